@@ -1,0 +1,68 @@
+/* The binary64 path.  Public header of libslpfast.  Steps allocate nothing; failure is reported, never
+ * hidden in a plausible number.
+ *
+ * Argument order: outputs, what computes, inputs, lengths after their arrays, workspace last. */
+#ifndef SLP_FAST_FAST_H
+#define SLP_FAST_FAST_H
+
+#include "oracle/case.h"
+
+typedef struct fast_system fast_system; /* an instance: parameters read and copied */
+typedef struct fast_scheme fast_scheme; /* static table entry */
+
+typedef struct fast_report {
+    unsigned iterations; /* of the implicit relation, in this step (largest over an ensemble) */
+    double residual;     /* last |T(z) - z| / |x| */
+    size_t failed;       /* ensembles: how many paths did not converge; their states are NaN */
+} fast_report;
+
+/* SLP_OK, SLP_UNSUPPORTED, SLP_DOMAIN; err names the field. */
+slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err);
+void fast_system_free(fast_system *sys);
+size_t fast_system_d(const fast_system *sys);
+size_t fast_system_M(const fast_system *sys);
+const fast_scheme *fast_scheme_find(const char *name);
+bool fast_has_system(const char *name);
+const char *fast_scheme_at(size_t i);
+const char *fast_system_at(size_t i);
+
+/* Doubles of workspace a step of this pair needs. */
+size_t fast_step_room(const fast_scheme *scheme, const fast_system *sys);
+/* next = Psi_{h,dW}(x).  next may alias x.  report may be NULL.  SLP_OK; SLP_NO_CONVERGENCE (next is
+ * left as it was); SLP_DOMAIN (not finite, or outside the system's domain); SLP_UNSUPPORTED. */
+slp_status fast_step(double *next, fast_report *report, const fast_scheme *scheme,
+                     const fast_system *sys, const double *x, double h, const double *dW,
+                     double *room);
+/* H0(x), Casimirs. */
+double fast_energy(const fast_system *sys, const double *x);
+size_t fast_casimir_count(const fast_system *sys);
+void fast_casimirs(double *values, const fast_system *sys, const double *x);
+
+/* ---- Ensembles -------------------------------------------------------------------------------------- */
+
+/* Which kernel: "avx512", "avx2", "portable"; the widest this CPU has unless the environment variable
+ * SLP_KERNEL names one.  NULL if SLP_KERNEL names one that this CPU lacks or nobody knows. */
+const char *fast_kernel_name(void);
+/* The i-th kernel this CPU can run, widest first; NULL past the end. */
+const char *fast_kernel_at(size_t i);
+
+typedef struct fast_ensemble {
+    size_t paths;
+    uint64_t seed, first_path; /* noise keys; path p of the array is Wiener path first_path + p */
+    double h, ell;             /* step; truncation exponent (ell <= 0: no truncation) */
+    uint64_t first_step;       /* node of the first step on level 0 */
+    size_t steps;
+    unsigned threads;   /* >= 1 */
+    const char *kernel; /* NULL: fast_kernel_name() */
+} fast_ensemble;
+
+/* Advances `paths` states by `steps` steps of isospectral-midpoint on the rigid body with its own noise
+ * (oracle/noise.h, level 0, channel k for Hamiltonian k; at most FAST_ENSEMBLE_NOISES of them).
+ * x is structure of arrays: coordinate i of path p at x[i*paths + p], in and out.
+ * Bit-identical for every thread count, kernel and split into calls.
+ * SLP_OK; SLP_NO_CONVERGENCE (report->failed paths are NaN); SLP_DOMAIN; SLP_UNSUPPORTED. */
+enum { FAST_ENSEMBLE_NOISES = 8 };
+slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_system *sys,
+                                    const fast_ensemble *run);
+
+#endif

@@ -1,0 +1,95 @@
+/* The high-precision path: every step is a certified enclosure.  Public header of libslpref.
+ *
+ * Argument order: outputs, what computes, inputs, precision last.  Vectors are arrays of
+ * sys->d (or sys->M) initialised arb_t.  Balls in, balls out: a result encloses the image of every
+ * point of its input balls. */
+#ifndef SLP_REF_REF_H
+#define SLP_REF_REF_H
+
+#include "oracle/case.h"
+
+/* FLINT 3 carries Arb under flint/, Debian 12 ships Arb 2.23 beside FLINT 2.9. */
+#if defined(__has_include) && __has_include(<flint/arb_mat.h>)
+#include <flint/arb.h>
+#include <flint/arb_mat.h>
+#else
+#include <arb.h>
+#include <arb_mat.h>
+#endif
+
+typedef struct ref_system ref_system; /* an instance: parameters read, constants as balls */
+typedef struct ref_scheme ref_scheme; /* static table entry */
+
+/* What proved a step, and how well conditioned it is. */
+typedef struct ref_certificate {
+    double L;      /* proved contraction constant of the stage map near the stage, rounded up */
+    double kappa;  /* condition factor of the verdict: (1+L)/(1-L), or what replaces it where L >= 1
+                      (ref/certificate.md); rounded up, >= 1 */
+    double defect; /* proved |T(z) - z| / max(|x|, tiny), rounded up */
+    slong prec;    /* working bits of the successful attempt, or of the last one */
+    unsigned iterations;
+    bool by_jacobian; /* selection proved through the Jacobian, not the norm bound */
+} ref_certificate;
+
+/* Instance of c->system with c's parameters (exact binary64).  SLP_UNSUPPORTED if this path lacks the
+ * system, SLP_DOMAIN for parameters that make no system (zero inertia); err names the field. */
+slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
+void ref_system_free(ref_system *sys);
+slong ref_system_d(const ref_system *sys);
+slong ref_system_M(const ref_system *sys);
+/* Working bits beyond which steps are not attempted by the Ziv loop (default 4096). */
+enum { REF_PREC_CAP = 4096 };
+
+/* NULL if this path lacks it. */
+const ref_scheme *ref_scheme_find(const char *name);
+bool ref_has_system(const char *name);
+
+/* One step, enclosed: next = Psi_{h,dW}(x).  SLP_OK, SLP_UNABLE (next indeterminate), SLP_DOMAIN,
+ * SLP_UNSUPPORTED.  next may alias x.  cert may be NULL. */
+slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
+                    const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
+
+/* Ziv loop: doubles the precision until every coordinate of next rounds correctly to binary64
+ * (to nearest even, gradual underflow, +-0 by the exact value).  SLP_UNABLE past cap bits: cert says how
+ * far it got. */
+slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme *scheme,
+                          const ref_system *sys, const double *x, double h, const double *dW,
+                          slong cap);
+
+/* `steps` steps carried as enclosures from exact x: y[s*d..] encloses the state after step s+1.
+ * Precision is raised until every coordinate has `digits` correct decimal digits, or cap is passed. */
+slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme,
+                     const ref_system *sys, const double *x, double h, const double *dW, slong steps,
+                     slong digits, slong cap);
+
+/* Tangent map D = dPsi/dx (d x d) at x, and next, by differentiating the implicit relation and a linear
+ * solve in ball arithmetic.  SLP_OK, SLP_UNABLE, SLP_UNSUPPORTED. */
+slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
+                            const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
+                            const arb_t h, arb_srcptr dW, slong prec);
+
+/* The generator Xi(x; h, dW) in the algebra's coordinates (d of them). */
+void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
+                   slong prec);
+/* H0(x). */
+void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec);
+/* Casimirs: how many, their names ("|x|^2"), values. */
+slong ref_casimir_count(const ref_system *sys);
+const char *ref_casimir_name(const ref_system *sys, slong i);
+void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec);
+/* Lie-Poisson tensor B(x), d x d: B_ij = {x_i, x_j}. */
+void ref_poisson_tensor(arb_mat_t B, const ref_system *sys, arb_srcptr x, slong prec);
+/* Residual DPsi B(x) DPsi^T - B(Psi(x)), d x d. */
+slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme,
+                                const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
+                                slong prec);
+/* Variational schemes: group increment f (matrix of the algebra's group, 3 x 3 on so(3)) with
+ * g_{n+1} = g_n f, enclosed with next.  SLP_UNSUPPORTED for schemes without one. */
+slp_status ref_step_group(arb_mat_t f, arb_ptr next, ref_certificate *cert,
+                          const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
+                          const arb_t h, arb_srcptr dW, slong prec);
+/* The chosen path's list, for `slp list`. */
+const char *ref_scheme_at(size_t i);
+const char *ref_system_at(size_t i);
+
+#endif
