@@ -1,0 +1,46 @@
+#!/bin/bash
+# Runs test programs (TAP on stdout) side by side, prints what failed in full, and counts.
+# usage: tests/run.sh BUILD PROGRAM...
+# A program that ends with another status than its own lines promise, or prints no line at all, is a failure:
+# a run in which nothing was checked is not a pass.  Last line: N passed, N failed.  Exit 0, or 1.
+#   SLP_CHECK_JOBS       programs at a time (default: the processors)
+#   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
+#   SLP_CHECK_WRAP       a command put before each binary (valgrind ...)
+set -u
+build=$1
+shift
+logs=$build/test-logs
+rm -rf "$logs"
+mkdir -p "$logs"
+export BUILD=$build SLP=$build/slp CMOCKA_MESSAGE_OUTPUT=TAP logs
+
+one() {
+    local program=$1 name log start end status=0
+    name=$(basename "$program")
+    log=$logs/$name
+    [ "${SLP_CHECK_FAIL_FAST:-0}" = 1 ] && [ -e "$logs/stop" ] && return 0
+    start=$(date +%s%N)
+    case $program in
+    *.sh) bash "$program" >"$log.out" 2>"$log.err" || status=$? ;;
+    *) ${SLP_CHECK_WRAP:-} "$program" >"$log.out" 2>"$log.err" || status=$? ;;
+    esac
+    end=$(date +%s%N)
+    local ok bad
+    ok=$(grep -c '^ok' "$log.out")
+    bad=$(grep -c '^not ok' "$log.out")
+    # the exit status must agree with the lines; silence is a failure
+    if [ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$ok" -eq 0 ]; }; then bad=1; fi
+    printf '%s %s %s %s %s\n' "$name" "$ok" "$bad" "$status" $(((end - start) / 1000000)) >"$log.count"
+    if [ "$bad" -gt 0 ]; then
+        touch "$logs/stop"
+        { echo "---- $name: exit status $status"; cat "$log.out" "$log.err"; } >"$log.failed"
+    fi
+}
+export -f one
+printf '%s\n' "$@" | xargs -P "${SLP_CHECK_JOBS:-$(nproc)}" -I{} bash -c 'one {}'
+
+cat "$logs"/*.failed 2>/dev/null
+printf '%-34s %7s %7s %9s\n' program passed failed seconds
+cat "$logs"/*.count 2>/dev/null | awk '
+    { printf "%-34s %7d %7d %9.2f\n", $1, $2, $3, $5/1000; p += $2; f += $3 }
+    END { if (p + f == 0) f = 1; printf "%d passed, %d failed\n", p, f; exit f > 0 }'

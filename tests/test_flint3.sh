@@ -1,0 +1,30 @@
+#!/bin/bash
+# FLINT 3 carries Arb's headers under flint/.  A tree with that layout, forwarding to the installed headers,
+# shows that no source names the old layout: everything must compile against it alone.
+status=0
+tree=$BUILD/flint3
+mkdir -p "$tree/flint"
+if [ -e /usr/include/flint/arb.h ]; then
+    flags=
+    echo "# the installed FLINT has this layout already"
+else
+    for h in /usr/include/arb*.h /usr/include/acb*.h /usr/include/arf*.h /usr/include/mag*.h /usr/include/fmp[zr]_extras.h /usr/include/fmpr*.h; do
+        [ -e "$h" ] && echo "#include <$(basename "$h")>" >"$tree/flint/$(basename "$h")"
+    done
+    flags=-I$tree
+fi
+bad=
+for f in ref/*.c oracle/*.c props/*.c reports/*.c; do
+    ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -DSLP_VERSION='"test"' -I. $flags -Wall -Wextra -Werror -fsyntax-only "$f" 2>"$tree/err" || bad="$bad $f"
+done
+if [ -z "$bad" ]; then echo "ok - all sources compile against headers laid out as FLINT 3 has them"; else
+    echo "not ok - against headers laid out as FLINT 3 has them:$bad"
+    status=1
+fi
+# and the choice is made in one place
+others=$(grep -lE '#include <(arb|acb|arf|mag|arb_mat)[a-z_]*\.h>' ref/*.[ch] oracle/*.[ch] props/*.[ch] reports/*.[ch] | grep -v '^ref/ref.h$' | tr '\n' ' ')
+if [ -z "$others" ]; then echo "ok - one header chooses the layout"; else
+    echo "not ok - headers of Arb named outside ref/ref.h: $others"
+    status=1
+fi
+exit $status

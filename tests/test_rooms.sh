@@ -1,0 +1,39 @@
+#!/bin/bash
+# The two paths are independent: neither includes the other, and the libraries know no foreign symbols.
+status=0
+verdict() { # NAME TEXT-THAT-MUST-BE-EMPTY
+    if [ -z "$2" ]; then echo "ok - $1"; else
+        echo "not ok - $1"
+        echo "$2" | sed 's/^/# /' | head -n 5
+        status=1
+    fi
+}
+verdict "ref includes nothing of fast, props, reports" "$(grep -nE '#include "(fast|props|reports|tests)/' ref/*.[ch])"
+verdict "fast includes nothing of ref, props, reports" "$(grep -nE '#include "(ref|props|reports|tests)/' fast/*.[ch])"
+verdict "of oracle, ref and fast include the contract alone" \
+    "$(grep -nE '#include "oracle/' ref/*.[ch] fast/*.[ch] | grep -v '"oracle/case.h"')"
+verdict "the contract includes nothing but itself" \
+    "$(grep -nE '#include "(ref|fast|props|reports|tests)/' oracle/case*.[ch] oracle/system_*.c oracle/scheme_*.c oracle/draw*.[ch] oracle/noise*.[ch])"
+verdict "props include public headers alone" \
+    "$(grep -nE '#include "(ref|fast)/' props/*.[ch] | grep -vE '"(ref/ref|fast/fast)\.h"')"
+
+symbols() { nm "$@" 2>/dev/null | awk '$(NF-1) == "U" { print $NF }' | sort -u; }
+dynamic() { nm -D --undefined-only "$1" | awk '{ print $NF }' | sort -u; }
+flint='^(_?(arb|acb|arf|mag|fmpz|fmpq|flint|mpfr|mpf|nmod|mpn)_|__gmp)'
+blas='^(cblas_|LAPACKE_|openblas_|[sdcz](ge|sy|he|tr|or|un)[a-z0-9]+_$)'
+for kind in a so.0; do
+    fast=$BUILD/libslpfast.$kind ref=$BUILD/libslpref.$kind
+    [ -s "$fast" ] && [ -s "$ref" ] || verdict "libraries are there ($kind)" "missing $fast or $ref"
+    list=symbols
+    [ "$kind" = a ] || list=dynamic
+    verdict "libslpfast.$kind knows no FLINT, Arb, MPFR or GMP" "$($list "$fast" | grep -E "$flint")"
+    verdict "libslpref.$kind knows no BLAS or LAPACK" "$($list "$ref" | grep -E "$blas")"
+    # the pattern itself must be able to see what it looks for
+    [ -n "$($list "$ref" | grep -E "$flint")" ] && seen= || seen="the pattern sees no FLINT in libslpref"
+    verdict "the FLINT pattern finds FLINT in libslpref.$kind" "$seen"
+done
+verdict "libslpfast.so needs no FLINT, MPFR or GMP" "$(readelf -d "$BUILD/libslpfast.so.0" | grep NEEDED | grep -E 'flint|arb|mpfr|gmp')"
+verdict "the libraries hold no writable globals" \
+    "$(nm "$BUILD/libslpref.a" "$BUILD/libslpfast.a" 2>/dev/null | awk '$2 ~ /^[bBdDC]$/ && $3 !~ /^__(gcov|asan|ubsan|llvm|odr)|_registry$/ { print $2, $3 }' |
+        grep -vE ' (__func__|\.L|_ZZ)' | grep -vE 'gcov|asan|ubsan|odr')"
+exit $status
