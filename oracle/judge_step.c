@@ -1,0 +1,204 @@
+/* One step under judgement: encloses the ratio of oracle/judge.md and compares it with its bound. */
+#include "oracle/judge_step.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Enough for a ratio to a dozen digits; doubled while the enclosure straddles the bound. */
+enum { FIRST_PREC = 128, ROUGH_PREC = 64 };
+
+slp_status judge_reference_init(judge_reference *ref, const slp_case *c)
+{
+    slp_error err;
+    slp_status status;
+    ref->subject = c;
+    ref->scheme = ref_scheme_find(c->scheme->name);
+    if (!ref->scheme || !ref_has_system(c->system->name)) return SLP_UNSUPPORTED;
+    if ((status = ref_system_new(&ref->sys, c, &err)) != SLP_OK) return status;
+    ref->d = ref_system_d(ref->sys);
+    ref->M = ref_system_M(ref->sys);
+    ref->x = _arb_vec_init(ref->d);
+    ref->next = _arb_vec_init(ref->d);
+    ref->xi = _arb_vec_init(ref->d);
+    ref->dw = _arb_vec_init(ref->M);
+    ref->alone = _arb_vec_init(ref->M);
+    arb_init(ref->h);
+    arb_init(ref->zero);
+    arb_set_d(ref->h, c->h);
+    return SLP_OK;
+}
+
+void judge_reference_clear(judge_reference *ref)
+{
+    _arb_vec_clear(ref->x, ref->d);
+    _arb_vec_clear(ref->next, ref->d);
+    _arb_vec_clear(ref->xi, ref->d);
+    _arb_vec_clear(ref->dw, ref->M);
+    _arb_vec_clear(ref->alone, ref->M);
+    arb_clear(ref->h);
+    arb_clear(ref->zero);
+    ref_system_free(ref->sys);
+}
+
+static double upper(const arb_t a)
+{
+    arf_t end;
+    double value;
+    arf_init(end);
+    arb_get_ubound_arf(end, a, ROUGH_PREC);
+    value = arf_get_d(end, ARF_RND_CEIL);
+    arf_clear(end);
+    return value;
+}
+
+/* norm = |v|_2, aliasing nothing */
+static void euclidean_norm(arb_t norm, arb_srcptr v, slong n, slong prec)
+{
+    arb_zero(norm);
+    for (slong i = 0; i < n; i++) arb_addmul(norm, v + i, v + i, prec);
+    arb_sqrtpos(norm, norm, prec);
+}
+
+/* |Xi| summed over the Hamiltonians at `at`: an upper bound of
+ * |h grad H0| + sum_k |dW_k grad H_k|, in which nothing cancels. */
+static double generator_magnitude(judge_reference *ref, arb_srcptr at)
+{
+    arb_t norm;
+    double sum = 0.0;
+    arb_init(norm);
+    for (slong k = -1; k < ref->M; k++) {
+        if (k >= 0) arb_set(ref->alone + k, ref->dw + k);
+        ref_generator(ref->xi, ref->sys, at, k < 0 ? ref->h : ref->zero, ref->alone, ROUGH_PREC);
+        if (k >= 0) arb_zero(ref->alone + k);
+        euclidean_norm(norm, ref->xi, ref->d, ROUGH_PREC);
+        sum += upper(norm);
+    }
+    arb_clear(norm);
+    return sum;
+}
+
+/* ratio = |to - next| / ((u|from| + n 2^-1075) kappa); *worst the coordinate of the largest error. */
+static void enclose_ratio(arb_t ratio, size_t *worst, judge_reference *ref, const double *to,
+                          double kappa, slong prec)
+{
+    arb_t scale, tiny, error;
+    arf_t size, largest;
+    size_t n = judge_matrix_size(ref->subject->system->algebra, (size_t)ref->d);
+    arb_init(scale);
+    arb_init(tiny);
+    arb_init(error);
+    arf_init(size);
+    arf_init(largest);
+    *worst = 0;
+    arb_zero(ratio);
+    for (slong i = 0; i < ref->d; i++) {
+        arb_set_d(error, to[i]);
+        arb_sub(error, error, ref->next + i, prec);
+        arb_addmul(ratio, error, error, prec);
+        arf_abs(size, arb_midref(error));
+        if (arf_cmp(size, largest) > 0) {
+            arf_set(largest, size);
+            *worst = (size_t)i;
+        }
+    }
+    arb_sqrtpos(ratio, ratio, prec);
+    euclidean_norm(scale, ref->x, ref->d, prec);
+    arb_mul_2exp_si(scale, scale, -53);
+    arb_set_ui(tiny, (ulong)n);
+    arb_mul_2exp_si(tiny, tiny, -1075);
+    arb_add(scale, scale, tiny, prec);
+    arb_set_d(tiny, kappa);
+    arb_mul(scale, scale, tiny, prec);
+    arb_div(ratio, ratio, scale, prec);
+    arb_clear(scale);
+    arb_clear(tiny);
+    arb_clear(error);
+    arf_clear(size);
+    arf_clear(largest);
+}
+
+/* 0 is a fixed point of every Lie-Poisson step (ad*_xi 0 = 0), and sums of products with exact zeros
+ * round nowhere: an honest answer is exactly 0. */
+static void judge_zero(judge_finding *found, const judge_reference *ref, const double *to)
+{
+    found->kind = SLP_VERDICT_PASS;
+    found->ratio = found->expected = found->observed = 0.0;
+    found->coordinate = 0;
+    for (slong i = 0; i < ref->d; i++) {
+        if (fabs(to[i]) <= fabs(found->observed)) continue;
+        found->kind = SLP_VERDICT_FAIL;
+        found->ratio = INFINITY;
+        found->coordinate = (size_t)i;
+        found->observed = to[i];
+    }
+}
+
+static void judge_enclosed(judge_finding *found, judge_reference *ref, const double *to,
+                           const ref_certificate *cert, slong prec)
+{
+    arb_t ratio, bound;
+    double here = generator_magnitude(ref, ref->x), there = generator_magnitude(ref, ref->next);
+    arb_init(ratio);
+    arb_init(bound);
+    found->bound = judge_allowance(ref->subject, fmax(here, there));
+    arb_set_d(bound, found->bound);
+    enclose_ratio(ratio, &found->coordinate, ref, to, cert->kappa, prec);
+    found->ratio = upper(ratio);
+    found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
+    found->observed = to[found->coordinate];
+    if (arb_gt(ratio, bound)) {
+        found->kind = SLP_VERDICT_FAIL;
+    } else if (!(found->bound * cert->kappa <= JUDGE_WEAKEST)) {
+        found->kind = SLP_VERDICT_UNABLE;
+        found->reason = SLP_UNABLE;
+    } else {
+        found->kind = arb_le(ratio, bound) ? SLP_VERDICT_PASS : SLP_VERDICT_UNDECIDED;
+    }
+    arb_clear(ratio);
+    arb_clear(bound);
+}
+
+void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,
+                const double *to)
+{
+    ref_certificate cert;
+    bool zero = ref->subject->system->algebra != SLP_VECTOR;
+    for (slong i = 0; i < ref->d; i++) {
+        arb_set_d(ref->x + i, from[i]);
+        zero = zero && from[i] == 0.0;
+    }
+    for (slong k = 0; k < ref->M; k++) arb_set_d(ref->dw + k, dw[k]);
+    for (slong prec = FIRST_PREC; prec <= REF_PREC_CAP; prec *= 2) {
+        slp_status status =
+            ref_step(ref->next, &cert, ref->scheme, ref->sys, ref->x, ref->h, ref->dw, prec);
+        *found = (judge_finding){.kind = SLP_VERDICT_UNABLE, .reason = status, .ratio = NAN};
+        found->bound = judge_allowance(ref->subject, 0.0);
+        if (status == SLP_DOMAIN || status == SLP_UNSUPPORTED) return;
+        if (status != SLP_OK) continue;
+        if (zero) {
+            judge_zero(found, ref, to);
+            return;
+        }
+        judge_enclosed(found, ref, to, &cert, prec);
+        if (found->kind != SLP_VERDICT_UNDECIDED) return;
+    }
+}
+
+bool judge_certifiable(judge_reference *ref, slp_status *why)
+{
+    const slp_case *c = ref->subject;
+    ref_certificate cert;
+    double *state = malloc((size_t)ref->d * sizeof *state);
+    bool all = true;
+    if (!state) abort();
+    for (slong i = 0; i < ref->d; i++) state[i] = c->x[i];
+    for (size_t s = 0; all && s < c->steps; s++) {
+        *why = ref_step_round(state, &cert, ref->scheme, ref->sys, state, c->h,
+                              c->M ? c->dw + s * c->M : NULL, REF_PREC_CAP);
+        if (*why == SLP_OK && !(judge_allowance(c, 0.0) * cert.kappa <= JUDGE_WEAKEST))
+            *why = SLP_UNABLE;
+        all = *why == SLP_OK;
+    }
+    free(state);
+    return all;
+}

@@ -1,0 +1,51 @@
+/* One step under judgement: the ratio of oracle/judge.md, enclosed, against its bound.  Internal to the
+ * judge. */
+#ifndef SLP_ORACLE_JUDGE_STEP_H
+#define SLP_ORACLE_JUDGE_STEP_H
+
+#include "oracle/judge.h"
+#include "ref/ref.h"
+
+/* The reference's view of one case, and room for one step of it. */
+typedef struct judge_reference {
+    const slp_case *subject;
+    const ref_scheme *scheme;
+    ref_system *sys;
+    slong d, M;
+    arb_ptr x, next, dw, alone, xi; /* d, d, M, M, d */
+    arb_t h, zero;
+} judge_reference;
+
+/* What became of one step. */
+typedef struct judge_finding {
+    slp_verdict_kind kind;
+    slp_status reason; /* of UNABLE */
+    double ratio;      /* upper bound; NaN where there is no enclosure, infinite on a moved zero */
+    double bound;
+    size_t coordinate; /* from 0 */
+    double expected, observed;
+} judge_finding;
+
+/* SLP_OK; SLP_UNSUPPORTED or SLP_DOMAIN when the reference cannot take the case up (then nothing needs
+ * clearing). */
+slp_status judge_reference_init(judge_reference *ref, const slp_case *c);
+void judge_reference_clear(judge_reference *ref);
+
+/* Judges the step from -> to with increments dw: |to - Psi(from)| / ((u|from| + n 2^-1075) kappa) against
+ * K + (6n + 4 + M)|Xi|, doubling the precision from 128 bits while the enclosure straddles. */
+void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,
+                const double *to);
+
+/* True if the reference certifies every step of its own trajectory from c->x, each step from the rounded
+ * state before; otherwise *why is what stopped it. */
+bool judge_certifiable(judge_reference *ref, slp_status *why);
+
+/* The bound of one step: slp_judge_bound plus the generator's part, `magnitude` being |Xi| summed over
+ * the Hamiltonians. */
+double judge_allowance(const slp_case *c, double magnitude);
+/* n of oracle/judge.md: the size of the matrices a port may choose to work with. */
+size_t judge_matrix_size(slp_algebra algebra, size_t d);
+/* A certificate with bound * kappa above this proves less than 12 digits and decides no pass. */
+#define JUDGE_WEAKEST 0x1p13
+
+#endif

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""A model port: the rigid body with all six schemes, in the standard library alone.
+
+It echoes every case it reads and answers it on the next line; asked to `list`, it says what it
+can do.  Vectors of three stand for so(3)* and the equation is dx = x cross Xi(x).  Put your own
+code in `step` and keep the rest."""
+import math
+import sys
+
+SCHEMES = ("isospectral-midpoint", "implicit-midpoint", "trapezoidal", "tmk",
+           "variational-cayley", "variational-cayley-printed")
+
+def number(text):  # C hex floats or decimals; fromhex alone would read 0.1 as 1/16
+    return float.fromhex(text) if "x" in text.lower() else float(text)
+
+def add(a, b, s=1.0):
+    return [p + s * q for p, q in zip(a, b)]
+
+def dot(a, b):
+    return sum(p * q for p, q in zip(a, b))
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+def generator(x, c, dw):  # Xi(x; h, dW): drift, then quadratic, then linear Hamiltonians
+    xi = [c["h"][0] * p / i for p, i in zip(x, c["inertia"])]
+    quad, lin = c.get("quad", []), c.get("lin", [])
+    for k in range(len(quad)):
+        xi[k] += dw[k] * quad[k] * x[k]
+    for k in range(len(lin) // 3):
+        xi = add(xi, lin[3 * k:3 * k + 3], dw[len(quad) + k])
+    return xi
+
+def fixed_point(T, z):  # iterates until a value comes back: no further digit can be had
+    seen = set()
+    while tuple(z) not in seen and len(seen) < 5000:
+        seen.add(tuple(z))
+        last, z = z, T(z)
+    if not math.dist(z, last) <= 1e-14 * math.hypot(*z) + 1e-320:
+        raise ArithmeticError("no convergence")
+    return z
+
+def cay(xi, m, sign=1.0):  # m + xi x m / 2 + sign (xi.m) xi / 4
+    return add(add(m, cross(xi, m), 0.5), xi, sign * 0.25 * dot(xi, m))
+
+def uncay(xi, x, sign=1.0):  # its inverse: along xi, cay multiplies by 1 + sign |xi|^2/4
+    q = 0.25 * dot(xi, xi)
+    m = [p / (1 + q) for p in add(x, cross(xi, x), -0.5)]
+    return m if sign > 0 else add(m, xi, 0.5 * dot(xi, x) / (1 - q * q))
+
+def rotate(x, s):  # the flow of dx/dt = x cross s over unit time
+    half = 0.5 * math.hypot(*s)
+    sinc = math.sin(half) / half if half else 1.0
+    turn = cross(x, s)
+    return add(add(x, turn, sinc * math.cos(half)), cross(turn, s), 0.5 * sinc * sinc)
+
+def step(scheme, x, c, dw):
+    def xi(m): return generator(m, c, dw)
+    def middle(a, b): return [0.5 * (p + q) for p, q in zip(a, b)]
+    def field(m): return cross(m, xi(m))
+    if scheme == "isospectral-midpoint":
+        m = fixed_point(lambda m: uncay(xi(m), x), x)
+        return cay([-p for p in xi(m)], m)
+    if scheme == "implicit-midpoint":
+        return fixed_point(lambda y: add(x, field(middle(x, y))), x)
+    if scheme == "trapezoidal":
+        return fixed_point(lambda y: add(x, add(field(x), field(y)), 0.5), x)
+    if scheme == "tmk":
+        return fixed_point(lambda y: rotate(x, xi(middle(x, y))), x)
+    sign = -1.0 if scheme.endswith("-printed") else 1.0
+
+    def stages(m):  # the middle of both half steps, and the result, for the generator at m
+        half, back = [0.5 * p for p in xi(m)], [-0.5 * p for p in xi(m)]
+        first = uncay(half, x, sign)
+        second = uncay(half, cay(back, first, sign), sign)
+        return middle(first, second), cay(back, second, sign)
+    return stages(fixed_point(lambda m: stages(m)[0], x))[1]
+
+def answer(case):
+    if case["system"] != "rigid-body" or case["scheme"] not in SCHEMES:
+        return "error=unsupported"
+    try:
+        c = {k: [number(t) for t in case[k].split(",")]
+             for k in ("inertia", "quad", "lin", "h", "x", "dw") if k in case}
+        x, y, dw, steps = c["x"], [], c.get("dw", []), int(case["steps"])
+        for s in range(steps):
+            x = step(case["scheme"], x, c, dw[s * len(dw) // steps:(s + 1) * len(dw) // steps])
+            y += x
+        return "y=" + ",".join(p.hex() for p in y) if all(map(math.isfinite, y)) else "error=domain"
+    except (ArithmeticError, ValueError):
+        return "error=no-convergence"
+
+for line in sys.stdin:
+    if line.strip() == "list":
+        print(*("pair system=rigid-body scheme=" + s for s in SCHEMES), "end", sep="\n", flush=True)
+    elif line.startswith("case "):
+        given = dict(f.split("=", 1) for f in line.split()[1:])
+        print(line.strip(), f"result id={given['id']} {answer(given)}", sep="\n", flush=True)
