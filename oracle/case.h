@@ -47,14 +47,14 @@ void slp_error_print(FILE *to, const char *source, const slp_error *err);
 /* ---- Laws: what a scheme keeps, and what a system has (mathematics.md section 4) ------------- */
 
 enum {
-    SLP_LAW_CASIMIRS = 1u << 0,     /* every Casimir of the system */
-    SLP_LAW_QUADRATIC = 1u << 1,    /* quadratic Casimirs only */
-    SLP_LAW_SPECTRUM = 1u << 2,     /* every eigenvalue, the whole coadjoint orbit */
-    SLP_LAW_POISSON = 1u << 3,      /* DPsi B(x) DPsi^T = B(Psi(x)) */
-    SLP_LAW_ENERGY = 1u << 4,       /* H0 exactly, without noise, H0 quadratic + linear */
-    SLP_LAW_ENERGY_NEAR = 1u << 5,  /* H0 up to O(h^2) without drift, without noise */
-    SLP_LAW_SYMMETRY = 1u << 6,     /* Psi_{-h,-dW} o Psi_{h,dW} = id */
-    SLP_LAW_MOMENTUM = 1u << 7      /* the momentum map of the reconstructed group motion */
+    SLP_LAW_CASIMIRS = 1u << 0,    /* every Casimir of the system */
+    SLP_LAW_QUADRATIC = 1u << 1,   /* quadratic Casimirs only */
+    SLP_LAW_SPECTRUM = 1u << 2,    /* every eigenvalue, the whole coadjoint orbit */
+    SLP_LAW_POISSON = 1u << 3,     /* DPsi B(x) DPsi^T = B(Psi(x)) */
+    SLP_LAW_ENERGY = 1u << 4,      /* H0 exactly, without noise, H0 quadratic + linear */
+    SLP_LAW_ENERGY_NEAR = 1u << 5, /* H0 up to O(h^2) without drift, without noise */
+    SLP_LAW_SYMMETRY = 1u << 6,    /* Psi_{-h,-dW} o Psi_{h,dW} = id */
+    SLP_LAW_MOMENTUM = 1u << 7     /* the momentum map of the reconstructed group motion */
 };
 
 /* ---- Algebras: which schemes make sense on which systems -------------------------------------- */
@@ -95,8 +95,9 @@ typedef struct slp_param_schema {
 typedef struct slp_system {
     const char *name, *about, *source;
     slp_algebra algebra;
-    unsigned has; /* SLP_LAW_CASIMIRS..: laws that are meaningful on this system, see mathematics.md */
-    bool only_quadratic_casimirs; /* every Casimir is a function of quadratic ones */
+    unsigned
+        has; /* SLP_LAW_CASIMIRS..: laws that are meaningful on this system, see mathematics.md */
+    bool only_quadratic_casimirs;                /* every Casimir is a function of quadratic ones */
     slp_param_schema params[SLP_MAX_PARAMS + 1]; /* ends with key NULL; order = order printed */
     /* Checks counts and ranges of the parameters, and sets c->d and c->M from them. */
     slp_status (*shape)(slp_case *c, slp_error *err);
@@ -108,13 +109,24 @@ typedef struct slp_system {
 
 /* ---- Schemes -------------------------------------------------------------------------------------- */
 
+/* What a scheme keeps and breaks on some algebras, where that differs from everywhere else. */
+typedef struct slp_scheme_exception {
+    unsigned on; /* set of slp_algebra; 0 ends the list */
+    unsigned keeps, breaks;
+} slp_scheme_exception;
+
+enum { SLP_MAX_EXCEPTIONS = 2 };
+
 /* oracle/scheme_FAMILY.c defines the array `slp_schemes_FAMILY`, ended by name NULL. */
 typedef struct slp_scheme {
     const char *name, *rule, *source;
-    unsigned applies; /* set of slp_algebra */
-    unsigned keeps;   /* SLP_LAW_*: kept exactly (near: as the law says) */
-    unsigned breaks;  /* SLP_LAW_*: negative controls, must be seen to be broken */
-    int order;        /* deterministic order; 2 unless said otherwise */
+    unsigned applies;  /* set of slp_algebra */
+    unsigned keeps;    /* SLP_LAW_*: kept exactly (near: as the law says) */
+    unsigned breaks;   /* SLP_LAW_*: negative controls, must be seen to be broken */
+    int order;         /* deterministic order; 2 unless said otherwise */
+    const char *needs; /* why it does not apply elsewhere, one line; NULL when it applies to all */
+    slp_scheme_exception
+        exceptions[SLP_MAX_EXCEPTIONS + 1]; /* first match replaces keeps, breaks */
 } slp_scheme;
 
 /* Lookups by exact name; NULL if unknown. */
@@ -132,6 +144,10 @@ unsigned slp_pair_breaks(const slp_system *system, const slp_scheme *scheme);
 
 /* ---- Cases and results ------------------------------------------------------------------------------ */
 
+/* Limits of one record (oracle/FORMAT.md, "Limits"): numbers in a list, bytes in a line, bytes in an
+ * id with its final zero. */
+enum { SLP_MAX_LIST = 1 << 21, SLP_MAX_LINE = 1 << 27, SLP_MAX_ID = 64, SLP_MAX_MATRIX = 1024 };
+
 typedef struct slp_numbers {
     size_t count;
     double *at; /* NULL when count = 0; owned by the structure it sits in */
@@ -146,16 +162,17 @@ struct slp_case {
     slp_numbers params[SLP_MAX_PARAMS]; /* by position in system->params; count 0 = left out */
     double h;
     size_t steps, d, M;
-    double *x;  /* d */
-    double *dw; /* steps*M, NULL when M = 0 */
+    double *x;                /* d */
+    double *dw;               /* steps*M, NULL when M = 0 */
+    size_t x_count, dw_count; /* how many numbers x and dw hold; slp_case_check compares */
 };
 
 typedef struct slp_result {
     char *id;
     size_t line;
-    slp_status error;  /* SLP_OK: y is present */
-    slp_numbers y;     /* steps*d */
-    slp_numbers g;     /* optional group elements of variational schemes */
+    slp_status error; /* SLP_OK: y is present */
+    slp_numbers y;    /* steps*d */
+    slp_numbers g;    /* optional group elements of variational schemes */
     bool has_iterations;
     uint64_t iterations;
 } slp_result;
@@ -181,13 +198,19 @@ slp_status slp_case_check(slp_case *c, slp_error *err);
 
 /* ---- Text ---------------------------------------------------------------------------------------------- */
 
-typedef enum slp_record_kind { SLP_RECORD_CASE, SLP_RECORD_RESULT, SLP_RECORD_OTHER } slp_record_kind;
+typedef enum slp_record_kind {
+    SLP_RECORD_CASE,
+    SLP_RECORD_RESULT,
+    SLP_RECORD_OTHER
+} slp_record_kind;
 
 typedef struct slp_reader slp_reader;
 
 /* A reader over `from`, which stays the caller's.  `source` names it in messages. */
 slp_reader *slp_reader_new(FILE *from, const char *source);
 void slp_reader_free(slp_reader *reader);
+/* The name given to slp_reader_new, for slp_error_print; lives as long as the reader. */
+const char *slp_reader_source(const slp_reader *reader);
 /* Next record.  Comments and blank lines are passed over; a line that starts with another word
  * ("verdict ...") is SLP_RECORD_OTHER.  Fills *c or *r (which are cleared first).  SLP_OK, SLP_END,
  * or SLP_INPUT with *err.  Repeated case ids and repeated result ids are errors.  A last line

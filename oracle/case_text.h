@@ -1,0 +1,58 @@
+/* Pieces of the exchange format's text that parser and printer share.  Private to oracle/case*.c. */
+#ifndef SLP_ORACLE_CASE_TEXT_H
+#define SLP_ORACLE_CASE_TEXT_H
+
+#include "oracle/case.h"
+
+/* A stretch of text inside a line; not ended by a zero. */
+typedef struct slp_span {
+    const char *at;
+    size_t length;
+} slp_span;
+
+bool slp_span_is(slp_span span, const char *word);
+/* A copy with a final zero, to be freed. */
+char *slp_span_copy(slp_span span);
+
+/* Reads one number that fills the span: [+-]0xH.H[p[+-]D] or [+-]D.D[e[+-]D], correctly rounded to
+ * nearest even.  NULL, or what is wrong with it ("is not a number"). */
+const char *slp_number_parse(double *value, slp_span text);
+/* Reads one decimal integer in lo..hi that fills the span.  NULL or what is wrong. */
+const char *slp_integer_parse(int64_t *value, slp_span text, int64_t lo, int64_t hi);
+/* Reads a list of numbers; on failure to->at is freed and *which is the 1-based place. */
+const char *slp_list_parse(slp_numbers *to, size_t *which, slp_span text);
+/* Reads a list of integer pairs a:b, stored flat. */
+const char *slp_pairs_parse(slp_numbers *to, size_t *which, slp_span text);
+
+/* Fields key=value of a record, in the order they stand. */
+enum { SLP_MAX_FIELDS = 16 };
+typedef struct slp_field {
+    slp_span key, value;
+} slp_field;
+typedef struct slp_fields {
+    size_t count, line;
+    slp_span record; /* the first word */
+    slp_field at[SLP_MAX_FIELDS];
+    char id[SLP_MAX_ID]; /* for messages: the id when there is a usable one, else empty */
+} slp_fields;
+
+/* Splits a line into the record's word and its fields: one space between fields, no key twice. */
+slp_status slp_fields_split(slp_fields *fields, const char *line, size_t number, slp_error *err);
+/* The value of `key`; .at is NULL when absent. */
+slp_span slp_fields_find(const slp_fields *fields, const char *key);
+/* The required id, checked; NULL with *err filled when missing or malformed.  To be freed. */
+char *slp_fields_id(const slp_fields *fields, slp_error *err);
+/* Why an id cannot be used, or NULL. */
+const char *slp_id_fault(slp_span id);
+
+/* " (did you mean NAME?)" when one of `names` (NULL ended) is near `word`, "" otherwise. */
+enum { SLP_HINT_CHARS = 96 };
+void slp_hint(char hint[SLP_HINT_CHARS], slp_span word, const char *const *names);
+/* The number of single edits between the two, a swap of neighbours counting as one; capped at 9. */
+int slp_edits(slp_span word, const char *name);
+
+/* calloc and realloc that end the program with a message instead of returning NULL. */
+void *slp_allocate(size_t count, size_t size);
+void *slp_reallocate(void *old, size_t bytes);
+
+#endif
