@@ -95,8 +95,7 @@ typedef struct slp_param_schema {
 typedef struct slp_system {
     const char *name, *about, *source;
     slp_algebra algebra;
-    unsigned
-        has; /* SLP_LAW_CASIMIRS..: laws that are meaningful on this system, see mathematics.md */
+    unsigned has; /* SLP_LAW_*: laws that are meaningful on this system, mathematics.md section 4 */
     bool only_quadratic_casimirs;                /* every Casimir is a function of quadratic ones */
     slp_param_schema params[SLP_MAX_PARAMS + 1]; /* ends with key NULL; order = order printed */
     /* Checks counts and ranges of the parameters, and sets c->d and c->M from them. */
@@ -125,8 +124,8 @@ typedef struct slp_scheme {
     unsigned breaks;   /* SLP_LAW_*: negative controls, must be seen to be broken */
     int order;         /* deterministic order; 2 unless said otherwise */
     const char *needs; /* why it does not apply elsewhere, one line; NULL when it applies to all */
-    slp_scheme_exception
-        exceptions[SLP_MAX_EXCEPTIONS + 1]; /* first match replaces keeps, breaks */
+    /* the first that matches replaces keeps and breaks */
+    slp_scheme_exception exceptions[SLP_MAX_EXCEPTIONS + 1];
 } slp_scheme;
 
 /* Lookups by exact name; NULL if unknown. */
