@@ -1,0 +1,32 @@
+/* Command-line options, read from a table. */
+#ifndef SLP_ORACLE_OPTIONS_H
+#define SLP_ORACLE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum slp_option_kind {
+    SLP_OPTION_FLAG, /* --name; value is a bool * */
+    SLP_OPTION_TEXT, /* --name TEXT or --name=TEXT; value is a const char ** */
+    SLP_OPTION_WHOLE /* --name N, lo <= N <= hi; value is a uint64_t * */
+} slp_option_kind;
+
+typedef struct slp_option {
+    const char *name; /* with its dashes; NULL ends the table */
+    slp_option_kind kind;
+    void *value;
+    uint64_t lo, hi;
+} slp_option;
+
+/* Reads argv[1..argc-1] into what the table points to; operands[0..most-1] receives the arguments that
+ * are no options (the rest stays as it was).  Returns true, or false after a message on stderr that
+ * names command, argument and remedy: the caller then returns exit status 2.
+ * Pinned by tests/test_cli_case.sh. */
+bool slp_options_read(const slp_option *table, const char **operands, int most, int argc,
+                      char **argv);
+
+/* Prints "slp COMMAND: unknown WHAT 'WORD' (did you mean NAME?)" and the remedy. */
+void slp_unknown_word(const char *command, const char *what, const char *word,
+                      const char *const *names, const char *remedy);
+
+#endif

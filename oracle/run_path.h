@@ -1,0 +1,18 @@
+/* Answering cases by one of the two paths, for `slp run`. */
+#ifndef SLP_ORACLE_RUN_PATH_H
+#define SLP_ORACLE_RUN_PATH_H
+
+#include "oracle/case.h"
+
+/* Each answers c into *r, which is cleared first: r->error is SLP_OK with c->steps * c->d numbers in
+ * r->y, or says what went wrong.  A state that is not finite is SLP_DOMAIN. */
+
+/* Every step from the binary64 state before it, by the binary64 path. */
+void slp_run_fast(slp_result *r, const slp_case *c);
+/* Every step correctly rounded from the binary64 state before it; the Ziv loop ends at `cap` bits. */
+void slp_run_ref(slp_result *r, const slp_case *c, long cap);
+/* All steps carried as enclosures; prints the whole result line with decimals correctly rounded to
+ * `digits` digits, or with its error, and returns that. */
+slp_status slp_run_digits(FILE *to, const slp_case *c, long digits, long cap);
+
+#endif

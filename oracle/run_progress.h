@@ -1,0 +1,20 @@
+/* A line of progress on stderr: only when it is a terminal and the work takes over two seconds. */
+#ifndef SLP_ORACLE_RUN_PROGRESS_H
+#define SLP_ORACLE_RUN_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct slp_progress {
+    const char *what; /* "slp run: cases" */
+    double began, shown;
+    bool tty, any;
+} slp_progress;
+
+void slp_progress_begin(slp_progress *progress, const char *what);
+/* Shows "WHAT COUNT", at most twice a second. */
+void slp_progress_step(slp_progress *progress, uint64_t count);
+/* Removes the line. */
+void slp_progress_end(slp_progress *progress);
+
+#endif
