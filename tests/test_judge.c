@@ -1,0 +1,153 @@
+/* What becomes of every kind of answer. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tests/judged.h"
+
+#include <float.h>
+#include <math.h>
+
+static const double noise[D] = {0.25, -0.125, 0.375};
+static const double generic[D] = {0.6, -0.5, 0.8},
+                    several[3 * D] = {0.25, -0.125, 0.375, -0.25, 0.5, 0.125, 0.0, 0.25, -0.5};
+
+/* Each step is judged from the answer's own state before it. */
+static void test_steps_start_from_own_states(void **state)
+{
+    (void)state;
+    for (const struct judged_scheme *s = judged_schemes; s->name; s++) {
+        double y[3 * D];
+        slp_case c;
+        slp_verdict v;
+        judged_case(&c, s->name, 0.0625, generic, several, 3);
+        judged_rounded(y, &c, generic, several);
+        judged_rounded(y + D, &c, y, several + D);
+        judged_rounded(y + 2 * D, &c, y + D, several + 2 * D);
+        v = judged(&c, y, 3 * D, SLP_OK);
+        assert_int_equal(v.kind, SLP_VERDICT_PASS);
+        assert_true(v.ratio <= 1.0); /* a rounded image: at most u|y| away */
+        /* a fault in the middle state, from which the third step goes on correctly */
+        y[D + 1] += 1e-6;
+        judged_rounded(y + 2 * D, &c, y + D, several + 2 * D);
+        v = judged(&c, y, 3 * D, SLP_OK);
+        assert_int_equal(v.kind, SLP_VERDICT_FAIL);
+        assert_int_equal(v.step, 2);
+        assert_int_equal(v.coordinate, 2);
+        /* and a trajectory that returns to the truth has two wrong steps, not one */
+        judged_rounded(y + D, &c, y, several + D);
+        judged_rounded(y + 2 * D, &c, y + D, several + 2 * D);
+        y[D + 1] += 1e-12;
+        y[2 * D] += 1e-6;
+        v = judged(&c, y, 3 * D, SLP_OK);
+        assert_int_equal(v.kind, SLP_VERDICT_FAIL);
+        assert_int_equal(v.step, 3);
+        slp_case_clear(&c);
+    }
+}
+
+/* Increments of the s-th step are those of the s-th row. */
+static void test_increments_belong_to_their_step(void **state)
+{
+    (void)state;
+    double y[2 * D];
+    slp_case c;
+    judged_case(&c, "isospectral-midpoint", 0.0625, generic, several, 2);
+    judged_rounded(y, &c, generic, several + D);
+    judged_rounded(y + D, &c, y, several);
+    assert_int_equal(judged(&c, y, 2 * D, SLP_OK).kind, SLP_VERDICT_FAIL);
+    slp_case_clear(&c);
+}
+
+static void test_zero_stays_zero(void **state)
+{
+    (void)state;
+    const double zero[D] = {0.0, -0.0, 0.0}, minus[D] = {-0.0, -0.0, -0.0},
+                 least[D] = {0.0, 0.0, -DBL_TRUE_MIN};
+    for (const struct judged_scheme *s = judged_schemes; s->name; s++) {
+        slp_case c;
+        slp_verdict v;
+        judged_case(&c, s->name, 0.125, zero, noise, 1);
+        assert_int_equal(judged(&c, zero, D, SLP_OK).kind, SLP_VERDICT_PASS);
+        assert_int_equal(judged(&c, minus, D, SLP_OK).kind, SLP_VERDICT_PASS);
+        v = judged(&c, least, D, SLP_OK);
+        assert_int_equal(v.kind, SLP_VERDICT_FAIL);
+        assert_int_equal(v.coordinate, 3);
+        assert_true(isinf(v.ratio));
+        slp_case_clear(&c);
+    }
+}
+
+/* h = 64 from a state of ordinary size is far beyond any contraction. */
+static void test_unable_says_nothing_and_hides_nothing(void **state)
+{
+    (void)state;
+    const double x[D] = {0.6, -0.5, 0.8};
+    double y[2 * D] = {0.6, -0.5, 0.8, 0.6, -0.5, 0.8};
+    slp_case c;
+    slp_verdict v;
+    judged_case(&c, "isospectral-midpoint", 64.0, x, NULL, 1);
+    v = judged(&c, y, D, SLP_OK);
+    assert_int_equal(v.kind, SLP_VERDICT_UNABLE);
+    assert_int_equal(v.reason, SLP_UNABLE);
+    assert_int_equal(judged(&c, NULL, 0, SLP_NO_CONVERGENCE).kind, SLP_VERDICT_UNABLE);
+    assert_int_equal(judged(&c, NULL, 0, SLP_UNABLE).kind, SLP_VERDICT_UNABLE);
+    slp_case_clear(&c);
+    /* the first step fails into a state from which the second has no certificate */
+    judged_case(&c, "isospectral-midpoint", 0.0625, x, NULL, 2);
+    for (int i = 0; i < D; i++) y[i] = y[D + i] = 4096.0 * x[i];
+    v = judged(&c, y, 2 * D, SLP_OK);
+    assert_int_equal(v.kind, SLP_VERDICT_FAIL);
+    assert_int_equal(v.step, 1);
+    slp_case_clear(&c);
+}
+
+static void test_reported_errors(void **state)
+{
+    (void)state;
+    const slp_status gave_up[] = {SLP_NO_CONVERGENCE, SLP_UNABLE, SLP_DOMAIN};
+    slp_case c;
+    slp_verdict v;
+    judged_case(&c, "tmk", 0.0625, generic, several, 3);
+    for (int i = 0; i < 3; i++) {
+        v = judged(&c, NULL, 0, gave_up[i]);
+        assert_int_equal(v.kind, SLP_VERDICT_ERROR);
+        assert_int_equal(v.reason, gave_up[i]);
+    }
+    v = judged(&c, NULL, 0, SLP_UNSUPPORTED);
+    assert_int_equal(v.kind, SLP_VERDICT_UNSUPPORTED);
+    slp_case_clear(&c);
+}
+
+static void test_answers_that_are_none(void **state)
+{
+    (void)state;
+    double y[D] = {NAN, 0.0, 0.0};
+    slp_case c;
+    judged_case(&c, "tmk", 0.0625, generic, several, 1);
+    assert_int_equal(judged(&c, y, D, SLP_OK).kind, SLP_VERDICT_ERROR);
+    y[0] = INFINITY;
+    assert_int_equal(judged(&c, y, D, SLP_OK).kind, SLP_VERDICT_ERROR);
+    judged_rounded(y, &c, generic, several);
+    assert_int_equal(judged(&c, y, D, SLP_OK).kind, SLP_VERDICT_PASS);
+    assert_int_equal(judged(&c, y, D - 1, SLP_OK).kind, SLP_VERDICT_ERROR);
+    assert_int_equal(judged(&c, NULL, 0, SLP_OK).kind, SLP_VERDICT_ERROR);
+    slp_case_clear(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_steps_start_from_own_states),
+        cmocka_unit_test(test_increments_belong_to_their_step),
+        cmocka_unit_test(test_zero_stays_zero),
+        cmocka_unit_test(test_unable_says_nothing_and_hides_nothing),
+        cmocka_unit_test(test_reported_errors),
+        cmocka_unit_test(test_answers_that_are_none),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    flint_cleanup();
+    return failed;
+}

@@ -1,0 +1,178 @@
+/* Where exactly a step stops passing.  Distances are built, not hoped for: the answers lie at a chosen
+ * distance from an enclosure taken at 256 bits, and the bound is computed here from the formulas of
+ * oracle/judge.md, not asked of the judge. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tests/judged.h"
+
+#include <math.h>
+#include <string.h>
+
+static double norm(const double *v)
+{
+    return hypot(hypot(v[0], v[1]), v[2]);
+}
+
+/* judge.md (7) for the rigid body with h, dw: sum of the norms of the terms. */
+static double magnitude(const slp_case *c, const double *x)
+{
+    double drift[D], sum = 0.0;
+    for (int i = 0; i < D; i++) drift[i] = c->h * x[i] / judged_inertia[i];
+    for (size_t k = 0; k < c->M; k++) sum += fabs(c->dw[k] * judged_quad[k] * x[k]);
+    return sum + norm(drift);
+}
+
+/* The distance at which judge.md lets a step of c from c->x stop passing. */
+static double limit(const slp_case *c, double K, double kappa, const double *y)
+{
+    double g = fmax(magnitude(c, c->x), magnitude(c, y));
+    double bound = K + (22.0 + (double)c->M) * g;
+    return bound * kappa * (norm(c->x) * 0x1p-53);
+}
+
+/* Near a principal axis two coordinates are small, so their neighbours in binary64 are far closer than
+ * the bound: distances come out exact to 1e-8. */
+static const double near_axis[D] = {1.0, 3e-8, -7e-8}, noise[D] = {0.25, -0.125, 0.375};
+
+/* y at `distance` from the image, in the plane of coordinates 2 and 3 at `angle`. */
+static void displaced(double *y, arb_srcptr next, double distance, double angle)
+{
+    arb_t e;
+    double first;
+    arb_init(e);
+    y[0] = arf_get_d(arb_midref(next), ARF_RND_NEAR);
+    arb_set_d(e, y[0]);
+    arb_sub(e, e, next, JUDGED_PREC);
+    first = arf_get_d(arb_midref(e), ARF_RND_NEAR);
+    distance = sqrt(distance * distance - first * first);
+    y[1] = arf_get_d(arb_midref(next + 1), ARF_RND_NEAR) + distance * cos(angle);
+    y[2] = arf_get_d(arb_midref(next + 2), ARF_RND_NEAR) + distance * sin(angle);
+    arb_clear(e);
+}
+
+/* At every angle the border lies at bound * kappa * u|x|: a wrong kappa, a wrong norm, K off by two or
+ * the generator's part left out move it by far more than 1e-6. */
+static void test_border_is_where_judge_md_says(void **state)
+{
+    (void)state;
+    for (const struct judged_scheme *s = judged_schemes; s->name; s++) {
+        for (int turn = 0; turn < 8; turn++) {
+            double kappa, y[D], edge, angle = 0.1 + turn * 0.785398;
+            arb_ptr next = _arb_vec_init(D);
+            slp_case c;
+            slp_verdict v;
+            judged_case(&c, s->name, 0.125, near_axis, turn % 4 ? noise : NULL, 1);
+            assert_true(judged_image(next, &kappa, &c, near_axis, noise));
+            assert_true(kappa > 1.0625);
+            displaced(y, next, 1e-15, angle);
+            edge = limit(&c, s->K, kappa, y);
+            displaced(y, next, edge * (1 - 1e-6), angle);
+            v = judged(&c, y, D, SLP_OK);
+            assert_int_equal(v.kind, SLP_VERDICT_PASS);
+            assert_true(v.ratio > v.bound * (1 - 2e-6) && v.ratio <= v.bound);
+            displaced(y, next, edge * (1 + 1e-6), angle);
+            v = judged(&c, y, D, SLP_OK);
+            assert_int_equal(v.kind, SLP_VERDICT_FAIL);
+            assert_true(v.ratio < v.bound * (1 + 2e-6) && v.ratio > v.bound);
+            assert_int_equal(v.coordinate, fabs(cos(angle)) > fabs(sin(angle)) ? 2 : 3);
+            assert_true(v.observed == y[v.coordinate - 1]);
+            assert_true(v.expected ==
+                        arf_get_d(arb_midref(next + (slong)v.coordinate - 1), ARF_RND_NEAR));
+            slp_case_clear(&c);
+            _arb_vec_clear(next, D);
+        }
+    }
+}
+
+/* A state wholly below the normal numbers: rounding allows K or so times 1.5 units of 2^-1074, no more. */
+static void test_denormal_states(void **state)
+{
+    (void)state;
+    const double x[D] = {900 * 0x1p-1074, -1300 * 0x1p-1074, 700 * 0x1p-1074};
+    double y[D], off[D];
+    slp_case c;
+    judged_case(&c, "implicit-midpoint", 0.125, x, noise, 1);
+    judged_rounded(y, &c, x, noise);
+    assert_int_equal(judged(&c, y, D, SLP_OK).kind, SLP_VERDICT_PASS);
+    memcpy(off, y, sizeof y);
+    off[0] += 28 * 0x1p-1074;
+    assert_int_equal(judged(&c, off, D, SLP_OK).kind, SLP_VERDICT_PASS);
+    off[0] = y[0] + 33 * 0x1p-1074;
+    assert_int_equal(judged(&c, off, D, SLP_OK).kind, SLP_VERDICT_FAIL);
+    off[0] = 0.0;
+    assert_int_equal(judged(&c, off, D, SLP_OK).kind, SLP_VERDICT_FAIL);
+    slp_case_clear(&c);
+}
+
+static const double generic[D] = {0.6, -0.5, 0.8};
+
+/* As the step grows kappa does too: once bound * kappa passes 2^13 an answer may fail, but never pass. */
+static void test_weak_certificates_pass_nothing(void **state)
+{
+    (void)state;
+    for (const struct judged_scheme *s = judged_schemes; s->name; s++) {
+        double y[D], good = 0.0625, beyond = 64.0;
+        bool seen_pass = false, seen_unable = false;
+        for (int k = 0; k < 60; k++) {
+            double kappa, h = 0.5 * (good + beyond);
+            arb_ptr next = _arb_vec_init(D);
+            slp_case c;
+            judged_case(&c, s->name, h, generic, NULL, 1);
+            if (judged_image(next, &kappa, &c, generic, NULL)) {
+                slp_verdict v;
+                for (slong i = 0; i < D; i++) y[i] = arf_get_d(arb_midref(next + i), ARF_RND_NEAR);
+                v = judged(&c, y, D, SLP_OK);
+                assert_int_equal(v.kind,
+                                 v.bound * kappa <= 0x1p13 ? SLP_VERDICT_PASS : SLP_VERDICT_UNABLE);
+                seen_pass |= v.kind == SLP_VERDICT_PASS;
+                seen_unable |= v.kind == SLP_VERDICT_UNABLE;
+                y[0] += 1e-12 + v.bound * kappa * 0x1p-52;
+                assert_int_equal(judged(&c, y, D, SLP_OK).kind, SLP_VERDICT_FAIL);
+                good = h;
+            } else {
+                beyond = h;
+            }
+            slp_case_clear(&c);
+            _arb_vec_clear(next, D);
+        }
+        if (!seen_pass) print_message("%s: no certificate was good enough\n", s->name);
+        if (!seen_unable) print_message("%s: no certificate was too weak\n", s->name);
+        assert_true(seen_pass && seen_unable);
+    }
+}
+
+static void test_bounds_grow_with_the_matrices(void **state)
+{
+    (void)state;
+    const struct {
+        const char *system, *scheme;
+        size_t d;
+        double K;
+    } known[] = {{"rigid-body", "tmk", 3, 20},
+                 {"rigid-body-n", "isospectral-midpoint", 45, 4 + 4 * 10 + 4},
+                 {"rigid-body-n", "isospectral-midpoint", 3, 20},
+                 {"zeitlin-sphere", "isospectral-midpoint", 16384, 4 + 4 * 128 + 4},
+                 {"sine-euler", "variational-exp", 9, 4 + 2 * (4 * 3 + 4)},
+                 {"point-vortices", "canonical-midpoint", 12, 4 + 2 * (4 * 2 + 4)},
+                 {"heavy-top", "tmk", 6, 4 + 4 * 4 + 4}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        assert_true(slp_judge_bound(slp_system_find(known[i].system),
+                                    slp_scheme_find(known[i].scheme), known[i].d) == known[i].K);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_border_is_where_judge_md_says),
+        cmocka_unit_test(test_denormal_states),
+        cmocka_unit_test(test_weak_certificates_pass_nothing),
+        cmocka_unit_test(test_bounds_grow_with_the_matrices),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    flint_cleanup();
+    return failed;
+}
