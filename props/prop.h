@@ -2,21 +2,41 @@
  *
  * A law is written once, in props/law_NAME.c (it defines prop_law_NAME and the build finds it), and sees
  * results only.  The product law x pair x subject is walked at run time: where slp_pair_keeps() promises a
- * law it must hold on every case; where slp_pair_breaks() names it, it must be *seen* to fail. */
+ * law it must hold on every case; where slp_pair_breaks() names it, it must be *seen* to fail.
+ *
+ * Three kinds of subject: the reference (enclosures, tangents), the binary64 path, any port.  To the
+ * reference a law is a defect enclosed in ball arithmetic; to the others a residual of their printed
+ * results in units of what rounding allows (props/LAWS.md derives them). */
 #ifndef SLP_PROPS_PROP_H
 #define SLP_PROPS_PROP_H
 
 #include "oracle/case.h"
 #include "oracle/draw.h"
 
+/* What became of one question to a subject.  Not answering, answering half, refusing and being wrong
+ * are different findings; being wrong is for a law to say. */
+typedef enum prop_disposition {
+    PROP_ANSWERED,   /* r->y holds steps*d finite numbers */
+    PROP_DECLINED,   /* error=unsupported: the subject does not offer this pair */
+    PROP_REFUSED,    /* any other error= word, left in r->error */
+    PROP_INCOMPLETE, /* an answer that cannot be read: garbage, wrong count, wrong id, not finite */
+    PROP_UNRECEIVED  /* silence, a closed pipe, a dead process */
+} prop_disposition;
+
+enum { PROP_NOTE = 240 };
+
 /* Something that answers cases. */
 typedef struct prop_subject prop_subject;
 struct prop_subject {
     const char *name;
-    /* Answers c with c->steps states into *r (cleared by the call).  r->error says what went wrong. */
-    void (*answer)(slp_result *r, const prop_subject *self, const slp_case *c);
+    /* Answers c with c->steps states in *r (initialised; cleared by the call).  Unless PROP_ANSWERED, note
+     * says what happened. */
+    prop_disposition (*answer)(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
+                               const slp_case *c);
     bool (*has)(const prop_subject *self, const slp_system *system, const slp_scheme *scheme);
-    bool certified; /* the reference: laws may ask it for enclosures and tangents */
+    bool certified; /* the reference: laws ask it for enclosures and tangents */
+    bool complete;  /* must offer every pair of the contract: a path of this project */
+    bool serial;    /* may not be asked from two threads */
     void *own;
 };
 
@@ -24,26 +44,42 @@ struct prop_subject {
 typedef enum prop_outcome { PROP_HELD, PROP_FAILED, PROP_SKIPPED, PROP_OUTCOME_COUNT } prop_outcome;
 
 typedef struct prop_finding {
-    double margin;  /* residual over what rounding allows, in units derived by the law; <= 1 holds */
-    char note[200]; /* what was seen, where; or why it was skipped */
+    double margin; /* residual over what rounding allows, in units derived by the law; <= 1 holds */
+    int order;     /* negative control of the reference: the whole order of the violation, or 0 */
+    bool declined; /* skipped because the subject does not offer the pair */
+    bool mute;     /* failed because no answer could be read: nothing about the mathematics */
+    char note[PROP_NOTE]; /* what was seen, where; or why it was skipped */
 } prop_finding;
 
-typedef struct prop_law {
+struct prop_ground; /* props/ground.h */
+struct prop_defect;
+
+typedef struct prop_law prop_law;
+struct prop_law {
     const char *name, *about, *equation;
     unsigned flag; /* SLP_LAW_* that decides where it must hold or break; 0: holds on every pair */
     bool certified_only; /* needs tangents or enclosures: applies to the reference alone */
+    bool generic;        /* drawn away from every special class, with a moderate step */
+    unsigned cases;      /* for each pair and subject, at multiplier 1 */
+    unsigned controls;   /* negative controls for each pair and subject, at multiplier 1 */
     /* How the case drawn must be bent before the law makes sense on it (say, noise removed). NULL: as is. */
     void (*shape)(slp_case *c);
-    prop_outcome (*check)(prop_finding *found, const prop_subject *subject, const slp_case *c);
-} prop_law;
+    prop_outcome (*check)(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c);
+    /* The law's defect over the step that `ground` stands on, as balls, each with the unit in which it is
+     * measured: what one rounding of the result would leave of it.  NULL: none that scales with the step. */
+    slp_status (*defect)(struct prop_defect *to, const struct prop_ground *ground, long prec);
+};
 
 extern const prop_law *const prop_law_registry[];
+const prop_law *prop_law_find(const char *name);
 
 /* The two paths of this project. */
 extern const prop_subject prop_subject_ref, prop_subject_fast;
 /* A port: a command (run by /bin/sh -c, once) that reads cases on stdin and answers results on stdout, with
- * or without echo.  NULL on failure to start, err says why. */
-prop_subject *prop_subject_port_new(const char *command, slp_error *err);
+ * or without echo (props/PORTS.md).  Asks it for its list and answers a first case; a port that then says
+ * nothing readable within `seconds` cannot be used: NULL, err says why. */
+prop_subject *prop_subject_port_new(const char *command, double seconds, slp_error *err);
 void prop_subject_port_free(prop_subject *port);
 
 typedef struct prop_options {
@@ -51,8 +87,11 @@ typedef struct prop_options {
     const char *law, *system, *scheme;   /* NULL: all */
     uint64_t seed;
     double multiplier;       /* scales the number of cases: SLP_CHECK_MULTIPLIER */
+    unsigned threads;        /* >= 1; the output does not depend on it */
     const char *regressions; /* file replayed first and appended to on failure; NULL: none */
+    bool save;               /* append to it */
     const char *replay;      /* a replay token; NULL: all */
+    const char *again; /* how the printed replay command ends (" --port '...'"); NULL: nothing */
     bool tap;
     FILE *out, *progress; /* progress NULL: none */
 } prop_options;

@@ -1,0 +1,253 @@
+/* slp check: the laws, on every pair, by the paths of this project or by a port. */
+#include "oracle/command.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "props/prop.h"
+
+static const char regressions_default[] = "props/regressions.slp";
+
+static const char help[] =
+    "usage: slp check [--path ref|fast | --port COMMAND] [--law L] [--system S] [--scheme S]\n"
+    "                 [--seed N] [--multiplier X] [--replay TOKEN] [--tap] [--list]\n"
+    "\n"
+    "Tries every law on every pair of system and scheme: where the pair keeps the law it must\n"
+    "hold on every case drawn, where it breaks the law it must be seen to. Without --path and\n"
+    "--port both paths are asked.\n"
+    "\n"
+    "  --path P         ask this path only\n"
+    "  --port COMMAND   ask a port: it reads cases and writes results, flushed (props/PORTS.md)\n"
+    "  --timeout S      seconds a port may take for one answer (default 10)\n"
+    "  --law L, --system S, --scheme S   only these\n"
+    "  --seed N         draw other cases (default 1)\n"
+    "  --multiplier X   draw X times as many (default: SLP_CHECK_MULTIPLIER, or 1)\n"
+    "  --threads N      work side by side (default: the processors; results do not depend on it)\n"
+    "  --replay TOKEN   try one case again, as printed with a counterexample\n"
+    "  --regressions F  file of cases tried first, to which counterexamples are added\n"
+    "                   (default props/regressions.slp where it exists; none: no file)\n"
+    "  --no-save        do not add to it\n"
+    "  --tap            Test Anything Protocol\n"
+    "  --list           list the laws\n"
+    "\n"
+    "The margin is the worst residual in units of what rounding allows (1 is the limit); of a\n"
+    "law that must be seen broken it is the least. Last line: N passed, N failed.\n"
+    "Exit status: 0 held, 1 fell short, 2 unusable input.\n"
+    "\n"
+    "Example: slp check --port './my-port --quick' --law casimirs\n";
+
+typedef struct request {
+    prop_options options;
+    const char *path, *port, *regressions;
+    double seconds;
+    bool list;
+} request;
+
+static int refuse(const char *option, const char *value, const char *remedy)
+{
+    fprintf(stderr, "slp check: %s %s: %s\n", option, value, remedy);
+    return 2;
+}
+
+static bool positive(double *value, const char *text)
+{
+    char *end;
+    errno = 0;
+    *value = strtod(text, &end);
+    return end != text && *end == '\0' && errno == 0 && isfinite(*value) && *value > 0;
+}
+
+static bool whole(uint64_t *value, const char *text)
+{
+    char *end;
+    errno = 0;
+    unsigned long long read = strtoull(text, &end, 10);
+    *value = read;
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
+}
+
+static int list_laws(void)
+{
+    for (size_t i = 0; prop_law_registry[i]; i++) {
+        const prop_law *law = prop_law_registry[i];
+        printf("%-12s %s%s\n%13s%s\n", law->name, law->about,
+               law->certified_only ? " (reference only)" : "", "", law->equation);
+    }
+    return 0;
+}
+
+/* Names that the options filter by must exist. */
+static int filters(const prop_options *options)
+{
+    if (options->law && !prop_law_find(options->law))
+        return refuse("--law", options->law, "no such law; see slp check --list");
+    if (options->system && !slp_system_find(options->system))
+        return refuse("--system", options->system, "no such system; see slp list systems");
+    if (options->scheme && !slp_scheme_find(options->scheme))
+        return refuse("--scheme", options->scheme, "no such scheme; see slp list schemes");
+    const char *why = NULL;
+    if (options->system && options->scheme &&
+        !slp_pair_makes_sense(slp_system_find(options->system), slp_scheme_find(options->scheme),
+                              &why))
+        return refuse("--scheme", options->scheme, why ? why : "makes no sense on this system");
+    return 0;
+}
+
+/* 0 go on, 2 refused. */
+static int take(request *to, int option, const char *value)
+{
+    uint64_t number;
+    switch (option) {
+    case 'p':
+        to->path = value;
+        if (strcmp(value, "ref") == 0 || strcmp(value, "fast") == 0) return 0;
+        return refuse("--path", value, "is ref or fast");
+    case 'P':
+        to->port = value;
+        return *value ? 0 : refuse("--port", "''", "needs a command");
+    case 'l':
+        to->options.law = value;
+        return 0;
+    case 'y':
+        to->options.system = value;
+        return 0;
+    case 'c':
+        to->options.scheme = value;
+        return 0;
+    case 's':
+        if (whole(&to->options.seed, value)) return 0;
+        return refuse("--seed", value, "must be a whole number, 0 to 2^64 - 1");
+    case 'm':
+        if (positive(&to->options.multiplier, value)) return 0;
+        return refuse("--multiplier", value, "must be a positive number");
+    case 'j':
+        if (whole(&number, value) && number >= 1 && number <= 64) {
+            to->options.threads = (unsigned)number;
+            return 0;
+        }
+        return refuse("--threads", value, "must be 1 to 64");
+    case 't':
+        if (positive(&to->seconds, value) && to->seconds <= 1e6) return 0;
+        return refuse("--timeout", value, "must be a number of seconds");
+    case 'r':
+        to->options.replay = value;
+        return 0;
+    case 'f':
+        to->regressions = value;
+        return 0;
+    case 'n':
+        to->options.save = false;
+        return 0;
+    case 'T':
+        to->options.tap = true;
+        return 0;
+    case 'L':
+        to->list = true;
+        return 0;
+    default:
+        fputs("slp check: see slp check --help\n", stderr);
+        return 2;
+    }
+}
+
+static int read_options(request *to, int argc, char **argv)
+{
+    static const struct option known[] = {{"path", required_argument, NULL, 'p'},
+                                          {"port", required_argument, NULL, 'P'},
+                                          {"law", required_argument, NULL, 'l'},
+                                          {"system", required_argument, NULL, 'y'},
+                                          {"scheme", required_argument, NULL, 'c'},
+                                          {"seed", required_argument, NULL, 's'},
+                                          {"multiplier", required_argument, NULL, 'm'},
+                                          {"threads", required_argument, NULL, 'j'},
+                                          {"timeout", required_argument, NULL, 't'},
+                                          {"replay", required_argument, NULL, 'r'},
+                                          {"regressions", required_argument, NULL, 'f'},
+                                          {"no-save", no_argument, NULL, 'n'},
+                                          {"tap", no_argument, NULL, 'T'},
+                                          {"list", no_argument, NULL, 'L'},
+                                          {0}};
+    const char *deeper = getenv("SLP_CHECK_MULTIPLIER");
+    int option;
+    if (deeper && *deeper && take(to, 'm', deeper) != 0) return 2;
+    optind = 1;
+    while ((option = getopt_long(argc, argv, "", known, NULL)) != -1)
+        if (take(to, option, optarg) != 0) return 2;
+    if (optind < argc) return refuse("argument", argv[optind], "is unknown; see slp check --help");
+    return filters(&to->options);
+}
+
+/* " --port '...'" with the shell's quotes, for the printed replay command; to be freed. */
+static char *quoted(const char *command)
+{
+    char *text = malloc(4 * strlen(command) + 16), *to = text;
+    if (!text) abort();
+    to += sprintf(to, " --port '");
+    for (; *command; command++) {
+        if (*command == '\'')
+            to += sprintf(to, "'\\''");
+        else
+            *to++ = *command;
+    }
+    sprintf(to, "'");
+    return text;
+}
+
+static int run_port(request *asked)
+{
+    slp_error err;
+    prop_subject *port = prop_subject_port_new(asked->port, asked->seconds, &err);
+    if (!port) {
+        slp_error_print(stderr, "slp check --port", &err);
+        return 2;
+    }
+    char *again = quoted(asked->port);
+    const prop_subject *subjects[] = {port, NULL};
+    asked->options.subjects = subjects;
+    asked->options.again = again;
+    int status = prop_run(&asked->options);
+    free(again);
+    prop_subject_port_free(port);
+    return status;
+}
+
+static int run_check(int argc, char **argv)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    request asked = {.options = {.seed = 1, .multiplier = 1, .save = true, .out = stdout},
+                     .regressions = regressions_default,
+                     .seconds = 10};
+    asked.options.threads = processors < 1 ? 1 : processors > 64 ? 64 : (unsigned)processors;
+    if (isatty(STDERR_FILENO) == 1) asked.options.progress = stderr;
+    if (read_options(&asked, argc, argv) != 0) return 2;
+    if (asked.list) return list_laws();
+    if (asked.path && asked.port)
+        return refuse("--path", asked.path, "give it or --port, not both");
+    if (strcmp(asked.regressions, "none") == 0) asked.regressions = NULL;
+    if (asked.regressions == regressions_default && access(asked.regressions, R_OK) != 0)
+        asked.regressions = NULL;
+    asked.options.regressions = asked.regressions;
+    if (asked.port) return run_port(&asked);
+    const prop_subject *both[] = {&prop_subject_ref, &prop_subject_fast, NULL};
+    const prop_subject *one[] = {NULL, NULL};
+    if (asked.path)
+        one[0] = strcmp(asked.path, "ref") == 0 ? &prop_subject_ref : &prop_subject_fast;
+    asked.options.subjects = asked.path ? one : both;
+    int status = prop_run(&asked.options);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("slp check: standard output cannot be written\n", stderr);
+        return 2;
+    }
+    return status;
+}
+
+const slp_command slp_command_check = {
+    .name = "check",
+    .about = "laws on every pair of system and scheme, by path or port",
+    .help = help,
+    .run = run_check,
+};

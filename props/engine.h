@@ -1,0 +1,107 @@
+/* The engine's parts: items of the product, their tallies, counterexamples.  Internal to props. */
+#ifndef SLP_PROPS_ENGINE_H
+#define SLP_PROPS_ENGINE_H
+
+#include "props/prop.h"
+
+/* One entry of the product: a law on a pair by a subject, to be kept or to be seen broken. */
+typedef struct prop_item {
+    const prop_law *law;
+    const slp_system *system;
+    const slp_scheme *scheme;
+    const prop_subject *subject;
+    bool control; /* the pair breaks the law: it must be seen to */
+    bool missing; /* a path of this project that does not offer what the other one does */
+} prop_item;
+
+/* What became of one law on one case, the expectation included: in a negative control PROP_HELD means that the law was
+ * seen to be broken, clearly, and by the reference at the order stated. */
+prop_outcome prop_try(prop_finding *found, const prop_item *item, const slp_case *c);
+/* A violation is clear when it is this many times what rounding allows. */
+#define PROP_CLEAR 1024.0
+
+/* ---- Cases ---- */
+
+enum { PROP_CHOICES = 4096 };
+
+/* The stream of an item: a function of the seed and the names of law, pair and subject. */
+uint64_t prop_stream(const prop_item *item, uint64_t seed);
+/* Draws case `number` of the item from `from` (its replay and record respected) and bends it for the law.
+ * False when it cannot be drawn or bent. */
+bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number);
+
+/* ---- Counterexamples ---- */
+
+typedef struct prop_counterexample {
+    prop_item item;
+    uint64_t seed, number;
+    bool found;
+    slp_case drawn, shrunk;
+    prop_finding first, last; /* findings on drawn and on shrunk */
+    unsigned tried;           /* candidates of the shrinking */
+} prop_counterexample;
+
+void prop_counterexample_init(prop_counterexample *example);
+void prop_counterexample_clear(prop_counterexample *example);
+/* Makes example->shrunk the simplest case found on which the item still fails.  record holds the choices that drew
+ * example->drawn. */
+void prop_shrink(prop_counterexample *example, const uint64_t *record, size_t count);
+/* How complicated a case is: characters of its shortest decimal text. */
+size_t prop_complexity(const slp_case *c);
+
+/* ---- Text ---- */
+
+/* The fields of c, without record word and id, joined by `between`, numbers as their shortest exact decimals; to be
+ * freed. */
+char *prop_case_fields(const slp_case *c, char between);
+/* law/subject/system=../scheme=../.., which draws nothing; and law/subject/SYSTEM/SCHEME/SEED/NUMBER.  To be
+ * freed. */
+char *prop_token_of_case(const prop_item *item, const slp_case *c);
+char *prop_token_of_number(const prop_item *item, uint64_t seed, uint64_t number);
+/* Reads either; *c is filled (initialised by the caller).  SLP_INPUT with err. */
+slp_status prop_token_read(prop_item *item, slp_case *c, const prop_subject *const *subjects,
+                           const char *token, slp_error *err);
+
+/* ---- Regressions: a file of case records whose ids are LAW--HASH ---- */
+
+typedef struct prop_regressions {
+    size_t count;
+    slp_case *cases;
+    const prop_law **laws;
+} prop_regressions;
+/* A file that is not there is empty. */
+slp_status prop_regressions_read(prop_regressions *all, const char *path, slp_error *err);
+void prop_regressions_clear(prop_regressions *all);
+/* Adds what is not there yet, written beside and renamed.  *added counts. */
+slp_status prop_regressions_add(size_t *added, const char *path,
+                                const prop_counterexample *examples, size_t count, slp_error *err);
+/* The id of a case under a law: a function of both, 17 characters at most after the law's name. */
+void prop_regression_id(char id[SLP_MAX_ID], const prop_law *law, const slp_case *c);
+
+/* ---- Running ---- */
+
+typedef struct prop_tally {
+    prop_item item;
+    char label[SLP_MAX_ID]; /* of a regression; empty for a law */
+    size_t checked, skipped, declined, failed;
+    double worst, least; /* margins: largest, smallest */
+    int order;           /* of a control by the reference; 0 none, -1 not the same everywhere */
+    size_t classes[SLP_DRAW_CLASS_COUNT];
+    char skip[PROP_NOTE]; /* why the last one was skipped */
+    prop_counterexample example;
+} prop_tally;
+
+typedef enum prop_verdict { PROP_PASSED, PROP_FELL, PROP_NOT_OFFERED } prop_verdict;
+prop_verdict prop_tally_verdict(const prop_tally *tally);
+/* Draws and tries the item's cases into *tally. */
+void prop_tally_run(prop_tally *tally, const prop_options *options);
+/* Tries one case. */
+void prop_tally_case(prop_tally *tally, const slp_case *c, uint64_t seed, uint64_t number);
+
+/* ---- Report ---- */
+
+void prop_report_table(const prop_tally *tallies, size_t count, const prop_options *options);
+void prop_report_example(const prop_counterexample *example, const prop_options *options);
+void prop_report_coverage(const prop_tally *tallies, size_t count, const prop_options *options);
+
+#endif

@@ -1,0 +1,78 @@
+/* Cases for an item of the product.
+ *
+ * Each item has its own stream, and case `number` is a function of the stream and the number alone, so that a larger
+ * multiplier runs further cases instead of the same ones again.  Even numbers are of level 1, odd ones of
+ * level 2.  Laws that need general position, and negative controls, get level 1 cases of no special class, with
+ * moderate increments of the size of the step. */
+#include "props/engine.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "props/shape.h"
+
+/* FNV-1a over the names, each with its final zero, then the seed. */
+static uint64_t mix(uint64_t hash, const void *from, size_t size)
+{
+    const unsigned char *bytes = from;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+uint64_t prop_stream(const prop_item *item, uint64_t seed)
+{
+    const char *names[] = {item->law->name, item->system->name, item->scheme->name,
+                           item->subject->name};
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        hash = mix(hash, names[i], strlen(names[i]) + 1);
+    return mix(hash, &seed, sizeof seed);
+}
+
+/* Classes that leave parameters and state in general position. */
+static bool general(uint32_t classes)
+{
+    const uint32_t about_the_step = 1u << SLP_DRAW_GENERIC | 1u << SLP_DRAW_TINY_STEP |
+                                    1u << SLP_DRAW_LARGE_STEP | 1u << SLP_DRAW_TRUNCATED |
+                                    1u << SLP_DRAW_NO_NOISE | 1u << SLP_DRAW_NEGATIVE_STEP |
+                                    1u << SLP_DRAW_MANY_NOISES | 1u << SLP_DRAW_MANY_STEPS;
+    return (classes & ~about_the_step) == 0;
+}
+
+/* dW uniform in h (-1, 1), the step then scaled to |Xi| about 1/8. */
+static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
+{
+    enum { SIZE = -3 };
+    c->h = slp_draw_between(from, 0.5, 1);
+    prop_shape_steps(c, 1);
+    for (size_t k = 0; k < c->M; k++) c->dw[k] = c->h * slp_draw_between(from, -1, 1);
+    if (law->shape) law->shape(c);
+    return c->steps > 1 || prop_shape_moderate(c, SIZE);
+}
+
+static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
+{
+    enum { ATTEMPTS = 400 };
+    for (int i = 0; i < ATTEMPTS; i++) {
+        from->classes = 0;
+        if (slp_draw_case(c, item->system, item->scheme, from, 1) != SLP_OK) return false;
+        if (!general(from->classes)) continue;
+        from->classes = 1u << SLP_DRAW_GENERIC;
+        if (general_increments(c, from, item->law)) return true;
+    }
+    return false;
+}
+
+bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
+{
+    slp_error err;
+    bool drawn;
+    if (item->control || item->law->generic) {
+        drawn = draw_general(c, from, item);
+    } else {
+        drawn = slp_draw_case(c, item->system, item->scheme, from, number % 2 ? 2 : 1) == SLP_OK;
+        if (drawn && item->law->shape) item->law->shape(c);
+    }
+    return drawn && slp_case_check(c, &err) == SLP_OK;
+}

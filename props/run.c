@@ -1,0 +1,285 @@
+/* A run: the product law x pair x subject, regressions first, walked by threads and reported in order. */
+#include "props/engine.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "ref/ref.h"
+
+typedef struct prop_list {
+    prop_tally *tallies;
+    size_t count, room;
+    prop_regressions regressions; /* tallies with a label replay these, in order */
+} prop_list;
+
+static prop_tally *push(prop_list *list)
+{
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 64;
+        list->tallies = realloc(list->tallies, list->room * sizeof *list->tallies);
+        if (!list->tallies) abort();
+    }
+    prop_tally *tally = list->tallies + list->count++;
+    *tally = (prop_tally){0};
+    prop_counterexample_init(&tally->example);
+    return tally;
+}
+
+void prop_counterexample_init(prop_counterexample *example)
+{
+    *example = (prop_counterexample){0};
+    slp_case_init(&example->drawn);
+    slp_case_init(&example->shrunk);
+}
+
+void prop_counterexample_clear(prop_counterexample *example)
+{
+    slp_case_clear(&example->drawn);
+    slp_case_clear(&example->shrunk);
+}
+
+static void clear(prop_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) prop_counterexample_clear(&list->tallies[i].example);
+    free(list->tallies);
+    prop_regressions_clear(&list->regressions);
+}
+
+/* ---- The product ---- */
+
+/* A path of this project must offer a pair as soon as the other does. */
+static bool missing(const prop_subject *subject, const slp_system *system, const slp_scheme *scheme)
+{
+    if (!subject->complete || subject->has(subject, system, scheme)) return false;
+    return prop_subject_ref.has(&prop_subject_ref, system, scheme) ||
+           prop_subject_fast.has(&prop_subject_fast, system, scheme);
+}
+
+static bool wanted(const char *filter, const char *name)
+{
+    return !filter || strcmp(filter, name) == 0;
+}
+
+/* True if the law says something about the pair; *control if that is that it breaks. */
+static bool speaks(bool *control, const prop_law *law, const slp_system *system,
+                   const slp_scheme *scheme)
+{
+    *control = law->flag & slp_pair_breaks(system, scheme);
+    return !law->flag || *control || (law->flag & slp_pair_keeps(system, scheme));
+}
+
+static void push_pair(prop_list *list, const prop_options *options, const prop_law *law,
+                      const slp_system *system, const slp_scheme *scheme)
+{
+    bool control;
+    if (!speaks(&control, law, system, scheme)) return;
+    for (size_t i = 0; options->subjects[i]; i++) {
+        const prop_subject *subject = options->subjects[i];
+        bool lacks = missing(subject, system, scheme);
+        if (law->certified_only && !subject->certified) continue;
+        if (!lacks && !subject->has(subject, system, scheme)) continue;
+        push(list)->item = (prop_item){law, system, scheme, subject, control, lacks};
+    }
+}
+
+static void push_product(prop_list *list, const prop_options *options)
+{
+    const slp_system *system;
+    const slp_scheme *scheme;
+    for (size_t l = 0; prop_law_registry[l]; l++)
+        for (size_t s = 0; (system = slp_system_at(s)); s++)
+            for (size_t k = 0; (scheme = slp_scheme_at(k)); k++)
+                if (wanted(options->law, prop_law_registry[l]->name) &&
+                    wanted(options->system, system->name) &&
+                    wanted(options->scheme, scheme->name) &&
+                    slp_pair_makes_sense(system, scheme, NULL))
+                    push_pair(list, options, prop_law_registry[l], system, scheme);
+}
+
+/* Every regression, on every subject that offers its pair. */
+static void push_regressions(prop_list *list, const prop_options *options)
+{
+    for (size_t r = 0; r < list->regressions.count; r++) {
+        const slp_case *c = list->regressions.cases + r;
+        const prop_law *law = list->regressions.laws[r];
+        bool control;
+        if (!speaks(&control, law, c->system, c->scheme)) continue;
+        if (!wanted(options->law, law->name) || !wanted(options->system, c->system->name) ||
+            !wanted(options->scheme, c->scheme->name))
+            continue;
+        for (size_t i = 0; options->subjects[i]; i++) {
+            const prop_subject *subject = options->subjects[i];
+            if (law->certified_only && !subject->certified) continue;
+            if (!subject->has(subject, c->system, c->scheme)) continue;
+            prop_tally *tally = push(list);
+            tally->item = (prop_item){law, c->system, c->scheme, subject, control, false};
+            snprintf(tally->label, sizeof tally->label, "%s", c->id);
+        }
+    }
+}
+
+/* ---- Walking it ---- */
+
+typedef struct prop_walk {
+    prop_list *list;
+    const prop_options *options;
+    atomic_size_t next, done;
+    struct timespec began;
+    pthread_mutex_t show;
+} prop_walk;
+
+static double since(const struct timespec *then)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
+}
+
+static void progress(prop_walk *walk)
+{
+    size_t done = atomic_fetch_add(&walk->done, 1) + 1;
+    if (!walk->options->progress || since(&walk->began) < 2) return;
+    pthread_mutex_lock(&walk->show);
+    fprintf(walk->options->progress, "\rslp check: %zu of %zu", done, walk->list->count);
+    if (done == walk->list->count) fputs("\r\033[K", walk->options->progress);
+    fflush(walk->options->progress);
+    pthread_mutex_unlock(&walk->show);
+}
+
+static void replay_regression(prop_list *list, prop_tally *tally)
+{
+    for (size_t r = 0; r < list->regressions.count; r++)
+        if (strcmp(list->regressions.cases[r].id, tally->label) == 0)
+            prop_tally_case(tally, list->regressions.cases + r, 0, UINT64_MAX);
+}
+
+static void *walk_some(void *own)
+{
+    prop_walk *walk = own;
+    for (;;) {
+        size_t i = atomic_fetch_add(&walk->next, 1);
+        if (i >= walk->list->count) break;
+        prop_tally *tally = walk->list->tallies + i;
+        if (*tally->label)
+            replay_regression(walk->list, tally);
+        else
+            prop_tally_run(tally, walk->options);
+        progress(walk);
+    }
+    return NULL;
+}
+
+static void *walk_thread(void *own)
+{
+    walk_some(own);
+    flint_cleanup(); /* what FLINT keeps for each thread */
+    return NULL;
+}
+
+static void walk_all(prop_list *list, const prop_options *options)
+{
+    enum { MOST = 64 };
+    pthread_t threads[MOST];
+    unsigned started = 0, extra = options->threads < 1 ? 0 : options->threads - 1;
+    prop_walk walk = {.list = list, .options = options};
+    for (size_t i = 0; options->subjects[i]; i++)
+        if (options->subjects[i]->serial) extra = 0;
+    clock_gettime(CLOCK_MONOTONIC, &walk.began);
+    pthread_mutex_init(&walk.show, NULL);
+    while (started < extra && started < MOST &&
+           pthread_create(threads + started, NULL, walk_thread, &walk) == 0)
+        started++;
+    walk_some(&walk);
+    for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    pthread_mutex_destroy(&walk.show);
+}
+
+/* ---- The end of it ---- */
+
+static int save(const prop_list *list, const prop_options *options)
+{
+    prop_counterexample *examples = malloc((list->count + 1) * sizeof *examples);
+    size_t count = 0, added = 0;
+    slp_error err;
+    int status = 0;
+    if (!examples) abort();
+    for (size_t i = 0; i < list->count; i++)
+        if (!*list->tallies[i].label && list->tallies[i].example.found)
+            examples[count++] = list->tallies[i].example;
+    if (count &&
+        prop_regressions_add(&added, options->regressions, examples, count, &err) != SLP_OK) {
+        slp_error_print(stderr, options->regressions, &err);
+        status = 2;
+    }
+    if (added)
+        fprintf(options->out, "%s%zu added to %s\n", options->tap ? "# " : "", added,
+                options->regressions);
+    free(examples);
+    return status;
+}
+
+static int conclude(const prop_list *list, const prop_options *options)
+{
+    size_t passed = 0, failed = 0;
+    int status = 0;
+    prop_report_table(list->tallies, list->count, options);
+    prop_report_coverage(list->tallies, list->count, options);
+    for (size_t i = 0; i < list->count; i++) {
+        prop_report_example(&list->tallies[i].example, options);
+        passed += prop_tally_verdict(list->tallies + i) == PROP_PASSED;
+        failed += prop_tally_verdict(list->tallies + i) == PROP_FELL;
+    }
+    if (options->regressions && options->save) status = save(list, options);
+    if (passed + failed == 0) {
+        fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
+        failed = 1;
+    }
+    fprintf(options->out, "%zu passed, %zu failed\n", passed, failed);
+    return status ? status : failed > 0;
+}
+
+static int replay_token(const prop_options *options)
+{
+    prop_tally tally = {0};
+    slp_case c;
+    slp_error err;
+    slp_case_init(&c);
+    prop_counterexample_init(&tally.example);
+    if (prop_token_read(&tally.item, &c, options->subjects, options->replay, &err) != SLP_OK) {
+        slp_error_print(stderr, "--replay", &err);
+        slp_case_clear(&c);
+        return 2;
+    }
+    fprintf(options->out, "%s%s\n", options->tap ? "# " : "  ", tally.item.law->equation);
+    prop_tally_case(&tally, &c, 0, UINT64_MAX);
+    prop_report_table(&tally, 1, options);
+    prop_report_example(&tally.example, options);
+    bool fell = prop_tally_verdict(&tally) == PROP_FELL;
+    fprintf(options->out, "%d passed, %d failed\n", !fell, fell);
+    slp_case_clear(&c);
+    prop_counterexample_clear(&tally.example);
+    return fell;
+}
+
+int prop_run(const prop_options *options)
+{
+    prop_list list = {0};
+    slp_error err;
+    if (options->replay) return replay_token(options);
+    if (options->regressions &&
+        prop_regressions_read(&list.regressions, options->regressions, &err) != SLP_OK) {
+        slp_error_print(stderr, options->regressions, &err);
+        return 2;
+    }
+    fprintf(options->out, "%sseed %llu, multiplier %g\n", options->tap ? "# " : "",
+            (unsigned long long)options->seed, options->multiplier);
+    push_regressions(&list, options);
+    push_product(&list, options);
+    walk_all(&list, options);
+    int status = conclude(&list, options);
+    clear(&list);
+    return status;
+}

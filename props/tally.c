@@ -1,0 +1,99 @@
+/* An item of the product: its cases drawn, tried, counted; its first failure shrunk. */
+#include "props/engine.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A port that does not answer is asked no more than this many times in a row by one law. */
+enum { PATIENCE = 3 };
+
+prop_verdict prop_tally_verdict(const prop_tally *tally)
+{
+    if (tally->failed) return PROP_FELL;
+    if (tally->checked) return PROP_PASSED;
+    bool none = tally->declined > 0 && tally->declined == tally->skipped;
+    return none ? PROP_NOT_OFFERED : PROP_FELL;
+}
+
+static void count(prop_tally *tally, prop_outcome outcome, const prop_finding *found)
+{
+    if (outcome == PROP_SKIPPED) {
+        tally->skipped++;
+        tally->declined += found->declined;
+        memcpy(tally->skip, found->note, sizeof tally->skip);
+        return;
+    }
+    if (!tally->checked || found->margin > tally->worst) tally->worst = found->margin;
+    if (!tally->checked || found->margin < tally->least) tally->least = found->margin;
+    if (!tally->checked) tally->order = found->order;
+    if (tally->order != found->order) tally->order = -1;
+    tally->checked++;
+    tally->failed += outcome == PROP_FAILED;
+}
+
+static void keep(prop_tally *tally, const slp_case *c, const prop_finding *found, uint64_t seed,
+                 uint64_t number)
+{
+    prop_counterexample *example = &tally->example;
+    example->found = true;
+    example->item = tally->item;
+    example->seed = seed;
+    example->number = number;
+    example->first = example->last = *found;
+    slp_case_copy(&example->drawn, c);
+    slp_case_copy(&example->shrunk, c);
+}
+
+void prop_tally_case(prop_tally *tally, const slp_case *c, uint64_t seed, uint64_t number)
+{
+    prop_finding found;
+    prop_outcome outcome = prop_try(&found, &tally->item, c);
+    count(tally, outcome, &found);
+    if (outcome == PROP_FAILED && !tally->example.found) keep(tally, c, &found, seed, number);
+}
+
+static size_t how_many(const prop_item *item, double multiplier)
+{
+    double wanted = ceil((item->control ? item->law->controls : item->law->cases) * multiplier);
+    return wanted < 1 ? 1 : wanted > 1e9 ? 1000000000u : (size_t)wanted;
+}
+
+void prop_tally_run(prop_tally *tally, const prop_options *options)
+{
+    const prop_item *item = &tally->item;
+    uint64_t stream = prop_stream(item, options->seed);
+    uint64_t *record = malloc(PROP_CHOICES * sizeof *record);
+    size_t wanted = item->missing ? 1 : how_many(item, options->multiplier), mute = 0;
+    slp_case c;
+    if (!record) abort();
+    slp_case_init(&c);
+    for (size_t number = 0; number < wanted && mute < PATIENCE; number++) {
+        slp_draw from;
+        size_t failed = tally->failed;
+        slp_draw_init(&from, stream, number);
+        from.record = record;
+        from.record_room = PROP_CHOICES;
+        if (!prop_draw(&c, &from, item, number)) {
+            tally->skipped++;
+            snprintf(tally->skip, sizeof tally->skip, "no such case could be drawn");
+            continue;
+        }
+        bool first = !tally->example.found;
+        size_t checked = tally->checked;
+        prop_tally_case(tally, &c, options->seed, number);
+        for (int k = 0; k < SLP_DRAW_CLASS_COUNT; k++)
+            tally->classes[k] += tally->checked > checked && (from.classes >> k & 1);
+        bool fell = tally->failed > failed;
+        if (fell && first) {
+            mute = tally->example.first.mute;
+            if (!item->missing && !tally->example.first.mute)
+                prop_shrink(&tally->example, record, from.record_count);
+        } else if (fell && mute) {
+            mute++;
+        }
+        if (!fell) mute = 0;
+    }
+    slp_case_clear(&c);
+    free(record);
+}

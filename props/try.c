@@ -1,0 +1,41 @@
+/* One law on one case of one subject, as the pair promises: kept, or seen to be broken. */
+#include "props/engine.h"
+#include "props/ground.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The order at which a law breaks: a scheme of order p leaves a one-step defect of order p + 1 in general
+ * position (mathematics.md's O(h^3)); a symmetry defect of even p cancels once more. */
+static bool right_order(int order, const prop_item *item)
+{
+    int expected = item->scheme->order + 1;
+    return item->law->flag == SLP_LAW_SYMMETRY ? order >= expected : order == expected;
+}
+
+/* The violation must be there, clear, and, where it can be proved, of the order stated. */
+static prop_outcome seen_broken(prop_finding *found, const prop_item *item, const slp_case *c,
+                                prop_outcome outcome)
+{
+    if (outcome == PROP_SKIPPED || found->mute) return outcome;
+    if (outcome == PROP_HELD || !(found->margin >= PROP_CLEAR))
+        return prop_say(found, PROP_FAILED,
+                        "the pair breaks this law, but it was not seen to: %.3g units, %g needed",
+                        found->margin, PROP_CLEAR);
+    if (!item->subject->certified || !item->law->defect) return PROP_HELD;
+    char note[PROP_NOTE] = "";
+    found->order = prop_order(note, item->law, c);
+    if (!right_order(found->order, item))
+        return prop_say(found, PROP_FAILED, "the violation should be of order %d: %.150s",
+                        item->scheme->order + 1, note);
+    return PROP_HELD;
+}
+
+prop_outcome prop_try(prop_finding *found, const prop_item *item, const slp_case *c)
+{
+    *found = (prop_finding){0};
+    if (item->missing)
+        return prop_say(found, PROP_FAILED, "not offered, though the other path offers it");
+    prop_outcome outcome = item->law->check(found, item->law, item->subject, c);
+    return item->control ? seen_broken(found, item, c, outcome) : outcome;
+}
