@@ -1,0 +1,61 @@
+/* Fixed-point iteration to roundoff.
+ *
+ * Let T contract with constant L and be computed with error eps = c u |x|, c a small number of
+ * operations.  Successive differences obey delta_{k+1} <= L delta_k + 2 eps, and the distance to the
+ * solution after a difference delta is at most (L delta + eps)/(1 - L).  Hence
+ *
+ *  - stopping where delta <= 4u|x| leaves (4L u|x| + eps)/(1 - L) <= (2 + c/2) u|x| kappa with
+ *    kappa = (1+L)/(1-L) >= 2L/(1-L): an error of the size that rounding has caused anyway, whatever L.
+ *    Such a delta is not left at once: while differences still decrease, iteration goes on, so
+ *    that a fast contraction ends at a difference of zero and leaves no systematic residual behind (a residual r
+ *    that favours one direction moves |x|^2 by 2 r.(x_{n+1} - x_n) a step and accumulates like n).
+ *  - differences need not fall below 4u|x|: rounding alone may keep them at 2 eps.  Below 32u|x| a smallest
+ *    difference that 8 further iterations do not improve is the floor.  A contraction that still
+ *    makes progress with L <= 0.95 improves it by L^8 = 0.66 in that time; with larger L the error left,
+ *    32 L u|x|/(1-L) <= 16 u|x| kappa, is what such a stage's condition allows only just, so it is the last resort.
+ *  - a stage that needs more than ITERATIONS, L > 1 - 37/ITERATIONS, or none at all: no convergence. */
+#include "fast/scheme.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+enum { ITERATIONS = 20000, PATIENCE = 8 };
+
+double fast_max_norm(const double *v, size_t n)
+{
+    double norm = 0;
+    for (size_t i = 0; i < n; i++) {
+        double a = fabs(v[i]);
+        if (!(a <= norm)) norm = a;
+        if (isnan(norm)) return norm;
+    }
+    return norm;
+}
+
+slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, double *spare)
+{
+    const size_t d = s->sys->d;
+    const double scale = fast_max_norm(s->x, d), u = DBL_EPSILON / 2;
+    const double goal = 4 * (u * scale + DBL_TRUE_MIN), floor = 8 * goal;
+    double before = INFINITY, best = INFINITY;
+    unsigned since_best = 0;
+    for (unsigned k = 1; k <= ITERATIONS; k++) {
+        s->scheme->map(spare, s, z);
+        double delta = 0;
+        for (size_t i = 0; i < d; i++) {
+            double change = fabs(spare[i] - z[i]);
+            if (!(change <= delta)) delta = change;
+        }
+        report->iterations = k;
+        report->residual = scale > 0 ? delta / scale : delta;
+        if (!(delta <= DBL_MAX)) return SLP_DOMAIN; /* left the finite numbers */
+        memcpy(z, spare, d * sizeof *z);
+        if (delta == 0 || (delta <= goal && delta >= before)) return SLP_OK;
+        since_best = delta < best ? 0 : since_best + 1;
+        if (delta < best) best = delta;
+        if (delta <= floor && since_best >= PATIENCE) return SLP_OK;
+        before = delta;
+    }
+    return SLP_NO_CONVERGENCE;
+}

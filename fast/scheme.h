@@ -1,0 +1,43 @@
+/* A scheme inside the binary64 path: a rule that uses an algebra's operations and a generator.
+ * fast/scheme_FAMILY.c defines the array fast_schemes_FAMILY, ended by name NULL, and the build finds it. */
+#ifndef SLP_FAST_SCHEME_H
+#define SLP_FAST_SCHEME_H
+
+#include "fast/system.h"
+
+/* One step about to be made.  All arrays have sys->d doubles; a scheme's map may use xi, xi_low and work. */
+typedef struct fast_stage fast_stage;
+struct fast_stage {
+    const fast_system *sys;
+    const fast_scheme *scheme;
+    const double *frozen, *x;
+    double *xi, *xi_low, *work[4];
+};
+
+struct fast_scheme {
+    const char *name;
+    bool (*applies)(const fast_algebra *g);
+    /* Work before the iteration (may be NULL). */
+    void (*prepare)(fast_stage *s);
+    /* out = T(z): the implicit relation as a fixed-point problem.  out does not alias z. */
+    void (*map)(double *out, fast_stage *s, const double *z);
+    /* next from the converged unknown z. */
+    void (*finish)(double *next, fast_stage *s, const double *z);
+};
+
+extern const fast_scheme *const fast_schemes_registry[];
+
+/* xi (and xi_low) of the stage at z. */
+static inline void fast_stage_generator(fast_stage *s, const double *z)
+{
+    s->sys->table->generator(s->xi, s->xi_low, s->sys, s->frozen, z);
+}
+
+/* Largest |v_i|; NaN if any is. */
+double fast_max_norm(const double *v, size_t n);
+
+/* Solves z = T(z) by iteration from z as given; spare has d doubles.  Derivation of the stopping rule in
+ * fixed_point.c. */
+slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, double *spare);
+
+#endif

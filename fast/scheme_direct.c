@@ -1,0 +1,71 @@
+/* The two classical rules applied to the vector field itself.
+ *   implicit-midpoint  x' = x + ad*_{Xi(m)} m, m = (x + x')/2, hence m - 1/2 ad*_{Xi(m)} m = x  (LECG "IM")
+ *   trapezoidal        x' = x + 1/2 (ad*_{Xi(x)} x + ad*_{Xi(x')} x')                         (LECG section 6)
+ * In both the linear equation with frozen generator is solved in closed form.
+ * Pinned by tests/test_fast_golden.c, tests/test_fast_step.c. */
+#include "fast/scheme.h"
+
+static bool applies(const fast_algebra *g)
+{
+    return g->resolvent && g->coadjoint;
+}
+
+static void midpoint_map(double *out, fast_stage *s, const double *m)
+{
+    fast_stage_generator(s, m);
+    s->sys->algebra->resolvent(out, s->sys->algebra, s->xi, s->x);
+}
+
+/* x + ad* m rounds at the size of the increment; where that is larger than the state (|Xi| > 1) the
+ * reflection 2m - x, equal in exact arithmetic, loses less. */
+static void midpoint_finish(double *next, fast_stage *s, const double *m)
+{
+    const fast_algebra *g = s->sys->algebra;
+    const size_t d = s->sys->d;
+    double *turn = s->work[0];
+    fast_stage_generator(s, m);
+    g->coadjoint(turn, g, s->xi, m);
+    bool small = fast_max_norm(s->xi, d) <= 1;
+    for (size_t i = 0; i < d; i++) next[i] = small ? s->x[i] + turn[i] : 2 * m[i] - s->x[i];
+}
+
+/* work[0] = r = x + 1/2 ad*_{Xi(x)} x; work[1] = r - x */
+static void trapezoidal_prepare(fast_stage *s)
+{
+    const fast_algebra *g = s->sys->algebra;
+    fast_stage_generator(s, s->x);
+    g->coadjoint(s->work[1], g, s->xi, s->x);
+    for (size_t i = 0; i < s->sys->d; i++) {
+        s->work[1][i] *= 0.5;
+        s->work[0][i] = s->x[i] + s->work[1][i];
+    }
+}
+
+static void trapezoidal_map(double *out, fast_stage *s, const double *z)
+{
+    fast_stage_generator(s, z);
+    s->sys->algebra->resolvent(out, s->sys->algebra, s->xi, s->work[0]);
+}
+
+static void trapezoidal_finish(double *next, fast_stage *s, const double *z)
+{
+    const fast_algebra *g = s->sys->algebra;
+    const size_t d = s->sys->d;
+    double *turn = s->work[2];
+    fast_stage_generator(s, z);
+    g->coadjoint(turn, g, s->xi, z);
+    bool small = fast_max_norm(s->xi, d) <= 1;
+    for (size_t i = 0; i < d; i++)
+        next[i] = small ? s->x[i] + (s->work[1][i] + 0.5 * turn[i]) : z[i];
+}
+
+const fast_scheme fast_schemes_direct[] = {{.name = "implicit-midpoint",
+                                            .applies = applies,
+                                            .map = midpoint_map,
+                                            .finish = midpoint_finish},
+                                           {.name = "trapezoidal",
+                                            .applies = applies,
+                                            .prepare = trapezoidal_prepare,
+                                            .map = trapezoidal_map,
+                                            .finish = trapezoidal_finish},
+                                           {.name = NULL}};
