@@ -50,17 +50,18 @@ slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *schem
                     const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
 
 /* Ziv loop: doubles the precision until every coordinate of next rounds correctly to binary64
- * (to nearest even, gradual underflow, +-0 by the exact value).  SLP_UNABLE past cap bits: cert says how
- * far it got. */
+ * (to nearest even, gradual underflow).  A zero has the sign of the exact value; an exact zero, and one that
+ * cannot be told from it within 2^-1075, is +0.  SLP_UNABLE past cap bits: cert says how far it got.
+ * SLP_DOMAIN if a coordinate rounds to an infinity. */
 slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme *scheme,
                           const ref_system *sys, const double *x, double h, const double *dW,
                           slong cap);
 
 /* `steps` steps carried as enclosures from exact x: y[s*d..] encloses the state after step s+1.
- * Precision is raised until every coordinate has `digits` correct decimal digits, or cap is passed. */
+ * Precision is raised until ref_decimal decides `digits` digits of every coordinate, or cap is passed. */
 slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme,
-                     const ref_system *sys, const double *x, double h, const double *dW, slong steps,
-                     slong digits, slong cap);
+                     const ref_system *sys, const double *x, double h, const double *dW,
+                     slong steps, slong digits, slong cap);
 
 /* Tangent map D = dPsi/dx (d x d) at x, and next, by differentiating the implicit relation and a linear
  * solve in ball arithmetic.  SLP_OK, SLP_UNABLE, SLP_UNSUPPORTED. */
@@ -80,14 +81,18 @@ void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong pre
 /* Lie-Poisson tensor B(x), d x d: B_ij = {x_i, x_j}. */
 void ref_poisson_tensor(arb_mat_t B, const ref_system *sys, arb_srcptr x, slong prec);
 /* Residual DPsi B(x) DPsi^T - B(Psi(x)), d x d. */
-slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme,
-                                const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
-                                slong prec);
+slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, const ref_system *sys,
+                                arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
 /* Variational schemes: group increment f (matrix of the algebra's group, 3 x 3 on so(3)) with
  * g_{n+1} = g_n f, enclosed with next.  SLP_UNSUPPORTED for schemes without one. */
 slp_status ref_step_group(arb_mat_t f, arb_ptr next, ref_certificate *cert,
                           const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW, slong prec);
+/* "1.2345e-1": x rounded to nearest at `digits` significant decimal digits, "0" if x lies within 2^-1200 of an
+ * enclosed 0; NULL if the enclosure does not decide them.  The caller frees. */
+char *ref_decimal(const arb_t x, slong digits);
+/* Frees what FLINT and MPFR cache for the calling thread; call before a thread, or the program, ends. */
+void ref_thread_cleanup(void);
 /* The chosen path's list, for `slp list`. */
 const char *ref_scheme_at(size_t i);
 const char *ref_system_at(size_t i);

@@ -1,0 +1,80 @@
+/* so(3) in the coordinates of R^3: hat(x) v = x x v, [hat a, hat b] = hat(a x b), ad*_xi x = x x xi.
+ * The actions with a retraction in them are in so3_congruence.c and so3_rotation.c. */
+#include "ref/algebra_so3.h"
+#include "ref/so3.h"
+
+static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
+                     arb_ptr w, slong prec)
+{
+    (void)algebra;
+    so3_cross(w, x, xi, prec);
+    for (int i = 0; i < 3; i++) arb_swap(out + i, w + i);
+}
+
+static void ad_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
+                    arb_srcptr x, arb_ptr w, slong prec)
+{
+    (void)xi;
+    ad_apply(out, algebra, dxi, x, w, prec);
+}
+
+/* |x x xi| <= |x| |xi| */
+static void ad_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
+{
+    (void)algebra;
+    mag_set(size, rho);
+    mag_one(slope);
+}
+
+static const ref_action so3_ad = {ad_apply, ad_vary, ad_bound};
+
+static void so3_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb_srcptr y,
+                        slong prec)
+{
+    (void)algebra;
+    so3_dot(out, x, y, prec);
+}
+
+static void so3_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
+{
+    mag_t m;
+    (void)algebra;
+    mag_init(m);
+    mag_zero(out);
+    for (int i = 0; i < 3; i++) {
+        arb_get_mag(m, x + i);
+        mag_hypot(out, out, m);
+    }
+    mag_clear(m);
+}
+
+/* B v = ad*_v x = x x v, so B = hat(x) */
+static void so3_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, slong prec)
+{
+    (void)algebra;
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        arb_zero(arb_mat_entry(B, i, i));
+        arb_set_round(arb_mat_entry(B, k, j), x + i, prec);
+        arb_neg(arb_mat_entry(B, j, k), arb_mat_entry(B, k, j));
+    }
+}
+
+void ref_algebra_so3(ref_algebra *algebra)
+{
+    *algebra = (ref_algebra){.name = "so(3)",
+                             .n = 3,
+                             .d = 3,
+                             .scratch = SO3_SCRATCH,
+                             .ad = &so3_ad,
+                             .congruence = &ref_so3_congruence,
+                             .congruence_inverse = &ref_so3_congruence_inverse,
+                             .printed = &ref_so3_printed,
+                             .printed_inverse = &ref_so3_printed_inverse,
+                             .exponential = &ref_so3_exponential,
+                             .cayley = &ref_so3_cayley,
+                             .pairing = so3_pairing,
+                             .norm = so3_norm,
+                             .tensor = so3_tensor,
+                             .cayley_matrix = ref_so3_cayley_matrix};
+}

@@ -1,0 +1,34 @@
+/* A scheme: an implicit relation z = T(z) for a stage z near x, and the step as a function of z.  Each
+ * family is one file, ref/scheme_NAME.c, defining an array ref_schemes_NAME ended by name NULL; the build
+ * finds it.  A scheme uses the algebra's actions and the generator through its frame; nothing here
+ * knows a system. */
+#ifndef SLP_REF_SCHEME_H
+#define SLP_REF_SCHEME_H
+
+#include "ref/frame.h"
+
+struct ref_scheme {
+    const char *name;
+    /* What the algebra must offer. */
+    bool (*suits)(const ref_algebra *algebra);
+    /* Fills frame->base with what T needs of x alone.  NULL: nothing. */
+    void (*prepare)(ref_frame *frame);
+    /* out = T(z).  out does not alias z. */
+    void (*stage)(arb_ptr out, ref_frame *frame, arb_srcptr z);
+    /* out = (dT/dz) dz + (dT/dx) dx; dz or dx may be NULL, which means 0. */
+    void (*stage_tangent)(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcptr dz,
+                          arb_srcptr dx);
+    /* next = F(z), the state after the step; and its derivative. */
+    void (*finish)(arb_ptr next, ref_frame *frame, arb_srcptr z);
+    void (*finish_tangent)(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcptr dz,
+                           arb_srcptr dx);
+    /* L bounds the Lipschitz constant of T on the ball of radius R around x (ref/certificate.md
+     * section 4). */
+    void (*lipschitz)(mag_t L, ref_frame *frame, const mag_t R);
+    /* f = the group increment g_n^-1 g_(n+1).  NULL: the scheme has none. */
+    void (*group)(arb_mat_t f, ref_frame *frame, arb_srcptr z);
+};
+
+extern const ref_scheme *const ref_schemes_registry[];
+
+#endif

@@ -1,0 +1,70 @@
+/* Selection by norms: a ball around x on which T is a contraction that maps it into itself, found as the
+ * least solution of R (1 - L(R)) >= |T(x) - x|.  certificate.md section 4. */
+#include "ref/certify.h"
+
+enum { RADIUS_ROUNDS = 24 };
+
+void ref_selection_init(ref_selection *sel)
+{
+    sel->by_jacobian = false;
+    sel->iterations = 0;
+    sel->centre = NULL;
+    mag_init(sel->L);
+    mag_init(sel->R);
+}
+
+void ref_selection_clear(ref_selection *sel, slong d)
+{
+    mag_clear(sel->L);
+    mag_clear(sel->R);
+    if (sel->centre) {
+        _arb_vec_clear(sel->centre, d);
+        arb_mat_clear(sel->C);
+        arb_mat_clear(sel->C_inverse);
+    }
+}
+
+/* delta = sup |T(x) - x| over the input balls */
+static void first_move(mag_t delta, ref_frame *f)
+{
+    arb_ptr image = f->v;
+    f->scheme->stage(image, f, f->x);
+    for (slong i = 0; i < f->d; i++) arb_sub(image + i, image + i, f->x + i, f->prec);
+    f->algebra->norm(delta, f->algebra, image);
+}
+
+bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
+{
+    mag_t delta, one, gap, reach, floor;
+    bool proved = false;
+    mag_init(delta);
+    mag_init(one);
+    mag_init(gap);
+    mag_init(reach);
+    mag_init(floor);
+    mag_one(one);
+    first_move(delta, f);
+    mag_mul_2exp_si(floor, f->x_norm, 8 - f->prec);
+    mag_add(floor, floor, delta);
+    mag_set(sel->R, floor);
+    for (int k = 0; k < RADIUS_ROUNDS && !mag_is_inf(sel->R); k++) {
+        f->scheme->lipschitz(sel->L, f, sel->R);
+        mag_sub_lower(gap, one, sel->L);
+        if (mag_is_zero(gap)) break; /* every feasible R is larger, and L grows with R */
+        mag_mul_lower(reach, gap, sel->R);
+        if (mag_cmp(delta, reach) <= 0) {
+            proved = true;
+            break;
+        }
+        mag_div(sel->R, floor,
+                gap); /* what this L would need, and a sixteenth for the stage's own error */
+        mag_mul_ui(sel->R, sel->R, 17);
+        mag_mul_2exp_si(sel->R, sel->R, -4);
+    }
+    mag_clear(delta);
+    mag_clear(one);
+    mag_clear(gap);
+    mag_clear(reach);
+    mag_clear(floor);
+    return proved;
+}

@@ -1,0 +1,106 @@
+/* The stage, selected, approximated and enclosed: what every result of this room rests on. */
+#include "ref/certify.h"
+#include "ref/verify.h"
+#include <float.h>
+#include <math.h>
+
+enum { WARM_BITS = 12 };
+
+/* kappa = (1 + L)/(1 - L) */
+static void kappa_of_norm(mag_t kappa, const mag_t L)
+{
+    mag_t gap;
+    mag_init(gap);
+    mag_one(gap);
+    mag_sub_lower(gap, gap, L);
+    mag_add_ui(kappa, L, 1);
+    mag_div(kappa, kappa, gap);
+    mag_clear(gap);
+}
+
+/* kappa = (1 + |J|) |(I - J)^-1| over the stage's enclosure, J = DT */
+static void kappa_of_jacobian(mag_t kappa, ref_frame *f, arb_srcptr ball)
+{
+    arb_mat_t J, M;
+    mag_t inverse;
+    arb_mat_init(J, f->d, f->d);
+    arb_mat_init(M, f->d, f->d);
+    mag_init(inverse);
+    ref_stage_jacobian(J, f, ball);
+    arb_mat_one(M);
+    arb_mat_sub(M, M, J, f->prec);
+    ref_spectral_bound(kappa, J, f->prec);
+    mag_add_ui(kappa, kappa, 1);
+    if (arb_mat_inv(M, M, f->prec))
+        ref_spectral_bound(inverse, M, f->prec);
+    else
+        mag_inf(inverse);
+    mag_mul(kappa, kappa, inverse);
+    arb_mat_clear(J);
+    arb_mat_clear(M);
+    mag_clear(inverse);
+}
+
+/* defect / max(|x|, DBL_MIN), rounded up */
+static double relative_defect(const ref_frame *f, const mag_t defect)
+{
+    mag_t size, low;
+    double d;
+    mag_init(size);
+    mag_init(low);
+    mag_set_d_lower(size, DBL_MIN);
+    for (slong i = 0; i < f->d; i++) {
+        arb_get_mag_lower(low, f->x + i);
+        mag_max(size, size, low);
+    }
+    mag_div(low, defect, size);
+    d = mag_get_d(low);
+    mag_clear(size);
+    mag_clear(low);
+    return d;
+}
+
+slong ref_clamp_prec(slong prec)
+{
+    if (prec < REF_PREC_LEAST) return REF_PREC_LEAST;
+    return prec > REF_PREC_MOST ? REF_PREC_MOST : prec;
+}
+
+slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
+{
+    ref_selection sel;
+    mag_t defect, kappa;
+    arb_ptr z = f->v + 5 * f->d;
+    bool proved;
+    *cert =
+        (ref_certificate){.L = INFINITY, .kappa = INFINITY, .defect = INFINITY, .prec = f->prec};
+    ref_selection_init(&sel);
+    mag_init(defect);
+    mag_init(kappa);
+    proved = ref_select_by_norm(&sel, f);
+    if (proved) {
+        ref_iterate(z, &sel.iterations, f, WARM_BITS, REF_FOLLOW_MOST);
+    } else {
+        cert->by_jacobian = true;
+        proved = ref_select_by_jacobian(&sel, f);
+        if (proved) _arb_vec_set(z, sel.centre, f->d);
+    }
+    proved = proved && ref_enclose_stage(ball, defect, f, &sel, z);
+    cert->iterations = sel.iterations;
+    if (proved) {
+        if (cert->by_jacobian)
+            kappa_of_jacobian(kappa, f, ball);
+        else
+            kappa_of_norm(kappa, sel.L);
+        cert->L = mag_get_d(sel.L);
+        cert->kappa = mag_get_d(kappa);
+        cert->defect = relative_defect(f, defect);
+        proved = isfinite(cert->kappa);
+        REF_VERIFY(cert->L < 1 || cert->L == 1);
+        REF_VERIFY(cert->kappa >= 1);
+    }
+    ref_selection_clear(&sel, f->d);
+    mag_clear(defect);
+    mag_clear(kappa);
+    return proved ? SLP_OK : SLP_UNABLE;
+}

@@ -1,0 +1,27 @@
+/* One step, enclosed. */
+#include "ref/certify.h"
+#include "ref/verify.h"
+
+slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
+                    const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec)
+{
+    ref_frame f;
+    ref_certificate own;
+    slp_status status = SLP_DOMAIN;
+    if (!cert) cert = &own;
+    *cert = (ref_certificate){.prec = prec};
+    if (!scheme->suits(&sys->algebra)) return SLP_UNSUPPORTED;
+    if (ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
+        arb_ptr ball = f.v + 4 * f.d, out = f.v;
+        status = ref_solve_stage(ball, cert, &f);
+        if (status == SLP_OK) {
+            scheme->finish(out, &f, ball);
+            for (slong i = 0; i < f.d; i++) {
+                if (!arb_is_finite(out + i)) status = SLP_UNABLE;
+                arb_swap(next + i, out + i);
+            }
+        }
+    }
+    ref_frame_clear(&f);
+    return status;
+}
