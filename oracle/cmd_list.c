@@ -59,29 +59,70 @@ static void list_laws(void)
     }
 }
 
-/* The embedded files of a folder, by their names without folder and ending, and the first comment line
- * of each. */
-static void list_embedded(const char *folder)
+/* The value of a key at the beginning of a line of YAML, and where it ends: one line, or the indented
+ * lines below "key: >".  NULL when there is no such key. */
+static const char *key_value(const char **end, const char *text, const char *key)
+{
+    size_t length = strlen(key);
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        if (strncmp(line, key, length) != 0 || line[length] != ':') continue;
+        const char *value = line + length + 1 + strspn(line + length + 1, " >");
+        *end = value + strcspn(value, "\n");
+        if (*end == value)
+            while ((*end)[0] == '\n' && (*end)[1] == ' ') *end += 1 + strcspn(*end + 1, "\n");
+        return value;
+    }
+    return NULL;
+}
+
+/* Prints what lies between with every stretch of blanks as one space. */
+static void print_folded(const char *at, const char *end)
+{
+    at += strspn(at, " \n");
+    while (at < end) {
+        size_t word = strcspn(at, " \n");
+        printf("%.*s", (int)word, at);
+        at += word;
+        at += strspn(at, " \n");
+        if (at < end) putchar(' ');
+    }
+}
+
+/* The embedded files of a folder by their names, and what each says of itself: the keys named, or its
+ * first comment line. */
+static void list_embedded(const char *folder, const char *const *keys)
 {
     size_t length = strlen(folder);
-    puts("# name\tabout");
     for (size_t i = 0; slp_embedded[i].name; i++) {
         if (strncmp(slp_embedded[i].name, folder, length) != 0) continue;
-        const char *name = slp_embedded[i].name + length, *text = slp_embedded[i].text;
-        int stem = (int)strcspn(name, ".");
-        if (*text == '#') text += 1 + strspn(text + 1, "# ");
-        printf("%.*s\t%.*s\n", stem, name, (int)strcspn(text, "\n"), text);
+        const char *name = slp_embedded[i].name + length, *text = slp_embedded[i].text, *end;
+        printf("%.*s", (int)strcspn(name, "."), name);
+        for (int k = 0; keys[k]; k++) {
+            const char *value = key_value(&end, text, keys[k]);
+            putchar('\t');
+            if (value) print_folded(value, end);
+        }
+        if (!keys[0] && *text == '#') {
+            text += 1 + strspn(text + 1, "# ");
+            putchar('\t');
+            print_folded(text, text + strcspn(text, "\n"));
+        }
+        putchar('\n');
     }
 }
 
 static void list_presets(void)
 {
-    list_embedded("oracle/presets/");
+    static const char *const none[] = {NULL};
+    puts("# name\tabout");
+    list_embedded("oracle/presets/", none);
 }
 
 static void list_claims(void)
 {
-    list_embedded("oracle/claims/");
+    static const char *const keys[] = {"source", "locator", "statement", NULL};
+    puts("# name\tsource\twhere\tstatement");
+    list_embedded("oracle/claims/", keys);
 }
 
 static int run(int argc, char **argv)

@@ -23,7 +23,7 @@ static void print_scientific(FILE *to, const char *text, mpfr_exp_t exponent)
     if (*text == '-') fputc(*text++, to);
     fputc(*text++, to);
     if (*text) fprintf(to, ".%s", text);
-    fprintf(to, "e%+ld", (long)exponent - 1); /* mpfr's digits are 0.ddd */
+    if (exponent != 1) fprintf(to, "e%+ld", (long)exponent - 1); /* mpfr's digits are 0.ddd */
 }
 
 slp_status slp_decimal_print(FILE *to, const arb_t x, slong digits)
