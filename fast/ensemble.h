@@ -1,0 +1,56 @@
+/* What ensemble.c hands to a kernel, and what kernels there are.  One kernel an instruction set, all from
+ * ensemble_template.h, all with the same bits. */
+#ifndef SLP_FAST_ENSEMBLE_H
+#define SLP_FAST_ENSEMBLE_H
+
+#include "fast/fast.h"
+
+enum { PHILOX_ROUNDS = 10 };
+
+/* A Wiener channel of level 0: Philox's round keys, and what is added to the path's number.
+ * Each a 32-bit word in a 64-bit lane. */
+typedef struct ensemble_stream {
+    uint64_t key[PHILOX_ROUNDS][2], path_mask[2];
+} ensemble_stream;
+
+/* dW = clip(nearest(sigma xi) grid, -limit, limit). */
+typedef struct ensemble_noise {
+    double sigma, grid, limit;
+    ensemble_stream stream[FAST_ENSEMBLE_NOISES];
+} ensemble_noise;
+
+/* False if h is no step size. */
+bool ensemble_noise_open(ensemble_noise *noise, uint64_t seed, unsigned channels, double h,
+                         double ell);
+
+typedef struct ensemble_job {
+    double *x; /* coordinate i of path p at x[i*stride + p] */
+    size_t stride, first, count;
+    uint64_t first_path, first_step;
+    size_t steps;
+    double rate[3]; /* h / I_i */
+    double quad[3]; /* c_i, when quads = 3 */
+    double lin[FAST_ENSEMBLE_NOISES][3];
+    unsigned quads, vectors, channels; /* channels = quads + vectors */
+    const ensemble_noise *noise;
+    /* out */
+    unsigned iterations;
+    double residual;
+    size_t failed;
+} ensemble_job;
+
+typedef void ensemble_kernel(ensemble_job *job);
+ensemble_kernel fast_ensemble_portable;
+#if defined(__x86_64__)
+ensemble_kernel fast_ensemble_avx2, fast_ensemble_avx512;
+#endif
+
+/* The kernel of that name if this CPU can run it, else NULL. */
+ensemble_kernel *ensemble_kernel_find(const char *name);
+
+/* One path's stage where the vector iteration is not done in time: z = (x - a x x)/(1 + |a|^2),
+ * a = rate z + turn, iterated from x to roundoff.  False: no convergence. */
+bool ensemble_hard_stage(double z[3], unsigned *iterations, double *delta, const double rate[3],
+                         const double turn[3], const double x[3]);
+
+#endif
