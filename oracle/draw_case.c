@@ -27,7 +27,7 @@ static double draw_step(slp_draw *from, int level)
         return ldexp(1, -20 - (int)slp_draw_below(from, 21));
     case 6:
         slp_draw_mark(from, SLP_DRAW_LARGE_STEP);
-        return slp_draw_between(from, 0x1p-6, 0.75);
+        return slp_draw_between(from, 0x1p-6, 2);
     default:
         break;
     }

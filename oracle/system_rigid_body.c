@@ -31,7 +31,7 @@ static slp_status shape(slp_case *c, slp_error *err)
 
 static double draw_moment(slp_draw *from)
 {
-    uint64_t kind = slp_draw_below(from, 4);
+    uint64_t kind = slp_draw_below(from, 8);
     return kind == 0   ? 1
            : kind == 1 ? (double)(1 + slp_draw_below(from, 8)) / 2
                        : slp_draw_between(from, 0.5, 4);
@@ -40,7 +40,7 @@ static double draw_moment(slp_draw *from)
 static void draw_inertia(double inertia[3], slp_draw *from)
 {
     for (int i = 0; i < 3; i++) inertia[i] = draw_moment(from);
-    switch (slp_draw_below(from, 8)) {
+    switch (slp_draw_below(from, 16)) {
     case 1:
         inertia[2] = inertia[1];
         break;
@@ -82,7 +82,7 @@ static void draw_generic(double x[3], slp_draw *from)
 static void draw_state(double x[3], slp_draw *from, const double inertia[3], int level)
 {
     for (int i = 0; i < 3; i++) x[i] = 0;
-    switch (slp_draw_below(from, 8)) {
+    switch (slp_draw_below(from, 10)) {
     case 0:
         slp_draw_mark(from, SLP_DRAW_AXIS);
         x[slp_draw_below(from, 3)] = slp_draw_chance(from, 1, 2) ? -1 : 1;
