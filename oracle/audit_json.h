@@ -1,0 +1,15 @@
+/* Inside the audit: parts of a record as JSON. */
+#ifndef SLP_ORACLE_AUDIT_JSON_H
+#define SLP_ORACLE_AUDIT_JSON_H
+
+#include "oracle/audit.h"
+
+void audit_set_text(json_t *object, const char *key, const char *text);
+json_t *audit_interval_json(const slp_interval *value, const char *unit);
+json_t *audit_experiment_json(const slp_experiment *e, bool full);
+json_t *audit_rules_json(const slp_claim *claim, const slp_measurement *measured);
+void audit_reference_text(char *text, size_t room, const slp_claim *claim, slp_reference of);
+/* words with {measure.value} replaced by the measured numbers; new string. */
+char *audit_fill_in(const char *words, const slp_claim *claim, const slp_measurement *measured);
+
+#endif

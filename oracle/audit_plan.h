@@ -1,0 +1,24 @@
+/* Which claims an audit runs: the ledger's, or those asked for by name or file. */
+#ifndef SLP_ORACLE_AUDIT_PLAN_H
+#define SLP_ORACLE_AUDIT_PLAN_H
+
+#include "oracle/audit.h"
+
+enum { AUDIT_CLAIMS = 256 };
+
+typedef struct audit_plan {
+    audit_entry entries[AUDIT_CLAIMS];
+    size_t count;
+    bool whole; /* the whole ledger was asked for */
+    const audit_options *options;
+} audit_plan;
+
+/* Adds a claim of the ledger by its id, or one read from a file.  False after a message on stderr. */
+bool audit_plan_add(audit_plan *plan, const char *name);
+/* Adds every claim of the ledger. */
+bool audit_plan_ledger(audit_plan *plan);
+/* This run's records, and those of other ledger claims that an earlier run of this very program left. */
+json_t *audit_plan_gather(const audit_plan *plan);
+void audit_plan_clear(audit_plan *plan);
+
+#endif

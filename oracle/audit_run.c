@@ -1,0 +1,189 @@
+/* Runs claims side by side, each in a process of its own: what crashes is one claim, not the audit.
+ * A record is on disk as soon as its claim is decided, so that an interrupted audit can be taken up again. */
+#include "oracle/audit.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct child {
+    pid_t pid;
+    int from; /* reads fractions, binary64 as they are */
+    double fraction;
+    bool started, done;
+} child;
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* In the child: tells the parent how far it is, ten times a second at most. */
+typedef struct line {
+    int to;
+    double last;
+} line;
+
+static void tell(void *own, double fraction)
+{
+    line *l = own;
+    double now = seconds();
+    if (now - l->last < 0.1) return;
+    l->last = now;
+    if (write(l->to, &fraction, sizeof fraction) < 0) _exit(3); /* nobody listens any more */
+}
+
+static bool store(const json_t *record, const char *id, const char *out)
+{
+    char name[96];
+    snprintf(name, sizeof name, "results/%s.json", id);
+    char *path = audit_path(out, name);
+    bool good = path && audit_write_json(path, record);
+    free(path);
+    return good;
+}
+
+static bool start(child *c, const audit_entry *entry, const audit_options *options)
+{
+    int ends[2];
+    if (pipe(ends) != 0) return false;
+    fflush(NULL);
+    c->pid = fork();
+    if (c->pid < 0) {
+        close(ends[0]);
+        close(ends[1]);
+        return false;
+    }
+    if (c->pid == 0) {
+        close(ends[0]);
+        line l = {ends[1], seconds()};
+        json_t *record = audit_measure(entry, options, tell, &l);
+        bool good = store(record, entry->claim.id, options->out);
+        _exit(good ? 0 : 4);
+    }
+    close(ends[1]);
+    c->from = ends[0];
+    c->started = true;
+    return true;
+}
+
+/* The record of an ended child: the one it stored, or one that says how it ended. */
+static json_t *collect(const audit_entry *entry, int status, const audit_options *options)
+{
+    char why[200], name[96];
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+        snprintf(name, sizeof name, "results/%s.json", entry->claim.id);
+        char *path = audit_path(options->out, name);
+        json_t *record = path ? json_load_file(path, 0, NULL) : NULL;
+        free(path);
+        if (record) return record;
+    }
+    if (WIFSIGNALED(status))
+        snprintf(why, sizeof why, "the claim's process was ended by signal %d (%s)",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else
+        snprintf(why, sizeof why,
+                 "the claim's process ended with status %d before its record was stored",
+                 WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+    json_t *record = audit_error_record(entry, options->full, why);
+    store(record, entry->claim.id, options->out);
+    return record;
+}
+
+static void show(FILE *to, const audit_entry *entries, const child *children, size_t count)
+{
+    size_t done = 0, used = 0;
+    char text[160] = "";
+    for (size_t i = 0; i < count; i++) done += children[i].done;
+    for (size_t i = 0; i < count; i++) {
+        if (!children[i].started || children[i].done || used + 40 > sizeof text) continue;
+        used += (size_t)snprintf(text + used, sizeof text - used, "  %.24s %2.0f %%",
+                                 entries[i].claim.id, 100 * children[i].fraction);
+    }
+    fprintf(to, "\r\033[K%zu of %zu claims%s", done, count, text);
+    fflush(to);
+}
+
+/* Waits until some child says something or ends; marks the ended. */
+static void attend(audit_entry *entries, child *children, size_t count,
+                   const audit_options *options)
+{
+    struct pollfd *watch = calloc(count ? count : 1, sizeof *watch);
+    size_t *which = calloc(count ? count : 1, sizeof *which), open = 0;
+    for (size_t i = 0; watch && which && i < count; i++)
+        if (children[i].started && !children[i].done) {
+            watch[open] = (struct pollfd){children[i].from, POLLIN, 0};
+            which[open++] = i;
+        }
+    if (open) poll(watch, (nfds_t)open, 500);
+    for (size_t k = 0; k < open; k++) {
+        child *c = &children[which[k]];
+        if (!watch[k].revents) continue;
+        double fraction;
+        ssize_t got = read(c->from, &fraction, sizeof fraction);
+        if (got == (ssize_t)sizeof fraction) c->fraction = fraction;
+        if (got > 0 || (got < 0 && errno == EINTR)) continue;
+        int status = -1;
+        while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR) {
+        }
+        close(c->from);
+        entries[which[k]].record = collect(&entries[which[k]], status, options);
+        c->done = true;
+    }
+    free(watch);
+    free(which);
+}
+
+static bool prepare(const audit_options *options)
+{
+    char *results = audit_path(options->out, "results"), *data = audit_path(options->out, "data");
+    bool good = results && data && audit_make_directories(results) && audit_make_directories(data);
+    free(results);
+    free(data);
+    return good;
+}
+
+int audit_run(audit_entry *entries, size_t count, const audit_options *options)
+{
+    if (!prepare(options)) return 2;
+    child *children = calloc(count ? count : 1, sizeof *children);
+    if (!children) return 2;
+    size_t running = 0, printed = 0, next = 0;
+    double begin = seconds();
+    bool shown = false;
+    for (size_t i = 0; i < count; i++)
+        children[i].done =
+            options->resume && (entries[i].record = audit_stored(&entries[i], options->out));
+    for (size_t i = 0; i < count; i++) entries[i].reused = children[i].done;
+    audit_table_head(options->table);
+    while (printed < count) {
+        for (; next < count && (children[next].done || running < options->jobs); next++) {
+            if (children[next].done) continue;
+            if (!start(&children[next], &entries[next], options)) {
+                entries[next].record =
+                    audit_error_record(&entries[next], options->full, strerror(errno));
+                children[next].done = true;
+            } else
+                running++;
+        }
+        attend(entries, children, count, options);
+        running = 0;
+        for (size_t i = 0; i < count; i++) running += children[i].started && !children[i].done;
+        if (options->progress && shown) fputs("\r\033[K", options->progress);
+        for (; printed < count && children[printed].done; printed++)
+            audit_table_row(options->table, entries[printed].record);
+        shown = options->progress && printed < count && seconds() - begin > 2;
+        if (shown) show(options->progress, entries, children, count);
+    }
+    free(children);
+    for (size_t i = 0; i < count; i++)
+        if (!audit_decided(entries[i].record)) return 1;
+    return 0;
+}

@@ -1,0 +1,52 @@
+/* What quantities share: numbers out of balls, sweeps over samples, runs of the binary64 path. */
+#ifndef SLP_ORACLE_CLAIM_MEASURE_H
+#define SLP_ORACLE_CLAIM_MEASURE_H
+
+#include "oracle/claim.h"
+#include "ref/ref.h"
+
+/* values[index] = the ball, rounded outward to binary64; level 1. */
+void slp_measured_ball(slp_measurement *m, size_t index, const arb_t ball);
+/* An exact number (a count). */
+void slp_measured_count(slp_measurement *m, size_t index, double count);
+void slp_interval_from_ball(slp_interval *to, const arb_t ball);
+
+/* ---- Sweeps: the largest |number| over an experiment's samples ------------------------------------------- */
+
+/* The number of one sample, computed at `prec` bits.  SLP_OK, SLP_UNABLE (no certificate), or what
+ * ends the claim. */
+typedef slp_status (*slp_sample_number)(arb_t number, const slp_case *c, const ref_system *sys,
+                                        const slp_trial *trial, slong prec);
+
+/* values[largest] = enclosure of max over samples of |number|, values[unable] = how many samples had no
+ * certificate.  Those leave the upper end infinite: nothing is claimed of a sample that was not enclosed.
+ * The witness is the sample with the largest certain |number|.  With signs = true: the largest number
+ * instead of the largest |number|.  Pinned by tests/test_claim_sweep.c. */
+slp_status slp_sweep(slp_measurement *m, size_t largest, size_t unable, bool signs,
+                     slp_sample_number number, const slp_trial *trial, slp_error *err);
+
+/* ---- Runs: a trajectory of the binary64 path, step by step ------------------------------------------------ */
+
+/* Sees state n (n = 0: the initial one); dw is the increment that led to it, NULL at n = 0. */
+typedef slp_status (*slp_run_step)(void *own, size_t n, const double *x, const double *dw);
+
+/* Runs sample `sample` of the trial through fast_step; c (initialised) becomes its one-step case. */
+slp_status slp_run(slp_case *c, const slp_trial *trial, size_t sample, slp_run_step step, void *own,
+                   slp_error *err);
+
+/* ---- Series for figures ------------------------------------------------------------------------------------ */
+
+enum { SLP_SERIES_POINTS = 1200 };
+/* Begins a series of `expected` abscissae, thinned to SLP_SERIES_POINTS bins; each bin keeps the point
+ * whose first curve is largest in absolute value, so that no extreme is lost. */
+typedef struct slp_thin {
+    slp_series *series;
+    size_t expected, bin;
+    bool open;
+    double x, y[SLP_SERIES_CURVES];
+} slp_thin;
+slp_status slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected);
+void slp_thin_add(slp_thin *thin, size_t n, double x, const double *y);
+void slp_thin_end(slp_thin *thin);
+
+#endif

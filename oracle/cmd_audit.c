@@ -1,0 +1,108 @@
+/* `slp audit`: decides claims and writes the report. */
+#include "oracle/audit_plan.h"
+#include "oracle/command.h"
+#include "oracle/options.h"
+#include "reports/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int carry_out(audit_plan *p)
+{
+    const audit_options *options = p->options;
+    int status = audit_run(p->entries, p->count, options);
+    if (status == 2) return 2;
+    json_t *records = audit_plan_gather(p);
+    bool good = audit_write_results(options->out, records);
+    report_outcome report = report_write(options->out, records);
+    json_decref(records);
+    if (!good || report.failed) return 2;
+    if (report.figures_missing)
+        fprintf(stderr, "slp audit: %zu figures were not drawn: %s\n", report.figures_missing,
+                report.why);
+    fprintf(options->table, "report: %s/index.html\n", options->out);
+    return status;
+}
+
+static int quantities(void)
+{
+    const slp_quantity *q;
+    for (size_t i = 0; (q = slp_quantity_at(i)); i++) {
+        printf("%s: %s\n", q->name, q->about);
+        for (size_t k = 0; q->options[k].key; k++)
+            printf("  option %-12s %s%s\n", q->options[k].key,
+                   q->options[k].required ? "(required) " : "", q->options[k].about);
+        for (size_t k = 0; q->values[k].name; k++)
+            printf("  value  %-12s %s%s%s%s\n", q->values[k].name, q->values[k].about,
+                   *q->values[k].unit ? " [" : "", q->values[k].unit,
+                   *q->values[k].unit ? "]" : "");
+    }
+    return 0;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *claim = NULL, *operands[AUDIT_CLAIMS] = {NULL};
+    bool full = false, resume = false, list = false;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t jobs = processors > 0 ? (uint64_t)processors : 1;
+    audit_options options = {.out = "build/report", .table = stdout};
+    const slp_option table[] = {{"--claim", SLP_OPTION_TEXT, &claim, 0, 0},
+                                {"--full", SLP_OPTION_FLAG, &full, 0, 0},
+                                {"--resume", SLP_OPTION_FLAG, &resume, 0, 0},
+                                {"--out", SLP_OPTION_TEXT, &options.out, 0, 0},
+                                {"--jobs", SLP_OPTION_WHOLE, &jobs, 1, 1024},
+                                {"--quantities", SLP_OPTION_FLAG, &list, 0, 0},
+                                {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
+    if (!slp_options_read(table, operands, AUDIT_CLAIMS - 1, argc, argv)) return 2;
+    if (list) return quantities();
+    options.full = full;
+    options.resume = resume;
+    options.jobs = (size_t)jobs;
+    options.progress = isatty(STDERR_FILENO) ? stderr : NULL;
+    audit_plan *p = calloc(1, sizeof *p);
+    if (!p) return 2;
+    p->options = &options;
+    bool good = !claim || audit_plan_add(p, claim);
+    for (size_t i = 0; operands[i] && good; i++) good = audit_plan_add(p, operands[i]);
+    if (good && p->count == 0) good = audit_plan_ledger(p);
+    if (good && p->count == 0) fputs("slp audit: the ledger is empty\n", stderr);
+    int status = good && p->count ? carry_out(p) : 2;
+    audit_plan_clear(p);
+    free(p);
+    return status;
+}
+
+const slp_command slp_command_audit = {
+    .name = "audit",
+    .about = "decide claims of papers by computation; table, records and a report",
+    .help =
+        "usage: slp audit [--claim ID|FILE] [CLAIM...] [--full] [--resume] [--out DIR] [--jobs N]\n"
+        "       slp audit --quantities\n"
+        "\n"
+        "Runs the claims of the ledger (`slp list claims`), each in a process of its own, and "
+        "decides them from\n"
+        "certified enclosures and confidence intervals.  The table goes to stdout, records and "
+        "pages to DIR.\n"
+        "\n"
+        "  --claim ID|FILE  this claim only: one of the ledger, or a file of your own "
+        "(oracle/CLAIMS.md);\n"
+        "                   more can follow as bare words\n"
+        "  --full           the sources' own sizes instead of the default ones\n"
+        "  --resume         keep records in DIR that were made from the same claim, size and "
+        "program\n"
+        "  --out DIR        where the report goes (default build/report)\n"
+        "  --jobs N         claims at a time (default: the processors)\n"
+        "  --quantities     list what can be measured, with options and values\n"
+        "\n"
+        "DIR/index.html is the report, DIR/results.json and results.csv the same for machines, "
+        "DIR/results/ID.json a\n"
+        "record a claim, DIR/data the series behind the figures.\n"
+        "\n"
+        "exit status: 0 every claim decided (confirmed, refuted, qualified or underspecified), 1 "
+        "some claim\n"
+        "inconclusive or ended in an error, 2 unusable input\n"
+        "\n"
+        "  slp audit --claim gbw-energy\n",
+    .run = run};

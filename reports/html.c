@@ -1,0 +1,102 @@
+/* Text into pages: escaping, and CommonMark that cannot smuggle markup or fetch anything. */
+#include "reports/report.h"
+
+#include <cmark.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *report_text(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+void report_escape(FILE *to, const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        switch (*c) {
+        case '&':
+            fputs("&amp;", to);
+            break;
+        case '<':
+            fputs("&lt;", to);
+            break;
+        case '>':
+            fputs("&gt;", to);
+            break;
+        case '"':
+            fputs("&quot;", to);
+            break;
+        case '\'':
+            fputs("&#39;", to);
+            break;
+        default:
+            if (*c >= 32 || *c == '\n' || *c == '\t') fputc(*c, to);
+        }
+    }
+}
+
+/* Raw HTML becomes the text it is; an image would fetch, so only its description stays. */
+static void tame(cmark_node *node)
+{
+    cmark_node_type type = cmark_node_get_type(node);
+    if (type == CMARK_NODE_HTML_INLINE || type == CMARK_NODE_HTML_BLOCK) {
+        bool block = type == CMARK_NODE_HTML_BLOCK;
+        cmark_node *plain = cmark_node_new(block ? CMARK_NODE_CODE_BLOCK : CMARK_NODE_TEXT);
+        cmark_node_set_literal(plain, cmark_node_get_literal(node));
+        cmark_node_replace(node, plain);
+        cmark_node_free(node);
+    } else if (type == CMARK_NODE_IMAGE) {
+        for (cmark_node *child; (child = cmark_node_first_child(node));)
+            cmark_node_insert_before(node, child);
+        cmark_node_unlink(node);
+        cmark_node_free(node);
+    }
+}
+
+/* One pass over the tree; true if something was tamed (the iterator is then stale). */
+static bool tame_one(cmark_node *root)
+{
+    cmark_iter *iter = cmark_iter_new(root);
+    bool found = false;
+    for (cmark_event_type event; !found && (event = cmark_iter_next(iter)) != CMARK_EVENT_DONE;) {
+        cmark_node *node = cmark_iter_get_node(iter);
+        cmark_node_type type = cmark_node_get_type(node);
+        found = event == CMARK_EVENT_ENTER &&
+                (type == CMARK_NODE_HTML_INLINE || type == CMARK_NODE_HTML_BLOCK ||
+                 type == CMARK_NODE_IMAGE);
+        if (found) tame(node);
+    }
+    cmark_iter_free(iter);
+    return found;
+}
+
+void report_prose(FILE *to, const char *text)
+{
+    cmark_node *root = cmark_parse_document(text, strlen(text), CMARK_OPT_VALIDATE_UTF8);
+    if (!root) return;
+    while (tame_one(root)) {
+    }
+    char *html = cmark_render_html(root, CMARK_OPT_DEFAULT);
+    if (html) fputs(html, to);
+    free(html);
+    cmark_node_free(root);
+}
+
+void report_page_head(FILE *to, const char *title, const char *root)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<meta name=\"color-scheme\" content=\"light dark\">\n"
+          "<title>",
+          to);
+    report_escape(to, title);
+    fprintf(to, "</title>\n<link rel=\"stylesheet\" href=\"%sreport.css\">\n</head>\n<body>\n",
+            root);
+    fputs("<a class=\"skip\" href=\"#main\">Skip to content</a>\n", to);
+}
+
+void report_page_foot(FILE *to)
+{
+    fputs("</body>\n</html>\n", to);
+}

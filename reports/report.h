@@ -1,0 +1,36 @@
+/* Pages and figures from the records of an audit.  Static, offline, nothing loaded from elsewhere. */
+#ifndef SLP_REPORTS_REPORT_H
+#define SLP_REPORTS_REPORT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct report_outcome {
+    bool failed;            /* a page could not be written; a message is on stderr */
+    size_t figures_missing; /* figures that gnuplot did not draw */
+    char why[200];
+} report_outcome;
+
+/* Writes DIR/index.html, DIR/claims/ID.html, DIR/figures/ID-NAME.svg (and .gp, its script), DIR/verdicts.md and
+ * DIR/report.css from records (an array of records, oracle/audit.h).  Pinned by tests/test_report.sh. */
+report_outcome report_write(const char *dir, const json_t *records);
+
+/* ---- Parts ------------------------------------------------------------------------------------------- */
+
+/* Text of a record: the string under key, "" when it is missing or null. */
+const char *report_text(const json_t *object, const char *key);
+/* text with & < > " ' escaped and control characters dropped. */
+void report_escape(FILE *to, const char *text);
+/* text as CommonMark; raw HTML becomes plain text, images become their description. */
+void report_prose(FILE *to, const char *text);
+void report_page_head(FILE *to, const char *title, const char *root);
+void report_page_foot(FILE *to);
+/* Writes one claim's page; figures as drawn by report_figure (their "file" is null when missing). */
+void report_claim_page(FILE *to, const json_t *record);
+void report_index_page(FILE *to, const json_t *records);
+void report_markdown(FILE *to, const json_t *records);
+/* Draws figure `figure` of the record: DIR/figures/ID-NAME.svg.  False with why (200 chars). */
+bool report_figure(const char *dir, const json_t *record, const json_t *figure, char *why);
+
+#endif
