@@ -13,28 +13,34 @@
 typedef struct worker {
     pthread_t thread;
     bool started;
-    ensemble_kernel *kernel;
+    void (*work)(ensemble_job *job);
     ensemble_job job;
 } worker;
 
-static void *work(void *argument)
+static void *start(void *argument)
 {
     worker *w = argument;
-    w->kernel(&w->job);
+    w->work(&w->job);
     return NULL;
+}
+
+/* What a run says about any job; the channels and the system's constants are the caller's. */
+static void place(ensemble_job *job, const fast_ensemble *run)
+{
+    memset(job, 0, sizeof *job);
+    job->stride = run->paths;
+    job->first_path = run->first_path;
+    job->first_step = run->first_step;
+    job->steps = run->steps;
 }
 
 static bool describe(ensemble_job *job, const fast_system *sys, const fast_ensemble *run)
 {
     const fast_rigid_body *body = sys->own;
-    memset(job, 0, sizeof *job);
+    place(job, run);
     job->quads = body->has_quad ? 3 : 0;
     job->vectors = (unsigned)body->vectors;
     job->channels = job->quads + job->vectors;
-    job->stride = run->paths;
-    job->first_path = run->first_path;
-    job->first_step = run->first_step;
-    job->steps = run->steps;
     bool finite = isfinite(run->h);
     for (int i = 0; i < 3; i++) {
         job->rate[i] = run->h / body->inertia[i];
@@ -45,39 +51,28 @@ static bool describe(ensemble_job *job, const fast_system *sys, const fast_ensem
     return finite;
 }
 
-slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_system *sys,
-                                    const fast_ensemble *run)
+static const ensemble_kernel *choose(const fast_ensemble *run)
 {
-    fast_report own;
-    if (!report) report = &own;
-    *report = (fast_report){0, 0, 0};
-    if (sys->table != &fast_system_rigid_body || sys->M > FAST_ENSEMBLE_NOISES)
-        return SLP_UNSUPPORTED;
     const char *name = run->kernel ? run->kernel : fast_kernel_name();
-    ensemble_kernel *kernel = name ? ensemble_kernel_find(name) : NULL;
-    if (!kernel) return SLP_UNSUPPORTED;
-    ensemble_job job;
-    ensemble_noise noise;
-    if (run->threads == 0 || !describe(&job, sys, run)) return SLP_DOMAIN;
-    if (sys->M && !ensemble_noise_open(&noise, run->seed, (unsigned)sys->M, run->h, run->ell))
-        return SLP_DOMAIN;
-    job.noise = &noise;
-    job.x = x;
-    if (run->paths == 0) return SLP_OK;
+    return name ? ensemble_kernel_find(name) : NULL;
+}
 
+/* Shares of the paths that differ by one at most; the last one, and any that gets no thread, is done here. */
+static void share_out(fast_report *report, void (*job_work)(ensemble_job *),
+                      const ensemble_job *job, const fast_ensemble *run)
+{
     size_t threads = run->threads < run->paths ? run->threads : run->paths;
-    worker *workers = calloc(threads, sizeof *workers);
+    worker *workers = calloc(threads ? threads : 1, sizeof *workers);
     if (!workers) abort();
     for (size_t i = 0; i < threads; i++) {
         worker *w = workers + i;
-        w->kernel = kernel;
-        w->job = job;
-        /* paths i*(n/t) + min(i, n mod t) ...: shares that differ by one at most */
         size_t share = run->paths / threads, extra = run->paths % threads;
+        w->work = job_work;
+        w->job = *job;
         w->job.first = i * share + (i < extra ? i : extra);
         w->job.count = share + (i < extra);
-        w->started = i + 1 < threads && pthread_create(&w->thread, NULL, work, w) == 0;
-        if (!w->started) work(w); /* the last share, and any that got no thread, here */
+        w->started = i + 1 < threads && pthread_create(&w->thread, NULL, start, w) == 0;
+        if (!w->started) start(w);
     }
     for (size_t i = 0; i < threads; i++) {
         worker *w = workers + i;
@@ -87,5 +82,41 @@ slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_s
         report->failed += w->job.failed;
     }
     free(workers);
+}
+
+slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_system *sys,
+                                    const fast_ensemble *run)
+{
+    fast_report own;
+    if (!report) report = &own;
+    *report = (fast_report){0, 0, 0};
+    const ensemble_kernel *kernel = choose(run);
+    if (sys->table != &fast_system_rigid_body || sys->M > FAST_ENSEMBLE_NOISES || !kernel)
+        return SLP_UNSUPPORTED;
+    ensemble_job job;
+    ensemble_noise noise;
+    if (run->threads == 0 || !describe(&job, sys, run)) return SLP_DOMAIN;
+    if (sys->M && !ensemble_noise_open(&noise, run->seed, (unsigned)sys->M, run->h, run->ell))
+        return SLP_DOMAIN;
+    job.noise = &noise;
+    job.x = x;
+    share_out(report, kernel->advance, &job, run);
     return report->failed ? SLP_NO_CONVERGENCE : SLP_OK;
+}
+
+slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_ensemble *run)
+{
+    const ensemble_kernel *kernel = choose(run);
+    if (!kernel || channels > FAST_ENSEMBLE_NOISES) return SLP_UNSUPPORTED;
+    ensemble_job job;
+    ensemble_noise noise;
+    if (run->threads == 0 || !ensemble_noise_open(&noise, run->seed, channels, run->h, run->ell))
+        return SLP_DOMAIN;
+    place(&job, run);
+    job.channels = channels;
+    job.noise = &noise;
+    job.dw = dW;
+    fast_report report = {0, 0, 0};
+    share_out(&report, kernel->record, &job, run);
+    return SLP_OK;
 }

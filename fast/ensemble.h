@@ -24,7 +24,8 @@ bool ensemble_noise_open(ensemble_noise *noise, uint64_t seed, unsigned channels
                          double ell);
 
 typedef struct ensemble_job {
-    double *x; /* coordinate i of path p at x[i*stride + p] */
+    double *x;  /* coordinate i of path p at x[i*stride + p] */
+    double *dw; /* to record: channel k of step s of path p at dw[(s*channels + k)*stride + p] */
     size_t stride, first, count;
     uint64_t first_path, first_step;
     size_t steps;
@@ -39,14 +40,14 @@ typedef struct ensemble_job {
     size_t failed;
 } ensemble_job;
 
-typedef void ensemble_kernel(ensemble_job *job);
-ensemble_kernel fast_ensemble_portable;
-#if defined(__x86_64__)
-ensemble_kernel fast_ensemble_avx2, fast_ensemble_avx512;
-#endif
+typedef struct ensemble_kernel {
+    void (*advance)(ensemble_job *job); /* x by steps steps */
+    void (*record)(ensemble_job *job);  /* the increments of those steps to dw */
+} ensemble_kernel;
+extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_ensemble_avx512;
 
 /* The kernel of that name if this CPU can run it, else NULL. */
-ensemble_kernel *ensemble_kernel_find(const char *name);
+const ensemble_kernel *ensemble_kernel_find(const char *name);
 
 /* One path's stage where the vector iteration is not done in time: z = (x - a x x)/(1 + |a|^2),
  * a = rate z + turn, iterated from x to roundoff.  False: no convergence. */

@@ -6,7 +6,7 @@
 
 typedef struct entry {
     const char *name;
-    ensemble_kernel *run;
+    const ensemble_kernel *kernel;
 } entry;
 
 /* The i-th that this CPU can run, widest first. */
@@ -19,10 +19,10 @@ static entry at(size_t i)
     bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
     if (avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
         __builtin_cpu_supports("avx512vl"))
-        have[n++] = (entry){"avx512", fast_ensemble_avx512};
-    if (avx2) have[n++] = (entry){"avx2", fast_ensemble_avx2};
+        have[n++] = (entry){"avx512", &fast_ensemble_avx512};
+    if (avx2) have[n++] = (entry){"avx2", &fast_ensemble_avx2};
 #endif
-    have[n++] = (entry){"portable", fast_ensemble_portable};
+    have[n++] = (entry){"portable", &fast_ensemble_portable};
     return i < n ? have[i] : (entry){0};
 }
 
@@ -31,10 +31,10 @@ const char *fast_kernel_at(size_t i)
     return at(i).name;
 }
 
-ensemble_kernel *ensemble_kernel_find(const char *name)
+const ensemble_kernel *ensemble_kernel_find(const char *name)
 {
     for (size_t i = 0; at(i).name; i++)
-        if (strcmp(at(i).name, name) == 0) return at(i).run;
+        if (strcmp(at(i).name, name) == 0) return at(i).kernel;
     return NULL;
 }
 

@@ -64,5 +64,8 @@ typedef struct fast_ensemble {
 enum { FAST_ENSEMBLE_NOISES = 8 };
 slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_system *sys,
                                     const fast_ensemble *run);
+/* The increments alone that such a run uses, the bits of slp_increments and slp_truncate (oracle/noise.h):
+ * channel k < channels of step s of path p at dW[(s*channels + k)*paths + p].  Same statuses. */
+slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_ensemble *run);
 
 #endif
