@@ -50,12 +50,18 @@ static void clear(prop_list *list)
 
 /* ---- The product ---- */
 
+/* A pair can be checked if its system can be drawn and one of the paths here knows it. */
+static bool checkable(const slp_system *system, const slp_scheme *scheme)
+{
+    return slp_pair_makes_sense(system, scheme, NULL) && system->draw &&
+           (prop_subject_ref.has(&prop_subject_ref, system, scheme) ||
+            prop_subject_fast.has(&prop_subject_fast, system, scheme));
+}
+
 /* A path of this project must offer a pair as soon as the other does. */
 static bool missing(const prop_subject *subject, const slp_system *system, const slp_scheme *scheme)
 {
-    if (!subject->complete || subject->has(subject, system, scheme)) return false;
-    return prop_subject_ref.has(&prop_subject_ref, system, scheme) ||
-           prop_subject_fast.has(&prop_subject_fast, system, scheme);
+    return subject->complete && checkable(system, scheme) && !subject->has(subject, system, scheme);
 }
 
 static bool wanted(const char *filter, const char *name)
@@ -94,8 +100,7 @@ static void push_product(prop_list *list, const prop_options *options)
             for (size_t k = 0; (scheme = slp_scheme_at(k)); k++)
                 if (wanted(options->law, prop_law_registry[l]->name) &&
                     wanted(options->system, system->name) &&
-                    wanted(options->scheme, scheme->name) &&
-                    slp_pair_makes_sense(system, scheme, NULL))
+                    wanted(options->scheme, scheme->name) && checkable(system, scheme))
                     push_pair(list, options, prop_law_registry[l], system, scheme);
 }
 

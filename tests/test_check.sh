@@ -1,0 +1,111 @@
+#!/bin/bash
+# slp check from outside: options, exit statuses, replay, the regression file, and ports that misbehave in every way.
+set -u
+status=0
+dir=$BUILD/test-check
+rm -rf "$dir"
+mkdir -p "$dir"
+unset SLP_CHECK_MULTIPLIER
+model="python3 oracle/ports/python/slp_port.py"
+
+check() { # NAME COMMAND...
+    local name=$1
+    shift
+    if "$@"; then echo "ok - $name"; else
+        echo "not ok - $name"
+        sed 's/^/# /' "$dir/out" "$dir/err" | tail -n 12
+        status=1
+    fi
+}
+slp_check() { # runs, keeps output and status; never longer than a minute
+    timeout 60 "$SLP" check "$@" >"$dir/out" 2>"$dir/err"
+    code=$?
+}
+exits() { [ "$code" -eq "$1" ]; }
+says() { grep -qF -- "$1" "$dir/out" "$dir/err"; }
+last() { [ "$(tail -n 1 "$dir/out")" = "$1" ]; }
+
+# ---- options ----
+slp_check --list
+check "the laws are listed" eval 'exits 0 && says casimirs && says poisson && says energy-near'
+slp_check --law casimirs --scheme tmk --no-save
+check "one law on one scheme by both paths" eval 'exits 0 && last "2 passed, 0 failed" && says "seed 1,"'
+slp_check --law casimirs --scheme tmk --no-save --seed 5 --path fast
+check "another seed, one path" eval 'exits 0 && last "1 passed, 0 failed" && says "seed 5,"'
+slp_check --law poisson --scheme tmk --no-save
+check "a broken law is seen broken, and at which order" eval 'exits 0 && says "seen broken, order 3"'
+slp_check --law casimirs --scheme tmk --no-save --tap
+check "TAP" eval 'exits 0 && says "1..2" && says "ok 2 - casimirs rigid-body/tmk fast" && last "2 passed, 0 failed"'
+SLP_CHECK_MULTIPLIER=3 slp_check --law casimirs --scheme tmk --path fast --no-save
+check "the multiplier from the environment" eval 'exits 0 && says "multiplier 3"'
+for bad in "--law nolaw" "--system nosuch" "--scheme nosuch" "--path slow" "--seed x" "--seed -1" "--multiplier 0" \
+    "--multiplier nan" "--threads 0" "--nonsense" "word" "--replay x" "--replay casimirs/fast" "--path ref --port cat" \
+    "--system canonical --scheme isospectral-midpoint" "--regressions $dir/bad.slp" "--seed"; do
+    echo "case nonsense" >"$dir/bad.slp"
+    slp_check $bad
+    check "unusable: $bad" eval 'exits 2 && [ -s "$dir/err" ]'
+done
+SLP_CHECK_MULTIPLIER=many slp_check --list
+check "unusable: a multiplier in the environment that is no number" exits 2
+
+# ---- a right port ----
+slp_check --port "$model" --law agreement --multiplier 0.1 --no-save
+check "the model port passes" eval 'exits 0 && last "6 passed, 0 failed"'
+slp_check --port "$SLP run --path fast" --law symmetry --multiplier 0.1 --no-save
+check "a port without echo and without list passes" eval 'exits 0 && last "6 passed, 0 failed"'
+slp_check --port "$SLP run --path ref --echo" --law determinism --multiplier 0.1 --no-save
+check "a port with echo passes" eval 'exits 0 && last "6 passed, 0 failed"'
+
+# ---- ports that answer wrongly: the model port, its lines bent on the way ----
+cat >"$dir/bend.py" <<'END'
+import re, sys, time
+results = 0
+for line in sys.stdin:
+    results += line.startswith("result ")
+    later = results > 12
+    exec(sys.argv[1])
+    sys.stdout.write(line)
+    sys.stdout.flush()
+END
+bent() { echo "$model | python3 $dir/bend.py '$1'"; }
+slp_check --port "$(bent 'line = line.replace("y=-", "y=") if "y=-" in line else line.replace("y=", "y=-")')" \
+    --law agreement --scheme tmk --regressions "$dir/found.slp"
+check "a sign is found" eval 'exits 1 && says "over the bound" && says "replay " && says "1 added to"'
+cp "$dir/out" "$dir/first"
+replay=$(sed -n 's/^ *replay *slp check //p' "$dir/first" | head -n 1)
+eval "slp_check $replay"
+check "the printed command replays it" eval '[ -n "$replay" ] && exits 1 && last "0 passed, 1 failed"'
+token=$(sed -n 's/^ *replay *slp check --replay \([^ ]*\) .*/\1/p' "$dir/first" | head -n 1)
+slp_check --port "$model" --replay "$token"
+check "which the right port passes" eval 'exits 0 && last "1 passed, 0 failed"'
+check "the regression file has it once, in the exchange format" \
+    eval '[ "$(grep -c "^case id=agreement--" "$dir/found.slp")" = 1 ] && "$SLP" run --path ref <"$dir/found.slp" >/dev/null'
+check "nothing is left beside it" eval '[ "$(ls "$dir" | grep -c new)" = 0 ]'
+slp_check --port "$model" --law agreement --scheme tmk --multiplier 0.1 --regressions "$dir/found.slp" --no-save
+check "the regression is tried first, and held" eval 'exits 0 && sed -n 3p "$dir/out" | grep -q regression && last "2 passed, 0 failed"'
+
+wrong() { # NAME EXIT TEXT CODE [OPTION...]
+    local name=$1 expected=$2 text=$3 code_=$4
+    shift 4
+    slp_check --port "$(bent "$code_")" --law casimirs --scheme tmk --multiplier 0.3 --no-save "$@"
+    check "$name" eval "exits $expected && says '$text'"
+}
+wrong "a number short at the first case is unusable" 2 "y has 2 numbers, 3 expected" 'line = re.sub(r"(y=.*),[^,]*$", r"\1\n", line)'
+wrong "a number short later is incomplete" 1 "incomplete: y has" 'if later: line = re.sub(r"(y=.*),[^,]*$", r"\1\n", line)'
+wrong "another id is incomplete" 1 "a result of another id" 'if later and line[0] == "r": line = line.replace("id=check", "id=other")'
+wrong "another echo is incomplete" 1 "it echoed another case" 'if later and line[0] == "c": line = line.replace("id=check", "id=other")'
+wrong "garbage is incomplete" 1 "neither a case nor a result" 'if later: line = "segmentation fault\n"'
+wrong "a number that is none is incomplete" 1 "incomplete" 'if later: line = re.sub(r"y=[^,]*", "y=nan", line)'
+wrong "giving up is an error where a solution is proved" 1 "where a solution is proved" \
+    'if later: line = re.sub(r" y=.*", " error=no-convergence", line)'
+wrong "offering nothing is not a pass" 1 "nothing was checked" 'line = re.sub(r" y=.*", " error=unsupported", line)'
+
+# ---- ports that do not answer ----
+wrong "a port that ends is unreceived" 1 "unreceived" 'if later: sys.exit(3)' --timeout 1.5
+wrong "a port that falls silent is unreceived" 1 "no whole line in time" 'if later: time.sleep(30)' --timeout 2
+wrong "a port that writes without end is unreceived" 1 "unreceived" $'while later: sys.stdout.write("# more\\n" * 999)' --timeout 1
+for dead in true false cat "sleep 30" yes no-such-command "cat >/dev/null" "exec >&-; cat >/dev/null" "kill -9 \$\$"; do
+    slp_check --port "$dead" --timeout 0.5
+    check "unusable: the port \`$dead\`" eval 'exits 2 && says "does not answer a first case"'
+done
+exit $status
