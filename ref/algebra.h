@@ -31,11 +31,11 @@ struct ref_algebra {
     slong scratch; /* numbers of scratch that any operation needs */
     /* ad*_xi x */
     const ref_action *ad;
-    /* [dtau^-1_xi]* x for the Cayley transform tau: the congruence (I + xi/2) x (I - xi/2), and its
-     * inverse in x */
-    const ref_action *congruence, *congruence_inverse;
-    /* the same with the sign printed in GBW (54); NULL where GBW prints none */
-    const ref_action *printed, *printed_inverse;
+    /* D(xi) = [dtau^-1_xi]* for the Cayley transform tau, D(xi) x = (I + xi/2) x (I - xi/2): its change
+     * D(xi) x - x, free of cancellation, and its inverse in x */
+    const ref_action *congruence_change, *congruence_inverse;
+    /* the inverse of D(xi) with the sign printed in GBW (54); NULL where GBW prints none */
+    const ref_action *printed_inverse;
     /* flow over unit time of dx/ds = ad*_xi x, that is Ad* of exp(xi); and Ad* of tau(xi) */
     const ref_action *exponential, *cayley;
     /* out = <x, y> */

@@ -1,79 +1,57 @@
-/* The congruence D(xi) x = (I + xi/2) x (I - xi/2) = [dtau^-1_xi]* x on R^3, as meant and as printed:
- *     D(xi) x = x + xi x x / 2 + sign (xi.x) xi / 4,   sign = -1 in GBW (54).
+/* The congruence D(xi) x = (I + xi/2) x (I - xi/2) = [dtau^-1_xi]* x on R^3, its change D(xi) x - x, its inverse
+ * in x, and the inverse of what GBW (54) prints:
+ *     D(xi) x = x + xi x x / 2 + (xi.x) xi / 4,   printed: - (xi.x) xi / 4.
  * Derivations, also of the bounds: ref/certificate.md section 3.  Pinned by tests/test_ref_so3.c. */
 #include "ref/so3.h"
 
-static void shear_apply(arb_ptr out, int sign, arb_srcptr xi, arb_srcptr x, arb_ptr w, slong prec)
+/* (D(xi) - I) x = xi x x / 2 + (xi.x) xi / 4 */
+static void change_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
+                         arb_ptr w, slong prec)
 {
     arb_ptr c = w, p = w + 3;
+    (void)algebra;
     so3_cross(c, xi, x, prec);
     so3_scale(c, -1);
     so3_dot(p, xi, x, prec);
     arb_mul_2exp_si(p, p, -2);
-    if (sign < 0) arb_neg(p, p);
     so3_add_multiple(c, p, xi, prec);
-    for (int i = 0; i < 3; i++) arb_add(out + i, x + i, c + i, prec);
+    for (int i = 0; i < 3; i++) arb_swap(out + i, c + i);
 }
 
-static void shear_vary(arb_ptr out, int sign, arb_srcptr xi, arb_srcptr dxi, arb_srcptr x,
-                       arb_ptr w, slong prec)
+static void change_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
+                        arb_srcptr x, arb_ptr w, slong prec)
 {
     arb_ptr c = w, p = w + 3, q = w + 4;
+    (void)algebra;
     so3_cross(c, dxi, x, prec);
     so3_scale(c, -1);
     so3_dot(p, dxi, x, prec);
     so3_dot(q, xi, x, prec);
     arb_mul_2exp_si(p, p, -2);
     arb_mul_2exp_si(q, q, -2);
-    if (sign < 0) {
-        arb_neg(p, p);
-        arb_neg(q, q);
-    }
     so3_add_multiple(c, p, xi, prec);
     so3_add_multiple(c, q, dxi, prec);
     for (int i = 0; i < 3; i++) arb_swap(out + i, c + i);
 }
 
-/* size = 1 + s^2, slope = 1/2 + s, s = rho/2; either sign */
-static void shear_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
+/* slope = 1/2 + s, s = rho/2: of D(xi), of either sign */
+static void slope_of_congruence(mag_t s, mag_t slope, const mag_t rho)
+{
+    mag_mul_2exp_si(s, rho, -1);
+    mag_set_ui_2exp_si(slope, 1, -1);
+    mag_add(slope, slope, s);
+}
+
+/* size = max(s, s^2), slope = 1/2 + s */
+static void change_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
     mag_t s;
     (void)algebra;
     mag_init(s);
-    mag_mul_2exp_si(s, rho, -1);
+    slope_of_congruence(s, slope, rho);
     mag_mul(size, s, s);
-    mag_add_ui(size, size, 1);
-    mag_set_ui_2exp_si(slope, 1, -1);
-    mag_add(slope, slope, s);
+    mag_max(size, size, s);
     mag_clear(s);
-}
-
-static void congruence_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
-                             arb_ptr w, slong prec)
-{
-    (void)algebra;
-    shear_apply(out, 1, xi, x, w, prec);
-}
-
-static void congruence_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                            arb_srcptr x, arb_ptr w, slong prec)
-{
-    (void)algebra;
-    shear_vary(out, 1, xi, dxi, x, w, prec);
-}
-
-static void printed_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
-                          arb_ptr w, slong prec)
-{
-    (void)algebra;
-    shear_apply(out, -1, xi, x, w, prec);
-}
-
-static void printed_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                         arb_srcptr x, arb_ptr w, slong prec)
-{
-    (void)algebra;
-    shear_vary(out, -1, xi, dxi, x, w, prec);
 }
 
 /* D(xi)^-1 x = (x - xi x x / 2) / a,  a = 1 + |xi|^2/4 */
@@ -115,8 +93,9 @@ static void inverse_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
 static void inverse_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
     mag_t most;
+    (void)algebra;
     mag_init(most);
-    shear_bound(size, slope, algebra, rho);
+    slope_of_congruence(size, slope, rho);
     mag_one(size);
     mag_set_d(most, 0.8091);
     mag_min(slope, slope, most);
@@ -171,12 +150,13 @@ static void printed_inverse_bound(mag_t size, mag_t slope, const ref_algebra *al
                                   const mag_t rho)
 {
     mag_t one, b;
+    (void)algebra;
     mag_init(one);
     mag_init(b);
-    shear_bound(size, slope, algebra, rho); /* size = 1 + s^2 */
-    mag_set_ui(one, 2);
-    mag_sub_lower(b, one, size); /* 1 - s^2 from below, 0 if negative */
     mag_one(one);
+    slope_of_congruence(size, slope, rho);
+    mag_mul(size, size, size);
+    mag_sub_lower(b, one, size); /* 1 - s^2 from below, 0 if negative */
     mag_div(size, one, b);
     mag_mul(slope, slope, size);
     mag_mul(slope, slope, size);
@@ -184,8 +164,7 @@ static void printed_inverse_bound(mag_t size, mag_t slope, const ref_algebra *al
     mag_clear(b);
 }
 
-const ref_action ref_so3_congruence = {congruence_apply, congruence_vary, shear_bound};
-const ref_action ref_so3_printed = {printed_apply, printed_vary, shear_bound};
+const ref_action ref_so3_congruence_change = {change_apply, change_vary, change_bound};
 const ref_action ref_so3_congruence_inverse = {inverse_apply, inverse_vary, inverse_bound};
 const ref_action ref_so3_printed_inverse = {printed_inverse_apply, printed_inverse_vary,
                                             printed_inverse_bound};
