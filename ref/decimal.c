@@ -51,8 +51,9 @@ char *ref_decimal(const arb_t x, slong digits)
     if (digits < 1 || !arb_is_finite(x)) return NULL;
     arf_init(low);
     arf_init(high);
-    arb_get_lbound_arf(low, x, arb_bits(x) + 64);
-    arb_get_ubound_arf(high, x, arb_bits(x) + 64);
+    /* a short midpoint with a tiny radius has long ends: they must outlast the digits asked for */
+    arb_get_lbound_arf(low, x, arb_bits(x) + 4 * digits + 64);
+    arb_get_ubound_arf(high, x, arb_bits(x) + 4 * digits + 64);
     if (arf_cmpabs_2exp_si(low, -BELOW_ALL) <= 0 && arf_cmpabs_2exp_si(high, -BELOW_ALL) <= 0 &&
         arf_sgn(low) <= 0 && arf_sgn(high) >= 0) {
         text = malloc(2);
