@@ -215,7 +215,8 @@ const char *slp_claim_at(size_t i, const char **text);
 slp_truth slp_condition_truth(const slp_condition *condition, const slp_measurement *measured);
 slp_claim_verdict slp_claim_decide(size_t *rule, const slp_claim *claim,
                                    const slp_measurement *measured);
-/* "name = 1.234e-05 unit", "name in [a, b] unit", "|name| <= 3e-70"; at most `room` chars with the NUL. */
+/* "1.234e-05 unit" when both ends agree to four digits, else "in [a, b] unit"; "at most b" from 0 on,
+ * "0 ± b" around 0; "not measured".  At most `room` chars with the NUL. */
 void slp_interval_print(char *text, size_t room, const slp_interval *value, const char *unit);
 
 /* Parses a number of a claim: decimal, C hex float, fraction p/q, power 2^-8.  False if it is none. */

@@ -95,8 +95,10 @@ void slp_interval_print(char *text, size_t room, const slp_interval *value, cons
         snprintf(text, room, "not measured");
     else if (lo == hi)
         snprintf(text, room, "%.6g%s%s", lo, gap, unit);
-    else if (lo <= 0 && hi >= 0)
-        snprintf(text, room, "|.| <= %.2g%s%s", fmax(-lo, hi) * 1.05, gap, unit);
+    else if (lo == 0)
+        snprintf(text, room, "at most %.3g%s%s", hi * 1.005, gap, unit); /* rounded up */
+    else if (lo < 0 && hi >= 0)
+        snprintf(text, room, "0 ± %.3g%s%s", fmax(-lo, hi) * 1.005, gap, unit);
     else if (isfinite(middle) && hi - lo <= 1e-4 * fabs(middle))
         snprintf(text, room, "%.4g%s%s", middle, gap, unit);
     else

@@ -64,7 +64,7 @@ slp_status slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected)
     thin->series = series;
     thin->expected = expected ? expected : 1;
     series->count = 0;
-    series->room = SLP_SERIES_POINTS;
+    series->room = 2 * SLP_SERIES_BINS;
     series->x = calloc(series->room, sizeof *series->x);
     bool good = series->x != NULL;
     for (size_t i = 0; i < series->curves; i++) {
@@ -74,24 +74,33 @@ slp_status slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected)
     return good ? SLP_OK : SLP_DOMAIN;
 }
 
+static void emit(slp_series *s, const slp_point *point)
+{
+    if (s->count == s->room) return;
+    s->x[s->count] = point->x;
+    for (size_t i = 0; i < s->curves; i++) s->y[i][s->count] = point->y[i];
+    s->count++;
+}
+
 void slp_thin_end(slp_thin *thin)
 {
-    slp_series *s = thin->series;
-    if (!thin->open || s->count == s->room) return;
-    s->x[s->count] = thin->x;
-    for (size_t i = 0; i < s->curves; i++) s->y[i][s->count] = thin->y[i];
-    s->count++;
+    if (!thin->open) return;
+    bool low_first = thin->low.x <= thin->high.x;
+    emit(thin->series, low_first ? &thin->low : &thin->high);
+    if (thin->low.x < thin->high.x || thin->high.x < thin->low.x)
+        emit(thin->series, low_first ? &thin->high : &thin->low);
     thin->open = false;
 }
 
 void slp_thin_add(slp_thin *thin, size_t n, double x, const double *y)
 {
-    size_t bin = (size_t)((double)n / (double)thin->expected * SLP_SERIES_POINTS);
-    if (bin >= SLP_SERIES_POINTS) bin = SLP_SERIES_POINTS - 1;
+    slp_point point = {.x = x};
+    size_t bin = (size_t)((double)n / (double)thin->expected * SLP_SERIES_BINS);
+    if (bin >= SLP_SERIES_BINS) bin = SLP_SERIES_BINS - 1;
+    memcpy(point.y, y, thin->series->curves * sizeof *y);
     if (thin->open && bin != thin->bin) slp_thin_end(thin);
-    if (thin->open && fabs(y[0]) <= fabs(thin->y[0])) return;
+    if (!thin->open || y[0] < thin->low.y[0]) thin->low = point;
+    if (!thin->open || y[0] > thin->high.y[0]) thin->high = point;
     thin->open = true;
     thin->bin = bin;
-    thin->x = x;
-    memcpy(thin->y, y, thin->series->curves * sizeof *y);
 }

@@ -36,14 +36,20 @@ slp_status slp_run(slp_case *c, const slp_trial *trial, size_t sample, slp_run_s
 
 /* ---- Series for figures ------------------------------------------------------------------------------------ */
 
-enum { SLP_SERIES_POINTS = 1200 };
-/* Begins a series of `expected` abscissae, thinned to SLP_SERIES_POINTS bins; each bin keeps the point
- * whose first curve is largest in absolute value, so that no extreme is lost. */
+enum { SLP_SERIES_BINS = 600 };
+
+/* One point of a series. */
+typedef struct slp_point {
+    double x, y[SLP_SERIES_CURVES];
+} slp_point;
+
+/* A series of `expected` abscissae, thinned to SLP_SERIES_BINS bins: each keeps its lowest and its highest
+ * point (by the first curve), in their order, so that no extreme is lost and no sign preferred. */
 typedef struct slp_thin {
     slp_series *series;
     size_t expected, bin;
     bool open;
-    double x, y[SLP_SERIES_CURVES];
+    slp_point low, high;
 } slp_thin;
 slp_status slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected);
 void slp_thin_add(slp_thin *thin, size_t n, double x, const double *y);

@@ -154,8 +154,8 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     slp_status status = SLP_OK;
     if (d.draw) {
         m->series = (slp_series){
-            .x_label = "time",
-            .y_label = "departure from the initial value",
+            .x_label = "time [time units]",
+            .y_label = "departure from the initial value [absolute]",
             .log_y = true,
             .curves = 2,
             .label = {"departure", "reach of a random walk of the same rounding errors"}};

@@ -76,10 +76,11 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     for (size_t i = 0; i < 4; i++) arb_init(balls[i]);
     slp_status status = SLP_OK;
     if (e.draw) {
-        m->series = (slp_series){.x_label = "time",
+        m->series = (slp_series){.x_label = "time [time units]",
                                  .log_y = e.absolute,
                                  .curves = 1,
-                                 .y_label = e.absolute ? "|H - H0| / H0" : "(H - H0) / H0",
+                                 .y_label = e.absolute ? "|H - H0| / H0 [relative]"
+                                                       : "(H - H0) / H0 [relative]",
                                  .label = {"relative change of the energy"}};
         status = slp_thin_begin(&e.thin, &m->series, trial->steps);
     }

@@ -135,8 +135,8 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     arb_mat_init(s.f, 3, 3);
     slp_status status = SLP_OK;
     if (s.draw) {
-        m->series = (slp_series){.x_label = "time",
-                                 .y_label = "|J - J0|",
+        m->series = (slp_series){.x_label = "time [time units]",
+                                 .y_label = "|J - J0| [absolute]",
                                  .log_y = true,
                                  .curves = 1,
                                  .label = {"departure of the spatial momentum"}};

@@ -50,11 +50,13 @@ static void figures(FILE *to, const json_t *record)
         if (i == 0) fputs("<h2>Figures</h2>\n", to);
         fputs("<figure>\n", to);
         if (*file) {
-            fputs("<img src=\"../", to);
+            fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Figure\"><img "
+                  "src=\"../",
+                  to);
             report_escape(to, file);
             fputs("\" width=\"760\" height=\"420\" alt=\"", to);
             report_escape(to, report_text(figure, "caption"));
-            fputs("\">\n", to);
+            fputs("\"></div>\n", to);
         } else {
             fputs("<p class=\"missing\">This figure was not drawn: ", to);
             report_escape(to, report_text(figure, "missing"));
@@ -72,7 +74,8 @@ static void figures(FILE *to, const json_t *record)
                 if (strcmp(json_string_value(name), report_text(m, "name")) != 0) continue;
                 const char *data = report_text(json_object_get(m, "series"), "file");
                 if (!*data) continue;
-                fputs("<p>Series: <a href=\"../", to);
+                fputs("<p>Lowest and highest value of each of up to 600 intervals: <a href=\"../",
+                      to);
                 report_escape(to, data);
                 fputs("\">", to);
                 report_escape(to, data);
