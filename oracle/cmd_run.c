@@ -93,7 +93,9 @@ static int run(int argc, char **argv)
                 how.digits ? "further digits (--digits)" : "precision (--prec)");
         return 2;
     }
-    return stream(&how);
+    int status = stream(&how);
+    ref_thread_cleanup();
+    return status;
 }
 
 const slp_command slp_command_run = {
@@ -111,7 +113,10 @@ const slp_command slp_command_run = {
         "  --prec BITS  working precision at which ref gives up (4096); 64 to 1048576\n"
         "  --digits D   ref only: all steps carried as enclosures without rounding in between, y "
         "as\n"
-        "               decimals correctly rounded to D digits; 1 to 1000\n"
+        "               decimals correctly rounded to D digits; 1 to 1000.  A number that is "
+        "proved to\n"
+        "               lie within 2^-1200 of 0, and not proved to differ from it, is printed as "
+        "0\n"
         "\n"
         "A case without an answer gets `error=`: unable (no certificate at this precision and "
         "step),\n"

@@ -1,6 +1,5 @@
 /* Answering a case by the certified path. */
 #include "oracle/case_text.h"
-#include "oracle/run_decimal.h"
 #include "oracle/run_path.h"
 #include "ref/ref.h"
 
@@ -52,30 +51,25 @@ static slp_status all_decimals(char **text, arb_srcptr y, size_t count, slong di
     if (!to) return SLP_UNABLE;
     slp_status status = SLP_OK;
     for (size_t i = 0; i < count && status == SLP_OK; i++) {
-        if (i) fputc(',', to);
-        status = slp_decimal_print(to, y + i, digits);
+        char *decimal = ref_decimal(y + i, digits);
+        if (decimal)
+            fprintf(to, "%s%s", i ? "," : "", decimal);
+        else
+            status = SLP_UNABLE;
+        free(decimal);
     }
     fclose(to);
     return status;
 }
 
-/* Enclosures with `asked` digits settle all decimals of `digits` digits unless a coordinate lies near a
- * tie: then more are asked for, until the cap. */
 static slp_status carried(char **text, const ref_scheme *scheme, const ref_system *sys,
                           const slp_case *c, slong digits, slong cap)
 {
     size_t count = c->steps * c->d;
     arb_ptr y = _arb_vec_init((slong)count);
-    slp_status status = SLP_UNABLE;
-    for (slong asked = digits + 4; status == SLP_UNABLE; asked = 2 * asked) {
-        status = ref_carry(y, NULL, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, asked, cap);
-        if (status != SLP_OK) break;
-        status = all_decimals(text, y, count, digits);
-        if (status == SLP_OK) break;
-        free(*text);
-        *text = NULL;
-        if (asked > cap / 3) break; /* a digit takes log2(10) > 3 bits */
-    }
+    slp_status status =
+        ref_carry(y, NULL, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, digits, cap);
+    if (status == SLP_OK) status = all_decimals(text, y, count, digits);
     _arb_vec_clear(y, (slong)count);
     return status;
 }

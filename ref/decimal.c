@@ -20,21 +20,20 @@ static char *digits_of(mpfr_exp_t *exponent, const arf_t a, slong digits)
     return text;
 }
 
-/* "1.234e-5" from a sign, the digits and an exponent */
+/* "1.234e-5" from a sign, the digits and an exponent; an exponent of 0 is left out */
 static char *assemble(const char *digits, mpfr_exp_t exponent)
 {
-    size_t length = strlen(digits), sign = digits[0] == '-';
+    size_t length = strlen(digits), sign = digits[0] == '-', used = sign + 1;
     char *text = malloc(length + 32);
     if (!text) abort();
-    if (sign) text[0] = '-';
-    text[sign] = digits[sign];
-    if (length - sign > 1) {
-        text[sign + 1] = '.';
-        memcpy(text + sign + 2, digits + sign + 1, length - sign - 1);
-        snprintf(text + length + 1, 31, "e%ld", (long)exponent - 1);
-    } else {
-        snprintf(text + length, 31, "e%ld", (long)exponent - 1);
+    memcpy(text, digits, used);
+    if (length > used) {
+        text[used] = '.';
+        memcpy(text + used + 1, digits + used, length - used);
+        used = length + 1;
     }
+    text[used] = 0;
+    if (exponent != 1) snprintf(text + used, 31, "e%+ld", (long)exponent - 1); /* digits: 0.ddd */
     return text;
 }
 

@@ -88,7 +88,7 @@ slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, co
 slp_status ref_step_group(arb_mat_t f, arb_ptr next, ref_certificate *cert,
                           const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW, slong prec);
-/* "1.2345e-1": x rounded to nearest at `digits` significant decimal digits, "0" if x lies within 2^-1200 of an
+/* "1.2345e-1", "1.2345", "1.2345e+1": x rounded to nearest at `digits` significant decimal digits, "0" if x lies within 2^-1200 of an
  * enclosed 0; NULL if the enclosure does not decide them.  The caller frees. */
 char *ref_decimal(const arb_t x, slong digits);
 /* Frees what FLINT and MPFR cache for the calling thread; call before a thread, or the program, ends. */
