@@ -18,17 +18,30 @@ typedef enum slp_verdict_kind {
 
 typedef struct slp_verdict {
     slp_verdict_kind kind;
-    double ratio;  /* largest |y - y*| / (u |x| kappa) over the steps, upper bound; NaN if none */
-    double bound;  /* the K it was compared with */
-    size_t step, coordinate; /* where (1-based); coordinate of the largest error in that step */
-    slp_status reason;       /* for ERROR, UNABLE, UNSUPPORTED */
+    double
+        ratio; /* |y - y*| / (u |x| kappa) of the step named, upper bound; NaN if there is none */
+    double bound; /* what it was compared with: judge.md (7) */
+    size_t step,
+        coordinate;    /* the worst step (1-based, 0: none) and its largest error's coordinate */
+    slp_status reason; /* for ERROR, UNABLE, UNSUPPORTED */
     double expected, observed; /* of that coordinate */
 } slp_verdict;
 
+/* "pass", "fail", ...; never NULL. */
 const char *slp_verdict_word(slp_verdict_kind kind);
-/* Judges one result of one case.  Never fails: every outcome is a verdict. */
+
+/* Judges one result of one case, whatever its ids.  Never fails: every outcome is a verdict.
+ *   ratio = |y_s - Psi(y_{s-1})| / ((u |y_{s-1}| + n 2^-1075) kappa) <= K + (6n + 4 + M) |Xi|,  y_0 = x,
+ * for every step s, y the result's own states, Psi enclosed by ref_step, kappa from its certificate.
+ * An answer whose count is not c->steps * c->d, or that is not finite, is SLP_VERDICT_ERROR with reason
+ * SLP_INPUT.  A group part r->g is not looked at.
+ * Derivation and table of verdicts: oracle/judge.md.  Pinned by tests/test_judge.c (verdicts),
+ * tests/test_judge_border.c (where passing ends), tests/test_judge_honest.c (what must pass),
+ * tests/test_judge.sh (what must not). */
 void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r);
-/* K of a pair: derived in oracle/judge.md, grows with the matrix size, never tuned. */
+
+/* K of a pair, judge.md (6): 4 + maps (4n + 4), n the matrix size behind d coordinates, maps the coadjoint
+ * maps in a step.  The bound of a step adds the generator's part to it. */
 double slp_judge_bound(const slp_system *system, const slp_scheme *scheme, size_t d);
 
 #endif

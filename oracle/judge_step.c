@@ -133,29 +133,36 @@ static void judge_zero(judge_finding *found, const judge_reference *ref, const d
     }
 }
 
+slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa)
+{
+    slp_verdict_kind kind = SLP_VERDICT_UNDECIDED;
+    arb_t K;
+    arb_init(K);
+    arb_set_d(K, bound);
+    if (arb_gt(ratio, K))
+        kind = SLP_VERDICT_FAIL;
+    else if (!(bound * kappa <= JUDGE_WEAKEST))
+        kind = SLP_VERDICT_UNABLE;
+    else if (arb_le(ratio, K))
+        kind = SLP_VERDICT_PASS;
+    arb_clear(K);
+    return kind;
+}
+
 static void judge_enclosed(judge_finding *found, judge_reference *ref, const double *to,
                            const ref_certificate *cert, slong prec)
 {
-    arb_t ratio, bound;
+    arb_t ratio;
     double here = generator_magnitude(ref, ref->x), there = generator_magnitude(ref, ref->next);
     arb_init(ratio);
-    arb_init(bound);
     found->bound = judge_allowance(ref->subject, fmax(here, there));
-    arb_set_d(bound, found->bound);
     enclose_ratio(ratio, &found->coordinate, ref, to, cert->kappa, prec);
     found->ratio = upper(ratio);
     found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
     found->observed = to[found->coordinate];
-    if (arb_gt(ratio, bound)) {
-        found->kind = SLP_VERDICT_FAIL;
-    } else if (!(found->bound * cert->kappa <= JUDGE_WEAKEST)) {
-        found->kind = SLP_VERDICT_UNABLE;
-        found->reason = SLP_UNABLE;
-    } else {
-        found->kind = arb_le(ratio, bound) ? SLP_VERDICT_PASS : SLP_VERDICT_UNDECIDED;
-    }
+    found->kind = judge_decide(ratio, found->bound, cert->kappa);
+    if (found->kind == SLP_VERDICT_UNABLE) found->reason = SLP_UNABLE;
     arb_clear(ratio);
-    arb_clear(bound);
 }
 
 void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,

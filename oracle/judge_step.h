@@ -36,6 +36,11 @@ void judge_reference_clear(judge_reference *ref);
 void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,
                 const double *to);
 
+/* What a ratio's enclosure says against its bound: FAIL where the whole ball is above it; otherwise UNABLE
+ * where bound * kappa is above JUDGE_WEAKEST, so that passing would prove nothing; PASS where the whole ball
+ * is at most the bound; else UNDECIDED. */
+slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa);
+
 /* True if the reference certifies every step of its own trajectory from c->x, each step from the rounded
  * state before; otherwise *why is what stopped it. */
 bool judge_certifiable(judge_reference *ref, slp_status *why);

@@ -54,9 +54,9 @@ slp_verdict judged(const slp_case *c, const double *y, size_t count, slp_status 
     return v;
 }
 
-bool judged_image(arb_ptr next, double *kappa, const slp_case *c, const double *x, const double *dw)
+bool judged_image(arb_ptr next, ref_certificate *cert, const slp_case *c, const double *x,
+                  const double *dw)
 {
-    ref_certificate cert = {0};
     ref_system *sys;
     slp_error err;
     arb_ptr from = _arb_vec_init(D), noise = _arb_vec_init((slong)c->M);
@@ -67,11 +67,9 @@ bool judged_image(arb_ptr next, double *kappa, const slp_case *c, const double *
     arb_set_d(h, c->h);
     for (slong i = 0; i < D; i++) arb_set_d(from + i, x[i]);
     for (size_t k = 0; k < c->M; k++) arb_set_d(noise + k, dw[k]);
-    ok =
-        ref_step(next, &cert, ref_scheme_find(c->scheme->name), sys, from, h, noise, 128) == SLP_OK;
-    *kappa = cert.kappa;
+    ok = ref_step(next, cert, ref_scheme_find(c->scheme->name), sys, from, h, noise, 128) == SLP_OK;
     if (ok)
-        ok = ref_step(next, &cert, ref_scheme_find(c->scheme->name), sys, from, h, noise,
+        ok = ref_step(next, NULL, ref_scheme_find(c->scheme->name), sys, from, h, noise,
                       JUDGED_PREC) == SLP_OK;
     arb_clear(h);
     _arb_vec_clear(from, D);
@@ -83,8 +81,8 @@ bool judged_image(arb_ptr next, double *kappa, const slp_case *c, const double *
 void judged_rounded(double *y, const slp_case *c, const double *x, const double *dw)
 {
     arb_ptr next = _arb_vec_init(D);
-    double kappa;
-    assert_true(judged_image(next, &kappa, c, x, dw));
+    ref_certificate cert;
+    assert_true(judged_image(next, &cert, c, x, dw));
     for (slong i = 0; i < D; i++) y[i] = arf_get_d(arb_midref(next + i), ARF_RND_NEAR);
     _arb_vec_clear(next, D);
 }

@@ -19,8 +19,8 @@ void judged_case(slp_case *c, const char *scheme, double h, const double *x, con
                  size_t steps);
 /* The verdict on an answer of `count` numbers, or on a reported error. */
 slp_verdict judged(const slp_case *c, const double *y, size_t count, slp_status error);
-/* The image of x to 256 bits, and kappa as the judge's first attempt finds it; false without a certificate. */
-bool judged_image(arb_ptr next, double *kappa, const slp_case *c, const double *x,
+/* The image of x to 256 bits, and the certificate that the judge's first attempt gets; false without one. */
+bool judged_image(arb_ptr next, ref_certificate *cert, const slp_case *c, const double *x,
                   const double *dw);
 /* The image rounded, coordinate by coordinate. */
 void judged_rounded(double *y, const slp_case *c, const double *x, const double *dw);

@@ -1,5 +1,10 @@
-"""Wrong answers for tests/test_judge.sh: a generator of generic cases, the model port with one fault
-planted in its source, and answers bent on their way to the judge."""
+"""Wrong answers for tests/test_judge.sh: generic cases, the model port with one fault planted in its
+source, and answers bent on their way to the judge.
+usage: test_judge_faults.py write DIR          cases, right and wrong answers of every scheme
+       test_judge_faults.py memory SLP N N     growth of the judge's memory; a case and its result on stdin"""
+import contextlib
+import io
+import os
 import random
 import struct
 import subprocess
@@ -7,6 +12,8 @@ import sys
 import tempfile
 
 PORT = "oracle/ports/python/slp_port.py"
+SCHEMES = ("isospectral-midpoint", "implicit-midpoint", "trapezoidal", "tmk", "variational-cayley",
+           "variational-cayley-printed")
 
 # fault: (schemes it applies to, [(text of the model port, what replaces it)])
 FORGED = {
@@ -15,8 +22,8 @@ FORGED = {
     "corrected for printed": (
         ["variational-cayley-printed"],
         [('sign = -1.0 if scheme.endswith("-printed") else 1.0', "sign = 1.0")]),
-    "dropped 1/4 term": (["isospectral-midpoint"], [("sign * 0.25 * dot(xi, m)", "0.0 * dot(xi, m)")]),
-    "dropped 1/2": (["implicit-midpoint", "tmk", "trapezoidal"],
+    "dropped quarter": (["isospectral-midpoint"], [("sign * 0.25 * dot(xi, m)", "0.0 * dot(xi, m)")]),
+    "dropped half": (["implicit-midpoint", "tmk", "trapezoidal"],
                      [("[0.5 * (p + q) for p, q in zip(a, b)]", "[p + q for p, q in zip(a, b)]"),
                       ("add(field(x), field(y)), 0.5)", "add(field(x), field(y)), 1.0)")]),
     "explicit Euler": (["trapezoidal"], [("add(field(x), field(y)), 0.5)", "add(field(x), field(x)), 0.5)")]),
@@ -64,6 +71,7 @@ BENT = {
 def generic_cases(scheme, count):
     """No symmetry, no small number, L well below 1: here every fault must show on every case."""
     draw = random.Random(20240229)
+    lines = []
     for k in range(count):
         def some(lo, hi, n): return [draw.uniform(lo, hi) for _ in range(n)]
         inertia = [draw.uniform(0.8, 1.2), draw.uniform(1.6, 2.4), draw.uniform(2.8, 3.6)]
@@ -72,27 +80,54 @@ def generic_cases(scheme, count):
         fields = {"id": f"g-{k}", "system": "rigid-body", "scheme": scheme, "inertia": inertia,
                   "quad": some(0.1, 0.3, 3), "lin": some(0.1, 0.3, 3), "h": [draw.uniform(0.1, 0.2)],
                   "steps": "1", "x": x, "dw": dw}
-        print("case", *(f"{key}={v if isinstance(v, str) else ','.join(t.hex() for t in v)}"
-                        for key, v in fields.items()))
+        lines.append(" ".join(["case"] + [
+            f"{key}={v if isinstance(v, str) else ','.join(t.hex() for t in v)}" for key, v in fields.items()]))
+    return "\n".join(lines) + "\n"
 
 
-def forge(fault):
-    source = open(PORT).read()
-    for old, new in FORGED[fault][1]:
+def answers(cases, planted=()):
+    """What the model port says to the cases, with these replacements in its source."""
+    with open(PORT) as file:
+        source = file.read()
+    for old, new in planted:
         if source.count(old) != 1:
             sys.exit(f"{PORT} has changed: {old!r} stands there {source.count(old)} times")
         source = source.replace(old, new)
-    exec(compile(source, fault, "exec"), {})
+    stdin, said = sys.stdin, io.StringIO()
+    try:
+        sys.stdin = io.StringIO(cases)
+        with contextlib.redirect_stdout(said):
+            exec(compile(source, PORT, "exec"), {})
+    finally:
+        sys.stdin = stdin
+    return said.getvalue()
 
 
-def bend(fault):
-    for line in sys.stdin:
-        if line.startswith("result ") and " y=" in line:
-            head, y = line.rstrip("\n").split(" y=")
-            y, *rest = y.split(" ")
-            bent = BENT[fault]([float.fromhex(v) for v in y.split(",")])
-            line = " ".join([head, "y=" + ",".join(v.hex() for v in bent)] + rest) + "\n"
-        sys.stdout.write(line)
+def bent(right, bend):
+    lines = []
+    for line in right.splitlines():
+        if line.startswith("result "):
+            head, y = line.split(" y=")
+            line = head + " y=" + ",".join(v.hex() for v in bend([float.fromhex(v) for v in y.split(",")]))
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def write(folder):
+    """folder/SCHEME/cases, right, and a file for each wrong answer, named by its fault."""
+    for scheme in SCHEMES:
+        cases = generic_cases(scheme, 12)
+        right = answers(cases)
+        files = {"cases": cases, "right": right}
+        for fault, (schemes, planted) in FORGED.items():
+            if schemes is None or scheme in schemes:
+                files["wrong." + fault] = answers(cases, planted)
+        for fault, bend in BENT.items():
+            files["wrong." + fault] = bent(right, bend)
+        os.makedirs(os.path.join(folder, scheme))
+        for name, text in files.items():
+            with open(os.path.join(folder, scheme, name), "w") as file:
+                file.write(text)
 
 
 def memory(slp, small, large):
@@ -118,15 +153,7 @@ def memory(slp, small, large):
 
 
 if __name__ == "__main__":
-    mode, *rest = sys.argv[1:]
-    if mode == "cases":
-        generic_cases(rest[0], int(rest[1]))
-    elif mode == "list":
-        for fault, (schemes, _) in FORGED.items():
-            print(f"forge\t{fault}\t{' '.join(schemes or [])}")
-        for fault in BENT:
-            print(f"bend\t{fault}\t")
-    elif mode == "memory":
-        memory(rest[0], int(rest[1]), int(rest[2]))
+    if sys.argv[1] == "write":
+        write(sys.argv[2])
     else:
-        {"forge": forge, "bend": bend}[mode](rest[0])
+        memory(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))

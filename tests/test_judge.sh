@@ -1,0 +1,158 @@
+#!/bin/bash
+# slp judge end to end: right answers pass, wrong answers of many kinds fail, streams that are cut, shuffled
+# or short are told apart, and memory does not grow with the stream.
+set -u
+shopt -s lastpipe
+status=0
+dir=$BUILD/test-judge
+rm -rf "$dir"
+mkdir -p "$dir"
+faults=tests/test_judge_faults.py
+schemes="isospectral-midpoint implicit-midpoint trapezoidal tmk variational-cayley variational-cayley-printed"
+
+check() { # NAME COMMAND...: ok if the command succeeds
+    local name=$1
+    shift
+    if "$@"; then echo "ok - $name"; else
+        echo "not ok - $name"
+        status=1
+    fi
+}
+judge() { # ARGUMENTS...: verdicts in $dir/verdicts, the rest in $dir/said, exit status in $exit
+    "$SLP" judge "$@" >"$dir/verdicts" 2>"$dir/said"
+    exit=$?
+}
+count() { grep -c "^verdict id=[^ ]* $1" "$dir/verdicts"; }
+is() { # EXIT WORD COUNT: every verdict carries the word, and there are so many
+    [ "$exit" -eq "$1" ] && [ "$(count "$2")" -eq "$3" ] && [ "$(count '')" -eq "$3" ] && return
+    echo "# exit $exit, wanted $1; $(count "$2") of $(count '') are $2, wanted $3"
+    head -n 3 "$dir/verdicts" "$dir/said" | sed 's/^/# /'
+    return 1
+}
+says() { # PATTERN: what was said on standard error names it
+    grep -qE -- "$1" "$dir/said" && return
+    sed 's/^/# /' "$dir/said"
+    return 1
+}
+
+# ---- Right answers, and every wrong one ----------------------------------------------------------------
+python3 $faults write "$dir" || status=1
+for scheme in $schemes; do
+    judge <"$dir/$scheme/right"
+    check "$scheme: the model port passes" is 0 pass 12
+    for wrong in "$dir/$scheme"/wrong.*; do
+        judge <"$wrong"
+        check "$scheme: ${wrong##*/wrong.}: fails" is 1 fail 12
+    done
+done
+
+# ---- The independent model's answers ----------------------------------------------------------------------
+for scheme in $schemes; do
+    awk -v s=" scheme=$scheme " '/^case/ { on = / system=rigid-body / && index($0, s) } on && /^(case|result)/' tests/golden.slp >"$dir/golden"
+    judge <"$dir/golden"
+    n=$(grep -c ^result "$dir/golden")
+    check "$scheme: golden answers pass ($n)" is 0 pass "$n"
+    for other in $schemes; do
+        [ "$other" = "$scheme" ] && continue
+        sed "s/ scheme=$scheme / scheme=$other /" "$dir/golden" >"$dir/crossed"
+        judge <"$dir/crossed"
+        check "$scheme: golden answers given for $other fail" is 1 fail "$n"
+    done
+done
+check "there are golden answers" test "$n" -ge 1
+
+# ---- Streams ------------------------------------------------------------------------------------------------
+swapped="$dir/tmk/wrong.two coordinates swapped"
+head -n 9 "$dir/tmk/cases" >"$dir/cases"
+head -n 18 "$dir/tmk/right" >"$dir/right"
+head -n 18 "$swapped" >"$dir/wrong"
+grep ^result "$dir/right" >"$dir/results"
+
+judge </dev/null
+check "an empty stream is not a pass" is 1 pass 0
+check "an empty stream: nothing passed" says 'nothing passed'
+judge --cases /dev/null </dev/null
+check "no cases and no results is not a pass" is 1 pass 0
+sed 's/ y=.*/ error=unsupported/' "$dir/right" | judge
+check "nothing but unsupported is not a pass" is 1 unsupported 9
+
+judge --cases "$dir/cases" <"$dir/results"
+check "cases from a file" is 0 pass 9
+judge --cases "$dir/cases" <"$dir/right"
+check "cases from a file, and echoed" is 0 pass 9
+tac "$dir/results" | judge --cases "$dir/cases"
+check "results in reverse order" is 0 pass 9
+check "results in reverse order: verdicts in theirs" test "$(sed -n '1s/verdict id=\([^ ]*\) .*/\1/p' "$dir/verdicts")" = g-8
+sort -t. -k2 -s "$dir/results" | judge --cases "$dir/cases"
+check "shuffled results" is 0 pass 9
+judge --cases <(cat "$dir/cases") <"$dir/results"
+check "cases from a pipe, in order" is 0 pass 9
+tac "$dir/results" | judge --cases <(cat "$dir/cases")
+check "cases from a pipe, out of order: refused with a remedy" says 'case g-7.*ordinary file'
+check "cases from a pipe, out of order: exit status 2" test "$exit" -eq 2
+
+sed '4d' "$dir/results" | judge --cases "$dir/cases"
+check "a missing result is unreceived" test "$exit $(count pass) $(count unreceived)" = "1 8 1"
+check "a missing result is named" grep -q '^verdict id=g-3 unreceived$' "$dir/verdicts"
+head -n 5 "$dir/results" | judge --cases "$dir/cases"
+check "missing last results are unreceived" test "$exit $(count pass) $(count unreceived)" = "1 5 4"
+sed '/^result id=g-3 /d' "$dir/right" | judge
+check "a missing result of an echoed case is unreceived" test "$exit $(count pass) $(count unreceived)" = "1 8 1"
+sed '/^result id=g-8 /d' "$dir/right" | judge
+check "a missing last result is unreceived" test "$exit $(count pass) $(count unreceived)" = "1 8 1"
+
+refused() { # NAME PATTERN: unusable input, and the message names what the pattern asks for
+    check "$1: exit status 2" test "$exit" -eq 2
+    check "$1: $2 is named" says "$2"
+}
+head -c -30 "$dir/right" | judge
+refused "a cut last line" ':18: .*newline'
+sed '4s/,[^,]*$//' "$dir/right" | judge
+refused "a number lost" ':4: case g-1, field y: 2 numbers .* 3'
+check "a number lost: what came before is judged" test "$(count pass)" -eq 1
+sed '4s/y=/y=0x1p+0,/' "$dir/right" | judge
+refused "a number too many" ':4: case g-1, field y: 4 numbers .* 3'
+sed '4s/y=[^,]*/y=nan/' "$dir/right" | judge
+refused "not a number" ':4: case g-1, field y'
+sed '4s/y=[^,]*/y=0x1p+2000/' "$dir/right" | judge
+refused "not finite" ':4: case g-1, field y'
+sed '4s/id=g-1/id=g-77/' "$dir/right" | judge
+refused "a result without its case" ':4: case g-77, field id'
+sed '4s/id=g-1/id=g-0/' "$dir/right" | judge
+refused "a repeated result" ':4: case g-0, field id'
+sed '3s/id=g-1/id=g-0/' "$dir/right" | judge
+refused "a repeated case" ':3: case g-0, field id'
+sed '2s/id=g-1/id=g-77/' "$dir/results" | judge --cases "$dir/cases"
+refused "a result without a case in the file" ':2: case g-77, field id'
+sed '4s/x=[^,]*/x=1e999/' "$dir/cases" >"$dir/broken"
+judge --cases "$dir/broken" <"$dir/results"
+refused "a broken case in the file" 'broken:4: case g-3, field x'
+judge --cases "$dir/none" <"$dir/results"
+refused "no such file" 'none'
+judge <"$dir/results"
+refused "results without cases" '--cases'
+judge --errors many <"$dir/right"
+refused "a count that is none" '--errors'
+
+# ---- What is said --------------------------------------------------------------------------------------------
+judge <"$dir/wrong"
+check "failures are detailed" test "$(grep -cE '^# id=g-[0-9] step=1 coordinate=[12] expected=-?0x1\.[0-9a-f]+p-?[0-9]+ observed=-?0x1\.[0-9a-f]+p-?[0-9]+ error/u=-?[0-9.e+]+ bound=[0-9.]+$' "$dir/verdicts")" -eq 9
+judge --errors 2 <"$dir/wrong"
+check "--errors 2 details two and judges all" test "$(grep -c '^#' "$dir/verdicts") $(count fail)" = "2 9"
+judge --errors 0 <"$dir/wrong"
+check "--errors 0 details none and judges all" test "$(grep -c '^#' "$dir/verdicts") $(count fail)" = "0 9"
+check "verdicts are lines of the format" test "$(grep -cE '^verdict id=g-[0-9] fail ratio=[0-9.e+]+ worst=1:[123]$' "$dir/verdicts")" -eq 9
+check "the tally counts" says '0 pass, 9 fail'
+{ head -n 6 "$dir/wrong" && tail -n 12 "$dir/right"; } | judge
+check "some fail and some pass: short" test "$exit $(count pass) $(count fail)" = "1 6 3"
+sed '4s/ y=.*/ error=no-convergence/' "$dir/right" | judge
+check "giving up where a certificate exists is an error" test "$exit $(grep -c '^verdict id=g-1 error reason=no-convergence$' "$dir/verdicts")" = "1 1"
+sed 's/ h=[^ ]*/ h=0x1p+9/; 4s/ y=.*/ error=no-convergence/' "$dir/right" | judge
+check "without a certificate everything is unable" is 1 unable 9
+sed '1s/ h=[^ ]*/ h=0x1p+9/' "$dir/right" | judge
+check "unable beside passes holds" test "$exit $(count pass) $(count 'unable reason=unable')" = "0 8 1"
+
+# ---- Memory --------------------------------------------------------------------------------------------------
+growth=$(head -n 2 "$dir/right" | python3 $faults memory "$SLP" 200 20000) || growth=failed
+check "20000 results need no more memory than 200 (grew by $growth KiB)" test "$growth" -le 512
+exit $status
