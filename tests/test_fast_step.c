@@ -1,0 +1,309 @@
+/* Steps of the binary64 path beyond the golden ones: judged by the certified path over step sizes up to where no
+ * certificate exists, extremes, refusals, workspace. */
+#include "fast/fast.h"
+#include "oracle/judge.h"
+#include "ref/ref.h"
+#include "tests/fast_body.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+/* Judges `scheme` on a body with three quadratic and two linear noises.  Every step that has a certificate must
+ * be taken, and well; the certificate's kappa comes back, 0 without one. */
+static double judged_kappa(const char *scheme, uint64_t n, double size, bool linear)
+{
+    double inertia[3], quad[3], lin[6], x[3], dw[5];
+    for (uint32_t i = 0; i < 3; i++) {
+        inertia[i] = fast_body_between(i, n, 0.4, 3);
+        quad[i] = fast_body_between(3 + i, n, -0.5, 0.5);
+        x[i] = fast_body_between(6 + i, n, -1, 1);
+    }
+    for (uint32_t i = 0; i < 6; i++) lin[i] = fast_body_between(9 + i, n, -0.5, 0.5);
+    for (uint32_t i = 0; i < 5; i++) dw[i] = fast_body_between(15 + i, n, -1, 1) * size;
+    if (!linear) dw[3] = dw[4] = 0;
+    slp_case c;
+    slp_error err;
+    slp_case_init(&c);
+    c.system = slp_system_find("rigid-body");
+    c.scheme = slp_scheme_find(scheme);
+    c.id = strdup("fast");
+    c.h = size * (n % 2 ? 1 : -1);
+    c.steps = 1;
+    assert_int_equal(slp_case_set_param(&c, "inertia", inertia, 3, &err), SLP_OK);
+    assert_int_equal(slp_case_set_param(&c, "quad", quad, 3, &err), SLP_OK);
+    assert_int_equal(slp_case_set_param(&c, "lin", lin, 6, &err), SLP_OK);
+    slp_case_set_x(&c, x, 3);
+    slp_case_set_dw(&c, dw, 5);
+    assert_int_equal(slp_case_check(&c, &err), SLP_OK);
+
+    fast_system *sys;
+    ref_system *exact;
+    assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
+    assert_int_equal(ref_system_new(&exact, &c, &err), SLP_OK);
+    double y[3], truth[3], kappa = 0;
+    ref_certificate cert;
+    slp_status taken = fast_body_step(y, NULL, scheme, sys, x, c.h, dw);
+    slp_status known =
+        ref_step_round(truth, &cert, ref_scheme_find(scheme), exact, x, c.h, dw, 1024);
+    if (known == SLP_OK) {
+        slp_result r;
+        slp_verdict v;
+        slp_result_init(&r);
+        r.error = taken;
+        r.y.count = 3;
+        r.y.at = malloc(sizeof y);
+        memcpy(r.y.at, y, sizeof y);
+        slp_judge(&v, &c, &r);
+        if (v.kind == SLP_VERDICT_FAIL || v.kind == SLP_VERDICT_ERROR)
+            print_message("# %s %llu size %g: %s ratio %g bound %g kappa %g\n", scheme,
+                          (unsigned long long)n, size, slp_verdict_word(v.kind), v.ratio, v.bound,
+                          cert.kappa);
+        assert_true(v.kind == SLP_VERDICT_PASS || v.kind == SLP_VERDICT_UNABLE);
+        if (v.kind == SLP_VERDICT_PASS) kappa = cert.kappa;
+        slp_result_clear(&r);
+    }
+    fast_system_free(sys);
+    ref_system_free(exact);
+    slp_case_clear(&c);
+    return kappa;
+}
+
+static void certified_steps_are_taken_well(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < FAST_BODY_SCHEMES; i++) {
+        int judged = 0, ill = 0;
+        for (uint64_t n = 0; n < 60; n++) {
+            double kappa = judged_kappa(fast_body_schemes[i], n + 100 * i,
+                                        exp2(fast_body_between(30, n, -10, 2)), n % 3 == 0);
+            if (kappa > 0) judged++;
+            if (kappa > 3) ill++;
+        }
+        print_message("# %s: %d judged, %d with kappa > 3\n", fast_body_schemes[i], judged, ill);
+        assert_true(judged >= 20 && ill >= 1);
+    }
+}
+
+/* A contraction of 0.9 and more is iterated to the end: a stage that stopped where a difference
+ * looks small would be off by L/(1-L) of it.  One noise along the first axis, x across it. */
+static void slow_contractions_are_iterated_out(void **state)
+{
+    (void)state;
+    const double inertia[3] = {1, 1e6, 1e6};
+    fast_system *sys = fast_body_new(inertia, NULL, NULL, 0);
+    slp_case c;
+    slp_error err;
+    slp_case_init(&c);
+    c.system = slp_system_find("rigid-body");
+    assert_int_equal(slp_case_set_param(&c, "inertia", inertia, 3, &err), SLP_OK);
+    ref_system *exact;
+    assert_int_equal(ref_system_new(&exact, &c, &err), SLP_OK);
+    unsigned longest = 0;
+    for (size_t i = 0; i < FAST_BODY_SCHEMES; i++)
+        for (int k = 1; k <= 40; k++) {
+            const double x[3] = {0.01 * k, 1.0, -0.5};
+            double y[3], truth[3], h = 0.1 * k;
+            fast_report report;
+            ref_certificate cert;
+            if (ref_step_round(truth, &cert, ref_scheme_find(fast_body_schemes[i]), exact, x, h,
+                               NULL, 2048))
+                continue;
+            assert_int_equal(fast_body_step(y, &report, fast_body_schemes[i], sys, x, h, NULL),
+                             SLP_OK);
+            double error = 0;
+            for (int j = 0; j < 3; j++) error = fmax(error, fabs(y[j] - truth[j]));
+            assert_true(error <= 16 * 0x1p-53 * cert.kappa);
+            if (report.iterations > longest) longest = report.iterations;
+        }
+    print_message("# longest %u iterations\n", longest);
+    assert_true(longest > 100);
+    fast_system_free(sys);
+    ref_system_free(exact);
+    slp_case_clear(&c);
+}
+
+static void nothing_happens_in_no_time(void **state)
+{
+    (void)state;
+    fast_system *sys = fast_body_ejll();
+    const double dw[3] = {0, 0, 0}, zero[3] = {0, 0, 0}, some[3] = {0.25, -0.5, 0.125};
+    double y[3];
+    for (size_t i = 0; i < FAST_BODY_SCHEMES; i++) {
+        assert_int_equal(fast_body_step(y, NULL, fast_body_schemes[i], sys, some, 0, dw), SLP_OK);
+        assert_memory_equal(y, some, sizeof y);
+        assert_int_equal(fast_body_step(y, NULL, fast_body_schemes[i], sys, zero, 0.1, some),
+                         SLP_OK);
+        assert_true(y[0] == 0 && y[1] == 0 && y[2] == 0);
+    }
+    fast_system_free(sys);
+}
+
+/* States and moments scaled by a power of two, amplitudes by its inverse: the same step, scaled, exactly. */
+static void powers_of_two_scale_the_step(void **state)
+{
+    (void)state;
+    const double inertia[3] = {2, 1, 0.625}, quad[3] = {0.1, 0.2, -0.1}, dw[3] = {0.1, -0.2, 0.3};
+    const double x[3] = {0.5, -0.75, 0.3};
+    const int powers[] = {-900, -300, 300, 900};
+    fast_system *plain = fast_body_new(inertia, quad, NULL, 0);
+    for (size_t i = 0; i < FAST_BODY_SCHEMES; i++)
+        for (size_t k = 0; k < 4; k++) {
+            double I[3], q[3], from[3], y[3], want[3];
+            for (int j = 0; j < 3; j++) {
+                I[j] = ldexp(inertia[j], powers[k]);
+                q[j] = ldexp(quad[j], -powers[k]);
+                from[j] = ldexp(x[j], powers[k]);
+            }
+            fast_system *scaled = fast_body_new(I, q, NULL, 0);
+            assert_int_equal(fast_body_step(want, NULL, fast_body_schemes[i], plain, x, 0.1, dw),
+                             SLP_OK);
+            assert_int_equal(fast_body_step(y, NULL, fast_body_schemes[i], scaled, from, 0.1, dw),
+                             SLP_OK);
+            /* at 2^-900 the low halves of products underflow: a few units remain allowed */
+            for (int j = 0; j < 3; j++)
+                assert_true(fabs(ldexp(y[j], -powers[k]) - want[j]) <= 2 * 0x1p-53);
+            fast_system_free(scaled);
+        }
+    fast_system_free(plain);
+}
+
+/* Failure is reported, and nothing is written. */
+static void failure_is_honest(void **state)
+{
+    (void)state;
+    fast_system *sys = fast_body_ejll();
+    const double bad[] = {NAN, INFINITY, -INFINITY}, fine[3] = {0.1, 0.2, 0.3};
+    double y[3], x[3], room[FAST_BODY_ROOM];
+    for (size_t i = 0; i < FAST_BODY_SCHEMES; i++) {
+        const char *scheme_name = fast_body_schemes[i];
+        const fast_scheme *scheme = fast_scheme_find(scheme_name);
+        for (int k = 0; k < 9; k++) {
+            double dw[3] = {0.1, 0.1, 0.1}, h = 0.1;
+            memcpy(x, fine, sizeof x);
+            if (k / 3 == 0) x[k % 3] = bad[k % 3];
+            if (k / 3 == 1) dw[k % 3] = bad[k % 3];
+            if (k / 3 == 2) h = bad[k % 3];
+            y[0] = y[1] = y[2] = 7;
+            assert_int_equal(fast_step(y, NULL, scheme, sys, x, h, dw, room), SLP_DOMAIN);
+            assert_true(y[0] == 7 && y[1] == 7 && y[2] == 7);
+        }
+        /* increments and steps no stage survives */
+        const double huge[3] = {1e300, -1e300, 1e300}, none[3] = {0, 0, 0};
+        y[0] = y[1] = y[2] = 7;
+        fast_report report;
+        slp_status status = fast_step(y, &report, scheme, sys, fine, 0.1, huge, room);
+        assert_true(status == SLP_NO_CONVERGENCE || status == SLP_DOMAIN);
+        assert_false(report.residual <= 1e-3);
+        assert_true(y[0] == 7 && y[1] == 7 && y[2] == 7);
+        /* the direct rules, solved for the midpoint, converge at any step; the others must not pretend */
+        status = fast_step(y, &report, scheme, sys, fine, 300.0, none, room);
+        if (strcmp(scheme_name, "implicit-midpoint") == 0 ||
+            strcmp(scheme_name, "trapezoidal") == 0)
+            continue;
+        assert_true(status == SLP_NO_CONVERGENCE || status == SLP_DOMAIN);
+        assert_false(report.residual <= 1e-3);
+        assert_true(y[0] == 7 && y[1] == 7 && y[2] == 7);
+    }
+    fast_system_free(sys);
+}
+
+/* A constant generator has a closed form however large: a turn by half a circle about its axis, in the limit. */
+static void huge_constant_generators_turn_by_half_a_circle(void **state)
+{
+    (void)state;
+    const double inertia[3] = {1, 1, 1}, lin[3] = {1, 0, 0}, x[3] = {0.25, 0.5, -1}, dw = 1e300;
+    fast_system *sys = fast_body_new(inertia, NULL, lin, 1);
+    double y[3];
+    assert_int_equal(fast_body_step(y, NULL, "isospectral-midpoint", sys, x, 0, &dw), SLP_OK);
+    assert_true(y[0] == 0.25 && y[1] == -0.5 && y[2] == 1);
+    assert_int_equal(fast_body_step(y, NULL, "variational-cayley", sys, x, 0, &dw), SLP_OK);
+    assert_true(y[0] == 0.25 && y[1] == 0.5 && y[2] == -1);
+    assert_true(fast_body_step(y, NULL, "variational-cayley-printed", sys, x, 0, &dw) != SLP_OK);
+    fast_system_free(sys);
+}
+
+static void workspace_and_aliasing(void **state)
+{
+    (void)state;
+    fast_system *sys = fast_body_ejll();
+    const double dw[3] = {0.01, -0.02, 0.03};
+    for (size_t i = 0; i < FAST_BODY_SCHEMES; i++) {
+        const fast_scheme *scheme = fast_scheme_find(fast_body_schemes[i]);
+        size_t n = fast_step_room(scheme, sys);
+        double *room = malloc((n + 2) * sizeof *room), y[3], x[3];
+        room[0] = room[n + 1] = 77;
+        memcpy(x, fast_body_ejll_state, sizeof x);
+        assert_int_equal(fast_step(y, NULL, scheme, sys, x, 0.01, dw, room + 1), SLP_OK);
+        assert_true(room[0] == 77 && room[n + 1] == 77);
+        assert_memory_equal(x, fast_body_ejll_state, sizeof x);
+        assert_int_equal(fast_step(x, NULL, scheme, sys, x, 0.01, dw, room + 1), SLP_OK);
+        assert_memory_equal(x, y, sizeof x);
+        free(room);
+    }
+    fast_system_free(sys);
+}
+
+static void instances_and_lists(void **state)
+{
+    (void)state;
+    slp_case c;
+    slp_error err;
+    fast_system *sys;
+    slp_case_init(&c);
+    c.system = slp_system_find("heavy-top");
+    if (!fast_has_system("heavy-top")) {
+        assert_int_equal(fast_system_new(&sys, &c, &err), SLP_UNSUPPORTED);
+        assert_null(sys);
+        assert_string_equal(err.field, "system");
+    }
+    slp_case_clear(&c);
+    slp_case_init(&c);
+    c.system = slp_system_find("rigid-body");
+    const double zero[3] = {1, 0, 2};
+    assert_int_equal(slp_case_set_param(&c, "inertia", zero, 3, &err), SLP_OK);
+    assert_int_equal(fast_system_new(&sys, &c, &err), SLP_DOMAIN);
+    assert_string_equal(err.field, "inertia");
+    slp_case_clear(&c);
+    fast_system_free(NULL);
+    assert_true(fast_has_system("rigid-body"));
+    assert_false(fast_has_system("rigid"));
+    assert_null(fast_scheme_find("midpoint-of-nothing"));
+    for (size_t i = 0; fast_scheme_at(i); i++) assert_non_null(slp_scheme_find(fast_scheme_at(i)));
+    for (size_t i = 0; fast_system_at(i); i++) assert_non_null(slp_system_find(fast_system_at(i)));
+    size_t found = 0;
+    for (size_t i = 0; fast_scheme_at(i); i++)
+        for (size_t k = 0; k < FAST_BODY_SCHEMES; k++)
+            found += strcmp(fast_scheme_at(i), fast_body_schemes[k]) == 0;
+    assert_int_equal(found, FAST_BODY_SCHEMES);
+
+    const double inertia[3] = {2, 1, 0.5}, lin[6] = {1, 2, 3, 4, 5, 6}, x[3] = {2, -3, 4};
+    double casimir;
+    sys = fast_body_new(inertia, inertia, lin, 2);
+    assert_int_equal(fast_system_d(sys), 3);
+    assert_int_equal(fast_system_M(sys), 5);
+    assert_true(fast_energy(sys, x) == 0.5 * (2 + 9 + 32));
+    assert_int_equal(fast_casimir_count(sys), 1);
+    fast_casimirs(&casimir, sys, x);
+    assert_true(casimir == 29);
+    fast_system_free(sys);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(certified_steps_are_taken_well),
+        cmocka_unit_test(slow_contractions_are_iterated_out),
+        cmocka_unit_test(nothing_happens_in_no_time),
+        cmocka_unit_test(powers_of_two_scale_the_step),
+        cmocka_unit_test(failure_is_honest),
+        cmocka_unit_test(huge_constant_generators_turn_by_half_a_circle),
+        cmocka_unit_test(workspace_and_aliasing),
+        cmocka_unit_test(instances_and_lists),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
