@@ -113,12 +113,14 @@ static const char *parse_hex(double *value, const char *p, const char *end)
 static double decimal_value(const char *text)
 {
     locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    locale_t before = c_locale ? uselocale(c_locale) : (locale_t)0;
-    double value = strtod(text, NULL);
-    if (c_locale) {
-        uselocale(before);
-        freelocale(c_locale);
+    if (!c_locale) {
+        fputs("slp: out of memory (the C locale)\n", stderr);
+        exit(2);
     }
+    locale_t before = uselocale(c_locale);
+    double value = strtod(text, NULL);
+    uselocale(before);
+    freelocale(c_locale);
     return value;
 }
 

@@ -65,6 +65,7 @@ static const struct {
     {RB "inertia=1,2,3 h=1 steps=1000000 x=1,0,0", "a", "steps", "at most 699050 fit"},
     {RB "inertia=1,2,3 h=1 steps=1", "a", "x", "is missing"},
     {RB "inertia=1,2,3 h=1 steps=1 x=1,0", "a", "x", "has 2 numbers, expected d = 3"},
+    {RB "inertia=1,2,3 h=1 steps=1 x=1,0,0,0", "a", "x", "has 4 numbers, expected d = 3"},
     {RB "inertia=1,2,3 h=1 steps=1 x=1,0,0,", "a", "x", "item 4 is empty"},
     {RB "inertia=1,2,3 h=1 steps=1 x=1,,0", "a", "x", "item 2 is empty"},
     {RB "inertia=1,2,3 h=1 steps=1 x=1,-inf,0", "a", "x", "item 2 is not finite"},

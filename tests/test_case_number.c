@@ -1,5 +1,5 @@
 /* Numbers of the exchange format: printing is canonical and reads back bit for bit, reading is correctly
- * rounded, whatever the locale. */
+ * rounded. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,6 @@
 #include "oracle/case_text.h"
 
 #include <float.h>
-#include <locale.h>
 #include <math.h>
 #include <mpfr.h>
 #include <stdlib.h>
@@ -231,42 +230,6 @@ static void refuses_what_is_no_finite_number(void **unused)
                         "is not finite; only finite numbers are exchanged");
 }
 
-/* A locale whose decimal point is a comma must change nothing.  Where none is installed one is made. */
-static void the_locale_does_not_matter(void **unused)
-{
-    static const char *const comma[] = {"de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8"};
-    (void)unused;
-    const char *build = getenv("BUILD"), *found = NULL;
-    for (size_t i = 0; i < 4 && !found; i++) found = setlocale(LC_ALL, comma[i]);
-    if (!found) {
-        char command[1000], folder[400];
-        snprintf(folder, sizeof folder, "%s/locale", build ? build : "/tmp");
-        snprintf(command, sizeof command,
-                 "mkdir -p '%s' && localedef -i de_DE -f UTF-8 '%s/de_DE.UTF-8' >/dev/null 2>&1",
-                 folder, folder);
-        if (system(command) == 0) {
-            setenv("LOCPATH", folder, 1);
-            found = setlocale(LC_ALL, "de_DE.UTF-8");
-        }
-    }
-    if (!found) {
-        print_message("no locale with a decimal comma can be had here\n");
-        skip();
-    }
-    assert_string_equal(localeconv()->decimal_point, ",");
-    double value = 0;
-    assert_null(slp_number_parse(&value, span("2.5")));
-    assert_true(value == 2.5);
-    assert_null(slp_number_parse(&value, span("0x1.4p+1")));
-    assert_true(value == 2.5);
-    assert_non_null(slp_number_parse(&value, span("2,5")));
-    char text[SLP_NUMBER_CHARS];
-    slp_number_print(text, 2.5);
-    assert_string_equal(text, "0x1.4p+1");
-    assert_string_equal(localeconv()->decimal_point, ","); /* and the caller's locale is back */
-    setlocale(LC_ALL, "C");
-}
-
 static void integers_are_whole_and_in_range(void **unused)
 {
     (void)unused;
@@ -300,7 +263,6 @@ int main(void)
         cmocka_unit_test(hex_ties_go_to_even),
         cmocka_unit_test(decimals_are_correctly_rounded),
         cmocka_unit_test(refuses_what_is_no_finite_number),
-        cmocka_unit_test(the_locale_does_not_matter),
         cmocka_unit_test(integers_are_whole_and_in_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -139,6 +139,16 @@ check "steps start from the rounded state before them" eval \
     '"$SLP" gen --system rigid-body --scheme tmk --count 60 --seed 5 | grep "steps=[2-5] " >"$dir/many";
      [ -s "$dir/many" ] && python3 tests/split_steps.py "$SLP" "$dir/many"'
 
+check "every case of level 1 has an answer on both paths" eval \
+    '"$SLP" gen --count 1500 --seed 9 >"$dir/level1"; status 0 "$SLP" run --path ref <"$dir/level1" &&
+     status 0 "$SLP" run --path fast <"$dir/level1"'
+format_example() { # the manual's own case has the manual's answer
+    sed -n 's/^    //p' oracle/FORMAT.md | grep -E '^(case|result) id=rb-1 ' >"$dir/manual"
+    grep '^case' "$dir/manual" | status 0 "$SLP" run --path ref &&
+        cmp <(cut -d' ' -f1-3 "$dir/out") <(grep '^result' "$dir/manual" | cut -d' ' -f1-3)
+}
+check "the example of the format's manual is right" format_example
+
 # ---- Bad input
 bad="case id=b system=rigid-body scheme=tmk inertia=1,2,3 h=1e-2 steps=1 x=1,nan,0"
 check "bad input names line, id and field, and what came before stands" eval \

@@ -214,6 +214,30 @@ static void every_class_is_hit(void **unused)
     slp_case_clear(&c);
 }
 
+/* Increments are of size sqrt(|h|).  14 of 16 are sqrt(|h|) times a normal, of which 0.6033 lie between 0.1
+ * and 1 in size; the truncation bound is far above.  6 standard deviations are allowed. */
+static void increments_scale_as_the_root_of_the_step(void **unused)
+{
+    (void)unused;
+    slp_case c;
+    slp_case_init(&c);
+    double count = 0, within = 0;
+    for (uint64_t number = 0; number < 3000; number++) {
+        slp_draw from;
+        slp_draw_init(&from, 4, number);
+        slp_draw_case(&c, slp_system_find("rigid-body"), slp_scheme_find("tmk"), &from, 1);
+        for (size_t i = 0; i < c.dw_count; i++) {
+            double ratio = fabs(c.dw[i]) / sqrt(fabs(c.h));
+            count++;
+            within += ratio > 0.1 && ratio < 1;
+        }
+    }
+    double p = 0.6033 * 14 / 16;
+    assert_true(count > 5000);
+    assert_true(fabs(within / count - p) < 6 * sqrt(p * (1 - p) / count));
+    slp_case_clear(&c);
+}
+
 static void systems_without_a_draw_say_so(void **unused)
 {
     (void)unused;
@@ -238,6 +262,7 @@ int main(void)
         cmocka_unit_test(small_choices_are_simple_values),
         cmocka_unit_test(draws_have_their_distributions),
         cmocka_unit_test(every_class_is_hit),
+        cmocka_unit_test(increments_scale_as_the_root_of_the_step),
         cmocka_unit_test(systems_without_a_draw_say_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
