@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { ITERATIONS = 3000, DIVERGED = 64 };
+enum { ITERATIONS = 8000, DIVERGED = 64 };
 
 /* Everything an update may use: the state, the unknown, and room for matrices. */
 typedef struct naive_iteration {
