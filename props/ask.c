@@ -42,20 +42,15 @@ double prop_bound(const slp_case *c, const double *x, const double *y, size_t s)
     return certified ? v.bound : 0;
 }
 
-/* A refusal is the subject's fault where the reference proves that there is an answer. */
+/* A refusal is the subject's fault where the judge finds a certificate good enough to judge an answer by. */
 static prop_outcome refused(prop_finding *found, const slp_result *r, const slp_case *c)
 {
     const char *word = slp_status_word(r->error);
-    prop_ground ground;
-    ref_certificate cert;
-    slp_status status = prop_ground_init(&ground, c);
-    if (status == SLP_OK) status = prop_ground_certificate(&cert, &ground);
-    prop_ground_clear(&ground);
-    if (status != SLP_OK)
+    slp_verdict v;
+    slp_judge(&v, c, r);
+    if (v.kind != SLP_VERDICT_ERROR)
         return prop_say(found, PROP_SKIPPED, "error=%s, and the reference says %s", word,
-                        slp_status_word(status));
-    if (c->steps > 1)
-        return prop_say(found, PROP_SKIPPED, "error=%s somewhere along %zu steps", word, c->steps);
+                        slp_verdict_word(v.kind));
     return prop_say(found, PROP_FAILED, "error=%s, where a solution is proved", word);
 }
 

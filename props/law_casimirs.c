@@ -29,7 +29,7 @@ const prop_law prop_law_casimirs = {
     .about = "every Casimir is kept",
     .equation = "C(Psi(x)) = C(x)",
     .flag = SLP_LAW_CASIMIRS,
-    .cases = 96,
+    .cases = 160,
     .controls = 16,
     .check = check,
     .defect = defect,

@@ -44,6 +44,6 @@ const prop_law prop_law_determinism = {
     .name = "determinism",
     .about = "the same case gives the same bits, whatever was asked in between",
     .equation = "Psi(x) = Psi(x)",
-    .cases = 32,
+    .cases = 48,
     .check = check,
 };

@@ -31,7 +31,7 @@ const prop_law prop_law_energy = {
     .about = "without noise the energy is kept exactly (quadratic plus linear)",
     .equation = "H0(Psi_h(x)) = H0(x)",
     .flag = SLP_LAW_ENERGY,
-    .cases = 96,
+    .cases = 160,
     .controls = 16,
     .shape = prop_shape_noiseless,
     .check = check,

@@ -199,7 +199,7 @@ const prop_law prop_law_energy_near = {
     .equation = "|H0(x_n) - H0(x_0)| = O(h^2) for all n",
     .flag = SLP_LAW_ENERGY_NEAR,
     .generic = true,
-    .cases = 6,
+    .cases = 8,
     .controls = 4,
     .shape = shape,
     .check = check,

@@ -52,7 +52,7 @@ const prop_law prop_law_momentum = {
     .equation = "f Psi(x) = x, f f^T = 1",
     .flag = SLP_LAW_MOMENTUM,
     .certified_only = true,
-    .cases = 48,
+    .cases = 64,
     .controls = 16,
     .check = check,
     .defect = defect,

@@ -83,7 +83,7 @@ const prop_law prop_law_order = {
     .equation = "Psi_e(x) - Phi_e(x) = O(e^3)",
     .certified_only = true,
     .generic = true,
-    .cases = 32,
+    .cases = 48,
     .check = check,
     .defect = defect,
 };

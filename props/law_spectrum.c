@@ -53,7 +53,7 @@ const prop_law prop_law_spectrum = {
     .about = "every eigenvalue, the coadjoint orbit, is kept",
     .equation = "det(t - B(Psi(x))) = det(t - B(x))",
     .flag = SLP_LAW_SPECTRUM,
-    .cases = 64,
+    .cases = 112,
     .controls = 16,
     .check = check,
     .defect = defect,

@@ -128,7 +128,7 @@ const prop_law prop_law_symmetry = {
     .about = "a step is undone by the reversed step",
     .equation = "Psi_{-h,-dW}(Psi_{h,dW}(x)) = x",
     .flag = SLP_LAW_SYMMETRY,
-    .cases = 96,
+    .cases = 160,
     .controls = 16,
     .check = check,
     .defect = defect,
