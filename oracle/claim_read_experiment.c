@@ -52,9 +52,9 @@ static bool drawn(slp_yaml *y, yaml_node_t *node, const char *field, bool counte
 }
 
 /* The index of a word among the schema's, or a pair a:b, or a number, into at[0..1]. */
-static bool entry(slp_yaml *y, yaml_node_t *node, const slp_param_schema *schema, double at[2])
+static bool entry(slp_yaml *y, yaml_node_t *node, const char *field, const slp_param_schema *schema,
+                  double at[2])
 {
-    const char *field = schema ? schema->key : "state";
     if (!schema || schema->kind == SLP_PARAM_NUMBERS) return slp_yaml_number(y, node, field, at);
     const char *scalar = slp_yaml_scalar(y, node, field);
     if (!scalar) return false;
@@ -91,7 +91,7 @@ static bool origin(slp_yaml *y, yaml_node_t *node, const char *field, bool state
     to->count = count * width;
     for (size_t i = 0; i < count; i++) {
         double at[2] = {0, 0};
-        if (!entry(y, list ? slp_yaml_item(y, node, i) : node, schema, at)) return false;
+        if (!entry(y, list ? slp_yaml_item(y, node, i) : node, field, schema, at)) return false;
         memcpy(to->at + i * width, at, width * sizeof *at);
     }
     return true;

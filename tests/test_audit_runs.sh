@@ -1,0 +1,183 @@
+#!/bin/bash
+# `slp audit` end to end: verdicts follow the numbers, errors name their line, records are whole, an interrupted
+# audit is taken up again, and the ledger's claims come out as they should.
+status=0
+ok() { # NAME COMMAND...: the command must succeed
+    local name=$1
+    shift
+    if "$@" >"$dir/log" 2>&1; then echo "ok - $name"; else
+        echo "not ok - $name"
+        sed 's/^/# /' "$dir/log" | head -n 12
+        status=1
+    fi
+}
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+# claim FILE ID STEPS CONFIRMED-BELOW REFUTED-ABOVE: the drift of one run of tmk against two bounds
+claim() {
+    cat >"$1" <<Y
+# A run of the rigid body, for tests.
+id: $2
+source: test
+locator: nowhere
+statement: the Casimir stays
+experiments:
+  - name: run
+    system: rigid-body
+    scheme: tmk
+    parameters: {inertia: [1, 2, 3], lin: [0.1, 0, 0]}
+    h: 2^-6
+    state: [0.6, 0, 0.8]
+    noise: wiener
+    steps: {default: $3, full: 77}
+measures:
+  - {name: m, quantity: casimir-drift, experiment: run}
+decide:
+  - {verdict: confirmed, because: "it departs by {m.largest}", when: [{value: m.largest, is: below, bound: $4}]}
+  - {verdict: refuted, because: "it departs by {m.largest}", when: [{value: m.largest, is: above, bound: $5}]}
+figures:
+  - {name: f, caption: "a \"figure\" & <b>more</b>", draw: [m]}
+Y
+}
+audit() { "$SLP" audit --out "$dir/out" "$@"; }
+exits() { # STATUS COMMAND...
+    local wanted=$1 got=0
+    shift
+    "$@" >"$dir/stdout" 2>"$dir/stderr" || got=$?
+    cat "$dir/stdout" "$dir/stderr"
+    [ "$got" = "$wanted" ] || { echo "exit status $got, wanted $wanted"; return 1; }
+}
+alive() { [ -e "/proc/$1" ] && ! grep -q '^State:.Z' "/proc/$1/status" 2>/dev/null; }
+gone() { [ "$1" -gt 1 ] && ! alive "$1"; }
+verdict() { # ID VERDICT
+    python3 - "$dir/out/results/$1.json" "$2" <<'P'
+import json, sys
+record = json.load(open(sys.argv[1]))
+print(record["verdict"], record.get("error"), record.get("because"))
+sys.exit(record["verdict"] != sys.argv[2])
+P
+}
+
+claim "$dir/a.yaml" a 200 1e-12 1e-12
+ok "a claim of one's own runs" exits 0 audit --claim "$dir/a.yaml"
+ok "its numbers confirm it" verdict a confirmed
+claim "$dir/a.yaml" a 200 1e-18 1e-18
+ok "made false it still decides" exits 0 audit --claim "$dir/a.yaml"
+ok "made false it is refuted" verdict a refuted
+claim "$dir/a.yaml" a 200 1e-18 1
+ok "between its rules it is undecided, exit status 1" exits 1 audit --claim "$dir/a.yaml"
+ok "and inconclusive" verdict a inconclusive
+
+claim "$dir/bad.yaml" bad 200 1e-12 oops
+ok "a bad number is refused" exits 2 audit --claim "$dir/bad.yaml"
+ok "with file, line, claim and field" grep -qF "bad.yaml:19: claim bad, field bound: \`oops\` is not a finite number" "$dir/stderr"
+ok "and nothing on stdout" test ! -s "$dir/stdout"
+ok "nor a record" test ! -e "$dir/out/results/bad.json"
+ok "an unknown claim is refused" exits 2 audit --claim gbw-enrgy
+ok "with a hint" grep -q "gbw-energy" "$dir/stderr"
+ok "a directory that cannot be is refused" exits 2 "$SLP" audit --claim gbw-energy-bound --out /dev/null/x
+ok "a claim named twice is refused" exits 2 audit gbw-energy gbw-energy
+printf 'id: a\0b\n' >"$dir/nul.yaml"
+ok "a NUL is refused" exits 2 audit --claim "$dir/nul.yaml"
+head -c 2000000 /dev/zero | tr '\0' a >"$dir/large.yaml"
+ok "a file too large is refused" exits 2 audit --claim "$dir/large.yaml"
+ok "--quantities lists what can be measured" sh -c '"$0" audit --quantities | grep -q "^poisson-residual: "' "$SLP"
+
+# Killed in the middle: what was decided is on disk, whole; the rest is computed when taken up again.
+claim "$dir/quick.yaml" quick 50 1e-12 1e-12
+claim "$dir/slow.yaml" slow 300000 1e-9 1e-9
+rm -rf "$dir/out"
+"$SLP" audit --out "$dir/out" --jobs 2 "$dir/quick.yaml" "$dir/slow.yaml" >"$dir/killed" 2>&1 &
+pid=$!
+for _ in $(seq 200); do
+    [ -e "$dir/out/results/quick.json" ] && break
+    sleep 0.05
+done
+child=$(cat "/proc/$pid/task/$pid/children" | tr -d ' ') # the slow claim's process; quick's has ended
+kill -9 $pid
+wait $pid 2>/dev/null
+ok "the record of a decided claim survives a kill" verdict quick confirmed
+ok "the claim that ran has none yet" test ! -e "$dir/out/results/slow.json"
+for _ in $(seq 100); do # its process ends by itself: nobody listens
+    alive "$child" || break
+    sleep 0.05
+done
+ok "its process does not outlive the audit" gone "$child"
+ok "and has left no record" test ! -e "$dir/out/results/slow.json"
+claim "$dir/slow.yaml" slow 3000 1e-9 1e-9
+before=$(ls -i "$dir/out/results/quick.json")
+ok "the audit is taken up again" exits 0 audit --resume "$dir/quick.yaml" "$dir/slow.yaml"
+ok "keeping what was decided" test "$before" = "$(ls -i "$dir/out/results/quick.json")"
+ok "and computing the rest" verdict slow confirmed
+claim "$dir/quick.yaml" quick 51 1e-12 1e-12
+ok "a changed claim is computed anew" exits 0 audit --resume "$dir/quick.yaml"
+ok "its record is a new one" test "$before" != "$(ls -i "$dir/out/results/quick.json")"
+ok "--full takes the full sizes" exits 0 audit --full "$dir/quick.yaml"
+ok "and says so" python3 - "$dir/out/results/quick.json" <<'P'
+import json, sys
+r = json.load(open(sys.argv[1]))
+assert r["size"] == "full" and r["experiments"][0]["steps"] == 77 and r["measures"][0]["steps"] == 77, r
+assert r["command"].endswith("--full"), r["command"]
+P
+
+# The ledger: claims that take a second as they are, the long runs shortened.
+rm -rf "$dir/out"
+sed 's/^    steps: 256000.*/    steps: 3000/' oracle/claims/ejll-fig4.yaml >"$dir/ejll-fig4.yaml"
+sed 's/default: 5000/default: 150/' oracle/claims/gbw-momentum.yaml >"$dir/gbw-momentum.yaml"
+sed 's/default: 100000/default: 5000/' oracle/claims/lecg-closed-form.yaml >"$dir/lecg-closed-form.yaml"
+sed 's/default: 20000/default: 2000/' oracle/claims/gbw-energy.yaml >"$dir/gbw-energy.yaml"
+ok "the claims of the ledger are decided" exits 0 audit "$dir/ejll-fig4.yaml" "$dir/gbw-momentum.yaml" "$dir/lecg-closed-form.yaml" \
+    "$dir/gbw-energy.yaml" gbw-poisson gbw-poisson-printed gbw-cayley-printed gbw-energy-bound
+cp "$dir/stdout" "$dir/table"
+while read -r id wanted; do
+    ok "$id is $wanted" verdict "$id" "$wanted"
+    ok "$id stands in the table" grep -qE "^$id +$wanted " "$dir/table"
+done <<'T'
+ejll-fig4 confirmed
+gbw-cayley-printed refuted
+gbw-energy qualified
+gbw-energy-bound qualified
+gbw-momentum confirmed
+gbw-poisson confirmed
+gbw-poisson-printed refuted
+lecg-closed-form qualified
+T
+ok "every record says how it was reached" python3 - "$dir/out" <<'P'
+import csv, json, sys
+root = sys.argv[1]
+all_records = json.load(open(root + "/results.json"))
+assert all_records["schema"] == "slp-results-1"
+records = {r["id"]: r for r in all_records["records"]}
+assert len(records) == 8
+rows = list(csv.DictReader(open(root + "/results.csv", newline="")))
+assert [r["id"] for r in rows] == [r["id"] for r in all_records["records"]]
+for r in all_records["records"]:
+    assert json.load(open(f"{root}/results/{r['id']}.json")) == r
+    assert r["schema"] == "slp-record-1" and r["error"] is None
+    for key in ("source", "locator", "statement", "because", "command", "inputs", "started", "size"):
+        assert isinstance(r[key], str) and r[key], (r["id"], key)
+    assert "{" not in r["because"], r["because"]
+    assert r["seconds"] >= 0 and {"slp", "flint", "mpfr", "compiler"} <= set(r["versions"])
+    fired = r["rules"][r["rule"] - 1]
+    assert fired["verdict"] == r["verdict"] and all(c["holds"] == "true" for c in fired["when"])
+    assert r["number"]["low"] <= r["number"]["high"]
+    for key in ("low", "high"):
+        assert float.fromhex(r["number"][key + "_hex"]) == r["number"][key]
+    for e in r["experiments"]:
+        assert int(e["seed"]) >= 0 and e["precision"] >= 64 and e["scheme"] and e["system"]
+    for m in r["measures"]:
+        assert m["method"] and m["samples"] >= 1 and m["steps"] >= 1
+        for v in m["values"]:
+            assert v["text"] and (v.get("low") is None or v["level"] == 1)
+P
+ok "a refuted claim shows its exact case" python3 - "$dir/out" "$SLP" <<'P'
+import json, subprocess, sys
+r = json.load(open(sys.argv[1] + "/results/gbw-poisson-printed.json"))
+w = r["measures"][0]["witness"]
+assert w.startswith("case id=printed-") and "scheme=variational-cayley-printed" in w
+got = subprocess.run([sys.argv[2], "run", "--path", "ref", "--digits", "40"], input=w + "\n", text=True,
+                     capture_output=True, check=True).stdout
+assert got.startswith("result id=printed-") and " y=" in got, got
+P
+exit $status
