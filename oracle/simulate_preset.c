@@ -1,0 +1,102 @@
+/* Presets: small files inside the program that describe a trajectory worth looking at. */
+#include "oracle/simulate.h"
+#include "oracle/embedded.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char folder[] = "oracle/presets/", suffix[] = ".slp";
+
+/* The stem's length when `file` is a preset, else 0. */
+static size_t stem(const char *file)
+{
+    size_t front = sizeof folder - 1, length = strlen(file);
+    if (strncmp(file, folder, front) != 0 || length < front + sizeof suffix - 1) return 0;
+    size_t n = length - front - (sizeof suffix - 1);
+    return strcmp(file + front + n, suffix) == 0 ? n : 0;
+}
+
+const char *slp_preset_text(const char *name)
+{
+    for (size_t i = 0; slp_embedded[i].name; i++) {
+        size_t n = stem(slp_embedded[i].name);
+        if (n && n == strlen(name) &&
+            strncmp(slp_embedded[i].name + sizeof folder - 1, name, n) == 0)
+            return slp_embedded[i].text;
+    }
+    return NULL;
+}
+
+char *slp_preset_file(const char *file, slp_error *err)
+{
+    enum { MOST = 1 << 20 };
+    FILE *from = fopen(file, "rb");
+    char *text = malloc(MOST + 1);
+    if (!text) abort();
+    size_t length = from ? fread(text, 1, MOST + 1, from) : 0;
+    bool whole = from && !ferror(from) && length <= MOST && memchr(text, 0, length) == NULL;
+    if (!from)
+        slp_error_set(err, 0, NULL, NULL, "cannot be opened: %s", strerror(errno));
+    else if (!whole)
+        slp_error_set(err, 0, NULL, NULL, "cannot be read as text of at most 1 MiB");
+    if (from) fclose(from);
+    if (whole) {
+        text[length] = 0;
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
+void slp_preset_names(char **names, size_t room)
+{
+    size_t count = 0;
+    for (size_t i = 0; slp_embedded[i].name && count + 1 < room; i++) {
+        size_t n = stem(slp_embedded[i].name);
+        if (n) names[count++] = strndup(slp_embedded[i].name + sizeof folder - 1, n);
+    }
+    names[count] = NULL;
+}
+
+/* A copy of the line at text, to be freed. */
+static char *line_at(const char *text)
+{
+    char *line = strndup(text, strcspn(text, "\n"));
+    if (!line) abort();
+    return line;
+}
+
+slp_status slp_preset_case(slp_case *c, size_t *horizon, const char *text, slp_error *err)
+{
+    const char *found = NULL;
+    size_t number = 0, at = 0;
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        number++;
+        if (*line == '#' || *line == '\n') continue;
+        if (found)
+            return slp_error_set(err, number, NULL, NULL,
+                                 "a preset holds one case; this is a second");
+        found = line;
+        at = number;
+    }
+    if (!found) return slp_error_set(err, 0, NULL, NULL, "holds no case; a preset needs one");
+    char *line = line_at(found);
+    slp_status status = slp_case_parse(c, line, at, err);
+    free(line);
+    /* The one thing that may be missing is dw; everything else has been read by then, and is checked again. */
+    if (status && !(strcmp(err->field, "dw") == 0 && c->M && !c->dw)) return status;
+    *horizon = c->steps;
+    c->steps = 1;
+    if (c->M) {
+        double *zeros = calloc(c->M, sizeof *zeros);
+        if (!zeros) abort();
+        slp_case_set_dw(c, zeros, c->M);
+        free(zeros);
+    }
+    if (slp_case_check(c, err)) return SLP_INPUT;
+    if (!(c->h > 0))
+        return slp_error_set(err, c->line, c->id, "h",
+                             "is not positive; a trajectory runs forwards");
+    return SLP_OK;
+}
