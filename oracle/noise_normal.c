@@ -2,6 +2,7 @@
  * The same bits in any order, on any machine: oracle/noise.md derives the bounds stated here. */
 #include "oracle/noise.h"
 #include "oracle/noise_elementary.h"
+#include "oracle/noise_stream.h"
 
 #include <Random123/philox.h>
 #include <math.h>
@@ -9,26 +10,41 @@
 /* Two blocks in a row.  The first turns (seed; channel, level) into the four words of a stream, one to
  * one for each seed; the second is keyed by two of them, the other two are added to the path, so that
  * within a stream distinct (path, node) are distinct counters: 256 bits of key, no collision by design. */
-void slp_noise_block(uint32_t block[4], const slp_noise_key *key)
+void slp_noise_stream_open(slp_noise_stream *stream, uint64_t seed, uint32_t channel,
+                           uint32_t level)
 {
-    philox4x32_key_t seed = {{(uint32_t)key->seed, (uint32_t)(key->seed >> 32)}};
-    philox4x32_ctr_t name = {{key->channel, key->level, 0, 0}};
-    philox4x32_ctr_t stream = philox4x32(name, seed);
-    philox4x32_key_t own = {{stream.v[0], stream.v[1]}};
-    philox4x32_ctr_t place = {{(uint32_t)key->node, (uint32_t)(key->node >> 32),
-                               (uint32_t)key->path ^ stream.v[2],
-                               (uint32_t)(key->path >> 32) ^ stream.v[3]}};
+    philox4x32_key_t key = {{(uint32_t)seed, (uint32_t)(seed >> 32)}};
+    philox4x32_ctr_t name = {{channel, level, 0, 0}};
+    philox4x32_ctr_t words = philox4x32(name, key);
+    memcpy(stream->word, words.v, sizeof words.v);
+}
+
+void slp_noise_stream_block(uint32_t block[4], const slp_noise_stream *stream, uint64_t path,
+                            uint64_t node)
+{
+    philox4x32_key_t own = {{stream->word[0], stream->word[1]}};
+    philox4x32_ctr_t place = {{(uint32_t)node, (uint32_t)(node >> 32),
+                               (uint32_t)path ^ stream->word[2],
+                               (uint32_t)(path >> 32) ^ stream->word[3]}};
     philox4x32_ctr_t words = philox4x32(place, own);
     memcpy(block, words.v, sizeof words.v);
+}
+
+void slp_noise_block(uint32_t block[4], const slp_noise_key *key)
+{
+    slp_noise_stream stream;
+    slp_noise_stream_open(&stream, key->seed, key->channel, key->level);
+    slp_noise_stream_block(block, &stream, key->path, key->node);
 }
 
 /* Box-Muller: sqrt(-2 ln u) (cos, sin)(pi/2 (quadrant + t)), with u in {1..2^53} 2^-53 and the angle
  * the middle of one of 2^53 equal arcs.  At most 5 units in the last place from the exact value.
  * Pinned by tests/test_noise_normal.c. */
-void slp_normal_pair(double pair[2], const slp_noise_key *key)
+void slp_noise_stream_pair(double pair[2], const slp_noise_stream *stream, uint64_t path,
+                           uint64_t node)
 {
     uint32_t word[4];
-    slp_noise_block(word, key);
+    slp_noise_stream_block(word, stream, path, node);
     uint64_t first = ((uint64_t)word[1] << 32 | word[0]) >> 11;
     uint64_t second = ((uint64_t)word[3] << 32 | word[2]) >> 11;
     double u = (double)(first + 1) * 0x1p-53;
@@ -42,4 +58,11 @@ void slp_normal_pair(double pair[2], const slp_noise_key *key)
     uint64_t flip_across = ((quadrant + 1) & 2) << 62, flip_along = (quadrant & 2) << 62;
     pair[0] = radius * slp_noise_double(slp_noise_bits(across) ^ flip_across);
     pair[1] = radius * slp_noise_double(slp_noise_bits(along) ^ flip_along);
+}
+
+void slp_normal_pair(double pair[2], const slp_noise_key *key)
+{
+    slp_noise_stream stream;
+    slp_noise_stream_open(&stream, key->seed, key->channel, key->level);
+    slp_noise_stream_pair(pair, &stream, key->path, key->node);
 }

@@ -2,6 +2,7 @@
  * exactly the sums of the fine ones, whatever the order they are asked in.  Derived in noise.md. */
 #include "oracle/noise.h"
 #include "oracle/noise_elementary.h"
+#include "oracle/noise_stream.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -9,10 +10,10 @@
 enum { GRID_BITS = 36 }; /* sqrt(h)/g lies in [2^36, 2^37) */
 
 typedef struct path {
-    uint64_t seed, number;
-    uint32_t channel;
-    double variance; /* h / g^2, exact, in [2^72, 2^74) */
-    double grid;     /* g, a power of two */
+    uint64_t number;
+    slp_noise_stream stream[SLP_NOISE_LEVELS + 1]; /* of levels 0 .. level */
+    double sigma[SLP_NOISE_LEVELS + 1]; /* root of the variance that a level's normals get, / g */
+    double grid;                        /* g, a power of two */
 } path;
 
 static double power_of_two(int exponent) /* normal range only */
@@ -20,19 +21,23 @@ static double power_of_two(int exponent) /* normal range only */
     return slp_noise_double((uint64_t)(exponent + 1023) << 52);
 }
 
-/* False if h is no step size. */
-static bool path_open(path *p, double h, uint64_t seed, uint64_t number, uint32_t channel)
+/* False if h is no step size, or there is no such level. */
+static bool path_open(path *p, double h, uint64_t seed, uint64_t number, uint32_t channel,
+                      unsigned level)
 {
-    if (!(h > 0.0) || !(h <= DBL_MAX)) return false;
+    if (!(h > 0.0) || !(h <= DBL_MAX) || level > SLP_NOISE_LEVELS) return false;
     /* h = m 2^E with 1/2 <= m < 1; twice the grid's exponent e is the even one of 73 - E, 74 - E */
     double scaled = h < DBL_MIN ? h * 0x1p54 : h;
     int E = (int)(slp_noise_bits(scaled) >> 52) - 1022 - (h < DBL_MIN ? 54 : 0);
     int twice = 2 * GRID_BITS + 1 - E;
     int e = (twice + (twice & 1)) / 2;
-    p->seed = seed;
     p->number = number;
-    p->channel = channel;
-    p->variance = h * power_of_two(e) * power_of_two(e);
+    /* h/g^2, exact, in [2^72, 2^74); the normals of level l > 0 split intervals of level l - 1 */
+    double variance = h * power_of_two(e) * power_of_two(e);
+    for (unsigned l = 0; l <= level; l++) {
+        slp_noise_stream_open(&p->stream[l], seed, channel, l);
+        p->sigma[l] = sqrt(variance * power_of_two(l > 0 ? 1 - (int)l : 0));
+    }
     p->grid = power_of_two(-e);
     return true;
 }
@@ -44,15 +49,14 @@ static int64_t nearest(double x)
     return (int64_t)((x + shift) - shift);
 }
 
-/* Two integers sqrt(variance 2^-halvings) xi, from pair number `node` of the stream of `level`. */
-static void draw_pair(int64_t out[2], const path *p, unsigned level, unsigned halvings,
-                      uint64_t node)
+/* Two integers sigma xi from pair number `pair` of the stream of `level`: on level 0 the increments of nodes
+ * 2 pair and 2 pair + 1, else the spreads by which those nodes of level - 1 are split. */
+static void draw_pair(int64_t out[2], const path *p, unsigned level, uint64_t pair)
 {
-    slp_noise_key key = {p->seed, p->number, p->channel, level, node};
-    double xi[2], sigma = sqrt(p->variance * power_of_two(-(int)halvings));
-    slp_normal_pair(xi, &key);
-    out[0] = nearest(sigma * xi[0]);
-    out[1] = nearest(sigma * xi[1]);
+    double xi[2];
+    slp_noise_stream_pair(xi, &p->stream[level], p->number, pair);
+    out[0] = nearest(p->sigma[level] * xi[0]);
+    out[1] = nearest(p->sigma[level] * xi[1]);
 }
 
 /* floor((parent + spread)/2): the left half's increment; the right half takes the rest. */
@@ -62,25 +66,18 @@ static int64_t left_half(int64_t parent, int64_t spread)
     return (sum - (sum & 1)) / 2;
 }
 
-/* Spreads by which nodes 2 pair, 2 pair + 1 of level - 1 are split into nodes of `level`: normal with
- * the variance of the parent's interval. */
-static void draw_spreads(int64_t spread[2], const path *p, unsigned level, uint64_t pair)
-{
-    draw_pair(spread, p, level, level - 1, pair);
-}
-
 double slp_increment(double h, uint64_t seed, uint64_t number, uint32_t channel, unsigned level,
                      uint64_t node)
 {
     path p;
-    if (level > SLP_NOISE_LEVELS || !path_open(&p, h, seed, number, channel)) return NAN;
+    if (!path_open(&p, h, seed, number, channel, level)) return NAN;
     uint64_t root = node >> level;
     int64_t pair[2];
-    draw_pair(pair, &p, 0, 0, root / 2);
+    draw_pair(pair, &p, 0, root / 2);
     int64_t value = pair[root & 1];
     for (unsigned l = 1; l <= level; l++) {
         uint64_t parent = node >> (level - l + 1), child = node >> (level - l);
-        draw_spreads(pair, &p, l, parent / 2);
+        draw_pair(pair, &p, l, parent / 2);
         int64_t left = left_half(value, pair[parent & 1]);
         value = child & 1 ? value - left : left;
     }
@@ -107,7 +104,7 @@ static void descend(const range *r, const path *p, unsigned l, uint64_t pair,
         return;
     }
     int64_t spread[2];
-    draw_spreads(spread, p, l + 1, pair);
+    draw_pair(spread, p, l + 1, pair);
     unsigned below = r->level - l - 1; /* levels between the children and the range */
     for (unsigned side = 0; side < 2; side++) {
         uint64_t child = 2 * pair + side; /* pair number of its children on level l + 1 */
@@ -123,7 +120,7 @@ void slp_increments(double *dw, double h, uint64_t seed, uint64_t number, uint32
 {
     path p;
     if (count == 0) return;
-    if (level > SLP_NOISE_LEVELS || !path_open(&p, h, seed, number, channel)) {
+    if (!path_open(&p, h, seed, number, channel, level)) {
         for (size_t i = 0; i < count; i++) dw[i] = NAN;
         return;
     }
@@ -131,7 +128,7 @@ void slp_increments(double *dw, double h, uint64_t seed, uint64_t number, uint32
     uint64_t last_pair = r.last >> level >> 1;
     for (uint64_t pair = first >> level >> 1; pair <= last_pair; pair++) {
         int64_t value[2];
-        draw_pair(value, &p, 0, 0, pair);
+        draw_pair(value, &p, 0, pair);
         descend(&r, &p, 0, pair, value);
     }
 }
