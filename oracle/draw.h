@@ -31,9 +31,10 @@ typedef enum slp_draw_class { SLP_DRAW_CLASSES(SLP_DRAW_ENUM) SLP_DRAW_CLASS_COU
 const char *slp_draw_class_about(slp_draw_class which);
 
 struct slp_draw {
-    uint64_t seed, number;  /* what the choices are a function of */
-    uint64_t next;          /* index of the next choice */
-    const uint64_t *replay; /* NULL, or choices to take instead of fresh ones (zeros past the end) */
+    uint64_t seed, number; /* what the choices are a function of */
+    uint64_t next;         /* index of the next choice */
+    const uint64_t
+        *replay; /* NULL, or choices to take instead of fresh ones (zeros past the end) */
     size_t replay_count;
     uint64_t *record; /* NULL, or where choices taken are written, up to record_room */
     size_t record_room, record_count;
@@ -44,12 +45,12 @@ struct slp_draw {
 void slp_draw_init(slp_draw *d, uint64_t seed, uint64_t number);
 void slp_draw_mark(slp_draw *d, slp_draw_class which);
 
-uint64_t slp_draw_bits(slp_draw *d);                /* 64 choices of one bit */
-uint64_t slp_draw_below(slp_draw *d, uint64_t n);   /* 0..n-1, n >= 1 */
+uint64_t slp_draw_bits(slp_draw *d);                         /* 64 choices of one bit */
+uint64_t slp_draw_below(slp_draw *d, uint64_t n);            /* 0..n-1, n >= 1 */
 bool slp_draw_chance(slp_draw *d, unsigned in, unsigned of); /* true in of every `of`; 0 is false */
-double slp_draw_uniform(slp_draw *d);               /* [0,1), short dyadic fractions when choices are small */
+double slp_draw_uniform(slp_draw *d); /* [0,1), short dyadic fractions when choices are small */
 double slp_draw_between(slp_draw *d, double lo, double hi);
-double slp_draw_normal(slp_draw *d);                /* standard normal through oracle/noise.h */
+double slp_draw_normal(slp_draw *d); /* standard normal through oracle/noise.h */
 
 /* Draws a whole case of this pair: parameters and state by system->draw, then h, steps, increments
  * biased to the classes above.  level 1: cases any correct port must pass (exact inputs of ordinary

@@ -74,6 +74,8 @@ static const struct {
     {RB "inertia=1,2,3 h=1 steps=1 x=1,0,0 dw=1", "a", "dw", "without noise M = 0"},
     {RB "inertia=1,2,3 quad=1,1,1 h=1 steps=2 x=1,0,0 dw=1,2,3", "a", "dw",
      "has 3 numbers, expected steps*M = 6"},
+    {RB "inertia=1,2,3 quad=1,1,1 h=1 steps=1 x=1,0,0 dw=1,2,3,4", "a", "dw",
+     "has 4 numbers, expected steps*M = 3"},
     {RB "inertia=1,2,3 quad=1,1,1 h=1 steps=2 x=1,0,0", "a", "dw",
      "is missing; expected steps*M = 6"},
     {RB "inertia=1,2,3 quad=1,1,1 h=1 steps=1 x=1,0,0 dw=", "a", "dw", "is empty"},

@@ -210,7 +210,8 @@ static void every_class_is_hit(void **unused)
             }
         }
     for (int k = 0; k < SLP_DRAW_CLASS_COUNT; k++)
-        if (hit[k] < 20) fail_msg("%s: hit %u times", slp_draw_class_about(k), hit[k]);
+        if (hit[k] < 20)
+            fail_msg("%s: hit %u times", slp_draw_class_about((slp_draw_class)k), hit[k]);
     slp_case_clear(&c);
 }
 
