@@ -119,6 +119,32 @@ static void every_item_has_a_stream_of_its_own(void **state)
     }
 }
 
+static void controls_are_drawn_in_general_position(void **state)
+{
+    (void)state;
+    prop_item item = {.law = prop_law_find("poisson"),
+                      .system = slp_system_find("rigid-body"),
+                      .scheme = slp_scheme_find("tmk"),
+                      .subject = &prop_subject_ref,
+                      .control = true};
+    size_t noisy = 0;
+    slp_case c;
+    slp_case_init(&c);
+    for (uint64_t number = 0; number < 20; number++) {
+        slp_draw from;
+        slp_draw_init(&from, prop_stream(&item, 1), number);
+        assert_true(prop_draw(&c, &from, &item, number));
+        assert_int_equal(c.steps, 1);
+        for (size_t i = 0; i < c.d; i++) assert_true(c.x[i] != 0);
+        for (size_t k = 0; k < c.M; k++) {
+            assert_true(c.dw[k] != 0 && fabs(c.dw[k]) < fabs(c.h));
+            noisy++;
+        }
+    }
+    assert_true(noisy >= 20);
+    slp_case_clear(&c);
+}
+
 /* ---- Counterexamples ---- */
 
 static void find(prop_tally *tally, const prop_subject *subject, const char *law,
@@ -390,6 +416,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_larger_multiplier_asks_further_cases),
         cmocka_unit_test(every_item_has_a_stream_of_its_own),
+        cmocka_unit_test(controls_are_drawn_in_general_position),
         cmocka_unit_test(a_shrunk_counterexample_still_fails_and_is_simpler),
         cmocka_unit_test(tokens_name_their_case_to_the_bit),
         cmocka_unit_test(tokens_that_say_nothing_are_refused),
