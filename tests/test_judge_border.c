@@ -27,12 +27,16 @@ static double magnitude(const slp_case *c, const double *x)
     return sum + norm(drift);
 }
 
+/* judge.md (7): the bound of the step from c->x to y. */
+static double allowed(const slp_case *c, double K, const double *y)
+{
+    return K + (22.0 + (double)c->M) * fmax(magnitude(c, c->x), magnitude(c, y));
+}
+
 /* The distance at which judge.md lets a step of c from c->x stop passing. */
 static double limit(const slp_case *c, double K, double kappa, const double *y)
 {
-    double g = fmax(magnitude(c, c->x), magnitude(c, y));
-    double bound = K + (22.0 + (double)c->M) * g;
-    return bound * kappa * (norm(c->x) * 0x1p-53);
+    return allowed(c, K, y) * kappa * (norm(c->x) * 0x1p-53);
 }
 
 /* Near a principal axis two coordinates are small, so their neighbours in binary64 are far closer than
@@ -111,6 +115,30 @@ static void test_denormal_states(void **state)
 }
 
 static const double generic[D] = {0.6, -0.5, 0.8};
+
+/* The generator counts with its larger value, whichever end of the step has it. */
+static void test_generator_counts_at_its_larger_end(void **state)
+{
+    (void)state;
+    int larger_at_the_end = 0;
+    for (const struct judged_scheme *s = judged_schemes; s->name; s++) {
+        for (int back = 0; back < 2; back++) {
+            double y[D], dw[D] = {0.25, -0.125, 0.375};
+            slp_case c;
+            slp_verdict v;
+            for (int k = 0; k < D; k++) dw[k] = back ? -dw[k] : dw[k];
+            judged_case(&c, s->name, back ? -0.25 : 0.25, generic, dw, 1);
+            judged_rounded(y, &c, generic, dw);
+            v = judged(&c, y, D, SLP_OK);
+            assert_int_equal(v.kind, SLP_VERDICT_PASS);
+            assert_true(fabs(v.bound - allowed(&c, s->K, y)) <= 1e-12 * v.bound);
+            assert_true(fabs(magnitude(&c, y) - magnitude(&c, generic)) > 1e-3);
+            larger_at_the_end += magnitude(&c, y) > magnitude(&c, generic);
+            slp_case_clear(&c);
+        }
+    }
+    assert_int_equal(larger_at_the_end, 6);
+}
 
 /* Towards the largest step that norms certify, L reaches 1 and kappa 10^9: once bound * kappa passes 2^13 an
  * answer may fail, but never pass. */
@@ -195,6 +223,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_border_is_where_judge_md_says),
+        cmocka_unit_test(test_generator_counts_at_its_larger_end),
         cmocka_unit_test(test_denormal_states),
         cmocka_unit_test(test_weak_certificates_pass_nothing),
         cmocka_unit_test(test_whole_balls_decide),

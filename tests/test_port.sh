@@ -46,6 +46,10 @@ check "what it lists is what is drawn" cmp -s "$dir/has" "$dir/drawn"
 } | python3 $port >"$dir/other"
 check "other lines are passed over, other systems are unsupported" \
     test "$(sed -n 2p "$dir/other") $(wc -l <"$dir/other")" = "result id=a error=unsupported 2"
+for numbers in 'inertia=1,2,4 h=0.125 steps=1 x=1.5,-2.5e-1,0.75' 'inertia=0x1p+0,0x1p+1,0X1P2 h=0x1p-3 steps=1 x=0x1.8p+0,-0x1p-2,0x3p-2'; do
+    echo "case id=a system=rigid-body scheme=tmk $numbers" | python3 $port | tail -n 1
+done | uniq >"$dir/same"
+check "decimals and hexadecimals are the same numbers" test "$(grep -c 'y=' "$dir/same") $(wc -l <"$dir/same")" = "1 1"
 printf 'case id=a system=rigid-body scheme=implicit-midpoint inertia=1,2,3 h=50 steps=1 x=1,2,3\n' | python3 $port >"$dir/wild"
 check "no convergence is admitted" test "$(sed -n 2p "$dir/wild")" = "result id=a error=no-convergence"
 exit $status
