@@ -1,0 +1,53 @@
+/* Peaks of fused multiply-adds: twelve chains hide the latency (4 cycles, 2 a cycle) of every such unit. */
+#include "tests/fma_peak.h"
+
+#include <stddef.h>
+#include <time.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+enum { CHAINS = 12, TURNS = 40000 };
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool able_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f");
+}
+
+static bool able_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+}
+
+/* The chains are named so that they stay in registers whatever the compiler's taste. */
+#define PEAK(WORD, LANES, VECTOR, SET, FMA, TARGET)                                                \
+    __attribute__((target(TARGET))) static double peak_##WORD(void)                                \
+    {                                                                                              \
+        VECTOR a0 = SET(0.1), a1 = a0, a2 = a0, a3 = a0, a4 = a0, a5 = a0, a6 = a0, a7 = a0;       \
+        VECTOR a8 = a0, a9 = a0, aa = a0, ab = a0, m = SET(0.999), c = SET(0.001);                 \
+        double began = now();                                                                      \
+        for (int i = 0; i < TURNS; i++) {                                                          \
+            a0 = FMA(a0, m, c), a1 = FMA(a1, m, c), a2 = FMA(a2, m, c), a3 = FMA(a3, m, c);        \
+            a4 = FMA(a4, m, c), a5 = FMA(a5, m, c), a6 = FMA(a6, m, c), a7 = FMA(a7, m, c);        \
+            a8 = FMA(a8, m, c), a9 = FMA(a9, m, c), aa = FMA(aa, m, c), ab = FMA(ab, m, c);        \
+            __asm__ volatile("" : "+x"(a0), "+x"(a1), "+x"(a2), "+x"(a3), "+x"(a4), "+x"(a5));     \
+            __asm__ volatile("" : "+x"(a6), "+x"(a7), "+x"(a8), "+x"(a9), "+x"(aa), "+x"(ab));     \
+        }                                                                                          \
+        return 2.0 * LANES * CHAINS * TURNS / (now() - began);                                     \
+    }
+
+PEAK(avx512, 8, __m512d, _mm512_set1_pd, _mm512_fmadd_pd, "avx512f")
+PEAK(avx2, 4, __m256d, _mm256_set1_pd, _mm256_fmadd_pd, "avx2,fma")
+
+const struct fma_peak fma_peaks[] = {
+    {"avx512", able_avx512, peak_avx512}, {"avx2", able_avx2, peak_avx2}, {NULL, NULL, NULL}};
+#else
+const struct fma_peak fma_peaks[] = {{NULL, NULL, NULL}};
+#endif

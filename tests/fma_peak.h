@@ -1,0 +1,14 @@
+/* The processor's peak of fused multiply-adds, measured: independent chains in registers. */
+#ifndef SLP_TESTS_FMA_PEAK_H
+#define SLP_TESTS_FMA_PEAK_H
+
+#include <stdbool.h>
+
+/* Ends with name NULL; empty where the compiler has no vector instructions to try. */
+extern const struct fma_peak {
+    const char *name; /* of the kernel it is the peak for */
+    bool (*able)(void);
+    double (*flops_per_second)(void); /* one thread, about a millisecond */
+} fma_peaks[];
+
+#endif
