@@ -66,6 +66,18 @@ slong ref_clamp_prec(slong prec)
     return prec > REF_PREC_MOST ? REF_PREC_MOST : prec;
 }
 
+#ifdef SLP_VERIFY
+/* The enclosed solution is its own image, so T of the enclosure must meet it. */
+static bool meets_its_image(ref_frame *f, arb_srcptr ball)
+{
+    arb_ptr image = f->v;
+    bool meets = true;
+    f->scheme->stage(image, f, ball);
+    for (slong i = 0; i < f->d; i++) meets = meets && arb_overlaps(image + i, ball + i);
+    return meets;
+}
+#endif
+
 slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
 {
     ref_selection sel;
@@ -96,8 +108,8 @@ slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
         cert->kappa = mag_get_d(kappa);
         cert->defect = relative_defect(f, defect);
         proved = isfinite(cert->kappa);
-        REF_VERIFY(cert->L < 1 || cert->L == 1);
         REF_VERIFY(cert->kappa >= 1);
+        REF_VERIFY(meets_its_image(f, ball));
     }
     ref_selection_clear(&sel, f->d);
     mag_clear(defect);

@@ -55,21 +55,6 @@ static void add(naive_vector out, double s, naive_vector v)
     mpfr_clear(term);
 }
 
-/* out = m v */
-static void map(naive_vector out, naive_matrix m, naive_vector v)
-{
-    mpfr_t term;
-    mpfr_init2(term, mpfr_get_prec(out[0]));
-    for (int i = 0; i < 3; i++) {
-        mpfr_set_zero(out[i], 1);
-        for (int k = 0; k < 3; k++) {
-            mpfr_mul(term, m[i][k], v[k], MPFR_RNDN);
-            mpfr_add(out[i], out[i], term, MPFR_RNDN);
-        }
-    }
-    mpfr_clear(term);
-}
-
 /* out = the vector of [X, U] = ad*_U X for the hats of x and u */
 static void ad_star(naive_vector out, naive_iteration *it, naive_vector u, naive_vector x)
 {
@@ -108,13 +93,14 @@ static void dual_and_inverse(naive_iteration *it, naive_matrix inverse)
 static void momenta(naive_iteration *it)
 {
     naive_vector minus;
-    naive_vector_init(minus, mpfr_get_prec(it->x[0]));
+    mpfr_t *x = it->x, *mu1 = it->mu1, *mu2 = it->mu2, *t = it->t;
+    naive_vector_init(minus, mpfr_get_prec(x[0]));
     dual_and_inverse(it, it->C);
     add(minus, -1, it->xi);
     naive_dual(it->B, minus, strcmp(it->scheme, "variational-cayley-printed") == 0);
-    map(it->mu1, it->C, it->x);
-    map(it->t, it->B, it->mu1);
-    map(it->mu2, it->C, it->t);
+    naive_map(mu1, it->C, x);
+    naive_map(t, it->B, mu1);
+    naive_map(mu2, it->C, t);
     naive_vector_clear(minus);
 }
 
@@ -188,7 +174,7 @@ static void finish(naive_vector next, naive_matrix f, naive_iteration *it)
     } else if (strncmp(it->scheme, "variational", 11) == 0) {
         generate(it, it->z, 0.5);
         momenta(it);
-        map(next, it->B, it->mu2); /* x' = D(-xi) mu2 */
+        naive_map(next, it->B, it->mu2); /* x' = D(-xi) mu2 */
         if (f) {
             naive_shift(it->A, -0.5, it->Xi);
             naive_inverse(it->B, it->A);

@@ -35,6 +35,8 @@ void naive_generator(naive_vector out, const naive_body *body, naive_vector x, d
 /* Matrices: out = a b, out = hat(v), v = the vector of a skew matrix, out = exp(a) by its series, out = a^-1.
  * No aliasing. */
 void naive_multiply(naive_matrix out, naive_matrix a, naive_matrix b);
+/* out = m v */
+void naive_map(naive_vector out, naive_matrix m, naive_vector v);
 void naive_hat(naive_matrix out, naive_vector v);
 void naive_unhat(naive_vector out, naive_matrix m);
 void naive_exp(naive_matrix out, naive_matrix a);

@@ -50,6 +50,20 @@ void naive_multiply(naive_matrix out, naive_matrix a, naive_matrix b)
     mpfr_clear(term);
 }
 
+void naive_map(naive_vector out, naive_matrix m, naive_vector v)
+{
+    mpfr_t term;
+    mpfr_init2(term, mpfr_get_prec(out[0]));
+    for (int i = 0; i < 3; i++) {
+        mpfr_set_zero(out[i], 1);
+        for (int k = 0; k < 3; k++) {
+            mpfr_mul(term, m[i][k], v[k], MPFR_RNDN);
+            mpfr_add(out[i], out[i], term, MPFR_RNDN);
+        }
+    }
+    mpfr_clear(term);
+}
+
 void naive_hat(naive_matrix out, naive_vector v)
 {
     for (int i = 0; i < 3; i++) mpfr_set_zero(out[i][i], 1);

@@ -5,20 +5,6 @@
 
 enum { ROOM_SCRATCH = 64 };
 
-static void map(naive_vector out, naive_matrix m, naive_vector v)
-{
-    mpfr_t term;
-    mpfr_init2(term, SO3_PREC);
-    for (int i = 0; i < 3; i++) {
-        mpfr_set_zero(out[i], 1);
-        for (int k = 0; k < 3; k++) {
-            mpfr_mul(term, m[i][k], v[k], MPFR_RNDN);
-            mpfr_add(out[i], out[i], term, MPFR_RNDN);
-        }
-    }
-    mpfr_clear(term);
-}
-
 /* [X, U] */
 void so3_ad_defined(naive_vector out, naive_vector xi, naive_vector x)
 {
@@ -42,7 +28,7 @@ static void by_dual(naive_vector out, naive_vector xi, naive_vector x, bool prin
     naive_matrix_init(inverted, SO3_PREC);
     naive_dual(D, xi, printed);
     naive_inverse(inverted, D);
-    map(out, inverse ? inverted : D, x);
+    naive_map(out, inverse ? inverted : D, x);
     naive_matrix_clear(D);
     naive_matrix_clear(inverted);
 }
