@@ -21,7 +21,7 @@ typedef struct stages {
 } stages;
 
 /* out = x - a x z - (a.z) a */
-static inline void apply(vd out[3], const stages *s, const bool turning)
+INLINE void apply(vd out[3], const stages *s, const bool turning)
 {
     vd a[3];
     EACH(i, 3)
@@ -67,7 +67,7 @@ enum { BLIND = 4, WATCHED = 28 };
  * zero; or is at most 4u|x| and either no longer decreases or, at the rate of the last two, would next fall below
  * u|x|/16.  The error left is at most L/(1-L) 4u|x| <= 2 kappa u|x| in the worst case, and u|x|/16 where contraction is
  * fast.  Lanes not done in time go to ensemble_hard_stage, one by one. */
-static inline void solve(stages *s, tile *t, const bool turning)
+INLINE void solve(stages *s, tile *t, const bool turning)
 {
     vm active[GROUP];
     vd next[3];
@@ -108,7 +108,7 @@ static inline void solve(stages *s, tile *t, const bool turning)
 }
 
 /* x' = x - 2 a x z, one rounding at the size of x. */
-static inline void finish(vd x[3], const stages *s, const bool turning)
+INLINE void finish(vd x[3], const stages *s, const bool turning)
 {
     vd a[3];
     const vd two = vd_set(2.0);
@@ -119,8 +119,8 @@ static inline void finish(vd x[3], const stages *s, const bool turning)
     x[2] = vd_fma(two, vd_fma(a[1], s->z[0], -(a[0] * s->z[1])), s->x[2]);
 }
 
-static inline void step_group(tile *t, const ensemble_job *job, int first, unsigned half,
-                              const bool turning)
+INLINE void step_group(tile *t, const ensemble_job *job, int first, unsigned half,
+                       const bool squares, const bool turning)
 {
     stages s[GROUP];
     EACH(g, GROUP)
@@ -129,7 +129,7 @@ static inline void step_group(tile *t, const ensemble_job *job, int first, unsig
         EACH(i, 3)
         {
             vd rate = vd_set(job->rate[i]), turn = vd_set(0.0);
-            if (job->quads) rate = vd_fma(vd_set(job->quad[i]), t->dw[i][half][v], rate);
+            if (squares) rate = vd_fma(vd_set(job->quad[i]), t->dw[i][half][v], rate);
             if (turning)
                 for (unsigned k = 0; k < job->vectors; k++)
                     turn = vd_fma(vd_set(job->lin[k][i]), t->dw[job->quads + k][half][v], turn);
@@ -148,13 +148,23 @@ static inline void step_group(tile *t, const ensemble_job *job, int first, unsig
     }
 }
 
+/* The loops, once for each kind of noise. */
 static void take_step(tile *t, const ensemble_job *job, unsigned half)
 {
-    for (int v = 0; v < VECTORS; v += GROUP)
-        if (job->vectors)
-            step_group(t, job, v, half, true);
-        else
-            step_group(t, job, v, half, false);
+    const int kind = (job->quads ? 2 : 0) + (job->vectors ? 1 : 0);
+    for (int v = 0; v < VECTORS; v += GROUP) switch (kind) {
+        case 0:
+            step_group(t, job, v, half, false, false);
+            break;
+        case 1:
+            step_group(t, job, v, half, false, true);
+            break;
+        case 2:
+            step_group(t, job, v, half, true, false);
+            break;
+        default:
+            step_group(t, job, v, half, true, true);
+        }
 }
 
 /* ---- Tiles ----------------------------------------------------------------------------------------------- */

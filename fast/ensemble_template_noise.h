@@ -7,6 +7,9 @@ enum { VECTORS = 8, TILE = VECTORS * LANES, GROUP = 2 };
 /* Loops over coordinates and over a group are written out, so that a stage lives in registers. */
 #define EACH(index, count) _Pragma("GCC unroll 16") for (int index = 0; index < (count); index++)
 
+/* What is inside the innermost loops is inlined whatever the optimiser thinks of its size. */
+#define INLINE static inline __attribute__((always_inline))
+
 typedef struct tile {
     vd x[VECTORS][3];
     vu path[2][VECTORS]; /* low and high words of the path's number */
@@ -18,7 +21,7 @@ typedef struct tile {
 } tile;
 
 /* Philox4x32-10 with a word in the low half of each lane; what gathers in the high halves is never read. */
-static inline void random_bits(tile *t, const ensemble_stream *stream, uint64_t pair)
+INLINE void random_bits(tile *t, const ensemble_stream *stream, uint64_t pair)
 {
     const vu low = vu_set(0xffffffff);
     for (int v = 0; v < VECTORS; v++) {
@@ -39,7 +42,7 @@ static inline void random_bits(tile *t, const ensemble_stream *stream, uint64_t 
 }
 
 /* radius = sqrt(-2 ln((first + 1) 2^-53)) */
-static inline void radii(tile *t)
+INLINE void radii(tile *t)
 {
     const vd one = vd_set(1.0), two = vd_set(2.0);
     const vu root_half = vu_set(0x3fe6a09e667f3bcd), mantissa = vu_set(0xfffffffffffff);
@@ -65,7 +68,7 @@ static inline void radii(tile *t)
 }
 
 /* dw[channel][0..1] from radius and the angle (pi/2)(quadrant + t), t = (2 arc + 1 - 2^51) 2^-52. */
-static inline void increments(tile *t, const ensemble_noise *noise, unsigned channel)
+INLINE void increments(tile *t, const ensemble_noise *noise, unsigned channel)
 {
     const vd sigma = vd_set(noise->sigma), grid = vd_set(noise->grid), rounder = vd_set(0x1.8p52);
     const vd limit = vd_set(noise->limit), least = vd_set(-noise->limit);
