@@ -160,6 +160,25 @@ static void prints_what_it_read(void **unused)
     slp_case_clear(&c);
 }
 
+/* A stream that takes nothing is reported by the printers. */
+static void a_failed_print_is_reported(void **unused)
+{
+    (void)unused;
+    slp_case c;
+    slp_error err;
+    slp_case_init(&c);
+    assert_int_equal(slp_case_parse(&c, GOOD, 1, &err), SLP_OK);
+    slp_result r = {.id = c.id, .error = SLP_UNABLE};
+    FILE *to = fopen("/dev/full", "w");
+    if (!to) skip();
+    setvbuf(to, NULL, _IONBF, 0);
+    assert_int_equal(slp_case_print(to, &c), -1);
+    clearerr(to);
+    assert_int_equal(slp_result_print(to, &r), -1);
+    fclose(to);
+    slp_case_clear(&c);
+}
+
 /* A case built in memory is held to the same rules, and a copy is a case of its own. */
 static void cases_in_memory_are_checked(void **unused)
 {
@@ -194,7 +213,17 @@ static void cases_in_memory_are_checked(void **unused)
     c.steps = 0;
     assert_int_equal(slp_case_check(&c, &err), SLP_INPUT);
     assert_string_equal(err.field, "steps");
+    c.steps = 1;
+    c.system = slp_system_find("canonical");
     c.scheme = slp_scheme_find("midpoint");
+    slp_case_set_param(&c, "model", (double[]){2}, 1, &err);
+    assert_int_equal(slp_case_check(&c, &err), SLP_INPUT);
+    assert_string_equal(err.field, "model");
+    slp_case_set_param(&c, "model", (double[]){0}, 1, &err);
+    slp_case_set_param(&c, "beta", NULL, 0, &err);
+    slp_case_set_x(&c, (double[]){1, 2}, 2);
+    assert_int_equal(slp_case_check(&c, &err), SLP_OK);
+    c.system = slp_system_find("rigid-body");
     assert_int_equal(slp_case_check(&c, &err), SLP_INPUT);
     assert_string_equal(err.field, "scheme");
     slp_case_clear(&c);
@@ -223,6 +252,7 @@ int main(void)
         cmocka_unit_test(counts_follow_from_parameters),
         cmocka_unit_test(the_trace_may_be_off_by_rounding_only),
         cmocka_unit_test(prints_what_it_read),
+        cmocka_unit_test(a_failed_print_is_reported),
         cmocka_unit_test(cases_in_memory_are_checked),
         cmocka_unit_test(status_words_read_back),
     };
