@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { STORED = 17 }; /* exit status of a child whose record is on disk, and of nothing else */
+
 typedef struct child {
     pid_t pid;
     int from; /* reads fractions, binary64 as they are */
@@ -66,7 +68,7 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
         line l = {ends[1], seconds()};
         json_t *record = audit_measure(entry, options, tell, &l);
         bool good = store(record, entry->claim.id, options->out);
-        _exit(good ? 0 : 4);
+        _exit(good ? STORED : 4);
     }
     close(ends[1]);
     c->from = ends[0];
@@ -78,7 +80,7 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
 static json_t *collect(const audit_entry *entry, int status, const audit_options *options)
 {
     char why[200], name[96];
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+    if (WIFEXITED(status) && WEXITSTATUS(status) == STORED) {
         snprintf(name, sizeof name, "results/%s.json", entry->claim.id);
         char *path = audit_path(options->out, name);
         json_t *record = path ? json_load_file(path, 0, NULL) : NULL;

@@ -91,6 +91,9 @@ static void a_measured_bound_is_an_interval_times_a_factor(void **state)
     assert_int_equal(slp_condition_truth(&c, &m), SLP_OPEN);
     m.values[0] = (slp_interval){5, 6, 1, true};
     assert_int_equal(slp_condition_truth(&c, &m), SLP_FALSE);
+    m.values[1] = (slp_interval){0, 0, 1, true}; /* zero times ten is zero */
+    m.values[0] = (slp_interval){0.5, 0.5, 1, true};
+    assert_int_equal(slp_condition_truth(&c, &m), SLP_TRUE);
 }
 
 /* A claim of two rules on one number: value < 1 gives `first`, value > 2 gives `second`. */

@@ -1,6 +1,7 @@
 /* Quantities against numbers got another way: by hand, from the binary64 path, by finite differences. */
 #include "fast/fast.h"
 #include "oracle/claim_measure.h"
+#include "oracle/noise.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -277,6 +278,59 @@ static void drifts_agree_with_long_double(void **state)
     near(value(RUN, "quantity: energy-drift", 3), (double)(w.high - w.low), 1e-6);
 }
 
+/* The increments a run sees, against the noise itself. */
+static slp_status check_increments(void *own, size_t n, const double *x, const double *dw)
+{
+    const double h = 0x1p-6;
+    (void)own;
+    (void)x;
+    if (n > 0 && dw[0] != slp_truncate(slp_increment(h, 5, 2, 0, 0, n - 1), h, 2))
+        return SLP_DOMAIN;
+    return SLP_OK;
+}
+
+static void every_step_of_a_run_has_its_own_increment(void **state)
+{
+    slp_claim claim;
+    slp_case c;
+    slp_error err = {0};
+    (void)state;
+    read_claim(&claim, RUN, "quantity: casimir-drift");
+    slp_trial trial = {.experiment = &claim.experiment[0], .steps = 2100, .samples = 3};
+    slp_case_init(&c);
+    assert_int_equal(slp_run(&c, &trial, 2, check_increments, NULL, &err), SLP_OK);
+    slp_case_clear(&c);
+    slp_claim_clear(&claim);
+}
+
+/* The witness of a drift is the step that first changed the Casimir, and can be taken again. */
+static void the_witness_of_a_drift_is_that_step(void **state)
+{
+    slp_claim claim;
+    slp_measurement m;
+    slp_error err;
+    slp_case c;
+    fast_system *sys;
+    double next[3], room[256];
+    (void)state;
+    assert_int_equal(measured(&m, &claim, RUN, "quantity: casimir-drift"), SLP_OK);
+    slp_case_init(&c);
+    assert_int_equal(slp_case_parse(&c, m.witness, 1, &err), SLP_OK);
+    assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
+    assert_int_equal(fast_step(next, NULL, fast_scheme_find("tmk"), sys, c.x, c.h, c.dw, room),
+                     SLP_OK);
+    long double before = 0, after = 0;
+    for (int i = 0; i < 3; i++) {
+        before += (long double)c.x[i] * c.x[i];
+        after += (long double)next[i] * next[i];
+    }
+    assert_true(before != after);
+    fast_system_free(sys);
+    slp_case_clear(&c);
+    slp_measurement_clear(&m);
+    slp_claim_clear(&claim);
+}
+
 static void every_step_of_a_run_is_judged(void **state)
 {
     (void)state;
@@ -422,6 +476,8 @@ int main(void)
         cmocka_unit_test(a_wrong_quarter_shows_in_full),
         cmocka_unit_test(the_energy_bound_is_what_the_hand_finds),
         cmocka_unit_test(drifts_agree_with_long_double),
+        cmocka_unit_test(every_step_of_a_run_has_its_own_increment),
+        cmocka_unit_test(the_witness_of_a_drift_is_that_step),
         cmocka_unit_test(every_step_of_a_run_is_judged),
         cmocka_unit_test(the_spatial_momentum_departs_by_rounding_only),
         cmocka_unit_test(what_does_not_fit_is_said),
