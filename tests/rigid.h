@@ -3,7 +3,7 @@
 #ifndef SLP_TESTS_RIGID_H
 #define SLP_TESTS_RIGID_H
 
-#include <mpfr.h>
+#include <mpfr.h> /* before FLINT: its headers then declare the conversions */
 #include "ref/ref.h"
 #include "tests/naive.h"
 

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/algebra.h"
 #include "tests/rigid.h"
+#include "ref/algebra.h"
 
 #include <math.h>
 
