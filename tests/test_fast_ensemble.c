@@ -3,6 +3,7 @@
 #include "fast/fast.h"
 #include "oracle/judge.h"
 #include "oracle/noise.h"
+#include "ref/ref.h"
 #include "tests/fast_body.h"
 
 #include <math.h>
@@ -292,5 +293,7 @@ int main(void)
         cmocka_unit_test(refusals_and_nothing_to_do),
         cmocka_unit_test(the_environment_chooses_the_kernel),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    ref_thread_cleanup();
+    return failed;
 }

@@ -305,5 +305,7 @@ int main(void)
         cmocka_unit_test(workspace_and_aliasing),
         cmocka_unit_test(instances_and_lists),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    ref_thread_cleanup();
+    return failed;
 }
