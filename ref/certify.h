@@ -34,7 +34,8 @@ bool ref_select_by_norm(ref_selection *sel, ref_frame *frame);
 bool ref_select_by_jacobian(ref_selection *sel, ref_frame *frame);
 
 /* Approximates a solution of z = T(z) near x: numbers without radius, nothing proved.  At first T is
- * iterated until it moves by less than 2^-warm |x|, at most `most` times, then Newton's method.
+ * iterated until it moves by less than 2^-warm |x|, at most `most` times; then Newton's method may
+ * take over.
  * False if that did not get so far.  *iterations is increased by the evaluations of T. */
 bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *frame, slong warm, unsigned most);
 

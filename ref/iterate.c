@@ -1,9 +1,9 @@
-/* An approximate solution of z = T(z): fixed-point iteration at low precision, then Newton's method with a
- * Jacobian that is only renewed when its accuracy no longer suffices, at a precision that grows with the
- * accuracy reached.  Nothing here is proved; ref_enclose_stage proves. */
+/* An approximate solution of z = T(z): fixed-point iteration, from where it pays Newton's method with a Jacobian
+ * that is renewed only when that pays again, at a precision that grows with the accuracy reached.  Nothing
+ * here is proved; ref_enclose_stage proves. */
 #include "ref/certify.h"
 
-enum { FIRST_PREC = 64, GUARD = 24, NEWTON_MOST = 64, NO_BITS = -1000 };
+enum { FIRST_PREC = 64, GUARD = 24, NO_BITS = -1000 };
 
 /* -log2(|v| / |x|), as an integer; prec if v = 0 */
 static slong bits_below(const ref_frame *f, arb_srcptr v)
@@ -25,6 +25,13 @@ static slong bits_below(const ref_frame *f, arb_srcptr v)
     mag_clear(size);
     if (!(bits > NO_BITS)) return NO_BITS;
     return bits < 1e9 ? (slong)bits : 1000000000;
+}
+
+/* p, at least FIRST_PREC and at most prec */
+static slong within(slong p, slong prec)
+{
+    if (p < FIRST_PREC) p = FIRST_PREC;
+    return p < prec ? p : prec;
 }
 
 static void drop_radii(arb_ptr v, slong n)
@@ -63,37 +70,46 @@ static bool newton_matrix(arb_mat_t P, arb_mat_t J, ref_frame *f, arb_srcptr z)
     return arb_mat_approx_inv(P, J, f->prec) != 0;
 }
 
-static slong least(slong a, slong b)
+/* Whether a Jacobian taken now, at the price of some 2d + 2 evaluations of T, saves more than that many: with it an
+ * iteration gains as many bits as z now has. */
+static bool worth_renewing(const ref_frame *f, slong left, slong gain, slong bits)
 {
-    return a < b ? a : b;
+    return f->d <= REF_SMALL_D && bits > gain && left / gain - left / bits > 2 * f->d + 2;
 }
 
-/* Newton's method from z, known to `bits`, up to f->prec. */
-static void newton(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits)
+/* On from z, known to `bits`, up to f->prec, with z <- T(z) gaining `gain` bits at a time. */
+static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, slong gain)
 {
     const slong prec = f->prec;
     arb_ptr move = f->v, step = f->v + f->d;
     arb_mat_t P, J;
-    slong known = 0; /* bits of z when the Jacobian was taken */
+    bool newton = false;
+    int stalls = 0;
     arb_mat_init(P, f->d, f->d);
     arb_mat_init(J, f->d, f->d);
-    for (int k = 0; k < NEWTON_MOST && bits < prec - 2; k++) {
+    for (int k = 0; k < REF_FOLLOW_MOST && bits < prec - 2 && stalls < 2; k++) {
         slong after;
-        if (known == 0 || prec - bits > 3 * known) {
-            f->prec = least(prec, bits + GUARD > FIRST_PREC ? bits + GUARD : FIRST_PREC);
-            if (!newton_matrix(P, J, f, z)) break;
-            known = bits > 1 ? bits : 1;
+        if (worth_renewing(f, prec - bits, gain, bits)) {
+            f->prec = within(bits + GUARD, prec);
+            newton = newton_matrix(P, J, f, z);
+            gain = newton ? bits : gain;
+            if (!newton) break;
         }
-        f->prec =
-            least(prec, bits + known + GUARD > FIRST_PREC ? bits + known + GUARD : FIRST_PREC);
+        f->prec = within(bits + gain + GUARD, prec);
         evaluate(move, f, z);
         ++*iterations;
-        for (slong i = 0; i < f->d; i++)
-            arb_approx_dot(step + i, NULL, 0, arb_mat_entry(P, i, 0), 1, move, 1, f->d, f->prec);
-        drop_radii(step, f->d);
+        if (newton) {
+            for (slong i = 0; i < f->d; i++)
+                arb_approx_dot(step + i, NULL, 0, arb_mat_entry(P, i, 0), 1, move, 1, f->d,
+                               f->prec);
+            drop_radii(step, f->d);
+        } else {
+            _arb_vec_set(step, move, f->d);
+        }
         advance(z, f, step);
-        after = least(bits_below(f, step) + known, f->prec);
-        if (after <= bits) break; /* no longer gaining */
+        after = bits_below(f, step) + gain;
+        if (after > f->prec) after = f->prec;
+        stalls += after <= bits;
         bits = after;
     }
     arb_mat_clear(P);
@@ -104,20 +120,17 @@ static void newton(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits)
 bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *f, slong warm, unsigned most)
 {
     const slong prec = f->prec;
-    arb_ptr move = f->v;
-    slong bits = 0;
-    bool small = f->d <= REF_SMALL_D;
-    f->prec = small ? least(prec, FIRST_PREC) : prec;
-    if (!small) warm = prec - 2;
+    slong bits = 0, rounds = 0;
+    f->prec = within(FIRST_PREC, prec);
     for (slong i = 0; i < f->d; i++) arb_get_mid_arb(z + i, f->x + i);
-    for (unsigned k = 0; k < most && bits < warm; k++) {
-        bits = evaluate(move, f, z);
+    for (; rounds < (slong)most && bits < warm; rounds++) {
+        bits = evaluate(f->v, f, z);
         ++*iterations;
         if (bits <= NO_BITS) break;
-        advance(z, f, move);
+        advance(z, f, f->v);
     }
     f->prec = prec;
     if (bits < warm) return false;
-    if (small) newton(z, iterations, f, bits);
+    refine(z, iterations, f, bits, bits > rounds ? bits / rounds : 1);
     return true;
 }

@@ -12,9 +12,11 @@
 #if defined(__has_include) && __has_include(<flint/arb_mat.h>)
 #include <flint/arb.h>
 #include <flint/arb_mat.h>
+#include <flint/arb_poly.h>
 #else
 #include <arb.h>
 #include <arb_mat.h>
+#include <arb_poly.h>
 #endif
 
 typedef struct ref_system ref_system; /* an instance: parameters read, constants as balls */
