@@ -4,38 +4,50 @@
  * section 6. */
 #include "ref/algebra.h"
 
-/* phi_3 and phi_4 at the exact 0 <= m <= 1/16 by the nested series
- * u = 1 - m u' / ((2j+k-1)(2j+k)), whose first omitted term bounds what is left out. */
+/* How many terms of phi_3's series reach prec bits at 0 <= m <= 1/16, and a bound of the first one left out. */
+static ulong terms_needed(mag_t left, const arb_t m, slong prec)
+{
+    mag_t ratio;
+    ulong terms = 0;
+    mag_init(ratio);
+    arb_get_mag(ratio, m);
+    mag_set_ui_2exp_si(left, 1, -2); /* >= 1/3! */
+    do {
+        terms++; /* the next coefficient is smaller by (2j+2)(2j+3) */
+        mag_mul(left, left, ratio);
+        mag_div_ui(left, left, (2 * terms + 2) * (2 * terms + 3));
+    } while (mag_cmp_2exp_si(left, -prec - 8) >= 0);
+    mag_clear(ratio);
+    return terms;
+}
+
+/* phi_3 and phi_4 at the exact 0 <= m <= 1/16 by the nested series u = 1 - m u' / ((2j+k-1)(2j+k)), as v/D
+ * with integers D, so that divisions are few.  The first omitted term bounds what is left out. */
 static void series(arb_ptr phi, const arb_t m, slong prec)
 {
-    mag_t left, magnitude;
-    ulong terms = 1;
+    mag_t left;
     mag_init(left);
-    mag_init(magnitude);
-    arb_get_mag(magnitude, m);
-    for (;; terms++) { /* phi_3's first omitted term, relative to 1/3! */
-        mag_t factor;
-        mag_init(factor);
-        mag_pow_ui(left, magnitude, terms);
-        mag_rfac_ui(factor, 2 * terms + 3);
-        mag_mul(left, left, factor);
-        mag_clear(factor);
-        if (mag_cmp_2exp_si(left, -prec - 8) < 0) break;
-    }
+    ulong terms = terms_needed(left, m, prec);
     for (ulong k = 3; k <= 4; k++) {
-        arb_ptr u = phi + k - 1;
-        arb_one(u);
+        arb_ptr v = phi + k - 1;
+        ulong D = 1;
+        arb_one(v);
         for (ulong j = terms - 1; j >= 1; j--) {
-            arb_mul(u, u, m, prec);
-            arb_div_ui(u, u, (2 * j + k - 1) * (2 * j + k), prec);
-            arb_sub_ui(u, u, 1, prec);
-            arb_neg(u, u);
+            ulong a = (2 * j + k - 1) * (2 * j + k);
+            if (D > UWORD_MAX / a) {
+                arb_div_ui(v, v, D, prec);
+                D = 1;
+            }
+            D *= a;
+            arb_mul(v, v, m, prec);
+            arb_sub_ui(v, v, D, prec);
+            arb_neg(v, v);
         }
-        arb_div_ui(u, u, k == 3 ? 6 : 24, prec);
-        arb_add_error_mag(u, left); /* phi_4's omitted term is smaller still */
+        arb_div_ui(v, v, D, prec);
+        arb_div_ui(v, v, k == 3 ? 6 : 24, prec);
+        arb_add_error_mag(v, left); /* phi_4's omitted term is smaller still */
     }
     mag_clear(left);
-    mag_clear(magnitude);
 }
 
 /* All four at the exact m > 1/16 from sine and cosine; the divisions by m lose at most 10 bits. */
