@@ -227,6 +227,36 @@ static void huge_constant_generators_turn_by_half_a_circle(void **state)
     fast_system_free(sys);
 }
 
+/* A constant generator again: however long the turn and however its terms cancel, the answer is good to a few
+ * units of the state, not of the turn. */
+static void long_turns_are_not_blurred(void **state)
+{
+    (void)state;
+    const double inertia[3] = {1, 1, 1}, lin[6] = {0.3, -0.7, 0.2, 0.3, -0.7, 0.25};
+    const double x[3] = {0.25, 0.5, -0.75};
+    const double dw[][2] = {{1, 0}, {3, 4}, {12345.678, -3.25}, {1e6, -1e6}, {1e8, 7}, {-3e9, 3e9}};
+    slp_case c;
+    slp_error err;
+    slp_case_init(&c);
+    c.system = slp_system_find("rigid-body");
+    assert_int_equal(slp_case_set_param(&c, "inertia", inertia, 3, &err), SLP_OK);
+    assert_int_equal(slp_case_set_param(&c, "lin", lin, 6, &err), SLP_OK);
+    ref_system *exact;
+    fast_system *sys = fast_body_new(inertia, NULL, lin, 2);
+    assert_int_equal(ref_system_new(&exact, &c, &err), SLP_OK);
+    for (size_t k = 0; k < sizeof dw / sizeof *dw; k++) {
+        double y[3], truth[3];
+        ref_certificate cert;
+        assert_int_equal(
+            ref_step_round(truth, &cert, ref_scheme_find("tmk"), exact, x, 0, dw[k], 2048), SLP_OK);
+        assert_int_equal(fast_body_step(y, NULL, "tmk", sys, x, 0, dw[k]), SLP_OK);
+        for (int i = 0; i < 3; i++) assert_true(fabs(y[i] - truth[i]) <= 8 * 0x1p-53);
+    }
+    fast_system_free(sys);
+    ref_system_free(exact);
+    slp_case_clear(&c);
+}
+
 static void workspace_and_aliasing(void **state)
 {
     (void)state;
@@ -302,6 +332,7 @@ int main(void)
         cmocka_unit_test(powers_of_two_scale_the_step),
         cmocka_unit_test(failure_is_honest),
         cmocka_unit_test(huge_constant_generators_turn_by_half_a_circle),
+        cmocka_unit_test(long_turns_are_not_blurred),
         cmocka_unit_test(workspace_and_aliasing),
         cmocka_unit_test(instances_and_lists),
     };
