@@ -114,7 +114,8 @@ char *audit_program(void)
     self[length] = 0;
     size_t base = strlen(here);
     if (base > 1 && strncmp(self, here, base) == 0 && self[base] == '/')
-        return audit_shell_word(strchr(self + base + 1, '/') ? self + base + 1 : self);
+        return audit_shell_word(strchr(self + base + 1, '/') ? self + base + 1
+                                                             : memcpy(self + base - 1, "./", 2));
     return strdup("slp");
 }
 

@@ -56,7 +56,9 @@ void report_index_page(FILE *to, const json_t *records)
     report_page_head(to, "Audit of claims", "");
     fputs("<header><h1>Audit of claims</h1>\n<p>", to);
     summary(to, records);
-    fputs("</p></header>\n<main id=\"main\">\n"
+    fputs(" Each claim's page has the numbers, the rules, the exact cases, and what its full size "
+          "would add.</p></header>\n"
+          "<main id=\"main\">\n"
           "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Verdicts\"><table>\n"
           "<caption>Verdicts, each computed from certified enclosures or confidence intervals by "
           "the rules of its "
