@@ -4,7 +4,7 @@
 
 #include "oracle/judge.h"
 
-enum { JUDGE_RATIO_CHARS = 32, JUDGE_BINS = 256 };
+enum { JUDGE_RATIO_CHARS = 32, JUDGE_BINS = 512 };
 
 /* Counts in constant memory. */
 typedef struct judge_tally {
