@@ -181,7 +181,7 @@ static void slow_and_failing_lanes(void **state)
     memcpy(before, mixed, sizeof before);
     for (size_t k = 0; fast_kernel_at(k); k++) {
         fast_ensemble run = {
-            .paths = N, .h = 0.25, .steps = 1, .threads = 1, .kernel = fast_kernel_at(k)};
+            .paths = N, .h = 0.25, .steps = 1, .threads = 3, .kernel = fast_kernel_at(k)};
         fast_report report;
         double a[3 * N], b[3 * N];
         memcpy(a, calm, sizeof a);

@@ -61,6 +61,11 @@ noise() { # fine rows' increments add up to coarse rows'; states agree; seeds di
     status 0 ejll-rigid-body --until 0.5 --noise --seed 1 && cmp -s "$dir/out" "$dir/fine" || return 1
     status 0 ejll-rigid-body --until 0.5 --noise --seed 2 && ! cmp -s "$dir/out" "$dir/fine"
 }
+known() { # the first increments of seed 1, a process each
+    status 0 ejll-rigid-body --until 0.004 --noise &&
+        [ "$(tail -n 1 "$dir/out" | cut -d, -f7-9)" = "-0.0049412820844736416,0.12786854047135421,0.10903440530364605" ]
+}
+check "increments are the known ones" known
 check "increments add up, seed 1 is the default, seeds differ" noise
 
 paths() { # the two paths take the same noise and agree to roundoff
@@ -120,6 +125,13 @@ coarse() {
     status 0 "$dir/own.slp" && silent && lines 5
 }
 check "truncation below 3 standard deviations is warned of" coarse
+bounded() { # at h = 1/2 the bound is sqrt(2 ln 2): met, never passed, by every process
+    own "$body h=0.5 steps=400 x=0.01,0.02,0.03"
+    status 0 "$dir/own.slp" --noise || return 1
+    awk -F, 'NR > 1 { for (k = 7; k <= 9; k++) { a = $k < 0 ? -$k : $k; if (a > m[k]) m[k] = a } }
+        END { for (k = 7; k <= 9; k++) if ((m[k] - 1.1774100225154747)^2 > 1e-28) exit 1 }' "$dir/out"
+}
+check "increments are truncated with ell = 2" bounded
 too_large() {
     own "${body/ quad=*/} h=100 steps=3 x=1,2,3"
     status 1 "$dir/own.slp" && says "no-convergence" && says "step 1" && lines 2 || return 1
