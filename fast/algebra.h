@@ -19,7 +19,9 @@ struct fast_algebra {
      * the same as inverting the transposed right-trivialised tangent of the Cayley map,
      * z + 1/2 xi x z + 1/4 (xi.z) xi = x on so(3) (GBW (54) with its sign corrected). */
     void (*cayley_stage)(double *z, const fast_algebra *g, const double *xi, const double *x);
-    /* The same with the sign that GBW prints: z + 1/2 xi x z - 1/4 (xi.z) xi = x.  NaN where
+    /* out = (I + Xi/2) z (I - Xi/2) - z, what cayley_stage inverts, less z. */
+    void (*cayley_change)(double *out, const fast_algebra *g, const double *xi, const double *z);
+    /* cayley_stage with the sign that GBW prints: z + 1/2 xi x z - 1/4 (xi.z) xi = x.  NaN where
      * |xi/2| >= 1: the operator is singular at 1 and no iteration from x crosses it. */
     void (*cayley_stage_printed)(double *z, const fast_algebra *g, const double *xi,
                                  const double *x);

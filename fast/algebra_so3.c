@@ -65,6 +65,15 @@ static void cayley_stage(double *z, const fast_algebra *g, const double *xi, con
     combine(z, &q, x, 0.0);
 }
 
+/* a x z + (a.z) a */
+static void cayley_change(double *out, const fast_algebra *g, const double *xi, const double *z)
+{
+    const double a[3] = {0.5 * xi[0], 0.5 * xi[1], 0.5 * xi[2]}, along = dot(a, z);
+    (void)g;
+    cross(out, a, z);
+    for (int i = 0; i < 3; i++) out[i] += along * a[i];
+}
+
 /* (I + [a] - a a^T)^-1 = (I - [a] + 2 a a^T/(1 - |a|^2)) / (1 + |a|^2): along a the factor is 1 - |a|^2. */
 static void cayley_stage_printed(double *z, const fast_algebra *g, const double *xi,
                                  const double *x)
@@ -132,6 +141,7 @@ const fast_algebra fast_algebra_so3 = {
     .coadjoint = coadjoint,
     .resolvent = resolvent,
     .cayley_stage = cayley_stage,
+    .cayley_change = cayley_change,
     .cayley_stage_printed = cayley_stage_printed,
     .flow = flow,
 };

@@ -41,7 +41,7 @@ slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, doubl
     double before = INFINITY, best = INFINITY;
     unsigned since_best = 0;
     for (unsigned k = 1; k <= ITERATIONS; k++) {
-        s->scheme->map(spare, s, z);
+        s->map(spare, s, z);
         double delta = 0;
         for (size_t i = 0; i < d; i++) {
             double change = fabs(spare[i] - z[i]);

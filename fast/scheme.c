@@ -58,7 +58,13 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
     if (!all_finite(frozen, sys->table->frozen_room(sys))) return SLP_DOMAIN;
     if (scheme->prepare) scheme->prepare(&s);
     memcpy(z, x, d * sizeof *z);
+    s.map = scheme->map;
     slp_status status = fast_fixed_point(z, report, &s, spare);
+    if (status == SLP_NO_CONVERGENCE && scheme->plain) {
+        memcpy(z, x, d * sizeof *z);
+        s.map = scheme->plain;
+        if (fast_fixed_point(z, report, &s, spare) == SLP_OK) status = SLP_OK;
+    }
     if (status) return status;
     scheme->finish(spare, &s, z);
     if (!all_finite(spare, d)) return SLP_DOMAIN;

@@ -12,6 +12,7 @@ struct fast_stage {
     const fast_scheme *scheme;
     const double *frozen, *x;
     double *xi, *xi_low, *work[4];
+    void (*map)(double *out, fast_stage *s, const double *z); /* the one being iterated */
 };
 
 struct fast_scheme {
@@ -21,6 +22,9 @@ struct fast_scheme {
     void (*prepare)(fast_stage *s);
     /* out = T(z): the implicit relation as a fixed-point problem.  out does not alias z. */
     void (*map)(double *out, fast_stage *s, const double *z);
+    /* The same relation as the paper iterates it, where map is another one: tried when map does not
+     * settle (on large steps each contracts where the other does not).  May be NULL. */
+    void (*plain)(double *out, fast_stage *s, const double *z);
     /* next from the converged unknown z. */
     void (*finish)(double *next, fast_stage *s, const double *z);
 };
@@ -36,7 +40,7 @@ static inline void fast_stage_generator(fast_stage *s, const double *z)
 /* Largest |v_i|; NaN if any is. */
 double fast_max_norm(const double *v, size_t n);
 
-/* Solves z = T(z) by iteration from z as given; spare has d doubles.  Derivation of the stopping rule in
+/* Solves z = T(z), T = s->map, by iteration from z as given; spare has d doubles.  Derivation of the stopping rule in
  * fixed_point.c. */
 slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, double *spare);
 

@@ -16,6 +16,16 @@ static void midpoint_map(double *out, fast_stage *s, const double *m)
     s->sys->algebra->resolvent(out, s->sys->algebra, s->xi, s->x);
 }
 
+/* x + 1/2 ad*_{Xi(m)} m */
+static void midpoint_plain(double *out, fast_stage *s, const double *m)
+{
+    const fast_algebra *g = s->sys->algebra;
+    double *turn = s->work[0];
+    fast_stage_generator(s, m);
+    g->coadjoint(turn, g, s->xi, m);
+    for (size_t i = 0; i < s->sys->d; i++) out[i] = s->x[i] + 0.5 * turn[i];
+}
+
 /* x + ad* m rounds at the size of the increment; where that is larger than the state (|Xi| > 1) the
  * reflection 2m - x, equal in exact arithmetic, loses less. */
 static void midpoint_finish(double *next, fast_stage *s, const double *m)
@@ -47,6 +57,16 @@ static void trapezoidal_map(double *out, fast_stage *s, const double *z)
     s->sys->algebra->resolvent(out, s->sys->algebra, s->xi, s->work[0]);
 }
 
+/* r + 1/2 ad*_{Xi(z)} z */
+static void trapezoidal_plain(double *out, fast_stage *s, const double *z)
+{
+    const fast_algebra *g = s->sys->algebra;
+    double *turn = s->work[2];
+    fast_stage_generator(s, z);
+    g->coadjoint(turn, g, s->xi, z);
+    for (size_t i = 0; i < s->sys->d; i++) out[i] = s->work[0][i] + 0.5 * turn[i];
+}
+
 static void trapezoidal_finish(double *next, fast_stage *s, const double *z)
 {
     const fast_algebra *g = s->sys->algebra;
@@ -62,10 +82,12 @@ static void trapezoidal_finish(double *next, fast_stage *s, const double *z)
 const fast_scheme fast_schemes_direct[] = {{.name = "implicit-midpoint",
                                             .applies = applies,
                                             .map = midpoint_map,
+                                            .plain = midpoint_plain,
                                             .finish = midpoint_finish},
                                            {.name = "trapezoidal",
                                             .applies = applies,
                                             .prepare = trapezoidal_prepare,
                                             .map = trapezoidal_map,
+                                            .plain = trapezoidal_plain,
                                             .finish = trapezoidal_finish},
                                            {.name = NULL}};

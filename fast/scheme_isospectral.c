@@ -7,13 +7,23 @@
 
 static bool applies(const fast_algebra *g)
 {
-    return g->cayley_stage && g->coadjoint;
+    return g->cayley_stage && g->cayley_change && g->coadjoint;
 }
 
 static void map(double *out, fast_stage *s, const double *z)
 {
     fast_stage_generator(s, z);
     s->sys->algebra->cayley_stage(out, s->sys->algebra, s->xi, s->x);
+}
+
+/* EJLL's own iteration: z = x - [(I + A) z (I - A) - z]. */
+static void plain(double *out, fast_stage *s, const double *z)
+{
+    const fast_algebra *g = s->sys->algebra;
+    double *change = s->work[0];
+    fast_stage_generator(s, z);
+    g->cayley_change(change, g, s->xi, z);
+    for (size_t i = 0; i < s->sys->d; i++) out[i] = s->x[i] - change[i];
 }
 
 static void finish(double *next, fast_stage *s, const double *z)
@@ -25,6 +35,9 @@ static void finish(double *next, fast_stage *s, const double *z)
     for (size_t i = 0; i < s->sys->d; i++) next[i] = s->x[i] + turn[i];
 }
 
-const fast_scheme fast_schemes_isospectral[] = {
-    {.name = "isospectral-midpoint", .applies = applies, .map = map, .finish = finish},
-    {.name = NULL}};
+const fast_scheme fast_schemes_isospectral[] = {{.name = "isospectral-midpoint",
+                                                 .applies = applies,
+                                                 .map = map,
+                                                 .plain = plain,
+                                                 .finish = finish},
+                                                {.name = NULL}};
