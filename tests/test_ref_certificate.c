@@ -193,6 +193,43 @@ static void bad_approximations_are_still_enclosed(void **unused)
     _arb_vec_clear(z, 9);
 }
 
+/* On the middle axis, x = e_1 with weights (0, 1, -1), the step stands still: z* = x.  There DT has the
+ * eigenvector e_2 + e_3 with eigenvalue 1/2 in every scheme, so an approximation off in that direction is twice
+ * as far from the stage as T moves it: only defect/(1 - L) encloses. */
+static void enclosure_needs_its_factor(void **unused)
+{
+    arb_ptr z = _arb_vec_init(6), ball = z + 3;
+    (void)unused;
+    for (int s = 0; s < RIGID_SCHEMES; s++) {
+        rigid r;
+        ref_frame f;
+        ref_selection sel;
+        mag_t defect;
+        draw_extreme(&r, 1);
+        r.body.quad[0] = 0;
+        r.body.quad[1] = 1;
+        r.body.quad[2] = -1;
+        r.dW[2] = 1;
+        rigid_build(&r);
+        mag_init(defect);
+        frame_open(&f, &r, rigid_schemes[s], PREC);
+        ref_selection_init(&sel);
+        mag_set_d(sel.R, 1e-3); /* T(x) = x: any ball on which T contracts will do */
+        f.scheme->lipschitz(sel.L, &f, sel.R);
+        assert_true(mag_get_d(sel.L) >= 0.5 && mag_get_d(sel.L) < 0.6);
+        arb_set(z, r.bx);
+        arb_set_d(z + 1, 0x1p-20);
+        arb_set_d(z + 2, 0x1p-20);
+        assert_true(ref_enclose_stage(ball, defect, &f, &sel, z));
+        for (int i = 0; i < 3; i++) assert_true(arb_contains(ball + i, r.bx + i));
+        ref_selection_clear(&sel, 3);
+        mag_clear(defect);
+        ref_frame_clear(&f);
+        rigid_clear(&r);
+    }
+    _arb_vec_clear(z, 6);
+}
+
 /* Along growing steps: first norms prove, then the Jacobian, then nothing does; and it stays so. */
 static void certificates_end_where_iteration_ends(void **unused)
 {
@@ -243,6 +280,7 @@ int main(void)
         cmocka_unit_test(lipschitz_constants_dominate),
         cmocka_unit_test(selected_ball_holds_the_stage),
         cmocka_unit_test(bad_approximations_are_still_enclosed),
+        cmocka_unit_test(enclosure_needs_its_factor),
         cmocka_unit_test(certificates_end_where_iteration_ends),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
