@@ -34,7 +34,8 @@ typedef struct ref_certificate {
 } ref_certificate;
 
 /* Instance of c->system with c's parameters (exact binary64).  SLP_UNSUPPORTED if this path lacks the
- * system, SLP_DOMAIN for parameters that make no system (zero inertia); err names the field. */
+ * system, SLP_DOMAIN for parameters that make no system (zero inertia); err names the field.
+ * Pinned by tests/test_ref_rigid_body.c. */
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
 void ref_system_free(ref_system *sys);
 slong ref_system_d(const ref_system *sys);
@@ -47,31 +48,35 @@ const ref_scheme *ref_scheme_find(const char *name);
 bool ref_has_system(const char *name);
 
 /* One step, enclosed: next = Psi_{h,dW}(x).  SLP_OK, SLP_UNABLE (next indeterminate), SLP_DOMAIN,
- * SLP_UNSUPPORTED.  next may alias x.  cert may be NULL. */
+ * SLP_UNSUPPORTED.  next may alias x.  cert may be NULL.  prec below 64 is raised to 64.  The proof: ref/certificate.md.
+ * Pinned by tests/test_ref_steps.c, tests/test_ref_certificate.c, tests/test_ref_golden.c. */
 slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
                     const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
 
 /* Ziv loop: doubles the precision until every coordinate of next rounds correctly to binary64
  * (to nearest even, gradual underflow).  A zero has the sign of the exact value; an exact zero, and one that
  * cannot be told from it within 2^-1075, is +0.  SLP_UNABLE past cap bits: cert says how far it got.
- * SLP_DOMAIN if a coordinate rounds to an infinity. */
+ * SLP_DOMAIN if a coordinate rounds to an infinity.  Pinned by tests/test_ref_round.c. */
 slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme *scheme,
                           const ref_system *sys, const double *x, double h, const double *dW,
                           slong cap);
 
 /* `steps` steps carried as enclosures from exact x: y[s*d..] encloses the state after step s+1.
- * Precision is raised until ref_decimal decides `digits` digits of every coordinate, or cap is passed. */
+ * Precision is raised until ref_decimal decides `digits` digits of every coordinate, or cap is passed.
+ * Pinned by tests/test_ref_carry.c. */
 slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme,
                      const ref_system *sys, const double *x, double h, const double *dW,
                      slong steps, slong digits, slong cap);
 
 /* Tangent map D = dPsi/dx (d x d) at x, and next, by differentiating the implicit relation and a linear
- * solve in ball arithmetic.  SLP_OK, SLP_UNABLE, SLP_UNSUPPORTED. */
+ * solve in ball arithmetic.  next may alias x.  SLP_OK, SLP_UNABLE, SLP_DOMAIN, SLP_UNSUPPORTED.
+ * Pinned by tests/test_ref_tangent.c. */
 slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
                             const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                             const arb_t h, arb_srcptr dW, slong prec);
 
-/* The generator Xi(x; h, dW) in the algebra's coordinates (d of them). */
+/* The generator Xi(x; h, dW) in the algebra's coordinates (d of them); xi may alias x.  Pinned, with energy and
+ * Casimirs, by tests/test_ref_rigid_body.c. */
 void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                    slong prec);
 /* H0(x). */
@@ -80,13 +85,15 @@ void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec);
 slong ref_casimir_count(const ref_system *sys);
 const char *ref_casimir_name(const ref_system *sys, slong i);
 void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec);
-/* Lie-Poisson tensor B(x), d x d: B_ij = {x_i, x_j}. */
+/* Lie-Poisson tensor B(x), d x d: B_ij = {x_i, x_j}, so that dx = B(x) grad H (on R^3, B = hat(x)).
+ * Pinned by tests/test_ref_so3.c. */
 void ref_poisson_tensor(arb_mat_t B, const ref_system *sys, arb_srcptr x, slong prec);
-/* Residual DPsi B(x) DPsi^T - B(Psi(x)), d x d. */
+/* Residual DPsi B(x) DPsi^T - B(Psi(x)), d x d.  Statuses of ref_step_tangent.  Pinned by tests/test_ref_laws.c. */
 slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, const ref_system *sys,
                                 arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
 /* Variational schemes: group increment f (matrix of the algebra's group, 3 x 3 on so(3)) with
- * g_{n+1} = g_n f, enclosed with next.  SLP_UNSUPPORTED for schemes without one. */
+ * g_{n+1} = g_n f, enclosed with next.  SLP_UNSUPPORTED for schemes without one.  Source: GBW (41).
+ * Pinned by tests/test_ref_tangent.c. */
 slp_status ref_step_group(arb_mat_t f, arb_ptr next, ref_certificate *cert,
                           const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW, slong prec);

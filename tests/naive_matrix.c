@@ -107,7 +107,7 @@ void naive_exp(naive_matrix out, naive_matrix a)
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) mpfr_div_2si(small[i][j], a[i][j], halvings, MPFR_RNDN);
     naive_shift(power, 0, small); /* I, then summed from the last term inwards */
-    for (long k = (long)prec / 4 + 16; k >= 1; k--) {
+    for (long k = (long)(prec + 2 * halvings) / 8 + 4; k >= 1; k--) {
         naive_multiply(next, small, power);
         for (int i = 0; i < 3; i++)
             for (int j = 0; j < 3; j++) mpfr_div_si(next[i][j], next[i][j], k, MPFR_RNDN);

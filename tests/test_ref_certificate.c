@@ -59,7 +59,7 @@ static void lipschitz_constants_dominate(void **unused)
     for (int s = 0; s < RIGID_SCHEMES; s++) {
         uint64_t state = 51 + (uint64_t)s;
         double sharpest = 0;
-        for (int n = 0; n < rigid_repeats(150); n++) {
+        for (int n = 0; n < rigid_repeats(90); n++) {
             double radius, a[3], b[3], length;
             rigid r;
             ref_frame f;

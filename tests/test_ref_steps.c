@@ -23,7 +23,7 @@ static void enclosures_hold_the_naive_answer(void **unused)
     int certified = 0, by_jacobian = 0, unable = 0;
     arb_ptr next = _arb_vec_init(3);
     (void)unused;
-    for (int n = 0; n < rigid_repeats(40); n++) {
+    for (int n = 0; n < rigid_repeats(32); n++) {
         double size = n % 8 == 7 ? 16 : pow(2, rigid_between(&state, -12, 3));
         rigid r;
         rigid_draw(&r, &state, size);
