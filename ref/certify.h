@@ -44,6 +44,10 @@ bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *frame, slong warm, 
 bool ref_enclose_stage(arb_ptr ball, mag_t defect, ref_frame *frame, const ref_selection *sel,
                        arb_srcptr z);
 
+/* Sets to exactly 0 the coordinates of `ball` that are zero in x and in z, radius included, where T is seen to keep
+ * the subspace on which they vanish: certificate.md section 4.  For ref_enclose_stage. */
+void ref_keep_zeros(arb_ptr ball, ref_frame *frame, arb_srcptr z);
+
 /* |v| of the plain coordinates, and in the norm of a selection; upper bounds. */
 void ref_euclidean_norm(mag_t out, arb_srcptr v, slong n);
 void ref_selection_norm(mag_t out, ref_frame *frame, const ref_selection *sel, arb_srcptr v);

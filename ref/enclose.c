@@ -72,6 +72,7 @@ bool ref_enclose_stage(arb_ptr ball, mag_t defect, ref_frame *f, const ref_selec
     mag_sub_lower(gap, gap, sel->L);
     mag_div(distance, defect, gap);
     ref_selection_box(ball, f, sel, z, distance);
+    ref_keep_zeros(ball, f, z);
     if (sel->by_jacobian) ref_euclidean_norm(defect, move, f->d);
     mag_clear(distance);
     mag_clear(gap);
