@@ -9,7 +9,8 @@
  *    Such a delta is not left at once: while differences still decrease, iteration goes on, so
  *    that a fast contraction ends at a difference of zero and leaves no systematic residual behind (a residual r
  *    that favours one direction moves |x|^2 by 2 r.(x_{n+1} - x_n) a step and accumulates like n).
- *  - differences need not fall below 4u|x|: rounding alone may keep them at 2 eps.  Below 32u|x| a smallest
+ *  - differences need not fall below 4u|x|: rounding alone may keep them at 2 eps, and eps has a part c' u |Xi| |x|
+ *    from the generator, which counts on large steps.  Below 32u|x| (1 + |Xi|) a smallest
  *    difference that 8 further iterations do not improve is the floor.  A contraction that still
  *    makes progress with L <= 0.95 improves it by L^8 = 0.66 in that time; with larger L the error left,
  *    32 L u|x|/(1-L) <= 16 u|x| kappa, is what such a stage's condition allows only just, so it is the last resort.
@@ -21,6 +22,7 @@
 #include <string.h>
 
 enum { ITERATIONS = 20000, PATIENCE = 8 };
+enum { LARGE = 16 }; /* |Xi| beyond which no stage settles, and no excuse grows */
 
 double fast_max_norm(const double *v, size_t n)
 {
@@ -54,7 +56,8 @@ slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, doubl
         if (delta == 0 || (delta <= goal && delta >= before)) return SLP_OK;
         since_best = delta < best ? 0 : since_best + 1;
         if (delta < best) best = delta;
-        if (delta <= floor && since_best >= PATIENCE) return SLP_OK;
+        if (delta <= floor * (1 + fmin(fast_max_norm(s->xi, d), LARGE)) && since_best >= PATIENCE)
+            return SLP_OK;
         before = delta;
     }
     return SLP_NO_CONVERGENCE;

@@ -2,7 +2,11 @@
  *
  * Allowance: with y = y* + e1, |e1| <= r1, and z = Psi_{-h,-dW}(y) + e2, |e2| <= r2 (r the judge's bound of the
  * two steps), z - x = [Psi_{-h,-dW}(y) - Psi_{-h,-dW}(y*)] + e2 and kappa of the step back bounds its Lipschitz
- * constant: |z - x| <= kappa2 r1 + r2. */
+ * constant: |z - x| <= kappa2 r1 + r2.
+ *
+ * On large steps the implicit relation has several solutions, and the step is the one that iteration reaches: the way back
+ * then may reach another one than x.  That is no fault where only the Jacobian proves the solution, in a small
+ * neighbourhood of it; where norms prove it, it is the only one in a ball around the state that holds the other. */
 #include "props/ground.h"
 
 #include <math.h>
@@ -68,6 +72,7 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
         arb_get_abs_ubound_arf(top, distance, PREC);
         margin = arf_get_d(top, ARF_RND_UP);
         if (isnan(margin)) margin = INFINITY;
+        if (margin > 1 && (one.by_jacobian || two.by_jacobian)) margin = -1; /* another solution */
     }
     arf_clear(top);
     arb_clear(allowed);
@@ -76,6 +81,14 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
     prop_ground_clear(&first);
     prop_ground_clear(&second);
     return margin;
+}
+
+/* The way back over step s: c reversed, from y. */
+static void reversed(slp_case *back, const slp_case *c, const double *y, size_t s)
+{
+    prop_one_step(back, c, y, s);
+    back->h = -back->h;
+    for (size_t k = 0; k < back->M; k++) back->dw[k] = -back->dw[k];
 }
 
 static prop_outcome there_and_back(prop_finding *found, const prop_subject *subject,
@@ -87,9 +100,7 @@ static prop_outcome there_and_back(prop_finding *found, const prop_subject *subj
     slp_case_init(&back);
     slp_result_init(&undone);
     prop_one_step(&there, c, s ? r->y.at + (s - 1) * c->d : c->x, s);
-    prop_one_step(&back, c, r->y.at + s * c->d, s);
-    back.h = -back.h;
-    for (size_t k = 0; k < back.M; k++) back.dw[k] = -back.dw[k];
+    reversed(&back, c, r->y.at + s * c->d, s);
     prop_outcome outcome = prop_ask(&undone, found, subject, &back);
     if (outcome == PROP_HELD) {
         double margin = margin_of(&there, &back, undone.y.at);
@@ -107,10 +118,45 @@ static prop_outcome there_and_back(prop_finding *found, const prop_subject *subj
     return outcome;
 }
 
+static bool proved_by_norms(const slp_case *c)
+{
+    prop_ground ground;
+    ref_certificate cert = {.by_jacobian = true};
+    bool proved = prop_ground_init(&ground, c) == SLP_OK &&
+                  prop_ground_certificate(&cert, &ground) == SLP_OK && !cert.by_jacobian;
+    prop_ground_clear(&ground);
+    return proved;
+}
+
+static prop_outcome check_enclosed(prop_finding *found, const prop_law *law,
+                                   const prop_subject *subject, const slp_case *c)
+{
+    prop_outcome outcome = prop_certify(found, law, c);
+    if (outcome != PROP_FAILED) return outcome;
+    slp_case there, back;
+    slp_result r;
+    char note[PROP_NOTE];
+    slp_case_init(&there);
+    slp_case_init(&back);
+    slp_result_init(&r);
+    prop_one_step(&there, c, c->x, 0);
+    bool alone = proved_by_norms(&there);
+    if (alone && subject->answer(&r, note, subject, &there) == PROP_ANSWERED) {
+        reversed(&back, c, r.y.at, 0);
+        alone = proved_by_norms(&back);
+    }
+    slp_case_clear(&there);
+    slp_case_clear(&back);
+    slp_result_clear(&r);
+    if (alone) return outcome;
+    return prop_say(found, PROP_SKIPPED,
+                    "several solutions at this step: the way back reaches another");
+}
+
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    if (subject->certified) return prop_certify(found, law, c);
+    if (subject->certified) return check_enclosed(found, law, subject, c);
     slp_result r;
     size_t looked = 0;
     slp_result_init(&r);

@@ -6,7 +6,7 @@
  * balls of the quotient, at 1024 bits and more, are then wide enough to excuse nothing that matters. */
 #include "props/ground.h"
 
-enum { STEP = -200, FINE = -100, EXTRA = 1024 };
+enum { STEP = -200, STEP_AT_ZERO = -2000, FINE = -100, EXTRA = 1024 };
 
 /* out = Psi(x + sign t e_j) */
 static slp_status beside(arb_ptr out, const prop_ground *ground, const arb_t t, slong j, int sign,
@@ -24,7 +24,8 @@ static slp_status beside(arb_ptr out, const prop_ground *ground, const arb_t t, 
     return status;
 }
 
-/* t = 2^STEP times a power of two near |x| */
+/* t = 2^STEP times a power of two near |x|; at x = 0, where only the generator has a scale and it may be a binary64 number of
+ * any size, far below all of them */
 static void stride(arb_t t, const prop_ground *ground)
 {
     arb_t unit;
@@ -32,7 +33,7 @@ static void stride(arb_t t, const prop_ground *ground)
     prop_unit(unit, ground->x, ground->d);
     arb_one(t);
     if (!arb_is_zero(unit)) arb_mul_2exp_fmpz(t, t, ARF_EXPREF(arb_midref(unit)));
-    arb_mul_2exp_si(t, t, STEP + 53);
+    arb_mul_2exp_si(t, t, arb_is_zero(unit) ? STEP_AT_ZERO : STEP + 53);
     arb_clear(unit);
 }
 

@@ -10,7 +10,7 @@ static const char *verdict_word(const prop_tally *tally)
     case PROP_PASSED:
         return tally->item.control ? "seen broken" : "held";
     case PROP_NOT_OFFERED:
-        return "not offered";
+        return *tally->label ? "skipped" : "not offered";
     case PROP_FELL:
         break;
     }
@@ -40,7 +40,7 @@ static void tap_line(FILE *out, const prop_tally *tally, size_t number)
     prop_verdict verdict = prop_tally_verdict(tally);
     name_of(name, tally);
     fprintf(out, "%s %zu - %s%s", verdict == PROP_FELL ? "not ok" : "ok", number, name,
-            verdict == PROP_NOT_OFFERED ? " # SKIP not offered\n" : "");
+            verdict == PROP_NOT_OFFERED ? " # SKIP\n" : "");
     if (verdict == PROP_NOT_OFFERED) return;
     fprintf(out, " (%s: %zu checked, %zu skipped, margin %.3g)\n", verdict_word(tally),
             tally->checked, tally->skipped, deciding(tally));

@@ -12,7 +12,8 @@ prop_verdict prop_tally_verdict(const prop_tally *tally)
 {
     if (tally->failed) return PROP_FELL;
     if (tally->checked) return PROP_PASSED;
-    bool none = tally->declined > 0 && tally->declined == tally->skipped;
+    /* a regression that this subject cannot decide says nothing about it */
+    bool none = *tally->label || (tally->declined > 0 && tally->declined == tally->skipped);
     return none ? PROP_NOT_OFFERED : PROP_FELL;
 }
 

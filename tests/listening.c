@@ -15,7 +15,7 @@ prop_disposition listening_answer(slp_result *r, char note[PROP_NOTE], const pro
         fprintf(own->log, "%s\n", fields);
         free(fields);
     }
-    for (size_t i = 0; i < r->y.count; i++) r->y.at[i] *= own->grow;
+    for (size_t i = 0; (c->M || !own->noisy) && i < r->y.count; i++) r->y.at[i] *= own->grow;
     return became;
 }
 

@@ -8,6 +8,7 @@
 typedef struct listening {
     FILE *log;   /* every case asked, NULL: not kept */
     double grow; /* answers are multiplied by it */
+    bool noisy;  /* but only where there is noise */
 } listening;
 
 prop_disposition listening_answer(slp_result *r, char note[PROP_NOTE], const prop_subject *self,

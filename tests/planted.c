@@ -148,7 +148,7 @@ static void friction(double *y, const slp_case *c, const double *x)
     for (int i = 0; i < 3; i++) omega[i] = y[i] / inertia[i];
     cross(a, y, omega);
     cross(b, y, a);
-    double rate = 1e-5 * c->h / (1e-300 + sqrt(dot(y, y)) * sqrt(dot(omega, omega)));
+    double rate = 1e-7 * c->h / (1e-300 + sqrt(dot(y, y)) * sqrt(dot(omega, omega)));
     double before = sqrt(dot(y, y));
     for (int i = 0; i < 3; i++) y[i] += rate * b[i];
     double after = sqrt(dot(y, y));

@@ -46,6 +46,21 @@ static void a_shrunk_counterexample_still_fails_and_is_simpler(void **state)
     prop_counterexample_clear(&tally.example);
 }
 
+static void shrinking_keeps_what_the_failure_needs(void **state)
+{
+    (void)state;
+    listening own = {.grow = 1 + 1e-9, .noisy = true};
+    prop_subject subject = {
+        .name = "noisy", .answer = listening_answer, .has = listening_has, .own = &own};
+    prop_tally tally;
+    prop_finding found;
+    find(&tally, &subject, "casimirs", "tmk");
+    assert_true(tally.example.found);
+    assert_int_equal(prop_try(&found, &tally.item, &tally.example.shrunk), PROP_FAILED);
+    assert_true(tally.example.shrunk.M > 0);
+    prop_counterexample_clear(&tally.example);
+}
+
 static void same_case(const slp_case *a, const slp_case *b)
 {
     char *one = prop_case_fields(a, ' '), *two = prop_case_fields(b, ' ');
@@ -191,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shrunk_counterexample_still_fails_and_is_simpler),
+        cmocka_unit_test(shrinking_keeps_what_the_failure_needs),
         cmocka_unit_test(tokens_name_their_case_to_the_bit),
         cmocka_unit_test(tokens_that_say_nothing_are_refused),
         cmocka_unit_test(a_counterexample_is_saved_once_and_tried_first),
