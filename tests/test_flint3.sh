@@ -15,7 +15,7 @@ else
 fi
 # every source that sees FLINT's or Arb's headers, as the compiler noted when it was built
 sources=$(cd "$BUILD" && grep -lE 'ref/ref\.h' {ref,oracle,props,reports}/*.d 2>/dev/null | sed 's/\.d$/.c/')
-sources=$(ls $sources 2>/dev/null) # a build directory may remember files that are gone
+[ -n "$sources" ] && sources=$(ls $sources 2>/dev/null) # a build directory may remember files that are gone
 [ -n "$sources" ] || sources="none-found"
 bad=$(printf '%s\n' $sources | xargs -P 2 -I{} sh -c '${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -DSLP_VERSION=\"test\" -I. '"$flags"' \
     -Wall -Wextra -Werror -fsyntax-only {} 2>/dev/null || echo {}')
