@@ -2,7 +2,7 @@
 # Runs test programs (TAP on stdout) side by side, prints what failed in full, and counts.
 # usage: tests/run.sh BUILD PROGRAM...
 # A program that ends with another status than its own lines promise, or prints no line at all, is a failure:
-# a run in which nothing was checked is not a pass.  Last line: N passed, N failed.  Exit 0, or 1.
+# a run in which nothing was checked is not a pass.  Skips are counted.  Last line: N passed, N failed[, N skipped].  Exit 0, or 1.
 #   SLP_CHECK_JOBS       programs at a time (default: the processors)
 #   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
 #   SLP_CHECK_WRAP       a command put before each binary (valgrind ...)
@@ -25,12 +25,13 @@ one() {
     *) ${SLP_CHECK_WRAP:-} "$program" >"$log.out" 2>"$log.err" || status=$? ;;
     esac
     end=$(date +%s%N)
-    local ok bad
-    ok=$(grep -c '^ok' "$log.out")
-    bad=$(grep -c '^not ok' "$log.out")
+    local ok bad skip
+    skip=$(grep -cE '^(not )?ok .*# SKIP' "$log.out")
+    ok=$(grep -E '^ok' "$log.out" | grep -cv '# SKIP')
+    bad=$(grep -E '^not ok' "$log.out" | grep -cv '# SKIP')
     # the exit status must agree with the lines; silence is a failure
-    if [ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$ok" -eq 0 ]; }; then bad=1; fi
-    printf '%s %s %s %s %s\n' "$name" "$ok" "$bad" "$status" $(((end - start) / 1000000)) >"$log.count"
+    if [ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ $((ok + skip)) -eq 0 ]; }; then bad=1; fi
+    printf '%s %s %s %s %s %s\n' "$name" "$ok" "$bad" "$skip" "$status" $(((end - start) / 1000000)) >"$log.count"
     if [ "$bad" -gt 0 ]; then
         touch "$logs/stop"
         { echo "---- $name: exit status $status"; cat "$log.out" "$log.err"; } >"$log.failed"
@@ -40,7 +41,7 @@ export -f one
 printf '%s\n' "$@" | xargs -P "${SLP_CHECK_JOBS:-$(nproc)}" -I{} bash -c 'one {}'
 
 cat "$logs"/*.failed 2>/dev/null
-printf '%-34s %7s %7s %9s\n' program passed failed seconds
+printf '%-34s %7s %7s %7s %9s\n' program passed failed skipped seconds
 cat "$logs"/*.count 2>/dev/null | awk '
-    { printf "%-34s %7d %7d %9.2f\n", $1, $2, $3, $5/1000; p += $2; f += $3 }
-    END { if (p + f == 0) f = 1; printf "%d passed, %d failed\n", p, f; exit f > 0 }'
+    { printf "%-34s %7d %7d %7d %9.2f\n", $1, $2, $3, $4, $6/1000; p += $2; f += $3; s += $4 }
+    END { if (p + f == 0) f = 1; printf "%d passed, %d failed%s\n", p, f, s ? ", " s " skipped" : ""; exit f > 0 }'
