@@ -21,8 +21,9 @@ struct fast_algebra {
     void (*cayley_stage)(double *z, const fast_algebra *g, const double *xi, const double *x);
     /* out = (I + Xi/2) z (I - Xi/2) - z, what cayley_stage inverts, less z. */
     void (*cayley_change)(double *out, const fast_algebra *g, const double *xi, const double *z);
-    /* cayley_stage with the sign that GBW prints: z + 1/2 xi x z - 1/4 (xi.z) xi = x.  NaN where
-     * |xi/2| >= 1: the operator is singular at 1 and no iteration from x crosses it. */
+    /* cayley_stage with the sign that GBW prints: z + 1/2 xi x z - 1/4 (xi.z) xi = x.  Not
+     * finite where |xi/2| = 1, the operator's pole, nor from 2^20 on, where no step is asked for in
+     * earnest; iterates may land between on their way. */
     void (*cayley_stage_printed)(double *z, const fast_algebra *g, const double *xi,
                                  const double *x);
     /* out = flow over unit time of mu' = ad*_sigma mu from x, sigma = xi + xi_low. */

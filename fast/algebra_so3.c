@@ -81,8 +81,11 @@ static void cayley_stage_printed(double *z, const fast_algebra *g, const double 
     (void)g;
     scaled q;
     scale_half(&q, xi);
-    if (q.r < 1.0 || q.square >= 1.0)
+    if (q.r < 0x1p-20)
         z[0] = z[1] = z[2] = NAN;
+    else if (q.r < 1.0 ||
+             q.square >= 1.0) /* beyond the pole, where iterates may land on their way */
+        combine(z, &q, x, 2.0 * q.w / (q.w - q.square));
     else
         combine(z, &q, x, 2.0 / (1.0 - q.square));
 }

@@ -11,9 +11,9 @@
  *    that favours one direction moves |x|^2 by 2 r.(x_{n+1} - x_n) a step and accumulates like n).
  *  - differences need not fall below 4u|x|: rounding alone may keep them at 2 eps, and eps has a part c' u |Xi| |x|
  *    from the generator, which counts on large steps.  Below 32u|x| (1 + |Xi|) a smallest
- *    difference that 8 further iterations do not improve is the floor.  A contraction that still
- *    makes progress with L <= 0.95 improves it by L^8 = 0.66 in that time; with larger L the error left,
- *    32 L u|x|/(1-L) <= 16 u|x| kappa, is what such a stage's condition allows only just, so it is the last resort.
+ *    difference that 8 + k/4 further iterations do not improve is the floor, k iterations made so far.  A stage
+ *    that took k of them to come from |x| to u|x| contracts by u^(1/k) in each, so what still converges, by differences
+ *    that rise and fall on the way too (spirals), improves by u^(1/4), four digits, in that time.
  *  - a stage that needs more than ITERATIONS, L > 1 - 37/ITERATIONS, or none at all: no convergence. */
 #include "fast/scheme.h"
 
@@ -56,7 +56,8 @@ slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, doubl
         if (delta == 0 || (delta <= goal && delta >= before)) return SLP_OK;
         since_best = delta < best ? 0 : since_best + 1;
         if (delta < best) best = delta;
-        if (delta <= floor * (1 + fmin(fast_max_norm(s->xi, d), LARGE)) && since_best >= PATIENCE)
+        if (delta <= floor * (1 + fmin(fast_max_norm(s->xi, d), LARGE)) &&
+            since_best >= PATIENCE + k / 4)
             return SLP_OK;
         before = delta;
     }
