@@ -1,0 +1,31 @@
+#!/bin/bash
+# The manual page is well formed, and knows every command and every option that --help prints.
+status=0
+is() { if [ -z "$2" ]; then echo "ok - $1"; else
+    echo "not ok - $1"
+    echo "$2" | sed 's/^/# /'
+    status=1
+fi; }
+page=oracle/slp.1
+is "mandoc finds no error" "$(mandoc -Tlint -W error $page 2>&1)"
+commands=$("$SLP" --help | sed -n 's/^  slp \([a-z]\{1,\}\)  .*/\1/p')
+[ "$(echo "$commands" | wc -w)" -ge 7 ] && few= || few="slp --help names too few commands: $commands"
+is "slp --help names the commands" "$few"
+for command in $commands; do
+    help=$("$SLP" "$command" --help)
+    [ $? -eq 0 ] && [ -n "$help" ] && bad= || bad="exit status or no text"
+    is "slp $command --help succeeds" "$bad"
+    grep -q "^\.Cm $command" $page && bad= || bad=$command
+    is "the manual has $command" "$bad"
+    missing=
+    for option in $(echo "$help" | grep -v '^Example' | grep -oE '(^| |\[)--[a-z-]+' | grep -oE '[a-z][a-z-]*' | sort -u); do
+        grep -qE "^\.(Op )?Fl -$option( |\$)|\| Fl -$option" $page || missing="$missing --$option"
+    done
+    is "the manual has the options of $command" "$missing"
+    echo "$help" | grep -qi 'exit status' && bad= || bad="no exit status in its --help"
+    is "slp $command --help documents its exit status" "$bad"
+    "$SLP" "$command" --no-such-option >/dev/null 2>"$BUILD/manual.err" </dev/null
+    [ $? -eq 2 ] && [ -s "$BUILD/manual.err" ] && bad= || bad="unknown option: exit status or silence"
+    is "slp $command refuses an unknown option" "$bad"
+done
+exit $status
