@@ -1,4 +1,5 @@
-/* Peaks of fused multiply-adds: twelve chains hide the latency (4 cycles, 2 a cycle) of every such unit. */
+/* Peaks of fused multiply-adds: twelve chains hide the latency (4 cycles, 2 a cycle) of every such unit.  The wide
+ * units take a while to reach full speed after a pause: of four equal passes the fastest is the peak. */
 #include "tests/fma_peak.h"
 
 #include <stddef.h>
@@ -7,7 +8,7 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-enum { CHAINS = 12, TURNS = 40000 };
+enum { CHAINS = 12, TURNS = 1000000, PASSES = 4 };
 
 static double now(void)
 {
@@ -32,15 +33,20 @@ static bool able_avx2(void)
     {                                                                                              \
         VECTOR a0 = SET(0.1), a1 = a0, a2 = a0, a3 = a0, a4 = a0, a5 = a0, a6 = a0, a7 = a0;       \
         VECTOR a8 = a0, a9 = a0, aa = a0, ab = a0, m = SET(0.999), c = SET(0.001);                 \
-        double began = now();                                                                      \
-        for (int i = 0; i < TURNS; i++) {                                                          \
-            a0 = FMA(a0, m, c), a1 = FMA(a1, m, c), a2 = FMA(a2, m, c), a3 = FMA(a3, m, c);        \
-            a4 = FMA(a4, m, c), a5 = FMA(a5, m, c), a6 = FMA(a6, m, c), a7 = FMA(a7, m, c);        \
-            a8 = FMA(a8, m, c), a9 = FMA(a9, m, c), aa = FMA(aa, m, c), ab = FMA(ab, m, c);        \
-            __asm__ volatile("" : "+x"(a0), "+x"(a1), "+x"(a2), "+x"(a3), "+x"(a4), "+x"(a5));     \
-            __asm__ volatile("" : "+x"(a6), "+x"(a7), "+x"(a8), "+x"(a9), "+x"(aa), "+x"(ab));     \
+        double best = 0;                                                                           \
+        for (int pass = 0; pass < PASSES; pass++) {                                                \
+            double began = now(), rate;                                                            \
+            for (int i = 0; i < TURNS; i++) {                                                      \
+                a0 = FMA(a0, m, c), a1 = FMA(a1, m, c), a2 = FMA(a2, m, c), a3 = FMA(a3, m, c);    \
+                a4 = FMA(a4, m, c), a5 = FMA(a5, m, c), a6 = FMA(a6, m, c), a7 = FMA(a7, m, c);    \
+                a8 = FMA(a8, m, c), a9 = FMA(a9, m, c), aa = FMA(aa, m, c), ab = FMA(ab, m, c);    \
+                __asm__ volatile("" : "+x"(a0), "+x"(a1), "+x"(a2), "+x"(a3), "+x"(a4), "+x"(a5)); \
+                __asm__ volatile("" : "+x"(a6), "+x"(a7), "+x"(a8), "+x"(a9), "+x"(aa), "+x"(ab)); \
+            }                                                                                      \
+            rate = 2.0 * LANES * CHAINS * TURNS / (now() - began);                                 \
+            if (rate > best) best = rate;                                                          \
         }                                                                                          \
-        return 2.0 * LANES * CHAINS * TURNS / (now() - began);                                     \
+        return best;                                                                               \
     }
 
 PEAK(avx512, 8, __m512d, _mm512_set1_pd, _mm512_fmadd_pd, "avx512f")

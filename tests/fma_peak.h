@@ -8,7 +8,7 @@
 extern const struct fma_peak {
     const char *name; /* of the kernel it is the peak for */
     bool (*able)(void);
-    double (*flops_per_second)(void); /* one thread, about a millisecond */
+    double (*flops_per_second)(void); /* one thread, some ten milliseconds */
 } fma_peaks[];
 
 #endif
