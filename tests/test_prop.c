@@ -11,6 +11,7 @@
 
 #include "props/engine.h"
 #include "tests/listening.h"
+#include "ref/ref.h"
 
 /* What a run asks, as text. */
 static char *asked(double multiplier, uint64_t seed)
@@ -190,6 +191,14 @@ static void the_last_line_counts_and_the_seed_is_printed(void **state)
     free(printed);
 }
 
+/* What the reference caches for this thread. */
+static int give_back(void **state)
+{
+    (void)state;
+    flint_cleanup();
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,5 +211,5 @@ int main(void)
         cmocka_unit_test(every_class_of_inputs_is_drawn_by_the_default_work),
         cmocka_unit_test(the_last_line_counts_and_the_seed_is_printed),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, give_back);
 }

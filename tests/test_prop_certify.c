@@ -223,6 +223,14 @@ static void a_reference_off_in_the_last_bit_is_found(void **state)
     slp_case_clear(&c);
 }
 
+/* What the reference caches for this thread. */
+static int give_back(void **state)
+{
+    (void)state;
+    flint_cleanup();
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,5 +241,5 @@ int main(void)
         cmocka_unit_test(a_control_must_be_clear_and_of_the_right_order),
         cmocka_unit_test(a_reference_off_in_the_last_bit_is_found),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, give_back);
 }

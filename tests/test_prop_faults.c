@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "tests/planted.h"
+#include "ref/ref.h"
 
 static void every_fault_is_caught_by_the_law_that_is_there_for_it(void **state)
 {
@@ -69,6 +70,14 @@ static void planted_steps_are_right_but_for_the_fault(void **state)
     slp_result_clear(&r);
 }
 
+/* What the reference caches for this thread. */
+static int give_back(void **state)
+{
+    (void)state;
+    flint_cleanup();
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -76,5 +85,5 @@ int main(void)
         cmocka_unit_test(no_fault_is_found_where_none_is),
         cmocka_unit_test(every_fault_is_caught_by_the_law_that_is_there_for_it),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, give_back);
 }

@@ -12,6 +12,7 @@
 
 #include "props/engine.h"
 #include "tests/listening.h"
+#include "ref/ref.h"
 
 static void find(prop_tally *tally, const prop_subject *subject, const char *law,
                  const char *scheme)
@@ -202,6 +203,14 @@ static void a_regression_file_that_cannot_be_read_is_unusable(void **state)
     remove(path);
 }
 
+/* What the reference caches for this thread. */
+static int give_back(void **state)
+{
+    (void)state;
+    flint_cleanup();
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,5 +221,5 @@ int main(void)
         cmocka_unit_test(a_counterexample_is_saved_once_and_tried_first),
         cmocka_unit_test(a_regression_file_that_cannot_be_read_is_unusable),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, give_back);
 }
