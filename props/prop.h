@@ -92,6 +92,7 @@ typedef struct prop_options {
     bool save;               /* append to it */
     const char *replay;      /* a replay token; NULL: all */
     const char *again; /* how the printed replay command ends (" --port '...'"); NULL: nothing */
+    bool brief;        /* a law ends at its first failure, which is not shrunk */
     bool tap;
     FILE *out, *progress; /* progress NULL: none */
 } prop_options;

@@ -86,6 +86,7 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
         for (int k = 0; k < SLP_DRAW_CLASS_COUNT; k++)
             tally->classes[k] += tally->checked > checked && (from.classes >> k & 1);
         bool fell = tally->failed > failed;
+        if (fell && options->brief) break;
         if (fell && first) {
             mute = tally->example.first.mute;
             if (!item->missing && !tally->example.first.mute)

@@ -56,6 +56,7 @@ int planted_status(char **printed, const prop_subject *subject, const char *law,
                             .seed = 1,
                             .multiplier = 1,
                             .threads = 2,
+                            .brief = true,
                             .out = out};
     int status = prop_run(&options);
     fclose(out);
