@@ -6,7 +6,8 @@
  *
  * On large steps the implicit relation has several solutions, and the step is the one that iteration reaches: the way back
  * then may reach another one than x.  That is no fault where only the Jacobian proves the solution, in a small
- * neighbourhood of it; where norms prove it, it is the only one in a ball around the state that holds the other. */
+ * neighbourhood of it; where norms prove it, it is the only one in a ball around the state that holds the other.  Even
+ * then a step is excused only if the reference's way back is seen to end elsewhere too. */
 #include "props/ground.h"
 
 #include <math.h>
@@ -37,6 +38,24 @@ static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
     _arb_vec_clear(next, d);
     _arb_vec_clear(back, ground->M);
     return status;
+}
+
+/* Whether the reference's own way back certainly ends further from where the step began than is allowed. */
+static bool ends_elsewhere(const prop_ground *back, const prop_ground *there, const arb_t allowed)
+{
+    arb_ptr end = _arb_vec_init(back->d);
+    arb_t distance;
+    arb_init(distance);
+    bool sure = prop_ground_step(end, NULL, back, PREC) == SLP_OK;
+    for (slong i = 0; i < back->d; i++) {
+        arb_sub(end + i, end + i, there->x + i, PREC);
+        arb_addmul(distance, end + i, end + i, PREC);
+    }
+    arb_sqrtpos(distance, distance, PREC);
+    sure = sure && arb_gt(distance, allowed);
+    arb_clear(distance);
+    _arb_vec_clear(end, back->d);
+    return sure;
 }
 
 /* One step there (from x to y) and back (to z), in units of the allowance; negative without a certificate. */
@@ -72,7 +91,9 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
         arb_get_abs_ubound_arf(top, distance, PREC);
         margin = arf_get_d(top, ARF_RND_UP);
         if (isnan(margin)) margin = INFINITY;
-        if (margin > 1 && (one.by_jacobian || two.by_jacobian)) margin = -1; /* another solution */
+        if (margin > 1 && (one.by_jacobian || two.by_jacobian) &&
+            ends_elsewhere(&second, &first, allowed))
+            margin = -1; /* another solution, which the law of agreement judges */
     }
     arf_clear(top);
     arb_clear(allowed);
