@@ -9,17 +9,21 @@ typedef struct ref_frame {
     const ref_scheme *scheme;
     const ref_system *sys;
     const ref_algebra *algebra;
-    slong d, prec; /* prec: the precision of the evaluation now going on */
-    arb_srcptr x;  /* the state the step starts from */
-    arb_ptr pack;  /* the generator's frozen increments */
-    arb_ptr base;  /* d numbers, the scheme's own */
-    arb_ptr s;     /* REF_FRAME_VECTORS vectors of d, scratch of the scheme's functions */
-    arb_ptr w;     /* scratch of the algebra's actions */
-    arb_ptr v;     /* REF_FRAME_VECTORS vectors of d, scratch of the solver */
-    arb_ptr all;   /* the block that all of them lie in */
+    slong d, prec;    /* prec: the precision of the evaluation now going on */
+    slong k;          /* numbers in a stage z: scheme->stages * d */
+    arb_srcptr x;     /* the state the step starts from */
+    arb_srcptr start; /* k numbers: the stage that iteration starts from */
+    arb_ptr pack;     /* the generator's frozen increments */
+    arb_ptr base;     /* d numbers, the scheme's own */
+    arb_ptr s;        /* scratch of the scheme's functions: vectors of d */
+    arb_ptr w;        /* scratch of the algebra's actions */
+    arb_ptr v;        /* REF_FRAME_VECTORS vectors of max(k, d), scratch of the solver */
+    slong v_size;     /* that max(k, d) */
+    arb_ptr all;      /* the block that all of them lie in */
     slong all_count;
-    mag_t x_norm;  /* |x|, upper bound over the ball x */
-    mag_t xi_norm; /* |Xi(x)|, upper bound over the ball x */
+    mag_t x_norm, x_span; /* |x|, span(x), upper bounds over the ball x */
+    mag_t xi_span;        /* span(Xi(x)), upper bound over the ball x */
+    mag_t scale;          /* what the iteration's accuracy is relative to */
 } ref_frame;
 
 enum { REF_FRAME_VECTORS = 8 };
@@ -28,6 +32,12 @@ enum { REF_FRAME_VECTORS = 8 };
 bool ref_frame_init(ref_frame *frame, const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                     const arb_t h, arb_srcptr dW, slong prec);
 void ref_frame_clear(ref_frame *frame);
+
+/* Vector number i of the solver's scratch. */
+static inline arb_ptr ref_solver_scratch(const ref_frame *frame, slong i)
+{
+    return frame->v + i * frame->v_size;
+}
 
 /* Scratch vector number i of the scheme's functions. */
 static inline arb_ptr ref_scratch(const ref_frame *frame, slong i)
@@ -53,13 +63,23 @@ static inline void ref_frame_apply(arb_ptr out, const ref_frame *frame, const re
     action->apply(out, frame->algebra, xi, x, frame->w, frame->prec);
 }
 
+/* out = A(xi) y - A(xi) x for y - x = dx */
+static inline void ref_frame_along(arb_ptr out, const ref_frame *frame, const ref_action *action,
+                                   arb_srcptr xi, arb_srcptr dx)
+{
+    (action->along ? action->along : action->apply)(out, frame->algebra, xi, dx, frame->w,
+                                                    frame->prec);
+}
+
 static inline void ref_frame_vary(arb_ptr out, const ref_frame *frame, const ref_action *action,
                                   arb_srcptr xi, arb_srcptr dxi, arb_srcptr x)
 {
     action->vary(out, frame->algebra, xi, dxi, x, frame->w, frame->prec);
 }
 
-/* On the ball of radius R around x: |Xi| <= rho, and lip is a Lipschitz constant of Xi. */
+/* The largest of the norms of a stage's vectors. */
+void ref_stage_norm(mag_t out, const ref_frame *frame, arb_srcptr z);
+/* On the ball of radius R around x: span(Xi) <= rho, and lip is a Lipschitz constant of Xi. */
 void ref_frame_generator_bound(mag_t rho, mag_t lip, const ref_frame *frame, const mag_t R);
 
 #endif

@@ -10,10 +10,12 @@
 
 /* FLINT 3 carries Arb under flint/, Debian 12 ships Arb 2.23 beside FLINT 2.9. */
 #if defined(__has_include) && __has_include(<flint/arb_mat.h>)
+#include <flint/acb_mat.h>
 #include <flint/arb.h>
 #include <flint/arb_mat.h>
 #include <flint/arb_poly.h>
 #else
+#include <acb_mat.h>
 #include <arb.h>
 #include <arb_mat.h>
 #include <arb_poly.h>
@@ -91,12 +93,29 @@ void ref_poisson_tensor(arb_mat_t B, const ref_system *sys, arb_srcptr x, slong 
 /* Residual DPsi B(x) DPsi^T - B(Psi(x)), d x d.  Statuses of ref_step_tangent.  Pinned by tests/test_ref_laws.c. */
 slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, const ref_system *sys,
                                 arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
-/* Variational schemes: group increment f (matrix of the algebra's group, 3 x 3 on so(3)) with
- * g_{n+1} = g_n f, enclosed with next.  SLP_UNSUPPORTED for schemes without one.  Source: GBW (41).
- * Pinned by tests/test_ref_tangent.c. */
-slp_status ref_step_group(arb_mat_t f, arb_ptr next, ref_certificate *cert,
+/* Group reconstruction: the increment f with g_{n+1} = g_n f, enclosed with next.  f is a matrix of
+ * ref_group_size(sys) rows: 3 x 3 for the rigid body and the heavy top (rotations), n x n for so(n), su(n).  Of
+ * the variational schemes f = tau(xi) tau(xi) (GBW (41)), of canonical-midpoint f = tau(Xi), so that Q_{n+1} =
+ * Q_n f and P_{n+1} = P_n f^-* (EJLL (22)).  SLP_UNSUPPORTED for schemes without one.
+ * Pinned by tests/test_ref_tangent.c, tests/test_ref_group.c. */
+slp_status ref_step_group(acb_mat_t f, arb_ptr next, ref_certificate *cert,
                           const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW, slong prec);
+slong ref_group_size(const ref_system *sys);
+/* The momentum map of the reconstructed motion: out = Ad*_{g^-1} x (so(3): g x; heavy top: (g Pi, g Gamma)).
+ * out may alias x. */
+void ref_spatial_momentum(arb_ptr out, const ref_system *sys, const acb_mat_t g, arb_srcptr x,
+                          slong prec);
+/* The canonical midpoint rule on T*G, EJLL (22) halved once, from any Q and P: mu(Q, P) =
+ * Q*P/2 - JP*QJ/(2c) is the state that is stepped; Q_next and P_next may alias Q and P.  Statuses of ref_step. */
+slp_status ref_step_canonical(acb_mat_t Q_next, acb_mat_t P_next, ref_certificate *cert,
+                              const ref_system *sys, const acb_mat_t Q, const acb_mat_t P,
+                              const arb_t h, arb_srcptr dW, slong prec);
+/* Matrix of a state in the defining representation, ref_group_size rows; false where there is none. */
+bool ref_state_matrix(acb_mat_t X, const ref_system *sys, arb_srcptr x, slong prec);
+/* The whole spectrum without eigenvalues: coefficients of det(t - X), ref_group_size + 1 of them, constant first.
+ * False where states are no matrices. */
+bool ref_characteristic(acb_ptr coefficients, const ref_system *sys, arb_srcptr x, slong prec);
 /* "1.2345e-1", "1.2345", "1.2345e+1": x rounded to nearest at `digits` significant decimal digits, "0" if x lies within 2^-1200 of an
  * enclosed 0; NULL if the enclosure does not decide them.  The caller frees. */
 char *ref_decimal(const arb_t x, slong digits);

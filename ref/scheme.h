@@ -9,9 +9,19 @@
 
 struct ref_scheme {
     const char *name;
+    /* How many vectors of d numbers the unknown z consists of; 0: the rule is explicit, stage and what
+     * belongs to it are NULL, and finish is given z = NULL. */
+    slong stages;
+    /* The iteration that selects the solution starts from z = 0, whose scale is that of a generator, and not
+     * from z = (x, ..., x). */
+    bool from_zero;
+    slong scratch; /* vectors of scratch needed beyond REF_FRAME_VECTORS */
     /* What the algebra must offer. */
     bool (*suits)(const ref_algebra *algebra);
-    /* Fills frame->base with what T needs of x alone.  NULL: nothing. */
+    /* The same scheme on semidirect products, where it is another rule; NULL: there is none, and `suits`
+     * decides. */
+    const ref_scheme *semidirect;
+    /* Fills frame->base (d numbers) with what T needs of x alone.  NULL: nothing. */
     void (*prepare)(ref_frame *frame);
     /* out = T(z).  out does not alias z. */
     void (*stage)(arb_ptr out, ref_frame *frame, arb_srcptr z);
@@ -22,11 +32,13 @@ struct ref_scheme {
     void (*finish)(arb_ptr next, ref_frame *frame, arb_srcptr z);
     void (*finish_tangent)(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcptr dz,
                            arb_srcptr dx);
-    /* L bounds the Lipschitz constant of T on the ball of radius R around x (ref/certificate.md
-     * section 4). */
+    /* L bounds the Lipschitz constant of T on the ball of radius R around the start, in the largest of
+     * the norms of z's vectors (ref/certificate.md section 4). */
     void (*lipschitz)(mag_t L, ref_frame *frame, const mag_t R);
+    /* Explicit rules: kappa >= 1, how much the inner stages may amplify a rounding of the first. */
+    void (*condition)(mag_t kappa, ref_frame *frame);
     /* f = the group increment g_n^-1 g_(n+1).  NULL: the scheme has none. */
-    void (*group)(arb_mat_t f, ref_frame *frame, arb_srcptr z);
+    void (*group)(acb_mat_t f, ref_frame *frame, arb_srcptr z);
 };
 
 extern const ref_scheme *const ref_schemes_registry[];

@@ -8,8 +8,8 @@
 
 typedef struct ref_system_table {
     const char *name;
-    /* Checks the parameters (sys->param, in the order of `keys`), sets sys->algebra, M, pack_size.
-     * SLP_OK, or SLP_DOMAIN with err. */
+    /* Checks the parameters (sys->param, in the order of `keys`), sets sys->algebra, M, pack_size,
+     * casimir_count.  SLP_OK, or SLP_DOMAIN with err. */
     slp_status (*read)(ref_system *sys, slp_error *err);
     const char *keys[SLP_MAX_PARAMS + 1]; /* ends with NULL */
     /* pack = what the generator needs of (h, dW), computed once a step: sys->pack_size numbers */
@@ -23,15 +23,21 @@ typedef struct ref_system_table {
     void (*generator_lipschitz)(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                                 const mag_t R);
     void (*energy)(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec);
-    slong casimir_count;
-    const char *const *casimir_names;
+    /* The i-th Casimir's name, at most 31 characters; how many there are is sys->casimir_count. */
+    void (*casimir_name)(char name[32], const ref_system *sys, slong i);
     void (*casimirs)(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec);
+    /* False where no point of the ball x lies in the system's domain.  NULL: the domain is everything. */
+    bool (*domain)(const ref_system *sys, arb_srcptr x, slong prec);
+    /* Frees sys->own.  NULL: there is nothing. */
+    void (*clear)(ref_system *sys);
 } ref_system_table;
 
 struct ref_system {
     const ref_system_table *table;
     ref_algebra algebra;
-    slong M, pack_size;
+    slong M, pack_size, casimir_count;
+    char (*casimir_names)[32]; /* casimir_count of them, filled after read */
+    void *own;                 /* the table's */
     size_t count[SLP_MAX_PARAMS]; /* parameters by position in table->keys */
     double *param[SLP_MAX_PARAMS];
 };
