@@ -20,7 +20,7 @@ void ref_direct_half_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr
     ref_frame_generator(xi, f, z);
     ref_frame_generator_tangent(dxi, f, z, dz);
     ref_frame_vary(out, f, f->algebra->ad, xi, dxi, z);
-    ref_frame_apply(term, f, f->algebra->ad, xi, dz);
+    ref_frame_along(term, f, f->algebra->ad, xi, dz);
     _arb_vec_add(out, out, term, f->d, f->prec);
     _arb_vec_scalar_mul_2exp_si(out, out, f->d, -1);
 }
@@ -34,7 +34,7 @@ void ref_direct_half_lipschitz(mag_t L, ref_frame *f, const mag_t R)
     mag_init(reach);
     ref_frame_generator_bound(rho, lip, f, R);
     f->algebra->ad->bound(size, L, f->algebra, rho);
-    mag_add(reach, f->x_norm, R);
+    mag_add(reach, f->x_span, R);
     mag_mul(L, L, lip);
     mag_mul(L, L, reach);
     mag_add(L, L, size);

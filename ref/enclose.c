@@ -18,14 +18,14 @@ void ref_euclidean_norm(mag_t out, arb_srcptr v, slong n)
 
 void ref_selection_norm(mag_t out, ref_frame *f, const ref_selection *sel, arb_srcptr v)
 {
-    arb_ptr image = ref_scratch(f, 0);
+    arb_ptr image = ref_solver_scratch(f, 6);
     if (!sel->by_jacobian) {
-        f->algebra->norm(out, f->algebra, v);
+        ref_stage_norm(out, f, v);
         return;
     }
-    for (slong i = 0; i < f->d; i++)
-        arb_dot(image + i, NULL, 0, arb_mat_entry(sel->C, i, 0), 1, v, 1, f->d, f->prec);
-    ref_euclidean_norm(out, image, f->d);
+    for (slong i = 0; i < f->k; i++)
+        arb_dot(image + i, NULL, 0, arb_mat_entry(sel->C, i, 0), 1, v, 1, f->k, f->prec);
+    ref_euclidean_norm(out, image, f->k);
 }
 
 /* Widens each coordinate of `ball` by what |v| <= r says of it. */
@@ -33,9 +33,9 @@ static void widen(arb_ptr ball, const ref_frame *f, const ref_selection *sel, co
 {
     mag_t row;
     mag_init(row);
-    for (slong i = 0; i < f->d; i++) {
+    for (slong i = 0; i < f->k; i++) {
         if (sel->by_jacobian) {
-            ref_euclidean_norm(row, arb_mat_entry(sel->C_inverse, i, 0), f->d);
+            ref_euclidean_norm(row, arb_mat_entry(sel->C_inverse, i, 0), f->k);
             mag_mul(row, row, r);
             arb_add_error_mag(ball + i, row);
         } else {
@@ -48,35 +48,35 @@ static void widen(arb_ptr ball, const ref_frame *f, const ref_selection *sel, co
 void ref_selection_box(arb_ptr box, const ref_frame *f, const ref_selection *sel, arb_srcptr centre,
                        const mag_t r)
 {
-    _arb_vec_set(box, centre, f->d);
+    _arb_vec_set(box, centre, f->k);
     widen(box, f, sel, r);
 }
 
 bool ref_enclose_stage(arb_ptr ball, mag_t defect, ref_frame *f, const ref_selection *sel,
                        arb_srcptr z)
 {
-    arb_ptr move = f->v;
+    arb_ptr move = ref_solver_scratch(f, 0);
     mag_t distance, gap;
     bool inside;
     mag_init(distance);
     mag_init(gap);
-    for (slong i = 0; i < f->d; i++)
-        arb_sub(move + i, z + i, (sel->by_jacobian ? sel->centre : f->x) + i, f->prec);
+    for (slong i = 0; i < f->k; i++)
+        arb_sub(move + i, z + i, (sel->by_jacobian ? sel->centre : f->start) + i, f->prec);
     ref_selection_norm(distance, f, sel, move);
     inside = mag_cmp(distance, sel->R) <= 0;
 
     f->scheme->stage(move, f, z);
-    for (slong i = 0; i < f->d; i++) arb_sub(move + i, move + i, z + i, f->prec);
+    for (slong i = 0; i < f->k; i++) arb_sub(move + i, move + i, z + i, f->prec);
     ref_selection_norm(defect, f, sel, move);
     mag_one(gap);
     mag_sub_lower(gap, gap, sel->L);
     mag_div(distance, defect, gap);
     ref_selection_box(ball, f, sel, z, distance);
     ref_keep_zeros(ball, f, z);
-    if (sel->by_jacobian) ref_euclidean_norm(defect, move, f->d);
+    if (sel->by_jacobian) ref_euclidean_norm(defect, move, f->k);
     mag_clear(distance);
     mag_clear(gap);
-    for (slong i = 0; i < f->d; i++)
+    for (slong i = 0; i < f->k; i++)
         if (!arb_is_finite(ball + i)) inside = false;
     return inside;
 }

@@ -21,8 +21,8 @@ static void lay_out(ref_frame *f)
     f->k = stages * f->d;
     f->v_size = f->k > f->d ? f->k : f->d;
     scratch += REF_FRAME_VECTORS;
-    f->all_count = f->sys->pack_size + (scratch + 1) * f->d +
-                   (REF_FRAME_VECTORS + 1) * f->v_size + algebra->scratch;
+    f->all_count = f->sys->pack_size + (scratch + 1) * f->d + (REF_FRAME_VECTORS + 1) * f->v_size +
+                   algebra->scratch;
     f->all = _arb_vec_init(f->all_count);
     f->pack = f->all;
     f->base = f->pack + f->sys->pack_size;

@@ -5,22 +5,22 @@
 
 enum { FIRST_PREC = 64, GUARD = 24, NO_BITS = -1000 };
 
-/* -log2(|v| / |x|), as an integer; prec if v = 0 */
+/* -log2(|v| / scale), as an integer; prec if v = 0 */
 static slong bits_below(const ref_frame *f, arb_srcptr v)
 {
     mag_t size;
     double bits;
     mag_init(size);
-    f->algebra->norm(size, f->algebra, v);
+    ref_stage_norm(size, f, v);
     if (mag_is_zero(size)) {
         mag_clear(size);
         return f->prec + GUARD;
     }
-    if (mag_is_inf(size) || mag_is_zero(f->x_norm)) {
+    if (mag_is_inf(size) || mag_is_zero(f->scale)) {
         mag_clear(size);
         return NO_BITS;
     }
-    mag_div(size, size, f->x_norm);
+    mag_div(size, size, f->scale);
     bits = -mag_get_d_log2_approx(size);
     mag_clear(size);
     if (!(bits > NO_BITS)) return NO_BITS;
@@ -43,24 +43,24 @@ static void drop_radii(arb_ptr v, slong n)
 static slong evaluate(arb_ptr move, ref_frame *f, arb_srcptr z)
 {
     f->scheme->stage(move, f, z);
-    drop_radii(move, f->d);
-    for (slong i = 0; i < f->d; i++) arb_sub(move + i, move + i, z + i, f->prec);
-    drop_radii(move, f->d);
+    drop_radii(move, f->k);
+    for (slong i = 0; i < f->k; i++) arb_sub(move + i, move + i, z + i, f->prec);
+    drop_radii(move, f->k);
     return bits_below(f, move);
 }
 
 static void advance(arb_ptr z, const ref_frame *f, arb_srcptr move)
 {
-    for (slong i = 0; i < f->d; i++) arb_add(z + i, z + i, move + i, f->prec);
-    drop_radii(z, f->d);
+    for (slong i = 0; i < f->k; i++) arb_add(z + i, z + i, move + i, f->prec);
+    drop_radii(z, f->k);
 }
 
 /* P = (I - DT(z))^-1 approximately; false if singular */
 static bool newton_matrix(arb_mat_t P, arb_mat_t J, ref_frame *f, arb_srcptr z)
 {
     ref_stage_jacobian(J, f, z);
-    for (slong i = 0; i < f->d; i++)
-        for (slong j = 0; j < f->d; j++) {
+    for (slong i = 0; i < f->k; i++)
+        for (slong j = 0; j < f->k; j++) {
             arb_ptr e = arb_mat_entry(J, i, j);
             arb_neg(e, e);
             if (i == j) arb_add_ui(e, e, 1, f->prec);
@@ -74,19 +74,19 @@ static bool newton_matrix(arb_mat_t P, arb_mat_t J, ref_frame *f, arb_srcptr z)
  * iteration gains as many bits as z now has. */
 static bool worth_renewing(const ref_frame *f, slong left, slong gain, slong bits)
 {
-    return f->d <= REF_SMALL_D && bits > gain && left / gain - left / bits > 2 * f->d + 2;
+    return f->k <= REF_SMALL_D && bits > gain && left / gain - left / bits > 2 * f->k + 2;
 }
 
 /* On from z, known to `bits`, up to f->prec, with z <- T(z) gaining `gain` bits at a time. */
 static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, slong gain)
 {
     const slong prec = f->prec;
-    arb_ptr move = f->v, step = f->v + f->d;
+    arb_ptr move = ref_solver_scratch(f, 0), step = ref_solver_scratch(f, 1);
     arb_mat_t P, J;
     bool newton = false;
     int stalls = 0;
-    arb_mat_init(P, f->d, f->d);
-    arb_mat_init(J, f->d, f->d);
+    arb_mat_init(P, f->k, f->k);
+    arb_mat_init(J, f->k, f->k);
     for (int k = 0; k < REF_FOLLOW_MOST && bits < prec - 2 && stalls < 2; k++) {
         slong after;
         if (worth_renewing(f, prec - bits, gain, bits)) {
@@ -99,12 +99,12 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
         evaluate(move, f, z);
         ++*iterations;
         if (newton) {
-            for (slong i = 0; i < f->d; i++)
-                arb_approx_dot(step + i, NULL, 0, arb_mat_entry(P, i, 0), 1, move, 1, f->d,
+            for (slong i = 0; i < f->k; i++)
+                arb_approx_dot(step + i, NULL, 0, arb_mat_entry(P, i, 0), 1, move, 1, f->k,
                                f->prec);
-            drop_radii(step, f->d);
+            drop_radii(step, f->k);
         } else {
-            _arb_vec_set(step, move, f->d);
+            _arb_vec_set(step, move, f->k);
         }
         advance(z, f, step);
         after = bits_below(f, step) + gain;
@@ -121,13 +121,14 @@ bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *f, slong warm, unsi
 {
     const slong prec = f->prec;
     slong bits = 0, rounds = 0;
+    arb_ptr move = ref_solver_scratch(f, 0);
     f->prec = within(FIRST_PREC, prec);
-    for (slong i = 0; i < f->d; i++) arb_get_mid_arb(z + i, f->x + i);
+    for (slong i = 0; i < f->k; i++) arb_get_mid_arb(z + i, f->start + i);
     for (; rounds < (slong)most && bits < warm; rounds++) {
-        bits = evaluate(f->v, f, z);
+        bits = evaluate(move, f, z);
         ++*iterations;
         if (bits <= NO_BITS) break;
-        advance(z, f, f->v);
+        advance(z, f, move);
     }
     f->prec = prec;
     if (bits < warm) return false;

@@ -41,6 +41,13 @@ struct ref_scheme {
     void (*group)(acb_mat_t f, ref_frame *frame, arb_srcptr z);
 };
 
+/* Whether the scheme applies on this algebra, as it is or in its form for semidirect products. */
+static inline bool ref_scheme_suits(const ref_scheme *scheme, const ref_algebra *algebra)
+{
+    return scheme->semidirect && algebra->rotations ? scheme->semidirect->suits(algebra)
+                                                    : scheme->suits(algebra);
+}
+
 extern const ref_scheme *const ref_schemes_registry[];
 
 #endif

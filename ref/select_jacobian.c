@@ -6,86 +6,90 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_D = 16, WARM_BITS = 24, HALVINGS = 80, DOUBLINGS = 12 };
+enum { WARM_BITS = 24, HALVINGS = 80, DOUBLINGS = 12 };
 
-typedef double square[MOST_D][MOST_D];
-
-static void multiply(square out, square a, square b, int d, bool transpose_a)
+/* out = a b, or a^T b; n x n by rows.  out aliases neither. */
+static void multiply(double *out, const double *a, const double *b, slong n, bool transpose_a)
 {
-    square c;
-    for (int i = 0; i < d; i++)
-        for (int j = 0; j < d; j++) {
-            c[i][j] = 0;
-            for (int k = 0; k < d; k++) c[i][j] += (transpose_a ? a[k][i] : a[i][k]) * b[k][j];
+    for (slong i = 0; i < n * n; i++) out[i] = 0;
+    for (slong i = 0; i < n; i++)
+        for (slong k = 0; k < n; k++) {
+            const double factor = transpose_a ? a[k * n + i] : a[i * n + k];
+            for (slong j = 0; j < n; j++) out[i * n + j] += factor * b[k * n + j];
         }
-    for (int i = 0; i < d; i++)
-        for (int j = 0; j < d; j++) out[i][j] = c[i][j];
 }
 
-static double largest(square a, int d)
+static double largest(const double *a, slong count)
 {
     double most = 0;
-    for (int i = 0; i < d; i++)
-        for (int j = 0; j < d; j++) {
-            if (!isfinite(a[i][j])) return INFINITY;
-            most = fmax(most, fabs(a[i][j]));
-        }
+    for (slong i = 0; i < count; i++) {
+        if (!isfinite(a[i])) return INFINITY;
+        most = fmax(most, fabs(a[i]));
+    }
     return most;
 }
 
-/* Q = sum_k (J^k)^T J^k, whose norm J contracts where its spectral radius is below 1: J^T Q J = Q - I.
- * C with C^T C = Q.  Rounding errors here cost sharpness, not truth: any invertible C will do. */
-static bool adapted_norm(square C, square J, int d)
+/* Q <- the upper triangular C with C^T C = Q; false if Q is not seen to be positive. */
+static bool cholesky(double *Q, slong n)
 {
-    square Q = {{0}}, sum;
-    for (int i = 0; i < d; i++) Q[i][i] = 1;
-    for (int k = 0; k < DOUBLINGS && largest(J, d) > 0x1p-20; k++) {
-        multiply(sum, Q, J, d, false);
-        multiply(sum, J, sum, d, true);
-        for (int i = 0; i < d; i++)
-            for (int j = 0; j < d; j++) Q[i][j] += sum[i][j];
-        multiply(J, J, J, d, false);
-        if (largest(J, d) > 0x1p100) return false;
-    }
-    if (!(largest(J, d) < 0.5) || !(largest(Q, d) < 0x1p400)) return false;
-    for (int i = 0; i < d; i++) {
-        for (int j = 0; j < d; j++) C[i][j] = 0;
-        for (int j = i; j < d; j++) {
-            double entry = Q[i][j];
-            for (int k = 0; k < i; k++) entry -= C[k][i] * C[k][j];
-            C[i][j] = i == j ? sqrt(entry) : entry / C[i][i];
+    for (slong i = 0; i < n; i++) {
+        for (slong j = 0; j < i; j++) Q[i * n + j] = 0;
+        for (slong j = i; j < n; j++) {
+            double entry = Q[i * n + j];
+            for (slong k = 0; k < i; k++) entry -= Q[k * n + i] * Q[k * n + j];
+            Q[i * n + j] = j == i ? sqrt(entry) : entry / Q[i * n + i];
         }
-        if (!(C[i][i] > 0)) return false;
+        if (!(Q[i * n + i] > 0)) return false;
     }
     return true;
+}
+
+/* Q = sum_k (J^k)^T J^k, whose norm J contracts where its spectral radius is below 1: J^T Q J = Q - I.
+ * C with C^T C = Q, left in Q.  Rounding errors here cost sharpness, not truth: any invertible C will do.
+ * J is overwritten; room has 2 n^2 numbers. */
+static bool adapted_norm(double *Q, double *J, double *room, slong n)
+{
+    double *half = room, *term = room + n * n;
+    for (slong i = 0; i < n * n; i++) Q[i] = i % (n + 1) == 0;
+    for (int k = 0; k < DOUBLINGS && largest(J, n * n) > 0x1p-20; k++) {
+        multiply(half, Q, J, n, false);
+        multiply(term, J, half, n, true);
+        for (slong i = 0; i < n * n; i++) Q[i] += term[i];
+        multiply(half, J, J, n, false);
+        for (slong i = 0; i < n * n; i++) J[i] = half[i];
+        if (largest(J, n * n) > 0x1p100) return false;
+    }
+    return largest(J, n * n) < 0.5 && largest(Q, n * n) < 0x1p400 && cholesky(Q, n);
 }
 
 /* sel->C and its inverse from the Jacobian at sel->centre */
 static bool choose_norm(ref_selection *sel, ref_frame *f)
 {
-    square J, C;
-    int d = (int)f->d;
+    const slong n = f->k, square = n * n;
+    double *all = malloc((size_t)square * 4 * sizeof *all), *C = all, *J = all + square;
     arb_mat_t M;
-    arb_mat_init(M, d, d);
+    bool chosen;
+    if (!all) abort();
+    arb_mat_init(M, n, n);
     ref_stage_jacobian(M, f, sel->centre);
-    for (int i = 0; i < d; i++)
-        for (int j = 0; j < d; j++)
-            J[i][j] = arf_get_d(arb_midref(arb_mat_entry(M, i, j)), ARF_RND_NEAR);
+    for (slong i = 0; i < square; i++)
+        J[i] = arf_get_d(arb_midref(arb_mat_entry(M, i / n, i % n)), ARF_RND_NEAR);
     arb_mat_clear(M);
-    if (!adapted_norm(C, J, d)) return false;
-    for (int i = 0; i < d; i++)
-        for (int j = 0; j < d; j++) arb_set_d(arb_mat_entry(sel->C, i, j), C[i][j]);
-    return arb_mat_inv(sel->C_inverse, sel->C, f->prec) != 0;
+    chosen = adapted_norm(C, J, all + 2 * square, n);
+    for (slong i = 0; chosen && i < square; i++)
+        arb_set_d(arb_mat_entry(sel->C, i / n, i % n), C[i]);
+    free(all);
+    return chosen && arb_mat_inv(sel->C_inverse, sel->C, f->prec) != 0;
 }
 
 /* On the ball of radius sel->R: sel->L, and whether T contracts and maps the ball into itself. */
 static bool contracts(ref_selection *sel, ref_frame *f)
 {
-    arb_ptr box = f->v + f->d, move = f->v + 2 * f->d;
+    arb_ptr box = ref_solver_scratch(f, 1), move = ref_solver_scratch(f, 2);
     arb_mat_t J;
     mag_t gap, delta;
     bool proved;
-    arb_mat_init(J, f->d, f->d);
+    arb_mat_init(J, f->k, f->k);
     mag_init(gap);
     mag_init(delta);
     ref_selection_box(box, f, sel, sel->centre, sel->R);
@@ -97,7 +101,7 @@ static bool contracts(ref_selection *sel, ref_frame *f)
     mag_sub_lower(gap, gap, sel->L);
     mag_mul_lower(gap, gap, sel->R);
     f->scheme->stage(move, f, sel->centre);
-    for (slong i = 0; i < f->d; i++) arb_sub(move + i, move + i, sel->centre + i, f->prec);
+    for (slong i = 0; i < f->k; i++) arb_sub(move + i, move + i, sel->centre + i, f->prec);
     ref_selection_norm(delta, f, sel, move);
     proved = mag_cmp_2exp_si(sel->L, 0) < 0 && mag_cmp(delta, gap) <= 0;
     arb_mat_clear(J);
@@ -109,19 +113,19 @@ static bool contracts(ref_selection *sel, ref_frame *f)
 /* Whether the iterates from x, for every point of the input balls, enter the ball of the selection. */
 static bool enters(ref_selection *sel, ref_frame *f)
 {
-    arb_ptr y = f->v + f->d, image = f->v + 2 * f->d;
+    arb_ptr y = ref_solver_scratch(f, 1), image = ref_solver_scratch(f, 2);
     mag_t distance;
     bool inside = false;
     mag_init(distance);
-    _arb_vec_set(y, f->x, f->d);
+    _arb_vec_set(y, f->start, f->k);
     for (unsigned k = 0; k < REF_FOLLOW_MOST; k++) {
-        for (slong i = 0; i < f->d; i++) arb_sub(image + i, y + i, sel->centre + i, f->prec);
+        for (slong i = 0; i < f->k; i++) arb_sub(image + i, y + i, sel->centre + i, f->prec);
         ref_selection_norm(distance, f, sel, image);
         inside = mag_cmp(distance, sel->R) <= 0;
         if (inside || mag_is_inf(distance)) break;
         f->scheme->stage(image, f, y);
         sel->iterations++;
-        for (slong i = 0; i < f->d; i++) arb_swap(y + i, image + i);
+        for (slong i = 0; i < f->k; i++) arb_swap(y + i, image + i);
     }
     mag_clear(distance);
     return inside;
@@ -129,15 +133,15 @@ static bool enters(ref_selection *sel, ref_frame *f)
 
 bool ref_select_by_jacobian(ref_selection *sel, ref_frame *f)
 {
-    arb_ptr away = f->v + f->d;
-    if (f->d > MOST_D) return false;
+    arb_ptr away = ref_solver_scratch(f, 1);
+    if (f->k > REF_SMALL_D) return false;
     sel->by_jacobian = true;
-    sel->centre = _arb_vec_init(f->d);
-    arb_mat_init(sel->C, f->d, f->d);
-    arb_mat_init(sel->C_inverse, f->d, f->d);
+    sel->centre = _arb_vec_init(f->k);
+    arb_mat_init(sel->C, f->k, f->k);
+    arb_mat_init(sel->C_inverse, f->k, f->k);
     if (!ref_iterate(sel->centre, &sel->iterations, f, WARM_BITS, REF_FOLLOW_MOST)) return false;
     if (!choose_norm(sel, f)) return false;
-    for (slong i = 0; i < f->d; i++) arb_sub(away + i, f->x + i, sel->centre + i, f->prec);
+    for (slong i = 0; i < f->k; i++) arb_sub(away + i, f->start + i, sel->centre + i, f->prec);
     ref_selection_norm(sel->R, f, sel, away);
     mag_mul_2exp_si(sel->R, sel->R, 1);
     for (int k = 0; k < HALVINGS; k++) {

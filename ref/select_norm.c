@@ -1,5 +1,5 @@
 /* Selection by norms: a ball around x on which T is a contraction that maps it into itself, found as the
- * least solution of R (1 - L(R)) >= |T(x) - x|.  certificate.md section 4. */
+ * least solution of R (1 - L(R)) >= |T(z0) - z0|, z0 the start.  certificate.md section 4. */
 #include "ref/certify.h"
 
 enum { RADIUS_ROUNDS = 24 };
@@ -24,13 +24,13 @@ void ref_selection_clear(ref_selection *sel, slong d)
     }
 }
 
-/* delta = sup |T(x) - x| over the input balls */
+/* delta = sup |T(z0) - z0| over the input balls */
 static void first_move(mag_t delta, ref_frame *f)
 {
-    arb_ptr image = f->v;
-    f->scheme->stage(image, f, f->x);
-    for (slong i = 0; i < f->d; i++) arb_sub(image + i, image + i, f->x + i, f->prec);
-    f->algebra->norm(delta, f->algebra, image);
+    arb_ptr image = ref_solver_scratch(f, 0);
+    f->scheme->stage(image, f, f->start);
+    for (slong i = 0; i < f->k; i++) arb_sub(image + i, image + i, f->start + i, f->prec);
+    ref_stage_norm(delta, f, image);
 }
 
 bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
@@ -44,7 +44,7 @@ bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
     mag_init(floor);
     mag_one(one);
     first_move(delta, f);
-    mag_mul_2exp_si(floor, f->x_norm, 8 - f->prec);
+    mag_mul_2exp_si(floor, f->scale, 8 - f->prec);
     mag_add(floor, floor, delta);
     mag_set(sel->R, floor);
     for (int k = 0; k < RADIUS_ROUNDS && !mag_is_inf(sel->R); k++) {

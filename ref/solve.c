@@ -23,8 +23,8 @@ static void kappa_of_jacobian(mag_t kappa, ref_frame *f, arb_srcptr ball)
 {
     arb_mat_t J, M;
     mag_t inverse;
-    arb_mat_init(J, f->d, f->d);
-    arb_mat_init(M, f->d, f->d);
+    arb_mat_init(J, f->k, f->k);
+    arb_mat_init(M, f->k, f->k);
     mag_init(inverse);
     ref_stage_jacobian(J, f, ball);
     arb_mat_one(M);
@@ -39,6 +39,18 @@ static void kappa_of_jacobian(mag_t kappa, ref_frame *f, arb_srcptr ball)
     arb_mat_clear(J);
     arb_mat_clear(M);
     mag_clear(inverse);
+}
+
+/* An explicit rule: nothing to solve. */
+static slp_status no_stage(ref_certificate *cert, ref_frame *f)
+{
+    mag_t kappa;
+    mag_init(kappa);
+    f->scheme->condition(kappa, f);
+    *cert = (ref_certificate){.kappa = mag_get_d(kappa), .prec = f->prec};
+    REF_VERIFY(cert->kappa >= 1);
+    mag_clear(kappa);
+    return isfinite(cert->kappa) ? SLP_OK : SLP_UNABLE;
 }
 
 /* defect / max(|x|, DBL_MIN), rounded up */
@@ -70,10 +82,10 @@ slong ref_clamp_prec(slong prec)
 /* The enclosed solution is its own image, so T of the enclosure must meet it. */
 static bool meets_its_image(ref_frame *f, arb_srcptr ball)
 {
-    arb_ptr image = f->v;
+    arb_ptr image = ref_solver_scratch(f, 0);
     bool meets = true;
     f->scheme->stage(image, f, ball);
-    for (slong i = 0; i < f->d; i++) meets = meets && arb_overlaps(image + i, ball + i);
+    for (slong i = 0; i < f->k; i++) meets = meets && arb_overlaps(image + i, ball + i);
     return meets;
 }
 #endif
@@ -82,8 +94,9 @@ slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
 {
     ref_selection sel;
     mag_t defect, kappa;
-    arb_ptr z = f->v + 5 * f->d;
+    arb_ptr z = ref_solver_scratch(f, 5);
     bool proved;
+    if (f->scheme->stages == 0) return no_stage(cert, f);
     *cert =
         (ref_certificate){.L = INFINITY, .kappa = INFINITY, .defect = INFINITY, .prec = f->prec};
     ref_selection_init(&sel);
@@ -95,7 +108,7 @@ slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
     } else {
         cert->by_jacobian = true;
         proved = ref_select_by_jacobian(&sel, f);
-        if (proved) _arb_vec_set(z, sel.centre, f->d);
+        if (proved) _arb_vec_set(z, sel.centre, f->k);
     }
     proved = proved && ref_enclose_stage(ball, defect, f, &sel, z);
     cert->iterations = sel.iterations;
@@ -111,7 +124,7 @@ slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
         REF_VERIFY(cert->kappa >= 1);
         REF_VERIFY(meets_its_image(f, ball));
     }
-    ref_selection_clear(&sel, f->d);
+    ref_selection_clear(&sel, f->k);
     mag_clear(defect);
     mag_clear(kappa);
     return proved ? SLP_OK : SLP_UNABLE;

@@ -5,12 +5,12 @@ enum { SQUARINGS = 6 };
 
 void ref_stage_jacobian(arb_mat_t J, ref_frame *f, arb_srcptr z)
 {
-    arb_ptr unit = f->v + 6 * f->d, column = f->v + 7 * f->d;
-    for (slong j = 0; j < f->d; j++) {
-        _arb_vec_zero(unit, f->d);
+    arb_ptr unit = ref_solver_scratch(f, 6), column = ref_solver_scratch(f, 7);
+    for (slong j = 0; j < f->k; j++) {
+        _arb_vec_zero(unit, f->k);
         arb_one(unit + j);
         f->scheme->stage_tangent(column, f, z, unit, NULL);
-        for (slong i = 0; i < f->d; i++) arb_swap(arb_mat_entry(J, i, j), column + i);
+        for (slong i = 0; i < f->k; i++) arb_swap(arb_mat_entry(J, i, j), column + i);
     }
 }
 

@@ -10,12 +10,12 @@ slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *schem
     slp_status status = SLP_DOMAIN;
     if (!cert) cert = &own;
     *cert = (ref_certificate){.prec = prec};
-    if (!scheme->suits(&sys->algebra)) return SLP_UNSUPPORTED;
+    if (!ref_scheme_suits(scheme, &sys->algebra)) return SLP_UNSUPPORTED;
     if (ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
-        arb_ptr ball = f.v + 4 * f.d, out = f.v;
+        arb_ptr ball = ref_solver_scratch(&f, 4), out = ref_solver_scratch(&f, 0);
         status = ref_solve_stage(ball, cert, &f);
         if (status == SLP_OK) {
-            scheme->finish(out, &f, ball);
+            f.scheme->finish(out, &f, f.k ? ball : NULL);
             for (slong i = 0; i < f.d; i++) {
                 if (!arb_is_finite(out + i)) status = SLP_UNABLE;
                 arb_swap(next + i, out + i);

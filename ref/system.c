@@ -45,6 +45,14 @@ static slp_status copy_param(ref_system *sys, size_t p, const slp_case *c, slp_e
     return SLP_OK;
 }
 
+static void name_casimirs(ref_system *sys)
+{
+    sys->casimir_names = calloc((size_t)sys->casimir_count + 1, sizeof *sys->casimir_names);
+    if (!sys->casimir_names) abort();
+    for (slong i = 0; i < sys->casimir_count; i++)
+        sys->table->casimir_name(sys->casimir_names[i], sys, i);
+}
+
 slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
 {
     const ref_system_table *table = c->system ? table_find(c->system->name) : NULL;
@@ -62,6 +70,7 @@ slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
     sys->table = table;
     for (size_t p = 0; table->keys[p] && status == SLP_OK; p++) status = copy_param(sys, p, c, err);
     if (status == SLP_OK) status = table->read(sys, err);
+    if (status == SLP_OK) name_casimirs(sys);
     if (status != SLP_OK) {
         if (err) err->line = c->line;
         ref_system_free(sys);
@@ -74,6 +83,8 @@ slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
 void ref_system_free(ref_system *sys)
 {
     if (!sys) return;
+    if (sys->table->clear) sys->table->clear(sys);
+    free(sys->casimir_names);
     for (size_t p = 0; p < SLP_MAX_PARAMS; p++) free(sys->param[p]);
     free(sys);
 }
@@ -106,12 +117,12 @@ void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 
 slong ref_casimir_count(const ref_system *sys)
 {
-    return sys->table->casimir_count;
+    return sys->casimir_count;
 }
 
 const char *ref_casimir_name(const ref_system *sys, slong i)
 {
-    return i >= 0 && i < sys->table->casimir_count ? sys->table->casimir_names[i] : NULL;
+    return i >= 0 && i < sys->casimir_count ? sys->casimir_names[i] : NULL;
 }
 
 void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)

@@ -35,6 +35,7 @@ static slp_status rigid_body_read(ref_system *sys, slp_error *err)
         return SLP_DOMAIN;
     }
     sys->M = (slong)(sys->count[QUAD] + sys->count[LIN] / 3);
+    sys->casimir_count = 1;
     sys->pack_size = 7; /* 3 weights, 3 constants, 1 scratch */
     return SLP_OK;
 }
@@ -127,7 +128,12 @@ static void rigid_body_casimirs(arb_ptr values, const ref_system *sys, arb_srcpt
     arb_clear(term);
 }
 
-static const char *const names[] = {"|x|^2"};
+static void rigid_body_casimir_name(char name[32], const ref_system *sys, slong i)
+{
+    (void)sys;
+    (void)i;
+    snprintf(name, 32, "|x|^2");
+}
 
 const ref_system_table ref_system_rigid_body = {
     .name = "rigid-body",
@@ -138,7 +144,6 @@ const ref_system_table ref_system_rigid_body = {
     .generator_tangent = rigid_body_generator_tangent,
     .generator_lipschitz = rigid_body_generator_lipschitz,
     .energy = rigid_body_energy,
-    .casimir_count = 1,
-    .casimir_names = names,
+    .casimir_name = rigid_body_casimir_name,
     .casimirs = rigid_body_casimirs,
 };

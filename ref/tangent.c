@@ -6,24 +6,25 @@
 /* J = dT/dx */
 static void stage_jacobian_x(arb_mat_t J, ref_frame *f, arb_srcptr z)
 {
-    arb_ptr unit = f->v + 6 * f->d, column = f->v + 7 * f->d;
+    arb_ptr unit = ref_solver_scratch(f, 6), column = ref_solver_scratch(f, 7);
     for (slong j = 0; j < f->d; j++) {
         _arb_vec_zero(unit, f->d);
         arb_one(unit + j);
         f->scheme->stage_tangent(column, f, z, NULL, unit);
-        for (slong i = 0; i < f->d; i++) arb_swap(arb_mat_entry(J, i, j), column + i);
+        for (slong i = 0; i < f->k; i++) arb_swap(arb_mat_entry(J, i, j), column + i);
     }
 }
 
 /* D = dF along (dz, dx) = (columns of Z, unit vectors) */
 static void finish_jacobian(arb_mat_t D, ref_frame *f, arb_srcptr z, const arb_mat_t Z)
 {
-    arb_ptr unit = f->v + 6 * f->d, column = f->v + 7 * f->d, dz = f->v + 5 * f->d;
+    arb_ptr unit = ref_solver_scratch(f, 6), column = ref_solver_scratch(f, 7);
+    arb_ptr dz = ref_solver_scratch(f, 5);
     for (slong j = 0; j < f->d; j++) {
-        for (slong i = 0; i < f->d; i++) arb_set(dz + i, arb_mat_entry(Z, i, j));
+        for (slong i = 0; i < f->k; i++) arb_set(dz + i, arb_mat_entry(Z, i, j));
         _arb_vec_zero(unit, f->d);
         arb_one(unit + j);
-        f->scheme->finish_tangent(column, f, z, dz, unit);
+        f->scheme->finish_tangent(column, f, z, f->k ? dz : NULL, unit);
         for (slong i = 0; i < f->d; i++) arb_swap(arb_mat_entry(D, i, j), column + i);
     }
 }
@@ -31,16 +32,19 @@ static void finish_jacobian(arb_mat_t D, ref_frame *f, arb_srcptr z, const arb_m
 /* dz/dx on the enclosure; false if I - dT/dz is not proved invertible. */
 static bool stage_derivative(arb_mat_t Z, ref_frame *f, arb_srcptr z)
 {
-    arb_mat_t A, B;
+    arb_mat_t A, J, B;
     bool solved;
-    arb_mat_init(A, f->d, f->d);
-    arb_mat_init(B, f->d, f->d);
-    ref_stage_jacobian(B, f, z);
+    if (f->k == 0) return true;
+    arb_mat_init(A, f->k, f->k);
+    arb_mat_init(J, f->k, f->k);
+    arb_mat_init(B, f->k, f->d);
+    ref_stage_jacobian(J, f, z);
     arb_mat_one(A);
-    arb_mat_sub(A, A, B, f->prec);
+    arb_mat_sub(A, A, J, f->prec);
     stage_jacobian_x(B, f, z);
     solved = arb_mat_solve(Z, A, B, f->prec) != 0;
     arb_mat_clear(A);
+    arb_mat_clear(J);
     arb_mat_clear(B);
     return solved;
 }
@@ -54,16 +58,16 @@ slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
     slp_status status = SLP_DOMAIN;
     if (!cert) cert = &own;
     *cert = (ref_certificate){.prec = prec};
-    if (!scheme->suits(&sys->algebra)) return SLP_UNSUPPORTED;
+    if (!ref_scheme_suits(scheme, &sys->algebra)) return SLP_UNSUPPORTED;
     if (ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
-        arb_ptr ball = f.v + 4 * f.d, out = f.v;
+        arb_ptr ball = ref_solver_scratch(&f, 4), out = ref_solver_scratch(&f, 0);
         arb_mat_t Z;
-        arb_mat_init(Z, f.d, f.d);
+        arb_mat_init(Z, f.k, f.d);
         status = ref_solve_stage(ball, cert, &f);
         if (status == SLP_OK && !stage_derivative(Z, &f, ball)) status = SLP_UNABLE;
         if (status == SLP_OK) {
-            finish_jacobian(D, &f, ball, Z);
-            scheme->finish(out, &f, ball);
+            finish_jacobian(D, &f, f.k ? ball : NULL, Z);
+            f.scheme->finish(out, &f, f.k ? ball : NULL);
             for (slong i = 0; i < f.d; i++) arb_swap(next + i, out + i);
             if (!arb_mat_is_finite(D)) status = SLP_UNABLE;
         }

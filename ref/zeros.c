@@ -6,14 +6,14 @@
 /* Whether coordinate i is a candidate: zero in the input, and in the approximate stage. */
 static bool candidate(const ref_frame *f, arb_srcptr z, slong i)
 {
-    return arb_is_zero(f->x + i) && arb_is_zero(z + i);
+    return arb_is_zero(f->start + i) && arb_is_zero(z + i);
 }
 
 void ref_keep_zeros(arb_ptr ball, ref_frame *f, arb_srcptr z)
 {
-    arb_ptr trial = f->v + 3 * f->d, image = f->v + 4 * f->d;
+    arb_ptr trial = ref_solver_scratch(f, 3), image = ref_solver_scratch(f, 7);
     bool any = false;
-    for (slong i = 0; i < f->d; i++) {
+    for (slong i = 0; i < f->k; i++) {
         if (candidate(f, z, i)) {
             arb_zero(trial + i);
             any = true;
@@ -23,8 +23,8 @@ void ref_keep_zeros(arb_ptr ball, ref_frame *f, arb_srcptr z)
     }
     if (!any) return;
     f->scheme->stage(image, f, trial);
-    for (slong i = 0; i < f->d; i++)
+    for (slong i = 0; i < f->k; i++)
         if (candidate(f, z, i) && !arb_is_zero(image + i)) return;
-    for (slong i = 0; i < f->d; i++)
+    for (slong i = 0; i < f->k; i++)
         if (candidate(f, z, i)) arb_zero(ball + i);
 }
