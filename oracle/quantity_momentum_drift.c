@@ -15,7 +15,7 @@ typedef struct spin {
     ref_system *sys;
     const ref_scheme *scheme;
     arb_ptr x, next, dW, begin;
-    arb_mat_t f;
+    acb_mat_t f;
     arb_t h, now, entry, largest, norm;
     double R[3][3], before[3];
     size_t steps;
@@ -24,7 +24,7 @@ typedef struct spin {
     slp_thin thin;
 } spin;
 
-static void multiply(double R[3][3], const arb_mat_t f)
+static void multiply(double R[3][3], const acb_mat_t f)
 {
     double product[3][3];
     for (int i = 0; i < 3; i++)
@@ -32,7 +32,8 @@ static void multiply(double R[3][3], const arb_mat_t f)
             product[i][k] = 0;
             for (int j = 0; j < 3; j++)
                 product[i][k] +=
-                    R[i][j] * arf_get_d(arb_midref(arb_mat_entry(f, j, k)), ARF_RND_NEAR);
+                    R[i][j] *
+                    arf_get_d(arb_midref(acb_realref(acb_mat_entry(f, j, k))), ARF_RND_NEAR);
         }
     memcpy(R, product, sizeof product);
 }
@@ -132,7 +133,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     spin s = {.c = &c, .prec = trial->experiment->precision, .draw = sample == 0};
     arb_ptr balls[] = {s.h, s.now, s.entry, s.largest, s.norm};
     for (size_t i = 0; i < 5; i++) arb_init(balls[i]);
-    arb_mat_init(s.f, 3, 3);
+    acb_mat_init(s.f, 3, 3);
     slp_status status = SLP_OK;
     if (s.draw) {
         m->series = (slp_series){.x_label = "time [time units]",
@@ -153,7 +154,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     }
     if (s.sys) ref_system_free(s.sys);
     for (size_t i = 0; i < 5; i++) arb_clear(balls[i]);
-    arb_mat_clear(s.f);
+    acb_mat_clear(s.f);
     m->steps += s.steps;
     m->samples++;
     slp_case_clear(&c);
