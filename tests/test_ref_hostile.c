@@ -137,8 +137,10 @@ static void what_is_not_finite_is_refused(void **unused)
 {
     arb_ptr next = _arb_vec_init(3);
     arb_mat_t m;
+    acb_mat_t f;
     (void)unused;
     arb_mat_init(m, 3, 3);
+    acb_mat_init(f, 3, 3);
     for (int s = 0; s < RIGID_SCHEMES; s++)
         for (int which = 0; which < 6; which++) {
             const ref_scheme *scheme = ref_scheme_find(rigid_schemes[s]);
@@ -158,10 +160,11 @@ static void what_is_not_finite_is_refused(void **unused)
                              SLP_DOMAIN);
             if (s >= 4)
                 assert_int_equal(
-                    ref_step_group(m, next, NULL, scheme, r.sys, r.bx, r.bh, r.bdW, 128),
+                    ref_step_group(f, next, NULL, scheme, r.sys, r.bx, r.bh, r.bdW, 128),
                     SLP_DOMAIN);
             rigid_clear(&r);
         }
+    acb_mat_clear(f);
     arb_mat_clear(m);
     _arb_vec_clear(next, 3);
 }
