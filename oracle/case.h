@@ -172,8 +172,9 @@ typedef struct slp_result {
     slp_status error; /* SLP_OK: y is present */
     slp_numbers y;    /* steps*d */
     slp_numbers g;    /* optional group elements of variational schemes */
-    bool has_iterations;
+    bool has_iterations, has_bits, has_prec;
     uint64_t iterations;
+    uint64_t bits, prec; /* carried enclosures: bits certain at the end, working precision */
 } slp_result;
 
 void slp_case_init(slp_case *c);

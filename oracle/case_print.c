@@ -70,6 +70,8 @@ int slp_result_print(FILE *to, const slp_result *r)
         print_list(to, "y", r->y.at, r->y.count);
     print_list(to, "g", r->g.at, r->g.count);
     if (r->has_iterations) fprintf(to, " iterations=%llu", (unsigned long long)r->iterations);
+    if (r->has_bits) fprintf(to, " bits=%llu", (unsigned long long)r->bits);
+    if (r->has_prec) fprintf(to, " prec=%llu", (unsigned long long)r->prec);
     fputc('\n', to);
     return ferror(to) ? -1 : 0;
 }

@@ -14,7 +14,7 @@ static slp_status list(slp_numbers *to, const slp_fields *f, const char *key, sl
 
 static slp_status known_keys(const slp_fields *f, slp_error *err)
 {
-    static const char *const keys[] = {"id", "y", "g", "iterations", "error", NULL};
+    static const char *const keys[] = {"id", "y", "g", "iterations", "bits", "prec", "error", NULL};
     for (size_t i = 0; i < f->count; i++) {
         size_t k = 0;
         while (keys[k] && !slp_span_is(f->at[i].key, keys[k])) k++;
@@ -23,10 +23,10 @@ static slp_status known_keys(const slp_fields *f, slp_error *err)
         slp_span key = f->at[i].key;
         slp_hint(hint, key, keys);
         snprintf(name, sizeof name, "%.*s", (int)(key.length < 31 ? key.length : 31), key.at);
-        return slp_error_set(
-            err, f->line, f->id, name,
-            "unknown key '%s'%s; a result has y or error, and may have g and iterations", name,
-            hint);
+        return slp_error_set(err, f->line, f->id, name,
+                             "unknown key '%s'%s; a result has y or error, and may have g, "
+                             "iterations, bits and prec",
+                             name, hint);
     }
     return SLP_OK;
 }
@@ -46,6 +46,27 @@ static slp_status read_error(slp_result *r, const slp_fields *f, slp_error *err)
                          (int)(word.length < 40 ? word.length : 40), word.at);
 }
 
+static slp_status counts(slp_result *r, const slp_fields *f, slp_error *err)
+{
+    struct {
+        const char *key;
+        bool *has;
+        uint64_t *value;
+    } const all[] = {{"iterations", &r->has_iterations, &r->iterations},
+                     {"bits", &r->has_bits, &r->bits},
+                     {"prec", &r->has_prec, &r->prec}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        slp_span text = slp_fields_find(f, all[i].key);
+        int64_t count;
+        if (!text.at) continue;
+        const char *fault = slp_integer_parse(&count, text, 0, INT64_MAX);
+        if (fault) return slp_error_set(err, f->line, f->id, all[i].key, "%s", fault);
+        *all[i].has = true;
+        *all[i].value = (uint64_t)count;
+    }
+    return SLP_OK;
+}
+
 static slp_status read_answer(slp_result *r, const slp_fields *f, slp_error *err)
 {
     if (slp_fields_find(f, "error").at) {
@@ -58,14 +79,7 @@ static slp_status read_answer(slp_result *r, const slp_fields *f, slp_error *err
                              "is missing; a result gives y=... or error=WORD");
     }
     if (list(&r->y, f, "y", err) || list(&r->g, f, "g", err)) return SLP_INPUT;
-    slp_span iterations = slp_fields_find(f, "iterations");
-    if (!iterations.at) return SLP_OK;
-    int64_t count;
-    const char *fault = slp_integer_parse(&count, iterations, 0, INT64_MAX);
-    if (fault) return slp_error_set(err, f->line, f->id, "iterations", "%s", fault);
-    r->has_iterations = true;
-    r->iterations = (uint64_t)count;
-    return SLP_OK;
+    return counts(r, f, err);
 }
 
 slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err)

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 typedef struct run_options {
-    bool fast, echo;
+    bool fast, echo, carry;
     uint64_t prec, digits;
 } run_options;
 
@@ -20,6 +20,8 @@ static bool answer(slp_result *r, const slp_case *c, const run_options *how)
     if (how->digits) return slp_run_digits(stdout, c, (long)how->digits, (long)how->prec) == SLP_OK;
     if (how->fast)
         slp_run_fast(r, c);
+    else if (how->carry)
+        slp_run_carried(r, c, (long)how->prec);
     else
         slp_run_ref(r, c, (long)how->prec);
     slp_result_print(stdout, r);
@@ -74,6 +76,7 @@ static int run(int argc, char **argv)
     run_options how = {.prec = REF_PREC_CAP};
     const slp_option options[] = {{"--path", SLP_OPTION_TEXT, &path, 0, 0},
                                   {"--echo", SLP_OPTION_FLAG, &how.echo, 0, 0},
+                                  {"--carry", SLP_OPTION_FLAG, &how.carry, 0, 0},
                                   {"--prec", SLP_OPTION_WHOLE, &how.prec, 64, 1 << 20},
                                   {"--digits", SLP_OPTION_WHOLE, &how.digits, 1, 1000},
                                   {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
@@ -88,9 +91,17 @@ static int run(int argc, char **argv)
         slp_unknown_word("run", "path", path, paths, "ref or fast");
         return 2;
     }
-    if (how.fast && (how.digits || how.prec != REF_PREC_CAP)) {
+    if (how.fast && (how.digits || how.carry || how.prec != REF_PREC_CAP)) {
         fprintf(stderr, "slp run: the fast path works in binary64 and has no %s; use --path ref\n",
-                how.digits ? "further digits (--digits)" : "precision (--prec)");
+                how.digits  ? "further digits (--digits)"
+                : how.carry ? "enclosures (--carry)"
+                            : "precision (--prec)");
+        return 2;
+    }
+    if (how.digits && how.carry) {
+        fputs("slp run: --digits carries already; give --carry for binary64, --digits D for "
+              "decimals\n",
+              stderr);
         return 2;
     }
     int status = stream(&how);
@@ -102,7 +113,8 @@ const slp_command slp_command_run = {
     .name = "run",
     .about = "answer cases: cases -> results",
     .help =
-        "usage: slp run --path ref|fast [--echo] [--prec BITS] [--digits D] < CASES > RESULTS\n"
+        "usage: slp run --path ref|fast [--echo] [--prec BITS] [--carry | --digits D] < CASES > "
+        "RESULTS\n"
         "\n"
         "Answers every case, a result line each, in order; other records are passed over.\n"
         "\n"
@@ -111,6 +123,12 @@ const slp_command slp_command_run = {
         "  --path fast  the binary64 path\n"
         "  --echo       print each case before its result, so that `slp judge` needs no --cases\n"
         "  --prec BITS  working precision at which ref gives up (4096); 64 to 1048576\n"
+        "  --carry      ref only: all steps carried as enclosures without rounding in between, "
+        "each\n"
+        "               state of that exact trajectory correctly rounded; `bits=` of a result is "
+        "how\n"
+        "               many bits are certain at its end, `prec=` the precision that took, chosen\n"
+        "               from the horizon up to --prec\n"
         "  --digits D   ref only: all steps carried as enclosures without rounding in between, y "
         "as\n"
         "               decimals correctly rounded to D digits; 1 to 1000.  A number that is "

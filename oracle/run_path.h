@@ -11,6 +11,10 @@
 void slp_run_fast(slp_result *r, const slp_case *c);
 /* Every step correctly rounded from the binary64 state before it; the Ziv loop ends at `cap` bits. */
 void slp_run_ref(slp_result *r, const slp_case *c, long cap);
+/* All steps carried as enclosures from c->x without rounding in between, each state of the exact trajectory then
+ * correctly rounded; r->bits says how many bits are certain at the end, r->prec the precision that took, `cap` the
+ * most that may be taken. */
+void slp_run_carried(slp_result *r, const slp_case *c, long cap);
 /* All steps carried as enclosures; prints the whole result line with decimals correctly rounded to
  * `digits` digits, or with its error, and returns that. */
 slp_status slp_run_digits(FILE *to, const slp_case *c, long digits, long cap);

@@ -25,7 +25,32 @@ static slp_status steps(slp_result *r, const ref_scheme *scheme, const ref_syste
     return status;
 }
 
-void slp_run_ref(slp_result *r, const slp_case *c, long cap)
+/* The same, carried. */
+static slp_status all_steps(slp_result *r, const ref_scheme *scheme, const ref_system *sys,
+                            const slp_case *c, slong cap)
+{
+    const slong d = (slong)c->d, count = (slong)c->steps * d;
+    arb_ptr y = _arb_vec_init(count);
+    ref_certificate worst;
+    slp_status status =
+        ref_carry(y, &worst, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, 0, cap);
+    for (slong i = 0; i < count && status == SLP_OK; i++) {
+        /* decided, so both ends of the ball round to this */
+        r->y.at[i] = arf_get_d(arb_midref(y + i), ARF_RND_NEAR);
+        if (r->y.at[i] == 0 && !arb_is_negative(y + i)) r->y.at[i] = 0;
+        if (!isfinite(r->y.at[i])) status = SLP_DOMAIN;
+    }
+    r->iterations = worst.iterations;
+    r->bits = (uint64_t)ref_bits_left(y + count - d, d);
+    r->prec = (uint64_t)worst.prec;
+    _arb_vec_clear(y, count);
+    return status;
+}
+
+typedef slp_status (*answer)(slp_result *r, const ref_scheme *scheme, const ref_system *sys,
+                             const slp_case *c, slong cap);
+
+static void run(slp_result *r, answer by, const slp_case *c, long cap)
 {
     slp_error err;
     ref_system *sys = NULL;
@@ -36,9 +61,20 @@ void slp_run_ref(slp_result *r, const slp_case *c, long cap)
     if (r->error != SLP_OK) return;
     r->y.count = c->steps * c->d;
     r->y.at = slp_allocate(r->y.count, sizeof *r->y.at);
-    r->error = steps(r, scheme, sys, c, cap);
+    r->error = by(r, scheme, sys, c, cap);
     r->has_iterations = r->error == SLP_OK;
     ref_system_free(sys);
+}
+
+void slp_run_ref(slp_result *r, const slp_case *c, long cap)
+{
+    run(r, steps, c, cap);
+}
+
+void slp_run_carried(slp_result *r, const slp_case *c, long cap)
+{
+    run(r, all_steps, c, cap);
+    r->has_bits = r->has_prec = r->error == SLP_OK;
 }
 
 /* ---- Decimals ------------------------------------------------------------------------------------- */

@@ -1,10 +1,10 @@
 /* Trajectories carried as enclosures: each step's ball is the next step's input.  The precision is raised
- * until the last digits asked for are decided at every step. */
+ * until what is asked of them is decided at every step. */
 #include "ref/certify.h"
 #include <math.h>
 #include <stdlib.h>
 
-enum { CARRY_GUARD = 64 };
+enum { CARRY_GUARD = 64, FEW_STEPS = 16 };
 
 static void worse(ref_certificate *worst, const ref_certificate *cert)
 {
@@ -16,33 +16,76 @@ static void worse(ref_certificate *worst, const ref_certificate *cert)
     if (cert->iterations > worst->iterations) worst->iterations = cert->iterations;
 }
 
+slong ref_bits_left(arb_srcptr y, slong d)
+{
+    mag_t radius, size, one;
+    double bits;
+    mag_init(radius);
+    mag_init(size);
+    mag_init(one);
+    for (slong i = 0; i < d; i++) {
+        mag_max(radius, radius, arb_radref(y + i));
+        arf_get_mag_lower(one, arb_midref(y + i));
+        mag_max(size, size, one);
+    }
+    mag_div(size, size, radius); /* infinite where nothing is uncertain */
+    bits = mag_is_inf(size) ? (double)WORD_MAX / 2 : mag_get_d_log2_approx(size);
+    mag_clear(radius);
+    mag_clear(size);
+    mag_clear(one);
+    if (mag_is_inf(arb_radref(y)) || !(bits > 0)) return 0;
+    return bits < (double)(WORD_MAX / 4) ? (slong)bits : WORD_MAX / 4;
+}
+
+/* Whether what is asked of every state is decided: so many decimal digits, or, for 0, binary64. */
 static bool decided(arb_srcptr y, slong d, slong digits)
 {
     for (slong i = 0; i < d; i++) {
-        char *text = ref_decimal(y + i, digits);
+        double value;
+        char *text;
+        if (digits == 0) {
+            if (!ref_round_ball(&value, y + i)) return false;
+            continue;
+        }
+        text = ref_decimal(y + i, digits);
         if (!text) return false;
         free(text);
     }
     return true;
 }
 
-/* All steps at one precision; false in *precise when a coordinate is not decided. */
-static slp_status attempt(arb_ptr y, ref_certificate *worst, bool *precise,
-                          const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
-                          const arb_t h, arb_srcptr dW, slong steps, slong digits, slong prec)
+/* All steps at one precision, up to the first that is not decided or cannot be proved: *done counts those before
+ * it. */
+static slp_status attempt(arb_ptr y, ref_certificate *worst, slong *done, const ref_scheme *scheme,
+                          const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
+                          slong steps, slong digits, slong prec)
 {
     slong d = sys->algebra.d;
     *worst = (ref_certificate){.prec = prec};
-    *precise = true;
-    for (slong s = 0; s < steps && *precise; s++) {
+    for (*done = 0; *done < steps; ++*done) {
+        slong s = *done;
         ref_certificate cert;
         slp_status status = ref_step(y + s * d, &cert, scheme, sys, s ? y + (s - 1) * d : x, h,
                                      dW + s * sys->M, prec);
         worse(worst, &cert);
         if (status != SLP_OK) return status;
-        *precise = decided(y + s * d, d, digits);
+        if (!decided(y + s * d, d, digits)) return SLP_UNABLE;
     }
     return SLP_OK;
+}
+
+/* The precision to try after `done` of `steps` steps went well at prec: the bits lost so far, extrapolated to the
+ * horizon, besides those that are to be left; at least twice prec where that says nothing. */
+static slong next_prec(arb_srcptr y, slong d, slong done, slong steps, slong digits, slong prec)
+{
+    double lost, want = 3.33 * (double)digits + CARRY_GUARD;
+    slong left;
+    if (done < FEW_STEPS) return 2 * prec;
+    left = ref_bits_left(y + (done - 1) * d, d);
+    lost = left < prec ? (double)(prec - left) : 0;
+    want += 1.125 * lost * (double)steps / (double)done;
+    if (want > (double)REF_PREC_MOST) return REF_PREC_MOST;
+    return want > 1.25 * (double)prec ? (slong)want : prec + prec / 4;
 }
 
 slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme,
@@ -53,7 +96,7 @@ slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme
     arb_ptr start = _arb_vec_init(d), increments = _arb_vec_init(steps * M);
     slp_status status = SLP_UNABLE;
     ref_certificate own;
-    bool precise = false;
+    slong done = 0;
     arb_t step;
     arb_init(step);
     arb_set_d(step, h);
@@ -64,12 +107,9 @@ slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme
     for (slong prec = first > 128 ? first : 128;;) {
         if (prec > cap) prec = cap;
         status =
-            attempt(y, worst, &precise, scheme, sys, start, step, increments, steps, digits, prec);
-        if (status == SLP_DOMAIN || status == SLP_UNSUPPORTED) break;
-        if (status == SLP_OK && precise) break;
-        status = SLP_UNABLE;
-        if (prec >= cap) break;
-        prec *= 2;
+            attempt(y, worst, &done, scheme, sys, start, step, increments, steps, digits, prec);
+        if (status != SLP_UNABLE || prec >= cap) break;
+        prec = next_prec(y, d, done, steps, digits, prec);
     }
     arb_clear(step);
     _arb_vec_clear(start, d);

@@ -64,11 +64,16 @@ slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme 
                           slong cap);
 
 /* `steps` steps carried as enclosures from exact x: y[s*d..] encloses the state after step s+1.
- * Precision is raised until ref_decimal decides `digits` digits of every coordinate, or cap is passed.
+ * Precision is raised, by what the steps done say of the horizon, until ref_decimal decides `digits` digits of every
+ * coordinate, or for digits = 0 until every coordinate rounds to binary64 for certain, or cap is passed.
  * Pinned by tests/test_ref_carry.c. */
 slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme,
                      const ref_system *sys, const double *x, double h, const double *dW,
                      slong steps, slong digits, slong cap);
+
+/* Bits of y that are certain: log2(largest |coordinate| / largest radius), rounded down; 0 for none, WORD_MAX / 4 for
+ * exact numbers. */
+slong ref_bits_left(arb_srcptr y, slong d);
 
 /* Tangent map D = dPsi/dx (d x d) at x, and next, by differentiating the implicit relation and a linear
  * solve in ball arithmetic.  next may alias x.  SLP_OK, SLP_UNABLE, SLP_DOMAIN, SLP_UNSUPPORTED.
