@@ -31,7 +31,7 @@ typedef struct slp_verdict {
 const char *slp_verdict_word(slp_verdict_kind kind);
 
 /* Judges one result of one case, whatever its ids.  Never fails: every outcome is a verdict.
- *   ratio = |y_s - Psi(y_{s-1})| / ((u |y_{s-1}| + n 2^-1075) kappa) <= K + (6n + 4 + M) |Xi|,  y_0 = x,
+ *   ratio = |y_s - Psi(y_{s-1})| / ((u |y_{s-1}| + n 2^-1075) kappa) <= K + (6n + (4 + M)q) |Xi|,  y_0 = x,
  * for every step s, y the result's own states, Psi enclosed by ref_step, kappa from its certificate.
  * An answer whose count is not c->steps * c->d, or that is not finite, is SLP_VERDICT_ERROR with reason
  * SLP_INPUT.  A group part r->g is not looked at.

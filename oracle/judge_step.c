@@ -19,11 +19,8 @@ slp_status judge_reference_init(judge_reference *ref, const slp_case *c)
     ref->M = ref_system_M(ref->sys);
     ref->x = _arb_vec_init(ref->d);
     ref->next = _arb_vec_init(ref->d);
-    ref->xi = _arb_vec_init(ref->d);
     ref->dw = _arb_vec_init(ref->M);
-    ref->alone = _arb_vec_init(ref->M);
     arb_init(ref->h);
-    arb_init(ref->zero);
     arb_set_d(ref->h, c->h);
     return SLP_OK;
 }
@@ -32,11 +29,8 @@ void judge_reference_clear(judge_reference *ref)
 {
     _arb_vec_clear(ref->x, ref->d);
     _arb_vec_clear(ref->next, ref->d);
-    _arb_vec_clear(ref->xi, ref->d);
     _arb_vec_clear(ref->dw, ref->M);
-    _arb_vec_clear(ref->alone, ref->M);
     arb_clear(ref->h);
-    arb_clear(ref->zero);
     ref_system_free(ref->sys);
 }
 
@@ -57,24 +51,6 @@ static void euclidean_norm(arb_t norm, arb_srcptr v, slong n, slong prec)
     arb_zero(norm);
     for (slong i = 0; i < n; i++) arb_addmul(norm, v + i, v + i, prec);
     arb_sqrtpos(norm, norm, prec);
-}
-
-/* |Xi| summed over the Hamiltonians at `at`: an upper bound of
- * |h grad H0| + sum_k |dW_k grad H_k|, in which nothing cancels. */
-static double generator_magnitude(judge_reference *ref, arb_srcptr at)
-{
-    arb_t norm;
-    double sum = 0.0;
-    arb_init(norm);
-    for (slong k = -1; k < ref->M; k++) {
-        if (k >= 0) arb_set(ref->alone + k, ref->dw + k);
-        ref_generator(ref->xi, ref->sys, at, k < 0 ? ref->h : ref->zero, ref->alone, ROUGH_PREC);
-        if (k >= 0) arb_zero(ref->alone + k);
-        euclidean_norm(norm, ref->xi, ref->d, ROUGH_PREC);
-        sum += upper(norm);
-    }
-    arb_clear(norm);
-    return sum;
 }
 
 /* ratio = |to - next| / ((u|from| + n 2^-1075) kappa); *worst the coordinate of the largest error. */
@@ -153,9 +129,11 @@ static void judge_enclosed(judge_finding *found, judge_reference *ref, const dou
                            const ref_certificate *cert, slong prec)
 {
     arb_t ratio;
-    double here = generator_magnitude(ref, ref->x), there = generator_magnitude(ref, ref->next);
+    double here[2], there[2];
+    ref_generator_terms(&here[0], &here[1], ref->sys, ref->x, ref->h, ref->dw);
+    ref_generator_terms(&there[0], &there[1], ref->sys, ref->next, ref->h, ref->dw);
     arb_init(ratio);
-    found->bound = judge_allowance(ref->subject, fmax(here, there));
+    found->bound = judge_allowance(ref->subject, fmax(here[0], there[0]), fmax(here[1], there[1]));
     enclose_ratio(ratio, &found->coordinate, ref, to, cert->kappa, prec);
     found->ratio = upper(ratio);
     found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
@@ -179,7 +157,7 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
         slp_status status =
             ref_step(ref->next, &cert, ref->scheme, ref->sys, ref->x, ref->h, ref->dw, prec);
         *found = (judge_finding){.kind = SLP_VERDICT_UNABLE, .reason = status, .ratio = NAN};
-        found->bound = judge_allowance(ref->subject, 0.0);
+        found->bound = judge_allowance(ref->subject, 0.0, 1.0);
         if (status == SLP_DOMAIN || status == SLP_UNSUPPORTED) return;
         if (status != SLP_OK) continue;
         if (zero) {
@@ -202,7 +180,7 @@ bool judge_certifiable(judge_reference *ref, slp_status *why)
     for (size_t s = 0; all && s < c->steps; s++) {
         *why = ref_step_round(state, &cert, ref->scheme, ref->sys, state, c->h,
                               c->M ? c->dw + s * c->M : NULL, REF_PREC_CAP);
-        if (*why == SLP_OK && !(judge_allowance(c, 0.0) * cert.kappa <= JUDGE_WEAKEST))
+        if (*why == SLP_OK && !(judge_allowance(c, 0.0, 1.0) * cert.kappa <= JUDGE_WEAKEST))
             *why = SLP_UNABLE;
         all = *why == SLP_OK;
     }

@@ -12,8 +12,8 @@ typedef struct judge_reference {
     const ref_scheme *scheme;
     ref_system *sys;
     slong d, M;
-    arb_ptr x, next, dw, alone, xi; /* d, d, M, M, d */
-    arb_t h, zero;
+    arb_ptr x, next, dw; /* d, d, M */
+    arb_t h;
 } judge_reference;
 
 /* What became of one step. */
@@ -32,7 +32,7 @@ slp_status judge_reference_init(judge_reference *ref, const slp_case *c);
 void judge_reference_clear(judge_reference *ref);
 
 /* Judges the step from -> to with increments dw: |to - Psi(from)| / ((u|from| + n 2^-1075) kappa) against
- * K + (6n + 4 + M)|Xi|, doubling the precision from 128 bits while the enclosure straddles. */
+ * K + (6n + (4 + M)q)|Xi|, doubling the precision from 128 bits while the enclosure straddles. */
 void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,
                 const double *to);
 
@@ -45,9 +45,9 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa);
  * state before; otherwise *why is what stopped it. */
 bool judge_certifiable(judge_reference *ref, slp_status *why);
 
-/* The bound of one step: slp_judge_bound plus the generator's part, `magnitude` being |Xi| summed over
- * the Hamiltonians. */
-double judge_allowance(const slp_case *c, double magnitude);
+/* The bound of one step: slp_judge_bound plus the generator's part, from the size of its terms and their condition
+ * (ref_generator_terms). */
+double judge_allowance(const slp_case *c, double size, double condition);
 /* n of oracle/judge.md: the size of the matrices a port may choose to work with. */
 size_t judge_matrix_size(slp_algebra algebra, size_t d);
 /* A certificate with bound * kappa above this proves less than 12 digits and decides no pass. */

@@ -28,6 +28,9 @@ typedef struct ref_system_table {
     void (*casimirs)(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec);
     /* False where no point of the ball x lies in the system's domain.  NULL: the domain is everything. */
     bool (*domain)(const ref_system *sys, arb_srcptr x, slong prec);
+    /* See ref_generator_terms; condition comes in as 1.  NULL: the Hamiltonians one by one, condition 1. */
+    void (*terms)(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x, const arb_t h,
+                  arb_srcptr dW);
     /* Frees sys->own.  NULL: there is nothing. */
     void (*clear)(ref_system *sys);
 } ref_system_table;
