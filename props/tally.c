@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A port that does not answer is asked no more than this many times in a row by one law. */
-enum { PATIENCE = 3 };
+enum { PATIENCE = 3, FEWEST = 4 };
 
 prop_verdict prop_tally_verdict(const prop_tally *tally)
 {
@@ -60,16 +60,28 @@ static size_t how_many(const prop_item *item, double multiplier)
     return wanted < 1 ? 1 : wanted > 1e9 ? 1000000000u : (size_t)wanted;
 }
 
+/* What a case costs, in those of the rigid body: laws work with d x d matrices.  A law's number of cases is a sum of
+ * costs, so that systems of many coordinates get fewer of them, FEWEST at least, whatever the machine. */
+static double cost_of(const slp_case *c)
+{
+    double size = (double)c->d / 3;
+    return size > 1 ? size * size : 1;
+}
+
 void prop_tally_run(prop_tally *tally, const prop_options *options)
 {
     const prop_item *item = &tally->item;
     uint64_t stream = prop_stream(item, options->seed);
     uint64_t *record = malloc(PROP_CHOICES * sizeof *record);
     size_t wanted = item->missing ? 1 : how_many(item, options->multiplier), mute = 0;
+    size_t fewest = wanted < FEWEST ? wanted : FEWEST;
+    double spent = 0;
     slp_case c;
     if (!record) abort();
     slp_case_init(&c);
-    for (size_t number = 0; number < wanted && mute < PATIENCE; number++) {
+    for (size_t number = 0;
+         (spent < (double)wanted || number < fewest) && number < wanted && mute < PATIENCE;
+         number++) {
         slp_draw from;
         size_t failed = tally->failed;
         slp_draw_init(&from, stream, number);
@@ -80,6 +92,7 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
             snprintf(tally->skip, sizeof tally->skip, "no such case could be drawn");
             continue;
         }
+        spent += cost_of(&c);
         bool first = !tally->example.found;
         size_t checked = tally->checked;
         prop_tally_case(tally, &c, options->seed, number);
