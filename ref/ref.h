@@ -86,6 +86,9 @@ slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
  * Casimirs, by tests/test_ref_rigid_body.c. */
 void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                    slong prec);
+/* The vector field with frozen increments: field = ad*_{Xi(x; h, dW)} x; may alias x. */
+void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
+               slong prec);
 /* What rounding errors of an honest binary64 evaluation of the generator are bounded by: *size >= |h grad H0| +
  * sum_k |dW_k grad H_k| at x, Euclidean norms of coordinates, in which nothing cancels; *condition >= 1, how much an
  * intermediate rounding of one of these terms may be amplified beyond its own size. */

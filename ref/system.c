@@ -110,6 +110,18 @@ void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t 
     _arb_vec_clear(pack, sys->pack_size);
 }
 
+void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
+               slong prec)
+{
+    const ref_algebra *algebra = &sys->algebra;
+    slong d = algebra->d;
+    arb_ptr xi = _arb_vec_init(2 * d + algebra->scratch), out = xi + d, w = out + d;
+    ref_generator(xi, sys, x, h, dW, prec);
+    algebra->ad->apply(out, algebra, xi, x, w, prec);
+    for (slong i = 0; i < d; i++) arb_swap(field + i, out + i);
+    _arb_vec_clear(xi, 2 * d + algebra->scratch);
+}
+
 void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
     sys->table->energy(energy, sys, x, prec);
