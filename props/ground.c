@@ -84,3 +84,16 @@ void prop_defect_fit(prop_defect *defect, slong count)
     defect->at = _arb_vec_init(count);
     defect->unit = _arb_vec_init(count);
 }
+
+void prop_defect_append(prop_defect *defect, const prop_defect *more)
+{
+    prop_defect all = {0};
+    slong count = defect->count;
+    prop_defect_fit(&all, count + more->count);
+    _arb_vec_set(all.at, defect->at, count);
+    _arb_vec_set(all.unit, defect->unit, count);
+    _arb_vec_set(all.at + count, more->at, more->count);
+    _arb_vec_set(all.unit + count, more->unit, more->count);
+    prop_defect_clear(defect);
+    *defect = all;
+}

@@ -40,6 +40,7 @@ typedef struct prop_defect {
 void prop_defect_init(prop_defect *defect);
 void prop_defect_clear(prop_defect *defect);
 void prop_defect_fit(prop_defect *defect, slong count); /* all zero afterwards */
+void prop_defect_append(prop_defect *defect, const prop_defect *more);
 
 /* ---- What rounding allows (props/LAWS.md) ---- */
 

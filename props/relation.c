@@ -1,0 +1,42 @@
+/* What metamorphic relations are made of. */
+#include "props/relation.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+bool prop_set(slp_case *c, const char *key, const double *values, size_t count)
+{
+    return slp_case_set_param(c, key, values, count, NULL) == SLP_OK;
+}
+
+bool prop_move(slp_case *c, const char *system)
+{
+    const slp_system *to = slp_system_find(system);
+    if (!to || !slp_pair_makes_sense(to, c->scheme, NULL)) return false;
+    for (size_t p = 0; p < SLP_MAX_PARAMS; p++) {
+        free(c->params[p].at);
+        c->params[p] = (slp_numbers){0, NULL};
+    }
+    c->system = to;
+    return true;
+}
+
+bool prop_scale_step(slp_case *c, int e)
+{
+    double scaled = ldexp(c->h, e);
+    bool exact = ldexp(scaled, -e) == c->h && isfinite(scaled);
+    c->h = scaled;
+    return exact;
+}
+
+void prop_reverse_noises(slp_case *c, size_t first)
+{
+    for (size_t s = 0; s < c->steps; s++) {
+        double *dw = c->dw + s * c->M + first;
+        for (size_t k = 0, last = c->M - first; last > 0 && k < --last; k++) {
+            double swap = dw[k];
+            dw[k] = dw[last];
+            dw[last] = swap;
+        }
+    }
+}
