@@ -26,7 +26,7 @@ static void ad_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const 
     mag_one(slope);
 }
 
-static const ref_action so3_ad = {ad_apply, ad_vary, ad_bound};
+static const ref_action so3_ad = {.apply = ad_apply, .vary = ad_vary, .bound = ad_bound};
 
 static void so3_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb_srcptr y,
                         slong prec)
@@ -60,6 +60,40 @@ static void so3_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, sl
     }
 }
 
+/* hat x */
+static void so3_to_matrix(acb_mat_t X, const ref_algebra *algebra, arb_srcptr x, slong prec)
+{
+    (void)algebra;
+    acb_mat_zero(X);
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        arb_set_round(acb_realref(acb_mat_entry(X, k, j)), x + i, prec);
+        acb_neg(acb_mat_entry(X, j, k), acb_mat_entry(X, k, j));
+    }
+}
+
+static void so3_from_matrix(arb_ptr x, const ref_algebra *algebra, const acb_mat_t X, slong prec)
+{
+    (void)algebra;
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        arb_set_round(x + i, acb_realref(acb_mat_entry(X, k, j)), prec);
+    }
+}
+
+/* Ad*_{g^-1} x = g x */
+static void so3_spatial(arb_ptr out, const ref_algebra *algebra, const acb_mat_t g, arb_srcptr x,
+                        slong prec)
+{
+    arb_ptr image = _arb_vec_init(3);
+    (void)algebra;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            arb_addmul(image + i, acb_realref(acb_mat_entry(g, i, j)), x + j, prec);
+    for (int i = 0; i < 3; i++) arb_swap(out + i, image + i);
+    _arb_vec_clear(image, 3);
+}
+
 void ref_algebra_so3(ref_algebra *algebra)
 {
     *algebra = (ref_algebra){.name = "so(3)",
@@ -75,5 +109,8 @@ void ref_algebra_so3(ref_algebra *algebra)
                              .pairing = so3_pairing,
                              .norm = so3_norm,
                              .tensor = so3_tensor,
-                             .cayley_matrix = ref_so3_cayley_matrix};
+                             .to_matrix = so3_to_matrix,
+                             .from_matrix = so3_from_matrix,
+                             .cayley_matrix = ref_so3_cayley_matrix,
+                             .spatial = so3_spatial};
 }

@@ -25,7 +25,7 @@ static void along_stage(arb_ptr out, ref_frame *f, const ref_action *action, arb
     ref_frame_generator(xi, f, z);
     ref_frame_generator_tangent(dxi, f, z, dz);
     ref_frame_vary(out, f, action, xi, dxi, z);
-    ref_frame_apply(term, f, action, xi, dz);
+    ref_frame_along(term, f, action, xi, dz);
     _arb_vec_add(out, out, term, f->d, f->prec);
 }
 
@@ -64,7 +64,7 @@ static void isospectral_lipschitz(mag_t L, ref_frame *f, const mag_t R)
     mag_init(reach);
     ref_frame_generator_bound(rho, lip, f, R);
     f->algebra->congruence_change->bound(size, L, f->algebra, rho);
-    mag_add(reach, f->x_norm, R);
+    mag_add(reach, f->x_span, R);
     mag_mul(L, L, lip);
     mag_mul(L, L, reach);
     mag_add(L, L, size);
@@ -75,6 +75,7 @@ static void isospectral_lipschitz(mag_t L, ref_frame *f, const mag_t R)
 }
 
 const ref_scheme ref_schemes_isospectral[] = {{.name = "isospectral-midpoint",
+                                               .stages = 1,
                                                .suits = isospectral_suits,
                                                .stage = isospectral_stage,
                                                .stage_tangent = isospectral_stage_tangent,

@@ -36,6 +36,7 @@ static void midpoint_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb
 }
 
 const ref_scheme ref_schemes_midpoint[] = {{.name = "implicit-midpoint",
+                                            .stages = 1,
                                             .suits = ref_direct_suits,
                                             .stage = midpoint_stage,
                                             .stage_tangent = midpoint_stage_tangent,

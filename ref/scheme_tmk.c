@@ -36,7 +36,7 @@ static void tmk_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcpt
     ref_frame_generator_tangent(dsigma, f, m, dm);
     ref_frame_vary(out, f, f->algebra->exponential, sigma, dsigma, f->x);
     if (dx) {
-        ref_frame_apply(term, f, f->algebra->exponential, sigma, dx);
+        ref_frame_along(term, f, f->algebra->exponential, sigma, dx);
         _arb_vec_add(out, out, term, f->d, f->prec);
     }
 }
@@ -71,7 +71,7 @@ static void tmk_lipschitz(mag_t L, ref_frame *f, const mag_t R)
     ref_frame_generator_bound(rho, lip, f, half);
     f->algebra->exponential->bound(size, L, f->algebra, rho);
     mag_mul(L, L, lip);
-    mag_mul(L, L, f->x_norm);
+    mag_mul(L, L, f->x_span);
     mag_mul_2exp_si(L, L, -1);
     mag_clear(rho);
     mag_clear(lip);
@@ -80,6 +80,7 @@ static void tmk_lipschitz(mag_t L, ref_frame *f, const mag_t R)
 }
 
 const ref_scheme ref_schemes_tmk[] = {{.name = "tmk",
+                                       .stages = 1,
                                        .suits = tmk_suits,
                                        .stage = tmk_stage,
                                        .stage_tangent = tmk_stage_tangent,

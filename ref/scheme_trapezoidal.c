@@ -47,6 +47,7 @@ static void trapezoidal_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, 
 }
 
 const ref_scheme ref_schemes_trapezoidal[] = {{.name = "trapezoidal",
+                                               .stages = 1,
                                                .suits = ref_direct_suits,
                                                .prepare = trapezoidal_prepare,
                                                .stage = trapezoidal_stage,

@@ -57,16 +57,17 @@ RULE(cayley)
 RULE(printed)
 
 /* f = tau(xi) tau(xi), xi = Xi(z)/2 */
-static void variational_group(arb_mat_t f, ref_frame *frame, arb_srcptr z)
+static void variational_group(acb_mat_t f, ref_frame *frame, arb_srcptr z)
 {
     arb_ptr xi = ref_scratch(frame, 0);
     ref_frame_generator(xi, frame, z);
     _arb_vec_scalar_mul_2exp_si(xi, xi, frame->d, -1);
     frame->algebra->cayley_matrix(f, frame->algebra, xi, frame->prec);
-    arb_mat_sqr(f, f, frame->prec);
+    acb_mat_sqr(f, f, frame->prec);
 }
 
 const ref_scheme ref_schemes_variational[] = {{.name = "variational-cayley",
+                                               .stages = 1,
                                                .suits = cayley_suits,
                                                .stage = cayley_stage,
                                                .stage_tangent = cayley_stage_tangent,
@@ -75,6 +76,7 @@ const ref_scheme ref_schemes_variational[] = {{.name = "variational-cayley",
                                                .lipschitz = cayley_lipschitz,
                                                .group = variational_group},
                                               {.name = "variational-cayley-printed",
+                                               .stages = 1,
                                                .suits = printed_suits,
                                                .stage = printed_stage,
                                                .stage_tangent = printed_stage_tangent,

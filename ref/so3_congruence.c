@@ -164,7 +164,9 @@ static void printed_inverse_bound(mag_t size, mag_t slope, const ref_algebra *al
     mag_clear(b);
 }
 
-const ref_action ref_so3_congruence_change = {change_apply, change_vary, change_bound};
-const ref_action ref_so3_congruence_inverse = {inverse_apply, inverse_vary, inverse_bound};
-const ref_action ref_so3_printed_inverse = {printed_inverse_apply, printed_inverse_vary,
-                                            printed_inverse_bound};
+const ref_action ref_so3_congruence_change = {
+    .apply = change_apply, .vary = change_vary, .bound = change_bound};
+const ref_action ref_so3_congruence_inverse = {
+    .apply = inverse_apply, .vary = inverse_vary, .bound = inverse_bound};
+const ref_action ref_so3_printed_inverse = {
+    .apply = printed_inverse_apply, .vary = printed_inverse_vary, .bound = printed_inverse_bound};

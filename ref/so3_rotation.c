@@ -113,11 +113,13 @@ static void rotation_bound(mag_t size, mag_t slope, const ref_algebra *algebra, 
     mag_one(slope);
 }
 
-const ref_action ref_so3_exponential = {exponential_apply, exponential_vary, rotation_bound};
-const ref_action ref_so3_cayley = {cayley_apply, cayley_vary, rotation_bound};
+const ref_action ref_so3_exponential = {
+    .apply = exponential_apply, .vary = exponential_vary, .bound = rotation_bound};
+const ref_action ref_so3_cayley = {
+    .apply = cayley_apply, .vary = cayley_vary, .bound = rotation_bound};
 
 /* tau(xi) = I + (hat xi + hat xi^2 / 2) / (1 + |xi|^2/4),  hat xi^2 = xi xi^T - |xi|^2 I */
-void ref_so3_cayley_matrix(arb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec)
+void ref_so3_cayley_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec)
 {
     arb_t a, q;
     arb_init(a);
@@ -125,10 +127,10 @@ void ref_so3_cayley_matrix(arb_mat_t f, const ref_algebra *algebra, arb_srcptr x
     so3_quarter_square(q, xi, prec);
     arb_add_ui(a, q, 1, prec);
     arb_mul_2exp_si(q, q, 2);
-    algebra->tensor(f, algebra, xi, prec); /* hat xi */
+    algebra->to_matrix(f, algebra, xi, prec); /* hat xi */
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {
-            arb_ptr e = arb_mat_entry(f, i, j);
+            arb_ptr e = acb_realref(acb_mat_entry(f, i, j));
             arb_mul_2exp_si(e, e, 1);
             arb_addmul(e, xi + i, xi + j, prec);
             if (i == j) arb_sub(e, e, q, prec);

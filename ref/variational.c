@@ -39,7 +39,7 @@ void ref_variational_stage_tangent(arb_ptr out, ref_frame *f, const ref_variatio
         ref_frame_vary(dsum, f, rule->turn, xi, dxi, f->x);
     }
     if (dx) {
-        ref_frame_apply(term, f, rule->turn, xi, dx);
+        ref_frame_along(term, f, rule->turn, xi, dx);
         _arb_vec_add(dsum, dsum, term, f->d, f->prec);
         _arb_vec_add(dsum, dsum, dx, f->d, f->prec);
     }
@@ -70,7 +70,7 @@ void ref_variational_finish_tangent(arb_ptr out, ref_frame *f, const ref_variati
         ref_frame_vary(donce, f, rule->turn, xi, dxi, f->x);
     }
     if (dx) {
-        ref_frame_apply(term, f, rule->turn, xi, dx);
+        ref_frame_along(term, f, rule->turn, xi, dx);
         _arb_vec_add(donce, donce, term, f->d, f->prec);
     }
     ref_frame_apply(term, f, rule->turn, xi, donce);
@@ -96,7 +96,7 @@ void ref_variational_lipschitz(mag_t L, ref_frame *f, const ref_variational *rul
     mag_mul(L, slope, turn_size);
     mag_addmul(L, size, turn_slope);
     mag_mul(L, L, lip);
-    mag_mul(L, L, f->x_norm);
+    mag_mul(L, L, f->x_span);
     mag_mul_2exp_si(L, L, -2);
     mag_clear(rho);
     mag_clear(lip);
