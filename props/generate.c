@@ -83,7 +83,8 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
     for (int i = 0; i < ATTEMPTS && faint < FAINT; i++) {
         from->classes = 0;
         if (slp_draw_case(c, item->system, item->scheme, from, 1) != SLP_OK) return false;
-        if (!general(from->classes)) continue;
+        bool noiseless = c->M == 0 || from->classes >> SLP_DRAW_NO_NOISE & 1;
+        if (!general(from->classes) || (item->law->noisy && noiseless)) continue;
         from->classes = 1u << SLP_DRAW_GENERIC;
         if (!general_increments(c, from, item->law)) continue;
         if (!item->control || !item->law->defect || shows(c, item->law)) return true;

@@ -59,6 +59,8 @@ struct prop_law {
     const char *name, *about, *equation;
     unsigned flag; /* SLP_LAW_* that decides where it must hold or break; 0: holds on every pair */
     bool certified_only; /* needs tangents or enclosures: applies to the reference alone */
+    bool sampled;        /* runs trajectories: not for the reference, whose enclosures say more */
+    bool noisy;          /* drawn with noise; with `generic` */
     bool generic;        /* drawn away from every special class, with a moderate step */
     unsigned cases;      /* for each pair and subject, at multiplier 1 */
     unsigned controls;   /* negative controls for each pair and subject, at multiplier 1 */

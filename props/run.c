@@ -85,7 +85,7 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
     for (size_t i = 0; options->subjects[i]; i++) {
         const prop_subject *subject = options->subjects[i];
         bool lacks = missing(subject, system, scheme);
-        if (law->certified_only && !subject->certified) continue;
+        if (subject->certified ? law->sampled : law->certified_only) continue;
         if (!lacks && !subject->has(subject, system, scheme)) continue;
         push(list)->item = (prop_item){law, system, scheme, subject, control, lacks};
     }
@@ -117,7 +117,7 @@ static void push_regressions(prop_list *list, const prop_options *options)
             continue;
         for (size_t i = 0; options->subjects[i]; i++) {
             const prop_subject *subject = options->subjects[i];
-            if (law->certified_only && !subject->certified) continue;
+            if (subject->certified ? law->sampled : law->certified_only) continue;
             if (!subject->has(subject, c->system, c->scheme)) continue;
             prop_tally *tally = push(list);
             tally->item = (prop_item){law, c->system, c->scheme, subject, control, false};

@@ -1,0 +1,137 @@
+/* Sampled trajectories on nested grids of one Wiener path, and slopes with confidence. */
+#include "props/sampling.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle/noise.h"
+
+enum { PREC = 768, STRIDE = -200, SMALL = -90 };
+
+/* A place near the state and in general position: brackets of fields vanish on thin sets that a trajectory leaves at once
+ * ((1, -1, -1) for the quadratic noises of a body). */
+static void beside(arb_ptr to, const prop_ground *ground)
+{
+    arb_t unit;
+    arb_init(unit);
+    prop_unit(unit, ground->x, ground->d);
+    arb_mul_2exp_si(unit, unit, 53 - 4);
+    for (slong i = 0; i < ground->d; i++) {
+        arb_sqrt_ui(to + i, (ulong)(2 * i + 3), PREC);
+        arb_sin(to + i, to + i, PREC);
+        arb_mul(to + i, to + i, unit, PREC);
+        arb_add(to + i, to + i, ground->x + i, PREC);
+    }
+    arb_clear(unit);
+}
+
+/* V_k(x + 2^STRIDE sign along), or Xi_k there, x beside the state */
+static void noise_at(arb_ptr out, const prop_ground *ground, slong k, arb_srcptr along, int sign,
+                     bool generator)
+{
+    arb_ptr x = _arb_vec_init(ground->d), alone = _arb_vec_init(ground->M);
+    arb_t none, stride;
+    arb_init(none);
+    arb_init(stride);
+    arb_one(stride);
+    arb_mul_2exp_si(stride, stride, STRIDE);
+    arb_one(alone + k);
+    beside(x, ground);
+    for (slong i = 0; along && i < ground->d; i++) {
+        if (sign > 0)
+            arb_addmul(x + i, stride, along + i, PREC);
+        else
+            arb_submul(x + i, stride, along + i, PREC);
+    }
+    (generator ? ref_generator : ref_field)(out, ground->sys, x, none, alone, PREC);
+    arb_clear(none);
+    arb_clear(stride);
+    _arb_vec_clear(x, ground->d);
+    _arb_vec_clear(alone, ground->M);
+}
+
+/* out = the derivative of V_k (or Xi_k) along v, to some 2^-400 */
+static void derivative(arb_ptr out, const prop_ground *ground, slong k, arb_srcptr v,
+                       bool generator)
+{
+    arb_ptr behind = _arb_vec_init(ground->d);
+    noise_at(out, ground, k, v, 1, generator);
+    noise_at(behind, ground, k, v, -1, generator);
+    _arb_vec_sub(out, out, behind, ground->d, PREC);
+    _arb_vec_scalar_mul_2exp_si(out, out, ground->d, -STRIDE - 1);
+    _arb_vec_clear(behind, ground->d);
+}
+
+static bool vanishes(arb_srcptr v, slong d)
+{
+    mag_t size;
+    bool none = true;
+    mag_init(size);
+    for (slong i = 0; i < d; i++) {
+        arb_get_mag(size, v + i);
+        none = none && mag_cmp_2exp_si(size, SMALL) < 0;
+    }
+    mag_clear(size);
+    return none;
+}
+
+prop_noise_kind prop_noise_look(const prop_ground *ground)
+{
+    prop_noise_kind kind = {false, true, true};
+    slong d = ground->d;
+    arb_ptr all = _arb_vec_init(4 * d), v = all, w = all + d, one = all + 2 * d, two = all + 3 * d;
+    for (slong k = 0; k < ground->M; k++) {
+        noise_at(v, ground, k, NULL, 1, false);
+        kind.any = kind.any || !vanishes(v, d);
+        derivative(one, ground, k, v, true);
+        kind.ito_same = kind.ito_same && vanishes(one, d);
+        for (slong j = 0; j < k && kind.commute; j++) {
+            noise_at(w, ground, j, NULL, 1, false);
+            derivative(one, ground, j, v, false);
+            derivative(two, ground, k, w, false);
+            _arb_vec_sub(one, one, two, d, PREC);
+            kind.commute = vanishes(one, d);
+        }
+    }
+    _arb_vec_clear(all, 4 * d);
+    return kind;
+}
+
+bool prop_sample(double *end, const prop_subject *subject, const slp_case *c, unsigned level,
+                 uint64_t seed, uint64_t path)
+{
+    const size_t steps = (size_t)1 << level;
+    double *dw = calloc(steps * (c->M + 1), sizeof *dw), *channel = dw + steps * c->M;
+    char note[PROP_NOTE];
+    slp_case run;
+    slp_result r;
+    if (!dw) abort();
+    slp_case_init(&run);
+    slp_result_init(&r);
+    slp_case_copy(&run, c);
+    for (size_t k = 0; k < c->M; k++) {
+        slp_increments(channel, c->h, seed, path, (uint32_t)k, level, 0, steps);
+        for (size_t s = 0; s < steps; s++) dw[s * c->M + k] = channel[s];
+    }
+    run.h = ldexp(c->h, -(int)level);
+    run.steps = steps;
+    slp_case_set_dw(&run, dw, steps * c->M);
+    bool answered = subject->answer(&r, note, subject, &run) == PROP_ANSWERED;
+    if (answered) memcpy(end, r.y.at + (steps - 1) * c->d, c->d * sizeof *end);
+    slp_case_clear(&run);
+    slp_result_clear(&r);
+    free(dw);
+    return answered;
+}
+
+void prop_interval(double *mean, double *half, const double *batch)
+{
+    /* Student's t, 39 degrees of freedom, 1e-8 on each side */
+    const double quantile = 7.0218696;
+    double square = 0;
+    *mean = 0;
+    for (int b = 0; b < PROP_BATCHES; b++) *mean += batch[b] / PROP_BATCHES;
+    for (int b = 0; b < PROP_BATCHES; b++) square += (batch[b] - *mean) * (batch[b] - *mean);
+    *half = quantile * sqrt(square / (PROP_BATCHES - 1) / PROP_BATCHES);
+}
