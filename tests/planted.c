@@ -271,4 +271,11 @@ const planted_fault planted_faults[] = {
     {"a conjugate of first order", "energy-near", NULL, turn_back, turn_on},
     {"a scheme that keeps the energy for one that must not", "energy", "trapezoidal", as_midpoint,
      NULL},
+    {"Ito for Stratonovich", "strong", NULL, NULL, ito},
+    {"increments halved", "strong", "tmk", halve_noise, NULL},
+    {"nothing done", "strong", "trapezoidal", NULL, nothing_done},
+    {"noise channels permuted", "relations", NULL, permute_noise, NULL},
+    {"coordinates swapped", "relations", "variational-cayley", NULL, swapped},
+    {"relative error of 1e-12", "relations", NULL, NULL, relative},
+    {"single precision", "relations", "tmk", NULL, single_precision},
     {.what = NULL}};
