@@ -14,6 +14,7 @@
  *    difference that 8 + k/4 further iterations do not improve is the floor, k iterations made so far.  A stage
  *    that took k of them to come from |x| to u|x| contracts by u^(1/k) in each, so what still converges, by differences
  *    that rise and fall on the way too (spirals), improves by u^(1/4), four digits, in that time.
+ *  - where the unknown is an increment in the algebra, an error e of it moves the state by e|x|: |x| above is 1 then.
  *  - a stage that needs more than ITERATIONS, L > 1 - 37/ITERATIONS, or none at all: no convergence. */
 #include "fast/scheme.h"
 
@@ -37,8 +38,8 @@ double fast_max_norm(const double *v, size_t n)
 
 slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, double *spare)
 {
-    const size_t d = s->sys->d;
-    const double scale = fast_max_norm(s->x, d), u = DBL_EPSILON / 2;
+    const size_t d = s->unknowns;
+    const double scale = s->scale, u = DBL_EPSILON / 2;
     const double goal = 4 * (u * scale + DBL_TRUE_MIN), floor = 8 * goal;
     double before = INFINITY, best = INFINITY;
     unsigned since_best = 0;
@@ -56,7 +57,7 @@ slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, doubl
         if (delta == 0 || (delta <= goal && delta >= before)) return SLP_OK;
         since_best = delta < best ? 0 : since_best + 1;
         if (delta < best) best = delta;
-        if (delta <= floor * (1 + fmin(fast_max_norm(s->xi, d), LARGE)) &&
+        if (delta <= floor * (1 + fmin(fast_max_norm(s->xi, s->sys->d), LARGE)) &&
             since_best >= PATIENCE + k / 4)
             return SLP_OK;
         before = delta;

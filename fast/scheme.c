@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { VECTORS = 8 }; /* of d doubles: z, spare, xi, xi_low, work[4] */
-
 const fast_scheme *fast_scheme_find(const char *name)
 {
     for (size_t f = 0; fast_schemes_registry[f]; f++)
@@ -22,10 +20,21 @@ const char *fast_scheme_at(size_t i)
     return NULL;
 }
 
+/* Vectors of d doubles: the unknown and its next value (one of which also takes the result), xi, xi_low, work. */
+static size_t vectors(const fast_scheme *scheme)
+{
+    return 2 * (scheme->stages ? scheme->stages : 1) + 2 + FAST_WORK;
+}
+
+static size_t scratch_room(const fast_system *sys)
+{
+    size_t algebra = fast_algebra_room(sys->algebra);
+    return algebra > sys->room ? algebra : sys->room;
+}
+
 size_t fast_step_room(const fast_scheme *scheme, const fast_system *sys)
 {
-    (void)scheme;
-    return VECTORS * sys->d + sys->table->frozen_room(sys);
+    return vectors(scheme) * sys->d + scratch_room(sys) + sys->table->frozen_room(sys);
 }
 
 static bool all_finite(const double *v, size_t n)
@@ -33,6 +42,27 @@ static bool all_finite(const double *v, size_t n)
     for (size_t i = 0; i < n; i++)
         if (!isfinite(v[i])) return false;
     return true;
+}
+
+static void start(double *z, const fast_stage *s)
+{
+    const size_t d = s->sys->d;
+    for (size_t i = 0; i < s->unknowns; i += d)
+        if (s->scheme->in_algebra)
+            memset(z + i, 0, d * sizeof *z);
+        else
+            memcpy(z + i, s->x, d * sizeof *z);
+}
+
+static slp_status solve(double *z, double *spare, fast_report *report, fast_stage *s)
+{
+    s->map = s->scheme->map;
+    start(z, s);
+    slp_status status = fast_fixed_point(z, report, s, spare);
+    if (status != SLP_NO_CONVERGENCE || !s->scheme->plain) return status;
+    s->map = s->scheme->plain;
+    start(z, s);
+    return fast_fixed_point(z, report, s, spare) == SLP_OK ? SLP_OK : status;
 }
 
 slp_status fast_step(double *next, fast_report *report, const fast_scheme *scheme,
@@ -43,29 +73,30 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
     fast_report own;
     if (!report) report = &own;
     *report = (fast_report){0, 0, 0};
-    if (!scheme->applies(sys->algebra)) return SLP_UNSUPPORTED;
+    if (!(scheme->kinds & sys->algebra->kind) || !scheme->applies(sys->algebra))
+        return SLP_UNSUPPORTED;
     if (!all_finite(x, d) || !isfinite(h) || !all_finite(dW, sys->M)) return SLP_DOMAIN;
 
-    double *z = room, *spare = room + d, *frozen = room + VECTORS * d;
+    const size_t unknowns = scheme->stages * d, span = unknowns ? unknowns : d;
+    double *z = room, *spare = z + span, *frozen = room + vectors(scheme) * d + scratch_room(sys);
+    const bool against_one = scheme->in_algebra && sys->algebra->kind != SLP_VECTOR;
     fast_stage s = {.sys = sys,
                     .scheme = scheme,
                     .frozen = frozen,
                     .x = x,
-                    .xi = room + 2 * d,
-                    .xi_low = room + 3 * d,
-                    .work = {room + 4 * d, room + 5 * d, room + 6 * d, room + 7 * d}};
+                    .xi = spare + span,
+                    .xi_low = spare + span + d,
+                    .scratch = room + vectors(scheme) * d,
+                    .unknowns = unknowns,
+                    .scale = against_one ? 1 : fast_max_norm(x, d)};
+    for (size_t i = 0; i < FAST_WORK; i++) s.work[i] = s.xi_low + (i + 1) * d;
     sys->table->freeze(frozen, sys, h, dW);
     if (!all_finite(frozen, sys->table->frozen_room(sys))) return SLP_DOMAIN;
     if (scheme->prepare) scheme->prepare(&s);
-    memcpy(z, x, d * sizeof *z);
-    s.map = scheme->map;
-    slp_status status = fast_fixed_point(z, report, &s, spare);
-    if (status == SLP_NO_CONVERGENCE && scheme->plain) {
-        memcpy(z, x, d * sizeof *z);
-        s.map = scheme->plain;
-        if (fast_fixed_point(z, report, &s, spare) == SLP_OK) status = SLP_OK;
+    if (unknowns) {
+        slp_status status = solve(z, spare, report, &s);
+        if (status) return status;
     }
-    if (status) return status;
     scheme->finish(spare, &s, z);
     if (!all_finite(spare, d)) return SLP_DOMAIN;
     memcpy(next, spare, d * sizeof *next);

@@ -12,7 +12,7 @@ static void map(double *out, fast_stage *s, const double *z)
     double *middle = s->work[0];
     for (size_t i = 0; i < s->sys->d; i++) middle[i] = 0.5 * s->x[i] + 0.5 * z[i];
     fast_stage_generator(s, middle);
-    s->sys->algebra->flow(out, s->sys->algebra, s->xi, s->xi_low, s->x);
+    s->sys->algebra->flow(out, s->sys->algebra, s->xi, s->xi_low, s->x, s->scratch);
 }
 
 /* One more application: its rounding is that of the last addition to x. */
@@ -22,4 +22,10 @@ static void finish(double *next, fast_stage *s, const double *z)
 }
 
 const fast_scheme fast_schemes_tmk[] = {
-    {.name = "tmk", .applies = applies, .map = map, .finish = finish}, {.name = NULL}};
+    {.name = "tmk",
+     .kinds = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR,
+     .applies = applies,
+     .stages = 1,
+     .map = map,
+     .finish = finish},
+    {.name = NULL}};

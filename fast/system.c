@@ -70,7 +70,7 @@ double fast_energy(const fast_system *sys, const double *x)
 
 size_t fast_casimir_count(const fast_system *sys)
 {
-    return sys->table->casimirs;
+    return sys->casimirs;
 }
 
 void fast_casimirs(double *values, const fast_system *sys, const double *x)

@@ -14,20 +14,22 @@ typedef struct fast_system_table {
     /* A step's constants: what of Xi(. ; h, dW) does not depend on the state.  frozen_room(sys) doubles. */
     size_t (*frozen_room)(const fast_system *sys);
     void (*freeze)(double *frozen, const fast_system *sys, double h, const double *dW);
-    /* xi + xi_low = Xi(x; h, dW) with relative error of order u^2 in each coordinate, xi alone with u.
-     * xi_low may be NULL. */
+    /* xi + xi_low = Xi(x; h, dW), xi alone with a relative error of order u.  Where Xi is a sum of products of
+     * inputs, so that its terms may cancel or turn the state far, xi_low brings that to u^2; where it
+     * takes roots, sines or solves, xi_low is 0.  Not finite outside the system's domain.  xi_low may be
+     * NULL; work has sys->room doubles. */
     void (*generator)(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
-                      const double *x);
+                      const double *x, double *work);
     double (*energy)(const fast_system *sys, const double *x);
-    size_t casimirs;
     void (*casimir)(double *values, const fast_system *sys, const double *x);
 } fast_system_table;
 
 struct fast_system {
     const fast_system_table *table;
     const fast_algebra *algebra;
-    size_t d, M;
-    void *own; /* the table's */
+    size_t d, M, casimirs;
+    size_t room; /* doubles of scratch that the generator needs */
+    void *own;   /* the table's */
 };
 
 extern const fast_system_table *const fast_system_registry[];

@@ -27,6 +27,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     sys->algebra = &fast_algebra_so3;
     sys->d = 3;
     sys->M = quads + lins / 3;
+    sys->casimirs = 1;
     memcpy(body->inertia, inertia, sizeof body->inertia);
     body->has_quad = quads == 3;
     if (body->has_quad) memcpy(body->quad, quad, sizeof body->quad);
@@ -74,9 +75,10 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
-                      const double *x)
+                      const double *x, double *work)
 {
     (void)sys;
+    (void)work;
     for (int i = 0; i < 3; i++) {
         twofold D = {frozen[i], frozen[3 + i]}, b = {frozen[6 + i], frozen[9 + i]};
         twofold sum = twofold_add(twofold_scale(D, x[i]), b);
@@ -107,6 +109,5 @@ const fast_system_table fast_system_rigid_body = {
     .freeze = freeze,
     .generator = generator,
     .energy = energy,
-    .casimirs = 1,
     .casimir = casimir,
 };

@@ -4,7 +4,7 @@
 
 #include "fast/fast.h"
 
-enum { FAST_BODY_SCHEMES = 6, FAST_BODY_ROOM = 64 };
+enum { FAST_BODY_SCHEMES = 6, FAST_BODY_ROOM = 96 };
 extern const char *const fast_body_schemes[FAST_BODY_SCHEMES];
 
 /* A rigid body; quad and lin may be NULL, lin has 3*vectors numbers. */
