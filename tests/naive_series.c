@@ -41,6 +41,7 @@ static void series(mpfr_ptr out, const naive_model *model, naive_ad_star ad, lon
         for (long i = 0; i < d; i++) mpfr_div_si(term + i, term + i, k + shift, MPFR_RNDN);
         naive_array_add(sum, 1, term, d);
     }
+    if (!spent(term, x, d, model->prec)) mpfr_set_nan(sum); /* |ad| too large for so few terms */
     naive_array_copy(out, sum, d);
     naive_array_free(term, 2 * d);
 }
