@@ -58,6 +58,7 @@ typedef struct prop_law prop_law;
 struct prop_law {
     const char *name, *about, *equation;
     unsigned flag; /* SLP_LAW_* that decides where it must hold or break; 0: holds on every pair */
+    unsigned algebras;   /* set of slp_algebra that it speaks of; 0: all */
     bool certified_only; /* needs tangents or enclosures: applies to the reference alone */
     bool sampled;        /* runs trajectories: not for the reference, whose enclosures say more */
     bool noisy;          /* drawn with noise; with `generic` */

@@ -74,6 +74,7 @@ static bool speaks(bool *control, const prop_law *law, const slp_system *system,
                    const slp_scheme *scheme)
 {
     *control = law->flag & slp_pair_breaks(system, scheme);
+    if (law->algebras && !(law->algebras & system->algebra)) return false;
     return !law->flag || *control || (law->flag & slp_pair_keeps(system, scheme));
 }
 

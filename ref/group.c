@@ -34,3 +34,10 @@ void ref_spatial_momentum(arb_ptr out, const ref_system *sys, const acb_mat_t g,
 {
     sys->algebra.spatial(out, &sys->algebra, g, x, prec);
 }
+
+bool ref_group_cayley(acb_mat_t f, const ref_system *sys, arb_srcptr eta, slong prec)
+{
+    if (!sys->algebra.cayley_matrix) return false;
+    sys->algebra.cayley_matrix(f, &sys->algebra, eta, prec);
+    return true;
+}

@@ -124,6 +124,13 @@ void ref_spatial_momentum(arb_ptr out, const ref_system *sys, const acb_mat_t g,
 slp_status ref_step_canonical(acb_mat_t Q_next, acb_mat_t P_next, ref_certificate *cert,
                               const ref_system *sys, const acb_mat_t Q, const acb_mat_t P,
                               const arb_t h, arb_srcptr dW, slong prec);
+/* The system in a turned frame, H'(y) = H(Ad*_g y), for covariance: it refers to sys, which must outlive it, and is freed
+ * by ref_system_free.  SLP_OK; SLP_UNSUPPORTED where the algebra has no matrices; SLP_UNABLE where g is not proved
+ * invertible. */
+slp_status ref_system_turned(ref_system **turned, const ref_system *sys, const acb_mat_t g,
+                             slong prec);
+/* f = tau(eta) = (I - eta/2)^-1 (I + eta/2), ref_group_size rows; false where there is none. */
+bool ref_group_cayley(acb_mat_t f, const ref_system *sys, arb_srcptr eta, slong prec);
 /* Matrix of a state in the defining representation, ref_group_size rows; false where there is none. */
 bool ref_state_matrix(acb_mat_t X, const ref_system *sys, arb_srcptr x, slong prec);
 /* The whole spectrum without eigenvalues: coefficients of det(t - X), ref_group_size + 1 of them, constant first.
