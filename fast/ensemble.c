@@ -1,8 +1,8 @@
-/* Ensembles of rigid bodies: what is asked is checked, split over threads, and counted.
+/* Ensembles: what is asked is checked, split over threads, and counted.
  * Paths are independent and a kernel's lanes do not see each other, so neither the split nor the kernel
  * can change a bit.  Pinned by tests/test_fast_ensemble*.c. */
 #include "fast/ensemble.h"
-#include "fast/rigid_body.h"
+#include "fast/system.h"
 
 #include <float.h>
 #include <math.h>
@@ -32,23 +32,6 @@ static void place(ensemble_job *job, const fast_ensemble *run)
     job->first_path = run->first_path;
     job->first_step = run->first_step;
     job->steps = run->steps;
-}
-
-static bool describe(ensemble_job *job, const fast_system *sys, const fast_ensemble *run)
-{
-    const fast_rigid_body *body = sys->own;
-    place(job, run);
-    job->quads = body->has_quad ? 3 : 0;
-    job->vectors = (unsigned)body->vectors;
-    job->channels = job->quads + job->vectors;
-    bool finite = isfinite(run->h);
-    for (int i = 0; i < 3; i++) {
-        job->rate[i] = run->h / body->inertia[i];
-        job->quad[i] = body->has_quad ? body->quad[i] : 0;
-        finite = finite && isfinite(job->rate[i]);
-    }
-    if (body->vectors) memcpy(job->lin, body->lin, 3 * body->vectors * sizeof(double));
-    return finite;
 }
 
 static const ensemble_kernel *choose(const fast_ensemble *run)
@@ -84,24 +67,43 @@ static void share_out(fast_report *report, void (*job_work)(ensemble_job *),
     free(workers);
 }
 
-slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_system *sys,
-                                    const fast_ensemble *run)
+const char *fast_ensemble_scheme(const fast_system *sys)
+{
+    return sys->M <= FAST_ENSEMBLE_NOISES ? ensemble_model_scheme(sys) : NULL;
+}
+
+slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_system *sys,
+                                 const fast_ensemble *run)
 {
     fast_report own;
     if (!report) report = &own;
     *report = (fast_report){0, 0, 0};
     const ensemble_kernel *kernel = choose(run);
-    if (sys->table != &fast_system_rigid_body || sys->M > FAST_ENSEMBLE_NOISES || !kernel)
-        return SLP_UNSUPPORTED;
+    const char *scheme = fast_ensemble_scheme(sys);
+    if (!scheme || !kernel) return SLP_UNSUPPORTED;
     ensemble_job job;
     ensemble_noise noise;
-    if (run->threads == 0 || !describe(&job, sys, run)) return SLP_DOMAIN;
+    place(&job, run);
+    job.sys = sys;
+    job.scheme = fast_scheme_find(scheme);
+    job.h = run->h;
+    ensemble_model model = ensemble_describe(&job);
+    if (run->threads == 0 || model == ENSEMBLE_MODELS) return SLP_DOMAIN;
     if (sys->M && !ensemble_noise_open(&noise, run->seed, (unsigned)sys->M, run->h, run->ell))
         return SLP_DOMAIN;
     job.noise = &noise;
     job.x = x;
-    share_out(report, kernel->advance, &job, run);
+    share_out(report, kernel->advance[model], &job, run);
     return report->failed ? SLP_NO_CONVERGENCE : SLP_OK;
+}
+
+slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_system *sys,
+                                    const fast_ensemble *run)
+{
+    if (strcmp(sys->table->name, "rigid-body") == 0)
+        return fast_ensemble_advance(x, report, sys, run);
+    if (report) *report = (fast_report){0, 0, 0};
+    return SLP_UNSUPPORTED;
 }
 
 slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_ensemble *run)

@@ -6,6 +6,15 @@
 #include "fast/fast.h"
 
 enum { PHILOX_ROUNDS = 10 };
+enum { ENSEMBLE_MOST = 12, ENSEMBLE_VORTEX_COUNT = 4 }; /* coordinates; vortices */
+
+/* What a kernel can step, each by the scheme that fast_ensemble_scheme names. */
+typedef enum ensemble_model {
+    ENSEMBLE_RIGID_BODY,
+    ENSEMBLE_HEAVY_TOP,
+    ENSEMBLE_VORTICES,
+    ENSEMBLE_MODELS
+} ensemble_model;
 
 /* A Wiener channel of level 0: Philox's round keys, and what is added to the path's number.
  * Each a 32-bit word in a 64-bit lane. */
@@ -33,6 +42,13 @@ typedef struct ensemble_job {
     double quad[3]; /* c_i, when quads = 3 */
     double lin[FAST_ENSEMBLE_NOISES][3];
     unsigned quads, vectors, channels; /* channels = quads + vectors */
+    /* heavy top: h chi; of noise k, lin[k] = a, push[k] = b and square[k] = 2c */
+    double force[3], push[FAST_ENSEMBLE_NOISES][3], square[FAST_ENSEMBLE_NOISES];
+    double strength[ENSEMBLE_VORTEX_COUNT]; /* vortices: h Gamma_j / (16 pi) */
+    /* for single paths that a kernel leaves */
+    const fast_system *sys;
+    const fast_scheme *scheme;
+    double h;
     const ensemble_noise *noise;
     /* out */
     unsigned iterations;
@@ -40,9 +56,14 @@ typedef struct ensemble_job {
     size_t failed;
 } ensemble_job;
 
+/* The scheme that steps this system in ensembles, NULL if none does. */
+const char *ensemble_model_scheme(const fast_system *sys);
+/* The constants of job->sys at job->h; ENSEMBLE_MODELS if they are not finite. */
+ensemble_model ensemble_describe(ensemble_job *job);
+
 typedef struct ensemble_kernel {
-    void (*advance)(ensemble_job *job); /* x by steps steps */
-    void (*record)(ensemble_job *job);  /* the increments of those steps to dw */
+    void (*advance[ENSEMBLE_MODELS])(ensemble_job *job); /* x by steps steps */
+    void (*record)(ensemble_job *job);                   /* the increments of those steps to dw */
 } ensemble_kernel;
 extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_ensemble_avx512;
 
@@ -53,5 +74,11 @@ const ensemble_kernel *ensemble_kernel_find(const char *name);
  * a = rate z + turn, iterated from x to roundoff.  False: no convergence. */
 bool ensemble_hard_stage(double z[3], unsigned *iterations, double *delta, const double rate[3],
                          const double turn[3], const double x[3]);
+
+/* One path's whole step by job->scheme where a vector iteration is not done in time.  False: next is NaN. */
+bool ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,
+                    const double *dW);
+/* Doubles of workspace that it has. */
+enum { ENSEMBLE_ALONE_ROOM = 512 };
 
 #endif

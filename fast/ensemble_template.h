@@ -1,12 +1,12 @@
-/* The ensemble kernel of isospectral-midpoint on the rigid body: one text, compiled once an instruction set
- * after a vector_*.h that says what a vector is.  KERNEL is the name to define.
+/* The ensemble kernels, one text each, compiled once an instruction set after a vector_*.h that says what a vector
+ * is.  Here isospectral-midpoint on the rigid body; the others in files of their own.  KERNEL is the name to define.
  *
  * Bits do not depend on the kernel, the tile or the neighbours: every operation is one correctly rounded operation a
  * lane (fused multiply-adds only where written), and a lane that has converged is not touched again.
  *
  * A tile of paths lives in the first-level cache.  For two steps at a time (one Box-Muller pair a channel) the
  * noise is made in passes over the tile, short chains that the processor overlaps; then the steps are taken. */
-#include "fast/ensemble_template_noise.h"
+#include "fast/ensemble_template_tiles.h"
 
 #include <math.h>
 #include <string.h>
@@ -167,91 +167,15 @@ static void take_step(tile *t, const ensemble_job *job, unsigned half)
         }
 }
 
-/* ---- Tiles ----------------------------------------------------------------------------------------------- */
-
-/* Lanes past the end repeat the last path: they do what it does and are dropped. */
-static void number_paths(tile *t, const ensemble_job *job, size_t begin, size_t count)
+static void advance_rigid_body(ensemble_job *job)
 {
-    uint64_t low[TILE], high[TILE];
-    for (size_t p = 0; p < TILE; p++) {
-        uint64_t number = job->first_path + begin + (p < count ? p : count - 1);
-        low[p] = number & 0xffffffff;
-        high[p] = number >> 32;
-    }
-    memcpy(t->path[0], low, sizeof low);
-    memcpy(t->path[1], high, sizeof high);
+    advance(job, 3, take_step);
 }
 
-static void load_tile(tile *t, const ensemble_job *job, size_t begin, size_t count)
-{
-    double x[VECTORS][3][LANES];
-    number_paths(t, job, begin, count);
-    for (size_t p = 0; p < TILE; p++) {
-        size_t path = begin + (p < count ? p : count - 1);
-        for (size_t i = 0; i < 3; i++) x[p / LANES][i][p % LANES] = job->x[i * job->stride + path];
-    }
-    memcpy(t->x, x, sizeof x);
-    memset(t->residual, 0, sizeof t->residual);
-    t->iterations = 0;
-}
+#include "fast/ensemble_template_top.h"
+#include "fast/ensemble_template_vortices.h"
 
-static void store_tile(const tile *t, ensemble_job *job, size_t begin, size_t count)
-{
-    double x[VECTORS][3][LANES], residual[TILE];
-    memcpy(x, t->x, sizeof x);
-    memcpy(residual, t->residual, sizeof residual);
-    for (size_t p = 0; p < count; p++) {
-        double *at[3], value[3];
-        bool finite = true;
-        for (size_t i = 0; i < 3; i++) {
-            at[i] = job->x + i * job->stride + begin + p;
-            value[i] = x[p / LANES][i][p % LANES];
-            finite = finite && isfinite(value[i]);
-        }
-        for (size_t i = 0; i < 3; i++) *at[i] = finite ? value[i] : NAN;
-        if (!finite)
-            job->failed++;
-        else if (residual[p] > job->residual)
-            job->residual = residual[p];
-    }
-    if (t->iterations > job->iterations) job->iterations = t->iterations;
-}
-
-static void advance(ensemble_job *job)
-{
-    tile t;
-    for (size_t begin = job->first, end = begin + job->count; begin < end; begin += TILE) {
-        size_t count = end - begin < TILE ? end - begin : TILE;
-        load_tile(&t, job, begin, count);
-        for (size_t s = 0; s < job->steps;) {
-            uint64_t node = job->first_step + s;
-            make_noise(&t, job, node / 2);
-            for (unsigned half = node & 1; half < 2 && s < job->steps; half++, s++)
-                take_step(&t, job, half);
-        }
-        store_tile(&t, job, begin, count);
-    }
-}
-
-/* The increments alone: channel k of step s of path p to dw[(s*channels + k)*stride + p]. */
-static void record(ensemble_job *job)
-{
-    tile t;
-    for (size_t begin = job->first, end = begin + job->count; begin < end; begin += TILE) {
-        size_t count = end - begin < TILE ? end - begin : TILE;
-        number_paths(&t, job, begin, count);
-        for (size_t s = 0; s < job->steps;) {
-            uint64_t node = job->first_step + s;
-            make_noise(&t, job, node / 2);
-            for (unsigned half = node & 1; half < 2 && s < job->steps; half++, s++)
-                for (size_t k = 0; k < job->channels; k++) {
-                    double dw[TILE];
-                    memcpy(dw, t.dw[k][half], sizeof dw);
-                    memcpy(job->dw + (s * job->channels + k) * job->stride + begin, dw,
-                           count * sizeof *dw);
-                }
-        }
-    }
-}
-
-const ensemble_kernel KERNEL = {advance, record};
+const ensemble_kernel KERNEL = {{[ENSEMBLE_RIGID_BODY] = advance_rigid_body,
+                                 [ENSEMBLE_HEAVY_TOP] = advance_heavy_top,
+                                 [ENSEMBLE_VORTICES] = advance_vortices},
+                                record};

@@ -11,7 +11,7 @@ enum { VECTORS = 8, TILE = VECTORS * LANES, GROUP = 2 };
 #define INLINE static inline __attribute__((always_inline))
 
 typedef struct tile {
-    vd x[VECTORS][3];
+    vd x[VECTORS][ENSEMBLE_MOST];
     vu path[2][VECTORS]; /* low and high words of the path's number */
     vu first[VECTORS], second[VECTORS];
     vd radius[VECTORS];

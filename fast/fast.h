@@ -56,12 +56,18 @@ typedef struct fast_ensemble {
     const char *kernel; /* NULL: fast_kernel_name() */
 } fast_ensemble;
 
-/* Advances `paths` states by `steps` steps of isospectral-midpoint on the rigid body with its own noise
- * (oracle/noise.h, level 0, channel k for Hamiltonian k; at most FAST_ENSEMBLE_NOISES of them).
+/* The scheme by which ensembles of this system step: isospectral-midpoint on the rigid body and on four point
+ * vortices, variational-cayley on the heavy top, with at most FAST_ENSEMBLE_NOISES Wiener processes.  NULL: none. */
+enum { FAST_ENSEMBLE_NOISES = 8 };
+const char *fast_ensemble_scheme(const fast_system *sys);
+/* Advances `paths` states by `steps` steps of that scheme with noise drawn inside (oracle/noise.h, level 0,
+ * channel k for Hamiltonian k).
  * x is structure of arrays: coordinate i of path p at x[i*paths + p], in and out.
  * Bit-identical for every thread count, kernel and split into calls.
  * SLP_OK; SLP_NO_CONVERGENCE (report->failed paths are NaN); SLP_DOMAIN; SLP_UNSUPPORTED. */
-enum { FAST_ENSEMBLE_NOISES = 8 };
+slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_system *sys,
+                                 const fast_ensemble *run);
+/* The same for the rigid body alone; SLP_UNSUPPORTED for any other system. */
 slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_system *sys,
                                     const fast_ensemble *run);
 /* The increments alone that such a run uses, the bits of slp_increments and slp_truncate (oracle/noise.h):

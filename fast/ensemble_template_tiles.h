@@ -1,0 +1,93 @@
+/* Tiles of paths: from and to the ensemble's arrays, and through their steps, whatever the rule.  Included by
+ * ensemble_template.h after a vector_*.h. */
+#include "fast/ensemble_template_noise.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Lanes past the end repeat the last path: they do what it does and are dropped. */
+static void number_paths(tile *t, const ensemble_job *job, size_t begin, size_t count)
+{
+    uint64_t low[TILE], high[TILE];
+    for (size_t p = 0; p < TILE; p++) {
+        uint64_t number = job->first_path + begin + (p < count ? p : count - 1);
+        low[p] = number & 0xffffffff;
+        high[p] = number >> 32;
+    }
+    memcpy(t->path[0], low, sizeof low);
+    memcpy(t->path[1], high, sizeof high);
+}
+
+static void load_tile(tile *t, const ensemble_job *job, size_t begin, size_t count, size_t d)
+{
+    double x[VECTORS][ENSEMBLE_MOST][LANES] = {{{0}}};
+    number_paths(t, job, begin, count);
+    for (size_t p = 0; p < TILE; p++) {
+        size_t path = begin + (p < count ? p : count - 1);
+        for (size_t i = 0; i < d; i++) x[p / LANES][i][p % LANES] = job->x[i * job->stride + path];
+    }
+    memcpy(t->x, x, sizeof x);
+    memset(t->residual, 0, sizeof t->residual);
+    t->iterations = 0;
+}
+
+static void store_tile(const tile *t, ensemble_job *job, size_t begin, size_t count, size_t d)
+{
+    double x[VECTORS][ENSEMBLE_MOST][LANES], residual[TILE];
+    memcpy(x, t->x, sizeof x);
+    memcpy(residual, t->residual, sizeof residual);
+    for (size_t p = 0; p < count; p++) {
+        double *at[ENSEMBLE_MOST], value[ENSEMBLE_MOST];
+        bool finite = true;
+        for (size_t i = 0; i < d; i++) {
+            at[i] = job->x + i * job->stride + begin + p;
+            value[i] = x[p / LANES][i][p % LANES];
+            finite = finite && isfinite(value[i]);
+        }
+        for (size_t i = 0; i < d; i++) *at[i] = finite ? value[i] : NAN;
+        if (!finite)
+            job->failed++;
+        else if (residual[p] > job->residual)
+            job->residual = residual[p];
+    }
+    if (t->iterations > job->iterations) job->iterations = t->iterations;
+}
+
+/* steps steps of d coordinates, each by `take` for half 0 or 1 of a pair's noise */
+INLINE void advance(ensemble_job *job, size_t d,
+                    void (*take)(tile *t, const ensemble_job *job, unsigned half))
+{
+    tile t;
+    for (size_t begin = job->first, end = begin + job->count; begin < end; begin += TILE) {
+        size_t count = end - begin < TILE ? end - begin : TILE;
+        load_tile(&t, job, begin, count, d);
+        for (size_t s = 0; s < job->steps;) {
+            uint64_t node = job->first_step + s;
+            make_noise(&t, job, node / 2);
+            for (unsigned half = node & 1; half < 2 && s < job->steps; half++, s++)
+                take(&t, job, half);
+        }
+        store_tile(&t, job, begin, count, d);
+    }
+}
+
+/* The increments alone: channel k of step s of path p to dw[(s*channels + k)*stride + p]. */
+static void record(ensemble_job *job)
+{
+    tile t;
+    for (size_t begin = job->first, end = begin + job->count; begin < end; begin += TILE) {
+        size_t count = end - begin < TILE ? end - begin : TILE;
+        number_paths(&t, job, begin, count);
+        for (size_t s = 0; s < job->steps;) {
+            uint64_t node = job->first_step + s;
+            make_noise(&t, job, node / 2);
+            for (unsigned half = node & 1; half < 2 && s < job->steps; half++, s++)
+                for (size_t k = 0; k < job->channels; k++) {
+                    double dw[TILE];
+                    memcpy(dw, t.dw[k][half], sizeof dw);
+                    memcpy(job->dw + (s * job->channels + k) * job->stride + begin, dw,
+                           count * sizeof *dw);
+                }
+        }
+    }
+}
