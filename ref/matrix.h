@@ -19,6 +19,12 @@ typedef struct ref_matrix_kind {
  * name, n, d and own. */
 void ref_matrix_operations(ref_algebra *algebra);
 
+/* values[k-1] = Tr X^(2k), k = 1..count, where the matrices X of states are real. */
+void ref_even_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, slong count,
+                     slong prec);
+/* The Pfaffian of a real skew-symmetric matrix X of even size. */
+void ref_pfaffian(arb_t out, const ref_algebra *algebra, arb_srcptr x, slong prec);
+
 /* ---- Shared by the files matrix_*.c ---------------------------------------------------------------- */
 
 /* Psi = xi* */
