@@ -6,6 +6,8 @@
 #include "ref/sine.h"
 #include "ref/zeitlin.h"
 
+#include <flint/fmpq.h>
+
 void ref_sine_roots(arb_ptr roots, slong N, slong prec)
 {
     fmpq_t turn;

@@ -6,11 +6,8 @@
 
 #include "ref/algebra.h"
 
-#if defined(__has_include) && __has_include(<flint/fmpz_vec.h>)
+#include <flint/fmpz.h>
 #include <flint/fmpz_vec.h>
-#else
-#include <fmpz_vec.h>
-#endif
 
 /* Position of Re X_ij, i < j, among the N^2 coordinates; Im X_ij follows it. */
 static inline slong ref_zeitlin_entry(slong N, slong i, slong j)
