@@ -28,6 +28,26 @@ static void ad_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const 
 
 static const ref_action so3_ad = {.apply = ad_apply, .vary = ad_vary, .bound = ad_bound};
 
+/* [xi, eta] = xi x eta */
+static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr eta,
+                          arb_ptr w, slong prec)
+{
+    (void)algebra;
+    so3_cross(w, xi, eta, prec);
+    for (int i = 0; i < 3; i++) arb_swap(out + i, w + i);
+}
+
+static void bracket_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
+                         arb_srcptr eta, arb_ptr w, slong prec)
+{
+    (void)xi;
+    bracket_apply(out, algebra, dxi, eta, w, prec);
+}
+
+/* as large as ad* */
+static const ref_action so3_bracket = {
+    .apply = bracket_apply, .vary = bracket_vary, .bound = ad_bound};
+
 static void so3_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb_srcptr y,
                         slong prec)
 {
@@ -94,9 +114,9 @@ static void so3_spatial(arb_ptr out, const ref_algebra *algebra, const acb_mat_t
     _arb_vec_clear(image, 3);
 }
 
-void ref_algebra_so3(ref_algebra *algebra)
-{
-    *algebra = (ref_algebra){.name = "so(3)",
+/* dtau^-1_{-xi} eta = (I + xi/2) eta (I - xi/2) is the congruence D(xi) itself: generators and states are the same
+ * matrices here. */
+const ref_algebra ref_so3 = {.name = "so(3)",
                              .n = 3,
                              .d = 3,
                              .scratch = SO3_SCRATCH,
@@ -106,11 +126,19 @@ void ref_algebra_so3(ref_algebra *algebra)
                              .printed_inverse = &ref_so3_printed_inverse,
                              .exponential = &ref_so3_exponential,
                              .cayley = &ref_so3_cayley,
+                             .dexp_dual = &ref_so3_dexp_dual,
+                             .bracket = &so3_bracket,
+                             .dcay_inverse_change = &ref_so3_congruence_change,
                              .pairing = so3_pairing,
                              .norm = so3_norm,
                              .tensor = so3_tensor,
                              .to_matrix = so3_to_matrix,
                              .from_matrix = so3_from_matrix,
                              .cayley_matrix = ref_so3_cayley_matrix,
+                             .exponential_matrix = ref_so3_exponential_matrix,
                              .spatial = so3_spatial};
+
+void ref_algebra_so3(ref_algebra *algebra)
+{
+    *algebra = ref_so3;
 }

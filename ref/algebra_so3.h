@@ -4,6 +4,8 @@
 
 #include "ref/algebra.h"
 
+/* The algebra itself, and a copy of it for a system. */
+extern const ref_algebra ref_so3;
 void ref_algebra_so3(ref_algebra *algebra);
 
 #endif

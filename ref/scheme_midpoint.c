@@ -1,4 +1,4 @@
-/* implicit-midpoint, "IM" of LECG: x' = x + V(m), V(m) = ad*_{Xi(m)} m, m = (x + x')/2, so that the stage is
+/* implicit-midpoint, "IM" of LECG, and midpoint, GBW (14), the same rule where the bracket is constant: x' = x + V(m), V(m) = ad*_{Xi(m)} m, m = (x + x')/2, so that the stage is
  *     m = T(m) = x + V(m)/2.
  * The step is taken as x + V(m) and not as 2m - x, which would count the radius of a ball x three
  * times.  Pinned by tests/test_ref_steps.c, tests/test_ref_golden.c. */
@@ -35,12 +35,18 @@ static void midpoint_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb
     if (dx) _arb_vec_add(out, out, dx, f->d, f->prec);
 }
 
-const ref_scheme ref_schemes_midpoint[] = {{.name = "implicit-midpoint",
-                                            .stages = 1,
-                                            .suits = ref_direct_suits,
-                                            .stage = midpoint_stage,
-                                            .stage_tangent = midpoint_stage_tangent,
-                                            .finish = midpoint_finish,
-                                            .finish_tangent = midpoint_finish_tangent,
-                                            .lipschitz = ref_direct_half_lipschitz},
-                                           {.name = NULL}};
+/* Constant brackets, where ad*_xi x does not depend on x: the one case in which ad* is affine and not linear. */
+static bool constant_bracket(const ref_algebra *algebra)
+{
+    return algebra->ad && algebra->ad->along;
+}
+
+#define RULE                                                                                       \
+    .stages = 1, .stage = midpoint_stage, .stage_tangent = midpoint_stage_tangent,                 \
+    .finish = midpoint_finish, .finish_tangent = midpoint_finish_tangent,                          \
+    .lipschitz = ref_direct_half_lipschitz
+
+const ref_scheme ref_schemes_midpoint[] = {
+    {.name = "implicit-midpoint", .suits = ref_direct_suits, RULE},
+    {.name = "midpoint", .suits = constant_bracket, RULE},
+    {.name = NULL}};

@@ -45,7 +45,8 @@ static inline void so3_quarter_square(arb_t q, arb_srcptr xi, slong prec)
 
 extern const ref_action ref_so3_congruence_change, ref_so3_congruence_inverse;
 extern const ref_action ref_so3_printed_inverse;
-extern const ref_action ref_so3_exponential, ref_so3_cayley;
+extern const ref_action ref_so3_exponential, ref_so3_cayley, ref_so3_dexp_dual;
 void ref_so3_cayley_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec);
+void ref_so3_exponential_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec);
 
 #endif
