@@ -1,9 +1,9 @@
 /* The stage's iteration and the walk over a tile, once for each model: included after MODEL (a name's prefix), UNKNOWNS,
- * DIM, TOGETHER (vectors in step), and after
+ * COMPARED (how many of them decide when to stop), DIM, TOGETHER (vectors in step), and after
  *   MODEL(stages)    with x[DIM], z[UNKNOWNS], scale, before, delta (vd);
  *   MODEL(prepare)   a step's constants, and z to begin with;
  *   MODEL(apply)     out = T(z);
- *   MODEL(finish)    next from z.
+ *   MODEL(finish)    next from z; returns the lanes in which z proved to be no stage.
  * Undefines what it was given.
  *
  * The stopping rule is that of ensemble_template.h.  A lane not done in time takes its whole step alone. */
@@ -31,7 +31,7 @@ INLINE void MODEL(solve)(MODEL(stages) * s, vm *left, tile *t)
         {
             MODEL(apply)(next, s + g);
             vd delta = vd_abs(next[0] - s[g].z[0]);
-            EACH(i, UNKNOWNS) delta = vd_max(delta, vd_abs(next[i] - s[g].z[i]));
+            EACH(i, COMPARED) delta = vd_max(delta, vd_abs(next[i] - s[g].z[i]));
             EACH(i, UNKNOWNS) s[g].z[i] = vd_select(left[g], next[i], s[g].z[i]);
             s[g].delta = vd_select(left[g], delta, s[g].delta);
             vm small = vm_le(delta, vd_set(0x1p-51) * s[g].scale);
@@ -84,7 +84,7 @@ static void MODEL(take_step)(tile *t, const ensemble_job *job, unsigned half)
         MODEL(solve)(s, left, t);
         EACH(g, TOGETHER)
         {
-            MODEL(finish)(t->x[v + g], s + g);
+            left[g] = vm_or(left[g], MODEL(finish)(t->x[v + g], s + g));
             t->residual[v + g] =
                 vd_select(vm_le(s[g].scale, vd_set(0.0)), s[g].delta, s[g].delta / s[g].scale);
             if (vm_any(left[g])) MODEL(alone)(t, job, s[g].x, half, v + g, left[g]);
@@ -94,5 +94,6 @@ static void MODEL(take_step)(tile *t, const ensemble_job *job, unsigned half)
 
 #undef MODEL
 #undef UNKNOWNS
+#undef COMPARED
 #undef DIM
 #undef TOGETHER

@@ -85,7 +85,7 @@ INLINE void top_apply(vd out[3], const top_stages *s)
 }
 
 /* One rounding at the size of Pi and of Gamma. */
-INLINE void top_finish(vd next[6], const top_stages *s)
+INLINE vm top_finish(vd next[6], const top_stages *s)
 {
     const vd two = vd_set(2.0);
     vd a[3], w, moved[3], first[3], second[3], swing[3], middle[3], stage[3], turn[3];
@@ -97,10 +97,12 @@ INLINE void top_finish(vd next[6], const top_stages *s)
     top_stage(stage, a, w, middle);
     top_cross(turn, stage, a);
     EACH(i, 3) next[3 + i] = s->x[3 + i] + vd_fma(two, turn[i], swing[i]);
+    return vm_and_not(vm_all(), vm_all());
 }
 
 #define MODEL(name) top_##name
 #define UNKNOWNS    3
+#define COMPARED    3
 #define DIM         6
 #define TOGETHER    2
 #include "fast/ensemble_template_iterate.h"
