@@ -85,6 +85,7 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
     arb_mat_t P, J;
     bool newton = false;
     int stalls = 0;
+    slong moved = bits; /* of the last step; what plain iteration gains shows in how they grow */
     arb_mat_init(P, f->k, f->k);
     arb_mat_init(J, f->k, f->k);
     for (int k = 0; k < REF_FOLLOW_MOST && bits < prec - 2 && stalls < 2; k++) {
@@ -107,7 +108,10 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
             _arb_vec_set(step, move, f->k);
         }
         advance(z, f, step);
-        after = bits_below(f, step) + gain;
+        after = bits_below(f, step);
+        if (!newton && after - moved < gain) gain = after > moved ? after - moved : 1;
+        moved = after;
+        after += gain;
         if (after > f->prec) after = f->prec;
         stalls += after <= bits;
         bits = after;

@@ -110,7 +110,11 @@ slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
         proved = ref_select_by_jacobian(&sel, f);
         if (proved) _arb_vec_set(z, sel.centre, f->k);
     }
-    proved = proved && ref_enclose_stage(ball, defect, f, &sel, z);
+    if (proved && !ref_enclose_stage(ball, defect, f, &sel, z)) {
+        /* the approximation went astray; by norms the start lies in the ball of the selection, and encloses as well as
+         * the ball is small */
+        proved = !sel.by_jacobian && ref_enclose_stage(ball, defect, f, &sel, f->start);
+    }
     cert->iterations = sel.iterations;
     if (proved) {
         if (cert->by_jacobian)
