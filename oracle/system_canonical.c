@@ -35,7 +35,9 @@ static void draw_state(double x[2], slp_draw *from, bool kubo, int level)
     x[1] = slp_draw_between(from, -2, 2);
     if (kind == 0) { /* at rest, or through the lowest point */
         slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
-        x[slp_draw_below(from, 2)] = slp_draw_chance(from, 1, 2) ? -0.0 : 0;
+        bool minus = slp_draw_chance(from, 1, 2);
+        if (minus) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
+        x[slp_draw_below(from, 2)] = minus ? -0.0 : 0;
     }
     if (kind == 1 && kubo) {
         bool small = slp_draw_chance(from, 1, 2);
