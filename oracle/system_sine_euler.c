@@ -78,7 +78,8 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     static const unsigned char sizes[8] = {3, 3, 3, 3, 5, 5, 5, 7};
     double x[SLP_DRAW_SU_MOST * SLP_DRAW_SU_MOST], shape[SLP_DRAW_SU_MOST * SLP_DRAW_SU_MOST];
-    size_t n = sizes[slp_draw_below(from, 8)];
+    size_t n = sizes[slp_draw_below(
+        from, level > 1 ? 5 : 8)]; /* large steps need Jacobians, which cost n^9 */
     double size = (double)n;
     draw_wave(shape, from, n);
     slp_draw_su(x, from, n, shape, level);
