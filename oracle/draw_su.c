@@ -101,7 +101,7 @@ static void draw_zeros(double *x, slp_draw *from, size_t n)
     if (negative) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
 }
 
-/* The power of two that a settled state is multiplied by; large ones have a certificate at tiny steps only. */
+/* The power of two that a settled state is multiplied by; beyond a few, only tiny steps could have a certificate. */
 static int draw_scale(slp_draw *from, int level)
 {
     if (!slp_draw_chance(from, 1, 6)) return 0;
@@ -110,7 +110,7 @@ static int draw_scale(slp_draw *from, int level)
         return -4 - (int)slp_draw_below(from, level > 1 ? 400 : 30);
     }
     slp_draw_mark(from, SLP_DRAW_LARGE_NORM);
-    return level > 1 ? 1 + (int)slp_draw_below(from, 400) : 1;
+    return level > 1 ? 1 + (int)slp_draw_below(from, 5) : 1;
 }
 
 void slp_draw_su(double *x, slp_draw *from, size_t n, const double *shape, int level)
