@@ -33,6 +33,33 @@ static void by_dual(naive_vector out, naive_vector xi, naive_vector x, bool prin
     naive_matrix_clear(inverted);
 }
 
+/* [U, H] of generators */
+static void define_bracket(naive_vector out, naive_vector xi, naive_vector eta)
+{
+    so3_ad_defined(out, eta, xi);
+}
+
+/* sum_k (ad*_xi)^k x / (k+1)!, to 2^-600 for |xi| <= 8 */
+static void define_dexp_dual(naive_vector out, naive_vector xi, naive_vector x)
+{
+    naive_vector power, next;
+    naive_vector_init(power, SO3_PREC);
+    naive_vector_init(next, SO3_PREC);
+    for (int i = 0; i < 3; i++) {
+        mpfr_set(power[i], x[i], MPFR_RNDN);
+        mpfr_set(out[i], x[i], MPFR_RNDN);
+    }
+    for (unsigned long k = 1; k < 220; k++) {
+        so3_ad_defined(next, xi, power);
+        for (int i = 0; i < 3; i++) {
+            mpfr_div_ui(power[i], next[i], k + 1, MPFR_RNDN);
+            mpfr_add(out[i], out[i], power[i], MPFR_RNDN);
+        }
+    }
+    naive_vector_clear(power);
+    naive_vector_clear(next);
+}
+
 static void define_change(naive_vector out, naive_vector xi, naive_vector x)
 {
     by_dual(out, xi, x, false, false);
@@ -112,6 +139,9 @@ void so3_subjects(so3_subject list[SO3_ACTIONS], ref_algebra *algebra)
     list[3] = (so3_subject){"printed", algebra->printed_inverse, define_printed_inverse, 1.9};
     list[4] = (so3_subject){"exponential", algebra->exponential, define_exponential, 8};
     list[5] = (so3_subject){"cayley", algebra->cayley, define_cayley, 8};
+    list[6] = (so3_subject){"dexp", algebra->dexp_dual, define_dexp_dual, 8};
+    list[7] = (so3_subject){"bracket", algebra->bracket, define_bracket, 8};
+    list[8] = (so3_subject){"dcay", algebra->dcay_inverse_change, define_change, 8};
 }
 
 /* A vector of length below `length`, in both forms. */

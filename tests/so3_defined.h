@@ -6,7 +6,7 @@
 #include "tests/rigid.h"
 #include "ref/algebra_so3.h"
 
-enum { SO3_PREC = 600, SO3_ACTIONS = 6 };
+enum { SO3_PREC = 600, SO3_ACTIONS = 9 };
 
 typedef struct so3_subject {
     const char *name;

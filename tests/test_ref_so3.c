@@ -81,7 +81,7 @@ static void group_element_tensor_pairing_norm(void **unused)
 {
     uint64_t state = 24;
     so3_room r;
-    naive_matrix g;
+    naive_matrix g, hat;
     arb_mat_t f;
     acb_mat_t turn;
     arb_t p;
@@ -91,6 +91,7 @@ static void group_element_tensor_pairing_norm(void **unused)
     ref_algebra_so3(&algebra);
     so3_room_init(&r);
     naive_matrix_init(g, SO3_PREC);
+    naive_matrix_init(hat, SO3_PREC);
     arb_mat_init(f, 3, 3);
     acb_mat_init(turn, 3, 3);
     arb_init(p);
@@ -101,6 +102,13 @@ static void group_element_tensor_pairing_norm(void **unused)
         so3_draw(r.x, r.nx, &state, 1);
         algebra.cayley_matrix(turn, &algebra, r.xi, 128);
         so3_cayley_defined(g, r.nxi);
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 3; j++)
+                assert_true(
+                    rigid_contains(acb_realref(acb_mat_entry(turn, i, j)), g[i][j], 1, 500));
+        algebra.exponential_matrix(turn, &algebra, r.xi, 128);
+        naive_hat(hat, r.nxi);
+        naive_exp(g, hat);
         for (int i = 0; i < 3; i++)
             for (int j = 0; j < 3; j++)
                 assert_true(
@@ -126,6 +134,7 @@ static void group_element_tensor_pairing_norm(void **unused)
     acb_mat_clear(turn);
     arb_mat_clear(f);
     naive_matrix_clear(g);
+    naive_matrix_clear(hat);
     so3_room_clear(&r);
 }
 
