@@ -22,16 +22,7 @@ static void count(const slp_case *c)
  * adds.  On matrices entries are sums of n products a factor, n = sqrt(2d) at most, and a step has two. */
 static double allowed(const slp_case *c)
 {
-    switch (c->system->algebra) {
-    case SLP_SO3:
-    case SLP_SE3:
-    case SLP_SU2N:
-    case SLP_VECTOR:
-        return 4;
-    case SLP_SON:
-    case SLP_SUN:
-        break;
-    }
+    if (c->system->algebra & (SLP_SO3 | SLP_SE3 | SLP_SU2N | SLP_VECTOR)) return 4;
     return 4 + 4 * sqrt(2 * (double)c->d);
 }
 
