@@ -65,7 +65,8 @@ typedef enum slp_algebra {
     SLP_SU2N = 1u << 2, /* su(2)^n */
     SLP_SUN = 1u << 3,
     SLP_SE3 = 1u << 4,
-    SLP_VECTOR = 1u << 5 /* T*R, canonical */
+    SLP_VECTOR = 1u << 5, /* T*R, canonical */
+    SLP_SP = 1u << 6      /* sp(2m, R): J-quadratic, J other than I, not compact */
 } slp_algebra;
 
 /* ---- Systems ------------------------------------------------------------------------------------ */

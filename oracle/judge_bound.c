@@ -22,6 +22,9 @@ size_t judge_matrix_size(slp_algebra algebra, size_t d)
     case SLP_SUN:
         while (n * n < d) n++;
         return n;
+    case SLP_SP:
+        while (n * (n + 1) / 2 < d) n++;
+        return n;
     }
     return d > 0 ? d : 1;
 }
@@ -45,10 +48,10 @@ static double stages(const slp_scheme *scheme)
     return begins(scheme->name, "rkmk-gauss4-") || begins(scheme->name, "rkmk-heun-") ? 2.0 : 1.0;
 }
 
-/* Exchanged coordinates of su(N) weigh off-diagonal entries once, the norm of the certificate twice. */
+/* Exchanged coordinates of su(N) and sp(2m, R) weigh off-diagonal entries once, the norm of the certificate twice. */
 static double coordinate_norms(slp_algebra algebra)
 {
-    return algebra == SLP_SUN ? 0x1.6a09e667f3bcdp+0 : 1.0;
+    return algebra == SLP_SUN || algebra == SLP_SP ? 0x1.6a09e667f3bcdp+0 : 1.0;
 }
 
 /* judge.md (6): K = 4 + maps (4n + 4); the 4 is the stopping slack. */

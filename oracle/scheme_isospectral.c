@@ -5,7 +5,7 @@
 #define KEEPS                                                                                      \
     (SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |                   \
      SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY)
-#define J_QUADRATIC (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN)
+#define J_QUADRATIC (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP)
 
 const slp_scheme slp_schemes_isospectral[] = {
     {.name = "isospectral-midpoint",
@@ -14,14 +14,14 @@ const slp_scheme slp_schemes_isospectral[] = {
      .applies = J_QUADRATIC,
      .keeps = KEEPS,
      .order = 2,
-     .needs = "isospectral-midpoint needs a J-quadratic matrix algebra: so(3), so(n), su(2)^n or "
-              "su(N)"},
+     .needs = "isospectral-midpoint needs a J-quadratic matrix algebra: so(3), so(n), su(2)^n, "
+              "su(N) or sp(2m,R)"},
     {.name = "canonical-midpoint",
      .rule = "implicit midpoint on T*G: lift to (I, X), step, apply the momentum map",
      .source = "EJLL (22), halved once",
      .applies = J_QUADRATIC,
      .keeps = KEEPS,
      .order = 2,
-     .needs = "canonical-midpoint needs a J-quadratic matrix algebra: so(3), so(n), su(2)^n or "
-              "su(N)"},
+     .needs = "canonical-midpoint needs a J-quadratic matrix algebra: so(3), so(n), su(2)^n, "
+              "su(N) or sp(2m,R)"},
     {0}};

@@ -5,7 +5,7 @@
  * there, and nothing more is promised or denied here. */
 #include "oracle/case.h"
 
-#define MATRICES (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3)
+#define MATRICES (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SP)
 #define ORBIT    (SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM)
 #define EXPLICIT (SLP_LAW_POISSON | SLP_LAW_ENERGY | SLP_LAW_SYMMETRY)
 
@@ -26,7 +26,7 @@
         .source = "LECG Definition 4.1", .applies = MATRICES, .keeps = ORBIT, .breaks = denied,    \
         .order = p,                                                                                \
         .needs = "rkmk-" tableau "-cay needs a matrix algebra for its Cayley transform: so(3), "   \
-                 "so(n), su(2)^n, su(N) or se(3)"                                                  \
+                 "so(n), su(2)^n, su(N), sp(2m,R) or se(3)"                                        \
     }
 
 const slp_scheme slp_schemes_rkmk[] = {RKMK("euler", "explicit Euler", 1, EXPLICIT),

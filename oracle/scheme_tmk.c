@@ -5,7 +5,7 @@ const slp_scheme slp_schemes_tmk[] = {
     {.name = "tmk",
      .rule = "s = Xi((mu_n + mu_{n+1})/2), mu_{n+1} = flow of mu' = ad*_s mu over unit time",
      .source = "LECG Algorithm 1, (37)",
-     .applies = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR,
+     .applies = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP,
      .keeps = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_ENERGY |
               SLP_LAW_SYMMETRY,
      .breaks = SLP_LAW_POISSON,

@@ -1,6 +1,6 @@
 /* sp(2m, R): the algebra on which the J of EJLL's formulas is not the identity, and the group is not compact.  Pairing
  * Tr(X*Y): a coordinate counts as often as it stands in the matrix, those of a and the off-diagonal ones of b and c twice.
- * Source: EJLL section 2; ref/matrix.md section 4.  Pinned by tests/test_ref_sp.c. */
+ * Source: EJLL section 2; ref/matrix.md section 4.  Pinned by tests/test_ref_matrix.c, tests/test_ref_son.c. */
 #include "ref/algebra_sp.h"
 #include "ref/matrix.h"
 
