@@ -2,7 +2,7 @@
  *     Xi_i(x; h, dW) = (h / I_i + c dW_i) x_i,
  * linear and diagonal, frozen as its d weights.  Casimirs: Tr X^2k, and for even n the Pfaffian, whose square the last of
  * them would only repeat.  Source: EJLL section 6.2, I = 1, 2, ..., d where it is left out.  Pinned by
- * tests/test_ref_golden.c, tests/test_ref_son_steps.c. */
+ * tests/test_ref_matrix_systems.c, tests/test_ref_golden.c. */
 #include "ref/algebra_son.h"
 #include "ref/matrix.h"
 #include "ref/system.h"

@@ -2,7 +2,7 @@
  * pairing the gradients are W^-1 Q x and W^-1 b_k, so that
  *     Xi_i(x; h, dW) = (h (Qx)_i + sum_k dW_k b_(k,i)) / w_i.
  * Casimirs: Tr X^2k, k = 1..m.  Source: EJLL section 2, whose J is here [[0, I], [-I, 0]].  Pinned by
- * tests/test_ref_sp.c. */
+ * tests/test_ref_matrix_systems.c. */
 #include "ref/algebra_sp.h"
 #include "ref/matrix.h"
 #include "ref/system.h"
