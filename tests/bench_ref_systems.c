@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-static const double seconds_each = 0.3, longest = 60;
+static const double seconds_each = 0.3, longest = 100, most_megabytes = 4096;
 
 static double now(void)
 {
@@ -195,7 +195,13 @@ static void growth_with_size(FILE *json)
         char parameters[64], key[64];
         snprintf(parameters, sizeof parameters, "n=%.0f", sizes[i]);
         t[i] = NAN;
-        if (i > 0 && t[i - 1] * 16 > longest) continue; /* too long for a bench */
+        /* too long or too large for a bench, if time grows by 32 and memory by 16 as N doubles */
+        if (i > 0 && (!isfinite(t[i - 1]) || t[i - 1] * 32 > longest ||
+                      resident_megabytes() * 16 > most_megabytes)) {
+            printf("  N = %3.0f left out: beyond %.0f s or %.0f MB, or its smaller one failed\n",
+                   sizes[i], longest, most_megabytes);
+            continue;
+        }
         make(&in, "zeitlin-sphere", parameters);
         t[i] = seconds(&in, "isospectral-midpoint", 128);
         if (isfinite(t[i]))
