@@ -228,6 +228,30 @@ static void three_dimensions_are_the_rigid_body(void **unused)
     }
 }
 
+/* I = 1, 2, ..., d where moments are left out: the energy of a coordinate by itself is 1/(2I) */
+static void moments_left_out_count_from_one(void **unused)
+{
+    slp_case c;
+    slp_error err;
+    ref_system *sys;
+    arb_ptr x = _arb_vec_init(7);
+    (void)unused;
+    slp_case_init(&c);
+    c.system = slp_system_find("rigid-body-n");
+    assert_int_equal(slp_case_set_param(&c, "n", &(double){4}, 1, &err), SLP_OK);
+    assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
+    for (int i = 0; i < 6; i++) {
+        _arb_vec_zero(x, 6);
+        arb_one(x + i);
+        ref_energy(x + 6, sys, x, PREC);
+        arb_mul_si(x + 6, x + 6, 2 * (i + 1), PREC);
+        assert_true(arb_contains_si(x + 6, 1) && arb_rel_accuracy_bits(x + 6) > 100);
+    }
+    ref_system_free(sys);
+    slp_case_clear(&c);
+    _arb_vec_clear(x, 7);
+}
+
 static int forget(void **unused)
 {
     (void)unused;
@@ -242,6 +266,7 @@ int main(void)
         cmocka_unit_test(generators_are_gradients),
         cmocka_unit_test(orbits_are_kept),
         cmocka_unit_test(three_dimensions_are_the_rigid_body),
+        cmocka_unit_test(moments_left_out_count_from_one),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }
