@@ -15,6 +15,10 @@
  *    that took k of them to come from |x| to u|x| contracts by u^(1/k) in each, so what still converges, by differences
  *    that rise and fall on the way too (spirals), improves by u^(1/4), four digits, in that time.
  *  - where the unknown is an increment in the algebra, an error e of it moves the state by e|x|: |x| above is 1 then.
+ *  - where T turns about its fixed point almost as fast as it closes in (L near 1 and rotating), roundings heap up to eps/(1 - L)
+ *    and differences never get there, though the solution is well conditioned.  If they came below sqrt(u)|x|, so that
+ *    z is near the solution that plain iteration means, half steps z + (T(z) - z)/2 finish it: a turning
+ *    eigenvalue iL becomes (1 + iL)/2, of size sqrt(1/2).
  *  - a stage that needs more than ITERATIONS, L > 1 - 37/ITERATIONS, or none at all: no convergence. */
 #include "fast/scheme.h"
 
@@ -22,7 +26,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ITERATIONS = 20000, PATIENCE = 8 };
+enum { ITERATIONS = 20000, HALF_STEPS = 400, PATIENCE = 8 };
 enum { LARGE = 16 }; /* |Xi| beyond which no stage settles, and no excuse grows */
 
 double fast_max_norm(const double *v, size_t n)
@@ -43,7 +47,12 @@ slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, doubl
     const double goal = 4 * (u * scale + DBL_TRUE_MIN), floor = 8 * goal;
     double before = INFINITY, best = INFINITY;
     unsigned since_best = 0;
-    for (unsigned k = 1; k <= ITERATIONS; k++) {
+    for (unsigned k = 1; k <= ITERATIONS + HALF_STEPS; k++) {
+        if (k == ITERATIONS + 1) {
+            if (!(best <= 0x1p-26 * scale)) break;
+            before = best = INFINITY;
+            since_best = 0;
+        }
         s->map(spare, s, z);
         double delta = 0;
         for (size_t i = 0; i < d; i++) {
@@ -53,12 +62,15 @@ slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, doubl
         report->iterations = k;
         report->residual = scale > 0 ? delta / scale : delta;
         if (!(delta <= DBL_MAX)) return SLP_DOMAIN; /* left the finite numbers */
-        memcpy(z, spare, d * sizeof *z);
+        if (k <= ITERATIONS)
+            memcpy(z, spare, d * sizeof *z);
+        else
+            for (size_t i = 0; i < d; i++) z[i] = 0.5 * z[i] + 0.5 * spare[i];
         if (delta == 0 || (delta <= goal && delta >= before)) return SLP_OK;
         since_best = delta < best ? 0 : since_best + 1;
         if (delta < best) best = delta;
         if (delta <= floor * (1 + fmin(fast_max_norm(s->xi, s->sys->d), LARGE)) &&
-            since_best >= PATIENCE + k / 4)
+            since_best >= PATIENCE + (k > ITERATIONS ? 0 : k / 4))
             return SLP_OK;
         before = delta;
     }

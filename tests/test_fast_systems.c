@@ -64,6 +64,24 @@ static void kubo_turns(void **state)
     fast_pair_close(&p);
 }
 
+/* Where the iteration closes in by 0.98 a turn of a right angle, half steps finish it: x' = cay(h/2) x. */
+static void slow_spirals_are_finished(void **state)
+{
+    (void)state;
+    fast_pair_system p;
+    open_line(&p,
+              "case id=a system=canonical scheme=tmk model=kubo h=-0x1.f5c28f5c28f5cp+0 steps=1 "
+              "x=0.0035,-0.12");
+    const char *const rules[] = {"midpoint", "trapezoidal", "tmk", "rkmk-midpoint-exp"};
+    for (size_t k = 0; k < 4; k++) {
+        double y[2], a = p.c.h / 2, w = 1 + a * a, c = (1 - a * a) / w, s = 2 * a / w;
+        assert_int_equal(fast_pair_step(y, NULL, rules[k], &p, p.c.x, 1), SLP_OK);
+        assert_true(fabs(y[0] - (c * p.c.x[0] + s * p.c.x[1])) <= 16 * 0.12 * 0x1p-53);
+        assert_true(fabs(y[1] - (c * p.c.x[1] - s * p.c.x[0])) <= 16 * 0.12 * 0x1p-53);
+    }
+    fast_pair_close(&p);
+}
+
 /* x' - x = (h p_m + gamma dW2, -h sin q_m - beta dW1 cos q_m), m the middle. */
 static void the_pendulum_obeys_its_relation(void **state)
 {
@@ -220,6 +238,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(energies_and_casimirs),
         cmocka_unit_test(kubo_turns),
+        cmocka_unit_test(slow_spirals_are_finished),
         cmocka_unit_test(the_pendulum_obeys_its_relation),
         cmocka_unit_test(a_top_without_weight_is_a_body),
         cmocka_unit_test(coincident_vortices_are_refused),
