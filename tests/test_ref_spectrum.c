@@ -9,6 +9,12 @@
 #include "ref/algebra_son.h"
 #include "ref/system.h"
 
+#if defined(__has_include) && __has_include(<flint/acb_poly.h>)
+#include <flint/acb_poly.h>
+#else
+#include <acb_poly.h>
+#endif
+
 enum { PREC = 160, LOST = 30 };
 
 /* p(t) = det(t - X) at some t, and the leading coefficient is 1 */
