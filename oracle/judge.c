@@ -48,8 +48,15 @@ static void judge_all_steps(slp_verdict *v, judge_reference *ref, const slp_resu
         const double *to = r->y.at + s * c->d;
         judge_step(&found, ref, from, c->M ? c->dw + s * c->M : NULL, to);
         if (outweighs(&found, v))
-            *v = (slp_verdict){found.kind,           found.ratio,  found.bound,    s + 1,
-                               found.coordinate + 1, found.reason, found.expected, found.observed};
+            *v = (slp_verdict){.kind = found.kind,
+                               .ratio = found.ratio,
+                               .bound = found.bound,
+                               .stretch = found.stretch,
+                               .step = s + 1,
+                               .coordinate = found.coordinate + 1,
+                               .reason = found.reason,
+                               .expected = found.expected,
+                               .observed = found.observed};
         from = to;
     }
 }
@@ -77,6 +84,7 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
     *v = (slp_verdict){.kind = SLP_VERDICT_UNSUPPORTED,
                        .ratio = NAN,
                        .bound = slp_judge_bound(c->system, c->scheme, c->d),
+                       .stretch = 1,
                        .reason = SLP_UNSUPPORTED,
                        .expected = NAN,
                        .observed = NAN};

@@ -21,6 +21,8 @@ typedef struct slp_verdict {
     double
         ratio; /* |y - y*| / (u |x| kappa) of the step named, upper bound; NaN if there is none */
     double bound; /* what it was compared with: judge.md (7) */
+    double
+        stretch; /* (|x| + |Xi|)/|x| on T*R, where ratios are relative to u (|x| + |Xi|) kappa; 1 elsewhere */
     size_t step,
         coordinate;    /* the worst step (1-based, 0: none) and its largest error's coordinate */
     slp_status reason; /* for ERROR, UNABLE, UNSUPPORTED */

@@ -53,9 +53,10 @@ static void euclidean_norm(arb_t norm, arb_srcptr v, slong n, slong prec)
     arb_sqrtpos(norm, norm, prec);
 }
 
-/* ratio = |to - next| / ((u|from| + n 2^-1075) kappa); *worst the coordinate of the largest error. */
-static void enclose_ratio(arb_t ratio, size_t *worst, judge_reference *ref, const double *to,
-                          double kappa, slong prec)
+/* ratio = |to - next| / ((u(|from| + beside) + n 2^-1075) kappa); *worst the coordinate of the largest error, *stretch =
+ * (|from| + beside)/|from|. */
+static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, judge_reference *ref,
+                          const double *to, double kappa, double beside, slong prec)
 {
     arb_t scale, tiny, error;
     arf_t size, largest;
@@ -79,6 +80,14 @@ static void enclose_ratio(arb_t ratio, size_t *worst, judge_reference *ref, cons
     }
     arb_sqrtpos(ratio, ratio, prec);
     euclidean_norm(scale, ref->x, ref->d, prec);
+    *stretch = 1;
+    if (beside > 0) {
+        arb_set_d(error, beside);
+        arb_add(error, scale, error, prec);
+        arb_div(tiny, error, scale, prec);
+        *stretch = arb_is_zero(scale) ? INFINITY : upper(tiny);
+        arb_swap(scale, error);
+    }
     arb_mul_2exp_si(scale, scale, -53);
     arb_set_ui(tiny, (ulong)n);
     arb_mul_2exp_si(tiny, tiny, -1075);
@@ -133,8 +142,12 @@ static void judge_enclosed(judge_finding *found, judge_reference *ref, const dou
     ref_generator_terms(&here[0], &here[1], ref->sys, ref->x, ref->h, ref->dw);
     ref_generator_terms(&there[0], &there[1], ref->sys, ref->next, ref->h, ref->dw);
     arb_init(ratio);
-    found->bound = judge_allowance(ref->subject, fmax(here[0], there[0]), fmax(here[1], there[1]));
-    enclose_ratio(ratio, &found->coordinate, ref, to, cert->kappa, prec);
+    /* on T*R a step moves x by |Xi|, not by |Xi||x| */
+    double terms = fmax(here[0], there[0]), condition = fmax(here[1], there[1]);
+    bool affine = ref->subject->system->algebra == SLP_VECTOR;
+    found->bound = judge_allowance(ref->subject, affine ? 1 : terms, condition);
+    enclose_ratio(ratio, &found->coordinate, &found->stretch, ref, to, cert->kappa,
+                  affine ? terms : 0, prec);
     found->ratio = upper(ratio);
     found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
     found->observed = to[found->coordinate];

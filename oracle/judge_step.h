@@ -22,6 +22,7 @@ typedef struct judge_finding {
     slp_status reason; /* of UNABLE */
     double ratio;      /* upper bound; NaN where there is no enclosure, infinite on a moved zero */
     double bound;
+    double stretch;    /* the scale of the ratio over u|x|: 1, but on T*R */
     size_t coordinate; /* from 0 */
     double expected, observed;
 } judge_finding;

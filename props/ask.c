@@ -39,7 +39,7 @@ double prop_bound(const slp_case *c, const double *x, const double *y, size_t s)
     slp_case_clear(&one);
     bool certified =
         v.kind == SLP_VERDICT_PASS || v.kind == SLP_VERDICT_FAIL || v.kind == SLP_VERDICT_UNDECIDED;
-    return certified ? v.bound : 0;
+    return certified && isfinite(v.bound * v.stretch) ? v.bound * v.stretch : 0;
 }
 
 /* A refusal is the subject's fault where the judge finds a certificate good enough to judge an answer by. */

@@ -70,6 +70,24 @@ static bool newton_matrix(arb_mat_t P, arb_mat_t J, ref_frame *f, arb_srcptr z)
     return arb_mat_approx_inv(P, J, f->prec) != 0;
 }
 
+/* Room for Newton's method, where it can ever pay. */
+typedef struct newton_room {
+    arb_mat_t P, J;
+} newton_room;
+
+static void newton_room_init(newton_room *room, const ref_frame *f)
+{
+    slong k = f->k <= REF_SMALL_D ? f->k : 0;
+    arb_mat_init(room->P, k, k);
+    arb_mat_init(room->J, k, k);
+}
+
+static void newton_room_clear(newton_room *room)
+{
+    arb_mat_clear(room->P);
+    arb_mat_clear(room->J);
+}
+
 /* Whether a Jacobian taken now, at the price of some 2d + 2 evaluations of T, saves more than that many: with it an
  * iteration gains as many bits as z now has. */
 static bool worth_renewing(const ref_frame *f, slong left, slong gain, slong bits)
@@ -82,17 +100,16 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
 {
     const slong prec = f->prec;
     arb_ptr move = ref_solver_scratch(f, 0), step = ref_solver_scratch(f, 1);
-    arb_mat_t P, J;
+    newton_room room;
     bool newton = false;
     int stalls = 0;
     slong moved = bits; /* of the last step; what plain iteration gains shows in how they grow */
-    arb_mat_init(P, f->k, f->k);
-    arb_mat_init(J, f->k, f->k);
+    newton_room_init(&room, f);
     for (int k = 0; k < REF_FOLLOW_MOST && bits < prec - 2 && stalls < 2; k++) {
         slong after;
         if (worth_renewing(f, prec - bits, gain, bits)) {
             f->prec = within(bits + GUARD, prec);
-            newton = newton_matrix(P, J, f, z);
+            newton = newton_matrix(room.P, room.J, f, z);
             gain = newton ? bits : gain;
             if (!newton) break;
         }
@@ -101,7 +118,7 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
         ++*iterations;
         if (newton) {
             for (slong i = 0; i < f->k; i++)
-                arb_approx_dot(step + i, NULL, 0, arb_mat_entry(P, i, 0), 1, move, 1, f->k,
+                arb_approx_dot(step + i, NULL, 0, arb_mat_entry(room.P, i, 0), 1, move, 1, f->k,
                                f->prec);
             drop_radii(step, f->k);
         } else {
@@ -116,8 +133,7 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
         stalls += after <= bits;
         bits = after;
     }
-    arb_mat_clear(P);
-    arb_mat_clear(J);
+    newton_room_clear(&room);
     f->prec = prec;
 }
 

@@ -96,7 +96,7 @@ static void test_details_of_a_failure(void **state)
         text, "# id=rb-1 step=2 coordinate=2 expected=0x1p+0 observed=0x1.000000000000dp+0 "
               "error/u=2 bound=20.2\n");
     file = tmpfile();
-    v = (slp_verdict){SLP_VERDICT_FAIL, 100, 20, 1, 1, SLP_OK, 1, 1 - 10 * 0x1p-53};
+    v = (slp_verdict){SLP_VERDICT_FAIL, 100, 20, 1, 1, 1, SLP_OK, 1, 1 - 10 * 0x1p-53};
     judge_detail_print(file, &c, &r, &v);
     printed(text, sizeof text, file);
     assert_non_null(strstr(text, "step=1 coordinate=1 expected=0x1p+0"));
