@@ -72,3 +72,10 @@ slp_status rkmk_trial_step(arb_ptr next, ref_certificate *cert, const rkmk_trial
 {
     return ref_step(next, cert, ref_scheme_find(scheme), t->sys, t->x, t->h, t->dW, prec);
 }
+
+slp_status rkmk_trial_tangent(arb_mat_t D, arb_ptr next, const rkmk_trial *t, const char *scheme,
+                              slong prec)
+{
+    return ref_step_tangent(D, next, NULL, ref_scheme_find(scheme), t->sys, t->x, t->h, t->dW,
+                            prec);
+}

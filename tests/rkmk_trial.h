@@ -27,5 +27,7 @@ void rkmk_trial_init(rkmk_trial *t, int which, double size, uint64_t *state);
 void rkmk_trial_clear(rkmk_trial *t);
 slp_status rkmk_trial_step(arb_ptr next, ref_certificate *cert, const rkmk_trial *t,
                            const char *scheme, slong prec);
+slp_status rkmk_trial_tangent(arb_mat_t D, arb_ptr next, const rkmk_trial *t, const char *scheme,
+                              slong prec);
 
 #endif
