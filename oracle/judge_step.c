@@ -134,20 +134,27 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa)
     return kind;
 }
 
+/* The bound of the step from ref->x to ref->next, and in *beside what stands beside |x| in its scale: on T*R a step moves x
+ * by |Xi|, not by |Xi||x|. */
+static double step_bound(double *beside, const judge_reference *ref)
+{
+    double here[2], there[2];
+    bool affine = ref->subject->system->algebra == SLP_VECTOR;
+    ref_generator_terms(&here[0], &here[1], ref->sys, ref->x, ref->h, ref->dw);
+    ref_generator_terms(&there[0], &there[1], ref->sys, ref->next, ref->h, ref->dw);
+    double terms = fmax(here[0], there[0]), condition = fmax(here[1], there[1]);
+    *beside = affine ? terms : 0;
+    return judge_allowance(ref->subject, affine ? 1 : terms, condition);
+}
+
 static void judge_enclosed(judge_finding *found, judge_reference *ref, const double *to,
                            const ref_certificate *cert, slong prec)
 {
     arb_t ratio;
-    double here[2], there[2];
-    ref_generator_terms(&here[0], &here[1], ref->sys, ref->x, ref->h, ref->dw);
-    ref_generator_terms(&there[0], &there[1], ref->sys, ref->next, ref->h, ref->dw);
+    double beside;
     arb_init(ratio);
-    /* on T*R a step moves x by |Xi|, not by |Xi||x| */
-    double terms = fmax(here[0], there[0]), condition = fmax(here[1], there[1]);
-    bool affine = ref->subject->system->algebra == SLP_VECTOR;
-    found->bound = judge_allowance(ref->subject, affine ? 1 : terms, condition);
-    enclose_ratio(ratio, &found->coordinate, &found->stretch, ref, to, cert->kappa,
-                  affine ? terms : 0, prec);
+    found->bound = step_bound(&beside, ref);
+    enclose_ratio(ratio, &found->coordinate, &found->stretch, ref, to, cert->kappa, beside, prec);
     found->ratio = upper(ratio);
     found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
     found->observed = to[found->coordinate];
@@ -182,6 +189,14 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
     }
 }
 
+/* Whether the step from ref->x to `to` has a certificate that could decide a pass. */
+static bool decidable(judge_reference *ref, const ref_certificate *cert, const double *to)
+{
+    double beside;
+    for (slong i = 0; i < ref->d; i++) arb_set_d(ref->next + i, to[i]);
+    return step_bound(&beside, ref) * cert->kappa <= JUDGE_WEAKEST;
+}
+
 bool judge_certifiable(judge_reference *ref, slp_status *why)
 {
     const slp_case *c = ref->subject;
@@ -191,10 +206,11 @@ bool judge_certifiable(judge_reference *ref, slp_status *why)
     if (!state) abort();
     for (slong i = 0; i < ref->d; i++) state[i] = c->x[i];
     for (size_t s = 0; all && s < c->steps; s++) {
-        *why = ref_step_round(state, &cert, ref->scheme, ref->sys, state, c->h,
-                              c->M ? c->dw + s * c->M : NULL, REF_PREC_CAP);
-        if (*why == SLP_OK && !(judge_allowance(c, 0.0, 1.0) * cert.kappa <= JUDGE_WEAKEST))
-            *why = SLP_UNABLE;
+        const double *dw = c->M ? c->dw + s * c->M : NULL;
+        for (slong i = 0; i < ref->d; i++) arb_set_d(ref->x + i, state[i]);
+        for (slong k = 0; k < ref->M; k++) arb_set_d(ref->dw + k, dw[k]);
+        *why = ref_step_round(state, &cert, ref->scheme, ref->sys, state, c->h, dw, REF_PREC_CAP);
+        if (*why == SLP_OK && !decidable(ref, &cert, state)) *why = SLP_UNABLE;
         all = *why == SLP_OK;
     }
     free(state);

@@ -22,6 +22,7 @@ static void beside(arb_ptr to, const prop_ground *ground)
         arb_sin(to + i, to + i, PREC);
         arb_mul(to + i, to + i, unit, PREC);
         arb_add(to + i, to + i, ground->x + i, PREC);
+        arb_get_mid_arb(to + i, to + i); /* one point, so that quotients stay sharp */
     }
     arb_clear(unit);
 }

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { WARM_BITS = 24, HALVINGS = 80, DOUBLINGS = 12 };
+/* MOST_TURN: a generator beyond 2^MOST_TURN turns so far that no neighbourhood worth following contracts */
+enum { WARM_BITS = 24, HALVINGS = 80, DOUBLINGS = 12, MOST_TURN = 40 };
 
 /* out = a b, or a^T b; n x n by rows.  out aliases neither. */
 static void multiply(double *out, const double *a, const double *b, slong n, bool transpose_a)
@@ -134,7 +135,7 @@ static bool enters(ref_selection *sel, ref_frame *f)
 bool ref_select_by_jacobian(ref_selection *sel, ref_frame *f)
 {
     arb_ptr away = ref_solver_scratch(f, 1);
-    if (f->k > REF_SMALL_D) return false;
+    if (f->k > REF_SMALL_D || mag_cmp_2exp_si(f->xi_span, MOST_TURN) > 0) return false;
     sel->by_jacobian = true;
     sel->centre = _arb_vec_init(f->k);
     arb_mat_init(sel->C, f->k, f->k);
