@@ -37,3 +37,25 @@ void fast_matrix_skew(double *x, const fast_matrices *k, double weight, const do
         }
     }
 }
+
+enum { TILE = 32 };
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static void mirror_part(double *m, size_t n, double sign)
+{
+    for (size_t i = 0; i < n; i += TILE)
+        for (size_t j = i; j < n; j += TILE)
+            for (size_t r = i; r < least(i + TILE, n); r++)
+                for (size_t c = r + 1 > j ? r + 1 : j; c < least(j + TILE, n); c++)
+                    m[c * n + r] = sign * m[r * n + c];
+}
+
+void fast_matrix_mirror(double *m, const fast_matrices *k)
+{
+    mirror_part(m, k->n, -1);
+    if (k->parts == 2) mirror_part(m + k->n * k->n, k->n, 1);
+}

@@ -23,6 +23,8 @@ size_t fast_matrix_room(const fast_matrices *k);
 
 /* m = the matrix of coordinates x. */
 void fast_matrix_read(double *m, const fast_matrices *k, const double *x);
+/* The entries below the diagonal from those above it. */
+void fast_matrix_mirror(double *m, const fast_matrices *k);
 /* x = coordinates of weight (w - w*); added to x with `add`. */
 void fast_matrix_skew(double *x, const fast_matrices *k, double weight, const double *w, bool add);
 /* c = a b; work has fast_matrix_product_room(k). */

@@ -20,6 +20,9 @@ typedef struct fast_system_table {
      * NULL; work has sys->room doubles. */
     void (*generator)(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work);
+    /* The same between full matrices as fast/matrix.h stores them: xi = Xi(x).  NULL: by coordinates only. */
+    void (*field)(double *xi, const fast_system *sys, const double *frozen, const double *x,
+                  double *work);
     double (*energy)(const fast_system *sys, const double *x);
     void (*casimir)(double *values, const fast_system *sys, const double *x);
 } fast_system_table;

@@ -71,7 +71,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     sys->d = n * n;
     sys->M = n * n - own->shell * own->shell;
     sys->casimirs = n - 1;
-    sys->room = 2 * n * n + 4 * n;
+    sys->room = 4 * n * n + 4 * n;
     return SLP_OK;
 }
 
@@ -116,12 +116,6 @@ static void spread(double *re, double *im, size_t n, const double *x)
     }
 }
 
-/* The coordinate of X_{k,k+m}'s real part, m > 0. */
-static size_t entry(size_t n, size_t k, size_t m)
-{
-    return n + k * (2 * n - k - 1) + 2 * (m - 1);
-}
-
 /* p_k, q_k += what the noise of degree l makes of them: weights for the real and the imaginary part. */
 static void project(double *p, double *q, const double *a, size_t count, const double *from_p,
                     const double *from_q, double weight_p, double weight_q)
@@ -145,8 +139,9 @@ static void project(double *p, double *q, const double *a, size_t count, const d
     }
 }
 
-static void add_noise(double *xi, const sphere *own, const double *weight, const double *x,
-                      double *work)
+/* out += the noise's part; both hold X_{k,k+m} at [k stride + m], real and imaginary parts apart. */
+static void add_noise(double *out_re, double *out_im, const sphere *own, const double *weight,
+                      const double *re, const double *im, size_t stride, double *work)
 {
     const size_t n = own->shape.n;
     const double *a = own->basis;
@@ -154,8 +149,8 @@ static void add_noise(double *xi, const sphere *own, const double *weight, const
     for (size_t m = 0; m < n; m++) {
         const size_t count = n - m;
         for (size_t k = 0; k < count; k++) {
-            from_p[k] = m ? x[entry(n, k, m)] : 0;
-            from_q[k] = m ? x[entry(n, k, m) + 1] : x[k];
+            from_p[k] = m ? re[k * stride + m] : 0;
+            from_q[k] = im[k * stride + m];
             p[k] = q[k] = 0;
         }
         for (size_t l = lowest(own, m); l < n; l++, a += count) {
@@ -163,30 +158,53 @@ static void add_noise(double *xi, const sphere *own, const double *weight, const
             project(p, q, a, count, from_p, from_q, centre[m], *(centre - m));
         }
         for (size_t k = 0; k < count; k++) {
-            if (m) xi[entry(n, k, m)] += p[k];
-            xi[m ? entry(n, k, m) + 1 : k] += q[k];
+            if (m) out_re[k * stride + m] += p[k];
+            out_im[k * stride + m] += q[k];
         }
     }
+}
+
+/* out = Xi at x, same places.  work: 4 n. */
+static void diagonals(double *out_re, double *out_im, const sphere *own, const double *frozen,
+                      const double *re, const double *im, size_t stride, double *work)
+{
+    const size_t n = own->shape.n;
+    for (size_t k = 0; k < n; k++)
+        for (size_t m = 0; m < n - k; m++) {
+            out_re[k * stride + m] = frozen[0] * re[k * stride + m];
+            out_im[k * stride + m] = frozen[0] * im[k * stride + m];
+        }
+    fast_zeitlin_solve(out_re, stride, own->inverse, own->ratio, n);
+    fast_zeitlin_solve(out_im, stride, own->inverse, own->ratio, n);
+    if (own->shell < n) add_noise(out_re, out_im, own, frozen + 1, re, im, stride, work);
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work)
 {
     const sphere *own = sys->own;
-    const size_t n = own->shape.n;
-    double *re = work, *im = work + n * n, *at = xi + n;
+    const size_t n = own->shape.n, q = n * n;
+    double *re = work, *im = work + q, *out_re = work + 2 * q, *out_im = work + 3 * q, *at = xi + n;
     spread(re, im, n, x);
-    fast_zeitlin_solve(re, own->inverse, own->ratio, n);
-    fast_zeitlin_solve(im, own->inverse, own->ratio, n);
+    diagonals(out_re, out_im, own, frozen, re, im, n, work + 4 * q);
     for (size_t k = 0; k < n; k++) {
-        xi[k] = frozen[0] * im[k * n];
+        xi[k] = out_im[k * n];
         for (size_t m = 1; m < n - k; m++) {
-            *at++ = frozen[0] * re[k * n + m];
-            *at++ = frozen[0] * im[k * n + m];
+            *at++ = out_re[k * n + m];
+            *at++ = out_im[k * n + m];
         }
     }
-    if (own->shell < n) add_noise(xi, own, frozen + 1, x, work + 2 * n * n);
     if (xi_low) memset(xi_low, 0, sys->d * sizeof *xi_low);
+}
+
+/* Rows of the matrix, from the diagonal on, are what diagonals() takes, at a stride of n + 1. */
+static void field(double *xi, const fast_system *sys, const double *frozen, const double *x,
+                  double *work)
+{
+    const sphere *own = sys->own;
+    const size_t n = own->shape.n, q = n * n;
+    diagonals(xi, xi + q, own, frozen, x, x + q, n + 1, work);
+    fast_matrix_mirror(xi, &own->shape);
 }
 
 /* <(-Delta)^-1 X, X>/2; entries off the diagonal count twice. */
@@ -217,6 +235,7 @@ const fast_system_table fast_system_zeitlin_sphere = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .field = field,
     .energy = energy,
     .casimir = casimir,
 };

@@ -10,9 +10,10 @@
 /* Factors of all diagonals: of row k, order m at [k n + m] the inverse pivot and the ratio below it, so that all orders are
  * solved side by side.  Both have n^2 doubles. */
 void fast_zeitlin_factor(double *inverse, double *ratio, size_t n);
-/* f -> (-Delta_N)^-1 f in place, columns side by side: f[k n + m] = entry (k, k+m) of order m < n.  The trace, which stages
- * of Cayley's rules have, is taken from order 0 first, and the answer has none. */
-void fast_zeitlin_solve(double *f, const double *inverse, const double *ratio, size_t n);
+/* f -> (-Delta_N)^-1 f in place, all orders side by side: entry (k, k+m) at f[k stride + m], stride >= n.  The trace, which
+ * stages of Cayley's rules have, is taken from order 0 first, and the answer has none. */
+void fast_zeitlin_solve(double *f, size_t stride, const double *inverse, const double *ratio,
+                        size_t n);
 /* a = the unit eigenvector of degree l on diagonal m, l >= m: n - m numbers, the first one positive. */
 void fast_zeitlin_eigenvector(double *a, size_t n, size_t l, size_t m);
 

@@ -40,22 +40,30 @@ void fast_zeitlin_factor(double *inverse, double *ratio, size_t n)
     }
 }
 
-/* Row k + 1 of the right-hand side gains ratio_k times row k; then v_k = f_k/pivot_k + ratio_k v_{k+1}. */
-void fast_zeitlin_solve(double *f, const double *inverse, const double *ratio, size_t n)
+static void remove_mean(double *f, size_t stride, size_t n)
 {
-    double trace = 0;
-    for (size_t k = 0; k < n; k++) trace += f[k * n];
-    for (size_t k = 0; k < n; k++) f[k * n] -= trace / (double)n;
-    for (size_t k = 0; k + 1 < n; k++)
-        for (size_t m = 0; m + k + 1 < n; m++)
-            f[(k + 1) * n + m] += ratio[k * n + m] * f[k * n + m];
     double sum = 0;
-    for (size_t k = n; k-- > 0;) {
-        for (size_t m = 0; m + k < n; m++) {
-            double below = m + k + 1 < n ? ratio[k * n + m] * f[(k + 1) * n + m] : 0;
-            f[k * n + m] = inverse[k * n + m] * f[k * n + m] + below;
-        }
-        sum += f[k * n];
+    for (size_t k = 0; k < n; k++) sum += f[k * stride];
+    for (size_t k = 0; k < n; k++) f[k * stride] -= sum / (double)n;
+}
+
+/* Row k + 1 of the right-hand side gains ratio_k times row k; then v_k = f_k/pivot_k + ratio_k v_{k+1}. */
+void fast_zeitlin_solve(double *f, size_t stride, const double *inverse, const double *ratio,
+                        size_t n)
+{
+    remove_mean(f, stride, n);
+    for (size_t k = 0; k + 1 < n; k++) {
+        const double *restrict above = f + k * stride, *restrict share = ratio + k * n;
+        double *restrict row = f + (k + 1) * stride;
+        for (size_t m = 0; m < n - 1 - k; m++) row[m] += share[m] * above[m];
     }
-    for (size_t k = 0; k < n; k++) f[k * n] -= sum / (double)n;
+    f[(n - 1) * stride] *= inverse[(n - 1) * n];
+    for (size_t k = n - 1; k-- > 0;) {
+        const double *restrict below = f + (k + 1) * stride;
+        const double *restrict share = ratio + k * n, *restrict scale = inverse + k * n;
+        double *restrict row = f + k * stride;
+        for (size_t m = 0; m < n - 1 - k; m++) row[m] = scale[m] * row[m] + share[m] * below[m];
+        row[n - 1 - k] *= scale[n - 1 - k];
+    }
+    remove_mean(f, stride, n);
 }

@@ -1,0 +1,41 @@
+/* Inside a trajectory on su(N): matrices, the map on them, and the guess of the next stage. */
+#ifndef SLP_FAST_TRAJECTORY_H
+#define SLP_FAST_TRAJECTORY_H
+
+#include "fast/matrix.h"
+#include "fast/scheme.h"
+
+enum { FAST_DIFFERENCES = 6 };
+
+/* Matrices have 2 n^2 doubles, parts n^2. */
+struct fast_trajectory {
+    const fast_system *sys;
+    fast_matrices shape;
+    double tolerance, rate; /* rate: contraction last seen */
+    double *all;            /* owns what follows */
+    double *x, *z, *next;   /* state, stage, T(stage) */
+    double *xi, *w;         /* generator; W = xi z */
+    double *z_sum, *xi_sum; /* real plus imaginary part */
+    double *part[3];        /* products of parts */
+    double *frozen, *work;
+    double *difference[FAST_DIFFERENCES]; /* backward differences of the stages, order 0 first */
+    double size[FAST_DIFFERENCES];        /* their Frobenius norms */
+    size_t known;                         /* how many there are */
+    double h, moved;                      /* of the steps they come from; last |x_{n+1} - x_n| */
+    /* systems that have no field */
+    const fast_scheme *rule;
+    double *coordinates, *room;
+};
+
+/* sum = Re + Im of m. */
+void fast_trajectory_sum(double *sum, const double *m, size_t n);
+/* next = T(z) = x - (D(xi) z - z) with xi = Xi(z), W on the way; returns |next - z|. */
+double fast_trajectory_map(fast_trajectory *t);
+/* x <- x - (W - W*); returns |W - W*|. */
+double fast_trajectory_finish(fast_trajectory *t);
+/* z = the guess of the next stage; `moved` = |x_{n+1} - x_n| of the last step. */
+void fast_trajectory_guess(fast_trajectory *t, double moved);
+/* Takes t->next as the stage of the step made. */
+void fast_trajectory_remember(fast_trajectory *t);
+
+#endif
