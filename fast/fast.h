@@ -44,7 +44,7 @@ void fast_casimirs(double *values, const fast_system *sys, const double *x);
  * implicit relation as fast_step's, solved in fewer evaluations, on systems of su(N) that offer their generator
  * as a matrix (others step by fast_step).  Every number depends on the whole history, not on x alone. */
 typedef struct fast_trajectory fast_trajectory;
-/* Starts at x.  tolerance: error of a step that the iteration may leave, over |x|; 0 for u/16, below rounding.
+/* Starts at x.  tolerance: error of a step that the iteration may leave, over |x|; 0 for u/4, below rounding.
  * SLP_OK; SLP_UNSUPPORTED where isospectral-midpoint does not apply. */
 slp_status fast_trajectory_new(fast_trajectory **t, const fast_system *sys, const double *x,
                                double tolerance);

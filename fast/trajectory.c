@@ -3,8 +3,8 @@
  * The stage is iterated, z <- T(z), from a guess by earlier stages.  After an evaluation at z with |T(z) - z| = delta the stage lies
  * within delta/(1 - L) of z, and x' taken from that evaluation's own products is off by no more than |ad*_xi e + ad*_{Xi e} z| <=
  * 2 L delta/(1 - L), since half of that expression is the linear part of T.  Iteration ends where this is below tolerance |x|; L is
- * the largest ratio of successive deltas seen in this step, or in an earlier one where this one has but a single evaluation.
- * Or it ends at the floor: delta of the order of the rounding of T, 32 u|x| at most, that has stopped falling.
+ * the largest ratio of successive deltas above 32 u|x|, where rounding has no part in them, in this step, or in an earlier one
+ * where this one has none.  Or it ends at the floor: delta below that has stopped falling.
  * Where L > 3/4 is seen the step is left to fast_step, whose rule and second iteration go further. */
 #include "fast/trajectory.h"
 
@@ -50,7 +50,7 @@ slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, con
     if (!t) abort();
     t->sys = sys;
     t->rule = rule;
-    t->tolerance = tolerance > 0 ? tolerance : DBL_EPSILON / 32;
+    t->tolerance = tolerance > 0 ? tolerance : DBL_EPSILON / 8;
     t->rate = 0.5;
     t->h = NAN;
     t->coordinates = malloc(sys->d * sizeof *t->coordinates);
@@ -104,9 +104,10 @@ static slp_status iterate(fast_trajectory *t, fast_report *report)
         report->iterations = k;
         report->residual = scale > 0 ? delta / scale : delta;
         if (!(delta <= DBL_MAX)) return SLP_NO_CONVERGENCE;
-        const bool floor = k > 1 && delta <= 16 * DBL_EPSILON * scale && delta >= 0.5 * before;
-        if (k > 1 && !floor) rate = fmax(rate, delta / before);
-        const double L = k > 1 && rate > 0 ? rate : t->rate;
+        const bool rough = delta <= 16 * DBL_EPSILON * scale;
+        const bool floor = k > 1 && rough && delta >= 0.5 * before;
+        if (k > 1 && !rough) rate = fmax(rate, delta / before);
+        const double L = rate > 0 ? rate : t->rate;
         if (L > 0.75 && !floor) return SLP_NO_CONVERGENCE;
         if (floor || 2 * L * delta <= (1 - L) * t->tolerance * scale) {
             if (rate > 0) t->rate = rate;

@@ -219,7 +219,7 @@ static void trajectories(void **state)
             fast_trajectory_state(x, path);
             assert_true(largest(x, y, d) <= (8 + 2 * sqrt((double)n)) * U * largest(y, NULL, d));
             if (k == 0) first = report.iterations;
-            if (s % 2 == 0 && n > 20 && k == 5) assert_true(report.iterations + 2 <= first);
+            if (s % 2 == 0 && n > 40 && k == 5) assert_true(report.iterations + 2 <= first);
         }
         fast_trajectory_free(path);
         fast_system_free(sys);
