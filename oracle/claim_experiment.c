@@ -69,6 +69,19 @@ static slp_status refuse(slp_error *err, size_t line)
     return SLP_INPUT;
 }
 
+/* Matrices of su(N) have trace 0: the drawn imaginary diagonal is put on a grid of 2^-40, where sums are exact, and its
+ * last number makes the sum 0. */
+static void remove_trace(double *x, size_t d)
+{
+    size_t n = (size_t)(sqrt((double)d) + 0.5);
+    double sum = 0;
+    for (size_t i = 0; i + 1 < n; i++) {
+        x[i] = ldexp(nearbyint(ldexp(x[i], 40)), -40);
+        sum += x[i];
+    }
+    x[n - 1] = -sum;
+}
+
 /* Parameters, then h, then the state are drawn, in this order; the shape decides how long the state is. */
 static slp_status draw_case(slp_case *c, const slp_experiment *e, slp_draw *draw, slp_error *err)
 {
@@ -92,6 +105,7 @@ static slp_status draw_case(slp_case *c, const slp_experiment *e, slp_draw *draw
     double *x = calloc(c->d ? c->d : 1, sizeof *x);
     if (!x) return slp_error_set(err, e->line, NULL, NULL, "no memory");
     fill(x, c->d, &e->state, draw);
+    if (e->state.kind != SLP_ORIGIN_FIXED && e->system->algebra == SLP_SUN) remove_trace(x, c->d);
     slp_case_set_x(c, x, c->d);
     free(x);
     return SLP_OK;

@@ -9,6 +9,12 @@ static slp_status number(arb_t difference, const slp_case *c, const ref_system *
     slp_step one, other;
     slp_step_init(&one, c);
     slp_step_init(&other, c);
+    arb_t scale; /* of the other's generator, which is linear in h and dW */
+    arb_init(scale);
+    arb_set_d(scale, trial->number[1]);
+    arb_mul(other.h, other.h, scale, prec);
+    for (slong k = 0; k < other.M; k++) arb_mul(other.dW + k, other.dW + k, scale, prec);
+    arb_clear(scale);
     slp_status status = slp_step_take(&one, c->scheme->name, sys, prec);
     if (status == SLP_OK) status = slp_step_take(&other, trial->word[0], sys, prec);
     if (status == SLP_OK) {
@@ -46,7 +52,8 @@ const slp_quantity slp_quantity_step_difference = {
     .about = "difference of one step of two schemes from the same input, over samples",
     .method = "both steps are certified enclosures; two disjoint enclosures prove that the schemes "
               "differ",
-    .options = {{"against", true, true, 0, "the other scheme"}},
+    .options = {{"against", true, true, 0, "the other scheme"},
+                {"scale", false, false, 1, "multiplies the other's h and increments"}},
     .values = {{"largest", "", "max over samples and coordinates of |x' - x''| / |x|"},
                {"unable", "samples", "samples without a certificate"}},
     .measure = measure};
