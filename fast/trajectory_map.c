@@ -8,7 +8,7 @@
 #include <cblas.h>
 #include <math.h>
 
-enum { TILE = 32, BLOCKS = 8, NARROW = 24 };
+enum { TILE = 32, BLOCKS = 8, NARROW = 64 };
 
 static void multiply(double *c, const double *a, const double *b, size_t rows, size_t columns,
                      size_t n)
@@ -68,6 +68,17 @@ static void turn_back(double *m, double from[TILE][TILE], size_t n, size_t i, si
         for (size_t r = 0; r < rows; r++) m[(j + c) * n + i + r] = sign * from[r][c];
 }
 
+/* |a - b|^2 in four sums, whatever the vectors of the machine. */
+static double distance(const double *restrict a, const double *restrict b, size_t count)
+{
+    double lane[4] = {0, 0, 0, 0};
+    size_t k = 0;
+    for (; k + 4 <= count; k += 4)
+        for (size_t l = 0; l < 4; l++) lane[l] += (a[k + l] - b[k + l]) * (a[k + l] - b[k + l]);
+    for (; k < count; k++) lane[k % 4] += (a[k] - b[k]) * (a[k] - b[k]);
+    return (lane[0] + lane[2]) + (lane[1] + lane[3]);
+}
+
 /* One part (0: real and skew, 1: imaginary and symmetric) of the tile at (i, j): next there and in its mirror image; returns
  * the sum of squares of next - z. */
 static double tile(fast_trajectory *t, int p, size_t i, size_t j)
@@ -75,7 +86,7 @@ static double tile(fast_trajectory *t, int p, size_t i, size_t j)
     const size_t n = t->shape.n, q = (size_t)p * n * n, rows = least(TILE, n - i),
                  columns = least(TILE, n - j);
     const double sign = p ? 1 : -1, *w = t->w + q, *x = t->x + q, *z = t->z + q;
-    double *next = t->next + q, mirror[TILE][TILE], out[TILE][TILE], lane[4] = {0, 0, 0, 0};
+    double *next = t->next + q, mirror[TILE][TILE], out[TILE][TILE], square = 0;
     turn(mirror, w, n, i, j, rows, columns);
     for (size_t r = 0; r < rows; r++) {
         const size_t at = (i + r) * n + j;
@@ -85,11 +96,9 @@ static double tile(fast_trajectory *t, int p, size_t i, size_t j)
             double change = 0.25 * twice - 0.5 * (w[at + k] + sign * mirror[r][k]);
             out[r][k] = x[at + k] + change;
         }
-        for (size_t k = 0; k < columns; k++) {
-            if (i == j && k < r) continue;
-            double d = out[r][k] - z[at + k];
-            lane[k % 4] += i == j && k == r ? 0.5 * d * d : d * d;
-        }
+        square += i == j ? 0.5 * distance(out[r] + r, z + at + r, 1) +
+                               distance(out[r] + r + 1, z + at + r + 1, columns - r - 1)
+                         : distance(out[r], z + at, columns);
         for (size_t k = i == j ? r : 0; k < columns; k++) next[at + k] = out[r][k];
     }
     if (i != j)
@@ -97,7 +106,7 @@ static double tile(fast_trajectory *t, int p, size_t i, size_t j)
     else
         for (size_t r = 0; r < rows; r++)
             for (size_t k = r + 1; k < columns; k++) next[(i + k) * n + i + r] = sign * out[r][k];
-    return 2 * ((lane[0] + lane[2]) + (lane[1] + lane[3]));
+    return 2 * square;
 }
 
 double fast_trajectory_map(fast_trajectory *t)

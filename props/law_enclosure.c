@@ -115,6 +115,7 @@ const prop_law prop_law_enclosure = {
     .about = "the image of a ball contains the images of its points, at every precision",
     .equation = "Psi(x) in Psi(B) for x in B",
     .certified_only = true,
+    .costly = true,
     .cases = 64,
     .check = check,
 };

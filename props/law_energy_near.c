@@ -9,7 +9,7 @@
  *
  * On larger orbits there is no return to wait for.  A linear drift makes the range four times as large in four times
  * as many steps, a bounded error leaves it as it is in the end; but slow motions may take long to show all of theirs.  So
- * from 512 steps on, while four times as many show a range at least thrice as large, the run is made four times as long;
+ * from 512 steps on (128 where there are many coordinates), while four times as many show a range at least thrice as large, the run is made four times as long;
  * what still grows so at 32768 steps drifts.
  *
  * O(h^2): the range at h over the range at h/2 is 4 (1 + O(h^2)); first order gives 2, third 8; on larger orbits, where the
@@ -20,7 +20,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { STEPS = 2048, SIZE = -2, PREC = 128, FEW = 512, MANY = 32768, SENSED = 64 };
+enum {
+    STEPS = 2048,
+    SIZE = -2,
+    PREC = 128,
+    FEW = 512,
+    MANY = 32768,
+    SENSED = 64,
+    SMALL_D = 6,
+    MANY_D = 4
+};
 
 static const double growth = 3;
 
@@ -37,7 +46,7 @@ static bool closes(const slp_case *c)
 static void shape(slp_case *c)
 {
     prop_shape_noiseless(c);
-    prop_shape_steps(c, closes(c) ? STEPS : FEW);
+    prop_shape_steps(c, closes(c) ? STEPS : c->d > SMALL_D ? FEW / MANY_D : FEW);
     prop_shape_moderate(c, SIZE);
 }
 
@@ -235,6 +244,7 @@ const prop_law prop_law_energy_near = {
     .equation = "|H0(x_n) - H0(x_0)| = O(h^2) for all n",
     .flag = SLP_LAW_ENERGY_NEAR,
     .generic = true,
+    .costly = true,
     .cases = 8,
     .controls = 4,
     .shape = shape,

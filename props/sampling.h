@@ -7,9 +7,10 @@
 
 /* What the noise of a system does at a state, by difference quotients of the reference's fields. */
 typedef struct prop_noise_kind {
-    bool any;      /* some noise moves the state */
-    bool commute;  /* the fields of all pairs of noises commute */
-    bool ito_same; /* the Ito and the Stratonovich equation are the same: D Xi_k [V_k] = 0 for every k */
+    bool any;     /* some noise moves the state */
+    bool commute; /* the fields of all pairs of noises commute */
+    bool
+        ito_same; /* the Ito and the Stratonovich equation are the same: D Xi_k [V_k] = 0 for every k */
 } prop_noise_kind;
 prop_noise_kind prop_noise_look(const prop_ground *ground);
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DEGREES = 10, ROUNDS = 5, WARM = 12 };
+enum { DEGREES = 10, ROUNDS = 15, WARM = 12 };
 
 typedef struct trial {
     size_t n;
@@ -75,7 +75,7 @@ static double zgemm_seconds(size_t n)
 {
     double *a = numbers(2 * n * n), *b = numbers(2 * n * n), *c = numbers(2 * n * n);
     const double one[2] = {1, 0}, zero[2] = {0, 0};
-    const size_t times = 1 + (size_t)(2e7 / ((double)n * (double)n * (double)n));
+    const size_t times = 1 + (size_t)(1e7 / ((double)n * (double)n * (double)n));
     for (size_t i = 0; i < 2 * n * n; i++) a[i] = b[i] = (double)(i % 7) - 3;
     double start = now();
     for (size_t i = 0; i < times; i++)
@@ -99,15 +99,12 @@ static double largest_change(const fast_matrices *k, const double *x, const doub
     return change;
 }
 
-static double median(double *v, size_t n)
+/* The least of several is what the machine does when nobody else has it. */
+static double least(const double *v, size_t n)
 {
-    for (size_t i = 1; i < n; i++)
-        for (size_t j = i; j > 0 && v[j] < v[j - 1]; j--) {
-            double t = v[j];
-            v[j] = v[j - 1];
-            v[j - 1] = t;
-        }
-    return v[n / 2];
+    double best = v[0];
+    for (size_t i = 1; i < n; i++) best = fmin(best, v[i]);
+    return best;
 }
 
 static outcome run(const trial *t)
@@ -132,7 +129,7 @@ static outcome run(const trial *t)
     draw(x, t->n);
     if (fast_system_new(&sys, &c, &err) || fast_trajectory_new(&path, sys, x, t->tolerance))
         exit(2);
-    const size_t each = 2 + 1000000 / (t->n * t->n * t->n / 64 + 1);
+    const size_t each = 2 + 400000 / (t->n * t->n * t->n / 64 + 1);
     double evaluations = 0;
     for (size_t r = 0, made = 0; r < ROUNDS; r++) {
         unit[r] = zgemm_seconds(t->n);
@@ -150,7 +147,7 @@ static outcome run(const trial *t)
         if (r == ROUNDS - 1) evaluations /= (double)made;
     }
     fast_trajectory_state(y, path);
-    outcome o = {median(steps, ROUNDS), median(unit, ROUNDS), evaluations,
+    outcome o = {least(steps, ROUNDS), least(unit, ROUNDS), evaluations,
                  largest_change(sys->algebra->own, x, y)};
     fast_trajectory_free(path);
     fast_system_free(sys);
@@ -179,7 +176,7 @@ int main(int argc, char **argv)
         const double n = (double)t->n, cubes = 9 * o.evaluations * n * n * n,
                      ratio = t->noise ? o.seconds / plain : o.seconds / o.zgemm;
         printf("  N %4zu  %-13s %9.3f ms  %5.2f %s (aim %.4g, %s)  %.2f evaluations  "
-               "%.2f of zgemm's flop/s  %.2g of bytes' bound  drift %.1e\n",
+               "%.2f of the bound by zgemm's flop/s  %.1f GB/s  drift %.1e\n",
                t->n,
                t->noise           ? "noise"
                : t->tolerance > 0 ? "to sqrt u"
@@ -187,15 +184,17 @@ int main(int argc, char **argv)
                1e3 * o.seconds, ratio, t->noise ? "x deterministic" : "zgemm", t->goal,
                ratio <= t->goal ? "met" : "NOT MET", o.evaluations,
                cubes / o.seconds / (8 * n * n * n / o.zgemm),
-               480 * n * n * o.evaluations / o.seconds / 1e10, o.drift);
+               480e-9 * n * n * o.evaluations / o.seconds, o.drift);
         if (json)
-            fprintf(
-                json,
-                "%s{\"n\":%zu,\"noise\":%s,\"tolerance\":%.3g,\"seconds\":%.6g,\"zgemm_seconds\":%."
-                "6g,"
-                "\"ratio\":%.4g,\"aim\":%.4g,\"evaluations\":%.3g,\"flops\":%.4g,\"drift\":%.3g}",
-                i ? ",\n" : "", t->n, t->noise ? "true" : "false", t->tolerance, o.seconds, o.zgemm,
-                ratio, t->goal, o.evaluations, cubes, o.drift);
+            fprintf(json,
+                    "%s{\"name\":\"zeitlin-sphere\",\"n\":%zu,\"noise\":%s,\"tolerance\":%.3g,"
+                    "\"seconds\":%.6g,\"zgemm_seconds\":%."
+                    "6g,"
+                    "\"ratio\":%.4g,\"aim\":%.4g,\"evaluations\":%.3g,\"flops\":%.4g,\"bytes\":%."
+                    "4g,\"drift\":%.3g}",
+                    i ? ",\n" : "", t->n, t->noise ? "true" : "false", t->tolerance, o.seconds,
+                    o.zgemm, ratio, t->goal, o.evaluations, cubes, 480 * n * n * o.evaluations,
+                    o.drift);
     }
     if (json) fputs("]\n", json);
     return json && fclose(json) ? 2 : 0;
