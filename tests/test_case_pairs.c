@@ -32,26 +32,26 @@ static void spell(char text[9], unsigned set)
 }
 
 /* For every family of schemes and every system "keeps/breaks"; NULL where the pair makes no sense. */
-enum { RB, RBN, PV, ZS, SE, HT, CA, SYSTEMS };
+enum { RB, RBN, PV, ZS, SE, HT, CA, SP, SYSTEMS };
 static const char *const systems[SYSTEMS] = {"rigid-body",     "rigid-body-n", "point-vortices",
                                              "zeitlin-sphere", "sine-euler",   "heavy-top",
-                                             "canonical"};
+                                             "canonical",      "symplectic"};
 
 #define ISO                                                                                        \
     {                                                                                              \
-        "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", NULL, NULL                          \
+        "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", NULL, NULL, "CQSPNY/"               \
     }
 #define EXPLICIT(on_canonical)                                                                     \
     {                                                                                              \
-        "CQS/PEY", "CQS/PEY", "CQS/PY", "CQS/PEY", "CQS/PEY", "CQ/PEY", on_canonical               \
+        "CQS/PEY", "CQS/PEY", "CQS/PY", "CQS/PEY", "CQS/PEY", "CQ/PEY", on_canonical, "CQS/PEY"    \
     }
 #define IMPLICIT(on_canonical)                                                                     \
     {                                                                                              \
-        "CQS/", "CQS/", "CQS/", "CQS/", "CQS/", "CQ/", on_canonical                                \
+        "CQS/", "CQS/", "CQS/", "CQS/", "CQS/", "CQ/", on_canonical, "CQS/"                        \
     }
 #define VARIATIONAL                                                                                \
     {                                                                                              \
-        "CQSPNYM/", "CQSPNYM/", NULL, "CQSPNYM/", "CQSPNYM/", "CQPNYM/", NULL                      \
+        "CQSPNYM/", "CQSPNYM/", NULL, "CQSPNYM/", "CQSPNYM/", "CQPNYM/", NULL, NULL                \
     }
 
 static const struct {
@@ -62,14 +62,16 @@ static const struct {
     {"canonical-midpoint", ISO},
     /* on T*R these two are the symplectic midpoint rule; where every Casimir is a function of quadratic
      * ones the implicit midpoint rule keeps them all */
-    {"tmk", {"CQSENY/P", "CQSENY/P", "CQSY/P", "CQSENY/P", "CQSENY/P", "CQENY/P", "PNY/"}},
+    {"tmk",
+     {"CQSENY/P", "CQSENY/P", "CQSY/P", "CQSENY/P", "CQSENY/P", "CQENY/P", "PNY/", "CQSENY/P"}},
     {"implicit-midpoint",
-     {"CQSENY/P", "QENY/CSP", "CQSY/P", "QENY/CSP", "QENY/CSP", "CQENY/P", "PNY/"}},
-    {"midpoint", {NULL, NULL, NULL, NULL, NULL, NULL, "PNY/"}},
-    {"trapezoidal", {"Y/CQSPE", "Y/CQSPE", "Y/CQSP", "Y/CQSPE", "Y/CQSPE", "Y/CQPE", "Y/P"}},
+     {"CQSENY/P", "QENY/CSP", "CQSY/P", "QENY/CSP", "QENY/CSP", "CQENY/P", "PNY/", "QENY/CSP"}},
+    {"midpoint", {NULL, NULL, NULL, NULL, NULL, NULL, "PNY/", NULL}},
+    {"trapezoidal",
+     {"Y/CQSPE", "Y/CQSPE", "Y/CQSP", "Y/CQSPE", "Y/CQSPE", "Y/CQPE", "Y/P", "Y/CQSPE"}},
     {"variational-cayley", VARIATIONAL},
     {"variational-exp", VARIATIONAL},
-    {"variational-cayley-printed", {"CQSENYM/P", NULL, NULL, NULL, NULL, "CQNYM/P", NULL}},
+    {"variational-cayley-printed", {"CQSENYM/P", NULL, NULL, NULL, NULL, "CQNYM/P", NULL, NULL}},
     {"rkmk-euler-exp", EXPLICIT("/PY")},
     {"rkmk-heun-exp", EXPLICIT("/PY")},
     {"rkmk-rk4-exp", EXPLICIT("/PY")},
