@@ -1,0 +1,21 @@
+/* Orders of convergence: a weighted slope over levels from sums over blocks of realisations, with its interval. */
+#ifndef SLP_ORACLE_CLAIM_SLOPE_H
+#define SLP_ORACLE_CLAIM_SLOPE_H
+
+#include "oracle/claim.h"
+
+enum { SLP_SLOPE_BLOCKS = 20, SLP_SLOPE_LEVELS = 12 };
+
+/* Sums of a level over the realisations of a block, in the order of the realisations: the same bits whoever adds them. */
+typedef struct slp_slope_sums {
+    size_t levels, blocks;
+    double sum[SLP_SLOPE_LEVELS][SLP_SLOPE_BLOCKS], count[SLP_SLOPE_BLOCKS];
+} slp_slope_sums;
+
+/* y_l = log2 of |mean of level l over all blocks| to the power `root` (1/2 for mean squares, 1 for means), at abscissa x_l; the slope of
+ * the weighted straight line through them, weights 1/Var y_l.  Variances, and that of the slope, by the jackknife
+ * over the blocks (levels share their paths: that is in it); the interval is Student's at 99 %.  y may be NULL.  Not known
+ * with fewer than two levels or three blocks, or where a mean is 0 or not finite.  Pinned by tests/test_claim_slope.c. */
+slp_interval slp_slope(double *y, const slp_slope_sums *sums, const double *x, double root);
+
+#endif
