@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 /* MOST_TURN: a generator beyond 2^MOST_TURN turns so far that no neighbourhood worth following contracts */
-enum { WARM_BITS = 24, HALVINGS = 80, DOUBLINGS = 12, MOST_TURN = 40 };
+enum { WARM_BITS = 24, HALVINGS = 80, DOUBLINGS = 12, MOST_TURN = 8, ENOUGH = 192 };
 
 /* out = a b, or a^T b; n x n by rows.  out aliases neither. */
 static void multiply(double *out, const double *a, const double *b, slong n, bool transpose_a)
@@ -132,16 +132,22 @@ static bool enters(ref_selection *sel, ref_frame *f)
     return inside;
 }
 
-bool ref_select_by_jacobian(ref_selection *sel, ref_frame *f)
+/* A contraction at the centre alone is what every ball around it needs. */
+static bool may_contract(ref_selection *sel, ref_frame *f)
+{
+    mag_t none;
+    mag_init(none);
+    mag_swap(sel->R, none);
+    contracts(sel, f);
+    mag_clear(none);
+    return mag_cmp_2exp_si(sel->L, 0) < 0;
+}
+
+/* A ball that is mapped into itself, from large ones down, and that the iteration from the start enters. */
+static bool find_ball(ref_selection *sel, ref_frame *f)
 {
     arb_ptr away = ref_solver_scratch(f, 1);
-    if (f->k > REF_SMALL_D || mag_cmp_2exp_si(f->xi_span, MOST_TURN) > 0) return false;
-    sel->by_jacobian = true;
-    sel->centre = _arb_vec_init(f->k);
-    arb_mat_init(sel->C, f->k, f->k);
-    arb_mat_init(sel->C_inverse, f->k, f->k);
-    if (!ref_iterate(sel->centre, &sel->iterations, f, WARM_BITS, REF_FOLLOW_MOST)) return false;
-    if (!choose_norm(sel, f)) return false;
+    if (!choose_norm(sel, f) || !may_contract(sel, f)) return false;
     for (slong i = 0; i < f->k; i++) arb_sub(away + i, f->start + i, sel->centre + i, f->prec);
     ref_selection_norm(sel->R, f, sel, away);
     mag_mul_2exp_si(sel->R, sel->R, 1);
@@ -150,4 +156,21 @@ bool ref_select_by_jacobian(ref_selection *sel, ref_frame *f)
         mag_mul_2exp_si(sel->R, sel->R, -1);
     }
     return false;
+}
+
+bool ref_select_by_jacobian(ref_selection *sel, ref_frame *f)
+{
+    const slong prec = f->prec;
+    bool found;
+    if (f->k > REF_SMALL_D || mag_cmp_2exp_si(f->xi_span, MOST_TURN) > 0) return false;
+    sel->by_jacobian = true;
+    sel->centre = _arb_vec_init(f->k);
+    arb_mat_init(sel->C, f->k, f->k);
+    arb_mat_init(sel->C_inverse, f->k, f->k);
+    if (!ref_iterate(sel->centre, &sel->iterations, f, WARM_BITS, REF_FOLLOW_MOST)) return false;
+    /* balls are sought down to 2^-HALVINGS: more digits than that tells apart are of no use */
+    f->prec = prec < ENOUGH ? prec : ENOUGH;
+    found = find_ball(sel, f);
+    f->prec = prec;
+    return found;
 }
