@@ -179,6 +179,7 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
         *found = (judge_finding){.kind = SLP_VERDICT_UNABLE, .reason = status, .ratio = NAN};
         found->bound = judge_allowance(ref->subject, 0.0, 1.0);
         if (status == SLP_DOMAIN || status == SLP_UNSUPPORTED) return;
+        if (status == SLP_UNABLE && cert.final) return;
         if (status != SLP_OK) continue;
         if (zero) {
             judge_zero(found, ref, to);

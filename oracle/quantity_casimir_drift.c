@@ -8,6 +8,7 @@
  * is no larger than a random walk of this run's own rounding errors; above, they have a preferred sign. */
 #include "oracle/claim_measure.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { LARGEST, FINAL, PER_ROOT_N, PER_N, LOCAL, RMS, WALK, FIRST };
@@ -18,10 +19,11 @@ typedef struct drift {
     ref_system *sys;
     bool root;
     slong prec, count, index;
-    size_t first, steps;
+    size_t first, steps, expected;
     arb_ptr casimirs, x;
     arb_t begin, before, now, change, largest, square, local, last, scratch;
-    double x_before[64];
+    double *x_before; /* the state before, and the increment that led from it */
+    size_t stride;    /* Casimirs are evaluated every stride-th step, and at the end */
     slp_thin thin;
     bool draw;
     slp_measurement *m;
@@ -65,8 +67,9 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
 {
     drift *d = own;
     if (n == 0) {
-        if (d->c->d > 64) return SLP_UNSUPPORTED;
         slp_error err;
+        d->x_before = malloc(d->c->d * sizeof *x);
+        if (!d->x_before) return SLP_DOMAIN;
         slp_status status = ref_system_new(&d->sys, d->c, &err);
         if (status != SLP_OK) return status;
         d->count = ref_casimir_count(d->sys);
@@ -75,10 +78,13 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
         d->x = _arb_vec_init((slong)d->c->d);
         value(d->begin, d, x);
         arb_set(d->before, d->begin);
-    } else {
+    } else if (n % d->stride == 0 || n == d->expected) {
         value(d->now, d, x);
         arb_sub(d->change, d->now, d->before, d->prec);
-        if (!d->first && !arb_contains_zero(d->change)) keep_first(d, n, dw);
+        if (d->stride == 1 && !d->first && !arb_contains_zero(d->change))
+            keep_first(d, n, dw);
+        else if (!d->first && !arb_contains_zero(d->change))
+            d->first = n;
         arb_addmul(d->square, d->change, d->change, d->prec);
         arb_abs(d->change, d->change);
         arb_max(d->local, d->local, d->change, d->prec);
@@ -146,6 +152,8 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
                .m = m,
                .prec = trial->experiment->precision,
                .index = (slong)trial->number[1],
+               .stride = trial->number[2] > 1 ? (size_t)trial->number[2] : 1,
+               .expected = trial->steps,
                .draw = sample == 0,
                .root = trial->word[0] && strcmp(trial->word[0], "root") == 0};
     arb_ptr balls[] = {d.begin,  d.before, d.now,  d.change, d.largest,
@@ -167,6 +175,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     for (size_t i = 0; i < sizeof balls / sizeof *balls; i++) arb_clear(balls[i]);
     if (d.casimirs) _arb_vec_clear(d.casimirs, d.count);
     if (d.x) _arb_vec_clear(d.x, (slong)c.d);
+    free(d.x_before);
     if (d.sys) ref_system_free(d.sys);
     m->steps += d.steps;
     m->samples++;
@@ -193,7 +202,10 @@ const slp_quantity slp_quantity_casimir_drift = {
     .options = {{"of", true, false, 0,
                  "casimir (default), or root: its square root, which on so(3) is the "
                  "modulus |x| of the eigenvalues 0, +-i|x|"},
-                {"index", false, false, 0, "which Casimir, from 0"}},
+                {"index", false, false, 0, "which Casimir, from 0"},
+                {"stride", false, false, 1,
+                 "evaluate every stride-th step; local, rms, walk and first are then of stride "
+                 "steps together"}},
     .values = {{"largest", "", "max over the run of |C - C0|"},
                {"final", "", "|C - C0| at the end"},
                {"per-root-n", "u|C0| sqrt(n)", "largest, in these units"},

@@ -13,6 +13,7 @@ typedef struct change {
     arb_ptr x;
     arb_t begin, now, low, high;
     size_t steps;
+    size_t stride, expected; /* evaluated every stride-th step, and at the end */
     bool draw, absolute;
     slp_thin thin;
 } change;
@@ -27,6 +28,8 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
         if (status != SLP_OK) return status;
         e->x = _arb_vec_init((slong)e->c->d);
     }
+    e->steps = n;
+    if (n % e->stride != 0 && n != e->expected) return SLP_OK;
     for (size_t i = 0; i < e->c->d; i++) arb_set_d(e->x + i, x[i]);
     ref_energy(e->now, e->sys, e->x, e->prec);
     if (n == 0) arb_set(e->begin, e->now);
@@ -40,7 +43,6 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
         y = e->absolute ? fabs(y) : y;
         slp_thin_add(&e->thin, n, (double)n * e->c->h, &y);
     }
-    e->steps = n;
     return SLP_OK;
 }
 
@@ -70,6 +72,8 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     slp_case_init(&c);
     change e = {.c = &c,
                 .prec = trial->experiment->precision,
+                .stride = trial->number[1] > 1 ? (size_t)trial->number[1] : 1,
+                .expected = trial->steps,
                 .draw = sample == 0,
                 .absolute = trial->word[0] && strcmp(trial->word[0], "log") == 0};
     arb_ptr balls[] = {e.begin, e.now, e.low, e.high};
@@ -113,7 +117,8 @@ const slp_quantity slp_quantity_energy_drift = {
               "evaluated on "
               "it in ball arithmetic",
     .options = {{"axis", true, false, 0,
-                 "how to draw it: linear (default), or log of the absolute value"}},
+                 "how to draw it: linear (default), or log of the absolute value"},
+                {"stride", false, false, 1, "evaluate every stride-th step"}},
     .values = {{"largest", "", "max over the run of |H - H0| / |H0|"},
                {"low", "", "lowest (H - H0) / H0"},
                {"high", "", "highest (H - H0) / H0"},

@@ -4,6 +4,7 @@
 #include "oracle/judge_step.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { RATIO, BOUND, SHARE, JUDGED, FAILED, OPEN };
@@ -15,7 +16,7 @@ typedef struct judged {
     bool ready;
     size_t stride, count, failed, open, steps;
     double ratio, bound, share; /* worst ratio, its bound; worst ratio over bound */
-    double before[64];
+    double *before;
 } judged;
 
 static void keep_witness(judged *j, const double *dw)
@@ -33,7 +34,8 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
 {
     judged *j = own;
     if (n == 0) {
-        if (j->c->d > 64) return SLP_UNSUPPORTED;
+        j->before = malloc(j->c->d * sizeof *x);
+        if (!j->before) return SLP_DOMAIN;
         slp_status status = judge_reference_init(&j->ref, j->c);
         if (status != SLP_OK) return status;
         j->ready = true;
@@ -64,8 +66,10 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         slp_case_init(&c);
         j.c = &c;
         j.ready = false;
+        j.before = NULL;
         status = slp_run(&c, trial, i, see, &j, err);
         if (j.ready) judge_reference_clear(&j.ref);
+        free(j.before);
         slp_case_clear(&c);
         m->steps += j.steps;
         m->samples++;

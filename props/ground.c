@@ -59,7 +59,9 @@ slp_status prop_ground_certificate(ref_certificate *cert, const prop_ground *gro
 {
     arb_ptr next = _arb_vec_init(ground->d);
     slp_status status = SLP_UNABLE;
-    for (slong prec = CERTIFICATE_PREC; status == SLP_UNABLE && prec <= CERTIFICATE_CAP; prec *= 2)
+    *cert = (ref_certificate){.final = false};
+    for (slong prec = CERTIFICATE_PREC;
+         status == SLP_UNABLE && !cert->final && prec <= CERTIFICATE_CAP; prec *= 2)
         status = prop_ground_step(next, cert, ground, prec);
     _arb_vec_clear(next, ground->d);
     return status;

@@ -13,6 +13,7 @@ static void worse(ref_certificate *worst, const ref_certificate *cert)
     worst->defect = fmax(worst->defect, cert->defect);
     worst->by_jacobian = worst->by_jacobian || cert->by_jacobian;
     worst->prec = cert->prec;
+    worst->final = cert->final;
     if (cert->iterations > worst->iterations) worst->iterations = cert->iterations;
 }
 
@@ -108,7 +109,7 @@ slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme
         if (prec > cap) prec = cap;
         status =
             attempt(y, worst, &done, scheme, sys, start, step, increments, steps, digits, prec);
-        if (status != SLP_UNABLE || prec >= cap) break;
+        if (status != SLP_UNABLE || prec >= cap || worst->final) break;
         prec = next_prec(y, d, done, steps, digits, prec);
     }
     arb_clear(step);

@@ -32,6 +32,7 @@ typedef struct ref_certificate {
     double defect; /* proved |T(z) - z| / max(|x|, tiny), rounded up */
     slong prec;    /* working bits of the successful attempt, or of the last one */
     unsigned iterations;
+    bool final;       /* no selection, and no more bits would change that: refusals need not be retried */
     bool by_jacobian; /* selection proved through the Jacobian, not the norm bound */
 } ref_certificate;
 

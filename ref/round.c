@@ -36,15 +36,18 @@ slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme 
     arb_ptr all = _arb_vec_init(count), start = all, image = all + d, step = all + 2 * d;
     arb_ptr increments = step + 1;
     slp_status status = SLP_UNABLE;
+    ref_certificate own;
     bool representable = true;
     for (slong i = 0; i < d; i++) arb_set_d(start + i, x[i]);
     arb_set_d(step, h);
     for (slong k = 0; k < sys->M; k++) arb_set_d(increments + k, dW[k]);
-    if (cert) *cert = (ref_certificate){.prec = 0};
+    if (!cert) cert = &own;
+    *cert = (ref_certificate){.prec = 0};
     for (slong prec = ZIV_FIRST; prec <= cap; prec *= 2) {
         bool decided = true;
         status = ref_step(image, cert, scheme, sys, start, step, increments, prec);
         if (status == SLP_DOMAIN || status == SLP_UNSUPPORTED) break;
+        if (status == SLP_UNABLE && cert->final) break;
         if (status != SLP_OK) continue;
         for (slong i = 0; i < d && decided; i++) {
             decided = ref_round_ball(next + i, image + i);

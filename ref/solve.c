@@ -4,7 +4,8 @@
 #include <float.h>
 #include <math.h>
 
-enum { WARM_BITS = 12 };
+/* Selection compares sizes; beyond FINAL_BITS it has seen what it will ever see. */
+enum { WARM_BITS = 12, FINAL_BITS = 256 };
 
 /* kappa = (1 + L)/(1 - L) */
 static void kappa_of_norm(mag_t kappa, const mag_t L)
@@ -109,6 +110,7 @@ slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
         cert->by_jacobian = true;
         proved = ref_select_by_jacobian(&sel, f);
         if (proved) _arb_vec_set(z, sel.centre, f->k);
+        cert->final = !proved && f->prec >= FINAL_BITS;
     }
     if (proved && !ref_enclose_stage(ball, defect, f, &sel, z)) {
         /* the approximation went astray; by norms the start lies in the ball of the selection, and encloses as well as
