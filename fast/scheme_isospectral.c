@@ -36,7 +36,7 @@ static void finish(double *next, fast_stage *s, const double *z)
     for (size_t i = 0; i < s->sys->d; i++) next[i] = s->x[i] + turn[i];
 }
 
-#define J_QUADRATIC (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN)
+#define J_QUADRATIC (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP)
 
 /* canonical-midpoint iterates Q = (I - A)^-1, P = x (I - A)^-1 (A skew), of which mu(Q, P) = (I + A)^-1 x (I - A)^-1: map. */
 const fast_scheme fast_schemes_isospectral[] = {{.name = "isospectral-midpoint",

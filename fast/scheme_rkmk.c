@@ -101,7 +101,7 @@ static void finish_explicit(double *next, fast_stage *s, const double *z)
     conclude(next, s);
 }
 
-#define MATRICES (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3)
+#define MATRICES (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SP)
 #define RULE(title, where, able, way, table)                                                       \
     .name = "rkmk-" title, .kinds = where, .applies = able, .in_algebra = true, .tableau = &table, \
     .retraction = way

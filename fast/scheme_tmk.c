@@ -23,7 +23,7 @@ static void finish(double *next, fast_stage *s, const double *z)
 
 const fast_scheme fast_schemes_tmk[] = {
     {.name = "tmk",
-     .kinds = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR,
+     .kinds = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP,
      .applies = applies,
      .stages = 1,
      .map = map,

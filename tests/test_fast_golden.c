@@ -76,7 +76,8 @@ static void golden_steps(void **state)
     }
     assert_int_equal(status, SLP_END);
     for (size_t i = 0; slp_system_at(i); i++)
-        if (fast_has_system(slp_system_at(i)->name) && strcmp(slp_system_at(i)->name, "canonical"))
+        if (fast_has_system(slp_system_at(i)->name) &&
+            !(slp_system_at(i)->algebra & (SLP_VECTOR | SLP_SP)))
             assert_true(system_seen[i] > 0);
     const char *const schemes[] = {"isospectral-midpoint",
                                    "canonical-midpoint",
