@@ -87,6 +87,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     double batch[PROP_BATCHES];
+    slp_result once;
     slp_case other;
     prop_ground ground;
     prop_noise_kind noise = {0};
@@ -94,8 +95,12 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     if (prop_ground_init(&ground, c) == SLP_OK) noise = prop_noise_look(&ground);
     prop_ground_clear(&ground);
     if (!noise.any) return prop_say(found, PROP_SKIPPED, "no noise moves this state");
+    slp_result_init(&once);
+    prop_outcome outcome = prop_ask(&once, found, subject, c);
+    slp_result_clear(&once);
+    if (outcome != PROP_HELD) return outcome; /* declined, refused, unreadable */
     slp_case_init(&other);
-    prop_outcome outcome = PROP_SKIPPED;
+    outcome = PROP_SKIPPED;
     if (!control_scheme(&other, c))
         prop_say(found, outcome, "no other scheme to compare with");
     else if (!orders(batch, subject, c, &other))

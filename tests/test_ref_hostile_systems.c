@@ -9,6 +9,7 @@
 #include "tests/naive_draw.h"
 #include "tests/naive_hostile.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -84,10 +85,15 @@ static bool judge_still(const slp_case *c)
     return same;
 }
 
+enum { SPARSE = 5 };
+
 static void every_scheme_of(const char *name)
 {
     const slp_system *system = slp_system_find(name);
     uint64_t state = 977 * (uint64_t)strlen(name);
+    /* Every input meets every system, and each scheme a fifth of the inputs; deep runs walk the whole product. */
+    const char *multiplier = getenv("SLP_CHECK_MULTIPLIER");
+    const bool deep = multiplier && strtod(multiplier, NULL) > 1;
     tally t = {0};
     if (!ref_has_system(name)) return;
     for (size_t s = 0; slp_scheme_at(s); s++) {
@@ -95,6 +101,7 @@ static void every_scheme_of(const char *name)
         slp_case c;
         if (!slp_pair_makes_sense(system, scheme, NULL)) continue;
         for (size_t k = 0; naive_hostile_at(k); k++) {
+            if (!deep && (k + s) % SPARSE) continue;
             naive_draw_case(&c, system, scheme, &state, 0x1p-5);
             naive_hostile_at(k)->spoil(&c);
             judge(&t, &c, naive_hostile_at(k)->what);
@@ -107,7 +114,7 @@ static void every_scheme_of(const char *name)
     }
     print_message("%s: %d answered, %d of them confirmed, %d refused\n", name, t.answered,
                   t.confirmed, t.refused);
-    assert_true(t.confirmed >= 3 * t.pairs && t.refused > 0);
+    assert_true(t.confirmed >= (deep ? 3 : 1) * t.pairs && t.refused > 0);
 }
 
 static void rigid_body(void **unused)
