@@ -25,6 +25,7 @@ static inline void read_claim(slp_claim *claim, const char *experiment, const ch
              experiment, measure,
              strstr(measure, "energy-bound")   ? "excess"
              : strstr(measure, "judged-steps") ? "ratio"
+             : strstr(measure, "-order")       ? "slope"
                                                : "largest");
     if (slp_claim_read(claim, text, "test", &err) != SLP_OK)
         fail_msg("%zu %s: %s", err.line, err.field, err.text);

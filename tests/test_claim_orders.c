@@ -1,0 +1,192 @@
+/* Slopes with their intervals, nested grids, and orders of convergence that are known. */
+#include "fast/fast.h"
+#include "oracle/claim_levels.h"
+#include "oracle/claim_slope.h"
+#include "oracle/noise.h"
+#include "tests/claim_trial.h"
+
+#define PATHS                                                                                      \
+    "    system: rigid-body\n    scheme: isospectral-midpoint\n    h: 2^-13\n    state: [0.5, "    \
+    "-1, "                                                                                         \
+    "0.75]\n    noise: wiener\n    seed: 5\n    steps: 1024\n    samples: 600\n"
+#define ONE_NOISE  PATHS "    parameters: {inertia: [1, 2, 3], lin: [0.4, 0.8, 0.3]}\n"
+#define TWO_NOISES PATHS "    parameters: {inertia: [1, 2, 3], lin: [1, 0, 0, 0, 1, 0]}\n"
+
+/* Sums over levels whose means are 2^(-2 p l), with a factor by block. */
+static void fill(slp_slope_sums *s, double p, double scatter)
+{
+    memset(s, 0, sizeof *s);
+    s->levels = 5;
+    s->blocks = SLP_SLOPE_BLOCKS;
+    for (size_t b = 0; b < s->blocks; b++) {
+        s->count[b] = 3;
+        for (size_t l = 0; l < s->levels; l++)
+            s->sum[l][b] = 3 * exp2(-2 * p * (double)l) *
+                           (1 + scatter * sin(7.0 * (double)b + 3.0 * (double)l));
+    }
+}
+
+static void a_slope_is_the_exponent(void **state)
+{
+    slp_slope_sums s;
+    const double x[5] = {0, -1, -2, -3, -4};
+    double y[5];
+    (void)state;
+    fill(&s, 0.5, 0);
+    slp_interval v = slp_slope(y, &s, x, 0.5);
+    assert_true(v.known && v.level == 0.99);
+    near(v, 0.5, 1e-12);
+    for (int l = 0; l < 5; l++) assert_true(fabs(y[l] + 0.5 * l) < 1e-12);
+    fill(&s, 1, 0.3);
+    v = slp_slope(NULL, &s, x, 0.5);
+    assert_true(v.lo < 1 && v.hi > 1 && v.hi - v.lo > 0.01 && v.hi - v.lo < 0.2);
+    v = slp_slope(NULL, &s, x, 1);
+    assert_true(v.lo < 2 && v.hi > 2);
+}
+
+/* Two levels, four blocks, by hand: with y = log2 of sums, the jackknife of y1 - y0. */
+static void an_interval_is_the_jackknifes(void **state)
+{
+    slp_slope_sums s = {.levels = 2, .blocks = 4, .count = {1, 1, 1, 1}};
+    const double sums[4] = {1, 2, 3, 6}, x[2] = {1, 0};
+    double left[4], mean = 0, square = 0;
+    (void)state;
+    for (int b = 0; b < 4; b++) {
+        s.sum[0][b] = sums[b];
+        s.sum[1][b] = 1;
+        left[b] = log2((12 - sums[b]) / 3);
+        mean += left[b] / 4;
+    }
+    for (int b = 0; b < 4; b++) square += (left[b] - mean) * (left[b] - mean);
+    slp_interval v = slp_slope(NULL, &s, x, 1);
+    double half = 5.841 * sqrt(0.75 * square); /* t of 3 degrees of freedom at 99 % */
+    assert_true(fabs(v.lo - (log2(3) - half)) < 1e-12 && fabs(v.hi - (log2(3) + half)) < 1e-12);
+}
+
+static void what_has_no_slope_has_none(void **state)
+{
+    slp_slope_sums s;
+    const double x[5] = {0, -1, -2, -3, -4};
+    (void)state;
+    fill(&s, 0.5, 0);
+    s.levels = 1;
+    assert_false(slp_slope(NULL, &s, x, 0.5).known);
+    fill(&s, 0.5, 0);
+    s.blocks = 2;
+    assert_false(slp_slope(NULL, &s, x, 0.5).known);
+    fill(&s, 0.5, 0);
+    for (size_t b = 0; b < s.blocks; b++) s.sum[2][b] = 0;
+    assert_false(slp_slope(NULL, &s, x, 0.5).known);
+}
+
+/* The end of a level is that many steps with the level's increments, truncated by its own step. */
+static void a_level_takes_the_sums_of_finer_increments(void **state)
+{
+    slp_claim claim;
+    slp_levels *levels;
+    slp_error err = {0};
+    slp_case c;
+    fast_system *sys;
+    double end[3], x[3], room[256];
+    const double T = 0.125;
+    (void)state;
+    read_claim(&claim, TWO_NOISES, "quantity: casimir-drift");
+    slp_trial trial = {.experiment = &claim.experiment[0], .steps = 1024, .samples = 1};
+    assert_int_equal(slp_levels_new(&levels, &trial, &err), SLP_OK);
+    assert_int_equal(slp_levels_finest(levels), 10);
+    assert_int_equal(slp_levels_d(levels), 3);
+    assert_int_equal(slp_levels_noises(levels), 2);
+    assert_true(slp_levels_log_step(levels, 10) == -13);
+    slp_case_init(&c);
+    assert_int_equal(slp_experiment_case(&c, trial.experiment, 0, 1, &err), SLP_OK);
+    assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
+    for (unsigned signs = 0; signs < 4; signs++) {
+        memcpy(x, c.x, sizeof x);
+        for (uint64_t n = 0; n < 4; n++) {
+            double dw[2];
+            for (unsigned k = 0; k < 2; k++) {
+                double sum =
+                    slp_increment(T, 5, 9, k, 3, 2 * n) + slp_increment(T, 5, 9, k, 3, 2 * n + 1);
+                dw[k] = (signs >> k & 1 ? -1 : 1) * slp_truncate(sum, T / 4, 2);
+            }
+            assert_int_equal(fast_step(x, NULL, fast_scheme_find("isospectral-midpoint"), sys, x,
+                                       T / 4, dw, room),
+                             SLP_OK);
+        }
+        assert_int_equal(slp_levels_end(end, levels, 2, 9, signs), SLP_OK);
+        assert_memory_equal(end, x, sizeof x);
+    }
+    fast_system_free(sys);
+    slp_case_clear(&c);
+    slp_levels_free(levels);
+    slp_claim_clear(&claim);
+}
+
+static void known_strong_orders_are_found(void **state)
+{
+    (void)state;
+    slp_interval one = value(ONE_NOISE, "quantity: strong-order, coarsest: 4", 0);
+    slp_interval two = value(TWO_NOISES, "quantity: strong-order, coarsest: 4", 0);
+    assert_true(one.lo > 0.9 && one.hi < 1.1);
+    assert_true(two.lo > 0.4 && two.hi < 0.6);
+    slp_interval reference = value(TWO_NOISES, "quantity: strong-order, coarsest: 4", 2);
+    assert_true(reference.lo < 0.55 && reference.hi > 0.45);
+    assert_true(value(TWO_NOISES, "quantity: strong-order, coarsest: 4", 3).lo >
+                4 * value(TWO_NOISES, "quantity: strong-order, coarsest: 4", 4).lo);
+}
+
+#define WEAK                                                                                       \
+    "    system: rigid-body\n    scheme: isospectral-midpoint\n    h: 2^-13\n    state: [0.5, "    \
+    "-0.25, 0.75]\n    noise: "                                                                    \
+    "wiener\n    seed: 5\n    steps: 1024\n"
+#define MUCH_NOISE                                                                                 \
+    WEAK "    samples: 300\n    parameters: {inertia: [2, 1, 0.5], quad: [0.1, 0.1, 0.1]}\n"
+#define HARDLY_NOISE                                                                               \
+    WEAK "    samples: 40\n    parameters: {inertia: [1, 2, 3], lin: [1e-4, 0, 0, 0, 1e-4, 0]}\n"
+
+/* Small steps leave the noise's first order, hardly any noise the second order of the midpoint rule. */
+static void known_weak_orders_are_found(void **state)
+{
+    (void)state;
+    slp_interval slope = value(MUCH_NOISE, "quantity: weak-order, coarsest: 7", 0);
+    assert_true(slope.lo > 0.5 && slope.hi < 1.5);
+    slope = value(HARDLY_NOISE, "quantity: weak-order, coarsest: 7", 0);
+    assert_true(slope.lo > 1.95 && slope.hi < 2.05);
+    near(value(HARDLY_NOISE, "quantity: weak-order, coarsest: 7", 3), 3, 0);
+    slp_interval coarse = value(HARDLY_NOISE, "quantity: weak-order, coarsest: 7", 1),
+                 fine = value(HARDLY_NOISE, "quantity: weak-order, coarsest: 7", 2);
+    assert_true(fabs(coarse.lo / fine.hi) > 14 && fabs(coarse.lo / fine.hi) < 18); /* 4^2 */
+}
+
+static void what_is_no_grid_is_refused(void **state)
+{
+    static const char *const bad[] = {"steps: 1000", "steps: 32"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        char text[900];
+        slp_claim claim;
+        slp_measurement m;
+        snprintf(text, sizeof text, "%s", ONE_NOISE);
+        char *at = strstr(text, "steps: 1024");
+        memcpy(at, "           ", 11);
+        memcpy(at, bad[i], strlen(bad[i]));
+        assert_int_equal(measured(&m, &claim, text, "quantity: strong-order, coarsest: 4"),
+                         SLP_INPUT);
+        slp_measurement_clear(&m);
+        slp_claim_clear(&claim);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_slope_is_the_exponent),
+        cmocka_unit_test(an_interval_is_the_jackknifes),
+        cmocka_unit_test(what_has_no_slope_has_none),
+        cmocka_unit_test(a_level_takes_the_sums_of_finer_increments),
+        cmocka_unit_test(known_strong_orders_are_found),
+        cmocka_unit_test(known_weak_orders_are_found),
+        cmocka_unit_test(what_is_no_grid_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
