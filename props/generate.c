@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "props/ground.h"
+#include "props/sampling.h"
 #include "props/shape.h"
 
 /* FNV-1a over the names, each with its final zero, then the seed. */
@@ -76,6 +77,15 @@ static bool shows(const slp_case *c, const prop_law *law)
     return clear;
 }
 
+/* Whether some noise moves the state (none does on so(2)). */
+static bool moves(const slp_case *c)
+{
+    prop_ground ground;
+    bool any = prop_ground_init(&ground, c) == SLP_OK && prop_noise_moves(&ground);
+    prop_ground_clear(&ground);
+    return any;
+}
+
 static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
 {
     enum { ATTEMPTS = 800, FAINT = 8 };
@@ -84,7 +94,7 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
         from->classes = 0;
         if (slp_draw_case(c, item->system, item->scheme, from, 1) != SLP_OK) return false;
         bool noiseless = c->M == 0 || from->classes >> SLP_DRAW_NO_NOISE & 1;
-        if (!general(from->classes) || (item->law->noisy && noiseless)) continue;
+        if (!general(from->classes) || (item->law->noisy && (noiseless || !moves(c)))) continue;
         from->classes = 1u << SLP_DRAW_GENERIC;
         if (!general_increments(c, from, item->law)) continue;
         if (!item->control || !item->law->defect || shows(c, item->law)) return true;

@@ -77,6 +77,18 @@ static bool vanishes(arb_srcptr v, slong d)
     return none;
 }
 
+bool prop_noise_moves(const prop_ground *ground)
+{
+    arb_ptr v = _arb_vec_init(ground->d);
+    bool any = false;
+    for (slong k = 0; k < ground->M && !any; k++) {
+        noise_at(v, ground, k, NULL, 1, false);
+        any = !vanishes(v, ground->d);
+    }
+    _arb_vec_clear(v, ground->d);
+    return any;
+}
+
 prop_noise_kind prop_noise_look(const prop_ground *ground)
 {
     prop_noise_kind kind = {false, true, true};

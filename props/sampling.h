@@ -12,6 +12,8 @@ typedef struct prop_noise_kind {
     bool
         ito_same; /* the Ito and the Stratonovich equation are the same: D Xi_k [V_k] = 0 for every k */
 } prop_noise_kind;
+/* Its `any` alone. */
+bool prop_noise_moves(const prop_ground *ground);
 prop_noise_kind prop_noise_look(const prop_ground *ground);
 
 /* The state at time T = c->h of `subject` from c->x after 2^level steps, on Wiener path number `path`; false where it has

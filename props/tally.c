@@ -74,7 +74,8 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     uint64_t stream = prop_stream(item, options->seed);
     uint64_t *record = malloc(PROP_CHOICES * sizeof *record);
     size_t wanted = item->missing ? 1 : how_many(item, options->multiplier), mute = 0;
-    size_t least = item->law->costly ? 2 : FEWEST, fewest = wanted < least ? wanted : least;
+    double few = ceil((item->law->costly ? FEWEST / 2 : FEWEST) * options->multiplier);
+    size_t fewest = few < 1 ? 1 : few < FEWEST ? (size_t)few : FEWEST;
     double spent = 0;
     slp_case c;
     if (!record) abort();
