@@ -140,6 +140,6 @@ const slp_quantity slp_quantity_truncated_moment = {
                  "E[(W^2-V^2)^2]; kept: E[V^2-W^2]; kept-fourth: E[V^4-W^4]"},
                 {"power", false, true, 0, "of h in the bound"},
                 {"constant", false, false, 1, "c: the bound's constant, 1 when left out"}},
-    .values = {{"excess", "", "max over samples of moment / h^power - c"},
+    .values = {{"largest", "", "max over samples of moment / h^power - c"},
                {"unable", "samples", "samples without a value"}},
     .measure = measure};
