@@ -188,5 +188,7 @@ int main(void)
         cmocka_unit_test(known_weak_orders_are_found),
         cmocka_unit_test(what_is_no_grid_is_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    flint_cleanup();
+    return failed;
 }

@@ -233,5 +233,7 @@ int main(void)
         cmocka_unit_test(quadratic_integrals_are_counted),
         cmocka_unit_test(the_spectrum_of_a_body_is_its_casimir),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    flint_cleanup();
+    return failed;
 }
