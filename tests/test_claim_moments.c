@@ -123,5 +123,7 @@ int main(void)
         cmocka_unit_test(integrals_of_the_top_have_their_rates),
         cmocka_unit_test(momentum_is_kept_on_every_group),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    flint_cleanup();
+    return failed;
 }
