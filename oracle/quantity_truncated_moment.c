@@ -12,11 +12,6 @@
  * tests/test_claim_moments.c against integrals summed numerically. */
 #include "oracle/claim_measure.h"
 
-#if defined(__has_include) && __has_include(<flint/arb_hypgeom.h>)
-#include <flint/arb_hypgeom.h>
-#else
-#include <arb_hypgeom.h>
-#endif
 #include <string.h>
 
 enum { MOST = 5 };

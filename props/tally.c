@@ -81,7 +81,8 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     if (!record) abort();
     slp_case_init(&c);
     for (size_t number = 0;
-         (spent < (double)wanted || number < fewest) && number < wanted && mute < PATIENCE;
+         (spent < (double)wanted || number < fewest || (!tally->checked && number < FEWEST)) &&
+         number < wanted && mute < PATIENCE;
          number++) {
         slp_draw from;
         size_t failed = tally->failed;

@@ -11,12 +11,16 @@
 /* FLINT 3 carries Arb under flint/, Debian 12 ships Arb 2.23 beside FLINT 2.9. */
 #if defined(__has_include) && __has_include(<flint/arb_mat.h>)
 #include <flint/acb_mat.h>
+#include <flint/acb_poly.h>
 #include <flint/arb.h>
+#include <flint/arb_hypgeom.h>
 #include <flint/arb_mat.h>
 #include <flint/arb_poly.h>
 #else
 #include <acb_mat.h>
+#include <acb_poly.h>
 #include <arb.h>
+#include <arb_hypgeom.h>
 #include <arb_mat.h>
 #include <arb_poly.h>
 #endif
@@ -32,7 +36,7 @@ typedef struct ref_certificate {
     double defect; /* proved |T(z) - z| / max(|x|, tiny), rounded up */
     slong prec;    /* working bits of the successful attempt, or of the last one */
     unsigned iterations;
-    bool final;       /* no selection, and no more bits would change that: refusals need not be retried */
+    bool final; /* no selection, and no more bits would change that: refusals need not be retried */
     bool by_jacobian; /* selection proved through the Jacobian, not the norm bound */
 } ref_certificate;
 

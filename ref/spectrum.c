@@ -3,12 +3,6 @@
 #include "ref/matrix.h"
 #include "ref/system.h"
 
-#if defined(__has_include) && __has_include(<flint/acb_poly.h>)
-#include <flint/acb_poly.h>
-#else
-#include <acb_poly.h>
-#endif
-
 bool ref_state_matrix(acb_mat_t X, const ref_system *sys, arb_srcptr x, slong prec)
 {
     if (!sys->algebra.to_matrix) return false;

@@ -39,8 +39,8 @@ struct ref_system {
     const ref_system_table *table;
     ref_algebra algebra;
     slong M, pack_size, casimir_count;
-    char (*casimir_names)[32]; /* casimir_count of them, filled after read */
-    void *own;                 /* the table's */
+    char (*casimir_names)[32];    /* casimir_count of them, filled after read */
+    void *own;                    /* the table's */
     size_t count[SLP_MAX_PARAMS]; /* parameters by position in table->keys */
     double *param[SLP_MAX_PARAMS];
 };
