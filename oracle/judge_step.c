@@ -163,6 +163,11 @@ static void judge_enclosed(judge_finding *found, judge_reference *ref, const dou
     arb_clear(ratio);
 }
 
+static void set_increments(judge_reference *ref, const double *dw)
+{
+    for (slong k = 0; k < ref->M; k++) arb_set_d(ref->dw + k, dw[k]);
+}
+
 void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,
                 const double *to)
 {
@@ -172,7 +177,7 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
         arb_set_d(ref->x + i, from[i]);
         zero = zero && from[i] == 0.0;
     }
-    for (slong k = 0; k < ref->M; k++) arb_set_d(ref->dw + k, dw[k]);
+    set_increments(ref, dw);
     for (slong prec = FIRST_PREC; prec <= REF_PREC_CAP; prec *= 2) {
         slp_status status =
             ref_step(ref->next, &cert, ref->scheme, ref->sys, ref->x, ref->h, ref->dw, prec);
@@ -209,7 +214,7 @@ bool judge_certifiable(judge_reference *ref, slp_status *why)
     for (size_t s = 0; all && s < c->steps; s++) {
         const double *dw = c->M ? c->dw + s * c->M : NULL;
         for (slong i = 0; i < ref->d; i++) arb_set_d(ref->x + i, state[i]);
-        for (slong k = 0; k < ref->M; k++) arb_set_d(ref->dw + k, dw[k]);
+        set_increments(ref, dw);
         *why = ref_step_round(state, &cert, ref->scheme, ref->sys, state, c->h, dw, REF_PREC_CAP);
         if (*why == SLP_OK && !decidable(ref, &cert, state)) *why = SLP_UNABLE;
         all = *why == SLP_OK;
