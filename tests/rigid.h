@@ -34,7 +34,7 @@ void rigid_draw(rigid *r, uint64_t *state, double size);
 /* Makes the case, the system and the balls of what the fields say; rigid_clear undoes it. */
 void rigid_build(rigid *r);
 void rigid_clear(rigid *r);
-/* Repeats of a randomised test: n times SLP_CHECK_MULTIPLIER, at least 1. */
+/* Repeats of a randomised test: n times SLP_CHECK_MULTIPLIER, at least n. */
 int rigid_repeats(int n);
 
 /* ref_step at prec on the exact inputs. */
