@@ -8,6 +8,9 @@
 /* A port that does not answer is asked no more than this many times in a row by one law. */
 enum { PATIENCE = 3, FEWEST = 4 };
 
+/* While nothing could be checked, up to so many cases are drawn, however short the run. */
+enum { PERSIST = 16 };
+
 prop_verdict prop_tally_verdict(const prop_tally *tally)
 {
     if (tally->failed) return PROP_FELL;
@@ -81,8 +84,9 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     if (!record) abort();
     slp_case_init(&c);
     for (size_t number = 0;
-         (spent < (double)wanted || number < fewest || (!tally->checked && number < FEWEST)) &&
-         number < wanted && mute < PATIENCE;
+         mute < PATIENCE &&
+         ((number < wanted && (spent < (double)wanted || number < fewest)) ||
+          (number < PERSIST && tally->checked + tally->declined == 0 && !item->missing));
          number++) {
         slp_draw from;
         size_t failed = tally->failed;
