@@ -14,7 +14,7 @@ static const char regressions_default[] = "props/regressions.slp";
 
 static const char help[] =
     "usage: slp check [--path ref|fast | --port COMMAND] [--law L] [--system S] [--scheme S]\n"
-    "                 [--seed N] [--multiplier X] [--replay TOKEN] [--tap] [--list]\n"
+    "                 [--seed N] [--multiplier X] [--replay TOKEN] [--tap] [--json FILE] [--list]\n"
     "\n"
     "Tries every law on every pair of system and scheme: where the pair keeps the law it must\n"
     "hold on every case drawn, where it breaks the law it must be seen to. Without --path and\n"
@@ -32,6 +32,7 @@ static const char help[] =
     "                   (default props/regressions.slp where it exists; none: no file)\n"
     "  --no-save        do not add to it\n"
     "  --tap            Test Anything Protocol\n"
+    "  --json FILE      write the table to FILE too, whole or not at all\n"
     "  --list           list the laws\n"
     "\n"
     "The margin is the worst residual in units of what rounding allows (1 is the limit); of a\n"
@@ -145,6 +146,9 @@ static int take(request *to, int option, const char *value)
     case 'T':
         to->options.tap = true;
         return 0;
+    case 'J':
+        to->options.json = value;
+        return *value ? 0 : refuse("--json", "''", "needs the name of a file");
     case 'L':
         to->list = true;
         return 0;
@@ -169,6 +173,7 @@ static int read_options(request *to, int argc, char **argv)
                                           {"regressions", required_argument, NULL, 'f'},
                                           {"no-save", no_argument, NULL, 'n'},
                                           {"tap", no_argument, NULL, 'T'},
+                                          {"json", required_argument, NULL, 'J'},
                                           {"list", no_argument, NULL, 'L'},
                                           {0}};
     const char *deeper = getenv("SLP_CHECK_MULTIPLIER");
@@ -225,6 +230,8 @@ static int run_check(int argc, char **argv)
     if (isatty(STDERR_FILENO) == 1) asked.options.progress = stderr;
     if (read_options(&asked, argc, argv) != 0) return 2;
     if (asked.list) return list_laws();
+    if (asked.options.json && asked.options.replay)
+        return refuse("--json", asked.options.json, "a replay of one case has no table");
     if (asked.path && asked.port)
         return refuse("--path", asked.path, "give it or --port, not both");
     if (strcmp(asked.regressions, "none") == 0) asked.regressions = NULL;

@@ -93,6 +93,8 @@ typedef struct prop_tally {
 
 typedef enum prop_verdict { PROP_PASSED, PROP_FELL, PROP_NOT_OFFERED } prop_verdict;
 prop_verdict prop_tally_verdict(const prop_tally *tally);
+/* How many passed, how many fell; a run in which nothing was counted has fallen once. */
+void prop_count_verdicts(size_t *passed, size_t *failed, const prop_tally *tallies, size_t count);
 /* Draws and tries the item's cases into *tally. */
 void prop_tally_run(prop_tally *tally, const prop_options *options);
 /* Tries one case. */
@@ -100,8 +102,13 @@ void prop_tally_case(prop_tally *tally, const slp_case *c, uint64_t seed, uint64
 
 /* ---- Report ---- */
 
+/* "held", "seen broken", ...: what the table says. */
+const char *prop_verdict_word(const prop_tally *tally);
 void prop_report_table(const prop_tally *tallies, size_t count, const prop_options *options);
 void prop_report_example(const prop_counterexample *example, const prop_options *options);
 void prop_report_coverage(const prop_tally *tallies, size_t count, const prop_options *options);
+/* Writes the run to options->json, beside and renamed (props/report_json.c has its form). */
+slp_status prop_report_json(const prop_tally *tallies, size_t count, const prop_options *options,
+                            slp_error *err);
 
 #endif

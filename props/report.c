@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *verdict_word(const prop_tally *tally)
+const char *prop_verdict_word(const prop_tally *tally)
 {
     switch (prop_tally_verdict(tally)) {
     case PROP_PASSED:
@@ -42,7 +42,7 @@ static void tap_line(FILE *out, const prop_tally *tally, size_t number)
     fprintf(out, "%s %zu - %s%s", verdict == PROP_FELL ? "not ok" : "ok", number, name,
             verdict == PROP_NOT_OFFERED ? " # SKIP\n" : "");
     if (verdict == PROP_NOT_OFFERED) return;
-    fprintf(out, " (%s: %zu checked, %zu skipped, margin %.3g)\n", verdict_word(tally),
+    fprintf(out, " (%s: %zu checked, %zu skipped, margin %.3g)\n", prop_verdict_word(tally),
             tally->checked, tally->skipped, deciding(tally));
 }
 
@@ -57,7 +57,7 @@ static void table_line(FILE *out, const prop_tally *tally)
         fprintf(out, "%9.3g", deciding(tally));
     else
         fprintf(out, "%9s", "-");
-    fprintf(out, "  %s", verdict_word(tally));
+    fprintf(out, "  %s", prop_verdict_word(tally));
     if (tally->item.control && tally->order > 0) fprintf(out, ", order %d", tally->order);
     if (*tally->label) fprintf(out, " (regression %s)", tally->label);
     fputc('\n', out);

@@ -227,22 +227,29 @@ static int save(const prop_list *list, const prop_options *options)
     return status;
 }
 
+static int write_json(const prop_list *list, const prop_options *options)
+{
+    slp_error err;
+    if (prop_report_json(list->tallies, list->count, options, &err) == SLP_OK) return 0;
+    slp_error_print(stderr, options->json, &err);
+    return 2;
+}
+
 static int conclude(const prop_list *list, const prop_options *options)
 {
     size_t passed = 0, failed = 0;
     int status = 0;
     prop_report_table(list->tallies, list->count, options);
     prop_report_coverage(list->tallies, list->count, options);
+    bool any = false;
     for (size_t i = 0; i < list->count; i++) {
         prop_report_example(&list->tallies[i].example, options);
-        passed += prop_tally_verdict(list->tallies + i) == PROP_PASSED;
-        failed += prop_tally_verdict(list->tallies + i) == PROP_FELL;
+        any = any || prop_tally_verdict(list->tallies + i) != PROP_NOT_OFFERED;
     }
     if (options->regressions && options->save) status = save(list, options);
-    if (passed + failed == 0) {
-        fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
-        failed = 1;
-    }
+    if (!any) fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
+    prop_count_verdicts(&passed, &failed, list->tallies, list->count);
+    if (options->json && write_json(list, options) != 0) status = 2;
     fprintf(options->out, "%zu passed, %zu failed\n", passed, failed);
     return status ? status : failed > 0;
 }

@@ -20,6 +20,16 @@ prop_verdict prop_tally_verdict(const prop_tally *tally)
     return none ? PROP_NOT_OFFERED : PROP_FELL;
 }
 
+void prop_count_verdicts(size_t *passed, size_t *failed, const prop_tally *tallies, size_t count)
+{
+    *passed = *failed = 0;
+    for (size_t i = 0; i < count; i++) {
+        *passed += prop_tally_verdict(tallies + i) == PROP_PASSED;
+        *failed += prop_tally_verdict(tallies + i) == PROP_FELL;
+    }
+    if (*passed + *failed == 0) *failed = 1;
+}
+
 static void count(prop_tally *tally, prop_outcome outcome, const prop_finding *found)
 {
     if (outcome == PROP_SKIPPED) {
