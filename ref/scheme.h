@@ -48,6 +48,25 @@ static inline bool ref_scheme_suits(const ref_scheme *scheme, const ref_algebra 
                                                     : scheme->suits(algebra);
 }
 
+/* finish and finish_tangent of a scheme whose stage is the next state: F(z) = T(z), taken once more for the
+ * smaller ball, and dF = dz. */
+static inline void ref_stage_is_next(arb_ptr next, ref_frame *frame, arb_srcptr z)
+{
+    arb_ptr image = ref_scratch(frame, 4);
+    frame->scheme->stage(image, frame, z);
+    _arb_vec_set(next, image, frame->d);
+}
+static inline void ref_stage_is_next_tangent(arb_ptr out, ref_frame *frame, arb_srcptr z,
+                                             arb_srcptr dz, arb_srcptr dx)
+{
+    (void)z;
+    (void)dx;
+    if (dz)
+        _arb_vec_set_round(out, dz, frame->d, frame->prec);
+    else
+        _arb_vec_zero(out, frame->d);
+}
+
 extern const ref_scheme *const ref_schemes_registry[];
 
 #endif

@@ -41,24 +41,6 @@ static void tmk_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcpt
     }
 }
 
-static void tmk_finish(arb_ptr next, ref_frame *f, arb_srcptr z)
-{
-    arb_ptr image = ref_scratch(f, 4);
-    tmk_stage(image, f, z);
-    _arb_vec_set(next, image, f->d);
-}
-
-static void tmk_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz,
-                               arb_srcptr dx)
-{
-    (void)z;
-    (void)dx;
-    if (dz)
-        _arb_vec_set_round(out, dz, f->d, f->prec);
-    else
-        _arb_vec_zero(out, f->d);
-}
-
 /* (x + z)/2 moves half as far as z: slope(rho) lip |x| / 2 on the ball of radius R/2 */
 static void tmk_lipschitz(mag_t L, ref_frame *f, const mag_t R)
 {
@@ -84,7 +66,7 @@ const ref_scheme ref_schemes_tmk[] = {{.name = "tmk",
                                        .suits = tmk_suits,
                                        .stage = tmk_stage,
                                        .stage_tangent = tmk_stage_tangent,
-                                       .finish = tmk_finish,
-                                       .finish_tangent = tmk_finish_tangent,
+                                       .finish = ref_stage_is_next,
+                                       .finish_tangent = ref_stage_is_next_tangent,
                                        .lipschitz = tmk_lipschitz},
                                       {.name = NULL}};

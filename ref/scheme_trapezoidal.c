@@ -28,31 +28,13 @@ static void trapezoidal_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, a
     }
 }
 
-static void trapezoidal_finish(arb_ptr next, ref_frame *f, arb_srcptr z)
-{
-    arb_ptr image = ref_scratch(f, 4);
-    trapezoidal_stage(image, f, z);
-    _arb_vec_set(next, image, f->d);
-}
-
-static void trapezoidal_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz,
-                                       arb_srcptr dx)
-{
-    (void)z;
-    (void)dx;
-    if (dz)
-        _arb_vec_set_round(out, dz, f->d, f->prec);
-    else
-        _arb_vec_zero(out, f->d);
-}
-
 const ref_scheme ref_schemes_trapezoidal[] = {{.name = "trapezoidal",
                                                .stages = 1,
                                                .suits = ref_direct_suits,
                                                .prepare = trapezoidal_prepare,
                                                .stage = trapezoidal_stage,
                                                .stage_tangent = trapezoidal_stage_tangent,
-                                               .finish = trapezoidal_finish,
-                                               .finish_tangent = trapezoidal_finish_tangent,
+                                               .finish = ref_stage_is_next,
+                                               .finish_tangent = ref_stage_is_next_tangent,
                                                .lipschitz = ref_direct_half_lipschitz},
                                               {.name = NULL}};

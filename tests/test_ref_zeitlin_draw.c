@@ -15,7 +15,7 @@
 
 static const char *const systems[] = {"zeitlin-sphere", "sine-euler"};
 static const char *const schemes[] = {"isospectral-midpoint", "variational-cayley",
-                                      "implicit-midpoint"};
+                                      "implicit-midpoint", "tmk"};
 
 static double norm_of(const slp_case *c, size_t n)
 {
@@ -84,7 +84,7 @@ static void level_one_has_certificates(void **unused)
         for (uint64_t number = 0; number < (uint64_t)rigid_repeats(40); number++) {
             slp_case c;
             slp_draw from;
-            const char *scheme = schemes[number % 3];
+            const char *scheme = schemes[number % (sizeof schemes / sizeof *schemes)];
             slp_case_init(&c);
             slp_draw_init(&from, 72, number);
             assert_int_equal(
