@@ -40,3 +40,29 @@ void prop_reverse_noises(slp_case *c, size_t first)
         }
     }
 }
+
+bool prop_louder(slp_case *to, const slp_case *c)
+{
+    size_t count;
+    const double *amp = slp_case_param(c, "amp", &count);
+    if (count == 0) return false;
+    const double twice = 2 * amp[0];
+    for (size_t k = 0; k < c->steps * c->M; k++) {
+        to->dw[k] = c->dw[k] / 2;
+        if (2 * to->dw[k] != c->dw[k]) return false;
+    }
+    return prop_set(to, "amp", &twice, 1);
+}
+
+bool prop_backwards(slp_case *to, const slp_case *c)
+{
+    to->h = -c->h;
+    for (size_t i = 0; i < c->d; i++) to->x[i] = -c->x[i];
+    return true;
+}
+
+void prop_negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    _arb_vec_neg(image, y, (slong)c->d);
+}

@@ -31,5 +31,10 @@ bool prop_move(slp_case *c, const char *system);
 bool prop_scale_step(slp_case *c, int e);
 /* Reverses the order of the Wiener processes of every step from number `first` on. */
 void prop_reverse_noises(slp_case *c, size_t first);
+/* Twice the first `amp`, half of every increment; false where there is no amplitude or a half is not exact. */
+bool prop_louder(slp_case *to, const slp_case *c);
+/* -x and -h, increments as they were; prop_negated is the map that belongs to it. */
+bool prop_backwards(slp_case *to, const slp_case *c);
+void prop_negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y);
 
 #endif

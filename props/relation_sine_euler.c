@@ -39,36 +39,10 @@ static bool noises_reversed(slp_case *to, const slp_case *c)
     return done;
 }
 
-static bool louder(slp_case *to, const slp_case *c)
-{
-    size_t count;
-    const double *amp = slp_case_param(c, "amp", &count);
-    if (count == 0) return false;
-    const double twice = 2 * amp[0];
-    for (size_t k = 0; k < c->M; k++) {
-        to->dw[k] = c->dw[k] / 2;
-        if (2 * to->dw[k] != c->dw[k]) return false;
-    }
-    return prop_set(to, "amp", &twice, 1);
-}
-
-/* The noises' generators do not depend on the state: Xi(-X; -h, dW) = Xi(X; h, dW). */
-static bool reversed(slp_case *to, const slp_case *c)
-{
-    to->h = -c->h;
-    for (size_t i = 0; i < c->d; i++) to->x[i] = -c->x[i];
-    return true;
-}
-
-static void negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    _arb_vec_neg(image, y, (slong)c->d);
-}
-
 const prop_relation prop_relations_sine_euler[] = {
     {"sine-euler", "the torus translated", translate, translated},
     {"sine-euler", "noises in the reverse order", noises_reversed, NULL},
-    {"sine-euler", "twice the amplitude, half the increments", louder, NULL},
-    {"sine-euler", "the opposite vorticity, backwards in time", reversed, negated},
+    {"sine-euler", "twice the amplitude, half the increments", prop_louder, NULL},
+    /* the noises' generators do not depend on the state: Xi(-X; -h, dW) = Xi(X; h, dW) */
+    {"sine-euler", "the opposite vorticity, backwards in time", prop_backwards, prop_negated},
     {.about = NULL}};

@@ -45,37 +45,16 @@ static void turned_over(arb_ptr image, const slp_case *to, const slp_case *c, ar
     prop_su_map(image, &upside_down, y, c->d);
 }
 
-static bool louder(slp_case *to, const slp_case *c)
-{
-    size_t count;
-    const double *amp = slp_case_param(c, "amp", &count);
-    if (count == 0) return false;
-    const double twice = 2 * amp[0];
-    for (size_t k = 0; k < c->M; k++) {
-        to->dw[k] = c->dw[k] / 2;
-        if (2 * to->dw[k] != c->dw[k]) return false;
-    }
-    return prop_set(to, "amp", &twice, 1);
-}
-
 /* Xi is linear: Xi(-X; -h, -dW) = Xi(X; h, dW). */
 static bool reversed(slp_case *to, const slp_case *c)
 {
-    to->h = -c->h;
-    for (size_t i = 0; i < c->d; i++) to->x[i] = -c->x[i];
-    for (size_t k = 0; k < c->M; k++) to->dw[k] = -c->dw[k];
-    return true;
-}
-
-static void negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
-{
-    (void)to;
-    _arb_vec_neg(image, y, (slong)c->d);
+    for (size_t k = 0; k < c->steps * c->M; k++) to->dw[k] = -c->dw[k];
+    return prop_backwards(to, c);
 }
 
 const prop_relation prop_relations_zeitlin_sphere[] = {
     {"zeitlin-sphere", "half turn about the axis", half_turn, half_turned},
     {"zeitlin-sphere", "the sphere upside down", turn_over, turned_over},
-    {"zeitlin-sphere", "twice the amplitude, half the increments", louder, NULL},
-    {"zeitlin-sphere", "the opposite vorticity, backwards in time", reversed, negated},
+    {"zeitlin-sphere", "twice the amplitude, half the increments", prop_louder, NULL},
+    {"zeitlin-sphere", "the opposite vorticity, backwards in time", reversed, prop_negated},
     {.about = NULL}};
