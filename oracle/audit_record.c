@@ -51,6 +51,7 @@ static json_t *opening(const audit_entry *entry, bool full)
     audit_set_text(record, "printed", claim->printed);
     audit_set_text(record, "meant", claim->meant);
     audit_set_text(record, "note", claim->note);
+    audit_set_text(record, "erratum", claim->erratum);
     audit_set_text(record, "size", full ? "full" : "default");
     audit_set_text(record, "command", entry->command);
     audit_set_text(record, "inputs", entry->inputs);

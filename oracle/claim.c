@@ -30,7 +30,7 @@ const slp_quantity *slp_quantity_find(const char *name)
 void slp_claim_clear(slp_claim *claim)
 {
     char *own[] = {claim->id,    claim->source, claim->locator, claim->statement, claim->printed,
-                   claim->meant, claim->note,   claim->text,    claim->file};
+                   claim->meant, claim->note,   claim->text,    claim->file,      claim->erratum};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) free(own[i]);
     for (size_t i = 0; i < claim->experiments; i++) {
         slp_experiment *e = &claim->experiment[i];

@@ -190,7 +190,8 @@ typedef struct slp_unprinted {
 typedef struct slp_claim {
     char *id, *source, *locator, *statement;
     char *printed, *meant, *note; /* may be NULL */
-    char *text, *file;            /* the file's whole text and the name it was read from */
+    char *erratum; /* may be NULL: the printed formula that `refuted` or `qualified` proves wrong */
+    char *text, *file; /* the file's whole text and the name it was read from */
     slp_experiment *experiment;
     slp_measure *measure;
     slp_rule *rule;

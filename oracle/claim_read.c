@@ -7,7 +7,7 @@
 
 static const char *const claim_keys[] = {"id",     "source", "locator",   "statement",   "printed",
                                          "meant",  "note",   "unprinted", "experiments", "measures",
-                                         "decide", "number", "figures",   NULL};
+                                         "decide", "number", "figures",   "erratum",     NULL};
 
 static bool words(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
 {
@@ -17,6 +17,16 @@ static bool words(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
            slp_yaml_text(y, root, "printed", false, &claim->printed) &&
            slp_yaml_text(y, root, "meant", false, &claim->meant) &&
            slp_yaml_text(y, root, "note", false, &claim->note);
+}
+
+/* The formula that a verdict of refuted or qualified proves wrong: told with its two readings or not at all. */
+static bool erratum(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
+{
+    yaml_node_t *node = slp_yaml_get(y, root, "erratum");
+    if (!slp_yaml_text(y, root, "erratum", false, &claim->erratum)) return false;
+    if (!node || (claim->printed && claim->meant)) return true;
+    return slp_yaml_refuse(y, node, "erratum",
+                           "an erratum needs the formula as `printed` and as `meant` beside it");
 }
 
 /* A section: a list under `key`; room for its parts is made here. */
@@ -137,9 +147,9 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
         bool good =
             slp_yaml_mapping(&y, root, "", claim_keys) && slp_yaml_name(&y, root, "id", &claim->id);
         if (good) y.id = claim->id;
-        good = good && words(&y, root, claim) && unprinted(&y, root, claim) &&
-               experiments(&y, root, claim) && measures(&y, root, claim) &&
-               rules(&y, root, claim) && figures(&y, root, claim);
+        good = good && words(&y, root, claim) && erratum(&y, root, claim) &&
+               unprinted(&y, root, claim) && experiments(&y, root, claim) &&
+               measures(&y, root, claim) && rules(&y, root, claim) && figures(&y, root, claim);
         status = good ? SLP_OK : SLP_INPUT;
     }
     slp_yaml_clear(&y);

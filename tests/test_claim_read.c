@@ -52,6 +52,8 @@ static void errors_name_line_field_and_remedy(void **state)
     refuses("id: ../../etc\n", 1, "id", "lower-case");
     refuses("id: a\nsource: s\nlocator: l\n", 1, "statement", "missing");
     refuses(CLAIM_WHOLE "surprise: 1\n", 19, "surprise", "unknown key");
+    refuses(CLAIM_WHOLE "erratum: (1)\n", 19, "erratum", "`printed` and as `meant`");
+    refuses(CLAIM_WHOLE "erratum: (1)\nmeant: x\n", 19, "erratum", "`printed` and as `meant`");
     refuses(CLAIM_WHOLE "id: again\n", 19, "id", "twice");
     refuses(CLAIM_HEAD CLAIM_MEASURES CLAIM_DECIDE, 1, "experiments", "missing");
     refuses(CLAIM_HEAD CLAIM_EXPERIMENTS CLAIM_DECIDE, 1, "measures", "missing");
