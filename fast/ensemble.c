@@ -75,6 +75,12 @@ const char *fast_ensemble_scheme(const fast_system *sys)
 slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_system *sys,
                                  const fast_ensemble *run)
 {
+    return fast_ensemble_follow(x, report, sys, run, NULL, 0);
+}
+
+slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_system *sys,
+                                const fast_ensemble *run, const double *dW, unsigned signs)
+{
     fast_report own;
     if (!report) report = &own;
     *report = (fast_report){0, 0, 0};
@@ -92,6 +98,8 @@ slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_syst
     if (sys->M && !ensemble_noise_open(&noise, run->seed, (unsigned)sys->M, run->h, run->ell))
         return SLP_DOMAIN;
     job.noise = &noise;
+    job.given = dW;
+    job.signs = signs;
     job.x = x;
     share_out(report, kernel->advance[model], &job, run);
     return report->failed ? SLP_NO_CONVERGENCE : SLP_OK;

@@ -35,6 +35,8 @@ bool ensemble_noise_open(ensemble_noise *noise, uint64_t seed, unsigned channels
 typedef struct ensemble_job {
     double *x;  /* coordinate i of path p at x[i*stride + p] */
     double *dw; /* to record: channel k of step s of path p at dw[(s*channels + k)*stride + p] */
+    const double *given; /* to follow: increments in that order, not yet truncated */
+    unsigned signs;      /* to follow: negates channel k where bit k is set */
     size_t stride, first, count;
     uint64_t first_path, first_step;
     size_t steps;
@@ -62,8 +64,9 @@ const char *ensemble_model_scheme(const fast_system *sys);
 ensemble_model ensemble_describe(ensemble_job *job);
 
 typedef struct ensemble_kernel {
-    void (*advance[ENSEMBLE_MODELS])(ensemble_job *job); /* x by steps steps */
-    void (*record)(ensemble_job *job);                   /* the increments of those steps to dw */
+    void (*advance[ENSEMBLE_MODELS])(
+        ensemble_job *job);            /* x by steps steps, on noise drawn or given */
+    void (*record)(ensemble_job *job); /* the increments of those steps to dw */
 } ensemble_kernel;
 extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_ensemble_avx512;
 

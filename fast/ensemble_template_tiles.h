@@ -53,6 +53,22 @@ static void store_tile(const tile *t, ensemble_job *job, size_t begin, size_t co
     if (t->iterations > job->iterations) job->iterations = t->iterations;
 }
 
+/* The truncated increments of step s as given, as half 0 of a pair. */
+static void read_noise(tile *t, const ensemble_job *job, size_t s, size_t begin, size_t count)
+{
+    const vd limit = vd_set(job->noise->limit), least = vd_set(-job->noise->limit);
+    for (unsigned k = 0; k < job->channels; k++) {
+        const double *row = job->given + (s * job->channels + k) * job->stride + begin;
+        const vd sign = vd_set(job->signs >> k & 1 ? -1.0 : 1.0);
+        double dw[TILE];
+        memcpy(dw, row, count * sizeof *dw);
+        for (size_t p = count; p < TILE; p++) dw[p] = row[count - 1];
+        memcpy(t->dw[k][0], dw, sizeof dw); /* the first VECTORS of dw[k] */
+        for (int v = 0; v < VECTORS; v++)
+            t->dw[k][0][v] = vd_min(limit, vd_max(least, sign * t->dw[k][0][v]));
+    }
+}
+
 /* steps steps of d coordinates, each by `take` for half 0 or 1 of a pair's noise */
 INLINE void advance(ensemble_job *job, size_t d,
                     void (*take)(tile *t, const ensemble_job *job, unsigned half))
@@ -61,7 +77,11 @@ INLINE void advance(ensemble_job *job, size_t d,
     for (size_t begin = job->first, end = begin + job->count; begin < end; begin += TILE) {
         size_t count = end - begin < TILE ? end - begin : TILE;
         load_tile(&t, job, begin, count, d);
-        for (size_t s = 0; s < job->steps;) {
+        for (size_t s = 0; job->given && s < job->steps; s++) {
+            read_noise(&t, job, s, begin, count);
+            take(&t, job, 0);
+        }
+        for (size_t s = 0; !job->given && s < job->steps;) {
             uint64_t node = job->first_step + s;
             make_noise(&t, job, node / 2);
             for (unsigned half = node & 1; half < 2 && s < job->steps; half++, s++)

@@ -86,6 +86,11 @@ const char *fast_ensemble_scheme(const fast_system *sys);
  * SLP_OK; SLP_NO_CONVERGENCE (report->failed paths are NaN); SLP_DOMAIN; SLP_UNSUPPORTED. */
 slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_system *sys,
                                  const fast_ensemble *run);
+/* The same on increments that are given: channel k of step s of path p is dW[(s*M + k)*paths + p], negated where bit k of
+ * `signs` is set, then truncated as h and ell say.  NULL: drawn inside, not negated.  Equal to fast_ensemble_advance where dW is what
+ * fast_ensemble_increments with ell <= 0 writes.  Pinned by tests/test_fast_ensemble_follow.c. */
+slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_system *sys,
+                                const fast_ensemble *run, const double *dW, unsigned signs);
 /* The same for the rigid body alone; SLP_UNSUPPORTED for any other system. */
 slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_system *sys,
                                     const fast_ensemble *run);
