@@ -41,7 +41,7 @@ void fast_casimirs(double *values, const fast_system *sys, const double *x);
 /* ---- Trajectories of matrices --------------------------------------------------------------------------- */
 
 /* A state that moves by isospectral-midpoint and remembers its last stages, from which the next one is guessed: the same
- * implicit relation as fast_step's, solved in fewer evaluations, on systems of su(N) that offer their generator
+ * implicit relation as fast_step's, solved in fewer evaluations, on systems of so(n) and su(N), all of which offer their generator
  * as a matrix (others step by fast_step).  Every number depends on the whole history, not on x alone,
  * and, from N of about 200 on, on how the BLAS splits products over its threads: keep their number (OPENBLAS_NUM_THREADS) for the same bits. */
 typedef struct fast_trajectory fast_trajectory;

@@ -1,5 +1,5 @@
 /* The rigid body in n dimensions: so(n), (grad H0)_ij = X_ij/I_ij, and d noises, c X_ij on entry ij and its mirror.
- * EJLL section 6.2.  Pinned by tests/test_fast_golden.c, tests/test_fast_son.c. */
+ * EJLL section 6.2.  Pinned by tests/test_fast_golden.c, tests/test_fast_trajectory.c. */
 #include "fast/matrix.h"
 #include "fast/system.h"
 #include "fast/twofold.h"
@@ -83,6 +83,22 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     }
 }
 
+/* Entry by entry, those above the diagonal in the order of coordinates. */
+static void field(double *xi, const fast_system *sys, const double *frozen, const double *x,
+                  double *work)
+{
+    const body *own = sys->own;
+    const size_t n = own->shape.n;
+    const double *high = frozen, *low = frozen + sys->d;
+    (void)work;
+    for (size_t i = 0; i < n; i++) {
+        xi[i * n + i] = 0;
+        for (size_t j = i + 1; j < n; j++)
+            xi[i * n + j] = twofold_scale((twofold){*high++, *low++}, x[i * n + j]).high;
+    }
+    fast_matrix_mirror(xi, &own->shape);
+}
+
 static double energy(const fast_system *sys, const double *x)
 {
     const body *own = sys->own;
@@ -148,6 +164,7 @@ const fast_system_table fast_system_rigid_body_n = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .field = field,
     .energy = energy,
     .casimir = casimir,
 };

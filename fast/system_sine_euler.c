@@ -6,9 +6,11 @@
  * m1 = -K..K without (0, 0), eps = 2 pi/N.  Diagonals m2 = 0..K hold every entry once: the one at (k, l), l < k, is that of
  * minus its conjugate at (l, k).  g_m2(j) = g_m2(-j): 2 N^3/2 multiplications in all.
  * Noises are constant, -(i/2eps) a (T_n + T_-n), and are summed once a step.
- * Pinned by tests/test_fast_golden.c, tests/test_fast_sine.c. */
+ * On full matrices the drift is fast_torus_apply's.
+ * Pinned by tests/test_fast_golden.c, tests/test_fast_trajectory.c. */
 #include "fast/matrix.h"
 #include "fast/system.h"
+#include "fast/torus.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,6 +23,7 @@ typedef struct torus {
     fast_matrices shape;
     fast_algebra algebra;
     double amp, *kernel, *cosine, *sine; /* g_m2(j) at [m2 n + j], cos and sin of 2 pi j/N */
+    double *tables;                      /* of fast_torus_apply */
     size_t modes;
     long (*mode)[2];
 } torus;
@@ -80,12 +83,14 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     own->cosine = allocate(n, sizeof(double));
     own->sine = allocate(n, sizeof(double));
     make_kernel(own);
+    own->tables = allocate(fast_torus_tables(n), sizeof(double));
+    fast_torus_open(own->tables, n, own->cosine, own->sine);
     fast_algebra_sun(&own->algebra, &own->shape);
     sys->algebra = &own->algebra;
     sys->d = n * n;
     sys->M = own->modes;
     sys->casimirs = n - 1;
-    sys->room = 8 * n;
+    sys->room = fast_torus_room(n); /* fields; coordinates need 6 n, which is less from n = 3 on */
     return SLP_OK;
 }
 
@@ -97,6 +102,7 @@ static void close(fast_system *sys)
         free(own->kernel);
         free(own->cosine);
         free(own->sine);
+        free(own->tables);
     }
     free(own);
 }
@@ -178,6 +184,23 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     if (xi_low) memset(xi_low, 0, sys->d * sizeof *xi_low);
 }
 
+static void field(double *xi, const fast_system *sys, const double *frozen, const double *x,
+                  double *work)
+{
+    const torus *own = sys->own;
+    const size_t n = own->shape.n, q = n * n;
+    const double *constant = frozen + 1;
+    fast_torus_apply(xi, frozen[0], x, n, own->tables, work);
+    if (!own->modes) return;
+    for (size_t i = 0; i < n; i++) xi[q + i * n + i] += *constant++;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j < n; j++) {
+            xi[i * n + j] += *constant++;
+            xi[q + i * n + j] += *constant++;
+        }
+    fast_matrix_mirror(xi, &own->shape);
+}
+
 /* 1/2 sum |omega_m|^2/|m|^2 = <X, -2eps/h Xi(X)>/2N with no noise: Tr T_m* T_n = N delta. */
 static double energy(const fast_system *sys, const double *x)
 {
@@ -207,6 +230,7 @@ const fast_system_table fast_system_sine_euler = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .field = field,
     .energy = energy,
     .casimir = casimir,
 };

@@ -24,18 +24,22 @@ static double norm(const double *m, size_t size)
 
 static bool carve(fast_trajectory *t)
 {
-    const size_t n = t->shape.n, q = n * n, frozen = t->sys->table->frozen_room(t->sys);
+    const size_t q = t->shape.n * t->shape.n, size = fast_matrix_size(&t->shape);
+    const size_t frozen = t->sys->table->frozen_room(t->sys);
     const size_t work = t->sys->room > q ? t->sys->room : q;
-    double *at = t->all = calloc((15 + 2 * FAST_DIFFERENCES) * q + frozen + work, sizeof *at);
-    if (!at) return false;
     double **const matrices[] = {&t->x, &t->z, &t->next, &t->xi, &t->w};
-    for (size_t i = 0; i < sizeof matrices / sizeof *matrices; i++, at += 2 * q) *matrices[i] = at;
-    for (size_t i = 0; i < FAST_DIFFERENCES; i++, at += 2 * q) t->difference[i] = at;
-    for (size_t i = 0; i < 3; i++, at += q) t->part[i] = at;
-    t->z_sum = at;
-    t->xi_sum = at + q;
-    t->frozen = at + 2 * q;
-    t->work = t->frozen + frozen;
+    double **const parts[] = {&t->part[0], &t->part[1], &t->part[2], &t->z_sum, &t->xi_sum};
+    enum { MATRICES = sizeof matrices / sizeof *matrices, PARTS = sizeof parts / sizeof *parts };
+    const size_t used =
+        t->shape.parts == 2 ? PARTS : 1; /* real matrices have one part, and no sums */
+    double *at = t->all =
+        calloc((MATRICES + FAST_DIFFERENCES) * size + used * q + frozen + work, sizeof *at);
+    if (!at) return false;
+    for (size_t i = 0; i < MATRICES; i++, at += size) *matrices[i] = at;
+    for (size_t i = 0; i < FAST_DIFFERENCES; i++, at += size) t->difference[i] = at;
+    for (size_t i = 0; i < used; i++, at += q) *parts[i] = at;
+    t->frozen = at;
+    t->work = at + frozen;
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* Inside a trajectory on su(N): matrices, the map on them, and the guess of the next stage. */
+/* Inside a trajectory on so(n) or su(N): matrices, the map on them, and the guess of the next stage. */
 #ifndef SLP_FAST_TRAJECTORY_H
 #define SLP_FAST_TRAJECTORY_H
 
@@ -7,7 +7,7 @@
 
 enum { FAST_DIFFERENCES = 6 };
 
-/* Matrices have 2 n^2 doubles, parts n^2. */
+/* Matrices have fast_matrix_size doubles, parts n^2. */
 struct fast_trajectory {
     const fast_system *sys;
     fast_matrices shape;
@@ -15,8 +15,8 @@ struct fast_trajectory {
     double *all;            /* owns what follows */
     double *x, *z, *next;   /* state, stage, T(stage) */
     double *xi, *w;         /* generator; W = xi z */
-    double *z_sum, *xi_sum; /* real plus imaginary part */
-    double *part[3];        /* products of parts */
+    double *z_sum, *xi_sum; /* real plus imaginary part; NULL where matrices are real */
+    double *part[3];        /* products of parts; the first alone where matrices are real */
     double *frozen, *work;
     double *difference[FAST_DIFFERENCES]; /* backward differences of the stages, order 0 first */
     double size[FAST_DIFFERENCES];        /* their Frobenius norms */

@@ -1,6 +1,6 @@
-/* One evaluation of T(z) = x - (D(xi) z - z) on split matrices, 9 N^3 flops and less:
+/* One evaluation of T(z) = x - (D(xi) z - z) on split matrices, 9 N^3 flops and less, 3 N^3 where they are real:
  *   W = xi z by three real products (6 N^3), xi z xi = W xi on and above the diagonal only, in blocks of columns (3 N^3 (b+1)/b for b
- *   blocks), everything else in two passes,
+ *   blocks), everything else in two passes; of real matrices by one product (2 N^3) and the upper half of another,
  *   T(z) = x - (W - W*)/2 + W xi/4,  ad*_xi z = -(W - W*).
  * Entries below the diagonal are the mirror images of those above; norms are Frobenius norms, summed row by row. */
 #include "fast/trajectory.h"
@@ -48,6 +48,7 @@ static void upper_products(fast_trajectory *t, const double *w_sum)
     for (size_t j = 0; j < n; j += width) {
         const size_t columns = least(width, n - j), rows = j + columns;
         multiply(t->part[0] + j, t->w, t->xi + j, rows, columns, n);
+        if (t->shape.parts == 1) continue;
         multiply(t->part[1] + j, t->w + q, t->xi + q + j, rows, columns, n);
         multiply(t->part[2] + j, w_sum, t->xi_sum + j, rows, columns, n);
     }
@@ -79,6 +80,19 @@ static double distance(const double *restrict a, const double *restrict b, size_
     return (lane[0] + lane[2]) + (lane[1] + lane[3]);
 }
 
+/* out = Re (p = 0) or Im (p = 1) of W xi in `count` places from `at` on. */
+static void quadratic(double *restrict out, const fast_trajectory *t, int p, size_t at,
+                      size_t count)
+{
+    const double *a = t->part[0] + at;
+    if (t->shape.parts == 1) {
+        for (size_t k = 0; k < count; k++) out[k] = a[k];
+        return;
+    }
+    const double *b = t->part[1] + at, *c = t->part[2] + at;
+    for (size_t k = 0; k < count; k++) out[k] = p ? (c[k] - a[k]) - b[k] : a[k] - b[k];
+}
+
 /* One part (0: real and skew, 1: imaginary and symmetric) of the tile at (i, j): next there and in its mirror image; returns
  * the sum of squares of next - z. */
 static double tile(fast_trajectory *t, int p, size_t i, size_t j)
@@ -86,14 +100,13 @@ static double tile(fast_trajectory *t, int p, size_t i, size_t j)
     const size_t n = t->shape.n, q = (size_t)p * n * n, rows = least(TILE, n - i),
                  columns = least(TILE, n - j);
     const double sign = p ? 1 : -1, *w = t->w + q, *x = t->x + q, *z = t->z + q;
-    double *next = t->next + q, mirror[TILE][TILE], out[TILE][TILE], square = 0;
+    double *next = t->next + q, mirror[TILE][TILE], out[TILE][TILE], twice[TILE], square = 0;
     turn(mirror, w, n, i, j, rows, columns);
     for (size_t r = 0; r < rows; r++) {
         const size_t at = (i + r) * n + j;
-        const double *a = t->part[0] + at, *b = t->part[1] + at, *c = t->part[2] + at;
+        quadratic(twice, t, p, at, columns);
         for (size_t k = 0; k < columns; k++) {
-            double twice = p ? (c[k] - a[k]) - b[k] : a[k] - b[k];
-            double change = 0.25 * twice - 0.5 * (w[at + k] + sign * mirror[r][k]);
+            double change = 0.25 * twice[k] - 0.5 * (w[at + k] + sign * mirror[r][k]);
             out[r][k] = x[at + k] + change;
         }
         square += i == j ? 0.5 * distance(out[r] + r, z + at + r, 1) +
@@ -109,28 +122,39 @@ static double tile(fast_trajectory *t, int p, size_t i, size_t j)
     return 2 * square;
 }
 
-double fast_trajectory_map(fast_trajectory *t)
+/* w = xi z; work = the sum of its parts where it has two. */
+static void linear_product(fast_trajectory *t)
 {
     const size_t n = t->shape.n, q = n * n;
-    double square = 0;
-    t->sys->table->field(t->xi, t->sys, t->frozen, t->z, t->work);
+    multiply(t->w, t->xi, t->z, n, n, n);
+    if (t->shape.parts == 1) return;
     fast_trajectory_sum(t->xi_sum, t->xi, n);
     fast_trajectory_sum(t->z_sum, t->z, n);
-    multiply(t->w, t->xi, t->z, n, n, n);
     multiply(t->work, t->xi + q, t->z + q, n, n, n);
     multiply(t->w + q, t->xi_sum, t->z_sum, n, n, n);
     combine(t->w, t->work, t->w + q, q);
+}
+
+double fast_trajectory_map(fast_trajectory *t)
+{
+    const size_t n = t->shape.n;
+    const int parts = (int)t->shape.parts;
+    double square = 0;
+    t->sys->table->field(t->xi, t->sys, t->frozen, t->z, t->work);
+    linear_product(t);
     upper_products(t, t->work);
     for (size_t i = 0; i < n; i += TILE)
-        for (size_t j = i; j < n; j += TILE) square += tile(t, 0, i, j) + tile(t, 1, i, j);
+        for (size_t j = i; j < n; j += TILE)
+            for (int p = 0; p < parts; p++) square += tile(t, p, i, j);
     return sqrt(square);
 }
 
 double fast_trajectory_finish(fast_trajectory *t)
 {
     const size_t n = t->shape.n;
+    const int parts = (int)t->shape.parts;
     double square = 0, mirror[TILE][TILE];
-    for (int p = 0; p < 2; p++)
+    for (int p = 0; p < parts; p++)
         for (size_t i = 0; i < n; i += TILE)
             for (size_t j = i; j < n; j += TILE) {
                 const size_t q = (size_t)p * n * n, rows = least(TILE, n - i),
