@@ -101,6 +101,8 @@ typedef struct slp_trial {
     const char *word[SLP_QUANTITY_OPTIONS];
     void (*progress)(void *to, double fraction); /* NULL: nobody listens */
     void *to;
+    const struct slp_team *team; /* ranks that share the work; NULL: this process alone */
+    unsigned threads;            /* of this process; 0: one */
 } slp_trial;
 
 typedef struct slp_option_schema {
@@ -121,6 +123,8 @@ typedef struct slp_quantity {
     /* Fills m (initialised).  SLP_OK: what could be measured is; SLP_INPUT with err: the experiment or
      * an option does not fit; any other status ends the claim with that reason. */
     slp_status (*measure)(slp_measurement *m, const slp_trial *trial, slp_error *err);
+    /* True if it shares its work with trial->team (oracle/team.h): every rank calls measure and gets the same m. */
+    bool spreads;
 } slp_quantity;
 
 const slp_quantity *slp_quantity_find(const char *name);
