@@ -53,7 +53,7 @@ void path_trial_open(path_trial *t, const char *system, size_t n, bool noise, do
                      uint64_t seed)
 {
     slp_error err;
-    const double size = (double)n, amp = 0.2, modes[] = {1, 1, 1, -1, 0, 1};
+    const double size = (double)n, amp = 0.2, modes[] = {1, 1, 1, -1, 1, 0};
     memset(t, 0, sizeof *t);
     slp_case_init(&t->c);
     t->seed = seed;
