@@ -184,6 +184,19 @@ static void give(slp_case *c, const char *key, const double *value, size_t count
     }
 }
 
+slong hydro_wrap(slong m, slong N)
+{
+    slong r = ((m % N) + N) % N;
+    return r > (N - 1) / 2 ? r - N : r;
+}
+
+void hydro_sine(arb_t out, slong q, slong N, slong prec)
+{
+    arb_set_si(out, 2 * q);
+    arb_div_si(out, out, N, prec);
+    arb_sin_pi(out, out, prec);
+}
+
 ref_system *hydro_system(const char *name, double n, const char *key1, const double *value1,
                          size_t count1, const char *key2, const double *value2, size_t count2)
 {

@@ -23,6 +23,10 @@ void hydro_ladder(acb_mat_t A, slong N, slong l, slong m, slong prec);
 void hydro_harmonic(acb_mat_t T, slong N, slong l, slong m, slong prec);
 /* (T_m)_{k, k+m2 mod N} = e^{2 pi i m1 m2/N} e^{4 pi i m1 k/N} */
 void hydro_wave(acb_mat_t T, slong N, slong m1, slong m2, slong prec);
+/* m modulo N in -(N-1)/2..(N-1)/2, N odd */
+slong hydro_wrap(slong m, slong N);
+/* out = sin(2 pi q / N) */
+void hydro_sine(arb_t out, slong q, slong N, slong prec);
 /* A case's system: n, and the two other parameters where their count is not 0. */
 ref_system *hydro_system(const char *name, double n, const char *key1, const double *value1,
                          size_t count1, const char *key2, const double *value2, size_t count2);

@@ -1,4 +1,4 @@
-/* The torus: the sine basis, and the generator, energy and Casimirs against their definitions with full matrices. */
+/* The torus: generator, energy and Casimirs against their definitions with full matrices. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,70 +13,6 @@
 #include <math.h>
 
 enum { PREC = 256, BITS = 200 };
-
-static slong wrap(slong m, slong N)
-{
-    slong r = ((m % N) + N) % N;
-    return r > (N - 1) / 2 ? r - N : r;
-}
-
-/* out = sin(2 pi q / N) */
-static void sine_of(arb_t out, slong q, slong N)
-{
-    arb_set_si(out, 2 * q);
-    arb_div_si(out, out, N, PREC);
-    arb_sin_pi(out, out, PREC);
-}
-
-/* T_{-m} = T_m*, <T_m, T_n> = N delta, T_m depends on m modulo N, and
- * [T_m, T_n] = -2i sin(eps m^n) T_{m+n} where m + n leaves -K..K as well. */
-static void the_waves_are_what_is_said_of_them(void **unused)
-{
-    (void)unused;
-    for (slong N = 3; N <= 5; N += 2) {
-        slong K = (N - 1) / 2;
-        acb_mat_t T, U, V, W;
-        arb_t s;
-        acb_mat_init(T, N, N);
-        acb_mat_init(U, N, N);
-        acb_mat_init(V, N, N);
-        acb_mat_init(W, N, N);
-        arb_init(s);
-        for (slong q = 0; q < N * N * N * N; q++) {
-            slong m1 = q % N - K, m2 = q / N % N - K;
-            slong n1 = q / (N * N) % N - K, n2 = q / (N * N * N) - K;
-            hydro_wave(T, N, m1, m2, PREC);
-            hydro_wave(U, N, n1, n2, PREC);
-            hydro_inner(s, T, U, PREC);
-            arb_sub_si(s, s, m1 == n1 && m2 == n2 ? N : 0, PREC);
-            assert_true(hydro_vanishes(s, BITS));
-            hydro_commutator(V, T, U, PREC);
-            hydro_wave(W, N, wrap(m1 + n1, N), wrap(m2 + n2, N), PREC);
-            sine_of(s, m1 * n2 - m2 * n1, N);
-            arb_mul_si(s, s, -2, PREC);
-            for (slong i = 0; i < N; i++)
-                for (slong j = 0; j < N; j++) {
-                    acb_ptr e = acb_mat_entry(W, i, j), v = acb_mat_entry(V, i, j);
-                    acb_mul_arb(e, e, s, PREC);
-                    acb_mul_onei(e, e);
-                    acb_sub(v, v, e, PREC);
-                    assert_true(hydro_vanishes(acb_realref(v), BITS));
-                    assert_true(hydro_vanishes(acb_imagref(v), BITS));
-                }
-            if (n1 != -m1 || n2 != -m2) continue;
-            for (slong i = 0; i < N; i++)
-                for (slong j = 0; j < N; j++) {
-                    acb_conj(acb_mat_entry(T, i, j), acb_mat_entry(T, i, j));
-                    assert_true(acb_overlaps(acb_mat_entry(T, i, j), acb_mat_entry(U, j, i)));
-                }
-        }
-        acb_mat_clear(T);
-        acb_mat_clear(U);
-        acb_mat_clear(V);
-        acb_mat_clear(W);
-        arb_clear(s);
-    }
-}
 
 /* omega_m = -i Tr(T_m* X)/N, all m in the order (m1 + K) N + m2 + K */
 static void vorticity(acb_ptr omega, arb_srcptr x, slong N)
@@ -208,8 +144,8 @@ static void the_field_is_the_sine_truncation(void **unused)
             for (slong r = 0; r < d; r++) {
                 slong n1 = r / N - K, n2 = r % N - K;
                 if (!n1 && !n2) continue;
-                sine_of(s, m1 * n2 - m2 * n1, N);
-                acb_mul(t, omega + (wrap(m1 + n1, N) + K) * N + wrap(m2 + n2, N) + K,
+                hydro_sine(s, m1 * n2 - m2 * n1, N, PREC);
+                acb_mul(t, omega + (hydro_wrap(m1 + n1, N) + K) * N + hydro_wrap(m2 + n2, N) + K,
                         omega + (K - n1) * N + K - n2, PREC);
                 acb_mul_arb(t, t, s, PREC);
                 acb_div_si(t, t, n1 * n1 + n2 * n2, PREC);
@@ -309,48 +245,6 @@ static void energy_constant_and_tangent(void **unused)
     }
 }
 
-static void roots_are_exact_where_rational(void **unused)
-{
-    arb_ptr roots = _arb_vec_init(18);
-    (void)unused;
-    ref_sine_roots(roots, 9, PREC);
-    assert_true(arb_is_one(roots) && arb_is_zero(roots + 1));
-    for (int j = 3; j <= 6; j += 3) {
-        arb_mul_2exp_si(roots + 2 * j, roots + 2 * j, 1);
-        assert_true(arb_equal_si(roots + 2 * j, -1));
-    }
-    assert_true(arb_is_positive(roots + 7) && arb_is_negative(roots + 13));
-    _arb_vec_clear(roots, 18);
-}
-
-static void refused(const char *key, const double *values, size_t count, double n)
-{
-    ref_system *sys;
-    slp_case c;
-    slp_error err;
-    slp_case_init(&c);
-    c.system = slp_system_find("sine-euler");
-    assert_int_equal(slp_case_set_param(&c, "n", &n, 1, &err), SLP_OK);
-    if (count) assert_int_equal(slp_case_set_param(&c, key, values, count, &err), SLP_OK);
-    assert_int_equal(ref_system_new(&sys, &c, &err), SLP_DOMAIN);
-    assert_null(sys);
-    slp_case_clear(&c);
-}
-
-static void what_makes_no_torus_is_refused(void **unused)
-{
-    (void)unused;
-    refused(NULL, NULL, 0, 4);
-    refused(NULL, NULL, 0, 1);
-    refused(NULL, NULL, 0, 3.5);
-    refused(NULL, NULL, 0, -3);
-    refused("modes", (const double[]){0, 0}, 2, 3);
-    refused("modes", (const double[]){1, 1, 2, 0}, 4, 3);
-    refused("modes", (const double[]){1, 0.5}, 2, 3);
-    refused("modes", (const double[]){1, 1, 1}, 3, 3);
-    refused("amp", (const double[]){1, 1}, 2, 3);
-}
-
 static int forget(void **unused)
 {
     (void)unused;
@@ -362,12 +256,9 @@ static int forget(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_waves_are_what_is_said_of_them),
         cmocka_unit_test(the_generator_is_its_definition),
         cmocka_unit_test(the_field_is_the_sine_truncation),
         cmocka_unit_test(energy_constant_and_tangent),
-        cmocka_unit_test(roots_are_exact_where_rational),
-        cmocka_unit_test(what_makes_no_torus_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }

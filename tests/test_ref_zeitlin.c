@@ -7,84 +7,14 @@
 #include <cmocka.h>
 
 #include "tests/hydro.h"
+#include "tests/sphere.h"
 #include "tests/rigid.h"
 #include "ref/system.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { PREC = 256, BITS = 200, MOST = 6 };
-
-/* Everything a test of size N needs, drawn. */
-typedef struct sphere {
-    slong N, d, shell, M;
-    double a;
-    ref_system *sys;
-    arb_ptr x, y, xi, other; /* d numbers each */
-    arb_ptr dW, h, t, u;
-    acb_mat_t X, T, sum;
-} sphere;
-
-static void sphere_init(sphere *s, slong N, slong shell, double a, uint64_t *state)
-{
-    double given = (double)shell;
-    *s = (sphere){.N = N, .d = N * N, .shell = shell ? shell : (N + 1) / 2, .a = a};
-    s->sys = hydro_system("zeitlin-sphere", (double)N, "amp", &s->a, a != 0, "shell", &given,
-                          shell != 0);
-    s->M = a != 0 ? s->d - s->shell * s->shell : 0;
-    assert_int_equal(ref_system_M(s->sys), s->M);
-    s->x = _arb_vec_init(4 * s->d);
-    s->y = s->x + s->d;
-    s->xi = s->y + s->d;
-    s->other = s->xi + s->d;
-    s->dW = _arb_vec_init(s->d + 3);
-    s->h = s->dW + s->d;
-    s->t = s->h + 1;
-    s->u = s->t + 1;
-    hydro_draw(s->x, N, state, 2);
-    hydro_draw(s->y, N, state, 2);
-    arb_set_d(s->h, rigid_between(state, -1, 1));
-    for (slong k = 0; k < s->M; k++)
-        arb_set_d(s->dW + k, k % 5 == 3 ? 0 : rigid_between(state, -1, 1));
-    acb_mat_init(s->X, N, N);
-    acb_mat_init(s->T, N, N);
-    acb_mat_init(s->sum, N, N);
-}
-
-static void sphere_clear(sphere *s)
-{
-    ref_system_free(s->sys);
-    _arb_vec_clear(s->x, 4 * s->d);
-    _arb_vec_clear(s->dW, s->d + 3);
-    acb_mat_clear(s->X);
-    acb_mat_clear(s->T);
-    acb_mat_clear(s->sum);
-}
-
-/* t = (h + a dW_lm)/(l(l+1)), T = T_lm */
-static void eigenpair(sphere *s, slong l, slong m)
-{
-    arb_set(s->t, s->h);
-    arb_set_d(s->u, s->a);
-    if (s->M && l >= s->shell)
-        arb_addmul(s->t, s->u, s->dW + l * l - s->shell * s->shell + l + m, PREC);
-    arb_div_si(s->t, s->t, l * (l + 1), PREC);
-    hydro_harmonic(s->T, s->N, l, m, PREC);
-}
-
-static void for_each_sphere(void (*check)(sphere *s))
-{
-    uint64_t state = 61;
-    for (slong N = 2; N <= MOST; N++)
-        for (slong shell = 0; shell < N; shell++)
-            for (int noise = 0; noise < 2; noise++) {
-                sphere s;
-                sphere_init(&s, N, shell, noise ? 0.625 : 0, &state);
-                check(&s);
-                sphere_clear(&s);
-                if (!noise && shell) break;
-            }
-}
+enum { PREC = SPHERE_PREC, BITS = 200 };
 
 /* Xi = sum_lm (h + a dW_lm)/(l(l+1)) <T_lm, X> T_lm */
 static void check_generator(sphere *s)
@@ -94,7 +24,7 @@ static void check_generator(sphere *s)
     hydro_to_matrix(s->X, s->x, s->N);
     for (slong l = 1; l < s->N; l++)
         for (slong m = -l; m <= l; m++) {
-            eigenpair(s, l, m);
+            sphere_eigenpair(s, l, m);
             hydro_inner(s->u, s->T, s->X, PREC);
             arb_mul(s->t, s->t, s->u, PREC);
             acb_mat_scalar_addmul_arb(s->sum, s->T, s->t, PREC);
@@ -106,7 +36,7 @@ static void check_generator(sphere *s)
 static void the_generator_is_its_definition(void **unused)
 {
     (void)unused;
-    for_each_sphere(check_generator);
+    sphere_for_each(check_generator);
 }
 
 /* The Lipschitz constant is the largest of the factors. */
@@ -119,7 +49,7 @@ static void check_lipschitz(sphere *s)
     mag_init(R);
     for (slong l = 1; l < s->N; l++)
         for (slong m = -l; m <= l; m++) {
-            eigenpair(s, l, m);
+            sphere_eigenpair(s, l, m);
             most = fmax(most, fabs(arf_get_d(arb_midref(s->t), ARF_RND_NEAR)));
         }
     s->sys->table->freeze(pack, s->sys, s->h, s->dW, PREC);
@@ -134,7 +64,7 @@ static void check_lipschitz(sphere *s)
 static void the_lipschitz_constant_is_the_largest_factor(void **unused)
 {
     (void)unused;
-    for_each_sphere(check_lipschitz);
+    sphere_for_each(check_lipschitz);
 }
 
 /* H0 = sum <T_lm, X>^2/(2l(l+1)), and (H0(x+y) - H0(x-y))/2 = <grad H0(x), y> with grad H0 = Xi at h = 1, dW = 0 */
@@ -168,7 +98,7 @@ static void check_energy(sphere *s)
 static void the_drift_is_the_gradient_of_the_energy(void **unused)
 {
     (void)unused;
-    for_each_sphere(check_energy);
+    sphere_for_each(check_energy);
 }
 
 /* The tangent is the map itself; a frozen pack answers for any state. */
@@ -185,7 +115,7 @@ static void check_tangent(sphere *s)
 static void the_tangent_is_the_map(void **unused)
 {
     (void)unused;
-    for_each_sphere(check_tangent);
+    sphere_for_each(check_tangent);
 }
 
 /* Points of the input balls, of states and increments, have their generators in the output's. */
@@ -218,7 +148,7 @@ static void check_balls(sphere *s)
 static void balls_enclose_every_point(void **unused)
 {
     (void)unused;
-    for_each_sphere(check_balls);
+    sphere_for_each(check_balls);
 }
 
 /* Tr (-iX)^k by multiplying full matrices, and the field leaves it unchanged: its derivative is k Tr (-iX)^{k-1}(-iV) */
@@ -257,7 +187,7 @@ static void check_casimirs(sphere *s)
 static void casimirs_are_traces_of_powers(void **unused)
 {
     (void)unused;
-    for_each_sphere(check_casimirs);
+    sphere_for_each(check_casimirs);
 }
 
 /* At least the sum of the norms of the Hamiltonians' terms. */
@@ -288,35 +218,7 @@ static void check_terms(sphere *s)
 static void terms_are_bounded(void **unused)
 {
     (void)unused;
-    for_each_sphere(check_terms);
-}
-
-static void refused(double n, const char *key, const double *values, size_t count)
-{
-    ref_system *sys;
-    slp_case c;
-    slp_error err;
-    slp_case_init(&c);
-    c.system = slp_system_find("zeitlin-sphere");
-    assert_int_equal(slp_case_set_param(&c, "n", &n, 1, &err), SLP_OK);
-    if (count) assert_int_equal(slp_case_set_param(&c, key, values, count, &err), SLP_OK);
-    assert_int_equal(ref_system_new(&sys, &c, &err), SLP_DOMAIN);
-    assert_null(sys);
-    assert_string_equal(err.field, count ? key : "n");
-    slp_case_clear(&c);
-}
-
-static void what_makes_no_sphere_is_refused(void **unused)
-{
-    (void)unused;
-    refused(1, NULL, NULL, 0);
-    refused(2.5, NULL, NULL, 0);
-    refused(-4, NULL, NULL, 0);
-    refused(1e30, NULL, NULL, 0);
-    refused(4, "shell", (const double[]){0}, 1);
-    refused(4, "shell", (const double[]){4}, 1);
-    refused(4, "shell", (const double[]){1.5}, 1);
-    refused(4, "amp", (const double[]){1, 1}, 2);
+    sphere_for_each(check_terms);
 }
 
 static int forget(void **unused)
@@ -337,7 +239,6 @@ int main(void)
         cmocka_unit_test(balls_enclose_every_point),
         cmocka_unit_test(casimirs_are_traces_of_powers),
         cmocka_unit_test(terms_are_bounded),
-        cmocka_unit_test(what_makes_no_sphere_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }
