@@ -30,6 +30,25 @@ uint64_t prop_stream(const prop_item *item, uint64_t seed);
  * False when it cannot be drawn or bent. */
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number);
 
+/* Classes of inputs: those that draws mark, and those that are seen in the case. */
+enum {
+    PROP_CLASS_TWO = SLP_DRAW_CLASS_COUNT,
+    PROP_CLASS_THREE,
+    PROP_CLASS_ODD,
+    PROP_CLASS_EVEN,
+    PROP_CLASS_MUTE,
+    PROP_CLASS_EDGE,
+    PROP_CLASS_COUNT
+};
+const char *prop_class_about(int which);
+/* Whether a run should meet the class: sizes only where it walks every system. */
+bool prop_class_expected(int which, const prop_options *options);
+/* What is seen in the case, a set of classes; the edge is not looked for. */
+uint32_t prop_classes(const slp_case *c);
+/* (h, dW) := f (h, dW) such that the one step of c has a certificate and the step 1.125 f as large has none.  False, c
+ * unchanged, where 2^12 f leads to no such place. */
+bool prop_to_edge(slp_case *c);
+
 /* ---- Counterexamples ---- */
 
 typedef struct prop_counterexample {
@@ -86,7 +105,7 @@ typedef struct prop_tally {
     size_t checked, skipped, declined, failed;
     double worst, least; /* margins: largest, smallest */
     int order;           /* of a control by the reference; 0 none, -1 not the same everywhere */
-    size_t classes[SLP_DRAW_CLASS_COUNT];
+    size_t classes[PROP_CLASS_COUNT];
     char skip[PROP_NOTE]; /* why the last one was skipped */
     prop_counterexample example;
 } prop_tally;

@@ -103,6 +103,14 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
     return false;
 }
 
+/* Large steps are moved to the edge of what has a certificate, by laws that look there: the search takes a dozen of them. */
+static bool edge(slp_case *c, const slp_draw *from, const prop_law *law)
+{
+    enum { MOST_D = 6, EVERY = 32 };
+    bool large = from->classes >> SLP_DRAW_LARGE_STEP & 1;
+    return large && law->edges && c->d <= MOST_D && from->number % EVERY == 1 && prop_to_edge(c);
+}
+
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
 {
     slp_error err;
@@ -112,6 +120,8 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
     } else {
         drawn = slp_draw_case(c, item->system, item->scheme, from, number % 2 ? 2 : 1) == SLP_OK;
         if (drawn && item->law->shape) item->law->shape(c);
+        if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;
     }
+    if (drawn) from->classes |= prop_classes(c);
     return drawn && slp_case_check(c, &err) == SLP_OK;
 }

@@ -123,6 +123,7 @@ const prop_law prop_law_agreement = {
     .name = "agreement",
     .about = "every path computes the same map, within the judge's bound of the certified one",
     .equation = "|y - Psi(x)| <= K kappa u |x|",
+    .edges = true,
     .cases = 480,
     .check = check,
 };

@@ -62,6 +62,7 @@ struct prop_law {
     bool certified_only; /* needs tangents or enclosures: applies to the reference alone */
     bool sampled;        /* runs trajectories: not for the reference, whose enclosures say more */
     bool costly;         /* a case on many coordinates takes seconds: two of them do */
+    bool edges;          /* large steps are moved to the edge of what has a certificate */
     bool noisy;          /* drawn with noise; with `generic` */
     bool generic;        /* drawn away from every special class, with a moderate step */
     unsigned cases;      /* for each pair and subject, at multiplier 1 */

@@ -120,10 +120,10 @@ void prop_report_coverage(const prop_tally *tallies, size_t count, const prop_op
 {
     const char *lead = options->tap ? "# " : "  ";
     fprintf(options->out, "%scases checked, by class\n", options->tap ? "# " : "");
-    for (int k = 0; k < SLP_DRAW_CLASS_COUNT; k++) {
+    for (int k = 0; k < PROP_CLASS_COUNT; k++) {
         size_t hit = 0;
         for (size_t i = 0; i < count; i++) hit += tallies[i].classes[k];
-        fprintf(options->out, "%s%8zu  %s%s\n", lead, hit, slp_draw_class_about((slp_draw_class)k),
-                hit ? "" : "   <- never drawn");
+        fprintf(options->out, "%s%8zu  %s%s\n", lead, hit, prop_class_about(k),
+                hit || !prop_class_expected(k, options) ? "" : "   <- never drawn");
     }
 }

@@ -62,11 +62,11 @@ static json_t *run_json(const prop_tally *tallies, size_t count, const prop_opti
     json_t *run = json_object(), *subjects = json_array(), *classes = json_array();
     for (size_t i = 0; options->subjects[i]; i++)
         json_array_append_new(subjects, subject_json(options->subjects[i], tallies, count));
-    for (int k = 0; k < SLP_DRAW_CLASS_COUNT; k++) {
+    for (int k = 0; k < PROP_CLASS_COUNT; k++) {
         json_t *class = json_object();
         size_t hit = 0;
         for (size_t i = 0; i < count; i++) hit += tallies[i].classes[k];
-        json_object_set_new(class, "class", json_string(slp_draw_class_about((slp_draw_class)k)));
+        json_object_set_new(class, "class", json_string(prop_class_about(k)));
         json_object_set_new(class, "count", count_json(hit));
         json_array_append_new(classes, class);
     }

@@ -112,7 +112,7 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
         bool first = !tally->example.found;
         size_t checked = tally->checked;
         prop_tally_case(tally, &c, options->seed, number);
-        for (int k = 0; k < SLP_DRAW_CLASS_COUNT; k++)
+        for (int k = 0; k < PROP_CLASS_COUNT; k++)
             tally->classes[k] += tally->checked > checked && (from.classes >> k & 1);
         bool fell = tally->failed > failed;
         if (fell && options->brief) break;
