@@ -9,13 +9,9 @@
  * and where the l are distinct, H fixes the frame in which a Manakov system's B is diagonal. */
 #include "oracle/claim_measure.h"
 
-#if defined(__has_include) && __has_include(<flint/fmpq_mat.h>)
 #include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
-#else
-#include <fmpq.h>
-#include <fmpq_mat.h>
-#endif
+#include <flint/fmpq_vec.h>
 
 #include <string.h>
 
