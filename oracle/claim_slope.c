@@ -17,17 +17,22 @@ static double student(size_t freedom)
     return t[(freedom > most ? most : freedom) - 1];
 }
 
+double slp_slope_mean(const slp_slope_sums *s, size_t level, size_t without)
+{
+    double sum = 0, count = 0;
+    for (size_t b = 0; b < s->blocks; b++) {
+        if (b == without) continue;
+        sum += s->sum[level][b];
+        count += s->count[b];
+    }
+    return sum / count;
+}
+
 /* y of every level without block `without` (blocks: with all of them) */
 static bool logarithms(double *y, const slp_slope_sums *s, size_t without, double root)
 {
     for (size_t l = 0; l < s->levels; l++) {
-        double sum = 0, count = 0;
-        for (size_t b = 0; b < s->blocks; b++) {
-            if (b == without) continue;
-            sum += s->sum[l][b];
-            count += s->count[b];
-        }
-        y[l] = root * log2(fabs(sum / count));
+        y[l] = root * log2(fabs(slp_slope_mean(s, l, without)));
         if (!isfinite(y[l])) return false;
     }
     return true;
@@ -48,13 +53,20 @@ static double line(const double *x, const double *y, const double *weight, size_
     return xy / xx;
 }
 
-/* The jackknife's variance of numbers left[0..blocks-1]. */
-static double jackknife(const double *left, size_t blocks)
+double slp_jackknife_variance(const double *left, size_t blocks)
 {
     double mean = 0, square = 0, b = (double)blocks;
     for (size_t i = 0; i < blocks; i++) mean += left[i] / b;
     for (size_t i = 0; i < blocks; i++) square += (left[i] - mean) * (left[i] - mean);
     return (b - 1) / b * square;
+}
+
+slp_interval slp_jackknife_interval(double all, const double *left, size_t blocks)
+{
+    double half = student(blocks - 1) * sqrt(slp_jackknife_variance(left, blocks));
+    slp_interval v = {all - half, all + half, 0.99, true};
+    v.known = isfinite(v.lo) && isfinite(v.hi);
+    return v;
 }
 
 slp_interval slp_slope(double *y, const slp_slope_sums *s, const double *x, double root)
@@ -68,13 +80,8 @@ slp_interval slp_slope(double *y, const slp_slope_sums *s, const double *x, doub
         if (!logarithms(without[b], s, b, root)) return slope;
     for (size_t l = 0; l < s->levels; l++) {
         for (size_t b = 0; b < s->blocks; b++) left[b] = without[b][l];
-        weight[l] = 1 / fmax(jackknife(left, s->blocks), 0x1p-80);
+        weight[l] = 1 / fmax(slp_jackknife_variance(left, s->blocks), 0x1p-80);
     }
     for (size_t b = 0; b < s->blocks; b++) left[b] = line(x, without[b], weight, s->levels);
-    double middle = line(x, all, weight, s->levels);
-    double half = student(s->blocks - 1) * sqrt(jackknife(left, s->blocks));
-    slope.lo = middle - half;
-    slope.hi = middle + half;
-    slope.known = isfinite(slope.lo) && isfinite(slope.hi);
-    return slope;
+    return slp_jackknife_interval(line(x, all, weight, s->levels), left, s->blocks);
 }

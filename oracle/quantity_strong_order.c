@@ -7,6 +7,7 @@
  * moves the slope by less than 0.05. */
 #include "oracle/claim_levels.h"
 #include "oracle/claim_measure.h"
+#include "oracle/claim_pieces.h"
 #include "oracle/claim_slope.h"
 
 #include <math.h>
@@ -15,34 +16,30 @@
 
 enum { SLOPE, TAIL, REFERENCE, COARSEST, FINEST, CHANGE };
 enum { FAR = 4 }; /* levels between the reference and what is compared with it */
+enum { PIECE_TOGETHER = SLP_LEVELS_PATHS, PIECE_ALONE = 4 }; /* realisations of a piece */
 
-typedef struct sums {
-    slp_slope_sums next, reference; /* squared differences */
-    double *state;                  /* one state a level */
-    unsigned first, levels;
-} sums;
-
-static double square(const double *x, const double *y, size_t d)
+/* |x - y|^2 of two levels of path p; coordinates are `count` apart. */
+static double square(const double *x, const double *y, size_t d, size_t count, size_t p)
 {
     double sum = 0;
-    for (size_t i = 0; i < d; i++) sum += (x[i] - y[i]) * (x[i] - y[i]);
+    for (size_t i = p; i < d * count; i += count) sum += (x[i] - y[i]) * (x[i] - y[i]);
     return sum;
 }
 
-static slp_status add_path(sums *s, slp_levels *levels, size_t path, size_t block)
+/* row: squared differences of neighbouring levels, then those from the finest. */
+static slp_status add(double *row, void *own, uint64_t first, size_t count)
 {
-    size_t d = slp_levels_d(levels);
-    for (unsigned l = 0; l < s->levels; l++) {
-        slp_status status = slp_levels_end(s->state + l * d, levels, s->first + l, path, 0);
-        if (status != SLP_OK) return status;
-    }
-    const double *finest = s->state + (s->levels - 1) * d;
-    for (unsigned l = 0; l + 1 < s->levels; l++)
-        s->next.sum[l][block] += square(s->state + l * d, s->state + (l + 1) * d, d);
-    for (unsigned l = 0; l + FAR < s->levels; l++)
-        s->reference.sum[l][block] += square(s->state + l * d, finest, d);
-    s->next.count[block] += 1;
-    s->reference.count[block] += 1;
+    const size_t d = slp_levels_d(own), levels = slp_levels_count(own);
+    const double *ends;
+    slp_status status = slp_levels_ends(&ends, own, first, count);
+    if (status != SLP_OK) return status;
+    const double *finest = ends + (levels - 1) * d * count;
+    for (size_t l = 0; l + 1 < levels; l++)
+        for (size_t p = 0; p < count; p++) {
+            const double *here = ends + l * d * count;
+            row[l] += square(here, here + d * count, d, count, p);
+            if (l + FAR < levels) row[levels + l] += square(here, finest, d, count, p);
+        }
     return SLP_OK;
 }
 
@@ -56,7 +53,7 @@ static double root_mean(const slp_slope_sums *s, size_t level)
     return sqrt(sum / count);
 }
 
-static slp_status draw(slp_measurement *m, const sums *s, const slp_levels *levels)
+static slp_status draw(slp_measurement *m, const slp_slope_sums *next, const double *x)
 {
     m->series = (slp_series){.x_label = "log2 of the step [time units]",
                              .y_label = "root mean square difference at the horizon",
@@ -66,72 +63,75 @@ static slp_status draw(slp_measurement *m, const sums *s, const slp_levels *leve
     slp_thin thin;
     slp_status status = slp_thin_begin(&thin, &m->series, SLP_SERIES_BINS);
     if (status != SLP_OK) return status;
-    for (size_t l = s->next.levels; l-- > 0;) {
-        double y = root_mean(&s->next, l);
-        slp_thin_add(&thin, (s->next.levels - 1 - l) * SLP_SERIES_BINS / s->next.levels,
-                     slp_levels_log_step(levels, s->first + (unsigned)l), &y);
+    for (size_t l = next->levels; l-- > 0;) {
+        double y = root_mean(next, l);
+        slp_thin_add(&thin, (next->levels - 1 - l) * SLP_SERIES_BINS / next->levels, x[l], &y);
     }
     slp_thin_end(&thin);
     return SLP_OK;
 }
 
-static void conclude(slp_measurement *m, const sums *s, const slp_levels *levels)
+static slp_status conclude(slp_measurement *m, const slp_slope_sums *next,
+                           const slp_slope_sums *reference, const double *x)
 {
-    double x[SLP_SLOPE_LEVELS];
-    for (unsigned l = 0; l < s->levels; l++) x[l] = slp_levels_log_step(levels, s->first + l);
-    m->values[SLOPE] = slp_slope(NULL, &s->next, x, 0.5);
-    m->values[REFERENCE] = slp_slope(NULL, &s->reference, x, 0.5);
-    slp_slope_sums tail = s->next, head = s->next; /* finer and coarser half of the levels */
-    size_t half = s->next.levels / 2;
+    m->values[SLOPE] = slp_slope(NULL, next, x, 0.5);
+    m->values[REFERENCE] = slp_slope(NULL, reference, x, 0.5);
+    slp_slope_sums tail = *next, head = *next; /* finer and coarser half of the levels */
+    size_t half = next->levels / 2;
     head.levels = tail.levels = half;
-    memcpy(tail.sum, s->next.sum + (s->next.levels - half), half * sizeof *tail.sum);
-    m->values[TAIL] = slp_slope(NULL, &tail, x + (s->next.levels - half), 0.5);
+    memcpy(tail.sum, next->sum + (next->levels - half), half * sizeof *tail.sum);
+    m->values[TAIL] = slp_slope(NULL, &tail, x + (next->levels - half), 0.5);
     slp_interval early = slp_slope(NULL, &head, x, 0.5), late = m->values[TAIL];
     m->values[CHANGE] =
         (slp_interval){late.lo - early.hi, late.hi - early.lo, 0.98, late.known && early.known};
-    slp_measured_count(m, COARSEST, root_mean(&s->next, 0));
-    slp_measured_count(m, FINEST, root_mean(&s->next, s->next.levels - 1));
+    slp_measured_count(m, COARSEST, root_mean(next, 0));
+    slp_measured_count(m, FINEST, root_mean(next, next->levels - 1));
+    return draw(m, next, x);
 }
 
-static slp_status run(slp_measurement *m, const slp_trial *trial, slp_levels *levels, sums *s)
+static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_levels *levels,
+                      slp_levels_setting *s, slp_error *err)
 {
-    slp_status status = SLP_OK;
-    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
-        status = add_path(s, levels, i, i * s->next.blocks / trial->samples);
-        for (unsigned l = 0; l < s->levels; l++) m->steps += (uint64_t)1 << (s->first + l);
-        m->samples++;
-        if (trial->progress) trial->progress(trial->to, (double)(i + 1) / (double)trial->samples);
-    }
+    const size_t count = slp_levels_count(levels), n = trial->samples;
+    const size_t blocks = n < SLP_SLOPE_BLOCKS ? n : SLP_SLOPE_BLOCKS;
+    double sums[2 * (SLP_SLOPE_LEVELS + 1) * SLP_SLOPE_BLOCKS], x[SLP_SLOPE_LEVELS + 1];
+    slp_pieces pieces = {.blocks = blocks,
+                         .width = 2 * count,
+                         .paths = slp_levels_together(levels) ? PIECE_TOGETHER : PIECE_ALONE,
+                         .bench = slp_levels_bench,
+                         .clear = slp_levels_clear,
+                         .add = add,
+                         .own = s};
+    slp_slope_sums next = {.levels = count - 1, .blocks = blocks};
+    slp_slope_sums reference = {.levels = count - FAR, .blocks = blocks};
+    slp_status status = slp_pieces_sum(sums, next.count, &pieces, trial, err);
     if (status != SLP_OK) return status;
-    conclude(m, s, levels);
-    return draw(m, s, levels);
+    memcpy(reference.count, next.count, sizeof next.count);
+    for (size_t l = 0; l < count; l++) x[l] = slp_levels_log_step(levels, (unsigned)l);
+    for (size_t b = 0; b < blocks; b++)
+        for (size_t l = 0; l + 1 < count; l++) {
+            next.sum[l][b] = sums[b * pieces.width + l];
+            if (l + FAR < count) reference.sum[l][b] = sums[b * pieces.width + count + l];
+        }
+    m->samples = n;
+    m->steps = n * slp_levels_steps(levels);
+    return conclude(m, &next, &reference, x);
 }
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    sums *s = calloc(1, sizeof *s);
     slp_levels *levels = NULL;
-    slp_status status = slp_levels_new(&levels, trial, err);
-    if (status == SLP_OK && s) {
-        size_t blocks = trial->samples < SLP_SLOPE_BLOCKS ? trial->samples : SLP_SLOPE_BLOCKS;
-        s->first = (unsigned)trial->number[0];
-        s->levels = slp_levels_finest(levels) - s->first + 1;
-        if (trial->number[0] < 0 || slp_levels_finest(levels) < s->first + FAR + 2 ||
-            s->levels > SLP_SLOPE_LEVELS + 1) {
-            status =
-                slp_error_set(err, trial->experiment->line, NULL, "coarsest",
-                              "must lie 6 to %d levels above the finest one", SLP_SLOPE_LEVELS);
-        } else {
-            s->next.blocks = s->reference.blocks = blocks;
-            s->next.levels = s->levels - 1;
-            s->reference.levels = s->levels - FAR;
-            s->state = calloc(s->levels * slp_levels_d(levels), sizeof(double));
-            status = s->state ? run(m, trial, levels, s) : SLP_DOMAIN;
-        }
-        free(s->state);
+    slp_levels_setting s = {trial, trial->number[0], false};
+    slp_status status = slp_levels_new(&levels, &s, err);
+    if (status == SLP_OK) {
+        size_t count = slp_levels_count(levels);
+        status =
+            count >= FAR + 3 && count <= SLP_SLOPE_LEVELS + 1
+                ? run(m, trial, levels, &s, err)
+                : slp_error_set(err, trial->experiment->line, NULL, "coarsest",
+                                "must lie 6 to %d levels above the finest one", SLP_SLOPE_LEVELS);
     }
     slp_levels_free(levels);
-    free(s);
     return status;
 }
 
@@ -139,10 +139,10 @@ const slp_quantity slp_quantity_strong_order = {
     .name = "strong-order",
     .about = "slope of the root mean square error against the step, on common Wiener paths",
     .method = "binary64 path on nested grids of the same Wiener paths, horizon h * steps, the "
-              "finest level with `steps` steps; weighted "
+              "finest level with `steps` steps, by the ensemble kernels where the scheme is "
+              "theirs; weighted "
               "straight line through the logarithms, weights and interval by the jackknife over 20 "
-              "blocks of "
-              "realisations, Student's t at 99 %",
+              "blocks of realisations, Student's t at 99 %",
     .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"}},
     .values = {{"slope", "", "of the differences between a step and half of it"},
                {"tail", "", "the same over the finer half of the levels"},
@@ -151,4 +151,5 @@ const slp_quantity slp_quantity_strong_order = {
                {"coarse", "", "root mean square difference on the coarsest level"},
                {"fine", "", "on the finest"},
                {"change", "", "slope of the finer half less that of the coarser half, 98 %"}},
-    .measure = measure};
+    .measure = measure,
+    .spreads = true};

@@ -5,54 +5,68 @@
  * error squared, so that few paths do what independent ones would need millions for.  Up to four noises each path is taken
  * with all signs of its channels, which have the same law: what is odd in any noise, the Levy areas among it, cancels, and only
  * what has an expectation remains.  Means are over paths of the mean over signs. */
+#include "oracle/claim_fit.h"
 #include "oracle/claim_levels.h"
 #include "oracle/claim_measure.h"
-#include "oracle/claim_slope.h"
+#include "oracle/claim_pieces.h"
+#include "oracle/noise_elementary.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-enum { SLOPE, COARSE, FINE, RESOLVED };
+enum { SLOPE, COARSE, FINE, RESOLVED, FIRST, SECOND, EQUAL, MISFIT };
+enum { PIECE_TOGETHER = 8 * SLP_LEVELS_PATHS, PIECE_ALONE = 4 }; /* realisations of a piece */
 
-/* sin is accurate to an ulp or so everywhere this is used; the differences are 1e-9 and more. */
-static double test_function(const double *x, size_t d)
+/* sin(2 pi x) = sin((pi/2)(q + t)), 4x = q + t exactly, to 3 units in the last place and with the same bits on every
+ * machine (oracle/noise.md); NaN from 2^40 on. */
+static double sine_of_turns(double x)
 {
-    const double two_pi = 6.283185307179586;
-    double sum = 0;
-    for (size_t i = 0; i < d; i++) sum += sin(two_pi * x[i]);
-    return sum;
+    double sine, cosine, y = 4 * x, q = nearbyint(y);
+    if (!(fabs(x) < 0x1p40)) return NAN;
+    slp_noise_sincos(&sine, &cosine, y - q);
+    const int64_t quadrant = (int64_t)q & 3;
+    double value = quadrant & 1 ? cosine : sine;
+    return quadrant & 2 ? -value : value;
 }
 
-/* The mean of a level over blocks, with Student's interval at 99 %, from the blocks' means. */
+/* The mean of a level over blocks, with Student's interval at 99 %. */
 static slp_interval mean_of(const slp_slope_sums *s, size_t level)
 {
-    double mean = 0, square = 0, n = (double)s->blocks;
-    for (size_t b = 0; b < s->blocks; b++) mean += s->sum[level][b] / s->count[b] / n;
-    for (size_t b = 0; b < s->blocks; b++) {
-        double off = s->sum[level][b] / s->count[b] - mean;
-        square += off * off;
-    }
-    double half = 2.861 * sqrt(square / (n - 1) / n); /* t of 19 degrees of freedom */
-    return (slp_interval){mean - half, mean + half, 0.99, true};
+    double left[SLP_SLOPE_BLOCKS];
+    for (size_t b = 0; b < s->blocks; b++) left[b] = slp_slope_mean(s, level, b);
+    return slp_jackknife_interval(slp_slope_mean(s, level, s->blocks), left, s->blocks);
 }
 
-static slp_status add_path(slp_slope_sums *s, slp_levels *levels, double *state, unsigned first,
-                           size_t path, size_t block)
+/* phi of path p at level l, mean over signs; coordinates are `count` apart. */
+static double phi(const double *ends, const slp_levels *levels, size_t l, size_t count, size_t p)
 {
-    size_t noises = slp_levels_noises(levels);
-    unsigned patterns = noises <= 4 ? 1u << noises : 1;
-    double before = 0;
-    for (unsigned l = 0; l <= s->levels; l++) {
-        double now = 0;
-        for (unsigned signs = 0; signs < patterns; signs++) {
-            slp_status status = slp_levels_end(state, levels, first + l, path, signs);
-            if (status != SLP_OK) return status;
-            now += test_function(state, slp_levels_d(levels)) / patterns;
-        }
-        if (l > 0) s->sum[l - 1][block] += before - now;
-        before = now;
+    const size_t d = slp_levels_d(levels), all = slp_levels_count(levels);
+    const unsigned patterns = slp_levels_patterns(levels);
+    double sum = 0;
+    for (size_t signs = 0; signs < patterns; signs++) {
+        const double *x = ends + (signs * all + l) * d * count + p;
+        for (size_t i = 0; i < d; i++) sum += sine_of_turns(x[i * count]);
     }
-    s->count[block] += 1;
+    return sum / patterns; /* a power of two */
+}
+
+/* row: phi at a step less phi at half of it. */
+static slp_status add(double *row, void *own, uint64_t first, size_t count)
+{
+    slp_levels *levels = own;
+    for (size_t done = 0, some; done < count; done += some) {
+        const double *ends;
+        some = count - done < SLP_LEVELS_PATHS ? count - done : SLP_LEVELS_PATHS;
+        slp_status status = slp_levels_ends(&ends, levels, first + done, some);
+        if (status != SLP_OK) return status;
+        for (size_t p = 0; p < some; p++) {
+            double before = phi(ends, levels, 0, some, p);
+            for (size_t l = 0; l + 1 < slp_levels_count(levels); l++) {
+                double now = phi(ends, levels, l + 1, some, p);
+                row[l] += before - now;
+                before = now;
+            }
+        }
+    }
     return SLP_OK;
 }
 
@@ -76,22 +90,9 @@ static slp_status draw(slp_measurement *m, const slp_slope_sums *s, const double
     return SLP_OK;
 }
 
-static slp_status run(slp_measurement *m, const slp_trial *trial, slp_levels *levels,
-                      slp_slope_sums *s, unsigned first)
+static slp_status conclude(slp_measurement *m, const slp_slope_sums *s, const double *x)
 {
-    double x[SLP_SLOPE_LEVELS], *state = calloc(slp_levels_d(levels), sizeof *state);
-    slp_status status = state ? SLP_OK : SLP_DOMAIN;
-    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
-        status = add_path(s, levels, state, first, i, i * s->blocks / trial->samples);
-        for (unsigned l = 0; l <= s->levels; l++) m->steps += (uint64_t)1 << (first + l);
-        m->samples++;
-        if (trial->progress && i % 64 == 0)
-            trial->progress(trial->to, (double)(i + 1) / (double)trial->samples);
-    }
-    free(state);
-    if (status != SLP_OK) return status;
     size_t resolved = 0;
-    for (unsigned l = 0; l < s->levels; l++) x[l] = slp_levels_log_step(levels, first + l);
     while (resolved < s->levels) {
         slp_interval mean = mean_of(s, resolved);
         if (mean.lo <= 0 && mean.hi >= 0) break;
@@ -101,30 +102,58 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, slp_levels *le
     m->values[COARSE] = mean_of(s, 0);
     m->values[FINE] = mean_of(s, s->levels - 1);
     slp_measured_count(m, RESOLVED, (double)resolved);
+    slp_fit fit = slp_fit_powers(s, x);
+    if (fit.known) {
+        m->values[FIRST] = fit.first;
+        m->values[SECOND] = fit.second;
+        m->values[EQUAL] = fit.equal;
+        slp_measured_count(m, MISFIT, fit.misfit);
+    }
     return draw(m, s, x);
+}
+
+static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_levels *levels,
+                      slp_levels_setting *setting, slp_error *err)
+{
+    double sums[SLP_SLOPE_LEVELS * SLP_SLOPE_BLOCKS], x[SLP_SLOPE_LEVELS];
+    slp_slope_sums s = {.blocks = SLP_SLOPE_BLOCKS, .levels = slp_levels_count(levels) - 1};
+    const slp_pieces pieces = {.blocks = s.blocks,
+                               .width = s.levels,
+                               .paths = slp_levels_together(levels) ? PIECE_TOGETHER : PIECE_ALONE,
+                               .bench = slp_levels_bench,
+                               .clear = slp_levels_clear,
+                               .add = add,
+                               .own = setting};
+    slp_status status = slp_pieces_sum(sums, s.count, &pieces, trial, err);
+    if (status != SLP_OK) return status;
+    for (size_t l = 0; l < s.levels; l++) {
+        x[l] = slp_levels_log_step(levels, (unsigned)l);
+        for (size_t b = 0; b < s.blocks; b++) s.sum[l][b] = sums[b * s.levels + l];
+    }
+    m->samples = trial->samples;
+    m->steps = trial->samples * slp_levels_steps(levels);
+    return conclude(m, &s, x);
 }
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    slp_slope_sums *s = calloc(1, sizeof *s);
+    const size_t line = trial->experiment->line;
     slp_levels *levels = NULL;
-    slp_status status = slp_levels_new(&levels, trial, err);
-    if (status == SLP_OK && s) {
-        unsigned first = (unsigned)fmax(0, trial->number[0]), finest = slp_levels_finest(levels);
-        s->blocks = SLP_SLOPE_BLOCKS;
-        s->levels = finest > first ? finest - first : 0;
-        if (s->levels < 2 || s->levels > SLP_SLOPE_LEVELS)
+    slp_levels_setting setting = {trial, trial->number[0], true};
+    slp_status status = slp_levels_new(&levels, &setting, err);
+    if (status == SLP_OK) {
+        const size_t differences = slp_levels_count(levels) - 1;
+        if (differences < 2 || differences > SLP_SLOPE_LEVELS)
             status =
-                slp_error_set(err, trial->experiment->line, NULL, "coarsest",
+                slp_error_set(err, line, NULL, "coarsest",
                               "must lie 2 to %d levels above the finest one", SLP_SLOPE_LEVELS);
         else if (trial->samples < SLP_SLOPE_BLOCKS)
-            status = slp_error_set(err, trial->experiment->line, NULL, "samples",
-                                   "must be at least %d", SLP_SLOPE_BLOCKS);
+            status =
+                slp_error_set(err, line, NULL, "samples", "must be at least %d", SLP_SLOPE_BLOCKS);
         else
-            status = run(m, trial, levels, s, first);
+            status = run(m, trial, levels, &setting, err);
     }
     slp_levels_free(levels);
-    free(s);
     return status;
 }
 
@@ -132,15 +161,25 @@ const slp_quantity slp_quantity_weak_order = {
     .name = "weak-order",
     .about = "slope of the error of an expectation against the step, on common Wiener paths",
     .method = "binary64 path on nested grids of the same Wiener paths, horizon h * steps, the "
-              "finest level with `steps` steps; "
-              "phi(x) = sum sin(2 pi x_i); weighted straight line through the logarithms of the "
-              "mean differences "
-              "between a step and half of it, interval by the jackknife over 20 blocks of "
-              "realisations, Student's t at 99 %",
+              "finest level with `steps` steps, by the ensemble kernels where the scheme is "
+              "theirs; up to four "
+              "noises every path with all signs of its channels; phi(x) = sum sin(2 pi x_i); "
+              "weighted straight "
+              "line through the logarithms of the mean differences between a step and half of it, "
+              "and the "
+              "expansion a h + b h^2 + c h^3 of the error fitted to them; intervals by the "
+              "jackknife over "
+              "20 blocks of realisations, Student's t at 99 %",
     .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"}},
     .values = {{"slope", "", "of the mean differences between a step and half of it"},
                {"coarse", "", "mean difference on the coarsest level, 99 %"},
                {"fine", "", "mean difference on the finest level, 99 %"},
                {"resolved", "levels",
-                "how many levels, from the coarsest, exclude a zero mean difference"}},
-    .measure = measure};
+                "how many levels, from the coarsest, exclude a zero mean difference"},
+               {"first", "per time", "a: the error's part of first order in the step, 99 %"},
+               {"second", "per time squared", "b: its part of second order, 99 %"},
+               {"equal", "", "log2 of the step at which the two parts are equally large, 99 %"},
+               {"misfit", "half widths",
+                "largest distance of a mean difference from the fit, in halves of its interval"}},
+    .measure = measure,
+    .spreads = true};

@@ -1,5 +1,6 @@
 /* Slopes with their intervals, nested grids, and orders of convergence that are known. */
 #include "fast/fast.h"
+#include "oracle/claim_fit.h"
 #include "oracle/claim_levels.h"
 #include "oracle/claim_slope.h"
 #include "oracle/noise.h"
@@ -11,6 +12,11 @@
     "0.75]\n    noise: wiener\n    seed: 5\n    steps: 1024\n    samples: 600\n"
 #define ONE_NOISE  PATHS "    parameters: {inertia: [1, 2, 3], lin: [0.4, 0.8, 0.3]}\n"
 #define TWO_NOISES PATHS "    parameters: {inertia: [1, 2, 3], lin: [1, 0, 0, 0, 1, 0]}\n"
+
+#define ALONE                                                                                      \
+    "    system: rigid-body\n    scheme: tmk\n    h: 2^-13\n    state: [0.5, -1, 0.75]\n"          \
+    "    noise: wiener\n    seed: 5\n    steps: 1024\n    samples: 600\n"                          \
+    "    parameters: {inertia: [1, 2, 3], lin: [1, 0, 0, 0, 1, 0]}\n"
 
 /* Sums over levels whose means are 2^(-2 p l), with a factor by block. */
 static void fill(slp_slope_sums *s, double p, double scatter)
@@ -63,6 +69,51 @@ static void an_interval_is_the_jackknifes(void **state)
     assert_true(fabs(v.lo - (log2(3) - half)) < 1e-12 && fabs(v.hi - (log2(3) + half)) < 1e-12);
 }
 
+/* Means a h/2 + 3 b h^2/4 + 7 c h^3/8 over h = 2^-3 .. 2^-8, scattered by block with mean 0. */
+static void fill_powers(slp_slope_sums *s, double *x, double a, double b, double c, double scatter)
+{
+    memset(s, 0, sizeof *s);
+    s->levels = 6;
+    s->blocks = SLP_SLOPE_BLOCKS;
+    for (size_t l = 0; l < s->levels; l++) {
+        x[l] = -3 - (double)l;
+        double h = exp2(x[l]), mean = h * (0.5 * a + h * (0.75 * b + h * 0.875 * c));
+        for (size_t n = 0; n < s->blocks; n++) {
+            double sign = (n + (n / 2 * l)) % 2 ? -1 : 1;
+            s->count[n] = 4;
+            s->sum[l][n] = 4 * (mean + sign * scatter * h);
+        }
+    }
+}
+
+static void an_expansion_is_found_again(void **state)
+{
+    slp_slope_sums s;
+    double x[SLP_SLOPE_LEVELS];
+    (void)state;
+    fill_powers(&s, x, 0.5, -3, 7, 1e-9);
+    slp_fit fit = slp_fit_powers(&s, x);
+    assert_true(fit.known);
+    near(fit.first, 0.5, 1e-5);
+    near(fit.second, -3, 1e-3);
+    near(fit.equal, log2(0.5 / 3), 1e-3);
+    assert_true(fit.first.lo < 0.5 && fit.first.hi > 0.5);
+    assert_true(fit.second.lo < -3 && fit.second.hi > -3);
+    assert_true(fit.misfit < 1);
+    double width = fit.first.hi - fit.first.lo;
+    fill_powers(&s, x, 0.5, -3, 7, 1e-6); /* an interval is as wide as the scatter */
+    fit = slp_fit_powers(&s, x);
+    assert_true(fabs((fit.first.hi - fit.first.lo) / width / 1000 - 1) < 1e-3);
+    fill_powers(&s, x, 0.5, -3, 7, 1e-9);
+    for (size_t b = 0; b < s.blocks; b++) s.sum[3][b] += 4e-6; /* what no power explains */
+    assert_true(slp_fit_powers(&s, x).misfit > 100);
+    fill_powers(&s, x, 0.5, -3, 0, 1e-9);
+    s.levels = 3; /* two terms from three levels */
+    near(slp_fit_powers(&s, x).first, 0.5, 1e-5);
+    s.levels = 2;
+    assert_false(slp_fit_powers(&s, x).known);
+}
+
 static void what_has_no_slope_has_none(void **state)
 {
     slp_slope_sums s;
@@ -79,47 +130,72 @@ static void what_has_no_slope_has_none(void **state)
     assert_false(slp_slope(NULL, &s, x, 0.5).known);
 }
 
-/* The end of a level is that many steps with the level's increments, truncated by its own step. */
-static void a_level_takes_the_sums_of_finer_increments(void **state)
+/* The steps of level 2 of 10, one by one: sums of the increments of step T/1024, truncated by T/4. */
+static void by_hand(double *x, const slp_case *c, const fast_system *sys, uint64_t path,
+                    unsigned signs)
 {
+    const double T = 0.125;
+    double room[256];
+    memcpy(x, c->x, c->d * sizeof *x);
+    for (uint64_t n = 0; n < 4; n++) {
+        double dw[2];
+        for (unsigned k = 0; k < 2; k++) {
+            double sum = 0;
+            for (uint64_t i = 0; i < 256; i++)
+                sum += slp_increment(T / 1024, 5, path, k, 0, 256 * n + i);
+            dw[k] = (signs >> k & 1 ? -1 : 1) * slp_truncate(sum, T / 4, 2);
+        }
+        assert_int_equal(
+            fast_step(x, NULL, fast_scheme_find(c->scheme->name), sys, x, T / 4, dw, room), SLP_OK);
+    }
+}
+
+/* The kernels and the single step solve the same stage to 2 kappa u|x| each, kappa < 1.2 at these steps, and round the
+ * result: 4 steps of 2 (2.4 + 2) u |x| with |x| < 1.4, doubled for what earlier differences grow to: 1.1e-14. */
+static void ends_are_those_of_steps(const char *experiment, bool together)
+{
+    enum { COUNT = 5, COARSEST = 1, LEVELS = 10 };
     slp_claim claim;
     slp_levels *levels;
     slp_error err = {0};
     slp_case c;
     fast_system *sys;
-    double end[3], x[3], room[256];
-    const double T = 0.125;
-    (void)state;
-    read_claim(&claim, TWO_NOISES, "quantity: casimir-drift");
+    const double *ends;
+    double x[3];
+    read_claim(&claim, experiment, "quantity: casimir-drift");
     slp_trial trial = {.experiment = &claim.experiment[0], .steps = 1024, .samples = 1};
-    assert_int_equal(slp_levels_new(&levels, &trial, &err), SLP_OK);
-    assert_int_equal(slp_levels_finest(levels), 10);
+    slp_levels_setting setting = {&trial, COARSEST, true};
+    assert_int_equal(slp_levels_new(&levels, &setting, &err), SLP_OK);
+    assert_int_equal(slp_levels_count(levels), LEVELS);
     assert_int_equal(slp_levels_d(levels), 3);
-    assert_int_equal(slp_levels_noises(levels), 2);
-    assert_true(slp_levels_log_step(levels, 10) == -13);
+    assert_int_equal(slp_levels_patterns(levels), 4);
+    assert_int_equal(slp_levels_steps(levels), 4 * (2048 - 2));
+    assert_int_equal(slp_levels_together(levels), together);
+    assert_true(slp_levels_log_step(levels, LEVELS - 1) == -13);
     slp_case_init(&c);
     assert_int_equal(slp_experiment_case(&c, trial.experiment, 0, 1, &err), SLP_OK);
     assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
-    for (unsigned signs = 0; signs < 4; signs++) {
-        memcpy(x, c.x, sizeof x);
-        for (uint64_t n = 0; n < 4; n++) {
-            double dw[2];
-            for (unsigned k = 0; k < 2; k++) {
-                double sum =
-                    slp_increment(T, 5, 9, k, 3, 2 * n) + slp_increment(T, 5, 9, k, 3, 2 * n + 1);
-                dw[k] = (signs >> k & 1 ? -1 : 1) * slp_truncate(sum, T / 4, 2);
+    assert_int_equal(slp_levels_ends(&ends, levels, 7, COUNT), SLP_OK);
+    for (size_t signs = 0; signs < 4; signs++)
+        for (size_t p = 0; p < COUNT; p++) {
+            by_hand(x, &c, sys, 7 + p, (unsigned)signs);
+            for (size_t i = 0; i < 3; i++) {
+                double end = ends[((signs * LEVELS + 1) * 3 + i) * COUNT + p];
+                assert_true(fabs(end - x[i]) <= (together ? 1.1e-14 : 0));
             }
-            assert_int_equal(fast_step(x, NULL, fast_scheme_find("isospectral-midpoint"), sys, x,
-                                       T / 4, dw, room),
-                             SLP_OK);
         }
-        assert_int_equal(slp_levels_end(end, levels, 2, 9, signs), SLP_OK);
-        assert_memory_equal(end, x, sizeof x);
-    }
     fast_system_free(sys);
     slp_case_clear(&c);
     slp_levels_free(levels);
     slp_claim_clear(&claim);
+}
+
+/* The end of a level is that many steps with the sums of the finest level's increments, truncated by its own step. */
+static void a_level_takes_the_sums_of_finer_increments(void **state)
+{
+    (void)state;
+    ends_are_those_of_steps(TWO_NOISES, true);
+    ends_are_those_of_steps(ALONE, false);
 }
 
 static void known_strong_orders_are_found(void **state)
@@ -182,6 +258,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_slope_is_the_exponent),
         cmocka_unit_test(an_interval_is_the_jackknifes),
+        cmocka_unit_test(an_expansion_is_found_again),
         cmocka_unit_test(what_has_no_slope_has_none),
         cmocka_unit_test(a_level_takes_the_sums_of_finer_increments),
         cmocka_unit_test(known_strong_orders_are_found),
