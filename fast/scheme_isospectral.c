@@ -38,7 +38,8 @@ static void finish(double *next, fast_stage *s, const double *z)
 
 #define J_QUADRATIC (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP)
 
-/* canonical-midpoint iterates Q = (I - A)^-1, P = x (I - A)^-1 (A skew), of which mu(Q, P) = (I + A)^-1 x (I - A)^-1: map. */
+/* canonical-midpoint iterates Q = (I - A)^-1, P = x (I + A*)^-1, A = Xi/2, of which
+ * mu(Q, P) = (I - A*)^-1 x (I + A*)^-1: the same map. */
 const fast_scheme fast_schemes_isospectral[] = {{.name = "isospectral-midpoint",
                                                  .kinds = J_QUADRATIC,
                                                  .applies = applies,
