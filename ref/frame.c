@@ -32,15 +32,21 @@ static void lay_out(ref_frame *f)
     f->w = f->all + f->all_count - algebra->scratch;
 }
 
-/* Where the iteration starts, and the scale it is measured in. */
+/* Where the iteration starts, and the scale it is measured in: |x|, or the length of the first move, at most
+ * span(x)|Xi|, where that is larger: on T*R a step from (almost) nothing goes far. */
 static void set_start(ref_frame *f, arb_srcptr xi)
 {
+    mag_t move;
     if (f->scheme && f->scheme->from_zero) {
         f->algebra->norm(f->scale, f->algebra, xi);
         return;
     }
     for (slong i = 0; i < f->k; i++) arb_set((arb_ptr)f->start + i, f->x + i % f->d);
-    mag_set(f->scale, f->x_norm);
+    mag_init(move);
+    f->algebra->norm(move, f->algebra, xi);
+    mag_mul(move, move, f->x_span);
+    mag_max(f->scale, f->x_norm, move);
+    mag_clear(move);
 }
 
 bool ref_frame_init(ref_frame *frame, const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
