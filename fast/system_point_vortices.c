@@ -123,8 +123,11 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
                 xi[3 * j + k] += at_j * to_i[k];
             }
         }
+    /* a small vortex's 1/n_i may overflow where h/n_i does not, and h = 0 moves nothing */
+    int power;
+    const double step = frexp(frozen[0], &power);
     for (size_t i = 0; i < 3 * n; i++)
-        xi[i] = frozen[0] * ldexp(xi[i], -(int)exponent[i / 3]) + frozen[1 + i % 3] * x[i];
+        xi[i] = ldexp(step * xi[i], power - (int)exponent[i / 3]) + frozen[1 + i % 3] * x[i];
     if (xi_low) memset(xi_low, 0, 3 * n * sizeof *xi_low);
 }
 

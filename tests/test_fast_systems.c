@@ -188,6 +188,26 @@ static void close_vortices_lose_no_digits(void **state)
     fast_pair_close(&p);
 }
 
+/* A vortex of 2^-1060: 1/n_i is beyond binary64. Where h = 0 nothing moves all the same, and where h/n_i is 2^-4 that is the
+ * generator, though h is no normal number. */
+static void vortices_as_small_as_numbers_get(void **state)
+{
+    (void)state;
+    fast_pair_system p;
+    const double n = 0x1p-1060, h = 0x1p-1064, x[6] = {n, 0, 0, 0, 1, 0};
+    double y[6], xi[6], work[64], frozen[4];
+    open_line(&p, "case id=a system=point-vortices scheme=tmk gamma=1,-2 h=1 steps=1 "
+                  "x=1,0,0,0,1,0");
+    assert_int_equal(fast_pair_step(y, NULL, "implicit-midpoint", &p, x, 0), SLP_OK);
+    assert_memory_equal(x, y, sizeof x);
+    p.sys->table->freeze(frozen, p.sys, h * 16, NULL);
+    frozen[0] = h; /* for h/4pi, exact */
+    p.sys->table->generator(xi, NULL, p.sys, frozen, x, work);
+    assert_true(xi[0] == 0 && xi[1] == -2 * 0x1p-4 && xi[2] == 0);
+    assert_true(xi[3] == h && xi[4] == 0 && xi[5] == 0);
+    fast_pair_close(&p);
+}
+
 /* Lengths scaled by 2^k and the step with them: the same generator, the step scaled to the last bit. */
 static void vortices_scale(void **state)
 {
@@ -243,6 +263,7 @@ int main(void)
         cmocka_unit_test(a_top_without_weight_is_a_body),
         cmocka_unit_test(coincident_vortices_are_refused),
         cmocka_unit_test(close_vortices_lose_no_digits),
+        cmocka_unit_test(vortices_as_small_as_numbers_get),
         cmocka_unit_test(vortices_scale),
         cmocka_unit_test(vortices_are_exchanged),
     };
