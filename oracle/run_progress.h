@@ -14,6 +14,8 @@ typedef struct slp_progress {
 void slp_progress_begin(slp_progress *progress, const char *what);
 /* Shows "WHAT COUNT", at most twice a second. */
 void slp_progress_step(slp_progress *progress, uint64_t count);
+/* Shows "WHAT COUNT of TOTAL, RATE steps/s, TIME left", as often; the rate is that since `first`, where the count began. */
+void slp_progress_share(slp_progress *progress, uint64_t first, uint64_t count, uint64_t total);
 /* Removes the line. */
 void slp_progress_end(slp_progress *progress);
 

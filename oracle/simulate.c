@@ -1,182 +1,239 @@
-/* Trajectories as comma-separated values, by either path, with noise drawn by counter. */
+/* Trajectories: steps, rows and checkpoints in turn, by either path, with noise drawn by counter.
+ *
+ * A checkpoint is the state at a step whose number the path's period divides (simulate_path.h), and what of the output was
+ * complete then.  All else is a function of that and of counters, so that a run taken up there repeats every byte. */
 #include "oracle/simulate.h"
-#include "fast/fast.h"
+#include "oracle/case_text.h"
 #include "oracle/noise.h"
-#include "oracle/run_progress.h"
-#include "ref/ref.h"
+#include "oracle/simulate_checkpoint.h"
+#include "oracle/simulate_output.h"
+#include "oracle/simulate_pace.h"
+#include "oracle/simulate_path.h"
+#include "oracle/simulate_table.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { BLOCK = 1024 /* increments drawn at a time */, PRECISION = 128 };
+/* Steps whose increments are drawn at a time, at most; and numbers at a time, where one step does not need more. */
+enum { BLOCK = 1024, NUMBERS = 1 << 18 };
 static const double ell = 2;
 
-/* One path's means to step and to measure. */
-typedef struct path {
-    size_t d, M, casimirs;
-    const fast_scheme *fast_rule;
-    fast_system *fast;
-    double *room;
-    const ref_scheme *ref_rule;
-    ref_system *ref;
-    arb_ptr balls;    /* d, then casimirs */
-    double *measured; /* energy, Casimirs */
-    double *next;     /* d */
-} path;
+typedef struct walk {
+    const slp_simulation *run;
+    slp_path path;
+    slp_table table;
+    slp_output out;
+    slp_checkpoint mark; /* as of the last renewal */
+    slp_pace pace;
+    uint64_t step, rows, paced; /* made; put; step of the last checkpoint on the disk */
+    size_t block;               /* steps whose increments are drawn at a time: even */
+    double *drawn, *dw,
+        *since; /* channel k of a block at drawn[k*block]; of this step; since the last row */
+    char *text; /* slp_table_room */
+} walk;
 
-static void *allocate(size_t count, size_t size)
+/* Truncated increments of the step to come. */
+static void draw(walk *w)
 {
-    void *p = calloc(count ? count : 1, size);
-    if (!p) abort();
-    return p;
+    const slp_simulation *run = w->run;
+    const size_t in = (size_t)(w->step % w->block);
+    const double h = run->start->h;
+    if (in == 0 || w->step == w->pace.first)
+        for (size_t k = 0; k < w->path.M; k++) {
+            double *channel = w->drawn + k * w->block;
+            slp_increments(channel, h, run->seed, 0, (uint32_t)k, 0, w->step - in, w->block);
+            for (size_t s = 0; s < w->block; s++) channel[s] = slp_truncate(channel[s], h, ell);
+        }
+    for (size_t k = 0; k < w->path.M; k++) {
+        w->dw[k] = w->drawn[k * w->block + in];
+        w->since[k] += w->dw[k];
+    }
 }
 
-static slp_status path_open(path *p, const slp_simulation *run, slp_error *err)
+static void put_row(walk *w)
 {
-    const slp_case *c = run->start;
-    slp_status status;
-    memset(p, 0, sizeof *p);
-    p->d = c->d;
-    p->M = c->M;
-    p->fast_rule = run->fast ? fast_scheme_find(c->scheme->name) : NULL;
-    p->ref_rule = run->fast ? NULL : ref_scheme_find(c->scheme->name);
-    if (!p->fast_rule && !p->ref_rule) {
-        slp_error_set(err, c->line, c->id, "scheme", "this path does not have %s; try --path %s",
-                      c->scheme->name, run->fast ? "ref" : "fast");
-        return SLP_UNSUPPORTED;
+    slp_path_measure(&w->path);
+    size_t length = slp_table_row(w->text, &w->table, (double)w->step * w->run->start->h,
+                                  slp_path_state(&w->path), w->path.measured, w->since);
+    slp_output_put(&w->out, w->text, length);
+    w->rows++;
+    memset(w->since, 0, w->path.M * sizeof *w->since);
+}
+
+/* What a checkpoint will say. */
+static void remember(walk *w)
+{
+    slp_path_renew(&w->path);
+    w->mark.step = w->step;
+    w->mark.rows = w->rows;
+    w->mark.bytes = w->out.bytes;
+    w->mark.sum = w->out.sum;
+    memcpy(w->mark.x, slp_path_state(&w->path), w->path.d * sizeof *w->mark.x);
+    memcpy(w->mark.since, w->since, w->path.M * sizeof *w->mark.since);
+}
+
+/* Output, then checkpoint, to the disk. */
+static slp_status save(slp_simulated *report, walk *w, slp_error *err)
+{
+    if (!w->run->out) return SLP_OK;
+    if (w->table.npy) slp_table_header(w->text, &w->table, w->rows);
+    if (!slp_output_sync(&w->out, w->text)) return SLP_OK; /* reported at the end */
+    slp_status status = slp_checkpoint_write(w->run->checkpoint, &w->mark, w->run, err);
+    if (status != SLP_OK)
+        report->about = w->run->checkpoint;
+    else
+        report->vouched = w->paced = w->mark.step;
+    slp_pace_mark(&w->pace);
+    return status;
+}
+
+static bool due(const walk *w)
+{
+    const slp_simulation *run = w->run;
+    return run->out && (slp_pace_since(&w->pace) >= (double)run->seconds ||
+                        (run->paces && w->step / run->paces != w->paced / run->paces));
+}
+
+/* A new file, empty, then its first checkpoint: a process that dies in between has written nothing. */
+static slp_status create(slp_simulated *report, walk *w, slp_error *err)
+{
+    const slp_simulation *run = w->run;
+    report->about = run->checkpoint;
+    if (access(run->checkpoint, F_OK) == 0)
+        return slp_error_set(err, 0, NULL, NULL,
+                             "exists; --resume goes on with its run, or remove it first");
+    report->about = run->out;
+    slp_status status = slp_output_open(&w->out, run->out, true, err);
+    if (status != SLP_OK) return status;
+    report->about = run->checkpoint;
+    status = slp_checkpoint_write(run->checkpoint, &w->mark, run, err);
+    if (status != SLP_OK) remove(run->out);
+    return status;
+}
+
+/* Where the checkpoint stands.  Nothing is changed before everything has been checked. */
+static slp_status take_up(slp_simulated *report, walk *w, slp_error *err)
+{
+    const slp_simulation *run = w->run;
+    report->about = run->out;
+    slp_status there = slp_output_open(&w->out, run->out, false, err);
+    if (there == SLP_INPUT) return there;
+    report->about = run->checkpoint;
+    slp_status status = slp_checkpoint_read(&w->mark, run->checkpoint, run, err);
+    if (status == SLP_INPUT) return status;
+    if (status == SLP_END && there == SLP_END) return create(report, w, err);
+    if (status == SLP_END && !slp_output_empty(&w->out))
+        return slp_error_set(err, 0, NULL, NULL, "is missing; without it there is no going on");
+    if (status == SLP_END) return slp_checkpoint_write(run->checkpoint, &w->mark, run, err);
+    report->about = run->out;
+    if (there == SLP_END)
+        return slp_error_set(err, 0, NULL, NULL, "is missing; its checkpoint is not");
+    if (w->mark.step > run->steps)
+        return slp_error_set(err, 0, NULL, NULL,
+                             "is %llu steps long already, more than the %llu asked for",
+                             (unsigned long long)w->mark.step, (unsigned long long)run->steps);
+    w->out.fixed = slp_table_fixed(&w->table);
+    status = slp_output_verify(&w->out, w->mark.bytes, w->mark.sum, err);
+    if (status != SLP_OK) return status;
+    if (w->table.npy) slp_table_header(w->text, &w->table, w->mark.rows);
+    return slp_output_cut(&w->out, w->text, w->mark.bytes, w->mark.sum, err);
+}
+
+static slp_status begin(slp_simulated *report, walk *w, slp_error *err)
+{
+    const slp_simulation *run = w->run;
+    const size_t M = w->path.M;
+    w->table =
+        (slp_table){run->npy, run->brief ? 0 : w->path.d, w->path.casimirs, run->noise ? M : 0};
+    slp_checkpoint_init(&w->mark, run);
+    slp_output_standard(&w->out);
+    w->block = M * BLOCK <= NUMBERS ? BLOCK : 2 + NUMBERS / M / 2 * 2;
+    w->drawn = slp_allocate(M * w->block, sizeof *w->drawn);
+    w->dw = slp_allocate(M, sizeof *w->dw);
+    w->since = slp_allocate(M, sizeof *w->since);
+    w->text = slp_allocate(slp_table_room(&w->table), 1);
+    slp_status status = !run->out     ? SLP_OK
+                        : run->resume ? take_up(report, w, err)
+                                      : create(report, w, err);
+    w->out.fixed = slp_table_fixed(&w->table);
+    if (status != SLP_OK) return status;
+    report->about = NULL;
+    w->step = w->paced = report->vouched = w->mark.step;
+    w->rows = w->mark.rows;
+    memcpy(w->since, w->mark.since, M * sizeof *w->since);
+    if (w->step) slp_path_start(&w->path, w->mark.x);
+    slp_pace_begin(&w->pace, w->step, run->steps);
+    if (w->rows == 0) {
+        slp_output_put(&w->out, w->text, slp_table_header(w->text, &w->table, 0));
+        put_row(w);
     }
-    status = run->fast ? fast_system_new(&p->fast, c, err) : ref_system_new(&p->ref, c, err);
-    if (status) return status;
-    if (run->fast) {
-        p->room = allocate(fast_step_room(p->fast_rule, p->fast), sizeof *p->room);
-        p->casimirs = fast_casimir_count(p->fast);
-    } else {
-        p->casimirs = (size_t)ref_casimir_count(p->ref);
-        p->balls = _arb_vec_init((slong)(p->d + p->casimirs));
-    }
-    p->measured = allocate(1 + p->casimirs, sizeof *p->measured);
-    p->next = allocate(p->d, sizeof *p->next);
     return SLP_OK;
 }
 
-static void path_close(path *p)
+static slp_status go(slp_simulated *report, walk *w, slp_error *err)
 {
-    if (p->balls) _arb_vec_clear(p->balls, (slong)(p->d + p->casimirs));
-    if (p->ref) ref_system_free(p->ref);
-    fast_system_free(p->fast);
-    free(p->room);
-    free(p->measured);
-    free(p->next);
-}
-
-/* x -> its image; x stays when the step fails. */
-static slp_status take_step(double *x, path *p, double h, const double *dw)
-{
-    slp_status status =
-        p->fast ? fast_step(p->next, NULL, p->fast_rule, p->fast, x, h, dw, p->room)
-                : ref_step_round(p->next, NULL, p->ref_rule, p->ref, x, h, dw, REF_PREC_CAP);
-    if (status == SLP_OK) memcpy(x, p->next, p->d * sizeof *x);
+    const slp_simulation *run = w->run;
+    slp_status status = SLP_OK;
+    while (w->step < run->steps && status == SLP_OK && !w->out.fault && !report->signal) {
+        draw(w);
+        status = slp_path_step(&w->path, run->start->h, w->dw);
+        if (status != SLP_OK) {
+            slp_error_set(err, run->start->line, run->start->id, NULL,
+                          "step %llu, to t = %g, ended with %s; try a smaller h",
+                          (unsigned long long)w->step + 1, (double)(w->step + 1) * run->start->h,
+                          slp_status_word(status));
+            break;
+        }
+        w->step++;
+        if (w->step % run->every == 0) put_row(w);
+        report->signal = slp_pace_look(&w->pace, w->step);
+        if (w->step % w->path.period == 0) {
+            remember(w);
+            if (due(w)) status = save(report, w, err);
+        }
+    }
     return status;
 }
 
-static void measure(path *p, const double *x)
+static slp_status finish(slp_simulated *report, walk *w, slp_status status, slp_error *err)
 {
-    if (p->fast) {
-        p->measured[0] = fast_energy(p->fast, x);
-        fast_casimirs(p->measured + 1, p->fast, x);
-        return;
+    const slp_simulation *run = w->run;
+    slp_error late;
+    report->step = w->step;
+    if (status == SLP_OK && w->step == run->steps && w->step % run->every != 0) put_row(w);
+    const char *about = report->about;
+    if (status != SLP_OK) {
+        save(report, w, &late);
+        report->about = about;
+    } else {
+        status = save(report, w, err);
     }
-    arb_t energy;
-    arb_init(energy);
-    for (size_t i = 0; i < p->d; i++) arb_set_d(p->balls + i, x[i]);
-    ref_energy(energy, p->ref, p->balls, PRECISION);
-    p->measured[0] = arf_get_d(arb_midref(energy), ARF_RND_NEAR);
-    ref_casimirs(p->balls + p->d, p->ref, p->balls, PRECISION);
-    for (size_t i = 0; i < p->casimirs; i++)
-        p->measured[1 + i] = arf_get_d(arb_midref(p->balls + p->d + i), ARF_RND_NEAR);
-    arb_clear(energy);
-}
-
-static void print_header(FILE *to, const path *p, bool noise)
-{
-    fputs("t", to);
-    for (size_t i = 0; i < p->d; i++) fprintf(to, ",x%zu", i + 1);
-    fputs(",energy", to);
-    for (size_t i = 0; i < p->casimirs; i++) fprintf(to, ",casimir%zu", i + 1);
-    for (size_t k = 0; noise && k < p->M; k++) fprintf(to, ",dW%zu", k + 1);
-    fputc('\n', to);
-}
-
-/* One row; dw NULL: no noise columns. */
-static void print_row(FILE *to, path *p, double t, const double *x, const double *dw)
-{
-    measure(p, x);
-    fprintf(to, "%.17g", t);
-    for (size_t i = 0; i < p->d; i++) fprintf(to, ",%.17g", x[i]);
-    for (size_t i = 0; i < 1 + p->casimirs; i++) fprintf(to, ",%.17g", p->measured[i]);
-    for (size_t k = 0; dw && k < p->M; k++) fprintf(to, ",%.17g", dw[k]);
-    fputc('\n', to);
-}
-
-/* Truncated increments of steps first..first+count-1, channel k at dw[k*BLOCK]. */
-static void draw_block(double *dw, const slp_simulation *run, size_t M, uint64_t first,
-                       size_t count)
-{
-    double h = run->start->h;
-    for (size_t k = 0; k < M; k++) {
-        double *channel = dw + k * BLOCK;
-        slp_increments(channel, h, run->seed, 0, (uint32_t)k, 0, first, count);
-        for (size_t s = 0; s < count; s++) channel[s] = slp_truncate(channel[s], h, ell);
+    if (w->out.fault && run->out) {
+        report->about = run->out;
+        return slp_error_set(err, 0, NULL, NULL, "cannot be written: %s", strerror(w->out.fault));
     }
-}
-
-static slp_status stopped(slp_error *err, const slp_case *c, slp_status status, uint64_t step)
-{
-    slp_error_set(err, c->line, c->id, NULL, "step %llu, to t = %g, ended with %s; try a smaller h",
-                  (unsigned long long)step, (double)step * c->h, slp_status_word(status));
     return status;
 }
 
-slp_status slp_simulate(FILE *to, const slp_simulation *run, slp_error *err)
+slp_status slp_simulate(slp_simulated *report, const slp_simulation *run, slp_error *err)
 {
-    const slp_case *c = run->start;
-    path p;
-    slp_status status = path_open(&p, run, err);
-    if (status) {
-        path_close(&p);
-        return status;
-    }
-    double *x = allocate(p.d, sizeof *x), *block = allocate(p.M * BLOCK, sizeof *block);
-    double *dw = allocate(p.M, sizeof *dw), *since = allocate(p.M, sizeof *since);
-    slp_progress progress;
-    slp_progress_begin(&progress, "slp simulate: steps");
-    memcpy(x, c->x, p.d * sizeof *x);
-    print_header(to, &p, run->noise);
-    print_row(to, &p, 0.0, x, run->noise ? since : NULL);
-    for (uint64_t s = 0; s < run->steps && status == SLP_OK && !ferror(to); s++) {
-        size_t in = (size_t)(s % BLOCK);
-        if (in == 0)
-            draw_block(block, run, p.M, s,
-                       run->steps - s < BLOCK ? (size_t)(run->steps - s) : BLOCK);
-        for (size_t k = 0; k < p.M; k++) {
-            dw[k] = block[k * BLOCK + in];
-            since[k] += dw[k];
+    walk w = {.run = run};
+    *report = (slp_simulated){0, 0, 0, NULL};
+    slp_status status = slp_path_open(&w.path, run->start, run->fast, err);
+    if (status == SLP_OK) {
+        status = begin(report, &w, err);
+        if (status == SLP_OK) {
+            status = finish(report, &w, go(report, &w, err), err);
+            slp_pace_end(&w.pace);
         }
-        status = take_step(x, &p, c->h, dw);
-        if (status) {
-            stopped(err, c, status, s + 1);
-        } else if ((s + 1) % run->every == 0 || s + 1 == run->steps) {
-            print_row(to, &p, (double)(s + 1) * c->h, x, run->noise ? since : NULL);
-            memset(since, 0, p.M * sizeof *since);
-        }
-        slp_progress_step(&progress, s + 1);
+        slp_output_close(&w.out);
+        slp_checkpoint_clear(&w.mark);
     }
-    slp_progress_end(&progress);
-    free(x);
-    free(block);
-    free(dw);
-    free(since);
-    path_close(&p);
+    free(w.drawn);
+    free(w.dw);
+    free(w.since);
+    free(w.text);
+    slp_path_close(&w.path);
     return status;
 }

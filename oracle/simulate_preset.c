@@ -1,8 +1,10 @@
 /* Presets: small files inside the program that describe a trajectory worth looking at. */
 #include "oracle/simulate.h"
+#include "oracle/case_text.h"
 #include "oracle/embedded.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,8 +34,7 @@ char *slp_preset_file(const char *file, slp_error *err)
 {
     enum { MOST = 1 << 20 };
     FILE *from = fopen(file, "rb");
-    char *text = malloc(MOST + 1);
-    if (!text) abort();
+    char *text = slp_allocate(MOST + 1, 1);
     size_t length = from ? fread(text, 1, MOST + 1, from) : 0;
     bool whole = from && !ferror(from) && length <= MOST && memchr(text, 0, length) == NULL;
     if (!from)
@@ -59,15 +60,26 @@ void slp_preset_names(char **names, size_t room)
     names[count] = NULL;
 }
 
-/* A copy of the line at text, to be freed. */
-static char *line_at(const char *text)
+/* A copy of the line at text, to be freed, in which `steps` is 1; *steps is what it was.  A number of steps that is none, or
+ * above 2^53, stays for the parser to refuse. */
+static char *line_at(uint64_t *steps, const char *text)
 {
-    char *line = strndup(text, strcspn(text, "\n"));
-    if (!line) abort();
+    char *line = slp_span_copy((slp_span){text, strcspn(text, "\n")});
+    char *key = strstr(line, " steps=");
+    int64_t count = 1;
+    if (key) {
+        char *value = key + strlen(" steps=");
+        slp_span digits = {value, strcspn(value, " ")};
+        if (!slp_integer_parse(&count, digits, 1, INT64_C(1) << 53)) {
+            value[0] = '1';
+            memmove(value + 1, value + digits.length, strlen(value + digits.length) + 1);
+        }
+    }
+    *steps = (uint64_t)count;
     return line;
 }
 
-slp_status slp_preset_case(slp_case *c, size_t *horizon, const char *text, slp_error *err)
+slp_status slp_preset_case(slp_case *c, uint64_t *horizon, const char *text, slp_error *err)
 {
     const char *found = NULL;
     size_t number = 0, at = 0;
@@ -81,16 +93,13 @@ slp_status slp_preset_case(slp_case *c, size_t *horizon, const char *text, slp_e
         at = number;
     }
     if (!found) return slp_error_set(err, 0, NULL, NULL, "holds no case; a preset needs one");
-    char *line = line_at(found);
+    char *line = line_at(horizon, found);
     slp_status status = slp_case_parse(c, line, at, err);
     free(line);
     /* The one thing that may be missing is dw; everything else has been read by then, and is checked again. */
     if (status && !(strcmp(err->field, "dw") == 0 && c->M && !c->dw)) return status;
-    *horizon = c->steps;
-    c->steps = 1;
     if (c->M) {
-        double *zeros = calloc(c->M, sizeof *zeros);
-        if (!zeros) abort();
+        double *zeros = slp_allocate(c->M, sizeof *zeros);
         slp_case_set_dw(c, zeros, c->M);
         free(zeros);
     }
@@ -98,5 +107,7 @@ slp_status slp_preset_case(slp_case *c, size_t *horizon, const char *text, slp_e
     if (!(c->h > 0))
         return slp_error_set(err, c->line, c->id, "h",
                              "is not positive; a trajectory runs forwards");
+    if (!isfinite((double)*horizon * c->h))
+        return slp_error_set(err, c->line, c->id, "h", "is so large that the time overflows");
     return SLP_OK;
 }

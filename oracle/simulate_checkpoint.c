@@ -1,0 +1,121 @@
+/* Writing checkpoints.  Text, a line key=value each:
+ *
+ *   slp-checkpoint
+ *   version= case= start= path= form= columns= seed= every=    which run: equal in every checkpoint of it
+ *   step= rows= bytes= sum=                                    how far it is, and what of its output is vouched for
+ *   since= x=                                                  numbers that read back bit for bit
+ *   end=                                                       FNV-1a of all bytes before this line */
+#include "oracle/simulate_checkpoint.h"
+#include "oracle/case_text.h"
+#include "oracle/simulate_output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void slp_checkpoint_init(slp_checkpoint *mark, const slp_simulation *run)
+{
+    const slp_case *c = run->start;
+    *mark = (slp_checkpoint){.sum = SLP_FNV};
+    mark->x = slp_allocate(c->d, sizeof *mark->x);
+    mark->since = slp_allocate(c->M, sizeof *mark->since);
+    memcpy(mark->x, c->x, c->d * sizeof *mark->x);
+}
+
+void slp_checkpoint_clear(slp_checkpoint *mark)
+{
+    free(mark->x);
+    free(mark->since);
+}
+
+/* Of the case as printed: parameters, h and x to the bit. */
+static uint64_t start_sum(const slp_case *c)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *to = open_memstream(&text, &length);
+    if (!to || slp_case_print(to, c) != 0 || fclose(to) != 0) abort();
+    uint64_t sum = slp_fnv(SLP_FNV, text, length);
+    free(text);
+    return sum;
+}
+
+char *slp_checkpoint_identity(const slp_simulation *run)
+{
+    char *text = slp_allocate(512, 1);
+    snprintf(text, 512,
+             "version=%s\ncase=%s\nstart=%016llx\npath=%s\nform=%s\ncolumns=%s%s\nseed=%llu\n"
+             "every=%llu\n",
+             SLP_VERSION, run->start->id, (unsigned long long)start_sum(run->start),
+             run->fast ? "fast" : "ref", run->npy ? "npy" : "csv",
+             run->brief ? "invariants" : "all", run->noise ? ",noise" : "",
+             (unsigned long long)run->seed, (unsigned long long)run->every);
+    return text;
+}
+
+static void print_numbers(FILE *to, const char *key, const double *at, size_t count)
+{
+    char text[SLP_NUMBER_CHARS];
+    for (size_t i = 0; i < count; i++) {
+        slp_number_print(text, at[i]);
+        fprintf(to, "%s%s", i ? "," : key, text);
+    }
+    if (count) fputc('\n', to);
+}
+
+/* The whole text, to be freed. */
+static char *compose(size_t *length, const slp_checkpoint *mark, const slp_simulation *run)
+{
+    char *text = NULL, *identity = slp_checkpoint_identity(run);
+    FILE *to = open_memstream(&text, length);
+    if (!to) abort();
+    fprintf(to, "%s%sstep=%llu\nrows=%llu\nbytes=%llu\nsum=%016llx\n", SLP_CHECKPOINT_FIRST,
+            identity, (unsigned long long)mark->step, (unsigned long long)mark->rows,
+            (unsigned long long)mark->bytes, (unsigned long long)mark->sum);
+    print_numbers(to, "since=", mark->since, run->start->M);
+    print_numbers(to, "x=", mark->x, run->start->d);
+    if (fflush(to) != 0) abort();
+    fprintf(to, "end=%016llx\n", (unsigned long long)slp_fnv(SLP_FNV, text, *length));
+    if (fclose(to) != 0) abort();
+    free(identity);
+    return text;
+}
+
+/* The directory's entry for `name` reaches the disk; where that cannot be asked for, nothing happens. */
+static void sync_directory(const char *name)
+{
+    char *folder = slp_span_copy((slp_span){name, strlen(name)});
+    char *slash = strrchr(folder, '/');
+    if (slash) slash[slash == folder] = 0;
+    int fd = open(slash ? folder : ".", O_RDONLY | O_CLOEXEC);
+    if (fd >= 0) {
+        (void)fsync(fd);
+        close(fd);
+    }
+    free(folder);
+}
+
+slp_status slp_checkpoint_write(const char *name, const slp_checkpoint *mark,
+                                const slp_simulation *run, slp_error *err)
+{
+    size_t length, room = strlen(name) + 8;
+    char *text = compose(&length, mark, run), *beside = slp_allocate(room, 1);
+    snprintf(beside, room, "%s.new", name);
+    FILE *to = fopen(beside, "wb");
+    bool good =
+        to && fwrite(text, 1, length, to) == length && fflush(to) == 0 && fsync(fileno(to)) == 0;
+    int fault = errno;
+    if (to) {
+        good = fclose(to) == 0 && good;
+        if (good && rename(beside, name) != 0) good = false, fault = errno;
+        if (!good) remove(beside);
+    }
+    if (good) sync_directory(name);
+    free(text);
+    free(beside);
+    return good ? SLP_OK
+                : slp_error_set(err, 0, NULL, NULL, "cannot be written: %s; what was there stands",
+                                strerror(fault));
+}

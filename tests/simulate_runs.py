@@ -1,0 +1,171 @@
+"""Runs of `slp simulate` that are killed, interrupted, extended, and read back: the file becomes what an uninterrupted run makes."""
+import random
+import signal
+import time
+
+from simulate_trial import *
+
+multiplier = float(os.environ.get("SLP_CHECK_MULTIPLIER", "1"))
+seed = int(os.environ.get("SLP_SIMULATE_SEED", "1"))
+print("# SLP_SIMULATE_SEED=%d times the kills" % seed)
+random.seed(seed)
+VORTEX = ("ejll-zeitlin-sphere-12", "--noise", "--every", 50)
+
+
+def whole(name, *how):
+    status, said = run(*how, "--out", at(name))
+    assert status == 0 and said == "", said
+
+
+def killed(name, how, kills, longest, saves):
+    """`kills` times -9 at random moments of a run that saves every `saves` steps, then lets it end."""
+    partial, options = 0, how + ("--out", at(name), "--resume", "--checkpoint-steps", saves)
+    while kills > 0:
+        process = start(*options)
+        time.sleep(random.uniform(0, longest))
+        process.kill()
+        process.communicate()
+        if process.returncode == 0:
+            return "ended %d kills too early" % kills
+        if process.returncode != -signal.SIGKILL:
+            return "ended with %d" % process.returncode
+        kills -= 1
+        partial += os.path.exists(at(name + ".checkpoint")) and b"\nstep=0\n" not in read(name + ".checkpoint")
+        if name.endswith(".npy") and os.path.exists(at(name)) and os.path.getsize(at(name)) >= 256:
+            read_npy(name)
+    status, said = run(*options)
+    if status or said:
+        return "resumed run ended with %d: %s" % (status, said)
+    if partial == 0:
+        return "no kill hit a run that had saved anything"
+    want = "whole" + name[-4:]
+    whole(want, *how)
+    if os.path.exists(at(name + ".checkpoint.new")):
+        return "an unfinished checkpoint is left"
+    fault = None if read(name) == read(want) else "the file differs from an uninterrupted run's"
+    if not fault and read(name + ".checkpoint") != read(want + ".checkpoint"):
+        fault = "the last checkpoint differs"
+    os.remove(at(want))
+    os.remove(at(want + ".checkpoint"))
+    return fault
+
+
+n = max(1, int(9 * multiplier))
+report("killed %d times, memory of stages, .npy" % n, killed("a.npy", VORTEX + ("--steps", 30007), n, 0.2, 500))
+report("killed %d times, memory of stages, .csv" % n, killed("b.csv", VORTEX + ("--steps", 20000), n, 0.12, 500))
+report("killed %d times, a row a step, .csv" % n,
+       killed("c.csv", ("ejll-rigid-body", "--noise", "--steps", 60000), n, 0.08, 1000))
+report("killed %d times, the reference, .npy" % n,
+       killed("d.npy", ("gbw-rigid-body", "--path", "ref", "--every", 3, "--noise", "--steps", 3001), n, 0.12, 50))
+
+
+def interrupted(number, name):
+    """One signal: whole rows, a checkpoint, how to go on, exit status 1; then the same bytes."""
+    how = ("ejll-zeitlin-sphere-12", "--steps", 20000, "--out", at(name))
+    process = start(*how)
+    while not os.path.exists(at(name + ".checkpoint")) or not read(name):
+        time.sleep(0.005)
+        if process.poll() is not None:
+            return "ended by itself"
+        if os.path.getsize(at(name)) if os.path.exists(at(name)) else 0:
+            break
+    process.send_signal(number)
+    said = process.communicate()[1]
+    if process.returncode != 1 or "--resume goes on from step" not in said:
+        return "ended with %d: %s" % (process.returncode, said)
+    if name.endswith(".csv") and (not read(name).endswith(b"\n") or len(set(
+            line.count(b",") for line in read(name).splitlines())) != 1):
+        return "a row is not whole"
+    if name.endswith(".npy") and read_npy(name)[2] != 0:
+        return "bytes beyond the rows that the header counts"
+    vouched = int(said.split("from step ")[1].split()[0])
+    if vouched % 128 or b"\nstep=%d\n" % vouched not in read(name + ".checkpoint"):
+        return "the checkpoint is not of the step it says: " + said
+    status, said = run(*how, "--resume")
+    whole("whole" + name, *how[:-2])
+    same = read(name) == read("whole" + name)
+    return None if status == 0 and same else "resumed: %d, %s" % (status, "same" if same else "other bytes")
+
+
+report("SIGTERM ends with whole rows and a checkpoint", interrupted(signal.SIGTERM, "e.csv"))
+report("SIGINT too", interrupted(signal.SIGINT, "f.npy"))
+
+
+def standard_output():
+    process = start("ejll-rigid-body", "--steps", 1 << 40, "--every", 1 << 30)
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=20)[1]
+    good = process.returncode == 1 and "interrupted after step" in said and "--out" in said
+    return None if good else "ended with %d: %s" % (process.returncode, said)
+
+
+report("a run to standard output can be interrupted", standard_output())
+
+
+def impatient():
+    """The second signal kills, however long a step takes: the first changes nothing but its own disposition."""
+    process = start("ejll-zeitlin-sphere", "--path", "ref", "--steps", 5)
+    time.sleep(0.6)
+    process.send_signal(signal.SIGTERM)
+    time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=20)
+    return None if process.returncode == -signal.SIGTERM else "ended with %d" % process.returncode
+
+
+report("a second signal ends it at once", impatient())
+
+
+def extended(name, every, first, last, how):
+    """A run that was complete, asked for more: as if it had been asked for all at once."""
+    options = how + ("--every", every)
+    whole(name, *options, "--steps", first)
+    status, said = run(*options, "--steps", last, "--out", at(name), "--resume")
+    whole("more" + name, *options, "--steps", last)
+    if status or said or read(name) != read("more" + name):
+        return "ended with %d, %s" % (status, said or "other bytes")
+    before = read(name)
+    status, said = run(*options, "--steps", last, "--out", at(name), "--resume")
+    return None if status == 0 and read(name) == before else "not idempotent: %d %s" % (status, said)
+
+
+report("a complete run can be extended", extended("g.csv", 7, 300, 1003, ("ejll-rigid-body", "--noise")) or
+       extended("h.npy", 100, 250, 1030, ("ejll-zeitlin-sphere-12", "--brief", "--noise")) or
+       extended("i.csv", 1 << 60, 10, 20, ("lecg-heavy-top",)))
+
+
+def same_numbers():
+    """The array holds the table's numbers, bit for bit, and NumPy agrees where there is one."""
+    how = ("ejll-zeitlin-sphere-12", "--steps", 50, "--every", 7, "--noise")
+    whole("j.npy", *how)
+    whole("j.csv", *how)
+    fields, rows, rest = read_npy("j.npy")
+    lines = read("j.csv").decode().splitlines()
+    if fields != [("t", 1), ("x", 144), ("energy", 1), ("casimir", 11), ("dW", 108)] or rest:
+        return "fields %r, %d bytes more" % (fields, rest)
+    if len(rows) != 9 or [tuple(map(float, line.split(","))) for line in lines[1:]] != rows:
+        return "numbers differ"
+    try:
+        import numpy
+    except ImportError:
+        return None
+    array = numpy.load(at("j.npy"))
+    return None if array.shape == (9,) and (array["x"] == [row[1:145] for row in rows]).all() else "NumPy differs"
+
+
+report(".npy and .csv hold the same numbers", same_numbers())
+
+
+def one_writer():
+    process = start("ejll-rigid-body", "--steps", 1 << 40, "--every", 1 << 30, "--out", at("k.csv"))
+    while not os.path.exists(at("k.csv.checkpoint")):
+        time.sleep(0.005)
+    status, said = run("ejll-rigid-body", "--steps", 9, "--every", 1 << 30, "--out", at("k.csv"), "--resume")
+    process.kill()
+    process.communicate()
+    return None if status == 2 and "another process" in said else "ended with %d: %s" % (status, said)
+
+
+report("a file has one writer", one_writer())
+end()
