@@ -1,11 +1,12 @@
 /* The audit: runs claims, each in a process of its own, and keeps what it found as records on disk.
  *
- * Under DIR: results/ID.json (a record a claim), data/ID-MEASURE.tsv (series), results.json, results.csv,
- * verdicts.md, and the pages made from them.  Every file is written beside its name and renamed. */
+ * Under DIR: results/ID.json (a record a claim), runs/ID.json (when and how long), data/ID-MEASURE.tsv (series), results.json,
+ * results.csv, verdicts.md, and the pages made from them.  Every file is written beside its name and renamed. */
 #ifndef SLP_ORACLE_AUDIT_H
 #define SLP_ORACLE_AUDIT_H
 
 #include "oracle/claim.h"
+#include "oracle/team.h"
 
 #include <jansson.h>
 
@@ -13,7 +14,9 @@ typedef struct audit_options {
     const char *out; /* DIR */
     bool full, resume;
     size_t jobs;
-    FILE *table, *progress; /* progress NULL: none */
+    unsigned threads;       /* of a claim that spreads; 0: the jobs that no other claim needs */
+    const slp_team *team;   /* NULL: this process alone */
+    FILE *table, *progress; /* NULL: none */
 } audit_options;
 
 /* One claim to run, or whose record is at hand. */
@@ -23,11 +26,21 @@ typedef struct audit_entry {
     char *inputs;  /* identity of claim text, size and program */
     json_t *record;
     bool reused;
+    bool elsewhere; /* not for audit_run: another rank's, or for all ranks together */
 } audit_entry;
 
-/* Runs the entries and fills entry->record; prints the table.  0 if every claim was decided, 1 if one is
+/* Runs the entries that are not elsewhere and fills entry->record; prints the table.  0 if every claim was decided, 1 if one is
  * inconclusive or ended in an error, 2 if DIR cannot be written. */
 int audit_run(audit_entry *entries, size_t count, const audit_options *options);
+/* The same by the ranks of options->team, which all call it and all see DIR: each runs its share of the claims, and all together those
+ * whose realisations spread.  Rank 0 prints and has the records.  The same number on every rank. */
+int audit_run_team(audit_entry *entries, size_t count, const audit_options *options);
+/* 0 or 1 as above, from the records. */
+int audit_status(const audit_entry *entries, size_t count);
+/* True if a measure of the claim shares its work with a team. */
+bool audit_spreads(const slp_claim *claim);
+/* `slp audit` with a team, or NULL. */
+int audit_command(int argc, char **argv, const slp_team *team);
 
 /* Measures and decides one claim in this process; the series go to DIR/data.  Progress is a fraction of the
  * whole claim.  Never NULL; an error is a record with "error". */
@@ -46,18 +59,27 @@ bool audit_make_directories(const char *path);
 /* Writes text to path, beside and renamed.  False with a message on stderr. */
 bool audit_write(const char *path, const char *text, size_t length);
 bool audit_write_json(const char *path, const json_t *json);
-/* DIR/results/ID.json if it is there, whole, and made from the same inputs. */
+/* The directories under DIR; false with a message. */
+bool audit_prepare(const char *out);
+/* Removes from a directory what processes that are no more left half written. */
+void audit_sweep(const char *path);
+/* Stores a record in its two files; false with a message. */
+bool audit_keep(const json_t *record, const char *id, const char *out);
+/* The record of that id, from its files; NULL if there is none. */
+json_t *audit_load(const char *id, const char *out);
+/* The same if it has a verdict and was made from the same inputs. */
 json_t *audit_stored(const audit_entry *entry, const char *out);
 /* Identity of a claim's text, the size and this program, 16 hex digits; new string. */
 char *audit_inputs(const char *claim_text, bool full);
-/* How this program is called from here ("build/slp", or "slp" when it is on the path); new string. */
+/* How this program was called ("build/slp"), without the -mpi of slp-mpi, as a word of a shell; new string. */
 char *audit_program(void);
 /* text as one word of a POSIX shell; new string. */
 char *audit_shell_word(const char *text);
 
-/* The table, and results.json, results.csv. */
-void audit_table_head(FILE *to);
-void audit_table_row(FILE *to, const json_t *record);
+/* The table, and results.json, results.csv.  Columns are as wide as the longest id of the entries needs. */
+int audit_table_width(const audit_entry *entries, size_t count);
+void audit_table_head(FILE *to, int width);
+void audit_table_row(FILE *to, int width, const json_t *record);
 bool audit_write_results(const char *out, const json_t *records);
 
 #endif

@@ -1,7 +1,9 @@
 /* Files of an audit: whole or not at all. */
 #include "oracle/audit.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -41,7 +43,13 @@ bool audit_write(const char *path, const char *text, size_t length)
     snprintf(beside, room, "%s.%ld.new", path, (long)getpid());
     FILE *to = fopen(beside, "w");
     bool good = to && fwrite(text, 1, length, to) == length;
-    if (to) good = fclose(to) == 0 && good;
+    good = good && fflush(to) == 0 && fsync(fileno(to)) == 0; /* on disk before it has the name */
+    int why = errno;
+    if (to && fclose(to) != 0 && good) {
+        why = errno;
+        good = false;
+    }
+    errno = why;
     good = good && rename(beside, path) == 0;
     if (!good) {
         fprintf(stderr, "slp audit: cannot write %s: %s\n", path, strerror(errno));
@@ -62,83 +70,26 @@ bool audit_write_json(const char *path, const json_t *json)
     return good;
 }
 
-json_t *audit_stored(const audit_entry *entry, const char *out)
+/* The number in NAME.PID.new, 0 if the name is not of that form. */
+static long maker(const char *name)
 {
-    char name[96];
-    snprintf(name, sizeof name, "results/%s.json", entry->claim.id);
-    char *path = audit_path(out, name);
-    json_t *record = path ? json_load_file(path, 0, NULL) : NULL;
-    free(path);
-    const char *inputs = json_string_value(json_object_get(record, "inputs"));
-    if (record && inputs && strcmp(inputs, entry->inputs) == 0 &&
-        json_is_string(json_object_get(record, "verdict")))
-        return record;
-    json_decref(record);
-    return NULL;
+    size_t length = strlen(name);
+    if (length < 6 || strcmp(name + length - 4, ".new") != 0) return 0;
+    const char *dot = name + length - 5;
+    while (dot > name && *dot >= '0' && *dot <= '9') dot--;
+    return *dot == '.' ? strtol(dot + 1, NULL, 10) : 0;
 }
 
-/* FNV-1a: an identity, not a defence. */
-static uint64_t identity(uint64_t hash, const unsigned char *bytes, size_t count)
+void audit_sweep(const char *path)
 {
-    for (size_t i = 0; i < count; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
-    return hash;
-}
-
-static uint64_t program_identity(uint64_t hash)
-{
-    unsigned char block[1 << 14];
-    FILE *self = fopen("/proc/self/exe", "rb");
-    if (!self) return identity(hash, (const unsigned char *)SLP_VERSION, sizeof SLP_VERSION);
-    for (size_t count; (count = fread(block, 1, sizeof block, self)) > 0;)
-        hash = identity(hash, block, count);
-    fclose(self);
-    return hash;
-}
-
-char *audit_inputs(const char *claim_text, bool full)
-{
-    char *text = malloc(20);
-    if (!text) return NULL;
-    uint64_t hash = program_identity(0xcbf29ce484222325u);
-    hash = identity(hash, (const unsigned char *)claim_text, strlen(claim_text));
-    hash = identity(hash, (const unsigned char *)(full ? "full" : "default"), 4);
-    snprintf(text, 20, "%016llx", (unsigned long long)hash);
-    return text;
-}
-
-char *audit_program(void)
-{
-    char self[4096], here[4096];
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (length <= 0 || !getcwd(here, sizeof here)) return strdup("slp");
-    self[length] = 0;
-    size_t base = strlen(here);
-    if (base > 1 && strncmp(self, here, base) == 0 && self[base] == '/')
-        return audit_shell_word(strchr(self + base + 1, '/') ? self + base + 1
-                                                             : memcpy(self + base - 1, "./", 2));
-    return strdup("slp");
-}
-
-char *audit_shell_word(const char *text)
-{
-    size_t length = strlen(text), quotes = 0;
-    for (const char *c = text; *c; c++) quotes += *c == '\'';
-    bool plain =
-        *text && *text != '-' &&
-        strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-") ==
-            length;
-    char *word = malloc(length + 4 * quotes + 3), *to = word;
-    if (!word) return NULL;
-    if (plain) return strcpy(word, text);
-    *to++ = '\'';
-    for (const char *c = text; *c; c++) {
-        if (*c == '\'') {
-            memcpy(to, "'\\''", 4);
-            to += 4;
-        } else
-            *to++ = *c;
+    DIR *folder = opendir(path);
+    if (!folder) return;
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        long pid = maker(entry->d_name);
+        if (pid <= 0 || kill((pid_t)pid, 0) == 0 || errno != ESRCH) continue;
+        char *file = audit_path(path, entry->d_name);
+        if (file) remove(file);
+        free(file);
     }
-    *to++ = '\'';
-    *to = 0;
-    return word;
+    closedir(folder);
 }

@@ -82,8 +82,8 @@ json_t *audit_error_record(const audit_entry *entry, bool full, const char *why)
     return record;
 }
 
-/* The series as a table: a comment line with the columns, then numbers. */
-static json_t *keep_series(const slp_series *series, const char *out, const char *id,
+/* The series as a table: a comment line with the columns, then numbers.  NULL, with a message, if it cannot be written. */
+static json_t *keep_series(const slp_series *series, const audit_options *options, const char *id,
                            const char *measure)
 {
     if (series->count == 0) return json_null();
@@ -105,10 +105,16 @@ static json_t *keep_series(const slp_series *series, const char *out, const char
         fputc('\n', to);
     }
     fclose(to);
-    char *path = audit_path(out, name);
-    if (path) audit_write(path, text, size);
+    bool ours = !options->team || options->team->rank == 0;
+    char *path = audit_path(options->out, name);
+    bool good = path && (!ours || audit_write(path, text, size));
     free(path);
     free(text);
+    if (!good) {
+        json_decref(object);
+        json_decref(labels);
+        return NULL;
+    }
     audit_set_text(object, "file", name);
     audit_set_text(object, "x_label", series->x_label);
     audit_set_text(object, "y_label", series->y_label);
@@ -135,7 +141,7 @@ static void set_witness_command(json_t *object, const char *witness)
 }
 
 static json_t *measure_json(const slp_claim *claim, const slp_measure *m,
-                            const slp_measurement *got, double took, const char *out)
+                            const slp_measurement *got, double took, const audit_options *audit)
 {
     json_t *object = json_object(), *values = json_array(), *options = json_object();
     audit_set_text(object, "name", m->name);
@@ -164,7 +170,7 @@ static json_t *measure_json(const slp_claim *claim, const slp_measure *m,
     json_object_set_new(object, "values", values);
     audit_set_text(object, "witness", got->witness);
     set_witness_command(object, got->witness);
-    json_object_set_new(object, "series", keep_series(&got->series, out, claim->id, m->name));
+    json_object_set_new(object, "series", keep_series(&got->series, audit, claim->id, m->name));
     return object;
 }
 
@@ -180,15 +186,22 @@ static slp_status measure_all(json_t *record, slp_measurement *measured, const s
                            .steps = options->full ? e->steps.full : e->steps.usual,
                            .samples = options->full ? e->samples.full : e->samples.usual,
                            .progress = report,
-                           .to = p};
+                           .to = p,
+                           .team = options->team,
+                           .threads = options->threads};
         memcpy(trial.number, m->number, sizeof trial.number);
         for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) trial.word[k] = m->word[k];
         p->share = 1 / (double)claim->measures;
         p->base = (double)i * p->share;
         double start = seconds();
         slp_status status = m->quantity->measure(&measured[i], &trial, err);
-        json_array_append_new(
-            list, measure_json(claim, m, &measured[i], seconds() - start, options->out));
+        json_t *made = measure_json(claim, m, &measured[i], seconds() - start, options);
+        json_array_append_new(list, made);
+        if (status == SLP_OK && !json_object_get(made, "series"))
+            return slp_error_set(err, m->line, claim->id, m->name,
+                                 "the series cannot be stored in %s/data: make room and take the "
+                                 "audit up again with --resume",
+                                 options->out);
         if (status == SLP_OK) continue;
         if (!err->text[0])
             slp_error_set(err, m->line, claim->id, m->name, "%s ended with `%s` on %s with %s",
@@ -245,6 +258,13 @@ static void decide(json_t *record, const slp_claim *claim, const slp_measurement
     json_object_set_new(record, "number", number);
 }
 
+bool audit_spreads(const slp_claim *claim)
+{
+    for (size_t i = 0; i < claim->measures; i++)
+        if (claim->measure[i].quantity->spreads) return true;
+    return false;
+}
+
 json_t *audit_measure(const audit_entry *entry, const audit_options *options,
                       void (*progress)(void *to, double fraction), void *to)
 {
@@ -265,6 +285,9 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
     }
     json_object_set_new(record, "figures", figures(claim));
     json_object_set_new(record, "seconds", json_real(seconds() - start));
+    json_object_set_new(record, "threads", json_integer(options->threads ? options->threads : 1));
+    json_object_set_new(record, "ranks",
+                        json_integer(options->team ? (json_int_t)options->team->size : 1));
     for (size_t i = 0; measured && i < claim->measures; i++) slp_measurement_clear(&measured[i]);
     free(measured);
     return record;

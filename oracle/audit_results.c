@@ -22,24 +22,34 @@ bool audit_decided(const json_t *record)
     return strcmp(verdict, "error") != 0 && strcmp(verdict, "inconclusive") != 0;
 }
 
-void audit_table_head(FILE *to)
+enum { VERDICT = 14, NUMBER = 52 }; /* the longest verdict, and most numbers */
+
+int audit_table_width(const audit_entry *entries, size_t count)
 {
-    fprintf(to, "%-20s  %-14s  %-52s  %s\n", "claim", "verdict", "deciding number",
-            "reproduce with");
+    size_t width = strlen("claim");
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(entries[i].claim.id);
+        if (length > width) width = length;
+    }
+    return (int)width;
 }
 
-void audit_table_row(FILE *to, const json_t *record)
+void audit_table_head(FILE *to, int width)
+{
+    fprintf(to, "%-*s  %-*s  %-*s  %s\n", width, "claim", VERDICT, "verdict", NUMBER,
+            "deciding number", "reproduce with");
+}
+
+void audit_table_row(FILE *to, int width, const json_t *record)
 {
     const json_t *number = json_object_get(record, "number");
-    char line[400];
-    if (json_object_get(record, "verdict") && json_is_null(json_object_get(record, "verdict")))
-        snprintf(line, sizeof line, "-");
-    else
+    char line[400] = "-";
+    if (json_is_string(json_object_get(record, "verdict")))
         snprintf(line, sizeof line, "%s: %s", text(number, "of"), text(number, "text"));
-    fprintf(to, "%-20s  %-14s  %-52s  %s\n", text(record, "id"), audit_verdict(record), line,
-            text(record, "command"));
+    fprintf(to, "%-*s  %-*s  %-*s  %s\n", width, text(record, "id"), VERDICT, audit_verdict(record),
+            NUMBER, line, text(record, "command"));
     if (!json_is_string(json_object_get(record, "verdict")))
-        fprintf(to, "%-20s  %s\n", "", text(record, "error"));
+        fprintf(to, "%-*s  %s\n", width, "", text(record, "error"));
     fflush(to);
 }
 

@@ -42,14 +42,14 @@ static void tell(void *own, double fraction)
     if (write(l->to, &fraction, sizeof fraction) < 0) _exit(3); /* nobody listens any more */
 }
 
-static bool store(const json_t *record, const char *id, const char *out)
+/* Claims are side by side already: a BLAS that brings threads of its own gets one, unless the user said how many.  It has read
+ * its environment long since, so it is told; a BLAS without this function has no such threads. */
+extern void openblas_set_num_threads(int count) __attribute__((weak));
+
+static void quieten_blas(void)
 {
-    char name[96];
-    snprintf(name, sizeof name, "results/%s.json", id);
-    char *path = audit_path(out, name);
-    bool good = path && audit_write_json(path, record);
-    free(path);
-    return good;
+    if (openblas_set_num_threads && !getenv("OPENBLAS_NUM_THREADS") && !getenv("OMP_NUM_THREADS"))
+        openblas_set_num_threads(1);
 }
 
 static bool start(child *c, const audit_entry *entry, const audit_options *options)
@@ -66,8 +66,9 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
     if (c->pid == 0) {
         close(ends[0]);
         line l = {ends[1], seconds()};
+        quieten_blas();
         json_t *record = audit_measure(entry, options, tell, &l);
-        bool good = store(record, entry->claim.id, options->out);
+        bool good = audit_keep(record, entry->claim.id, options->out);
         _exit(good ? STORED : 4);
     }
     close(ends[1]);
@@ -79,12 +80,9 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
 /* The record of an ended child: the one it stored, or one that says how it ended. */
 static json_t *collect(const audit_entry *entry, int status, const audit_options *options)
 {
-    char why[200], name[96];
+    char why[200];
     if (WIFEXITED(status) && WEXITSTATUS(status) == STORED) {
-        snprintf(name, sizeof name, "results/%s.json", entry->claim.id);
-        char *path = audit_path(options->out, name);
-        json_t *record = path ? json_load_file(path, 0, NULL) : NULL;
-        free(path);
+        json_t *record = audit_load(entry->claim.id, options->out);
         if (record) return record;
     }
     if (WIFSIGNALED(status))
@@ -95,7 +93,7 @@ static json_t *collect(const audit_entry *entry, int status, const audit_options
                  "the claim's process ended with status %d before its record was stored",
                  WIFEXITED(status) ? WEXITSTATUS(status) : -1);
     json_t *record = audit_error_record(entry, options->full, why);
-    store(record, entry->claim.id, options->out);
+    audit_keep(record, entry->claim.id, options->out);
     return record;
 }
 
@@ -143,28 +141,56 @@ static void attend(audit_entry *entries, child *children, size_t count,
     free(which);
 }
 
-static bool prepare(const audit_options *options)
+bool audit_prepare(const char *out)
 {
-    char *results = audit_path(options->out, "results"), *data = audit_path(options->out, "data");
-    bool good = results && data && audit_make_directories(results) && audit_make_directories(data);
-    free(results);
-    free(data);
+    static const char *const folders[] = {"results", "runs", "data"};
+    bool good = true;
+    for (size_t i = 0; i < 3 && good; i++) {
+        char *path = audit_path(out, folders[i]);
+        good = path && audit_make_directories(path);
+        if (good) audit_sweep(path);
+        free(path);
+    }
     return good;
 }
 
-int audit_run(audit_entry *entries, size_t count, const audit_options *options)
+int audit_status(const audit_entry *entries, size_t count)
 {
-    if (!prepare(options)) return 2;
+    for (size_t i = 0; i < count; i++)
+        if (entries[i].record && !audit_decided(entries[i].record)) return 1;
+    return 0;
+}
+
+/* Marks what need not be run; returns how many claims do. */
+static size_t take_stock(audit_entry *entries, child *children, size_t count,
+                         const audit_options *options)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        audit_entry *entry = &entries[i];
+        if (!entry->elsewhere && !entry->record && options->resume)
+            entry->record = audit_stored(entry, options->out);
+        entry->reused = entry->record != NULL;
+        children[i].done = entry->elsewhere || entry->record;
+        left += !children[i].done;
+    }
+    return left;
+}
+
+int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
+{
+    audit_options own = *asked, *options = &own;
+    own.team = NULL; /* a claim's process is alone */
+    if (!audit_prepare(options->out)) return 2;
     child *children = calloc(count ? count : 1, sizeof *children);
     if (!children) return 2;
     size_t running = 0, printed = 0, next = 0;
     double begin = seconds();
     bool shown = false;
-    for (size_t i = 0; i < count; i++)
-        children[i].done =
-            options->resume && (entries[i].record = audit_stored(&entries[i], options->out));
-    for (size_t i = 0; i < count; i++) entries[i].reused = children[i].done;
-    audit_table_head(options->table);
+    const int width = audit_table_width(entries, count);
+    const size_t left = take_stock(entries, children, count, options);
+    if (own.threads == 0 && left > 0 && left < own.jobs) own.threads = (unsigned)(own.jobs / left);
+    if (options->table) audit_table_head(options->table, width);
     while (printed < count) {
         for (; next < count && (children[next].done || running < options->jobs); next++) {
             if (children[next].done) continue;
@@ -180,12 +206,11 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *options)
         for (size_t i = 0; i < count; i++) running += children[i].started && !children[i].done;
         if (options->progress && shown) fputs("\r\033[K", options->progress);
         for (; printed < count && children[printed].done; printed++)
-            audit_table_row(options->table, entries[printed].record);
+            if (options->table && entries[printed].record)
+                audit_table_row(options->table, width, entries[printed].record);
         shown = options->progress && printed < count && seconds() - begin > 2;
         if (shown) show(options->progress, entries, children, count);
     }
     free(children);
-    for (size_t i = 0; i < count; i++)
-        if (!audit_decided(entries[i].record)) return 1;
-    return 0;
+    return audit_status(entries, count);
 }

@@ -4,6 +4,7 @@
 #include "oracle/options.h"
 #include "reports/report.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,8 +12,10 @@
 static int carry_out(audit_plan *p)
 {
     const audit_options *options = p->options;
-    int status = audit_run(p->entries, p->count, options);
-    if (status == 2) return 2;
+    const bool alone = !options->team;
+    int status = alone ? audit_run(p->entries, p->count, options)
+                       : audit_run_team(p->entries, p->count, options);
+    if (status == 2 || (!alone && options->team->rank > 0)) return status;
     json_t *records = audit_plan_gather(p);
     bool good = audit_write_results(options->out, records);
     report_outcome report = report_write(options->out, records);
@@ -41,13 +44,33 @@ static int quantities(void)
     return 0;
 }
 
-static int run(int argc, char **argv)
+/* What is asked for, read and checked; rank 0 first, so that what is wrong is said once. */
+static bool plan(audit_plan *p, const char *claim, const char *const *operands)
+{
+    bool good = !claim || audit_plan_add(p, claim);
+    for (size_t i = 0; operands[i] && good; i++) good = audit_plan_add(p, operands[i]);
+    if (good && p->count == 0) good = audit_plan_ledger(p);
+    if (good && p->count == 0) fputs("slp audit: the ledger is empty\n", stderr);
+    return good && p->count;
+}
+
+static bool plan_together(audit_plan *p, const char *claim, const char *const *operands)
+{
+    const slp_team *team = p->options->team;
+    if (!team) return plan(p, claim, operands);
+    int bad = team->rank == 0 && !plan(p, claim, operands);
+    if (team->largest(team->own, bad)) return false;
+    bad = team->rank > 0 && !plan(p, claim, operands);
+    return !team->largest(team->own, bad);
+}
+
+int audit_command(int argc, char **argv, const slp_team *team)
 {
     const char *claim = NULL, *operands[AUDIT_CLAIMS] = {NULL};
     bool full = false, resume = false, list = false;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t jobs = processors > 0 ? (uint64_t)processors : 1;
-    audit_options options = {.out = "build/report", .table = stdout};
+    uint64_t jobs = processors > 0 && !team ? (uint64_t)processors : 1;
+    audit_options options = {.out = "build/report", .table = stdout, .team = team};
     const slp_option table[] = {{"--claim", SLP_OPTION_TEXT, &claim, 0, 0},
                                 {"--full", SLP_OPTION_FLAG, &full, 0, 0},
                                 {"--resume", SLP_OPTION_FLAG, &resume, 0, 0},
@@ -60,18 +83,21 @@ static int run(int argc, char **argv)
     options.full = full;
     options.resume = resume;
     options.jobs = (size_t)jobs;
-    options.progress = isatty(STDERR_FILENO) ? stderr : NULL;
+    options.threads = team ? (unsigned)jobs : 0;
+    options.progress = isatty(STDERR_FILENO) && (!team || team->rank == 0) ? stderr : NULL;
+    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a write error, reported like any other */
     audit_plan *p = calloc(1, sizeof *p);
     if (!p) return 2;
     p->options = &options;
-    bool good = !claim || audit_plan_add(p, claim);
-    for (size_t i = 0; operands[i] && good; i++) good = audit_plan_add(p, operands[i]);
-    if (good && p->count == 0) good = audit_plan_ledger(p);
-    if (good && p->count == 0) fputs("slp audit: the ledger is empty\n", stderr);
-    int status = good && p->count ? carry_out(p) : 2;
+    int status = plan_together(p, claim, operands) ? carry_out(p) : 2;
     audit_plan_clear(p);
     free(p);
     return status;
+}
+
+static int run(int argc, char **argv)
+{
+    return audit_command(argc, argv, NULL);
 }
 
 const slp_command slp_command_audit = {
@@ -93,12 +119,20 @@ const slp_command slp_command_audit = {
         "  --resume         keep records in DIR that were made from the same claim, size and "
         "program\n"
         "  --out DIR        where the report goes (default build/report)\n"
-        "  --jobs N         claims at a time (default: the processors)\n"
+        "  --jobs N         claims at a time, and where there are fewer, threads of a claim that "
+        "spreads "
+        "(default: the\n"
+        "                   processors)\n"
         "  --quantities     list what can be measured, with options and values\n"
         "\n"
         "DIR/index.html is the report, DIR/results.json and results.csv the same for machines, "
         "DIR/results/ID.json a\n"
-        "record a claim, DIR/data the series behind the figures.\n"
+        "record a claim (the same bytes for any number of jobs and machines), DIR/runs/ID.json "
+        "when and "
+        "how long it ran,\n"
+        "DIR/data the series behind the figures.  slp-mpi, where it was built, spreads an audit "
+        "over "
+        "machines.\n"
         "\n"
         "exit status: 0 every claim decided (confirmed, refuted, qualified or underspecified), 1 "
         "some claim\n"

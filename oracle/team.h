@@ -14,8 +14,8 @@ typedef struct slp_team {
     size_t rank, size;
     /* Row i of `width` numbers goes from its rank to all others: rows[i*width ..].  Every rank calls it. */
     void (*exchange)(void *own, double *rows, size_t pieces, size_t width);
-    /* Every rank gets rank 0's number once all ranks have called. */
-    int (*agree)(void *own, int number);
+    /* The largest of the ranks' numbers, once every rank has called. */
+    int (*largest)(void *own, int number);
     void *own;
 } slp_team;
 

@@ -153,7 +153,10 @@ assert len(records) == 8
 rows = list(csv.DictReader(open(root + "/results.csv", newline="")))
 assert [r["id"] for r in rows] == [r["id"] for r in all_records["records"]]
 for r in all_records["records"]:
-    assert json.load(open(f"{root}/results/{r['id']}.json")) == r
+    stored, run = (json.load(open(f"{root}/{folder}/{r['id']}.json")) for folder in ("results", "runs"))
+    assert not {"started", "seconds", "threads", "ranks"} & set(stored)
+    for m, own in zip(stored["measures"], run.pop("measures"), strict=True): m.update(own)
+    assert {**stored, **run} == r
     assert r["schema"] == "slp-record-1" and r["error"] is None
     for key in ("source", "locator", "statement", "because", "command", "inputs", "started", "size"):
         assert isinstance(r[key], str) and r[key], (r["id"], key)

@@ -1,0 +1,65 @@
+/* What identifies a result, and what reproduces it: inputs, and the command as words of a shell. */
+#include "oracle/audit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of everything that is linked into the program, by the build. */
+extern const char slp_identity[];
+
+/* FNV-1a: an identity, not a defence. */
+static uint64_t identity(uint64_t hash, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+char *audit_inputs(const char *claim_text, bool full)
+{
+    char *text = malloc(20);
+    if (!text) return NULL;
+    uint64_t hash = identity(0xcbf29ce484222325u, slp_identity, strlen(slp_identity));
+    hash = identity(hash, claim_text, strlen(claim_text));
+    hash = identity(hash, full ? "full" : "default", 4);
+    snprintf(text, 20, "%016llx", (unsigned long long)hash);
+    return text;
+}
+
+char *audit_program(void)
+{
+    static const char ranks[] = "-mpi"; /* slp reproduces what slp-mpi finds, byte for byte */
+    char called[4096];
+    FILE *own = fopen("/proc/self/cmdline", "rb");
+    size_t length = own ? fread(called, 1, sizeof called - 1, own) : 0;
+    if (own) fclose(own);
+    called[length] = 0;
+    length = strlen(called);
+    if (length == 0) return strdup("slp");
+    if (length > strlen(ranks) && strcmp(called + length - strlen(ranks), ranks) == 0)
+        called[length - strlen(ranks)] = 0;
+    return audit_shell_word(called);
+}
+
+char *audit_shell_word(const char *text)
+{
+    size_t length = strlen(text), quotes = 0;
+    for (const char *c = text; *c; c++) quotes += *c == '\'';
+    bool plain =
+        *text && *text != '-' &&
+        strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-") ==
+            length;
+    char *word = malloc(length + 4 * quotes + 3), *to = word;
+    if (!word) return NULL;
+    if (plain) return strcpy(word, text);
+    *to++ = '\'';
+    for (const char *c = text; *c; c++) {
+        if (*c == '\'') {
+            memcpy(to, "'\\''", 4);
+            to += 4;
+        } else
+            *to++ = *c;
+    }
+    *to++ = '\'';
+    *to = 0;
+    return word;
+}
