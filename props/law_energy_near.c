@@ -140,11 +140,15 @@ static prop_outcome look(swing *seen, prop_finding *found, const prop_subject *s
     prop_outcome outcome = status == SLP_OK ? prop_ask(&r, found, subject, c)
                                             : prop_say(found, PROP_SKIPPED, "the reference says %s",
                                                        slp_status_word(status));
+    double reach = 0; /* 0: the judge could not tell a sound first step from an unsound one */
+    if (outcome == PROP_HELD) {
+        reach = 2 * prop_bound(c, c->x, r.y.at, 0) * cert.kappa; /* 2: it varies on the way */
+        if (!(reach > 0))
+            outcome = prop_say(found, PROP_SKIPPED, "no bound on what rounding does to a step");
+    }
     if (outcome == PROP_HELD) {
         double *E = calloc(c->steps + 1, sizeof *E), curvature = 0;
         if (!E) abort();
-        double reach =
-            2 * prop_bound(c, c->x, r.y.at, 0) * cert.kappa; /* 2: it varies on the way */
         energies(E, &seen->rounding, &ground, r.y.at, reach, c->steps);
         seen->rounding *= (double)c->steps;
         seen->closing = ground.d - ref_casimir_count(ground.sys) == 2;
