@@ -92,6 +92,10 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
     for (size_t i = 0; i < FAST_WORK; i++) s.work[i] = s.xi_low + (i + 1) * d;
     sys->table->freeze(frozen, sys, h, dW);
     if (!all_finite(frozen, sys->table->frozen_room(sys))) return SLP_DOMAIN;
+    if (sys->algebra->kind == SLP_VECTOR) { /* where a step is as long as its generator */
+        fast_stage_generator(&s, x);
+        s.scale = fmax(s.scale, fast_max_norm(s.xi, d));
+    }
     if (scheme->prepare) scheme->prepare(&s);
     if (unknowns) {
         slp_status status = solve(z, spare, report, &s);

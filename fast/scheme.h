@@ -32,8 +32,8 @@ struct fast_scheme {
     bool (*applies)(const fast_algebra *g); /* has g the operations it needs? */
     /* How many vectors of d numbers the unknown has; explicit rules have none, and neither map nor plain. */
     unsigned stages;
-    /* The unknown is an increment in the algebra, iterated from 0 and accurate against 1 (against |x| on T*R,
-     * where x moves by it); otherwise a state, iterated from x and accurate against |x|. */
+    /* The unknown is an increment in the algebra, iterated from 0 and accurate against 1; otherwise a state, iterated
+     * from x and accurate against |x|.  On T*R, where x moves by Xi, both against the larger of |x| and |Xi(x)|. */
     bool in_algebra;
     /* What distinguishes the members of a family. */
     const fast_tableau *tableau;
