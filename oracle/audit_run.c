@@ -66,6 +66,7 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
     if (c->pid == 0) {
         close(ends[0]);
         line l = {ends[1], seconds()};
+        signal(SIGTERM, SIG_DFL); /* what the parent has to say then is its own */
         quieten_blas();
         json_t *record = audit_measure(entry, options, tell, &l);
         bool good = audit_keep(record, entry->claim.id, options->out);

@@ -75,7 +75,6 @@ int main(int argc, char **argv)
     if (team.rank == 0) {
         struct sigaction end = {.sa_handler = ended};
         sigaction(SIGTERM, &end, NULL);
-        sigaction(SIGINT, &end, NULL);
     } else if (!freopen("/dev/null", "w", stdout))
         MPI_Abort(MPI_COMM_WORLD, 2);
     status = audit_command(argc - 1, argv + 1, &team);

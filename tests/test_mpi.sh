@@ -1,0 +1,138 @@
+#!/bin/bash
+# slp-mpi: the bytes of `slp audit` from any number of ranks and threads; a rank that is killed ends the audit in words,
+# with whole records only, and the rest is taken up by whoever comes next.
+status=0
+ok() { # NAME COMMAND...: the command must succeed
+    local name=$1
+    shift
+    if "$@" >"$dir/log" 2>&1; then echo "ok - $name"; else
+        echo "not ok - $name"
+        sed 's/^/# /' "$dir/log" "$dir/stderr" 2>/dev/null | tail -n 12
+        status=1
+    fi
+}
+skip() {
+    echo "ok - slp-mpi # SKIP $1"
+    exit 0
+}
+command -v mpirun >/dev/null || skip "no mpirun here: install openmpi-bin"
+mpi=$SLP-mpi
+[ -x "$mpi" ] || skip "$mpi was not built: no mpicc (libopenmpi-dev)"
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+# one machine, more ranks than processors, as root in a container, without ssh
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_plm=isolated OMPI_MCA_btl=self,vader \
+    OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_rmaps_base_oversubscribe=1
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # MPI's own are not ours
+mpirun=(mpirun --oversubscribe --bind-to none)
+ranks() { # N ARGUMENT...
+    local n=$1
+    shift
+    "${mpirun[@]}" -n "$n" "$mpi" audit "$@"
+}
+exits() { # STATUS COMMAND...
+    local wanted=$1 got=0
+    shift
+    "$@" >"$dir/stdout" 2>"$dir/stderr" || got=$?
+    [ "$got" = "$wanted" ] || { echo "exit status $got, wanted $wanted"; return 1; }
+}
+
+# claim ID SCHEME QUANTITY SAMPLES VALUE
+claim() {
+    cat >"$dir/$1.yaml" <<Y
+# For tests.
+id: $1
+source: test
+locator: nowhere
+statement: some number
+experiments:
+  - name: run
+    system: rigid-body
+    scheme: $2
+    parameters: {inertia: [1, 2, 3], lin: [0.1, 0, 0, 0, 0.2, 0]}
+    h: 2^-12
+    state: [0.6, 0, 0.8]
+    noise: wiener
+    steps: 512
+    samples: $4
+measures:
+  - {name: m, quantity: $3, experiment: run}
+decide:
+  - {verdict: confirmed, because: "{m.$5}", when: [{value: m.$5, is: above, bound: -100}]}
+figures:
+  - {name: f, caption: none, draw: [m]}
+Y
+}
+claim weak isospectral-midpoint 'weak-order, coarsest: 4' 2500 slope
+claim strong tmk 'strong-order, coarsest: 2' 90 slope
+claim drift tmk casimir-drift 2 largest
+claim other rkmk-euler-exp casimir-drift 1 largest
+claims=("$dir/weak.yaml" "$dir/strong.yaml" "$dir/drift.yaml" "$dir/other.yaml")
+same() { # FOLDER: results and series are those of the serial audit
+    diff -r "$dir/one/results" "$dir/$1/results" && diff -r "$dir/one/data" "$dir/$1/data"
+}
+
+ok "slp audits the claims" exits 0 "$SLP" audit --jobs 1 --out "$dir/one" "${claims[@]}"
+cp "$dir/stdout" "$dir/table"
+ok "three threads: the same bytes" exits 0 "$SLP" audit --jobs 3 --out "$dir/weak3" "$dir/weak.yaml"
+ok "of the record and the series" cmp "$dir/one/results/weak.json" "$dir/weak3/results/weak.json"
+ok "and the run says how many" grep -q '"threads": 3' "$dir/weak3/runs/weak.json"
+ok "eight claims at a time: the same bytes" exits 0 "$SLP" audit --jobs 8 --out "$dir/eight" "${claims[@]}"
+ok "of all records and series" same eight
+for n in 1 2 4; do
+    ok "$n ranks audit them" exits 0 ranks $n --out "$dir/$n" "${claims[@]}"
+    ok "$n ranks: the same bytes" same $n
+    ok "$n ranks: the same table" diff <(head -n 5 "$dir/table") <(head -n 5 "$dir/stdout")
+    ok "$n ranks: the run says so" grep -q "\"ranks\": $n" "$dir/$n/runs/weak.json"
+    ok "$n ranks: one report" test -s "$dir/$n/index.html"
+done
+ok "ranks with threads" exits 0 ranks 2 --jobs 2 --out "$dir/22" "$dir/weak.yaml"
+ok "ranks with threads: the same bytes" cmp "$dir/one/results/weak.json" "$dir/22/results/weak.json"
+ok "--resume keeps what slp decided" exits 0 ranks 2 --resume --out "$dir/one" "${claims[@]}"
+ok "and slp what ranks decided" exits 0 "$SLP" audit --resume --out "$dir/2" "${claims[@]}"
+ok "as its run still says" grep -q '"ranks": 2' "$dir/2/runs/weak.json"
+
+# Usage.
+ok "what is no audit is refused" exits 2 "$mpi" judge
+ok "with the remedy" grep -q "for all else there is slp" "$dir/stderr"
+ok "--help needs no mpirun" exits 0 "$mpi" audit --help
+ok "an unknown claim is refused" exits 2 ranks 2 --out "$dir/none" gbw-enrgy
+ok "once" test "$(grep -c gbw-energy "$dir/stderr")" = 1
+mkdir "$dir/here" "$dir/there"
+ok "ranks that do not share DIR are refused" exits 2 "${mpirun[@]}" -n 1 -wdir "$dir/here" "$(realpath "$mpi")" audit --out out \
+    "$dir/drift.yaml" : -n 1 -wdir "$dir/there" "$(realpath "$mpi")" audit --out out "$dir/drift.yaml"
+ok "with the remedy again" grep -q "a directory that all machines share" "$dir/stderr"
+
+# A rank is killed while all work on one claim; another claim is decided already.
+killed() { # RANK: kills it as soon as the first record is there
+    local out=$dir/killed$1 started rank=
+    claim long isospectral-midpoint 'weak-order, coarsest: 4' 40000000 slope
+    "${mpirun[@]}" -n 3 "$mpi" audit --out "$out" "$dir/drift.yaml" "$dir/long.yaml" >"$out.out" 2>"$out.err" &
+    started=$!
+    for _ in $(seq 400); do
+        [ -e "$out/results/drift.json" ] && break
+        sleep 0.05
+    done
+    sleep 0.3
+    for child in $(cat "/proc/$started/task"/*/children); do
+        tr '\0' '\n' <"/proc/$child/environ" | grep -qx "OMPI_COMM_WORLD_RANK=$1" && rank=$child
+    done
+    [ -n "$rank" ] || { kill "$started"; echo "rank $1 was not found"; return 1; }
+    kill -9 "$rank"
+    wait "$started"
+    ended=$?
+}
+for rank in 2 0; do
+    ended=0
+    killed $rank
+    ok "killed rank $rank: the audit ends with a failure" test "$ended" -ne 0
+    ok "killed rank $rank: mpirun says so" grep -q "exited on signal 9" "$dir/killed$rank.err"
+    ok "killed rank $rank: what was decided is whole" cmp "$dir/one/results/drift.json" "$dir/killed$rank/results/drift.json"
+    ok "killed rank $rank: there is no record of the claim" test ! -e "$dir/killed$rank/results/long.json"
+    ok "killed rank $rank: and nothing half written" sh -c '! find "$0" -name "*.new" | grep .' "$dir/killed$rank"
+    claim long isospectral-midpoint 'weak-order, coarsest: 4' 2500 slope
+    ok "killed rank $rank: taken up again" exits 0 ranks 2 --resume --out "$dir/killed$rank" "$dir/drift.yaml" "$dir/long.yaml"
+    ok "killed rank $rank: nothing is done twice" grep -q '"ranks": 1' "$dir/killed$rank/runs/drift.json"
+done
+ok "rank 0 tells how to go on when another is gone" grep -q "take it up again with --resume" "$dir/killed2.err"
+exit $status
