@@ -28,9 +28,9 @@ typedef struct walk {
     slp_pace pace;
     uint64_t step, rows, paced; /* made; put; step of the last checkpoint on the disk */
     size_t block;               /* steps whose increments are drawn at a time: even */
-    double *drawn, *dw,
-        *since; /* channel k of a block at drawn[k*block]; of this step; since the last row */
-    char *text; /* slp_table_room */
+    double *drawn;              /* channel k of a block at drawn[k*block] */
+    double *dw, *since;         /* increments of a step; their sums since the last row */
+    char *text;                 /* slp_table_room */
 } walk;
 
 /* Truncated increments of the step to come. */

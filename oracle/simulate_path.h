@@ -27,7 +27,7 @@ slp_status slp_path_open(slp_path *p, const slp_case *c, bool fast, slp_error *e
 void slp_path_close(slp_path *p);
 /* The state becomes x. */
 void slp_path_start(slp_path *p, const double *x);
-/* One step; the state stays when it fails.  SLP_DOMAIN for an image that is not finite. */
+/* One step; the state stays when it fails.  Statuses of fast_step and ref_step_round. */
 slp_status slp_path_step(slp_path *p, double h, const double *dw);
 /* The state, d numbers, until the next call. */
 const double *slp_path_state(slp_path *p);

@@ -91,6 +91,19 @@ report("SIGTERM ends with whole rows and a checkpoint", interrupted(signal.SIGTE
 report("SIGINT too", interrupted(signal.SIGINT, "f.npy"))
 
 
+def ignored():
+    """Whoever starts a run with a signal ignored, as nohup does, means it."""
+    process = subprocess.Popen(command("ejll-zeitlin-sphere-12", "--steps", 20000, "--out", at("n.csv")), env=ENV,
+                               preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    while not os.path.exists(at("n.csv.checkpoint")):
+        time.sleep(0.005)
+    process.send_signal(signal.SIGHUP)
+    return None if process.wait() == 0 else "ended with %d" % process.returncode
+
+
+report("a signal that was ignored stays ignored", ignored())
+
+
 def standard_output():
     process = start("ejll-rigid-body", "--steps", 1 << 40, "--every", 1 << 30)
     time.sleep(0.1)
@@ -155,6 +168,37 @@ def same_numbers():
 
 
 report(".npy and .csv hold the same numbers", same_numbers())
+
+
+def long_rows():
+    """Rows longer than any buffer; the file is what standard output would be."""
+    how = ("ejll-zeitlin-sphere", "--steps", 2, "--noise")
+    whole("l.csv", *how)
+    printed = subprocess.run(command(*how), stdout=subprocess.PIPE, env=ENV).stdout
+    good = read("l.csv") == printed and len(printed) > 1 << 20
+    return None if good else "%d and %d bytes" % (len(printed), os.path.getsize(at("l.csv")))
+
+
+report("long rows arrive whole", long_rows())
+
+
+def always_loads():
+    """A row beyond the checkpoint, cut when the run is taken up: the header does not count it from that moment on."""
+    how = ("ejll-zeitlin-sphere-12", "--every", 128)
+    whole("m.npy", *how, "--steps", 300)
+    process = start(*how, "--steps", 1 << 40, "--out", at("m.npy"), "--resume", "--checkpoint-seconds", 1000)
+    size = os.path.getsize(at("m.npy"))
+    for _ in range(400):
+        if os.path.getsize(at("m.npy")) != size:
+            break
+        time.sleep(0.002)
+    process.kill()
+    process.communicate()
+    rows = (os.path.getsize(at("m.npy")) - 256) // (8 * 157)
+    return None if len(read_npy("m.npy")[1]) == 3 <= rows else "%d rows in the file" % rows
+
+
+report("a .npy file loads at any moment", always_loads())
 
 
 def one_writer():
