@@ -11,7 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STORED = 17 }; /* exit status of a child whose record is on disk, and of nothing else */
+enum {
+    STORED = 17,
+    NOT_STORED = 18
+}; /* exit status of a child whose record is on disk, and of nothing else; of one whose is not */
 
 typedef struct child {
     pid_t pid;
@@ -70,7 +73,7 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
         quieten_blas();
         json_t *record = audit_measure(entry, options, tell, &l);
         bool good = audit_keep(record, entry->claim.id, options->out);
-        _exit(good ? STORED : 4);
+        _exit(good ? STORED : NOT_STORED);
     }
     close(ends[1]);
     c->from = ends[0];
@@ -89,6 +92,10 @@ static json_t *collect(const audit_entry *entry, int status, const audit_options
     if (WIFSIGNALED(status))
         snprintf(why, sizeof why, "the claim's process was ended by signal %d (%s)",
                  WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_STORED)
+        snprintf(
+            why, sizeof why,
+            "the record could not be stored: make room and take the audit up again with --resume");
     else
         snprintf(why, sizeof why,
                  "the claim's process ended with status %d before its record was stored",

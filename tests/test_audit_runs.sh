@@ -121,6 +121,59 @@ assert r["size"] == "full" and r["experiments"][0]["steps"] == 77 and r["measure
 assert r["command"].endswith("--full"), r["command"]
 P
 
+# A claim that crashes is that claim's error.
+claim "$dir/slow.yaml" slow 3000000 1e-9 1e-9
+"$SLP" audit --out "$dir/out" --jobs 2 "$dir/quick.yaml" "$dir/slow.yaml" >"$dir/crashed" 2>&1 &
+pid=$!
+for _ in $(seq 200); do
+    child=$(cat "/proc/$pid/task/$pid/children" | tr -d ' ')
+    grep -q '^quick ' "$dir/crashed" && [ -n "$child" ] && break
+    sleep 0.05
+done
+kill -SEGV "$child"
+wait $pid
+ok "the audit outlives a claim that crashes, exit status 1" test $? = 1
+ok "and names the signal" grep -q "ended by signal 11" "$dir/crashed"
+ok "and decides the other" grep -q "^quick *confirmed" "$dir/crashed"
+
+# Killed with all its processes at any moment: what is there is whole, and what comes of taking it up again is what comes of one run.
+claims=()
+for id in k1 k2 k3 k4; do
+    claim "$dir/$id.yaml" $id 2000 1e-9 1e-9
+    claims+=("$dir/$id.yaml")
+done
+ok "four claims in one run" exits 0 "$SLP" audit --out "$dir/whole" "${claims[@]}"
+rm -rf "$dir/out"
+kills=$((20 * ${SLP_CHECK_MULTIPLIER:-1})) bad=0 cut=0
+for i in $(seq $kills); do
+    [ $((i % 5)) = 0 ] && rm -rf "$dir/out"
+    setsid "$SLP" audit --resume --jobs 2 --out "$dir/out" "${claims[@]}" >/dev/null 2>&1 &
+    pid=$!
+    sleep "0.0$(printf %03d $((RANDOM % 120)))"
+    kill -9 -- -$pid 2>/dev/null && cut=$((cut + 1))
+    wait $pid 2>/dev/null
+    for file in "$dir"/out/results/*.json "$dir"/out/data/*.tsv; do
+        [ -e "$file" ] || continue
+        cmp -s "$file" "$dir/whole/${file#"$dir"/out/}" || { bad=$((bad + 1)) && echo "# $file differs after kill $i"; }
+    done
+done
+ok "$kills kills: every file is whole" test $bad = 0
+ok "$kills kills: some came in time" test $cut -gt 0
+ok "taken up again after the last" exits 0 audit --resume "${claims[@]}"
+ok "the records are those of one run" diff -r "$dir/whole/results" "$dir/out/results"
+ok "and the series" diff -r "$dir/whole/data" "$dir/out/data"
+ok "nothing half written is left" sh -c '! find "$0" -name "*.new" | grep .' "$dir/out"
+
+# No room: files may have a kibibyte, which a record needs more than.
+small() { (ulimit -f 1 && audit "$@"); }
+rm -rf "$dir/out"
+ok "without room for records: exit status 2" exits 2 small "$dir/k1.yaml"
+ok "with the file" grep -q "cannot write $dir/out/results/k1.json" "$dir/stderr"
+ok "and the remedy" grep -q "make room and take the audit up again" "$dir/stdout"
+ok "nothing half written" sh -c '! find "$0" -name "*.new" -o -name "k1.json" -path "*/results/*" | grep .' "$dir/out"
+ok "with room again" exits 0 audit --resume "$dir/k1.yaml"
+ok "it is what it would have been" cmp "$dir/whole/results/k1.json" "$dir/out/results/k1.json"
+
 # The ledger: claims that take a second as they are, the long runs shortened.
 rm -rf "$dir/out"
 sed 's/^    steps: 256000.*/    steps: 3000/' oracle/claims/ejll-fig4.yaml >"$dir/ejll-fig4.yaml"
