@@ -159,9 +159,12 @@ for i in $(seq $kills); do
 done
 ok "$kills kills: every file is whole" test $bad = 0
 ok "$kills kills: some came in time" test $cut -gt 0
+mkdir -p "$dir/out/results" "$dir/out/runs"
+touch "$dir/out/results/k1.json.999999999.new" "$dir/out/runs/k1.json.$$.new" # of no process; of one that lives
 ok "taken up again after the last" exits 0 audit --resume "${claims[@]}"
 ok "the records are those of one run" diff -r "$dir/whole/results" "$dir/out/results"
 ok "and the series" diff -r "$dir/whole/data" "$dir/out/data"
+ok "what a living process writes is left alone" rm "$dir/out/runs/k1.json.$$.new"
 ok "nothing half written is left" sh -c '! find "$0" -name "*.new" | grep .' "$dir/out"
 
 # No room: files may have a kibibyte, which a record needs more than.
@@ -196,6 +199,11 @@ gbw-poisson confirmed
 gbw-poisson-printed refuted
 lecg-closed-form qualified
 T
+ok "columns stand below each other" awk '
+    /^claim / { verdict = index($0, "verdict"); number = index($0, "deciding"); command = index($0, "reproduce") }
+    /^(ejll|gbw|lecg)-/ { rows++; if (substr($0, verdict - 1, 2) !~ /^ [a-z]$/ || substr($0, number - 2, 2) != "  " ||
+        index($0, ENVIRON["SLP"] " audit --claim") != command) bad = bad $1 }
+    END { print bad; exit bad != "" || rows != 8 }' "$dir/table"
 ok "every record says how it was reached" python3 - "$dir/out" <<'P'
 import csv, json, sys
 root = sys.argv[1]
