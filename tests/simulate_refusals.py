@@ -204,7 +204,6 @@ def progress():
     """On a terminal, after two seconds: how far, how fast, how long still; then removed."""
     import pty
     import select
-    import time
     leader, follower = pty.openpty()
     process = subprocess.Popen(command("ejll-rigid-body", "--steps", 1 << 50, "--every", 1 << 40), stdout=subprocess.DEVNULL, stderr=follower)
     os.close(follower)

@@ -1,7 +1,5 @@
 """Runs of `slp simulate` that are killed, interrupted, extended, and read back: the file becomes what an uninterrupted run makes."""
 import random
-import signal
-import time
 
 from simulate_trial import *
 
@@ -17,20 +15,32 @@ def whole(name, *how):
     assert status == 0 and said == "", said
 
 
+def mark(name):
+    """The step that the checkpoint says, -1 without one."""
+    if not os.path.exists(at(name + ".checkpoint")):
+        return -1
+    return int(read(name + ".checkpoint").split(b"\nstep=")[1].split()[0])
+
+
 def killed(name, how, kills, longest, saves):
-    """`kills` times -9 at random moments of a run that saves every `saves` steps, then lets it end."""
+    """`kills` times -9 at random moments of a run that saves every `saves` steps: every other one counted from its start,
+    the rest from its first save.  Then it ends by itself, with the bytes of a run that was let alone."""
     partial, options = 0, how + ("--out", at(name), "--resume", "--checkpoint-steps", saves)
     while kills > 0:
-        process = start(*options)
+        before, process = mark(name), start(*options)
+        while kills % 2 and process.poll() is None and mark(name) in (before, 0):
+            time.sleep(0.001)
         time.sleep(random.uniform(0, longest))
         process.kill()
         process.communicate()
-        if process.returncode == 0:
-            return "ended %d kills too early" % kills
+        if process.returncode == 0:  # slower than the run: once more from the beginning
+            os.remove(at(name))
+            os.remove(at(name + ".checkpoint"))
+            continue
         if process.returncode != -signal.SIGKILL:
             return "ended with %d" % process.returncode
         kills -= 1
-        partial += os.path.exists(at(name + ".checkpoint")) and b"\nstep=0\n" not in read(name + ".checkpoint")
+        partial += mark(name) > 0
         if name.endswith(".npy") and os.path.exists(at(name)) and os.path.getsize(at(name)) >= 256:
             read_npy(name)
     status, said = run(*options)
@@ -51,24 +61,20 @@ def killed(name, how, kills, longest, saves):
 
 
 n = max(1, int(9 * multiplier))
-report("killed %d times, memory of stages, .npy" % n, killed("a.npy", VORTEX + ("--steps", 30007), n, 0.2, 500))
-report("killed %d times, memory of stages, .csv" % n, killed("b.csv", VORTEX + ("--steps", 20000), n, 0.12, 500))
+report("killed %d times, memory of stages, .npy" % n, killed("a.npy", VORTEX + ("--steps", 30007), n, 0.1, 500))
+report("killed %d times, memory of stages, .csv" % n, killed("b.csv", VORTEX + ("--steps", 20000), n, 0.06, 500))
 report("killed %d times, a row a step, .csv" % n,
-       killed("c.csv", ("ejll-rigid-body", "--noise", "--steps", 60000), n, 0.08, 1000))
+       killed("c.csv", ("ejll-rigid-body", "--noise", "--steps", 60000), n, 0.03, 1000))
 report("killed %d times, the reference, .npy" % n,
-       killed("d.npy", ("gbw-rigid-body", "--path", "ref", "--every", 3, "--noise", "--steps", 3001), n, 0.12, 50))
+       killed("d.npy", ("gbw-rigid-body", "--path", "ref", "--every", 3, "--noise", "--steps", 3001), n, 0.06, 50))
 
 
 def interrupted(number, name):
     """One signal: whole rows, a checkpoint, how to go on, exit status 1; then the same bytes."""
     how = ("ejll-zeitlin-sphere-12", "--steps", 20000, "--out", at(name))
     process = start(*how)
-    while not os.path.exists(at(name + ".checkpoint")) or not read(name):
-        time.sleep(0.005)
-        if process.poll() is not None:
-            return "ended by itself"
-        if os.path.getsize(at(name)) if os.path.exists(at(name)) else 0:
-            break
+    wait_for_handler(process)
+    time.sleep(0.02)
     process.send_signal(number)
     said = process.communicate()[1]
     if process.returncode != 1 or "--resume goes on from step" not in said:
@@ -93,12 +99,11 @@ report("SIGINT too", interrupted(signal.SIGINT, "f.npy"))
 
 def ignored():
     """Whoever starts a run with a signal ignored, as nohup does, means it."""
-    process = subprocess.Popen(command("ejll-zeitlin-sphere-12", "--steps", 20000, "--out", at("n.csv")), env=ENV,
-                               preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
-    while not os.path.exists(at("n.csv.checkpoint")):
-        time.sleep(0.005)
+    process = start("ejll-zeitlin-sphere-12", "--steps", 10000, "--out", at("n.csv"), hangup=signal.SIG_IGN)
+    wait_for_handler(process)
     process.send_signal(signal.SIGHUP)
-    return None if process.wait() == 0 else "ended with %d" % process.returncode
+    said = process.communicate()[1]
+    return None if process.returncode == 0 and not said else "ended with %d: %s" % (process.returncode, said)
 
 
 report("a signal that was ignored stays ignored", ignored())
@@ -106,7 +111,7 @@ report("a signal that was ignored stays ignored", ignored())
 
 def standard_output():
     process = start("ejll-rigid-body", "--steps", 1 << 40, "--every", 1 << 30)
-    time.sleep(0.1)
+    wait_for_handler(process)
     process.send_signal(signal.SIGINT)
     said = process.communicate(timeout=20)[1]
     good = process.returncode == 1 and "interrupted after step" in said and "--out" in said
@@ -119,7 +124,7 @@ report("a run to standard output can be interrupted", standard_output())
 def impatient():
     """The second signal kills, however long a step takes: the first changes nothing but its own disposition."""
     process = start("ejll-zeitlin-sphere", "--path", "ref", "--steps", 5)
-    time.sleep(0.6)
+    wait_for_handler(process)
     process.send_signal(signal.SIGTERM)
     time.sleep(0.05)
     process.send_signal(signal.SIGTERM)

@@ -1,10 +1,12 @@
 """Trials of `slp simulate`: running it, killing it, reading what it wrote.  Used by tests/simulate_*.py."""
 import os
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 SLP = os.environ["SLP"]
 HERE = tempfile.mkdtemp(prefix="simulate.", dir=os.environ["BUILD"])
@@ -38,9 +40,23 @@ def run(preset, *options, **how):
     return done.returncode, done.stderr
 
 
-def start(preset, *options):
-    return subprocess.Popen(command(preset, *options), env=ENV, text=True,
+def start(preset, *options, hangup=signal.SIG_DFL):
+    """A run, with signals as a terminal's: in the background of a script SIGINT is ignored."""
+    def dispositions():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGHUP, hangup)
+    return subprocess.Popen(command(preset, *options), env=ENV, text=True, preexec_fn=dispositions,
                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+def wait_for_handler(process):
+    """Until the process catches SIGTERM: its run has begun."""
+    for _ in range(6000):
+        with open("/proc/%d/status" % process.pid) as status:
+            caught = [line.split()[1] for line in status if line.startswith("SigCgt")]
+        if not caught or int(caught[0], 16) >> (signal.SIGTERM - 1) & 1:
+            return
+        time.sleep(0.005)
 
 
 def read(name):
