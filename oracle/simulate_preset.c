@@ -60,23 +60,29 @@ void slp_preset_names(char **names, size_t room)
     names[count] = NULL;
 }
 
-/* A copy of the line at text, to be freed, in which `steps` is 1; *steps is what it was.  A number of steps that is none, or
- * above 2^53, stays for the parser to refuse. */
-static char *line_at(uint64_t *steps, const char *text)
+/* *line = a copy of the line at text, to be freed, in which `steps` is 1; *steps is what it was, which may be more than a case
+ * takes. */
+static slp_status line_at(char **line, uint64_t *steps, const char *text, size_t number,
+                          slp_error *err)
 {
-    char *line = slp_span_copy((slp_span){text, strcspn(text, "\n")});
-    char *key = strstr(line, " steps=");
+    char *copy = *line = slp_span_copy((slp_span){text, strcspn(text, "\n")});
+    char *key = strstr(copy, " steps=");
     int64_t count = 1;
+    if (strstr(copy, " dw="))
+        return slp_error_set(err, number, NULL, "dw",
+                             "has no place here: slp simulate draws the increments");
     if (key) {
         char *value = key + strlen(" steps=");
         slp_span digits = {value, strcspn(value, " ")};
-        if (!slp_integer_parse(&count, digits, 1, INT64_C(1) << 53)) {
-            value[0] = '1';
-            memmove(value + 1, value + digits.length, strlen(value + digits.length) + 1);
-        }
+        const char *fault = slp_integer_parse(&count, digits, 1, INT64_C(1) << 53);
+        if (fault)
+            return slp_error_set(err, number, NULL, "steps", "%s; a whole number from 1 to 2^53",
+                                 fault);
+        value[0] = '1';
+        memmove(value + 1, value + digits.length, strlen(value + digits.length) + 1);
     }
     *steps = (uint64_t)count;
-    return line;
+    return SLP_OK;
 }
 
 slp_status slp_preset_case(slp_case *c, uint64_t *horizon, const char *text, slp_error *err)
@@ -93,8 +99,9 @@ slp_status slp_preset_case(slp_case *c, uint64_t *horizon, const char *text, slp
         at = number;
     }
     if (!found) return slp_error_set(err, 0, NULL, NULL, "holds no case; a preset needs one");
-    char *line = line_at(horizon, found);
-    slp_status status = slp_case_parse(c, line, at, err);
+    char *line;
+    slp_status status = line_at(&line, horizon, found, at, err);
+    if (status == SLP_OK) status = slp_case_parse(c, line, at, err);
     free(line);
     /* The one thing that may be missing is dw; everything else has been read by then, and is checked again. */
     if (status && !(strcmp(err->field, "dw") == 0 && c->M && !c->dw)) return status;

@@ -180,6 +180,12 @@ malformed() {
     status 2 "$dir/own.slp" && says "field system" || return 1
     own "$body h=0.01 steps=1 x=0.1,0.2,0.3 colour=red"
     status 2 "$dir/own.slp" && says "colour" || return 1
+    own "$body h=0.01 steps=9007199254740993 x=0.1,0.2,0.3"
+    status 2 "$dir/own.slp" && says "field steps" && says "2^53" || return 1
+    own "$body h=0.01 steps=1 x=0.1,0.2,0.3 dw=1,2,3"
+    status 2 "$dir/own.slp" && says "field dw" || return 1
+    own "$body h=1e308 steps=2 x=0.1,0.2,0.3"
+    status 2 "$dir/own.slp" && says "field h" && says "overflows" || return 1
     own "$body h=-0.01 steps=1 x=0.1,0.2,0.3"
     status 2 "$dir/own.slp" && says "field h" || return 1
     status 2 "$dir/none.slp" && says "none.slp" && lines 0 || return 1
