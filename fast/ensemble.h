@@ -5,7 +5,7 @@
 
 #include "fast/fast.h"
 
-enum { PHILOX_ROUNDS = 10 };
+enum { PHILOX_ROUNDS = 10, ENSEMBLE_BLIND = 24 };
 enum { ENSEMBLE_MOST = 12, ENSEMBLE_VORTEX_COUNT = 4 }; /* coordinates; vortices */
 
 /* What a kernel can step, each by the scheme that fast_ensemble_scheme names. */
@@ -40,13 +40,16 @@ typedef struct ensemble_job {
     size_t stride, first, count;
     uint64_t first_path, first_step;
     size_t steps;
-    double rate[3]; /* h / I_i */
-    double quad[3]; /* c_i, when quads = 3 */
-    double lin[FAST_ENSEMBLE_NOISES][3];
-    unsigned quads, vectors, channels; /* channels = quads + vectors */
+    double rate[3];                      /* h / (2 I_i); heavy top: h / I_i */
+    double quad[3];                      /* c_i / 2, when quads = 3; vortices: c_i */
+    double lin[FAST_ENSEMBLE_NOISES][3]; /* chi / 2 */
+    unsigned quads, vectors, channels;   /* channels = quads + vectors */
     /* heavy top: h chi; of noise k, lin[k] = a, push[k] = b and square[k] = 2c */
     double force[3], push[FAST_ENSEMBLE_NOISES][3], square[FAST_ENSEMBLE_NOISES];
     double strength[ENSEMBLE_VORTEX_COUNT]; /* vortices: h Gamma_j / (16 pi) */
+    /* evaluations of the stage before the first that is watched, and what that one's difference may be, over |x| */
+    unsigned blind;
+    double settled;
     /* for single paths that a kernel leaves */
     const fast_system *sys;
     const fast_scheme *scheme;
@@ -72,11 +75,6 @@ extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_en
 
 /* The kernel of that name if this CPU can run it, else NULL. */
 const ensemble_kernel *ensemble_kernel_find(const char *name);
-
-/* One path's stage where the vector iteration is not done in time: z = (x - a x x)/(1 + |a|^2),
- * a = rate z + turn, iterated from x to roundoff.  False: no convergence. */
-bool ensemble_hard_stage(double z[3], unsigned *iterations, double *delta, const double rate[3],
-                         const double turn[3], const double x[3]);
 
 /* One path's whole step by job->scheme where a vector iteration is not done in time.  False: next is NaN. */
 bool ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,

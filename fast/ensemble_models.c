@@ -32,17 +32,41 @@ const char *ensemble_model_scheme(const fast_system *sys)
     return NULL;
 }
 
+/* What an increment may well be: one in eight is larger. */
+static double typical(double h)
+{
+    return h > 0 ? 1.5 * sqrt(h) : 0;
+}
+
+/* Evaluations of a stage that contracts by L from a first difference delta, |x| = 1, until the next difference would
+ * fall below u/16.  A guess: the kernels see to it that a stage is one. */
+static void expect(ensemble_job *job, double delta, double L)
+{
+    const double least = 0x1p-10, most = 0.5;
+    L = L > least ? L < most ? L : most : least;
+    job->settled = fmin(0x1p-51, 0x1p-57 / L);
+    job->blind = 0;
+    for (; delta > job->settled && job->blind < ENSEMBLE_BLIND; delta *= L) job->blind++;
+}
+
 static bool describe_body(ensemble_job *job, const fast_rigid_body *body)
 {
     bool finite = isfinite(job->h);
     job->quads = body->has_quad ? 3 : 0;
     job->vectors = (unsigned)body->vectors;
     for (int i = 0; i < 3; i++) {
-        job->rate[i] = job->h / body->inertia[i];
-        job->quad[i] = body->has_quad ? body->quad[i] : 0;
+        job->rate[i] = 0.5 * (job->h / body->inertia[i]);
+        job->quad[i] = body->has_quad ? 0.5 * body->quad[i] : 0;
         finite = finite && isfinite(job->rate[i]);
     }
-    if (body->vectors) memcpy(job->lin, body->lin, 3 * body->vectors * sizeof(double));
+    for (size_t k = 0; k < 3 * body->vectors; k++) job->lin[k / 3][k % 3] = 0.5 * body->lin[k];
+    double L = 0;
+    for (int i = 0; i < 3; i++) {
+        double a = fabs(job->rate[i]) + fabs(job->quad[i]) * typical(job->h);
+        for (size_t k = 0; k < body->vectors; k++) a += fabs(job->lin[k][i]) * typical(job->h);
+        L = fmax(L, a);
+    }
+    expect(job, 0.5 * L * L, L);
     return finite;
 }
 
@@ -61,6 +85,14 @@ static bool describe_top(ensemble_job *job, const fast_heavy_top *top)
         job->square[k] = 2 * top->noise[7 * k + 6];
         finite = finite && isfinite(job->square[k]);
     }
+    double L = 0;
+    for (int i = 0; i < 3; i++) {
+        double a = fabs(job->rate[i]);
+        for (size_t k = 0; k < top->noises; k++)
+            a += (fabs(job->lin[k][i]) + fabs(job->square[k])) * typical(job->h);
+        L = fmax(L, 0.375 * a);
+    }
+    expect(job, 0.5 * L, L);
     return finite;
 }
 
@@ -73,6 +105,10 @@ static bool describe_vortices(ensemble_job *job, const fast_point_vortices *vort
         job->strength[j] = vortices->gamma[j] * (job->h * SIXTEENTH_OVER_PI);
         finite = finite && isfinite(job->strength[j]);
     }
+    double L = 0, all = 0;
+    for (int j = 0; j < ENSEMBLE_VORTEX_COUNT; j++) all += 2 * fabs(job->strength[j]);
+    for (int k = 0; k < 3; k++) L = fmax(L, all + 0.375 * fabs(job->quad[k]) * typical(job->h));
+    expect(job, 0.5 * L, L);
     return finite;
 }
 

@@ -2,37 +2,38 @@
  * COMPARED (how many of them decide when to stop), DIM, TOGETHER (vectors in step), and after
  *   MODEL(stages)    with x[DIM], z[UNKNOWNS], scale, before, delta (vd);
  *   MODEL(prepare)   a step's constants, and z to begin with;
- *   MODEL(apply)     out = T(z);
+ *   MODEL(apply)     next = T(z) for TOGETHER stages;
  *   MODEL(finish)    next from z; returns the lanes in which z proved to be no stage.
  * Undefines what it was given.
  *
- * The stopping rule is that of ensemble_template.h.  A lane not done in time takes its whole step alone. */
-INLINE void MODEL(solve)(MODEL(stages) * s, vm *left, tile *t)
+ * Evaluations are first made blindly, as many as a state of unit size is expected to need (job->blind), then watched.  The
+ * rule of fixed_point.c, with a shorter way out for fast contractions: a lane is done when its difference is at most
+ * 4u|x| and either no longer decreases or would next fall below u|x|/16, at the rate of the last two or, for the first that
+ * is watched, at the rate that a state of unit size is expected to have (job->settled).  The error left is at most
+ * L/(1-L) 4u|x| <= 2 kappa u|x| in the worst case, and u|x|/16 where contraction is as expected.  A lane not done in
+ * time takes its whole step alone.
+ *
+ * Nothing that most vectors do depends on a comparison: the next ones' operations overlap with these. */
+
+/* Difference of an evaluation, on the way from z to next. */
+INLINE vd MODEL(difference)(const vd next[UNKNOWNS], const vd z[UNKNOWNS])
 {
-    vd next[UNKNOWNS];
-    EACH(k, BLIND)
-    EACH(g, TOGETHER)
-    {
-        MODEL(apply)(next, s + g);
-        EACH(i, UNKNOWNS) s[g].z[i] = next[i];
-    }
-    EACH(g, TOGETHER)
-    {
-        s[g].scale = vd_abs(s[g].x[0]);
-        EACH(i, DIM) s[g].scale = vd_max(s[g].scale, vd_abs(s[g].x[i]));
-        s[g].before = vd_set(INFINITY);
-        s[g].delta = vd_set(0.0);
-        left[g] = vm_all();
-    }
-    unsigned k = BLIND;
-    for (bool more = true; more && k < BLIND + WATCHED; k++) {
+    vd delta = vd_abs(next[0] - z[0]);
+    EACH(i, COMPARED) delta = vd_max(delta, vd_abs(next[i] - z[i]));
+    return delta;
+}
+
+/* Watches the lanes in `left`; the others stay as they are. */
+static __attribute__((noinline)) void MODEL(go_on)(MODEL(stages) * s, vm *left, tile *t, unsigned k)
+{
+    vd next[TOGETHER][UNKNOWNS];
+    for (bool more = true; more && k < LONGEST; k++) {
         more = false;
+        MODEL(apply)(next, s);
         EACH(g, TOGETHER)
         {
-            MODEL(apply)(next, s + g);
-            vd delta = vd_abs(next[0] - s[g].z[0]);
-            EACH(i, COMPARED) delta = vd_max(delta, vd_abs(next[i] - s[g].z[i]));
-            EACH(i, UNKNOWNS) s[g].z[i] = vd_select(left[g], next[i], s[g].z[i]);
+            vd delta = MODEL(difference)(next[g], s[g].z);
+            EACH(i, UNKNOWNS) s[g].z[i] = vd_select(left[g], next[g][i], s[g].z[i]);
             s[g].delta = vd_select(left[g], delta, s[g].delta);
             vm small = vm_le(delta, vd_set(0x1p-51) * s[g].scale);
             vm fast = vm_le(delta * delta, vd_set(0x1p-57) * s[g].scale * s[g].before);
@@ -45,16 +46,55 @@ INLINE void MODEL(solve)(MODEL(stages) * s, vm *left, tile *t)
     if (k > t->iterations) t->iterations = k;
 }
 
-/* The lanes in `left` of vector v, one by one, from the state x. */
-static void MODEL(alone)(tile *t, const ensemble_job *job, const vd *x, unsigned half, int v,
-                         vm left)
+INLINE void MODEL(solve)(MODEL(stages) * s, vm *left, tile *t, unsigned blind, vd settled)
 {
-    double from[DIM][LANES], to[DIM][LANES], residual[LANES], dw[FAST_ENSEMBLE_NOISES][LANES];
+    vd next[TOGETHER][UNKNOWNS];
+    bool more = false;
+    for (unsigned k = 0; k < blind; k++) {
+        MODEL(apply)(next, s);
+        EACH(i, UNKNOWNS) EACH(g, TOGETHER) s[g].z[i] = next[g][i];
+    }
+    MODEL(apply)(next, s);
+    EACH(g, TOGETHER)
+    {
+        s[g].scale = vd_abs(s[g].x[0]);
+        EACH(i, DIM) s[g].scale = vd_max(s[g].scale, vd_abs(s[g].x[i]));
+        s[g].delta = s[g].before = MODEL(difference)(next[g], s[g].z);
+        left[g] = vm_and_not(vm_all(), vm_le(s[g].delta, settled * s[g].scale));
+        more = more || vm_any(left[g]);
+        EACH(i, UNKNOWNS) s[g].z[i] = next[g][i];
+    }
+    if (blind + 1 > t->iterations) t->iterations = blind + 1;
+    if (!more) return;
+    /* copies, so that no address of the stages themselves is taken: they stay in registers */
+    MODEL(stages) slow[TOGETHER];
+    vm unsettled[TOGETHER];
+    EACH(g, TOGETHER)
+    {
+        slow[g] = s[g];
+        unsettled[g] = left[g];
+    }
+    MODEL(go_on)(slow, unsettled, t, blind + 1);
+    EACH(g, TOGETHER)
+    {
+        EACH(i, UNKNOWNS) s[g].z[i] = slow[g].z[i];
+        s[g].delta = slow[g].delta;
+        left[g] = unsettled[g];
+    }
+}
+
+/* The lanes in `left` of vector v, one by one, from the state x. */
+static __attribute__((noinline)) void MODEL(alone)(tile *t, const ensemble_job *job, const vd *x,
+                                                   unsigned half, int v, vm left)
+{
+    double from[DIM][LANES], to[DIM][LANES], delta[LANES], scale[LANES];
+    double dw[FAST_ENSEMBLE_NOISES][LANES];
     for (size_t i = 0; i < DIM; i++) {
         memcpy(from[i], x + i, sizeof from[i]);
         memcpy(to[i], &t->x[v][i], sizeof to[i]);
     }
-    memcpy(residual, t->residual + v, sizeof residual);
+    memcpy(delta, t->delta + v, sizeof delta);
+    memcpy(scale, t->scale + v, sizeof scale);
     for (unsigned k = 0; k < job->channels; k++) memcpy(dw[k], &t->dw[k][half][v], sizeof dw[k]);
     for (int l = 0; l < LANES; l++) {
         if (!vm_lane(left, l)) continue;
@@ -64,30 +104,40 @@ static void MODEL(alone)(tile *t, const ensemble_job *job, const vd *x, unsigned
         for (unsigned k = 0; k < job->channels; k++) noise[k] = dw[k][l];
         ensemble_alone(next, &report, job, own, noise);
         for (size_t i = 0; i < DIM; i++) to[i][l] = next[i];
-        residual[l] = report.residual;
+        delta[l] = report.residual;
+        scale[l] = 1;
         if (report.iterations > t->iterations) t->iterations = report.iterations;
     }
     for (size_t i = 0; i < DIM; i++) memcpy(&t->x[v][i], to[i], sizeof to[i]);
-    memcpy(t->residual + v, residual, sizeof residual);
+    memcpy(t->delta + v, delta, sizeof delta);
+    memcpy(t->scale + v, scale, sizeof scale);
 }
 
 static void MODEL(take_step)(tile *t, const ensemble_job *job, unsigned half)
 {
-    for (int v = 0; v < VECTORS; v += TOGETHER) {
+    for (int v = 0; v < t->used; v += TOGETHER) {
         MODEL(stages) s[TOGETHER];
         vm left[TOGETHER];
+        bool more = false;
         EACH(g, TOGETHER)
         {
             EACH(i, DIM) s[g].x[i] = t->x[v + g][i];
             MODEL(prepare)(s + g, t, job, half, v + g);
         }
-        MODEL(solve)(s, left, t);
+        MODEL(solve)(s, left, t, job->blind, vd_set(job->settled));
         EACH(g, TOGETHER)
         {
             left[g] = vm_or(left[g], MODEL(finish)(t->x[v + g], s + g));
-            t->residual[v + g] =
-                vd_select(vm_le(s[g].scale, vd_set(0.0)), s[g].delta, s[g].delta / s[g].scale);
-            if (vm_any(left[g])) MODEL(alone)(t, job, s[g].x, half, v + g, left[g]);
+            t->delta[v + g] = s[g].delta;
+            t->scale[v + g] = s[g].scale;
+            more = more || vm_any(left[g]);
+        }
+        if (!more) continue;
+        EACH(g, TOGETHER)
+        {
+            vd from[DIM];
+            EACH(i, DIM) from[i] = s[g].x[i];
+            if (vm_any(left[g])) MODEL(alone)(t, job, from, half, v + g, left[g]);
         }
     }
 }

@@ -16,6 +16,7 @@ static void number_paths(tile *t, const ensemble_job *job, size_t begin, size_t 
     }
     memcpy(t->path[0], low, sizeof low);
     memcpy(t->path[1], high, sizeof high);
+    t->used = (int)((count + LANES - 1) / LANES);
 }
 
 static void load_tile(tile *t, const ensemble_job *job, size_t begin, size_t count, size_t d)
@@ -27,15 +28,17 @@ static void load_tile(tile *t, const ensemble_job *job, size_t begin, size_t cou
         for (size_t i = 0; i < d; i++) x[p / LANES][i][p % LANES] = job->x[i * job->stride + path];
     }
     memcpy(t->x, x, sizeof x);
-    memset(t->residual, 0, sizeof t->residual);
+    memset(t->delta, 0, sizeof t->delta);
+    memset(t->scale, 0, sizeof t->scale);
     t->iterations = 0;
 }
 
 static void store_tile(const tile *t, ensemble_job *job, size_t begin, size_t count, size_t d)
 {
-    double x[VECTORS][ENSEMBLE_MOST][LANES], residual[TILE];
+    double x[VECTORS][ENSEMBLE_MOST][LANES], delta[TILE], scale[TILE];
     memcpy(x, t->x, sizeof x);
-    memcpy(residual, t->residual, sizeof residual);
+    memcpy(delta, t->delta, sizeof delta);
+    memcpy(scale, t->scale, sizeof scale);
     for (size_t p = 0; p < count; p++) {
         double *at[ENSEMBLE_MOST], value[ENSEMBLE_MOST];
         bool finite = true;
@@ -45,10 +48,11 @@ static void store_tile(const tile *t, ensemble_job *job, size_t begin, size_t co
             finite = finite && isfinite(value[i]);
         }
         for (size_t i = 0; i < d; i++) *at[i] = finite ? value[i] : NAN;
+        double residual = scale[p] > 0 ? delta[p] / scale[p] : delta[p];
         if (!finite)
             job->failed++;
-        else if (residual[p] > job->residual)
-            job->residual = residual[p];
+        else if (residual > job->residual)
+            job->residual = residual;
     }
     if (t->iterations > job->iterations) job->iterations = t->iterations;
 }

@@ -76,12 +76,15 @@ INLINE void top_stages_of(vd moved[3], vd first[3], vd second[3], vd swing[3], c
     top_stage(second, a, w, y);
 }
 
-INLINE void top_apply(vd out[3], const top_stages *s)
+INLINE void top_apply(vd next[BESIDE][3], const top_stages s[BESIDE])
 {
-    vd a[3], w, moved[3], first[3], second[3], swing[3];
-    top_half(a, &w, s);
-    top_stages_of(moved, first, second, swing, a, w, s);
-    EACH(i, 3) out[i] = vd_set(0.5) * (first[i] + second[i]);
+    EACH(g, BESIDE)
+    {
+        vd a[3], w, moved[3], first[3], second[3], swing[3];
+        top_half(a, &w, s + g);
+        top_stages_of(moved, first, second, swing, a, w, s + g);
+        EACH(i, 3) next[g][i] = vd_set(0.5) * (first[i] + second[i]);
+    }
 }
 
 /* One rounding at the size of Pi and of Gamma. */
@@ -104,7 +107,7 @@ INLINE vm top_finish(vd next[6], const top_stages *s)
 #define UNKNOWNS    3
 #define COMPARED    3
 #define DIM         6
-#define TOGETHER    2
+#define TOGETHER    BESIDE
 #include "fast/ensemble_template_iterate.h"
 
 static void advance_heavy_top(ensemble_job *job)

@@ -146,9 +146,9 @@ INLINE void vortices_stage(vd out[VORTICES_D], const vd all[VORTICES_D], const v
     }
 }
 
-INLINE void vortices_apply(vd out[VORTICES_UNKNOWNS], const vortices_stages *s)
+INLINE void vortices_apply(vd next[1][VORTICES_UNKNOWNS], const vortices_stages *s)
 {
-    vd b[VORTICES_D];
+    vd b[VORTICES_D], *out = next[0];
     EACH(i, VORTICES_N + VORTICES_PAIRS) out[VORTICES_D + i] = s->z[VORTICES_D + i];
     vortices_quarter(b, out + VORTICES_INVERSE, out + VORTICES_SHARE, s->z, s);
     vortices_stage(out, b, s);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LANES = 4 };
+enum { LANES = 4, ABREAST = 2, BESIDE = 2 }; /* as the registers allow: ensemble_template_noise.h */
 typedef double vd __attribute__((vector_size(32)));
 typedef uint64_t vu __attribute__((vector_size(32)));
 typedef vd vm;
@@ -73,6 +73,11 @@ static inline vd vd_max(vd a, vd b)
 static inline vd vd_min(vd a, vd b)
 {
     return _mm256_min_pd(a, b);
+}
+
+static inline vd vd_clip(vd a, vd limit)
+{
+    return vd_min(limit, vd_max(-limit, a));
 }
 
 static inline vd vd_select(vm m, vd yes, vd no)

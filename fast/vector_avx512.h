@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LANES = 8 };
+enum { LANES = 8, ABREAST = 6, BESIDE = 3 }; /* as the registers allow: ensemble_template_noise.h */
 typedef double vd __attribute__((vector_size(64)));
 typedef uint64_t vu __attribute__((vector_size(64)));
 typedef __mmask8 vm;
@@ -69,6 +69,12 @@ static inline vd vd_max(vd a, vd b)
 static inline vd vd_min(vd a, vd b)
 {
     return _mm512_min_pd(a, b);
+}
+
+/* of the size of the smaller, signed as a; neither is NaN */
+static inline vd vd_clip(vd a, vd limit)
+{
+    return _mm512_range_pd(a, limit, 0x2);
 }
 
 static inline vd vd_select(vm m, vd yes, vd no)

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { LANES = 1 };
+enum { LANES = 1, ABREAST = 2, BESIDE = 2 }; /* as the registers allow: ensemble_template_noise.h */
 typedef double vd;
 typedef uint64_t vu;
 typedef bool vm;
@@ -79,6 +79,12 @@ static inline vd vd_max(vd a, vd b)
 static inline vd vd_min(vd a, vd b)
 {
     return a < b ? a : b;
+}
+
+/* a between -limit and limit, limit >= 0, a not NaN */
+static inline vd vd_clip(vd a, vd limit)
+{
+    return vd_min(limit, vd_max(-limit, a));
 }
 
 static inline vd vd_select(vm m, vd yes, vd no)
