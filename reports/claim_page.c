@@ -27,13 +27,11 @@ static void figures(FILE *to, const json_t *record)
         if (i == 0) fputs("<h2>Figures</h2>\n", to);
         fputs("<figure>\n", to);
         if (*file) {
-            fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Figure\"><img "
-                  "src=\"../",
-                  to);
+            fputs("<img src=\"../", to);
             report_escape(to, file);
-            fputs("\" width=\"760\" height=\"420\" alt=\"", to);
+            fputs("\" width=\"540\" height=\"400\" alt=\"", to);
             report_escape(to, report_text(figure, "caption"));
-            fputs("\"></div>\n", to);
+            fputs("\">\n", to);
         } else {
             fputs("<p class=\"missing\">This figure was not drawn: ", to);
             report_escape(to, report_text(figure, "missing"));

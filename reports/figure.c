@@ -1,19 +1,13 @@
-/* Figures: a gnuplot script with its numbers in it, run without a shell, its SVG renamed into place.
+/* Figures of claims: the series of their records as gnuplot scripts.
  *
- * Everything gnuplot reads is made here from the labels of quantities and from numbers; no text of a claim
- * reaches it.  The script stays beside the figure, so that it can be drawn again. */
-#include "reports/report.h"
+ * Everything gnuplot reads is made here from the labels of quantities, the names of claims and figures (letters,
+ * digits, dashes) and from numbers; no other text of a claim reaches it. */
+#include "reports/figure.h"
 #include "oracle/audit.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-extern char **environ;
 
 static const json_t *measure_named(const json_t *record, const char *name)
 {
@@ -26,19 +20,8 @@ static const json_t *measure_named(const json_t *record, const char *name)
     return NULL;
 }
 
-/* A text as gnuplot's single-quoted string, where only the quote itself is special. */
-static void quoted(FILE *to, const char *text)
-{
-    fputc('\'', to);
-    for (const char *c = text; *c; c++) {
-        if (*c == '\'') fputc('\'', to);
-        if ((unsigned char)*c >= 32) fputc(*c, to);
-    }
-    fputc('\'', to);
-}
-
-/* The series' rows as a named block; false if the file is not there. */
-static bool numbers(FILE *to, const char *dir, const json_t *series, size_t index)
+/* The series' rows as a named block, the last one's first two numbers in last; false if the file is not there. */
+static bool numbers(FILE *to, const char *dir, const json_t *series, size_t index, double last[2])
 {
     char line[512];
     char *path = audit_path(dir, report_text(series, "file"));
@@ -46,40 +29,62 @@ static bool numbers(FILE *to, const char *dir, const json_t *series, size_t inde
     free(path);
     if (!from) return false;
     fprintf(to, "$s%zu << END_OF_SERIES\n", index);
-    while (fgets(line, sizeof line, from))
-        if (*line != '#' && strspn(line, "0123456789+-.einfa\t\n") == strlen(line)) fputs(line, to);
+    while (fgets(line, sizeof line, from)) {
+        char *rest;
+        if (*line == '#' || strspn(line, "0123456789+-.einfa\t\n") != strlen(line)) continue;
+        fputs(line, to);
+        last[0] = strtod(line, &rest);
+        last[1] = strtod(rest, NULL);
+    }
     fputs("END_OF_SERIES\n", to);
     fclose(from);
     return true;
 }
 
-static void settings(FILE *to, const json_t *series, const char *name)
+/* 1, 2 or 5 times a power of ten, so that `span` has at most five of them. */
+static double spacing(double span)
 {
-    fputs("set encoding utf8\n", to);
-    fputs("set terminal svg size 760,420 dynamic font 'sans-serif,13' background '#ffffff' name ",
+    double unit = pow(10, floor(log10(span / 5)));
+    double times[] = {1, 2, 5};
+    for (int k = 0; k < 3; k++)
+        if (span / (times[k] * unit) <= 5) return times[k] * unit;
+    return 10 * unit;
+}
+
+static void settings(FILE *to, const json_t *series, const char *name, const char *title,
+                     size_t rows, double last)
+{
+    report_figure_settings(to, name, title, 540, 360 + 22 * (int)rows);
+    fputs("set grid ytics lc rgb '#dddddd' lw 1\nset key below left Left reverse samplen 1.5 "
+          "noenhanced maxcols 1 font ',15'\n",
           to);
-    quoted(to, name);
-    fputs("\nset border 3 lc rgb '#555555'\nset tics nomirror out textcolor rgb '#222222'\n"
-          "set grid ytics lc rgb '#dddddd' lw 1\nset key above left Left reverse samplen 2 "
-          "noenhanced "
-          "textcolor rgb '#222222'\nset key maxcols 1\n",
-          to);
-    fputs("set xlabel ", to);
-    quoted(to, report_text(series, "x_label"));
-    fputs(" noenhanced textcolor rgb '#222222'\nset ylabel ", to);
-    quoted(to, report_text(series, "y_label"));
-    fputs(" noenhanced textcolor rgb '#222222'\n", to);
+    report_axes(to, report_text(series, "x_label"), report_text(series, "y_label"));
+    if (last > 0) fprintf(to, "set xtics %g\n", spacing(last));
     if (json_is_true(json_object_get(series, "log")))
         fputs("set logscale y\nset format y '10^{%L}'\n", to);
     else
         fputs("set format y '%.3g'\n", to);
 }
 
-static bool script(FILE *to, const char *dir, const json_t *record, const json_t *figure)
+/* What orders one half and one would look like, from the largest step of the first curve on. */
+static void guides(FILE *to, const double last[2])
+{
+    static const char *const names[] = {"slope 1/2", "slope 1"};
+    for (int k = 0; k < 2; k++)
+        fprintf(to,
+                ", \\\n  %.6g*2**(%g*(x-(%.6g))) with lines lw 1 dt %d lc rgb '#777777' title '%s'",
+                last[1], 0.5 * (k + 1), last[0], k + 3, names[k]);
+}
+
+static bool script(FILE *to, const char *dir, const json_t *record, const json_t *figure,
+                   const char *title)
 {
     static const char *const colors[] = {"#0b5394", "#b45f06", "#38761d",
                                          "#741b47", "#134f5c", "#7f6000"};
-    size_t i, drawn = 0, color = 0;
+    size_t i, drawn = 0, color = 0, rows = 0;
+    const json_t *shown = NULL;
+    double last[2] = {0}, first[2] = {0};
+    bool steps = false;
     const json_t *name, *draw = json_object_get(figure, "draw");
     bool several = json_array_size(draw) > 1;
     char unique[128];
@@ -90,10 +95,15 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
     {
         const json_t *series =
             json_object_get(measure_named(record, json_string_value(name)), "series");
-        if (!json_is_object(series) || !numbers(to, dir, series, i)) continue;
-        if (drawn++ == 0) settings(to, series, unique);
+        if (!json_is_object(series) || !numbers(to, dir, series, i, last)) continue;
+        rows += json_array_size(json_object_get(series, "curves"));
+        if (drawn++) continue;
+        steps = strncmp(report_text(series, "x_label"), "log2 of the step", 16) == 0 && last[1] > 0;
+        memcpy(first, last, sizeof first);
+        shown = series;
     }
     if (drawn == 0) return false;
+    settings(to, shown, unique, title, rows + (steps ? 2 : 0), first[0]);
     json_array_foreach(draw, i, name)
     {
         const json_t *series =
@@ -103,79 +113,33 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
         if (!json_is_object(series)) continue;
         json_array_foreach(json_object_get(series, "curves"), k, label)
         {
-            char title[200];
-            snprintf(title, sizeof title, "%s%s%s", several ? json_string_value(name) : "",
+            char curve[200];
+            snprintf(curve, sizeof curve, "%s%s%s", several ? json_string_value(name) : "",
                      several ? ": " : "", json_string_value(label));
-            fprintf(to, "%s$s%zu using 1:%zu with lines lw 1.5 dt %d lc rgb '%s' title ",
+            fprintf(to, "%s$s%zu using 1:%zu with lines lw 1.8 dt %d lc rgb '%s' title ",
                     color ? ", \\\n  " : "plot ", i, k + 2, k ? 2 : 1, colors[color % 6]);
-            quoted(to, title);
+            report_quoted(to, curve);
             color++;
         }
     }
+    if (steps) guides(to, first);
     fputc('\n', to);
     return true;
 }
 
-/* gnuplot SCRIPT > SVG, without a shell. */
-static bool spawn(const char *script_path, const char *svg, char *why)
-{
-    posix_spawn_file_actions_t files;
-    pid_t pid;
-    int status = -1;
-    char *argv[] = {(char *)"gnuplot", (char *)script_path, NULL};
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, 1, svg, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
-    int failed = posix_spawnp(&pid, "gnuplot", &files, NULL, argv, environ);
-    posix_spawn_file_actions_destroy(&files);
-    if (failed) {
-        snprintf(why, 200,
-                 "gnuplot could not be started (%s); on Debian: apt-get install gnuplot-nox",
-                 strerror(failed));
-        return false;
-    }
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        snprintf(why, 200, "gnuplot could not be started; on Debian: apt-get install gnuplot-nox");
-    else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        snprintf(why, 200, "gnuplot ended with an error; its script is %.120s", script_path);
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
 bool report_figure(const char *dir, const json_t *record, const json_t *figure, char *why)
 {
-    char name[200], *text = NULL;
+    char name[200], title[220], *text = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
     if (!to) return false;
-    bool good = script(to, dir, record, figure);
+    snprintf(name, sizeof name, "%s-%s", report_text(record, "id"), report_text(figure, "name"));
+    snprintf(title, sizeof title, "%s: %s", report_text(record, "id"), report_text(figure, "name"));
+    bool good = script(to, dir, record, figure, title);
     fclose(to);
     snprintf(why, 200, "its series are not there");
-    /* a path that starts with a dash would be read as an option */
-    char *base = audit_path(*dir == '-' ? "." : dir, *dir == '-' ? dir : "figures");
-    char *folder = *dir == '-' && base ? audit_path(base, "figures") : strdup(base ? base : "");
-    snprintf(name, sizeof name, "%s-%s.gp", report_text(record, "id"), report_text(figure, "name"));
-    char *gp = audit_path(folder, name);
-    snprintf(name, sizeof name, "%s-%s.svg", report_text(record, "id"),
-             report_text(figure, "name"));
-    char *svg = audit_path(folder, name);
-    snprintf(name, sizeof name, ".%s-%s.svg.new", report_text(record, "id"),
-             report_text(figure, "name"));
-    char *beside = audit_path(folder, name);
-    good = good && gp && svg && beside && audit_write(gp, text, size) && spawn(gp, beside, why);
-    if (good && rename(beside, svg) != 0) {
-        snprintf(why, 200, "cannot rename %.150s", beside);
-        good = false;
-    }
-    if (!good && beside) remove(beside);
-    if (!good && svg) remove(svg); /* an old figure would not belong to these numbers */
-    free(base);
-    free(folder);
-    free(gp);
-    free(svg);
-    free(beside);
+    const report_drawing drawing = {name, title, report_text(figure, "caption")};
+    good = good && report_gnuplot(dir, &drawing, text, size, why);
     free(text);
     return good;
 }

@@ -1,4 +1,4 @@
-/* The index: every claim with its verdict, the number that decided, and the command; the same in Markdown. */
+/* The index: every claim with its verdict, the number that decided, and the command; links to the other pages. */
 #include "reports/report.h"
 #include "oracle/audit.h"
 
@@ -15,7 +15,7 @@ static size_t count(const json_t *records, const char *verdict)
     return found;
 }
 
-static void summary(FILE *to, const json_t *records)
+void report_summary(FILE *to, const json_t *records)
 {
     bool first = true;
     fprintf(to, "%zu claims: ", json_array_size(records));
@@ -49,16 +49,37 @@ static void row(FILE *to, const json_t *record)
     fputs("</code></td></tr>\n", to);
 }
 
-void report_index_page(FILE *to, const json_t *records)
+/* The other pages of the report, and those that are missing with the reason. */
+static void pages(FILE *to, const json_t *list)
 {
     size_t i;
-    const json_t *record;
+    const json_t *page;
+    fputs("<nav aria-label=\"Pages\"><ul>\n", to);
+    json_array_foreach(list, i, page)
+    {
+        if (*report_text(page, "file"))
+            fprintf(to, "<li><a href=\"%s\">%s</a>: ", report_text(page, "file"),
+                    report_text(page, "title"));
+        else
+            fprintf(to, "<li>%s: not in this report. ", report_text(page, "title"));
+        report_escape(to, report_text(page, *report_text(page, "file") ? "about" : "missing"));
+        fputs("</li>\n", to);
+    }
+    fputs("</ul></nav>\n", to);
+}
+
+void report_index_page(FILE *to, const json_t *report)
+{
+    size_t i;
+    const json_t *record, *records = json_object_get(report, "records");
     report_page_head(to, "Audit of claims", "");
     fputs("<header><h1>Audit of claims</h1>\n<p>", to);
-    summary(to, records);
+    report_summary(to, records);
     fputs(" Each claim's page has the numbers, the rules, the exact cases, and what its full size "
-          "would add.</p></header>\n"
-          "<main id=\"main\">\n"
+          "would add.</p>\n",
+          to);
+    pages(to, json_object_get(report, "pages"));
+    fputs("</header>\n<main id=\"main\">\n"
           "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Verdicts\"><table>\n"
           "<caption>Verdicts, each computed from certified enclosures or confidence intervals by "
           "the rules of its "
@@ -92,41 +113,4 @@ void report_index_page(FILE *to, const json_t *records)
           "as Markdown: <a href=\"verdicts.md\">verdicts.md</a>.</p>\n</main>\n",
           to);
     report_page_foot(to);
-}
-
-/* A cell of a Markdown table: one line, nothing of it is markup. */
-static void markdown_cell(FILE *to, const char *text)
-{
-    for (const char *c = text; *c; c++) {
-        if (strchr("|\\`*_<>[]&", *c)) fputc('\\', to);
-        fputc(*c == '\n' ? ' ' : *c, to);
-    }
-}
-
-void report_markdown(FILE *to, const json_t *records)
-{
-    size_t i;
-    const json_t *record;
-    fputs("# Audit of claims\n\n", to);
-    summary(to, records);
-    fputs("\n\n| claim | verdict | where | deciding number | reproduce with "
-          "|\n|---|---|---|---|---|\n",
-          to);
-    json_array_foreach(records, i, record)
-    {
-        const json_t *number = json_object_get(record, "number");
-        fputs("| ", to);
-        markdown_cell(to, report_text(record, "id"));
-        fprintf(to, " | %s | ", audit_verdict(record));
-        markdown_cell(to, report_text(record, "source"));
-        fputs(", ", to);
-        markdown_cell(to, report_text(record, "locator"));
-        fputs(" | ", to);
-        markdown_cell(to, report_text(number, "of"));
-        fputs(": ", to);
-        markdown_cell(to, report_text(number, "text"));
-        fputs(" | ", to);
-        markdown_cell(to, report_text(record, "command"));
-        fputs(" |\n", to);
-    }
 }

@@ -1,5 +1,6 @@
 /* The report as a whole: figures, then pages, each written beside and renamed. */
-#include "reports/report.h"
+#include "reports/gallery.h"
+#include "reports/laws.h"
 #include "oracle/audit.h"
 #include "oracle/embedded.h"
 
@@ -52,26 +53,110 @@ static void draw(report_outcome *outcome, const char *dir, json_t *record)
     }
 }
 
+/* Two renderings of the same: NAME.html and NAME.md. */
+static bool write_both(const char *dir, const char *name,
+                       void (*page)(FILE *to, const json_t *what),
+                       void (*markdown)(FILE *to, const json_t *what), const json_t *what)
+{
+    char file[160];
+    snprintf(file, sizeof file, "%s.html", name);
+    bool good = write_page(dir, file, page, what);
+    snprintf(file, sizeof file, "%s.md", name);
+    return write_page(dir, file, markdown, what) && good;
+}
+
+/* A page that this report does not have leaves none of an earlier one behind. */
+static void remove_both(const char *dir, const char *name)
+{
+    static const char *const endings[] = {"html", "md"};
+    for (size_t i = 0; i < 2; i++) {
+        char file[160];
+        snprintf(file, sizeof file, "%s.%s", name, endings[i]);
+        char *path = audit_path(dir, file);
+        if (path) remove(path);
+        free(path);
+    }
+}
+
+static void announce(json_t *pages, const char *title, const char *file, const char *words)
+{
+    json_t *page = json_object();
+    json_object_set_new(page, "title", json_string(title));
+    if (file) json_object_set_new(page, "file", json_string(file));
+    json_object_set_new(page, file ? "about" : "missing", json_string(words));
+    json_array_append_new(pages, page);
+}
+
+static bool write_errata(const char *dir, const json_t *records, json_t *pages)
+{
+    char words[120];
+    size_t open, wrong = report_errata_count(records, &open);
+    if (wrong + open == 0) {
+        remove_both(dir, "errata");
+        return true;
+    }
+    snprintf(words, sizeof words, "%zu printed formula%s shown to be wrong by computation", wrong,
+             wrong == 1 ? "" : "s");
+    announce(pages, "Errata", "errata.html", words);
+    return write_both(dir, "errata", report_errata_page, report_errata_markdown, records);
+}
+
+static bool write_laws(const char *dir, json_t *pages)
+{
+    char why[LAWS_WHY] = "", words[LAWS_WHY + 160];
+    json_t *laws = report_laws_read(dir, why);
+    if (!laws) {
+        snprintf(words, sizeof words,
+                 "laws.json: %s. `slp check --json %.120s/laws.json` makes it.", why, dir);
+        announce(pages, "Laws and pairs", NULL, words);
+        remove_both(dir, "laws");
+        return true;
+    }
+    announce(pages, "Laws and pairs", "laws.html",
+             "every law on every pair of system and scheme, held or seen to break");
+    bool good = write_both(dir, "laws", report_laws_page, report_laws_markdown, laws);
+    json_decref(laws);
+    return good;
+}
+
+static bool write_gallery(const char *dir, json_t *records, report_outcome *outcome, json_t *pages)
+{
+    char words[120];
+    json_t *gallery = report_gallery_draw(dir, records, outcome);
+    size_t figures = report_gallery_count(gallery);
+    snprintf(words, sizeof words, "%zu of the papers' figures redrawn from our own runs", figures);
+    bool good = write_both(dir, "figures", report_gallery_page, report_gallery_markdown, gallery);
+    announce(pages, "Figures", "figures.html", words);
+    json_decref(gallery);
+    return good;
+}
+
 report_outcome report_write(const char *dir, const json_t *records)
 {
     report_outcome outcome = {0};
     char *figures = audit_path(dir, "figures"), *claims = audit_path(dir, "claims");
-    json_t *own = json_deep_copy(records);
-    outcome.failed = !figures || !claims || !audit_make_directories(figures) ||
-                     !audit_make_directories(claims) || !write_css(dir);
+    json_t *own = json_deep_copy(records), *pages = json_array(), *whole = json_object();
+    bool good = figures && claims && audit_make_directories(figures) &&
+                audit_make_directories(claims) && write_css(dir);
     size_t i;
     json_t *record;
     json_array_foreach(own, i, record)
     {
-        char name[128];
-        if (outcome.failed) break;
-        draw(&outcome, dir, record);
-        snprintf(name, sizeof name, "claims/%s.html", report_text(record, "id"));
-        outcome.failed = !write_page(dir, name, report_claim_page, record);
+        if (good) draw(&outcome, dir, record);
     }
-    outcome.failed = outcome.failed || !write_page(dir, "index.html", report_index_page, own) ||
-                     !write_page(dir, "verdicts.md", report_markdown, own);
-    json_decref(own);
+    good = good && write_errata(dir, own, pages) && write_gallery(dir, own, &outcome, pages) &&
+           write_laws(dir, pages);
+    json_array_foreach(own, i, record)
+    {
+        char name[128];
+        snprintf(name, sizeof name, "claims/%s", report_text(record, "id"));
+        good = good && write_both(dir, name, report_claim_page, report_markdown_claim, record);
+    }
+    json_object_set_new(whole, "records", own);
+    json_object_set_new(whole, "pages", pages);
+    outcome.failed = !good || !write_page(dir, "index.html", report_index_page, whole) ||
+                     !write_page(dir, "verdicts.md", report_markdown_index, own);
+    json_decref(whole);
     free(figures);
     free(claims);
     return outcome;

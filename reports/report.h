@@ -28,8 +28,18 @@ void report_page_head(FILE *to, const char *title, const char *root);
 void report_page_foot(FILE *to);
 /* Writes one claim's page; figures as drawn by report_figure (their "file" is null when missing). */
 void report_claim_page(FILE *to, const json_t *record);
-void report_index_page(FILE *to, const json_t *records);
-void report_markdown(FILE *to, const json_t *records);
+/* The index, from an object {"records", "pages"}: a page is {"file", "title", "about"} or {"title", "missing"}. */
+void report_index_page(FILE *to, const json_t *report);
+/* "59 claims: 33 confirmed, ...". */
+void report_summary(FILE *to, const json_t *records);
+/* How many records prove a printed formula wrong; *open: how many name one and do not. */
+size_t report_errata_count(const json_t *records, size_t *open);
+void report_errata_page(FILE *to, const json_t *records);
+void report_errata_markdown(FILE *to, const json_t *records);
+/* text on one line, where nothing of it is Markdown's markup. */
+void report_markdown_text(FILE *to, const char *text);
+void report_markdown_index(FILE *to, const json_t *records);
+void report_markdown_claim(FILE *to, const json_t *record);
 /* Draws figure `figure` of the record: DIR/figures/ID-NAME.svg.  False with why (200 chars). */
 bool report_figure(const char *dir, const json_t *record, const json_t *figure, char *why);
 

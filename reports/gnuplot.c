@@ -1,0 +1,146 @@
+/* gnuplot: a script with its numbers in it, run without a shell; its SVG is given words for those who do not see
+ * it and renamed into place.  The script stays beside the figure, so that it can be drawn again. */
+#include "reports/figure.h"
+#include "oracle/audit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* A text as gnuplot's single-quoted string, where only the quote itself is special. */
+void report_quoted(FILE *to, const char *text)
+{
+    fputc('\'', to);
+    for (const char *c = text; *c; c++) {
+        if (*c == '\'') fputc('\'', to);
+        if ((unsigned char)*c >= 32) fputc(*c, to);
+    }
+    fputc('\'', to);
+}
+
+void report_figure_settings(FILE *to, const char *name, const char *title, int width, int height)
+{
+    fprintf(to,
+            "set encoding utf8\nset terminal svg size %d,%d dynamic font 'sans-serif,17' "
+            "background '#ffffff' name ",
+            width, height);
+    report_quoted(to, name);
+    fputs("\nset title ", to);
+    report_quoted(to, title);
+    fputs(" noenhanced textcolor rgb '#222222'\n"
+          "set border 3 lc rgb '#555555'\nset tics nomirror out textcolor rgb '#222222'\n"
+          "set key textcolor rgb '#222222'\n",
+          to);
+}
+
+void report_axes(FILE *to, const char *x, const char *y)
+{
+    fputs("set xlabel ", to);
+    report_quoted(to, x);
+    fputs(
+        " noenhanced textcolor rgb '#222222'\nset tmargin 6\nset title offset 0,2\nset label 1 ",
+        to);
+    report_quoted(to, y);
+    fputs(" at graph 0,1 left offset -4,1.4 font ',15' noenhanced textcolor rgb '#222222'\n", to);
+}
+
+/* gnuplot SCRIPT > SVG, without a shell. */
+static bool spawn(const char *script_path, const char *svg, char *why)
+{
+    posix_spawn_file_actions_t files;
+    pid_t pid;
+    int status = -1;
+    char *argv[] = {(char *)"gnuplot", (char *)script_path, NULL};
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, 1, svg, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+    int failed = posix_spawnp(&pid, "gnuplot", &files, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (failed) {
+        snprintf(why, 200,
+                 "gnuplot could not be started (%s); on Debian: apt-get install gnuplot-nox",
+                 strerror(failed));
+        return false;
+    }
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        snprintf(why, 200, "gnuplot could not be started; on Debian: apt-get install gnuplot-nox");
+    else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        snprintf(why, 200, "gnuplot ended with an error; its script is %.120s", script_path);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* The file's text, NUL-ended; NULL if it cannot be read. */
+static char *read_all(const char *path)
+{
+    char *text = NULL, part[4096];
+    size_t size = 0, got;
+    FILE *from = fopen(path, "r"), *to = from ? open_memstream(&text, &size) : NULL;
+    while (to && (got = fread(part, 1, sizeof part, from)) > 0) fwrite(part, 1, got, to);
+    if (from) fclose(from);
+    if (to) fclose(to);
+    return text;
+}
+
+/* The drawing with title and description in place of gnuplot's own. */
+static bool write_svg(const char *path, const char *drawn, const char *title, const char *about)
+{
+    const char *open = strstr(drawn, "<svg"), *own = strstr(drawn, "<title>");
+    const char *after = own ? strstr(own, "</desc>") : NULL;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open && after ? open_memstream(&text, &size) : NULL;
+    if (!to) return false;
+    fwrite(drawn, 1, (size_t)(open + 4 - drawn), to);
+    fputs(" role=\"img\" aria-label=\"", to);
+    report_escape(to, title);
+    fputc('"', to);
+    fwrite(open + 4, 1, (size_t)(own - open) - 4, to);
+    fputs("<title>", to);
+    report_escape(to, title);
+    fputs("</title>\n<desc>", to);
+    report_escape(to, about);
+    fputs(after, to);
+    bool good = fclose(to) == 0 && audit_write(path, text, size);
+    free(text);
+    return good;
+}
+
+/* DIR/figures/BEFORE NAME ENDING, new string; a path that starts with a dash would be read as an option. */
+static char *place(const char *dir, const char *before, const char *name, const char *ending)
+{
+    size_t room = strlen(dir) + strlen(name) + 40;
+    char *path = malloc(room);
+    if (path)
+        snprintf(path, room, "%s%s/figures/%s%s%s", *dir == '-' ? "./" : "", dir, before, name,
+                 ending);
+    return path;
+}
+
+bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *script, size_t size,
+                    char *why)
+{
+    char *gp = place(dir, "", drawing->name, ".gp"), *svg = place(dir, "", drawing->name, ".svg");
+    char *beside = place(dir, ".", drawing->name, ".svg.new"), *drawn = NULL;
+    bool good = gp && svg && beside && audit_write(gp, script, size) && spawn(gp, beside, why);
+    if (good) {
+        drawn = read_all(beside);
+        good = drawn && write_svg(svg, drawn, drawing->title, drawing->about);
+        if (!good) snprintf(why, 200, "gnuplot's drawing %.120s is no SVG", drawing->name);
+    }
+    if (beside) remove(beside);
+    if (!good && svg) remove(svg); /* an old figure would not belong to these numbers */
+    free(gp);
+    free(svg);
+    free(beside);
+    free(drawn);
+    return good;
+}
