@@ -151,12 +151,12 @@ static void attend(audit_entry *entries, child *children, size_t count,
 
 bool audit_prepare(const char *out)
 {
-    static const char *const folders[] = {"results", "runs", "data"};
+    static const char *const folders[] = {"results", "runs", "data", "claims", "figures", "."};
     bool good = true;
-    for (size_t i = 0; i < 3 && good; i++) {
+    for (size_t i = 0; i < 6 && good; i++) {
         char *path = audit_path(out, folders[i]);
-        good = path && audit_make_directories(path);
-        if (good) audit_sweep(path);
+        good = path && (i >= 3 || audit_make_directories(path));
+        if (good) audit_sweep(path); /* the last three are the report's, where there is one */
         free(path);
     }
     return good;

@@ -94,7 +94,11 @@ for _ in $(seq 200); do
     [ -e "$dir/out/results/quick.json" ] && break
     sleep 0.05
 done
-child=$(cat "/proc/$pid/task/$pid/children" | tr -d ' ') # the slow claim's process; quick's has ended
+for _ in $(seq 200); do # the slow claim's process, once quick's has ended
+    read -r child other <"/proc/$pid/task/$pid/children"
+    [ -n "$child" ] && [ -z "$other" ] && break
+    sleep 0.01
+done
 kill -9 $pid
 wait $pid 2>/dev/null
 ok "the record of a decided claim survives a kill" verdict quick confirmed
@@ -125,9 +129,9 @@ P
 claim "$dir/slow.yaml" slow 3000000 1e-9 1e-9
 "$SLP" audit --out "$dir/out" --jobs 2 "$dir/quick.yaml" "$dir/slow.yaml" >"$dir/crashed" 2>&1 &
 pid=$!
-for _ in $(seq 200); do
-    child=$(cat "/proc/$pid/task/$pid/children" | tr -d ' ')
-    grep -q '^quick ' "$dir/crashed" && [ -n "$child" ] && break
+for _ in $(seq 400); do
+    read -r child other <"/proc/$pid/task/$pid/children"
+    grep -q '^quick ' "$dir/crashed" && [ -n "$child" ] && [ -z "$other" ] && break
     sleep 0.05
 done
 kill -SEGV "$child"
@@ -165,7 +169,7 @@ ok "taken up again after the last" exits 0 audit --resume "${claims[@]}"
 ok "the records are those of one run" diff -r "$dir/whole/results" "$dir/out/results"
 ok "and the series" diff -r "$dir/whole/data" "$dir/out/data"
 ok "what a living process writes is left alone" rm "$dir/out/runs/k1.json.$$.new"
-ok "nothing half written is left" sh -c '! find "$0" -name "*.new" | grep .' "$dir/out"
+ok "nothing half written is left" sh -c '! find "$0/results" "$0/runs" "$0/data" -name "*.new" | grep .' "$dir/out"
 
 # No room: files may have a kibibyte, which a record needs more than.
 small() { (ulimit -f 1 && audit "$@"); }
