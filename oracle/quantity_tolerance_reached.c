@@ -1,0 +1,285 @@
+/* EJLL's own solver: the fixed-point iteration of the isospectral midpoint in binary64 matrices, stopped when the largest entry of a change is at most
+ * 1e-15, re-enacted.
+ *
+ *   X~ <- X_n + (Psi X~ - X~ Psi)/2 + Psi X~ Psi/4,   Psi = Xi(X~)*,     X_{n+1} = X~ + (Psi X~ - X~ Psi)/2 - Psi X~ Psi/4,     (26)
+ *
+ * with Xi rounded from the reference's enclosure: no program's generator is closer.  An iteration that meets an earlier iterate again, bit by bit, goes round for ever: a
+ * change of 0 is the fixed point, one above the tolerance a cycle.  Entries of size s lie 2^-52 s or less apart, so for s above 4.5 the tolerance is below
+ * the spacing and only an exact repetition can meet it. */
+#include "oracle/claim_measure.h"
+
+#include <complex.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RESIDUAL, UNREACHED, CYCLES, STEPS, ITERATIONS };
+enum { LIMIT = 400, KEPT = 8 };
+
+typedef double complex number;
+
+typedef struct solver {
+    const slp_case *c;
+    ref_system *sys;
+    size_t n, d;
+    double *x, *kept;           /* coordinates: the stage, and its last KEPT values */
+    number *X, *Z, *P, *PZ, *Q; /* n x n: X_n, stage, Psi, Psi X~, Psi X~ Psi */
+} solver;
+
+/* Matrix of coordinates: hat; rows of the upper triangle; -(i/2) x.sigma in blocks; imaginary diagonal, then the upper triangle. */
+static void to_matrix(number *X, const solver *s, const double *x)
+{
+    size_t n = s->n;
+    memset(X, 0, n * n * sizeof *X);
+    switch (s->c->system->algebra) {
+    case SLP_SO3:
+        for (size_t i = 0; i < 3; i++) {
+            size_t j = (i + 1) % 3, k = (i + 2) % 3;
+            X[k * n + j] = x[i];
+            X[j * n + k] = -x[i];
+        }
+        return;
+    case SLP_SU2N:
+        for (size_t v = 0; v < n / 2; v++, x += 3) {
+            size_t a = 2 * v, b = a + 1;
+            X[a * n + a] = CMPLX(0, -0.5 * x[2]);
+            X[b * n + b] = CMPLX(0, 0.5 * x[2]);
+            X[a * n + b] = CMPLX(-0.5 * x[1], -0.5 * x[0]);
+            X[b * n + a] = CMPLX(0.5 * x[1], -0.5 * x[0]);
+        }
+        return;
+    default:
+        break;
+    }
+    bool unitary = s->c->system->algebra == SLP_SUN;
+    for (size_t i = 0; unitary && i < n; i++) X[i * n + i] = CMPLX(0, *x++);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i + 1; k < n; k++) {
+            double re = *x++, im = unitary ? *x++ : 0;
+            X[i * n + k] = CMPLX(re, im);
+            X[k * n + i] = CMPLX(-re, im);
+        }
+}
+
+static void to_coordinates(double *x, const solver *s, const number *X)
+{
+    size_t n = s->n;
+    switch (s->c->system->algebra) {
+    case SLP_SO3:
+        for (size_t i = 0; i < 3; i++) x[i] = creal(X[(i + 2) % 3 * n + (i + 1) % 3]);
+        return;
+    case SLP_SU2N:
+        for (size_t v = 0; v < n / 2; v++, x += 3) {
+            const number *row = X + 2 * v * n + 2 * v;
+            x[0] = -2 * cimag(row[1]);
+            x[1] = -2 * creal(row[1]);
+            x[2] = -2 * cimag(row[0]);
+        }
+        return;
+    default:
+        break;
+    }
+    bool unitary = s->c->system->algebra == SLP_SUN;
+    for (size_t i = 0; unitary && i < n; i++) *x++ = cimag(X[i * n + i]);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i + 1; k < n; k++) {
+            *x++ = creal(X[i * n + k]);
+            if (unitary) *x++ = cimag(X[i * n + k]);
+        }
+}
+
+/* C = A B */
+static void multiply(number *C, const number *A, const number *B, size_t n)
+{
+    memset(C, 0, n * n * sizeof *C);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
+            double re = creal(A[i * n + k]), im = cimag(A[i * n + k]);
+            for (size_t j = 0; j < n; j++) {
+                double p = creal(B[k * n + j]), q = cimag(B[k * n + j]);
+                C[i * n + j] += CMPLX(re * p - im * q, re * q + im * p);
+            }
+        }
+}
+
+/* P = Psi at the stage Z, PZ and Q = Psi Z Psi */
+static void products(solver *s, arb_srcptr dW, const arb_t h)
+{
+    arb_ptr xi = _arb_vec_init((slong)s->d);
+    double *rounded = s->x;
+    to_coordinates(s->x, s, s->Z);
+    for (size_t i = 0; i < s->d; i++) arb_set_d(xi + i, s->x[i]);
+    ref_generator(xi, s->sys, xi, h, dW, 96);
+    for (size_t i = 0; i < s->d; i++)
+        rounded[i] = -arf_get_d(arb_midref(xi + i), ARF_RND_NEAR); /* Xi* = -Xi */
+    to_matrix(s->P, s, rounded);
+    multiply(s->PZ, s->P, s->Z, s->n);
+    multiply(s->Q, s->PZ, s->P, s->n);
+    _arb_vec_clear(xi, (slong)s->d);
+}
+
+/* base + (Psi Z - Z Psi)/2 + sign Psi Z Psi/4; Z Psi = (Psi Z)*. */
+static number entry(const solver *s, const number *base, size_t i, size_t k, double sign)
+{
+    size_t n = s->n;
+    return base[i * n + k] + 0.5 * (s->PZ[i * n + k] - conj(s->PZ[k * n + i])) +
+           sign * 0.25 * s->Q[i * n + k];
+}
+
+/* Iterates to the tolerance; *least becomes the smallest change met.  Returns iterations, LIMIT + 1 for none, LIMIT + 2 for a
+ * cycle: the iterate is bit by bit one of the last ones, which the change says is not the one before. */
+static size_t solve(double *least, solver *s, arb_srcptr dW, const arb_t h, double tolerance)
+{
+    size_t n = s->n, size = n * n * sizeof(number);
+    *least = INFINITY;
+    memcpy(s->Z, s->X, size);
+    for (size_t it = 1; it <= LIMIT; it++) {
+        double change = 0;
+        products(s, dW, h);
+        number *slot = (number *)(void *)s->kept + it % KEPT * n * n;
+        memcpy(slot, s->Z, size);
+        for (size_t i = 0; i < n; i++)
+            for (size_t k = 0; k < n; k++) {
+                number next = entry(s, s->X, i, k, 1);
+                change = fmax(change, cabs(next - s->Z[i * n + k]));
+                /* the row is read from PZ and Q alone: Z may change */
+                s->Z[i * n + k] = next;
+            }
+        *least = fmin(*least, change);
+        if (change <= tolerance) return it;
+        for (size_t back = 1; back < KEPT && back < it; back++) {
+            const number *old = (const number *)(void *)s->kept + (it - back) % KEPT * n * n;
+            if (memcmp(old, s->Z, size) == 0) return LIMIT + 2;
+        }
+    }
+    return LIMIT + 1;
+}
+
+/* The next state from the stage, in place: X and the case's coordinates. */
+static void advance(solver *s, arb_srcptr dW, const arb_t h)
+{
+    size_t n = s->n;
+    products(s, dW, h);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) s->X[i * n + k] = entry(s, s->Z, i, k, -1);
+    to_coordinates(s->x, s, s->X); /* off the algebra by roundings: back onto it */
+    to_matrix(s->X, s, s->x);
+}
+
+static slp_status solver_new(solver *s, const slp_case *c, slp_error *err)
+{
+    slp_status status = ref_system_new(&s->sys, c, err);
+    if (status != SLP_OK) return status;
+    s->c = c;
+    s->d = c->d;
+    s->n = c->system->algebra == SLP_SU2N ? 2 * c->d / 3 : (size_t)ref_group_size(s->sys);
+    size_t square = s->n * s->n;
+    number *all = calloc(5 * square, sizeof *all);
+    s->x = calloc(s->d + 1, sizeof *s->x);
+    s->kept = calloc(2 * KEPT * square, sizeof *s->kept);
+    s->X = all;
+    if (!all || !s->x || !s->kept) return slp_error_set(err, 0, NULL, NULL, "no memory");
+    s->Z = all + square;
+    s->P = s->Z + square;
+    s->PZ = s->P + square;
+    s->Q = s->PZ + square;
+    to_matrix(s->X, s, c->x);
+    return SLP_OK;
+}
+
+static void solver_free(solver *s)
+{
+    if (s->sys) ref_system_free(s->sys);
+    free(s->x);
+    free(s->kept);
+    free(s->X);
+}
+
+typedef struct tally {
+    double residual;
+    size_t unreached, cycles, steps, iterations;
+} tally;
+
+static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size_t sample,
+                      slp_error *err)
+{
+    slp_case c;
+    solver s = {.sys = NULL};
+    slp_case_init(&c);
+    slp_status status = slp_experiment_case(&c, trial->experiment, sample, trial->steps, err);
+    if (status == SLP_OK) status = solver_new(&s, &c, err);
+    arb_ptr dW = _arb_vec_init((slong)c.M);
+    arb_t h;
+    arb_init(h);
+    arb_set_d(h, c.h);
+    for (size_t n = 0; status == SLP_OK && n < trial->steps; n++) {
+        double least;
+        for (size_t k = 0; k < c.M; k++) arb_set_d(dW + k, c.dw[n * c.M + k]);
+        size_t iterations = solve(&least, &s, dW, h, trial->number[0]);
+        bool reached = iterations <= LIMIT;
+        if (!reached && t->unreached++ == 0) {
+            slp_case first; /* the first step that did not get there, as a case of its own */
+            slp_case_init(&first);
+            slp_case_copy(&first, &c);
+            first.steps = 1;
+            to_coordinates(s.x, &s, s.X);
+            slp_case_set_x(&first, s.x, c.d);
+            if (c.M) slp_case_set_dw(&first, c.dw + n * c.M, c.M);
+            slp_measurement_witness(m, &first);
+            slp_case_clear(&first);
+        }
+        t->cycles += iterations == LIMIT + 2;
+        t->residual = fmax(t->residual, least);
+        if (reached && iterations > t->iterations) t->iterations = iterations;
+        t->steps++;
+        advance(&s, dW, h);
+    }
+    _arb_vec_clear(dW, (slong)c.M);
+    arb_clear(h);
+    solver_free(&s);
+    slp_case_clear(&c);
+    return status;
+}
+
+static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
+{
+    const slp_experiment *e = trial->experiment;
+    const unsigned fits = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN;
+    tally t = {0};
+    if (!(e->system->algebra & fits) || strcmp(e->scheme->name, "isospectral-midpoint") != 0)
+        return slp_error_set(
+            err, e->line, NULL, "scheme",
+            "the iteration is that of isospectral-midpoint on skew-Hermitian matrices");
+    if (!(trial->number[0] > 0))
+        return slp_error_set(err, e->line, NULL, "tolerance", "must be positive");
+    slp_status status = SLP_OK;
+    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
+        status = one(m, &t, trial, i, err);
+        if (trial->progress) trial->progress(trial->to, (double)(i + 1) / (double)trial->samples);
+    }
+    if (status != SLP_OK) return status;
+    m->samples = trial->samples;
+    m->steps = t.steps;
+    slp_measured_count(m, RESIDUAL, t.residual);
+    slp_measured_count(m, UNREACHED, (double)t.unreached);
+    slp_measured_count(m, CYCLES, (double)t.cycles);
+    slp_measured_count(m, STEPS, (double)t.steps);
+    slp_measured_count(m, ITERATIONS, (double)t.iterations);
+    return SLP_OK;
+}
+
+const slp_quantity slp_quantity_tolerance_reached = {
+    .name = "tolerance-reached",
+    .about =
+        "whether the fixed-point iteration of the isospectral midpoint in binary64 gets down to a "
+        "tolerance in the largest entry",
+    .method = "EJLL's iteration re-enacted in matrices, generator rounded from the reference; at "
+              "most 400 "
+              "iterations a step; a repetition bit by bit is a cycle",
+    .options = {{"tolerance", false, false, 1e-15, "on the largest entry of a change"}},
+    .values = {{"residual", "", "largest over steps of the smallest change that the step met"},
+               {"unreached", "steps", "steps that did not get to the tolerance"},
+               {"cycles", "steps", "of them, steps that ended in a cycle of iterates"},
+               {"steps", "steps", "steps taken"},
+               {"iterations", "", "most iterations of a step that got there"}},
+    .measure = measure};
