@@ -18,6 +18,11 @@ enum { LIMIT = 400, KEPT = 8 };
 
 typedef double complex number;
 
+static number of(double re, double im)
+{
+    return re + im * I;
+}
+
 typedef struct solver {
     const slp_case *c;
     ref_system *sys;
@@ -42,22 +47,22 @@ static void to_matrix(number *X, const solver *s, const double *x)
     case SLP_SU2N:
         for (size_t v = 0; v < n / 2; v++, x += 3) {
             size_t a = 2 * v, b = a + 1;
-            X[a * n + a] = CMPLX(0, -0.5 * x[2]);
-            X[b * n + b] = CMPLX(0, 0.5 * x[2]);
-            X[a * n + b] = CMPLX(-0.5 * x[1], -0.5 * x[0]);
-            X[b * n + a] = CMPLX(0.5 * x[1], -0.5 * x[0]);
+            X[a * n + a] = of(0, -0.5 * x[2]);
+            X[b * n + b] = of(0, 0.5 * x[2]);
+            X[a * n + b] = of(-0.5 * x[1], -0.5 * x[0]);
+            X[b * n + a] = of(0.5 * x[1], -0.5 * x[0]);
         }
         return;
     default:
         break;
     }
     bool unitary = s->c->system->algebra == SLP_SUN;
-    for (size_t i = 0; unitary && i < n; i++) X[i * n + i] = CMPLX(0, *x++);
+    for (size_t i = 0; unitary && i < n; i++) X[i * n + i] = of(0, *x++);
     for (size_t i = 0; i < n; i++)
         for (size_t k = i + 1; k < n; k++) {
             double re = *x++, im = unitary ? *x++ : 0;
-            X[i * n + k] = CMPLX(re, im);
-            X[k * n + i] = CMPLX(-re, im);
+            X[i * n + k] = of(re, im);
+            X[k * n + i] = of(-re, im);
         }
 }
 
@@ -97,7 +102,7 @@ static void multiply(number *C, const number *A, const number *B, size_t n)
             double re = creal(A[i * n + k]), im = cimag(A[i * n + k]);
             for (size_t j = 0; j < n; j++) {
                 double p = creal(B[k * n + j]), q = cimag(B[k * n + j]);
-                C[i * n + j] += CMPLX(re * p - im * q, re * q + im * p);
+                C[i * n + j] += of(re * p - im * q, re * q + im * p);
             }
         }
 }
