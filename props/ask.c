@@ -42,12 +42,46 @@ double prop_bound(const slp_case *c, const double *x, const double *y, size_t s)
     return certified && isfinite(v.bound * v.stretch) ? v.bound * v.stretch : 0;
 }
 
+/* The step of c that the subject refuses, as a case of its own from the subject's own state: of long runs the reference's
+ * states say nothing about the subject's, which may have gone elsewhere within what rounding allows. */
+static void refused_step(slp_case *to, const prop_subject *subject, const slp_case *c)
+{
+    size_t made = 0, most = c->steps; /* so many steps are answered, so many are not */
+    double last[c->d];
+    memcpy(last, c->x, sizeof last);
+    while (most - made > 1) {
+        slp_case fewer;
+        slp_result r;
+        char note[PROP_NOTE] = "";
+        size_t steps = made + (most - made) / 2;
+        slp_case_init(&fewer);
+        slp_case_copy(&fewer, c);
+        fewer.steps = steps;
+        slp_case_set_dw(&fewer, c->dw, steps * c->M);
+        slp_result_init(&r);
+        bool answered = subject->answer(&r, note, subject, &fewer) == PROP_ANSWERED &&
+                        r.y.count == steps * c->d;
+        for (size_t i = 0; answered && i < c->d; i++)
+            answered = isfinite(r.y.at[(steps - 1) * c->d + i]);
+        if (answered) memcpy(last, r.y.at + (steps - 1) * c->d, sizeof last);
+        *(answered ? &made : &most) = steps;
+        slp_result_clear(&r);
+        slp_case_clear(&fewer);
+    }
+    prop_one_step(to, c, last, made);
+}
+
 /* A refusal is the subject's fault where the judge finds a certificate good enough to judge an answer by. */
-static prop_outcome refused(prop_finding *found, const slp_result *r, const slp_case *c)
+static prop_outcome refused(prop_finding *found, const prop_subject *subject, const slp_result *r,
+                            const slp_case *c)
 {
     const char *word = slp_status_word(r->error);
+    slp_case step;
     slp_verdict v;
-    slp_judge(&v, c, r);
+    slp_case_init(&step);
+    refused_step(&step, subject, c);
+    slp_judge(&v, &step, r);
+    slp_case_clear(&step);
     if (v.kind != SLP_VERDICT_ERROR)
         return prop_say(found, PROP_SKIPPED, "error=%s, and the reference says %s", word,
                         slp_verdict_word(v.kind));
@@ -73,7 +107,7 @@ prop_outcome prop_ask(slp_result *r, prop_finding *found, const prop_subject *su
     case PROP_REFUSED:
         return subject->certified && r->error == SLP_UNABLE
                    ? prop_say(found, PROP_SKIPPED, "error=unable")
-                   : refused(found, r, c);
+                   : refused(found, subject, r, c);
     case PROP_INCOMPLETE:
         found->mute = true;
         return prop_say(found, PROP_FAILED, "incomplete: %.200s", note);

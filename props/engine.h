@@ -12,6 +12,8 @@ typedef struct prop_item {
     const prop_subject *subject;
     bool control; /* the pair breaks the law: it must be seen to */
     bool missing; /* a path of this project that does not offer what the other one does */
+    size_t tests; /* of a statistical law: how many cases the entry tries, */
+    double level; /* and the p-value at which one of them is refused; 0: PROP_ALARM */
 } prop_item;
 
 /* What became of one law on one case, the expectation included: in a negative control PROP_HELD means that the law was
@@ -19,6 +21,11 @@ typedef struct prop_item {
 prop_outcome prop_try(prop_finding *found, const prop_item *item, const slp_case *c);
 /* A violation is clear when it is this many times what rounding allows. */
 #define PROP_CLEAR 1024.0
+
+/* ---- Chance (props/chance.c) ---- */
+
+/* The chance that sampling refuses anything sound in a whole run. */
+#define PROP_ALARM 1e-6
 
 /* ---- Cases ---- */
 
@@ -104,6 +111,7 @@ typedef struct prop_tally {
     char label[SLP_MAX_ID]; /* of a regression; empty for a law */
     size_t checked, skipped, declined, failed;
     double worst, least; /* margins: largest, smallest */
+    double chance;       /* of a statistical law: the least p-value; 1 where there is none */
     int order;           /* of a control by the reference; 0 none, -1 not the same everywhere */
     size_t classes[PROP_CLASS_COUNT];
     char skip[PROP_NOTE]; /* why the last one was skipped */
@@ -116,8 +124,17 @@ prop_verdict prop_tally_verdict(const prop_tally *tally);
 void prop_count_verdicts(size_t *passed, size_t *failed, const prop_tally *tallies, size_t count);
 /* Draws and tries the item's cases into *tally. */
 void prop_tally_run(prop_tally *tally, const prop_options *options);
+/* How many cases an item tries at this multiplier, cost apart. */
+size_t prop_how_many(const prop_item *item, double multiplier);
+/* Gives statistical entries their levels, before; refuses what Holm's rule refuses beyond them, after. */
+void prop_levels(prop_tally *tallies, size_t count, const prop_options *options);
+void prop_holm(prop_tally *tallies, size_t count);
 /* Tries one case. */
 void prop_tally_case(prop_tally *tally, const slp_case *c, uint64_t seed, uint64_t number);
+
+/* Runs every tally by options->threads threads; those with a label replay the regression of that name. */
+void prop_walk(prop_tally *tallies, size_t count, const prop_regressions *regressions,
+               const prop_options *options);
 
 /* ---- Report ---- */
 

@@ -46,6 +46,7 @@ static bool general(uint32_t classes)
 static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
 {
     enum { SIZE = -3 };
+    if (law->loud) return prop_shape_loud(c, SIZE);
     c->h = slp_draw_between(from, 0.5, 1);
     prop_shape_steps(c, 1);
     for (size_t k = 0; k < c->M; k++) c->dw[k] = c->h * slp_draw_between(from, -1, 1);
@@ -86,6 +87,11 @@ static bool moves(const slp_case *c)
     return any;
 }
 
+static bool beyond(const slp_case *c, const prop_law *law)
+{
+    return (law->most_d && c->d > law->most_d) || (law->most_noises && c->M > law->most_noises);
+}
+
 static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
 {
     enum { ATTEMPTS = 800, FAINT = 8 };
@@ -93,6 +99,7 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
     for (int i = 0; i < ATTEMPTS && faint < FAINT; i++) {
         from->classes = 0;
         if (slp_draw_case(c, item->system, item->scheme, from, 1) != SLP_OK) return false;
+        if (beyond(c, item->law)) continue;
         bool noiseless = c->M == 0 || from->classes >> SLP_DRAW_NO_NOISE & 1;
         if (!general(from->classes) || (item->law->noisy && (noiseless || !moves(c)))) continue;
         from->classes = 1u << SLP_DRAW_GENERIC;

@@ -44,6 +44,7 @@ struct prop_subject {
 typedef enum prop_outcome { PROP_HELD, PROP_FAILED, PROP_SKIPPED, PROP_OUTCOME_COUNT } prop_outcome;
 
 typedef struct prop_finding {
+    double chance; /* of a statistical law: p-value of the case */
     double margin; /* residual over what rounding allows, in units derived by the law; <= 1 holds */
     int order;     /* negative control of the reference: the whole order of the violation, or 0 */
     bool declined; /* skipped because the subject does not offer the pair */
@@ -60,13 +61,18 @@ struct prop_law {
     unsigned flag; /* SLP_LAW_* that decides where it must hold or break; 0: holds on every pair */
     unsigned algebras;   /* set of slp_algebra that it speaks of; 0: all */
     bool certified_only; /* needs tangents or enclosures: applies to the reference alone */
-    bool sampled;        /* runs trajectories: not for the reference, whose enclosures say more */
-    bool costly;         /* a case on many coordinates takes seconds: two of them do */
-    bool edges;          /* large steps are moved to the edge of what has a certificate */
-    bool noisy;          /* drawn with noise; with `generic` */
-    bool generic;        /* drawn away from every special class, with a moderate step */
-    unsigned cases;      /* for each pair and subject, at multiplier 1 */
-    unsigned controls;   /* negative controls for each pair and subject, at multiplier 1 */
+    bool
+        statistical; /* gives a p-value, found->chance, to be decided over the whole run (props/chance.c) */
+    bool sampled; /* runs trajectories: not for the reference, whose enclosures say more */
+    bool costly;  /* a case on many coordinates takes seconds: two of them do */
+    bool edges;   /* large steps are moved to the edge of what has a certificate */
+    bool noisy;   /* drawn with noise; with `generic` */
+    bool loud;    /* with `generic`: step and noises both of size 1/16 to 1/8 over c->h */
+    unsigned most_d,
+        most_noises;   /* with `generic`: no more coordinates, Wiener processes; 0: any */
+    bool generic;      /* drawn away from every special class, with a moderate step */
+    unsigned cases;    /* for each pair and subject, at multiplier 1 */
+    unsigned controls; /* negative controls for each pair and subject, at multiplier 1 */
     /* How the case drawn must be bent before the law makes sense on it (say, noise removed). NULL: as is. */
     void (*shape)(slp_case *c);
     prop_outcome (*check)(prop_finding *found, const prop_law *law, const prop_subject *subject,

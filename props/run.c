@@ -1,13 +1,8 @@
 /* A run: the product law x pair x subject, regressions first, walked by threads and reported in order. */
 #include "props/engine.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-#include "ref/ref.h"
 
 typedef struct prop_list {
     prop_tally *tallies;
@@ -23,7 +18,7 @@ static prop_tally *push(prop_list *list)
         if (!list->tallies) abort();
     }
     prop_tally *tally = list->tallies + list->count++;
-    *tally = (prop_tally){0};
+    *tally = (prop_tally){.chance = 1};
     prop_counterexample_init(&tally->example);
     return tally;
 }
@@ -88,7 +83,12 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
         bool lacks = missing(subject, system, scheme);
         if (subject->certified ? law->sampled : law->certified_only) continue;
         if (!lacks && !subject->has(subject, system, scheme)) continue;
-        push(list)->item = (prop_item){law, system, scheme, subject, control, lacks};
+        push(list)->item = (prop_item){.law = law,
+                                       .system = system,
+                                       .scheme = scheme,
+                                       .subject = subject,
+                                       .control = control,
+                                       .missing = lacks};
     }
 }
 
@@ -121,86 +121,14 @@ static void push_regressions(prop_list *list, const prop_options *options)
             if (subject->certified ? law->sampled : law->certified_only) continue;
             if (!subject->has(subject, c->system, c->scheme)) continue;
             prop_tally *tally = push(list);
-            tally->item = (prop_item){law, c->system, c->scheme, subject, control, false};
+            tally->item = (prop_item){.law = law,
+                                      .system = c->system,
+                                      .scheme = c->scheme,
+                                      .subject = subject,
+                                      .control = control};
             snprintf(tally->label, sizeof tally->label, "%s", c->id);
         }
     }
-}
-
-/* ---- Walking it ---- */
-
-typedef struct prop_walk {
-    prop_list *list;
-    const prop_options *options;
-    atomic_size_t next, done;
-    struct timespec began;
-    pthread_mutex_t show;
-} prop_walk;
-
-static double since(const struct timespec *then)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
-}
-
-static void progress(prop_walk *walk)
-{
-    size_t done = atomic_fetch_add(&walk->done, 1) + 1;
-    if (!walk->options->progress || since(&walk->began) < 2) return;
-    pthread_mutex_lock(&walk->show);
-    fprintf(walk->options->progress, "\rslp check: %zu of %zu", done, walk->list->count);
-    if (done == walk->list->count) fputs("\r\033[K", walk->options->progress);
-    fflush(walk->options->progress);
-    pthread_mutex_unlock(&walk->show);
-}
-
-static void replay_regression(prop_list *list, prop_tally *tally)
-{
-    for (size_t r = 0; r < list->regressions.count; r++)
-        if (strcmp(list->regressions.cases[r].id, tally->label) == 0)
-            prop_tally_case(tally, list->regressions.cases + r, 0, UINT64_MAX);
-}
-
-static void *walk_some(void *own)
-{
-    prop_walk *walk = own;
-    for (;;) {
-        size_t i = atomic_fetch_add(&walk->next, 1);
-        if (i >= walk->list->count) break;
-        prop_tally *tally = walk->list->tallies + i;
-        if (*tally->label)
-            replay_regression(walk->list, tally);
-        else
-            prop_tally_run(tally, walk->options);
-        progress(walk);
-    }
-    return NULL;
-}
-
-static void *walk_thread(void *own)
-{
-    walk_some(own);
-    flint_cleanup(); /* what FLINT keeps for each thread */
-    return NULL;
-}
-
-static void walk_all(prop_list *list, const prop_options *options)
-{
-    enum { MOST = 64 };
-    pthread_t threads[MOST];
-    unsigned started = 0, extra = options->threads < 1 ? 0 : options->threads - 1;
-    prop_walk walk = {.list = list, .options = options};
-    for (size_t i = 0; options->subjects[i]; i++)
-        if (options->subjects[i]->serial) extra = 0;
-    clock_gettime(CLOCK_MONOTONIC, &walk.began);
-    pthread_mutex_init(&walk.show, NULL);
-    while (started < extra && started < MOST &&
-           pthread_create(threads + started, NULL, walk_thread, &walk) == 0)
-        started++;
-    walk_some(&walk);
-    for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    pthread_mutex_destroy(&walk.show);
 }
 
 /* ---- The end of it ---- */
@@ -291,7 +219,9 @@ int prop_run(const prop_options *options)
             (unsigned long long)options->seed, options->multiplier);
     push_regressions(&list, options);
     push_product(&list, options);
-    walk_all(&list, options);
+    prop_levels(list.tallies, list.count, options);
+    prop_walk(list.tallies, list.count, &list.regressions, options);
+    prop_holm(list.tallies, list.count);
     int status = conclude(&list, options);
     clear(&list);
     return status;

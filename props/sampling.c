@@ -111,8 +111,19 @@ prop_noise_kind prop_noise_look(const prop_ground *ground)
     return kind;
 }
 
+uint64_t prop_path_seed(const slp_case *c)
+{
+    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a over the bits of h and x */
+    for (size_t i = 0; i <= c->d; i++) {
+        uint64_t bits;
+        memcpy(&bits, i ? c->x + i - 1 : &c->h, sizeof bits);
+        for (int b = 0; b < 64; b += 8) hash = (hash ^ (bits >> b & 0xff)) * 0x100000001b3u;
+    }
+    return hash;
+}
+
 bool prop_sample(double *end, const prop_subject *subject, const slp_case *c, unsigned level,
-                 uint64_t seed, uint64_t path)
+                 uint64_t seed, uint64_t path, const signed char *sign)
 {
     const size_t steps = (size_t)1 << level;
     double *dw = calloc(steps * (c->M + 1), sizeof *dw), *channel = dw + steps * c->M;
@@ -125,7 +136,8 @@ bool prop_sample(double *end, const prop_subject *subject, const slp_case *c, un
     slp_case_copy(&run, c);
     for (size_t k = 0; k < c->M; k++) {
         slp_increments(channel, c->h, seed, path, (uint32_t)k, level, 0, steps);
-        for (size_t s = 0; s < steps; s++) dw[s * c->M + k] = channel[s];
+        for (size_t s = 0; s < steps; s++)
+            dw[s * c->M + k] = sign && sign[k] < 0 ? -channel[s] : channel[s];
     }
     run.h = ldexp(c->h, -(int)level);
     run.steps = steps;
@@ -138,13 +150,19 @@ bool prop_sample(double *end, const prop_subject *subject, const slp_case *c, un
     return answered;
 }
 
-void prop_interval(double *mean, double *half, const double *batch)
+bool prop_other_scheme(slp_case *other, const slp_case *c)
 {
-    /* Student's t, 39 degrees of freedom, 1e-8 on each side */
-    const double quantile = 7.0218696;
+    slp_case_copy(other, c);
+    other->scheme = slp_scheme_find(
+        strcmp(c->scheme->name, "implicit-midpoint") == 0 ? "trapezoidal" : "implicit-midpoint");
+    return prop_subject_fast.has(&prop_subject_fast, c->system, other->scheme);
+}
+
+void prop_mean(double *mean, double *error, const double *batch)
+{
     double square = 0;
     *mean = 0;
     for (int b = 0; b < PROP_BATCHES; b++) *mean += batch[b] / PROP_BATCHES;
     for (int b = 0; b < PROP_BATCHES; b++) square += (batch[b] - *mean) * (batch[b] - *mean);
-    *half = quantile * sqrt(square / (PROP_BATCHES - 1) / PROP_BATCHES);
+    *error = sqrt(square / (PROP_BATCHES - 1) / PROP_BATCHES);
 }

@@ -1,5 +1,5 @@
-/* Sampled trajectories on nested grids of one Wiener path, and slopes with confidence: the ground of the laws about
- * convergence, which no enclosure of one step can see. */
+/* Sampled trajectories on nested grids of one Wiener path, and what can be concluded from them: the ground of the laws
+ * about convergence, which no enclosure of one step can see. */
 #ifndef SLP_PROPS_SAMPLING_H
 #define SLP_PROPS_SAMPLING_H
 
@@ -16,14 +16,21 @@ typedef struct prop_noise_kind {
 bool prop_noise_moves(const prop_ground *ground);
 prop_noise_kind prop_noise_look(const prop_ground *ground);
 
+/* Wiener paths for a case: a function of its numbers, so that fresh cases get fresh paths and a replay the same. */
+uint64_t prop_path_seed(const slp_case *c);
 /* The state at time T = c->h of `subject` from c->x after 2^level steps, on Wiener path number `path`; false where it has
- * no answer. */
+ * no answer.  sign: of each noise, +1 or -1, which makes another path of the same law; NULL: all +1. */
 bool prop_sample(double *end, const prop_subject *subject, const slp_case *c, unsigned level,
-                 uint64_t seed, uint64_t path);
+                 uint64_t seed, uint64_t path, const signed char *sign);
+/* Makes *other c under a second order scheme that c is not under, for the binary64 path to converge with; false where it has
+ * none. */
+bool prop_other_scheme(slp_case *other, const slp_case *c);
 
-/* Mean of `count` numbers and the half width of its interval at confidence 1 - 2e-8 by Student's t; count is
- * PROP_BATCHES. */
+/* Batches of a sample, few enough to be nearly normal each and many enough for Student's t. */
 enum { PROP_BATCHES = 40 };
-void prop_interval(double *mean, double *half, const double *batch);
+/* Mean of the batches and its standard error. */
+void prop_mean(double *mean, double *error, const double *batch);
+/* P(T > t) of Student's t with that many degrees of freedom (props/chance.c). */
+double prop_student_tail(double t, unsigned freedom);
 
 #endif

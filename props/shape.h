@@ -12,4 +12,9 @@ void prop_shape_steps(slp_case *c, size_t steps);
  * step has no certificate; c is then unchanged. */
 bool prop_shape_moderate(slp_case *c, int size);
 
+/* One step of size T = c->h, and amplitudes scaled by a power of two, with 2^(size-1) <= |Xi(x; T, 0)| < 2^size and
+ * 2^(size-1) <= sqrt(T sum_k |grad H_k(x)|^2) < 2^size; increments zero.  Where there is no drift, T = 2^size.  False where no noise acts
+ * there, or no amplitude can be scaled. */
+bool prop_shape_loud(slp_case *c, int size);
+
 #endif

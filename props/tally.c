@@ -9,7 +9,7 @@
 enum { PATIENCE = 3, FEWEST = 4 };
 
 /* While nothing could be checked, up to so many cases are drawn, however short the run. */
-enum { PERSIST = 16 };
+enum { PERSIST = 16, PERSIST_BY_CHANCE = 64 };
 
 prop_verdict prop_tally_verdict(const prop_tally *tally)
 {
@@ -64,10 +64,17 @@ void prop_tally_case(prop_tally *tally, const slp_case *c, uint64_t seed, uint64
     prop_finding found;
     prop_outcome outcome = prop_try(&found, &tally->item, c);
     count(tally, outcome, &found);
+    bool least = tally->item.law->statistical && outcome != PROP_SKIPPED &&
+                 (tally->checked == 1 || found.chance < tally->chance);
+    if (least) tally->chance = found.chance;
+    if (least && !tally->example.found) { /* the one that Holm's rule may yet refuse */
+        keep(tally, c, &found, seed, number);
+        tally->example.found = false;
+    }
     if (outcome == PROP_FAILED && !tally->example.found) keep(tally, c, &found, seed, number);
 }
 
-static size_t how_many(const prop_item *item, double multiplier)
+size_t prop_how_many(const prop_item *item, double multiplier)
 {
     double wanted = ceil((item->control ? item->law->controls : item->law->cases) * multiplier);
     return wanted < 1 ? 1 : wanted > 1e9 ? 1000000000u : (size_t)wanted;
@@ -86,9 +93,10 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     const prop_item *item = &tally->item;
     uint64_t stream = prop_stream(item, options->seed);
     uint64_t *record = malloc(PROP_CHOICES * sizeof *record);
-    size_t wanted = item->missing ? 1 : how_many(item, options->multiplier), mute = 0;
+    size_t wanted = item->missing ? 1 : prop_how_many(item, options->multiplier), mute = 0;
     double few = ceil((item->law->costly ? FEWEST / 2 : FEWEST) * options->multiplier);
     size_t fewest = few < 1 ? 1 : few < FEWEST ? (size_t)few : FEWEST;
+    const size_t persist = item->law->statistical ? PERSIST_BY_CHANCE : PERSIST;
     double spent = 0;
     slp_case c;
     if (!record) abort();
@@ -96,7 +104,7 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     for (size_t number = 0;
          mute < PATIENCE &&
          ((number < wanted && (spent < (double)wanted || number < fewest)) ||
-          (number < PERSIST && tally->checked + tally->declined == 0 && !item->missing));
+          (number < persist && tally->checked + tally->declined == 0 && !item->missing));
          number++) {
         slp_draw from;
         size_t failed = tally->failed;

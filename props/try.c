@@ -34,11 +34,20 @@ static prop_outcome seen_broken(prop_finding *found, const prop_item *item, cons
     return PROP_HELD;
 }
 
+/* The margin of a p-value: the logarithm's share of that of the level. */
+static prop_outcome by_chance(prop_finding *found, const prop_item *item)
+{
+    const double level = item->level > 0 ? item->level : PROP_ALARM;
+    found->margin = found->chance >= 1 ? 0 : log(fmax(found->chance, 0x1p-1000)) / log(level);
+    return found->chance <= level ? PROP_FAILED : PROP_HELD;
+}
+
 prop_outcome prop_try(prop_finding *found, const prop_item *item, const slp_case *c)
 {
     *found = (prop_finding){0};
     if (item->missing)
         return prop_say(found, PROP_FAILED, "not offered, though the other path offers it");
     prop_outcome outcome = item->law->check(found, item->law, item->subject, c);
+    if (outcome == PROP_HELD && item->law->statistical) outcome = by_chance(found, item);
     return item->control ? seen_broken(found, item, c, outcome) : outcome;
 }
