@@ -16,7 +16,8 @@
  *    that rise and fall on the way too (spirals), improves by u^(1/4), four digits, in that time.
  *  - where the unknown is an increment in the algebra, an error e of it moves the state by e|x|: |x| above is 1 then.
  *  - where T turns about its fixed point almost as fast as it closes in (L near 1 and rotating), roundings heap up to eps/(1 - L)
- *    and differences never get there, though the solution is well conditioned.  If they came below sqrt(u)|x|, so that
+ *    and differences never get there, though the solution is well conditioned.  If they came below sqrt(u)|x|, or as far above
+ *    the least subnormal number where |x| is not far from it, so that
  *    z is near the solution that plain iteration means, half steps z + (T(z) - z)/2 finish it: a turning
  *    eigenvalue iL becomes (1 + iL)/2, of size sqrt(1/2).
  *  - a stage that needs more than ITERATIONS, L > 1 - 37/ITERATIONS, or none at all: no convergence. */
@@ -49,7 +50,7 @@ slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, doubl
     unsigned since_best = 0;
     for (unsigned k = 1; k <= ITERATIONS + HALF_STEPS; k++) {
         if (k == ITERATIONS + 1) {
-            if (!(best <= 0x1p-26 * scale)) break;
+            if (!(best <= 0x1p25 * goal)) break;
             before = best = INFINITY;
             since_best = 0;
         }

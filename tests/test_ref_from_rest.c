@@ -65,9 +65,13 @@ static void judge_passes_binary64(const slp_case *c)
 static void every_rule(void **unused)
 {
     static const double from[][2] = {
-        {0, 0}, {0x1p-1074, 0}, {0, -0x1.8p-1060}, {0x1p-1000, 0x1p-990}, {-0x1p-300, 0}};
-    static const double step[][2] = {
-        {0x1p-6, 0.2}, {0x1p-40, -0x1p-18}, {-0x1p-4, 0x1p-9}, {-1.875, 1.25}};
+        {0, 0},         {0x1p-1074, 0},      {0, -0x1.8p-1060}, {0x1p-1000, 0x1p-990},
+        {-0x1p-300, 0}, {0, 627 * 0x1p-1074}};
+    static const double step[][2] = {{0x1p-6, 0.2},
+                                     {0x1p-40, -0x1p-18},
+                                     {-0x1p-4, 0x1p-9},
+                                     {-1.875, 1.25},
+                                     {0x1.f44fb16789dcdp+0, 0}};
     (void)unused;
     size_t tried = 0;
     for (size_t s = 0; slp_scheme_at(s); s++) {
@@ -88,7 +92,7 @@ static void every_rule(void **unused)
                 tried++;
             }
     }
-    assert_true(tried >= 9 * 20);
+    assert_true(tried >= 9 * 30);
 }
 
 int main(void)

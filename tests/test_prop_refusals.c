@@ -1,0 +1,84 @@
+/* A refusal in the middle of a run is judged from where the subject itself had come, not from where the reference would
+ * have been: a subject that has gone where no solution is proved may refuse, one that stands beside the reference may
+ * not, wherever in the run it stops. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "props/ground.h"
+
+/* Answers so many steps with the states of the binary64 path, the last of them `far` times as long; refuses longer runs. */
+typedef struct stop {
+    size_t steps;
+    double far;
+} stop;
+
+static prop_disposition stopping(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
+                                 const slp_case *c)
+{
+    const stop *own = self->own;
+    if (c->steps > own->steps) {
+        slp_result_clear(r);
+        slp_result_init(r);
+        r->error = SLP_NO_CONVERGENCE;
+        return PROP_REFUSED;
+    }
+    prop_disposition became = prop_subject_fast.answer(r, note, self, c);
+    for (size_t i = 0; became == PROP_ANSWERED && c->steps == own->steps && i < c->d; i++)
+        r->y.at[r->y.count - 1 - i] *= own->far;
+    return became;
+}
+
+enum { STEPS = 13 };
+
+static prop_outcome outcome(size_t steps, double far)
+{
+    const double inertia[3] = {1, 2, 3}, x[3] = {0.6, 0, 0.8}, quad[3] = {0.5, 0.25, 0.125};
+    double dw[3 * STEPS];
+    stop own = {steps, far};
+    prop_subject subject = prop_subject_fast;
+    prop_finding found = {0};
+    slp_case c;
+    slp_error err;
+    slp_result r;
+    subject.own = &own;
+    subject.answer = stopping;
+    for (size_t i = 0; i < 3 * STEPS; i++) dw[i] = 0x1p-6 * (double)(i % 5);
+    slp_case_init(&c);
+    c.id = strdup("stops");
+    c.system = slp_system_find("rigid-body");
+    c.scheme = slp_scheme_find("isospectral-midpoint");
+    c.h = 0x1p-5;
+    c.steps = STEPS;
+    assert_int_equal(slp_case_set_param(&c, "inertia", inertia, 3, &err), SLP_OK);
+    assert_int_equal(slp_case_set_param(&c, "quad", quad, 3, &err), SLP_OK);
+    slp_case_set_x(&c, x, 3);
+    slp_case_set_dw(&c, dw, 3 * STEPS);
+    assert_int_equal(slp_case_check(&c, &err), SLP_OK);
+    slp_result_init(&r);
+    prop_outcome seen = prop_ask(&r, &found, &subject, &c);
+    assert_non_null(strstr(found.note, "error=no-convergence"));
+    slp_result_clear(&r);
+    slp_case_clear(&c);
+    return seen;
+}
+
+static void judged_where_it_stops(void **unused)
+{
+    (void)unused;
+    for (size_t steps = 0; steps < STEPS; steps++) {
+        assert_int_equal(outcome(steps, 1), PROP_FAILED);
+        if (steps > 0) assert_int_equal(outcome(steps, 1e6), PROP_SKIPPED);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(judged_where_it_stops)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
