@@ -56,7 +56,7 @@ report("an empty output without a checkpoint is a beginning", fault)
 def another_run():
     for said, options in (("field seed: is 1 in the checkpoint and 2 here", ("--seed", 2)), ("field every", ("--every", 11)),
                           ("field path", ("--path", "ref")), ("field columns", ("--brief",)),
-                          ("more than the 5 asked for", ("--steps", 5))):
+                          ("more than the 499 asked for", ("--steps", 499))):
         yield refused(said, *GO, *options)
     yield refused("field case", *GO, preset="gbw-rigid-body")
     yield refused("field columns", *[o for o in GO if o != "--noise"])
