@@ -23,9 +23,7 @@ static bool name_field(const json_t *row, const char *key, const char *place, ch
     size_t length = json_string_length(value);
     char field[120];
     snprintf(field, sizeof field, "%s.%s", place, key);
-    if (json_is_string(value) && length > 0 && length <= LONGEST_NAME &&
-        strlen(json_string_value(value)) == length)
-        return true;
+    if (json_is_string(value) && length > 0 && length <= LONGEST_NAME) return true;
     return refuse(why, field, "is not a name of 1 to 100 characters");
 }
 

@@ -2,7 +2,8 @@
  * the axis in space, its angles, and what is conserved.
  *
  * The axis in space is R e₃.  R starts at R₀ with R₀⁻¹ e₃ = Γ₀, tilted about the first axis, and is multiplied by
- * the group increment of every step, which the reference encloses at the state of the binary64 path. */
+ * the group increment of every step, which the reference encloses at the state of the binary64 path.  R Γ = e₃ must hold all
+ * the way, or there is no plate. */
 #include "reports/plate_list.h"
 #include "ref/ref.h"
 
@@ -74,7 +75,13 @@ static bool advance(attitude *a)
 {
     double before[6];
     memcpy(before, a->run.x, sizeof before);
-    return plate_step(&a->run) && turn(a, before);
+    if (!plate_step(&a->run) || !turn(a, before)) return false;
+    const double *gamma = a->run.x + 3;
+    for (int i = 0; i < 3; i++) {
+        double up = a->R[i][0] * gamma[0] + a->R[i][1] * gamma[1] + a->R[i][2] * gamma[2];
+        if (!(fabs(up - (i == 2)) < 1e-11)) return false; /* 20 u a step, over STEPS of them */
+    }
+    return true;
 }
 
 bool plate_top_momentum(FILE *to, const report_plate *plate)
