@@ -71,7 +71,8 @@ typedef struct ensemble_kernel {
         ensemble_job *job);            /* x by steps steps, on noise drawn or given */
     void (*record)(ensemble_job *job); /* the increments of those steps to dw */
 } ensemble_kernel;
-extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_ensemble_avx512;
+extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_ensemble_avx512,
+    fast_ensemble_neon;
 
 /* The kernel of that name if this CPU can run it, else NULL. */
 const ensemble_kernel *ensemble_kernel_find(const char *name);

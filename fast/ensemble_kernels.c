@@ -4,6 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__aarch64__) && defined(__ARM_NEON) && defined(__linux__)
+#include <sys/auxv.h>
+enum { CAPABLE_OF_ASIMD = 1 << 1 }; /* HWCAP_ASIMD of asm/hwcap.h */
+#endif
+
 typedef struct entry {
     const char *name;
     const ensemble_kernel *kernel;
@@ -21,6 +26,9 @@ static entry at(size_t i)
         __builtin_cpu_supports("avx512vl"))
         have[n++] = (entry){"avx512", &fast_ensemble_avx512};
     if (avx2) have[n++] = (entry){"avx2", &fast_ensemble_avx2};
+#endif
+#if defined(__aarch64__) && defined(__ARM_NEON) && defined(__linux__)
+    if (getauxval(AT_HWCAP) & CAPABLE_OF_ASIMD) have[n++] = (entry){"neon", &fast_ensemble_neon};
 #endif
     have[n++] = (entry){"portable", &fast_ensemble_portable};
     return i < n ? have[i] : (entry){0};

@@ -59,7 +59,7 @@ void fast_trajectory_state(double *x, const fast_trajectory *t);
 
 /* ---- Ensembles -------------------------------------------------------------------------------------- */
 
-/* Which kernel: "avx512", "avx2", "portable"; the widest this CPU has unless the environment variable
+/* Which kernel: "avx512", "avx2", "neon", "portable"; the widest this CPU has unless the environment variable
  * SLP_KERNEL names one.  NULL if SLP_KERNEL names one that this CPU lacks or nobody knows. */
 const char *fast_kernel_name(void);
 /* The i-th kernel this CPU can run, widest first; NULL past the end. */

@@ -1,0 +1,64 @@
+#!/bin/bash
+# The ensemble kernel for AArch64: chosen there, forced and refused by name, and with the bits of the portable kernel
+# there and here.  Elsewhere than on AArch64 it takes Debian's gcc-aarch64-linux-gnu and qemu-user; without them: skipped.
+work=$BUILD/neon
+mkdir -p "$work" || exit 1
+if [ "$(uname -m)" = aarch64 ]; then
+    compiler=${CC:-cc} run=
+else
+    compiler=aarch64-linux-gnu-gcc run=qemu-aarch64
+fi
+for tool in $compiler $run; do
+    command -v "$tool" >/dev/null || {
+        echo "ok - the kernel for AArch64 # SKIP no $tool here (gcc-aarch64-linux-gnu, qemu-user)"
+        exit 0
+    }
+done
+
+# The ensembles' part of the library and of the contract, with tables of what is there.
+systems='rigid_body heavy_top point_vortices' schemes='isospectral variational'
+oracle/registry.sh oracle/case.h 'const slp_system' slp_system '' $systems >"$work/slp_system.c"
+oracle/registry.sh oracle/case.h 'const slp_scheme' slp_schemes '[]' $schemes >"$work/slp_schemes.c"
+oracle/registry.sh fast/system.h 'const fast_system_table' fast_system '' $systems >"$work/fast_system.c"
+oracle/registry.sh fast/scheme.h 'const fast_scheme' fast_schemes '[]' $schemes >"$work/fast_schemes.c"
+sources="fast/scheme.c fast/system.c fast/fixed_point.c fast/algebra.c fast/algebra_so3.c fast/algebra_se3.c
+    fast/algebra_su2n.c fast/rotation.c fast/spin.c $(echo fast/ensemble*.c oracle/case*.c oracle/draw*.c oracle/noise*.c)
+    $(for s in $systems; do echo "fast/system_$s.c oracle/system_$s.c"; done)
+    $(for s in $schemes; do echo "fast/scheme_$s.c oracle/scheme_$s.c"; done)"
+# the host's headers come last: only those that the cross compiler has not (Random123, LAPACKE)
+beside="-idirafter /usr/include/$(${CC:-cc} -print-multiarch 2>/dev/null) -idirafter /usr/include"
+flags="-std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off -fno-math-errno"
+$compiler $flags -Wall -Wextra -Werror $beside -O1 -static -o "$work/there" tests/cross/kernel_bits.c $sources \
+    "$work"/*.c -lm 2>"$work/errors" || {
+    echo "not ok - compiled for AArch64"
+    cat "$work/errors" >&2
+    exit 1
+}
+for own in '' -fsanitize=address -fsanitize=undefined --coverage; do # as the library was made
+    ${CC:-cc} $flags $own -O1 -o "$work/here" tests/cross/kernel_bits.c "$BUILD/libslpfast.a" -llapacke -llapack -lblas -lm \
+        2>"$work/errors" && break
+done
+
+status=0
+expect() { # WHAT CONDITION...
+    local what=$1
+    shift
+    if "$@"; then echo "ok - $what"; else
+        echo "not ok - $what"
+        status=1
+    fi
+}
+same() { cmp -s <(tail -n +2 "$1") <(tail -n +2 "$2"); }
+SLP_KERNEL= $run "$work/there" >"$work/chosen"
+SLP_KERNEL=neon $run "$work/there" >"$work/neon"
+SLP_KERNEL=portable $run "$work/there" >"$work/portable"
+SLP_KERNEL=avx2 $run "$work/there" >/dev/null
+refused=$?
+SLP_KERNEL=portable "$work/here" >"$work/own"
+expect "the widest kernel on AArch64 is its own" [ "$(head -n 1 "$work/chosen")" = "kernel neon" ]
+expect "SLP_KERNEL forces another" [ "$(head -n 1 "$work/portable")" = "kernel portable" ]
+expect "a kernel of another processor is refused" [ $refused -eq 2 ]
+expect "all models, lanes that end alone and lanes that fail were shown" [ "$(grep -c ' [1-9][0-9]* failed, ' "$work/neon")" -eq 4 ]
+expect "AArch64's kernel has the bits of the portable one" same "$work/neon" "$work/portable"
+expect "the portable kernel has the same bits there and here" same "$work/portable" "$work/own"
+exit $status
