@@ -16,4 +16,8 @@ bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp
 bool slp_claim_read_reference(slp_yaml *y, yaml_node_t *node, const char *field,
                               const slp_claim *claim, slp_reference *reference);
 
+/* The first condition that contradicts those before it on the same number, so that no measured interval makes the rule true;
+ * rule->conditions where there is none.  Pinned by tests/test_claim_never.c. */
+size_t slp_rule_never(const slp_rule *rule);
+
 #endif

@@ -101,6 +101,10 @@ static bool bound(slp_yaml *y, yaml_node_t *node, const slp_claim *claim, slp_co
         yaml_node_t *value, *times;
         c->bound_is_value = true;
         c->low = 1;
+        if (c->is == SLP_IS_EQUAL)
+            return slp_yaml_refuse(y, at, "bound",
+                                   "equals is for counts: an interval never equals another "
+                                   "measured one for certain; use at-most and at-least");
         if (!slp_yaml_mapping(y, at, "bound", keys) ||
             !(value = slp_yaml_need(y, at, "value", "MEASURE.VALUE")) ||
             !slp_claim_read_reference(y, value, "bound", claim, &c->bound) ||
@@ -167,7 +171,11 @@ bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_r
         if (!condition(y, slp_yaml_item(y, list, rule->conditions), claim,
                        &rule->when[rule->conditions]))
             return false;
-    return true;
+    size_t never = slp_rule_never(rule);
+    return never == count ||
+           slp_yaml_refuse(y, slp_yaml_item(y, list, never), "when",
+                           "no number meets this and the conditions before it on the same value: "
+                           "the rule could never hold");
 }
 
 bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_claim_figure *f)
