@@ -86,6 +86,12 @@ static int simulate(slp_case *start, const char *text, const char *source, slp_s
     how->start = start;
     if (how->steps == UNASKED) how->steps = horizon;
     if (until && !count_steps(&how->steps, until, start->h)) return 2;
+    if (!isfinite((double)how->steps * start->h)) {
+        fprintf(stderr,
+                "slp simulate: --steps %llu of h = %g end beyond every number; ask for fewer\n",
+                (unsigned long long)how->steps, start->h);
+        return 2;
+    }
     warn_of_truncation(start);
     status = slp_simulate(&report, how, &err);
     return ended(status, &report, how, &err);

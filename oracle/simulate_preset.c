@@ -65,7 +65,9 @@ void slp_preset_names(char **names, size_t room)
 static slp_status line_at(char **line, uint64_t *steps, const char *text, size_t number,
                           slp_error *err)
 {
-    char *copy = *line = slp_span_copy((slp_span){text, strcspn(text, "\n")});
+    size_t length = strcspn(text, "\n");
+    length -= length && text[length - 1] == '\r';
+    char *copy = *line = slp_span_copy((slp_span){text, length});
     char *key = strstr(copy, " steps=");
     int64_t count = 1;
     if (strstr(copy, " dw="))
@@ -91,7 +93,7 @@ slp_status slp_preset_case(slp_case *c, uint64_t *horizon, const char *text, slp
     size_t number = 0, at = 0;
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         number++;
-        if (*line == '#' || *line == '\n') continue;
+        if (strchr("#\r\n", *line)) continue;
         if (found)
             return slp_error_set(err, number, NULL, NULL,
                                  "a preset holds one case; this is a second");

@@ -143,6 +143,16 @@ like_the_preset() {
         status 0 ./oracle/presets/ejll-rigid-body.slp --until 1 && cmp -s "$dir/out" "$dir/want"
 }
 check "a file runs like a preset" like_the_preset
+crlf() {
+    own $'# lines of another system\r' $'\r' "$body h=0.25 x=0.1,0.2,0.3 steps=3"$'\r'
+    status 0 "$dir/own.slp" && lines 5
+}
+check "a file may end its lines as other systems do" crlf
+beyond() {
+    own "$body h=1e300 steps=3 x=0.1,0.2,0.3"
+    status 2 "$dir/own.slp" --steps 9007199254740992 && says "--steps" && lines 0
+}
+check "a time beyond every number is refused" beyond
 coarse() {
     own "# coarse" "$body h=0.25 steps=3 x=0.1,0.2,0.3"
     status 0 "$dir/own.slp" && says "below 3" && lines 5 || return 1
