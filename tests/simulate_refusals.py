@@ -208,7 +208,7 @@ def progress():
     process = subprocess.Popen(command("ejll-rigid-body", "--steps", 1 << 50, "--every", 1 << 40), stdout=subprocess.DEVNULL, stderr=follower)
     os.close(follower)
     shown, since = b"", time.monotonic()
-    while b"left" not in shown and time.monotonic() - since < 20:
+    while b"left" not in shown and time.monotonic() - since < 60:
         if select.select([leader], [], [], 1)[0]:
             shown += os.read(leader, 4096)
     early = time.monotonic() - since < 1.9

@@ -51,7 +51,7 @@ def start(preset, *options, hangup=signal.SIG_DFL):
 
 def wait_for_handler(process):
     """Until the process catches SIGTERM: its run has begun."""
-    for _ in range(6000):
+    while process.poll() is None:
         with open("/proc/%d/status" % process.pid) as status:
             caught = [line.split()[1] for line in status if line.startswith("SigCgt")]
         if not caught or int(caught[0], 16) >> (signal.SIGTERM - 1) & 1:
