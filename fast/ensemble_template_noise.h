@@ -16,7 +16,6 @@ typedef struct tile {
     vd x[VECTORS][ENSEMBLE_MOST];
     vu path[2][VECTORS]; /* low and high words of the path's number */
     vu first[VECTORS], second[VECTORS];
-    vd radius[VECTORS];
     vd dw[FAST_ENSEMBLE_NOISES][2][VECTORS];
     vd delta[VECTORS], scale[VECTORS]; /* of the last step: the last difference, and |x| */
     int used;                          /* vectors that hold a path */
@@ -62,19 +61,31 @@ INLINE void horner(vd q[ABREAST], const vd z[ABREAST], const double c[7])
     }
 }
 
-/* radius = sqrt(-2 ln((first + 1) 2^-53)) */
-INLINE void radii(tile *t)
+/* dw[channel][0..1] = clip(nearest(sigma r (cos, sin)) grid), r = sqrt(-2 ln((first + 1) 2^-53)), the angle (pi/2)(quadrant + a),
+ * a = (2 arc + 1 - 2^51) 2^-52. */
+INLINE void increments(tile *t, const ensemble_noise *noise, unsigned channel)
 {
-    static const double series[7] = {
-        0x1.2b584add1c619p-3, 0x1.39fe60617ce73p-3, 0x1.7462b4ab4c062p-3, 0x1.c71c62e57fa3fp-3,
-        0x1.2492492df1492p-2, 0x1.99999999952e2p-2, 0x1.5555555555558p-1};
-    const vd one = vd_set(1.0), two = vd_set(2.0);
+    static const double logs[7] = {0x1.2b584add1c619p-3, 0x1.39fe60617ce73p-3, 0x1.7462b4ab4c062p-3,
+                                   0x1.c71c62e57fa3fp-3, 0x1.2492492df1492p-2, 0x1.99999999952e2p-2,
+                                   0x1.5555555555558p-1},
+                        sines[7] = {0x1.e3f38399551bfp-25, -0x1.e30071afc3e59p-19,
+                                    0x1.50782fda12d96p-13, -0x1.32d2cce2e5b19p-8,
+                                    0x1.466bc677587f8p-4,  -0x1.4abbce625be41p-1,
+                                    0x1.921fb54442d18p+0},
+                        cosines[7] = {-0x1.b2f3eb054afcdp-28, 0x1.f9ce245cada0bp-22,
+                                      -0x1.a6d1eef479be1p-16, 0x1.e1f5068688d5bp-11,
+                                      -0x1.55d3c7e3cb241p-6,  0x1.03c1f081b5acp-2,
+                                      -0x1.3bd3cc9be45dep+0};
+    const vd one = vd_set(1.0), two = vd_set(2.0), rounder = vd_set(0x1.8p52);
+    const vd sigma = vd_set(noise->sigma), grid = vd_set(noise->grid), limit = vd_set(noise->limit);
     const vu root_half = vu_set(0x3fe6a09e667f3bcd), mantissa = vu_set(0xfffffffffffff);
     const vu to_one = vu_set(0x3ff0000000000000 - 0x3fe6a09e667f3bcd),
              magic = vu_set(0x4330000000000000);
+    const vu arcs = vu_set(0x7ffffffffffff), sign = vu_set(0x8000000000000000);
     for (int v = 0; v < t->used; v += ABREAST) {
         vu shifted[ABREAST];
-        vd k[ABREAST], f[ABREAST], s[ABREAST], z[ABREAST], q[ABREAST];
+        vd k[ABREAST], f[ABREAST], s[ABREAST], z[ABREAST], radius[ABREAST];
+        vd a[ABREAST], w[ABREAST], sine[ABREAST], cosine[ABREAST], n[2][ABREAST];
         EACH(g, ABREAST) f[g] = vd_whole(t->first[v + g]);
         EACH(g, ABREAST) shifted[g] = vd_bits(f[g] + one) + to_one;
         /* the exponent, less 53 for the factor 2^-53 */
@@ -83,37 +94,20 @@ INLINE void radii(tile *t)
         EACH(g, ABREAST) f[g] = vu_double((shifted[g] & mantissa) + root_half) - one;
         EACH(g, ABREAST) s[g] = f[g] / (two + f[g]);
         EACH(g, ABREAST) z[g] = s[g] * s[g];
-        horner(q, z, series);
-        EACH(g, ABREAST) q[g] = s[g] * (f[g] - q[g] * z[g]);
-        EACH(g, ABREAST) q[g] = f[g] - (q[g] - k[g] * vd_set(0x1.ef35793c7673p-45));
-        EACH(g, ABREAST) q[g] = k[g] * vd_set(0x1.62e42fefa38p-1) + q[g];
-        EACH(g, ABREAST) t->radius[v + g] = vd_sqrt(vd_set(-2.0) * q[g]);
-    }
-}
+        horner(radius, z, logs);
+        EACH(g, ABREAST) radius[g] = s[g] * (f[g] - radius[g] * z[g]);
+        EACH(g, ABREAST)
+        radius[g] = f[g] - (radius[g] - k[g] * vd_set(0x1.ef35793c7673p-45));
+        EACH(g, ABREAST) radius[g] = k[g] * vd_set(0x1.62e42fefa38p-1) + radius[g];
+        EACH(g, ABREAST) radius[g] = vd_sqrt(vd_set(-2.0) * radius[g]);
 
-/* dw[channel][0..1] from radius and the angle (pi/2)(quadrant + a), a = (2 arc + 1 - 2^51) 2^-52. */
-INLINE void increments(tile *t, const ensemble_noise *noise, unsigned channel)
-{
-    static const double sines[7] = {0x1.e3f38399551bfp-25, -0x1.e30071afc3e59p-19,
-                                    0x1.50782fda12d96p-13, -0x1.32d2cce2e5b19p-8,
-                                    0x1.466bc677587f8p-4,  -0x1.4abbce625be41p-1,
-                                    0x1.921fb54442d18p+0},
-                        cosines[7] = {-0x1.b2f3eb054afcdp-28, 0x1.f9ce245cada0bp-22,
-                                      -0x1.a6d1eef479be1p-16, 0x1.e1f5068688d5bp-11,
-                                      -0x1.55d3c7e3cb241p-6,  0x1.03c1f081b5acp-2,
-                                      -0x1.3bd3cc9be45dep+0};
-    const vd sigma = vd_set(noise->sigma), grid = vd_set(noise->grid), rounder = vd_set(0x1.8p52);
-    const vd limit = vd_set(noise->limit);
-    const vu arcs = vu_set(0x7ffffffffffff), sign = vu_set(0x8000000000000000);
-    for (int v = 0; v < t->used; v += ABREAST) {
-        vd a[ABREAST], w[ABREAST], sine[ABREAST], cosine[ABREAST], n[2][ABREAST];
         EACH(g, ABREAST) a[g] = vd_whole(t->second[v + g] & arcs);
         EACH(g, ABREAST) a[g] = a[g] * vd_set(0x1p-51) + vd_set(0x1p-52 - 0.5);
         EACH(g, ABREAST) w[g] = a[g] * a[g];
         horner(sine, w, sines);
         horner(cosine, w, cosines);
         EACH(g, ABREAST) sine[g] = sine[g] * a[g];
-        EACH(g, ABREAST) cosine[g] = cosine[g] * w[g] + vd_set(1.0);
+        EACH(g, ABREAST) cosine[g] = cosine[g] * w[g] + one;
         EACH(g, ABREAST)
         {
             vu second = t->second[v + g];
@@ -124,7 +118,7 @@ INLINE void increments(tile *t, const ensemble_noise *noise, unsigned channel)
             n[0][g] = vu_double(across ^ (((second << 11) ^ (second << 12)) & sign));
             n[1][g] = vu_double(along ^ ((second << 11) & sign));
         }
-        EACH(i, 2) EACH(g, ABREAST) n[i][g] = sigma * (t->radius[v + g] * n[i][g]);
+        EACH(i, 2) EACH(g, ABREAST) n[i][g] = sigma * (radius[g] * n[i][g]);
         EACH(i, 2) EACH(g, ABREAST) n[i][g] = ((n[i][g] + rounder) - rounder) * grid;
         EACH(i, 2)
         EACH(g, ABREAST) t->dw[channel][i][v + g] = vd_clip(n[i][g], limit);
@@ -135,7 +129,6 @@ static void make_noise(tile *t, const ensemble_job *job, uint64_t pair)
 {
     for (unsigned k = 0; k < job->channels; k++) {
         random_bits(t, &job->noise->stream[k], pair);
-        radii(t);
         increments(t, job->noise, k);
     }
 }
