@@ -5,6 +5,8 @@
  * 2 L delta/(1 - L), since half of that expression is the linear part of T.  Iteration ends where this is below tolerance |x|; L is
  * the largest ratio of successive deltas above 32 u|x|, where rounding has no part in them, in this step, or in an earlier one
  * where this one has none.  Or it ends at the floor: delta below that has stopped falling.
+ * At the finest tolerance small matrices go to the floor, and the update of others gains what the last residual contributes
+ * (trajectory_residual.c), so that eigenvalues walk with roundings and have no trend.
  * Where L > 3/4 is seen the step is left to fast_step, whose rule and second iteration go further. */
 #include "fast/trajectory.h"
 
@@ -40,7 +42,8 @@ static bool carve(fast_trajectory *t)
     for (size_t i = 0; i < used; i++, at += q) *parts[i] = at;
     t->frozen = at;
     t->work = at + frozen;
-    return true;
+    t->single = malloc(fast_trajectory_residual_room(&t->shape) * sizeof *t->single);
+    return t->single != NULL;
 }
 
 slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, const double *x,
@@ -54,7 +57,7 @@ slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, con
     if (!t) abort();
     t->sys = sys;
     t->rule = rule;
-    t->tolerance = tolerance > 0 ? tolerance : DBL_EPSILON / 8;
+    t->tolerance = tolerance > 0 ? tolerance : FAST_ROUNDOFF;
     t->rate = 0.5;
     t->h = NAN;
     t->coordinates = malloc(sys->d * sizeof *t->coordinates);
@@ -73,6 +76,7 @@ void fast_trajectory_free(fast_trajectory *t)
 {
     if (!t) return;
     free(t->all);
+    free(t->single);
     free(t->coordinates);
     free(t->room);
     free(t);
@@ -113,7 +117,8 @@ static slp_status iterate(fast_trajectory *t, fast_report *report)
         if (k > 1 && !rough) rate = fmax(rate, delta / before);
         const double L = rate > 0 ? rate : t->rate;
         if (L > 0.75 && !floor) return SLP_NO_CONVERGENCE;
-        if (floor || 2 * L * delta <= (1 - L) * t->tolerance * scale) {
+        if (floor || (2 * L * delta <= (1 - L) * t->tolerance * scale &&
+                      fast_trajectory_unbiased(t, delta, scale))) {
             if (rate > 0) t->rate = rate;
             return SLP_OK;
         }
@@ -144,6 +149,8 @@ slp_status fast_trajectory_step(fast_trajectory *t, fast_report *report, double 
     t->sys->table->freeze(t->frozen, t->sys, h, dW);
     fast_trajectory_guess(t, t->moved);
     if (iterate(t, report) != SLP_OK) return general_step(t, report, h, dW);
+    if (t->tolerance <= FAST_ROUNDOFF)
+        fast_trajectory_residual(t, norm(t->x, fast_matrix_size(&t->shape)));
     t->moved = fast_trajectory_finish(t);
     fast_trajectory_remember(t);
     return SLP_OK;

@@ -146,7 +146,7 @@ double fast_trajectory_map(fast_trajectory *t)
     for (size_t i = 0; i < n; i += TILE)
         for (size_t j = i; j < n; j += TILE)
             for (int p = 0; p < parts; p++) square += tile(t, p, i, j);
-    return sqrt(square);
+    return t->delta = sqrt(square);
 }
 
 double fast_trajectory_finish(fast_trajectory *t)

@@ -4,7 +4,7 @@
  * Usage: bench_matrix [JSON file]; environment SLP_BENCH_MATRIX_MOST = largest N (512). */
 #include "fast/matrix.h"
 #include "fast/system.h"
-#include "fast/zeitlin.h"
+#include "tests/large_scales.h"
 
 #include <cblas.h>
 #include <math.h>
@@ -42,33 +42,6 @@ static double *numbers(size_t count)
     double *p = calloc(count, sizeof *p);
     if (!p) exit(2);
     return p;
-}
-
-/* Uniform in (-1, 1), the same on every machine. */
-static double uniform(uint64_t *state)
-{
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (double)(*state >> 11) * 0x1p-52 - 1;
-}
-
-/* Random coefficients on all T_lm of degree 1..10, scaled to |X|_F = sqrt N. */
-static void draw(double *x, size_t n)
-{
-    uint64_t state = 42;
-    double *a = numbers(n), square = 0;
-    for (size_t l = 1; l <= DEGREES; l++)
-        for (size_t m = 0; m <= l; m++) {
-            double p = m ? uniform(&state) : 0, q = uniform(&state);
-            fast_zeitlin_eigenvector(a, n, l, m);
-            for (size_t k = 0; k + m < n; k++) {
-                size_t at = m ? n + k * (2 * n - k - 1) + 2 * (m - 1) : k;
-                x[m ? at + 1 : at] += q * a[k];
-                if (m) x[at] += p * a[k];
-            }
-        }
-    for (size_t i = 0; i < n * n; i++) square += (i < n ? 1 : 2) * x[i] * x[i];
-    for (size_t i = 0; i < n * n; i++) x[i] *= sqrt((double)n / square);
-    free(a);
 }
 
 static double zgemm_seconds(size_t n)
@@ -125,8 +98,8 @@ static outcome run(const trial *t)
     if (t->noise) slp_case_set_param(&c, "amp", &amp, 1, &err);
     const size_t d = t->n * t->n;
     double *x = numbers(d), *y = numbers(d), *dW = numbers(d), steps[ROUNDS], unit[ROUNDS];
-    uint64_t state = 7;
-    draw(x, t->n);
+    uint64_t state = 7, start_state = 42;
+    large_scales(x, t->n, DEGREES, &start_state);
     if (fast_system_new(&sys, &c, &err) || fast_trajectory_new(&path, sys, x, t->tolerance))
         exit(2);
     const size_t each = 2 + 400000 / (t->n * t->n * t->n / 64 + 1);
@@ -135,7 +108,8 @@ static outcome run(const trial *t)
         unit[r] = zgemm_seconds(t->n);
         double spent = 0;
         for (size_t i = 0; i < each + (r ? 0 : WARM); i++) {
-            for (size_t k = 0; k < fast_system_M(sys); k++) dW[k] = 0.5 * 1.7 * uniform(&state);
+            for (size_t k = 0; k < fast_system_M(sys); k++)
+                dW[k] = 0.5 * 1.7 * large_scales_uniform(&state);
             double start = now();
             if (fast_trajectory_step(path, &report, 0.25, dW)) exit(2);
             if (r == 0 && i < WARM) continue;

@@ -4,6 +4,7 @@
 #include "fast/system.h"
 #include "fast/trajectory.h"
 #include "fast/zeitlin.h"
+#include "tests/large_scales.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -19,12 +20,6 @@ static double *numbers(size_t count)
     double *p = calloc(count ? count : 1, sizeof *p);
     assert_non_null(p);
     return p;
-}
-
-static double uniform(uint64_t *state)
-{
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (double)(*state >> 11) * 0x1p-52 - 1;
 }
 
 static double spin(size_t n, size_t k)
@@ -128,7 +123,7 @@ static void solves(void **state)
         double *x = numbers(n * n), *y = numbers(n * n), *f = numbers(n * n),
                *inverse = numbers(n * n), *ratio = numbers(n * n), mean = 0;
         for (size_t i = 0; i < n; i++)
-            for (size_t j = i; j < n; j++) x[i * n + j] = uniform(&seed);
+            for (size_t j = i; j < n; j++) x[i * n + j] = large_scales_uniform(&seed);
         for (size_t i = 0; i < n; i++) mean += x[i * n + i] / (double)n;
         for (size_t i = 0; i < n; i++) x[i * n + i] -= mean;
         laplacian(y, x, n);
@@ -166,26 +161,6 @@ static fast_system *sphere(size_t n, double amp)
     return sys;
 }
 
-/* Large scales, |X|_F = sqrt n. */
-static void draw(double *x, size_t n, uint64_t *seed)
-{
-    double *a = numbers(n), square = 0;
-    memset(x, 0, n * n * sizeof *x);
-    for (size_t l = 1; l < n && l <= 5; l++)
-        for (size_t m = 0; m <= l; m++) {
-            double p = m ? uniform(seed) : 0, q = uniform(seed);
-            fast_zeitlin_eigenvector(a, n, l, m);
-            for (size_t k = 0; k + m < n; k++) {
-                size_t at = m ? n + k * (2 * n - k - 1) + 2 * (m - 1) : k;
-                x[m ? at + 1 : at] += q * a[k];
-                if (m) x[at] += p * a[k];
-            }
-        }
-    for (size_t i = 0; i < n * n; i++) square += (i < n ? 1 : 2) * x[i] * x[i];
-    for (size_t i = 0; i < n * n; i++) x[i] *= sqrt((double)n / square);
-    free(a);
-}
-
 static double largest(const double *v, const double *w, size_t n)
 {
     double most = 0;
@@ -209,11 +184,11 @@ static void trajectories(void **state)
         fast_trajectory *path;
         fast_report report;
         unsigned first = 0;
-        draw(x, n, &seed);
+        large_scales(x, n, 5, &seed);
         assert_int_equal(fast_trajectory_new(&path, sys, x, 0), SLP_OK);
         for (int k = 0; k < 8; k++) {
             double h = k < 6 ? 0.25 : 0.5;
-            for (size_t i = 0; i < fast_system_M(sys); i++) dW[i] = uniform(&seed);
+            for (size_t i = 0; i < fast_system_M(sys); i++) dW[i] = large_scales_uniform(&seed);
             assert_int_equal(fast_step(y, &report, rule, sys, x, h, dW, room), SLP_OK);
             assert_int_equal(fast_trajectory_step(path, &report, h, dW), SLP_OK);
             fast_trajectory_state(x, path);
@@ -241,7 +216,7 @@ static void spectrum(void **state)
     fast_system *sys = sphere(n, 0);
     double x[576], y[576], before[24], after[24];
     fast_trajectory *path;
-    draw(x, n, &seed);
+    large_scales(x, n, 5, &seed);
     assert_int_equal(fast_trajectory_new(&path, sys, x, 0), SLP_OK);
     for (int s = 0; s < STEPS; s++)
         assert_int_equal(fast_trajectory_step(path, NULL, 0.25, NULL), SLP_OK);
