@@ -54,6 +54,10 @@ static bool add(audit_plan *p, const char *text, const char *file, const char *n
         return false;
     }
     p->count++;
+    if (audit_check(&entry->claim, p->options->full, &err) != SLP_OK) {
+        refused(file, &err);
+        return false;
+    }
     for (size_t i = 0; i + 1 < p->count; i++)
         if (strcmp(p->entries[i].claim.id, entry->claim.id) == 0) {
             fprintf(stderr, "slp audit: claim %s is asked for twice\n", entry->claim.id);

@@ -19,6 +19,9 @@ bool audit_plan_add(audit_plan *plan, const char *name);
 bool audit_plan_ledger(audit_plan *plan);
 /* This run's records, and those of other ledger claims that an earlier run of this very program left. */
 json_t *audit_plan_gather(const audit_plan *plan);
+/* What slp_claim_read does not see, of the chosen size: numbers in words that nothing measures, experiments that do not fit their
+ * quantity.  SLP_OK, or SLP_INPUT with err. */
+slp_status audit_check(const slp_claim *claim, bool full, slp_error *err);
 void audit_plan_clear(audit_plan *plan);
 
 #endif

@@ -82,47 +82,6 @@ json_t *audit_error_record(const audit_entry *entry, bool full, const char *why)
     return record;
 }
 
-/* The series as a table: a comment line with the columns, then numbers.  NULL, with a message, if it cannot be written. */
-static json_t *keep_series(const slp_series *series, const audit_options *options, const char *id,
-                           const char *measure)
-{
-    if (series->count == 0) return json_null();
-    char name[160], *text = NULL;
-    size_t size = 0;
-    snprintf(name, sizeof name, "data/%s-%s.tsv", id, measure);
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return json_null();
-    json_t *object = json_object(), *labels = json_array();
-    fprintf(to, "# %s", series->x_label);
-    for (size_t k = 0; k < series->curves; k++) {
-        fprintf(to, "\t%s", series->label[k]);
-        json_array_append_new(labels, json_string(series->label[k]));
-    }
-    fputc('\n', to);
-    for (size_t i = 0; i < series->count; i++) {
-        fprintf(to, "%.9g", series->x[i]);
-        for (size_t k = 0; k < series->curves; k++) fprintf(to, "\t%.9g", series->y[k][i]);
-        fputc('\n', to);
-    }
-    fclose(to);
-    bool ours = !options->team || options->team->rank == 0;
-    char *path = audit_path(options->out, name);
-    bool good = path && (!ours || audit_write(path, text, size));
-    free(path);
-    free(text);
-    if (!good) {
-        json_decref(object);
-        json_decref(labels);
-        return NULL;
-    }
-    audit_set_text(object, "file", name);
-    audit_set_text(object, "x_label", series->x_label);
-    audit_set_text(object, "y_label", series->y_label);
-    json_object_set_new(object, "log", json_boolean(series->log_y));
-    json_object_set_new(object, "curves", labels);
-    return object;
-}
-
 /* The exact case, ready to be handed to the reference. */
 static void set_witness_command(json_t *object, const char *witness)
 {
@@ -170,7 +129,8 @@ static json_t *measure_json(const slp_claim *claim, const slp_measure *m,
     json_object_set_new(object, "values", values);
     audit_set_text(object, "witness", got->witness);
     set_witness_command(object, got->witness);
-    json_object_set_new(object, "series", keep_series(&got->series, audit, claim->id, m->name));
+    json_object_set_new(object, "series",
+                        audit_keep_series(&got->series, audit, claim->id, m->name));
     return object;
 }
 
@@ -227,6 +187,26 @@ static json_t *figures(const slp_claim *claim)
     return list;
 }
 
+/* Why no rule holds, as far as the numbers say. */
+static void set_undecided(json_t *record, const slp_claim *claim, const slp_measurement *measured)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) return;
+    fputs("No rule of the claim is certain on the numbers measured.", to);
+    for (size_t i = 0; i < claim->measures; i++)
+        if (measured[i].unable)
+            fprintf(to,
+                    " %zu of the %zu samples of %s have no certificate, and nothing is said of "
+                    "those: take "
+                    "smaller steps or a higher precision.",
+                    measured[i].unable, measured[i].samples, claim->measure[i].name);
+    fclose(to);
+    audit_set_text(record, "because", text);
+    free(text);
+}
+
 static void decide(json_t *record, const slp_claim *claim, const slp_measurement *measured)
 {
     size_t rule;
@@ -243,8 +223,7 @@ static void decide(json_t *record, const slp_claim *claim, const slp_measurement
         if (!claim->has_number) of = claim->rule[rule].when[0].of;
         json_object_set_new(record, "rule", json_integer((json_int_t)rule + 1));
     } else {
-        audit_set_text(record, "because",
-                       "No rule of the claim is certain on the numbers measured.");
+        set_undecided(record, claim, measured);
         audit_set_text(record, "restriction", NULL);
         json_object_set_new(record, "rule", json_null());
     }

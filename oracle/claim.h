@@ -123,6 +123,8 @@ typedef struct slp_quantity {
     /* Fills m (initialised).  SLP_OK: what could be measured is; SLP_INPUT with err: the experiment or
      * an option does not fit; any other status ends the claim with that reason. */
     slp_status (*measure)(slp_measurement *m, const slp_trial *trial, slp_error *err);
+    /* SLP_OK, or SLP_INPUT with err where the experiment or an option does not fit, seen without measuring; may be NULL. */
+    slp_status (*fits)(const slp_trial *trial, slp_error *err);
     /* True if it shares its work with trial->team (oracle/team.h): every rank calls measure and gets the same m. */
     bool spreads;
 } slp_quantity;

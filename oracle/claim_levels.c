@@ -36,11 +36,11 @@ static slp_status refuse(slp_error *err, const slp_experiment *e, const char *fi
     return slp_error_set(err, e->line, NULL, field, "%s", why);
 }
 
-/* Steps of the finest level that a stretch of `count` paths has: at least one step of the coarsest. */
-static size_t stretch_steps(const slp_levels *t, size_t count)
+/* Steps of the finest level that a stretch has: at least one step of the coarsest. */
+static size_t stretch_steps(const slp_levels *t)
 {
     size_t steps = (size_t)1 << (t->finest - t->coarsest);
-    while (steps < (size_t)1 << t->finest && 2 * steps * count * (t->c.M + 1) <= STRETCH)
+    while (steps < (size_t)1 << t->finest && 2 * steps * SLP_LEVELS_PATHS * (t->c.M + 1) <= STRETCH)
         steps *= 2;
     return steps;
 }
@@ -61,7 +61,7 @@ static slp_status open_case(slp_levels *t, slp_error *err)
 static bool make_room(slp_levels *t)
 {
     const size_t paths = t->together ? SLP_LEVELS_PATHS : 1, d = t->c.d, M = t->c.M;
-    t->stretch = stretch_steps(t, paths);
+    t->stretch = stretch_steps(t);
     t->room = malloc((fast_step_room(t->scheme, t->sys) + 1) * sizeof(double));
     t->column = malloc((t->stretch + M) * sizeof(double));
     t->state = malloc(d * sizeof(double));
@@ -97,6 +97,20 @@ slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, sl
     t->horizon = t->c.h * (double)trial->steps;
     t->patterns = setting->reflected && t->c.M <= REFLECTED ? 1u << t->c.M : 1;
     return make_room(t) ? SLP_OK : refuse(err, e, NULL, "no memory");
+}
+
+slp_status slp_levels_span(slp_levels **to, const slp_levels_setting *setting, unsigned fewest,
+                           unsigned most, slp_error *err)
+{
+    slp_status status = slp_levels_new(to, setting, err);
+    if (status != SLP_OK) return status;
+    const unsigned finest = (*to)->finest, span = finest - (*to)->coarsest;
+    if (span >= fewest && span <= most) return SLP_OK;
+    return slp_error_set(
+        err, setting->trial->experiment->line, NULL, "coarsest",
+        "the step is halved %u to %u times between the coarsest level and the finest; here %u "
+        "times, from 2^%u steps to 2^%u",
+        fewest, most, span, (*to)->coarsest, finest);
 }
 
 void *slp_levels_bench(void *own, slp_error *err)

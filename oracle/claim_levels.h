@@ -21,6 +21,9 @@ typedef struct slp_levels_setting {
  * noise.  *to is to be freed in any case. */
 slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, slp_error *err);
 void slp_levels_free(slp_levels *to);
+/* The same, and the levels must be `fewest` to `most` doublings of the step apart, coarsest to finest. */
+slp_status slp_levels_span(slp_levels **to, const slp_levels_setting *setting, unsigned fewest,
+                           unsigned most, slp_error *err);
 size_t slp_levels_d(const slp_levels *levels);
 /* How many patterns of signs there are. */
 unsigned slp_levels_patterns(const slp_levels *levels);

@@ -118,21 +118,23 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
     return conclude(m, &next, &reference, x);
 }
 
+/* m NULL: sees only whether the experiment fits. */
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    slp_levels *levels = NULL;
+    slp_levels *levels;
     slp_levels_setting s = {trial, trial->number[0], false};
-    slp_status status = slp_levels_new(&levels, &s, err);
-    if (status == SLP_OK) {
-        size_t count = slp_levels_count(levels);
-        status =
-            count >= FAR + 3 && count <= SLP_SLOPE_LEVELS + 1
-                ? run(m, trial, levels, &s, err)
-                : slp_error_set(err, trial->experiment->line, NULL, "coarsest",
-                                "must lie 6 to %d levels above the finest one", SLP_SLOPE_LEVELS);
-    }
+    if (trial->samples < 3)
+        return slp_error_set(err, trial->experiment->line, NULL, "samples",
+                             "must be at least 3, for an interval");
+    slp_status status = slp_levels_span(&levels, &s, FAR + 2, SLP_SLOPE_LEVELS, err);
+    if (status == SLP_OK && m) status = run(m, trial, levels, &s, err);
     slp_levels_free(levels);
     return status;
+}
+
+static slp_status fits(const slp_trial *trial, slp_error *err)
+{
+    return measure(NULL, trial, err);
 }
 
 const slp_quantity slp_quantity_strong_order = {
@@ -152,4 +154,5 @@ const slp_quantity slp_quantity_strong_order = {
                {"fine", "", "on the finest"},
                {"change", "", "slope of the finer half less that of the coarser half, 98 %"}},
     .measure = measure,
+    .fits = fits,
     .spreads = true};

@@ -135,26 +135,23 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
     return conclude(m, &s, x);
 }
 
+/* m NULL: sees only whether the experiment fits. */
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    const size_t line = trial->experiment->line;
-    slp_levels *levels = NULL;
-    slp_levels_setting setting = {trial, trial->number[0], true};
-    slp_status status = slp_levels_new(&levels, &setting, err);
-    if (status == SLP_OK) {
-        const size_t differences = slp_levels_count(levels) - 1;
-        if (differences < 2 || differences > SLP_SLOPE_LEVELS)
-            status =
-                slp_error_set(err, line, NULL, "coarsest",
-                              "must lie 2 to %d levels above the finest one", SLP_SLOPE_LEVELS);
-        else if (trial->samples < SLP_SLOPE_BLOCKS)
-            status =
-                slp_error_set(err, line, NULL, "samples", "must be at least %d", SLP_SLOPE_BLOCKS);
-        else
-            status = run(m, trial, levels, &setting, err);
-    }
+    slp_levels *levels;
+    slp_levels_setting s = {trial, trial->number[0], true};
+    if (trial->samples < SLP_SLOPE_BLOCKS)
+        return slp_error_set(err, trial->experiment->line, NULL, "samples", "must be at least %d",
+                             SLP_SLOPE_BLOCKS);
+    slp_status status = slp_levels_span(&levels, &s, 2, SLP_SLOPE_LEVELS, err);
+    if (status == SLP_OK && m) status = run(m, trial, levels, &s, err);
     slp_levels_free(levels);
     return status;
+}
+
+static slp_status fits(const slp_trial *trial, slp_error *err)
+{
+    return measure(NULL, trial, err);
 }
 
 const slp_quantity slp_quantity_weak_order = {
@@ -182,4 +179,5 @@ const slp_quantity slp_quantity_weak_order = {
                {"misfit", "half widths",
                 "largest distance of a mean difference from the fit, in halves of its interval"}},
     .measure = measure,
+    .fits = fits,
     .spreads = true};

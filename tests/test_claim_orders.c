@@ -1,6 +1,5 @@
 /* Slopes with their intervals, nested grids, and orders of convergence that are known. */
 #include "fast/fast.h"
-#include "oracle/claim_fit.h"
 #include "oracle/claim_levels.h"
 #include "oracle/claim_slope.h"
 #include "oracle/noise.h"
@@ -67,51 +66,6 @@ static void an_interval_is_the_jackknifes(void **state)
     slp_interval v = slp_slope(NULL, &s, x, 1);
     double half = 5.841 * sqrt(0.75 * square); /* t of 3 degrees of freedom at 99 % */
     assert_true(fabs(v.lo - (log2(3) - half)) < 1e-12 && fabs(v.hi - (log2(3) + half)) < 1e-12);
-}
-
-/* Means a h/2 + 3 b h^2/4 + 7 c h^3/8 over h = 2^-3 .. 2^-8, scattered by block with mean 0. */
-static void fill_powers(slp_slope_sums *s, double *x, double a, double b, double c, double scatter)
-{
-    memset(s, 0, sizeof *s);
-    s->levels = 6;
-    s->blocks = SLP_SLOPE_BLOCKS;
-    for (size_t l = 0; l < s->levels; l++) {
-        x[l] = -3 - (double)l;
-        double h = exp2(x[l]), mean = h * (0.5 * a + h * (0.75 * b + h * 0.875 * c));
-        for (size_t n = 0; n < s->blocks; n++) {
-            double sign = (n + (n / 2 * l)) % 2 ? -1 : 1;
-            s->count[n] = 4;
-            s->sum[l][n] = 4 * (mean + sign * scatter * h);
-        }
-    }
-}
-
-static void an_expansion_is_found_again(void **state)
-{
-    slp_slope_sums s;
-    double x[SLP_SLOPE_LEVELS];
-    (void)state;
-    fill_powers(&s, x, 0.5, -3, 7, 1e-9);
-    slp_fit fit = slp_fit_powers(&s, x);
-    assert_true(fit.known);
-    near(fit.first, 0.5, 1e-5);
-    near(fit.second, -3, 1e-3);
-    near(fit.equal, log2(0.5 / 3), 1e-3);
-    assert_true(fit.first.lo < 0.5 && fit.first.hi > 0.5);
-    assert_true(fit.second.lo < -3 && fit.second.hi > -3);
-    assert_true(fit.misfit < 1);
-    double width = fit.first.hi - fit.first.lo;
-    fill_powers(&s, x, 0.5, -3, 7, 1e-6); /* an interval is as wide as the scatter */
-    fit = slp_fit_powers(&s, x);
-    assert_true(fabs((fit.first.hi - fit.first.lo) / width / 1000 - 1) < 1e-3);
-    fill_powers(&s, x, 0.5, -3, 7, 1e-9);
-    for (size_t b = 0; b < s.blocks; b++) s.sum[3][b] += 4e-6; /* what no power explains */
-    assert_true(slp_fit_powers(&s, x).misfit > 100);
-    fill_powers(&s, x, 0.5, -3, 0, 1e-9);
-    s.levels = 3; /* two terms from three levels */
-    near(slp_fit_powers(&s, x).first, 0.5, 1e-5);
-    s.levels = 2;
-    assert_false(slp_fit_powers(&s, x).known);
 }
 
 static void what_has_no_slope_has_none(void **state)
@@ -306,7 +260,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_slope_is_the_exponent),
         cmocka_unit_test(an_interval_is_the_jackknifes),
-        cmocka_unit_test(an_expansion_is_found_again),
         cmocka_unit_test(what_has_no_slope_has_none),
         cmocka_unit_test(a_level_takes_the_sums_of_finer_increments),
         cmocka_unit_test(the_test_function_is_the_sine),
