@@ -84,7 +84,7 @@ static bool agree(chord *on, const slp_case *c, const ref_system *sys)
 {
     slong d = (slong)c->d;
     arb_ptr x = _arb_vec_init(d), dW = _arb_vec_init((slong)c->M);
-    double *ones = calloc(c->M + 1, sizeof *ones), worst = 0, size = 0;
+    double *ones = calloc(c->M + 1, sizeof *ones), size = 0;
     arb_t h;
     arb_init(h);
     arb_one(h);
@@ -97,12 +97,15 @@ static bool agree(chord *on, const slp_case *c, const ref_system *sys)
     if (ones) chord_begin(on, 1, ones);
     chord_generator(on->s, on, c->x);
     chord_field(on->f, on, on->s, c->x);
+    for (slong i = 0; i < d; i++)
+        for (slong k = 0; k < d; k++) size = fmax(size, fabs(on->s[i]) * fabs(c->x[k]));
+    bool good =
+        ones !=
+        NULL; /* d^2 products of at most that size a coordinate, rounded; NaN is no agreement */
     for (slong i = 0; i < d; i++) {
         double exact = arf_get_d(arb_midref(x + i), ARF_RND_NEAR);
-        worst = fmax(worst, fabs(exact - on->f[i]));
-        size = fmax(size, fabs(on->s[i]) * fabs(c->x[i]) + fabs(exact));
+        good = good && fabs(exact - on->f[i]) <= 0x1p-48 * (double)(d * d) * size;
     }
-    bool good = ones && worst <= 1e-13 * (double)(d * d) * (size + 1e-300);
     free(ones);
     _arb_vec_clear(x, d);
     _arb_vec_clear(dW, (slong)c->M);

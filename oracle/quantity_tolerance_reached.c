@@ -7,124 +7,41 @@
  * change of 0 is the fixed point, one above the tolerance a cycle.  Entries of size s lie 2^-52 s or less apart, so for s above 4.5 the tolerance is below
  * the spacing and only an exact repetition can meet it. */
 #include "oracle/claim_measure.h"
+#include "oracle/skew.h"
 
-#include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESIDUAL, UNREACHED, CYCLES, STEPS, ITERATIONS };
+enum { RESIDUAL, UNREACHED, CYCLES, STEPS, ITERATIONS, NORM };
 enum { LIMIT = 400, KEPT = 8 };
 
-typedef double complex number;
-
-static number of(double re, double im)
-{
-    return re + im * I;
-}
-
 typedef struct solver {
-    const slp_case *c;
     ref_system *sys;
+    slp_algebra shape;
     size_t n, d;
-    double *x, *kept;           /* coordinates: the stage, and its last KEPT values */
-    number *X, *Z, *P, *PZ, *Q; /* n x n: X_n, stage, Psi, Psi X~, Psi X~ Psi */
+    double *x, *kept;                /* coordinates: the stage, and its last KEPT values */
+    skew_number *X, *Z, *P, *PZ, *Q; /* n x n: X_n, stage, Psi, Psi X~, Psi X~ Psi */
 } solver;
-
-/* Matrix of coordinates: hat; rows of the upper triangle; -(i/2) x.sigma in blocks; imaginary diagonal, then the upper triangle. */
-static void to_matrix(number *X, const solver *s, const double *x)
-{
-    size_t n = s->n;
-    memset(X, 0, n * n * sizeof *X);
-    switch (s->c->system->algebra) {
-    case SLP_SO3:
-        for (size_t i = 0; i < 3; i++) {
-            size_t j = (i + 1) % 3, k = (i + 2) % 3;
-            X[k * n + j] = x[i];
-            X[j * n + k] = -x[i];
-        }
-        return;
-    case SLP_SU2N:
-        for (size_t v = 0; v < n / 2; v++, x += 3) {
-            size_t a = 2 * v, b = a + 1;
-            X[a * n + a] = of(0, -0.5 * x[2]);
-            X[b * n + b] = of(0, 0.5 * x[2]);
-            X[a * n + b] = of(-0.5 * x[1], -0.5 * x[0]);
-            X[b * n + a] = of(0.5 * x[1], -0.5 * x[0]);
-        }
-        return;
-    default:
-        break;
-    }
-    bool unitary = s->c->system->algebra == SLP_SUN;
-    for (size_t i = 0; unitary && i < n; i++) X[i * n + i] = of(0, *x++);
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = i + 1; k < n; k++) {
-            double re = *x++, im = unitary ? *x++ : 0;
-            X[i * n + k] = of(re, im);
-            X[k * n + i] = of(-re, im);
-        }
-}
-
-static void to_coordinates(double *x, const solver *s, const number *X)
-{
-    size_t n = s->n;
-    switch (s->c->system->algebra) {
-    case SLP_SO3:
-        for (size_t i = 0; i < 3; i++) x[i] = creal(X[(i + 2) % 3 * n + (i + 1) % 3]);
-        return;
-    case SLP_SU2N:
-        for (size_t v = 0; v < n / 2; v++, x += 3) {
-            const number *row = X + 2 * v * n + 2 * v;
-            x[0] = -2 * cimag(row[1]);
-            x[1] = -2 * creal(row[1]);
-            x[2] = -2 * cimag(row[0]);
-        }
-        return;
-    default:
-        break;
-    }
-    bool unitary = s->c->system->algebra == SLP_SUN;
-    for (size_t i = 0; unitary && i < n; i++) *x++ = cimag(X[i * n + i]);
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = i + 1; k < n; k++) {
-            *x++ = creal(X[i * n + k]);
-            if (unitary) *x++ = cimag(X[i * n + k]);
-        }
-}
-
-/* C = A B */
-static void multiply(number *C, const number *A, const number *B, size_t n)
-{
-    memset(C, 0, n * n * sizeof *C);
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < n; k++) {
-            double re = creal(A[i * n + k]), im = cimag(A[i * n + k]);
-            for (size_t j = 0; j < n; j++) {
-                double p = creal(B[k * n + j]), q = cimag(B[k * n + j]);
-                C[i * n + j] += of(re * p - im * q, re * q + im * p);
-            }
-        }
-}
 
 /* P = Psi at the stage Z, PZ and Q = Psi Z Psi */
 static void products(solver *s, arb_srcptr dW, const arb_t h)
 {
     arb_ptr xi = _arb_vec_init((slong)s->d);
     double *rounded = s->x;
-    to_coordinates(s->x, s, s->Z);
+    skew_coordinates(s->x, s->shape, s->n, s->Z);
     for (size_t i = 0; i < s->d; i++) arb_set_d(xi + i, s->x[i]);
     ref_generator(xi, s->sys, xi, h, dW, 96);
     for (size_t i = 0; i < s->d; i++)
         rounded[i] = -arf_get_d(arb_midref(xi + i), ARF_RND_NEAR); /* Xi* = -Xi */
-    to_matrix(s->P, s, rounded);
-    multiply(s->PZ, s->P, s->Z, s->n);
-    multiply(s->Q, s->PZ, s->P, s->n);
+    skew_matrix(s->P, s->shape, s->n, rounded);
+    skew_multiply(s->PZ, s->P, s->Z, s->n);
+    skew_multiply(s->Q, s->PZ, s->P, s->n);
     _arb_vec_clear(xi, (slong)s->d);
 }
 
 /* base + (Psi Z - Z Psi)/2 + sign Psi Z Psi/4; Z Psi = (Psi Z)*. */
-static number entry(const solver *s, const number *base, size_t i, size_t k, double sign)
+static skew_number entry(const solver *s, const skew_number *base, size_t i, size_t k, double sign)
 {
     size_t n = s->n;
     return base[i * n + k] + 0.5 * (s->PZ[i * n + k] - conj(s->PZ[k * n + i])) +
@@ -135,17 +52,17 @@ static number entry(const solver *s, const number *base, size_t i, size_t k, dou
  * cycle: the iterate is bit by bit one of the last ones, which the change says is not the one before. */
 static size_t solve(double *least, solver *s, arb_srcptr dW, const arb_t h, double tolerance)
 {
-    size_t n = s->n, size = n * n * sizeof(number);
+    size_t n = s->n, size = n * n * sizeof(skew_number);
     *least = INFINITY;
     memcpy(s->Z, s->X, size);
     for (size_t it = 1; it <= LIMIT; it++) {
         double change = 0;
         products(s, dW, h);
-        number *slot = (number *)(void *)s->kept + it % KEPT * n * n;
+        skew_number *slot = (skew_number *)(void *)s->kept + it % KEPT * n * n;
         memcpy(slot, s->Z, size);
         for (size_t i = 0; i < n; i++)
             for (size_t k = 0; k < n; k++) {
-                number next = entry(s, s->X, i, k, 1);
+                skew_number next = entry(s, s->X, i, k, 1);
                 change = fmax(change, cabs(next - s->Z[i * n + k]));
                 /* the row is read from PZ and Q alone: Z may change */
                 s->Z[i * n + k] = next;
@@ -153,7 +70,8 @@ static size_t solve(double *least, solver *s, arb_srcptr dW, const arb_t h, doub
         *least = fmin(*least, change);
         if (change <= tolerance) return it;
         for (size_t back = 1; back < KEPT && back < it; back++) {
-            const number *old = (const number *)(void *)s->kept + (it - back) % KEPT * n * n;
+            const skew_number *old =
+                (const skew_number *)(void *)s->kept + (it - back) % KEPT * n * n;
             if (memcmp(old, s->Z, size) == 0) return LIMIT + 2;
         }
     }
@@ -167,19 +85,19 @@ static void advance(solver *s, arb_srcptr dW, const arb_t h)
     products(s, dW, h);
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < n; k++) s->X[i * n + k] = entry(s, s->Z, i, k, -1);
-    to_coordinates(s->x, s, s->X); /* off the algebra by roundings: back onto it */
-    to_matrix(s->X, s, s->x);
+    skew_coordinates(s->x, s->shape, s->n, s->X); /* off the algebra by roundings: back onto it */
+    skew_matrix(s->X, s->shape, s->n, s->x);
 }
 
 static slp_status solver_new(solver *s, const slp_case *c, slp_error *err)
 {
     slp_status status = ref_system_new(&s->sys, c, err);
     if (status != SLP_OK) return status;
-    s->c = c;
+    s->shape = c->system->algebra;
     s->d = c->d;
     s->n = c->system->algebra == SLP_SU2N ? 2 * c->d / 3 : (size_t)ref_group_size(s->sys);
     size_t square = s->n * s->n;
-    number *all = calloc(5 * square, sizeof *all);
+    skew_number *all = calloc(5 * square, sizeof *all);
     s->x = calloc(s->d + 1, sizeof *s->x);
     s->kept = calloc(2 * KEPT * square, sizeof *s->kept);
     s->X = all;
@@ -188,7 +106,7 @@ static slp_status solver_new(solver *s, const slp_case *c, slp_error *err)
     s->P = s->Z + square;
     s->PZ = s->P + square;
     s->Q = s->PZ + square;
-    to_matrix(s->X, s, c->x);
+    skew_matrix(s->X, s->shape, s->n, c->x);
     return SLP_OK;
 }
 
@@ -201,9 +119,18 @@ static void solver_free(solver *s)
 }
 
 typedef struct tally {
-    double residual;
+    double residual, norm;
     size_t unreached, cycles, steps, iterations;
 } tally;
+
+/* Frobenius norm of X, which (26) keeps: the eigenvalues stay. */
+static double norm_of(const solver *s)
+{
+    double square = 0;
+    for (size_t i = 0; i < s->n * s->n; i++)
+        square += creal(s->X[i]) * creal(s->X[i]) + cimag(s->X[i]) * cimag(s->X[i]);
+    return sqrt(square);
+}
 
 static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size_t sample,
                       slp_error *err)
@@ -217,6 +144,7 @@ static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size
     arb_t h;
     arb_init(h);
     arb_set_d(h, c.h);
+    double norm = status == SLP_OK ? norm_of(&s) : 1;
     for (size_t n = 0; status == SLP_OK && n < trial->steps; n++) {
         double least;
         for (size_t k = 0; k < c.M; k++) arb_set_d(dW + k, c.dw[n * c.M + k]);
@@ -227,7 +155,7 @@ static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size
             slp_case_init(&first);
             slp_case_copy(&first, &c);
             first.steps = 1;
-            to_coordinates(s.x, &s, s.X);
+            skew_coordinates(s.x, s.shape, s.n, s.X);
             slp_case_set_x(&first, s.x, c.d);
             if (c.M) slp_case_set_dw(&first, c.dw + n * c.M, c.M);
             slp_measurement_witness(m, &first);
@@ -239,6 +167,7 @@ static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size
         t->steps++;
         advance(&s, dW, h);
     }
+    if (status == SLP_OK && norm > 0) t->norm = fmax(t->norm, fabs(norm_of(&s) / norm - 1));
     _arb_vec_clear(dW, (slong)c.M);
     arb_clear(h);
     solver_free(&s);
@@ -270,6 +199,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     slp_measured_count(m, CYCLES, (double)t.cycles);
     slp_measured_count(m, STEPS, (double)t.steps);
     slp_measured_count(m, ITERATIONS, (double)t.iterations);
+    slp_measured_count(m, NORM, t.norm);
     return SLP_OK;
 }
 
@@ -286,5 +216,7 @@ const slp_quantity slp_quantity_tolerance_reached = {
                {"unreached", "steps", "steps that did not get to the tolerance"},
                {"cycles", "steps", "of them, steps that ended in a cycle of iterates"},
                {"steps", "steps", "steps taken"},
-               {"iterations", "", "most iterations of a step that got there"}},
+               {"iterations", "", "most iterations of a step that got there"},
+               {"norm", "",
+                "change of the Frobenius norm over the run, relative: the rule keeps it"}},
     .measure = measure};

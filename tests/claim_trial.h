@@ -15,18 +15,16 @@
 /* One experiment of a claim, everything else of which is filler. */
 static inline void read_claim(slp_claim *claim, const char *experiment, const char *measure)
 {
-    char text[3000];
+    char text[3000], name[64] = "";
     slp_error err;
+    sscanf(strstr(measure, "quantity: ") + strlen("quantity: "), "%63[a-z-]", name);
+    const slp_quantity *quantity = slp_quantity_find(name);
     snprintf(text, sizeof text,
              "id: sample\nsource: s\nlocator: l\nstatement: s\nexperiments:\n  - name: e\n%s"
              "measures:\n  - {name: m, experiment: e, %s}\n"
              "decide:\n  - verdict: confirmed\n    because: b\n    when: [{value: m.%s, is: below, "
              "bound: 1}]\n",
-             experiment, measure,
-             strstr(measure, "energy-bound")   ? "excess"
-             : strstr(measure, "judged-steps") ? "ratio"
-             : strstr(measure, "-order")       ? "slope"
-                                               : "largest");
+             experiment, measure, quantity ? quantity->values[0].name : "largest");
     if (slp_claim_read(claim, text, "test", &err) != SLP_OK)
         fail_msg("%zu %s: %s", err.line, err.field, err.text);
 }
