@@ -120,7 +120,9 @@ typedef struct prop_tally {
 
 typedef enum prop_verdict { PROP_PASSED, PROP_FELL, PROP_NOT_OFFERED } prop_verdict;
 prop_verdict prop_tally_verdict(const prop_tally *tally);
-/* How many passed, how many fell; a run in which nothing was counted has fallen once. */
+/* Whether no subject had anything to check, the noise apart where more was asked for. */
+bool prop_nothing_checked(const prop_tally *tallies, size_t count);
+/* How many passed, how many fell; a run in which nothing was checked has fallen once more. */
 void prop_count_verdicts(size_t *passed, size_t *failed, const prop_tally *tallies, size_t count);
 /* Draws and tries the item's cases into *tally. */
 void prop_tally_run(prop_tally *tally, const prop_options *options);

@@ -89,7 +89,8 @@ static bool moves(const slp_case *c)
 
 static bool beyond(const slp_case *c, const prop_law *law)
 {
-    return (law->most_d && c->d > law->most_d) || (law->most_noises && c->M > law->most_noises);
+    return (law->most_d && c->d > law->most_d) || (law->most_noises && c->M > law->most_noises) ||
+           c->M < law->least_noises;
 }
 
 static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)

@@ -68,9 +68,10 @@ struct prop_law {
     bool edges;   /* large steps are moved to the edge of what has a certificate */
     bool noisy;   /* drawn with noise; with `generic` */
     bool loud;    /* with `generic`: step and noises both of size 1/16 to 1/8 over c->h */
-    unsigned most_d,
-        most_noises;   /* with `generic`: no more coordinates, Wiener processes; 0: any */
-    bool generic;      /* drawn away from every special class, with a moderate step */
+    /* with `generic`: no more coordinates, no more and no fewer Wiener processes; 0: any */
+    unsigned most_d, most_noises, least_noises;
+    bool noise;   /* about the noise, whoever steps: one entry, whose cases only choose the paths */
+    bool generic; /* drawn away from every special class, with a moderate step */
     unsigned cases;    /* for each pair and subject, at multiplier 1 */
     unsigned controls; /* negative controls for each pair and subject, at multiplier 1 */
     /* How the case drawn must be bent before the law makes sense on it (say, noise removed). NULL: as is. */
@@ -87,6 +88,8 @@ const prop_law *prop_law_find(const char *name);
 
 /* The two paths of this project. */
 extern const prop_subject prop_subject_ref, prop_subject_fast;
+/* The noise of oracle/noise.h, of which laws with `noise` speak; it answers no cases. */
+extern const prop_subject prop_subject_noise;
 /* A port: a command (run by /bin/sh -c, once) that reads cases on stdin and answers results on stdout, with
  * or without echo (props/PORTS.md).  Asks it for its list and answers a first case; a port that then says
  * nothing readable within `seconds` cannot be used: NULL, err says why. */

@@ -62,6 +62,7 @@ static json_t *run_json(const prop_tally *tallies, size_t count, const prop_opti
     json_t *run = json_object(), *subjects = json_array(), *classes = json_array();
     for (size_t i = 0; options->subjects[i]; i++)
         json_array_append_new(subjects, subject_json(options->subjects[i], tallies, count));
+    json_array_append_new(subjects, subject_json(&prop_subject_noise, tallies, count));
     for (int k = 0; k < PROP_CLASS_COUNT; k++) {
         json_t *class = json_object();
         size_t hit = 0;

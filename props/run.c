@@ -78,6 +78,12 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
 {
     bool control;
     if (!speaks(&control, law, system, scheme)) return;
+    if (law->noise) {
+        if (prop_subject_noise.has(&prop_subject_noise, system, scheme))
+            push(list)->item = (prop_item){
+                .law = law, .system = system, .scheme = scheme, .subject = &prop_subject_noise};
+        return;
+    }
     for (size_t i = 0; options->subjects[i]; i++) {
         const prop_subject *subject = options->subjects[i];
         bool lacks = missing(subject, system, scheme);
@@ -112,7 +118,7 @@ static void push_regressions(prop_list *list, const prop_options *options)
         const slp_case *c = list->regressions.cases + r;
         const prop_law *law = list->regressions.laws[r];
         bool control;
-        if (!speaks(&control, law, c->system, c->scheme)) continue;
+        if (!speaks(&control, law, c->system, c->scheme) || law->noise) continue;
         if (!wanted(options->law, law->name) || !wanted(options->system, c->system->name) ||
             !wanted(options->scheme, c->scheme->name))
             continue;
@@ -169,13 +175,11 @@ static int conclude(const prop_list *list, const prop_options *options)
     int status = 0;
     prop_report_table(list->tallies, list->count, options);
     prop_report_coverage(list->tallies, list->count, options);
-    bool any = false;
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = 0; i < list->count; i++)
         prop_report_example(&list->tallies[i].example, options);
-        any = any || prop_tally_verdict(list->tallies + i) != PROP_NOT_OFFERED;
-    }
     if (options->regressions && options->save) status = save(list, options);
-    if (!any) fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
+    if (prop_nothing_checked(list->tallies, list->count))
+        fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
     prop_count_verdicts(&passed, &failed, list->tallies, list->count);
     if (options->json && write_json(list, options) != 0) status = 2;
     fprintf(options->out, "%zu passed, %zu failed\n", passed, failed);

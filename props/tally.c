@@ -20,6 +20,18 @@ prop_verdict prop_tally_verdict(const prop_tally *tally)
     return none ? PROP_NOT_OFFERED : PROP_FELL;
 }
 
+bool prop_nothing_checked(const prop_tally *tallies, size_t count)
+{
+    size_t asked = 0, offered = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool silent = prop_tally_verdict(tallies + i) == PROP_NOT_OFFERED;
+        if (tallies[i].item.law->noise && !silent) continue; /* says nothing of any subject */
+        asked++;
+        offered += !silent;
+    }
+    return count == 0 || (asked > 0 && offered == 0);
+}
+
 void prop_count_verdicts(size_t *passed, size_t *failed, const prop_tally *tallies, size_t count)
 {
     *passed = *failed = 0;
@@ -27,7 +39,7 @@ void prop_count_verdicts(size_t *passed, size_t *failed, const prop_tally *talli
         *passed += prop_tally_verdict(tallies + i) == PROP_PASSED;
         *failed += prop_tally_verdict(tallies + i) == PROP_FELL;
     }
-    if (*passed + *failed == 0) *failed = 1;
+    if (prop_nothing_checked(tallies, count)) ++*failed;
 }
 
 static void count(prop_tally *tally, prop_outcome outcome, const prop_finding *found)

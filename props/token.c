@@ -147,6 +147,7 @@ slp_status prop_token_read(prop_item *item, slp_case *c, const prop_subject *con
     item->law = prop_law_find(law);
     for (size_t i = 0; subject && subjects[i]; i++)
         if (strcmp(subjects[i]->name, subject) == 0) item->subject = subjects[i];
+    if (item->law && item->law->noise) item->subject = &prop_subject_noise;
     if (!item->law)
         status = refuse(err, "names no law");
     else if (!item->subject)
