@@ -98,6 +98,22 @@ static void floors(void **state)
     }
 }
 
+/* Larger ones hand their residual over, at the finest tolerance alone: what turning it measured is there after a step. */
+static void handed_over(void **state)
+{
+    (void)state;
+    path_trial t;
+    path_trial_open(&t, "zeitlin-sphere", 33, false, 0.25, 5);
+    for (int coarse = 0; coarse < 2; coarse++) {
+        fast_trajectory *path;
+        assert_int_equal(fast_trajectory_new(&path, t.sys, t.c.x, coarse ? 0x1p-26 : 0), SLP_OK);
+        assert_int_equal(fast_trajectory_step(path, NULL, 0.25, NULL), SLP_OK);
+        assert_true(coarse ? path->turn == 0 : path->turn > 0 && path->turn < 1);
+        fast_trajectory_free(path);
+    }
+    path_trial_close(&t);
+}
+
 /* Eigenvalues over runs without noise.  If changes over 64 blocks have either sign alike, E/sqrt(sum of their squares) exceeds
  * 6.5 with a probability below 2 exp(-6.5^2/2) = 1.4e-9 (self-normalised sums of symmetric terms), so that fewer than one in
  * 2e7 fresh seeds would raise a false alarm over the 32 eigenvalues here; a trend that outweighs the walk comes to 8. */
@@ -146,6 +162,6 @@ static void walks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(wrong_stages), cmocka_unit_test(floors),
-                                       cmocka_unit_test(walks)};
+                                       cmocka_unit_test(handed_over), cmocka_unit_test(walks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
