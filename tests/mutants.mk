@@ -1,0 +1,20 @@
+# What a mutation campaign builds: every object but the programs' own in one shared object, against which each program
+# is linked once, so that a fault costs one compilation and one link.  Included beside the ordinary targets:
+#   make -f tests/mutants.mk BUILD=dir mutant-programs
+include GNUmakefile
+
+WHOLE     := $(BUILD)/shared/libslpwhole.so
+WHOLE_OBJ := $(TEST_AID_OBJ) $(APP_OBJ) $(REF_OBJ) $(FAST_OBJ) $(CONTRACT_OBJ)
+SHARED    := $(BUILD)/shared/slp $(TEST_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%)
+LINK_ONE   = $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(SLP_LIBS) -lcmocka
+
+mutant-programs: $(SHARED)
+mutant-library: $(WHOLE)
+$(WHOLE): $(WHOLE_OBJ)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -shared -Wl,-Bsymbolic,-S -o $@ $^ $(SLP_LIBS) -lcmocka
+$(BUILD)/shared/slp: $(MAIN_OBJ) | $(WHOLE)
+	$(Q)$(LINK_ONE)
+$(BUILD)/shared/%: $(BUILD)/tests/%.o | $(WHOLE)
+	$(Q)$(LINK_ONE)
+.PHONY: mutant-programs mutant-library

@@ -1,0 +1,185 @@
+"""Plants faults one at a time and runs the programs of `make check` that execute the line, until one falls.
+usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--seed S] [--again] [--survivors]
+See tests/mutants.sh."""
+import argparse
+import glob
+import math
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import mutate_tokens
+from mutate_programs import Programs, run
+from mutate_tree import Tree
+
+ORIGIN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+class Listed:
+    """A fault that a line of tests/mutants/ROOM.tsv states."""
+
+    def __init__(self, room, number, fields):
+        self.name, self.room = "%s:%d" % (room, number), room
+        self.path, self.find, self.to, self.what = (fields + [""] * 4)[:4]
+        with open(os.path.join(ORIGIN, self.path), encoding="utf-8") as f:
+            self.text = f.read()
+        self.good = len(fields) == 4 and self.find != self.to and self.text.count(self.find) == 1
+        self.line = self.text[:self.text.find(self.find)].count("\n") + 1 if self.good else 0
+
+    def planted(self):
+        return self.text.replace(self.find, self.to)
+
+
+def lines_of(name):
+    with open(name, encoding="utf-8") as f:
+        for number, line in enumerate(f, 1):
+            if line.strip() and not line.startswith("#"):
+                yield number, line.rstrip("\n").split("\t")
+
+
+def listed(wanted):
+    for name in sorted(glob.glob(os.path.join(ORIGIN, "tests/mutants/*.tsv"))):
+        room = os.path.basename(name)[:-4]
+        if room == "survivors":
+            continue
+        for number, fields in lines_of(name):
+            if not wanted or {room, "%s:%d" % (room, number), fields[0]} & wanted:
+                try:
+                    yield Listed(room, number, fields)
+                except OSError:
+                    raise SystemExit("tests/mutants/%s.tsv:%d: no file %s" % (room, number, fields[0]))
+
+
+def reasons():
+    """Mechanical faults that no test can or need tell from the right text: name -> (equivalent|accepted, why)."""
+    name = os.path.join(ORIGIN, "tests/mutants/survivors.tsv")
+    return {f[0]: (f[1], f[2]) for _, f in lines_of(name)} if os.path.exists(name) else {}
+
+
+def chosen(options):
+    wanted = {w for w in options.which if "@" not in w}
+    faults = []
+    if options.mechanical:
+        faults = mutate_tokens.sample(ORIGIN, options.seed, options.mechanical)
+    for name in (w for w in options.which if "@" in w):
+        faults += mutate_tokens.named(ORIGIN, name)
+    if not options.mechanical and (wanted or not faults):
+        faults += listed(wanted)
+    wrong = [f for f in faults if isinstance(f, Listed) and not f.good]
+    for f in wrong:
+        print("tests/mutants: %s: not four fields, or the text is not found exactly once in %s: %s"
+              % (f.name, f.path, f.what), file=sys.stderr)
+    if wrong:
+        raise SystemExit(2)
+    if not faults:
+        print("tests/mutants.sh: no such fault; name rooms (files in tests/mutants), ROOM:LINE, paths, or "
+              "PATH@NAME", file=sys.stderr)
+        raise SystemExit(2)
+    return faults
+
+
+def attempt(fault, tree, programs, log):
+    """(outcome, by whom)"""
+    target = os.path.join(tree.root, fault.path)
+    with open(target, "w", encoding="utf-8") as f:
+        f.write(fault.planted())
+    try:
+        if not tree.rebuild(fault.path, log):
+            return "NO BUILD", ""
+        spent, most = 0, float(os.environ.get("SLP_MUTANT_SECONDS", "inf"))
+        for name in programs.order(fault.path, fault.line):
+            spent += programs.seconds[name]
+            if spent > most:
+                return "open", "no program fell within %g s" % most
+            fell, _, why = run(programs.commands[name], tree.root, tree.shared, log, programs.seconds[name])
+            if fell:
+                programs.fell(fault.path, name)
+                return "killed", "%s: %s" % (name, why)
+        return "SURVIVED", ""
+    finally:
+        with open(target, "w", encoding="utf-8") as f:
+            f.write(fault.text)
+        tree.restore(log)
+
+
+def interval(killed, of):
+    """Wilson's interval at 95 %."""
+    if not of:
+        return 0.0, 1.0
+    z, p = 1.96, killed / of
+    middle, width = p + z * z / (2 * of), z * math.sqrt(p * (1 - p) / of + z * z / (4 * of * of))
+    return (middle - width) / (1 + z * z / of), (middle + width) / (1 + z * z / of)
+
+
+def campaign(faults, tree, programs, options):
+    known, counts = reasons(), {}
+    done = {}
+    past = os.path.join(tree.work, "outcomes.tsv")
+    if os.path.exists(past) and not options.again:
+        done = {f[0]: f[1:] for _, f in lines_of(past)}
+    print("%-44s %-10s %8s  %s" % ("fault", "outcome", "seconds", "what"), flush=True)
+    for fault in faults:
+        began, by = time.time(), ""
+        if fault.name in done and done[fault.name][2] == fault.what and done[fault.name][0] != "open":
+            outcome, by = done[fault.name][0], done[fault.name][1]
+        elif fault.name in known and not options.survivors:
+            outcome, by = known[fault.name]
+        else:
+            outcome, by = attempt(fault, tree, programs, os.path.join(tree.work, "log"))
+            with open(past, "a", encoding="utf-8") as f:
+                f.write("\t".join((fault.name, outcome, by, fault.what)) + "\n")
+        counts[outcome] = counts.get(outcome, 0) + 1
+        print("%-44s %-10s %8.1f  %s:%d: %s%s" % (fault.name, outcome, time.time() - began, fault.path, fault.line,
+                                                  fault.what, "  [%s]" % by if by else ""), flush=True)
+    return counts
+
+
+def main():
+    parse = argparse.ArgumentParser(prog="tests/mutants.sh", usage=__doc__.split("\n")[1][7:])
+    parse.add_argument("build")
+    parse.add_argument("which", nargs="*")
+    parse.add_argument("--mechanical", type=int, default=0, metavar="N")
+    parse.add_argument("--seed", type=int, default=1)
+    parse.add_argument("--again", action="store_true")
+    parse.add_argument("--survivors", action="store_true")
+    parse.add_argument("--keep-reach", action="store_true")
+    options = parse.parse_args()
+    faults = chosen(options)
+    work = os.path.abspath(os.path.join(options.build, "mutants"))
+    os.makedirs(work, exist_ok=True)
+    tree, log = Tree(work), os.path.join(work, "log")
+    changed = tree.copy(ORIGIN)
+    programs = Programs(tree)
+    for stale in (programs.file, os.path.join(work, "outcomes.tsv")) if changed and not options.keep_reach else ():
+        if os.path.exists(stale):
+            os.remove(stale)
+    if not options.keep_reach:
+        bad = programs.record(log)
+        for name, why in bad:
+            print("tests/mutants.sh: %s falls before anything is planted: %s" % (name, why), file=sys.stderr)
+        if bad:
+            return 2
+    if tree.make(log, "mutant-programs"):
+        print("tests/mutants.sh: does not compile (%s)" % log, file=sys.stderr)
+        return 2
+    tree.learn()
+    programs.load()
+    counts = campaign(faults, tree, programs, options)
+    killed, survived, wrong = (counts.get(k, 0) for k in ("killed", "SURVIVED", "NO BUILD"))
+    accepted, equivalent = counts.get("accepted", 0), counts.get("equivalent", 0)
+    if wrong:
+        print("%d did not compile%s" % (wrong, "" if options.mechanical else ": their lines are wrong"))
+    if counts.get("open"):
+        print("%d open: SLP_MUTANT_SECONDS ended before their programs did" % counts["open"])
+    if equivalent or accepted:
+        print("%d equivalent, %d accepted (tests/mutants/survivors.tsv)" % (equivalent, accepted))
+    of = killed + survived + accepted
+    print("%.1f %% of %d killed, between %.1f and %.1f %% at 95 %%" % ((100 * killed / max(of, 1), of)
+          + tuple(100 * p for p in interval(killed, of))))
+    print("%d killed, %d survived" % (killed, survived))
+    return 1 if survived or counts.get("open") else 2 if wrong and not options.mechanical else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""The programs of `make check`, run one at a time until one falls: in which order, and which of them a fault can reach.
+
+What each program executes is recorded once, by gcov, on objects compiled for it; that run is the baseline too.  A fault is
+then tried on the programs that execute its line alone, first on those that felled faults of its file before."""
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+
+MORE_CPU, MORE_WALL = (4, 4), (80, 240)  # a fault may loop: limits as factor and summand of the baseline's CPU seconds
+
+
+def run(command, tree, shared, log, limit=None):
+    """(fell, CPU seconds, why): reads TAP as it comes, and ends at the first line `not ok`."""
+    env = dict(os.environ, BUILD=shared, SLP=os.path.join(shared, "slp"), CMOCKA_MESSAGE_OUTPUT="TAP")
+    cpu = limit and int(MORE_CPU[0] * limit + MORE_CPU[1])
+    wall = limit and MORE_WALL[0] * limit + MORE_WALL[1]
+
+    def confined():
+        os.setsid()
+        if cpu:
+            resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 33, 1 << 33))
+
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
+    ok, why = 0, None
+    with open(log, "w") as said:
+        p = subprocess.Popen(["stdbuf", "-oL"] + command, cwd=tree, env=env, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=said, preexec_fn=confined, text=True, errors="replace")
+        if wall:
+            signal.signal(signal.SIGALRM, lambda *_: os.killpg(p.pid, signal.SIGKILL))
+            signal.alarm(int(wall))
+        for line in p.stdout:
+            said.write(line)
+            ok += line.startswith("ok")
+            if line.startswith("not ok") and "# SKIP" not in line:
+                why = line.strip()
+                break
+        signal.alarm(0)
+        try:
+            os.killpg(p.pid, signal.SIGKILL if why else 0)
+        except ProcessLookupError:
+            pass
+        status = p.wait()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    if not why and (status or not ok):
+        late = -status in (signal.SIGKILL, signal.SIGXCPU) or wall and time.time() - began >= wall
+        why = "out of time" if late else "exit status %d" % status
+    return why is not None, spent, why
+
+
+class Programs:
+    def __init__(self, tree):
+        self.tree, self.commands = tree, tree.programs()
+        self.file = os.path.join(tree.work, "reach.json")
+        self.history_file = os.path.join(tree.work, "history.json")
+        self.seconds, self.lines, self.history = {}, {}, {}
+        for name, into in ((self.history_file, "history"),):
+            if os.path.exists(name):
+                setattr(self, into, json.load(open(name)))
+
+    def record(self, log):
+        """Runs everything on objects that count, and notes lines and times; names what falls by itself."""
+        build = os.path.join(self.tree.work, "counting")
+        flags = ["CFLAGS=-O1 --coverage -fprofile-update=atomic"]
+        if self.tree.make(log, "mutant-programs", build=build, flags=flags):
+            raise SystemExit("tests/mutants.sh: does not compile (%s)" % log)
+        shared, bad = os.path.join(build, "shared"), []
+        known = json.load(open(self.file)) if os.path.exists(self.file) else {"seconds": {}, "lines": {}}
+        for name, command in self.commands.items():
+            if name in known["seconds"]:
+                continue
+            counted = os.path.join(self.tree.work, "counts")
+            subprocess.run(["rm", "-rf", counted])
+            os.environ.update(GCOV_PREFIX=counted, GCOV_PREFIX_STRIP=str(build.count("/")))
+            command = [c.replace(self.tree.shared, shared) for c in command]
+            fell, spent, why = run(command, self.tree.root, shared, log)
+            os.environ.pop("GCOV_PREFIX")
+            if fell:
+                bad.append((name, why))
+                continue
+            known["seconds"][name] = spent
+            for path, lines in counted_lines(counted, build, self.tree.root):
+                at = known["lines"].setdefault(path, {})
+                for line in lines:
+                    at.setdefault(str(line), []).append(name)
+            with open(self.file + ".new", "w") as out:
+                json.dump(known, out)
+            os.replace(self.file + ".new", self.file)
+        return bad
+
+    def load(self):
+        known = json.load(open(self.file))
+        self.seconds, self.lines = known["seconds"], known["lines"]
+
+    def reached(self, path, line):
+        """Names of the programs that execute this line; of a line without code the nearest ones' beside it, of a
+        file without code all programs."""
+        at = self.lines.get(path)
+        if not at:
+            return set(self.seconds)
+        if str(line) in at:
+            return set(at[str(line)])
+        numbers = sorted(map(int, at))
+        near = [n for n in numbers if abs(n - line) <= 8]
+        if not near:
+            return set().union(*at.values())
+        return set().union(*(at[str(n)] for n in near))
+
+    def order(self, path, line):
+        kills = self.history.get(path, {})
+        names = self.reached(path, line) & set(self.commands)
+        return sorted(names, key=lambda n: (self.seconds[n] + 0.05) / (0.02 + kills.get(n, 0)))
+
+    def fell(self, path, name):
+        at = self.history.setdefault(path, {})
+        at[name] = at.get(name, 0) + 1
+        with open(self.history_file + ".new", "w") as out:
+            json.dump(self.history, out)
+        os.replace(self.history_file + ".new", self.history_file)
+
+
+def counted_lines(counted, build, root):
+    """(path, lines executed) of each of the project's files, from the counts under `counted`."""
+    names = []
+    for folder, _, files in os.walk(counted):
+        for f in files:
+            if f.endswith(".gcda"):
+                at = os.path.join(folder, f)
+                stem = os.path.relpath(at, counted)[:-5]
+                subprocess.run(["ln", "-sf", os.path.join(build, stem + ".gcno"), at[:-5] + ".gcno"])
+                names.append(at)
+    lines = {}
+    if names:
+        said = subprocess.run(["gcov", "-j", "-t"] + names, cwd=root, capture_output=True, text=True).stdout
+        for record in said.splitlines():
+            for part in json.loads(record)["files"] if record.startswith("{") else ():
+                path = os.path.normpath(part["file"])
+                hit = {n["line_number"] for n in part["lines"] if n["count"]}
+                if not path.startswith(("/", "..")) and hit:
+                    lines.setdefault(path, set()).update(hit)
+    return lines.items()
