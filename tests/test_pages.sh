@@ -165,6 +165,10 @@ assert all(abs(u * u + v * v + w * w - 1) < 3e-4 for u, v, w in front), max(u * 
 assert max(u for u, v, w in front) - min(u for u, v, w in front) > 0.5  # and it moves
 P
     ok "the gravity vector is on its sphere" python3 "$dir/sphere.py" "$out/figures/lecg-1.gp"
+    mkdir "$dir/empty"
+    program=$(realpath "$SLP")
+    (PATH=$dir/empty "$program" audit --out "$dir/undrawn" --claim gbw-case3a) >"$dir/stdout" 2>&1
+    ok "a figure that could not be drawn says why" grep -q 'Not drawn: gnuplot could not be started' "$dir/undrawn/figures.html"
 else
     echo "ok - figures of our own runs # SKIP gnuplot is not installed"
 fi
@@ -175,13 +179,20 @@ if [ -z "$browser" ]; then
     echo "ok - pages in a browser # SKIP no chromium here; apt-get install chromium"
     exit $status
 fi
+headless() { # SECONDS OPTION...
+    timeout "$1" "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$dir/profile" "${@:2}"
+}
+if ! headless 60 --dump-dom about:blank 2>"$dir/console" | grep -q '<html'; then
+    echo "ok - pages in a browser # SKIP $browser does not start here: $(tail -n 1 "$dir/console")"
+    exit $status
+fi
 cp "$here/pages_check.js" "$out/"
 printf '<!DOCTYPE html><meta charset="utf-8"><title>check</title><body><script src="pages_check.js"></script><script>main(%s)</script>' \
     '["index.html", "errata.html", "laws.html", "figures.html", "claims/lecg-energy.html", "claims/gbw-energy-bound.html"]' >"$out/check.html"
 view() { # light or dark: the fault lines, and "done 12"
     local scheme=1
     [ "$1" = dark ] && scheme=0
-    timeout 90 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" --allow-file-access-from-files \
+    headless 90 --allow-file-access-from-files \
         --blink-settings=preferredColorScheme=$scheme --enable-logging=stderr --window-size=1500,1000 --virtual-time-budget=60000 \
         --dump-dom "file://$out/check.html" >"$dir/dom" 2>"$dir/console"
     sed -n '/<pre id="faults">/,/<\/pre>/p' "$dir/dom" | sed 's/.*<pre id="faults">//; s/<[^>]*>//g'
@@ -192,8 +203,7 @@ for scheme in light dark; do
     ok "pages hold at 380 and 1400 pixels, $scheme" sh -c 'cat "$0"; [ "$(grep -v "^\$" "$0")" = "done 12" ]' "$dir/$scheme"
 done
 printed() {
-    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" --no-pdf-header-footer \
-        --print-to-pdf="$dir/index.pdf" "file://$out/index.html" && [ "$(head -c 5 "$dir/index.pdf")" = "%PDF-" ]
+    headless 60 --no-pdf-header-footer --print-to-pdf="$dir/index.pdf" "file://$out/index.html" && [ "$(head -c 5 "$dir/index.pdf")" = "%PDF-" ]
 }
 ok "the index prints" printed
 exit $status
