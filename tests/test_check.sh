@@ -37,6 +37,22 @@ slp_check --system rigid-body --law poisson --scheme tmk --no-save
 check "a broken law is seen broken, and at which order" eval 'exits 0 && says "seen broken, order 3"'
 slp_check --system rigid-body --law casimirs --scheme tmk --no-save --tap
 check "TAP" eval 'exits 0 && says "1..2" && says "ok 2 - casimirs rigid-body/tmk fast" && last "2 passed, 0 failed"'
+slp_check --system rigid-body --law casimirs --scheme tmk --no-save --json "$dir/table.json"
+check "the table as JSON" eval 'exits 0 && python3 -c "
+import json, sys
+run = json.load(open(sys.argv[1]))
+rows = [(s[\"subject\"], r) for s in run[\"subjects\"] for r in s[\"rows\"]]
+assert run[\"seed\"] == \"1\" and run[\"multiplier\"] == 1 and run[\"version\"]
+assert (run[\"passed\"], run[\"failed\"]) == (2, 0) and [s for s, r in rows] == [\"ref\", \"fast\"]
+assert all(r[\"keeps\"] and r[\"checked\"] > 99 and not r[\"failed\"] and 0 < r[\"worst\"] <= 1 for s, r in rows)
+assert len(run[\"classes\"]) > 20 and sum(c[\"count\"] for c in run[\"classes\"]) > 200
+" "$dir/table.json"'
+slp_check --system rigid-body --law poisson --scheme tmk --no-save --json "$dir/table.json"
+check "JSON of a law seen broken, in place of the old file" eval 'grep -q "\"keeps\": false" "$dir/table.json" && grep -q "\"order\": 3" "$dir/table.json" && ! ls "$dir"/*.new 2>/dev/null'
+slp_check --system rigid-body --law poisson --scheme tmk --no-save --json "$dir/none/table.json"
+check "JSON that cannot be written" eval 'exits 2 && says "cannot be written"'
+slp_check --port "$model" --scheme midpoint --no-save --multiplier 0.01
+check "a port that has nothing asked for is not passed by the noise" eval 'exits 1 && says "nothing was checked"'
 SLP_CHECK_MULTIPLIER=3 slp_check --system rigid-body --law casimirs --scheme tmk --path fast --no-save
 check "the multiplier from the environment" eval 'exits 0 && says "multiplier 3"'
 for bad in "--law nolaw" "--system nosuch" "--scheme nosuch" "--path slow" "--seed x" "--seed -1" "--multiplier 0" \
