@@ -13,9 +13,11 @@ typedef struct bench_model {
     /* One step of x, iterated as the ensemble iterates: until differences no longer decrease below 4u|x|.  Returns how
      * many times the stage was evaluated. */
     unsigned (*step)(double *x, const double *dw);
-    /* Floating-point operations a step, a fused multiply-add counted as two, but for the noise: set-up and finish; an evaluation;
-     * watching an evaluation's difference. */
-    double fixed, evaluation, watching;
+    /* Floating-point operations of the formulas, a fused multiply-add counted as two, but for the noise: set-up, finish and
+     * one look at a difference; an evaluation of the stage. */
+    double fixed, evaluation;
+    /* Vector instructions of the kernel's text for the same, without moves. */
+    double fixed_instructions, evaluation_instructions;
 } bench_model;
 
 enum { BENCH_MODELS = 3 };

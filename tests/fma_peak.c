@@ -49,11 +49,40 @@ static bool able_avx2(void)
         return best;                                                                               \
     }
 
+/* Three chains of each kind. */
+#define MIXED(WORD, VECTOR, INTEGERS, SET, FMA, MAX, SHIFT, XOR, ONES, TARGET)                     \
+    __attribute__((target(TARGET))) static double mixed_##WORD(void)                               \
+    {                                                                                              \
+        VECTOR a0 = SET(0.1), a1 = a0, a2 = a0, b0 = a0, b1 = a0, b2 = a0;                         \
+        VECTOR m = SET(0.999), c = SET(0.001);                                                     \
+        INTEGERS k = ONES(77), s0 = k, s1 = k, s2 = k, x0 = k, x1 = k, x2 = k;                     \
+        double best = 0;                                                                           \
+        for (int pass = 0; pass < PASSES; pass++) {                                                \
+            double began = now(), rate;                                                            \
+            for (int i = 0; i < TURNS; i++) {                                                      \
+                a0 = FMA(a0, m, c), b0 = MAX(b0, c), s0 = SHIFT(s0, 1), x0 = XOR(x0, k);           \
+                a1 = FMA(a1, m, c), b1 = MAX(b1, c), s1 = SHIFT(s1, 1), x1 = XOR(x1, k);           \
+                a2 = FMA(a2, m, c), b2 = MAX(b2, c), s2 = SHIFT(s2, 1), x2 = XOR(x2, k);           \
+                __asm__ volatile("" : "+x"(a0), "+x"(a1), "+x"(a2), "+x"(b0), "+x"(b1), "+x"(b2)); \
+                __asm__ volatile("" : "+x"(s0), "+x"(s1), "+x"(s2), "+x"(x0), "+x"(x1), "+x"(x2)); \
+            }                                                                                      \
+            rate = 12.0 * TURNS / (now() - began);                                                 \
+            if (rate > best) best = rate;                                                          \
+        }                                                                                          \
+        return best;                                                                               \
+    }
+
 PEAK(avx512, 8, __m512d, _mm512_set1_pd, _mm512_fmadd_pd, "avx512f")
 PEAK(avx2, 4, __m256d, _mm256_set1_pd, _mm256_fmadd_pd, "avx2,fma")
 
-const struct fma_peak fma_peaks[] = {
-    {"avx512", able_avx512, peak_avx512}, {"avx2", able_avx2, peak_avx2}, {NULL, NULL, NULL}};
+MIXED(avx512, __m512d, __m512i, _mm512_set1_pd, _mm512_fmadd_pd, _mm512_max_pd, _mm512_srli_epi64,
+      _mm512_xor_si512, _mm512_set1_epi64, "avx512f")
+MIXED(avx2, __m256d, __m256i, _mm256_set1_pd, _mm256_fmadd_pd, _mm256_max_pd, _mm256_srli_epi64,
+      _mm256_xor_si256, _mm256_set1_epi64x, "avx2,fma")
+
+const struct fma_peak fma_peaks[] = {{"avx512", able_avx512, peak_avx512, mixed_avx512, 8},
+                                     {"avx2", able_avx2, peak_avx2, mixed_avx2, 4},
+                                     {NULL, NULL, NULL, NULL, 0}};
 #else
-const struct fma_peak fma_peaks[] = {{NULL, NULL, NULL}};
+const struct fma_peak fma_peaks[] = {{NULL, NULL, NULL, NULL, 0}};
 #endif

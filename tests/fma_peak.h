@@ -1,4 +1,5 @@
-/* The processor's peak of fused multiply-adds, measured: independent chains in registers. */
+/* The processor's peak of fused multiply-adds, and of vector instructions of several kinds, measured: independent chains in
+ * registers. */
 #ifndef SLP_TESTS_FMA_PEAK_H
 #define SLP_TESTS_FMA_PEAK_H
 
@@ -9,6 +10,9 @@ extern const struct fma_peak {
     const char *name; /* of the kernel it is the peak for */
     bool (*able)(void);
     double (*flops_per_second)(void); /* one thread, some ten milliseconds */
+    /* a multiply-add, a maximum, a shift and an exclusive or in turn: as many as any mixture issues, where units differ */
+    double (*instructions_per_second)(void);
+    double lanes;
 } fma_peaks[];
 
 #endif
