@@ -3,9 +3,9 @@
 # nothing.  The faults stand in tests/mutants/ROOM.tsv, a line each, four fields apart by tabs:
 #   path   text to find (occurs once in that file)   what replaces it   what the fault is
 # Mechanical ones (a token exchanged, dropped, shifted) are made by tests/mutate_tokens.py: --mechanical N draws N of them
-# from ref/, fast/ and oracle/, and PATH@NAME plants one again.  Those that no program can or need tell from the right
+# from ref/, fast/ and oracle/ (or --rooms), and PATH@NAME plants one again.  Those that no program can or need tell from the right
 # text stand with their reasons in tests/mutants/survivors.tsv and are not planted; --survivors plants them all the same.
-# usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--seed S] [--again] [--survivors]
+# usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--rooms R,R] [--seed S] [--again] [--survivors]
 #   --again               plant again what an earlier, interrupted campaign on the same files has decided
 #   SLP_CHECK_MULTIPLIER  depth of the check, as in `make check`
 # Works on a copy of the tracked files under BUILD/mutants.  The first campaign on it records which lines each program

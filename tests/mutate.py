@@ -1,5 +1,5 @@
 """Plants faults one at a time and runs the programs of `make check` that execute the line, until one falls.
-usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--seed S] [--again] [--survivors]
+usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--rooms R,R] [--seed S] [--again] [--survivors]
 See tests/mutants.sh."""
 import argparse
 import glob
@@ -61,7 +61,7 @@ def chosen(options):
     wanted = {w for w in options.which if "@" not in w}
     faults = []
     if options.mechanical:
-        faults = mutate_tokens.sample(ORIGIN, options.seed, options.mechanical)
+        faults = mutate_tokens.sample(ORIGIN, options.seed, options.mechanical, options.rooms.split(","))
     for name in (w for w in options.which if "@" in w):
         faults += mutate_tokens.named(ORIGIN, name)
     if not options.mechanical and (wanted or not faults):
@@ -140,6 +140,7 @@ def main():
     parse.add_argument("build")
     parse.add_argument("which", nargs="*")
     parse.add_argument("--mechanical", type=int, default=0, metavar="N")
+    parse.add_argument("--rooms", default=",".join(mutate_tokens.ROOMS))
     parse.add_argument("--seed", type=int, default=1)
     parse.add_argument("--again", action="store_true")
     parse.add_argument("--survivors", action="store_true")
