@@ -43,7 +43,8 @@ void fast_casimirs(double *values, const fast_system *sys, const double *x);
 /* A state that moves by isospectral-midpoint and remembers its last stages, from which the next one is guessed: the same
  * implicit relation as fast_step's, solved in fewer evaluations, on systems of so(n) and su(N), all of which offer their generator
  * as a matrix (others step by fast_step).  Every number depends on the whole history, not on x alone,
- * and, from N of about 200 on, on how the BLAS splits products over its threads: keep their number (OPENBLAS_NUM_THREADS) for the same bits. */
+ * and on how the BLAS splits products over its threads: up to N = 64 OpenBLAS does not, and any number of threads gives the same bits;
+ * beyond, keep their number (OPENBLAS_NUM_THREADS) for the same bits.  tests/test_fast_blas_threads.c. */
 typedef struct fast_trajectory fast_trajectory;
 /* Starts at x.  tolerance: error of a step that the iteration may leave, over |x|; 0 for u/4, below rounding.
  * SLP_OK; SLP_UNSUPPORTED where isospectral-midpoint does not apply. */
