@@ -54,7 +54,7 @@ static double spacing(double span)
 static void settings(FILE *to, const json_t *series, const char *name, const char *title,
                      size_t rows, double last)
 {
-    report_figure_settings(to, name, title, 540, 360 + 22 * (int)rows);
+    report_figure_settings(to, name, title, 540, 410 + 22 * (int)rows);
     fputs("set grid ytics lc rgb '#dddddd' lw 1\nset key below left Left reverse samplen 1.5 "
           "noenhanced maxcols 1 font ',15'\n",
           to);

@@ -58,7 +58,7 @@
     {                                                                                              \
         "gbw-" figures "d", case_words ": energy and Π_z",                                         \
             "Departure of the energy and of Π_z from their initial values over time.", claim, 540, \
-            440, plate_top_integrals, start, NULL                                                  \
+            480, plate_top_integrals, start, NULL                                                  \
     }
 
 const report_plate report_plates[] = {
@@ -100,12 +100,12 @@ const report_plate report_plates[] = {
      "Departure of Π·Γ on one Wiener path: the implicit midpoint rule, solved to rounding, keeps "
      "it; the trapezoidal "
      "rule does not.",
-     "lecg-im", 540, 440, plate_product, LECG_TOP("4,4,1", "SCHEME"), NULL},
+     "lecg-im", 540, 480, plate_product, LECG_TOP("4,4,1", "SCHEME"), NULL},
     {"lecg-5", "Heavy top: the Casimir |Γ|² under three rules",
      "Departure of |Γ|² on one Wiener path: the implicit midpoint rule, solved to rounding, keeps "
      "it; the trapezoidal "
      "rule does not.",
-     "lecg-im", 540, 440, plate_square, LECG_TOP("4,4,1", "SCHEME"), NULL},
+     "lecg-im", 540, 480, plate_square, LECG_TOP("4,4,1", "SCHEME"), NULL},
     {"gbw-1", "Rigid body: two stochastic paths",
      "Of twenty stochastic paths over 50 time units the one whose energy departs least, the one "
      "whose energy departs "
@@ -113,7 +113,8 @@ const report_plate report_plates[] = {
      "gbw-momentum", 540, 580, plate_two_paths, GBW_BODY " lin=0.02,0,0,0,0.02,0,0,0,0.02 dw=0,0,0",
      GBW_BODY},
     {"gbw-2", "Rigid body: twenty stochastic paths",
-     "Positions of twenty stochastic paths (blue; open circles behind the sphere) and of the path "
+     "Positions on the unit sphere of twenty stochastic paths (blue; open circles behind the "
+     "sphere) and of the path "
      "without noise (red "
      "square) at four times.",
      "gbw-ensemble", 540, 600, plate_scatter, GBW_BODY " lin=0.02,0,0,0,0.02,0,0,0,0.02 dw=0,0,0",

@@ -43,10 +43,11 @@ void report_axes(FILE *to, const char *x, const char *y)
 {
     fputs("set xlabel ", to);
     report_quoted(to, x);
-    fputs(" noenhanced textcolor rgb '#222222'\nset tmargin 6\nset title offset 0,2\nset label 1 ",
-          to);
+    fputs(
+        " noenhanced textcolor rgb '#222222'\nset tmargin 5\nset title offset 0,1.1\nset label 1 ",
+        to);
     report_quoted(to, y);
-    fputs(" at graph 0,1 left offset -4,1.4 font ',15' noenhanced textcolor rgb '#222222'\n", to);
+    fputs(" at graph 0,1 left offset -4,1 font ',15' noenhanced textcolor rgb '#222222'\n", to);
 }
 
 /* gnuplot SCRIPT > SVG, without a shell. */

@@ -147,7 +147,8 @@ bool plate_scatter(FILE *to, const report_plate *plate)
     for (int p = 0; p <= PATHS; p++) plate_close(&run[p]);
     if (!good) return false;
     plate_sphere(to, &view, "", 1.12);
-    fputs("unset title\nunset xlabel\nunset ylabel\nset key off\nset multiplot layout 2,2 title ",
+    fputs("unset title\nunset xlabel\nunset ylabel\nset key off\nunset tics\nunset border\nset "
+          "margins 0.5,0.5,0.5,2\nset multiplot layout 2,2 title ",
           to);
     report_quoted(to, plate->title);
     fputs(" noenhanced\n", to);
