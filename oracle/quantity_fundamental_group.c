@@ -118,7 +118,38 @@ static void rotate(acb_mat_t R, acb_mat_t S, slong m, const arb_t t, slong prec)
     acb_mat_clear(e2);
 }
 
-/* That S lies above R: largest entry of S e_k S^-1 - sum_j R_jk e_j over k, at t = 1. */
+/* The largest entry of e_j e_k + e_k e_j + 2 [j = k]: that they are Clifford matrices. */
+static void relations(arb_t to, const group *g, slong m, slong prec)
+{
+    slong size = WORD(1) << m;
+    acb_mat_t a, b, ab, ba;
+    arb_t one;
+    acb_mat_init(a, size, size);
+    acb_mat_init(b, size, size);
+    acb_mat_init(ab, size, size);
+    acb_mat_init(ba, size, size);
+    arb_init(one);
+    arb_zero(to);
+    for (slong j = 0; j < g->n; j++)
+        for (slong k = 0; k <= j; k++) {
+            clifford(a, m, j);
+            clifford(b, m, k);
+            acb_mat_mul(ab, a, b, prec);
+            acb_mat_mul(ba, b, a, prec);
+            acb_mat_add(ab, ab, ba, prec);
+            for (slong i = 0; i < size && j == k; i++)
+                acb_add_ui(acb_mat_entry(ab, i, i), acb_mat_entry(ab, i, i), 2, prec);
+            largest_entry(one, ab, prec);
+            arb_max(to, to, one, prec);
+        }
+    acb_mat_clear(a);
+    acb_mat_clear(b);
+    acb_mat_clear(ab);
+    acb_mat_clear(ba);
+    arb_clear(one);
+}
+
+/* That S lies above R: largest entry of S e_k S^-1 - sum_j R_jk e_j over k, at t = 1; and of the relations of the e_k. */
 static void covering(arb_t to, const group *g, slong m, slong prec)
 {
     acb_mat_t R, S, back, e, sum;
@@ -135,7 +166,7 @@ static void covering(arb_t to, const group *g, slong m, slong prec)
     rotate(R, back, m, t, prec);
     arb_one(t);
     rotate(R, S, m, t, prec);
-    arb_zero(to);
+    relations(to, g, m, prec);
     for (slong k = 0; k < g->n; k++) {
         clifford(e, m, k);
         acb_mat_mul(sum, S, e, prec);
@@ -235,5 +266,7 @@ const slp_quantity slp_quantity_fundamental_group = {
                 "many"},
                {"closed", "", "SO(n): |L(2 pi) - 1|, L(t) the turn by t in a plane"},
                {"lift", "", "SO(n): |S(2 pi) - 1| of its lift S to Spin(n)"},
-               {"covers", "", "SO(n): max |S e_k S^-1 - sum_j R_jk e_j| at t = 1: S lies above L"}},
+               {"covers", "",
+                "SO(n): max |S e_k S^-1 - sum_j R_jk e_j| at t = 1, and of e_j e_k + e_k e_j + 2 "
+                "[j = k]: S lies above L"}},
     .measure = measure};

@@ -176,6 +176,12 @@ static void drift_counts_what_was_not_solved(void **state)
      * sooner than the one that drifts most */
     assert_true(fabs(w[5].lo - v[5].lo - 3) < 1e-9 && fabs(w[5].hi - v[5].hi - 3) < 1e-9);
     assert_true(v[5].hi >= log10(1e-5 / v[0].hi * 2048) - 1e-9);
+    /* the fitted law passes near the run's own end */
+    char measure[100];
+    slp_interval end[SLP_QUANTITY_VALUES];
+    snprintf(measure, sizeof measure, "quantity: chord-drift, level: %.17g", v[0].hi);
+    all(end, run, measure);
+    assert_true(fabs(0.5 * (end[4].lo + end[4].hi) - log10(2048)) < 1);
     /* exponents of rounding lie about 1/2 to 1, and the fitted law takes 3/p decades for the level */
     double p = 0.5 * (v[3].lo + v[3].hi), decades = 0.5 * (w[4].lo + w[4].hi - v[4].lo - v[4].hi);
     assert_true(p > 0.25 && p < 1.5 && decades > 3 / 1.5 && decades < 3 / 0.25);

@@ -80,7 +80,7 @@ static void the_iteration_is_that_of_the_rule(void **state)
         assert_true(value(rules[i].experiment, measure, 3).lo == 20);
         slp_interval iterations = value(rules[i].experiment, measure, 4);
         assert_true(iterations.lo > 3 && iterations.hi < 100);
-        assert_true(value(rules[i].experiment, measure, 5).hi < 1e-12); /* isospectral */
+        assert_true(value(rules[i].experiment, measure, 5).hi < 1e-13); /* the certified step */
         assert_true(value(rules[i].experiment, measure, 0).hi <= 1e-14);
     }
     /* a loose tolerance takes fewer iterations */
