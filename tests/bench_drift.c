@@ -7,8 +7,8 @@
 #include "fast/system.h"
 #include "oracle/noise.h"
 #include "tests/drift_law.h"
+#include "tests/drift_run.h"
 #include "tests/drift_spectrum.h"
-#include "tests/large_scales.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,12 +16,6 @@
 #include <time.h>
 
 enum { CHUNK = 64 }; /* steps whose increments are drawn at once */
-
-typedef struct drift_run {
-    const char *what, *system, *scheme; /* scheme NULL: a trajectory by isospectral-midpoint */
-    size_t n, steps, paths;
-    double h, noise;
-} drift_run;
 
 #define SO3(scheme, noise)                                                                         \
     {                                                                                              \
@@ -70,74 +64,6 @@ static void *numbers(size_t count, size_t size)
     void *p = calloc(count ? count : 1, size);
     if (!p) exit(2);
     return p;
-}
-
-static fast_system *open(const drift_run *r)
-{
-    static const double moments[] = {2, 1, 2.0 / 3}, modes[] = {1, 1, 1, -1};
-    const double size = (double)r->n, thrice[] = {r->noise, r->noise, r->noise};
-    slp_case c;
-    slp_error err;
-    fast_system *sys;
-    slp_case_init(&c);
-    c.system = slp_system_find(r->system);
-    slp_status status = SLP_OK;
-    if (!strcmp(r->system, "rigid-body")) {
-        status |= slp_case_set_param(&c, "inertia", moments, 3, &err);
-        if (r->noise > 0) status |= slp_case_set_param(&c, "quad", thrice, 3, &err);
-    } else {
-        status |= slp_case_set_param(&c, "n", &size, 1, &err);
-        const char *key = strcmp(r->system, "rigid-body-n") ? "amp" : "quad";
-        if (r->noise > 0) status |= slp_case_set_param(&c, key, &r->noise, 1, &err);
-        if (!strcmp(r->system, "sine-euler"))
-            status |= slp_case_set_param(&c, "modes", modes, 4, &err);
-    }
-    if (status || fast_system_new(&sys, &c, &err)) exit(2);
-    slp_case_clear(&c);
-    return sys;
-}
-
-/* EJLL's states for so(3); sin(i + 2j) to unit length; degrees l <= 6; a real field on the torus with omega in (-1/2, 1/2). */
-static void state(double *x, const drift_run *r, const fast_system *sys)
-{
-    uint64_t seed = 42;
-    double square = 0;
-    if (!strcmp(r->system, "rigid-body")) {
-        x[0] = sin(1.1);
-        x[1] = 0;
-        x[2] = cos(1.1);
-    } else if (!strcmp(r->system, "rigid-body-n")) {
-        double *at = x;
-        for (size_t i = 1; i <= r->n; i++)
-            for (size_t j = i + 1; j <= r->n; j++) *at++ = sin((double)(i + 2 * j));
-        for (size_t i = 0; i < sys->d; i++) square += x[i] * x[i];
-        for (size_t i = 0; i < sys->d; i++) x[i] /= sqrt(square);
-    } else if (!strcmp(r->system, "zeitlin-sphere")) {
-        large_scales(x, r->n, 6, &seed);
-    } else {
-        /* real omega even in m: X = i sum omega_m T_m for m of four pairs, entries of i X by their phases */
-        const double turn = 2 * acos(-1.0) / (double)r->n;
-        for (size_t k = 0; k < r->n; k++)
-            for (size_t l = k; l < r->n; l++) {
-                seed = 42;
-                double re = 0, im = 0;
-                for (long a = -1; a <= 1; a++)
-                    for (long b = -1; b <= 1; b++) {
-                        if (b < 0 || (b == 0 && a <= 0)) continue;
-                        const double omega = 0.5 * large_scales_uniform(&seed);
-                        for (long s = -1; s <= 1; s += 2) {
-                            const long m1 = s * a, m2 = s * b, n = (long)r->n;
-                            if (((long)(l - k) - m2) % n) continue;
-                            const double angle = turn * (double)(m1 * m2 + 2 * m1 * (long)k);
-                            re -= omega * sin(angle);
-                            im += omega * cos(angle);
-                        }
-                    }
-                size_t at = r->n + k * (2 * r->n - k - 1) + 2 * (l - k - 1);
-                x[k == l ? k : at] = k == l ? im : re;
-                if (k != l) x[at + 1] = im;
-            }
-    }
 }
 
 /* Half of the spectrum where the other half mirrors it: the length on so(3), the positive half on so(n). */
@@ -197,7 +123,7 @@ static size_t walk(double *errors, size_t stride, const drift_run *r, const fast
     w.own = numbers(M, sizeof(double));
     w.room = numbers(fast_step_room(w.rule, sys), sizeof(double));
     long double *first = numbers(r->n, sizeof *first), *lambda = numbers(r->n, sizeof *lambda);
-    state(w.x, r, sys);
+    drift_run_state(w.x, r);
     const size_t values = measure(first, r, sys, w.x);
     long double size = 0;
     for (size_t j = 0; j < values; j++) size = fmaxl(size, fabsl(first[j]));
@@ -277,11 +203,11 @@ int main(int argc, char **argv)
         size_t times[DRIFT_BLOCKS + DRIFT_POINTS];
         r.steps = DRIFT_BLOCKS * (size_t)fmax(1, share * (double)r.steps / DRIFT_BLOCKS);
         const size_t count = drift_times(times, r.steps);
-        fast_system *sys = open(&r);
+        fast_system *sys = drift_run_open(&r);
         double *errors = numbers(count * r.paths * r.n, sizeof *errors), start = now();
         long double *lambda = numbers(r.n, sizeof *lambda);
         double *x = numbers(fast_system_d(sys), sizeof *x);
-        state(x, &r, sys);
+        drift_run_state(x, &r);
         const size_t values = measure(lambda, &r, sys, x) * r.paths;
         for (size_t p = 0; p < r.paths; p++) walk(errors, values, &r, sys, p, times, count);
         drift_law law;
