@@ -46,9 +46,9 @@ static bool general(uint32_t classes)
 static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
 {
     enum { SIZE = -3 };
-    if (law->loud) return prop_shape_loud(c, SIZE);
     c->h = slp_draw_between(from, 0.5, 1);
     prop_shape_steps(c, 1);
+    if (law->loud) return prop_shape_loud(c, SIZE);
     for (size_t k = 0; k < c->M; k++) c->dw[k] = c->h * slp_draw_between(from, -1, 1);
     if (law->shape) law->shape(c);
     return c->steps > 1 || prop_shape_moderate(c, SIZE);

@@ -114,6 +114,27 @@ static void ito(double *y, const slp_case *c, const double *x)
     for (int i = 0; i < 3; i++) y[i] = x[i] + turned[i];
 }
 
+/* Drift and first noise, then the other noises one after the other, each a step of the scheme by itself. */
+static void one_after_the_other(double *y, const slp_case *c, const double *x)
+{
+    slp_case one;
+    slp_result r;
+    char note[PROP_NOTE];
+    slp_case_init(&one);
+    slp_result_init(&r);
+    memcpy(y, x, c->d * sizeof *y);
+    for (size_t k = 0; k < c->M; k++) {
+        slp_case_copy(&one, c);
+        slp_case_set_x(&one, y, c->d);
+        if (k) one.h = 0;
+        for (size_t i = 0; i < c->M; i++) one.dw[i] = i == k ? c->dw[i] : 0;
+        prop_subject_fast.answer(&r, note, &prop_subject_fast, &one);
+        if (r.y.count == c->d) memcpy(y, r.y.at, c->d * sizeof *y);
+    }
+    slp_case_clear(&one);
+    slp_result_clear(&r);
+}
+
 /* ---- Faults at the edges ---- */
 
 static void relative(double *y, const slp_case *c, const double *x)
@@ -277,6 +298,11 @@ const planted_fault planted_faults[] = {
     {"increments halved", "weak", "tmk", halve_noise, NULL},
     {"nothing done", "weak", "trapezoidal", NULL, nothing_done},
     {"nothing done", "strong", "trapezoidal", NULL, nothing_done},
+    {"noises one after the other", "area", NULL, NULL, one_after_the_other},
+    {"noises one after the other", "area", "rkmk-rk4-exp", NULL, one_after_the_other},
+    {"noises one after the other", "symmetry", "tmk", NULL, one_after_the_other},
+    {"increments halved", "area", "tmk", halve_noise, NULL},
+    {"Ito for Stratonovich", "area", "variational-cayley", NULL, ito},
     {"noise channels permuted", "relations", NULL, permute_noise, NULL},
     {"coordinates swapped", "relations", "variational-cayley", NULL, swapped},
     {"relative error of 1e-12", "relations", NULL, NULL, relative},

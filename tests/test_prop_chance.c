@@ -135,20 +135,20 @@ static size_t refusals(const char *law, double each, double spread, size_t cases
     return refused;
 }
 
-/* After N steps: eps N^(1-each) for the mean, eps N^(1/2-each) at random.  Were the power only 0.99, some of the 12 would
- * be missed with probability 0.11; it is far above, and the seeds are fixed. */
+/* After N steps: eps N^(1-each) for the mean, eps N^(1/2-each) at random.  Were the power only 0.99, some of the 8 would
+ * be missed with probability 0.08; it is far above, and the seeds are fixed. */
 static void an_order_short_by_a_quarter_is_seen(void **state)
 {
     (void)state;
-    assert_int_equal(refusals("weak", 1.75, 2, 12), 12);
-    assert_int_equal(refusals("strong", 0.75, INFINITY, 12), 12);
+    assert_int_equal(refusals("weak", 1.75, 2, 8), 8);
+    assert_int_equal(refusals("strong", 0.75, INFINITY, 8), 8);
 }
 
 static void the_right_order_is_not_refused(void **state)
 {
     (void)state;
-    assert_int_equal(refusals("weak", 2, 2, 12), 0);
-    assert_int_equal(refusals("strong", 1, INFINITY, 12), 0);
+    assert_int_equal(refusals("weak", 2, 2, 8), 0);
+    assert_int_equal(refusals("strong", 1, INFINITY, 8), 0);
     assert_int_equal(refusals("weak", 20, 0, 6), 0); /* nothing planted */
 }
 
