@@ -213,7 +213,7 @@ def progress():
             shown += os.read(leader, 4096)
     early = time.monotonic() - since < 1.9
     process.terminate()
-    process.wait()
+    process.wait(timeout=60)
     shown += os.read(leader, 4096)
     import re
     line = re.search(rb"\rslp simulate: step \d+ of 1125899906842624, [0-9.e+]+ steps/s, (\d+ d \d+ h|years) left\x1b\[K", shown)
