@@ -49,7 +49,7 @@ static void tell(void *own, double fraction)
  * its environment long since, so it is told; a BLAS without this function has no such threads. */
 extern void openblas_set_num_threads(int count) __attribute__((weak));
 
-static void quieten_blas(void)
+void audit_quieten_blas(void)
 {
     if (openblas_set_num_threads && !getenv("OPENBLAS_NUM_THREADS") && !getenv("OMP_NUM_THREADS"))
         openblas_set_num_threads(1);
@@ -70,7 +70,7 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
         close(ends[0]);
         line l = {ends[1], seconds()};
         signal(SIGTERM, SIG_DFL); /* what the parent has to say then is its own */
-        quieten_blas();
+        audit_quieten_blas();
         json_t *record = audit_measure(entry, options, tell, &l);
         bool good = audit_keep(record, entry->claim.id, options->out);
         _exit(good ? STORED : NOT_STORED);

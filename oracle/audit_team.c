@@ -115,6 +115,7 @@ int audit_run_team(audit_entry *entries, size_t count, const audit_options *opti
     }
     take_up(entries, left, count, options);
     int status = run_apart(entries, left, count, options);
+    audit_quieten_blas();
     if (leads(team)) audit_table_head(options->table, width);
     for (size_t i = 0; i <= count && status == 0; i++) {
         for (; leads(team) && printed < count && entries[printed].record; printed++)
