@@ -103,7 +103,7 @@ static bool write_errata(const char *dir, const json_t *records, json_t *pages)
 
 static bool write_laws(const char *dir, json_t *pages)
 {
-    char why[LAWS_WHY] = "", words[LAWS_WHY + 160];
+    char why[LAWS_WHY] = "", words[LAWS_WHY + 200];
     json_t *laws = report_laws_read(dir, why);
     if (!laws) {
         snprintf(words, sizeof words,
