@@ -53,11 +53,11 @@ def changes(text):
     for m in re.finditer(r"^([ \t]+)(?!return|break|continue|goto|case|default|else)([A-Za-z_*][^;{}\n]*);$", code, re.M):
         if not re.search(r"(clear|free)\(", m[2]) and not re.match(TYPES + r"\b[^=(]*[ *]\w", m[2]) and ("(" in m[2] or "=" in m[2] or "++" in m[2]):
             yield m.start(2), m.end(2) - m.start(2), "(void)0", "statement~dropped"
-    for m in re.finditer(r"\[([^\[\]\n]+)\]", code):
+    for m in re.finditer(r"\[([^\[\]\n]+)\]", code):  # of a use, not a declaration
         if not re.search(TYPES + r"[^;(]*$", code[code.rfind("\n", 0, m.start()):m.start()]):
             yield m.start(1), m.end(1) - m.start(1), m[1] + " + 1", "index~next"
     for m in re.finditer(r"(?:, |\()([a-z][\w.>-]*), ([a-z][\w.>-]*)(?=[,)])", code):
-        if m[1] != m[2]:
+        if m[1] != m[2] and not symmetric(code, m.start()):
             yield m.start(1), m.end(2) - m.start(1), m[2] + ", " + m[1], "arguments~exchanged"
     for m in re.finditer(r"([(,=] ?|return )-(?=[\w(])", code):
         yield m.end() - 1, 1, "", "minus~dropped"
@@ -70,6 +70,16 @@ def closing(code, at):
         if depth == 0:
             return i
     return None
+
+
+def symmetric(code, at):
+    """Whether the arguments at `at`, the comma or parenthesis before them, are factors, terms or declared."""
+    start, depth = at, 0
+    while code[start] != "(" or depth:
+        depth += {")": 1, "(": -1}.get(code[start], 0)
+        start -= 1
+    name = re.search(r"\w*$", code[:start])[0]
+    return (re.search(r"_(mul|add)$", name) and code[at] == ",") or re.search(r"(max|min|hypot|dot)$", name)
 
 
 class Fault:
