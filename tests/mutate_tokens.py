@@ -73,9 +73,11 @@ def closing(code, at):
 
 
 def symmetric(code, at):
-    """Whether the arguments at `at`, the comma or parenthesis before them, are factors, terms or declared."""
+    """Whether the arguments at `at`, the comma or parenthesis before them, are factors or terms."""
     start, depth = at, 0
     while code[start] != "(" or depth:
+        if code[start] in "{;" or start == 0:
+            return False
         depth += {")": 1, "(": -1}.get(code[start], 0)
         start -= 1
     name = re.search(r"\w*$", code[:start])[0]
