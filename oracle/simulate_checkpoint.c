@@ -1,7 +1,8 @@
 /* Writing checkpoints.  Text, a line key=value each:
  *
  *   slp-checkpoint
- *   version= case= start= path= form= columns= seed= every=    which run: equal in every checkpoint of it
+ *   version= case= start= path= form=
+ *   columns= seed= every= threads=                             which run: equal in every checkpoint of it
  *   step= rows= bytes= sum=                                    how far it is, and what of its output is vouched for
  *   since= x=                                                  numbers that read back bit for bit
  *   end=                                                       FNV-1a of all bytes before this line */
@@ -42,16 +43,33 @@ static uint64_t start_sum(const slp_case *c)
     return sum;
 }
 
+/* How many threads the BLAS may split products over, where that can change their bits: on matrices beyond 64 (fast/fast.h). */
+static void threads(char text[24], const slp_simulation *run)
+{
+    static const char *const names[] = {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS",
+                                        "OMP_NUM_THREADS"};
+    size_t count;
+    const double *n = slp_case_param(run->start, "n", &count);
+    snprintf(text, 24, "any");
+    if (!run->fast || !n || n[0] <= 64) return;
+    snprintf(text, 24, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
+    for (size_t i = sizeof names / sizeof *names; i-- > 0;) {
+        const char *value = getenv(names[i]);
+        if (value && atol(value) > 0) snprintf(text, 24, "%ld", atol(value));
+    }
+}
+
 char *slp_checkpoint_identity(const slp_simulation *run)
 {
-    char *text = slp_allocate(512, 1);
+    char *text = slp_allocate(512, 1), split[24];
+    threads(split, run);
     snprintf(text, 512,
              "version=%s\ncase=%s\nstart=%016llx\npath=%s\nform=%s\ncolumns=%s%s\nseed=%llu\n"
-             "every=%llu\n",
+             "every=%llu\nthreads=%s\n",
              SLP_VERSION, run->start->id, (unsigned long long)start_sum(run->start),
              run->fast ? "fast" : "ref", run->npy ? "npy" : "csv",
              run->brief ? "invariants" : "all", run->noise ? ",noise" : "",
-             (unsigned long long)run->seed, (unsigned long long)run->every);
+             (unsigned long long)run->seed, (unsigned long long)run->every, split);
     return text;
 }
 

@@ -92,6 +92,19 @@ def same_name():
 report("a checkpoint of the same name with other parameters too", each(same_name()))
 
 
+def threads():
+    """Products of large matrices depend on how many threads share them; those of small ones do not."""
+    for name, preset, status in (("large", "ejll-zeitlin-sphere", 2), ("small", "ejll-zeitlin-sphere-12", 0)):
+        options = ("--brief", "--steps", 1, "--out", at(name + ".csv"), "--resume")
+        for count, want in (("1", 0), ("2", status), ("1", 0)):
+            done = subprocess.run(command(preset, *options), capture_output=True, text=True, env=dict(ENV, OPENBLAS_NUM_THREADS=count))
+            if done.returncode != want or (want and "field threads: is 1 in the checkpoint and 2 here" not in done.stderr):
+                return "%s, %s threads: %d %s" % (name, count, done.returncode, done.stderr)
+
+
+report("and one with another number of threads where that matters", threads())
+
+
 def damaged():
     for length in {0, 1, 14, 15, 40, len(MARK) - 22, len(MARK) - 2, len(MARK) - 1} | {random.randrange(len(MARK)) for _ in range(8)}:
         restore([CSV, MARK[:length]])
