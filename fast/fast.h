@@ -46,7 +46,8 @@ void fast_casimirs(double *values, const fast_system *sys, const double *x);
  * and on how the BLAS splits products over its threads: up to N = 64 OpenBLAS does not, and any number of threads gives the same bits;
  * beyond, keep their number (OPENBLAS_NUM_THREADS) for the same bits.  tests/test_fast_blas_threads.c. */
 typedef struct fast_trajectory fast_trajectory;
-/* Starts at x.  tolerance: error of a step that the iteration may leave, over |x|; 0 for u/4, below rounding.
+/* Starts at x.  tolerance: error of a step that the iteration may leave, over |x|; 0 for u/4, below rounding, where eigenvalues
+ * walk and have no trend (fast/drift.md).
  * SLP_OK; SLP_UNSUPPORTED where isospectral-midpoint does not apply. */
 slp_status fast_trajectory_new(fast_trajectory **t, const fast_system *sys, const double *x,
                                double tolerance);
@@ -76,7 +77,7 @@ typedef struct fast_ensemble {
     const char *kernel; /* NULL: fast_kernel_name() */
 } fast_ensemble;
 
-/* The scheme by which ensembles of this system step: isospectral-midpoint on the rigid body and on four point
+/* The scheme by which ensembles of this system step: isospectral-midpoint on the rigid body and on two to eight point
  * vortices, variational-cayley on the heavy top, with at most FAST_ENSEMBLE_NOISES Wiener processes.  NULL: none. */
 enum { FAST_ENSEMBLE_NOISES = 8 };
 const char *fast_ensemble_scheme(const fast_system *sys);

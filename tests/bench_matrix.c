@@ -1,6 +1,7 @@
 /* Steps of Zeitlin's sphere on su(N) by fast_trajectory, in units of one zgemm of that N timed in the same run: X random in degrees
  * l <= 10 with |X|_F = sqrt N, h = 0.25, tolerance at roundoff and at sqrt u, and with noise at N = 128.  What a
- * step of it moves and computes, and how far its spectrum drifts, stand beside.
+ * step of it moves and computes, and how far its spectrum drifts, stand beside; to roundoff, a step's 6 or 12 N^3 flops in binary32
+ * (fast/trajectory_residual.c) are timed and not counted.
  * Usage: bench_matrix [JSON file]; environment SLP_BENCH_MATRIX_MOST = largest N (512). */
 #include "fast/matrix.h"
 #include "fast/system.h"
