@@ -1,0 +1,64 @@
+/* Parameters of the wrong length, handed to the reference past the parser: each is refused under its own name, with the
+ * count that was given. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "ref/ref.h"
+
+typedef struct given {
+    const char *key;
+    size_t count;
+} given;
+
+/* A right case but for its last parameter. */
+static const struct wrong {
+    const char *system;
+    given params[4];
+} wrongs[] = {
+    {"rigid-body", {{"inertia", 2}}},
+    {"rigid-body", {{"inertia", 3}, {"quad", 2}}},
+    {"rigid-body", {{"inertia", 3}, {"lin", 4}}},
+    {"rigid-body", {{"inertia", 3}, {"quad", 3}, {"lin", 5}}},
+    {"heavy-top", {{"chi", 3}, {"inertia", 4}}},
+    {"heavy-top", {{"inertia", 3}, {"chi", 2}}},
+    {"heavy-top", {{"inertia", 3}, {"chi", 3}, {"noise", 8}}},
+    {"point-vortices", {{"gamma", 4}, {"quad", 2}}},
+};
+
+static void refused_with_its_count(void **unused)
+{
+    (void)unused;
+    const double ones[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
+        const given *last = NULL;
+        char count[32];
+        slp_case c;
+        slp_error err;
+        ref_system *sys;
+        slp_case_init(&c);
+        c.system = slp_system_find(wrongs[i].system);
+        c.line = 17;
+        for (size_t p = 0; p < 4 && wrongs[i].params[p].key; p++) {
+            last = &wrongs[i].params[p];
+            assert_int_equal(slp_case_set_param(&c, last->key, ones, last->count, &err), SLP_OK);
+        }
+        assert_int_equal(ref_system_new(&sys, &c, &err), SLP_DOMAIN);
+        assert_null(sys);
+        assert_string_equal(err.field, last->key);
+        assert_int_equal(err.line, 17);
+        snprintf(count, sizeof count, "%zu numbers; give", last->count);
+        assert_ptr_equal(strstr(err.text, count), err.text);
+        slp_case_clear(&c);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(refused_with_its_count)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
