@@ -89,10 +89,10 @@ def attempt(fault, tree, programs, log):
             return "NO BUILD", ""
         spent, most = 0, float(os.environ.get("SLP_MUTANT_SECONDS", "inf"))
         for name in programs.order(fault.path, fault.line):
-            spent += programs.seconds[name]
+            spent += programs.seconds.get(name, 1)
             if spent > most:
                 return "open", "no program fell within %g s" % most
-            fell, _, why = run(programs.commands[name], tree.root, tree.shared, log, programs.seconds[name])
+            fell, _, why = run(programs.commands[name], tree.root, tree.shared, log, programs.seconds.get(name))
             if fell:
                 programs.fell(fault.path, name)
                 return "killed", "%s: %s" % (name, why)
@@ -144,7 +144,7 @@ def main():
     parse.add_argument("--seed", type=int, default=1)
     parse.add_argument("--again", action="store_true")
     parse.add_argument("--survivors", action="store_true")
-    parse.add_argument("--keep-reach", action="store_true")
+    parse.add_argument("--keep-reach", action="store_true")  # what was recorded of older files; new programs always run
     options = parse.parse_args()
     faults = chosen(options)
     work = os.path.abspath(os.path.join(options.build, "mutants"))

@@ -95,6 +95,7 @@ class Programs:
     def load(self):
         known = json.load(open(self.file))
         self.seconds, self.lines = known["seconds"], known["lines"]
+        self.unknown = {n for n in self.commands if n not in self.seconds and "/" not in n and not n.endswith(".sh")}
 
     def reached(self, path, line):
         """Names of the programs that execute this line; of a line without code the nearest ones' beside it, of a
@@ -112,8 +113,8 @@ class Programs:
 
     def order(self, path, line):
         kills = self.history.get(path, {})
-        names = self.reached(path, line) & set(self.commands)
-        return sorted(names, key=lambda n: (self.seconds[n] + 0.05) / (0.02 + kills.get(n, 0)))
+        names = self.reached(path, line) & set(self.commands) | self.unknown
+        return sorted(names, key=lambda n: (self.seconds.get(n, 1) + 0.05) / (0.02 + kills.get(n, 0)))
 
     def fell(self, path, name):
         at = self.history.setdefault(path, {})

@@ -208,6 +208,28 @@ static void vortices_as_small_as_numbers_get(void **state)
     fast_pair_close(&p);
 }
 
+/* Vortices of 2^900 on two axes, whichever coordinate holds the length: gamma_j along the other's axis, h/n_i = 1. */
+static void one_coordinate_holds_the_length(void **state)
+{
+    (void)state;
+    fast_pair_system p;
+    open_line(&p, "case id=a system=point-vortices scheme=tmk gamma=1,-2 h=1 steps=1 "
+                  "x=1,0,0,0,1,0");
+    for (int axis = 0; axis < 3; axis++) {
+        const int other = (axis + 1) % 3;
+        double x[6] = {0}, xi[6], work[64], frozen[4];
+        x[axis] = x[3 + other] = 0x1p900;
+        p.sys->table->freeze(frozen, p.sys, 1, NULL);
+        frozen[0] = 0x1p900;
+        p.sys->table->generator(xi, NULL, p.sys, frozen, x, work);
+        for (int i = 0; i < 3; i++) {
+            assert_true(xi[i] == (i == other ? -2 : 0));
+            assert_true(xi[3 + i] == (i == axis ? 1 : 0));
+        }
+    }
+    fast_pair_close(&p);
+}
+
 /* Lengths scaled by 2^k and the step with them: the same generator, the step scaled to the last bit. */
 static void vortices_scale(void **state)
 {
@@ -264,6 +286,7 @@ int main(void)
         cmocka_unit_test(coincident_vortices_are_refused),
         cmocka_unit_test(close_vortices_lose_no_digits),
         cmocka_unit_test(vortices_as_small_as_numbers_get),
+        cmocka_unit_test(one_coordinate_holds_the_length),
         cmocka_unit_test(vortices_scale),
         cmocka_unit_test(vortices_are_exchanged),
     };
