@@ -6,14 +6,18 @@
 #include "fast/fast.h"
 
 enum { PHILOX_ROUNDS = 10, ENSEMBLE_BLIND = 24 };
-enum { ENSEMBLE_MOST = 12, ENSEMBLE_VORTEX_COUNT = 4 }; /* coordinates; vortices */
+enum {
+    ENSEMBLE_MOST = 24,
+    ENSEMBLE_VORTICES_LEAST = 2,
+    ENSEMBLE_VORTICES_MOST = 8
+}; /* coordinates; vortices */
 
 /* What a kernel can step, each by the scheme that fast_ensemble_scheme names. */
 typedef enum ensemble_model {
     ENSEMBLE_RIGID_BODY,
     ENSEMBLE_HEAVY_TOP,
-    ENSEMBLE_VORTICES,
-    ENSEMBLE_MODELS
+    ENSEMBLE_VORTICES, /* ENSEMBLE_VORTICES_LEAST of them; one more for each after it */
+    ENSEMBLE_MODELS = ENSEMBLE_VORTICES + ENSEMBLE_VORTICES_MOST - ENSEMBLE_VORTICES_LEAST + 1
 } ensemble_model;
 
 /* A Wiener channel of level 0: Philox's round keys, and what is added to the path's number.
@@ -46,7 +50,7 @@ typedef struct ensemble_job {
     unsigned quads, vectors, channels;   /* channels = quads + vectors */
     /* heavy top: h chi; of noise k, lin[k] = a, push[k] = b and square[k] = 2c */
     double force[3], push[FAST_ENSEMBLE_NOISES][3], square[FAST_ENSEMBLE_NOISES];
-    double strength[ENSEMBLE_VORTEX_COUNT]; /* vortices: h Gamma_j / (16 pi) */
+    double strength[ENSEMBLE_VORTICES_MOST]; /* vortices: h Gamma_j / (16 pi) */
     /* evaluations of the stage before the first that is watched, and what that one's difference may be, over |x| */
     unsigned blind;
     double settled;

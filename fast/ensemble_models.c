@@ -13,23 +13,18 @@ static ensemble_model model_of(const fast_system *sys)
 {
     if (sys->table == &fast_system_rigid_body) return ENSEMBLE_RIGID_BODY;
     if (sys->table == &fast_system_heavy_top) return ENSEMBLE_HEAVY_TOP;
-    if (sys->table == &fast_system_point_vortices && sys->d == 3 * ENSEMBLE_VORTEX_COUNT)
-        return ENSEMBLE_VORTICES;
+    const size_t n = sys->d / 3;
+    if (sys->table == &fast_system_point_vortices && n >= ENSEMBLE_VORTICES_LEAST &&
+        n <= ENSEMBLE_VORTICES_MOST)
+        return (ensemble_model)(ENSEMBLE_VORTICES + n - ENSEMBLE_VORTICES_LEAST);
     return ENSEMBLE_MODELS;
 }
 
 const char *ensemble_model_scheme(const fast_system *sys)
 {
-    switch (model_of(sys)) {
-    case ENSEMBLE_RIGID_BODY:
-    case ENSEMBLE_VORTICES:
-        return "isospectral-midpoint";
-    case ENSEMBLE_HEAVY_TOP:
-        return "variational-cayley";
-    case ENSEMBLE_MODELS:
-        break;
-    }
-    return NULL;
+    const ensemble_model model = model_of(sys);
+    if (model == ENSEMBLE_MODELS) return NULL;
+    return model == ENSEMBLE_HEAVY_TOP ? "variational-cayley" : "isospectral-midpoint";
 }
 
 /* What an increment may well be: one in eight is larger. */
@@ -101,12 +96,12 @@ static bool describe_vortices(ensemble_job *job, const fast_point_vortices *vort
     bool finite = isfinite(job->h);
     job->quads = vortices->has_quad ? 3 : 0;
     for (int k = 0; k < 3; k++) job->quad[k] = vortices->has_quad ? vortices->quad[k] : 0;
-    for (int j = 0; j < ENSEMBLE_VORTEX_COUNT; j++) {
+    for (size_t j = 0; j < vortices->n; j++) {
         job->strength[j] = vortices->gamma[j] * (job->h * SIXTEENTH_OVER_PI);
         finite = finite && isfinite(job->strength[j]);
     }
     double L = 0, all = 0;
-    for (int j = 0; j < ENSEMBLE_VORTEX_COUNT; j++) all += 2 * fabs(job->strength[j]);
+    for (size_t j = 0; j < vortices->n; j++) all += 2 * fabs(job->strength[j]);
     for (int k = 0; k < 3; k++) L = fmax(L, all + 0.375 * fabs(job->quad[k]) * typical(job->h));
     expect(job, 0.5 * L, L);
     return finite;
@@ -117,18 +112,9 @@ ensemble_model ensemble_describe(ensemble_job *job)
     const ensemble_model model = model_of(job->sys);
     bool finite = false;
     job->channels = (unsigned)job->sys->M;
-    switch (model) {
-    case ENSEMBLE_RIGID_BODY:
-        finite = describe_body(job, job->sys->own);
-        break;
-    case ENSEMBLE_HEAVY_TOP:
-        finite = describe_top(job, job->sys->own);
-        break;
-    case ENSEMBLE_VORTICES:
+    if (model == ENSEMBLE_RIGID_BODY) finite = describe_body(job, job->sys->own);
+    if (model == ENSEMBLE_HEAVY_TOP) finite = describe_top(job, job->sys->own);
+    if (model >= ENSEMBLE_VORTICES && model < ENSEMBLE_MODELS)
         finite = describe_vortices(job, job->sys->own);
-        break;
-    case ENSEMBLE_MODELS:
-        break;
-    }
     return finite ? model : ENSEMBLE_MODELS;
 }

@@ -17,5 +17,11 @@ enum { LONGEST = 32 };
 
 const ensemble_kernel KERNEL = {{[ENSEMBLE_RIGID_BODY] = advance_rigid_body,
                                  [ENSEMBLE_HEAVY_TOP] = advance_heavy_top,
-                                 [ENSEMBLE_VORTICES] = advance_vortices},
+                                 [ENSEMBLE_VORTICES] = vortices_2_advance,
+                                 vortices_3_advance,
+                                 vortices_4_advance,
+                                 vortices_5_advance,
+                                 vortices_6_advance,
+                                 vortices_7_advance,
+                                 vortices_8_advance},
                                 record};

@@ -91,7 +91,7 @@ static __attribute__((noinline)) void MODEL(alone)(tile *t, const ensemble_job *
     double dw[FAST_ENSEMBLE_NOISES][LANES];
     for (size_t i = 0; i < DIM; i++) {
         memcpy(from[i], x + i, sizeof from[i]);
-        memcpy(to[i], &t->x[v][i], sizeof to[i]);
+        memcpy(to[i], t->x + v * DIM + i, sizeof to[i]);
     }
     memcpy(delta, t->delta + v, sizeof delta);
     memcpy(scale, t->scale + v, sizeof scale);
@@ -108,7 +108,7 @@ static __attribute__((noinline)) void MODEL(alone)(tile *t, const ensemble_job *
         scale[l] = 1;
         if (report.iterations > t->iterations) t->iterations = report.iterations;
     }
-    for (size_t i = 0; i < DIM; i++) memcpy(&t->x[v][i], to[i], sizeof to[i]);
+    for (size_t i = 0; i < DIM; i++) memcpy(t->x + v * DIM + i, to[i], sizeof to[i]);
     memcpy(t->delta + v, delta, sizeof delta);
     memcpy(t->scale + v, scale, sizeof scale);
 }
@@ -121,13 +121,13 @@ static void MODEL(take_step)(tile *t, const ensemble_job *job, unsigned half)
         bool more = false;
         EACH(g, TOGETHER)
         {
-            EACH(i, DIM) s[g].x[i] = t->x[v + g][i];
+            EACH(i, DIM) s[g].x[i] = t->x[(v + g) * DIM + i];
             MODEL(prepare)(s + g, t, job, half, v + g);
         }
         MODEL(solve)(s, left, t, job->blind, vd_set(job->settled));
         EACH(g, TOGETHER)
         {
-            left[g] = vm_or(left[g], MODEL(finish)(t->x[v + g], s + g));
+            left[g] = vm_or(left[g], MODEL(finish)(t->x + (v + g) * DIM, s + g));
             t->delta[v + g] = s[g].delta;
             t->scale[v + g] = s[g].scale;
             more = more || vm_any(left[g]);

@@ -13,13 +13,13 @@ enum { VECTORS = 12, TILE = VECTORS * LANES };
 #define INLINE static inline __attribute__((always_inline))
 
 typedef struct tile {
-    vd x[VECTORS][ENSEMBLE_MOST];
     vu path[2][VECTORS]; /* low and high words of the path's number */
     vu first[VECTORS], second[VECTORS];
     vd dw[FAST_ENSEMBLE_NOISES][2][VECTORS];
     vd delta[VECTORS], scale[VECTORS]; /* of the last step: the last difference, and |x| */
     int used;                          /* vectors that hold a path */
     unsigned iterations;
+    vd x[VECTORS * ENSEMBLE_MOST]; /* coordinate i of vector v at v d + i */
 } tile;
 
 /* Philox4x32-10 with a word in the low half of each lane; what gathers in the high halves is never read. */

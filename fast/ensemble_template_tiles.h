@@ -21,11 +21,12 @@ static void number_paths(tile *t, const ensemble_job *job, size_t begin, size_t 
 
 static void load_tile(tile *t, const ensemble_job *job, size_t begin, size_t count, size_t d)
 {
-    double x[VECTORS][ENSEMBLE_MOST][LANES] = {{{0}}};
+    double x[VECTORS * ENSEMBLE_MOST][LANES] = {{0}};
     number_paths(t, job, begin, count);
     for (size_t p = 0; p < TILE; p++) {
         size_t path = begin + (p < count ? p : count - 1);
-        for (size_t i = 0; i < d; i++) x[p / LANES][i][p % LANES] = job->x[i * job->stride + path];
+        for (size_t i = 0; i < d; i++)
+            x[p / LANES * d + i][p % LANES] = job->x[i * job->stride + path];
     }
     memcpy(t->x, x, sizeof x);
     memset(t->delta, 0, sizeof t->delta);
@@ -35,7 +36,7 @@ static void load_tile(tile *t, const ensemble_job *job, size_t begin, size_t cou
 
 static void store_tile(const tile *t, ensemble_job *job, size_t begin, size_t count, size_t d)
 {
-    double x[VECTORS][ENSEMBLE_MOST][LANES], delta[TILE], scale[TILE];
+    double x[VECTORS * ENSEMBLE_MOST][LANES], delta[TILE], scale[TILE];
     memcpy(x, t->x, sizeof x);
     memcpy(delta, t->delta, sizeof delta);
     memcpy(scale, t->scale, sizeof scale);
@@ -44,7 +45,7 @@ static void store_tile(const tile *t, ensemble_job *job, size_t begin, size_t co
         bool finite = true;
         for (size_t i = 0; i < d; i++) {
             at[i] = job->x + i * job->stride + begin + p;
-            value[i] = x[p / LANES][i][p % LANES];
+            value[i] = x[p / LANES * d + i][p % LANES];
             finite = finite && isfinite(value[i]);
         }
         for (size_t i = 0; i < d; i++) *at[i] = finite ? value[i] : NAN;
