@@ -1,4 +1,5 @@
-/* Drift of the spatial momentum J = R x along a binary64 run with its attitude R reconstructed.
+/* Drift of the spatial momentum along a binary64 run with its attitude R reconstructed: J = R x of the rigid body, its vertical component
+ * J = (R Pi)_z of the heavy top, whose weight breaks the others; there R begins with R Gamma upwards.
  *
  * x comes from the binary64 path.  The group increment f of each step is enclosed by the reference at the run's
  * own state, rounded to binary64, and multiplied up in binary64, R <- fl(R f): what a program that stores R and x
@@ -17,7 +18,8 @@ typedef struct spin {
     arb_ptr x, next, dW, begin;
     acb_mat_t f;
     arb_t h, now, entry, largest, norm;
-    double R[3][3], before[3];
+    double R[3][3], before[6];
+    int first; /* component of J from which on it is kept: 0, or 2 for the heavy top */
     size_t steps;
     slong prec;
     bool ready, draw;
@@ -54,22 +56,43 @@ static void momentum(arb_t J, const spin *s, int i, const double *x)
     arb_clear(b);
 }
 
+/* Rows of R: the vertical in the body, Gamma/|Gamma|, last; before it two unit vectors across, to rounding. */
+static void upright(double R[3][3], const double *gamma)
+{
+    double size = sqrt(gamma[0] * gamma[0] + gamma[1] * gamma[1] + gamma[2] * gamma[2]), across = 0;
+    int least = 0;
+    for (int i = 1; i < 3; i++)
+        if (fabs(gamma[i]) < fabs(gamma[least])) least = i;
+    for (int i = 0; i < 3; i++) R[2][i] = gamma[i] / size;
+    for (int i = 0; i < 3; i++) {
+        R[0][i] = (i == least) - R[2][least] * R[2][i];
+        across += R[0][i] * R[0][i];
+    }
+    for (int i = 0; i < 3; i++) R[0][i] /= sqrt(across);
+    for (int i = 0; i < 3; i++)
+        R[1][i] = R[2][(i + 1) % 3] * R[0][(i + 2) % 3] - R[2][(i + 2) % 3] * R[0][(i + 1) % 3];
+}
+
 static slp_status begin(spin *s, const double *x)
 {
     slp_error err;
-    if (s->c->d != 3 || s->c->system->algebra != SLP_SO3) return SLP_UNSUPPORTED;
+    bool top = s->c->system->algebra == SLP_SE3;
+    if (!top && s->c->system->algebra != SLP_SO3) return SLP_UNSUPPORTED;
+    if (top && !(fabs(x[3]) + fabs(x[4]) + fabs(x[5]) > 0)) return SLP_UNSUPPORTED;
     if (!(s->scheme = ref_scheme_find(s->c->scheme->name))) return SLP_UNSUPPORTED;
     slp_status status = ref_system_new(&s->sys, s->c, &err);
     if (status != SLP_OK) return status;
-    s->x = _arb_vec_init(3);
-    s->next = _arb_vec_init(3);
+    s->x = _arb_vec_init((slong)s->c->d);
+    s->next = _arb_vec_init((slong)s->c->d);
     s->begin = _arb_vec_init(3);
     s->dW = _arb_vec_init((slong)s->c->M);
     s->ready = true;
     arb_set_d(s->h, s->c->h);
-    for (int i = 0; i < 3; i++) {
-        s->R[i][i] = 1;
-        arb_set_d(s->begin + i, x[i]);
+    s->first = top ? 2 : 0;
+    for (int i = 0; i < 3; i++) s->R[i][i] = 1;
+    if (top) upright(s->R, x + 3);
+    for (int i = s->first; i < 3; i++) {
+        momentum(s->begin + i, s, i, x);
         arb_addmul(s->norm, s->begin + i, s->begin + i, s->prec);
     }
     arb_sqrt(s->norm, s->norm, s->prec);
@@ -83,12 +106,12 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
     if (n == 0) {
         status = begin(s, x);
     } else {
-        for (int i = 0; i < 3; i++) arb_set_d(s->x + i, s->before[i]);
+        for (size_t i = 0; i < s->c->d; i++) arb_set_d(s->x + i, s->before[i]);
         for (size_t k = 0; k < s->c->M; k++) arb_set_d(s->dW + k, dw[k]);
         status = ref_step_group(s->f, s->next, NULL, s->scheme, s->sys, s->x, s->h, s->dW, 128);
         if (status == SLP_OK) multiply(s->R, s->f);
         arb_zero(s->now);
-        for (int i = 0; i < 3; i++) {
+        for (int i = s->first; i < 3; i++) {
             momentum(s->entry, s, i, x);
             arb_sub(s->entry, s->entry, s->begin + i, s->prec);
             arb_addmul(s->now, s->entry, s->entry, s->prec);
@@ -98,7 +121,7 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
         double y = arf_get_d(arb_midref(s->now), ARF_RND_NEAR);
         if (s->draw) slp_thin_add(&s->thin, n, (double)n * s->c->h, &y);
     }
-    memcpy(s->before, x, sizeof s->before);
+    memcpy(s->before, x, s->c->d * sizeof *x);
     s->steps = n;
     return status;
 }
@@ -147,8 +170,8 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     if (status == SLP_OK) conclude(m, &s);
     if (s.draw && status == SLP_OK) slp_thin_end(&s.thin);
     if (s.ready) {
-        _arb_vec_clear(s.x, 3);
-        _arb_vec_clear(s.next, 3);
+        _arb_vec_clear(s.x, (slong)c.d);
+        _arb_vec_clear(s.next, (slong)c.d);
         _arb_vec_clear(s.begin, 3);
         _arb_vec_clear(s.dW, (slong)c.M);
     }
@@ -170,7 +193,8 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 
 const slp_quantity slp_quantity_momentum_drift = {
     .name = "momentum-drift",
-    .about = "departure of the spatial momentum J = R x along a binary64 run",
+    .about = "departure of the spatial momentum J = R x, or (R Pi)_z of the heavy top, along a "
+             "binary64 run",
     .method = "x from the binary64 path; R multiplied up in binary64 from the reference's group "
               "increments "
               "rounded to binary64; J evaluated on the stored numbers in ball arithmetic",

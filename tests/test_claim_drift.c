@@ -175,6 +175,15 @@ static void the_spatial_momentum_departs_by_rounding_only(void **state)
     assert_true(v.lo > 0 && v.hi < 500 * 8 * 0x1p-53);
     near(value(SPIN, "quantity: momentum-drift", 3), v.lo / (500 * 0x1p-53), 1e-6);
     near(value(SPIN, "quantity: momentum-drift", 2), v.lo / (sqrt(500) * 0x1p-53), 1e-6);
+    /* the heavy top: the vertical component stays to rounding, R Gamma being upright, and the Casimir Pi.Gamma with it */
+    const char *top =
+        "    system: heavy-top\n    scheme: variational-cayley\n    parameters: {inertia: "
+        "[1, 2, 3], chi: [0.5, 0, 1]}\n    h: 0.125\n    steps: 100\n    state: [0.5, 1, "
+        "-0.5, 0.6, 0, 0.8]\n";
+    v = value(top, "quantity: momentum-drift", 0);
+    assert_true(v.lo > 0 && v.hi < 1e-13);
+    /* in units of |J0| = Pi.Gamma = 0.1 */
+    near(value(top, "quantity: momentum-drift", 3), v.lo / (0.1 * 100 * 0x1p-53), 1e-6);
 }
 
 int main(void)
