@@ -49,7 +49,7 @@ static int show_states(const char *line)
     if (slp_case_parse(&c, line, 1, &err) || fast_system_new(&sys, &c, &err)) return 2;
     for (size_t i = 0; i < c.d; i++)
         for (size_t k = 0; k < PATHS; k++)
-            x[i * PATHS + k] = (c.x[i] + 0.2 * scattered(i, k)) * (k % 9 == 5 ? 1e9 : 1);
+            x[i * PATHS + k] = (c.x[i] + 0.2 * scattered(i, k)) * (k % 27 == 5 ? 1e9 : 1);
     fast_ensemble run = {.paths = PATHS,
                          .seed = 3,
                          .first_path = 0xfffffff0,
