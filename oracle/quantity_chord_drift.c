@@ -6,8 +6,8 @@
  * a + p log n reaches `level`, `linear` the same by the straight line through 0 and e_N, each with Student's interval at 99 % over samples.  A drift that is a
  * walk of independent roundings has the exponent 1/2, one of roundings with a preferred sign 1: 3/4 lies half-way. */
 #include "oracle/chord.h"
+#include "oracle/claim_mean.h"
 #include "oracle/claim_measure.h"
-#include "oracle/claim_slope.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -115,16 +115,6 @@ static void fit(double *p, double *a, const run *r, size_t steps)
     *a = (sy - *p * sx) / w;
 }
 
-static slp_interval mean_of(const double *value, size_t count)
-{
-    double all = 0, left[SAMPLES];
-    slp_interval none = {0, 0, 0.99, false};
-    if (count < 3) return none;
-    for (size_t i = 0; i < count; i++) all += value[i];
-    for (size_t i = 0; i < count; i++) left[i] = (all - value[i]) / (double)(count - 1);
-    return slp_jackknife_interval(all / (double)count, left, count);
-}
-
 static slp_status begin(slp_thin *thin, slp_measurement *m, const slp_trial *trial)
 {
     m->series = (slp_series){.x_label = "time [time units]",
@@ -181,9 +171,9 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     m->steps = trial->samples * trial->steps;
     slp_measured_count(m, UNSOLVED, (double)unsolved);
     slp_measured_count(m, STEPS, (double)m->steps);
-    m->values[EXPONENT] = mean_of(p, trial->samples);
-    m->values[FITTED] = mean_of(fitted, trial->samples);
-    m->values[LINEAR] = mean_of(linear, trial->samples);
+    m->values[EXPONENT] = slp_mean_interval(p, trial->samples);
+    m->values[FITTED] = slp_mean_interval(fitted, trial->samples);
+    m->values[LINEAR] = slp_mean_interval(linear, trial->samples);
     return SLP_OK;
 }
 

@@ -6,15 +6,15 @@
  *
  * `early` and `late` are means over groups of s at a tenth of the run and at its end, `growth` that of log2(late/early) of a group, with Student's
  * interval at 99 % over groups.  `off` is the largest ||x| - |x0|| / |x0| over all steps of all paths, exact on the stored numbers. */
+#include "oracle/claim_mean.h"
 #include "oracle/claim_measure.h"
-#include "oracle/claim_slope.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { OFF, PER_N, EARLY, LATE, GROWTH };
-enum { SIZE = 20, GROUPS = 64, EARLY_PART = 10 };
+enum { SIZE = 20, GROUPS = SLP_MEAN_MOST, EARLY_PART = 10 };
 
 typedef struct paths {
     size_t d, steps, size;
@@ -95,15 +95,6 @@ static slp_status group(slp_measurement *m, found *f, paths *p, const slp_trial 
     return status;
 }
 
-static slp_interval mean_of(const double *value, size_t groups)
-{
-    double all = 0, left[GROUPS];
-    for (size_t g = 0; g < groups; g++) all += value[g];
-    for (size_t g = 0; g < groups; g++) left[g] = (all - value[g]) / (double)(groups - 1);
-    slp_interval none = {0, 0, 0.99, false};
-    return groups < 3 ? none : slp_jackknife_interval(all / (double)groups, left, groups);
-}
-
 static slp_status fits(paths *p, size_t *groups, const slp_trial *trial, slp_error *err)
 {
     const slp_experiment *e = trial->experiment;
@@ -143,9 +134,9 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         arb_mul_2exp_si(p.off, p.off, 53);
         arb_div_ui(p.off, p.off, p.steps, p.prec);
         slp_measured_ball(m, PER_N, p.off);
-        m->values[EARLY] = mean_of(f.early, groups);
-        m->values[LATE] = mean_of(f.late, groups);
-        m->values[GROWTH] = mean_of(f.growth, groups);
+        m->values[EARLY] = slp_mean_interval(f.early, groups);
+        m->values[LATE] = slp_mean_interval(f.late, groups);
+        m->values[GROWTH] = slp_mean_interval(f.growth, groups);
         m->samples = trial->samples;
         m->steps = trial->samples * p.steps;
     }
