@@ -5,9 +5,9 @@
  * solution, say) is seen.  The path's fine part is what a coarse step misses: errors go with h - h_fine, to the power
  * p = 1/2 where noises do not commute and 1 where they do (GBW Theorem 6.1), so
  *     s = log2(e_4 / e_32) / log2((h_4 - h_128) / (h_32 - h_128)),   e root mean square over a batch of paths,
- * estimates p.  40 batches; the p-value is that of Student's t = (p - 0.1 - mean s) / (its standard error), the tenth being for
- * the finite step.  The standard error is about 0.014, so that an order short by 0.25 gives t = 10.5 (critical: 7.5 at 2e-9) and is
- * seen with probability above 0.99, while a right one gives t = -5, twelve standard errors off.
+ * estimates p.  40 batches; the p-value is that of Student's t = (p - 0.07 - mean s) / (its standard error), the 0.07 being for
+ * the finite step; of order 1, whose slope has a tenth of that error and more of the next order in it, 0.17.  The standard error is about 0.017, so that an order short by 0.25 gives t = 10.5 (critical: 7.5 at 2e-9) and is
+ * seen with probability above 0.99, while a right one gives t = -4 to 1, seven standard errors off at least.
  *
  * Where the subject's error at 32 steps is no larger than what the solution it is compared with is off by (of 64 against of 128
  * steps; its square is 3 times as large for a subject of order 1/2 and 9 times for one of order 1), it has no order to be seen: high order schemes on commuting noises and drift.
@@ -19,9 +19,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { COARSE = 2, MIDDLE = 5, FINE = 7, PATHS_A_BATCH = 24 };
+enum { COARSE = 2, MIDDLE = 5, FINE = 7, PATHS_A_BATCH = 16 };
 
-static const double slack = 0.1, nothing = 0x1p-36, plain = 1e-9, above = 2;
+static const double slack = 0.07, slack_one = 0.17, nothing = 0x1p-36, plain = 1e-9, above = 2;
 
 /* square[0], square[1] += squared errors after 2^COARSE and 2^MIDDLE steps on this path, square[2] += the squared distance of the solutions on 2^(FINE-1) and 2^FINE steps. */
 static bool errors(double square[3], const prop_subject *subject, const slp_case *c,
@@ -68,7 +68,8 @@ static prop_outcome judge_orders(prop_finding *found, const double batch[PROP_BA
     double mean, error;
     bool wrong_limit = c->scheme->order == 1 && !noise->ito_same;
     prop_mean(&mean, &error, batch);
-    found->chance = prop_student_tail((p - slack - mean) / error, PROP_BATCHES - 1);
+    const double floor = p - (noise->commute ? slack_one : slack);
+    found->chance = prop_student_tail((floor - mean) / error, PROP_BATCHES - 1);
     prop_say(found, PROP_HELD, "strong order %.3f, standard error %.3f, over %d paths, %s %g", mean,
              error, PROP_BATCHES * PATHS_A_BATCH,
              wrong_limit ? "solves the Ito equation, stays below" : "promised", p);
