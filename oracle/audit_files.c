@@ -80,13 +80,27 @@ static long maker(const char *name)
     return *dot == '.' ? strtol(dot + 1, NULL, 10) : 0;
 }
 
+/* False of a process that is gone, or has ended and waits to be collected. */
+static bool lives(long pid)
+{
+    char path[64], text[512];
+    if (kill((pid_t)pid, 0) != 0 && errno == ESRCH) return false;
+    snprintf(path, sizeof path, "/proc/%ld/stat", pid);
+    FILE *from = fopen(path, "r");
+    size_t length = from ? fread(text, 1, sizeof text - 1, from) : 0;
+    if (from) fclose(from);
+    text[length] = 0;
+    const char *state = strrchr(text, ')'); /* "PID (name) STATE ..." */
+    return !state || strlen(state) < 3 || state[2] != 'Z';
+}
+
 void audit_sweep(const char *path)
 {
     DIR *folder = opendir(path);
     if (!folder) return;
     for (struct dirent *entry; (entry = readdir(folder));) {
         long pid = maker(entry->d_name);
-        if (pid <= 0 || kill((pid_t)pid, 0) == 0 || errno != ESRCH) continue;
+        if (pid <= 0 || lives(pid)) continue;
         char *file = audit_path(path, entry->d_name);
         if (file) remove(file);
         free(file);

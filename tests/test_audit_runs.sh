@@ -146,7 +146,7 @@ claim "$dir/slow.yaml" slow 3000000 1e-9 1e-9
 pid=$!
 for _ in $(seq 400); do
     read -r child other <"/proc/$pid/task/$pid/children"
-    grep -q '^quick ' "$dir/crashed" && [ -n "$child" ] && [ -z "$other" ] && break
+    grep -qs "^quick " "$dir/crashed" && [ -n "$child" ] && [ -z "$other" ] && break
     sleep 0.05
 done
 kill -SEGV "$child"
@@ -171,6 +171,10 @@ for i in $(seq $kills); do
     sleep "0.0$(printf %03d $((RANDOM % 120)))"
     kill -9 -- -$pid 2>/dev/null && cut=$((cut + 1))
     wait $pid 2>/dev/null
+    for _ in $(seq 30); do # its processes are gone, however busy the machine
+        kill -0 -- -$pid 2>/dev/null || break
+        sleep 0.01
+    done
     for file in "$dir"/out/results/*.json "$dir"/out/data/*.tsv; do
         [ -e "$file" ] || continue
         cmp -s "$file" "$dir/whole/${file#"$dir"/out/}" || { bad=$((bad + 1)) && echo "# $file differs after kill $i"; }
