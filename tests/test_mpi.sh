@@ -99,7 +99,8 @@ ok "with the remedy" grep -q "for all else there is slp" "$dir/stderr"
 ok "--help needs no mpirun" exits 0 "$mpi" audit --help
 ok "an unknown claim is refused" exits 2 ranks 2 --out "$dir/none" gbw-enrgy
 ok "once" test "$(grep -c gbw-energy "$dir/stderr")" = 1
-mkdir "$dir/here" "$dir/there"
+mkdir -p "$dir/here" "$dir/there/out"
+echo 12345 >"$dir/there/out/ranks" # as another job would have left it
 ok "ranks that do not share DIR are refused" exits 2 "${mpirun[@]}" -n 1 -wdir "$dir/here" "$(realpath "$mpi")" audit --out out \
     "$dir/drift.yaml" : -n 1 -wdir "$dir/there" "$(realpath "$mpi")" audit --out out "$dir/drift.yaml"
 ok "with the remedy again" grep -q "a directory that all machines share" "$dir/stderr"
