@@ -163,7 +163,7 @@ for id in k1 k2 k3 k4; do
 done
 ok "four claims in one run" exits 0 "$SLP" audit --out "$dir/whole" "${claims[@]}"
 rm -rf "$dir/out"
-kills=$((20 * ${SLP_CHECK_MULTIPLIER:-1})) bad=0 cut=0
+kills=$(awk -v x="${SLP_CHECK_MULTIPLIER:-1}" 'BEGIN { print int(20 * (x > 0.25 ? x : 0.25)) }') bad=0 cut=0
 for i in $(seq $kills); do
     [ $((i % 5)) = 0 ] && rm -rf "$dir/out"
     setsid "$SLP" audit --resume --jobs 2 --out "$dir/out" "${claims[@]}" >/dev/null 2>&1 &
