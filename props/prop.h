@@ -67,7 +67,7 @@ struct prop_law {
     bool costly;  /* a case on many coordinates takes seconds: two of them do */
     bool edges;   /* large steps are moved to the edge of what has a certificate */
     bool noisy;   /* drawn with noise; with `generic` */
-    bool loud;    /* with `generic`: step and noises both of size 1/16 to 1/8 over c->h */
+    int loud; /* with `generic`: drift and noises both of size 2^(loud-1) to 2^loud over c->h; 0: no */
     /* with `generic`: no more coordinates, no more and no fewer Wiener processes; 0: any */
     unsigned most_d, most_noises, least_noises;
     bool noise;   /* about the noise, whoever steps: one entry, whose cases only choose the paths */
