@@ -24,6 +24,7 @@ class Listed:
         self.path, self.find, self.to, self.what = (fields + [""] * 4)[:4]
         with open(os.path.join(ORIGIN, self.path), encoding="utf-8") as f:
             self.text = f.read()
+        self.key = "%s -> %s" % (self.find, self.to)
         self.good = len(fields) == 4 and self.find != self.to and self.text.count(self.find) == 1
         self.line = self.text[:self.text.find(self.find)].count("\n") + 1 if self.good else 0
 
@@ -121,14 +122,14 @@ def campaign(faults, tree, programs, options):
     print("%-44s %-10s %8s  %s" % ("fault", "outcome", "seconds", "what"), flush=True)
     for fault in faults:
         began, by = time.time(), ""
-        if fault.name in done and done[fault.name][2] == fault.what and done[fault.name][0] != "open":
+        if fault.name in done and done[fault.name][2] == fault.key and done[fault.name][0] != "open":
             outcome, by = done[fault.name][0], done[fault.name][1]
         elif fault.name in known and not options.survivors:
             outcome, by = known[fault.name]
         else:
             outcome, by = attempt(fault, tree, programs, os.path.join(tree.work, "log"))
             with open(past, "a", encoding="utf-8") as f:
-                f.write("\t".join((fault.name, outcome, by, fault.what)) + "\n")
+                f.write("\t".join((fault.name, outcome, by, fault.key)) + "\n")
         counts[outcome] = counts.get(outcome, 0) + 1
         print("%-44s %-10s %8.1f  %s:%d: %s%s" % (fault.name, outcome, time.time() - began, fault.path, fault.line,
                                                   fault.what, "  [%s]" % by if by else ""), flush=True)

@@ -95,6 +95,7 @@ class Fault:
         self.name = path + "@" + hashlib.sha1(key.encode()).hexdigest()[:8]
         self.text, self.place, self.length, self.to = text, place, length, to
         after = (text[start:place] + to + text[place + length:]).split("\n")[0].strip()
+        self.key = self.name
         self.what = "%s: %s  ->  %s" % (operator, text[start:end].strip(), after)
 
     def planted(self):
