@@ -60,6 +60,7 @@ struct prop_law {
     const char *name, *about, *equation;
     unsigned flag; /* SLP_LAW_* that decides where it must hold or break; 0: holds on every pair */
     unsigned algebras;   /* set of slp_algebra that it speaks of; 0: all */
+    int most_order;      /* of the schemes that it is asked of; 0: any */
     bool certified_only; /* needs tangents or enclosures: applies to the reference alone */
     bool
         statistical; /* gives a p-value, found->chance, to be decided over the whole run (props/chance.c) */

@@ -70,6 +70,7 @@ static bool speaks(bool *control, const prop_law *law, const slp_system *system,
 {
     *control = law->flag & slp_pair_breaks(system, scheme);
     if (law->algebras && !(law->algebras & system->algebra)) return false;
+    if (law->most_order && scheme->order > law->most_order) return false;
     return !law->flag || *control || (law->flag & slp_pair_keeps(system, scheme));
 }
 
