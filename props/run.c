@@ -99,6 +99,21 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
     }
 }
 
+/* A statistical law cannot try less than one case.  Below multiplier 1 it is asked of that share of the pairs, of others
+ * under another seed; of all where the law or the pair is named. */
+static bool asked(const prop_options *options, const prop_law *law, const slp_system *system,
+                  const slp_scheme *scheme)
+{
+    if (!law->statistical || options->multiplier >= 1 || options->law || options->scheme)
+        return true;
+    slp_draw lot;
+    uint64_t pair = 0;
+    for (const char *name = system->name; *name; name++) pair = 31 * pair + (unsigned char)*name;
+    for (const char *name = scheme->name; *name; name++) pair = 31 * pair + (unsigned char)*name;
+    slp_draw_init(&lot, options->seed, pair);
+    return slp_draw_uniform(&lot) < options->multiplier;
+}
+
 static void push_product(prop_list *list, const prop_options *options)
 {
     const slp_system *system;
@@ -108,7 +123,8 @@ static void push_product(prop_list *list, const prop_options *options)
             for (size_t k = 0; (scheme = slp_scheme_at(k)); k++)
                 if (wanted(options->law, prop_law_registry[l]->name) &&
                     wanted(options->system, system->name) &&
-                    wanted(options->scheme, scheme->name) && checkable(system, scheme))
+                    wanted(options->scheme, scheme->name) && checkable(system, scheme) &&
+                    asked(options, prop_law_registry[l], system, scheme))
                     push_pair(list, options, prop_law_registry[l], system, scheme);
 }
 
