@@ -220,6 +220,7 @@ def progress():
     import select
     leader, follower = pty.openpty()
     process = subprocess.Popen(command("ejll-rigid-body", "--steps", 1 << 40, "--every", 1 << 40), stdout=subprocess.DEVNULL, stderr=follower)
+    atexit.register(process.kill)
     os.close(follower)
     shown, since = b"", time.monotonic()
     while b"left" not in shown and time.monotonic() - since < 60:

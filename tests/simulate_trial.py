@@ -1,4 +1,5 @@
 """Trials of `slp simulate`: running it, killing it, reading what it wrote.  Used by tests/simulate_*.py."""
+import atexit
 import os
 import shutil
 import signal
@@ -45,8 +46,10 @@ def start(preset, *options, hangup=signal.SIG_DFL):
     def dispositions():
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGHUP, hangup)
-    return subprocess.Popen(command(preset, *options), env=ENV, text=True, preexec_fn=dispositions,
-                            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = subprocess.Popen(command(preset, *options), env=ENV, text=True, preexec_fn=dispositions,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    atexit.register(process.kill)  # however the trial ends, no run goes on; of one that has ended this is nothing
+    return process
 
 
 def wait_for_handler(process):
