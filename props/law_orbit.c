@@ -13,6 +13,9 @@
 
 #include <math.h>
 
+/* log2 of the largest S S to be expected of states in general position */
+enum { SLACK = 9 };
+
 static slong count(const prop_ground *ground)
 {
     return ref_casimir_count(ground->sys);
@@ -27,7 +30,10 @@ static const prop_invariant levels = {count, value};
 
 static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
 {
-    return prop_invariant_defect(to, &levels, ground, prec);
+    slp_status status = prop_invariant_defect(to, &levels, ground, prec);
+    if (ground->c->system->algebra == SLP_SP) /* where S S of props/orbit_symplectic.c is allowed */
+        _arb_vec_scalar_mul_2exp_si(to->unit, to->unit, to->count, SLACK);
+    return status;
 }
 
 static prop_orbit_exhibit *exhibit_of(slp_algebra algebra)
@@ -42,6 +48,8 @@ static prop_orbit_exhibit *exhibit_of(slp_algebra algebra)
         return prop_orbit_orthogonal;
     case SLP_SUN:
         return prop_orbit_unitary;
+    case SLP_SP:
+        return prop_orbit_symplectic;
     default:
         return NULL;
     }
@@ -122,7 +130,7 @@ const prop_law prop_law_orbit = {
     .about = "the element of the group that carries the state along its orbit is exhibited",
     .equation = "Psi(x) = Ad*_g x, g in G",
     .flag = SLP_LAW_CASIMIRS,
-    .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3,
+    .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SP,
     .cases = 32,
     .controls = 8,
     .check = check,

@@ -26,6 +26,7 @@ prop_orbit_exhibit prop_orbit_vectors;    /* so(3), su(2)^n: a rotation for each
 prop_orbit_exhibit prop_orbit_motions;    /* se(3)*: a rotation and a translation */
 prop_orbit_exhibit prop_orbit_orthogonal; /* so(n): g in SO(n) */
 prop_orbit_exhibit prop_orbit_unitary;    /* su(N): g in SU(N) */
+prop_orbit_exhibit prop_orbit_symplectic; /* sp(2m, R) */
 
 /* The half turn about a + b takes a/|a| to b/|b|: R = 2 n n^T - 1, n = (a + b)/|a + b|; about any normal of a where b =
  * -a, and the identity where one of them is 0.  R is 3 x 3, midpoints. */
