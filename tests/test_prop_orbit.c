@@ -1,0 +1,305 @@
+/* The law of the orbit: an element is exhibited wherever there is one, however the state lies; what is off the orbit is measured to
+ * scale; and results that keep every eigenvalue and Casimir but leave the orbit are seen by this law alone. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "props/orbit.h"
+
+enum { PREC = 256 };
+
+static void parse(slp_case *c, const char *fields)
+{
+    char line[1024];
+    slp_error err = {0};
+    snprintf(line, sizeof line, "case id=a %s h=0x1p-7 steps=1", fields);
+    slp_case_init(c);
+    if (slp_case_parse(c, line, 1, &err) != SLP_OK) print_error("%s: %s\n", err.field, err.text);
+    assert_int_equal(slp_case_check(c, &err), SLP_OK);
+}
+
+/* What is exhibited from the state of the case to y = Ad*_{g^-1} x, g = tau(eta), eta of size `size` in general position, and then
+ * `grow` y; r = 2^-40 |x|. */
+static prop_orbit carried(prop_orbit_exhibit *exhibit, const char *fields, double size, double grow)
+{
+    slp_case c;
+    prop_ground ground;
+    arb_t r;
+    acb_mat_t g;
+    parse(&c, fields);
+    arb_init(r);
+    assert_int_equal(prop_ground_init(&ground, &c), SLP_OK);
+    slong d = ground.d, n = ref_group_size(ground.sys);
+    arb_ptr eta = _arb_vec_init(2 * d), y = eta + d;
+    acb_mat_init(g, n, n);
+    for (slong i = 0; i < d; i++) arb_set_d(eta + i, size * sin(sqrt((double)(7 * i + 2))));
+    assert_true(ref_group_cayley(g, ground.sys, eta, PREC));
+    ref_spatial_momentum(y, ground.sys, g, ground.x, PREC);
+    arb_set_d(r, grow);
+    for (slong i = 0; i < d; i++) {
+        arb_mul(y + i, y + i, r, PREC);
+        arb_get_mid_arb(y + i, y + i);
+    }
+    prop_unit(r, ground.x, d);
+    arb_mul_2exp_si(r, r, 13);
+    if (arb_is_zero(r)) arb_one(r);
+    prop_orbit found = exhibit(&ground, ground.x, y, r);
+    acb_mat_clear(g);
+    arb_clear(r);
+    _arb_vec_clear(eta, 2 * d);
+    prop_ground_clear(&ground);
+    slp_case_clear(&c);
+    return found;
+}
+
+#define BODY(n, x)     "system=rigid-body-n scheme=tmk n=" #n " x=" x
+#define SPHERE(n, x)   "system=zeitlin-sphere scheme=tmk n=" #n " x=" x
+#define PLANE(n, q, x) "system=symplectic scheme=tmk n=" #n " quadratic=" q " x=" x
+#define ONES_3         "1,0,0,1,0,1"
+#define ONES_10                                                                                    \
+    "1,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,1,0,0,0,0,0,0,1,0,0,0,0,0,1,0,0,0,0,"   \
+    "1,0,0,0,1,0,0,1,0,1"
+
+static const struct {
+    const char *what;
+    prop_orbit_exhibit *exhibit;
+    const char *fields;
+} states[] = {
+    {"so(3)", prop_orbit_vectors, "system=rigid-body scheme=tmk inertia=1,2,3 x=1,-0.5,0.25"},
+    {"so(2)", prop_orbit_orthogonal, BODY(2, "-1")},
+    {"so(3) as matrices", prop_orbit_orthogonal, BODY(3, "1,2,-0.5")},
+    {"so(4)", prop_orbit_orthogonal, BODY(4, "1,2,-0.5,0.25,3,-1")},
+    {"so(4), theta_1 = theta_2", prop_orbit_orthogonal, BODY(4, "1,0,0,0,0,1")},
+    {"so(4), the other Pfaffian", prop_orbit_orthogonal, BODY(4, "1,0,0,0,0,-1")},
+    {"so(4), theta_2 = 2^-50", prop_orbit_orthogonal, BODY(4, "1,0,0,0,0,-0x1p-50")},
+    {"so(5), kernel of dimension 3", prop_orbit_orthogonal, BODY(5, "0,0,2,0,0,0,0,0,0,0")},
+    {"so(6)", prop_orbit_orthogonal, BODY(6, "1,2,3,4,5,6,7,8,9,-1,-2,-3,-4,-5,-6")},
+    {"0 of so(4)", prop_orbit_orthogonal, BODY(4, "0,0,0,0,0,0")},
+    {"su(2)", prop_orbit_unitary, SPHERE(2, "1,-1,0.5,2")},
+    {"su(3)", prop_orbit_unitary, SPHERE(3, "1,-3,2,0.5,0,0.25,-1,0,2")},
+    {"su(3), an eigenvalue twice", prop_orbit_unitary, SPHERE(3, "1,1,-2,0,0,0,0,0,0")},
+    {"su(3), eigenvalues 2^-52 apart", prop_orbit_unitary,
+     SPHERE(3, "1,0x1.ffffffffffffep-1,-0x1.fffffffffffffp+0,0,0,0,0,0,0")},
+    {"0 of su(2)", prop_orbit_unitary, SPHERE(2, "0,0,0,0")},
+    {"sp(2), elliptic", prop_orbit_symplectic, PLANE(2, ONES_3, "0.5,2,-1")},
+    {"sp(2), the other sign", prop_orbit_symplectic, PLANE(2, ONES_3, "0.5,-2,1")},
+    {"sp(2), hyperbolic", prop_orbit_symplectic, PLANE(2, ONES_3, "0.5,2,1")},
+    {"sp(4), both kinds", prop_orbit_symplectic,
+     PLANE(4, ONES_10, "0.5,0.125,-0.25,0.25,1,0.25,2,-0.5,0.25,1")},
+    {"sp(4), a quadruple", prop_orbit_symplectic, PLANE(4, ONES_10, "1,1,-1,1,0,0,0.25,0,0,0")},
+};
+
+static void an_element_of_the_group_is_exhibited_wherever_there_is_one(void **state)
+{
+    const double sizes[] = {0, 0x1p-20, 1, 5};
+    (void)state;
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+            prop_orbit found = carried(states[i].exhibit, states[i].fields, sizes[k], 1);
+            if (found.none || !(found.ratio < 0x1p-20) || !(found.group < 0x1p-40))
+                print_error("%s, %g: ratio %g, %g units off the group%s\n", states[i].what,
+                            sizes[k], found.ratio, found.group, found.none ? ", none" : "");
+            assert_false(found.none);
+            assert_true(found.ratio < 0x1p-20);
+            assert_true(found.group < 0x1p-40);
+        }
+}
+
+/* y = (1 + 2^-20) Ad*_g x is 2^-20 |X|_F from the orbit of a normal X, the eigenvalues' difference; |X|_F = sqrt(2) |x| on so(n),
+ * |x| on so(3), and between them on su(N).  Over sqrt(2) r or r, r = 2^-40 |x|, that is 2^20 on so(n) and so(3). */
+static void what_is_off_the_orbit_is_measured_to_scale(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+        prop_orbit found = carried(states[i].exhibit, states[i].fields, 1, 1 + 0x1p-20);
+        bool zero = strncmp(states[i].what, "0 ", 2) == 0;
+        bool plane = strncmp(states[i].what, "sp", 2) == 0;
+        bool sphere = strncmp(states[i].what, "su", 2) == 0;
+        double expected = ldexp(1, 20);
+        if (zero)
+            assert_true(found.ratio == 0);
+        else if (plane) /* S S between n^2 and what these states have */
+            assert_true(found.ratio > expected / 512 && found.ratio < expected);
+        else if (sphere)
+            assert_true(found.ratio > expected / 1.4143 && found.ratio < expected * 1.0001);
+        else if (!(fabs(found.ratio / expected - 1) < 1e-6))
+            fail_msg("%s: %.9g for %.9g", states[i].what, found.ratio, expected);
+    }
+}
+
+static double between(prop_orbit_exhibit *exhibit, const char *fields, const double *to, double off)
+{
+    slp_case c;
+    prop_ground ground;
+    arb_t r;
+    parse(&c, fields);
+    arb_init(r);
+    assert_int_equal(prop_ground_init(&ground, &c), SLP_OK);
+    arb_ptr y = _arb_vec_init(ground.d);
+    for (slong i = 0; i < ground.d; i++) arb_set_d(y + i, to[i]);
+    arb_set_d(r, off);
+    prop_orbit found = exhibit(&ground, ground.x, y, r);
+    assert_false(found.none);
+    assert_true(found.group < 0x1p-40);
+    arb_clear(r);
+    _arb_vec_clear(y, ground.d);
+    prop_ground_clear(&ground);
+    slp_case_clear(&c);
+    return found.ratio;
+}
+
+#define TOP(x) "system=heavy-top scheme=tmk inertia=1,2,3 chi=0,0,1 x=" x
+
+static void rotations_and_motions_in_special_positions(void **state)
+{
+    (void)state;
+    const char *body = "system=rigid-body scheme=tmk inertia=1,2,3 x=0,0,2";
+    const char *pair = "system=point-vortices scheme=tmk gamma=1,2 x=1,0,0,0,3,4";
+    /* opposite, all but opposite, another axis */
+    assert_true(between(prop_orbit_vectors, body, (double[]){0, 0, -2}, 0x1p-60) < 0x1p-30);
+    assert_true(between(prop_orbit_vectors, body, (double[]){0x1p-80, 0, -2}, 0x1p-60) < 0x1p-30);
+    assert_true(between(prop_orbit_vectors, body, (double[]){0, 2, 0}, 0x1p-60) < 0x1p-30);
+    /* each vortex has its own sphere */
+    assert_true(between(prop_orbit_vectors, pair, (double[]){0, -1, 0, 5, 0, 0}, 0x1p-60) <
+                0x1p-30);
+    double moved = between(prop_orbit_vectors, pair, (double[]){0, -4, 0, 0, 1, 0}, 1);
+    assert_true(fabs(moved - 5) < 1e-9); /* lengths 1 and 5 to 4 and 1: hypot(3, 4) */
+    /* Gamma along Pi; a translation across Gamma; Gamma = 0; both 0 */
+    assert_true(between(prop_orbit_motions, TOP("0,0,2,0,0,1"), (double[]){2, 0, 0, 1, 0, 0},
+                        0x1p-60) < 0x1p-30);
+    assert_true(between(prop_orbit_motions, TOP("0,0,2,0,0,1"), (double[]){2, 5, -7, 1, 0, 0},
+                        0x1p-60) < 0x1p-30);
+    assert_true(between(prop_orbit_motions, TOP("1,2,2,0,0,0"), (double[]){0, -3, 0, 0, 0, 0},
+                        0x1p-60) < 0x1p-30);
+    assert_true(between(prop_orbit_motions, TOP("0,0,0,0,0,0"), (double[6]){0}, 0x1p-60) == 0);
+    /* off: |Gamma| by 1/4 over r = 1/8; Pi . Gamma/|Gamma| by 1/2 over r + (|P| + r) 2r/|Gamma|; |Pi| by 1 where Gamma = 0 */
+    double gamma =
+        between(prop_orbit_motions, TOP("0,0,2,0,0,1"), (double[]){0, 0, 2, 0, 0, 1.25}, 0.125);
+    double along =
+        between(prop_orbit_motions, TOP("0,0,2,0,0,1"), (double[]){0, 0, 2.5, 0, 0, 1}, 0x1p-20);
+    double sphere =
+        between(prop_orbit_motions, TOP("1,2,2,0,0,0"), (double[]){0, -4, 0, 0, 0, 0}, 0x1p-20);
+    assert_true(fabs(gamma - 2) < 1e-9);
+    assert_true(fabs(along / (0.5 * 0x1p20 / (1 + 2 * 2.5)) - 1) < 1e-5);
+    assert_true(fabs(sphere / 0x1p20 - 1) < 1e-9);
+}
+
+/* X -> -conj X keeps the eigenvalues of su(3), and with them the orbit: far from X, an element is exhibited. */
+static void the_antiunitary_image_lies_on_the_orbit(void **state)
+{
+    (void)state;
+    double image[9] = {1, -3, 2, -0.5, 0, -0.25, -1, 0, 2};
+    assert_true(between(prop_orbit_unitary, SPHERE(3, "1,-3,2,0.5,0,0.25,-1,0,2"), image, 0x1p-60) <
+                0x1p-30);
+    image[0] = -1, image[1] = 3, image[2] = -2; /* of X -> conj X the eigenvalues change sign */
+    assert_true(between(prop_orbit_unitary, SPHERE(3, "1,-3,2,0.5,0,0.25,-1,0,2"), image, 0.01) >
+                50);
+}
+
+/* ---- Results that leave the orbit and keep what the other laws look at ---- */
+
+/* own of a subject: bends the answer of one step */
+typedef struct leaving {
+    void (*bend)(double *y, const slp_case *c);
+} leaving;
+
+static prop_disposition leaving_answer(slp_result *r, char note[PROP_NOTE],
+                                       const prop_subject *self, const slp_case *c)
+{
+    const leaving *own = self->own;
+    prop_disposition became = prop_subject_fast.answer(r, note, &prop_subject_fast, c);
+    if (became == PROP_ANSWERED && own->bend) own->bend(r->y.at, c);
+    return became;
+}
+
+static bool leaving_has(const prop_subject *self, const slp_system *system,
+                        const slp_scheme *scheme)
+{
+    (void)self;
+    return prop_subject_fast.has(&prop_subject_fast, system, scheme);
+}
+
+/* Axis 1 reversed. */
+static void reflect(double *y, const slp_case *c)
+{
+    size_t count;
+    const double *n = slp_case_param(c, "n", &count);
+    for (size_t i = 0; i + 1 < (size_t)n[0]; i++) y[i] = -y[i];
+}
+
+/* Momenta reversed, X -> diag(I, -I) X diag(I, -I): b and c change sign. */
+static void reverse_momenta(double *y, const slp_case *c)
+{
+    size_t count, m = (size_t)(slp_case_param(c, "n", &count)[0] / 2);
+    for (size_t i = m * m; i < c->d; i++) y[i] = -y[i];
+}
+
+static void faster(double *y, const slp_case *c)
+{
+    (void)c;
+    for (size_t i = 0; i < 3; i++) y[i] *= 1 + 0x1p-30;
+}
+
+static void seen_by(const char *law, prop_outcome expected,
+                    void (*bend)(double *, const slp_case *), const char *fields)
+{
+    slp_case c;
+    prop_finding found = {0};
+    leaving own = {bend};
+    prop_subject subject = {
+        .name = "leaving", .answer = leaving_answer, .has = leaving_has, .own = &own};
+    parse(&c, fields);
+    const prop_law *of = prop_law_find(law);
+    prop_outcome outcome = of->check(&found, of, &subject, &c);
+    if (outcome != expected) print_error("%s on %s: %s\n", law, fields, found.note);
+    assert_int_equal(outcome, expected);
+    slp_case_clear(&c);
+}
+
+static void what_leaves_the_orbit_unseen_by_the_other_laws_is_seen(void **state)
+{
+    (void)state;
+    const char *body = BODY(4, "1,2,-0.5,0.25,3,-1");
+    seen_by("spectrum", PROP_HELD, reflect, body);
+    seen_by("orbit", PROP_FAILED, reflect, body);
+    seen_by("orbit", PROP_HELD, NULL, body);
+    /* of odd size, or with a kernel, the reflected state is on the orbit */
+    seen_by("orbit", PROP_HELD, reflect, BODY(5, "1,2,-0.5,0.25,3,-1,2,4,-2,1"));
+    seen_by("orbit", PROP_HELD, reflect, BODY(4, "1,2,3,0,0,0"));
+    const char *plane = PLANE(2, ONES_3, "0.5,2,-1"), *open = PLANE(2, ONES_3, "0.5,2,1");
+    seen_by("casimirs", PROP_HELD, reverse_momenta, plane);
+    seen_by("spectrum", PROP_HELD, reverse_momenta, plane);
+    seen_by("orbit", PROP_FAILED, reverse_momenta, plane);
+    seen_by("orbit", PROP_HELD, NULL, plane);
+    seen_by("orbit", PROP_HELD, reverse_momenta, open); /* real eigenvalues have no sign */
+    const char *top = TOP("1,2,2,0,0,0");
+    seen_by("casimirs", PROP_HELD, faster, top);
+    seen_by("orbit", PROP_FAILED, faster, top);
+    seen_by("orbit", PROP_HELD, NULL, top);
+    seen_by("orbit", PROP_FAILED, faster, TOP("1,2,2,0.5,0,1"));
+    seen_by("orbit", PROP_HELD, NULL, TOP("1,2,2,0.5,0,1"));
+}
+
+static int give_back(void **state)
+{
+    (void)state;
+    flint_cleanup();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_element_of_the_group_is_exhibited_wherever_there_is_one),
+        cmocka_unit_test(what_is_off_the_orbit_is_measured_to_scale),
+        cmocka_unit_test(rotations_and_motions_in_special_positions),
+        cmocka_unit_test(the_antiunitary_image_lies_on_the_orbit),
+        cmocka_unit_test(what_leaves_the_orbit_unseen_by_the_other_laws_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, give_back);
+}
