@@ -126,7 +126,7 @@ def impatient():
     process = start("ejll-zeitlin-sphere", "--path", "ref", "--steps", 5)
     wait_for_handler(process)
     process.send_signal(signal.SIGTERM)
-    time.sleep(0.05)
+    wait_for_handler(process, present=False)  # two that wait together would be one
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=60)
     return None if process.returncode == -signal.SIGTERM else "ended with %d" % process.returncode

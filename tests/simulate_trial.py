@@ -52,12 +52,12 @@ def start(preset, *options, hangup=signal.SIG_DFL):
     return process
 
 
-def wait_for_handler(process):
-    """Until the process catches SIGTERM: its run has begun."""
+def wait_for_handler(process, present=True):
+    """Until the process catches SIGTERM, its run has begun; or until it no longer does, one signal has come."""
     while process.poll() is None:
         with open("/proc/%d/status" % process.pid) as status:
             caught = [line.split()[1] for line in status if line.startswith("SigCgt")]
-        if not caught or int(caught[0], 16) >> (signal.SIGTERM - 1) & 1:
+        if not caught or bool(int(caught[0], 16) >> (signal.SIGTERM - 1) & 1) == present:
             return
         time.sleep(0.005)
 
