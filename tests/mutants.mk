@@ -8,6 +8,10 @@ WHOLE_OBJ := $(TEST_AID_OBJ) $(APP_OBJ) $(REF_OBJ) $(FAST_OBJ) $(CONTRACT_OBJ)
 SHARED    := $(BUILD)/shared/slp $(TEST_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%)
 LINK_ONE   = $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(SLP_LIBS) -lcmocka
 
+ifneq ($(shell command -v mpicc),)
+SHARED += $(BUILD)/shared/slp-mpi
+endif
+
 mutant-programs: $(SHARED)
 mutant-library: $(WHOLE)
 $(WHOLE): $(WHOLE_OBJ)
@@ -17,4 +21,7 @@ $(BUILD)/shared/slp: $(MAIN_OBJ) | $(WHOLE)
 	$(Q)$(LINK_ONE)
 $(BUILD)/shared/%: $(BUILD)/tests/%.o | $(WHOLE)
 	$(Q)$(LINK_ONE)
+$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*.h) | $(WHOLE)
+	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) $(CPPFLAGS) $(CFLAGS) -o $@ $(MPI_SRC) \
+	    -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(SLP_LIBS)
 .PHONY: mutant-programs mutant-library

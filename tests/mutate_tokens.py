@@ -1,5 +1,6 @@
 """Mechanical faults: one token of a C file exchanged, dropped or shifted, everywhere outside comments, strings,
-and directives.  Memory that is not given back changes no answer and is left to the sanitizers.  Each has a name, PATH@xxxxxxxx, made from its line's text, the operator and the place in the line,
+and directives.  Memory that is not given back changes no answer, nor does the length an array is declared with: both are left
+to the sanitizers.  Each has a name, PATH@xxxxxxxx, made from its line's text, the operator and the place in the line,
 so that it keeps its name when lines above it move.  A sample is the N smallest hashes of seed and name: a larger one
 contains it."""
 import glob
@@ -15,6 +16,8 @@ NAMED = {"add": "sub", "sub": "add", "addmul": "submul", "submul": "addmul", "fm
          "min": "max", "sin": "cos", "cos": "sin", "mul": "div", "div": "mul", "true": "false", "false": "true",
          "break": "continue", "lbound": "ubound", "ubound": "lbound"}
 TYPES = r"(?:double|int|slong|ulong|size_t|bool|char|void|unsigned|uint\d+_t|int\d+_t|long|float|const|struct|static|\w+_t)"
+DECLARED = re.compile(r"(?:^|[(,{;])\s*(?:(?:static|const|extern|restrict) )*" + TYPES + r"(?: const)?[ *]+"
+                      r"(?:\**\w+(?:\[[^\]]*\])*(?: = [^;,]*)?, )*\**\w+(?:\[[^\]]*\])*\[$")
 
 
 def blanked(text):
@@ -38,6 +41,8 @@ def changes(text):
         if before and (before.isalnum() or before in "_)]"):
             yield m.start(), m.end() - m.start(), SPACED[m[1]], m[1] + "~" + SPACED[m[1]]
     for m in re.finditer(r"(?<![\w.])(?:0[xX][\da-fA-F]+(?:\.[\da-fA-F]*)?p[-+]?\d+|\d+\.\d*(?:e[-+]?\d+)?|\d+)(?![\w.])", code):
+        if DECLARED.search(code[code.rfind("\n", 0, m.start()) + 1:m.start()]):
+            continue  # an array's length where it is declared
         for to in number_changes(m[0]):
             yield m.start(), m.end() - m.start(), to, "number~" + to.replace(m[0], "c")
     for m in re.finditer(r"\b[a-z_0-9]+\b", code):

@@ -58,7 +58,7 @@ static const struct uneven {
      "noise=0,0,0,0.5,-0.25,0.125,0,0,0,0,0,0,0,-0.5",
      6, 2, 0, 0, 1, 0.25},
     {"system=canonical model=pendulum gamma=-0.5", 2, 1, 0, 0.125, 1, 0.25},
-    {"system=canonical model=pendulum beta=-0.25 gamma=0.375", 2, 2, 0, -0.25, 16, 0.25},
+    {"system=canonical model=pendulum beta=-0.25 gamma=0.375", 2, 2, 0, -0.25, 32, 0.25},
     {"system=canonical model=kubo beta=-0.75", 2, 1, 0, 0, 1, 0.25},
     {"system=symplectic n=2 quadratic=0.25,-0.5,0.125,0.5,0.25,-0.375 "
      "noise=0.1,-0.2,0.3,0.25,0.125,-0.5,"
