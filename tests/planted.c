@@ -4,72 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- The rigid body once more, for faults inside a step ---- */
-
-static void cross(double out[3], const double a[3], const double b[3])
-{
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void generator(double xi[3], const slp_case *c, const double x[3])
-{
-    size_t count, quad, lin;
-    const double *inertia = slp_case_param(c, "inertia", &count);
-    const double *c3 = slp_case_param(c, "quad", &quad);
-    const double *chi = slp_case_param(c, "lin", &lin);
-    for (int i = 0; i < 3; i++) {
-        xi[i] = c->h * x[i] / inertia[i];
-        if (quad) xi[i] += c->dw[i] * c3[i] * x[i];
-        for (size_t k = 0; k < lin / 3; k++) xi[i] += c->dw[quad + k] * chi[3 * k + (size_t)i];
-    }
-}
-
-/* x + sign/2 xi x x + quarter (xi.x) xi */
-static void pulled(double out[3], const double xi[3], const double x[3], double sign,
-                   double quarter)
-{
-    double turned[3];
-    cross(turned, xi, x);
-    for (int i = 0; i < 3; i++)
-        out[i] = x[i] + sign * 0.5 * turned[i] + quarter * dot(xi, x) * xi[i];
-}
-
-/* Solves pulled(m; xi) = right by iteration. */
-static void unpulled(double m[3], const double xi[3], const double right[3], double sign,
-                     double quarter)
-{
-    double image[3];
-    memcpy(m, right, 3 * sizeof *m);
-    for (int n = 0; n < 200; n++) {
-        pulled(image, xi, m, sign, quarter);
-        for (int i = 0; i < 3; i++) m[i] += right[i] - image[i];
-    }
-}
-
-void planted_variational(double y[3], const slp_case *c, const double x[3], double quarter,
-                         double last)
-{
-    double one[3], two[3], half[3], xi[3], turned[3];
-    memcpy(one, x, sizeof one);
-    memcpy(two, x, sizeof two);
-    for (int n = 0; n < 200; n++) {
-        for (int i = 0; i < 3; i++) half[i] = 0.5 * (one[i] + two[i]);
-        generator(xi, c, half);
-        for (int i = 0; i < 3; i++) xi[i] *= 0.5;
-        unpulled(one, xi, x, 1, quarter);
-        pulled(turned, xi, one, -1, quarter);
-        unpulled(two, xi, turned, 1, quarter);
-    }
-    pulled(y, xi, two, -1, last);
-}
-
 /* Without any quarter term the rule is two Cayley rotations, and keeps |x|: only the map is wrong. */
 static void no_quarter(double *y, const slp_case *c, const double *x)
 {
@@ -81,21 +15,6 @@ static void no_last_quarter(double *y, const slp_case *c, const double *x)
     planted_variational(y, c, x, 0.25, 0);
 }
 
-/* Implicit midpoint, iterated `rounds` times; generator at the start instead of the midpoint if frozen. */
-void planted_midpoint(double *y, const slp_case *c, const double *x, int rounds, bool frozen)
-{
-    double m[3], xi[3], turned[3];
-    memcpy(m, x, sizeof m);
-    for (int n = 0; n <= rounds; n++) {
-        generator(xi, c, frozen ? x : m);
-        cross(turned, m, xi);
-        for (int i = 0; i < 3; i++) {
-            y[i] = x[i] + turned[i];
-            m[i] = 0.5 * (x[i] + y[i]);
-        }
-    }
-}
-
 static void early(double *y, const slp_case *c, const double *x)
 {
     planted_midpoint(y, c, x, 3, false);
@@ -104,14 +23,6 @@ static void early(double *y, const slp_case *c, const double *x)
 static void frozen_generator(double *y, const slp_case *c, const double *x)
 {
     planted_midpoint(y, c, x, 200, true);
-}
-
-static void ito(double *y, const slp_case *c, const double *x)
-{
-    double xi[3], turned[3];
-    generator(xi, c, x);
-    cross(turned, x, xi);
-    for (int i = 0; i < 3; i++) y[i] = x[i] + turned[i];
 }
 
 /* Drift and first noise, then the other noises one after the other, each a step of the scheme by itself. */
@@ -167,12 +78,13 @@ static void friction(double *y, const slp_case *c, const double *x)
     const double *inertia = slp_case_param(c, "inertia", &count);
     (void)x;
     for (int i = 0; i < 3; i++) omega[i] = y[i] / inertia[i];
-    cross(a, y, omega);
-    cross(b, y, a);
-    double rate = 1e-7 * c->h / (1e-300 + sqrt(dot(y, y)) * sqrt(dot(omega, omega)));
-    double before = sqrt(dot(y, y));
+    planted_cross(a, y, omega);
+    planted_cross(b, y, a);
+    double rate =
+        1e-7 * c->h / (1e-300 + sqrt(planted_dot(y, y)) * sqrt(planted_dot(omega, omega)));
+    double before = sqrt(planted_dot(y, y));
     for (int i = 0; i < 3; i++) y[i] += rate * b[i];
-    double after = sqrt(dot(y, y));
+    double after = sqrt(planted_dot(y, y));
     for (int i = 0; after > 0 && i < 3; i++) y[i] *= before / after;
 }
 /* Turns by `angle` about the third axis. */
@@ -263,9 +175,9 @@ const planted_fault planted_faults[] = {
     {"printed scheme for the corrected one", "agreement", "variational-cayley", as_printed, NULL},
     {"corrected scheme for the printed one", "energy", "variational-cayley-printed", as_corrected,
      NULL},
-    {"Ito for Stratonovich", "agreement", "implicit-midpoint", NULL, ito},
-    {"Ito for Stratonovich", "casimirs", NULL, NULL, ito},
-    {"Ito for Stratonovich", "symmetry", "tmk", NULL, ito},
+    {"Ito for Stratonovich", "agreement", "implicit-midpoint", NULL, planted_ito},
+    {"Ito for Stratonovich", "casimirs", NULL, NULL, planted_ito},
+    {"Ito for Stratonovich", "symmetry", "tmk", NULL, planted_ito},
     {"iteration stopped early", "agreement", "implicit-midpoint", NULL, early},
     {"iteration stopped early", "energy", "implicit-midpoint", NULL, early},
     {"iteration stopped early", "symmetry", "implicit-midpoint", NULL, early},
@@ -292,9 +204,9 @@ const planted_fault planted_faults[] = {
     {"a conjugate of first order", "energy-near", NULL, turn_back, turn_on},
     {"a scheme that keeps the energy for one that must not", "energy", "trapezoidal", as_midpoint,
      NULL},
-    {"Ito for Stratonovich", "strong", NULL, NULL, ito},
+    {"Ito for Stratonovich", "strong", NULL, NULL, planted_ito},
     {"increments halved", "strong", "tmk", halve_noise, NULL},
-    {"Ito for Stratonovich", "weak", NULL, NULL, ito},
+    {"Ito for Stratonovich", "weak", NULL, NULL, planted_ito},
     {"increments halved", "weak", "tmk", halve_noise, NULL},
     {"nothing done", "weak", "trapezoidal", NULL, nothing_done},
     {"nothing done", "strong", "trapezoidal", NULL, nothing_done},
@@ -302,9 +214,17 @@ const planted_fault planted_faults[] = {
     {"noises one after the other", "area", "rkmk-rk4-exp", NULL, one_after_the_other},
     {"noises one after the other", "symmetry", "tmk", NULL, one_after_the_other},
     {"increments halved", "area", "tmk", halve_noise, NULL},
-    {"Ito for Stratonovich", "area", "variational-cayley", NULL, ito},
+    {"Ito for Stratonovich", "area", "variational-cayley", NULL, planted_ito},
     {"noise channels permuted", "relations", NULL, permute_noise, NULL},
     {"coordinates swapped", "relations", "variational-cayley", NULL, swapped},
     {"relative error of 1e-12", "relations", NULL, NULL, relative},
     {"single precision", "relations", "tmk", NULL, single_precision},
+    {"relative error of 1e-12", "orbit", NULL, NULL, relative},
+    {"single precision", "orbit", "tmk", NULL, single_precision},
+    {"norm growing", "orbit", "tmk", NULL, breathing},
+    {"Ito for Stratonovich", "orbit", NULL, NULL, planted_ito},
+    {"last quarter term dropped", "orbit", "variational-cayley", NULL, no_last_quarter},
+    {"a scheme that keeps the orbit for one that must not", "orbit", "trapezoidal", as_tmk, NULL},
+    {"a scheme that all but keeps the orbit for one that must not", "orbit", "trapezoidal", as_tmk,
+     slightly},
     {.what = NULL}};

@@ -26,6 +26,11 @@ void planted_variational(double y[3], const slp_case *c, const double x[3], doub
 /* Implicit midpoint iterated `rounds` times; generator at the start instead of the stage if frozen. */
 void planted_midpoint(double *y, const slp_case *c, const double *x, int rounds, bool frozen);
 
+/* Explicit Euler: Ito's equation. */
+void planted_ito(double *y, const slp_case *c, const double *x);
+void planted_cross(double out[3], const double a[3], const double b[3]);
+double planted_dot(const double a[3], const double b[3]);
+
 /* Runs the laws (law, scheme NULL: all) on the rigid body by one subject; exit status, and what was printed (to be
  * freed). */
 int planted_status(char **printed, const prop_subject *subject, const char *law,
