@@ -1,0 +1,100 @@
+/* Where T has several stable fixed points, the stage that is proved is the one that the iteration from x reaches, or none is.
+ *     T(z) = (z_1 + 2^-11 sin z_1, x_2):
+ * pi, 3 pi, ... attract, and from 0 < x_1 < 2 pi the iteration creeps to pi.  Beside x_2 = 2^20 it looks settled from the first round on; Newton's
+ * method goes on from there with a nearly singular matrix where cos x_1 is small, and lands anywhere: around other fixed points T contracts
+ * just as well, and only what follows the iterates (certificate.md section 5, step 4) can tell. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "ref/certify.h"
+
+#include <math.h>
+
+enum { STARTS = 192, PREC = 128, SLOW = -11 };
+
+static void creep(arb_ptr out, ref_frame *f, arb_srcptr z)
+{
+    arb_sin(out, z, f->prec);
+    arb_mul_2exp_si(out, out, SLOW);
+    arb_add(out, out, z, f->prec);
+    arb_set(out + 1, f->x + 1);
+}
+
+static void creep_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz, arb_srcptr dx)
+{
+    _arb_vec_zero(out, 2);
+    if (dz) {
+        arb_cos(out, z, f->prec);
+        arb_mul_2exp_si(out, out, SLOW);
+        arb_add_ui(out, out, 1, f->prec);
+        arb_mul(out, out, dz, f->prec);
+    }
+    if (dx) arb_set(out + 1, dx + 1);
+}
+
+static void unbounded(mag_t L, ref_frame *f, const mag_t R)
+{
+    (void)f;
+    (void)R;
+    mag_inf(L);
+}
+
+static void the_stage_meant_or_none(void **unused)
+{
+    (void)unused;
+    const ref_scheme rule = {.name = "creep",
+                             .stages = 1,
+                             .suits = ref_scheme_find("midpoint")->suits,
+                             .stage = creep,
+                             .stage_tangent = creep_tangent,
+                             .finish = ref_stage_is_next,
+                             .finish_tangent = ref_stage_is_next_tangent,
+                             .lipschitz = unbounded};
+    int proved = 0, refused = 0, wrong = 0;
+    slp_case c;
+    slp_error err;
+    ref_system *sys;
+    slp_case_init(&c);
+    assert_int_equal(
+        slp_case_parse(&c,
+                       "case id=a system=canonical scheme=midpoint model=kubo h=0x1p-60 "
+                       "steps=1 x=1,0x1p20",
+                       1, &err),
+        SLP_OK);
+    assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
+    arb_ptr x = _arb_vec_init(5), next = x + 2, h = x + 4;
+    arb_set_d(h, c.h);
+    for (int k = 0; k < STARTS; k++) {
+        ref_certificate cert;
+        arb_set_d(x, 1 + 0.015625 * k);
+        arb_set_d(x + 1, c.x[1]);
+        if (ref_step(next, &cert, &rule, sys, x, h, NULL, PREC) != SLP_OK) {
+            refused++;
+            continue;
+        }
+        proved++;
+        double found = arf_get_d(arb_midref(next), ARF_RND_NEAR),
+               radius = mag_get_d(arb_radref(next));
+        if (!(fabs(found - acos(-1)) <= radius + 1e-9)) {
+            fprintf(stderr, "from %g: %g\n", 1 + 0.015625 * k, found);
+            wrong++;
+        }
+    }
+    print_message("# %d proved, %d refused\n", proved, refused);
+    assert_int_equal(wrong, 0);
+    assert_true(proved > 0);
+    _arb_vec_clear(x, 5);
+    ref_system_free(sys);
+    slp_case_clear(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_stage_meant_or_none)};
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    ref_thread_cleanup();
+    return failed;
+}
