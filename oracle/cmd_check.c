@@ -14,7 +14,8 @@ static const char regressions_default[] = "props/regressions.slp";
 
 static const char help[] =
     "usage: slp check [--path ref|fast | --port COMMAND] [--law L] [--system S] [--scheme S]\n"
-    "                 [--seed N] [--multiplier X] [--replay TOKEN] [--tap] [--json FILE] [--list]\n"
+    "                 [--seed N] [--multiplier X] [--replay TOKEN] [--tap] [--json FILE]\n"
+    "                 [--junit FILE] [--list]\n"
     "\n"
     "Tries every law on every pair of system and scheme: where the pair keeps the law it must\n"
     "hold on every case drawn, where it breaks the law it must be seen to. Without --path and\n"
@@ -33,6 +34,7 @@ static const char help[] =
     "  --no-save        do not add to it\n"
     "  --tap            Test Anything Protocol\n"
     "  --json FILE      write the table to FILE too, whole or not at all\n"
+    "  --junit FILE     the same as JUnit's XML, counterexamples in it\n"
     "  --list           list the laws\n"
     "\n"
     "The margin is the worst residual in units of what rounding allows (1 is the limit); of a\n"
@@ -149,6 +151,9 @@ static int take(request *to, int option, const char *value)
     case 'J':
         to->options.json = value;
         return *value ? 0 : refuse("--json", "''", "needs the name of a file");
+    case 'U':
+        to->options.junit = value;
+        return *value ? 0 : refuse("--junit", "''", "needs the name of a file");
     case 'L':
         to->list = true;
         return 0;
@@ -174,6 +179,7 @@ static int read_options(request *to, int argc, char **argv)
                                           {"no-save", no_argument, NULL, 'n'},
                                           {"tap", no_argument, NULL, 'T'},
                                           {"json", required_argument, NULL, 'J'},
+                                          {"junit", required_argument, NULL, 'U'},
                                           {"list", no_argument, NULL, 'L'},
                                           {0}};
     const char *deeper = getenv("SLP_CHECK_MULTIPLIER");
@@ -232,6 +238,8 @@ static int run_check(int argc, char **argv)
     if (asked.list) return list_laws();
     if (asked.options.json && asked.options.replay)
         return refuse("--json", asked.options.json, "a replay of one case has no table");
+    if (asked.options.junit && asked.options.replay)
+        return refuse("--junit", asked.options.junit, "a replay of one case has no table");
     if (asked.path && asked.port)
         return refuse("--path", asked.path, "give it or --port, not both");
     if (strcmp(asked.regressions, "none") == 0) asked.regressions = NULL;

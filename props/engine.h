@@ -145,7 +145,14 @@ const char *prop_verdict_word(const prop_tally *tally);
 void prop_report_table(const prop_tally *tallies, size_t count, const prop_options *options);
 void prop_report_example(const prop_counterexample *example, const prop_options *options);
 void prop_report_coverage(const prop_tally *tallies, size_t count, const prop_options *options);
-/* Writes the run to options->json, beside and renamed (props/report_json.c has its form). */
+/* Writes a run to the file `name`, whole or not at all; write: false when the stream failed.  SLP_INPUT with err. */
+typedef bool prop_report_writer(FILE *to, const prop_tally *tallies, size_t count,
+                                const prop_options *options);
+slp_status prop_report_file(const char *name, prop_report_writer *write, const prop_tally *tallies,
+                            size_t count, const prop_options *options, slp_error *err);
+/* To options->json and options->junit; their forms are in props/report_json.c and props/report_junit.c. */
+slp_status prop_report_junit(const prop_tally *tallies, size_t count, const prop_options *options,
+                             slp_error *err);
 slp_status prop_report_json(const prop_tally *tallies, size_t count, const prop_options *options,
                             slp_error *err);
 

@@ -109,8 +109,8 @@ typedef struct prop_options {
     const char *again; /* how the printed replay command ends (" --port '...'"); NULL: nothing */
     bool brief;        /* a law ends at its first failure, which is not shrunk */
     bool tap;
-    const char *json;     /* file to write the run to; NULL: none */
-    FILE *out, *progress; /* progress NULL: none */
+    const char *json, *junit; /* files to write the run to; NULL: none */
+    FILE *out, *progress;     /* progress NULL: none */
 } prop_options;
 
 /* Runs the product, prints the table and the counterexamples, returns the exit status 0, 1 or 2. */

@@ -1,5 +1,5 @@
 /* A run as JSON, for pages and other readers: a row for each law, pair and subject, the classes of inputs met, the
- * count.  The file is written beside and renamed: it is whole at any moment.
+ * count.  The file is written beside and renamed (props/report_file.c).
  *
  *   {"version", "seed", "multiplier", "passed", "failed",
  *    "subjects": [{"subject", "rows": [ROW, ...], "regressions": [ROW, ...]}, ...],
@@ -11,12 +11,9 @@
  * decided.  A regression has its id beside.  The seed is text: 64 bits do not fit JSON's numbers everywhere. */
 #include "props/engine.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 static json_t *count_json(size_t count)
 {
@@ -83,27 +80,19 @@ static json_t *run_json(const prop_tally *tallies, size_t count, const prop_opti
     return run;
 }
 
+static bool write_json(FILE *to, const prop_tally *tallies, size_t count,
+                       const prop_options *options)
+{
+    json_t *run = run_json(tallies, count, options);
+    if (!run) abort();
+    bool good = json_dumpf(run, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) == 0 &&
+                fputc('\n', to) != EOF;
+    json_decref(run);
+    return good;
+}
+
 slp_status prop_report_json(const prop_tally *tallies, size_t count, const prop_options *options,
                             slp_error *err)
 {
-    size_t room = strlen(options->json) + 32;
-    char *beside = malloc(room);
-    json_t *run = run_json(tallies, count, options);
-    if (!beside || !run) abort();
-    snprintf(beside, room, "%s.%ld.new", options->json, (long)getpid());
-    errno = 0;
-    FILE *to = fopen(beside, "w");
-    bool good = to && json_dumpf(run, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) == 0 &&
-                fputc('\n', to) != EOF;
-    if (to) good = fclose(to) == 0 && good;
-    good = good && rename(beside, options->json) == 0;
-    slp_status status = SLP_OK;
-    if (!good) {
-        status = slp_error_set(err, 0, NULL, NULL, "cannot be written: %s",
-                               errno ? strerror(errno) : "out of memory");
-        if (to) remove(beside);
-    }
-    json_decref(run);
-    free(beside);
-    return status;
+    return prop_report_file(options->json, write_json, tallies, count, options, err);
 }

@@ -178,12 +178,20 @@ static int save(const prop_list *list, const prop_options *options)
     return status;
 }
 
-static int write_json(const prop_list *list, const prop_options *options)
+/* 0, or 2 where a file that was asked for cannot be written. */
+static int write_files(const prop_list *list, const prop_options *options)
 {
     slp_error err;
-    if (prop_report_json(list->tallies, list->count, options, &err) == SLP_OK) return 0;
-    slp_error_print(stderr, options->json, &err);
-    return 2;
+    int status = 0;
+    if (options->json && prop_report_json(list->tallies, list->count, options, &err) != SLP_OK) {
+        slp_error_print(stderr, options->json, &err);
+        status = 2;
+    }
+    if (options->junit && prop_report_junit(list->tallies, list->count, options, &err) != SLP_OK) {
+        slp_error_print(stderr, options->junit, &err);
+        status = 2;
+    }
+    return status;
 }
 
 static int conclude(const prop_list *list, const prop_options *options)
@@ -198,7 +206,7 @@ static int conclude(const prop_list *list, const prop_options *options)
     if (prop_nothing_checked(list->tallies, list->count))
         fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
     prop_count_verdicts(&passed, &failed, list->tallies, list->count);
-    if (options->json && write_json(list, options) != 0) status = 2;
+    if (write_files(list, options) != 0) status = 2;
     fprintf(options->out, "%zu passed, %zu failed\n", passed, failed);
     return status ? status : failed > 0;
 }

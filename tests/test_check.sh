@@ -51,7 +51,21 @@ slp_check --system rigid-body --law poisson --scheme tmk --no-save --json "$dir/
 check "JSON of a law seen broken, in place of the old file" eval 'grep -q "\"keeps\": false" "$dir/table.json" && grep -q "\"order\": 3" "$dir/table.json" && ! ls "$dir"/*.new 2>/dev/null'
 slp_check --system rigid-body --law poisson --scheme tmk --no-save --json "$dir/none/table.json"
 check "JSON that cannot be written" eval 'exits 2 && says "cannot be written"'
-slp_check --port "$model" --scheme midpoint --no-save --multiplier 0.01
+slp_check --system rigid-body --law casimirs --no-save --multiplier 0.02 --junit "$dir/table.xml"
+check "the table as JUnit's XML" eval 'exits 0 && python3 -c "
+import sys, xml.etree.ElementTree as xml
+suite, = xml.parse(sys.argv[1]).getroot()
+cases = suite.findall(\"testcase\")
+assert suite.tag == \"testsuite\" and int(suite.get(\"tests\")) == len(cases) > 30
+assert suite.get(\"failures\") == suite.get(\"errors\") == suite.get(\"skipped\") == \"0\"
+assert {p.get(\"name\"): p.get(\"value\") for p in suite.iter(\"property\")}[\"seed\"] == \"1\"
+assert (\"casimirs\", \"rigid-body/tmk by fast\") in [(c.get(\"classname\"), c.get(\"name\")) for c in cases]
+assert not any(list(c) for c in cases)
+" "$dir/table.xml" && ! ls "$dir"/*.new 2>/dev/null'
+slp_check --system rigid-body --law poisson --scheme tmk --no-save --multiplier 0.02 --junit "$dir/none/table.xml"
+check "XML that cannot be written" eval 'exits 2 && says "table.xml: cannot be written"'
+slp_check --port "$model" --scheme midpoint --no-save --multiplier 0.01 --junit "$dir/nothing.xml"
+check "XML of a run in which nothing was checked" eval 'grep -q "failures=\"1\"" "$dir/nothing.xml" && grep -q "<failure message=\"nothing was checked\"/>" "$dir/nothing.xml"'
 check "a port that has nothing asked for is not passed by the noise" eval 'exits 1 && says "nothing was checked"'
 SLP_CHECK_MULTIPLIER=3 slp_check --system rigid-body --law casimirs --scheme tmk --path fast --no-save
 check "the multiplier from the environment" eval 'exits 0 && says "multiplier 3"'
@@ -98,6 +112,25 @@ check "the regression file has it once, in the exchange format" \
 check "nothing is left beside it" eval '[ "$(ls "$dir" | grep -c new)" = 0 ]'
 slp_check --port "$model" --law agreement --scheme tmk --multiplier 0.1 --regressions "$dir/found.slp" --no-save
 check "the regression is tried first, and held" eval 'exits 0 && sed -n 3p "$dir/out" | grep -q regression && last "2 passed, 0 failed"'
+
+slp_check --port "$(bent 'line = line.replace("y=-", "y=") if "<&>" and "y=-" in line else line.replace("y=", "y=-")')" \
+    --law agreement --no-save --junit "$dir/failed.xml" --multiplier 0.1
+check "XML has what failed, what was seen, the case and its replay" eval 'exits 1 && python3 -c "
+import subprocess, sys, xml.etree.ElementTree as xml
+suite, = xml.parse(sys.argv[1]).getroot()
+seen = [f for f in suite.iter(\"failure\")]
+assert len(seen) == int(suite.get(\"failures\")) > 3
+for f in seen:
+    record = [l for l in f.text.splitlines() if l.startswith(\"  case \")]
+    assert \"over the bound\" in f.get(\"message\") and len(record) == 1 and \"system=rigid-body\" in record[0]
+    assert \"replay     slp check --replay agreement/port/\" in f.text and \"<&>\" in f.text and \"# \" not in f.text
+" "$dir/failed.xml"'
+slp_check --port "$(bent 'if later: line = chr(1) + chr(233) + "<&\">\n"')" --law agreement --scheme tmk --no-save --junit "$dir/odd.xml"
+check "XML of whatever a port writes" eval 'exits 1 && python3 -c "
+import sys, xml.etree.ElementTree as xml
+messages = [f.get(\"message\") for f in xml.parse(sys.argv[1]).getroot().iter(\"failure\")]
+assert len(messages) == 1 and \"?<&\" in messages[0] and messages[0].isascii(), messages
+" "$dir/odd.xml"'
 
 wrong() { # NAME EXIT TEXT CODE [OPTION...]
     local name=$1 expected=$2 text=$3 code_=$4
