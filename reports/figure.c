@@ -55,9 +55,8 @@ static void settings(FILE *to, const json_t *series, const char *name, const cha
                      size_t rows, double last)
 {
     report_figure_settings(to, name, title, 540, 410 + 22 * (int)rows);
-    fputs("set grid ytics lc rgb '#dddddd' lw 1\nset key below left Left reverse samplen 1.5 "
-          "noenhanced maxcols 1 font ',15'\n",
-          to);
+    fputs("set grid ytics lc rgb '#dddddd' lw 1\n", to);
+    report_key(to, rows);
     report_axes(to, report_text(series, "x_label"), report_text(series, "y_label"));
     if (last > 0) fprintf(to, "set xtics %g\n", spacing(last));
     if (json_is_true(json_object_get(series, "log")))

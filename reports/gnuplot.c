@@ -50,6 +50,15 @@ void report_axes(FILE *to, const char *x, const char *y)
     fputs(" at graph 0,1 left offset -4,1 font ',15' noenhanced textcolor rgb '#222222'\n", to);
 }
 
+/* gnuplot places a key by its guess of the letters' widths: from the left edge on, a long row still ends inside. */
+void report_key(FILE *to, size_t rows)
+{
+    fprintf(to,
+            "set key at screen 0.03, screen 0.02 left bottom horizontal Left reverse samplen 1.5 "
+            "noenhanced maxcols 1 font ',15'\nset bmargin %.3g\n",
+            3.8 + 1.1 * (double)rows);
+}
+
 /* gnuplot SCRIPT > SVG, without a shell. */
 static bool spawn(const char *script_path, const char *svg, char *why)
 {
@@ -129,7 +138,9 @@ bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *
                     char *why)
 {
     char *gp = place(dir, "", drawing->name, ".gp"), *svg = place(dir, "", drawing->name, ".svg");
-    char *beside = place(dir, ".", drawing->name, ".svg.new"), *drawn = NULL;
+    char own[40], *beside, *drawn = NULL;
+    snprintf(own, sizeof own, ".svg.%ld.new", (long)getpid()); /* as audit_sweep knows them */
+    beside = place(dir, ".", drawing->name, own);
     bool good = gp && svg && beside && audit_write(gp, script, size) && spawn(gp, beside, why);
     if (good) {
         drawn = read_all(beside);

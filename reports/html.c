@@ -1,5 +1,6 @@
 /* Text into pages: escaping, and CommonMark that cannot smuggle markup or fetch anything. */
 #include "reports/report.h"
+#include "oracle/embedded.h"
 
 #include <cmark.h>
 #include <stdlib.h>
@@ -94,6 +95,18 @@ void report_page_head(FILE *to, const char *title, const char *root)
     fprintf(to, "</title>\n<link rel=\"stylesheet\" href=\"%sreport.css\">\n</head>\n<body>\n",
             root);
     fputs("<a class=\"skip\" href=\"#main\">Skip to content</a>\n", to);
+}
+
+const char *report_embedded(const char *name)
+{
+    for (size_t i = 0; slp_embedded[i].name; i++)
+        if (strcmp(slp_embedded[i].name, name) == 0) return slp_embedded[i].text;
+    return "";
+}
+
+void report_sort_script(FILE *to)
+{
+    fprintf(to, "<script>\n%s</script>\n", report_embedded("reports/sort.js"));
 }
 
 void report_page_foot(FILE *to)

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-static const char *const verdicts[] = {"confirmed",      "refuted",      "qualified",
+static const char *const verdicts[] = {"confirmed",      "qualified",    "refuted",
                                        "underspecified", "inconclusive", "error"};
+enum { VERDICTS = sizeof verdicts / sizeof *verdicts };
 
 static size_t count(const json_t *records, const char *verdict)
 {
@@ -19,13 +20,21 @@ void report_summary(FILE *to, const json_t *records)
 {
     bool first = true;
     fprintf(to, "%zu claims: ", json_array_size(records));
-    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+    for (size_t i = 0; i < VERDICTS; i++) {
         size_t n = count(records, verdicts[i]);
         if (n == 0) continue;
         fprintf(to, "%s%zu %s", first ? "" : ", ", n, verdicts[i]);
         first = false;
     }
     fputc('.', to);
+}
+
+/* Where a verdict comes when rows are ordered by it: what asks for a reader first. */
+static size_t rank(const char *verdict)
+{
+    size_t i = 0;
+    while (i < VERDICTS && strcmp(verdicts[i], verdict) != 0) i++;
+    return VERDICTS - i;
 }
 
 static void row(FILE *to, const json_t *record)
@@ -36,7 +45,8 @@ static void row(FILE *to, const json_t *record)
     report_escape(to, id);
     fputs(".html\">", to);
     report_escape(to, id);
-    fprintf(to, "</a></th><td><span class=\"verdict %s\">%s</span></td><td>", verdict, verdict);
+    fprintf(to, "</a></th><td data-order=\"%zu\"><span class=\"verdict %s\">%s</span></td><td>",
+            rank(verdict), verdict, verdict);
     report_escape(to, report_text(record, "source"));
     fputs(", ", to);
     report_escape(to, report_text(record, "locator"));
@@ -78,14 +88,16 @@ void report_index_page(FILE *to, const json_t *report)
     fputs(" Each claim's page has the numbers, the rules, the exact cases, and what its full size "
           "would add.</p>\n",
           to);
+    fputs("</header>\n<main id=\"main\">\n", to);
+    report_findings(to, records);
     pages(to, json_object_get(report, "pages"));
-    fputs("</header>\n<main id=\"main\">\n"
-          "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Verdicts\"><table>\n"
+    fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Verdicts\">"
+          "<table class=\"sortable verdicts\">\n"
           "<caption>Verdicts, each computed from certified enclosures or confidence intervals by "
           "the rules of its "
           "claim</caption>\n<thead><tr><th scope=\"col\">Claim</th><th scope=\"col\">Verdict</th>"
           "<th scope=\"col\">Where</th><th scope=\"col\">Deciding number</th>"
-          "<th scope=\"col\">Reproduce with</th></tr></thead>\n<tbody>\n",
+          "<th scope=\"col\" class=\"fixed\">Reproduce with</th></tr></thead>\n<tbody>\n",
           to);
     json_array_foreach(records, i, record) row(to, record);
     fputs("</tbody></table></div>\n<h2>The claims</h2>\n", to);
@@ -112,5 +124,6 @@ void report_index_page(FILE *to, const json_t *report)
           "href=\"results.csv\">results.csv</a>; "
           "as Markdown: <a href=\"verdicts.md\">verdicts.md</a>.</p>\n</main>\n",
           to);
+    report_sort_script(to);
     report_page_foot(to);
 }

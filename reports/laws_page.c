@@ -67,28 +67,32 @@ static void figures(FILE *to, const json_t *row)
 
 static void cell(FILE *to, const json_t *row)
 {
+    /* of rows ordered by a law: what fell first, then what was not checked; of those alike the least margin first */
+    static const int order[] = {[FELL] = 0, [UNSEEN] = 1, [NOTHING] = 2, [SEEN] = 3, [HELD] = 4};
     if (!row) {
         fputs("<td class=\"none\">–</td>", to);
         return;
     }
     fate f = fate_of(row);
-    fprintf(to, "<td><span class=\"%s\">%s</span><br><span class=\"small\">", fate_class(f),
-            fate_word(f));
+    double margin = json_number_value(json_object_get(row, "worst"));
+    fprintf(to, "<td data-order=\"%d %.9g\"><span class=\"%s\">%s</span><br><span class=\"small\">",
+            order[f], margin, fate_class(f), fate_word(f));
     figures(to, row);
     fputs("</span></td>", to);
 }
 
-static void table(FILE *to, const char *subject, const char *system, json_t *of)
+/* Names are anyone's text, so anchors are numbers: subject, system. */
+static void table(FILE *to, const char *subject, const char *system, json_t *of, size_t s, size_t k)
 {
     const char *scheme, *law;
     json_t *found, *nothing, *laws = json_object_get(of, "laws");
-    fputs("<h3>", to);
+    fprintf(to, "<h3 id=\"table-%zu-%zu\">", s, k);
     report_escape(to, system);
     fputs("</h3>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Laws on ", to);
     report_escape(to, system);
     fputs(" by ", to);
     report_escape(to, subject);
-    fputs("\"><table class=\"laws\">\n<caption>", to);
+    fputs("\"><table class=\"laws sortable\">\n<caption>", to);
     report_escape(to, system);
     fputs(", answered by ", to);
     report_escape(to, subject);
@@ -109,6 +113,25 @@ static void table(FILE *to, const char *subject, const char *system, json_t *of)
         fputs("</tr>\n", to);
     }
     fputs("</tbody></table></div>\n", to);
+}
+
+/* Links to the tables of a subject. */
+static void contents(FILE *to, const char *subject, json_t *systems, size_t s)
+{
+    size_t k = 0;
+    const char *system;
+    json_t *of;
+    fputs("<nav aria-label=\"Systems answered by ", to);
+    report_escape(to, subject);
+    fputs("\"><p>", to);
+    json_object_foreach(systems, system, of)
+    {
+        fprintf(to, "%s<a href=\"#table-%zu-%zu\">", k ? ", " : "Systems: ", s, k);
+        report_escape(to, system);
+        fputs("</a>", to);
+        k++;
+    }
+    fputs(".</p></nav>\n", to);
 }
 
 static size_t fates(const json_t *rows, fate f)
@@ -176,13 +199,16 @@ void report_laws_page(FILE *to, const json_t *laws)
         for (int f = HELD; f <= NOTHING; f++)
             fprintf(to, "%s%zu %s", f ? ", " : "", fates(rows, (fate)f), fate_word((fate)f));
         fputs(".</p>\n", to);
-        json_object_foreach(systems, system, of) table(to, subject, system, of);
+        contents(to, subject, systems, i);
+        size_t k = 0;
+        json_object_foreach(systems, system, of) table(to, subject, system, of, i, k++);
         json_decref(systems);
     }
     classes(to, laws);
     fputs("<p>The same for machines: <a href=\"laws.json\">laws.json</a>; as Markdown: <a "
           "href=\"laws.md\">laws.md</a>.</p>\n</main>\n",
           to);
+    report_sort_script(to);
     report_page_foot(to);
 }
 

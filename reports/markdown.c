@@ -26,7 +26,9 @@ void report_markdown_index(FILE *to, const json_t *records)
     const json_t *record;
     fputs("# Audit of claims\n\n", to);
     report_summary(to, records);
-    fputs("\n\n| claim | verdict | where | deciding number | reproduce with "
+    fputs("\n\n", to);
+    report_findings_markdown(to, records);
+    fputs("| claim | verdict | where | deciding number | reproduce with "
           "|\n|---|---|---|---|---|\n",
           to);
     json_array_foreach(records, i, record)

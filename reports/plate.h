@@ -47,8 +47,10 @@ void plate_begin(FILE *to, const char *block);
 void plate_point(FILE *to, const plate_view *view, const double *x, double radius);
 void plate_break(FILE *to);
 void plate_end(FILE *to);
-/* Axes' labels, equal scales, and blocks $limb, $grid of the unit sphere. */
-void plate_sphere(FILE *to, const plate_view *view, const char *unit, double range);
+/* Axes' labels, equal scales from -across to across and -up to up, a key of so many rows (0: none), and the block
+ * $grid of the unit sphere. */
+void plate_sphere(FILE *to, const plate_view *view, const char *unit, double across, double up,
+                  size_t rows);
 /* The block of coordinates first, first+1, first+2 of a run over `steps`, one point in `every`. */
 bool plate_trace(FILE *to, const char *block, const plate_view *view, plate_run *run, size_t first,
                  size_t steps, size_t every, double radius);

@@ -38,8 +38,9 @@ static bool casimir(FILE *to, const report_plate *plate, size_t index)
     }
     report_axes(to, "time [time units]", "departure from the initial value [relative]");
     fputs("set logscale y\nset format y '10^{%L}'\nset yrange [1e-17:1e-2]\nset grid ytics lc rgb "
-          "'#dddddd'\nset key below maxcols 1 Left reverse\n",
+          "'#dddddd'\n",
           to);
+    report_key(to, RULES);
     for (size_t r = 0; r < RULES; r++)
         fprintf(to, "%s$rule%zu using 1:($2>0?$2:NaN) with lines lw 1.5 lc rgb '%s' title '%s'",
                 r ? ", \\\n  " : "plot ", r, colors[r], rules[r]);

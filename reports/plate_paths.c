@@ -17,7 +17,7 @@ bool plate_body_paths(FILE *to, const report_plate *plate)
     plate_close(&noisy);
     plate_close(&quiet);
     if (!good) return false;
-    plate_sphere(to, &view, unit_label, 1.12);
+    plate_sphere(to, &view, unit_label, 1.12, 1.12, 2);
     plate_show(to, "$quiet", "#222222", "without noise", true);
     plate_show(to, "$noisy", "#1f6fb5", "with noise", false);
     fputc('\n', to);
@@ -40,8 +40,7 @@ bool plate_vortex_paths(FILE *to, const report_plate *plate)
         plate_close(&quiet);
         if (!good) return false;
     }
-    plate_sphere(to, &view, unit_label, 1.12);
-    fputs("set key maxrows 3\n", to);
+    plate_sphere(to, &view, unit_label, 1.12, 1.12, 5);
     for (size_t v = 0; v < 4; v++) {
         snprintf(block, sizeof block, "$quiet%zu", v);
         plate_show(to, block, "#222222", v ? "" : "without noise", v == 0);
@@ -67,7 +66,7 @@ bool plate_top_paths(FILE *to, const report_plate *plate)
     plate_close(&gravity);
     plate_close(&momentum);
     if (!good) return false;
-    plate_sphere(to, &view, unit_label, 2.3);
+    plate_sphere(to, &view, unit_label, 3.05, 1.75, 2);
     plate_show(to, "$gravity", "#1f6fb5", "gravity vector", true);
     fputs(", \\\n  $momentum using 1:2 with lines lw 1.2 dt 2 lc rgb '#b45f06' title 'angular "
           "momentum'\n",
@@ -116,7 +115,7 @@ bool plate_two_paths(FILE *to, const report_plate *plate)
                 plate_trace(to, "$quiet", &view, &run, 0, STEPS, 4, 1);
     plate_close(&run);
     if (!good) return false;
-    plate_sphere(to, &view, unit_label, 1.12);
+    plate_sphere(to, &view, unit_label, 1.12, 1.12, 3);
     plate_show(to, "$far", "#1f6fb5", "energy departs most of 20 paths", true);
     plate_show(to, "$near", "#38761d", "energy departs least", false);
     plate_show(to, "$quiet", "#c02020", "without noise", false);
@@ -146,7 +145,7 @@ bool plate_scatter(FILE *to, const report_plate *plate)
     }
     for (int p = 0; p <= PATHS; p++) plate_close(&run[p]);
     if (!good) return false;
-    plate_sphere(to, &view, "", 1.12);
+    plate_sphere(to, &view, "", 1.12, 1.12, 0);
     fputs("unset title\nunset xlabel\nunset ylabel\nset key off\nunset tics\nunset border\nset "
           "margins 0.5,0.5,0.5,2\nset multiplot layout 2,2 title ",
           to);

@@ -51,10 +51,9 @@ static bool levels(FILE *to, const report_plate *plate, int steps)
     if (!good) return false;
     int shown = steps ? 2 : 1;
     for (int k = 0; k < shown; k++) block(to, k, &of[k]);
-    fprintf(
-        to,
-        "set xlabel 'inclination θ [rad]'\nset ylabel 'energy [energy units]'\nset xrange "
-        "[0.3:0.9]\nset yrange [0.75:1.1]\nset grid lc rgb '#dddddd'\nset key below maxrows 2\n");
+    fprintf(to, "set xlabel 'inclination θ [rad]'\nset ylabel 'energy [energy units]'\nset xrange "
+                "[0.3:0.9]\nset yrange [0.75:1.1]\nset grid lc rgb '#dddddd'\n");
+    report_key(to, 2 * (size_t)shown);
     for (int k = 0; k < shown; k++)
         fprintf(to,
                 "%s$potential%d using 1:2 with lines lw 2 lc rgb '%s' title 'V, t = %g', \\\n"

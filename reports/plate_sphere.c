@@ -61,13 +61,15 @@ static void graticule(FILE *to, const plate_view *view)
     plate_end(to);
 }
 
-void plate_sphere(FILE *to, const plate_view *view, const char *unit, double range)
+void plate_sphere(FILE *to, const plate_view *view, const char *unit, double across, double up,
+                  size_t rows)
 {
     graticule(to, view);
     fprintf(to,
             "set size ratio -1\nset xrange [-%g:%g]\nset yrange [-%g:%g]\n"
-            "set xtics -1,1,1\nset ytics -1,1,1\nset key below samplen 2 noenhanced\n",
-            range, range, range, range);
+            "set xtics -1,1,1\nset ytics -1,1,1\n",
+            across, across, up, up);
+    if (rows) report_key(to, rows);
     fputs("set xlabel ", to);
     report_quoted(to, unit);
     fputs(" noenhanced textcolor rgb '#222222'\nset ylabel ", to);

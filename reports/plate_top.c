@@ -117,7 +117,7 @@ bool plate_top_axis(FILE *to, const report_plate *plate)
     plate_end(to);
     attitude_close(&a);
     if (!good) return false;
-    plate_sphere(to, &view, "orthographic view [length of the axis]", 1.12);
+    plate_sphere(to, &view, "orthographic view [length of the axis]", 1.12, 1.12, 1);
     plate_show(to, "$axis", "#1f6fb5", "axis of the body in space", true);
     fputc('\n', to);
     return true;
@@ -148,11 +148,13 @@ bool plate_top_angles(FILE *to, const report_plate *plate)
         "set xlabel 'time [time units]'\nset ylabel 'inclination θ [rad]' textcolor rgb '#1f6fb5'\n"
         "set y2label 'precession φ − φ₀ [rad]' textcolor rgb '#b45f06'\nset border 11\nset "
         "y2tics\nset ytics "
-        "nomirror\nset grid xtics ytics lc rgb '#dddddd'\nset key below maxrows 1\n"
-        "plot $angles using 1:2 with lines lw 1.5 lc rgb '#1f6fb5' title 'inclination', \\\n"
-        "  $angles using 1:3 axes x1y2 with lines lw 1.5 dt 2 lc rgb '#b45f06' title "
-        "'precession'\n",
+        "nomirror\nset grid xtics ytics lc rgb '#dddddd'\n",
         to);
+    report_key(to, 2);
+    fputs("plot $angles using 1:2 with lines lw 1.5 lc rgb '#1f6fb5' title 'inclination', \\\n"
+          "  $angles using 1:3 axes x1y2 with lines lw 1.5 dt 2 lc rgb '#b45f06' title "
+          "'precession'\n",
+          to);
     return good;
 }
 
@@ -172,10 +174,12 @@ bool plate_top_integrals(FILE *to, const report_plate *plate)
     plate_close(&run);
     report_axes(to, "time [time units]", "departure from the initial value [relative]");
     fputs("set logscale y\nset format y '10^{%L}'\nset yrange [1e-17:10]\nset grid ytics lc rgb "
-          "'#dddddd'\nset key below maxrows 1 noenhanced\n"
-          "plot $integrals using 1:($2>0?$2:NaN) with lines lw 1.3 lc rgb '#1f6fb5' title "
+          "'#dddddd'\n",
+          to);
+    report_key(to, 2);
+    fputs("plot $integrals using 1:($2>0?$2:NaN) with lines lw 1.3 lc rgb '#1f6fb5' title "
           "'energy', \\\n"
-          "  $integrals using 1:($3>0?$3:NaN) with lines lw 1.3 lc rgb '#b45f06' title 'Π_z'\n",
+          "  $integrals using 1:($3>0?$3:NaN) with lines lw 1.3 lc rgb '#b45f06' title 'Π_z (not drawn where 0)'\n",
           to);
     return good;
 }

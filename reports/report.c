@@ -2,7 +2,6 @@
 #include "reports/gallery.h"
 #include "reports/laws.h"
 #include "oracle/audit.h"
-#include "oracle/embedded.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +24,7 @@ static bool write_page(const char *dir, const char *name,
 
 static bool write_css(const char *dir)
 {
-    const char *css = "";
-    for (size_t i = 0; slp_embedded[i].name; i++)
-        if (strcmp(slp_embedded[i].name, "reports/report.css") == 0) css = slp_embedded[i].text;
+    const char *css = report_embedded("reports/report.css");
     char *path = audit_path(dir, "report.css");
     bool good = path && audit_write(path, css, strlen(css));
     free(path);

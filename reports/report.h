@@ -24,14 +24,21 @@ const char *report_text(const json_t *object, const char *key);
 void report_escape(FILE *to, const char *text);
 /* text as CommonMark; raw HTML becomes plain text, images become their description. */
 void report_prose(FILE *to, const char *text);
+/* A file of this folder that travels inside the program, "reports/report.css"; "" if there is none. */
+const char *report_embedded(const char *name);
 void report_page_head(FILE *to, const char *title, const char *root);
 void report_page_foot(FILE *to);
+/* The script that makes the page's tables of class "sortable" sortable (reports/sort.js), inline. */
+void report_sort_script(FILE *to);
 /* Writes one claim's page; figures as drawn by report_figure (their "file" is null when missing). */
 void report_claim_page(FILE *to, const json_t *record);
 /* The index, from an object {"records", "pages"}: a page is {"file", "title", "about"} or {"title", "missing"}. */
 void report_index_page(FILE *to, const json_t *report);
 /* "59 claims: 33 confirmed, ...". */
 void report_summary(FILE *to, const json_t *records);
+/* The sentences that weigh most and whose verdicts are all there; nothing if there is none. */
+void report_findings(FILE *to, const json_t *records);
+void report_findings_markdown(FILE *to, const json_t *records);
 /* How many records prove a printed formula wrong; *open: how many name one and do not. */
 size_t report_errata_count(const json_t *records, size_t *open);
 void report_errata_page(FILE *to, const json_t *records);

@@ -16,11 +16,11 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
 # ---- A report with some of everything ---------------------------------------------------------------------------
-claim() { # ID BOUND: wrong as printed if the departure, about 1e-16, is above BOUND
+claim() { # ID BOUND LOCATOR: wrong as printed if the departure, about 1e-16, is above BOUND
     cat <<Y
 id: $1
 source: T
-locator: (1)
+locator: ($3)
 statement: A formula.
 printed: "x = ½ y"
 meant: "x = y"
@@ -38,11 +38,11 @@ decide:
     because: "They agree to {m.largest}."
 Y
 }
-claim erratum-proved 0 >"$dir/proved.yaml"
-claim erratum-denied 1 >"$dir/denied.yaml"
+claim erratum-proved 0 10 >"$dir/proved.yaml"
+claim erratum-denied 1 9 >"$dir/denied.yaml"
 (cd "$here/.." && exec "$SLP" check --law determinism --system rigid-body --multiplier 0.01 --no-save --json "$dir/laws.json") >"$dir/check" 2>&1
 mkdir "$dir/out" && cp "$dir/laws.json" "$dir/out/"
-"$SLP" audit --out "$dir/out" --claim "$dir/proved.yaml" "$dir/denied.yaml" lecg-energy gbw-energy-bound gbw-case3a gbw-solvable >"$dir/stdout" 2>"$dir/stderr"
+"$SLP" audit --out "$dir/out" --claim "$dir/proved.yaml" "$dir/denied.yaml" lecg-energy gbw-energy-bound gbw-case3a gbw-solvable ejll-reduction-printed ejll-reduction >"$dir/stdout" 2>"$dir/stderr"
 ok "the audit decides" test $? = 0
 out=$dir/out
 ok "links, anchors, Markdown's tables and the words of figures hold together" python3 "$here/pages_links.py" "$out"
@@ -58,21 +58,31 @@ part = above.split('id="erratum-proved"')[1]
 for words in ("x = ½ y", "x = y", "refuted", "<code>m.largest</code>", "differ by", "claims/erratum-proved.html", "audit --claim"):
     assert words in part, words
 assert "&lt;b&gt;factor" in text and "<b>factor" not in text
-assert re.search(r"<p>2 formulas of the papers", text), "the count is of what is proved"
+assert re.search(r"<p>3 formulas of the papers", text), "the count is of what is proved"
 P
 ok "a formula is wrong only where the verdict says so" python3 "$dir/errata.py" "$out/errata.html"
-ok "the index leads there with the count" grep -q '<a href="errata.html">Errata</a>: 2 printed formulas' "$out/index.html"
+ok "the index leads there with the count" grep -q '<a href="errata.html">Errata</a>: 3 printed formulas' "$out/index.html"
 ok "Markdown has a line for each" test "$(grep -c '^| T' "$out/errata.md")" = 2
 sed '/^erratum:/d; s/^id: .*/id: plain/' "$dir/proved.yaml" >"$dir/plain.yaml"
 "$SLP" audit --out "$dir/bare" --claim "$dir/plain.yaml" >"$dir/stdout" 2>&1
 ok "without errata there is no page of them" sh -c '! ls "$0" | grep -q errata && ! grep -q Errata "$0/index.html"' "$dir/bare"
+
+# ---- Findings ---------------------------------------------------------------------------------------------------
+ok "what weighs most stands first, with the verdicts it rests on" sh -c '
+    grep -q "the half is taken twice; taken once, it does. <span class=\"small\">(<a href=\"claims/ejll-reduction-printed.html\">ejll-reduction-printed</a> refuted, <a href=\"claims/ejll-reduction.html\">ejll-reduction</a> confirmed)<" "$0/index.html" &&
+    grep -q "^- EJLL.*(\[ejll-reduction-printed\](claims/ejll-reduction-printed.md) refuted, \[ejll-reduction\](claims/ejll-reduction.md) confirmed)$" "$0/verdicts.md" &&
+    [ "$(grep -c "^<li>.*<span class=.small.>(" "$0/index.html")" = 1 ]' "$out"
+cp -r "$out/." "$dir/turned"
+claim ejll-reduction-printed 1 9 >"$dir/turned.yaml"
+"$SLP" audit --out "$dir/turned" --claim "$dir/turned.yaml" >"$dir/stdout" 2>&1
+ok "and not when one of them comes out otherwise" sh -c '! grep -q "Most consequential" "$0/index.html" "$0/verdicts.md"' "$dir/turned"
 
 # ---- Laws -------------------------------------------------------------------------------------------------------
 cat >"$dir/laws.py" <<'P'
 import json, sys
 laws, page = json.load(open(sys.argv[1])), open(sys.argv[2], encoding="utf-8").read()
 rows = sum(len(s["rows"]) for s in laws["subjects"])
-assert rows and page.count("<td><span class=") == rows, (rows, page.count("<td><span class="))
+assert rows and page.count("<td data-order=") == rows, (rows, page.count("<td data-order="))
 for subject in laws["subjects"]:
     assert f"Answered by {subject['subject']}" in page
     for row in subject["rows"]:
@@ -139,7 +149,7 @@ ok "an absent one is said to be absent" grep -q 'laws.json: it is not there' "$d
 cp "$dir/json/good.json" "$dir/bare/laws.json"
 "$SLP" audit --resume --out "$dir/bare" --claim "$dir/plain.yaml" >"$dir/stdout" 2>&1
 page=$dir/bare/laws.html
-ok "names are text" sh -c 'grep -q "&lt;script&gt;" "$0" && ! grep -q "<script" "$0"' "$page"
+ok "names are text" sh -c 'grep -q "&lt;script&gt;" "$0" && [ "$(grep -c "<script" "$0")" = 1 ]' "$page"
 ok "held, broken, not seen to break, failed and unchecked are told apart" sh -c '
     grep -q "1 held, 1 seen to break, 1 not seen to break, 1 failed, 1 nothing checked" "$0" &&
     grep -q "good\">held</span><br><span class=\"small\">3 checked, 1 skipped, margin 0.5<" "$0" &&
@@ -189,10 +199,10 @@ fi
 cp "$here/pages_check.js" "$out/"
 printf '<!DOCTYPE html><meta charset="utf-8"><title>check</title><body><script src="pages_check.js"></script><script>main(%s)</script>' \
     '["index.html", "errata.html", "laws.html", "figures.html", "claims/lecg-energy.html", "claims/gbw-energy-bound.html"]' >"$out/check.html"
-view() { # light or dark: the fault lines, and "done 12"
+view() { # light or dark: the fault lines, and "done 12, N columns ordered"
     local scheme=1
     [ "$1" = dark ] && scheme=0
-    headless 90 --allow-file-access-from-files \
+    headless 300 --allow-file-access-from-files \
         --blink-settings=preferredColorScheme=$scheme --enable-logging=stderr --window-size=1500,1000 --virtual-time-budget=60000 \
         --dump-dom "file://$out/check.html" >"$dir/dom" 2>"$dir/console"
     sed -n '/<pre id="faults">/,/<\/pre>/p' "$dir/dom" | sed 's/.*<pre id="faults">//; s/<[^>]*>//g'
@@ -200,7 +210,7 @@ view() { # light or dark: the fault lines, and "done 12"
 }
 for scheme in light dark; do
     view "$scheme" >"$dir/$scheme"
-    ok "pages hold at 380 and 1400 pixels, $scheme" sh -c 'cat "$0"; [ "$(grep -v "^\$" "$0")" = "done 12" ]' "$dir/$scheme"
+    ok "pages hold at 380 and 1400 pixels and their tables order, $scheme" sh -c 'cat "$0"; grep -v "^\$" "$0" | grep -qxE "done 12, [1-9][0-9]+ columns ordered"' "$dir/$scheme"
 done
 printed() {
     headless 60 --no-pdf-header-footer --print-to-pdf="$dir/index.pdf" "file://$out/index.html" && [ "$(head -c 5 "$dir/index.pdf")" = "%PDF-" ]

@@ -10,6 +10,7 @@ ok() {
         status=1
     fi
 }
+here=$(dirname "$0")
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cat >"$dir/hostile.yaml" <<'Y'
@@ -59,9 +60,13 @@ class Page(HTMLParser):
     def __init__(self, path):
         super().__init__()
         self.path, self.stack, self.lang, self.titles, self.h, self.ids, self.text = path, [], None, 0, [], set(), []
+        self.scripts = []
     def handle_starttag(self, tag, attrs):
         a = dict(attrs)
-        assert tag not in ("script", "iframe", "object", "embed", "form"), (self.path, tag)
+        assert tag not in ("iframe", "object", "embed", "form"), (self.path, tag)
+        if tag == "script":
+            assert not attrs, (self.path, attrs)
+            self.scripts.append("")
         for key, value in attrs:
             assert not key.startswith("on"), (self.path, key)
             if key in ("src", "href"):
@@ -78,18 +83,21 @@ class Page(HTMLParser):
         assert self.stack and self.stack.pop() == tag, (self.path, tag, self.getpos())
     def handle_data(self, data):
         self.text.append(data)
+        if self.stack and self.stack[-1] == "script": self.scripts[-1] += data
         assert not any(ord(c) < 32 and c not in "\n\t" for c in data), self.path
-for path in sys.argv[1:]:
+script = "\n" + open(sys.argv[1], encoding="utf-8").read()
+for path in sys.argv[2:]:
     page = Page(path)
     page.feed(open(path, encoding="utf-8").read())
     page.close()
     assert not page.stack, (path, page.stack)
+    assert page.scripts == ([script] if path.endswith("index.html") else []), (path, "a script that is not ours")
     assert page.lang == "en" and page.titles == 1, path
     assert page.h[0] == 1 and page.h.count(1) == 1, page.h
     assert all(b - a <= 1 for a, b in zip(page.h, page.h[1:])), (path, page.h)  # no level is skipped
     print(path, len("".join(page.text)))
 P
-ok "pages are well-formed, accessible and offline" python3 "$dir/check.py" "$dir/out/index.html" "$dir/out/claims/hostile.html"
+ok "pages are well-formed, accessible and offline" python3 "$dir/check.py" "$here/../reports/sort.js" "$dir/out/index.html" "$dir/out/claims/hostile.html"
 page=$dir/out/claims/hostile.html
 ok "markup of a claim is shown as text" grep -qF '&lt;script&gt;alert(1)&lt;/script&gt;' "$page"
 ok "so is a whole block of it" grep -qF '&lt;iframe' "$page"
@@ -107,6 +115,20 @@ if command -v gnuplot >/dev/null; then
     ok "and nothing half-drawn stays" sh -c '! ls -A "$0" | grep -q new' "$dir/out/figures"
 fi
 
+# A gnuplot of our own sees what is half drawn: two audits into one directory must not write the same file.
+mkdir "$dir/other"
+cat >"$dir/other/gnuplot" <<G
+#!/bin/sh
+ls -A "$dir/two/figures" | grep 'svg.*new' >>"$dir/beside"
+echo '<svg><title>t</title><desc>d</desc></svg>'
+G
+chmod +x "$dir/other/gnuplot"
+: >"$dir/beside"
+for _ in 1 2; do
+    (PATH=$dir/other:$PATH exec "$SLP" audit --out "$dir/two" --claim "$dir/hostile.yaml") >"$dir/stdout" 2>"$dir/stderr"
+done
+ok "what is half drawn has a name of its own for each process" test "$(sed -n 's/^\.hostile-one\.svg\.\([0-9]*\)\.new$/\1/p' "$dir/beside" | sort -u | wc -l)" = 2
+
 # Without gnuplot: said in the page and on stderr; verdicts stand.
 mkdir "$dir/empty"
 program=$(realpath "$SLP")
@@ -114,12 +136,12 @@ program=$(realpath "$SLP")
 ok "without gnuplot verdicts stand" test $? = 0
 ok "stderr says what is missing and the remedy" grep -q "2 figures were not drawn: gnuplot .*gnuplot-nox" "$dir/stderr"
 ok "the page says so too" grep -q "This figure was not drawn: gnuplot" "$dir/bare/claims/hostile.html"
-ok "and is well-formed" python3 "$dir/check.py" "$dir/bare/index.html" "$dir/bare/claims/hostile.html"
+ok "and is well-formed" python3 "$dir/check.py" "$here/../reports/sort.js" "$dir/bare/index.html" "$dir/bare/claims/hostile.html"
 
 # A claim that ends in an error has a page as well.
 sed 's/scheme: tmk/scheme: tmk/; s/quantity: casimir-drift/quantity: momentum-drift/; s/id: hostile/id: broken/' "$dir/hostile.yaml" >"$dir/broken.yaml"
 "$SLP" audit --out "$dir/out" --claim "$dir/broken.yaml" >"$dir/stdout" 2>"$dir/stderr"
 ok "a claim that cannot be measured is exit status 1" test $? = 1
 ok "its page says why" grep -q "unsupported" "$dir/out/claims/broken.html"
-ok "and is well-formed with the index" python3 "$dir/check.py" "$dir/out/index.html" "$dir/out/claims/broken.html"
+ok "and is well-formed with the index" python3 "$dir/check.py" "$here/../reports/sort.js" "$dir/out/index.html" "$dir/out/claims/broken.html"
 exit $status
