@@ -136,6 +136,10 @@ static slp_status third(prop_defect *to, const prop_ground *ground, long prec)
 {
     return power(to, ground, prec, 3, 1e6);
 }
+static slp_status fifth(prop_defect *to, const prop_ground *ground, long prec)
+{
+    return power(to, ground, prec, 5, 1e6);
+}
 static slp_status between(prop_defect *to, const prop_ground *ground, long prec)
 {
     return power(to, ground, prec, 2,
@@ -191,6 +195,13 @@ static void a_control_must_be_clear_and_of_the_right_order(void **state)
     assert_int_equal(found.order, 3);
     law.defect = first;
     assert_int_equal(prop_try(&found, &item, &c), PROP_FAILED);
+    law.defect =
+        fifth; /* too high an order is another law's violation, but where leading terms may vanish */
+    assert_int_equal(prop_try(&found, &item, &c), PROP_FAILED);
+    law.name = "symmetry";
+    assert_int_equal(prop_try(&found, &item, &c), PROP_HELD);
+    assert_int_equal(found.order, 5);
+    law.name = "made-up";
     law.defect = third;
     margin = 900; /* beyond rounding, but not clearly */
     assert_int_equal(prop_try(&found, &item, &c), PROP_FAILED);
