@@ -19,51 +19,53 @@
 
 enum { STEPS = 3, PREC = 128, LONGEST_LINE = 1 << 14 };
 
-/* su: how many of the first coordinates sum to 0.  noise: size of the increments.  Sizes are such that every scheme has a
- * certificate at every step. */
+/* su: how many of the first coordinates sum to 0.  noise: size of the increments.  Sizes are such
+ * that every scheme asked has a certificate at every step. */
 static const struct uneven {
     const char *fields;
     size_t d, M, su;
     double h, size, noise;
+    const char *
+        scheme; /* this one alone, whose stage is explicit: increments are too large for others; NULL: all */
 } uneven[] = {
     {"system=rigid-body inertia=2,1,0.625 quad=-0.3,0.2,-0.125 "
      "lin=0.2,-0.1,0.3,-0.25,0.125,0.5,0,0,-0.4,"
      "0.1,0.1,-0.1",
-     3, 7, 0, 0.125, 1, 0.25},
+     3, 7, 0, 0.125, 1, 0.25, NULL},
     {"system=rigid-body inertia=1,2,3 lin=0.25,0,0,0,-0.5,0,0.125,0.25,0.5", 3, 3, 0, -0.25, 1,
-     0.25},
-    {"system=rigid-body inertia=3,0.5,2 quad=0.5,0,-0.25", 3, 3, 0, 0, 1, 0.5},
-    {"system=rigid-body-n n=2 quad=0.5", 1, 1, 0, 0.25, 1, 0.25},
-    {"system=rigid-body-n n=3 inertia=0.5,2,1.25 quad=-0.375", 3, 3, 0, -0.25, 1, 0.25},
+     0.25, NULL},
+    {"system=rigid-body inertia=3,0.5,2 quad=0.5,0,-0.25", 3, 3, 0, 0, 1, 0.5, NULL},
+    {"system=rigid-body-n n=2 quad=0.5", 1, 1, 0, 0.25, 1, 0.25, NULL},
+    {"system=rigid-body-n n=3 inertia=0.5,2,1.25 quad=-0.375", 3, 3, 0, -0.25, 1, 0.25, NULL},
     {"system=rigid-body-n n=5 inertia=1,0.75,3,2,5,0.5,4,1.5,2.5,6 quad=0.25", 10, 10, 0, 0.125, 1,
-     0.25},
-    {"system=point-vortices gamma=-1.5 quad=0.5,-0.25,0.375", 3, 3, 0, 0.25, 1, 0.5},
-    {"system=point-vortices gamma=1,-0.5 quad=-0.25,0.5,0.125", 6, 3, 0, -0.25, 1, 0.25},
-    {"system=point-vortices gamma=1,-0.5,0.25,0.75,-1.25", 15, 0, 0, 0.0625, 1, 0},
+     0.25, NULL},
+    {"system=point-vortices gamma=-1.5 quad=0.5,-0.25,0.375", 3, 3, 0, 0.25, 1, 0.5, NULL},
+    {"system=point-vortices gamma=1,-0.5 quad=-0.25,0.5,0.125", 6, 3, 0, -0.25, 1, 0.25, NULL},
+    {"system=point-vortices gamma=1,-0.5,0.25,0.75,-1.25", 15, 0, 0, 0.0625, 1, 0, NULL},
     {"system=point-vortices gamma=0.5,1,-0.75,0.25,-0.5,1,0.125 quad=0.25,0.125,-0.5", 21, 3, 0,
-     0.015625, 1, 0.0625},
-    {"system=point-vortices gamma=1,2,-1 quad=0.25,0.5,0.75", 9, 3, 0, 0, 1, 0.25},
-    {"system=zeitlin-sphere n=2 amp=-0.5 shell=1", 4, 3, 2, 0.25, 1, 0.25},
-    {"system=zeitlin-sphere n=3 amp=0.5 shell=1", 9, 8, 3, -0.25, 1, 0.125},
-    {"system=zeitlin-sphere n=5 amp=0.75 shell=2", 25, 21, 5, 0.125, 0.5, 0.125},
-    {"system=zeitlin-sphere n=4 amp=0.5", 16, 12, 4, 0, 1, 0.25},
-    {"system=sine-euler n=3 modes=-1:0,0:1,1:1,-1:1 amp=-0.25", 9, 4, 3, 1.0, 0.75, 0.25},
-    {"system=sine-euler n=5 modes=2:-1,-2:0,1:2 amp=0.125", 25, 3, 5, -0.25, 0.5, 0.25},
-    {"system=sine-euler n=5 modes=-1:0,0:-2 amp=0.25", 25, 2, 5, 0, 0.5, 0.125},
+     0.015625, 1, 0.0625, NULL},
+    {"system=point-vortices gamma=1,2,-1 quad=0.25,0.5,0.75", 9, 3, 0, 0, 1, 0.25, NULL},
+    {"system=zeitlin-sphere n=2 amp=-0.5 shell=1", 4, 3, 2, 0.25, 1, 0.25, NULL},
+    {"system=zeitlin-sphere n=3 amp=0.5 shell=1", 9, 8, 3, -0.25, 1, 0.125, NULL},
+    {"system=zeitlin-sphere n=5 amp=0.75 shell=2", 25, 21, 5, 0.125, 0.5, 0.125, NULL},
+    {"system=zeitlin-sphere n=4 amp=0.5", 16, 12, 4, 0, 1, 0.25, NULL},
+    {"system=sine-euler n=3 modes=-1:0,0:1,1:1,-1:1 amp=-0.25", 9, 4, 3, 1.0, 0.75, 0.25, NULL},
+    {"system=sine-euler n=5 modes=2:-1,-2:0,1:2 amp=0.125", 25, 3, 5, -0.25, 0.5, 0.25, NULL},
+    {"system=sine-euler n=5 modes=-1:0,0:-2 amp=0.25", 25, 2, 5, 0, 0.5, 0.125, NULL},
     {"system=heavy-top inertia=4,0.5,1 chi=0.25,-0.5,1 "
      "noise=0.1,-0.2,0.3,-0.25,0.5,0.75,-0.2,0.3,0.1,"
      "-0.4,0.5,-0.125,0.25,-0.3,0,0.2,0,0.1,0,-0.5,0.25",
-     6, 3, 0, -0.0625, 1, 0.125},
+     6, 3, 0, -0.0625, 1, 0.125, NULL},
     {"system=heavy-top inertia=1,2,4 chi=-1,0.5,0.25 "
      "noise=0,0,0,0.5,-0.25,0.125,0,0,0,0,0,0,0,-0.5",
-     6, 2, 0, 0, 1, 0.25},
-    {"system=canonical model=pendulum gamma=-0.5", 2, 1, 0, 0.125, 1, 0.25},
-    {"system=canonical model=pendulum beta=-0.25 gamma=0.375", 2, 2, 0, -0.25, 32, 0.25},
-    {"system=canonical model=kubo beta=-0.75", 2, 1, 0, 0, 1, 0.25},
+     6, 2, 0, 0, 1, 0.25, NULL},
+    {"system=canonical model=pendulum gamma=-0.5", 2, 1, 0, 0.125, 1, 0.25, NULL},
+    {"system=canonical model=pendulum beta=-0.25 gamma=0.375", 2, 2, 0, -0.25, 32, 0.25, NULL},
+    {"system=canonical model=kubo beta=-0.75", 2, 1, 0, 0, 1, 0.25, NULL},
     {"system=symplectic n=2 quadratic=0.25,-0.5,0.125,0.5,0.25,-0.375 "
      "noise=0.1,-0.2,0.3,0.25,0.125,-0.5,"
      "0,0.1,-0.1",
-     3, 3, 0, -0.125, 1, 0.125},
+     3, 3, 0, -0.125, 1, 0.125, NULL},
     {"system=symplectic n=4 quadratic=-0.25,-0.15625,-0.0625,0.03125,0.125,0.21875,-0.21875,-0.125,"
      "-0.03125,0.0625,0.15625,0.25,-0.1875,-0.09375,0,0.09375,0.1875,-0.25,-0.15625,-0.0625,0."
      "03125,0.125,"
@@ -72,7 +74,20 @@ static const struct uneven {
      "-0.09375,0,0.09375,0.1875,-0.25,-0.15625,-0.0625,0.03125 "
      "noise=0.1,-0.2,0.3,0.25,0.125,-0.5,0.2,0.1,"
      "-0.1,0.4,0.3,-0.25,0.2,0.1,0,-0.1,0.25,-0.3,0.125,-0.375",
-     10, 2, 0, 0.0625, 0.5, 0.0625}};
+     10, 2, 0, 0.0625, 0.5, 0.0625, NULL},
+    {"system=rigid-body inertia=1,2,3 lin=1,0.5,-0.25,0.25,1,0.5,-0.5,0.25,1", 3, 3, 0, 0, 1, 1.25,
+     "variational-exp"},
+    {"system=heavy-top inertia=1,2,4 chi=-1,0.5,0.25 "
+     "noise=1,0.5,-0.25,0.25,1,0.5,0,0.25,1,0.5,-0.5,0.25,"
+     "1,0,-0.5,0.25,1,1,-0.5,0.25,0",
+     6, 3, 0, 0, 1, 1.25, "variational-exp"},
+    {"system=sine-euler n=5 modes=-1:0,0:-2 amp=2.5", 25, 2, 5, 0, 0.5, 0.75, "variational-exp"},
+    {"system=sine-euler n=3 modes=-1:0,0:1,1:1 amp=2.5", 9, 3, 3, 0, 0.5, 1.5, "tmk"},
+    {"system=symplectic n=4 "
+     "quadratic=0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+     "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0 "
+     "noise=0.1,-0.2,0.3,0.25,0.125,-0.5,0.2,0.1,-0.1,0.4",
+     10, 1, 0, 0, 0.5, 2.0, "tmk"}};
 enum { UNEVEN = sizeof uneven / sizeof *uneven };
 
 /* In [-1, 1] and whole multiples of 2^-10, so that sums are exact; no two of a run alike. */
@@ -128,6 +143,7 @@ static void every_step_passes(void **state)
             slp_result r;
             slp_verdict v;
             if (!slp_pair_makes_sense(system_of(&uneven[k]), scheme, NULL)) continue;
+            if (uneven[k].scheme && strcmp(scheme->name, uneven[k].scheme) != 0) continue;
             build(&c, &uneven[k], scheme->name);
             slp_result_init(&r);
             slp_run_fast(&r, &c);
@@ -142,7 +158,7 @@ static void every_step_passes(void **state)
             slp_case_clear(&c);
         }
     assert_int_equal(wrong, 0);
-    assert_true(passed > 10 * UNEVEN);
+    assert_true(passed > 9 * UNEVEN);
 }
 
 /* Each is a sum of fewer than 2^9 products, of size at most about 2^6: both agree to 2^-38. */
