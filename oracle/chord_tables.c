@@ -120,12 +120,14 @@ slp_status chord_new(chord **to, const slp_case *c, slp_error *err)
     chord *on = calloc(1, sizeof *on);
     double *all = calloc(tables + 3 * d * d + 6 * d, sizeof *all), *e = calloc(d + 1, sizeof *e);
     *to = on;
-    if (!on || !all || !e) {
+    size_t *row = calloc(d + 1, sizeof *row);
+    if (!on || !all || !e || !row) {
         free(all);
         free(e);
+        free(row);
         return slp_error_set(err, c->line, NULL, NULL, "no memory");
     }
-    *on = (chord){.d = d, .M = M, .c = all};
+    *on = (chord){.d = d, .M = M, .c = all, .row = row};
     double **next[] = {&on->A, &on->T, &on->g, &on->G,    &on->E,     &on->J,
                        &on->s, &on->f, &on->y, &on->term, &on->middle};
     const size_t sizes[] = {
@@ -154,6 +156,8 @@ slp_status chord_new(chord **to, const slp_case *c, slp_error *err)
 
 void chord_free(chord *to)
 {
-    if (to) free(to->c);
+    if (!to) return;
+    free(to->c);
+    free(to->row);
     free(to);
 }

@@ -2,8 +2,7 @@
  *
  * Time goes by in stretches of 2^k steps of the finest level: a stretch's increments are drawn, those of coarser levels summed from
  * them pair by pair, and every level steps to the stretch's end, under every pattern of signs. */
-#include "oracle/claim_levels.h"
-#include "fast/fast.h"
+#include "oracle/claim_levels_own.h"
 #include "oracle/noise.h"
 
 #include <math.h>
@@ -15,20 +14,6 @@ enum {
     FINEST = 20,
     REFLECTED = 4
 }; /* increments of a stretch, about; most levels; most channels */
-
-struct slp_levels {
-    const slp_experiment *experiment;
-    const fast_scheme *scheme;
-    fast_system *sys;
-    slp_case c;
-    unsigned coarsest, finest, patterns;
-    bool together;
-    size_t stretch; /* steps of the finest level */
-    double horizon;
-    double *room, *column, *state;
-    double *dw; /* of a stretch: the finest level's, then coarser ones' */
-    double *ends;
-};
 
 static slp_status refuse(slp_error *err, const slp_experiment *e, const char *field,
                          const char *why)
@@ -67,7 +52,7 @@ static bool make_room(slp_levels *t)
     t->state = malloc(d * sizeof(double));
     t->dw = malloc((2 * t->stretch * M * paths + M) * sizeof(double));
     t->ends = malloc(t->patterns * slp_levels_count(t) * d * SLP_LEVELS_PATHS * sizeof(double));
-    return t->room && t->column && t->state && t->dw && t->ends;
+    return t->room && t->column && t->state && t->dw && t->ends && slp_levels_grid_room(t);
 }
 
 slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, slp_error *err)
@@ -96,6 +81,7 @@ slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, sl
     if (status != SLP_OK) return status;
     t->horizon = t->c.h * (double)trial->steps;
     t->patterns = setting->reflected && t->c.M <= REFLECTED ? 1u << t->c.M : 1;
+    t->everywhere = setting->everywhere && t->patterns == 1;
     return make_room(t) ? SLP_OK : refuse(err, e, NULL, "no memory");
 }
 
@@ -136,6 +122,8 @@ void slp_levels_free(slp_levels *t)
     free(t->state);
     free(t->dw);
     free(t->ends);
+    free(t->trace);
+    free(t->apart);
     free(t);
 }
 
@@ -169,16 +157,8 @@ uint64_t slp_levels_steps(const slp_levels *t)
     return t->patterns * (((uint64_t)2 << t->finest) - ((uint64_t)1 << t->coarsest));
 }
 
-/* Paths that are stepped together in one call, and what they step through. */
-typedef struct batch {
-    uint64_t path;
-    size_t count, stride; /* stride between coordinates in the caller's array */
-    uint64_t first;       /* the stretch's first step, of the finest level */
-    size_t steps;         /* its steps */
-} batch;
-
 /* dw[(n*M + k)*count + p], untruncated */
-static slp_status draw(slp_levels *t, const batch *b)
+static slp_status draw(slp_levels *t, const slp_levels_batch *b)
 {
     const slp_experiment *e = t->experiment;
     const size_t M = t->c.M;
@@ -207,8 +187,8 @@ static void sum_pairs(double *coarse, const double *fine, size_t steps, size_t r
             coarse[n * row + j] = fine[2 * n * row + j] + fine[(2 * n + 1) * row + j];
 }
 
-static slp_status step_alone(double *x, slp_levels *t, const batch *b, const double *dw, double h,
-                             size_t steps, unsigned signs)
+static slp_status step_alone(double *x, slp_levels *t, const slp_levels_batch *b, const double *dw,
+                             double h, size_t steps, unsigned signs)
 {
     const size_t d = t->c.d, M = t->c.M;
     const double ell = t->experiment->ell;
@@ -227,8 +207,8 @@ static slp_status step_alone(double *x, slp_levels *t, const batch *b, const dou
     return SLP_OK;
 }
 
-static slp_status step(double *x, slp_levels *t, const batch *b, const double *dw, double h,
-                       size_t steps, unsigned signs)
+slp_status slp_levels_step(double *x, slp_levels *t, const slp_levels_batch *b, const double *dw,
+                           double h, size_t steps, unsigned signs)
 {
     if (!t->together) return step_alone(x, t, b, dw, h, steps, signs);
     fast_ensemble run = {
@@ -237,7 +217,7 @@ static slp_status step(double *x, slp_levels *t, const batch *b, const double *d
 }
 
 /* Every level to the end of the stretch, under every pattern; ends: of the batch's first path. */
-static slp_status go(double *ends, slp_levels *t, const batch *b)
+static slp_status go(double *ends, slp_levels *t, const slp_levels_batch *b)
 {
     const size_t row = t->c.M * b->count, levels = slp_levels_count(t);
     slp_status status = draw(t, b);
@@ -246,12 +226,16 @@ static slp_status go(double *ends, slp_levels *t, const batch *b)
     for (size_t l = levels; l-- > 0 && status == SLP_OK; h *= 2) {
         for (unsigned signs = 0; signs < t->patterns && status == SLP_OK; signs++)
             status =
-                step(ends + (signs * levels + l) * t->c.d * b->stride, t, b, dw, h, steps, signs);
+                t->everywhere
+                    ? slp_levels_grid_follow(ends + l * t->c.d * b->stride, t, b, dw, (unsigned)l)
+                    : slp_levels_step(ends + (signs * levels + l) * t->c.d * b->stride, t, b, dw, h,
+                                      steps, signs);
         if (l == 0) break;
         steps /= 2;
         sum_pairs(dw + 2 * steps * row, dw, steps, row);
         dw += 2 * steps * row;
     }
+    if (status == SLP_OK && t->everywhere) slp_levels_grid_compare(t, b, (size_t)(ends - t->ends));
     return status;
 }
 
@@ -263,7 +247,8 @@ slp_status slp_levels_ends(const double **ends, slp_levels *t, uint64_t path, si
     for (size_t s = 0; s < states; s++)
         for (size_t i = 0; i < d; i++)
             for (size_t p = 0; p < count; p++) t->ends[(s * d + i) * count + p] = t->c.x[i];
-    batch b = {.count = together, .stride = count, .steps = t->stretch};
+    for (size_t i = 0; t->everywhere && i < 2 * slp_levels_count(t) * count; i++) t->apart[i] = 0;
+    slp_levels_batch b = {.count = together, .stride = count, .steps = t->stretch};
     for (size_t p = 0; p < count && status == SLP_OK; p += together) {
         b.path = path + p;
         for (b.first = 0; b.first < all && status == SLP_OK; b.first += b.steps)

@@ -15,6 +15,8 @@ typedef struct slp_levels_setting {
     const slp_trial *trial;
     double coarsest; /* log2 of its number of steps */
     bool reflected;
+    bool
+        everywhere; /* levels are also compared at every point of the coarser of two; not with `reflected` */
 } slp_levels_setting;
 
 /* SLP_OK; SLP_INPUT with err where steps is no power of two, coarsest not below the finest level, a step is drawn or there is no
@@ -42,6 +44,10 @@ enum { SLP_LEVELS_PATHS = 128 };
  * set, for signs = 0 .. patterns-1: coordinate i of path p on level l at (*ends)[((signs*levels + l)*d + i)*count + p], until
  * the next call. */
 slp_status slp_levels_ends(const double **ends, slp_levels *levels, uint64_t path, size_t count);
+
+/* With `everywhere`, of the paths of the last slp_levels_ends: for level l and path p, at [l*count + p] the largest squared distance from
+ * level l+1 over the points of level l's grid, at [(levels + l)*count + p] that from the finest level; else NULL. */
+const double *slp_levels_apart(const slp_levels *levels);
 
 /* Levels as what a thread works with (oracle/claim_pieces.h): own is a slp_levels_setting. */
 void *slp_levels_bench(void *own, slp_error *err);

@@ -1,5 +1,5 @@
 /* LECG's Algorithm 1 as it is described, chord method and exponential in binary64: how far its Casimirs drift, by which law, and in how many steps
- * the equation of the stage was not solved.
+ * the equation of the stage was not solved.  The trapezoidal and the implicit midpoint rule likewise, solved as loosely as one likes.
  *
  * e_n is the largest |C(x_k) - C(x_0)| / |C(x_0)|, k <= n, exact on the stored numbers.  Of each sample, e_n is read at n = N, N/2, N/4, ..., 64, and
  * log e = a + p log n fitted by least squares.  `exponent` is the mean p over samples, `fitted` that of the log10 of the number of steps at which
@@ -75,13 +75,14 @@ static slp_status walk(run *r, slp_thin *thin, const slp_trial *trial, size_t sa
                        chord_rule rule)
 {
     const slp_experiment *e = trial->experiment;
+    const chord_step take = chord_step_of(e->scheme->name);
     slong prec = e->precision;
     for (size_t n = 0; n < trial->steps; n++) {
         size_t at = n % CHUNK, left = trial->steps - n, i = 0;
         if (at == 0)
             slp_experiment_increments(r->dw, e, r->c.h, r->c.M, sample, n,
                                       left < CHUNK ? left : CHUNK, r->dw + CHUNK * r->c.M);
-        slp_status status = chord_tmk(r->x, NULL, r->tables, r->c.h, r->dw + at * r->c.M, rule);
+        slp_status status = take(r->x, NULL, r->tables, r->c.h, r->dw + at * r->c.M, rule);
         if (status == SLP_NO_CONVERGENCE)
             r->unsolved++;
         else if (status != SLP_OK)
@@ -121,7 +122,7 @@ static slp_status begin(slp_thin *thin, slp_measurement *m, const slp_trial *tri
                              .y_label = "largest departure so far [relative]",
                              .log_y = true,
                              .curves = 1,
-                             .label = {"Algorithm 1 with the chord method, first sample"}};
+                             .label = {"with the chord method, first sample"}};
     return slp_thin_begin(thin, &m->series, trial->steps);
 }
 
@@ -131,8 +132,9 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     double p[SAMPLES], fitted[SAMPLES], linear[SAMPLES], a;
     chord_rule rule;
     slp_thin thin;
-    if (strcmp(e->scheme->name, "tmk") != 0)
-        return slp_error_set(err, e->line, NULL, "scheme", "Algorithm 1 is that of tmk");
+    if (!chord_step_of(e->scheme->name))
+        return slp_error_set(err, e->line, NULL, "scheme",
+                             "the chord method is that of tmk, trapezoidal or implicit-midpoint");
     if (trial->samples > SAMPLES || !(trial->number[LEVEL] > 0))
         return slp_error_set(err, e->line, NULL, "samples",
                              "at most %d, and `level` must be positive", SAMPLES);

@@ -92,9 +92,7 @@ static bool step(solver *s, double h, const double *dw)
     unsigned iterations = 0;
     slp_status status;
     if (s->tables) {
-        bool tmk = strcmp(s->c.scheme->name, "tmk") == 0;
-        status =
-            (tmk ? chord_tmk : chord_trapezoidal)(s->x, &iterations, s->tables, h, dw, s->rule);
+        status = chord_step_of(s->c.scheme->name)(s->x, &iterations, s->tables, h, dw, s->rule);
     } else {
         fast_report report = {0};
         if (s->kind == CERTIFICATE && !proved(s, h, dw)) return false;
@@ -199,10 +197,9 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         return slp_error_set(
             err, e->line, NULL, "solver",
             "is chord-ITERATIONS-DIGITS, like chord-100-10, or default, or certificate");
-    if (kind == CHORD && strcmp(e->scheme->name, "tmk") != 0 &&
-        strcmp(e->scheme->name, "trapezoidal") != 0)
+    if (kind == CHORD && !chord_step_of(e->scheme->name))
         return slp_error_set(err, e->line, NULL, "scheme",
-                             "the chord method is that of tmk or trapezoidal");
+                             "the chord method is that of tmk, trapezoidal or implicit-midpoint");
     if (!(h > 0) || !e->wiener || most < 1 || most > 10000 || trial->samples > SAMPLES)
         return slp_error_set(
             err, e->line, NULL, "h",

@@ -1,10 +1,11 @@
-/* Strong order of convergence at the horizon, from differences of neighbouring grids and from a fine reference.
+/* Strong order of convergence, at the horizon or over the grid, from differences of neighbouring grids and from a fine reference.
  *
  * On each Wiener path the state at T is computed on levels coarsest, ..., finest, 2^level steps each.  If the error is
  * C h^p + ..., then so is the difference of a level and the next finer one, C(1 - 2^-p) h^p + ..., without the
  * bias that a reference of finite step leaves; that slope decides.  The slope against the finest level, as in the papers'
  * figures, is taken over the levels that are at least 16 times coarser: an error of order 1/2 is then too small by at most 3 %, which
- * moves the slope by less than 0.05. */
+ * moves the slope by less than 0.05.  Over the grid, |x - y|^2 of two levels is the largest over the points of the coarser one's grid before the mean is taken:
+ * E sup |x - y|^2, what GBW Theorem 6.1 bounds. */
 #include "oracle/claim_levels.h"
 #include "oracle/claim_measure.h"
 #include "oracle/claim_pieces.h"
@@ -33,12 +34,14 @@ static slp_status add(double *row, void *own, uint64_t first, size_t count)
     const double *ends;
     slp_status status = slp_levels_ends(&ends, own, first, count);
     if (status != SLP_OK) return status;
-    const double *finest = ends + (levels - 1) * d * count;
+    const double *finest = ends + (levels - 1) * d * count, *apart = slp_levels_apart(own);
     for (size_t l = 0; l + 1 < levels; l++)
         for (size_t p = 0; p < count; p++) {
             const double *here = ends + l * d * count;
-            row[l] += square(here, here + d * count, d, count, p);
-            if (l + FAR < levels) row[levels + l] += square(here, finest, d, count, p);
+            row[l] += apart ? apart[l * count + p] : square(here, here + d * count, d, count, p);
+            if (l + FAR < levels)
+                row[levels + l] +=
+                    apart ? apart[(levels + l) * count + p] : square(here, finest, d, count, p);
         }
     return SLP_OK;
 }
@@ -53,10 +56,12 @@ static double root_mean(const slp_slope_sums *s, size_t level)
     return sqrt(sum / count);
 }
 
-static slp_status draw(slp_measurement *m, const slp_slope_sums *next, const double *x)
+static slp_status draw(slp_measurement *m, const slp_slope_sums *next, const double *x,
+                       bool everywhere)
 {
     m->series = (slp_series){.x_label = "log2 of the step [time units]",
-                             .y_label = "root mean square difference at the horizon",
+                             .y_label = everywhere ? "root mean square of the largest difference"
+                                                   : "root mean square difference at the horizon",
                              .log_y = true,
                              .curves = 1,
                              .label = {"between a step and half of it"}};
@@ -72,7 +77,7 @@ static slp_status draw(slp_measurement *m, const slp_slope_sums *next, const dou
 }
 
 static slp_status conclude(slp_measurement *m, const slp_slope_sums *next,
-                           const slp_slope_sums *reference, const double *x)
+                           const slp_slope_sums *reference, const double *x, bool everywhere)
 {
     m->values[SLOPE] = slp_slope(NULL, next, x, 0.5);
     m->values[REFERENCE] = slp_slope(NULL, reference, x, 0.5);
@@ -86,7 +91,7 @@ static slp_status conclude(slp_measurement *m, const slp_slope_sums *next,
         (slp_interval){late.lo - early.hi, late.hi - early.lo, 0.98, late.known && early.known};
     slp_measured_count(m, COARSEST, root_mean(next, 0));
     slp_measured_count(m, FINEST, root_mean(next, next->levels - 1));
-    return draw(m, next, x);
+    return draw(m, next, x, everywhere);
 }
 
 static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_levels *levels,
@@ -115,14 +120,17 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
         }
     m->samples = n;
     m->steps = n * slp_levels_steps(levels);
-    return conclude(m, &next, &reference, x);
+    return conclude(m, &next, &reference, x, s->everywhere);
 }
 
 /* m NULL: sees only whether the experiment fits. */
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     slp_levels *levels;
-    slp_levels_setting s = {trial, trial->number[0], false};
+    const char *over = trial->word[1] ? trial->word[1] : "horizon";
+    slp_levels_setting s = {trial, trial->number[0], false, strcmp(over, "grid") == 0};
+    if (!s.everywhere && strcmp(over, "horizon") != 0)
+        return slp_error_set(err, trial->experiment->line, NULL, "over", "is horizon or grid");
     if (trial->samples < 3)
         return slp_error_set(err, trial->experiment->line, NULL, "samples",
                              "must be at least 3, for an interval");
@@ -145,7 +153,10 @@ const slp_quantity slp_quantity_strong_order = {
               "theirs; weighted "
               "straight line through the logarithms, weights and interval by the jackknife over 20 "
               "blocks of realisations, Student's t at 99 %",
-    .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"}},
+    .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"},
+                {"over", true, false, 0,
+                 "horizon: the difference there; grid: the largest over the coarser of two grids; "
+                 "horizon when left out"}},
     .values = {{"slope", "", "of the differences between a step and half of it"},
                {"tail", "", "the same over the finer half of the levels"},
                {"reference", "",

@@ -139,7 +139,7 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     slp_levels *levels;
-    slp_levels_setting s = {trial, trial->number[0], true};
+    slp_levels_setting s = {trial, trial->number[0], true, false};
     if (trial->samples < SLP_SLOPE_BLOCKS)
         return slp_error_set(err, trial->experiment->line, NULL, "samples", "must be at least %d",
                              SLP_SLOPE_BLOCKS);
