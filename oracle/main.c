@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -85,16 +86,30 @@ static void occupy_standard_streams(void)
         if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd ? O_RDONLY : O_WRONLY) != fd) _exit(2);
 }
 
+/* True if standard output is a pipe or socket that nobody reads any more. */
+static bool reader_left(void)
+{
+    struct pollfd out = {.fd = 1};
+    return poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLHUP));
+}
+
 int main(int argc, char **argv)
 {
     occupy_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed reader is a write error, reported like any other */
+    /* What is under way (an audit's records, a port) ends in good order first. */
+    bool quiet = signal(SIGPIPE, SIG_IGN) == SIG_DFL;
     int status = dispatch(argc, argv);
-    bool failed = ferror(stdout) != 0;
+    bool failed = ferror(stdout) != 0, left = reader_left();
     errno = 0;
     if (fclose(stdout) != 0 || failed) {
-        fprintf(stderr, "slp: cannot write to standard output%s%s\n", errno ? ": " : "",
-                errno ? strerror(errno) : "");
+        if (left && quiet) { /* as any filter ends whose reader has enough: `slp gen | head` */
+            signal(SIGPIPE, SIG_DFL);
+            raise(SIGPIPE);
+        }
+        fprintf(stderr, "slp: cannot write to standard output: %s\n",
+                left    ? strerror(EPIPE)
+                : errno ? strerror(errno)
+                        : "an earlier write failed, so what arrived is not whole");
         return 2;
     }
     return status;

@@ -168,8 +168,18 @@ for command in "gen --count 10000" "list systems" "--help" "run --path fast"; do
     check "slp $command without a standard output says so" eval \
         "\"\$SLP\" $command <\"\$dir/golden\" >&- 2>\"\$dir/err\"; [ \$? = 2 ] && says 'cannot write'"
 done
+# A pipe whose reader has gone, from the first byte on: the end of any filter, without a word.
+mkfifo "$dir/pipe"
+exec 8<>"$dir/pipe" 9>"$dir/pipe" 8<&-
+for command in "gen --count 10000" "list systems" "--help" "run --path fast"; do
+    check "slp $command ends quietly when its reader has left" eval \
+        "(exec env --default-signal=PIPE \"\$SLP\" $command) <\"\$dir/golden\" >&9 2>\"\$dir/err\"; [ \$? = 141 ] && [ ! -s \"\$dir/err\" ]"
+    check "slp $command says so where that signal is ignored" eval \
+        "(exec env --ignore-signal=PIPE \"\$SLP\" $command) <\"\$dir/golden\" >&9 2>\"\$dir/err\"; [ \$? = 2 ] && says 'Broken pipe'"
+done
+exec 9>&-
 check "a reader that leaves ends gen" eval \
-    '"$SLP" gen --count 1000000000 2>"$dir/err" | head -1 >/dev/null; [ "${PIPESTATUS[0]}" = 2 ] && says "cannot write"'
+    'env --default-signal=PIPE "$SLP" gen --count 1000000000 2>"$dir/err" | head -1 >/dev/null; [ "${PIPESTATUS[0]}" = 141 ] && [ ! -s "$dir/err" ]'
 
 # ---- Streams
 check "an answer comes before the next case is asked for" python3 tests/converse.py "$SLP" "$dir/golden"
