@@ -22,6 +22,10 @@ prop_outcome prop_try(prop_finding *found, const prop_item *item, const slp_case
 /* A violation is clear when it is this many times what rounding allows. */
 #define PROP_CLEAR 1024.0
 
+/* True if the law says something about the pair; *control if that is that it breaks. */
+bool prop_speaks(bool *control, const prop_law *law, const slp_system *system,
+                 const slp_scheme *scheme);
+
 /* ---- Chance (props/chance.c) ---- */
 
 /* The chance that sampling refuses anything sound in a whole run. */

@@ -64,13 +64,18 @@ static bool wanted(const char *filter, const char *name)
     return !filter || strcmp(filter, name) == 0;
 }
 
-/* True if the law says something about the pair; *control if that is that it breaks. */
-static bool speaks(bool *control, const prop_law *law, const slp_system *system,
-                   const slp_scheme *scheme)
+bool prop_speaks(bool *control, const prop_law *law, const slp_system *system,
+                 const slp_scheme *scheme)
 {
     *control = law->flag & slp_pair_breaks(system, scheme);
     if (law->algebras && !(law->algebras & system->algebra)) return false;
+    if (law->scheme && strcmp(law->scheme, scheme->name) != 0) return false;
     if (law->most_order && scheme->order > law->most_order) return false;
+    if (law->promise) {
+        int promised = law->promise(system, scheme);
+        *control = promised < 0;
+        return promised != 0;
+    }
     return !law->flag || *control || (law->flag & slp_pair_keeps(system, scheme));
 }
 
@@ -78,7 +83,7 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
                       const slp_system *system, const slp_scheme *scheme)
 {
     bool control;
-    if (!speaks(&control, law, system, scheme)) return;
+    if (!prop_speaks(&control, law, system, scheme)) return;
     if (law->noise) {
         if (prop_subject_noise.has(&prop_subject_noise, system, scheme))
             push(list)->item = (prop_item){
@@ -135,7 +140,7 @@ static void push_regressions(prop_list *list, const prop_options *options)
         const slp_case *c = list->regressions.cases + r;
         const prop_law *law = list->regressions.laws[r];
         bool control;
-        if (!speaks(&control, law, c->system, c->scheme) || law->noise) continue;
+        if (!prop_speaks(&control, law, c->system, c->scheme) || law->noise) continue;
         if (!wanted(options->law, law->name) || !wanted(options->system, c->system->name) ||
             !wanted(options->scheme, c->scheme->name))
             continue;
