@@ -10,18 +10,9 @@
 #include <string.h>
 
 #include "props/orbit.h"
+#include "tests/leaving.h"
 
 enum { PREC = 256 };
-
-static void parse(slp_case *c, const char *fields)
-{
-    char line[1024];
-    slp_error err = {0};
-    snprintf(line, sizeof line, "case id=a %s h=0x1p-7 steps=1", fields);
-    slp_case_init(c);
-    if (slp_case_parse(c, line, 1, &err) != SLP_OK) print_error("%s: %s\n", err.field, err.text);
-    assert_int_equal(slp_case_check(c, &err), SLP_OK);
-}
 
 /* What is exhibited from the state of the case to y = Ad*_{g^-1} x, g = tau(eta), eta of size `size` in general position, and then
  * `grow` y; r = 2^-40 |x|. */
@@ -31,7 +22,7 @@ static prop_orbit carried(prop_orbit_exhibit *exhibit, const char *fields, doubl
     prop_ground ground;
     arb_t r;
     acb_mat_t g;
-    parse(&c, fields);
+    leaving_parse(&c, fields);
     arb_init(r);
     assert_int_equal(prop_ground_init(&ground, &c), SLP_OK);
     slong d = ground.d, n = ref_group_size(ground.sys);
@@ -137,7 +128,7 @@ static double between(prop_orbit_exhibit *exhibit, const char *fields, const dou
     slp_case c;
     prop_ground ground;
     arb_t r;
-    parse(&c, fields);
+    leaving_parse(&c, fields);
     arb_init(r);
     assert_int_equal(prop_ground_init(&ground, &c), SLP_OK);
     arb_ptr y = _arb_vec_init(ground.d);
@@ -203,27 +194,6 @@ static void the_antiunitary_image_lies_on_the_orbit(void **state)
 
 /* ---- Results that leave the orbit and keep what the other laws look at ---- */
 
-/* own of a subject: bends the answer of one step */
-typedef struct leaving {
-    void (*bend)(double *y, const slp_case *c);
-} leaving;
-
-static prop_disposition leaving_answer(slp_result *r, char note[PROP_NOTE],
-                                       const prop_subject *self, const slp_case *c)
-{
-    const leaving *own = self->own;
-    prop_disposition became = prop_subject_fast.answer(r, note, &prop_subject_fast, c);
-    if (became == PROP_ANSWERED && own->bend) own->bend(r->y.at, c);
-    return became;
-}
-
-static bool leaving_has(const prop_subject *self, const slp_system *system,
-                        const slp_scheme *scheme)
-{
-    (void)self;
-    return prop_subject_fast.has(&prop_subject_fast, system, scheme);
-}
-
 /* Axis 1 reversed. */
 static void reflect(double *y, const slp_case *c)
 {
@@ -245,44 +215,28 @@ static void faster(double *y, const slp_case *c)
     for (size_t i = 0; i < 3; i++) y[i] *= 1 + 0x1p-30;
 }
 
-static void seen_by(const char *law, prop_outcome expected,
-                    void (*bend)(double *, const slp_case *), const char *fields)
-{
-    slp_case c;
-    prop_finding found = {0};
-    leaving own = {bend};
-    prop_subject subject = {
-        .name = "leaving", .answer = leaving_answer, .has = leaving_has, .own = &own};
-    parse(&c, fields);
-    const prop_law *of = prop_law_find(law);
-    prop_outcome outcome = of->check(&found, of, &subject, &c);
-    if (outcome != expected) print_error("%s on %s: %s\n", law, fields, found.note);
-    assert_int_equal(outcome, expected);
-    slp_case_clear(&c);
-}
-
 static void what_leaves_the_orbit_unseen_by_the_other_laws_is_seen(void **state)
 {
     (void)state;
     const char *body = BODY(4, "1,2,-0.5,0.25,3,-1");
-    seen_by("spectrum", PROP_HELD, reflect, body);
-    seen_by("orbit", PROP_FAILED, reflect, body);
-    seen_by("orbit", PROP_HELD, NULL, body);
+    leaving_seen("spectrum", PROP_HELD, reflect, body);
+    leaving_seen("orbit", PROP_FAILED, reflect, body);
+    leaving_seen("orbit", PROP_HELD, NULL, body);
     /* of odd size, or with a kernel, the reflected state is on the orbit */
-    seen_by("orbit", PROP_HELD, reflect, BODY(5, "1,2,-0.5,0.25,3,-1,2,4,-2,1"));
-    seen_by("orbit", PROP_HELD, reflect, BODY(4, "1,2,3,0,0,0"));
+    leaving_seen("orbit", PROP_HELD, reflect, BODY(5, "1,2,-0.5,0.25,3,-1,2,4,-2,1"));
+    leaving_seen("orbit", PROP_HELD, reflect, BODY(4, "1,2,3,0,0,0"));
     const char *plane = PLANE(2, ONES_3, "0.5,2,-1"), *open = PLANE(2, ONES_3, "0.5,2,1");
-    seen_by("casimirs", PROP_HELD, reverse_momenta, plane);
-    seen_by("spectrum", PROP_HELD, reverse_momenta, plane);
-    seen_by("orbit", PROP_FAILED, reverse_momenta, plane);
-    seen_by("orbit", PROP_HELD, NULL, plane);
-    seen_by("orbit", PROP_HELD, reverse_momenta, open); /* real eigenvalues have no sign */
+    leaving_seen("casimirs", PROP_HELD, reverse_momenta, plane);
+    leaving_seen("spectrum", PROP_HELD, reverse_momenta, plane);
+    leaving_seen("orbit", PROP_FAILED, reverse_momenta, plane);
+    leaving_seen("orbit", PROP_HELD, NULL, plane);
+    leaving_seen("orbit", PROP_HELD, reverse_momenta, open); /* real eigenvalues have no sign */
     const char *top = TOP("1,2,2,0,0,0");
-    seen_by("casimirs", PROP_HELD, faster, top);
-    seen_by("orbit", PROP_FAILED, faster, top);
-    seen_by("orbit", PROP_HELD, NULL, top);
-    seen_by("orbit", PROP_FAILED, faster, TOP("1,2,2,0.5,0,1"));
-    seen_by("orbit", PROP_HELD, NULL, TOP("1,2,2,0.5,0,1"));
+    leaving_seen("casimirs", PROP_HELD, faster, top);
+    leaving_seen("orbit", PROP_FAILED, faster, top);
+    leaving_seen("orbit", PROP_HELD, NULL, top);
+    leaving_seen("orbit", PROP_FAILED, faster, TOP("1,2,2,0.5,0,1"));
+    leaving_seen("orbit", PROP_HELD, NULL, TOP("1,2,2,0.5,0,1"));
 }
 
 static int give_back(void **state)

@@ -1,0 +1,179 @@
+/* The laws of momenta: turns that keep every orbit and Casimir but lose Noether's momentum are seen; which pairs promise it, and
+ * which cases are made for it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "props/engine.h"
+#include "ref/ref.h"
+#include "tests/leaving.h"
+
+#define ANGLE 0x1p-30
+
+/* (a, b) turned in their plane */
+static void turn(double *a, double *b)
+{
+    const double kept = *a;
+    *a = cos(ANGLE) * kept - sin(ANGLE) * *b;
+    *b = sin(ANGLE) * kept + cos(ANGLE) * *b;
+}
+
+/* About the first axis: every part alike. */
+static void about_the_first(double *y, const slp_case *c)
+{
+    for (size_t i = 0; i + 2 < c->d; i += 3) turn(y + i + 1, y + i + 2);
+}
+
+/* About the third axis, which changes no third component. */
+static void about_the_third(double *y, const slp_case *c)
+{
+    for (size_t i = 0; i + 2 < c->d; i += 3) turn(y + i, y + i + 1);
+}
+
+/* so(4): axes 2 and 3, X_12 to X_13, X_24 to X_34 */
+static void second_to_third(double *y, const slp_case *c)
+{
+    (void)c;
+    turn(y, y + 1);
+    turn(y + 4, y + 5);
+}
+
+/* su(2): the phase of X_12 */
+static void phase(double *y, const slp_case *c)
+{
+    (void)c;
+    turn(y + 2, y + 3);
+}
+
+#define BODY  "system=rigid-body scheme=isospectral-midpoint inertia=2,2,1 x=1,-0.5,0.25"
+#define NOISY " quad=0,0,0.5 lin=0,0,1,0,0,-2 dw=0.01,0.02,-0.01,0.005,0.01"
+#define TOP                                                                                        \
+    "system=heavy-top scheme=variational-cayley inertia=2,2,1 chi=0,0,1 x=1,-0.5,0.25,0.5,1,2"
+#define BODY_4                                                                                     \
+    "system=rigid-body-n scheme=isospectral-midpoint n=4 inertia=1,2,3,2,3,4 x=1,2,-0.5,0.25,3,-1"
+#define VORTEX "system=point-vortices scheme=isospectral-midpoint gamma=1,-2 x=1,0,0,0,0.5,1"
+#define SPHERE "system=zeitlin-sphere scheme=isospectral-midpoint n=2 x=1,-1,0.5,2"
+
+static void a_momentum_lost_on_the_orbit_is_seen(void **state)
+{
+    (void)state;
+    const char *const cases[] = {BODY, BODY NOISY, TOP, VORTEX, VORTEX " quad=0,0,0.5 dw=0,0,0.01"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        leaving_seen("noether", PROP_HELD, NULL, cases[i]);
+        leaving_seen("noether", PROP_FAILED, about_the_first, cases[i]);
+        leaving_seen("orbit", PROP_HELD, about_the_first, cases[i]);
+    }
+    /* only the third component is a momentum where only it is kept */
+    leaving_seen("noether", PROP_HELD, about_the_third, BODY);
+    leaving_seen("noether", PROP_HELD, about_the_third, VORTEX " quad=0,0,0.5 dw=0,0,0.01");
+    leaving_seen("noether", PROP_FAILED, about_the_third, VORTEX);
+    leaving_seen("noether", PROP_HELD, NULL, BODY_4);
+    leaving_seen("noether", PROP_FAILED, second_to_third, BODY_4);
+    leaving_seen("orbit", PROP_HELD, second_to_third, BODY_4);
+    leaving_seen("noether", PROP_HELD, NULL, SPHERE);
+    leaving_seen("noether", PROP_FAILED, phase, SPHERE);
+    leaving_seen("orbit", PROP_HELD, phase, SPHERE);
+}
+
+/* What the law says of the pair: 1 kept, -1 to be seen broken, 0 nothing. */
+static int said(const char *law, const char *system, const char *scheme)
+{
+    bool control;
+    bool speaks =
+        prop_speaks(&control, prop_law_find(law), slp_system_find(system), slp_scheme_find(scheme));
+    return !speaks ? 0 : control ? -1 : 1;
+}
+
+static void pairs_that_promise(void **state)
+{
+    (void)state;
+    assert_int_equal(said("noether", "rigid-body", "tmk"), 1);
+    assert_int_equal(said("noether", "point-vortices", "tmk"), -1);
+    assert_int_equal(said("noether", "zeitlin-sphere", "tmk"), 0);
+    assert_int_equal(said("noether", "zeitlin-sphere", "trapezoidal"), 1);
+    assert_int_equal(said("noether", "heavy-top", "variational-cayley-printed"), 1);
+    assert_int_equal(said("noether", "heavy-top", "rkmk-heun-exp"), -1);
+    assert_int_equal(said("noether", "heavy-top", "rkmk-gauss4-exp"), 0);
+    assert_int_equal(said("noether", "sine-euler", "isospectral-midpoint"), 0);
+    assert_int_equal(said("noether", "canonical", "midpoint"), 0);
+    assert_int_equal(said("equivariance", "symplectic", "canonical-midpoint"), 1);
+    assert_int_equal(said("equivariance", "symplectic", "isospectral-midpoint"), 0);
+    assert_int_equal(said("orbit", "heavy-top", "implicit-midpoint"), 1);
+    assert_int_equal(said("orbit", "rigid-body-n", "implicit-midpoint"), -1);
+    assert_int_equal(said("orbit", "canonical", "midpoint"), 0);
+}
+
+/* A token that names a law the pair says nothing of is refused. */
+static void tokens_name_promises(void **state)
+{
+    const prop_subject *subjects[] = {&prop_subject_ref, NULL};
+    const char *const words[] = {"equivariance/ref/rigid-body/tmk/1/0",
+                                 "noether/ref/sine-euler/isospectral-midpoint/1/0",
+                                 "orbit/ref/canonical/midpoint/1/0"};
+    prop_item item;
+    slp_case c;
+    slp_error err;
+    (void)state;
+    slp_case_init(&c);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        assert_int_equal(prop_token_read(&item, &c, subjects, words[i], &err), SLP_INPUT);
+    assert_int_equal(
+        prop_token_read(&item, &c, subjects, "noether/ref/point-vortices/tmk/1/0", &err), SLP_OK);
+    assert_true(item.control);
+    slp_case_clear(&c);
+}
+
+/* Drawn cases have their symmetry: two equal moments, noises and forces along the third axis, and most of them still move. */
+static void cases_are_made_symmetric(void **state)
+{
+    (void)state;
+    prop_item item = {.law = prop_law_find("noether"),
+                      .system = slp_system_find("heavy-top"),
+                      .scheme = slp_scheme_find("variational-cayley"),
+                      .subject = &prop_subject_fast};
+    slp_case c;
+    size_t forced = 0, noisy = 0;
+    slp_case_init(&c);
+    for (uint64_t number = 0; number < 40; number++) {
+        slp_draw from;
+        size_t count;
+        slp_draw_init(&from, prop_stream(&item, 1), number);
+        assert_true(prop_draw(&c, &from, &item, number));
+        const double *inertia = slp_case_param(&c, "inertia", &count);
+        assert_true(inertia[0] == inertia[1]);
+        const double *chi = slp_case_param(&c, "chi", &count);
+        assert_true(chi[0] == 0 && chi[1] == 0);
+        forced += chi[2] != 0;
+        const double *noise = slp_case_param(&c, "noise", &count);
+        for (size_t k = 0; k < count; k += 7) {
+            assert_true(noise[k] == 0 && noise[k + 1] == 0 && noise[k + 3] == 0 &&
+                        noise[k + 4] == 0);
+            noisy += noise[k + 2] != 0 || noise[k + 5] != 0 || noise[k + 6] != 0;
+        }
+    }
+    assert_true(forced > 20 && noisy > 10);
+    slp_case_clear(&c);
+}
+
+static int give_back(void **state)
+{
+    (void)state;
+    flint_cleanup();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_momentum_lost_on_the_orbit_is_seen),
+        cmocka_unit_test(pairs_that_promise),
+        cmocka_unit_test(tokens_name_promises),
+        cmocka_unit_test(cases_are_made_symmetric),
+    };
+    return cmocka_run_group_tests(tests, NULL, give_back);
+}
