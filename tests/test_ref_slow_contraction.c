@@ -1,6 +1,7 @@
 /* Enclosures where T barely contracts.  T(z) = x + L (z - x) + (1 - L) s has the one fixed point x + s, and contracts by exactly L =
  * 1 - 2^-k in every direction: an approximation off by e moves by 2^-k e, so that an enclosure of defect/(1 - L), and nothing
- * less, ends at the fixed point.  By norms, and by a Jacobian in a norm that is not the Euclidean one. */
+ * less, ends at the fixed point.  By norms, and by a Jacobian in a norm that is not the Euclidean one;
+ * and the condition is (1 + L)/(1 - L) = 2^(k+1) - 1. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,6 +33,17 @@ static void slow(arb_ptr out, ref_frame *f, arb_srcptr z)
         arb_add(out + i, z + i, step, f->prec);
     }
     arb_clear(step);
+}
+
+static void slow_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz, arb_srcptr dx)
+{
+    (void)z;
+    _arb_vec_zero(out, 2);
+    if (dz) {
+        _arb_vec_scalar_mul_2exp_si(out, dz, 2, -near_one(f));
+        _arb_vec_sub(out, dz, out, 2, f->prec);
+    }
+    assert_null(dx); /* a step needs none */
 }
 
 static void bound(mag_t L, ref_frame *f, const mag_t R)
@@ -81,7 +93,7 @@ static void the_factor_is_there_up_to_one(void **unused)
                        1, &err),
         SLP_OK);
     assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
-    arb_ptr x = _arb_vec_init(3), h = x + 2;
+    arb_ptr x = _arb_vec_init(5), h = x + 2, next = x + 3;
     for (int i = 0; i < 2; i++) arb_set_d(x + i, c.x[i]);
     arb_set_d(h, c.h);
     for (slong k = 1; k <= CLOSEST; k++) {
@@ -90,10 +102,12 @@ static void the_factor_is_there_up_to_one(void **unused)
                                  .scratch = k,
                                  .suits = ref_scheme_find("midpoint")->suits,
                                  .stage = slow,
+                                 .stage_tangent = slow_tangent,
                                  .finish = ref_stage_is_next,
                                  .lipschitz = bound};
         ref_frame f;
         ref_selection norms, jacobian;
+        ref_certificate cert;
         assert_true(ref_frame_init(&f, &rule, sys, x, h, NULL, PREC));
         ref_selection_init(&norms);
         assert_true(ref_select_by_norm(&norms, &f));
@@ -110,6 +124,9 @@ static void the_factor_is_there_up_to_one(void **unused)
         }
         mag_set_ui(jacobian.R, 2);
         mag_set(jacobian.L, norms.L);
+        assert_int_equal(ref_step(next, &cert, &rule, sys, x, h, NULL, PREC), SLP_OK);
+        assert_true(fabs(cert.kappa / (ldexp(2, (int)k) - 1) - 1) <
+                    ldexp(1, (int)k - 27)); /* L has 30 bits */
         for (slong bits = 8; bits <= 64; bits += 8) {
             encloses(&f, &norms, bits);
             encloses(&f, &jacobian, bits);
@@ -118,7 +135,7 @@ static void the_factor_is_there_up_to_one(void **unused)
         ref_selection_clear(&jacobian, 2);
         ref_frame_clear(&f);
     }
-    _arb_vec_clear(x, 3);
+    _arb_vec_clear(x, 5);
     ref_system_free(sys);
     slp_case_clear(&c);
 }
