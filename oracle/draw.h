@@ -52,6 +52,12 @@ double slp_draw_uniform(slp_draw *d); /* [0,1), short dyadic fractions when choi
 double slp_draw_between(slp_draw *d, double lo, double hi);
 double slp_draw_normal(slp_draw *d); /* standard normal through oracle/noise.h */
 
+/* The power of two by which a whole system is scaled: 1 in seven cases of eight, else 2^4 to 2^33 or its inverse, at
+ * level 2 up to 2^403; marked. */
+int slp_draw_scale(slp_draw *from, int level);
+/* The zeros among x, d numbers, all become negative in half of the draws; marked. */
+void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
+
 /* Draws a whole case of this pair: parameters and state by system->draw, then h, steps, increments
  * biased to the classes above.  level 1: cases any correct port must pass (exact inputs of ordinary
  * size, a certificate exists); level 2 adds the extreme classes.  The id is PREFIX-NUMBER.

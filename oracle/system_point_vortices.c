@@ -94,16 +94,6 @@ static slp_status draw_noise(slp_case *c, slp_draw *from, int scale)
     return kind == 0 ? SLP_OK : slp_case_set_param(c, "quad", quad, 3, NULL);
 }
 
-/* The power of two by which the whole system is scaled. */
-static int draw_scale(slp_draw *from, int level)
-{
-    if (!slp_draw_chance(from, 1, 8)) return 0;
-    int k = 4 + (int)slp_draw_below(from, level > 1 ? 400 : 30);
-    bool small = slp_draw_chance(from, 1, 2);
-    slp_draw_mark(from, small ? SLP_DRAW_SMALL_NORM : SLP_DRAW_LARGE_NORM);
-    return small ? -k : k;
-}
-
 /* Zero coordinates take either sign; the extreme classes: the last two vortices near each other, a denormal
  * coordinate. */
 static void draw_details(double *x, slp_draw *from, size_t n, int level)
@@ -130,7 +120,7 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     double x[3 * MOST], gamma[MOST];
     size_t n = draw_positions(x, from);
-    int scale = draw_scale(from, level);
+    int scale = slp_draw_scale(from, level);
     for (size_t i = 0; i < 3 * n; i++) x[i] = ldexp(x[i], scale);
     draw_strengths(gamma, from, n, scale);
     draw_details(x, from, n, level);

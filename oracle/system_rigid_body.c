@@ -109,30 +109,11 @@ static void draw_state(double x[3], slp_draw *from, const double inertia[3], int
 /* Zero coordinates, of either sign. */
 static void draw_zeros(double x[3], slp_draw *from)
 {
-    bool zero = false, negative = false;
     if (slp_draw_chance(from, 1, 12)) {
         size_t i = (size_t)slp_draw_below(from, 3);
         if (x[(i + 1) % 3] != 0 || x[(i + 2) % 3] != 0) x[i] = 0;
     }
-    bool minus = slp_draw_chance(from, 1, 2);
-    for (int i = 0; i < 3; i++) {
-        if (x[i] != 0) continue;
-        if (minus) x[i] = -0.0;
-        zero = true;
-        negative = negative || minus;
-    }
-    if (zero) slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
-    if (negative) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
-}
-
-/* The power of two by which the whole system is scaled. */
-static int draw_scale(slp_draw *from, int level)
-{
-    if (!slp_draw_chance(from, 1, 8)) return 0;
-    int most = level > 1 ? 400 : 30, k = 4 + (int)slp_draw_below(from, (uint64_t)most);
-    bool small = slp_draw_chance(from, 1, 2);
-    slp_draw_mark(from, small ? SLP_DRAW_SMALL_NORM : SLP_DRAW_LARGE_NORM);
-    return small ? -k : k;
+    slp_draw_signs_of_zeros(x, 3, from);
 }
 
 static slp_status draw_noise(slp_case *c, slp_draw *from, int scale)
@@ -161,7 +142,7 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     double inertia[3], x[3];
     draw_inertia(inertia, from);
     draw_state(x, from, inertia, level);
-    int scale = draw_scale(from, level);
+    int scale = slp_draw_scale(from, level);
     for (int i = 0; i < 3; i++) {
         x[i] = ldexp(x[i], scale);
         inertia[i] = ldexp(inertia[i], scale);

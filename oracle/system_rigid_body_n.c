@@ -107,39 +107,18 @@ static void draw_state(double *x, const double *inertia, size_t d, slp_draw *fro
     if (level == 1 && !any) x[0] = 1;
 }
 
-static void draw_signs_of_zeros(double *x, size_t d, slp_draw *from)
-{
-    bool minus = slp_draw_chance(from, 1, 2);
-    for (size_t i = 0; i < d; i++) {
-        if (x[i] != 0) continue;
-        if (minus) x[i] = -0.0;
-        slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
-        if (minus) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
-    }
-}
-
-/* The power of two by which the whole system is scaled. */
-static int draw_scale(slp_draw *from, int level)
-{
-    if (!slp_draw_chance(from, 1, 8)) return 0;
-    int most = level > 1 ? 400 : 30, k = 4 + (int)slp_draw_below(from, (uint64_t)most);
-    bool small = slp_draw_chance(from, 1, 2);
-    slp_draw_mark(from, small ? SLP_DRAW_SMALL_NORM : SLP_DRAW_LARGE_NORM);
-    return small ? -k : k;
-}
-
 static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     double inertia[MOST_D], x[MOST_D];
     size_t n = draw_size(from), d = n * (n - 1) / 2;
     bool give = draw_inertia(inertia, d, from);
     draw_state(x, inertia, d, from, level);
-    int scale = draw_scale(from, level);
+    int scale = slp_draw_scale(from, level);
     for (size_t i = 0; i < d; i++) {
         x[i] = ldexp(x[i], scale);
         inertia[i] = ldexp(inertia[i], scale);
     }
-    draw_signs_of_zeros(x, d, from);
+    slp_draw_signs_of_zeros(x, d, from);
     if (slp_case_set_param(c, "n", &(double){(double)n}, 1, NULL)) return SLP_INPUT;
     if ((give || scale) && slp_case_set_param(c, "inertia", inertia, d, NULL)) return SLP_INPUT;
     uint64_t noise = slp_draw_below(from, 4); /* none, zero amplitude, some */

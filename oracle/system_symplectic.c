@@ -79,27 +79,6 @@ static void draw_state(double *x, size_t d, slp_draw *from, int level)
     if (level == 1 && !any) x[0] = 1;
 }
 
-static void draw_signs_of_zeros(double *x, size_t d, slp_draw *from)
-{
-    bool minus = slp_draw_chance(from, 1, 2);
-    for (size_t i = 0; i < d; i++) {
-        if (x[i] != 0) continue;
-        if (minus) x[i] = -0.0;
-        slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
-        if (minus) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
-    }
-}
-
-/* The power of two by which the whole system is scaled. */
-static int draw_scale(slp_draw *from, int level)
-{
-    if (!slp_draw_chance(from, 1, 8)) return 0;
-    int most = level > 1 ? 400 : 30, k = 4 + (int)slp_draw_below(from, (uint64_t)most);
-    bool small = slp_draw_chance(from, 1, 2);
-    slp_draw_mark(from, small ? SLP_DRAW_SMALL_NORM : SLP_DRAW_LARGE_NORM);
-    return small ? -k : k;
-}
-
 static slp_status draw_noise(slp_case *c, size_t d, slp_draw *from)
 {
     double b[MOST_NOISES * MOST_D];
@@ -120,11 +99,11 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     static const unsigned char sizes[8] = {2, 4, 4, 2, 4, 4, 4, 6};
     double x[MOST_D], Q[MOST_D * (MOST_D + 1) / 2];
     size_t n = sizes[slp_draw_below(from, 8)], d = n * (n + 1) / 2;
-    int scale = draw_scale(from, level);
+    int scale = slp_draw_scale(from, level);
     draw_quadratic(Q, d, from, scale);
     draw_state(x, d, from, level);
     for (size_t i = 0; i < d; i++) x[i] = ldexp(x[i], scale);
-    draw_signs_of_zeros(x, d, from);
+    slp_draw_signs_of_zeros(x, d, from);
     if (slp_case_set_param(c, "n", &(double){(double)n}, 1, NULL) ||
         slp_case_set_param(c, "quadratic", Q, d * (d + 1) / 2, NULL) || draw_noise(c, d, from))
         return SLP_INPUT;

@@ -17,7 +17,8 @@ typedef struct ref_action {
     /* out = A(xi) x */
     void (*apply)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w,
                   slong prec);
-    /* out = (d/dt A(xi + t dxi) at t = 0) x */
+    /* out = (d/dt A(xi + t dxi) at t = 0) x; NULL where A(xi) is linear in xi, so that it is A(dxi) x.  Call it
+     * through ref_action_vary where the action may be such a one. */
     void (*vary)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
                  arb_srcptr x, arb_ptr w, slong prec);
     /* For every xi of span at most rho:  |A(xi) y - A(xi) x| <= size |y - x|, the same of spans, and
@@ -29,6 +30,17 @@ typedef struct ref_action {
     void (*along)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dx, arb_ptr w,
                   slong prec);
 } ref_action;
+
+/* out = (d/dt A(xi + t dxi) at t = 0) x */
+static inline void ref_action_vary(arb_ptr out, const ref_action *action,
+                                   const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
+                                   arb_srcptr x, arb_ptr w, slong prec)
+{
+    if (action->vary)
+        action->vary(out, algebra, xi, dxi, x, w, prec);
+    else
+        action->apply(out, algebra, dxi, x, w, prec);
+}
 
 struct ref_algebra {
     const char *name;

@@ -19,13 +19,6 @@ static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb
     for (int i = 0; i < 6; i++) arb_swap(out + i, turned + i);
 }
 
-static void ad_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                    arb_srcptr x, arb_ptr w, slong prec)
-{
-    (void)xi;
-    ad_apply(out, algebra, dxi, x, w, prec);
-}
-
 /* |ad*_xi x| <= 2/sqrt(3) |xi| |x|; 2/sqrt(3) < 1.1548 */
 static void ad_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
@@ -34,7 +27,7 @@ static void ad_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const 
     mag_mul(size, slope, rho);
 }
 
-static const ref_action se3_ad = {.apply = ad_apply, .vary = ad_vary, .bound = ad_bound};
+static const ref_action se3_ad = {.apply = ad_apply, .bound = ad_bound};
 
 static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr eta,
                           arb_ptr w, slong prec)
@@ -48,16 +41,8 @@ static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi
     for (int i = 0; i < 6; i++) arb_swap(out + i, turned + i);
 }
 
-static void bracket_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                         arb_srcptr eta, arb_ptr w, slong prec)
-{
-    (void)xi;
-    bracket_apply(out, algebra, dxi, eta, w, prec);
-}
-
 /* ad_xi is the transpose of ad*_xi */
-static const ref_action se3_bracket = {
-    .apply = bracket_apply, .vary = bracket_vary, .bound = ad_bound};
+static const ref_action se3_bracket = {.apply = bracket_apply, .bound = ad_bound};
 
 static void se3_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb_srcptr y,
                         slong prec)

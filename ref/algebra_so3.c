@@ -11,13 +11,6 @@ static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb
     for (int i = 0; i < 3; i++) arb_swap(out + i, w + i);
 }
 
-static void ad_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                    arb_srcptr x, arb_ptr w, slong prec)
-{
-    (void)xi;
-    ad_apply(out, algebra, dxi, x, w, prec);
-}
-
 /* |x x xi| <= |x| |xi| */
 static void ad_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
@@ -26,7 +19,7 @@ static void ad_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const 
     mag_one(slope);
 }
 
-static const ref_action so3_ad = {.apply = ad_apply, .vary = ad_vary, .bound = ad_bound};
+static const ref_action so3_ad = {.apply = ad_apply, .bound = ad_bound};
 
 /* [xi, eta] = xi x eta */
 static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr eta,
@@ -37,16 +30,8 @@ static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi
     for (int i = 0; i < 3; i++) arb_swap(out + i, w + i);
 }
 
-static void bracket_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                         arb_srcptr eta, arb_ptr w, slong prec)
-{
-    (void)xi;
-    bracket_apply(out, algebra, dxi, eta, w, prec);
-}
-
 /* as large as ad* */
-static const ref_action so3_bracket = {
-    .apply = bracket_apply, .vary = bracket_vary, .bound = ad_bound};
+static const ref_action so3_bracket = {.apply = bracket_apply, .bound = ad_bound};
 
 static void so3_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb_srcptr y,
                         slong prec)

@@ -15,25 +15,11 @@ static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi
     }
 }
 
-static void bracket_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                         arb_srcptr x, arb_ptr w, slong prec)
-{
-    (void)xi;
-    bracket_apply(out, algebra, dxi, x, w, prec);
-}
-
 static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
                      arb_ptr w, slong prec)
 {
     bracket_apply(out, algebra, xi, x, w, prec);
     _arb_vec_neg(out, out, algebra->d);
-}
-
-static void ad_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                    arb_srcptr x, arb_ptr w, slong prec)
-{
-    (void)xi;
-    ad_apply(out, algebra, dxi, x, w, prec);
 }
 
 /* sum |xi_i x x_i|^2 <= max |xi_i|^2 sum |x_i|^2, and the same with the roles exchanged */
@@ -44,9 +30,8 @@ static void product_bound(mag_t size, mag_t slope, const ref_algebra *algebra, c
     mag_one(slope);
 }
 
-static const ref_action su2n_ad = {.apply = ad_apply, .vary = ad_vary, .bound = product_bound};
-static const ref_action su2n_bracket = {
-    .apply = bracket_apply, .vary = bracket_vary, .bound = product_bound};
+static const ref_action su2n_ad = {.apply = ad_apply, .bound = product_bound};
+static const ref_action su2n_bracket = {.apply = bracket_apply, .bound = product_bound};
 
 static void su2n_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb_srcptr y,
                          slong prec)

@@ -15,13 +15,6 @@ static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb
     arb_neg_round(out + 1, xi, prec);
 }
 
-static void ad_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                    arb_srcptr x, arb_ptr w, slong prec)
-{
-    (void)xi;
-    ad_apply(out, algebra, dxi, x, w, prec);
-}
-
 static void ad_along(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dx,
                      arb_ptr w, slong prec)
 {
@@ -50,6 +43,13 @@ static void flow_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, a
     arb_sub(out + 1, x + 1, xi, prec);
 }
 
+static void flow_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
+                      arb_srcptr x, arb_ptr w, slong prec)
+{
+    (void)xi;
+    ad_apply(out, algebra, dxi, x, w, prec);
+}
+
 static void flow_along(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dx,
                        arb_ptr w, slong prec)
 {
@@ -73,13 +73,6 @@ static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi
     ad_along(out, algebra, xi, eta, w, prec);
 }
 
-static void bracket_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                         arb_srcptr eta, arb_ptr w, slong prec)
-{
-    (void)dxi;
-    ad_along(out, algebra, xi, eta, w, prec);
-}
-
 static void bracket_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
     (void)algebra;
@@ -88,12 +81,10 @@ static void bracket_bound(mag_t size, mag_t slope, const ref_algebra *algebra, c
     mag_zero(slope);
 }
 
-static const ref_action vector_ad = {
-    .apply = ad_apply, .vary = ad_vary, .bound = ad_bound, .along = ad_along};
+static const ref_action vector_ad = {.apply = ad_apply, .bound = ad_bound, .along = ad_along};
 static const ref_action vector_flow = {
-    .apply = flow_apply, .vary = ad_vary, .bound = flow_bound, .along = flow_along};
-static const ref_action vector_bracket = {
-    .apply = bracket_apply, .vary = bracket_vary, .bound = bracket_bound};
+    .apply = flow_apply, .vary = flow_vary, .bound = flow_bound, .along = flow_along};
+static const ref_action vector_bracket = {.apply = bracket_apply, .bound = bracket_bound};
 
 static void vector_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb_srcptr y,
                            slong prec)

@@ -74,7 +74,7 @@ static inline void ref_frame_along(arb_ptr out, const ref_frame *frame, const re
 static inline void ref_frame_vary(arb_ptr out, const ref_frame *frame, const ref_action *action,
                                   arb_srcptr xi, arb_srcptr dxi, arb_srcptr x)
 {
-    action->vary(out, frame->algebra, xi, dxi, x, frame->w, frame->prec);
+    ref_action_vary(out, action, frame->algebra, xi, dxi, x, frame->w, frame->prec);
 }
 
 /* The largest of the norms of a stage's vectors. */

@@ -29,25 +29,11 @@ static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb
     commute(out, algebra, true, xi, x, prec);
 }
 
-static void ad_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                    arb_srcptr x, arb_ptr w, slong prec)
-{
-    (void)xi;
-    ad_apply(out, algebra, dxi, x, w, prec);
-}
-
 static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr eta,
                           arb_ptr w, slong prec)
 {
     (void)w;
     commute(out, algebra, false, xi, eta, prec);
-}
-
-static void bracket_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
-                         arb_srcptr eta, arb_ptr w, slong prec)
-{
-    (void)xi;
-    bracket_apply(out, algebra, dxi, eta, w, prec);
 }
 
 /* size = 2 rho, slope = 2 */
@@ -58,9 +44,8 @@ static void commutator_bound(mag_t size, mag_t slope, const ref_algebra *algebra
     mag_set_ui(slope, 2);
 }
 
-const ref_action ref_matrix_ad = {.apply = ad_apply, .vary = ad_vary, .bound = commutator_bound};
-const ref_action ref_matrix_bracket = {
-    .apply = bracket_apply, .vary = bracket_vary, .bound = commutator_bound};
+const ref_action ref_matrix_ad = {.apply = ad_apply, .bound = commutator_bound};
+const ref_action ref_matrix_bracket = {.apply = bracket_apply, .bound = commutator_bound};
 
 /* Column j is ad*_{e_j / w_j} x, w the weights of the pairing. */
 void ref_matrix_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, slong prec)

@@ -5,6 +5,7 @@
  * pack_(6+i) for Gamma.  (LECG (44) prints H0 without the 1/2 that its (45) needs.)
  * Source: LECG section 5, GBW section 8.  Pinned by tests/test_ref_heavy_top.c, tests/test_ref_golden.c. */
 #include "ref/algebra_se3.h"
+#include "ref/diagonal.h"
 #include "ref/system.h"
 
 enum { INERTIA, CHI, NOISE };
@@ -76,11 +77,9 @@ static void heavy_top_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pa
                                 slong prec)
 {
     (void)sys;
-    for (int i = 0; i < 3; i++) {
-        arb_mul(xi + i, pack + i, x + i, prec);
-        arb_add(xi + i, xi + i, pack + 3 + i, prec);
-        arb_set_round(xi + 3 + i, pack + 6 + i, prec);
-    }
+    ref_diagonal_apply(xi, pack, x, 3, prec);
+    _arb_vec_add(xi, xi, pack + 3, 3, prec);
+    _arb_vec_set_round(xi + 3, pack + 6, 3, prec);
 }
 
 static void heavy_top_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
@@ -88,27 +87,17 @@ static void heavy_top_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_
 {
     (void)sys;
     (void)x;
-    for (int i = 0; i < 3; i++) {
-        arb_mul(dxi + i, pack + i, dx + i, prec);
-        arb_zero(dxi + 3 + i);
-    }
+    ref_diagonal_apply(dxi, pack, dx, 3, prec);
+    _arb_vec_zero(dxi + 3, 3);
 }
 
-/* A diagonal linear part: the largest weight, everywhere. */
 static void heavy_top_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack,
                                           arb_srcptr x, const mag_t R)
 {
-    mag_t weight;
     (void)sys;
     (void)x;
     (void)R;
-    mag_init(weight);
-    mag_zero(lip);
-    for (int i = 0; i < 3; i++) {
-        arb_get_mag(weight, pack + i);
-        mag_max(lip, lip, weight);
-    }
-    mag_clear(weight);
+    ref_diagonal_lipschitz(lip, pack, 3);
 }
 
 static void heavy_top_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)

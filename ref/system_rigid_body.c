@@ -4,6 +4,7 @@
  * An affine map, frozen as three weights and a constant: Xi_i = pack_i x_i + pack_(3+i).
  * Source: EJLL section 6.1, GBW section 7.  Pinned by tests/test_ref_rigid_body.c. */
 #include "ref/algebra_so3.h"
+#include "ref/diagonal.h"
 #include "ref/system.h"
 
 enum { INERTIA, QUAD, LIN };
@@ -64,10 +65,8 @@ static void rigid_body_generator(arb_ptr xi, const ref_system *sys, arb_srcptr p
                                  slong prec)
 {
     (void)sys;
-    for (int i = 0; i < 3; i++) {
-        arb_mul(xi + i, pack + i, x + i, prec);
-        arb_add(xi + i, xi + i, pack + 3 + i, prec);
-    }
+    ref_diagonal_apply(xi, pack, x, 3, prec);
+    _arb_vec_add(xi, xi, pack + 3, 3, prec);
 }
 
 static void rigid_body_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
@@ -75,24 +74,16 @@ static void rigid_body_generator_tangent(arb_ptr dxi, const ref_system *sys, arb
 {
     (void)sys;
     (void)x;
-    for (int i = 0; i < 3; i++) arb_mul(dxi + i, pack + i, dx + i, prec);
+    ref_diagonal_apply(dxi, pack, dx, 3, prec);
 }
 
-/* A diagonal linear part: the largest weight, everywhere. */
 static void rigid_body_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack,
                                            arb_srcptr x, const mag_t R)
 {
-    mag_t weight;
     (void)sys;
     (void)x;
     (void)R;
-    mag_init(weight);
-    mag_zero(lip);
-    for (int i = 0; i < 3; i++) {
-        arb_get_mag(weight, pack + i);
-        mag_max(lip, lip, weight);
-    }
-    mag_clear(weight);
+    ref_diagonal_lipschitz(lip, pack, 3);
 }
 
 static void rigid_body_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)

@@ -5,6 +5,7 @@
  * tests/test_ref_matrix_systems.c, tests/test_ref_golden.c. */
 #include "ref/algebra_son.h"
 #include "ref/matrix.h"
+#include "ref/diagonal.h"
 #include "ref/system.h"
 
 enum { SIZE, INERTIA, QUAD };
@@ -64,7 +65,7 @@ static void body_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_
 static void body_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                            slong prec)
 {
-    for (slong i = 0; i < sys->algebra.d; i++) arb_mul(xi + i, pack + i, x + i, prec);
+    ref_diagonal_apply(xi, pack, x, sys->algebra.d, prec);
 }
 
 static void body_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
@@ -74,20 +75,12 @@ static void body_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcpt
     body_generator(dxi, sys, pack, dx, prec);
 }
 
-/* A diagonal map, and a norm in which all coordinates weigh the same: the largest weight, everywhere. */
 static void body_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack,
                                      arb_srcptr x, const mag_t R)
 {
-    mag_t weight;
     (void)x;
     (void)R;
-    mag_init(weight);
-    mag_zero(lip);
-    for (slong i = 0; i < sys->algebra.d; i++) {
-        arb_get_mag(weight, pack + i);
-        mag_max(lip, lip, weight);
-    }
-    mag_clear(weight);
+    ref_diagonal_lipschitz(lip, pack, sys->algebra.d);
 }
 
 static void body_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)

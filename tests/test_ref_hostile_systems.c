@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/on_system.h"
 #include "tests/naive_draw.h"
 #include "tests/naive_hostile.h"
 
@@ -87,8 +88,9 @@ static bool judge_still(const slp_case *c)
 
 enum { SPARSE = 5 };
 
-static void every_scheme_of(const char *name)
+static void every_scheme(void **system_name)
 {
+    const char *name = *system_name;
     const slp_system *system = slp_system_find(name);
     uint64_t state = 977 * (uint64_t)strlen(name);
     /* Every input meets every system, and each scheme a fifth of the inputs; deep runs walk the whole product. */
@@ -115,42 +117,6 @@ static void every_scheme_of(const char *name)
     print_message("%s: %d answered, %d of them confirmed, %d refused\n", name, t.answered,
                   t.confirmed, t.refused);
     assert_true(t.confirmed >= (deep ? 3 : 1) * t.pairs && t.refused > 0);
-}
-
-static void rigid_body(void **unused)
-{
-    (void)unused;
-    every_scheme_of("rigid-body");
-}
-static void rigid_body_n(void **unused)
-{
-    (void)unused;
-    every_scheme_of("rigid-body-n");
-}
-static void point_vortices(void **unused)
-{
-    (void)unused;
-    every_scheme_of("point-vortices");
-}
-static void zeitlin_sphere(void **unused)
-{
-    (void)unused;
-    every_scheme_of("zeitlin-sphere");
-}
-static void sine_euler(void **unused)
-{
-    (void)unused;
-    every_scheme_of("sine-euler");
-}
-static void heavy_top(void **unused)
-{
-    (void)unused;
-    every_scheme_of("heavy-top");
-}
-static void canonical(void **unused)
-{
-    (void)unused;
-    every_scheme_of("canonical");
 }
 
 /* Vortices in one place, on one ray, within the threshold, or nowhere. */
@@ -200,10 +166,10 @@ static int forget(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rigid_body),     cmocka_unit_test(rigid_body_n),
-        cmocka_unit_test(point_vortices), cmocka_unit_test(zeitlin_sphere),
-        cmocka_unit_test(sine_euler),     cmocka_unit_test(heavy_top),
-        cmocka_unit_test(canonical),      cmocka_unit_test(coincident_vortices),
+        ON_SYSTEM(every_scheme, "rigid-body"),     ON_SYSTEM(every_scheme, "rigid-body-n"),
+        ON_SYSTEM(every_scheme, "point-vortices"), ON_SYSTEM(every_scheme, "zeitlin-sphere"),
+        ON_SYSTEM(every_scheme, "sine-euler"),     ON_SYSTEM(every_scheme, "heavy-top"),
+        ON_SYSTEM(every_scheme, "canonical"),      cmocka_unit_test(coincident_vortices),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }

@@ -63,7 +63,7 @@ static void tangents_are_derivatives(void **unused)
                 _arb_vec_sub(up, up, down, d, MATRIX_PREC);
                 _arb_vec_scalar_mul_2exp_si(up, up, d, n == 2 ? 289 : 199);
                 for (slong k = 0; k < d; k++) arb_add_error_2exp_si(up + k, n == 2 ? -280 : -370);
-                matrix_action(&algebra, a)->vary(out, &algebra, xi, dxi, x, NULL, PREC);
+                ref_action_vary(out, matrix_action(&algebra, a), &algebra, xi, dxi, x, NULL, PREC);
                 if (!matrix_agree(out, up, d, n == 2 ? 0x1p90 : 1, PREC - LOST))
                     fail_msg("%s, n = %ld: %s", algebra.name, (long)algebra.n,
                              matrix_action_name(a));
@@ -107,8 +107,9 @@ static void balls_contain_the_images_of_points(void **unused)
                     assert_true(arb_contains(out + k, point + k));
                     assert_true(mag_cmp_2exp_si(arb_radref(out + k), e + 9) < 0);
                 }
-                matrix_action(&algebra, a)->vary(point, &algebra, xi, dxi, x, NULL, MATRIX_PREC);
-                matrix_action(&algebra, a)->vary(out, &algebra, bxi, dxi, bx, NULL, 96);
+                ref_action_vary(point, matrix_action(&algebra, a), &algebra, xi, dxi, x, NULL,
+                                MATRIX_PREC);
+                ref_action_vary(out, matrix_action(&algebra, a), &algebra, bxi, dxi, bx, NULL, 96);
                 for (slong k = 0; k < d; k++) assert_true(arb_contains(out + k, point + k));
             }
         _arb_vec_clear(xi, 8 * d);

@@ -55,7 +55,7 @@ static void tangents_are_derivatives(void **unused)
             se3_draw(r.xi, &state, n % 6 == 0 ? 0 : 6 * rigid_uniform(&state));
             se3_draw(r.dxi, &state, 1);
             se3_draw(r.x, &state, 1);
-            list[a].action->vary(r.out, &algebra, r.xi, r.dxi, r.x, r.w, 256);
+            ref_action_vary(r.out, list[a].action, &algebra, r.xi, r.dxi, r.x, r.w, 256);
             _arb_vec_scalar_mul_2exp_si(r.other, r.dxi, 6, -150);
             _arb_vec_add(near, r.xi, r.other, 6, SE3_HIGH);
             list[a].define(r.defined, near, r.x);
@@ -89,7 +89,7 @@ static void boxes_hold_their_points(void **unused)
             se3_draw(r.dxi, &state, 1);
             se3_draw(r.x, &state, 1);
             list[a].define(r.defined, r.xi, r.x);
-            list[a].action->vary(r.other, &algebra, r.xi, r.dxi, r.x, r.w, 256);
+            ref_action_vary(r.other, list[a].action, &algebra, r.xi, r.dxi, r.x, r.w, 256);
             for (int v = 0; v < 3; v++) /* wide, and off centre, so that the point is no midpoint */
                 for (int i = 0; i < 6; i++) {
                     double shift = 0x1p-6 * rigid_between(&state, -1, 1);
@@ -99,7 +99,7 @@ static void boxes_hold_their_points(void **unused)
                 }
             list[a].action->apply(r.out, &algebra, r.xi, r.x, r.w, 128);
             for (int i = 0; i < 6; i++) assert_true(arb_contains(r.out + i, r.defined + i));
-            list[a].action->vary(r.out, &algebra, r.xi, r.dxi, r.x, r.w, 128);
+            ref_action_vary(r.out, list[a].action, &algebra, r.xi, r.dxi, r.x, r.w, 128);
             for (int i = 0; i < 6; i++) assert_true(arb_contains(r.out + i, r.other + i));
         }
     se3_room_free(r);
@@ -150,7 +150,7 @@ static void bounds_dominate(void **unused)
                 _arb_vec_scalar_mul(r.xi, r.xi, 6, r.other, 128);
                 list[a].action->apply(r.out, &algebra, r.xi, r.x, r.w, 128);
                 most_size = fmax(most_size, se3_length(r.out) / se3_length(r.x));
-                list[a].action->vary(r.out, &algebra, r.xi, r.dxi, r.x, r.w, 128);
+                ref_action_vary(r.out, list[a].action, &algebra, r.xi, r.dxi, r.x, r.w, 128);
                 length = se3_length(r.dxi) * se3_length(r.x);
                 most_slope = fmax(most_slope, se3_length(r.out) / length);
             }

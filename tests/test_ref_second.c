@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/on_system.h"
 #include "tests/naive_draw.h"
 
 #include <stdlib.h>
@@ -97,8 +98,9 @@ static void judge_balls(tally *t, const slp_case *c, double radius, uint64_t *st
     naive_array_free(exact, d);
 }
 
-static void every_scheme_of(const char *name)
+static void every_scheme(void **system_name)
 {
+    const char *name = *system_name;
     const char *multiplier = getenv("SLP_CHECK_MULTIPLIER");
     int repeats = multiplier ? (int)strtol(multiplier, NULL, 10) : 1;
     const slp_system *system = slp_system_find(name);
@@ -132,48 +134,6 @@ static void every_scheme_of(const char *name)
     assert_true(pairs >= 9);
 }
 
-static void rigid_body(void **unused)
-{
-    (void)unused;
-    every_scheme_of("rigid-body");
-}
-
-static void rigid_body_n(void **unused)
-{
-    (void)unused;
-    every_scheme_of("rigid-body-n");
-}
-
-static void point_vortices(void **unused)
-{
-    (void)unused;
-    every_scheme_of("point-vortices");
-}
-
-static void zeitlin_sphere(void **unused)
-{
-    (void)unused;
-    every_scheme_of("zeitlin-sphere");
-}
-
-static void sine_euler(void **unused)
-{
-    (void)unused;
-    every_scheme_of("sine-euler");
-}
-
-static void heavy_top(void **unused)
-{
-    (void)unused;
-    every_scheme_of("heavy-top");
-}
-
-static void canonical(void **unused)
-{
-    (void)unused;
-    every_scheme_of("canonical");
-}
-
 static int forget(void **unused)
 {
     (void)unused;
@@ -185,10 +145,10 @@ static int forget(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rigid_body),     cmocka_unit_test(rigid_body_n),
-        cmocka_unit_test(point_vortices), cmocka_unit_test(zeitlin_sphere),
-        cmocka_unit_test(sine_euler),     cmocka_unit_test(heavy_top),
-        cmocka_unit_test(canonical),
+        ON_SYSTEM(every_scheme, "rigid-body"),     ON_SYSTEM(every_scheme, "rigid-body-n"),
+        ON_SYSTEM(every_scheme, "point-vortices"), ON_SYSTEM(every_scheme, "zeitlin-sphere"),
+        ON_SYSTEM(every_scheme, "sine-euler"),     ON_SYSTEM(every_scheme, "heavy-top"),
+        ON_SYSTEM(every_scheme, "canonical"),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }

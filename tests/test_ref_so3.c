@@ -56,7 +56,7 @@ static void tangents_are_derivatives(void **unused)
             so3_draw(r.xi, r.nxi, &state, length);
             so3_draw(r.dxi, r.ndxi, &state, 1);
             so3_draw(r.x, r.nx, &state, 1);
-            list[a].action->vary(r.out, &algebra, r.xi, r.dxi, r.x, r.w, 256);
+            ref_action_vary(r.out, list[a].action, &algebra, r.xi, r.dxi, r.x, r.w, 256);
             for (int side = -1; side <= 1; side += 2) {
                 for (int i = 0; i < 3; i++) {
                     mpfr_mul_2si(e, r.ndxi[i], -150, MPFR_RNDN);

@@ -36,8 +36,10 @@ static void balls_hold_their_points(void **unused)
             list[a].action->apply(wide, &algebra, in, in + SU2N_D, w, 100);
             list[a].action->apply(image, &algebra, at, at + SU2N_D, w, SU2N_PREC);
             for (int i = 0; i < SU2N_D; i++) assert_true(arb_contains(wide + i, image + i));
-            list[a].action->vary(wide, &algebra, in, in + 2 * SU2N_D, in + SU2N_D, w, 100);
-            list[a].action->vary(image, &algebra, at, at + 2 * SU2N_D, at + SU2N_D, w, SU2N_PREC);
+            ref_action_vary(wide, list[a].action, &algebra, in, in + 2 * SU2N_D, in + SU2N_D, w,
+                            100);
+            ref_action_vary(image, list[a].action, &algebra, at, at + 2 * SU2N_D, at + SU2N_D, w,
+                            SU2N_PREC);
             for (int i = 0; i < SU2N_D; i++) assert_true(arb_contains(wide + i, image + i));
         }
     _arb_vec_clear(w, algebra.scratch);
@@ -96,7 +98,7 @@ static void bounds_dominate(void **unused)
                                                 su2n_norm_of(&algebra, x, false));
                 most_span = fmax(most_span, su2n_norm_of(&algebra, out, true) /
                                                 su2n_norm_of(&algebra, x, true));
-                list[a].action->vary(out, &algebra, xi, d, x, w, 100);
+                ref_action_vary(out, list[a].action, &algebra, xi, d, x, w, 100);
                 most_slope = fmax(most_slope, su2n_norm_of(&algebra, out, false) /
                                                   (su2n_norm_of(&algebra, d, false) *
                                                    su2n_norm_of(&algebra, x, true)));
