@@ -73,6 +73,7 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
         audit_quieten_blas();
         json_t *record = audit_measure(entry, options, tell, &l);
         bool good = audit_keep(record, entry->claim.id, options->out);
+        json_decref(record);
         _exit(good ? STORED : NOT_STORED);
     }
     close(ends[1]);
