@@ -64,11 +64,10 @@ static void figures(FILE *to, const json_t *record)
 static void as_printed(FILE *to, const json_t *record)
 {
     if (!*report_text(record, "printed") && !*report_text(record, "meant")) return;
-    fputs("<h2>As printed, as meant</h2>\n<dl>\n<dt>printed</dt><dd><code>", to);
-    report_escape(to, report_text(record, "printed"));
-    fputs("</code></dd>\n<dt>meant</dt><dd><code>", to);
-    report_escape(to, report_text(record, "meant"));
-    fputs("</code></dd>\n</dl>\n", to);
+    fputs("<h2>As printed, as meant</h2>\n<dl>\n", to);
+    report_formula(to, "printed", report_text(record, "printed"));
+    report_formula(to, "meant", report_text(record, "meant"));
+    fputs("</dl>\n", to);
 }
 
 static void unprinted(FILE *to, const json_t *record)

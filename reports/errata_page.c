@@ -44,13 +44,6 @@ static bool source_seen(const json_t *records, size_t before, const char *source
     return false;
 }
 
-static void formula(FILE *to, const char *title, const char *text)
-{
-    fprintf(to, "<dt>%s</dt><dd><code>", title);
-    report_escape(to, text);
-    fputs("</code></dd>\n", to);
-}
-
 static void entry(FILE *to, const json_t *record)
 {
     const char *id = report_text(record, "id"), *verdict = audit_verdict(record);
@@ -62,14 +55,12 @@ static void entry(FILE *to, const json_t *record)
     fputs(", ", to);
     report_escape(to, report_text(record, "erratum"));
     fputs("</h3>\n<dl>\n", to);
-    formula(to, "as printed", report_text(record, "printed"));
-    formula(to, "as meant", report_text(record, "meant"));
+    report_formula(to, "as printed", report_text(record, "printed"));
+    report_formula(to, "as meant", report_text(record, "meant"));
     fprintf(to, "</dl>\n<p><span class=\"verdict %s\">%s</span> ", verdict, verdict);
     if (number) {
-        fputs("decided by <code>", to);
-        report_escape(to, report_text(number, "of"));
-        fputs("</code>: ", to);
-        report_escape(to, report_text(number, "text"));
+        fputs("decided by ", to);
+        report_number(to, number, ": ");
         fputs(", ", to);
         report_escape(to, report_text(number, "about"));
     }
@@ -134,16 +125,13 @@ void report_errata_markdown(FILE *to, const json_t *records)
           to);
     json_array_foreach(records, i, record)
     {
-        const json_t *number = json_object_get(record, "number");
         if (!named(record)) continue;
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
             fputs(k ? " | " : "| ", to);
             report_markdown_text(to, report_text(record, keys[k]));
         }
         fprintf(to, " | %s | ", audit_verdict(record));
-        report_markdown_text(to, report_text(number, "of"));
-        fputs(": ", to);
-        report_markdown_text(to, report_text(number, "text"));
+        report_markdown_number(to, record);
         fputs(" | ", to);
         report_markdown_text(to, report_text(record, "id"));
         fputs(" |\n", to);

@@ -97,6 +97,21 @@ void report_page_head(FILE *to, const char *title, const char *root)
     fputs("<a class=\"skip\" href=\"#main\">Skip to content</a>\n", to);
 }
 
+void report_number(FILE *to, const json_t *number, const char *between)
+{
+    fputs("<code>", to);
+    report_escape(to, report_text(number, "of"));
+    fprintf(to, "</code>%s", between);
+    report_escape(to, report_text(number, "text"));
+}
+
+void report_formula(FILE *to, const char *title, const char *text)
+{
+    fprintf(to, "<dt>%s</dt><dd><code>", title);
+    report_escape(to, text);
+    fputs("</code></dd>\n", to);
+}
+
 const char *report_embedded(const char *name)
 {
     for (size_t i = 0; slp_embedded[i].name; i++)

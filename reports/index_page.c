@@ -40,7 +40,6 @@ static size_t rank(const char *verdict)
 static void row(FILE *to, const json_t *record)
 {
     const char *id = report_text(record, "id"), *verdict = audit_verdict(record);
-    const json_t *number = json_object_get(record, "number");
     fputs("<tr><th scope=\"row\"><a href=\"claims/", to);
     report_escape(to, id);
     fputs(".html\">", to);
@@ -50,10 +49,8 @@ static void row(FILE *to, const json_t *record)
     report_escape(to, report_text(record, "source"));
     fputs(", ", to);
     report_escape(to, report_text(record, "locator"));
-    fputs("</td><td><code>", to);
-    report_escape(to, report_text(number, "of"));
-    fputs("</code> ", to);
-    report_escape(to, report_text(number, "text"));
+    fputs("</td><td>", to);
+    report_number(to, json_object_get(record, "number"), " ");
     fputs("</td><td><code>", to);
     report_escape(to, report_text(record, "command"));
     fputs("</code></td></tr>\n", to);

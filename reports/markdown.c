@@ -12,6 +12,14 @@ void report_markdown_text(FILE *to, const char *text)
     }
 }
 
+void report_markdown_number(FILE *to, const json_t *record)
+{
+    const json_t *number = json_object_get(record, "number");
+    report_markdown_text(to, report_text(number, "of"));
+    fputs(": ", to);
+    report_markdown_text(to, report_text(number, "text"));
+}
+
 static void field(FILE *to, const char *title, const char *text)
 {
     if (!*text) return;
@@ -33,7 +41,6 @@ void report_markdown_index(FILE *to, const json_t *records)
           to);
     json_array_foreach(records, i, record)
     {
-        const json_t *number = json_object_get(record, "number");
         fputs("| ", to);
         report_markdown_text(to, report_text(record, "id"));
         fprintf(to, " | %s | ", audit_verdict(record));
@@ -41,9 +48,7 @@ void report_markdown_index(FILE *to, const json_t *records)
         fputs(", ", to);
         report_markdown_text(to, report_text(record, "locator"));
         fputs(" | ", to);
-        report_markdown_text(to, report_text(number, "of"));
-        fputs(": ", to);
-        report_markdown_text(to, report_text(number, "text"));
+        report_markdown_number(to, record);
         fputs(" | ", to);
         report_markdown_text(to, report_text(record, "command"));
         fputs(" |\n", to);

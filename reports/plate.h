@@ -35,6 +35,13 @@ void plate_increments(plate_run *run);
 bool plate_step(plate_run *run);
 void plate_close(plate_run *run);
 
+/* ---- Panels ---------------------------------------------------------------------------------------------- */
+
+/* Several plots under the plate's title, `rows` x `columns` of them; "unset multiplot" ends them. */
+void plate_panels(FILE *to, const report_plate *plate, int rows, int columns);
+/* The same one below the other over longitude and latitude, in a palette from one colour to another. */
+void plate_maps(FILE *to, const report_plate *plate, int rows, const char *palette);
+
 /* ---- Spheres --------------------------------------------------------------------------------------------- */
 
 /* Orthographic view of R^3 from azimuth and elevation [degrees]: across, up, toward the eye. */

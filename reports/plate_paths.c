@@ -146,11 +146,8 @@ bool plate_scatter(FILE *to, const report_plate *plate)
     for (int p = 0; p <= PATHS; p++) plate_close(&run[p]);
     if (!good) return false;
     plate_sphere(to, &view, "", 1.12, 1.12, 0);
-    fputs("unset title\nunset xlabel\nunset ylabel\nset key off\nunset tics\nunset border\nset "
-          "margins 0.5,0.5,0.5,2\nset multiplot layout 2,2 title ",
-          to);
-    report_quoted(to, plate->title);
-    fputs(" noenhanced\n", to);
+    fputs("unset xlabel\nunset ylabel\nunset tics\nunset border\nset margins 0.5,0.5,0.5,2\n", to);
+    plate_panels(to, plate, 2, 2);
     for (int t = 0; t < 4; t++)
         fprintf(to,
                 "set title 't = %g time units' offset 0,-0.6\n"

@@ -51,6 +51,23 @@ void plate_close(plate_run *run)
     memset(run, 0, sizeof *run);
 }
 
+void plate_panels(FILE *to, const report_plate *plate, int rows, int columns)
+{
+    fprintf(to, "unset title\nset key off\nset multiplot layout %d,%d title ", rows, columns);
+    report_quoted(to, plate->title);
+    fputs(" noenhanced\n", to);
+}
+
+void plate_maps(FILE *to, const report_plate *plate, int rows, const char *palette)
+{
+    fprintf(to,
+            "set border 15\nset palette defined (%s)\nset xrange [0:360]\nset yrange [-90:90]\n"
+            "set xtics 0,90,360\nset ytics -90,90,90\n",
+            palette);
+    plate_panels(to, plate, rows, 1);
+    fputs("set ylabel 'latitude [°]'\n", to);
+}
+
 bool report_plate_draw(const char *dir, const report_plate *plate, char *why)
 {
     char name[128], *script = NULL;

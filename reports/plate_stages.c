@@ -76,14 +76,8 @@ bool plate_stages(FILE *to, const report_plate *plate)
     for (int k = 0; k < 3 && good; k++) good = panel(to, &run, k, sizes[k], &least[k], &most[k]);
     plate_close(&run);
     if (!good) return false;
-    fputs(
-        "unset title\nset key off\nset border 15\nset palette defined (0 '#f7fbff', 1 '#08519c')\n"
-        "set xrange [0:360]\nset yrange [-90:90]\nset xtics 0,90,360\nset ytics -90,90,90\nset "
-        "rmargin at screen 0.74\nset format cb "
-        "'%.1e'\nset multiplot layout 3,1 title ",
-        to);
-    report_quoted(to, plate->title);
-    fputs(" noenhanced\nset ylabel 'latitude [°]'\n", to);
+    fputs("set rmargin at screen 0.74\nset format cb '%.1e'\n", to);
+    plate_maps(to, plate, 3, "0 '#f7fbff', 1 '#08519c'");
     for (int k = 0; k < 3; k++)
         fprintf(to,
                 "set title 'ΔW = %.3g' offset 0,-0.6\n%sset cbrange [%.4g:%.4g]\nset cbtics "

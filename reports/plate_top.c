@@ -179,7 +179,8 @@ bool plate_top_integrals(FILE *to, const report_plate *plate)
     report_key(to, 2);
     fputs("plot $integrals using 1:($2>0?$2:NaN) with lines lw 1.3 lc rgb '#1f6fb5' title "
           "'energy', \\\n"
-          "  $integrals using 1:($3>0?$3:NaN) with lines lw 1.3 lc rgb '#b45f06' title 'Π_z (not drawn where 0)'\n",
+          "  $integrals using 1:($3>0?$3:NaN) with lines lw 1.3 lc rgb '#b45f06' title 'Π_z (not "
+          "drawn where 0)'\n",
           to);
     return good;
 }

@@ -152,15 +152,8 @@ bool plate_vorticity(FILE *to, const report_plate *plate)
     plate_close(&run);
     free(f);
     if (!good) return false;
-    fputs("unset title\nset key off\nset border 15\nset palette defined (-1 '#08519c', 0 "
-          "'#f7f7f7', 1 '#a50f15')\n"
-          "set cbrange [-4:4]\nset cbtics 4\nset xrange [0:360]\nset yrange [-90:90]\nset xtics "
-          "0,90,360\nset "
-          "ytics -90,90,90\n"
-          "set multiplot layout 4,1 title ",
-          to);
-    report_quoted(to, plate->title);
-    fputs(" noenhanced\nset ylabel 'latitude [°]'\n", to);
+    fputs("set cbrange [-4:4]\nset cbtics 4\n", to);
+    plate_maps(to, plate, PANELS, "-1 '#08519c', 0 '#f7f7f7', 1 '#a50f15'");
     for (int k = 0; k < PANELS; k++)
         fprintf(to,
                 "set title 't = %.3g time units' offset 0,-0.6\n%splot $field%d using 1:2:3 with "

@@ -30,6 +30,10 @@ void report_page_head(FILE *to, const char *title, const char *root);
 void report_page_foot(FILE *to);
 /* The script that makes the page's tables of class "sortable" sortable (reports/sort.js), inline. */
 void report_sort_script(FILE *to);
+/* The number that decided: its name, what stands between, its value. */
+void report_number(FILE *to, const json_t *number, const char *between);
+/* An entry of a list of definitions, the text as code. */
+void report_formula(FILE *to, const char *title, const char *text);
 /* Writes one claim's page; figures as drawn by report_figure (their "file" is null when missing). */
 void report_claim_page(FILE *to, const json_t *record);
 /* The index, from an object {"records", "pages"}: a page is {"file", "title", "about"} or {"title", "missing"}. */
@@ -45,6 +49,8 @@ void report_errata_page(FILE *to, const json_t *records);
 void report_errata_markdown(FILE *to, const json_t *records);
 /* text on one line, where nothing of it is Markdown's markup. */
 void report_markdown_text(FILE *to, const char *text);
+/* The number that decided a record. */
+void report_markdown_number(FILE *to, const json_t *record);
 void report_markdown_index(FILE *to, const json_t *records);
 void report_markdown_claim(FILE *to, const json_t *record);
 /* Draws figure `figure` of the record: DIR/figures/ID-NAME.svg.  False with why (200 chars). */
