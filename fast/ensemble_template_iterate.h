@@ -2,7 +2,7 @@
  * COMPARED (how many of them decide when to stop), DIM, TOGETHER (vectors in step), and after
  *   MODEL(stages)    with x[DIM], z[UNKNOWNS], scale, before, delta (vd);
  *   MODEL(prepare)   a step's constants, and z to begin with;
- *   MODEL(apply)     next = T(z) for TOGETHER stages;
+ *   MODEL(apply)     next = T(z) for TOGETHER stages; where OVER is defined, for one, and next may be its z;
  *   MODEL(finish)    next from z; returns the lanes in which z proved to be no stage.
  * Undefines what it was given.
  *
@@ -51,8 +51,12 @@ INLINE void MODEL(solve)(MODEL(stages) * s, vm *left, tile *t, unsigned blind, v
     vd next[TOGETHER][UNKNOWNS];
     bool more = false;
     for (unsigned k = 0; k < blind; k++) {
+#ifdef OVER
+        MODEL(apply)(&s->z, s);
+#else
         MODEL(apply)(next, s);
         EACH(i, UNKNOWNS) EACH(g, TOGETHER) s[g].z[i] = next[g][i];
+#endif
     }
     MODEL(apply)(next, s);
     EACH(g, TOGETHER)
@@ -147,3 +151,4 @@ static void MODEL(take_step)(tile *t, const ensemble_job *job, unsigned half)
 #undef COMPARED
 #undef DIM
 #undef TOGETHER
+#undef OVER

@@ -17,18 +17,19 @@ static void number_paths(tile *t, const ensemble_job *job, size_t begin, size_t 
     memcpy(t->path[0], low, sizeof low);
     memcpy(t->path[1], high, sizeof high);
     t->used = (int)((count + LANES - 1) / LANES);
+    if (!job->given) open_paths(t, job->noise, job->channels);
 }
 
 static void load_tile(tile *t, const ensemble_job *job, size_t begin, size_t count, size_t d)
 {
-    double x[VECTORS * ENSEMBLE_MOST][LANES] = {{0}};
+    double x[VECTORS * ENSEMBLE_MOST][LANES];
     number_paths(t, job, begin, count);
     for (size_t p = 0; p < TILE; p++) {
         size_t path = begin + (p < count ? p : count - 1);
         for (size_t i = 0; i < d; i++)
             x[p / LANES * d + i][p % LANES] = job->x[i * job->stride + path];
     }
-    memcpy(t->x, x, sizeof x);
+    memcpy(t->x, x, VECTORS * d * sizeof *x);
     memset(t->delta, 0, sizeof t->delta);
     memset(t->scale, 0, sizeof t->scale);
     t->iterations = 0;
@@ -37,7 +38,7 @@ static void load_tile(tile *t, const ensemble_job *job, size_t begin, size_t cou
 static void store_tile(const tile *t, ensemble_job *job, size_t begin, size_t count, size_t d)
 {
     double x[VECTORS * ENSEMBLE_MOST][LANES], delta[TILE], scale[TILE];
-    memcpy(x, t->x, sizeof x);
+    memcpy(x, t->x, VECTORS * d * sizeof *x);
     memcpy(delta, t->delta, sizeof delta);
     memcpy(scale, t->scale, sizeof scale);
     for (size_t p = 0; p < count; p++) {

@@ -83,7 +83,7 @@ INLINE void VORTICES(prepare)(VORTICES(stages) * s, const tile *t, const ensembl
     }
 }
 
-/* x - 2 b x z - 2 (b.z) b + |b|^2 z */
+/* x - 2 b x z - 2 (b.z) b + |b|^2 z, of each vortex from its own z: out may be s->z */
 INLINE void VORTICES(stage)(vd out[VORTICES_D], const vd all[VORTICES_D],
                             const VORTICES(stages) * s)
 {
@@ -136,6 +136,7 @@ INLINE vm VORTICES(finish)(vd next[VORTICES_D], const VORTICES(stages) * s)
 #define COMPARED    VORTICES_D
 #define DIM         VORTICES_D
 #define TOGETHER    1
+#define OVER
 #include "fast/ensemble_template_iterate.h"
 
 static void VORTICES(advance)(ensemble_job *job)

@@ -36,6 +36,24 @@ static inline vu vu_multiply(vu a, vu b)
     return (vu)_mm256_mul_epu32((__m256i)a, (__m256i)b);
 }
 
+/* the high word, in the low half; what the high half holds does not matter */
+static inline vu vu_high(vu a)
+{
+    return a >> 32;
+}
+
+/* the low words, one above the other */
+static inline vu vu_join(vu high, vu low)
+{
+    return (vu)_mm256_blend_epi32((__m256i)low, _mm256_shuffle_epi32((__m256i)high, 0xa0), 0xaa);
+}
+
+/* k of a = m 2^k, 1 <= m < 2, a positive and normal */
+static inline vd vd_exponent(vd a)
+{
+    return vu_double(vd_bits(a) >> 52 | vu_set(0x4330000000000000)) - vd_set(0x1p52 + 1023);
+}
+
 /* No conversion of 64-bit integers before AVX-512: 2^84 + high 2^32 and 2^52 + low are exact, and so is
  * their sum less 2^84 + 2^52. */
 static inline vd vd_whole(vu a)

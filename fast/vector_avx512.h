@@ -36,6 +36,24 @@ static inline vu vu_multiply(vu a, vu b)
     return (vu)_mm512_mul_epu32((__m512i)a, (__m512i)b);
 }
 
+/* the high word, in the low half; what the high half holds does not matter */
+static inline vu vu_high(vu a)
+{
+    return a >> 32;
+}
+
+/* the low words, one above the other */
+static inline vu vu_join(vu high, vu low)
+{
+    return (vu)_mm512_mask_shuffle_epi32((__m512i)low, 0xaaaa, (__m512i)high, _MM_PERM_CCAA);
+}
+
+/* k of a = m 2^k, 1 <= m < 2, a positive and normal */
+static inline vd vd_exponent(vd a)
+{
+    return _mm512_getexp_pd(a);
+}
+
 static inline vd vd_whole(vu a)
 {
     return _mm512_cvtepu64_pd((__m512i)a);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LANES = 2, ABREAST = 4, BESIDE = 3 }; /* as the registers allow: ensemble_template_noise.h */
+enum { LANES = 2, ABREAST = 6, BESIDE = 3 }; /* as the registers allow: ensemble_template_noise.h */
 typedef float64x2_t vd;
 typedef uint64x2_t vu;
 typedef uint64x2_t vm;
@@ -34,6 +34,25 @@ static inline vd vu_double(vu bits)
 static inline vu vu_multiply(vu a, vu b)
 {
     return vmull_u32(vmovn_u64(a), vmovn_u64(b));
+}
+
+/* the high word, in the low half; what the high half holds does not matter */
+static inline vu vu_high(vu a)
+{
+    return vshrq_n_u64(a, 32);
+}
+
+/* the low words, one above the other */
+static inline vu vu_join(vu high, vu low)
+{
+    return vorrq_u64(vshlq_n_u64(high, 32), vandq_u64(low, vu_set(0xffffffff)));
+}
+
+/* k of a = m 2^k, 1 <= m < 2, a positive and normal */
+static inline vd vd_exponent(vd a)
+{
+    const vu whole = vorrq_u64(vshrq_n_u64(vd_bits(a), 52), vu_set(0x4330000000000000));
+    return vu_double(whole) - vd_set(0x1p52 + 1023);
 }
 
 static inline vd vd_whole(vu a)

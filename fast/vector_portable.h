@@ -42,6 +42,24 @@ static inline vu vu_multiply(vu a, vu b)
     return (a & 0xffffffff) * (b & 0xffffffff);
 }
 
+/* the high word, in the low half; what the high half holds does not matter */
+static inline vu vu_high(vu a)
+{
+    return a >> 32;
+}
+
+/* the low words, one above the other */
+static inline vu vu_join(vu high, vu low)
+{
+    return high << 32 | (low & vu_set(0xffffffff));
+}
+
+/* k of a = m 2^k, 1 <= m < 2, a positive and normal */
+static inline vd vd_exponent(vd a)
+{
+    return vu_double(vd_bits(a) >> 52 | vu_set(0x4330000000000000)) - vd_set(0x1p52 + 1023);
+}
+
 /* the number a, a < 2^53 */
 static inline vd vd_whole(vu a)
 {
