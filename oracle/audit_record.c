@@ -164,9 +164,12 @@ static slp_status measure_all(json_t *record, slp_measurement *measured, const s
                                  options->out);
         if (status == SLP_OK) continue;
         if (!err->text[0])
-            slp_error_set(err, m->line, claim->id, m->name, "%s ended with `%s` on %s with %s",
-                          m->quantity->name, slp_status_word(status), e->system->name,
-                          e->scheme->name);
+            slp_error_set(
+                err, m->line, claim->id, m->name, "%s ended with `%s` on %s with %s%s",
+                m->quantity->name, slp_status_word(status), e->system->name, e->scheme->name,
+                status == SLP_UNSUPPORTED ? ": this quantity is not made for the pair; `slp audit "
+                                            "--quantities` says what it measures"
+                                          : "");
         return status;
     }
     return SLP_OK;

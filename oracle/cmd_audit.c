@@ -64,6 +64,20 @@ static bool plan_together(audit_plan *p, const char *claim, const char *const *o
     return !team->largest(team->own, bad);
 }
 
+/* A second --claim would replace the first without a word. */
+static bool one_claim(int argc, char **argv)
+{
+    int count = 0;
+    for (int i = 1; i < argc; i++)
+        count += strcmp(argv[i], "--claim") == 0 || strncmp(argv[i], "--claim=", 8) == 0;
+    if (count > 1)
+        fprintf(stderr,
+                "slp audit: --claim is given %d times; further claims follow as bare words: "
+                "slp audit --claim A B C\n",
+                count);
+    return count < 2;
+}
+
 int audit_command(int argc, char **argv, const slp_team *team)
 {
     const char *claim = NULL, *operands[AUDIT_CLAIMS] = {NULL};
@@ -78,7 +92,8 @@ int audit_command(int argc, char **argv, const slp_team *team)
                                 {"--jobs", SLP_OPTION_WHOLE, &jobs, 1, 1024},
                                 {"--quantities", SLP_OPTION_FLAG, &list, 0, 0},
                                 {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    if (!slp_options_read(table, operands, AUDIT_CLAIMS - 1, argc, argv)) return 2;
+    if (!one_claim(argc, argv) || !slp_options_read(table, operands, AUDIT_CLAIMS - 1, argc, argv))
+        return 2;
     if (list) return quantities();
     options.full = full;
     options.resume = resume;

@@ -193,7 +193,8 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 
 const slp_quantity slp_quantity_momentum_drift = {
     .name = "momentum-drift",
-    .about = "departure of the spatial momentum J = R x, or (R Pi)_z of the heavy top, along a "
+    .about = "departure of the spatial momentum J = R x of the rigid body, or (R Pi)_z of the "
+             "heavy top, along a "
              "binary64 run",
     .method = "x from the binary64 path; R multiplied up in binary64 from the reference's group "
               "increments "

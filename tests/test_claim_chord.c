@@ -18,11 +18,14 @@
 /* One step of the chord method from the experiment's first sample; its certified counterpart differs by what 1e-13 leaves. */
 static void steps_are_those_of_the_rules(void **state)
 {
-    static const char *const experiments[] = {
-        TOP("tmk", "0.125", ""), TOP("trapezoidal", "0.125", ""), TORUS("tmk", "0.125", ""),
-        TORUS("trapezoidal", "0.125", "")};
+    static const char *const experiments[] = {TOP("tmk", "0.125", ""),
+                                              TOP("trapezoidal", "0.125", ""),
+                                              TOP("implicit-midpoint", "0.125", ""),
+                                              TORUS("tmk", "0.125", ""),
+                                              TORUS("trapezoidal", "0.125", ""),
+                                              TORUS("implicit-midpoint", "0.125", "")};
     (void)state;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) {
         slp_claim claim;
         slp_case c;
         slp_error err;
@@ -38,8 +41,8 @@ static void steps_are_those_of_the_rules(void **state)
         assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
         memcpy(x, c.x, c.d * sizeof *x);
         const chord_rule rule = {60, 1e-14};
-        slp_status status =
-            (i % 2 ? chord_trapezoidal : chord_tmk)(x, &iterations, on, c.h, c.dw, rule);
+        const chord_step take = chord_step_of(c.scheme->name);
+        slp_status status = take(x, &iterations, on, c.h, c.dw, rule);
         assert_int_equal(status, SLP_OK);
         assert_true(iterations > 2);
         slp_step_init(&step, &c);
@@ -51,7 +54,7 @@ static void steps_are_those_of_the_rules(void **state)
         /* one iteration is not enough, and says so; x moves all the same */
         memcpy(x, c.x, c.d * sizeof *x);
         const chord_rule once = {1, 1e-14};
-        status = (i % 2 ? chord_trapezoidal : chord_tmk)(x, &iterations, on, c.h, c.dw, once);
+        status = take(x, &iterations, on, c.h, c.dw, once);
         assert_int_equal(status, SLP_NO_CONVERGENCE);
         assert_true(iterations == 1 && fabs(x[0] - c.x[0]) > 1e-6);
         slp_step_clear(&step);
@@ -67,7 +70,7 @@ static void steps_are_those_of_the_rules(void **state)
 static void the_jacobian_is_the_right_one(void **state)
 {
     (void)state;
-    for (int rule = 0; rule < 2; rule++) {
+    for (int rule = 0; rule < 3; rule++) {
         double off[2];
         for (int half = 0; half < 2; half++) {
             slp_claim claim;
@@ -82,8 +85,8 @@ static void the_jacobian_is_the_right_one(void **state)
             memcpy(x, c.x, sizeof x);
             memcpy(y, c.x, sizeof y);
             double h = ldexp(1, -7 - half);
-            slp_status (*take)(double *, unsigned *, chord *, double, const double *, chord_rule) =
-                rule ? chord_trapezoidal : chord_tmk;
+            static const chord_step rules[] = {chord_tmk, chord_trapezoidal, chord_midpoint};
+            const chord_step take = rules[rule];
             take(x, NULL, on, h, &dW, (chord_rule){1, 1e-15});
             take(y, NULL, on, h, &dW, (chord_rule){60, 1e-15});
             off[half] = 0;
