@@ -1,19 +1,7 @@
 #!/bin/bash
 # The pages as a reader meets them: errata that only a verdict makes so, the table of laws from any file whatever,
 # figures of our own runs, links, and a browser's view at two widths in light and dark.
-status=0
-ok() {
-    local name=$1
-    shift
-    if "$@" >"$dir/log" 2>&1; then echo "ok - $name"; else
-        echo "not ok - $name"
-        sed 's/^/# /' "$dir/log" | head -n 12
-        status=1
-    fi
-}
-here=$(dirname "$0")
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/pages_ok.sh"
 
 # ---- A report with some of everything ---------------------------------------------------------------------------
 claim() { # ID BOUND LOCATOR: wrong as printed if the departure, about 1e-16, is above BOUND
@@ -41,6 +29,18 @@ Y
 claim erratum-proved 0 10 >"$dir/proved.yaml"
 claim erratum-denied 1 9 >"$dir/denied.yaml"
 (cd "$here/.." && exec "$SLP" check --law determinism --system rigid-body --multiplier 0.01 --no-save --json "$dir/laws.json") >"$dir/check" 2>&1
+cat >"$dir/uneven.py" <<'P'
+import json, sys
+laws = json.load(open(sys.argv[1]))
+rows = [row for subject in laws["subjects"] for row in subject["rows"]]
+for i, row in enumerate(rows):  # margins in no order, and one row of each kind that a check may leave
+    row["worst"] = 7 * i % 11 / 8
+    if i in (1, 4): row["failed"] = 1
+    if i in (2, 6): row["checked"] = 0
+    if i in (3, 4): row["keeps"] = False
+json.dump(laws, open(sys.argv[1], "w"))
+P
+python3 "$dir/uneven.py" "$dir/laws.json"
 mkdir "$dir/out" && cp "$dir/laws.json" "$dir/out/"
 "$SLP" audit --out "$dir/out" --claim "$dir/proved.yaml" "$dir/denied.yaml" lecg-energy gbw-energy-bound gbw-case3a gbw-solvable ejll-reduction-printed ejll-reduction >"$dir/stdout" 2>"$dir/stderr"
 ok "the audit decides" test $? = 0

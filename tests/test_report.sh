@@ -1,18 +1,6 @@
 #!/bin/bash
 # The report: well-formed, offline, safe against what a claim's author writes, honest about missing figures.
-status=0
-ok() {
-    local name=$1
-    shift
-    if "$@" >"$dir/log" 2>&1; then echo "ok - $name"; else
-        echo "not ok - $name"
-        sed 's/^/# /' "$dir/log" | head -n 12
-        status=1
-    fi
-}
-here=$(dirname "$0")
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/pages_ok.sh"
 cat >"$dir/hostile.yaml" <<'Y'
 # Everything that could break a page.
 id: hostile

@@ -1,0 +1,15 @@
+# For tests of pages, sourced: `ok NAME COMMAND...` prints a line of TAP and on failure what the command said; $dir is
+# a directory of the test's own, gone at its end; $status is 1 once something failed; $here is where the tests are.
+status=0
+here=$(dirname "$0")
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+ok() {
+    local name=$1
+    shift
+    if "$@" >"$dir/log" 2>&1; then echo "ok - $name"; else
+        echo "not ok - $name"
+        sed 's/^/# /' "$dir/log" | head -n 12
+        status=1
+    fi
+}
