@@ -6,9 +6,11 @@
  * With m such that {<., eta>, H}(m) = <m, [Xi(m), eta]> = 0, a rule keeps <x, eta> exactly where its increment, paired with eta, is
  * <m, [Xi(m), eta]>: the implicit midpoint and isospectral rules (m the stage), the trapezoidal rule (two of them, at its ends),
  * variational rules ([dtau^-1_-xi]* m - [dtau^-1_xi]* m pairs with eta to <m, [xi, eta]>, tau = cay as printed or not, or exp).
- * Flows over unit time take the mean of the orbit of x for m: on so(3) that is the chord's middle but for a factor and what lies along
- * the axis, which the bracket does not see; where several parts or several frequencies turn together it is not, and tmk's is of third
- * order.  Explicit rules break it, at any order. */
+ * Flows over unit time take the mean of the orbit of x for m.  Of several parts that turn by different angles no one m is the mean:
+ * tmk's on su(2)^n is of third order.  On so(3) the mean is the chord's middle but for a factor and what lies along the axis,
+ * which the bracket does not see, unless the turn is a half one: there the middle lies along the axis, and solutions of large steps
+ * are found that take <x, e3> to its opposite.  Nothing is said of it, nor of other flows.  Explicit rules break the momentum, at
+ * orders that depend on the state. */
 #include "props/ground.h"
 #include "props/shape.h"
 
@@ -21,8 +23,7 @@ static int promise(const slp_system *system, const slp_scheme *scheme)
 {
     const char *name = scheme->name;
     if (strcmp(system->name, "sine-euler") == 0) return SILENT; /* shifts by whole cells alone */
-    if (strcmp(name, "tmk") == 0)
-        return system->algebra == SLP_SO3 ? KEEPS : system->algebra == SLP_SU2N ? BREAKS : SILENT;
+    if (strcmp(name, "tmk") == 0) return system->algebra == SLP_SU2N ? BREAKS : SILENT;
     if (strncmp(name, "rkmk-", 5) != 0) return KEEPS;
     return scheme->breaks & SLP_LAW_POISSON ? BREAKS : SILENT; /* the explicit ones */
 }

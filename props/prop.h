@@ -59,8 +59,8 @@ typedef struct prop_law prop_law;
 struct prop_law {
     const char *name, *about, *equation;
     unsigned flag; /* SLP_LAW_* that decides where it must hold or break; 0: holds on every pair */
-    /* In place of flag: 1 where the pair must keep it, -1 where it must be seen to break it, 0 where nothing is said.  NULL: the
-     * flag decides. */
+    /* In place of flag: 1 where the pair must keep it, -1 where it must be seen to break it, 0 where nothing is said; of
+     * which order the violation is, is not looked at.  NULL: the flag decides. */
     int (*promise)(const slp_system *system, const slp_scheme *scheme);
     unsigned algebras;   /* set of slp_algebra that it speaks of; 0: all */
     const char *scheme;  /* the only one that it is asked of; NULL: all */

@@ -27,8 +27,7 @@ size_t prop_complexity(const slp_case *c)
     return length;
 }
 
-/* Takes the candidate if it is sound, simpler and still fails. */
-static bool take(prop_counterexample *example, slp_case *candidate)
+static bool take_as_it_is(prop_counterexample *example, slp_case *candidate)
 {
     slp_error err;
     prop_finding found;
@@ -40,6 +39,23 @@ static bool take(prop_counterexample *example, slp_case *candidate)
     example->last = found;
     slp_case_copy(&example->shrunk, candidate);
     return true;
+}
+
+/* Takes the candidate if it is sound, simpler and still fails; bent as the law bends what it draws where that is all it speaks
+ * of. */
+static bool take(prop_counterexample *example, slp_case *candidate)
+{
+    const prop_law *law = example->item.law;
+    if (!law->promise || !law->shape) return take_as_it_is(example, candidate);
+    slp_case bent;
+    slp_error err;
+    slp_case_init(&bent);
+    slp_case_copy(&bent, candidate);
+    bool taken = slp_case_check(&bent, &err) == SLP_OK;
+    if (taken) law->shape(&bent);
+    taken = taken && take_as_it_is(example, &bent);
+    slp_case_clear(&bent);
+    return taken;
 }
 
 /* ---- By choices ---- */

@@ -25,7 +25,7 @@ static prop_outcome seen_broken(prop_finding *found, const prop_item *item, cons
         return prop_say(found, PROP_FAILED,
                         "the pair breaks this law, but it was not seen to: %.3g units, %g needed",
                         found->margin, PROP_CLEAR);
-    if (!item->subject->certified || !item->law->defect) return PROP_HELD;
+    if (!item->subject->certified || !item->law->defect || item->law->promise) return PROP_HELD;
     char note[PROP_NOTE] = "";
     found->order = prop_order(note, item->law, c);
     if (!right_order(found->order, item))

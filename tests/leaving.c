@@ -18,11 +18,6 @@ void leaving_parse(slp_case *c, const char *fields)
     assert_int_equal(slp_case_check(c, &err), SLP_OK);
 }
 
-/* own of a subject: bends the answer of one step */
-typedef struct leaving {
-    void (*bend)(double *y, const slp_case *c);
-} leaving;
-
 static prop_disposition leaving_answer(slp_result *r, char note[PROP_NOTE],
                                        const prop_subject *self, const slp_case *c)
 {
@@ -39,14 +34,19 @@ static bool leaving_has(const prop_subject *self, const slp_system *system,
     return prop_subject_fast.has(&prop_subject_fast, system, scheme);
 }
 
+prop_subject leaving_subject(leaving *own)
+{
+    return (prop_subject){
+        .name = "leaving", .answer = leaving_answer, .has = leaving_has, .own = own};
+}
+
 void leaving_seen(const char *law, prop_outcome expected, void (*bend)(double *, const slp_case *),
                   const char *fields)
 {
     slp_case c;
     prop_finding found = {0};
     leaving own = {bend};
-    prop_subject subject = {
-        .name = "leaving", .answer = leaving_answer, .has = leaving_has, .own = &own};
+    prop_subject subject = leaving_subject(&own);
     leaving_parse(&c, fields);
     const prop_law *of = prop_law_find(law);
     prop_outcome outcome = of->check(&found, of, &subject, &c);

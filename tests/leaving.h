@@ -4,6 +4,12 @@
 
 #include "props/prop.h"
 
+/* own of such a subject */
+typedef struct leaving {
+    void (*bend)(double *y, const slp_case *c); /* the answer of one step */
+} leaving;
+prop_subject leaving_subject(leaving *own);
+
 /* One step of size 2^-7 of "system=.. scheme=.. x=.. ...": fails the test where it is no case. */
 void leaving_parse(slp_case *c, const char *fields);
 /* Asserts what the law says of the subject whose answer is bent (NULL: as it is). */
