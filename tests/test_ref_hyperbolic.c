@@ -81,9 +81,7 @@ static void actions_reach_their_bounds(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(actions_reach_their_bounds)
-
-    };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(actions_reach_their_bounds)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     ref_thread_cleanup();
     return failed;
