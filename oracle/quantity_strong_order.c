@@ -6,7 +6,7 @@
  * figures, is taken over the levels that are at least 16 times coarser: an error of order 1/2 is then too small by at most 3 %, which
  * moves the slope by less than 0.05.  Over the grid, |x - y|^2 of two levels is the largest over the points of the coarser one's grid before the mean is taken:
  * E sup |x - y|^2, what GBW Theorem 6.1 bounds. */
-#include "oracle/claim_levels.h"
+#include "oracle/claim_against.h"
 #include "oracle/claim_measure.h"
 #include "oracle/claim_pieces.h"
 #include "oracle/claim_slope.h"
@@ -27,18 +27,57 @@ static double square(const double *x, const double *y, size_t d, size_t count, s
     return sum;
 }
 
-/* row: squared differences of neighbouring levels, then those from the finest. */
+/* What a thread works with; own of its making is the setting. */
+typedef struct bench {
+    slp_levels *levels;
+    slp_against *against; /* NULL: levels are compared with each other */
+} bench;
+
+typedef struct setting {
+    slp_levels_setting levels;
+    const char *against; /* or NULL */
+} setting;
+
+static void bench_clear(void *own)
+{
+    bench *b = own;
+    slp_levels_free(b->levels);
+    slp_against_free(b->against);
+    free(b);
+}
+
+static slp_status bench_fill(bench *b, const setting *s, slp_error *err)
+{
+    slp_status status = slp_levels_span(&b->levels, &s->levels, FAR + 2, SLP_SLOPE_LEVELS, err);
+    if (status != SLP_OK || !s->against) return status;
+    return slp_against_new(&b->against, &s->levels, s->against, err);
+}
+
+static void *bench_new(void *own, slp_error *err)
+{
+    bench *b = calloc(1, sizeof *b);
+    if (b && bench_fill(b, own, err) == SLP_OK) return b;
+    if (b) bench_clear(b);
+    return NULL;
+}
+
+/* row: squared differences of neighbouring levels, then those from the finest; or both from what they are compared with, level by level. */
 static slp_status add(double *row, void *own, uint64_t first, size_t count)
 {
-    const size_t d = slp_levels_d(own), levels = slp_levels_count(own);
-    const double *ends;
-    slp_status status = slp_levels_ends(&ends, own, first, count);
+    const bench *b = own;
+    const size_t d = slp_levels_d(b->levels), levels = slp_levels_count(b->levels);
+    const double *ends, *others = NULL;
+    slp_status status = slp_levels_ends(&ends, b->levels, first, count);
+    if (status == SLP_OK && b->against)
+        status = slp_against_ends(&others, b->against, first, count);
     if (status != SLP_OK) return status;
-    const double *finest = ends + (levels - 1) * d * count, *apart = slp_levels_apart(own);
+    const double *finest = (others ? others : ends) + (levels - 1) * d * count,
+                 *apart = slp_levels_apart(b->levels);
     for (size_t l = 0; l + 1 < levels; l++)
         for (size_t p = 0; p < count; p++) {
-            const double *here = ends + l * d * count;
-            row[l] += apart ? apart[l * count + p] : square(here, here + d * count, d, count, p);
+            const double *here = ends + l * d * count,
+                         *next = others ? others + l * d * count : here + d * count;
+            row[l] += apart ? apart[l * count + p] : square(here, next, d, count, p);
             if (l + FAR < levels)
                 row[levels + l] +=
                     apart ? apart[(levels + l) * count + p] : square(here, finest, d, count, p);
@@ -95,7 +134,7 @@ static slp_status conclude(slp_measurement *m, const slp_slope_sums *next,
 }
 
 static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_levels *levels,
-                      slp_levels_setting *s, slp_error *err)
+                      setting *s, slp_error *err)
 {
     const size_t count = slp_levels_count(levels), n = trial->samples;
     const size_t blocks = n < SLP_SLOPE_BLOCKS ? n : SLP_SLOPE_BLOCKS;
@@ -103,8 +142,8 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
     slp_pieces pieces = {.blocks = blocks,
                          .width = 2 * count,
                          .paths = slp_levels_together(levels) ? PIECE_TOGETHER : PIECE_ALONE,
-                         .bench = slp_levels_bench,
-                         .clear = slp_levels_clear,
+                         .bench = bench_new,
+                         .clear = bench_clear,
                          .add = add,
                          .own = s};
     slp_slope_sums next = {.levels = count - 1, .blocks = blocks};
@@ -120,23 +159,27 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
         }
     m->samples = n;
     m->steps = n * slp_levels_steps(levels);
-    return conclude(m, &next, &reference, x, s->everywhere);
+    return conclude(m, &next, &reference, x, s->levels.everywhere);
 }
 
 /* m NULL: sees only whether the experiment fits. */
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    slp_levels *levels;
     const char *over = trial->word[1] ? trial->word[1] : "horizon";
-    slp_levels_setting s = {trial, trial->number[0], false, strcmp(over, "grid") == 0};
-    if (!s.everywhere && strcmp(over, "horizon") != 0)
+    setting s = {{trial, trial->number[0], false, strcmp(over, "grid") == 0}, trial->word[2]};
+    if (!s.levels.everywhere && strcmp(over, "horizon") != 0)
         return slp_error_set(err, trial->experiment->line, NULL, "over", "is horizon or grid");
+    if (s.levels.everywhere && s.against)
+        return slp_error_set(err, trial->experiment->line, NULL, "against",
+                             "goes with over: horizon only");
     if (trial->samples < 3)
         return slp_error_set(err, trial->experiment->line, NULL, "samples",
                              "must be at least 3, for an interval");
-    slp_status status = slp_levels_span(&levels, &s, FAR + 2, SLP_SLOPE_LEVELS, err);
-    if (status == SLP_OK && m) status = run(m, trial, levels, &s, err);
-    slp_levels_free(levels);
+    bench *b = calloc(1, sizeof *b);
+    if (!b) return slp_error_set(err, trial->experiment->line, NULL, NULL, "no memory");
+    slp_status status = bench_fill(b, &s, err);
+    if (status == SLP_OK && m) status = run(m, trial, b->levels, &s, err);
+    bench_clear(b);
     return status;
 }
 
@@ -156,7 +199,11 @@ const slp_quantity slp_quantity_strong_order = {
     .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"},
                 {"over", true, false, 0,
                  "horizon: the difference there; grid: the largest over the coarser of two grids; "
-                 "horizon when left out"}},
+                 "horizon when left out"},
+                {"against", true, false, 0,
+                 "a scheme, or exact for kubo: differences are those from its end on the same "
+                 "level and path, instead of "
+                 "those between levels; left out: levels with each other"}},
     .values = {{"slope", "", "of the differences between a step and half of it"},
                {"tail", "", "the same over the finer half of the levels"},
                {"reference", "",
