@@ -9,9 +9,14 @@
  * Evaluations are first made blindly, as many as a state of unit size is expected to need (job->blind), then watched.  The
  * rule of fixed_point.c, with a shorter way out for fast contractions: a lane is done when its difference is at most
  * 4u|x| and either no longer decreases or would next fall below u|x|/16, at the rate of the last two or, for the first that
- * is watched, at the rate that a state of unit size is expected to have (job->settled).  The error left is at most
- * L/(1-L) 4u|x| <= 2 kappa u|x| in the worst case, and u|x|/16 where contraction is as expected.  A lane not done in
+ * is watched, at the rate that a state of unit size is expected to have (job->settled <= 4u).  A lane not done in
  * time takes its whole step alone.
+ *
+ * That expectation is a guess, and no bound rests on it.  Whatever it was, a lane stops with delta = |T(z) - z| <= 4u|x| and takes
+ * T(z), whose distance from the stage is at most (L delta + eps)/(1 - L), L the true contraction and eps the rounding of T: the
+ * bound of fixed_point.c, (2 + eps/2u|x|) u|x| kappa.  The guess decides only how much of these 4L u|x|/(1 - L) is left: u|x|/16
+ * where L is not above it.  And a difference of 4u|x| after `blind` evaluations says that they contracted by (4u|x|/delta_0)^(1/blind)
+ * on average, no slower than expected unless the first difference delta_0 was itself small.
  *
  * Nothing that most vectors do depends on a comparison: the next ones' operations overlap with these. */
 
