@@ -1,112 +1,109 @@
 /* Strong convergence to the Stratonovich solution, by sampling.
  *
- * On one Wiener path each, the subject's state at T after 4 and after 32 steps is compared with a solution on 128 steps of
- * the same path by another scheme of the binary64 path, so that a subject that converges to something else (to the Ito
- * solution, say) is seen.  The path's fine part is what a coarse step misses: errors go with h - h_fine, to the power
- * p = 1/2 where noises do not commute and 1 where they do (GBW Theorem 6.1), so
- *     s = log2(e_4 / e_32) / log2((h_4 - h_128) / (h_32 - h_128)),   e root mean square over a batch of paths,
- * estimates p.  40 batches; the p-value is that of Student's t = (p - 0.07 - mean s) / (its standard error), the 0.07 being for
- * the finite step; of order 1, whose slope has a tenth of that error and more of the next order in it, 0.17.  The standard error is about 0.017, so that an order short by 0.25 gives t = 10.5 (critical: 7.5 at 2e-9) and is
- * seen with probability above 0.99, while a right one gives t = -4 to 1, seven standard errors off at least.
+ * X_l is the subject's state at T after 2^l steps, D_l^2 = E|X_l - X_(l+1)|^2, all on one Wiener path each.  An error of order p is
+ * h^p (e_0 + h e_1 + ...) in mean square, its even powers of noise apart from the odd ones, so that
+ *     D_l^2 = A h_l^(2p) (1 + b h_l + O(h_l^2)),    s = log2(D_1 / D_5) / 4 = p + O(b T),
+ * with p = 1/2 where noises do not commute and 1 where they do (GBW Theorem 6.1).  Unlike the distance to a finer solution this is the
+ * subject's own affair: nothing is taken from h, and no other solution's error enters.  The deficit is p - s, 0.25 for an order short by a quarter.
  *
- * Where the subject's error at 32 steps is no larger than what the solution it is compared with is off by (of 64 against of 128
- * steps; its square is 3 times as large for a subject of order 1/2 and 9 times for one of order 1), it has no order to be seen: high order schemes on commuting noises and drift.
+ * Logarithms are of means over a batch of n paths: E log m = log E m - v/2n + O(1/n^2), v the relative variance of one path's square, which is put right
+ * with v from all paths.
  *
- * A scheme of order one (rkmk-euler) solves the Ito equation where the two differ: there it must be seen not to
- * converge, with a p-value below 1e-9; cases on which its own error hides that are passed over. */
+ * The differences do not know where the limit is.  The distance to another scheme's state on the same grid does: G_l = E|X_l - R_l|^2 falls at order p
+ * at least where both converge to the same, and stays where not (Ito's solution).  Its deficit is p/2 - log2(G_2 / G_6) / 4, p/2 if it stays; asked for
+ * is half of that, since of Ito's solution what fluctuates falls. */
 #include "props/sampling.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { COARSE = 2, MIDDLE = 5, FINE = 7, PATHS_A_BATCH = 16 };
+enum { FIRST_PATHS = 8, FINEST = 6, SQUARES = 4 };
+/* Squares: |X_1 - X_2|^2, |X_5 - X_6|^2, |X_2 - R_2|^2, |X_6 - R_6|^2 */
+enum { COARSE, FINE, OFF, STILL_OFF };
 
-static const double slack = 0.07, slack_one = 0.17, nothing = 0x1p-36, plain = 1e-9, above = 2;
+static const double seen_short = 0.25, nothing = 0x1p-36, octaves = 4;
 
-/* square[0], square[1] += squared errors after 2^COARSE and 2^MIDDLE steps on this path, square[2] += the squared distance of the solutions on 2^(FINE-1) and 2^FINE steps. */
-static bool errors(double square[3], const prop_subject *subject, const slp_case *c,
-                   const slp_case *other, uint64_t path, double *room)
+static double apart(const double *a, const double *b, size_t d)
 {
-    const unsigned level[3] = {COARSE, MIDDLE, FINE - 1};
-    const uint64_t seed = prop_path_seed(c);
-    double *exact = room, *end = room + c->d;
-    if (!prop_sample(exact, &prop_subject_fast, other, FINE, seed, path, NULL)) return false;
-    for (int l = 0; l < 3; l++) {
-        const prop_subject *by = l == 2 ? &prop_subject_fast : subject;
-        if (!prop_sample(end, by, l == 2 ? other : c, level[l], seed, path, NULL)) return false;
-        for (size_t i = 0; i < c->d; i++) square[l] += (end[i] - exact[i]) * (end[i] - exact[i]);
-    }
+    double square = 0;
+    for (size_t i = 0; i < d; i++) square += (a[i] - b[i]) * (a[i] - b[i]);
+    return square;
+}
+
+static bool squares_on(double square[SQUARES], prop_nested *path, const prop_sampled *of,
+                       double *room)
+{
+    static const unsigned level[6] = {1, 2, 5, 6, 2, 6};
+    const size_t d = path->d;
+    for (int i = 0; i < 6; i++)
+        if (!prop_nested_end(room + (size_t)i * d, path, i < 4 ? of->subject : &prop_subject_fast,
+                             i < 4 ? of->c->scheme : of->other, level[i], NULL))
+            return false;
+    square[COARSE] = apart(room, room + d, d);
+    square[FINE] = apart(room + 2 * d, room + 3 * d, d);
+    square[OFF] = apart(room + d, room + 4 * d, d);
+    square[STILL_OFF] = apart(room + 3 * d, room + 5 * d, d);
     return true;
 }
 
-/* The order seen in each batch; false where a path has no answer, or errors are too small to say anything. */
-static bool orders(double batch[PROP_BATCHES], const prop_subject *subject, const slp_case *c,
-                   const slp_case *other)
+/* Means over each batch, and of each square the relative variance of one path's. */
+static bool means(double mean[PROP_BATCHES][SQUARES], double variance[SQUARES],
+                  const prop_sampled *of, unsigned paths)
 {
-    const double fine = ldexp(1, -FINE);
-    const double span = log2((ldexp(1, -COARSE) - fine) / (ldexp(1, -MIDDLE) - fine));
-    double *room = calloc(2 * c->d, sizeof *room), size = 0, middle = 0, own = 0;
-    bool seen = true;
+    double one[SQUARES], all[SQUARES] = {0}, second[SQUARES] = {0};
+    double *room = calloc(6 * of->c->d, sizeof *room);
+    const double count = (double)PROP_BATCHES * paths;
+    bool answered = true;
+    prop_nested path;
     if (!room) abort();
-    for (size_t i = 0; i < c->d; i++) size += c->x[i] * c->x[i];
-    for (uint64_t b = 0; b < PROP_BATCHES && seen; b++) {
-        double square[3] = {0};
-        for (uint64_t p = 0; p < PATHS_A_BATCH && seen; p++)
-            seen = errors(square, subject, c, other, b * PATHS_A_BATCH + p, room);
-        seen = seen && square[1] > nothing * nothing * size;
-        middle += square[1], own += square[2];
-        batch[b] = 0.5 * log2(square[0] / square[1]) / span;
+    prop_nested_init(&path, of->c, FINEST);
+    for (unsigned n = 0; n < PROP_BATCHES * paths && answered; n++) {
+        prop_nested_draw(&path, n);
+        answered = squares_on(one, &path, of, room);
+        for (int q = 0; q < SQUARES && answered; q++) {
+            mean[n / paths][q] += one[q] / paths;
+            all[q] += one[q] / count;
+            second[q] += one[q] * one[q] / count;
+        }
     }
+    for (int q = 0; q < SQUARES; q++)
+        variance[q] = all[q] > 0 ? fmax(0, second[q] / (all[q] * all[q]) - 1) : 0;
+    prop_nested_clear(&path);
     free(room);
-    return seen && middle > above * own;
+    return answered;
 }
 
-static prop_outcome judge_orders(prop_finding *found, const double batch[PROP_BATCHES],
-                                 const prop_noise_kind *noise, const slp_case *c)
+static bool look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *of, unsigned paths)
 {
-    const double p = noise->commute ? 1 : 0.5;
-    double mean, error;
-    bool wrong_limit = c->scheme->order == 1 && !noise->ito_same;
-    prop_mean(&mean, &error, batch);
-    const double floor = p - (noise->commute ? slack_one : slack);
-    found->chance = prop_student_tail((floor - mean) / error, PROP_BATCHES - 1);
-    prop_say(found, PROP_HELD, "strong order %.3f, standard error %.3f, over %d paths, %s %g", mean,
-             error, PROP_BATCHES * PATHS_A_BATCH,
-             wrong_limit ? "solves the Ito equation, stays below" : "promised", p);
-    if (!wrong_limit) return PROP_HELD;
-    bool seen = found->chance < plain;
-    found->chance = 1;
-    return seen ? PROP_HELD
-                : prop_say(found, PROP_SKIPPED,
-                           "the Ito and the Stratonovich solution are too near");
+    const double p = of->noise.commute ? 1 : 0.5;
+    double mean[PROP_BATCHES][SQUARES] = {{0}}, variance[SQUARES], floor = 0;
+    bool seen = true, agree = false;
+    look->paths = paths > FIRST_PATHS ? paths : FIRST_PATHS;
+    snprintf(note, PROP_NOTE, "no answers");
+    if (!means(mean, variance, of, look->paths)) return false;
+    for (size_t i = 0; i < of->c->d; i++) floor += of->c->x[i] * of->c->x[i];
+    floor *= nothing * nothing;
+    const double bias = (variance[FINE] - variance[COARSE]) / (2 * look->paths) / log(2);
+    for (int b = 0; b < PROP_BATCHES; b++) {
+        seen = seen && mean[b][FINE] > floor;
+        agree = agree || mean[b][STILL_OFF] <= floor;
+        look->deficit[PROP_ORDER][b] =
+            p - (log2(mean[b][COARSE] / mean[b][FINE]) - bias) / 2 / octaves;
+        look->deficit[PROP_LIMIT][b] =
+            p / 2 - log2(mean[b][OFF] / mean[b][STILL_OFF]) / 2 / octaves;
+    }
+    snprintf(note, PROP_NOTE, "errors too small to have an order");
+    look->short_by[PROP_ORDER] = seen ? seen_short : 0;
+    look->short_by[PROP_LIMIT] = agree ? 0 : p / 4;
+    return seen || !agree;
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    double batch[PROP_BATCHES];
-    slp_result once;
-    slp_case other;
-    prop_ground ground;
-    prop_noise_kind noise = {0};
+    static const char *const others[2] = {"implicit-midpoint", "trapezoidal"};
     (void)law;
-    if (prop_ground_init(&ground, c) == SLP_OK) noise = prop_noise_look(&ground);
-    prop_ground_clear(&ground);
-    if (!noise.any) return prop_say(found, PROP_SKIPPED, "no noise moves this state");
-    slp_result_init(&once);
-    prop_outcome outcome = prop_ask(&once, found, subject, c);
-    slp_result_clear(&once);
-    if (outcome != PROP_HELD) return outcome; /* declined, refused, unreadable */
-    slp_case_init(&other);
-    outcome = PROP_SKIPPED;
-    if (!prop_other_scheme(&other, c))
-        prop_say(found, outcome, "no other scheme to compare with");
-    else if (!orders(batch, subject, c, &other))
-        prop_say(found, outcome, "no answers, or errors too small to have an order");
-    else
-        outcome = judge_orders(found, batch, &noise, c);
-    slp_case_clear(&other);
-    return outcome;
+    return prop_look_twice(found, subject, c, others, look_at);
 }
 
 const prop_law prop_law_strong = {

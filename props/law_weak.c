@@ -1,49 +1,47 @@
 /* Weak convergence to the Stratonovich solution, by sampling: |E X_h(T) - E X(T)| = O(h).
  *
- * e_n, the error of the mean state at T after n steps, is small beside the spread of the states.  Three devices make it visible.
- *   Common paths: X(T) on the same Wiener path is 2 X_16 - X_8 by another scheme of the binary64 path, of order four in the drift.  Its own weak
- *     error d is of second order, a third of what it differs by from 2 X_8 - X_4; cases where that difference is more than e_1/10 are passed over:
- *     at order 1, Z below then stays negative, |e_4| + 1.36 d - 0.354 |e_1| < 0 with e_4 = e_1/4 and d = e_1/30.
- *   Antithetic paths: averages over the signs of an orthogonal array of strength 3 (rows of a Hadamard matrix and their
- *     opposites), each noise times its sign, which is a path of the same law.  All terms of odd degree in the noises and all products of
- *     two of them, the Levy areas among them, cancel, and the spread left is of the order of the error itself.
- *   A functional with a weak error: the direction v of the mean error after one step, found by a pilot sample of its own paths.
+ * y_l is the state after 2^l steps, averaged over antithetic copies of one Wiener path and taken along one direction.
+ *   Antithetic copies: the signs of an orthogonal array of strength 3 (rows of a Hadamard matrix and their opposites), each noise times its
+ *     sign, make paths of the same law.  Terms of odd degree in the noises and products of two of them, the Levy areas
+ *     among them, cancel, and the spread left is of the order of the error itself.
+ *   Along v, the direction of E(X_0 - X_2), found by a pilot sample of its own paths, there is an error to see.
  *
- * What is tested, on fresh paths, is the mean of Z = v.(e_4 - rho e_1), rho = 4^-(1 - 0.25): 0 for order 0.75, negative above.
- * The pilot says how many paths make Student's t of 40 batches 20 on average at order 0.5, and t spreads by about 4 (the pilot
- * errs too); the critical value is 7.5 at 2e-9, so that an order short by 0.5 is seen with probability above 0.99, and at order 1
- * t is -14 on average.  A solution of another equation (Ito's) leaves e_4 = e_1, t = 100.
+ * With e(h) = E y - lim = a h + b h^2 + ..., T = 1, the mean of Z = 4(y_2 - y_4) - (y_0 - y_2) is -0.70 b: a has gone.  Of order 3/4 it is
+ * (4^(1/4) - 1) E(y_0 - y_2) = 0.41 E(y_0 - y_2).  The deficit is Z over what the pilot found for E|y_0 - y_2|; what 0.41 is measured against is that
+ * difference on the fresh paths, since a pilot finds its own noise too.  It needs no other solution.
  *
- * Where the leading coefficient of e = a h + b h^2 happens to be small, the next one could pass for a lower order: a and b cancel
- * in e_1.  So what looks wrong (p below 1e-3) is looked at again on paths of a sixteenth of the horizon, and the p-value is the larger of
- * the two: both tests would have to err, and a = -b and a = -b/16 are not true together.  Where the second cannot be made, the
- * case decides nothing.  Drift and noises are small (1/16 to 1/8), a case that would take more than 120 paths a batch, most
- * take 2 to 5, is passed over, and the law is not asked of systems in the plane, where one direction is half of all, nor of
- * schemes of order four, whose errors of the mean are lost beside what they are compared with.
+ * These differences do not know where the limit is.  E(X_l - R_l), R another scheme of the binary64 path on the same grid, falls with h where both
+ * have one limit and stays where not (Ito's solution).  Along the direction of its pilot mean at l = 0, deficit: (g_2 - g_0/2)/|g_0|, -1/4 and 1/2; asked for is 1/4.
+ * Where that mean is within its own noise (three standard errors), the solutions agree as far as can be seen.
  *
- * A scheme of order one (rkmk-euler) solves the Ito equation where the two differ: there it must be seen not to converge. */
+ * The pilot says how many paths a batch takes; a case that takes many is passed over. */
 #include "props/sampling.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COARSE, MIDDLE = 2, FINE = 3, PILOT = 128, MOST_A_BATCH = 120, MOST_NOISES = 3, COPIES = 8 };
+enum { FINEST = 4, PILOT = 128, MOST_NOISES = 31, MOST_FIRST = 20, FEW = 4 };
 
-static const double slack = 0.25, seen_short = 0.5, wanted = 20, nothing = 0x1p-36, plain = 1e-9;
-static const double suspect = 1e-3, nearer = 0x1p-4, own_share = 0.1;
+static const double seen_short = 0.25, wanted = 7, nothing = 0x1p-40, wrong = 0.25, apart = 3;
+
+/* Rows of d numbers: of one path, means over its copies. */
+enum { U0, U2, G0, G2, ROWS };
 
 typedef struct sample {
-    const prop_subject *subject;
-    const slp_case *c;
-    slp_case other;
-    uint64_t seed;
+    const prop_sampled *of;
+    prop_nested path;
+    size_t d;
     unsigned copies;
-    double *exact, *one, *end; /* d numbers each */
+    double *row;              /* ROWS: X_0 - X_2, X_2 - X_4, X_0 - R_0, X_2 - R_2 */
+    double *end;              /* 5: X_0, X_2, X_4, R_0, R_2 */
+    double *v, *w;            /* directions */
+    double size, off, spread; /* |E(X_0 - X_2)|, |E(X_0 - R_0)| as the pilot found, spread of Z */
+    bool ordered, differs;    /* the first is more than rounding, the second than its noise */
 } sample;
 
-/* Signs of copy number `copy`: rows of the Hadamard matrix of order 4, without its first column, and their opposites; of one or
- * two noises all signs. */
+/* Copy number `copy` of 2^(r+1), 2^r > M: row copy/2 of the Hadamard matrix of order 2^r without its first column, and the opposite; of one or two
+ * noises all signs. */
 static void signs(signed char sign[MOST_NOISES], unsigned copy, size_t M)
 {
     for (unsigned k = 0; k < M; k++) {
@@ -55,209 +53,152 @@ static void signs(signed char sign[MOST_NOISES], unsigned copy, size_t M)
 
 static unsigned copies_of(size_t M)
 {
-    return M <= 2 ? 1u << M : COPIES;
+    unsigned rows = 1;
+    while (rows <= M) rows *= 2;
+    return M <= 2 ? 1u << M : 2 * rows;
 }
 
-/* coarse, middle (d numbers each) = errors after 1 and 4 steps, means over the signs, on path `path`. */
-static bool errors(double *coarse, double *middle, sample *of, uint64_t path)
+static bool rows_on(sample *s, uint64_t number, bool limit)
 {
-    const size_t d = of->c->d;
+    static const unsigned level[5] = {0, 2, 4, 0, 2};
+    static const unsigned char from[ROWS][2] = {{0, 1}, {1, 2}, {0, 3}, {1, 4}};
+    const size_t d = s->d;
     signed char sign[MOST_NOISES];
-    memset(coarse, 0, d * sizeof *coarse);
-    memset(middle, 0, d * sizeof *middle);
-    for (unsigned copy = 0; copy < of->copies; copy++) {
-        signs(sign, copy, of->c->M);
-        if (!prop_sample(of->exact, &prop_subject_fast, &of->other, FINE + 1, of->seed, path,
-                         sign) ||
-            !prop_sample(of->one, &prop_subject_fast, &of->other, FINE, of->seed, path, sign))
-            return false;
-        for (size_t i = 0; i < d; i++) of->exact[i] = 2 * of->exact[i] - of->one[i];
-        if (!prop_sample(of->one, of->subject, of->c, COARSE, of->seed, path, sign) ||
-            !prop_sample(of->end, of->subject, of->c, MIDDLE, of->seed, path, sign))
-            return false;
-        for (size_t i = 0; i < d; i++) {
-            coarse[i] += (of->one[i] - of->exact[i]) / of->copies;
-            middle[i] += (of->end[i] - of->exact[i]) / of->copies;
-        }
+    memset(s->row, 0, ROWS * d * sizeof *s->row);
+    prop_nested_draw(&s->path, number);
+    for (unsigned copy = 0; copy < s->copies; copy++) {
+        signs(sign, copy, s->path.M);
+        for (unsigned e = 0; e < (limit ? 5 : 3); e++)
+            if (!prop_nested_end(s->end + e * d, &s->path,
+                                 e < 3 ? s->of->subject : &prop_subject_fast,
+                                 e < 3 ? s->of->c->scheme : s->of->other, level[e], sign))
+                return false;
+        for (unsigned r = 0; r < (limit ? ROWS : G0); r++)
+            for (size_t i = 0; i < d; i++)
+                s->row[r * d + i] +=
+                    (s->end[from[r][0] * d + i] - s->end[from[r][1] * d + i]) / s->copies;
     }
     return true;
 }
 
-/* Upper bound of |E (2 X_16 - X_8) - E (2 X_8 - X_4)| / |v|, three standard errors above its mean over the paths of the pilot: v has size
- * `size`, the mean error itself.  Infinite where a path has no answer. */
-static double own_error(sample *of, double size, double *room)
+static double along(const double *v, const double *row, size_t d)
 {
-    const size_t d = of->c->d;
-    enum { LOOKED_AT = PILOT };
-    double *mean = room, *square = room + d, *end[3] = {of->exact, of->one, of->end}, bound = 0;
-    memset(room, 0, 2 * d * sizeof *room);
-    for (uint64_t path = 0; path < LOOKED_AT; path++) {
-        double *apart = room + 2 * d;
-        memset(apart, 0, d * sizeof *apart);
-        for (unsigned copy = 0; copy < of->copies; copy++) {
-            signed char sign[MOST_NOISES];
-            signs(sign, copy, of->c->M);
-            for (unsigned l = 0; l < 3; l++)
-                if (!prop_sample(end[l], &prop_subject_fast, &of->other, FINE - 1 + l, of->seed,
-                                 path, sign))
-                    return INFINITY;
-            for (size_t i = 0; i < d; i++)
-                apart[i] += (2 * end[2][i] - 3 * end[1][i] + end[0][i]) / of->copies;
-        }
-        for (size_t i = 0; i < d; i++) {
-            mean[i] += apart[i] / LOOKED_AT;
-            square[i] += apart[i] * apart[i] / LOOKED_AT;
-        }
-    }
-    for (size_t i = 0; i < d; i++)
-        bound = hypot(bound, fabs(mean[i]) + 3 * sqrt(fmax(0, square[i] - mean[i] * mean[i]) /
-                                                      (LOOKED_AT - 1)));
-    return bound / size;
+    double sum = 0;
+    for (size_t i = 0; i < d; i++) sum += v[i] * row[i];
+    return sum;
 }
 
-static double contrast(const double *v, const double *coarse, const double *middle, size_t d)
+static double contrast(const sample *s)
 {
-    const double rho = pow(ldexp(1, COARSE - MIDDLE), 1 - slack);
-    double z = 0;
-    for (size_t i = 0; i < d; i++) z += v[i] * (middle[i] - rho * coarse[i]);
-    return z;
+    return 4 * along(s->v, s->row + U2 * s->d, s->d) - along(s->v, s->row + U0 * s->d, s->d);
 }
 
-/* The direction v, and how many paths a batch needs; 0 with a note where nothing can be seen. */
-static unsigned pilot(double *v, char note[PROP_NOTE], sample *of, double *room)
+/* v := v / |v|, returns |v| */
+static double unit(double *v, size_t d)
 {
-    const size_t d = of->c->d;
-    double *coarse = room, *middle = room + PILOT * d, size = 0, state = 0, mean = 0, square = 0;
-    memset(v, 0, d * sizeof *v);
-    for (uint64_t p = 0; p < PILOT; p++) {
-        if (!errors(coarse + p * d, middle + p * d, of, p)) {
-            snprintf(note, PROP_NOTE, "no answers");
-            return 0;
-        }
-        for (size_t i = 0; i < d; i++) v[i] += coarse[p * d + i] / PILOT;
-    }
-    for (size_t i = 0; i < d; i++) size = hypot(size, v[i]), state = hypot(state, of->c->x[i]);
+    double size = 0;
+    for (size_t i = 0; i < d; i++) size = hypot(size, v[i]);
     for (size_t i = 0; i < d && size > 0; i++) v[i] /= size;
-    snprintf(note, PROP_NOTE, "the mean error after one step, %.3g, is too small to see", size);
-    if (!(size > nothing * state)) return 0;
-    double own = own_error(of, size, room + 2 * PILOT * d + d);
-    snprintf(note, PROP_NOTE, "the solution to compare with is off by up to %.3g of the error",
-             own);
-    if (!(own < own_share)) return 0;
-    for (int p = 0; p < PILOT; p++) {
-        double z = contrast(v, coarse + (size_t)p * d, middle + (size_t)p * d, d);
-        mean += z / PILOT, square += z * z / PILOT;
-    }
-    const double spread = sqrt(fmax(0, square - mean * mean)), apart = ldexp(1, COARSE - MIDDLE);
-    double paths = wanted * spread / (size * (pow(apart, seen_short) - pow(apart, 1 - slack)));
-    paths = ceil(paths * paths / PROP_BATCHES);
-    snprintf(note, PROP_NOTE, "it would take %.3g paths a batch", paths);
-    return paths <= 2 ? 2 : paths <= MOST_A_BATCH ? (unsigned)paths : 0;
+    return size;
 }
 
-/* The p-value of order 1; NaN with a note where nothing can be said. */
-static double p_value(char note[PROP_NOTE], sample *of)
+/* Directions and sizes, by paths 0 to PILOT - 1. */
+static bool pilot(sample *s)
+{
+    const size_t d = s->d;
+    double *kept = calloc(2 * PILOT * d, sizeof *kept), square = 0, mean = 0, second = 0;
+    bool answered = true;
+    if (!kept) abort();
+    for (uint64_t n = 0; n < PILOT && answered; n++) {
+        answered = rows_on(s, n, true);
+        memcpy(kept + 2 * n * d, s->row, 2 * d * sizeof *kept);
+        for (size_t i = 0; i < d; i++) {
+            s->v[i] += s->row[U0 * d + i] / PILOT;
+            s->w[i] += s->row[G0 * d + i] / PILOT;
+            square += s->row[G0 * d + i] * s->row[G0 * d + i] / PILOT;
+        }
+    }
+    s->size = unit(s->v, d);
+    s->off = unit(s->w, d);
+    s->differs = s->off * s->off > apart * apart * (square - s->off * s->off) / (PILOT - 1);
+    for (size_t n = 0; n < PILOT && answered; n++) {
+        memcpy(s->row, kept + 2 * n * d, 2 * d * sizeof *kept);
+        const double z = contrast(s);
+        mean += z / PILOT, second += z * z / PILOT;
+    }
+    s->spread = sqrt(fmax(0, second - mean * mean));
+    free(kept);
+    return answered;
+}
+
+/* The batches, on paths from PILOT on. */
+static bool batches(prop_look *look, sample *s)
+{
+    const size_t d = s->d;
+    const double share = 1.0 / look->paths, few = 1.0 / (look->paths < FEW ? look->paths : FEW);
+    double fresh = 0;
+    uint64_t number = PILOT;
+    for (int b = 0; b < PROP_BATCHES; b++)
+        for (unsigned p = 0; p < look->paths; p++) {
+            bool limit = s->differs && p < FEW;
+            if (!rows_on(s, number++, limit)) return false;
+            fresh += along(s->v, s->row + U0 * d, d) * share / PROP_BATCHES;
+            look->deficit[PROP_ORDER][b] += contrast(s) / s->size * share;
+            if (limit)
+                look->deficit[PROP_LIMIT][b] += along(s->w, s->row + G2 * d, d) / s->off * few -
+                                                along(s->w, s->row + G0 * d, d) / s->off * few / 2;
+        }
+    look->short_by[PROP_ORDER] = s->ordered ? (pow(4, seen_short) - 1) * fresh / s->size : 0;
+    look->short_by[PROP_LIMIT] = s->differs ? wrong : 0;
+    return true;
+}
+
+static bool with_room(prop_look *look, char note[PROP_NOTE], sample *s, unsigned paths)
+{
+    double state = 0;
+    snprintf(note, PROP_NOTE, "no answers");
+    if (!pilot(s)) return false;
+    for (size_t i = 0; i < s->d; i++) state = hypot(state, s->of->c->x[i]);
+    s->ordered = s->size > nothing * state && !s->of->wrong_limit;
+    double first = wanted * s->spread / (s->size * (pow(4, seen_short) - 1));
+    first = s->ordered ? ceil(first * first / PROP_BATCHES) : FEW;
+    snprintf(note, PROP_NOTE, "it would take %.3g paths a batch", first);
+    if (!paths && first > MOST_FIRST) return false;
+    look->paths = first < 2 ? 2 : (unsigned)fmin(first, MOST_FIRST);
+    if (look->paths < paths) look->paths = paths;
+    snprintf(note, PROP_NOTE, "no answers");
+    if (!batches(look, s)) return false;
+    snprintf(note, PROP_NOTE, "the mean error after one step was the pilot's noise");
+    return s->ordered ? look->short_by[PROP_ORDER] > 0 : s->differs;
+}
+
+static bool look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *of, unsigned paths)
 {
     const size_t d = of->c->d;
-    double *room = calloc((2 * PILOT + 4) * d, sizeof *room), *v = room + 2 * PILOT * d;
-    double batch[PROP_BATCHES] = {0}, mean, error;
-    bool answered = true;
+    snprintf(note, PROP_NOTE, "more than %d noises", MOST_NOISES);
+    if (of->c->M > MOST_NOISES) return false;
+    double *room = calloc((ROWS + 7) * d, sizeof *room);
     if (!room) abort();
-    unsigned paths = pilot(v, note, of, room);
-    uint64_t path = PILOT;
-    for (int b = 0; b < PROP_BATCHES && paths && answered; b++)
-        for (unsigned p = 0; p < paths && answered; p++) {
-            answered = errors(room, room + d, of, path++);
-            batch[b] += contrast(v, room, room + d, d) / paths;
-        }
+    sample s = {.of = of,
+                .d = d,
+                .copies = copies_of(of->c->M),
+                .row = room,
+                .end = room + ROWS * d,
+                .v = room + (ROWS + 5) * d,
+                .w = room + (ROWS + 6) * d};
+    prop_nested_init(&s.path, of->c, FINEST);
+    bool looked = with_room(look, note, &s, paths);
+    prop_nested_clear(&s.path);
     free(room);
-    if (!answered) snprintf(note, PROP_NOTE, "no answers");
-    if (!answered || !paths) return NAN;
-    prop_mean(&mean, &error, batch);
-    snprintf(note, PROP_NOTE,
-             "weak order against %g: t = %.3g of %d batches of %u antithetic paths", 1 - slack,
-             mean / error, PROP_BATCHES, paths);
-    return prop_student_tail(mean / error, PROP_BATCHES - 1);
-}
-
-/* The same on paths of a short horizon. */
-static double p_value_nearer(char note[PROP_NOTE], const sample *of)
-{
-    sample near = *of;
-    slp_case c;
-    slp_case_init(&c);
-    slp_case_init(&near.other);
-    slp_case_copy(&c, of->c);
-    slp_case_copy(&near.other, &of->other);
-    c.h *= nearer;
-    near.other.h = c.h;
-    near.c = &c;
-    near.seed = prop_path_seed(&c);
-    double p = p_value(note, &near);
-    slp_case_clear(&c);
-    slp_case_clear(&near.other);
-    return p;
-}
-
-static prop_outcome judge(prop_finding *found, sample *of, bool wrong_limit)
-{
-    char note[PROP_NOTE] = "";
-    double p = p_value(found->note, of);
-    if (isnan(p)) return PROP_SKIPPED;
-    if (p < suspect) {
-        double again = p_value_nearer(note, of);
-        if (isnan(again))
-            return prop_say(found, PROP_SKIPPED,
-                            "looks wrong, and could not be looked at again: %.120s", note);
-        if (again > p) {
-            p = again;
-            prop_say(found, PROP_HELD, "%s", note);
-        }
-    }
-    found->chance = p;
-    if (!wrong_limit) return PROP_HELD;
-    found->chance = 1;
-    return p < plain
-               ? PROP_HELD
-               : prop_say(found, PROP_SKIPPED, "the Ito and the Stratonovich mean are too near");
-}
-
-/* Of order four in the drift, and not the scheme that is asked. */
-static bool compared_with(slp_case *other, const slp_case *c)
-{
-    slp_case_copy(other, c);
-    other->scheme = slp_scheme_find(
-        strcmp(c->scheme->name, "rkmk-gauss4-exp") == 0 ? "rkmk-gauss4-cay" : "rkmk-gauss4-exp");
-    return prop_subject_fast.has(&prop_subject_fast, c->system, other->scheme);
+    return looked;
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    sample of = {.subject = subject, .c = c, .seed = prop_path_seed(c), .copies = copies_of(c->M)};
-    prop_ground ground;
-    prop_noise_kind noise = {0};
-    slp_result once;
+    static const char *const others[2] = {"rkmk-gauss4-exp", "rkmk-midpoint-exp"};
     (void)law;
-    if (c->M > MOST_NOISES)
-        return prop_say(found, PROP_SKIPPED, "more than %d noises", MOST_NOISES);
-    if (prop_ground_init(&ground, c) == SLP_OK) noise = prop_noise_look(&ground);
-    prop_ground_clear(&ground);
-    if (!noise.any) return prop_say(found, PROP_SKIPPED, "no noise moves this state");
-    slp_result_init(&once);
-    prop_outcome outcome = prop_ask(&once, found, subject, c);
-    slp_result_clear(&once);
-    if (outcome != PROP_HELD) return outcome; /* declined, refused, unreadable */
-    double *room = calloc(3 * c->d, sizeof *room);
-    if (!room) abort();
-    of.exact = room, of.one = room + c->d, of.end = room + 2 * c->d;
-    slp_case_init(&of.other);
-    outcome = compared_with(&of.other, c)
-                  ? judge(found, &of, c->scheme->order == 1 && !noise.ito_same)
-                  : prop_say(found, PROP_SKIPPED, "no other scheme to compare with");
-    slp_case_clear(&of.other);
-    free(room);
-    return outcome;
+    return prop_look_twice(found, subject, c, others, look_at);
 }
 
 const prop_law prop_law_weak = {
@@ -267,11 +208,11 @@ const prop_law prop_law_weak = {
     .algebras = SLP_SO3 | SLP_SU2N | SLP_SE3,
     .most_order = 2,
     .most_d = 6,
-    .most_noises = MOST_NOISES,
+    .most_noises = 3,
     .statistical = true,
     .generic = true,
     .noisy = true,
-    .loud = -3,
+    .loud = -5,
     .sampled = true,
     .cases = 1,
     .check = check,

@@ -1,4 +1,4 @@
-/* Sampled trajectories on nested grids of one Wiener path, and slopes with confidence. */
+/* What the noise of a case does, and which Wiener paths it is sampled on. */
 #include "props/sampling.h"
 
 #include <math.h>
@@ -120,49 +120,4 @@ uint64_t prop_path_seed(const slp_case *c)
         for (int b = 0; b < 64; b += 8) hash = (hash ^ (bits >> b & 0xff)) * 0x100000001b3u;
     }
     return hash;
-}
-
-bool prop_sample(double *end, const prop_subject *subject, const slp_case *c, unsigned level,
-                 uint64_t seed, uint64_t path, const signed char *sign)
-{
-    const size_t steps = (size_t)1 << level;
-    double *dw = calloc(steps * (c->M + 1), sizeof *dw), *channel = dw + steps * c->M;
-    char note[PROP_NOTE];
-    slp_case run;
-    slp_result r;
-    if (!dw) abort();
-    slp_case_init(&run);
-    slp_result_init(&r);
-    slp_case_copy(&run, c);
-    for (size_t k = 0; k < c->M; k++) {
-        slp_increments(channel, c->h, seed, path, (uint32_t)k, level, 0, steps);
-        for (size_t s = 0; s < steps; s++)
-            dw[s * c->M + k] = sign && sign[k] < 0 ? -channel[s] : channel[s];
-    }
-    run.h = ldexp(c->h, -(int)level);
-    run.steps = steps;
-    slp_case_set_dw(&run, dw, steps * c->M);
-    bool answered = subject->answer(&r, note, subject, &run) == PROP_ANSWERED;
-    if (answered) memcpy(end, r.y.at + (steps - 1) * c->d, c->d * sizeof *end);
-    slp_case_clear(&run);
-    slp_result_clear(&r);
-    free(dw);
-    return answered;
-}
-
-bool prop_other_scheme(slp_case *other, const slp_case *c)
-{
-    slp_case_copy(other, c);
-    other->scheme = slp_scheme_find(
-        strcmp(c->scheme->name, "implicit-midpoint") == 0 ? "trapezoidal" : "implicit-midpoint");
-    return prop_subject_fast.has(&prop_subject_fast, c->system, other->scheme);
-}
-
-void prop_mean(double *mean, double *error, const double *batch)
-{
-    double square = 0;
-    *mean = 0;
-    for (int b = 0; b < PROP_BATCHES; b++) *mean += batch[b] / PROP_BATCHES;
-    for (int b = 0; b < PROP_BATCHES; b++) square += (batch[b] - *mean) * (batch[b] - *mean);
-    *error = sqrt(square / (PROP_BATCHES - 1) / PROP_BATCHES);
 }

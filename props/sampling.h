@@ -18,13 +18,30 @@ prop_noise_kind prop_noise_look(const prop_ground *ground);
 
 /* Wiener paths for a case: a function of its numbers, so that fresh cases get fresh paths and a replay the same. */
 uint64_t prop_path_seed(const slp_case *c);
-/* The state at time T = c->h of `subject` from c->x after 2^level steps, on Wiener path number `path`; false where it has
- * no answer.  sign: of each noise, +1 or -1, which makes another path of the same law; NULL: all +1. */
-bool prop_sample(double *end, const prop_subject *subject, const slp_case *c, unsigned level,
-                 uint64_t seed, uint64_t path, const signed char *sign);
-/* Makes *other c under a second order scheme that c is not under, for the binary64 path to converge with; false where it has
- * none. */
-bool prop_other_scheme(slp_case *other, const slp_case *c);
+
+/* ---- Nested grids (props/nested.c) ---- */
+
+/* One Wiener path over T = c->h on grids of 2^0 to 2^finest steps, and the case as a subject is asked on one of them. */
+typedef struct prop_nested {
+    slp_case run;
+    slp_result answer;
+    size_t d, M;
+    double T;
+    uint64_t seed; /* prop_path_seed */
+    unsigned finest;
+    double *dw;        /* of level l, step by step: 2^l M numbers from (2^l - 1) M on */
+    double *signed_dw; /* room for one level's */
+} prop_nested;
+void prop_nested_init(prop_nested *path, const slp_case *c, unsigned finest);
+void prop_nested_clear(prop_nested *path);
+/* Moves to Wiener path number `number`. */
+void prop_nested_draw(prop_nested *path, uint64_t number);
+/* end (d numbers) = the state at T after 2^level steps of `scheme` by `subject`; false where it has no answer.  sign: of each
+ * noise, +1 or -1, which makes another path of the same law; NULL: all +1. */
+bool prop_nested_end(double *end, prop_nested *path, const prop_subject *subject,
+                     const slp_scheme *scheme, unsigned level, const signed char *sign);
+
+/* ---- Two looks (props/looks.c) ---- */
 
 /* Batches of a sample, few enough to be nearly normal each and many enough for Student's t. */
 enum { PROP_BATCHES = 40 };
@@ -32,5 +49,33 @@ enum { PROP_BATCHES = 40 };
 void prop_mean(double *mean, double *error, const double *batch);
 /* P(T > t) of Student's t with that many degrees of freedom (props/chance.c). */
 double prop_student_tail(double t, unsigned freedom);
+
+/* What is asked of a sampled limit: that it is approached at the order promised, and that it is the right one. */
+typedef enum prop_aspect { PROP_ORDER, PROP_LIMIT, PROP_ASPECTS } prop_aspect;
+
+/* A sample in batches.  Of each aspect a deficit: at most 0 on average where the law holds and leading terms lead; short_by on average where it
+ * is broken by what the law promises to see, or 0 where nothing can be seen of this aspect. */
+typedef struct prop_look {
+    double deficit[PROP_ASPECTS][PROP_BATCHES], short_by[PROP_ASPECTS];
+    unsigned paths; /* a batch */
+} prop_look;
+
+/* What is sampled. */
+typedef struct prop_sampled {
+    const prop_subject *subject;
+    const slp_case *c;
+    const slp_scheme *other; /* of the binary64 path, to find the right limit by */
+    prop_noise_kind noise;
+    bool wrong_limit; /* the scheme solves the Ito equation, another one: it must be seen to */
+} prop_sampled;
+
+/* Fills *look from that many paths a batch (0: the law's own choice); false with a note where that cannot be done. */
+typedef bool prop_look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *of,
+                          unsigned paths);
+
+/* Looks once or twice; found->chance is the p-value (the chance of it from sound subjects).  others: names of two schemes, the
+ * first that c is not under is compared with.  PROP_SKIPPED with a note where nothing can be said. */
+prop_outcome prop_look_twice(prop_finding *found, const prop_subject *subject, const slp_case *c,
+                             const char *const others[2], prop_look_at *look_at);
 
 #endif

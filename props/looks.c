@@ -1,0 +1,136 @@
+/* Deciding from samples, in two looks.
+ *
+ * Where leading terms lead, a deficit is at most 0 on average: what the next term of the error's expansion adds to it is of first order in
+ * the horizon T, b T + O(T^2), of either sign.  One sample cannot tell b T from an order that is short.  So a first, small sample only asks
+ * whether anything looks wrong (p below SUSPECT, or too spread to say).  What does is looked at again on fresh paths over T/16, where the model
+ * leaves a sixteenth of the deficit seen first; that sixteenth, and nothing else, is allowed:
+ *     t = (mean_2 - max(0, mean_1)/16) / error_2,     p = 2 P(Student's t > t), 2 for the two aspects.
+ * The second sample is fresh whatever the first one said, so p is a p-value; that the first one must look wrong too only makes alarms rarer.
+ *
+ * Where no order can be seen, a wrong limit still can: such a case is refused for it, or decides nothing.
+ *
+ * Power.  A subject that is short by short_by has a first t of FIRST on average at least, and is passed on with probability above
+ * 0.995 (t below 2.4 out of 5.5, standard deviation 1 + 5.5^2/78 of it under the root: 1.2); the second sample is as large as makes its t SECOND on average, the first one's error being
+ * taken for that of the second: against a critical 7.5 (2e-9) both together miss with probability below 0.01 (tests/test_prop_looks.c integrates it). */
+#include "props/sampling.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FREEDOM = PROP_BATCHES - 1, MOST_PATHS = 1024 };
+
+static const double suspect = 0.01, nearer = 0x1p-4, first_t = 5.5, second_t = 17, plain = 1e-9;
+static const char *const aspect_names[PROP_ASPECTS] = {"order", "limit"};
+
+void prop_mean(double *mean, double *error, const double *batch)
+{
+    double square = 0;
+    *mean = 0;
+    for (int b = 0; b < PROP_BATCHES; b++) *mean += batch[b] / PROP_BATCHES;
+    for (int b = 0; b < PROP_BATCHES; b++) square += (batch[b] - *mean) * (batch[b] - *mean);
+    *error = sqrt(square / (PROP_BATCHES - 1) / PROP_BATCHES);
+}
+
+/* Which aspects the second look is for, with their first means, and how many paths a batch it takes; 0 for none. */
+typedef struct suspicion {
+    bool of[PROP_ASPECTS];
+    double mean[PROP_ASPECTS], least, paths;
+} suspicion;
+
+static suspicion suspect_some(const prop_look *look, bool limit_only)
+{
+    suspicion s = {.least = 1};
+    for (int k = limit_only ? PROP_LIMIT : 0; k < PROP_ASPECTS; k++) {
+        double error, spare;
+        if (look->short_by[k] <= 0) continue;
+        prop_mean(&s.mean[k], &error, look->deficit[k]);
+        double p = prop_student_tail(s.mean[k] / error, FREEDOM);
+        s.least = fmin(s.least, p);
+        s.of[k] = p < suspect || !(look->short_by[k] >= first_t * error);
+        spare = second_t * error / ((1 - nearer) * look->short_by[k]);
+        if (s.of[k]) s.paths = fmax(s.paths, fmax(2, ceil(look->paths * spare * spare)));
+    }
+    return s;
+}
+
+static double second_chance(char note[PROP_NOTE], const prop_look *look, const suspicion *s)
+{
+    double least = 1;
+    for (int k = 0; k < PROP_ASPECTS; k++) {
+        double mean, error;
+        if (!s->of[k] || look->short_by[k] <= 0) continue;
+        prop_mean(&mean, &error, look->deficit[k]);
+        double t = (mean - fmax(0, s->mean[k]) * nearer) / error;
+        double p = prop_student_tail(t, FREEDOM);
+        if (p > least) continue;
+        least = p;
+        snprintf(
+            note, PROP_NOTE,
+            "%s: deficit %.3f, over a sixteenth of the horizon %.3f, standard error %.3f, of %d "
+            "batches of %u; %.3g would be broken",
+            aspect_names[k], s->mean[k], mean, error, PROP_BATCHES, look->paths, look->short_by[k]);
+    }
+    return least;
+}
+
+/* The p-value; NaN with a note where nothing can be said. */
+static double chance(char note[PROP_NOTE], const prop_sampled *of, prop_look_at *look_at)
+{
+    prop_look look = {0};
+    if (!look_at(&look, note, of, 0)) return NAN;
+    suspicion s = suspect_some(&look, of->wrong_limit);
+    snprintf(note, PROP_NOTE, "nothing looks wrong on %d batches of %u paths", PROP_BATCHES,
+             look.paths);
+    if (s.paths == 0 && !of->wrong_limit && look.short_by[PROP_ORDER] <= 0) {
+        snprintf(note, PROP_NOTE, "errors too small to have an order");
+        return NAN;
+    }
+    if (s.paths == 0) return fmin(1, PROP_ASPECTS * s.least);
+    snprintf(note, PROP_NOTE, "looking again would take %.3g paths a batch", s.paths);
+    if (s.paths > MOST_PATHS) return NAN;
+    slp_case c;
+    prop_sampled near = *of;
+    slp_case_init(&c);
+    slp_case_copy(&c, of->c);
+    c.h *= nearer;
+    near.c = &c;
+    look = (prop_look){0};
+    double p = NAN;
+    if (look_at(&look, note, &near, (unsigned)s.paths))
+        p = fmin(1, PROP_ASPECTS * second_chance(note, &look, &s));
+    slp_case_clear(&c);
+    return p;
+}
+
+static prop_outcome judge(prop_finding *found, const prop_sampled *of, prop_look_at *look_at)
+{
+    found->chance = chance(found->note, of, look_at);
+    if (isnan(found->chance)) return PROP_SKIPPED;
+    if (!of->wrong_limit) return PROP_HELD;
+    bool seen = found->chance < plain;
+    found->chance = 1;
+    return seen ? PROP_HELD
+                : prop_say(found, PROP_SKIPPED,
+                           "the Ito and the Stratonovich solution are too near");
+}
+
+prop_outcome prop_look_twice(prop_finding *found, const prop_subject *subject, const slp_case *c,
+                             const char *const others[2], prop_look_at *look_at)
+{
+    prop_sampled of = {.subject = subject, .c = c};
+    prop_ground ground;
+    slp_result once;
+    if (prop_ground_init(&ground, c) == SLP_OK) of.noise = prop_noise_look(&ground);
+    prop_ground_clear(&ground);
+    if (!of.noise.any) return prop_say(found, PROP_SKIPPED, "no noise moves this state");
+    of.wrong_limit = c->scheme->order == 1 && !of.noise.ito_same;
+    of.other = slp_scheme_find(others[strcmp(c->scheme->name, others[0]) == 0]);
+    if (!prop_subject_fast.has(&prop_subject_fast, c->system, of.other))
+        return prop_say(found, PROP_SKIPPED, "no other scheme to compare with");
+    slp_result_init(&once);
+    prop_outcome outcome = prop_ask(&once, found, subject, c);
+    slp_result_clear(&once);
+    /* not held: declined, refused, unreadable */
+    return outcome == PROP_HELD ? judge(found, &of, look_at) : outcome;
+}

@@ -1,0 +1,194 @@
+/* The two looks of the laws that sample: what a first look passes on, what a second one allows, and what both miss; then power on
+ * subjects whose order is short by a quarter or whose limit is wrong, and orders that only look short. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "props/engine.h"
+#include "props/sampling.h"
+#include "tests/slowed.h"
+
+/* ---- Looks made up: batches mean +- spread, so that the standard error is spread/sqrt(39) ---- */
+
+typedef struct made_up {
+    double mean[2][PROP_ASPECTS]; /* of the first and of the second look */
+    double spread, short_by, T;
+    unsigned looks, paths; /* how many were taken, and the paths asked for last */
+} made_up;
+
+static bool look_made_up(prop_look *look, char note[PROP_NOTE], const prop_sampled *of,
+                         unsigned paths)
+{
+    made_up *made = of->subject->own;
+    const unsigned which = made->looks++;
+    (void)note;
+    assert_true(of->c->h == (which ? made->T / 16 : made->T));
+    made->paths = paths;
+    look->paths = paths ? paths : 10;
+    for (int k = 0; k < PROP_ASPECTS; k++) {
+        look->short_by[k] = made->short_by;
+        for (int b = 0; b < PROP_BATCHES; b++)
+            look->deficit[k][b] = made->mean[which][k] + (b % 2 ? made->spread : -made->spread);
+    }
+    return true;
+}
+
+/* The p-value of a case of the rigid body with such looks; NaN where nothing could be said. */
+static double chance_of(made_up *made)
+{
+    static const char *const others[2] = {"implicit-midpoint", "trapezoidal"};
+    prop_subject subject = prop_subject_fast;
+    prop_item item = {.law = prop_law_find("strong"),
+                      .system = slp_system_find("rigid-body"),
+                      .scheme = slp_scheme_find("tmk"),
+                      .subject = &subject};
+    prop_finding found = {0};
+    slp_draw from;
+    slp_case c;
+    subject.own = made;
+    slp_case_init(&c);
+    slp_draw_init(&from, prop_stream(&item, 1), 0);
+    assert_true(prop_draw(&c, &from, &item, 0));
+    made->looks = 0;
+    made->T = c.h;
+    prop_outcome outcome = prop_look_twice(&found, &subject, &c, others, look_made_up);
+    slp_case_clear(&c);
+    return outcome == PROP_HELD ? found.chance : NAN;
+}
+
+/* Error 0.02/sqrt(39) = 0.0032. */
+static void what_looks_sound_is_looked_at_once(void **state)
+{
+    (void)state;
+    made_up made = {.mean = {{-0.1, 0.001}}, .spread = 0.02, .short_by = 0.25};
+    assert_true(chance_of(&made) > 0.5);
+    assert_int_equal(made.looks, 1);
+}
+
+/* A deficit of 0.16 over T is allowed 0.01 over T/16, which is 3.1 errors: what stays at 0.16 is refused, what falls to 0.01 is
+ * not, and what falls to a fifth of it is. */
+static void a_second_look_allows_a_sixteenth(void **state)
+{
+    (void)state;
+    made_up made = {.mean = {{0.16, -1}, {0.16, -1}}, .spread = 0.02, .short_by = 0.25};
+    assert_true(chance_of(&made) < 1e-12);
+    assert_int_equal(made.looks, 2);
+    made.mean[1][PROP_ORDER] = 0.01;
+    assert_true(fabs(chance_of(&made) - 1) < 1e-9);
+    made.mean[1][PROP_ORDER] = 0.01 + 2.7079 * 0.02 / sqrt(39); /* 0.005 on 39 degrees of freedom */
+    assert_true(fabs(chance_of(&made) - 0.01) < 1e-5);
+    made.mean[1][PROP_ORDER] = 0.032;
+    assert_true(chance_of(&made) < 1e-6);
+}
+
+static void the_limit_is_judged_beside_the_order(void **state)
+{
+    (void)state;
+    made_up made = {.mean = {{-0.1, 0.2}, {-0.1, 0.2}}, .spread = 0.02, .short_by = 0.25};
+    assert_true(chance_of(&made) < 1e-12);
+    made.mean[1][PROP_LIMIT] = 0;
+    assert_true(chance_of(&made) == 1);
+    made = (made_up){.mean = {{0.2, -0.1}, {0, 0.2}}, .spread = 0.02, .short_by = 0.25};
+    assert_true(chance_of(&made) > 0.5); /* the second look is at what the first suspected */
+}
+
+/* Too spread for a first t of 5.5: the second look takes as many paths as make it 17 on average, or none at all. */
+static void what_is_too_spread_takes_more_paths(void **state)
+{
+    (void)state;
+    made_up made = {.mean = {{0, -1}, {0, -1}}, .spread = 0.3, .short_by = 0.25};
+    assert_true(chance_of(&made) > 0.4);
+    assert_int_equal(made.looks, 2);
+    const double spare = 17 * 0.3 / sqrt(39) / (0.25 * 15 / 16);
+    assert_int_equal(made.paths, (unsigned)ceil(10 * spare * spare));
+    made.spread = 3;
+    assert_true(isnan(chance_of(&made)));
+    assert_int_equal(made.looks, 1);
+}
+
+/* ---- Power, computed ---- */
+
+static double normal_tail(double x)
+{
+    return 0.5 * erfc(x / sqrt(2));
+}
+
+/* Weight of s = sqrt(chi^2_39 / 39) at s, up to a factor. */
+static double weight(double s)
+{
+    return exp(38 * log(s) - 39 * s * s / 2 + 19.5);
+}
+
+/* A first look with t first on average, then a second one with 17 S, S the first one's error over the true one, against the
+ * critical values of suspicion (0.01) and of 2e-9: the chance of passing both, integrated over the two errors. */
+static double missed(double first)
+{
+    double miss = 0, whole = 0;
+    for (int i = 1; i < 200; i++)
+        for (int j = 1; j < 200; j++) {
+            const double one = 0.01 * i, two = 0.01 * j, w = weight(one) * weight(two);
+            const double suspected = normal_tail(2.4258 * one - first);
+            whole += w;
+            miss += w * (1 - suspected * normal_tail(7.5 * two - 17 * one));
+        }
+    return miss / whole;
+}
+
+static void both_looks_miss_less_than_a_hundredth(void **state)
+{
+    (void)state;
+    assert_true(fabs(prop_student_tail(2.4258, 39) - 0.01) < 1e-5);
+    assert_true(prop_student_tail(7.5, 39) < 2.5e-9);
+    assert_true(missed(5.5) < 0.01);
+    assert_true(missed(4) > 0.01); /* the integral is of something */
+}
+
+/* ---- Power, tried ---- */
+
+/* Deterministic seeds: with a power of 0.99 one of some 30 would be missed with probability 0.26, so this alone proves
+ * little; it sees faults that take the power away. */
+static void an_order_short_by_a_quarter_is_seen(void **state)
+{
+    (void)state;
+    assert_int_equal(slowed_refusals("strong", "rigid-body", "implicit-midpoint", 0.25, false, 3),
+                     3);
+    assert_int_equal(slowed_refusals("strong", "heavy-top", "rkmk-heun-exp", 0.25, true, 2), 2);
+    assert_int_equal(slowed_refusals("strong", "canonical", "midpoint", 0.25, false, 3), 3);
+    assert_int_equal(slowed_refusals("weak", "rigid-body", "tmk", 0.25, true, 3), 3);
+    assert_int_equal(slowed_refusals("weak", "heavy-top", "variational-exp", 0.25, true, 2), 2);
+}
+
+static void the_right_order_is_not_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(slowed_refusals("strong", "rigid-body", "implicit-midpoint", 0, false, 3), 0);
+    assert_int_equal(slowed_refusals("strong", "heavy-top", "rkmk-heun-exp", 0, true, 2), 0);
+    assert_int_equal(slowed_refusals("weak", "rigid-body", "tmk", 0, true, 3), 0);
+    assert_int_equal(slowed_refusals("weak", "rigid-body", "rkmk-heun-cay", INFINITY, true, 2), 0);
+}
+
+static int give_back(void **state)
+{
+    (void)state;
+    flint_cleanup();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_looks_sound_is_looked_at_once),
+        cmocka_unit_test(a_second_look_allows_a_sixteenth),
+        cmocka_unit_test(the_limit_is_judged_beside_the_order),
+        cmocka_unit_test(what_is_too_spread_takes_more_paths),
+        cmocka_unit_test(both_looks_miss_less_than_a_hundredth),
+        cmocka_unit_test(an_order_short_by_a_quarter_is_seen),
+        cmocka_unit_test(the_right_order_is_not_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, give_back);
+}
