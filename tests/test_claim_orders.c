@@ -95,21 +95,16 @@ typedef struct grids {
     fast_system *sys;
 } grids;
 
-static void open_more(grids *g, const char *experiment, bool everywhere)
+static void open_grids(grids *g, const char *experiment)
 {
     slp_error err = {0};
     read_claim(&g->claim, experiment, "quantity: casimir-drift");
     g->trial = (slp_trial){.experiment = &g->claim.experiment[0], .steps = 1024, .samples = COUNT};
-    slp_levels_setting setting = {&g->trial, COARSEST, !everywhere, everywhere};
+    slp_levels_setting setting = {&g->trial, COARSEST, true, false};
     assert_int_equal(slp_levels_new(&g->levels, &setting, &err), SLP_OK);
     slp_case_init(&g->c);
     assert_int_equal(slp_experiment_case(&g->c, g->trial.experiment, 0, 1, &err), SLP_OK);
     assert_int_equal(fast_system_new(&g->sys, &g->c, &err), SLP_OK);
-}
-
-static void open_grids(grids *g, const char *experiment)
-{
-    open_more(g, experiment, false);
 }
 
 static void close_grids(grids *g)
@@ -177,82 +172,6 @@ static void a_level_takes_the_sums_of_finer_increments(void **state)
     ends_are_those_of_steps(TWO_NOISES, true);
     ends_are_those_of_steps(ALONE("2^-13"), false);
     assert_true(ends_are_those_of_steps(ALONE("2^-10"), false) > 0);
-}
-
-/* All states of level l, 2^(l + COARSEST) of them, as by_hand has its last. */
-static void points(double (*x)[3], const grids *g, uint64_t path, unsigned l)
-{
-    const uint64_t steps = (uint64_t)1 << (l + COARSEST), each = 1024 / steps;
-    const double h = 1024 * g->c.h / (double)steps;
-    double room[256], at[3];
-    memcpy(at, g->c.x, sizeof at);
-    for (uint64_t n = 0; n < steps; n++) {
-        double dw[2];
-        for (unsigned k = 0; k < 2; k++) {
-            double sum = 0;
-            for (uint64_t i = 0; i < each; i++)
-                sum += slp_increment(g->c.h, 5, path, k, 0, each * n + i);
-            dw[k] = slp_truncate(sum, h, 2);
-        }
-        assert_int_equal(
-            fast_step(at, NULL, fast_scheme_find(g->c.scheme->name), g->sys, at, h, dw, room),
-            SLP_OK);
-        memcpy(x[n], at, sizeof at);
-    }
-}
-
-static double farthest(double (*x)[3], double (*y)[3], unsigned l, unsigned m)
-{
-    double most = 0;
-    for (size_t n = 0; n < (size_t)1 << (l + COARSEST); n++) {
-        double sum = 0;
-        const double *a = x[n], *b = y[((n + 1) << (m - l)) - 1];
-        for (int i = 0; i < 3; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
-        most = fmax(most, sum);
-    }
-    return most;
-}
-
-/* Largest squared distances over the grid.  Stages are solved as ends_are_those_of_steps says: 16 and 1024 steps leave 16 and 1024 times
- * 8.8 u |x|, doubled, and a square of at most 2.8 moves by 5.6 times that: 2.5e-13 and 1.6e-11. */
-static void grids_are_compared_everywhere(const char *experiment, bool together)
-{
-    static double x[4][3], y[16][3], last[1024][3];
-    grids g;
-    const double *ends;
-    size_t inside = 0;
-    open_more(&g, experiment, true);
-    assert_int_equal(slp_levels_patterns(g.levels), 1);
-    assert_int_equal(slp_levels_ends(&ends, g.levels, 3, COUNT),
-                     SLP_OK); /* forgotten by the next */
-    assert_int_equal(slp_levels_ends(&ends, g.levels, 7, COUNT), SLP_OK);
-    const double *apart = slp_levels_apart(g.levels);
-    for (size_t p = 0; p < COUNT; p++) {
-        points(x, &g, 7 + p, 1);
-        points(y, &g, 7 + p, 2);
-        points(last, &g, 7 + p, LEVELS - 1);
-        double near = farthest(x, y, 1, 2), far = farthest(x, last, 1, LEVELS - 1), end = 0;
-        for (int i = 0; i < 3; i++) {
-            double off = x[3][i] - y[7][i];
-            end += off * off;
-        }
-        inside += near > end;
-        assert_true(fabs(apart[COUNT + p] - near) <= (together ? 2.5e-13 : 0));
-        assert_true(fabs(apart[(LEVELS + 1) * COUNT + p] - far) <= (together ? 1.6e-11 : 0));
-    }
-    assert_true(inside > 0); /* not only the horizon counts */
-    close_grids(&g);
-}
-
-static void the_largest_difference_is_that_of_the_grid(void **state)
-{
-    (void)state;
-    grids_are_compared_everywhere(TWO_NOISES, true);
-    grids_are_compared_everywhere(ALONE("2^-10"), false);
-    slp_interval grid = value(TWO_NOISES, "quantity: strong-order, coarsest: 4, over: grid", 0);
-    assert_true(grid.lo > 0.4 && grid.hi < 0.6);
-    assert_true(value(TWO_NOISES, "quantity: strong-order, coarsest: 4, over: grid", 3).lo >
-                value(TWO_NOISES, "quantity: strong-order, coarsest: 4", 3).hi);
 }
 
 /* The mean of sum sin(2 pi x_i) on the coarsest level less that on the next, from the C library's sine: 3 COUNT values, each within
@@ -345,7 +264,6 @@ int main(void)
         cmocka_unit_test(a_level_takes_the_sums_of_finer_increments),
         cmocka_unit_test(the_test_function_is_the_sine),
         cmocka_unit_test(known_strong_orders_are_found),
-        cmocka_unit_test(the_largest_difference_is_that_of_the_grid),
         cmocka_unit_test(known_weak_orders_are_found),
         cmocka_unit_test(what_is_no_grid_is_refused),
     };
