@@ -74,30 +74,29 @@ static prop_outcome check_answer(prop_finding *found, prop_ground *ground,
                                  const prop_subject *subject, const slp_result *answer)
 {
     const double in_the_group = 0x1p-30;
+    double off = 0; /* the group, the largest */
     const slp_case *c = ground->c;
     prop_orbit_exhibit *exhibit = exhibit_of(c->system->algebra);
     size_t looked = 0, step = 0;
     arb_ptr y = _arb_vec_init(ground->d);
     arb_t r;
-    prop_orbit seen = {0};
     arb_init(r);
     for (size_t s = 0; exhibit && s < c->steps; s++) {
         const double *x = s ? answer->y.at + (s - 1) * c->d : c->x, *next = answer->y.at + s * c->d;
         prop_ground_at(ground, x, s);
         for (slong i = 0; i < ground->d; i++) arb_set_d(y + i, next[i]);
         if (!allowance(r, ground, subject, x, y, next, s)) continue;
-        seen = exhibit(ground, ground->x, y, r);
+        prop_orbit seen = exhibit(ground, ground->x, y, r);
         if (seen.none) continue;
-        if (!(seen.group <= in_the_group)) break;
+        if (!(seen.group <= off)) off = seen.group;
         const double margin = seen.ratio + 2 * in_the_group;
         if (!looked++ || margin > found->margin) found->margin = margin, step = s + 1;
     }
     arb_clear(r);
     _arb_vec_clear(y, ground->d);
-    if (!(seen.group <= in_the_group)) {
+    if (!(off <= in_the_group)) {
         found->margin = INFINITY;
-        return prop_say(found, PROP_FAILED, "orbit: the element is %.3g units off the group",
-                        seen.group);
+        return prop_say(found, PROP_FAILED, "orbit: the element is %.3g units off the group", off);
     }
     if (!looked) return prop_say(found, PROP_SKIPPED, "no element of the group for any step");
     return prop_say(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,

@@ -215,6 +215,35 @@ static void faster(double *y, const slp_case *c)
     for (size_t i = 0; i < 3; i++) y[i] *= 1 + 0x1p-30;
 }
 
+static void faster_at_last(double *y, const slp_case *c)
+{
+    faster(y + (c->steps - 1) * c->d, c);
+}
+
+static void every_step_is_looked_at(void **state)
+{
+    (void)state;
+    const char *body = "system=rigid-body scheme=tmk inertia=1,2,3 steps=4 x=1,-0.5,0.25";
+    leaving_seen("orbit", PROP_HELD, NULL, body);
+    leaving_seen("orbit", PROP_FAILED, faster_at_last, body);
+    leaving_seen("orbit", PROP_FAILED, faster, body);
+}
+
+/* diag(2, 1): |g g* - 1|_F = 3, det g - 1 = 1; diag(-1, 1): det g - 1 = -2; in units of 2^-53. */
+static void distances_from_the_group_are_measured(void **state)
+{
+    (void)state;
+    acb_mat_t g;
+    acb_mat_init(g, 2, 2);
+    acb_mat_one(g);
+    assert_true(prop_orbit_group_defect(g) == 0);
+    acb_set_si(acb_mat_entry(g, 0, 0), 2);
+    assert_true(fabs(ldexp(prop_orbit_group_defect(g), -53) - 4) < 1e-6);
+    acb_set_si(acb_mat_entry(g, 0, 0), -1);
+    assert_true(fabs(ldexp(prop_orbit_group_defect(g), -53) - 2) < 1e-6);
+    acb_mat_clear(g);
+}
+
 static void what_leaves_the_orbit_unseen_by_the_other_laws_is_seen(void **state)
 {
     (void)state;
@@ -252,6 +281,8 @@ int main(void)
         cmocka_unit_test(an_element_of_the_group_is_exhibited_wherever_there_is_one),
         cmocka_unit_test(what_is_off_the_orbit_is_measured_to_scale),
         cmocka_unit_test(rotations_and_motions_in_special_positions),
+        cmocka_unit_test(every_step_is_looked_at),
+        cmocka_unit_test(distances_from_the_group_are_measured),
         cmocka_unit_test(the_antiunitary_image_lies_on_the_orbit),
         cmocka_unit_test(what_leaves_the_orbit_unseen_by_the_other_laws_is_seen),
     };
