@@ -17,7 +17,7 @@
 
 #define KUBO                                                                                       \
     "    system: canonical\n    scheme: midpoint\n    h: 2^-10\n    state: [1, 0.5]\n"             \
-    "    noise: wiener\n    seed: 5\n    steps: 1024\n    samples: 60\n"                           \
+    "    noise: wiener\n    seed: 5\n    steps: 1024\n    samples: 240\n"                          \
     "    parameters: {model: kubo, beta: 0.5}\n"
 
 enum { COUNT = 20, COARSEST = 1, LEVELS = 10 };
@@ -133,7 +133,7 @@ static void kubo_is_held_against_its_exact_solution(void **state)
 {
     double sum = 0;
     (void)state;
-    for (uint64_t path = 0; path < 60; path++) {
+    for (uint64_t path = 0; path < 240; path++) {
         double exact = 1, turned = 0;
         for (uint64_t n = 0; n < 16; n++) {
             double dW = 0;
@@ -146,7 +146,7 @@ static void kubo_is_held_against_its_exact_solution(void **state)
         sum += 1.25 * chord * chord; /* |x|^2 = 1.25 */
     }
     slp_interval coarse = value(KUBO, "quantity: strong-order, coarsest: 4, against: exact", 3);
-    assert_true(fabs(coarse.lo / sqrt(sum / 60) - 1) < 1e-9);
+    assert_true(fabs(coarse.lo / sqrt(sum / 240) - 1) < 1e-9);
     slp_interval slope = value(KUBO, "quantity: strong-order, coarsest: 4, against: exact", 0);
     assert_true(slope.lo > 0.75 && slope.hi < 1.25); /* half the distance to the orders beside 1 */
 }
