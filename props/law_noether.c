@@ -10,7 +10,7 @@
  * tmk's on su(2)^n is of third order.  On so(3) the mean is the chord's middle but for a factor and what lies along the axis,
  * which the bracket does not see, unless the turn is a half one: there the middle lies along the axis, and solutions of large steps
  * are found that take <x, e3> to its opposite.  Nothing is said of it, nor of other flows.  Explicit rules break the momentum, at
- * orders that depend on the state. */
+ * orders that depend on the state: on so(3) one above their own error's. */
 #include "props/ground.h"
 #include "props/shape.h"
 
@@ -25,7 +25,8 @@ static int promise(const slp_system *system, const slp_scheme *scheme)
     if (strcmp(system->name, "sine-euler") == 0) return SILENT; /* shifts by whole cells alone */
     if (strcmp(name, "tmk") == 0) return system->algebra == SLP_SU2N ? BREAKS : SILENT;
     if (strncmp(name, "rkmk-", 5) != 0) return KEEPS;
-    return scheme->breaks & SLP_LAW_POISSON ? BREAKS : SILENT; /* the explicit ones */
+    /* the explicit ones; what those of fourth order break is often below what must be seen */
+    return scheme->breaks & SLP_LAW_POISSON && scheme->order <= 2 ? BREAKS : SILENT;
 }
 
 /* ---- Cases with a turn ---- */

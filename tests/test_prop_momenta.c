@@ -99,6 +99,7 @@ static void pairs_that_promise(void **state)
     assert_int_equal(said("noether", "zeitlin-sphere", "trapezoidal"), 1);
     assert_int_equal(said("noether", "heavy-top", "variational-cayley-printed"), 1);
     assert_int_equal(said("noether", "heavy-top", "rkmk-heun-exp"), -1);
+    assert_int_equal(said("noether", "heavy-top", "rkmk-rk4-exp"), 0);
     assert_int_equal(said("noether", "heavy-top", "rkmk-gauss4-exp"), 0);
     assert_int_equal(said("noether", "sine-euler", "isospectral-midpoint"), 0);
     assert_int_equal(said("noether", "canonical", "midpoint"), 0);
