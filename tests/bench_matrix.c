@@ -1,10 +1,13 @@
-/* Steps of Zeitlin's sphere on su(N) by fast_trajectory, in units of one zgemm of that N timed in the same run: X random in degrees
- * l <= 10 with |X|_F = sqrt N, h = 0.25, tolerance at roundoff and at sqrt u, and with noise at N = 128.  What a
- * step of it moves and computes, and how far its spectrum drifts, stand beside; to roundoff, a step's 6 or 12 N^3 flops in binary32
- * (fast/trajectory_residual.c) are timed and not counted.
+/* Steps of matrices by fast_trajectory, isospectral-midpoint, in units of one product of that size timed in the same run: Zeitlin's
+ * sphere and the sine-Euler equations on su(N), of zgemm; the body on so(N), of dgemm.  States: random in degrees l <= 10, four modes of
+ * the torus, sin(i + 2j), all with |X|_F = sqrt N; h = 0.25 (torus 1/64), to roundoff or, on the sphere, to sqrt u, and with noise at
+ * N = 128.  What a step moves and computes, and how far its spectrum drifts, stand beside; to roundoff, a step's 6 or 12 N^3 flops in
+ * binary32 (fast/trajectory_residual.c) are timed and not counted.
+ * Of one BLAS thread processor time is taken, so that a busy machine does not distort the ratios; of two, the clock on the wall.
  * Usage: bench_matrix [JSON file]; environment SLP_BENCH_MATRIX_MOST = largest N (512). */
 #include "fast/matrix.h"
 #include "fast/system.h"
+#include "tests/drift_run.h"
 #include "tests/large_scales.h"
 
 #include <cblas.h>
@@ -13,28 +16,60 @@
 #include <string.h>
 #include <time.h>
 
-enum { DEGREES = 10, ROUNDS = 15, WARM = 12 };
+enum { DEGREES = 10, ROUNDS = 15, WARM = 12, THREADS = 2 };
+
+/* OpenBLAS's; with another BLAS, whose threads are then its own affair, there are no rows for two. */
+extern void openblas_set_num_threads(int threads) __attribute__((weak));
+
+typedef struct kind {
+    const char *system;
+    double h, flops, bytes; /* of an evaluation, over N^3 and over N^2 */
+    bool real;              /* dgemm's unit */
+} kind;
+
+/* Products of fast/trajectory_map.c, fast/torus.c; passes over matrices of two parts, or one, and over the torus's diagonals. */
+static const kind sphere = {"zeitlin-sphere", 0.25, 9, 480, false},
+                  torus = {"sine-euler", 0x1p-6, 11, 576, false},
+                  body = {"rigid-body-n", 0.25, 3, 240, true};
 
 typedef struct trial {
+    const kind *kind;
     size_t n;
     bool noise;
-    double tolerance, goal; /* goal: zgemm a step, or times the deterministic step */
+    double tolerance,
+        goal;    /* goal: products a step, or times the deterministic step; 0: none was set */
+    int threads; /* of BLAS */
 } trial;
 
 typedef struct outcome {
-    double seconds, zgemm, evaluations, drift;
+    double seconds, product, evaluations, drift;
 } outcome;
 
-static const trial trials[] = {
-    {64, false, 0, 21},          {64, false, 0x1p-26, 9.25}, {128, false, 0, 12},
-    {128, false, 0x1p-26, 6.75}, {128, true, 0, 2.5},        {256, false, 0, 8.4},
-    {256, false, 0x1p-26, 4.25}, {512, false, 0, 6.5},       {512, false, 0x1p-26, 2.75},
-    {1024, false, 0, 5.8},       {1024, false, 0x1p-26, 2.6}};
+static const trial trials[] = {{&sphere, 64, false, 0, 21, 1},
+                               {&sphere, 64, false, 0x1p-26, 9.25, 1},
+                               {&sphere, 128, false, 0, 12, 1},
+                               {&sphere, 128, false, 0x1p-26, 6.75, 1},
+                               {&sphere, 128, true, 0, 2.5, 1},
+                               {&sphere, 256, false, 0, 8.4, 1},
+                               {&sphere, 256, false, 0, 0, THREADS},
+                               {&sphere, 256, false, 0x1p-26, 4.25, 1},
+                               {&sphere, 512, false, 0, 6.5, 1},
+                               {&sphere, 512, false, 0, 0, THREADS},
+                               {&sphere, 512, false, 0x1p-26, 2.75, 1},
+                               {&sphere, 1024, false, 0, 5.8, 1},
+                               {&sphere, 1024, false, 0x1p-26, 2.6, 1},
+                               {&torus, 65, false, 0, 0, 1},
+                               {&torus, 129, false, 0, 0, 1},
+                               {&torus, 257, false, 0, 0, 1},
+                               {&body, 64, false, 0, 0, 1},
+                               {&body, 128, false, 0, 0, 1},
+                               {&body, 256, false, 0, 0, 1}};
 
-static double now(void)
+static double now(int threads)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(
+        threads == 1 && openblas_set_num_threads ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -45,17 +80,22 @@ static double *numbers(size_t count)
     return p;
 }
 
-static double zgemm_seconds(size_t n)
+static double product_seconds(const trial *t)
 {
+    const size_t n = t->n;
+    const int m = (int)n;
     double *a = numbers(2 * n * n), *b = numbers(2 * n * n), *c = numbers(2 * n * n);
     const double one[2] = {1, 0}, zero[2] = {0, 0};
     const size_t times = 1 + (size_t)(1e7 / ((double)n * (double)n * (double)n));
     for (size_t i = 0; i < 2 * n * n; i++) a[i] = b[i] = (double)(i % 7) - 3;
-    double start = now();
+    double start = now(t->threads);
     for (size_t i = 0; i < times; i++)
-        cblas_zgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)n, (int)n, (int)n, one, a,
-                    (int)n, b, (int)n, zero, c, (int)n);
-    double seconds = (now() - start) / (double)times;
+        if (t->kind->real)
+            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, m, m, 1, a, m, b, m, 0, c, m);
+        else
+            cblas_zgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, m, m, one, a, m, b, m, zero,
+                        c, m);
+    double seconds = (now(t->threads) - start) / (double)times;
     free(a);
     free(b);
     free(c);
@@ -81,56 +121,98 @@ static double least(const double *v, size_t n)
     return best;
 }
 
+/* |X|_F = sqrt N; a coordinate off the diagonal stands for two entries. */
+static void initial(double *x, const trial *t, const drift_run *r, size_t d)
+{
+    uint64_t seed = 42;
+    double square = 0;
+    if (t->kind == &sphere) {
+        large_scales(x, t->n, DEGREES, &seed);
+        return;
+    }
+    drift_run_state(x, r);
+    for (size_t i = 0; i < d; i++) square += (t->kind->real || i >= t->n ? 2 : 1) * x[i] * x[i];
+    for (size_t i = 0; i < d; i++) x[i] *= sqrt((double)t->n / square);
+}
+
 static outcome run(const trial *t)
 {
-    slp_case c;
-    slp_error err;
-    fast_system *sys;
+    const drift_run r = {.system = t->kind->system, .n = t->n, .noise = t->noise ? 0.1 : 0};
+    fast_system *sys = drift_run_open(&r);
     fast_trajectory *path;
     fast_report report;
-    slp_case_init(&c);
-    if (slp_case_parse(&c,
-                       "case id=b system=zeitlin-sphere scheme=isospectral-midpoint n=2 h=0.25 "
-                       "steps=1 x=0,0,0,1",
-                       1, &err))
-        exit(2);
-    const double size = (double)t->n, amp = 0.1;
-    slp_case_set_param(&c, "n", &size, 1, &err);
-    if (t->noise) slp_case_set_param(&c, "amp", &amp, 1, &err);
-    const size_t d = t->n * t->n;
-    double *x = numbers(d), *y = numbers(d), *dW = numbers(d), steps[ROUNDS], unit[ROUNDS];
-    uint64_t state = 7, start_state = 42;
-    large_scales(x, t->n, DEGREES, &start_state);
-    if (fast_system_new(&sys, &c, &err) || fast_trajectory_new(&path, sys, x, t->tolerance))
-        exit(2);
+    const size_t d = fast_system_d(sys), M = fast_system_M(sys);
+    double *x = numbers(d), *y = numbers(d), *dW = numbers(M + 1), steps[ROUNDS], unit[ROUNDS];
+    uint64_t state = 7;
+    if (openblas_set_num_threads) openblas_set_num_threads(t->threads);
+    initial(x, t, &r, d);
+    if (fast_trajectory_new(&path, sys, x, t->tolerance)) exit(2);
     const size_t each = 2 + 400000 / (t->n * t->n * t->n / 64 + 1);
     double evaluations = 0;
-    for (size_t r = 0, made = 0; r < ROUNDS; r++) {
-        unit[r] = zgemm_seconds(t->n);
+    for (size_t q = 0, made = 0; q < ROUNDS; q++) {
+        unit[q] = product_seconds(t);
         double spent = 0;
-        for (size_t i = 0; i < each + (r ? 0 : WARM); i++) {
-            for (size_t k = 0; k < fast_system_M(sys); k++)
-                dW[k] = 0.5 * 1.7 * large_scales_uniform(&state);
-            double start = now();
-            if (fast_trajectory_step(path, &report, 0.25, dW)) exit(2);
-            if (r == 0 && i < WARM) continue;
-            spent += now() - start;
+        for (size_t i = 0; i < each + (q ? 0 : WARM); i++) {
+            for (size_t k = 0; k < M; k++)
+                dW[k] = t->noise ? sqrt(t->kind->h) * 1.7 * large_scales_uniform(&state) : 0;
+            double start = now(t->threads);
+            if (fast_trajectory_step(path, &report, t->kind->h, dW)) exit(2);
+            if (q == 0 && i < WARM) continue;
+            spent += now(t->threads) - start;
             evaluations += report.iterations;
             made++;
         }
-        steps[r] = spent / (double)each;
-        if (r == ROUNDS - 1) evaluations /= (double)made;
+        steps[q] = spent / (double)each;
+        if (q == ROUNDS - 1) evaluations /= (double)made;
     }
     fast_trajectory_state(y, path);
     outcome o = {least(steps, ROUNDS), least(unit, ROUNDS), evaluations,
                  largest_change(sys->algebra->own, x, y)};
     fast_trajectory_free(path);
     fast_system_free(sys);
-    slp_case_clear(&c);
     free(x);
     free(y);
     free(dW);
     return o;
+}
+
+/* Deterministic steps to roundoff by one thread, the last of a kind: what noise and two threads are compared with. */
+static void report(const trial *t, const outcome *o, double plain, FILE *json)
+{
+    const kind *k = t->kind;
+    const double n = (double)t->n, flops = k->flops * o->evaluations * n * n * n,
+                 bytes = k->bytes * o->evaluations * n * n, unit = (k->real ? 2 : 8) * n * n * n,
+                 ratio = t->noise ? o->seconds / plain : o->seconds / o->product,
+                 bound = flops / o->seconds / (unit / o->product);
+    char aim[128] = "";
+    if (t->goal > 0)
+        snprintf(aim, sizeof aim, " (aim %.4g, %s)", t->goal, ratio <= t->goal ? "met" : "NOT MET");
+    if (t->threads > 1)
+        snprintf(aim, sizeof aim,
+                 " (%d threads by the clock, one's processor time %.2f times this)", t->threads,
+                 plain / o->seconds);
+    printf(
+        "  %-14s N %4zu  %-11s %9.3f ms  %5.2f %s%s  %.2f evaluations  %.2f of the bound by %s's "
+        "flop/s  %.1f GB/s  drift %.1e\n",
+        k->system, t->n,
+        t->noise           ? "noise"
+        : t->tolerance > 0 ? "to sqrt u"
+                           : "to roundoff",
+        1e3 * o->seconds, ratio,
+        t->noise  ? "x plain"
+        : k->real ? "dgemm"
+                  : "zgemm",
+        aim, o->evaluations, bound, k->real ? "dgemm" : "zgemm", 1e-9 * bytes / o->seconds,
+        o->drift);
+    if (json)
+        fprintf(json,
+                "{\"name\":\"%s\",\"n\":%zu,\"noise\":%s,\"tolerance\":%.3g,\"threads\":%d,"
+                "\"seconds\":%.6g,\"%s_seconds\":%.6g,\"ratio\":%.4g,\"aim\":%.4g,"
+                "\"evaluations\":%.3g,\"flops\":%.4g,\"bytes\":%.4g,\"of_bound\":%.3g,"
+                "\"drift\":%.3g}",
+                k->system, t->n, t->noise ? "true" : "false", t->tolerance, t->threads, o->seconds,
+                k->real ? "dgemm" : "zgemm", o->product, ratio, t->goal, o->evaluations, flops,
+                bytes, bound, o->drift);
 }
 
 int main(int argc, char **argv)
@@ -141,35 +223,19 @@ int main(int argc, char **argv)
     if (argc > 1 && !json) return 2;
     if (json) fputc('[', json);
     double plain = 0;
-    puts("su(N) step of Zeitlin's sphere; 1 evaluation = 9 N^3 flops or less, about 60 N^2 doubles "
-         "moved");
+    bool first = true;
+    puts(
+        "steps of matrices; an evaluation is 9 N^3 flops or less and about 60 N^2 doubles moved on "
+        "the sphere, 11 and 72 on the\ntorus, 3 and 30 on so(N)");
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
         const trial *t = trials + i;
-        if (t->n > limit) continue;
+        if (t->n > limit || (t->threads > 1 && !openblas_set_num_threads)) continue;
         const outcome o = run(t);
-        if (!t->noise && t->tolerance == 0) plain = o.seconds;
-        const double n = (double)t->n, cubes = 9 * o.evaluations * n * n * n,
-                     ratio = t->noise ? o.seconds / plain : o.seconds / o.zgemm;
-        printf("  N %4zu  %-13s %9.3f ms  %5.2f %s (aim %.4g, %s)  %.2f evaluations  "
-               "%.2f of the bound by zgemm's flop/s  %.1f GB/s  drift %.1e\n",
-               t->n,
-               t->noise           ? "noise"
-               : t->tolerance > 0 ? "to sqrt u"
-                                  : "to roundoff",
-               1e3 * o.seconds, ratio, t->noise ? "x deterministic" : "zgemm", t->goal,
-               ratio <= t->goal ? "met" : "NOT MET", o.evaluations,
-               cubes / o.seconds / (8 * n * n * n / o.zgemm),
-               480e-9 * n * n * o.evaluations / o.seconds, o.drift);
-        if (json)
-            fprintf(json,
-                    "%s{\"name\":\"zeitlin-sphere\",\"n\":%zu,\"noise\":%s,\"tolerance\":%.3g,"
-                    "\"seconds\":%.6g,\"zgemm_seconds\":%."
-                    "6g,"
-                    "\"ratio\":%.4g,\"aim\":%.4g,\"evaluations\":%.3g,\"flops\":%.4g,\"bytes\":%."
-                    "4g,\"drift\":%.3g}",
-                    i ? ",\n" : "", t->n, t->noise ? "true" : "false", t->tolerance, o.seconds,
-                    o.zgemm, ratio, t->goal, o.evaluations, cubes, 480 * n * n * o.evaluations,
-                    o.drift);
+        if (!t->noise && t->tolerance == 0 && t->threads == 1) plain = o.seconds;
+        if (json && !first) fputs(",\n", json);
+        first = false;
+        report(t, &o, plain, json);
+        fflush(stdout);
     }
     if (json) fputs("]\n", json);
     return json && fclose(json) ? 2 : 0;
