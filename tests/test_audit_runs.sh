@@ -70,9 +70,9 @@ ok "between its rules it is undecided, exit status 1" exits 1 audit --claim "$di
 ok "and inconclusive" verdict a inconclusive
 
 claim "$dir/bad.yaml" bad 200 1e-12 oops
-ok "a bad number is refused" exits 2 audit --claim "$dir/bad.yaml"
 ok "a second --claim is refused" exits 2 audit --claim gbw-rotation --claim=gbw-r0
 ok "and told where further claims go" grep -q 'given 2 times; further claims follow as bare words' "$dir/stderr"
+ok "a bad number is refused" exits 2 audit --claim "$dir/bad.yaml"
 ok "with file, line, claim and field" grep -qF "bad.yaml:19: claim bad, field bound: \`oops\` is not a finite number" "$dir/stderr"
 ok "and nothing on stdout" test ! -s "$dir/stdout"
 ok "nor a record" test ! -e "$dir/out/results/bad.json"

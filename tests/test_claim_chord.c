@@ -1,5 +1,5 @@
 /* The chord method against certified steps of the same rules, its limits against what an iteration count must give, its drift. */
-#include "oracle/chord.h"
+#include "oracle/chord_tables.h"
 #include "oracle/claim_step.h"
 #include "tests/claim_trial.h"
 
@@ -100,6 +100,38 @@ static void the_jacobian_is_the_right_one(void **state)
     }
 }
 
+static const double linear[9] = {0, 2, 1, 1, 0, 0, 0, 1, 3};
+
+static void linear_residual(double *f, chord *on, const double *u, const double *x)
+{
+    for (size_t i = 0; i < on->d; i++) {
+        f[i] = -x[i];
+        for (size_t k = 0; k < on->d; k++) f[i] += linear[3 * i + k] * u[k];
+    }
+}
+
+static void linear_jacobian(double *J, chord *on, const double *x)
+{
+    (void)on, (void)x;
+    memcpy(J, linear, sizeof linear);
+}
+
+/* Rows that must be exchanged twice: the first iteration ends at the solution (1, 2, 3), in whole numbers and fifths, the second sees no change. */
+static void a_linear_relation_needs_one_iteration(void **state)
+{
+    static const chord_relation relation = {linear_residual, linear_jacobian};
+    const double right[3] = {7, 1, 11};
+    double J[9], f[3], u[3] = {0};
+    size_t row[3];
+    unsigned iterations;
+    chord on = {.d = 3, .J = J, .f = f, .row = row};
+    (void)state;
+    assert_int_equal(chord_iterate(u, &iterations, &on, right, &relation, (chord_rule){9, 1e-12}),
+                     SLP_OK);
+    assert_int_equal(iterations, 2);
+    for (int i = 0; i < 3; i++) assert_true(fabs(u[i] - (i + 1)) < 1e-14);
+}
+
 static void tables_refuse_what_is_not_affine(void **state)
 {
     slp_claim claim;
@@ -195,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_are_those_of_the_rules),
         cmocka_unit_test(the_jacobian_is_the_right_one),
+        cmocka_unit_test(a_linear_relation_needs_one_iteration),
         cmocka_unit_test(tables_refuse_what_is_not_affine),
         cmocka_unit_test(limits_follow_the_iteration_count),
         cmocka_unit_test(drift_counts_what_was_not_solved),
