@@ -188,8 +188,7 @@ static void report(const trial *t, const outcome *o, double plain, FILE *json)
     if (t->goal > 0)
         snprintf(aim, sizeof aim, " (aim %.4g, %s)", t->goal, ratio <= t->goal ? "met" : "NOT MET");
     if (t->threads > 1)
-        snprintf(aim, sizeof aim,
-                 " (%d threads by the clock, one's processor time %.2f times this)", t->threads,
+        snprintf(aim, sizeof aim, " (%d threads by the clock, %.2f x one)", t->threads,
                  plain / o->seconds);
     printf(
         "  %-14s N %4zu  %-11s %9.3f ms  %5.2f %s%s  %.2f evaluations  %.2f of the bound by %s's "
