@@ -1,4 +1,4 @@
-# For tests of pages, sourced: `ok NAME COMMAND...` prints a line of TAP and on failure what the command said; $dir is
+# For tests in the shell, sourced: `ok NAME COMMAND...` prints a line of TAP and on failure what the command said; $dir is
 # a directory of the test's own, gone at its end; $status is 1 once something failed; $here is where the tests are.
 status=0
 here=$(dirname "$0")
