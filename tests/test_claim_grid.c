@@ -1,55 +1,11 @@
 /* Nested grids compared at every point of the coarser one, and with other means to the same ends. */
-#include "fast/fast.h"
-#include "oracle/claim_levels.h"
 #include "oracle/noise.h"
-#include "tests/claim_trial.h"
-
-#define PATHS                                                                                      \
-    "    system: rigid-body\n    scheme: isospectral-midpoint\n    h: 2^-13\n    state: [0.5, "    \
-    "-1, "                                                                                         \
-    "0.75]\n    noise: wiener\n    seed: 5\n    steps: 1024\n    samples: 600\n"
-#define TWO_NOISES PATHS "    parameters: {inertia: [1, 2, 3], lin: [1, 0, 0, 0, 1, 0]}\n"
-
-#define ALONE(h)                                                                                   \
-    "    system: rigid-body\n    scheme: tmk\n    h: " h "\n    state: [0.5, -1, 0.75]\n"          \
-    "    noise: wiener\n    seed: 5\n    steps: 1024\n    samples: 600\n"                          \
-    "    parameters: {inertia: [1, 2, 3], lin: [1, 0, 0, 0, 1, 0]}\n"
+#include "tests/claim_grids.h"
 
 #define KUBO                                                                                       \
     "    system: canonical\n    scheme: midpoint\n    h: 2^-10\n    state: [1, 0.5]\n"             \
     "    noise: wiener\n    seed: 5\n    steps: 1024\n    samples: 240\n"                          \
     "    parameters: {model: kubo, beta: 0.5}\n"
-
-enum { COUNT = 20, COARSEST = 1, LEVELS = 10 };
-
-/* Levels of 2, 4, ..., 1024 steps. */
-typedef struct grids {
-    slp_claim claim;
-    slp_trial trial;
-    slp_levels *levels;
-    slp_case c;
-    fast_system *sys;
-} grids;
-
-static void open_grids(grids *g, const char *experiment)
-{
-    slp_error err = {0};
-    read_claim(&g->claim, experiment, "quantity: casimir-drift");
-    g->trial = (slp_trial){.experiment = &g->claim.experiment[0], .steps = 1024, .samples = COUNT};
-    slp_levels_setting setting = {&g->trial, COARSEST, false, true};
-    assert_int_equal(slp_levels_new(&g->levels, &setting, &err), SLP_OK);
-    slp_case_init(&g->c);
-    assert_int_equal(slp_experiment_case(&g->c, g->trial.experiment, 0, 1, &err), SLP_OK);
-    assert_int_equal(fast_system_new(&g->sys, &g->c, &err), SLP_OK);
-}
-
-static void close_grids(grids *g)
-{
-    fast_system_free(g->sys);
-    slp_case_clear(&g->c);
-    slp_levels_free(g->levels);
-    slp_claim_clear(&g->claim);
-}
 
 /* All states of level l, 2^(l + COARSEST) of them, as by_hand has its last. */
 static void points(double (*x)[3], const grids *g, uint64_t path, unsigned l)
@@ -93,7 +49,7 @@ static void grids_are_compared_everywhere(const char *experiment, bool together)
     grids g;
     const double *ends;
     size_t inside = 0;
-    open_grids(&g, experiment);
+    open_grids(&g, experiment, true);
     assert_int_equal(slp_levels_patterns(g.levels), 1);
     assert_int_equal(slp_levels_ends(&ends, g.levels, 3, COUNT),
                      SLP_OK); /* forgotten by the next */

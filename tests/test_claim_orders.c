@@ -1,21 +1,9 @@
 /* Slopes with their intervals, nested grids, and orders of convergence that are known. */
-#include "fast/fast.h"
-#include "oracle/claim_levels.h"
 #include "oracle/claim_slope.h"
 #include "oracle/noise.h"
-#include "tests/claim_trial.h"
+#include "tests/claim_grids.h"
 
-#define PATHS                                                                                      \
-    "    system: rigid-body\n    scheme: isospectral-midpoint\n    h: 2^-13\n    state: [0.5, "    \
-    "-1, "                                                                                         \
-    "0.75]\n    noise: wiener\n    seed: 5\n    steps: 1024\n    samples: 600\n"
-#define ONE_NOISE  PATHS "    parameters: {inertia: [1, 2, 3], lin: [0.4, 0.8, 0.3]}\n"
-#define TWO_NOISES PATHS "    parameters: {inertia: [1, 2, 3], lin: [1, 0, 0, 0, 1, 0]}\n"
-
-#define ALONE(h)                                                                                   \
-    "    system: rigid-body\n    scheme: tmk\n    h: " h "\n    state: [0.5, -1, 0.75]\n"          \
-    "    noise: wiener\n    seed: 5\n    steps: 1024\n    samples: 600\n"                          \
-    "    parameters: {inertia: [1, 2, 3], lin: [1, 0, 0, 0, 1, 0]}\n"
+#define ONE_NOISE PATHS "    parameters: {inertia: [1, 2, 3], lin: [0.4, 0.8, 0.3]}\n"
 
 /* Sums over levels whose means are 2^(-2 p l), with a factor by block. */
 static void fill(slp_slope_sums *s, double p, double scatter)
@@ -84,37 +72,6 @@ static void what_has_no_slope_has_none(void **state)
     assert_false(slp_slope(NULL, &s, x, 0.5).known);
 }
 
-enum { COUNT = 20, COARSEST = 1, LEVELS = 10 };
-
-/* Levels of 2, 4, ..., 1024 steps. */
-typedef struct grids {
-    slp_claim claim;
-    slp_trial trial;
-    slp_levels *levels;
-    slp_case c;
-    fast_system *sys;
-} grids;
-
-static void open_grids(grids *g, const char *experiment)
-{
-    slp_error err = {0};
-    read_claim(&g->claim, experiment, "quantity: casimir-drift");
-    g->trial = (slp_trial){.experiment = &g->claim.experiment[0], .steps = 1024, .samples = COUNT};
-    slp_levels_setting setting = {&g->trial, COARSEST, true, false};
-    assert_int_equal(slp_levels_new(&g->levels, &setting, &err), SLP_OK);
-    slp_case_init(&g->c);
-    assert_int_equal(slp_experiment_case(&g->c, g->trial.experiment, 0, 1, &err), SLP_OK);
-    assert_int_equal(fast_system_new(&g->sys, &g->c, &err), SLP_OK);
-}
-
-static void close_grids(grids *g)
-{
-    fast_system_free(g->sys);
-    slp_case_clear(&g->c);
-    slp_levels_free(g->levels);
-    slp_claim_clear(&g->claim);
-}
-
 /* The steps of level 2 of 10, one by one: sums of the increments of step T/1024, truncated by T/4.  Counts what is cut. */
 static void by_hand(double *x, const grids *g, uint64_t path, unsigned signs, size_t *cut)
 {
@@ -144,7 +101,7 @@ static size_t ends_are_those_of_steps(const char *experiment, bool together)
     const double *ends;
     double x[3];
     size_t cut = 0;
-    open_grids(&g, experiment);
+    open_grids(&g, experiment, false);
     assert_int_equal(slp_levels_count(g.levels), LEVELS);
     assert_int_equal(slp_levels_d(g.levels), 3);
     assert_int_equal(slp_levels_patterns(g.levels), 4);
@@ -184,7 +141,7 @@ static void the_test_function_is_the_sine(void **state)
     slp_measurement m;
     slp_error err = {0};
     (void)state;
-    open_grids(&g, ALONE("2^-10"));
+    open_grids(&g, ALONE("2^-10"), false);
     assert_int_equal(slp_levels_ends(&ends, g.levels, 0, COUNT), SLP_OK);
     for (size_t signs = 0; signs < 4; signs++)
         for (size_t i = 0; i < 3 * COUNT; i++) {
