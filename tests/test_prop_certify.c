@@ -177,6 +177,12 @@ static prop_outcome broken(prop_finding *found, const prop_law *law, const prop_
     return PROP_FAILED;
 }
 
+static int breaks(const slp_system *system, const slp_scheme *scheme)
+{
+    (void)system, (void)scheme;
+    return -1;
+}
+
 static void a_control_must_be_clear_and_of_the_right_order(void **state)
 {
     (void)state;
@@ -202,6 +208,11 @@ static void a_control_must_be_clear_and_of_the_right_order(void **state)
     assert_int_equal(prop_try(&found, &item, &c), PROP_HELD);
     assert_int_equal(found.order, 5);
     law.name = "made-up";
+    law.defect = between; /* no order at all: no matter where none is promised */
+    assert_int_equal(prop_try(&found, &item, &c), PROP_FAILED);
+    law.promise = breaks;
+    assert_int_equal(prop_try(&found, &item, &c), PROP_HELD);
+    law.promise = NULL;
     law.defect = third;
     margin = 900; /* beyond rounding, but not clearly */
     assert_int_equal(prop_try(&found, &item, &c), PROP_FAILED);

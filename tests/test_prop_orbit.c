@@ -173,6 +173,9 @@ static void rotations_and_motions_in_special_positions(void **state)
                 0x1p-30);
     double moved = between(prop_orbit_vectors, pair, (double[]){0, -4, 0, 0, 1, 0}, 1);
     assert_true(fabs(moved - 5) < 1e-9); /* lengths 1 and 5 to 4 and 1: hypot(3, 4) */
+    /* sp(2): diag(1, -1) by [[1, 2], [-1, -1]], whose diagonal has two signs */
+    assert_true(between(prop_orbit_symplectic, PLANE(2, ONES_3, "1,0,0"), (double[]){-3, -4, 2},
+                        0x1p-60) < 0x1p-30);
     /* Gamma along Pi; a translation across Gamma; Gamma = 0; both 0 */
     assert_true(between(prop_orbit_motions, TOP("0,0,2,0,0,1"), (double[]){2, 0, 0, 1, 0, 0},
                         0x1p-60) < 0x1p-30);
