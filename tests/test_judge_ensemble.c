@@ -1,6 +1,7 @@
 /* Ensembles answer like a port: paths of every model and of each number of vortices take two steps with increments that are given,
  * large ones, and the judge, who knows the reference alone, must pass each.  A case has as many noises as a kernel takes of its kind,
- * amplitudes of either sign, and as many paths as fill a vector and half of one more. */
+ * amplitudes of either sign, and as many paths as fill a vector and half of one more.  Nor may they
+ * pass because vectors leave every path to the single-step path. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -102,6 +103,26 @@ static bool passes(const struct model *m, const double *before, const double *dW
     return v.kind == SLP_VERDICT_PASS;
 }
 
+/* Whether every path has the bits of the single-step path: then each lane was given up by its vector, and stepped alone. */
+static bool stepped_alone(const struct model *m, const fast_system *sys, const double *before,
+                          const double *dW, const double *after)
+{
+    const fast_scheme *scheme = fast_scheme_find(m->scheme);
+    double *room = calloc(fast_step_room(scheme, sys), sizeof *room);
+    bool all = true;
+    assert_non_null(room);
+    for (size_t p = 0; p < PATHS; p++) {
+        double x[MOST_D], dw[FAST_ENSEMBLE_NOISES], y[MOST_D];
+        column(x, before, m->d, p);
+        column(y, after, m->d, p);
+        column(dw, dW, m->M, p);
+        assert_int_equal(fast_step(x, NULL, scheme, sys, x, m->h, dw, room), SLP_OK);
+        all = all && memcmp(x, y, m->d * sizeof *x) == 0;
+    }
+    free(room);
+    return all;
+}
+
 static void every_path_passes(void **state)
 {
     (void)state;
@@ -127,6 +148,10 @@ static void every_path_passes(void **state)
                 dW[i] = m->noise * sin(1.9 * (double)i + 0.7 + s);
             memcpy(before, x, sizeof x);
             assert_int_equal(fast_ensemble_follow(x, NULL, sys, &run, dW, 0), SLP_OK);
+            if (stepped_alone(m, sys, before, dW, x)) {
+                fprintf(stderr, "%s: no vector took its step\n", m->fields);
+                wrong++;
+            }
             /* both ends of the first thread's share, of the last one's, and the middle */
             const size_t asked[] = {0, PATHS / 3 - 1, PATHS / 2, PATHS - 1};
             for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
