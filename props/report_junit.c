@@ -10,28 +10,20 @@
 #include "props/engine.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* XML's own characters escaped; what XML 1.0 cannot hold, and bytes beyond ASCII, which a port may write at will, as '?'. */
 static void text(FILE *to, const char *from)
 {
+    static const char special[] = "&<>\"";
+    static const char *const written[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
     for (; *from; from++) {
         const unsigned char byte = (unsigned char)*from;
-        switch (byte) {
-        case '&':
-            fputs("&amp;", to);
-            break;
-        case '<':
-            fputs("&lt;", to);
-            break;
-        case '>':
-            fputs("&gt;", to);
-            break;
-        case '"':
-            fputs("&quot;", to);
-            break;
-        default:
+        const char *at = strchr(special, *from);
+        if (at)
+            fputs(written[at - special], to);
+        else
             fputc((byte < 0x20 && byte != '\n' && byte != '\t') || byte >= 0x7f ? '?' : byte, to);
-        }
     }
 }
 
