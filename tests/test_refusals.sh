@@ -32,6 +32,7 @@ refused_claim() { # WORDS: with file and line, and no report begun
     refused "$1" "$SLP" audit --out "$dir/report" --claim "$dir/changed.yaml" && grep -qE 'changed.yaml:[0-9]+: ' "$dir/err" && [ ! -e "$dir/report" ]
 }
 claim() { # NAME WORDS SED: the whole claim, changed, is refused
+    rm -rf "$dir/report"
     sed -E "$3" "$dir/whole.yaml" >"$dir/changed.yaml"
     cmp -s "$dir/changed.yaml" "$dir/whole.yaml" && { echo "not ok - $1: the claim is not changed"; status=1; }
     ok "$1" refused_claim "$2"
