@@ -60,7 +60,7 @@ void judge_tally_add(judge_tally *tally, const char *id, const slp_verdict *v)
 {
     size_t bin = 0;
     tally->count[v->kind]++;
-    if (isnan(v->ratio)) return;
+    if (isnan(v->ratio) || (v->kind != SLP_VERDICT_PASS && v->kind != SLP_VERDICT_FAIL)) return;
     if (v->ratio > bin_top(0)) bin = (size_t)fmin(4.0 * (log2(v->ratio) + 32.0), JUDGE_BINS - 1);
     while (bin + 1 < JUDGE_BINS && v->ratio > bin_top(bin)) bin++;
     tally->ratios[bin]++;

@@ -18,7 +18,7 @@
 #define GBW_TOP(noise)                                                                             \
     "case id=gbw system=heavy-top scheme=variational-cayley inertia=0.1,0.1,1 chi=0,0,0.98 "       \
     "h=0.01 "                                                                                      \
-    "steps=1 x=0,0,1,0,0.45399049973954675,0.8910065241883679" noise
+    "steps=1 x=0,0,1,0,-0.45399049973954675,0.8910065241883679" noise
 #define QUIET  GBW_TOP("")
 #define AXIAL  GBW_TOP(" noise=0,0,0.1,0,0,0,0 dw=0")
 #define WEIGHT GBW_TOP(" noise=0,0,0,0,0,0.0098,0 dw=0")

@@ -119,6 +119,19 @@ static void test_tally(void **state)
     assert_string_equal(tally.worst_id, "last");
     assert_true(judge_tally_median(&tally) >= 51 / 101.0 &&
                 judge_tally_median(&tally) <= 1.19 * 51 / 101);
+    /* A ratio in a unit that was too ill-conditioned to judge by is no step's worst. */
+    v = (slp_verdict){.kind = SLP_VERDICT_UNABLE, .ratio = 1e72};
+    judge_tally_add(&tally, "unable", &v);
+    assert_true(tally.worst == 1.0);
+    v.kind = SLP_VERDICT_UNDECIDED;
+    {
+        judge_tally more = tally;
+        judge_tally_add(&more, "undecided", &v);
+        assert_true(more.worst == 1.0);
+        v.kind = SLP_VERDICT_FAIL;
+        judge_tally_add(&more, "failed", &v);
+        assert_true(more.worst == 1e72);
+    }
     for (int kind = 0; kind < SLP_VERDICT_COUNT; kind++) {
         judge_tally more = tally;
         bool harmless = kind == SLP_VERDICT_PASS || kind == SLP_VERDICT_UNABLE ||
