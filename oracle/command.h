@@ -5,7 +5,7 @@
 typedef struct slp_command {
     const char *name;
     const char *about; /* one line for `slp --help` */
-    const char *help;  /* what `slp NAME --help` prints: usage, options, exit statuses, an example */
+    const char *help; /* what `slp NAME --help` prints: usage, options, exit statuses, an example */
     /* argv[0] is the command's name.  Returns the exit status: 0 held, 1 fell short, 2 unusable. */
     int (*run)(int argc, char **argv);
 } slp_command;
