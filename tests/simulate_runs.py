@@ -148,10 +148,14 @@ def extended(name, every, first, last, how):
     return None if status == 0 and read(name) == before else "not idempotent: %d %s" % (status, said)
 
 
+# Without noise and at a larger step the memory of stages shows in the last bits of a row: a checkpoint must not hide any.
+with open("oracle/presets/ejll-zeitlin-sphere-12.slp", "rb") as preset:
+    write("steep.slp", preset.read().replace(b" amp=2", b"").replace(b"h=0x1p-9", b"h=0x1p-2"))
 report("a complete run can be extended", extended("g.csv", 7, 300, 1003, ("ejll-rigid-body", "--noise")) or
        extended("h.npy", 100, 250, 1030, ("ejll-zeitlin-sphere-12", "--brief", "--noise")) or
        extended("i.csv", 1 << 60, 10, 20, ("lecg-heavy-top",)) or
-       extended("o.npy", 100, 250, 1030, ("ejll-manakov", "--noise")))
+       extended("o.npy", 100, 250, 1030, ("ejll-manakov", "--noise")) or
+       extended("p.npy", 100, 250, 700, (at("steep.slp"),)))
 
 
 def same_numbers():
