@@ -186,6 +186,38 @@ static void the_spatial_momentum_departs_by_rounding_only(void **state)
     near(value(top, "quantity: momentum-drift", 3), v.lo / (0.1 * 100 * 0x1p-53), 1e-6);
 }
 
+#define FOUR                                                                                       \
+    "    system: point-vortices\n    scheme: isospectral-midpoint\n    parameters: {gamma: [1, "   \
+    "2]}\n    h: "                                                                                 \
+    "0.25\n    steps: 200\n    state: [0.6, 0, 0.8, 0, 0.8, 0.6]\n"
+
+/* The moment of vortices is kept to rounding, one vortex's height is not; J of drawn coefficients against a sum of doubles. */
+static void linear_functions_depart_as_they_do(void **state)
+{
+    (void)state;
+    slp_interval v = value(FOUR, "quantity: linear-drift, weights: \"1,0,0,2,0,0\"", 0);
+    assert_true(v.hi < 200 * 16 * 0x1p-53);
+    v = value(FOUR, "quantity: linear-drift, weights: \"2,0,0,0,0,0\"", 0);
+    assert_true(v.lo > 0.1);
+    assert_true(value(FOUR, "quantity: linear-drift, weights: \"2,0,0,0,0,0\"", 1).hi <
+                0.99 * v.lo);
+    near(value(FOUR, "quantity: linear-drift, weights: \"2,0,0,0,0,0\"", 3),
+         v.lo / (2 * sqrt(2) * 200 * 0x1p-53), 1e-6);
+    near(value(FOUR, "quantity: linear-drift, weights: \"2,0,0,0,0,0\"", 2),
+         v.lo / (2 * sqrt(2) * sqrt(200) * 0x1p-53), 1e-6);
+    /* what does not fit is refused with the field */
+    const char *bad[] = {"quantity: linear-drift, weights: \"1,0,0\"",
+                         "quantity: linear-drift, weights: \"0,0,0,0,0,0\"",
+                         "quantity: linear-drift, weights: \"1,0,0,two,0,0\""};
+    for (size_t i = 0; i < 3; i++) {
+        slp_claim claim;
+        slp_measurement m;
+        assert_int_equal(measured(&m, &claim, FOUR, bad[i]), SLP_INPUT);
+        slp_measurement_clear(&m);
+        slp_claim_clear(&claim);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +226,7 @@ int main(void)
         cmocka_unit_test(the_witness_of_a_drift_is_that_step),
         cmocka_unit_test(every_step_of_a_run_is_judged),
         cmocka_unit_test(the_spatial_momentum_departs_by_rounding_only),
+        cmocka_unit_test(linear_functions_depart_as_they_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
