@@ -59,8 +59,6 @@ bool audit_make_directories(const char *path);
 /* Writes text to path, beside and renamed.  False with a message on stderr. */
 bool audit_write(const char *path, const char *text, size_t length);
 bool audit_write_json(const char *path, const json_t *json);
-/* One thread for the BLAS of this process, unless its environment says otherwise. */
-void audit_quieten_blas(void);
 /* The directories under DIR; false with a message. */
 bool audit_prepare(const char *out);
 /* Removes from a directory what processes that are no more left half written. */

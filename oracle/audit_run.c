@@ -1,6 +1,7 @@
 /* Runs claims side by side, each in a process of its own: what crashes is one claim, not the audit.
  * A record is on disk as soon as its claim is decided, so that an interrupted audit can be taken up again. */
 #include "oracle/audit.h"
+#include "oracle/blas_thread.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -45,16 +46,6 @@ static void tell(void *own, double fraction)
     if (write(l->to, &fraction, sizeof fraction) < 0) _exit(3); /* nobody listens any more */
 }
 
-/* Claims are side by side already: a BLAS that brings threads of its own gets one, unless the user said how many.  It has read
- * its environment long since, so it is told; a BLAS without this function has no such threads. */
-extern void openblas_set_num_threads(int count) __attribute__((weak));
-
-void audit_quieten_blas(void)
-{
-    if (openblas_set_num_threads && !getenv("OPENBLAS_NUM_THREADS") && !getenv("OMP_NUM_THREADS"))
-        openblas_set_num_threads(1);
-}
-
 static bool start(child *c, const audit_entry *entry, const audit_options *options)
 {
     int ends[2];
@@ -70,7 +61,7 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
         close(ends[0]);
         line l = {ends[1], seconds()};
         signal(SIGTERM, SIG_DFL); /* what the parent has to say then is its own */
-        audit_quieten_blas();
+        slp_blas_one_thread();
         json_t *record = audit_measure(entry, options, tell, &l);
         bool good = audit_keep(record, entry->claim.id, options->out);
         json_decref(record);

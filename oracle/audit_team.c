@@ -2,6 +2,7 @@
  * would; then all ranks together measure the others one by one, in this process.  Records are the same bytes for any number of
  * ranks: of a claim that is one rank's because one process makes it, of one that spreads because oracle/team.h says so. */
 #include "oracle/audit.h"
+#include "oracle/blas_thread.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +116,7 @@ int audit_run_team(audit_entry *entries, size_t count, const audit_options *opti
     }
     take_up(entries, left, count, options);
     int status = run_apart(entries, left, count, options);
-    audit_quieten_blas();
+    slp_blas_one_thread();
     if (leads(team)) audit_table_head(options->table, width);
     for (size_t i = 0; i <= count && status == 0; i++) {
         for (; leads(team) && printed < count && entries[printed].record; printed++)

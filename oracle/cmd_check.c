@@ -1,4 +1,5 @@
 /* slp check: the laws, on every pair, by the paths of this project or by a port. */
+#include "oracle/blas_thread.h"
 #include "oracle/command.h"
 
 #include <errno.h>
@@ -246,6 +247,7 @@ static int run_check(int argc, char **argv)
     if (asked.regressions == regressions_default && access(asked.regressions, R_OK) != 0)
         asked.regressions = NULL;
     asked.options.regressions = asked.regressions;
+    slp_blas_one_thread();
     if (asked.port) return run_port(&asked);
     const prop_subject *both[] = {&prop_subject_ref, &prop_subject_fast, NULL};
     const prop_subject *one[] = {NULL, NULL};

@@ -1,0 +1,13 @@
+/* One thread for the BLAS where claims or laws are side by side already. */
+#include "oracle/blas_thread.h"
+
+#include <stdlib.h>
+
+/* It has read its environment long since, so it is told; a BLAS without this function has no such threads. */
+extern void openblas_set_num_threads(int count) __attribute__((weak));
+
+void slp_blas_one_thread(void)
+{
+    if (openblas_set_num_threads && !getenv("OPENBLAS_NUM_THREADS") && !getenv("OMP_NUM_THREADS"))
+        openblas_set_num_threads(1);
+}
