@@ -2,7 +2,7 @@
  * Units u |X|, |X| the largest eigenvalue.  Figures of EJLL: 4 is so(3), h = 2^-8, 256 000 steps; 6 is so(10), the same; 10 is su(128),
  * h = 1.6e-3, 32 000 steps, from degrees l <= 6.  LECG's figure 8 is the torus with N = 3, h = 1/2, 20 000 steps.  Increments are
  * truncated with l = 2.  A line a run; its curve with -v.  What the constants mean: fast/drift.md.
- * Usage: bench_drift [JSON file] [-v]; environment SLP_BENCH_DRIFT = share of the steps to make (1/8; 1 takes seven minutes), or the
+ * Usage: bench_drift [JSON file] [-v]; environment SLP_BENCH_DRIFT = share of the steps to make (1: all), or the
  * name of one system, whose steps are all made. */
 #include "fast/matrix.h"
 #include "fast/system.h"
@@ -191,7 +191,7 @@ int main(int argc, char **argv)
             curve = true;
         else
             file = argv[i];
-    double share = want ? strtod(want, NULL) : 0.125;
+    double share = want ? strtod(want, NULL) : 1;
     const char *only = want && !(share > 0) ? want : NULL;
     if (!(share > 0) || share > 1) share = 1;
     FILE *json = file ? fopen(file, "w") : NULL;

@@ -46,17 +46,20 @@ typedef struct outcome {
 } outcome;
 
 static const trial trials[] = {{&sphere, 64, false, 0, 21, 1},
+                               {&sphere, 64, false, 0, 21, THREADS},
                                {&sphere, 64, false, 0x1p-26, 9.25, 1},
                                {&sphere, 128, false, 0, 12, 1},
+                               {&sphere, 128, false, 0, 12, THREADS},
                                {&sphere, 128, false, 0x1p-26, 6.75, 1},
                                {&sphere, 128, true, 0, 2.5, 1},
                                {&sphere, 256, false, 0, 8.4, 1},
-                               {&sphere, 256, false, 0, 0, THREADS},
+                               {&sphere, 256, false, 0, 8.4, THREADS},
                                {&sphere, 256, false, 0x1p-26, 4.25, 1},
                                {&sphere, 512, false, 0, 6.5, 1},
-                               {&sphere, 512, false, 0, 0, THREADS},
+                               {&sphere, 512, false, 0, 6.5, THREADS},
                                {&sphere, 512, false, 0x1p-26, 2.75, 1},
                                {&sphere, 1024, false, 0, 5.8, 1},
+                               {&sphere, 1024, false, 0, 5.8, THREADS},
                                {&sphere, 1024, false, 0x1p-26, 2.6, 1},
                                {&torus, 65, false, 0, 0, 1},
                                {&torus, 129, false, 0, 0, 1},
@@ -187,9 +190,11 @@ static void report(const trial *t, const outcome *o, double plain, FILE *json)
     char aim[128] = "";
     if (t->goal > 0)
         snprintf(aim, sizeof aim, " (aim %.4g, %s)", t->goal, ratio <= t->goal ? "met" : "NOT MET");
-    if (t->threads > 1)
-        snprintf(aim, sizeof aim, " (%d threads by the clock, %.2f x one)", t->threads,
-                 plain / o->seconds);
+    if (t->threads > 1) {
+        size_t said = strlen(aim);
+        snprintf(aim + said, sizeof aim - said, " (%d threads by the clock, %.2f x one)",
+                 t->threads, plain / o->seconds);
+    }
     printf(
         "  %-14s N %4zu  %-11s %9.3f ms  %5.2f %s%s  %.2f evaluations  %.2f of the bound by %s's "
         "flop/s  %.1f GB/s  drift %.1e\n",
