@@ -34,6 +34,19 @@ typedef slp_status (*slp_run_step)(void *own, size_t n, const double *x, const d
 slp_status slp_run(slp_case *c, const slp_trial *trial, size_t sample, slp_run_step step, void *own,
                    slp_error *err);
 
+/* The values of a quantity that departs from its beginning, in this order. */
+enum {
+    SLP_DEPARTURE_LARGEST,
+    SLP_DEPARTURE_FINAL,
+    SLP_DEPARTURE_PER_ROOT_N, /* largest / (u scale sqrt(steps)) */
+    SLP_DEPARTURE_PER_N       /* largest / (u scale steps) */
+};
+
+/* Joins one run's departure to m's values: over samples each is the largest.  largest, final >= 0, scale > 0, steps > 0; m owns nothing of them.
+ * Pinned by tests/test_claim_drift.c. */
+void slp_measured_departure(slp_measurement *m, const arb_t largest, const arb_t final,
+                            const arb_t scale, size_t steps, slong prec);
+
 /* ---- Series for figures ------------------------------------------------------------------------------------ */
 
 enum { SLP_SERIES_BINS = 600 };

@@ -5,12 +5,10 @@
 #include "oracle/case_text.h"
 #include "oracle/claim_measure.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WEIGHTS };
-enum { LARGEST, FINAL, PER_ROOT_N, PER_N };
 
 typedef struct departure {
     const slp_case *c;
@@ -71,29 +69,6 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
     return SLP_OK;
 }
 
-static void keep(slp_interval *all, const arb_t ball)
-{
-    slp_interval one;
-    slp_interval_from_ball(&one, ball);
-    if (!all->known) *all = one;
-    all->lo = fmax(all->lo, one.lo);
-    all->hi = fmax(all->hi, one.hi);
-}
-
-static void conclude(slp_measurement *m, departure *j)
-{
-    keep(&m->values[LARGEST], j->largest);
-    keep(&m->values[FINAL], j->now);
-    arb_div(j->now, j->largest, j->scale, j->prec);
-    arb_mul_2exp_si(j->now, j->now, 53);
-    arb_set_ui(j->term, j->steps);
-    arb_div(j->begin, j->now, j->term, j->prec);
-    keep(&m->values[PER_N], j->begin);
-    arb_sqrt(j->term, j->term, j->prec);
-    arb_div(j->begin, j->now, j->term, j->prec);
-    keep(&m->values[PER_ROOT_N], j->begin);
-}
-
 static slp_status one(slp_measurement *m, const slp_trial *trial, const slp_numbers *w,
                       size_t sample, slp_error *err)
 {
@@ -112,7 +87,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, const slp_numb
         status = slp_thin_begin(&j.thin, &m->series, trial->steps);
     }
     if (status == SLP_OK) status = slp_run(&c, trial, sample, see, &j, err);
-    if (status == SLP_OK) conclude(m, &j);
+    if (status == SLP_OK) slp_measured_departure(m, j.largest, j.now, j.scale, j.steps, j.prec);
     if (j.draw && status == SLP_OK) slp_thin_end(&j.thin);
     for (size_t i = 0; i < 5; i++) arb_clear(balls[i]);
     m->steps += j.steps;

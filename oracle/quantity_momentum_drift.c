@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { LARGEST, FINAL, PER_ROOT_N, PER_N };
-
 typedef struct spin {
     const slp_case *c;
     ref_system *sys;
@@ -126,29 +124,6 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
     return status;
 }
 
-static void keep(slp_interval *all, const arb_t ball)
-{
-    slp_interval one;
-    slp_interval_from_ball(&one, ball);
-    if (!all->known) *all = one;
-    all->lo = fmax(all->lo, one.lo);
-    all->hi = fmax(all->hi, one.hi);
-}
-
-static void conclude(slp_measurement *m, spin *s)
-{
-    keep(&m->values[LARGEST], s->largest);
-    keep(&m->values[FINAL], s->now);
-    arb_div(s->now, s->largest, s->norm, s->prec);
-    arb_mul_2exp_si(s->now, s->now, 53);
-    arb_set_ui(s->entry, s->steps);
-    arb_div(s->norm, s->now, s->entry, s->prec);
-    keep(&m->values[PER_N], s->norm);
-    arb_sqrt(s->entry, s->entry, s->prec);
-    arb_div(s->norm, s->now, s->entry, s->prec);
-    keep(&m->values[PER_ROOT_N], s->norm);
-}
-
 static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample, slp_error *err)
 {
     slp_case c;
@@ -167,7 +142,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
         status = slp_thin_begin(&s.thin, &m->series, trial->steps);
     }
     if (status == SLP_OK) status = slp_run(&c, trial, sample, see, &s, err);
-    if (status == SLP_OK) conclude(m, &s);
+    if (status == SLP_OK) slp_measured_departure(m, s.largest, s.now, s.norm, s.steps, s.prec);
     if (s.draw && status == SLP_OK) slp_thin_end(&s.thin);
     if (s.ready) {
         _arb_vec_clear(s.x, (slong)c.d);
