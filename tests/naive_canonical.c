@@ -7,7 +7,7 @@ typedef struct naive_lift {
     const double *dW;
 } naive_lift;
 
-/* x = mu(Q, P) = (Q*P - P*Q)/2, J = I and c = 1 */
+/* x = mu(Q, P) = (W - J^-1 W* J)/2, W = Q*P; J = I but on sp(2m, R) */
 static void momentum(mpfr_ptr x, const naive_model *m, mpfr_srcptr Q)
 {
     long cells = m->cells, block = cells / m->blocks;
@@ -15,8 +15,10 @@ static void momentum(mpfr_ptr x, const naive_model *m, mpfr_srcptr Q)
     for (long b = 0; b < cells; b += block) {
         naive_square_star(star + b, Q + b, m->n);
         naive_square_multiply(sum + b, star + b, Q + cells + b, m->n);
-        naive_square_star(star + b, Q + cells + b, m->n);
-        naive_square_multiply(t + b, star + b, Q + b, m->n);
+        if (m->algebra == SLP_SP)
+            naive_sp_involution(t + b, sum + b, m->n); /* real: W* = W^T */
+        else
+            naive_square_star(t + b, sum + b, m->n);
     }
     naive_array_add(sum, -1, t, cells);
     naive_array_scale(sum, 0.5, sum, cells);

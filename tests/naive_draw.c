@@ -95,6 +95,19 @@ static void canonical(slp_case *c, uint64_t *state)
     if (model == 1 && below(state, 2)) draw(c, "gamma", state, -0.6, 0.6, 1);
 }
 
+static void symplectic(slp_case *c, uint64_t *state)
+{
+    double n = 2 + 2 * (double)below(state, 2), Q[MOST];
+    size_t d = (size_t)(n * (n + 1) / 2), count = 0;
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = i; j < d; j++)
+            Q[count++] = i == j ? naive_draw_between(state, 0.3, 1)
+                                : naive_draw_between(state, -0.4, 0.4) / (double)d;
+    set(c, "n", &n, 1);
+    set(c, "quadratic", Q, count);
+    if (below(state, 3)) draw(c, "noise", state, -0.1, 0.1, d * (1 + below(state, 3)));
+}
+
 /* Numbers of su(N): the diagonal sums to 0 without rounding. */
 static void draw_state(double *x, size_t d, size_t diagonal, uint64_t *state)
 {
@@ -113,13 +126,10 @@ void naive_draw_case(slp_case *c, const slp_system *system, const slp_scheme *sc
     static const struct {
         const char *system;
         void (*draw)(slp_case *c, uint64_t *state);
-    } draws[] = {{"rigid-body", rigid_body},
-                 {"rigid-body-n", rigid_body_n},
-                 {"point-vortices", point_vortices},
-                 {"zeitlin-sphere", zeitlin_sphere},
-                 {"sine-euler", sine_euler},
-                 {"heavy-top", heavy_top},
-                 {"canonical", canonical}};
+    } draws[] = {{"rigid-body", rigid_body},         {"rigid-body-n", rigid_body_n},
+                 {"point-vortices", point_vortices}, {"zeitlin-sphere", zeitlin_sphere},
+                 {"sine-euler", sine_euler},         {"heavy-top", heavy_top},
+                 {"canonical", canonical},           {"symplectic", symplectic}};
     double numbers[MOST];
     slp_error err;
     slp_case_init(c);

@@ -103,6 +103,9 @@ void naive_model_generator(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x,
     case SLP_SU2N:
         naive_generator_vortices(out, model, x, dW);
         break;
+    case SLP_SP:
+        naive_generator_sp(out, model, x, dW);
+        break;
     default:
         if (strcmp(name, "zeitlin-sphere") == 0)
             naive_generator_zeitlin(out, model, x, dW);

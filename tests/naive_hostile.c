@@ -82,7 +82,8 @@ static void one_coordinate(slp_case *c)
 }
 static void large_parameters(slp_case *c)
 {
-    static const char *const keys[] = {"gamma", "quad", "lin", "amp", "noise", "chi", "beta"};
+    static const char *const keys[] = {"gamma", "quad", "lin",  "amp",
+                                       "noise", "chi",  "beta", "quadratic"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) parameter(c, keys[i], 1e290);
 }
 static void small_inertia(slp_case *c)

@@ -94,6 +94,9 @@ void naive_model_matrices(mpfr_ptr matrices, const naive_model *model, mpfr_srcp
             mpfr_set(matrices + cell(model, 0, i, 3), x + 3 + i, MPFR_RNDN);
         }
         break;
+    case SLP_SP:
+        naive_sp_matrix(matrices, model, x);
+        break;
     default: /* SLP_SON, SLP_SUN */
         for (long i = 0; i < k; i++)
             mpfr_set(matrices + cell(model, 0, i, i) + 1, x + i, MPFR_RNDN);
@@ -134,6 +137,9 @@ void naive_model_coordinates(mpfr_ptr x, const naive_model *model, mpfr_srcptr m
             read_entry(x + i, 1, matrices, cell(model, 0, (i + 2) % 3, (i + 1) % 3));
             if (n == 4) read_entry(x + 3 + i, 1, matrices, cell(model, 0, i, 3));
         }
+        break;
+    case SLP_SP:
+        naive_sp_coordinates(x, model, matrices);
         break;
     default:
         for (long i = 0; i < k; i++) read_entry(x + i, 1, matrices, cell(model, 0, i, i) + 1);

@@ -35,6 +35,7 @@ void naive_generator_zeitlin(mpfr_ptr xi, const naive_model *model, mpfr_srcptr 
                              const double *dW);
 void naive_generator_sine_euler(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x,
                                 const double *dW);
+void naive_generator_sp(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, const double *dW);
 /* basis[(l^2 - 1 + l + m) d ...]: the coordinates of T_lm; N^2 - 1 elements */
 void naive_basis_harmonics(mpfr_ptr basis, long N, mpfr_prec_t prec);
 
@@ -42,6 +43,10 @@ void naive_basis_harmonics(mpfr_ptr basis, long N, mpfr_prec_t prec);
  * commute. */
 void naive_model_matrices(mpfr_ptr matrices, const naive_model *model, mpfr_srcptr x);
 void naive_model_coordinates(mpfr_ptr x, const naive_model *model, mpfr_srcptr matrices);
+/* those of sp(2m, R); out = J^-1 W^T J for a complex n x n matrix W, no aliasing */
+void naive_sp_matrix(mpfr_ptr matrix, const naive_model *model, mpfr_srcptr x);
+void naive_sp_coordinates(mpfr_ptr x, const naive_model *model, mpfr_srcptr matrix);
+void naive_sp_involution(mpfr_ptr out, mpfr_srcptr w, long n);
 /* out = ad*_xi x, coordinates: [xi*, X], (Pi x w + Gamma x u, Gamma x w), or J xi */
 void naive_model_coadjoint(mpfr_ptr out, const naive_model *model, mpfr_srcptr xi, mpfr_srcptr x);
 /* out = exp(ad*_xi) x by its series */

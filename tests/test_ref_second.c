@@ -148,7 +148,7 @@ int main(void)
         ON_SYSTEM(every_scheme, "rigid-body"),     ON_SYSTEM(every_scheme, "rigid-body-n"),
         ON_SYSTEM(every_scheme, "point-vortices"), ON_SYSTEM(every_scheme, "zeitlin-sphere"),
         ON_SYSTEM(every_scheme, "sine-euler"),     ON_SYSTEM(every_scheme, "heavy-top"),
-        ON_SYSTEM(every_scheme, "canonical"),
+        ON_SYSTEM(every_scheme, "canonical"),      ON_SYSTEM(every_scheme, "symplectic"),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }
