@@ -1,5 +1,6 @@
 /* Rigid-body steps drawn for the tests of ref/. */
 #include "tests/rigid.h"
+#include "tests/depth.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -92,8 +93,7 @@ void rigid_clear(rigid *r)
 
 int rigid_repeats(int n)
 {
-    const char *text = getenv("SLP_CHECK_MULTIPLIER");
-    double factor = text ? strtod(text, NULL) : 1;
+    double factor = depth_multiplier();
     /* fewer would see too little to assert anything of */
     return factor > 1 ? (int)((double)n * factor) : n;
 }

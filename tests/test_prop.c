@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "props/engine.h"
+#include "tests/depth.h"
 #include "tests/listening.h"
 #include "ref/ref.h"
 
@@ -149,7 +150,7 @@ static void what_is_printed_does_not_depend_on_the_threads(void **state)
 {
     (void)state;
     char *one, *four;
-    prop_options options = listening_options(NULL, NULL);
+    prop_options options = listening_options(NULL, depth_stride(2) > 1 ? "tmk" : NULL);
     options.multiplier = 0.05;
     int alone = listening_run(&one, &options, &prop_subject_fast);
     options.threads = 4;
@@ -163,7 +164,8 @@ static void what_is_printed_does_not_depend_on_the_threads(void **state)
 static void every_class_of_inputs_is_drawn_by_the_default_work(void **state)
 {
     (void)state;
-    prop_options options = listening_options("agreement", NULL);
+    prop_options options =
+        listening_options("agreement", depth_stride(2) > 1 ? "variational-cayley" : NULL);
     char *printed;
     options.multiplier = 1;
     options.threads = 2;

@@ -7,10 +7,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/depth.h"
 #include "tests/on_system.h"
 #include "tests/naive_draw.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -101,8 +101,9 @@ static void judge_balls(tally *t, const slp_case *c, double radius, uint64_t *st
 static void every_scheme(void **system_name)
 {
     const char *name = *system_name;
-    const char *multiplier = getenv("SLP_CHECK_MULTIPLIER");
-    int repeats = multiplier ? (int)strtol(multiplier, NULL, 10) : 1;
+    const double multiplier = depth_multiplier();
+    const int repeats = multiplier > 1 ? (int)multiplier : 1;
+    const size_t stride = depth_stride(CASES);
     const slp_system *system = slp_system_find(name);
     uint64_t state = 20260000 + (uint64_t)strlen(name);
     int pairs = 0, lacking = 0;
@@ -111,7 +112,7 @@ static void every_scheme(void **system_name)
         const slp_scheme *scheme = slp_scheme_at(s);
         tally t = {0};
         if (!slp_pair_makes_sense(system, scheme, NULL)) continue;
-        for (int k = 0; k < CASES * (repeats > 0 ? repeats : 1); k++) {
+        for (size_t k = s % stride; k < (size_t)(CASES * repeats); k += stride) {
             slp_case c;
             naive_draw_case(&c, system, scheme, &state, sizes[k % CASES]);
             judge(&t, &c);
