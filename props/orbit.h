@@ -39,6 +39,21 @@ void prop_orbit_left(arb_ptr left, const arb_mat_t R, arb_srcptr x, arb_srcptr y
  * close the eigenvalues, |V* V - 1| and |iX - V diag V*|/|X| are below 2^-150 (n <= 32).  Nothing is enclosed: midpoints. */
 void prop_orbit_eigenvectors(acb_mat_t V, arb_ptr values, const acb_mat_t X);
 
+/* X and Y, initialised here: the n x n matrices of x and y. */
+void prop_orbit_states(acb_mat_t X, acb_mat_t Y, const prop_ground *ground, arb_srcptr x,
+                       arb_srcptr y);
+/* size = |A - 1|_F; A is left as A - 1 */
+void prop_orbit_from_one(arb_t size, acb_mat_t A);
+/* size = |Y - g X h|_F; size aliases nothing */
+void prop_orbit_leaves(arb_t size, const acb_mat_t Y, const acb_mat_t g, const acb_mat_t X,
+                       const acb_mat_t h);
+/* e = sqrt(2) r: a coordinate stands in the matrix twice at most; may alias */
+void prop_orbit_in_norm(arb_t e, const arb_t r);
+/* A nonnegative number in units of u, upper bound; size is scaled by 1/u. */
+double prop_orbit_units(arb_t size);
+/* |a| of three numbers */
+void prop_orbit_length(arb_t size, arb_srcptr a);
+
 /* |g g* - 1|_F + |det g - 1| in units of u, upper bound. */
 double prop_orbit_group_defect(const acb_mat_t g);
 /* What g leaves, |Y - g X g*|_F, over sqrt(2) r; and its defect. */

@@ -14,12 +14,6 @@
 
 enum { PREC = PROP_ORBIT_PREC, PART = 3 };
 
-static void length(arb_t size, arb_srcptr a)
-{
-    arb_dot(size, NULL, 0, a, 1, a, 1, PART, PREC);
-    arb_sqrtpos(size, size, PREC);
-}
-
 static void cross(arb_ptr out, arb_srcptr a, arb_srcptr b)
 {
     for (slong i = 0; i < PART; i++) {
@@ -35,14 +29,14 @@ static void leave(arb_t of_pi, arb_t of_gamma, const arb_mat_t R, arb_srcptr a, 
 {
     arb_ptr left = _arb_vec_init(3 * PART), turned = left + PART, moved = left + 2 * PART;
     prop_orbit_left(left, R, x + PART, y + PART);
-    length(of_gamma, left);
+    prop_orbit_length(of_gamma, left);
     _arb_vec_sub(turned, y + PART, left, PART, PREC); /* R Gamma */
     prop_orbit_left(left, R, x, y);
     if (a) {
         cross(moved, a, turned);
         _arb_vec_sub(left, left, moved, PART, PREC);
     }
-    length(of_pi, left);
+    prop_orbit_length(of_pi, left);
     _arb_vec_clear(left, 3 * PART);
 }
 
@@ -61,13 +55,13 @@ static double along_gamma(arb_mat_t R, arb_srcptr x, arb_srcptr y, const arb_t r
     if (arb_is_positive(size)) {
         prop_orbit_left(missing, R, x, y);
         cross(a, y + PART, missing);
-        length(size, y + PART);
+        prop_orbit_length(size, y + PART);
         _arb_vec_scalar_div(a, a, PART, size, PREC);
-        length(size, x + PART);
+        prop_orbit_length(size, x + PART);
         _arb_vec_scalar_div(a, a, PART, size, PREC);
         for (slong i = 0; i < PART; i++) arb_get_mid_arb(a + i, a + i);
         leave(of_pi, of_gamma, R, a, x, y);
-        length(allowed, y);
+        prop_orbit_length(allowed, y);
         arb_add(allowed, allowed, r, PREC);
         arb_mul(allowed, allowed, r, PREC);
         arb_mul_2exp_si(allowed, allowed, 1);

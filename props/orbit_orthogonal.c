@@ -97,15 +97,12 @@ prop_orbit prop_orbit_orthogonal(const prop_ground *ground, arb_srcptr x, arb_sr
     acb_mat_t X, Y, g;
     arb_mat_t from, to, product;
     arb_t det;
-    acb_mat_init(X, n, n);
-    acb_mat_init(Y, n, n);
     acb_mat_init(g, n, n);
     arb_mat_init(from, n, n);
     arb_mat_init(to, n, n);
     arb_mat_init(product, n, n);
     arb_init(det);
-    ref_state_matrix(X, ground->sys, x, PREC);
-    ref_state_matrix(Y, ground->sys, y, PREC);
+    prop_orbit_states(X, Y, ground, x, y);
     blocks(from, X);
     blocks(to, Y);
     arb_mat_transpose(from, from);

@@ -187,38 +187,28 @@ static prop_orbit measure(const acb_mat_t g, const acb_mat_t X, const acb_mat_t 
 {
     slong n = acb_mat_nrows(g);
     prop_orbit found = {.ratio = INFINITY, .group = INFINITY};
-    acb_mat_t back, left;
+    acb_mat_t back, off;
     arb_t size, part;
-    mag_t bound;
     acb_mat_init(back, n, n);
-    acb_mat_init(left, n, n);
+    acb_mat_init(off, n, n);
     arb_init(size);
     arb_init(part);
-    mag_init(bound);
     adjoint(back, g);
-    acb_mat_mul(left, back, g, PREC);
-    for (slong i = 0; i < n; i++)
-        acb_sub_ui(acb_mat_entry(left, i, i), acb_mat_entry(left, i, i), 1, PREC);
-    acb_mat_frobenius_norm(size, left, PREC);
+    acb_mat_mul(off, back, g, PREC);
+    prop_orbit_from_one(size, off);
     if (acb_mat_inv(back, g, PREC)) {
         acb_mat_frobenius_norm(part, g, PREC);
         arb_mul(size, size, part, PREC);
         acb_mat_frobenius_norm(part, back, PREC);
         arb_mul(size, size, part, PREC);
-        arb_mul_2exp_si(size, size, 53);
-        arb_get_mag(bound, size);
-        found.group = mag_get_d(bound);
-        acb_mat_mul(left, g, X, PREC);
-        acb_mat_mul(left, left, back, PREC);
-        acb_mat_sub(left, Y, left, PREC);
-        acb_mat_frobenius_norm(size, left, PREC);
+        found.group = prop_orbit_units(size);
+        prop_orbit_leaves(size, Y, g, X, back);
         found.ratio = prop_orbit_ratio(size, allowed);
     }
     acb_mat_clear(back);
-    acb_mat_clear(left);
+    acb_mat_clear(off);
     arb_clear(size);
     arb_clear(part);
-    mag_clear(bound);
     return found;
 }
 
@@ -230,17 +220,13 @@ prop_orbit prop_orbit_symplectic(const prop_ground *ground, arb_srcptr x, arb_sr
     acb_mat_t X, Y, g;
     resolved of_x, of_y;
     arb_t S, allowed;
-    acb_mat_init(X, n, n);
-    acb_mat_init(Y, n, n);
     acb_mat_init(g, n, n);
     arb_init(S);
     arb_init(allowed);
-    ref_state_matrix(X, ground->sys, x, PREC);
-    ref_state_matrix(Y, ground->sys, y, PREC);
+    prop_orbit_states(X, Y, ground, x, y);
     resolved_init(&of_x, X);
     resolved_init(&of_y, Y);
-    arb_sqrt_ui(allowed, 2, PREC);
-    arb_mul(allowed, allowed, r, PREC);
+    prop_orbit_in_norm(allowed, r);
     if (discs(S, &of_y, allowed)) {
         arb_mul(allowed, allowed, S, PREC);
         arb_mul(allowed, allowed, S, PREC);

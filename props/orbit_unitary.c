@@ -15,14 +15,11 @@ prop_orbit prop_orbit_unitary(const prop_ground *ground, arb_srcptr x, arb_srcpt
     acb_mat_t X, Y, from, to, g;
     acb_t det;
     arb_ptr values = _arb_vec_init(n);
-    acb_mat_init(X, n, n);
-    acb_mat_init(Y, n, n);
     acb_mat_init(from, n, n);
     acb_mat_init(to, n, n);
     acb_mat_init(g, n, n);
     acb_init(det);
-    ref_state_matrix(X, ground->sys, x, PREC);
-    ref_state_matrix(Y, ground->sys, y, PREC);
+    prop_orbit_states(X, Y, ground, x, y);
     prop_orbit_eigenvectors(from, values, X);
     prop_orbit_eigenvectors(to, values, Y);
     acb_mat_conjugate_transpose(from, from);

@@ -5,18 +5,12 @@
 
 enum { PREC = PROP_ORBIT_PREC, PART = 3 };
 
-static void length(arb_t size, arb_srcptr a)
-{
-    arb_dot(size, NULL, 0, a, 1, a, 1, PART, PREC);
-    arb_sqrtpos(size, size, PREC);
-}
-
 /* out = a/|a|, midpoints; false where a = 0 */
 static bool direction(arb_ptr out, arb_srcptr a)
 {
     arb_t size;
     arb_init(size);
-    length(size, a);
+    prop_orbit_length(size, a);
     bool some = arb_is_positive(size);
     for (slong i = 0; some && i < PART; i++) {
         arb_div(out + i, a + i, size, PREC);
@@ -47,7 +41,7 @@ void prop_orbit_half_turn(arb_mat_t R, arb_srcptr a, arb_srcptr b)
     arb_mat_one(R);
     if (direction(from, a) && direction(to, b)) {
         _arb_vec_add(n, from, to, PART, PREC);
-        length(size, n);
+        prop_orbit_length(size, n);
         /* a shorter sum has lost half of the bits, and a turn about a normal is off by as little */
         bool opposite = arf_cmpabs_2exp_si(arb_midref(size), OPPOSITE) < 0 || !direction(n, n);
         if (opposite) normal_to(n, from);
