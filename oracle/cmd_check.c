@@ -1,4 +1,5 @@
 /* slp check: the laws, on every pair, by the paths of this project or by a port. */
+#include "oracle/audit.h"
 #include "oracle/blas_thread.h"
 #include "oracle/command.h"
 
@@ -12,6 +13,9 @@
 #include "props/prop.h"
 
 static const char regressions_default[] = "props/regressions.slp";
+
+/* What a port may take for one answer, unless --timeout says otherwise. */
+static const double USUAL_SECONDS = 10;
 
 static const char help[] =
     "usage: slp check [--path ref|fast | --port COMMAND] [--law L] [--system S] [--scheme S]\n"
@@ -193,19 +197,15 @@ static int read_options(request *to, int argc, char **argv)
     return filters(&to->options);
 }
 
-/* " --port '...'" with the shell's quotes, for the printed replay command; to be freed. */
-static char *quoted(const char *command)
+/* " --port '...'" with the shell's quotes, and the time limit where one was given, for the printed replay command; to be
+ * freed. */
+static char *port_again(const char *command, double seconds)
 {
-    char *text = malloc(4 * strlen(command) + 16), *to = text;
-    if (!text) abort();
-    to += sprintf(to, " --port '");
-    for (; *command; command++) {
-        if (*command == '\'')
-            to += sprintf(to, "'\\''");
-        else
-            *to++ = *command;
-    }
-    sprintf(to, "'");
+    char *word = audit_shell_word(command), *text = malloc((word ? strlen(word) : 0) + 64);
+    if (!word || !text) abort();
+    int length = sprintf(text, " --port %s", word);
+    if (seconds != USUAL_SECONDS) sprintf(text + length, " --timeout %.17g", seconds);
+    free(word);
     return text;
 }
 
@@ -217,7 +217,7 @@ static int run_port(request *asked)
         slp_error_print(stderr, "slp check --port", &err);
         return 2;
     }
-    char *again = quoted(asked->port);
+    char *again = port_again(asked->port, asked->seconds);
     const prop_subject *subjects[] = {port, NULL};
     asked->options.subjects = subjects;
     asked->options.again = again;
@@ -227,12 +227,22 @@ static int run_port(request *asked)
     return status;
 }
 
+static int run_paths(request *asked)
+{
+    const prop_subject *both[] = {&prop_subject_ref, &prop_subject_fast, NULL};
+    const prop_subject *one[] = {NULL, NULL};
+    if (asked->path)
+        one[0] = strcmp(asked->path, "ref") == 0 ? &prop_subject_ref : &prop_subject_fast;
+    asked->options.subjects = asked->path ? one : both;
+    return prop_run(&asked->options);
+}
+
 static int run_check(int argc, char **argv)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     request asked = {.options = {.seed = 1, .multiplier = 1, .save = true, .out = stdout},
                      .regressions = regressions_default,
-                     .seconds = 10};
+                     .seconds = USUAL_SECONDS};
     asked.options.threads = processors < 1 ? 1 : processors > 64 ? 64 : (unsigned)processors;
     if (isatty(STDERR_FILENO) == 1) asked.options.progress = stderr;
     if (read_options(&asked, argc, argv) != 0) return 2;
@@ -248,13 +258,11 @@ static int run_check(int argc, char **argv)
         asked.regressions = NULL;
     asked.options.regressions = asked.regressions;
     slp_blas_one_thread();
-    if (asked.port) return run_port(&asked);
-    const prop_subject *both[] = {&prop_subject_ref, &prop_subject_fast, NULL};
-    const prop_subject *one[] = {NULL, NULL};
-    if (asked.path)
-        one[0] = strcmp(asked.path, "ref") == 0 ? &prop_subject_ref : &prop_subject_fast;
-    asked.options.subjects = asked.path ? one : both;
-    return prop_run(&asked.options); /* output that does not arrive is reported by main */
+    char *program = audit_program(); /* the printed commands can be copied as they stand */
+    asked.options.program = program;
+    int status = asked.port ? run_port(&asked) : run_paths(&asked);
+    free(program);
+    return status; /* output that does not arrive is reported by main */
 }
 
 const slp_command slp_command_check = {

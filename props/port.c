@@ -174,6 +174,7 @@ bool prop_port_line(const char **line, prop_port *port, char note[PROP_NOTE], do
             *end = '\0';
             *line = port->held;
             port->given = (size_t)(end - port->held) + 1;
+            if (end > port->held && end[-1] == '\r') end[-1] = '\0'; /* oracle/FORMAT.md */
             return true;
         }
         if (port->ended)
@@ -181,7 +182,7 @@ bool prop_port_line(const char **line, prop_port *port, char note[PROP_NOTE], do
                        port->count ? "its output ends within a line" : "it closed its output");
         short writable, readable = 0;
         if (!ready(&writable, &readable, port, false, deadline))
-            return say(note, "no whole line in time");
+            return say(note, port->count ? "no whole line in time" : "no answer in time");
         if (readable && !gather(port)) return say(note, "it writes without end");
     }
 }

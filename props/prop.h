@@ -110,6 +110,7 @@ typedef struct prop_options {
     const char *regressions; /* file replayed first and appended to on failure; NULL: none */
     bool save;               /* append to it */
     const char *replay;      /* a replay token; NULL: all */
+    const char *program; /* how the printed replay command begins ("build/slp"); NULL: "slp" */
     const char *again; /* how the printed replay command ends (" --port '...'"); NULL: nothing */
     bool brief;        /* a law ends at its first failure, which is not shrunk */
     bool tap;

@@ -89,8 +89,9 @@ static void line(const prop_options *options, const char *what, const char *text
 
 static void replay(const prop_options *options, const char *what, char *token)
 {
-    fprintf(options->out, "%s%-10s slp check --replay %s%s\n", options->tap ? "# " : "  ", what,
-            token, options->again ? options->again : "");
+    fprintf(options->out, "%s%-10s %s check --replay %s%s\n", options->tap ? "# " : "  ", what,
+            options->program ? options->program : "slp", token,
+            options->again ? options->again : "");
     free(token);
 }
 

@@ -64,11 +64,11 @@ static bool decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE
                     const char *id, const slp_case *c)
 {
     slp_error err = {0};
-    if (*line == '\0' || *line == '#' || strcmp(line, "\r") == 0) return false;
+    if (*line == '\0' || *line == '#') return false;
     if (strncmp(line, "case ", 5) == 0) {
         const char *echoed = strstr(line, "id=");
         size_t length = strlen(id);
-        if (echoed && strncmp(echoed + 3, id, length) == 0 && strchr(" \r", echoed[3 + length]))
+        if (echoed && strncmp(echoed + 3, id, length) == 0 && strchr(" ", echoed[3 + length]))
             return false;
         *became = incomplete(note, "it echoed another case", line);
         return true;
@@ -79,10 +79,13 @@ static bool decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE
     }
     *became = PROP_ANSWERED;
     if (slp_result_parse(r, line, 0, &err) != SLP_OK) {
-        snprintf(note, PROP_NOTE, "result cannot be read: %.60s: %.130s", err.field, err.text);
+        snprintf(note, PROP_NOTE, "result cannot be read: %.60s%s%.130s", err.field,
+                 *err.field ? ": " : "", err.text);
         *became = PROP_INCOMPLETE;
     } else if (!r->id || strcmp(r->id, id) != 0) {
-        *became = incomplete(note, "a result of another id", line);
+        char what[SLP_MAX_ID + 48];
+        snprintf(what, sizeof what, "a result of another id than %s", id);
+        *became = incomplete(note, what, line);
     } else if (r->error != SLP_OK) {
         snprintf(note, PROP_NOTE, "error=%s", slp_status_word(r->error));
         *became = r->error == SLP_UNSUPPORTED ? PROP_DECLINED : PROP_REFUSED;
@@ -181,9 +184,9 @@ static bool registered(port_subject *own, char note[PROP_NOTE])
         if (!going) break;
         if (strncmp(line, "pair ", 5) == 0)
             add_offer(own, line);
-        else if (strcmp(line, "end") == 0 || strcmp(line, "end\r") == 0)
+        else if (strcmp(line, "end") == 0)
             own->listed = true;
-        else if (strcmp(line, "list") == 0 || strcmp(line, "list\r") == 0)
+        else if (strcmp(line, "list") == 0)
             continue; /* an echo of what it does not know */
         else if (decides(&became, &r, note, line, id, &c))
             break;

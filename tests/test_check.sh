@@ -101,10 +101,11 @@ slp_check --port "$(bent 'line = line.replace("y=-", "y=") if "y=-" in line else
     --law agreement --scheme tmk --regressions "$dir/found.slp"
 check "a sign is found" eval 'exits 1 && says "over the bound" && says "replay " && says "1 added to"'
 cp "$dir/out" "$dir/first"
-replay=$(sed -n 's/^ *replay *slp check //p' "$dir/first" | head -n 1)
-eval "slp_check $replay"
-check "the printed command replays it" eval '[ -n "$replay" ] && exits 1 && last "0 passed, 1 failed"'
-token=$(sed -n 's/^ *replay *slp check --replay \([^ ]*\) .*/\1/p' "$dir/first" | head -n 1)
+replay=$(sed -n 's/^ *replay *//p' "$dir/first" | head -n 1)
+bash -c "$replay" >"$dir/out" 2>"$dir/err"
+code=$?
+check "the printed command replays it, copied as it stands" eval '[ -n "$replay" ] && exits 1 && last "0 passed, 1 failed"'
+token=$(sed -n 's/^ *replay .* check --replay \([^ ]*\) .*/\1/p' "$dir/first" | head -n 1)
 slp_check --port "$model" --replay "$token"
 check "which the right port passes" eval 'exits 0 && last "1 passed, 0 failed"'
 check "the regression file has it once, in the exchange format" \
@@ -123,7 +124,7 @@ assert len(seen) == int(suite.get(\"failures\")) > 3
 for f in seen:
     record = [l for l in f.text.splitlines() if l.startswith(\"  case \")]
     assert \"over the bound\" in f.get(\"message\") and len(record) == 1 and \"system=rigid-body\" in record[0]
-    assert \"replay     slp check --replay agreement/port/\" in f.text and \"<&>\" in f.text and \"# \" not in f.text
+    assert \" check --replay agreement/port/\" in f.text and \"<&>\" in f.text and \"# \" not in f.text
 " "$dir/failed.xml"'
 slp_check --port "$(bent 'if later: line = chr(1) + chr(233) + "<&\">\n"')" --law agreement --scheme tmk --no-save --junit "$dir/odd.xml"
 check "XML of whatever a port writes" eval 'exits 1 && python3 -c "
@@ -138,9 +139,12 @@ wrong() { # NAME EXIT TEXT CODE [OPTION...]
     slp_check --port "$(bent "$code_")" --law casimirs --scheme tmk --multiplier 0.3 --no-save "$@"
     check "$name" eval "exits $expected && says '$text'"
 }
+slp_check --port "$(bent 'line = line.replace("\n", "\r\n")')" --law casimirs --scheme tmk --multiplier 0.1 --no-save
+check "a carriage return before each newline is dropped, as in any record" eval 'exits 0 && last "1 passed, 0 failed"'
 wrong "a number short at the first case is unusable" 2 "y has 2 numbers, 3 expected" 'line = re.sub(r"(y=.*),[^,]*$", r"\1\n", line)'
 wrong "a number short later is incomplete" 1 "incomplete: y has" 'if later: line = re.sub(r"(y=.*),[^,]*$", r"\1\n", line)'
 wrong "another id is incomplete" 1 "a result of another id" 'if later and line[0] == "r": line = line.replace("id=check", "id=other")'
+wrong "the result before, once more, is incomplete" 1 "a result of another id than check-" 'if line[0] == "r": sys.stdout.write(line)'
 wrong "another echo is incomplete" 1 "it echoed another case" 'if later and line[0] == "c": line = line.replace("id=check", "id=other")'
 wrong "garbage is incomplete" 1 "neither a case nor a result" 'if later: line = "segmentation fault\n"'
 wrong "a number that is none is incomplete" 1 "incomplete" 'if later: line = re.sub(r"y=[^,]*", "y=nan", line)'
@@ -150,7 +154,10 @@ wrong "offering nothing is not a pass" 1 "nothing was checked" 'line = re.sub(r"
 
 # ---- ports that do not answer ----
 wrong "a port that ends is unreceived" 1 "unreceived" 'if later: sys.exit(3)' --timeout 2
-wrong "a port that falls silent is unreceived" 1 "no whole line in time" 'if later: time.sleep(30)' --timeout 2
+wrong "a port that falls silent is unreceived" 1 "no answer in time" 'if later: time.sleep(30)' --timeout 2
+check "the time given is in the command that replays it" says "--timeout 2"
+wrong "a port that stops within a line is unreceived" 1 "no whole line in time" \
+    'if later: sys.stdout.write(line[:40]); sys.stdout.flush(); time.sleep(30)' --timeout 2 --multiplier 0.05
 wrong "a port that writes without end is unreceived" 1 "unreceived" $'while later: sys.stdout.write("# more\\n" * 999)' --timeout 5
 for dead in true false cat "sleep 30" yes no-such-command "cat >/dev/null" "exec >&-; cat >/dev/null" "kill -9 \$\$"; do
     slp_check --port "$dead" --timeout 0.5
