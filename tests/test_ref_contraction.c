@@ -1,0 +1,149 @@
+/* Contraction constants are those that each scheme's file states, of the algebra's bounds on its actions and the generator's own over
+ * the ball: no smaller, and no larger either, for a verdict's unit grows with (1 + L)/(1 - L).  With lip(R), rho(R) = span Xi(x) +
+ * R lip(R), and size, slope of an action at rho:
+ *     tmk                  slope lip(R/2) |x| / 2 of exp, at rho(R/2)
+ *     isospectral-midpoint size + slope lip (|x| + R) of the congruence less the identity
+ *     canonical-midpoint   slope lip |x| of the congruence's inverse
+ *     implicit-midpoint, trapezoidal   (size + slope lip (|x| + R)) / 2 of ad*
+ *     variational          (slope (1 + size') + size slope') lip |x| / 4 of dtau^-1's inverse and of tau ('), at rho/2.
+ * Vortices' lip grows with R.  A bound has 30 bits and is rounded up fewer than 16 times. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "ref/certify.h"
+
+/* lip(R), rho(R) */
+static void generator(double *lip, double *rho, ref_frame *f, double R)
+{
+    mag_t radius, lipschitz;
+    mag_init(radius);
+    mag_init(lipschitz);
+    mag_set_d(radius, R);
+    f->sys->table->generator_lipschitz(lipschitz, f->sys, f->pack, f->x, radius);
+    *lip = mag_get_d(lipschitz);
+    *rho = mag_get_d(f->xi_span) + R * *lip;
+    mag_clear(radius);
+    mag_clear(lipschitz);
+}
+
+static void action(double *size, double *slope, const ref_frame *f, const ref_action *a, double rho)
+{
+    mag_t at, s, t;
+    mag_init(at);
+    mag_init(s);
+    mag_init(t);
+    mag_set_d(at, rho);
+    a->bound(s, t, f->algebra, at);
+    *size = mag_get_d(s);
+    *slope = mag_get_d(t);
+    mag_clear(at);
+    mag_clear(s);
+    mag_clear(t);
+}
+
+static double stated(ref_frame *f, const char *scheme, double R)
+{
+    const ref_algebra *g = f->algebra;
+    double lip, rho, size, slope, turn, turn_slope, x = mag_get_d(f->x_span);
+    generator(&lip, &rho, f, strcmp(scheme, "tmk") == 0 ? R / 2 : R);
+    if (strcmp(scheme, "tmk") == 0) {
+        action(&size, &slope, f, g->exponential, rho);
+        return slope * lip * x / 2;
+    }
+    if (strcmp(scheme, "isospectral-midpoint") == 0) {
+        action(&size, &slope, f, g->congruence_change, rho);
+        return size + slope * lip * (x + R);
+    }
+    if (strcmp(scheme, "canonical-midpoint") == 0) {
+        action(&size, &slope, f, g->congruence_inverse, rho);
+        return slope * lip * x;
+    }
+    if (strncmp(scheme, "variational", 11) == 0) {
+        bool exponential = strcmp(scheme, "variational-exp") == 0;
+        action(&size, &slope, f, exponential ? g->dexp_dual : g->congruence_inverse, rho / 2);
+        action(&turn, &turn_slope, f, exponential ? g->exponential : g->cayley, rho / 2);
+        return (slope * (1 + turn) + size * turn_slope) * lip * x / 4;
+    }
+    action(&size, &slope, f, g->ad, rho);
+    return (size + slope * lip * (x + R)) / 2;
+}
+
+static const char *const schemes[] = {
+    "tmk",         "isospectral-midpoint", "canonical-midpoint", "implicit-midpoint",
+    "trapezoidal", "variational-cayley",   "variational-exp"};
+
+static const char *const systems[] = {
+    "case id=a system=point-vortices scheme=tmk gamma=1,-2,0.5 quad=0.25,-0.5,0.125 h=0.125 "
+    "steps=1 x=1,0.25,0,0,-1.5,0.5,-0.75,0,1 dw=0.25,-0.125,0.5",
+    "case id=a system=rigid-body scheme=tmk inertia=1,2,4 quad=0.25,-0.5,0.125 h=-0.25 "
+    "steps=1 x=1,0.25,-2 dw=0.25,-0.125,0.5",
+    "case id=a system=rigid-body-n scheme=tmk n=4 inertia=1,2,4,3,5,6 quad=-0.5 h=0.125 steps=1 "
+    "x=1,0.25,-2,0.5,0.75,-1 dw=0.25,-0.125,0.5,0,0.125,0.25",
+    "case id=a system=zeitlin-sphere scheme=tmk n=3 amp=0.5 shell=2 h=0.125 steps=1 "
+    "x=1,-2,1,0.5,0,0,0.25,0,-1 dw=0.5,0.25,-0.125,0,-0.25",
+    "case id=a system=symplectic scheme=tmk n=2 quadratic=1,0.25,-0.5,1,0.5,1 noise=0.25,0.5,0 "
+    "h=0.0625 steps=1 x=1,-0.5,0.25 dw=0.25",
+    "case id=a system=canonical scheme=tmk model=kubo beta=0.5 h=0.125 steps=1 x=1,-2 dw=0.5"};
+
+static int constants_of(ref_system *sys, const slp_case *c)
+{
+    slong d = (slong)c->d, M = (slong)c->M;
+    arb_ptr x = _arb_vec_init(d + 1 + M), h = x + d, dW = h + 1;
+    int compared = 0;
+    mag_t L, R;
+    mag_init(L);
+    mag_init(R);
+    for (slong i = 0; i < d; i++) arb_set_d(x + i, c->x[i]);
+    arb_set_d(h, c->h);
+    for (slong k = 0; k < M; k++) arb_set_d(dW + k, c->dw[k]);
+    for (size_t s = 0; s < sizeof schemes / sizeof *schemes; s++)
+        for (double radius = 0; radius < 0.3; radius += 0.125) {
+            const ref_scheme *scheme = ref_scheme_find(schemes[s]);
+            ref_frame f;
+            if (!ref_scheme_suits(scheme, &sys->algebra)) continue;
+            assert_true(ref_frame_init(&f, scheme, sys, x, h, dW, 128));
+            mag_set_d(R, radius);
+            f.scheme->lipschitz(L, &f, R);
+            double expected = stated(&f, schemes[s], radius);
+            if (isfinite(expected)) {
+                assert_true(fabs(mag_get_d(L) / expected - 1) < 16 * 0x1p-28);
+                compared++;
+            } else {
+                assert_true(mag_is_inf(L));
+            }
+            ref_frame_clear(&f);
+        }
+    mag_clear(L);
+    mag_clear(R);
+    _arb_vec_clear(x, d + 1 + M);
+    return compared;
+}
+
+static void constants_are_as_stated(void **unused)
+{
+    (void)unused;
+    for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
+        slp_case c;
+        slp_error err;
+        ref_system *sys;
+        slp_case_init(&c);
+        assert_int_equal(slp_case_parse(&c, systems[k], 1, &err), SLP_OK);
+        assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
+        assert_true(constants_of(sys, &c) >= 6);
+        ref_system_free(sys);
+        slp_case_clear(&c);
+    }
+    ref_thread_cleanup();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(constants_are_as_stated)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
