@@ -62,8 +62,9 @@ prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_ca
     prop_defect defect;
     finding_kind kind = WIDE;
     slp_status status = prop_ground_init(&ground, c);
+    const char *why = status == SLP_OK && law->exception ? law->exception(&ground) : NULL;
     prop_defect_init(&defect);
-    if (status == SLP_OK) status = SLP_UNABLE;
+    if (status == SLP_OK && !why) status = SLP_UNABLE;
     for (slong prec = PREC_FIRST; status == SLP_UNABLE && prec <= PREC_LAST; prec *= 2) {
         status = law->defect(&defect, &ground, prec);
         if (status != SLP_OK) continue;
@@ -74,6 +75,7 @@ prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_ca
     slong count = defect.count;
     prop_defect_clear(&defect);
     prop_ground_clear(&ground);
+    if (why) return prop_say(found, PROP_SKIPPED, "%s", why);
     if (status != SLP_OK)
         return prop_say(found, PROP_SKIPPED, "the reference says %s up to %d bits%s",
                         slp_status_word(status), PREC_LAST, count ? "" : ", nothing to enclose");

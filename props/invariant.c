@@ -129,6 +129,7 @@ static prop_outcome check_answer(prop_finding *found, const prop_law *law,
                                  const slp_result *r)
 {
     const slp_case *c = ground->c;
+    const char *why = NULL;
     size_t looked = 0, step = 0;
     slong entry = 0, worst = 0;
     for (size_t s = 0; s < c->steps; s++) {
@@ -137,11 +138,17 @@ static prop_outcome check_answer(prop_finding *found, const prop_law *law,
         double bound = prop_bound(c, x, y, s);
         prop_ground_at(ground, x, s);
         if (bound <= 0 || prop_ground_certificate(&cert, ground) != SLP_OK) continue;
+        const char *reason = law->exception ? law->exception(ground) : NULL;
+        if (reason) {
+            why = reason;
+            continue;
+        }
         double margin = margin_of(what, ground, y, bound, cert.kappa, &worst);
         if (!looked++ || margin > found->margin)
             found->margin = margin, step = s + 1, entry = worst + 1;
     }
-    if (!looked) return prop_say(found, PROP_SKIPPED, "no certificate for any step");
+    if (!looked)
+        return prop_say(found, PROP_SKIPPED, "%s", why ? why : "no certificate for any step");
     return prop_say(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
                     "%s: quantity %ld at step %zu is off by %.3g times what rounding allows",
                     law->name, entry, step, found->margin);

@@ -81,6 +81,9 @@ struct prop_law {
     unsigned controls; /* negative controls for each pair and subject, at multiplier 1 */
     /* How the case drawn must be bent before the law makes sense on it (say, noise removed). NULL: as is. */
     void (*shape)(slp_case *c);
+    /* A function that is kept, but not on every step: why not on the one that ground stands on, or NULL.  Such a step is skipped
+     * and its note says so.  NULL: on every step. */
+    const char *(*exception)(const struct prop_ground *ground);
     prop_outcome (*check)(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c);
     /* The law's defect over the step that `ground` stands on, as balls, each with the unit in which it is
