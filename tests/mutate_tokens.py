@@ -87,7 +87,7 @@ def symmetric(code, at):
         depth += {")": 1, "(": -1}.get(code[start], 0)
         start -= 1
     name = re.search(r"\w*$", code[:start])[0]
-    return (re.search(r"_(mul|add)$", name) and code[at] == ",") or re.search(r"(max|min|hypot|dot)$", name)
+    return (re.search(r"_(mul|add)$", name) and code[at] == ",") or re.search(r"(max|min|hypot|dot|swap)$", name)
 
 
 class Fault:
