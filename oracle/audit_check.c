@@ -24,7 +24,13 @@ static slp_status check_words(const slp_claim *claim, const slp_rule *rule, slp_
         const char *dot = at + 1 + measure;
         const size_t value = *dot == '.' ? strspn(dot + 1, letters) : 0;
         const size_t length = measure + 1 + value;
-        if (measure == 0 || value == 0 || at[1 + length] != '}') continue;
+        if (measure == 0 || value == 0) continue;
+        if (at[1 + length] != '}') {
+            if (measured_somewhere(claim, at + 1, length))
+                return slp_error_set(err, rule->line, claim->id, "because",
+                                     "{%.*s wants its closing brace", (int)length, at + 1);
+            continue;
+        }
         if (!measured_somewhere(claim, at + 1, length))
             return slp_error_set(
                 err, rule->line, claim->id, "because",
@@ -48,7 +54,9 @@ slp_status audit_check(const slp_claim *claim, bool full, slp_error *err)
                            .samples = full ? e->samples.full : e->samples.usual};
         memcpy(trial.number, m->number, sizeof trial.number);
         for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) trial.word[k] = m->word[k];
-        if (!m->quantity->fits || m->quantity->fits(&trial, err) == SLP_OK) continue;
+        if (m->quantity->measure(NULL, &trial, err) == SLP_OK) continue;
+        for (size_t k = 0; m->quantity->options[k].key; k++)
+            if (strcmp(m->quantity->options[k].key, err->field) == 0) err->line = m->line;
         if (!err->text[0])
             slp_error_set(err, m->line, claim->id, m->name, "%s does not apply to %s with %s",
                           m->quantity->name, e->system->name, e->scheme->name);

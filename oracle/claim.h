@@ -112,6 +112,12 @@ typedef struct slp_option_schema {
     const char *about;
 } slp_option_schema;
 
+/* What a number of an option may be: in [least, most], whole if so marked.  All zero: any finite number. */
+typedef struct slp_option_range {
+    double least, most;
+    bool whole;
+} slp_option_range;
+
 typedef struct slp_value_schema {
     const char *name, *unit, *about;
 } slp_value_schema;
@@ -119,12 +125,14 @@ typedef struct slp_value_schema {
 typedef struct slp_quantity {
     const char *name, *about, *method;
     slp_option_schema options[SLP_QUANTITY_OPTIONS + 1]; /* ends with key NULL */
-    slp_value_schema values[SLP_QUANTITY_VALUES + 1];    /* ends with name NULL */
+    const char *words
+        [SLP_QUANTITY_OPTIONS]; /* of a word's option, those it can be, spaces between; NULL: any */
+    slp_option_range range[SLP_QUANTITY_OPTIONS];
+    slp_value_schema values[SLP_QUANTITY_VALUES + 1]; /* ends with name NULL */
     /* Fills m (initialised).  SLP_OK: what could be measured is; SLP_INPUT with err: the experiment or
-     * an option does not fit; any other status ends the claim with that reason. */
+     * an option does not fit; any other status ends the claim with that reason.
+     * m NULL: measures nothing, sees only whether they fit; every claim is seen so before any is run. */
     slp_status (*measure)(slp_measurement *m, const slp_trial *trial, slp_error *err);
-    /* SLP_OK, or SLP_INPUT with err where the experiment or an option does not fit, seen without measuring; may be NULL. */
-    slp_status (*fits)(const slp_trial *trial, slp_error *err);
     /* True if it shares its work with trial->team (oracle/team.h): every rank calls measure and gets the same m. */
     bool spreads;
 } slp_quantity;

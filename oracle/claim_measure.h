@@ -25,6 +25,11 @@ typedef slp_status (*slp_sample_number)(arb_t number, const slp_case *c, const r
 slp_status slp_sweep(slp_measurement *m, size_t largest, size_t unable, bool signs,
                      slp_sample_number number, const slp_trial *trial, slp_error *err);
 
+/* Bounds of options that several quantities have: which Casimir, every how many steps. */
+enum { SLP_CASIMIRS = 64, SLP_STRIDE = 1 << 30 };
+/* SLP_OK if the experiment's system has a Casimir number `index`, from 0; SLP_INPUT with err at the option `index` if not. */
+slp_status slp_casimir_named(const slp_trial *trial, double index, slp_error *err);
+
 /* ---- Runs: a trajectory of the binary64 path, step by step ------------------------------------------------ */
 
 /* Sees state n (n = 0: the initial one); dw is the increment that led to it, NULL at n = 0. */

@@ -143,7 +143,10 @@ static bool noise(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
         if (!e->wiener && strcmp(word, "none") != 0)
             return slp_yaml_refuse(y, kind, "noise", "is one of: none wiener");
     }
-    return !ell || slp_yaml_number(y, ell, "truncation", &e->ell);
+    if (!ell) return true;
+    return slp_yaml_number(y, ell, "truncation", &e->ell) &&
+           (e->ell >= 0 ||
+            slp_yaml_refuse(y, ell, "truncation", "wants at least 0, which is none"));
 }
 
 static bool pair(slp_yaml *y, yaml_node_t *node, slp_experiment *e)

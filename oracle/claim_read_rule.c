@@ -1,6 +1,7 @@
 /* Reads measures, rules and figures of a claim, and the references between them. */
 #include "oracle/claim_read.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,29 @@ bool slp_claim_read_reference(slp_yaml *y, yaml_node_t *node, const char *field,
                            (int)(dot - word > 40 ? 40 : dot - word), word);
 }
 
+static bool one_of(const char *words, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = words; *at;) {
+        const size_t next = strcspn(at, " ");
+        if (next == length && strncmp(at, word, length) == 0) return true;
+        at += next + strspn(at + next, " ");
+    }
+    return false;
+}
+
+/* The number of option k is one that its quantity can take. */
+static bool in_range(slp_yaml *y, yaml_node_t *at, const slp_quantity *quantity, size_t k,
+                     double number)
+{
+    const slp_option_range *r = &quantity->range[k];
+    if (!(r->least < r->most) ||
+        (number >= r->least && number <= r->most && (!r->whole || number <= floor(number))))
+        return true;
+    return slp_yaml_refuse(y, at, quantity->options[k].key, "wants a %snumber from %.12g to %.12g",
+                           r->whole ? "whole " : "", r->least, r->most);
+}
+
 static bool options(slp_yaml *y, yaml_node_t *node, slp_measure *m)
 {
     for (size_t k = 0; m->quantity->options[k].key; k++) {
@@ -43,11 +67,15 @@ static bool options(slp_yaml *y, yaml_node_t *node, slp_measure *m)
             return slp_yaml_refuse(y, node, schema->key, "is missing: %s", schema->about);
         if (!at) continue;
         if (!schema->word) {
-            if (!slp_yaml_number(y, at, schema->key, &m->number[k])) return false;
+            if (!slp_yaml_number(y, at, schema->key, &m->number[k]) ||
+                !in_range(y, at, m->quantity, k, m->number[k]))
+                return false;
             continue;
         }
         const char *word = slp_yaml_scalar(y, at, schema->key);
         if (!word) return false;
+        if (m->quantity->words[k] && !one_of(m->quantity->words[k], word))
+            return slp_yaml_refuse(y, at, schema->key, "is one of: %s", m->quantity->words[k]);
         m->word[k] = strdup(word);
     }
     return true;

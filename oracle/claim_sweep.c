@@ -42,6 +42,7 @@ slp_status slp_sweep(slp_measurement *m, size_t largest, size_t unable, bool sig
 {
     slp_interval all = {0, 0, 1, false};
     double top = -INFINITY;
+    if (!m) return SLP_OK;
     slp_case c;
     slp_case_init(&c);
     slp_status status = SLP_OK;

@@ -7,15 +7,41 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEEPEST = 16 }; /* a claim needs 6 */
+
+/* Refuses nesting that no claim has before the tree is built: libyaml's time grows with the square of the depth. */
+static slp_status shallow(const char *text, slp_error *err)
+{
+    yaml_parser_t parser;
+    yaml_event_t event;
+    int depth = 0;
+    size_t line = 0;
+    bool more = yaml_parser_initialize(&parser) != 0;
+    if (!more) return slp_error_set(err, 0, NULL, NULL, "no memory to read YAML");
+    yaml_parser_set_input_string(&parser, (const unsigned char *)text, strlen(text));
+    while (more && depth <= DEEPEST && yaml_parser_parse(&parser, &event)) {
+        depth += event.type == YAML_SEQUENCE_START_EVENT || event.type == YAML_MAPPING_START_EVENT;
+        depth -= event.type == YAML_SEQUENCE_END_EVENT || event.type == YAML_MAPPING_END_EVENT;
+        line = event.start_mark.line + 1;
+        more = event.type != YAML_STREAM_END_EVENT;
+        yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&parser);
+    if (depth <= DEEPEST) return SLP_OK; /* what else is wrong, the tree's reader tells */
+    return slp_error_set(err, line, NULL, NULL, "is nested more than %d deep: no claim is",
+                         DEEPEST);
+}
+
 slp_status slp_yaml_open(slp_yaml *y, const char *text, slp_error *err)
 {
     memset(y, 0, sizeof *y);
     y->err = err;
+    slp_status status = shallow(text, err);
     yaml_parser_t parser;
+    if (status != SLP_OK) return status;
     if (!yaml_parser_initialize(&parser))
         return slp_error_set(err, 0, NULL, NULL, "no memory to read YAML");
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, strlen(text));
-    slp_status status = SLP_OK;
     yaml_document_t second;
     if (!yaml_parser_load(&parser, &y->document)) {
         status = slp_error_set(err, parser.problem_mark.line + 1, NULL, NULL,

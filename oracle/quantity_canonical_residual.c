@@ -190,11 +190,7 @@ static slp_status number(arb_t residual, const slp_case *c, const ref_system *sy
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    for (int i = 0; i < ASPECTS; i++)
-        if (strcmp(trial->word[0], aspects[i]) == 0)
-            return slp_sweep(m, 0, 1, false, number, trial, err);
-    return slp_error_set(err, trial->experiment->line, NULL, "of",
-                         "is one of: equivariance reduction group norm orbit spectrum");
+    return slp_sweep(m, 0, 1, false, number, trial, err);
 }
 
 const slp_quantity slp_quantity_canonical_residual = {
@@ -204,6 +200,7 @@ const slp_quantity slp_quantity_canonical_residual = {
               "X) with g a group "
               "element made of the state's own coordinates",
     .options = {{"of", true, true, 0, "equivariance, reduction, group, norm, orbit or spectrum"}},
+    .words = {"equivariance reduction group norm orbit spectrum"},
     .values = {{"largest", "", "max over samples and entries of the residual"},
                {"unable", "samples", "samples without a certificate"}},
     .measure = measure};

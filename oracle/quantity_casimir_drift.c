@@ -185,11 +185,9 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    const char *of = trial->word[0];
-    if (of && strcmp(of, "root") != 0 && strcmp(of, "casimir") != 0)
-        return slp_error_set(err, trial->experiment->line, NULL, "of", "is one of: casimir root");
-    slp_status status = SLP_OK;
-    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) status = one(m, trial, i, err);
+    slp_status status = slp_casimir_named(trial, trial->number[1], err);
+    for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
+        status = one(m, trial, i, err);
     return status;
 }
 
@@ -206,6 +204,8 @@ const slp_quantity slp_quantity_casimir_drift = {
                 {"stride", false, false, 1,
                  "evaluate every stride-th step; local, rms, walk and first are then of stride "
                  "steps together"}},
+    .words = {"casimir root"},
+    .range = {[1] = {0, SLP_CASIMIRS, true}, [2] = {1, SLP_STRIDE, true}},
     .values = {{"largest", "", "max over the run of |C - C0|"},
                {"final", "", "|C - C0| at the end"},
                {"per-root-n", "u|C0| sqrt(n)", "largest, in these units"},

@@ -92,7 +92,7 @@ static slp_status exhibit(slp_measurement *m, const slp_trial *trial, slp_error 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     slp_status status = slp_sweep(m, IDENTITY, UNABLE, false, number, trial, err);
-    return status == SLP_OK ? exhibit(m, trial, err) : status;
+    return status == SLP_OK && m ? exhibit(m, trial, err) : status;
 }
 
 const slp_quantity slp_quantity_cayley_reach = {

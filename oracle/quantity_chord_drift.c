@@ -48,9 +48,6 @@ static slp_status run_new(run *r, const slp_trial *trial, size_t sample, slp_err
     r->casimirs = _arb_vec_init(ref_casimir_count(r->sys));
     if (!r->x || !r->dw)
         return slp_error_set(err, trial->experiment->line, NULL, NULL, "no memory");
-    if (index < 0 || index >= ref_casimir_count(r->sys))
-        return slp_error_set(err, trial->experiment->line, NULL, "index", "there are %ld Casimirs",
-                             (long)ref_casimir_count(r->sys));
     memcpy(r->x, r->c.x, r->c.d * sizeof *r->x);
     casimir(r->begin, r, index, trial->experiment->precision);
     return SLP_OK;
@@ -135,16 +132,17 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (!chord_step_of(e->scheme->name))
         return slp_error_set(err, e->line, NULL, "scheme",
                              "the chord method is that of tmk, trapezoidal or implicit-midpoint");
-    if (trial->samples > SAMPLES || !(trial->number[LEVEL] > 0))
-        return slp_error_set(err, e->line, NULL, "samples",
-                             "at most %d, and `level` must be positive", SAMPLES);
+    if (trial->samples > SAMPLES)
+        return slp_error_set(err, e->line, NULL, "samples", "are at most %d", SAMPLES);
     if (!chord_rule_read(&rule, trial->word[SOLVER] ? trial->word[SOLVER] : "chord-100-12"))
         return slp_error_set(err, e->line, NULL, "solver",
                              "is chord-ITERATIONS-DIGITS, like chord-100-10");
+    slp_status status = slp_casimir_named(trial, trial->number[INDEX], err);
+    if (status != SLP_OK || !m) return status;
     slp_interval *largest = &m->values[LARGEST];
     *largest = (slp_interval){0, 0, 1, true};
     size_t unsolved = 0;
-    slp_status status = begin(&thin, m, trial);
+    status = begin(&thin, m, trial);
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         run r = {.tables = NULL};
         slp_interval one;
@@ -193,6 +191,7 @@ const slp_quantity slp_quantity_chord_drift = {
                 {"solver", true, false, 0,
                  "chord-I-D: at most I iterations, to a change of 10^-D; "
                  "chord-100-12 when left out"}},
+    .range = {[INDEX] = {0, SLP_CASIMIRS, true}, [LEVEL] = {1e-300, 1e300, false}},
     .values = {{"largest", "", "max over samples and steps of |C - C0| / |C0|"},
                {"unsolved", "steps", "steps in which the chord method did not converge"},
                {"steps", "steps", "steps taken"},

@@ -157,13 +157,8 @@ static slp_status number(arb_t to, const slp_case *c, const ref_system *sys, con
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     const slp_experiment *e = trial->experiment;
-    const char *reading = trial->word[1];
     if (e->system->algebra != SLP_SO3 && e->system->algebra != SLP_SE3)
         return slp_error_set(err, e->line, NULL, "system", "must be rigid-body or heavy-top");
-    if (kind_of(trial->word[0]) == KINDS)
-        return slp_error_set(err, e->line, NULL, "of", "is one of: lemma left right motion");
-    if (reading && strcmp(reading, "dual") != 0 && strcmp(reading, "inverse") != 0)
-        return slp_error_set(err, e->line, NULL, "reading", "is one of: dual inverse");
     return slp_sweep(m, LARGEST, UNABLE, false, number, trial, err);
 }
 
@@ -178,6 +173,7 @@ const slp_quantity slp_quantity_coadjoint_sign = {
                  "against the system's own equation"},
                 {"reading", true, false, 0,
                  "of <Ad*_g mu, v>: dual (default) <mu, Ad_g v>; inverse <mu, Ad_{g^-1} v>"}},
+    .words = {"lemma left right motion", "dual inverse"},
     .values = {{"largest", "", "max over samples of the difference, over |x|"},
                {"unable", "samples", "samples without a number"}},
     .measure = measure};

@@ -140,9 +140,6 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
 static slp_status fits(const slp_trial *trial, slp_error *err)
 {
     const slp_experiment *e = trial->experiment;
-    const char *at = trial->word[0];
-    if (at && strcmp(at, "start") != 0 && strcmp(at, "end") != 0)
-        return slp_error_set(err, e->line, NULL, "at", "is one of: start end");
     if (strcmp(e->system->name, "heavy-top") != 0)
         return slp_error_set(err, e->line, NULL, "system", "must be heavy-top");
     slp_case c;
@@ -165,7 +162,8 @@ static slp_status fits(const slp_trial *trial, slp_error *err)
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     slp_status status = fits(trial, err);
-    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) status = one(m, trial, i, err);
+    for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
+        status = one(m, trial, i, err);
     return status;
 }
 
@@ -177,6 +175,7 @@ const slp_quantity slp_quantity_effective_potential = {
         "at their exact ends",
     .options = {{"at", true, false, 0,
                  "start (default): momenta of the initial state; end: of the binary64 run's last"}},
+    .words = {"start end"},
     .values = {{"least", "energy", "least V'' over (0, pi), smallest over samples"},
                {"margin", "energy", "(p_phi^2 + p_psi^2)/(8 I1) - mg|a|: V'' is nowhere below it"},
                {"slope", "energy",

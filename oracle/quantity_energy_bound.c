@@ -49,15 +49,9 @@ static slp_status number(arb_t excess, const slp_case *c, const ref_system *sys,
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    size_t line = trial->experiment->line;
-    const char *norm = trial->word[1];
     if (strcmp(trial->experiment->system->name, "rigid-body") != 0)
-        return slp_error_set(err, line, NULL, "system", "the bound is stated for the rigid body");
-    if (trial->number[0] < 1 || trial->number[0] > 2 ||
-        (trial->number[0] > 1 && trial->number[0] < 2))
-        return slp_error_set(err, line, NULL, "power", "is 1 or 2");
-    if (norm && strcmp(norm, "operator") != 0 && strcmp(norm, "frobenius") != 0)
-        return slp_error_set(err, line, NULL, "norm", "is one of: operator frobenius");
+        return slp_error_set(err, trial->experiment->line, NULL, "system",
+                             "the bound is stated for the rigid body");
     return slp_sweep(m, 0, 1, true, number, trial, err);
 }
 
@@ -67,6 +61,8 @@ const slp_quantity slp_quantity_energy_bound = {
     .method = "both sides are evaluated in ball arithmetic on the sample's exact numbers",
     .options = {{"power", false, true, 1, "of |x| in the bound: 1 as printed, 2 as meant"},
                 {"norm", true, false, 0, "of I^-1: operator (default) or frobenius"}},
+    .words = {[1] = "operator frobenius"},
+    .range = {{1, 2, true}},
     .values = {{"excess", "",
                 "max over samples of (energy - bound) / bound: positive where the bound fails"},
                {"unable", "samples", "samples without a certificate"}},

@@ -102,11 +102,9 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    const char *axis = trial->word[0];
-    if (axis && strcmp(axis, "log") != 0 && strcmp(axis, "linear") != 0)
-        return slp_error_set(err, trial->experiment->line, NULL, "axis", "is one of: linear log");
     slp_status status = SLP_OK;
-    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) status = one(m, trial, i, err);
+    for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
+        status = one(m, trial, i, err);
     return status;
 }
 
@@ -119,6 +117,8 @@ const slp_quantity slp_quantity_energy_drift = {
     .options = {{"axis", true, false, 0,
                  "how to draw it: linear (default), or log of the absolute value"},
                 {"stride", false, false, 1, "evaluate every stride-th step"}},
+    .words = {"linear log"},
+    .range = {[1] = {1, SLP_STRIDE, true}},
     .values = {{"largest", "", "max over the run of |H - H0| / |H0|"},
                {"low", "", "lowest (H - H0) / H0"},
                {"high", "", "highest (H - H0) / H0"},

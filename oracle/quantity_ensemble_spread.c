@@ -120,7 +120,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     found f;
     size_t groups;
     slp_status status = fits(&p, &groups, trial, err);
-    if (status != SLP_OK) return status;
+    if (status != SLP_OK || !m) return status;
     arb_ptr balls[] = {p.norm, p.begin, p.off, p.one};
     for (int i = 0; i < 4; i++) arb_init(balls[i]);
     p.sum = calloc((p.steps + 1) * p.d, sizeof *p.sum);
@@ -153,6 +153,7 @@ const slp_quantity slp_quantity_ensemble_spread = {
         "binary64 runs; |x| on the stored numbers in ball arithmetic; spreads of groups of paths, "
         "Student's interval at 99 % over groups",
     .options = {{"size", false, false, SIZE, "paths an ensemble; `samples` is a multiple of it"}},
+    .range = {{2, 1 << 20, true}},
     .values = {{"off", "", "max over paths and steps of ||x| - |x0|| / |x0|"},
                {"per-n", "u n", "the same in these units"},
                {"early", "", "mean over ensembles of the spread at a tenth of the run"},

@@ -229,10 +229,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     size_t line = trial->experiment->line;
     if (trial->experiment->system->algebra != SLP_SO3)
         return slp_error_set(err, line, NULL, "system", "its three coordinates are the angles");
-    if (kind_of(trial->word[0]) == KINDS)
-        return slp_error_set(err, line, NULL, "of",
-                             "is one of: printed meant round-trip tilt turned tilt-y exchanged "
-                             "apart column edge-side edge-open");
     return slp_sweep(m, LARGEST, UNABLE, kind_of(trial->word[0]) == TILT_Y, number, trial, err);
 }
 
@@ -247,6 +243,8 @@ const slp_quantity slp_quantity_euler_angles = {
           "|R(phi,theta,psi) - R(psi,theta,phi)|; apart: phi - psi; tilt, turned: printed R0 "
           "minus R(0,theta,0), R(pi,theta,pi); tilt-y: where R0 tilts the axis; column: "
           "R13^2 - (1 - R33^2) sin^2 phi; edge-side, edge-open: R13 and 1 - R33^2 at phi = 0"}},
+    .words =
+        {"printed meant round-trip tilt turned tilt-y exchanged apart column edge-side edge-open"},
     .values = {{"largest", "", "max over samples of that number, in absolute value"},
                {"unable", "samples", "samples without a number"}},
     .measure = measure};

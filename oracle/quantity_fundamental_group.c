@@ -243,7 +243,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (status == SLP_OK && !read_group(&g, &factors, &c, sys))
         status = slp_error_set(err, trial->experiment->line, NULL, "system",
                                "its group must be SO(n) with n <= 16, SU(N), or SU(2) to a power");
-    if (status == SLP_OK) {
+    if (status == SLP_OK && m) {
         double order = 1, one = order_of(&g);
         for (slong i = 0; i < factors; i++) order *= one;
         slp_measured_count(m, ORDER, order);

@@ -61,6 +61,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 {
     judged j = {.m = m, .stride = (size_t)fmax(1, trial->number[0])};
     slp_status status = SLP_OK;
+    if (!m) return SLP_OK;
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         slp_case c;
         slp_case_init(&c);
@@ -92,6 +93,7 @@ const slp_quantity slp_quantity_judged_steps = {
               "enclosures do not grow; "
               "ratio = |y - y*| / (u |x| kappa) is compared with the bound of oracle/judge.md",
     .options = {{"stride", false, false, 1, "judge every stride-th step"}},
+    .range = {{1, SLP_STRIDE, true}},
     .values = {{"ratio", "u|x| kappa", "largest error of a step, upper bound"},
                {"bound", "u|x| kappa", "the judge's bound for that step"},
                {"share", "", "largest error of a step over its bound, upper bound"},

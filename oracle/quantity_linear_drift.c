@@ -120,20 +120,12 @@ static slp_status read_weights(slp_numbers *w, const slp_trial *trial, slp_error
     return status;
 }
 
-static slp_status fits(const slp_trial *trial, slp_error *err)
-{
-    slp_numbers w;
-    slp_status status = read_weights(&w, trial, err);
-    if (status == SLP_OK) free(w.at);
-    return status;
-}
-
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     slp_numbers w;
     slp_status status = read_weights(&w, trial, err);
     if (status != SLP_OK) return status;
-    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++)
+    for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
         status = one(m, trial, &w, i, err);
     free(w.at);
     return status;
@@ -152,5 +144,4 @@ const slp_quantity slp_quantity_linear_drift = {
                {"final", "", "|J - J0| at the end"},
                {"per-root-n", "u|w||x0| sqrt(n)", "largest, in these units"},
                {"per-n", "u|w||x0| n", "largest, in these units"}},
-    .measure = measure,
-    .fits = fits};
+    .measure = measure};

@@ -162,7 +162,8 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     slp_status status = SLP_OK;
-    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) status = one(m, trial, i, err);
+    for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
+        status = one(m, trial, i, err);
     return status;
 }
 

@@ -64,8 +64,9 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     slp_status status = SLP_OK;
     if (!e->wiener || !(e->ell > 0))
         return slp_error_set(err, e->line, NULL, "truncation", "increments must be truncated");
-    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) status = one(m, trial, i, err);
-    if (status != SLP_OK) return status;
+    for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
+        status = one(m, trial, i, err);
+    if (status != SLP_OK || !m) return status;
     double cut = 1; /* the largest 2^-j with A_h >= 3: beyond it truncation cuts more than 0.3 % */
     while (slp_truncation_bound(cut, e->ell) < 3) cut /= 2;
     slp_measured_count(m, CUT, cut);

@@ -188,8 +188,7 @@ static void conclude(slp_measurement *m, double *limit, const slp_trial *trial, 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     const slp_experiment *e = trial->experiment;
-    double limit[SAMPLES], h = e->h.kind == SLP_ORIGIN_FIXED ? e->h.at[0] : 0,
-                           most = trial->number[MOST];
+    double limit[SAMPLES], h = e->h.kind == SLP_ORIGIN_FIXED ? e->h.at[0] : 0;
     chord_rule rule = {0};
     int kind = solver_named(trial->word[SOLVER], &rule);
     unsigned worst = 0;
@@ -200,13 +199,12 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (kind == CHORD && !chord_step_of(e->scheme->name))
         return slp_error_set(err, e->line, NULL, "scheme",
                              "the chord method is that of tmk, trapezoidal or implicit-midpoint");
-    if (!(h > 0) || !e->wiener || most < 1 || most > 10000 || trial->samples > SAMPLES)
-        return slp_error_set(
-            err, e->line, NULL, "h",
-            "must be given and positive, with noise, `most` from 1 to 10000 and at "
-            "most %d samples",
-            SAMPLES);
+    if (!(h > 0) || !e->wiener || trial->samples > SAMPLES)
+        return slp_error_set(err, e->line, NULL, "h",
+                             "must be given and positive, with noise and at most %d samples",
+                             SAMPLES);
     slp_status status = SLP_OK;
+    if (!m) return SLP_OK;
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         solver s = {.kind = kind, .rule = rule};
         slp_case_init(&s.c);
@@ -235,6 +233,7 @@ const slp_quantity slp_quantity_solver_limit = {
                 {"most", false, true, 0, "how many steps are tried"},
                 {"ratio", false, false, 0,
                  "steps tried are h, r h, r^2 h, ...; left out: h, 2h, ..."}},
+    .range = {[MOST] = {1, 10000, true}, [RATIO] = {0, 1e6, false}},
     .values = {{"median", "time", "of the samples' limits"},
                {"least", "time", "smallest over samples; 0 where even the first step fails"},
                {"largest", "time", "largest over samples"},

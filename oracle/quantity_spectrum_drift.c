@@ -210,12 +210,9 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    const char *by = trial->word[0];
-    if (by && strcmp(by, "traces") != 0 && strcmp(by, "characteristic") != 0)
-        return slp_error_set(err, trial->experiment->line, NULL, "by",
-                             "is one of: characteristic traces");
     slp_status status = SLP_OK;
-    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) status = one(m, trial, i, err);
+    for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
+        status = one(m, trial, i, err);
     return status;
 }
 
@@ -231,6 +228,8 @@ const slp_quantity slp_quantity_spectrum_drift = {
         {{"by", true, false, 0,
           "characteristic (default): all coefficients of det(t - X); traces: Tr X^2, X^3, X^4"},
          {"stride", false, false, 1, "evaluate every stride-th step"}},
+    .words = {"characteristic traces"},
+    .range = {[1] = {1, SLP_STRIDE, true}},
     .values = {{"largest", "", "max over run and invariants of |departure| / |X0|^degree"},
                {"final", "", "the same at the end"},
                {"quarter", "", "the same over the first quarter of the run"},

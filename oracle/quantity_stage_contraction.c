@@ -261,9 +261,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     const slp_experiment *e = trial->experiment;
     slp_case c;
     size_t count = 0;
-    if (kind_of(trial->word[0]) == KINDS)
-        return slp_error_set(err, e->line, NULL, "of",
-                             "is one of: meant printed inside stated domain certificate");
     slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, e, 0, 1, err);
     if (status == SLP_OK && strcmp(e->system->name, "rigid-body") == 0)
@@ -288,6 +285,7 @@ const slp_quantity slp_quantity_stage_contraction = {
                  "inside: max(|F_A|, |F_B|)/(2R) - 1; stated: the constant at x = y + |chi| D; "
                  "domain: that "
                  "x; certificate: the reference's own constant minus the stated one"}},
+    .words = {"meant printed inside stated domain certificate"},
     .values = {{"largest", "", "max over samples and pairs of that number"},
                {"unable", "samples", "samples without a certificate"}},
     .measure = measure};

@@ -162,13 +162,10 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
     return conclude(m, &next, &reference, x, s->levels.everywhere);
 }
 
-/* m NULL: sees only whether the experiment fits. */
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     const char *over = trial->word[1] ? trial->word[1] : "horizon";
     setting s = {{trial, trial->number[0], false, strcmp(over, "grid") == 0}, trial->word[2]};
-    if (!s.levels.everywhere && strcmp(over, "horizon") != 0)
-        return slp_error_set(err, trial->experiment->line, NULL, "over", "is horizon or grid");
     if (s.levels.everywhere && s.against)
         return slp_error_set(err, trial->experiment->line, NULL, "against",
                              "goes with over: horizon only");
@@ -181,11 +178,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (status == SLP_OK && m) status = run(m, trial, b->levels, &s, err);
     bench_clear(b);
     return status;
-}
-
-static slp_status fits(const slp_trial *trial, slp_error *err)
-{
-    return measure(NULL, trial, err);
 }
 
 const slp_quantity slp_quantity_strong_order = {
@@ -204,6 +196,8 @@ const slp_quantity slp_quantity_strong_order = {
                  "a scheme, or exact for kubo: differences are those from its end on the same "
                  "level and path, instead of "
                  "those between levels; left out: levels with each other"}},
+    .words = {[1] = "horizon grid"},
+    .range = {{0, 30, true}},
     .values = {{"slope", "", "of the differences between a step and half of it"},
                {"tail", "", "the same over the finer half of the levels"},
                {"reference", "",
@@ -212,5 +206,4 @@ const slp_quantity slp_quantity_strong_order = {
                {"fine", "", "on the finest"},
                {"change", "", "slope of the finer half less that of the coarser half, 98 %"}},
     .measure = measure,
-    .fits = fits,
     .spreads = true};

@@ -195,8 +195,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         return slp_error_set(
             err, e->line, NULL, "scheme",
             "the iteration is that of isospectral-midpoint on skew-Hermitian matrices");
-    if (!(trial->number[0] > 0))
-        return slp_error_set(err, e->line, NULL, "tolerance", "must be positive");
+    if (!m) return SLP_OK;
     slp_status status = SLP_OK;
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         status = one(m, &t, trial, i, err);
@@ -223,6 +222,7 @@ const slp_quantity slp_quantity_tolerance_reached = {
               "most 400 "
               "iterations a step; a repetition bit by bit is a cycle",
     .options = {{"tolerance", false, false, 1e-15, "on the largest entry of a change"}},
+    .range = {{1e-300, 1, false}},
     .values = {{"residual", "", "largest over steps of the smallest change that the step met"},
                {"unreached", "steps", "steps that did not get to the tolerance"},
                {"cycles", "steps", "of them, steps that ended in a cycle of iterates"},

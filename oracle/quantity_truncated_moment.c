@@ -116,10 +116,6 @@ static slp_status number(arb_t excess, const slp_case *c, const ref_system *sys,
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    if (kind_of(trial->word[0]) == KINDS)
-        return slp_error_set(err, trial->experiment->line, NULL, "of",
-                             "is one of: square difference squared-difference kept "
-                             "kept-fourth");
     if (!(trial->experiment->ell > 0))
         return slp_error_set(err, trial->experiment->line, NULL, "truncation", "must be positive");
     return slp_sweep(m, 0, 1, true, number, trial, err);
@@ -135,6 +131,7 @@ const slp_quantity slp_quantity_truncated_moment = {
                  "E[(W^2-V^2)^2]; kept: E[V^2-W^2]; kept-fourth: E[V^4-W^4]"},
                 {"power", false, true, 0, "of h in the bound"},
                 {"constant", false, false, 1, "c: the bound's constant, 1 when left out"}},
+    .words = {"square difference squared-difference kept kept-fourth"},
     .values = {{"largest", "", "max over samples of moment / h^power - c"},
                {"unable", "samples", "samples without a value"}},
     .measure = measure};

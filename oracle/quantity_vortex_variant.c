@@ -181,16 +181,9 @@ static slp_status number(arb_t difference, const slp_case *c, const ref_system *
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    static const char *const words[3][2] = {
-        {"meant", "printed"}, {"su2", "so3"}, {"step", "field"}};
-    static const char *const keys[3] = {"norm", "in", "of"};
     if (strcmp(trial->experiment->system->name, "point-vortices") != 0)
         return slp_error_set(err, trial->experiment->line, NULL, "system",
                              "must be point-vortices");
-    for (int i = 0; i < 3; i++)
-        if (strcmp(trial->word[i], words[i][0]) != 0 && strcmp(trial->word[i], words[i][1]) != 0)
-            return slp_error_set(err, trial->experiment->line, NULL, keys[i], "is one of: %s %s",
-                                 words[i][0], words[i][1]);
     return slp_sweep(m, 0, 1, false, number, trial, err);
 }
 
@@ -204,6 +197,7 @@ const slp_quantity slp_quantity_vortex_variant = {
     .options = {{"norm", true, true, 0, "of (38): meant, or printed (squared norms)"},
                 {"in", true, true, 0, "where the Cayley transform is taken: su2 or so3"},
                 {"of", true, true, 0, "step, or field: the equation's right-hand side"}},
+    .words = {"meant printed", "su2 so3", "step field"},
     .values = {{"largest", "", "max over samples and coordinates of the difference"},
                {"unable", "samples", "samples without a certificate"}},
     .measure = measure};

@@ -135,7 +135,6 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
     return conclude(m, &s, x);
 }
 
-/* m NULL: sees only whether the experiment fits. */
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     slp_levels *levels;
@@ -147,11 +146,6 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (status == SLP_OK && m) status = run(m, trial, levels, &s, err);
     slp_levels_free(levels);
     return status;
-}
-
-static slp_status fits(const slp_trial *trial, slp_error *err)
-{
-    return measure(NULL, trial, err);
 }
 
 const slp_quantity slp_quantity_weak_order = {
@@ -168,6 +162,7 @@ const slp_quantity slp_quantity_weak_order = {
               "jackknife over "
               "20 blocks of realisations, Student's t at 99 %",
     .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"}},
+    .range = {{0, 30, true}},
     .values = {{"slope", "", "of the mean differences between a step and half of it"},
                {"coarse", "", "mean difference on the coarsest level, 99 %"},
                {"fine", "", "mean difference on the finest level, 99 %"},
@@ -179,5 +174,4 @@ const slp_quantity slp_quantity_weak_order = {
                {"misfit", "half widths",
                 "largest distance of a mean difference from the fit, in halves of its interval"}},
     .measure = measure,
-    .fits = fits,
     .spreads = true};

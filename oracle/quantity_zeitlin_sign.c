@@ -148,11 +148,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (strcmp(trial->experiment->system->name, "zeitlin-sphere") != 0)
         return slp_error_set(err, trial->experiment->line, NULL, "system",
                              "must be zeitlin-sphere");
-    for (int i = 0; i < ASPECTS; i++)
-        if (strcmp(trial->word[0], aspects[i]) == 0)
-            return slp_sweep(m, 0, 1, false, number, trial, err);
-    return slp_error_set(err, trial->experiment->line, NULL, "of",
-                         "is one of: inverse equation printed energy");
+    return slp_sweep(m, 0, 1, false, number, trial, err);
 }
 
 const slp_quantity slp_quantity_zeitlin_sign = {
@@ -162,6 +158,7 @@ const slp_quantity slp_quantity_zeitlin_sign = {
               "and not taken from the "
               "reference",
     .options = {{"of", true, true, 0, "inverse, equation, printed or energy"}},
+    .words = {"inverse equation printed energy"},
     .values = {{"largest", "", "max over samples of the residual"},
                {"unable", "samples", "samples without a number"}},
     .measure = measure};

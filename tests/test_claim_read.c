@@ -113,6 +113,9 @@ static void experiments_are_checked_by_the_format(void **state)
     refuses(EXPERIMENT("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
                        "    parameters: {inertia: [1, 2, 3]}\n    precision: 10\n"),
             12, "precision", "64 to 4096");
+    refuses(EXPERIMENT("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
+                       "    parameters: {inertia: [1, 2, 3]}\n    truncation: -2\n"),
+            12, "truncation", "at least 0");
 }
 
 static void measures_and_rules_are_checked(void **state)
@@ -131,6 +134,22 @@ static void measures_and_rules_are_checked(void **state)
          "zeal", "unknown key"},
         {"measures:\n  - {name: m, quantity: cayley-derivative, experiment: run}\n", 13, "quarter",
          "missing"},
+        {"measures:\n  - {name: m, quantity: casimir-drift, experiment: run, of: square}\n", 13,
+         "of", "is one of: casimir root"},
+        {"measures:\n  - {name: m, quantity: casimir-drift, experiment: run, of: cas}\n", 13, "of",
+         "is one of: casimir root"},
+        {"measures:\n  - {name: m, quantity: strong-order, experiment: run, coarsest: 4, over: "
+         "time}\n",
+         13, "over", "is one of: horizon grid"},
+        {"measures:\n  - {name: m, quantity: casimir-drift, experiment: run, index: -1}\n", 13,
+         "index", "whole number from 0 to 64"},
+        {"measures:\n  - {name: m, quantity: casimir-drift, experiment: run, index: 65}\n", 13,
+         "index", "whole number from 0 to 64"},
+        {"measures:\n  - {name: m, quantity: casimir-drift, experiment: run, index: 1/2}\n", 13,
+         "index", "whole number from 0 to 64"},
+        {"measures:\n  - {name: m, quantity: casimir-drift, experiment: run, stride: 0}\n", 13,
+         "stride", "from 1 to 1073741824"},
+        {"measures: [[[[[[[[[[[[[[[[[[[[\n", 12, "", "more than 16 deep"},
         {CLAIM_MEASURES "decide:\n  - {verdict: true, because: b, when: []}\n", 15, "verdict",
          "is one of"},
         {CLAIM_MEASURES "decide:\n  - {verdict: inconclusive, because: b, when: []}\n", 15,
