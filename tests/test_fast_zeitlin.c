@@ -4,6 +4,7 @@
 #include "fast/system.h"
 #include "fast/trajectory.h"
 #include "fast/zeitlin.h"
+#include "tests/depth.h"
 #include "tests/large_scales.h"
 
 #include <math.h>
@@ -180,7 +181,7 @@ static void trajectories(void **state)
     static const size_t sizes[] = {2, 3, 7, 24, 33, 50, 70};
     const fast_scheme *rule = fast_scheme_find("isospectral-midpoint");
     uint64_t seed = 5;
-    for (size_t s = 0; s < 14; s++) {
+    for (size_t s = 0; s < 14; s += depth_stride(3)) {
         const size_t n = sizes[s / 2], d = n * n;
         fast_system *sys = sphere(n, s % 2 ? 0.2 : 0);
         double *x = numbers(d), *y = numbers(d), *dW = numbers(d),
@@ -213,7 +214,7 @@ static void trajectories(void **state)
 static void spectrum(void **state)
 {
     (void)state;
-    enum { STEPS = 2000 };
+    const int steps = (int)(2000 / depth_stride(10));
     const size_t n = 24;
     uint64_t seed = 9;
     const fast_matrices k = {n, 2};
@@ -222,13 +223,13 @@ static void spectrum(void **state)
     fast_trajectory *path;
     large_scales(x, n, 5, &seed);
     assert_int_equal(fast_trajectory_new(&path, sys, x, 0), SLP_OK);
-    for (int s = 0; s < STEPS; s++)
+    for (int s = 0; s < steps; s++)
         assert_int_equal(fast_trajectory_step(path, NULL, 0.25, NULL), SLP_OK);
     fast_trajectory_state(y, path);
     fast_matrix_spectrum(before, &k, x);
     fast_matrix_spectrum(after, &k, y);
     double size = fmax(fabs(before[0]), fabs(before[n - 1]));
-    assert_true(largest(after, before, n) <= 4 * U * size * sqrt(STEPS));
+    assert_true(largest(after, before, n) <= 4 * U * size * sqrt(steps));
     assert_true(largest(x, y, n * n) > 0.1);
     assert_true(fabs(fast_energy(sys, y) - fast_energy(sys, x)) <= 1e-3 * fast_energy(sys, x));
     fast_trajectory_free(path);

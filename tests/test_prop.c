@@ -150,7 +150,7 @@ static void what_is_printed_does_not_depend_on_the_threads(void **state)
 {
     (void)state;
     char *one, *four;
-    prop_options options = listening_options(NULL, depth_stride(2) > 1 ? "tmk" : NULL);
+    prop_options options = listening_options(depth_stride(2) > 1 ? "energy" : NULL, NULL);
     options.multiplier = 0.05;
     int alone = listening_run(&one, &options, &prop_subject_fast);
     options.threads = 4;

@@ -36,8 +36,8 @@ static void no_fault_is_found_where_none_is(void **state)
     prop_subject subject = {
         .name = "planted", .answer = planted_answer, .has = planted_has, .own = &none};
     char *printed;
-    const char *scheme = depth_stride(2) > 1 ? "variational-cayley" : NULL;
-    int status = planted_status(&printed, &subject, NULL, scheme);
+    const char *law = depth_stride(2) > 1 ? "casimirs" : NULL;
+    int status = planted_status(&printed, &subject, law, NULL);
     if (status) print_error("%s", printed);
     assert_int_equal(status, 0);
     free(printed);

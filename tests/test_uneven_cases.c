@@ -12,6 +12,7 @@
 #include "oracle/judge.h"
 #include "oracle/run_path.h"
 #include "ref/ref.h"
+#include "tests/depth.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -135,6 +136,7 @@ static const slp_system *system_of(const struct uneven *at)
 static void every_step_passes(void **state)
 {
     (void)state;
+    const size_t stride = depth_stride(5);
     size_t passed = 0, wrong = 0;
     for (size_t k = 0; k < UNEVEN; k++)
         for (size_t s = 0; slp_scheme_at(s); s++) {
@@ -143,6 +145,7 @@ static void every_step_passes(void **state)
             slp_result r;
             slp_verdict v;
             if (!slp_pair_makes_sense(system_of(&uneven[k]), scheme, NULL)) continue;
+            if ((k + s) % stride) continue;
             if (uneven[k].scheme && strcmp(scheme->name, uneven[k].scheme) != 0) continue;
             build(&c, &uneven[k], scheme->name);
             slp_result_init(&r);
@@ -158,7 +161,7 @@ static void every_step_passes(void **state)
             slp_case_clear(&c);
         }
     assert_int_equal(wrong, 0);
-    assert_true(passed > 9 * UNEVEN);
+    assert_true(passed * stride > 9 * UNEVEN);
 }
 
 /* Each is a sum of fewer than 2^9 products, of size at most about 2^6: both agree to 2^-38. */
