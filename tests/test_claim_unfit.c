@@ -79,10 +79,25 @@ static const struct unfit {
     {NOISY("    truncation: 0\n"), "quantity: truncated-moment, of: kept, power: 1", "truncation",
      "must be positive"},
     {PLAIN, "quantity: vortex-sense", "system", "point-vortices"},
-    {PLAIN, "quantity: vortex-variant, norm: meant, in: su2, of: step", "system",
-     "point-vortices"},
+    {PLAIN, "quantity: vortex-variant, norm: meant, in: su2, of: step", "system", "point-vortices"},
     {NOISY("    samples: 2\n    steps: 64\n"), "quantity: weak-order, coarsest: 0", "samples",
      "must be at least"},
+    {NOISY("    samples: 40\n    steps: 64\n"), "quantity: weak-order, coarsest: 6", "coarsest",
+     "less than log2"},
+    {NOISY("    samples: 40\n    steps: 64\n"), "quantity: weak-order, coarsest: -1", "coarsest",
+     ""},
+    {NOISY("    samples: 40\n    steps: 64\n"), "quantity: weak-order, coarsest: 5", "coarsest",
+     "here 1 times, from 2^5 steps to 2^6"},
+    {NOISY("    samples: 40\n    steps: 63\n"), "quantity: weak-order, coarsest: 0", "steps",
+     "power of two"},
+    {PLAIN "    samples: 40\n    steps: 64\n", "quantity: weak-order, coarsest: 0", "noise",
+     "wiener"},
+    {"    system: rigid-body\n    scheme: tmk\n    parameters: {inertia: [1, 2, 3], lin: [0, 0, "
+     "1]}\n"
+     "    h: {uniform: [0.1, 0.2]}\n    state: [0.5, -1, 0.75]\n    noise: wiener\n    samples: "
+     "40\n"
+     "    steps: 64\n",
+     "quantity: weak-order, coarsest: 0", "h", "one number"},
     {PLAIN, "quantity: zeitlin-sign, of: inverse", "system", "zeitlin-sphere"},
 };
 
