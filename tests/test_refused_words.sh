@@ -1,0 +1,33 @@
+#!/bin/bash
+# Words that no command knows: exit status 2, nothing on stdout, and a message that names the word, or what is like it, and where help is.
+. "$(dirname "$0")/tap.sh"
+refused() { # WORDS COMMAND...
+    local words=$1
+    shift
+    "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    local got=$?
+    cat "$dir/err"
+    [ $got = 2 ] && [ ! -s "$dir/out" ] && grep -qF -- "$words" "$dir/err"
+}
+: >"$dir/empty"
+ok "slp check, an option" refused "see slp check --help" "$SLP" check --nonsense
+ok "slp check, a value that is missing" refused "see slp check --help" "$SLP" check --law
+for command in gen run judge simulate audit list; do
+    ok "slp $command, an option" refused "see slp $command --help" "$SLP" $command --nonsense
+done
+ok "slp list, of something else" refused "systems, schemes, laws, presets or claims" "$SLP" list nonsense
+ok "slp list, of nothing" refused "of what?" "$SLP" list
+ok "a command" refused "slp --help" "$SLP" nonsense
+ok "no command" refused "usage: slp COMMAND" "$SLP"
+ok "slp gen, a system" refused "rigid-body" "$SLP" gen --system rigid-bdy
+ok "slp gen, a scheme" refused "isospectral-midpoint" "$SLP" gen --scheme isospectral-midpiont
+# numbers at the ends of what options take
+ok "a level above" refused "from 1 to 2, not '3'" "$SLP" gen --level 3
+ok "a level below" refused "from 1 to 2, not '0'" "$SLP" gen --level 0
+ok "the highest level" "$SLP" gen --count 1 --level 2
+ok "the lowest level" "$SLP" gen --count 1 --level 1
+ok "a number with a sign" refused "not '+1'" "$SLP" gen --level +1
+ok "a number with more behind it" refused "not '1x'" "$SLP" gen --level 1x
+ok "a number beyond 64 bits" refused "not '18446744073709551616'" "$SLP" gen --seed 18446744073709551616
+ok "the largest seed" "$SLP" gen --count 1 --seed 18446744073709551615
+exit $status
