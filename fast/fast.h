@@ -16,13 +16,18 @@ typedef struct fast_report {
     size_t failed;       /* ensembles: how many paths did not converge; their states are NaN */
 } fast_report;
 
-/* SLP_OK, SLP_UNSUPPORTED, SLP_DOMAIN; err names the field. */
+/* Instance of c->system with c's parameters, copied.  SLP_OK; SLP_UNSUPPORTED if this path lacks the system; SLP_DOMAIN for parameters that
+ * make no system (zero inertia); SLP_INPUT where slp_case_check would refuse them; err names the field. */
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err);
+/* sys may be NULL. */
 void fast_system_free(fast_system *sys);
+/* Numbers of a state, and of the increments of a step. */
 size_t fast_system_d(const fast_system *sys);
 size_t fast_system_M(const fast_system *sys);
+/* By the exact name of `slp list`; NULL, false if this path lacks it. */
 const fast_scheme *fast_scheme_find(const char *name);
 bool fast_has_system(const char *name);
+/* Name of the i-th scheme, system of this path; NULL past the end. */
 const char *fast_scheme_at(size_t i);
 const char *fast_system_at(size_t i);
 
@@ -33,7 +38,8 @@ size_t fast_step_room(const fast_scheme *scheme, const fast_system *sys);
 slp_status fast_step(double *next, fast_report *report, const fast_scheme *scheme,
                      const fast_system *sys, const double *x, double h, const double *dW,
                      double *room);
-/* H0(x), Casimirs. */
+/* H0(x), of the drift alone; Casimirs: how many, and their values, as many, which alias nothing.  Rounded.  On so(n) and su(N)
+ * Casimirs take memory while they are computed. */
 double fast_energy(const fast_system *sys, const double *x);
 size_t fast_casimir_count(const fast_system *sys);
 void fast_casimirs(double *values, const fast_system *sys, const double *x);

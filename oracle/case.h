@@ -178,10 +178,12 @@ typedef struct slp_result {
     uint64_t bits, prec; /* carried enclosures: bits certain at the end, working precision */
 } slp_result;
 
+/* An empty case, which holds nothing; clear frees what it came to hold and leaves it empty again. */
 void slp_case_init(slp_case *c);
 void slp_case_clear(slp_case *c);
 /* Deep copy; to is initialised and cleared by this call's owner. */
 void slp_case_copy(slp_case *to, const slp_case *from);
+/* The same of a result. */
 void slp_result_init(slp_result *r);
 void slp_result_clear(slp_result *r);
 
@@ -209,6 +211,7 @@ typedef struct slp_reader slp_reader;
 
 /* A reader over `from`, which stays the caller's.  `source` names it in messages. */
 slp_reader *slp_reader_new(FILE *from, const char *source);
+/* The file stays open. */
 void slp_reader_free(slp_reader *reader);
 /* The name given to slp_reader_new, for slp_error_print; lives as long as the reader. */
 const char *slp_reader_source(const slp_reader *reader);

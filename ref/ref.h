@@ -44,13 +44,15 @@ typedef struct ref_certificate {
  * system, SLP_DOMAIN for parameters that make no system (zero inertia); err names the field.
  * Pinned by tests/test_ref_rigid_body.c. */
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
+/* sys may be NULL. */
 void ref_system_free(ref_system *sys);
+/* Numbers of a state, and of the increments of a step. */
 slong ref_system_d(const ref_system *sys);
 slong ref_system_M(const ref_system *sys);
 /* Working bits beyond which steps are not attempted by the Ziv loop (default 4096). */
 enum { REF_PREC_CAP = 4096 };
 
-/* NULL if this path lacks it. */
+/* By the exact name of `slp list`; NULL, false if this path lacks it. */
 const ref_scheme *ref_scheme_find(const char *name);
 bool ref_has_system(const char *name);
 
@@ -70,7 +72,9 @@ slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme 
 
 /* `steps` steps carried as enclosures from exact x: y[s*d..] encloses the state after step s+1.
  * Precision is raised, by what the steps done say of the horizon, until ref_decimal decides `digits` digits of every
- * coordinate, or for digits = 0 until every coordinate rounds to binary64 for certain, or cap is passed.
+ * coordinate, or for digits = 0 until every coordinate rounds to binary64 for certain, or cap is passed: SLP_UNABLE.  dW[s*M..] are
+ * the increments of step s+1.  worst, which may be NULL, is the largest L, kappa and defect of all steps.  Otherwise the statuses of
+ * ref_step, of the first step that has not SLP_OK.
  * Pinned by tests/test_ref_carry.c. */
 slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme,
                      const ref_system *sys, const double *x, double h, const double *dW,
@@ -99,9 +103,9 @@ void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h
  * intermediate rounding of one of these terms may be amplified beyond its own size. */
 void ref_generator_terms(double *size, double *condition, const ref_system *sys, arb_srcptr x,
                          const arb_t h, arb_srcptr dW);
-/* H0(x). */
+/* H0(x), of the drift alone; energy may be a coordinate of x. */
 void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec);
-/* Casimirs: how many, their names ("|x|^2"), values. */
+/* Casimirs: how many, their names ("|x|^2"; of sys, NULL where i is none), and values, as many, which alias nothing. */
 slong ref_casimir_count(const ref_system *sys);
 const char *ref_casimir_name(const ref_system *sys, slong i);
 void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec);
@@ -119,6 +123,8 @@ slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, co
 slp_status ref_step_group(acb_mat_t f, arb_ptr next, ref_certificate *cert,
                           const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW, slong prec);
+/* Rows of the group's matrices: 3 on so(3) and se(3), n on so(n), sp(2m, R) and su(n), twice the vortices on su(2)^n; 0 where there are
+ * none. */
 slong ref_group_size(const ref_system *sys);
 /* The momentum map of the reconstructed motion: out = Ad*_{g^-1} x (so(3): g x; heavy top: (g Pi, g Gamma)).
  * out may alias x. */
@@ -146,7 +152,7 @@ bool ref_characteristic(acb_ptr coefficients, const ref_system *sys, arb_srcptr 
 char *ref_decimal(const arb_t x, slong digits);
 /* Frees what FLINT and MPFR cache for the calling thread; call before a thread, or the program, ends. */
 void ref_thread_cleanup(void);
-/* The chosen path's list, for `slp list`. */
+/* Name of the i-th scheme, system of this path; NULL past the end. */
 const char *ref_scheme_at(size_t i);
 const char *ref_system_at(size_t i);
 
