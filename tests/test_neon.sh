@@ -34,8 +34,10 @@ $compiler $flags -Wall -Wextra -Werror $beside -O1 -static -o "$work/there" test
     cat "$work/errors" >&2
     exit 1
 }
+library=("$BUILD/libslpfast.a") # or, where faults are planted, the one shared object of all that is compiled
+[ -f "${library[0]}" ] || library=("-L$BUILD" -lslpwhole "-Wl,-rpath,$BUILD")
 for own in '' -fsanitize=address -fsanitize=undefined --coverage; do # as the library was made
-    ${CC:-cc} $flags $own -O1 -o "$work/here" tests/cross/kernel_bits.c "$BUILD/libslpfast.a" -llapacke -llapack -lblas -lm \
+    ${CC:-cc} $flags $own -O1 -o "$work/here" tests/cross/kernel_bits.c "${library[@]}" -llapacke -llapack -lblas -lm \
         2>"$work/errors" && break
 done
 
