@@ -5,7 +5,7 @@
 #include "fast/matrix.h"
 #include "fast/scheme.h"
 
-enum { FAST_DIFFERENCES = 6 };
+enum { FAST_DIFFERENCES = 10 };
 #define FAST_ROUNDOFF 0x1p-55 /* u/4, the finest tolerance */
 
 /* Matrices have fast_matrix_size doubles, parts n^2. */
@@ -25,6 +25,7 @@ struct fast_trajectory {
     double *difference[FAST_DIFFERENCES]; /* backward differences of the stages, order 0 first */
     double size[FAST_DIFFERENCES];        /* their Frobenius norms */
     size_t known;                         /* how many there are */
+    size_t used;                          /* how many the last guess added up */
     double h, moved;                      /* of the steps they come from; last |x_{n+1} - x_n| */
     /* systems that have no field */
     const fast_scheme *rule;

@@ -8,7 +8,7 @@
 #include <cblas.h>
 #include <math.h>
 
-enum { TILE = 32, BLOCKS = 8, NARROW = 64 };
+enum { TILE = 32, BLOCKS = 8, NARROW = 32 };
 
 static void multiply(double *c, const double *a, const double *b, size_t rows, size_t columns,
                      size_t n)
@@ -153,7 +153,7 @@ double fast_trajectory_finish(fast_trajectory *t)
 {
     const size_t n = t->shape.n;
     const int parts = (int)t->shape.parts;
-    double square = 0, mirror[TILE][TILE];
+    double square = 0, twice[TILE] = {0}, mirror[TILE][TILE];
     for (int p = 0; p < parts; p++)
         for (size_t i = 0; i < n; i += TILE)
             for (size_t j = i; j < n; j += TILE) {
@@ -167,8 +167,12 @@ double fast_trajectory_finish(fast_trajectory *t)
                         const double change = t->w[at] + sign * mirror[r][k];
                         t->x[at] -= change;
                         t->x[q + (j + k) * n + i + r] = sign * t->x[at];
-                        square += (i == j && k == r ? 1 : 2) * change * change;
+                        if (i == j && k == r)
+                            square += change * change;
+                        else
+                            twice[k] += 2 * change * change;
                     }
             }
+    for (size_t k = 0; k < TILE; k++) square += twice[k];
     return sqrt(square);
 }

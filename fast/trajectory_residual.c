@@ -4,8 +4,8 @@
  * gains xi e, with e = r, or e = r - (xi r - (xi r)*)/2 where that counts: with a = |xi r - (xi r)*|/2|r|, measured, 2 a^2 |r| or
  * 4 a^3 |r| is left.  Where the latter is above 2^-9 u|x|, by the a of the step before, iteration goes on; below, of which runs turn a
  * tenth into drift, it stays behind the walk of roundings, 0.1 u sqrt(n), for 10^5 steps and more.
- * r is small: products in binary32 are off by 2^-24 of that.  It is scaled to length one, and entries below 2^-100 count as zero
- * (they would be slow, and matter to nobody).
+ * r is small: products in binary32 are off by 2^-24 of that.  It is scaled to length one, and what is below 2^-102 counts as zero
+ * (products of such numbers would be slow, and matter to nobody).
  * Pinned by tests/test_fast_drift.c. */
 #include "fast/trajectory.h"
 
@@ -14,11 +14,14 @@
 
 #define U 0x1p-53
 
+enum { LANES = 8 };  /* of a sum of squares */
 enum { FLOOR = 32 }; /* up to this size every stage is iterated to the floor: it costs little */
 
+/* To a multiple of 2^-101 first. */
 static float narrow(double v)
 {
-    return (float)(fabs(v) < 0x1p-100 ? 0 : v);
+    const double coarse = 0x1.8p-49;
+    return (float)((v + coarse) - coarse);
 }
 
 static void multiply(float *c, const float *a, const float *b, size_t n)
@@ -63,15 +66,16 @@ static void product(float *y, const float *a, const float *b, const fast_matrice
 static double turn(float *e, const float *y, const fast_matrices *k)
 {
     const size_t n = k->n;
-    double square = 0;
+    double lane[LANES] = {0};
     for (size_t p = 0; p < k->parts; p++, e += n * n, y += n * n)
         for (size_t i = 0; i < n; i++)
             for (size_t j = 0; j < n; j++) {
                 const float back = y[j * n + i], half = 0.5f * (y[i * n + j] + (p ? back : -back));
                 e[i * n + j] -= half;
-                square += (double)half * (double)half;
+                lane[j % LANES] += (double)half * (double)half;
             }
-    return sqrt(square);
+    for (size_t l = 1; l < LANES; l++) lane[0] += lane[l];
+    return sqrt(lane[0]);
 }
 
 size_t fast_trajectory_residual_room(const fast_matrices *k)

@@ -3,7 +3,9 @@
  * the torus, sin(i + 2j), all with |X|_F = sqrt N; h = 0.25 (torus 1/64), to roundoff or, on the sphere, to sqrt u, and with noise at
  * N = 128.  What a step moves and computes, and how far its spectrum drifts, stand beside; to roundoff, a step's 6 or 12 N^3 flops in
  * binary32 (fast/trajectory_residual.c) are timed and not counted.
- * Of one BLAS thread processor time is taken, so that a busy machine does not distort the ratios; of two, the clock on the wall.
+ * Of one BLAS thread processor time is taken, so that a busy machine does not distort the ratios; of two, the clock on the wall.  A step's
+ * time is the least of several runs over the same path where it is shorter than a turn of the processor, and the mean over the path; a
+ * product's is the least of as many: one in hundreds of either has both processors to itself, however busy the machine.
  * Usage: bench_matrix [JSON file]; environment SLP_BENCH_MATRIX_MOST = largest N (512). */
 #include "fast/matrix.h"
 #include "fast/system.h"
@@ -16,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DEGREES = 10, ROUNDS = 15, WARM = 12, THREADS = 2 };
+enum { DEGREES = 10, ROUNDS = 15, WARM = 12, THREADS = 2, RUNS = 6, SHORT = 256 };
 
 /* OpenBLAS's; with another BLAS, whose threads are then its own affair, there are no rows for two. */
 extern void openblas_set_num_threads(int threads) __attribute__((weak));
@@ -90,19 +92,21 @@ static double product_seconds(const trial *t)
     double *a = numbers(2 * n * n), *b = numbers(2 * n * n), *c = numbers(2 * n * n);
     const double one[2] = {1, 0}, zero[2] = {0, 0};
     const size_t times = 1 + (size_t)(1e7 / ((double)n * (double)n * (double)n));
+    double best = INFINITY;
     for (size_t i = 0; i < 2 * n * n; i++) a[i] = b[i] = (double)(i % 7) - 3;
-    double start = now(t->threads);
-    for (size_t i = 0; i < times; i++)
+    for (size_t i = 0; i < times; i++) {
+        const double start = now(t->threads);
         if (t->kind->real)
             cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, m, m, 1, a, m, b, m, 0, c, m);
         else
             cblas_zgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, m, m, one, a, m, b, m, zero,
                         c, m);
-    double seconds = (now(t->threads) - start) / (double)times;
+        best = fmin(best, now(t->threads) - start);
+    }
     free(a);
     free(b);
     free(c);
-    return seconds;
+    return best;
 }
 
 static double largest_change(const fast_matrices *k, const double *x, const double *y)
@@ -114,14 +118,6 @@ static double largest_change(const fast_matrices *k, const double *x, const doub
     free(before);
     free(after);
     return change;
-}
-
-/* The least of several is what the machine does when nobody else has it. */
-static double least(const double *v, size_t n)
-{
-    double best = v[0];
-    for (size_t i = 1; i < n; i++) best = fmin(best, v[i]);
-    return best;
 }
 
 /* |X|_F = sqrt N; a coordinate off the diagonal stands for two entries. */
@@ -138,44 +134,51 @@ static void initial(double *x, const trial *t, const drift_run *r, size_t d)
     for (size_t i = 0; i < d; i++) x[i] *= sqrt((double)t->n / square);
 }
 
+/* A run of `count` steps after the first WARM from the initial state; spent[i] becomes the least of itself and what step i takes. */
+static void path_run(double *spent, outcome *o, const trial *t, const fast_system *sys,
+                     const double *x, double *y, size_t count)
+{
+    const size_t M = fast_system_M(sys), each = count / ROUNDS;
+    double *dW = numbers(M + 1), evaluations = 0;
+    fast_trajectory *path;
+    fast_report report;
+    uint64_t state = 7;
+    if (fast_trajectory_new(&path, sys, x, t->tolerance)) exit(2);
+    for (size_t i = 0; i < WARM + count; i++) {
+        if (i % each == 0) o->product = fmin(o->product, product_seconds(t));
+        for (size_t k = 0; k < M; k++)
+            dW[k] = t->noise ? sqrt(t->kind->h) * 1.7 * large_scales_uniform(&state) : 0;
+        const double start = now(t->threads);
+        if (fast_trajectory_step(path, &report, t->kind->h, dW)) exit(2);
+        if (i < WARM) continue;
+        spent[i - WARM] = fmin(spent[i - WARM], now(t->threads) - start);
+        evaluations += report.iterations;
+    }
+    o->evaluations = evaluations / (double)count;
+    fast_trajectory_state(y, path);
+    fast_trajectory_free(path);
+    free(dW);
+}
+
 static outcome run(const trial *t)
 {
     const drift_run r = {.system = t->kind->system, .n = t->n, .noise = t->noise ? 0.1 : 0};
     fast_system *sys = drift_run_open(&r);
-    fast_trajectory *path;
-    fast_report report;
-    const size_t d = fast_system_d(sys), M = fast_system_M(sys);
-    double *x = numbers(d), *y = numbers(d), *dW = numbers(M + 1), steps[ROUNDS], unit[ROUNDS];
-    uint64_t state = 7;
+    const size_t d = fast_system_d(sys),
+                 count = ROUNDS * (2 + 400000 / (t->n * t->n * t->n / 64 + 1));
+    double *x = numbers(d), *y = numbers(d), *spent = numbers(count);
+    outcome o = {0, INFINITY, 0, 0};
     if (openblas_set_num_threads) openblas_set_num_threads(t->threads);
     initial(x, t, &r, d);
-    if (fast_trajectory_new(&path, sys, x, t->tolerance)) exit(2);
-    const size_t each = 2 + 400000 / (t->n * t->n * t->n / 64 + 1);
-    double evaluations = 0;
-    for (size_t q = 0, made = 0; q < ROUNDS; q++) {
-        unit[q] = product_seconds(t);
-        double spent = 0;
-        for (size_t i = 0; i < each + (q ? 0 : WARM); i++) {
-            for (size_t k = 0; k < M; k++)
-                dW[k] = t->noise ? sqrt(t->kind->h) * 1.7 * large_scales_uniform(&state) : 0;
-            double start = now(t->threads);
-            if (fast_trajectory_step(path, &report, t->kind->h, dW)) exit(2);
-            if (q == 0 && i < WARM) continue;
-            spent += now(t->threads) - start;
-            evaluations += report.iterations;
-            made++;
-        }
-        steps[q] = spent / (double)each;
-        if (q == ROUNDS - 1) evaluations /= (double)made;
-    }
-    fast_trajectory_state(y, path);
-    outcome o = {least(steps, ROUNDS), least(unit, ROUNDS), evaluations,
-                 largest_change(sys->algebra->own, x, y)};
-    fast_trajectory_free(path);
+    for (size_t i = 0; i < count; i++) spent[i] = INFINITY;
+    for (size_t i = 0; i < (t->n <= SHORT ? RUNS : 1); i++)
+        path_run(spent, &o, t, sys, x, y, count);
+    for (size_t i = 0; i < count; i++) o.seconds += spent[i] / (double)count;
+    o.drift = largest_change(sys->algebra->own, x, y);
     fast_system_free(sys);
     free(x);
     free(y);
-    free(dW);
+    free(spent);
     return o;
 }
 

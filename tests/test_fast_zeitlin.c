@@ -210,6 +210,31 @@ static void trajectories(void **state)
     }
 }
 
+/* Where motion is smooth a guess of degree q misses by |z| (omega h)^(q + 1), and an evaluation gains a factor of the contraction L; |Xi|
+ * bounds both omega h and L.  Degree 8 or 9, at which roundings of stages end it, therefore saves more evaluations than it leaves. */
+static void smooth(void **state)
+{
+    (void)state;
+    const size_t n = 40;
+    uint64_t seed = 11;
+    unsigned first = 0, sum = 0;
+    double x[1600];
+    fast_system *sys = sphere(n, 0);
+    fast_trajectory *path;
+    fast_report report;
+    large_scales(x, n, 5, &seed);
+    assert_int_equal(fast_trajectory_new(&path, sys, x, 0), SLP_OK);
+    for (int k = 0; k < 42; k++) {
+        assert_int_equal(fast_trajectory_step(path, &report, 0.25, NULL), SLP_OK);
+        if (k == 0) first = report.iterations;
+        if (k >= 22) sum += report.iterations;
+    }
+    print_message("# %u evaluations from x, then %u in 20 steps\n", first, sum);
+    assert_true(2 * sum <= 20 * first);
+    fast_trajectory_free(path);
+    fast_system_free(sys);
+}
+
 /* Eigenvalues over a run: rounding adds up like a random walk, u |X| sqrt(steps) with a constant of the order of one. */
 static void spectrum(void **state)
 {
@@ -240,6 +265,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(eigenvectors), cmocka_unit_test(large_eigenvector),
-        cmocka_unit_test(solves), cmocka_unit_test(trajectories), cmocka_unit_test(spectrum)};
+        cmocka_unit_test(solves),       cmocka_unit_test(trajectories),
+        cmocka_unit_test(smooth),       cmocka_unit_test(spectrum)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
