@@ -1,6 +1,7 @@
 /* Runs claims side by side, each in a process of its own: what crashes is one claim, not the audit.
  * A record is on disk as soon as its claim is decided, so that an interrupted audit can be taken up again. */
 #include "oracle/audit.h"
+#include "oracle/audit_orphan.h"
 #include "oracle/blas_thread.h"
 
 #include <errno.h>
@@ -46,7 +47,8 @@ static void tell(void *own, double fraction)
     if (write(l->to, &fraction, sizeof fraction) < 0) _exit(3); /* nobody listens any more */
 }
 
-static bool start(child *c, const audit_entry *entry, const audit_options *options)
+/* life: a pipe whose writing end is the audit's alone. */
+static bool start(child *c, const audit_entry *entry, const audit_options *options, const int *life)
 {
     int ends[2];
     if (pipe(ends) != 0) return false;
@@ -59,12 +61,16 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
     }
     if (c->pid == 0) {
         close(ends[0]);
+        close(life[1]); /* or it would hold itself alive */
+        pthread_t watch;
+        const bool watched = audit_orphan_begin(&watch, life[0]);
         line l = {ends[1], seconds()};
         signal(SIGTERM, SIG_DFL); /* what the parent has to say then is its own */
         slp_blas_one_thread();
         json_t *record = audit_measure(entry, options, tell, &l);
         bool good = audit_keep(record, entry->claim.id, options->out);
         json_decref(record);
+        if (watched) audit_orphan_end(watch);
         _exit(good ? STORED : NOT_STORED);
     }
     close(ends[1]);
@@ -183,7 +189,11 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
     own.team = NULL; /* a claim's process is alone */
     if (!audit_prepare(options->out)) return 2;
     child *children = calloc(count ? count : 1, sizeof *children);
-    if (!children) return 2;
+    int life[2];
+    if (!children || pipe(life) != 0) {
+        free(children);
+        return 2;
+    }
     size_t running = 0, printed = 0, next = 0;
     double begin = seconds();
     bool shown = false;
@@ -194,7 +204,7 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
     while (printed < count) {
         for (; next < count && (children[next].done || running < options->jobs); next++) {
             if (children[next].done) continue;
-            if (!start(&children[next], &entries[next], options)) {
+            if (!start(&children[next], &entries[next], options, life)) {
                 entries[next].record =
                     audit_error_record(&entries[next], options->full, strerror(errno));
                 children[next].done = true;
@@ -211,6 +221,8 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
         shown = options->progress && printed < count && seconds() - begin > 2;
         if (shown) show(options->progress, entries, children, count);
     }
+    close(life[0]);
+    close(life[1]);
     free(children);
     return audit_status(entries, count);
 }

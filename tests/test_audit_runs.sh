@@ -136,6 +136,36 @@ for _ in $(seq 100); do # its process ends by itself: nobody listens
 done
 ok "its process does not outlive the audit" gone "$child"
 ok "and has left no record" test ! -e "$dir/out/results/slow.json"
+# The same of a claim that tells nothing for minutes: 1000 steps on su(64), progress is told every 1024.
+cat >"$dir/mute.yaml" <<'Y'
+id: mute
+source: T
+locator: (1)
+statement: Something.
+experiments:
+  - {name: one, system: zeitlin-sphere, scheme: isospectral-midpoint, parameters: {n: 64, amp: 0.1}, state: {uniform: [-0.1, 0.1]}, h: 2^-9, steps: 1000}
+measures:
+  - {name: m, quantity: spectrum-drift, experiment: one, by: traces}
+decide:
+  - verdict: confirmed
+    when: [{value: m.largest, is: below, bound: 1}]
+    because: "{m.largest}"
+Y
+"$SLP" audit --out "$dir/mute" --claim "$dir/mute.yaml" >/dev/null 2>&1 &
+pid=$!
+for _ in $(seq 200); do
+    read -r child <"/proc/$pid/task/$pid/children"
+    [ -n "$child" ] && break
+    sleep 0.01
+done
+sleep 0.5
+kill -9 $pid
+wait $pid 2>/dev/null
+for _ in $(seq 100); do
+    alive "$child" || break
+    sleep 0.05
+done
+ok "nor does one that tells no progress" gone "$child"
 claim "$dir/slow.yaml" slow 3000 1e-9 1e-9
 before=$(ls -i "$dir/out/results/quick.json")
 ok "the audit is taken up again" exits 0 audit --resume "$dir/quick.yaml" "$dir/slow.yaml"
