@@ -30,4 +30,13 @@ ok "a number with a sign" refused "not '+1'" "$SLP" gen --level +1
 ok "a number with more behind it" refused "not '1x'" "$SLP" gen --level 1x
 ok "a number beyond 64 bits" refused "not '18446744073709551616'" "$SLP" gen --seed 18446744073709551616
 ok "the largest seed" "$SLP" gen --count 1 --seed 18446744073709551615
+# where it stands
+printf 'case id=a system=nope\n' >"$dir/lines"
+judged() { "$SLP" judge <"$dir/lines" >"$dir/out" 2>"$dir/err"; [ $? = 2 ] && grep -qF "standard input:1: " "$dir/err"; }
+ok "slp judge, a line of its standard input" judged
+# cases that fell before are tried again by default where they lie, and only there
+mkdir "$dir/props"
+printf 'nonsense\n' >"$dir/props/regressions.slp"
+tries() { (cd "$dir" && "$SLP" check --law agreement --system canonical --multiplier 0.01 --no-save --threads 1) >"$dir/err" 2>&1; [ $? = 2 ] && grep -qF "props/regressions.slp: only case records" "$dir/err"; }
+ok "slp check, a line of props/regressions.slp" tries
 exit $status
