@@ -10,6 +10,7 @@ import re
 
 ROOMS = ("ref", "fast", "oracle")
 QUIET = re.compile(r'^#ifdef SLP_VERIFY$.*?^#(?:else|endif)|/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|^[ \t]*#(?:\\\n|[^\n])*', re.S | re.M)
+LISTED = re.compile(r"\s*(?:const )?\w+ [\w*]+(?:, [\w*]+)*;")  # variables declared in one line have no order
 GIVEN_BACK = re.compile(r"(\b\w*(?:clear|free)\()([^;{}]*)\);")
 SPACED = {"+": "-", "-": "+", "*": "+", "/": "*", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
           "&&": "||", "||": "&&", "<<": ">>", ">>": "<<", "+=": "-=", "-=": "+=", "*=": "/=", "&": "|", "|": "&"}
@@ -63,7 +64,8 @@ def changes(text):
         if not re.search(TYPES + r"[^;(]*$", code[code.rfind("\n", 0, m.start()):m.start()]):
             yield m.start(1), m.end(1) - m.start(1), m[1] + " + 1", "index~next"
     for m in re.finditer(r"(?:, |\()([a-z][\w.>-]*), ([a-z][\w.>-]*)(?=[,)])", code):
-        if m[1] != m[2] and not symmetric(code, m.start()):
+        line = code[code.rfind("\n", 0, m.start()) + 1:code.find("\n", m.end())]
+        if m[1] != m[2] and not symmetric(code, m.start()) and not LISTED.fullmatch(line):
             yield m.start(1), m.end(2) - m.start(1), m[2] + ", " + m[1], "arguments~exchanged"
     for m in re.finditer(r"([(,=] ?|return )-(?=[\w(])", code):
         yield m.end() - 1, 1, "", "minus~dropped"
