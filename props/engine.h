@@ -116,6 +116,7 @@ typedef struct prop_tally {
     size_t checked, skipped, declined, failed;
     double worst, least; /* margins: largest, smallest */
     double chance;       /* of a statistical law: the least p-value; 1 where there is none */
+    double power; /* that one of its cases is refused from an order short by a quarter; 0: none looked for one */
     int order;           /* of a control by the reference; 0 none, -1 not the same everywhere */
     size_t classes[PROP_CLASS_COUNT];
     char skip[PROP_NOTE]; /* why the last one was skipped */
@@ -148,6 +149,8 @@ void prop_walk(prop_tally *tallies, size_t count, const prop_regressions *regres
 const char *prop_verdict_word(const prop_tally *tally);
 void prop_report_table(const prop_tally *tallies, size_t count, const prop_options *options);
 void prop_report_example(const prop_counterexample *example, const prop_options *options);
+/* Of each law that samples, the least power of its entries (props/report_power.c). */
+void prop_report_power(const prop_tally *tallies, size_t count, const prop_options *options);
 void prop_report_coverage(const prop_tally *tallies, size_t count, const prop_options *options);
 /* Writes a run to the file `name`, whole or not at all; write: false when the stream failed.  SLP_INPUT with err. */
 typedef bool prop_report_writer(FILE *to, const prop_tally *tallies, size_t count,

@@ -9,7 +9,7 @@
  *
  * Where no order can be seen, a wrong limit still can: such a case is refused for it, or decides nothing.
  *
- * Power.  A subject that is short by short_by has a first t of FIRST on average at least, and is passed on with probability above
+ * Power (props/power.c).  A subject that is short by short_by has a first t of FIRST on average at least, and is passed on with probability above
  * 0.995 (t below 2.4 out of 5.5, standard deviation 1 + 5.5^2/78 of it under the root: 1.2); the second sample is as large as makes its t SECOND on average, the first one's error being
  * taken for that of the second: against a critical 7.5 (2e-9) both together miss with probability below 0.01 (tests/test_prop_looks.c integrates it). */
 #include "props/sampling.h"
@@ -20,7 +20,7 @@
 
 enum { FREEDOM = PROP_BATCHES - 1, MOST_PATHS = 1024 };
 
-static const double suspect = 0.01, nearer = 0x1p-4, first_t = 5.5, second_t = 17, plain = 1e-9;
+static const double nearer = 0x1p-4, second_t = 17, plain = 1e-9;
 static const char *const aspect_names[PROP_ASPECTS] = {"order", "limit"};
 
 void prop_mean(double *mean, double *error, const double *batch)
@@ -36,7 +36,16 @@ void prop_mean(double *mean, double *error, const double *batch)
 typedef struct suspicion {
     bool of[PROP_ASPECTS];
     double mean[PROP_ASPECTS], least, paths;
+    prop_reach reach; /* of the order */
 } suspicion;
+
+/* By how many errors an order that is short shifts the second look's t. */
+static double shift(const prop_look *look)
+{
+    double mean, error;
+    prop_mean(&mean, &error, look->deficit[PROP_ORDER]);
+    return (1 - nearer) * look->short_by[PROP_ORDER] / error;
+}
 
 static suspicion suspect_some(const prop_look *look, bool limit_only)
 {
@@ -47,9 +56,13 @@ static suspicion suspect_some(const prop_look *look, bool limit_only)
         prop_mean(&s.mean[k], &error, look->deficit[k]);
         double p = prop_student_tail(s.mean[k] / error, FREEDOM);
         s.least = fmin(s.least, p);
-        s.of[k] = p < suspect || !(look->short_by[k] >= first_t * error);
+        s.of[k] = p < PROP_SUSPECT || !(look->short_by[k] >= PROP_FIRST_T * error);
         spare = second_t * error / ((1 - nearer) * look->short_by[k]);
-        if (s.of[k]) s.paths = fmax(s.paths, fmax(2, ceil(look->paths * spare * spare)));
+        const double paths = fmax(2, ceil(look->paths * spare * spare));
+        if (s.of[k]) s.paths = fmax(s.paths, paths);
+        if (k == PROP_ORDER)
+            s.reach = (prop_reach){.first = look->short_by[k] / error,
+                                   .second = shift(look) * sqrt(paths / look->paths)};
     }
     return s;
 }
@@ -74,12 +87,14 @@ static double second_chance(char note[PROP_NOTE], const prop_look *look, const s
     return least;
 }
 
-/* The p-value; NaN with a note where nothing can be said. */
-static double chance(char note[PROP_NOTE], const prop_sampled *of, prop_look_at *look_at)
+/* The p-value, and what it would have been; NaN with a note where nothing can be said. */
+static double chance(prop_finding *found, const prop_sampled *of, prop_look_at *look_at)
 {
     prop_look look = {0};
+    char *note = found->note;
     if (!look_at(&look, note, of, 0)) return NAN;
     suspicion s = suspect_some(&look, of->wrong_limit);
+    found->reach = s.reach;
     snprintf(note, PROP_NOTE, "nothing looks wrong on %d batches of %u paths", PROP_BATCHES,
              look.paths);
     if (s.paths == 0 && !of->wrong_limit && look.short_by[PROP_ORDER] <= 0) {
@@ -97,15 +112,19 @@ static double chance(char note[PROP_NOTE], const prop_sampled *of, prop_look_at 
     near.c = &c;
     look = (prop_look){0};
     double p = NAN;
-    if (look_at(&look, note, &near, (unsigned)s.paths))
+    if (look_at(&look, note, &near, (unsigned)s.paths)) {
         p = fmin(1, PROP_ASPECTS * second_chance(note, &look, &s));
+        if (s.of[PROP_ORDER])
+            found->reach.second = look.short_by[PROP_ORDER] > 0 ? shift(&look) : 0;
+        found->reach.taken = s.of[PROP_ORDER];
+    }
     slp_case_clear(&c);
     return p;
 }
 
 static prop_outcome judge(prop_finding *found, const prop_sampled *of, prop_look_at *look_at)
 {
-    found->chance = chance(found->note, of, look_at);
+    found->chance = chance(found, of, look_at);
     if (isnan(found->chance)) return PROP_SKIPPED;
     if (!of->wrong_limit) return PROP_HELD;
     bool seen = found->chance < plain;

@@ -43,8 +43,17 @@ struct prop_subject {
 /* What became of one law on one case.  Three outcomes, never two. */
 typedef enum prop_outcome { PROP_HELD, PROP_FAILED, PROP_SKIPPED, PROP_OUTCOME_COUNT } prop_outcome;
 
+/* Of a law that samples: by how many standard errors an order short by a quarter shifts its two looks (props/power.c); first 0: no order
+ * was looked for. */
+typedef struct prop_reach {
+    double first, second;
+    bool taken; /* the second look, else it is as would have been planned */
+} prop_reach;
+
 typedef struct prop_finding {
-    double chance; /* of a statistical law: p-value of the case */
+    double chance;    /* of a statistical law: p-value of the case */
+    prop_reach reach; /* and what it would have been from an order that is short, which makes */
+    double power;     /* the chance of refusing it; 0: no order was looked for */
     double margin; /* residual over what rounding allows, in units derived by the law; <= 1 holds */
     int order;     /* negative control of the reference: the whole order of the violation, or 0 */
     bool declined; /* skipped because the subject does not offer the pair */

@@ -4,11 +4,11 @@
  *   {"version", "seed", "multiplier", "passed", "failed",
  *    "subjects": [{"subject", "rows": [ROW, ...], "regressions": [ROW, ...]}, ...],
  *    "classes": [{"class", "count"}, ...]}
- *   ROW {"law", "system", "scheme", "keeps", "verdict", "checked", "skipped", "failed", "worst", "order"}
+ *   ROW {"law", "system", "scheme", "keeps", "verdict", "checked", "skipped", "failed", "worst", "order", "power"}
  *
  * keeps: the pair must keep the law; otherwise it must be seen to break it.  worst: the deciding margin (the largest of a law kept,
  * the least of one broken), null where nothing was checked or it is infinite.  order: of the violation, null if none was
- * decided.  A regression has its id beside.  The seed is text: 64 bits do not fit JSON's numbers everywhere. */
+ * decided.  power: the chance of refusing an order short by a quarter, of laws that sample and saw an order; else null.  A regression has its id beside.  The seed is text: 64 bits do not fit JSON's numbers everywhere. */
 #include "props/engine.h"
 
 #include <jansson.h>
@@ -37,6 +37,7 @@ static json_t *row_json(const prop_tally *tally)
     json_object_set_new(row, "worst",
                         tally->checked && isfinite(worst) ? json_real(worst) : json_null());
     json_object_set_new(row, "order", tally->order > 0 ? json_integer(tally->order) : json_null());
+    json_object_set_new(row, "power", tally->power > 0 ? json_real(tally->power) : json_null());
     return row;
 }
 

@@ -204,6 +204,7 @@ static int conclude(const prop_list *list, const prop_options *options)
     size_t passed = 0, failed = 0;
     int status = 0;
     prop_report_table(list->tallies, list->count, options);
+    prop_report_power(list->tallies, list->count, options);
     prop_report_coverage(list->tallies, list->count, options);
     for (size_t i = 0; i < list->count; i++)
         prop_report_example(&list->tallies[i].example, options);

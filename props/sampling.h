@@ -49,6 +49,13 @@ enum { PROP_BATCHES = 40 };
 void prop_mean(double *mean, double *error, const double *batch);
 /* P(T > t) of Student's t with that many degrees of freedom (props/chance.c). */
 double prop_student_tail(double t, unsigned freedom);
+/* t with P(T > t) = p for batches' t. */
+double prop_student_critical(double p);
+/* What looks wrong has a p-value below the one, or a t from an order short by a quarter below the other. */
+#define PROP_SUSPECT 0.01
+#define PROP_FIRST_T 5.5
+/* The chance that a case is refused at that level from a subject whose order is short by a quarter (props/power.c). */
+double prop_power(const prop_reach *reach, double level);
 
 /* What is asked of a sampled limit: that it is approached at the order promised, and that it is the right one. */
 typedef enum prop_aspect { PROP_ORDER, PROP_LIMIT, PROP_ASPECTS } prop_aspect;

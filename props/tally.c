@@ -53,6 +53,7 @@ static void count(prop_tally *tally, prop_outcome outcome, const prop_finding *f
     if (!tally->checked || found->margin > tally->worst) tally->worst = found->margin;
     if (!tally->checked || found->margin < tally->least) tally->least = found->margin;
     if (!tally->checked) tally->order = found->order;
+    tally->power += (1 - tally->power) * found->power;
     if (tally->order != found->order) tally->order = -1;
     tally->checked++;
     tally->failed += outcome == PROP_FAILED;

@@ -1,6 +1,6 @@
 /* One law on one case of one subject, as the pair promises: kept, or seen to be broken. */
 #include "props/engine.h"
-#include "props/ground.h"
+#include "props/sampling.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,6 +39,7 @@ static prop_outcome by_chance(prop_finding *found, const prop_item *item)
 {
     const double level = item->level > 0 ? item->level : PROP_ALARM;
     found->margin = found->chance >= 1 ? 0 : log(fmax(found->chance, 0x1p-1000)) / log(level);
+    found->power = prop_power(&found->reach, level);
     return found->chance <= level ? PROP_FAILED : PROP_HELD;
 }
 

@@ -19,6 +19,7 @@ typedef struct made_up {
     double mean[2][PROP_ASPECTS]; /* of the first and of the second look */
     double spread, short_by, T;
     unsigned looks, paths; /* how many were taken, and the paths asked for last */
+    prop_reach reach;
 } made_up;
 
 static bool look_made_up(prop_look *look, char note[PROP_NOTE], const prop_sampled *of,
@@ -58,6 +59,7 @@ static double chance_of(made_up *made)
     made->T = c.h;
     prop_outcome outcome = prop_look_twice(&found, &subject, &c, others, look_made_up);
     slp_case_clear(&c);
+    made->reach = found.reach;
     return outcome == PROP_HELD ? found.chance : NAN;
 }
 
@@ -109,6 +111,32 @@ static void what_is_too_spread_takes_more_paths(void **state)
     made.spread = 3;
     assert_true(isnan(chance_of(&made)));
     assert_int_equal(made.looks, 1);
+}
+
+/* What an order short by a quarter would shift the looks by: 0.25 over the error first, 15/16 of it later, by the paths planned or by the
+ * error found. */
+static void shifts_are_those_of_the_looks(void **state)
+{
+    (void)state;
+    const double first = 0.25 * sqrt(39) / 0.2;
+    made_up made = {.mean = {{-0.1, -1}}, .spread = 0.2, .short_by = 0.25};
+    chance_of(&made);
+    const double paths = ceil(10 * pow(17 / (first * 15 / 16), 2));
+    assert_false(made.reach.taken);
+    assert_true(fabs(made.reach.first - first) < 1e-12);
+    assert_true(fabs(made.reach.second - first * 15 / 16 * sqrt(paths / 10)) < 1e-12);
+    made.mean[0][PROP_ORDER] = 0.2;
+    chance_of(&made);
+    assert_true(made.reach.taken);
+    assert_true(fabs(made.reach.second - first * 15 / 16) < 1e-12);
+    made.mean[0][PROP_ORDER] = -0.1;
+    made.mean[0][PROP_LIMIT] = 0.2; /* looked at again for the limit alone */
+    chance_of(&made);
+    assert_int_equal(made.looks, 2);
+    assert_false(made.reach.taken);
+    made.short_by = 0; /* no order to see */
+    chance_of(&made);
+    assert_true(made.reach.first == 0);
 }
 
 /* ---- Power, computed ---- */
@@ -186,6 +214,7 @@ int main(void)
         cmocka_unit_test(a_second_look_allows_a_sixteenth),
         cmocka_unit_test(the_limit_is_judged_beside_the_order),
         cmocka_unit_test(what_is_too_spread_takes_more_paths),
+        cmocka_unit_test(shifts_are_those_of_the_looks),
         cmocka_unit_test(both_looks_miss_less_than_a_hundredth),
         cmocka_unit_test(an_order_short_by_a_quarter_is_seen),
         cmocka_unit_test(the_right_order_is_not_refused),
