@@ -17,7 +17,7 @@ SPACED = {"+": "-", "-": "+", "*": "+", "/": "*", "<": "<=", "<=": "<", ">": ">=
 NAMED = {"add": "sub", "sub": "add", "addmul": "submul", "submul": "addmul", "fmax": "fmin", "fmin": "fmax", "max": "min",
          "min": "max", "sin": "cos", "cos": "sin", "mul": "div", "div": "mul", "true": "false", "false": "true",
          "break": "continue", "lbound": "ubound", "ubound": "lbound"}
-TYPES = r"(?:double|int|slong|ulong|size_t|bool|char|void|unsigned|uint\d+_t|int\d+_t|long|float|const|struct|static|\w+_t)"
+TYPES = r"(?:double|int|slong|ulong|size_t|bool|char|void|unsigned|uint\d+_t|int\d+_t|long|float|const|struct|static|\w+_t|v[dum]|twofold)"
 DECLARED = re.compile(r"(?:^|[(,{;])\s*(?:(?:static|const|extern|restrict) )*" + TYPES + r"(?: const)?[ *]+"
                       r"(?:\**\w+(?:\[[^\]]*\])*(?: = [^;,]*)?, )*\**\w+(?:\[[^\]]*\])*\[$")
 
