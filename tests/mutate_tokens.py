@@ -19,7 +19,14 @@ NAMED = {"add": "sub", "sub": "add", "addmul": "submul", "submul": "addmul", "fm
          "break": "continue", "lbound": "ubound", "ubound": "lbound"}
 TYPES = r"(?:double|int|slong|ulong|size_t|bool|char|void|unsigned|uint\d+_t|int\d+_t|long|float|const|struct|static|\w+_t|v[dum]|twofold)"
 DECLARED = re.compile(r"(?:^|[(,{;])\s*(?:(?:static|const|extern|restrict) )*" + TYPES + r"(?: const)?[ *]+"
-                      r"(?:\**\w+(?:\[[^\]]*\])*(?: = [^;,]*)?, )*\**\w+(?:\[[^\]]*\])*\[$")
+                      r"(?:\**\w+(?:\[[^\]]*\])*(?: = [^;,(]*)?, )*\**\w+(?:\[[^\]]*\])*\[$")
+
+
+def declared(before):
+    """Whether what follows `before` on its line is the length of an array declared there."""
+    while re.search(r"\([^()]*\)", before):
+        before = re.sub(r"\([^()]*\)", "", before)
+    return DECLARED.search(before) or re.match(r"\s*(?:const )?" + TYPES + r" [^({]*, \**\w+\[$", before)
 
 
 def blanked(text):
@@ -43,7 +50,7 @@ def changes(text):
         if before and (before.isalnum() or before in "_)]"):
             yield m.start(), m.end() - m.start(), SPACED[m[1]], m[1] + "~" + SPACED[m[1]]
     for m in re.finditer(r"(?<![\w.])(?:0[xX][\da-fA-F]+(?:\.[\da-fA-F]*)?p[-+]?\d+|\d+\.\d*(?:e[-+]?\d+)?|\d+)(?![\w.])", code):
-        if DECLARED.search(code[code.rfind("\n", 0, m.start()) + 1:m.start()]):
+        if declared(code[code.rfind("\n", 0, m.start()) + 1:m.start()]):
             continue  # an array's length where it is declared
         for to in number_changes(m[0]):
             yield m.start(), m.end() - m.start(), to, "number~" + to.replace(m[0], "c")
