@@ -54,9 +54,27 @@ static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
     return c->steps > 1 || prop_shape_moderate(c, SIZE);
 }
 
-/* A control must show its violation whatever the subject's rounding: the reference's own defect is at least 2^24 units,
- * a thousand times what K kappa < 2^10 may excuse and PROP_CLEAR asks for.  Only a scheme that hardly ever
- * breaks the law fails to give such cases. */
+/* What the judge excuses of the step in units: K kappa, and of one there and back (K kappa) kappa besides.  Infinite where
+ * nothing is judged. */
+static double excused(const slp_case *c, prop_ground *ground)
+{
+    ref_certificate cert;
+    slp_result r;
+    char note[PROP_NOTE] = "";
+    double units = INFINITY;
+    slp_result_init(&r);
+    if (prop_subject_ref.answer(&r, note, &prop_subject_ref, c) == PROP_ANSWERED &&
+        prop_ground_certificate(&cert, ground) == SLP_OK) {
+        double bound = prop_bound(c, c->x, r.y.at, 0);
+        if (bound > 0) units = bound * cert.kappa * (1 + cert.kappa);
+    }
+    slp_result_clear(&r);
+    return units;
+}
+
+/* A control must show its violation whatever the subject's rounding: the reference's own defect is at least 2^24 units, and
+ * where a bound is wide (vortices close to one another, many noises, four stages) twice PROP_CLEAR times what it
+ * excuses.  Only a scheme that hardly ever breaks the law fails to give such cases. */
 static bool shows(const slp_case *c, const prop_law *law)
 {
     enum { PREC = 256, CLEAR = 24 };
@@ -64,17 +82,22 @@ static bool shows(const slp_case *c, const prop_law *law)
     prop_defect defect;
     bool clear = false;
     arb_t floor;
+    arf_t least;
     arb_init(floor);
+    arf_init(least);
     prop_defect_init(&defect);
-    if (prop_ground_init(&ground, c) == SLP_OK && law->defect(&defect, &ground, PREC) == SLP_OK)
+    if (prop_ground_init(&ground, c) == SLP_OK && law->defect(&defect, &ground, PREC) == SLP_OK) {
+        arf_set_d(least, fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * excused(c, &ground)));
         for (slong i = 0; i < defect.count; i++) {
-            arb_mul_2exp_si(floor, defect.unit + i, CLEAR);
+            arb_mul_arf(floor, defect.unit + i, least, PREC);
             arb_abs(defect.at + i, defect.at + i);
             clear = clear || arb_gt(defect.at + i, floor);
         }
+    }
     prop_defect_clear(&defect);
     prop_ground_clear(&ground);
     arb_clear(floor);
+    arf_clear(least);
     return clear;
 }
 

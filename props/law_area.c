@@ -6,9 +6,10 @@
  * shows it.  Noises applied one after the other give ab DV_2 V_1 instead, off by half the bracket ab [V_1, V_2] / 2, which is as
  * large as the error that makes the strong order 1/2; a term left out, or one too many, shows in S as well.
  *
- * At h = 0, for the two noises with the largest bracket, |a Xi_1| and |b Xi_2| within a factor 2 below 2^-8.  S is taken at
- * (a, b) and at (a, b)/2 and extrapolated, S* = (16 S(1/2) - S(1)) / 3 = ab (...) / 2 + O(6).  Allowed: what rounding allows each of the
- * eight steps, with its weight (16/3 and 1/3 quarters), and 2^-6 of the term that extrapolation removed,
+ * At h = 0, for the two noises with the largest bracket, a L_1 and b L_2 within a factor 2 below 2^-8, L = max(|Xi|, |DV|), at
+ * the state: beside an axis a noise may be faint and change over a short way, so that |Xi| alone says little of the terms that follow.
+ * S is taken at (a, b) and at (a, b)/2 and extrapolated, S* = (16 S(1/2) - S(1)) / 3 = ab (...) / 2 + O(6).  Allowed: what rounding
+ * allows each of the eight steps, with its weight (16/3 and 1/3 quarters), and 2^-6 of the term that extrapolation removed,
  * |4 S(1/2) - S(1)| / 3 in size O(4): the term of O(6) is 2^-14 of it, some constants apart; and, for where that term is small by
  * chance, 2^-12 of half the bracket.  Where the bracket is below 2^10 times what
  * is allowed the case says nothing.
@@ -26,7 +27,8 @@ enum {
     SIZE = -8,
     SCALES = 2,
     SIGNS = 4,
-    MOST_PAIRS = 6,
+    MOST_NOISES = 4,
+    FEW = 6,
     CLEAR = 10,
     LEFT = -6,
     FAINT = -13
@@ -94,7 +96,27 @@ static double second_order(arb_ptr average, const prop_ground *ground, slong j, 
     return bracket;
 }
 
-/* 2^e with |2^e Xi_k(x)| within a factor 2 below 2^SIZE; 0 where there is none */
+/* |DV_k(x)|, Frobenius: from its columns, or, of many coordinates, from two vectors s of signs, |DV_k s|^2 being |DV_k|^2 on
+ * average over all of them. */
+static double slope(const prop_ground *ground, slong k)
+{
+    slong d = ground->d, probes = d <= FEW ? d : 2;
+    double sum = 0;
+    arb_ptr v = _arb_vec_init(2 * d), image = v + d;
+    for (slong i = 0; i < probes; i++) {
+        for (slong j = 0; j < d; j++) {
+            uint32_t bits = (uint32_t)(j + 1) * UINT32_C(2654435761) ^ (uint32_t)(i * j);
+            arb_set_si(v + j, d <= FEW ? i == j : bits >> 15 & 1 ? 1 : -1);
+        }
+        derivative(image, ground, k, v);
+        double one = norm(image, d);
+        sum = d <= FEW ? hypot(sum, one) : fmax(sum, one);
+    }
+    _arb_vec_clear(v, 2 * d);
+    return sum;
+}
+
+/* 2^e with 2^e max(|Xi_k|, |DV_k|) within a factor 2 below 2^SIZE; 0 where there is none */
 static double increment(const prop_ground *ground, slong k)
 {
     arb_ptr alone = _arb_vec_init(ground->M), xi = _arb_vec_init(ground->d);
@@ -104,6 +126,7 @@ static double increment(const prop_ground *ground, slong k)
     arb_one(alone + k);
     ref_generator(xi, ground->sys, ground->x, none, alone, PREC);
     double size = norm(xi, ground->d);
+    if (size > 0) size = fmax(size, slope(ground, k));
     arb_clear(none);
     _arb_vec_clear(alone, ground->M);
     _arb_vec_clear(xi, ground->d);
@@ -217,12 +240,14 @@ static prop_outcome judge(prop_finding *found, area *of, const prop_subject *sub
 /* The pair of noises with the largest bracket among a few; its size times ab, and what S* should be. */
 static double choose(area *of, arb_ptr expected, const prop_ground *ground)
 {
-    slong d = ground->d, tried = 0;
-    double largest = 0;
+    slong d = ground->d;
+    double largest = 0, scale[MOST_NOISES] = {0};
     arb_ptr average = _arb_vec_init(d);
-    for (slong k = 1; k < ground->M && tried < MOST_PAIRS; k++)
-        for (slong j = 0; j < k && tried < MOST_PAIRS; j++, tried++) {
-            double a = increment(ground, j), b = increment(ground, k);
+    const slong most = ground->M < MOST_NOISES ? ground->M : MOST_NOISES;
+    for (slong k = 0; k < most; k++) scale[k] = increment(ground, k);
+    for (slong k = 1; k < most; k++)
+        for (slong j = 0; j < k; j++) {
+            double a = scale[j], b = scale[k];
             double bracket = a * b * second_order(average, ground, j, k);
             if (!(bracket > largest)) continue;
             largest = bracket, of->j = j, of->k = k, of->a = a, of->b = b;
