@@ -40,4 +40,12 @@ printf 'nonsense\n' >"$dir/props/regressions.slp"
 own=$(realpath "$SLP")
 tries() { (cd "$dir" && "$own" check --law agreement --system canonical --multiplier 0.01 --no-save --threads 1) >"$dir/err" 2>&1; [ $? = 2 ] && grep -qF "props/regressions.slp: only case records" "$dir/err"; }
 ok "slp check, a line of props/regressions.slp" tries
+# as many steps as a run may have, and one more
+preset() { echo "case id=far system=rigid-body scheme=tmk inertia=1,2,3 h=0x1p-8 steps=$1 x=1,0,0" >"$dir/far.slp"; }
+preset 9007199254740992
+ok "slp simulate, 2^53 steps" "$SLP" simulate "$dir/far.slp" --until 0.05
+preset 9007199254740993
+ok "slp simulate, a step more" refused "field steps: is too large; a whole number from 1 to 2^53" "$SLP" simulate "$dir/far.slp" --until 0.05
+preset 0
+ok "slp simulate, no step" refused "a whole number from 1 to 2^53" "$SLP" simulate "$dir/far.slp" --until 0.05
 exit $status
