@@ -53,6 +53,7 @@ typedef struct prop_invariant {
     slong (*count)(const prop_ground *ground);
     void (*value)(arb_ptr values, const prop_ground *ground, arb_srcptr x, slong prec);
 } prop_invariant;
+extern const prop_invariant prop_energy, prop_casimirs; /* H0; the Casimirs, all of them */
 /* How far values may move when x moves by at most radius in the Euclidean norm: |gradient| radius. */
 void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_ground *ground,
                       arb_srcptr x, const arb_t radius, slong prec);

@@ -1,27 +1,15 @@
 /* Every Casimir of the system is kept: C_i(Psi(x)) = C_i(x). */
 #include "props/ground.h"
 
-static slong count(const prop_ground *ground)
-{
-    return ref_casimir_count(ground->sys);
-}
-
-static void value(arb_ptr values, const prop_ground *ground, arb_srcptr x, slong prec)
-{
-    ref_casimirs(values, ground->sys, x, prec);
-}
-
-static const prop_invariant casimirs = {count, value};
-
 static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
 {
-    return prop_invariant_defect(to, &casimirs, ground, prec);
+    return prop_invariant_defect(to, &prop_casimirs, ground, prec);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    return prop_invariant_check(found, law, &casimirs, subject, c);
+    return prop_invariant_check(found, law, &prop_casimirs, subject, c);
 }
 
 const prop_law prop_law_casimirs = {

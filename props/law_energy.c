@@ -2,28 +2,15 @@
 #include "props/ground.h"
 #include "props/shape.h"
 
-static slong count(const prop_ground *ground)
-{
-    (void)ground;
-    return 1;
-}
-
-static void value(arb_ptr values, const prop_ground *ground, arb_srcptr x, slong prec)
-{
-    ref_energy(values, ground->sys, x, prec);
-}
-
-static const prop_invariant energy = {count, value};
-
 static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
 {
-    return prop_invariant_defect(to, &energy, ground, prec);
+    return prop_invariant_defect(to, &prop_energy, ground, prec);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    return prop_invariant_check(found, law, &energy, subject, c);
+    return prop_invariant_check(found, law, &prop_energy, subject, c);
 }
 
 const prop_law prop_law_energy = {

@@ -60,22 +60,9 @@ typedef struct swing {
     bool closing; /* a turn is to be waited for */
 } swing;
 
-static slong one(const prop_ground *ground)
-{
-    (void)ground;
-    return 1;
-}
-
-static void value(arb_ptr values, const prop_ground *ground, arb_srcptr x, slong prec)
-{
-    ref_energy(values, ground->sys, x, prec);
-}
-
-static const prop_invariant energy = {one, value};
-
 static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
 {
-    return prop_invariant_defect(to, &energy, ground, prec);
+    return prop_invariant_defect(to, &prop_energy, ground, prec);
 }
 
 static double distance(const double *a, const double *b, size_t d)
@@ -118,7 +105,7 @@ static void energies(double *E, double *rounding, prop_ground *ground, const dou
         arb_sub(now, now, start, PREC);
         E[n] = arf_get_d(arb_midref(now), ARF_RND_NEAR);
         if (n % SENSED != 1) continue;
-        prop_sensitivity(moved, &energy, ground, x, radius, PREC);
+        prop_sensitivity(moved, &prop_energy, ground, x, radius, PREC);
         *rounding = fmax(*rounding, arf_get_d(arb_midref(moved), ARF_RND_UP));
     }
     arb_clear(start);

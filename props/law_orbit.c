@@ -16,21 +16,9 @@
 /* log2 of the largest S S to be expected of states in general position */
 enum { SLACK = 9 };
 
-static slong count(const prop_ground *ground)
-{
-    return ref_casimir_count(ground->sys);
-}
-
-static void value(arb_ptr values, const prop_ground *ground, arb_srcptr x, slong prec)
-{
-    ref_casimirs(values, ground->sys, x, prec);
-}
-
-static const prop_invariant levels = {count, value};
-
 static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
 {
-    slp_status status = prop_invariant_defect(to, &levels, ground, prec);
+    slp_status status = prop_invariant_defect(to, &prop_casimirs, ground, prec);
     if (ground->c->system->algebra == SLP_SP) /* where S S of props/orbit_symplectic.c is allowed */
         _arb_vec_scalar_mul_2exp_si(to->unit, to->unit, to->count, SLACK);
     return status;

@@ -166,12 +166,8 @@ static int forget(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        ON_SYSTEM(every_scheme, "rigid-body"),     ON_SYSTEM(every_scheme, "rigid-body-n"),
-        ON_SYSTEM(every_scheme, "point-vortices"), ON_SYSTEM(every_scheme, "zeitlin-sphere"),
-        ON_SYSTEM(every_scheme, "sine-euler"),     ON_SYSTEM(every_scheme, "heavy-top"),
-        ON_SYSTEM(every_scheme, "canonical"),      ON_SYSTEM(every_scheme, "symplectic"),
-        cmocka_unit_test(coincident_vortices),
-    };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    struct CMUnitTest tests[ON_SYSTEM_MOST + 1];
+    const size_t count = on_every_system(tests, every_scheme);
+    tests[count] = (struct CMUnitTest)cmocka_unit_test(coincident_vortices);
+    return _cmocka_run_group_tests("tests", tests, count + 1, NULL, forget);
 }
