@@ -105,6 +105,8 @@ prop_outcome prop_ask(slp_result *r, prop_finding *found, const prop_subject *su
         return prop_say(found, subject->complete ? PROP_FAILED : PROP_SKIPPED,
                         "error=unsupported: not offered");
     case PROP_REFUSED:
+        if (r->error == SLP_UNSUPPORTED)
+            return prop_say(found, PROP_SKIPPED, "error=unsupported, though it lists the pair");
         return subject->certified && r->error == SLP_UNABLE
                    ? prop_say(found, PROP_SKIPPED, "error=unable")
                    : refused(found, subject, r, c);

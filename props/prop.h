@@ -34,6 +34,9 @@ struct prop_subject {
     prop_disposition (*answer)(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                const slp_case *c);
     bool (*has)(const prop_subject *self, const slp_system *system, const slp_scheme *scheme);
+    /* Asked where a law found nothing to check on a pair that `has` does not rule out: whether the subject declines ordinary cases
+     * of it.  NULL: it does not. */
+    bool (*declines)(const prop_subject *self, const slp_system *system, const slp_scheme *scheme);
     bool certified; /* the reference: laws ask it for enclosures and tangents */
     bool complete;  /* must offer every pair of the contract: a path of this project */
     bool serial;    /* may not be asked from two threads */

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A port that fell silent or ended is started again, this many times in all. */
-enum { MOST_STARTS = 9 };
+/* A port that fell silent or ended is started again, this many times in all.  One that lists nothing and gave nothing to check on a
+ * pair is asked this many ordinary cases of it. */
+enum { MOST_STARTS = 9, TRIALS = 4 };
 
 typedef struct offer {
     const slp_system *system;
@@ -24,14 +25,6 @@ typedef struct port_subject {
     offer *offers;
     size_t offer_count;
 } port_subject;
-
-static bool has(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
-{
-    const port_subject *own = self->own;
-    for (size_t i = 0; i < own->offer_count; i++)
-        if (own->offers[i].system == system && own->offers[i].scheme == scheme) return true;
-    return !own->listed;
-}
 
 /* The case under an id of its own, as text; to be freed. */
 static char *text_of(char id[SLP_MAX_ID], port_subject *own, const slp_case *c)
@@ -133,7 +126,42 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
         char how[PROP_NOTE];
         prop_port_stop(port, how);
     }
+    if (became == PROP_DECLINED && own->listed) became = PROP_REFUSED;
     return became;
+}
+
+/* ---- What it offers ---- */
+
+/* Whether the port declines every one of a few ordinary cases of the pair.  What it listed it offers. */
+static bool declines(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
+{
+    port_subject *own = self->own;
+    bool all = false;
+    if (own->listed) return false;
+    slp_case c;
+    slp_result r;
+    slp_draw from;
+    slp_case_init(&c);
+    slp_result_init(&r);
+    for (uint64_t i = 0; i < TRIALS; i++) {
+        char note[PROP_NOTE] = "";
+        slp_draw_init(&from, 1, i);
+        if (slp_draw_case(&c, system, scheme, &from, 1) != SLP_OK) continue;
+        prop_disposition became = answer(&r, note, self, &c);
+        all = became == PROP_DECLINED;
+        if (!all) break;
+    }
+    slp_case_clear(&c);
+    slp_result_clear(&r);
+    return all;
+}
+
+static bool has(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
+{
+    const port_subject *own = self->own;
+    for (size_t i = 0; i < own->offer_count; i++)
+        if (own->offers[i].system == system && own->offers[i].scheme == scheme) return true;
+    return !own->listed;
 }
 
 /* ---- Registration ---- */
@@ -204,8 +232,12 @@ prop_subject *prop_subject_port_new(const char *command, double seconds, slp_err
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     char note[PROP_NOTE] = "";
     if (!own) abort();
-    own->subject =
-        (prop_subject){.name = "port", .answer = answer, .has = has, .serial = true, .own = own};
+    own->subject = (prop_subject){.name = "port",
+                                  .answer = answer,
+                                  .has = has,
+                                  .declines = declines,
+                                  .serial = true,
+                                  .own = own};
     own->port.command = strdup(command);
     if (!own->port.command) abort();
     own->port.seconds = seconds;

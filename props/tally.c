@@ -148,4 +148,9 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     }
     slp_case_clear(&c);
     free(record);
+    const prop_subject *subject = item->subject;
+    if (!tally->checked && !item->missing && subject->declines &&
+        subject->declines(subject, item->system, item->scheme))
+        tally->declined =
+            tally->skipped; /* the cases skipped were not its, or none came to be asked */
 }

@@ -157,7 +157,13 @@ wrong "garbage is incomplete" 1 "neither a case nor a result" 'if later: line = 
 wrong "a number that is none is incomplete" 1 "incomplete" 'if later: line = re.sub(r"y=[^,]*", "y=nan", line)'
 wrong "giving up is an error where a solution is proved" 1 "where a solution is proved" \
     'if later: line = re.sub(r" y=.*", " error=no-convergence", line)'
-wrong "offering nothing is not a pass" 1 "nothing was checked" 'line = re.sub(r" y=.*", " error=unsupported", line)'
+wrong "declining everything that it lists is not a pass" 1 "NOTHING CHECKED" 'line = re.sub(r" y=.*", " error=unsupported", line)'
+slp_check --port "$model | sed -u '/^pair\|^end/d; s/ y=.*/ error=unsupported/'" --law casimirs --multiplier 0.1 --no-save
+check "offering nothing is not a pass" eval 'exits 1 && says "nothing was checked"'
+slp_check --port "$SLP run --path ref" --law casimirs --system canonical --no-save
+check "a law that does not speak of the system is not a pass" eval 'exits 1 && says "nothing was checked"'
+slp_check --port "sed -u -n 's/^case id=\([^ ]*\) .*/result id=\1 error=unsupported/p'" --law area --multiplier 0.02 --no-save
+check "pairs of which no case came to be asked are not offered by a port that lists none" eval 'exits 1 && ! says "NOTHING CHECKED"'
 
 # ---- ports that do not answer ----
 wrong "a port that ends is unreceived" 1 "unreceived" 'if later: sys.exit(3)' --timeout 2
