@@ -5,7 +5,7 @@
 # a run in which nothing was checked is not a pass.  Skips are counted.  Last line: N passed, N failed[, N skipped].  Exit 0, or 1.
 #   SLP_CHECK_JOBS       programs at a time (default: the processors)
 #   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
-#   SLP_CHECK_WRAP       a command put before each binary (valgrind ...)
+#   SLP_CHECK_WRAP       a command put before each binary (valgrind ...); some then look at a part only (tests/depth.h)
 set -u
 build=$1
 shift
