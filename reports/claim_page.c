@@ -96,7 +96,13 @@ void report_claim_page(FILE *to, const json_t *record)
     report_escape(to, report_text(record, "source"));
     fputs(", ", to);
     report_escape(to, report_text(record, "locator"));
-    fputs("</p></header>\n<main id=\"main\">\n<blockquote>", to);
+    fputs("</p>\n", to);
+    if (*report_source(report_text(record, "source"))) {
+        fputs("<p class=\"small\">", to);
+        report_escape(to, report_source(report_text(record, "source")));
+        fputs(".</p>\n", to);
+    }
+    fputs("</header>\n<main id=\"main\">\n<blockquote>", to);
     report_prose(to, report_text(record, "statement"));
     fputs("</blockquote>\n", to);
     block(to, "Error", report_text(record, "error"), true);

@@ -7,7 +7,7 @@
 static void cell(FILE *to, const char *text)
 {
     fputs("<td>", to);
-    report_escape(to, text);
+    report_words(to, text);
     fputs("</td>", to);
 }
 
@@ -52,7 +52,7 @@ void report_numbers(FILE *to, const json_t *record)
         }
         table_end(to);
         fputs("<p class=\"small\">Method: ", to);
-        report_escape(to, report_text(m, "method"));
+        report_words(to, report_text(m, "method"));
         fprintf(to, ". %lld samples, %lld steps, %lld without a certificate, %.2f s.</p>\n",
                 (long long)json_integer_value(json_object_get(m, "samples")),
                 (long long)json_integer_value(json_object_get(m, "steps")),

@@ -95,6 +95,11 @@ void report_errata_page(FILE *to, const json_t *records)
         fputs("<h2>", to);
         report_escape(to, source);
         fputs("</h2>\n", to);
+        if (*report_source(source)) {
+            fputs("<p class=\"small\">", to);
+            report_escape(to, report_source(source));
+            fputs(".</p>\n", to);
+        }
         json_array_foreach(records, k, other)
         {
             if (proved(other) && strcmp(report_text(other, "source"), source) == 0)

@@ -12,10 +12,11 @@ const char *report_text(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-void report_escape(FILE *to, const char *text)
+static void escaped(FILE *to, const char *text, size_t length)
 {
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        switch (*c) {
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        switch (c) {
         case '&':
             fputs("&amp;", to);
             break;
@@ -32,9 +33,27 @@ void report_escape(FILE *to, const char *text)
             fputs("&#39;", to);
             break;
         default:
-            if (*c >= 32 || *c == '\n' || *c == '\t') fputc(*c, to);
+            if (c >= 32 || c == '\n' || c == '\t') fputc(c, to);
         }
     }
+}
+
+void report_escape(FILE *to, const char *text)
+{
+    escaped(to, text, strlen(text));
+}
+
+void report_words(FILE *to, const char *text)
+{
+    const char *open, *close;
+    while ((open = strchr(text, '`')) && (close = strchr(open + 1, '`'))) {
+        escaped(to, text, (size_t)(open - text));
+        fputs("<code>", to);
+        escaped(to, open + 1, (size_t)(close - open - 1));
+        fputs("</code>", to);
+        text = close + 1;
+    }
+    report_escape(to, text);
 }
 
 /* Raw HTML becomes the text it is; an image would fetch, so only its description stays. */

@@ -69,7 +69,7 @@ static void pages(FILE *to, const json_t *list)
                     report_text(page, "title"));
         else
             fprintf(to, "<li>%s: not in this report. ", report_text(page, "title"));
-        report_escape(to, report_text(page, *report_text(page, "file") ? "about" : "missing"));
+        report_words(to, report_text(page, *report_text(page, "file") ? "about" : "missing"));
         fputs("</li>\n", to);
     }
     fputs("</ul></nav>\n", to);
@@ -110,6 +110,7 @@ void report_index_page(FILE *to, const json_t *report)
         report_prose(to, report_text(record, "restriction"));
         fputs("</section>\n", to);
     }
+    report_sources(to, records);
     fputs("<h2>What the verdicts mean</h2>\n<dl>\n"
           "<dt>confirmed</dt><dd>the numbers are certain to be as the claim says</dd>\n"
           "<dt>refuted</dt><dd>an exact case, or a confidence interval, contradicts it</dd>\n"

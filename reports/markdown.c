@@ -91,12 +91,14 @@ void report_markdown_claim(FILE *to, const json_t *record)
     fputs(". ", to);
     report_markdown_text(to, report_text(record, "statement"));
     fputs("\n\n", to);
+    field(to, report_text(record, "source"), report_source(report_text(record, "source")));
     field(to, "Error", report_text(record, "error"));
     field(to, "Restriction", report_text(record, "restriction"));
     field(to, "Why", report_text(record, "because"));
     field(to, "Printed", report_text(record, "printed"));
     field(to, "Meant", report_text(record, "meant"));
     field(to, "See it again", report_text(record, "command"));
+    field(to, "How it was decided", report_text(record, "note"));
     numbers(to, record);
     json_array_foreach(json_object_get(record, "figures"), i, figure)
     {

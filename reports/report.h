@@ -22,6 +22,12 @@ report_outcome report_write(const char *dir, const json_t *records);
 const char *report_text(const json_t *object, const char *key);
 /* text with & < > " ' escaped and control characters dropped. */
 void report_escape(FILE *to, const char *text);
+/* The same, with what stands between two backticks as code. */
+void report_words(FILE *to, const char *text);
+/* Authors and title of a paper by its key; "" for a key of somebody else's. */
+const char *report_source(const char *key);
+/* The papers that the records are of; nothing if none is known. */
+void report_sources(FILE *to, const json_t *records);
 /* text as CommonMark; raw HTML becomes plain text, images become their description. */
 void report_prose(FILE *to, const char *text);
 /* A file of this folder that travels inside the program, "reports/report.css"; "" if there is none. */

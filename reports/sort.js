@@ -1,5 +1,6 @@
-/* Tables of class "sortable": the heads of their columns become buttons that order the rows, upward and on a
- * second press downward.  Without this script the tables stand as written.
+/* Tables of class "sortable": the heads of their columns, and a button in each for who has no mouse, order the rows, upward
+ * and on a second press downward.  The words stay beside the button: on paper a head is repeated without its buttons.
+ * Without this script the tables stand as written.
  *
  * A cell goes by the numbers in its data-order, one after the other, else by its text with the numbers in it as
  * numbers; rows that are equal keep their places, a cell of class "none" is last either way.  Nothing is loaded, stored or sent. */
@@ -19,9 +20,9 @@ for (const table of document.querySelectorAll("table.sortable")) {
         if (head.classList.contains("fixed")) return;
         const button = document.createElement("button");
         button.type = "button";
-        button.append(...head.childNodes);
+        button.setAttribute("aria-label", `order by ${head.textContent}`);
         head.append(button);
-        button.addEventListener("click", () => {
+        head.addEventListener("click", () => {
             const sign = head.getAttribute("aria-sort") === "ascending" ? -1 : 1;
             for (const other of heads) other.removeAttribute("aria-sort");
             head.setAttribute("aria-sort", sign > 0 ? "ascending" : "descending");

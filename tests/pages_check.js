@@ -37,6 +37,7 @@ function order(table, fault) {
     heads.forEach((head, column) => {
         const button = head.querySelector("button"), name = head.textContent;
         if (!button) return head.className === "fixed" || fault(`no button in ${name}`);
+        if (![...head.childNodes].some(part => part !== button && part.textContent.trim())) fault(`${name}: its words would not be repeated on paper`);
         button.focus();
         if (button.tabIndex !== 0 || table.ownerDocument.activeElement !== button || button.type !== "button") fault(`no key reaches ${name}`);
         if (head.hasAttribute("aria-sort")) fault(`${name} says it is ordered before it is`);

@@ -68,6 +68,17 @@ sed '/^erratum:/d; s/^id: .*/id: plain/' "$dir/proved.yaml" >"$dir/plain.yaml"
 "$SLP" audit --out "$dir/bare" --claim "$dir/plain.yaml" >"$dir/stdout" 2>&1
 ok "without errata there is no page of them" sh -c '! ls "$0" | grep -q errata && ! grep -q Errata "$0/index.html"' "$dir/bare"
 
+# ---- Words ------------------------------------------------------------------------------------------------------
+ok "what stands between backticks is code" grep -qE 'it is not there\. <code>slp check --json [^`<]*laws\.json</code> makes it\.<' "$dir/bare/index.html"
+papers() { # FILE TIMES: the paper of GBW is named in it
+    [ "$(grep -cF 'Gay-Balmaz, Wu: Variational integrators for stochastic Hamiltonian systems on Lie groups' "$1")" = "$2" ]
+}
+ok "a claim's page names its paper" papers "$out/claims/gbw-energy-bound.html" 1
+ok "so does its Markdown" papers "$out/claims/gbw-energy-bound.md" 1
+listed() { grep -q '<h2>The papers</h2>' "$out/index.html" && papers "$out/index.html" 1; }
+ok "the index names each once" listed
+ok "a paper of somebody else's is not named" sh -c '! grep -q "The papers" "$0/index.html" && grep -q ", (10)</p>" "$0/claims/plain.html"' "$dir/bare"
+
 # ---- Findings ---------------------------------------------------------------------------------------------------
 ok "what weighs most stands first, with the verdicts it rests on" sh -c '
     grep -q "the half is taken twice; taken once, it does. <span class=\"small\">(<a href=\"claims/ejll-reduction-printed.html\">ejll-reduction-printed</a> refuted, <a href=\"claims/ejll-reduction.html\">ejll-reduction</a> confirmed)<" "$0/index.html" &&
