@@ -11,6 +11,8 @@ json_t *audit_rules_json(const slp_claim *claim, const slp_measurement *measured
 void audit_reference_text(char *text, size_t room, const slp_claim *claim, slp_reference of);
 /* words with {measure.value} replaced by the measured numbers; new string. */
 char *audit_fill_in(const char *words, const slp_claim *claim, const slp_measurement *measured);
+/* Why no rule holds, as far as the numbers say: what is open of the first rule that nothing makes false; new string. */
+char *audit_undecided(const slp_claim *claim, const slp_measurement *measured);
 /* DIR/data/ID-MEASURE.tsv: a comment line with the columns, then numbers; written by rank 0 alone.  What a record says of it; null where
  * there is nothing to draw; NULL, with a message on stderr, if it cannot be written. */
 json_t *audit_keep_series(const slp_series *series, const audit_options *options, const char *id,

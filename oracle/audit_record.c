@@ -190,26 +190,6 @@ static json_t *figures(const slp_claim *claim)
     return list;
 }
 
-/* Why no rule holds, as far as the numbers say. */
-static void set_undecided(json_t *record, const slp_claim *claim, const slp_measurement *measured)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return;
-    fputs("No rule of the claim is certain on the numbers measured.", to);
-    for (size_t i = 0; i < claim->measures; i++)
-        if (measured[i].unable)
-            fprintf(to,
-                    " %zu of the %zu samples of %s have no certificate, and nothing is said of "
-                    "those: take "
-                    "smaller steps or a higher precision.",
-                    measured[i].unable, measured[i].samples, claim->measure[i].name);
-    fclose(to);
-    audit_set_text(record, "because", text);
-    free(text);
-}
-
 static void decide(json_t *record, const slp_claim *claim, const slp_measurement *measured)
 {
     size_t rule;
@@ -226,7 +206,9 @@ static void decide(json_t *record, const slp_claim *claim, const slp_measurement
         if (!claim->has_number) of = claim->rule[rule].when[0].of;
         json_object_set_new(record, "rule", json_integer((json_int_t)rule + 1));
     } else {
-        set_undecided(record, claim, measured);
+        char *why = audit_undecided(claim, measured);
+        audit_set_text(record, "because", why);
+        free(why);
         audit_set_text(record, "restriction", NULL);
         json_object_set_new(record, "rule", json_null());
     }

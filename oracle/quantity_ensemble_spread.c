@@ -126,7 +126,8 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     p.sum = calloc((p.steps + 1) * p.d, sizeof *p.sum);
     p.square = calloc(p.steps + 1, sizeof *p.square);
     if (!p.sum || !p.square)
-        status = slp_error_set(err, trial->experiment->line, NULL, "steps", "no memory");
+        status = slp_error_set(err, trial->experiment->line, NULL, "steps",
+                               "no memory for the means of %zu of them: take fewer", p.steps);
     for (size_t g = 0; g < groups && status == SLP_OK; g++)
         status = group(m, &f, &p, trial, g, err);
     if (status == SLP_OK) {

@@ -68,6 +68,13 @@ ok "made false it is refuted" verdict a refuted
 claim "$dir/a.yaml" a 200 1e-18 1
 ok "between its rules it is undecided, exit status 1" exits 1 audit --claim "$dir/a.yaml"
 ok "and inconclusive" verdict a inconclusive
+because() { # WORDS: the record of a says so
+    grep -E '"because": ".*'"$1" "$dir/out/results/a.json" || { grep because "$dir/out/results/a.json"; return 1; }
+}
+ok "since each of its rules is false" because 'Each has a condition that is false: the numbers are what no rule foresees\.'
+sed 's/casimir-drift/casimir-residual/; s/is: below, bound: 1e-18/is: equals, bound: 0/' "$dir/a.yaml" >"$dir/open.yaml"
+ok "a ball around 0 equals nothing for certain" exits 1 audit --claim "$dir/open.yaml"
+ok "and the record says what is open" because 'Open for confirmed: m\.largest is at most [0-9.e-]+\. More samples'
 
 claim "$dir/bad.yaml" bad 200 1e-12 oops
 ok "a second --claim is refused" exits 2 audit --claim gbw-rotation --claim=gbw-r0
