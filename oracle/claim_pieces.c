@@ -72,7 +72,8 @@ slp_status slp_pieces_sum(double *sums, double *count, const slp_pieces *pieces,
 {
     plan p = {.of = pieces};
     if (!divide(&p, count, trial->samples))
-        return slp_error_set(err, trial->experiment->line, NULL, "samples", "no memory for them");
+        return slp_error_set(err, trial->experiment->line, NULL, "samples",
+                             "no memory for them: take fewer");
     const size_t width = pieces->width;
     double *rows = calloc(p.count * width + 1, sizeof *rows);
     slp_team_work work = {p.count,  width, place_new,       place_clear,
