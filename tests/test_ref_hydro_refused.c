@@ -1,4 +1,4 @@
-/* Parameters that make no sphere and no torus are refused, and the message names the one at fault. */
+/* Parameters that make no sphere, no torus and no sp(2m, R) are refused, and the message names the one at fault. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -53,11 +53,26 @@ static void what_makes_no_torus_is_refused(void **unused)
     refused("sine-euler", 3, "amp", one, 2);
 }
 
+static void what_makes_no_symplectic_algebra_is_refused(void **unused)
+{
+    static const double many[7] = {1, 0, 0, 1, 0, 1, 1};
+    (void)unused;
+    refused("symplectic", 0, NULL, NULL, 0);
+    refused("symplectic", 3, NULL, NULL, 0);
+    refused("symplectic", -4, NULL, NULL, 0);
+    refused("symplectic", 2.5, NULL, NULL, 0);
+    refused("symplectic", 1e30, NULL, NULL, 0);
+    refused("symplectic", 2, "quadratic", many, 5);
+    refused("symplectic", 2, "quadratic", many, 7);
+    refused("symplectic", 4, "quadratic", many, 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_makes_no_sphere_is_refused),
         cmocka_unit_test(what_makes_no_torus_is_refused),
+        cmocka_unit_test(what_makes_no_symplectic_algebra_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
