@@ -5,6 +5,7 @@
  * there is nothing to stand before: skipped. */
 #include "fast/fast.h"
 #include "oracle/draw.h"
+#include "tests/depth.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -68,6 +69,7 @@ static void counts(void **state)
 #ifdef FOREIGN
     skip();
 #endif
+    if (depth_stride(2) > 1) skip(); /* valgrind has its own */
     const unsigned long before = atomic_load(&calls);
     void *volatile at = malloc(24);
     assert_non_null(at);
