@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "ref/ref.h"
+#include "tests/cached.h"
 
 #include <flint/fmpq.h>
 #include <math.h>
@@ -209,13 +210,6 @@ static void what_cannot_be_told_is_not(void **unused)
     arb_clear(x);
 }
 
-static int forget_caches(void **unused)
-{
-    (void)unused;
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,5 +218,5 @@ int main(void)
         cmocka_unit_test(known_forms),
         cmocka_unit_test(what_cannot_be_told_is_not),
     };
-    return cmocka_run_group_tests(tests, NULL, forget_caches);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

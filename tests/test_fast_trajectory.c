@@ -17,6 +17,7 @@
 #include "fast/system.h"
 #include "oracle/judge.h"
 #include "ref/ref.h"
+#include "tests/cached.h"
 #include "tests/path_trial.h"
 
 #include <math.h>
@@ -189,17 +190,9 @@ static void large_steps(void **state)
     }
 }
 
-/* What the reference caches for this thread. */
-static int give_back(void **state)
-{
-    (void)state;
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(fields), cmocka_unit_test(steps),
                                        cmocka_unit_test(verdicts), cmocka_unit_test(large_steps)};
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -14,6 +14,7 @@
 #include "oracle/judge.h"
 #include "oracle/run_path.h"
 #include "ref/ref.h"
+#include "tests/cached.h"
 #include "tests/depth.h"
 
 enum { STEPS = 3, CASES = 12 };
@@ -261,17 +262,9 @@ static void the_same_answers_pass_without_it(void **unused)
         }
 }
 
-/* What the reference caches for this thread. */
-static int give_back(void **state)
-{
-    (void)state;
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_fault_falls_on_every_system),
                                        cmocka_unit_test(the_same_answers_pass_without_it)};
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "props/engine.h"
+#include "tests/cached.h"
 #include "tests/depth.h"
 #include "tests/listening.h"
 #include "ref/ref.h"
@@ -193,14 +194,6 @@ static void the_last_line_counts_and_the_seed_is_printed(void **state)
     free(printed);
 }
 
-/* What the reference caches for this thread. */
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,5 +206,5 @@ int main(void)
         cmocka_unit_test(every_class_of_inputs_is_drawn_by_the_default_work),
         cmocka_unit_test(the_last_line_counts_and_the_seed_is_printed),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -10,6 +10,7 @@
 
 #include "props/engine.h"
 #include "props/ground.h"
+#include "tests/cached.h"
 
 static void any_case(slp_case *c)
 {
@@ -245,14 +246,6 @@ static void a_reference_off_in_the_last_bit_is_found(void **state)
     slp_case_clear(&c);
 }
 
-/* What the reference caches for this thread. */
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,5 +256,5 @@ int main(void)
         cmocka_unit_test(a_control_must_be_clear_and_of_the_right_order),
         cmocka_unit_test(a_reference_off_in_the_last_bit_is_found),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

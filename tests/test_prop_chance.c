@@ -7,6 +7,7 @@
 #include <math.h>
 #include "props/engine.h"
 #include "props/sampling.h"
+#include "tests/cached.h"
 
 /* Known quantiles: 2.0227 at 0.025, 7.0218696 at 1e-8 with 39 degrees of freedom; Cauchy's 1 at 1/4. */
 static void tails_are_students(void **state)
@@ -66,13 +67,6 @@ static void levels_share_the_alarm_of_a_run(void **state)
     assert_true(tallies[1].item.level == 0);
 }
 
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -81,5 +75,5 @@ int main(void)
         cmocka_unit_test(holm_refuses_in_order_until_one_holds),
         cmocka_unit_test(levels_share_the_alarm_of_a_run),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -9,6 +9,7 @@
 
 #include "props/engine.h"
 #include "props/ground.h"
+#include "tests/cached.h"
 
 static uint32_t classes_of(const char *line)
 {
@@ -104,13 +105,6 @@ static void every_class_has_a_name_of_its_own(void **state)
             assert_string_not_equal(prop_class_about(i), prop_class_about(k));
 }
 
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,5 +113,5 @@ int main(void)
         cmocka_unit_test(where_there_is_no_edge_nothing_changes),
         cmocka_unit_test(every_class_has_a_name_of_its_own),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/cached.h"
 #include "tests/planted.h"
 #include "ref/ref.h"
 
@@ -94,14 +95,6 @@ static void a_subject_that_offers_nothing_does_not_pass(void **state)
     check_disposition(decliner, NULL, "nothing was checked");
 }
 
-/* What the reference caches for this thread. */
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -111,5 +104,5 @@ int main(void)
         cmocka_unit_test(giving_up_where_a_solution_is_proved_fails),
         cmocka_unit_test(a_subject_that_offers_nothing_does_not_pass),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/cached.h"
 #include "tests/depth.h"
 #include "tests/planted.h"
 #include "ref/ref.h"
@@ -72,14 +73,6 @@ static void planted_steps_are_right_but_for_the_fault(void **state)
     slp_result_clear(&r);
 }
 
-/* What the reference caches for this thread. */
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -87,5 +80,5 @@ int main(void)
         cmocka_unit_test(no_fault_is_found_where_none_is),
         cmocka_unit_test(every_fault_is_caught_by_the_law_that_is_there_for_it),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "ref/ref.h"
+#include "tests/cached.h"
 #include "tests/leaving.h"
 
 #define BODY(n, x)     "system=rigid-body-n scheme=tmk n=" #n " x=" x
@@ -72,18 +73,11 @@ static void what_leaves_the_orbit_unseen_by_the_other_laws_is_seen(void **state)
     leaving_seen("orbit", PROP_HELD, NULL, TOP("1,2,2,0.5,0,1"));
 }
 
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_step_is_looked_at),
         cmocka_unit_test(what_leaves_the_orbit_unseen_by_the_other_laws_is_seen),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -11,6 +11,7 @@
 
 #include "props/engine.h"
 #include "ref/ref.h"
+#include "tests/cached.h"
 #include "tests/leaving.h"
 
 #define ANGLE 0x1p-30
@@ -233,13 +234,6 @@ static void counterexamples_stay_symmetric(void **state)
     prop_counterexample_clear(&tally.example);
 }
 
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -250,5 +244,5 @@ int main(void)
         cmocka_unit_test(cases_are_made_symmetric),
         cmocka_unit_test(counterexamples_stay_symmetric),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

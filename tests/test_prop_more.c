@@ -11,6 +11,7 @@
 
 #include "props/engine.h"
 #include "ref/ref.h"
+#include "tests/cached.h"
 
 /* own of such a subject */
 typedef struct bent {
@@ -172,13 +173,6 @@ static void loud_cases_drift_as_much_as_they_shake(void **state)
     slp_case_clear(&c);
 }
 
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -189,5 +183,5 @@ int main(void)
         cmocka_unit_test(the_noise_passes_no_subject),
         cmocka_unit_test(loud_cases_drift_as_much_as_they_shake),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "props/orbit.h"
+#include "tests/cached.h"
 #include "tests/leaving.h"
 
 enum { PREC = 256 };
@@ -223,13 +224,6 @@ static void distances_from_the_group_are_measured(void **state)
     acb_mat_clear(g);
 }
 
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,5 +234,5 @@ int main(void)
         cmocka_unit_test(distances_from_the_group_are_measured),
         cmocka_unit_test(the_antiunitary_image_lies_on_the_orbit),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -10,6 +10,7 @@
 
 #include "props/engine.h"
 #include "props/sampling.h"
+#include "tests/cached.h"
 
 static void critical_values_are_students(void **state)
 {
@@ -147,13 +148,6 @@ static void cases_of_an_entry_add_to_its_power(void **state)
     prop_counterexample_clear(&tally.example);
 }
 
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,5 +157,5 @@ int main(void)
         cmocka_unit_test(every_pair_tells_its_power),
         cmocka_unit_test(cases_of_an_entry_add_to_its_power),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "props/engine.h"
+#include "tests/cached.h"
 #include "tests/listening.h"
 #include "ref/ref.h"
 
@@ -203,14 +204,6 @@ static void a_regression_file_that_cannot_be_read_is_unusable(void **state)
     remove(path);
 }
 
-/* What the reference caches for this thread. */
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,5 +214,5 @@ int main(void)
         cmocka_unit_test(a_counterexample_is_saved_once_and_tried_first),
         cmocka_unit_test(a_regression_file_that_cannot_be_read_is_unusable),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

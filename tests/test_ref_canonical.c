@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 #include "ref/certify.h"
 
@@ -208,13 +209,6 @@ static void lipschitz_dominates(void **unused)
     _arb_vec_clear(x, 8);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,5 +217,5 @@ int main(void)
         cmocka_unit_test(gradients),
         cmocka_unit_test(lipschitz_dominates),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

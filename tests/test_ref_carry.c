@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 
 #include <stdlib.h>
@@ -130,14 +131,6 @@ static void caps_are_kept(void **unused)
     _arb_vec_clear(y, 6);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,5 +138,5 @@ int main(void)
         cmocka_unit_test(decimals_round_or_are_withheld),
         cmocka_unit_test(caps_are_kept),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

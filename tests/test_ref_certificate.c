@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "ref/certify.h"
+#include "tests/cached.h"
 #include "tests/rigid.h"
 
 #include <math.h>
@@ -266,14 +267,6 @@ static void certificates_end_where_iteration_ends(void **unused)
     _arb_vec_clear(next, 3);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,5 +276,5 @@ int main(void)
         cmocka_unit_test(enclosure_needs_its_factor),
         cmocka_unit_test(certificates_end_where_iteration_ends),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

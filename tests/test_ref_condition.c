@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "ref/certify.h"
+#include "tests/cached.h"
 #include "tests/rigid.h"
 
 #include <math.h>
@@ -103,19 +104,11 @@ static void kappa_dominates_the_condition(void **unused)
     _arb_vec_clear(ball, 3);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spectral_bound_is_sharp),
         cmocka_unit_test(kappa_dominates_the_condition),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

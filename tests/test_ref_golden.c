@@ -7,6 +7,7 @@
 
 #include <mpfr.h>
 #include "ref/ref.h"
+#include "tests/cached.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,16 +130,8 @@ static void forty_digits(void **unused)
     fclose(from);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(forty_digits)};
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/lift.h"
 
 static slp_status step(lift *l)
@@ -200,14 +201,6 @@ static void form_enters_with_its_square(void **unused)
     }
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,5 +210,5 @@ int main(void)
         cmocka_unit_test(lift_from_the_identity_is_the_scheme),
         cmocka_unit_test(form_enters_with_its_square),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

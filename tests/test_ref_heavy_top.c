@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 #include "ref/certify.h"
 
@@ -272,13 +273,6 @@ static void lipschitz_dominates(void **unused)
     arb_mat_clear(J);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -289,5 +283,5 @@ int main(void)
         cmocka_unit_test(free_body_inside),
         cmocka_unit_test(lipschitz_dominates),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

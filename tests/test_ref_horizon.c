@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "oracle/noise.h"
+#include "tests/cached.h"
 #include "tests/rigid.h"
 
 #include <math.h>
@@ -128,13 +129,6 @@ static void su3(void **unused)
                "x=0.25,-0.5,0.25,0.125,0.375,-0.25,0.0625,0.5,-0.125 dw=0,0");
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -142,5 +136,5 @@ int main(void)
         cmocka_unit_test(heavy_top),
         cmocka_unit_test(su3),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 
 #include <float.h>
@@ -188,14 +189,6 @@ static void wide_balls_are_unable(void **unused)
     _arb_vec_clear(next, 3);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,5 +198,5 @@ int main(void)
         cmocka_unit_test(what_is_not_finite_is_refused),
         cmocka_unit_test(wide_balls_are_unable),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

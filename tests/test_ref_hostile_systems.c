@@ -10,6 +10,7 @@
 #include "tests/on_system.h"
 #include "tests/naive_draw.h"
 #include "tests/naive_hostile.h"
+#include "tests/cached.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -156,18 +157,10 @@ static void coincident_vortices(void **unused)
         }
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     struct CMUnitTest tests[ON_SYSTEM_MOST + 1];
     const size_t count = on_every_system(tests, every_scheme);
     tests[count] = (struct CMUnitTest)cmocka_unit_test(coincident_vortices);
-    return _cmocka_run_group_tests("tests", tests, count + 1, NULL, forget);
+    return _cmocka_run_group_tests("tests", tests, count + 1, NULL, cached_give_back);
 }

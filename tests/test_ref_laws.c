@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 
 #include <math.h>
@@ -179,14 +180,6 @@ static void energy_moves_in_third_order(void **unused)
     _arb_vec_clear(next, 3);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,5 +189,5 @@ int main(void)
         cmocka_unit_test(symmetry),
         cmocka_unit_test(energy_moves_in_third_order),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

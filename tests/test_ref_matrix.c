@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/matrix_defined.h"
 
 enum { PREC = 192, LOST = 24 }; /* bits that a few products of norms up to 10 may lose */
@@ -185,14 +186,6 @@ static void identities_hold(void **unused)
     arb_clear(right);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,5 +194,5 @@ int main(void)
         cmocka_unit_test(balls_contain_the_images_of_points),
         cmocka_unit_test(identities_hold),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/matrix_defined.h"
 #include "oracle/draw.h"
 #include "ref/system.h"
@@ -252,14 +253,6 @@ static void moments_left_out_count_from_one(void **unused)
     _arb_vec_clear(x, 7);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,5 +261,5 @@ int main(void)
         cmocka_unit_test(three_dimensions_are_the_rigid_body),
         cmocka_unit_test(moments_left_out_count_from_one),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

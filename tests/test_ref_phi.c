@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 #include "ref/algebra.h"
 
@@ -127,13 +128,6 @@ static void wide_balls_hold_their_points(void **unused)
     _arb_vec_clear(phi, 4);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,5 +135,5 @@ int main(void)
         cmocka_unit_test(zero_is_exact),
         cmocka_unit_test(wide_balls_hold_their_points),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

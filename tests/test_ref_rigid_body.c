@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "ref/system.h"
+#include "tests/cached.h"
 #include "tests/rigid.h"
 
 #include <math.h>
@@ -170,14 +171,6 @@ static void what_is_not_there_is_unsupported(void **unused)
     for (int s = 0; s < RIGID_SCHEMES; s++) assert_non_null(ref_scheme_find(rigid_schemes[s]));
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,5 +180,5 @@ int main(void)
         cmocka_unit_test(parameters_that_make_no_body_are_refused),
         cmocka_unit_test(what_is_not_there_is_unsupported),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

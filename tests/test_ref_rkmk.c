@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rkmk_trial.h"
 
 #include <math.h>
@@ -224,14 +225,6 @@ static void heun_by_hand_keeps_dcay(void **unused)
     _arb_vec_clear(K, 5 * RKMK_MOST_D);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,5 +232,5 @@ int main(void)
         cmocka_unit_test(balls_hold_their_points),   cmocka_unit_test(euler_is_one_action),
         cmocka_unit_test(heun_by_hand_keeps_dcay),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

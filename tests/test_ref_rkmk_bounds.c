@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rkmk_trial.h"
 #include "ref/rkmk.h"
 
@@ -251,14 +252,6 @@ static void condition_of_explicit_rules(void **unused)
     }
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,5 +260,5 @@ int main(void)
         cmocka_unit_test(derivatives_remember_nothing),
         cmocka_unit_test(condition_of_explicit_rules),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

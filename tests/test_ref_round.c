@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "ref/certify.h"
+#include "tests/cached.h"
 #include "tests/rigid.h"
 
 #include <float.h>
@@ -192,14 +193,6 @@ static void what_is_refused(void **unused)
     rigid_clear(&r);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,5 +202,5 @@ int main(void)
         cmocka_unit_test(small_numbers),
         cmocka_unit_test(what_is_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 #include "tests/se3_defined.h"
 
@@ -208,13 +209,6 @@ static void tensor_pairing_norm(void **unused)
     se3_room_free(r);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,5 +218,5 @@ int main(void)
         cmocka_unit_test(bounds_dominate),
         cmocka_unit_test(tensor_pairing_norm),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

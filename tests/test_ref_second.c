@@ -10,6 +10,7 @@
 #include "tests/depth.h"
 #include "tests/on_system.h"
 #include "tests/naive_draw.h"
+#include "tests/cached.h"
 
 #include <string.h>
 
@@ -136,17 +137,9 @@ static void every_scheme(void **system_name)
     assert_true(pairs >= 9);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     struct CMUnitTest tests[ON_SYSTEM_MOST];
     const size_t count = on_every_system(tests, every_scheme);
-    return _cmocka_run_group_tests("tests", tests, count, NULL, forget);
+    return _cmocka_run_group_tests("tests", tests, count, NULL, cached_give_back);
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/hydro.h"
 #include "tests/rigid.h"
 #include "ref/sine.h"
@@ -245,14 +246,6 @@ static void energy_constant_and_tangent(void **unused)
     }
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,5 +253,5 @@ int main(void)
         cmocka_unit_test(the_field_is_the_sine_truncation),
         cmocka_unit_test(energy_constant_and_tangent),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

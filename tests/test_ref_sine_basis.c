@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/hydro.h"
 #include "tests/rigid.h"
 #include "ref/sine.h"
@@ -78,19 +79,11 @@ static void roots_are_exact_where_rational(void **unused)
     _arb_vec_clear(roots, 18);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_waves_are_what_is_said_of_them),
         cmocka_unit_test(roots_are_exact_where_rational),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

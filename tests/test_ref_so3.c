@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/so3_defined.h"
 
 #include <math.h>
@@ -138,14 +139,6 @@ static void group_element_tensor_pairing_norm(void **unused)
     so3_room_clear(&r);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,5 +146,5 @@ int main(void)
         cmocka_unit_test(tangents_are_derivatives),
         cmocka_unit_test(group_element_tensor_pairing_norm),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

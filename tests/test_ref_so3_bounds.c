@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/so3_defined.h"
 
 #include <math.h>
@@ -102,19 +103,11 @@ static void printed_pole_has_no_bound(void **unused)
     mag_clear(slope);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_dominate),
         cmocka_unit_test(printed_pole_has_no_bound),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/matrix_defined.h"
 #include "ref/algebra_so3.h"
 #include "ref/algebra_son.h"
@@ -187,14 +188,6 @@ static void pairings_are_traces(void **unused)
     mag_clear(norm);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,5 +196,5 @@ int main(void)
         cmocka_unit_test(groups_keep_the_form),
         cmocka_unit_test(pairings_are_traces),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/matrix_defined.h"
 #include "ref/algebra_son.h"
 #include "ref/system.h"
@@ -143,14 +144,6 @@ static void pfaffians_are_roots_of_determinants(void **unused)
     acb_clear(det);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -158,5 +151,5 @@ int main(void)
         cmocka_unit_test(traces_are_of_powers),
         cmocka_unit_test(pfaffians_are_roots_of_determinants),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

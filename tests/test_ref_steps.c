@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 
 #include <math.h>
@@ -175,14 +176,6 @@ static void threads_agree(void **unused)
     _arb_vec_clear(out, 72);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,5 +185,5 @@ int main(void)
         cmocka_unit_test(aliasing_and_precision),
         cmocka_unit_test(threads_agree),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/su2n_defined.h"
 
 /* Whether X is the element x, and nothing but balls around it. */
@@ -89,19 +90,11 @@ static void tangents_are_derivatives(void **unused)
     _arb_vec_clear(v, 7 * SU2N_D);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(actions_are_what_they_are_called),
         cmocka_unit_test(tangents_are_derivatives),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

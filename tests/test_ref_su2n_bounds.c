@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/su2n_defined.h"
 
 #include <math.h>
@@ -118,19 +119,11 @@ static void bounds_dominate(void **unused)
     _arb_vec_clear(v, 4 * SU2N_D);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(balls_hold_their_points),
         cmocka_unit_test(bounds_dominate),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

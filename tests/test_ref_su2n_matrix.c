@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/su2n_defined.h"
 
 #include <math.h>
@@ -137,19 +138,11 @@ static void tensor_pairing_norms(void **unused)
     _arb_vec_clear(v, 5 * SU2N_D);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matrices_are_block_diagonal),
         cmocka_unit_test(tensor_pairing_norms),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

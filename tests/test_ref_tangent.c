@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "ref/certify.h"
+#include "tests/cached.h"
 #include "tests/rigid.h"
 
 #include <math.h>
@@ -147,14 +148,6 @@ static void group_increment(void **unused)
     _arb_vec_clear(next, 6);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,5 +155,5 @@ int main(void)
         cmocka_unit_test(tangents_of_balls),
         cmocka_unit_test(group_increment),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 #include "ref/system.h"
 
@@ -262,14 +263,6 @@ static void coincident_vortices_are_refused(void **unused)
     _arb_vec_clear(next, 6);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,5 +271,5 @@ int main(void)
         cmocka_unit_test(tangent_is_the_derivative),
         cmocka_unit_test(coincident_vortices_are_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 #include "ref/system.h"
 #include "oracle/draw.h"
@@ -278,14 +279,6 @@ static void drawn_steps_are_certified(void **unused)
     _arb_vec_clear(after, MOST);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,5 +288,5 @@ int main(void)
         cmocka_unit_test(terms_cover_the_generator),
         cmocka_unit_test(drawn_steps_are_certified),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/hydro.h"
 #include "tests/sphere.h"
 #include "tests/rigid.h"
@@ -221,14 +222,6 @@ static void terms_are_bounded(void **unused)
     sphere_for_each(check_terms);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,5 +233,5 @@ int main(void)
         cmocka_unit_test(casimirs_are_traces_of_powers),
         cmocka_unit_test(terms_are_bounded),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/hydro.h"
 #include "tests/rigid.h"
 #include "ref/zeitlin.h"
@@ -225,14 +226,6 @@ static void balls_come_out_as_wide_as_they_must(void **unused)
     _arb_vec_clear(x, 3 * d);
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    mpfr_free_cache();
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,5 +236,5 @@ int main(void)
         cmocka_unit_test(the_inverse_inverts),
         cmocka_unit_test(balls_come_out_as_wide_as_they_must),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

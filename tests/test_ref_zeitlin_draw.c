@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/hydro.h"
 #include "tests/rigid.h"
 #include "oracle/draw.h"
@@ -95,18 +96,11 @@ static void level_one_has_certificates(void **unused)
         }
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drawn_states_are_members),
         cmocka_unit_test(level_one_has_certificates),
     };
-    return cmocka_run_group_tests(tests, NULL, forget);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

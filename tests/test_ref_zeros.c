@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "tests/cached.h"
 #include "tests/rigid.h"
 #include "ref/certify.h"
 
@@ -107,13 +108,6 @@ static void a_refusal_leaves_the_ball(void **unused)
     }
 }
 
-static int forget(void **unused)
-{
-    (void)unused;
-    ref_thread_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -121,5 +115,5 @@ int main(void)
         cmocka_unit_test(a_zero_that_moves_is_not_kept),
         cmocka_unit_test(a_refusal_leaves_the_ball),
     };
-    return cmocka_run_group_tests_name("exact zeros of steps", tests, NULL, forget);
+    return cmocka_run_group_tests_name("exact zeros of steps", tests, NULL, cached_give_back);
 }
