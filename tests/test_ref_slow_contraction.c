@@ -81,6 +81,21 @@ static void encloses(ref_frame *f, const ref_selection *sel, slong bits)
     _arb_vec_clear(bad, 6);
 }
 
+/* An approximation outside the ball in which T is known to contract encloses nothing. */
+static void refuses_afar(ref_frame *f, const ref_selection *sel)
+{
+    arb_ptr far = _arb_vec_init(4), ball = far + 2;
+    mag_t defect;
+    mag_init(defect);
+    for (int i = 0; i < 2; i++) {
+        arb_set_si(far + i, i ? -8 : 8);
+        arb_add(far + i, far + i, f->x + i, PREC);
+    }
+    assert_false(ref_enclose_stage(ball, defect, f, sel, far));
+    mag_clear(defect);
+    _arb_vec_clear(far, 4);
+}
+
 static void the_factor_is_there_up_to_one(void **unused)
 {
     (void)unused;
@@ -133,6 +148,8 @@ static void the_factor_is_there_up_to_one(void **unused)
             encloses(&f, &norms, bits);
             encloses(&f, &jacobian, bits);
         }
+        refuses_afar(&f, &norms);
+        refuses_afar(&f, &jacobian);
         ref_selection_clear(&norms, 2);
         ref_selection_clear(&jacobian, 2);
         ref_frame_clear(&f);
