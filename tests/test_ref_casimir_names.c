@@ -1,4 +1,4 @@
-/* Casimirs go by their names: those of the mathematics, one each, and none beyond the last. */
+/* Casimirs go by their names: those of the mathematics, one each, and none beyond the last; as many numbers are written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,6 +23,8 @@ static const struct {
      {"|x_1|^2", "|x_2|^2"}},
     {"system=zeitlin-sphere scheme=tmk n=3 h=0.5 steps=1 x=1,-1,0,0,0,0,0,0,0",
      {"Tr (-iX)^2", "Tr (-iX)^3"}},
+    {"system=zeitlin-sphere scheme=tmk n=4 h=0.5 steps=1 x=1,-1,0,0,0,0,0,0,0,0,0,0,0,0,0,1",
+     {"Tr (-iX)^2", "Tr (-iX)^3", "Tr (-iX)^4"}},
     {"system=sine-euler scheme=tmk n=3 h=0.5 steps=1 x=1,-1,0,0,0,0,0,0,0",
      {"Tr (-iX)^2", "Tr (-iX)^3"}},
     {"system=heavy-top scheme=tmk inertia=4,2,1 chi=0,0,1 h=0.5 steps=1 x=1,0,0,0,0,1",
@@ -49,6 +51,13 @@ static void casimirs_are_named(void **unused)
         assert_int_equal(ref_casimir_count(sys), i);
         assert_null(ref_casimir_name(sys, i));
         assert_null(ref_casimir_name(sys, -1));
+        arb_ptr values = _arb_vec_init(i + 1 + (slong)c.d), x = values + i + 1;
+        for (size_t j = 0; j < c.d; j++) arb_set_d(x + j, c.x[j]);
+        arb_set_ui(values + i, 7);
+        ref_casimirs(values, sys, x, 64);
+        assert_true(arb_equal_si(values + i, 7));
+        for (slong j = 0; j < i; j++) assert_true(arb_is_finite(values + j));
+        _arb_vec_clear(values, i + 1 + (slong)c.d);
         ref_system_free(sys);
         slp_case_clear(&c);
     }
