@@ -103,7 +103,7 @@ static double chance(prop_finding *found, const prop_sampled *of, prop_look_at *
     }
     if (s.paths == 0) return fmin(1, PROP_ASPECTS * s.least);
     snprintf(note, PROP_NOTE, "looking again would take %.3g paths a batch", s.paths);
-    if (s.paths > MOST_PATHS) return NAN;
+    if (s.paths > (look.most_again ? look.most_again : MOST_PATHS)) return NAN;
     slp_case c;
     prop_sampled near = *of;
     slp_case_init(&c);

@@ -1,4 +1,4 @@
-/* One Wiener path on nested grids, and subjects asked on them.  Increments are drawn on the finest grid; those of coarser ones
+/* One Wiener path on nested grids, its antithetic copies, and subjects asked on them.  Increments are drawn on the finest grid; those of coarser ones
  * are their sums, which are exact (oracle/noise.h). */
 #include "props/sampling.h"
 
@@ -66,4 +66,22 @@ bool prop_nested_end(double *end, prop_nested *path, const prop_subject *subject
     if (subject->answer(&path->answer, note, subject, &path->run) != PROP_ANSWERED) return false;
     memcpy(end, path->answer.y.at + (steps - 1) * path->d, path->d * sizeof *end);
     return true;
+}
+
+/* Rows of the Hadamard matrix of order 2^r >= M and their opposites: an orthogonal array of strength 3, since a product of two different columns
+ * is a column again, whose sum is 0, and one of three changes its sign with the row. */
+unsigned prop_antithetic_copies(size_t M)
+{
+    unsigned rows = 1;
+    while (rows < M) rows *= 2;
+    return 2 * rows;
+}
+
+void prop_antithetic(signed char *sign, unsigned copy, size_t M)
+{
+    for (unsigned k = 0; k < M; k++) {
+        unsigned both = (copy >> 1) & k, odd = copy & 1;
+        for (; both; both &= both - 1) odd ^= 1;
+        sign[k] = odd ? -1 : 1;
+    }
 }

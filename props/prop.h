@@ -74,9 +74,11 @@ struct prop_law {
     /* In place of flag: 1 where the pair must keep it, -1 where it must be seen to break it, 0 where nothing is said; of
      * which order the violation is, is not looked at.  NULL: the flag decides. */
     int (*promise)(const slp_system *system, const slp_scheme *scheme);
-    unsigned algebras;   /* set of slp_algebra that it speaks of; 0: all */
-    const char *scheme;  /* the only one that it is asked of; NULL: all */
-    int most_order;      /* of the schemes that it is asked of; 0: any */
+    unsigned algebras;  /* set of slp_algebra that it speaks of; 0: all */
+    const char *scheme; /* the only one that it is asked of; NULL: all */
+    /* statistical, costly: at multiplier 1 it is asked of one pair in `seldom` (0: all) of schemes above order two, and of every other pair on these
+     * algebras; of others under another seed */
+    unsigned seldom, halved;
     bool certified_only; /* needs tangents or enclosures: applies to the reference alone */
     bool
         statistical; /* gives a p-value, found->chance, to be decided over the whole run (props/chance.c) */
@@ -125,7 +127,7 @@ typedef struct prop_options {
     const char *regressions; /* file replayed first and appended to on failure; NULL: none */
     bool save;               /* append to it */
     const char *replay;      /* a replay token; NULL: all */
-    const char *program; /* how the printed replay command begins ("build/slp"); NULL: "slp" */
+    const char *program;     /* how the printed replay command begins ("build/slp"); NULL: "slp" */
     const char *again; /* how the printed replay command ends (" --port '...'"); NULL: nothing */
     bool brief;        /* a law ends at its first failure, which is not shrunk */
     bool tap;

@@ -70,7 +70,6 @@ bool prop_speaks(bool *control, const prop_law *law, const slp_system *system,
     *control = law->flag & slp_pair_breaks(system, scheme);
     if (law->algebras && !(law->algebras & system->algebra)) return false;
     if (law->scheme && strcmp(law->scheme, scheme->name) != 0) return false;
-    if (law->most_order && scheme->order > law->most_order) return false;
     if (law->promise) {
         int promised = law->promise(system, scheme);
         *control = promised < 0;
@@ -105,18 +104,20 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
 }
 
 /* A statistical law cannot try less than one case.  Below multiplier 1 it is asked of that share of the pairs, of others
- * under another seed; of all where the law or the pair is named. */
+ * under another seed; of all where the law or the pair is named.  Of those that it is seldom asked of, a part of that. */
 static bool asked(const prop_options *options, const prop_law *law, const slp_system *system,
                   const slp_scheme *scheme)
 {
-    if (!law->statistical || options->multiplier >= 1 || options->law || options->scheme)
-        return true;
+    const bool seldom = law->seldom && scheme->order > 2;
+    const unsigned one_in = seldom ? law->seldom : law->halved & system->algebra ? 2 : 1;
+    const double share = options->multiplier / one_in;
+    if (!law->statistical || share >= 1 || options->law || options->scheme) return true;
     slp_draw lot;
     uint64_t pair = 0;
     for (const char *name = system->name; *name; name++) pair = 31 * pair + (unsigned char)*name;
     for (const char *name = scheme->name; *name; name++) pair = 31 * pair + (unsigned char)*name;
     slp_draw_init(&lot, options->seed, pair);
-    return slp_draw_uniform(&lot) < options->multiplier;
+    return slp_draw_uniform(&lot) < share;
 }
 
 static void push_product(prop_list *list, const prop_options *options)
@@ -131,6 +132,28 @@ static void push_product(prop_list *list, const prop_options *options)
                     wanted(options->scheme, scheme->name) && checkable(system, scheme) &&
                     asked(options, prop_law_registry[l], system, scheme))
                     push_pair(list, options, prop_law_registry[l], system, scheme);
+}
+
+/* Says how many pairs each law is not asked of in this run, and what asks them; the noise has no pairs. */
+static void tell_unasked(const prop_options *options)
+{
+    const prop_law *law;
+    for (size_t l = 0; (law = prop_law_registry[l]); l++) {
+        size_t all = 0, left = 0;
+        const slp_system *system;
+        const slp_scheme *scheme;
+        bool control;
+        for (size_t s = 0; wanted(options->law, law->name) && (system = slp_system_at(s)); s++)
+            for (size_t k = 0; (scheme = slp_scheme_at(k)); k++) {
+                if (!wanted(options->system, system->name) || !checkable(system, scheme)) continue;
+                if (!prop_speaks(&control, law, system, scheme) || law->noise) continue;
+                all++, left += !asked(options, law, system, scheme);
+            }
+        if (left)
+            fprintf(options->out,
+                    "%s%s is not asked of %zu of %zu pairs at this multiplier; --law %s asks all\n",
+                    options->tap ? "# " : "", law->name, left, all, law->name);
+    }
 }
 
 /* Every regression, on every subject that offers its pair. */
@@ -254,6 +277,7 @@ int prop_run(const prop_options *options)
             (unsigned long long)options->seed, options->multiplier);
     push_regressions(&list, options);
     push_product(&list, options);
+    tell_unasked(options);
     prop_levels(list.tallies, list.count, options);
     prop_walk(list.tallies, list.count, &list.regressions, options);
     prop_holm(list.tallies, list.count);

@@ -41,6 +41,17 @@ void prop_nested_draw(prop_nested *path, uint64_t number);
 bool prop_nested_end(double *end, prop_nested *path, const prop_subject *subject,
                      const slp_scheme *scheme, unsigned level, const signed char *sign);
 
+/* Of M noises: copies of a path by signs, all of the same law, over which every product of one, of three or of two different noises is 0 on
+ * average; and the M signs of one of them. */
+unsigned prop_antithetic_copies(size_t M);
+void prop_antithetic(signed char *sign, unsigned copy, size_t M);
+
+/* ---- Directions (props/direction.c) ---- */
+
+/* v (d numbers, not unit) = (C + 2^-7 tr C/d)^-1 mean: along v the mean is largest against the spread, C (d x d, symmetric, overwritten) being the
+ * covariance.  The mean itself where C is 0. */
+void prop_direction(double *v, const double *mean, double *covariance, size_t d);
+
 /* ---- Two looks (props/looks.c) ---- */
 
 /* Batches of a sample, few enough to be nearly normal each and many enough for Student's t. */
@@ -64,7 +75,8 @@ typedef enum prop_aspect { PROP_ORDER, PROP_LIMIT, PROP_ASPECTS } prop_aspect;
  * is broken by what the law promises to see, or 0 where nothing can be seen of this aspect. */
 typedef struct prop_look {
     double deficit[PROP_ASPECTS][PROP_BATCHES], short_by[PROP_ASPECTS];
-    unsigned paths; /* a batch */
+    unsigned paths;      /* a batch */
+    unsigned most_again; /* a batch of a second look; 0: 1024 */
 } prop_look;
 
 /* What is sampled. */

@@ -191,6 +191,16 @@ static void an_order_short_by_a_quarter_is_seen(void **state)
     assert_int_equal(slowed_refusals("weak", "heavy-top", "variational-exp", 0.25, true, 2), 2);
 }
 
+/* so(3) and so(4), su(2) and su(3) as the draw has it; a rule of order four. */
+static void weak_orders_short_on_matrices_are_seen(void **state)
+{
+    (void)state;
+    assert_int_equal(slowed_refusals("weak", "rigid-body-n", "tmk", 0.25, true, 2), 2);
+    assert_int_equal(slowed_refusals("weak", "zeitlin-sphere", "trapezoidal", 0.25, true, 2), 2);
+    assert_int_equal(slowed_refusals("weak", "sine-euler", "rkmk-heun-exp", 0.25, true, 2), 2);
+    assert_int_equal(slowed_refusals("weak", "rigid-body", "rkmk-rk4-exp", 0.25, true, 1), 1);
+}
+
 static void the_right_order_is_not_refused(void **state)
 {
     (void)state;
@@ -198,6 +208,8 @@ static void the_right_order_is_not_refused(void **state)
     assert_int_equal(slowed_refusals("strong", "heavy-top", "rkmk-heun-exp", 0, true, 2), 0);
     assert_int_equal(slowed_refusals("weak", "rigid-body", "tmk", 0, true, 3), 0);
     assert_int_equal(slowed_refusals("weak", "rigid-body", "rkmk-heun-cay", INFINITY, true, 2), 0);
+    assert_int_equal(slowed_refusals("weak", "rigid-body-n", "implicit-midpoint", 0, true, 1), 0);
+    assert_int_equal(slowed_refusals("weak", "sine-euler", "tmk", INFINITY, true, 1), 0);
 }
 
 static int give_back(void **state)
@@ -217,6 +229,7 @@ int main(void)
         cmocka_unit_test(shifts_are_those_of_the_looks),
         cmocka_unit_test(both_looks_miss_less_than_a_hundredth),
         cmocka_unit_test(an_order_short_by_a_quarter_is_seen),
+        cmocka_unit_test(weak_orders_short_on_matrices_are_seen),
         cmocka_unit_test(the_right_order_is_not_refused),
     };
     return cmocka_run_group_tests(tests, NULL, give_back);
