@@ -1,4 +1,7 @@
-/* Eigenvalues by LAPACK, for drift reports and Casimirs, never inside a step: X = i (-i X), and -i X is Hermitian. */
+/* Eigenvalues by LAPACK, for drift reports and Casimirs, never inside a step: X = i (-i X), and -i X is Hermitian.
+ * By the lower triangle, columns first: by the upper one zhetrd, from n = 33 on, has zgemv multiply matrices of one column less than
+ * OpenBLAS 0.3.21's kernel for Haswell reads, and ends where what lies behind the matrix is no memory.
+ * Pinned by tests/test_fast_reads.c. */
 #include "fast/matrix.h"
 
 #include <lapacke.h>
@@ -16,9 +19,9 @@ void fast_matrix_spectrum(double *lambda, const fast_matrices *k, const double *
         double *out = (double *)h;
         for (size_t i = 0; i < n * n; i++) {
             out[2 * i] = k->parts == 2 ? m[n * n + i] : 0;
-            out[2 * i + 1] = -m[i];
+            out[2 * i + 1] = m[i]; /* entry ji is the conjugate of ij */
         }
-        info = LAPACKE_zheevd(LAPACK_ROW_MAJOR, 'N', 'U', (lapack_int)n, h, (lapack_int)n, lambda);
+        info = LAPACKE_zheevd(LAPACK_COL_MAJOR, 'N', 'L', (lapack_int)n, h, (lapack_int)n, lambda);
     }
     for (size_t i = 0; info && i < n; i++) lambda[i] = NAN;
     free(m);
