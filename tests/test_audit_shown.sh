@@ -40,4 +40,15 @@ ok "an option that is required" described vortex-variant norm "\(required\) of \
 ok "the one after it" described vortex-variant in "\(required\) where the Cayley transform is taken"
 ok "the last" described vortex-variant of "\(required\) step, or field"
 ok "an option that may be left out" described spectrum-drift by "characteristic \(default\)"
+# every claim is listed with its statement, however it is folded
+statements() {
+    "$SLP" list claims >"$dir/claims" || return 1
+    for file in oracle/claims/*.yaml; do
+        id=$(basename "$file" .yaml)
+        awk -v id="$id" '/^statement: >$/ { on = 1; next } /^statement: / { sub(/^statement: /, ""); print id "\t" $0; exit }
+            on && /^  / { sub(/^ +/, ""); text = text (text ? " " : "") $0; next } on { exit } END { if (text) print id "\t" text }' "$file"
+    done >"$dir/expected"
+    [ "$(wc -l <"$dir/expected")" -ge 74 ] && tail -n +2 "$dir/claims" | cut -f 1,4 | sort | diff <(sort "$dir/expected") -
+}
+ok "claims are listed with their statements" statements
 exit $status
