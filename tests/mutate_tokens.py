@@ -1,8 +1,8 @@
 """Mechanical faults: one token of a C file exchanged, dropped or shifted, everywhere outside comments, strings,
 and directives.  Memory that is not given back changes no answer, nor does the length an array is declared with: both are left
-to the sanitizers, and so is what is compiled for them alone.  Each has a name, PATH@xxxxxxxx, made from its line's text, the operator and the place in the line,
-so that it keeps its name when lines above it move.  A sample is the N smallest hashes of seed and name: a larger one
-contains it."""
+to the sanitizers, and so is what is compiled for them alone.  Each has a name, PATH@xxxxxxxx, made from its line's text, the
+operator and the place in the line, so that it keeps its name when lines above it move.  A sample is the N smallest hashes of
+seed and name: a larger one contains it."""
 import glob
 import hashlib
 import os
@@ -88,7 +88,7 @@ def closing(code, at):
 
 
 def symmetric(code, at):
-    """Whether the arguments at `at`, the comma or parenthesis before them, are factors or terms."""
+    """Whether the arguments at `at`, the comma or parenthesis before them, are factors or terms, or asked whether they are the same."""
     start, depth = at, 0
     while code[start] != "(" or depth:
         if code[start] in "{;" or start == 0:
@@ -96,6 +96,8 @@ def symmetric(code, at):
         depth += {")": 1, "(": -1}.get(code[start], 0)
         start -= 1
     name = re.search(r"\w*$", code[:start])[0]
+    if re.search(r"(strcmp|strncmp|memcmp)$", name) and re.match(r" [!=]= 0", code[(closing(code, start) or start) + 1:]):
+        return True
     return (re.search(r"_(mul|add)$", name) and code[at] == ",") or re.search(r"(max|min|hypot|dot|swap)$", name)
 
 
