@@ -40,6 +40,9 @@ printf 'nonsense\n' >"$dir/props/regressions.slp"
 own=$(realpath "$SLP")
 tries() { (cd "$dir" && "$own" check --law agreement --system canonical --multiplier 0.01 --no-save --threads 1) >"$dir/err" 2>&1; [ $? = 2 ] && grep -qF "props/regressions.slp: only case records" "$dir/err"; }
 ok "slp check, a line of props/regressions.slp" tries
+mkdir "$dir/none"
+nothing() { (cd "$dir/none" && "$own" check --law agreement --system canonical --multiplier 0.01 --no-save --threads 1); }
+ok "slp check, where no such file is" nothing
 # as many steps as a run may have, and one more
 preset() { echo "case id=far system=rigid-body scheme=tmk inertia=1,2,3 h=0x1p-8 steps=$1 x=1,0,0" >"$dir/far.slp"; }
 preset 9007199254740992
