@@ -20,7 +20,7 @@
 
 enum { FREEDOM = PROP_BATCHES - 1, MOST_PATHS = 1024 };
 
-static const double nearer = 0x1p-4, second_t = 17, plain = 1e-9;
+static const double nearer = 0x1p-4, bluntest = 0x1p-7, second_t = 17, plain = 1e-9;
 static const char *const aspect_names[PROP_ASPECTS] = {"order", "limit"};
 
 void prop_mean(double *mean, double *error, const double *batch)
@@ -39,11 +39,19 @@ typedef struct suspicion {
     prop_reach reach; /* of the order */
 } suspicion;
 
+/* Mean and standard error of a deficit, the error not below 2^-7 of what is broken: what is so much smaller than that is left to the terms that
+ * the model leaves out, T^2 among them, and nothing that breaks the law is missed for it (its t is 120 at least). */
+static void blunt_mean(double *mean, double *error, const prop_look *look, int k)
+{
+    prop_mean(mean, error, look->deficit[k]);
+    *error = fmax(*error, bluntest * look->short_by[k]);
+}
+
 /* By how many errors an order that is short shifts the second look's t. */
 static double shift(const prop_look *look)
 {
     double mean, error;
-    prop_mean(&mean, &error, look->deficit[PROP_ORDER]);
+    blunt_mean(&mean, &error, look, PROP_ORDER);
     return (1 - nearer) * look->short_by[PROP_ORDER] / error;
 }
 
@@ -53,7 +61,7 @@ static suspicion suspect_some(const prop_look *look, bool limit_only)
     for (int k = limit_only ? PROP_LIMIT : 0; k < PROP_ASPECTS; k++) {
         double error, spare;
         if (look->short_by[k] <= 0) continue;
-        prop_mean(&s.mean[k], &error, look->deficit[k]);
+        blunt_mean(&s.mean[k], &error, look, k);
         double p = prop_student_tail(s.mean[k] / error, FREEDOM);
         s.least = fmin(s.least, p);
         s.of[k] = p < PROP_SUSPECT || !(look->short_by[k] >= PROP_FIRST_T * error);
@@ -73,7 +81,7 @@ static double second_chance(char note[PROP_NOTE], const prop_look *look, const s
     for (int k = 0; k < PROP_ASPECTS; k++) {
         double mean, error;
         if (!s->of[k] || look->short_by[k] <= 0) continue;
-        prop_mean(&mean, &error, look->deficit[k]);
+        blunt_mean(&mean, &error, look, k);
         double t = (mean - fmax(0, s->mean[k]) * nearer) / error;
         double p = prop_student_tail(t, FREEDOM);
         if (p > least) continue;

@@ -88,6 +88,16 @@ static void a_second_look_allows_a_sixteenth(void **state)
     assert_true(chance_of(&made) < 1e-6);
 }
 
+/* A deficit of a hundredth of what is broken, without any spread, is not refused, whether it falls with T or not; of a tenth it is. */
+static void what_is_small_and_sharp_is_not_refused(void **state)
+{
+    (void)state;
+    made_up made = {.mean = {{0.0025, -1}, {0.0025, -1}}, .spread = 1e-9, .short_by = 0.25};
+    assert_true(chance_of(&made) > 0.05);
+    made.mean[0][PROP_ORDER] = made.mean[1][PROP_ORDER] = 0.025;
+    assert_true(chance_of(&made) < 1e-9);
+}
+
 static void the_limit_is_judged_beside_the_order(void **state)
 {
     (void)state;
@@ -224,6 +234,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_looks_sound_is_looked_at_once),
         cmocka_unit_test(a_second_look_allows_a_sixteenth),
+        cmocka_unit_test(what_is_small_and_sharp_is_not_refused),
         cmocka_unit_test(the_limit_is_judged_beside_the_order),
         cmocka_unit_test(what_is_too_spread_takes_more_paths),
         cmocka_unit_test(shifts_are_those_of_the_looks),
