@@ -129,7 +129,7 @@ static void parameters_that_make_no_body_are_refused(void **unused)
     assert_int_equal(refuse(good, 3, NULL, 0, NULL, 0, &err), SLP_OK);
     for (int i = 0; i < 3; i++) {
         double zero[] = {1, 2, 3};
-        char place[16];
+        char place[24];
         zero[i] = 0;
         snprintf(place, sizeof place, "moment %d ", i + 1);
         assert_int_equal(refuse(zero, 3, NULL, 0, NULL, 0, &err), SLP_DOMAIN);
