@@ -4,6 +4,7 @@
  * The allocator stands before the C library's; not under sanitizers, which have their own: skipped. */
 #define _DEFAULT_SOURCE
 #include "fast/matrix.h"
+#include "tests/depth.h"
 #include "tests/path_trial.h"
 
 #include <math.h>
@@ -71,6 +72,7 @@ static void need_our_allocator(void)
 #ifdef FOREIGN
     skip();
 #endif
+    if (depth_stride(2) > 1) skip(); /* valgrind has its own */
 }
 
 /* Of a matrix with |X|_F = 1: sum lambda = Tr(-iX), sum lambda^2 = 1, each of n terms off by n u at most (LAPACK's eigenvalues by
