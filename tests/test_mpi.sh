@@ -111,10 +111,11 @@ killed() { # RANK SIGNAL: as soon as the first record is there
     claim long isospectral-midpoint 'weak-order, coarsest: 4' 40000000 slope
     "${mpirun[@]}" -n 3 "$mpi" audit --out "$out" "$dir/drift.yaml" "$dir/long.yaml" </dev/null >"$out.out" 2>"$out.err" &
     started=$!
-    for _ in $(seq 400); do
+    for _ in $(seq 4000); do # a disk that is busy may keep a record for long before it is there
         [ -e "$out/results/drift.json" ] && break
         sleep 0.05
     done
+    [ -e "$out/results/drift.json" ] || { kill "$started"; echo "no record within 200 s"; return 1; }
     sleep 0.3
     for child in $(cat "/proc/$started/task"/*/children); do
         tr '\0' '\n' <"/proc/$child/environ" | grep -qx "OMPI_COMM_WORLD_RANK=$1" && rank=$child
