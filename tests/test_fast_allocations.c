@@ -6,6 +6,7 @@
 #include "fast/fast.h"
 #include "oracle/draw.h"
 #include "tests/depth.h"
+#include "tests/foreign_allocator.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,18 +14,9 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define FOREIGN 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || !defined(__GLIBC__)
-#define FOREIGN 1
-#endif
-
 static atomic_ulong calls;
 
-#ifndef FOREIGN
+#ifndef SLP_FOREIGN_ALLOCATOR
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *at, size_t size);
@@ -66,7 +58,7 @@ int posix_memalign(void **to, size_t alignment, size_t size)
 static void counts(void **state)
 {
     (void)state;
-#ifdef FOREIGN
+#ifdef SLP_FOREIGN_ALLOCATOR
     skip();
 #endif
     if (depth_stride(2) > 1) skip(); /* valgrind has its own */

@@ -5,6 +5,7 @@
 #define _DEFAULT_SOURCE
 #include "fast/matrix.h"
 #include "tests/depth.h"
+#include "tests/foreign_allocator.h"
 #include "tests/path_trial.h"
 
 #include <math.h>
@@ -15,20 +16,11 @@
 #include <sys/mman.h>
 #include <cmocka.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define FOREIGN 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || !defined(__GLIBC__)
-#define FOREIGN 1
-#endif
-
 enum { PAGE = 4096, LARGE = 2048 };
 
 static _Thread_local size_t guarded; /* large blocks made so far; 0: not guarding */
 
-#ifndef FOREIGN
+#ifndef SLP_FOREIGN_ALLOCATOR
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void __libc_free(void *at);
@@ -69,7 +61,7 @@ static void guard(bool on)
 /* Before anything is allocated: an allocator that is not ours watches reads by itself. */
 static void need_our_allocator(void)
 {
-#ifdef FOREIGN
+#ifdef SLP_FOREIGN_ALLOCATOR
     skip();
 #endif
     if (depth_stride(2) > 1) skip(); /* valgrind has its own */
