@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "ref/certify.h"
+#include "tests/taken.h"
 
 /* lip(R), rho(R) */
 static void generator(double *lip, double *rho, ref_frame *f, double R)
@@ -91,23 +92,18 @@ static const char *const systems[] = {
     "h=0.0625 steps=1 x=1,-0.5,0.25 dw=0.25",
     "case id=a system=canonical scheme=tmk model=kubo beta=0.5 h=0.125 steps=1 x=1,-2 dw=0.5"};
 
-static int constants_of(ref_system *sys, const slp_case *c)
+static int constants_of(const taken *t)
 {
-    slong d = (slong)c->d, M = (slong)c->M;
-    arb_ptr x = _arb_vec_init(d + 1 + M), h = x + d, dW = h + 1;
     int compared = 0;
     mag_t L, R;
     mag_init(L);
     mag_init(R);
-    for (slong i = 0; i < d; i++) arb_set_d(x + i, c->x[i]);
-    arb_set_d(h, c->h);
-    for (slong k = 0; k < M; k++) arb_set_d(dW + k, c->dw[k]);
     for (size_t s = 0; s < sizeof schemes / sizeof *schemes; s++)
         for (double radius = 0; radius < 0.3; radius += 0.125) {
             const ref_scheme *scheme = ref_scheme_find(schemes[s]);
             ref_frame f;
-            if (!ref_scheme_suits(scheme, &sys->algebra)) continue;
-            assert_true(ref_frame_init(&f, scheme, sys, x, h, dW, 128));
+            if (!ref_scheme_suits(scheme, &t->sys->algebra)) continue;
+            assert_true(ref_frame_init(&f, scheme, t->sys, t->x, t->h, t->dW, 128));
             mag_set_d(R, radius);
             f.scheme->lipschitz(L, &f, R);
             double expected = stated(&f, schemes[s], radius);
@@ -121,7 +117,6 @@ static int constants_of(ref_system *sys, const slp_case *c)
         }
     mag_clear(L);
     mag_clear(R);
-    _arb_vec_clear(x, d + 1 + M);
     return compared;
 }
 
@@ -129,15 +124,10 @@ static void constants_are_as_stated(void **unused)
 {
     (void)unused;
     for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
-        slp_case c;
-        slp_error err;
-        ref_system *sys;
-        slp_case_init(&c);
-        assert_int_equal(slp_case_parse(&c, systems[k], 1, &err), SLP_OK);
-        assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
-        assert_true(constants_of(sys, &c) >= 6);
-        ref_system_free(sys);
-        slp_case_clear(&c);
+        taken t;
+        take(&t, systems[k]);
+        assert_true(constants_of(&t) >= 6);
+        put_back(&t);
     }
     ref_thread_cleanup();
 }

@@ -9,40 +9,11 @@
 #include <math.h>
 
 #include "ref/ref.h"
+#include "tests/taken.h"
 
-typedef struct made {
-    slp_case c;
-    ref_system *sys;
-    arb_ptr x, dW; /* exact; d and M numbers */
-    arb_t h;
-} made;
-
-static void make(made *m, const char *line)
+static slp_status step(arb_ptr next, ref_certificate *cert, const taken *t)
 {
-    slp_error err;
-    slp_case_init(&m->c);
-    assert_int_equal(slp_case_parse(&m->c, line, 1, &err), SLP_OK);
-    assert_int_equal(ref_system_new(&m->sys, &m->c, &err), SLP_OK);
-    m->x = _arb_vec_init((slong)m->c.d);
-    m->dW = _arb_vec_init((slong)m->c.M + 1);
-    arb_init(m->h);
-    for (size_t i = 0; i < m->c.d; i++) arb_set_d(m->x + i, m->c.x[i]);
-    for (size_t i = 0; i < m->c.M; i++) arb_set_d(m->dW + i, m->c.dw[i]);
-    arb_set_d(m->h, m->c.h);
-}
-
-static void unmake(made *m)
-{
-    _arb_vec_clear(m->x, (slong)m->c.d);
-    _arb_vec_clear(m->dW, (slong)m->c.M + 1);
-    arb_clear(m->h);
-    ref_system_free(m->sys);
-    slp_case_clear(&m->c);
-}
-
-static slp_status step(arb_ptr next, ref_certificate *cert, const made *m)
-{
-    return ref_step(next, cert, ref_scheme_find(m->c.scheme->name), m->sys, m->x, m->h, m->dW, 128);
+    return ref_step(next, cert, ref_scheme_find(t->c.scheme->name), t->sys, t->x, t->h, t->dW, 128);
 }
 
 /* Kubo by Euler: q' = q + hp, p' = p - hq.  With q = h = 1 + 2^-52, p = 2^-53 (1 - 2^-52) the first is q + 2^-53 - 2^-157, just
@@ -50,17 +21,17 @@ static slp_status step(arb_ptr next, ref_certificate *cert, const made *m)
 static void a_tie_in_the_first_coordinate(void **unused)
 {
     (void)unused;
-    made m;
+    taken t;
     double next[2] = {NAN, NAN};
     ref_certificate cert;
-    make(&m, "case id=t system=canonical scheme=rkmk-euler-exp model=kubo h=0x1.0000000000001p+0 "
+    take(&t, "case id=t system=canonical scheme=rkmk-euler-exp model=kubo h=0x1.0000000000001p+0 "
              "steps=1 x=0x1.0000000000001p+0,0x1.ffffffffffffep-54");
-    assert_int_equal(ref_step_round(next, &cert, ref_scheme_find("rkmk-euler-exp"), m.sys, m.c.x,
-                                    m.c.h, NULL, REF_PREC_CAP),
+    assert_int_equal(ref_step_round(next, &cert, ref_scheme_find("rkmk-euler-exp"), t.sys, t.c.x,
+                                    t.c.h, NULL, REF_PREC_CAP),
                      SLP_OK);
-    assert_true(next[0] == m.c.x[0] && next[1] == -fma(m.c.h, m.c.x[0], -m.c.x[1]));
+    assert_true(next[0] == t.c.x[0] && next[1] == -fma(t.c.h, t.c.x[0], -t.c.x[1]));
     assert_true(cert.prec == 256);
-    unmake(&m);
+    put_back(&t);
 }
 
 /* On sp(2, R), H_1 = 2a dW in coordinates (a, b, c) gives Xi = dW diag(1, -1): at dW = 2 the matrix I - Xi/2 is singular, and
@@ -70,19 +41,19 @@ static void a_pole_is_no_step(void **unused)
     (void)unused;
     const char *const increments[] = {"2", "0x1.fffffffffep+0"};
     for (int i = 0; i < 2; i++) {
-        made m;
+        taken t;
         char line[256];
         ref_certificate cert;
         snprintf(line, sizeof line,
                  "case id=p system=symplectic scheme=rkmk-euler-cay n=2 quadratic=0,0,0,0,0,0 "
                  "noise=2,0,0 h=0 steps=1 x=0.5,0.25,-1 dw=%s",
                  increments[i]);
-        make(&m, line);
+        take(&t, line);
         arb_ptr next = _arb_vec_init(3);
-        slp_status status = step(next, &cert, &m);
+        slp_status status = step(next, &cert, &t);
         assert_true(i == 0 ? status != SLP_OK : status == SLP_OK);
         _arb_vec_clear(next, 3);
-        unmake(&m);
+        put_back(&t);
     }
 }
 
@@ -90,21 +61,21 @@ static void a_pole_is_no_step(void **unused)
 static void wide_inputs_are_enclosed(void **unused)
 {
     (void)unused;
-    made m;
-    make(&m, "case id=w system=rigid-body scheme=isospectral-midpoint inertia=1,2,3 h=0x1p-6 "
+    taken t;
+    take(&t, "case id=w system=rigid-body scheme=isospectral-midpoint inertia=1,2,3 h=0x1p-6 "
              "steps=1 x=0.5,-0.75,0.25");
     arb_ptr next = _arb_vec_init(3), narrow = _arb_vec_init(3);
     ref_certificate cert;
-    assert_int_equal(step(narrow, &cert, &m), SLP_OK);
+    assert_int_equal(step(narrow, &cert, &t), SLP_OK);
     for (slong e = -40; e <= -6; e += 2) {
-        for (int i = 0; i < 3; i++) mag_set_ui_2exp_si(arb_radref(m.x + i), 1, e);
-        assert_int_equal(step(next, &cert, &m), SLP_OK);
+        for (int i = 0; i < 3; i++) mag_set_ui_2exp_si(arb_radref(t.x + i), 1, e);
+        assert_int_equal(step(next, &cert, &t), SLP_OK);
         assert_true(!cert.by_jacobian);
         for (int i = 0; i < 3; i++) assert_true(arb_contains(next + i, narrow + i));
     }
     _arb_vec_clear(next, 3);
     _arb_vec_clear(narrow, 3);
-    unmake(&m);
+    put_back(&t);
 }
 
 /* tmk on the top: L >= slope(rho) lip |x| / 2 with slope(rho) = 2/sqrt(3) + 3 rho/2 (ref/se3.md), rho = |Xi| + lip R/2 and R at
@@ -112,25 +83,25 @@ static void wide_inputs_are_enclosed(void **unused)
 static void bounds_grow_with_the_ball(void **unused)
 {
     (void)unused;
-    made m;
-    make(&m, "case id=b system=heavy-top scheme=tmk inertia=1,1,1 chi=0,0,1 h=0x1p-1 steps=1 "
+    taken t;
+    take(&t, "case id=b system=heavy-top scheme=tmk inertia=1,1,1 chi=0,0,1 h=0x1p-1 steps=1 "
              "x=0.6,0,0,0,0.8,0");
     arb_ptr next = _arb_vec_init(6), first = _arb_vec_init(6);
     ref_certificate cert;
-    assert_int_equal(step(next, &cert, &m), SLP_OK);
+    assert_int_equal(step(next, &cert, &t), SLP_OK);
     assert_true(!cert.by_jacobian);
     /* the flow at Xi(x), which is Euler's explicit step */
     assert_int_equal(
-        ref_step(first, NULL, ref_scheme_find("rkmk-euler-exp"), m.sys, m.x, m.h, m.dW, 128),
+        ref_step(first, NULL, ref_scheme_find("rkmk-euler-exp"), t.sys, t.x, t.h, t.dW, 128),
         SLP_OK);
     double move = 0;
     for (int i = 0; i < 6; i++)
-        move = hypot(move, arf_get_d(arb_midref(first + i), ARF_RND_NEAR) - m.c.x[i]);
+        move = hypot(move, arf_get_d(arb_midref(first + i), ARF_RND_NEAR) - t.c.x[i]);
     const double lip = 0.5, xi = hypot(0.5 * 0.6, 0.5), R = move / (1 - cert.L);
     assert_true(cert.L >= (2 / sqrt(3) + 1.5 * (xi + lip * R / 2)) * lip / 2);
     _arb_vec_clear(next, 6);
     _arb_vec_clear(first, 6);
-    unmake(&m);
+    put_back(&t);
 }
 
 int main(void)

@@ -10,6 +10,7 @@
 
 #include "ref/certify.h"
 #include "ref/rkmk.h"
+#include "tests/taken.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -83,12 +84,11 @@ static double contraction(const ref_frame *f, const struct table *t, bool cayley
     return most * lip;
 }
 
-static void frame_of(ref_frame *f, const struct table *t, bool cayley, const ref_system *sys,
-                     arb_srcptr x, const arb_t h, arb_srcptr dW)
+static void frame_of(ref_frame *f, const struct table *t, bool cayley, const taken *on)
 {
     char name[32];
     snprintf(name, sizeof name, "rkmk-%s-%s", t->name, cayley ? "cay" : "exp");
-    assert_true(ref_frame_init(f, ref_scheme_find(name), sys, x, h, dW, 128));
+    assert_true(ref_frame_init(f, ref_scheme_find(name), on->sys, on->x, on->h, on->dW, 128));
 }
 
 static void like(const mag_t bound, double expected)
@@ -105,35 +105,24 @@ static void bounds_are_as_stated(void **unused)
     mag_init(R);
     mag_set_d(R, 0.125);
     for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
-        slp_case c;
-        slp_error err;
-        ref_system *sys;
-        slp_case_init(&c);
-        assert_int_equal(slp_case_parse(&c, systems[k], 1, &err), SLP_OK);
-        assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
-        slong d = (slong)c.d;
-        arb_ptr x = _arb_vec_init(d + 4), h = x + d, dW = h + 1;
-        for (slong i = 0; i < d; i++) arb_set_d(x + i, c.x[i]);
-        arb_set_d(h, c.h);
-        for (int j = 0; j < 3; j++) arb_set_d(dW + j, c.dw[j]);
+        taken on;
+        take(&on, systems[k]);
         for (int cayley = 0; cayley < 2; cayley++) {
             ref_frame f;
             for (int t = 0; t < 3; t++) {
-                frame_of(&f, &explicit_tables[t], cayley, sys, x, h, dW);
+                frame_of(&f, &explicit_tables[t], cayley, &on);
                 f.scheme->condition(bound, &f);
                 like(bound, condition(&f, &explicit_tables[t], cayley));
                 ref_frame_clear(&f);
             }
             for (int t = 0; t < 2; t++) {
-                frame_of(&f, &implicit_tables[t], cayley, sys, x, h, dW);
+                frame_of(&f, &implicit_tables[t], cayley, &on);
                 f.scheme->lipschitz(bound, &f, R);
                 like(bound, contraction(&f, &implicit_tables[t], cayley, 0.125));
                 ref_frame_clear(&f);
             }
         }
-        _arb_vec_clear(x, d + 4);
-        ref_system_free(sys);
-        slp_case_clear(&c);
+        put_back(&on);
     }
     mag_clear(bound);
     mag_clear(R);

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "ref/ref.h"
+#include "tests/taken.h"
 
 #include <math.h>
 
@@ -13,24 +14,13 @@
  * fewer than 32 times. */
 static void terms_are(const char *line, double expected, double amplified)
 {
-    slp_case c;
-    slp_error err;
-    ref_system *sys;
+    taken t;
     double size, condition;
-    slp_case_init(&c);
-    assert_int_equal(slp_case_parse(&c, line, 1, &err), SLP_OK);
-    assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
-    slong d = (slong)c.d, M = (slong)c.M;
-    arb_ptr x = _arb_vec_init(d + 1 + M), h = x + d, dW = h + 1;
-    for (slong i = 0; i < d; i++) arb_set_d(x + i, c.x[i]);
-    arb_set_d(h, c.h);
-    for (slong k = 0; k < M; k++) arb_set_d(dW + k, c.dw[k]);
-    ref_generator_terms(&size, &condition, sys, x, h, dW);
+    take(&t, line);
+    ref_generator_terms(&size, &condition, t.sys, t.x, t.h, t.dW);
     assert_true(fabs(size / expected - 1) < 0x1p-24);
     assert_true(fabs(condition / amplified - 1) < 0x1p-24);
-    _arb_vec_clear(x, d + 1 + M);
-    ref_system_free(sys);
-    slp_case_clear(&c);
+    put_back(&t);
 }
 
 /* Seven noises: |h I^-1 x| + sum_k |dW_k c_k x_k| + sum_k |dW_k chi_k|. */

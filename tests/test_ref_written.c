@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "ref/certify.h"
+#include "tests/taken.h"
 
 #include <math.h>
 #include <string.h>
@@ -72,33 +73,23 @@ static void derivatives_are_written(void **unused)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
         for (size_t s = 0; slp_scheme_at(s); s++) {
             char line[512], name[32];
-            slp_case c;
-            slp_error err;
-            ref_system *sys;
+            taken t;
             ref_frame f;
             assert_int_equal(sscanf(cases[k], "system=%31s", name), 1);
             if (!slp_pair_makes_sense(slp_system_find(name), slp_scheme_at(s), NULL)) continue;
             snprintf(line, sizeof line, "case id=a scheme=%s %s", slp_scheme_at(s)->name, cases[k]);
-            slp_case_init(&c);
-            assert_int_equal(slp_case_parse(&c, line, 1, &err), SLP_OK);
-            assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
-            const slong d = (slong)c.d, M = (slong)c.M;
-            arb_ptr x = _arb_vec_init(d + 1 + M), h = x + d, dW = h + 1;
-            for (slong i = 0; i < d; i++) arb_set_d(x + i, c.x[i]);
-            for (slong i = 0; i < M; i++) arb_set_d(dW + i, c.dw[i]);
-            arb_set_d(h, c.h);
-            assert_true(ref_frame_init(&f, ref_scheme_find(c.scheme->name), sys, x, h, dW, PREC));
+            take(&t, line);
+            assert_true(
+                ref_frame_init(&f, ref_scheme_find(t.c.scheme->name), t.sys, t.x, t.h, t.dW, PREC));
             assert_true(f.k <= MOST);
-            snprintf(line, sizeof line, "%s under %s", name, c.scheme->name);
+            snprintf(line, sizeof line, "%s under %s", name, t.c.scheme->name);
             if (f.scheme->stages) {
                 writes(f.scheme->stage_tangent, &f, f.k, line);
                 writes(f.scheme->finish_tangent, &f, f.d, line);
                 seen++;
             }
             ref_frame_clear(&f);
-            _arb_vec_clear(x, d + 1 + M);
-            ref_system_free(sys);
-            slp_case_clear(&c);
+            put_back(&t);
         }
     assert_true(seen > 50);
 }
