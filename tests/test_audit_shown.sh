@@ -2,36 +2,15 @@
 # What an audit shows of a claim that names no number of its own: the first condition's of the rule that decided, the series of its
 # measure as a table, and quantities with their options as each describes itself.
 . "$(dirname "$0")/tap.sh"
-cat >"$dir/claim.yaml" <<'Y'
-id: shown
-source: T
-locator: (1)
-statement: Something.
-experiments:
-  - {name: one, system: rigid-body, scheme: tmk, parameters: {inertia: [1, 2, 3]}, state: [0.6, 0, 0.8], h: 2^-6, steps: 40}
-measures:
-  - {name: m, quantity: casimir-drift, experiment: one}
-decide:
-  - verdict: refuted
-    when: [{value: m.final, is: above, bound: 1}]
-    because: "{m.final}"
-  - verdict: confirmed
-    when:
-      - {value: m.largest, is: below, bound: 1}
-      - {value: m.final, is: below, bound: 1}
-    because: "{m.largest}"
-figures:
-  - {name: f, caption: Drift., draw: [m]}
-Y
-ok "the claim is decided" "$SLP" audit --claim "$dir/claim.yaml" --out "$dir/out"
+ok "the claim is decided" "$SLP" audit --claim "$here/drift.yaml" --out "$dir/out"
 cp "$dir/log" "$dir/table"
-ok "its number is the first condition's of the rule that decided" grep -qE '^shown +confirmed +m\.largest: ' "$dir/table"
+ok "its number is the first condition's of the rule that decided" grep -qE '^drift +confirmed +m\.largest: ' "$dir/table"
 # a line of names behind #, then a line of as many numbers for each step
 whole() {
     awk -F'\t' 'NR == 1 { names = NF; if ($0 !~ /^# /) exit 1; next } NF != names { exit 1 }
         { for (i = 1; i <= NF; i++) if ($i !~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/) exit 1 } END { if (NR != 41) exit 1 }' "$1"
 }
-ok "its series is a table" whole "$dir/out/data/shown-m.tsv"
+ok "its series is a table" whole "$dir/out/data/drift-m.tsv"
 "$SLP" audit --quantities >"$dir/quantities"
 described() { # QUANTITY OPTION WORDS
     sed -n "/^$1: /,/^[a-z]/p" "$dir/quantities" | grep -E "^  option $2 +$3"

@@ -2,42 +2,19 @@
 # What cannot be used is refused before anything is computed: status 2, the place and the remedy named, no output begun.
 # Each refusal here is one that no other test meets.
 . "$(dirname "$0")/tap.sh"
-refused() { # WORDS COMMAND...: exit status 2, and a message with these words
-    local words=$1
-    shift
-    "$@" >"$dir/out" 2>"$dir/err" </dev/null
-    local got=$?
-    cat "$dir/err"
-    [ $got = 2 ] && [ ! -s "$dir/out" ] && grep -qF -- "$words" "$dir/err"
-}
 
 # ---- Claims -----------------------------------------------------------------------------------------------------
-cat >"$dir/whole.yaml" <<'Y'
-id: whole
-source: T
-locator: (1)
-statement: Something.
-experiments:
-  - {name: one, system: rigid-body, scheme: tmk, parameters: {inertia: [1, 2, 3]}, state: [0.6, 0, 0.8], h: 2^-6, steps: 4}
-measures:
-  - {name: m, quantity: casimir-drift, experiment: one}
-decide:
-  - verdict: confirmed
-    when: [{value: m.largest, is: below, bound: 1}]
-    because: "{m.largest}"
-figures:
-  - {name: f, caption: Drift., draw: [m]}
-Y
+whole=$here/drift.yaml
 refused_claim() { # WORDS: with file and line, and no report begun
     refused "$1" "$SLP" audit --out "$dir/report" --claim "$dir/changed.yaml" && grep -qE 'changed.yaml:[0-9]+: ' "$dir/err" && [ ! -e "$dir/report" ]
 }
 claim() { # NAME WORDS SED: the whole claim, changed, is refused
     rm -rf "$dir/report"
-    sed -E "$3" "$dir/whole.yaml" >"$dir/changed.yaml"
-    cmp -s "$dir/changed.yaml" "$dir/whole.yaml" && { echo "not ok - $1: the claim is not changed"; status=1; }
+    sed -E "$3" "$whole" >"$dir/changed.yaml"
+    cmp -s "$dir/changed.yaml" "$whole" && { echo "not ok - $1: the claim is not changed"; status=1; }
     ok "$1" refused_claim "$2"
 }
-ok "the claim itself is decided" "$SLP" audit --out "$dir/decided" --claim "$dir/whole.yaml"
+ok "the claim itself is decided" "$SLP" audit --out "$dir/decided" --claim "$whole"
 claim "two experiments of one name" "two experiments are named one" '/name: one/{p;}'
 claim "two measures of one name" "two measures are named m" '/name: m,/{p;}'
 claim "two figures of one name" "two figures are named f" '/name: f,/{p;}'

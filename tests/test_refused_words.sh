@@ -1,15 +1,6 @@
 #!/bin/bash
 # Words that no command knows: exit status 2, nothing on stdout, and a message that names the word, or what is like it, and where help is.
 . "$(dirname "$0")/tap.sh"
-refused() { # WORDS COMMAND...
-    local words=$1
-    shift
-    "$@" >"$dir/out" 2>"$dir/err" </dev/null
-    local got=$?
-    cat "$dir/err"
-    [ $got = 2 ] && [ ! -s "$dir/out" ] && grep -qF -- "$words" "$dir/err"
-}
-: >"$dir/empty"
 ok "slp check, an option" refused "see slp check --help" "$SLP" check --nonsense
 ok "slp check, a value that is missing" refused "see slp check --help" "$SLP" check --law
 for command in gen run judge simulate audit list; do
