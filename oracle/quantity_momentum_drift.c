@@ -54,21 +54,11 @@ static void momentum(arb_t J, const spin *s, int i, const double *x)
     arb_clear(b);
 }
 
-/* Rows of R: the vertical in the body, Gamma/|Gamma|, last; before it two unit vectors across, to rounding. */
-static void upright(double R[3][3], const double *gamma)
+/* The last row of R, all that (R Pi)_z is made of: the vertical in the body, Gamma/|Gamma|. */
+static void upright(double row[3], const double *gamma)
 {
-    double size = sqrt(gamma[0] * gamma[0] + gamma[1] * gamma[1] + gamma[2] * gamma[2]), across = 0;
-    int least = 0;
-    for (int i = 1; i < 3; i++)
-        if (fabs(gamma[i]) < fabs(gamma[least])) least = i;
-    for (int i = 0; i < 3; i++) R[2][i] = gamma[i] / size;
-    for (int i = 0; i < 3; i++) {
-        R[0][i] = (i == least) - R[2][least] * R[2][i];
-        across += R[0][i] * R[0][i];
-    }
-    for (int i = 0; i < 3; i++) R[0][i] /= sqrt(across);
-    for (int i = 0; i < 3; i++)
-        R[1][i] = R[2][(i + 1) % 3] * R[0][(i + 2) % 3] - R[2][(i + 2) % 3] * R[0][(i + 1) % 3];
+    double size = sqrt(gamma[0] * gamma[0] + gamma[1] * gamma[1] + gamma[2] * gamma[2]);
+    for (int i = 0; i < 3; i++) row[i] = gamma[i] / size;
 }
 
 static slp_status begin(spin *s, const double *x)
@@ -88,7 +78,7 @@ static slp_status begin(spin *s, const double *x)
     arb_set_d(s->h, s->c->h);
     s->first = top ? 2 : 0;
     for (int i = 0; i < 3; i++) s->R[i][i] = 1;
-    if (top) upright(s->R, x + 3);
+    if (top) upright(s->R[2], x + 3);
     for (int i = s->first; i < 3; i++) {
         momentum(s->begin + i, s, i, x);
         arb_addmul(s->norm, s->begin + i, s->begin + i, s->prec);
