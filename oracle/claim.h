@@ -19,6 +19,7 @@ typedef enum slp_claim_verdict {
     SLP_INCONCLUSIVE,   /* the numbers do not decide */
     SLP_CLAIM_VERDICTS
 } slp_claim_verdict;
+/* "confirmed", "refuted", ...; "unknown" beyond the last. */
 const char *slp_claim_verdict_word(slp_claim_verdict verdict);
 
 /* ---- Experiments ------------------------------------------------------------------------------------ */
@@ -59,10 +60,20 @@ typedef struct slp_experiment {
 } slp_experiment;
 
 /* Sample `sample` of e as a case of `steps` steps with its increments; a function of e->seed and the
- * arguments alone.  SLP_OK or SLP_INPUT (then err has the line in the claim's file). */
+ * arguments alone, the same bits on every machine.
+ * out  c       initialised; replaced
+ * in   sample  from 0; the number of its Wiener path too
+ * SLP_OK, or SLP_INPUT (then err has the line in the claim's file) where parameters, state and counts make no case.
+ * Pinned by tests/test_claim_drawn.c. */
 slp_status slp_experiment_case(slp_case *c, const slp_experiment *e, size_t sample, size_t steps,
                                slp_error *err);
-/* Increments of steps first..first+count-1 of that sample into dw[s*M + k]; room: count doubles. */
+/* Increments of steps first..first+count-1 of that sample [time^1/2]:
+ *   dw[s*M + k] = slp_truncate(W_k(first + s), h, e->ell), W_k the level-0 increments of channel k (oracle/noise.h);
+ * not truncated where ell <= 0, zeros where the experiment has no Wiener increments.
+ * out  dw     count*M numbers
+ * in   h      step of all of them [time]
+ *      room   count numbers of the caller's, overwritten; alias of nothing
+ * Never fails. */
 void slp_experiment_increments(double *dw, const slp_experiment *e, double h, size_t M,
                                size_t sample, size_t first, size_t count, double *room);
 
@@ -137,11 +148,13 @@ typedef struct slp_quantity {
     bool spreads;
 } slp_quantity;
 
+/* By exact name, NULL if unknown; the i-th in order, NULL past the end. */
 const slp_quantity *slp_quantity_find(const char *name);
 const slp_quantity *slp_quantity_at(size_t i);
+/* Nothing measured; clear frees what m came to hold and leaves it so. */
 void slp_measurement_init(slp_measurement *m);
 void slp_measurement_clear(slp_measurement *m);
-/* Keeps `c` as the witness. */
+/* Keeps the text of `c`, an exact case record without its newline, in place of an earlier one; without memory, nothing. */
 void slp_measurement_witness(slp_measurement *m, const slp_case *c);
 
 /* ---- Claims --------------------------------------------------------------------------------------------- */
@@ -167,6 +180,7 @@ typedef enum slp_predicate {
     SLP_IS_ZERO_WITHIN, /* the interval holds 0 and nothing larger than bound; false if it excludes 0 */
     SLP_PREDICATES
 } slp_predicate;
+/* "below", "at-most", ..., as claims write them; "unknown" beyond the last. */
 const char *slp_predicate_word(slp_predicate predicate);
 
 typedef enum slp_truth { SLP_FALSE, SLP_TRUE, SLP_OPEN } slp_truth;
@@ -216,25 +230,36 @@ typedef struct slp_claim {
     slp_reference number; /* the deciding number shown in tables */
 } slp_claim;
 
+/* Frees what the claim holds and leaves it empty; of a claim that slp_claim_read has seen. */
 void slp_claim_clear(slp_claim *claim);
-/* Reads and checks a whole claim; `file` names it in messages.  SLP_OK, or SLP_INPUT with err naming
- * line, claim, field and remedy.  Pinned by tests/test_claim_read.c. */
+/* Reads and checks a whole claim; oracle/CLAIMS.md says what one is.
+ * out  claim  overwritten; to be cleared in any case
+ * in   text   the file's whole text, copied       file   names it in messages, copied
+ * SLP_OK, or SLP_INPUT with err naming line, claim, field and remedy.  Pinned by tests/test_claim_read.c,
+ * tests/test_claim_conditions.c, tests/test_refusals.sh. */
 slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, slp_error *err);
 /* The i-th claim of the ledger that the program carries: its id, or NULL past the end; *text may be
  * NULL. */
 const char *slp_claim_at(size_t i, const char **text);
 
-/* Evaluates one condition and the rules on measured values.  Rules are tried in order; the first that is
- * true gives the verdict; a rule before it that is open, with another verdict, makes it inconclusive.
- * *rule is the rule that decided, or rules when none did.  Pinned by tests/test_claim_decide.c. */
+/* One condition on measured intervals: SLP_TRUE if it holds of every number in the interval (and in that of its bound; zero-within: of the interval),
+ * SLP_FALSE if of none, else SLP_OPEN; SLP_OPEN where one of them is not known.
+ * in   measured   an element for each of the claim's measures
+ * Pinned by tests/test_claim_decide.c. */
 slp_truth slp_condition_truth(const slp_condition *condition, const slp_measurement *measured);
+/* The claim's verdict: rules are tried in order; the first whose conditions all hold gives the verdict; a rule before it that is open,
+ * with another verdict, makes it SLP_INCONCLUSIVE, as does none that holds.
+ * out  rule   the one that decided, or claim->rules when none did
+ * Pinned by tests/test_claim_decide.c. */
 slp_claim_verdict slp_claim_decide(size_t *rule, const slp_claim *claim,
                                    const slp_measurement *measured);
 /* "1.234e-05 unit" when both ends agree to four digits, else "in [a, b] unit"; "at most b" from 0 on,
- * "0 ± b" around 0; "not measured".  At most `room` chars with the NUL. */
+ * "0 ± b" around 0, both rounded up; "not measured".  At most `room` chars with the NUL.  unit may be NULL.
+ * Pinned by tests/test_claim_decide.c. */
 void slp_interval_print(char *text, size_t room, const slp_interval *value, const char *unit);
 
-/* Parses a number of a claim: decimal, C hex float, fraction p/q, power 2^-8.  False if it is none. */
+/* Parses a number of a claim: decimal, C hex float, fraction p/q (correctly rounded where p and q are exact), power 2^-8
+ * (exact).  False, *value indeterminate, if it is none or not finite.  Pinned by tests/test_claim_read.c. */
 bool slp_claim_number(double *value, const char *text);
 
 #endif

@@ -28,6 +28,7 @@
 
 #define SLP_DRAW_ENUM(name, about) SLP_DRAW_##name,
 typedef enum slp_draw_class { SLP_DRAW_CLASSES(SLP_DRAW_ENUM) SLP_DRAW_CLASS_COUNT } slp_draw_class;
+/* The class in words; "unknown class" beyond the last. */
 const char *slp_draw_class_about(slp_draw_class which);
 
 struct slp_draw {
@@ -43,14 +44,23 @@ struct slp_draw {
 
 /* A fresh stream for case `number` under `seed`: no replay, no record. */
 void slp_draw_init(slp_draw *d, uint64_t seed, uint64_t number);
+/* The case drawn belongs to the class. */
 void slp_draw_mark(slp_draw *d, slp_draw_class which);
 
-uint64_t slp_draw_bits(slp_draw *d);                         /* 64 choices of one bit */
-uint64_t slp_draw_below(slp_draw *d, uint64_t n);            /* 0..n-1, n >= 1 */
-bool slp_draw_chance(slp_draw *d, unsigned in, unsigned of); /* true in of every `of`; 0 is false */
-double slp_draw_uniform(slp_draw *d); /* [0,1), short dyadic fractions when choices are small */
+/* Each takes the stream's next choice c, 64 bits, and is a function of it; pinned by tests/test_draw.c. */
+
+/* c itself: Philox4x32-10 of (seed, number, next), or of the replay; recorded. */
+uint64_t slp_draw_bits(slp_draw *d);
+/* c mod n, 0..n-1, n >= 1; its bias is below n 2^-64. */
+uint64_t slp_draw_below(slp_draw *d, uint64_t n);
+/* True in `in` of `of`, in <= of; 0 is false. */
+bool slp_draw_chance(slp_draw *d, unsigned in, unsigned of);
+/* Uniform in [0,1): the lowest 53 bits of c read backwards behind the binary point, short dyadic fractions when c is small. */
+double slp_draw_uniform(slp_draw *d);
+/* lo + (hi - lo) of that, rounded: hi itself may come. */
 double slp_draw_between(slp_draw *d, double lo, double hi);
-double slp_draw_normal(slp_draw *d); /* standard normal through oracle/noise.h */
+/* Standard normal by slp_normal_pair; c < 64 are the eighths 0, -1/8, 1/8, -1/4, ... */
+double slp_draw_normal(slp_draw *d);
 
 /* The power of two by which a whole system is scaled: 1 in seven cases of eight, else 2^4 to 2^33 or its inverse, at
  * level 2 up to 2^403; marked. */
@@ -59,9 +69,13 @@ int slp_draw_scale(slp_draw *from, int level);
 void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
 
 /* Draws a whole case of this pair: parameters and state by system->draw, then h, steps, increments
- * biased to the classes above.  level 1: cases any correct port must pass (exact inputs of ordinary
- * size, a certificate exists); level 2 adds the extreme classes.  The id is PREFIX-NUMBER.
- * SLP_OK, or SLP_UNSUPPORTED if the system has no draw. */
+ * biased to the classes above.
+ * out  c        initialised; replaced.  Its id is SYSTEM.SCHEME-NUMBER
+ * in   from     the stream, advanced; classes hit are marked in it
+ *      level    1: cases any correct port must pass (exact inputs of ordinary size, a certificate exists);
+ *               2: the extreme classes too
+ * SLP_OK, or SLP_UNSUPPORTED if the system has no draw.  The same bits on every machine and in every release:
+ * tests/test_draw_same.c; classes and levels: tests/test_draw.c, tests/test_draw_state.c. */
 slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
                          slp_draw *from, int level);
 

@@ -14,6 +14,7 @@
     "the noise needs binary64 arithmetic without excess precision (on 32-bit x86: -msse2 -mfpmath=sse)"
 #endif
 
+/* The 64 bits of x, and the number that has them. */
 static inline uint64_t slp_noise_bits(double x)
 {
     uint64_t bits;
