@@ -4,10 +4,14 @@
 
 #include "oracle/audit.h"
 
+/* object[key] = text; null where text is NULL. */
 void audit_set_text(json_t *object, const char *key, const char *text);
+/* Each a new reference: an interval with its unit, an experiment with the sizes chosen, every rule with the truth of its
+ * conditions on what was measured. */
 json_t *audit_interval_json(const slp_interval *value, const char *unit);
 json_t *audit_experiment_json(const slp_experiment *e, bool full);
 json_t *audit_rules_json(const slp_claim *claim, const slp_measurement *measured);
+/* "measure.value", cut to room chars with the NUL. */
 void audit_reference_text(char *text, size_t room, const slp_claim *claim, slp_reference of);
 /* words with {measure.value} replaced by the measured numbers; new string. */
 char *audit_fill_in(const char *words, const slp_claim *claim, const slp_measurement *measured);

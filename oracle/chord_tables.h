@@ -14,7 +14,7 @@ struct chord {
 
 /* Xi of this step becomes g + G x. */
 void chord_begin(chord *on, double h, const double *dW);
-/* xi = g + G x */
+/* xi = g + G x, d numbers; xi aliases not x */
 void chord_generator(double *xi, const chord *on, const double *x);
 /* What a rule solves, f(u) = 0 for the step from x, and the Jacobian of f at the first guess. */
 typedef struct chord_relation {

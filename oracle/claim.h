@@ -238,8 +238,8 @@ void slp_claim_clear(slp_claim *claim);
  * SLP_OK, or SLP_INPUT with err naming line, claim, field and remedy.  Pinned by tests/test_claim_read.c,
  * tests/test_claim_conditions.c, tests/test_refusals.sh. */
 slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, slp_error *err);
-/* The i-th claim of the ledger that the program carries: its id, or NULL past the end; *text may be
- * NULL. */
+/* The i-th claim of the ledger that the program carries: its file's name, "ID.yaml", and in *text the file; NULL past the end.  text
+ * may be NULL. */
 const char *slp_claim_at(size_t i, const char **text);
 
 /* One condition on measured intervals: SLP_TRUE if it holds of every number in the interval (and in that of its bound; zero-within: of the interval),

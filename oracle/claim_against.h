@@ -11,7 +11,8 @@ typedef struct slp_against slp_against;
 slp_status slp_against_new(slp_against **to, const slp_levels_setting *setting, const char *word,
                            slp_error *err);
 void slp_against_free(slp_against *to);
-/* As slp_levels_ends of the experiment has them, level by level; an exact solution is the same on every level. */
+/* As slp_levels_ends of the experiment has them, level by level; an exact solution is the same on every level.  *ends holds until the
+ * next call.  Pinned by tests/test_claim_orders.c. */
 slp_status slp_against_ends(const double **ends, slp_against *on, uint64_t path, size_t count);
 
 #endif

@@ -22,10 +22,11 @@ typedef struct slp_levels_setting {
 /* SLP_OK; SLP_INPUT with err where steps is no power of two, coarsest not below the finest level, a step is drawn or there is no
  * noise.  *to is to be freed in any case. */
 slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, slp_error *err);
-void slp_levels_free(slp_levels *to);
+void slp_levels_free(slp_levels *to); /* NULL: nothing */
 /* The same, and the levels must be `fewest` to `most` doublings of the step apart, coarsest to finest. */
 slp_status slp_levels_span(slp_levels **to, const slp_levels_setting *setting, unsigned fewest,
                            unsigned most, slp_error *err);
+/* Numbers of a state. */
 size_t slp_levels_d(const slp_levels *levels);
 /* How many patterns of signs there are. */
 unsigned slp_levels_patterns(const slp_levels *levels);
@@ -42,7 +43,8 @@ uint64_t slp_levels_steps(const slp_levels *levels);
 enum { SLP_LEVELS_PATHS = 128 };
 /* *ends = the states at T of Wiener paths path .. path+count-1, with the increments of channel k negated where bit k of `signs` is
  * set, for signs = 0 .. patterns-1: coordinate i of path p on level l at (*ends)[((signs*levels + l)*d + i)*count + p], until
- * the next call. */
+ * the next call.  count: 1 to SLP_LEVELS_PATHS.  Statuses of fast_step, fast_ensemble_follow.  Pinned by tests/test_claim_grid.c,
+ * tests/test_claim_orders.c. */
 slp_status slp_levels_ends(const double **ends, slp_levels *levels, uint64_t path, size_t count);
 
 /* With `everywhere`, of the paths of the last slp_levels_ends: for level l and path p, at [l*count + p] the largest squared distance from

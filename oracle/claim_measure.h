@@ -9,6 +9,7 @@
 void slp_measured_ball(slp_measurement *m, size_t index, const arb_t ball);
 /* An exact number (a count). */
 void slp_measured_count(slp_measurement *m, size_t index, double count);
+/* The smallest interval of binary64 numbers that holds the ball, or one little larger; level 1; not known of a ball that is no number. */
 void slp_interval_from_ball(slp_interval *to, const arb_t ball);
 
 /* ---- Sweeps: the largest |number| over an experiment's samples ------------------------------------------- */
@@ -35,7 +36,12 @@ slp_status slp_casimir_named(const slp_trial *trial, double index, slp_error *er
 /* Sees state n (n = 0: the initial one); dw is the increment that led to it, NULL at n = 0. */
 typedef slp_status (*slp_run_step)(void *own, size_t n, const double *x, const double *dw);
 
-/* Runs sample `sample` of the trial through fast_step; c (initialised) becomes its one-step case. */
+/* Runs sample `sample` of the trial, trial->steps steps of fast_step with the increments of slp_experiment_increments, each
+ * state shown to `step` in its order, in memory that does not grow with the steps.
+ * out  c       initialised; becomes the sample's one-step case, before step is first called
+ * in   own     is handed to step
+ * SLP_OK; the first status of fast_step or of `step` that is not, which ends the run; SLP_INPUT with err.
+ * Pinned by tests/test_claim_drift.c. */
 slp_status slp_run(slp_case *c, const slp_trial *trial, size_t sample, slp_run_step step, void *own,
                    slp_error *err);
 
@@ -69,8 +75,11 @@ typedef struct slp_thin {
     bool open;
     slp_point low, high;
 } slp_thin;
+/* Begins an empty series: its labels and number of curves are set before.  SLP_OK; SLP_DOMAIN without memory. */
 slp_status slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected);
+/* Point number n < expected, in their order: abscissa x, a number for each curve. */
 void slp_thin_add(slp_thin *thin, size_t n, double x, const double *y);
+/* The last bin's points too.  Pinned by tests/test_claim_sweep.c. */
 void slp_thin_end(slp_thin *thin);
 
 #endif

@@ -12,9 +12,10 @@ typedef struct slp_slope_sums {
     double sum[SLP_SLOPE_LEVELS][SLP_SLOPE_BLOCKS], count[SLP_SLOPE_BLOCKS];
 } slp_slope_sums;
 
-/* The mean of a level over all blocks but `without` (s->blocks: over all). */
+/* The mean of a level over all blocks but `without` (sums->blocks: over all). */
 double slp_slope_mean(const slp_slope_sums *sums, size_t level, size_t without);
-/* (b-1)/b sum (left_i - mean left)^2: the jackknife's variance, left[i] being the estimate without block i of b. */
+/* (b-1)/b sum (left_i - mean left)^2: the jackknife's variance, left[i] being the estimate without block i of b.  Source: Efron and
+ * Stein, The jackknife estimate of variance, Ann. Statist. 9 (1981). */
 double slp_jackknife_variance(const double *left, size_t blocks);
 /* all -+ t sqrt(variance), Student's t of b - 1 degrees of freedom at 99 %; not known where it is not finite. */
 slp_interval slp_jackknife_interval(double all, const double *left, size_t blocks);

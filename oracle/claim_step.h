@@ -11,10 +11,11 @@ typedef struct slp_step {
     arb_t h;
 } slp_step;
 
-/* x, h, dW: the case's numbers, exact (first step). */
+/* x, h, dW: the case's numbers, exact (first step); next: zeros. */
 void slp_step_init(slp_step *step, const slp_case *c);
 void slp_step_clear(slp_step *step);
-/* next = one step of the named scheme.  Status as ref_step. */
+/* next = Psi(x; h, dW) of the named scheme, enclosed at `prec` bits; x, h, dW stay.  Status as ref_step; SLP_UNSUPPORTED of an unknown
+ * scheme. */
 slp_status slp_step_take(slp_step *step, const char *scheme, const ref_system *sys, slong prec);
 
 #endif

@@ -17,9 +17,11 @@ typedef struct slp_yaml {
     slp_error *err;
 } slp_yaml;
 
-/* Parses text (one document).  SLP_OK or SLP_INPUT; clear with slp_yaml_clear either way. */
+/* Parses text (one document).  SLP_OK or SLP_INPUT; clear with slp_yaml_clear either way.  err is kept for slp_yaml_refuse.  Pinned,
+ * with all below, by tests/test_claim_read.c. */
 slp_status slp_yaml_open(slp_yaml *y, const char *text, slp_error *err);
 void slp_yaml_clear(slp_yaml *y);
+/* The document's first node; its line, from 1. */
 yaml_node_t *slp_yaml_root(slp_yaml *y);
 size_t slp_yaml_line(const yaml_node_t *node);
 /* Refuses: fills y->err with the node's line, the field and the reason.  Always false. */
@@ -35,11 +37,18 @@ yaml_node_t *slp_yaml_need(slp_yaml *y, yaml_node_t *mapping, const char *key, c
 /* node must be a sequence of min..max items. */
 bool slp_yaml_sequence(slp_yaml *y, yaml_node_t *node, const char *field, size_t min, size_t max,
                        size_t *count);
+/* Its i-th item, i below that count. */
 yaml_node_t *slp_yaml_item(slp_yaml *y, yaml_node_t *sequence, size_t i);
-/* Scalars.  A text is a new string (the caller's), not empty. */
+
+/* Scalars: each refuses, in words, what is none of its kind. */
+
+/* The document's own text; NULL when refused. */
 const char *slp_yaml_scalar(slp_yaml *y, yaml_node_t *node, const char *field);
+/* The text, or name (a word), under key: a new string, the caller's, not empty; *text stays, and true, where it may be and is
+ * left out. */
 bool slp_yaml_text(slp_yaml *y, yaml_node_t *mapping, const char *key, bool required, char **text);
 bool slp_yaml_name(slp_yaml *y, yaml_node_t *mapping, const char *key, char **name);
+/* A number as slp_claim_number reads it; a whole number from 0 to `most` >= 9. */
 bool slp_yaml_number(slp_yaml *y, yaml_node_t *node, const char *field, double *value);
 bool slp_yaml_count(slp_yaml *y, yaml_node_t *node, const char *field, uint64_t most,
                     uint64_t *value);

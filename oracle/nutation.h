@@ -14,9 +14,10 @@ typedef struct nutation {
 
 void nutation_init(nutation *t);
 void nutation_clear(nutation *t);
-/* V, and slope = V'(theta) sin(theta)/2, at w = sin^2(theta/2), 0 < w < 1. */
+/* V [energy], and slope = V'(theta) sin(theta)/2 [energy], at w = sin^2(theta/2), 0 < w < 1; the three alias not.  Source: GBW section
+ * 8.3; by partial fractions in nutation.c. */
 void nutation_at(arb_t V, arb_t slope, const nutation *t, const arb_t w);
-/* Certain bounds of the infimum of V'' over 0 < theta < pi.  m >= 0.  Pinned by tests/test_claim_potential.c. */
+/* Certain bounds of the infimum of V'' [energy] over 0 < theta < pi.  m >= 0, I1 > 0.  Pinned by tests/test_claim_potential.c. */
 void nutation_least(slp_interval *to, const nutation *t);
 
 #endif

@@ -25,7 +25,8 @@ typedef struct slp_option {
 bool slp_options_read(const slp_option *table, const char **operands, int most, int argc,
                       char **argv);
 
-/* Prints "slp COMMAND: unknown WHAT 'WORD' (did you mean NAME?)" and the remedy. */
+/* Prints "slp COMMAND: unknown WHAT 'WORD' (did you mean NAME?)" and the remedy on stderr; names ends with NULL.  Pinned by
+ * tests/test_refused_words.sh. */
 void slp_unknown_word(const char *command, const char *what, const char *word,
                       const char *const *names, const char *remedy);
 

@@ -4,12 +4,13 @@
 
 #include "oracle/case.h"
 
-/* Each answers c into *r, which is cleared first: r->error is SLP_OK with c->steps * c->d numbers in
- * r->y, or says what went wrong.  A state that is not finite is SLP_DOMAIN. */
+/* Each answers c, which is checked (slp_case_check), into *r, which is initialised and cleared first: r->error is SLP_OK with
+ * c->steps * c->d numbers in r->y, or says what went wrong.  A state that is not finite is SLP_DOMAIN.
+ * Pinned by tests/test_cli_case.sh, tests/test_fast_golden.c, tests/test_ref_golden.c. */
 
-/* Every step from the binary64 state before it, by the binary64 path. */
+/* y_s = fl(Psi(y_{s-1}; h, dW_s)), y_0 = x, by the binary64 path (fast_step). */
 void slp_run_fast(slp_result *r, const slp_case *c);
-/* Every step correctly rounded from the binary64 state before it; the Ziv loop ends at `cap` bits. */
+/* y_s = Psi(y_{s-1}; h, dW_s) correctly rounded, y_0 = x (ref_step_round); the Ziv loop ends at `cap` bits. */
 void slp_run_ref(slp_result *r, const slp_case *c, long cap);
 /* All steps carried as enclosures from c->x without rounding in between, each state of the exact trajectory then
  * correctly rounded; r->bits says how many bits are certain at the end, r->prec the precision that took, `cap` the

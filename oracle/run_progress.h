@@ -11,6 +11,7 @@ typedef struct slp_progress {
     bool tty, any;
 } slp_progress;
 
+/* Nothing is shown yet; `what` is kept, not copied. */
 void slp_progress_begin(slp_progress *progress, const char *what);
 /* Shows "WHAT COUNT", at most twice a second. */
 void slp_progress_step(slp_progress *progress, uint64_t count);

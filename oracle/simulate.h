@@ -36,12 +36,15 @@ typedef struct slp_simulated {
     const char *about; /* the file that *err is about, or NULL */
 } slp_simulated;
 
-/* A header, a row for the start, one for every `every` steps, and one for the last step:
+/* x_{n+1} = Psi(x_n; h, dW_n) from run->start, written as a table: a header, a row for the start, one for every `every` steps, and one
+ * for the last step:
  * t, x1..xd, energy, casimir1.., and with noise dW1..dWM, the sums of the increments used since the row before.
  * The increments are slp_truncate(slp_increments(seed, path 0, channel k, level 0), ell = 2).
  * With `out`, whatever ends the run, and were it SIGKILL, the same call with `resume` and any `steps` that are no fewer than
  * the checkpoint's makes the file that an uninterrupted run makes, byte for byte.
- * SLP_OK, also when a signal ended it; or what stopped it, with *err; whole rows before that stand. */
+ * SLP_OK, also when a signal ended it; or what stopped it, with *err; whole rows before that stand.
+ * The format: oracle/simulate.md.  Pinned by tests/test_simulate.sh, tests/simulate_runs.py, tests/simulate_refusals.py,
+ * tests/simulate_systems.py. */
 slp_status slp_simulate(slp_simulated *report, const slp_simulation *run, slp_error *err);
 
 #endif

@@ -13,7 +13,7 @@ typedef struct slp_checkpoint {
 
 /* At the start of a run, with zeros in bytes and rows. */
 void slp_checkpoint_init(slp_checkpoint *mark, const slp_simulation *run);
-void slp_checkpoint_clear(slp_checkpoint *mark);
+void slp_checkpoint_clear(slp_checkpoint *mark); /* frees x and since */
 /* Writes beside `name` and renames; returns when the disk has it.  SLP_OK or SLP_INPUT with *err; the file of that name is
  * whole in every case. */
 slp_status slp_checkpoint_write(const char *name, const slp_checkpoint *mark,
@@ -22,7 +22,7 @@ slp_status slp_checkpoint_write(const char *name, const slp_checkpoint *mark,
 slp_status slp_checkpoint_read(slp_checkpoint *mark, const char *name, const slp_simulation *run,
                                slp_error *err);
 
-/* The text between first line and step that says which run it is: a line key=value each. */
+/* The text between first line and step that says which run it is: a line key=value each; a new string. */
 char *slp_checkpoint_identity(const slp_simulation *run);
 #define SLP_CHECKPOINT_FIRST "slp-checkpoint\n"
 

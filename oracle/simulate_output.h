@@ -35,6 +35,7 @@ slp_status slp_output_cut(slp_output *out, const char *head, uint64_t bytes, uin
 void slp_output_put(slp_output *out, const char *bytes, size_t count);
 /* Writes what is held, and the head over the file's first fixed bytes; returns when the disk has it.  False: see `fault`. */
 bool slp_output_sync(slp_output *out, const char *head);
+/* Closes the file, which unlocks it, and frees what is held unwritten. */
 void slp_output_close(slp_output *out);
 
 #endif

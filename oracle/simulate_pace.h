@@ -19,6 +19,7 @@ typedef struct slp_pace {
 /* From here SIGINT, SIGTERM and SIGHUP, each unless it was ignored, end the run at the next step; a second one ends the
  * process at once. */
 void slp_pace_begin(slp_pace *pace, uint64_t first, uint64_t total);
+/* The line of progress is gone, signals do what they did before. */
 void slp_pace_end(slp_pace *pace);
 /* After a step: shows progress, and returns the signal that asked to stop, or 0.  Looks up fifty times a second. */
 int slp_pace_look(slp_pace *pace, uint64_t step);

@@ -24,10 +24,11 @@ typedef struct slp_path {
 /* At x, d numbers, of the case's system and scheme.  SLP_OK; SLP_UNSUPPORTED or SLP_DOMAIN with *err.  Closed by
  * slp_path_close in every case. */
 slp_status slp_path_open(slp_path *p, const slp_case *c, bool fast, slp_error *err);
-void slp_path_close(slp_path *p);
+void slp_path_close(slp_path *p); /* frees all of it */
 /* The state becomes x. */
 void slp_path_start(slp_path *p, const double *x);
-/* One step; the state stays when it fails.  Statuses of fast_step and ref_step_round. */
+/* One step of length h [time] with M increments dw [time^1/2], NULL when M = 0; the state stays when it fails.  Statuses of fast_step
+ * and ref_step_round. */
 slp_status slp_path_step(slp_path *p, double h, const double *dw);
 /* The state, d numbers, until the next call. */
 const double *slp_path_state(slp_path *p);

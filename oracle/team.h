@@ -31,8 +31,11 @@ typedef struct slp_team_work {
     void *to;
 } slp_team_work;
 
-/* Does the work: rows[pieces*width] on every rank.  team NULL: this process alone; threads 0: one.  The status of the first piece, by number, that is not
- * SLP_OK, the same on every rank; SLP_INPUT with err where a bench cannot be made.  Pinned by tests/test_team.c. */
+/* Does the work, whose rows are the same bits for every team and number of threads.
+ * out  rows     pieces*width numbers, on every rank; of pieces that were not done, zeros
+ * in   team     NULL: this process alone       threads   of this process; 0: one
+ * The status of the first piece, by number, that is not SLP_OK, the same on every rank; SLP_INPUT with err where a bench cannot be
+ * made.  Ends the program without memory: other ranks would wait for ever.  Pinned by tests/test_team.c, tests/test_mpi.sh. */
 slp_status slp_team_do(double *rows, const slp_team_work *work, const slp_team *team,
                        unsigned threads, slp_error *err);
 
