@@ -51,6 +51,7 @@ enum {
     PROP_CLASS_EDGE,
     PROP_CLASS_COUNT
 };
+/* The class in words, which < PROP_CLASS_COUNT. */
 const char *prop_class_about(int which);
 /* Whether a run should meet the class: sizes only where it walks every system. */
 bool prop_class_expected(int which, const prop_options *options);
@@ -71,6 +72,7 @@ typedef struct prop_counterexample {
     unsigned tried;           /* candidates of the shrinking */
 } prop_counterexample;
 
+/* None found; clear frees its cases. */
 void prop_counterexample_init(prop_counterexample *example);
 void prop_counterexample_clear(prop_counterexample *example);
 /* Makes example->shrunk the simplest case found on which the item still fails.  record holds the choices that drew
@@ -116,14 +118,17 @@ typedef struct prop_tally {
     size_t checked, skipped, declined, failed;
     double worst, least; /* margins: largest, smallest */
     double chance;       /* of a statistical law: the least p-value; 1 where there is none */
-    double power; /* that one of its cases is refused from an order short by a quarter; 0: none looked for one */
-    int order;           /* of a control by the reference; 0 none, -1 not the same everywhere */
+    double
+        power; /* that one of its cases is refused from an order short by a quarter; 0: none looked for one */
+    int order; /* of a control by the reference; 0 none, -1 not the same everywhere */
     size_t classes[PROP_CLASS_COUNT];
     char skip[PROP_NOTE]; /* why the last one was skipped */
     prop_counterexample example;
 } prop_tally;
 
 typedef enum prop_verdict { PROP_PASSED, PROP_FELL, PROP_NOT_OFFERED } prop_verdict;
+/* PROP_FELL where a case failed, or nothing was checked for another reason than that the subject declined it all, which is
+ * PROP_NOT_OFFERED, as is a regression that it cannot decide. */
 prop_verdict prop_tally_verdict(const prop_tally *tally);
 /* Whether no subject had anything to check, the noise apart where more was asked for. */
 bool prop_nothing_checked(const prop_tally *tallies, size_t count);
@@ -147,10 +152,12 @@ void prop_walk(prop_tally *tallies, size_t count, const prop_regressions *regres
 
 /* "held", "seen broken", ...: what the table says. */
 const char *prop_verdict_word(const prop_tally *tally);
+/* The table, a line an entry, to options->out; a counterexample with the command that replays it. */
 void prop_report_table(const prop_tally *tallies, size_t count, const prop_options *options);
 void prop_report_example(const prop_counterexample *example, const prop_options *options);
 /* Of each law that samples, the least power of its entries (props/report_power.c). */
 void prop_report_power(const prop_tally *tallies, size_t count, const prop_options *options);
+/* Which classes of inputs were met how often, and which that should have been were not. */
 void prop_report_coverage(const prop_tally *tallies, size_t count, const prop_options *options);
 /* Writes a run to the file `name`, whole or not at all; write: false when the stream failed.  SLP_INPUT with err. */
 typedef bool prop_report_writer(FILE *to, const prop_tally *tallies, size_t count,

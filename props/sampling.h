@@ -14,6 +14,7 @@ typedef struct prop_noise_kind {
 } prop_noise_kind;
 /* Its `any` alone. */
 bool prop_noise_moves(const prop_ground *ground);
+/* All of it, at the state that ground stands on. */
 prop_noise_kind prop_noise_look(const prop_ground *ground);
 
 /* Wiener paths for a case: a function of its numbers, so that fresh cases get fresh paths and a replay the same. */
@@ -32,9 +33,10 @@ typedef struct prop_nested {
     double *dw;        /* of level l, step by step: 2^l M numbers from (2^l - 1) M on */
     double *signed_dw; /* room for one level's */
 } prop_nested;
+/* Room for all levels; c is copied.  No path yet. */
 void prop_nested_init(prop_nested *path, const slp_case *c, unsigned finest);
 void prop_nested_clear(prop_nested *path);
-/* Moves to Wiener path number `number`. */
+/* Moves to Wiener path number `number`: increments drawn on the finest grid, coarser ones exactly their sums (oracle/noise.h). */
 void prop_nested_draw(prop_nested *path, uint64_t number);
 /* end (d numbers) = the state at T after 2^level steps of `scheme` by `subject`; false where it has no answer.  sign: of each
  * noise, +1 or -1, which makes another path of the same law; NULL: all +1. */
@@ -56,7 +58,7 @@ void prop_direction(double *v, const double *mean, double *covariance, size_t d)
 
 /* Batches of a sample, few enough to be nearly normal each and many enough for Student's t. */
 enum { PROP_BATCHES = 40 };
-/* Mean of the batches and its standard error. */
+/* Mean of the PROP_BATCHES numbers and its standard error, sqrt(sum (batch_i - mean)^2 / (b (b - 1))). */
 void prop_mean(double *mean, double *error, const double *batch);
 /* P(T > t) of Student's t with that many degrees of freedom (props/chance.c). */
 double prop_student_tail(double t, unsigned freedom);

@@ -10,6 +10,7 @@ typedef struct prop_renaming {
     int (*sign)(size_t i, size_t j);     /* symmetric; NULL: 1 */
 } prop_renaming;
 
+/* Coordinate k of the image is the sign returned, +1 or -1, times coordinate *from of the original; k, *from < N^2. */
 int prop_su_source(size_t *from, const prop_renaming *by, size_t k, size_t N);
 /* to->x = the image of c->x; map: the same of balls. */
 void prop_su_rename(slp_case *to, const prop_renaming *by, const slp_case *c);
