@@ -53,11 +53,14 @@ const char *audit_verdict(const json_t *record);
 /* True if the verdict is one of the four that decide. */
 bool audit_decided(const json_t *record);
 
-/* DIR/NAME, new string.  Creates the directories on the way. */
+/* DIR/NAME, new string; NULL without memory. */
 char *audit_path(const char *dir, const char *name);
+/* The directory, with those on the way; true if it is there already.  False with a message on stderr. */
 bool audit_make_directories(const char *path);
-/* Writes text to path, beside and renamed.  False with a message on stderr. */
+/* Writes text, `length` bytes, to path: beside it, to the disk, and renamed; path is whole, old or new, whatever happens.  False with a message on
+ * stderr. */
 bool audit_write(const char *path, const char *text, size_t length);
+/* The same of json as text, reals with 17 digits, a newline at the end. */
 bool audit_write_json(const char *path, const json_t *json);
 /* The directories under DIR; false with a message. */
 bool audit_prepare(const char *out);
@@ -76,7 +79,7 @@ char *audit_program(void);
 /* text as one word of a POSIX shell; new string. */
 char *audit_shell_word(const char *text);
 
-/* The table, and results.json, results.csv.  Columns are as wide as the longest id of the entries needs. */
+/* The table, its columns as wide as the longest id of the entries needs; and DIR's results.json, results.csv: false with a message. */
 int audit_table_width(const audit_entry *entries, size_t count);
 void audit_table_head(FILE *to, int width);
 void audit_table_row(FILE *to, int width, const json_t *record);

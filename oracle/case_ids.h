@@ -11,6 +11,7 @@
  * each.  Others take memory each. */
 typedef struct slp_ids slp_ids;
 
+/* An empty set, to be freed; NULL may be freed too. */
 slp_ids *slp_ids_new(void);
 void slp_ids_free(slp_ids *ids);
 /* Adds id; false if it was there already. */

@@ -4,12 +4,13 @@
 
 #include "oracle/case.h"
 
-/* A stretch of text inside a line; not ended by a zero. */
+/* A stretch of text inside a line; not ended by a zero; the text is not its own. */
 typedef struct slp_span {
     const char *at;
     size_t length;
 } slp_span;
 
+/* The same bytes? */
 bool slp_span_is(slp_span span, const char *word);
 /* A copy with a final zero, to be freed. */
 char *slp_span_copy(slp_span span);

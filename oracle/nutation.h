@@ -12,6 +12,7 @@ typedef struct nutation {
     slong prec;
 } nutation;
 
+/* Zeros; prec is the caller's to set. */
 void nutation_init(nutation *t);
 void nutation_clear(nutation *t);
 /* V [energy], and slope = V'(theta) sin(theta)/2 [energy], at w = sin^2(theta/2), 0 < w < 1; the three alias not.  Source: GBW section
