@@ -1,6 +1,7 @@
 /* Realisations in pieces, summed by block. */
 #include "oracle/claim_pieces.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct piece {
@@ -82,8 +83,10 @@ slp_status slp_pieces_sum(double *sums, double *count, const slp_pieces *pieces,
     slp_status status = slp_team_do(rows, &work, trial->team, trial->threads, err);
     for (size_t j = 0; j < pieces->blocks * width; j++) sums[j] = 0;
     for (size_t n = 0; n < p.count; n++)
-        for (size_t j = 0; j < width; j++)
-            sums[p.piece[n].block * width + j] += rows[n * width + j];
+        for (size_t j = 0; j < width; j++) {
+            double *to = &sums[p.piece[n].block * width + j], here = rows[n * width + j];
+            *to = j < width - pieces->maxima ? *to + here : fmax(*to, here);
+        }
     free(rows);
     free(p.piece);
     return status;

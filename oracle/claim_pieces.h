@@ -12,12 +12,14 @@ typedef struct slp_pieces {
     size_t blocks, width, paths; /* paths: most realisations of a piece */
     void *(*bench)(void *own, slp_error *err);
     void (*clear)(void *bench);
-    /* row (width zeros) = sums over realisations first .. first+count-1 */
+    /* row (width zeros) = sums, and largest, over realisations first .. first+count-1 */
     slp_status (*add)(double *row, void *bench, uint64_t first, size_t count);
     void *own;
+    size_t
+        maxima; /* how many of a row's columns, the last ones, hold the largest number >= 0 instead of a sum */
 } slp_pieces;
 
-/* sums[b*width + j] = sum of row j over the realisations of block b, count[b] of them.  Statuses of slp_team_do. */
+/* sums[b*width + j] = sum, or largest, of column j over the realisations of block b, count[b] of them.  Statuses of slp_team_do. */
 slp_status slp_pieces_sum(double *sums, double *count, const slp_pieces *pieces,
                           const slp_trial *trial, slp_error *err);
 

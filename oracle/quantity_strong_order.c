@@ -5,17 +5,17 @@
  * bias that a reference of finite step leaves; that slope decides.  The slope against the finest level, as in the papers'
  * figures, is taken over the levels that are at least 16 times coarser: an error of order 1/2 is then too small by at most 3 %, which
  * moves the slope by less than 0.05.  Over the grid, |x - y|^2 of two levels is the largest over the points of the coarser one's grid before the mean is taken:
- * E sup |x - y|^2, what GBW Theorem 6.1 bounds. */
+ * E sup |x - y|^2, what GBW Theorem 6.1 bounds.  Where one realisation decides a mean square no slope is measured: oracle/claim_share.h. */
 #include "oracle/claim_against.h"
 #include "oracle/claim_measure.h"
 #include "oracle/claim_pieces.h"
-#include "oracle/claim_slope.h"
+#include "oracle/claim_share.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOPE, TAIL, REFERENCE, COARSEST, FINEST, CHANGE };
+enum { SLOPE, TAIL, REFERENCE, COARSEST, FINEST, CHANGE, SHARE };
 enum { FAR = 4 }; /* levels between the reference and what is compared with it */
 enum { PIECE_TOGETHER = SLP_LEVELS_PATHS, PIECE_ALONE = 4 }; /* realisations of a piece */
 
@@ -61,7 +61,15 @@ static void *bench_new(void *own, slp_error *err)
     return NULL;
 }
 
-/* row: squared differences of neighbouring levels, then those from the finest; or both from what they are compared with, level by level. */
+/* Adds to column j, whose largest is `maxima` columns further on. */
+static void include(double *row, size_t j, size_t maxima, double value)
+{
+    row[j] += value;
+    row[maxima + j] = fmax(row[maxima + j], value);
+}
+
+/* row: squared differences of neighbouring levels, then those from the finest; or both from what they are compared with, level by level;
+ * then the largest of each. */
 static slp_status add(double *row, void *own, uint64_t first, size_t count)
 {
     const bench *b = own;
@@ -77,10 +85,12 @@ static slp_status add(double *row, void *own, uint64_t first, size_t count)
         for (size_t p = 0; p < count; p++) {
             const double *here = ends + l * d * count,
                          *next = others ? others + l * d * count : here + d * count;
-            row[l] += apart ? apart[l * count + p] : square(here, next, d, count, p);
+            include(row, l, 2 * levels,
+                    apart ? apart[l * count + p] : square(here, next, d, count, p));
             if (l + FAR < levels)
-                row[levels + l] +=
-                    apart ? apart[(levels + l) * count + p] : square(here, finest, d, count, p);
+                include(row, levels + l, 2 * levels,
+                        apart ? apart[(levels + l) * count + p]
+                              : square(here, finest, d, count, p));
         }
     return SLP_OK;
 }
@@ -115,22 +125,23 @@ static slp_status draw(slp_measurement *m, const slp_slope_sums *next, const dou
     return SLP_OK;
 }
 
-static slp_status conclude(slp_measurement *m, const slp_slope_sums *next,
-                           const slp_slope_sums *reference, const double *x, bool everywhere)
+static slp_status conclude(slp_measurement *m, const slp_squares *next,
+                           const slp_squares *reference, const double *x, bool everywhere)
 {
-    m->values[SLOPE] = slp_slope(NULL, next, x, 0.5);
-    m->values[REFERENCE] = slp_slope(NULL, reference, x, 0.5);
-    slp_slope_sums tail = *next, head = *next; /* finer and coarser half of the levels */
-    size_t half = next->levels / 2;
-    head.levels = tail.levels = half;
-    memcpy(tail.sum, next->sum + (next->levels - half), half * sizeof *tail.sum);
-    m->values[TAIL] = slp_slope(NULL, &tail, x + (next->levels - half), 0.5);
-    slp_interval early = slp_slope(NULL, &head, x, 0.5), late = m->values[TAIL];
+    const size_t levels = next->sums.levels, half = levels / 2;
+    slp_squares head = slp_squares_part(next, 0, half); /* coarser and finer half of the levels */
+    slp_squares tail = slp_squares_part(next, levels - half, half);
+    slp_interval early = slp_squares_slope(&head, x);
+    slp_interval late = slp_squares_slope(&tail, x + (levels - half));
+    m->values[SLOPE] = slp_squares_slope(next, x);
+    m->values[REFERENCE] = slp_squares_slope(reference, x);
+    m->values[TAIL] = late;
     m->values[CHANGE] =
         (slp_interval){late.lo - early.hi, late.hi - early.lo, 0.98, late.known && early.known};
-    slp_measured_count(m, COARSEST, root_mean(next, 0));
-    slp_measured_count(m, FINEST, root_mean(next, next->levels - 1));
-    return draw(m, next, x, everywhere);
+    slp_measured_count(m, COARSEST, root_mean(&next->sums, 0));
+    slp_measured_count(m, FINEST, root_mean(&next->sums, levels - 1));
+    slp_measured_count(m, SHARE, fmax(slp_squares_share(next), slp_squares_share(reference)));
+    return draw(m, &next->sums, x, everywhere);
 }
 
 static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_levels *levels,
@@ -138,24 +149,29 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
 {
     const size_t count = slp_levels_count(levels), n = trial->samples;
     const size_t blocks = n < SLP_SLOPE_BLOCKS ? n : SLP_SLOPE_BLOCKS;
-    double sums[2 * (SLP_SLOPE_LEVELS + 1) * SLP_SLOPE_BLOCKS], x[SLP_SLOPE_LEVELS + 1];
+    double sums[4 * (SLP_SLOPE_LEVELS + 1) * SLP_SLOPE_BLOCKS], x[SLP_SLOPE_LEVELS + 1];
     slp_pieces pieces = {.blocks = blocks,
-                         .width = 2 * count,
+                         .width = 4 * count,
                          .paths = slp_levels_together(levels) ? PIECE_TOGETHER : PIECE_ALONE,
                          .bench = bench_new,
                          .clear = bench_clear,
                          .add = add,
-                         .own = s};
-    slp_slope_sums next = {.levels = count - 1, .blocks = blocks};
-    slp_slope_sums reference = {.levels = count - FAR, .blocks = blocks};
-    slp_status status = slp_pieces_sum(sums, next.count, &pieces, trial, err);
+                         .own = s,
+                         .maxima = 2 * count};
+    slp_squares next = {.sums = {.levels = count - 1, .blocks = blocks}};
+    slp_squares reference = {.sums = {.levels = count - FAR, .blocks = blocks}};
+    slp_status status = slp_pieces_sum(sums, next.sums.count, &pieces, trial, err);
     if (status != SLP_OK) return status;
-    memcpy(reference.count, next.count, sizeof next.count);
+    memcpy(reference.sums.count, next.sums.count, sizeof next.sums.count);
     for (size_t l = 0; l < count; l++) x[l] = slp_levels_log_step(levels, (unsigned)l);
     for (size_t b = 0; b < blocks; b++)
         for (size_t l = 0; l + 1 < count; l++) {
-            next.sum[l][b] = sums[b * pieces.width + l];
-            if (l + FAR < count) reference.sum[l][b] = sums[b * pieces.width + count + l];
+            const double *row = sums + b * pieces.width + l, *most = row + 2 * count;
+            next.sums.sum[l][b] = row[0];
+            next.most[l] = fmax(next.most[l], most[0]);
+            if (l + FAR >= count) continue;
+            reference.sums.sum[l][b] = row[count];
+            reference.most[l] = fmax(reference.most[l], most[count]);
         }
     m->samples = n;
     m->steps = n * slp_levels_steps(levels);
@@ -169,9 +185,11 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     if (s.levels.everywhere && s.against)
         return slp_error_set(err, trial->experiment->line, NULL, "against",
                              "goes with over: horizon only");
-    if (trial->samples < 3)
-        return slp_error_set(err, trial->experiment->line, NULL, "samples",
-                             "must be at least 3, for an interval");
+    if (trial->samples < 4)
+        return slp_error_set(
+            err, trial->experiment->line, NULL, "samples",
+            "must be at least 4: one of fewer decides a mean square, which then has "
+            "no slope");
     bench *b = calloc(1, sizeof *b);
     if (!b) return slp_error_set(err, trial->experiment->line, NULL, NULL, "no memory");
     slp_status status = bench_fill(b, &s, err);
@@ -183,11 +201,13 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 const slp_quantity slp_quantity_strong_order = {
     .name = "strong-order",
     .about = "slope of the root mean square error against the step, on common Wiener paths",
-    .method = "binary64 path on nested grids of the same Wiener paths, horizon h * steps, the "
-              "finest level with `steps` steps, by the ensemble kernels where the scheme is "
-              "theirs; weighted "
-              "straight line through the logarithms, weights and interval by the jackknife over 20 "
-              "blocks of realisations, Student's t at 99 %",
+    .method =
+        "binary64 path on nested grids of the same Wiener paths, horizon h * steps, the "
+        "finest level with `steps` steps, by the ensemble kernels where the scheme is "
+        "theirs; weighted "
+        "straight line through the logarithms, weights and interval by the jackknife over 20 "
+        "blocks of realisations, Student's t at 99 %; no slope where one realisation has more "
+        "than 0.29 of a level's sum of squares",
     .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"},
                 {"over", true, false, 0,
                  "horizon: the difference there; grid: the largest over the coarser of two grids; "
@@ -198,12 +218,16 @@ const slp_quantity slp_quantity_strong_order = {
                  "those between levels; left out: levels with each other"}},
     .words = {[1] = "horizon grid"},
     .range = {{0, 30, true}},
-    .values = {{"slope", "", "of the differences between a step and half of it"},
-               {"tail", "", "the same over the finer half of the levels"},
-               {"reference", "",
-                "of the differences from the finest level, over levels 16 times coarser"},
-               {"coarse", "", "root mean square difference on the coarsest level"},
-               {"fine", "", "on the finest"},
-               {"change", "", "slope of the finer half less that of the coarser half, 98 %"}},
+    .values =
+        {{"slope", "", "of the differences between a step and half of it"},
+         {"tail", "", "the same over the finer half of the levels"},
+         {"reference", "",
+          "of the differences from the finest level, over levels 16 times coarser"},
+         {"coarse", "", "root mean square difference on the coarsest level"},
+         {"fine", "", "on the finest"},
+         {"change", "", "slope of the finer half less that of the coarser half, 98 %"},
+         {"share", "",
+          "largest share of one realisation in a level's sum of squares; above 0.29 slopes over "
+          "that level are not measured"}},
     .measure = measure,
     .spreads = true};

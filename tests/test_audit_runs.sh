@@ -99,7 +99,7 @@ ok "so is a system that a quantity is not of" exits 2 audit --claim "$dir/bad.ya
 ok "at its experiment" grep -q "bad.yaml:7: claim a, field system: must be heavy-top" "$dir/stderr"
 sed -e 's/casimir-drift/strong-order, coarsest: 4/; s/m.largest/m.slope/g' "$dir/a.yaml" >"$dir/bad.yaml"
 ok "an experiment that does not fit is refused before anything runs" exits 2 audit --claim "$dir/bad.yaml"
-ok "with the field" grep -q "bad.yaml:7: claim a, field samples: must be at least 3" "$dir/stderr"
+ok "with the field" grep -q "bad.yaml:7: claim a, field samples: must be at least 4" "$dir/stderr"
 sed -i 's/^    h: /    samples: 30\n    h: /' "$dir/bad.yaml"
 ok "steps that are no grid are refused" exits 2 audit --claim "$dir/bad.yaml"
 ok "with that field" grep -q "field steps: must be a power of two" "$dir/stderr"

@@ -3,7 +3,8 @@
 #include "oracle/noise.h"
 #include "tests/claim_grids.h"
 
-#define ONE_NOISE PATHS "    parameters: {inertia: [1, 2, 3], lin: [0.4, 0.8, 0.3]}\n"
+#define ONE_NOISE                                                                                  \
+    PATHS "    truncation: 0\n    parameters: {inertia: [1, 2, 3], lin: [0.4, 0.8, 0.3]}\n"
 
 /* Sums over levels whose means are 2^(-2 p l), with a factor by block. */
 static void fill(slp_slope_sums *s, double p, double scatter)

@@ -149,7 +149,7 @@ static void realisations_are_summed_by_block(void **state)
             }
         }
         for (unsigned threads = 1; threads <= 3; threads++) {
-            slp_pieces pieces = {BLOCKS, 2, PIECE, bench, clear, add, &pieces};
+            slp_pieces pieces = {BLOCKS, 2, PIECE, bench, clear, add, &pieces, 0};
             slp_trial trial = {.samples = n, .threads = threads};
             double sums[2 * BLOCKS], count[BLOCKS];
             slp_error err = {0};
