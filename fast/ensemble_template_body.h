@@ -60,25 +60,24 @@ INLINE vm body_finish(vd next[3], const body_stages *s, const bool turning)
     return vm_and_not(vm_all(), vm_all());
 }
 
-/* ---- Without lin ---------------------------------------------------------------------------------------- */
-
-typedef body_stages plain_stages;
-
-INLINE void plain_prepare(body_stages *s, const tile *t, const ensemble_job *job, unsigned half,
-                          int v)
-{
-    body_prepare(s, t, job, half, v, false);
-}
-
-INLINE void plain_apply(vd next[BESIDE][3], const body_stages s[BESIDE])
-{
-    body_apply(next, s, false);
-}
-
-INLINE vm plain_finish(vd next[3], const body_stages *s)
-{
-    return body_finish(next, s, false);
-}
+/* The walk called name: what ensemble_template_iterate.h asks of a model. */
+#define BODY_WALK(name, turns)                                                                     \
+    typedef body_stages name##_stages;                                                             \
+    INLINE void name##_prepare(body_stages *s, const tile *t, const ensemble_job *job,             \
+                               unsigned half, int v)                                               \
+    {                                                                                              \
+        body_prepare(s, t, job, half, v, turns);                                                   \
+    }                                                                                              \
+    INLINE void name##_apply(vd next[BESIDE][3], const body_stages s[BESIDE])                      \
+    {                                                                                              \
+        body_apply(next, s, turns);                                                                \
+    }                                                                                              \
+    INLINE vm name##_finish(vd next[3], const body_stages *s)                                      \
+    {                                                                                              \
+        return body_finish(next, s, turns);                                                        \
+    }
+BODY_WALK(plain, false)
+BODY_WALK(turning, true)
 
 #define MODEL(name) plain_##name
 #define UNKNOWNS    3
@@ -86,26 +85,6 @@ INLINE vm plain_finish(vd next[3], const body_stages *s)
 #define DIM         3
 #define TOGETHER    BESIDE
 #include "fast/ensemble_template_iterate.h"
-
-/* ---- With lin ------------------------------------------------------------------------------------------- */
-
-typedef body_stages turning_stages;
-
-INLINE void turning_prepare(body_stages *s, const tile *t, const ensemble_job *job, unsigned half,
-                            int v)
-{
-    body_prepare(s, t, job, half, v, true);
-}
-
-INLINE void turning_apply(vd next[BESIDE][3], const body_stages s[BESIDE])
-{
-    body_apply(next, s, true);
-}
-
-INLINE vm turning_finish(vd next[3], const body_stages *s)
-{
-    return body_finish(next, s, true);
-}
 
 #define MODEL(name) turning_##name
 #define UNKNOWNS    3

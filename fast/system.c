@@ -11,6 +11,20 @@ static const fast_system_table *find(const char *name)
     return NULL;
 }
 
+double *fast_numbers(size_t count)
+{
+    double *made = malloc((count ? count : 1) * sizeof *made);
+    if (!made) abort();
+    return made;
+}
+
+double *fast_numbers_of(const double *from, size_t count)
+{
+    double *made = fast_numbers(count);
+    if (count) memcpy(made, from, count * sizeof *made);
+    return made;
+}
+
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err)
 {
     *sys = NULL;

@@ -37,4 +37,8 @@ struct fast_system {
 
 extern const fast_system_table *const fast_system_registry[];
 
+/* Memory of a table's: count numbers, to be freed; indeterminate, or those at `from`.  Ends the program where there is none. */
+double *fast_numbers(size_t count);
+double *fast_numbers_of(const double *from, size_t count);
+
 #endif

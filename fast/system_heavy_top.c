@@ -35,11 +35,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     sys->M = top->noises = noises / 7;
     memcpy(top->inertia, inertia, sizeof top->inertia);
     memcpy(top->chi, chi, sizeof top->chi);
-    if (noises) {
-        top->noise = malloc(noises * sizeof *noise);
-        if (!top->noise) abort();
-        memcpy(top->noise, noise, noises * sizeof *noise);
-    }
+    top->noise = fast_numbers_of(noise, noises);
     return SLP_OK;
 }
 

@@ -32,9 +32,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
         }
     fast_point_vortices *own = calloc(1, sizeof *own);
     if (!own) abort();
-    own->gamma = malloc(n * sizeof *gamma);
-    if (!own->gamma) abort();
-    memcpy(own->gamma, gamma, n * sizeof *gamma);
+    own->gamma = fast_numbers_of(gamma, n);
     own->n = n;
     own->has_quad = quads == 3;
     if (own->has_quad) memcpy(own->quad, quad, sizeof own->quad);

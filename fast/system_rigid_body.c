@@ -32,11 +32,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     body->has_quad = quads == 3;
     if (body->has_quad) memcpy(body->quad, quad, sizeof body->quad);
     body->vectors = lins / 3;
-    if (lins) {
-        body->lin = malloc(lins * sizeof *lin);
-        if (!body->lin) abort();
-        memcpy(body->lin, lin, lins * sizeof *lin);
-    }
+    body->lin = fast_numbers_of(lin, lins);
     return SLP_OK;
 }
 

@@ -5,7 +5,6 @@
 #include "fast/twofold.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct body {
     fast_matrices shape;
@@ -34,8 +33,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     body *own = calloc(1, sizeof *own);
     if (!own) abort();
     sys->own = own;
-    own->inertia = malloc(d * sizeof *own->inertia);
-    if (!own->inertia) abort();
+    own->inertia = fast_numbers(d);
     for (size_t i = 0; i < d; i++) own->inertia[i] = inertias ? inertia[i] : (double)(i + 1);
     own->has_quad = quads == 1;
     if (own->has_quad) own->quad = *quad;
@@ -143,8 +141,7 @@ static void casimir(double *values, const fast_system *sys, const double *x)
 {
     const body *own = sys->own;
     const size_t n = own->shape.n, traces = (n - 1) / 2;
-    double *m = malloc(n * n * sizeof *m), *lambda = malloc(n * sizeof *lambda);
-    if (!m || !lambda) abort();
+    double *m = fast_numbers(n * n), *lambda = fast_numbers(n);
     fast_matrix_spectrum(lambda, &own->shape, x);
     for (size_t k = 1; k <= traces; k++) {
         values[k - 1] = 0;

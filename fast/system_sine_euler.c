@@ -28,13 +28,6 @@ typedef struct torus {
     long (*mode)[2];
 } torus;
 
-static void *allocate(size_t count, size_t size)
-{
-    void *p = malloc((count ? count : 1) * size);
-    if (!p) abort();
-    return p;
-}
-
 /* a modulo n in 0..n-1 */
 static size_t cyclic(long a, size_t n)
 {
@@ -76,14 +69,15 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     own->shape = (fast_matrices){n, 2};
     own->amp = amps ? *amp : 0;
     own->modes = amps ? modes / 2 : 0;
-    own->mode = allocate(own->modes, sizeof *own->mode);
+    own->mode = malloc((own->modes ? own->modes : 1) * sizeof *own->mode);
+    if (!own->mode) abort();
     for (size_t i = 0; i < own->modes; i++)
         for (size_t k = 0; k < 2; k++) own->mode[i][k] = (long)mode[2 * i + k];
-    own->kernel = allocate((n + 1) / 2 * n, sizeof(double));
-    own->cosine = allocate(n, sizeof(double));
-    own->sine = allocate(n, sizeof(double));
+    own->kernel = fast_numbers((n + 1) / 2 * n);
+    own->cosine = fast_numbers(n);
+    own->sine = fast_numbers(n);
     make_kernel(own);
-    own->tables = allocate(fast_torus_tables(n), sizeof(double));
+    own->tables = fast_numbers(fast_torus_tables(n));
     fast_torus_open(own->tables, n, own->cosine, own->sine);
     fast_algebra_sun(&own->algebra, &own->shape);
     sys->algebra = &own->algebra;
@@ -205,8 +199,8 @@ static void field(double *xi, const fast_system *sys, const double *frozen, cons
 static double energy(const fast_system *sys, const double *x)
 {
     const size_t n = ((const torus *)sys->own)->shape.n;
-    double *frozen = allocate(frozen_room(sys), sizeof(double)),
-           *xi = allocate(sys->d, sizeof(double)), *work = allocate(sys->room, sizeof(double));
+    double *frozen = fast_numbers(frozen_room(sys)), *xi = fast_numbers(sys->d),
+           *work = fast_numbers(sys->room);
     double sum = 0;
     memset(frozen, 0, frozen_room(sys) * sizeof *frozen);
     frozen[0] = 1;

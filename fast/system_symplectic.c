@@ -16,13 +16,6 @@ typedef struct space {
     double *weight;    /* of the pairing, d */
 } space;
 
-static double *numbers(size_t count)
-{
-    double *made = malloc((count ? count : 1) * sizeof *made);
-    if (!made) abort();
-    return made;
-}
-
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t sizes, entries, noises;
@@ -37,15 +30,14 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     space *own = calloc(1, sizeof *own);
     if (!own) abort();
     sys->own = own;
-    own->quadratic = numbers(d * d);
-    own->weight = numbers(d);
-    own->noise = numbers(noises);
+    own->quadratic = fast_numbers(d * d);
+    own->weight = fast_numbers(d);
+    own->noise = fast_numbers_of(noise, noises);
     for (size_t i = 0; i < d; i++) {
         own->weight[i] = fast_sp_weight(i, n);
         for (size_t j = i; j < d; j++)
             own->quadratic[i * d + j] = own->quadratic[j * d + i] = *quadratic++;
     }
-    if (noises) memcpy(own->noise, noise, noises * sizeof *noise);
     own->shape = (fast_matrices){n, 1};
     fast_algebra_sp(&own->algebra, &own->shape);
     sys->algebra = &own->algebra;
@@ -126,7 +118,7 @@ static void casimir(double *values, const fast_system *sys, const double *x)
 {
     const space *own = sys->own;
     const size_t n = own->shape.n, size = n * n;
-    double *square = numbers(3 * size + fast_matrix_product_room(&own->shape)),
+    double *square = fast_numbers(3 * size + fast_matrix_product_room(&own->shape)),
            *power = square + size, *next = square + 2 * size, *rest = square + 3 * size;
     fast_sp_read(next, n, x);
     fast_matrix_product(square, &own->shape, next, next, rest);

@@ -22,13 +22,6 @@ typedef struct sphere {
     double *basis; /* order by order, degree by degree */
 } sphere;
 
-static void *allocate(size_t count)
-{
-    void *p = malloc((count ? count : 1) * sizeof(double));
-    if (!p) abort();
-    return p;
-}
-
 static size_t lowest(const sphere *own, size_t m)
 {
     return m > own->shell ? m : own->shell;
@@ -40,7 +33,7 @@ static void make_basis(sphere *own)
     size_t total = 0;
     for (size_t m = 0; m < n; m++)
         if (lowest(own, m) < n) total += (n - lowest(own, m)) * (n - m);
-    double *a = own->basis = allocate(total);
+    double *a = own->basis = fast_numbers(total);
     for (size_t m = 0; m < n; m++)
         for (size_t l = lowest(own, m); l < n; l++, a += n - m)
             fast_zeitlin_eigenvector(a, n, l, m);
@@ -62,8 +55,8 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     own->shape = (fast_matrices){n, 2};
     own->shell = !amps ? n : shells ? (size_t)*shell : (n + 1) / 2;
     own->amp = amps ? *amp : 0;
-    own->inverse = allocate(n * n);
-    own->ratio = allocate(n * n);
+    own->inverse = fast_numbers(n * n);
+    own->ratio = fast_numbers(n * n);
     fast_zeitlin_factor(own->inverse, own->ratio, n);
     make_basis(own);
     fast_algebra_sun(&own->algebra, &own->shape);
@@ -211,8 +204,8 @@ static void field(double *xi, const fast_system *sys, const double *frozen, cons
 static double energy(const fast_system *sys, const double *x)
 {
     const size_t n = ((const sphere *)sys->own)->shape.n;
-    double *frozen = allocate(frozen_room(sys)), *xi = allocate(sys->d),
-           *work = allocate(sys->room);
+    double *frozen = fast_numbers(frozen_room(sys)), *xi = fast_numbers(sys->d),
+           *work = fast_numbers(sys->room);
     double sum = 0;
     for (size_t i = 0; i < frozen_room(sys); i++) frozen[i] = i == 0;
     generator(xi, NULL, sys, frozen, x, work);
