@@ -44,7 +44,7 @@ slp_status slp_error_set(slp_error *err, size_t line, const char *id, const char
 /* Prints "source:line: case ID, field FIELD: text\n", leaving out what is empty. */
 void slp_error_print(FILE *to, const char *source, const slp_error *err);
 
-/* ---- Laws: what a scheme keeps, and what a system has (mathematics.md section 4) ------------- */
+/* ---- Laws: what a scheme keeps, and what a system has (props/LAWS.md has each) ---------------- */
 
 enum {
     SLP_LAW_CASIMIRS = 1u << 0,    /* every Casimir of the system */
@@ -96,7 +96,7 @@ typedef struct slp_param_schema {
 typedef struct slp_system {
     const char *name, *about, *source;
     slp_algebra algebra;
-    unsigned has; /* SLP_LAW_*: laws that are meaningful on this system, mathematics.md section 4 */
+    unsigned has; /* SLP_LAW_*: laws that are meaningful on this system */
     bool only_quadratic_casimirs;                /* every Casimir is a function of quadratic ones */
     slp_param_schema params[SLP_MAX_PARAMS + 1]; /* ends with key NULL; order = order printed */
     /* Checks counts and ranges of the parameters, and sets c->d and c->M from them. */

@@ -58,8 +58,8 @@ static void flags_on(unsigned *keeps, unsigned *breaks, const slp_system *system
         }
 }
 
-/* mathematics.md section 4, footnote 2: where every Casimir is a function of quadratic ones, keeping
- * those keeps all Casimirs, hence the orbit; exact energy is in particular near energy. */
+/* Where every Casimir is a function of quadratic ones, keeping those keeps all Casimirs, hence the orbit;
+ * exact energy is in particular near energy. */
 static unsigned promoted(unsigned keeps, const slp_system *system)
 {
     if (system->only_quadratic_casimirs && (keeps & SLP_LAW_QUADRATIC))

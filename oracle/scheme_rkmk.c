@@ -1,8 +1,7 @@
 /* Runge-Kutta Munthe-Kaas schemes: five tableaux, two retractions.
  *
  * Every stage is a coadjoint image of mu_n, so that all of them keep the orbit.  The explicit ones keep
- * nothing else (mathematics.md section 4); of the implicit ones (midpoint, gauss4) nothing more is said
- * there, and nothing more is promised or denied here. */
+ * nothing else; of the implicit ones (midpoint, gauss4) nothing more is promised or denied. */
 #include "oracle/case.h"
 
 #define MATRICES (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SP)

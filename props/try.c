@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The order at which a law breaks: a scheme of order p leaves a one-step defect of order p + 1, mathematics.md's
+/* The order at which a law breaks: a scheme of order p leaves a one-step defect of order p + 1,
  * O(h^3) for those of order 2.  Two kinds may leave less: rkmk rules, whose leading term vanishes for quadratic
  * energies or at states like (1, 1, -1); and defects of symmetry, whose even terms cancel. */
 static bool right_order(int order, const prop_item *item)
