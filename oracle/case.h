@@ -96,8 +96,8 @@ typedef struct slp_param_schema {
 typedef struct slp_system {
     const char *name, *about, *source;
     slp_algebra algebra;
-    unsigned has; /* SLP_LAW_*: laws that are meaningful on this system */
-    bool only_quadratic_casimirs;                /* every Casimir is a function of quadratic ones */
+    unsigned has;                 /* SLP_LAW_*: laws that are meaningful on this system */
+    bool only_quadratic_casimirs; /* every Casimir is a function of quadratic ones */
     slp_param_schema params[SLP_MAX_PARAMS + 1]; /* ends with key NULL; order = order printed */
     /* Checks counts and ranges of the parameters, and sets c->d and c->M from them. */
     slp_status (*shape)(slp_case *c, slp_error *err);
