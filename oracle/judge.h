@@ -33,7 +33,7 @@ typedef struct slp_verdict {
 const char *slp_verdict_word(slp_verdict_kind kind);
 
 /* Judges one result of one case, whatever its ids.  Never fails: every outcome is a verdict.
- *   ratio = |y_s - Psi(y_{s-1})| / ((u |y_{s-1}| + n 2^-1075) kappa) <= K + (6n + (4 + M)q) |Xi|,  y_0 = x,
+ *   ratio = |y_s - Psi(y_{s-1})| / ((u |y_{s-1}| + n 2^-1075) kappa) <= K + w s (6n + (4 + M)q) |Xi|,  y_0 = x,
  * for every step s, y the result's own states, Psi enclosed by ref_step, kappa from its certificate.
  * out  v      all of it; of all steps the gravest finding, of equals the largest ratio
  * in   c      checked (slp_case_check); x and dw are exact
@@ -45,8 +45,8 @@ const char *slp_verdict_word(slp_verdict_kind kind);
  * tests/test_judge.sh (what must not). */
 void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r);
 
-/* K of a pair, no units: 4 + maps (4n + 4), n the matrix size behind d coordinates, maps the coadjoint
- * maps in a step.  The bound of a step adds the generator's part to it.  Source: judge.md (6).  Pinned by
+/* K of a pair, no units: w (4 + maps (4n + 4)), n the matrix size behind d coordinates, maps the coadjoint
+ * maps in a step, w = sqrt 2 on su(N) and sp(2m, R), else 1.  The bound of a step adds the generator's part to it.  Source: judge.md (6).  Pinned by
  * tests/test_judge_allowance.c. */
 double slp_judge_bound(const slp_system *system, const slp_scheme *scheme, size_t d);
 

@@ -54,7 +54,7 @@ static double coordinate_norms(slp_algebra algebra)
     return algebra == SLP_SUN || algebra == SLP_SP ? 0x1.6a09e667f3bcdp+0 : 1.0;
 }
 
-/* judge.md (6): K = 4 + maps (4n + 4); the 4 is the stopping slack. */
+/* judge.md (6): K = w (4 + maps (4n + 4)); the 4 is the stopping slack. */
 double slp_judge_bound(const slp_system *system, const slp_scheme *scheme, size_t d)
 {
     double n = (double)judge_matrix_size(system->algebra, d);

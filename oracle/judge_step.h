@@ -33,7 +33,7 @@ slp_status judge_reference_init(judge_reference *ref, const slp_case *c);
 void judge_reference_clear(judge_reference *ref);
 
 /* Judges the step from -> to with increments dw: |to - Psi(from)| / ((u|from| + n 2^-1075) kappa) against
- * K + (6n + (4 + M)q)|Xi|, doubling the precision from 128 bits while the enclosure straddles. */
+ * K + w s (6n + (4 + M)q)|Xi|, doubling the precision from 128 bits while the enclosure straddles. */
 void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,
                 const double *to);
 

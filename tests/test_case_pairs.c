@@ -1,5 +1,5 @@
-/* Which pairs make sense and what they keep and break, against the table of the mathematical
- * specification, section 4, written out here pair by pair: C Casimirs, Q quadratic Casimirs, S spectrum,
+/* Which pairs make sense and what they keep and break, against what mathematics says of them, written
+ * out here pair by pair: C Casimirs, Q quadratic Casimirs, S spectrum,
  * P Poisson map, E energy exactly, N energy nearly, Y symmetry, M momentum map. */
 #include <setjmp.h>
 #include <stdarg.h>
