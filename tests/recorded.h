@@ -13,7 +13,7 @@ typedef struct heard {
 /* Prints counts, progress, witness, series and values of a measurement of this status, a line each. */
 void recorded_print(FILE *to, slp_status status, const slp_error *err, const slp_measurement *m,
                     const slp_quantity *quantity, const heard *progress);
-/* Do a line found and a line on record agree?  By the rules of tests/test_claim_recorded.c. */
-bool recorded_agree(const char *found, const char *record);
+/* Do a line found and a line on record agree?  By the rules of tests/test_claim_recorded.c; rounded: what roundings add up to. */
+bool recorded_agree(const char *found, const char *record, bool rounded);
 
 #endif
