@@ -99,19 +99,6 @@ slp_status slp_levels_span(slp_levels **to, const slp_levels_setting *setting, u
         fewest, most, span, (*to)->coarsest, finest);
 }
 
-void *slp_levels_bench(void *own, slp_error *err)
-{
-    slp_levels *levels;
-    if (slp_levels_new(&levels, own, err) == SLP_OK) return levels;
-    slp_levels_free(levels);
-    return NULL;
-}
-
-void slp_levels_clear(void *bench)
-{
-    slp_levels_free(bench);
-}
-
 void slp_levels_free(slp_levels *t)
 {
     if (!t) return;

@@ -51,8 +51,4 @@ slp_status slp_levels_ends(const double **ends, slp_levels *levels, uint64_t pat
  * level l+1 over the points of level l's grid, at [(levels + l)*count + p] that from the finest level; else NULL. */
 const double *slp_levels_apart(const slp_levels *levels);
 
-/* Levels as what a thread works with (oracle/claim_pieces.h): own is a slp_levels_setting. */
-void *slp_levels_bench(void *own, slp_error *err);
-void slp_levels_clear(void *bench);
-
 #endif

@@ -12,6 +12,9 @@ bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e
 bool slp_claim_read_measure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_measure *m);
 bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_rule *rule);
 bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_claim_figure *f);
+/* The state of the preset that node names, which must be of `system`, as fixed numbers. */
+bool slp_claim_read_preset(slp_yaml *y, yaml_node_t *node, const slp_system *system,
+                           slp_origin *to);
 /* "measure.value" into its two indices. */
 bool slp_claim_read_reference(slp_yaml *y, yaml_node_t *node, const char *field,
                               const slp_claim *claim, slp_reference *reference);

@@ -40,7 +40,7 @@ static bool drawn(slp_yaml *y, yaml_node_t *node, const char *field, bool counte
     if (!found || (origin->kind == SLP_ORIGIN_NORM && !state))
         return slp_yaml_refuse(y, node, field,
                                "draw by `uniform: [low, high]` or `log: [low, high]`%s",
-                               state ? " or `norm: [low, high]`" : "");
+                               state ? " or `norm: [low, high]`, or take `preset: NAME`" : "");
     if (counted != (count != NULL))
         return slp_yaml_refuse(y, node, "count",
                                counted ? "is missing: how many numbers to draw"
@@ -167,6 +167,16 @@ static bool pair(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
            slp_yaml_refuse(y, scheme, "scheme", "%s", why);
 }
 
+/* Numbers, a way of drawing them, or {preset: NAME}. */
+static bool state_of(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
+{
+    static const char *const keys[] = {"preset", NULL};
+    yaml_node_t *name = node->type == YAML_MAPPING_NODE ? slp_yaml_get(y, node, keys[0]) : NULL;
+    if (!name) return origin(y, node, "state", true, NULL, &e->state);
+    return slp_yaml_mapping(y, node, "state", keys) &&
+           slp_claim_read_preset(y, name, e->system, &e->state);
+}
+
 bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
 {
     static const char *const keys[] = {"name",  "system",    "scheme",  "parameters", "h",
@@ -185,7 +195,7 @@ bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e
     yaml_node_t *seed = slp_yaml_get(y, node, "seed"), *bits = slp_yaml_get(y, node, "precision");
     uint64_t precision = 256;
     if (!state || (params && !parameters(y, params, e)) || !origin(y, h, "h", false, NULL, &e->h) ||
-        !origin(y, state, "state", true, NULL, &e->state) || !size(y, node, "steps", &e->steps) ||
+        !state_of(y, state, e) || !size(y, node, "steps", &e->steps) ||
         !size(y, node, "samples", &e->samples) || !noise(y, node, e) ||
         (seed && !slp_yaml_count(y, seed, "seed", UINT64_MAX, &e->seed)) ||
         (bits && !slp_yaml_count(y, bits, "precision", 4096, &precision)))

@@ -1,31 +1,49 @@
 /* Weak order of convergence at the horizon: differences of expectations between neighbouring grids of common paths.
  *
- * With phi(x) = sum_i sin(2 pi x_i), the test function of EJLL section 6.1, and the weak error C h^q + ..., the mean of
+ * With phi(x) = sum_i sin(2 pi x_i), the test function of EJLL section 6.1, or a polynomial of the claim's, and the weak error C h^q + ..., the mean of
  * phi at a step less phi at half of it is C(1 - 2^-q) h^q + ...; on common paths its variance falls with the strong
  * error squared, so that few paths do what independent ones would need millions for.  Up to four noises each path is taken
  * with all signs of its channels, which have the same law: what is odd in any noise, the Levy areas among it, cancels, and only
  * what has an expectation remains.  Means are over paths of the mean over signs. */
 #include "oracle/claim_fit.h"
+#include "oracle/claim_functional.h"
 #include "oracle/claim_levels.h"
 #include "oracle/claim_measure.h"
 #include "oracle/claim_pieces.h"
-#include "oracle/noise_elementary.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { SLOPE, COARSE, FINE, RESOLVED, FIRST, SECOND, EQUAL, MISFIT };
 enum { PIECE_TOGETHER = 8 * SLP_LEVELS_PATHS, PIECE_ALONE = 4 }; /* realisations of a piece */
 
-/* sin(2 pi x) = sin((pi/2)(q + t)), 4x = q + t exactly, to 3 units in the last place and with the same bits on every
- * machine (oracle/noise.md); NaN from 2^40 on. */
-static double sine_of_turns(double x)
+/* What a thread works with; own of its making is the setting. */
+typedef struct bench {
+    slp_levels *levels;
+    const slp_functional *phi;
+} bench;
+
+typedef struct setting {
+    slp_levels_setting levels;
+    slp_functional phi;
+} setting;
+
+static void bench_clear(void *own)
 {
-    double sine, cosine, y = 4 * x, q = nearbyint(y);
-    if (!(fabs(x) < 0x1p40)) return NAN;
-    slp_noise_sincos(&sine, &cosine, y - q);
-    const int64_t quadrant = (int64_t)q & 3;
-    double value = quadrant & 1 ? cosine : sine;
-    return quadrant & 2 ? -value : value;
+    bench *b = own;
+    slp_levels_free(b->levels);
+    free(b);
+}
+
+static void *bench_new(void *own, slp_error *err)
+{
+    setting *s = own;
+    bench *b = calloc(1, sizeof *b);
+    if (!b) return NULL;
+    b->phi = &s->phi;
+    if (slp_levels_new(&b->levels, &s->levels, err) == SLP_OK) return b;
+    bench_clear(b);
+    return NULL;
 }
 
 /* The mean of a level over blocks, with Student's interval at 99 %. */
@@ -37,31 +55,29 @@ static slp_interval mean_of(const slp_slope_sums *s, size_t level)
 }
 
 /* phi of path p at level l, mean over signs; coordinates are `count` apart. */
-static double phi(const double *ends, const slp_levels *levels, size_t l, size_t count, size_t p)
+static double phi(const double *ends, const bench *b, size_t l, size_t count, size_t p)
 {
-    const size_t d = slp_levels_d(levels), all = slp_levels_count(levels);
-    const unsigned patterns = slp_levels_patterns(levels);
+    const size_t d = slp_levels_d(b->levels), all = slp_levels_count(b->levels);
+    const unsigned patterns = slp_levels_patterns(b->levels);
     double sum = 0;
-    for (size_t signs = 0; signs < patterns; signs++) {
-        const double *x = ends + (signs * all + l) * d * count + p;
-        for (size_t i = 0; i < d; i++) sum += sine_of_turns(x[i * count]);
-    }
+    for (size_t signs = 0; signs < patterns; signs++)
+        sum += slp_functional_value(b->phi, ends + (signs * all + l) * d * count + p, d, count);
     return sum / patterns; /* a power of two */
 }
 
 /* row: phi at a step less phi at half of it. */
 static slp_status add(double *row, void *own, uint64_t first, size_t count)
 {
-    slp_levels *levels = own;
+    const bench *b = own;
     for (size_t done = 0, some; done < count; done += some) {
         const double *ends;
         some = count - done < SLP_LEVELS_PATHS ? count - done : SLP_LEVELS_PATHS;
-        slp_status status = slp_levels_ends(&ends, levels, first + done, some);
+        slp_status status = slp_levels_ends(&ends, b->levels, first + done, some);
         if (status != SLP_OK) return status;
         for (size_t p = 0; p < some; p++) {
-            double before = phi(ends, levels, 0, some, p);
-            for (size_t l = 0; l + 1 < slp_levels_count(levels); l++) {
-                double now = phi(ends, levels, l + 1, some, p);
+            double before = phi(ends, b, 0, some, p);
+            for (size_t l = 0; l + 1 < slp_levels_count(b->levels); l++) {
+                double now = phi(ends, b, l + 1, some, p);
                 row[l] += before - now;
                 before = now;
             }
@@ -113,17 +129,17 @@ static slp_status conclude(slp_measurement *m, const slp_slope_sums *s, const do
 }
 
 static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_levels *levels,
-                      slp_levels_setting *setting, slp_error *err)
+                      setting *own, slp_error *err)
 {
     double sums[SLP_SLOPE_LEVELS * SLP_SLOPE_BLOCKS], x[SLP_SLOPE_LEVELS];
     slp_slope_sums s = {.blocks = SLP_SLOPE_BLOCKS, .levels = slp_levels_count(levels) - 1};
     const slp_pieces pieces = {.blocks = s.blocks,
                                .width = s.levels,
                                .paths = slp_levels_together(levels) ? PIECE_TOGETHER : PIECE_ALONE,
-                               .bench = slp_levels_bench,
-                               .clear = slp_levels_clear,
+                               .bench = bench_new,
+                               .clear = bench_clear,
                                .add = add,
-                               .own = setting};
+                               .own = own};
     slp_status status = slp_pieces_sum(sums, s.count, &pieces, trial, err);
     if (status != SLP_OK) return status;
     for (size_t l = 0; l < s.levels; l++) {
@@ -138,11 +154,14 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     slp_levels *levels;
-    slp_levels_setting s = {trial, trial->number[0], true, false};
+    setting s = {.levels = {trial, trial->number[0], true, false}};
     if (trial->samples < SLP_SLOPE_BLOCKS)
         return slp_error_set(err, trial->experiment->line, NULL, "samples", "must be at least %d",
                              SLP_SLOPE_BLOCKS);
-    slp_status status = slp_levels_span(&levels, &s, 2, SLP_SLOPE_LEVELS, err);
+    slp_status status = slp_levels_span(&levels, &s.levels, 2, SLP_SLOPE_LEVELS, err);
+    if (status == SLP_OK)
+        status = slp_functional_read(&s.phi, trial->word[1] ? trial->word[1] : "sines",
+                                     slp_levels_d(levels), err);
     if (status == SLP_OK && m) status = run(m, trial, levels, &s, err);
     slp_levels_free(levels);
     return status;
@@ -154,14 +173,17 @@ const slp_quantity slp_quantity_weak_order = {
     .method = "binary64 path on nested grids of the same Wiener paths, horizon h * steps, the "
               "finest level with `steps` steps, by the ensemble kernels where the scheme is "
               "theirs; up to four "
-              "noises every path with all signs of its channels; phi(x) = sum sin(2 pi x_i); "
+              "noises every path with all signs of its channels; phi as the functional says; "
               "weighted straight "
               "line through the logarithms of the mean differences between a step and half of it, "
               "and the "
               "expansion a h + b h^2 + c h^3 of the error fitted to them; intervals by the "
               "jackknife over "
               "20 blocks of realisations, Student's t at 99 %",
-    .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"}},
+    .options = {{"coarsest", false, true, 0, "log2 of the number of steps on the coarsest level"},
+                {"functional", true, false, 0,
+                 "phi: a polynomial in the coordinates, like x1^2 - 2/3 x2*x3; or sines, sum "
+                 "sin(2 pi x_i), which it is when left out"}},
     .range = {{0, 30, true}},
     .values = {{"slope", "", "of the mean differences between a step and half of it"},
                {"coarse", "", "mean difference on the coarsest level, 99 %"},
