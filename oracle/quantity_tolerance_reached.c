@@ -4,8 +4,8 @@
  *   X~ <- X_n + (Psi X~ - X~ Psi)/2 + Psi X~ Psi/4,   Psi = Xi(X~)*,     X_{n+1} = X~ + (Psi X~ - X~ Psi)/2 - Psi X~ Psi/4,     (26)
  *
  * with Xi rounded from the reference's enclosure: no program's generator is closer.  An iteration that meets an earlier iterate again, bit by bit, goes round for ever: a
- * change of 0 is the fixed point, one above the tolerance a cycle.  Entries of size s lie 2^-52 s or less apart, so for s above 4.5 the tolerance is below
- * the spacing and only an exact repetition can meet it. */
+ * change of 0 is the fixed point, one above the tolerance a cycle.  Numbers from 8 to 16 lie 2^-49 = 1.8e-15 apart, so for entries from 8 on the tolerance is
+ * below the spacing and only an exact repetition can meet it. */
 #include "oracle/claim_measure.h"
 #include "oracle/claim_step.h"
 #include "oracle/skew.h"
