@@ -1,5 +1,6 @@
 #!/bin/bash
-# `slp audit` on claims of the ledger: the verdicts that they should have, the table, and records that say how each was reached.
+# `slp audit` on claims of the ledger that take a second, long runs shortened: the verdicts that they should have, the table, and records that say
+# how each was reached.
 . "$(dirname "$0")/audit_trial.sh"
 
 sed 's/^    steps: 256000.*/    steps: 3000/' oracle/claims/ejll-fig4.yaml >"$dir/ejll-fig4.yaml"
