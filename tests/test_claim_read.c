@@ -1,6 +1,7 @@
 /* Claims are read whole or refused with line, field and remedy; the ledger's own claims all read. */
 #include "tests/claim_text.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -41,6 +42,29 @@ static void a_whole_claim_is_read(void **state)
     slp_claim_clear(&claim);
 }
 
+#define EXPERIMENT(body) CLAIM_HEAD "experiments:\n  - name: run\n" body CLAIM_MEASURES CLAIM_DECIDE
+
+/* The state of a preset is its own: (sin 1.1, 0, cos 1.1) of the rigid body's. */
+static void a_state_comes_out_of_a_preset(void **state)
+{
+    slp_claim claim;
+    slp_error err;
+    (void)state;
+    assert_int_equal(
+        slp_claim_read(&claim,
+                       EXPERIMENT("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: "
+                                  "{preset: ejll-rigid-body}\n    parameters: {inertia: [1, 2, "
+                                  "3]}\n"),
+                       "test", &err),
+        SLP_OK);
+    const slp_origin *from = &claim.experiment[0].state;
+    assert_int_equal(from->count, 3);
+    assert_int_equal(from->line, 10);
+    assert_true(fabs(from->at[0] - 0.89120736006143534) < 1e-15 && from->at[1] == 0 &&
+                fabs(from->at[2] - 0.45359612142557737) < 1e-15);
+    slp_claim_clear(&claim);
+}
+
 static void errors_name_line_field_and_remedy(void **state)
 {
     (void)state;
@@ -61,8 +85,6 @@ static void errors_name_line_field_and_remedy(void **state)
     refuses("id: a\nsource: [x]\nlocator: l\nstatement: s\n", 2, "source", "one plain value");
     refuses("id: a\nsource: ''\nlocator: l\nstatement: s\n", 2, "source", "empty");
 }
-
-#define EXPERIMENT(body) CLAIM_HEAD "experiments:\n  - name: run\n" body CLAIM_MEASURES CLAIM_DECIDE
 
 static void experiments_are_checked_by_the_format(void **state)
 {
@@ -86,6 +108,18 @@ static void experiments_are_checked_by_the_format(void **state)
     refuses(EXPERIMENT("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: [1, 0]\n"
                        "    parameters: {inertia: [1, 2, 3]}\n"),
             10, "state", "has 2 numbers");
+    refuses(EXPERIMENT("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: {preset: "
+                       "nowhere}\n"),
+            10, "preset", "slp list presets");
+    refuses(EXPERIMENT("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: {preset: "
+                       "ejll-manakov}\n"),
+            10, "preset", "ejll-manakov is of rigid-body-n; the experiment has rigid-body");
+    refuses(EXPERIMENT("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: {preset: "
+                       "ejll-rigid-body, norm: [1, 1]}\n"),
+            10, "norm", "unknown key");
+    refuses(EXPERIMENT("    system: rigid-body-n\n    scheme: tmk\n    h: 0.1\n    state: {preset: "
+                       "ejll-manakov}\n    parameters: {n: 4}\n"),
+            10, "state", "has 45 numbers");
     refuses(EXPERIMENT("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
                        "    parameters:\n      mass: 3\n"),
             12, "mass", "inertia");
@@ -261,6 +295,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_claim_is_read),
+        cmocka_unit_test(a_state_comes_out_of_a_preset),
         cmocka_unit_test(errors_name_line_field_and_remedy),
         cmocka_unit_test(experiments_are_checked_by_the_format),
         cmocka_unit_test(measures_and_rules_are_checked),
