@@ -3,14 +3,7 @@
 # usage: SLP=build/slp BUILD=build tests/test_cli_case.sh   (from the repository root)
 set -u
 : "${SLP:?path of the slp binary}" "${BUILD:?build directory}"
-dir=$(mktemp -d "$BUILD/cli_case.XXXXXX") || exit 2
-trap 'rm -rf "$dir"' EXIT
-failed=0
-check() { # name, command...
-    local name=$1
-    shift
-    if "$@"; then echo "ok - $name"; else echo "not ok - $name"; failed=1; fi
-}
+. "$(dirname "$0")/tap.sh"
 # status EXPECTED command...: output to $dir/out, messages to $dir/err
 status() {
     local expected=$1
@@ -33,13 +26,13 @@ helps() { # every command answers --help on stdout with a usage line and its exi
     done
     [ -n "$name" ]
 }
-check "every command answers --help" helps
-check "--version" eval 'status 0 "$SLP" --version && prints "slp 0."'
-check "an unknown command is refused with a suggestion" eval 'status 2 "$SLP" jugde && says "did you mean judge?"'
-check "no command is refused" eval 'status 2 "$SLP" && says "usage: slp"'
-check "an unknown option is refused with a suggestion" eval 'status 2 "$SLP" gen --sed 3 && says "did you mean --seed?"'
-check "an option without its value is refused" eval 'status 2 "$SLP" gen --seed && says "--seed needs a value"'
-check "an option out of range is refused" eval 'status 2 "$SLP" gen --level 3 && says "from 1 to 2"'
+ok "every command answers --help" helps
+ok "--version" eval 'status 0 "$SLP" --version && prints "slp 0."'
+ok "an unknown command is refused with a suggestion" eval 'status 2 "$SLP" jugde && says "did you mean judge?"'
+ok "no command is refused" eval 'status 2 "$SLP" && says "usage: slp"'
+ok "an unknown option is refused with a suggestion" eval 'status 2 "$SLP" gen --sed 3 && says "did you mean --seed?"'
+ok "an option without its value is refused" eval 'status 2 "$SLP" gen --seed && says "--seed needs a value"'
+ok "an option out of range is refused" eval 'status 2 "$SLP" gen --level 3 && says "from 1 to 2"'
 
 # ---- list
 lists() {
@@ -51,31 +44,31 @@ lists() {
             "$dir/out" || return 1
     done
 }
-check "lists have a heading and equal fields" lists
-check "the rigid body is listed with its parameters and paths" eval \
+ok "lists have a heading and equal fields" lists
+ok "the rigid body is listed with its parameters and paths" eval \
     'status 0 "$SLP" list systems && grep -q "^rigid-body	ref,fast	inertia \[quad\] \[lin\]	" "$dir/out"'
-check "a scheme is listed with its paths and algebras" eval \
+ok "a scheme is listed with its paths and algebras" eval \
     'status 0 "$SLP" list schemes && grep -q "^midpoint	ref,fast	vector	2	" "$dir/out"'
-check "an unknown list is refused" eval 'status 2 "$SLP" list claim && says "did you mean claims?"'
+ok "an unknown list is refused" eval 'status 2 "$SLP" list claim && says "did you mean claims?"'
 
 # ---- gen
 "$SLP" gen --count 300 --seed 7 >"$dir/a"
 "$SLP" gen --count 300 --seed 7 >"$dir/b"
 "$SLP" gen --count 30 --seed 7 >"$dir/short"
 "$SLP" gen --count 30 --seed 8 >"$dir/other"
-check "the same seed gives the same bytes" cmp "$dir/a" "$dir/b"
-check "the seed is printed" eval 'head -1 "$dir/a" | grep -qxF "# slp gen --count 300 --seed 7 --level 1"'
-check "cases do not depend on the count" eval 'cmp <(tail -n +2 "$dir/short") <(sed -n 2,31p "$dir/a")'
-check "another seed gives other cases" eval '! cmp -s <(tail -n +2 "$dir/short") <(tail -n +2 "$dir/other")'
-check "a pair alone gives the cases it has among all" eval \
+ok "the same seed gives the same bytes" cmp "$dir/a" "$dir/b"
+ok "the seed is printed" eval 'head -1 "$dir/a" | grep -qxF "# slp gen --count 300 --seed 7 --level 1"'
+ok "cases do not depend on the count" eval 'cmp <(tail -n +2 "$dir/short") <(sed -n 2,31p "$dir/a")'
+ok "another seed gives other cases" eval '! cmp -s <(tail -n +2 "$dir/short") <(tail -n +2 "$dir/other")'
+ok "a pair alone gives the cases it has among all" eval \
     '"$SLP" gen --scheme tmk --system rigid-body --count 2 --seed 7 | grep "^case" >"$dir/t";
      [ "$(wc -l <"$dir/t")" = 2 ] && cmp "$dir/t" <(grep "system=rigid-body scheme=tmk" "$dir/a" | head -2)'
-check "all pairs of the reference are drawn" eval \
+ok "all pairs of the reference are drawn" eval \
     '[ "$(grep -o "scheme=[^ ]*" "$dir/a" | sort -u | wc -l)" -ge 6 ]'
-check "gen refuses unknown names" eval \
+ok "gen refuses unknown names" eval \
     'status 2 "$SLP" gen --system rigidbody && says "did you mean rigid-body?" &&
      status 2 "$SLP" gen --scheme tkm && says "did you mean tmk?"'
-check "gen refuses a pair that makes no sense" eval \
+ok "gen refuses a pair that makes no sense" eval \
     'status 2 "$SLP" gen --system rigid-body --scheme midpoint && says "makes no sense"'
 
 # ---- run
@@ -89,7 +82,7 @@ golden40() {
         grep -qxF "$line" tests/golden.slp || { echo "# not golden: $line"; return 1; }
     done <"$dir/out"
 }
-check "run --digits 40 prints the golden answers, all 40 digits" golden40
+ok "run --digits 40 prints the golden answers, all 40 digits" golden40
 rounded() { # $1 digits, $2 path: results against the golden answers in exact rational arithmetic
     python3 - "$1" "$dir/out" <<'PYTHON'
 import sys
@@ -119,27 +112,27 @@ for line in open(sys.argv[2]):
 sys.exit(0 if count == 54 else "# compared %d numbers, not 54" % count)
 PYTHON
 }
-check "run --path ref rounds the golden answers correctly" eval 'status 0 "$SLP" run --path ref <"$dir/golden" && rounded hex'
+ok "run --path ref rounds the golden answers correctly" eval 'status 0 "$SLP" run --path ref <"$dir/golden" && rounded hex'
 for digits in 1 2 17 39 41 200; do
-    check "run --digits $digits is correctly rounded" eval \
+    ok "run --digits $digits is correctly rounded" eval \
         'status 0 "$SLP" run --path ref --digits $digits <"$dir/golden" && rounded $digits'
 done
-check "run --echo prints each case before its result, unchanged" eval \
+ok "run --echo prints each case before its result, unchanged" eval \
     'status 0 "$SLP" run --path fast --echo <"$dir/short" && cmp <(grep "^case" "$dir/out") <(grep "^case" "$dir/short") &&
      awk "{print \$1}" "$dir/out" | uniq -c | awk "\$1 != 1 {exit 1}"'
-check "run passes over other records" eval \
+ok "run passes over other records" eval \
     '{ cat "$dir/golden"; echo "verdict id=x pass"; echo "result id=x y=1"; } | status 0 "$SLP" run --path fast &&
      [ "$(grep -c "^result" "$dir/out")" = 18 ] && [ "$(wc -l <"$dir/out")" = 18 ]'
-check "a case beyond proof gets an error result, and status 1" eval \
+ok "a case beyond proof gets an error result, and status 1" eval \
     'grep "^case id=gv-084" tests/golden.slp | sed "s/ h=[^ ]*/ h=1e6/" | status 1 "$SLP" run --path ref &&
      prints "result id=gv-084 error=unable"'
-check "without the precision it takes the answer is unable" eval \
+ok "without the precision it takes the answer is unable" eval \
     'head -1 "$dir/golden" | status 1 "$SLP" run --path ref --prec 64 --digits 100 && prints "result id=gv-001 error=unable"'
-check "steps start from the rounded state before them" eval \
+ok "steps start from the rounded state before them" eval \
     '"$SLP" gen --system rigid-body --scheme tmk --count 60 --seed 5 | grep "steps=[2-5] " >"$dir/many";
      [ -s "$dir/many" ] && python3 tests/split_steps.py "$SLP" "$dir/many"'
 
-check "every case of level 1 has an answer on both paths" eval \
+ok "every case of level 1 has an answer on both paths" eval \
     '"$SLP" gen --count 1500 --seed 9 >"$dir/level1"; status 0 "$SLP" run --path ref <"$dir/level1" &&
      status 0 "$SLP" run --path fast <"$dir/level1"'
 format_example() { # the manual's own case has the manual's answer
@@ -147,41 +140,41 @@ format_example() { # the manual's own case has the manual's answer
     grep '^case' "$dir/manual" | status 0 "$SLP" run --path ref &&
         cmp <(cut -d' ' -f1-3 "$dir/out") <(grep '^result' "$dir/manual" | cut -d' ' -f1-3)
 }
-check "the example of the format's manual is right" format_example
+ok "the example of the format's manual is right" format_example
 
 # ---- Bad input
 bad="case id=b system=rigid-body scheme=tmk inertia=1,2,3 h=1e-2 steps=1 x=1,nan,0"
-check "bad input names line, id and field, and what came before stands" eval \
+ok "bad input names line, id and field, and what came before stands" eval \
     '{ head -2 "$dir/golden"; echo "$bad"; } | status 2 "$SLP" run --path ref &&
      says "standard input:3: case b, field x: item 2 is not finite" && [ "$(grep -c "^result" "$dir/out")" = 2 ]'
-check "a cut line is refused" eval 'head -c -20 "$dir/golden" | status 2 "$SLP" run --path fast && says "ends without a newline"'
-check "a repeated id is refused" eval '{ cat "$dir/golden"; head -1 "$dir/golden"; } | status 2 "$SLP" run --path fast && says "names an earlier case"'
-check "no case at all is refused" eval 'echo "# nothing" | status 2 "$SLP" run --path fast && says "no case"'
-check "run without a path is refused" eval 'status 2 "$SLP" run </dev/null && says "--path"'
-check "run by an unknown path is refused" eval 'status 2 "$SLP" run --path fats </dev/null && says "did you mean fast?"'
-check "--digits on the fast path is refused with the reason" eval 'status 2 "$SLP" run --path fast --digits 20 </dev/null && says "binary64"'
+ok "a cut line is refused" eval 'head -c -20 "$dir/golden" | status 2 "$SLP" run --path fast && says "ends without a newline"'
+ok "a repeated id is refused" eval '{ cat "$dir/golden"; head -1 "$dir/golden"; } | status 2 "$SLP" run --path fast && says "names an earlier case"'
+ok "no case at all is refused" eval 'echo "# nothing" | status 2 "$SLP" run --path fast && says "no case"'
+ok "run without a path is refused" eval 'status 2 "$SLP" run </dev/null && says "--path"'
+ok "run by an unknown path is refused" eval 'status 2 "$SLP" run --path fats </dev/null && says "did you mean fast?"'
+ok "--digits on the fast path is refused with the reason" eval 'status 2 "$SLP" run --path fast --digits 20 </dev/null && says "binary64"'
 
 # ---- Output that does not arrive
 for command in "gen --count 10000" "list systems" "--help" "run --path fast"; do
-    check "slp $command on a full disk says so" eval \
+    ok "slp $command on a full disk says so" eval \
         "\"\$SLP\" $command <\"\$dir/golden\" >/dev/full 2>\"\$dir/err\"; [ \$? = 2 ] && says 'cannot write'"
-    check "slp $command without a standard output says so" eval \
+    ok "slp $command without a standard output says so" eval \
         "\"\$SLP\" $command <\"\$dir/golden\" >&- 2>\"\$dir/err\"; [ \$? = 2 ] && says 'cannot write'"
 done
 # A pipe whose reader has gone, from the first byte on: the end of any filter, without a word.
 mkfifo "$dir/pipe"
 exec 8<>"$dir/pipe" 9>"$dir/pipe" 8<&-
 for command in "gen --count 10000" "list systems" "--help" "run --path fast"; do
-    check "slp $command ends quietly when its reader has left" eval \
+    ok "slp $command ends quietly when its reader has left" eval \
         "(exec env --default-signal=PIPE \"\$SLP\" $command) <\"\$dir/golden\" >&9 2>\"\$dir/err\"; [ \$? = 141 ] && [ ! -s \"\$dir/err\" ]"
-    check "slp $command says so where that signal is ignored" eval \
+    ok "slp $command says so where that signal is ignored" eval \
         "(exec env --ignore-signal=PIPE \"\$SLP\" $command) <\"\$dir/golden\" >&9 2>\"\$dir/err\"; [ \$? = 2 ] && says 'Broken pipe'"
 done
 exec 9>&-
-check "a reader that leaves ends gen" eval \
+ok "a reader that leaves ends gen" eval \
     'env --default-signal=PIPE "$SLP" gen --count 1000000000 2>"$dir/err" | head -1 >/dev/null; [ "${PIPESTATUS[0]}" = 141 ] && [ ! -s "$dir/err" ]'
 
 # ---- Streams
-check "an answer comes before the next case is asked for" python3 tests/converse.py "$SLP" "$dir/golden"
-check "a stream of 100000 cases needs no more memory than one of 2000" python3 tests/stream_memory.py "$SLP"
-exit $failed
+ok "an answer comes before the next case is asked for" python3 tests/converse.py "$SLP" "$dir/golden"
+ok "a stream of 100000 cases needs no more memory than one of 2000" python3 tests/stream_memory.py "$SLP"
+exit $status

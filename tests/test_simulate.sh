@@ -3,14 +3,7 @@
 # usage: SLP=build/slp BUILD=build tests/test_simulate.sh   (from the repository root)
 set -u
 : "${SLP:?path of the slp binary}" "${BUILD:?build directory}"
-dir=$(mktemp -d "$BUILD/simulate.XXXXXX") || exit 2
-trap 'rm -rf "$dir"' EXIT
-failed=0
-check() { # name, command...
-    local name=$1
-    shift
-    if "$@"; then echo "ok - $name"; else echo "not ok - $name"; failed=1; fi
-}
+. "$(dirname "$0")/tap.sh"
 status() { # EXPECTED arguments of slp simulate: table to $dir/out, messages to $dir/err
     local expected=$1
     shift
@@ -33,7 +26,7 @@ presets() { # every preset listed is a file and runs; its first comment says wha
     [ $n -ge 22 ] && "$SLP" list presets | grep -q "^ejll-rigid-body	Free rigid body" &&
         "$SLP" list presets | grep -q '^gbw-rigid-body	'
 }
-check "every preset runs" presets
+ok "every preset runs" presets
 large_scales() { # the states on the sphere are what their comments say
     python3 - oracle/presets/ejll-zeitlin-sphere*.slp <<'P'
 import math, sys
@@ -54,13 +47,13 @@ for name in sys.argv[1:]:
     if len(x) != N * N or max(abs(a - b / norm) for a, b in zip(x, want)) > 1e-13: sys.exit(name)
 P
 }
-check "the states on the sphere are of low degree, as documented" large_scales
+ok "the states on the sphere are of low degree, as documented" large_scales
 steps() {
     status 0 ejll-rigid-body --steps 3 && lines 5 && status 0 ejll-rigid-body --steps 0 && lines 2 &&
         status 0 ejll-rigid-body --steps 3 --brief && [ "$(head -n 1 "$dir/out")" = t,energy,casimir1 ] &&
         status 2 ejll-rigid-body --steps 3 --until 1 && says "not both"
 }
-check "--steps counts, --brief leaves the state out" steps
+ok "--steps counts, --brief leaves the state out" steps
 
 table() {
     status 0 ejll-rigid-body --until 1 --every 100 --noise && silent && lines 5 || return 1
@@ -73,11 +66,11 @@ table() {
         NR > 1 { c = $2^2 + $3^2 + $4^2; e = ($2^2/2 + $3^2 + $4^2*1.5)/2
                  if ((c-$6)^2 > 1e-28 || (e-$5)^2 > 1e-28 || ($6-1)^2 > 1e-26) exit 1 }' "$dir/out"
 }
-check "the table has header, rows, energy and Casimir" table
-check "without --noise there are no columns for it" eval 'status 0 ejll-rigid-body --until 0.1 && [ "$(head -n 1 "$dir/out")" = "t,x1,x2,x3,energy,casimir1" ]'
-check "the default horizon is the preset's" eval 'status 0 gbw-rigid-body --every 5000 && [ "$(cut -d, -f1 "$dir/out" | tr "\n" " ")" = "t 0 50 100 " ]'
-check "--until 0 prints the start" eval 'status 0 ejll-rigid-body --until 0 && lines 2'
-check "--until counts steps of 0.01 as decimals do" eval 'status 0 gbw-rigid-body --until 0.29 && lines 31 && status 0 gbw-rigid-body --until 0.299 && lines 31'
+ok "the table has header, rows, energy and Casimir" table
+ok "without --noise there are no columns for it" eval 'status 0 ejll-rigid-body --until 0.1 && [ "$(head -n 1 "$dir/out")" = "t,x1,x2,x3,energy,casimir1" ]'
+ok "the default horizon is the preset's" eval 'status 0 gbw-rigid-body --every 5000 && [ "$(cut -d, -f1 "$dir/out" | tr "\n" " ")" = "t 0 50 100 " ]'
+ok "--until 0 prints the start" eval 'status 0 ejll-rigid-body --until 0 && lines 2'
+ok "--until counts steps of 0.01 as decimals do" eval 'status 0 gbw-rigid-body --until 0.29 && lines 31 && status 0 gbw-rigid-body --until 0.299 && lines 31'
 
 noise() { # fine rows' increments add up to coarse rows'; states agree; seeds differ
     status 0 ejll-rigid-body --until 0.5 --noise && cp "$dir/out" "$dir/fine" &&
@@ -92,8 +85,8 @@ known() { # the first increments of seed 1, a process each
     status 0 ejll-rigid-body --until 0.004 --noise &&
         [ "$(tail -n 1 "$dir/out" | cut -d, -f7-9)" = "-0.0049412820844736416,0.12786854047135421,0.10903440530364605" ]
 }
-check "increments are the known ones" known
-check "increments add up, seed 1 is the default, seeds differ" noise
+ok "increments are the known ones" known
+ok "increments add up, seed 1 is the default, seeds differ" noise
 
 paths() { # the two paths take the same noise and agree to roundoff
     local name
@@ -105,7 +98,7 @@ paths() { # the two paths take the same noise and agree to roundoff
             END { exit n > 40 ? 0 : 1 }' || { echo "# paths differ on $name"; return 1; }
     done
 }
-check "ref and fast agree" paths
+ok "ref and fast agree" paths
 
 # The trajectory is the contract's noise through slp run: the dw of a case made from the table's columns.
 same_as_run() {
@@ -123,16 +116,16 @@ y = [l for l in open(sys.argv[1]) if l.startswith("result")][0].split("y=")[1].s
 sys.exit([float.fromhex(v) for v in y] != [float(v) for v in sys.argv[2].split(",")])
 P
 }
-check "a trajectory is what slp run answers to the same increments" same_as_run
+ok "a trajectory is what slp run answers to the same increments" same_as_run
 
-check "an unknown preset is refused with a suggestion" eval 'status 2 ejll-rigid-bdy && says "did you mean ejll-rigid-body?" && lines 0'
-check "no preset is refused" eval 'status 2 && says "which preset"'
-check "an unknown path is refused" eval 'status 2 ejll-rigid-body --path slow && says "path"'
+ok "an unknown preset is refused with a suggestion" eval 'status 2 ejll-rigid-bdy && says "did you mean ejll-rigid-body?" && lines 0'
+ok "no preset is refused" eval 'status 2 && says "which preset"'
+ok "an unknown path is refused" eval 'status 2 ejll-rigid-body --path slow && says "path"'
 for bad in -1 x nan inf 1e300 ''; do
-    check "--until '$bad' is refused" eval "status 2 ejll-rigid-body --until '$bad' && says '--until' && lines 0"
+    ok "--until '$bad' is refused" eval "status 2 ejll-rigid-body --until '$bad' && says '--until' && lines 0"
 done
-check "--every 0 is refused" eval 'status 2 ejll-rigid-body --every 0 && says "--every"'
-check "--seed -1 is refused" eval 'status 2 ejll-rigid-body --seed -1 && says "--seed"'
+ok "--every 0 is refused" eval 'status 2 ejll-rigid-body --every 0 && says "--every"'
+ok "--seed -1 is refused" eval 'status 2 ejll-rigid-body --seed -1 && says "--seed"'
 # ---- Files of the same form
 body="case id=own system=rigid-body scheme=isospectral-midpoint inertia=2,1,0.5 quad=0.1,0.1,0.1"
 own() { # line...: $dir/own.slp
@@ -142,17 +135,17 @@ like_the_preset() {
     status 0 ejll-rigid-body --until 1 && cp "$dir/out" "$dir/want" &&
         status 0 ./oracle/presets/ejll-rigid-body.slp --until 1 && cmp -s "$dir/out" "$dir/want"
 }
-check "a file runs like a preset" like_the_preset
+ok "a file runs like a preset" like_the_preset
 crlf() {
     own $'# lines of another system\r' $'\r' "$body h=0.25 x=0.1,0.2,0.3 steps=3"$'\r'
     status 0 "$dir/own.slp" && lines 5
 }
-check "a file may end its lines as other systems do" crlf
+ok "a file may end its lines as other systems do" crlf
 beyond() {
     own "$body h=1e300 steps=3 x=0.1,0.2,0.3"
     status 2 "$dir/own.slp" --steps 9007199254740992 && says "--steps" && lines 0
 }
-check "a time beyond every number is refused" beyond
+ok "a time beyond every number is refused" beyond
 coarse() {
     own "# coarse" "$body h=0.25 steps=3 x=0.1,0.2,0.3"
     status 0 "$dir/own.slp" && says "below 3" && lines 5 || return 1
@@ -161,20 +154,20 @@ coarse() {
     own "# no noise, no warning" "${body/ quad=*/} h=0.25 steps=3 x=0.1,0.2,0.3"
     status 0 "$dir/own.slp" && silent && lines 5
 }
-check "truncation below 3 standard deviations is warned of" coarse
+ok "truncation below 3 standard deviations is warned of" coarse
 bounded() { # at h = 1/2 the bound is sqrt(2 ln 2): met, never passed, by every process
     own "$body h=0.5 steps=400 x=0.01,0.02,0.03"
     status 0 "$dir/own.slp" --noise || return 1
     awk -F, 'NR > 1 { for (k = 7; k <= 9; k++) { a = $k < 0 ? -$k : $k; if (a > m[k]) m[k] = a } }
         END { for (k = 7; k <= 9; k++) if ((m[k] - 1.1774100225154747)^2 > 1e-28) exit 1 }' "$dir/out"
 }
-check "increments are truncated with ell = 2" bounded
+ok "increments are truncated with ell = 2" bounded
 too_large() {
     own "${body/ quad=*/} h=100 steps=3 x=1,2,3"
     status 1 "$dir/own.slp" && says "no-convergence" && says "step 1" && lines 2 || return 1
     status 1 "$dir/own.slp" --path ref && says "unable" && lines 2
 }
-check "a step without a solution is exit status 1" too_large
+ok "a step without a solution is exit status 1" too_large
 malformed() {
     own "$body h=0.01 steps=3 x=0.1,0.2,0.3" "$body h=0.01 steps=3 x=0.1,0.2,0.3"
     status 2 "$dir/own.slp" && says "own.slp:2" && says "second" || return 1
@@ -201,11 +194,11 @@ malformed() {
     status 2 "$dir/none.slp" && says "none.slp" && lines 0 || return 1
     status 2 "$dir/" && says "read" && lines 0
 }
-check "malformed files are refused by line, id and field" malformed
+ok "malformed files are refused by line, id and field" malformed
 
 full() {
     "$SLP" simulate ejll-rigid-body --until 5 >/dev/full 2>"$dir/err"
     [ $? = 2 ]
 }
-check "a full disk is exit status 2" full
-exit $failed
+ok "a full disk is exit status 2" full
+exit $status
