@@ -6,7 +6,7 @@
  * computed to two units of itself, and n_i = |x_i|,
  *   x_j/(n_i n_j) - c_ij x_i/n_i^2 = w x x_i/(n_i^3 n_j),   1 - c_ij = |w|^2/(n_i n_j (n_i n_j + x_i.x_j))
  * do not.  Neither depends on the lengths but for one factor 1/n_i, so vectors are scaled by powers of two first.
- * Pinned by tests/test_fast_golden.c, tests/test_fast_systems.c. */
+ * Pinned by tests/test_fast_golden.c, tests/test_fast_vortices.c. */
 #include "fast/point_vortices.h"
 #include "fast/rotation.h"
 

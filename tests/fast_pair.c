@@ -19,14 +19,19 @@ static const char *const lines[FAST_PAIR_SYSTEMS] = {
     "case id=f system=canonical scheme=tmk model=pendulum beta=0.3 gamma=-0.2 h=0.4 steps=1 "
     "x=1.1,-0.6 dw=0.5,0.7"};
 
-void fast_pair_open(fast_pair_system *p, size_t i)
+void fast_pair_read(fast_pair_system *p, const char *line)
 {
     slp_error err;
     slp_case_init(&p->c);
-    if (slp_case_parse(&p->c, lines[i], 1, &err) || fast_system_new(&p->sys, &p->c, &err)) {
-        slp_error_print(stderr, "tests/fast_pair.c", &err);
+    if (slp_case_parse(&p->c, line, 1, &err) || fast_system_new(&p->sys, &p->c, &err)) {
+        slp_error_print(stderr, line, &err);
         abort();
     }
+}
+
+void fast_pair_open(fast_pair_system *p, size_t i)
+{
+    fast_pair_read(p, lines[i]);
 }
 
 void fast_pair_close(fast_pair_system *p)

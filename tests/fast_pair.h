@@ -13,6 +13,8 @@ typedef struct fast_pair_system {
 
 /* The i-th: rigid body, heavy top, vortices (4 and 1), kubo, pendulum, each with all its noises. */
 void fast_pair_open(fast_pair_system *p, size_t i);
+/* Of the case record `line`; ends the program where that is none. */
+void fast_pair_read(fast_pair_system *p, const char *line);
 void fast_pair_close(fast_pair_system *p);
 
 /* One step of `scheme` from x with h and dW multiplied by scale; next is x where it fails. */
