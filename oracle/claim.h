@@ -254,7 +254,7 @@ slp_truth slp_condition_truth(const slp_condition *condition, const slp_measurem
 slp_claim_verdict slp_claim_decide(size_t *rule, const slp_claim *claim,
                                    const slp_measurement *measured);
 /* "1.234e-05 unit" when both ends agree to four digits, else "in [a, b] unit"; "at most b" from 0 on,
- * "0 ± b" around 0, both rounded up; "not measured".  At most `room` chars with the NUL.  unit may be NULL.
+ * "0 ± b" around 0 if certain, both rounded up; "not measured".  At most `room` chars with the NUL.  unit may be NULL.
  * Pinned by tests/test_claim_decide.c. */
 void slp_interval_print(char *text, size_t room, const slp_interval *value, const char *unit);
 

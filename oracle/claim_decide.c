@@ -97,7 +97,7 @@ void slp_interval_print(char *text, size_t room, const slp_interval *value, cons
         snprintf(text, room, "%.6g%s%s", lo, gap, unit);
     else if (lo == 0)
         snprintf(text, room, "at most %.3g%s%s", hi * 1.005, gap, unit); /* rounded up */
-    else if (lo < 0 && hi >= 0)
+    else if (lo < 0 && hi >= 0 && value->level >= 1) /* of a sample 0 is not the middle */
         snprintf(text, room, "0 ± %.3g%s%s", fmax(-lo, hi) * 1.005, gap, unit);
     else if (isfinite(middle) && hi - lo <= 1e-4 * fabs(middle))
         snprintf(text, room, "%.4g%s%s", middle, gap, unit);

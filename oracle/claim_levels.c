@@ -69,7 +69,9 @@ slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, sl
         return refuse(err, e, "coarsest",
                       "must be at least 0 and less than log2 of the steps: the coarsest level has "
                       "2^coarsest");
-    if (!e->wiener) return refuse(err, e, "noise", "must be wiener");
+    if (!e->wiener)
+        return refuse(err, e, "noise",
+                      "must be wiener; a system whose parameters have no noise then has none");
     if (e->h.kind != SLP_ORIGIN_FIXED) return refuse(err, e, "h", "must be one number");
     slp_levels *t = *to = calloc(1, sizeof *t);
     if (!t) return refuse(err, e, NULL, "no memory");

@@ -178,6 +178,9 @@ static void intervals_print_without_hiding_their_width(void **state)
     v = (slp_interval){-1.001e-70, 1e-71, 1, true};
     slp_interval_print(text, sizeof text, &v, "");
     assert_string_equal(text, "0 ± 1.01e-70");
+    v = (slp_interval){-0.25, 1.5, 0.99, true}; /* a sample's: 0 is inside and not its middle */
+    slp_interval_print(text, sizeof text, &v, "");
+    assert_string_equal(text, "in [-0.25, 1.5]");
     v = (slp_interval){3, 3, 1, true};
     slp_interval_print(text, sizeof text, &v, "steps");
     assert_string_equal(text, "3 steps");
