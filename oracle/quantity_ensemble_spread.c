@@ -102,11 +102,11 @@ static slp_status fits(paths *p, size_t *groups, const slp_trial *trial, slp_err
     p->d = 3;
     p->steps = trial->steps;
     p->prec = e->precision;
-    *groups = p->size ? trial->samples / p->size : 0;
+    *groups = trial->samples / p->size;
     if (e->system->algebra != SLP_SO3 || e->state.kind != SLP_ORIGIN_FIXED)
         return slp_error_set(err, e->line, NULL, "system",
                              "must be the rigid body with one fixed initial state");
-    if (p->size < 2 || *groups < 1 || *groups > GROUPS || *groups * p->size != trial->samples)
+    if (*groups < 1 || *groups > GROUPS || *groups * p->size != trial->samples)
         return slp_error_set(err, e->line, NULL, "samples",
                              "must be 1 to %d times `size`, which is at least 2", GROUPS);
     if (p->steps < EARLY_PART)

@@ -26,19 +26,13 @@ static slp_status counting(slp_measurement *m, const slp_trial *trial, slp_error
     return SLP_OK;
 }
 
-static void wait_for(double seconds)
-{
-    struct timespec time = {(time_t)seconds, (long)(1e9 * (seconds - (double)(time_t)seconds))};
-    nanosleep(&time, NULL);
-}
-
 /* Nearly three seconds, half of it told. */
 static slp_status slow(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    wait_for(0.2);
+    nanosleep(&(struct timespec){0, 200000000}, NULL);
     trial->progress(trial->to, 0.5);
     trial->progress(trial->to, 0.75); /* too soon to be told */
-    wait_for(2.6);
+    nanosleep(&(struct timespec){2, 600000000}, NULL);
     return counting(m, trial, err);
 }
 
@@ -84,8 +78,7 @@ static double number(const audit_entry *e, size_t k)
 
 static const char *error_of(const audit_entry *e)
 {
-    const char *text = json_string_value(json_object_get(e->record, "error"));
-    return text ? text : "";
+    return json_string_value(json_object_get(e->record, "error"));
 }
 
 static void read_back(char text[TEXT], FILE *from)
@@ -126,6 +119,7 @@ static void nothing_and_nowhere(void **unused)
 {
     audit_entry e;
     audit_options options = {.out = "/dev/null/out", .jobs = 1};
+    char text[TEXT];
     (void)unused;
     entry(&e, "a", &apart);
     assert_int_equal(audit_run(&e, 1, &options), 2);
@@ -135,7 +129,6 @@ static void nothing_and_nowhere(void **unused)
     options.table = tmpfile();
     assert_int_equal(audit_run(&e, 1, &options), 0);
     assert_null(e.record);
-    char text[TEXT];
     read_back(text, options.table);
     assert_string_equal(text, "claim  verdict         deciding number                              "
                               "         reproduce with\n");
@@ -218,8 +211,7 @@ static void a_team_of_one(void **unused)
     assert_string_equal(text, "\r\033[K50.0 %\r\033[K\r\033[K50.0 %\r\033[K");
     assert_int_equal(access("team/ranks", F_OK), -1);
     release(e, 3); /* taken up again, nothing is left to do */
-    entry(&e[0], "a", &together);
-    entry(&e[1], "b", &apart);
+    for (size_t i = 0; i < 2; i++) entry(&e[i], i ? "b" : "a", i ? &apart : &together);
     options.resume = true;
     options.table = tmpfile();
     options.progress = NULL;
@@ -284,6 +276,13 @@ static void the_second_rank(void **unused)
     assert_int_equal(audit_run_team(e, 1, &options), 2);
     assert_int_equal(o.calls, 4);
     assert_null(e[0].record);
+    /* where it cannot write */
+    o = (others){.say = {0, 4711, 0, 0, 1, 0, 0}};
+    options.out = "bad";
+    assert_true(audit_make_directories("bad") && audit_write("bad/ranks", "4711\n", 5));
+    assert_true(audit_write("bad/results", "", 0));
+    assert_int_equal(audit_run_team(e, 1, &options), 2);
+    assert_int_equal(o.calls, 7);
     release(e, 1);
 }
 
