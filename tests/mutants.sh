@@ -1,5 +1,5 @@
 #!/bin/bash
-# Plants faults, one at a time, and sees `make check` go red: a check that lets a planted fault pass checks
+# Plants faults, one in a tree, and sees `make check` go red: a check that lets a planted fault pass checks
 # nothing.  The faults stand in tests/mutants/ROOM.tsv, a line each, four fields apart by tabs:
 #   path   text to find (occurs once in that file)   what replaces it   what the fault is
 # Mechanical ones (a token exchanged, dropped, shifted) are made by tests/mutate_tokens.py: --mechanical N draws N of them
@@ -8,6 +8,7 @@
 # usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--rooms R,R] [--seed S] [--again] [--survivors]
 #   --again               plant again what an earlier, interrupted campaign on the same files has decided
 #   SLP_CHECK_MULTIPLIER  depth of the check, as in `make check`
+#   SLP_CHECK_JOBS        how many faults are tried at once, each in a tree of its own (else as many as processors)
 # Works on a copy of the tracked files under BUILD/mutants.  The first campaign on it records which lines each program
 # executes and how long it takes (minutes); a fault then costs one compilation, one link of all objects into a shared one,
 # and the programs that execute its line, those first that felled faults of the file before, until one falls.  A program

@@ -1,16 +1,17 @@
-"""Plants faults one at a time and runs the programs of `make check` that execute the line, until one falls.
+"""Plants faults, one in a tree, and runs the programs of `make check` that execute the line, until one falls.
 usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--rooms R,R] [--seed S] [--again] [--survivors]
 See tests/mutants.sh."""
 import argparse
 import glob
 import math
+import multiprocessing
 import os
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import mutate_tokens
-from mutate_programs import Programs, run
+from mutate_programs import Programs, end_with_parent, jobs, run
 from mutate_tree import Tree
 
 ORIGIN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -113,26 +114,49 @@ def interval(killed, of):
     return (middle - width) / (1 + z * z / of), (middle + width) / (1 + z * z / of)
 
 
+def settle(numbers, tree, programs):
+    """In a process that tries faults: takes a tree of its own, whose number no other has."""
+    global own
+    end_with_parent()
+    own = tree.twin(numbers.get()), programs
+    programs.commands = own[0].programs()
+    programs.history_file = os.path.join(own[0].work, "history.json")
+
+
+def tried(fault):
+    began = time.time()
+    outcome, by = attempt(fault, *own, os.path.join(own[0].work, "log"))
+    return outcome, by, time.time() - began
+
+
 def campaign(faults, tree, programs, options):
     known, counts = reasons(), {}
     done = {}
     past = os.path.join(tree.work, "outcomes.tsv")
     if os.path.exists(past) and not options.again:
         done = {f[0]: f[1:] for _, f in lines_of(past)}
-    print("%-44s %-10s %8s  %s" % ("fault", "outcome", "seconds", "what"), flush=True)
+    decided, left = {}, []
     for fault in faults:
-        began, by = time.time(), ""
         if fault.name in done and done[fault.name][2] == fault.key and done[fault.name][0] != "open":
-            outcome, by = done[fault.name][0], done[fault.name][1]
+            decided[fault] = done[fault.name][0], done[fault.name][1], 0
         elif fault.name in known and not options.survivors:
-            outcome, by = known[fault.name]
+            decided[fault] = *known[fault.name], 0
         else:
-            outcome, by = attempt(fault, tree, programs, os.path.join(tree.work, "log"))
-            with open(past, "a", encoding="utf-8") as f:
-                f.write("\t".join((fault.name, outcome, by, fault.key)) + "\n")
-        counts[outcome] = counts.get(outcome, 0) + 1
-        print("%-44s %-10s %8.1f  %s:%d: %s%s" % (fault.name, outcome, time.time() - began, fault.path, fault.line,
-                                                  fault.what, "  [%s]" % by if by else ""), flush=True)
+            left.append(fault)
+    workers, numbers = min(jobs(), max(len(left), 1)), multiprocessing.Queue()
+    for n in range(workers):
+        numbers.put(n)
+    print("%-44s %-10s %8s  %s" % ("fault", "outcome", "seconds", "what"), flush=True)
+    with multiprocessing.Pool(workers, settle, (numbers, tree, programs)) as several:
+        results = several.imap(tried, left)
+        for fault in faults:
+            outcome, by, seconds = decided.get(fault) or next(results)
+            if fault not in decided:
+                with open(past, "a", encoding="utf-8") as f:
+                    f.write("\t".join((fault.name, outcome, by, fault.key)) + "\n")
+            counts[outcome] = counts.get(outcome, 0) + 1
+            print("%-44s %-10s %8.1f  %s:%d: %s%s" % (fault.name, outcome, seconds, fault.path, fault.line,
+                                                      fault.what, "  [%s]" % by if by else ""), flush=True)
     return counts
 
 

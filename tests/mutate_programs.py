@@ -1,8 +1,10 @@
-"""The programs of `make check`, run one at a time until one falls: in which order, and which of them a fault can reach.
+"""The programs of `make check`, run until one falls: in which order, and which of them a fault can reach.
 
 What each program executes is recorded once, by gcov, on objects compiled for it; that run is the baseline too.  A fault is
 then tried on the programs that execute its line alone, first on those that felled faults of its file before."""
+import ctypes
 import json
+import multiprocessing
 import os
 import resource
 import signal
@@ -68,30 +70,25 @@ class Programs:
         """Runs everything on objects that count, and notes lines and times; names what falls by itself."""
         build = os.path.join(self.tree.work, "counting")
         flags = ["CFLAGS=-O1 --coverage -fprofile-update=atomic"]
+        os.makedirs(os.path.join(self.tree.work, "counts"), exist_ok=True)
         if self.tree.make(log, "mutant-programs", build=build, flags=flags):
             raise SystemExit("tests/mutants.sh: does not compile (%s)" % log)
-        shared, bad = os.path.join(build, "shared"), []
         known = json.load(open(self.file)) if os.path.exists(self.file) else {"seconds": {}, "lines": {}}
-        for name, command in self.commands.items():
-            if name in known["seconds"]:
-                continue
-            counted = os.path.join(self.tree.work, "counts")
-            subprocess.run(["rm", "-rf", counted])
-            os.environ.update(GCOV_PREFIX=counted, GCOV_PREFIX_STRIP=str(build.count("/")))
-            command = [c.replace(self.tree.shared, shared) for c in command]
-            fell, spent, why = run(command, self.tree.root, shared, log)
-            os.environ.pop("GCOV_PREFIX")
-            if fell:
-                bad.append((name, why))
-                continue
-            known["seconds"][name] = spent
-            for path, lines in counted_lines(counted, build, self.tree.root):
-                at = known["lines"].setdefault(path, {})
-                for line in lines:
-                    at.setdefault(str(line), []).append(name)
-            with open(self.file + ".new", "w") as out:
-                json.dump(known, out)
-            os.replace(self.file + ".new", self.file)
+        missing, bad = [n for n in self.commands if n not in known["seconds"]], []
+        runs = [(n, self.commands[n], self.tree, build) for n in missing]
+        with multiprocessing.Pool(jobs(), end_with_parent) as several:
+            for name, fell, spent, why, lines in several.imap_unordered(counted_run, runs):
+                if fell:
+                    bad.append((name, why))
+                    continue
+                known["seconds"][name] = spent
+                for path, numbers in lines:
+                    at = known["lines"].setdefault(path, {})
+                    for line in numbers:
+                        at.setdefault(str(line), []).append(name)
+                with open(self.file + ".new", "w") as out:
+                    out.write(json.dumps(known))
+                os.replace(self.file + ".new", self.file)
         return bad
 
     def load(self):
@@ -124,8 +121,31 @@ class Programs:
         at = self.history.setdefault(path, {})
         at[name] = at.get(name, 0) + 1
         with open(self.history_file + ".new", "w") as out:
-            json.dump(self.history, out)
+            out.write(json.dumps(self.history))
         os.replace(self.history_file + ".new", self.history_file)
+
+
+def jobs():
+    return int(os.environ.get("SLP_CHECK_JOBS") or os.cpu_count() or 1)
+
+
+def end_with_parent():
+    """A campaign that is killed leaves no process that waits for more."""
+    ctypes.CDLL(None).prctl(1, signal.SIGTERM)
+
+
+def counted_run(what):
+    """One program on the objects that count: (name, fell, CPU seconds, why, [(path, lines executed)])."""
+    name, command, tree, build = what
+    counted = os.path.join(tree.work, "counts", name.replace("/", "-"))
+    shared = os.path.join(build, "shared")
+    subprocess.run(["rm", "-rf", counted])
+    os.environ.update(GCOV_PREFIX=counted, GCOV_PREFIX_STRIP=str(build.count("/")))
+    fell, spent, why = run([c.replace(tree.shared, shared) for c in command], tree.root, shared, counted + ".log")
+    lines = [] if fell else [(path, sorted(at)) for path, at in counted_lines(counted, build, tree.root)]
+    if not fell:
+        subprocess.run(["rm", "-rf", counted, counted + ".log"])
+    return name, fell, spent, why, lines
 
 
 def counted_lines(counted, build, root):

@@ -1,5 +1,6 @@
 """The copy that faults are planted in: the project's tracked files, its objects, one shared object of all of them, and
 the programs linked against it.  A fault costs the compilation of what includes the file, and one link."""
+import copy
 import glob
 import os
 import re
@@ -53,6 +54,18 @@ class Tree:
     def make(self, log, *goals, build="build", flags=()):
         jobs = os.environ.get("SLP_CHECK_JOBS") or str(os.cpu_count() or 1)
         return call(["make", "-s", "-j", jobs, "-f", "tests/mutants.mk", "BUILD=" + build, *flags, *goals], log, self.root)
+
+    def twin(self, number):
+        """This tree, built, once more: number 0 is this one itself."""
+        if not number:
+            return self
+        same = copy.copy(self)
+        same.work = os.path.join(self.work, "tree-%d" % number)
+        same.root = os.path.join(same.work, "tree")
+        same.shared = os.path.join(same.root, "build", "shared")
+        shutil.rmtree(same.work, ignore_errors=True)
+        shutil.copytree(self.root, same.root, symlinks=True)
+        return same
 
     def learn(self):
         """How each object is compiled and the shared one linked, and what each is made from."""
