@@ -144,6 +144,22 @@ void prop_holm(prop_tally *tallies, size_t count);
 /* Tries one case. */
 void prop_tally_case(prop_tally *tally, const slp_case *c, uint64_t seed, uint64_t number);
 
+/* ---- What a run asks (props/product.c) ---- */
+
+typedef struct prop_list {
+    prop_tally *tallies;
+    size_t count, room;
+    prop_regressions regressions; /* tallies with a label replay these, in order */
+} prop_list;
+
+/* Adds an entry for every regression, on every subject that offers its pair; for every law of every pair, as options ask. */
+void prop_push_regressions(prop_list *list, const prop_options *options);
+void prop_push_product(prop_list *list, const prop_options *options);
+/* Says how many pairs each law is not asked of in this run, and what asks them; the noise has no pairs. */
+void prop_tell_unasked(const prop_options *options);
+/* Frees its entries and regressions. */
+void prop_list_clear(prop_list *list);
+
 /* Runs every tally by options->threads threads; those with a label replay the regression of that name. */
 void prop_walk(prop_tally *tallies, size_t count, const prop_regressions *regressions,
                const prop_options *options);
