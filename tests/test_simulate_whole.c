@@ -8,9 +8,12 @@
 #include <inttypes.h>
 #include <math.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -221,11 +224,71 @@ static void what_stops_a_run(void **unused)
     slp_case_clear(&c);
 }
 
+/* Does the process catch SIGTERM?  Then its run has begun: the file has been taken up. */
+static bool begun(pid_t pid)
+{
+    char name[64], line[200];
+    unsigned long long caught = 0;
+    snprintf(name, sizeof name, "/proc/%ld/status", (long)pid);
+    FILE *from = fopen(name, "r");
+    while (from && fgets(line, sizeof line, from)) sscanf(line, "SigCgt: %llx", &caught);
+    if (from) fclose(from);
+    return caught >> (SIGTERM - 1) & 1;
+}
+
+/* Taken up and ended by SIGKILL before it saves anything: the file is as the checkpoint says, its head included. */
+static void killed_once_taken_up(void **unused)
+{
+    slp_case c;
+    slp_error err;
+    slp_simulated report;
+    size_t lengths[2];
+    const struct timespec little = {0, 1000000};
+    (void)unused;
+    open_top(&c);
+    slp_simulation run = {.start = &c,
+                          .fast = true,
+                          .seed = SEED,
+                          .steps = 20,
+                          .every = 5,
+                          .npy = true,
+                          .out = "out",
+                          .checkpoint = "mark",
+                          .seconds = 1000,
+                          .paces = 7};
+    remove_all();
+    assert_int_equal(slp_simulate(&report, &run, &err), SLP_OK);
+    char *text[2] = {whole_file("out", &lengths[0]), NULL};
+    FILE *more = fopen("out", "a"); /* rows that nothing vouches for, and a head that counts them */
+    fputs("more than is vouched for", more);
+    fclose(more);
+    more = fopen("out", "r+");
+    fputc('?', more);
+    fclose(more);
+    run.resume = true;
+    run.steps = UINT64_C(1) << 50;
+    run.paces = 0;
+    pid_t pid = fork();
+    if (pid == 0) {
+        slp_simulate(&report, &run, &err);
+        _exit(1);
+    }
+    while (!begun(pid) && waitpid(pid, NULL, WNOHANG) == 0) nanosleep(&little, NULL);
+    kill(pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+    text[1] = whole_file("out", &lengths[1]);
+    assert_true(lengths[1] >= lengths[0]);
+    assert_memory_equal(text[1], text[0], lengths[0]);
+    free(text[0]);
+    free(text[1]);
+    slp_case_clear(&c);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rows_are_the_run),
-                                       cmocka_unit_test(pieces_are_the_whole),
-                                       cmocka_unit_test(what_stops_a_run)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_are_the_run), cmocka_unit_test(pieces_are_the_whole),
+        cmocka_unit_test(what_stops_a_run), cmocka_unit_test(killed_once_taken_up)};
     char path[] = "/tmp/slp-whole-XXXXXX", command[80];
     if (!mkdtemp(path) || chdir(path) != 0) return 2;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
