@@ -8,6 +8,7 @@ is() { if [ -z "$2" ]; then echo "ok - $1"; else
 fi; }
 page=oracle/slp.1
 is "mandoc finds no error" "$(mandoc -Tlint -W error $page 2>&1)"
+known=help
 commands=$("$SLP" --help | sed -n 's/^  slp \([a-z]\{1,\}\)  .*/\1/p')
 [ "$(echo "$commands" | wc -w)" -ge 7 ] && few= || few="slp --help names too few commands: $commands"
 is "slp --help names the commands" "$few"
@@ -18,7 +19,9 @@ for command in $commands; do
     grep -q "^\.Cm $command" $page && bad= || bad=$command
     is "the manual has $command" "$bad"
     missing=
-    for option in $(echo "$help" | grep -v '^Example' | grep -oE '(^| |\[)--[a-z-]+' | grep -oE '[a-z][a-z-]*' | sort -u); do
+    options=$(echo "$help" | grep -v '^Example' | grep -oE '(^| |\[)--[a-z-]+' | grep -oE '[a-z][a-z-]*' | sort -u)
+    known="$known $options"
+    for option in $options; do
         grep -qE "^\.(Op )?Fl -$option( |\$)|\| Fl -$option" $page || missing="$missing --$option"
     done
     is "the manual has the options of $command" "$missing"
@@ -28,4 +31,9 @@ for command in $commands; do
     [ $? -eq 2 ] && [ -s "$BUILD/manual.err" ] && bad= || bad="unknown option: exit status or silence"
     is "slp $command refuses an unknown option" "$bad"
 done
+unknown=
+for option in $(grep -oE 'Fl -[a-z-]+' $page | sed 's/^Fl -//' | sort -u); do
+    case " $(echo $known) " in *" $option "*) ;; *) unknown="$unknown --$option" ;; esac
+done
+is "the manual has no option that no --help prints" "$unknown"
 exit $status
