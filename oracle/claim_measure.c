@@ -62,7 +62,7 @@ slp_status slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected)
 {
     memset(thin, 0, sizeof *thin);
     thin->series = series;
-    thin->expected = expected ? expected : 1;
+    thin->expected = expected;
     series->count = 0;
     series->room = 2 * SLP_SERIES_BINS;
     series->x = calloc(series->room, sizeof *series->x);

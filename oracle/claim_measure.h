@@ -67,7 +67,7 @@ typedef struct slp_point {
     double x, y[SLP_SERIES_CURVES];
 } slp_point;
 
-/* A series of `expected` abscissae, thinned to SLP_SERIES_BINS bins: each keeps its lowest and its highest
+/* A series of `expected` abscissae, at least one, thinned to SLP_SERIES_BINS bins: each keeps its lowest and its highest
  * point (by the first curve), in their order, so that no extreme is lost and no sign preferred. */
 typedef struct slp_thin {
     slp_series *series;

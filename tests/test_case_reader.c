@@ -156,6 +156,7 @@ static void a_failing_stream_is_an_error(void **unused)
     slp_case_clear(&c);
     slp_result_clear(&r);
     slp_reader_free(reader);
+    slp_reader_free(NULL); /* as free takes it */
     fclose(from);
 }
 

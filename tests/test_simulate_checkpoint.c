@@ -257,55 +257,11 @@ static void files_that_are_no_checkpoints(void **unused)
     slp_case_clear(&r.c);
 }
 
-/* Which threads a run had is asked for where they may matter, the variables in OpenBLAS's own order. */
-static void threads_of_large_matrices(void **unused)
-{
-    static const struct {
-        int n;
-        bool fast;
-        const char *openblas, *go, *omp, *wanted; /* wanted NULL: the processors there are */
-    } rows[] = {{64, true, "3", "4", "5", "any"}, {65, true, "3", "4", "5", "3"},
-                {65, true, NULL, "4", "5", "4"},  {65, true, "0", "4", "5", "4"},
-                {65, true, NULL, NULL, "5", "5"}, {65, true, NULL, NULL, "x", NULL},
-                {65, true, "1", NULL, NULL, "1"}, {65, false, "3", NULL, NULL, "any"}};
-    static const char *const names[] = {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS",
-                                        "OMP_NUM_THREADS"};
-    (void)unused;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *values[] = {rows[i].openblas, rows[i].go, rows[i].omp};
-        for (int k = 0; k < 3; k++)
-            if (values[k])
-                setenv(names[k], values[k], 1);
-            else
-                unsetenv(names[k]);
-        run r;
-        double n = rows[i].n;
-        slp_error err;
-        char wanted[64];
-        open_run(&r, BODY);
-        slp_case_clear(&r.c);
-        r.c.id = strdup("large");
-        r.c.system = slp_system_find("zeitlin-sphere");
-        r.c.scheme = slp_scheme_find("isospectral-midpoint");
-        assert_int_equal(slp_case_set_param(&r.c, "n", &n, 1, &err), SLP_OK);
-        r.s.fast = rows[i].fast;
-        char *text = slp_checkpoint_identity(&r.s);
-        if (rows[i].wanted)
-            snprintf(wanted, sizeof wanted, "\nthreads=%s\n", rows[i].wanted);
-        else
-            snprintf(wanted, sizeof wanted, "\nthreads=%ld\n", sysconf(_SC_NPROCESSORS_ONLN));
-        if (!strstr(text, wanted)) fail_msg("row %zu: no %s in %s", i, wanted, text);
-        free(text);
-        slp_case_clear(&r.c);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_written_reads_back),
                                        cmocka_unit_test(whole_but_wrong),
-                                       cmocka_unit_test(files_that_are_no_checkpoints),
-                                       cmocka_unit_test(threads_of_large_matrices)};
+                                       cmocka_unit_test(files_that_are_no_checkpoints)};
     char path[] = "/tmp/slp-mark-XXXXXX", command[80];
     if (!mkdtemp(path) || chdir(path) != 0) return 2;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
