@@ -175,6 +175,28 @@ static void inputs_tell_claims_and_sizes_apart(void **state)
     free(d);
 }
 
+/* Where records go is made; the report's own directories are swept where they are, and not made. */
+static void directories_are_made_and_swept(void **state)
+{
+    static const char *const names[] = {"results", "runs", "data", "claims", "figures", "."};
+    char *out = folder();
+    (void)state;
+    for (int made = 0; made < 2; made++) {
+        assert_true(audit_prepare(out));
+        for (size_t i = 0; i < 6; i++) {
+            char *path = audit_path(out, names[i]), *left = audit_path(path, "a.999999999.new");
+            assert_int_equal(access(path, F_OK) == 0, i < 3 || i == 5 || made);
+            if (made)
+                assert_int_equal(access(left, F_OK), -1);
+            else
+                assert_true(audit_make_directories(path) && audit_write(left, "x", 1));
+            free(left);
+            free(path);
+        }
+    }
+    sweep_up(out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +204,7 @@ int main(void)
         cmocka_unit_test(all_decided_is_exit_status_zero),
         cmocka_unit_test(shell_words_are_words),
         cmocka_unit_test(inputs_tell_claims_and_sizes_apart),
+        cmocka_unit_test(directories_are_made_and_swept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
