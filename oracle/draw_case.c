@@ -6,7 +6,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_STEPS = 5, ELL = 2 };
+enum { MOST_STEPS = 5, LONG = 27, LONG_D = 9, LESS_LONG = 3, ELL = 2 };
+
+/* At level 3 more steps than the other levels have; on many coordinates in every other case. */
+static size_t draw_many_steps(slp_draw *from, size_t d)
+{
+    const bool few = d > LONG_D;
+    if (few && slp_draw_chance(from, 1, 2)) return 1;
+    slp_draw_mark(from, SLP_DRAW_MANY_STEPS);
+    return MOST_STEPS + 1 + (size_t)slp_draw_below(from, few ? LESS_LONG : LONG);
+}
 
 /* The size of the step.  Level 1 stays at or below 2^-6, where the systems' draws keep the generator
  * small enough for a certificate. */
@@ -98,10 +107,14 @@ slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme
     c->system = system;
     c->scheme = scheme;
     draw_id(c, from);
+    from->large = level > 2;
+    if (from->large) level = 1;
     slp_status status = system->draw(c, from, level);
     if (status != SLP_OK) return status;
     c->steps = 1;
-    if (slp_draw_chance(from, 1, 8)) {
+    if (from->large) {
+        c->steps = draw_many_steps(from, c->x_count);
+    } else if (slp_draw_chance(from, 1, 8)) {
         c->steps = 2 + (size_t)slp_draw_below(from, MOST_STEPS - 1);
         slp_draw_mark(from, SLP_DRAW_MANY_STEPS);
     }

@@ -4,7 +4,7 @@
 
 #include "oracle/draw.h"
 
-enum { SLP_DRAW_SU_MOST = 8 }; /* n at most */
+enum { SLP_DRAW_SU_MOST = 12 }; /* n at most */
 
 /* x, n^2 numbers, becomes a state: its imaginary diagonal sums to 0 exactly, and at level 1 its Frobenius norm is at most 4 + 2^-40
  * (rounding to a grid may add that) and not 0.  `shape`, n^2 numbers, is a state that the system wants drawn now and then, or NULL. */

@@ -26,12 +26,13 @@ static slp_status shape(slp_case *c, slp_error *err)
  * h/I + c dW of the generator is at most 0.083 and |Xi| at most 0.166.  In the Frobenius norm the stage maps then contract
  * with at most 0.17 + 1.09 * 0.166 = 0.36.  Scaling x and I by 2^k and c by 2^-k leaves all of it as it is. */
 
-enum { MOST_N = 6, MOST_D = MOST_N * (MOST_N - 1) / 2 };
+enum { USUAL_N = 6, MOST_N = 10, MOST_D = MOST_N * (MOST_N - 1) / 2 };
 
 static size_t draw_size(slp_draw *from)
 {
     static const unsigned char sizes[16] = {3, 4, 4, 5, 3, 4, 5, 3, 4, 5, 3, 4, 5, 2, 6, 6};
-    return sizes[slp_draw_below(from, 16)];
+    return from->large ? USUAL_N + 1 + (size_t)slp_draw_below(from, MOST_N - USUAL_N)
+                       : sizes[slp_draw_below(from, 16)];
 }
 
 /* Moments of inertia; false: the default 1, 2, ..., d, written out all the same */

@@ -81,6 +81,7 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     size_t n = sizes[slp_draw_below(
         from, level > 1 ? 5 : 8)]; /* large steps need Jacobians, which cost n^9 */
     double size = (double)n;
+    if (from->large) size = (double)(n = 9 + 2 * (size_t)slp_draw_below(from, 2));
     draw_wave(shape, from, n);
     slp_draw_su(x, from, n, shape, level);
     slp_case_set_x(c, x, n * n);

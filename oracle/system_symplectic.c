@@ -31,7 +31,7 @@ static slp_status shape(slp_case *c, slp_error *err)
  * sets are compact although the group is not. Noises have sum |b_k| <= 1/5 and |dW| <= 0.51 (oracle/system_rigid_body.c):
  * |Xi| <= 0.155, and the stage maps contract with about 0.22.  Scaling x by 2^k and Q by 2^-k leaves all of it as it is. */
 
-enum { MOST_D = 21, MOST_NOISES = 6 };
+enum { MOST_D = 55, MOST_NOISES = 6 };
 
 static void draw_quadratic(double *Q, size_t d, slp_draw *from, int scale)
 {
@@ -98,7 +98,9 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     static const unsigned char sizes[8] = {2, 4, 4, 2, 4, 4, 4, 6};
     double x[MOST_D], Q[MOST_D * (MOST_D + 1) / 2];
-    size_t n = sizes[slp_draw_below(from, 8)], d = n * (n + 1) / 2;
+    size_t n =
+        from->large ? 8 + 2 * (size_t)slp_draw_below(from, 2) : sizes[slp_draw_below(from, 8)];
+    size_t d = n * (n + 1) / 2;
     int scale = slp_draw_scale(from, level);
     draw_quadratic(Q, d, from, scale);
     draw_state(x, d, from, level);

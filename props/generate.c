@@ -142,6 +142,14 @@ static bool edge(slp_case *c, const slp_draw *from, const prop_law *law)
     return large && law->edges && c->d <= MOST_D && from->number % EVERY == 1 && prop_to_edge(c);
 }
 
+/* Larger cases cost more: the paths of this project, which are asked by every run of their tests, get fewer of them. */
+static int level_of(const prop_item *item, uint64_t number)
+{
+    enum { OFTEN = 16, SELDOM = 64 };
+    const unsigned every = item->subject->complete ? SELDOM : OFTEN;
+    return item->law->larger && number % every == every / 2 ? 3 : number % 2 ? 2 : 1;
+}
+
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
 {
     slp_error err;
@@ -149,7 +157,8 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
     if (item->control || item->law->generic) {
         drawn = draw_general(c, from, item);
     } else {
-        drawn = slp_draw_case(c, item->system, item->scheme, from, number % 2 ? 2 : 1) == SLP_OK;
+        const int level = level_of(item, number);
+        drawn = slp_draw_case(c, item->system, item->scheme, from, level) == SLP_OK;
         if (drawn && item->law->shape) item->law->shape(c);
         if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;
     }

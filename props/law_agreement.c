@@ -124,6 +124,8 @@ const prop_law prop_law_agreement = {
     .about = "every path computes the same map, within the judge's bound of the certified one",
     .equation = "|y - Psi(x)| <= K kappa u |x|",
     .edges = true,
+    .larger = true,
+    .least = 192,
     .cases = 480,
     .check = check,
 };

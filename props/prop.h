@@ -85,7 +85,10 @@ struct prop_law {
     bool sampled; /* runs trajectories: not for the reference, whose enclosures say more */
     bool costly;  /* a case on many coordinates takes seconds: two of them do */
     bool edges;   /* large steps are moved to the edge of what has a certificate */
-    bool noisy;   /* drawn with noise; with `generic` */
+    bool larger;  /* some cases have more steps and coordinates than the others: level 3 */
+    unsigned
+        least; /* of a port, at multiplier 1, so many cases whatever they cost; 0: as of other subjects */
+    bool noisy; /* drawn with noise; with `generic` */
     int loud; /* with `generic`: drift and noises both of size 2^(loud-1) to 2^loud over c->h; 0: no */
     /* with `generic`: no more coordinates, no more and no fewer Wiener processes; 0: any */
     unsigned most_d, most_noises, least_noises;

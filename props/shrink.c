@@ -11,12 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Candidates tried; long cases cost as many steps each and get fewer. */
-enum { BUDGET = 600, BUDGET_LONG = 40, LONG = 64 };
+/* Candidates tried; those of long cases and many coordinates cost as much more each and get fewer. */
+enum { BUDGET = 600, BUDGET_LEAST = 40, SHORT = 48 };
 
 static unsigned budget_of(const prop_counterexample *example)
 {
-    return example->drawn.steps > LONG ? BUDGET_LONG : BUDGET;
+    const size_t numbers = example->drawn.steps * example->drawn.d;
+    const size_t share = numbers > SHORT ? BUDGET * SHORT / numbers : BUDGET;
+    return share < BUDGET_LEAST ? BUDGET_LEAST : (unsigned)share;
 }
 
 size_t prop_complexity(const slp_case *c)

@@ -109,6 +109,8 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     size_t wanted = item->missing ? 1 : prop_how_many(item, options->multiplier), mute = 0;
     double few = ceil((item->law->costly ? FEWEST / 2 : FEWEST) * options->multiplier);
     size_t fewest = few < 1 ? 1 : few < FEWEST ? (size_t)few : FEWEST;
+    /* the paths of this project are asked by every run of their tests, a port perhaps once */
+    double many = item->subject->complete ? 0 : ceil(item->law->least * options->multiplier);
     const size_t persist = item->law->statistical ? PERSIST_BY_CHANCE : PERSIST;
     double spent = 0;
     slp_case c;
@@ -117,6 +119,7 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     for (size_t number = 0;
          mute < PATIENCE &&
          ((number < wanted && (spent < (double)wanted || number < fewest)) ||
+          ((double)number < many && tally->checked > 0) ||
           (number < persist && tally->checked + tally->declined == 0 && !item->missing));
          number++) {
         slp_draw from;
