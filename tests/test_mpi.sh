@@ -53,6 +53,7 @@ experiments:
     h: 2^-12
     state: [0.6, 0, 0.8]
     noise: wiener
+    truncation: 0
     steps: 512
     samples: $4
 measures:
