@@ -24,7 +24,7 @@ typedef struct run {
     double *x, *dw;
     arb_ptr at, casimirs;
     arb_t begin, now, most;
-    double e[DYADIC]; /* e_n at n = N/2^i */
+    double e[DYADIC]; /* e_n at n = N/2^i >= SMALLEST; N < 2^31 */
     size_t unsolved;
 } run;
 
@@ -91,7 +91,7 @@ static slp_status walk(run *r, slp_thin *thin, const slp_trial *trial, size_t sa
         arb_max(r->most, r->most, r->now, prec);
         double y = arf_get_d(arb_midref(r->most), ARF_RND_NEAR);
         if (thin) slp_thin_add(thin, n, (double)(n + 1) * r->c.h, &y);
-        for (; i < DYADIC && (trial->steps >> i) >= SMALLEST; i++)
+        for (; (trial->steps >> i) >= SMALLEST; i++)
             if (n + 1 == trial->steps >> i) r->e[i] = y;
     }
     return SLP_OK;
@@ -101,7 +101,7 @@ static slp_status walk(run *r, slp_thin *thin, const slp_trial *trial, size_t sa
 static void fit(double *p, double *a, const run *r, size_t steps)
 {
     double sx = 0, sy = 0, sxx = 0, sxy = 0, w = 0;
-    for (size_t i = 0; i < DYADIC && (steps >> i) >= SMALLEST; i++) {
+    for (size_t i = 0; (steps >> i) >= SMALLEST; i++) {
         double x = log10((double)(steps >> i)), y = log10(r->e[i]);
         sx += x;
         sy += y;
