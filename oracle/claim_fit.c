@@ -83,16 +83,15 @@ slp_fit slp_fit_powers(const slp_slope_sums *s, const double *x)
         for (size_t l = 0; l < f.levels; l++)
             f.column[i][l] = factor[i] * exp2((double)(i + 1) * (x[l] - x[0]));
     means(y, s, s->blocks);
-    bool good = solve(all, &f, y);
-    for (size_t b = 0; b < s->blocks && good; b++) {
+    if (!solve(all, &f, y)) return fit;
+    for (size_t b = 0; b < s->blocks; b++) {
         double z[SLP_SLOPE_LEVELS];
         means(z, s, b);
-        good = solve(one, &f, z);
+        if (!solve(one, &f, z)) return fit;
         left[0][b] = one[0] * exp2(-x[0]);
         left[1][b] = one[1] * exp2(-2 * x[0]);
         left[2][b] = log2(fabs(one[0] / one[1])) + x[0];
     }
-    if (!good) return fit;
     fit.known = true;
     fit.misfit = misfit(&f, all, y, half);
     fit.first = slp_jackknife_interval(all[0] * exp2(-x[0]), left[0], s->blocks);
