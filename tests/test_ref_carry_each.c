@@ -110,12 +110,30 @@ static void the_worst_step_is_named(void **unused)
     }
 }
 
+/* log2 of the largest coordinate over the largest radius, whichever coordinates these are. */
+static void the_widest_ball_counts(void **unused)
+{
+    (void)unused;
+    for (int wide = 0; wide < 3; wide++)
+        for (int large = 0; large < 3; large++) {
+            arb_ptr y = _arb_vec_init(3);
+            for (int i = 0; i < 3; i++) {
+                arb_set_d(y + i, i == large ? 1 : 0x1p-9);
+                mag_set_ui_2exp_si(arb_radref(y + i), 1, i == wide ? -40 : -70);
+            }
+            const slong bits = ref_bits_left(y, 3);
+            assert_true(bits >= 39 && bits <= 41); /* of bounds, and an approximate logarithm */
+            _arb_vec_clear(y, 3);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(increments_enter_exactly),
         cmocka_unit_test(every_coordinate_is_decided),
         cmocka_unit_test(the_worst_step_is_named),
+        cmocka_unit_test(the_widest_ball_counts),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

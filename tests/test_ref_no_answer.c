@@ -83,11 +83,31 @@ static void what_went_astray_is_not_the_stage(void **state)
     put_back(&t);
 }
 
+/* What selection by sizes has not seen in 256 bits it will not see in more, and says so; in fewer it may. */
+static void more_bits_are_tried_as_long_as_they_may_help(void **state)
+{
+    (void)state;
+    taken t;
+    take(&t, "case id=a system=rigid-body scheme=isospectral-midpoint inertia=1,2,3 h=1024 steps=1 "
+             "x=1,2,-3");
+    arb_ptr next = _arb_vec_init(3);
+    for (slong prec = 64; prec <= 512; prec *= 2) {
+        ref_certificate cert;
+        assert_int_equal(ref_step(next, &cert, ref_scheme_find("isospectral-midpoint"), t.sys, t.x,
+                                  t.h, t.dW, prec),
+                         SLP_UNABLE);
+        assert_int_equal(cert.final, prec >= 256);
+    }
+    _arb_vec_clear(next, 3);
+    put_back(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(poles_are_no_results),
         cmocka_unit_test(what_went_astray_is_not_the_stage),
+        cmocka_unit_test(more_bits_are_tried_as_long_as_they_may_help),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }
