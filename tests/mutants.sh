@@ -5,8 +5,9 @@
 # Mechanical ones (a token exchanged, dropped, shifted) are made by tests/mutate_tokens.py: --mechanical N draws N of them
 # from ref/, fast/ and oracle/ (or --rooms), and PATH@NAME plants one again.  Those that no program can or need tell from the right
 # text stand with their reasons in tests/mutants/survivors.tsv and are not planted; --survivors plants them all the same.
-# usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--rooms R,R] [--seed S] [--again] [--survivors]
+# usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--rooms R,R] [--seed S] [--again] [--survivors] [--list]
 #   --again               plant again what an earlier, interrupted campaign on the same files has decided
+#   --list                name the faults, each with its place, and plant none
 #   SLP_CHECK_MULTIPLIER  depth of the check, as in `make check`
 #   SLP_CHECK_JOBS        how many faults are tried at once, each in a tree of its own (else as many as processors)
 # Works on a copy of the tracked files under BUILD/mutants.  The first campaign on it records which lines each program

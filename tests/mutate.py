@@ -1,5 +1,5 @@
 """Plants faults, one in a tree, and runs the programs of `make check` that execute the line, until one falls.
-usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--rooms R,R] [--seed S] [--again] [--survivors]
+usage: tests/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] [--rooms R,R] [--seed S] [--again] [--survivors] [--list]
 See tests/mutants.sh."""
 import argparse
 import glob
@@ -169,9 +169,14 @@ def main():
     parse.add_argument("--seed", type=int, default=1)
     parse.add_argument("--again", action="store_true")
     parse.add_argument("--survivors", action="store_true")
+    parse.add_argument("--list", action="store_true")
     parse.add_argument("--keep-reach", action="store_true")  # what was recorded of older files; new programs always run
     options = parse.parse_args()
     faults = chosen(options)
+    if options.list:
+        for fault in faults:
+            print("%-44s %s:%d: %s" % (fault.name, fault.path, fault.line, fault.what))
+        return 0
     work = os.path.abspath(os.path.join(options.build, "mutants"))
     os.makedirs(work, exist_ok=True)
     tree, log = Tree(work), os.path.join(work, "log")

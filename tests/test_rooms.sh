@@ -36,6 +36,7 @@ done
 gone=$(grep -ohE 'tests/test_[a-z0-9_]+\.(c|sh|py)|props/law_[a-z_]+\.c' {ref,fast,oracle,props,reports,tests}/*.{c,h,md} 2>/dev/null | sort -u |
     while read -r named; do [ -e "$named" ] || echo "$named, named in $(grep -lF "$named" {ref,fast,oracle,props,reports,tests}/*.{c,h,md} 2>/dev/null | tr '\n' ' ')"; done)
 verdict "tests that comments name are there" "$gone"
+verdict "planted faults find their text, once" "$(tests/mutants.sh "$BUILD" --list 2>&1 >/dev/null)"
 verdict "libslpfast.so needs no FLINT, MPFR or GMP" "$(readelf -d "$BUILD/libslpfast.so.0" | grep NEEDED | grep -E 'flint|arb|mpfr|gmp')"
 # constant tables with addresses in them live in .data.rel.ro, which is read-only once the program runs
 writable() {
