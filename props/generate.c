@@ -14,6 +14,8 @@
 #include "props/sampling.h"
 #include "props/shape.h"
 
+enum { SIZE = -3 }; /* moderate increments: |Xi| between 2^-4 and 2^-3 */
+
 /* FNV-1a over the names, each with its final zero, then the seed. */
 static uint64_t mix(uint64_t hash, const void *from, size_t size)
 {
@@ -45,7 +47,6 @@ static bool general(uint32_t classes)
 /* dW uniform in h (-1, 1), the step then scaled to |Xi| about 1/8. */
 static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
 {
-    enum { SIZE = -3 };
     c->h = slp_draw_between(from, 0.5, 1);
     prop_shape_steps(c, 1);
     if (law->loud) return prop_shape_loud(c, law->loud);
@@ -143,11 +144,24 @@ static bool edge(slp_case *c, const slp_draw *from, const prop_law *law)
 }
 
 /* Larger cases cost more: the paths of this project, which are asked by every run of their tests, get fewer of them. */
-static int level_of(const prop_item *item, uint64_t number)
+static unsigned every(const prop_item *item)
 {
     enum { OFTEN = 16, SELDOM = 64 };
-    const unsigned every = item->subject->complete ? SELDOM : OFTEN;
-    return item->law->larger && number % every == every / 2 ? 3 : number % 2 ? 2 : 1;
+    return item->subject->complete ? SELDOM : OFTEN;
+}
+
+static int level_of(const prop_item *item, uint64_t number)
+{
+    const bool third = item->law->larger && number % every(item) == every(item) / 2;
+    return third ? 3 : number % 2 ? 2 : 1;
+}
+
+/* Level 2 has its large steps on few coordinates, and rules of order four differ by Xi^5: on many, by 1e-13 of a usual step.  So some cases of
+ * level 1, and of ports three in eight, are scaled to |Xi| of about 1/8, where norms still certify. */
+static bool sizable(const prop_item *item, uint64_t number)
+{
+    const unsigned part = every(item) / (item->subject->complete ? 1 : 4);
+    return item->law->larger && number % part == part - 4 && level_of(item, number) == 1;
 }
 
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
@@ -160,6 +174,8 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
         const int level = level_of(item, number);
         drawn = slp_draw_case(c, item->system, item->scheme, from, level) == SLP_OK;
         if (drawn && item->law->shape) item->law->shape(c);
+        if (drawn && sizable(item, number) && prop_shape_moderate(c, SIZE))
+            from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);
         if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;
     }
     if (drawn) from->classes |= prop_classes(c);
