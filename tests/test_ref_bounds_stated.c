@@ -19,80 +19,34 @@ typedef struct pair {
     double size, slope;
 } pair;
 
-static pair rotation(double rho)
-{
-    (void)rho;
-    return (pair){1, 1};
-}
+#define STATED(name, of_size, of_slope)                                                            \
+    static pair name(double rho)                                                                   \
+    {                                                                                              \
+        (void)rho;                                                                                 \
+        return (pair){of_size, of_slope};                                                          \
+    }
 
-static pair cross(double rho)
-{
-    return (pair){rho, 1};
-}
-
-static pair mean(double rho)
-{
-    (void)rho;
-    return (pair){1, 0.5};
-}
-
-static pair so3_change(double rho)
-{
-    const double s = rho / 2;
-    return (pair){fmax(s, s * s), 0.5 + s};
-}
-
-static pair so3_inverse(double rho)
-{
-    return (pair){1, fmin(0.5 + rho / 2, 0.8091)};
-}
+/* s = rho/2, on su(2) rho/4 */
+STATED(rotation, 1, 1)
+STATED(cross, rho, 1)
+STATED(mean, 1, 0.5)
+STATED(so3_change, fmax(rho / 2, rho *rho / 4), 0.5 + rho / 2)
+STATED(so3_inverse, 1, fmin(0.5 + rho / 2, 0.8091))
+STATED(su2_change, rho / 4 * sqrt(rho * rho / 16 + 4), 0.5 + rho / 8)
+STATED(su2_inverse, 1, fmin(0.5 + rho / 8, 0.5551))
+STATED(se3_ad, 1.1548 * rho, 1.1548)
+STATED(se3_motion, rho / 2 + sqrt(1 + rho * rho / 4), 1.1548 + 1.5 * rho)
+STATED(se3_dcay, 0.5774 * rho + rho * rho / 4, 0.5774 + 0.5591 * rho)
+STATED(commutator, 2 * rho, 2)
+STATED(change, rho + rho * rho / 4, 1 + rho / 2)
+STATED(unitary_flow, 1, 2)
+STATED(sp_flow, exp(2 * rho), 2 * exp(2 * rho))
+STATED(sp_mean, exp(2 * rho), exp(2 * rho))
 
 static pair so3_printed(double rho)
 {
     const double s = rho / 2, size = s < 1 ? 1 / (1 - s * s) : INFINITY;
     return (pair){size, (0.5 + s) * size * size};
-}
-
-static pair su2_change(double rho)
-{
-    const double s = rho / 4;
-    return (pair){s * sqrt(s * s + 4), 0.5 + s / 2};
-}
-
-static pair su2_inverse(double rho)
-{
-    return (pair){1, fmin(0.5 + rho / 8, 0.5551)};
-}
-
-static pair se3_ad(double rho)
-{
-    return (pair){1.1548 * rho, 1.1548};
-}
-
-static pair se3_motion(double rho)
-{
-    return (pair){rho / 2 + sqrt(1 + rho * rho / 4), 1.1548 + 1.5 * rho};
-}
-
-static pair se3_dcay(double rho)
-{
-    return (pair){0.5774 * rho + rho * rho / 4, 0.5774 + 0.5591 * rho};
-}
-
-static pair commutator(double rho)
-{
-    return (pair){2 * rho, 2};
-}
-
-static pair change(double rho)
-{
-    return (pair){rho + rho * rho / 4, 1 + rho / 2};
-}
-
-static pair unitary_flow(double rho)
-{
-    (void)rho;
-    return (pair){1, 2};
 }
 
 /* q = 1/(1 - rho/2) */
@@ -111,16 +65,6 @@ static pair sp_cayley(double rho)
 {
     const double q = resolvent(rho), t = q * (1 + rho / 2);
     return (pair){t * t, 2 * q * q * t};
-}
-
-static pair sp_flow(double rho)
-{
-    return (pair){exp(2 * rho), 2 * exp(2 * rho)};
-}
-
-static pair sp_mean(double rho)
-{
-    return (pair){exp(2 * rho), exp(2 * rho)};
 }
 
 typedef pair (*stated)(double rho);
