@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-enum { HELD = 1 << 16, MORE = 3 * HELD };
+enum { HELD = 1 << 16, MORE = 4 * HELD };
 
 static void text_is_as_documented(void **unused)
 {
@@ -74,7 +74,9 @@ static void npy_is_as_documented(void **unused)
     for (size_t i = 10 + strlen(dictionary); i < 255; i++) assert_int_equal(to[i], ' ');
     assert_int_equal(to[255], '\n');
     assert_int_equal(to[256], '?');
+    memset(to, '?', sizeof to);
     assert_int_equal(slp_table_row((char *)to, &table, 0.5, x, &energy, &dw), 48);
+    assert_int_equal(to[48], '?');
     static const unsigned char bytes[48] = {
         0, 0, 0, 0, 0, 0, 0xe0, 0x3f, 0,    0,    0,    0,    0,    0,    0xf0, 0x3f,
         0, 0, 0, 0, 0, 0, 0,    0xc0, 0xde, 0xbc, 0x9a, 0x78, 0x56, 0x34, 0xc2, 0x3f,
