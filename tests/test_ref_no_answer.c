@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <math.h>
+
 #include "ref/certify.h"
 #include "tests/cached.h"
 #include "tests/taken.h"
@@ -74,6 +76,8 @@ static void what_went_astray_is_not_the_stage(void **state)
         arb_add(exact + i, exact + i, t.x + i, PREC);
     }
     assert_int_equal(ref_solve_stage(ball, &cert, &f), SLP_OK);
+    /* the defect is that of the start, 3 s/4 in either coordinate, relative to the largest of x = (1, 1/2) */
+    assert_true(fabs(cert.defect / (0.1875 * sqrt(2)) - 1) < 0x1p-20);
     for (int i = 0; i < 2; i++) {
         assert_true(arb_contains(ball + i, exact + i));
         assert_true(mag_cmp_2exp_si(arb_radref(ball + i), 0) < 0);
