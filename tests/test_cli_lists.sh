@@ -53,4 +53,7 @@ ok "one more" refused "'claim-256' is one argument too many" "$SLP" audit $(many
 ok "times that are none" refused "--until needs a time from 0 to 3.51844e+13 (2^53 steps of h = 0.00390625), not 'x'" "$SLP" simulate ejll-rigid-body --until x
 ok "a time too far" refused "not '3.5185e13'" "$SLP" simulate ejll-rigid-body --until 3.5185e13
 ok "a time before the start" refused "not '-1'" "$SLP" simulate ejll-rigid-body --until -1
+ok "eight letters wrong of twenty-six" refused "(did you mean variational-cayley-printed?)" "$SLP" gen --scheme variationaXXXXXXXXy-printed
+nine() { refused "unknown scheme" "$SLP" gen --scheme variationXXXXXXXXXy-printed && ! grep -q "did you mean" "$dir/err"; }
+ok "nine are another word" nine
 exit $status

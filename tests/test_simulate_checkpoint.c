@@ -160,6 +160,7 @@ static const struct change {
     {"step=17\n", "", "", "counts or numbers are wrong"},
     {"step=17", "step=", "", "counts or numbers are wrong"},
     {"step=17", "step=1x", "", "counts or numbers are wrong"},
+    {"step=17", "step=17a", "", "counts or numbers are wrong"},
     {"step=17", "step=-17", "", "counts or numbers are wrong"},
     {"step=17", "step= 17", "", "counts or numbers are wrong"},
     {"step=17", "step=19", "", NULL},
