@@ -175,6 +175,28 @@ static void inputs_tell_claims_and_sizes_apart(void **state)
     free(d);
 }
 
+/* Jobs that no other claim needs become threads, and those whose record is at hand need none. */
+static void what_is_done_needs_no_job(void **state)
+{
+    audit_entry e[3];
+    char *out = folder();
+    audit_options options = {.out = out, .jobs = 6};
+    (void)state;
+    for (size_t done = 0; done < 3; done++) {
+        for (size_t i = 0; i < 3; i++) entry(&e[i], (const char *const[]){"a", "b", "c"}[i], NULL);
+        for (size_t i = 0; i < done; i++)
+            e[i].record = audit_error_record(&e[i], false, "done before");
+        assert_int_equal(audit_run(e, 3, &options), done > 0);
+        json_int_t threads = json_integer_value(json_object_get(e[2].record, "threads"));
+        assert_int_equal(threads, 6 / (3 - done));
+        for (size_t i = 0; i < 3; i++) {
+            assert_int_equal(e[i].reused, i < done);
+            release(&e[i]);
+        }
+    }
+    sweep_up(out);
+}
+
 /* Where records go is made; the report's own directories are swept where they are, and not made. */
 static void directories_are_made_and_swept(void **state)
 {
@@ -205,6 +227,7 @@ int main(void)
         cmocka_unit_test(shell_words_are_words),
         cmocka_unit_test(inputs_tell_claims_and_sizes_apart),
         cmocka_unit_test(directories_are_made_and_swept),
+        cmocka_unit_test(what_is_done_needs_no_job),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
