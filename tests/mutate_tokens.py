@@ -1,6 +1,7 @@
 """Mechanical faults: one token of a C file exchanged, dropped or shifted, everywhere outside comments, strings,
 and directives.  Memory that is not given back changes no answer, nor does the length an array is declared with: both are left
-to the sanitizers, and so is what is compiled for them alone.  Each has a name, PATH@xxxxxxxx, made from its line's text, the
+to the sanitizers, and so is what is compiled for them alone.  The ends of what an option may be are left alone where it takes
+no number.  Each has a name, PATH@xxxxxxxx, made from its line's text, the
 operator and the place in the line, so that it keeps its name when lines above it move.  A sample is the N smallest hashes of
 seed and name: a larger one contains it."""
 import glob
@@ -12,6 +13,7 @@ ROOMS = ("ref", "fast", "oracle")
 QUIET = re.compile(r'^#ifdef SLP_VERIFY$.*?^#(?:else|endif)|/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|^[ \t]*#(?:\\\n|[^\n])*', re.S | re.M)
 LISTED = re.compile(r"\s*(?:const )?\w+ [\w*]+(?:, [\w*]+)*;")  # variables declared in one line have no order
 GIVEN_BACK = re.compile(r"(\b\w*(?:clear|free)\()([^;{}]*)\);")
+NO_NUMBER = re.compile(r"(SLP_OPTION_(?:FLAG|TEXT), [^{},]*)(, 0, 0)(?=\})")
 SPACED = {"+": "-", "-": "+", "*": "+", "/": "*", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
           "&&": "||", "||": "&&", "<<": ">>", ">>": "<<", "+=": "-=", "-=": "+=", "*=": "/=", "&": "|", "|": "&"}
 NAMED = {"add": "sub", "sub": "add", "addmul": "submul", "submul": "addmul", "fmax": "fmin", "fmin": "fmax", "max": "min",
@@ -45,6 +47,7 @@ def number_changes(word):
 def changes(text):
     """(place, length, replacement, operator) of every change."""
     code = GIVEN_BACK.sub(lambda m: m[1] + re.sub(r"[^\n]", " ", m[2]) + ");", blanked(text))
+    code = NO_NUMBER.sub(lambda m: m[1] + " " * len(m[2]), code)
     for m in re.finditer(r"(?<= )(\+|-|\*|/|<=?|>=?|==|!=|&&|\|\||<<|>>|\+=|-=|\*=|&|\|)(?= |\n)", code):
         before = code[:m.start()].rstrip()[-1:]
         if before and (before.isalnum() or before in "_)]"):
