@@ -157,11 +157,33 @@ static int level_of(const prop_item *item, uint64_t number)
 }
 
 /* Level 2 has its large steps on few coordinates, and rules of order four differ by Xi^5: on many, by 1e-13 of a usual step.  So some cases of
- * level 1, and of ports three in eight, are scaled to |Xi| of about 1/8, where norms still certify. */
-static bool sizable(const prop_item *item, uint64_t number)
+ * level 1, and of ports three in eight, are scaled to |Xi| of about 1/8 where they have more than FEW coordinates. */
+static bool sizable(const slp_case *c, const prop_item *item, uint64_t number)
 {
+    enum { FEW = 6 };
     const unsigned part = every(item) / (item->subject->complete ? 1 : 4);
-    return item->law->larger && number % part == part - 4 && level_of(item, number) == 1;
+    return c->d > FEW && item->law->larger && number % part == part - 4 &&
+           level_of(item, number) == 1;
+}
+
+/* Unless iteration would be slow there, as it is beside equilibria, where Xi is small and its derivative not. */
+static bool grow(slp_case *c)
+{
+    static const double slow = 8;
+    prop_ground ground;
+    ref_certificate cert;
+    slp_case grown;
+    slp_case_init(&grown);
+    slp_case_copy(&grown, c);
+    bool good = prop_shape_moderate(&grown, SIZE);
+    if (good) {
+        good = prop_ground_init(&ground, &grown) == SLP_OK &&
+               prop_ground_certificate(&cert, &ground) == SLP_OK && cert.kappa <= slow;
+        prop_ground_clear(&ground);
+    }
+    if (good) slp_case_copy(c, &grown);
+    slp_case_clear(&grown);
+    return good;
 }
 
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
@@ -174,7 +196,7 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
         const int level = level_of(item, number);
         drawn = slp_draw_case(c, item->system, item->scheme, from, level) == SLP_OK;
         if (drawn && item->law->shape) item->law->shape(c);
-        if (drawn && sizable(item, number) && prop_shape_moderate(c, SIZE))
+        if (drawn && sizable(c, item, number) && grow(c))
             from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);
         if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;
     }
