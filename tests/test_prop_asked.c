@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "props/prop.h"
-#include "ref/ref.h"
+#include "tests/cached.h"
 
 static prop_disposition decline(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                 const slp_case *c)
@@ -137,13 +137,6 @@ static void weak_orders_on_matrices_are_asked_of_every_other_pair(void **state)
     assert_int_equal(size_of(asked_on("rigid-body-n", 17, "strong", 1, 1, NULL, NULL)), 17);
 }
 
-static int give_back(void **state)
-{
-    (void)state;
-    flint_cleanup();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,5 +145,5 @@ int main(void)
         cmocka_unit_test(weak_orders_of_schemes_of_order_four_are_asked_seldom),
         cmocka_unit_test(weak_orders_on_matrices_are_asked_of_every_other_pair),
     };
-    return cmocka_run_group_tests(tests, NULL, give_back);
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }
