@@ -27,5 +27,7 @@
     "    when:\n"                                                                                  \
     "      - {value: m.largest, is: below, bound: 1e-3}\n"
 #define CLAIM_WHOLE CLAIM_HEAD CLAIM_EXPERIMENTS CLAIM_MEASURES CLAIM_DECIDE
+/* The same of another experiment. */
+#define CLAIM_OF(body) CLAIM_HEAD "experiments:\n  - name: run\n" body CLAIM_MEASURES CLAIM_DECIDE
 
 #endif
