@@ -59,9 +59,9 @@ static slp_status power(reader *r, slp_term *to)
 static bool number(reader *r, double *value)
 {
     char text[64];
-    size_t n = 0;
+    size_t n = 1; /* a digit or a point, which the caller has seen */
     while (n + 1 < sizeof text && r->at[n] && !strchr(" \t\n*x", r->at[n]) &&
-           (!strchr("+-", r->at[n]) || (n > 0 && strchr("eE^", r->at[n - 1]))))
+           (!strchr("+-", r->at[n]) || strchr("eE^", r->at[n - 1])))
         n++;
     memcpy(text, r->at, n);
     text[n] = 0;

@@ -35,13 +35,33 @@ static void polynomials_are_what_they_say(void **state)
     reads("sines", sin(6.283185307179586 * 0.5) * 0); /* all turns are halves: 0 */
 }
 
+/* Turns are taken below 2^40, where a quarter is exact; numbers have up to 63 characters; and coordinates are counted by tens. */
+static void limits_are_where_they_are_said_to_be(void **state)
+{
+    const double far[2] = {0x1p40, -0x1p40}, near_it = 0x1p40 - 0.25;
+    char number[80] = "0.", text[100];
+    slp_functional f;
+    slp_error err = {0};
+    (void)state;
+    assert_int_equal(slp_functional_read(&f, "sines", 1, &err), SLP_OK);
+    for (int i = 0; i < 2; i++) assert_true(isnan(slp_functional_value(&f, far + i, 1, 1)));
+    assert_true(slp_functional_value(&f, &near_it, 1, 1) == -1);
+    assert_int_equal(slp_functional_read(&f, "x10", 12, &err), SLP_OK);
+    assert_int_equal(f.term[0].index[0], 9);
+    memset(number + 2, '1', 61);
+    snprintf(text, sizeof text, "%s x1", number);
+    reads(text, strtod(number, NULL) * 3);
+    snprintf(text, sizeof text, "%s1 x1", number);
+    assert_int_equal(slp_functional_read(&f, text, 3, &err), SLP_INPUT);
+}
+
 static void refuses(const char *text, const char *place, const char *remedy)
 {
     slp_functional f;
     slp_error err = {0};
     slp_status status = slp_functional_read(&f, text, 3, &err);
-    if (status != SLP_INPUT || strcmp(err.field, "functional") != 0 || !strstr(err.text, place) ||
-        !strstr(err.text, remedy))
+    if (status != SLP_INPUT || strcmp(err.field, "functional") != 0 || err.line != 0 ||
+        !strstr(err.text, place) || !strstr(err.text, remedy))
         fail_msg("%s: status %d, field %s, %s", text, (int)status, err.field, err.text);
 }
 
@@ -57,6 +77,8 @@ static void mistakes_are_refused_at_their_place(void **state)
     refuses("x0", "at `0`", "x1 to x3");
     refuses("x", "at its end", "x1 to x3");
     refuses("x-1", "at `-1`", "x1 to x3");
+    refuses("x +1", "at ` +1`", "x1 to x3");
+    refuses("x 1", "at ` 1`", "x1 to x3");
     refuses("x99999999999999999999", "at `9999", "x1 to x3");
     refuses("x1^0", "at `0`", "from 1 to 8");
     refuses("x1^9", "at `9`", "from 1 to 8");
@@ -113,6 +135,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(polynomials_are_what_they_say),
+        cmocka_unit_test(limits_are_where_they_are_said_to_be),
         cmocka_unit_test(mistakes_are_refused_at_their_place),
         cmocka_unit_test(the_mean_is_of_the_polynomial),
     };
