@@ -41,6 +41,39 @@ ok "slp check, a multiplier of the environment that is empty" empty
 laws() { diff <("$SLP" check --list | grep -o '^[a-z-]*' | grep .) <("$SLP" list laws | grep -v '^#' | cut -f 1); }
 ok "slp check lists what slp list does" laws
 
+# ---- The ends of what other commands take -----------------------------------------------------------------------
+run() { # NAME WORDS OPTIONS...
+    local name=$1 words=$2
+    shift 2
+    ok "slp run, $name" refused "$words" "$SLP" run "$@"
+}
+run "bits below" "--prec needs a whole number from 64 to 1048576, not '63'" --path ref --prec 63
+run "bits above" "--prec needs a whole number from 64 to 1048576, not '1048577'" --path ref --prec 1048577
+run "no digit" "--digits needs a whole number from 1 to 1000, not '0'" --path ref --digits 0
+run "digits above" "--digits needs a whole number from 1 to 1000, not '1001'" --path ref --digits 1001
+run "no path" "slp run: which path? --path ref or --path fast"
+run "digits of binary64" "slp run: the fast path works in binary64" --path fast --digits 5
+run "runs of balls in binary64" "slp run: the fast path works in binary64" --path fast --carry
+run "bits of binary64" "slp run: the fast path works in binary64" --path fast --prec 64
+"$SLP" gen --system rigid-body --scheme tmk --count 3 --seed 5 >"$dir/three"
+ends() { "$SLP" run --path ref --prec "$1" --digits "$2" <"$dir/three"; [ $? -lt 2 ]; }
+ok "slp run, the fewest" ends 64 1
+ok "slp run, the most" ends 1048576 1000
+digits() { # all numbers of each result, to as many digits as are asked for, and what they round to
+    "$SLP" run --path ref --digits 25 <"$dir/three" >"$dir/long" && "$SLP" run --path ref --carry <"$dir/three" >"$dir/short" &&
+        python3 - "$dir/long" "$dir/short" <<'P'
+import re, sys
+long, short = ([re.search(r" y=(\S+)", l)[1].split(",") for l in open(f) if l.startswith("result")] for f in sys.argv[1:])
+assert len(long) == len(short) == 3
+for a, b in zip(long, short):
+    assert len(a) == len(b) and len(a) % 3 == 0, (a, b)
+    for x, y in zip(a, b):
+        assert float(x) == float.fromhex(y), (x, y)
+        assert len(re.sub(r"e.*|[-.]", "", x).lstrip("0")) in (0, *range(20, 26)), x
+P
+}
+ok "slp run, digits of every number" digits
+
 # ---- Files of claims, and results without a case ----------------------------------------------------------------
 printf 'id: a\0b\n' >"$dir/nul.yaml"
 ok "slp audit, a NUL" refused "slp audit: $dir/nul.yaml holds a NUL: it is not a text file" "$SLP" audit --claim "$dir/nul.yaml"
