@@ -21,6 +21,7 @@ slong ref_bits_left(arb_srcptr y, slong d)
 {
     mag_t radius, size, one;
     double bits;
+    slong left;
     mag_init(radius);
     mag_init(size);
     mag_init(one);
@@ -29,13 +30,14 @@ slong ref_bits_left(arb_srcptr y, slong d)
         arf_get_mag_lower(one, arb_midref(y + i));
         mag_max(size, size, one);
     }
-    mag_div(size, size, radius); /* infinite where nothing is uncertain */
+    mag_div_lower(size, size, radius); /* infinite where nothing is uncertain */
     bits = mag_is_inf(size) ? (double)WORD_MAX / 2 : mag_get_d_log2_approx(size);
+    left = bits > 0 ? bits < (double)(WORD_MAX / 4) ? (slong)bits : WORD_MAX / 4 : 0;
+    if (left > 0 && mag_cmp_2exp_si(size, left) < 0) left--; /* the logarithm may be one above */
     mag_clear(radius);
     mag_clear(size);
     mag_clear(one);
-    if (mag_is_inf(arb_radref(y)) || !(bits > 0)) return 0;
-    return bits < (double)(WORD_MAX / 4) ? (slong)bits : WORD_MAX / 4;
+    return mag_is_inf(arb_radref(y)) ? 0 : left;
 }
 
 /* Whether what is asked of every state is decided: so many decimal digits, or, for 0, binary64. */
