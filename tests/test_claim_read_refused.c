@@ -65,7 +65,7 @@ static void experiments_are_checked_by_the_format(void **state)
             10, "preset", "slp list presets");
     refuses(CLAIM_OF("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: {preset: "
                      "ejll-manakov}\n"),
-            10, "preset", "ejll-manakov is of rigid-body-n; the experiment has rigid-body");
+            10, "preset", "ejll-manakov is not of rigid-body, the experiment's system");
     refuses(CLAIM_OF("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: {preset: "
                      "ejll-rigid-body, norm: [1, 1]}\n"),
             10, "norm", "unknown key");
