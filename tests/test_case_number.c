@@ -151,6 +151,9 @@ static void hex_ties_go_to_even(void **unused)
                  {"0x0p+99999999999999999999", 0},
                  {"0x.8p0", 0.5},
                  {"0X1.8P1", 3},
+                 {"0x0123456789p0", 4886718345},
+                 {"0xabcdefp0", 11259375},
+                 {"0xABCDEFp0", 11259375},
                  {"0x10", 16}};
     (void)unused;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
