@@ -74,7 +74,7 @@ void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
  * out  c        initialised; replaced.  Its id is SYSTEM.SCHEME-NUMBER
  * in   from     the stream, advanced; classes hit are marked in it
  *      level    1: cases any correct port must pass (exact inputs of ordinary size, a certificate exists);
- *               2: the extreme classes too; 3: as 1, with larger matrices, more vortices, more steps
+ *               2: the extreme classes too; 3: as 1, with larger matrices and more vortices or with more steps
  * SLP_OK, or SLP_UNSUPPORTED if the system has no draw.  The same bits on every machine and in every release:
  * tests/test_draw_same.c; classes and levels: tests/test_draw.c, tests/test_draw_state.c. */
 slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,

@@ -8,13 +8,11 @@
 
 enum { MOST_STEPS = 5, LONG = 27, LONG_D = 9, LESS_LONG = 3, ELL = 2 };
 
-/* At level 3 more steps than the other levels have; on many coordinates in every other case. */
+/* More steps than levels 1 and 2 have. */
 static size_t draw_many_steps(slp_draw *from, size_t d)
 {
-    const bool few = d > LONG_D;
-    if (few && slp_draw_chance(from, 1, 2)) return 1;
     slp_draw_mark(from, SLP_DRAW_MANY_STEPS);
-    return MOST_STEPS + 1 + (size_t)slp_draw_below(from, few ? LESS_LONG : LONG);
+    return MOST_STEPS + 1 + (size_t)slp_draw_below(from, d > LONG_D ? LESS_LONG : LONG);
 }
 
 /* The size of the step.  Level 1 stays at or below 2^-6, where the systems' draws keep the generator
@@ -107,14 +105,15 @@ slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme
     c->system = system;
     c->scheme = scheme;
     draw_id(c, from);
-    from->large = level > 2;
-    if (from->large) level = 1;
+    const bool beyond = level > 2;
+    from->large = beyond && slp_draw_chance(from, 1, 2);
+    if (beyond) level = 1;
     slp_status status = system->draw(c, from, level);
     if (status != SLP_OK) return status;
     c->steps = 1;
-    if (from->large) {
+    if (beyond && (!from->large || c->x_count <= LONG_D)) {
         c->steps = draw_many_steps(from, c->x_count);
-    } else if (slp_draw_chance(from, 1, 8)) {
+    } else if (!beyond && slp_draw_chance(from, 1, 8)) {
         c->steps = 2 + (size_t)slp_draw_below(from, MOST_STEPS - 1);
         slp_draw_mark(from, SLP_DRAW_MANY_STEPS);
     }

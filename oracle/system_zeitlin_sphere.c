@@ -50,8 +50,8 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     static const unsigned char sizes[16] = {2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 8};
     double x[SLP_DRAW_SU_MOST * SLP_DRAW_SU_MOST], shape[SLP_DRAW_SU_MOST * SLP_DRAW_SU_MOST];
-    static const unsigned char larger[4] = {7, 9, 10, SLP_DRAW_SU_MOST};
-    size_t n = from->large ? larger[slp_draw_below(from, 4)] : sizes[slp_draw_below(from, 16)];
+    static const unsigned char larger[8] = {7, 7, 7, 9, 9, 10, 10, SLP_DRAW_SU_MOST};
+    size_t n = from->large ? larger[slp_draw_below(from, 8)] : sizes[slp_draw_below(from, 16)];
     if (level > 1 && n > 4) n = 4;           /* large steps need Jacobians, which cost n^9 */
     uint64_t kind = slp_draw_below(from, 4); /* no noise, zero amplitude, noise */
     double size = (double)n, amp = kind < 2 ? 0 : slp_draw_between(from, -0.1, 0.1);

@@ -125,7 +125,7 @@ const prop_law prop_law_agreement = {
     .equation = "|y - Psi(x)| <= K kappa u |x|",
     .edges = true,
     .larger = true,
-    .least = 192,
+    .least = 128,
     .cases = 480,
     .check = check,
 };
