@@ -26,13 +26,13 @@ static slp_status counting(slp_measurement *m, const slp_trial *trial, slp_error
     return SLP_OK;
 }
 
-/* Nearly three seconds, half of it told. */
+/* Nearly five seconds, half of it told. */
 static slp_status slow(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     nanosleep(&(struct timespec){0, 200000000}, NULL);
     trial->progress(trial->to, 0.5);
     trial->progress(trial->to, 0.75); /* too soon to be told */
-    nanosleep(&(struct timespec){2, 600000000}, NULL);
+    nanosleep(&(struct timespec){4, 600000000}, NULL);
     return counting(m, trial, err);
 }
 
