@@ -141,9 +141,26 @@ static void what_does_not_fit_is_said(void **state)
     slp_claim_clear(&claim);
 }
 
+/* Of points equally low the first is kept, and of equally high ones: a flat stretch is one point. */
+static void flat_stretches_are_one_point(void **unused)
+{
+    slp_series s = {.curves = 1};
+    slp_thin thin;
+    const double y = 2;
+    (void)unused;
+    assert_int_equal(slp_thin_begin(&thin, &s, 2 * SLP_SERIES_BINS), SLP_OK);
+    for (size_t n = 0; n < 4; n++) slp_thin_add(&thin, n, (double)n, &y);
+    slp_thin_end(&thin);
+    assert_int_equal(s.count, 2);
+    assert_true(s.x[0] == 0 && s.x[1] == 2);
+    free(s.x);
+    free(s.y[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flat_stretches_are_one_point),
         cmocka_unit_test(residuals_agree_with_binary64),
         cmocka_unit_test(the_poisson_defect_agrees_with_finite_differences),
         cmocka_unit_test(identities_hold_to_the_working_precision),
