@@ -72,7 +72,7 @@ static bool all_finite(const slp_numbers *y)
 static void judge_reported_error(slp_verdict *v, judge_reference *ref, const slp_result *r)
 {
     slp_status why = SLP_OK;
-    bool certified = judge_certifiable(ref, &why);
+    bool certified = judge_certifiable(ref, &why, r->error);
     v->kind = certified ? SLP_VERDICT_ERROR : SLP_VERDICT_UNABLE;
     v->reason = certified ? r->error : why;
 }

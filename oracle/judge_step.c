@@ -1,8 +1,10 @@
 /* One step under judgement: encloses the ratio of oracle/judge.md and compares it with its bound. */
 #include "oracle/judge_step.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Enough for a ratio to a dozen digits; doubled while the enclosure straddles the bound. */
 enum { FIRST_PREC = 128, ROUGH_PREC = 64 };
@@ -195,28 +197,37 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
     }
 }
 
-/* Whether the step from ref->x to `to` has a certificate that could decide a pass. */
-static bool decidable(judge_reference *ref, const ref_certificate *cert, const double *to)
+/* Whether the step from ref->x to `to` has a certificate that could decide a pass; *least: whether its state, not zero, has u max|x_i|
+ * below n 2^-1075, the roundings of underflow. */
+static bool decidable(bool *least, judge_reference *ref, const ref_certificate *cert,
+                      const double *from, const double *to)
 {
-    double beside;
+    double beside, size = 0;
     for (slong i = 0; i < ref->d; i++) arb_set_d(ref->next + i, to[i]);
-    return step_bound(&beside, ref) * cert->kappa <= JUDGE_WEAKEST;
+    bool strong = step_bound(&beside, ref) * cert->kappa <= JUDGE_WEAKEST;
+    for (slong i = 0; i < ref->d; i++) size = fmax(size, fabs(from[i]));
+    *least =
+        size > 0 &&
+        size < (double)judge_matrix_size(ref->subject->system->algebra, (size_t)ref->d) * DBL_MIN;
+    return strong;
 }
 
-bool judge_certifiable(judge_reference *ref, slp_status *why)
+bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reported)
 {
     const slp_case *c = ref->subject;
     ref_certificate cert;
-    double *state = malloc((size_t)ref->d * sizeof *state);
-    bool all = true;
+    double *state = malloc(2 * (size_t)ref->d * sizeof *state), *from = state + ref->d;
+    bool all = true, least = false;
     if (!state) abort();
     for (slong i = 0; i < ref->d; i++) state[i] = c->x[i];
     for (size_t s = 0; all && s < c->steps; s++) {
         const double *dw = c->M ? c->dw + s * c->M : NULL;
-        for (slong i = 0; i < ref->d; i++) arb_set_d(ref->x + i, state[i]);
+        memcpy(from, state, (size_t)ref->d * sizeof *from);
+        for (slong i = 0; i < ref->d; i++) arb_set_d(ref->x + i, from[i]);
         set_increments(ref, dw);
         *why = ref_step_round(state, &cert, ref->scheme, ref->sys, state, c->h, dw, REF_PREC_CAP);
-        if (*why == SLP_OK && !decidable(ref, &cert, state)) *why = SLP_UNABLE;
+        if (*why == SLP_OK && !decidable(&least, ref, &cert, from, state)) *why = SLP_UNABLE;
+        if (*why == SLP_OK && least && reported == SLP_NO_CONVERGENCE) *why = reported;
         all = *why == SLP_OK;
     }
     free(state);

@@ -121,6 +121,31 @@ static void test_reported_errors(void **state)
     slp_case_clear(&c);
 }
 
+/* On so(3) u|x| is less than 3 2^-1075 below 3 2^-1022: there iterates need not come to rest, and that alone is excused. */
+static void test_no_rest_where_rounding_is_absolute(void **state)
+{
+    (void)state;
+    static const struct {
+        double size;
+        slp_status error;
+        slp_verdict_kind kind;
+    } row[] = {{0x1p-1074, SLP_NO_CONVERGENCE, SLP_VERDICT_UNABLE},
+               {0x1.7p-1021, SLP_NO_CONVERGENCE, SLP_VERDICT_UNABLE},
+               {0x1.8p-1021, SLP_NO_CONVERGENCE, SLP_VERDICT_ERROR},
+               {0, SLP_NO_CONVERGENCE, SLP_VERDICT_ERROR},
+               {0x1p-1074, SLP_UNABLE, SLP_VERDICT_ERROR},
+               {0x1p-1074, SLP_DOMAIN, SLP_VERDICT_ERROR}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        const double x[D] = {0, -row[i].size, 0};
+        slp_case c;
+        judged_case(&c, "implicit-midpoint", 0.0625, x, NULL, 2);
+        slp_verdict v = judged(&c, NULL, 0, row[i].error);
+        assert_int_equal(v.kind, row[i].kind);
+        assert_int_equal(v.reason, row[i].error);
+        slp_case_clear(&c);
+    }
+}
+
 static void test_answers_that_are_none(void **state)
 {
     (void)state;
@@ -145,6 +170,7 @@ int main(void)
         cmocka_unit_test(test_zero_stays_zero),
         cmocka_unit_test(test_unable_says_nothing_and_hides_nothing),
         cmocka_unit_test(test_reported_errors),
+        cmocka_unit_test(test_no_rest_where_rounding_is_absolute),
         cmocka_unit_test(test_answers_that_are_none),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
