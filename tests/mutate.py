@@ -171,7 +171,7 @@ def main():
     parse.add_argument("--survivors", action="store_true")
     parse.add_argument("--list", action="store_true")
     parse.add_argument("--keep-reach", action="store_true")  # what was recorded of older files; new programs always run
-    options = parse.parse_args()
+    options = parse.parse_intermixed_args()
     faults = chosen(options)
     if options.list:
         for fault in faults:

@@ -1,6 +1,6 @@
 /* A refusal in the middle of a run is judged from where the subject itself had come, not from where the reference would
  * have been: a subject that has gone where no solution is proved may refuse, one that stands beside the reference may
- * not, wherever in the run it stops. */
+ * not, wherever in the run it stops.  Where rounding is absolute a port may find no rest, a path of this project may not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,9 +36,10 @@ static prop_disposition stopping(slp_result *r, char note[PROP_NOTE], const prop
 
 enum { STEPS = 13 };
 
-static prop_outcome outcome(size_t steps, double far)
+static prop_outcome outcome(size_t steps, double far, double size, bool complete)
 {
-    const double inertia[3] = {1, 2, 3}, x[3] = {0.6, 0, 0.8}, quad[3] = {0.5, 0.25, 0.125};
+    const double inertia[3] = {1, 2, 3}, x[3] = {0.6 * size, 0, 0.8 * size},
+                 quad[3] = {0.5, 0.25, 0.125};
     double dw[3 * STEPS];
     stop own = {steps, far};
     prop_subject subject = prop_subject_fast;
@@ -48,6 +49,7 @@ static prop_outcome outcome(size_t steps, double far)
     slp_result r;
     subject.own = &own;
     subject.answer = stopping;
+    subject.complete = complete;
     for (size_t i = 0; i < 3 * STEPS; i++) dw[i] = 0x1p-6 * (double)(i % 5);
     slp_case_init(&c);
     c.id = strdup("stops");
@@ -72,13 +74,23 @@ static void judged_where_it_stops(void **unused)
 {
     (void)unused;
     for (size_t steps = 0; steps < STEPS; steps++) {
-        assert_int_equal(outcome(steps, 1), PROP_FAILED);
-        if (steps > 0) assert_int_equal(outcome(steps, 1e6), PROP_SKIPPED);
+        assert_int_equal(outcome(steps, 1, 1, true), PROP_FAILED);
+        if (steps > 0) assert_int_equal(outcome(steps, 1e6, 1, true), PROP_SKIPPED);
     }
+}
+
+static void ports_may_find_no_rest_where_rounding_is_absolute(void **unused)
+{
+    (void)unused;
+    assert_int_equal(outcome(0, 1, 0x1p-1070, false), PROP_SKIPPED);
+    assert_int_equal(outcome(0, 1, 0x1p-1070, true), PROP_FAILED);
+    assert_int_equal(outcome(0, 1, 0x1p-1010, false), PROP_FAILED);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(judged_where_it_stops)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(judged_where_it_stops),
+        cmocka_unit_test(ports_may_find_no_rest_where_rounding_is_absolute)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
