@@ -30,7 +30,10 @@ slong ref_bits_left(arb_srcptr y, slong d)
         arf_get_mag_lower(one, arb_midref(y + i));
         mag_max(size, size, one);
     }
-    mag_div_lower(size, size, radius); /* infinite where nothing is uncertain */
+    if (mag_is_zero(radius))
+        mag_inf(size); /* nothing is uncertain, not of 0 either */
+    else
+        mag_div_lower(size, size, radius);
     bits = mag_is_inf(size) ? (double)WORD_MAX / 2 : mag_get_d_log2_approx(size);
     left = bits > 0 ? bits < (double)(WORD_MAX / 4) ? (slong)bits : WORD_MAX / 4 : 0;
     if (left > 0 && mag_cmp_2exp_si(size, left) < 0) left--; /* the logarithm may be one above */

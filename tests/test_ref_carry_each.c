@@ -127,6 +127,20 @@ static void the_widest_ball_counts(void **unused)
         }
 }
 
+static void exact_numbers_are_certain_to_every_bit(void **unused)
+{
+    (void)unused;
+    arb_ptr y = _arb_vec_init(3);
+    assert_true(ref_bits_left(y, 3) == WORD_MAX / 4); /* 0, and nothing else */
+    arb_set_d(y + 1, 0x1p-1000);
+    assert_true(ref_bits_left(y, 3) == WORD_MAX / 4);
+    mag_set_ui_2exp_si(arb_radref(y + 2), 1, -1001);
+    assert_true(ref_bits_left(y, 3) <= 1);
+    arb_zero(y + 1);
+    assert_true(ref_bits_left(y, 3) == 0);
+    _arb_vec_clear(y, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,6 +148,7 @@ int main(void)
         cmocka_unit_test(every_coordinate_is_decided),
         cmocka_unit_test(the_worst_step_is_named),
         cmocka_unit_test(the_widest_ball_counts),
+        cmocka_unit_test(exact_numbers_are_certain_to_every_bit),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }
