@@ -6,6 +6,7 @@
  *     P( max_n |D_n| >= t sqrt(V) ) <= 4 exp(-t^2/2),   V = sum d_k^2,
  * that is below 1e-6 at t = 5.514 > sqrt(2 ln 4e6) = 5.51395.  `walk` = max |D_n| / sqrt(V) compares with it: below, the drift
  * is no larger than a random walk of this run's own rounding errors; above, they have a preferred sign. */
+#include "oracle/case_text.h"
 #include "oracle/claim_measure.h"
 
 #include <stdlib.h>
@@ -68,8 +69,7 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
     drift *d = own;
     if (n == 0) {
         slp_error err;
-        d->x_before = malloc(d->c->d * sizeof *x);
-        if (!d->x_before) return SLP_DOMAIN;
+        d->x_before = slp_allocate(d->c->d, sizeof *x);
         slp_status status = ref_system_new(&d->sys, d->c, &err);
         if (status != SLP_OK) return status;
         d->count = ref_casimir_count(d->sys);
