@@ -136,27 +136,32 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa)
     return kind;
 }
 
-/* The bound of the step from ref->x to ref->next, and in *beside what stands beside |x| in its scale: on T*R a step moves x
- * by |Xi|, not by |Xi||x|. */
-static double step_bound(double *beside, const judge_reference *ref)
+/* On T*R a step moves x by |Xi|, not by |Xi||x|, and |Xi| stands beside |x| in its scale. */
+static bool moves_by_generator(const judge_reference *ref)
+{
+    return ref->subject->system->algebra == SLP_VECTOR;
+}
+
+/* The bound of the step from ref->x to ref->next, and in *size the larger |Xi| of both, by the size of its terms. */
+static double step_bound(double *size, const judge_reference *ref)
 {
     double here[2], there[2];
-    bool affine = ref->subject->system->algebra == SLP_VECTOR;
     ref_generator_terms(&here[0], &here[1], ref->sys, ref->x, ref->h, ref->dw);
     ref_generator_terms(&there[0], &there[1], ref->sys, ref->next, ref->h, ref->dw);
-    double terms = fmax(here[0], there[0]), condition = fmax(here[1], there[1]);
-    *beside = affine ? terms : 0;
-    return judge_allowance(ref->subject, affine ? 1 : terms, condition);
+    *size = fmax(here[0], there[0]);
+    return judge_allowance(ref->subject, moves_by_generator(ref) ? 1 : *size,
+                           fmax(here[1], there[1]));
 }
 
 static void judge_enclosed(judge_finding *found, judge_reference *ref, const double *to,
                            const ref_certificate *cert, slong prec)
 {
     arb_t ratio;
-    double beside;
+    double size;
     arb_init(ratio);
-    found->bound = step_bound(&beside, ref);
-    enclose_ratio(ratio, &found->coordinate, &found->stretch, ref, to, cert->kappa, beside, prec);
+    found->bound = step_bound(&size, ref);
+    enclose_ratio(ratio, &found->coordinate, &found->stretch, ref, to, cert->kappa,
+                  moves_by_generator(ref) ? size : 0, prec);
     found->ratio = upper(ratio);
     found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
     found->observed = to[found->coordinate];
@@ -197,19 +202,17 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
     }
 }
 
-/* Whether the step from ref->x to `to` has a certificate that could decide a pass; *least: whether its state, not zero, has u max|x_i|
- * below n 2^-1075, the roundings of underflow. */
-static bool decidable(bool *least, judge_reference *ref, const ref_certificate *cert,
-                      const double *from, const double *to)
+/* Whether plain iteration of the stage must come to rest within 4u|x|: it gains a bit a round, its roundings, of size u|Xi|, lie
+ * within that, and so does underflow, n 2^-1075, but at x = 0. */
+static bool comes_to_rest(const judge_reference *ref, const ref_certificate *cert, double size,
+                          const double *from)
 {
-    double beside, size = 0;
-    for (slong i = 0; i < ref->d; i++) arb_set_d(ref->next + i, to[i]);
-    bool strong = step_bound(&beside, ref) * cert->kappa <= JUDGE_WEAKEST;
-    for (slong i = 0; i < ref->d; i++) size = fmax(size, fabs(from[i]));
-    *least =
-        size > 0 &&
-        size < (double)judge_matrix_size(ref->subject->system->algebra, (size_t)ref->d) * DBL_MIN;
-    return strong;
+    const double n = (double)judge_matrix_size(ref->subject->system->algebra, (size_t)ref->d);
+    double largest = 0;
+    for (slong i = 0; i < ref->d; i++) largest = fmax(largest, fabs(from[i]));
+    if (cert->by_jacobian || cert->L > 0.5) return false;
+    return size <= (moves_by_generator(ref) ? largest : 1) &&
+           (largest == 0 || largest >= n * DBL_MIN);
 }
 
 bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reported)
@@ -217,7 +220,7 @@ bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reporte
     const slp_case *c = ref->subject;
     ref_certificate cert;
     double *state = malloc(2 * (size_t)ref->d * sizeof *state), *from = state + ref->d;
-    bool all = true, least = false;
+    bool all = true;
     if (!state) abort();
     for (slong i = 0; i < ref->d; i++) state[i] = c->x[i];
     for (size_t s = 0; all && s < c->steps; s++) {
@@ -226,8 +229,14 @@ bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reporte
         for (slong i = 0; i < ref->d; i++) arb_set_d(ref->x + i, from[i]);
         set_increments(ref, dw);
         *why = ref_step_round(state, &cert, ref->scheme, ref->sys, state, c->h, dw, REF_PREC_CAP);
-        if (*why == SLP_OK && !decidable(&least, ref, &cert, from, state)) *why = SLP_UNABLE;
-        if (*why == SLP_OK && least && reported == SLP_NO_CONVERGENCE) *why = reported;
+        if (*why == SLP_OK) {
+            double size;
+            for (slong i = 0; i < ref->d; i++) arb_set_d(ref->next + i, state[i]);
+            if (!(step_bound(&size, ref) * cert.kappa <= JUDGE_WEAKEST))
+                *why = SLP_UNABLE;
+            else if (reported == SLP_NO_CONVERGENCE && !comes_to_rest(ref, &cert, size, from))
+                *why = reported;
+        }
         all = *why == SLP_OK;
     }
     free(state);

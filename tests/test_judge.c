@@ -146,6 +146,38 @@ static void test_no_rest_where_rounding_is_absolute(void **state)
     }
 }
 
+/* A solution is proved of each, and plain iteration need not find it: it turns as fast as it closes in; it closes in slowly; the roundings
+ * of the generator, of which most cancels, are 100 times 4u|x|.  The last is half as fast as the second, and must end. */
+static void test_no_rest_though_a_solution_is_proved(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        slp_verdict_kind kind;
+    } row[] = {
+        {"system=canonical scheme=midpoint model=pendulum h=2 steps=1 x=3.14,0",
+         SLP_VERDICT_UNABLE},
+        {"system=rigid-body scheme=implicit-midpoint inertia=1,2,3 h=1.25 steps=1 x=0.6,0,0.8",
+         SLP_VERDICT_UNABLE},
+        {"system=rigid-body scheme=implicit-midpoint inertia=3.97,3.97,3.968 h=576 steps=1 "
+         "x=1,1,-1",
+         SLP_VERDICT_UNABLE},
+        {"system=rigid-body scheme=implicit-midpoint inertia=1,2,3 h=0.5 steps=1 x=0.6,0,0.8",
+         SLP_VERDICT_ERROR},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char line[200];
+        slp_case c;
+        slp_error err;
+        snprintf(line, sizeof line, "case id=a %s", row[i].text);
+        slp_case_init(&c);
+        assert_int_equal(slp_case_parse(&c, line, 1, &err), SLP_OK);
+        assert_int_equal(judged(&c, NULL, 0, SLP_NO_CONVERGENCE).kind, row[i].kind);
+        assert_int_equal(judged(&c, NULL, 0, SLP_DOMAIN).kind, SLP_VERDICT_ERROR);
+        slp_case_clear(&c);
+    }
+}
+
 static void test_answers_that_are_none(void **state)
 {
     (void)state;
@@ -171,6 +203,7 @@ int main(void)
         cmocka_unit_test(test_unable_says_nothing_and_hides_nothing),
         cmocka_unit_test(test_reported_errors),
         cmocka_unit_test(test_no_rest_where_rounding_is_absolute),
+        cmocka_unit_test(test_no_rest_though_a_solution_is_proved),
         cmocka_unit_test(test_answers_that_are_none),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
