@@ -82,7 +82,7 @@ static prop_outcome refused(prop_finding *found, const prop_subject *subject, co
     refused_step(&step, subject, c);
     slp_judge(&v, &step, r);
     slp_case_clear(&step);
-    /* Where rounding is absolute a port may find no rest; the paths of this project do. */
+    /* Where plain iteration need not come to rest (oracle/judge.md, 7) a port may say so; the paths of this project find what is proved. */
     bool excused = v.kind == SLP_VERDICT_UNABLE && v.reason == SLP_NO_CONVERGENCE;
     if (v.kind != SLP_VERDICT_ERROR && !(excused && subject->complete))
         return prop_say(found, PROP_SKIPPED, "error=%s, and the reference says %s", word,

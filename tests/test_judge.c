@@ -147,7 +147,7 @@ static void test_no_rest_where_rounding_is_absolute(void **state)
 }
 
 /* A solution is proved of each, and plain iteration need not find it: it turns as fast as it closes in; it closes in slowly; the roundings
- * of the generator, of which most cancels, are 100 times 4u|x|.  The last is half as fast as the second, and must end. */
+ * of the generator, of which most cancels, are 100 times 4u|x|.  Of the last neither holds, and it must end. */
 static void test_no_rest_though_a_solution_is_proved(void **state)
 {
     (void)state;
