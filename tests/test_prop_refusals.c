@@ -1,6 +1,7 @@
 /* A refusal in the middle of a run is judged from where the subject itself had come, not from where the reference would
  * have been: a subject that has gone where no solution is proved may refuse, one that stands beside the reference may
- * not, wherever in the run it stops.  Where rounding is absolute a port may find no rest, a path of this project may not. */
+ * not, wherever in the run it stops.  Where rounding is absolute, or where roundings turn about by coincidence, a port may find no
+ * rest, a path of this project may not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,17 +13,18 @@
 
 #include "props/ground.h"
 
-/* Answers so many steps with the states of the binary64 path, the last of them `far` times as long; refuses longer runs. */
+/* Answers so many steps with the states of the binary64 path, the last of them `far` times as long; refuses longer runs, or only
+ * those of them that start where x1 is below `above`. */
 typedef struct stop {
     size_t steps;
-    double far;
+    double far, above;
 } stop;
 
 static prop_disposition stopping(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                  const slp_case *c)
 {
     const stop *own = self->own;
-    if (c->steps > own->steps) {
+    if (c->steps > own->steps && !(c->x[0] < own->above)) {
         slp_result_clear(r);
         slp_result_init(r);
         r->error = SLP_NO_CONVERGENCE;
@@ -36,12 +38,13 @@ static prop_disposition stopping(slp_result *r, char note[PROP_NOTE], const prop
 
 enum { STEPS = 13 };
 
-static prop_outcome outcome(size_t steps, double far, double size, bool complete)
+static prop_outcome outcome_above(double above, size_t steps, double far, double size,
+                                  bool complete)
 {
     const double inertia[3] = {1, 2, 3}, x[3] = {0.6 * size, 0, 0.8 * size},
                  quad[3] = {0.5, 0.25, 0.125};
     double dw[3 * STEPS];
-    stop own = {steps, far};
+    stop own = {steps, far, above};
     prop_subject subject = prop_subject_fast;
     prop_finding found = {0};
     slp_case c;
@@ -70,6 +73,11 @@ static prop_outcome outcome(size_t steps, double far, double size, bool complete
     return seen;
 }
 
+static prop_outcome outcome(size_t steps, double far, double size, bool complete)
+{
+    return outcome_above(0, steps, far, size, complete);
+}
+
 static void judged_where_it_stops(void **unused)
 {
     (void)unused;
@@ -87,10 +95,30 @@ static void ports_may_find_no_rest_where_rounding_is_absolute(void **unused)
     assert_int_equal(outcome(0, 1, 0x1p-1010, false), PROP_FAILED);
 }
 
+static void ports_may_turn_about_by_coincidence(void **unused)
+{
+    (void)unused;
+    const double x1 = 0.6, one_off = x1 * (1 - 0.5 / 1024), three_off = x1 * (1 - 2.5 / 1024),
+                 four_off = x1 * (1 - 3.5 / 1024);
+    assert_int_equal(outcome_above(one_off, 0, 1, 1, false), PROP_SKIPPED);
+    assert_int_equal(outcome_above(three_off, 0, 1, 1, false), PROP_SKIPPED);
+    assert_int_equal(outcome_above(four_off, 0, 1, 1, false), PROP_FAILED);
+    assert_int_equal(outcome_above(one_off, 0, 1, 1, true), PROP_FAILED);
+}
+
+static void runs_too_long_are_refused_by_no_coincidence(void **unused)
+{
+    (void)unused;
+    for (size_t steps = 1; steps < STEPS; steps++)
+        assert_int_equal(outcome(steps, 1, 1, false), PROP_FAILED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(judged_where_it_stops),
-        cmocka_unit_test(ports_may_find_no_rest_where_rounding_is_absolute)};
+        cmocka_unit_test(ports_may_find_no_rest_where_rounding_is_absolute),
+        cmocka_unit_test(ports_may_turn_about_by_coincidence),
+        cmocka_unit_test(runs_too_long_are_refused_by_no_coincidence)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
