@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-enum { STARTS = 192, PREC = 128, SLOW = -11 };
+enum { STARTS = 192, PREC = 128, SLOW = -11, WARM_BITS = 24 /* as in ref/select_jacobian.c */ };
 
 static void creep(arb_ptr out, ref_frame *f, arb_srcptr z)
 {
@@ -102,6 +102,17 @@ static void the_stage_meant_or_none(void **unused)
     from_many_starts(proves_pi_or_nothing);
 }
 
+/* The iterates from x are followed until one is within the ball: `followed` of them, by doubles within 1e-9. */
+static void not_before(double y, double c, double reach, unsigned followed)
+{
+    const double slow = ldexp(1, SLOW);
+    for (unsigned k = 0; k < followed; k++) {
+        assert_true(fabs(y - c) > reach - 1e-9);
+        y += slow * sin(y);
+    }
+    assert_true(fabs(y - c) <= reach + 1e-9);
+}
+
 /* C is diagonal here: |v|_C = |C_11 v_1| for what T moves. */
 static void is_as_said(ref_system *sys, const ref_scheme *rule, arb_srcptr x, const arb_t h,
                        int *proved)
@@ -116,6 +127,11 @@ static void is_as_said(ref_system *sys, const ref_scheme *rule, arb_srcptr x, co
                      reach = mag_get_d(sel.R) / scale, slow = ldexp(1, SLOW);
         for (int i = -8; i <= 8; i++) assert_true(1 + slow * cos(c + i * reach / 8) <= L + 1e-12);
         assert_true(slow * fabs(sin(c)) <= (1 - L) * reach + 1e-15);
+        unsigned found = 0;
+        arb_ptr z = _arb_vec_init(2);
+        ref_iterate(z, &found, &f, WARM_BITS, REF_FOLLOW_MOST);
+        not_before(arf_get_d(arb_midref(x), ARF_RND_NEAR), c, reach, sel.iterations - found);
+        _arb_vec_clear(z, 2);
         ++*proved;
     }
     ref_selection_clear(&sel, 2);
