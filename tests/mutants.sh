@@ -13,7 +13,8 @@
 # Works on a copy of the tracked files under BUILD/mutants.  The first campaign on it records which lines each program
 # executes and how long it takes (minutes); a fault then costs one compilation, one link of all objects into a shared one,
 # and the programs that execute its line, those first that felled faults of the file before, until one falls.  A program
-# that runs several times as long as it should counts as fallen.  The laws run a system at a time.  Not run: the
+# that runs several times as long as it should counts as fallen.  The laws run a system at a time.  What no program sees is tried once
+# more under the sanitizers of `make asan` and `make ubsan` (tests/mutate_sanitized.py).  Not run: the
 # tests of packing (tests/mutate_tree.py names them), which look at how `make` links.
 # Last line: N killed, N survived.  Exit 0 all killed; 1 survivors; 2 a list that is wrong (text not found
 # once: seen before anything is built; or a fault that does not compile), or a program that falls by itself.

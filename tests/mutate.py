@@ -10,6 +10,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import mutate_sanitized
 import mutate_tokens
 from mutate_programs import Programs, end_with_parent, jobs, run
 from mutate_tree import Tree
@@ -89,16 +90,18 @@ def attempt(fault, tree, programs, log):
     try:
         if not tree.rebuild(fault.path, log):
             return "NO BUILD", ""
-        spent, most = 0, float(os.environ.get("SLP_MUTANT_SECONDS", "inf"))
+        spent, most, outcome = 0, float(os.environ.get("SLP_MUTANT_SECONDS", "inf")), ("SURVIVED", "")
         for name in programs.order(fault.path, fault.line):
             spent += programs.seconds.get(name, 1)
             if spent > most:
-                return "open", "no program fell within %g s" % most
+                outcome = "open", "no program fell within %g s" % most
+                break
             fell, _, why = run(programs.commands[name], tree.root, tree.shared, log, programs.seconds.get(name))
             if fell:
                 programs.fell(fault.path, name)
                 return "killed", "%s: %s" % (name, why)
-        return "SURVIVED", ""
+        watched = mutate_sanitized.seen(fault, tree, programs, log, most)
+        return ("killed", "%s under the sanitizers: %s" % watched) if watched else outcome
     finally:
         with open(target, "w", encoding="utf-8") as f:
             f.write(fault.text)

@@ -14,9 +14,10 @@ import time
 MORE_CPU, MORE_WALL = (4, 4), (80, 240)  # a fault may loop: limits as factor and summand of the baseline's CPU seconds
 
 
-def run(command, tree, shared, log, limit=None):
-    """(fell, CPU seconds, why): reads TAP as it comes, and ends at the first line `not ok`."""
-    env = dict(os.environ, BUILD=shared, SLP=os.path.join(shared, "slp"), CMOCKA_MESSAGE_OUTPUT="TAP")
+def run(command, tree, shared, log, limit=None, more=None):
+    """(fell, CPU seconds, why): reads TAP as it comes, and ends at the first line `not ok`.  more: of a sanitizer's
+    environment, whose shadow needs all addresses."""
+    env = dict(os.environ, BUILD=shared, SLP=os.path.join(shared, "slp"), CMOCKA_MESSAGE_OUTPUT="TAP", **(more or {}))
     cpu = limit and int(MORE_CPU[0] * limit + MORE_CPU[1])
     wall = limit and MORE_WALL[0] * limit + MORE_WALL[1]
 
@@ -24,7 +25,7 @@ def run(command, tree, shared, log, limit=None):
         os.setsid()
         if cpu:
             resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))
-            resource.setrlimit(resource.RLIMIT_AS, (1 << 33, 1 << 33))
+            resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2 if more else (1 << 33, 1 << 33))
 
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
     ok, why = 0, None
@@ -97,8 +98,9 @@ class Programs:
         self.unknown = {n for n in self.commands if n not in self.seconds and "/" not in n and not n.endswith(".sh")}
 
     def reached(self, path, line):
-        """Names of the programs that execute this line; of a line without code the nearest ones' beside it, of a
-        file without code all programs, of another processor's kernels the one that has them emulated."""
+        """Names of the programs that execute this line; of a line without code the nearest ones' beside it, and the short
+        ones, which may read a table there; of a file without code all programs, of another processor's kernels the one
+        that has them emulated."""
         at = self.lines.get(path)
         if not at and "_neon" in path and "test_neon.sh" in self.seconds:
             return {"test_neon.sh"}
@@ -108,9 +110,8 @@ class Programs:
             return set(at[str(line)])
         numbers = sorted(map(int, at))
         near = [n for n in numbers if abs(n - line) <= 8]
-        if not near:
-            return set().union(*at.values())
-        return set().union(*(at[str(n)] for n in near))
+        short = {n for n, seconds in self.seconds.items() if seconds < 0.1}
+        return short.union(*(at[str(n)] for n in near or numbers))
 
     def order(self, path, line):
         kills = self.history.get(path, {})

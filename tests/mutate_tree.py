@@ -103,12 +103,12 @@ class Tree:
         right = os.path.join(self.shared, "libslpwhole.so")
         shutil.copy2(right, right + ".right")
         self.aside.append(right)
-        lines = [self.compile[o] for o in objects]
+        return self.compiled([self.compile[o] for o in objects] + [self.link], log)
+
+    def compiled(self, lines, log):
         with open(log, "w") as out:
-            for line in lines + [self.link]:
-                if subprocess.run(["bash", "-c", line], cwd=self.root, stdout=out, stderr=out).returncode:
-                    return False
-        return True
+            return all(subprocess.run(["bash", "-c", line], cwd=self.root, stdout=out, stderr=out).returncode == 0
+                       for line in lines)
 
     def restore(self, log):
         for at in getattr(self, "aside", []):
