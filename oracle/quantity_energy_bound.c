@@ -59,7 +59,7 @@ const slp_quantity slp_quantity_energy_bound = {
     .name = "energy-bound",
     .about = "excess of the kinetic energy over (1/2) |I^-1| |x|^power, over samples",
     .method = "both sides are evaluated in ball arithmetic on the sample's exact numbers",
-    .options = {{"power", false, true, 1, "of |x| in the bound: 1 as printed, 2 as meant"},
+    .options = {{"power", false, true, 0, "of |x| in the bound: 1 as printed, 2 as meant"},
                 {"norm", true, false, 0, "of I^-1: operator (default) or frobenius"}},
     .words = {[1] = "operator frobenius"},
     .range = {{1, 2, true}},
