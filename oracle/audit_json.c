@@ -56,7 +56,7 @@ json_t *audit_experiment_json(const slp_experiment *e, bool full)
     audit_set_text(object, "name", e->name);
     audit_set_text(object, "system", e->system->name);
     audit_set_text(object, "scheme", e->scheme->name);
-    for (size_t k = 0; k < SLP_MAX_PARAMS && e->system->params[k].key; k++)
+    for (size_t k = 0; e->system->params[k].key; k++)
         if (e->has_param[k])
             json_object_set_new(params, e->system->params[k].key, origin_json(&e->params[k]));
     json_object_set_new(object, "parameters", params);

@@ -31,7 +31,7 @@ static size_t words_in(const char *words)
 
 static slp_status params(slp_error *err, const slp_case *c)
 {
-    for (size_t i = 0; i < SLP_MAX_PARAMS && c->system->params[i].key; i++) {
+    for (size_t i = 0; c->system->params[i].key; i++) {
         const slp_param_schema *schema = &c->system->params[i];
         const slp_numbers *p = &c->params[i];
         if (p->count == 0 && schema->required)

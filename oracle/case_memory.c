@@ -85,7 +85,7 @@ void slp_result_clear(slp_result *r)
 /* Position of key in the schema, SLP_MAX_PARAMS if it is not there. */
 static int position(const slp_system *system, const char *key)
 {
-    for (int i = 0; system && i < SLP_MAX_PARAMS && system->params[i].key; i++)
+    for (int i = 0; system && system->params[i].key; i++)
         if (strcmp(system->params[i].key, key) == 0) return i;
     return SLP_MAX_PARAMS;
 }

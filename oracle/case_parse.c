@@ -52,8 +52,7 @@ static slp_status known_keys(const slp_case *c, const slp_fields *f, slp_error *
     const char *names[16] = {NULL};
     size_t count = 0;
     for (; common[count]; count++) names[count] = common[count];
-    for (size_t i = 0; i < SLP_MAX_PARAMS && c->system->params[i].key; i++)
-        names[count++] = c->system->params[i].key;
+    for (size_t i = 0; c->system->params[i].key; i++) names[count++] = c->system->params[i].key;
     for (size_t i = 0; i < f->count; i++) {
         size_t k = 0;
         while (k < count && !slp_span_is(f->at[i].key, names[k])) k++;
@@ -142,7 +141,7 @@ slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_erro
     if (!c->id) return SLP_INPUT;
     if (read_system(c, &f, err) || read_scheme(c, &f, err) || known_keys(c, &f, err))
         return SLP_INPUT;
-    for (size_t i = 0; i < SLP_MAX_PARAMS && c->system->params[i].key; i++)
+    for (size_t i = 0; c->system->params[i].key; i++)
         if (read_param(c, i, &f, err)) return SLP_INPUT;
     if (read_numbers(c, &f, err)) return SLP_INPUT;
     return slp_case_check(c, err);

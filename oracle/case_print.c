@@ -38,7 +38,7 @@ static void print_word(FILE *to, const char *key, const char *words, const slp_n
 int slp_case_print(FILE *to, const slp_case *c)
 {
     fprintf(to, "case id=%s system=%s scheme=%s", c->id, c->system->name, c->scheme->name);
-    for (size_t i = 0; i < SLP_MAX_PARAMS && c->system->params[i].key; i++) {
+    for (size_t i = 0; c->system->params[i].key; i++) {
         const slp_param_schema *schema = &c->system->params[i];
         const slp_numbers *value = &c->params[i];
         switch (schema->kind) {

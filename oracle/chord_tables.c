@@ -118,9 +118,9 @@ slp_status chord_new(chord **to, const slp_case *c, slp_error *err)
     size_t d = c->d, M = c->M, tables = (M + 1) * (d + d * d) + d * d * d;
     ref_system *sys = NULL;
     chord *on = calloc(1, sizeof *on);
-    double *all = calloc(tables + 3 * d * d + 6 * d, sizeof *all), *e = calloc(d + 1, sizeof *e);
+    double *all = calloc(tables + 3 * d * d + 6 * d, sizeof *all), *e = calloc(d, sizeof *e);
     *to = on;
-    size_t *row = calloc(d + 1, sizeof *row);
+    size_t *row = calloc(d, sizeof *row);
     if (!on || !all || !e || !row) {
         free(all);
         free(e);

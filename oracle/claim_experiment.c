@@ -85,7 +85,7 @@ static void remove_trace(double *x, size_t d)
 /* Parameters, then h, then the state are drawn, in this order; the shape decides how long the state is. */
 static slp_status draw_case(slp_case *c, const slp_experiment *e, slp_draw *draw, slp_error *err)
 {
-    for (size_t k = 0; k < SLP_MAX_PARAMS && e->system->params[k].key; k++) {
+    for (size_t k = 0; e->system->params[k].key; k++) {
         if (!e->has_param[k]) continue;
         size_t count = e->params[k].count;
         double *values = calloc(count ? count : 1, sizeof *values);

@@ -183,7 +183,6 @@ bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e
                                        "state", "steps",     "samples", "noise",      "truncation",
                                        "seed",  "precision", NULL};
     e->line = slp_yaml_line(node);
-    e->precision = 256;
     e->seed = 1;
     if (!slp_yaml_mapping(y, node, "experiments", keys) ||
         !slp_yaml_name(y, node, "name", &e->name) || !pair(y, node, e))

@@ -19,10 +19,10 @@ static void list_systems(void)
     puts("# name\tpaths\tparameters\tabout\tsource");
     for (size_t i = 0; (s = slp_system_at(i)); i++) {
         printf("%s\t%s\t", s->name, paths(ref_has_system(s->name), fast_has_system(s->name)));
-        for (size_t k = 0; k < SLP_MAX_PARAMS && s->params[k].key; k++)
+        for (size_t k = 0; s->params[k].key; k++)
             printf(s->params[k].required ? "%s%s" : "%s[%s]", k ? " " : "", s->params[k].key);
         printf("\t%s\t%s\n", s->about, s->source);
-        for (size_t k = 0; k < SLP_MAX_PARAMS && s->params[k].key; k++)
+        for (size_t k = 0; s->params[k].key; k++)
             printf("#   %s %s: %s\n", s->name, s->params[k].key, s->params[k].about);
     }
 }

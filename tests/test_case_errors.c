@@ -123,6 +123,10 @@ static const struct {
     {"case id=a system=canonical scheme=midpoint h=1 steps=1 x=1,0", "a", "model", "is missing"},
     {"case id=a system=canonical scheme=midpoint model=kuba h=1 steps=1 x=1,0", "a", "model",
      "'kuba' is none of: kubo pendulum"},
+    {"case id=a system=canonical scheme=midpoint model=kubo4567890123456789012345678901234567890 "
+     "h=1 "
+     "steps=1 x=1,0",
+     "a", "model", "'kubo456789012345678901234567890123456789' is none of: kubo pendulum"},
     {"case id=a system=canonical scheme=midpoint model=kubo gamma=1 h=1 steps=1 x=1,0", "a",
      "gamma", "model=kubo has no second noise"},
     {"case id=a system=canonical scheme=midpoint model=kubo beta=1,2 h=1 steps=1 x=1,0", "a",

@@ -75,6 +75,9 @@ static const struct unfit {
      "horizon only"},
     {PLAIN, "quantity: tolerance-reached", "scheme", "isospectral-midpoint"},
     {KUBO, "quantity: tolerance-reached", "scheme", "skew-Hermitian"},
+    {"    system: symplectic\n    scheme: isospectral-midpoint\n"
+     "    parameters: {n: 2, quadratic: [1, 0, 0, 1, 0, 1]}\n    h: 0.5\n    state: [1, 0, 0]\n",
+     "quantity: tolerance-reached", "scheme", "skew-Hermitian"},
     {PLAIN, "quantity: top-integral, of: axial, by: rate", "system", "heavy-top"},
     {NOISY("    truncation: 0\n"), "quantity: truncated-moment, of: kept, power: 1", "truncation",
      "must be positive"},

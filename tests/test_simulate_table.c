@@ -56,6 +56,28 @@ static void rows_fit_their_room(void **unused)
     }
 }
 
+/* Each part that a table may have stands in the dictionary, in the order of the row's numbers. */
+static void npy_names_its_parts(void **unused)
+{
+    static const char dictionary[] =
+        "{'descr': [('t', '<f8'), ('x', '<f8', (3,)), ('energy', '<f8'), ('casimir', '<f8', (2,)), "
+        "('dW', '<f8', (4,))], 'fortran_order': False, 'shape': (1,), }  ";
+    const slp_table table = {true, 3, 2, 4};
+    char to[1000];
+    (void)unused;
+    assert_int_equal(slp_table_header(to, &table, 1), 256);
+    assert_memory_equal(to + 10, dictionary, strlen(dictionary));
+    static const double x[] = {1, 2, 3}, measured[] = {4, 5, 6}, dw[] = {7, 8, 9, 10};
+    assert_int_equal(slp_table_row(to, &table, 0, x, measured, dw), 8 * 11);
+    for (int i = 0; i < 11; i++) { /* 0, 1, ..., 10 */
+        double value;
+        uint64_t bits = 0;
+        for (int k = 7; k >= 0; k--) bits = bits << 8 | (unsigned char)to[8 * i + k];
+        memcpy(&value, &bits, sizeof value);
+        assert_true(value == i);
+    }
+}
+
 /* https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html, version 1.0 */
 static void npy_is_as_documented(void **unused)
 {
@@ -232,9 +254,10 @@ static void a_write_that_fails_is_kept(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_as_documented),      cmocka_unit_test(rows_fit_their_room),
-        cmocka_unit_test(npy_is_as_documented),       cmocka_unit_test(what_is_put_is_there),
-        cmocka_unit_test(files_that_cannot_be_taken), cmocka_unit_test(a_write_that_fails_is_kept)};
+        cmocka_unit_test(text_is_as_documented),     cmocka_unit_test(rows_fit_their_room),
+        cmocka_unit_test(npy_is_as_documented),      cmocka_unit_test(npy_names_its_parts),
+        cmocka_unit_test(what_is_put_is_there),      cmocka_unit_test(files_that_cannot_be_taken),
+        cmocka_unit_test(a_write_that_fails_is_kept)};
     char *here = folder(), command[80];
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     snprintf(command, sizeof command, "rm -rf %s", here);
