@@ -81,8 +81,8 @@ extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_en
 /* The kernel of that name if this CPU can run it, else NULL. */
 const ensemble_kernel *ensemble_kernel_find(const char *name);
 
-/* One path's whole step by job->scheme where a vector iteration is not done in time.  False: next is NaN. */
-bool ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,
+/* One path's whole step by job->scheme where a vector iteration is not done in time; next is NaN where it fails. */
+void ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,
                     const double *dW);
 /* Doubles of workspace that it has. */
 enum { ENSEMBLE_ALONE_ROOM = 512 };

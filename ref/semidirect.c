@@ -53,7 +53,6 @@ static void motion_tangent(ref_frame *f, const rule *r, arb_srcptr z, arb_srcptr
 {
     arb_ptr term = third(f, TERM), dy = third(f, DY), dg = third(f, DG);
     motion(f, r, z);
-    _arb_vec_zero(third(f, DXI), 6);
     _arb_vec_zero(dy, 6);
     if (dz) {
         ref_frame_generator_tangent(third(f, DXI), f, z, dz);
