@@ -21,8 +21,7 @@ void fast_sp_part(double *x, size_t n, double weight, const double *w, bool add)
 /* out = W^ */
 void fast_sp_involution(double *out, size_t n, const double *w);
 
-/* z with D(xi) z = x, by LU; not finite where that fails.  work has fast_sp_stage_room(n) doubles. */
-size_t fast_sp_stage_room(size_t n);
+/* z with D(xi) z = x, by LU; not finite where that fails.  work has 3 n^2 + n doubles. */
 void fast_sp_stage(double *z, size_t n, const double *xi, const double *x, double *work);
 
 /* The algebra of n x n matrices, k = {n, 1}, kept by reference. */

@@ -7,11 +7,6 @@
 #include <lapacke.h>
 #include <math.h>
 
-size_t fast_sp_stage_room(size_t n)
-{
-    return 3 * n * n + n;
-}
-
 /* LAPACK has matrices by columns: what it is given is the transpose of what is stored by rows here. */
 static void transpose(double *w, size_t n)
 {
