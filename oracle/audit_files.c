@@ -1,5 +1,6 @@
 /* Files of an audit: whole or not at all. */
 #include "oracle/audit.h"
+#include "oracle/case_text.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,8 +13,8 @@
 char *audit_path(const char *dir, const char *name)
 {
     size_t room = strlen(dir) + strlen(name) + 2;
-    char *path = malloc(room);
-    if (path) snprintf(path, room, "%s/%s", dir, name);
+    char *path = slp_allocate(room, 1);
+    snprintf(path, room, "%s/%s", dir, name);
     return path;
 }
 
@@ -38,8 +39,7 @@ bool audit_make_directories(const char *path)
 bool audit_write(const char *path, const char *text, size_t length)
 {
     size_t room = strlen(path) + 32;
-    char *beside = malloc(room);
-    if (!beside) return false;
+    char *beside = slp_allocate(room, 1);
     snprintf(beside, room, "%s.%ld.new", path, (long)getpid());
     FILE *to = fopen(beside, "w");
     bool good = to && fwrite(text, 1, length, to) == length;

@@ -1,5 +1,6 @@
 /* What identifies a result, and what reproduces it: inputs, and the command as words of a shell. */
 #include "oracle/audit.h"
+#include "oracle/case_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +17,11 @@ static uint64_t identity(uint64_t hash, const char *bytes, size_t count)
 
 char *audit_inputs(const char *claim_text, bool full)
 {
-    char *text = malloc(20);
-    if (!text) return NULL;
+    char *text = slp_allocate(17, 1);
     uint64_t hash = identity(0xcbf29ce484222325u, slp_identity, strlen(slp_identity));
     hash = identity(hash, claim_text, strlen(claim_text));
     hash = identity(hash, full ? "full" : "default", 4);
-    snprintf(text, 20, "%016llx", (unsigned long long)hash);
+    snprintf(text, 17, "%016llx", (unsigned long long)hash);
     return text;
 }
 
@@ -48,8 +48,7 @@ char *audit_shell_word(const char *text)
         *text && *text != '-' &&
         strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-") ==
             length;
-    char *word = malloc(length + 4 * quotes + 3), *to = word;
-    if (!word) return NULL;
+    char *word = slp_allocate(length + 3 * quotes + 3, 1), *to = word;
     if (plain) return strcpy(word, text);
     *to++ = '\'';
     for (const char *c = text; *c; c++) {

@@ -1,5 +1,6 @@
 /* The claims of an audit, read and checked before the first of them runs. */
 #include "oracle/audit_plan.h"
+#include "oracle/case_text.h"
 #include "oracle/options.h"
 
 #include <errno.h>
@@ -21,7 +22,7 @@ static void refused(const char *file, const slp_error *err)
 static char *read_file(const char *path)
 {
     FILE *from = fopen(path, "rb");
-    char *text = from ? malloc(MOST_TEXT + 1) : NULL;
+    char *text = from ? slp_allocate(MOST_TEXT + 1, 1) : NULL;
     size_t length = text ? fread(text, 1, MOST_TEXT + 1, from) : 0;
     bool good = text && !ferror(from) && length <= MOST_TEXT;
     if (from && text && length > MOST_TEXT)
@@ -65,7 +66,7 @@ static bool add(audit_plan *p, const char *text, const char *file, const char *n
         }
     char *program = audit_program(), *word = audit_shell_word(name);
     size_t room = strlen(program) + strlen(word) + 40;
-    entry->command = malloc(room);
+    entry->command = slp_allocate(room, 1);
     snprintf(entry->command, room, "%s audit --claim %s%s", program, word,
              p->options->full ? " --full" : "");
     entry->inputs = audit_inputs(text, p->options->full);

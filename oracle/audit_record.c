@@ -1,5 +1,6 @@
 /* One claim measured, decided and written up as a record. */
 #include "oracle/audit_json.h"
+#include "oracle/case_text.h"
 #include "ref/ref.h"
 
 #include <mpfr.h>
@@ -235,10 +236,10 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
     const slp_claim *claim = &entry->claim;
     double start = seconds();
     json_t *record = opening(entry, options->full);
-    slp_measurement *measured = calloc(claim->measures, sizeof *measured);
+    slp_measurement *measured = slp_allocate(claim->measures, sizeof *measured);
     slp_error err = {0};
     part p = {progress, to, 0, 1};
-    if (measured && measure_all(record, measured, claim, options, &p, &err) == SLP_OK) {
+    if (measure_all(record, measured, claim, options, &p, &err) == SLP_OK) {
         decide(record, claim, measured);
     } else {
         char why[600];
@@ -252,7 +253,7 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
     json_object_set_new(record, "threads", json_integer(options->threads ? options->threads : 1));
     json_object_set_new(record, "ranks",
                         json_integer(options->team ? (json_int_t)options->team->size : 1));
-    for (size_t i = 0; measured && i < claim->measures; i++) slp_measurement_clear(&measured[i]);
+    for (size_t i = 0; i < claim->measures; i++) slp_measurement_clear(&measured[i]);
     free(measured);
     return record;
 }

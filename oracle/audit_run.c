@@ -1,6 +1,7 @@
 /* Runs claims side by side, each in a process of its own: what crashes is one claim, not the audit.
  * A record is on disk as soon as its claim is decided, so that an interrupted audit can be taken up again. */
 #include "oracle/audit.h"
+#include "oracle/case_text.h"
 #include "oracle/audit_orphan.h"
 #include "oracle/blas_thread.h"
 
@@ -121,9 +122,9 @@ static void show(FILE *to, const audit_entry *entries, const child *children, si
 static void attend(audit_entry *entries, child *children, size_t count,
                    const audit_options *options)
 {
-    struct pollfd *watch = calloc(count ? count : 1, sizeof *watch);
-    size_t *which = calloc(count ? count : 1, sizeof *which), open = 0;
-    for (size_t i = 0; watch && which && i < count; i++)
+    struct pollfd *watch = slp_allocate(count, sizeof *watch);
+    size_t *which = slp_allocate(count, sizeof *which), open = 0;
+    for (size_t i = 0; i < count; i++)
         if (children[i].started && !children[i].done) {
             watch[open] = (struct pollfd){children[i].from, POLLIN, 0};
             which[open++] = i;
@@ -188,9 +189,9 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
     audit_options own = *asked, *options = &own;
     own.team = NULL; /* a claim's process is alone */
     if (!audit_prepare(options->out)) return 2;
-    child *children = calloc(count ? count : 1, sizeof *children);
+    child *children = slp_allocate(count, sizeof *children);
     int life[2];
-    if (!children || pipe(life) != 0) {
+    if (pipe(life) != 0) {
         free(children);
         return 2;
     }

@@ -2,6 +2,7 @@
  * would; then all ranks together measure the others one by one, in this process.  Records are the same bytes for any number of
  * ranks: of a claim that is one rank's because one process makes it, of one that spreads because oracle/team.h says so. */
 #include "oracle/audit.h"
+#include "oracle/case_text.h"
 #include "oracle/blas_thread.h"
 
 #include <stdlib.h>
@@ -107,9 +108,9 @@ int audit_run_team(audit_entry *entries, size_t count, const audit_options *opti
 {
     const slp_team *team = options->team;
     const int width = audit_table_width(entries, count);
-    bool *left = calloc(count ? count : 1, sizeof *left);
+    bool *left = slp_allocate(count, sizeof *left);
     size_t printed = 0;
-    if (team->largest(team->own, !left || (leads(team) && !audit_prepare(options->out))) ||
+    if (team->largest(team->own, leads(team) && !audit_prepare(options->out)) ||
         !same_directory(options)) {
         free(left);
         return 2;

@@ -3,6 +3,7 @@
  * Xi(x; h, dW) = h (c_0 + A_0 x) + sum_k dW_k (c_k + A_k x);  (ad*_s x)_i = sum_jk T_ijk s_j x_k.  Both are read off the reference at unit
  * vectors; T from the Poisson tensor, B(x) grad H = ad*_Xi x, where grad H and Xi differ by the weights of the pairing. */
 #include "oracle/chord_tables.h"
+#include "oracle/case_text.h"
 #include "ref/ref.h"
 
 #include <math.h>
@@ -84,24 +85,23 @@ static bool agree(chord *on, const slp_case *c, const ref_system *sys)
 {
     slong d = (slong)c->d;
     arb_ptr x = _arb_vec_init(d), dW = _arb_vec_init((slong)c->M);
-    double *ones = calloc(c->M + 1, sizeof *ones), size = 0;
+    double *ones = slp_allocate(c->M, sizeof *ones), size = 0;
     arb_t h;
     arb_init(h);
     arb_one(h);
     for (size_t k = 0; k < c->M; k++) {
         arb_one(dW + k);
-        if (ones) ones[k] = 1;
+        ones[k] = 1;
     }
     for (slong i = 0; i < d; i++) arb_set_d(x + i, c->x[i]);
     ref_field(x, sys, x, h, dW, 128);
-    if (ones) chord_begin(on, 1, ones);
+    chord_begin(on, 1, ones);
     chord_generator(on->s, on, c->x);
     chord_field(on->f, on, on->s, c->x);
     for (slong i = 0; i < d; i++)
         for (slong k = 0; k < d; k++) size = fmax(size, fabs(on->s[i]) * fabs(c->x[k]));
     bool good =
-        ones !=
-        NULL; /* d^2 products of at most that size a coordinate, rounded; NaN is no agreement */
+        true; /* d^2 products of at most that size a coordinate, rounded; NaN is no agreement */
     for (slong i = 0; i < d; i++) {
         double exact = arf_get_d(arb_midref(x + i), ARF_RND_NEAR);
         good = good && fabs(exact - on->f[i]) <= 0x1p-48 * (double)(d * d) * size;
@@ -117,16 +117,11 @@ slp_status chord_new(chord **to, const slp_case *c, slp_error *err)
 {
     size_t d = c->d, M = c->M, tables = (M + 1) * (d + d * d) + d * d * d;
     ref_system *sys = NULL;
-    chord *on = calloc(1, sizeof *on);
-    double *all = calloc(tables + 3 * d * d + 6 * d, sizeof *all), *e = calloc(d, sizeof *e);
+    chord *on = slp_allocate(1, sizeof *on);
+    double *all = slp_allocate(tables + 3 * d * d + 6 * d, sizeof *all),
+           *e = slp_allocate(d, sizeof *e);
     *to = on;
-    size_t *row = calloc(d, sizeof *row);
-    if (!on || !all || !e || !row) {
-        free(all);
-        free(e);
-        free(row);
-        return slp_error_set(err, c->line, NULL, NULL, "no memory");
-    }
+    size_t *row = slp_allocate(d, sizeof *row);
     *on = (chord){.d = d, .M = M, .c = all, .row = row};
     double **next[] = {&on->A, &on->T, &on->g, &on->G,    &on->E,     &on->J,
                        &on->s, &on->f, &on->y, &on->term, &on->middle};

@@ -1,5 +1,6 @@
 /* Ends of paths by other means: another scheme's, or exact ones. */
 #include "oracle/claim_against.h"
+#include "oracle/case_text.h"
 #include "oracle/noise.h"
 
 #include <math.h>
@@ -31,16 +32,15 @@ static slp_status exact(slp_against *on, const slp_levels_setting *setting, slp_
         return refuse(err, setting,
                       "`exact` is for the canonical system's kubo; else name a scheme");
     on->states = slp_levels_count(on->levels) * slp_levels_patterns(on->levels);
-    on->ends = malloc(on->states * 2 * SLP_LEVELS_PATHS * sizeof *on->ends);
-    on->column = malloc(setting->trial->steps * sizeof *on->column);
-    return on->ends && on->column ? SLP_OK : refuse(err, setting, "no memory");
+    on->ends = slp_allocate(on->states * 2 * SLP_LEVELS_PATHS, sizeof *on->ends);
+    on->column = slp_allocate(setting->trial->steps, sizeof *on->column);
+    return SLP_OK;
 }
 
 slp_status slp_against_new(slp_against **to, const slp_levels_setting *setting, const char *word,
                            slp_error *err)
 {
-    slp_against *on = *to = calloc(1, sizeof *on);
-    if (!on) return refuse(err, setting, "no memory");
+    slp_against *on = *to = slp_allocate(1, sizeof *on);
     slp_case_init(&on->c);
     on->experiment = *setting->trial->experiment;
     on->trial = *setting->trial;

@@ -1,6 +1,7 @@
 /* An experiment's samples as exact cases: a function of the seed, the sample's number and the claim alone,
  * computed with + - * / sqrt only, so that every machine draws the same bits. */
 #include "oracle/claim.h"
+#include "oracle/case_text.h"
 #include "oracle/draw.h"
 #include "oracle/noise.h"
 
@@ -88,8 +89,7 @@ static slp_status draw_case(slp_case *c, const slp_experiment *e, slp_draw *draw
     for (size_t k = 0; e->system->params[k].key; k++) {
         if (!e->has_param[k]) continue;
         size_t count = e->params[k].count;
-        double *values = calloc(count ? count : 1, sizeof *values);
-        if (!values) return slp_error_set(err, e->line, NULL, NULL, "no memory");
+        double *values = slp_allocate(count, sizeof *values);
         fill(values, count, &e->params[k], draw);
         slp_status status = slp_case_set_param(c, e->system->params[k].key, values, count, err);
         free(values);
@@ -102,8 +102,7 @@ static slp_status draw_case(slp_case *c, const slp_experiment *e, slp_draw *draw
     if (e->state.kind == SLP_ORIGIN_FIXED && e->state.count != c->d)
         return slp_error_set(err, e->state.line, NULL, "state", "has %zu numbers; %s has %zu here",
                              e->state.count, e->system->name, c->d);
-    double *x = calloc(c->d ? c->d : 1, sizeof *x);
-    if (!x) return slp_error_set(err, e->line, NULL, NULL, "no memory");
+    double *x = slp_allocate(c->d, sizeof *x);
     fill(x, c->d, &e->state, draw);
     if (e->state.kind != SLP_ORIGIN_FIXED && e->system->algebra == SLP_SUN) remove_trace(x, c->d);
     slp_case_set_x(c, x, c->d);
@@ -126,8 +125,7 @@ slp_status slp_experiment_case(slp_case *c, const slp_experiment *e, size_t samp
     slp_status status = draw_case(c, e, &draw, err);
     if (status != SLP_OK) return status;
     size_t count = c->M * steps;
-    double *dw = calloc(count + steps + 1, sizeof *dw);
-    if (!dw) return slp_error_set(err, e->line, NULL, NULL, "no memory for %zu increments", count);
+    double *dw = slp_allocate(count + steps, sizeof *dw);
     if (count) slp_experiment_increments(dw, e, c->h, c->M, sample, 0, steps, dw + count);
     if (count) slp_case_set_dw(c, dw, count);
     free(dw);

@@ -3,6 +3,7 @@
  * Time goes by in stretches of 2^k steps of the finest level: a stretch's increments are drawn, those of coarser levels summed from
  * them pair by pair, and every level steps to the stretch's end, under every pattern of signs. */
 #include "oracle/claim_levels_own.h"
+#include "oracle/case_text.h"
 #include "oracle/noise.h"
 
 #include <math.h>
@@ -43,16 +44,17 @@ static slp_status open_case(slp_levels *t, slp_error *err)
     return SLP_OK;
 }
 
-static bool make_room(slp_levels *t)
+static void make_room(slp_levels *t)
 {
     const size_t paths = t->together ? SLP_LEVELS_PATHS : 1, d = t->c.d, M = t->c.M;
     t->stretch = stretch_steps(t);
-    t->room = malloc((fast_step_room(t->scheme, t->sys) + 1) * sizeof(double));
-    t->column = malloc((t->stretch + M) * sizeof(double));
-    t->state = malloc(d * sizeof(double));
-    t->dw = malloc((2 * t->stretch * M * paths + M) * sizeof(double));
-    t->ends = malloc(t->patterns * slp_levels_count(t) * d * SLP_LEVELS_PATHS * sizeof(double));
-    return t->room && t->column && t->state && t->dw && t->ends && slp_levels_grid_room(t);
+    t->room = slp_allocate(fast_step_room(t->scheme, t->sys), sizeof(double));
+    t->column = slp_allocate(t->stretch + M, sizeof(double));
+    t->state = slp_allocate(d, sizeof(double));
+    t->dw = slp_allocate(2 * t->stretch * M * paths + M, sizeof(double));
+    t->ends =
+        slp_allocate(t->patterns * slp_levels_count(t) * d * SLP_LEVELS_PATHS, sizeof(double));
+    slp_levels_grid_room(t);
 }
 
 slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, slp_error *err)
@@ -73,8 +75,7 @@ slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, sl
         return refuse(err, e, "noise",
                       "must be wiener; a system whose parameters have no noise then has none");
     if (e->h.kind != SLP_ORIGIN_FIXED) return refuse(err, e, "h", "must be one number");
-    slp_levels *t = *to = calloc(1, sizeof *t);
-    if (!t) return refuse(err, e, NULL, "no memory");
+    slp_levels *t = *to = slp_allocate(1, sizeof *t);
     slp_case_init(&t->c);
     t->experiment = e;
     t->coarsest = (unsigned)setting->coarsest;
@@ -84,7 +85,8 @@ slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, sl
     t->horizon = t->c.h * (double)trial->steps;
     t->patterns = setting->reflected && t->c.M <= REFLECTED ? 1u << t->c.M : 1;
     t->everywhere = setting->everywhere && t->patterns == 1;
-    return make_room(t) ? SLP_OK : refuse(err, e, NULL, "no memory");
+    make_room(t);
+    return SLP_OK;
 }
 
 slp_status slp_levels_span(slp_levels **to, const slp_levels_setting *setting, unsigned fewest,

@@ -3,6 +3,7 @@
  * A stretch holds whole steps of the coarsest level, so every level ends one there; within it each level is stepped one step at a time and its
  * states are kept until the finest and the coarsest are through. */
 #include "oracle/claim_levels_own.h"
+#include "oracle/case_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,13 +21,12 @@ static double *state_at(const slp_levels *t, const slp_levels_batch *b, unsigned
     return t->trace + (before + n) * t->c.d * b->count;
 }
 
-bool slp_levels_grid_room(slp_levels *t)
+void slp_levels_grid_room(slp_levels *t)
 {
     const size_t paths = t->together ? SLP_LEVELS_PATHS : 1;
-    if (!t->everywhere) return true;
-    t->trace = malloc(2 * t->stretch * t->c.d * paths * sizeof(double));
-    t->apart = calloc(2 * slp_levels_count(t) * SLP_LEVELS_PATHS, sizeof(double));
-    return t->trace && t->apart;
+    if (!t->everywhere) return;
+    t->trace = slp_allocate(2 * t->stretch * t->c.d * paths, sizeof(double));
+    t->apart = slp_allocate(2 * slp_levels_count(t) * SLP_LEVELS_PATHS, sizeof(double));
 }
 
 slp_status slp_levels_grid_follow(double *x, slp_levels *t, const slp_levels_batch *b,

@@ -35,8 +35,8 @@ typedef struct slp_levels_batch {
 slp_status slp_levels_step(double *x, slp_levels *t, const slp_levels_batch *b, const double *dw,
                            double h, size_t steps, unsigned signs);
 
-/* Room for the grids; false without memory. */
-bool slp_levels_grid_room(slp_levels *t);
+/* Room for the grids. */
+void slp_levels_grid_room(slp_levels *t);
 /* Level l over the stretch step by step, every state kept. */
 slp_status slp_levels_grid_follow(double *x, slp_levels *t, const slp_levels_batch *b,
                                   const double *dw, unsigned l);

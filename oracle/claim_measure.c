@@ -1,5 +1,6 @@
 /* Measured numbers: from balls to intervals, witnesses, and series thinned for drawing. */
 #include "oracle/claim_measure.h"
+#include "oracle/case_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,20 +59,16 @@ void slp_measured_count(slp_measurement *m, size_t index, double count)
     m->values[index] = (slp_interval){count, count, 1, true};
 }
 
-slp_status slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected)
+void slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected)
 {
     memset(thin, 0, sizeof *thin);
     thin->series = series;
     thin->expected = expected;
     series->count = 0;
     series->room = 2 * SLP_SERIES_BINS;
-    series->x = calloc(series->room, sizeof *series->x);
-    bool good = series->x != NULL;
-    for (size_t i = 0; i < series->curves; i++) {
-        series->y[i] = calloc(series->room, sizeof *series->y[i]);
-        good = good && series->y[i];
-    }
-    return good ? SLP_OK : SLP_DOMAIN;
+    series->x = slp_allocate(series->room, sizeof *series->x);
+    for (size_t i = 0; i < series->curves; i++)
+        series->y[i] = slp_allocate(series->room, sizeof *series->y[i]);
 }
 
 static void emit(slp_series *s, const slp_point *point)

@@ -75,8 +75,8 @@ typedef struct slp_thin {
     bool open;
     slp_point low, high;
 } slp_thin;
-/* Begins an empty series: its labels and number of curves are set before.  SLP_OK; SLP_DOMAIN without memory. */
-slp_status slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected);
+/* Begins an empty series: its labels and number of curves are set before. */
+void slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected);
 /* Point number n < expected, in their order: abscissa x, a number for each curve. */
 void slp_thin_add(slp_thin *thin, size_t n, double x, const double *y);
 /* The last bin's points too.  Pinned by tests/test_claim_sweep.c. */

@@ -1,5 +1,6 @@
 /* Realisations in pieces, summed by block. */
 #include "oracle/claim_pieces.h"
+#include "oracle/case_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,11 +25,7 @@ typedef struct place {
 static void *place_new(void *own, slp_error *err)
 {
     const plan *p = own;
-    place *at = malloc(sizeof *at);
-    if (!at) {
-        slp_error_set(err, 0, NULL, NULL, "no memory");
-        return NULL;
-    }
+    place *at = slp_allocate(1, sizeof *at);
     *at = (place){p, p->of->bench(p->of->own, err)};
     if (at->bench) return at;
     free(at);
@@ -55,31 +52,27 @@ static uint64_t opening(size_t b, size_t blocks, size_t n)
     return ((uint64_t)b * n + blocks - 1) / blocks;
 }
 
-static bool divide(plan *p, double *count, size_t n)
+static void divide(plan *p, double *count, size_t n)
 {
     const size_t blocks = p->of->blocks, most = p->of->paths;
-    p->piece = calloc(n / most + blocks + 1, sizeof *p->piece);
-    for (size_t b = 0; p->piece && b < blocks; b++) {
+    p->piece = slp_allocate(n / most + blocks, sizeof *p->piece);
+    for (size_t b = 0; b < blocks; b++) {
         const uint64_t first = opening(b, blocks, n), end = opening(b + 1, blocks, n);
         count[b] = (double)(end - first);
         for (uint64_t i = first; i < end; i += most)
             p->piece[p->count++] = (piece){b, end - i < most ? (size_t)(end - i) : most, i};
     }
-    return p->piece != NULL;
 }
 
 slp_status slp_pieces_sum(double *sums, double *count, const slp_pieces *pieces,
                           const slp_trial *trial, slp_error *err)
 {
     plan p = {.of = pieces};
-    if (!divide(&p, count, trial->samples))
-        return slp_error_set(err, trial->experiment->line, NULL, "samples",
-                             "no memory for them: take fewer");
+    divide(&p, count, trial->samples);
     const size_t width = pieces->width;
-    double *rows = calloc(p.count * width + 1, sizeof *rows);
+    double *rows = slp_allocate(p.count * width, sizeof *rows);
     slp_team_work work = {p.count,  width, place_new,       place_clear,
                           do_piece, &p,    trial->progress, trial->to};
-    if (!rows) abort(); /* a team would wait for this rank */
     slp_status status = slp_team_do(rows, &work, trial->team, trial->threads, err);
     for (size_t j = 0; j < pieces->blocks * width; j++) sums[j] = 0;
     for (size_t n = 0; n < p.count; n++)

@@ -1,5 +1,6 @@
 /* Reads a whole claim: its words, then experiments, measures, rules and figures, each by its own reader. */
 #include "oracle/claim_read.h"
+#include "oracle/case_text.h"
 #include "oracle/embedded.h"
 
 #include <stdlib.h>
@@ -39,10 +40,8 @@ static bool section(slp_yaml *y, yaml_node_t *root, const char *key, bool requir
                 : slp_yaml_get(y, root, key);
     if (!*list) return !required;
     if (!slp_yaml_sequence(y, *list, key, 1, SLP_CLAIM_PARTS, count)) return false;
-    *room = calloc(*count, size);
-    if (*room) return true;
-    *count = 0;
-    return slp_yaml_refuse(y, *list, key, "no memory");
+    *room = slp_allocate(*count, size);
+    return true;
 }
 
 static bool experiments(slp_yaml *y, yaml_node_t *root, slp_claim *claim)

@@ -1,6 +1,7 @@
 /* Reads one experiment of a claim: pair, parameters, state, step, sizes, noise.  The first sample is built on
  * the spot, so that every check of the exchange format refuses with the claim's own line. */
 #include "oracle/claim_read.h"
+#include "oracle/case_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,8 +87,7 @@ static bool origin(slp_yaml *y, yaml_node_t *node, const char *field, bool state
     size_t width = schema && schema->kind == SLP_PARAM_PAIRS ? 2 : 1, count = 1;
     bool list = node->type == YAML_SEQUENCE_NODE;
     if (list && !slp_yaml_sequence(y, node, field, 1, 1u << 20, &count)) return false;
-    to->at = calloc(count * width, sizeof *to->at);
-    if (!to->at) return slp_yaml_refuse(y, node, field, "no memory");
+    to->at = slp_allocate(count * width, sizeof *to->at);
     to->count = count * width;
     for (size_t i = 0; i < count; i++) {
         double at[2] = {0, 0};

@@ -1,5 +1,6 @@
 /* Reads measures, rules and figures of a claim, and the references between them. */
 #include "oracle/claim_read.h"
+#include "oracle/case_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -193,8 +194,7 @@ bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_r
         slp_yaml_need(y, node, "when", "a verdict without a condition is an opinion");
     size_t count;
     if (!list || !slp_yaml_sequence(y, list, "when", 1, SLP_CLAIM_PARTS, &count)) return false;
-    rule->when = calloc(count, sizeof *rule->when);
-    if (!rule->when) return slp_yaml_refuse(y, list, "when", "no memory");
+    rule->when = slp_allocate(count, sizeof *rule->when);
     for (rule->conditions = 0; rule->conditions < count; rule->conditions++)
         if (!condition(y, slp_yaml_item(y, list, rule->conditions), claim,
                        &rule->when[rule->conditions]))
@@ -215,8 +215,7 @@ bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp
     yaml_node_t *list = slp_yaml_need(y, node, "draw", "the measures whose series to draw");
     size_t count;
     if (!list || !slp_yaml_sequence(y, list, "draw", 1, 4, &count)) return false;
-    f->draw = calloc(count, sizeof *f->draw);
-    if (!f->draw) return slp_yaml_refuse(y, list, "draw", "no memory");
+    f->draw = slp_allocate(count, sizeof *f->draw);
     for (f->draws = 0; f->draws < count; f->draws++) {
         yaml_node_t *item = slp_yaml_item(y, list, f->draws);
         const char *word = slp_yaml_scalar(y, item, "draw");

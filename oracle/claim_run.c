@@ -1,6 +1,7 @@
 /* A trajectory of the binary64 path, step by step, with its increments made on the way: no run is too long
  * for memory. */
 #include "oracle/claim_measure.h"
+#include "oracle/case_text.h"
 #include "fast/fast.h"
 
 #include <stdlib.h>
@@ -23,12 +24,9 @@ static slp_status start(run_state *run, slp_case *c, const slp_trial *trial, siz
     if (!run->scheme) return SLP_UNSUPPORTED;
     status = fast_system_new(&run->sys, c, err);
     if (status != SLP_OK) return status;
-    size_t room = fast_step_room(run->scheme, run->sys);
-    run->x = malloc((c->d + 1) * sizeof(double));
-    run->dw = calloc(CHUNK * (c->M + 1), sizeof(double));
-    run->room = malloc((room + 1) * sizeof(double));
-    if (!run->x || !run->dw || !run->room)
-        return slp_error_set(err, trial->experiment->line, NULL, NULL, "no memory for a run");
+    run->x = slp_allocate(c->d, sizeof(double));
+    run->dw = slp_allocate(CHUNK * (c->M + 1), sizeof(double));
+    run->room = slp_allocate(fast_step_room(run->scheme, run->sys), sizeof(double));
     memcpy(run->x, c->x, c->d * sizeof(double));
     return SLP_OK;
 }

@@ -1,5 +1,6 @@
 /* `slp audit`: decides claims and writes the report. */
 #include "oracle/audit_plan.h"
+#include "oracle/case_text.h"
 #include "oracle/command.h"
 #include "oracle/options.h"
 #include "reports/report.h"
@@ -101,8 +102,7 @@ int audit_command(int argc, char **argv, const slp_team *team)
     options.threads = team ? (unsigned)jobs : 0;
     options.progress = isatty(STDERR_FILENO) && (!team || team->rank == 0) ? stderr : NULL;
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a write error, reported like any other */
-    audit_plan *p = calloc(1, sizeof *p);
-    if (!p) return 2;
+    audit_plan *p = slp_allocate(1, sizeof *p);
     p->options = &options;
     int status = plan_together(p, claim, operands) ? carry_out(p) : 2;
     audit_plan_clear(p);

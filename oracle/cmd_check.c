@@ -1,5 +1,6 @@
 /* slp check: the laws, on every pair, by the paths of this project or by a port. */
 #include "oracle/audit.h"
+#include "oracle/case_text.h"
 #include "oracle/blas_thread.h"
 #include "oracle/command.h"
 
@@ -201,8 +202,7 @@ static int read_options(request *to, int argc, char **argv)
  * freed. */
 static char *port_again(const char *command, double seconds)
 {
-    char *word = audit_shell_word(command), *text = malloc((word ? strlen(word) : 0) + 64);
-    if (!word || !text) abort();
+    char *word = audit_shell_word(command), *text = slp_allocate(strlen(word) + 64, 1);
     int length = sprintf(text, " --port %s", word);
     if (seconds != USUAL_SECONDS) sprintf(text + length, " --timeout %.17g", seconds);
     free(word);

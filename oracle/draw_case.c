@@ -1,6 +1,7 @@
 /* Drawing a whole case: the system draws its parameters and state, this file the step, the number of
  * steps and the increments, biased to where bugs live. */
 #include "oracle/draw.h"
+#include "oracle/case_text.h"
 #include "oracle/noise.h"
 
 #include <math.h>
@@ -73,8 +74,7 @@ static double draw_increment(slp_draw *from, double h)
 static void draw_increments(slp_case *c, slp_draw *from)
 {
     size_t count = c->steps * c->M;
-    double *dw = calloc(count ? count : 1, sizeof *dw);
-    if (!dw) abort();
+    double *dw = slp_allocate(count, sizeof *dw);
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         dw[i] = draw_increment(from, c->h);
@@ -91,8 +91,7 @@ static void draw_id(slp_case *c, const slp_draw *from)
     int length = snprintf(id, sizeof id, "%s.%s-%llu", c->system->name, c->scheme->name,
                           (unsigned long long)from->number);
     free(c->id);
-    c->id = calloc((size_t)length + 1, 1);
-    if (!c->id) abort();
+    c->id = slp_allocate((size_t)length + 1, 1);
     for (int i = 0; i < length && i < SLP_MAX_ID - 1; i++) c->id[i] = id[i];
 }
 

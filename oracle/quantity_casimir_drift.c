@@ -159,7 +159,6 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     arb_ptr balls[] = {d.begin,  d.before, d.now,  d.change, d.largest,
                        d.square, d.local,  d.last, d.scratch};
     for (size_t i = 0; i < sizeof balls / sizeof *balls; i++) arb_init(balls[i]);
-    slp_status status = SLP_OK;
     if (d.draw) {
         m->series = (slp_series){
             .x_label = "time [time units]",
@@ -167,9 +166,9 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
             .log_y = true,
             .curves = 2,
             .label = {"departure", "reach of a random walk of the same rounding errors"}};
-        status = slp_thin_begin(&d.thin, &m->series, trial->steps);
+        slp_thin_begin(&d.thin, &m->series, trial->steps);
     }
-    if (status == SLP_OK) status = slp_run(&c, trial, sample, see, &d, err);
+    slp_status status = slp_run(&c, trial, sample, see, &d, err);
     if (status == SLP_OK) conclude(m, &d);
     if (d.draw && status == SLP_OK) slp_thin_end(&d.thin);
     for (size_t i = 0; i < sizeof balls / sizeof *balls; i++) arb_clear(balls[i]);

@@ -6,6 +6,7 @@
  * a + p log n reaches `level`, `linear` the same by the straight line through 0 and e_N, each with Student's interval at 99 % over samples.  A drift that is a
  * walk of independent roundings has the exponent 1/2, one of roundings with a preferred sign 1: 3/4 lies half-way. */
 #include "oracle/chord.h"
+#include "oracle/case_text.h"
 #include "oracle/claim_mean.h"
 #include "oracle/claim_measure.h"
 
@@ -42,12 +43,10 @@ static slp_status run_new(run *r, const slp_trial *trial, size_t sample, slp_err
     if (status == SLP_OK) status = ref_system_new(&r->sys, &r->c, err);
     if (status != SLP_OK) return status;
     slong index = (slong)trial->number[INDEX];
-    r->x = malloc((r->c.d + 1) * sizeof *r->x);
-    r->dw = calloc(CHUNK * (r->c.M + 1), sizeof *r->dw);
+    r->x = slp_allocate(r->c.d, sizeof *r->x);
+    r->dw = slp_allocate(CHUNK * (r->c.M + 1), sizeof *r->dw);
     r->at = _arb_vec_init((slong)r->c.d);
     r->casimirs = _arb_vec_init(ref_casimir_count(r->sys));
-    if (!r->x || !r->dw)
-        return slp_error_set(err, trial->experiment->line, NULL, NULL, "no memory");
     memcpy(r->x, r->c.x, r->c.d * sizeof *r->x);
     casimir(r->begin, r, index, trial->experiment->precision);
     return SLP_OK;
@@ -113,14 +112,14 @@ static void fit(double *p, double *a, const run *r, size_t steps)
     *a = (sy - *p * sx) / w;
 }
 
-static slp_status begin(slp_thin *thin, slp_measurement *m, const slp_trial *trial)
+static void begin(slp_thin *thin, slp_measurement *m, const slp_trial *trial)
 {
     m->series = (slp_series){.x_label = "time [time units]",
                              .y_label = "largest departure so far [relative]",
                              .log_y = true,
                              .curves = 1,
                              .label = {"with the chord method, first sample"}};
-    return slp_thin_begin(thin, &m->series, trial->steps);
+    slp_thin_begin(thin, &m->series, trial->steps);
 }
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
@@ -142,7 +141,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     slp_interval *largest = &m->values[LARGEST];
     *largest = (slp_interval){0, 0, 1, true};
     size_t unsolved = 0;
-    status = begin(&thin, m, trial);
+    begin(&thin, m, trial);
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         run r = {.tables = NULL};
         slp_interval one;

@@ -52,20 +52,20 @@ static void read_state(nutation *t, arb_t w, arb_t level, const slp_case *c, con
 }
 
 /* V between the tilts where it has climbed a hundred times its depth away, and the level E' */
-static slp_status draw(slp_series *series, const nutation *t, const arb_t level)
+static void draw(slp_series *series, const nutation *t, const arb_t level)
 {
     slp_thin thin;
     *series = (slp_series){.x_label = "theta [rad]",
                            .y_label = "effective potential [energy]",
                            .curves = 2,
                            .label = {"V(theta)", "level E'"}};
-    slp_status status = slp_thin_begin(&thin, series, POINTS);
+    slp_thin_begin(&thin, series, POINTS);
     arb_t w, V, slope;
     arb_init(w);
     arb_init(V);
     arb_init(slope);
     double line = arf_get_d(arb_midref(level), ARF_RND_NEAR), pi = acos(-1);
-    for (size_t n = 1; n < POINTS && status == SLP_OK; n++) {
+    for (size_t n = 1; n < POINTS; n++) {
         double theta = pi * (double)n / POINTS, s = sin(theta / 2), y[2];
         arb_set_d(w, s * s);
         nutation_at(V, slope, t, w);
@@ -78,7 +78,6 @@ static slp_status draw(slp_series *series, const nutation *t, const arb_t level)
     arb_clear(w);
     arb_clear(V);
     arb_clear(slope);
-    return status;
 }
 
 static void keep_least(slp_measurement *m, size_t index, const slp_interval *one, const slp_case *c)
@@ -124,7 +123,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
         keep_least(m, SLOPE, &found, &c);
         slp_interval_from_ball(&found, level);
         keep_least(m, LEVEL, &found, &c);
-        if (sample == 0) status = draw(&m->series, &t, level);
+        if (sample == 0) draw(&m->series, &t, level);
     }
     nutation_clear(&t);
     arb_clear(w);

@@ -78,7 +78,6 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
                 .absolute = trial->word[0] && strcmp(trial->word[0], "log") == 0};
     arb_ptr balls[] = {e.begin, e.now, e.low, e.high};
     for (size_t i = 0; i < 4; i++) arb_init(balls[i]);
-    slp_status status = SLP_OK;
     if (e.draw) {
         m->series = (slp_series){.x_label = "time [time units]",
                                  .log_y = e.absolute,
@@ -86,9 +85,9 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
                                  .y_label = e.absolute ? "|H - H0| / H0 [relative]"
                                                        : "(H - H0) / H0 [relative]",
                                  .label = {"relative change of the energy"}};
-        status = slp_thin_begin(&e.thin, &m->series, trial->steps);
+        slp_thin_begin(&e.thin, &m->series, trial->steps);
     }
-    if (status == SLP_OK) status = slp_run(&c, trial, sample, see, &e, err);
+    slp_status status = slp_run(&c, trial, sample, see, &e, err);
     if (status == SLP_OK) conclude(m, &e);
     if (e.draw && status == SLP_OK) slp_thin_end(&e.thin);
     for (size_t i = 0; i < 4; i++) arb_clear(balls[i]);

@@ -59,20 +59,19 @@ typedef struct found {
     double early[GROUPS], late[GROUPS], growth[GROUPS];
 } found;
 
-static slp_status draw(slp_series *series, const paths *p, double h)
+static void draw(slp_series *series, const paths *p, double h)
 {
     slp_thin thin;
     *series = (slp_series){.x_label = "time [time units]",
                            .y_label = "root mean square distance from the mean [absolute]",
                            .curves = 1,
                            .label = {"spread of the first ensemble"}};
-    slp_status status = slp_thin_begin(&thin, series, p->steps + 1);
-    for (size_t n = 0; n <= p->steps && status == SLP_OK; n++) {
+    slp_thin_begin(&thin, series, p->steps + 1);
+    for (size_t n = 0; n <= p->steps; n++) {
         double y = spread(p, n);
         slp_thin_add(&thin, n, (double)n * h, &y);
     }
     slp_thin_end(&thin);
-    return status;
 }
 
 static slp_status group(slp_measurement *m, found *f, paths *p, const slp_trial *trial,
@@ -85,7 +84,7 @@ static slp_status group(slp_measurement *m, found *f, paths *p, const slp_trial 
         slp_case c;
         slp_case_init(&c);
         status = slp_run(&c, trial, index * p->size + i, see, p, err);
-        if (status == SLP_OK && index == 0 && i + 1 == p->size) status = draw(&m->series, p, c.h);
+        if (status == SLP_OK && index == 0 && i + 1 == p->size) draw(&m->series, p, c.h);
         if (index == 0 && i == 0) slp_measurement_witness(m, &c);
         slp_case_clear(&c);
     }

@@ -77,16 +77,15 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, const slp_numb
     departure j = {.c = &c, .w = w, .prec = trial->experiment->precision, .draw = sample == 0};
     arb_ptr balls[] = {j.begin, j.now, j.largest, j.scale, j.term};
     for (size_t i = 0; i < 5; i++) arb_init(balls[i]);
-    slp_status status = SLP_OK;
     if (j.draw) {
         m->series = (slp_series){.x_label = "time [time units]",
                                  .y_label = "|J - J0| [absolute]",
                                  .log_y = true,
                                  .curves = 1,
                                  .label = {"departure of the linear momentum map"}};
-        status = slp_thin_begin(&j.thin, &m->series, trial->steps);
+        slp_thin_begin(&j.thin, &m->series, trial->steps);
     }
-    if (status == SLP_OK) status = slp_run(&c, trial, sample, see, &j, err);
+    slp_status status = slp_run(&c, trial, sample, see, &j, err);
     if (status == SLP_OK) slp_measured_departure(m, j.largest, j.now, j.scale, j.steps, j.prec);
     if (j.draw && status == SLP_OK) slp_thin_end(&j.thin);
     for (size_t i = 0; i < 5; i++) arb_clear(balls[i]);

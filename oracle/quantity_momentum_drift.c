@@ -122,16 +122,15 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     arb_ptr balls[] = {s.h, s.now, s.entry, s.largest, s.norm};
     for (size_t i = 0; i < 5; i++) arb_init(balls[i]);
     acb_mat_init(s.f, 3, 3);
-    slp_status status = SLP_OK;
     if (s.draw) {
         m->series = (slp_series){.x_label = "time [time units]",
                                  .y_label = "|J - J0| [absolute]",
                                  .log_y = true,
                                  .curves = 1,
                                  .label = {"departure of the spatial momentum"}};
-        status = slp_thin_begin(&s.thin, &m->series, trial->steps);
+        slp_thin_begin(&s.thin, &m->series, trial->steps);
     }
-    if (status == SLP_OK) status = slp_run(&c, trial, sample, see, &s, err);
+    slp_status status = slp_run(&c, trial, sample, see, &s, err);
     if (status == SLP_OK) slp_measured_departure(m, s.largest, s.now, s.norm, s.steps, s.prec);
     if (s.draw && status == SLP_OK) slp_thin_end(&s.thin);
     if (s.ready) {

@@ -9,6 +9,7 @@
  * the binary64 path; `certificate`, a proof by the reference from the default run's own states. */
 #include "fast/fast.h"
 #include "oracle/chord.h"
+#include "oracle/case_text.h"
 #include "oracle/claim_measure.h"
 #include "oracle/claim_step.h"
 
@@ -55,11 +56,9 @@ static slp_status solver_new(solver *s, const slp_trial *trial, size_t sample, s
         if (status == SLP_OK && s->kind == CERTIFICATE)
             status = ref_system_new(&s->ref_sys, &s->c, err);
     }
-    s->x = malloc((s->c.d + 1) * sizeof *s->x);
-    s->dw = calloc(CHUNK * (s->c.M + 1), sizeof *s->dw);
-    s->room = malloc((room + 1) * sizeof *s->room);
-    if (status == SLP_OK && (!s->x || !s->dw || !s->room))
-        status = slp_error_set(err, trial->experiment->line, NULL, NULL, "no memory");
+    s->x = slp_allocate(s->c.d, sizeof *s->x);
+    s->dw = slp_allocate(CHUNK * (s->c.M + 1), sizeof *s->dw);
+    s->room = slp_allocate(room, sizeof *s->room);
     return status;
 }
 

