@@ -1,6 +1,7 @@
 /* Every step of a binary64 run against its certified enclosure, started from the run's own previous state:
  * the judge's verdict, oracle/judge.md. */
 #include "oracle/claim_measure.h"
+#include "oracle/case_text.h"
 #include "oracle/judge_step.h"
 
 #include <math.h>
@@ -34,8 +35,7 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
 {
     judged *j = own;
     if (n == 0) {
-        j->before = malloc(j->c->d * sizeof *x);
-        if (!j->before) return SLP_DOMAIN;
+        j->before = slp_allocate(j->c->d, sizeof *x);
         slp_status status = judge_reference_init(&j->ref, j->c);
         if (status != SLP_OK) return status;
         j->ready = true;
