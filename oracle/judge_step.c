@@ -203,7 +203,7 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
 }
 
 /* Whether plain iteration of the stage must come to rest within 4u|x|: it gains a bit a round, its roundings, of size u|Xi|, lie
- * within that, and so does underflow, n 2^-1075, but at x = 0. */
+ * within that, and so does underflow, n 2^-1075, but at x = 0.  The same of a stage in the algebra, within 4u|Xi|. */
 static bool comes_to_rest(const judge_reference *ref, const ref_certificate *cert, double size,
                           const double *from)
 {
@@ -212,7 +212,7 @@ static bool comes_to_rest(const judge_reference *ref, const ref_certificate *cer
     for (slong i = 0; i < ref->d; i++) largest = fmax(largest, fabs(from[i]));
     if (cert->by_jacobian || cert->L > 0.5) return false;
     return size <= (moves_by_generator(ref) ? largest : 1) &&
-           (largest == 0 || largest >= n * DBL_MIN);
+           (largest == 0 || largest >= n * DBL_MIN) && (size == 0 || size >= n * DBL_MIN);
 }
 
 bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reported)
@@ -234,8 +234,8 @@ bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reporte
             for (slong i = 0; i < ref->d; i++) arb_set_d(ref->next + i, state[i]);
             if (!(step_bound(&size, ref) * cert.kappa <= JUDGE_WEAKEST))
                 *why = SLP_UNABLE;
-            else if (reported == SLP_NO_CONVERGENCE && !comes_to_rest(ref, &cert, size, from))
-                *why = reported;
+            else if (reported != SLP_INPUT && !comes_to_rest(ref, &cert, size, from))
+                *why = SLP_NO_CONVERGENCE;
         }
         all = *why == SLP_OK;
     }
