@@ -73,7 +73,6 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
         slp_status status = ref_system_new(&d->sys, d->c, &err);
         if (status != SLP_OK) return status;
         d->count = ref_casimir_count(d->sys);
-        if (d->index >= d->count) return SLP_DOMAIN;
         d->casimirs = _arb_vec_init(d->count);
         d->x = _arb_vec_init((slong)d->c->d);
         value(d->begin, d, x);

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -161,6 +162,34 @@ static void shell_words_are_words(void **state)
     }
 }
 
+/* This program called by another name says how slp is called to do the same: without the ranks. */
+static void the_program_is_named_as_it_was_called(void **state)
+{
+    static const char *const rows[][2] = {{"slp", "slp"},     {"./a b/slp", "'./a b/slp'"},
+                                          {"slp-mpi", "slp"}, {"x/slp-mpj", "x/slp-mpj"},
+                                          {"-mpi", "'-mpi'"}, {"", "slp"},
+                                          {"s-mpi", "s"},     {"slp-mpi-mpi", "slp-mpi"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int ends[2], status;
+        char said[200] = "";
+        assert_int_equal(pipe(ends), 0);
+        pid_t pid = fork();
+        if (pid == 0) {
+            dup2(ends[1], STDOUT_FILENO);
+            execl("/proc/self/exe", rows[i][0], "--program", (char *)NULL);
+            _exit(9);
+        }
+        close(ends[1]);
+        FILE *from = fdopen(ends[0], "r");
+        said[fread(said, 1, sizeof said - 1, from)] = 0;
+        fclose(from);
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        assert_int_equal(status, 0);
+        assert_string_equal(said, rows[i][1]);
+    }
+}
+
 static void inputs_tell_claims_and_sizes_apart(void **state)
 {
     char *a = audit_inputs("x", false), *b = audit_inputs("x", true), *c = audit_inputs("y", false),
@@ -219,9 +248,16 @@ static void directories_are_made_and_swept(void **state)
     sweep_up(out);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "--program") == 0) {
+        char *called = audit_program();
+        fputs(called, stdout);
+        free(called);
+        return 0;
+    }
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_program_is_named_as_it_was_called),
         cmocka_unit_test(a_crash_is_the_claims_own_error),
         cmocka_unit_test(all_decided_is_exit_status_zero),
         cmocka_unit_test(shell_words_are_words),

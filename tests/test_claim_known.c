@@ -57,11 +57,25 @@ static void a_quarter_of_a_run(void **unused)
     }
 }
 
+/* In su(3) Tr X^3 = 3 det X and Tr X^4 = (Tr X^2)^2/2.  The implicit midpoint rule keeps the square alone, so that what moves is the cube, three
+ * times as far as the determinant. */
+static void a_cube_is_three_determinants(void **unused)
+{
+    static const char run[] = "    system: zeitlin-sphere\n    scheme: implicit-midpoint\n    "
+                              "parameters: {n: 3}\n    h: 2^-2\n    state: {norm: [1, 1]}\n"
+                              "    steps: 20\n";
+    (void)unused;
+    slp_interval determinant = value(run, "quantity: spectrum-drift", 0);
+    assert_true(determinant.lo > 1e-6);
+    near(value(run, "quantity: spectrum-drift, by: traces", 0), 3 * determinant.lo, 1e-9);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rotation_by_pi_is_missed), cmocka_unit_test(truncation_at_large_steps),
-        cmocka_unit_test(tolerance_is_relative), cmocka_unit_test(a_quarter_of_a_run)};
+        cmocka_unit_test(tolerance_is_relative), cmocka_unit_test(a_quarter_of_a_run),
+        cmocka_unit_test(a_cube_is_three_determinants)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     flint_cleanup();
     return failed;
