@@ -203,13 +203,15 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
 }
 
 /* Whether plain iteration of the stage must come to rest within 4u|x|: it gains a bit a round, its roundings, of size u|Xi|, lie
- * within that, and so does underflow, n 2^-1075, but at x = 0.  The same of a stage in the algebra, within 4u|Xi|. */
+ * within that, and so does underflow, n 2^-1075, but at x = 0.  The same of a stage in the algebra, within 4u|Xi|.  An explicit rule
+ * does not iterate. */
 static bool comes_to_rest(const judge_reference *ref, const ref_certificate *cert, double size,
                           const double *from)
 {
     const double n = (double)judge_matrix_size(ref->subject->system->algebra, (size_t)ref->d);
     double largest = 0;
     for (slong i = 0; i < ref->d; i++) largest = fmax(largest, fabs(from[i]));
+    if (cert->iterations == 0) return true;
     if (cert->by_jacobian || cert->L > 0.5) return false;
     return size <= (moves_by_generator(ref) ? largest : 1) &&
            (largest == 0 || largest >= n * DBL_MIN) && (size == 0 || size >= n * DBL_MIN);
