@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "props/prop.h"
+#include "props/engine.h"
 #include "tests/cached.h"
 
 static prop_disposition decline(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
@@ -33,8 +33,8 @@ static unsigned size_of(unsigned set)
     return size;
 }
 
-/* The pairs of a system that `of` is asked of, as printed: a set of positions in the table of all schemes.  Those left out must be counted by
- * the line that says so. */
+/* The pairs of a system that `of` is to be asked of: a set of positions in the table of all schemes.  Those left out must be counted by the
+ * line that says so. */
 static unsigned asked_on(const char *system, unsigned pairs, const char *of, uint64_t seed,
                          double multiplier, const char *law, const char *scheme)
 {
@@ -43,6 +43,7 @@ static unsigned asked_on(const char *system, unsigned pairs, const char *of, uin
     char *printed;
     size_t size;
     unsigned set = 0;
+    prop_list list = {0};
     prop_options options = {.subjects = subjects,
                             .law = law,
                             .system = system,
@@ -53,13 +54,26 @@ static unsigned asked_on(const char *system, unsigned pairs, const char *of, uin
                             .brief = true,
                             .out = open_memstream(&printed, &size)};
     if (!options.out) abort();
-    prop_run(&options);
-    fclose(options.out);
-    for (size_t k = 0; slp_scheme_at(k); k++) {
-        char pair[128];
-        snprintf(pair, sizeof pair, "\n%-12s %s/%s ", of, system, slp_scheme_at(k)->name);
-        set |= (unsigned)(strstr(printed, pair) != NULL) << k;
+    prop_push_product(&list, &options);
+    for (size_t i = 0; i < list.count; i++) {
+        const prop_item *item = &list.tallies[i].item;
+        for (size_t k = 0; slp_scheme_at(k) && strcmp(item->law->name, of) == 0; k++)
+            set |= (unsigned)(slp_scheme_at(k) == item->scheme) << k;
     }
+    prop_list_clear(&list);
+    if (strcmp(system, "canonical") == 0 && seed <= 2 && multiplier <= 1) {
+        prop_run(&options); /* what is asked is what was to be asked */
+        fflush(options.out);
+        for (size_t k = 0; slp_scheme_at(k); k++) {
+            char pair[128];
+            snprintf(pair, sizeof pair, "\n%-12s %s/%s ", of, system, slp_scheme_at(k)->name);
+            assert_int_equal(strstr(printed, pair) != NULL, set >> k & 1);
+        }
+    } else {
+        fputc('\n', options.out);
+        prop_tell_unasked(&options);
+    }
+    fclose(options.out);
     if (!scheme) {
         char line[128];
         snprintf(line, sizeof line, "\n%s is not asked of %u of %u pairs", of, pairs - size_of(set),
