@@ -100,16 +100,20 @@ static unsigned asked(uint64_t seed, double multiplier, const char *law, const c
 static void below_one_a_share_of_the_pairs_is_asked(void **state)
 {
     (void)state;
-    unsigned total = 0, ever = 0, always = ~0u;
+    unsigned total = 0, ever = 0, always = ~0u, parts = 0;
     for (uint64_t seed = 1; seed <= 8; seed++) {
         const unsigned set = asked(seed, 0.3, NULL, NULL);
         total += size_of(set);
         ever |= set;
+        parts += set != 0 && size_of(set) < 9; /* each pair has a lot of its own */
         always &= set;
     }
     assert_in_range(total, 6, 37);
     assert_true(size_of(ever) >= 6); /* all 9 with probability 0.6 */
     assert_int_equal(always, 0);
+    assert_true(parts >= 4);
+    /* of a law that does not sample, all: 7 pairs keep or break symmetry */
+    assert_int_equal(size_of(asked_on("canonical", 7, "symmetry", 3, 0.3, NULL, NULL)), 7);
 }
 
 static void all_are_asked_at_one_or_when_named(void **state)
