@@ -65,6 +65,29 @@ static void the_step_is_of_the_named_scheme(void **state)
     slp_claim_clear(&claim);
 }
 
+/* A state out of a preset is the preset's, number for number, and stands at the line that names it. */
+static void a_state_is_the_presets(void **state)
+{
+    static const double wanted[] = {-0.7071067811865476, 0.7071067811865476, 0,
+                                    -0.7071067811865476, 0.7071067811865476, 0};
+    slp_claim claim;
+    slp_case c;
+    slp_error err;
+    (void)state;
+    read_claim(&claim,
+               "    system: heavy-top\n    scheme: tmk\n    parameters: {inertia: [4, 4, 1], chi: "
+               "[0, 0, 1]}\n    h: 0.01\n    state: {preset: lecg-heavy-top}\n",
+               "quantity: casimir-residual");
+    const slp_origin *from = &claim.experiment[0].state;
+    assert_true(from->kind == SLP_ORIGIN_FIXED && from->count == 6 && from->line == 11);
+    slp_case_init(&c);
+    assert_int_equal(slp_experiment_case(&c, &claim.experiment[0], 7, 1, &err), SLP_OK);
+    assert_int_equal(c.d, 6);
+    assert_memory_equal(c.x, wanted, sizeof wanted);
+    slp_case_clear(&c);
+    slp_claim_clear(&claim);
+}
+
 #define DRAWN                                                                                      \
     "    system: rigid-body\n    scheme: tmk\n    parameters: {inertia: {uniform: [1, 2], count: " \
     "3}, quad: [1, 1, 1]}\n"                                                                       \
@@ -129,6 +152,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sweep_keeps_the_largest_and_admits_what_it_could_not_do),
         cmocka_unit_test(the_step_is_of_the_named_scheme),
+        cmocka_unit_test(a_state_is_the_presets),
         cmocka_unit_test(samples_are_drawn_in_their_ranges_and_again),
         cmocka_unit_test(thinning_keeps_both_extremes_in_order),
     };
