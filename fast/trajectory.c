@@ -4,7 +4,7 @@
  * within delta/(1 - L) of z, and x' taken from that evaluation's own products is off by no more than |ad*_xi e + ad*_{Xi e} z| <=
  * 2 L delta/(1 - L), since half of that expression is the linear part of T.  Iteration ends where this is below tolerance |x|; L is
  * the largest ratio of successive deltas above 32 u|x|, where rounding has no part in them, in this step, or in an earlier one
- * where this one has none.  Or it ends at the floor: delta below that has stopped falling.
+ * of the same length where this one has none.  Or it ends at the floor: delta below that has stopped falling.
  * At the finest tolerance small matrices go to the floor, and the update of others gains what the last residual contributes
  * (trajectory_residual.c), so that eigenvalues walk with roundings and have no trend.
  * Where L > 3/4 is seen the step is left to fast_step, whose rule and second iteration go further. */
@@ -63,7 +63,6 @@ slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, con
     t->sys = sys;
     t->rule = rule;
     t->tolerance = tolerance > 0 ? tolerance : FAST_ROUNDOFF;
-    t->rate = 0.5;
     t->h = NAN;
     t->coordinates = malloc(sys->d * sizeof *t->coordinates);
     t->room = malloc(fast_step_room(rule, sys) * sizeof *t->room);
@@ -147,7 +146,10 @@ slp_status fast_trajectory_step(fast_trajectory *t, fast_report *report, double 
     *report = (fast_report){0, 0, 0};
     if (!t->all) return general_step(t, report, h, dW);
     if (!isfinite(h) || !all_finite(dW, t->sys->M)) return SLP_DOMAIN;
-    if (h != t->h) t->known = 0;
+    if (h != t->h) { /* neither earlier stages nor how fast they settled say anything of this one */
+        t->known = 0;
+        t->rate = 0.5;
+    }
     t->h = h;
     t->sys->table->freeze(t->frozen, t->sys, h, dW);
     fast_trajectory_guess(t, t->moved);
