@@ -153,6 +153,45 @@ static double step_bound(double *size, const judge_reference *ref)
                            fmax(here[1], there[1]));
 }
 
+/* Whether `to` is within the bound of the image by another solution of the relation: one that Newton's method finds from x, from the
+ * middle of x and `to`, or from `to`. */
+static bool solves_elsewhere(judge_reference *ref, const double *to, slong prec)
+{
+    enum { STARTS = 3 };
+    arb_ptr other = _arb_vec_init(ref->d), from = _arb_vec_init(ref->d);
+    arb_t ratio;
+    bool found = false;
+    arb_init(ratio);
+    for (int start = 0; start < STARTS && !found; start++) {
+        double kappa, size, stretch;
+        size_t worst;
+        for (slong i = 0; i < ref->d; i++) {
+            arb_set_d(from + i, to[i]);
+            if (start == 1) arb_add(from + i, from + i, ref->x + i, prec);
+            if (start == 1) arb_mul_2exp_si(from + i, from + i, -1);
+        }
+        if (ref_step_elsewhere(other, &kappa, ref->scheme, ref->sys, ref->x, ref->h, ref->dw,
+                               start ? from : NULL, prec) != SLP_OK)
+            continue;
+        _arb_vec_swap(ref->next, other, ref->d);
+        const double bound = step_bound(&size, ref);
+        enclose_ratio(ratio, &worst, &stretch, ref, to, kappa, moves_by_generator(ref) ? size : 0,
+                      prec);
+        found = judge_decide(ratio, bound, kappa) == SLP_VERDICT_PASS;
+        _arb_vec_swap(ref->next, other, ref->d);
+    }
+    arb_clear(ratio);
+    _arb_vec_clear(other, ref->d);
+    _arb_vec_clear(from, ref->d);
+    return found;
+}
+
+/* Where contraction is fast nothing but a fault leaves the ball around x in which the solution is the only one. */
+static bool may_have_others(const ref_certificate *cert)
+{
+    return cert->by_jacobian || cert->L > 0.5;
+}
+
 static void judge_enclosed(judge_finding *found, judge_reference *ref, const double *to,
                            const ref_certificate *cert, slong prec)
 {
@@ -166,6 +205,8 @@ static void judge_enclosed(judge_finding *found, judge_reference *ref, const dou
     found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
     found->observed = to[found->coordinate];
     found->kind = judge_decide(ratio, found->bound, cert->kappa);
+    if (found->kind == SLP_VERDICT_FAIL && may_have_others(cert) && solves_elsewhere(ref, to, prec))
+        found->kind = SLP_VERDICT_UNABLE;
     if (found->kind == SLP_VERDICT_UNABLE) found->reason = SLP_UNABLE;
     arb_clear(ratio);
 }

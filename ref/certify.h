@@ -63,6 +63,9 @@ void ref_stage_jacobian(arb_mat_t J, ref_frame *frame, arb_srcptr z);
 /* Upper bound of the spectral norm: certificate.md section 5. */
 void ref_spectral_bound(mag_t bound, const arb_mat_t A, slong prec);
 
+/* kappa = (1 + |J|) |(I - J)^-1| over the stage's enclosure, J = DT: certificate.md section 5. */
+void ref_kappa_of_jacobian(mag_t kappa, ref_frame *frame, arb_srcptr ball);
+
 /* All of it: the stage enclosed, the certificate filled. */
 slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *frame);
 

@@ -19,8 +19,7 @@ static void kappa_of_norm(mag_t kappa, const mag_t L)
     mag_clear(gap);
 }
 
-/* kappa = (1 + |J|) |(I - J)^-1| over the stage's enclosure, J = DT */
-static void kappa_of_jacobian(mag_t kappa, ref_frame *f, arb_srcptr ball)
+void ref_kappa_of_jacobian(mag_t kappa, ref_frame *f, arb_srcptr ball)
 {
     arb_mat_t J, M;
     mag_t inverse;
@@ -120,7 +119,7 @@ slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
     cert->iterations = sel.iterations;
     if (proved) {
         if (cert->by_jacobian)
-            kappa_of_jacobian(kappa, f, ball);
+            ref_kappa_of_jacobian(kappa, f, ball);
         else
             kappa_of_norm(kappa, sel.L);
         cert->L = mag_get_d(sel.L);
