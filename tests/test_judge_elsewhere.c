@@ -39,12 +39,13 @@ static slp_verdict verdict(const double y[2], const char *scheme)
 static void test_meant_other_and_none(void **state)
 {
     (void)state;
-    static const char *const schemes[] = {"implicit-midpoint", "midpoint", "tmk"};
+    static const char *const schemes[] = {"implicit-midpoint", "midpoint", "tmk",
+                                          "rkmk-midpoint-exp"};
     double meant[2], other[2];
     answer(meant, 1.2);
     answer(other, x1);
     assert_true(fabs(meant[0] + 0.631) < 0.001 && fabs(other[0] - 3.580) < 0.001);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         const double off[2] = {other[0], other[1] * (1 + 1e-12)},
                      beside[2] = {meant[0] * (1 + 1e-12), meant[1]},
                      between[2] = {0.5 * (meant[0] + other[0]), 0.5 * (meant[1] + other[1])};
