@@ -32,6 +32,13 @@ static slp_status shallow(const char *text, slp_error *err)
                          DEEPEST);
 }
 
+static slp_status unreadable(const yaml_parser_t *parser, slp_error *err)
+{
+    return slp_error_set(err, parser->problem_mark.line + 1, NULL, NULL,
+                         "this is not YAML: %s; see oracle/CLAIMS.md for a whole claim",
+                         parser->problem ? parser->problem : "no memory");
+}
+
 slp_status slp_yaml_open(slp_yaml *y, const char *text, slp_error *err)
 {
     memset(y, 0, sizeof *y);
@@ -44,16 +51,12 @@ slp_status slp_yaml_open(slp_yaml *y, const char *text, slp_error *err)
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, strlen(text));
     yaml_document_t second;
     if (!yaml_parser_load(&parser, &y->document)) {
-        status = slp_error_set(err, parser.problem_mark.line + 1, NULL, NULL,
-                               "this is not YAML: %s; see oracle/CLAIMS.md for a whole claim",
-                               parser.problem ? parser.problem : "unreadable");
+        status = unreadable(&parser, err);
         memset(&y->document, 0, sizeof y->document);
     } else if (!yaml_document_get_root_node(&y->document)) {
         status = slp_error_set(err, 1, NULL, NULL, "the file is empty: write a claim into it");
     } else if (!yaml_parser_load(&parser, &second)) {
-        status = slp_error_set(err, parser.problem_mark.line + 1, NULL, NULL,
-                               "this is not YAML: %s; see oracle/CLAIMS.md for a whole claim",
-                               parser.problem ? parser.problem : "unreadable");
+        status = unreadable(&parser, err);
     } else {
         if (yaml_document_get_root_node(&second))
             status = slp_error_set(err, second.start_mark.line + 1, NULL, NULL,
@@ -209,9 +212,10 @@ bool slp_yaml_count(slp_yaml *y, yaml_node_t *node, const char *field, uint64_t 
     if (!scalar) return false;
     uint64_t sum = 0;
     bool good = true;
-    for (const char *c = scalar; *c; c++) {
-        good = good && isdigit((unsigned char)*c) && sum <= (most - (uint64_t)(*c - '0')) / 10;
-        if (good) sum = 10 * sum + (uint64_t)(*c - '0');
+    for (const char *c = scalar; *c && good; c++) {
+        const uint64_t digit = (uint64_t)(*c - '0');
+        good = isdigit((unsigned char)*c) && digit <= most && sum <= (most - digit) / 10;
+        if (good) sum = 10 * sum + digit;
     }
     *value = sum;
     return good || slp_yaml_refuse(y, node, field, "wants a whole number from 0 to %llu",

@@ -18,7 +18,7 @@ typedef struct slp_yaml {
 } slp_yaml;
 
 /* Parses text (one document).  SLP_OK or SLP_INPUT; clear with slp_yaml_clear either way.  err is kept for slp_yaml_refuse.  Pinned,
- * with all below, by tests/test_claim_read_refused.c. */
+ * with all below, by tests/test_claim_yaml.c. */
 slp_status slp_yaml_open(slp_yaml *y, const char *text, slp_error *err);
 void slp_yaml_clear(slp_yaml *y);
 /* The document's first node; its line, from 1. */
