@@ -110,7 +110,8 @@ class Programs:
             return set(at[str(line)])
         numbers = sorted(map(int, at))
         near = [n for n in numbers if abs(n - line) <= 8]
-        short = {n for n, seconds in self.seconds.items() if seconds < 0.1}
+        short = sorted(self.seconds, key=self.seconds.get)[:len(self.seconds) // 2]
+        short = {n for n in short if self.seconds[n] < 1}
         return short.union(*(at[str(n)] for n in near or numbers))
 
     def order(self, path, line):
