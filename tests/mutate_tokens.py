@@ -1,7 +1,7 @@
 """Mechanical faults: one token of a C file exchanged, dropped or shifted, everywhere outside comments, strings,
 and directives.  Memory that is not given back changes no answer, nor does the length an array is declared with: both are left
 to the sanitizers, and so is what is compiled for them alone.  The ends of what an option may be are left alone where it takes
-no number.  Each has a name, PATH@xxxxxxxx, made from its line's text, the
+no number, and so is what chooses the smaller of two numbers: of equal ones either will do.  Each has a name, PATH@xxxxxxxx, made from its line's text, the
 operator and the place in the line, so that it keeps its name when lines above it move.  A sample is the N smallest hashes of
 seed and name: a larger one contains it."""
 import glob
@@ -50,7 +50,7 @@ def changes(text):
     code = NO_NUMBER.sub(lambda m: m[1] + " " * len(m[2]), code)
     for m in re.finditer(r"(?<= )(\+|-|\*|/|<=?|>=?|==|!=|&&|\|\||<<|>>|\+=|-=|\*=|&|\|)(?= |\n)", code):
         before = code[:m.start()].rstrip()[-1:]
-        if before and (before.isalnum() or before in "_)]"):
+        if before and (before.isalnum() or before in "_)]") and not same_when_equal(code, m.start()):
             yield m.start(), m.end() - m.start(), SPACED[m[1]], m[1] + "~" + SPACED[m[1]]
     for m in re.finditer(r"(?<![\w.])(?:0[xX][\da-fA-F]+(?:\.[\da-fA-F]*)?p[-+]?\d+|\d+\.\d*(?:e[-+]?\d+)?|\d+)(?![\w.])", code):
         if declared(code[code.rfind("\n", 0, m.start()) + 1:m.start()]):
@@ -79,6 +79,17 @@ def changes(text):
             yield m.start(1), m.end(2) - m.start(1), m[2] + ", " + m[1], "arguments~exchanged"
     for m in re.finditer(r"([(,=] ?|return )-(?=[\w(])", code):
         yield m.end() - 1, 1, "", "minus~dropped"
+
+
+OPERAND = r"([\w.\->\[\]]+)"
+SMALLER = re.compile(OPERAND + r" [<>]=? " + OPERAND + r"\s*\?\s*(?:\1\s*:\s*\2|\2\s*:\s*\1)(?![\w.\[(*/+-])"
+                     r"|if \(" + OPERAND + r" [<>]=? " + OPERAND + r"\)\s+(?:\3 = \4|\4 = \3);")
+
+
+def same_when_equal(code, at):
+    """Whether the comparison at `at` chooses the smaller or the larger of the two it compares: of equal ones either."""
+    begin = max(code.rfind(";", 0, at), code.rfind("{", 0, at), at - 120) + 1
+    return any(begin + m.start() < at < begin + m.end() for m in SMALLER.finditer(code[begin:at + 120]))
 
 
 def closing(code, at):
