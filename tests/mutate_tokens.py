@@ -14,6 +14,7 @@ QUIET = re.compile(r'^#ifdef SLP_VERIFY$.*?^#(?:else|endif)|/\*.*?\*/|//[^\n]*|"
 LISTED = re.compile(r"\s*(?:const )?\w+ [\w*]+(?:, [\w*]+)*;")  # variables declared in one line have no order
 GIVEN_BACK = re.compile(r"(\b\w*(?:clear|free)\()([^;{}]*)\);")
 NO_NUMBER = re.compile(r"(SLP_OPTION_(?:FLAG|TEXT), [^{},]*)(, 0, 0)(?=\})")
+CHECKED = re.compile(r"_Static_assert\([^;]*;")  # by the compiler
 SPACED = {"+": "-", "-": "+", "*": "+", "/": "*", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
           "&&": "||", "||": "&&", "<<": ">>", ">>": "<<", "+=": "-=", "-=": "+=", "*=": "/=", "&": "|", "|": "&"}
 NAMED = {"add": "sub", "sub": "add", "addmul": "submul", "submul": "addmul", "fmax": "fmin", "fmin": "fmax", "max": "min",
@@ -47,6 +48,7 @@ def number_changes(word):
 def changes(text):
     """(place, length, replacement, operator) of every change."""
     code = GIVEN_BACK.sub(lambda m: m[1] + re.sub(r"[^\n]", " ", m[2]) + ");", blanked(text))
+    code = CHECKED.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), code)
     code = NO_NUMBER.sub(lambda m: m[1] + " " * len(m[2]), code)
     for m in re.finditer(r"(?<= )(\+|-|\*|/|<=?|>=?|==|!=|&&|\|\||<<|>>|\+=|-=|\*=|&|\|)(?= |\n)", code):
         before = code[:m.start()].rstrip()[-1:]
