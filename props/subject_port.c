@@ -11,6 +11,9 @@
  * pair is asked this many ordinary cases of it. */
 enum { MOST_STARTS = 9, TRIALS = 4 };
 
+/* A run takes longer than a step: a port has its time once, and again for every so many steps. */
+enum { STEPS_A_TIME = 64 };
+
 typedef struct offer {
     const slp_system *system;
     const slp_scheme *scheme;
@@ -113,7 +116,7 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
         return PROP_UNRECEIVED;
     }
     char *text = text_of(id, own, c);
-    double deadline = prop_port_now() + port->seconds;
+    double deadline = prop_port_now() + port->seconds * (1 + (double)(c->steps / STEPS_A_TIME));
     bool going = prop_port_write(port, note, text, deadline);
     while (going) {
         going = prop_port_line(&line, port, note, deadline);
