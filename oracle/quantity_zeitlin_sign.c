@@ -68,15 +68,12 @@ static void laplacian(acb_mat_t out, const acb_mat_t X, slong prec)
     acb_mat_clear(two);
 }
 
-/* |A - sign B|, Frobenius */
-static void apart(arb_t to, const acb_mat_t A, const acb_mat_t B, int sign, slong prec)
+/* |A - B|, Frobenius */
+static void apart(arb_t to, const acb_mat_t A, const acb_mat_t B, slong prec)
 {
     acb_mat_t C;
     acb_mat_init(C, acb_mat_nrows(A), acb_mat_nrows(A));
-    if (sign > 0)
-        acb_mat_sub(C, A, B, prec);
-    else
-        acb_mat_add(C, A, B, prec);
+    acb_mat_sub(C, A, B, prec);
     acb_mat_frobenius_norm(to, C, prec);
     acb_mat_clear(C);
 }
@@ -124,14 +121,14 @@ static slp_status number(arb_t residual, const slp_case *c, const ref_system *sy
     commutator(bracket, inverse, X, prec);
     if (which == INVERSE) {
         laplacian(field, inverse, prec);
-        apart(residual, field, X, 1, prec);
+        apart(residual, field, X, prec);
     } else if (which == EQUATION) {
-        apart(residual, field, bracket, 1, prec);
+        apart(residual, field, bracket, prec);
     } else if (which ==
                PRINTED) { /* [Delta^-1 X*, X] = -[Delta^-1 X, X] for skew-Hermitian matrices */
         acb_mat_conjugate_transpose(inverse, inverse);
         commutator(field, inverse, X, prec);
-        apart(residual, field, bracket, 1, prec);
+        apart(residual, field, bracket, prec);
     } else {
         energy_defect(residual, sys, &step, inverse, X, prec);
     }

@@ -53,6 +53,7 @@ run "no digit" "--digits needs a whole number from 1 to 1000, not '0'" --path re
 run "digits above" "--digits needs a whole number from 1 to 1000, not '1001'" --path ref --digits 1001
 run "no path" "slp run: which path? --path ref or --path fast"
 run "digits of binary64" "slp run: the fast path works in binary64" --path fast --digits 5
+run "digits of what is carried" "slp run: --digits carries already" --path ref --digits 5 --carry
 run "runs of balls in binary64" "slp run: the fast path works in binary64" --path fast --carry
 run "bits of binary64" "slp run: the fast path works in binary64" --path fast --prec 64
 "$SLP" gen --system rigid-body --scheme tmk --count 3 --seed 5 >"$dir/three"
