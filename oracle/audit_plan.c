@@ -75,7 +75,7 @@ static bool add(audit_plan *p, const char *text, const char *file, const char *n
     return true;
 }
 
-/* The ledger's claim NAME ("ID" or "ID.yaml"), or NULL. */
+/* The ledger's claim of that id, or NULL. */
 static const char *ledger(const char *name, char file[128])
 {
     const char *text, *entry;
