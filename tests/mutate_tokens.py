@@ -12,7 +12,7 @@ import re
 ROOMS = ("ref", "fast", "oracle")
 QUIET = re.compile(r'^#ifdef SLP_VERIFY$.*?^#(?:else|endif)|/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|^[ \t]*#(?:\\\n|[^\n])*', re.S | re.M)
 LISTED = re.compile(r"\s*(?:const )?\w+ [\w*]+(?:, [\w*]+)*;")  # variables declared in one line have no order
-GIVEN_BACK = re.compile(r"(\b\w*(?:clear|free)\()([^;{}]*)\);")
+GIVEN_BACK = re.compile(r"(?:\bfor \([^{}()]*\)\s+)?\b\w*(?:clear|free)\([^;{}]*\);")
 NO_NUMBER = re.compile(r"(SLP_OPTION_(?:FLAG|TEXT), [^{},]*)(, 0, 0)(?=\})")
 CHECKED = re.compile(r"_Static_assert\([^;]*;")  # by the compiler
 SPACED = {"+": "-", "-": "+", "*": "+", "/": "*", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
@@ -47,8 +47,9 @@ def number_changes(word):
 
 def changes(text):
     """(place, length, replacement, operator) of every change."""
-    code = GIVEN_BACK.sub(lambda m: m[1] + re.sub(r"[^\n]", " ", m[2]) + ");", blanked(text))
-    code = CHECKED.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), code)
+    code = blanked(text)
+    for left_alone in (GIVEN_BACK, CHECKED):
+        code = left_alone.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), code)
     code = NO_NUMBER.sub(lambda m: m[1] + " " * len(m[2]), code)
     for m in re.finditer(r"(?<= )(\+|-|\*|/|<=?|>=?|==|!=|&&|\|\||<<|>>|\+=|-=|\*=|&|\|)(?= |\n)", code):
         before = code[:m.start()].rstrip()[-1:]
