@@ -117,11 +117,11 @@ def interval(killed, of):
     return (middle - width) / (1 + z * z / of), (middle + width) / (1 + z * z / of)
 
 
-def settle(numbers, tree, programs):
+def settle(trees, numbers, programs):
     """In a process that tries faults: takes a tree of its own, whose number no other has."""
     global own
     end_with_parent()
-    own = tree.twin(numbers.get()), programs
+    own = trees[numbers.get()], programs
     programs.commands = own[0].programs()
     programs.history_file = os.path.join(own[0].work, "history.json")
 
@@ -147,10 +147,11 @@ def campaign(faults, tree, programs, options):
         else:
             left.append(fault)
     workers, numbers = min(jobs(), max(len(left), 1)), multiprocessing.Queue()
+    trees = [tree.twin(n) for n in range(workers)]  # all of them before a fault is planted in the first
     for n in range(workers):
         numbers.put(n)
     print("%-44s %-10s %8s  %s" % ("fault", "outcome", "seconds", "what"), flush=True)
-    with multiprocessing.Pool(workers, settle, (numbers, tree, programs)) as several:
+    with multiprocessing.Pool(workers, settle, (trees, numbers, programs)) as several:
         results = several.imap(tried, left)
         for fault in faults:
             outcome, by, seconds = decided.get(fault) or next(results)
