@@ -127,7 +127,7 @@ typedef struct prop_tally {
 } prop_tally;
 
 typedef enum prop_verdict { PROP_PASSED, PROP_FELL, PROP_NOT_OFFERED } prop_verdict;
-/* PROP_FELL where a case failed, or nothing was checked for another reason than that the subject declined it all, which is
+/* PROP_FELL where a case failed, or nothing was checked and the subject declined none of it; if it did that is
  * PROP_NOT_OFFERED, as is a regression that it cannot decide. */
 prop_verdict prop_tally_verdict(const prop_tally *tally);
 /* Whether no subject had anything to check, the noise apart where more was asked for. */

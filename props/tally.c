@@ -15,8 +15,9 @@ prop_verdict prop_tally_verdict(const prop_tally *tally)
 {
     if (tally->failed) return PROP_FELL;
     if (tally->checked) return PROP_PASSED;
-    /* a regression that this subject cannot decide says nothing about it */
-    bool none = *tally->label || (tally->declined > 0 && tally->declined == tally->skipped);
+    /* a regression that this subject cannot decide says nothing about it; nor do cases that could not be checked, beside some that are
+     * not its own (those with noise, say) */
+    bool none = *tally->label || tally->declined > 0;
     return none ? PROP_NOT_OFFERED : PROP_FELL;
 }
 
