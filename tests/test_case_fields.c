@@ -21,7 +21,7 @@ static const struct row {
     {"case id=a x=1,2 y= z==", "a", NULL, NULL, 4},
     {"case x=1 id=" SIXTY "123", SIXTY "123", NULL, NULL, 2},
     {"case x=1 id=" SIXTY "1234 y=2", "", NULL, NULL, 3},
-    {"case a_b-9=0", "", NULL, NULL, 1},
+    {"case a_b-9=0 z=1 y0=2", "", NULL, NULL, 3},
     {"case  id=a", "", "", "two spaces after field 0; fields are separated by one space", 0},
     {"case id=a  x=1", "a", "", "two spaces after field 1; fields are separated by one space", 0},
     {"case id=a ", "a", "", "a space at the end of the line; remove it", 0},
