@@ -79,7 +79,7 @@ typedef struct slp_thin {
 void slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected);
 /* Point number n < expected, in their order: abscissa x, a number for each curve. */
 void slp_thin_add(slp_thin *thin, size_t n, double x, const double *y);
-/* The last bin's points too.  Pinned by tests/test_claim_sweep.c. */
+/* The last bin's points too; nothing of a series that was not begun, its thin all zeros.  Pinned by tests/test_claim_sweep.c. */
 void slp_thin_end(slp_thin *thin);
 
 #endif

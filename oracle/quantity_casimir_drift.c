@@ -169,7 +169,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     }
     slp_status status = slp_run(&c, trial, sample, see, &d, err);
     if (status == SLP_OK) conclude(m, &d);
-    if (d.draw && status == SLP_OK) slp_thin_end(&d.thin);
+    if (status == SLP_OK) slp_thin_end(&d.thin);
     for (size_t i = 0; i < sizeof balls / sizeof *balls; i++) arb_clear(balls[i]);
     if (d.casimirs) _arb_vec_clear(d.casimirs, d.count);
     if (d.x) _arb_vec_clear(d.x, (slong)c.d);

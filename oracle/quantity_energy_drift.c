@@ -89,7 +89,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     }
     slp_status status = slp_run(&c, trial, sample, see, &e, err);
     if (status == SLP_OK) conclude(m, &e);
-    if (e.draw && status == SLP_OK) slp_thin_end(&e.thin);
+    if (status == SLP_OK) slp_thin_end(&e.thin);
     for (size_t i = 0; i < 4; i++) arb_clear(balls[i]);
     if (e.x) _arb_vec_clear(e.x, (slong)c.d);
     if (e.sys) ref_system_free(e.sys);

@@ -87,7 +87,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, const slp_numb
     }
     slp_status status = slp_run(&c, trial, sample, see, &j, err);
     if (status == SLP_OK) slp_measured_departure(m, j.largest, j.now, j.scale, j.steps, j.prec);
-    if (j.draw && status == SLP_OK) slp_thin_end(&j.thin);
+    if (status == SLP_OK) slp_thin_end(&j.thin);
     for (size_t i = 0; i < 5; i++) arb_clear(balls[i]);
     m->steps += j.steps;
     m->samples++;

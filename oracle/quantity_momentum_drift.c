@@ -132,7 +132,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     }
     slp_status status = slp_run(&c, trial, sample, see, &s, err);
     if (status == SLP_OK) slp_measured_departure(m, s.largest, s.now, s.norm, s.steps, s.prec);
-    if (s.draw && status == SLP_OK) slp_thin_end(&s.thin);
+    if (status == SLP_OK) slp_thin_end(&s.thin);
     if (s.ready) {
         _arb_vec_clear(s.x, (slong)c.d);
         _arb_vec_clear(s.next, (slong)c.d);

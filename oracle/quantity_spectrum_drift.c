@@ -198,7 +198,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     }
     slp_status status = slp_run(&c, trial, sample, see, &s, err);
     if (status == SLP_OK) conclude(m, &s);
-    if (status == SLP_OK && s.draw) slp_thin_end(&s.thin);
+    if (status == SLP_OK) slp_thin_end(&s.thin);
     for (size_t i = 0; i < 5; i++) arb_clear(balls[i]);
     release(&s);
     m->steps += s.steps;
