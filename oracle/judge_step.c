@@ -243,6 +243,13 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
     }
 }
 
+/* Where roundings of T are few and rest within 4u|x| was measured: three-vectors, quaternions and the plane.  n x n matrices may
+ * keep an iterate from it for good. */
+static bool few_roundings(slp_algebra algebra)
+{
+    return algebra == SLP_SO3 || algebra == SLP_SU2N || algebra == SLP_SE3 || algebra == SLP_VECTOR;
+}
+
 /* Whether plain iteration of the stage must come to rest within 4u|x|: it gains a bit a round, its roundings, of size u|Xi|, lie
  * within that, and so does underflow, n 2^-1075, but at x = 0.  The same of a stage in the algebra, within 4u|Xi|.  An explicit rule
  * does not iterate. */
@@ -253,7 +260,8 @@ static bool comes_to_rest(const judge_reference *ref, const ref_certificate *cer
     double largest = 0;
     for (slong i = 0; i < ref->d; i++) largest = fmax(largest, fabs(from[i]));
     if (cert->iterations == 0) return true;
-    if (cert->by_jacobian || cert->L > 0.5) return false;
+    if (cert->by_jacobian || cert->L > 0.5 || !few_roundings(ref->subject->system->algebra))
+        return false;
     return size <= (moves_by_generator(ref) ? largest : 1) &&
            (largest == 0 || largest >= n * DBL_MIN) && (size == 0 || size >= n * DBL_MIN);
 }

@@ -190,6 +190,16 @@ static void test_no_rest_though_a_solution_is_proved(void **state)
          SLP_VERDICT_ERROR},
         {"system=rigid-body scheme=implicit-midpoint inertia=1,2,3 h=0.5 steps=1 x=0.6,0,0.8",
          SLP_VERDICT_ERROR},
+        {"system=rigid-body-n scheme=tmk n=4 h=0.1 steps=1 x=0.6,0,0.8,0,0,0", SLP_VERDICT_UNABLE},
+        {"system=sine-euler scheme=tmk n=3 h=0.1 steps=1 x=0,0,0,0.6,0,0.8,0,0,0",
+         SLP_VERDICT_UNABLE},
+        {"system=symplectic scheme=tmk n=2 quadratic=1,0,0,1,0,1 h=0.1 steps=1 x=0.6,0,0.8",
+         SLP_VERDICT_UNABLE},
+        {"system=heavy-top scheme=tmk inertia=1,2,3 chi=0,0,1 h=0.1 steps=1 x=0.6,0,0.8,0,0,1",
+         SLP_VERDICT_ERROR},
+        {"system=point-vortices scheme=tmk gamma=1,1 h=0.1 steps=1 x=1,0,0,0,1,0",
+         SLP_VERDICT_ERROR},
+        {"system=canonical scheme=midpoint model=kubo h=0.1 steps=1 x=1,0", SLP_VERDICT_ERROR},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         char line[200];
