@@ -1,5 +1,4 @@
-/* Claims side by side: which rank runs which, with how many threads, what is printed meanwhile, and what becomes of claims whose rank
- * is not there.  The ranks are made up: the others say what a script says. */
+/* Claims side by side: which rank runs which, in how many threads, what is printed meanwhile.  Other ranks are made up, or not there. */
 #include "oracle/audit.h"
 #include "tests/claim_text.h"
 
