@@ -11,8 +11,14 @@
  * pair is asked this many ordinary cases of it. */
 enum { MOST_STARTS = 9, TRIALS = 4 };
 
-/* A run takes longer than a step: a port has its time once, and again for every so many steps. */
-enum { STEPS_A_TIME = 64 };
+/* A run takes longer than a step, and a large matrix than a small one: a port has its time once, and again for every so many
+ * steps, and for every so many coordinates. */
+enum { STEPS_A_TIME = 64, COORDINATES_A_TIME = 16 };
+
+static double time_for(const prop_port *port, const slp_case *c)
+{
+    return port->seconds * (double)(1 + c->steps / STEPS_A_TIME + c->d / COORDINATES_A_TIME);
+}
 
 typedef struct offer {
     const slp_system *system;
@@ -116,7 +122,7 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
         return PROP_UNRECEIVED;
     }
     char *text = text_of(id, own, c);
-    double deadline = prop_port_now() + port->seconds * (1 + (double)(c->steps / STEPS_A_TIME));
+    double deadline = prop_port_now() + time_for(port, c);
     bool going = prop_port_write(port, note, text, deadline);
     while (going) {
         going = prop_port_line(&line, port, note, deadline);
