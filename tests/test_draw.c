@@ -71,6 +71,28 @@ static void a_case_depends_on_seed_and_number_alone(void **unused)
     free(other_seed);
 }
 
+/* A record holds what it has room for; a replay that is over goes on with zeros. */
+static void records_and_replays_end(void **unused)
+{
+    uint64_t record[4] = {0, 0, 0, 77}, wanted[4];
+    slp_draw from, plain;
+    (void)unused;
+    slp_draw_init(&from, 5, 6);
+    slp_draw_init(&plain, 5, 6);
+    from.record = record;
+    from.record_room = 3;
+    for (int i = 0; i < 4; i++)
+        assert_true(slp_draw_bits(&from) == (wanted[i] = slp_draw_bits(&plain)));
+    assert_int_equal(from.record_count, 3);
+    assert_int_equal(from.next, 4);
+    assert_memory_equal(record, wanted, 3 * sizeof *record);
+    assert_int_equal(record[3], 77);
+    slp_draw_init(&from, 5, 6);
+    from.replay = record;
+    from.replay_count = 2;
+    for (int i = 0; i < 4; i++) assert_true(slp_draw_bits(&from) == (i < 2 ? wanted[i] : 0));
+}
+
 static void what_was_recorded_replays(void **unused)
 {
     (void)unused;
@@ -258,6 +280,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_stream_is_fixed),
         cmocka_unit_test(a_case_depends_on_seed_and_number_alone),
+        cmocka_unit_test(records_and_replays_end),
         cmocka_unit_test(what_was_recorded_replays),
         cmocka_unit_test(zeros_draw_the_simplest_case),
         cmocka_unit_test(small_choices_are_simple_values),
