@@ -88,6 +88,10 @@ static void records_and_replays_end(void **unused)
     assert_memory_equal(record, wanted, 3 * sizeof *record);
     assert_int_equal(record[3], 77);
     slp_draw_init(&from, 5, 6);
+    from.replay = (const uint64_t[]){63, 64}; /* the last of the eighths, and a normal of its own */
+    from.replay_count = 2;
+    assert_true(slp_draw_normal(&from) == -4 && slp_draw_normal(&from) != 4);
+    slp_draw_init(&from, 5, 6);
     from.replay = record;
     from.replay_count = 2;
     for (int i = 0; i < 4; i++) assert_true(slp_draw_bits(&from) == (i < 2 ? wanted[i] : 0));
