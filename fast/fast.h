@@ -54,7 +54,7 @@ void fast_casimirs(double *values, const fast_system *sys, const double *x);
 typedef struct fast_trajectory fast_trajectory;
 /* Starts at x.  tolerance: error of a step that the iteration aims to leave at most, over |x|; 0 for u/4, below rounding, where
  * eigenvalues walk and have no trend (fast/drift.md).  An aim, not a bound: the contraction is read off successive iterates, of this
- * step or an earlier one.  At 1e-3 to 1e-8 errors of up to 2.4 times it were seen, 1 step in 50, and 13 times where increments were
+ * step or an earlier one of the same length.  At 1e-3 to 1e-8 errors of up to 2.4 times it were seen, 1 step in 50, and 13 times where increments were
  * drawn ten times as large as the step's before.
  * SLP_OK; SLP_UNSUPPORTED where isospectral-midpoint does not apply. */
 slp_status fast_trajectory_new(fast_trajectory **t, const fast_system *sys, const double *x,

@@ -1,10 +1,7 @@
 /* One step under judgement: encloses the ratio of oracle/judge.md and compares it with its bound. */
 #include "oracle/judge_step.h"
 
-#include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Enough for a ratio to a dozen digits; doubled while the enclosure straddles the bound. */
 enum { FIRST_PREC = 128, ROUGH_PREC = 64 };
@@ -136,20 +133,18 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa)
     return kind;
 }
 
-/* On T*R a step moves x by |Xi|, not by |Xi||x|, and |Xi| stands beside |x| in its scale. */
-static bool moves_by_generator(const judge_reference *ref)
+bool judge_moves_by_generator(const judge_reference *ref)
 {
     return ref->subject->system->algebra == SLP_VECTOR;
 }
 
-/* The bound of the step from ref->x to ref->next, and in *size the larger |Xi| of both, by the size of its terms. */
-static double step_bound(double *size, const judge_reference *ref)
+double judge_step_bound(double *size, const judge_reference *ref)
 {
     double here[2], there[2];
     ref_generator_terms(&here[0], &here[1], ref->sys, ref->x, ref->h, ref->dw);
     ref_generator_terms(&there[0], &there[1], ref->sys, ref->next, ref->h, ref->dw);
     *size = fmax(here[0], there[0]);
-    return judge_allowance(ref->subject, moves_by_generator(ref) ? 1 : *size,
+    return judge_allowance(ref->subject, judge_moves_by_generator(ref) ? 1 : *size,
                            fmax(here[1], there[1]));
 }
 
@@ -174,9 +169,9 @@ static bool solves_elsewhere(judge_reference *ref, const double *to, slong prec)
                                start ? from : NULL, prec) != SLP_OK)
             continue;
         _arb_vec_swap(ref->next, other, ref->d);
-        const double bound = step_bound(&size, ref);
-        enclose_ratio(ratio, &worst, &stretch, ref, to, kappa, moves_by_generator(ref) ? size : 0,
-                      prec);
+        const double bound = judge_step_bound(&size, ref);
+        enclose_ratio(ratio, &worst, &stretch, ref, to, kappa,
+                      judge_moves_by_generator(ref) ? size : 0, prec);
         found = judge_decide(ratio, bound, kappa) == SLP_VERDICT_PASS;
         _arb_vec_swap(ref->next, other, ref->d);
     }
@@ -198,9 +193,9 @@ static void judge_enclosed(judge_finding *found, judge_reference *ref, const dou
     arb_t ratio;
     double size;
     arb_init(ratio);
-    found->bound = step_bound(&size, ref);
+    found->bound = judge_step_bound(&size, ref);
     enclose_ratio(ratio, &found->coordinate, &found->stretch, ref, to, cert->kappa,
-                  moves_by_generator(ref) ? size : 0, prec);
+                  judge_moves_by_generator(ref) ? size : 0, prec);
     found->ratio = upper(ratio);
     found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
     found->observed = to[found->coordinate];
@@ -211,7 +206,7 @@ static void judge_enclosed(judge_finding *found, judge_reference *ref, const dou
     arb_clear(ratio);
 }
 
-static void set_increments(judge_reference *ref, const double *dw)
+void judge_set_increments(judge_reference *ref, const double *dw)
 {
     for (slong k = 0; k < ref->M; k++) arb_set_d(ref->dw + k, dw[k]);
 }
@@ -225,7 +220,7 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
         arb_set_d(ref->x + i, from[i]);
         zero = zero && from[i] == 0.0;
     }
-    set_increments(ref, dw);
+    judge_set_increments(ref, dw);
     for (slong prec = FIRST_PREC; prec <= REF_PREC_CAP; prec *= 2) {
         slp_status status =
             ref_step(ref->next, &cert, ref->scheme, ref->sys, ref->x, ref->h, ref->dw, prec);
@@ -241,55 +236,4 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
         judge_enclosed(found, ref, to, &cert, prec);
         if (found->kind != SLP_VERDICT_UNDECIDED) return;
     }
-}
-
-/* Where roundings of T are few and rest within 4u|x| was measured: three-vectors, quaternions and the plane.  n x n matrices may
- * keep an iterate from it for good. */
-static bool few_roundings(slp_algebra algebra)
-{
-    return algebra == SLP_SO3 || algebra == SLP_SU2N || algebra == SLP_SE3 || algebra == SLP_VECTOR;
-}
-
-/* Whether plain iteration of the stage must come to rest within 4u|x|: it gains a bit a round, its roundings, of size u|Xi|, lie
- * within that, and so does underflow, n 2^-1075, but at x = 0.  The same of a stage in the algebra, within 4u|Xi|.  An explicit rule
- * does not iterate. */
-static bool comes_to_rest(const judge_reference *ref, const ref_certificate *cert, double size,
-                          const double *from)
-{
-    const double n = (double)judge_matrix_size(ref->subject->system->algebra, (size_t)ref->d);
-    double largest = 0;
-    for (slong i = 0; i < ref->d; i++) largest = fmax(largest, fabs(from[i]));
-    if (cert->iterations == 0) return true;
-    if (cert->by_jacobian || cert->L > 0.5 || !few_roundings(ref->subject->system->algebra))
-        return false;
-    return size <= (moves_by_generator(ref) ? largest : 1) &&
-           (largest == 0 || largest >= n * DBL_MIN) && (size == 0 || size >= n * DBL_MIN);
-}
-
-bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reported)
-{
-    const slp_case *c = ref->subject;
-    ref_certificate cert;
-    double *state = malloc(2 * (size_t)ref->d * sizeof *state), *from = state + ref->d;
-    bool all = true;
-    if (!state) abort();
-    for (slong i = 0; i < ref->d; i++) state[i] = c->x[i];
-    for (size_t s = 0; all && s < c->steps; s++) {
-        const double *dw = c->M ? c->dw + s * c->M : NULL;
-        memcpy(from, state, (size_t)ref->d * sizeof *from);
-        for (slong i = 0; i < ref->d; i++) arb_set_d(ref->x + i, from[i]);
-        set_increments(ref, dw);
-        *why = ref_step_round(state, &cert, ref->scheme, ref->sys, state, c->h, dw, REF_PREC_CAP);
-        if (*why == SLP_OK) {
-            double size;
-            for (slong i = 0; i < ref->d; i++) arb_set_d(ref->next + i, state[i]);
-            if (!(step_bound(&size, ref) * cert.kappa <= JUDGE_WEAKEST))
-                *why = SLP_UNABLE;
-            else if (reported != SLP_INPUT && !comes_to_rest(ref, &cert, size, from))
-                *why = SLP_NO_CONVERGENCE;
-        }
-        all = *why == SLP_OK;
-    }
-    free(state);
-    return all;
 }

@@ -37,6 +37,13 @@ void judge_reference_clear(judge_reference *ref);
 void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,
                 const double *to);
 
+/* On T*R a step moves x by |Xi|, not by |Xi||x|, and |Xi| stands beside |x| in its scale. */
+bool judge_moves_by_generator(const judge_reference *ref);
+/* The bound of the step from ref->x to ref->next, and in *size the larger |Xi| of both, by the size of its terms. */
+double judge_step_bound(double *size, const judge_reference *ref);
+/* ref->dw := dw, ref->M numbers, exact. */
+void judge_set_increments(judge_reference *ref, const double *dw);
+
 /* What a ratio's enclosure says against its bound: FAIL where the whole ball is above it; otherwise UNABLE
  * where bound * kappa is above JUDGE_WEAKEST, so that passing would prove nothing; PASS where the whole ball
  * is at most the bound; else UNDECIDED. */
