@@ -25,7 +25,8 @@ def run(command, tree, shared, log, limit=None, more=None):
         os.setsid()
         if cpu:
             resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))
-            resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2 if more else (1 << 33, 1 << 33))
+            if not more and not command[-1].endswith("test_pages.sh"):  # a browser reserves addresses by the terabyte
+                resource.setrlimit(resource.RLIMIT_AS, (1 << 33, 1 << 33))
 
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
     ok, why = 0, None
