@@ -4,14 +4,16 @@
  * the horizon T, b T + O(T^2), of either sign.  One sample cannot tell b T from an order that is short.  So a first, small sample only asks
  * whether anything looks wrong (p below SUSPECT, or too spread to say).  What does is looked at again on fresh paths over T/16, where the model
  * leaves a sixteenth of the deficit seen first; that sixteenth, and nothing else, is allowed:
- *     t = (mean_2 - max(0, mean_1)/16) / error_2,     p = 2 P(Student's t > t), 2 for the two aspects.
- * The second sample is fresh whatever the first one said, so p is a p-value; that the first one must look wrong too only makes alarms rarer.
+ *     t = (mean_2 - max(0, mean_1)/16) / sqrt(error_2^2 + (error_1/16)^2),     p = 2 P(Student's t > t), 2 for the two aspects.
+ * The second sample is fresh whatever the first one said, and the first one's error counts in what it allows, so p is a p-value; that the first one
+ * must look wrong too only makes alarms rarer.
  *
  * Where no order can be seen, a wrong limit still can: such a case is refused for it, or decides nothing.
  *
- * Power (props/power.c).  A subject that is short by short_by has a first t of FIRST on average at least, and is passed on with probability above
- * 0.995 (t below 2.4 out of 5.5, standard deviation 1 + 5.5^2/78 of it under the root: 1.2); the second sample is as large as makes its t SECOND on average, the first one's error being
- * taken for that of the second: against a critical 7.5 (2e-9) both together miss with probability below 0.01 (tests/test_prop_looks.c integrates it). */
+ * Power (props/power.c).  A subject that is short by short_by has a first t of FIRST on average at least, or is looked at again whatever it is, and is
+ * passed on with probability above 0.995 (t below 2.4 out of 5.5, standard deviation 1 + 5.5^2/78 of it under the root: 1.2); the second sample is as large as makes
+ * mean_2 SECOND errors on average, the first one's error being taken for that of the second: against a critical 7.5 (2e-9) both together miss with
+ * probability below 0.01, also where the first t is 1.6, the least that MOST_PATHS makes 17 of (tests/test_prop_looks.c integrates it). */
 #include "props/sampling.h"
 
 #include <math.h>
@@ -35,7 +37,7 @@ void prop_mean(double *mean, double *error, const double *batch)
 /* Which aspects the second look is for, with their first means, and how many paths a batch it takes; 0 for none. */
 typedef struct suspicion {
     bool of[PROP_ASPECTS];
-    double mean[PROP_ASPECTS], least, paths;
+    double mean[PROP_ASPECTS], error[PROP_ASPECTS], least, paths;
     prop_reach reach; /* of the order */
 } suspicion;
 
@@ -47,12 +49,12 @@ static void blunt_mean(double *mean, double *error, const prop_look *look, int k
     *error = fmax(*error, bluntest * look->short_by[k]);
 }
 
-/* By how many errors an order that is short shifts the second look's t. */
-static double shift(const prop_look *look)
+/* By how many errors an order that is short shifts the second look's t, `before` the error of the first look's mean. */
+static double shift(const prop_look *look, double before)
 {
     double mean, error;
     blunt_mean(&mean, &error, look, PROP_ORDER);
-    return (1 - nearer) * look->short_by[PROP_ORDER] / error;
+    return (1 - nearer) * look->short_by[PROP_ORDER] / hypot(error, nearer * before);
 }
 
 static suspicion suspect_some(const prop_look *look, bool limit_only)
@@ -62,6 +64,7 @@ static suspicion suspect_some(const prop_look *look, bool limit_only)
         double error, spare;
         if (look->short_by[k] <= 0) continue;
         blunt_mean(&s.mean[k], &error, look, k);
+        s.error[k] = error;
         double p = prop_student_tail(s.mean[k] / error, FREEDOM);
         s.least = fmin(s.least, p);
         s.of[k] = p < PROP_SUSPECT || !(look->short_by[k] >= PROP_FIRST_T * error);
@@ -69,8 +72,10 @@ static suspicion suspect_some(const prop_look *look, bool limit_only)
         const double paths = fmax(2, ceil(look->paths * spare * spare));
         if (s.of[k]) s.paths = fmax(s.paths, paths);
         if (k == PROP_ORDER)
-            s.reach = (prop_reach){.first = look->short_by[k] / error,
-                                   .second = shift(look) * sqrt(paths / look->paths)};
+            s.reach =
+                (prop_reach){.first = look->short_by[k] / error,
+                             .second = (1 - nearer) * look->short_by[k] /
+                                       hypot(error * sqrt(look->paths / paths), nearer * error)};
     }
     return s;
 }
@@ -82,6 +87,7 @@ static double second_chance(char note[PROP_NOTE], const prop_look *look, const s
         double mean, error;
         if (!s->of[k] || look->short_by[k] <= 0) continue;
         blunt_mean(&mean, &error, look, k);
+        error = hypot(error, s->error[k] * nearer);
         double t = (mean - fmax(0, s->mean[k]) * nearer) / error;
         double p = prop_student_tail(t, FREEDOM);
         if (p > least) continue;
@@ -123,7 +129,8 @@ static double chance(prop_finding *found, const prop_sampled *of, prop_look_at *
     if (look_at(&look, note, &near, (unsigned)s.paths)) {
         p = fmin(1, PROP_ASPECTS * second_chance(note, &look, &s));
         if (s.of[PROP_ORDER])
-            found->reach.second = look.short_by[PROP_ORDER] > 0 ? shift(&look) : 0;
+            found->reach.second =
+                look.short_by[PROP_ORDER] > 0 ? shift(&look, s.error[PROP_ORDER]) : 0;
         found->reach.taken = s.of[PROP_ORDER];
     }
     slp_case_clear(&c);
