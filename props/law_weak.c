@@ -11,7 +11,8 @@
  *
  * These differences do not know where the limit is.  E(X_l - R_l), R another scheme of the binary64 path on the same grid, falls with h where both
  * have one limit and stays where not (Ito's solution).  Along the direction of its pilot mean at l = 0, deficit: (g_2 - g_0/2)/|g_0|, -1/4 and 1/2; asked for is 1/4.
- * Where that mean is within its own noise (three standard errors), the solutions agree as far as can be seen.
+ * Where that mean is within its own noise (three standard errors) or within roundings, which may all lean one way (2^-40 |x|: sixteen steps of K = 36
+ * are 2^-44 |x|), the solutions agree as far as can be seen.
  *
  * The pilot says how many paths a batch takes; a case that takes many is passed over.  That happens most with schemes of order four in the drift, whose
  * order is set by the noise alone: they are asked in one pair of eight, all of them at multiplier 8; of so(n) and su(N), where a path costs most, one
@@ -86,11 +87,17 @@ static double contrast(const sample *s)
     return 4 * along(s->v, s->row + U2 * s->d, s->d) - along(s->v, s->row + U0 * s->d, s->d);
 }
 
-/* v := v / |v|, returns |v| */
-static double unit(double *v, size_t d)
+static double length(const double *v, size_t d)
 {
     double size = 0;
     for (size_t i = 0; i < d; i++) size = hypot(size, v[i]);
+    return size;
+}
+
+/* v := v / |v|, returns |v| */
+static double unit(double *v, size_t d)
+{
+    const double size = length(v, d);
     for (size_t i = 0; i < d && size > 0; i++) v[i] /= size;
     return size;
 }
@@ -134,7 +141,8 @@ static bool pilot(sample *s, unsigned count)
         }
     }
     s->off = unit(s->w, d);
-    s->differs = s->off * s->off > apart * apart * (square - s->off * s->off) / (count - 1);
+    s->differs = s->off > nothing * length(s->of->c->x, d) &&
+                 s->off * s->off > apart * apart * (square - s->off * s->off) / (count - 1);
     if (answered) s->size = sharpest(s->v, kept, count, d);
     for (size_t n = 0; n < count && answered; n++) {
         memcpy(s->row, kept + 2 * n * d, 2 * d * sizeof *kept);
@@ -171,10 +179,8 @@ static bool batches(prop_look *look, sample *s)
 /* How many paths a batch the first look would take, by a pilot sample of so many; 0 where it cannot be had. */
 static double takes(sample *s, unsigned count)
 {
-    double state = 0;
     if (!pilot(s, count)) return 0;
-    for (size_t i = 0; i < s->d; i++) state = hypot(state, s->of->c->x[i]);
-    s->ordered = s->size > nothing * state && !s->of->wrong_limit;
+    s->ordered = s->size > nothing * length(s->of->c->x, s->d) && !s->of->wrong_limit;
     const double first = wanted * s->spread / (s->size * (pow(4, seen_short) - 1));
     return s->ordered ? fmax(2, ceil(first * first / PROP_BATCHES)) : FEW;
 }

@@ -9,6 +9,7 @@
 
 typedef struct slowed {
     double order; /* of the error added; infinite: none */
+    double lean;  /* added to every state, over |x| */
     bool one_sign;
 } slowed;
 
@@ -30,8 +31,10 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
     const slowed *own = self->own;
     prop_disposition became = prop_subject_fast.answer(r, note, &prop_subject_fast, c);
     double size = 0;
-    if (isinf(own->order)) return became;
     for (size_t i = 0; i < c->d; i++) size += c->x[i] * c->x[i];
+    for (size_t s = 0; became == PROP_ANSWERED && s < c->steps; s++)
+        r->y.at[s * c->d] += own->lean * sqrt(size);
+    if (isinf(own->order)) return became;
     const double N = (double)c->steps, sign = own->one_sign || !c->M ? 1 : sign_of(c);
     for (size_t s = 0; became == PROP_ANSWERED && s < c->steps; s++)
         r->y.at[s * c->d] += (double)(s + 1) / N * sign * 0.05 * sqrt(size) * pow(N, -own->order);
@@ -54,11 +57,10 @@ static double promised(const char *law, const slp_case *c)
     return noise.commute ? 1 : 0.5;
 }
 
-size_t slowed_refusals(const char *law, const char *system, const char *scheme, double short_by,
-                       bool one_sign, size_t cases)
+static size_t refusals(slowed *own, const char *law, const char *system, const char *scheme,
+                       double short_by, size_t cases)
 {
-    slowed own = {.one_sign = one_sign};
-    prop_subject subject = {.name = "slowed", .answer = answer, .has = has_it, .own = &own};
+    prop_subject subject = {.name = "slowed", .answer = answer, .has = has_it, .own = own};
     prop_item item = {.law = prop_law_find(law),
                       .system = slp_system_find(system),
                       .scheme = slp_scheme_find(scheme),
@@ -72,11 +74,24 @@ size_t slowed_refusals(const char *law, const char *system, const char *scheme, 
         prop_finding found;
         slp_draw_init(&from, prop_stream(&item, seed), 0);
         if (!prop_draw(&c, &from, &item, 0)) continue;
-        own.order = isinf(short_by) ? INFINITY : promised(law, &c) - short_by;
+        own->order = isinf(short_by) ? INFINITY : promised(law, &c) - short_by;
         prop_outcome outcome = prop_try(&found, &item, &c);
         refused += outcome == PROP_FAILED;
         tried += outcome != PROP_SKIPPED;
     }
     slp_case_clear(&c);
     return tried == cases ? refused : cases + 1;
+}
+
+size_t slowed_refusals(const char *law, const char *system, const char *scheme, double short_by,
+                       bool one_sign, size_t cases)
+{
+    slowed own = {.one_sign = one_sign};
+    return refusals(&own, law, system, scheme, short_by, cases);
+}
+
+size_t leaning_refusals(const char *law, const char *system, const char *scheme, size_t cases)
+{
+    slowed own = {.lean = 0x1p-50};
+    return refusals(&own, law, system, scheme, INFINITY, cases);
 }

@@ -10,5 +10,7 @@
  * nothing.  one_sign: always the same way, else by a sign of each path and grid. */
 size_t slowed_refusals(const char *law, const char *system, const char *scheme, double short_by,
                        bool one_sign, size_t cases);
+/* The same of a subject whose states are all 2^-50 |x| too large in their first coordinate: roundings that lean one way. */
+size_t leaning_refusals(const char *law, const char *system, const char *scheme, size_t cases);
 
 #endif

@@ -239,6 +239,17 @@ static void the_right_order_is_not_refused(void **state)
     refused(false, "weak", "sine-euler", "tmk", INFINITY, true, 1);
 }
 
+/* Where the other scheme is the same map, as of the midpoint rules in the plane, roundings are all that tells them apart. */
+static void roundings_that_lean_are_no_limit(void **state)
+{
+    (void)state;
+    static const char *const laws[] = {"weak", "strong"};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(leaning_refusals(laws[i], "canonical", "midpoint", 3), 0);
+        assert_int_equal(leaning_refusals(laws[i], "rigid-body", "tmk", 1), 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +263,7 @@ int main(void)
         cmocka_unit_test(an_order_short_by_a_quarter_is_seen),
         cmocka_unit_test(weak_orders_short_on_matrices_are_seen),
         cmocka_unit_test(the_right_order_is_not_refused),
+        cmocka_unit_test(roundings_that_lean_are_no_limit),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }
