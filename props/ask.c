@@ -119,8 +119,7 @@ static prop_outcome refused(prop_finding *found, const prop_subject *subject, co
     /* Where plain iteration need not come to rest (oracle/judge.md, 7) a port may say so; the paths of this project find what is proved. */
     bool excused = v.kind == SLP_VERDICT_UNABLE && v.reason == SLP_NO_CONVERGENCE;
     if (v.kind != SLP_VERDICT_ERROR && !(excused && subject->complete)) {
-        /* among long runs a law may find none that is not refused for one of its steps */
-        found->declined = excused && c->steps > 1;
+        found->excused = excused;
         return prop_say(found, PROP_SKIPPED, "error=%s, and the reference says %s", word,
                         slp_verdict_word(v.kind));
     }

@@ -127,6 +127,7 @@ static prop_outcome look(swing *seen, prop_finding *found, const prop_subject *s
     prop_outcome outcome = status == SLP_OK ? prop_ask(&r, found, subject, c)
                                             : prop_say(found, PROP_SKIPPED, "the reference says %s",
                                                        slp_status_word(status));
+    found->declined |= found->excused; /* of runs as long as these all may have a step to refuse */
     double reach = 0; /* 0: the judge could not tell a sound first step from an unsound one */
     if (outcome == PROP_HELD) {
         reach = 2 * prop_bound(c, c->x, r.y.at, 0) * cert.kappa; /* 2: it varies on the way */

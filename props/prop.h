@@ -59,7 +59,8 @@ typedef struct prop_finding {
     double power;     /* the chance of refusing it; 0: no order was looked for */
     double margin; /* residual over what rounding allows, in units derived by the law; <= 1 holds */
     int order;     /* negative control of the reference: the whole order of the violation, or 0 */
-    bool declined; /* skipped: not offered by the subject, or a run of which it may refuse a step */
+    bool declined; /* skipped because the subject does not offer the pair */
+    bool excused;  /* skipped: a step that it may refuse */
     bool mute;     /* failed because no answer could be read: nothing about the mathematics */
     char note[PROP_NOTE]; /* what was seen, where; or why it was skipped */
 } prop_finding;

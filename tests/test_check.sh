@@ -164,6 +164,11 @@ slp_check --port "$SLP run --path ref" --law casimirs --system canonical --no-sa
 check "a law that does not speak of the system is not a pass" eval 'exits 1 && says "nothing was checked"'
 slp_check --port "sed -u -n 's/^case id=\([^ ]*\) .*/result id=\1 error=unsupported/p'" --law area --multiplier 0.02 --no-save
 check "pairs of which no case came to be asked are not offered by a port that lists none" eval 'exits 1 && ! says "NOTHING CHECKED"'
+quits="sed -u -n 's/^case id=\\([^ ]*\\) .*/result id=\\1 error=no-convergence/p'"
+slp_check --port "$quits" --law agreement --system rigid-body-n --scheme tmk --no-save
+check "giving up in every case is not a pass, nor another pair" eval 'exits 1 && says "NOTHING CHECKED"'
+slp_check --port "$quits" --law energy-near --system rigid-body-n --scheme isospectral-midpoint --no-save
+check "giving up in long runs alone is not accused" eval 'exits 1 && says "not offered" && ! says "NOTHING CHECKED"'
 
 # ---- ports that do not answer ----
 wrong "a port that ends is unreceived" 1 "unreceived" 'if later: sys.exit(3)' --timeout 2
