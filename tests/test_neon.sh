@@ -1,6 +1,6 @@
 #!/bin/bash
 # The ensemble kernel for AArch64: chosen there, forced and refused by name, and with the bits of the portable kernel
-# there and here.  Elsewhere than on AArch64 it takes Debian's gcc-aarch64-linux-gnu and qemu-user; without them: skipped.
+# there and here.  Elsewhere than on AArch64 it takes a cross compiler and qemu-user, which `make deps` installs; without them: skipped.
 work=$BUILD/neon
 mkdir -p "$work" || exit 1
 if [ "$(uname -m)" = aarch64 ]; then
