@@ -60,6 +60,22 @@ static bool newton(arb_ptr z, ref_frame *f)
     return found;
 }
 
+/* Where Newton's method begins: the state `from` for each vector of the stage, or Xi(from)/2 where stages are elements of the algebra (the middle's
+ * own stage, if `from` is that middle); where iteration begins if NULL. */
+static void begin(arb_ptr z, ref_frame *f, arb_srcptr from)
+{
+    arb_ptr first = _arb_vec_init(f->d);
+    if (from && f->scheme->from_zero) {
+        ref_frame_generator(first, f, from);
+        _arb_vec_scalar_mul_2exp_si(first, first, f->d, -1);
+    } else if (from) {
+        _arb_vec_set(first, from, f->d);
+    }
+    for (slong i = 0; i < f->k; i++) arb_set(z + i, from ? first + i % f->d : f->start + i);
+    drop_radii(z, f->k);
+    _arb_vec_clear(first, f->d);
+}
+
 slp_status ref_step_elsewhere(arb_ptr next, double *kappa, const ref_scheme *scheme,
                               const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                               arb_srcptr from, slong prec)
@@ -68,10 +84,9 @@ slp_status ref_step_elsewhere(arb_ptr next, double *kappa, const ref_scheme *sch
     slp_status status = SLP_UNABLE;
     if (!ref_scheme_suits(scheme, &sys->algebra)) return SLP_UNSUPPORTED;
     bool ready = ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec));
-    if (ready && f.k > 0 && f.k <= REF_SMALL_D && !(from && f.scheme->from_zero)) {
+    if (ready && f.k > 0 && f.k <= REF_SMALL_D) {
         arb_ptr z = _arb_vec_init(f.k), out = _arb_vec_init(f.d);
-        for (slong i = 0; i < f.k; i++) arb_set(z + i, from ? from + i % f.d : f.start + i);
-        drop_radii(z, f.k);
+        begin(z, &f, from);
         if (newton(z, &f)) {
             mag_t condition;
             mag_init(condition);

@@ -62,9 +62,9 @@ bool ref_has_system(const char *name);
 slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
                     const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
 
-/* The image by a solution of the same relation, not always the one meant: what Newton's method finds from the stage `from`, d numbers for
- * each of its vectors, or from where iteration starts if NULL.  *kappa is its condition, as a certificate has it; nothing is proved.  SLP_OK,
- * SLP_UNABLE (none found, no stage, more than 64 numbers, or `from` where stages are elements of the algebra), SLP_UNSUPPORTED.  next
+/* The image by a solution of the same relation, not always the one meant: what Newton's method finds from the state `from`, d numbers, as
+ * each vector of the stage (from Xi(from)/2 where stages are elements of the algebra), or from where iteration starts if NULL.  *kappa is its
+ * condition, as a certificate has it; nothing is proved.  SLP_OK, SLP_UNABLE (none found, no stage, more than 64 numbers), SLP_UNSUPPORTED.  next
  * aliases nothing.  Pinned by tests/test_judge_elsewhere.c. */
 slp_status ref_step_elsewhere(arb_ptr next, double *kappa, const ref_scheme *scheme,
                               const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,

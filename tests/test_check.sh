@@ -169,6 +169,10 @@ slp_check --port "$quits" --law agreement --system rigid-body-n --scheme tmk --n
 check "giving up in every case is not a pass, nor another pair" eval 'exits 1 && says "NOTHING CHECKED"'
 slp_check --port "$quits" --law energy-near --system rigid-body-n --scheme isospectral-midpoint --no-save
 check "giving up in long runs alone is not accused" eval 'exits 1 && says "not offered" && ! says "NOTHING CHECKED"'
+for seed in 35 182; do # of which the first sixteen draws show nothing
+    slp_check --path fast --law energy --system zeitlin-sphere --scheme rkmk-rk4-exp --multiplier 0.02 --seed $seed
+    check "seed $seed: draws go on until one shows what must be seen broken" last "1 passed, 0 failed"
+done
 
 # ---- ports that do not answer ----
 wrong "a port that ends is unreceived" 1 "unreceived" 'if later: sys.exit(3)' --timeout 2
