@@ -9,6 +9,7 @@
 
 #include "ref/ref.h"
 #include "tests/cached.h"
+#include "tests/fast_pair.h"
 #include "tests/path_trial.h"
 
 #include <math.h>
@@ -79,6 +80,20 @@ static void unitary_and_orthogonal(void **state)
             }
 }
 
+/* x12 x34 - x13 x24 + x14 x23 = 0 + 1/4 - 1/2, in numbers of few bits, which elimination gives exactly.  The first entry of the row is 0 and the
+ * others are negative: sees a pivot that is the greatest entry, not the largest in size, which is 0 here. */
+static void pivots_are_large(void **state)
+{
+    (void)state;
+    fast_pair_system p;
+    double values[2];
+    fast_pair_read(&p, "case id=a system=rigid-body-n scheme=tmk n=4 h=1 steps=1 "
+                       "x=0,-1,-0.5,1,0.25,0");
+    fast_casimirs(values, p.sys, p.c.x);
+    assert_true(values[1] == -0.25);
+    fast_pair_close(&p);
+}
+
 /* sp(2m, R), entries in [-1/n, 1/n]: |X|_2 <= 1; X^2j by j products of matrices below 1, n roundings in each of n terms an entry, n of
  * them in the trace: 2 j n^3 u at most. */
 static void symplectic(void **state)
@@ -120,6 +135,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unitary_and_orthogonal),
+        cmocka_unit_test(pivots_are_large),
         cmocka_unit_test(symplectic),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);

@@ -1,5 +1,5 @@
 /* Ensembles of heavy tops and point vortices: the same bits from every kernel, thread count and split; the steps of
- * the single-step path; slow and failing lanes apart from their neighbours; Casimirs; what is refused. */
+ * the single-step path; slow and failing lanes apart from their neighbours; Casimirs; steps back; what is refused. */
 #include "oracle/noise.h"
 #include "tests/fast_body.h"
 #include "tests/fast_pair.h"
@@ -201,6 +201,40 @@ static void casimirs_walk(void **state)
     }
 }
 
+/* Without noise steps may go back.  With the sign of h and of Pi turned, Gamma as it was, or with that of h and of all vortices, every product of a
+ * stage keeps its size: nothing rounds otherwise, and the images are mirrored exactly.  Sees steps that go forward whatever the sign of h. */
+static void backward_steps_mirror_forward_ones(void **state)
+{
+    static const char *const lines[] = {
+        "case id=a system=rigid-body scheme=tmk inertia=1,2,3 h=1 steps=1 x=0.5,-0.75,1",
+        "case id=a system=heavy-top scheme=tmk inertia=1,2,3 chi=0.5,-0.25,1 h=1 steps=1 "
+        "x=0.5,-0.75,1,0.25,0.5,-1",
+        "case id=a system=point-vortices scheme=tmk gamma=1,-0.5,2 h=1 steps=1 "
+        "x=1,0,0,0,1,0,0.6,0,0.8"};
+    (void)state;
+    for (size_t m = 0; m < 3; m++) {
+        fast_pair_system p;
+        fast_pair_read(&p, lines[m]);
+        const size_t d = p.c.d, turned = (m == 1 ? 3 : d) * MOST;
+        for (size_t kernel = 0; fast_kernel_at(kernel); kernel++) {
+            double *forth = ensemble(&p, MOST), *back = ensemble(&p, MOST);
+            fast_ensemble run = a_run(0.25, 0);
+            run.paths = MOST;
+            run.steps = STEPS;
+            run.kernel = fast_kernel_at(kernel);
+            for (size_t i = 0; i < turned; i++) back[1 + i] = -back[1 + i];
+            assert_int_equal(fast_ensemble_advance(forth + 1, NULL, p.sys, &run), SLP_OK);
+            run.h = -run.h;
+            assert_int_equal(fast_ensemble_advance(back + 1, NULL, p.sys, &run), SLP_OK);
+            for (size_t i = 0; i < d * MOST; i++)
+                assert_true(back[1 + i] == (i < turned ? -forth[1 + i] : forth[1 + i]));
+            free(forth);
+            free(back);
+        }
+        fast_pair_close(&p);
+    }
+}
+
 static void refusals(void **state)
 {
     (void)state;
@@ -231,6 +265,7 @@ int main(void)
         cmocka_unit_test(steps_are_those_of_the_single_path),
         cmocka_unit_test(failing_lanes),
         cmocka_unit_test(casimirs_walk),
+        cmocka_unit_test(backward_steps_mirror_forward_ones),
         cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
 #include "oracle/judge.h"
 #include "ref/ref.h"
 #include "tests/fast_body.h"
+#include "tests/fast_pair.h"
 
 #include <float.h>
 #include <math.h>
@@ -205,11 +206,11 @@ static void long_turns_are_not_blurred(void **state)
     fast_system *sys = fast_body_new(inertia, NULL, lin, 2);
     assert_int_equal(ref_system_new(&exact, &c, &err), SLP_OK);
     for (size_t k = 0; k < sizeof dw / sizeof *dw; k++) {
-        /* with a constant generator the midpoint rule is the Cayley transform, which an explicit rule gives */
-        static const char *const scheme[] = {"tmk", "implicit-midpoint"}, *const same[] = {
-                                                                              "tmk",
-                                                                              "rkmk-euler-cay"};
-        for (size_t j = 0; j < 2; j++) {
+        /* with a constant generator the midpoint rule is the Cayley transform, which an explicit rule gives, and
+         * variational-exp is the exponential */
+        static const char *const scheme[] = {"tmk", "implicit-midpoint", "variational-exp"},
+                                 *const same[] = {"tmk", "rkmk-euler-cay", "tmk"};
+        for (size_t j = 0; j < 3; j++) {
             double y[3], truth[3];
             ref_certificate cert;
             assert_int_equal(
@@ -224,6 +225,37 @@ static void long_turns_are_not_blurred(void **state)
     slp_case_clear(&c);
 }
 
+/* The same of a top's Gamma, which a.Pi alone turns like a body's state.  Sees a turn by variational-exp without the low part of its angle, which is
+ * up to u t, t = 6e3 and 5e7.  In units of u|x|, |x| < 1: sine and cosine are off by 2.3 (libm 1, the low part's sum 1/2, its square, (1.5 u t)^2/2
+ * where t < 2^26, 0.8) and the axis by 3.5 (its own low part, the root, the quotient); hence cos x by 3, sin x x n by 9, (1 - cos)(n.x) n by 28,
+ * and their sums by 4: 44. */
+static void long_turns_of_a_top_are_not_blurred(void **state)
+{
+    static const char *const scheme[] = {"tmk", "variational-exp"};
+    static const double scale[] = {1, 12345.678, 1e8};
+    (void)state;
+    fast_pair_system p;
+    slp_error err;
+    ref_system *exact;
+    fast_pair_read(&p, "case id=a system=heavy-top scheme=tmk inertia=1,1,1 chi=0,0,0 "
+                       "noise=0.3,-0.7,0.2,0,0,0,0,0.3,-0.7,0.25,0,0,0,0 h=0 steps=1 "
+                       "x=0,0,0,0.25,0.5,-0.75 dw=1,-0.375");
+    assert_int_equal(ref_system_new(&exact, &p.c, &err), SLP_OK);
+    for (size_t k = 0; k < sizeof scale / sizeof *scale; k++)
+        for (size_t j = 0; j < 2; j++) {
+            const double dw[2] = {scale[k] * p.c.dw[0], scale[k] * p.c.dw[1]};
+            double y[6], truth[6];
+            ref_certificate cert;
+            assert_int_equal(
+                ref_step_round(truth, &cert, ref_scheme_find(scheme[j]), exact, p.c.x, 0, dw, 2048),
+                SLP_OK);
+            assert_int_equal(fast_pair_step(y, NULL, scheme[j], &p, p.c.x, scale[k]), SLP_OK);
+            for (int i = 3; i < 6; i++) assert_true(fabs(y[i] - truth[i]) <= 44 * 0x1p-53);
+        }
+    fast_pair_close(&p);
+    ref_system_free(exact);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +265,7 @@ int main(void)
         cmocka_unit_test(powers_of_two_scale_the_step),
         cmocka_unit_test(huge_constant_generators_turn_by_half_a_circle),
         cmocka_unit_test(long_turns_are_not_blurred),
+        cmocka_unit_test(long_turns_of_a_top_are_not_blurred),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     ref_thread_cleanup();

@@ -1,5 +1,6 @@
 /* Point vortices of the binary64 path where something is known in closed form: vortices that coincide, come close, are scaled, or are
  * exchanged. */
+#include "fast/rotation.h"
 #include "tests/fast_pair.h"
 
 #include <math.h>
@@ -64,6 +65,39 @@ static void close_vortices_lose_no_digits(void **state)
         double want = -2 / (16 * atan(1)) / 2 * half;
         assert_true(fabs(xi[1] - want) <= 32 * 0x1p-53 * fabs(want));
         assert_true(fabs(xi[0]) <= 32 * 0x1p-53 * fabs(want) && xi[2] == 0);
+    }
+    fast_pair_close(&p);
+}
+
+/* The same off the planes of coordinates, where both products of each component of w = x_1 x x_2 round and cancel: sees products whose rounding
+ * stays in w.  x_2 = x_1 + 2^k o, so that w = 2^k x_1 x o, of 36 bits, is exact here, and
+ *   xi_1 = (h/4pi) G_2 w x x_1/(a^3 b (1 - c)),  1 - c = |w|^2/(a b (a b + x_1.x_2)),  a = |x_1|, b = |x_2|, coordinates positive.
+ * In units of u |xi_1|, where w is exact: a and b 2.5 each, |w|^2 3, 1 - c 18, the factor with both 33, 1/4pi 3, w x x_1 2, times the factor 1: 39.
+ * The generator has each component of w to 2: |w|^2 takes 4 more and w x x_1 2 more, 1/4pi only 1, times h 1: 44. */
+static void close_vortices_lose_no_digits_off_the_planes(void **state)
+{
+    (void)state;
+    fast_pair_system p;
+    fast_pair_read(&p, "case id=a system=point-vortices scheme=tmk gamma=1,-2 h=1 steps=1 "
+                       "x=1,0,0,0,1,0");
+    const double y[3] = {0x9e3779b1, 0x7f4a7c15, 0xe39cc061}, o[3] = {5, -7, 3};
+    for (int k = 13; k <= 27; k++) {
+        double x[6], w[3], want[3], xi[6], work[64], frozen[4];
+        fast_cross(w, y, o);
+        for (int i = 0; i < 3; i++) {
+            x[i] = y[i];
+            x[3 + i] = y[i] + ldexp(o[i], k);
+            w[i] = ldexp(w[i], k);
+        }
+        const double a = sqrt(fast_dot(y, y)), b = sqrt(fast_dot(x + 3, x + 3)),
+                     square = fast_dot(w, w), gap = square / (a * b * (a * b + fast_dot(y, x + 3))),
+                     size = -2 / (16 * atan(1)) / (a * a * a * b * gap);
+        fast_cross(want, w, y);
+        p.sys->table->freeze(frozen, p.sys, 1, NULL);
+        p.sys->table->generator(xi, NULL, p.sys, frozen, x, work);
+        for (int i = 0; i < 3; i++)
+            assert_true(fabs(xi[i] - size * want[i]) <=
+                        (39 + 44) * 0x1p-53 * fabs(size) * sqrt(square) * a);
     }
     fast_pair_close(&p);
 }
@@ -160,6 +194,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(coincident_vortices_are_refused),
         cmocka_unit_test(close_vortices_lose_no_digits),
+        cmocka_unit_test(close_vortices_lose_no_digits_off_the_planes),
         cmocka_unit_test(vortices_as_small_as_numbers_get),
         cmocka_unit_test(one_coordinate_holds_the_length),
         cmocka_unit_test(vortices_scale),

@@ -95,6 +95,8 @@ static void decimals_round_or_are_withheld(void **unused)
     decimal_is("0.999999", "1e-9", 3, "1.00");
     decimal_is("-2.5", NULL, 1, "-2"); /* a tie, to even */
     decimal_is("-2.5", "1e-30", 1, NULL);
+    /* a short middle whose ends are long: with few bits the lower one would be 4.99...e-1 */
+    decimal_is("0.5", "1e-60", 40, "5.000000000000000000000000000000000000000e-1");
     decimal_is("0", NULL, 5, "0");
     decimal_is("0", "1e-380", 5, "0");
     decimal_is("0", "1e-300", 5, NULL);

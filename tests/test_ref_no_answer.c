@@ -87,6 +87,30 @@ static void what_went_astray_is_not_the_stage(void **state)
     put_back(&t);
 }
 
+/* Bodies are homogeneous: of a state 2^-80 times as large, in a step 2^80 times as long, all that is computed is 2^-80 times as large or the same,
+ * bit for bit, and what is left of the stage, relative to the state, is the same.  Sees it taken relative to what is larger than such states. */
+static void what_is_left_is_relative_to_small_states_too(void **state)
+{
+    (void)state;
+    double defect[2];
+    for (int k = 0; k < 2; k++) {
+        taken t;
+        ref_certificate cert;
+        take(&t, "case id=a system=rigid-body scheme=isospectral-midpoint inertia=1,2,3 h=0.125 "
+                 "steps=1 x=1,2,-3");
+        arb_ptr next = _arb_vec_init(3);
+        _arb_vec_scalar_mul_2exp_si(t.x, t.x, 3, -80 * k);
+        arb_mul_2exp_si(t.h, t.h, 80 * k);
+        assert_int_equal(ref_step(next, &cert, ref_scheme_find("isospectral-midpoint"), t.sys, t.x,
+                                  t.h, t.dW, PREC),
+                         SLP_OK);
+        defect[k] = cert.defect;
+        _arb_vec_clear(next, 3);
+        put_back(&t);
+    }
+    assert_true(defect[0] > 0 && defect[1] == defect[0]);
+}
+
 /* What selection by sizes has not seen in 256 bits it will not see in more, and says so; in fewer it may. */
 static void more_bits_are_tried_as_long_as_they_may_help(void **state)
 {
@@ -111,6 +135,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(poles_are_no_results),
         cmocka_unit_test(what_went_astray_is_not_the_stage),
+        cmocka_unit_test(what_is_left_is_relative_to_small_states_too),
         cmocka_unit_test(more_bits_are_tried_as_long_as_they_may_help),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);

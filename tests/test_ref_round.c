@@ -58,6 +58,10 @@ static void balls_round_to_nearest_even(void **unused)
     rounds(-1, -1075, exact, -0.0);
     rounds(3, -1076, exact, 0x1p-1074);
     rounds(3, -1075, exact, 0x1p-1073); /* tie, even above */
+    /* beside a tie by the 57th bit: rounded at once; by way of 53 bits they would be the tie */
+    rounds(8 * two53 - 1, -1131, exact, 0.0);
+    rounds(8 * two53 + 1, -1131, exact, 0x1p-1074);
+    rounds(-8 * two53 - 1, -1131, exact, -0x1p-1074);
     rounds(1, -1080, -1090, 0.0);
     rounds(-1, -1080, -1090, -0.0);
     rounds(0, 0, exact, 0.0);

@@ -37,6 +37,16 @@ static void actions_are_what_they_are_called(void **unused)
     so3_room_clear(&r);
 }
 
+/* A vector of that length, to some units, in both forms. */
+static void as_long_as(arb_ptr a, naive_vector v, double length)
+{
+    const double along[3] = {length * 0.48, length * -0.6, length * 0.64};
+    for (int i = 0; i < 3; i++) {
+        arb_set_d(a + i, along[i]);
+        mpfr_set_d(v[i], along[i], MPFR_RNDN);
+    }
+}
+
 /* (A(xi + e dxi) - A(xi - e dxi)) x / 2e, e = 2^-150: the error e^2 |A'''| is far below 2^-250 */
 static void tangents_are_derivatives(void **unused)
 {
@@ -55,6 +65,8 @@ static void tangents_are_derivatives(void **unused)
         for (int a = 0; a < SO3_ACTIONS; a++) {
             double length = n % 6 == 0 ? 0 : list[a].most * rigid_uniform(&state) * 0.9;
             so3_draw(r.xi, r.nxi, &state, length);
+            /* few of those drawn, if any, are above 4, where phi_5 is no series: sees its sign there */
+            if (n == 1) as_long_as(r.xi, r.nxi, list[a].most * 0.9);
             so3_draw(r.dxi, r.ndxi, &state, 1);
             so3_draw(r.x, r.nx, &state, 1);
             ref_action_vary(r.out, list[a].action, &algebra, r.xi, r.dxi, r.x, r.w, 256);
