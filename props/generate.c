@@ -188,6 +188,7 @@ static bool grow(slp_case *c)
 
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
 {
+    enum { VARIED = 4 }; /* one case of four, and of level 1 */
     slp_error err;
     bool drawn;
     if (item->control || item->law->generic) {
@@ -196,6 +197,8 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
         const int level = level_of(item, number);
         drawn = slp_draw_case(c, item->system, item->scheme, from, level) == SLP_OK;
         if (drawn && item->law->shape) item->law->shape(c);
+        if (drawn && item->law->larger && number % VARIED == 2)
+            prop_vary(c, from, number / VARIED, !item->subject->complete);
         if (drawn && sizable(c, item, number) && grow(c))
             from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);
         if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;

@@ -17,4 +17,8 @@ bool prop_shape_moderate(slp_case *c, int size);
  * there, or no amplitude can be scaled. */
 bool prop_shape_loud(slp_case *c, int size);
 
+/* c bent to what draws leave out, in the way number `kind` (taken modulo the ways there are); unchanged where that makes no case of it.  Every
+ * 32nd is a large matrix where that is wanted too. */
+void prop_vary(slp_case *c, slp_draw *from, uint64_t kind, bool even_large);
+
 #endif
