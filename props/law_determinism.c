@@ -6,6 +6,7 @@
 #include "props/ground.h"
 #include "props/sampling.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const double more = 1.125;
@@ -15,13 +16,20 @@ static bool valid(slp_case *c)
     return slp_case_check(c, &(slp_error){0}) == SLP_OK;
 }
 
-/* at[i] *= more, for `count` numbers; as it was where that is no case. */
+/* at[i] *= more, for `count` numbers of c; all of c as it was where that is no case (a size of 9 for 8). */
 static bool raise_numbers(slp_case *c, double *at, size_t count)
 {
+    double *was = malloc(count * sizeof *was);
+    if (!was) abort();
+    memcpy(was, at, count * sizeof *was);
     for (size_t i = 0; i < count; i++) at[i] *= more;
-    if (valid(c)) return true;
-    for (size_t i = 0; i < count; i++) at[i] /= more;
-    return false;
+    const bool good = valid(c);
+    if (!good) {
+        memcpy(at, was, count * sizeof *at);
+        valid(c); /* the check sets d and M */
+    }
+    free(was);
+    return good;
 }
 
 static bool has_numbers(const slp_case *c, size_t p)
