@@ -1,5 +1,5 @@
 /* Bending drawn cases to what draws leave out, so that a fault that shows only there is met: amplitudes of the other sign, a parameter left
- * out, moments and strengths that nearly agree, states of nearly unit length, steps whose effect is about a rounding, long runs under noise, many
+ * out, moments and strengths that nearly agree, states of nearly unit length, steps whose effect is about a rounding, large turns, long runs under noise, many
  * noises, a matrix of size 17.  No system is named: a bend is tried on every parameter that has the form for it and kept where the case is
  * still a case. */
 #include "props/shape.h"
@@ -116,6 +116,13 @@ static bool long_run(slp_case *c, slp_draw *from)
     return true;
 }
 
+/* |Xi| between 2 and 32, or what of it has a certificate, of at most six coordinates: explicit rules turn by several times pi */
+static bool turned(slp_case *c, slp_draw *from)
+{
+    enum { MOST_D = 6 };
+    return c->d <= MOST_D && prop_shape_moderate(c, 2 + (int)slp_draw_below(from, 4));
+}
+
 /* A list that stands for noises 2 to 8 times over, each that much smaller: up to 56 of them. */
 static bool many_noises(slp_case *c, slp_draw *from)
 {
@@ -168,7 +175,7 @@ static bool large(slp_case *c, slp_draw *from)
 void prop_vary(slp_case *c, slp_draw *from, uint64_t kind, bool even_large)
 {
     static bend *const bends[] = {negated, dropped,  nearly_equal, nearly_unit,
-                                  faint,   long_run, many_noises};
+                                  faint,   long_run, many_noises,  turned};
     enum { BENDS = sizeof bends / sizeof *bends, LARGE_EVERY = 32, LARGE_AT = 15 };
     const bool to_large = even_large && kind % LARGE_EVERY == LARGE_AT;
     slp_case was;
