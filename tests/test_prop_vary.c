@@ -85,9 +85,10 @@ static bool without_quad(const slp_case *was, const slp_case *now)
 
 static bool moments_nearly_agree(const slp_case *was, const slp_case *now)
 {
-    const double *I = slp_case_param(now, "inertia", &(size_t){0});
+    size_t count;
+    const double *I = slp_case_param(now, "inertia", &count);
     (void)was;
-    return I && I[0] != I[1] && fabs(I[1] / I[0] - 1) < 0x1.01p-8;
+    return count > 1 && I[0] != I[1] && fabs(I[1] / I[0] - 1) < 0x1.01p-8;
 }
 
 static bool strengths_nearly_agree(const slp_case *was, const slp_case *now)
