@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "props/engine.h"
 #include "props/shape.h"
 #include "tests/cached.h"
 
@@ -226,6 +227,37 @@ static void whatever_the_system_a_case_is_left(void **state)
             assert_int_equal(met(systems[s], way, anything), CASES);
 }
 
+/* Agreement draws one case in four bent, of a port and of this project's paths. */
+static void agreement_draws_them(void **state)
+{
+    prop_subject port = prop_subject_fast;
+    const prop_subject *const subjects[] = {&prop_subject_fast, &port};
+    (void)state;
+    port.complete = false;
+    for (int k = 0; k < 2; k++) {
+        const prop_item item = {.law = prop_law_find("agreement"),
+                                .system = slp_system_find("rigid-body"),
+                                .scheme = slp_scheme_find("tmk"),
+                                .subject = subjects[k]};
+        int negative = 0, turned_by_h = 0;
+        for (uint64_t number = 0; number < 1024; number++) {
+            slp_draw from;
+            slp_case c;
+            slp_case_init(&c);
+            slp_draw_init(&from, 11, number);
+            if (prop_draw(&c, &from, &item, number)) {
+                const bool some = some_negative(&c, &c);
+                assert_true(!some || number % 4 == 2); /* draws have none */
+                negative += some;
+                turned_by_h += number % 4 == 2 && fabs(c.h) > 2;
+            }
+            slp_case_clear(&c);
+        }
+        if (negative < 3 || turned_by_h < 2)
+            fail_msg("%d negative, %d turned", negative, turned_by_h);
+    }
+}
+
 /* A large matrix is for those that are asked for one. */
 static void paths_of_this_project_get_none_larger(void **state)
 {
@@ -247,6 +279,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_way_is_met_where_there_is_a_form_for_it),
         cmocka_unit_test(whatever_the_system_a_case_is_left),
+        cmocka_unit_test(agreement_draws_them),
         cmocka_unit_test(paths_of_this_project_get_none_larger),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
