@@ -181,24 +181,6 @@ static bool solves_elsewhere(judge_reference *ref, const double *to, slong prec)
     return found;
 }
 
-/* Whether `to` is within the bound of plain iteration, whose roundings heap up where T turns almost as fast as it closes in: a certificate by the
- * Jacobian has the condition of the solution alone. */
-static bool heaped_up(judge_reference *ref, const double *to, double bound, double size, slong prec)
-{
-    arb_t ratio;
-    size_t worst;
-    double kappa, stretch;
-    bool so = false;
-    arb_init(ratio);
-    if (ref_step_heaped(&kappa, ref->scheme, ref->sys, ref->x, ref->h, ref->dw, prec) == SLP_OK) {
-        enclose_ratio(ratio, &worst, &stretch, ref, to, kappa,
-                      judge_moves_by_generator(ref) ? size : 0, prec);
-        so = judge_decide(ratio, bound, kappa) == SLP_VERDICT_PASS;
-    }
-    arb_clear(ratio);
-    return so;
-}
-
 /* Where contraction is fast nothing but a fault leaves the ball around x in which the solution is the only one. */
 static bool may_have_others(const ref_certificate *cert)
 {
@@ -218,9 +200,6 @@ static void judge_enclosed(judge_finding *found, judge_reference *ref, const dou
     found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
     found->observed = to[found->coordinate];
     found->kind = judge_decide(ratio, found->bound, cert->kappa);
-    if (found->kind == SLP_VERDICT_FAIL && cert->by_jacobian &&
-        heaped_up(ref, to, found->bound, size, prec))
-        found->kind = SLP_VERDICT_UNABLE;
     if (found->kind == SLP_VERDICT_FAIL && may_have_others(cert) && solves_elsewhere(ref, to, prec))
         found->kind = SLP_VERDICT_UNABLE;
     if (found->kind == SLP_VERDICT_UNABLE) found->reason = SLP_UNABLE;

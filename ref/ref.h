@@ -70,12 +70,6 @@ slp_status ref_step_elsewhere(arb_ptr next, double *kappa, const ref_scheme *sch
                               const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                               arb_srcptr from, slong prec);
 
-/* *kappa = (1 + |J|) sum_k |J^k|, J = DT at the stage of the step from x: what kappa = (1 + |J|) |(I - J)^-1| of a certificate by the Jacobian is
- * to whoever solves exactly, this is to plain iteration, whose roundings heap up where T turns as it closes in.  SLP_OK, SLP_UNABLE (no certificate,
- * no stage, more than 64 numbers, no bound), SLP_UNSUPPORTED.  Pinned by tests/test_judge_elsewhere.c. */
-slp_status ref_step_heaped(double *kappa, const ref_scheme *scheme, const ref_system *sys,
-                           arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
-
 /* Ziv loop: doubles the precision until every coordinate of next rounds correctly to binary64
  * (to nearest even, gradual underflow).  A zero has the sign of the exact value; an exact zero, and one that
  * cannot be told from it within 2^-1075, is +0.  SLP_UNABLE past cap bits: cert says how far it got.
