@@ -2,7 +2,7 @@
  *
  * Asked are c, a case that differs from it in everything, one that differs in a single number, c again and that one again.  What a subject keeps from
  * one case to the next and knows by less than all of the case (a table of moments known by two of them) then makes one of the two differ from
- * itself: each has once come after the case that shares nothing, and once after the other. */
+ * itself: the second comes once after the case that shares nothing and once after c, and c once before and once after it. */
 #include "props/ground.h"
 #include "props/sampling.h"
 

@@ -106,7 +106,7 @@ static bool faint(slp_case *c, slp_draw *from)
     return prop_shape_moderate(c, -40 - (int)slp_draw_below(from, 17));
 }
 
-/* 33 to 70 steps, no two under the same increments, of at most nine coordinates */
+/* 33 to 70 steps, each under increments of its own, of at most nine coordinates */
 static bool long_run(slp_case *c, slp_draw *from)
 {
     enum { MOST_D = 9 };
