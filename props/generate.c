@@ -157,14 +157,16 @@ static int level_of(const prop_item *item, uint64_t number)
 }
 
 /* Level 2 has its large steps on few coordinates, and rules of order four differ by Xi^5: on many, by 1e-13 of a usual step.  So some cases of
- * level 1, and of ports three in eight, are scaled to |Xi| of about 1/8 where they have more than FEW coordinates (and not more
- * than MANY: where norms do not prove the step, a try by the Jacobian then takes minutes). */
-static bool sizable(const slp_case *c, const prop_item *item, uint64_t number)
+ * level 1, and of ports three in eight, are scaled to |Xi| of about 1/8 where they have more than FEW coordinates, and of single steps of
+ * level 3 every other one. */
+static bool sizable(const slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
 {
-    enum { FEW = 6, MANY = 25 };
+    enum { FEW = 6 };
     const unsigned part = every(item) / (item->subject->complete ? 1 : 4);
-    return c->d > FEW && c->d <= MANY && item->law->larger && number % part == part - 4 &&
-           level_of(item, number) == 1;
+    const int level = level_of(item, number);
+    if (c->d <= FEW || !item->law->larger) return false;
+    if (level == 3) return c->steps == 1 && slp_draw_below(from, 2) == 0;
+    return level == 1 && number % part == part - 4;
 }
 
 /* Unless iteration would be slow there, as it is beside equilibria, where Xi is small and its derivative not. */
@@ -200,7 +202,7 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
         if (drawn && item->law->shape) item->law->shape(c);
         if (drawn && item->law->larger && number % VARIED == 2)
             prop_vary(c, from, number / VARIED, !item->subject->complete);
-        if (drawn && sizable(c, item, number) && grow(c))
+        if (drawn && sizable(c, from, item, number) && grow(c))
             from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);
         if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;
     }

@@ -62,11 +62,21 @@ static bool size_of(int *size, const prop_ground *ground)
     return some;
 }
 
+/* Beyond FEW coordinates by norms alone: where they fail, Jacobians take up to minutes. */
+static bool proved(const prop_ground *ground)
+{
+    enum { FEW = 25, PREC = 128 };
+    ref_certificate cert;
+    if (ground->d > FEW)
+        return ref_step_contracts(ground->scheme, ground->sys, ground->x, ground->h, ground->dW,
+                                  PREC);
+    return prop_ground_certificate(&cert, ground) == SLP_OK;
+}
+
 bool prop_shape_moderate(slp_case *c, int size)
 {
     enum { TRIES = 6, STRIDE = 2 };
     prop_ground ground;
-    ref_certificate cert;
     int now, total = 0;
     bool done = false;
     bool some = prop_ground_init(&ground, c) == SLP_OK && size_of(&now, &ground);
@@ -75,7 +85,7 @@ bool prop_shape_moderate(slp_case *c, int size)
         scale(c, e);
         total += e;
         prop_ground_at(&ground, c->x, 0);
-        done = prop_ground_certificate(&cert, &ground) == SLP_OK;
+        done = proved(&ground);
     }
     if (!done) scale(c, -total);
     prop_ground_clear(&ground);

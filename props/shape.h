@@ -9,7 +9,7 @@ void prop_shape_noiseless(slp_case *c);
 /* c->steps = steps >= 1; increments of the first are repeated. */
 void prop_shape_steps(slp_case *c, size_t steps);
 /* (h, dW) := 2^e (h, dW) with e such that 2^(size-1) <= |Xi(x; h, dW)| < 2^size.  False where Xi is 0 or such a
- * step has no certificate; c is then unchanged. */
+ * step has no certificate (beyond 25 coordinates: none by norms, with a contraction of 1/2); c is then unchanged. */
 bool prop_shape_moderate(slp_case *c, int size);
 
 /* One step of size T = c->h, and amplitudes scaled by a power of two, with 2^(size-1) <= |Xi(x; T, 0)| < 2^size and

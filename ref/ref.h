@@ -62,6 +62,11 @@ bool ref_has_system(const char *name);
 slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
                     const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
 
+/* Whether norms alone prove this step, T contracting by at most 1/2; explicit rules need no proof.  Quick for every d: where norms fail,
+ * ref_step may have to form Jacobians.  Pinned by tests/test_ref_contraction.c. */
+bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
+                        const arb_t h, arb_srcptr dW, slong prec);
+
 /* The image by a solution of the same relation, not always the one meant: what Newton's method finds from the state `from`, d numbers, as
  * each vector of the stage (from Xi(from)/2 where stages are elements of the algebra), or from where iteration starts if NULL.  *kappa is its
  * condition, as a certificate has it; nothing is proved.  SLP_OK, SLP_UNABLE (none found, no stage, more than 64 numbers), SLP_UNSUPPORTED.  next

@@ -83,16 +83,15 @@ static bool choose_norm(ref_selection *sel, ref_frame *f)
     return chosen && arb_mat_inv(sel->C_inverse, sel->C, f->prec) != 0;
 }
 
-/* On the ball of radius sel->R: sel->L, and whether T contracts and maps the ball into itself. */
-static bool contracts(ref_selection *sel, ref_frame *f)
+/* On the ball of radius sel->R: sel->L, delta = |T(centre) - centre|, and whether T contracts and maps the ball into itself. */
+static bool contracts(mag_t delta, ref_selection *sel, ref_frame *f)
 {
     arb_ptr box = ref_solver_scratch(f, 1), move = ref_solver_scratch(f, 2);
     arb_mat_t J;
-    mag_t gap, delta;
+    mag_t gap;
     bool proved;
     arb_mat_init(J, f->k, f->k);
     mag_init(gap);
-    mag_init(delta);
     ref_selection_box(box, f, sel, sel->centre, sel->R);
     ref_stage_jacobian(J, f, box);
     arb_mat_mul(J, sel->C, J, f->prec);
@@ -107,7 +106,6 @@ static bool contracts(ref_selection *sel, ref_frame *f)
     proved = mag_cmp_2exp_si(sel->L, 0) < 0 && mag_cmp(delta, gap) <= 0;
     arb_mat_clear(J);
     mag_clear(gap);
-    mag_clear(delta);
     return proved;
 }
 
@@ -132,30 +130,45 @@ static bool enters(ref_selection *sel, ref_frame *f)
     return inside;
 }
 
-/* A contraction at the centre alone is what every ball around it needs. */
-static bool may_contract(ref_selection *sel, ref_frame *f)
+/* A contraction at the centre alone is what every ball around it needs, and a radius of delta/(1 - L), with the first move delta and the
+ * L found there: *least, by half less than that, for roundings. */
+static bool may_contract(mag_t least, ref_selection *sel, ref_frame *f)
 {
-    mag_t none;
-    mag_init(none);
-    mag_swap(sel->R, none);
-    contracts(sel, f);
-    mag_clear(none);
-    return mag_cmp_2exp_si(sel->L, 0) < 0;
+    mag_t gap;
+    bool may;
+    mag_init(gap);
+    mag_swap(sel->R, gap);
+    contracts(least, sel, f);
+    may = mag_cmp_2exp_si(sel->L, 0) < 0;
+    mag_one(gap);
+    mag_sub(gap, gap, sel->L);
+    mag_div(least, least, gap);
+    mag_mul_2exp_si(least, least, -1);
+    mag_clear(gap);
+    return may;
 }
 
 /* A ball that is mapped into itself, from large ones down, and that the iteration from the start enters. */
 static bool find_ball(ref_selection *sel, ref_frame *f)
 {
     arb_ptr away = ref_solver_scratch(f, 1);
-    if (!choose_norm(sel, f) || !may_contract(sel, f)) return false;
-    for (slong i = 0; i < f->k; i++) arb_sub(away + i, f->start + i, sel->centre + i, f->prec);
-    ref_selection_norm(sel->R, f, sel, away);
-    mag_mul_2exp_si(sel->R, sel->R, 1);
-    for (int k = 0; k < HALVINGS; k++) {
-        if (contracts(sel, f)) return enters(sel, f);
-        mag_mul_2exp_si(sel->R, sel->R, -1);
+    mag_t least, delta;
+    bool found = false;
+    mag_init(least);
+    mag_init(delta);
+    if (choose_norm(sel, f) && may_contract(least, sel, f)) {
+        for (slong i = 0; i < f->k; i++) arb_sub(away + i, f->start + i, sel->centre + i, f->prec);
+        ref_selection_norm(sel->R, f, sel, away);
+        mag_mul_2exp_si(sel->R, sel->R, 1);
+        for (int k = 0; k < HALVINGS && !found && mag_cmp(sel->R, least) >= 0; k++) {
+            found = contracts(delta, sel, f);
+            if (!found) mag_mul_2exp_si(sel->R, sel->R, -1);
+        }
+        found = found && enters(sel, f);
     }
-    return false;
+    mag_clear(least);
+    mag_clear(delta);
+    return found;
 }
 
 bool ref_select_by_jacobian(ref_selection *sel, ref_frame *f)

@@ -1,4 +1,4 @@
-/* One step, enclosed. */
+/* One step, enclosed; and whether norms alone will do for that. */
 #include "ref/certify.h"
 #include "ref/verify.h"
 
@@ -24,4 +24,21 @@ slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *schem
     }
     ref_frame_clear(&f);
     return status;
+}
+
+bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
+                        const arb_t h, arb_srcptr dW, slong prec)
+{
+    ref_frame f;
+    ref_selection sel;
+    bool contracts = false;
+    if (!ref_scheme_suits(scheme, &sys->algebra)) return false;
+    if (ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
+        ref_selection_init(&sel);
+        contracts = f.scheme->stages == 0 ||
+                    (ref_select_by_norm(&sel, &f) && mag_cmp_2exp_si(sel.L, -1) <= 0);
+        ref_selection_clear(&sel, f.k);
+    }
+    ref_frame_clear(&f);
+    return contracts;
 }

@@ -132,8 +132,50 @@ static void constants_are_as_stated(void **unused)
     ref_thread_cleanup();
 }
 
+/* The step that norms prove with L <= 1/2, and no other, as its certificate says: over steps 2^k times as long. */
+static int halves_of(taken *t, int *longer)
+{
+    int shorter = 0;
+    arb_ptr next = _arb_vec_init(ref_system_d(t->sys)), dW = _arb_vec_init(ref_system_M(t->sys));
+    arb_t h;
+    arb_init(h);
+    for (size_t s = 0; s < sizeof schemes / sizeof *schemes; s++)
+        for (slong k = -4; k <= 2; k += 2) {
+            const ref_scheme *scheme = ref_scheme_find(schemes[s]);
+            ref_certificate cert;
+            arb_mul_2exp_si(h, t->h, k);
+            for (slong i = 0; i < ref_system_M(t->sys); i++) arb_mul_2exp_si(dW + i, t->dW + i, k);
+            const slp_status status = ref_step(next, &cert, scheme, t->sys, t->x, h, dW, 128);
+            const bool half = status == SLP_OK && !cert.by_jacobian && cert.L <= 0.5;
+            assert_int_equal(ref_step_contracts(scheme, t->sys, t->x, h, dW, 128), half);
+            shorter += half;
+            *longer += status == SLP_OK && !half;
+        }
+    _arb_vec_clear(next, ref_system_d(t->sys));
+    _arb_vec_clear(dW, ref_system_M(t->sys));
+    arb_clear(h);
+    return shorter;
+}
+
+static void a_half_by_norms_is_told_without_the_step(void **unused)
+{
+    (void)unused;
+    int longer = 0;
+    for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
+        taken t;
+        take(&t, systems[k]);
+        assert_true(halves_of(&t, &longer) > 0);
+        assert_true(
+            ref_step_contracts(ref_scheme_find("rkmk-rk4-exp"), t.sys, t.x, t.h, t.dW, 128));
+        put_back(&t);
+    }
+    assert_true(longer > 8);
+    ref_thread_cleanup();
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(constants_are_as_stated)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(constants_are_as_stated),
+                                       cmocka_unit_test(a_half_by_norms_is_told_without_the_step)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
