@@ -32,8 +32,9 @@ bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_src
     ref_frame f;
     ref_selection sel;
     bool contracts = false;
+    prec = ref_clamp_prec(prec);
     if (!ref_scheme_suits(scheme, &sys->algebra)) return false;
-    if (ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
+    if (ref_frame_init(&f, scheme, sys, x, h, dW, prec)) {
         ref_selection_init(&sel);
         contracts = f.scheme->stages == 0 ||
                     (ref_select_by_norm(&sel, &f) && mag_cmp_2exp_si(sel.L, -1) <= 0);
