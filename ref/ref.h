@@ -62,8 +62,9 @@ bool ref_has_system(const char *name);
 slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
                     const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
 
-/* Whether norms alone prove this step, T contracting by at most 1/2; explicit rules need no proof.  Quick for every d: where norms fail,
- * ref_step may have to form Jacobians.  Pinned by tests/test_ref_contraction.c. */
+/* Whether norms alone prove this step: |T(y) - T(z)| <= |y - z|/2 on a ball around x that the stage map T takes into itself
+ * (ref/certificate.md, 4); of explicit rules always.  x, dW: d, M balls, unchanged.  False too where ref_step gives SLP_DOMAIN or
+ * SLP_UNSUPPORTED.  Quick for every d: where norms fail, ref_step may have to form Jacobians.  Pinned by tests/test_ref_contraction.c. */
 bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                         const arb_t h, arb_srcptr dW, slong prec);
 

@@ -26,9 +26,9 @@ static double size_of(const slp_case *c)
     return sqrt(squares);
 }
 
+/* Cases of more than 25 coordinates with |Xi| > 2^-6: of level 1, and of level 3. */
 typedef struct met {
-    int usual,
-        large; /* cases of more than 25 coordinates with |Xi| > 2^-6: of level 1, and single steps of level 3 */
+    int usual, large;
 } met;
 
 static met met_on(const char *system)

@@ -173,9 +173,32 @@ static void a_half_by_norms_is_told_without_the_step(void **unused)
     ref_thread_cleanup();
 }
 
+static void steps_that_are_none_contract_nowhere(void **unused)
+{
+    (void)unused;
+    const char *none[][2] = {
+        {"case id=a system=rigid-body scheme=tmk inertia=1,2,4 h=0.125 steps=1 x=1,0.25,-2",
+         "midpoint"},
+        {"case id=a system=point-vortices scheme=tmk gamma=1,1 h=0.125 steps=1 x=1,0,0,2,0,0",
+         "tmk"}};
+    const slp_status why[] = {SLP_UNSUPPORTED, SLP_DOMAIN};
+    for (int k = 0; k < 2; k++) {
+        taken t;
+        take(&t, none[k][0]);
+        const ref_scheme *scheme = ref_scheme_find(none[k][1]);
+        arb_ptr next = _arb_vec_init(ref_system_d(t.sys));
+        assert_int_equal(ref_step(next, NULL, scheme, t.sys, t.x, t.h, t.dW, 128), why[k]);
+        assert_false(ref_step_contracts(scheme, t.sys, t.x, t.h, t.dW, 128));
+        _arb_vec_clear(next, ref_system_d(t.sys));
+        put_back(&t);
+    }
+    ref_thread_cleanup();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(constants_are_as_stated),
-                                       cmocka_unit_test(a_half_by_norms_is_told_without_the_step)};
+                                       cmocka_unit_test(a_half_by_norms_is_told_without_the_step),
+                                       cmocka_unit_test(steps_that_are_none_contract_nowhere)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
