@@ -14,6 +14,19 @@ static bool few_roundings(slp_algebra algebra)
     return algebra == SLP_SO3 || algebra == SLP_SU2N || algebra == SLP_SE3 || algebra == SLP_VECTOR;
 }
 
+/* Whether 1/|x_i| or h/|x_i|, by which vortices turn, passes binary64 on its way to a generator that need not: what it multiplies is 0 of
+ * one vortex alone, or as small as 1/|x_i| is large. */
+static bool divides_beyond_binary64(const judge_reference *ref, const double *from)
+{
+    bool beyond = false;
+    if (ref->subject->system->algebra != SLP_SU2N) return false;
+    for (slong i = 0; i < ref->d; i += 3) {
+        double largest = fmax(fmax(fabs(from[i]), fabs(from[i + 1])), fabs(from[i + 2]));
+        beyond = beyond || fmax(1, fabs(ref->subject->h)) / largest > DBL_MAX;
+    }
+    return beyond;
+}
+
 /* Whether plain iteration of the stage must come to rest within 4u|x|: it gains a bit a round, its roundings, of size u|Xi|, lie
  * within that, and so does underflow, n 2^-1075, but at x = 0.  The same of a stage in the algebra, within 4u|Xi|.  An explicit rule
  * does not iterate. */
@@ -49,7 +62,8 @@ bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reporte
             for (slong i = 0; i < ref->d; i++) arb_set_d(ref->next + i, state[i]);
             if (!(judge_step_bound(&size, ref) * cert.kappa <= JUDGE_WEAKEST))
                 *why = SLP_UNABLE;
-            else if (reported != SLP_INPUT && !comes_to_rest(ref, &cert, size, from))
+            else if (reported != SLP_INPUT &&
+                     (!comes_to_rest(ref, &cert, size, from) || divides_beyond_binary64(ref, from)))
                 *why = SLP_NO_CONVERGENCE;
         }
         all = *why == SLP_OK;

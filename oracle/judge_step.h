@@ -51,7 +51,7 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa);
 
 /* True if an error `reported` tells against the subject: the reference certifies every step of its own trajectory from c->x, each step
  * from the rounded state before.  Otherwise *why is what stopped it: SLP_NO_CONVERGENCE where the error is not SLP_INPUT and
- * plain iteration of a step's stage need not come to rest within 4u|x| (oracle/judge.md, 7). */
+ * plain iteration of a step's stage need not come to rest within 4u|x|, or vortices divide beyond binary64 (oracle/judge.md, 7). */
 bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reported);
 
 /* The bound of one step: slp_judge_bound plus the generator's part, from the size of its terms and their condition

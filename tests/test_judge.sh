@@ -152,6 +152,43 @@ check "without a certificate everything is unable" is 1 unable 9
 sed '1s/ h=[^ ]*/ h=0x1p+9/' "$dir/right" | judge
 check "unable beside passes holds" test "$exit $(count pass) $(count 'unable reason=unable')" = "0 8 1"
 
+# ---- Vortices: 1/|x| and h/|x| may pass binary64 on the way to a step that is proved --------------------------
+vortices() { # GAMMA H X ANSWER: the verdict
+    local case="case id=v system=point-vortices scheme=$rule gamma=$1 h=$2 steps=1 x=$3"
+    printf '%s\nresult id=v %s\n' "$case" "$4" | judge
+}
+for rule in rkmk-euler-cay rkmk-rk4-exp isospectral-midpoint; do
+    while read -r h x; do # one vortex alone stands still
+        for word in domain no-convergence; do
+            vortices 0x1p+0 $h $x error=$word
+            check "$rule: a quotient passes binary64, $word is excused (h=$h x=$x)" test "$(count 'unable reason=no-convergence')" -eq 1
+        done
+        vortices 0x1p+0 $h $x error=input
+        check "$rule: a case that could not be read is not (h=$h x=$x)" is 1 'error reason=input' 1
+        vortices 0x1p+0 $h $x y=$x
+        check "$rule: an answer is judged (h=$h x=$x)" is 0 pass 1
+        vortices 0x1p+0 $h $x y=0x1p-900,0,0
+        check "$rule: a wrong one falls (h=$h x=$x)" is 1 fail 1
+    done <<'END'
+0x1p-8 0x1p-1074,0,0
+0x1p-8 0,-0x1p-1025,0
+0x1p+10 0,0x1p-1030,-0x1p-1015
+END
+    while read -r h x; do
+        vortices 0x1p+0 $h $x error=domain
+        check "$rule: both quotients are numbers, domain is an error (h=$h x=$x)" is 1 'error reason=domain' 1
+    done <<'END'
+0x1p-8 0x1p+0,0,0
+0x1p-8 0,0,0x1p-1019
+0x1p+10 0,-0x1p-1012,0
+END
+done
+rule=rkmk-euler-cay
+for x in 0x1p-1074,0,0,0,0x1p+0,0 0,0x1p+0,0,0x1p-1074,0,0; do
+    vortices 0x1p+0,0x1p+0 0x1p-1074 $x error=domain
+    check "$rule: of two, one's quotient passes binary64 (x=$x)" is 1 'unable reason=no-convergence' 1
+done
+
 # ---- Memory --------------------------------------------------------------------------------------------------
 # (under the address sanitizer freed memory is kept back on purpose; not here)
 growth=$(head -n 2 "$dir/right" | ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}quarantine_size_mb=0:thread_local_quarantine_size_kb=0 python3 $faults memory "$SLP" 200 20000) || growth=failed
