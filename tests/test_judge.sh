@@ -188,6 +188,8 @@ for x in 0x1p-1074,0,0,0,0x1p+0,0 0,0x1p+0,0,0x1p-1074,0,0; do
     vortices 0x1p+0,0x1p+0 0x1p-1074 $x error=domain
     check "$rule: of two, one's quotient passes binary64 (x=$x)" is 1 'unable reason=no-convergence' 1
 done
+printf '%s\nresult id=b error=domain\n' "case id=b system=rigid-body scheme=$rule inertia=1,2,3 h=0x1p-8 steps=1 x=0x1p-1074,0,0" | judge
+check "of bodies, which divide by no length, none is excused" is 1 'error reason=domain' 1
 
 # ---- Memory --------------------------------------------------------------------------------------------------
 # (under the address sanitizer freed memory is kept back on purpose; not here)
