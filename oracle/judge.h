@@ -19,7 +19,8 @@ typedef enum slp_verdict_kind {
 typedef struct slp_verdict {
     slp_verdict_kind kind;
     double
-        ratio; /* |y - y*| / (u |x| kappa) of the step named, upper bound; NaN if there is none */
+        ratio; /* |y - y*| / (u |x| kappa) of the step named, upper bound; NaN if there is none, and of UNABLE where it is
+                * not known within a factor of 2 */
     double bound; /* what it was compared with: judge.md (7) */
     double
         stretch; /* (|x| + |Xi|)/|x| on T*R, where ratios are relative to u (|x| + |Xi|) kappa; 1 elsewhere */

@@ -187,6 +187,17 @@ static bool may_have_others(const ref_certificate *cert)
     return cert->by_jacobian || cert->L > 0.5;
 }
 
+/* Whether a ratio is known within a factor of 2; else its upper end says how wide the enclosure is, and not how wrong the answer. */
+static bool narrow(const arb_t ratio)
+{
+    mag_t end;
+    mag_init(end);
+    arb_get_mag_lower(end, ratio);
+    double least = mag_get_d(end);
+    mag_clear(end);
+    return 2 * least >= upper(ratio);
+}
+
 static void judge_enclosed(judge_finding *found, judge_reference *ref, const double *to,
                            const ref_certificate *cert, slong prec)
 {
@@ -202,7 +213,10 @@ static void judge_enclosed(judge_finding *found, judge_reference *ref, const dou
     found->kind = judge_decide(ratio, found->bound, cert->kappa);
     if (found->kind == SLP_VERDICT_FAIL && may_have_others(cert) && solves_elsewhere(ref, to, prec))
         found->kind = SLP_VERDICT_UNABLE;
-    if (found->kind == SLP_VERDICT_UNABLE) found->reason = SLP_UNABLE;
+    if (found->kind == SLP_VERDICT_UNABLE) {
+        found->reason = SLP_UNABLE;
+        if (!narrow(ratio)) found->ratio = NAN;
+    }
     arb_clear(ratio);
 }
 

@@ -20,7 +20,8 @@ typedef struct judge_reference {
 typedef struct judge_finding {
     slp_verdict_kind kind;
     slp_status reason; /* of UNABLE */
-    double ratio;      /* upper bound; NaN where there is no enclosure, infinite on a moved zero */
+    double ratio; /* upper bound; NaN where there is no enclosure, or of UNABLE none within a factor
+                          of 2; infinite on a moved zero */
     double bound;
     double stretch;    /* the scale of the ratio over u|x|: 1, but on T*R */
     size_t coordinate; /* from 0 */

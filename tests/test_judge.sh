@@ -152,6 +152,9 @@ check "without a certificate everything is unable" is 1 unable 9
 sed '1s/ h=[^ ]*/ h=0x1p+9/' "$dir/right" | judge
 check "unable beside passes holds" test "$exit $(count pass) $(count 'unable reason=unable')" = "0 8 1"
 
+printf '%s\nresult id=w y=1,1\n' 'case id=w system=canonical scheme=tmk model=kubo h=1.999 steps=1 x=0.3,0.4' | judge
+check "no ratio where it is the width of an enclosure" test "$(cat "$dir/verdicts")" = 'verdict id=w unable reason=unable step=1'
+
 # ---- Vortices: 1/|x| and h/|x| may pass binary64 on the way to a step that is proved --------------------------
 vortices() { # GAMMA H X ANSWER: the verdict
     local case="case id=v system=point-vortices scheme=$rule gamma=$1 h=$2 steps=1 x=$3"

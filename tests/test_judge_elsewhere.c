@@ -58,6 +58,7 @@ static void test_meant_other_and_none(void **state)
         slp_verdict v = verdict(other, schemes[i]);
         assert_int_equal(v.kind, SLP_VERDICT_UNABLE);
         assert_int_equal(v.reason, SLP_UNABLE);
+        assert_true(v.ratio > 1e12); /* far from the image, and known to be */
         assert_int_equal(verdict(off, schemes[i]).kind, SLP_VERDICT_FAIL);
         assert_int_equal(verdict(beside, schemes[i]).kind, SLP_VERDICT_FAIL);
         assert_int_equal(verdict(between, schemes[i]).kind, SLP_VERDICT_FAIL);
