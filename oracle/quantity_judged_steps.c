@@ -76,9 +76,9 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         m->samples++;
     }
     if (status != SLP_OK) return status;
-    m->values[RATIO] =
-        (slp_interval){0, j.ratio, 1, true}; /* the judge's ratios are upper bounds */
-    m->values[SHARE] = (slp_interval){0, j.share, 1, true};
+    /* the judge's ratios are upper bounds; of an open step it may have none */
+    m->values[RATIO] = (slp_interval){0, j.ratio, 1, j.open == 0};
+    m->values[SHARE] = (slp_interval){0, j.share, 1, j.open == 0};
     slp_measured_count(m, BOUND, j.bound);
     slp_measured_count(m, JUDGED, (double)j.count);
     slp_measured_count(m, FAILED, (double)j.failed);

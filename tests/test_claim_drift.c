@@ -167,6 +167,22 @@ static void every_step_of_a_run_is_judged(void **state)
     "3]}\n"                                                                                        \
     "    h: 2^-6\n    state: [0.6, 0, 0.8]\n    steps: 500\n"
 
+/* Steps so long that certificates say too little: what no one knows of them is no bound of the run's. */
+static void open_steps_leave_the_largest_error_unknown(void **state)
+{
+    (void)state;
+    static const char far[] =
+        "    system: rigid-body\n    scheme: rkmk-heun-exp\n    parameters: {inertia: [1, 2, 3]}\n"
+        "    h: 4096\n    state: [0.6, 0, 0.8]\n    steps: 3\n";
+    slp_claim claim;
+    slp_measurement m;
+    assert_int_equal(measured(&m, &claim, far, "quantity: judged-steps"), SLP_OK);
+    assert_true(m.values[5].lo > 0);
+    assert_false(m.values[0].known || m.values[2].known);
+    slp_measurement_clear(&m);
+    slp_claim_clear(&claim);
+}
+
 static void the_spatial_momentum_departs_by_rounding_only(void **state)
 {
     (void)state;
@@ -225,6 +241,7 @@ int main(void)
         cmocka_unit_test(every_step_of_a_run_has_its_own_increment),
         cmocka_unit_test(the_witness_of_a_drift_is_that_step),
         cmocka_unit_test(every_step_of_a_run_is_judged),
+        cmocka_unit_test(open_steps_leave_the_largest_error_unknown),
         cmocka_unit_test(the_spatial_momentum_departs_by_rounding_only),
         cmocka_unit_test(linear_functions_depart_as_they_do),
     };
