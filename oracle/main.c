@@ -2,6 +2,7 @@
  * printed arrived.  Subcommands are the files oracle/cmd_NAME.c. */
 #include "oracle/command.h"
 #include "oracle/options.h"
+#include "oracle/program.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,7 +33,7 @@ static void usage(FILE *to)
           "  slp COMMAND --help   what a command reads, prints and means by its exit status\n"
           "  slp --version\n"
           "\n"
-          "Exit status: 0 held, 1 fell short, 2 unusable input.\n"
+          "Exit status: 0 held, 1 fell short, 2 unusable input, or a limit of the system.\n"
           "Judge a port: slp gen | my-port | slp judge\n",
           to);
 }
@@ -96,6 +97,7 @@ static bool reader_left(void)
 int main(int argc, char **argv)
 {
     occupy_standard_streams();
+    slp_program_begin();
     /* What is under way (an audit's records, a port) ends in good order first. */
     bool quiet = signal(SIGPIPE, SIG_IGN) == SIG_DFL;
     int status = dispatch(argc, argv);

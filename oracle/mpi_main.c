@@ -1,6 +1,7 @@
 /* The command `slp-mpi`: `slp audit` by the ranks of an MPI job.  The only files that know MPI are this one and mpi_team.c. */
 #include "oracle/audit.h"
 #include "oracle/mpi_team.h"
+#include "oracle/program.h"
 
 #include <mpi.h>
 #include <signal.h>
@@ -65,6 +66,7 @@ int main(int argc, char **argv)
 {
     int status = usage(argc, argv), provided;
     if (status >= 0) return status;
+    slp_program_begin();
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
         provided < MPI_THREAD_FUNNELED) {
         fputs("slp-mpi: this MPI allows no threads beside the one that calls it\n", stderr);

@@ -32,6 +32,7 @@ static void become(const char *command, int in, int out)
 {
     struct sigaction usual = {.sa_handler = SIG_DFL};
     sigaction(SIGPIPE, &usual, NULL);
+    sigaction(SIGXFSZ, &usual, NULL);
     setpgid(0, 0);
     if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0) _exit(126);
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);

@@ -6,7 +6,7 @@ include GNUmakefile
 WHOLE     := $(BUILD)/shared/libslpwhole.so
 WHOLE_OBJ := $(TEST_AID_OBJ) $(APP_OBJ) $(REF_OBJ) $(FAST_OBJ) $(CONTRACT_OBJ)
 SHARED    := $(BUILD)/shared/slp $(TEST_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%)
-LINK_ONE   = $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(SLP_LIBS) -lcmocka
+LINK_ONE   = $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(1) -lcmocka
 
 ifneq ($(shell command -v mpicc),)
 SHARED += $(BUILD)/shared/slp-mpi
@@ -14,14 +14,15 @@ endif
 
 mutant-programs: $(SHARED)
 mutant-library: $(WHOLE)
+# Without a BLAS: tests are linked with one, programs load theirs.
 $(WHOLE): $(WHOLE_OBJ)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -shared -Wl,-Bsymbolic,-S -o $@ $^ $(SLP_LIBS) -lcmocka
+	$(Q)$(CC) $(CFLAGS) -shared -Wl,-Bsymbolic,-S -o $@ $^ $(PROGRAM_LIBS) -lcmocka
 $(BUILD)/shared/slp: $(MAIN_OBJ) | $(WHOLE)
-	$(Q)$(LINK_ONE)
+	$(Q)$(call LINK_ONE,$(PROGRAM_LIBS))
 $(BUILD)/shared/%: $(BUILD)/tests/%.o | $(WHOLE)
-	$(Q)$(LINK_ONE)
-$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*.h) | $(WHOLE)
-	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) $(CPPFLAGS) $(CFLAGS) -o $@ $(MPI_SRC) \
-	    -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(SLP_LIBS)
+	$(Q)$(call LINK_ONE,$(SLP_LIBS))
+$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*.h) $(PROGRAM_OBJ) | $(WHOLE)
+	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) $(CPPFLAGS) $(CFLAGS) -o $@ $(MPI_SRC) $(PROGRAM_OBJ) \
+	    -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(PROGRAM_LIBS)
 .PHONY: mutant-programs mutant-library

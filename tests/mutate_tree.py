@@ -93,7 +93,7 @@ class Tree:
         """Compiles what uses `path`, after the objects there were put aside; True if it compiles."""
         objects = sorted(self.uses.get(path, ()))
         if not objects:
-            made_otherwise = path.endswith((".yaml", ".slp", ".css", ".js")) or path.startswith(("oracle/mpi_", "oracle/main.c"))
+            made_otherwise = path.endswith((".yaml", ".slp", ".css", ".js")) or path.startswith(("oracle/mpi_", "oracle/main.c", "oracle/program"))
             return not made_otherwise or self.make(log, "mutant-programs") == 0
         self.aside = []
         for made in objects:
