@@ -3,6 +3,7 @@
 #include "oracle/audit_orphan.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <unistd.h>
 

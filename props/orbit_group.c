@@ -1,6 +1,8 @@
 /* What the elements exhibited are measured by. */
 #include "props/orbit.h"
 
+#include <math.h>
+
 enum { PREC = PROP_ORBIT_PREC };
 
 void prop_orbit_states(acb_mat_t X, acb_mat_t Y, const prop_ground *ground, arb_srcptr x,

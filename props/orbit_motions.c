@@ -12,6 +12,8 @@
  * G - R Gamma, at most r together.  This element is tried on every state, and what it leaves is compared with r alone. */
 #include "props/orbit.h"
 
+#include <math.h>
+
 enum { PREC = PROP_ORBIT_PREC, PART = 3 };
 
 static void cross(arb_ptr out, arb_srcptr a, arb_srcptr b)

@@ -14,6 +14,7 @@
 #include "props/orbit.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { PREC = PROP_ORBIT_PREC };
 

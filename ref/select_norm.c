@@ -35,36 +35,40 @@ static void first_move(mag_t delta, ref_frame *f)
 
 bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
 {
-    mag_t delta, one, gap, reach, floor;
+    /* The radius is a variable of its own: of sel->R, gcc 14 takes the address of its first member for that
+     * of the whole, and warns (-Wstringop-overflow) of accesses that are right. */
+    mag_t delta, one, gap, reach, least, R;
     bool proved = false;
     mag_init(delta);
     mag_init(one);
     mag_init(gap);
     mag_init(reach);
-    mag_init(floor);
+    mag_init(least);
+    mag_init(R);
     mag_one(one);
     first_move(delta, f);
-    mag_mul_2exp_si(floor, f->scale, 8 - f->prec);
-    mag_add(floor, floor, delta);
-    mag_set(sel->R, floor);
-    for (int k = 0; k < RADIUS_ROUNDS && !mag_is_inf(sel->R); k++) {
-        f->scheme->lipschitz(sel->L, f, sel->R);
+    mag_mul_2exp_si(least, f->scale, 8 - f->prec);
+    mag_add(least, least, delta);
+    mag_set(R, least);
+    for (int k = 0; k < RADIUS_ROUNDS && !mag_is_inf(R); k++) {
+        f->scheme->lipschitz(sel->L, f, R);
         mag_sub_lower(gap, one, sel->L);
         if (mag_is_zero(gap)) break; /* every feasible R is larger, and L grows with R */
-        mag_mul_lower(reach, gap, sel->R);
+        mag_mul_lower(reach, gap, R);
         if (mag_cmp(delta, reach) <= 0) {
             proved = true;
             break;
         }
-        mag_div(sel->R, floor,
-                gap); /* what this L would need, and a sixteenth for the stage's own error */
-        mag_mul_ui(sel->R, sel->R, 17);
-        mag_mul_2exp_si(sel->R, sel->R, -4);
+        mag_div(R, least, gap); /* what this L would need, and 1/16 for the stage's own error */
+        mag_mul_ui(R, R, 17);
+        mag_mul_2exp_si(R, R, -4);
     }
+    mag_swap(sel->R, R);
     mag_clear(delta);
     mag_clear(one);
     mag_clear(gap);
     mag_clear(reach);
-    mag_clear(floor);
+    mag_clear(least);
+    mag_clear(R);
     return proved;
 }

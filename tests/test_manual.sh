@@ -7,7 +7,11 @@ is() { if [ -z "$2" ]; then echo "ok - $1"; else
     status=1
 fi; }
 page=oracle/slp.1
-is "mandoc finds no error" "$(mandoc -Tlint -W error $page 2>&1)"
+if command -v mandoc >/dev/null; then
+    is "mandoc finds no error" "$(mandoc -Tlint -W error $page 2>&1)"
+else
+    echo "ok - mandoc finds no error # SKIP no mandoc here"
+fi
 known=help
 commands=$("$SLP" --help | sed -n 's/^  slp \([a-z]\{1,\}\)  .*/\1/p')
 [ "$(echo "$commands" | wc -w)" -ge 7 ] && few= || few="slp --help names too few commands: $commands"

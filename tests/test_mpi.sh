@@ -94,7 +94,11 @@ ok "and slp what ranks decided" exits 0 "$SLP" audit --resume --out "$dir/2" "${
 ok "as its run still says" grep -q '"ranks": 2' "$dir/2/runs/weak.json"
 
 # Usage.
-ok "the manual page is well formed" mandoc -Tlint -W error oracle/slp-mpi.1
+if command -v mandoc >/dev/null; then
+    ok "the manual page is well formed" mandoc -Tlint -W error oracle/slp-mpi.1
+else
+    echo "ok - the manual page is well formed # SKIP no mandoc here"
+fi
 ok "what is no audit is refused" exits 2 "$mpi" judge
 ok "with the remedy" grep -q "for all else there is slp" "$dir/stderr"
 ok "--help needs no mpirun" exits 0 "$mpi" audit --help

@@ -1,0 +1,99 @@
+#!/bin/bash
+# `make deps`: installs the packages that the targets need, chosen by what the system's archive offers.
+# A needed package that the archive lacks is an error, exit status 2.  An optional one is said in one line:
+# the tests that use it are then skipped, each with its reason.  Where nothing is missing, nothing is asked
+# of the network.  Debian and Ubuntu; elsewhere the lists are printed, exit status 2.
+set -u
+export LC_ALL=C
+
+# To build, to audit the claims, to run the tests.
+needed="gcc make libc6-dev libgmp-dev libmpfr-dev libflint-dev librandom123-dev libyaml-dev libjansson-dev
+    libcmark-dev libopenblas-dev liblapacke-dev libcmocka-dev gnuplot-nox python3"
+# PACKAGE what uses it, a line each.
+optional="libopenmpi-dev build/slp-mpi: audits over several machines
+openmpi-bin the tests of build/slp-mpi
+chromium the test of the report's pages in a browser
+libblas3 the tests of matrices with a second BLAS
+liblapack3 the tests of matrices with a second BLAS
+mandoc the check of the manual pages
+locales the test of a locale with a decimal comma
+gcc-aarch64-linux-gnu the tests of AArch64's kernel elsewhere
+libc6-dev-arm64-cross the tests of AArch64's kernel elsewhere
+qemu-user the tests of AArch64's kernel elsewhere
+clang make CC=clang, make fuzz
+libclang-rt-dev make fuzz
+clang-format make format
+valgrind make valgrind
+lcov make coverage"
+
+names() { sed 's/ .*//' <<<"$optional"; }
+use_of() { sed -n "s/^$1 //p" <<<"$optional"; }
+installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+# A name that only other packages mention has no candidate.
+offered() { apt-cache policy "$1" 2>/dev/null | grep -q '^ *Candidate: [^(]'; }
+missing() { for p in "$@"; do installed "$p" || echo "$p"; done; }
+of_the_archive() { for p in "$@"; do offered "$p" && echo "$p"; done; }
+
+# Arb is a library of its own beside FLINT 2 and a part of FLINT 3.  A system that has a FLINT keeps it.
+arb() {
+    local version
+    version=$(dpkg-query -W -f='${Version}' libflint-dev 2>/dev/null)
+    [ -n "$version" ] || version=$(apt-cache policy libflint-dev 2>/dev/null | sed -n 's/^ *Candidate: *//p')
+    case ${version#*:} in [0-2].*) echo libflint-arb-dev ;; esac
+}
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null || ! command -v apt-cache >/dev/null; then
+    echo "make deps knows the packages of Debian and Ubuntu only; install what corresponds to these:" >&2
+    printf '  %s\n' $needed "libflint-arb-dev (where FLINT is older than 3)" >&2
+    echo "and, for more tests, to these:" >&2
+    while read -r package use; do printf '  %-24s %s\n' "$package" "$use" >&2; done <<<"$optional"
+    exit 2
+fi
+
+want=$(missing $needed $(arb))
+extra=$(missing $(names))
+[ -n "$want$extra" ] || exit 0
+
+# The archive is asked anew if something is needed, or if what it is known to offer is to be had.
+log=$(mktemp) || exit 2
+trap 'rm -f "$log"' EXIT
+as_root=
+[ "$(id -u)" = 0 ] || as_root=sudo
+get() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-install-recommends "$@" </dev/null >"$log" 2>&1; }
+if [ -n "$as_root" ] && ! command -v sudo >/dev/null; then
+    if [ -n "$want" ]; then
+        echo "make deps: missing:" $want >&2
+        echo "make deps: only root can install them, and there is no sudo here: run \`make deps\` as root" >&2
+        exit 2
+    fi
+    echo "not installed, as only root can:" $extra "(tests that use them are skipped)"
+    exit 0
+fi
+if [ -n "$want" ] || [ -n "$(of_the_archive $extra)" ]; then
+    get update || { [ -z "$want" ] || cat "$log" >&2; } # an archive that is not reached: what is known of it may do
+    want=$(missing $needed $(arb))
+fi
+lacking=$(for p in $want; do offered "$p" || echo "$p"; done)
+if [ -n "$lacking" ]; then
+    echo "make deps: needed, but not in this system's archive:" $lacking >&2
+    echo "make deps: add the archive that has it (Ubuntu: universe; /etc/apt/sources.list), or install it by hand" >&2
+    exit 2
+fi
+
+# All at once; if that fails, the needed ones alone, then each optional one alone.
+extra=$(of_the_archive $extra)
+if [ -n "$want$extra" ]; then
+    echo "installing:" $want $extra
+    if ! get install $want $extra; then
+        if [ -n "$want" ] && ! get install $want; then
+            cat "$log" >&2
+            echo "make deps: apt-get could not install:" $want >&2
+            exit 2
+        fi
+        for p in $extra; do get install "$p" || sed -n 's/^[EW]: /  /p' "$log" | head -n 2; done
+    fi
+fi
+left=$(missing $needed $(arb))
+[ -z "$left" ] || { echo "make deps: not installed although apt-get succeeded:" $left >&2; exit 2; }
+for p in $(missing $(names)); do echo "not to be had here: $p ($(use_of "$p")); tests that use it are skipped"; done
+exit 0
