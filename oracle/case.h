@@ -217,14 +217,14 @@ void slp_reader_free(slp_reader *reader);
 const char *slp_reader_source(const slp_reader *reader);
 /* Next record.  Comments and blank lines are passed over; a line that starts with another word
  * ("verdict ...") is SLP_RECORD_OTHER.  Fills *c or *r (which are cleared first).  SLP_OK, SLP_END,
- * or SLP_INPUT with *err.  Repeated case ids and repeated result ids are errors.  A last line
+ * or SLP_INPUT with *err and both left empty.  Repeated case ids and repeated result ids are errors.  A last line
  * without a newline is an error: it may have been cut. */
 slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
                            slp_error *err);
 /* The text of the record just read, without its newline; valid until the next call. */
 const char *slp_reader_line(const slp_reader *reader);
 
-/* Parses one line.  Same statuses. */
+/* Parses one line.  SLP_OK, or SLP_INPUT with *err and *c, *r left empty. */
 slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err);
 slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err);
 /* Prints one line with its newline; every number as a C hex float that reads back bit for bit.

@@ -79,6 +79,11 @@ static slp_status counts(slp_error *err, const slp_case *c)
     return SLP_OK;
 }
 
+slp_status slp_case_shape(slp_case *c, slp_error *err)
+{
+    return params(err, c) ? SLP_INPUT : c->system->shape(c, err);
+}
+
 slp_status slp_case_check(slp_case *c, slp_error *err)
 {
     const char *why;
@@ -89,7 +94,7 @@ slp_status slp_case_check(slp_case *c, slp_error *err)
     if (!slp_pair_makes_sense(c->system, c->scheme, &why))
         return slp_error_set(err, c->line, c->id, "scheme", "makes no sense on %s: %s",
                              c->system->name, why);
-    if (params(err, c) || c->system->shape(c, err) || counts(err, c)) return SLP_INPUT;
+    if (slp_case_shape(c, err) || counts(err, c)) return SLP_INPUT;
     if (finite(err, c, "h", &c->h, 1) || finite(err, c, "x", c->x, c->x_count) ||
         finite(err, c, "dw", c->dw, c->dw_count))
         return SLP_INPUT;

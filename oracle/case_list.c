@@ -18,8 +18,11 @@ const char *slp_integer_parse(int64_t *value, slp_span text, int64_t lo, int64_t
         sum = 10 * sum - digit;
     }
     if (!negative && sum == INT64_MIN) return "is too large";
-    *value = negative ? sum : -sum;
-    return *value < lo ? "is too small" : *value > hi ? "is too large" : NULL;
+    if (!negative) sum = -sum;
+    if (sum < lo) return "is too small";
+    if (sum > hi) return "is too large";
+    *value = sum;
+    return NULL;
 }
 
 /* The item at *at, up to the next comma or the end; moves *at behind it, NULL when it was the last. */

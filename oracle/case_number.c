@@ -159,14 +159,15 @@ const char *slp_number_parse(double *value, slp_span text)
     bool negative = *p == '-';
     if (*p == '-' || *p == '+') p++;
     bool hex = end - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X');
-    const char *fault = hex ? parse_hex(value, p + 2, end) : parse_decimal(value, p, end);
+    double size;
+    const char *fault = hex ? parse_hex(&size, p + 2, end) : parse_decimal(&size, p, end);
     if (fault) {
         slp_span rest = {p, (size_t)(end - p)};
         if (rest.length >= 3 && strchr("nNiI", *p))
             return "is not finite; only finite numbers are exchanged";
         return fault;
     }
-    if (*value > DBL_MAX) return "overflows binary64; the largest is 0x1.fffffffffffffp+1023";
-    if (negative) *value = -*value;
+    if (size > DBL_MAX) return "overflows binary64; the largest is 0x1.fffffffffffffp+1023";
+    *value = negative ? -size : size;
     return NULL;
 }

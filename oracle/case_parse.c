@@ -129,7 +129,7 @@ static slp_status read_numbers(slp_case *c, const slp_fields *f, slp_error *err)
     return SLP_OK;
 }
 
-slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err)
+slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error *err)
 {
     slp_fields f;
     slp_case_clear(c);
@@ -145,4 +145,11 @@ slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_erro
         if (read_param(c, i, &f, err)) return SLP_INPUT;
     if (read_numbers(c, &f, err)) return SLP_INPUT;
     return slp_case_check(c, err);
+}
+
+slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err)
+{
+    const slp_status status = slp_case_read(c, line, number, err);
+    if (status != SLP_OK) slp_case_clear(c);
+    return status;
 }

@@ -134,8 +134,12 @@ slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, sl
                      : slp_result_parse(r, reader->line, reader->number, err);
     if (status != SLP_OK) return status;
     if (!slp_ids_add(is_case ? reader->cases : reader->results, is_case ? c->id : r->id))
-        return slp_error_set(err, reader->number, is_case ? c->id : r->id, "id",
-                             "names an earlier %s; every %s needs an id of its own",
-                             is_case ? "case" : "result", is_case ? "case" : "result");
-    return SLP_OK;
+        status = slp_error_set(err, reader->number, is_case ? c->id : r->id, "id",
+                               "names an earlier %s; every %s needs an id of its own",
+                               is_case ? "case" : "result", is_case ? "case" : "result");
+    if (status != SLP_OK) {
+        slp_case_clear(c);
+        slp_result_clear(r);
+    }
+    return status;
 }

@@ -82,10 +82,9 @@ static slp_status read_answer(slp_result *r, const slp_fields *f, slp_error *err
     return counts(r, f, err);
 }
 
-slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err)
+static slp_status read_result(slp_result *r, const char *line, size_t number, slp_error *err)
 {
     slp_fields f;
-    slp_result_clear(r);
     if (slp_fields_split(&f, line, number, err)) return SLP_INPUT;
     if (!slp_span_is(f.record, "result"))
         return slp_error_set(err, number, f.id, NULL,
@@ -94,4 +93,12 @@ slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_
     r->id = slp_fields_id(&f, err);
     if (!r->id || known_keys(&f, err)) return SLP_INPUT;
     return read_answer(r, &f, err);
+}
+
+slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err)
+{
+    slp_result_clear(r);
+    const slp_status status = read_result(r, line, number, err);
+    if (status != SLP_OK) slp_result_clear(r);
+    return status;
 }

@@ -16,9 +16,9 @@ bool slp_span_is(slp_span span, const char *word);
 char *slp_span_copy(slp_span span);
 
 /* Reads one number that fills the span: [+-]0xH.H[p[+-]D] or [+-]D.D[e[+-]D], correctly rounded to
- * nearest even.  NULL, or what is wrong with it ("is not a number"). */
+ * nearest even.  NULL, or what is wrong with it ("is not a number"): *value then stays. */
 const char *slp_number_parse(double *value, slp_span text);
-/* Reads one decimal integer in lo..hi that fills the span.  NULL or what is wrong. */
+/* Reads one decimal integer in lo..hi that fills the span.  NULL, or what is wrong: *value then stays. */
 const char *slp_integer_parse(int64_t *value, slp_span text, int64_t lo, int64_t hi);
 /* Reads a list of numbers; on failure to->at is freed and *which is the 1-based place. */
 const char *slp_list_parse(slp_numbers *to, size_t *which, slp_span text);
@@ -43,6 +43,11 @@ slp_status slp_fields_split(slp_fields *fields, const char *line, size_t number,
 slp_span slp_fields_find(const slp_fields *fields, const char *key);
 /* The required id, checked; NULL with *err filled when missing or malformed.  To be freed. */
 char *slp_fields_id(const slp_fields *fields, slp_error *err);
+/* Checks the parameters of a case whose system is known, that all it needs are there, and sets d and M from them: what
+ * slp_case_check begins with.  SLP_OK, or SLP_INPUT with *err. */
+slp_status slp_case_shape(slp_case *c, slp_error *err);
+/* slp_case_parse, but a case refused keeps what was read of it before the fault. */
+slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error *err);
 /* Why an id cannot be used, or NULL. */
 const char *slp_id_fault(slp_span id);
 

@@ -98,7 +98,7 @@ static slp_status draw_case(slp_case *c, const slp_experiment *e, slp_draw *draw
     fill(&c->h, 1, &e->h, draw);
     if (e->wiener && !(c->h > 0))
         return slp_error_set(err, e->h.line, NULL, "h", "Wiener increments need h > 0");
-    if (e->system->shape(c, err) != SLP_OK) return refuse(err, e->line);
+    if (slp_case_shape(c, err) != SLP_OK) return refuse(err, e->line);
     if (e->state.kind == SLP_ORIGIN_FIXED && e->state.count != c->d)
         return slp_error_set(err, e->state.line, NULL, "state", "has %zu numbers; %s has %zu here",
                              e->state.count, e->system->name, c->d);
@@ -124,10 +124,12 @@ slp_status slp_experiment_case(slp_case *c, const slp_experiment *e, size_t samp
     slp_draw_init(&draw, e->seed, sample);
     slp_status status = draw_case(c, e, &draw, err);
     if (status != SLP_OK) return status;
-    size_t count = c->M * steps;
-    double *dw = slp_allocate(count + steps, sizeof *dw);
-    if (count) slp_experiment_increments(dw, e, c->h, c->M, sample, 0, steps, dw + count);
-    if (count) slp_case_set_dw(c, dw, count);
-    free(dw);
+    const size_t count = c->M * steps;
+    if (count && count <= SLP_MAX_LIST) { /* more is refused below, before there is room for it */
+        double *dw = slp_allocate(count + steps, sizeof *dw);
+        slp_experiment_increments(dw, e, c->h, c->M, sample, 0, steps, dw + count);
+        slp_case_set_dw(c, dw, count);
+        free(dw);
+    }
     return slp_case_check(c, err) == SLP_OK ? SLP_OK : refuse(err, e->line);
 }

@@ -103,7 +103,7 @@ slp_status slp_preset_case(slp_case *c, uint64_t *horizon, const char *text, slp
     if (!found) return slp_error_set(err, 0, NULL, NULL, "holds no case; a preset needs one");
     char *line;
     slp_status status = line_at(&line, horizon, found, at, err);
-    if (status == SLP_OK) status = slp_case_parse(c, line, at, err);
+    if (status == SLP_OK) status = slp_case_read(c, line, at, err);
     free(line);
     /* The one thing that may be missing is dw; everything else has been read by then, and is checked again. */
     if (status && !(strcmp(err->field, "dw") == 0 && c->M && !c->dw)) return status;

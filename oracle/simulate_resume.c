@@ -119,6 +119,19 @@ static bool consistent(const slp_checkpoint *mark, const slp_simulation *run)
            mark->bytes <= INT64_MAX && mark->bytes >= mark->rows;
 }
 
+/* The numbers behind the identity. */
+static bool read_mark(slp_checkpoint *mark, const char *at, const char *end,
+                      const slp_simulation *run)
+{
+    return read_count(&mark->step, &at, end, "step", 10) &&
+           read_count(&mark->rows, &at, end, "rows", 10) &&
+           read_count(&mark->bytes, &at, end, "bytes", 10) &&
+           read_count(&mark->sum, &at, end, "sum", 16) &&
+           read_numbers(mark->since, &at, end, "since", run->start->M) &&
+           read_numbers(mark->x, &at, end, "x", run->start->d) && at == end &&
+           consistent(mark, run);
+}
+
 slp_status slp_checkpoint_read(slp_checkpoint *mark, const char *name, const slp_simulation *run,
                                slp_error *err)
 {
@@ -129,16 +142,19 @@ slp_status slp_checkpoint_read(slp_checkpoint *mark, const char *name, const slp
     status = check_end(text, &length, err);
     const char *at = text + strlen(SLP_CHECKPOINT_FIRST), *end = text + length;
     if (status == SLP_OK) status = compare_identity(&at, end, run, err);
-    if (status == SLP_OK && !(read_count(&mark->step, &at, end, "step", 10) &&
-                              read_count(&mark->rows, &at, end, "rows", 10) &&
-                              read_count(&mark->bytes, &at, end, "bytes", 10) &&
-                              read_count(&mark->sum, &at, end, "sum", 16) &&
-                              read_numbers(mark->since, &at, end, "since", run->start->M) &&
-                              read_numbers(mark->x, &at, end, "x", run->start->d) && at == end &&
-                              consistent(mark, run)))
-        status = slp_error_set(
-            err, 0, NULL, NULL,
-            "is not a checkpoint that slp %s writes: counts or numbers are wrong", SLP_VERSION);
+    if (status == SLP_OK) {
+        slp_checkpoint found;
+        slp_checkpoint_init(&found, run);
+        if (read_mark(&found, at, end, run)) {
+            slp_checkpoint was = *mark;
+            *mark = found;
+            found = was;
+        } else
+            status = slp_error_set(
+                err, 0, NULL, NULL,
+                "is not a checkpoint that slp %s writes: counts or numbers are wrong", SLP_VERSION);
+        slp_checkpoint_clear(&found);
+    }
     free(text);
     return status;
 }
