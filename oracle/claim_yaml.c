@@ -94,6 +94,13 @@ bool slp_yaml_refuse(slp_yaml *y, const yaml_node_t *node, const char *field, co
     return false;
 }
 
+/* Is the node this word, all of it? */
+static bool is_word(const yaml_node_t *node, const char *word)
+{
+    return node->type == YAML_SCALAR_NODE && node->data.scalar.length == strlen(word) &&
+           memcmp(node->data.scalar.value, word, node->data.scalar.length) == 0;
+}
+
 bool slp_yaml_mapping(slp_yaml *y, yaml_node_t *node, const char *field, const char *const *keys)
 {
     if (node->type != YAML_MAPPING_NODE)
@@ -105,7 +112,7 @@ bool slp_yaml_mapping(slp_yaml *y, yaml_node_t *node, const char *field, const c
         const char *word =
             key->type == YAML_SCALAR_NODE ? (const char *)key->data.scalar.value : "";
         size_t i = 0;
-        while (keys[i] && strcmp(keys[i], word) != 0) i++;
+        while (keys[i] && !is_word(key, keys[i])) i++;
         if (!keys[i]) {
             char all[160] = "";
             for (size_t k = 0; keys[k]; k++) {
@@ -126,8 +133,7 @@ yaml_node_t *slp_yaml_get(slp_yaml *y, yaml_node_t *mapping, const char *key)
     for (yaml_node_pair_t *p = mapping->data.mapping.pairs.start;
          p < mapping->data.mapping.pairs.top; p++) {
         yaml_node_t *k = yaml_document_get_node(&y->document, p->key);
-        if (k->type == YAML_SCALAR_NODE && strcmp((char *)k->data.scalar.value, key) == 0)
-            return yaml_document_get_node(&y->document, p->value);
+        if (is_word(k, key)) return yaml_document_get_node(&y->document, p->value);
     }
     return NULL;
 }

@@ -124,7 +124,16 @@ static char *described(const slp_claim *claim)
     return text;
 }
 
-/* The document as libyaml prints it, to be freed; NULL where it cannot. */
+/* No word of a claim ends before its YAML does. */
+static void holds_no_nul(yaml_document_t *document)
+{
+    const yaml_node_t *node;
+    for (int i = 1; (node = yaml_document_get_node(document, i)); i++)
+        if (node->type == YAML_SCALAR_NODE)
+            HOLDS(!memchr(node->data.scalar.value, 0, node->data.scalar.length));
+}
+
+/* The document of a claim as libyaml prints it, to be freed; NULL where it cannot. */
 static char *printed(const char *text)
 {
     yaml_parser_t parser;
@@ -139,9 +148,10 @@ static char *printed(const char *text)
     yaml_emitter_set_unicode(&emitter, 1);
     yaml_emitter_set_canonical(&emitter, 1); /* libyaml 0.2 folds other styles into other words */
     yaml_emitter_set_width(&emitter, -1);
-    bool good = yaml_parser_load(&parser, &document) && yaml_emitter_open(&emitter) &&
-                yaml_emitter_dump(&emitter, &document) && yaml_emitter_close(&emitter) &&
-                yaml_emitter_flush(&emitter);
+    HOLDS(yaml_parser_load(&parser, &document));
+    holds_no_nul(&document);
+    bool good = yaml_emitter_open(&emitter) && yaml_emitter_dump(&emitter, &document) &&
+                yaml_emitter_close(&emitter) && yaml_emitter_flush(&emitter);
     yaml_emitter_delete(&emitter);
     yaml_parser_delete(&parser);
     out[length] = 0;
