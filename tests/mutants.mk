@@ -22,6 +22,7 @@ $(BUILD)/shared/slp: $(MAIN_OBJ) | $(WHOLE)
 	$(Q)$(call LINK_ONE,$(PROGRAM_LIBS))
 $(BUILD)/shared/%: $(BUILD)/tests/%.o | $(WHOLE)
 	$(Q)$(call LINK_ONE,$(SLP_LIBS))
+$(BUILD)/shared/test_fuzz_corpus: $(call objects,$(FUZZ_SRC))
 $(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*.h) $(PROGRAM_OBJ) | $(WHOLE)
 	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) $(CPPFLAGS) $(CFLAGS) -o $@ $(MPI_SRC) $(PROGRAM_OBJ) \
 	    -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(PROGRAM_LIBS)
