@@ -1,5 +1,6 @@
-/* The binary64 path.  Public header of libslpfast.  Steps allocate nothing; failure is reported, never
- * hidden in a plausible number.
+/* The binary64 path.  Public header of libslpfast.  Steps allocate nothing, except what the BLAS may
+ * within its products (OpenBLAS does with AVX-512, and with threads); failure is reported, never hidden
+ * in a plausible number.
  *
  * Argument order: outputs, what computes, inputs, lengths after their arrays, workspace last. */
 #ifndef SLP_FAST_FAST_H

@@ -21,12 +21,12 @@ static int carry_out(audit_plan *p)
     bool good = audit_write_results(options->out, records);
     report_outcome report = report_write(options->out, records);
     json_decref(records);
-    if (!good || report.failed) return 2;
     if (report.figures_missing)
-        fprintf(stderr, "slp audit: %zu figures were not drawn: %s\n", report.figures_missing,
-                report.why);
+        fprintf(stderr, "slp audit: %zu figure%s not drawn: %s\n", report.figures_missing,
+                report.figures_missing == 1 ? " was" : "s were", report.why);
+    if (!good || report.failed) return 2;
     fprintf(options->table, "report: %s/index.html\n", options->out);
-    return status;
+    return report.figures_missing ? 2 : status;
 }
 
 static int quantities(void)
@@ -151,7 +151,9 @@ const slp_command slp_command_audit = {
         "\n"
         "exit status: 0 every claim decided (confirmed, refuted, qualified or underspecified), 1 "
         "some claim\n"
-        "inconclusive or ended in an error, 2 unusable input\n"
+        "inconclusive or ended in an error, 2 unusable input, or a report that is not whole: a "
+        "figure not drawn\n"
+        "(the pages say why, and all else is there), a file not written\n"
         "\n"
         "  slp audit --claim gbw-energy\n",
     .run = run};

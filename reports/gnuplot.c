@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,9 @@ static bool spawn(const char *script_path, const char *svg, char *why)
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         snprintf(why, 200, "gnuplot could not be started; on Debian: apt-get install gnuplot-nox");
+    else if (WIFSIGNALED(status))
+        snprintf(why, 200, "gnuplot was ended by signal %d (%.40s); its script is %.100s",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)), script_path);
     else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
         snprintf(why, 200, "gnuplot ended with an error; its script is %.120s", script_path);
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -97,6 +101,15 @@ static char *read_all(const char *path)
     if (from) fclose(from);
     if (to) fclose(to);
     return text;
+}
+
+/* Nothing of it is missing: gnuplot ends with status 0 on a full disk. */
+static bool whole(const char *drawn)
+{
+    static const char last[] = "</svg>";
+    size_t length = strlen(drawn), end = sizeof last - 1;
+    while (length && (drawn[length - 1] == '\n' || drawn[length - 1] == ' ')) length--;
+    return length >= end && strncmp(drawn + length - end, last, end) == 0;
 }
 
 /* The drawing with title and description in place of gnuplot's own. */
@@ -141,11 +154,18 @@ bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *
     char own[40], *beside, *drawn = NULL;
     snprintf(own, sizeof own, ".svg.%ld.new", (long)getpid()); /* as audit_sweep knows them */
     beside = place(dir, ".", drawing->name, own);
-    bool good = gp && svg && beside && audit_write(gp, script, size) && spawn(gp, beside, why);
+    bool good = gp && svg && beside && audit_write(gp, script, size);
+    if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
+    good = good && spawn(gp, beside, why);
     if (good) {
         drawn = read_all(beside);
-        good = drawn && write_svg(svg, drawn, drawing->title, drawing->about);
-        if (!good) snprintf(why, 200, "gnuplot's drawing %.120s is no SVG", drawing->name);
+        good = drawn && whole(drawn);
+        if (!good) snprintf(why, 200, "gnuplot's drawing %.120s is no whole SVG", drawing->name);
+    }
+    if (good && !write_svg(svg, drawn, drawing->title, drawing->about)) {
+        good = false;
+        snprintf(why, 200, "gnuplot's drawing %.120s is no SVG, or cannot be written",
+                 drawing->name);
     }
     if (beside) remove(beside);
     if (!good && svg) remove(svg); /* an old figure would not belong to these numbers */

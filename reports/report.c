@@ -45,6 +45,7 @@ static void draw(report_outcome *outcome, const char *dir, json_t *record)
             continue;
         }
         json_object_set_new(figure, "missing", json_string(why));
+        if (*report_text(record, "error")) continue; /* its series are not there */
         outcome->figures_missing++;
         memcpy(outcome->why, why, sizeof why);
     }

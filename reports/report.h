@@ -8,7 +8,7 @@
 
 typedef struct report_outcome {
     bool failed;            /* a page could not be written; a message is on stderr */
-    size_t figures_missing; /* figures that gnuplot did not draw */
+    size_t figures_missing; /* figures that were not drawn, of claims that were measured */
     char why[200];
 } report_outcome;
 

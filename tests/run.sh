@@ -3,10 +3,12 @@
 # usage: tests/run.sh BUILD PROGRAM...
 # A program that ends with another status than its own lines promise, or prints no line at all, is a failure:
 # a run in which nothing was checked is not a pass.  Skips are counted.  Last line: N passed, N failed[, N skipped].  Exit 0, or 1.
+# Settings of BLAS libraries in the environment do not reach the programs (tests/clean_environment.sh).
 #   SLP_CHECK_JOBS       programs at a time (default: the processors)
 #   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
 #   SLP_CHECK_WRAP       a command put before each binary (valgrind ...); some then look at a part only (tests/depth.h)
 set -u
+. "$(dirname "$0")/clean_environment.sh"
 build=$1
 shift
 logs=$build/test-logs

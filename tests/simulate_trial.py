@@ -26,6 +26,11 @@ def report(name, fault):
     outcome["failed"] |= bool(fault)
 
 
+def skipped(name, why):
+    """A TAP line of what cannot be tried here."""
+    print("ok - %s # SKIP %s" % (name, why), flush=True)
+
+
 def end():
     shutil.rmtree(HERE, ignore_errors=True)
     sys.exit(outcome["failed"])

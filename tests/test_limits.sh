@@ -133,11 +133,6 @@ said_to_the_blas() {
     [ "$(cat "$dir/said")" = 1 ]
 }
 ok "slp check tells the BLAS to keep to one thread, once it is loaded" said_to_the_blas
-# The libraries leave the allocator and the environment of who calls them alone.
-tampers() { nm -D "$1" | grep -E ' [A-TV-Z] (malloc|calloc|realloc|free)$| U (setenv|putenv|unsetenv|signal|sigaction)(@|$)'; }
-leaves_alone() { ! tampers "$1"; }
-for path in ref fast; do ok "libslp$path puts nothing before the allocator and sets no environment" leaves_alone "$BUILD/libslp$path.so.0"; done
-ok "the check of that sees it in the program" tampers "$SLP"
 
 # ---- Threads that cannot be started ----
 # root is above this limit: nobody is asked then

@@ -121,10 +121,26 @@ ok "what is half drawn has a name of its own for each process" test "$(sed -n 's
 mkdir "$dir/empty"
 program=$(realpath "$SLP")
 (PATH=$dir/empty "$program" audit --out "$dir/bare" --claim "$dir/hostile.yaml" >"$dir/stdout" 2>"$dir/stderr")
-ok "without gnuplot verdicts stand" test $? = 0
+ok "a report without its figures is exit status 2" test $? = 2
+ok "without gnuplot verdicts stand" grep -q '^hostile  *[a-z]*  .*audit --claim' "$dir/stdout"
 ok "stderr says what is missing and the remedy" grep -q "2 figures were not drawn: gnuplot .*gnuplot-nox" "$dir/stderr"
 ok "the page says so too" grep -q "This figure was not drawn: gnuplot" "$dir/bare/claims/hostile.html"
 ok "and is well-formed" python3 "$dir/check.py" "$here/../reports/sort.js" "$dir/bare/index.html" "$dir/bare/claims/hostile.html"
+
+# gnuplot that fails, is killed, or ends as if all were well and has drawn a part: the same, and no drawing is left.
+undrawn() { # WORDS TEXT-OF-GNUPLOT
+    mkdir -p "$dir/fails"
+    printf '#!/bin/sh\n%s\n' "$2" >"$dir/fails/gnuplot"
+    chmod +x "$dir/fails/gnuplot"
+    (PATH=$dir/fails:$PATH exec "$SLP" audit --out "$dir/half" --claim "$dir/hostile.yaml") >"$dir/stdout" 2>"$dir/stderr"
+    local got=$?
+    cat "$dir/stdout" "$dir/stderr"
+    [ $got = 2 ] && grep -q "2 figures were not drawn: .*$1" "$dir/stderr" && grep -q 'report: ' "$dir/stdout" &&
+        [ -s "$dir/half/index.html" ] && [ -s "$dir/half/claims/hostile.md" ] && [ -z "$(find "$dir/half/figures" -name '*.svg')" ]
+}
+ok "gnuplot that fails is exit status 2" undrawn 'gnuplot ended with an error' 'exit 3'
+ok "gnuplot that is killed is exit status 2" undrawn 'ended by signal 9' 'kill -9 $$'
+ok "a drawing that is cut off is exit status 2" undrawn 'no whole SVG' 'echo "<svg><title>t</title><desc>d</desc><path/>"'
 
 # A claim that ends in an error has a page as well.
 sed 's/scheme: tmk/scheme: tmk/; s/quantity: casimir-drift/quantity: momentum-drift/; s/id: hostile/id: broken/' "$dir/hostile.yaml" >"$dir/broken.yaml"

@@ -32,6 +32,13 @@ for kind in a so.0; do
     [ -n "$($list "$ref" | grep -E "$flint")" ] && seen= || seen="the pattern sees no FLINT in libslpref"
     verdict "the FLINT pattern finds FLINT in libslpref.$kind" "$seen"
 done
+# what the program does to its allocator, signals and environment (oracle/program.h) no library does to who calls it
+tampers() { nm -D "$1" | grep -E ' [A-TV-Z] (malloc|calloc|realloc|free)$| U (setenv|putenv|unsetenv|signal|sigaction)(@|$)'; }
+for path in ref fast; do
+    verdict "libslp$path puts nothing before the allocator, sets no environment, takes no signal" "$(tampers "$BUILD/libslp$path.so.0")"
+done
+[ -n "$(tampers "$BUILD/slp")" ] && seen= || seen="the check does not see what the program does"
+verdict "the check of that sees it in the program" "$seen"
 # comments say which test pins what they stand on
 gone=$(grep -ohE 'tests/test_[a-z0-9_]+\.(c|sh|py)|props/law_[a-z_]+\.c' {ref,fast,oracle,props,reports,tests}/*.{c,h,md} 2>/dev/null | sort -u |
     while read -r named; do [ -e "$named" ] || echo "$named, named in $(grep -lF "$named" {ref,fast,oracle,props,reports,tests}/*.{c,h,md} 2>/dev/null | tr '\n' ' ')"; done)
