@@ -55,6 +55,13 @@ void ref_selection_norm(mag_t out, ref_frame *frame, const ref_selection *sel, a
 void ref_selection_box(arb_ptr box, const ref_frame *frame, const ref_selection *sel,
                        arb_srcptr centre, const mag_t r);
 
+/* reach = (1 - L) R, rounded down, 0 where L >= 1: a first move within it keeps the iteration in the ball of radius R. */
+void ref_contraction_reach(mag_t reach, const mag_t L, const mag_t R);
+/* kappa = (1 + L)/(1 - L), rounded up; infinite where L >= 1.  No aliasing. */
+void ref_kappa_of_norm(mag_t kappa, const mag_t L);
+/* defect / max(|x_i|, DBL_MIN), the largest coordinate's size; rounded up. */
+double ref_relative_defect(const ref_frame *frame, const mag_t defect);
+
 /* See ref/round.c. */
 bool ref_round_ball(double *value, const arb_t ball);
 

@@ -97,9 +97,7 @@ static bool contracts(mag_t delta, ref_selection *sel, ref_frame *f)
     arb_mat_mul(J, sel->C, J, f->prec);
     arb_mat_mul(J, J, sel->C_inverse, f->prec);
     ref_spectral_bound(sel->L, J, f->prec);
-    mag_one(gap);
-    mag_sub_lower(gap, gap, sel->L);
-    mag_mul_lower(gap, gap, sel->R);
+    ref_contraction_reach(gap, sel->L, sel->R);
     f->scheme->stage(move, f, sel->centre);
     for (slong i = 0; i < f->k; i++) arb_sub(move + i, move + i, sel->centre + i, f->prec);
     ref_selection_norm(delta, f, sel, move);

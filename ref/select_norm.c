@@ -24,6 +24,16 @@ void ref_selection_clear(ref_selection *sel, slong d)
     }
 }
 
+void ref_contraction_reach(mag_t reach, const mag_t L, const mag_t R)
+{
+    mag_t gap;
+    mag_init(gap);
+    mag_one(gap);
+    mag_sub_lower(gap, gap, L);
+    mag_mul_lower(reach, gap, R);
+    mag_clear(gap);
+}
+
 /* delta = sup |T(z0) - z0| over the input balls */
 static void first_move(mag_t delta, ref_frame *f)
 {
@@ -54,7 +64,7 @@ bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
         f->scheme->lipschitz(sel->L, f, R);
         mag_sub_lower(gap, one, sel->L);
         if (mag_is_zero(gap)) break; /* every feasible R is larger, and L grows with R */
-        mag_mul_lower(reach, gap, R);
+        ref_contraction_reach(reach, sel->L, R);
         if (mag_cmp(delta, reach) <= 0) {
             proved = true;
             break;

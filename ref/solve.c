@@ -7,8 +7,7 @@
 /* Selection compares sizes; beyond FINAL_BITS it has seen what it will ever see. */
 enum { WARM_BITS = 12, FINAL_BITS = 256 };
 
-/* kappa = (1 + L)/(1 - L) */
-static void kappa_of_norm(mag_t kappa, const mag_t L)
+void ref_kappa_of_norm(mag_t kappa, const mag_t L)
 {
     mag_t gap;
     mag_init(gap);
@@ -53,8 +52,7 @@ static slp_status no_stage(ref_certificate *cert, ref_frame *f)
     return SLP_OK; /* nothing was to be proved; an infinite kappa says that roundings are not bounded */
 }
 
-/* defect / max(|x|, DBL_MIN), rounded up */
-static double relative_defect(const ref_frame *f, const mag_t defect)
+double ref_relative_defect(const ref_frame *f, const mag_t defect)
 {
     mag_t size, low;
     double d;
@@ -121,10 +119,10 @@ slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
         if (cert->by_jacobian)
             ref_kappa_of_jacobian(kappa, f, ball);
         else
-            kappa_of_norm(kappa, sel.L);
+            ref_kappa_of_norm(kappa, sel.L);
         cert->L = mag_get_d(sel.L);
         cert->kappa = mag_get_d(kappa);
-        cert->defect = relative_defect(f, defect);
+        cert->defect = ref_relative_defect(f, defect);
         proved = isfinite(cert->kappa);
         REF_VERIFY(cert->kappa >= 1);
         REF_VERIFY(meets_its_image(f, ball));

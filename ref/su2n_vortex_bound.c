@@ -57,8 +57,8 @@ static void nearness(mag_t t, const vortex_geometry *g, slong i, slong j, const 
     mag_init(move);
     mag_init(chord);
     ref_vortex_chord(w, s, g->u + 3 * i, g->u + 3 * j, BOUND_PREC);
+    arb_sqrtpos(s, s, BOUND_PREC);
     arb_get_mag_lower(chord, s);
-    mag_sqrt_lower(chord, chord);
     mag_hypot(move, g->a + i, g->a + j);
     mag_mul(move, move, R);
     mag_sub_lower(chord, chord, move);

@@ -82,8 +82,13 @@ def changes(text):
             yield m.start(1), m.end(2) - m.start(1), m[2] + ", " + m[1], "arguments~exchanged"
     for m in re.finditer(r"([(,=] ?|return )-(?=[\w(])", code):
         yield m.end() - 1, 1, "", "minus~dropped"
+    for m in re.finditer(r"\b(?:mag_\w+|ar[bf]_get_mag)(_lower)(?=\()", code):  # bounds rounded the other way
+        yield m.start(1), m.end(1) - m.start(1), "", "lower~upper"
+    for m in re.finditer(r"\b(?:ARF_RND|MPFR_RND)_?(FLOOR|CEIL|UP|DOWN|U|D)\b", code):
+        yield m.start(1), m.end(1) - m.start(1), OUTWARD[m[1]], "direction~other"
 
 
+OUTWARD = {"FLOOR": "CEIL", "CEIL": "FLOOR", "UP": "DOWN", "DOWN": "UP", "U": "D", "D": "U"}
 OPERAND = r"([\w.\->\[\]]+)"
 SMALLER = re.compile(OPERAND + r" [<>]=? " + OPERAND + r"\s*\?\s*(?:\1\s*:\s*\2|\2\s*:\s*\1)(?![\w.\[(*/+-])"
                      r"|if \(" + OPERAND + r" [<>]=? " + OPERAND + r"\)\s+(?:\3 = \4|\4 = \3);")
