@@ -18,7 +18,11 @@ bool prop_shape_moderate(slp_case *c, int size);
 bool prop_shape_loud(slp_case *c, int size);
 
 /* c bent to what draws leave out, in the way number `kind` (taken modulo the ways there are); unchanged where that makes no case of it.  Every
- * 32nd is a large matrix where that is wanted too. */
+ * 32nd is a large case where that is wanted too. */
 void prop_vary(slp_case *c, slp_draw *from, uint64_t kind, bool even_large);
+
+/* c, of one step, becomes the large case of its system, |Xi| between 2^-4 and 2^-3, or smaller where only that is proved to contract; false where
+ * there is none (two coordinates), or no such step has a certificate by norms: c is then no case any more. */
+bool prop_large_case(slp_case *c, slp_draw *from);
 
 #endif

@@ -1,7 +1,7 @@
 /* Bending drawn cases to what draws leave out, so that a fault that shows only there is met: amplitudes of the other sign, a parameter left
  * out, moments and strengths that nearly agree, states of nearly unit length, steps whose effect is about a rounding, large turns, long runs under noise, many
- * noises, a matrix of size 17.  No system is named: a bend is tried on every parameter that has the form for it and kept where the case is
- * still a case. */
+ * noises, a large case (props/large.c).  No system is named: a bend is tried on every parameter that has the form for it and kept where the
+ * case is still a case. */
 #include "props/shape.h"
 
 #include <math.h>
@@ -148,30 +148,6 @@ static bool many_noises(slp_case *c, slp_draw *from)
     return c->M > before;
 }
 
-/* so(17) or su(17): a state in general position, moments as they are when left out. */
-static bool large(slp_case *c, slp_draw *from)
-{
-    static const double n = 17;
-    const bool unitary = c->system->algebra == SLP_SUN;
-    slp_error err;
-    if (!unitary && c->system->algebra != SLP_SON) return false;
-    const size_t d = unitary ? (size_t)(n * n) : (size_t)(n * (n - 1) / 2);
-    double *x = calloc(d, sizeof *x);
-    if (!x) abort();
-    for (size_t i = unitary ? (size_t)n : 0; i < d; i++)
-        x[i] = slp_draw_normal(from) / sqrt((double)d);
-    slp_case_set_x(c, x, d);
-    free(x);
-    c->steps = 1;
-    if (slp_case_set_param(c, "n", &n, 1, &err) != SLP_OK) return false;
-    fit_increments(c, from);
-    for (size_t p = 0; c->system->params[p].key; p++) /* moments of the other size */
-        if (optional_numbers(c, p) && c->params[p].count > 1 && !valid(c))
-            slp_case_set_param(c, c->system->params[p].key, NULL, 0, &err);
-    fit_increments(c, from);
-    return true;
-}
-
 void prop_vary(slp_case *c, slp_draw *from, uint64_t kind, bool even_large)
 {
     static bend *const bends[] = {negated, dropped,  nearly_equal, nearly_unit,
@@ -181,6 +157,7 @@ void prop_vary(slp_case *c, slp_draw *from, uint64_t kind, bool even_large)
     slp_case was;
     slp_case_init(&was);
     slp_case_copy(&was, c);
-    if (!(to_large ? large : bends[kind % BENDS])(c, from) || !valid(c)) slp_case_copy(c, &was);
+    if (!(to_large ? prop_large_case : bends[kind % BENDS])(c, from) || !valid(c))
+        slp_case_copy(c, &was);
     slp_case_clear(&was);
 }
