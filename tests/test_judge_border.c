@@ -222,10 +222,36 @@ static void test_bounds_grow_with_the_matrices(void **state)
                                     slp_scheme_find(known[i].scheme), known[i].d) == known[i].K);
 }
 
+/* From x = (X, 0, 0), X = 2^1023, the step of h = 0 stands still.  An answer off by e = 20 kappa u X in the second coordinate and by f in the
+ * third is at the bound, 20 kappa (u X + 3 2^-1075), where f^2 = (20 kappa)^2 (6 2^-1075 u X + 9 2^-2150), that is (20 kappa)^2 6 2^-105 and a
+ * little; the binary64 numbers beside that f make ratios that differ from 20 by 2^-2094 of it.  So 2048 bits do not tell, and the last precision
+ * does. */
+static void test_the_last_precision_is_used(void **state)
+{
+    const double X = 0x1p1023, x[D] = {X, 0, 0};
+    (void)state;
+    for (int side = 0; side < 2; side++) {
+        arb_ptr next = _arb_vec_init(D);
+        ref_certificate cert;
+        slp_case c;
+        slp_verdict v;
+        judged_case(&c, "tmk", 0, x, NULL, 1);
+        assert_true(judged_image(next, &cert, &c, x, NULL));
+        const double f = 20 * cert.kappa * sqrt(6 * 0x1p-105);
+        const double y[D] = {X, 20 * cert.kappa * 0x1p970, nextafter(f, side)};
+        v = judged(&c, y, D, SLP_OK);
+        assert_true(v.bound == 20);
+        assert_int_equal(v.kind, side ? SLP_VERDICT_FAIL : SLP_VERDICT_PASS);
+        slp_case_clear(&c);
+        _arb_vec_clear(next, D);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_border_is_where_judge_md_says),
+        cmocka_unit_test(test_the_last_precision_is_used),
         cmocka_unit_test(test_generator_counts_at_its_larger_end),
         cmocka_unit_test(test_denormal_states),
         cmocka_unit_test(test_weak_certificates_pass_nothing),
