@@ -62,16 +62,22 @@ bool audit_make_directories(const char *path);
 bool audit_write(const char *path, const char *text, size_t length);
 /* The same of json as text, reals with 17 digits, a newline at the end. */
 bool audit_write_json(const char *path, const json_t *json);
-/* The directories under DIR; false with a message. */
+/* The directories under DIR; false with a message, also where one of them is a link. */
 bool audit_prepare(const char *out);
-/* Removes from a directory what processes that are no more left half written. */
-void audit_sweep(const char *path);
-/* Stores a record in its two files; false with a message. */
+/* Stores a record in its two files, each with its sum; false with a message. */
 bool audit_keep(const json_t *record, const char *id, const char *out);
-/* The record of that id, from its files; NULL if there is none. */
-json_t *audit_load(const char *id, const char *out);
-/* The same if it has a verdict and was made from the same inputs. */
-json_t *audit_stored(const audit_entry *entry, const char *out);
+enum { AUDIT_WHY = 300 };
+/* The record of that id, from its files, if their sums match and they have the shape of a record; otherwise NULL with why (AUDIT_WHY
+ * bytes): the file under DIR and what is wrong with it, "" where there is no record.  No link is followed. */
+json_t *audit_load(const char *id, const char *out, char *why);
+/* The same if it has a verdict and was made from the same inputs; why is "" too where it was made from others. */
+json_t *audit_stored(const audit_entry *entry, const char *out, char *why);
+/* The same with a message on stderr where why is not "": the claim is computed again. */
+json_t *audit_take_up(const audit_entry *entry, const char *out);
+/* The same if it has a verdict and was made by this very program, from whatever text. */
+json_t *audit_left(const char *id, const char *out, char *why);
+/* The identity of this program: of all objects that are linked into it but the command's own. */
+const char *audit_build(void);
 /* Identity of a claim's text, the size and this program, 16 hex digits; new string. */
 char *audit_inputs(const char *claim_text, bool full);
 /* How this program was called ("build/slp"), without the -mpi of slp-mpi, as a word of a shell; new string. */

@@ -17,7 +17,11 @@ void audit_reference_text(char *text, size_t room, const slp_claim *claim, slp_r
 char *audit_fill_in(const char *words, const slp_claim *claim, const slp_measurement *measured);
 /* Why no rule holds, as far as the numbers say: what is open of the first rule that nothing makes false; new string. */
 char *audit_undecided(const slp_claim *claim, const slp_measurement *measured);
-/* DIR/data/ID-MEASURE.tsv: a comment line with the columns, then numbers; written by rank 0 alone.  What a record says of it; null where
+/* "data/ID-MEASURE.tsv", to 160 bytes; a sum as 16 hex digits. */
+void audit_series_name(char name[160], const char *id, const char *measure);
+void audit_sum_text(char text[17], uint64_t sum);
+/* DIR/data/ID-MEASURE.tsv: a comment line with the columns, then numbers; written by rank 0 alone.  What a record says of it,
+ * its sum among that; null where
  * there is nothing to draw; NULL, with a message on stderr, if it cannot be written. */
 json_t *audit_keep_series(const slp_series *series, const audit_options *options, const char *id,
                           const char *measure);

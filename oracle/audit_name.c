@@ -1,6 +1,7 @@
 /* What identifies a result, and what reproduces it: inputs, and the command as words of a shell. */
 #include "oracle/audit.h"
 #include "oracle/case_text.h"
+#include "oracle/sum.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,19 +9,17 @@
 /* Of everything that is linked into the program, by the build. */
 extern const char slp_identity[];
 
-/* FNV-1a: an identity, not a defence. */
-static uint64_t identity(uint64_t hash, const char *bytes, size_t count)
+const char *audit_build(void)
 {
-    for (size_t i = 0; i < count; i++) hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
-    return hash;
+    return slp_identity;
 }
 
 char *audit_inputs(const char *claim_text, bool full)
 {
     char *text = slp_allocate(17, 1);
-    uint64_t hash = identity(0xcbf29ce484222325u, slp_identity, strlen(slp_identity));
-    hash = identity(hash, claim_text, strlen(claim_text));
-    hash = identity(hash, full ? "full" : "default", 4);
+    uint64_t hash = slp_fnv(SLP_FNV, slp_identity, strlen(slp_identity));
+    hash = slp_fnv(hash, claim_text, strlen(claim_text));
+    hash = slp_fnv(hash, full ? "full" : "default", 4);
     snprintf(text, 17, "%016llx", (unsigned long long)hash);
     return text;
 }

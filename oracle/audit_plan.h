@@ -18,7 +18,8 @@ typedef struct audit_plan {
 bool audit_plan_add(audit_plan *plan, const char *name);
 /* Adds every claim of the ledger. */
 bool audit_plan_ledger(audit_plan *plan);
-/* This run's records, and those of other ledger claims that an earlier run of this very program left: a new reference. */
+/* This run's records, and those of other claims, of the ledger or of somebody's files, that an earlier run of this very program left: a
+ * new reference.  What cannot be believed is left out with a message on stderr. */
 json_t *audit_plan_gather(const audit_plan *plan);
 /* What slp_claim_read does not see, of the chosen size: numbers in words that nothing measures, experiments that do not fit their
  * quantity.  SLP_OK, or SLP_INPUT with err. */

@@ -56,6 +56,7 @@ static json_t *opening(const audit_entry *entry, bool full)
     audit_set_text(record, "size", full ? "full" : "default");
     audit_set_text(record, "command", entry->command);
     audit_set_text(record, "inputs", entry->inputs);
+    audit_set_text(record, "program", audit_build());
     json_object_set_new(record, "versions", versions());
     char when[32];
     time_t now = time(NULL);

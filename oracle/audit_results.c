@@ -1,5 +1,6 @@
 /* What an audit prints and stores as a whole: the table, results.json, results.csv. */
 #include "oracle/audit.h"
+#include "oracle/case_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,10 +47,10 @@ void audit_table_row(FILE *to, int width, const json_t *record)
     char line[400] = "-";
     if (json_is_string(json_object_get(record, "verdict")))
         snprintf(line, sizeof line, "%s: %s", text(number, "of"), text(number, "text"));
-    fprintf(to, "%-*s  %-*s  %-*s  %s\n", width, text(record, "id"), VERDICT, audit_verdict(record),
+    slp_say(to, "%-*s  %-*s  %-*s  %s\n", width, text(record, "id"), VERDICT, audit_verdict(record),
             NUMBER, line, text(record, "command"));
     if (!json_is_string(json_object_get(record, "verdict")))
-        fprintf(to, "%-*s  %s\n", width, "", text(record, "error"));
+        slp_say(to, "%-*s  %s\n", width, "", text(record, "error"));
     fflush(to);
 }
 

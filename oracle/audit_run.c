@@ -4,6 +4,7 @@
 #include "oracle/case_text.h"
 #include "oracle/audit_orphan.h"
 #include "oracle/blas_thread.h"
+#include "oracle/whole_file.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -83,12 +84,12 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
 /* The record of an ended child: the one it stored, or one that says how it ended. */
 static json_t *collect(const audit_entry *entry, int status, const audit_options *options)
 {
-    char why[200];
+    char why[AUDIT_WHY + 60], fault[AUDIT_WHY];
     if (WIFEXITED(status) && WEXITSTATUS(status) == STORED) {
-        json_t *record = audit_load(entry->claim.id, options->out);
+        json_t *record = audit_load(entry->claim.id, options->out, fault);
         if (record) return record;
-    }
-    if (WIFSIGNALED(status))
+        snprintf(why, sizeof why, "its record could not be read back: %s", fault);
+    } else if (WIFSIGNALED(status))
         snprintf(why, sizeof why, "the claim's process was ended by signal %d (%s)",
                  WTERMSIG(status), strsignal(WTERMSIG(status)));
     else if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_STORED)
@@ -155,10 +156,28 @@ bool audit_prepare(const char *out)
     for (size_t i = 0; i < 6 && good; i++) {
         char *path = audit_path(out, folders[i]);
         good = path && (i >= 3 || audit_make_directories(path));
-        if (good) audit_sweep(path); /* the last three are the report's, where there is one */
+        if (good && i < 5 && slp_whole_is_link(path)) {
+            slp_say(stderr,
+                    "slp audit: %s is a link, which could lead to files of somebody else; remove "
+                    "it, or give --out the directory that is meant\n",
+                    path);
+            good = false;
+        }
+        if (good)
+            slp_whole_sweep(path, NULL); /* the last three are the report's, where there is one */
         free(path);
     }
     return good;
+}
+
+json_t *audit_take_up(const audit_entry *entry, const char *out)
+{
+    char why[AUDIT_WHY];
+    json_t *record = audit_stored(entry, out, why);
+    if (!record && *why)
+        slp_say(stderr, "slp audit: %s/%s; claim %s is computed again\n", out, why,
+                entry->claim.id);
+    return record;
 }
 
 int audit_status(const audit_entry *entries, size_t count)
@@ -176,7 +195,7 @@ static size_t take_stock(audit_entry *entries, child *children, size_t count,
     for (size_t i = 0; i < count; i++) {
         audit_entry *entry = &entries[i];
         if (!entry->elsewhere && !entry->record && options->resume)
-            entry->record = audit_stored(entry, options->out);
+            entry->record = audit_take_up(entry, options->out);
         entry->reused = entry->record != NULL;
         children[i].done = entry->elsewhere || entry->record;
         left += !children[i].done;

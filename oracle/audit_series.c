@@ -1,15 +1,21 @@
 /* A measure's series as a file. */
 #include "oracle/audit_json.h"
+#include "oracle/sum.h"
 
 #include <stdlib.h>
+
+void audit_series_name(char name[160], const char *id, const char *measure)
+{
+    snprintf(name, 160, "data/%s-%s.tsv", id, measure);
+}
 
 json_t *audit_keep_series(const slp_series *series, const audit_options *options, const char *id,
                           const char *measure)
 {
     if (series->count == 0) return json_null();
-    char name[160], *text = NULL;
+    char name[160], sum[17], *text = NULL;
     size_t size = 0;
-    snprintf(name, sizeof name, "data/%s-%s.tsv", id, measure);
+    audit_series_name(name, id, measure);
     FILE *to = open_memstream(&text, &size);
     if (!to) return json_null();
     json_t *object = json_object(), *labels = json_array();
@@ -28,6 +34,7 @@ json_t *audit_keep_series(const slp_series *series, const audit_options *options
     bool ours = !options->team || options->team->rank == 0;
     char *path = audit_path(options->out, name);
     bool good = path && (!ours || audit_write(path, text, size));
+    audit_sum_text(sum, slp_fnv(SLP_FNV, text, size));
     free(path);
     free(text);
     if (!good) {
@@ -36,6 +43,7 @@ json_t *audit_keep_series(const slp_series *series, const audit_options *options
         return NULL;
     }
     audit_set_text(object, "file", name);
+    audit_set_text(object, "sum", sum);
     audit_set_text(object, "x_label", series->x_label);
     audit_set_text(object, "y_label", series->y_label);
     json_object_set_new(object, "log", json_boolean(series->log_y));

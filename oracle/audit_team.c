@@ -32,7 +32,7 @@ static bool same_directory(const audit_options *options)
     good = from && fgets(seen, sizeof seen, from) && strcmp(seen, text) == 0;
     if (from) fclose(from);
     if (!good)
-        fprintf(
+        slp_say(
             stderr,
             "slp-mpi: rank %zu does not see what rank 0 writes to %s: give --out a directory that "
             "all machines share\n",
@@ -49,7 +49,7 @@ static void take_up(audit_entry *entries, bool *left, size_t count, const audit_
     const slp_team *team = options->team;
     for (size_t i = 0; i < count; i++) {
         if (leads(team) && options->resume)
-            entries[i].record = audit_stored(&entries[i], options->out);
+            entries[i].record = audit_take_up(&entries[i], options->out);
         entries[i].reused = entries[i].record != NULL;
         left[i] = team->largest(team->own, leads(team) && !entries[i].record) != 0;
     }
@@ -62,6 +62,7 @@ static int run_apart(audit_entry *entries, const bool *left, size_t count,
     const slp_team *team = options->team;
     audit_options apart = *options;
     size_t turn = 0;
+    char why[AUDIT_WHY];
     apart.table = NULL;
     apart.resume = false;
     apart.threads = 1;
@@ -74,7 +75,7 @@ static int run_apart(audit_entry *entries, const bool *left, size_t count,
     status = team->largest(team->own, status == 2);
     for (size_t i = 0; i < count && leads(team); i++)
         if (!entries[i].record && left[i] && !audit_spreads(&entries[i].claim)) {
-            entries[i].record = audit_load(entries[i].claim.id, options->out);
+            entries[i].record = audit_load(entries[i].claim.id, options->out, why);
             if (!entries[i].record)
                 entries[i].record = audit_error_record(&entries[i], options->full,
                                                        "its rank left no record of the claim");

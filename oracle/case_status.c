@@ -1,6 +1,6 @@
 /* Status words of the exchange format, and errors that name line, id and field: the one place where
  * both are spelled. */
-#include "oracle/case.h"
+#include "oracle/case_text.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -27,18 +27,6 @@ slp_status slp_status_from_word(const char *word)
     return SLP_STATUS_COUNT;
 }
 
-/* Copies what fits of text, bytes that could disturb a terminal replaced by '?'. */
-static void copy_printable(char *to, size_t room, const char *text)
-{
-    size_t i = 0;
-    if (text)
-        for (; text[i] && i + 1 < room; i++) {
-            unsigned char byte = (unsigned char)text[i];
-            to[i] = byte >= 0x20 && byte < 0x7f ? text[i] : '?';
-        }
-    to[i] = 0;
-}
-
 slp_status slp_error_set(slp_error *err, size_t line, const char *id, const char *field,
                          const char *format, ...)
 {
@@ -49,20 +37,20 @@ slp_status slp_error_set(slp_error *err, size_t line, const char *id, const char
     vsnprintf(text, sizeof text, format, rest);
     va_end(rest);
     err->line = line;
-    copy_printable(err->id, sizeof err->id, id);
-    copy_printable(err->field, sizeof err->field, field);
-    copy_printable(err->text, sizeof err->text, text);
+    slp_shown(err->id, sizeof err->id, id ? id : "");
+    slp_shown(err->field, sizeof err->field, field ? field : "");
+    slp_shown(err->text, sizeof err->text, text);
     return SLP_INPUT;
 }
 
 void slp_error_print(FILE *to, const char *source, const slp_error *err)
 {
-    if (source && *source) fprintf(to, "%s:", source);
+    if (source && *source) slp_say(to, "%s:", source);
     if (err->line) fprintf(to, "%zu:", err->line);
     if ((source && *source) || err->line) fputc(' ', to);
-    if (err->id[0]) fprintf(to, "case %s", err->id);
+    if (err->id[0]) slp_say(to, "case %s", err->id);
     if (err->id[0] && err->field[0]) fputs(", ", to);
-    if (err->field[0]) fprintf(to, "field %s", err->field);
+    if (err->field[0]) slp_say(to, "field %s", err->field);
     if (err->id[0] || err->field[0]) fputs(": ", to);
-    fprintf(to, "%s\n", err->text);
+    slp_say(to, "%s\n", err->text);
 }

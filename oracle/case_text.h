@@ -57,6 +57,13 @@ void slp_hint(char hint[SLP_HINT_CHARS], slp_span word, const char *const *names
 /* The number of single edits between the two, a swap of neighbours counting as one; capped at 9. */
 int slp_edits(slp_span word, const char *name);
 
+/* Copies text, cut at a whole character to what fits into room >= 1 bytes with the final zero.  Bytes that could do something to a terminal
+ * (control characters, what turns text around, what is no UTF-8) become \xNN.  The length of the copy. */
+size_t slp_shown(char *to, size_t room, const char *text);
+/* Prints one message, printf style, with all of it shown as by slp_shown but a newline at its very end: for every message that holds
+ * words of others (arguments, names of files, what a file says).  Pinned, with slp_shown, by tests/test_case_shown.c. */
+void slp_say(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* calloc and realloc that end the program with a message instead of returning NULL. */
 void *slp_allocate(size_t count, size_t size);
 void *slp_reallocate(void *old, size_t bytes);

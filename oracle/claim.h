@@ -220,6 +220,7 @@ typedef struct slp_claim {
     char *printed, *meant, *note; /* may be NULL */
     char *erratum; /* may be NULL: the printed formula that `refuted` or `qualified` proves wrong */
     char *text, *file; /* the file's whole text and the name it was read from */
+    size_t line;       /* of id */
     slp_experiment *experiment;
     slp_measure *measure;
     slp_rule *rule;

@@ -71,9 +71,6 @@ slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, sl
         return refuse(err, e, "coarsest",
                       "must be at least 0 and less than log2 of the steps: the coarsest level has "
                       "2^coarsest");
-    if (!e->wiener)
-        return refuse(err, e, "noise",
-                      "must be wiener; a system whose parameters have no noise then has none");
     if (e->h.kind != SLP_ORIGIN_FIXED) return refuse(err, e, "h", "must be one number");
     slp_levels *t = *to = slp_allocate(1, sizeof *t);
     slp_case_init(&t->c);
@@ -82,6 +79,9 @@ slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, sl
     t->finest = finest;
     slp_status status = open_case(t, err);
     if (status != SLP_OK) return status;
+    if (!e->wiener && t->c.M)
+        return refuse(err, e, "noise",
+                      "must be wiener, or the parameters those of a system without noise");
     t->horizon = t->c.h * (double)trial->steps;
     t->patterns = setting->reflected && t->c.M <= REFLECTED ? 1u << t->c.M : 1;
     t->everywhere = setting->everywhere && t->patterns == 1;

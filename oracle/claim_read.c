@@ -145,7 +145,10 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
         yaml_node_t *root = slp_yaml_root(&y);
         bool good =
             slp_yaml_mapping(&y, root, "", claim_keys) && slp_yaml_name(&y, root, "id", &claim->id);
-        if (good) y.id = claim->id;
+        if (good) {
+            y.id = claim->id;
+            claim->line = slp_yaml_line(slp_yaml_get(&y, root, "id"));
+        }
         good = good && words(&y, root, claim) && erratum(&y, root, claim) &&
                unprinted(&y, root, claim) && experiments(&y, root, claim) &&
                measures(&y, root, claim) && rules(&y, root, claim) && figures(&y, root, claim);

@@ -208,7 +208,13 @@ bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e
     memset(&inner, 0, sizeof inner);
     slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, e, 0, 1, &inner);
+    const bool quiet = c.M == 0;
     slp_case_clear(&c);
+    if (status == SLP_OK && e->wiener && quiet)
+        return slp_yaml_refuse(y, slp_yaml_get(y, node, "noise"), "noise",
+                               "there is none: %s has no noise with these parameters; write "
+                               "`noise: none`, or give the parameters of a noise",
+                               e->system->name);
     if (status == SLP_OK) return true;
     slp_error_set(y->err, inner.line ? inner.line : e->line, y->id,
                   inner.field[0] ? inner.field : "experiments", "%s", inner.text);

@@ -22,10 +22,10 @@ static int carry_out(audit_plan *p)
     report_outcome report = report_write(options->out, records);
     json_decref(records);
     if (report.figures_missing)
-        fprintf(stderr, "slp audit: %zu figure%s not drawn: %s\n", report.figures_missing,
+        slp_say(stderr, "slp audit: %zu figure%s not drawn: %s\n", report.figures_missing,
                 report.figures_missing == 1 ? " was" : "s were", report.why);
     if (!good || report.failed) return 2;
-    fprintf(options->table, "report: %s/index.html\n", options->out);
+    slp_say(options->table, "report: %s/index.html\n", options->out);
     return report.figures_missing ? 2 : status;
 }
 
@@ -72,7 +72,7 @@ static bool one_claim(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         count += strcmp(argv[i], "--claim") == 0 || strncmp(argv[i], "--claim=", 8) == 0;
     if (count > 1)
-        fprintf(stderr,
+        slp_say(stderr,
                 "slp audit: --claim is given %d times; further claims follow as bare words: "
                 "slp audit --claim A B C\n",
                 count);

@@ -59,7 +59,7 @@ typedef struct request {
 
 static int refuse(const char *option, const char *value, const char *remedy)
 {
-    fprintf(stderr, "slp check: %s %s: %s\n", option, value, remedy);
+    slp_say(stderr, "slp check: %s %s: %s\n", option, value, remedy);
     return 2;
 }
 

@@ -1,4 +1,5 @@
 /* slp gen: draws cases. */
+#include "oracle/case_text.h"
 #include "oracle/command.h"
 #include "oracle/draw.h"
 #include "oracle/options.h"
@@ -46,13 +47,13 @@ static int explain_none(const slp_system *system, const slp_scheme *scheme)
 {
     const char *why;
     if (system && scheme && !slp_pair_makes_sense(system, scheme, &why))
-        fprintf(stderr, "slp gen: %s makes no sense on %s: %s\n", scheme->name, system->name, why);
+        slp_say(stderr, "slp gen: %s makes no sense on %s: %s\n", scheme->name, system->name, why);
     else if (system && !system->draw)
-        fprintf(stderr,
+        slp_say(stderr,
                 "slp gen: cases of %s cannot be drawn; write them by hand, see oracle/FORMAT.md\n",
                 system->name);
     else
-        fprintf(stderr, "slp gen: no system that can be drawn goes with this scheme\n");
+        slp_say(stderr, "slp gen: no system that can be drawn goes with this scheme\n");
     return 2;
 }
 
@@ -66,7 +67,7 @@ static int draw_all(const pair *pairs, size_t count, uint64_t cases, uint64_t se
         slp_draw from;
         slp_draw_init(&from, pair_seed(seed, p), i / count);
         if (slp_draw_case(&c, p->system, p->scheme, &from, level) != SLP_OK) {
-            fprintf(stderr, "slp gen: the draw of %s made a case that the format refuses\n",
+            slp_say(stderr, "slp gen: the draw of %s made a case that the format refuses\n",
                     p->system->name);
             status = 2;
         } else if (slp_case_print(stdout, &c) != 0) {

@@ -1,4 +1,5 @@
 /* slp run: answers cases, one at a time. */
+#include "oracle/case_text.h"
 #include "oracle/command.h"
 #include "oracle/options.h"
 #include "oracle/run_path.h"
@@ -92,7 +93,7 @@ static int run(int argc, char **argv)
         return 2;
     }
     if (how.fast && (how.digits || how.carry || how.prec != REF_PREC_CAP)) {
-        fprintf(stderr, "slp run: the fast path works in binary64 and has no %s; use --path ref\n",
+        slp_say(stderr, "slp run: the fast path works in binary64 and has no %s; use --path ref\n",
                 how.digits  ? "further digits (--digits)"
                 : how.carry ? "enclosures (--carry)"
                             : "precision (--prec)");

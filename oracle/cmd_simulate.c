@@ -20,7 +20,7 @@ static bool count_steps(uint64_t *steps, const char *text, double h)
     char *end;
     double until = strtod(text, &end), n = until / h;
     if (end == text || *end || !isfinite(until) || !(n >= 0) || !(n <= 0x1p53)) {
-        fprintf(
+        slp_say(
             stderr,
             "slp simulate: --until needs a time from 0 to %g (2^53 steps of h = %g), not '%s'\n",
             0x1p53 * h, h, text);
@@ -45,7 +45,7 @@ static void warn_of_truncation(const slp_case *c)
 {
     double bound = slp_truncation_bound(c->h, 2);
     if (c->M && bound < 3)
-        fprintf(stderr,
+        slp_say(stderr,
                 "slp simulate: h = %g truncates normals at %.2f standard deviations (EJLL 4.2); "
                 "below 3 this changes their law: take a smaller step\n",
                 c->h, bound);
@@ -61,10 +61,10 @@ static int ended(slp_status status, const slp_simulated *report, const slp_simul
         return status == SLP_UNSUPPORTED || status == SLP_INPUT ? 2 : 1;
     }
     if (!report->signal || report->step == how->steps) return 0;
-    fprintf(stderr, "slp simulate: interrupted after step %llu of %llu; ",
+    slp_say(stderr, "slp simulate: interrupted after step %llu of %llu; ",
             (unsigned long long)report->step, (unsigned long long)how->steps);
     if (how->out)
-        fprintf(stderr, "the same command with --resume goes on from step %llu\n",
+        slp_say(stderr, "the same command with --resume goes on from step %llu\n",
                 (unsigned long long)report->vouched);
     else
         fputs("with --out FILE a run can be resumed\n", stderr);
@@ -87,7 +87,7 @@ static int simulate(slp_case *start, const char *text, const char *source, slp_s
     if (how->steps == UNASKED) how->steps = horizon;
     if (until && !count_steps(&how->steps, until, start->h)) return 2;
     if (!isfinite((double)how->steps * start->h)) {
-        fprintf(stderr,
+        slp_say(stderr,
                 "slp simulate: --steps %llu of h = %g end beyond every number; ask for fewer\n",
                 (unsigned long long)how->steps, start->h);
         return 2;

@@ -11,7 +11,7 @@ void slp_unknown_word(const char *command, const char *what, const char *word,
 {
     char hint[SLP_HINT_CHARS];
     slp_hint(hint, (slp_span){word, strlen(word)}, names);
-    fprintf(stderr, "slp%s%s: unknown %s '%s'%s; %s\n", *command ? " " : "", command, what, word,
+    slp_say(stderr, "slp%s%s: unknown %s '%s'%s; %s\n", *command ? " " : "", command, what, word,
             hint, remedy);
 }
 
@@ -32,7 +32,7 @@ static bool read_whole(const slp_option *option, const char *command, const char
     errno = 0;
     unsigned long long value = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end || errno || value < option->lo || value > option->hi) {
-        fprintf(stderr, "slp %s: %s needs a whole number from %llu to %llu, not '%s'\n", command,
+        slp_say(stderr, "slp %s: %s needs a whole number from %llu to %llu, not '%s'\n", command,
                 option->name, (unsigned long long)option->lo, (unsigned long long)option->hi, text);
         return false;
     }
@@ -45,7 +45,7 @@ static bool take(const slp_option *option, const char *command, const char *text
     switch (option->kind) {
     case SLP_OPTION_FLAG:
         if (text) {
-            fprintf(stderr, "slp %s: %s takes no value\n", command, option->name);
+            slp_say(stderr, "slp %s: %s takes no value\n", command, option->name);
             return false;
         }
         *(bool *)option->value = true;
@@ -60,7 +60,7 @@ static bool take(const slp_option *option, const char *command, const char *text
         if (text && *text) return read_whole(option, command, text);
         break;
     }
-    fprintf(stderr, "slp %s: %s needs a value; see slp %s --help\n", command, option->name,
+    slp_say(stderr, "slp %s: %s needs a value; see slp %s --help\n", command, option->name,
             command);
     return false;
 }
@@ -73,7 +73,7 @@ bool slp_options_read(const slp_option *table, const char **operands, int most, 
         const char *word = argv[i];
         if (word[0] != '-' || word[1] == 0) {
             if (count == most) {
-                fprintf(stderr, "slp %s: '%s' is one argument too many; see slp %s --help\n",
+                slp_say(stderr, "slp %s: '%s' is one argument too many; see slp %s --help\n",
                         argv[0], word, argv[0]);
                 return false;
             }

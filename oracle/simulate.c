@@ -147,6 +147,7 @@ static slp_status begin(slp_simulated *report, walk *w, slp_error *err)
     w->table =
         (slp_table){run->npy, run->brief ? 0 : w->path.d, w->path.casimirs, run->noise ? M : 0};
     slp_checkpoint_init(&w->mark, run);
+    if (run->out) slp_checkpoint_sweep(run->checkpoint);
     slp_output_standard(&w->out);
     w->block = M * BLOCK <= NUMBERS ? BLOCK : 2 + NUMBERS / M / 2 * 2;
     w->drawn = slp_allocate(M * w->block, sizeof *w->drawn);

@@ -9,6 +9,7 @@
 #include "oracle/simulate_checkpoint.h"
 #include "oracle/case_text.h"
 #include "oracle/simulate_output.h"
+#include "oracle/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -101,13 +102,19 @@ static char *compose(size_t *length, const slp_checkpoint *mark, const slp_simul
     return text;
 }
 
+/* The directory that a path is in, to be freed. */
+static char *folder_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    if (!slash) return slp_span_copy((slp_span){".", 1});
+    return slp_span_copy((slp_span){name, slash == name ? 1 : (size_t)(slash - name)});
+}
+
 /* The directory's entry for `name` reaches the disk; where that cannot be asked for, nothing happens. */
 static void sync_directory(const char *name)
 {
-    char *folder = slp_span_copy((slp_span){name, strlen(name)});
-    char *slash = strrchr(folder, '/');
-    if (slash) slash[slash == folder] = 0;
-    int fd = open(slash ? folder : ".", O_RDONLY | O_CLOEXEC);
+    char *folder = folder_of(name);
+    int fd = open(folder, O_RDONLY | O_CLOEXEC);
     if (fd >= 0) {
         (void)fsync(fd);
         close(fd);
@@ -118,22 +125,21 @@ static void sync_directory(const char *name)
 slp_status slp_checkpoint_write(const char *name, const slp_checkpoint *mark,
                                 const slp_simulation *run, slp_error *err)
 {
-    size_t length, room = strlen(name) + 8;
-    char *text = compose(&length, mark, run), *beside = slp_allocate(room, 1);
-    snprintf(beside, room, "%s.new", name);
-    FILE *to = fopen(beside, "wb");
-    bool good =
-        to && fwrite(text, 1, length, to) == length && fflush(to) == 0 && fsync(fileno(to)) == 0;
-    int fault = errno;
-    if (to) {
-        good = fclose(to) == 0 && good;
-        if (good && rename(beside, name) != 0) good = false, fault = errno;
-        if (!good) remove(beside);
-    }
+    size_t length;
+    char *text = compose(&length, mark, run);
+    const bool good = slp_whole_write(name, text, length, true);
+    const int fault = errno;
     if (good) sync_directory(name);
     free(text);
-    free(beside);
     return good ? SLP_OK
                 : slp_error_set(err, 0, NULL, NULL, "cannot be written: %s; what was there stands",
                                 strerror(fault));
+}
+
+void slp_checkpoint_sweep(const char *name)
+{
+    char *folder = folder_of(name);
+    const char *slash = strrchr(name, '/');
+    slp_whole_sweep(folder, slash ? slash + 1 : name);
+    free(folder);
 }

@@ -18,6 +18,8 @@ void slp_checkpoint_clear(slp_checkpoint *mark); /* frees x and since */
  * whole in every case. */
 slp_status slp_checkpoint_write(const char *name, const slp_checkpoint *mark,
                                 const slp_simulation *run, slp_error *err);
+/* Removes what runs that were killed left half written beside `name`. */
+void slp_checkpoint_sweep(const char *name);
 /* Reads and checks that it belongs to this run.  SLP_OK; SLP_END where there is no such file; SLP_INPUT with *err.
  * *mark, initialised, changes with SLP_OK alone. */
 slp_status slp_checkpoint_read(slp_checkpoint *mark, const char *name, const slp_simulation *run,

@@ -11,13 +11,6 @@
 
 enum { HELD = 1 << 16 };
 
-uint64_t slp_fnv(uint64_t sum, const void *bytes, size_t count)
-{
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < count; i++) sum = (sum ^ at[i]) * UINT64_C(0x100000001b3);
-    return sum;
-}
-
 void slp_output_standard(slp_output *out)
 {
     *out = (slp_output){.fd = -1, .sum = SLP_FNV};
@@ -26,13 +19,18 @@ void slp_output_standard(slp_output *out)
 slp_status slp_output_open(slp_output *out, const char *name, bool fresh, slp_error *err)
 {
     slp_output_standard(out);
-    out->fd = open(name, O_RDWR | O_CLOEXEC | O_NONBLOCK | (fresh ? O_CREAT | O_EXCL : 0), 0666);
+    out->fd = open(
+        name, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | (fresh ? O_CREAT | O_EXCL : 0), 0666);
     struct stat there;
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     if (out->fd < 0 && errno == ENOENT && !fresh) return SLP_END;
     if (out->fd < 0 && errno == EEXIST)
         return slp_error_set(err, 0, NULL, NULL,
                              "exists; --resume goes on with it, or remove it first");
+    if (out->fd < 0 && errno == ELOOP)
+        return slp_error_set(err, 0, NULL, NULL,
+                             "is a link, which could lead to a file of somebody else; name the "
+                             "file itself");
     if (out->fd < 0 || fstat(out->fd, &there) != 0)
         return slp_error_set(err, 0, NULL, NULL, "cannot be opened to write: %s", strerror(errno));
     if (!S_ISREG(there.st_mode))

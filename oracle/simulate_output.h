@@ -3,24 +3,22 @@
 #define SLP_ORACLE_SIMULATE_OUTPUT_H
 
 #include "oracle/case.h"
+#include "oracle/sum.h"
 
 typedef struct slp_output {
     int fd;         /* of the file, -1 for standard output */
     size_t fixed;   /* bytes at its head that `sum` leaves out, being rewritten */
     uint64_t bytes; /* put so far, from the file's beginning */
-    uint64_t sum;   /* FNV-1a of those from `fixed` on */
+    uint64_t sum;   /* slp_fnv of those from `fixed` on */
     int fault;      /* errno of the first write that failed */
     char *held;     /* not yet written: the last `count` of bytes */
     size_t count;
 } slp_output;
 
-/* FNV-1a, an identity, not a defence; begins from SLP_FNV. */
-#define SLP_FNV UINT64_C(0xcbf29ce484222325)
-uint64_t slp_fnv(uint64_t sum, const void *bytes, size_t count);
-
 /* Standard output. */
 void slp_output_standard(slp_output *out);
-/* Opens `name`, a regular file, for this process alone; `fresh`: it must not exist.  SLP_OK, SLP_END where it does not exist and
+/* Opens `name`, a regular file, for this process alone; `fresh`: it must not exist; a link is
+ * never followed.  SLP_OK, SLP_END where it does not exist and
  * should, or SLP_INPUT with *err. */
 slp_status slp_output_open(slp_output *out, const char *name, bool fresh, slp_error *err);
 /* Does the file hold nothing? */

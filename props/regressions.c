@@ -3,18 +3,18 @@
  * The id of a record is LAW--HASH, the hash a function of law and case, so a case is there once and knows its law.  The
  * file is written beside and renamed: it is whole at any moment. */
 #include "props/engine.h"
+#include "oracle/sum.h"
+#include "oracle/whole_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 void prop_regression_id(char id[SLP_MAX_ID], const prop_law *law, const slp_case *c)
 {
     char *fields = prop_case_fields(c, ' ');
-    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
-    for (const char *at = law->name; *at; at++) hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
-    for (const char *at = fields; *at; at++) hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
+    const uint64_t hash =
+        slp_fnv(slp_fnv(SLP_FNV, law->name, strlen(law->name)), fields, strlen(fields));
     snprintf(id, SLP_MAX_ID, "%s--%016llx", law->name, (unsigned long long)hash);
     free(fields);
 }
@@ -137,30 +137,18 @@ slp_status prop_regressions_add(size_t *added, const char *path,
                                 const prop_counterexample *examples, size_t count, slp_error *err)
 {
     char *old = whole(path);
-    size_t size = strlen(path) + 32;
-    char *beside = malloc(size);
-    if (!beside) abort();
-    snprintf(beside, size, "%s.%ld.new", path, (long)getpid());
+    slp_whole_file file;
     *added = 0;
-    FILE *to = fopen(beside, "w");
-    bool failed = !to;
-    if (to) {
-        fputs(old, to);
+    if (slp_whole_begin(&file, path)) {
+        fputs(old, file.to);
         for (size_t i = 0; i < count; i++)
             if (examples[i].found && !examples[i].item.missing && !examples[i].last.mute &&
                 !twice(examples, i))
-                *added += add(to, old, examples + i);
-        failed = ferror(to) != 0;
-        failed = fclose(to) != 0 || failed;
-        if (failed || *added == 0)
-            remove(beside);
-        else
-            failed = rename(beside, path) != 0;
+                *added += add(file.to, old, examples + i);
     }
     slp_status status = SLP_OK;
-    if (failed)
+    if (!slp_whole_end(&file, *added > 0, false) && errno)
         status = slp_error_set(err, 0, NULL, NULL, "cannot be written: %s", strerror(errno));
     free(old);
-    free(beside);
     return status;
 }

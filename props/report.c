@@ -1,5 +1,6 @@
 /* What a run prints: the table, or TAP lines; counterexamples with the command that replays them; coverage. */
 #include "props/engine.h"
+#include "oracle/case_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,7 @@ static void table_line(FILE *out, const prop_tally *tally)
     if (*tally->label) fprintf(out, " (regression %s)", tally->label);
     fputc('\n', out);
     if (!tally->failed && prop_tally_verdict(tally) == PROP_FELL && *tally->skip)
-        fprintf(out, "             last skipped: %s\n", tally->skip);
+        slp_say(out, "             last skipped: %s\n", tally->skip);
 }
 
 void prop_report_table(const prop_tally *tallies, size_t count, const prop_options *options)
@@ -73,7 +74,7 @@ void prop_report_table(const prop_tally *tallies, size_t count, const prop_optio
         for (size_t i = 0; i < count; i++) {
             tap_line(out, tallies + i, i + 1);
             if (!tallies[i].failed && prop_tally_verdict(tallies + i) == PROP_FELL)
-                fprintf(out, "# last skipped: %s\n", tallies[i].skip);
+                slp_say(out, "# last skipped: %s\n", tallies[i].skip);
         }
         return;
     }
@@ -84,12 +85,12 @@ void prop_report_table(const prop_tally *tallies, size_t count, const prop_optio
 
 static void line(const prop_options *options, const char *what, const char *text)
 {
-    fprintf(options->out, "%s%-10s %s\n", options->tap ? "# " : "  ", what, text);
+    slp_say(options->out, "%s%-10s %s\n", options->tap ? "# " : "  ", what, text);
 }
 
 static void replay(const prop_options *options, const char *what, char *token)
 {
-    fprintf(options->out, "%s%-10s %s check --replay %s%s\n", options->tap ? "# " : "  ", what,
+    slp_say(options->out, "%s%-10s %s check --replay %s%s\n", options->tap ? "# " : "  ", what,
             options->program ? options->program : "slp", token,
             options->again ? options->again : "");
     free(token);

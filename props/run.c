@@ -1,5 +1,6 @@
 /* A run: what is asked, regressions first, walked by threads and reported in order. */
 #include "props/engine.h"
+#include "oracle/case_text.h"
 
 #include <stdlib.h>
 
@@ -32,7 +33,7 @@ static int save(const prop_list *list, const prop_options *options)
         status = 2;
     }
     if (added)
-        fprintf(options->out, "%s%zu added to %s\n", options->tap ? "# " : "", added,
+        slp_say(options->out, "%s%zu added to %s\n", options->tap ? "# " : "", added,
                 options->regressions);
     free(examples);
     return status;

@@ -47,7 +47,7 @@ static void figures(FILE *to, const json_t *record)
             json_array_foreach(json_object_get(figure, "draw"), d, name)
             {
                 if (strcmp(json_string_value(name), report_text(m, "name")) != 0) continue;
-                const char *data = report_text(json_object_get(m, "series"), "file");
+                const char *data = report_data_file(json_object_get(m, "series"));
                 if (!*data) continue;
                 fputs("<p>Lowest and highest value of each of up to 600 intervals: <a href=\"../",
                       to);

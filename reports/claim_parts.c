@@ -115,6 +115,14 @@ static void plain(FILE *to, const json_t *value)
         }
 }
 
+/* A key and the beginning of what it stands for. */
+static void definition(FILE *to, const char *key)
+{
+    fputs("<dt>", to);
+    report_escape(to, key);
+    fputs("</dt><dd>", to);
+}
+
 void report_experiments(FILE *to, const json_t *record)
 {
     size_t i;
@@ -135,15 +143,13 @@ void report_experiments(FILE *to, const json_t *record)
                 json_t *inner;
                 json_object_foreach(value, param, inner)
                 {
-                    fputs("<dt>", to);
-                    report_escape(to, param);
-                    fputs("</dt><dd>", to);
+                    definition(to, param);
                     plain(to, inner);
                     fputs("</dd>\n", to);
                 }
                 continue;
             }
-            fprintf(to, "<dt>%s</dt><dd>", key);
+            definition(to, key);
             plain(to, value);
             char full[40];
             snprintf(full, sizeof full, "full_%.30s", key);
@@ -194,7 +200,7 @@ void report_provenance(FILE *to, const json_t *record)
             json_real_value(json_object_get(record, "seconds")));
     json_object_foreach(json_object_get(record, "versions"), key, value)
     {
-        fprintf(to, "<dt>%s</dt><dd>", key);
+        definition(to, key);
         plain(to, value);
         fputs("</dd>\n", to);
     }

@@ -4,6 +4,7 @@
  * digits, dashes) and from numbers; no other text of a claim reaches it. */
 #include "reports/figure.h"
 #include "oracle/audit.h"
+#include "oracle/whole_file.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,17 +16,26 @@ static const json_t *measure_named(const json_t *record, const char *name)
     const json_t *m;
     json_array_foreach(json_object_get(record, "measures"), i, m)
     {
-        if (strcmp(report_text(m, "name"), name) == 0) return m;
+        if (name && strcmp(report_text(m, "name"), name) == 0) return m;
     }
     return NULL;
+}
+
+const char *report_data_file(const json_t *series)
+{
+    static const char folder[] = "data/", ending[] = ".tsv";
+    const char *file = report_text(series, "file"), *base = file + sizeof folder - 1;
+    if (strncmp(file, folder, sizeof folder - 1) != 0) return "";
+    const size_t length = strspn(base, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    return length > 0 && strcmp(base + length, ending) == 0 ? file : "";
 }
 
 /* The series' rows as a named block, the last one's first two numbers in last; false if the file is not there. */
 static bool numbers(FILE *to, const char *dir, const json_t *series, size_t index, double last[2])
 {
     char line[512];
-    char *path = audit_path(dir, report_text(series, "file"));
-    FILE *from = path ? fopen(path, "r") : NULL;
+    char *path = audit_path(dir, report_data_file(series));
+    FILE *from = path ? slp_whole_open(path) : NULL;
     free(path);
     if (!from) return false;
     fprintf(to, "$s%zu << END_OF_SERIES\n", index);

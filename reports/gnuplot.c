@@ -2,6 +2,7 @@
  * it and renamed into place.  The script stays beside the figure, so that it can be drawn again. */
 #include "reports/figure.h"
 #include "oracle/audit.h"
+#include "oracle/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 extern char **environ;
 
@@ -60,8 +60,8 @@ void report_key(FILE *to, size_t rows)
             3.8 + 1.1 * (double)rows);
 }
 
-/* gnuplot SCRIPT > SVG, without a shell. */
-static bool spawn(const char *script_path, const char *svg, char *why)
+/* gnuplot SCRIPT >&svg, without a shell. */
+static bool spawn(const char *script_path, int svg, char *why)
 {
     posix_spawn_file_actions_t files;
     pid_t pid;
@@ -69,7 +69,7 @@ static bool spawn(const char *script_path, const char *svg, char *why)
     char *argv[] = {(char *)"gnuplot", (char *)script_path, NULL};
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, 1, svg, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    posix_spawn_file_actions_adddup2(&files, svg, 1);
     posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
     int failed = posix_spawnp(&pid, "gnuplot", &files, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&files);
@@ -91,14 +91,14 @@ static bool spawn(const char *script_path, const char *svg, char *why)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* The file's text, NUL-ended; NULL if it cannot be read. */
-static char *read_all(const char *path)
+/* What stands in the file from its beginning, NUL-ended; NULL if it cannot be read. */
+static char *read_all(FILE *from)
 {
     char *text = NULL, part[4096];
     size_t size = 0, got;
-    FILE *from = fopen(path, "r"), *to = from ? open_memstream(&text, &size) : NULL;
+    rewind(from);
+    FILE *to = open_memstream(&text, &size);
     while (to && (got = fread(part, 1, sizeof part, from)) > 0) fwrite(part, 1, got, to);
-    if (from) fclose(from);
     if (to) fclose(to);
     return text;
 }
@@ -136,42 +136,43 @@ static bool write_svg(const char *path, const char *drawn, const char *title, co
     return good;
 }
 
-/* DIR/figures/BEFORE NAME ENDING, new string; a path that starts with a dash would be read as an option. */
-static char *place(const char *dir, const char *before, const char *name, const char *ending)
+/* DIR/figures/NAME ENDING, new string; a path that starts with a dash would be read as an option. */
+static char *place(const char *dir, const char *name, const char *ending)
 {
     size_t room = strlen(dir) + strlen(name) + 40;
     char *path = malloc(room);
-    if (path)
-        snprintf(path, room, "%s%s/figures/%s%s%s", *dir == '-' ? "./" : "", dir, before, name,
-                 ending);
+    if (path) snprintf(path, room, "%s%s/figures/%s%s", *dir == '-' ? "./" : "", dir, name, ending);
     return path;
 }
 
 bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *script, size_t size,
                     char *why)
 {
-    char *gp = place(dir, "", drawing->name, ".gp"), *svg = place(dir, "", drawing->name, ".svg");
-    char own[40], *beside, *drawn = NULL;
-    snprintf(own, sizeof own, ".svg.%ld.new", (long)getpid()); /* as audit_sweep knows them */
-    beside = place(dir, ".", drawing->name, own);
-    bool good = gp && svg && beside && audit_write(gp, script, size);
+    char *gp = place(dir, drawing->name, ".gp"), *svg = place(dir, drawing->name, ".svg"),
+         *drawn = NULL;
+    slp_whole_file beside; /* gnuplot's own drawing, before words are put in */
+    bool good = gp && svg && audit_write(gp, script, size);
     if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
-    good = good && spawn(gp, beside, why);
     if (good) {
-        drawn = read_all(beside);
-        good = drawn && whole(drawn);
-        if (!good) snprintf(why, 200, "gnuplot's drawing %.120s is no whole SVG", drawing->name);
+        good = slp_whole_begin(&beside, svg);
+        if (!good) snprintf(why, 200, "no file can be made in its directory: %s", strerror(errno));
+        good = good && spawn(gp, fileno(beside.to), why);
+        if (good) {
+            drawn = read_all(beside.to);
+            good = drawn && whole(drawn);
+            if (!good)
+                snprintf(why, 200, "gnuplot's drawing %.120s is no whole SVG", drawing->name);
+        }
+        slp_whole_drop(&beside);
     }
     if (good && !write_svg(svg, drawn, drawing->title, drawing->about)) {
         good = false;
         snprintf(why, 200, "gnuplot's drawing %.120s is no SVG, or cannot be written",
                  drawing->name);
     }
-    if (beside) remove(beside);
     if (!good && svg) remove(svg); /* an old figure would not belong to these numbers */
     free(gp);
     free(svg);
-    free(beside);
     free(drawn);
     return good;
 }

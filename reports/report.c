@@ -38,6 +38,7 @@ static void draw(report_outcome *outcome, const char *dir, json_t *record)
     json_array_foreach(json_object_get(record, "figures"), i, figure)
     {
         char why[200], file[200];
+        json_object_del(figure, "file"); /* is ours to say */
         snprintf(file, sizeof file, "figures/%s-%s.svg", report_text(record, "id"),
                  report_text(figure, "name"));
         if (report_figure(dir, record, figure, why)) {

@@ -20,6 +20,8 @@ report_outcome report_write(const char *dir, const json_t *records);
 
 /* Text of a record: the string under key, "" when it is missing or null. */
 const char *report_text(const json_t *object, const char *key);
+/* "data/NAME.tsv" of a record's series, "" where the record names no such file: no page leads out of DIR, nothing outside is read. */
+const char *report_data_file(const json_t *series);
 /* text with & < > " ' escaped and control characters dropped. */
 void report_escape(FILE *to, const char *text);
 /* The same, with what stands between two backticks as code. */

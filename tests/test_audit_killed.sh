@@ -119,11 +119,11 @@ done
 ok "$kills kills: every file is whole" test $bad = 0
 ok "$kills kills: some came in time" test $cut -gt 0
 mkdir -p "$dir/out/results" "$dir/out/runs"
-touch "$dir/out/results/k1.json.999999999.new" "$dir/out/runs/k1.json.$$.new" # of no process; of one that lives
+touch "$dir/out/results/k1.json.999999999.0123456789abcdef.new" "$dir/out/runs/k1.json.$$.0123456789abcdef.new" # of no process; of one that lives
 ok "taken up again after the last" exits 0 audit --resume "${claims[@]}"
 ok "the records are those of one run" diff -r "$dir/whole/results" "$dir/out/results"
 ok "and the series" diff -r "$dir/whole/data" "$dir/out/data"
-ok "what a living process writes is left alone" rm "$dir/out/runs/k1.json.$$.new"
+ok "what a living process writes is left alone" rm "$dir/out/runs/k1.json.$$.0123456789abcdef.new"
 ok "nothing half written is left" sh -c '! find "$0/results" "$0/runs" "$0/data" -name "*.new" | grep .' "$dir/out"
 
 # No room: files may have a kibibyte, which a record needs more than.

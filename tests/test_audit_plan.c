@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -58,8 +59,9 @@ static void claims_are_added_once(void **unused)
     (void)unused;
     assert_true(adds(said, p, "gbw-energy"));
     assert_true(adds(said, p, "gbw-rotation"));
-    written("own claim.yaml", CLAIM_WHOLE, strlen(CLAIM_WHOLE));
-    assert_true(adds(said, p, "own claim.yaml"));
+    assert_int_equal(mkdir("own claims", 0700), 0);
+    written("own claims/sample.yaml", CLAIM_WHOLE, strlen(CLAIM_WHOLE));
+    assert_true(adds(said, p, "own claims/sample.yaml"));
     assert_string_equal(said, "");
     assert_int_equal(p->count, 3);
     assert_false(p->whole);
@@ -68,7 +70,7 @@ static void claims_are_added_once(void **unused)
     assert_string_equal(p->entries[1].claim.id, "gbw-rotation");
     assert_string_equal(p->entries[2].claim.id, "sample");
     char *program = audit_program();
-    snprintf(wanted, sizeof wanted, "%s audit --claim 'own claim.yaml' --full", program);
+    snprintf(wanted, sizeof wanted, "%s audit --claim 'own claims/sample.yaml' --full", program);
     assert_string_equal(p->entries[2].command, wanted);
     free(program);
     char *inputs = audit_inputs(CLAIM_WHOLE, true);

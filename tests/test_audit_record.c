@@ -171,6 +171,8 @@ static void strip(json_t *record, time_t began)
     for (i = 0; i < 6; i++) assert_non_null(json_string_value(json_object_get(of, versions[i])));
     assert_string_equal(json_string_value(json_object_get(of, "slp")), SLP_VERSION);
     json_object_del(record, "versions");
+    assert_string_equal(json_string_value(json_object_get(record, "program")), audit_build());
+    json_object_del(record, "program");
     is_a_recent_time(json_string_value(json_object_get(record, "started")), began);
     json_object_del(record, "started");
     is_a_short_time(record);

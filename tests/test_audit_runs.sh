@@ -15,8 +15,9 @@ because() { # WORDS: the record of a says so
     grep -E '"because": ".*'"$1" "$dir/out/results/a.json" || { grep because "$dir/out/results/a.json"; return 1; }
 }
 ok "since each of its rules is false" because 'Each has a condition that is false: the numbers are what no rule foresees\.'
-sed 's/casimir-drift/casimir-residual/; s/is: below, bound: 1e-18/is: equals, bound: 0/' "$dir/a.yaml" >"$dir/open.yaml"
-ok "a ball around 0 equals nothing for certain" exits 1 audit --claim "$dir/open.yaml"
+mkdir "$dir/open"
+sed 's/casimir-drift/casimir-residual/; s/is: below, bound: 1e-18/is: equals, bound: 0/' "$dir/a.yaml" >"$dir/open/a.yaml"
+ok "a ball around 0 equals nothing for certain" exits 1 audit --claim "$dir/open/a.yaml"
 ok "and the record says what is open" because 'Open for confirmed: m\.largest is at most [0-9.e-]+\. More samples'
 
 claim "$dir/bad.yaml" bad 200 1e-12 oops
@@ -34,15 +35,15 @@ claim "$dir/bad.yaml" bad 200 1e-12 1e-12
 sed -i 's/{m.largest}"/{m.largest"/' "$dir/bad.yaml"
 ok "a brace left open is refused" exits 2 audit --claim "$dir/bad.yaml"
 ok "with line and name" grep -q "bad.yaml:18: claim bad, field because: {m.largest wants its closing brace" "$dir/stderr"
-sed 's/casimir-drift/casimir-drift, index: 1/' "$dir/a.yaml" >"$dir/bad.yaml"
+sed 's/^id: a/id: bad/; s/casimir-drift/casimir-drift, index: 1/' "$dir/a.yaml" >"$dir/bad.yaml"
 ok "a Casimir that the system does not have is refused before anything runs" exits 2 audit --claim "$dir/bad.yaml"
-ok "at its measure" grep -qE "bad.yaml:1[0-9]: claim a, field index: is at most 0: rigid-body has 1 here" "$dir/stderr"
-sed 's/casimir-drift/top-integral, of: axial, by: step/' "$dir/a.yaml" >"$dir/bad.yaml"
+ok "at its measure" grep -qE "bad.yaml:1[0-9]: claim bad, field index: is at most 0: rigid-body has 1 here" "$dir/stderr"
+sed 's/^id: a/id: bad/; s/casimir-drift/top-integral, of: axial, by: step/' "$dir/a.yaml" >"$dir/bad.yaml"
 ok "so is a system that a quantity is not of" exits 2 audit --claim "$dir/bad.yaml"
-ok "at its experiment" grep -q "bad.yaml:7: claim a, field system: must be heavy-top" "$dir/stderr"
-sed -e 's/casimir-drift/strong-order, coarsest: 4/; s/m.largest/m.slope/g' "$dir/a.yaml" >"$dir/bad.yaml"
+ok "at its experiment" grep -q "bad.yaml:7: claim bad, field system: must be heavy-top" "$dir/stderr"
+sed -e 's/^id: a/id: bad/; s/casimir-drift/strong-order, coarsest: 4/; s/m.largest/m.slope/g' "$dir/a.yaml" >"$dir/bad.yaml"
 ok "an experiment that does not fit is refused before anything runs" exits 2 audit --claim "$dir/bad.yaml"
-ok "with the field" grep -q "bad.yaml:7: claim a, field samples: must be at least 4" "$dir/stderr"
+ok "with the field" grep -q "bad.yaml:7: claim bad, field samples: must be at least 4" "$dir/stderr"
 sed -i 's/^    h: /    samples: 30\n    h: /' "$dir/bad.yaml"
 ok "steps that are no grid are refused" exits 2 audit --claim "$dir/bad.yaml"
 ok "with that field" grep -q "field steps: must be a power of two" "$dir/stderr"

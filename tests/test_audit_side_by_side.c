@@ -198,7 +198,8 @@ static void a_team_of_one(void **unused)
     for (size_t i = 0; i < 3; i++) {
         assert_true(number(&e[i], 0) == (i == 1 ? 1 : 3));
         assert_true(number(&e[i], 1) == (i == 1 ? 0 : 1));
-        json_t *stored = audit_stored(&e[i], "team");
+        char why[AUDIT_WHY];
+        json_t *stored = audit_stored(&e[i], "team", why);
         assert_non_null(stored);
         json_decref(stored);
     }
@@ -262,7 +263,8 @@ static void the_second_rank(void **unused)
     assert_int_equal(audit_run_team(e, 5, &options), 1);
     assert_int_equal(o.calls, 12);
     for (size_t i = 0; i < 5; i++) {
-        json_t *stored = audit_load(ids[i], "one");
+        char why[AUDIT_WHY];
+        json_t *stored = audit_load(ids[i], "one", why);
         assert_int_equal(stored != NULL,
                          i == 1); /* a is rank 0's, c too, and s is rank 0's to keep */
         json_decref(stored);

@@ -26,8 +26,8 @@ decide:
     because: "They agree to {m.largest}."
 Y
 }
-claim erratum-proved 0 10 >"$dir/proved.yaml"
-claim erratum-denied 1 9 >"$dir/denied.yaml"
+claim erratum-proved 0 10 >"$dir/erratum-proved.yaml"
+claim erratum-denied 1 9 >"$dir/erratum-denied.yaml"
 (cd "$here/.." && exec "$SLP" check --law determinism --system rigid-body --multiplier 0.01 --no-save --json "$dir/laws.json") >"$dir/check" 2>&1
 cat >"$dir/uneven.py" <<'P'
 import json, sys
@@ -43,7 +43,7 @@ json.dump(laws, open(sys.argv[1], "w"))
 P
 python3 "$dir/uneven.py" "$dir/laws.json"
 mkdir "$dir/out" && cp "$dir/laws.json" "$dir/out/"
-"$SLP" audit --out "$dir/out" --claim "$dir/proved.yaml" "$dir/denied.yaml" lecg-energy gbw-energy-bound gbw-case3a gbw-solvable ejll-reduction-printed ejll-reduction >"$dir/stdout" 2>"$dir/stderr"
+"$SLP" audit --out "$dir/out" --claim "$dir/erratum-proved.yaml" "$dir/erratum-denied.yaml" lecg-energy gbw-energy-bound gbw-case3a gbw-solvable ejll-reduction-printed ejll-reduction >"$dir/stdout" 2>"$dir/stderr"
 ok "the audit decides" test $? = 0
 out=$dir/out
 ok "links, anchors, Markdown's tables and the words of figures hold together" python3 "$here/pages_links.py" "$out"
@@ -64,7 +64,7 @@ P
 ok "a formula is wrong only where the verdict says so" python3 "$dir/errata.py" "$out/errata.html"
 ok "the index leads there with the count" grep -q '<a href="errata.html">Errata</a>: 3 printed formulas' "$out/index.html"
 ok "Markdown has a line for each" test "$(grep -c '^| T' "$out/errata.md")" = 2
-sed '/^erratum:/d; s/^id: .*/id: plain/' "$dir/proved.yaml" >"$dir/plain.yaml"
+sed '/^erratum:/d; s/^id: .*/id: plain/' "$dir/erratum-proved.yaml" >"$dir/plain.yaml"
 "$SLP" audit --out "$dir/bare" --claim "$dir/plain.yaml" >"$dir/stdout" 2>&1
 ok "without errata there is no page of them" sh -c '! ls "$0" | grep -q errata && ! grep -q Errata "$0/index.html"' "$dir/bare"
 
@@ -86,8 +86,8 @@ ok "what weighs most stands first, with the verdicts it rests on" sh -c '
     [ "$(grep -c "^<li>.*<span class=.small.>(" "$0/index.html")" = 1 ]' "$out"
 turned() { # ID BOUND: this claim of two comes out otherwise
     cp -r "$out/." "$dir/turned-$1"
-    claim "$1" "$2" 9 >"$dir/turned.yaml"
-    "$SLP" audit --out "$dir/turned-$1" --claim "$dir/turned.yaml"
+    claim "$1" "$2" 9 >"$dir/$1.yaml"
+    "$SLP" audit --out "$dir/turned-$1" --claim "$dir/$1.yaml"
     [ -s "$dir/turned-$1/index.html" ] && ! grep -q "Most consequential" "$dir/turned-$1/index.html" "$dir/turned-$1/verdicts.md"
 }
 ok "and not when the first of them comes out otherwise" turned ejll-reduction-printed 1

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -50,12 +49,15 @@ static void a_checkpoint_stays_behind(void **unused)
     assert_int_equal(slp_simulate(&report, &run, &err), SLP_OK);
     assert_null(report.about);
     char *before = whole_file("mark");
-    assert_int_equal(mkdir("mark.new", 0700), 0); /* where the next one is written first */
+    char far[4096] =
+        ""; /* a path that can be read, and beside which there is no room for a longer one */
+    while (strlen(far) < 4080) strcat(far, "./");
+    run.checkpoint = strcat(far, "mark");
     run.steps = STEPS;
     run.resume = true;
     assert_int_equal(slp_simulate(&report, &run, &err), SLP_INPUT);
-    assert_string_equal(report.about, "mark");
-    assert_string_equal(err.text, "cannot be written: Is a directory; what was there stands");
+    assert_string_equal(report.about, far);
+    assert_string_equal(err.text, "cannot be written: File name too long; what was there stands");
     assert_int_equal(report.step, STEPS);
     assert_int_equal(report.vouched, 0);
     char *after = whole_file("mark"), *out = whole_file("out");
@@ -63,7 +65,7 @@ static void a_checkpoint_stays_behind(void **unused)
     assert_string_equal(out, whole);
     free(after);
     free(out);
-    assert_int_equal(rmdir("mark.new"), 0);
+    run.checkpoint = "mark";
     assert_int_equal(slp_simulate(&report, &run, &err), SLP_OK);
     assert_null(report.about);
     assert_int_equal(report.vouched, STEPS);
