@@ -3,6 +3,7 @@
 #include "oracle/case_text.h"
 #include "oracle/blas_thread.h"
 #include "oracle/command.h"
+#include "oracle/options.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -165,9 +166,33 @@ static int take(request *to, int option, const char *value)
         to->list = true;
         return 0;
     default:
-        fputs("slp check: see slp check --help\n", stderr);
         return 2;
     }
+}
+
+/* Of an option that getopt_long did not take, in words that show a terminal nothing to obey, which its own do not. */
+static void not_taken(int option, const char *word, const struct option *known)
+{
+    enum { MOST = 24 };
+    const char *names[MOST + 1] = {NULL};
+    char dashed[MOST][24];
+    if (option == ':') {
+        slp_say(stderr, "slp check: option '%s' needs a value; see slp check --help\n", word);
+        return;
+    }
+    if (strchr(word, '=') && strncmp(word, "--", 2) == 0)
+        for (size_t i = 0; known[i].name; i++)
+            if (known[i].has_arg == no_argument &&
+                slp_span_is((slp_span){word + 2, strcspn(word + 2, "=")}, known[i].name)) {
+                slp_say(stderr, "slp check: --%s takes no value; see slp check --help\n",
+                        known[i].name);
+                return;
+            }
+    for (size_t i = 0; i < MOST && known[i].name; i++) {
+        snprintf(dashed[i], sizeof dashed[i], "--%s", known[i].name);
+        names[i] = dashed[i];
+    }
+    slp_unknown_word("check", "option", word, names, "see slp check --help");
 }
 
 static int read_options(request *to, int argc, char **argv)
@@ -193,8 +218,10 @@ static int read_options(request *to, int argc, char **argv)
     int option;
     if (deeper && *deeper && take(to, 'm', deeper) != 0) return 2;
     optind = 1;
-    while ((option = getopt_long(argc, argv, "", known, NULL)) != -1)
+    while ((option = getopt_long(argc, argv, ":", known, NULL)) != -1) {
+        if (option == '?' || option == ':') not_taken(option, argv[optind - 1], known);
         if (take(to, option, optarg) != 0) return 2;
+    }
     if (optind < argc) return refuse("argument", argv[optind], "is unknown; see slp check --help");
     return filters(&to->options);
 }

@@ -1,6 +1,7 @@
 # Changes a stored record: record_edit.py FILE STATEMENT [--sum].  The statement sees the record as r.  --sum: with the sum computed anew, as
 # somebody can who wants to be believed (oracle/sum.h: 64 bits of FNV-1a over the fields, sorted, without blanks).
-import json, sys
+# record_edit.py --checkpoint FILE: makes a checkpoint of `slp simulate` one that says nothing is written yet.
+import json, re, sys
 
 
 class Real(float):
@@ -29,7 +30,13 @@ def fnv(data):
     return "%016x" % total
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and sys.argv[1] == "--checkpoint":
+    text = open(sys.argv[2], encoding="utf-8").read()
+    for key, value in {"step": "0", "rows": "0", "bytes": "0", "sum": "cbf29ce484222325"}.items():
+        text = re.sub(f"(?m)^{key}=.*$", f"{key}={value}", text)
+    text = text[: text.index("end=")]
+    open(sys.argv[2], "w", encoding="utf-8").write(text + "end=" + fnv(text.encode()) + "\n")
+elif __name__ == "__main__":
     r = json.load(open(sys.argv[1], encoding="utf-8"), parse_float=Real)
     own = r.pop("sum", None)
     assert own == fnv(dump(r).encode()), "this file's sum is not computed as the program does"

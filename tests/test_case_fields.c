@@ -144,7 +144,7 @@ static void errors_print_what_they_have(void **unused)
         {"", 3, NULL, NULL, "t", "3: t\n"},
         {NULL, 0, NULL, NULL, "t", "t\n"},
         {NULL, 0, "i", "x", " ~", "case i, field x:  ~\n"},
-        {NULL, 0, SIXTY "1234", NULL, "\x1f\x7f", "case " SIXTY "123: ??\n"},
+        {NULL, 0, SIXTY "1234", NULL, "\x1f\x7f", "case " SIXTY "123: \\x1f\\x7f\n"},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

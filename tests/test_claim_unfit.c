@@ -99,8 +99,11 @@ static const struct unfit {
      "here 1 times, from 2^5 steps to 2^6"},
     {NOISY("    samples: 40\n    steps: 63\n"), "quantity: weak-order, coarsest: 0", "steps",
      "power of two"},
-    {PLAIN "    samples: 40\n    steps: 64\n", "quantity: weak-order, coarsest: 0", "noise",
-     "wiener"},
+    {BODY_OF("tmk", ", lin: [0, 0, 0.02]", "[0.5, -1, 0.75]", "    samples: 40\n    steps: 64\n"),
+     "quantity: weak-order, coarsest: 0", "noise", "must be wiener"},
+    {"    system: rigid-body\n    scheme: tmk\n    parameters: {inertia: [1, 2, 3]}\n    h: 2^-9\n"
+     "    state: [0.5, -1, 0.75]\n    samples: 40\n    steps: 64\n",
+     "quantity: strong-order, coarsest: 0", NULL, NULL},
     {"    system: rigid-body\n    scheme: tmk\n    parameters: {inertia: [1, 2, 3], lin: [0, 0, "
      "1]}\n"
      "    h: {uniform: [0.1, 0.2]}\n    state: [0.5, -1, 0.75]\n    noise: wiener\n    samples: "

@@ -31,7 +31,7 @@ check "a table of a replay" "slp check: --json t: a replay of one case has no ta
 check "JUnit's of a replay" "slp check: --junit t: a replay of one case has no table" --junit t --replay x
 check "a path and a port" "slp check: --path ref: give it or --port, not both" --path ref --port true
 check "a word more" "slp check: argument more: is unknown; see slp check --help" more
-check "an option" "slp check: see slp check --help" --laws
+check "an option" "slp check: unknown option '--laws' (did you mean --law?); see slp check --help" --laws
 multiplied() { SLP_CHECK_MULTIPLIER=$1 refused "slp check: --multiplier $1: must be a positive number" "$SLP" check --list; }
 ok "slp check, a multiplier of the environment" multiplied none
 listed() { "$SLP" check --threads 64 --timeout 1000000 --seed 18446744073709551615 --multiplier 1e-300 --list; }

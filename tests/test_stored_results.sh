@@ -115,4 +115,8 @@ ok "Wiener noise where there is none is refused" exits 2 "$SLP" audit --out "$di
 ok "with line and remedy as well" grep -qF "$dir/quiet.yaml:13: claim quiet, field noise: there is none: rigid-body has no noise with these parameters; write \`noise: none\`" "$dir/stderr"
 sed -i 's/noise: wiener/noise: none/' "$dir/quiet.yaml"
 ok "none is what there is" exits 0 "$SLP" audit --out "$dir/none" --claim "$dir/quiet.yaml"
+sed 's/^id: quiet/id: order/; s/steps: {.*}/steps: 64\n    samples: 4/; s/casimir-drift/strong-order, coarsest: 0/; s/h: 2^-6/h: 2^-9/; s/m\.largest/m.slope/g; s/^decide:/&\n  - {verdict: qualified, restriction: r, because: b, when: [{value: m.slope, is: between, bound: [1.9, 2.1]}]}/' \
+    "$dir/quiet.yaml" >"$dir/order.yaml"
+ok "the order of the equation without noise" exits 0 "$SLP" audit --out "$dir/none" --claim "$dir/order.yaml"
+ok "is 2" grep -q "^order  *qualified" "$dir/stdout"
 exit $status
