@@ -29,7 +29,7 @@ ok "columns stand below each other" awk '
         index($0, ENVIRON["SLP"] " audit --claim") != command) bad = bad $1 }
     END { print bad; exit bad != "" || rows != 8 }' "$dir/table"
 ok "every record says how it was reached" python3 - "$dir/out" <<'P'
-import csv, json, sys
+import csv, json, re, sys
 root = sys.argv[1]
 all_records = json.load(open(root + "/results.json"))
 assert all_records["schema"] == "slp-results-1"
@@ -40,6 +40,7 @@ assert [r["id"] for r in rows] == [r["id"] for r in all_records["records"]]
 for r in all_records["records"]:
     stored, run = (json.load(open(f"{root}/{folder}/{r['id']}.json")) for folder in ("results", "runs"))
     assert not {"started", "seconds", "threads", "ranks"} & set(stored)
+    assert all(re.fullmatch("[0-9a-f]{16}", part.pop("sum")) for part in (stored, run))
     for m, own in zip(stored["measures"], run.pop("measures"), strict=True): m.update(own)
     assert {**stored, **run} == r
     assert r["schema"] == "slp-record-1" and r["error"] is None
