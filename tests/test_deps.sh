@@ -87,6 +87,16 @@ ok "without root and sudo what is missing is named" says 2 "make deps: missing: 
 cp "$DEPS/offered" "$DEPS/installed"
 sed -i '/^chromium /d' "$DEPS/installed"
 ok "but only what is needed is an error" says 0 "not installed, as only root can: chromium"
+
+# What make runs beside `deps` waits for it: a compiler that notes whether it is called before the packages are there.
+system 3.1.3-2 $needed $optional
+printf '#!/bin/bash\nif [ -s "$DEPS/installed" ]; then echo >>"$DEPS/late"; else echo "$@" >>"$DEPS/early"; fi\nexit 1\n' >"$dir/bin/cc"
+chmod +x "$dir/bin/cc"
+sed -i '2i sleep 1' "$dir/bin/apt-get"
+env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS PATH="$dir/bin:$PATH" make -j 4 deps all CC="$dir/bin/cc" BUILD="$dir/build" >"$dir/said" 2>&1
+ok "the compiler is called" test -s "$DEPS/late"
+ok "but not before all packages are there" test ! -e "$DEPS/early"
+
 rm "$dir/bin/apt-cache"
 ok "not Debian: the names are printed" says 2 "  libflint-dev"
 exit $status
