@@ -49,7 +49,17 @@ static slp_status never_narrow(prop_defect *to, const prop_ground *ground, long 
 static slp_status narrow_at_last(prop_defect *to, const prop_ground *ground, long prec)
 {
     (void)ground;
-    one_entry(to, 0, prec < 2048 ? 0 : -100);
+    one_entry(to, 0, prec < 4096 ? 0 : -100);
+    return SLP_OK;
+}
+/* A radius of 2^-30 units times this many 64ths. */
+static ulong width;
+static slp_status wide_by(prop_defect *to, const prop_ground *ground, long prec)
+{
+    (void)ground, (void)prec;
+    prop_defect_fit(to, 1);
+    arb_one(to->unit);
+    mag_set_ui_2exp_si(arb_radref(to->at), width, -36);
     return SLP_OK;
 }
 static slp_status off_zero(prop_defect *to, const prop_ground *ground, long prec)
@@ -107,6 +117,10 @@ static void wide_or_unable_is_skipped(void **state)
 {
     (void)state;
     double margin;
+    for (width = 62; width <= 66; width += 4) {
+        assert_int_equal(decided(&margin, wide_by), width < 64 ? PROP_HELD : PROP_SKIPPED);
+        assert_true(fabs(margin - (double)width / 64) < 1e-6);
+    }
     assert_int_equal(decided(&margin, never_narrow), PROP_SKIPPED);
     assert_int_equal(decided(&margin, not_able), PROP_SKIPPED);
 }
@@ -146,6 +160,15 @@ static slp_status between(prop_defect *to, const prop_ground *ground, long prec)
     return power(to, ground, prec, 2,
                  0x1p60); /* second and third order alike where it is looked at */
 }
+/* An order of 3 and 2^-20 times 7/8 or 9/8: with an entry r e^4 beside e^3 it is 3 + (3/8) (r e)^2/ln 2 at e = 2^-60. */
+static slp_status nearly_third(prop_defect *to, const prop_ground *ground, long prec)
+{
+    return power(to, ground, prec, 3, ldexp(sqrt(7. / 3 * log(2)), 50));
+}
+static slp_status hardly_third(prop_defect *to, const prop_ground *ground, long prec)
+{
+    return power(to, ground, prec, 3, ldexp(sqrt(9. / 3 * log(2)), 50));
+}
 static slp_status nothing(prop_defect *to, const prop_ground *ground, long prec)
 {
     (void)ground, (void)prec;
@@ -159,7 +182,8 @@ static void the_order_is_a_whole_number_or_none(void **state)
     struct {
         slp_status (*defect)(prop_defect *, const prop_ground *, long);
         int order;
-    } expected[] = {{first, 1}, {third, 3}, {between, 0}, {nothing, 0}};
+    } expected[] = {{first, 1},   {third, 3},        {between, 0},
+                    {nothing, 0}, {nearly_third, 3}, {hardly_third, 0}};
     slp_case c;
     any_case(&c);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
@@ -215,8 +239,10 @@ static void a_control_must_be_clear_and_of_the_right_order(void **state)
     assert_int_equal(prop_try(&found, &item, &c), PROP_HELD);
     law.promise = NULL;
     law.defect = third;
-    margin = 900; /* beyond rounding, but not clearly */
+    margin = 1023; /* beyond rounding, but not clearly */
     assert_int_equal(prop_try(&found, &item, &c), PROP_FAILED);
+    margin = 1025;
+    assert_int_equal(prop_try(&found, &item, &c), PROP_HELD);
     slp_case_clear(&c);
 }
 

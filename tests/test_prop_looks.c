@@ -126,6 +126,40 @@ static void what_is_too_spread_takes_more_paths(void **state)
     assert_int_equal(made.looks, 1);
 }
 
+/* What a first look passes on: a mean whose chance is below a hundredth (2.4258 errors on 39 degrees of freedom), of the order or of the limit, and
+ * whatever is too spread to see an order short by a quarter by 5.5 errors. */
+static void first_looks_pass_on_what_they_should(void **state)
+{
+    const double root = sqrt(39);
+    (void)state;
+    for (int k = 0; k < PROP_ASPECTS; k++)
+        for (int side = 0; side < 2; side++) {
+            made_up made = {.mean = {{-0.1, -0.1}}, .spread = 0.02, .short_by = 0.25};
+            made.mean[0][k] = (side ? 2.4262 : 2.4254) * 0.02 / root;
+            chance_of(&made);
+            assert_int_equal(made.looks, side ? 2 : 1);
+            made = (made_up){.mean = {{-0.1, -0.1}}, .short_by = 0.25};
+            made.spread = 0.25 * root / (side ? 5.499 : 5.501);
+            chance_of(&made);
+            assert_int_equal(made.looks, side ? 2 : 1);
+        }
+}
+
+/* A second look of 1024 paths a batch is taken, one of more is not. */
+static void second_looks_have_an_end(void **state)
+{
+    /* ceil(10 (17 error/(0.25 15/16))^2) paths */
+    const double spread = sqrt(102.4) * 0.25 * 15 / 16 / 17 * sqrt(39);
+    (void)state;
+    for (int side = 0; side < 2; side++) {
+        made_up made = {.mean = {{0, -1}, {0, -1}}, .short_by = 0.25};
+        made.spread = spread * (side ? 1.0001 : 0.9999);
+        assert_true(isnan(chance_of(&made)) == side);
+        assert_int_equal(made.looks, side ? 1 : 2);
+        if (!side) assert_int_equal(made.paths, 1024);
+    }
+}
+
 /* What an order short by a quarter would shift the looks by: 0.25 over the error first, 15/16 of it later, by the paths planned or by the
  * error found. */
 static void shifts_are_those_of_the_looks(void **state)
@@ -258,6 +292,8 @@ int main(void)
         cmocka_unit_test(what_is_small_and_sharp_is_not_refused),
         cmocka_unit_test(the_limit_is_judged_beside_the_order),
         cmocka_unit_test(what_is_too_spread_takes_more_paths),
+        cmocka_unit_test(first_looks_pass_on_what_they_should),
+        cmocka_unit_test(second_looks_have_an_end),
         cmocka_unit_test(shifts_are_those_of_the_looks),
         cmocka_unit_test(both_looks_miss_less_than_a_hundredth),
         cmocka_unit_test(an_order_short_by_a_quarter_is_seen),
