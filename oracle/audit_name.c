@@ -1,8 +1,10 @@
 /* What identifies a result, and what reproduces it: inputs, and the command as words of a shell. */
+#define _GNU_SOURCE /* program_invocation_name */
 #include "oracle/audit.h"
 #include "oracle/case_text.h"
 #include "oracle/sum.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,16 +29,15 @@ char *audit_inputs(const char *claim_text, bool full)
 char *audit_program(void)
 {
     static const char ranks[] = "-mpi"; /* slp reproduces what slp-mpi finds, byte for byte */
-    char called[4096];
-    FILE *own = fopen("/proc/self/cmdline", "rb");
-    size_t length = own ? fread(called, 1, sizeof called - 1, own) : 0;
-    if (own) fclose(own);
-    called[length] = 0;
-    length = strlen(called);
-    if (length == 0) return strdup("slp");
+    const char *name = program_invocation_name;
+    if (!*name) name = "slp";
+    char *called = slp_span_copy((slp_span){name, strlen(name)});
+    const size_t length = strlen(called);
     if (length > strlen(ranks) && strcmp(called + length - strlen(ranks), ranks) == 0)
         called[length - strlen(ranks)] = 0;
-    return audit_shell_word(called);
+    char *word = audit_shell_word(called);
+    free(called);
+    return word;
 }
 
 char *audit_shell_word(const char *text)

@@ -99,16 +99,16 @@ typedef int (*to_place)(void **to, size_t alignment, size_t size);
 void *malloc(size_t size)
 {
     NEXT(of_one, ask, "malloc", NULL)
-    void *room = ask(size);
-    if (!room && size) end(size);
+    void *room = ask(size ? size : 1); /* FLINT asks for 0 bytes and takes NULL for a refusal */
+    if (!room) end(size);
     return room;
 }
 
 void *calloc(size_t count, size_t size)
 {
     NEXT(of_two, ask, "calloc", NULL)
-    void *room = ask(count, size);
-    if (!room && count && size) end(count > SIZE_MAX / size ? SIZE_MAX : count * size);
+    void *room = count && size ? ask(count, size) : ask(1, 1);
+    if (!room) end(size && count > SIZE_MAX / size ? SIZE_MAX : count * size);
     return room;
 }
 
