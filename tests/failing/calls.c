@@ -5,7 +5,7 @@
  *   FAILING_AT      which of them, from 1, counted in each process, a fork counting on from its parent; 0: none
  *   FAILING_HOW     of files: error (the errno below), again (EINTR), short (write and read do half of what is asked)
  *   FAILING_LOG     file to which each process appends, as "failed NAME", what failed, and when it exits "counted N"; what is done
- *                   after that is not counted
+ *                   after that is not counted.  Where none is to fail, "call NAME" for each call on files
  *
  * Memory is counted by functions of the same names before the C library's.  Files are counted by a seccomp filter that turns each
  * call into a SIGSYS, whose handler makes the call itself or does not.  Writes to descriptor 2 are not counted: what is wrong
@@ -125,6 +125,7 @@ static bool is_it(const char *name)
     if (calls == NOTHING) return false;
     const long now = __atomic_add_fetch(&counted, 1, __ATOMIC_RELAXED);
     if (now == 1) atexit(stop);
+    if (at == 0 && calls == FILES) note("call", name, 0);
     if (now != at) return false;
     note("failed", name, 0);
     return true;

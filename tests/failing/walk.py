@@ -11,9 +11,9 @@ What must hold of every run in which a call failed:
   - as when nothing fails, all output included: the call did not matter, or was made again;
   - where the command can be resumed, the same command with --resume and nothing failing then makes all output complete.
 
-Walked are n = 1 to two thirds of FEW, and from there every so manieth that a command has at most FEW runs in one manner of failing,
-half as many where a call is made again or does half; --all walks every n, --few N sets FEW.  A test's name says how many of how many
-were tried.
+A call can be interrupted (again) if it may wait, and do half (short) if it moves bytes.  Of the n of such calls the first two thirds
+of FEW are walked, and from there as many in equal strides as make FEW for a command and manner; --all walks every n, --few N sets
+FEW.  A test's name says how many of how many were tried.
 """
 import json
 import os
@@ -213,13 +213,20 @@ def faults(command, got, base):
     return wrong
 
 
-def tried(count, few):
-    """Which n of 1..count are walked: the small ones, and the others by a stride."""
-    if count <= few:
-        return list(range(1, count + 1))
+MATTERS = {"short": ("write", "read"), "again": ("write", "pwrite", "read", "pread", "openat", "fsync")}
+
+
+def tried(base, how, few):
+    """Which n are walked, of those whose call can fail so: the first ones, and the others by a stride."""
+    names = re.findall(r"^call (\S+)", base.log, re.M)
+    numbers = list(range(1, base.counted + 1))
+    if how in MATTERS and len(names) == base.counted:  # one process, whose calls are known in their order
+        numbers = [n for n in numbers if names[n - 1] in MATTERS[how]]
+    if len(numbers) <= few:
+        return numbers
     small = 2 * few // 3
-    step = -(-(count - small) // (few - small))
-    return list(range(1, small + 1)) + list(range(small + step, count + 1, step))
+    step = -(-(len(numbers) - small) // (few - small))
+    return numbers[:small] + numbers[small + step - 1::step]
 
 
 def fresh(command, top):
@@ -241,7 +248,7 @@ def walk(slp, preloaded, command, calls, how, top, few, verbose):
         return 0, 0, ["without a failure: status %s, %d calls, %s" % (base.status, base.counted, base.err[-300:])]
     again = run(slp, command.words, command.reads, fresh(command, top))
     wrong = ["twice the same run: " + w for w in complete(command, again, base)]
-    numbers = tried(base.counted, few)
+    numbers = tried(base, how, few)
     seen = 0
     for n in numbers:
         room = fresh(command, top)
@@ -257,7 +264,7 @@ def walk(slp, preloaded, command, calls, how, top, few, verbose):
             wrong.append("call %d, %s: %s" % (n, ",".join(got.failed) or "none", what))
         if verbose:
             print("#   %d %s: status %s, %s" % (n, ",".join(got.failed), got.status, got.err.strip()[-200:]), flush=True)
-    if how == "error" and seen < 0.9 * len(numbers):
+    if seen < 0.9 * len(numbers):
         wrong.append("of %d runs only %d had a failure" % (len(numbers), seen))
     return len(numbers), base.counted, wrong
 
@@ -279,8 +286,7 @@ def main():
             for calls, how in manners:
                 if wanted and calls != wanted:
                     continue
-                count, of, wrong = walk(slp, preloaded, command, calls, how, top,
-                                        few if how == "error" else -(-few // 2), verbose)
+                count, of, wrong = walk(slp, preloaded, command, calls, how, top, few, verbose)
                 name = "%s: %s, %s: %d of %d calls" % (command.name, calls, how, count, of)
                 if wrong == ["SKIP"]:
                     print("ok - %s # SKIP this system allows no seccomp filter" % name, flush=True)
