@@ -12,6 +12,7 @@
 #define SLP_FAST_ALGEBRA_H
 
 #include "oracle/case.h"
+#include "oracle/float_rules.h"
 
 typedef enum fast_retraction { FAST_EXP, FAST_CAYLEY, FAST_CAYLEY_PRINTED } fast_retraction;
 

@@ -3,6 +3,7 @@
  * can change a bit.  Pinned by tests/test_fast_ensemble*.c. */
 #include "fast/ensemble.h"
 #include "fast/system.h"
+#include "oracle/float_environment.h"
 
 #include <float.h>
 #include <math.h>
@@ -81,12 +82,13 @@ slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_syst
 slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_system *sys,
                                 const fast_ensemble *run, const double *dW, unsigned signs)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     fast_report own;
     if (!report) report = &own;
     *report = (fast_report){0, 0, 0};
     const ensemble_kernel *kernel = choose(run);
     const char *scheme = fast_ensemble_scheme(sys);
-    if (!scheme || !kernel) return SLP_UNSUPPORTED;
+    if (!scheme || !kernel || kernel->fault()) return SLP_UNSUPPORTED;
     ensemble_job job;
     ensemble_noise noise;
     place(&job, run);
@@ -116,8 +118,9 @@ slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_s
 
 slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_ensemble *run)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const ensemble_kernel *kernel = choose(run);
-    if (!kernel || channels > FAST_ENSEMBLE_NOISES) return SLP_UNSUPPORTED;
+    if (!kernel || channels > FAST_ENSEMBLE_NOISES || kernel->fault()) return SLP_UNSUPPORTED;
     ensemble_job job;
     ensemble_noise noise;
     if (run->threads == 0 || !ensemble_noise_open(&noise, run->seed, channels, run->h, run->ell))

@@ -3,6 +3,7 @@
 #ifndef SLP_FAST_ENSEMBLE_H
 #define SLP_FAST_ENSEMBLE_H
 
+#include "oracle/float_rules.h"
 #include "fast/fast.h"
 
 enum { PHILOX_ROUNDS = 10, ENSEMBLE_BLIND = 24 };
@@ -74,6 +75,7 @@ typedef struct ensemble_kernel {
     void (*advance[ENSEMBLE_MODELS])(
         ensemble_job *job);            /* x by steps steps, on noise drawn or given */
     void (*record)(ensemble_job *job); /* the increments of those steps to dw */
+    const char *(*fault)(void);        /* what is wrong with how it was compiled; NULL: nothing */
 } ensemble_kernel;
 extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_ensemble_avx512,
     fast_ensemble_neon;

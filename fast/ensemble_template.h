@@ -24,4 +24,5 @@ const ensemble_kernel KERNEL = {{[ENSEMBLE_RIGID_BODY] = advance_rigid_body,
                                  vortices_6_advance,
                                  vortices_7_advance,
                                  vortices_8_advance},
-                                record};
+                                record,
+                                slp_float_rules_fault};

@@ -3,6 +3,8 @@
 #ifndef SLP_FAST_ROTATION_H
 #define SLP_FAST_ROTATION_H
 
+#include "oracle/float_rules.h"
+
 static inline double fast_dot(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -1,5 +1,6 @@
 /* One step of any scheme on any system: guards around the rule, the fixed-point iteration inside. */
 #include "fast/scheme.h"
+#include "oracle/float_environment.h"
 
 #include <math.h>
 #include <string.h>
@@ -69,6 +70,7 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
                      const fast_system *sys, const double *x, double h, const double *dW,
                      double *room)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const size_t d = sys->d;
     fast_report own;
     if (!report) report = &own;

@@ -1,5 +1,6 @@
 /* Instances of systems: found by name, opened from a case. */
 #include "fast/system.h"
+#include "oracle/float_environment.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,14 @@ double *fast_numbers_of(const double *from, size_t count)
 
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     *sys = NULL;
+    const char *fault = slp_float_rules_fault();
+    if (fault) {
+        slp_error_set(err, c->line, c->id, NULL, "the binary64 path cannot compute here: %s",
+                      fault);
+        return SLP_UNSUPPORTED;
+    }
     const fast_system_table *table = c->system ? find(c->system->name) : NULL;
     if (!table) {
         slp_error_set(err, c->line, c->id, "system",
@@ -79,6 +87,7 @@ const char *fast_system_at(size_t i)
 
 double fast_energy(const fast_system *sys, const double *x)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     return sys->table->energy(sys, x);
 }
 
@@ -89,5 +98,6 @@ size_t fast_casimir_count(const fast_system *sys)
 
 void fast_casimirs(double *values, const fast_system *sys, const double *x)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     sys->table->casimir(values, sys, x);
 }

@@ -2,6 +2,8 @@
 #ifndef SLP_FAST_TORUS_H
 #define SLP_FAST_TORUS_H
 
+#include "oracle/float_rules.h"
+
 #include <stddef.h>
 
 /* Doubles of tables, and of scratch, for N = n, odd. */

@@ -9,6 +9,7 @@
  * (trajectory_residual.c), so that eigenvalues walk with roundings and have no trend.
  * Where L > 3/4 is seen the step is left to fast_step, whose rule and second iteration go further. */
 #include "fast/trajectory.h"
+#include "oracle/float_environment.h"
 
 #include <float.h>
 #include <math.h>
@@ -54,6 +55,7 @@ static bool carve(fast_trajectory *t)
 slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, const double *x,
                                double tolerance)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     *to = NULL;
     const fast_scheme *rule = fast_scheme_find("isospectral-midpoint");
     if (!rule || !(rule->kinds & sys->algebra->kind) || !rule->applies(sys->algebra))
@@ -88,6 +90,7 @@ void fast_trajectory_free(fast_trajectory *t)
 
 void fast_trajectory_state(double *x, const fast_trajectory *t)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!t->all)
         memcpy(x, t->coordinates, t->sys->d * sizeof *x);
     else
@@ -141,6 +144,7 @@ static bool all_finite(const double *v, size_t n)
 
 slp_status fast_trajectory_step(fast_trajectory *t, fast_report *report, double h, const double *dW)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     fast_report own;
     if (!report) report = &own;
     *report = (fast_report){0, 0, 0};

@@ -3,6 +3,8 @@
 #ifndef SLP_FAST_TWOFOLD_H
 #define SLP_FAST_TWOFOLD_H
 
+#include "oracle/float_rules.h"
+
 #include <math.h>
 
 typedef struct twofold {

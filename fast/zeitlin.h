@@ -5,6 +5,8 @@
 #ifndef SLP_FAST_ZEITLIN_H
 #define SLP_FAST_ZEITLIN_H
 
+#include "oracle/float_rules.h"
+
 #include <stddef.h>
 
 /* Factors of all diagonals: of row k, order m at [k n + m] the inverse pivot and the ratio below it, so that all orders are

@@ -1,5 +1,6 @@
 /* Every check of a case, whether it was read or built in memory. */
 #include "oracle/case_text.h"
+#include "oracle/float_environment.h"
 
 #include <math.h>
 #include <string.h>
@@ -86,6 +87,7 @@ slp_status slp_case_shape(slp_case *c, slp_error *err)
 
 slp_status slp_case_check(slp_case *c, slp_error *err)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const char *why;
     slp_span id = {c->id, c->id ? strlen(c->id) : 0};
     if (slp_id_fault(id)) return slp_error_set(err, c->line, NULL, "id", "%s", slp_id_fault(id));

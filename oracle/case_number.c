@@ -1,14 +1,13 @@
 /* Numbers of the exchange format: printing that is the same on every platform, reading that is correctly
  * rounded whatever the locale. */
 #include "oracle/case_text.h"
+#include "oracle/float_environment.h"
 
 #include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-_Static_assert(FLT_RADIX == 2 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024, "IEEE-754 binary64");
 
 void slp_number_print(char text[SLP_NUMBER_CHARS], double value)
 {
@@ -154,6 +153,7 @@ static const char *parse_decimal(double *value, const char *p, const char *end)
 
 const char *slp_number_parse(double *value, slp_span text)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const char *p = text.at, *end = text.at + text.length;
     if (p == end) return "is empty";
     bool negative = *p == '-';

@@ -4,6 +4,7 @@
 #define SLP_ORACLE_CASE_SCHEMA_H
 
 #include "oracle/case.h"
+#include "oracle/float_rules.h"
 
 /* Parameter `key` has exactly `count` numbers; `of` says why, "d = n(n-1)/2".  Left out passes. */
 slp_status slp_expect_count(slp_error *err, const slp_case *c, const char *key, size_t count,

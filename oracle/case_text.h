@@ -3,6 +3,7 @@
 #define SLP_ORACLE_CASE_TEXT_H
 
 #include "oracle/case.h"
+#include "oracle/float_rules.h"
 
 /* A stretch of text inside a line; not ended by a zero; the text is not its own. */
 typedef struct slp_span {

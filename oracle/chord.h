@@ -3,6 +3,8 @@
 #ifndef SLP_ORACLE_CHORD_H
 #define SLP_ORACLE_CHORD_H
 
+#include "oracle/float_rules.h"
+
 #include "oracle/case.h"
 
 typedef struct chord chord;

@@ -8,6 +8,7 @@
 #define SLP_ORACLE_CLAIM_H
 
 #include "oracle/case.h"
+#include "oracle/float_rules.h"
 
 /* ---- Verdicts -------------------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #define SLP_ORACLE_DRAW_H
 
 #include "oracle/case.h"
+#include "oracle/float_rules.h"
 
 /* Classes of inputs in which bugs live; a draw marks those it hit, so that coverage can be counted
  * and printed. */

@@ -1,7 +1,8 @@
 /* Drawing a whole case: the system draws its parameters and state, this file the step, the number of
  * steps and the increments, biased to where bugs live. */
-#include "oracle/draw.h"
 #include "oracle/case_text.h"
+#include "oracle/draw.h"
+#include "oracle/float_environment.h"
 #include "oracle/noise.h"
 
 #include <math.h>
@@ -98,6 +99,7 @@ static void draw_id(slp_case *c, const slp_draw *from)
 slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
                          slp_draw *from, int level)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     slp_error err;
     slp_case_clear(c);
     if (!system->draw) return SLP_UNSUPPORTED;

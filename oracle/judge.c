@@ -1,4 +1,5 @@
 /* The verdict on one result of one case: every step judged from the subject's own state before it. */
+#include "oracle/float_environment.h"
 #include "oracle/judge.h"
 #include "oracle/judge_step.h"
 
@@ -79,6 +80,7 @@ static void judge_reported_error(slp_verdict *v, judge_reference *ref, const slp
 
 void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     judge_reference ref;
     slp_status status;
     *v = (slp_verdict){.kind = SLP_VERDICT_UNSUPPORTED,

@@ -4,6 +4,7 @@
 #define SLP_ORACLE_JUDGE_H
 
 #include "oracle/case.h"
+#include "oracle/float_rules.h"
 
 typedef enum slp_verdict_kind {
     SLP_VERDICT_PASS,        /* every step's whole enclosure lies on the good side of K */

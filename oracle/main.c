@@ -1,6 +1,8 @@
 /* The command `slp`: finds the subcommand, answers --help and --version, and sees to it that what was
  * printed arrived.  Subcommands are the files oracle/cmd_NAME.c. */
 #include "oracle/command.h"
+#include "oracle/float_environment.h"
+#include "oracle/noise.h"
 #include "oracle/options.h"
 #include "oracle/program.h"
 
@@ -76,6 +78,11 @@ static int dispatch(int argc, char **argv)
         fputs(command->help, stdout);
         return 0;
     }
+    const char *fault = slp_noise_fault();
+    if (fault) {
+        fprintf(stderr, "slp: this program would print wrong numbers: %s\n", fault);
+        return 2;
+    }
     return command->run(argc - 1, argv + 1);
 }
 
@@ -98,6 +105,8 @@ int main(int argc, char **argv)
 {
     occupy_standard_streams();
     slp_program_begin();
+    /* for all that follows: libraries that were loaded with this program may have left another environment */
+    slp_float_environment_enter();
     /* What is under way (an audit's records, a port) ends in good order first. */
     bool quiet = signal(SIGPIPE, SIG_IGN) == SIG_DFL;
     int status = dispatch(argc, argv);

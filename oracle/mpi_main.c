@@ -1,6 +1,8 @@
 /* The command `slp-mpi`: `slp audit` by the ranks of an MPI job.  The only files that know MPI are this one and mpi_team.c. */
 #include "oracle/audit.h"
+#include "oracle/float_environment.h"
 #include "oracle/mpi_team.h"
+#include "oracle/noise.h"
 #include "oracle/program.h"
 
 #include <mpi.h>
@@ -71,6 +73,12 @@ int main(int argc, char **argv)
         provided < MPI_THREAD_FUNNELED) {
         fputs("slp-mpi: this MPI allows no threads beside the one that calls it\n", stderr);
         return 2;
+    }
+    slp_float_environment_enter(); /* for all that follows, whatever this MPI's libraries left */
+    const char *fault = slp_noise_fault();
+    if (fault) {
+        fprintf(stderr, "slp-mpi: this program would print wrong numbers: %s\n", fault);
+        MPI_Abort(MPI_COMM_WORLD, 2);
     }
     signal(SIGPIPE, SIG_IGN);
     const slp_team team = slp_mpi_team();

@@ -5,7 +5,8 @@
  * the increment over node n of length h is the integer nearest sqrt(h) xi / g; level l+1 halves every
  * interval by the Levy construction, left = floor((parent + spread)/2), right = parent - left, so
  * sums are exact by construction.  All values are integers times g that fit in 53 bits: exact in
- * binary64.  No libm, no fused multiply-add: only + - * / sqrt, each correctly rounded. */
+ * binary64.  No libm, no fused multiply-add: only + - * / sqrt, each correctly rounded.  The functions have their bits
+ * whatever floating-point environment the caller has (oracle/float_environment.h). */
 #ifndef SLP_ORACLE_NOISE_H
 #define SLP_ORACLE_NOISE_H
 
@@ -53,5 +54,11 @@ double slp_truncation_bound(double h, double ell);
 /* sqrt(h) clip(dw / sqrt(h), -A_h, A_h) [time^1/2]: dw itself when inside, +-fl(sqrt(h) A_h) otherwise; also dw itself
  * where A_h is NaN.  Source and test as above. */
 double slp_truncate(double dw, double h, double ell);
+
+/* Why this build, in the calling thread's floating-point environment, does not make the bits that every function above
+ * promises, in words with the remedy; NULL if known increments come out right.  Compilers that fuse products with sums
+ * (-ffp-contract=fast) change a few bits in a few of a hundred thousand increments, and tell nobody.  About a microsecond; every command of
+ * `slp` asks before it begins.  Pinned by tests/test_float_rules.sh. */
+const char *slp_noise_fault(void);
 
 #endif

@@ -5,14 +5,11 @@
 #ifndef SLP_ORACLE_NOISE_ELEMENTARY_H
 #define SLP_ORACLE_NOISE_ELEMENTARY_H
 
+#include "oracle/float_rules.h"
+
 #include <float.h>
 #include <stdint.h>
 #include <string.h>
-
-#if FLT_EVAL_METHOD != 0 || FLT_RADIX != 2 || DBL_MANT_DIG != 53
-#error                                                                                             \
-    "the noise needs binary64 arithmetic without excess precision (on 32-bit x86: -msse2 -mfpmath=sse)"
-#endif
 
 /* The 64 bits of x, and the number that has them. */
 static inline uint64_t slp_noise_bits(double x)

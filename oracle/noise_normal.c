@@ -1,5 +1,6 @@
 /* Random bits and standard normals as functions of a key: Philox4x32-10 and Box-Muller.
  * The same bits in any order, on any machine: oracle/noise.md derives the bounds stated here. */
+#include "oracle/float_environment.h"
 #include "oracle/noise.h"
 #include "oracle/noise_elementary.h"
 #include "oracle/noise_stream.h"
@@ -62,6 +63,7 @@ void slp_noise_stream_pair(double pair[2], const slp_noise_stream *stream, uint6
 
 void slp_normal_pair(double pair[2], const slp_noise_key *key)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     slp_noise_stream stream;
     slp_noise_stream_open(&stream, key->seed, key->channel, key->level);
     slp_noise_stream_pair(pair, &stream, key->path, key->node);

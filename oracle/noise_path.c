@@ -1,5 +1,6 @@
 /* Wiener increments on a fixed-point grid, refined by the Levy construction: coarse increments are
  * exactly the sums of the fine ones, whatever the order they are asked in.  Derived in noise.md. */
+#include "oracle/float_environment.h"
 #include "oracle/noise.h"
 #include "oracle/noise_elementary.h"
 #include "oracle/noise_stream.h"
@@ -22,8 +23,8 @@ static double power_of_two(int exponent) /* normal range only */
 }
 
 /* False if h is no step size, or there is no such level. */
-static bool path_open(path *p, double h, uint64_t seed, uint64_t number, uint32_t channel,
-                      unsigned level)
+static __attribute__((noinline)) bool path_open(path *p, double h, uint64_t seed, uint64_t number,
+                                                uint32_t channel, unsigned level)
 {
     if (!(h > 0.0) || !(h <= DBL_MAX) || level > SLP_NOISE_LEVELS) return false;
     /* h = m 2^E with 1/2 <= m < 1; twice the grid's exponent e is the even one of 73 - E, 74 - E */
@@ -69,6 +70,7 @@ static int64_t left_half(int64_t parent, int64_t spread)
 double slp_increment(double h, uint64_t seed, uint64_t number, uint32_t channel, unsigned level,
                      uint64_t node)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     path p;
     if (!path_open(&p, h, seed, number, channel, level)) return NAN;
     uint64_t root = node >> level;
@@ -118,6 +120,7 @@ static void descend(const range *r, const path *p, unsigned l, uint64_t pair,
 void slp_increments(double *dw, double h, uint64_t seed, uint64_t number, uint32_t channel,
                     unsigned level, uint64_t first, size_t count)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     path p;
     if (count == 0) return;
     if (!path_open(&p, h, seed, number, channel, level)) {

@@ -2,6 +2,8 @@
 #ifndef SLP_ORACLE_SKEW_H
 #define SLP_ORACLE_SKEW_H
 
+#include "oracle/float_rules.h"
+
 #include "oracle/case.h"
 
 #include <complex.h>

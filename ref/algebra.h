@@ -7,6 +7,7 @@
 #ifndef SLP_REF_ALGEBRA_H
 #define SLP_REF_ALGEBRA_H
 
+#include "oracle/float_rules.h"
 #include "ref/ref.h"
 
 typedef struct ref_algebra ref_algebra;

@@ -1,5 +1,6 @@
 /* The canonical midpoint rule on T*G from any (Q, P): the momentum map, the step of its value, and what the step's
  * generator does to Q and P.  EJLL (22) halved once; ref/rkmk.md section 3.  Pinned by tests/test_ref_group.c. */
+#include "oracle/float_environment.h"
 #include "ref/certify.h"
 
 /* x = mu(Q, P) = A/2 - J A* J / (2c), A = Q*P */
@@ -50,6 +51,7 @@ slp_status ref_step_canonical(acb_mat_t Q_next, acb_mat_t P_next, ref_certificat
                               const ref_system *sys, const acb_mat_t Q, const acb_mat_t P,
                               const arb_t h, arb_srcptr dW, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const ref_algebra *algebra = &sys->algebra;
     const ref_scheme *scheme = ref_scheme_find("canonical-midpoint");
     ref_certificate own;

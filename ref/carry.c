@@ -1,5 +1,6 @@
 /* Trajectories carried as enclosures: each step's ball is the next step's input.  The precision is raised
  * until what is asked of them is decided at every step. */
+#include "oracle/float_environment.h"
 #include "ref/certify.h"
 #include <math.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@ static void worse(ref_certificate *worst, const ref_certificate *cert)
 
 slong ref_bits_left(arb_srcptr y, slong d)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     mag_t radius, size, one;
     double bits;
     slong left;
@@ -98,6 +100,7 @@ slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme
                      const ref_system *sys, const double *x, double h, const double *dW,
                      slong steps, slong digits, slong cap)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     slong d = sys->algebra.d, M = sys->M, first = (slong)(3.33 * (double)digits) + CARRY_GUARD;
     arb_ptr start = _arb_vec_init(d), increments = _arb_vec_init(steps * M);
     slp_status status = SLP_UNABLE;

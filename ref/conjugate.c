@@ -1,6 +1,7 @@
 /* A system seen from a turned frame: H'(y) = H(Ad*_g y), whose generator is Xi'(y) = Ad_g Xi(Ad*_g y).  Every scheme that
  * uses the group's structure alone is covariant, Psi'(Ad*_{g^-1} x) = Ad*_{g^-1} Psi(x), whatever the Hamiltonian.
  * Pinned by props/law_covariance.c. */
+#include "oracle/float_environment.h"
 #include "ref/system.h"
 
 #include <stdlib.h>
@@ -157,6 +158,7 @@ static const ref_system_table turned = {
 
 slp_status ref_system_turned(ref_system **out, const ref_system *sys, const acb_mat_t g, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const ref_algebra *algebra = &sys->algebra;
     frame_of *own;
     *out = NULL;

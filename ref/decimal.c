@@ -1,6 +1,7 @@
 /* Decimals of an enclosure: decided when both ends round to the same number of `digits` significant decimal
  * digits, which by monotony is then the rounding of the exact value. */
 #include <mpfr.h>
+#include "oracle/float_environment.h"
 #include "ref/certify.h"
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,7 @@ static bool ordinary(const arf_t a)
 
 char *ref_decimal(const arb_t x, slong digits)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     arf_t low, high;
     char *text = NULL;
     if (digits < 1 || !arb_is_finite(x)) return NULL;

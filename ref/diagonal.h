@@ -2,6 +2,7 @@
 #ifndef SLP_REF_DIAGONAL_H
 #define SLP_REF_DIAGONAL_H
 
+#include "oracle/float_rules.h"
 #include "ref/ref.h"
 
 /* out_i = w_i x_i, i < n; out may alias x */

@@ -1,6 +1,7 @@
 /* Other solutions of a step's relation than the one meant: what Newton's method finds from a place of one's choice.  Nothing is
  * proved here.  A rule may have several solutions where its step is large, and whoever solves it by another iteration than
  * the plain one from x may come to another of them. */
+#include "oracle/float_environment.h"
 #include "ref/certify.h"
 
 enum { MOST_ROUNDS = 64, GUARD = 24 };
@@ -80,6 +81,7 @@ slp_status ref_step_elsewhere(arb_ptr next, double *kappa, const ref_scheme *sch
                               const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                               arb_srcptr from, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     ref_frame f;
     slp_status status = SLP_UNABLE;
     if (!ref_scheme_suits(scheme, &sys->algebra)) return SLP_UNSUPPORTED;

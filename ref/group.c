@@ -1,10 +1,12 @@
 /* The group increment, g_(n+1) = g_n f, and the momentum map of the motion that it reconstructs. */
+#include "oracle/float_environment.h"
 #include "ref/certify.h"
 
 slp_status ref_step_group(acb_mat_t f, arb_ptr next, ref_certificate *cert,
                           const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     ref_frame frame;
     ref_certificate own;
     slp_status status = SLP_DOMAIN;
@@ -32,11 +34,13 @@ slong ref_group_size(const ref_system *sys)
 void ref_spatial_momentum(arb_ptr out, const ref_system *sys, const acb_mat_t g, arb_srcptr x,
                           slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     sys->algebra.spatial(out, &sys->algebra, g, x, prec);
 }
 
 bool ref_group_cayley(acb_mat_t f, const ref_system *sys, arb_srcptr eta, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!sys->algebra.cayley_matrix) return false;
     sys->algebra.cayley_matrix(f, &sys->algebra, eta, prec);
     return true;

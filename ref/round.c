@@ -1,5 +1,6 @@
 /* Correct rounding to binary64 by Ziv's strategy: precision is doubled until both ends of every enclosure
  * round to the same number, which by monotony is then the rounding of the exact value. */
+#include "oracle/float_environment.h"
 #include "ref/certify.h"
 #include <math.h>
 
@@ -32,6 +33,7 @@ slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme 
                           const ref_system *sys, const double *x, double h, const double *dW,
                           slong cap)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     slong d = sys->algebra.d, count = 2 * d + sys->M + 1;
     arb_ptr all = _arb_vec_init(count), start = all, image = all + d, step = all + 2 * d;
     arb_ptr increments = step + 1;

@@ -6,6 +6,7 @@
 #ifndef SLP_REF_SINE_H
 #define SLP_REF_SINE_H
 
+#include "oracle/float_rules.h"
 #include "ref/ref.h"
 
 /* roots[2j], roots[2j+1] = cos, sin of 2 pi j / N, j = 0..N-1; exact where rational */

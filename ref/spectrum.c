@@ -1,10 +1,12 @@
 /* States as matrices: the characteristic polynomial, and traces of even powers, from which every eigenvalue follows without any
  * being computed; and the Pfaffian.  Derivations: ref/matrix.md section 5.  Pinned by tests/test_ref_spectrum.c. */
+#include "oracle/float_environment.h"
 #include "ref/matrix.h"
 #include "ref/system.h"
 
 bool ref_state_matrix(acb_mat_t X, const ref_system *sys, arb_srcptr x, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!sys->algebra.to_matrix) return false;
     sys->algebra.to_matrix(X, &sys->algebra, x, prec);
     return true;
@@ -12,6 +14,7 @@ bool ref_state_matrix(acb_mat_t X, const ref_system *sys, arb_srcptr x, slong pr
 
 bool ref_characteristic(acb_ptr coefficients, const ref_system *sys, arb_srcptr x, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     slong n = sys->algebra.n;
     acb_poly_t p;
     acb_mat_t X;

@@ -1,10 +1,12 @@
 /* One step, enclosed; and whether norms alone will do for that. */
+#include "oracle/float_environment.h"
 #include "ref/certify.h"
 #include "ref/verify.h"
 
 slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
                     const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     ref_frame f;
     ref_certificate own;
     slp_status status = SLP_DOMAIN;
@@ -29,6 +31,7 @@ slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *schem
 bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                         const arb_t h, arb_srcptr dW, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     ref_frame f;
     ref_selection sel;
     bool contracts = false;

@@ -1,5 +1,6 @@
 /* Instances of systems: found by name, made from a case's parameters, asked for what does not depend on
  * a scheme. */
+#include "oracle/float_environment.h"
 #include "ref/system.h"
 #include <math.h>
 #include <stdlib.h>
@@ -55,10 +56,16 @@ static void name_casimirs(ref_system *sys)
 
 slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const ref_system_table *table = c->system ? table_find(c->system->name) : NULL;
     slp_status status = SLP_OK;
+    const char *fault = slp_float_rules_fault();
     ref_system *sys;
     *out = NULL;
+    if (fault) {
+        slp_error_set(err, c->line, c->id, NULL, "the reference cannot compute here: %s", fault);
+        return SLP_UNSUPPORTED;
+    }
     if (!table) {
         slp_error_set(err, c->line, c->id, "system",
                       "the reference does not have %s; `slp list systems` names what it has",
@@ -102,6 +109,7 @@ slong ref_system_M(const ref_system *sys)
 void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                    slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     arb_ptr pack = _arb_vec_init(sys->pack_size), out = _arb_vec_init(sys->algebra.d);
     sys->table->freeze(pack, sys, h, dW, prec);
     sys->table->generator(out, sys, pack, x, prec);
@@ -113,6 +121,7 @@ void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t 
 void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const ref_algebra *algebra = &sys->algebra;
     slong d = algebra->d;
     arb_ptr xi = _arb_vec_init(2 * d + algebra->scratch), out = xi + d, w = out + d;
@@ -124,6 +133,7 @@ void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h
 
 void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     sys->table->energy(energy, sys, x, prec);
 }
 
@@ -139,10 +149,12 @@ const char *ref_casimir_name(const ref_system *sys, slong i)
 
 void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     sys->table->casimirs(values, sys, x, prec);
 }
 
 void ref_poisson_tensor(arb_mat_t B, const ref_system *sys, arb_srcptr x, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     sys->algebra.tensor(B, &sys->algebra, x, prec);
 }

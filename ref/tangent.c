@@ -1,6 +1,7 @@
 /* The tangent map of a step.  With z = T(z, x) and x' = F(z, x),
  *     dz/dx = (I - dT/dz)^-1 dT/dx,   D = dF/dz dz/dx + dF/dx,
  * evaluated on the enclosure of the stage, so that D encloses the derivative at every point. */
+#include "oracle/float_environment.h"
 #include "ref/certify.h"
 
 /* J = dT/dx */
@@ -53,6 +54,7 @@ slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
                             const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                             const arb_t h, arb_srcptr dW, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     ref_frame f;
     ref_certificate own;
     slp_status status = SLP_DOMAIN;
@@ -80,6 +82,7 @@ slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
 slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, const ref_system *sys,
                                 arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     slong d = sys->algebra.d;
     arb_mat_t D, B, transposed;
     arb_ptr next = _arb_vec_init(d);

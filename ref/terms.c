@@ -1,5 +1,6 @@
 /* How large the terms are that the generator is a sum of, and how much a binary64 evaluation of one of them may
  * amplify a rounding: what the bound of a verdict needs to know of a system (oracle/judge.md section 4). */
+#include "oracle/float_environment.h"
 #include "ref/system.h"
 #include <math.h>
 
@@ -46,6 +47,7 @@ static double each_alone(const ref_system *sys, arb_srcptr x, const arb_t h, arb
 void ref_generator_terms(double *size, double *condition, const ref_system *sys, arb_srcptr x,
                          const arb_t h, arb_srcptr dW)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     mag_t terms, worst;
     mag_init(terms);
     mag_init(worst);

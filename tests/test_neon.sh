@@ -22,7 +22,7 @@ oracle/registry.sh oracle/case.h 'const slp_scheme' slp_schemes '[]' $schemes >"
 oracle/registry.sh fast/system.h 'const fast_system_table' fast_system '' $systems >"$work/fast_system.c"
 oracle/registry.sh fast/scheme.h 'const fast_scheme' fast_schemes '[]' $schemes >"$work/fast_schemes.c"
 sources="fast/scheme.c fast/system.c fast/fixed_point.c fast/algebra.c fast/algebra_so3.c fast/algebra_se3.c
-    fast/algebra_su2n.c fast/rotation.c fast/spin.c $(echo fast/ensemble*.c oracle/case*.c oracle/draw*.c oracle/noise*.c)
+    fast/algebra_su2n.c fast/rotation.c fast/spin.c $(echo fast/ensemble*.c oracle/case*.c oracle/draw*.c oracle/float*.c oracle/noise*.c)
     $(for s in $systems; do echo "fast/system_$s.c oracle/system_$s.c"; done)
     $(for s in $schemes; do echo "fast/scheme_$s.c oracle/scheme_$s.c"; done)"
 # the host's headers come last: only those that the cross compiler has not (Random123, LAPACKE)
