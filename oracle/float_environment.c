@@ -5,7 +5,7 @@
 
 /* MXCSR: flags 0-5, DAZ 6, masks 7-12, rounding 13-14, FTZ 15.  Other bits are not ours. */
 enum { SSE_CONTROL = 0xffc0, SSE_DEFAULT = 0x1f80 };
-/* x87: masks 0-5 and flags 0-5; precision 8-9, rounding 10-11. */
+/* x87: masks 0-5, precision 8-9, rounding 10-11; flags 0-5 of its status. */
 enum { X87_CONTROL = 0x0f3f, X87_DEFAULT = 0x033f, X87_FLAGS = 0x3f };
 enum { X87_STATUS_WORD = 1 }; /* of what fnstenv stores */
 
@@ -28,46 +28,36 @@ static uint16_t read_x87_status(void)
     return status;
 }
 
-/* Stores all but the registers, and masks every exception: what follows cannot trap. */
-static void store_x87(uint32_t all[7])
-{
-    __asm__ volatile("fnstenv %0" : "=m"(*(uint32_t(*)[7])all) : : "memory");
-}
-
-/* A trap that this unmasks is taken by the caller's next x87 instruction, as it would have been. */
-static void load_x87(const uint32_t all[7])
-{
-    __asm__ volatile("fldenv %0" : : "m"(*(const uint32_t(*)[7])all) : "memory");
-}
-
+/* A BLAS may use x87 (OpenBLAS's norms do), so its flags are looked after too.  fnstenv stores all of x87 but its registers, and masks
+ * every exception: nothing traps from there on. */
 slp_float_environment slp_float_environment_enter(void)
 {
     slp_float_environment caller = {.mxcsr = read_mxcsr(), .x87_status = read_x87_status()};
-    __asm__ volatile("fnstcw %0" : "=m"(caller.x87_control) : : "memory");
+    uint16_t control;
+    __asm__ volatile("fnstcw %0" : "=m"(control) : : "memory");
     if ((caller.mxcsr & SSE_CONTROL) != SSE_DEFAULT)
         write_mxcsr((caller.mxcsr & ~(uint32_t)SSE_CONTROL) | SSE_DEFAULT);
-    if ((caller.x87_control & X87_CONTROL) != X87_DEFAULT) {
-        const uint16_t control =
-            (uint16_t)((caller.x87_control & ~(unsigned)X87_CONTROL) | X87_DEFAULT);
-        store_x87(caller.x87);
-        __asm__ volatile("fldcw %0" : : "m"(control) : "memory");
+    if ((control & X87_CONTROL) != X87_DEFAULT) {
+        control = (uint16_t)((control & ~(unsigned)X87_CONTROL) | X87_DEFAULT);
+        __asm__ volatile("fnstenv %0\n\tfldcw %1" : "=m"(caller.x87) : "m"(control) : "memory");
         caller.x87_changed = true;
     }
     return caller;
 }
 
+/* A trap that fldenv opens is taken by the caller's next x87 instruction, as it would have been before. */
 void slp_float_environment_leave(const slp_float_environment *caller)
 {
     if (caller->x87_changed) {
-        load_x87(caller->x87);
+        __asm__ volatile("fldenv %0" : : "m"(caller->x87) : "memory");
     } else if ((read_x87_status() ^ caller->x87_status) & X87_FLAGS) {
         uint32_t now[7];
-        store_x87(now);
+        __asm__ volatile("fnstenv %0" : "=m"(now) : : "memory");
         now[X87_STATUS_WORD] =
             (now[X87_STATUS_WORD] & ~(uint32_t)X87_FLAGS) | (caller->x87_status & X87_FLAGS);
-        load_x87(now);
+        __asm__ volatile("fldenv %0" : : "m"(now) : "memory");
     }
-    if (read_mxcsr() != caller->mxcsr) write_mxcsr(caller->mxcsr);
+    write_mxcsr(caller->mxcsr); /* quicker than to look whether flags were raised */
 }
 
 #elif defined(SLP_FLOAT_ENVIRONMENT_AARCH64)

@@ -27,10 +27,10 @@
 /* What a thread had: control words, and exception flags. */
 #if defined(SLP_FLOAT_ENVIRONMENT_X86)
 typedef struct slp_float_environment {
-    uint32_t mxcsr;                   /* SSE: control and flags */
-    uint16_t x87_control, x87_status; /* x87 */
-    uint32_t x87[7];                  /* all of x87 but its registers; set where x87_changed */
-    bool x87_changed;
+    uint32_t mxcsr; /* SSE: control and flags */
+    uint16_t x87_status;
+    uint32_t x87[7];  /* all of x87 but its registers; set where x87_changed */
+    bool x87_changed; /* its control was not the default one */
 } slp_float_environment;
 #elif defined(SLP_FLOAT_ENVIRONMENT_AARCH64)
 typedef struct slp_float_environment {

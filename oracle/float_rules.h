@@ -50,7 +50,7 @@
 #endif
 
 /* What of the rules the arithmetic of the including file breaks, in words, with the remedy; NULL if nothing was found.  Looks
- * at the environment of the calling thread, too.  A few nanoseconds; no flags but inexact, underflow and denormal
+ * at the environment of the calling thread, too, which is to be the default one.  A few nanoseconds; no flags but inexact, underflow and denormal
  * operand. */
 static inline const char *slp_float_rules_fault(void)
 {

@@ -55,8 +55,8 @@ double slp_truncation_bound(double h, double ell);
  * where A_h is NaN.  Source and test as above. */
 double slp_truncate(double dw, double h, double ell);
 
-/* Why this build, in the calling thread's floating-point environment, does not make the bits that every function above
- * promises, in words with the remedy; NULL if known increments come out right.  Compilers that fuse products with sums
+/* Why this build on this machine does not make the bits that every function above promises, in words with the remedy; NULL if
+ * known increments come out right.  Compilers that fuse products with sums
  * (-ffp-contract=fast) change a few bits in a few of a hundred thousand increments, and tell nobody.  About a microsecond; every command of
  * `slp` asks before it begins.  Pinned by tests/test_float_rules.sh. */
 const char *slp_noise_fault(void);

@@ -1,5 +1,6 @@
 /* Whether the noise of this build has its bits: known increments, chosen among millions so that each comes out otherwise where
  * products are fused with sums. */
+#include "oracle/float_environment.h"
 #include "oracle/noise.h"
 #include "oracle/noise_elementary.h"
 
@@ -40,6 +41,7 @@ const char *slp_noise_fault(void)
     static const char wrong[] =
         "known increments come out with other bits: compile with -ffp-contract=off and without "
         "options that change arithmetic (oracle/float_rules.h)";
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const char *fault = slp_float_rules_fault();
     bool right = true;
     for (size_t i = 0; i < NORMALS; i++) right = right && normal_is(&normals[i]);
