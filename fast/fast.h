@@ -2,7 +2,15 @@
  * within its products (OpenBLAS does with AVX-512, and with threads); failure is reported, never hidden
  * in a plausible number.
  *
- * Argument order: outputs, what computes, inputs, lengths after their arrays, workspace last. */
+ * Argument order: outputs, what computes, inputs, lengths after their arrays, workspace last.
+ *
+ * What is promised of results (bits that depend on no kernel or thread, error bounds, subnormal states) needs IEEE-754's default
+ * floating-point environment: rounding to nearest, subnormal numbers kept (FTZ and DAZ off), no traps.  Every function that computes
+ * enters it, in the threads that it starts too, and gives the caller's back, control and exception flags, as it was.  That costs
+ * some 25 ns a call, of an ensemble as of one step, and nothing a step of an ensemble or path.
+ * Threads of the BLAS are started when it is loaded and keep the environment of that moment: products that it shares out (so(n) and
+ * su(N) beyond N = 64) flush subnormal numbers if a library loaded before it had switched that on.
+ * Pinned by tests/test_float_environment_fast.c, tests/test_float_environment.sh. */
 #ifndef SLP_FAST_FAST_H
 #define SLP_FAST_FAST_H
 
@@ -17,7 +25,8 @@ typedef struct fast_report {
     size_t failed;       /* ensembles: how many paths did not converge; their states are NaN */
 } fast_report;
 
-/* Instance of c->system with c's parameters, copied.  SLP_OK; SLP_UNSUPPORTED if this path lacks the system; SLP_DOMAIN for parameters that
+/* Instance of c->system with c's parameters, copied.  SLP_OK; SLP_UNSUPPORTED if this path lacks the system, or was compiled
+ * under other rules than oracle/float_rules.h's; SLP_DOMAIN for parameters that
  * make no system (zero inertia); SLP_INPUT where slp_case_check would refuse them; err names the field. */
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err);
 /* sys may be NULL. */
@@ -94,7 +103,8 @@ const char *fast_ensemble_scheme(const fast_system *sys);
  * channel k for Hamiltonian k).
  * x is structure of arrays: coordinate i of path p at x[i*paths + p], in and out.
  * Bit-identical for every thread count, kernel and split into calls.
- * SLP_OK; SLP_NO_CONVERGENCE (report->failed paths are NaN); SLP_DOMAIN; SLP_UNSUPPORTED. */
+ * SLP_OK; SLP_NO_CONVERGENCE (report->failed paths are NaN); SLP_DOMAIN; SLP_UNSUPPORTED, also of a kernel that was compiled
+ * with options that change its bits (fused products: tests/test_float_rules.sh). */
 slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_system *sys,
                                  const fast_ensemble *run);
 /* The same on increments that are given: channel k of step s of path p is dW[(s*M + k)*paths + p], negated where bit k of

@@ -2,7 +2,13 @@
  *
  * Argument order: outputs, what computes, inputs, precision last.  Vectors are arrays of
  * sys->d (or sys->M) initialised arb_t.  Balls in, balls out: a result encloses the image of every
- * point of its input balls. */
+ * point of its input balls.
+ *
+ * Every function that computes does so in IEEE-754's default floating-point environment (rounding to nearest, subnormal numbers kept,
+ * no traps) and gives the caller's back, control and exception flags, as it was: answers are the same whatever the caller's is.
+ * ref_system_new refuses a build whose arithmetic is not IEEE-754's.  Threads of FLINT's own (flint_set_num_threads) keep the
+ * environment in which the caller starts them: start them in the default one.
+ * Pinned by tests/test_float_environment_ref.c, tests/test_float_environment.sh. */
 #ifndef SLP_REF_REF_H
 #define SLP_REF_REF_H
 
@@ -41,7 +47,7 @@ typedef struct ref_certificate {
 } ref_certificate;
 
 /* Instance of c->system with c's parameters (exact binary64).  SLP_UNSUPPORTED if this path lacks the
- * system, SLP_DOMAIN for parameters that make no system (zero inertia); err names the field.
+ * system or was compiled under other rules than oracle/float_rules.h's, SLP_DOMAIN for parameters that make no system (zero inertia); err names the field.
  * Pinned by tests/test_ref_rigid_body.c. */
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
 /* sys may be NULL. */
