@@ -9,6 +9,7 @@
  *
  * Integers are those of the BLAS's usual interface, int.  Pinned by tests/test_limits.sh. */
 #define _GNU_SOURCE /* sched_getaffinity */
+#include "oracle/float_environment.h"
 #include "oracle/program.h"
 
 #include <dlfcn.h>
@@ -140,8 +141,10 @@ static function find(void *const *libraries, size_t count, const char *name)
     return at;
 }
 
+/* A library that is linked with -ffast-math changes the environment of the thread that loads it. */
 static void load(void)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     void *libraries[MOST_LIBRARIES];
     size_t count = 0;
     char limit[SLP_LIMIT_WORDS];

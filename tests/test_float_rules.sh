@@ -195,7 +195,7 @@ C
     ${CC:-cc} -D_POSIX_C_SOURCE=200809L -I. -w -O2 $fused -c -o "$dir/noise_normal.o" oracle/noise_normal.c
     program() {
         find "$BUILD"/{oracle,props,reports,ref,fast,gen} -name '*.o' ! -name 'mpi_*' ! -name noise_normal.o >"$dir/objects" &&
-            ${CC:-cc} -o "$dir/slp" "$dir/noise_normal.o" @"$dir/objects" $(print SLP_LIBS) || return 1
+            ${CC:-cc} -o "$dir/slp" "$dir/noise_normal.o" @"$dir/objects" $(print PROGRAM_LIBS) || return 1
         "$dir/slp" gen --count 1 >"$dir/out" 2>"$dir/err"
         [ $? -eq 2 ] && [ ! -s "$dir/out" ] && grep -q 'slp: this program would print wrong numbers: .*-ffp-contract=off' "$dir/err"
     }
