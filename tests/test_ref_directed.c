@@ -201,6 +201,29 @@ static void relative_defects_are_bounds(void **unused)
     mag_clear(defect);
 }
 
+/* sqrt(v_1^2 + v_2^2 + v_3^2) from above; of one number alone half of the time, where few roundings stand between. */
+static void norms_are_bounds(void **unused)
+{
+    uint64_t state = 87;
+    arb_ptr v = _arb_vec_init(3);
+    arb_t right;
+    mag_t got;
+    (void)unused;
+    arb_init(right);
+    mag_init(got);
+    for (int n = 0; n < 4000; n++) {
+        for (int i = 0; i < 3; i++) arb_set_d(v + i, n % 2 && i ? 0 : draw_double(&state, n % 3));
+        ref_euclidean_norm(got, v, 3);
+        arb_dot(right, NULL, 0, v, 1, v, 1, 3, FINE);
+        arb_sqrt(right, right, FINE);
+        assert_true(above(got, right));
+        assert_true(near(got, right));
+    }
+    arb_clear(right);
+    mag_clear(got);
+    _arb_vec_clear(v, 3);
+}
+
 /* ---- What a carried ball has left: max |m_i| / max r_i from below ---- */
 
 static void bits_left_are_never_too_many(void **unused)
@@ -532,6 +555,7 @@ int main(void)
         cmocka_unit_test(reach_and_condition_are_bounds),
         cmocka_unit_test(enclosures_are_wide_enough),
         cmocka_unit_test(relative_defects_are_bounds),
+        cmocka_unit_test(norms_are_bounds),
         cmocka_unit_test(bits_left_are_never_too_many),
         cmocka_unit_test(terms_are_rounded_up),
         cmocka_unit_test(slopes_of_vortices_are_bounds),
