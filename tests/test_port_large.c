@@ -109,6 +109,12 @@ static bool sixth_size_with_noise(const slp_case *c, size_t s)
     (void)s;
     return *slp_case_param(c, "n", &(size_t){0}) == 6 && c->M > 0;
 }
+/* The sizes of props/large.c alone. */
+static bool large_size(const slp_case *c, size_t s)
+{
+    (void)s;
+    return c->d == 435 || c->d == 42 || c->d == 78 || c->M >= 130;
+}
 static bool never(const slp_case *c, size_t s)
 {
     (void)c, (void)s;
@@ -164,6 +170,11 @@ static void faults_there_alone_are_refused(void **state)
     (void)state;
     const port right = {never, NULL}, tired = {tires, NULL}, seventh = {seventh_size, NULL},
                sixth = {sixth_size_with_noise, NULL}, exchanged = {never, "rkmk-rk4-exp"};
+    const port largest = {large_size, NULL};
+    assert_int_equal(status_of(&largest, "rigid-body-n", "trapezoidal", 1), 1);
+    assert_int_equal(status_of(&largest, "point-vortices", "tmk", 1), 1);
+    assert_int_equal(status_of(&largest, "symplectic", "tmk", 1), 1);
+    assert_int_equal(status_of(&largest, "heavy-top", "tmk", 1), 1);
     assert_int_equal(status_of(&right, "canonical", "midpoint", 0.25), 0);
     assert_int_equal(status_of(&right, "zeitlin-sphere", "rkmk-gauss4-exp", 0.25), 0);
     assert_int_equal(status_of(&exchanged, "zeitlin-sphere", "rkmk-gauss4-exp", 1), 1);
