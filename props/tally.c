@@ -97,7 +97,8 @@ size_t prop_how_many(const prop_item *item, double multiplier)
 }
 
 /* What a case costs, in those of the rigid body: laws work with d x d matrices.  A law's number of cases is a sum of
- * costs, so that systems of many coordinates get fewer of them, FEWEST at least, whatever the machine. */
+ * costs, so that systems of many coordinates get fewer of them, FEWEST at least (half as many of a certified path, and
+ * half as many by a costly law), whatever the machine. */
 static double cost_of(const slp_case *c)
 {
     double size = (double)c->d / 3;
@@ -110,7 +111,9 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     uint64_t stream = prop_stream(item, options->seed);
     uint64_t *record = malloc(PROP_CHOICES * sizeof *record);
     size_t wanted = item->missing ? 1 : prop_how_many(item, options->multiplier), mute = 0;
-    double few = ceil((item->law->costly ? FEWEST / 2 : FEWEST) * options->multiplier);
+    /* a certified path proves each of its steps, at many times the price of a binary64 one */
+    double few = item->subject->certified ? FEWEST / 2 : FEWEST;
+    few = ceil((item->law->costly ? few / 2 : few) * options->multiplier);
     size_t fewest = few < 1 ? 1 : few < FEWEST ? (size_t)few : FEWEST;
     /* the paths of this project are asked by every run of their tests, a port perhaps once */
     double many = item->subject->complete ? 0 : ceil(item->law->least * options->multiplier);

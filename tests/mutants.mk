@@ -3,8 +3,7 @@
 #   make -f tests/mutants.mk BUILD=dir mutant-programs
 include GNUmakefile
 
-WHOLE     := $(BUILD)/shared/libslpwhole.so
-WHOLE_OBJ := $(TEST_AID_OBJ) $(APP_OBJ) $(REF_OBJ) $(FAST_OBJ) $(CONTRACT_OBJ)
+LIBRARY   := $(BUILD)/shared/libslpwhole.so
 SHARED    := $(BUILD)/shared/slp $(TEST_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%)
 LINK_ONE   = $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(1) -lcmocka
 
@@ -13,17 +12,17 @@ SHARED += $(BUILD)/shared/slp-mpi
 endif
 
 mutant-programs: $(SHARED)
-mutant-library: $(WHOLE)
+mutant-library: $(LIBRARY)
 # Without a BLAS: tests are linked with one, programs load theirs.
-$(WHOLE): $(WHOLE_OBJ)
+$(LIBRARY): $(WHOLE_OBJ)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -shared -Wl,-Bsymbolic,-S -o $@ $^ $(PROGRAM_LIBS) -lcmocka
-$(BUILD)/shared/slp: $(MAIN_OBJ) | $(WHOLE)
+$(BUILD)/shared/slp: $(MAIN_OBJ) | $(LIBRARY)
 	$(Q)$(call LINK_ONE,$(PROGRAM_LIBS))
-$(BUILD)/shared/%: $(BUILD)/tests/%.o | $(WHOLE)
+$(BUILD)/shared/%: $(BUILD)/tests/%.o | $(LIBRARY)
 	$(Q)$(call LINK_ONE,$(SLP_LIBS))
 $(BUILD)/shared/test_fuzz_corpus: $(call objects,$(FUZZ_SRC))
-$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*.h) $(PROGRAM_OBJ) | $(WHOLE)
+$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*.h) $(PROGRAM_OBJ) | $(LIBRARY)
 	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) $(CPPFLAGS) $(CFLAGS) -o $@ $(MPI_SRC) $(PROGRAM_OBJ) \
 	    -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(PROGRAM_LIBS)
 .PHONY: mutant-programs mutant-library
