@@ -18,12 +18,12 @@ if ! command -v timeout >/dev/null; then skip "there is no timeout(1)"; fi
 awk 'BEGIN { n = 96; printf "case id=large system=zeitlin-sphere scheme=isospectral-midpoint n=%d h=0x1p-6 steps=1 x=0", n
     for (i = 1; i < n * n; i++) printf ",%s", i < n ? 0 : 0.001; print "" }' >"$dir/large"
 
-# One command under `ulimit OPTION LIMIT`: its status; out, err.  A run that has not ended after 20 s ends with 124.
+# One command under `ulimit OPTION LIMIT`: its status; out, err.  A run that has not ended after 20 s is killed, which is status 137.
 under() { # OPTION LIMIT INPUT COMMAND...
     local option=$1 limit=$2 input=$3
     shift 3
     (
-        ulimit "$option" "$limit" && exec timeout 20 "$@"
+        ulimit "$option" "$limit" && exec timeout -s KILL 20 "$@"
     ) <"$input" >"$dir/out" 2>"$dir/err"
 }
 lines() { wc -l <"$1"; }
