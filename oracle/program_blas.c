@@ -53,13 +53,14 @@ static unsigned threads_named(void)
 
 static void fit_threads_to_limits(void)
 {
-    static const int limits[] = {RLIMIT_AS, RLIMIT_DATA};
+    struct rlimit limits[2];
     const unsigned long long most = processors();
     unsigned long long fit = most;
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        struct rlimit limit;
-        if (getrlimit(limits[i], &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) continue;
-        const unsigned long long room = limit.rlim_cur;
+    if (getrlimit(RLIMIT_AS, &limits[0]) != 0) limits[0].rlim_cur = RLIM_INFINITY;
+    if (getrlimit(RLIMIT_DATA, &limits[1]) != 0) limits[1].rlim_cur = RLIM_INFINITY;
+    for (size_t i = 0; i < 2; i++) {
+        if (limits[i].rlim_cur == RLIM_INFINITY) continue;
+        const unsigned long long room = limits[i].rlim_cur;
         const unsigned long long more =
             room > ROOM_OF_PROGRAM ? (room - ROOM_OF_PROGRAM) / ROOM_OF_THREAD : 0;
         if (1 + more < fit) fit = 1 + more;

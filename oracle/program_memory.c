@@ -33,15 +33,14 @@
 
 void slp_program_limit(char text[SLP_LIMIT_WORDS])
 {
-    static const struct {
-        int which;
-        const char *option;
-    } limits[] = {{RLIMIT_AS, "-v"}, {RLIMIT_DATA, "-d"}};
-    struct rlimit limit;
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (getrlimit(limits[i].which, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    static const char *const options[] = {"-v", "-d"};
+    struct rlimit limits[2];
+    if (getrlimit(RLIMIT_AS, &limits[0]) != 0) limits[0].rlim_cur = RLIM_INFINITY;
+    if (getrlimit(RLIMIT_DATA, &limits[1]) != 0) limits[1].rlim_cur = RLIM_INFINITY;
+    for (size_t i = 0; i < 2; i++)
+        if (limits[i].rlim_cur != RLIM_INFINITY) {
             snprintf(text, SLP_LIMIT_WORDS, "the limit is %llu KiB (ulimit %s): raise it",
-                     (unsigned long long)limit.rlim_cur / 1024, limits[i].option);
+                     (unsigned long long)limits[i].rlim_cur / 1024, options[i]);
             return;
         }
     snprintf(text, SLP_LIMIT_WORDS, "no limit is set on its memory: the machine has no more");

@@ -68,6 +68,7 @@ static void find_blas(void)
     dl_iterate_phdr(take_library, routines);
 }
 
+#ifndef SLP_FOREIGN_ALLOCATOR
 static inline void tell_apart(void *return_address)
 {
     const uintptr_t caller = (uintptr_t)return_address;
@@ -81,7 +82,6 @@ static inline void tell_apart(void *return_address)
 
 /* ---- The counting allocator ---- */
 
-#ifndef SLP_FOREIGN_ALLOCATOR
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *at, size_t size);
