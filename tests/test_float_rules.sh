@@ -140,10 +140,10 @@ for compiler in gcc clang; do
     fi
 done
 if command -v clang >/dev/null; then # it has no macros for these
-    for option in "-fassociative-math -fno-signed-zeros" -freciprocal-math -fno-signed-zeros; do
-        said=$(asked clang "-std=c11 -ffp-contract=off $option" oracle/noise_fault.c)
-        ok "clang: $option is found" grep -q 'reordered\|reciprocal\|sign of zero' <(echo "$said")
-    done
+    found() { asked clang "-std=c11 -ffp-contract=off $2" oracle/noise_fault.c | tee "$dir/said" | grep -qF -- "$1" || ! cat "$dir/said"; } # WORDS OPTIONS
+    ok "clang: -fassociative-math is found" found reordered "-fassociative-math -fno-signed-zeros"
+    ok "clang: -freciprocal-math is found" found reciprocal -freciprocal-math
+    ok "clang: -fno-signed-zeros is found" found "sign of zero" -fno-signed-zeros
 fi
 
 # The libraries refuse by their statuses, and the command with exit 2.
