@@ -3,7 +3,10 @@
  * Such a law gives each case a p-value, the chance that a subject that keeps the law looks at least so bad.  Over a
  * whole run, with T entries of the product and n cases in one of them, the entry's p-value is n times its least one
  * (Bonferroni), and entries are refused by Holm's rule: in ascending order, p_(i) <= alpha / (T - i + 1), until one is
- * not.  Whatever the dependence between entries, the chance that any sound entry of a run is refused is alpha at most. */
+ * not.  Whatever the dependence between entries, the chance that any sound entry of a run is refused is alpha at most.
+ *
+ * A case whose power turns out to be less than promised decides nothing, and another one is drawn; so that an entry may look at more p-values than n, each is
+ * taken larger by a factor whose inverses sum up to n (prop_spend). */
 #include "props/engine.h"
 
 #include <math.h>
@@ -51,6 +54,14 @@ void prop_levels(prop_tally *tallies, size_t count, const prop_options *options)
         item->tests = *tallies[i].label ? 1 : prop_how_many(item, options->multiplier);
         item->level = PROP_ALARM / (double)some / (double)item->tests;
     }
+}
+
+double prop_spend(const prop_item *item)
+{
+    if (item->tests == 0) return 1;
+    if (item->looked < item->tests) return 2;
+    const double k = (double)(item->looked - item->tests + 1);
+    return 2 * k * (k + 1) / (double)item->tests;
 }
 
 static double of_entry(const prop_tally *tally)

@@ -10,10 +10,12 @@ typedef struct prop_item {
     const slp_system *system;
     const slp_scheme *scheme;
     const prop_subject *subject;
-    bool control; /* the pair breaks the law: it must be seen to */
-    bool missing; /* a path of this project that does not offer what the other one does */
-    size_t tests; /* of a statistical law: how many cases the entry tries, */
-    double level; /* and the p-value at which one of them is refused; 0: PROP_ALARM */
+    bool control;  /* the pair breaks the law: it must be seen to */
+    bool missing;  /* a path of this project that does not offer what the other one does */
+    size_t d;      /* only cases of so many coordinates are drawn in general position; 0: any */
+    size_t tests;  /* of a statistical law: how many cases the entry tries, */
+    double level;  /* and the p-value at which one of them is refused; 0: PROP_ALARM */
+    size_t looked; /* how many p-values it has seen that might have been small: prop_spend */
 } prop_item;
 
 /* What became of one law on one case, the expectation included: in a negative control PROP_HELD means that the law was
@@ -116,22 +118,25 @@ typedef struct prop_tally {
     prop_item item;
     char label[SLP_MAX_ID]; /* of a regression; empty for a law */
     size_t checked, skipped, declined, failed;
+    size_t powerless;    /* of those skipped: too little power */
     double worst, least; /* margins: largest, smallest */
     double chance;       /* of a statistical law: the least p-value; 1 where there is none */
-    double
-        power; /* that one of its cases is refused from an order short by a quarter; 0: none looked for one */
-    int order; /* of a control by the reference; 0 none, -1 not the same everywhere */
+    double power
+        [PROP_FAULTS]; /* that one of its cases refuses each fault of the law; 0: none looked for it */
+    int order;         /* of a control by the reference; 0 none, -1 not the same everywhere */
     size_t classes[PROP_CLASS_COUNT];
     char skip[PROP_NOTE]; /* why the last one was skipped */
     prop_counterexample example;
 } prop_tally;
 
-typedef enum prop_verdict { PROP_PASSED, PROP_FELL, PROP_NOT_OFFERED } prop_verdict;
-/* PROP_FELL where a case failed, or nothing was checked and the subject declined none of it; if it did that is
+typedef enum prop_verdict { PROP_PASSED, PROP_FELL, PROP_NOT_OFFERED, PROP_UNDECIDED } prop_verdict;
+/* PROP_UNDECIDED where a statistical law had too little power in every case that it could be asked of.  PROP_FELL where a case failed, or nothing was checked and the subject declined none of it; if it did that is
  * PROP_NOT_OFFERED, as is a regression that it cannot decide. */
 prop_verdict prop_tally_verdict(const prop_tally *tally);
 /* Whether no subject had anything to check, the noise apart where more was asked for. */
 bool prop_nothing_checked(const prop_tally *tallies, size_t count);
+/* How many are undecided. */
+size_t prop_count_undecided(const prop_tally *tallies, size_t count);
 /* How many passed, how many fell; a run in which nothing was checked has fallen once more. */
 void prop_count_verdicts(size_t *passed, size_t *failed, const prop_tally *tallies, size_t count);
 /* Draws and tries the item's cases into *tally. */
@@ -141,6 +146,9 @@ size_t prop_how_many(const prop_item *item, double multiplier);
 /* Gives statistical entries their levels, before; refuses what Holm's rule refuses beyond them, after. */
 void prop_levels(prop_tally *tallies, size_t count, const prop_options *options);
 void prop_holm(prop_tally *tallies, size_t count);
+/* The factor by which the next p-value of the entry is taken larger.  An entry with level a/n for each of n cases may look at more of them, until one has the
+ * power promised: the first n share a/2 among them, the (n + k)-th has a/2 / (k (k + 1)), so that all together have a.  1 where no number of cases is set. */
+double prop_spend(const prop_item *item);
 /* Tries one case. */
 void prop_tally_case(prop_tally *tally, const slp_case *c, uint64_t seed, uint64_t number);
 

@@ -124,7 +124,7 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
     for (int i = 0; i < ATTEMPTS && faint < FAINT; i++) {
         from->classes = 0;
         if (slp_draw_case(c, item->system, item->scheme, from, 1) != SLP_OK) return false;
-        if (beyond(c, item->law)) continue;
+        if (beyond(c, item->law) || (item->d && c->d != item->d)) continue;
         bool noiseless = c->M == 0 || from->classes >> SLP_DRAW_NO_NOISE & 1;
         if (!general(from->classes) || (item->law->noisy && (noiseless || !moves(c)))) continue;
         from->classes = 1u << SLP_DRAW_GENERIC;

@@ -95,6 +95,8 @@ static bool look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *o
     snprintf(note, PROP_NOTE, "errors too small to have an order");
     look->short_by[PROP_ORDER] = seen ? seen_short : 0;
     look->short_by[PROP_LIMIT] = agree ? 0 : p / 4;
+    /* a batch as near as roundings: no limit that is further off can be wrong */
+    if (agree) look->agreed = (prop_reach){.first = INFINITY, .second = INFINITY, .taken = true};
     return seen || !agree;
 }
 
@@ -111,6 +113,7 @@ const prop_law prop_law_strong = {
     .about = "converges strongly to the Stratonovich solution, at its order",
     .equation = "E|X_h(T) - X(T)|^2 = O(h^(2p)), p = 1/2, or 1 for commuting noises",
     .statistical = true,
+    .against = {"an order short by 1/4", "a wrong limit"},
     .generic = true,
     .noisy = true,
     .loud = -3,

@@ -47,6 +47,14 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     const double variance[3] = {m[2], m[4] - m[2] * m[2], m[8] - m[4] * m[4]};
     for (int k = 0; k < 3; k++) worst = fmax(worst, fabs(sum[k]) / sqrt(COUNT * variance[k]));
     found->chance = fmin(1, 3 * erfc(worst / sqrt(2)));
+    found->could_refuse = true;
+    /* increments 9/8 as large: the second moment (9/8)^2 as large, and so the statistic's spread; Student's critical value is above the normal one */
+    const double larger = 81.0 / 64;
+    found->reach[0] =
+        (prop_reach){.first = INFINITY,
+                     .second = (larger - 1) / larger * m[2] * sqrt(COUNT / variance[1]),
+                     .taken = true,
+                     .shares = 6};
     return prop_say(found, PROP_HELD, "h = %.3g, A = %.3g: a moment %.3g standard errors off", h, A,
                     worst);
 }
@@ -57,6 +65,7 @@ const prop_law prop_law_truncation = {
     .equation = "E clip(xi, A)^k = I_k + 2 A^k Q(A)",
     .noise = true,
     .statistical = true,
+    .against = {"increments an eighth too large"},
     .cases = 16,
     .check = check,
 };

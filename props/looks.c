@@ -16,6 +16,7 @@
  * probability below 0.01, also where the first t is 1.6, the least that MOST_PATHS makes 17 of (tests/test_prop_looks.c integrates it). */
 #include "props/sampling.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +39,7 @@ void prop_mean(double *mean, double *error, const double *batch)
 typedef struct suspicion {
     bool of[PROP_ASPECTS];
     double mean[PROP_ASPECTS], error[PROP_ASPECTS], least, paths;
-    prop_reach reach; /* of the order */
+    prop_reach reach[PROP_ASPECTS];
 } suspicion;
 
 /* Mean and standard error of a deficit, the error not below 2^-7 of what is broken: what is so much smaller than that is left to the terms that
@@ -49,17 +50,21 @@ static void blunt_mean(double *mean, double *error, const prop_look *look, int k
     *error = fmax(*error, bluntest * look->short_by[k]);
 }
 
-/* By how many errors an order that is short shifts the second look's t, `before` the error of the first look's mean. */
-static double shift(const prop_look *look, double before)
+/* By how many errors what is broken shifts the second look's t in aspect k, `before` the error of the first look's mean. */
+static double shift(const prop_look *look, double before, int k)
 {
     double mean, error;
-    blunt_mean(&mean, &error, look, PROP_ORDER);
-    return (1 - nearer) * look->short_by[PROP_ORDER] / hypot(error, nearer * before);
+    blunt_mean(&mean, &error, look, k);
+    return (1 - nearer) * look->short_by[k] / hypot(error, nearer * before);
 }
+
+/* A fault that could not have been seen, though it is promised: its power is 0. */
+static const prop_reach unseen = {.first = DBL_MIN, .taken = true};
 
 static suspicion suspect_some(const prop_look *look, bool limit_only)
 {
-    suspicion s = {.least = 1};
+    suspicion s = {.least = 1, .reach = {unseen, look->agreed}};
+    if (limit_only) s.reach[PROP_ORDER] = (prop_reach){0};
     for (int k = limit_only ? PROP_LIMIT : 0; k < PROP_ASPECTS; k++) {
         double error, spare;
         if (look->short_by[k] <= 0) continue;
@@ -71,11 +76,10 @@ static suspicion suspect_some(const prop_look *look, bool limit_only)
         spare = second_t * error / ((1 - nearer) * look->short_by[k]);
         const double paths = fmax(2, ceil(look->paths * spare * spare));
         if (s.of[k]) s.paths = fmax(s.paths, paths);
-        if (k == PROP_ORDER)
-            s.reach =
-                (prop_reach){.first = look->short_by[k] / error,
-                             .second = (1 - nearer) * look->short_by[k] /
-                                       hypot(error * sqrt(look->paths / paths), nearer * error)};
+        s.reach[k] =
+            (prop_reach){.first = look->short_by[k] / error,
+                         .second = (1 - nearer) * look->short_by[k] /
+                                   hypot(error * sqrt(look->paths / paths), nearer * error)};
     }
     return s;
 }
@@ -108,7 +112,7 @@ static double chance(prop_finding *found, const prop_sampled *of, prop_look_at *
     char *note = found->note;
     if (!look_at(&look, note, of, 0)) return NAN;
     suspicion s = suspect_some(&look, of->wrong_limit);
-    found->reach = s.reach;
+    memcpy(found->reach, s.reach, sizeof s.reach);
     snprintf(note, PROP_NOTE, "nothing looks wrong on %d batches of %u paths", PROP_BATCHES,
              look.paths);
     if (s.paths == 0 && !of->wrong_limit && look.short_by[PROP_ORDER] <= 0) {
@@ -126,12 +130,18 @@ static double chance(prop_finding *found, const prop_sampled *of, prop_look_at *
     near.c = &c;
     look = (prop_look){0};
     double p = NAN;
+    found->could_refuse = true;
     if (look_at(&look, note, &near, (unsigned)s.paths)) {
         p = fmin(1, PROP_ASPECTS * second_chance(note, &look, &s));
-        if (s.of[PROP_ORDER])
-            found->reach.second =
-                look.short_by[PROP_ORDER] > 0 ? shift(&look, s.error[PROP_ORDER]) : 0;
-        found->reach.taken = s.of[PROP_ORDER];
+        for (int k = 0; k < PROP_ASPECTS; k++) {
+            if (!s.of[k]) continue;
+            if (k == PROP_LIMIT && look.short_by[k] <= 0) { /* nothing to see any more */
+                found->reach[k] = look.agreed;
+                continue;
+            }
+            found->reach[k].taken = true;
+            found->reach[k].second = look.short_by[k] > 0 ? shift(&look, s.error[k], k) : 0;
+        }
     }
     slp_case_clear(&c);
     return p;
@@ -144,6 +154,9 @@ static prop_outcome judge(prop_finding *found, const prop_sampled *of, prop_look
     if (!of->wrong_limit) return PROP_HELD;
     bool seen = found->chance < plain;
     found->chance = 1;
+    /* one that solved the Stratonovich equation would be seen like this with probability `plain` at most */
+    found->reach[PROP_ORDER] = (prop_reach){0};
+    found->reach[PROP_LIMIT] = (prop_reach){.first = INFINITY, .second = INFINITY, .taken = true};
     return seen ? PROP_HELD
                 : prop_say(found, PROP_SKIPPED,
                            "the Ito and the Stratonovich solution are too near");

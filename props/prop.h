@@ -46,17 +46,26 @@ struct prop_subject {
 /* What became of one law on one case.  Three outcomes, never two. */
 typedef enum prop_outcome { PROP_HELD, PROP_FAILED, PROP_SKIPPED, PROP_OUTCOME_COUNT } prop_outcome;
 
-/* Of a law that samples: by how many standard errors an order short by a quarter shifts its two looks (props/power.c); first 0: no order
- * was looked for. */
+/* Of a statistical law, for one fault that it promises to see: by how many standard errors that fault shifts its two looks (props/power.c).
+ * A law of one look has first infinite.  first 0: the fault was not looked for. */
 typedef struct prop_reach {
     double first, second;
-    bool taken; /* the second look, else it is as would have been planned */
+    bool taken;      /* the second look, else it is as would have been planned */
+    double before;   /* the chance that the fault comes as far as these looks; 0: 1 */
+    unsigned shares; /* of the level: a look is refused at 1/shares of it, one-sided; 0: two */
 } prop_reach;
 
+/* Kinds of faults that a statistical law states its power against: two at most. */
+enum { PROP_FAULTS = 2 };
+/* The power promised: a case whose computed power is less, against any fault looked for, decides nothing (props/try.c). */
+#define PROP_POWER 0.99
+
 typedef struct prop_finding {
-    double chance;    /* of a statistical law: p-value of the case */
-    prop_reach reach; /* and what it would have been from an order that is short, which makes */
-    double power;     /* the chance of refusing it; 0: no order was looked for */
+    double chance;                 /* of a statistical law: p-value of the case, */
+    prop_reach reach[PROP_FAULTS]; /* what a fault would have made of it, */
+    double power[PROP_FAULTS];     /* and the chance of refusing that; 0: it was not looked for */
+    bool could_refuse;             /* the case came as far as a p-value that may be small */
+    bool powerless;                /* skipped because some power is below PROP_POWER */
     double margin; /* residual over what rounding allows, in units derived by the law; <= 1 holds */
     int order;     /* negative control of the reference: the whole order of the violation, or 0 */
     bool declined; /* skipped because the subject does not offer the pair */
@@ -83,10 +92,14 @@ struct prop_law {
     bool certified_only; /* needs tangents or enclosures: applies to the reference alone */
     bool
         statistical; /* gives a p-value, found->chance, to be decided over the whole run (props/chance.c) */
-    bool sampled; /* runs trajectories: not for the reference, whose enclosures say more */
-    bool costly;  /* a case on many coordinates takes seconds: two of them do */
-    bool edges;   /* large steps are moved to the edge of what has a certificate */
-    bool larger;  /* some cases have more steps and coordinates than the others: level 3 */
+    const char *
+        against[PROP_FAULTS]; /* of a statistical law: what its power is against, in words; NULL: no
+                                       * such fault */
+    bool unshrunk; /* a case only names the draws that the law makes: a simpler one says no more */
+    bool sampled;  /* runs trajectories: not for the reference, whose enclosures say more */
+    bool costly;   /* a case on many coordinates takes seconds: two of them do */
+    bool edges;    /* large steps are moved to the edge of what has a certificate */
+    bool larger;   /* some cases have more steps and coordinates than the others: level 3 */
     unsigned
         least; /* of a port, at multiplier 1, so many cases whatever they cost; 0: as of other subjects */
     bool noisy; /* drawn with noise; with `generic` */

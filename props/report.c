@@ -12,6 +12,8 @@ const char *prop_verdict_word(const prop_tally *tally)
         return tally->item.control ? "seen broken" : "held";
     case PROP_NOT_OFFERED:
         return *tally->label ? "skipped" : "not offered";
+    case PROP_UNDECIDED:
+        return "undecided";
     case PROP_FELL:
         break;
     }
@@ -35,12 +37,20 @@ static double deciding(const prop_tally *tally)
     return tally->item.control ? tally->least : tally->worst;
 }
 
+/* Why it was not decided is worth a line. */
+static bool without_decision(const prop_tally *tally)
+{
+    const prop_verdict verdict = prop_tally_verdict(tally);
+    return verdict == PROP_UNDECIDED || (verdict == PROP_FELL && !tally->failed);
+}
+
 static void tap_line(FILE *out, const prop_tally *tally, size_t number)
 {
     char name[160];
     prop_verdict verdict = prop_tally_verdict(tally);
     name_of(name, tally);
-    fprintf(out, "%s %zu - %s%s", verdict == PROP_FELL ? "not ok" : "ok", number, name,
+    const bool bad = verdict == PROP_FELL || verdict == PROP_UNDECIDED;
+    fprintf(out, "%s %zu - %s%s", bad ? "not ok" : "ok", number, name,
             verdict == PROP_NOT_OFFERED ? " # SKIP\n" : "");
     if (verdict == PROP_NOT_OFFERED) return;
     fprintf(out, " (%s: %zu checked, %zu skipped, margin %.3g)\n", prop_verdict_word(tally),
@@ -62,7 +72,7 @@ static void table_line(FILE *out, const prop_tally *tally)
     if (tally->item.control && tally->order > 0) fprintf(out, ", order %d", tally->order);
     if (*tally->label) fprintf(out, " (regression %s)", tally->label);
     fputc('\n', out);
-    if (!tally->failed && prop_tally_verdict(tally) == PROP_FELL && *tally->skip)
+    if (without_decision(tally) && *tally->skip)
         slp_say(out, "             last skipped: %s\n", tally->skip);
 }
 
@@ -73,7 +83,7 @@ void prop_report_table(const prop_tally *tallies, size_t count, const prop_optio
         fprintf(out, "1..%zu\n", count);
         for (size_t i = 0; i < count; i++) {
             tap_line(out, tallies + i, i + 1);
-            if (!tallies[i].failed && prop_tally_verdict(tallies + i) == PROP_FELL)
+            if (without_decision(tallies + i))
                 slp_say(out, "# last skipped: %s\n", tallies[i].skip);
         }
         return;

@@ -1,14 +1,15 @@
 /* A run as JSON, for pages and other readers: a row for each law, pair and subject, the classes of inputs met, the
  * count.  The file is written beside and renamed (props/report_file.c).
  *
- *   {"version", "seed", "multiplier", "passed", "failed",
+ *   {"version", "seed", "multiplier", "passed", "failed", "undecided",
  *    "subjects": [{"subject", "rows": [ROW, ...], "regressions": [ROW, ...]}, ...],
  *    "classes": [{"class", "count"}, ...]}
- *   ROW {"law", "system", "scheme", "keeps", "verdict", "checked", "skipped", "failed", "worst", "order", "power"}
+ *   ROW {"law", "system", "scheme", "keeps", "verdict", "checked", "skipped", "failed", "worst", "order", "power", "power_limit"}
  *
  * keeps: the pair must keep the law; otherwise it must be seen to break it.  worst: the deciding margin (the largest of a law kept,
  * the least of one broken), null where nothing was checked or it is infinite.  order: of the violation, null if none was
- * decided.  power: the chance of refusing an order short by a quarter, of laws that sample and saw an order; else null.  A regression has its id beside.  The seed is text: 64 bits do not fit JSON's numbers everywhere. */
+ * decided.  power: the chance of refusing the first fault that the law's power is stated against (of laws of convergence an order short by a quarter), power_limit:
+ * the second one (a wrong limit); null of other laws, and where that fault was not looked for.  A regression has its id beside.  The seed is text: 64 bits do not fit JSON's numbers everywhere. */
 #include "props/engine.h"
 
 #include <jansson.h>
@@ -18,6 +19,11 @@
 static json_t *count_json(size_t count)
 {
     return json_integer((json_int_t)count);
+}
+
+static json_t *power_json(double power)
+{
+    return power > 0 ? json_real(power) : json_null();
 }
 
 static json_t *row_json(const prop_tally *tally)
@@ -37,7 +43,8 @@ static json_t *row_json(const prop_tally *tally)
     json_object_set_new(row, "worst",
                         tally->checked && isfinite(worst) ? json_real(worst) : json_null());
     json_object_set_new(row, "order", tally->order > 0 ? json_integer(tally->order) : json_null());
-    json_object_set_new(row, "power", tally->power > 0 ? json_real(tally->power) : json_null());
+    json_object_set_new(row, "power", power_json(tally->power[0]));
+    json_object_set_new(row, "power_limit", power_json(tally->power[1]));
     return row;
 }
 
@@ -78,6 +85,7 @@ static json_t *run_json(const prop_tally *tallies, size_t count, const prop_opti
     json_object_set_new(run, "classes", classes);
     json_object_set_new(run, "passed", count_json(passed));
     json_object_set_new(run, "failed", count_json(failed));
+    json_object_set_new(run, "undecided", count_json(prop_count_undecided(tallies, count)));
     return run;
 }
 

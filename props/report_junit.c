@@ -69,6 +69,7 @@ static bool write_junit(FILE *to, const prop_tally *tallies, size_t count,
 {
     size_t passed, failed;
     bool nothing = prop_nothing_checked(tallies, count);
+    const size_t undecided = prop_count_undecided(tallies, count);
     prop_count_verdicts(&passed, &failed, tallies, count);
     fprintf(to,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
@@ -77,8 +78,8 @@ static bool write_junit(FILE *to, const prop_tally *tallies, size_t count,
             "  <properties>\n   <property name=\"version\" value=\"%s\"/>\n"
             "   <property name=\"seed\" value=\"%llu\"/>\n"
             "   <property name=\"multiplier\" value=\"%.17g\"/>\n  </properties>\n",
-            count + nothing, failed, count + nothing - passed - failed, SLP_VERSION,
-            (unsigned long long)options->seed, options->multiplier);
+            count + nothing, failed + undecided, count + nothing - passed - failed - undecided,
+            SLP_VERSION, (unsigned long long)options->seed, options->multiplier);
     for (size_t i = 0; i < count; i++) row(to, tallies + i, options);
     if (nothing)
         fputs("  <testcase classname=\"run\" name=\"something was checked\">\n"

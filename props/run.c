@@ -69,8 +69,11 @@ static int conclude(const prop_list *list, const prop_options *options)
         fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
     prop_count_verdicts(&passed, &failed, list->tallies, list->count);
     if (write_files(list, options) != 0) status = 2;
-    fprintf(options->out, "%zu passed, %zu failed\n", passed, failed);
-    return status ? status : failed > 0;
+    const size_t undecided = prop_count_undecided(list->tallies, list->count);
+    fprintf(options->out, "%zu passed, %zu failed", passed, failed);
+    if (undecided) fprintf(options->out, ", %zu undecided", undecided);
+    fputc('\n', options->out);
+    return status ? status : failed + undecided > 0;
 }
 
 static int replay_token(const prop_options *options)
@@ -89,11 +92,13 @@ static int replay_token(const prop_options *options)
     prop_tally_case(&tally, &c, 0, UINT64_MAX);
     prop_report_table(&tally, 1, options);
     prop_report_example(&tally.example, options);
-    bool fell = prop_tally_verdict(&tally) == PROP_FELL;
-    fprintf(options->out, "%d passed, %d failed\n", !fell, fell);
+    const prop_verdict verdict = prop_tally_verdict(&tally);
+    const bool fell = verdict == PROP_FELL, open = verdict == PROP_UNDECIDED;
+    fprintf(options->out, "%d passed, %d failed%s\n", !fell && !open, fell,
+            open ? ", 1 undecided" : "");
     slp_case_clear(&c);
     prop_counterexample_clear(&tally.example);
-    return fell;
+    return fell || open;
 }
 
 int prop_run(const prop_options *options)

@@ -91,14 +91,17 @@ bool prop_noise_moves(const prop_ground *ground)
 
 prop_noise_kind prop_noise_look(const prop_ground *ground)
 {
-    prop_noise_kind kind = {false, true, true};
+    prop_noise_kind kind = {.commute = true, .ito_same = true};
     slong d = ground->d;
-    arb_ptr all = _arb_vec_init(4 * d), v = all, w = all + d, one = all + 2 * d, two = all + 3 * d;
+    arb_ptr all = _arb_vec_init(5 * d), v = all, w = all + d, one = all + 2 * d, two = all + 3 * d;
+    arb_ptr apart = all + 4 * d;
     for (slong k = 0; k < ground->M; k++) {
         noise_at(v, ground, k, NULL, 1, false);
         kind.any = kind.any || !vanishes(v, d);
         derivative(one, ground, k, v, true);
         kind.ito_same = kind.ito_same && vanishes(one, d);
+        derivative(one, ground, k, v, false);
+        _arb_vec_add(apart, apart, one, d, PREC);
         for (slong j = 0; j < k && kind.commute; j++) {
             noise_at(w, ground, j, NULL, 1, false);
             derivative(one, ground, j, v, false);
@@ -107,7 +110,9 @@ prop_noise_kind prop_noise_look(const prop_ground *ground)
             kind.commute = vanishes(one, d);
         }
     }
-    _arb_vec_clear(all, 4 * d);
+    for (slong i = 0; i < d; i++)
+        kind.ito = hypot(kind.ito, arf_get_d(arb_midref(apart + i), ARF_RND_NEAR) / 2);
+    _arb_vec_clear(all, 5 * d);
     return kind;
 }
 

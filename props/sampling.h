@@ -9,6 +9,7 @@
 typedef struct prop_noise_kind {
     bool any;     /* some noise moves the state */
     bool commute; /* the fields of all pairs of noises commute */
+    double ito;   /* |sum_k DV_k [V_k]| / 2 [1/time]: how fast their solutions part on average */
     bool
         ito_same; /* the Ito and the Stratonovich equation are the same: D Xi_k [V_k] = 0 for every k */
 } prop_noise_kind;
@@ -67,7 +68,7 @@ double prop_student_critical(double p);
 /* What looks wrong has a p-value below the one, or a t from an order short by a quarter below the other. */
 #define PROP_SUSPECT 0.01
 #define PROP_FIRST_T 5.5
-/* The chance that a case is refused at that level from a subject whose order is short by a quarter (props/power.c). */
+/* The chance that a case is refused at that level from a subject with the fault of which reach says how far it shifts the looks (props/power.c). */
 double prop_power(const prop_reach *reach, double level);
 
 /* What is asked of a sampled limit: that it is approached at the order promised, and that it is the right one. */
@@ -77,6 +78,8 @@ typedef enum prop_aspect { PROP_ORDER, PROP_LIMIT, PROP_ASPECTS } prop_aspect;
  * is broken by what the law promises to see, or 0 where nothing can be seen of this aspect. */
 typedef struct prop_look {
     double deficit[PROP_ASPECTS][PROP_BATCHES], short_by[PROP_ASPECTS];
+    prop_reach
+        agreed; /* of the limit where short_by is 0: what a wrong one would have made of this look */
     unsigned paths;      /* a batch */
     unsigned most_again; /* a batch of a second look; 0: 1024 */
 } prop_look;

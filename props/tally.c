@@ -17,6 +17,7 @@ prop_verdict prop_tally_verdict(const prop_tally *tally)
 {
     if (tally->failed) return PROP_FELL;
     if (tally->checked) return PROP_PASSED;
+    if (tally->powerless && !*tally->label) return PROP_UNDECIDED;
     /* a regression that this subject cannot decide says nothing about it; nor do cases that could not be checked, beside some that are
      * not its own (those with noise, say) */
     bool none = *tally->label || tally->declined > 0;
@@ -45,18 +46,28 @@ void prop_count_verdicts(size_t *passed, size_t *failed, const prop_tally *talli
     if (prop_nothing_checked(tallies, count)) ++*failed;
 }
 
+size_t prop_count_undecided(const prop_tally *tallies, size_t count)
+{
+    size_t undecided = 0;
+    for (size_t i = 0; i < count; i++)
+        undecided += prop_tally_verdict(tallies + i) == PROP_UNDECIDED;
+    return undecided;
+}
+
 static void count(prop_tally *tally, prop_outcome outcome, const prop_finding *found)
 {
     if (outcome == PROP_SKIPPED) {
         tally->skipped++;
         tally->declined += found->declined;
+        tally->powerless += found->powerless;
         memcpy(tally->skip, found->note, sizeof tally->skip);
         return;
     }
     if (!tally->checked || found->margin > tally->worst) tally->worst = found->margin;
     if (!tally->checked || found->margin < tally->least) tally->least = found->margin;
     if (!tally->checked) tally->order = found->order;
-    tally->power += (1 - tally->power) * found->power;
+    for (int k = 0; k < PROP_FAULTS; k++)
+        tally->power[k] += (1 - tally->power[k]) * found->power[k];
     if (tally->order != found->order) tally->order = -1;
     tally->checked++;
     tally->failed += outcome == PROP_FAILED;
@@ -79,6 +90,7 @@ void prop_tally_case(prop_tally *tally, const slp_case *c, uint64_t seed, uint64
 {
     prop_finding found;
     prop_outcome outcome = prop_try(&found, &tally->item, c);
+    tally->item.looked += found.could_refuse;
     count(tally, outcome, &found);
     bool least = tally->item.law->statistical && outcome != PROP_SKIPPED &&
                  (tally->checked == 1 || found.chance < tally->chance);
@@ -148,7 +160,7 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
         if (fell && options->brief) break;
         if (fell && first) {
             mute = tally->example.first.mute;
-            if (!item->missing && !tally->example.first.mute)
+            if (!item->missing && !item->law->unshrunk && !tally->example.first.mute)
                 prop_shrink(&tally->example, record, from.record_count);
         } else if (fell && mute) {
             mute++;

@@ -34,13 +34,33 @@ static prop_outcome seen_broken(prop_finding *found, const prop_item *item, cons
     return PROP_HELD;
 }
 
-/* The margin of a p-value: the logarithm's share of that of the level. */
+/* Fills found->power; returns which fault looked for has the least, PROP_FAULTS where none was looked for. */
+static int least_power(prop_finding *found, double level)
+{
+    int least = PROP_FAULTS;
+    for (int k = 0; k < PROP_FAULTS; k++) {
+        found->power[k] = prop_power(found->reach + k, level);
+        if (!(found->reach[k].first > 0)) continue;
+        if (least == PROP_FAULTS || found->power[k] < found->power[least]) least = k;
+    }
+    return least;
+}
+
+/* The margin of a p-value: the logarithm's share of that of the level.  What is not refused holds only where a fault would have been refused with the
+ * power promised: the one place where that is decided, for every law. */
 static prop_outcome by_chance(prop_finding *found, const prop_item *item)
 {
-    const double level = item->level > 0 ? item->level : PROP_ALARM;
+    const double level = item->level > 0 ? item->level : PROP_ALARM, spend = prop_spend(item);
+    found->chance = fmin(1, found->chance * spend);
     found->margin = found->chance >= 1 ? 0 : log(fmax(found->chance, 0x1p-1000)) / log(level);
-    found->power = prop_power(&found->reach, level);
-    return found->chance <= level ? PROP_FAILED : PROP_HELD;
+    const int least = least_power(found, level / spend);
+    if (found->chance <= level) return PROP_FAILED;
+    found->powerless = least == PROP_FAULTS || !(found->power[least] >= PROP_POWER);
+    if (!found->powerless) return PROP_HELD;
+    if (least == PROP_FAULTS || !item->law->against[least])
+        return prop_say(found, PROP_SKIPPED, "nothing wrong could have been seen on this case");
+    return prop_say(found, PROP_SKIPPED, "power %.3g against %s, %g is promised",
+                    found->power[least], item->law->against[least], PROP_POWER);
 }
 
 prop_outcome prop_try(prop_finding *found, const prop_item *item, const slp_case *c)

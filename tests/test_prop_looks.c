@@ -21,7 +21,7 @@ typedef struct made_up {
     double mean[2][PROP_ASPECTS]; /* of the first and of the second look */
     double spread, short_by, T;
     unsigned looks, paths; /* how many were taken, and the paths asked for last */
-    prop_reach reach;
+    prop_reach reach[PROP_ASPECTS];
 } made_up;
 
 static bool look_made_up(prop_look *look, char note[PROP_NOTE], const prop_sampled *of,
@@ -61,7 +61,7 @@ static double chance_of(made_up *made)
     made->T = c.h;
     prop_outcome outcome = prop_look_twice(&found, &subject, &c, others, look_made_up);
     slp_case_clear(&c);
-    made->reach = found.reach;
+    memcpy(made->reach, found.reach, sizeof made->reach);
     return outcome == PROP_HELD ? found.chance : NAN;
 }
 
@@ -169,22 +169,25 @@ static void shifts_are_those_of_the_looks(void **state)
     made_up made = {.mean = {{-0.1, -1}}, .spread = 0.2, .short_by = 0.25};
     chance_of(&made);
     const double paths = ceil(10 * pow(17 / (first * 15 / 16), 2));
-    assert_false(made.reach.taken);
-    assert_true(fabs(made.reach.first - first) < 1e-12);
-    assert_true(fabs(made.reach.second - first * 15 / 16 / hypot(sqrt(10 / paths), 1. / 16)) <
-                1e-12);
+    assert_false(made.reach[PROP_ORDER].taken);
+    assert_true(fabs(made.reach[PROP_ORDER].first - first) < 1e-12);
+    assert_true(fabs(made.reach[PROP_ORDER].second -
+                     first * 15 / 16 / hypot(sqrt(10 / paths), 1. / 16)) < 1e-12);
     made.mean[0][PROP_ORDER] = 0.2;
     chance_of(&made);
-    assert_true(made.reach.taken);
-    assert_true(fabs(made.reach.second - first * 15 / 16 / hypot(1, 1. / 16)) < 1e-12);
+    assert_true(made.reach[PROP_ORDER].taken);
+    assert_true(fabs(made.reach[PROP_ORDER].second - first * 15 / 16 / hypot(1, 1. / 16)) < 1e-12);
     made.mean[0][PROP_ORDER] = -0.1;
     made.mean[0][PROP_LIMIT] = 0.2; /* looked at again for the limit alone */
     chance_of(&made);
     assert_int_equal(made.looks, 2);
-    assert_false(made.reach.taken);
-    made.short_by = 0; /* no order to see */
+    assert_false(made.reach[PROP_ORDER].taken);
+    assert_true(made.reach[PROP_LIMIT].taken); /* of which the same is said */
+    assert_true(fabs(made.reach[PROP_LIMIT].second - first * 15 / 16 / hypot(1, 1. / 16)) < 1e-12);
+    made.short_by = 0; /* no order to see: its power is none */
     chance_of(&made);
-    assert_true(made.reach.first == 0);
+    assert_true(made.reach[PROP_ORDER].first > 0 && made.reach[PROP_ORDER].second == 0);
+    assert_true(prop_power(made.reach + PROP_ORDER, 1e-8) < 1e-6);
 }
 
 /* ---- Power, computed ---- */

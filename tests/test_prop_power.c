@@ -61,14 +61,23 @@ static double refused(const prop_reach *reach, double suspect, double critical)
 static void power_is_the_share_of_draws_refused(void **state)
 {
     (void)state;
-    static const prop_reach reach[] = {{3, 8, false}, {3, 8, true},    {3, 12, false},
-                                       {3, 17, true}, {5.6, 9, false}, {30, 6, true}};
+    static const prop_reach reach[] = {
+        {.first = 3, .second = 8},   {.first = 3, .second = 8, .taken = true},
+        {.first = 3, .second = 12},  {.first = 3, .second = 17, .taken = true},
+        {.first = 5.6, .second = 9}, {.first = 30, .second = 6, .taken = true}};
     const double level = 2e-6, critical = prop_student_critical(1e-6);
     for (size_t i = 0; i < sizeof reach / sizeof *reach; i++) {
         const double share = refused(reach + i, prop_student_critical(0.01), critical);
         assert_true(fabs(prop_power(reach + i, level) - share) < 5 * 0.0036);
     }
     assert_true(prop_power(&(prop_reach){0}, level) == 0);
+    /* half as many come as far; a share of a sixth is a smaller level */
+    prop_reach other = reach[1];
+    other.before = 0.5;
+    assert_true(fabs(prop_power(&other, level) - prop_power(reach + 1, level) / 2) < 1e-12);
+    other = reach[1];
+    other.shares = 6;
+    assert_true(fabs(prop_power(&other, 3 * level) - prop_power(reach + 1, level)) < 1e-12);
     assert_true(prop_power(reach + 1, 1e-3) > prop_power(reach + 1, level) + 0.01);
 }
 
@@ -77,7 +86,8 @@ static void power_is_the_share_of_draws_refused(void **state)
 static void a_run_prints_the_least_power(void **state)
 {
     (void)state;
-    const prop_law one = {.name = "one", .statistical = true}, other = {.name = "other"};
+    const prop_law one = {.name = "one", .statistical = true, .against = {"a fault", "another"}},
+                   other = {.name = "other"};
     const slp_system *system = slp_system_find("rigid-body");
     const double power[4] = {0.99999, 0.98761, 0, 0.995};
     prop_tally tallies[5] = {{.item = {.law = &other}}};
@@ -88,14 +98,18 @@ static void a_run_prints_the_least_power(void **state)
     for (int i = 0; i < 4; i++)
         tallies[i + 1] = (prop_tally){
             .item = {&one, system, slp_scheme_at((size_t)i), .subject = &prop_subject_fast},
-            .power = power[i]};
+            .power = {power[i], i ? 0 : 0.5}};
     prop_report_power(tallies, 5, &options);
     options.tap = true;
     prop_report_power(tallies, 2, &options);
     fclose(options.out);
-    assert_string_equal(printed, "power of one against an order short by 1/4: at least 0.9876 "
-                                 "(rigid-body/trapezoidal fast), 3 pairs; 1 below 0.99\n"
-                                 "# power of one against an order short by 1/4: at least 0.9999 "
+    assert_string_equal(printed, "power of one against a fault: at least 0.9876 "
+                                 "(rigid-body/trapezoidal fast), 3 pairs\n"
+                                 "power of one against another: at least 0.5000 "
+                                 "(rigid-body/implicit-midpoint fast), 1 pairs\n"
+                                 "# power of one against a fault: at least 0.9999 "
+                                 "(rigid-body/implicit-midpoint fast), 1 pairs\n"
+                                 "# power of one against another: at least 0.5000 "
                                  "(rigid-body/implicit-midpoint fast), 1 pairs\n");
     free(printed);
 }
@@ -128,24 +142,95 @@ static void every_pair_tells_its_power(void **state)
     free(printed);
 }
 
-static void cases_of_an_entry_add_to_its_power(void **state)
+/* ---- What has too little power decides nothing ---- */
+
+/* Says that nothing is wrong, each time with the next of these shifts of one look. */
+static const double *next_shift, *next_limit;
+static prop_outcome nothing_wrong(prop_finding *found, const prop_law *law,
+                                  const prop_subject *subject, const slp_case *c)
 {
-    (void)state;
-    prop_tally tally = {.item = {.law = prop_law_find("strong"),
+    (void)law, (void)subject, (void)c;
+    found->chance = 0.5;
+    found->could_refuse = true;
+    found->reach[0] = (prop_reach){.first = INFINITY, .second = *next_shift++, .taken = true};
+    if (next_limit)
+        found->reach[1] = (prop_reach){.first = INFINITY, .second = *next_limit++, .taken = true};
+    return PROP_HELD;
+}
+
+static const prop_law calm = {.name = "calm",
+                              .equation = "0 = 0",
+                              .statistical = true,
+                              .sampled = true,
+                              .generic = true,
+                              .cases = 2,
+                              .against = {"a fault", "another"},
+                              .check = nothing_wrong};
+
+static prop_tally tally_of(const double *shift, const double *limit)
+{
+    prop_tally tally = {.item = {.law = &calm,
                                  .system = slp_system_find("canonical"),
                                  .scheme = slp_scheme_find("midpoint"),
                                  .subject = &prop_subject_fast,
                                  .tests = 2,
-                                 .level = 1e-22}}; /* the power of a case is seen to be below 1 */
-    prop_options options = {.seed = 1, .multiplier = 1};
-    double before = 0;
+                                 .level = 1e-9}};
+    const prop_options options = {.seed = 1, .multiplier = 1};
+    next_shift = shift, next_limit = limit;
     prop_counterexample_init(&tally.example);
-    for (options.seed = 1; options.seed < 3; options.seed++) {
-        prop_tally_run(&tally, &options);
-        assert_true(tally.power > before && tally.power < 1);
-        before = tally.power;
-    }
+    prop_tally_run(&tally, &options);
     prop_counterexample_clear(&tally.example);
+    return tally;
+}
+
+/* A shift of 12 has a power above 0.99 at these levels, one of 9 a smaller one, of 3 none. */
+static void without_power_nothing_is_held(void **state)
+{
+    (void)state;
+    static const double enough[300] = {12, 12}, late[300] = {3, 9, 3, 14}, limit[2] = {12, 3};
+    double none[300];
+    for (int i = 0; i < 300; i++) none[i] = 9;
+    prop_tally tally = tally_of(enough, NULL);
+    assert_int_equal(tally.checked, 2);
+    assert_int_equal(prop_tally_verdict(&tally), PROP_PASSED);
+    assert_string_equal(prop_verdict_word(&tally), "held");
+    const prop_reach one = {.first = INFINITY, .second = 12, .taken = true};
+    const double missed = 1 - prop_power(&one, 1e-9 / 2); /* by each of two cases */
+    assert_true(missed > 1e-4 && fabs(1 - tally.power[0] - missed * missed) < 1e-12);
+    assert_true(tally.power[1] == 0);
+    tally = tally_of(late, NULL); /* goes on until one has it */
+    assert_int_equal(tally.checked, 1);
+    assert_int_equal(tally.skipped, 3);
+    assert_int_equal(tally.item.looked, 4);
+    assert_int_equal(prop_tally_verdict(&tally), PROP_PASSED);
+    tally = tally_of(enough, limit); /* one fault seen, the other not, in the second case */
+    assert_int_equal(tally.checked, 1);
+    assert_int_equal(tally.skipped, 1);
+    tally = tally_of(none, NULL);
+    assert_int_equal(tally.checked, 0);
+    assert_int_equal(tally.skipped, 256);
+    assert_int_equal(prop_tally_verdict(&tally), PROP_UNDECIDED);
+    assert_string_equal(prop_verdict_word(&tally), "undecided");
+    assert_non_null(strstr(tally.skip, "against a fault, 0.99 is promised"));
+    size_t passed, failed;
+    prop_count_verdicts(&passed, &failed, &tally, 1);
+    assert_true(passed == 0 && failed == 0 && prop_count_undecided(&tally, 1) == 1);
+}
+
+/* Whatever the number of p-values that an entry looks at, their levels sum up to its own. */
+static void later_p_values_share_what_is_left(void **state)
+{
+    (void)state;
+    prop_item item = {.tests = 3, .level = 1e-6};
+    double sum = 0;
+    for (; item.looked < 100000; item.looked++) sum += 1 / prop_spend(&item);
+    assert_true(sum < 3 && sum > 2.999);
+    item.looked = 2;
+    assert_true(prop_spend(&item) == 2);
+    item.looked = 3;
+    assert_true(fabs(prop_spend(&item) - 4. / 3) < 1e-12);
+    item.tests = 0;
+    assert_true(prop_spend(&item) == 1);
 }
 
 int main(void)
@@ -155,7 +240,8 @@ int main(void)
         cmocka_unit_test(power_is_the_share_of_draws_refused),
         cmocka_unit_test(a_run_prints_the_least_power),
         cmocka_unit_test(every_pair_tells_its_power),
-        cmocka_unit_test(cases_of_an_entry_add_to_its_power),
+        cmocka_unit_test(without_power_nothing_is_held),
+        cmocka_unit_test(later_p_values_share_what_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }
