@@ -98,7 +98,8 @@ void report_prose(FILE *to, const char *text)
     while (tame_one(root)) {
     }
     char *html = cmark_render_html(root, CMARK_OPT_DEFAULT);
-    if (html) fputs(html, to);
+    for (const char *c = html; c && *c; c++) /* an entity can stand for a control character too */
+        if ((unsigned char)*c >= ' ' || *c == '\n' || *c == '\t') fputc(*c, to);
     free(html);
     cmark_node_free(root);
 }
