@@ -142,7 +142,7 @@ chmod 711 "$dir"
 cp -L "$SLP" "$dir/slp"
 chmod 755 "$dir/slp"
 alone() { # COMMAND...: where no process or thread can be added
-    "${ordinary[@]}" bash -c 'ulimit -u 1; exec "$@"' - "$@" >"$dir/out" 2>"$dir/err"
+    timeout -s KILL 60 "${ordinary[@]}" bash -c 'ulimit -u 1; exec "$@"' - "$@" >"$dir/out" 2>"$dir/err"
 }
 one_line_of_threads() {
     alone "$dir/slp" "$@" <"$dir/cases"
