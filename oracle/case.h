@@ -176,6 +176,10 @@ typedef struct slp_result {
     bool has_iterations, has_bits, has_prec;
     uint64_t iterations;
     uint64_t bits, prec; /* carried enclosures: bits certain at the end, working precision */
+    bool fault;          /* the line names its case and is no answer; the rest is not to be used */
+    bool not_finite;     /* with fault: a number is nan or infinite */
+    size_t
+        fault_item; /* with fault: which number of y is none, from 1; 0: something else is wrong */
 } slp_result;
 
 /* An empty case, which holds nothing; clear frees what it came to hold and leaves it empty again. */
@@ -218,13 +222,15 @@ const char *slp_reader_source(const slp_reader *reader);
 /* Next record.  Comments and blank lines are passed over; a line that starts with another word
  * ("verdict ...") is SLP_RECORD_OTHER.  Fills *c or *r (which are cleared first).  SLP_OK, SLP_END,
  * or SLP_INPUT with *err and both left empty.  Repeated case ids and repeated result ids are errors.  A last line
- * without a newline is an error: it may have been cut. */
+ * without a newline is an error: it may have been cut.  SLP_INPUT with r->fault set: a result whose id can be
+ * read, and has not been read before, but not its answer; r holds its id, line and fault, and the next record may be read. */
 slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
                            slp_error *err);
 /* The text of the record just read, without its newline; valid until the next call. */
 const char *slp_reader_line(const slp_reader *reader);
 
-/* Parses one line.  SLP_OK, or SLP_INPUT with *err and *c, *r left empty. */
+/* Parses one line.  SLP_OK, or SLP_INPUT with *err and *c, *r left empty, but for r->id, line and fault of a result whose id can be read and
+ * not its answer. */
 slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err);
 slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err);
 /* Prints one line with its newline; every number as a C hex float that reads back bit for bit.

@@ -132,12 +132,12 @@ slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, sl
     bool is_case = *kind == SLP_RECORD_CASE;
     status = is_case ? slp_case_parse(c, reader->line, reader->number, err)
                      : slp_result_parse(r, reader->line, reader->number, err);
-    if (status != SLP_OK) return status;
-    if (!slp_ids_add(is_case ? reader->cases : reader->results, is_case ? c->id : r->id))
+    if (status != SLP_OK && !r->fault) return status;
+    if (!slp_ids_add(is_case ? reader->cases : reader->results, is_case ? c->id : r->id)) {
+        /* of which of the two results would a fault be? */
         status = slp_error_set(err, reader->number, is_case ? c->id : r->id, "id",
                                "names an earlier %s; every %s needs an id of its own",
                                is_case ? "case" : "result", is_case ? "case" : "result");
-    if (status != SLP_OK) {
         slp_case_clear(c);
         slp_result_clear(r);
     }

@@ -4,6 +4,23 @@
 #include "oracle/options.h"
 #include "ref/ref.h"
 
+#include <poll.h>
+#include <unistd.h>
+
+/* Whether the next record has yet to come. */
+static bool input_waits(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&in, 1, 0) == 0;
+}
+
+static unsigned processors(void)
+{
+    enum { MOST = 64 };
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > MOST ? MOST : (unsigned)count;
+}
+
 static int judge_input(judge_stream *run)
 {
     static const char source[] = "standard input";
@@ -30,7 +47,8 @@ static int judge_input(judge_stream *run)
 
 static int run_judge(int argc, char **argv)
 {
-    judge_stream run = {.out = stdout, .details = 20};
+    judge_stream run = {
+        .out = stdout, .details = 20, .threads = processors(), .waits = input_waits};
     const slp_option table[] = {{"--cases", SLP_OPTION_TEXT, &run.path, 0, 0},
                                 {"--errors", SLP_OPTION_WHOLE, &run.details, 0, UINT64_MAX},
                                 {0}};
@@ -54,7 +72,12 @@ const slp_command slp_command_judge = {
         "derives what it must not exceed.  Other words: fail, undecided, unable (no certificate, "
         "says\n"
         "nothing about the subject), error (the subject gave up where a certificate exists),\n"
-        "unsupported, unreceived (a case without a result).\n"
+        "unsupported, unreceived (a case without a result).  An answer that is none fails, the "
+        "rest "
+        "is\n"
+        "judged: reason=not-finite (nan, inf), count, malformed.  Processors judge side by side; "
+        "verdicts\n"
+        "come in the order of the results, the same for any number of processors.\n"
         "\n"
         "  --cases FILE  take the cases from FILE, results in any order; without it each result "
         "must\n"
@@ -63,7 +86,8 @@ const slp_command slp_command_judge = {
         "\n"
         "The tally goes to standard error.  Exit status: 0 something passed and nothing fell "
         "short;\n"
-        "1 a fail, error, undecided or unreceived, or nothing passed; 2 unusable input.\n"
+        "1 a fail, error, undecided or unreceived, or nothing passed; 2 unusable input: a stream\n"
+        "in which it cannot be told which answer is to which case, or a case that is none.\n"
         "\n"
         "  slp gen --count 1000 | ./my-port | slp judge\n",
     .run = run_judge};

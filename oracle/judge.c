@@ -4,6 +4,7 @@
 #include "oracle/judge_step.h"
 
 #include <math.h>
+#include <string.h>
 
 const char *slp_verdict_word(slp_verdict_kind kind)
 {
@@ -62,11 +63,43 @@ static void judge_all_steps(slp_verdict *v, judge_reference *ref, const slp_resu
     }
 }
 
-static bool all_finite(const slp_numbers *y)
+/* The place of the first number that is not finite, y->count if all are. */
+static size_t first_not_finite(const slp_numbers *y)
 {
-    for (size_t i = 0; i < y->count; i++)
-        if (!isfinite(y->at[i])) return false;
-    return true;
+    size_t i = 0;
+    while (i < y->count && isfinite(y->at[i])) i++;
+    return i;
+}
+
+/* An answer that is none: false, with *v the failure. */
+static bool is_answer(slp_verdict *v, const slp_case *c, const slp_result *r)
+{
+    const size_t place = first_not_finite(&r->y);
+    const bool finite = place == r->y.count, counts = r->y.count == c->steps * c->d;
+    if (finite && counts && c->steps > 0) return true;
+    v->kind = SLP_VERDICT_FAIL;
+    v->reason = SLP_INPUT;
+    v->answer = finite ? "count" : "not-finite";
+    if (finite) return false;
+    v->step = place / c->d + 1;
+    v->coordinate = place % c->d + 1;
+    return false;
+}
+
+void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_result *r,
+                     const slp_error *err)
+{
+    const size_t needed = c->steps * c->d, item = r->fault_item;
+    if (!r->fault) {
+        snprintf(text, SLP_FAULT_CHARS, "y has %zu numbers, %zu steps of %zu coordinates need %zu",
+                 r->y.count, c->steps, c->d, needed);
+    } else if (item > 0 && item <= needed) {
+        const char *what = strchr(err->text + strlen("item "), ' '); /* "item 14 is nan" */
+        snprintf(text, SLP_FAULT_CHARS, "coordinate %zu of step %zu%s", (item - 1) % c->d + 1,
+                 (item - 1) / c->d + 1, what ? what : "");
+    } else {
+        snprintf(text, SLP_FAULT_CHARS, "%s%s%s", err->field, *err->field ? " " : "", err->text);
+    }
 }
 
 /* The subject reported an error.  Only a step that the reference certifies tells against it. */
@@ -91,6 +124,7 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
                        .expected = NAN,
                        .observed = NAN};
     if (r->error == SLP_UNSUPPORTED) return;
+    if (r->error == SLP_OK && !is_answer(v, c, r)) return;
     status = judge_reference_init(&ref, c);
     if (status == SLP_UNSUPPORTED) return;
     if (status != SLP_OK) {
@@ -100,9 +134,6 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
     }
     if (r->error != SLP_OK) {
         judge_reported_error(v, &ref, r);
-    } else if (c->steps == 0 || r->y.count != c->steps * c->d || !all_finite(&r->y)) {
-        v->kind = SLP_VERDICT_ERROR;
-        v->reason = SLP_INPUT;
     } else {
         judge_all_steps(v, &ref, r);
     }

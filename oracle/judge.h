@@ -29,6 +29,8 @@ typedef struct slp_verdict {
         coordinate;    /* the worst step (1-based, 0: none) and its largest error's coordinate */
     slp_status reason; /* for ERROR, UNABLE, UNSUPPORTED */
     double expected, observed; /* of that coordinate */
+    /* for FAIL where the answer is none: "not-finite", "count", "malformed"; else NULL */
+    const char *answer;
 } slp_verdict;
 
 /* "pass", "fail", ...; never NULL. */
@@ -40,12 +42,20 @@ const char *slp_verdict_word(slp_verdict_kind kind);
  * out  v      all of it; of all steps the gravest finding, of equals the largest ratio
  * in   c      checked (slp_case_check); x and dw are exact
  *      r      y: steps*d numbers; or r->error.  Its group part r->g is not looked at
- * An answer whose count is not c->steps * c->d, or that is not finite, is SLP_VERDICT_ERROR with reason
- * SLP_INPUT.  From several threads at once: ref_thread_cleanup (ref/ref.h) at the end of each.
+ * An answer whose count is not c->steps * c->d, or that is not finite, is SLP_VERDICT_FAIL with `answer` set and no ratio, whatever
+ * the reference can do; step and coordinate name the first number that is not finite.  From several threads at once: ref_thread_cleanup (ref/ref.h) at the end of each.
  * Source, derivation and table of verdicts: oracle/judge.md.  Pinned by tests/test_judge.c (verdicts),
  * tests/test_judge_border.c (where passing ends), tests/test_judge_honest.c (what must pass),
  * tests/test_judge.sh (what must not). */
 void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r);
+
+/* Why a result is no answer, in words: "coordinate 2 of step 5 is nan", "y has 5 numbers, 2 steps of 3 coordinates need 6", "z
+ * unknown key 'z'; ...".
+ * in   r     with r->fault: *err is what slp_result_parse or slp_reader_next said; else a wrong count, and err may be NULL
+ * Pinned by tests/test_judge.sh, tests/test_port_answers.sh. */
+enum { SLP_FAULT_CHARS = 400 };
+void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_result *r,
+                     const slp_error *err);
 
 /* K of a pair, no units: w (4 + maps (4n + 4)), n the matrix size behind d coordinates, maps the coadjoint
  * maps in a step, w = sqrt 2 on su(N) and sp(2m, R), else 1.  The bound of a step adds the generator's part to it.  Source: judge.md (6).  Pinned by

@@ -26,6 +26,7 @@ void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v)
     if (v->kind == SLP_VERDICT_UNABLE || v->kind == SLP_VERDICT_ERROR ||
         v->kind == SLP_VERDICT_UNSUPPORTED)
         fprintf(to, " reason=%s", slp_status_word(v->reason));
+    if (v->kind == SLP_VERDICT_FAIL && v->answer) fprintf(to, " reason=%s", v->answer);
     if (!isnan(v->ratio)) {
         judge_ratio_print(ratio, v->ratio);
         fprintf(to, " ratio=%s worst=%zu:%zu", ratio, v->step, v->coordinate);
@@ -40,7 +41,7 @@ void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const 
     char expected[SLP_NUMBER_CHARS], observed[SLP_NUMBER_CHARS];
     const double *from;
     double size = 0.0;
-    if (v->kind != SLP_VERDICT_FAIL || v->step == 0) return;
+    if (v->kind != SLP_VERDICT_FAIL || v->step == 0 || v->answer) return;
     from = v->step == 1 ? c->x : r->y.at + (v->step - 2) * c->d;
     for (size_t i = 0; i < c->d; i++) size = hypot(size, from[i]);
     slp_number_print(expected, v->expected);

@@ -1,39 +1,32 @@
-/* A stream of results, paired with their cases and judged one at a time. */
+/* A stream of results, paired with their cases. */
 #include "oracle/judge_stream.h"
+#include "oracle/judge_batch.h"
 
-#include <math.h>
 #include <string.h>
 
-static void say(judge_stream *run, const char *id, const slp_verdict *v)
+/* Who feeds us may wait for a verdict before sending more. */
+static void tell_if_input_waits(judge_stream *run)
 {
-    judge_verdict_print(run->out, id, v);
-    judge_tally_add(&run->tally, id, v);
-    slp_progress_step(&run->progress, run->tally.judged);
+    if (!run->waits || !run->batch || !run->waits()) return;
+    judge_batch_tell(run);
+    fflush(run->out);
 }
 
-static void say_unreceived(judge_stream *run, const char *id)
+/* The next record.  SLP_OK too for a result that is no answer: r->fault says so, and *err what is wrong. */
+static slp_status next_record(slp_record_kind *kind, slp_case *c, slp_result *r, judge_stream *run,
+                              slp_reader *reader, slp_error *err)
 {
-    slp_verdict v = {.kind = SLP_VERDICT_UNRECEIVED, .ratio = NAN};
-    say(run, id, &v);
+    tell_if_input_waits(run);
+    slp_status status = slp_reader_next(kind, c, r, reader, err);
+    return status == SLP_INPUT && r->fault ? SLP_OK : status;
 }
 
-/* SLP_INPUT when the result cannot be an answer to the case. */
-static slp_status judge_pair(judge_stream *run, const slp_case *c, const slp_result *r,
-                             slp_error *err)
+static void take(judge_stream *run, slp_case *c, slp_result *r, const slp_error *err)
 {
-    slp_verdict v;
-    if (r->error == SLP_OK && r->y.count != c->steps * c->d)
-        return slp_error_set(
-            err, r->line, r->id, "y",
-            "%zu numbers where the case asks for %zu: %zu steps of %zu coordinates", r->y.count,
-            c->steps * c->d, c->steps, c->d);
-    slp_judge(&v, c, r);
-    say(run, c->id, &v);
-    if (v.kind == SLP_VERDICT_FAIL && run->details > 0) {
-        judge_detail_print(run->out, c, r, &v);
-        run->details--;
-    }
-    return SLP_OK;
+    if (r->fault)
+        judge_batch_fault(run, c, r, err);
+    else
+        judge_batch_result(run, c, r);
 }
 
 slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
@@ -46,10 +39,10 @@ slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
     slp_case_init(&held);
     slp_case_init(&fresh);
     slp_result_init(&r);
-    while ((status = slp_reader_next(&kind, &fresh, &r, reader, err)) == SLP_OK) {
+    while ((status = next_record(&kind, &fresh, &r, run, reader, err)) == SLP_OK) {
         if (kind == SLP_RECORD_CASE) {
             slp_case swap = held;
-            if (waiting) say_unreceived(run, held.id);
+            if (waiting) judge_batch_unreceived(run, held.id);
             held = fresh;
             fresh = swap;
             waiting = true;
@@ -60,12 +53,13 @@ slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
                                   "no case with this id stands just before the result; echo each "
                                   "case line before its result, or name the cases with --cases");
             else
-                status = judge_pair(run, &held, &r, err);
+                take(run, &held, &r, err);
             waiting = false;
         }
         if (status != SLP_OK || ferror(run->out)) break;
     }
-    if (status == SLP_END && waiting) say_unreceived(run, held.id);
+    if (status == SLP_END && waiting) judge_batch_unreceived(run, held.id);
+    judge_batch_end(run);
     slp_case_clear(&held);
     slp_case_clear(&fresh);
     slp_result_clear(&r);
@@ -78,25 +72,28 @@ slp_status judge_filed(judge_stream *run, slp_reader *reader, slp_error *err, bo
     slp_result r;
     slp_record_kind kind;
     slp_status status;
+    slp_error other;
     const char *id;
     slp_case_init(&c);
     slp_result_init(&r);
     *in_file = false;
-    while ((status = slp_reader_next(&kind, &c, &r, reader, err)) == SLP_OK) {
+    while ((status = next_record(&kind, &c, &r, run, reader, err)) == SLP_OK) {
         if (kind != SLP_RECORD_RESULT) continue;
-        status = judge_cases_take(&c, run->cases, r.id, err);
+        status = judge_cases_take(&c, run->cases, r.id, &other);
         *in_file = status == SLP_INPUT;
+        if (*in_file) *err = other;
         if (status == SLP_END)
             status =
                 slp_error_set(err, r.line, r.id, "id", "%s has no case with this id", run->path);
-        if (status == SLP_OK) status = judge_pair(run, &c, &r, err);
+        if (status == SLP_OK) take(run, &c, &r, err);
         if (status != SLP_OK || ferror(run->out)) break;
     }
     if (status == SLP_END) {
         while ((status = judge_cases_next_left(&id, run->cases, err)) == SLP_OK)
-            say_unreceived(run, id);
+            judge_batch_unreceived(run, id);
         *in_file = status == SLP_INPUT;
     }
+    judge_batch_end(run);
     slp_case_clear(&c);
     slp_result_clear(&r);
     return status;

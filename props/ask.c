@@ -39,7 +39,7 @@ double prop_bound(const slp_case *c, const double *x, const double *y, size_t s)
     slp_case_clear(&one);
     bool certified =
         v.kind == SLP_VERDICT_PASS || v.kind == SLP_VERDICT_FAIL || v.kind == SLP_VERDICT_UNDECIDED;
-    return certified && isfinite(v.bound * v.stretch) ? v.bound * v.stretch : 0;
+    return certified && !v.answer && isfinite(v.bound * v.stretch) ? v.bound * v.stretch : 0;
 }
 
 /* The step of c that the subject refuses, as a case of its own from the subject's own state: of long runs the reference's

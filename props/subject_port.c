@@ -1,6 +1,8 @@
 /* Any port as a subject (props/PORTS.md): registration, one case after another, and what became of each. */
 #include "props/port.h"
 
+#include "oracle/judge.h"
+
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
@@ -80,7 +82,8 @@ static bool decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE
         return true;
     }
     *became = PROP_ANSWERED;
-    if (slp_result_parse(r, line, 0, &err) != SLP_OK) {
+    const bool read = slp_result_parse(r, line, 0, &err) == SLP_OK;
+    if (!read && !r->fault) {
         snprintf(note, PROP_NOTE, "result cannot be read: %.60s%s%.130s", err.field,
                  *err.field ? ": " : "", err.text);
         *became = PROP_INCOMPLETE;
@@ -88,12 +91,14 @@ static bool decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE
         char what[SLP_MAX_ID + 48];
         snprintf(what, sizeof what, "a result of another id than %s", id);
         *became = incomplete(note, what, line);
+    } else if (!read || (r->error == SLP_OK && r->y.count != c->steps * c->d)) {
+        char why[SLP_FAULT_CHARS];
+        slp_judge_fault(why, c, r, &err);
+        snprintf(note, PROP_NOTE, "no answer: %.190s", why);
+        *became = PROP_INCOMPLETE;
     } else if (r->error != SLP_OK) {
         snprintf(note, PROP_NOTE, "error=%s", slp_status_word(r->error));
         *became = r->error == SLP_UNSUPPORTED ? PROP_DECLINED : PROP_REFUSED;
-    } else if (r->y.count != c->steps * c->d) {
-        snprintf(note, PROP_NOTE, "y has %zu numbers, %zu expected", r->y.count, c->steps * c->d);
-        *became = PROP_INCOMPLETE;
     }
     return true;
 }
@@ -106,7 +111,8 @@ static void fell_silent(port_subject *own, char note[PROP_NOTE])
     snprintf(note, PROP_NOTE, "%.100s; %.100s", why, how);
 }
 
-/* After an answer that could not be read nothing tells which line answers what: start afresh. */
+/* After a line that does not say what it answers nothing tells which line answers what: start afresh.  An answer to this case that is
+ * none (nan, a wrong count) loses nothing. */
 static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                const slp_case *c)
 {
@@ -131,7 +137,7 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
     free(text);
     if (!going)
         fell_silent(own, note);
-    else if (became == PROP_INCOMPLETE) {
+    else if (became == PROP_INCOMPLETE && (!r->id || strcmp(r->id, id) != 0)) {
         char how[PROP_NOTE];
         prop_port_stop(port, how);
     }

@@ -217,16 +217,27 @@ static void test_no_rest_though_a_solution_is_proved(void **state)
 static void test_answers_that_are_none(void **state)
 {
     (void)state;
-    double y[D] = {NAN, 0.0, 0.0};
+    double y[D];
     slp_case c;
     judged_case(&c, "tmk", 0.0625, generic, several, 1);
-    assert_int_equal(judged(&c, y, D, SLP_OK).kind, SLP_VERDICT_ERROR);
-    y[0] = INFINITY;
-    assert_int_equal(judged(&c, y, D, SLP_OK).kind, SLP_VERDICT_ERROR);
+    for (size_t i = 0; i < D; i++) { /* wherever it stands */
+        const double none[] = {NAN, -NAN, INFINITY, -INFINITY};
+        for (size_t k = 0; k < sizeof none / sizeof *none; k++) {
+            judged_rounded(y, &c, generic, several);
+            y[i] = none[k];
+            slp_verdict v = judged(&c, y, D, SLP_OK);
+            assert_int_equal(v.kind, SLP_VERDICT_FAIL);
+            assert_string_equal(v.answer, "not-finite");
+            assert_int_equal(v.step, 1);
+            assert_int_equal(v.coordinate, i + 1);
+            assert_true(isnan(v.ratio));
+        }
+    }
     judged_rounded(y, &c, generic, several);
     assert_int_equal(judged(&c, y, D, SLP_OK).kind, SLP_VERDICT_PASS);
-    assert_int_equal(judged(&c, y, D - 1, SLP_OK).kind, SLP_VERDICT_ERROR);
-    assert_int_equal(judged(&c, NULL, 0, SLP_OK).kind, SLP_VERDICT_ERROR);
+    assert_string_equal(judged(&c, y, D - 1, SLP_OK).answer, "count");
+    assert_int_equal(judged(&c, y, D - 1, SLP_OK).kind, SLP_VERDICT_FAIL);
+    assert_int_equal(judged(&c, NULL, 0, SLP_OK).kind, SLP_VERDICT_FAIL);
     slp_case_clear(&c);
 }
 

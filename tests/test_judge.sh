@@ -107,15 +107,6 @@ refused() { # NAME PATTERN: unusable input, and the message names what the patte
 }
 head -c -30 "$dir/right" | judge
 refused "a cut last line" ':18: .*newline'
-sed '4s/,[^,]*$//' "$dir/right" | judge
-refused "a number lost" ':4: case g-1, field y: 2 numbers .* 3'
-check "a number lost: what came before is judged" test "$(count pass)" -eq 1
-sed '4s/y=/y=0x1p+0,/' "$dir/right" | judge
-refused "a number too many" ':4: case g-1, field y: 4 numbers .* 3'
-sed '4s/y=[^,]*/y=nan/' "$dir/right" | judge
-refused "not a number" ':4: case g-1, field y'
-sed '4s/y=[^,]*/y=0x1p+2000/' "$dir/right" | judge
-refused "not finite" ':4: case g-1, field y'
 sed '4s/id=g-1/id=g-77/' "$dir/right" | judge
 refused "a result without its case" ':4: case g-77, field id'
 sed '4s/id=g-1/id=g-0/' "$dir/right" | judge
@@ -133,6 +124,67 @@ judge <"$dir/results"
 refused "results without cases" '--cases'
 judge --errors many <"$dir/right"
 refused "a count that is none" '--errors'
+
+# ---- Answers that are none: that case's failure, and the rest is judged ------------------------------------------
+none() { # NAME SED REASON DETAIL: line 4, the answer to g-1, is bent
+    sed "$2" "$dir/right" | judge
+    check "$1: that case fails, the others pass" test "$exit $(count pass) $(count fail) $(count '')" = "1 8 1 9"
+    check "$1: $3" grep -qE "^verdict id=g-1 fail reason=$3\$" "$dir/verdicts"
+    check "$1: said how" grep -qE "^# id=g-1 line=4 $4" "$dir/verdicts"
+    sed "$2" "$dir/right" | grep ^result | judge --cases "$dir/cases"
+    check "$1: the same where the cases are a file" test "$exit $(count pass) $(grep -c "^verdict id=g-1 fail reason=$3\$" "$dir/verdicts")" = "1 8 1"
+}
+for word in nan NaN -nan +NAN 'NaN(0x1)' 'nan(ind)' '-nan(snan)' '1.#QNAN' '-1.#IND'; do
+    none "$word" "4s/y=[^,]*,[^,]*/y=0,$word/" "not-finite step=1" 'coordinate 2 of step 1 is nan$'
+done
+for word in inf Inf +INF Infinity '1.#INF'; do
+    none "$word" "4s/,[^,]*\$/,$word/" "not-finite step=1" 'coordinate 3 of step 1 is inf$'
+done
+for word in -inf -INFINITY '-1.#INF'; do
+    none "$word" "4s/,[^,]*\$/,$word/" "not-finite step=1" 'coordinate 3 of step 1 is -inf$'
+done
+none "a number lost" '4s/,[^,]*$//' count 'y has 2 numbers, 1 steps of 3 coordinates need 3$'
+none "a number too many" '4s/y=/y=0x1p+0,/' count 'y has 4 numbers, 1 steps of 3 coordinates need 3$'
+none "beyond binary64" '4s/y=[^,]*/y=0x1p+2000/' "malformed step=1" 'coordinate 1 of step 1 overflows'
+none "a word for a number" '4s/y=[^,]*/y=one/' "malformed step=1" 'coordinate 1 of step 1 is not a number'
+none "nothing for a number" '4s/y=[^,]*/y=/' "malformed step=1" 'coordinate 1 of step 1 is '
+none "blanks in a list" '4s/,/, /g' malformed ".* stands in the key of field"
+none "no answer at all" '4s/ y=.*//' malformed 'y is missing'
+none "an unknown key" '4s/$/ rounds=3/' malformed 'rounds unknown key'
+none "an unknown error" '4s/ y=.*/ error=oops/' malformed "error 'oops' is none of"
+none "an answer and an error" '4s/$/ error=domain/' malformed 'error stands beside an answer'
+none "iterations that are no number" '4s/$/ iterations=many/' malformed 'iterations is not a whole number'
+none "nan in the group part" '4s/$/ g=1,nan/' not-finite 'g item 2 is nan'
+printf '%s\nresult id=s y=%s\n' 'case id=s system=rigid-body scheme=tmk inertia=1,2,3 h=0 steps=5 x=1,0,0' 1,0,0,1,0,0,1,0,0,1,0,0,1,nan,0 | judge
+check "the step and the coordinate are named" grep -qx '# id=s line=2 coordinate 2 of step 5 is nan' "$dir/verdicts"
+sed 's/ y=.*/ y=nan,nan,nan/' "$dir/right" | judge
+check "nothing but nan" is 1 fail 9
+sed '4s/id=g-1/id=g-1 id=g-1/' "$dir/right" | judge
+refused "an id twice" ':4: case g-1, field id'
+sed '4s/id=g-1 y=[^,]*/id=g-77 y=nan/' "$dir/right" | judge
+refused "nan without its case" ':4: case g-77, field id'
+sed '4s/id=g-1 y=[^,]*/id=g-0 y=nan/' "$dir/right" | judge
+refused "nan for a case that has its answer" ':4: case g-0, field id'
+check "what came before a refused line is judged" test "$(count pass)" -eq 1
+
+# ---- Many at a time: verdicts in the order of the results, one by one or by all processors ----------------------
+"$SLP" gen --count 400 --seed 3 | "$SLP" run --path fast --echo >"$dir/many"
+judge <"$dir/many"
+cp "$dir/verdicts" "$dir/together"
+check "verdicts come in the order of the results" cmp <(sed -n 's/^verdict id=\([^ ]*\) .*/\1/p' "$dir/together") <(sed -n 's/^result id=\([^ ]*\) .*/\1/p' "$dir/many")
+taskset -c "$(taskset -pc $$ | sed 's/.*[:,-] *//')" true 2>/dev/null &&
+    taskset -c "$(taskset -pc $$ | sed 's/.*[: ,-]//')" "$SLP" judge <"$dir/many" >"$dir/alone" 2>/dev/null || cp "$dir/together" "$dir/alone"
+check "one processor says the same" cmp "$dir/alone" "$dir/together"
+slowly() { while IFS= read -r line; do printf '%s\n' "$line"; [ "${line%% *}" = result ] && sleep 0.02; done; }
+head -n 30 "$dir/many" | slowly | judge
+cp "$dir/verdicts" "$dir/slow"
+head -n 30 "$dir/many" | judge
+check "a slow port's verdicts are the same" cmp "$dir/slow" "$dir/verdicts"
+coproc waiting { "$SLP" judge 2>/dev/null; }
+head -n 2 "$dir/right" >&"${waiting[1]}"
+check "a verdict comes before the next answer" eval 'read -r -t 60 said <&"${waiting[0]}" && [ "${said%% pass*}" = "verdict id=g-0" ]'
+exec {waiting[1]}>&-
+wait
 
 # ---- What is said --------------------------------------------------------------------------------------------
 judge <"$dir/wrong"
@@ -196,6 +248,6 @@ check "of bodies, which divide by no length, none is excused" is 1 'error reason
 
 # ---- Memory --------------------------------------------------------------------------------------------------
 # (under the address sanitizer freed memory is kept back on purpose; not here)
-growth=$(head -n 2 "$dir/right" | ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}quarantine_size_mb=0:thread_local_quarantine_size_kb=0 python3 $faults memory "$SLP" 200 20000) || growth=failed
-check "20000 results need no more memory than 200 (grew by $growth KiB)" test "$growth" -le 512
+growth=$(head -n 2 "$dir/right" | ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}quarantine_size_mb=0:thread_local_quarantine_size_kb=0 python3 $faults memory "$SLP" 2000 20000) || growth=failed
+check "20000 results need no more memory than 2000 (grew by $growth KiB)" test "$growth" -le 512
 exit $status
