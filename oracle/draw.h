@@ -41,6 +41,7 @@ struct slp_draw {
     uint64_t *record; /* NULL, or where choices taken are written, up to record_room */
     size_t record_room, record_count;
     bool large;       /* larger matrices and more vortices are wanted: level 3 of slp_draw_case */
+    bool many;        /* large whatever the level, and up to 14 vortices: oracle/draw_mixed.c */
     uint32_t classes; /* bit set of slp_draw_class hit so far */
 };
 

@@ -107,7 +107,7 @@ slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme
     c->scheme = scheme;
     draw_id(c, from);
     const bool beyond = level > 2;
-    from->large = beyond && slp_draw_chance(from, 1, 2);
+    from->large = from->many || (beyond && slp_draw_chance(from, 1, 2));
     if (beyond) level = 1;
     slp_status status = system->draw(c, from, level);
     if (status != SLP_OK) return status;

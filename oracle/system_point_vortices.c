@@ -26,7 +26,7 @@ static slp_status shape(slp_case *c, slp_error *err)
  * and the Lipschitz constant of Xi is at most 4 * 2 * 2^-6/4pi * (sqrt(t^2 + 4t) + t) * (4/3)^2 + 0.051 = 0.37: a stage map contracts
  * with about (0.12 + 5/4 * 0.37)/2 = 0.3.  Scaling x and Gamma by 2^k and quad by 2^-k leaves all of it as it is. */
 
-enum { USUAL = 5, MOST = 8, TRIES = 16 };
+enum { USUAL = 5, LARGE = 8, MOST = 14, TRIES = 16 };
 
 static double dot(const double a[3], const double b[3])
 {
@@ -58,7 +58,8 @@ static bool apart(const double a[3], const double b[3])
 /* As many of at most MOST vortices as find room; returns how many. */
 static size_t draw_positions(double x[3 * MOST], slp_draw *from)
 {
-    size_t wanted = from->large ? USUAL + 1 + (size_t)slp_draw_below(from, MOST - USUAL)
+    const size_t most = from->many ? MOST : LARGE;
+    size_t wanted = from->large ? USUAL + 1 + (size_t)slp_draw_below(from, most - USUAL)
                                 : 1 + (size_t)slp_draw_below(from, USUAL);
     size_t n = 0;
     for (size_t i = 0; i < wanted; i++)

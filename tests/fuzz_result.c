@@ -123,7 +123,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         prints_and_reads_back(&r);
     } else {
         HOLDS(err.line == LINE && err.text[0]);
-        HOLDS(!r.id && !r.y.at && !r.g.at && !r.y.count && !r.g.count && r.error == SLP_OK);
+        HOLDS(!r.y.at && !r.g.at && !r.y.count && !r.g.count && r.error == SLP_OK);
+        HOLDS(r.fault == (r.id != NULL));
     }
     slp_result_clear(&r);
     free(line);

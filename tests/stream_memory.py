@@ -22,7 +22,7 @@ def resident(process):
 
 def held(count):
     """Anonymous KiB of gen and run over `count` cases."""
-    gen = subprocess.Popen([slp, "gen", "--count", str(count + 2000), "--seed", "2"], stdout=subprocess.PIPE)
+    gen = subprocess.Popen([slp, "gen", "--count", str(count + 2000), "--seed", "2", "--level", "1"], stdout=subprocess.PIPE)
     run = subprocess.Popen([slp, "run", "--path", "fast"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def feed():

@@ -32,7 +32,7 @@ ok "an unknown command is refused with a suggestion" eval 'status 2 "$SLP" jugde
 ok "no command is refused" eval 'status 2 "$SLP" && says "usage: slp"'
 ok "an unknown option is refused with a suggestion" eval 'status 2 "$SLP" gen --sed 3 && says "did you mean --seed?"'
 ok "an option without its value is refused" eval 'status 2 "$SLP" gen --seed && says "--seed needs a value"'
-ok "an option out of range is refused" eval 'status 2 "$SLP" gen --level 3 && says "from 1 to 2"'
+ok "an option out of range is refused" eval 'status 2 "$SLP" gen --level 3 && says "unknown level"'
 
 # ---- list
 lists() {
@@ -57,12 +57,16 @@ ok "an unknown list is refused" eval 'status 2 "$SLP" list claim && says "did yo
 "$SLP" gen --count 30 --seed 7 >"$dir/short"
 "$SLP" gen --count 30 --seed 8 >"$dir/other"
 ok "the same seed gives the same bytes" cmp "$dir/a" "$dir/b"
-ok "the seed is printed" eval 'head -1 "$dir/a" | grep -qxF "# slp gen --count 300 --seed 7 --level 1"'
-ok "cases do not depend on the count" eval 'cmp <(tail -n +2 "$dir/short") <(sed -n 2,31p "$dir/a")'
+ok "the seed is printed" eval 'head -1 "$dir/a" | grep -qxF "# slp gen --count 300 --seed 7 --level mixed"'
+ok "cases do not depend on the count" eval 'cmp <(grep ^case "$dir/short") <(sed -n 2,31p "$dir/a")'
 ok "another seed gives other cases" eval '! cmp -s <(tail -n +2 "$dir/short") <(tail -n +2 "$dir/other")'
-ok "a pair alone gives the cases it has among all" eval \
-    '"$SLP" gen --scheme tmk --system rigid-body --count 2 --seed 7 | grep "^case" >"$dir/t";
-     [ "$(wc -l <"$dir/t")" = 2 ] && cmp "$dir/t" <(grep "system=rigid-body scheme=tmk" "$dir/a" | head -2)'
+alone() {
+    "$SLP" gen --scheme tmk --system rigid-body --count 2 --seed 7 --level "$1" | grep "^case" >"$dir/t"
+    "$SLP" gen --count 300 --seed 7 --level "$1" >"$dir/all"
+    [ "$(wc -l <"$dir/t")" = 2 ] && cmp "$dir/t" <(grep "system=rigid-body scheme=tmk" "$dir/all" | head -2)
+}
+ok "a pair alone gives the cases of level 1 that it has among all" alone 1
+ok "a pair alone gives the cases of level 2 that it has among all" alone 2
 ok "all pairs of the reference are drawn" eval \
     '[ "$(grep -o "scheme=[^ ]*" "$dir/a" | sort -u | wc -l)" -ge 6 ]'
 ok "gen refuses unknown names" eval \
@@ -129,11 +133,11 @@ ok "a case beyond proof gets an error result, and status 1" eval \
 ok "without the precision it takes the answer is unable" eval \
     'head -1 "$dir/golden" | status 1 "$SLP" run --path ref --prec 64 --digits 100 && prints "result id=gv-001 error=unable"'
 ok "steps start from the rounded state before them" eval \
-    '"$SLP" gen --system rigid-body --scheme tmk --count 60 --seed 5 | grep "steps=[2-5] " >"$dir/many";
+    '"$SLP" gen --system rigid-body --scheme tmk --count 60 --seed 5 --level 1 | grep "steps=[2-5] " >"$dir/many";
      [ -s "$dir/many" ] && python3 tests/split_steps.py "$SLP" "$dir/many"'
 
 ok "every case of level 1 has an answer on both paths" eval \
-    '"$SLP" gen --count 1500 --seed 9 >"$dir/level1"; status 0 "$SLP" run --path ref <"$dir/level1" &&
+    '"$SLP" gen --count 1500 --seed 9 --level 1 >"$dir/level1"; status 0 "$SLP" run --path ref <"$dir/level1" &&
      status 0 "$SLP" run --path fast <"$dir/level1"'
 format_example() { # the manual's own case has the manual's answer
     sed -n 's/^    //p' oracle/FORMAT.md | grep -E '^(case|result) id=rb-1 ' >"$dir/manual"

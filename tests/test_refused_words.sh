@@ -13,12 +13,14 @@ ok "no command" refused "usage: slp COMMAND" "$SLP"
 ok "slp gen, a system" refused "rigid-body" "$SLP" gen --system rigid-bdy
 ok "slp gen, a scheme" refused "isospectral-midpoint" "$SLP" gen --scheme isospectral-midpiont
 # numbers at the ends of what options take
-ok "a level above" refused "from 1 to 2, not '3'" "$SLP" gen --level 3
-ok "a level below" refused "from 1 to 2, not '0'" "$SLP" gen --level 0
+ok "a level above" refused "unknown level '3'; mixed, 1 or 2" "$SLP" gen --level 3
+ok "a level below" refused "unknown level '0'; mixed, 1 or 2" "$SLP" gen --level 0
+ok "a level with a slip" refused "did you mean mixed?" "$SLP" gen --level mxied
 ok "the highest level" "$SLP" gen --count 1 --level 2
 ok "the lowest level" "$SLP" gen --count 1 --level 1
-ok "a number with a sign" refused "not '+1'" "$SLP" gen --level +1
-ok "a number with more behind it" refused "not '1x'" "$SLP" gen --level 1x
+ok "the mixture" "$SLP" gen --count 1 --level mixed
+ok "a number with a sign" refused "not '+1'" "$SLP" gen --count +1
+ok "a number with more behind it" refused "not '1x'" "$SLP" gen --count 1x
 ok "a number beyond 64 bits" refused "not '18446744073709551616'" "$SLP" gen --seed 18446744073709551616
 ok "the largest seed" "$SLP" gen --count 1 --seed 18446744073709551615
 # where it stands
