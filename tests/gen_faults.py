@@ -221,7 +221,8 @@ def distance(c, a, b):
     return off / size if size > 0 else (math.inf if off else 0)
 
 
-FIRST = 4
+FIRST = 3
+MOST = 100  # of the cases that are asked otherwise, about so many are answered
 
 
 def found(cases, right, said):
@@ -262,6 +263,7 @@ for name, bend in ASKED.items():
         bend(other)
         if other != c and not (other.get("x") and not any(numbers(other["x"])) and c["system"] == "point-vortices"):
             bent.append(other)
+    bent = bent[::max(1, len(bent) // MOST)]
     hit, count = found(cases, right, answers(bent)) if bent else (False, 0)
     ok(f"found: {name}", hit, f"{len(bent)} cases are asked otherwise, {count} answers differ")
 for name, port in KEPT.items():

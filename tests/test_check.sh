@@ -148,8 +148,8 @@ wrong() { # NAME EXIT TEXT CODE [OPTION...]
 }
 slp_check --port "$(bent 'line = line.replace("\n", "\r\n")')" --law casimirs --scheme tmk --multiplier 0.1 --no-save
 check "a carriage return before each newline is dropped, as in any record" eval 'exits 0 && last "1 passed, 0 failed"'
-wrong "a number short at the first case is unusable" 2 "y has 2 numbers, 3 expected" 'line = re.sub(r"(y=.*),[^,]*$", r"\1\n", line)'
-wrong "a number short later is incomplete" 1 "incomplete: y has" 'if later: line = re.sub(r"(y=.*),[^,]*$", r"\1\n", line)'
+wrong "a number short at the first case is unusable" 2 "y has 2 numbers, 1 steps of 3 coordinates need 3" 'line = re.sub(r"(y=.*),[^,]*$", r"\1\n", line)'
+wrong "a number short later is incomplete" 1 "incomplete: no answer: y has" 'if later: line = re.sub(r"(y=.*),[^,]*$", r"\1\n", line)'
 wrong "another id is incomplete" 1 "a result of another id" 'if later and line[0] == "r": line = line.replace("id=check", "id=other")'
 wrong "the result before, once more, is incomplete" 1 "a result of another id than check-" 'if line[0] == "r": sys.stdout.write(line)'
 wrong "another echo is incomplete" 1 "it echoed another case" 'if later and line[0] == "c": line = line.replace("id=check", "id=other")'
