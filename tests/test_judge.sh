@@ -164,7 +164,7 @@ refused "an id twice" ':4: case g-1, field id'
 sed '4s/id=g-1 y=[^,]*/id=g-77 y=nan/' "$dir/right" | judge
 refused "nan without its case" ':4: case g-77, field id'
 sed '4s/id=g-1 y=[^,]*/id=g-0 y=nan/' "$dir/right" | judge
-refused "nan for a case that has its answer" ':4: case g-0, field id'
+refused "nan for a case that has its answer" ':4: case g-0, field id: names an earlier result'
 check "what came before a refused line is judged" test "$(count pass)" -eq 1
 
 # ---- Many at a time: verdicts in the order of the results, one by one or by all processors ----------------------
