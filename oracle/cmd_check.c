@@ -30,7 +30,8 @@ static const char help[] =
     "\n"
     "  --path P         ask this path only\n"
     "  --port COMMAND   ask a port: it reads cases and writes results, flushed (props/PORTS.md)\n"
-    "  --timeout S      seconds a port may take for one answer (default 10), as many again for every 64\n"
+    "  --timeout S      seconds a port may take for one answer (default 10), as many again for "
+    "every 64\n"
     "                   steps and every 16 coordinates of the case\n"
     "  --law L, --system S, --scheme S   only these\n"
     "  --seed N         draw other cases (default 1)\n"
@@ -46,7 +47,10 @@ static const char help[] =
     "  --list           list the laws\n"
     "\n"
     "The margin is the worst residual in units of what rounding allows (1 is the limit); of a\n"
-    "law that must be seen broken it is the least. Last line: N passed, N failed.\n"
+    "law that must be seen broken it is the least. Rows are printed as they are decided; how far\n"
+    "the run is stands on stderr, every 10 seconds where that is no terminal. A law that does not\n"
+    "apply to what is asked is not listed; where none does that is said, exit 2.\n"
+    "Last line: N passed, N failed.\n"
     "Exit status: 0 held, 1 fell short, 2 unusable input.\n"
     "\n"
     "Example: slp check --port './my-port --quick' --law casimirs\n";
@@ -272,7 +276,9 @@ static int run_check(int argc, char **argv)
                      .regressions = regressions_default,
                      .seconds = USUAL_SECONDS};
     asked.options.threads = processors < 1 ? 1 : processors > 64 ? 64 : (unsigned)processors;
-    if (isatty(STDERR_FILENO) == 1) asked.options.progress = stderr;
+    asked.options.progress = stderr;
+    asked.options.terminal = isatty(STDERR_FILENO) == 1;
+    asked.options.every = asked.options.terminal ? 0.5 : 10;
     if (read_options(&asked, argc, argv) != 0) return 2;
     if (asked.list) return list_laws();
     if (asked.options.json && asked.options.replay)

@@ -69,6 +69,12 @@ static double of_entry(const prop_tally *tally)
     return tally->chance * (double)tally->item.tests;
 }
 
+/* An entry that did not fall at its own level may fall with others, but not above what the last of them all would be compared with. */
+bool prop_decided(const prop_tally *tally)
+{
+    return !tally->item.law->statistical || tally->failed || of_entry(tally) > PROP_ALARM;
+}
+
 static int ascending(const void *a, const void *b)
 {
     double x = of_entry(*(prop_tally *const *)a), y = of_entry(*(prop_tally *const *)b);

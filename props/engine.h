@@ -2,6 +2,8 @@
 #ifndef SLP_PROPS_ENGINE_H
 #define SLP_PROPS_ENGINE_H
 
+#include <stdatomic.h>
+
 #include "props/prop.h"
 
 /* One entry of the product: a law on a pair by a subject, to be kept or to be seen broken. */
@@ -65,6 +67,12 @@ bool prop_to_edge(slp_case *c);
 
 /* ---- Counterexamples ---- */
 
+/* How far a shrinking is, for another thread to read. */
+typedef struct prop_watch {
+    atomic_bool on;
+    atomic_uint tried, percent; /* candidates; of the work that it may take */
+} prop_watch;
+
 typedef struct prop_counterexample {
     prop_item item;
     uint64_t seed, number;
@@ -72,13 +80,18 @@ typedef struct prop_counterexample {
     slp_case drawn, shrunk;
     prop_finding first, last; /* findings on drawn and on shrunk */
     unsigned tried;           /* candidates of the shrinking */
+    double work, allowed;     /* that they took, and may take: PROP_SHRINK_WORK in the end */
+    bool cut;                 /* the shrinking ended because it had taken that */
+    prop_watch *watch;        /* told of the shrinking; NULL: nobody */
 } prop_counterexample;
 
 /* None found; clear frees its cases. */
 void prop_counterexample_init(prop_counterexample *example);
 void prop_counterexample_clear(prop_counterexample *example);
 /* Makes example->shrunk the simplest case found on which the item still fails.  record holds the choices that drew
- * example->drawn. */
+ * example->drawn.  Ends when its candidates have taken PROP_SHRINK_WORK, with the best found so far and example->cut; the
+ * work of a candidate is a function of the case alone, so that the outcome is the same on every machine. */
+#define PROP_SHRINK_WORK 600.0
 void prop_shrink(prop_counterexample *example, const uint64_t *record, size_t count);
 /* How complicated a case is: characters of its shortest decimal text. */
 size_t prop_complexity(const slp_case *c);
@@ -146,6 +159,8 @@ size_t prop_how_many(const prop_item *item, double multiplier);
 /* Gives statistical entries their levels, before; refuses what Holm's rule refuses beyond them, after. */
 void prop_levels(prop_tally *tallies, size_t count, const prop_options *options);
 void prop_holm(prop_tally *tallies, size_t count);
+/* Whether prop_holm leaves the entry, which has run, as it is, whatever becomes of the others. */
+bool prop_decided(const prop_tally *tally);
 /* The factor by which the next p-value of the entry is taken larger.  An entry with level a/n for each of n cases may look at more of them, until one has the
  * power promised: the first n share a/2 among them, the (n + k)-th has a/2 / (k (k + 1)), so that all together have a.  1 where no number of cases is set. */
 double prop_spend(const prop_item *item);
@@ -160,6 +175,10 @@ typedef struct prop_list {
     prop_regressions regressions; /* tallies with a label replay these, in order */
 } prop_list;
 
+/* SLP_INPUT with err where there is no entry though regressions and pairs that cannot be drawn are left aside: no law asked for
+ * applies to the subjects, the system and the scheme.  err says why; *laws, to be freed, names those that do, "" for none. */
+slp_status prop_applies(char **laws, const prop_list *list, const prop_options *options,
+                        slp_error *err);
 /* Adds an entry for every regression, on every subject that offers its pair; for every law of every pair, as options ask. */
 void prop_push_regressions(prop_list *list, const prop_options *options);
 void prop_push_product(prop_list *list, const prop_options *options);
@@ -168,17 +187,25 @@ void prop_tell_unasked(const prop_options *options);
 /* Frees its entries and regressions. */
 void prop_list_clear(prop_list *list);
 
-/* Runs every tally by options->threads threads; those with a label replay the regression of that name. */
-void prop_walk(prop_tally *tallies, size_t count, const prop_regressions *regressions,
-               const prop_options *options);
+/* Runs every tally by options->threads threads; those with a label replay the regression of that name.  Prints the rows of the
+ * table up to the first that is not decided before the end (prop_decided), as soon as they are; how many. */
+size_t prop_walk(prop_tally *tallies, size_t count, const prop_regressions *regressions,
+                 const prop_options *options);
 
 /* ---- Report ---- */
 
 /* "held", "seen broken", ...: what the table says. */
 const char *prop_verdict_word(const prop_tally *tally);
-/* The table, a line an entry, to options->out; a counterexample with the command that replays it. */
-void prop_report_table(const prop_tally *tallies, size_t count, const prop_options *options);
-void prop_report_example(const prop_counterexample *example, const prop_options *options);
+/* The limit of the deciding margin: 1 at most of a law that must hold, PROP_CLEAR at least of one that must be seen to break. */
+double prop_limit(const prop_tally *tally);
+/* The table, to options->out: its head, and a line for each of the entries from..to-1.  A counterexample with the command that
+ * replays it. */
+void prop_report_head(size_t count, const prop_options *options);
+void prop_report_rows(const prop_tally *tallies, size_t from, size_t to,
+                      const prop_options *options);
+/* In which unit margins are and what their limits are. */
+void prop_report_units(const prop_tally *tallies, size_t count, const prop_options *options);
+void prop_report_example(const prop_tally *tally, const prop_options *options);
 /* Of each law that samples, the least power of its entries (props/report_power.c). */
 void prop_report_power(const prop_tally *tallies, size_t count, const prop_options *options);
 /* Which classes of inputs were met how often, and which that should have been were not. */

@@ -57,13 +57,21 @@ bool prop_speaks(bool *control, const prop_law *law, const slp_system *system,
     return !law->flag || *control || (law->flag & slp_pair_keeps(system, scheme));
 }
 
+/* Whether a path of this project is asked: laws about the noise of oracle/noise.h ask no other subject, and say nothing of one. */
+static bool paths(const prop_options *options)
+{
+    for (size_t i = 0; options->subjects[i]; i++)
+        if (options->subjects[i]->complete) return true;
+    return false;
+}
+
 static void push_pair(prop_list *list, const prop_options *options, const prop_law *law,
                       const slp_system *system, const slp_scheme *scheme)
 {
     bool control;
     if (!prop_speaks(&control, law, system, scheme)) return;
     if (law->noise) {
-        if (prop_subject_noise.has(&prop_subject_noise, system, scheme))
+        if (paths(options) && prop_subject_noise.has(&prop_subject_noise, system, scheme))
             push(list)->item = (prop_item){
                 .law = law, .system = system, .scheme = scheme, .subject = &prop_subject_noise};
         return;

@@ -149,10 +149,16 @@ typedef struct prop_options {
     bool brief;        /* a law ends at its first failure, which is not shrunk */
     bool tap;
     const char *json, *junit; /* files to write the run to; NULL: none */
-    FILE *out, *progress;     /* progress NULL: none */
+    FILE *out;                /* rows of the table are flushed as they are decided */
+    /* How far the run is: NULL: not said; on a terminal one line, drawn anew every `every` seconds from the fourth time on; elsewhere a line of
+     * its own every `every` seconds. */
+    FILE *progress;
+    bool terminal;
+    double every;
 } prop_options;
 
-/* Runs the product, prints the table and the counterexamples, returns the exit status 0, 1 or 2. */
+/* Runs the product, prints the table and the counterexamples, returns the exit status 0, 1 or 2.  2, and nothing on
+ * options->out, where no law asked for applies to what is asked; why is said on stderr. */
 int prop_run(const prop_options *options);
 
 #endif

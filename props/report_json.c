@@ -4,10 +4,13 @@
  *   {"version", "seed", "multiplier", "passed", "failed", "undecided",
  *    "subjects": [{"subject", "rows": [ROW, ...], "regressions": [ROW, ...]}, ...],
  *    "classes": [{"class", "count"}, ...]}
- *   ROW {"law", "system", "scheme", "keeps", "verdict", "checked", "skipped", "failed", "worst", "order", "power", "power_limit"}
+ *   ROW {"law", "system", "scheme", "keeps", "verdict", "checked", "skipped", "drawn", "failed", "worst", "limit", "level",
+ *       "order", "power", "power_limit"}
  *
  * keeps: the pair must keep the law; otherwise it must be seen to break it.  worst: the deciding margin (the largest of a law kept,
- * the least of one broken), null where nothing was checked or it is infinite.  order: of the violation, null if none was
+ * the least of one broken), null where nothing was checked or it is infinite.  limit: what it may be at most, or must be at least, in its
+ * own unit: what rounding allows; of laws that sample (level not null) the logarithm of the level, which p-values are compared with.  drawn:
+ * checked and skipped.  order: of the violation, null if none was
  * decided.  power: the chance of refusing the first fault that the law's power is stated against (of laws of convergence an order short by a quarter), power_limit:
  * the second one (a wrong limit); null of other laws, and where that fault was not looked for.  A regression has its id beside.  The seed is text: 64 bits do not fit JSON's numbers everywhere. */
 #include "props/engine.h"
@@ -39,9 +42,13 @@ static json_t *row_json(const prop_tally *tally)
     json_object_set_new(row, "verdict", json_string(prop_verdict_word(tally)));
     json_object_set_new(row, "checked", count_json(tally->checked));
     json_object_set_new(row, "skipped", count_json(tally->skipped));
+    json_object_set_new(row, "drawn", count_json(tally->checked + tally->skipped));
     json_object_set_new(row, "failed", count_json(tally->failed));
     json_object_set_new(row, "worst",
                         tally->checked && isfinite(worst) ? json_real(worst) : json_null());
+    json_object_set_new(row, "limit", json_real(prop_limit(tally)));
+    json_object_set_new(row, "level",
+                        item->law->statistical ? json_real(item->level) : json_null());
     json_object_set_new(row, "order", tally->order > 0 ? json_integer(tally->order) : json_null());
     json_object_set_new(row, "power", power_json(tally->power[0]));
     json_object_set_new(row, "power_limit", power_json(tally->power[1]));

@@ -35,7 +35,7 @@ static void failure(FILE *to, const prop_tally *tally, const prop_options *optio
     plain.tap = false;
     plain.out = open_memstream(&record, &size);
     if (!plain.out) abort();
-    prop_report_example(&tally->example, &plain);
+    prop_report_example(tally, &plain);
     if (fclose(plain.out) != 0) abort();
     fputs("   <failure message=\"", to);
     text(to, tally->example.found ? tally->example.last.note : prop_verdict_word(tally));

@@ -55,15 +55,16 @@ static int write_files(const prop_list *list, const prop_options *options)
     return status;
 }
 
-static int conclude(const prop_list *list, const prop_options *options)
+/* The first `printed` rows of the table have been printed. */
+static int conclude(const prop_list *list, size_t printed, const prop_options *options)
 {
     size_t passed = 0, failed = 0;
     int status = 0;
-    prop_report_table(list->tallies, list->count, options);
+    prop_report_rows(list->tallies, printed, list->count, options);
+    prop_report_units(list->tallies, list->count, options);
     prop_report_power(list->tallies, list->count, options);
     prop_report_coverage(list->tallies, list->count, options);
-    for (size_t i = 0; i < list->count; i++)
-        prop_report_example(&list->tallies[i].example, options);
+    for (size_t i = 0; i < list->count; i++) prop_report_example(list->tallies + i, options);
     if (options->regressions && options->save) status = save(list, options);
     if (prop_nothing_checked(list->tallies, list->count))
         fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
@@ -90,8 +91,9 @@ static int replay_token(const prop_options *options)
     }
     fprintf(options->out, "%s%s\n", options->tap ? "# " : "  ", tally.item.law->equation);
     prop_tally_case(&tally, &c, 0, UINT64_MAX);
-    prop_report_table(&tally, 1, options);
-    prop_report_example(&tally.example, options);
+    prop_report_head(1, options);
+    prop_report_rows(&tally, 0, 1, options);
+    prop_report_example(&tally, options);
     const prop_verdict verdict = prop_tally_verdict(&tally);
     const bool fell = verdict == PROP_FELL, open = verdict == PROP_UNDECIDED;
     fprintf(options->out, "%d passed, %d failed%s\n", !fell && !open, fell,
@@ -99,6 +101,17 @@ static int replay_token(const prop_options *options)
     slp_case_clear(&c);
     prop_counterexample_clear(&tally.example);
     return fell || open;
+}
+
+static bool nothing_applies(const prop_list *list, const prop_options *options)
+{
+    slp_error err;
+    char *laws = NULL;
+    const bool none = prop_applies(&laws, list, options, &err) != SLP_OK;
+    if (none)
+        slp_say(stderr, "slp check: %s%s%s\n", err.text, *laws ? "; laws that apply: " : "", laws);
+    free(laws);
+    return none;
 }
 
 int prop_run(const prop_options *options)
@@ -111,15 +124,21 @@ int prop_run(const prop_options *options)
         slp_error_print(stderr, options->regressions, &err);
         return 2;
     }
-    fprintf(options->out, "%sseed %llu, multiplier %g\n", options->tap ? "# " : "",
-            (unsigned long long)options->seed, options->multiplier);
     prop_push_regressions(&list, options);
     prop_push_product(&list, options);
+    if (nothing_applies(&list, options)) {
+        prop_list_clear(&list);
+        return 2;
+    }
+    fprintf(options->out, "%sseed %llu, multiplier %g\n", options->tap ? "# " : "",
+            (unsigned long long)options->seed, options->multiplier);
     prop_tell_unasked(options);
     prop_levels(list.tallies, list.count, options);
-    prop_walk(list.tallies, list.count, &list.regressions, options);
+    prop_report_head(list.count, options);
+    fflush(options->out);
+    size_t printed = prop_walk(list.tallies, list.count, &list.regressions, options);
     prop_holm(list.tallies, list.count);
-    int status = conclude(&list, options);
+    int status = conclude(&list, printed, options);
     prop_list_clear(&list);
     return status;
 }

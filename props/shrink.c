@@ -11,14 +11,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Candidates tried; those of long cases and many coordinates cost as much more each and get fewer. */
-enum { BUDGET = 600, BUDGET_LEAST = 40, SHORT = 48 };
+/* Work: 1 is a candidate of few coordinates and steps.  Larger ones take longer, and on su(24), where each may take seconds, a few dozen are left;
+ * a draw may look for a certificate, and takes a part of a try. */
+enum { FEW = 24, DRAW_PART = 16, LEADING = 24 };
 
-static unsigned budget_of(const prop_counterexample *example)
+static double work_of(const slp_case *c)
 {
-    const size_t numbers = example->drawn.steps * example->drawn.d;
-    const size_t share = numbers > SHORT ? BUDGET * SHORT / numbers : BUDGET;
-    return share < BUDGET_LEAST ? BUDGET_LEAST : (unsigned)share;
+    const double size = (double)c->d / FEW;
+    const double steps = (double)c->steps / 4;
+    return (size > 1 ? size : 1) * (steps > 1 ? steps : 1);
+}
+
+static bool over(const prop_counterexample *example)
+{
+    return example->work >= example->allowed;
+}
+
+static void worked(prop_counterexample *example, double work)
+{
+    example->work += work;
+    if (!example->watch) return;
+    const double share = 100 * example->work / PROP_SHRINK_WORK;
+    atomic_store(&example->watch->tried, example->tried);
+    atomic_store(&example->watch->percent, share < 100 ? (unsigned)share : 100);
 }
 
 size_t prop_complexity(const slp_case *c)
@@ -33,10 +48,14 @@ static bool take_as_it_is(prop_counterexample *example, slp_case *candidate)
 {
     slp_error err;
     prop_finding found;
-    if (example->tried >= budget_of(example)) return false;
+    if (over(example)) {
+        example->cut = true;
+        return false;
+    }
     if (slp_case_check(candidate, &err) != SLP_OK) return false;
     if (prop_complexity(candidate) >= prop_complexity(&example->shrunk)) return false;
     example->tried++;
+    worked(example, work_of(candidate));
     if (prop_try(&found, &example->item, candidate) != PROP_FAILED || found.mute) return false;
     example->last = found;
     slp_case_copy(&example->shrunk, candidate);
@@ -66,11 +85,17 @@ static bool redraw(prop_counterexample *example, const uint64_t *choices, size_t
 {
     slp_case c;
     slp_draw from;
+    if (over(example)) {
+        example->cut = true;
+        return false;
+    }
     slp_case_init(&c);
     slp_draw_init(&from, prop_stream(&example->item, example->seed), example->number);
     from.replay = choices;
     from.replay_count = count;
-    bool better = prop_draw(&c, &from, &example->item, example->number) && take(example, &c);
+    bool better = prop_draw(&c, &from, &example->item, example->number);
+    if (better) worked(example, work_of(&c) / DRAW_PART);
+    better = better && take(example, &c);
     slp_case_clear(&c);
     return better;
 }
@@ -106,6 +131,15 @@ static bool lowered(prop_counterexample *example, uint64_t *choices, size_t coun
     return false;
 }
 
+/* The choice at place `at` zero, or as many bits shorter as the failure lets it be. */
+static bool lower(prop_counterexample *example, uint64_t *choices, size_t count, size_t at)
+{
+    bool better = lowered(example, choices, count, at, 0);
+    for (uint64_t bits = 32; bits; bits /= 2)
+        if (lowered(example, choices, count, at, choices[at] >> bits)) better = true;
+    return better;
+}
+
 static void by_choices(prop_counterexample *example, const uint64_t *record, size_t length)
 {
     uint64_t *choices = malloc((length + 1) * sizeof *choices);
@@ -113,7 +147,9 @@ static void by_choices(prop_counterexample *example, const uint64_t *record, siz
     bool better = true;
     if (!choices) abort();
     memcpy(choices, record, length * sizeof *choices);
-    while (better && example->tried < budget_of(example) / 2) {
+    /* the first choices say how large the case is, and a small one takes less work */
+    for (size_t at = 0; at < count && at < LEADING; at++) lower(example, choices, count, at);
+    while (better && !over(example)) {
         better = false;
         for (size_t run = 8; run; run /= 2)
             for (size_t at = 0; at + run <= count;)
@@ -121,11 +157,8 @@ static void by_choices(prop_counterexample *example, const uint64_t *record, siz
                     better = true;
                 else
                     at += run;
-        for (size_t at = 0; at < count; at++) {
-            if (lowered(example, choices, count, at, 0)) better = true;
-            for (uint64_t bits = 32; bits; bits /= 2)
-                if (lowered(example, choices, count, at, choices[at] >> bits)) better = true;
-        }
+        for (size_t at = 0; at < count; at++)
+            if (lower(example, choices, count, at)) better = true;
     }
     free(choices);
 }
@@ -222,15 +255,18 @@ static void shorter(prop_counterexample *example, size_t i)
 static void short_numbers(prop_counterexample *example)
 {
     slp_case *c = &example->shrunk;
-    for (size_t i = 0; example->tried < budget_of(example) && number_at(c, i); i++)
-        shorter(example, i);
+    for (size_t i = 0; !over(example) && number_at(c, i); i++) shorter(example, i);
 }
 
 void prop_shrink(prop_counterexample *example, const uint64_t *record, size_t count)
 {
     /* A control must be in general position: simplicity there is what hides the violation. */
     if (example->item.control) return;
+    if (example->watch) atomic_store(&example->watch->on, true);
+    worked(example, 0);
+    example->allowed = PROP_SHRINK_WORK / 2; /* the rest is for structure */
     if (!example->item.law->generic && count < PROP_CHOICES) by_choices(example, record, count);
+    example->allowed = PROP_SHRINK_WORK;
     for (size_t before = 0; before != prop_complexity(&example->shrunk);) {
         before = prop_complexity(&example->shrunk);
         fewer_steps(example);
@@ -238,4 +274,5 @@ void prop_shrink(prop_counterexample *example, const uint64_t *record, size_t co
         no_noise(example);
         short_numbers(example);
     }
+    if (example->watch) atomic_store(&example->watch->on, false);
 }
