@@ -156,6 +156,7 @@ static void the_shrinking_of_large_cases_is_cut_off_at_the_same_place(void **sta
             from.record_room = PROP_CHOICES;
             assert_true(prop_draw(&example->drawn, &from, &example->item, number));
         } while (example->drawn.d < 200 && ++number < 2000);
+        example->work = 0.9 * PROP_SHRINK_WORK; /* as if most had been done */
         example->seed = 1;
         example->number = number;
         slp_case_copy(&example->shrunk, &example->drawn);
@@ -172,7 +173,7 @@ static void the_shrinking_of_large_cases_is_cut_off_at_the_same_place(void **sta
         prop_counterexample_clear(example);
     }
     assert_int_equal(tried[0], tried[1]);
-    assert_true(tried[0] > 5 && tried[0] < 100);
+    assert_true(tried[0] > 2 && tried[0] < 20); /* of 200 coordinates, 8 and more for each */
     assert_string_equal(cases[0], cases[1]);
     free(cases[0]);
     free(cases[1]);
