@@ -69,6 +69,8 @@ echo "# $library: $usual by itself, and ${tried[*]:-no other}"
 [ ${#tried[@]} -gt 0 ] || skip "this OpenBLAS has one kind of kernel for this processor, $usual"
 
 # ---- With each ----
+# One thread: two that wait for each other, beside other tests, take minutes.
+export OPENBLAS_NUM_THREADS=1
 "$SLP" gen --count 40 --seed 11 --system rigid-body --level 1 >"$dir/vectors"
 "$SLP" gen --count 40 --seed 11 --system heavy-top >>"$dir/vectors"
 for system in rigid-body-n zeitlin-sphere sine-euler symplectic; do "$SLP" gen --count 6 --seed 11 --system $system --level 1; done >"$dir/matrices"
