@@ -140,7 +140,7 @@ static const struct {
     {"result y=1", "", "id", "is missing"},
     {"result id=a", "a", "y", "is missing"},
     {"result id=a y=", "a", "y", "item 1 is empty"},
-    {"result id=a y=1,nan", "a", "y", "item 2 is not finite"},
+    {"result id=a y=1,nan", "a", "y", "item 2 is nan"},
     {"result id=a y=1 error=unable", "a", "error", "stands beside an answer"},
     {"result id=a error=tired", "a", "error", "'tired' is none of"},
     {"result id=a error=ok", "a", "error", "'ok' is none of"},
