@@ -1,5 +1,6 @@
 /* slp run: answers cases, one at a time. */
 #include "oracle/case_text.h"
+#include "oracle/blas_thread.h"
 #include "oracle/command.h"
 #include "oracle/options.h"
 #include "oracle/run_path.h"
@@ -105,6 +106,9 @@ static int run(int argc, char **argv)
               stderr);
         return 2;
     }
+    /* A case's matrices are small: beside any other work, threads of a BLAS that wait for each other at
+     * every one of them are a hundred times as slow as one. */
+    if (how.fast) slp_blas_one_thread();
     int status = stream(&how);
     ref_thread_cleanup();
     return status;
@@ -121,7 +125,8 @@ const slp_command slp_command_run = {
         "\n"
         "  --path ref   certified: each step correctly rounded to binary64, the next one starting\n"
         "               from the rounded state, as a perfect binary64 port would\n"
-        "  --path fast  the binary64 path\n"
+        "  --path fast  the binary64 path, by one thread unless OPENBLAS_NUM_THREADS or\n"
+        "               OMP_NUM_THREADS asks the BLAS for more\n"
         "  --echo       print each case before its result, so that `slp judge` needs no --cases\n"
         "  --prec BITS  working precision at which ref gives up (4096); 64 to 1048576\n"
         "  --carry      ref only: all steps carried as enclosures without rounding in between, "

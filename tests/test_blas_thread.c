@@ -120,6 +120,29 @@ static void check_says_one(void **state)
     assert_true(said[0].who == getpid() && said[0].count == 1);
 }
 
+/* The fast path does, the reference has no BLAS. */
+static void run_says_one(void **state)
+{
+    char *fast[] = {"run", "--path", "fast", NULL}, *ref[] = {"run", "--path", "ref", NULL};
+    const slp_command *run = slp_command_registry[0];
+    word said[MOST];
+    (void)state;
+    char name[] = "/tmp/slp-blas-XXXXXX";
+    FILE *cases = fdopen(mkstemp(name), "w");
+    assert_non_null(cases);
+    fputs("case id=a system=rigid-body scheme=tmk inertia=1,2,3 h=0.1 steps=1 x=1,0,0\n", cases);
+    fclose(cases);
+    for (size_t i = 1; strcmp(run->name, fast[0]) != 0; i++) run = slp_command_registry[i];
+    assert_non_null(freopen(name, "r", stdin));
+    assert_int_equal(quietly(run->run, ref), 0);
+    assert_int_equal(words(said), 0);
+    assert_non_null(freopen(name, "r", stdin));
+    assert_int_equal(quietly(run->run, fast), 0);
+    unlink(name);
+    assert_int_equal(words(said), 1);
+    assert_true(said[0].who == getpid() && said[0].count == 1);
+}
+
 static int audit(int argc, char **argv)
 {
     return audit_command(argc, argv, NULL);
@@ -247,9 +270,11 @@ static void callers_side_by_side_share_nothing(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unless_the_environment_says), cmocka_unit_test(check_says_one),
-        cmocka_unit_test(claims_say_one), cmocka_unit_test(ranks_say_one),
-        cmocka_unit_test(callers_side_by_side_share_nothing)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(unless_the_environment_says),
+                                       cmocka_unit_test(check_says_one),
+                                       cmocka_unit_test(run_says_one),
+                                       cmocka_unit_test(claims_say_one),
+                                       cmocka_unit_test(ranks_say_one),
+                                       cmocka_unit_test(callers_side_by_side_share_nothing)};
     return cmocka_run_group_tests(tests, start, end);
 }
