@@ -5,6 +5,7 @@
 #include "ref/ref.h"
 
 #include <poll.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* Whether the next record has yet to come. */
@@ -14,11 +15,18 @@ static bool input_waits(void)
     return poll(&in, 1, 0) == 0;
 }
 
-static unsigned processors(void)
+/* The processors, or as many threads as a limit on addresses (ulimit -v) has room for: the C library sets 8 MiB aside
+ * for the stack of each and up to 128 MiB for its heap. */
+static unsigned threads_at_most(void)
 {
     enum { MOST = 64 };
-    const long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > MOST ? MOST : (unsigned)count;
+    const rlim_t each = (rlim_t)136 << 20;
+    struct rlimit limit;
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    if (count > MOST) count = MOST;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        while (count > 1 && (rlim_t)count * each > limit.rlim_cur) count--;
+    return count < 1 ? 1 : (unsigned)count;
 }
 
 static int judge_input(judge_stream *run)
@@ -48,7 +56,7 @@ static int judge_input(judge_stream *run)
 static int run_judge(int argc, char **argv)
 {
     judge_stream run = {
-        .out = stdout, .details = 20, .threads = processors(), .waits = input_waits};
+        .out = stdout, .details = 20, .threads = threads_at_most(), .waits = input_waits};
     const slp_option table[] = {{"--cases", SLP_OPTION_TEXT, &run.path, 0, 0},
                                 {"--errors", SLP_OPTION_WHOLE, &run.details, 0, UINT64_MAX},
                                 {0}};

@@ -56,7 +56,7 @@ void slp_float_environment_leave(const slp_float_environment *caller);
  * back.  The arithmetic of such a function belongs into functions that it calls: a compiler may move an operation on
  * values that it holds in registers across the entry. */
 #define SLP_IN_DEFAULT_FLOAT_ENVIRONMENT                                                           \
-    __attribute__((cleanup(slp_float_environment_leave)))                                          \
+    __attribute__((cleanup(slp_float_environment_leave), unused))                                  \
     slp_float_environment slp_float_environment_of_caller = slp_float_environment_enter()
 
 #endif
