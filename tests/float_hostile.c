@@ -64,7 +64,7 @@ bool float_hostile_set(size_t i)
 {
     const uint32_t mxcsr = environments[i].mxcsr | (uint32_t)(i % 4 == 1 ? 0x21 : i % 4 == 2);
     /* a flag whose trap is open would trap at the next x87 instruction */
-    const uint16_t flags = environments[i].x87 & 0x3f ? (uint16_t)(0x15 >> i % 3) : 0;
+    const uint16_t flags = (uint16_t)(environments[i].x87 & 0x3f ? 0x15 >> i % 3 : 0);
     load(mxcsr, environments[i].x87, flags);
     const float_hostile_state now = float_hostile_read();
     if (now.word[0] == mxcsr && now.word[1] == environments[i].x87 && now.word[2] == flags)
