@@ -37,7 +37,7 @@ $compiler $flags -Wall -Wextra ${strict:-} $beside -O1 -static -o "$work/there" 
 }
 library=("$BUILD/libslpfast.a") # or, where faults are planted, the one shared object of all that is compiled
 [ -f "${library[0]}" ] || library=("-L$BUILD" -lslpwhole "-Wl,-rpath,$BUILD")
-for own in '' -fsanitize=address -fsanitize=undefined --coverage; do # as the library was made
+for own in '' -fsanitize=address,undefined -fsanitize=address -fsanitize=undefined --coverage; do # as the library was made
     ${CC:-cc} $flags $own -O1 -o "$work/here" tests/cross/kernel_bits.c "${library[@]}" -llapacke -llapack -lblas -lm \
         2>"$work/errors" && break
 done
