@@ -23,9 +23,9 @@ static const double u = 0x1p-53;
 /* ---- A subject with an error of known size ---- */
 
 typedef struct wrong {
-    size_t at;          /* the coordinate that is off */
-    double by;          /* by so much */
-    const double *from; /* only where the state asked for is this one; NULL: everywhere */
+    size_t at;            /* the coordinate that is off */
+    double by;            /* by so much */
+    const slp_case *from; /* only where the state asked for is this one; NULL: everywhere */
     bool stepped; /* what it is off from: the reference's answer, else the state itself (h = 0) */
     size_t last;  /* number of the last step, where alone it is off; 0: at every step */
 } wrong;
@@ -44,7 +44,8 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
         r->y.count = c->steps * c->d;
         for (size_t i = 0; i < r->y.count; i++) r->y.at[i] = c->x[i % c->d];
     }
-    if (own->from && memcmp(own->from, c->x, c->d * sizeof *c->x) != 0) return PROP_ANSWERED;
+    if (own->from && (own->from->d != c->d || memcmp(own->from->x, c->x, c->d * sizeof *c->x) != 0))
+        return PROP_ANSWERED;
     for (size_t s = 0; s < c->steps; s++)
         if (!own->last || s + 1 == own->last) r->y.at[s * c->d + own->at] += own->by;
     return PROP_ANSWERED;
@@ -148,7 +149,7 @@ static void allowances_are_as_derived(void **state)
         parse(&c, line);
         const double r = s->K * (ldexp(norm(c.x, c.d), UP - 53) + ldexp((double)c.d, UP - 1075));
         for (int side = 0; side < 2; side++) {
-            wrong own = {.at = s->at, .from = c.x};
+            wrong own = {.at = s->at, .from = &c};
             prop_finding found;
             /* the nearest error that the coordinate can have */
             own.by = ldexp((side ? 1.1 : 0.9) * r / s->factor, -UP);
@@ -245,7 +246,7 @@ static void condition_and_generator_count(void **state)
             prop_finding found;
             double y[3], kappa;
             parse(&c, moving);
-            wrong own = {.by = k * 0x1p-51, .from = c.x, .stepped = true};
+            wrong own = {.by = k * 0x1p-51, .from = &c, .stepped = true};
             answered(y, &c, &own);
             const double r = step_allowance(&kappa, &c, c.h, c.x, y);
             assert_true(kappa > 1.3);
@@ -276,7 +277,7 @@ static void the_way_back_is_allowed_what_both_steps_are(void **state)
         double y[3], z[3], gap[3], kappa;
         parse(&c, moving);
         slp_case_init(&back);
-        wrong own = {.by = k * 0x1p-53, .from = c.x, .stepped = true};
+        wrong own = {.by = k * 0x1p-53, .from = &c, .stepped = true};
         answered(y, &c, &own);
         prop_one_step(&back, &c, y, 0);
         back.h = -c.h;
