@@ -12,7 +12,7 @@ esac
 enters() { # HEADER ROOM NAMES-THAT-COMPUTE-NOTHING...
     local header=$1 room=$2 name missing= declared=0
     shift 2
-    for name in $(${CC:-cc} -fpreprocessed -dD -E -P "$header" | grep -oE "\b${room}_[a-z_A-Z0-9]+\(" | tr -d '('); do
+    for name in $(grep -v "^#" "$header" | ${CC:-cc} -E -P -x c - | grep -oE "\b${room}_[a-z_A-Z0-9]+\(" | tr -d '('); do
         declared=$((declared + 1))
         case " $* " in *" $name "*) continue ;; esac
         awk -v name="$name" '
