@@ -1,4 +1,5 @@
 /* The report as a whole: figures, then pages, each written beside and renamed. */
+#include "reports/coverage.h"
 #include "reports/gallery.h"
 #include "reports/laws.h"
 #include "oracle/audit.h"
@@ -65,16 +66,19 @@ static bool write_both(const char *dir, const char *name,
 }
 
 /* A page that this report does not have leaves none of an earlier one behind. */
+static void remove_one(const char *dir, const char *name, const char *ending)
+{
+    char file[160];
+    snprintf(file, sizeof file, "%s.%s", name, ending);
+    char *path = audit_path(dir, file);
+    if (path) remove(path);
+    free(path);
+}
+
 static void remove_both(const char *dir, const char *name)
 {
-    static const char *const endings[] = {"html", "md"};
-    for (size_t i = 0; i < 2; i++) {
-        char file[160];
-        snprintf(file, sizeof file, "%s.%s", name, endings[i]);
-        char *path = audit_path(dir, file);
-        if (path) remove(path);
-        free(path);
-    }
+    remove_one(dir, name, "html");
+    remove_one(dir, name, "md");
 }
 
 static void announce(json_t *pages, const char *title, const char *file, const char *words)
@@ -118,6 +122,21 @@ static bool write_laws(const char *dir, json_t *pages)
     return good;
 }
 
+/* The page is there if its text is; only `make coverage` makes that, so nothing is said of its lack. */
+static bool write_coverage(const char *dir, json_t *pages)
+{
+    json_t *text = report_coverage_read(dir);
+    if (!text) {
+        remove_one(dir, "coverage", "html");
+        return true;
+    }
+    announce(pages, "Coverage", "coverage.html",
+             "the lines and branches that the tests execute, and why some are not");
+    bool good = write_page(dir, "coverage.html", report_coverage_page, text);
+    json_decref(text);
+    return good;
+}
+
 static bool write_gallery(const char *dir, json_t *records, report_outcome *outcome, json_t *pages)
 {
     char words[120];
@@ -144,7 +163,7 @@ report_outcome report_write(const char *dir, const json_t *records)
         if (good) draw(&outcome, dir, record);
     }
     good = good && write_errata(dir, own, pages) && write_gallery(dir, own, &outcome, pages) &&
-           write_laws(dir, pages);
+           write_laws(dir, pages) && write_coverage(dir, pages);
     json_array_foreach(own, i, record)
     {
         char name[128];
