@@ -38,4 +38,9 @@ of_measurements() {
     env "${settings[@]}" bash -c "$recipe" && only_the_tests_own "$dir/bench"
 }
 if [ -f GNUmakefile ]; then ok "what measurements see" of_measurements; else echo "ok - what measurements see # SKIP no GNUmakefile here"; fi
+# a script that sources it keeps its own variables
+kept() {
+    env "${settings[@]}" bash -c 'set -u; name=1 taken=2; . "$0/clean_environment.sh"; [ "$name$taken" = 12 ]' "$here"
+}
+ok "variables of the script that asks" kept
 exit $status
