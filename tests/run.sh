@@ -7,6 +7,9 @@
 #   SLP_CHECK_JOBS       programs at a time (default: the processors)
 #   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
 #   SLP_CHECK_WRAP       a command put before each binary (valgrind ...); some then look at a part only (tests/depth.h)
+#   SLP_CHECK_AGAIN      compiler or sanitizer: the tests of another build run as well (.ci/run), and this build differs from it by its
+#                        compiler or by sanitizers.  A test whose head has a line `Run once (compiler, sanitizer): REASON.` is skipped
+#                        if that word stands in it: what it shows does not depend on that.  Unset, every test runs.
 set -u
 . "$(dirname "$0")/clean_environment.sh"
 build=$1
@@ -15,14 +18,30 @@ logs=$build/test-logs
 rm -rf "$logs"
 mkdir -p "$logs"
 export BUILD=$build SLP=$build/slp CMOCKA_MESSAGE_OUTPUT=TAP logs
+case ${SLP_CHECK_AGAIN:-} in '' | compiler | sanitizer) ;; *)
+    echo "tests/run.sh: SLP_CHECK_AGAIN=$SLP_CHECK_AGAIN: must be compiler or sanitizer, or unset" >&2
+    exit 2
+    ;;
+esac
+
+# Why this test need not run again: the reason, or nothing.
+once() { # PROGRAM
+    local source=$1
+    [ -n "${SLP_CHECK_AGAIN:-}" ] || return 0
+    case $source in *.sh) ;; *) source=tests/$(basename "$source").c ;; esac
+    [ -f "$source" ] || return 0
+    head -n 12 "$source" | sed -nE "s/^[#/* ]*Run once \((.*, )?$SLP_CHECK_AGAIN(,.*)?\): (.*)/\3/p"
+}
 
 one() {
-    local program=$1 name log start end status=0
+    local program=$1 name log start end reason status=0
     name=$(basename "$program")
     log=$logs/$name
     [ "${SLP_CHECK_FAIL_FAST:-0}" = 1 ] && [ -e "$logs/stop" ] && return 0
     start=$(date +%s%N)
-    case $program in
+    reason=$(once "$program")
+    case ${reason:+once}$program in
+    once*) echo "ok - $name # SKIP once, with another $SLP_CHECK_AGAIN: $reason" >"$log.out" 2>"$log.err" ;;
     *.sh) bash "$program" >"$log.out" 2>"$log.err" || status=$? ;;
     *) ${SLP_CHECK_WRAP:-} "$program" >"$log.out" 2>"$log.err" || status=$? ;;
     esac
@@ -39,7 +58,7 @@ one() {
         { echo "---- $name: exit status $status"; cat "$log.out" "$log.err"; } >"$log.failed"
     fi
 }
-export -f one
+export -f one once
 printf '%s\n' "$@" | xargs -P "${SLP_CHECK_JOBS:-$(nproc)}" -I{} bash -c 'one {}'
 
 cat "$logs"/*.failed 2>/dev/null

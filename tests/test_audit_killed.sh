@@ -1,5 +1,6 @@
 #!/bin/bash
 # `slp audit` ended from outside: records are whole, nothing outlives it, an interrupted audit is taken up again.
+# Run once (compiler): it asks what a process does when the system ends or refuses something.
 . "$(dirname "$0")/audit_trial.sh"
 
 alive() { [ -e "/proc/$1" ] && ! grep -q '^State:.Z' "/proc/$1/status" 2>/dev/null; }

@@ -1,6 +1,7 @@
 #!/bin/bash
 # What a BLAS allocates within a product is not told against fast/, whose steps allocate nothing: tests/test_fast_allocations.c with a
 # BLAS that does, as OpenBLAS's kernels for AVX-512 do; a planted allocation of fast/'s own is among tests/mutants/machine.tsv.
+# Run once (compiler): it asks about the BLAS.
 set -u
 . "$(dirname "$0")/tap.sh"
 program=$BUILD/tests/test_fast_allocations

@@ -3,6 +3,7 @@
 # again, and steps of every system with matrices, judged.  Kernels differ in the last bits of products: what is asserted of matrices holds
 # with each of them, and what is the same to the bit whatever the kernel is all that calls no BLAS.
 # Cheap programs run with every kind, those that take seconds once, with the kinds of the widest vectors.
+# Run once (compiler): it asks about the BLAS; the programs run with its usual kernels.
 set -u
 . "$(dirname "$0")/tap.sh"
 skip() {

@@ -1,5 +1,6 @@
 #!/bin/bash
 # `make deps` on systems that are made up: commands named as Debian's, which read what is installed and offered from files.
+# Run once (compiler, sanitizer): it runs scripts, and no program of this build.
 . "$(dirname "$0")/tap.sh"
 mkdir "$dir/bin"
 for tool in bash sed grep mktemp rm env cat head sleep; do ln -s "$(command -v $tool)" "$dir/bin/$tool"; done

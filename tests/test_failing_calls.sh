@@ -2,6 +2,7 @@
 # Each command with its n-th request for memory refused, and with its n-th call on files failed (ENOSPC, EIO, EACCES), interrupted
 # (EINTR) or half done: tests/failing/walk.py says what must hold, tests/failing/calls.c makes the calls fail.  Here a sample of n;
 # from SLP_CHECK_MULTIPLIER=10 on (make check-deep) every n.
+# Run once (compiler): it asks what a process does when the system ends or refuses something.
 set -u
 . "$(dirname "$0")/tap.sh"
 skip() {

@@ -1,6 +1,7 @@
 #!/bin/bash
 # FLINT 3 carries Arb's headers under flint/.  A tree with that layout, forwarding to the installed headers,
 # shows that no source names the old layout: everything must compile against it alone.
+# Run once (compiler, sanitizer): it asks about the sources.
 status=0
 tree=$BUILD/flint3
 mkdir -p "$tree/flint"

@@ -2,6 +2,7 @@
 # How the sources must be compiled: what the compiler tells of options that change arithmetic is refused, what it does not tell is
 # found when a program begins; machines whose double is computed with more digits are refused, others are not.  And the
 # contract's floating-point environment on AArch64 and by <fenv.h>.
+# Run once (sanitizer): it compiles what it asks about itself.
 . "$(dirname "$0")/tap.sh"
 posix="-std=c11 -D_POSIX_C_SOURCE=200809L -I."
 

@@ -1,5 +1,6 @@
 #!/bin/bash
 # `make check-fresh` with commands that are made up: what it runs, in which environment, with which status; what it leaves behind.
+# Run once (compiler, sanitizer): it runs scripts, and no program of this build.
 . "$(dirname "$0")/tap.sh"
 git rev-parse --is-inside-work-tree >/dev/null 2>&1 || {
     echo "ok - make check-fresh # SKIP no git checkout here"

@@ -1,6 +1,7 @@
 #!/bin/bash
 # The identity that a record carries is of the program, not of the place where it was built: a few of its files, and of those that the build
 # writes, built in two places and a third time with the results elsewhere, have one identity; with another text or another flag they have another.
+# Run once (compiler, sanitizer): it asks about the makefile.
 . "$(dirname "$0")/tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BUILD CFLAGS CPPFLAGS
 root=$(realpath "$here/..")

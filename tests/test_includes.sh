@@ -1,5 +1,6 @@
 #!/bin/bash
 # Every source includes what it uses, so that it compiles whatever another library's headers happen to include.
+# Run once (compiler, sanitizer): it asks about the sources.
 . "$(dirname "$0")/tap.sh"
 files=({ref,fast,oracle,props,reports,tests}/*.[ch] tests/cross/*.c)
 ok "every source includes what it uses: ${#files[@]} files" python3 "$here/includes.py" "${files[@]}"

@@ -1,6 +1,7 @@
 #!/bin/bash
 # `make install` gives a usable tree: programs link with each library alone, static and shared; uninstall
 # leaves nothing behind.
+# Run once (compiler, sanitizer): it asks about the makefile.
 status=0
 is() { if [ "$2" = "$3" ]; then echo "ok - $1"; else
     echo "not ok - $1"

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Under limits of the system (ulimit -v, -u, -f) every command ends, and ends as its manual says: with exit 0, or with exit 2 and one
 # clear line that names the limit.  None hangs, none is ended by a signal, and none that needs no BLAS loads one.
+# Run once (compiler): it asks what a process does when the system ends or refuses something.
 set -u
 . "$(dirname "$0")/tap.sh"
 skip() {

@@ -1,5 +1,6 @@
 #!/bin/bash
 # The manual page is well formed, and knows every command and every option that --help prints.
+# Run once (compiler, sanitizer): it asks about a page.
 status=0
 is() { if [ -z "$2" ]; then echo "ok - $1"; else
     echo "not ok - $1"

@@ -1,6 +1,7 @@
 #!/bin/bash
 # The ensemble kernel for AArch64: chosen there, forced and refused by name, and with the bits of the portable kernel
 # there and here.  Elsewhere than on AArch64 it takes a cross compiler and qemu-user, which `make deps` installs; without them: skipped.
+# Run once (sanitizer): it asks about the bits of another processor.
 work=$BUILD/neon
 mkdir -p "$work" || exit 1
 if [ "$(uname -m)" = aarch64 ]; then

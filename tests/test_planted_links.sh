@@ -1,6 +1,7 @@
 #!/bin/bash
 # Directories where somebody else may write as well: links planted at the names that a writer uses, and at those that it was once known to use
 # meanwhile, lead it nowhere.  What they point to stays as it was, and the writer's own file is there.
+# Run once (compiler): it asks what a process does when the system ends or refuses something.
 . "$(dirname "$0")/tap.sh"
 slp=$(realpath "$SLP")
 mkdir "$dir/shared" "$dir/own"

@@ -1,5 +1,6 @@
 #!/bin/bash
 # The model port: short, alone with the standard library, and right on thousands of drawn cases.
+# Run once (compiler, sanitizer): it asks about the port, which is Python.
 set -u
 status=0
 dir=$BUILD/test-port

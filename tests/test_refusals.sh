@@ -1,6 +1,7 @@
 #!/bin/bash
 # What cannot be used is refused before anything is computed: status 2, the place and the remedy named, no output begun.
 # Each refusal here is one that no other test meets.
+# Run once (compiler): it asks what is refused and said.
 . "$(dirname "$0")/tap.sh"
 
 # ---- Claims -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Options of `slp check` at the ends of what they take, one beside another that it does not go with, and files that are none: status 2 and
 # words that name option, value and remedy.  Nothing is computed.
+# Run once (compiler): it asks what is refused and said.
 . "$(dirname "$0")/tap.sh"
 check() { # NAME WORDS OPTIONS...
     local name=$1 words=$2

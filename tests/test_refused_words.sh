@@ -1,5 +1,6 @@
 #!/bin/bash
 # Words that no command knows: exit status 2, nothing on stdout, and a message that names the word, or what is like it, and where help is.
+# Run once (compiler): it asks what is refused and said.
 . "$(dirname "$0")/tap.sh"
 ok "slp check, an option" refused "see slp check --help" "$SLP" check --nonsense
 ok "slp check, a value that is missing" refused "see slp check --help" "$SLP" check --law

@@ -1,5 +1,6 @@
 #!/bin/bash
 # The report: well-formed, offline, safe against what a claim's author writes, honest about missing figures.
+# Run once (compiler): it asks about pages.
 . "$(dirname "$0")/tap.sh"
 cat >"$dir/hostile.yaml" <<'Y'
 # Everything that could break a page.

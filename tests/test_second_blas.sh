@@ -1,6 +1,7 @@
 #!/bin/bash
 # fast/ works with any BLAS and LAPACK behind the standard interface: its tests of matrices again with another implementation than
 # the one that is loaded by default, chosen by LD_LIBRARY_PATH, the loader asked which one it takes.
+# Run once (compiler, sanitizer): it asks about another BLAS; the programs run with the usual one.
 set -u
 status=0
 triplet=$(gcc -print-multiarch 2>/dev/null)

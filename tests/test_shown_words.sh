@@ -1,6 +1,7 @@
 #!/bin/bash
 # Words of others (arguments, names of files, what a file or a port says) never reach a terminal as they are: every option of every command is
 # given an escape sequence, and every kind of input holds some; what is printed has none, and shows them as \x1b.
+# Run once (compiler): it asks what is refused and said.
 . "$(dirname "$0")/tap.sh"
 slp=$(realpath "$SLP")
 esc=$'\e[31mred\e]0;title\a\r'

@@ -1,5 +1,6 @@
 #!/bin/bash
 # What an audit stored and somebody changed is not believed: it is computed again and said.  Claims of one's own stay in the report.
+# Run once (compiler): it asks about files, which are compared with those of the same program.
 . "$(dirname "$0")/audit_trial.sh"
 claim "$dir/own.yaml" own 60 1e-12 1e-12
 ok "a claim is decided" exits 0 audit "$dir/own.yaml"
