@@ -19,6 +19,7 @@
 #include "tests/foreign_allocator.h"
 
 #include <cblas.h>
+#include <dlfcn.h>
 #include <link.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +31,7 @@ static atomic_ulong calls, calls_of_blas;
 
 /* ---- Who calls ---- */
 
-enum { ROUTINES = 7 };
+enum { ROUTINES = 8 };
 typedef void routine(void);
 extern routine dgemm_, dgetrf_, dgetrs_, zgetrf_, zgetrs_;
 
@@ -65,6 +66,8 @@ static void find_blas(void)
     uintptr_t routines[ROUTINES] = {
         (uintptr_t)&cblas_dgemm, (uintptr_t)&cblas_sgemm, (uintptr_t)&dgemm_, (uintptr_t)&dgetrf_,
         (uintptr_t)&dgetrs_,     (uintptr_t)&zgetrf_,     (uintptr_t)&zgetrs_};
+    /* Debian's libblas.so.3 may hand on to OpenBLAS's own library, which holds the kernels. */
+    routines[ROUTINES - 1] = (uintptr_t)dlsym(RTLD_DEFAULT, "openblas_get_config");
     dl_iterate_phdr(take_library, routines);
 }
 
@@ -133,7 +136,7 @@ static void counts(void **state)
     assert_int_equal(atomic_load(&calls) - before, 1);
     free(at);
     /* and it knows the BLAS's libraries, or would take what they allocate for ours */
-    for (int r = 0; r < ROUTINES; r++) assert_true(blas[r].from < blas[r].to);
+    for (int r = 0; r < ROUTINES - 1; r++) assert_true(blas[r].from < blas[r].to);
 }
 
 /* Allocations of a second and a third step of each pair; zero of our own. */
