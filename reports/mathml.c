@@ -15,10 +15,10 @@ enum { DEEPEST = 40 }; /* nested groups, so that no text exhausts the stack */
 
 /* What an element is to the one beside it. */
 typedef enum part {
-    ORDINARY, /* letter, number, group */
-    SIGN,     /* operator, fence, space */
-    LIMITS,   /* index and exponent stand below and above */
-    WORD,     /* the name of a function: a space before what it is applied to */
+    ORDINARY, /* letter, number, group, closing bracket: a sign after it stands between two things */
+    SIGN,   /* operator, opening bracket, start of a row: a sign after it belongs to what follows */
+    LIMITS, /* index and exponent stand below and above */
+    WORD,   /* the name of a function: a space before what it is applied to */
     WORD_LIMITS
 } part;
 
@@ -27,6 +27,7 @@ typedef struct parser {
     size_t at, end;
     bool failed;
     int depth;
+    part before; /* the element before this one */
     mathml_fault *fault;
 } parser;
 
@@ -396,6 +397,12 @@ static void accent(FILE *to, parser *p, const mathml_command *m)
             m->kind == MATHML_WIDE_ACCENT ? "true" : "false", m->text);
 }
 
+/* What an operator says of itself where it has nothing on its left. */
+static const char *form_of(const parser *p)
+{
+    return p->before == SIGN ? " form=\"prefix\"" : "";
+}
+
 static part command(FILE *to, parser *p)
 {
     size_t start = p->at, length = name_length(p);
@@ -417,11 +424,12 @@ static part command(FILE *to, parser *p)
         fprintf(to, "<mi mathvariant=\"normal\">%s</mi>", m->text);
         return ORDINARY;
     case MATHML_OPERATOR:
-        fprintf(to, "<mo>%s</mo>", m->text);
+        fprintf(to, "<mo%s>%s</mo>", strchr("pm", m->name[0]) && length == 2 ? form_of(p) : "",
+                m->text); /* \pm, \mp */
         return SIGN;
     case MATHML_FENCE:
         fprintf(to, "<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">%s</mo>", m->text);
-        return SIGN;
+        return m->name[0] == 'r' || m->name[0] == '}' ? ORDINARY : SIGN;
     case MATHML_SUM:
         fprintf(to, "<mo>%s</mo>", m->text);
         return strcmp(m->name, "int") == 0 || strcmp(m->name, "oint") == 0 ? ORDINARY : LIMITS;
@@ -440,7 +448,7 @@ static part command(FILE *to, parser *p)
         return ORDINARY;
     case MATHML_SPACE:
         fprintf(to, "<mspace width=\"%s\"/>", m->text);
-        return SIGN;
+        return p->before;
     case MATHML_BIG:
         if ((big = delimiter(p)))
             fprintf(to, "<mo stretchy=\"true\" minsize=\"%s\" maxsize=\"%s\">%s</mo>", m->text,
@@ -466,8 +474,8 @@ static void number(FILE *to, parser *p, bool one_digit)
 static part sign(FILE *to, parser *p)
 {
     char c = p->text[p->at++];
-    if (c == '-')
-        fputs("<mo>\xe2\x88\x92</mo>", to);
+    if (c == '-' || c == '+')
+        fprintf(to, "<mo%s>%s</mo>", form_of(p), c == '-' ? "\xe2\x88\x92" : "+");
     else if (c == '*')
         fputs("<mo>\xe2\x88\x97</mo>", to);
     else if (strchr("()[]|", c))
@@ -480,7 +488,7 @@ static part sign(FILE *to, parser *p)
         escaped(to, &c, 1);
         fputs("</mo>", to);
     }
-    return SIGN;
+    return strchr(")]|!.", c) ? ORDINARY : c == '~' ? p->before : SIGN;
 }
 
 /* A letter that is no ASCII: all its bytes. */
@@ -595,6 +603,7 @@ static part element(FILE *to, parser *p, part before)
         fail(p, "out of memory");
         return ORDINARY;
     }
+    p->before = before;
     part kind = atom(memory, p, false);
     if (fclose(memory) != 0) fail(p, "out of memory");
     if (!p->failed) scripts(p, &below, &above);

@@ -42,6 +42,14 @@ static void letters_numbers_and_signs(void **state)
     becomes("2.5 x", "<mn>2.5</mn><mi>x</mi>");
     becomes("12.", "<mn>12</mn><mo>.</mo>");
     becomes("a-b", "<mi>a</mi><mo>−</mo><mi>b</mi>");
+    becomes("(-a)", "<mo stretchy=\"false\">(</mo><mo form=\"prefix\">−</mo><mi>a</mi>"
+                    "<mo stretchy=\"false\">)</mo>");
+    becomes("a)-b", "<mi>a</mi><mo stretchy=\"false\">)</mo><mo>−</mo><mi>b</mi>");
+    becomes("a\\,-b", "<mi>a</mi><mspace width=\"0.1667em\"/><mo>−</mo><mi>b</mi>");
+    becomes("a=\\pm b", "<mi>a</mi><mo>=</mo><mo form=\"prefix\">±</mo><mi>b</mi>");
+    becomes("\\lvert a\\rvert+b",
+            "<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">|</mo><mi>a</mi>"
+            "<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">|</mo><mo>+</mo><mi>b</mi>");
     becomes("a < b", "<mi>a</mi><mo>&lt;</mo><mi>b</mi>");
     becomes("f(x)",
             "<mi>f</mi><mo stretchy=\"false\">(</mo><mi>x</mi><mo stretchy=\"false\">)</mo>");
