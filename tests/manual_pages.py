@@ -1,5 +1,5 @@
-"""The Markdown of the manual against the sources: links, the index, the derivations, the length of lines.
-usage: manual_pages.py links|index|derivations|lines; a line a fault; exit 1 if any or if nothing was looked at."""
+"""The Markdown of the manual against the sources: links, names of files, the index, the derivations, the length of lines.
+usage: manual_pages.py links|names|index|derivations|lines; a line a fault; exit 1 if any or if nothing was looked at."""
 import glob
 import os
 import re
@@ -52,7 +52,15 @@ def long_lines():
             yield None if len(line) <= 100 or code or line.startswith("|") else f"{page}:{number}: {len(line)} columns"
 
 
-found = list({"links": what_links_say, "index": what_the_index_lacks, "derivations": what_the_derivations_lack,
+def what_names_name():
+    """Files of the sources that a page names as code."""
+    for page in PAGES:
+        for number, line in enumerate(open(page, encoding="utf-8"), 1):
+            for path in re.findall(r"`((?:oracle|ref|fast|props|reports|tests)/[A-Za-z0-9_./-]*)`", line):
+                yield None if os.path.exists(path) else f"{page}:{number}: {path} is not there"
+
+
+found = list({"names": what_names_name, "links": what_links_say, "index": what_the_index_lacks, "derivations": what_the_derivations_lack,
               "lines": long_lines}[sys.argv[1]]())
 faults = [fault for fault in found if fault]
 print("\n".join(faults))

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 
 # These ask how the project is packed, not what it computes, and need the libraries as `make` builds them.
-PACKING = ("test_flint3.sh", "test_install.sh", "test_rooms.sh", "test_manual.sh")
+PACKING = ("test_flint3.sh", "test_install.sh", "test_rooms.sh", "test_manual.sh", "test_manual_pages.sh")
 
 
 def call(command, log, cwd, **more):

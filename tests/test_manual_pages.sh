@@ -8,6 +8,7 @@ ok "the pages are written" "$SLP" manual --out "$dir/html"
 ok "links and anchors between them lead somewhere" python3 "$here/pages_links.py" "$dir/html"
 ok "they load nothing, lead to their neighbours, and their equations are well formed" python3 "$here/manual_html.py" "$dir/html"
 ok "links to the sources lead somewhere" python3 "$here/manual_pages.py" links
+ok "files of the sources that a page names are there" python3 "$here/manual_pages.py" names
 ok "the index names every page" python3 "$here/manual_pages.py" index
 ok "the derivations name every page beside the code" python3 "$here/manual_pages.py" derivations
 ok "lines are at most 100 columns" python3 "$here/manual_pages.py" lines
@@ -40,11 +41,17 @@ printf '# A\n\n```console\n$ echo one\none\ntwo\n```\n' >"$dir/wrong/more.md"
 ok "a right output is taken" python3 "$here/manual_commands.py" "$SLP" "$dir/try1" "$dir/wrong/right.md"
 ok "a wrong output is seen" sh -c '! "$@"' x python3 "$here/manual_commands.py" "$SLP" "$dir/try2" "$dir/wrong/other.md"
 ok "a missing line is seen" sh -c '! "$@"' x python3 "$here/manual_commands.py" "$SLP" "$dir/try3" "$dir/wrong/more.md"
+printf '# A\n\n```c tree=props/law_wrong.c\n#error wrong\n```\n\n```console tree\n$ true\n```\n' >"$dir/wrong/tree.md"
+if nm "$SLP" 2>/dev/null | grep -qE '__(asan|ubsan|gcov)_'; then
+    echo "ok - an example that does not compile is seen # SKIP an instrumented program is not built again"
+else
+    ok "an example that does not compile is seen" sh -c '! "$@"' x python3 "$here/manual_commands.py" "$SLP" "$dir/try4" "$dir/wrong/tree.md"
+fi
 mkdir -p "$dir/tree/oracle/manual" "$dir/tree/ref"
-printf '# A\n\n[x](gone.md)\n' >"$dir/tree/oracle/manual/index.md"
+printf '# A\n\n[x](gone.md) `ref/gone.c`\n' >"$dir/tree/oracle/manual/index.md"
 printf '# A\n\n%0101d\n' 0 >"$dir/tree/oracle/manual/derivations.md"
 touch "$dir/tree/ref/new.md"
-for what in links index derivations lines; do
+for what in links names index derivations lines; do
     ok "a fault of $what is seen" sh -c 'cd "$0" && ! python3 "$1" "$2"' "$dir/tree" "$(realpath "$here")/manual_pages.py" $what
 done
 sed '/^### unable/d' oracle/manual/glossary.md >"$dir/glossary.md"
