@@ -21,7 +21,7 @@ static bool casimir(FILE *to, const report_plate *plate, size_t index)
     static const char *const rules[RULES] = {"trapezoidal", "implicit-midpoint", "tmk"};
     static const char *const colors[RULES] = {"#b45f06", "#1f6fb5", "#38761d"};
     double values[8], start[8];
-    plate_run run;
+    plate_run run = {.x = NULL}; /* closed, though it may not have been opened */
     for (size_t r = 0; r < RULES; r++) {
         bool good = open_rule(&run, plate->start, rules[r]) && fast_casimir_count(run.sys) <= 8;
         if (good) fast_casimirs(start, run.sys, run.x);

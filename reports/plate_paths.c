@@ -10,7 +10,7 @@ static const char unit_label[] = "orthographic view [radius of the sphere]";
 bool plate_body_paths(FILE *to, const report_plate *plate)
 {
     plate_view view = plate_view_from(50, 25);
-    plate_run noisy, quiet;
+    plate_run noisy, quiet = {.x = NULL}; /* closed, though it may not have been opened */
     bool good = plate_open(&noisy, plate->start, 1, 0) && plate_open(&quiet, plate->also, 1, 0) &&
                 plate_trace(to, "$quiet", &view, &quiet, 0, 8192, 8, 1) &&
                 plate_trace(to, "$noisy", &view, &noisy, 0, 8192, 8, 1);
@@ -30,7 +30,7 @@ bool plate_vortex_paths(FILE *to, const report_plate *plate)
     plate_view view = plate_view_from(50, 25);
     char block[16], title[32];
     for (size_t v = 0; v < 4; v++) {
-        plate_run noisy, quiet;
+        plate_run noisy, quiet = {.x = NULL};
         bool good = plate_open(&noisy, plate->start, 1, 0) && plate_open(&quiet, plate->also, 1, 0);
         snprintf(block, sizeof block, "$noisy%zu", v);
         good = good && plate_trace(to, block, &view, &noisy, 3 * v, 2560, 4, 1);
@@ -58,7 +58,7 @@ bool plate_vortex_paths(FILE *to, const report_plate *plate)
 bool plate_top_paths(FILE *to, const report_plate *plate)
 {
     plate_view view = plate_view_from(35, 30);
-    plate_run gravity, momentum;
+    plate_run gravity, momentum = {.x = NULL};
     bool good = plate_open(&gravity, plate->start, 1, 0) &&
                 plate_open(&momentum, plate->start, 1, 0) &&
                 plate_trace(to, "$gravity", &view, &gravity, 3, 10000, 8, 1) &&
