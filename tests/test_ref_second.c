@@ -16,10 +16,12 @@
 
 enum {
     PREC = 160,  /* of the enclosure */
-    NAIVE = 320, /* of the second reference */
-    SLACK =
-        240, /* bits of the second reference that rounding and the end of its iteration leave: it stops at
-                     2^-(320-16), its steps amplify by less than 2^40 */
+    NAIVE = 256, /* of the second reference */
+    /* Of the second reference for points of a ball: their images lie in balls at least 2^-40 wide. */
+    NAIVE_POINT = 128,
+    /* Bits of the second reference that rounding and the end of its iteration take: it stops at 2^-(NAIVE-16),
+     * its steps amplify by less than 2^40.  What is left is finer than the enclosure's own radius. */
+    LOST = 64,
     NARROW = 100, /* bits that the enclosure must have */
     CASES = 4,    /* of each pair */
     POINTS = 2    /* of each ball */
@@ -50,7 +52,7 @@ static void judge(tally *t, const slp_case *c)
     t->unsupported += status == SLP_UNSUPPORTED;
     t->unsettled += !settled;
     if (status == SLP_OK && settled) {
-        bool inside = naive_draw_inside(next, exact, d, SLACK);
+        bool inside = naive_draw_inside(next, exact, d, NAIVE - LOST);
         slong width = naive_draw_width(next, exact, d);
         if (!inside || width > -NARROW) complain(c, inside ? "wide" : "outside", width);
         assert_true(inside);
@@ -76,7 +78,7 @@ static double within(double middle, double radius, uint64_t *state)
 static void judge_balls(tally *t, const slp_case *c, double radius, uint64_t *state)
 {
     slong d = (slong)c->d;
-    mpfr_ptr exact = naive_array_new(d, NAIVE);
+    mpfr_ptr exact = naive_array_new(d, NAIVE_POINT);
     arb_ptr next = _arb_vec_init(d);
     slp_status status = naive_draw_enclose(next, NULL, c, radius, PREC);
     assert_true(status == SLP_OK || status == SLP_UNABLE || status == SLP_UNSUPPORTED);
@@ -87,8 +89,8 @@ static void judge_balls(tally *t, const slp_case *c, double radius, uint64_t *st
         for (size_t i = 0; i < c->d; i++) at.x[i] = within(c->x[i], radius, state);
         for (size_t k = 0; k < c->M; k++) at.dw[k] = within(c->dw[k], radius, state);
         at.h = within(c->h, radius, state);
-        if (naive_draw_answer(exact, &at, NAIVE)) {
-            bool inside = naive_draw_inside(next, exact, d, SLACK);
+        if (naive_draw_answer(exact, &at, NAIVE_POINT)) {
+            bool inside = naive_draw_inside(next, exact, d, NAIVE_POINT - LOST);
             t->points++;
             if (!inside) complain(&at, "a point's image outside", naive_draw_width(next, exact, d));
             assert_true(inside);
@@ -104,7 +106,9 @@ static void every_scheme(void **system_name)
     const char *name = *system_name;
     const double multiplier = depth_multiplier();
     const int repeats = multiplier > 1 ? (int)multiplier : 1;
-    const size_t stride = depth_stride(2 * CASES); /* every second scheme, a case of each */
+    /* in a part: every second scheme, a case of each; where the multiplier is less, that part of the cases */
+    const size_t part = depth_stride(2 * CASES), least = multiplier > 0.25 ? 2 : CASES;
+    const size_t stride = part > 1 || multiplier >= 1 ? part : least;
     const slp_system *system = slp_system_find(name);
     uint64_t state = 20260000 + (uint64_t)strlen(name);
     int pairs = 0, lacking = 0;
