@@ -1,6 +1,6 @@
 #!/bin/bash
 # The ensemble kernel for AArch64: chosen there, forced and refused by name, and with the bits of the portable kernel
-# there and here.  Elsewhere than on AArch64 it takes a cross compiler and qemu-user, which `make deps` installs; without them: skipped.
+# there and here; and the contract in every floating-point environment of that processor.  Elsewhere than on AArch64 it takes a cross compiler and qemu-user, which `make deps` installs; without them: skipped.
 # Run once (sanitizer): it asks about the bits of another processor.
 work=$BUILD/neon
 mkdir -p "$work" || exit 1
@@ -22,16 +22,31 @@ oracle/registry.sh oracle/case.h 'const slp_system' slp_system '' $systems >"$wo
 oracle/registry.sh oracle/case.h 'const slp_scheme' slp_schemes '[]' $schemes >"$work/slp_schemes.c"
 oracle/registry.sh fast/system.h 'const fast_system_table' fast_system '' $systems >"$work/fast_system.c"
 oracle/registry.sh fast/scheme.h 'const fast_scheme' fast_schemes '[]' $schemes >"$work/fast_schemes.c"
-sources="fast/scheme.c fast/system.c fast/fixed_point.c fast/algebra.c fast/algebra_so3.c fast/algebra_se3.c
-    fast/algebra_su2n.c fast/rotation.c fast/spin.c $(echo fast/ensemble*.c oracle/case*.c oracle/draw*.c oracle/float*.c oracle/noise*.c)
-    $(for s in $systems; do echo "fast/system_$s.c oracle/system_$s.c"; done)
-    $(for s in $schemes; do echo "fast/scheme_$s.c oracle/scheme_$s.c"; done)"
+contract="$(echo oracle/case*.c oracle/draw*.c oracle/float*.c oracle/noise*.c) $work/slp_system.c $work/slp_schemes.c
+    $(for s in $systems; do echo "oracle/system_$s.c"; done) $(for s in $schemes; do echo "oracle/scheme_$s.c"; done)"
+# Compiled for speed is what the compiler might change: the kernel, and what enters and leaves an environment.
+kernel=fast/ensemble_neon.c
+plain="fast/scheme.c fast/system.c fast/fixed_point.c fast/algebra.c fast/algebra_so3.c fast/algebra_se3.c fast/algebra_su2n.c
+    fast/rotation.c fast/spin.c $(ls fast/ensemble*.c | grep -vxF $kernel) $work/fast_system.c $work/fast_schemes.c
+    $(for s in $systems; do echo "fast/system_$s.c"; done) $(for s in $schemes; do echo "fast/scheme_$s.c"; done)"
 # the host's headers come last: only those that the cross compiler has not (Random123, LAPACKE)
 beside="-idirafter /usr/include/$(${CC:-cc} -print-multiarch 2>/dev/null) -idirafter /usr/include"
 flags="-std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off -fno-math-errno"
 [ "${WERROR:-0}" = 0 ] || strict=-Werror
-$compiler $flags -Wall -Wextra ${strict:-} $beside -O1 -static -o "$work/there" tests/cross/kernel_bits.c $sources \
-    "$work"/*.c -lm 2>"$work/errors" || {
+there() { $compiler $flags -Wall -Wextra ${strict:-} $beside "$@"; }
+objects() { # FOLDER OPTION FILE...: these into objects there, by one call of the compiler
+    rm -rf "$work/$1" && mkdir "$work/$1" && (
+        to=$work/$1 option=$2 files=()
+        shift 2
+        for file; do files+=("$(realpath "$file")"); done
+        root=$PWD && cd "$to" && there -I"$root" $option -c "${files[@]}"
+    )
+}
+{
+    objects contract -O1 $contract && objects kernel -O1 $kernel && objects plain -O0 $plain &&
+        there -O0 -static -o "$work/there" tests/cross/kernel_bits.c "$work"/{contract,kernel,plain}/*.o -lm &&
+        there -O1 -static -o "$work/asks" tests/cross/float_environment.c tests/float_hostile.c "$work"/contract/*.o -lm
+} 2>"$work/errors" || {
     echo "not ok - compiled for AArch64"
     cat "$work/errors" >&2
     exit 1
@@ -65,4 +80,5 @@ expect "a kernel of another processor is refused" [ $refused -eq 2 ]
 expect "all models, lanes that end alone and lanes that fail were shown" [ "$(grep -c ' [1-9][0-9]* failed, ' "$work/neon")" -eq 4 ]
 expect "AArch64's kernel has the bits of the portable one" same "$work/neon" "$work/portable"
 expect "the portable kernel has the same bits there and here" same "$work/portable" "$work/own"
+expect "the contract in every environment, on AArch64" $run "$work/asks"
 exit $status
