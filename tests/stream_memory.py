@@ -2,9 +2,9 @@
 usage: stream_memory.py SLP
 
 The anonymous memory (heap and stacks), as /proc tells it while the programs still run, after streams of 2000 and of
-100000 cases is compared.  Pages of files are not counted: how many of a library's stay resident is the kernel's
-choice and differs by more than 512 KiB between runs of one program.  A hundred thousand ids alone, at 32 bytes of heap
-for the smallest block, would add 3 MiB; 512 KiB is allowed for the allocator's whims."""
+40000 cases is compared.  Pages of files are not counted: how many of a library's stay resident is the kernel's
+choice and differs by more than 512 KiB between runs of one program.  Forty thousand ids alone, at 32 bytes of heap
+for the smallest block, would add 1.2 MiB; 512 KiB is allowed for the allocator's whims."""
 import subprocess
 import sys
 import threading
@@ -52,7 +52,7 @@ def held(count):
 if b"__asan_init" in open(slp, "rb").read():
     print("# AddressSanitizer keeps freed memory: sizes say nothing here")
     sys.exit(0)
-small, large = held(2000), held(100000)
-print(f"# KiB resident for 2000 cases: gen {small[0]}, run {small[1]}; for 100000: gen {large[0]}, run {large[1]}")
+small, large = held(2000), held(40000)
+print(f"# KiB resident for 2000 cases: gen {small[0]}, run {small[1]}; for 40000: gen {large[0]}, run {large[1]}")
 if any(b > a + 512 for a, b in zip(small, large)):
     sys.exit("# memory grows with the number of cases")

@@ -180,5 +180,5 @@ ok "a reader that leaves ends gen" eval \
 
 # ---- Streams
 ok "an answer comes before the next case is asked for" python3 tests/converse.py "$SLP" "$dir/golden"
-ok "a stream of 100000 cases needs no more memory than one of 2000" python3 tests/stream_memory.py "$SLP"
+ok "a stream of 40000 cases needs no more memory than one of 2000" python3 tests/stream_memory.py "$SLP"
 exit $status

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BUILD CFLAGS CPPFLAGS
 root=$(realpath "$here/..")
-few=(APP_SRC=oracle/audit_name.c REF_SRC=ref/round.c FAST_SRC=fast/kernel.c CONTRACT_SRC="oracle/case_word.c oracle/scheme_tmk.c"
+few=("EMBED=$(cd "$root" && ls oracle/presets/* | head -n 2 | tr '\n' ' ')" APP_SRC=oracle/audit_name.c REF_SRC=ref/round.c FAST_SRC=fast/kernel.c CONTRACT_SRC="oracle/case_word.c oracle/scheme_tmk.c"
     GEN_APP='$(BUILD)/gen/slp_command.c $(BUILD)/gen/embedded.c' GEN_REF= GEN_FAST= GEN_CONTRACT='$(BUILD)/gen/slp_schemes.c')
 for file in ref/round.c fast/kernel.c oracle/scheme_tmk.c; do # whatever they are called today: one of each room
     [ -e "$root/$file" ] || few=("${few[@]//$file/$(cd "$root" && ls "${file%/*}"/*.c | head -n 1)}")
