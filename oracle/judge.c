@@ -54,6 +54,7 @@ static void judge_all_steps(slp_verdict *v, judge_reference *ref, const slp_resu
                                .ratio = found.ratio,
                                .bound = found.bound,
                                .stretch = found.stretch,
+                               .kappa = found.kappa,
                                .step = s + 1,
                                .coordinate = found.coordinate + 1,
                                .reason = found.reason,

@@ -25,6 +25,7 @@ typedef struct slp_verdict {
     double bound; /* what it was compared with: judge.md (7) */
     double
         stretch; /* (|x| + |Xi|)/|x| on T*R, where ratios are relative to u (|x| + |Xi|) kappa; 1 elsewhere */
+    double kappa; /* of the certificate of the step named; 0 where there is none */
     size_t step,
         coordinate;    /* the worst step (1-based, 0: none) and its largest error's coordinate */
     slp_status reason; /* for ERROR, UNABLE, UNSUPPORTED */

@@ -243,6 +243,7 @@ void judge_step(judge_finding *found, judge_reference *ref, const double *from, 
         if (status == SLP_DOMAIN || status == SLP_UNSUPPORTED) return;
         if (status == SLP_UNABLE && cert.final) return;
         if (status != SLP_OK) continue;
+        found->kappa = cert.kappa;
         if (zero) {
             judge_zero(found, ref, to);
             return;

@@ -24,6 +24,7 @@ typedef struct judge_finding {
                           of 2; infinite on a moved zero */
     double bound;
     double stretch;    /* the scale of the ratio over u|x|: 1, but on T*R */
+    double kappa;      /* of the certificate; 0 where there is none */
     size_t coordinate; /* from 0 */
     double expected, observed;
 } judge_finding;

@@ -24,7 +24,8 @@ void prop_one_step(slp_case *to, const slp_case *c, const double *x, size_t s)
     if (c->M) slp_case_set_dw(to, c->dw + s * c->M, c->M);
 }
 
-double prop_bound(const slp_case *c, const double *x, const double *y, size_t s)
+double prop_bound_and_condition(double *kappa, const slp_case *c, const double *x, const double *y,
+                                size_t s)
 {
     slp_case one;
     slp_verdict v;
@@ -39,7 +40,14 @@ double prop_bound(const slp_case *c, const double *x, const double *y, size_t s)
     slp_case_clear(&one);
     bool certified =
         v.kind == SLP_VERDICT_PASS || v.kind == SLP_VERDICT_FAIL || v.kind == SLP_VERDICT_UNDECIDED;
+    *kappa = v.kappa;
     return certified && !v.answer && isfinite(v.bound * v.stretch) ? v.bound * v.stretch : 0;
+}
+
+double prop_bound(const slp_case *c, const double *x, const double *y, size_t s)
+{
+    double kappa;
+    return prop_bound_and_condition(&kappa, c, x, y, s);
 }
 
 /* The step of c that the subject refuses, as a case of its own from the subject's own state: of long runs the reference's

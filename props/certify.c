@@ -103,9 +103,9 @@ static slp_status size_of(arb_t size, const prop_law *law, const prop_ground *gr
 /* With D(e) = D_k e^k (1 + rho e + ...), the base-2 logarithm of D(e)/D(e/2) is k + rho e/(2 ln 2) + ...; at
  * e = 2^-60 it is within 2^-20 of a whole number unless |rho| > 2^40, and then only on a set of states of measure
  * about 2^-40, near the zeros of D_k. */
-int prop_order(char note[PROP_NOTE], const prop_law *law, const slp_case *c)
+static int order_at(char note[PROP_NOTE], const prop_law *law, const slp_case *c, slong prec)
 {
-    enum { PREC = 1024, SCALE = -60, SLACK = -20 };
+    enum { SCALE = -60, SLACK = -20 };
     prop_ground ground;
     arb_t whole, half, nearest;
     int order = 0;
@@ -115,20 +115,20 @@ int prop_order(char note[PROP_NOTE], const prop_law *law, const slp_case *c)
     slp_status status = prop_ground_init(&ground, c);
     if (status == SLP_OK) {
         prop_ground_scale(&ground, SCALE);
-        status = size_of(whole, law, &ground, PREC);
+        status = size_of(whole, law, &ground, prec);
     }
     if (status == SLP_OK) {
         prop_ground_scale(&ground, -1);
-        status = size_of(half, law, &ground, PREC);
+        status = size_of(half, law, &ground, prec);
     }
     if (status == SLP_OK) {
-        arb_div(whole, whole, half, PREC);
-        arb_log_base_ui(whole, whole, 2, PREC);
+        arb_div(whole, whole, half, prec);
+        arb_log_base_ui(whole, whole, 2, prec);
         double seen = arf_get_d(arb_midref(whole), ARF_RND_NEAR);
         double slack = ldexp(1, SLACK);
         snprintf(note, PROP_NOTE, "order %.9g by halving", seen);
         arb_set_d(nearest, nearbyint(seen));
-        arb_sub(whole, whole, nearest, PREC);
+        arb_sub(whole, whole, nearest, prec);
         arb_set_d(nearest, slack);
         arb_abs(whole, whole);
         if (arb_lt(whole, nearest)) order = (int)nearbyint(seen);
@@ -139,5 +139,16 @@ int prop_order(char note[PROP_NOTE], const prop_law *law, const slp_case *c)
     arb_clear(half);
     arb_clear(nearest);
     prop_ground_clear(&ground);
+    return order;
+}
+
+/* Of third order the defect is 2^-180 of the state at SCALE: 256 bits do.  Of higher order, or where much cancels, the
+ * enclosure is too wide for a proof, and the precision is doubled. */
+int prop_order(char note[PROP_NOTE], const prop_law *law, const slp_case *c)
+{
+    enum { FIRST = 256, LAST = 1024 };
+    int order = 0;
+    for (slong prec = FIRST; order == 0 && prec <= LAST; prec *= 2)
+        order = order_at(note, law, c, prec);
     return order;
 }

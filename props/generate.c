@@ -111,10 +111,12 @@ static bool moves(const slp_case *c)
     return any;
 }
 
-static bool beyond(const slp_case *c, const prop_law *law)
+static bool beyond(const slp_case *c, const prop_item *item)
 {
-    return (law->most_d && c->d > law->most_d) || (law->most_noises && c->M > law->most_noises) ||
-           c->M < law->least_noises;
+    const prop_law *law = item->law;
+    const unsigned proved = item->subject->certified ? law->certified_most_d : 0;
+    return (proved && !item->control && c->d > proved) || (law->most_d && c->d > law->most_d) ||
+           (law->most_noises && c->M > law->most_noises) || c->M < law->least_noises;
 }
 
 static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
@@ -124,7 +126,7 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
     for (int i = 0; i < ATTEMPTS && faint < FAINT; i++) {
         from->classes = 0;
         if (slp_draw_case(c, item->system, item->scheme, from, 1) != SLP_OK) return false;
-        if (beyond(c, item->law) || (item->d && c->d != item->d)) continue;
+        if (beyond(c, item) || (item->d && c->d != item->d)) continue;
         bool noiseless = c->M == 0 || from->classes >> SLP_DRAW_NO_NOISE & 1;
         if (!general(from->classes) || (item->law->noisy && (noiseless || !moves(c)))) continue;
         from->classes = 1u << SLP_DRAW_GENERIC;

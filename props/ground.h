@@ -32,6 +32,9 @@ slp_status prop_ground_certificate(ref_certificate *cert, const prop_ground *gro
 /* The bound K of the judge on step s of c from x to y, d numbers each, the generator's part included (judge.md (7)); no units; 0
  * where the reference has no certificate for the step. */
 double prop_bound(const slp_case *c, const double *x, const double *y, size_t s);
+/* The same, and kappa of the certificate that it rests on: one proof of the step gives both. */
+double prop_bound_and_condition(double *kappa, const slp_case *c, const double *x, const double *y,
+                                size_t s);
 
 /* What a law leaves: entries with the unit each is measured in. */
 typedef struct prop_defect {

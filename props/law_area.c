@@ -148,7 +148,6 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
     slp_case one;
     slp_result r;
     prop_ground ground;
-    ref_certificate cert;
     arb_t part;
     prop_outcome outcome = PROP_HELD;
     const bool minus_a = sign & 1, minus_b = sign & 2;
@@ -164,11 +163,12 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
     bool sure = prop_ground_init(&ground, &one) == SLP_OK;
     if (subject) {
         outcome = prop_ask(&r, found, subject, &one);
-        double bound = outcome == PROP_HELD ? prop_bound(&one, one.x, r.y.at, 0) : 0;
-        sure = sure && bound > 0 && prop_ground_certificate(&cert, &ground) == SLP_OK;
+        double kappa = 1, bound = 0;
+        if (outcome == PROP_HELD) bound = prop_bound_and_condition(&kappa, &one, one.x, r.y.at, 0);
+        sure = sure && bound > 0;
         if (sure) {
             for (size_t i = 0; i < c->d; i++) arb_set_d(y + i, r.y.at[i]);
-            prop_allowance(part, ground.x, ground.d, bound, cert.kappa);
+            prop_allowance(part, ground.x, ground.d, bound, kappa);
             arb_mul_si(part, part, scale ? 16 : 1, PREC);
             arb_div_si(part, part, 12, PREC);
             arb_add(of->allowed, of->allowed, part, PREC);

@@ -5,7 +5,7 @@
  * first: the stage of a corner lies as far from that of the centre as the proof must allow. */
 #include "props/ground.h"
 
-enum { WIDE = 128, NARROW = 384, CORNERS = 8, RADII = 3 };
+enum { WIDE = 128, CORNER = 192, NARROW = 384, CORNERS = 8, RADII = 3 };
 
 /* r = 2^e, 2^e a power of two near 2^relative |x|; false at x = 0 */
 static bool radius(arb_t r, const prop_ground *ground, slong relative)
@@ -65,7 +65,7 @@ static prop_outcome ball(prop_finding *found, const prop_ground *ground, slong r
         bool able = image(wide, ground, states, WIDE) == SLP_OK;
         for (unsigned k = 0; able && outcome == PROP_HELD && k < CORNERS; k++) {
             corner(at, ground, r, k);
-            if (image(at, ground, at, NARROW) != SLP_OK) continue;
+            if (image(at, ground, at, CORNER) != SLP_OK) continue;
             outcome = meet(found, wide, at, d, "the image of a corner");
             ++*looked;
         }
@@ -83,7 +83,7 @@ static prop_outcome precisions(prop_finding *found, const prop_ground *ground, u
     arb_ptr wide = _arb_vec_init(d), narrow = _arb_vec_init(d);
     prop_outcome outcome = PROP_HELD;
     if (image(narrow, ground, ground->x, NARROW) == SLP_OK)
-        for (slong prec = WIDE / 2; outcome == PROP_HELD && prec < NARROW; prec += 32) {
+        for (slong prec = WIDE / 2; outcome == PROP_HELD && prec < 2 * WIDE; prec += 32) {
             if (image(wide, ground, ground->x, prec) != SLP_OK) continue;
             outcome = meet(found, wide, narrow, d, "a more precise enclosure");
             ++*looked;

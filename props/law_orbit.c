@@ -47,14 +47,14 @@ static prop_orbit_exhibit *exhibit_of(slp_algebra algebra)
 static bool allowance(arb_t r, const prop_ground *ground, const prop_subject *subject,
                       const double *x, arb_srcptr y, const double *next, size_t s)
 {
-    ref_certificate cert;
+    double kappa;
     if (subject->certified) { /* each coordinate within u/(1 - u) of its own */
         prop_allowance(r, y, ground->d, 1 + 0x1p-50, 1);
         return true;
     }
-    double bound = prop_bound(ground->c, x, next, s);
-    if (bound <= 0 || prop_ground_certificate(&cert, ground) != SLP_OK) return false;
-    prop_allowance(r, ground->x, ground->d, bound, cert.kappa);
+    double bound = prop_bound_and_condition(&kappa, ground->c, x, next, s);
+    if (bound <= 0) return false;
+    prop_allowance(r, ground->x, ground->d, bound, kappa);
     return true;
 }
 

@@ -104,21 +104,19 @@ static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
 static double margin_of(const prop_relation *relation, const slp_case *second,
                         const slp_case *first, const double *image, const double *y)
 {
-    double one = prop_bound(first, first->x, y, 0), two = prop_bound(second, second->x, image, 0);
-    double margin = -1;
+    double kappas[2], margin = -1;
+    double one = prop_bound_and_condition(&kappas[0], first, first->x, y, 0);
+    double two = one > 0 ? prop_bound_and_condition(&kappas[1], second, second->x, image, 0) : 0;
     slong d = (slong)second->d, from = (slong)first->d;
     arb_ptr a = _arb_vec_init(from), b = _arb_vec_init(d), gap = _arb_vec_init(d);
     arb_t allowed, part, distance;
     prop_ground grounds[2];
-    ref_certificate certs[2];
     bool sure = one > 0 && two > 0;
     arb_init(allowed);
     arb_init(part);
     arb_init(distance);
     sure = prop_ground_init(&grounds[0], first) == SLP_OK && sure;
     sure = prop_ground_init(&grounds[1], second) == SLP_OK && sure;
-    for (int k = 0; k < 2 && sure; k++)
-        sure = prop_ground_certificate(&certs[k], &grounds[k]) == SLP_OK;
     if (sure) {
         arf_t top;
         arf_init(top);
@@ -127,8 +125,8 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
         gap_of(gap, relation, second, first, b, a, PREC);
         for (slong i = 0; i < d; i++) arb_addmul(distance, gap + i, gap + i, PREC);
         arb_sqrtpos(distance, distance, PREC);
-        prop_allowance(allowed, grounds[0].x, from, one, certs[0].kappa);
-        prop_allowance(part, grounds[1].x, d, two, certs[1].kappa);
+        prop_allowance(allowed, grounds[0].x, from, one, kappas[0]);
+        prop_allowance(part, grounds[1].x, d, two, kappas[1]);
         arb_add(allowed, allowed, part, PREC);
         if (!arb_is_zero(distance)) arb_div(distance, distance, allowed, PREC);
         arb_get_abs_ubound_arf(top, distance, PREC);

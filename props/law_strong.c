@@ -17,7 +17,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { FIRST_PATHS = 8, FINEST = 6, SQUARES = 4 };
+enum { FIRST_PATHS = 4, FINEST = 6, SQUARES = 4 };
 /* Squares: |X_1 - X_2|^2, |X_5 - X_6|^2, |X_2 - R_2|^2, |X_6 - R_6|^2 */
 enum { COARSE, FINE, OFF, STILL_OFF };
 

@@ -58,28 +58,36 @@ static bool ends_elsewhere(const prop_ground *back, const prop_ground *there, co
     return sure;
 }
 
+static bool proved_by_norms(const slp_case *c)
+{
+    prop_ground ground;
+    ref_certificate cert = {.by_jacobian = true};
+    bool proved = prop_ground_init(&ground, c) == SLP_OK &&
+                  prop_ground_certificate(&cert, &ground) == SLP_OK && !cert.by_jacobian;
+    prop_ground_clear(&ground);
+    return proved;
+}
+
 /* One step there (from x to y) and back (to z), in units of the allowance; negative without a certificate. */
 static double margin_of(const slp_case *there, const slp_case *back, const double *z)
 {
-    double forth = prop_bound(there, there->x, back->x, 0), undo = prop_bound(back, back->x, z, 0);
-    double margin = -1;
+    double one, two = 1, margin = -1;
+    double forth = prop_bound_and_condition(&one, there, there->x, back->x, 0);
+    double undo = forth > 0 ? prop_bound_and_condition(&two, back, back->x, z, 0) : 0;
     prop_ground first, second;
-    ref_certificate one, two;
     arb_t allowed, part, distance;
     arf_t top;
     arb_init(allowed);
     arb_init(part);
     arb_init(distance);
     arf_init(top);
-    bool sure = prop_ground_init(&first, there) == SLP_OK &&
-                prop_ground_certificate(&one, &first) == SLP_OK;
-    sure = prop_ground_init(&second, back) == SLP_OK && sure &&
-           prop_ground_certificate(&two, &second) == SLP_OK;
+    bool sure = prop_ground_init(&first, there) == SLP_OK;
+    sure = prop_ground_init(&second, back) == SLP_OK && sure;
     if (sure && forth > 0 && undo > 0) {
-        prop_allowance(allowed, first.x, first.d, forth, one.kappa);
-        arb_set_d(part, two.kappa);
+        prop_allowance(allowed, first.x, first.d, forth, one);
+        arb_set_d(part, two);
         arb_mul(allowed, allowed, part, PREC);
-        prop_allowance(part, second.x, second.d, undo, two.kappa);
+        prop_allowance(part, second.x, second.d, undo, two);
         arb_add(allowed, allowed, part, PREC);
         for (slong i = 0; i < first.d; i++) {
             arb_set_d(part, z[i]);
@@ -91,7 +99,7 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
         arb_get_abs_ubound_arf(top, distance, PREC);
         margin = arf_get_d(top, ARF_RND_UP);
         if (isnan(margin)) margin = INFINITY;
-        if (margin > 1 && (one.by_jacobian || two.by_jacobian) &&
+        if (margin > 1 && !(proved_by_norms(there) && proved_by_norms(back)) &&
             ends_elsewhere(&second, &first, allowed))
             margin = -1; /* another solution, which the law of agreement judges */
     }
@@ -137,16 +145,6 @@ static prop_outcome there_and_back(prop_finding *found, const prop_subject *subj
     slp_case_clear(&back);
     slp_result_clear(&undone);
     return outcome;
-}
-
-static bool proved_by_norms(const slp_case *c)
-{
-    prop_ground ground;
-    ref_certificate cert = {.by_jacobian = true};
-    bool proved = prop_ground_init(&ground, c) == SLP_OK &&
-                  prop_ground_certificate(&cert, &ground) == SLP_OK && !cert.by_jacobian;
-    prop_ground_clear(&ground);
-    return proved;
 }
 
 static prop_outcome check_enclosed(prop_finding *found, const prop_law *law,

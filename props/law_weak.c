@@ -36,7 +36,7 @@ enum {
 };
 
 /* MOST_FIRST, MOST_AGAIN: copies of paths that a batch of a look may take, whatever their number for one path. */
-static const double seen_short = 0.25, wanted = 8, nothing = 0x1p-40, wrong = 0.25, apart = 3;
+static const double seen_short = 0.25, wanted = 6.5, nothing = 0x1p-40, wrong = 0.25, apart = 3;
 
 /* Rows of d numbers: of one path, means over its copies. */
 enum { U0, U2, G0, G2, ROWS };

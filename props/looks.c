@@ -2,7 +2,7 @@
  *
  * Where leading terms lead, a deficit is at most 0 on average: what the next term of the error's expansion adds to it is of first order in
  * the horizon T, b T + O(T^2), of either sign.  One sample cannot tell b T from an order that is short.  So a first, small sample only asks
- * whether anything looks wrong (p below SUSPECT, or too spread to say).  What does is looked at again on fresh paths over T/16, where the model
+ * whether anything looks wrong: p below SUSPECT, or a mean (0 for one above) that does not lie FIRST_T standard errors below what is broken.  What does is looked at again on fresh paths over T/16, where the model
  * leaves a sixteenth of the deficit seen first; that sixteenth, and nothing else, is allowed:
  *     t = (mean_2 - max(0, mean_1)/16) / sqrt(error_2^2 + (error_1/16)^2),     p = 2 P(Student's t > t), 2 for the two aspects.
  * The second sample is fresh whatever the first one said, and the first one's error counts in what it allows, so p is a p-value; that the first one
@@ -10,7 +10,8 @@
  *
  * Where no order can be seen, a wrong limit still can: such a case is refused for it, or decides nothing.
  *
- * Power (props/power.c).  A subject that is short by short_by has a first t of FIRST on average at least, or is looked at again whatever it is, and is
+ * Power (props/power.c).  A subject that is short by short_by has a first t of FIRST on average at least, or is looked at again but where its mean
+ * lies FIRST_T errors below its own average (probability 1.3e-6), and is
  * passed on with probability above 0.995 (t below 2.4 out of 5.5, standard deviation 1 + 5.5^2/78 of it under the root: 1.2); the second sample is as large as makes
  * mean_2 SECOND errors on average, the first one's error being taken for that of the second: against a critical 7.5 (2e-9) both together miss with
  * probability below 0.01, also where the first t is 1.6, the least that MOST_PATHS makes 17 of (tests/test_prop_looks.c integrates it). */
@@ -21,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FREEDOM = PROP_BATCHES - 1, MOST_PATHS = 1024 };
+enum { FREEDOM = PROP_BATCHES - 1, MOST_PATHS = 512 };
 
 static const double nearer = 0x1p-4, bluntest = 0x1p-7, second_t = 17, plain = 1e-9;
 static const char *const aspect_names[PROP_ASPECTS] = {"order", "limit"};
@@ -72,7 +73,8 @@ static suspicion suspect_some(const prop_look *look, bool limit_only)
         s.error[k] = error;
         double p = prop_student_tail(s.mean[k] / error, FREEDOM);
         s.least = fmin(s.least, p);
-        s.of[k] = p < PROP_SUSPECT || !(look->short_by[k] >= PROP_FIRST_T * error);
+        const double below = look->short_by[k] - fmin(0, s.mean[k]);
+        s.of[k] = p < PROP_SUSPECT || !(below >= PROP_FIRST_T * error);
         spare = second_t * error / ((1 - nearer) * look->short_by[k]);
         const double paths = fmax(2, ceil(look->paths * spare * spare));
         if (s.of[k]) s.paths = fmax(s.paths, paths);

@@ -3,7 +3,8 @@
  * With D the deficit of such an order or limit and e_1, e_2 the standard errors of the looks, on 39 degrees of freedom each, the first look's t is
  * Student's, shifted by D/e_1, the second's by (15/16) D/e_2, a sixteenth being allowed.  With S^2 = chi^2_39/39 the square of an
  * error over what it should be, and Z normal,
- *     P(suspected) = P(Z + D/e_1 > 2.4258 S), or 1 where D/e_1 < 5.5,    P(refused) = P(Z + r D_2 > c S),
+ *     P(suspected) = P(Z + D/e_1 > 2.4258 S), or 1 - P(Z > 5.5 S) where D/e_1 < 5.5,    P(refused) = P(Z + r D_2 > c S),
+ * (such a spread look is left alone only where its mean lies 5.5 errors below D),
  * c the critical value at half the level (two aspects; a law of one look says its own share), D_2 the shift of the second look; r = 1 where that look was taken, and a second
  * S where its size was only planned from e_1, which may have been off.  Both are independent: the power is their product. */
 #include "props/sampling.h"
@@ -59,7 +60,7 @@ double prop_power(const prop_reach *reach, double level)
     if (!(reach->first > 0)) return 0;
     const double shares = reach->shares ? reach->shares : PROP_ASPECTS;
     const double suspected = reach->first < PROP_FIRST_T
-                                 ? 1
+                                 ? 1 - prop_student_tail(PROP_FIRST_T, FREEDOM)
                                  : above(reach->first, prop_student_critical(PROP_SUSPECT), false);
     return suspected * (reach->before > 0 ? reach->before : 1) *
            above(reach->second, prop_student_critical(level / shares), !reach->taken);

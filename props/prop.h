@@ -108,7 +108,9 @@ struct prop_law {
     unsigned most_d, most_noises, least_noises;
     bool noise;   /* about the noise, whoever steps: one entry, whose cases only choose the paths */
     bool generic; /* drawn away from every special class, with a moderate step */
-    unsigned cases;    /* for each pair and subject, at multiplier 1 */
+    unsigned cases; /* for each pair and subject, at multiplier 1 */
+    /* of the reference, whose long runs prove every step: no more cases than these, of no more coordinates; 0: as of others */
+    unsigned certified_cases, certified_most_d;
     unsigned controls; /* negative controls for each pair and subject, at multiplier 1 */
     /* How the case drawn must be bent before the law makes sense on it (say, noise removed). NULL: as is. */
     void (*shape)(slp_case *c);

@@ -81,7 +81,7 @@ typedef struct prop_look {
     prop_reach
         agreed; /* of the limit where short_by is 0: what a wrong one would have made of this look */
     unsigned paths;      /* a batch */
-    unsigned most_again; /* a batch of a second look; 0: 1024 */
+    unsigned most_again; /* a batch of a second look; 0: 512 */
 } prop_look;
 
 /* What is sampled. */

@@ -39,8 +39,9 @@ void ref_matrix_commutator(acb_mat_t out, const ref_algebra *algebra, const acb_
 void ref_matrix_confine(acb_mat_t F, const acb_mat_t A, const acb_mat_t B);
 /* K = exp(P) - I */
 void ref_matrix_expm1(acb_mat_t K, const acb_mat_t P, slong prec);
-/* dK = d/dt exp(P + t dP) at t = 0 */
-void ref_matrix_exp_tangent(acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP, slong prec);
+/* K = exp(P) - I, dK = d/dt exp(P + t dP) at t = 0 */
+void ref_matrix_exp_tangent(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP,
+                            slong prec);
 /* change = L X L+ - X, L = I + K */
 void ref_matrix_congruence(acb_mat_t change, const ref_algebra *algebra, const acb_mat_t K,
                            const acb_mat_t X, slong prec);

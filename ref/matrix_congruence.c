@@ -61,8 +61,10 @@ static void inverse(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_
 static void exponential(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP,
                         slong prec)
 {
-    ref_matrix_expm1(K, P, prec);
-    if (dP) ref_matrix_exp_tangent(dK, P, dP, prec);
+    if (dP)
+        ref_matrix_exp_tangent(K, dK, P, dP, prec);
+    else
+        ref_matrix_expm1(K, P, prec);
 }
 
 void ref_matrix_congruence(acb_mat_t change, const ref_algebra *algebra, const acb_mat_t K,

@@ -17,7 +17,8 @@ void ref_matrix_expm1(acb_mat_t K, const acb_mat_t P, slong prec)
 }
 
 /* Linear in dP, which is scaled to a norm below 1 first: a long dP would cost squarings. */
-void ref_matrix_exp_tangent(acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP, slong prec)
+void ref_matrix_exp_tangent(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP,
+                            slong prec)
 {
     slong n = acb_mat_nrows(P), e = ref_matrix_exponent(dP);
     acb_mat_t W;
@@ -28,6 +29,10 @@ void ref_matrix_exp_tangent(acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP,
     ref_matrix_unpair(dK, W);
     acb_mat_scalar_mul_2exp_si(dK, dK, e);
     ref_matrix_confine(dK, P, dP);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++)
+            acb_sub_ui(acb_mat_entry(K, i, j), acb_mat_entry(W, i, j), i == j, prec);
+    ref_matrix_confine(K, P, NULL);
     acb_mat_clear(W);
 }
 

@@ -6,8 +6,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* MOST_TURN: a generator beyond 2^MOST_TURN turns so far that no neighbourhood worth following contracts */
-enum { WARM_BITS = 24, HALVINGS = 80, DOUBLINGS = 12, MOST_TURN = 8, ENOUGH = 192 };
+/* COARSE_PREC: of Jacobians, of which a norm is wanted to a few digits; enclosures hold at any precision.
+ * MOST_TURN: a generator beyond 2^MOST_TURN turns so far that no neighbourhood worth following contracts */
+enum {
+    WARM_BITS = 24,
+    HALVINGS = 80,
+    DOUBLINGS = 12,
+    MOST_TURN = 8,
+    ENOUGH = 192,
+    LOST = 20,
+    COARSE_PREC = REF_PREC_LEAST
+};
 
 /* out = a b, or a^T b; n x n by rows.  out aliases neither. */
 static void multiply(double *out, const double *a, const double *b, slong n, bool transpose_a)
@@ -63,6 +72,15 @@ static bool adapted_norm(double *Q, double *J, double *room, slong n)
     return largest(J, n * n) < 0.5 && largest(Q, n * n) < 0x1p400 && cholesky(Q, n);
 }
 
+/* J = DT over the box, to a few digits. */
+static void coarse_jacobian(arb_mat_t J, ref_frame *f, arb_srcptr box)
+{
+    const slong prec = f->prec;
+    f->prec = COARSE_PREC;
+    ref_stage_jacobian(J, f, box);
+    f->prec = prec;
+}
+
 /* sel->C and its inverse from the Jacobian at sel->centre */
 static bool choose_norm(ref_selection *sel, ref_frame *f)
 {
@@ -72,7 +90,7 @@ static bool choose_norm(ref_selection *sel, ref_frame *f)
     bool chosen;
     if (!all) abort();
     arb_mat_init(M, n, n);
-    ref_stage_jacobian(M, f, sel->centre);
+    coarse_jacobian(M, f, sel->centre);
     for (slong i = 0; i < square; i++)
         J[i] = arf_get_d(arb_midref(arb_mat_entry(M, i / n, i % n)), ARF_RND_NEAR);
     arb_mat_clear(M);
@@ -93,10 +111,10 @@ static bool contracts(mag_t delta, ref_selection *sel, ref_frame *f)
     arb_mat_init(J, f->k, f->k);
     mag_init(gap);
     ref_selection_box(box, f, sel, sel->centre, sel->R);
-    ref_stage_jacobian(J, f, box);
-    arb_mat_mul(J, sel->C, J, f->prec);
-    arb_mat_mul(J, J, sel->C_inverse, f->prec);
-    ref_spectral_bound(sel->L, J, f->prec);
+    coarse_jacobian(J, f, box);
+    arb_mat_mul(J, sel->C, J, COARSE_PREC);
+    arb_mat_mul(J, J, sel->C_inverse, COARSE_PREC);
+    ref_spectral_bound(sel->L, J, COARSE_PREC);
     ref_contraction_reach(gap, sel->L, sel->R);
     f->scheme->stage(move, f, sel->centre);
     for (slong i = 0; i < f->k; i++) arb_sub(move + i, move + i, sel->centre + i, f->prec);
@@ -107,24 +125,29 @@ static bool contracts(mag_t delta, ref_selection *sel, ref_frame *f)
     return proved;
 }
 
-/* Whether the iterates from x, for every point of the input balls, enter the ball of the selection. */
+/* Whether the iterates from x, for every point of the input balls, enter the ball of the selection.  They are given up
+ * where they, or their enclosures, are 2^LOST times as far from its centre as the first: enclosures that have burst do
+ * not become narrow again. */
 static bool enters(ref_selection *sel, ref_frame *f)
 {
     arb_ptr y = ref_solver_scratch(f, 1), image = ref_solver_scratch(f, 2);
-    mag_t distance;
+    mag_t distance, lost;
     bool inside = false;
     mag_init(distance);
+    mag_init(lost);
     _arb_vec_set(y, f->start, f->k);
     for (unsigned k = 0; k < REF_FOLLOW_MOST; k++) {
         for (slong i = 0; i < f->k; i++) arb_sub(image + i, y + i, sel->centre + i, f->prec);
         ref_selection_norm(distance, f, sel, image);
         inside = mag_cmp(distance, sel->R) <= 0;
-        if (inside || mag_is_inf(distance)) break;
+        if (k == 0) mag_mul_2exp_si(lost, distance, LOST);
+        if (inside || mag_is_inf(distance) || mag_cmp(distance, lost) > 0) break;
         f->scheme->stage(image, f, y);
         sel->iterations++;
         for (slong i = 0; i < f->k; i++) arb_swap(y + i, image + i);
     }
     mag_clear(distance);
+    mag_clear(lost);
     return inside;
 }
 
@@ -146,26 +169,49 @@ static bool may_contract(mag_t least, ref_selection *sel, ref_frame *f)
     return may;
 }
 
-/* A ball that is mapped into itself, from large ones down, and that the iteration from the start enters. */
+/* What to multiply a radius by that is too large.  L grows about as `centre` + c R, so that the radius
+ * with L = 1 is (1 - centre)/(L - centre) of this one; three quarters of that, since L is convex.
+ * At most 1/2, and at least 1/16 where the radius is too large for that to be so. */
+static double next_radius(const mag_t L, double centre)
+{
+    const double share = 0.75 * (1 - centre) / (mag_get_d(L) - centre);
+    return share >= 0.0625 ? fmin(share, 0.5) : 0.0625;
+}
+
+/* A ball that is mapped into itself, from large ones down, and that the iteration from the start enters.
+ * Where the ball tried is one in which T contracts, but too small, halves of the one before are tried. */
 static bool find_ball(ref_selection *sel, ref_frame *f)
 {
     arb_ptr away = ref_solver_scratch(f, 1);
-    mag_t least, delta;
-    bool found = false;
+    mag_t least, delta, before, share;
+    bool found = false, halve = false;
     mag_init(least);
     mag_init(delta);
+    mag_init(before);
+    mag_init(share);
     if (choose_norm(sel, f) && may_contract(least, sel, f)) {
         for (slong i = 0; i < f->k; i++) arb_sub(away + i, f->start + i, sel->centre + i, f->prec);
+        const double centre = mag_get_d(sel->L);
         ref_selection_norm(sel->R, f, sel, away);
         mag_mul_2exp_si(sel->R, sel->R, 1);
-        for (int k = 0; k < HALVINGS && !found && mag_cmp(sel->R, least) >= 0; k++) {
+        mag_set(before, sel->R);
+        for (int k = 0; k < HALVINGS && mag_cmp(sel->R, least) >= 0; k++) {
             found = contracts(delta, sel, f);
-            if (!found) mag_mul_2exp_si(sel->R, sel->R, -1);
+            if (found) break;
+            if (!halve && mag_cmp_2exp_si(sel->L, 0) < 0) {
+                halve = true;
+                mag_set(sel->R, before);
+            }
+            mag_set(before, sel->R);
+            mag_set_d(share, halve ? 0.5 : next_radius(sel->L, centre));
+            mag_mul(sel->R, sel->R, share);
         }
         found = found && enters(sel, f);
     }
     mag_clear(least);
     mag_clear(delta);
+    mag_clear(before);
+    mag_clear(share);
     return found;
 }
 

@@ -127,7 +127,7 @@ static void what_is_too_spread_takes_more_paths(void **state)
 }
 
 /* What a first look passes on: a mean whose chance is below a hundredth (2.4258 errors on 39 degrees of freedom), of the order or of the limit, and
- * whatever is too spread to see an order short by a quarter by 5.5 errors. */
+ * a mean, or 0 if that is less, that does not lie 5.5 errors below what an order short by a quarter makes. */
 static void first_looks_pass_on_what_they_should(void **state)
 {
     const double root = sqrt(39);
@@ -138,25 +138,29 @@ static void first_looks_pass_on_what_they_should(void **state)
             made.mean[0][k] = (side ? 2.4262 : 2.4254) * 0.02 / root;
             chance_of(&made);
             assert_int_equal(made.looks, side ? 2 : 1);
-            made = (made_up){.mean = {{-0.1, -0.1}}, .short_by = 0.25};
-            made.spread = 0.25 * root / (side ? 5.499 : 5.501);
-            chance_of(&made);
-            assert_int_equal(made.looks, side ? 2 : 1);
+            for (int below = 0; below < 3; below++) {
+                const double mean = below == 2 ? 0.02 : -0.1 * below;
+                made = (made_up){.mean = {{-0.3, -0.3}}, .short_by = 0.25};
+                made.mean[0][k] = mean;
+                made.spread = (0.25 - fmin(0, mean)) * root / (side ? 5.499 : 5.501);
+                chance_of(&made);
+                assert_int_equal(made.looks, side ? 2 : 1);
+            }
         }
 }
 
-/* A second look of 1024 paths a batch is taken, one of more is not. */
+/* A second look of 512 paths a batch is taken, one of more is not. */
 static void second_looks_have_an_end(void **state)
 {
     /* ceil(10 (17 error/(0.25 15/16))^2) paths */
-    const double spread = sqrt(102.4) * 0.25 * 15 / 16 / 17 * sqrt(39);
+    const double spread = sqrt(51.2) * 0.25 * 15 / 16 / 17 * sqrt(39);
     (void)state;
     for (int side = 0; side < 2; side++) {
         made_up made = {.mean = {{0, -1}, {0, -1}}, .short_by = 0.25};
         made.spread = spread * (side ? 1.0001 : 0.9999);
         assert_true(isnan(chance_of(&made)) == side);
         assert_int_equal(made.looks, side ? 1 : 2);
-        if (!side) assert_int_equal(made.paths, 1024);
+        if (!side) assert_int_equal(made.paths, 512);
     }
 }
 
@@ -212,7 +216,8 @@ static double missed(double first, bool too_spread)
     for (int i = 1; i < 200; i++)
         for (int j = 1; j < 200; j++) {
             const double one = 0.01 * i, two = 0.01 * j, w = weight(one) * weight(two);
-            const double suspected = too_spread ? 1 : normal_tail(2.4258 * one - first);
+            const double suspected =
+                too_spread ? 1 - prop_student_tail(5.5, 39) : normal_tail(2.4258 * one - first);
             const double q = 17 * one / (15 * first), error = hypot(two, one * q);
             whole += w;
             miss += w * (1 - suspected * normal_tail((7.5 * error - 17 * one) / hypot(1, q)));
@@ -227,7 +232,7 @@ static void both_looks_miss_less_than_a_hundredth(void **state)
     assert_true(prop_student_tail(7.5, 39) < 2.5e-9);
     assert_true(missed(5.5, false) < 0.01);
     assert_true(missed(1.6, true) <
-                0.01); /* 8 paths a batch, 1024 at most: (17/(15/16 1.6))^2 = 128 */
+                0.01); /* 4 paths a batch, 512 at most: (17/(15/16 1.6))^2 = 128 */
     assert_true(missed(4, false) > 0.01); /* the integral is of something */
     assert_true(missed(0.8, true) > 0.01);
 }
