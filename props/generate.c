@@ -57,17 +57,15 @@ static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
 
 /* What the judge excuses of the step in units: K kappa, and of one there and back (K kappa) kappa besides.  Infinite where
  * nothing is judged. */
-static double excused(const slp_case *c, prop_ground *ground)
+static double excused(const slp_case *c)
 {
-    ref_certificate cert;
     slp_result r;
     char note[PROP_NOTE] = "";
     double units = INFINITY;
     slp_result_init(&r);
-    if (prop_subject_ref.answer(&r, note, &prop_subject_ref, c) == PROP_ANSWERED &&
-        prop_ground_certificate(&cert, ground) == SLP_OK) {
-        double bound = prop_bound(c, c->x, r.y.at, 0);
-        if (bound > 0) units = bound * cert.kappa * (1 + cert.kappa);
+    if (prop_subject_ref.answer(&r, note, &prop_subject_ref, c) == PROP_ANSWERED) {
+        double kappa, bound = prop_bound_and_condition(&kappa, c, c->x, r.y.at, 0);
+        if (bound > 0) units = bound * kappa * (1 + kappa);
     }
     slp_result_clear(&r);
     return units;
@@ -78,7 +76,7 @@ static double excused(const slp_case *c, prop_ground *ground)
  * excuses.  Only a scheme that hardly ever breaks the law fails to give such cases. */
 static bool shows(const slp_case *c, const prop_law *law)
 {
-    enum { PREC = 256, CLEAR = 24 };
+    enum { PREC = 128, CLEAR = 24 };
     prop_ground ground;
     prop_defect defect;
     bool clear = false;
@@ -88,7 +86,7 @@ static bool shows(const slp_case *c, const prop_law *law)
     arf_init(least);
     prop_defect_init(&defect);
     if (prop_ground_init(&ground, c) == SLP_OK && law->defect(&defect, &ground, PREC) == SLP_OK) {
-        arf_set_d(least, fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * excused(c, &ground)));
+        arf_set_d(least, fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * excused(c)));
         for (slong i = 0; i < defect.count; i++) {
             arb_mul_arf(floor, defect.unit + i, least, PREC);
             arb_abs(defect.at + i, defect.at + i);

@@ -117,5 +117,6 @@ const prop_law prop_law_determinism = {
     .about = "the same case gives the same bits, whatever was asked in between",
     .equation = "Psi(x) = Psi(x)",
     .cases = 48,
+    .certified_cases = 16,
     .check = check,
 };

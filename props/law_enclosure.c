@@ -5,7 +5,7 @@
  * first: the stage of a corner lies as far from that of the centre as the proof must allow. */
 #include "props/ground.h"
 
-enum { WIDE = 128, CORNER = 192, NARROW = 384, CORNERS = 8, RADII = 3 };
+enum { WIDE = 128, CORNER = 192, NARROW = 384, CORNERS = 4, RADII = 3 };
 
 /* r = 2^e, 2^e a power of two near 2^relative |x|; false at x = 0 */
 static bool radius(arb_t r, const prop_ground *ground, slong relative)
@@ -21,11 +21,14 @@ static bool radius(arb_t r, const prop_ground *ground, slong relative)
     return true;
 }
 
-/* Corner number `which`: coordinate i at x_i + r or x_i - r. */
-static void corner(arb_ptr at, const prop_ground *ground, const arb_t r, unsigned which)
+/* Corner number `which` of those on side 0 or 1: coordinate i at x_i + r or x_i - r, by bit i mod 3 of a number below 8 whose
+ * bits add up to an even or an odd number.  The opposite of each is one of the other side, and to first order says the same. */
+static void corner(arb_ptr at, const prop_ground *ground, const arb_t r, unsigned which,
+                   unsigned side)
 {
+    const unsigned third = (which ^ which >> 1 ^ side) & 1, bits = (which & 3) | third << 2;
     for (slong i = 0; i < ground->d; i++)
-        if (which >> (i % 3) & 1)
+        if (bits >> (i % 3) & 1)
             arb_add(at + i, ground->x + i, r, ARF_PREC_EXACT);
         else
             arb_sub(at + i, ground->x + i, r, ARF_PREC_EXACT);
@@ -48,9 +51,9 @@ static slp_status image(arb_ptr out, const prop_ground *ground, arb_srcptr x, sl
     return ref_step(out, NULL, ground->scheme, ground->sys, x, ground->h, ground->dW, prec);
 }
 
-/* The ball of states, and its corners; *looked counts what was compared. */
+/* The ball of states, and every other corner of it; *looked counts what was compared. */
 static prop_outcome ball(prop_finding *found, const prop_ground *ground, slong relative,
-                         unsigned *looked)
+                         unsigned side, unsigned *looked)
 {
     slong d = ground->d;
     arb_ptr states = _arb_vec_init(d), wide = _arb_vec_init(d), at = _arb_vec_init(d);
@@ -64,7 +67,7 @@ static prop_outcome ball(prop_finding *found, const prop_ground *ground, slong r
         }
         bool able = image(wide, ground, states, WIDE) == SLP_OK;
         for (unsigned k = 0; able && outcome == PROP_HELD && k < CORNERS; k++) {
-            corner(at, ground, r, k);
+            corner(at, ground, r, k, side);
             if (image(at, ground, at, CORNER) != SLP_OK) continue;
             outcome = meet(found, wide, at, d, "the image of a corner");
             ++*looked;
@@ -103,7 +106,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     prop_outcome outcome = prop_ground_init(&ground, c) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
     if (outcome == PROP_HELD) outcome = precisions(found, &ground, &looked);
     for (int i = 0; outcome == PROP_HELD && i < RADII; i++)
-        outcome = ball(found, &ground, relative[i], &looked);
+        outcome = ball(found, &ground, relative[i], (unsigned)i % 2, &looked);
     prop_ground_clear(&ground);
     if (outcome == PROP_HELD && !looked)
         return prop_say(found, PROP_SKIPPED, "no certificate for any of the balls");

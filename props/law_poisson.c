@@ -42,6 +42,7 @@ const prop_law prop_law_poisson = {
     .equation = "DPsi B(x) DPsi^T = B(Psi(x))",
     .flag = SLP_LAW_POISSON,
     .certified_only = true,
+    .costly = true,
     .cases = 112,
     .controls = 16,
     .check = check,

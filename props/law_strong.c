@@ -21,7 +21,7 @@ enum { FIRST_PATHS = 4, FINEST = 6, SQUARES = 4 };
 /* Squares: |X_1 - X_2|^2, |X_5 - X_6|^2, |X_2 - R_2|^2, |X_6 - R_6|^2 */
 enum { COARSE, FINE, OFF, STILL_OFF };
 
-static const double seen_short = 0.25, nothing = 0x1p-36, octaves = 4;
+static const double seen_short = 0.25, nothing = 0x1p-36, octaves = 4, sharp = 7;
 
 static double apart(const double *a, const double *b, size_t d)
 {
@@ -73,12 +73,13 @@ static bool means(double mean[PROP_BATCHES][SQUARES], double variance[SQUARES],
     return answered;
 }
 
-static bool look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *of, unsigned paths)
+/* Fills *look from that many paths a batch. */
+static bool look_with(prop_look *look, char note[PROP_NOTE], const prop_sampled *of, unsigned paths)
 {
     const double p = of->noise.commute ? 1 : 0.5;
     double mean[PROP_BATCHES][SQUARES] = {{0}}, variance[SQUARES], floor = 0;
     bool seen = true, agree = false;
-    look->paths = paths > FIRST_PATHS ? paths : FIRST_PATHS;
+    look->paths = paths;
     snprintf(note, PROP_NOTE, "no answers");
     if (!means(mean, variance, of, look->paths)) return false;
     for (size_t i = 0; i < of->c->d; i++) floor += of->c->x[i] * of->c->x[i];
@@ -98,6 +99,23 @@ static bool look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *o
     /* a batch as near as roundings: no limit that is further off can be wrong */
     if (agree) look->agreed = (prop_reach){.first = INFINITY, .second = INFINITY, .taken = true};
     return seen || !agree;
+}
+
+/* Whether an order short by a quarter is less than SHARP standard errors. */
+static bool blunt(const prop_look *look)
+{
+    double mean, error;
+    prop_mean(&mean, &error, look->deficit[PROP_ORDER]);
+    return look->short_by[PROP_ORDER] < sharp * error;
+}
+
+/* A first look on FIRST_PATHS paths a batch, or on twice as many where those are too spread: how many is chosen by their spread alone. */
+static bool look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *of, unsigned paths)
+{
+    const bool looked = look_with(look, note, of, paths > FIRST_PATHS ? paths : FIRST_PATHS);
+    if (!looked || paths || !blunt(look)) return looked;
+    *look = (prop_look){0};
+    return look_with(look, note, of, 2 * FIRST_PATHS);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,

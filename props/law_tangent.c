@@ -3,11 +3,11 @@
  *
  * Along each coordinate, (Psi(x + t e_j) - Psi(x - t e_j)) / 2t = D e_j + O(t^2).  At t = 2^-200 |x| the remainder is
  * some 2^-400 of D (third derivatives of a step are of its own size, in units of |x|), what is compared is 2^-100: the
- * balls of the quotient, 2^-300 at 512 bits, add nothing to that; where they do, the precision is doubled. */
+ * balls of the quotient, 2^-180 at 384 bits, add nothing to that; where they do, the precision is doubled. */
 #include "props/ground.h"
 
 /* ALL: up to so many coordinates every direction is looked along, beyond it every so many-th, another set each case */
-enum { ALL = 6, SOME = 4, STEP = -200, STEP_AT_ZERO = -2000, FINE = -100, EXTRA = 384 };
+enum { ALL = 6, SOME = 4, STEP = -200, STEP_AT_ZERO = -2000, FINE = -100, EXTRA = 256 };
 
 /* out = Psi(x + sign t e_j) */
 static slp_status beside(arb_ptr out, const prop_ground *ground, const arb_t t, slong j, int sign,

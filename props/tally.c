@@ -105,7 +105,7 @@ void prop_tally_case(prop_tally *tally, const slp_case *c, uint64_t seed, uint64
 size_t prop_how_many(const prop_item *item, double multiplier)
 {
     unsigned cases = item->control ? item->law->controls : item->law->cases;
-    if (!item->control && item->subject->certified && item->law->certified_cases)
+    if (!item->control && item->subject && item->subject->certified && item->law->certified_cases)
         cases = item->law->certified_cases;
     double wanted = ceil(cases * multiplier);
     return wanted < 1 ? 1 : wanted > 1e9 ? 1000000000u : (size_t)wanted;

@@ -212,12 +212,12 @@ static double weight(double s)
  * too spread) and of 2e-9: the chance of passing both, integrated over the two errors. */
 static double missed(double first, bool too_spread)
 {
+    const double spread = 1 - prop_student_tail(5.5, 39);
     double miss = 0, whole = 0;
     for (int i = 1; i < 200; i++)
         for (int j = 1; j < 200; j++) {
             const double one = 0.01 * i, two = 0.01 * j, w = weight(one) * weight(two);
-            const double suspected =
-                too_spread ? 1 - prop_student_tail(5.5, 39) : normal_tail(2.4258 * one - first);
+            const double suspected = too_spread ? spread : normal_tail(2.4258 * one - first);
             const double q = 17 * one / (15 * first), error = hypot(two, one * q);
             whole += w;
             miss += w * (1 - suspected * normal_tail((7.5 * error - 17 * one) / hypot(1, q)));
