@@ -24,6 +24,12 @@ void *slp_reallocate(void *old, size_t bytes)
     return room;
 }
 
+char *slp_copy_text(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    return memcpy(slp_allocate(size, 1), text, size);
+}
+
 static double *copy_numbers(const double *from, size_t count)
 {
     if (count == 0) return NULL;

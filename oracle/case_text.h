@@ -68,5 +68,7 @@ void slp_say(FILE *to, const char *format, ...) __attribute__((format(printf, 2,
 /* calloc and realloc that end the program with a message instead of returning NULL. */
 void *slp_allocate(size_t count, size_t size);
 void *slp_reallocate(void *old, size_t bytes);
+/* strdup that does so. */
+char *slp_copy_text(const char *text);
 
 #endif

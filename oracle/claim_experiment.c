@@ -116,7 +116,7 @@ slp_status slp_experiment_case(slp_case *c, const slp_experiment *e, size_t samp
     char id[96];
     snprintf(id, sizeof id, "%s-%zu", e->name, sample);
     slp_case_clear(c);
-    c->id = strdup(id);
+    c->id = slp_copy_text(id);
     c->system = e->system;
     c->scheme = e->scheme;
     c->steps = steps;

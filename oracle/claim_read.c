@@ -140,8 +140,8 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
     slp_yaml y;
     slp_status status = slp_yaml_open(&y, text, err);
     if (status == SLP_OK) {
-        claim->text = strdup(text);
-        claim->file = strdup(file);
+        claim->text = slp_copy_text(text);
+        claim->file = slp_copy_text(file);
         yaml_node_t *root = slp_yaml_root(&y);
         bool good =
             slp_yaml_mapping(&y, root, "", claim_keys) && slp_yaml_name(&y, root, "id", &claim->id);

@@ -77,7 +77,7 @@ static bool options(slp_yaml *y, yaml_node_t *node, slp_measure *m)
         if (!word) return false;
         if (m->quantity->words[k] && !one_of(m->quantity->words[k], word))
             return slp_yaml_refuse(y, at, schema->key, "is one of: %s", m->quantity->words[k]);
-        m->word[k] = strdup(word);
+        m->word[k] = slp_copy_text(word);
     }
     return true;
 }

@@ -1,5 +1,6 @@
 /* YAML with line numbers: the readers of oracle/claim_yaml.h, on libyaml's document tree. */
 #include "oracle/claim_yaml.h"
+#include "oracle/case_text.h"
 #include "oracle/claim.h"
 
 #include <ctype.h>
@@ -180,7 +181,7 @@ bool slp_yaml_text(slp_yaml *y, yaml_node_t *mapping, const char *key, bool requ
     if (!node) return !required;
     const char *scalar = slp_yaml_scalar(y, node, key);
     if (!scalar) return false;
-    *text = strdup(scalar);
+    *text = slp_copy_text(scalar);
     return true;
 }
 
@@ -198,7 +199,7 @@ bool slp_yaml_name(slp_yaml *y, yaml_node_t *mapping, const char *key, char **na
     if (!good)
         return slp_yaml_refuse(
             y, node, key, "wants at most 48 lower-case letters, digits and dashes, a letter first");
-    *name = strdup(scalar);
+    *name = slp_copy_text(scalar);
     return true;
 }
 

@@ -59,7 +59,9 @@ def read_object(note, top):
     """What gcov says of one object: {source: {number: Line}}."""
     with tempfile.TemporaryDirectory() as empty:
         done = subprocess.run([os.environ.get("GCOV", "gcov"), "--json-format", "--stdout", "--branch-probabilities", note],
-                              capture_output=True, cwd=empty, check=True)
+                              capture_output=True, cwd=empty, check=False)
+    if done.returncode:
+        sys.exit("%s: %s" % (note, done.stderr.decode(errors="replace").strip()))
     found = {}
     for text in done.stdout.splitlines():
         for file in json.loads(text)["files"]:
