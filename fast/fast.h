@@ -14,7 +14,7 @@
 #ifndef SLP_FAST_FAST_H
 #define SLP_FAST_FAST_H
 
-#include "oracle/case.h"
+#include "oracle/contract/case.h"
 
 typedef struct fast_system fast_system; /* an instance: parameters read and copied */
 typedef struct fast_scheme fast_scheme; /* static table entry */
@@ -26,7 +26,7 @@ typedef struct fast_report {
 } fast_report;
 
 /* Instance of c->system with c's parameters, copied.  SLP_OK; SLP_UNSUPPORTED if this path lacks the system, or was compiled
- * under other rules than oracle/float_rules.h's; SLP_DOMAIN for parameters that
+ * under other rules than oracle/contract/float_rules.h's; SLP_DOMAIN for parameters that
  * make no system (zero inertia); SLP_INPUT where slp_case_check would refuse them; err names the field. */
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err);
 /* sys may be NULL. */
@@ -63,7 +63,7 @@ void fast_casimirs(double *values, const fast_system *sys, const double *x);
  * beyond, keep their number (OPENBLAS_NUM_THREADS) for the same bits.  tests/test_fast_blas_threads.c. */
 typedef struct fast_trajectory fast_trajectory;
 /* Starts at x.  tolerance: error of a step that the iteration aims to leave at most, over |x|; 0 for u/4, below rounding, where
- * eigenvalues walk and have no trend (fast/drift.md).  An aim, not a bound: the contraction is read off successive iterates, of this
+ * eigenvalues walk and have no trend (fast/trajectory/drift.md).  An aim, not a bound: the contraction is read off successive iterates, of this
  * step or an earlier one of the same length.  At 1e-3 to 1e-8 errors of up to 2.4 times it were seen, 1 step in 50, and 13 times where increments were
  * drawn ten times as large as the step's before.
  * SLP_OK; SLP_UNSUPPORTED where isospectral-midpoint does not apply. */
@@ -99,7 +99,7 @@ typedef struct fast_ensemble {
  * vortices, variational-cayley on the heavy top, with at most FAST_ENSEMBLE_NOISES Wiener processes.  NULL: none. */
 enum { FAST_ENSEMBLE_NOISES = 8 };
 const char *fast_ensemble_scheme(const fast_system *sys);
-/* Advances `paths` states by `steps` steps of that scheme with noise drawn inside (oracle/noise.h, level 0,
+/* Advances `paths` states by `steps` steps of that scheme with noise drawn inside (oracle/contract/noise.h, level 0,
  * channel k for Hamiltonian k).
  * x is structure of arrays: coordinate i of path p at x[i*paths + p], in and out.
  * Bit-identical for every thread count, kernel and split into calls.
@@ -115,7 +115,7 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
 /* The same for the rigid body alone; SLP_UNSUPPORTED for any other system. */
 slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_system *sys,
                                     const fast_ensemble *run);
-/* The increments alone that such a run uses, the bits of slp_increments and slp_truncate (oracle/noise.h):
+/* The increments alone that such a run uses, the bits of slp_increments and slp_truncate (oracle/contract/noise.h):
  * channel k < channels of step s of path p at dW[(s*channels + k)*paths + p].  Same statuses. */
 slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_ensemble *run);
 

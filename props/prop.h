@@ -1,6 +1,6 @@
 /* Laws, and subjects they are applied to.
  *
- * A law is written once, in props/law_NAME.c (it defines prop_law_NAME and the build finds it), and sees
+ * A law is written once, in props/law/NAME.c (it defines prop_law_NAME and the build finds it), and sees
  * results only.  The product law x pair x subject is walked at run time: where slp_pair_keeps() promises a
  * law it must hold on every case; where slp_pair_breaks() names it, it must be *seen* to fail.
  *
@@ -10,8 +10,8 @@
 #ifndef SLP_PROPS_PROP_H
 #define SLP_PROPS_PROP_H
 
-#include "oracle/case.h"
-#include "oracle/draw.h"
+#include "oracle/contract/case.h"
+#include "oracle/contract/draw.h"
 
 /* What became of one question to a subject.  Not answering, answering half, refusing and being wrong
  * are different findings; being wrong is for a law to say. */
@@ -46,7 +46,7 @@ struct prop_subject {
 /* What became of one law on one case.  Three outcomes, never two. */
 typedef enum prop_outcome { PROP_HELD, PROP_FAILED, PROP_SKIPPED, PROP_OUTCOME_COUNT } prop_outcome;
 
-/* Of a statistical law, for one fault that it promises to see: by how many standard errors that fault shifts its two looks (props/power.c).
+/* Of a statistical law, for one fault that it promises to see: by how many standard errors that fault shifts its two looks (props/statistics/test_power.c).
  * A law of one look has first infinite.  first 0: the fault was not looked for. */
 typedef struct prop_reach {
     double first, second;
@@ -57,7 +57,7 @@ typedef struct prop_reach {
 
 /* Kinds of faults that a statistical law states its power against: two at most. */
 enum { PROP_FAULTS = 2 };
-/* The power promised: a case whose computed power is less, against any fault looked for, decides nothing (props/try.c). */
+/* The power promised: a case whose computed power is less, against any fault looked for, decides nothing (props/engine/apply_law.c). */
 #define PROP_POWER 0.99
 
 typedef struct prop_finding {
@@ -74,7 +74,7 @@ typedef struct prop_finding {
     char note[PROP_NOTE]; /* what was seen, where; or why it was skipped */
 } prop_finding;
 
-struct prop_ground; /* props/ground.h */
+struct prop_ground; /* props/case/reference_step.h */
 struct prop_defect;
 
 typedef struct prop_law prop_law;
@@ -91,7 +91,7 @@ struct prop_law {
     unsigned seldom, halved;
     bool certified_only; /* needs tangents or enclosures: applies to the reference alone */
     bool
-        statistical; /* gives a p-value, found->chance, to be decided over the whole run (props/chance.c) */
+        statistical; /* gives a p-value, found->chance, to be decided over the whole run (props/engine/error_rates.c) */
     const char *
         against[PROP_FAULTS]; /* of a statistical law: what its power is against, in words; NULL: no
                                        * such fault */
@@ -129,7 +129,7 @@ const prop_law *prop_law_find(const char *name);
 
 /* The two paths of this project. */
 extern const prop_subject prop_subject_ref, prop_subject_fast;
-/* The noise of oracle/noise.h, of which laws with `noise` speak; it answers no cases. */
+/* The noise of oracle/contract/noise.h, of which laws with `noise` speak; it answers no cases. */
 extern const prop_subject prop_subject_noise;
 /* A port: a command (run by /bin/sh -c, once) that reads cases on stdin and answers results on stdout, with
  * or without echo (props/PORTS.md).  Asks it for its list and answers a first case; a port that then says

@@ -12,7 +12,7 @@
 #ifndef SLP_REF_REF_H
 #define SLP_REF_REF_H
 
-#include "oracle/case.h"
+#include "oracle/contract/case.h"
 
 /* FLINT 3 carries Arb under flint/, Debian 12 ships Arb 2.23 beside FLINT 2.9. */
 #if defined(__has_include) && __has_include(<flint/arb_mat.h>)
@@ -38,7 +38,7 @@ typedef struct ref_scheme ref_scheme; /* static table entry */
 typedef struct ref_certificate {
     double L;      /* proved contraction constant of the stage map near the stage, rounded up */
     double kappa;  /* condition factor of the verdict: (1+L)/(1-L), or what replaces it where L >= 1
-                      (ref/certificate.md); rounded up, >= 1 */
+                      (ref/certificate/certificate.md); rounded up, >= 1 */
     double defect; /* proved |T(z) - z| / max(|x|, tiny), rounded up */
     slong prec;    /* working bits of the successful attempt, or of the last one */
     unsigned iterations;
@@ -47,7 +47,7 @@ typedef struct ref_certificate {
 } ref_certificate;
 
 /* Instance of c->system with c's parameters (exact binary64).  SLP_UNSUPPORTED if this path lacks the
- * system or was compiled under other rules than oracle/float_rules.h's, SLP_DOMAIN for parameters that make no system (zero inertia); err names the field.
+ * system or was compiled under other rules than oracle/contract/float_rules.h's, SLP_DOMAIN for parameters that make no system (zero inertia); err names the field.
  * Pinned by tests/test_ref_rigid_body.c. */
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
 /* sys may be NULL. */
@@ -63,13 +63,13 @@ const ref_scheme *ref_scheme_find(const char *name);
 bool ref_has_system(const char *name);
 
 /* One step, enclosed: next = Psi_{h,dW}(x).  SLP_OK, SLP_UNABLE (next indeterminate), SLP_DOMAIN,
- * SLP_UNSUPPORTED.  next may alias x.  cert may be NULL.  prec below 64 is raised to 64.  The proof: ref/certificate.md.
+ * SLP_UNSUPPORTED.  next may alias x.  cert may be NULL.  prec below 64 is raised to 64.  The proof: ref/certificate/certificate.md.
  * Pinned by tests/test_ref_steps.c, tests/test_ref_certificate.c, tests/test_ref_golden.c. */
 slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
                     const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
 
 /* Whether norms alone prove this step: |T(y) - T(z)| <= |y - z|/2 on a ball around x that the stage map T takes into itself
- * (ref/certificate.md, 4); of explicit rules always.  x, dW: d, M balls, unchanged.  False too where ref_step gives SLP_DOMAIN or
+ * (ref/certificate/certificate.md, 4); of explicit rules always.  x, dW: d, M balls, unchanged.  False too where ref_step gives SLP_DOMAIN or
  * SLP_UNSUPPORTED.  Quick for every d: where norms fail, ref_step may have to form Jacobians.  Pinned by tests/test_ref_contraction.c. */
 bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                         const arb_t h, arb_srcptr dW, slong prec);

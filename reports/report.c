@@ -1,8 +1,8 @@
 /* The report as a whole: figures, then pages, each written beside and renamed. */
-#include "reports/coverage.h"
-#include "reports/gallery.h"
-#include "reports/laws.h"
-#include "oracle/audit.h"
+#include "reports/pages/coverage.h"
+#include "reports/figures/gallery.h"
+#include "reports/pages/laws.h"
+#include "oracle/audit/audit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static bool write_page(const char *dir, const char *name,
 
 static bool write_css(const char *dir)
 {
-    const char *css = report_embedded("reports/report.css");
+    const char *css = report_embedded("reports/pages/report.css");
     char *path = audit_path(dir, "report.css");
     bool good = path && audit_write(path, css, strlen(css));
     free(path);

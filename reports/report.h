@@ -13,7 +13,7 @@ typedef struct report_outcome {
 } report_outcome;
 
 /* Writes DIR/index.html, DIR/claims/ID.html, DIR/figures/ID-NAME.svg (and .gp, its script), DIR/verdicts.md and
- * DIR/report.css from records (an array of records, oracle/audit.h).  Pinned by tests/test_report.sh. */
+ * DIR/report.css from records (an array of records, oracle/audit/audit.h).  Pinned by tests/test_report.sh. */
 report_outcome report_write(const char *dir, const json_t *records);
 
 /* ---- Parts ------------------------------------------------------------------------------------------- */
@@ -32,11 +32,11 @@ const char *report_source(const char *key);
 void report_sources(FILE *to, const json_t *records);
 /* text as CommonMark; raw HTML becomes plain text, images become their description. */
 void report_prose(FILE *to, const char *text);
-/* A file of this folder that travels inside the program, "reports/report.css"; "" if there is none. */
+/* A file of this folder that travels inside the program, "reports/pages/report.css"; "" if there is none. */
 const char *report_embedded(const char *name);
 void report_page_head(FILE *to, const char *title, const char *root);
 void report_page_foot(FILE *to);
-/* The script that makes the page's tables of class "sortable" sortable (reports/sort.js), inline. */
+/* The script that makes the page's tables of class "sortable" sortable (reports/pages/sort.js), inline. */
 void report_sort_script(FILE *to);
 /* The number that decided: its name, what stands between, its value. */
 void report_number(FILE *to, const json_t *number, const char *between);

@@ -1,12 +1,12 @@
 /* Drift of eigenvalues along the papers' long runs, by system and scheme: curve, law of growth, constants.
  * Units u |X|, |X| the largest eigenvalue.  Figures of EJLL: 4 is so(3), h = 2^-8, 256 000 steps; 6 is so(10), the same; 10 is su(128),
  * h = 1.6e-3, 32 000 steps, from degrees l <= 6.  LECG's figure 8 is the torus with N = 3, h = 1/2, 20 000 steps.  Increments are
- * truncated with l = 2.  A line a run; its curve with -v.  What the constants mean: fast/drift.md.
+ * truncated with l = 2.  A line a run; its curve with -v.  What the constants mean: fast/trajectory/drift.md.
  * Usage: bench_drift [JSON file] [-v]; environment SLP_BENCH_DRIFT = share of the steps to make (1: all), or the
  * name of one system, whose steps are all made. */
-#include "fast/matrix.h"
-#include "fast/system.h"
-#include "oracle/noise.h"
+#include "fast/matrix/matrix.h"
+#include "fast/system/system.h"
+#include "oracle/contract/noise.h"
 #include "tests/drift_law.h"
 #include "tests/drift_run.h"
 #include "tests/drift_spectrum.h"

@@ -4,7 +4,7 @@
  *
  * The steps: those of tests/ensemble_loops.c at h = 2^-8, Wiener processes drawn and truncated inside the measurement. */
 #include "fast/fast.h"
-#include "oracle/noise.h"
+#include "oracle/contract/noise.h"
 #include "tests/ensemble_loops.h"
 #include "tests/fma_peak.h"
 

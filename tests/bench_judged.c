@@ -2,9 +2,9 @@
  * drawn, answered and judged, and ratio / bound counted in classes of a factor two.  A ratio above 1 is a failure.
  * usage: bench_judged [FILE.json]   Exit 1 if any step failed. */
 #include "fast/fast.h"
-#include "oracle/draw.h"
-#include "oracle/judge.h"
-#include "oracle/run_path.h"
+#include "oracle/contract/draw.h"
+#include "oracle/judge/judge.h"
+#include "oracle/command/run_path.h"
 #include "ref/ref.h"
 
 #include <math.h>

@@ -2,13 +2,13 @@
  * sphere and the sine-Euler equations on su(N), of zgemm; the body on so(N), of dgemm.  States: random in degrees l <= 10, four modes of
  * the torus, sin(i + 2j), all with |X|_F = sqrt N; h = 0.25 (torus 1/64), to roundoff or, on the sphere, to sqrt u, and with noise at
  * N = 128.  What a step moves and computes, and how far its spectrum drifts, stand beside; to roundoff, a step's 6 or 12 N^3 flops in
- * binary32 (fast/trajectory_residual.c) are timed and not counted.
+ * binary32 (fast/trajectory/residual.c) are timed and not counted.
  * Of one BLAS thread processor time is taken, so that a busy machine does not distort the ratios; of two, the clock on the wall.  A step's
  * time is the least of several runs over the same path where it is shorter than a turn of the processor, and the mean over the path; a
  * product's is the least of as many: one in hundreds of either has both processors to itself, however busy the machine.
  * Usage: bench_matrix [JSON file]; environment SLP_BENCH_MATRIX_MOST = largest N (512). */
-#include "fast/matrix.h"
-#include "fast/system.h"
+#include "fast/matrix/matrix.h"
+#include "fast/system/system.h"
 #include "tests/drift_run.h"
 #include "tests/large_scales.h"
 
@@ -29,7 +29,7 @@ typedef struct kind {
     bool real;              /* dgemm's unit */
 } kind;
 
-/* Products of fast/trajectory_map.c, fast/torus.c; passes over matrices of two parts, or one, and over the torus's diagonals. */
+/* Products of fast/trajectory/map.c, fast/system/torus.c; passes over matrices of two parts, or one, and over the torus's diagonals. */
 static const kind sphere = {"zeitlin-sphere", 0.25, 9, 480, false},
                   torus = {"sine-euler", 0x1p-6, 11, 576, false},
                   body = {"rigid-body-n", 0.25, 3, 240, true};

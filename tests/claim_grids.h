@@ -3,7 +3,7 @@
 #define SLP_TESTS_CLAIM_GRIDS_H
 
 #include "fast/fast.h"
-#include "oracle/claim_levels.h"
+#include "oracle/claims/statistics/levels.h"
 #include "tests/claim_trial.h"
 
 #define PATHS                                                                                      \

@@ -35,7 +35,7 @@ void drift_spectrum(long double *lambda, const fast_matrices *k, const double *x
         v[2 * i] = k->parts == 2 ? m[n * n + i] : 0;
         v[2 * i + 1] = m[i]; /* entry ji is the conjugate of ij */
     }
-    /* the lower triangle: fast/matrix_spectrum.c says why */
+    /* the lower triangle: fast/matrix/spectrum.c says why */
     if (LAPACKE_zheevd(LAPACK_COL_MAJOR, 'V', 'L', (lapack_int)n, (lapack_complex_double *)v,
                        (lapack_int)n, rough))
         abort();

@@ -2,7 +2,7 @@
 #ifndef SLP_TESTS_DRIFT_SPECTRUM_H
 #define SLP_TESTS_DRIFT_SPECTRUM_H
 
-#include "fast/matrix.h"
+#include "fast/matrix/matrix.h"
 
 /* lambda_j, ascending, of which i lambda_j are the eigenvalues of the matrix at x: LAPACK's eigenvectors v, and
  * Rayleigh's quotients v* (-iX) v / v* v in long double, whose error is the square of the vectors' over the gap: of order u^2 n

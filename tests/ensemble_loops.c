@@ -157,7 +157,7 @@ static unsigned vortex_step(double *x, const double *dw)
     return k;
 }
 
-/* Counts are of the kernels' texts, ensemble_template_body.h, _top.h, _vortices.h and _iterate.h; a division or a root is one, a sign, a
+/* Counts are of the kernels' texts, fast/ensemble/template_body.h, _top.h, _vortices.h and _iterate.h; a division or a root is one, a sign, a
  * comparison or a choice no operation but an instruction. */
 const bench_model bench_models[BENCH_MODELS] = {
     {.title = "rigid body (EJLL 6.1), isospectral-midpoint",

@@ -1,6 +1,6 @@
 /* Bodies for the tests of the binary64 path. */
 #include "tests/fast_body.h"
-#include "oracle/noise.h"
+#include "oracle/contract/noise.h"
 
 #include <stdlib.h>
 #include <string.h>

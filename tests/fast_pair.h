@@ -2,7 +2,7 @@
 #ifndef SLP_TESTS_FAST_PAIR_H
 #define SLP_TESTS_FAST_PAIR_H
 
-#include "fast/system.h"
+#include "fast/system/system.h"
 
 enum { FAST_PAIR_SYSTEMS = 6, FAST_PAIR_D = 12 };
 

@@ -1,11 +1,11 @@
-/* Fuzz target: a stream of records (oracle/case_reader.c, case_parse.c, case_ids.c).
+/* Fuzz target: a stream of records (oracle/contract/case_reader.c, case_parse.c, case_ids.c).
  *
  * Any bytes, read as a stream, end in records or errors.  A record taken prints to text that reads back as the same text.
  * A line refused is named by its number, leaves nothing behind, and does not keep the next line from being read; each
  * line alone is judged as it is within the stream, but for ids seen before. */
 #include "tests/fuzz.h"
 
-#include "oracle/case.h"
+#include "oracle/contract/case.h"
 
 /* Prints, reads the text, prints again: both texts must be the same. */
 static void round_trip(slp_record_kind kind, const slp_case *c, const slp_result *r)

@@ -1,4 +1,4 @@
-/* Fuzz target: checkpoints of `slp simulate` (oracle/simulate_resume.c, simulate_checkpoint.c).
+/* Fuzz target: checkpoints of `slp simulate` (oracle/simulate/resume.c, oracle/simulate/checkpoint.c).
  *
  * The first byte says what the rest is: r, the whole file; s, all of the file but its last line, the sum, which is made right
  * here; anything else, what stands between the lines that say which run it is and that sum, both made right here.
@@ -6,8 +6,8 @@
  * refused says why and leaves what was in the structure. */
 #include "tests/fuzz.h"
 
-#include "oracle/simulate_checkpoint.h"
-#include "oracle/simulate_output.h"
+#include "oracle/simulate/checkpoint.h"
+#include "oracle/simulate/output.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,12 +1,12 @@
-/* Fuzz target: a claim's file (oracle/claim_yaml.c, claim_read*.c, claim_preset.c, audit_check.c).
+/* Fuzz target: a claim's file (oracle/claims/language/yaml.c, claim_read*.c, oracle/claims/language/preset.c, oracle/audit/check.c).
  *
  * The bytes are a YAML text, up to their first NUL.  A claim taken is whole: its words are there, its references point at parts
  * that it has, its numbers are finite, and every part of it can be written up as JSON.  The same document printed by libyaml
  * and read again is the same claim.  A text refused names a line that it has, says why, and leaves the claim empty. */
 #include "tests/fuzz.h"
 
-#include "oracle/audit_json.h"
-#include "oracle/audit_plan.h"
+#include "oracle/audit/json.h"
+#include "oracle/audit/plan.h"
 
 #include <math.h>
 #include <yaml.h>

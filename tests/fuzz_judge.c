@@ -1,4 +1,4 @@
-/* Fuzz target: the judge's stream (oracle/judge_stream.c, judge_cases.c, judge_step.c).
+/* Fuzz target: the judge's stream (oracle/judge/stream.c, oracle/judge/cases.c, oracle/judge/step.c).
  *
  * The bytes are a stream of cases and results, judged twice: each result after its case, and with the same bytes as a file
  * of cases.  A case gets at most one verdict.  A `pass` needs a case and, after it, a whole result line of its id with the right
@@ -7,8 +7,8 @@
  * coordinates, or 64 numbers of an answer. */
 #include "tests/fuzz.h"
 
-#include "oracle/case_text.h"
-#include "oracle/judge_stream.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/judge/stream.h"
 
 #include <math.h>
 #include <unistd.h>

@@ -1,11 +1,11 @@
-/* Fuzz target: numbers, of the exchange format (oracle/case_number.c, case_list.c) and of claims (oracle/claim_number.c).
+/* Fuzz target: numbers, of the exchange format (oracle/contract/case_number.c, case_list.c) and of claims (oracle/claims/language/number.c).
  *
  * The bytes are one text.  Whether it is a number is asked of a regular expression of oracle/FORMAT.md, and which number
  * of MPFR, rounded once to binary64 with gradual underflow.  What is refused leaves the output as it was. */
 #include "tests/fuzz.h"
 
-#include "oracle/case_text.h"
-#include "oracle/claim.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/claims/claim.h"
 
 #include <gmp.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Fuzz target: stored records of an audit (oracle/audit_store.c) and the pages made of them (reports/).
+/* Fuzz target: stored records of an audit (oracle/audit/store.c) and the pages made of them (reports/).
  *
  * The first byte says what the rest is: k, JSON that is stored as the program stores a record, so that its sums are right, with
  * a file for each series that it names; anything else, the bytes of results/few.json and of runs/few.json.
@@ -6,8 +6,8 @@
  * is whole, holds no control characters, and loads pictures from figures/ alone.  One not taken up says why, or is of other inputs. */
 #include "tests/fuzz.h"
 
-#include "oracle/audit_json.h"
-#include "oracle/sum.h"
+#include "oracle/audit/json.h"
+#include "oracle/plumbing/sum.h"
 #include "reports/report.h"
 
 #include <dirent.h>

@@ -1,10 +1,10 @@
-/* Ports of the rigid body that are honest in the sense of oracle/judge.md section 2, each in another
+/* Ports of the rigid body that are honest in the sense of oracle/judge/judge.md section 2, each in another
  * representation or order of operations.  Nothing in them is fast or shares an expression with the paths
  * under test. */
 #ifndef SLP_TESTS_HONEST_H
 #define SLP_TESTS_HONEST_H
 
-#include "oracle/case.h"
+#include "oracle/contract/case.h"
 
 typedef struct honest_port {
     const char *name, *scheme;

@@ -19,7 +19,7 @@ void hydro_spin(acb_mat_t S[3], slong N, slong prec);
 void hydro_laplacian(acb_mat_t out, const acb_mat_t X, slong N, slong prec);
 /* The unit matrix on superdiagonal m >= 0 that m steps of the ladder lead to from S_+^l: [S_-, .] applied l - m times. */
 void hydro_ladder(acb_mat_t A, slong N, slong l, slong m, slong prec);
-/* T_lm, -l <= m <= l, of ref/zeitlin.md, from that matrix. */
+/* T_lm, -l <= m <= l, of ref/system/zeitlin.md, from that matrix. */
 void hydro_harmonic(acb_mat_t T, slong N, slong l, slong m, slong prec);
 /* (T_m)_{k, k+m2 mod N} = e^{2 pi i m1 m2/N} e^{4 pi i m1 k/N} */
 void hydro_wave(acb_mat_t T, slong N, slong m1, slong m2, slong prec);

@@ -87,7 +87,7 @@ def included(path, seen):
 def seen_by(path, files):
     """What PATH may use: of a template, which is read in the middle of other files, what all of those include."""
     has = included(path, {path})
-    if "_template" not in path:
+    if "ensemble/template" not in path:
         return has
     readers = []
     for reader in files:

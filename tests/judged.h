@@ -2,12 +2,12 @@
 #ifndef SLP_TESTS_JUDGED_H
 #define SLP_TESTS_JUDGED_H
 
-#include "oracle/judge.h"
+#include "oracle/judge/judge.h"
 #include "ref/ref.h"
 
 enum { D = 3, JUDGED_PREC = 256 };
 
-/* The six schemes of the rigid body with K of oracle/judge.md (6); ends with name NULL. */
+/* The six schemes of the rigid body with K of oracle/judge/judge.md (6); ends with name NULL. */
 extern const struct judged_scheme {
     const char *name;
     double K;

@@ -1,6 +1,6 @@
 /* Large-scale states of Zeitlin's sphere: random coefficients on all T_lm of low degree. */
 #include "tests/large_scales.h"
-#include "fast/zeitlin.h"
+#include "fast/system/zeitlin.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define SLP_TESTS_LIFT_H
 
 #include "tests/rigid.h"
-#include "ref/system.h"
+#include "ref/system/system.h"
 
 enum { LIFT_PREC = 200, LIFT_SYSTEMS = 3 };
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "props/engine.h"
+#include "props/engine/engine.h"
 
 prop_disposition listening_answer(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                   const slp_case *c)

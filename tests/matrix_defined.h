@@ -1,4 +1,4 @@
-/* The actions of a matrix algebra as the mathematics defines them, with nothing saved: what the tests of ref/matrix_*.c compare
+/* The actions of a matrix algebra as the mathematics defines them, with nothing saved: what the tests of ref/matrix/ compare
  * with. */
 #ifndef SLP_TESTS_MATRIX_DEFINED_H
 #define SLP_TESTS_MATRIX_DEFINED_H

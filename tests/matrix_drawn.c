@@ -1,8 +1,8 @@
-/* Elements of matrix algebras drawn for the tests of ref/matrix_*.c, and the algebras they are drawn from. */
+/* Elements of matrix algebras drawn for the tests of ref/matrix/, and the algebras they are drawn from. */
 #include "tests/matrix_drawn.h"
-#include "ref/algebra_son.h"
-#include "ref/algebra_sp.h"
-#include "ref/algebra_sun.h"
+#include "ref/matrix/son.h"
+#include "ref/matrix/sp.h"
+#include "ref/matrix/sun.h"
 
 #include <math.h>
 

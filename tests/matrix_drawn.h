@@ -1,9 +1,9 @@
-/* Elements of matrix algebras drawn for the tests of ref/matrix_*.c, and the algebras they are drawn from. */
+/* Elements of matrix algebras drawn for the tests of ref/matrix/, and the algebras they are drawn from. */
 #ifndef SLP_TESTS_MATRIX_DRAWN_H
 #define SLP_TESTS_MATRIX_DRAWN_H
 
 #include "tests/rigid.h"
-#include "ref/matrix.h"
+#include "ref/matrix/matrix.h"
 
 enum { MATRIX_DRAWN_ALGEBRAS = 11 };
 

@@ -22,7 +22,7 @@ $(BUILD)/shared/slp: $(MAIN_OBJ) | $(LIBRARY)
 $(BUILD)/shared/%: $(BUILD)/tests/%.o | $(LIBRARY)
 	$(Q)$(call LINK_ONE,$(SLP_LIBS))
 $(BUILD)/shared/test_fuzz_corpus: $(call objects,$(FUZZ_SRC))
-$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*.h) $(PROGRAM_OBJ) | $(LIBRARY)
+$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*/*.h oracle/claims/*/*.h) $(PROGRAM_OBJ) | $(LIBRARY)
 	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) $(CPPFLAGS) $(CFLAGS) -o $@ $(MPI_SRC) $(PROGRAM_OBJ) \
 	    -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(PROGRAM_LIBS)
 .PHONY: mutant-programs mutant-library

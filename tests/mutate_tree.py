@@ -93,7 +93,7 @@ class Tree:
         """Compiles what uses `path`, after the objects there were put aside; True if it compiles."""
         objects = sorted(self.uses.get(path, ()))
         if not objects:
-            made_otherwise = path.endswith((".yaml", ".slp", ".css", ".js")) or path.startswith(("oracle/mpi_", "oracle/main.c", "oracle/program"))
+            made_otherwise = path.endswith((".yaml", ".slp", ".css", ".js")) or path.startswith(("oracle/command/mpi_", "oracle/command/main.c", "oracle/command/program"))
             return not made_otherwise or self.make(log, "mutant-programs") == 0
         self.aside = []
         for made in objects:
@@ -121,8 +121,8 @@ class Tree:
     def programs(self):
         names = sorted(os.path.basename(t)[:-2] for t in glob.glob(os.path.join(self.root, "tests/test_*.c")))
         shells = sorted(os.path.basename(t) for t in glob.glob(os.path.join(self.root, "tests/test_*.sh")))
-        systems = sorted(os.path.basename(s)[7:-2].replace("_", "-")
-                         for s in glob.glob(os.path.join(self.root, "oracle/system_*.c")))
+        systems = sorted(os.path.basename(s)[:-2].replace("_", "-")
+                         for s in glob.glob(os.path.join(self.root, "oracle/contract/system/*.c")))
         commands = {n: [os.path.join(self.shared, n)] for n in names}
         commands.update({n: ["bash", "tests/" + n] for n in shells if n not in PACKING + ("test_laws.sh",)})
         for s in systems:  # the laws, a system at a time: the same cases as all at once

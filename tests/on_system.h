@@ -2,7 +2,7 @@
 #ifndef SLP_TESTS_ON_SYSTEM_H
 #define SLP_TESTS_ON_SYSTEM_H
 
-#include "oracle/case.h"
+#include "oracle/contract/case.h"
 
 enum { ON_SYSTEM_MOST = 32 };
 

@@ -1,5 +1,5 @@
 # Changes a stored record: record_edit.py FILE STATEMENT [--sum].  The statement sees the record as r.  --sum: with the sum computed anew, as
-# somebody can who wants to be believed (oracle/sum.h: 64 bits of FNV-1a over the fields, sorted, without blanks).
+# somebody can who wants to be believed (oracle/plumbing/sum.h: 64 bits of FNV-1a over the fields, sorted, without blanks).
 # record_edit.py --checkpoint FILE: makes a checkpoint of `slp simulate` one that says nothing is written yet.
 import json, re, sys
 

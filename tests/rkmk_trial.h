@@ -3,7 +3,7 @@
 #define SLP_TESTS_RKMK_TRIAL_H
 
 #include "tests/rigid.h"
-#include "ref/system.h"
+#include "ref/system/system.h"
 
 enum { RKMK_SYSTEMS = 3, RKMK_SCHEMES = 10, RKMK_MOST_D = 9 };
 

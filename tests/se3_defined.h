@@ -3,7 +3,7 @@
 #ifndef SLP_TESTS_SE3_DEFINED_H
 #define SLP_TESTS_SE3_DEFINED_H
 
-#include "ref/algebra_se3.h"
+#include "ref/algebra/se3.h"
 
 enum { SE3_HIGH = 600, SE3_ACTIONS = 5, SE3_ROOM = 64 };
 

@@ -149,7 +149,7 @@ def extended(name, every, first, last, how):
 
 
 # Without noise and at a larger step the memory of stages shows in the last bits of a row: a checkpoint must not hide any.
-with open("oracle/presets/ejll-zeitlin-sphere-12.slp", "rb") as preset:
+with open("oracle/simulate/presets/ejll-zeitlin-sphere-12.slp", "rb") as preset:
     write("steep.slp", preset.read().replace(b" amp=2", b"").replace(b"h=0x1p-9", b"h=0x1p-2"))
 report("a complete run can be extended", extended("g.csv", 7, 300, 1003, ("ejll-rigid-body", "--noise")) or
        extended("h.npy", 100, 250, 1030, ("ejll-zeitlin-sphere-12", "--brief", "--noise")) or

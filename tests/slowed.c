@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "props/engine.h"
-#include "props/sampling.h"
+#include "props/engine/engine.h"
+#include "props/statistics/sampling.h"
 
 typedef struct slowed {
     double order; /* of the error added; infinite: none */

@@ -4,7 +4,7 @@
 #define SLP_TESTS_SO3_DEFINED_H
 
 #include "tests/rigid.h"
-#include "ref/algebra_so3.h"
+#include "ref/algebra/so3.h"
 
 enum { SO3_PREC = 600, SO3_ACTIONS = 9 };
 

@@ -4,7 +4,7 @@
 #define SLP_TESTS_SU2N_DEFINED_H
 
 #include "tests/rigid.h"
-#include "ref/algebra_su2n.h"
+#include "ref/algebra/su2n.h"
 
 enum { SU2N_PARTS = 2, SU2N_D = 3 * SU2N_PARTS, SU2N_PREC = 400, SU2_ACTIONS = 7 };
 

@@ -2,7 +2,7 @@
 #ifndef SLP_TESTS_SYMPLECTIC_TRIAL_H
 #define SLP_TESTS_SYMPLECTIC_TRIAL_H
 
-#include "fast/system.h"
+#include "fast/system/system.h"
 
 #define U 0x1p-53
 

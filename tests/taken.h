@@ -2,7 +2,7 @@
 #ifndef SLP_TESTS_TAKEN_H
 #define SLP_TESTS_TAKEN_H
 
-#include "ref/system.h"
+#include "ref/system/system.h"
 
 typedef struct taken {
     slp_case c;

@@ -1,5 +1,5 @@
 /* An audit outlives its claims: one that crashes, one that cannot be measured, one that leaves no record. */
-#include "oracle/audit.h"
+#include "oracle/audit/audit.h"
 #include "tests/claim_text.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* Which claims an audit runs, and what is said of those that it cannot: by name, by file, the whole ledger, and no more than fit. */
-#include "oracle/audit_plan.h"
+#include "oracle/audit/plan.h"
 #include "tests/claim_text.h"
 
 #include <setjmp.h>
@@ -66,7 +66,7 @@ static void claims_are_added_once(void **unused)
     assert_int_equal(p->count, 3);
     assert_false(p->whole);
     assert_string_equal(p->entries[0].claim.id, "gbw-energy");
-    assert_string_equal(p->entries[0].claim.file, "oracle/claims/gbw-energy.yaml");
+    assert_string_equal(p->entries[0].claim.file, "oracle/claims/ledger/gbw-energy.yaml");
     assert_string_equal(p->entries[1].claim.id, "gbw-rotation");
     assert_string_equal(p->entries[2].claim.id, "sample");
     char *program = audit_program();
@@ -126,7 +126,7 @@ static void the_ledger_is_whole(void **unused)
         char name[120];
         snprintf(name, sizeof name, "%s.yaml", p->entries[i].claim.id);
         assert_string_equal(name, slp_claim_at(i, &text));
-        snprintf(name, sizeof name, "oracle/claims/%s.yaml", p->entries[i].claim.id);
+        snprintf(name, sizeof name, "oracle/claims/ledger/%s.yaml", p->entries[i].claim.id);
         assert_string_equal(p->entries[i].claim.file, name);
     }
     assert_null(slp_claim_at(p->count, &text));

@@ -1,7 +1,7 @@
 /* What an audit writes of a claim: every field of its record, its series, the table, results.json and results.csv, of claims measured by
  * quantities whose numbers are made up here, so that each word of it is known: tests/audit_record.known.  What differs from run to run
  * or program to program (when, how long, versions, inputs) is looked at by itself. */
-#include "oracle/audit_json.h"
+#include "oracle/audit/json.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* Claims side by side: which rank runs which, in how many threads, what is printed meanwhile.  Other ranks are made up, or not there. */
-#include "oracle/audit.h"
+#include "oracle/audit/audit.h"
 #include "tests/claim_text.h"
 
 #include <setjmp.h>

@@ -9,9 +9,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/audit.h"
-#include "oracle/blas_thread.h"
-#include "oracle/command.h"
+#include "oracle/audit/audit.h"
+#include "oracle/plumbing/blas_thread.h"
+#include "oracle/command/command.h"
 
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 /* A case built in memory is checked as one that was read: each condition by itself, under its field and to the letter. */
-#include "oracle/case.h"
+#include "oracle/contract/case.h"
 
 #include <math.h>
 #include <setjmp.h>

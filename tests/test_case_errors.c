@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/case.h"
+#include "oracle/contract/case.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* A record's fields, one by one: where a line ends to be a record and what is said then, to the letter; and what an error prints. */
-#include "oracle/case_text.h"
+#include "oracle/contract/case_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/case_ids.h"
+#include "oracle/contract/case_ids.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Lists of the exchange format: numbers and pairs of whole numbers, where each ends, and at which item and for which reason it is refused. */
-#include "oracle/case_text.h"
+#include "oracle/contract/case_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/case_text.h"
+#include "oracle/contract/case_text.h"
 
 #include <locale.h>
 #include <stdlib.h>

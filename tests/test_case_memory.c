@@ -1,6 +1,6 @@
 /* What a case holds is its own: copies that outlive what they were made of, numbers that replace those they were taken from; and a program
  * that memory ends for says so. */
-#include "oracle/case_text.h"
+#include "oracle/contract/case_text.h"
 #include "tests/foreign_allocator.h"
 
 #include <setjmp.h>

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/case_text.h"
+#include "oracle/contract/case_text.h"
 
 #include <float.h>
 #include <math.h>

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/case.h"
+#include "oracle/contract/case.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* How many coordinates and noises a case has, for each system and each way of giving its parameters, and the sizes at the ends of what it
  * takes. */
-#include "oracle/case.h"
+#include "oracle/contract/case.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

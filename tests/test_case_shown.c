@@ -1,5 +1,5 @@
 /* Words of others as messages show them: what a terminal would obey becomes \xNN, letters of any script stay. */
-#include "oracle/case_text.h"
+#include "oracle/contract/case_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

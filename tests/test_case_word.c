@@ -1,5 +1,5 @@
 /* Words in error messages: which name is near enough to be meant, how near two words are, and spans of text that end where they end. */
-#include "oracle/case_text.h"
+#include "oracle/contract/case_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* The chord method against certified steps of the same rules, its limits against what an iteration count must give, its drift. */
-#include "oracle/chord_tables.h"
-#include "oracle/claim_step.h"
+#include "oracle/claims/paper/chord_tables.h"
+#include "oracle/claims/experiment/step.h"
 #include "tests/claim_trial.h"
 
 #include <math.h>

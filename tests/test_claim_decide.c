@@ -1,5 +1,5 @@
 /* Predicates have three outcomes, rules decide only when certain, and a number on the fence decides nothing. */
-#include "oracle/claim.h"
+#include "oracle/claims/claim.h"
 
 #include <math.h>
 #include <setjmp.h>

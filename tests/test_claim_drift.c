@@ -1,6 +1,6 @@
 /* Quantities of a run against the same run measured in sums of two doubles, and the run against its noise. */
 #include "fast/fast.h"
-#include "oracle/noise.h"
+#include "oracle/contract/noise.h"
 #include "tests/claim_trial.h"
 
 #define RUN                                                                                        \

@@ -1,5 +1,5 @@
 /* Test functions that a claim states: read whole or refused at their place, and the number that weak orders take the mean of. */
-#include "oracle/claim_functional.h"
+#include "oracle/claims/statistics/functional.h"
 #include "tests/claim_grids.h"
 
 static void reads(const char *text, double wanted)

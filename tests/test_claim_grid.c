@@ -1,5 +1,5 @@
 /* Nested grids compared at every point of the coarser one, and with other means to the same ends. */
-#include "oracle/noise.h"
+#include "oracle/contract/noise.h"
 #include "tests/claim_grids.h"
 
 #define KUBO                                                                                       \

@@ -1,6 +1,6 @@
 /* Rules that could never hold are refused when a claim is read, and no rule that could is: against a search over points. */
 #include "tests/claim_text.h"
-#include "oracle/claim_read.h"
+#include "oracle/claims/language/read.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Slopes with their intervals, nested grids, and orders of convergence that are known. */
-#include "oracle/claim_slope.h"
-#include "oracle/noise.h"
+#include "oracle/claims/statistics/slope.h"
+#include "oracle/contract/noise.h"
 #include "tests/claim_grids.h"
 
 #define ONE_NOISE                                                                                  \

@@ -1,6 +1,6 @@
 /* Each condition of a claim's file by itself: a whole claim in which one piece is replaced is refused at the line of that piece, under its
  * field and with the words that help, or is still read, where what was put there stands just inside. */
-#include "oracle/claim.h"
+#include "oracle/claims/claim.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

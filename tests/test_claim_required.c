@@ -1,6 +1,6 @@
 /* What a claim can say of a measure, option by option: whether it must be said, what it is otherwise, and which words or numbers it takes;
  * and that a measure without what must be said is refused under its name. */
-#include "oracle/claim.h"
+#include "oracle/claims/claim.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

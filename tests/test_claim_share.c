@@ -1,7 +1,7 @@
 /* One realisation's share in a mean square, and the slopes that it forbids. */
-#include "oracle/claim_pieces.h"
-#include "oracle/claim_share.h"
-#include "oracle/noise.h"
+#include "oracle/claims/statistics/pieces.h"
+#include "oracle/claims/statistics/single_share.h"
+#include "oracle/contract/noise.h"
 #include "tests/claim_grids.h"
 
 #define FEW                                                                                        \

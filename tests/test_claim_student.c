@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/claim_slope.h"
+#include "oracle/claims/statistics/slope.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Sweeps over samples, how samples are drawn, and how series are thinned. */
-#include "oracle/claim_step.h"
+#include "oracle/claims/experiment/step.h"
 #include "tests/claim_trial.h"
 
 /* Numbers of a sweep: sample i gives (-1)^i i, every fifth has no certificate. */

@@ -1,7 +1,7 @@
 /* Solvers re-enacted in matrices; contraction of a stage map; ensembles: each against numbers found otherwise. */
 #include "fast/fast.h"
-#include "oracle/noise.h"
-#include "oracle/skew.h"
+#include "oracle/contract/noise.h"
+#include "oracle/claims/paper/skew.h"
 #include "tests/claim_trial.h"
 
 #include <math.h>

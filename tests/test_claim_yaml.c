@@ -1,5 +1,5 @@
 /* YAML as claims are read from it: each reader's answers at their ends, and what it says of a node that does not fit, with the node's line. */
-#include "oracle/claim_yaml.h"
+#include "oracle/claims/language/yaml.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -41,7 +41,7 @@ said() { "$SLP" list "$1" | awk -F'\t' -v n="$2" '!/^#/ && (NF != n || $2 == "" 
 ok "every law says where it holds, what and why" said laws 4
 ok "every system says whose it is" said systems 5
 ok "every scheme says its rule and whose it is" said schemes 6
-presets() { diff <(cd "$here/../oracle/presets" && for f in *.slp; do echo "${f%.slp}	$(sed -n '1s/^# *//p' "$f" | tr -s ' ')"; done) <("$SLP" list presets | grep -v '^#'); }
+presets() { diff <(cd "$here/../oracle/simulate/presets" && for f in *.slp; do echo "${f%.slp}	$(sed -n '1s/^# *//p' "$f" | tr -s ' ')"; done) <("$SLP" list presets | grep -v '^#'); }
 ok "every preset says what its file says first" presets
 restricted() { [ "$("$SLP" list laws | awk -F'\t' '/pairs that keep it/ { printf "%s ", $1 }')" = "casimirs energy energy-near momentum orbit poisson spectrum symmetry " ]; }
 ok "laws of pairs that keep them" restricted

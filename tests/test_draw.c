@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/draw.h"
-#include "oracle/noise.h"
+#include "oracle/contract/draw.h"
+#include "oracle/contract/noise.h"
 
 #include <math.h>
 #include <stdlib.h>

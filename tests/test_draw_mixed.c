@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/draw_mixed.h"
+#include "oracle/contract/draw_mixed.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/draw.h"
+#include "oracle/contract/draw.h"
 
 #include <inttypes.h>
 #include <string.h>

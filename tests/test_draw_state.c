@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/draw.h"
+#include "oracle/contract/draw.h"
 
 #include <math.h>
 #include <stdbool.h>

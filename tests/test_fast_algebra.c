@@ -1,6 +1,6 @@
 /* The binary64 algebras' operations against each other: duality, inverses, group properties, and closed forms against
  * the series, for short and for long turns. */
-#include "fast/algebra.h"
+#include "fast/algebra/algebra.h"
 #include "tests/fast_body.h"
 
 #include <math.h>

@@ -14,7 +14,7 @@
  * and on other C libraries there is nothing to stand before: skipped. */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include "fast/fast.h"
-#include "oracle/draw.h"
+#include "oracle/contract/draw.h"
 #include "tests/depth.h"
 #include "tests/foreign_allocator.h"
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "fast/system.h"
+#include "fast/system/system.h"
 #include "tests/path_trial.h"
 
 #include <stdlib.h>

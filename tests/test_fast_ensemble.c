@@ -1,8 +1,8 @@
 /* Ensembles: the same bits from every kernel, thread count and split; every step good by the judge; slow and
  * failing lanes apart from their neighbours; what is refused. */
 #include "fast/fast.h"
-#include "oracle/judge.h"
-#include "oracle/noise.h"
+#include "oracle/judge/judge.h"
+#include "oracle/contract/noise.h"
 #include "ref/ref.h"
 #include "tests/fast_body.h"
 

@@ -1,5 +1,5 @@
 /* Ensembles with as many noises as they take: every channel drives what it should, beside the first few that other tests have.  One step
- * on given increments against the single-step path; both are within some 20 u kappa |x| of the exact step (fast/fixed_point.c), kappa
+ * on given increments against the single-step path; both are within some 20 u kappa |x| of the exact step (fast/scheme/fixed_point.c), kappa
  * below 3 for |Xi| <= 1/2, so they differ by less than 2^7 u |x|; a channel left out or exchanged moves x by 2^-10 and more. */
 #include "fast/fast.h"
 

@@ -1,6 +1,6 @@
 /* Ensembles on increments that are given: the bits of a run that draws the same, on every kernel, thread count and
  * ragged number of paths; signs; truncation by the step that is taken. */
-#include "oracle/noise.h"
+#include "oracle/contract/noise.h"
 #include "tests/fast_body.h"
 #include "tests/fast_pair.h"
 

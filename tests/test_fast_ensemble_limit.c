@@ -1,7 +1,7 @@
 /* Where ensembles truncate their increments is where the contract does, bit for bit, at steps of every size: among the subnormal numbers,
  * at both of their ends, about 1, where the bound is 0, and above. */
-#include "fast/ensemble.h"
-#include "oracle/noise.h"
+#include "fast/ensemble/ensemble.h"
+#include "oracle/contract/noise.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Ensembles of heavy tops and point vortices: the same bits from every kernel, thread count and split; the steps of
  * the single-step path; slow and failing lanes apart from their neighbours; Casimirs; steps back; what is refused. */
-#include "oracle/noise.h"
+#include "oracle/contract/noise.h"
 #include "tests/fast_body.h"
 #include "tests/fast_pair.h"
 

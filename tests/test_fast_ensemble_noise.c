@@ -1,6 +1,6 @@
 /* The increments that ensembles make for themselves, vectorised and written again, are the contract's, bit by bit. */
 #include "fast/fast.h"
-#include "oracle/noise.h"
+#include "oracle/contract/noise.h"
 #include "tests/fast_body.h"
 
 #include <math.h>

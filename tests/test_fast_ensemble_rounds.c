@@ -2,7 +2,7 @@
  * stops before its differences are down to 4u|x|, whatever contraction it was expected to have.  Answers alone show neither: lanes
  * that never settle are stepped again by themselves, rightly and slowly, and an error of the stage moves the step by 2|a| of it. */
 #include "fast/fast.h"
-#include "oracle/noise.h"
+#include "oracle/contract/noise.h"
 #include "tests/fast_body.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ static void as_many_as_the_contraction_needs(void **state)
 
 /* States of sizes for which the expected contraction is right, too large and too small, some almost at rest (near an axis), so
  * that first differences are small and say nothing of those that follow.  A lane stops only where its last difference is
- * at most 4u|x| (fast/ensemble_template_iterate.h); what is left alone may stop at the floor, so no lane may have been. */
+ * at most 4u|x| (fast/ensemble/template_iterate.h); what is left alone may stop at the floor, so no lane may have been. */
 static void none_stops_early(void **state)
 {
     (void)state;

@@ -36,7 +36,7 @@ static void open_about(fast_pair_system *p, int a, int b, bool top)
     fast_pair_read(p, line);
 }
 
-/* Both paths leave their stage within 8u|x| kappa, kappa = (1 + L)/(1 - L) < 2 for L <= 1/4 (fast/fixed_point.c), the top's step
+/* Both paths leave their stage within 8u|x| kappa, kappa = (1 + L)/(1 - L) < 2 for L <= 1/4 (fast/scheme/fixed_point.c), the top's step
  * moves twice as far. */
 static void every_coordinate_is_watched(void **state)
 {

@@ -1,7 +1,7 @@
 /* Ensembles of two to eight vortices: the steps of the single-step path, the same bits from every kernel and thread count, and
  * vortices that coincide. */
-#include "fast/ensemble.h"
-#include "oracle/noise.h"
+#include "fast/ensemble/ensemble.h"
+#include "oracle/contract/noise.h"
 #include "tests/fast_body.h"
 
 #include <math.h>

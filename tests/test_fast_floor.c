@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "fast/scheme.h"
-#include "fast/system.h"
+#include "fast/scheme/scheme.h"
+#include "fast/system/system.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "fast/rotation.h"
+#include "fast/algebra/rotation.h"
 
 static void nothing_overflows(void **state)
 {

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "fast/system.h"
+#include "fast/system/system.h"
 #include "ref/ref.h"
 #include "tests/cached.h"
 #include "tests/taken.h"

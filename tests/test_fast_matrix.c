@@ -1,7 +1,7 @@
 /* so(n) and su(N) in binary64, by loops and by BLAS: every operation against entries of matrices multiplied out, and against
  * one another; Casimirs of bodies and of matrices. */
-#include "fast/matrix.h"
-#include "fast/system.h"
+#include "fast/matrix/matrix.h"
+#include "fast/system/system.h"
 
 #include <complex.h>
 #include <math.h>

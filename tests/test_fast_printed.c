@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "fast/rotation.h"
+#include "fast/algebra/rotation.h"
 
 #include <math.h>
 

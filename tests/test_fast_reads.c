@@ -3,7 +3,7 @@
  * to work by blocks (n = 33).
  * The allocator stands before the C library's; not under sanitizers, which have their own: skipped. */
 #define _DEFAULT_SOURCE
-#include "fast/matrix.h"
+#include "fast/matrix/matrix.h"
 #include "tests/depth.h"
 #include "tests/foreign_allocator.h"
 #include "tests/path_trial.h"

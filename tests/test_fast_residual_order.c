@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "fast/trajectory.h"
+#include "fast/trajectory/trajectory.h"
 #include "tests/path_trial.h"
 
 #include <complex.h>

@@ -2,8 +2,8 @@
  *     ad*_xi [dexp_xi]* x = E(xi) x - x,   E(xi) x = E(xi/2) E(xi/2) x,
  * on so(3), su(2), so(5) and su(5), generators of Euclidean sizes from 1/4 to 8 in steps of a sixteenth of an octave: just below and
  * just above every power of two, where halvings change, and near 1, where formulas do. */
-#include "fast/matrix.h"
-#include "fast/rotation.h"
+#include "fast/matrix/matrix.h"
+#include "fast/algebra/rotation.h"
 
 #include <math.h>
 #include <setjmp.h>

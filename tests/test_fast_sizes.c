@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "fast/matrix.h"
+#include "fast/matrix/matrix.h"
 
 #define U 0x1p-53
 enum { LARGEST = 20 };

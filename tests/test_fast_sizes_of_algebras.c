@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "fast/matrix.h"
-#include "fast/sp.h"
+#include "fast/matrix/matrix.h"
+#include "fast/matrix/sp.h"
 
 #define U 0x1p-53
 enum { LARGEST = 12 };

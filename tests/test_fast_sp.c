@@ -1,5 +1,5 @@
 /* sp(2m, R) in binary64: its coordinates, and its operations against each other. */
-#include "fast/sp.h"
+#include "fast/matrix/sp.h"
 #include "tests/symplectic_trial.h"
 
 #include <math.h>

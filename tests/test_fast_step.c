@@ -1,7 +1,7 @@
 /* Steps of the binary64 path beyond the golden ones: judged by the certified path over step sizes up to where no
  * certificate exists, slow contractions, scaling, large constant generators. */
 #include "fast/fast.h"
-#include "oracle/judge.h"
+#include "oracle/judge/judge.h"
 #include "ref/ref.h"
 #include "tests/fast_body.h"
 #include "tests/fast_pair.h"

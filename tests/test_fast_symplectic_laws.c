@@ -1,5 +1,5 @@
 /* Every scheme on sp(4, R) in binary64 with a generic form and two noises: order, symmetry, Casimirs, kept and broken. */
-#include "fast/sp.h"
+#include "fast/matrix/sp.h"
 #include "tests/symplectic_trial.h"
 
 #include <math.h>

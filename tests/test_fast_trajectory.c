@@ -3,7 +3,7 @@
  *
  * Where |Xi|_F <= 1/2 and |X|_F = 1, a step by either program is off by, in units of u and in the Frobenius norm,
  *   1 for rounding the answer, entry by entry,
- *   2 n for W = Xi z, which enters twice: sums of n products, |Xi||z| <= 1/2, twice that for three real products (matrix_product.c),
+ *   2 n for W = Xi z, which enters twice: sums of n products, |Xi||z| <= 1/2, twice that for three real products (fast/matrix/product.c),
  *   1/4 for what the trajectory's iteration leaves, 2 for what the general one does (fixed_point.c with L <= 1/3),
  * so the two differ by 8 + 4 n at most; and fields from generators by twice the error of one, below 4 n for sums of n terms
  * times entries of the inverse Laplacian that are at most 1, and n for the weights of the body. */
@@ -13,9 +13,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "fast/matrix.h"
-#include "fast/system.h"
-#include "oracle/judge.h"
+#include "fast/matrix/matrix.h"
+#include "fast/system/system.h"
+#include "oracle/judge/judge.h"
 #include "ref/ref.h"
 #include "tests/cached.h"
 #include "tests/path_trial.h"

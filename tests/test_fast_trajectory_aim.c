@@ -1,5 +1,5 @@
 /* Where a trajectory's iteration ends: at the first difference delta with 2 L delta <= (1 - L) tolerance |x|, L the largest ratio of
- * differences that this step has seen (fast/trajectory.c).  First steps from one state at many tolerances go through the same differences, so
+ * differences that this step has seen (fast/trajectory/trajectory.c).  First steps from one state at many tolerances go through the same differences, so
  * that those which ended earlier tell what the others saw. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "fast/system.h"
+#include "fast/system/system.h"
 #include "tests/path_trial.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* How much of a last difference may stay: 4 a^3 delta <= 2^-9 u|x|, a what turning was at the step before, on matrices beyond 32 x 32; nothing on
- * smaller ones, which go to the floor; and anything where a coarser tolerance is asked for (fast/trajectory_residual.c). */
+ * smaller ones, which go to the floor; and anything where a coarser tolerance is asked for (fast/trajectory/residual.c). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "fast/trajectory.h"
+#include "fast/trajectory/trajectory.h"
 
 static void what_may_stay(void **state)
 {

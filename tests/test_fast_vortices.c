@@ -1,6 +1,6 @@
 /* Point vortices of the binary64 path where something is known in closed form: vortices that coincide, come close, are scaled, or are
  * exchanged. */
-#include "fast/rotation.h"
+#include "fast/algebra/rotation.h"
 #include "tests/fast_pair.h"
 
 #include <math.h>

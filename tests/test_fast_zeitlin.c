@@ -1,9 +1,9 @@
 /* Zeitlin's sphere in binary64: the Laplacian and its eigenvectors against their definition by spin matrices, the noise as projections,
  * and trajectories against single steps. */
-#include "fast/matrix.h"
-#include "fast/system.h"
-#include "fast/trajectory.h"
-#include "fast/zeitlin.h"
+#include "fast/matrix/matrix.h"
+#include "fast/system/system.h"
+#include "fast/trajectory/trajectory.h"
+#include "fast/system/zeitlin.h"
 #include "tests/depth.h"
 #include "tests/large_scales.h"
 

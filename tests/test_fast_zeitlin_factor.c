@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "fast/zeitlin.h"
+#include "fast/system/zeitlin.h"
 
 enum { LARGEST = 40 };
 

@@ -1,5 +1,5 @@
 /* Zeitlin's Laplacian at sizes beyond those that are solved entry by entry elsewhere: what is solved satisfies the tridiagonal equations
- * of fast/zeitlin.h on every diagonal, and harmonics are eigenvectors of them.  Sums of three terms of sizes up to n^2 |v|, and errors of v
+ * of fast/system/zeitlin.h on every diagonal, and harmonics are eigenvectors of them.  Sums of three terms of sizes up to n^2 |v|, and errors of v
  * below 4 n u |v| (factors lose nothing, a sweep makes n roundings): 64 n^3 u |v| bounds the residual. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "fast/zeitlin.h"
+#include "fast/system/zeitlin.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -30,7 +30,7 @@ else
 fi
 # Sources that name headers of FLINT themselves; what gcc 14 refuses every compiler must refuse here, all warnings where the build has
 # them as errors.
-sources=$(grep -lE "#include <flint/" {ref,oracle,props,reports}/*.[ch] | grep -vx ref/ref.h)
+sources=$(grep -rlE --include="*.[ch]" "#include <flint/" ref oracle props reports | grep -vx ref/ref.h)
 strict="-Werror=implicit-function-declaration -Werror=incompatible-pointer-types -Werror=int-conversion"
 [ "${WERROR:-0}" = 0 ] || strict=-Werror
 bad=$(${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -DSLP_VERSION=\"test\" -I. $flags -Wall -Wextra $strict -fsyntax-only $sources 2>&1) ||
@@ -42,7 +42,7 @@ if [ -n "$sources" ] && [ -z "$bad" ]; then echo "ok - sources that name FLINT's
     status=1
 fi
 # and the choice is made in one place
-others=$(grep -lE '#include <(flint/)?(arb|acb|arf|mag|fmp[zr]_extras|fmpr)[a-z_]*\.h>' ref/*.[ch] oracle/*.[ch] props/*.[ch] reports/*.[ch] | grep -v '^ref/ref.h$' | tr '\n' ' ')
+others=$(grep -rlE --include='*.[ch]' '#include <(flint/)?(arb|acb|arf|mag|fmp[zr]_extras|fmpr)[a-z_]*\.h>' ref fast oracle props reports | grep -v '^ref/ref.h$' | tr '\n' ' ')
 if [ -z "$others" ]; then echo "ok - one header chooses the layout"; else
     echo "not ok - headers of Arb named outside ref/ref.h: $others"
     status=1

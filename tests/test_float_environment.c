@@ -1,9 +1,9 @@
 /* The contract in hostile floating-point environments: numbers read, cases checked and drawn, increments.  Each function gives the
  * bits that it gives in the default environment, and gives the caller's environment back. */
-#include "oracle/case_text.h"
-#include "oracle/draw.h"
-#include "oracle/float_environment.h"
-#include "oracle/noise.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/contract/draw.h"
+#include "oracle/contract/float_environment.h"
+#include "oracle/contract/noise.h"
 #include "tests/float_hostile.h"
 
 #include <pthread.h>

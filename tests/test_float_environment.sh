@@ -20,7 +20,7 @@ enters() { # HEADER ROOM NAMES-THAT-COMPUTE-NOTHING...
             inside == 1 && /;$/ { inside = 0 }
             inside == 2 { found = /SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;/; exit }
             inside == 1 && /^\{/ { inside = 2 }
-            END { exit !found }' "$room"/*.c 2>/dev/null || missing="$missing $name"
+            END { exit !found }' $(find "$room" -name "*.c") 2>/dev/null || missing="$missing $name"
     done
     echo "$declared functions of $header; not entered:$missing"
     [ "$declared" -gt 15 ] && [ -z "$missing" ]

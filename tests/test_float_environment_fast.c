@@ -2,7 +2,7 @@
  * the caller's environment back.  All pairs of systems and schemes on drawn cases, trajectories, and ensembles by every kernel that
  * this processor has, by one thread and by several. */
 #include "fast/fast.h"
-#include "oracle/draw.h"
+#include "oracle/contract/draw.h"
 #include "tests/float_hostile.h"
 
 #include <setjmp.h>

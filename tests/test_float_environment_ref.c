@@ -9,8 +9,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "oracle/draw.h"
-#include "oracle/judge.h"
+#include "oracle/contract/draw.h"
+#include "oracle/judge/judge.h"
 #include "ref/ref.h"
 #include "tests/depth.h"
 #include "tests/float_hostile.h"

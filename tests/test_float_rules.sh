@@ -15,7 +15,7 @@ told() { # WORDS COMMAND...: fails with an #error that has these words
     grep -q '#error\|error:' "$dir/err" && grep -qF -- "$words" "$dir/err"
 }
 
-sources="oracle/case_number.c oracle/noise_normal.c oracle/judge.c fast/scheme.c fast/ensemble_portable.c ref/step.c"
+sources="oracle/contract/case_number.c oracle/contract/noise_normal.c oracle/judge/judge.c fast/scheme/scheme.c fast/ensemble/kernel_portable.c ref/step/step.c"
 for compiler in gcc clang; do
     command -v $compiler >/dev/null || {
         echo "ok - options that $compiler tells of # SKIP no $compiler here"
@@ -27,18 +27,18 @@ for compiler in gcc clang; do
         refuse_all() { for s in $sources; do told "compile without it, or with -fno-fast-math" $compiler $posix -E $option $s || return 1; done; }
         ok "$compiler: $option is refused in every room, with the remedy" refuse_all
     done
-    ok "$compiler: -ffinite-math-only is refused" told -fno-finite-math-only $compiler $posix -E -ffinite-math-only oracle/noise_path.c
-    ok "$compiler: -Ofast -fno-fast-math is not" compiles $compiler $posix -E -Ofast -fno-fast-math oracle/noise_path.c
+    ok "$compiler: -ffinite-math-only is refused" told -fno-finite-math-only $compiler $posix -E -ffinite-math-only oracle/contract/noise_path.c
+    ok "$compiler: -Ofast -fno-fast-math is not" compiles $compiler $posix -E -Ofast -fno-fast-math oracle/contract/noise_path.c
 done
 tells=$(gcc -std=c11 -fno-signed-zeros -dM -E -xc /dev/null 2>/dev/null | grep -c __NO_SIGNED_ZEROS__)
 if [ "$tells" = 1 ] && gcc --version | grep -qi gcc; then
     for option in -funsafe-math-optimizations "-fassociative-math -fno-signed-zeros -fno-trapping-math"; do
-        ok "gcc: $option is refused" told -fassociative-math gcc $posix -E $option oracle/noise_path.c
+        ok "gcc: $option is refused" told -fassociative-math gcc $posix -E $option oracle/contract/noise_path.c
     done
-    ok "gcc: -freciprocal-math is refused" told -freciprocal-math gcc $posix -E -freciprocal-math oracle/noise_path.c
-    ok "gcc: -fno-signed-zeros is refused" told -fsigned-zeros gcc $posix -E -fno-signed-zeros oracle/noise_path.c
-    ok "gcc: contraction under -std=c11 is refused" told -ffp-contract=off gcc $posix -E -ffp-contract=fast oracle/noise_path.c
-    ok "gcc: -fsingle-precision-constant is refused" told -fsingle-precision-constant gcc $posix -E -fsingle-precision-constant oracle/noise_path.c
+    ok "gcc: -freciprocal-math is refused" told -freciprocal-math gcc $posix -E -freciprocal-math oracle/contract/noise_path.c
+    ok "gcc: -fno-signed-zeros is refused" told -fsigned-zeros gcc $posix -E -fno-signed-zeros oracle/contract/noise_path.c
+    ok "gcc: contraction under -std=c11 is refused" told -ffp-contract=off gcc $posix -E -ffp-contract=fast oracle/contract/noise_path.c
+    ok "gcc: -fsingle-precision-constant is refused" told -fsingle-precision-constant gcc $posix -E -fsingle-precision-constant oracle/contract/noise_path.c
 else
     echo "ok - options that gcc tells of one by one # SKIP this gcc has no macros for them"
 fi
@@ -46,21 +46,21 @@ fi
 # Every source that was compiled sees the rules, but those that compute nothing or are tables.
 unruled() {
     local seen=0 without= file
-    for file in "$BUILD"/ref/*.d "$BUILD"/fast/*.d "$BUILD"/oracle/{case,draw,noise,system_,judge}*.d; do
+    for file in $(find "$BUILD"/{ref,fast,oracle/contract,oracle/judge} -name "*.d" ! -path "*/contract/scheme/*" ! -name float_environment.d); do
         [ -e "$file" ] || continue
         seen=$((seen + 1))
         [ -e "$(echo "${file#"$BUILD"/}" | sed 's/d$/c/')" ] || continue # a build directory may remember files that are gone
-        grep -q 'oracle/float_rules\.h' "$file" && continue
+        grep -q 'contract/float_rules\.h' "$file" && continue
         case ${file##*/} in
-        case_print.d | case_status.d | case_tables.d | judge_cases.d) ;; # text, tables, files
-        ensemble_avx2.d | ensemble_avx512.d | ensemble_neon.d) ;;        # empty for another processor
+        case_print.d | case_status.d | case_tables.d | cases.d) ;; # text, tables, files
+        kernel_avx2.d | kernel_avx512.d | kernel_neon.d) ;;        # empty for another processor
         *) without="$without $file" ;;
         esac
     done
     echo "$seen seen; without the rules:$without"
     [ -z "$without" ] && [ "$seen" -gt 100 ]
 }
-if [ -e "$BUILD/ref/step.d" ]; then
+if [ -e "$BUILD/ref/step/step.d" ]; then
     ok "every source that computes includes the rules" unruled
 else
     echo "ok - every source that computes includes the rules # SKIP this build directory has no lists of includes"
@@ -68,7 +68,7 @@ fi
 
 # Machines: what the compiler says of its evaluation is put in its mouth.
 beside="-idirafter /usr/include/$(${CC:-cc} -print-multiarch 2>/dev/null) -idirafter /usr/include"
-says() { ${CC:-cc} -std=c11 -I. -I"$dir/stubs" -w -E "$@" $beside oracle/noise_elementary.h; }
+says() { ${CC:-cc} -std=c11 -I. -I"$dir/stubs" -w -E "$@" $beside oracle/contract/noise_elementary.h; }
 mkdir -p "$dir/stubs/gnu"
 : >"$dir/stubs/gnu/stubs-32.h"
 for method in 0 1 16 32 64; do
@@ -92,7 +92,7 @@ if [ "$(uname -m)" = x86_64 ]; then
 fi
 for there in s390x-linux-gnu-gcc:0 m68k-linux-gnu-gcc:1 i686-linux-gnu-gcc:1; do
     if command -v "${there%:*}" >/dev/null; then
-        "${there%:*}" -std=c11 -I. -w -E oracle/noise_elementary.h >/dev/null 2>&1
+        "${there%:*}" -std=c11 -I. -w -E oracle/contract/noise_elementary.h >/dev/null 2>&1
         ok "${there%:*}: as its machine computes" [ $? -eq "${there#*:}" ]
     else
         echo "ok - ${there%:*}: as its machine computes # SKIP no such compiler here"
@@ -101,7 +101,7 @@ done
 
 # What no macro tells: the increments do.  A processor that fuses is needed to see it.
 cat >"$dir/ask.c" <<'C'
-#include "oracle/noise.h"
+#include "oracle/contract/noise.h"
 #include <stdio.h>
 int main(void)
 {
@@ -113,7 +113,7 @@ C
 asked() { # COMPILER OPTIONS FILE...: what a program says in which these are compiled so, the others as they should be
     local compiler=$1 options=$2 f objects=
     shift 2
-    for f in oracle/noise_normal.c oracle/noise_path.c oracle/noise_truncate.c oracle/noise_fault.c oracle/float_environment.c "$dir/ask.c"; do
+    for f in oracle/contract/noise_normal.c oracle/contract/noise_path.c oracle/contract/noise_truncate.c oracle/contract/noise_fault.c oracle/contract/float_environment.c "$dir/ask.c"; do
         local to=$dir/$compiler-$(basename $f .c).o so="-std=c11 -ffp-contract=off"
         case " $* " in *" $f "*) so=$options to=$dir/otherwise-$(basename $f .c).o ;; esac
         [ -e "$to" ] && [ "${to##*/otherwise-*}" ] || $compiler -D_POSIX_C_SOURCE=200809L -I. -w -O2 $so -c -o "$to" $f || return 1
@@ -134,17 +134,17 @@ for compiler in gcc clang; do
     }
     ok "$compiler: the noise has its bits" [ "$(asked $compiler "-std=c11 -ffp-contract=off")" = right ]
     if [ -n "$fused" ]; then
-        for f in oracle/noise_normal.c oracle/noise_path.c oracle/noise_truncate.c; do
+        for f in oracle/contract/noise_normal.c oracle/contract/noise_path.c oracle/contract/noise_truncate.c; do
             ok "$compiler: fused products in $f are found" grep -qF -- -ffp-contract=off <(asked $compiler "$fused" $f)
         done
         ok "$compiler: fused products everywhere are found" grep -qF -- -ffp-contract=off <(asked $compiler "$fused" \
-            oracle/noise_normal.c oracle/noise_path.c oracle/noise_truncate.c oracle/noise_fault.c)
+            oracle/contract/noise_normal.c oracle/contract/noise_path.c oracle/contract/noise_truncate.c oracle/contract/noise_fault.c)
     else
         echo "ok - $compiler: fused products # SKIP this processor fuses none"
     fi
 done
 if command -v clang >/dev/null; then # it has no macros for these
-    found() { asked clang "-std=c11 -ffp-contract=off $2" oracle/noise_fault.c | tee "$dir/said" | grep -qF -- "$1" || ! cat "$dir/said"; } # WORDS OPTIONS
+    found() { asked clang "-std=c11 -ffp-contract=off $2" oracle/contract/noise_fault.c | tee "$dir/said" | grep -qF -- "$1" || ! cat "$dir/said"; } # WORDS OPTIONS
     ok "clang: -fassociative-math is found" found reordered "-fassociative-math -fno-signed-zeros"
     ok "clang: -freciprocal-math is found" found reciprocal -freciprocal-math
     ok "clang: -fno-signed-zeros is found" found "sign of zero" -fno-signed-zeros
@@ -152,7 +152,7 @@ fi
 
 # The libraries refuse by their statuses, and the command with exit 2.
 library=$BUILD/libslpfast.a reference=$BUILD/libslpref.a
-if [ -n "$fused" ] && [ -f "$library" ] && [ -f "$reference" ] && [ -e "$BUILD/oracle/main.o" ] &&
+if [ -n "$fused" ] && [ -f "$library" ] && [ -f "$reference" ] && [ -e "$BUILD/oracle/command/main.o" ] &&
     ! nm "$SLP" | grep -qE '__(asan|ubsan)_|__gcov_'; then
     print() { make -s --no-print-directory --eval="print: ; @echo \$($1)" print; }
     cat >"$dir/libraries.c" <<'C'
@@ -192,12 +192,12 @@ C
             ${CC:-cc} $posix $2 -o "$dir/libraries" "$dir/libraries.c" "$dir/broken.o" "$3" $4 -pthread && "$dir/libraries"
     }
     ok "libslpref refuses when it is compiled with fused products" grep -q '^unsupported .*-ffp-contract=off' \
-        <(broken ref/system.c -DREF "$reference" "$(print REF_LIBS)")
+        <(broken ref/system/system.c -DREF "$reference" "$(print REF_LIBS)")
     ok "libslpfast refuses when it is compiled with fused products" grep -q '^unsupported .*-ffp-contract=off ok' \
-        <(broken fast/system.c -DFAST "$library" "$(print FAST_LIBS)")
+        <(broken fast/system/system.c -DFAST "$library" "$(print FAST_LIBS)")
     ok "an ensemble's kernel with fused products is refused" grep -q '^ok  unsupported' \
-        <(broken fast/ensemble_portable.c -DFAST "$library" "$(print FAST_LIBS)")
-    ${CC:-cc} -D_POSIX_C_SOURCE=200809L -I. -w $fusing $fused -c -o "$dir/noise_normal.o" oracle/noise_normal.c
+        <(broken fast/ensemble/kernel_portable.c -DFAST "$library" "$(print FAST_LIBS)")
+    ${CC:-cc} -D_POSIX_C_SOURCE=200809L -I. -w $fusing $fused -c -o "$dir/noise_normal.o" oracle/contract/noise_normal.c
     program() {
         find "$BUILD"/{oracle,props,reports,ref,fast,gen} -name '*.o' ! -name 'mpi_*' ! -name noise_normal.o >"$dir/objects" &&
             ${CC:-cc} -o "$dir/slp" "$dir/noise_normal.o" @"$dir/objects" $(print PROGRAM_LIBS) || return 1
@@ -213,14 +213,14 @@ fi
 # tests/test_neon.sh.
 work=$dir/contract
 mkdir -p "$work"
-oracle/registry.sh oracle/case.h 'const slp_system' slp_system '' rigid_body >"$work/slp_system.c"
-oracle/registry.sh oracle/case.h 'const slp_scheme' slp_schemes '[]' isospectral >"$work/slp_schemes.c"
+oracle/plumbing/registry.sh oracle/contract/case.h 'const slp_system' slp_system '' oracle/contract/system/rigid_body.c >"$work/slp_system.c"
+oracle/plumbing/registry.sh oracle/contract/case.h 'const slp_scheme' slp_schemes '[]' oracle/contract/scheme/isospectral.c >"$work/slp_schemes.c"
 asks="tests/cross/float_environment.c tests/float_hostile.c $work/slp_system.c $work/slp_schemes.c"
-contract="oracle/system_rigid_body.c oracle/scheme_isospectral.c $(echo oracle/case*.c oracle/draw.c oracle/draw_state.c oracle/float_environment.c oracle/noise*.c)"
+contract="oracle/contract/system/rigid_body.c oracle/contract/scheme/isospectral.c $(echo oracle/contract/case*.c oracle/contract/draw.c oracle/contract/draw_state.c oracle/contract/float_environment.c oracle/contract/noise*.c)"
 made() { # FILE...: what the build made of them, if a program may be linked with that as it is
     local file
     for file; do
-        if [ -e "$BUILD/oracle/main.o" ] && ! nm "$SLP" | grep -qE '__(asan|ubsan)_|__gcov_'; then echo "$BUILD/${file%.c}.o"; else echo "$file"; fi
+        if [ -e "$BUILD/oracle/command/main.o" ] && ! nm "$SLP" | grep -qE '__(asan|ubsan)_|__gcov_'; then echo "$BUILD/${file%.c}.o"; else echo "$file"; fi
     done
 }
 everywhere() { # OPTION FILE...

@@ -5,10 +5,10 @@
 . "$(dirname "$0")/tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BUILD CFLAGS CPPFLAGS
 root=$(realpath "$here/..")
-few=("EMBED=$(cd "$root" && ls oracle/presets/* | head -n 2 | tr '\n' ' ')" APP_SRC=oracle/audit_name.c REF_SRC=ref/round.c FAST_SRC=fast/kernel.c CONTRACT_SRC="oracle/case_word.c oracle/scheme_tmk.c"
+few=("EMBED=$(cd "$root" && ls oracle/simulate/presets/* | head -n 2 | tr '\n' ' ')" APP_SRC=oracle/audit/name.c REF_SRC=ref/step/round.c FAST_SRC=fast/kernel.c CONTRACT_SRC="oracle/contract/case_word.c oracle/contract/scheme/tmk.c"
     GEN_APP='$(BUILD)/gen/slp_command.c $(BUILD)/gen/embedded.c' GEN_REF= GEN_FAST= GEN_CONTRACT='$(BUILD)/gen/slp_schemes.c')
-for file in ref/round.c fast/kernel.c oracle/scheme_tmk.c; do # whatever they are called today: one of each room
-    [ -e "$root/$file" ] || few=("${few[@]//$file/$(cd "$root" && ls "${file%/*}"/*.c | head -n 1)}")
+for file in ref/step/round.c fast/kernel.c oracle/contract/scheme/tmk.c; do # whatever they are called today: one of each room
+    [ -e "$root/$file" ] || few=("${few[@]//$file/$(cd "$root" && find "${file%/*}" -name "*.c" | head -n 1)}")
 done
 copy() { # DIRECTORY
     mkdir -p "$1" && (cd "$root" && tar cf - --exclude='*.o' GNUmakefile ref fast oracle props reports) | tar xf - -C "$1"
@@ -38,7 +38,7 @@ for compiler in gcc clang; do
     rm -rf "$dir/here/build" "$dir/a longer way/to the same/build"
 done
 rm -rf "$dir/here/build" "$dir/a longer way/to the same/build"
-echo 'int changed(void); int changed(void) { return 1; }' >>"$dir/here/oracle/audit_name.c"
+echo 'int changed(void); int changed(void) { return 1; }' >>"$dir/here/oracle/audit/name.c"
 compiler=cc
 ok "with another text it is another" test "$(identity "$dir/a longer way/to the same")" != "$(identity "$dir/here")"
 exit $status

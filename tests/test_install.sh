@@ -19,7 +19,7 @@ make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp install >"$root.log" 2>&1
 is "install succeeds" "$?" 0
 tree=$root/opt/slp
 for f in bin/slp lib/libslpref.a lib/libslpfast.a lib/libslpref.so.0 lib/libslpfast.so.0 lib/pkgconfig/slpref.pc \
-    lib/pkgconfig/slpfast.pc include/slp/oracle/case.h include/slp/ref/ref.h include/slp/fast/fast.h share/man/man1/slp.1; do
+    lib/pkgconfig/slpfast.pc include/slp/oracle/contract/case.h include/slp/ref/ref.h include/slp/fast/fast.h share/man/man1/slp.1; do
     [ -e "$tree/$f" ] || missing="${missing:-}$f "
 done
 is "every file is there" "${missing:-}" ""

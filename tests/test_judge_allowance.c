@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/judge_step.h"
+#include "oracle/judge/step.h"
 
 #include <math.h>
 #include <stdlib.h>

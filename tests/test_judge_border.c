@@ -1,13 +1,13 @@
 /* Where exactly a step stops passing.  Distances are built, not hoped for: the answers lie at a chosen
  * distance from an enclosure taken at 256 bits, and the bound is computed here from the formulas of
- * oracle/judge.md, not asked of the judge. */
+ * oracle/judge/judge.md, not asked of the judge. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/judge_step.h"
+#include "oracle/judge/step.h"
 #include "tests/judged.h"
 
 #include <math.h>

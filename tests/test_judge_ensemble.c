@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "fast/fast.h"
-#include "oracle/judge.h"
+#include "oracle/judge/judge.h"
 #include "ref/ref.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Honest ports pass, whatever they compute with: 3x3 matrices and LU, group elements, quaternions, matrix
- * exponentials, doubled midpoints, fused multiply-adds.  oracle/judge.md claims a bound for all of them; here
+ * exponentials, doubled midpoints, fused multiply-adds.  oracle/judge/judge.md claims a bound for all of them; here
  * each answers a few hundred cases, from tiny steps to stages that barely contract and from tiny states
  * to huge ones.  The largest ratio of each is printed: how much of the bound honest rounding uses. */
 #include <setjmp.h>

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/judge_cases.h"
-#include "oracle/judge_report.h"
+#include "oracle/judge/cases.h"
+#include "oracle/judge/report.h"
 
 #include <math.h>
 #include <stdlib.h>

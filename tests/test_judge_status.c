@@ -1,5 +1,5 @@
 /* The exit status of a judgement: held where something passed and nothing fell short, whatever else was counted. */
-#include "oracle/judge_report.h"
+#include "oracle/judge/report.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,14 +1,14 @@
 /* The large case of each system on every pair: the binary64 path's answer is judged by the reference.  What is left out beyond some number of
- * coordinates, vortices, noises or modes is met nowhere else at these sizes.  Ports get the same cases, one a pair (props/vary.c). */
+ * coordinates, vortices, noises or modes is met nowhere else at these sizes.  Ports get the same cases, one a pair (props/case/widen_case.c). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/judge.h"
-#include "props/engine.h"
-#include "props/shape.h"
+#include "oracle/judge/judge.h"
+#include "props/engine/engine.h"
+#include "props/case/adjust_case.h"
 #include "tests/cached.h"
 
 enum { LARGE = 15 };

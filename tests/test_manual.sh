@@ -7,7 +7,7 @@ is() { if [ -z "$2" ]; then echo "ok - $1"; else
     echo "$2" | sed 's/^/# /'
     status=1
 fi; }
-page=oracle/slp.1
+page=oracle/command/slp.1
 if command -v mandoc >/dev/null; then
     is "mandoc finds no error" "$(mandoc -Tlint -W error $page 2>&1)"
 else

@@ -1,6 +1,6 @@
 /* The manual's renderer on small pages: order and navigation, links, headings, tables, equations, code left alone, and
  * what is refused with page and line. */
-#include "reports/manual.h"
+#include "reports/manual/manual.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +25,7 @@ static const char one_text[] =
     "  | head | `p|q` |\n  |---|---|\n  | \\| $z$ | [two](two.md) |\n\n"
     "![a picture](a.svg)\n\n<b>raw</b>\n";
 
-static const struct slp_embedded good[] = {{"oracle/judge.md", "# Judge\n\nA bound, 5 $ or 6 $.\n"},
+static const struct slp_embedded good[] = {{"oracle/judge/judge.md", "# Judge\n\nA bound, 5 $ or 6 $.\n"},
                                            {"oracle/manual/a.svg", "<svg/>\n"},
                                            {"oracle/manual/index.md", index_text},
                                            {"oracle/manual/one.md", one_text},

@@ -1,4 +1,4 @@
-/* Whoever links the library has no allocator that ends the program where memory is refused (oracle/program_memory.c).  Here each place of
+/* Whoever links the library has no allocator that ends the program where memory is refused (oracle/command/program_memory.c).  Here each place of
  * ours that asks for memory is refused it once, in each command: the process then ends by abort, or with exit status 1 or 2 and a
  * message, or as if nothing had been refused.  It crashes nowhere, does not hang, and does not print something else as the
  * answer.
@@ -7,7 +7,7 @@
  * object of everything (libslpwhole.so).  FLINT and other libraries abort by themselves and are not refused.  The process that
  * records the places runs the command whole; then a process for each place. */
 #define _GNU_SOURCE /* dl_iterate_phdr, dladdr */
-#include "oracle/command.h"
+#include "oracle/command/command.h"
 #include "tests/depth.h"
 #include "tests/foreign_allocator.h"
 

@@ -97,7 +97,7 @@ ok "as its run still says" grep -q '"ranks": 2' "$dir/2/runs/weak.json"
 
 # Usage.
 if command -v mandoc >/dev/null; then
-    ok "the manual page is well formed" mandoc -Tlint -W error oracle/slp-mpi.1
+    ok "the manual page is well formed" mandoc -Tlint -W error oracle/command/slp-mpi.1
 else
     echo "ok - the manual page is well formed # SKIP no mandoc here"
 fi

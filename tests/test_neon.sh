@@ -18,17 +18,18 @@ done
 
 # The ensembles' part of the library and of the contract, with tables of what is there.
 systems='rigid_body heavy_top point_vortices' schemes='isospectral variational'
-oracle/registry.sh oracle/case.h 'const slp_system' slp_system '' $systems >"$work/slp_system.c"
-oracle/registry.sh oracle/case.h 'const slp_scheme' slp_schemes '[]' $schemes >"$work/slp_schemes.c"
-oracle/registry.sh fast/system.h 'const fast_system_table' fast_system '' $systems >"$work/fast_system.c"
-oracle/registry.sh fast/scheme.h 'const fast_scheme' fast_schemes '[]' $schemes >"$work/fast_schemes.c"
-contract="$(echo oracle/case*.c oracle/draw*.c oracle/float*.c oracle/noise*.c) $work/slp_system.c $work/slp_schemes.c
-    $(for s in $systems; do echo "oracle/system_$s.c"; done) $(for s in $schemes; do echo "oracle/scheme_$s.c"; done)"
+named() { for name in "${@:2}"; do echo "$1/$name.c"; done; } # FOLDER NAME...
+oracle/plumbing/registry.sh oracle/contract/case.h 'const slp_system' slp_system '' $(named oracle/contract/system $systems) >"$work/slp_system.c"
+oracle/plumbing/registry.sh oracle/contract/case.h 'const slp_scheme' slp_schemes '[]' $(named oracle/contract/scheme $schemes) >"$work/slp_schemes.c"
+oracle/plumbing/registry.sh fast/system/system.h 'const fast_system_table' fast_system '' $(named fast/system $systems) >"$work/fast_system.c"
+oracle/plumbing/registry.sh fast/scheme/scheme.h 'const fast_scheme' fast_schemes '[]' $(named fast/scheme $schemes) >"$work/fast_schemes.c"
+contract="$(echo oracle/contract/*.c) $work/slp_system.c $work/slp_schemes.c
+    $(named oracle/contract/system $systems) $(named oracle/contract/scheme $schemes)"
 # Compiled for speed is what the compiler might change: the kernel, and what enters and leaves an environment.
-kernel=fast/ensemble_neon.c
-plain="fast/scheme.c fast/system.c fast/fixed_point.c fast/algebra.c fast/algebra_so3.c fast/algebra_se3.c fast/algebra_su2n.c
-    fast/rotation.c fast/spin.c $(ls fast/ensemble*.c | grep -vxF $kernel) $work/fast_system.c $work/fast_schemes.c
-    $(for s in $systems; do echo "fast/system_$s.c"; done) $(for s in $schemes; do echo "fast/scheme_$s.c"; done)"
+kernel=fast/ensemble/kernel_neon.c
+plain="fast/scheme/scheme.c fast/system/system.c fast/scheme/fixed_point.c fast/algebra/algebra.c fast/algebra/so3.c fast/algebra/se3.c fast/algebra/su2n.c
+    fast/algebra/rotation.c fast/algebra/spin.c $(ls fast/ensemble/*.c | grep -vxF $kernel) $work/fast_system.c $work/fast_schemes.c
+    $(named fast/system $systems) $(named fast/scheme $schemes)"
 # the host's headers come last: only those that the cross compiler has not (Random123, LAPACKE)
 beside="-idirafter /usr/include/$(${CC:-cc} -print-multiarch 2>/dev/null) -idirafter /usr/include"
 flags="-std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off -fno-math-errno"

@@ -1,6 +1,6 @@
 /* Wiener increments: exact additivity, any order, known answers, grid, refusal of unusable steps. */
-#include "oracle/noise.h"
-#include "oracle/noise_elementary.h"
+#include "oracle/contract/noise.h"
+#include "oracle/contract/noise_elementary.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Truncation: the bound against MPFR over all binades and near 1, and what clipping does. */
-#include "oracle/noise.h"
-#include "oracle/noise_elementary.h"
+#include "oracle/contract/noise.h"
+#include "oracle/contract/noise_elementary.h"
 
 #include <math.h>
 #include <mpfr.h>

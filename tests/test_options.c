@@ -1,5 +1,5 @@
 /* A command line read from a table: what is taken, what is refused, and the words on stderr to the letter. */
-#include "oracle/options.h"
+#include "oracle/plumbing/options.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* The plates of the report, as the numbers that they hand to gnuplot: each is drawn, all that it draws are finite numbers, and they
  * have the properties that the plate is drawn for.  One whose run cannot begin, or has a step without solution, says so. */
-#include "reports/gallery_list.h"
+#include "reports/figures/gallery_list.h"
 
 #include <float.h>
 #include <math.h>

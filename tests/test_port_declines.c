@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "props/engine.h"
+#include "props/engine/engine.h"
 
 static prop_verdict verdict(size_t checked, size_t skipped, size_t declined, size_t failed)
 {

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "oracle/draw.h"
-#include "oracle/judge.h"
-#include "oracle/run_path.h"
+#include "oracle/contract/draw.h"
+#include "oracle/judge/judge.h"
+#include "oracle/command/run_path.h"
 #include "ref/ref.h"
 #include "tests/cached.h"
 #include "tests/depth.h"

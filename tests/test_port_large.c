@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "oracle/draw.h"
-#include "oracle/judge.h"
+#include "oracle/contract/draw.h"
+#include "oracle/judge/judge.h"
 #include "props/prop.h"
 #include "ref/ref.h"
 
@@ -109,7 +109,7 @@ static bool sixth_size_with_noise(const slp_case *c, size_t s)
     (void)s;
     return *slp_case_param(c, "n", &(size_t){0}) == 6 && c->M > 0;
 }
-/* The sizes of props/large.c alone. */
+/* The sizes of props/case/large_cases.c alone. */
 static bool large_size(const slp_case *c, size_t s)
 {
     (void)s;

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "props/ground.h"
+#include "props/case/reference_step.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "props/engine.h"
+#include "props/engine/engine.h"
 #include "tests/cached.h"
 #include "tests/depth.h"
 #include "tests/listening.h"

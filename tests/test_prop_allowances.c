@@ -1,6 +1,6 @@
 /* What rounding allows, law by law, is the number that props/LAWS.md derives and no other.  A subject answers with an error of exactly known size; the
  * margin that the law prints is compared with error over allowance, the allowance computed here from the formulas of LAWS.md and of
- * oracle/judge.md (6) and (7).  So an allowance that is larger or smaller is seen from both sides, and an error of 0.9 of it holds where
+ * oracle/judge/judge.md (6) and (7).  So an allowance that is larger or smaller is seen from both sides, and an error of 0.9 of it holds where
  * one of 1.1 falls. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "props/engine.h"
-#include "props/ground.h"
+#include "props/engine/engine.h"
+#include "props/case/reference_step.h"
 #include "tests/cached.h"
 
 #define ROOT_TWO 1.4142135623730951

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "props/engine.h"
+#include "props/engine/engine.h"
 #include "tests/cached.h"
 
 static prop_disposition decline(slp_result *r, char note[PROP_NOTE], const prop_subject *self,

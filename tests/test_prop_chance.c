@@ -5,8 +5,8 @@
 #include <cmocka.h>
 
 #include <math.h>
-#include "props/engine.h"
-#include "props/sampling.h"
+#include "props/engine/engine.h"
+#include "props/statistics/sampling.h"
 #include "tests/cached.h"
 
 /* Known quantiles: 2.0227 at 0.025, 7.0218696 at 1e-8 with 39 degrees of freedom; Cauchy's 1 at 1/4. */

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "props/engine.h"
-#include "props/ground.h"
+#include "props/engine/engine.h"
+#include "props/case/reference_step.h"
 #include "tests/cached.h"
 
 static uint32_t classes_of(const char *line)

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "props/sampling.h"
+#include "props/statistics/sampling.h"
 
 /* Every product of one, of two different and of three noises cancels over the copies; a square does not. */
 static void copies_cancel_products_of_up_to_three_noises(void **state)

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "props/engine.h"
-#include "props/sampling.h"
+#include "props/engine/engine.h"
+#include "props/statistics/sampling.h"
 #include "tests/cached.h"
 #include "tests/depth.h"
 #include "tests/honest.h"

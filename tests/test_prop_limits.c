@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-#include "props/engine.h"
-#include "props/sampling.h"
+#include "props/engine/engine.h"
+#include "props/statistics/sampling.h"
 #include "tests/cached.h"
 
 static void louder(slp_case *c)

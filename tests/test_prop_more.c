@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "props/engine.h"
+#include "props/engine/engine.h"
 #include "ref/ref.h"
 #include "tests/cached.h"
 

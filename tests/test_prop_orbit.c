@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "props/orbit.h"
+#include "props/orbit/orbit.h"
 #include "tests/cached.h"
 #include "tests/leaving.h"
 

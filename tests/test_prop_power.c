@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "props/engine.h"
-#include "props/sampling.h"
+#include "props/engine/engine.h"
+#include "props/statistics/sampling.h"
 #include "tests/cached.h"
 
 static void critical_values_are_students(void **state)

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "props/engine.h"
+#include "props/engine/engine.h"
 #include "tests/cached.h"
 
 /* A subject that answers by the binary64 path, slowly, and wrongly from a number of coordinates on; and listens at what has been

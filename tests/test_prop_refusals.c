@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "props/ground.h"
+#include "props/case/reference_step.h"
 
 /* Answers so many steps with the states of the binary64 path, the last of them `far` times as long; refuses longer runs, or only
  * those of them that start where x1 is below `above`. */

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "props/engine.h"
-#include "props/relation.h"
+#include "props/engine/engine.h"
+#include "props/relation/relation.h"
 
 static bool differ(const slp_case *a, const slp_case *b)
 {

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "props/engine.h"
+#include "props/engine/engine.h"
 #include "tests/cached.h"
 #include "tests/listening.h"
 #include "ref/ref.h"

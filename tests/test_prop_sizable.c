@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-#include "props/engine.h"
-#include "props/ground.h"
+#include "props/engine/engine.h"
+#include "props/case/reference_step.h"
 #include "ref/ref.h"
 #include "tests/cached.h"
 

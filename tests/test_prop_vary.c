@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "props/engine.h"
-#include "props/shape.h"
+#include "props/engine/engine.h"
+#include "props/case/adjust_case.h"
 #include "tests/cached.h"
 
 enum { NEGATED, DROPPED, NEARLY_EQUAL, NEARLY_UNIT, FAINT, LONG_RUN, MANY, TURNED, LARGE = 15 };
@@ -162,7 +162,7 @@ static bool has_many_noises(const slp_case *was, const slp_case *now)
     return now->M > 8;
 }
 
-/* The sizes of props/large.c, all coordinates and increments other than 0. */
+/* The sizes of props/case/large_cases.c, all coordinates and increments other than 0. */
 static bool is_large(const slp_case *was, const slp_case *now)
 {
     static const struct {

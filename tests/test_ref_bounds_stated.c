@@ -1,5 +1,5 @@
 /* The bounds that certificates rest on, as they are derived: size and slope of every action on every algebra are the numbers of
- * ref/certificate.md section 3, ref/se3.md sections 2 and 3, ref/matrix.md section 3 and ref/rkmk.md section 4, neither smaller, which
+ * ref/certificate/certificate.md section 3, ref/algebra/se3.md sections 2 and 3, ref/matrix/matrix.md section 3 and ref/scheme/rkmk.md section 4, neither smaller, which
  * samples see where a bound is sharp and nowhere else, nor larger, which would only cost certificates.  A bound has 30 bits and is rounded up a few times:
  * allowed is a relative 2^-24 above, nothing below but the rounding of the formula here. */
 #include <setjmp.h>
@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "ref/ref.h"
-#include "ref/system.h"
+#include "ref/system/system.h"
 #include "tests/cached.h"
 
 #include <math.h>

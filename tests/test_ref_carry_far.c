@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "ref/certify.h"
+#include "ref/certificate/certificate.h"
 #include "tests/cached.h"
 #include "tests/rigid.h"
 

@@ -16,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ref/certify.h"
+#include "ref/certificate/certificate.h"
 #include "tests/taken.h"
 
 /* lip(R), rho(R) */

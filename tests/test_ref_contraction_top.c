@@ -1,4 +1,4 @@
-/* The contraction constant of the heavy top's variational rules is the one that ref/semidirect.c states, of the rotations' bounds at
+/* The contraction constant of the heavy top's variational rules is the one that ref/scheme/semidirect.c states, of the rotations' bounds at
  * half of rho = span Xi(x) + R lip, no smaller and no larger: with size, slope of D(xi)^-1 and turn, turn' of C(xi),
  *     P = (slope ((1 + turn) |Pi| + turn |Gamma| rho) + size turn' (|Pi| + |Gamma| rho))/2,   Q = size turn |Gamma|/2,
  *     L = lip (P^2/4 + Q^2 + (turn' |Gamma|)^2/4)^(1/2).
@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-#include "ref/certify.h"
+#include "ref/certificate/certificate.h"
 #include "tests/cached.h"
 #include "tests/taken.h"
 

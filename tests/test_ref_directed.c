@@ -8,9 +8,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/algebra.h"
-#include "ref/certify.h"
-#include "ref/su2n_vortex.h"
+#include "ref/algebra/algebra.h"
+#include "ref/certificate/certificate.h"
+#include "ref/system/su2n_vortex.h"
 #include "tests/cached.h"
 #include "tests/rigid.h"
 #include "tests/taken.h"
@@ -262,7 +262,7 @@ static void terms_are_rounded_up(void **unused)
 
 /* ---- Vortices ---- */
 
-/* The geometry of two vortices from the formulas of ref/su2n_vortex_bound.c: r_i - R, a_i = 2/(2 r_i - R), and t = 2/s with
+/* The geometry of two vortices from the formulas of ref/system/su2n_vortex_bound.c: r_i - R, a_i = 2/(2 r_i - R), and t = 2/s with
  * s = (|u_1 - u_2| - R sqrt(a_1^2 + a_2^2))^2. */
 typedef struct pair {
     arb_struct r[2], t;

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/frame.h"
+#include "ref/scheme/frame.h"
 #include "ref/ref.h"
 #include "tests/cached.h"
 #include "tests/taken.h"

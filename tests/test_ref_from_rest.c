@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/judge.h"
-#include "oracle/run_path.h"
+#include "oracle/judge/judge.h"
+#include "oracle/command/run_path.h"
 #include "ref/ref.h"
 
 #include <string.h>

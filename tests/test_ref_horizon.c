@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oracle/noise.h"
+#include "oracle/contract/noise.h"
 #include "tests/cached.h"
 #include "tests/rigid.h"
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/algebra_sp.h"
+#include "ref/matrix/sp.h"
 
 #include <math.h>
 

@@ -78,7 +78,7 @@ static void wide_inputs_are_enclosed(void **unused)
     put_back(&t);
 }
 
-/* tmk on the top: L >= slope(rho) lip |x| / 2 with slope(rho) = 2/sqrt(3) + 3 rho/2 (ref/se3.md), rho = |Xi| + lip R/2 and R at
+/* tmk on the top: L >= slope(rho) lip |x| / 2 with slope(rho) = 2/sqrt(3) + 3 rho/2 (ref/algebra/se3.md), rho = |Xi| + lip R/2 and R at
  * least |T(x) - x| / (1 - L), T(x) the flow at the generator of x.  Here Xi vanishes but for one coordinate, lip = 1/2 and |x| = 1. */
 static void bounds_grow_with_the_ball(void **unused)
 {

@@ -8,8 +8,8 @@
 
 #include "tests/cached.h"
 #include "tests/matrix_defined.h"
-#include "oracle/draw.h"
-#include "ref/system.h"
+#include "oracle/contract/draw.h"
+#include "ref/system/system.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "ref/certify.h"
+#include "ref/certificate/certificate.h"
 #include "tests/cached.h"
 #include "tests/taken.h"
 

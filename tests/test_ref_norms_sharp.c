@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/certify.h"
-#include "ref/matrix.h"
+#include "ref/certificate/certificate.h"
+#include "ref/matrix/matrix.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 
 #include "tests/cached.h"
 #include "tests/rigid.h"
-#include "ref/algebra.h"
+#include "ref/algebra/algebra.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/system.h"
+#include "ref/system/system.h"
 #include "tests/cached.h"
 #include "tests/rigid.h"
 

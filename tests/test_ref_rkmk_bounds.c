@@ -8,7 +8,7 @@
 
 #include "tests/cached.h"
 #include "tests/rkmk_trial.h"
-#include "ref/rkmk.h"
+#include "ref/scheme/rkmk_slope.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* What the rules of Runge and Kutta state of themselves, by their tables as written in books: the condition of an explicit rule is the
  * product over its stages of 1 + sum_j |a_ij| Lip K on |Theta| <= sum_j |a_ij| |K_j|, and an implicit one contracts by max_i
- * sum_j |a_ij| times Lip K on its ball, |K| and Lip K the bounds of ref/rkmk.h: no smaller and no larger.  Vortices' grow with the
+ * sum_j |a_ij| times Lip K on its ball, |K| and Lip K the bounds of ref/scheme/rkmk_slope.h: no smaller and no larger.  Vortices' grow with the
  * ball.  A bound has 30 bits and is rounded up fewer than 32 times. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/certify.h"
-#include "ref/rkmk.h"
+#include "ref/certificate/certificate.h"
+#include "ref/scheme/rkmk_slope.h"
 #include "tests/taken.h"
 
 #include <math.h>

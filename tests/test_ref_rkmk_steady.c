@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "tests/rigid.h"
-#include "ref/rkmk.h"
+#include "ref/scheme/rkmk_slope.h"
 
 enum { PREC = 150 };
 

@@ -9,11 +9,11 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/certify.h"
+#include "ref/certificate/certificate.h"
 
 #include <math.h>
 
-enum { STARTS = 192, PREC = 128, SLOW = -11, WARM_BITS = 24 /* as in ref/select_jacobian.c */ };
+enum { STARTS = 192, PREC = 128, SLOW = -11, WARM_BITS = 24 /* as in ref/certificate/select_jacobian.c */ };
 
 static void creep(arb_ptr out, ref_frame *f, arb_srcptr z)
 {

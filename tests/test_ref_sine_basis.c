@@ -8,8 +8,8 @@
 #include "tests/cached.h"
 #include "tests/hydro.h"
 #include "tests/rigid.h"
-#include "ref/sine.h"
-#include "ref/system.h"
+#include "ref/system/sine.h"
+#include "ref/system/system.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* The bounds of a Munthe-Kaas slope on |Theta| <= R are those that ref/rkmk.md section 2 derives, no smaller and no larger; what
+/* The bounds of a Munthe-Kaas slope on |Theta| <= R are those that ref/scheme/rkmk.md section 2 derives, no smaller and no larger; what
  * tests/test_ref_rkmk_stated.c takes for granted.  With s, m size and slope of the bracket at R, or of dcay^-1's change,
  *     dexp^-1 to second order: q = 1 + s/2 + s^2/12, q' = m (1/2 + s/6),   dcay^-1: q = 1 + s, q' = m,   the identity: q = 1, q' = 0,
  * t the slope of the action times span x, and lip, span Xi(x) + lip t R those of the generator at distance t R,
@@ -12,8 +12,8 @@
 
 #include <math.h>
 
-#include "ref/certify.h"
-#include "ref/rkmk.h"
+#include "ref/certificate/certificate.h"
+#include "ref/scheme/rkmk_slope.h"
 #include "tests/cached.h"
 #include "tests/taken.h"
 

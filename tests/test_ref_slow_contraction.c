@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/certify.h"
+#include "ref/certificate/certificate.h"
 
 #include <math.h>
 

@@ -7,9 +7,9 @@
 
 #include "tests/cached.h"
 #include "tests/matrix_defined.h"
-#include "ref/algebra_so3.h"
-#include "ref/algebra_son.h"
-#include "ref/algebra_sun.h"
+#include "ref/algebra/so3.h"
+#include "ref/matrix/son.h"
+#include "ref/matrix/sun.h"
 
 enum { PREC = 128 };
 

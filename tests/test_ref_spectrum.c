@@ -7,8 +7,8 @@
 
 #include "tests/cached.h"
 #include "tests/matrix_defined.h"
-#include "ref/algebra_son.h"
-#include "ref/system.h"
+#include "ref/matrix/son.h"
+#include "ref/system/system.h"
 
 #if defined(__has_include) && __has_include(<flint/acb_poly.h>)
 #include <flint/acb_poly.h>

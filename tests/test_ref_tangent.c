@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/certify.h"
+#include "ref/certificate/certificate.h"
 #include "tests/cached.h"
 #include "tests/rigid.h"
 

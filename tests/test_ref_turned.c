@@ -8,7 +8,7 @@
 #include <math.h>
 #include <cmocka.h>
 
-#include "ref/system.h"
+#include "ref/system/system.h"
 #include "tests/cached.h"
 #include "tests/taken.h"
 

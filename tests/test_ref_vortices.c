@@ -8,7 +8,7 @@
 
 #include "tests/cached.h"
 #include "tests/rigid.h"
-#include "ref/system.h"
+#include "ref/system/system.h"
 
 enum { MOST = 5, PREC = 500 };
 

@@ -7,8 +7,8 @@
 
 #include "tests/cached.h"
 #include "tests/rigid.h"
-#include "ref/system.h"
-#include "oracle/draw.h"
+#include "ref/system/system.h"
+#include "oracle/contract/draw.h"
 
 #include <math.h>
 

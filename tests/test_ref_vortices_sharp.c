@@ -1,10 +1,10 @@
-/* Point vortices: the Lipschitz bound over a ball is the one that ref/rkmk.md section 5 derives, no smaller and no larger: a bound
+/* Point vortices: the Lipschitz bound over a ball is the one that ref/scheme/rkmk.md section 5 derives, no smaller and no larger: a bound
  * that is too large proves less, and makes the unit of every verdict coarser.  Written again here in binary64.
  *     lip = (|A|_1 |A|_inf)^(1/2) + max_k |dW_k c_k|,
  *     A_ii = sum_j |g_j| (t^2 + 4t)^(1/2) / r_i^2,  A_ij = |g_j| t / (r_i r_j),  g = h Gamma / 4 pi,  t = 2/s,
  *     s = (|w_ij| - R (a_i^2 + a_j^2)^(1/2))^2,  a = 2/(2r - R),  and r - R for r.
  * A bound has 30 bits: 2^-29 for each of its roundings, of which fewer than 64 meet in one number, amplified by the difference in s
- * no more than 2 |w| / (|w| - ..) <= 8 times.  Pins ref/su2n_vortex_bound.c. */
+ * no more than 2 |w| / (|w| - ..) <= 8 times.  Pins ref/system/su2n_vortex_bound.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "tests/rigid.h"
-#include "ref/system.h"
+#include "ref/system/system.h"
 
 #include <math.h>
 #include <stdio.h>

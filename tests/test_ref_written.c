@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ref/certify.h"
+#include "ref/certificate/certificate.h"
 #include "tests/taken.h"
 
 #include <math.h>

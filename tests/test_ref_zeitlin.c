@@ -10,7 +10,7 @@
 #include "tests/hydro.h"
 #include "tests/sphere.h"
 #include "tests/rigid.h"
-#include "ref/system.h"
+#include "ref/system/system.h"
 
 #include <math.h>
 #include <string.h>

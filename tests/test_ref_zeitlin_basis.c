@@ -9,7 +9,7 @@
 #include "tests/cached.h"
 #include "tests/hydro.h"
 #include "tests/rigid.h"
-#include "ref/zeitlin.h"
+#include "ref/system/zeitlin.h"
 
 static const slong sizes[] = {2, 3, 4, 5, 8, 12, 33};
 enum { SIZES = 7, SMALL = 5 };

@@ -9,7 +9,7 @@
 #include "tests/cached.h"
 #include "tests/hydro.h"
 #include "tests/rigid.h"
-#include "oracle/draw.h"
+#include "oracle/contract/draw.h"
 
 #include <math.h>
 #include <string.h>

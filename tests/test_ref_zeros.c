@@ -7,7 +7,7 @@
 
 #include "tests/cached.h"
 #include "tests/rigid.h"
-#include "ref/certify.h"
+#include "ref/certificate/certificate.h"
 
 #include <math.h>
 

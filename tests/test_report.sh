@@ -86,7 +86,7 @@ for path in sys.argv[2:]:
     assert all(b - a <= 1 for a, b in zip(page.h, page.h[1:])), (path, page.h)  # no level is skipped
     print(path, len("".join(page.text)))
 P
-ok "pages are well-formed, accessible and offline" python3 "$dir/check.py" "$here/../reports/sort.js" "$dir/out/index.html" "$dir/out/claims/hostile.html"
+ok "pages are well-formed, accessible and offline" python3 "$dir/check.py" "$here/../reports/pages/sort.js" "$dir/out/index.html" "$dir/out/claims/hostile.html"
 page=$dir/out/claims/hostile.html
 ok "markup of a claim is shown as text" grep -qF '&lt;script&gt;alert(1)&lt;/script&gt;' "$page"
 ok "so is a whole block of it" grep -qF '&lt;iframe' "$page"
@@ -126,7 +126,7 @@ ok "a report without its figures is exit status 2" test $? = 2
 ok "without gnuplot verdicts stand" grep -q '^hostile  *[a-z]*  .*audit --claim' "$dir/stdout"
 ok "stderr says what is missing and the remedy" grep -q "2 figures were not drawn: gnuplot .*gnuplot-nox" "$dir/stderr"
 ok "the page says so too" grep -q "This figure was not drawn: gnuplot" "$dir/bare/claims/hostile.html"
-ok "and is well-formed" python3 "$dir/check.py" "$here/../reports/sort.js" "$dir/bare/index.html" "$dir/bare/claims/hostile.html"
+ok "and is well-formed" python3 "$dir/check.py" "$here/../reports/pages/sort.js" "$dir/bare/index.html" "$dir/bare/claims/hostile.html"
 
 # gnuplot that fails, is killed, or ends as if all were well and has drawn a part: the same, and no drawing is left.
 undrawn() { # WORDS TEXT-OF-GNUPLOT
@@ -148,5 +148,5 @@ sed 's/scheme: tmk/scheme: tmk/; s/quantity: casimir-drift/quantity: momentum-dr
 "$SLP" audit --out "$dir/out" --claim "$dir/broken.yaml" >"$dir/stdout" 2>"$dir/stderr"
 ok "a claim that cannot be measured is exit status 1" test $? = 1
 ok "its page says why" grep -q "unsupported" "$dir/out/claims/broken.html"
-ok "and is well-formed with the index" python3 "$dir/check.py" "$here/../reports/sort.js" "$dir/out/index.html" "$dir/out/claims/broken.html"
+ok "and is well-formed with the index" python3 "$dir/check.py" "$here/../reports/pages/sort.js" "$dir/out/index.html" "$dir/out/claims/broken.html"
 exit $status

@@ -1,5 +1,5 @@
 /* The line of progress: when it is shown, and what it says of the time that is left.  The clock is the machine's; what began when is set here. */
-#include "oracle/run_progress.h"
+#include "oracle/plumbing/progress.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -19,7 +19,7 @@ presets() { # every preset listed is a file and runs; its first comment says wha
     local name n=0
     for name in $("$SLP" list presets | grep -v '^#' | cut -f1); do
         n=$((n + 1))
-        [ -s "oracle/presets/$name.slp" ] || { echo "# no oracle/presets/$name.slp"; return 1; }
+        [ -s "oracle/simulate/presets/$name.slp" ] || { echo "# no oracle/simulate/presets/$name.slp"; return 1; }
         status 0 "$name" --steps 4 && lines 6 || return 1
         case $name in lecg-sine-euler*) says "truncates normals" ;; *) silent ;; esac || return 1
     done
@@ -28,7 +28,7 @@ presets() { # every preset listed is a file and runs; its first comment says wha
 }
 ok "every preset runs" presets
 large_scales() { # the states on the sphere are what their comments say
-    python3 - oracle/presets/ejll-zeitlin-sphere*.slp <<'P'
+    python3 - oracle/simulate/presets/ejll-zeitlin-sphere*.slp <<'P'
 import math, sys
 for name in sys.argv[1:]:
     case = dict(f.split("=") for f in open(name).read().splitlines()[-1].split()[1:])
@@ -105,7 +105,7 @@ same_as_run() {
     status 0 gbw-rigid-body --until 0.2 --noise || return 1
     local dw
     dw=$(awk -F, 'NR > 2 { printf "%s%s,%s,%s", c, $7, $8, $9; c = "," }' "$dir/out")
-    grep '^case' oracle/presets/gbw-rigid-body.slp | sed -e 's/ steps=[0-9]*/ steps=20/' -e "s/\$/ dw=$dw/" >"$dir/case"
+    grep '^case' oracle/simulate/presets/gbw-rigid-body.slp | sed -e 's/ steps=[0-9]*/ steps=20/' -e "s/\$/ dw=$dw/" >"$dir/case"
     "$SLP" run --path fast --echo <"$dir/case" >"$dir/answer" || return 1
     "$SLP" judge <"$dir/answer" >/dev/null 2>&1 || return 1
     local last
@@ -133,7 +133,7 @@ own() { # line...: $dir/own.slp
 }
 like_the_preset() {
     status 0 ejll-rigid-body --until 1 && cp "$dir/out" "$dir/want" &&
-        status 0 ./oracle/presets/ejll-rigid-body.slp --until 1 && cmp -s "$dir/out" "$dir/want"
+        status 0 ./oracle/simulate/presets/ejll-rigid-body.slp --until 1 && cmp -s "$dir/out" "$dir/want"
 }
 ok "a file runs like a preset" like_the_preset
 crlf() {

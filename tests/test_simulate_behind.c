@@ -1,5 +1,5 @@
 /* A run whose checkpoint cannot be renewed: the table is whole, the message about the checkpoint, which stays as it was until it can be. */
-#include "oracle/simulate.h"
+#include "oracle/simulate/simulate.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

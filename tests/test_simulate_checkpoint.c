@@ -1,7 +1,7 @@
-/* Checkpoints: what is written is as documented (oracle/simulate_checkpoint.c) and reads back to the bit; no byte of it can be changed
+/* Checkpoints: what is written is as documented (oracle/simulate/checkpoint.c) and reads back to the bit; no byte of it can be changed
  * unseen; and what is whole but belongs to another run, or says what no run writes, is refused with the line at fault. */
-#include "oracle/simulate_checkpoint.h"
-#include "oracle/simulate_output.h"
+#include "oracle/simulate/checkpoint.h"
+#include "oracle/simulate/output.h"
 
 #include <inttypes.h>
 #include <setjmp.h>

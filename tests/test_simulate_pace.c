@@ -1,6 +1,6 @@
 /* What a run is told from outside: signals are seen and given back; and how many threads its BLAS may use is known where they matter. */
-#include "oracle/simulate_checkpoint.h"
-#include "oracle/simulate_pace.h"
+#include "oracle/simulate/checkpoint.h"
+#include "oracle/simulate/pace.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

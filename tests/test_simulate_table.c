@@ -1,7 +1,7 @@
 /* Trajectories as tables, to the byte, and the file they go to: what is put is there, what is summed is what was put, and what a
  * checkpoint vouches for is compared, not believed. */
-#include "oracle/simulate_output.h"
-#include "oracle/simulate_table.h"
+#include "oracle/simulate/output.h"
+#include "oracle/simulate/table.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "fast/fast.h"
-#include "oracle/judge.h"
-#include "oracle/run_path.h"
+#include "oracle/judge/judge.h"
+#include "oracle/command/run_path.h"
 #include "ref/ref.h"
 #include "tests/depth.h"
 

@@ -1,6 +1,6 @@
 /* Files that are whole or not there, in a directory where somebody else has planted links; and the sum that stored files carry. */
-#include "oracle/sum.h"
-#include "oracle/whole_file.h"
+#include "oracle/plumbing/sum.h"
+#include "oracle/plumbing/whole_file.h"
 
 #include <dirent.h>
 #include <errno.h>

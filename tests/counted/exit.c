@@ -1,6 +1,6 @@
 /* Linked into the programs of `make coverage` (--wrap): a process that ends by _exit or abort
  * writes its counters first, as one that ends by exit does.  Once: if memory is refused while they
- * are written, the program ends by _exit again (oracle/program_memory.c). */
+ * are written, the program ends by _exit again (oracle/command/program_memory.c). */
 #include <stdatomic.h>
 
 _Noreturn void __real__exit(int status);

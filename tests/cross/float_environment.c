@@ -1,10 +1,10 @@
 /* The contract in every hostile floating-point environment of tests/float_hostile.c: numbers read, cases checked, increments, and
  * the caller's environment back.  Prints what is wrong; exit status 1 if anything is.  Links the contract alone, for any
  * processor: tests/test_float_rules.sh, tests/test_neon.sh. */
-#include "oracle/case.h"
-#include "oracle/float_environment.h"
-#include "oracle/float_rules.h"
-#include "oracle/noise.h"
+#include "oracle/contract/case.h"
+#include "oracle/contract/float_environment.h"
+#include "oracle/contract/float_rules.h"
+#include "oracle/contract/noise.h"
 #include "tests/float_hostile.h"
 
 #include <stdio.h>

@@ -1,0 +1,39 @@
+/* Vectors of R^3 under so(3): what the algebras whose coordinates come in threes are made of.  ad*_xi x = x x xi.
+ * Outputs do not alias inputs. */
+#ifndef SLP_FAST_ROTATION_H
+#define SLP_FAST_ROTATION_H
+
+#include "oracle/contract/float_rules.h"
+
+static inline double fast_dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline void fast_cross(double out[3], const double a[3], const double b[3])
+{
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* m + a x m = x, a = xi/2: the resolvent of the direct rules. */
+void fast_rotation_resolvent(double m[3], const double xi[3], const double x[3]);
+/* z + a x z + (a.z) a = x: D(xi) z = x in the matrices of so(3); and with GBW's sign, - (a.z) a. */
+void fast_rotation_stage(double z[3], const double xi[3], const double x[3]);
+void fast_rotation_stage_printed(double z[3], const double xi[3], const double x[3]);
+/* a x z + (a.z) a */
+void fast_rotation_change(double out[3], const double xi[3], const double z[3]);
+/* C(xi) x: x turned about xi by -2 atan(|xi|/2). */
+void fast_rotation_cayley(double out[3], const double xi[3], const double x[3]);
+/* E(xi + low) x: x turned about xi by -|xi|; low may be NULL. */
+void fast_rotation_flow(double out[3], const double xi[3], const double *low, const double x[3]);
+/* int_0^1 E(s xi) x ds = [dexp_xi]* x */
+void fast_rotation_mean(double out[3], const double xi[3], const double x[3]);
+
+/* The same stage and change with the Cayley transform taken in su(2), x -> -(i/2) x.sigma: with b = xi/4 and the
+ * quaternion q = 1 + b, D(xi) z = q z q*. */
+void fast_spin_stage(double z[3], const double xi[3], const double x[3]);
+void fast_spin_change(double out[3], const double xi[3], const double z[3]);
+
+#endif

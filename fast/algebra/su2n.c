@@ -1,0 +1,83 @@
+/* su(2)^n, a vector of R^3 for each factor by x -> -(i/2) x.sigma: ad*_xi x = x x xi and [xi, eta] = xi x eta as
+ * on so(3), and the exponential acts by the same rotations; the Cayley transform, taken in 2 x 2 matrices, is another
+ * one (spin.c).  Only what is built on brackets of states, the Lie-Poisson tensor, knows the vortex
+ * strengths, 1/Gamma_i on factor i: g->own. */
+#include "fast/algebra/algebra.h"
+#include "fast/algebra/rotation.h"
+
+#define EACH_FACTOR(g, i) for (size_t i = 0; i < (g)->d; i += 3)
+
+static void coadjoint(double *out, const fast_algebra *g, const double *xi, const double *x,
+                      double *work)
+{
+    (void)work;
+    EACH_FACTOR(g, i) fast_cross(out + i, x + i, xi + i);
+}
+
+static void resolvent(double *m, const fast_algebra *g, const double *xi, const double *x,
+                      double *work)
+{
+    (void)work;
+    EACH_FACTOR(g, i) fast_rotation_resolvent(m + i, xi + i, x + i);
+}
+
+static void cayley_stage(double *z, const fast_algebra *g, const double *xi, const double *x,
+                         double *work)
+{
+    (void)work;
+    EACH_FACTOR(g, i) fast_spin_stage(z + i, xi + i, x + i);
+}
+
+static void cayley_change(double *out, const fast_algebra *g, const double *xi, const double *z,
+                          double *work)
+{
+    (void)work;
+    EACH_FACTOR(g, i) fast_spin_change(out + i, xi + i, z + i);
+}
+
+static void flow(double *out, const fast_algebra *g, const double *xi, const double *xi_low,
+                 const double *x, double *work)
+{
+    (void)work;
+    EACH_FACTOR(g, i) fast_rotation_flow(out + i, xi + i, xi_low ? xi_low + i : NULL, x + i);
+}
+
+static void dexp_dual(double *out, const fast_algebra *g, const double *xi, const double *x,
+                      double *work)
+{
+    (void)work;
+    EACH_FACTOR(g, i) fast_rotation_mean(out + i, xi + i, x + i);
+}
+
+static void bracket(double *out, const fast_algebra *g, const double *xi, const double *eta,
+                    double *work)
+{
+    (void)work;
+    EACH_FACTOR(g, i) fast_cross(out + i, xi + i, eta + i);
+}
+
+static void dcay_inverse(double *out, const fast_algebra *g, const double *theta, const double *eta,
+                         double *work)
+{
+    (void)work;
+    EACH_FACTOR(g, i) fast_spin_change(out + i, theta + i, eta + i);
+    for (size_t i = 0; i < g->d; i++) out[i] += eta[i];
+}
+
+void fast_algebra_su2n(fast_algebra *g, size_t n, const double *gamma)
+{
+    *g = (fast_algebra){
+        .name = "su(2)^n",
+        .kind = SLP_SU2N,
+        .d = 3 * n,
+        .own = gamma,
+        .coadjoint = coadjoint,
+        .resolvent = resolvent,
+        .cayley_stage = cayley_stage,
+        .cayley_change = cayley_change,
+        .flow = flow,
+        .dexp_dual = dexp_dual,
+        .bracket = bracket,
+        .dcay_inverse = dcay_inverse,
+    };
+}

@@ -1,0 +1,92 @@
+/* What ensemble.c hands to a kernel, and what kernels there are.  One kernel an instruction set, all from
+ * fast/ensemble/template.h, all with the same bits. */
+#ifndef SLP_FAST_ENSEMBLE_H
+#define SLP_FAST_ENSEMBLE_H
+
+#include "oracle/contract/float_rules.h"
+#include "fast/fast.h"
+
+enum { PHILOX_ROUNDS = 10, ENSEMBLE_BLIND = 24 };
+enum {
+    ENSEMBLE_MOST = 24,
+    ENSEMBLE_VORTICES_LEAST = 2,
+    ENSEMBLE_VORTICES_MOST = 8
+}; /* coordinates; vortices */
+
+/* What a kernel can step, each by the scheme that fast_ensemble_scheme names. */
+typedef enum ensemble_model {
+    ENSEMBLE_RIGID_BODY,
+    ENSEMBLE_HEAVY_TOP,
+    ENSEMBLE_VORTICES, /* ENSEMBLE_VORTICES_LEAST of them; one more for each after it */
+    ENSEMBLE_MODELS = ENSEMBLE_VORTICES + ENSEMBLE_VORTICES_MOST - ENSEMBLE_VORTICES_LEAST + 1
+} ensemble_model;
+
+/* A Wiener channel of level 0: Philox's round keys, and what is added to the path's number.
+ * Each a 32-bit word in a 64-bit lane. */
+typedef struct ensemble_stream {
+    uint64_t key[PHILOX_ROUNDS][2], path_mask[2];
+} ensemble_stream;
+
+/* dW = clip(nearest(sigma xi) grid, -limit, limit). */
+typedef struct ensemble_noise {
+    double sigma, grid, limit;
+    ensemble_stream stream[FAST_ENSEMBLE_NOISES];
+} ensemble_noise;
+
+/* False if h is no step size. */
+bool ensemble_noise_open(ensemble_noise *noise, uint64_t seed, unsigned channels, double h,
+                         double ell);
+
+typedef struct ensemble_job {
+    double *x;  /* coordinate i of path p at x[i*stride + p] */
+    double *dw; /* to record: channel k of step s of path p at dw[(s*channels + k)*stride + p] */
+    const double *given; /* to follow: increments in that order, not yet truncated */
+    unsigned signs;      /* to follow: negates channel k where bit k is set */
+    size_t stride, first, count;
+    uint64_t first_path, first_step;
+    size_t steps;
+    double rate[3];                      /* h / (2 I_i); heavy top: h / I_i */
+    double quad[3];                      /* c_i / 2, when quads = 3; vortices: c_i */
+    double lin[FAST_ENSEMBLE_NOISES][3]; /* chi / 2 */
+    unsigned quads, vectors, channels;   /* channels = quads + vectors */
+    /* heavy top: h chi; of noise k, lin[k] = a, push[k] = b and square[k] = 2c */
+    double force[3], push[FAST_ENSEMBLE_NOISES][3], square[FAST_ENSEMBLE_NOISES];
+    double strength[ENSEMBLE_VORTICES_MOST]; /* vortices: h Gamma_j / (16 pi) */
+    /* evaluations of the stage before the first that is watched, and what that one's difference may be, over |x| */
+    unsigned blind;
+    double settled;
+    /* for single paths that a kernel leaves */
+    const fast_system *sys;
+    const fast_scheme *scheme;
+    double h;
+    const ensemble_noise *noise;
+    /* out */
+    unsigned iterations;
+    double residual;
+    size_t failed;
+} ensemble_job;
+
+/* The scheme that steps this system in ensembles, NULL if none does. */
+const char *ensemble_model_scheme(const fast_system *sys);
+/* The constants of job->sys at job->h; ENSEMBLE_MODELS if they are not finite. */
+ensemble_model ensemble_describe(ensemble_job *job);
+
+typedef struct ensemble_kernel {
+    void (*advance[ENSEMBLE_MODELS])(
+        ensemble_job *job);            /* x by steps steps, on noise drawn or given */
+    void (*record)(ensemble_job *job); /* the increments of those steps to dw */
+    const char *(*fault)(void);        /* what is wrong with how it was compiled; NULL: nothing */
+} ensemble_kernel;
+extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_ensemble_avx512,
+    fast_ensemble_neon;
+
+/* The kernel of that name if this CPU can run it, else NULL. */
+const ensemble_kernel *ensemble_kernel_find(const char *name);
+
+/* One path's whole step by job->scheme where a vector iteration is not done in time; next is NaN where it fails. */
+void ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,
+                    const double *dW);
+/* Doubles of workspace that it has. */
+enum { ENSEMBLE_ALONE_ROOM = 512 };
+
+#endif

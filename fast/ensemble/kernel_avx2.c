@@ -1,0 +1,6 @@
+/* The ensemble kernel for x86-64 with AVX2 and FMA3. */
+#if defined(__AVX2__) && defined(__FMA__)
+#include "fast/vector/avx2.h"
+#define KERNEL fast_ensemble_avx2
+#include "fast/ensemble/template.h"
+#endif

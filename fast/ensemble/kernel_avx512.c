@@ -1,0 +1,6 @@
+/* The ensemble kernel for x86-64 with AVX-512. */
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+#include "fast/vector/avx512.h"
+#define KERNEL fast_ensemble_avx512
+#include "fast/ensemble/template.h"
+#endif

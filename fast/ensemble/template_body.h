@@ -1,0 +1,99 @@
+/* isospectral-midpoint on the rigid body, so(3): with rate = (h/I + c dW)/2, turn = sum chi dW / 2 and a = rate z + turn,
+ *   x = z + a x z + (a.z) a,   x' = x - 2 a x z.
+ * Two walks, for bodies with and without noise that turns the state whatever it is (lin). */
+
+typedef struct body_stages {
+    vd x[3], z[3], rate[3], turn[3];
+    vd scale, before, delta;
+} body_stages;
+
+/* z to begin with: x - a x x, |a|^2 |x| from the stage */
+INLINE void body_prepare(body_stages *s, const tile *t, const ensemble_job *job, unsigned half,
+                         int v, const bool turning)
+{
+    vd a[3];
+    EACH(i, 3)
+    {
+        vd rate = vd_set(job->rate[i]), turn = vd_set(0.0);
+        if (job->quads) rate = vd_fma(vd_set(job->quad[i]), t->dw[i][half][v], rate);
+        if (turning)
+            for (unsigned k = 0; k < job->vectors; k++)
+                turn = vd_fma(vd_set(job->lin[k][i]), t->dw[job->quads + k][half][v], turn);
+        s->rate[i] = rate;
+        s->turn[i] = turn;
+        a[i] = turning ? vd_fma(rate, s->x[i], turn) : rate * s->x[i];
+    }
+    s->z[0] = vd_fma(a[2], s->x[1], vd_fnma(a[1], s->x[2], s->x[0]));
+    s->z[1] = vd_fma(a[0], s->x[2], vd_fnma(a[2], s->x[0], s->x[1]));
+    s->z[2] = vd_fma(a[1], s->x[0], vd_fnma(a[0], s->x[1], s->x[2]));
+}
+
+/* next = x - a x z - (a.z) a, the stages' chains of operations by turns */
+INLINE void body_apply(vd next[BESIDE][3], const body_stages s[BESIDE], const bool turning)
+{
+    vd a[BESIDE][3], along[BESIDE];
+    EACH(i, 3)
+    EACH(g, BESIDE)
+    a[g][i] = turning ? vd_fma(s[g].rate[i], s[g].z[i], s[g].turn[i]) : s[g].rate[i] * s[g].z[i];
+    EACH(g, BESIDE) along[g] = a[g][2] * s[g].z[2];
+    EACH(g, BESIDE) next[g][0] = vd_fnma(a[g][1], s[g].z[2], s[g].x[0]);
+    EACH(g, BESIDE) next[g][1] = vd_fnma(a[g][2], s[g].z[0], s[g].x[1]);
+    EACH(g, BESIDE) next[g][2] = vd_fnma(a[g][0], s[g].z[1], s[g].x[2]);
+    EACH(g, BESIDE) along[g] = vd_fma(a[g][1], s[g].z[1], along[g]);
+    EACH(g, BESIDE) next[g][0] = vd_fma(a[g][2], s[g].z[1], next[g][0]);
+    EACH(g, BESIDE) next[g][1] = vd_fma(a[g][0], s[g].z[2], next[g][1]);
+    EACH(g, BESIDE) along[g] = vd_fma(a[g][0], s[g].z[0], along[g]);
+    EACH(g, BESIDE) next[g][2] = vd_fma(a[g][1], s[g].z[0], next[g][2]);
+    EACH(i, 3) EACH(g, BESIDE) next[g][i] = vd_fnma(along[g], a[g][i], next[g][i]);
+}
+
+/* One rounding at the size of x. */
+INLINE vm body_finish(vd next[3], const body_stages *s, const bool turning)
+{
+    vd a[3];
+    const vd two = vd_set(2.0);
+    EACH(i, 3)
+    a[i] = turning ? vd_fma(s->rate[i], s->z[i], s->turn[i]) : s->rate[i] * s->z[i];
+    next[0] = vd_fma(two, vd_fma(a[2], s->z[1], -(a[1] * s->z[2])), s->x[0]);
+    next[1] = vd_fma(two, vd_fma(a[0], s->z[2], -(a[2] * s->z[0])), s->x[1]);
+    next[2] = vd_fma(two, vd_fma(a[1], s->z[0], -(a[0] * s->z[1])), s->x[2]);
+    return vm_and_not(vm_all(), vm_all());
+}
+
+/* The walk called name: what fast/ensemble/template_iterate.h asks of a model. */
+#define BODY_WALK(name, turns)                                                                     \
+    typedef body_stages name##_stages;                                                             \
+    INLINE void name##_prepare(body_stages *s, const tile *t, const ensemble_job *job,             \
+                               unsigned half, int v)                                               \
+    {                                                                                              \
+        body_prepare(s, t, job, half, v, turns);                                                   \
+    }                                                                                              \
+    INLINE void name##_apply(vd next[BESIDE][3], const body_stages s[BESIDE])                      \
+    {                                                                                              \
+        body_apply(next, s, turns);                                                                \
+    }                                                                                              \
+    INLINE vm name##_finish(vd next[3], const body_stages *s)                                      \
+    {                                                                                              \
+        return body_finish(next, s, turns);                                                        \
+    }
+BODY_WALK(plain, false)
+BODY_WALK(turning, true)
+
+#define MODEL(name) plain_##name
+#define UNKNOWNS    3
+#define COMPARED    3
+#define DIM         3
+#define TOGETHER    BESIDE
+#include "fast/ensemble/template_iterate.h"
+
+#define MODEL(name) turning_##name
+#define UNKNOWNS    3
+#define COMPARED    3
+#define DIM         3
+#define TOGETHER    BESIDE
+#include "fast/ensemble/template_iterate.h"
+
+static void advance_rigid_body(ensemble_job *job)
+{
+    advance(job, 3, job->vectors ? turning_take_step : plain_take_step);
+}

@@ -1,6 +1,0 @@
-/* The ensemble kernel for x86-64 with AVX2 and FMA3. */
-#if defined(__AVX2__) && defined(__FMA__)
-#include "fast/vector_avx2.h"
-#define KERNEL fast_ensemble_avx2
-#include "fast/ensemble_template.h"
-#endif

@@ -1,6 +1,0 @@
-/* The ensemble kernel for x86-64 with AVX-512. */
-#if defined(__AVX512F__) && defined(__AVX512DQ__)
-#include "fast/vector_avx512.h"
-#define KERNEL fast_ensemble_avx512
-#include "fast/ensemble_template.h"
-#endif

@@ -1,6 +1,0 @@
-/* The ensemble kernel for AArch64 with Advanced SIMD. */
-#if defined(__aarch64__) && defined(__ARM_NEON)
-#include "fast/vector_neon.h"
-#define KERNEL fast_ensemble_neon
-#include "fast/ensemble_template.h"
-#endif

@@ -1,0 +1,52 @@
+/* Skew-Hermitian matrices as the algebras so(n) and su(N) need them: the coordinates of oracle/contract/case.h's systems, square
+ * matrices of separate real and imaginary parts, products by BLAS.
+ *
+ * A matrix has parts n^2 doubles: the real part, row by row, then (su(N)) the imaginary one.  Coordinates of so(n):
+ * X_ij, i < j, row by row.  Of su(N): the N imaginary diagonal parts, then for i < j row by row Re X_ij, Im X_ij.
+ * Outputs may not alias inputs. */
+#ifndef SLP_FAST_MATRIX_H
+#define SLP_FAST_MATRIX_H
+
+#include "fast/algebra/algebra.h"
+
+typedef struct fast_matrices {
+    size_t n, parts; /* 1: real, 2: complex */
+} fast_matrices;
+
+static inline size_t fast_matrix_size(const fast_matrices *k)
+{
+    return k->parts * k->n * k->n;
+}
+/* Doubles of scratch of a product, and of the other operations here. */
+size_t fast_matrix_product_room(const fast_matrices *k);
+size_t fast_matrix_room(const fast_matrices *k);
+
+/* m = the matrix of coordinates x. */
+void fast_matrix_read(double *m, const fast_matrices *k, const double *x);
+/* The entries below the diagonal from those above it. */
+void fast_matrix_mirror(double *m, const fast_matrices *k);
+/* x = coordinates of weight (w - w*); added to x with `add`. */
+void fast_matrix_skew(double *x, const fast_matrices *k, double weight, const double *w, bool add);
+/* c = a b; work has fast_matrix_product_room(k). */
+void fast_matrix_product(double *c, const fast_matrices *k, const double *a, const double *b,
+                         double *work);
+/* z = coordinates of (I + xi/2)^-1 x (I - xi/2)^-1, by LU; not finite where that fails.  work has
+ * fast_matrix_room(k). */
+void fast_matrix_congruence(double *z, const fast_matrices *k, const double *xi, const double *x,
+                            double *work);
+/* f = e^a - I with an error of order u |a|, times 2^s where |a| in the maximum norm is above 2^(s-1); not finite from 2^50 on.
+ * work has fast_matrix_room(k). */
+void fast_matrix_exponential(double *f, const fast_matrices *k, const double *a, double *work);
+/* The n real numbers lambda_j, ascending, of which i lambda_j are the eigenvalues of x.  Allocates; not finite where that
+ * or LAPACK fails. */
+void fast_matrix_spectrum(double *lambda, const fast_matrices *k, const double *x);
+/* sums[p - 2] = Tr (-iX)^p, p = 2..n: the Casimirs of su(N). */
+void fast_matrix_power_sums(double *sums, const fast_matrices *k, const double *x);
+
+/* The algebra of such matrices; k is kept by reference. */
+void fast_algebra_son(fast_algebra *g, const fast_matrices *k);
+void fast_algebra_sun(fast_algebra *g, const fast_matrices *k);
+/* Both: every operation on so(n) and su(N) alike. */
+void fast_algebra_matrices(fast_algebra *g, const fast_matrices *k);
+
+#endif

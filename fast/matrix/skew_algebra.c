@@ -1,0 +1,105 @@
+/* so(n) and su(N): matrices with X* = -X, in which ad*_xi X = [X, xi], from products W = xi X of full matrices,
+ *   [xi, X] = W - W*,  W* = X xi,  and xi X xi = W xi, which is skew-Hermitian again.
+ * Direct rules are iterated as they are written, there being no resolvent.  Pinned by tests/test_fast_golden.c,
+ * tests/test_fast_matrix.c. */
+#include "fast/matrix/matrix.h"
+
+#include <math.h>
+
+/* Matrices of scratch that the operations here use beside those of matrix.h. */
+enum { MATRICES = 4 };
+
+static const fast_matrices *shape(const fast_algebra *g)
+{
+    return g->own;
+}
+
+/* w = xi x; work: 2 matrices, product room. */
+static void product(double *w, const fast_algebra *g, const double *xi, const double *x,
+                    double *work)
+{
+    const fast_matrices *k = shape(g);
+    const size_t size = fast_matrix_size(k);
+    fast_matrix_read(work, k, xi);
+    fast_matrix_read(work + size, k, x);
+    fast_matrix_product(w, k, work, work + size, work + 2 * size);
+}
+
+static void coadjoint(double *out, const fast_algebra *g, const double *xi, const double *x,
+                      double *work)
+{
+    product(work, g, xi, x, work + fast_matrix_size(shape(g)));
+    fast_matrix_skew(out, shape(g), -1, work, false);
+}
+
+static void bracket(double *out, const fast_algebra *g, const double *xi, const double *eta,
+                    double *work)
+{
+    product(work, g, xi, eta, work + fast_matrix_size(shape(g)));
+    fast_matrix_skew(out, shape(g), 1, work, false);
+}
+
+/* (I + xi/2) z (I - xi/2) - z = 1/2 (W - W*) - 1/4 W xi */
+static void cayley_change(double *out, const fast_algebra *g, const double *xi, const double *z,
+                          double *work)
+{
+    const fast_matrices *k = shape(g);
+    const size_t size = fast_matrix_size(k);
+    double *w = work, *matrix_xi = work + size, *twice = work + 2 * size;
+    product(w, g, xi, z, matrix_xi);
+    fast_matrix_product(twice, k, w, matrix_xi, work + 3 * size);
+    fast_matrix_skew(out, k, 0.5, w, false);
+    fast_matrix_skew(out, k, -0.125, twice, true);
+}
+
+static void dcay_inverse(double *out, const fast_algebra *g, const double *theta, const double *eta,
+                         double *work)
+{
+    cayley_change(out, g, theta, eta, work);
+    for (size_t i = 0; i < g->d; i++) out[i] += eta[i];
+}
+
+static void cayley_stage(double *z, const fast_algebra *g, const double *xi, const double *x,
+                         double *work)
+{
+    fast_matrix_congruence(z, shape(g), xi, x, work);
+}
+
+/* With F = e^-xi - I: e^-xi x e^xi = x + Y - Y* + Y F*, Y = F x, whose rounding is that of the increment.  Generators
+ * here have no low part worth the name. */
+static void flow(double *out, const fast_algebra *g, const double *xi, const double *xi_low,
+                 const double *x, double *work)
+{
+    const fast_matrices *k = shape(g);
+    const size_t n = k->n, size = fast_matrix_size(k);
+    double *f = work, *a = work + size, *y = a, *b = work + 2 * size, *rest = work + 3 * size;
+    (void)xi_low;
+    fast_matrix_read(a, k, xi);
+    for (size_t i = 0; i < size; i++) a[i] = -a[i];
+    fast_matrix_exponential(f, k, a, b);
+    fast_matrix_read(b, k, x);
+    fast_matrix_product(y, k, f, b, rest);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            b[i * n + j] = f[j * n + i];
+            if (k->parts == 2) b[(n + i) * n + j] = -f[(n + j) * n + i];
+        }
+    fast_matrix_product(f, k, y, b, rest);
+    fast_matrix_skew(out, k, 1, y, false);
+    fast_matrix_skew(out, k, 0.5, f, true);
+    for (size_t i = 0; i < g->d; i++) out[i] += x[i];
+}
+
+void fast_algebra_matrices(fast_algebra *g, const fast_matrices *k)
+{
+    const size_t n = k->n;
+    *g = (fast_algebra){.d = k->parts == 2 ? n * n : n * (n - 1) / 2,
+                        .room = MATRICES * fast_matrix_size(k) + fast_matrix_room(k),
+                        .own = k,
+                        .coadjoint = coadjoint,
+                        .cayley_stage = cayley_stage,
+                        .cayley_change = cayley_change,
+                        .flow = flow,
+                        .bracket = bracket,
+                        .dcay_inverse = dcay_inverse};
+}

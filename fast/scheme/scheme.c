@@ -1,0 +1,110 @@
+/* One step of any scheme on any system: guards around the rule, the fixed-point iteration inside. */
+#include "fast/scheme/scheme.h"
+#include "oracle/contract/float_environment.h"
+
+#include <math.h>
+#include <string.h>
+
+const fast_scheme *fast_scheme_find(const char *name)
+{
+    for (size_t f = 0; fast_schemes_registry[f]; f++)
+        for (const fast_scheme *s = fast_schemes_registry[f]; s->name; s++)
+            if (strcmp(s->name, name) == 0) return s;
+    return NULL;
+}
+
+const char *fast_scheme_at(size_t i)
+{
+    for (size_t f = 0; fast_schemes_registry[f]; f++)
+        for (const fast_scheme *s = fast_schemes_registry[f]; s->name; s++)
+            if (i-- == 0) return s->name;
+    return NULL;
+}
+
+/* Vectors of d doubles: the unknown and its next value (one of which also takes the result), xi, xi_low, work. */
+static size_t vectors(const fast_scheme *scheme)
+{
+    return 2 * (scheme->stages ? scheme->stages : 1) + 2 + FAST_WORK;
+}
+
+static size_t scratch_room(const fast_system *sys)
+{
+    size_t algebra = fast_algebra_room(sys->algebra);
+    return algebra > sys->room ? algebra : sys->room;
+}
+
+size_t fast_step_room(const fast_scheme *scheme, const fast_system *sys)
+{
+    return vectors(scheme) * sys->d + scratch_room(sys) + sys->table->frozen_room(sys);
+}
+
+static bool all_finite(const double *v, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(v[i])) return false;
+    return true;
+}
+
+static void start(double *z, const fast_stage *s)
+{
+    const size_t d = s->sys->d;
+    for (size_t i = 0; i < s->unknowns; i += d)
+        if (s->scheme->in_algebra)
+            memset(z + i, 0, d * sizeof *z);
+        else
+            memcpy(z + i, s->x, d * sizeof *z);
+}
+
+static slp_status solve(double *z, double *spare, fast_report *report, fast_stage *s)
+{
+    s->map = s->scheme->map;
+    start(z, s);
+    slp_status status = fast_fixed_point(z, report, s, spare);
+    if (status != SLP_NO_CONVERGENCE || !s->scheme->plain) return status;
+    s->map = s->scheme->plain;
+    start(z, s);
+    return fast_fixed_point(z, report, s, spare) == SLP_OK ? SLP_OK : status;
+}
+
+slp_status fast_step(double *next, fast_report *report, const fast_scheme *scheme,
+                     const fast_system *sys, const double *x, double h, const double *dW,
+                     double *room)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    const size_t d = sys->d;
+    fast_report own;
+    if (!report) report = &own;
+    *report = (fast_report){0, 0, 0};
+    if (!(scheme->kinds & sys->algebra->kind) || !scheme->applies(sys->algebra))
+        return SLP_UNSUPPORTED;
+    if (!all_finite(x, d) || !isfinite(h) || !all_finite(dW, sys->M)) return SLP_DOMAIN;
+
+    const size_t unknowns = scheme->stages * d, span = unknowns ? unknowns : d;
+    double *z = room, *spare = z + span, *frozen = room + vectors(scheme) * d + scratch_room(sys);
+    const bool against_one = scheme->in_algebra && sys->algebra->kind != SLP_VECTOR;
+    fast_stage s = {.sys = sys,
+                    .scheme = scheme,
+                    .frozen = frozen,
+                    .x = x,
+                    .xi = spare + span,
+                    .xi_low = spare + span + d,
+                    .scratch = room + vectors(scheme) * d,
+                    .unknowns = unknowns,
+                    .scale = against_one ? 1 : fast_max_norm(x, d)};
+    for (size_t i = 0; i < FAST_WORK; i++) s.work[i] = s.xi_low + (i + 1) * d;
+    sys->table->freeze(frozen, sys, h, dW);
+    if (!all_finite(frozen, sys->table->frozen_room(sys))) return SLP_DOMAIN;
+    if (sys->algebra->kind == SLP_VECTOR) { /* where a step is as long as its generator */
+        fast_stage_generator(&s, x);
+        s.scale = fmax(s.scale, fast_max_norm(s.xi, d));
+    }
+    if (scheme->prepare) scheme->prepare(&s);
+    if (unknowns) {
+        slp_status status = solve(z, spare, report, &s);
+        if (status) return status;
+    }
+    scheme->finish(spare, &s, z);
+    if (!all_finite(spare, d)) return SLP_DOMAIN;
+    memcpy(next, spare, d * sizeof *next);
+    return SLP_OK;
+}

@@ -1,0 +1,67 @@
+/* A scheme inside the binary64 path: a rule that uses an algebra's operations and a generator.
+ * fast/scheme/FAMILY.c defines the array fast_schemes_FAMILY, ended by name NULL, and the build finds it. */
+#ifndef SLP_FAST_SCHEME_H
+#define SLP_FAST_SCHEME_H
+
+#include "fast/system/system.h"
+
+enum { FAST_WORK = 8 }; /* vectors of d doubles that a rule may use */
+
+/* One step about to be made.  All arrays have sys->d doubles but scratch, which algebra, generator and their
+ * compositions share; a scheme's map may use xi, xi_low, work and scratch. */
+typedef struct fast_stage fast_stage;
+struct fast_stage {
+    const fast_system *sys;
+    const fast_scheme *scheme;
+    const double *frozen, *x;
+    double *xi, *xi_low, *work[FAST_WORK], *scratch;
+    size_t unknowns; /* numbers in z: stages d */
+    double scale;    /* size of what z is accurate against */
+    void (*map)(double *out, fast_stage *s, const double *z); /* the one being iterated */
+};
+
+/* A Runge-Kutta tableau; explicit where a is strictly lower triangular. */
+typedef struct fast_tableau {
+    int stages, order;
+    double a[4][4], b[4];
+} fast_tableau;
+
+struct fast_scheme {
+    const char *name;
+    unsigned kinds;                         /* set of slp_algebra on which it makes sense */
+    bool (*applies)(const fast_algebra *g); /* has g the operations it needs? */
+    /* How many vectors of d numbers the unknown has; explicit rules have none, and neither map nor plain. */
+    unsigned stages;
+    /* The unknown is an increment in the algebra, iterated from 0 and accurate against 1; otherwise a state, iterated
+     * from x and accurate against |x|.  On T*R, where x moves by Xi, both against the larger of |x| and |Xi(x)|. */
+    bool in_algebra;
+    /* What distinguishes the members of a family. */
+    const fast_tableau *tableau;
+    fast_retraction retraction;
+    /* Work before the iteration (may be NULL). */
+    void (*prepare)(fast_stage *s);
+    /* out = T(z): the implicit relation as a fixed-point problem.  out does not alias z. */
+    void (*map)(double *out, fast_stage *s, const double *z);
+    /* The same relation as the paper iterates it, where map is another one: tried when map does not
+     * settle (on large steps each contracts where the other does not).  May be NULL. */
+    void (*plain)(double *out, fast_stage *s, const double *z);
+    /* next from the converged unknown z. */
+    void (*finish)(double *next, fast_stage *s, const double *z);
+};
+
+extern const fast_scheme *const fast_schemes_registry[];
+
+/* xi (and xi_low) of the stage at z. */
+static inline void fast_stage_generator(fast_stage *s, const double *z)
+{
+    s->sys->table->generator(s->xi, s->xi_low, s->sys, s->frozen, z, s->scratch);
+}
+
+/* Largest |v_i|; NaN if any is. */
+double fast_max_norm(const double *v, size_t n);
+
+/* Solves z = T(z), T = s->map, by iteration from z as given; spare has s->unknowns doubles.  Derivation of the
+ * stopping rule in fixed_point.c. */
+slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, double *spare);
+
+#endif

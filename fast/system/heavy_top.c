@@ -1,0 +1,130 @@
+/* The heavy top on se(3)*, state (Pi, Gamma), H0 = 1/2 Pi.I^-1 Pi + chi.Gamma, noise Hamiltonians
+ * a.Pi + b.Gamma + c|Pi|^2:  Xi = (h I^-1 Pi + sum dW (a + 2c Pi), h chi + sum dW b).
+ * LECG section 5, GBW section 8.  Pinned by tests/test_fast_golden.c, tests/test_fast_systems.c. */
+#include "fast/system/heavy_top.h"
+#include "fast/vector/twofold.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a step freezes, each number as high and low: D, Xi_omega,i = D_i Pi_i + s_i, s, and u. */
+enum { RATE = 0, SHIFT = 6, FORCE = 12, FROZEN = 18 };
+
+static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+{
+    size_t inertias, chis, noises;
+    const double *inertia = slp_case_param(c, "inertia", &inertias),
+                 *chi = slp_case_param(c, "chi", &chis),
+                 *noise = slp_case_param(c, "noise", &noises);
+    if (inertias != 3 || chis != 3 || noises % 7 != 0)
+        return slp_error_set(err, c->line, c->id, "inertia",
+                             "parameters of the wrong length; "
+                             "pass the case through slp_case_check");
+    for (int i = 0; i < 3; i++)
+        if (!(fabs(inertia[i]) > 0)) {
+            slp_error_set(err, c->line, c->id, "inertia", "moment %d is zero; give a nonzero one",
+                          i + 1);
+            return SLP_DOMAIN;
+        }
+    fast_heavy_top *top = calloc(1, sizeof *top);
+    if (!top) abort();
+    sys->own = top;
+    sys->algebra = &fast_algebra_se3;
+    sys->d = 6;
+    sys->casimirs = 2;
+    sys->M = top->noises = noises / 7;
+    memcpy(top->inertia, inertia, sizeof top->inertia);
+    memcpy(top->chi, chi, sizeof top->chi);
+    top->noise = fast_numbers_of(noise, noises);
+    return SLP_OK;
+}
+
+static void close(fast_system *sys)
+{
+    fast_heavy_top *top = sys->own;
+    if (top) free(top->noise);
+    free(top);
+}
+
+static size_t frozen_room(const fast_system *sys)
+{
+    (void)sys;
+    return FROZEN;
+}
+
+static void keep(double *at, int i, twofold value)
+{
+    at[2 * i] = value.high;
+    at[2 * i + 1] = value.low;
+}
+
+static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
+{
+    const fast_heavy_top *top = sys->own;
+    for (int i = 0; i < 3; i++) {
+        twofold rate = twofold_quotient(h, top->inertia[i]), shift = {0, 0};
+        twofold force = twofold_product(h, top->chi[i]);
+        for (size_t k = 0; k < top->noises; k++) {
+            const double *a = top->noise + 7 * k;
+            rate = twofold_add(rate, twofold_product(2 * a[6], dW[k]));
+            shift = twofold_add(shift, twofold_product(a[i], dW[k]));
+            force = twofold_add(force, twofold_product(a[3 + i], dW[k]));
+        }
+        keep(frozen + RATE, i, rate);
+        keep(frozen + SHIFT, i, shift);
+        keep(frozen + FORCE, i, force);
+    }
+}
+
+static twofold kept(const double *at, int i)
+{
+    return (twofold){at[2 * i], at[2 * i + 1]};
+}
+
+static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
+                      const double *x, double *work)
+{
+    (void)sys;
+    (void)work;
+    for (int i = 0; i < 3; i++) {
+        twofold turn =
+            twofold_add(twofold_scale(kept(frozen + RATE, i), x[i]), kept(frozen + SHIFT, i));
+        twofold force = kept(frozen + FORCE, i);
+        xi[i] = turn.high;
+        xi[3 + i] = force.high;
+        if (xi_low) {
+            xi_low[i] = turn.low;
+            xi_low[3 + i] = force.low;
+        }
+    }
+}
+
+static double energy(const fast_system *sys, const double *x)
+{
+    const fast_heavy_top *top = sys->own;
+    double turning = 0, weight = 0;
+    for (int i = 0; i < 3; i++) {
+        turning += x[i] * (x[i] / top->inertia[i]);
+        weight += top->chi[i] * x[3 + i];
+    }
+    return 0.5 * turning + weight;
+}
+
+/* Pi.Gamma, |Gamma|^2 */
+static void casimir(double *values, const fast_system *sys, const double *x)
+{
+    (void)sys;
+    values[0] = x[0] * x[3] + x[1] * x[4] + x[2] * x[5];
+    values[1] = x[3] * x[3] + x[4] * x[4] + x[5] * x[5];
+}
+
+const fast_system_table fast_system_heavy_top = {
+    .name = "heavy-top",
+    .open = open,
+    .close = close,
+    .frozen_room = frozen_room,
+    .freeze = freeze,
+    .generator = generator,
+    .energy = energy,
+    .casimir = casimir,
+};

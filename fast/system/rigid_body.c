@@ -1,0 +1,109 @@
+/* The rigid body: so(3), grad H0 = I^-1 x, noises c_k x_k e_k (quad) and constant chi_k (lin).
+ * EJLL section 6.1, GBW section 7.  Pinned by tests/test_fast_golden.c. */
+#include "fast/system/rigid_body.h"
+#include "fast/vector/twofold.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+{
+    size_t inertias, quads, lins;
+    const double *inertia = slp_case_param(c, "inertia", &inertias);
+    const double *quad = slp_case_param(c, "quad", &quads), *lin = slp_case_param(c, "lin", &lins);
+    if (inertias != 3 || (quads != 0 && quads != 3) || lins % 3 != 0)
+        return slp_error_set(err, c->line, c->id, "inertia",
+                             "parameters of the wrong length; "
+                             "pass the case through slp_case_check");
+    for (int i = 0; i < 3; i++)
+        if (!(fabs(inertia[i]) > 0)) {
+            slp_error_set(err, c->line, c->id, "inertia", "moment %d is zero; give a nonzero one",
+                          i + 1);
+            return SLP_DOMAIN;
+        }
+    fast_rigid_body *body = calloc(1, sizeof *body);
+    if (!body) abort();
+    sys->own = body;
+    sys->algebra = &fast_algebra_so3;
+    sys->d = 3;
+    sys->M = quads + lins / 3;
+    sys->casimirs = 1;
+    memcpy(body->inertia, inertia, sizeof body->inertia);
+    body->has_quad = quads == 3;
+    if (body->has_quad) memcpy(body->quad, quad, sizeof body->quad);
+    body->vectors = lins / 3;
+    body->lin = fast_numbers_of(lin, lins);
+    return SLP_OK;
+}
+
+static void close(fast_system *sys)
+{
+    fast_rigid_body *body = sys->own;
+    if (body) free(body->lin);
+    free(body);
+}
+
+static size_t frozen_room(const fast_system *sys)
+{
+    (void)sys;
+    return 12;
+}
+
+void fast_rigid_body_freeze(double frozen[12], const fast_rigid_body *body, double h,
+                            const double *dW)
+{
+    const double *linear = body->has_quad ? dW + 3 : dW;
+    for (int i = 0; i < 3; i++) {
+        twofold D = twofold_quotient(h, body->inertia[i]), b = {0, 0};
+        if (body->has_quad) D = twofold_add(D, twofold_product(body->quad[i], dW[i]));
+        for (size_t k = 0; k < body->vectors; k++)
+            b = twofold_add(b, twofold_product(body->lin[3 * k + (size_t)i], linear[k]));
+        frozen[i] = D.high;
+        frozen[3 + i] = D.low;
+        frozen[6 + i] = b.high;
+        frozen[9 + i] = b.low;
+    }
+}
+
+static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
+{
+    fast_rigid_body_freeze(frozen, sys->own, h, dW);
+}
+
+static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
+                      const double *x, double *work)
+{
+    (void)sys;
+    (void)work;
+    for (int i = 0; i < 3; i++) {
+        twofold D = {frozen[i], frozen[3 + i]}, b = {frozen[6 + i], frozen[9 + i]};
+        twofold sum = twofold_add(twofold_scale(D, x[i]), b);
+        xi[i] = sum.high;
+        if (xi_low) xi_low[i] = sum.low;
+    }
+}
+
+static double energy(const fast_system *sys, const double *x)
+{
+    const fast_rigid_body *body = sys->own;
+    double sum = 0;
+    for (int i = 0; i < 3; i++) sum += x[i] * (x[i] / body->inertia[i]);
+    return 0.5 * sum;
+}
+
+static void casimir(double *values, const fast_system *sys, const double *x)
+{
+    (void)sys;
+    values[0] = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
+}
+
+const fast_system_table fast_system_rigid_body = {
+    .name = "rigid-body",
+    .open = open,
+    .close = close,
+    .frozen_room = frozen_room,
+    .freeze = freeze,
+    .generator = generator,
+    .energy = energy,
+    .casimir = casimir,
+};

@@ -1,0 +1,167 @@
+/* The rigid body in n dimensions: so(n), (grad H0)_ij = X_ij/I_ij, and d noises, c X_ij on entry ij and its mirror.
+ * EJLL section 6.2.  Pinned by tests/test_fast_golden.c, tests/test_fast_trajectory.c. */
+#include "fast/matrix/matrix.h"
+#include "fast/system/system.h"
+#include "fast/vector/twofold.h"
+
+#include <stdlib.h>
+
+typedef struct body {
+    fast_matrices shape;
+    fast_algebra algebra;
+    bool has_quad;
+    double quad, *inertia;
+} body;
+
+static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+{
+    size_t sizes, inertias, quads;
+    const double *size = slp_case_param(c, "n", &sizes),
+                 *inertia = slp_case_param(c, "inertia", &inertias),
+                 *quad = slp_case_param(c, "quad", &quads);
+    const size_t n = sizes == 1 ? (size_t)*size : 0, d = n * (n - 1) / 2;
+    if (n < 2 || (inertias != 0 && inertias != d) || quads > 1)
+        return slp_error_set(err, c->line, c->id, "n",
+                             "parameters of the wrong length; pass the case through "
+                             "slp_case_check");
+    for (size_t i = 0; i < inertias; i++)
+        if (!(fabs(inertia[i]) > 0)) {
+            slp_error_set(err, c->line, c->id, "inertia", "moment %zu is zero; give a nonzero one",
+                          i + 1);
+            return SLP_DOMAIN;
+        }
+    body *own = calloc(1, sizeof *own);
+    if (!own) abort();
+    sys->own = own;
+    own->inertia = fast_numbers(d);
+    for (size_t i = 0; i < d; i++) own->inertia[i] = inertias ? inertia[i] : (double)(i + 1);
+    own->has_quad = quads == 1;
+    if (own->has_quad) own->quad = *quad;
+    own->shape = (fast_matrices){n, 1};
+    fast_algebra_son(&own->algebra, &own->shape);
+    sys->algebra = &own->algebra;
+    sys->d = d;
+    sys->M = own->has_quad ? d : 0;
+    sys->casimirs = n / 2;
+    return SLP_OK;
+}
+
+static void close(fast_system *sys)
+{
+    body *own = sys->own;
+    if (own) free(own->inertia);
+    free(own);
+}
+
+static size_t frozen_room(const fast_system *sys)
+{
+    return 2 * sys->d;
+}
+
+/* h/I_ij + c dW_ij, high and low: the two may cancel. */
+static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
+{
+    const body *own = sys->own;
+    for (size_t i = 0; i < sys->d; i++) {
+        twofold weight = twofold_quotient(h, own->inertia[i]);
+        if (own->has_quad) weight = twofold_add(weight, twofold_product(own->quad, dW[i]));
+        frozen[i] = weight.high;
+        frozen[sys->d + i] = weight.low;
+    }
+}
+
+static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
+                      const double *x, double *work)
+{
+    (void)work;
+    for (size_t i = 0; i < sys->d; i++) {
+        twofold product = twofold_scale((twofold){frozen[i], frozen[sys->d + i]}, x[i]);
+        xi[i] = product.high;
+        if (xi_low) xi_low[i] = product.low;
+    }
+}
+
+/* Entry by entry, those above the diagonal in the order of coordinates. */
+static void field(double *xi, const fast_system *sys, const double *frozen, const double *x,
+                  double *work)
+{
+    const body *own = sys->own;
+    const size_t n = own->shape.n;
+    const double *high = frozen, *low = frozen + sys->d;
+    (void)work;
+    for (size_t i = 0; i < n; i++) {
+        xi[i * n + i] = 0;
+        for (size_t j = i + 1; j < n; j++)
+            xi[i * n + j] = twofold_scale((twofold){*high++, *low++}, x[i * n + j]).high;
+    }
+    fast_matrix_mirror(xi, &own->shape);
+}
+
+static double energy(const fast_system *sys, const double *x)
+{
+    const body *own = sys->own;
+    double sum = 0;
+    for (size_t i = 0; i < sys->d; i++) sum += x[i] * (x[i] / own->inertia[i]);
+    return 0.5 * sum;
+}
+
+/* Pfaffian of the skew matrix m (n even, destroyed) by elimination of two rows at a time, the largest entry of a row
+ * as pivot (Parlett, Reid 1970). */
+static double pfaffian(double *m, size_t n)
+{
+    double value = 1;
+    for (size_t k = 0; k + 1 < n; k += 2) {
+        size_t best = k + 1;
+        for (size_t j = k + 2; j < n; j++)
+            if (fabs(m[k * n + j]) > fabs(m[k * n + best])) best = j;
+        const double pivot = m[k * n + best];
+        if (best != k + 1) value = -value;
+        for (size_t j = 0; j < n && best != k + 1; j++) {
+            double t = m[best * n + j];
+            m[best * n + j] = m[(k + 1) * n + j];
+            m[(k + 1) * n + j] = t;
+        }
+        for (size_t i = 0; i < n && best != k + 1; i++) {
+            double t = m[i * n + best];
+            m[i * n + best] = m[i * n + k + 1];
+            m[i * n + k + 1] = t;
+        }
+        value *= pivot;
+        if (pivot == 0) return 0;
+        for (size_t i = k + 2; i < n; i++)
+            for (size_t j = k + 2; j < n; j++)
+                m[i * n + j] -= (m[k * n + i] / pivot) * m[(k + 1) * n + j] -
+                                (m[k * n + j] / pivot) * m[(k + 1) * n + i];
+    }
+    return value;
+}
+
+/* Tr X^2, Tr X^4, ..., below the power n; for even n the Pfaffian last. */
+static void casimir(double *values, const fast_system *sys, const double *x)
+{
+    const body *own = sys->own;
+    const size_t n = own->shape.n, traces = (n - 1) / 2;
+    double *m = fast_numbers(n * n), *lambda = fast_numbers(n);
+    fast_matrix_spectrum(lambda, &own->shape, x);
+    for (size_t k = 1; k <= traces; k++) {
+        values[k - 1] = 0;
+        for (size_t i = 0; i < n; i++)
+            values[k - 1] += (k % 2 ? -1 : 1) * pow(lambda[i], 2 * (double)k);
+    }
+    fast_matrix_read(m, &own->shape, x);
+    if (n % 2 == 0) values[traces] = pfaffian(m, n);
+    free(lambda);
+    free(m);
+}
+
+const fast_system_table fast_system_rigid_body_n = {
+    .name = "rigid-body-n",
+    .open = open,
+    .close = close,
+    .frozen_room = frozen_room,
+    .freeze = freeze,
+    .generator = generator,
+    .field = field,
+    .energy = energy,
+    .casimir = casimir,
+};

@@ -1,0 +1,103 @@
+/* Instances of systems: found by name, opened from a case. */
+#include "fast/system/system.h"
+#include "oracle/contract/float_environment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const fast_system_table *find(const char *name)
+{
+    for (size_t i = 0; fast_system_registry[i]; i++)
+        if (strcmp(fast_system_registry[i]->name, name) == 0) return fast_system_registry[i];
+    return NULL;
+}
+
+double *fast_numbers(size_t count)
+{
+    double *made = malloc((count ? count : 1) * sizeof *made);
+    if (!made) abort();
+    return made;
+}
+
+double *fast_numbers_of(const double *from, size_t count)
+{
+    double *made = fast_numbers(count);
+    if (count) memcpy(made, from, count * sizeof *made);
+    return made;
+}
+
+slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    *sys = NULL;
+    const char *fault = slp_float_rules_fault();
+    if (fault) {
+        slp_error_set(err, c->line, c->id, NULL, "the binary64 path cannot compute here: %s",
+                      fault);
+        return SLP_UNSUPPORTED;
+    }
+    const fast_system_table *table = c->system ? find(c->system->name) : NULL;
+    if (!table) {
+        slp_error_set(err, c->line, c->id, "system",
+                      "the binary64 path has no system %s; `slp list systems` "
+                      "shows those it has",
+                      c->system ? c->system->name : "(none)");
+        return SLP_UNSUPPORTED;
+    }
+    fast_system *made = calloc(1, sizeof *made);
+    if (!made) abort();
+    made->table = table;
+    slp_status status = table->open(made, c, err);
+    if (status) {
+        fast_system_free(made);
+        return status;
+    }
+    *sys = made;
+    return SLP_OK;
+}
+
+void fast_system_free(fast_system *sys)
+{
+    if (!sys) return;
+    sys->table->close(sys);
+    free(sys);
+}
+
+size_t fast_system_d(const fast_system *sys)
+{
+    return sys->d;
+}
+
+size_t fast_system_M(const fast_system *sys)
+{
+    return sys->M;
+}
+
+bool fast_has_system(const char *name)
+{
+    return find(name) != NULL;
+}
+
+const char *fast_system_at(size_t i)
+{
+    for (size_t k = 0; fast_system_registry[k]; k++)
+        if (k == i) return fast_system_registry[k]->name;
+    return NULL;
+}
+
+double fast_energy(const fast_system *sys, const double *x)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    return sys->table->energy(sys, x);
+}
+
+size_t fast_casimir_count(const fast_system *sys)
+{
+    return sys->casimirs;
+}
+
+void fast_casimirs(double *values, const fast_system *sys, const double *x)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    sys->table->casimir(values, sys, x);
+}

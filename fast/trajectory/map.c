@@ -1,0 +1,178 @@
+/* One evaluation of T(z) = x - (D(xi) z - z) on split matrices, 9 N^3 flops and less, 3 N^3 where they are real:
+ *   W = xi z by three real products (6 N^3), xi z xi = W xi on and above the diagonal only, in blocks of columns (3 N^3 (b+1)/b for b
+ *   blocks), everything else in two passes; of real matrices by one product (2 N^3) and the upper half of another,
+ *   T(z) = x - (W - W*)/2 + W xi/4,  ad*_xi z = -(W - W*).
+ * Entries below the diagonal are the mirror images of those above; norms are Frobenius norms, summed row by row. */
+#include "fast/trajectory/trajectory.h"
+
+#include <cblas.h>
+#include <math.h>
+
+enum { TILE = 32, BLOCKS = 8, NARROW = 32 };
+
+static void multiply(double *c, const double *a, const double *b, size_t rows, size_t columns,
+                     size_t n)
+{
+    cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)rows, (int)columns, (int)n, 1.0, a,
+                (int)n, b, (int)n, 0.0, c, (int)n);
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+void fast_trajectory_sum(double *sum, const double *m, size_t n)
+{
+    const size_t q = n * n;
+    for (size_t i = 0; i < q; i++) sum[i] = m[i] + m[q + i];
+}
+
+/* Parts of a product from t = Re Re, s = Im Im and u = sum sum: Re over t, Im over u, their sum over s. */
+static void combine(double *restrict t, double *restrict s, double *restrict u, size_t q)
+{
+    for (size_t i = 0; i < q; i++) {
+        const double a = t[i], b = s[i], c = u[i];
+        t[i] = a - b;
+        s[i] = c - 2 * b;
+        u[i] = (c - a) - b;
+    }
+}
+
+/* part[0..2] = products of parts of W xi, on and above the diagonal. */
+static void upper_products(fast_trajectory *t, const double *w_sum)
+{
+    const size_t n = t->shape.n, q = n * n;
+    size_t width = (n + BLOCKS - 1) / BLOCKS;
+    width = width < NARROW ? NARROW : (width + 7) / 8 * 8;
+    for (size_t j = 0; j < n; j += width) {
+        const size_t columns = least(width, n - j), rows = j + columns;
+        multiply(t->part[0] + j, t->w, t->xi + j, rows, columns, n);
+        if (t->shape.parts == 1) continue;
+        multiply(t->part[1] + j, t->w + q, t->xi + q + j, rows, columns, n);
+        multiply(t->part[2] + j, w_sum, t->xi_sum + j, rows, columns, n);
+    }
+}
+
+/* A tile's rows of m, transposed. */
+static void turn(double out[TILE][TILE], const double *m, size_t n, size_t i, size_t j, size_t rows,
+                 size_t columns)
+{
+    for (size_t c = 0; c < columns; c++)
+        for (size_t r = 0; r < rows; r++) out[r][c] = m[(j + c) * n + i + r];
+}
+
+static void turn_back(double *m, double from[TILE][TILE], size_t n, size_t i, size_t j, size_t rows,
+                      size_t columns, double sign)
+{
+    for (size_t c = 0; c < columns; c++)
+        for (size_t r = 0; r < rows; r++) m[(j + c) * n + i + r] = sign * from[r][c];
+}
+
+/* |a - b|^2 in four sums, whatever the vectors of the machine. */
+static double distance(const double *restrict a, const double *restrict b, size_t count)
+{
+    double lane[4] = {0, 0, 0, 0};
+    size_t k = 0;
+    for (; k + 4 <= count; k += 4)
+        for (size_t l = 0; l < 4; l++) lane[l] += (a[k + l] - b[k + l]) * (a[k + l] - b[k + l]);
+    for (; k < count; k++) lane[k % 4] += (a[k] - b[k]) * (a[k] - b[k]);
+    return (lane[0] + lane[2]) + (lane[1] + lane[3]);
+}
+
+/* out = Re (p = 0) or Im (p = 1) of W xi in `count` places from `at` on. */
+static void quadratic(double *restrict out, const fast_trajectory *t, int p, size_t at,
+                      size_t count)
+{
+    const double *a = t->part[0] + at;
+    if (t->shape.parts == 1) {
+        for (size_t k = 0; k < count; k++) out[k] = a[k];
+        return;
+    }
+    const double *b = t->part[1] + at, *c = t->part[2] + at;
+    for (size_t k = 0; k < count; k++) out[k] = p ? (c[k] - a[k]) - b[k] : a[k] - b[k];
+}
+
+/* One part (0: real and skew, 1: imaginary and symmetric) of the tile at (i, j): next there and in its mirror image; returns
+ * the sum of squares of next - z. */
+static double tile(fast_trajectory *t, int p, size_t i, size_t j)
+{
+    const size_t n = t->shape.n, q = (size_t)p * n * n, rows = least(TILE, n - i),
+                 columns = least(TILE, n - j);
+    const double sign = p ? 1 : -1, *w = t->w + q, *x = t->x + q, *z = t->z + q;
+    double *next = t->next + q, mirror[TILE][TILE], out[TILE][TILE], twice[TILE], square = 0;
+    turn(mirror, w, n, i, j, rows, columns);
+    for (size_t r = 0; r < rows; r++) {
+        const size_t at = (i + r) * n + j;
+        quadratic(twice, t, p, at, columns);
+        for (size_t k = 0; k < columns; k++) {
+            double change = 0.25 * twice[k] - 0.5 * (w[at + k] + sign * mirror[r][k]);
+            out[r][k] = x[at + k] + change;
+        }
+        square += i == j ? 0.5 * distance(out[r] + r, z + at + r, 1) +
+                               distance(out[r] + r + 1, z + at + r + 1, columns - r - 1)
+                         : distance(out[r], z + at, columns);
+        for (size_t k = i == j ? r : 0; k < columns; k++) next[at + k] = out[r][k];
+    }
+    if (i != j)
+        turn_back(next, out, n, i, j, rows, columns, sign);
+    else
+        for (size_t r = 0; r < rows; r++)
+            for (size_t k = r + 1; k < columns; k++) next[(i + k) * n + i + r] = sign * out[r][k];
+    return 2 * square;
+}
+
+/* w = xi z; work = the sum of its parts where it has two. */
+static void linear_product(fast_trajectory *t)
+{
+    const size_t n = t->shape.n, q = n * n;
+    multiply(t->w, t->xi, t->z, n, n, n);
+    if (t->shape.parts == 1) return;
+    fast_trajectory_sum(t->xi_sum, t->xi, n);
+    fast_trajectory_sum(t->z_sum, t->z, n);
+    multiply(t->work, t->xi + q, t->z + q, n, n, n);
+    multiply(t->w + q, t->xi_sum, t->z_sum, n, n, n);
+    combine(t->w, t->work, t->w + q, q);
+}
+
+double fast_trajectory_map(fast_trajectory *t)
+{
+    const size_t n = t->shape.n;
+    const int parts = (int)t->shape.parts;
+    double square = 0;
+    t->sys->table->field(t->xi, t->sys, t->frozen, t->z, t->work);
+    linear_product(t);
+    upper_products(t, t->work);
+    for (size_t i = 0; i < n; i += TILE)
+        for (size_t j = i; j < n; j += TILE)
+            for (int p = 0; p < parts; p++) square += tile(t, p, i, j);
+    return t->delta = sqrt(square);
+}
+
+double fast_trajectory_finish(fast_trajectory *t)
+{
+    const size_t n = t->shape.n;
+    const int parts = (int)t->shape.parts;
+    double square = 0, twice[TILE] = {0}, mirror[TILE][TILE];
+    for (int p = 0; p < parts; p++)
+        for (size_t i = 0; i < n; i += TILE)
+            for (size_t j = i; j < n; j += TILE) {
+                const size_t q = (size_t)p * n * n, rows = least(TILE, n - i),
+                             columns = least(TILE, n - j);
+                const double sign = p ? 1 : -1;
+                turn(mirror, t->w + q, n, i, j, rows, columns);
+                for (size_t r = 0; r < rows; r++)
+                    for (size_t k = i == j ? r : 0; k < columns; k++) {
+                        const size_t at = q + (i + r) * n + j + k;
+                        const double change = t->w[at] + sign * mirror[r][k];
+                        t->x[at] -= change;
+                        t->x[q + (j + k) * n + i + r] = sign * t->x[at];
+                        if (i == j && k == r)
+                            square += change * change;
+                        else
+                            twice[k] += 2 * change * change;
+                    }
+            }
+    for (size_t k = 0; k < TILE; k++) square += twice[k];
+    return sqrt(square);
+}

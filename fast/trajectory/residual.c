@@ -1,0 +1,103 @@
+/* What the iteration left of a stage must not turn eigenvalues.  With r = x - D(xi) z the update x - (W - W*), W = xi z, is
+ * D(-xi) z + r, whose spectrum is off by what turning changes in r, of order |xi| |r|: below rounding, but of the same sign step after
+ * step where motion is smooth, so that it would add up to c u n.  The rule with this xi takes the stage z + e, D(xi) e = r; so W
+ * gains xi e, with e = r, or e = r - (xi r - (xi r)*)/2 where that counts: with a = |xi r - (xi r)*|/2|r|, measured, 2 a^2 |r| or
+ * 4 a^3 |r| is left.  Where the latter is above 2^-9 u|x|, by the a of the step before, iteration goes on; below, of which runs turn a
+ * tenth into drift, it stays behind the walk of roundings, 0.1 u sqrt(n), for 10^5 steps and more.
+ * r is small: products in binary32 are off by 2^-24 of that.  It is scaled to length one, and what is below 2^-102 counts as zero
+ * (products of such numbers would be slow, and matter to nobody).
+ * Pinned by tests/test_fast_drift.c. */
+#include "fast/trajectory/trajectory.h"
+
+#include <cblas.h>
+#include <math.h>
+
+#define U 0x1p-53
+
+enum { LANES = 8 };  /* of a sum of squares */
+enum { FLOOR = 32 }; /* up to this size every stage is iterated to the floor: it costs little */
+
+/* To a multiple of 2^-101 first. */
+static float narrow(double v)
+{
+    const double coarse = 0x1.8p-49;
+    return (float)((v + coarse) - coarse);
+}
+
+static void multiply(float *c, const float *a, const float *b, size_t n)
+{
+    const int m = (int)n;
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, m, m, 1, a, m, b, m, 0, c, m);
+}
+
+/* xi and r/|r|. */
+static void take(float *restrict xi, float *restrict r, const fast_trajectory *t)
+{
+    const size_t size = fast_matrix_size(&t->shape);
+    const double *restrict from = t->xi, *restrict next = t->next, *restrict z = t->z;
+    const double scale = 1 / t->delta;
+    for (size_t i = 0; i < size; i++) {
+        xi[i] = narrow(from[i]);
+        r[i] = narrow(scale * (next[i] - z[i]));
+    }
+}
+
+/* y = a b; work: 3 n^2 where matrices are complex. */
+static void product(float *y, const float *a, const float *b, const fast_matrices *k, float *work)
+{
+    const size_t n = k->n, q = n * n;
+    multiply(y, a, b, n);
+    if (k->parts == 1) return;
+    float *restrict left = work, *restrict right = work + q, *restrict second = work + 2 * q;
+    for (size_t i = 0; i < q; i++) {
+        left[i] = a[i] + a[q + i];
+        right[i] = b[i] + b[q + i];
+    }
+    multiply(second, a + q, b + q, n);
+    multiply(y + q, left, right, n);
+    for (size_t i = 0; i < q; i++) {
+        const float re = y[i], s = second[i];
+        y[i] = re - s;
+        y[q + i] = (y[q + i] - re) - s;
+    }
+}
+
+/* e <- e - (y - y*)/2; returns |y - y*|/2. */
+static double turn(float *e, const float *y, const fast_matrices *k)
+{
+    const size_t n = k->n;
+    double lane[LANES] = {0};
+    for (size_t p = 0; p < k->parts; p++, e += n * n, y += n * n)
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++) {
+                const float back = y[j * n + i], half = 0.5f * (y[i * n + j] + (p ? back : -back));
+                e[i * n + j] -= half;
+                lane[j % LANES] += (double)half * (double)half;
+            }
+    for (size_t l = 1; l < LANES; l++) lane[0] += lane[l];
+    return sqrt(lane[0]);
+}
+
+size_t fast_trajectory_residual_room(const fast_matrices *k)
+{
+    return 3 * fast_matrix_size(k) + (k->parts == 2 ? 3 * k->n * k->n : 0);
+}
+
+bool fast_trajectory_unbiased(const fast_trajectory *t, double delta, double scale)
+{
+    if (t->tolerance > FAST_ROUNDOFF) return true;
+    return t->shape.n > FLOOR && 4 * t->turn * t->turn * t->turn * delta <= 0x1p-9 * U * scale;
+}
+
+void fast_trajectory_residual(fast_trajectory *t, double scale)
+{
+    const size_t size = fast_matrix_size(&t->shape);
+    const double delta = t->delta;
+    if (!(delta > 0) || !isfinite(1 / delta)) return;
+    float *xi = t->single, *e = xi + size, *y = e + size, *work = y + size;
+    take(xi, e, t);
+    product(y, xi, e, &t->shape, work);
+    t->turn = turn(e, y, &t->shape);
+    if (2 * t->turn * t->turn * delta > 0x1p-12 * U * scale) product(y, xi, e, &t->shape, work);
+    for (size_t i = 0; i < size; i++) t->w[i] += delta * (double)y[i];
+}

@@ -1,0 +1,166 @@
+/* Trajectories by isospectral-midpoint: x = D(xi) z, x' = x + ad*_xi z, xi = Xi(z), EJLL (26).
+ *
+ * The stage is iterated, z <- T(z), from a guess by earlier stages.  After an evaluation at z with |T(z) - z| = delta the stage lies
+ * within delta/(1 - L) of z, and x' taken from that evaluation's own products is off by no more than |ad*_xi e + ad*_{Xi e} z| <=
+ * 2 L delta/(1 - L), since half of that expression is the linear part of T.  Iteration ends where this is below tolerance |x|; L is
+ * the largest ratio of successive deltas above 32 u|x|, where rounding has no part in them, in this step, or in an earlier one
+ * of the same length where this one has none.  Or it ends at the floor: delta below that has stopped falling.
+ * At the finest tolerance small matrices go to the floor, and the update of others gains what the last residual contributes
+ * (fast/trajectory/residual.c), so that eigenvalues walk with roundings and have no trend.
+ * Where L > 3/4 is seen the step is left to fast_step, whose rule and second iteration go further. */
+#include "fast/trajectory/trajectory.h"
+#include "oracle/contract/float_environment.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EVALUATIONS = 200 };
+
+/* In eight sums: one would wait for itself, entry by entry. */
+static double norm(const double *m, size_t size)
+{
+    double lane[8] = {0};
+    size_t i = 0;
+    for (; i + 8 <= size; i += 8)
+        for (size_t l = 0; l < 8; l++) lane[l] += m[i + l] * m[i + l];
+    for (; i < size; i++) lane[i % 8] += m[i] * m[i];
+    for (size_t l = 1; l < 8; l++) lane[0] += lane[l];
+    return sqrt(lane[0]);
+}
+
+static bool carve(fast_trajectory *t)
+{
+    const size_t q = t->shape.n * t->shape.n, size = fast_matrix_size(&t->shape);
+    const size_t frozen = t->sys->table->frozen_room(t->sys);
+    const size_t work = t->sys->room > q ? t->sys->room : q;
+    double **const matrices[] = {&t->x, &t->z, &t->next, &t->xi, &t->w};
+    double **const parts[] = {&t->part[0], &t->part[1], &t->part[2], &t->z_sum, &t->xi_sum};
+    enum { MATRICES = sizeof matrices / sizeof *matrices, PARTS = sizeof parts / sizeof *parts };
+    const size_t used =
+        t->shape.parts == 2 ? PARTS : 1; /* real matrices have one part, and no sums */
+    double *at = t->all =
+        calloc((MATRICES + FAST_DIFFERENCES) * size + used * q + frozen + work, sizeof *at);
+    if (!at) return false;
+    for (size_t i = 0; i < MATRICES; i++, at += size) *matrices[i] = at;
+    for (size_t i = 0; i < FAST_DIFFERENCES; i++, at += size) t->difference[i] = at;
+    for (size_t i = 0; i < used; i++, at += q) *parts[i] = at;
+    t->frozen = at;
+    t->work = at + frozen;
+    t->single = malloc(fast_trajectory_residual_room(&t->shape) * sizeof *t->single);
+    return t->single != NULL;
+}
+
+slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, const double *x,
+                               double tolerance)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    *to = NULL;
+    const fast_scheme *rule = fast_scheme_find("isospectral-midpoint");
+    if (!rule || !(rule->kinds & sys->algebra->kind) || !rule->applies(sys->algebra))
+        return SLP_UNSUPPORTED;
+    fast_trajectory *t = calloc(1, sizeof *t);
+    if (!t) abort();
+    t->sys = sys;
+    t->rule = rule;
+    t->tolerance = tolerance > 0 ? tolerance : FAST_ROUNDOFF;
+    t->h = NAN;
+    t->coordinates = malloc(sys->d * sizeof *t->coordinates);
+    t->room = malloc(fast_step_room(rule, sys) * sizeof *t->room);
+    if (sys->table->field) t->shape = *(const fast_matrices *)sys->algebra->own;
+    if (!t->coordinates || !t->room || (sys->table->field && !carve(t))) abort();
+    if (sys->table->field)
+        fast_matrix_read(t->x, &t->shape, x);
+    else
+        memcpy(t->coordinates, x, sys->d * sizeof *x);
+    *to = t;
+    return SLP_OK;
+}
+
+void fast_trajectory_free(fast_trajectory *t)
+{
+    if (!t) return;
+    free(t->all);
+    free(t->single);
+    free(t->coordinates);
+    free(t->room);
+    free(t);
+}
+
+void fast_trajectory_state(double *x, const fast_trajectory *t)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!t->all)
+        memcpy(x, t->coordinates, t->sys->d * sizeof *x);
+    else
+        fast_matrix_skew(x, &t->shape, 0.5, t->x, false);
+}
+
+/* By the general rule; what is remembered no longer follows on. */
+static slp_status general_step(fast_trajectory *t, fast_report *report, double h, const double *dW)
+{
+    fast_trajectory_state(t->coordinates, t);
+    slp_status status =
+        fast_step(t->coordinates, report, t->rule, t->sys, t->coordinates, h, dW, t->room);
+    t->known = 0;
+    if (t->all && status == SLP_OK) fast_matrix_read(t->x, &t->shape, t->coordinates);
+    return status;
+}
+
+/* SLP_OK with W at a z close enough to the stage and its image in next; SLP_NO_CONVERGENCE.  scale = |x|. */
+static slp_status iterate(fast_trajectory *t, fast_report *report, double scale)
+{
+    double before = 0, rate = 0;
+    for (unsigned k = 1; k <= EVALUATIONS; k++) {
+        const double delta = fast_trajectory_map(t);
+        report->iterations = k;
+        report->residual = scale > 0 ? delta / scale : delta;
+        if (!(delta <= DBL_MAX)) return SLP_NO_CONVERGENCE;
+        const bool rough = delta <= 16 * DBL_EPSILON * scale;
+        const bool floor = k > 1 && rough && delta >= 0.5 * before;
+        if (k > 1 && !rough) rate = fmax(rate, delta / before);
+        const double L = rate > 0 ? rate : t->rate;
+        if (L > 0.75 && !floor) return SLP_NO_CONVERGENCE;
+        if (floor || (2 * L * delta <= (1 - L) * t->tolerance * scale &&
+                      fast_trajectory_unbiased(t, delta, scale))) {
+            if (rate > 0) t->rate = rate;
+            return SLP_OK;
+        }
+        before = delta;
+        double *image = t->next;
+        t->next = t->z;
+        t->z = image;
+    }
+    return SLP_NO_CONVERGENCE;
+}
+
+static bool all_finite(const double *v, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(v[i])) return false;
+    return true;
+}
+
+slp_status fast_trajectory_step(fast_trajectory *t, fast_report *report, double h, const double *dW)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    fast_report own;
+    if (!report) report = &own;
+    *report = (fast_report){0, 0, 0};
+    if (!t->all) return general_step(t, report, h, dW);
+    if (!isfinite(h) || !all_finite(dW, t->sys->M)) return SLP_DOMAIN;
+    if (h != t->h) { /* neither earlier stages nor how fast they settled say anything of this one */
+        t->known = 0;
+        t->rate = 0.5;
+    }
+    t->h = h;
+    t->sys->table->freeze(t->frozen, t->sys, h, dW);
+    fast_trajectory_guess(t, t->moved);
+    const double scale = norm(t->x, fast_matrix_size(&t->shape));
+    if (iterate(t, report, scale) != SLP_OK) return general_step(t, report, h, dW);
+    if (t->tolerance <= FAST_ROUNDOFF) fast_trajectory_residual(t, scale);
+    t->moved = fast_trajectory_finish(t);
+    fast_trajectory_remember(t);
+    return SLP_OK;
+}

@@ -1,0 +1,52 @@
+/* Inside a trajectory on so(n) or su(N): matrices, the map on them, and the guess of the next stage. */
+#ifndef SLP_FAST_TRAJECTORY_H
+#define SLP_FAST_TRAJECTORY_H
+
+#include "fast/matrix/matrix.h"
+#include "fast/scheme/scheme.h"
+
+enum { FAST_DIFFERENCES = 10 };
+#define FAST_ROUNDOFF 0x1p-55 /* u/4, the finest tolerance */
+
+/* Matrices have fast_matrix_size doubles, parts n^2. */
+struct fast_trajectory {
+    const fast_system *sys;
+    fast_matrices shape;
+    double tolerance, rate; /* rate: contraction last seen */
+    double delta;           /* |next - z| */
+    double turn;            /* |ad*_xi r|/2|r| of the last residual r */
+    double *all;            /* owns what follows */
+    double *x, *z, *next;   /* state, stage, T(stage) */
+    double *xi, *w;         /* generator; W = xi z */
+    double *z_sum, *xi_sum; /* real plus imaginary part; NULL where matrices are real */
+    double *part[3];        /* products of parts; the first alone where matrices are real */
+    double *frozen, *work;
+    float *single;                        /* xi, residual and their products in binary32 */
+    double *difference[FAST_DIFFERENCES]; /* backward differences of the stages, order 0 first */
+    double size[FAST_DIFFERENCES];        /* their Frobenius norms */
+    size_t known;                         /* how many there are */
+    size_t used;                          /* how many the last guess added up */
+    double h, moved;                      /* of the steps they come from; last |x_{n+1} - x_n| */
+    /* systems that have no field */
+    const fast_scheme *rule;
+    double *coordinates, *room;
+};
+
+/* sum = Re + Im of m. */
+void fast_trajectory_sum(double *sum, const double *m, size_t n);
+/* next = T(z) = x - (D(xi) z - z) with xi = Xi(z), W on the way; returns delta = |next - z|. */
+double fast_trajectory_map(fast_trajectory *t);
+/* W += xi e, D(xi) e = next - z but for terms that do not count: the update's part by what the iteration left; scale = |x|. */
+void fast_trajectory_residual(fast_trajectory *t, double scale);
+/* Is what that leaves of a residual `delta` too little to turn eigenvalues, or the tolerance too coarse to ask? */
+bool fast_trajectory_unbiased(const fast_trajectory *t, double delta, double scale);
+/* Floats it needs. */
+size_t fast_trajectory_residual_room(const fast_matrices *k);
+/* x <- x - (W - W*); returns |W - W*|. */
+double fast_trajectory_finish(fast_trajectory *t);
+/* z = the guess of the next stage; `moved` = |x_{n+1} - x_n| of the last step. */
+void fast_trajectory_guess(fast_trajectory *t, double moved);
+/* Takes t->next as the stage of the step made. */
+void fast_trajectory_remember(fast_trajectory *t);
+
+#endif

@@ -1,0 +1,49 @@
+/* Sums and products with what rounding took from them: exact pairs high + low of binary64 numbers.
+ * For the few places where binary64 alone would lose more than the verdict allows, however the terms cancel. */
+#ifndef SLP_FAST_TWOFOLD_H
+#define SLP_FAST_TWOFOLD_H
+
+#include "oracle/contract/float_rules.h"
+
+#include <math.h>
+
+typedef struct twofold {
+    double high, low;
+} twofold;
+
+/* a + b exactly, any order of sizes; |low| <= u |high|. */
+static inline twofold twofold_sum(double a, double b)
+{
+    double s = a + b, t = s - a;
+    return (twofold){s, (a - (s - t)) + (b - t)};
+}
+
+/* a b exactly unless it underflows. */
+static inline twofold twofold_product(double a, double b)
+{
+    double p = a * b;
+    return (twofold){p, fma(a, b, -p)};
+}
+
+/* a / b with relative error below 2u^2. */
+static inline twofold twofold_quotient(double a, double b)
+{
+    double q = a / b;
+    return (twofold){q, fma(-q, b, a) / b};
+}
+
+/* a + b, error below 2u^2 (|a| + |b|). */
+static inline twofold twofold_add(twofold a, twofold b)
+{
+    twofold s = twofold_sum(a.high, b.high);
+    return twofold_sum(s.high, s.low + (a.low + b.low));
+}
+
+/* a x, relative error below 4u^2. */
+static inline twofold twofold_scale(twofold a, double x)
+{
+    twofold p = twofold_product(a.high, x);
+    return twofold_sum(p.high, fma(a.low, x, p.low));
+}
+
+#endif

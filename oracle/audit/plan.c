@@ -1,0 +1,196 @@
+/* The claims of an audit, read and checked before the first of them runs. */
+#include "oracle/audit/plan.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/options.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_TEXT = 1 << 20 };
+
+static void refused(const char *file, const slp_error *err)
+{
+    slp_say(stderr, "%s:%zu: ", file, err->line);
+    if (err->id[0]) slp_say(stderr, "claim %s, ", err->id);
+    if (err->field[0]) slp_say(stderr, "field %s: ", err->field);
+    slp_say(stderr, "%s\n", err->text);
+}
+
+/* A claim's file, whole; NULL with a message. */
+static char *read_file(const char *path)
+{
+    FILE *from = fopen(path, "rb");
+    char *text = from ? slp_allocate(MOST_TEXT + 1, 1) : NULL;
+    size_t length = text ? fread(text, 1, MOST_TEXT + 1, from) : 0;
+    bool good = text && !ferror(from) && length <= MOST_TEXT;
+    if (from && text && length > MOST_TEXT)
+        slp_say(stderr, "slp audit: %s is larger than a claim may be (1 MiB)\n", path);
+    else if (!good)
+        slp_say(stderr, "slp audit: cannot read %s: %s\n", path, strerror(errno));
+    if (good && memchr(text, 0, length)) {
+        slp_say(stderr, "slp audit: %s holds a NUL: it is not a text file\n", path);
+        good = false;
+    }
+    if (from) fclose(from);
+    if (good) {
+        text[length] = 0;
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
+/* A file's name without its folders and what follows its last dot must be the id: then no two files of a folder have one id, and a
+ * record tells of which file it is. */
+static bool id_fits(const slp_claim *claim, const char *file)
+{
+    slp_error err;
+    const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file,
+               *dot = strrchr(base, '.');
+    const size_t length = dot && dot > base ? (size_t)(dot - base) : strlen(base);
+    if (slp_span_is((slp_span){base, length}, claim->id)) return true;
+    slp_error_set(&err, claim->line, claim->id, "id",
+                  "is not the name of the file: name the file %s.yaml, or write `id: %.*s`",
+                  claim->id, length < 60 ? (int)length : 60, base);
+    refused(file, &err);
+    return false;
+}
+
+static bool add(audit_plan *p, const char *text, const char *file, const char *name)
+{
+    if (p->count == AUDIT_CLAIMS) {
+        slp_say(stderr, "slp audit: at most %d claims at a time\n", AUDIT_CLAIMS);
+        return false;
+    }
+    audit_entry *entry = &p->entries[p->count];
+    slp_error err;
+    if (slp_claim_read(&entry->claim, text, file, &err) != SLP_OK) {
+        refused(file, &err);
+        return false;
+    }
+    p->count++;
+    if (!id_fits(&entry->claim, file)) return false;
+    if (audit_check(&entry->claim, p->options->full, &err) != SLP_OK) {
+        refused(file, &err);
+        return false;
+    }
+    for (size_t i = 0; i + 1 < p->count; i++)
+        if (strcmp(p->entries[i].claim.id, entry->claim.id) == 0) {
+            slp_say(stderr, "slp audit: claim %s is asked for twice\n", entry->claim.id);
+            return false;
+        }
+    char *program = audit_program(), *word = audit_shell_word(name);
+    size_t room = strlen(program) + strlen(word) + 40;
+    entry->command = slp_allocate(room, 1);
+    snprintf(entry->command, room, "%s audit --claim %s%s", program, word,
+             p->options->full ? " --full" : "");
+    entry->inputs = audit_inputs(text, p->options->full);
+    free(program);
+    free(word);
+    return true;
+}
+
+/* The ledger's claim of that id, or NULL. */
+static const char *ledger(const char *name, char file[128])
+{
+    const char *text, *entry;
+    size_t length = strlen(name);
+    for (size_t i = 0; (entry = slp_claim_at(i, &text)); i++)
+        if (strncmp(entry, name, length) == 0 && strcmp(entry + length, ".yaml") == 0) {
+            snprintf(file, 128, "oracle/claims/ledger/%s", entry);
+            return text;
+        }
+    return NULL;
+}
+
+static void unknown(const char *name)
+{
+    char ids[AUDIT_CLAIMS][56];
+    const char *names[AUDIT_CLAIMS + 1] = {NULL}, *entry;
+    for (size_t i = 0; i < AUDIT_CLAIMS && (entry = slp_claim_at(i, NULL)); i++) {
+        snprintf(ids[i], sizeof ids[i], "%.*s", (int)strcspn(entry, "."), entry);
+        names[i] = ids[i];
+    }
+    slp_unknown_word("audit", "claim", name, names,
+                     "it is neither in the ledger (slp list claims) nor a file");
+}
+
+bool audit_plan_add(audit_plan *p, const char *name)
+{
+    char file[128];
+    const char *text = ledger(name, file);
+    if (text) return add(p, text, file, name);
+    if (access(name, F_OK) != 0) {
+        unknown(name);
+        return false;
+    }
+    char *own = read_file(name);
+    bool good = own && add(p, own, name, name);
+    free(own);
+    return good;
+}
+
+bool audit_plan_ledger(audit_plan *p)
+{
+    const char *text, *entry;
+    char file[128];
+    p->whole = true;
+    for (size_t i = 0; (entry = slp_claim_at(i, &text)); i++) {
+        char id[96];
+        snprintf(id, sizeof id, "%.*s", (int)strcspn(entry, "."), entry);
+        snprintf(file, sizeof file, "oracle/claims/ledger/%s", entry);
+        if (!add(p, text, file, id)) return false;
+    }
+    return true;
+}
+
+/* The id in a file's name ID.json; false of other names. */
+static bool id_of(char id[96], const char *name)
+{
+    const size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    if (length == 0 || length > 48 || strcmp(name + length, ".json") != 0) return false;
+    snprintf(id, 96, "%.*s", (int)length, name);
+    return true;
+}
+
+/* Appends what an earlier run left of a claim that this one does not have. */
+static void add_left(json_t *records, const audit_plan *p, const char *id)
+{
+    char why[AUDIT_WHY], file[128];
+    for (size_t k = 0; k < p->count; k++)
+        if (strcmp(p->entries[k].claim.id, id) == 0) return;
+    json_t *record = audit_left(id, p->options->out, why);
+    if (record) json_array_append_new(records, record);
+    if (!record && *why)
+        slp_say(stderr, "slp audit: %s/%s; the report leaves claim %s out, audit %s again\n",
+                p->options->out, why, id, ledger(id, file) ? "it" : "its file");
+}
+
+json_t *audit_plan_gather(const audit_plan *p)
+{
+    json_t *records = json_array();
+    char *path = audit_path(p->options->out, "results"), id[96];
+    struct dirent **names = NULL;
+    const int count = scandir(path, &names, NULL, alphasort);
+    for (size_t i = 0; i < p->count; i++) json_array_append(records, p->entries[i].record);
+    for (int i = 0; i < count; i++) {
+        if (id_of(id, names[i]->d_name)) add_left(records, p, id);
+        free(names[i]);
+    }
+    free(names);
+    free(path);
+    return records;
+}
+
+void audit_plan_clear(audit_plan *p)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        slp_claim_clear(&p->entries[i].claim);
+        free(p->entries[i].command);
+        free(p->entries[i].inputs);
+        json_decref(p->entries[i].record);
+    }
+}

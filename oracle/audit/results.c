@@ -1,0 +1,114 @@
+/* What an audit prints and stores as a whole: the table, results.json, results.csv. */
+#include "oracle/audit/audit.h"
+#include "oracle/contract/case_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *text(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    return value ? value : "";
+}
+
+const char *audit_verdict(const json_t *record)
+{
+    const char *verdict = json_string_value(json_object_get(record, "verdict"));
+    return verdict ? verdict : "error";
+}
+
+bool audit_decided(const json_t *record)
+{
+    const char *verdict = audit_verdict(record);
+    return strcmp(verdict, "error") != 0 && strcmp(verdict, "inconclusive") != 0;
+}
+
+enum { VERDICT = 14, NUMBER = 52 }; /* the longest verdict, and most numbers */
+
+int audit_table_width(const audit_entry *entries, size_t count)
+{
+    size_t width = strlen("claim");
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(entries[i].claim.id);
+        if (length > width) width = length;
+    }
+    return (int)width;
+}
+
+void audit_table_head(FILE *to, int width)
+{
+    fprintf(to, "%-*s  %-*s  %-*s  %s\n", width, "claim", VERDICT, "verdict", NUMBER,
+            "deciding number", "reproduce with");
+}
+
+void audit_table_row(FILE *to, int width, const json_t *record)
+{
+    const json_t *number = json_object_get(record, "number");
+    char line[400] = "-";
+    if (json_is_string(json_object_get(record, "verdict")))
+        snprintf(line, sizeof line, "%s: %s", text(number, "of"), text(number, "text"));
+    slp_say(to, "%-*s  %-*s  %-*s  %s\n", width, text(record, "id"), VERDICT, audit_verdict(record),
+            NUMBER, line, text(record, "command"));
+    if (!json_is_string(json_object_get(record, "verdict")))
+        slp_say(to, "%-*s  %s\n", width, "", text(record, "error"));
+    fflush(to);
+}
+
+static void csv_field(FILE *to, const char *field, bool last)
+{
+    fputc('"', to);
+    for (const char *c = field; *c; c++) {
+        if (*c == '"') fputc('"', to);
+        fputc(*c, to);
+    }
+    fputs(last ? "\"\r\n" : "\",", to);
+}
+
+static void csv_number(FILE *to, const json_t *number)
+{
+    if (json_is_real(number)) fprintf(to, "%.17g", json_real_value(number));
+    fputc(',', to);
+}
+
+static bool write_csv(const char *out, const json_t *records)
+{
+    char *csv = NULL;
+    size_t size = 0, i;
+    const json_t *record;
+    FILE *to = open_memstream(&csv, &size);
+    if (!to) return false;
+    fputs("id,source,locator,verdict,number,low,high,unit,size,seconds,command\r\n", to);
+    json_array_foreach(records, i, record)
+    {
+        const json_t *number = json_object_get(record, "number");
+        csv_field(to, text(record, "id"), false);
+        csv_field(to, text(record, "source"), false);
+        csv_field(to, text(record, "locator"), false);
+        csv_field(to, audit_verdict(record), false);
+        csv_field(to, text(number, "of"), false);
+        csv_number(to, json_object_get(number, "low"));
+        csv_number(to, json_object_get(number, "high"));
+        csv_field(to, text(number, "unit"), false);
+        csv_field(to, text(record, "size"), false);
+        csv_number(to, json_object_get(record, "seconds"));
+        csv_field(to, text(record, "command"), true);
+    }
+    fclose(to);
+    char *path = audit_path(out, "results.csv");
+    bool good = path && audit_write(path, csv, size);
+    free(path);
+    free(csv);
+    return good;
+}
+
+bool audit_write_results(const char *out, const json_t *records)
+{
+    json_t *all = json_object();
+    json_object_set_new(all, "schema", json_string("slp-results-1"));
+    json_object_set_new(all, "records", json_deep_copy(records));
+    char *path = audit_path(out, "results.json");
+    bool good = path && audit_write_json(path, all) && write_csv(out, records);
+    free(path);
+    json_decref(all);
+    return good;
+}

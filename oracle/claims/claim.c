@@ -1,0 +1,66 @@
+/* What a claim owns, given back; its words for verdicts; the quantities by name. */
+#include "oracle/claims/claim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+extern const slp_quantity *const slp_quantity_registry[];
+
+const char *slp_claim_verdict_word(slp_claim_verdict verdict)
+{
+    static const char *const words[] = {"confirmed", "refuted", "qualified", "underspecified",
+                                        "inconclusive"};
+    return verdict < SLP_CLAIM_VERDICTS ? words[verdict] : "unknown";
+}
+
+const slp_quantity *slp_quantity_at(size_t i)
+{
+    size_t k = 0;
+    while (k < i && slp_quantity_registry[k]) k++;
+    return slp_quantity_registry[k];
+}
+
+const slp_quantity *slp_quantity_find(const char *name)
+{
+    for (size_t i = 0; slp_quantity_registry[i]; i++)
+        if (strcmp(slp_quantity_registry[i]->name, name) == 0) return slp_quantity_registry[i];
+    return NULL;
+}
+
+void slp_claim_clear(slp_claim *claim)
+{
+    char *own[] = {claim->id,    claim->source, claim->locator, claim->statement, claim->printed,
+                   claim->meant, claim->note,   claim->text,    claim->file,      claim->erratum};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) free(own[i]);
+    for (size_t i = 0; i < claim->experiments; i++) {
+        slp_experiment *e = &claim->experiment[i];
+        free(e->name);
+        for (size_t k = 0; k < SLP_MAX_PARAMS; k++) free(e->params[k].at);
+        free(e->h.at);
+        free(e->state.at);
+    }
+    for (size_t i = 0; i < claim->measures; i++) {
+        free(claim->measure[i].name);
+        for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) free(claim->measure[i].word[k]);
+    }
+    for (size_t i = 0; i < claim->rules; i++) {
+        free(claim->rule[i].when);
+        free(claim->rule[i].because);
+        free(claim->rule[i].restriction);
+    }
+    for (size_t i = 0; i < claim->figures; i++) {
+        free(claim->figure[i].name);
+        free(claim->figure[i].caption);
+        free(claim->figure[i].draw);
+    }
+    for (size_t i = 0; i < claim->unprinteds; i++) {
+        free(claim->unprinted[i].what);
+        free(claim->unprinted[i].chosen);
+    }
+    free(claim->experiment);
+    free(claim->measure);
+    free(claim->rule);
+    free(claim->figure);
+    free(claim->unprinted);
+    memset(claim, 0, sizeof *claim);
+}

@@ -1,0 +1,73 @@
+/* The largest number over the samples of an experiment, as one enclosure.
+ *
+ * With a_i <= |r_i| <= b_i for every sample, max a_i <= max |r_i| <= max b_i: both ends are certain, so
+ * "excludes zero" exhibits a sample and "zero within" speaks of all of them at once. */
+#include "oracle/claims/experiment/measure.h"
+
+#include <math.h>
+#include <string.h>
+
+static void widen(slp_interval *all, const slp_interval *one)
+{
+    if (!all->known) {
+        *all = *one;
+        return;
+    }
+    all->lo = fmax(all->lo, one->lo);
+    all->hi = fmax(all->hi, one->hi);
+}
+
+static slp_status one(slp_interval *found, slp_case *c, size_t sample, bool signs,
+                      slp_sample_number number, const slp_trial *trial, slp_error *err)
+{
+    slp_status status = slp_experiment_case(c, trial->experiment, sample, 1, err);
+    if (status != SLP_OK) return status;
+    ref_system *sys = NULL;
+    status = ref_system_new(&sys, c, err);
+    if (status != SLP_OK) return status;
+    arb_t value;
+    arb_init(value);
+    status = number(value, c, sys, trial, trial->experiment->precision);
+    if (!signs) arb_abs(value, value);
+    slp_interval_from_ball(found, value);
+    if (!signs && found->lo < 0) found->lo = 0;
+    if (status == SLP_OK && !found->known) status = SLP_UNABLE;
+    arb_clear(value);
+    ref_system_free(sys);
+    return status;
+}
+
+slp_status slp_sweep(slp_measurement *m, size_t largest, size_t unable, bool signs,
+                     slp_sample_number number, const slp_trial *trial, slp_error *err)
+{
+    slp_interval all = {0, 0, 1, false};
+    double top = -INFINITY;
+    if (!m) return SLP_OK;
+    slp_case c;
+    slp_case_init(&c);
+    slp_status status = SLP_OK;
+    m->samples = m->unable = 0;
+    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
+        slp_interval found;
+        status = one(&found, &c, i, signs, number, trial, err);
+        if (status == SLP_OK) {
+            widen(&all, &found);
+            if (found.lo > top) {
+                top = found.lo;
+                slp_measurement_witness(m, &c);
+            }
+        } else if (status == SLP_UNABLE) {
+            m->unable++;
+            status = SLP_OK;
+        }
+        m->samples++;
+        m->steps++;
+        if (trial->progress) trial->progress(trial->to, (double)(i + 1) / (double)trial->samples);
+    }
+    slp_case_clear(&c);
+    if (status != SLP_OK) return status;
+    if (m->unable) all.hi = INFINITY;
+    m->values[largest] = all;
+    slp_measured_count(m, unable, (double)m->unable);
+    return SLP_OK;
+}

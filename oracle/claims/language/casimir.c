@@ -1,0 +1,25 @@
+/* Does the system of an experiment have the Casimir that a quantity is asked for? */
+#include "oracle/claims/experiment/measure.h"
+
+slp_status slp_casimir_named(const slp_trial *trial, double index, slp_error *err)
+{
+    const slp_experiment *e = trial->experiment;
+    ref_system *sys = NULL;
+    slp_case c;
+    slp_case_init(&c);
+    slp_status status = slp_experiment_case(&c, e, 0, 1, err);
+    if (status == SLP_OK) status = ref_system_new(&sys, &c, err);
+    if (status == SLP_OK) {
+        const slong count = ref_casimir_count(sys);
+        if (count == 0)
+            status = slp_error_set(err, e->line, NULL, "system", "%s has no Casimirs here",
+                                   e->system->name);
+        else if (!(index < (double)count))
+            status = slp_error_set(err, e->line, NULL, "index",
+                                   "is at most %ld: %s has %ld here, counted from 0",
+                                   (long)count - 1, e->system->name, (long)count);
+        ref_system_free(sys);
+    }
+    slp_case_clear(&c);
+    return status;
+}

@@ -1,0 +1,44 @@
+/* Casimirs before and after one certified step, over samples: zero where a scheme keeps the orbit. */
+#include "oracle/claims/experiment/measure.h"
+
+#include "oracle/claims/experiment/step.h"
+
+static slp_status number(arb_t residual, const slp_case *c, const ref_system *sys,
+                         const slp_trial *trial, slong prec)
+{
+    (void)trial;
+    slp_step step;
+    slp_step_init(&step, c);
+    slp_status status = slp_step_take(&step, c->scheme->name, sys, prec);
+    slong count = ref_casimir_count(sys);
+    if (status == SLP_OK) {
+        arb_ptr before = _arb_vec_init(count), after = _arb_vec_init(count);
+        ref_casimirs(before, sys, step.x, prec);
+        ref_casimirs(after, sys, step.next, prec);
+        arb_zero(residual);
+        for (slong i = 0; i < count; i++) {
+            arb_sub(after + i, after + i, before + i, prec);
+            if (!arb_contains_zero(before + i)) arb_div(after + i, after + i, before + i, prec);
+            arb_abs(after + i, after + i);
+            arb_max(residual, residual, after + i, prec);
+        }
+        _arb_vec_clear(before, count);
+        _arb_vec_clear(after, count);
+    }
+    slp_step_clear(&step);
+    return status;
+}
+
+static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
+{
+    return slp_sweep(m, 0, 1, false, number, trial, err);
+}
+
+const slp_quantity slp_quantity_casimir_residual = {
+    .name = "casimir-residual",
+    .about = "relative change of the Casimirs in one step, over samples",
+    .method =
+        "each step is a certified enclosure; the Casimirs are evaluated on it in ball arithmetic",
+    .values = {{"largest", "", "max over samples and Casimirs of |C(x') - C(x)| / |C(x)|"},
+               {"unable", "samples", "samples without a certificate"}},
+    .measure = measure};

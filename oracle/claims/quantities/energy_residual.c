@@ -1,0 +1,38 @@
+/* Energy before and after one certified step, over samples: zero where a scheme conserves H0 exactly. */
+#include "oracle/claims/experiment/measure.h"
+
+#include "oracle/claims/experiment/step.h"
+
+static slp_status number(arb_t residual, const slp_case *c, const ref_system *sys,
+                         const slp_trial *trial, slong prec)
+{
+    (void)trial;
+    slp_step step;
+    slp_step_init(&step, c);
+    slp_status status = slp_step_take(&step, c->scheme->name, sys, prec);
+    if (status == SLP_OK) {
+        arb_t before;
+        arb_init(before);
+        ref_energy(before, sys, step.x, prec);
+        ref_energy(residual, sys, step.next, prec);
+        arb_sub(residual, residual, before, prec);
+        arb_div(residual, residual, before, prec);
+        arb_clear(before);
+    }
+    slp_step_clear(&step);
+    return status;
+}
+
+static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
+{
+    return slp_sweep(m, 0, 1, false, number, trial, err);
+}
+
+const slp_quantity slp_quantity_energy_residual = {
+    .name = "energy-residual",
+    .about = "relative change of the energy in one step, over samples",
+    .method =
+        "each step is a certified enclosure; the energy is evaluated on it in ball arithmetic",
+    .values = {{"largest", "", "max over samples of |H(x') - H(x)| / |H(x)|"},
+               {"unable", "samples", "samples without a certificate"}},
+    .measure = measure};

@@ -1,0 +1,103 @@
+/* Every step of a binary64 run against its certified enclosure, started from the run's own previous state:
+ * the judge's verdict, oracle/judge/judge.md. */
+#include "oracle/claims/experiment/measure.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/judge/step.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RATIO, BOUND, SHARE, JUDGED, FAILED, OPEN };
+
+typedef struct judged {
+    const slp_case *c;
+    slp_measurement *m;
+    judge_reference ref;
+    bool ready;
+    size_t stride, count, failed, open, steps;
+    double ratio, bound, share; /* worst ratio, its bound; worst ratio over bound */
+    double *before;
+} judged;
+
+static void keep_witness(judged *j, const double *dw)
+{
+    slp_case one;
+    slp_case_init(&one);
+    slp_case_copy(&one, j->c);
+    slp_case_set_x(&one, j->before, j->c->d);
+    if (j->c->M) slp_case_set_dw(&one, dw, j->c->M);
+    slp_measurement_witness(j->m, &one);
+    slp_case_clear(&one);
+}
+
+static slp_status see(void *own, size_t n, const double *x, const double *dw)
+{
+    judged *j = own;
+    if (n == 0) {
+        j->before = slp_allocate(j->c->d, sizeof *x);
+        slp_status status = judge_reference_init(&j->ref, j->c);
+        if (status != SLP_OK) return status;
+        j->ready = true;
+    } else if (n % j->stride == 0) {
+        judge_finding found;
+        judge_step(&found, &j->ref, j->before, j->c->M ? dw : NULL, x);
+        j->count++;
+        j->failed += found.kind == SLP_VERDICT_FAIL || found.kind == SLP_VERDICT_ERROR;
+        j->open += found.kind == SLP_VERDICT_UNDECIDED || found.kind == SLP_VERDICT_UNABLE;
+        if (found.ratio > j->ratio) {
+            j->ratio = found.ratio;
+            j->bound = found.bound;
+            keep_witness(j, dw);
+        }
+        if (found.ratio / found.bound > j->share) j->share = found.ratio / found.bound;
+    }
+    memcpy(j->before, x, j->c->d * sizeof *x);
+    j->steps = n;
+    return SLP_OK;
+}
+
+static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
+{
+    judged j = {.m = m, .stride = (size_t)fmax(1, trial->number[0])};
+    slp_status status = SLP_OK;
+    if (!m) return SLP_OK;
+    for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
+        slp_case c;
+        slp_case_init(&c);
+        j.c = &c;
+        j.ready = false;
+        j.before = NULL;
+        status = slp_run(&c, trial, i, see, &j, err);
+        if (j.ready) judge_reference_clear(&j.ref);
+        free(j.before);
+        slp_case_clear(&c);
+        m->steps += j.steps;
+        m->samples++;
+    }
+    if (status != SLP_OK) return status;
+    /* the judge's ratios are upper bounds; of an open step it may have none */
+    m->values[RATIO] = (slp_interval){0, j.ratio, 1, j.open == 0};
+    m->values[SHARE] = (slp_interval){0, j.share, 1, j.open == 0};
+    slp_measured_count(m, BOUND, j.bound);
+    slp_measured_count(m, JUDGED, (double)j.count);
+    slp_measured_count(m, FAILED, (double)j.failed);
+    slp_measured_count(m, OPEN, (double)j.open);
+    return SLP_OK;
+}
+
+const slp_quantity slp_quantity_judged_steps = {
+    .name = "judged-steps",
+    .about = "each step of a binary64 run against its certified enclosure",
+    .method = "the reference encloses the step from the run's own previous state, so that "
+              "enclosures do not grow; "
+              "ratio = |y - y*| / (u |x| kappa) is compared with the bound of oracle/judge/judge.md",
+    .options = {{"stride", false, false, 1, "judge every stride-th step"}},
+    .range = {{1, SLP_STRIDE, true}},
+    .values = {{"ratio", "u|x| kappa", "largest error of a step, upper bound"},
+               {"bound", "u|x| kappa", "the judge's bound for that step"},
+               {"share", "", "largest error of a step over its bound, upper bound"},
+               {"judged", "steps", "how many steps were judged"},
+               {"failed", "steps", "of them, outside the bound"},
+               {"open", "steps", "of them, not decided or without a certificate"}},
+    .measure = measure};

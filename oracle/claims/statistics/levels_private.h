@@ -1,0 +1,46 @@
+/* Inside the nested grids: what levels hold, and the steps of one of them. */
+#ifndef SLP_ORACLE_CLAIM_LEVELS_OWN_H
+#define SLP_ORACLE_CLAIM_LEVELS_OWN_H
+
+#include "fast/fast.h"
+#include "oracle/claims/statistics/levels.h"
+
+struct slp_levels {
+    const slp_experiment *experiment;
+    const fast_scheme *scheme;
+    fast_system *sys;
+    slp_case c;
+    unsigned coarsest, finest, patterns;
+    bool together;
+    size_t stretch; /* steps of the finest level */
+    double horizon;
+    double *room, *column, *state;
+    double *dw; /* of a stretch: the finest level's, then coarser ones' */
+    double *ends;
+    bool everywhere;
+    double *trace,
+        *apart; /* if everywhere: a batch's states along a stretch, level by level; squared distances */
+};
+
+/* Paths that are stepped together in one call, and what they step through. */
+typedef struct slp_levels_batch {
+    uint64_t path;
+    size_t count, stride; /* stride between coordinates in the caller's array */
+    uint64_t first;       /* the stretch's first step, of the finest level */
+    size_t steps;         /* its steps */
+} slp_levels_batch;
+
+/* `steps` steps of length h of all the batch's paths from x on, with the increments dw, channel k negated where bit k of signs is set;
+ * coordinates are b->stride apart in x. */
+slp_status slp_levels_step(double *x, slp_levels *t, const slp_levels_batch *b, const double *dw,
+                           double h, size_t steps, unsigned signs);
+
+/* Room for the grids. */
+void slp_levels_grid_room(slp_levels *t);
+/* Level l over the stretch step by step, every state kept. */
+slp_status slp_levels_grid_follow(double *x, slp_levels *t, const slp_levels_batch *b,
+                                  const double *dw, unsigned l);
+/* All levels of the stretch compared at the points of the coarser ones; path p of the batch counts as path at + p of t->apart. */
+void slp_levels_grid_compare(slp_levels *t, const slp_levels_batch *b, size_t at);
+
+#endif

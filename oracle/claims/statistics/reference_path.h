@@ -1,0 +1,18 @@
+/* What the trajectories of nested grids are compared with: another scheme on the same grids, or an exact solution. */
+#ifndef SLP_ORACLE_CLAIM_AGAINST_H
+#define SLP_ORACLE_CLAIM_AGAINST_H
+
+#include "oracle/claims/statistics/levels.h"
+
+typedef struct slp_against slp_against;
+
+/* word: a scheme of the experiment's system; or `exact`, for Kubo's oscillator, x(T) = x_0 turned by T + beta W(T) with the untruncated
+ * W(T) of the path.  SLP_OK; SLP_INPUT or SLP_UNSUPPORTED with err.  *to is to be freed in any case. */
+slp_status slp_against_new(slp_against **to, const slp_levels_setting *setting, const char *word,
+                           slp_error *err);
+void slp_against_free(slp_against *to);
+/* As slp_levels_ends of the experiment has them, level by level; an exact solution is the same on every level.  *ends holds until the
+ * next call.  Pinned by tests/test_claim_orders.c. */
+slp_status slp_against_ends(const double **ends, slp_against *on, uint64_t path, size_t count);
+
+#endif

@@ -1,0 +1,161 @@
+/* `slp audit`: decides claims and writes the report. */
+#include "oracle/audit/plan.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/command/command.h"
+#include "oracle/plumbing/options.h"
+#include "reports/report.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int carry_out(audit_plan *p)
+{
+    const audit_options *options = p->options;
+    const bool alone = !options->team;
+    int status = alone ? audit_run(p->entries, p->count, options)
+                       : audit_run_team(p->entries, p->count, options);
+    if (status == 2 || (!alone && options->team->rank > 0)) return status;
+    json_t *records = audit_plan_gather(p);
+    bool good = audit_write_results(options->out, records);
+    report_outcome report = report_write(options->out, records);
+    json_decref(records);
+    if (report.figures_missing)
+        slp_say(stderr, "slp audit: %zu figure%s not drawn: %s\n", report.figures_missing,
+                report.figures_missing == 1 ? " was" : "s were", report.why);
+    if (!good || report.failed) return 2;
+    slp_say(options->table, "report: %s/index.html\n", options->out);
+    return report.figures_missing ? 2 : status;
+}
+
+static int quantities(void)
+{
+    const slp_quantity *q;
+    for (size_t i = 0; (q = slp_quantity_at(i)); i++) {
+        printf("%s: %s\n", q->name, q->about);
+        for (size_t k = 0; q->options[k].key; k++)
+            printf("  option %-12s %s%s\n", q->options[k].key,
+                   q->options[k].required ? "(required) " : "", q->options[k].about);
+        for (size_t k = 0; q->values[k].name; k++)
+            printf("  value  %-12s %s%s%s%s\n", q->values[k].name, q->values[k].about,
+                   *q->values[k].unit ? " [" : "", q->values[k].unit,
+                   *q->values[k].unit ? "]" : "");
+    }
+    return 0;
+}
+
+/* What is asked for, read and checked; rank 0 first, so that what is wrong is said once. */
+static bool plan(audit_plan *p, const char *claim, const char *const *operands)
+{
+    bool good = !claim || audit_plan_add(p, claim);
+    for (size_t i = 0; operands[i] && good; i++) good = audit_plan_add(p, operands[i]);
+    if (good && p->count == 0) good = audit_plan_ledger(p);
+    if (good && p->count == 0) fputs("slp audit: the ledger is empty\n", stderr);
+    return good && p->count;
+}
+
+static bool plan_together(audit_plan *p, const char *claim, const char *const *operands)
+{
+    const slp_team *team = p->options->team;
+    if (!team) return plan(p, claim, operands);
+    int bad = team->rank == 0 && !plan(p, claim, operands);
+    if (team->largest(team->own, bad)) return false;
+    bad = team->rank > 0 && !plan(p, claim, operands);
+    return !team->largest(team->own, bad);
+}
+
+/* A second --claim would replace the first without a word. */
+static bool one_claim(int argc, char **argv)
+{
+    int count = 0;
+    for (int i = 1; i < argc; i++)
+        count += strcmp(argv[i], "--claim") == 0 || strncmp(argv[i], "--claim=", 8) == 0;
+    if (count > 1)
+        slp_say(stderr,
+                "slp audit: --claim is given %d times; further claims follow as bare words: "
+                "slp audit --claim A B C\n",
+                count);
+    return count < 2;
+}
+
+int audit_command(int argc, char **argv, const slp_team *team)
+{
+    const char *claim = NULL, *operands[AUDIT_CLAIMS] = {NULL};
+    bool full = false, resume = false, list = false;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t jobs = processors > 0 && !team ? (uint64_t)processors : 1;
+    audit_options options = {.out = "build/report", .table = stdout, .team = team};
+    const slp_option table[] = {{"--claim", SLP_OPTION_TEXT, &claim, 0, 0},
+                                {"--full", SLP_OPTION_FLAG, &full, 0, 0},
+                                {"--resume", SLP_OPTION_FLAG, &resume, 0, 0},
+                                {"--out", SLP_OPTION_TEXT, &options.out, 0, 0},
+                                {"--jobs", SLP_OPTION_WHOLE, &jobs, 1, 1024},
+                                {"--quantities", SLP_OPTION_FLAG, &list, 0, 0},
+                                {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
+    if (!one_claim(argc, argv) || !slp_options_read(table, operands, AUDIT_CLAIMS - 1, argc, argv))
+        return 2;
+    if (list) return quantities();
+    options.full = full;
+    options.resume = resume;
+    options.jobs = (size_t)jobs;
+    options.threads = team ? (unsigned)jobs : 0;
+    options.progress = isatty(STDERR_FILENO) && (!team || team->rank == 0) ? stderr : NULL;
+    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a write error, reported like any other */
+    audit_plan *p = slp_allocate(1, sizeof *p);
+    p->options = &options;
+    int status = plan_together(p, claim, operands) ? carry_out(p) : 2;
+    audit_plan_clear(p);
+    free(p);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    return audit_command(argc, argv, NULL);
+}
+
+const slp_command slp_command_audit = {
+    .name = "audit",
+    .about = "decide claims of papers by computation; table, records and a report",
+    .help =
+        "usage: slp audit [--claim ID|FILE] [CLAIM...] [--full] [--resume] [--out DIR] [--jobs N]\n"
+        "       slp audit --quantities\n"
+        "\n"
+        "Runs the claims of the ledger (`slp list claims`), each in a process of its own, and "
+        "decides them from\n"
+        "certified enclosures and confidence intervals.  The table goes to stdout, records and "
+        "pages to DIR.\n"
+        "\n"
+        "  --claim ID|FILE  this claim only: one of the ledger, or a file of your own "
+        "(oracle/CLAIMS.md),\n"
+        "                   named as its id; more can follow as bare words\n"
+        "  --full           the sources' own sizes instead of the default ones\n"
+        "  --resume         keep records in DIR that were made from the same claim, size and "
+        "program,\n"
+        "                   and whose sums match; the rest is computed again, and what was changed "
+        "is said\n"
+        "  --out DIR        where the report goes (default build/report)\n"
+        "  --jobs N         claims at a time, and where there are fewer, threads of a claim that "
+        "spreads "
+        "(default: the\n"
+        "                   processors)\n"
+        "  --quantities     list what can be measured, with options and values\n"
+        "\n"
+        "DIR/index.html is the report, DIR/results.json and results.csv the same for machines, "
+        "DIR/results/ID.json a\n"
+        "record a claim (the same bytes for any number of jobs and machines), DIR/runs/ID.json "
+        "when and "
+        "how long it ran,\n"
+        "DIR/data the series behind the figures.  slp-mpi, where it was built, spreads an audit "
+        "over "
+        "machines.\n"
+        "\n"
+        "exit status: 0 every claim decided (confirmed, refuted, qualified or underspecified), 1 "
+        "some claim\n"
+        "inconclusive or ended in an error, 2 unusable input, or a report that is not whole: a "
+        "figure not drawn\n"
+        "(the pages say why, and all else is there), a file not written\n"
+        "\n"
+        "  slp audit --claim gbw-energy\n",
+    .run = run};

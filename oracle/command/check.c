@@ -1,0 +1,307 @@
+/* slp check: the laws, on every pair, by the paths of this project or by a port. */
+#include "oracle/audit/audit.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/blas_thread.h"
+#include "oracle/command/command.h"
+#include "oracle/plumbing/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "props/prop.h"
+
+static const char regressions_default[] = "props/regressions.slp";
+
+/* What a port may take for one answer, unless --timeout says otherwise. */
+static const double USUAL_SECONDS = 10;
+
+static const char help[] =
+    "usage: slp check [--path ref|fast | --port COMMAND] [--law L] [--system S] [--scheme S]\n"
+    "                 [--seed N] [--multiplier X] [--replay TOKEN] [--tap] [--json FILE]\n"
+    "                 [--junit FILE] [--list]\n"
+    "\n"
+    "Tries every law on every pair of system and scheme: where the pair keeps the law it must\n"
+    "hold on every case drawn, where it breaks the law it must be seen to. Without --path and\n"
+    "--port both paths are asked.\n"
+    "\n"
+    "  --path P         ask this path only\n"
+    "  --port COMMAND   ask a port: it reads cases and writes results, flushed (props/PORTS.md)\n"
+    "  --timeout S      seconds a port may take for one answer (default 10), as many again for "
+    "every 64\n"
+    "                   steps and every 16 coordinates of the case\n"
+    "  --law L, --system S, --scheme S   only these\n"
+    "  --seed N         draw other cases (default 1)\n"
+    "  --multiplier X   draw X times as many (default: SLP_CHECK_MULTIPLIER, or 1)\n"
+    "  --threads N      work side by side (default: the processors; results do not depend on it)\n"
+    "  --replay TOKEN   try one case again, as printed with a counterexample\n"
+    "  --regressions F  file of cases tried first, to which counterexamples are added\n"
+    "                   (default props/regressions.slp where it exists; none: no file)\n"
+    "  --no-save        do not add to it\n"
+    "  --tap            Test Anything Protocol\n"
+    "  --json FILE      write the table to FILE too, whole or not at all\n"
+    "  --junit FILE     the same as JUnit's XML, counterexamples in it\n"
+    "  --list           list the laws\n"
+    "\n"
+    "The margin is the worst residual in units of what rounding allows (1 is the limit); of a\n"
+    "law that must be seen broken it is the least. Rows are printed as they are decided; how far\n"
+    "the run is stands on stderr, every 10 seconds where that is no terminal. A law that does not\n"
+    "apply to what is asked is not listed; where none does that is said, exit 2.\n"
+    "Last line: N passed, N failed.\n"
+    "Exit status: 0 held, 1 fell short, 2 unusable input.\n"
+    "\n"
+    "Example: slp check --port './my-port --quick' --law casimirs\n";
+
+typedef struct request {
+    prop_options options;
+    const char *path, *port, *regressions;
+    double seconds;
+    bool list;
+} request;
+
+static int refuse(const char *option, const char *value, const char *remedy)
+{
+    slp_say(stderr, "slp check: %s %s: %s\n", option, value, remedy);
+    return 2;
+}
+
+static bool positive(double *value, const char *text)
+{
+    char *end;
+    errno = 0;
+    *value = strtod(text, &end);
+    return end != text && *end == '\0' && errno == 0 && isfinite(*value) && *value > 0;
+}
+
+static bool whole(uint64_t *value, const char *text)
+{
+    char *end;
+    errno = 0;
+    unsigned long long read = strtoull(text, &end, 10);
+    *value = read;
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
+}
+
+static int list_laws(void)
+{
+    for (size_t i = 0; prop_law_registry[i]; i++) {
+        const prop_law *law = prop_law_registry[i];
+        printf("%-12s %s%s\n%13s%s\n", law->name, law->about,
+               law->certified_only ? " (reference only)" : "", "", law->equation);
+    }
+    return 0;
+}
+
+/* Names that the options filter by must exist. */
+static int filters(const prop_options *options)
+{
+    if (options->law && !prop_law_find(options->law))
+        return refuse("--law", options->law, "no such law; see slp check --list");
+    if (options->system && !slp_system_find(options->system))
+        return refuse("--system", options->system, "no such system; see slp list systems");
+    if (options->scheme && !slp_scheme_find(options->scheme))
+        return refuse("--scheme", options->scheme, "no such scheme; see slp list schemes");
+    const char *why = NULL;
+    if (options->system && options->scheme &&
+        !slp_pair_makes_sense(slp_system_find(options->system), slp_scheme_find(options->scheme),
+                              &why))
+        return refuse("--scheme", options->scheme, why ? why : "makes no sense on this system");
+    return 0;
+}
+
+/* 0 go on, 2 refused. */
+static int take(request *to, int option, const char *value)
+{
+    uint64_t number;
+    switch (option) {
+    case 'p':
+        to->path = value;
+        if (strcmp(value, "ref") == 0 || strcmp(value, "fast") == 0) return 0;
+        return refuse("--path", value, "is ref or fast");
+    case 'P':
+        to->port = value;
+        return *value ? 0 : refuse("--port", "''", "needs a command");
+    case 'l':
+        to->options.law = value;
+        return 0;
+    case 'y':
+        to->options.system = value;
+        return 0;
+    case 'c':
+        to->options.scheme = value;
+        return 0;
+    case 's':
+        if (whole(&to->options.seed, value)) return 0;
+        return refuse("--seed", value, "must be a whole number, 0 to 2^64 - 1");
+    case 'm':
+        if (positive(&to->options.multiplier, value)) return 0;
+        return refuse("--multiplier", value, "must be a positive number");
+    case 'j':
+        if (whole(&number, value) && number >= 1 && number <= 64) {
+            to->options.threads = (unsigned)number;
+            return 0;
+        }
+        return refuse("--threads", value, "must be 1 to 64");
+    case 't':
+        if (positive(&to->seconds, value) && to->seconds <= 1e6) return 0;
+        return refuse("--timeout", value, "must be a number of seconds");
+    case 'r':
+        to->options.replay = value;
+        return 0;
+    case 'f':
+        to->regressions = value;
+        return 0;
+    case 'n':
+        to->options.save = false;
+        return 0;
+    case 'T':
+        to->options.tap = true;
+        return 0;
+    case 'J':
+        to->options.json = value;
+        return *value ? 0 : refuse("--json", "''", "needs the name of a file");
+    case 'U':
+        to->options.junit = value;
+        return *value ? 0 : refuse("--junit", "''", "needs the name of a file");
+    case 'L':
+        to->list = true;
+        return 0;
+    default:
+        return 2;
+    }
+}
+
+/* Of an option that getopt_long did not take, in words that show a terminal nothing to obey, which its own do not. */
+static void not_taken(int option, const char *word, const struct option *known)
+{
+    enum { MOST = 24 };
+    const char *names[MOST + 1] = {NULL};
+    char dashed[MOST][24];
+    if (option == ':') {
+        slp_say(stderr, "slp check: option '%s' needs a value; see slp check --help\n", word);
+        return;
+    }
+    if (strchr(word, '=') && strncmp(word, "--", 2) == 0)
+        for (size_t i = 0; known[i].name; i++)
+            if (known[i].has_arg == no_argument &&
+                slp_span_is((slp_span){word + 2, strcspn(word + 2, "=")}, known[i].name)) {
+                slp_say(stderr, "slp check: --%s takes no value; see slp check --help\n",
+                        known[i].name);
+                return;
+            }
+    for (size_t i = 0; i < MOST && known[i].name; i++) {
+        snprintf(dashed[i], sizeof dashed[i], "--%s", known[i].name);
+        names[i] = dashed[i];
+    }
+    slp_unknown_word("check", "option", word, names, "see slp check --help");
+}
+
+static int read_options(request *to, int argc, char **argv)
+{
+    static const struct option known[] = {{"path", required_argument, NULL, 'p'},
+                                          {"port", required_argument, NULL, 'P'},
+                                          {"law", required_argument, NULL, 'l'},
+                                          {"system", required_argument, NULL, 'y'},
+                                          {"scheme", required_argument, NULL, 'c'},
+                                          {"seed", required_argument, NULL, 's'},
+                                          {"multiplier", required_argument, NULL, 'm'},
+                                          {"threads", required_argument, NULL, 'j'},
+                                          {"timeout", required_argument, NULL, 't'},
+                                          {"replay", required_argument, NULL, 'r'},
+                                          {"regressions", required_argument, NULL, 'f'},
+                                          {"no-save", no_argument, NULL, 'n'},
+                                          {"tap", no_argument, NULL, 'T'},
+                                          {"json", required_argument, NULL, 'J'},
+                                          {"junit", required_argument, NULL, 'U'},
+                                          {"list", no_argument, NULL, 'L'},
+                                          {0}};
+    const char *deeper = getenv("SLP_CHECK_MULTIPLIER");
+    int option;
+    if (deeper && *deeper && take(to, 'm', deeper) != 0) return 2;
+    optind = 1;
+    while ((option = getopt_long(argc, argv, ":", known, NULL)) != -1) {
+        if (option == '?' || option == ':') not_taken(option, argv[optind - 1], known);
+        if (take(to, option, optarg) != 0) return 2;
+    }
+    if (optind < argc) return refuse("argument", argv[optind], "is unknown; see slp check --help");
+    return filters(&to->options);
+}
+
+/* " --port '...'" with the shell's quotes, and the time limit where one was given, for the printed replay command; to be
+ * freed. */
+static char *port_again(const char *command, double seconds)
+{
+    char *word = audit_shell_word(command), *text = slp_allocate(strlen(word) + 64, 1);
+    int length = sprintf(text, " --port %s", word);
+    if (seconds != USUAL_SECONDS) sprintf(text + length, " --timeout %.17g", seconds);
+    free(word);
+    return text;
+}
+
+static int run_port(request *asked)
+{
+    slp_error err;
+    prop_subject *port = prop_subject_port_new(asked->port, asked->seconds, &err);
+    if (!port) {
+        slp_error_print(stderr, "slp check --port", &err);
+        return 2;
+    }
+    char *again = port_again(asked->port, asked->seconds);
+    const prop_subject *subjects[] = {port, NULL};
+    asked->options.subjects = subjects;
+    asked->options.again = again;
+    int status = prop_run(&asked->options);
+    free(again);
+    prop_subject_port_free(port);
+    return status;
+}
+
+static int run_paths(request *asked)
+{
+    const prop_subject *both[] = {&prop_subject_ref, &prop_subject_fast, NULL};
+    const prop_subject *one[] = {NULL, NULL};
+    if (asked->path)
+        one[0] = strcmp(asked->path, "ref") == 0 ? &prop_subject_ref : &prop_subject_fast;
+    asked->options.subjects = asked->path ? one : both;
+    return prop_run(&asked->options);
+}
+
+static int run_check(int argc, char **argv)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    request asked = {.options = {.seed = 1, .multiplier = 1, .save = true, .out = stdout},
+                     .regressions = regressions_default,
+                     .seconds = USUAL_SECONDS};
+    asked.options.threads = processors < 1 ? 1 : processors > 64 ? 64 : (unsigned)processors;
+    asked.options.progress = stderr;
+    asked.options.terminal = isatty(STDERR_FILENO) == 1;
+    asked.options.every = asked.options.terminal ? 0.5 : 10;
+    if (read_options(&asked, argc, argv) != 0) return 2;
+    if (asked.list) return list_laws();
+    if (asked.options.json && asked.options.replay)
+        return refuse("--json", asked.options.json, "a replay of one case has no table");
+    if (asked.options.junit && asked.options.replay)
+        return refuse("--junit", asked.options.junit, "a replay of one case has no table");
+    if (asked.path && asked.port)
+        return refuse("--path", asked.path, "give it or --port, not both");
+    if (strcmp(asked.regressions, "none") == 0) asked.regressions = NULL;
+    if (asked.regressions == regressions_default && access(asked.regressions, R_OK) != 0)
+        asked.regressions = NULL;
+    asked.options.regressions = asked.regressions;
+    slp_blas_one_thread();
+    char *program = audit_program(); /* the printed commands can be copied as they stand */
+    asked.options.program = program;
+    int status = asked.port ? run_port(&asked) : run_paths(&asked);
+    free(program);
+    return status; /* output that does not arrive is reported by main */
+}
+
+const slp_command slp_command_check = {
+    .name = "check",
+    .about = "laws on every pair of system and scheme, by path or port",
+    .help = help,
+    .run = run_check,
+};

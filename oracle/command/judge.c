@@ -1,0 +1,101 @@
+/* slp judge: results on standard input, verdicts on standard output, a record at a time. */
+#include "oracle/command/command.h"
+#include "oracle/judge/stream.h"
+#include "oracle/plumbing/options.h"
+#include "ref/ref.h"
+
+#include <poll.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* Whether the next record has yet to come. */
+static bool input_waits(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&in, 1, 0) == 0;
+}
+
+/* The processors, or as many threads as a limit on addresses (ulimit -v) has room for: the C library sets 8 MiB aside
+ * for the stack of each and up to 128 MiB for its heap. */
+static unsigned threads_at_most(void)
+{
+    enum { MOST = 64 };
+    const rlim_t each = (rlim_t)136 << 20;
+    struct rlimit limit;
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    if (count > MOST) count = MOST;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        while (count > 1 && (rlim_t)count * each > limit.rlim_cur) count--;
+    return count < 1 ? 1 : (unsigned)count;
+}
+
+static int judge_input(judge_stream *run)
+{
+    static const char source[] = "standard input";
+    slp_error err;
+    slp_status status;
+    slp_reader *reader;
+    bool in_file = false;
+    if (run->path && judge_cases_open(&run->cases, run->path, &err) != SLP_OK) {
+        slp_error_print(stderr, "slp judge", &err);
+        return 2;
+    }
+    reader = slp_reader_new(stdin, source);
+    slp_progress_begin(&run->progress, "slp judge: verdicts");
+    status = run->path ? judge_filed(run, reader, &err, &in_file) : judge_echoed(run, reader, &err);
+    slp_progress_end(&run->progress);
+    slp_reader_free(reader);
+    judge_cases_close(run->cases);
+    flint_cleanup();
+    fflush(stdout); /* a failure of it is reported by main */
+    if (status == SLP_INPUT) slp_error_print(stderr, in_file ? run->path : source, &err);
+    judge_tally_print(stderr, &run->tally);
+    return status == SLP_END ? judge_tally_status(&run->tally) : 2;
+}
+
+static int run_judge(int argc, char **argv)
+{
+    judge_stream run = {
+        .out = stdout, .details = 20, .threads = threads_at_most(), .waits = input_waits};
+    const slp_option table[] = {{"--cases", SLP_OPTION_TEXT, &run.path, 0, 0},
+                                {"--errors", SLP_OPTION_WHOLE, &run.details, 0, UINT64_MAX},
+                                {0}};
+    if (!slp_options_read(table, NULL, 0, argc, argv)) return 2;
+    return judge_input(&run);
+}
+
+const slp_command slp_command_judge = {
+    .name = "judge",
+    .about = "compare results with certified enclosures: results -> verdicts",
+    .help =
+        "usage: slp judge [--cases FILE] [--errors N] < RESULTS > VERDICTS\n"
+        "\n"
+        "Judges every step of every result against a certified enclosure that starts from the\n"
+        "result's own state before it, and prints a verdict a result:\n"
+        "\n"
+        "  verdict id=rb-1 pass ratio=0.83 worst=1:2\n"
+        "\n"
+        "ratio is |y - y*| / (u |x| kappa), rounded up, of the worst step:coordinate; "
+        "oracle/judge/judge.md\n"
+        "derives what it must not exceed.  Other words: fail, undecided, unable (no certificate, "
+        "says\n"
+        "nothing about the subject), error (the subject gave up where a certificate exists),\n"
+        "unsupported, unreceived (a case without a result).  An answer that is none fails, the "
+        "rest "
+        "is\n"
+        "judged: reason=not-finite (nan, inf), count, malformed.  Processors judge side by side; "
+        "verdicts\n"
+        "come in the order of the results, the same for any number of processors.\n"
+        "\n"
+        "  --cases FILE  take the cases from FILE, results in any order; without it each result "
+        "must\n"
+        "                follow its echoed case\n"
+        "  --errors N    detail at most N failures in comment lines (default 20); all are judged\n"
+        "\n"
+        "The tally goes to standard error.  Exit status: 0 something passed and nothing fell "
+        "short;\n"
+        "1 a fail, error, undecided or unreceived, or nothing passed; 2 unusable input: a stream\n"
+        "in which it cannot be told which answer is to which case, or a case that is none.\n"
+        "\n"
+        "  slp gen --count 1000 | ./my-port | slp judge\n",
+    .run = run_judge};

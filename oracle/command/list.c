@@ -1,0 +1,170 @@
+/* slp list: what there is, a line each, fields separated by tabs. */
+#include "fast/fast.h"
+#include "oracle/command/command.h"
+#include "oracle/plumbing/embedded.h"
+#include "oracle/plumbing/options.h"
+#include "props/prop.h"
+#include "ref/ref.h"
+
+#include <string.h>
+
+static const char *paths(bool in_ref, bool in_fast)
+{
+    return in_ref && in_fast ? "ref,fast" : in_ref ? "ref" : in_fast ? "fast" : "-";
+}
+
+static void list_systems(void)
+{
+    const slp_system *s;
+    puts("# name\tpaths\tparameters\tabout\tsource");
+    for (size_t i = 0; (s = slp_system_at(i)); i++) {
+        printf("%s\t%s\t", s->name, paths(ref_has_system(s->name), fast_has_system(s->name)));
+        for (size_t k = 0; s->params[k].key; k++)
+            printf(s->params[k].required ? "%s%s" : "%s[%s]", k ? " " : "", s->params[k].key);
+        printf("\t%s\t%s\n", s->about, s->source);
+        for (size_t k = 0; s->params[k].key; k++)
+            printf("#   %s %s: %s\n", s->name, s->params[k].key, s->params[k].about);
+    }
+}
+
+static void list_schemes(void)
+{
+    static const struct {
+        slp_algebra algebra;
+        const char *name;
+    } algebras[] = {{SLP_SO3, "so3"}, {SLP_SON, "son"}, {SLP_SU2N, "su2n"},    {SLP_SUN, "sun"},
+                    {SLP_SE3, "se3"}, {SLP_SP, "sp"},   {SLP_VECTOR, "vector"}};
+    const slp_scheme *s;
+    puts("# name\tpaths\talgebras\torder\trule\tsource");
+    for (size_t i = 0; (s = slp_scheme_at(i)); i++) {
+        printf("%s\t%s\t", s->name,
+               paths(ref_scheme_find(s->name) != NULL, fast_scheme_find(s->name) != NULL));
+        const char *comma = "";
+        for (size_t k = 0; k < sizeof algebras / sizeof *algebras; k++)
+            if (s->applies & (unsigned)algebras[k].algebra) {
+                printf("%s%s", comma, algebras[k].name);
+                comma = ",";
+            }
+        printf("\t%d\t%s\t%s\n", s->order, s->rule, s->source);
+    }
+}
+
+static void list_laws(void)
+{
+    puts("# name\tholds on\tequation\tabout");
+    for (size_t i = 0; prop_law_registry[i]; i++) {
+        const prop_law *law = prop_law_registry[i];
+        printf("%s\t%s%s\t%s\t%s\n", law->name, law->flag ? "pairs that keep it" : "every pair",
+               law->certified_only ? " of ref" : "", law->equation, law->about);
+    }
+}
+
+/* The value of a key at the beginning of a line of YAML, and where it ends: one line, or the indented
+ * lines below "key: >".  NULL when there is no such key. */
+static const char *key_value(const char **end, const char *text, const char *key)
+{
+    size_t length = strlen(key);
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        if (strncmp(line, key, length) != 0 || line[length] != ':') continue;
+        const char *value = line + length + 1 + strspn(line + length + 1, " >");
+        *end = value + strcspn(value, "\n");
+        if (*end == value)
+            while ((*end)[0] == '\n' && (*end)[1] == ' ') *end += 1 + strcspn(*end + 1, "\n");
+        return value;
+    }
+    return NULL;
+}
+
+/* Prints what lies between with every stretch of blanks as one space. */
+static void print_folded(const char *at, const char *end)
+{
+    at += strspn(at, " \n");
+    while (at < end) {
+        size_t word = strcspn(at, " \n");
+        printf("%.*s", (int)word, at);
+        at += word;
+        at += strspn(at, " \n");
+        if (at < end) putchar(' ');
+    }
+}
+
+/* The embedded files of a folder by their names, and what each says of itself: the keys named, or its
+ * first comment line. */
+static void list_embedded(const char *folder, const char *const *keys)
+{
+    size_t length = strlen(folder);
+    for (size_t i = 0; slp_embedded[i].name; i++) {
+        if (strncmp(slp_embedded[i].name, folder, length) != 0) continue;
+        const char *name = slp_embedded[i].name + length, *text = slp_embedded[i].text, *end;
+        printf("%.*s", (int)strcspn(name, "."), name);
+        for (int k = 0; keys[k]; k++) {
+            const char *value = key_value(&end, text, keys[k]);
+            putchar('\t');
+            if (value) print_folded(value, end);
+        }
+        if (!keys[0] && *text == '#') {
+            text += 1 + strspn(text + 1, "# ");
+            putchar('\t');
+            print_folded(text, text + strcspn(text, "\n"));
+        }
+        putchar('\n');
+    }
+}
+
+static void list_presets(void)
+{
+    static const char *const none[] = {NULL};
+    puts("# name\tabout");
+    list_embedded("oracle/simulate/presets/", none);
+}
+
+static void list_claims(void)
+{
+    static const char *const keys[] = {"source", "locator", "statement", NULL};
+    puts("# name\tsource\twhere\tstatement");
+    list_embedded("oracle/claims/ledger/", keys);
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        void (*list)(void);
+    } lists[] = {{"systems", list_systems},
+                 {"schemes", list_schemes},
+                 {"laws", list_laws},
+                 {"presets", list_presets},
+                 {"claims", list_claims}};
+    enum { LISTS = sizeof lists / sizeof *lists };
+    const slp_option none[] = {{NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
+    const char *what = NULL, *names[LISTS + 1] = {NULL};
+    if (!slp_options_read(none, &what, 1, argc, argv)) return 2;
+    if (!what) {
+        fputs("slp list: of what? systems, schemes, laws, presets or claims\n", stderr);
+        return 2;
+    }
+    for (int i = 0; i < LISTS; i++) {
+        names[i] = lists[i].name;
+        if (strcmp(what, names[i]) == 0) {
+            lists[i].list();
+            return 0;
+        }
+    }
+    slp_unknown_word("list", "list", what, names, "systems, schemes, laws, presets or claims");
+    return 2;
+}
+
+const slp_command slp_command_list = {
+    .name = "list",
+    .about = "what there is: systems, schemes, laws, presets, claims",
+    .help = "usage: slp list systems|schemes|laws|presets|claims\n"
+            "\n"
+            "One line each, fields separated by tabs; lines that start with # explain.\n"
+            "For systems the third field names the parameters, optional ones in brackets; `paths`\n"
+            "says which implementations have it: ref (certified), fast (binary64), or - for none:\n"
+            "the exchange format knows it, and a port may be ahead.\n"
+            "\n"
+            "Exit status: 0 listed, 2 an unknown list.\n"
+            "\n"
+            "  slp list schemes | cut -f 1,2\n",
+    .run = run};

@@ -1,0 +1,251 @@
+/* The BLAS and LAPACK of the program, loaded when fast/ first calls them.
+ *
+ * A BLAS may start a thread for each processor when it is loaded, and OpenBLAS's each ask for 128
+ * MiB, for ever if they are refused: with it on the program's list of libraries even `slp
+ * --version` would hang under a limit.  So the program is linked with the functions below instead;
+ * the first call loads the libraries that the build found behind FAST_LIBS, whichever the system's
+ * settings and LD_LIBRARY_PATH choose by these names, and hands every call on.  libslpfast is
+ * linked with its BLAS as usual.
+ *
+ * Integers are those of the BLAS's usual interface, int.  Pinned by tests/test_limits.sh. */
+#define _GNU_SOURCE /* sched_getaffinity */
+#include "oracle/contract/float_environment.h"
+#include "oracle/command/program.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* An address space that holds the program and one thread of the BLAS, and what another one takes:
+ * a buffer, a stack, the C library's pool for a thread. */
+#define ROOM_OF_PROGRAM (512ULL << 20)
+#define ROOM_OF_THREAD  (256ULL << 20)
+
+enum { MOST_THREADS = 1024, MOST_LIBRARIES = 8 };
+
+static unsigned processors(void)
+{
+    cpu_set_t set;
+    const long all = sysconf(_SC_NPROCESSORS_ONLN);
+    if (sched_getaffinity(0, sizeof set, &set) == 0) return (unsigned)CPU_COUNT(&set);
+    return all > 0 ? (unsigned)all : 1;
+}
+
+/* What the environment says; 0: nothing. */
+static unsigned threads_named(void)
+{
+    static const char *const names[] = {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS",
+                                        "OMP_NUM_THREADS"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *word = getenv(names[i]);
+        const long count = word ? strtol(word, NULL, 10) : 0;
+        if (count > 0) return count < MOST_THREADS ? (unsigned)count : MOST_THREADS;
+    }
+    return 0;
+}
+
+static void fit_threads_to_limits(void)
+{
+    struct rlimit limits[2];
+    const unsigned long long most = processors();
+    unsigned long long fit = most;
+    if (getrlimit(RLIMIT_AS, &limits[0]) != 0) limits[0].rlim_cur = RLIM_INFINITY;
+    if (getrlimit(RLIMIT_DATA, &limits[1]) != 0) limits[1].rlim_cur = RLIM_INFINITY;
+    for (size_t i = 0; i < 2; i++) {
+        if (limits[i].rlim_cur == RLIM_INFINITY) continue;
+        const unsigned long long room = limits[i].rlim_cur;
+        const unsigned long long more =
+            room > ROOM_OF_PROGRAM ? (room - ROOM_OF_PROGRAM) / ROOM_OF_THREAD : 0;
+        if (1 + more < fit) fit = 1 + more;
+    }
+    if (fit == most || threads_named()) return;
+    char text[24];
+    snprintf(text, sizeof text, "%llu", fit);
+    setenv("OPENBLAS_NUM_THREADS", text, 1);
+    setenv("OMP_NUM_THREADS", text, 1);
+}
+
+/* ---- Loading ------------------------------------------------------------------------------ */
+
+enum { DGEMM, SGEMM, DGETRF, DGETRS, ZGETRF, ZGETRS, ZHEEVD, FUNCTIONS };
+static const char *const names[FUNCTIONS] = {"cblas_dgemm",    "cblas_sgemm",    "LAPACKE_dgetrf",
+                                             "LAPACKE_dgetrs", "LAPACKE_zgetrf", "LAPACKE_zgetrs",
+                                             "LAPACKE_zheevd"};
+typedef void (*function)(void);
+static function functions[FUNCTIONS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool loaded;       /* under lock */
+static int threads_asked; /* under lock: before it was loaded, 0 if nobody did */
+static void (*tell)(int); /* under lock: openblas_set_num_threads of the BLAS, where it has one */
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+/* Nothing that waits for the BLAS's threads runs. */
+static _Noreturn void end(const char *what, const char *why, const char *remedy)
+{
+    fflush(stdout);
+    fprintf(stderr, "slp: %s: %s; %s\n", what, why, remedy);
+    _exit(2);
+}
+
+static void *wait_for_all(void *open)
+{
+    char unused;
+    if (read(*(int *)open, &unused, 1) < 0) return open;
+    return NULL;
+}
+
+/* OpenBLAS ends the process as by Ctrl-C where a thread of its pool cannot be started, an OpenMP
+ * with a status of its own: as many are tried first. */
+static void try_threads(void)
+{
+    const unsigned named = threads_named(), count = named ? named : processors();
+    pthread_t *tried = calloc(count, sizeof *tried);
+    int ends[2], why = 0;
+    unsigned started = 0;
+    char limit[SLP_LIMIT_WORDS], remedy[SLP_LIMIT_WORDS + 160];
+    if (!tried || pipe(ends) != 0) {
+        free(tried);
+        return;
+    }
+    while (started + 1 < count &&
+           (why = pthread_create(&tried[started], NULL, wait_for_all, &ends[0])) == 0)
+        started++;
+    close(ends[1]);
+    for (unsigned i = 0; i < started; i++) pthread_join(tried[i], NULL);
+    close(ends[0]);
+    free(tried);
+    if (!why) return;
+    slp_program_limit(limit);
+    snprintf(remedy, sizeof remedy,
+             "of %u threads for the BLAS %u can be: set OPENBLAS_NUM_THREADS and OMP_NUM_THREADS "
+             "to no more, or raise ulimit -u; %s",
+             count, started + 1, limit);
+    end("a thread cannot be started", strerror(why), remedy);
+}
+
+static function find(void *const *libraries, size_t count, const char *name)
+{
+    function at = NULL;
+    for (size_t i = 0; i < count; i++) {
+        void *found = dlsym(libraries[i], name);
+        if (!found) continue;
+        memcpy(&at, &found, sizeof found);
+        break;
+    }
+    return at;
+}
+
+/* A library that is linked with -ffast-math changes the environment of the thread that loads it. */
+static void load(void)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    void *libraries[MOST_LIBRARIES];
+    size_t count = 0;
+    char limit[SLP_LIMIT_WORDS];
+    slp_program_limit(limit);
+    try_threads();
+    for (const char *from = slp_blas_libraries, *to; (to = strchr(from, ' ')); from = to + 1) {
+        char name[128];
+        if (count == MOST_LIBRARIES || (size_t)(to - from) >= sizeof name) break;
+        memcpy(name, from, (size_t)(to - from));
+        name[to - from] = '\0';
+        libraries[count] = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+        if (!libraries[count++]) end("the BLAS cannot be loaded", dlerror(), limit);
+    }
+    for (int i = 0; i < FUNCTIONS; i++)
+        if (!(functions[i] = find(libraries, count, names[i])))
+            end("the BLAS cannot be used", names[i], "no library of it has this function");
+    function set = find(libraries, count, "openblas_set_num_threads");
+    pthread_mutex_lock(&lock);
+    memcpy(&tell, &set, sizeof set);
+    loaded = true;
+    if (tell && threads_asked) tell(threads_asked);
+    pthread_mutex_unlock(&lock);
+}
+
+static function get(int which)
+{
+    pthread_once(&once, load);
+    return functions[which];
+}
+
+void slp_program_begin(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    fit_threads_to_limits();
+}
+
+/* What oracle/plumbing/blas_thread.c says to the BLAS: now, or as soon as it is there. */
+void openblas_set_num_threads(int count);
+void openblas_set_num_threads(int count)
+{
+    pthread_mutex_lock(&lock);
+    threads_asked = count;
+    if (loaded && tell) tell(count);
+    pthread_mutex_unlock(&lock);
+}
+
+/* ---- Handing on ------------------------------------------------------------------------------ */
+
+typedef void dgemm(int order, int turn_a, int turn_b, int m, int n, int k, double alpha,
+                   const double *a, int lda, const double *b, int ldb, double beta, double *c,
+                   int ldc);
+typedef void sgemm(int order, int turn_a, int turn_b, int m, int n, int k, float alpha,
+                   const float *a, int lda, const float *b, int ldb, float beta, float *c, int ldc);
+typedef int getrf(int layout, int m, int n, void *a, int lda, int *pivot);
+typedef int getrs(int layout, char turn, int n, int columns, const void *a, int lda,
+                  const int *pivot, void *b, int ldb);
+typedef int heevd(int layout, char job, char half, int n, void *a, int lda, double *lambda);
+
+dgemm cblas_dgemm;
+sgemm cblas_sgemm;
+getrf LAPACKE_dgetrf, LAPACKE_zgetrf;
+getrs LAPACKE_dgetrs, LAPACKE_zgetrs;
+heevd LAPACKE_zheevd;
+
+void cblas_dgemm(int order, int turn_a, int turn_b, int m, int n, int k, double alpha,
+                 const double *a, int lda, const double *b, int ldb, double beta, double *c,
+                 int ldc)
+{
+    ((dgemm *)get(DGEMM))(order, turn_a, turn_b, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+}
+
+void cblas_sgemm(int order, int turn_a, int turn_b, int m, int n, int k, float alpha,
+                 const float *a, int lda, const float *b, int ldb, float beta, float *c, int ldc)
+{
+    ((sgemm *)get(SGEMM))(order, turn_a, turn_b, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+}
+
+int LAPACKE_dgetrf(int layout, int m, int n, void *a, int lda, int *pivot)
+{
+    return ((getrf *)get(DGETRF))(layout, m, n, a, lda, pivot);
+}
+
+int LAPACKE_zgetrf(int layout, int m, int n, void *a, int lda, int *pivot)
+{
+    return ((getrf *)get(ZGETRF))(layout, m, n, a, lda, pivot);
+}
+
+int LAPACKE_dgetrs(int layout, char turn, int n, int columns, const void *a, int lda,
+                   const int *pivot, void *b, int ldb)
+{
+    return ((getrs *)get(DGETRS))(layout, turn, n, columns, a, lda, pivot, b, ldb);
+}
+
+int LAPACKE_zgetrs(int layout, char turn, int n, int columns, const void *a, int lda,
+                   const int *pivot, void *b, int ldb)
+{
+    return ((getrs *)get(ZGETRS))(layout, turn, n, columns, a, lda, pivot, b, ldb);
+}
+
+int LAPACKE_zheevd(int layout, char job, char half, int n, void *a, int lda, double *lambda)
+{
+    return ((heevd *)get(ZHEEVD))(layout, job, half, n, a, lda, lambda);
+}

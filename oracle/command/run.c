@@ -1,0 +1,154 @@
+/* slp run: answers cases, one at a time. */
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/blas_thread.h"
+#include "oracle/command/command.h"
+#include "oracle/plumbing/options.h"
+#include "oracle/command/run_path.h"
+#include "oracle/plumbing/progress.h"
+#include "ref/ref.h"
+
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct run_options {
+    bool fast, echo, carry;
+    uint64_t prec, digits;
+} run_options;
+
+/* Answers one case; false when it ended in an error result. */
+static bool answer(slp_result *r, const slp_case *c, const run_options *how)
+{
+    if (how->digits) return slp_run_digits(stdout, c, (long)how->digits, (long)how->prec) == SLP_OK;
+    if (how->fast)
+        slp_run_fast(r, c);
+    else if (how->carry)
+        slp_run_carried(r, c, (long)how->prec);
+    else
+        slp_run_ref(r, c, (long)how->prec);
+    slp_result_print(stdout, r);
+    return r->error == SLP_OK;
+}
+
+/* Whoever feeds us may wait for an answer before sending more: hand over what is printed whenever a
+ * read would block. */
+static void flush_if_input_waits(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&in, 1, 0) == 0) fflush(stdout);
+}
+
+static int stream(const run_options *how)
+{
+    slp_reader *reader = slp_reader_new(stdin, "standard input");
+    slp_case c;
+    slp_result r;
+    slp_record_kind kind;
+    slp_error err;
+    slp_progress progress;
+    slp_status status;
+    uint64_t cases = 0, failed = 0;
+    slp_case_init(&c);
+    slp_result_init(&r);
+    slp_progress_begin(&progress, "slp run: cases");
+    while ((status = slp_reader_next(&kind, &c, &r, reader, &err)) == SLP_OK && !ferror(stdout)) {
+        if (kind != SLP_RECORD_CASE) continue;
+        if (how->echo) printf("%s\n", slp_reader_line(reader));
+        cases++;
+        failed += !answer(&r, &c, how);
+        slp_progress_step(&progress, cases);
+        flush_if_input_waits();
+    }
+    slp_progress_end(&progress);
+    slp_case_clear(&c);
+    slp_result_clear(&r);
+    if (status == SLP_INPUT) slp_error_print(stderr, slp_reader_source(reader), &err);
+    slp_reader_free(reader);
+    if (status == SLP_END && cases == 0) {
+        fputs("slp run: standard input holds no case; try: slp gen | slp run --path ref\n", stderr);
+        return 2;
+    }
+    if (status != SLP_END) return 2;
+    return failed ? 1 : 0;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *path = NULL;
+    run_options how = {.prec = REF_PREC_CAP};
+    const slp_option options[] = {{"--path", SLP_OPTION_TEXT, &path, 0, 0},
+                                  {"--echo", SLP_OPTION_FLAG, &how.echo, 0, 0},
+                                  {"--carry", SLP_OPTION_FLAG, &how.carry, 0, 0},
+                                  {"--prec", SLP_OPTION_WHOLE, &how.prec, 64, 1 << 20},
+                                  {"--digits", SLP_OPTION_WHOLE, &how.digits, 1, 1000},
+                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
+    const char *const paths[] = {"ref", "fast", NULL};
+    if (!slp_options_read(options, NULL, 0, argc, argv)) return 2;
+    if (!path) {
+        fputs("slp run: which path? --path ref or --path fast\n", stderr);
+        return 2;
+    }
+    how.fast = strcmp(path, "fast") == 0;
+    if (!how.fast && strcmp(path, "ref") != 0) {
+        slp_unknown_word("run", "path", path, paths, "ref or fast");
+        return 2;
+    }
+    if (how.fast && (how.digits || how.carry || how.prec != REF_PREC_CAP)) {
+        slp_say(stderr, "slp run: the fast path works in binary64 and has no %s; use --path ref\n",
+                how.digits  ? "further digits (--digits)"
+                : how.carry ? "enclosures (--carry)"
+                            : "precision (--prec)");
+        return 2;
+    }
+    if (how.digits && how.carry) {
+        fputs("slp run: --digits carries already; give --carry for binary64, --digits D for "
+              "decimals\n",
+              stderr);
+        return 2;
+    }
+    /* A case's matrices are small: beside any other work, threads of a BLAS that wait for each other at
+     * every one of them are a hundred times as slow as one. */
+    if (how.fast) slp_blas_one_thread();
+    int status = stream(&how);
+    ref_thread_cleanup();
+    return status;
+}
+
+const slp_command slp_command_run = {
+    .name = "run",
+    .about = "answer cases: cases -> results",
+    .help =
+        "usage: slp run --path ref|fast [--echo] [--prec BITS] [--carry | --digits D] < CASES > "
+        "RESULTS\n"
+        "\n"
+        "Answers every case, a result line each, in order; other records are passed over.\n"
+        "\n"
+        "  --path ref   certified: each step correctly rounded to binary64, the next one starting\n"
+        "               from the rounded state, as a perfect binary64 port would\n"
+        "  --path fast  the binary64 path, by one thread unless OPENBLAS_NUM_THREADS or\n"
+        "               OMP_NUM_THREADS asks the BLAS for more\n"
+        "  --echo       print each case before its result, so that `slp judge` needs no --cases\n"
+        "  --prec BITS  working precision at which ref gives up (4096); 64 to 1048576\n"
+        "  --carry      ref only: all steps carried as enclosures without rounding in between, "
+        "each\n"
+        "               state of that exact trajectory correctly rounded; `bits=` of a result is "
+        "how\n"
+        "               many bits are certain at its end, `prec=` the precision that took, chosen\n"
+        "               from the horizon up to --prec\n"
+        "  --digits D   ref only: all steps carried as enclosures without rounding in between, y "
+        "as\n"
+        "               decimals correctly rounded to D digits; 1 to 1000.  A number that is "
+        "proved to\n"
+        "               lie within 2^-1200 of 0, and not proved to differ from it, is printed as "
+        "0\n"
+        "\n"
+        "A case without an answer gets `error=`: unable (no certificate at this precision and "
+        "step),\n"
+        "no-convergence, domain, or unsupported (this path lacks the system or the scheme).\n"
+        "\n"
+        "Exit status: 0 every case got an answer; 1 some got an error result; 2 unusable input "
+        "(the\n"
+        "message names line, id and field; results before it stand), or a failed write.\n"
+        "\n"
+        "  slp gen | slp run --path fast --echo | slp judge\n",
+    .run = run};

@@ -1,0 +1,130 @@
+/* Answering a case by the certified path. */
+#include "oracle/contract/case_text.h"
+#include "oracle/command/run_path.h"
+#include "ref/ref.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static slp_status steps(slp_result *r, const ref_scheme *scheme, const ref_system *sys,
+                        const slp_case *c, slong cap)
+{
+    const double *x = c->x;
+    slp_status status = SLP_OK;
+    for (size_t s = 0; s < c->steps && status == SLP_OK; s++) {
+        double *next = r->y.at + s * c->d;
+        ref_certificate cert = {0};
+        const double *dw = c->M ? c->dw + s * c->M : NULL;
+        status = ref_step_round(next, &cert, scheme, sys, x, c->h, dw, cap);
+        for (size_t i = 0; i < c->d && status == SLP_OK; i++)
+            if (!isfinite(next[i])) status = SLP_DOMAIN;
+        if (cert.iterations > r->iterations) r->iterations = cert.iterations;
+        x = next;
+    }
+    return status;
+}
+
+/* The same, carried. */
+static slp_status all_steps(slp_result *r, const ref_scheme *scheme, const ref_system *sys,
+                            const slp_case *c, slong cap)
+{
+    const slong d = (slong)c->d, count = (slong)c->steps * d;
+    arb_ptr y = _arb_vec_init(count);
+    ref_certificate worst;
+    slp_status status =
+        ref_carry(y, &worst, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, 0, cap);
+    for (slong i = 0; i < count && status == SLP_OK; i++) {
+        /* decided, so both ends of the ball round to this */
+        r->y.at[i] = arf_get_d(arb_midref(y + i), ARF_RND_NEAR);
+        if (r->y.at[i] == 0 && !arb_is_negative(y + i)) r->y.at[i] = 0;
+        if (!isfinite(r->y.at[i])) status = SLP_DOMAIN;
+    }
+    r->iterations = worst.iterations;
+    r->bits = (uint64_t)ref_bits_left(y + count - d, d);
+    r->prec = (uint64_t)worst.prec;
+    _arb_vec_clear(y, count);
+    return status;
+}
+
+typedef slp_status (*answer)(slp_result *r, const ref_scheme *scheme, const ref_system *sys,
+                             const slp_case *c, slong cap);
+
+static void run(slp_result *r, answer by, const slp_case *c, long cap)
+{
+    slp_error err;
+    ref_system *sys = NULL;
+    slp_result_clear(r);
+    r->id = slp_span_copy((slp_span){c->id, strlen(c->id)});
+    const ref_scheme *scheme = ref_scheme_find(c->scheme->name);
+    r->error = scheme ? ref_system_new(&sys, c, &err) : SLP_UNSUPPORTED;
+    if (r->error != SLP_OK) return;
+    r->y.count = c->steps * c->d;
+    r->y.at = slp_allocate(r->y.count, sizeof *r->y.at);
+    r->error = by(r, scheme, sys, c, cap);
+    r->has_iterations = r->error == SLP_OK;
+    ref_system_free(sys);
+}
+
+void slp_run_ref(slp_result *r, const slp_case *c, long cap)
+{
+    run(r, steps, c, cap);
+}
+
+void slp_run_carried(slp_result *r, const slp_case *c, long cap)
+{
+    run(r, all_steps, c, cap);
+    r->has_bits = r->has_prec = r->error == SLP_OK;
+}
+
+/* ---- Decimals ------------------------------------------------------------------------------------- */
+
+/* "y1,y2,..." of all enclosures into *text (to be freed); SLP_UNABLE when one is too wide. */
+static slp_status all_decimals(char **text, arb_srcptr y, size_t count, slong digits)
+{
+    size_t length;
+    FILE *to = open_memstream(text, &length);
+    if (!to) return SLP_UNABLE;
+    slp_status status = SLP_OK;
+    for (size_t i = 0; i < count && status == SLP_OK; i++) {
+        char *decimal = ref_decimal(y + i, digits);
+        if (decimal)
+            fprintf(to, "%s%s", i ? "," : "", decimal);
+        else
+            status = SLP_UNABLE;
+        free(decimal);
+    }
+    fclose(to);
+    return status;
+}
+
+static slp_status carried(char **text, const ref_scheme *scheme, const ref_system *sys,
+                          const slp_case *c, slong digits, slong cap)
+{
+    size_t count = c->steps * c->d;
+    arb_ptr y = _arb_vec_init((slong)count);
+    slp_status status =
+        ref_carry(y, NULL, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, digits, cap);
+    if (status == SLP_OK) status = all_decimals(text, y, count, digits);
+    _arb_vec_clear(y, (slong)count);
+    return status;
+}
+
+slp_status slp_run_digits(FILE *to, const slp_case *c, long digits, long cap)
+{
+    slp_error err;
+    ref_system *sys = NULL;
+    char *text = NULL;
+    const ref_scheme *scheme = ref_scheme_find(c->scheme->name);
+    slp_status status = scheme ? ref_system_new(&sys, c, &err) : SLP_UNSUPPORTED;
+    if (status == SLP_OK) {
+        status = carried(&text, scheme, sys, c, digits, cap);
+        ref_system_free(sys);
+    }
+    if (status == SLP_OK)
+        fprintf(to, "result id=%s y=%s\n", c->id, text);
+    else
+        fprintf(to, "result id=%s error=%s\n", c->id, slp_status_word(status));
+    free(text);
+    return status;
+}

@@ -1,0 +1,238 @@
+/* slp simulate: a trajectory of a preset as a table, which a long run can be resumed to write. */
+#include "oracle/contract/case_text.h"
+#include "oracle/command/command.h"
+#include "oracle/contract/noise.h"
+#include "oracle/plumbing/options.h"
+#include "oracle/simulate/simulate.h"
+#include "ref/ref.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PRESETS = 256 };
+static const uint64_t UNASKED = UINT64_MAX; /* steps, before anybody says */
+
+/* The number of whole steps until T; false after a message. */
+static bool count_steps(uint64_t *steps, const char *text, double h)
+{
+    char *end;
+    double until = strtod(text, &end), n = until / h;
+    if (end == text || *end || !isfinite(until) || !(n >= 0) || !(n <= 0x1p53)) {
+        slp_say(
+            stderr,
+            "slp simulate: --until needs a time from 0 to %g (2^53 steps of h = %g), not '%s'\n",
+            0x1p53 * h, h, text);
+        return false;
+    }
+    /* T = n h in decimals need not be n h in binary: a step that T misses by a millionth counts */
+    *steps = (uint64_t)floor(n + 1e-6);
+    return true;
+}
+
+static int unknown_preset(const char *name)
+{
+    char *names[MOST_PRESETS];
+    slp_preset_names(names, MOST_PRESETS);
+    slp_unknown_word("simulate", "preset", name, (const char *const *)names,
+                     "`slp list presets` shows them");
+    for (size_t i = 0; names[i]; i++) free(names[i]);
+    return 2;
+}
+
+static void warn_of_truncation(const slp_case *c)
+{
+    double bound = slp_truncation_bound(c->h, 2);
+    if (c->M && bound < 3)
+        slp_say(stderr,
+                "slp simulate: h = %g truncates normals at %.2f standard deviations (EJLL 4.2); "
+                "below 3 this changes their law: take a smaller step\n",
+                c->h, bound);
+}
+
+/* The exit status, after a message where there is something to say. */
+static int ended(slp_status status, const slp_simulated *report, const slp_simulation *how,
+                 const slp_error *err)
+{
+    if (status != SLP_OK) {
+        fflush(stdout);
+        slp_error_print(stderr, report->about ? report->about : "slp simulate", err);
+        return status == SLP_UNSUPPORTED || status == SLP_INPUT ? 2 : 1;
+    }
+    if (!report->signal || report->step == how->steps) return 0;
+    slp_say(stderr, "slp simulate: interrupted after step %llu of %llu; ",
+            (unsigned long long)report->step, (unsigned long long)how->steps);
+    if (how->out)
+        slp_say(stderr, "the same command with --resume goes on from step %llu\n",
+                (unsigned long long)report->vouched);
+    else
+        fputs("with --out FILE a run can be resumed\n", stderr);
+    return 1;
+}
+
+/* source: what messages call the text. */
+static int simulate(slp_case *start, const char *text, const char *source, slp_simulation *how,
+                    const char *until)
+{
+    slp_error err;
+    slp_simulated report;
+    uint64_t horizon;
+    slp_status status = slp_preset_case(start, &horizon, text, &err);
+    if (status) {
+        slp_error_print(stderr, source, &err);
+        return 2;
+    }
+    how->start = start;
+    if (how->steps == UNASKED) how->steps = horizon;
+    if (until && !count_steps(&how->steps, until, start->h)) return 2;
+    if (!isfinite((double)how->steps * start->h)) {
+        slp_say(stderr,
+                "slp simulate: --steps %llu of h = %g end beyond every number; ask for fewer\n",
+                (unsigned long long)how->steps, start->h);
+        return 2;
+    }
+    warn_of_truncation(start);
+    status = slp_simulate(&report, how, &err);
+    return ended(status, &report, how, &err);
+}
+
+/* The file options against each other; *name is to be freed. */
+static bool settle_files(char **name, slp_simulation *how)
+{
+    static const char suffix[] = ".checkpoint", npy[] = ".npy";
+    *name = NULL;
+    if (!how->out) {
+        if (!how->checkpoint && !how->resume) return true;
+        fputs("slp simulate: --checkpoint and --resume need --out FILE\n", stderr);
+        return false;
+    }
+    size_t length = strlen(how->out);
+    how->npy = length >= sizeof npy && strcmp(how->out + length + 1 - sizeof npy, npy) == 0;
+    if (!how->checkpoint) {
+        *name = slp_allocate(length + sizeof suffix, 1);
+        memcpy(*name, how->out, length);
+        memcpy(*name + length, suffix, sizeof suffix);
+        how->checkpoint = *name;
+    }
+    if (strcmp(how->checkpoint, how->out) != 0) return true;
+    fputs("slp simulate: --checkpoint and --out name the same file\n", stderr);
+    return false;
+}
+
+static int with_text(const char *preset, slp_simulation *how, const char *until)
+{
+    slp_error err;
+    char *own = strchr(preset, '/') ? slp_preset_file(preset, &err) : NULL;
+    if (strchr(preset, '/') && !own) {
+        slp_error_print(stderr, preset, &err);
+        return 2;
+    }
+    const char *text = own ? own : slp_preset_text(preset);
+    if (!text) return unknown_preset(preset);
+    slp_case start;
+    slp_case_init(&start);
+    int status = simulate(&start, text, preset, how, until);
+    slp_case_clear(&start);
+    free(own);
+    ref_thread_cleanup();
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *preset = NULL, *path = "fast", *until = NULL;
+    slp_simulation how = {.seed = 1, .every = 1, .seconds = 10, .steps = UNASKED};
+    const slp_option options[] = {
+        {"--path", SLP_OPTION_TEXT, &path, 0, 0},
+        {"--until", SLP_OPTION_TEXT, &until, 0, 0},
+        {"--steps", SLP_OPTION_WHOLE, &how.steps, 0, UINT64_C(1) << 53},
+        {"--seed", SLP_OPTION_WHOLE, &how.seed, 0, UINT64_MAX},
+        {"--every", SLP_OPTION_WHOLE, &how.every, 1, UINT64_MAX},
+        {"--noise", SLP_OPTION_FLAG, &how.noise, 0, 0},
+        {"--brief", SLP_OPTION_FLAG, &how.brief, 0, 0},
+        {"--out", SLP_OPTION_TEXT, &how.out, 0, 0},
+        {"--resume", SLP_OPTION_FLAG, &how.resume, 0, 0},
+        {"--checkpoint", SLP_OPTION_TEXT, &how.checkpoint, 0, 0},
+        {"--checkpoint-seconds", SLP_OPTION_WHOLE, &how.seconds, 0, 1 << 30},
+        {"--checkpoint-steps", SLP_OPTION_WHOLE, &how.paces, 1, UINT64_MAX},
+        {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
+    const char *const paths[] = {"ref", "fast", NULL};
+    if (!slp_options_read(options, &preset, 1, argc, argv)) return 2;
+    if (!preset) {
+        fputs("slp simulate: which preset? `slp list presets` shows them\n", stderr);
+        return 2;
+    }
+    how.fast = strcmp(path, "fast") == 0;
+    if (!how.fast && strcmp(path, "ref") != 0) {
+        slp_unknown_word("simulate", "path", path, paths, "ref or fast");
+        return 2;
+    }
+    if (until && how.steps != UNASKED) {
+        fputs("slp simulate: give --until or --steps, not both\n", stderr);
+        return 2;
+    }
+    signal(SIGXFSZ, SIG_IGN); /* a limit on files is a failed write, reported like any other */
+    char *name;
+    int status = settle_files(&name, &how) ? with_text(preset, &how, until) : 2;
+    free(name);
+    return status;
+}
+
+const slp_command slp_command_simulate = {
+    .name = "simulate",
+    .about = "a trajectory of a preset as a table, resumable",
+    .help =
+        "usage: slp simulate PRESET|./FILE [--path ref|fast] [--until T | --steps N] [--seed N]\n"
+        "                    [--every K] [--noise] [--brief] [--out FILE [--resume]\n"
+        "                    [--checkpoint FILE] [--checkpoint-seconds S] [--checkpoint-steps K]]\n"
+        "\n"
+        "Makes a trajectory: a header line, then t,x1,...,xd,energy,casimir1,... a row, numbers "
+        "with\n"
+        "17 digits, so that they read back exactly.  `slp list presets` shows the presets; each "
+        "names\n"
+        "system, scheme, parameters, step h, initial state and how many steps it goes by default.\n"
+        "A name with a slash is a file of the same form: comments, and one case line without dw.\n"
+        "\n"
+        "  --path fast  the binary64 path (default)\n"
+        "  --path ref   every step certified and correctly rounded\n"
+        "  --until T    stop at the last step not after time T\n"
+        "  --steps N    stop after N steps\n"
+        "  --seed N     which noise (1): process k is channel k-1 of path 0 at level 0 under this\n"
+        "               seed, truncated with ell = 2 (EJLL 4.2); the same numbers on every "
+        "machine\n"
+        "  --every K    a row every K steps (1), and one for the last step; energy and Casimirs "
+        "are\n"
+        "               computed for rows alone\n"
+        "  --noise      columns dW1,...,dWM: the increments used since the row before, summed\n"
+        "  --brief      no columns x1,...,xd\n"
+        "\n"
+        "Long runs, into a file:\n"
+        "\n"
+        "  --out FILE   write FILE, which must not exist, instead of standard output.  A name in "
+        ".npy\n"
+        "               makes a NumPy array: a = numpy.load('run.npy'); a['t'], a['x'][:, 0], "
+        "a['energy'],\n"
+        "               a['casimir'], a['dW'].  It can be loaded while the run goes on\n"
+        "  --resume     go on where the checkpoint stands, however the run ended, kill -9 "
+        "included: FILE\n"
+        "               becomes byte for byte what an uninterrupted run makes.  Where neither "
+        "file is\n"
+        "               there, begin.  --until and --steps may ask for more than before\n"
+        "  --checkpoint FILE        the checkpoint's name (that of --out and .checkpoint)\n"
+        "  --checkpoint-seconds S   write it every S seconds (10), 0: as often as possible\n"
+        "  --checkpoint-steps K     and every K steps\n"
+        "\n"
+        "On SIGINT (Ctrl-C), SIGTERM or SIGHUP the run ends with whole rows and a checkpoint; a "
+        "second\n"
+        "one kills it.  The same bytes need the same version, processor and BLAS, and for matrices "
+        "beyond\n"
+        "n = 64 as many threads, which the checkpoint knows (set OPENBLAS_NUM_THREADS).\n"
+        "\n"
+        "Exit status: 0 the trajectory is complete; 1 a step had no solution or no certificate "
+        "(rows\n"
+        "before it stand), or a signal ended it; 2 unusable input, or a failed write.\n"
+        "\n"
+        "  slp simulate ejll-rigid-body --until 10 --every 256 > rigid-body.csv\n"
+        "  slp simulate ejll-zeitlin-sphere --brief --every 100 --out run.npy --resume\n",
+    .run = run};

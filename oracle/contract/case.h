@@ -1,0 +1,244 @@
+/* The contract: what a case, a result, a status, a system and a scheme are, for every room.
+ *
+ * Argument order, everywhere: outputs, what computes (algebra, system), inputs, lengths after
+ * their arrays, precision last.  By-reference inputs are const.  `_init` and `_clear` own memory.
+ * Needs libc only.  The text form of these structures is described in oracle/FORMAT.md. */
+#ifndef SLP_ORACLE_CASE_H
+#define SLP_ORACLE_CASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Outcome of a computation.  "Could not prove" is an outcome of its own: SLP_UNABLE says nothing
+ * about the subject under test and is never reported as its failure. */
+typedef enum slp_status {
+    SLP_OK = 0,         /* the result is what the function promises */
+    SLP_UNABLE,         /* no certificate at this precision and step size */
+    SLP_NO_CONVERGENCE, /* an iteration ended above its tolerance; the result is not to be used */
+    SLP_DOMAIN,         /* the input lies outside the system's domain (say, coincident vortices) */
+    SLP_UNSUPPORTED,    /* this path does not have this system, scheme or pair */
+    SLP_INPUT,          /* malformed input; an slp_error says where */
+    SLP_END,            /* a stream ended cleanly */
+    SLP_STATUS_COUNT
+} slp_status;
+
+/* The word for a status in the exchange format: "ok", "unable", "no-convergence", "domain",
+ * "unsupported", "input", "end". Never NULL. */
+const char *slp_status_word(slp_status status);
+/* Inverse of slp_status_word; SLP_STATUS_COUNT if the word is none of them. */
+slp_status slp_status_from_word(const char *word);
+
+/* Where and why input was refused.  line = 0 when the input was not a file. */
+typedef struct slp_error {
+    size_t line;
+    char id[64];
+    char field[64];
+    char text[256]; /* what is wrong and the remedy, one sentence */
+} slp_error;
+
+/* Fills *err (printf style text).  id and field may be NULL.  Always returns SLP_INPUT. */
+slp_status slp_error_set(slp_error *err, size_t line, const char *id, const char *field,
+                         const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Prints "source:line: case ID, field FIELD: text\n", leaving out what is empty. */
+void slp_error_print(FILE *to, const char *source, const slp_error *err);
+
+/* ---- Laws: what a scheme keeps, and what a system has (props/LAWS.md has each) ---------------- */
+
+enum {
+    SLP_LAW_CASIMIRS = 1u << 0,    /* every Casimir of the system */
+    SLP_LAW_QUADRATIC = 1u << 1,   /* quadratic Casimirs only */
+    SLP_LAW_SPECTRUM = 1u << 2,    /* every eigenvalue, the whole coadjoint orbit */
+    SLP_LAW_POISSON = 1u << 3,     /* DPsi B(x) DPsi^T = B(Psi(x)) */
+    SLP_LAW_ENERGY = 1u << 4,      /* H0 exactly, without noise, H0 quadratic + linear */
+    SLP_LAW_ENERGY_NEAR = 1u << 5, /* H0 up to O(h^2) without drift, without noise */
+    SLP_LAW_SYMMETRY = 1u << 6,    /* Psi_{-h,-dW} o Psi_{h,dW} = id */
+    SLP_LAW_MOMENTUM = 1u << 7     /* the momentum map of the reconstructed group motion */
+};
+
+/* ---- Algebras: which schemes make sense on which systems -------------------------------------- */
+
+typedef enum slp_algebra {
+    SLP_SO3 = 1u << 0, /* so(3), coordinates of R^3 */
+    SLP_SON = 1u << 1,
+    SLP_SU2N = 1u << 2, /* su(2)^n */
+    SLP_SUN = 1u << 3,
+    SLP_SE3 = 1u << 4,
+    SLP_VECTOR = 1u << 5, /* T*R, canonical */
+    SLP_SP = 1u << 6      /* sp(2m, R): J-quadratic, J other than I, not compact */
+} slp_algebra;
+
+/* ---- Systems ------------------------------------------------------------------------------------ */
+
+enum { SLP_MAX_PARAMS = 4 };
+
+/* How the numbers of one parameter are written. */
+typedef enum slp_param_kind {
+    SLP_PARAM_NUMBERS, /* comma-separated finite numbers */
+    SLP_PARAM_WORD,    /* one word out of `words` */
+    SLP_PARAM_PAIRS    /* integer pairs a:b, comma-separated (stored flat, two numbers a pair) */
+} slp_param_kind;
+
+typedef struct slp_case slp_case;
+typedef struct slp_draw slp_draw; /* oracle/contract/draw.h */
+
+typedef struct slp_param_schema {
+    const char *key;
+    slp_param_kind kind;
+    bool required;
+    const char *words; /* SLP_PARAM_WORD: the choices, separated by spaces; stored as its index */
+    const char *about; /* one line for `slp list systems` and error messages */
+} slp_param_schema;
+
+/* A system as the exchange format sees it: oracle/contract/system/NAME.c defines `slp_system_NAME` (dashes
+ * become underscores) and the build finds it. */
+typedef struct slp_system {
+    const char *name, *about, *source;
+    slp_algebra algebra;
+    unsigned has;                 /* SLP_LAW_*: laws that are meaningful on this system */
+    bool only_quadratic_casimirs; /* every Casimir is a function of quadratic ones */
+    slp_param_schema params[SLP_MAX_PARAMS + 1]; /* ends with key NULL; order = order printed */
+    /* Checks counts and ranges of the parameters, and sets c->d and c->M from them. */
+    slp_status (*shape)(slp_case *c, slp_error *err);
+    /* Checks that x (d numbers) is an element of the algebra's dual.  NULL: every x is. */
+    slp_status (*member)(const slp_case *c, const double *x, slp_error *err);
+    /* Draws parameters, x, and their counts into c from the stream; NULL: `slp gen` cannot. */
+    slp_status (*draw)(slp_case *c, slp_draw *from, int level);
+} slp_system;
+
+/* ---- Schemes -------------------------------------------------------------------------------------- */
+
+/* What a scheme keeps and breaks on some algebras, where that differs from everywhere else. */
+typedef struct slp_scheme_exception {
+    unsigned on; /* set of slp_algebra; 0 ends the list */
+    unsigned keeps, breaks;
+} slp_scheme_exception;
+
+enum { SLP_MAX_EXCEPTIONS = 2 };
+
+/* oracle/contract/scheme/FAMILY.c defines the array `slp_schemes_FAMILY`, ended by name NULL. */
+typedef struct slp_scheme {
+    const char *name, *rule, *source;
+    unsigned applies;  /* set of slp_algebra */
+    unsigned keeps;    /* SLP_LAW_*: kept exactly (near: as the law says) */
+    unsigned breaks;   /* SLP_LAW_*: negative controls, must be seen to be broken */
+    int order;         /* deterministic order; 2 unless said otherwise */
+    const char *needs; /* why it does not apply elsewhere, one line; NULL when it applies to all */
+    /* the first that matches replaces keeps and breaks */
+    slp_scheme_exception exceptions[SLP_MAX_EXCEPTIONS + 1];
+} slp_scheme;
+
+/* Lookups by exact name; NULL if unknown. */
+const slp_system *slp_system_find(const char *name);
+const slp_scheme *slp_scheme_find(const char *name);
+/* The i-th in list order, NULL past the end. */
+const slp_system *slp_system_at(size_t i);
+const slp_scheme *slp_scheme_at(size_t i);
+/* True if the pair makes sense; otherwise *why (may be NULL) is a one-line reason. */
+bool slp_pair_makes_sense(const slp_system *system, const slp_scheme *scheme, const char **why);
+/* Laws this pair must keep: keeps & has, with quadratic-only Casimirs promoted where the system has
+ * no others; and laws it must be seen to break. */
+unsigned slp_pair_keeps(const slp_system *system, const slp_scheme *scheme);
+unsigned slp_pair_breaks(const slp_system *system, const slp_scheme *scheme);
+
+/* ---- Cases and results ------------------------------------------------------------------------------ */
+
+/* Limits of one record (oracle/FORMAT.md, "Limits"): numbers in a list, bytes in a line, bytes in an
+ * id with its final zero. */
+enum { SLP_MAX_LIST = 1 << 21, SLP_MAX_LINE = 1 << 27, SLP_MAX_ID = 64, SLP_MAX_MATRIX = 1024 };
+
+typedef struct slp_numbers {
+    size_t count;
+    double *at; /* NULL when count = 0; owned by the structure it sits in */
+} slp_numbers;
+
+/* steps steps of `scheme` on `system` from x, with step size h and increments dw[s*M + k]. */
+struct slp_case {
+    char *id;
+    size_t line; /* where it stood, 0 if built in memory */
+    const slp_system *system;
+    const slp_scheme *scheme;
+    slp_numbers params[SLP_MAX_PARAMS]; /* by position in system->params; count 0 = left out */
+    double h;
+    size_t steps, d, M;
+    double *x;                /* d */
+    double *dw;               /* steps*M, NULL when M = 0 */
+    size_t x_count, dw_count; /* how many numbers x and dw hold; slp_case_check compares */
+};
+
+typedef struct slp_result {
+    char *id;
+    size_t line;
+    slp_status error; /* SLP_OK: y is present */
+    slp_numbers y;    /* steps*d */
+    slp_numbers g;    /* optional group elements of variational schemes */
+    bool has_iterations, has_bits, has_prec;
+    uint64_t iterations;
+    uint64_t bits, prec; /* carried enclosures: bits certain at the end, working precision */
+    bool fault;          /* the line names its case and is no answer; the rest is not to be used */
+    bool not_finite;     /* with fault: a number is nan or infinite */
+    size_t
+        fault_item; /* with fault: which number of y is none, from 1; 0: something else is wrong */
+} slp_result;
+
+/* An empty case, which holds nothing; clear frees what it came to hold and leaves it empty again. */
+void slp_case_init(slp_case *c);
+void slp_case_clear(slp_case *c);
+/* Deep copy; to is initialised and cleared by this call's owner. */
+void slp_case_copy(slp_case *to, const slp_case *from);
+/* The same of a result. */
+void slp_result_init(slp_result *r);
+void slp_result_clear(slp_result *r);
+
+/* Values of the parameter `key` of c; *count = 0 and NULL when left out. */
+const double *slp_case_param(const slp_case *c, const char *key, size_t *count);
+/* Sets parameter `key` (replaces); SLP_INPUT if the system has no such key. */
+slp_status slp_case_set_param(slp_case *c, const char *key, const double *values, size_t count,
+                              slp_error *err);
+/* Sets n = d or steps*M numbers; reallocates. */
+void slp_case_set_x(slp_case *c, const double *x, size_t d);
+void slp_case_set_dw(slp_case *c, const double *dw, size_t count);
+/* Every check the parser makes, on a case built in memory: pair, shape (sets d, M), counts, finite
+ * numbers, membership.  SLP_OK or SLP_INPUT with *err filled. */
+slp_status slp_case_check(slp_case *c, slp_error *err);
+
+/* ---- Text ---------------------------------------------------------------------------------------------- */
+
+typedef enum slp_record_kind {
+    SLP_RECORD_CASE,
+    SLP_RECORD_RESULT,
+    SLP_RECORD_OTHER
+} slp_record_kind;
+
+typedef struct slp_reader slp_reader;
+
+/* A reader over `from`, which stays the caller's.  `source` names it in messages. */
+slp_reader *slp_reader_new(FILE *from, const char *source);
+/* The file stays open. */
+void slp_reader_free(slp_reader *reader);
+/* The name given to slp_reader_new, for slp_error_print; lives as long as the reader. */
+const char *slp_reader_source(const slp_reader *reader);
+/* Next record.  Comments and blank lines are passed over; a line that starts with another word
+ * ("verdict ...") is SLP_RECORD_OTHER.  Fills *c or *r (which are cleared first).  SLP_OK, SLP_END,
+ * or SLP_INPUT with *err and both left empty.  Repeated case ids and repeated result ids are errors.  A last line
+ * without a newline is an error: it may have been cut.  SLP_INPUT with r->fault set: a result whose id can be
+ * read, and has not been read before, but not its answer; r holds its id, line and fault, and the next record may be read. */
+slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
+                           slp_error *err);
+/* The text of the record just read, without its newline; valid until the next call. */
+const char *slp_reader_line(const slp_reader *reader);
+
+/* Parses one line.  SLP_OK, or SLP_INPUT with *err and *c, *r left empty, but for r->id, line and fault of a result whose id can be read and
+ * not its answer. */
+slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err);
+slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err);
+/* Prints one line with its newline; every number as a C hex float that reads back bit for bit.
+ * Returns 0, or -1 when the stream failed. */
+int slp_case_print(FILE *to, const slp_case *c);
+int slp_result_print(FILE *to, const slp_result *r);
+/* The bare text of a number as the format prints it ("%a"-like, canonical on every platform). */
+enum { SLP_NUMBER_CHARS = 32 };
+void slp_number_print(char text[SLP_NUMBER_CHARS], double value);
+
+#endif

@@ -1,0 +1,104 @@
+/* Every check of a case, whether it was read or built in memory. */
+#include "oracle/contract/case_text.h"
+#include "oracle/contract/float_environment.h"
+
+#include <math.h>
+#include <string.h>
+
+static slp_status count_fault(slp_error *err, const slp_case *c, const char *field, size_t have,
+                              size_t expected, const char *formula)
+{
+    return slp_error_set(err, c->line, c->id, field, "has %zu number%s, expected %s = %zu", have,
+                         have == 1 ? "" : "s", formula, expected);
+}
+
+static slp_status finite(slp_error *err, const slp_case *c, const char *field, const double *at,
+                         size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(at[i]))
+            return slp_error_set(
+                err, c->line, c->id, field,
+                "number %zu of %zu is not finite; only finite numbers are exchanged", i + 1, count);
+    return SLP_OK;
+}
+
+static size_t words_in(const char *words)
+{
+    size_t count = 1;
+    for (; *words; words++) count += *words == ' ';
+    return count;
+}
+
+static slp_status params(slp_error *err, const slp_case *c)
+{
+    for (size_t i = 0; c->system->params[i].key; i++) {
+        const slp_param_schema *schema = &c->system->params[i];
+        const slp_numbers *p = &c->params[i];
+        if (p->count == 0 && schema->required)
+            return slp_error_set(err, c->line, c->id, schema->key,
+                                 "is missing; system %s needs it: %s", c->system->name,
+                                 schema->about);
+        if (p->count > SLP_MAX_LIST)
+            return slp_error_set(err, c->line, c->id, schema->key,
+                                 "has %zu numbers, at most %d fit", p->count, SLP_MAX_LIST);
+        if (finite(err, c, schema->key, p->at, p->count)) return SLP_INPUT;
+        if (p->count && schema->kind == SLP_PARAM_WORD &&
+            (p->count != 1 || p->at[0] < 0 || p->at[0] != floor(p->at[0]) ||
+             p->at[0] >= (double)words_in(schema->words)))
+            return slp_error_set(err, c->line, c->id, schema->key, "is none of: %s", schema->words);
+        if (schema->kind == SLP_PARAM_PAIRS && p->count % 2)
+            return slp_error_set(err, c->line, c->id, schema->key, "is not made of pairs");
+    }
+    return SLP_OK;
+}
+
+static slp_status counts(slp_error *err, const slp_case *c)
+{
+    if (c->x_count == 0)
+        return slp_error_set(err, c->line, c->id, "x",
+                             "is missing; system %s needs d = %zu numbers", c->system->name, c->d);
+    if (c->x_count != c->d) return count_fault(err, c, "x", c->x_count, c->d, "d");
+    size_t widest = c->d > c->M ? c->d : c->M;
+    if (c->steps == 0)
+        return slp_error_set(err, c->line, c->id, "steps", "is 0, must be at least 1");
+    if (c->steps > SLP_MAX_LIST / widest)
+        return slp_error_set(
+            err, c->line, c->id, "steps",
+            "is %zu, at most %zu fit a record of this system (d = %zu, M = %zu); split "
+            "the run into several cases",
+            c->steps, (size_t)SLP_MAX_LIST / widest, c->d, c->M);
+    size_t increments = c->steps * c->M;
+    if (c->M == 0 && c->dw_count)
+        return slp_error_set(err, c->line, c->id, "dw",
+                             "is given, but without noise M = 0; leave it out or name the noise");
+    if (c->dw_count == 0 && increments)
+        return slp_error_set(err, c->line, c->id, "dw",
+                             "is missing; expected steps*M = %zu numbers", increments);
+    if (c->dw_count != increments)
+        return count_fault(err, c, "dw", c->dw_count, increments, "steps*M");
+    return SLP_OK;
+}
+
+slp_status slp_case_shape(slp_case *c, slp_error *err)
+{
+    return params(err, c) ? SLP_INPUT : c->system->shape(c, err);
+}
+
+slp_status slp_case_check(slp_case *c, slp_error *err)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    const char *why;
+    slp_span id = {c->id, c->id ? strlen(c->id) : 0};
+    if (slp_id_fault(id)) return slp_error_set(err, c->line, NULL, "id", "%s", slp_id_fault(id));
+    if (!c->system) return slp_error_set(err, c->line, c->id, "system", "is missing");
+    if (!c->scheme) return slp_error_set(err, c->line, c->id, "scheme", "is missing");
+    if (!slp_pair_makes_sense(c->system, c->scheme, &why))
+        return slp_error_set(err, c->line, c->id, "scheme", "makes no sense on %s: %s",
+                             c->system->name, why);
+    if (slp_case_shape(c, err) || counts(err, c)) return SLP_INPUT;
+    if (finite(err, c, "h", &c->h, 1) || finite(err, c, "x", c->x, c->x_count) ||
+        finite(err, c, "dw", c->dw, c->dw_count))
+        return SLP_INPUT;
+    return c->system->member ? c->system->member(c, c->x, err) : SLP_OK;
+}

@@ -1,0 +1,97 @@
+/* Comma-separated lists of numbers and of integer pairs. */
+#include "oracle/contract/case_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *slp_integer_parse(int64_t *value, slp_span text, int64_t lo, int64_t hi)
+{
+    const char *p = text.at, *end = text.at + text.length;
+    bool negative = p < end && *p == '-';
+    if (p < end && (*p == '-' || *p == '+')) p++;
+    if (p == end) return "is not a whole number";
+    int64_t sum = 0; /* <= 0, so that the most negative value fits */
+    for (; p < end; p++) {
+        if (*p < '0' || *p > '9') return "is not a whole number in decimal digits";
+        int digit = *p - '0';
+        if (sum < (INT64_MIN + digit) / 10) return "is too large";
+        sum = 10 * sum - digit;
+    }
+    if (!negative && sum == INT64_MIN) return "is too large";
+    if (!negative) sum = -sum;
+    if (sum < lo) return "is too small";
+    if (sum > hi) return "is too large";
+    *value = sum;
+    return NULL;
+}
+
+/* The item at *at, up to the next comma or the end; moves *at behind it, NULL when it was the last. */
+static slp_span next_item(const char **at, const char *end)
+{
+    const char *comma = memchr(*at, ',', (size_t)(end - *at));
+    slp_span item = {*at, (size_t)((comma ? comma : end) - *at)};
+    *at = comma ? comma + 1 : NULL;
+    return item;
+}
+
+static size_t items(slp_span text)
+{
+    size_t count = 1;
+    for (size_t i = 0; i < text.length; i++) count += text.at[i] == ',';
+    return count;
+}
+
+/* Room for what the list holds, `each` numbers an item; or why not. */
+static const char *begin(slp_numbers *to, size_t *which, slp_span text, size_t each)
+{
+    *to = (slp_numbers){0, NULL};
+    *which = 1;
+    if (text.length == 0) return "is empty; leave the field out where there is nothing to give";
+    size_t count = items(text);
+    if (count > SLP_MAX_LIST / each) {
+        *which = count;
+        return "is one too many: a list holds at most 2097152 numbers";
+    }
+    to->at = slp_allocate(count * each, sizeof *to->at);
+    return NULL;
+}
+
+static const char *fail(slp_numbers *to, const char *fault)
+{
+    free(to->at);
+    *to = (slp_numbers){0, NULL};
+    return fault;
+}
+
+const char *slp_list_parse(slp_numbers *to, size_t *which, slp_span text)
+{
+    const char *fault = begin(to, which, text, 1);
+    if (fault) return fault;
+    for (const char *at = text.at; at;) {
+        *which = to->count + 1;
+        fault = slp_number_parse(&to->at[to->count++], next_item(&at, text.at + text.length));
+        if (fault) return fail(to, fault);
+    }
+    return NULL;
+}
+
+const char *slp_pairs_parse(slp_numbers *to, size_t *which, slp_span text)
+{
+    const char *fault = begin(to, which, text, 2);
+    if (fault) return fault;
+    for (const char *at = text.at; at;) {
+        *which = to->count / 2 + 1;
+        slp_span item = next_item(&at, text.at + text.length);
+        const char *colon = item.length ? memchr(item.at, ':', item.length) : NULL;
+        if (!colon) return fail(to, "is not a pair a:b of whole numbers");
+        slp_span part[2] = {{item.at, (size_t)(colon - item.at)},
+                            {colon + 1, (size_t)(item.at + item.length - colon - 1)}};
+        for (int i = 0; i < 2; i++) {
+            int64_t value;
+            fault = slp_integer_parse(&value, part[i], -1000000, 1000000);
+            if (fault) return fail(to, fault);
+            to->at[to->count++] = (double)value;
+        }
+    }
+    return NULL;
+}

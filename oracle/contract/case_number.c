@@ -1,0 +1,173 @@
+/* Numbers of the exchange format: printing that is the same on every platform, reading that is correctly
+ * rounded whatever the locale. */
+#include "oracle/contract/case_text.h"
+#include "oracle/contract/float_environment.h"
+
+#include <float.h>
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void slp_number_print(char text[SLP_NUMBER_CHARS], double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    const char *sign = bits >> 63 ? "-" : "";
+    int biased = (int)(bits >> 52 & 0x7ff);
+    uint64_t fraction = bits & 0xfffffffffffffu;
+    if (biased == 0x7ff) {
+        snprintf(text, SLP_NUMBER_CHARS, "%s%s", sign, fraction ? "nan" : "inf");
+        return;
+    }
+    int exponent = biased ? biased - 1023 : fraction ? -1022 : 0;
+    char digits[15] = "";
+    if (fraction) {
+        int count = snprintf(digits, sizeof digits, ".%013llx", (unsigned long long)fraction);
+        while (digits[count - 1] == '0') digits[--count] = 0;
+    }
+    snprintf(text, SLP_NUMBER_CHARS, "%s0x%d%sp%+d", sign, biased != 0, digits, exponent);
+}
+
+static int digit_value(char c, int base)
+{
+    int v = c >= '0' && c <= '9'   ? c - '0'
+            : c >= 'a' && c <= 'f' ? c - 'a' + 10
+            : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                   : 99;
+    return v < base ? v : -1;
+}
+
+/* Reads [+-]D; false if there is none.  Saturates at +-10^9, far beyond every exponent. */
+static bool read_exponent(long *exponent, const char **at, const char *end)
+{
+    const char *p = *at;
+    bool negative = p < end && *p == '-';
+    if (p < end && (*p == '-' || *p == '+')) p++;
+    const char *first = p;
+    long sum = 0;
+    for (; p < end && digit_value(*p, 10) >= 0; p++)
+        if (sum < 1000000000) sum = 10 * sum + digit_value(*p, 10);
+    *exponent = negative ? -sum : sum;
+    *at = p;
+    return p > first;
+}
+
+/* m 2^e, with `sticky` telling of ones below, to nearest even, underflowing gradually. */
+static double rounded(uint64_t m, long e, bool sticky)
+{
+    if (m == 0) return 0;
+    int top = 63;
+    while (!(m >> top)) top--;
+    long lowest = e + top - 52; /* exponent of the last bit kept */
+    if (lowest < -1074) lowest = -1074;
+    long drop = lowest - e;
+    if (drop > 0) {
+        if (drop > 64) return 0;
+        uint64_t kept = drop == 64 ? 0 : m >> drop;
+        uint64_t half = UINT64_C(1) << (drop - 1);
+        uint64_t rest = m & (half | (half - 1));
+        if (rest > half || (rest == half && (sticky || (kept & 1)))) kept++;
+        m = kept;
+        e = lowest;
+    }
+    if (e > 1100) return HUGE_VAL;
+    return ldexp((double)m, (int)e); /* m <= 2^53, or fewer than 53 bits: exact */
+}
+
+static const char *parse_hex(double *value, const char *p, const char *end)
+{
+    uint64_t m = 0;
+    long e = 0;
+    size_t digits = 0;
+    bool sticky = false, point = false;
+    for (; p < end; p++) {
+        if (*p == '.' && !point) {
+            point = true;
+            continue;
+        }
+        int v = digit_value(*p, 16);
+        if (v < 0) break;
+        digits++;
+        if (m >> 60) { /* full: further digits only move the point or stick */
+            sticky = sticky || v != 0;
+            e += point ? 0 : 4;
+        } else {
+            m = m << 4 | (unsigned)v;
+            e -= point ? 4 : 0;
+        }
+    }
+    long exponent = 0;
+    if (digits == 0) return "is not a number";
+    if (p < end && (*p == 'p' || *p == 'P')) {
+        p++;
+        if (!read_exponent(&exponent, &p, end)) return "has no digits in its exponent";
+    }
+    if (p < end) return "is not a number";
+    *value = rounded(m, e + exponent, sticky);
+    return NULL;
+}
+
+/* Only text already checked to be [D][.D][e[+-]D] reaches strtod, in the C locale. */
+static double decimal_value(const char *text)
+{
+    locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!c_locale) {
+        fputs("slp: out of memory (the C locale)\n", stderr);
+        exit(2);
+    }
+    locale_t before = uselocale(c_locale);
+    double value = strtod(text, NULL);
+    uselocale(before);
+    freelocale(c_locale);
+    return value;
+}
+
+static const char *parse_decimal(double *value, const char *p, const char *end)
+{
+    const char *start = p;
+    size_t digits = 0;
+    bool point = false;
+    for (; p < end && (digit_value(*p, 10) >= 0 || (*p == '.' && !point)); p++) {
+        if (*p == '.')
+            point = true;
+        else
+            digits++;
+    }
+    long exponent;
+    if (digits == 0) return "is not a number";
+    if (p < end && (*p == 'e' || *p == 'E')) {
+        p++;
+        if (!read_exponent(&exponent, &p, end)) return "has no digits in its exponent";
+    }
+    if (p < end) return "is not a number";
+    char room[64];
+    size_t length = (size_t)(end - start);
+    char *text = length < sizeof room ? room : slp_allocate(length + 1, 1);
+    memcpy(text, start, length);
+    text[length] = 0;
+    *value = decimal_value(text);
+    if (text != room) free(text);
+    return NULL;
+}
+
+const char *slp_number_parse(double *value, slp_span text)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    const char *p = text.at, *end = text.at + text.length;
+    if (p == end) return "is empty";
+    bool negative = *p == '-';
+    if (*p == '-' || *p == '+') p++;
+    bool hex = end - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X');
+    double size;
+    const char *fault = hex ? parse_hex(&size, p + 2, end) : parse_decimal(&size, p, end);
+    if (fault) {
+        slp_span rest = {p, (size_t)(end - p)};
+        if (rest.length >= 3 && strchr("nNiI", *p))
+            return "is not finite; only finite numbers are exchanged";
+        return fault;
+    }
+    if (size > DBL_MAX) return "overflows binary64; the largest is 0x1.fffffffffffffp+1023";
+    *value = negative ? -size : size;
+    return NULL;
+}

@@ -1,0 +1,155 @@
+/* Reading a case: fields to structure.  What the fields must satisfy together is case_check.c's. */
+#include "oracle/contract/case_text.h"
+
+#include <string.h>
+
+enum { SLP_MANY_NAMES = 64 };
+
+static slp_status unknown(slp_error *err, const slp_fields *f, const char *field, const char *what,
+                          slp_span word, const char *const *names, const char *remedy)
+{
+    char hint[SLP_HINT_CHARS];
+    slp_hint(hint, word, names);
+    return slp_error_set(err, f->line, f->id, field, "unknown %s '%.*s'%s; %s", what,
+                         (int)(word.length < 40 ? word.length : 40), word.at, hint, remedy);
+}
+
+static slp_status missing(slp_error *err, const slp_fields *f, const char *field, const char *what)
+{
+    return slp_error_set(err, f->line, f->id, field, "is missing; %s", what);
+}
+
+static slp_status read_system(slp_case *c, const slp_fields *f, slp_error *err)
+{
+    const char *names[SLP_MANY_NAMES + 1] = {NULL};
+    slp_span word = slp_fields_find(f, "system");
+    if (!word.at) return missing(err, f, "system", "`slp list systems` shows them");
+    for (size_t i = 0; i < SLP_MANY_NAMES && slp_system_at(i); i++) {
+        names[i] = slp_system_at(i)->name;
+        if (slp_span_is(word, names[i])) c->system = slp_system_at(i);
+    }
+    if (c->system) return SLP_OK;
+    return unknown(err, f, "system", "system", word, names, "`slp list systems` shows them");
+}
+
+static slp_status read_scheme(slp_case *c, const slp_fields *f, slp_error *err)
+{
+    const char *names[SLP_MANY_NAMES + 1] = {NULL};
+    slp_span word = slp_fields_find(f, "scheme");
+    if (!word.at) return missing(err, f, "scheme", "`slp list schemes` shows them");
+    for (size_t i = 0; i < SLP_MANY_NAMES && slp_scheme_at(i); i++) {
+        names[i] = slp_scheme_at(i)->name;
+        if (slp_span_is(word, names[i])) c->scheme = slp_scheme_at(i);
+    }
+    if (c->scheme) return SLP_OK;
+    return unknown(err, f, "scheme", "scheme", word, names, "`slp list schemes` shows them");
+}
+
+static const char *const common[] = {"id", "system", "scheme", "h", "steps", "x", "dw", NULL};
+
+static slp_status known_keys(const slp_case *c, const slp_fields *f, slp_error *err)
+{
+    const char *names[16] = {NULL};
+    size_t count = 0;
+    for (; common[count]; count++) names[count] = common[count];
+    for (size_t i = 0; c->system->params[i].key; i++) names[count++] = c->system->params[i].key;
+    for (size_t i = 0; i < f->count; i++) {
+        size_t k = 0;
+        while (k < count && !slp_span_is(f->at[i].key, names[k])) k++;
+        if (k < count) continue;
+        char remedy[128], key[64];
+        size_t used = (size_t)snprintf(remedy, sizeof remedy, "%s takes", c->system->name);
+        for (size_t n = 7; n < count && used < sizeof remedy; n++)
+            used += (size_t)snprintf(remedy + used, sizeof remedy - used, " %s", names[n]);
+        snprintf(key, sizeof key, "%.*s",
+                 (int)(f->at[i].key.length < 60 ? f->at[i].key.length : 60), f->at[i].key.at);
+        return unknown(err, f, key, "key", f->at[i].key, names, remedy);
+    }
+    return SLP_OK;
+}
+
+static slp_status list_fault(slp_error *err, const slp_fields *f, const char *field, size_t which,
+                             const char *fault)
+{
+    return slp_error_set(err, f->line, f->id, field, "item %zu %s", which, fault);
+}
+
+static slp_status read_param(slp_case *c, size_t i, const slp_fields *f, slp_error *err)
+{
+    const slp_param_schema *schema = &c->system->params[i];
+    slp_span text = slp_fields_find(f, schema->key);
+    size_t which;
+    if (!text.at) return SLP_OK;
+    if (schema->kind == SLP_PARAM_WORD) {
+        const char *word = schema->words;
+        for (double index = 0; *word; index++) {
+            slp_span choice = {word, strcspn(word, " ")};
+            if (choice.length == text.length && memcmp(choice.at, text.at, text.length) == 0)
+                return slp_case_set_param(c, schema->key, &index, 1, err);
+            word += choice.length + (word[choice.length] == ' ');
+        }
+        return slp_error_set(err, f->line, f->id, schema->key, "'%.*s' is none of: %s",
+                             (int)(text.length < 40 ? text.length : 40), text.at, schema->words);
+    }
+    const char *fault = schema->kind == SLP_PARAM_PAIRS
+                            ? slp_pairs_parse(&c->params[i], &which, text)
+                            : slp_list_parse(&c->params[i], &which, text);
+    return fault ? list_fault(err, f, schema->key, which, fault) : SLP_OK;
+}
+
+/* h, steps, x, dw. */
+static slp_status read_numbers(slp_case *c, const slp_fields *f, slp_error *err)
+{
+    slp_span h = slp_fields_find(f, "h"), steps = slp_fields_find(f, "steps");
+    slp_span x = slp_fields_find(f, "x"), dw = slp_fields_find(f, "dw");
+    size_t which;
+    int64_t count;
+    slp_numbers list;
+    if (!h.at) return missing(err, f, "h", "the step size, one number");
+    const char *fault = slp_number_parse(&c->h, h);
+    if (fault) return slp_error_set(err, f->line, f->id, "h", "%s", fault);
+    if (!steps.at) return missing(err, f, "steps", "how many steps, a whole number from 1");
+    fault = slp_integer_parse(&count, steps, 1, SLP_MAX_LIST);
+    if (fault)
+        return slp_error_set(err, f->line, f->id, "steps", "%s; a whole number from 1 to %d", fault,
+                             SLP_MAX_LIST);
+    c->steps = (size_t)count;
+    if (x.at) {
+        fault = slp_list_parse(&list, &which, x);
+        if (fault) return list_fault(err, f, "x", which, fault);
+        c->x = list.at;
+        c->x_count = list.count;
+    }
+    if (dw.at) {
+        fault = slp_list_parse(&list, &which, dw);
+        if (fault) return list_fault(err, f, "dw", which, fault);
+        c->dw = list.at;
+        c->dw_count = list.count;
+    }
+    return SLP_OK;
+}
+
+slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error *err)
+{
+    slp_fields f;
+    slp_case_clear(c);
+    if (slp_fields_split(&f, line, number, err)) return SLP_INPUT;
+    if (!slp_span_is(f.record, "case"))
+        return slp_error_set(err, number, f.id, NULL, "is not a case: a case starts with 'case '");
+    c->line = number;
+    c->id = slp_fields_id(&f, err);
+    if (!c->id) return SLP_INPUT;
+    if (read_system(c, &f, err) || read_scheme(c, &f, err) || known_keys(c, &f, err))
+        return SLP_INPUT;
+    for (size_t i = 0; c->system->params[i].key; i++)
+        if (read_param(c, i, &f, err)) return SLP_INPUT;
+    if (read_numbers(c, &f, err)) return SLP_INPUT;
+    return slp_case_check(c, err);
+}
+
+slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err)
+{
+    const slp_status status = slp_case_read(c, line, number, err);
+    if (status != SLP_OK) slp_case_clear(c);
+    return status;
+}

@@ -1,0 +1,77 @@
+/* Printing records: every number as a hex float that reads back bit for bit, fields in one fixed
+ * order, so that equal records are equal text. */
+#include "oracle/contract/case.h"
+
+#include <string.h>
+
+static void print_list(FILE *to, const char *key, const double *at, size_t count)
+{
+    char text[SLP_NUMBER_CHARS];
+    if (count == 0) return;
+    fprintf(to, " %s=", key);
+    for (size_t i = 0; i < count; i++) {
+        slp_number_print(text, at[i]);
+        if (i) fputc(',', to);
+        fputs(text, to);
+    }
+}
+
+static void print_pairs(FILE *to, const char *key, const double *at, size_t count)
+{
+    if (count == 0) return;
+    fprintf(to, " %s=", key);
+    for (size_t i = 0; i + 1 < count; i += 2)
+        fprintf(to, "%s%lld:%lld", i ? "," : "", (long long)at[i], (long long)at[i + 1]);
+}
+
+/* The index-th of `words`, which are separated by spaces. */
+static void print_word(FILE *to, const char *key, const char *words, const slp_numbers *value)
+{
+    if (value->count == 0) return;
+    for (int skip = (int)value->at[0]; skip > 0 && *words; skip--) {
+        words += strcspn(words, " ");
+        words += *words == ' ';
+    }
+    fprintf(to, " %s=%.*s", key, (int)strcspn(words, " "), words);
+}
+
+int slp_case_print(FILE *to, const slp_case *c)
+{
+    fprintf(to, "case id=%s system=%s scheme=%s", c->id, c->system->name, c->scheme->name);
+    for (size_t i = 0; c->system->params[i].key; i++) {
+        const slp_param_schema *schema = &c->system->params[i];
+        const slp_numbers *value = &c->params[i];
+        switch (schema->kind) {
+        case SLP_PARAM_NUMBERS:
+            print_list(to, schema->key, value->at, value->count);
+            break;
+        case SLP_PARAM_PAIRS:
+            print_pairs(to, schema->key, value->at, value->count);
+            break;
+        case SLP_PARAM_WORD:
+            print_word(to, schema->key, schema->words, value);
+            break;
+        }
+    }
+    print_list(to, "h", &c->h, 1);
+    fprintf(to, " steps=%zu", c->steps);
+    print_list(to, "x", c->x, c->x_count);
+    print_list(to, "dw", c->dw, c->dw_count);
+    fputc('\n', to);
+    return ferror(to) ? -1 : 0;
+}
+
+int slp_result_print(FILE *to, const slp_result *r)
+{
+    fprintf(to, "result id=%s", r->id);
+    if (r->error != SLP_OK)
+        fprintf(to, " error=%s", slp_status_word(r->error));
+    else
+        print_list(to, "y", r->y.at, r->y.count);
+    print_list(to, "g", r->g.at, r->g.count);
+    if (r->has_iterations) fprintf(to, " iterations=%llu", (unsigned long long)r->iterations);
+    if (r->has_bits) fprintf(to, " bits=%llu", (unsigned long long)r->bits);
+    if (r->has_prec) fprintf(to, " prec=%llu", (unsigned long long)r->prec);
+    fputc('\n', to);
+    return ferror(to) ? -1 : 0;
+}

@@ -1,0 +1,145 @@
+/* A stream of records, one line at a time: memory is that of one line and of the ids seen. */
+#include "oracle/contract/case_ids.h"
+#include "oracle/contract/case_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct slp_reader {
+    FILE *from;
+    char *source;
+    char *line; /* ends with a zero */
+    size_t length, room, number;
+    slp_ids *cases, *results;
+};
+
+slp_reader *slp_reader_new(FILE *from, const char *source)
+{
+    slp_reader *reader = slp_allocate(1, sizeof *reader);
+    reader->from = from;
+    reader->source = slp_span_copy((slp_span){source ? source : "", source ? strlen(source) : 0});
+    reader->room = 4096;
+    reader->line = slp_allocate(reader->room, 1);
+    reader->cases = slp_ids_new();
+    reader->results = slp_ids_new();
+    return reader;
+}
+
+void slp_reader_free(slp_reader *reader)
+{
+    if (!reader) return;
+    slp_ids_free(reader->cases);
+    slp_ids_free(reader->results);
+    free(reader->line);
+    free(reader->source);
+    free(reader);
+}
+
+const char *slp_reader_line(const slp_reader *reader)
+{
+    return reader->line;
+}
+
+const char *slp_reader_source(const slp_reader *reader)
+{
+    return reader->source;
+}
+
+static void append(slp_reader *reader, int byte)
+{
+    if (reader->length + 1 == reader->room) {
+        reader->line = slp_reallocate(reader->line, 2 * reader->room);
+        reader->room *= 2;
+    }
+    reader->line[reader->length++] = (char)byte;
+}
+
+/* Reads one line without its newline (and without a carriage return before it).  The rest of a line
+ * that is refused is passed over, so that the next call starts on the next line. */
+static slp_status read_line(slp_reader *reader, slp_error *err)
+{
+    size_t zero = 0, long_line = 0, at = 0;
+    int byte;
+    reader->length = 0;
+    reader->number++;
+    flockfile(reader->from);
+    while ((byte = getc_unlocked(reader->from)) != EOF && byte != '\n') {
+        at++;
+        if (byte == 0 && !zero) zero = at;
+        if (reader->length == SLP_MAX_LINE)
+            long_line = 1;
+        else if (!zero)
+            append(reader, byte);
+    }
+    funlockfile(reader->from);
+    reader->line[reader->length] = 0;
+    if (ferror(reader->from))
+        return slp_error_set(err, reader->number, NULL, NULL, "cannot be read: the stream failed");
+    if (byte == EOF && at == 0) return SLP_END;
+    if (zero)
+        return slp_error_set(err, reader->number, NULL, NULL,
+                             "byte %zu is zero; the format is plain text", zero);
+    if (long_line)
+        return slp_error_set(
+            err, reader->number, NULL, NULL,
+            "is longer than %d bytes, which no record needs; is a newline missing?", SLP_MAX_LINE);
+    if (byte == EOF)
+        return slp_error_set(
+            err, reader->number, NULL, NULL,
+            "ends without a newline: the file may have been cut; end it with one if it "
+            "is whole");
+    if (reader->length && reader->line[reader->length - 1] == '\r')
+        reader->line[--reader->length] = 0;
+    return SLP_OK;
+}
+
+/* The word a line starts with: a record, another lowercase word, or neither. */
+static slp_status record_kind(slp_record_kind *kind, const slp_reader *reader, slp_error *err)
+{
+    slp_span word = {reader->line, strcspn(reader->line, " ")};
+    if (slp_span_is(word, "case") || slp_span_is(word, "result")) {
+        *kind = word.length == 4 ? SLP_RECORD_CASE : SLP_RECORD_RESULT;
+        return SLP_OK;
+    }
+    const char *fault = NULL;
+    for (size_t i = 0; i < word.length; i++)
+        if ((word.at[i] < 'a' || word.at[i] > 'z') && (i == 0 || word.at[i] != '-'))
+            fault =
+                "starts with no record's name; a line is a case, a result, a # comment or blank";
+    if (word.length == 0) fault = "starts with a space; a record starts in the first column";
+    /* a slip in the name must not hide a record among those passed over */
+    if (!fault && slp_edits(word, "case") <= 1)
+        fault = "starts with an unknown word: did you mean case?";
+    if (!fault && slp_edits(word, "result") <= 2)
+        fault = "starts with an unknown word: did you mean result?";
+    if (fault) return slp_error_set(err, reader->number, NULL, NULL, "%s", fault);
+    *kind = SLP_RECORD_OTHER;
+    return SLP_OK;
+}
+
+slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
+                           slp_error *err)
+{
+    slp_case_clear(c);
+    slp_result_clear(r);
+    slp_status status;
+    do {
+        status = read_line(reader, err);
+        if (status != SLP_OK) return status;
+    } while (reader->length == 0 || reader->line[0] == '#');
+    status = record_kind(kind, reader, err);
+    if (status != SLP_OK || *kind == SLP_RECORD_OTHER) return status;
+    bool is_case = *kind == SLP_RECORD_CASE;
+    status = is_case ? slp_case_parse(c, reader->line, reader->number, err)
+                     : slp_result_parse(r, reader->line, reader->number, err);
+    if (status != SLP_OK && !r->fault) return status;
+    if (!slp_ids_add(is_case ? reader->cases : reader->results, is_case ? c->id : r->id)) {
+        /* of which of the two results would a fault be? */
+        status = slp_error_set(err, reader->number, is_case ? c->id : r->id, "id",
+                               "names an earlier %s; every %s needs an id of its own",
+                               is_case ? "case" : "result", is_case ? "case" : "result");
+        slp_case_clear(c);
+        slp_result_clear(r);
+    }
+    return status;
+}

@@ -1,0 +1,87 @@
+/* Checks that the parameter schemas of systems are made of. */
+#include "oracle/contract/case_schema.h"
+
+#include <float.h>
+#include <math.h>
+
+slp_status slp_expect_count(slp_error *err, const slp_case *c, const char *key, size_t count,
+                            const char *of)
+{
+    size_t have;
+    slp_case_param(c, key, &have);
+    if (have == 0 || have == count) return SLP_OK;
+    return slp_error_set(err, c->line, c->id, key, "has %zu number%s, expected %zu: %s", have,
+                         have == 1 ? "" : "s", count, of);
+}
+
+slp_status slp_expect_groups(slp_error *err, const slp_case *c, const char *key, size_t unit,
+                             const char *of)
+{
+    size_t have;
+    slp_case_param(c, key, &have);
+    if (have % unit == 0) return SLP_OK;
+    return slp_error_set(err, c->line, c->id, key,
+                         "has %zu numbers, expected a multiple of %zu: %s", have, unit, of);
+}
+
+slp_status slp_expect_positive(slp_error *err, const slp_case *c, const char *key)
+{
+    size_t count;
+    const double *value = slp_case_param(c, key, &count);
+    for (size_t i = 0; i < count; i++)
+        if (!(value[i] > 0)) {
+            char text[SLP_NUMBER_CHARS];
+            slp_number_print(text, value[i]);
+            return slp_error_set(err, c->line, c->id, key,
+                                 "number %zu is %s, must be greater than 0", i + 1, text);
+        }
+    return SLP_OK;
+}
+
+slp_status slp_expect_nonzero(slp_error *err, const slp_case *c, const char *key)
+{
+    size_t count;
+    const double *value = slp_case_param(c, key, &count);
+    for (size_t i = 0; i < count; i++)
+        if (value[i] == 0)
+            return slp_error_set(err, c->line, c->id, key, "number %zu is zero, must not be",
+                                 i + 1);
+    return SLP_OK;
+}
+
+slp_status slp_expect_integer(size_t *value, slp_error *err, const slp_case *c, const char *key,
+                              size_t lo, size_t hi)
+{
+    size_t count;
+    const double *at = slp_case_param(c, key, &count);
+    if (count == 0) return SLP_OK;
+    if (count == 1 && at[0] >= (double)lo && at[0] <= (double)hi && at[0] == floor(at[0])) {
+        *value = (size_t)at[0];
+        return SLP_OK;
+    }
+    return slp_error_set(err, c->line, c->id, key, "must be one whole number from %zu to %zu", lo,
+                         hi);
+}
+
+/* Why n^2 u max|x|.  A state of su(n) that someone computed in binary64 carries, in each coordinate, at
+ * least the error of one product of n x n matrices: n terms of size max|x|, each rounded to u, hence
+ * n u max|x| to first order (the scale of the entries is that of x, since the products are with
+ * matrices near I).  The trace sums n of them: n^2 u max|x|.  Summing here is done with each term
+ * scaled exactly by a power of two, so that it neither overflows nor underflows; its own rounding is at
+ * most (n-1) u n max|x|, which the allowance takes in once more. */
+slp_status slp_expect_trace_free(slp_error *err, const slp_case *c, const double *x, size_t n)
+{
+    double largest = 0;
+    for (size_t i = 0; i < n * n; i++) largest = fmax(largest, fabs(x[i]));
+    if (largest == 0) return SLP_OK;
+    int scale = -ilogb(largest);
+    double trace = 0;
+    for (size_t i = 0; i < n; i++) trace += scalbn(x[i], scale);
+    double u = DBL_EPSILON / 2, allowed = 2 * (double)(n * n) * u * scalbn(largest, scale);
+    if (fabs(trace) <= allowed) return SLP_OK;
+    return slp_error_set(
+        err, c->line, c->id, "x",
+        "is not in su(%zu): its first %zu numbers are the imaginary diagonal and must "
+        "sum to 0, they sum to %.3g; subtract their mean",
+        n, n, scalbn(trace, -scale));
+}

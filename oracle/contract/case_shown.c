@@ -1,0 +1,64 @@
+/* Words of others in messages: what could move a terminal's cursor, colour it, turn text around or begin a line is shown as \xNN. */
+#include "oracle/contract/case_text.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How many bytes of one character of UTF-8 may be printed as they are; 0 where the first byte is to be shown. */
+static size_t plain(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    if (at[0] < 0x80) return at[0] >= 0x20 && at[0] != 0x7f;
+    const size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
+    static const uint32_t least[] = {0, 0, 0xa0, 0x800, 0x10000}; /* below 0xa0 are more controls */
+    if (at[0] < 0xc2 || at[0] > 0xf4) return 0;
+    uint32_t point = at[0] & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((at[i] & 0xc0) != 0x80) return 0; /* the final zero too */
+        point = point << 6 | (at[i] & 0x3fu);
+    }
+    const bool turns = point == 0x61c || (point >= 0x200e && point <= 0x200f) ||
+                       (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
+    const bool none = (point >= 0xd800 && point <= 0xdfff) || point > 0x10ffff;
+    return point >= least[length] && !turns && !none ? length : 0;
+}
+
+size_t slp_shown(char *to, size_t room, const char *text)
+{
+    size_t used = 0;
+    while (*text) {
+        const size_t length = plain(text), needs = length ? length : 4;
+        if (used + needs >= room) break;
+        if (length)
+            memcpy(to + used, text, length);
+        else
+            snprintf(to + used, 5, "\\x%02x", (unsigned char)*text);
+        used += needs;
+        text += length ? length : 1;
+    }
+    to[used] = 0;
+    return used;
+}
+
+void slp_say(FILE *to, const char *format, ...)
+{
+    va_list rest, again;
+    va_start(rest, format);
+    va_copy(again, rest);
+    const int count = vsnprintf(NULL, 0, format, rest);
+    va_end(rest);
+    if (count > 0) {
+        const size_t length = (size_t)count, room = 4 * length + 2;
+        char *text = slp_allocate(length + 1, 1), *shown = slp_allocate(room, 1);
+        vsnprintf(text, length + 1, format, again);
+        const bool line = text[length - 1] == '\n';
+        if (line) text[length - 1] = 0;
+        size_t used = slp_shown(shown, room - 1, text);
+        if (line) shown[used++] = '\n';
+        fwrite(shown, 1, used, to);
+        free(text);
+        free(shown);
+    }
+    va_end(again);
+}

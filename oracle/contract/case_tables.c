@@ -1,0 +1,86 @@
+/* Systems and schemes by name, and what a pair of them keeps and breaks.  Nothing here names a system
+ * or a scheme: the tables are made from file names, the rules from the entries' flags. */
+#include "oracle/contract/case.h"
+
+#include <string.h>
+
+extern const slp_system *const slp_system_registry[];
+extern const slp_scheme *const slp_schemes_registry[];
+
+const slp_system *slp_system_at(size_t i)
+{
+    for (size_t k = 0; slp_system_registry[k]; k++)
+        if (k == i) return slp_system_registry[k];
+    return NULL;
+}
+
+const slp_scheme *slp_scheme_at(size_t i)
+{
+    for (size_t family = 0; slp_schemes_registry[family]; family++)
+        for (const slp_scheme *s = slp_schemes_registry[family]; s->name; s++, i--)
+            if (i == 0) return s;
+    return NULL;
+}
+
+const slp_system *slp_system_find(const char *name)
+{
+    for (size_t k = 0; name && slp_system_registry[k]; k++)
+        if (strcmp(slp_system_registry[k]->name, name) == 0) return slp_system_registry[k];
+    return NULL;
+}
+
+const slp_scheme *slp_scheme_find(const char *name)
+{
+    for (size_t family = 0; name && slp_schemes_registry[family]; family++)
+        for (const slp_scheme *s = slp_schemes_registry[family]; s->name; s++)
+            if (strcmp(s->name, name) == 0) return s;
+    return NULL;
+}
+
+bool slp_pair_makes_sense(const slp_system *system, const slp_scheme *scheme, const char **why)
+{
+    bool sense = (scheme->applies & (unsigned)system->algebra) != 0;
+    if (why) *why = sense ? NULL : scheme->needs;
+    return sense;
+}
+
+/* The scheme's flags on this algebra: its exception where it has one. */
+static void flags_on(unsigned *keeps, unsigned *breaks, const slp_system *system,
+                     const slp_scheme *scheme)
+{
+    *keeps = scheme->keeps;
+    *breaks = scheme->breaks;
+    for (const slp_scheme_exception *e = scheme->exceptions; e->on; e++)
+        if (e->on & (unsigned)system->algebra) {
+            *keeps = e->keeps;
+            *breaks = e->breaks;
+            return;
+        }
+}
+
+/* Where every Casimir is a function of quadratic ones, keeping those keeps all Casimirs, hence the orbit;
+ * exact energy is in particular near energy. */
+static unsigned promoted(unsigned keeps, const slp_system *system)
+{
+    if (system->only_quadratic_casimirs && (keeps & SLP_LAW_QUADRATIC))
+        keeps |= SLP_LAW_CASIMIRS | SLP_LAW_SPECTRUM;
+    if (keeps & SLP_LAW_CASIMIRS) keeps |= SLP_LAW_QUADRATIC;
+    if (keeps & system->has & SLP_LAW_ENERGY) keeps |= SLP_LAW_ENERGY_NEAR;
+    return keeps;
+}
+
+unsigned slp_pair_keeps(const slp_system *system, const slp_scheme *scheme)
+{
+    unsigned keeps, breaks;
+    if (!slp_pair_makes_sense(system, scheme, NULL)) return 0;
+    flags_on(&keeps, &breaks, system, scheme);
+    return promoted(keeps, system) & system->has;
+}
+
+unsigned slp_pair_breaks(const slp_system *system, const slp_scheme *scheme)
+{
+    unsigned keeps, breaks;
+    if (!slp_pair_makes_sense(system, scheme, NULL)) return 0;
+    flags_on(&keeps, &breaks, system, scheme);
+    return breaks & system->has & ~promoted(keeps, system);
+}

@@ -1,0 +1,85 @@
+/* A stream of choices from which cases are drawn: counter-based, so that a case depends only on its
+ * seed and number, and recorded, so that a case can be drawn again with smaller choices (shrinking).
+ * Smaller choices mean simpler cases: 0 draws the simplest value everywhere. */
+#ifndef SLP_ORACLE_DRAW_H
+#define SLP_ORACLE_DRAW_H
+
+#include "oracle/contract/case.h"
+#include "oracle/contract/float_rules.h"
+
+/* Classes of inputs in which bugs live; a draw marks those it hit, so that coverage can be counted
+ * and printed. */
+#define SLP_DRAW_CLASSES(X)                                                                        \
+    X(GENERIC, "generic")                                                                          \
+    X(EQUAL, "equal inertias or repeated eigenvalues")                                             \
+    X(SEPARATRIX, "near a separatrix")                                                             \
+    X(AXIS, "on a principal axis")                                                                 \
+    X(TINY_STEP, "tiny step")                                                                      \
+    X(LARGE_STEP, "largest step that still has a certificate")                                     \
+    X(TRUNCATED, "increment at the truncation bound")                                              \
+    X(NO_NOISE, "no noise, or zero amplitude")                                                     \
+    X(ZERO_STATE, "zero state or zero coordinate")                                                 \
+    X(NEGATIVE_ZERO, "negative zero")                                                              \
+    X(DENORMAL, "denormal numbers")                                                                \
+    X(LARGE_NORM, "large norm")                                                                    \
+    X(SMALL_NORM, "small norm")                                                                    \
+    X(NEGATIVE_STEP, "negative step")                                                              \
+    X(MANY_NOISES, "more noises than dimensions")                                                  \
+    X(MANY_STEPS, "several steps")
+
+#define SLP_DRAW_ENUM(name, about) SLP_DRAW_##name,
+typedef enum slp_draw_class { SLP_DRAW_CLASSES(SLP_DRAW_ENUM) SLP_DRAW_CLASS_COUNT } slp_draw_class;
+/* The class in words; "unknown class" beyond the last. */
+const char *slp_draw_class_about(slp_draw_class which);
+
+struct slp_draw {
+    uint64_t seed, number; /* what the choices are a function of */
+    uint64_t next;         /* index of the next choice */
+    const uint64_t
+        *replay; /* NULL, or choices to take instead of fresh ones (zeros past the end) */
+    size_t replay_count;
+    uint64_t *record; /* NULL, or where choices taken are written, up to record_room */
+    size_t record_room, record_count;
+    bool large;       /* larger matrices and more vortices are wanted: level 3 of slp_draw_case */
+    bool many;        /* large whatever the level, and up to 14 vortices: oracle/contract/draw_mixed.c */
+    uint32_t classes; /* bit set of slp_draw_class hit so far */
+};
+
+/* A fresh stream for case `number` under `seed`: no replay, no record. */
+void slp_draw_init(slp_draw *d, uint64_t seed, uint64_t number);
+/* The case drawn belongs to the class. */
+void slp_draw_mark(slp_draw *d, slp_draw_class which);
+
+/* Each takes the stream's next choice c, 64 bits, and is a function of it; pinned by tests/test_draw.c. */
+
+/* c itself: Philox4x32-10 of (seed, number, next), or of the replay; recorded. */
+uint64_t slp_draw_bits(slp_draw *d);
+/* c mod n, 0..n-1, n >= 1; its bias is below n 2^-64. */
+uint64_t slp_draw_below(slp_draw *d, uint64_t n);
+/* True in `in` of `of`, in <= of; 0 is false. */
+bool slp_draw_chance(slp_draw *d, unsigned in, unsigned of);
+/* Uniform in [0,1): the lowest 53 bits of c read backwards behind the binary point, short dyadic fractions when c is small. */
+double slp_draw_uniform(slp_draw *d);
+/* lo + (hi - lo) of that, rounded: hi itself may come. */
+double slp_draw_between(slp_draw *d, double lo, double hi);
+/* Standard normal by slp_normal_pair; c < 64 are the eighths 0, -1/8, 1/8, -1/4, ... */
+double slp_draw_normal(slp_draw *d);
+
+/* The power of two by which a whole system is scaled: 1 in seven cases of eight, else 2^4 to 2^33 or its inverse, at
+ * level 2 up to 2^403; marked. */
+int slp_draw_scale(slp_draw *from, int level);
+/* The zeros among x, d numbers, all become negative in half of the draws; marked. */
+void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
+
+/* Draws a whole case of this pair: parameters and state by system->draw, then h, steps, increments
+ * biased to the classes above.
+ * out  c        initialised; replaced.  Its id is SYSTEM.SCHEME-NUMBER
+ * in   from     the stream, advanced; classes hit are marked in it
+ *      level    1: cases any correct port must pass (exact inputs of ordinary size, a certificate exists);
+ *               2: the extreme classes too; 3: as 1, with larger matrices and more vortices or with more steps
+ * SLP_OK, or SLP_UNSUPPORTED if the system has no draw.  The same bits on every machine and in every release:
+ * tests/test_draw_same.c; classes and levels: tests/test_draw.c, tests/test_draw_state.c. */
+slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
+                         slp_draw *from, int level);
+
+#endif

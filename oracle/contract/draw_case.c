@@ -1,0 +1,130 @@
+/* Drawing a whole case: the system draws its parameters and state, this file the step, the number of
+ * steps and the increments, biased to where bugs live. */
+#include "oracle/contract/case_text.h"
+#include "oracle/contract/draw.h"
+#include "oracle/contract/float_environment.h"
+#include "oracle/contract/noise.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_STEPS = 5, LONG = 27, LONG_D = 9, LESS_LONG = 3, ELL = 2 };
+
+/* More steps than levels 1 and 2 have. */
+static size_t draw_many_steps(slp_draw *from, size_t d)
+{
+    slp_draw_mark(from, SLP_DRAW_MANY_STEPS);
+    return MOST_STEPS + 1 + (size_t)slp_draw_below(from, d > LONG_D ? LESS_LONG : LONG);
+}
+
+/* The size of the step.  Level 1 stays at or below 2^-6, where the systems' draws keep the generator
+ * small enough for a certificate. */
+static double draw_step(slp_draw *from, int level)
+{
+    uint64_t kind = slp_draw_below(from, level > 1 ? 8 : 6);
+    switch (kind) {
+    case 0:
+        return 0x1p-8;
+    case 1:
+    case 2:
+        return ldexp(1, -6 - (int)slp_draw_below(from, 7));
+    case 3:
+    case 4:
+        return slp_draw_between(from, 0x1p-12, 0x1p-6);
+    case 5:
+        slp_draw_mark(from, SLP_DRAW_TINY_STEP);
+        return ldexp(1, -20 - (int)slp_draw_below(from, 21));
+    case 6:
+        slp_draw_mark(from, SLP_DRAW_LARGE_STEP);
+        return slp_draw_between(from, 0x1p-6, 2);
+    default:
+        break;
+    }
+    slp_draw_mark(from, SLP_DRAW_TINY_STEP);
+    switch (slp_draw_below(from, 4)) {
+    case 0:
+        return 0;
+    case 1:
+        slp_draw_mark(from, SLP_DRAW_DENORMAL);
+        return ldexp(1, -1023 - (int)slp_draw_below(from, 52));
+    default:
+        return ldexp(1, -41 - (int)slp_draw_below(from, 960));
+    }
+}
+
+/* sqrt(|h|) xi, truncated (EJLL section 4.2, GBW (55)); 0 and the bound itself more often than chance
+ * would have them. */
+static double draw_increment(slp_draw *from, double h)
+{
+    double size = fabs(h), root = size > 0 ? sqrt(size) : 0x1p-6;
+    switch (slp_draw_below(from, 16)) {
+    case 0:
+        return 0;
+    case 1: {
+        slp_draw_mark(from, SLP_DRAW_TRUNCATED);
+        double bound = size > 0 ? root * slp_truncation_bound(size, ELL) : 0;
+        return slp_draw_chance(from, 1, 2) ? -bound : bound;
+    }
+    default: {
+        double dw = root * slp_draw_normal(from);
+        return size > 0 ? slp_truncate(dw, size, ELL) : dw;
+    }
+    }
+}
+
+static void draw_increments(slp_case *c, slp_draw *from)
+{
+    size_t count = c->steps * c->M;
+    double *dw = slp_allocate(count, sizeof *dw);
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        dw[i] = draw_increment(from, c->h);
+        any = any || dw[i] != 0;
+    }
+    if (!any) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
+    slp_case_set_dw(c, dw, count);
+    free(dw);
+}
+
+static void draw_id(slp_case *c, const slp_draw *from)
+{
+    char id[SLP_MAX_ID];
+    int length = snprintf(id, sizeof id, "%s.%s-%llu", c->system->name, c->scheme->name,
+                          (unsigned long long)from->number);
+    free(c->id);
+    c->id = slp_allocate((size_t)length + 1, 1);
+    for (int i = 0; i < length && i < SLP_MAX_ID - 1; i++) c->id[i] = id[i];
+}
+
+slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
+                         slp_draw *from, int level)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    slp_error err;
+    slp_case_clear(c);
+    if (!system->draw) return SLP_UNSUPPORTED;
+    c->system = system;
+    c->scheme = scheme;
+    draw_id(c, from);
+    const bool beyond = level > 2;
+    from->large = from->many || (beyond && slp_draw_chance(from, 1, 2));
+    if (beyond) level = 1;
+    slp_status status = system->draw(c, from, level);
+    if (status != SLP_OK) return status;
+    c->steps = 1;
+    if (beyond && (!from->large || c->x_count <= LONG_D)) {
+        c->steps = draw_many_steps(from, c->x_count);
+    } else if (!beyond && slp_draw_chance(from, 1, 8)) {
+        c->steps = 2 + (size_t)slp_draw_below(from, MOST_STEPS - 1);
+        slp_draw_mark(from, SLP_DRAW_MANY_STEPS);
+    }
+    c->h = draw_step(from, level);
+    if (slp_draw_chance(from, 1, 8)) {
+        c->h = -c->h;
+        slp_draw_mark(from, SLP_DRAW_NEGATIVE_STEP);
+    }
+    if (system->shape(c, &err) != SLP_OK) return SLP_INPUT;
+    draw_increments(c, from);
+    if (!from->classes) slp_draw_mark(from, SLP_DRAW_GENERIC);
+    return slp_case_check(c, &err);
+}

@@ -1,0 +1,423 @@
+/* The mixture: which class a case of the stream has, and the drawing of each class.  A class bends what a level draws. */
+#include "oracle/contract/draw_mixed.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/contract/noise.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WORD(name, word, about)  [SLP_MIXED_##name] = word,
+#define ABOUT(name, word, about) [SLP_MIXED_##name] = about,
+
+const char *slp_mixed_word(slp_mixed_class which)
+{
+    static const char *const words[] = {SLP_MIXED_CLASSES(WORD)};
+    return (unsigned)which < SLP_MIXED_CLASS_COUNT ? words[which] : NULL;
+}
+
+const char *slp_mixed_about(slp_mixed_class which)
+{
+    static const char *const about[] = {SLP_MIXED_CLASSES(ABOUT)};
+    return (unsigned)which < SLP_MIXED_CLASS_COUNT ? about[which] : NULL;
+}
+
+uint64_t slp_draw_pair_seed(uint64_t seed, const slp_draw_pair *p)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ seed;
+    for (const char *c = p->system->name; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    hash = (hash ^ 0xff) * UINT64_C(0x100000001b3);
+    for (const char *c = p->scheme->name; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* ---- Which class ----------------------------------------------------------------------------------
+ *
+ * Pair p has family 5p + 5r (mod 8) in round r: all eight of them in eight rounds.  The last family varies an earlier case of the stream;
+ * the case just before then has family 2, the one three before family 0, in the same round and, where the stream has one pair,
+ * in earlier rounds too.  Where a round begins it may be another. */
+
+enum { FAMILIES = 8, STRIDE = 5, VARIED = 7, BACK = 3 };
+
+static uint64_t family_of(uint64_t number, size_t count)
+{
+    return (number % count + number / count) % FAMILIES * STRIDE % FAMILIES;
+}
+
+static slp_mixed_class class_of(uint64_t number, size_t count)
+{
+    static const slp_mixed_class own[] = {SLP_MIXED_USUAL, SLP_MIXED_EXTREME, SLP_MIXED_TURN,
+                                          SLP_MIXED_LONG,  SLP_MIXED_STEP,    SLP_MIXED_MANY};
+    static const slp_mixed_class varied[] = {SLP_MIXED_TWIN, SLP_MIXED_NEAR, SLP_MIXED_RULE,
+                                             SLP_MIXED_AGAIN};
+    const uint64_t family = family_of(number, count);
+    const uint64_t turn = number % count + number / count / FAMILIES;
+    if (family < VARIED - 1) return own[family];
+    if (family < VARIED) return turn % 2 ? SLP_MIXED_HUGE : SLP_MIXED_TINY;
+    return varied[turn % 4];
+}
+
+/* The number in an id: how often that class has come to that pair before. */
+static uint64_t earlier(uint64_t number, size_t count, slp_mixed_class which)
+{
+    const uint64_t family = family_of(number, count), block = number / count / FAMILIES;
+    if (family < VARIED - 1 || which == SLP_MIXED_SPARE) return block;
+    return family < VARIED ? block / 2 : block / 4;
+}
+
+/* The case that case `number` is a variation of: BACK before for AGAIN, else the one before. */
+static uint64_t source_of(uint64_t number, slp_mixed_class which)
+{
+    return number - (which == SLP_MIXED_AGAIN ? BACK : 1);
+}
+
+slp_mixed_class slp_mixed_class_of(const slp_draw_pair *pairs, size_t count, uint64_t number)
+{
+    const slp_mixed_class which = class_of(number, count);
+    if (which < SLP_MIXED_TWIN) return which;
+    if (number < BACK) return SLP_MIXED_SPARE;
+    const uint64_t source = source_of(number, which);
+    const slp_draw_pair *own = &pairs[number % count], *other = &pairs[source % count];
+    if (family_of(source, count) == VARIED) return SLP_MIXED_SPARE;
+    if (which == SLP_MIXED_RULE && (own->system != other->system || own->scheme == other->scheme))
+        return SLP_MIXED_SPARE;
+    return which;
+}
+
+/* ---- Bending ---------------------------------------------------------------------------------------- */
+
+static double any_sign(double value, slp_draw *from)
+{
+    return slp_draw_chance(from, 1, 2) ? -value : value;
+}
+
+/* steps*M increments, uniform within +-size. */
+static void draw_increments(slp_case *c, slp_draw *from, size_t steps, double size)
+{
+    const size_t count = steps * c->M;
+    double *dw = slp_allocate(count + 1, sizeof *dw);
+    for (size_t i = 0; i < count; i++) dw[i] = slp_draw_between(from, -size, size);
+    c->steps = steps;
+    slp_case_set_dw(c, dw, count);
+    free(dw);
+}
+
+/* Multiplies the numbers of a parameter, where it is given, by 2^k; those at place `only` of each `group` if group > 0. */
+static bool scale_param(slp_case *c, const char *key, int k, size_t group, size_t only)
+{
+    for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
+        if (strcmp(c->system->params[p].key, key) != 0 || c->params[p].count == 0) continue;
+        for (size_t i = 0; i < c->params[p].count; i++)
+            if (group == 0 || i % group == only) c->params[p].at[i] = ldexp(c->params[p].at[i], k);
+        return true;
+    }
+    return false;
+}
+
+/* On su(N) the last diagonal entry makes the trace 0: sums of subnormal numbers are exact. */
+static void scale_state(slp_case *c, int k)
+{
+    for (size_t i = 0; i < c->d; i++) c->x[i] = ldexp(c->x[i], k);
+    if (c->system->algebra != SLP_SUN) return;
+    const size_t last = (size_t)slp_case_param(c, "n", &(size_t){0})[0] - 1;
+    double trace = 0;
+    for (size_t i = 0; i < last; i++) trace += c->x[i];
+    if (trace != 0) c->x[last] = -trace;
+}
+
+/* x := 2^k x, and parameters so that the generator stays as it is, or h and amplitudes where no parameter does that.  On T*R the
+ * pendulum has no scale. */
+static void scale_all(slp_case *c, int k)
+{
+    scale_state(c, k);
+    switch (c->system->algebra) {
+    case SLP_SU2N:
+        scale_param(c, "gamma", k, 0, 0);
+        scale_param(c, "quad", -k, 0, 0);
+        break;
+    case SLP_SE3:
+        scale_param(c, "inertia", k, 0, 0);
+        scale_param(c, "noise", -k, 7, 6);
+        break;
+    case SLP_SP:
+        scale_param(c, "quadratic", -k, 0, 0);
+        break;
+    case SLP_VECTOR:
+        break;
+    default:
+        if (!scale_param(c, "inertia", k, 0, 0) && k > 0) c->h = ldexp(c->h, -k);
+        scale_param(c, "quad", -k, 0, 0);
+        scale_param(c, "amp", -k, 0, 0);
+    }
+}
+
+/* The drift gets 2^k times smaller: by parameters, or by the state where none does that. */
+static void slow_down(slp_case *c, int k)
+{
+    switch (c->system->algebra) {
+    case SLP_SU2N:
+        scale_param(c, "gamma", -k, 0, 0);
+        break;
+    case SLP_SE3:
+        scale_param(c, "chi", -k, 0, 0);
+        scale_param(c, "inertia", k, 0, 0);
+        break;
+    case SLP_SP:
+        scale_param(c, "quadratic", -k, 0, 0);
+        break;
+    case SLP_VECTOR:
+        break;
+    default:
+        if (scale_param(c, "inertia", k, 0, 0)) break;
+        scale_state(c, -k);
+        scale_param(c, "quad", k, 0, 0);
+        scale_param(c, "amp", k, 0, 0);
+    }
+}
+
+/* A level 1 case of at most `most` coordinates, if one of a few draws has no more. */
+static slp_status draw_small(slp_case *c, const slp_draw_pair *pair, slp_draw *from, size_t most)
+{
+    enum { DRAWS = 12 };
+    slp_status status = SLP_OK;
+    for (int i = 0; i < DRAWS; i++) {
+        status = slp_draw_case(c, pair->system, pair->scheme, from, 1);
+        if (status != SLP_OK || c->d <= most) break;
+    }
+    return status;
+}
+
+/* Explicit rules solve nothing and have a certificate whatever the generator: they are the ones that are seen to break symmetry. */
+static bool is_explicit(const slp_scheme *scheme)
+{
+    return (scheme->breaks & SLP_LAW_SYMMETRY) != 0;
+}
+
+/* With h up to `reach` the generator comes to about 1/2 on the states of level 1 (the bounds in oracle/system_*.c, whose states are
+ * seldom at them). */
+static double reach(slp_algebra algebra)
+{
+    return algebra == SLP_SU2N ? 2 : algebra == SLP_SO3 ? 1 : 0.5;
+}
+
+static slp_status draw_turn(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
+{
+    enum { MOST_D = 16, TURNS = 16 };
+    slp_status status = draw_small(c, pair, from, MOST_D);
+    if (status != SLP_OK) return status;
+    double h = reach(pair->system->algebra) * slp_draw_between(from, 0.25, 1), size = 1;
+    if (is_explicit(pair->scheme) && pair->system->algebra != SLP_SP &&
+        slp_draw_chance(from, 1, 2)) {
+        h *= TURNS;
+        size *= TURNS;
+    }
+    c->h = any_sign(h, from);
+    draw_increments(c, from, c->steps, size);
+    return SLP_OK;
+}
+
+static slp_status draw_long(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
+{
+    enum { MOST_D = 10, LEAST = 40, RANGE = 25 };
+    slp_status status = draw_small(c, pair, from, MOST_D);
+    if (status != SLP_OK) return status;
+    if (slp_draw_chance(from, 1, 2)) c->h = any_sign(slp_draw_between(from, 0x1p-8, 0x1p-6), from);
+    draw_increments(c, from, LEAST + (size_t)slp_draw_below(from, RANGE), 0.25);
+    return SLP_OK;
+}
+
+static slp_status draw_step(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
+{
+    enum { MOST_D = 36 };
+    slp_status status = draw_small(c, pair, from, MOST_D);
+    if (status != SLP_OK) return status;
+    switch (slp_draw_below(from, 6)) {
+    case 0:
+        c->h = 0;
+        break;
+    case 1:
+        c->h = -0.0;
+        break;
+    case 2:
+        c->h = -slp_draw_between(from, 0x1p-8, 0x1p-6);
+        break;
+    case 3:
+        c->h = any_sign(ldexp(1, -1023 - (int)slp_draw_below(from, 52)), from);
+        break;
+    default: /* on T*R no parameter slows the drift */
+        c->h = any_sign(pair->system->algebra == SLP_VECTOR ? slp_draw_between(from, 1, 1.25)
+                                                            : slp_draw_between(from, 1, 16),
+                        from);
+        slow_down(c, 9);
+    }
+    draw_increments(c, from, c->steps, 0.25);
+    return SLP_OK;
+}
+
+/* `count` noises of `each` numbers under `key`, which sum to at most `most` in each number. */
+static slp_status draw_noises(slp_case *c, slp_draw *from, const char *key, size_t each,
+                              size_t count, double most)
+{
+    double *list = slp_allocate(each * count, sizeof *list);
+    for (size_t i = 0; i < each * count; i++)
+        list[i] = most * slp_draw_between(from, -1, 1) / (double)count;
+    slp_status status = slp_case_set_param(c, key, list, each * count, NULL);
+    free(list);
+    return status;
+}
+
+static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
+{
+    enum { LEAST_NOISES = 4, MOST_NOISES = 12 };
+    slp_error err;
+    from->large = from->many = true;
+    slp_status status = slp_draw_case(c, pair->system, pair->scheme, from, 1);
+    if (status != SLP_OK) return status;
+    const slp_algebra algebra = pair->system->algebra;
+    const size_t noises =
+        LEAST_NOISES + (size_t)slp_draw_below(from, MOST_NOISES - LEAST_NOISES + 1);
+    if (algebra == SLP_SO3) status = draw_noises(c, from, "lin", 3, noises, 0.1);
+    if (algebra == SLP_SE3) {
+        status = draw_noises(c, from, "noise", 7, noises, 0.1);
+        /* a state of another scale has its |Pi|^2 at 2^-k, as oracle/contract/system/heavy_top.c draws it */
+        double size = 0;
+        for (size_t i = 0; i < 3; i++) size = fmax(size, fabs(c->x[i]));
+        if (size > 0) scale_param(c, "noise", -ilogb(size) - 1, 7, 6);
+    }
+    if (status == SLP_OK) status = pair->system->shape(c, &err);
+    if (status != SLP_OK) return status;
+    c->h = any_sign(slp_draw_between(from, 0x1p-8, algebra == SLP_SU2N ? 0x1p-4 : 0x1p-5), from);
+    draw_increments(c, from, 1, 0.5);
+    return SLP_OK;
+}
+
+/* Beyond the scales of level 2, or subnormal; parameters follow where they are normal numbers by a wide margin, so that a port may
+ * form their inverses. */
+static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *from, bool huge)
+{
+    enum { MOST_D = 36, LEAST = 403, RANGE = 400, SUBNORMAL = 1023 };
+    slp_status status = draw_small(c, pair, from, MOST_D);
+    if (status != SLP_OK) return status;
+    if (c->M) draw_increments(c, from, c->steps, 0.25);
+    double size = 0;
+    for (size_t i = 0; i < c->d; i++) size = fmax(size, fabs(c->x[i]));
+    const int now = ilogb(size), k = LEAST + (int)slp_draw_below(from, RANGE);
+    if (!huge && slp_draw_chance(from, 1, 2)) {
+        scale_all(c, -LEAST);
+        scale_state(c, LEAST - now - SUBNORMAL - (int)slp_draw_below(from, 40));
+    } else if (pair->system->algebra == SLP_VECTOR && huge) {
+        const double *model = slp_case_param(c, "model", &(size_t){0});
+        if (model[0] == 0) scale_state(c, k - now);
+    } else {
+        scale_all(c, (huge ? k : -k) - now);
+    }
+    return SLP_OK;
+}
+
+/* ---- Variations of an earlier case -------------------------------------------------------------------- */
+
+/* Three quarters of one of count numbers, of those that are not 0; false if all are. */
+static bool change_one(double *numbers, size_t count, slp_draw *from)
+{
+    size_t some = 0;
+    for (size_t i = 0; i < count; i++) some += numbers[i] != 0;
+    if (some == 0) return false;
+    size_t left = (size_t)slp_draw_below(from, some);
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] != 0 && left-- == 0) numbers[i] *= 0.75;
+    return true;
+}
+
+static void change_question(slp_case *c, slp_draw *from)
+{
+    const bool first = slp_draw_chance(from, 1, 2);
+    if (first && change_one(c->dw, c->steps * c->M, from)) return;
+    if (!change_one(&c->h, 1, from)) c->h = 0x1p-8;
+}
+
+/* Not the sizes `n` and `shell`, which are no amounts, nor words and modes; on su(N) not the diagonal, whose sum is 0. */
+static void change_system(slp_case *c, slp_draw *from)
+{
+    size_t lists[SLP_MAX_PARAMS], count = 0;
+    const size_t first =
+        c->system->algebra == SLP_SUN ? (size_t)slp_case_param(c, "n", &(size_t){0})[0] : 0;
+    for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
+        const char *key = c->system->params[p].key;
+        if (c->system->params[p].kind == SLP_PARAM_NUMBERS && c->params[p].count > 0 &&
+            strcmp(key, "n") != 0 && strcmp(key, "shell") != 0)
+            lists[count++] = p;
+    }
+    if (count > 0 && !slp_draw_chance(from, 1, 3)) {
+        slp_numbers *list = &c->params[lists[slp_draw_below(from, count)]];
+        if (change_one(list->at, list->count, from)) return;
+    }
+    if (!change_one(c->x + first, c->d - first, from)) change_question(c, from);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------ */
+
+/* Choices of the mixture are others than those of the levels under the same seed. */
+static slp_draw stream_of(uint64_t seed, const slp_draw_pair *pair, uint64_t round)
+{
+    slp_draw from;
+    slp_draw_init(&from, slp_draw_pair_seed(seed, pair) ^ UINT64_C(0x6d69786564), round);
+    return from;
+}
+
+static slp_status draw_own(slp_case *c, const slp_draw_pair *pair, slp_draw *from,
+                           slp_mixed_class which)
+{
+    switch (which) {
+    case SLP_MIXED_EXTREME:
+        return slp_draw_case(c, pair->system, pair->scheme, from, 2);
+    case SLP_MIXED_TURN:
+        return draw_turn(c, pair, from);
+    case SLP_MIXED_LONG:
+        return draw_long(c, pair, from);
+    case SLP_MIXED_STEP:
+        return draw_step(c, pair, from);
+    case SLP_MIXED_MANY:
+        return draw_many(c, pair, from);
+    case SLP_MIXED_TINY:
+        return draw_scaled(c, pair, from, false);
+    case SLP_MIXED_HUGE:
+        return draw_scaled(c, pair, from, true);
+    default:
+        return slp_draw_case(c, pair->system, pair->scheme, from, 1);
+    }
+}
+
+static void name(slp_case *c, slp_mixed_class which, uint64_t number)
+{
+    char id[SLP_MAX_ID];
+    snprintf(id, sizeof id, "%s.%s-%s-%llu", c->system->name, c->scheme->name,
+             slp_mixed_word(which), (unsigned long long)number);
+    free(c->id);
+    c->id = slp_span_copy((slp_span){id, strlen(id)});
+}
+
+slp_status slp_draw_mixed(slp_case *c, slp_mixed_class *which, const slp_draw_pair *pairs,
+                          size_t count, uint64_t seed, uint64_t number)
+{
+    slp_error err;
+    const slp_draw_pair *pair = &pairs[number % count];
+    *which = slp_mixed_class_of(pairs, count, number);
+    slp_draw own = stream_of(seed, pair, number / count);
+    slp_status status;
+    if (*which < SLP_MIXED_TWIN || *which == SLP_MIXED_SPARE) {
+        status = draw_own(c, pair, &own, *which);
+    } else {
+        const uint64_t source = source_of(number, *which);
+        const slp_draw_pair *other = &pairs[source % count];
+        slp_draw from = stream_of(seed, other, source / count);
+        status = draw_own(c, other, &from, slp_mixed_class_of(pairs, count, source));
+        if (status == SLP_OK && *which == SLP_MIXED_TWIN) change_question(c, &own);
+        if (status == SLP_OK && *which == SLP_MIXED_NEAR) change_system(c, &own);
+        if (status == SLP_OK && *which == SLP_MIXED_RULE) c->scheme = pair->scheme;
+    }
+    if (status != SLP_OK) return status;
+    name(c, *which, earlier(number, count, *which));
+    return slp_case_check(c, &err);
+}

@@ -1,0 +1,39 @@
+/* Truncation of increments, which makes implicit stages solvable: EJLL section 4.2, GBW (55). */
+#include "oracle/contract/float_environment.h"
+#include "oracle/contract/noise.h"
+#include "oracle/contract/noise_elementary.h"
+
+#include <math.h>
+
+/* ln x for any positive finite x: subnormal numbers are scaled up first (ln 2^54 belongs to k). */
+static double log_positive(double x)
+{
+    if (x >= DBL_MIN) return slp_noise_log(x);
+    const double ln2_54 = 0x1.2b708872320e2p+5; /* 54 ln 2 */
+    return slp_noise_log(x * 0x1p54) - ln2_54;
+}
+
+static __attribute__((noinline)) double bound(double h, double ell)
+{
+    if (!(h > 0.0) || !(h <= DBL_MAX) || !(ell > 0.0)) return NAN;
+    return sqrt(2.0 * ell * fabs(log_positive(h)));
+}
+
+/* A_h = sqrt(2 ell |ln h|).  Pinned by tests/test_noise_truncate.c against MPFR. */
+double slp_truncation_bound(double h, double ell)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    return bound(h, ell);
+}
+
+static __attribute__((noinline)) double truncated(double dw, double h, double ell)
+{
+    double limit = sqrt(h) * bound(h, ell);
+    return dw > limit ? limit : dw < -limit ? -limit : dw;
+}
+
+double slp_truncate(double dw, double h, double ell)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    return truncated(dw, h, ell);
+}

@@ -1,0 +1,27 @@
+/* The exponential-map-free midpoint rule and its lift to T*G. */
+#include "oracle/contract/case.h"
+
+/* T*G's rule projects to the isospectral one (mu o Phi = Psi o mu), so both keep the same. */
+#define KEEPS                                                                                      \
+    (SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |                   \
+     SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY)
+#define J_QUADRATIC (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP)
+
+const slp_scheme slp_schemes_isospectral[] = {
+    {.name = "isospectral-midpoint",
+     .rule = "X_n = (I - P/2) Z (I + P/2), X_{n+1} = (I + P/2) Z (I - P/2), P = Xi(Z)*",
+     .source = "EJLL (26)",
+     .applies = J_QUADRATIC,
+     .keeps = KEEPS,
+     .order = 2,
+     .needs = "isospectral-midpoint needs a J-quadratic matrix algebra: so(3), so(n), su(2)^n, "
+              "su(N) or sp(2m,R)"},
+    {.name = "canonical-midpoint",
+     .rule = "implicit midpoint on T*G: lift to (I, X), step, apply the momentum map",
+     .source = "EJLL (22), halved once",
+     .applies = J_QUADRATIC,
+     .keeps = KEEPS,
+     .order = 2,
+     .needs = "canonical-midpoint needs a J-quadratic matrix algebra: so(3), so(n), su(2)^n, "
+              "su(N) or sp(2m,R)"},
+    {0}};

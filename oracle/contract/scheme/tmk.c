@@ -1,0 +1,18 @@
+/* The trapezoidal Munthe-Kaas rule: the flow of the generator frozen at the midpoint. */
+#include "oracle/contract/case.h"
+
+const slp_scheme slp_schemes_tmk[] = {
+    {.name = "tmk",
+     .rule = "s = Xi((mu_n + mu_{n+1})/2), mu_{n+1} = flow of mu' = ad*_s mu over unit time",
+     .source = "LECG Algorithm 1, (37)",
+     .applies = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP,
+     .keeps = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_ENERGY |
+              SLP_LAW_SYMMETRY,
+     .breaks = SLP_LAW_POISSON,
+     .order = 2,
+     /* ad* does not depend on the state on T*R: the flow is a translation by J s, the rule the
+      * symplectic midpoint rule. */
+     .exceptions = {{.on = SLP_VECTOR,
+                     .keeps = SLP_LAW_POISSON | SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR |
+                              SLP_LAW_SYMMETRY}}},
+    {0}};

@@ -1,0 +1,150 @@
+/* The exchange format's view of point vortices on the sphere, on su(2)^n, and the drawing of their cases.  Coincident
+ * vortices are outside the system's domain, which the paths report; every x is in the algebra's dual. */
+#include "oracle/contract/case_schema.h"
+#include "oracle/contract/draw.h"
+
+#include <math.h>
+
+static slp_status shape(slp_case *c, slp_error *err)
+{
+    size_t vortices, quad;
+    slp_case_param(c, "gamma", &vortices);
+    slp_case_param(c, "quad", &quad);
+    if (slp_expect_nonzero(err, c, "gamma") ||
+        slp_expect_count(err, c, "quad", 3, "one amplitude for each axis"))
+        return SLP_INPUT;
+    c->d = 3 * vortices;
+    c->M = quad;
+    return SLP_OK;
+}
+
+/* ---- Drawing ------------------------------------------------------------------------------------
+ *
+ * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <= 2^-3 * 4.1 = 0.51.  With
+ * n <= 5, |Gamma| <= 2, lengths in [3/4, 5/4] and squared chords s >= 1/4 between directions, t = 2/s <= 8 and
+ *   |xi_i| <= 4 * 2 * 2^-6/4pi * sqrt(2t - 1) * 4/3 + 0.051 * 5/4 <= 0.12,
+ * and the Lipschitz constant of Xi is at most 4 * 2 * 2^-6/4pi * (sqrt(t^2 + 4t) + t) * (4/3)^2 + 0.051 = 0.37: a stage map contracts
+ * with about (0.12 + 5/4 * 0.37)/2 = 0.3.  Scaling x and Gamma by 2^k and quad by 2^-k leaves all of it as it is. */
+
+enum { USUAL = 5, LARGE = 8, MOST = 14, TRIES = 16 };
+
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* A direction: along an axis, on a coarse grid, or in general position; length in [3/4, 5/4]. */
+static void draw_vortex(double x[3], slp_draw *from)
+{
+    uint64_t kind = slp_draw_below(from, 8);
+    double radius = slp_draw_chance(from, 1, 2) ? slp_draw_between(from, 0.75, 1.25) : 1;
+    x[0] = x[1] = x[2] = 0;
+    if (kind == 0)
+        x[slp_draw_below(from, 3)] = slp_draw_chance(from, 1, 2) ? -1 : 1;
+    else
+        for (int k = 0; k < 3; k++)
+            x[k] = kind == 1 ? (double)slp_draw_below(from, 5) - 2 : slp_draw_normal(from);
+    if (dot(x, x) == 0) x[2] = 1;
+    double length = sqrt(dot(x, x));
+    for (int k = 0; k < 3; k++) x[k] *= radius / length;
+}
+
+/* Whether the chord between two directions is at least 1/2 long. */
+static bool apart(const double a[3], const double b[3])
+{
+    return dot(a, b) <= 0.875 * sqrt(dot(a, a) * dot(b, b));
+}
+
+/* As many of at most MOST vortices as find room; returns how many. */
+static size_t draw_positions(double x[3 * MOST], slp_draw *from)
+{
+    const size_t most = from->many ? MOST : LARGE;
+    size_t wanted = from->large ? USUAL + 1 + (size_t)slp_draw_below(from, most - USUAL)
+                                : 1 + (size_t)slp_draw_below(from, USUAL);
+    size_t n = 0;
+    for (size_t i = 0; i < wanted; i++)
+        for (int tries = 0; tries < TRIES; tries++) {
+            bool room = true;
+            draw_vortex(x + 3 * n, from);
+            for (size_t j = 0; j < n; j++) room = room && apart(x + 3 * n, x + 3 * j);
+            if (!room) continue;
+            n++;
+            break;
+        }
+    return n;
+}
+
+/* Equal strengths, unit strengths of both signs, or any. */
+static void draw_strengths(double gamma[MOST], slp_draw *from, size_t n, int scale)
+{
+    uint64_t kind = slp_draw_below(from, 4);
+    double all = slp_draw_between(from, 0.5, 2);
+    if (kind == 0) slp_draw_mark(from, SLP_DRAW_EQUAL);
+    for (size_t i = 0; i < n; i++) {
+        double size = kind == 0 ? all : kind == 1 ? 1 : slp_draw_between(from, 0.25, 2);
+        bool minus = kind > 0 && slp_draw_chance(from, 1, 2);
+        gamma[i] = ldexp(minus ? -size : size, scale);
+    }
+}
+
+static slp_status draw_noise(slp_case *c, slp_draw *from, int scale)
+{
+    uint64_t kind = slp_draw_below(from, 4); /* none, a zero amplitude, noise */
+    double quad[3];
+    for (int k = 0; k < 3; k++)
+        quad[k] = kind == 1 ? 0 : ldexp(slp_draw_between(from, 0, 0.1), -scale);
+    if (kind <= 1) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
+    return kind == 0 ? SLP_OK : slp_case_set_param(c, "quad", quad, 3, NULL);
+}
+
+/* Zero coordinates take either sign; the extreme classes: the last two vortices near each other, a denormal
+ * coordinate. */
+static void draw_details(double *x, slp_draw *from, size_t n, int level)
+{
+    bool minus = slp_draw_chance(from, 1, 2);
+    if (level > 1 && n > 1 && slp_draw_chance(from, 1, 8)) {
+        double near = ldexp(1, -1 - (int)slp_draw_below(from, 14));
+        for (size_t k = 0; k < 3; k++)
+            x[3 * n - 3 + k] = x[3 * n - 6 + k] + near * slp_draw_normal(from);
+    }
+    if (level > 1 && slp_draw_chance(from, 1, 16)) {
+        slp_draw_mark(from, SLP_DRAW_DENORMAL);
+        x[slp_draw_below(from, 3 * n)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
+    }
+    for (size_t i = 0; i < 3 * n; i++) {
+        if (x[i] != 0) continue;
+        x[i] = minus ? -0.0 : 0;
+        slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
+        if (minus) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
+    }
+}
+
+static slp_status draw(slp_case *c, slp_draw *from, int level)
+{
+    double x[3 * MOST], gamma[MOST];
+    size_t n = draw_positions(x, from);
+    int scale = slp_draw_scale(from, level);
+    for (size_t i = 0; i < 3 * n; i++) x[i] = ldexp(x[i], scale);
+    draw_strengths(gamma, from, n, scale);
+    draw_details(x, from, n, level);
+    if (slp_case_set_param(c, "gamma", gamma, n, NULL)) return SLP_INPUT;
+    if (draw_noise(c, from, scale)) return SLP_INPUT;
+    slp_case_set_x(c, x, 3 * n);
+    return SLP_OK;
+}
+
+const slp_system slp_system_point_vortices = {
+    .name = "point-vortices",
+    .about = "point vortices on the sphere with shared quadratic noise, su(2)^n",
+    .source = "EJLL section 6.3",
+    .algebra = SLP_SU2N,
+    .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
+           SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY,
+    .only_quadratic_casimirs = true,
+    .params = {{"gamma", SLP_PARAM_NUMBERS, true, NULL,
+                "strengths of the n vortices, none of them 0"},
+               {"quad", SLP_PARAM_NUMBERS, false, NULL,
+                "c1,c2,c3: three noises shared by all vortices, xi_i += dW_k c_k x_ik e_k"}},
+    .shape = shape,
+    .draw = draw,
+};

@@ -1,0 +1,131 @@
+/* The exchange format's view of a Lie-Poisson system on sp(2m, R), the matrix algebra whose J is not the identity, and the
+ * drawing of its cases. */
+#include "oracle/contract/case_schema.h"
+#include "oracle/contract/draw.h"
+
+#include <math.h>
+
+enum { MOST_SIZE = 32 }; /* d = 528, and 139 656 numbers of `quadratic` */
+
+static slp_status shape(slp_case *c, slp_error *err)
+{
+    size_t n = 0, noise;
+    if (slp_expect_integer(&n, err, c, "n", 2, MOST_SIZE)) return SLP_INPUT;
+    if (n % 2 != 0)
+        return slp_error_set(err, c->line, c->id, "n", "is %zu; give an even number, 2m", n);
+    c->d = n * (n + 1) / 2;
+    if (slp_expect_count(err, c, "quadratic", c->d * (c->d + 1) / 2,
+                         "the upper triangle of a symmetric d x d matrix, d = n(n+1)/2") ||
+        slp_expect_groups(err, c, "noise", c->d, "d = n(n+1)/2 for each noise"))
+        return SLP_INPUT;
+    slp_case_param(c, "noise", &noise);
+    c->M = noise / c->d;
+    return SLP_OK;
+}
+
+/* ---- Drawing ------------------------------------------------------------------------------------
+ *
+ * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c).
+ * Before scaling the coordinates have |x| <= 1, hence |X|_F <= sqrt 2; Q has diagonal in [1/2, 2] and rows whose other
+ * entries sum to at most 2/5, so that h W^-1 Q has norm at most 2.4 * 2^-6 = 0.0375, and the energy is definite: its level
+ * sets are compact although the group is not. Noises have sum |b_k| <= 1/5 and |dW| <= 0.51 (oracle/contract/system/rigid_body.c):
+ * |Xi| <= 0.155, and the stage maps contract with about 0.22.  Scaling x by 2^k and Q by 2^-k leaves all of it as it is. */
+
+enum { MOST_D = 55, MOST_NOISES = 6 };
+
+static void draw_quadratic(double *Q, size_t d, slp_draw *from, int scale)
+{
+    uint64_t kind = slp_draw_below(from, 8);
+    if (kind <= 1) slp_draw_mark(from, SLP_DRAW_EQUAL);
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = i; j < d; j++, Q++) {
+            if (j > i)
+                *Q = kind <= 2 ? 0 : slp_draw_between(from, -0.4, 0.4) / (double)d;
+            else
+                *Q = kind <= 1 ? 1 : slp_draw_between(from, 0.5, 2);
+            *Q = ldexp(*Q, -scale);
+        }
+}
+
+static void draw_state(double *x, size_t d, slp_draw *from, int level)
+{
+    double square = 0, radius = slp_draw_between(from, 0.25, 1);
+    bool any = false;
+    switch (slp_draw_below(from, 10)) {
+    case 0: /* along one coordinate */
+        slp_draw_mark(from, SLP_DRAW_AXIS);
+        for (size_t i = 0; i < d; i++) x[i] = 0;
+        x[slp_draw_below(from, d)] = slp_draw_chance(from, 1, 2) ? -1 : 1;
+        break;
+    case 1: /* eighths, zeros among them: |x| <= sqrt(21)/8 * 1.5 */
+        for (size_t i = 0; i < d; i++) x[i] = ((double)slp_draw_below(from, 4) - 2) / 8;
+        break;
+    default:
+        for (size_t i = 0; i < d; i++) {
+            x[i] = slp_draw_normal(from);
+            square += x[i] * x[i];
+        }
+        if (square == 0) x[0] = square = 1;
+        for (size_t i = 0; i < d; i++) x[i] *= radius / sqrt(square);
+    }
+    if (slp_draw_chance(from, 1, 12)) x[slp_draw_below(from, d)] = 0;
+    if (level > 1 && slp_draw_chance(from, 1, 16))
+        for (size_t i = 0; i < d; i++) x[i] = 0;
+    if (level > 1 && slp_draw_chance(from, 1, 16)) {
+        slp_draw_mark(from, SLP_DRAW_DENORMAL);
+        x[slp_draw_below(from, d)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
+    }
+    for (size_t i = 0; i < d; i++) any = any || x[i] != 0;
+    if (level == 1 && !any) x[0] = 1;
+}
+
+static slp_status draw_noise(slp_case *c, size_t d, slp_draw *from)
+{
+    double b[MOST_NOISES * MOST_D];
+    uint64_t kind = slp_draw_below(from, 6); /* none, zero amplitude, one to three, up to six */
+    size_t count = kind == 0   ? 0
+                   : kind == 1 ? 1
+                   : kind == 5 ? 1 + (size_t)slp_draw_below(from, MOST_NOISES)
+                               : 1 + (size_t)slp_draw_below(from, 3);
+    double most = kind == 1 ? 0 : 0.2 / sqrt((double)d) / (double)(count ? count : 1);
+    for (size_t i = 0; i < count * d; i++) b[i] = most * slp_draw_between(from, -1, 1);
+    if (kind <= 1) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
+    if (count > d) slp_draw_mark(from, SLP_DRAW_MANY_NOISES);
+    return count ? slp_case_set_param(c, "noise", b, count * d, NULL) : SLP_OK;
+}
+
+static slp_status draw(slp_case *c, slp_draw *from, int level)
+{
+    static const unsigned char sizes[8] = {2, 4, 4, 2, 4, 4, 4, 6};
+    double x[MOST_D], Q[MOST_D * (MOST_D + 1) / 2];
+    size_t n =
+        from->large ? 8 + 2 * (size_t)slp_draw_below(from, 2) : sizes[slp_draw_below(from, 8)];
+    size_t d = n * (n + 1) / 2;
+    int scale = slp_draw_scale(from, level);
+    draw_quadratic(Q, d, from, scale);
+    draw_state(x, d, from, level);
+    for (size_t i = 0; i < d; i++) x[i] = ldexp(x[i], scale);
+    slp_draw_signs_of_zeros(x, d, from);
+    if (slp_case_set_param(c, "n", &(double){(double)n}, 1, NULL) ||
+        slp_case_set_param(c, "quadratic", Q, d * (d + 1) / 2, NULL) || draw_noise(c, d, from))
+        return SLP_INPUT;
+    slp_case_set_x(c, x, d);
+    return SLP_OK;
+}
+
+const slp_system slp_system_symplectic = {
+    .name = "symplectic",
+    .about = "quadratic Hamiltonian with linear noise on sp(2m,R), the J-quadratic algebra with J "
+             "other than I",
+    .source = "EJLL section 2",
+    .algebra = SLP_SP,
+    .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
+           SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY,
+    .params = {{"n", SLP_PARAM_NUMBERS, true, NULL, "2m, size of the matrices, even, 2 to 32"},
+               {"quadratic", SLP_PARAM_NUMBERS, true, NULL,
+                "Q, symmetric d x d, its upper triangle row by row: H0 = x.Qx/2 in coordinates"},
+               {"noise", SLP_PARAM_NUMBERS, false, NULL,
+                "d numbers a noise: H_k = b_k.x in coordinates"}},
+    .shape = shape,
+    .draw = draw,
+};

@@ -1,0 +1,164 @@
+/* Records that are read and not yet judged: judged by several threads, told in the order in which they came. */
+#include "oracle/judge/batch.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/team.h"
+#include "ref/ref.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Records at a time, and numbers that they may hold together: 2 MiB. */
+enum { RECORDS = 128, NUMBERS = 1 << 18 };
+
+typedef struct entry {
+    slp_case c;
+    slp_result r;
+    slp_verdict v;
+    bool known;  /* the verdict stands without judging */
+    char *fault; /* what is wrong with an answer that is none; NULL otherwise */
+} entry;
+
+struct judge_batch {
+    size_t count, numbers;
+    entry at[RECORDS];
+};
+
+/* ---- Judging ---------------------------------------------------------------------------------------- */
+
+static void *begin(void *own, slp_error *err)
+{
+    (void)err;
+    return own;
+}
+
+static void end(void *bench)
+{
+    (void)bench;
+    ref_thread_cleanup();
+}
+
+static slp_status judge_one(double *row, void *bench, size_t i)
+{
+    entry *record = &((judge_batch *)bench)->at[i];
+    (void)row;
+    if (!record->known) slp_judge(&record->v, &record->c, &record->r);
+    return SLP_OK;
+}
+
+static void judge_all(judge_batch *batch, unsigned threads)
+{
+    double unused[1];
+    slp_error err;
+    const slp_team_work work = {
+        .pieces = batch->count, .bench = begin, .clear = end, .piece = judge_one, .own = batch};
+    if (threads > batch->count) threads = (unsigned)batch->count;
+    slp_team_do(unused, &work, NULL, threads, &err);
+}
+
+/* ---- Telling ---------------------------------------------------------------------------------------- */
+
+static void tell(judge_stream *run, const entry *record)
+{
+    const slp_verdict *v = &record->v;
+    judge_verdict_print(run->out, record->c.id, v);
+    judge_tally_add(&run->tally, record->c.id, v);
+    slp_progress_step(&run->progress, run->tally.judged);
+    if (v->kind != SLP_VERDICT_FAIL || run->details == 0) return;
+    run->details--;
+    if (record->fault)
+        fprintf(run->out, "# id=%s %s\n", record->c.id, record->fault);
+    else
+        judge_detail_print(run->out, &record->c, &record->r, v);
+}
+
+static void clear(entry *record)
+{
+    slp_case_clear(&record->c);
+    slp_result_clear(&record->r);
+    free(record->fault);
+    *record = (entry){0};
+}
+
+void judge_batch_tell(judge_stream *run)
+{
+    judge_batch *batch = run->batch;
+    if (!batch || batch->count == 0) return;
+    judge_all(batch, run->threads);
+    for (size_t i = 0; i < batch->count; i++) {
+        tell(run, &batch->at[i]);
+        clear(&batch->at[i]);
+    }
+    batch->count = batch->numbers = 0;
+}
+
+void judge_batch_end(judge_stream *run)
+{
+    judge_batch_tell(run);
+    free(run->batch);
+    run->batch = NULL;
+}
+
+/* ---- Taking ------------------------------------------------------------------------------------------ */
+
+static entry *next(judge_stream *run)
+{
+    if (!run->batch) run->batch = slp_allocate(1, sizeof *run->batch);
+    return &run->batch->at[run->batch->count];
+}
+
+static void taken(judge_stream *run)
+{
+    judge_batch *batch = run->batch;
+    const entry *last = &batch->at[batch->count++];
+    batch->numbers += last->c.x_count + last->c.dw_count + last->r.y.count;
+    for (size_t p = 0; p < SLP_MAX_PARAMS; p++) batch->numbers += last->c.params[p].count;
+    if (batch->count == RECORDS || batch->numbers > NUMBERS) judge_batch_tell(run);
+}
+
+/* "line=4 coordinate 2 of step 5 is nan", "line=4 error 'oops' is none of: ..." */
+static char *described(const slp_case *c, const slp_result *r, const slp_error *err)
+{
+    char text[SLP_FAULT_CHARS], whole[SLP_FAULT_CHARS + 32];
+    slp_judge_fault(text, c, r, err);
+    snprintf(whole, sizeof whole, "line=%zu %s", r->line, text);
+    return slp_span_copy((slp_span){whole, strlen(whole)});
+}
+
+void judge_batch_result(judge_stream *run, slp_case *c, slp_result *r)
+{
+    entry *record = next(run);
+    record->c = *c;
+    record->r = *r;
+    slp_case_init(c);
+    slp_result_init(r);
+    if (record->r.error == SLP_OK && record->r.y.count != record->c.steps * record->c.d)
+        record->fault = described(&record->c, &record->r, NULL);
+    taken(run);
+}
+
+void judge_batch_fault(judge_stream *run, slp_case *c, const slp_result *r, const slp_error *err)
+{
+    entry *record = next(run);
+    const size_t item = r->fault_item <= c->steps * c->d ? r->fault_item : 0;
+    record->known = true;
+    record->v = (slp_verdict){.kind = SLP_VERDICT_FAIL,
+                              .reason = SLP_INPUT,
+                              .answer = r->not_finite ? "not-finite" : "malformed",
+                              .ratio = NAN,
+                              .step = item ? (item - 1) / c->d + 1 : 0,
+                              .coordinate = item ? (item - 1) % c->d + 1 : 0};
+    record->fault = described(c, r, err);
+    record->c = *c;
+    slp_case_init(c);
+    taken(run);
+}
+
+void judge_batch_unreceived(judge_stream *run, const char *id)
+{
+    entry *record = next(run);
+    record->known = true;
+    record->v = (slp_verdict){.kind = SLP_VERDICT_UNRECEIVED, .ratio = NAN};
+    record->c.id = slp_span_copy((slp_span){id, strlen(id)});
+    taken(run);
+}

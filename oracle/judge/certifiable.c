@@ -1,0 +1,73 @@
+/* Whether an error tells against a subject: what the reference proves, and what plain iteration can be relied on to find
+ * (oracle/judge/judge.md, 7). */
+#include "oracle/judge/step.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where roundings of T are few and rest within 4u|x| was measured: three-vectors, quaternions and the plane.  n x n matrices may
+ * keep an iterate from it for good. */
+static bool few_roundings(slp_algebra algebra)
+{
+    return algebra == SLP_SO3 || algebra == SLP_SU2N || algebra == SLP_SE3 || algebra == SLP_VECTOR;
+}
+
+/* Whether 1/|x_i| or h/|x_i|, by which vortices turn, passes binary64 on its way to a generator that need not: what it multiplies is 0 of
+ * one vortex alone, or as small as 1/|x_i| is large. */
+static bool divides_beyond_binary64(const judge_reference *ref, const double *from)
+{
+    bool beyond = false;
+    if (ref->subject->system->algebra != SLP_SU2N) return false;
+    for (slong i = 0; i < ref->d; i += 3) {
+        double largest = fmax(fmax(fabs(from[i]), fabs(from[i + 1])), fabs(from[i + 2]));
+        beyond = beyond || fmax(1, fabs(ref->subject->h)) / largest > DBL_MAX;
+    }
+    return beyond;
+}
+
+/* Whether plain iteration of the stage must come to rest within 4u|x|: it gains a bit a round, its roundings, of size u|Xi|, lie
+ * within that, and so does underflow, n 2^-1075, but at x = 0.  The same of a stage in the algebra, within 4u|Xi|.  An explicit rule
+ * does not iterate. */
+static bool comes_to_rest(const judge_reference *ref, const ref_certificate *cert, double size,
+                          const double *from)
+{
+    const double n = (double)judge_matrix_size(ref->subject->system->algebra, (size_t)ref->d);
+    double largest = 0;
+    for (slong i = 0; i < ref->d; i++) largest = fmax(largest, fabs(from[i]));
+    if (cert->iterations == 0) return true;
+    if (cert->by_jacobian || cert->L > 0.5 || !few_roundings(ref->subject->system->algebra))
+        return false;
+    return size <= (judge_moves_by_generator(ref) ? largest : 1) &&
+           (largest == 0 || largest >= n * DBL_MIN) && (size == 0 || size >= n * DBL_MIN);
+}
+
+bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reported)
+{
+    const slp_case *c = ref->subject;
+    ref_certificate cert;
+    double *state = malloc(2 * (size_t)ref->d * sizeof *state), *from = state + ref->d;
+    bool all = true;
+    if (!state) abort();
+    for (slong i = 0; i < ref->d; i++) state[i] = c->x[i];
+    for (size_t s = 0; all && s < c->steps; s++) {
+        const double *dw = c->M ? c->dw + s * c->M : NULL;
+        memcpy(from, state, (size_t)ref->d * sizeof *from);
+        for (slong i = 0; i < ref->d; i++) arb_set_d(ref->x + i, from[i]);
+        judge_set_increments(ref, dw);
+        *why = ref_step_round(state, &cert, ref->scheme, ref->sys, state, c->h, dw, REF_PREC_CAP);
+        if (*why == SLP_OK) {
+            double size;
+            for (slong i = 0; i < ref->d; i++) arb_set_d(ref->next + i, state[i]);
+            if (!(judge_step_bound(&size, ref) * cert.kappa <= JUDGE_WEAKEST))
+                *why = SLP_UNABLE;
+            else if (reported != SLP_INPUT &&
+                     (!comes_to_rest(ref, &cert, size, from) || divides_beyond_binary64(ref, from)))
+                *why = SLP_NO_CONVERGENCE;
+        }
+        all = *why == SLP_OK;
+    }
+    free(state);
+    return all;
+}

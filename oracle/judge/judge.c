@@ -1,0 +1,142 @@
+/* The verdict on one result of one case: every step judged from the subject's own state before it. */
+#include "oracle/contract/float_environment.h"
+#include "oracle/judge/judge.h"
+#include "oracle/judge/step.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *slp_verdict_word(slp_verdict_kind kind)
+{
+    static const char *const words[SLP_VERDICT_COUNT] = {[SLP_VERDICT_PASS] = "pass",
+                                                         [SLP_VERDICT_FAIL] = "fail",
+                                                         [SLP_VERDICT_UNDECIDED] = "undecided",
+                                                         [SLP_VERDICT_UNABLE] = "unable",
+                                                         [SLP_VERDICT_ERROR] = "error",
+                                                         [SLP_VERDICT_UNSUPPORTED] = "unsupported",
+                                                         [SLP_VERDICT_UNRECEIVED] = "unreceived"};
+    return (unsigned)kind < SLP_VERDICT_COUNT ? words[kind] : "unknown";
+}
+
+/* One failing step makes a failure whatever the others are; short of that, one step left open leaves
+ * the whole open. */
+static int gravity(slp_verdict_kind kind)
+{
+    switch (kind) {
+    case SLP_VERDICT_FAIL:
+        return 3;
+    case SLP_VERDICT_UNDECIDED:
+        return 2;
+    case SLP_VERDICT_UNABLE:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* The graver finding stands; among equals the larger ratio. */
+static bool outweighs(const judge_finding *found, const slp_verdict *v)
+{
+    int g = gravity(found->kind), h = gravity(v->kind);
+    return v->step == 0 || g > h || (g == h && found->ratio > v->ratio);
+}
+
+static void judge_all_steps(slp_verdict *v, judge_reference *ref, const slp_result *r)
+{
+    const slp_case *c = ref->subject;
+    const double *from = c->x;
+    for (size_t s = 0; s < c->steps; s++) {
+        judge_finding found;
+        const double *to = r->y.at + s * c->d;
+        judge_step(&found, ref, from, c->M ? c->dw + s * c->M : NULL, to);
+        if (outweighs(&found, v))
+            *v = (slp_verdict){.kind = found.kind,
+                               .ratio = found.ratio,
+                               .bound = found.bound,
+                               .stretch = found.stretch,
+                               .kappa = found.kappa,
+                               .step = s + 1,
+                               .coordinate = found.coordinate + 1,
+                               .reason = found.reason,
+                               .expected = found.expected,
+                               .observed = found.observed};
+        from = to;
+    }
+}
+
+/* The place of the first number that is not finite, y->count if all are. */
+static size_t first_not_finite(const slp_numbers *y)
+{
+    size_t i = 0;
+    while (i < y->count && isfinite(y->at[i])) i++;
+    return i;
+}
+
+/* An answer that is none: false, with *v the failure. */
+static bool is_answer(slp_verdict *v, const slp_case *c, const slp_result *r)
+{
+    const size_t place = first_not_finite(&r->y);
+    const bool finite = place == r->y.count, counts = r->y.count == c->steps * c->d;
+    if (finite && counts && c->steps > 0) return true;
+    v->kind = SLP_VERDICT_FAIL;
+    v->reason = SLP_INPUT;
+    v->answer = finite ? "count" : "not-finite";
+    if (finite) return false;
+    v->step = place / c->d + 1;
+    v->coordinate = place % c->d + 1;
+    return false;
+}
+
+void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_result *r,
+                     const slp_error *err)
+{
+    const size_t needed = c->steps * c->d, item = r->fault_item;
+    if (!r->fault) {
+        snprintf(text, SLP_FAULT_CHARS, "y has %zu numbers, %zu steps of %zu coordinates need %zu",
+                 r->y.count, c->steps, c->d, needed);
+    } else if (item > 0 && item <= needed) {
+        const char *what = strchr(err->text + strlen("item "), ' '); /* "item 14 is nan" */
+        snprintf(text, SLP_FAULT_CHARS, "coordinate %zu of step %zu%s", (item - 1) % c->d + 1,
+                 (item - 1) / c->d + 1, what ? what : "");
+    } else {
+        snprintf(text, SLP_FAULT_CHARS, "%s%s%s", err->field, *err->field ? " " : "", err->text);
+    }
+}
+
+/* The subject reported an error.  Only a step that the reference certifies tells against it. */
+static void judge_reported_error(slp_verdict *v, judge_reference *ref, const slp_result *r)
+{
+    slp_status why = SLP_OK;
+    bool certified = judge_certifiable(ref, &why, r->error);
+    v->kind = certified ? SLP_VERDICT_ERROR : SLP_VERDICT_UNABLE;
+    v->reason = certified ? r->error : why;
+}
+
+void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    judge_reference ref;
+    slp_status status;
+    *v = (slp_verdict){.kind = SLP_VERDICT_UNSUPPORTED,
+                       .ratio = NAN,
+                       .bound = slp_judge_bound(c->system, c->scheme, c->d),
+                       .stretch = 1,
+                       .reason = SLP_UNSUPPORTED,
+                       .expected = NAN,
+                       .observed = NAN};
+    if (r->error == SLP_UNSUPPORTED) return;
+    if (r->error == SLP_OK && !is_answer(v, c, r)) return;
+    status = judge_reference_init(&ref, c);
+    if (status == SLP_UNSUPPORTED) return;
+    if (status != SLP_OK) {
+        v->kind = SLP_VERDICT_UNABLE;
+        v->reason = status;
+        return;
+    }
+    if (r->error != SLP_OK) {
+        judge_reported_error(v, &ref, r);
+    } else {
+        judge_all_steps(v, &ref, r);
+    }
+    judge_reference_clear(&ref);
+}

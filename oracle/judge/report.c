@@ -1,0 +1,110 @@
+/* What the judge says: verdict lines, the detail of a failure, the tally at the end. */
+#include "oracle/judge/report.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void judge_ratio_print(char text[JUDGE_RATIO_CHARS], double ratio)
+{
+    double up = ratio;
+    snprintf(text, JUDGE_RATIO_CHARS, "%.3g", up);
+    /* "%g" rounds to nearest; where that went down, the next three digits up are had by adding half a
+     * unit of the third digit, which is at least ratio/2000 and at most ratio/200. */
+    while (isfinite(ratio) && strtod(text, NULL) < ratio) {
+        up += ratio / 2000.0 + DBL_TRUE_MIN;
+        snprintf(text, JUDGE_RATIO_CHARS, "%.3g", up);
+    }
+}
+
+void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v)
+{
+    char ratio[JUDGE_RATIO_CHARS];
+    fprintf(to, "verdict id=%s %s", id, slp_verdict_word(v->kind));
+    if (v->kind == SLP_VERDICT_UNDECIDED) fputs(" reason=precision", to);
+    if (v->kind == SLP_VERDICT_UNABLE || v->kind == SLP_VERDICT_ERROR ||
+        v->kind == SLP_VERDICT_UNSUPPORTED)
+        fprintf(to, " reason=%s", slp_status_word(v->reason));
+    if (v->kind == SLP_VERDICT_FAIL && v->answer) fprintf(to, " reason=%s", v->answer);
+    if (!isnan(v->ratio)) {
+        judge_ratio_print(ratio, v->ratio);
+        fprintf(to, " ratio=%s worst=%zu:%zu", ratio, v->step, v->coordinate);
+    } else if (v->step > 0) {
+        fprintf(to, " step=%zu", v->step);
+    }
+    fputc('\n', to);
+}
+
+void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const slp_verdict *v)
+{
+    char expected[SLP_NUMBER_CHARS], observed[SLP_NUMBER_CHARS];
+    const double *from;
+    double size = 0.0;
+    if (v->kind != SLP_VERDICT_FAIL || v->step == 0 || v->answer) return;
+    from = v->step == 1 ? c->x : r->y.at + (v->step - 2) * c->d;
+    for (size_t i = 0; i < c->d; i++) size = hypot(size, from[i]);
+    slp_number_print(expected, v->expected);
+    slp_number_print(observed, v->observed);
+    fprintf(to, "# id=%s step=%zu coordinate=%zu expected=%s observed=%s error/u=%.3g bound=%.3g\n",
+            c->id, v->step, v->coordinate, expected, observed,
+            (v->observed - v->expected) / size * 0x1p53, v->bound);
+}
+
+/* Bin b holds ratios in (2^((b-1)/4 - 32), 2^(b/4 - 32)]; the ends hold everything beyond. */
+static double bin_top(size_t b)
+{
+    return exp2((double)b / 4.0 - 32.0);
+}
+
+void judge_tally_add(judge_tally *tally, const char *id, const slp_verdict *v)
+{
+    size_t bin = 0;
+    tally->count[v->kind]++;
+    if (isnan(v->ratio) || (v->kind != SLP_VERDICT_PASS && v->kind != SLP_VERDICT_FAIL)) return;
+    if (v->ratio > bin_top(0)) bin = (size_t)fmin(4.0 * (log2(v->ratio) + 32.0), JUDGE_BINS - 1);
+    while (bin + 1 < JUDGE_BINS && v->ratio > bin_top(bin)) bin++;
+    tally->ratios[bin]++;
+    if (tally->judged++ == 0 || v->ratio > tally->worst) {
+        tally->worst = v->ratio;
+        snprintf(tally->worst_id, sizeof tally->worst_id, "%s", id);
+    }
+}
+
+double judge_tally_median(const judge_tally *tally)
+{
+    size_t below = 0;
+    if (tally->judged == 0) return NAN;
+    for (size_t bin = 0; bin < JUDGE_BINS; bin++)
+        if (2 * (below += tally->ratios[bin]) >= tally->judged)
+            return bin + 1 < JUDGE_BINS ? bin_top(bin) : INFINITY;
+    return NAN;
+}
+
+void judge_tally_print(FILE *to, const judge_tally *tally)
+{
+    char worst[JUDGE_RATIO_CHARS], median[JUDGE_RATIO_CHARS];
+    const char *comma = "";
+    fputs("slp judge: ", to);
+    for (int kind = 0; kind < SLP_VERDICT_COUNT; kind++) {
+        if (kind != SLP_VERDICT_PASS && kind != SLP_VERDICT_FAIL && tally->count[kind] == 0)
+            continue;
+        fprintf(to, "%s%zu %s", comma, tally->count[kind],
+                slp_verdict_word((slp_verdict_kind)kind));
+        comma = ", ";
+    }
+    if (tally->judged > 0) {
+        judge_ratio_print(worst, tally->worst);
+        judge_ratio_print(median, judge_tally_median(tally));
+        fprintf(to, "; worst ratio %s (%s), median at most %s", worst, tally->worst_id, median);
+    }
+    if (tally->count[SLP_VERDICT_PASS] == 0) fputs("; nothing passed", to);
+    fputc('\n', to);
+}
+
+int judge_tally_status(const judge_tally *tally)
+{
+    size_t short_of = tally->count[SLP_VERDICT_FAIL] + tally->count[SLP_VERDICT_ERROR] +
+                      tally->count[SLP_VERDICT_UNDECIDED] + tally->count[SLP_VERDICT_UNRECEIVED];
+    return tally->count[SLP_VERDICT_PASS] > 0 && short_of == 0 ? 0 : 1;
+}

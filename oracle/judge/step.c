@@ -1,0 +1,254 @@
+/* One step under judgement: encloses the ratio of oracle/judge/judge.md and compares it with its bound. */
+#include "oracle/judge/step.h"
+
+#include <math.h>
+
+/* Enough for a ratio to a dozen digits; doubled while the enclosure straddles the bound. */
+enum { FIRST_PREC = 128, ROUGH_PREC = 64 };
+
+slp_status judge_reference_init(judge_reference *ref, const slp_case *c)
+{
+    slp_error err;
+    slp_status status;
+    ref->subject = c;
+    ref->scheme = ref_scheme_find(c->scheme->name);
+    if (!ref->scheme || !ref_has_system(c->system->name)) return SLP_UNSUPPORTED;
+    if ((status = ref_system_new(&ref->sys, c, &err)) != SLP_OK) return status;
+    ref->d = ref_system_d(ref->sys);
+    ref->M = ref_system_M(ref->sys);
+    ref->x = _arb_vec_init(ref->d);
+    ref->next = _arb_vec_init(ref->d);
+    ref->dw = _arb_vec_init(ref->M);
+    arb_init(ref->h);
+    arb_set_d(ref->h, c->h);
+    return SLP_OK;
+}
+
+void judge_reference_clear(judge_reference *ref)
+{
+    _arb_vec_clear(ref->x, ref->d);
+    _arb_vec_clear(ref->next, ref->d);
+    _arb_vec_clear(ref->dw, ref->M);
+    arb_clear(ref->h);
+    ref_system_free(ref->sys);
+}
+
+static double upper(const arb_t a)
+{
+    arf_t end;
+    double value;
+    arf_init(end);
+    arb_get_ubound_arf(end, a, ROUGH_PREC);
+    value = arf_get_d(end, ARF_RND_CEIL);
+    arf_clear(end);
+    return value;
+}
+
+/* norm = |v|_2, aliasing nothing */
+static void euclidean_norm(arb_t norm, arb_srcptr v, slong n, slong prec)
+{
+    arb_zero(norm);
+    for (slong i = 0; i < n; i++) arb_addmul(norm, v + i, v + i, prec);
+    arb_sqrtpos(norm, norm, prec);
+}
+
+/* ratio = |to - next| / ((u(|from| + beside) + n 2^-1075) kappa); *worst the coordinate of the largest error, *stretch =
+ * (|from| + beside)/|from|. */
+static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, judge_reference *ref,
+                          const double *to, double kappa, double beside, slong prec)
+{
+    arb_t scale, tiny, error;
+    arf_t size, largest;
+    size_t n = judge_matrix_size(ref->subject->system->algebra, (size_t)ref->d);
+    arb_init(scale);
+    arb_init(tiny);
+    arb_init(error);
+    arf_init(size);
+    arf_init(largest);
+    *worst = 0;
+    arb_zero(ratio);
+    for (slong i = 0; i < ref->d; i++) {
+        arb_set_d(error, to[i]);
+        arb_sub(error, error, ref->next + i, prec);
+        arb_addmul(ratio, error, error, prec);
+        arf_abs(size, arb_midref(error));
+        if (arf_cmp(size, largest) > 0) {
+            arf_set(largest, size);
+            *worst = (size_t)i;
+        }
+    }
+    arb_sqrtpos(ratio, ratio, prec);
+    euclidean_norm(scale, ref->x, ref->d, prec);
+    *stretch = 1;
+    if (beside > 0) {
+        arb_set_d(error, beside);
+        arb_add(error, scale, error, prec);
+        arb_div(tiny, error, scale, prec);
+        *stretch = arb_is_zero(scale) ? INFINITY : upper(tiny);
+        arb_swap(scale, error);
+    }
+    arb_mul_2exp_si(scale, scale, -53);
+    arb_set_ui(tiny, (ulong)n);
+    arb_mul_2exp_si(tiny, tiny, -1075);
+    arb_add(scale, scale, tiny, prec);
+    arb_set_d(tiny, kappa);
+    arb_mul(scale, scale, tiny, prec);
+    arb_div(ratio, ratio, scale, prec);
+    arb_clear(scale);
+    arb_clear(tiny);
+    arb_clear(error);
+    arf_clear(size);
+    arf_clear(largest);
+}
+
+/* 0 is a fixed point of every Lie-Poisson step (ad*_xi 0 = 0), and sums of products with exact zeros
+ * round nowhere: an honest answer is exactly 0. */
+static void judge_zero(judge_finding *found, const judge_reference *ref, const double *to)
+{
+    found->kind = SLP_VERDICT_PASS;
+    found->ratio = found->expected = found->observed = 0.0;
+    found->coordinate = 0;
+    for (slong i = 0; i < ref->d; i++) {
+        if (fabs(to[i]) <= fabs(found->observed)) continue;
+        found->kind = SLP_VERDICT_FAIL;
+        found->ratio = INFINITY;
+        found->coordinate = (size_t)i;
+        found->observed = to[i];
+    }
+}
+
+slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa)
+{
+    slp_verdict_kind kind = SLP_VERDICT_UNDECIDED;
+    arb_t K;
+    arb_init(K);
+    arb_set_d(K, bound);
+    if (arb_gt(ratio, K))
+        kind = SLP_VERDICT_FAIL;
+    else if (!(bound * kappa <= JUDGE_WEAKEST))
+        kind = SLP_VERDICT_UNABLE;
+    else if (arb_le(ratio, K))
+        kind = SLP_VERDICT_PASS;
+    arb_clear(K);
+    return kind;
+}
+
+bool judge_moves_by_generator(const judge_reference *ref)
+{
+    return ref->subject->system->algebra == SLP_VECTOR;
+}
+
+double judge_step_bound(double *size, const judge_reference *ref)
+{
+    double here[2], there[2];
+    ref_generator_terms(&here[0], &here[1], ref->sys, ref->x, ref->h, ref->dw);
+    ref_generator_terms(&there[0], &there[1], ref->sys, ref->next, ref->h, ref->dw);
+    *size = fmax(here[0], there[0]);
+    return judge_allowance(ref->subject, judge_moves_by_generator(ref) ? 1 : *size,
+                           fmax(here[1], there[1]));
+}
+
+/* Whether `to` is within the bound of the image by another solution of the relation: one that Newton's method finds from x, from the
+ * middle of x and `to`, or from `to`. */
+static bool solves_elsewhere(judge_reference *ref, const double *to, slong prec)
+{
+    enum { STARTS = 3 };
+    arb_ptr other = _arb_vec_init(ref->d), from = _arb_vec_init(ref->d);
+    arb_t ratio;
+    bool found = false;
+    arb_init(ratio);
+    for (int start = 0; start < STARTS && !found; start++) {
+        double kappa, size, stretch;
+        size_t worst;
+        for (slong i = 0; i < ref->d; i++) {
+            arb_set_d(from + i, to[i]);
+            if (start == 1) arb_add(from + i, from + i, ref->x + i, prec);
+            if (start == 1) arb_mul_2exp_si(from + i, from + i, -1);
+        }
+        if (ref_step_elsewhere(other, &kappa, ref->scheme, ref->sys, ref->x, ref->h, ref->dw,
+                               start ? from : NULL, prec) != SLP_OK)
+            continue;
+        _arb_vec_swap(ref->next, other, ref->d);
+        const double bound = judge_step_bound(&size, ref);
+        enclose_ratio(ratio, &worst, &stretch, ref, to, kappa,
+                      judge_moves_by_generator(ref) ? size : 0, prec);
+        found = judge_decide(ratio, bound, kappa) == SLP_VERDICT_PASS;
+        _arb_vec_swap(ref->next, other, ref->d);
+    }
+    arb_clear(ratio);
+    _arb_vec_clear(other, ref->d);
+    _arb_vec_clear(from, ref->d);
+    return found;
+}
+
+/* Where contraction is fast nothing but a fault leaves the ball around x in which the solution is the only one. */
+static bool may_have_others(const ref_certificate *cert)
+{
+    return cert->by_jacobian || cert->L > 0.5;
+}
+
+/* Whether a ratio is known within a factor of 2; else its upper end says how wide the enclosure is, and not how wrong the answer. */
+static bool narrow(const arb_t ratio)
+{
+    mag_t end;
+    mag_init(end);
+    arb_get_mag_lower(end, ratio);
+    double least = mag_get_d(end);
+    mag_clear(end);
+    return 2 * least >= upper(ratio);
+}
+
+static void judge_enclosed(judge_finding *found, judge_reference *ref, const double *to,
+                           const ref_certificate *cert, slong prec)
+{
+    arb_t ratio;
+    double size;
+    arb_init(ratio);
+    found->bound = judge_step_bound(&size, ref);
+    enclose_ratio(ratio, &found->coordinate, &found->stretch, ref, to, cert->kappa,
+                  judge_moves_by_generator(ref) ? size : 0, prec);
+    found->ratio = upper(ratio);
+    found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
+    found->observed = to[found->coordinate];
+    found->kind = judge_decide(ratio, found->bound, cert->kappa);
+    if (found->kind == SLP_VERDICT_FAIL && may_have_others(cert) && solves_elsewhere(ref, to, prec))
+        found->kind = SLP_VERDICT_UNABLE;
+    if (found->kind == SLP_VERDICT_UNABLE) {
+        found->reason = SLP_UNABLE;
+        if (!narrow(ratio)) found->ratio = NAN;
+    }
+    arb_clear(ratio);
+}
+
+void judge_set_increments(judge_reference *ref, const double *dw)
+{
+    for (slong k = 0; k < ref->M; k++) arb_set_d(ref->dw + k, dw[k]);
+}
+
+void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,
+                const double *to)
+{
+    ref_certificate cert;
+    bool zero = ref->subject->system->algebra != SLP_VECTOR;
+    for (slong i = 0; i < ref->d; i++) {
+        arb_set_d(ref->x + i, from[i]);
+        zero = zero && from[i] == 0.0;
+    }
+    judge_set_increments(ref, dw);
+    for (slong prec = FIRST_PREC; prec <= REF_PREC_CAP; prec *= 2) {
+        slp_status status =
+            ref_step(ref->next, &cert, ref->scheme, ref->sys, ref->x, ref->h, ref->dw, prec);
+        *found = (judge_finding){.kind = SLP_VERDICT_UNABLE, .reason = status, .ratio = NAN};
+        found->bound = judge_allowance(ref->subject, 0.0, 1.0);
+        if (status == SLP_DOMAIN || status == SLP_UNSUPPORTED) return;
+        if (status == SLP_UNABLE && cert.final) return;
+        if (status != SLP_OK) continue;
+        found->kappa = cert.kappa;
+        if (zero) {
+            judge_zero(found, ref, to);
+            return;
+        }
+        judge_enclosed(found, ref, to, &cert, prec);
+        if (found->kind != SLP_VERDICT_UNDECIDED) return;
+    }
+}

@@ -1,0 +1,100 @@
+/* A stream of results, paired with their cases. */
+#include "oracle/judge/stream.h"
+#include "oracle/judge/batch.h"
+
+#include <string.h>
+
+/* Who feeds us may wait for a verdict before sending more. */
+static void tell_if_input_waits(judge_stream *run)
+{
+    if (!run->waits || !run->batch || !run->waits()) return;
+    judge_batch_tell(run);
+    fflush(run->out);
+}
+
+/* The next record.  SLP_OK too for a result that is no answer: r->fault says so, and *err what is wrong. */
+static slp_status next_record(slp_record_kind *kind, slp_case *c, slp_result *r, judge_stream *run,
+                              slp_reader *reader, slp_error *err)
+{
+    tell_if_input_waits(run);
+    slp_status status = slp_reader_next(kind, c, r, reader, err);
+    return status == SLP_INPUT && r->fault ? SLP_OK : status;
+}
+
+static void take(judge_stream *run, slp_case *c, slp_result *r, const slp_error *err)
+{
+    if (r->fault)
+        judge_batch_fault(run, c, r, err);
+    else
+        judge_batch_result(run, c, r);
+}
+
+slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
+{
+    slp_case held, fresh;
+    slp_result r;
+    slp_record_kind kind;
+    slp_status status;
+    bool waiting = false;
+    slp_case_init(&held);
+    slp_case_init(&fresh);
+    slp_result_init(&r);
+    while ((status = next_record(&kind, &fresh, &r, run, reader, err)) == SLP_OK) {
+        if (kind == SLP_RECORD_CASE) {
+            slp_case swap = held;
+            if (waiting) judge_batch_unreceived(run, held.id);
+            held = fresh;
+            fresh = swap;
+            waiting = true;
+        } else if (kind == SLP_RECORD_RESULT) {
+            if (!waiting || strcmp(held.id, r.id) != 0)
+                status =
+                    slp_error_set(err, r.line, r.id, "id",
+                                  "no case with this id stands just before the result; echo each "
+                                  "case line before its result, or name the cases with --cases");
+            else
+                take(run, &held, &r, err);
+            waiting = false;
+        }
+        if (status != SLP_OK || ferror(run->out)) break;
+    }
+    if (status == SLP_END && waiting) judge_batch_unreceived(run, held.id);
+    judge_batch_end(run);
+    slp_case_clear(&held);
+    slp_case_clear(&fresh);
+    slp_result_clear(&r);
+    return status;
+}
+
+slp_status judge_filed(judge_stream *run, slp_reader *reader, slp_error *err, bool *in_file)
+{
+    slp_case c;
+    slp_result r;
+    slp_record_kind kind;
+    slp_status status;
+    slp_error other;
+    const char *id;
+    slp_case_init(&c);
+    slp_result_init(&r);
+    *in_file = false;
+    while ((status = next_record(&kind, &c, &r, run, reader, err)) == SLP_OK) {
+        if (kind != SLP_RECORD_RESULT) continue;
+        status = judge_cases_take(&c, run->cases, r.id, &other);
+        *in_file = status == SLP_INPUT;
+        if (*in_file) *err = other;
+        if (status == SLP_END)
+            status =
+                slp_error_set(err, r.line, r.id, "id", "%s has no case with this id", run->path);
+        if (status == SLP_OK) take(run, &c, &r, err);
+        if (status != SLP_OK || ferror(run->out)) break;
+    }
+    if (status == SLP_END) {
+        while ((status = judge_cases_next_left(&id, run->cases, err)) == SLP_OK)
+            judge_batch_unreceived(run, id);
+        *in_file = status == SLP_INPUT;
+    }
+    judge_batch_end(run);
+    slp_case_clear(&c);
+    slp_result_clear(&r);
+    return status;
+}

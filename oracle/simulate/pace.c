@@ -1,0 +1,67 @@
+/* Clock, signals and progress of a long run.
+ *
+ * A handler may touch nothing but an object of static storage, and this program has none that can be written.  It need not: the kernel
+ * keeps the bit.  Each signal is caught once (SA_RESETHAND), by a handler that does nothing, after which its disposition is SIG_DFL
+ * again: to see that is to know that it came, and the next one ends the process. */
+#include "oracle/simulate/pace.h"
+
+#include <stddef.h>
+#include <time.h>
+
+static const int signals[SLP_PACE_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+
+static double now(void)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
+}
+
+static void note(int number)
+{
+    (void)number;
+}
+
+void slp_pace_begin(slp_pace *pace, uint64_t first, uint64_t total)
+{
+    *pace = (slp_pace){.first = first, .total = total};
+    struct sigaction once = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    sigemptyset(&once.sa_mask);
+    for (int i = 0; i < SLP_PACE_SIGNALS; i++)
+        pace->caught[i] = sigaction(signals[i], NULL, &pace->before[i]) == 0 &&
+                          pace->before[i].sa_handler != SIG_IGN &&
+                          sigaction(signals[i], &once, NULL) == 0;
+    slp_progress_begin(&pace->progress, "slp simulate: step");
+    pace->looked = pace->marked = now();
+}
+
+void slp_pace_end(slp_pace *pace)
+{
+    slp_progress_end(&pace->progress);
+    for (int i = 0; i < SLP_PACE_SIGNALS; i++)
+        if (pace->caught[i]) sigaction(signals[i], &pace->before[i], NULL);
+}
+
+int slp_pace_look(slp_pace *pace, uint64_t step)
+{
+    double at = now();
+    if (at - pace->looked < 0.02) return 0;
+    pace->looked = at;
+    slp_progress_share(&pace->progress, pace->first, step, pace->total);
+    for (int i = 0; i < SLP_PACE_SIGNALS; i++) {
+        struct sigaction is;
+        if (pace->caught[i] && sigaction(signals[i], NULL, &is) == 0 && is.sa_handler == SIG_DFL)
+            return signals[i];
+    }
+    return 0;
+}
+
+double slp_pace_since(const slp_pace *pace)
+{
+    return pace->looked - pace->marked;
+}
+
+void slp_pace_mark(slp_pace *pace)
+{
+    pace->marked = pace->looked;
+}

@@ -1,0 +1,93 @@
+/* Bending drawn cases. */
+#include "props/case/adjust_case.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "props/case/reference_step.h"
+
+void prop_shape_noiseless(slp_case *c)
+{
+    for (size_t p = 0; c->system->params[p].key && c->M; p++) {
+        slp_case without;
+        slp_error err;
+        if (c->system->params[p].required || c->params[p].count == 0) continue;
+        slp_case_init(&without);
+        slp_case_copy(&without, c);
+        slp_case_set_param(&without, c->system->params[p].key, NULL, 0, &err);
+        bool fewer = without.system->shape(&without, &err) == SLP_OK && without.M < c->M;
+        if (fewer) {
+            double *zero = calloc(without.steps * without.M + 1, sizeof *zero);
+            if (!zero) abort();
+            slp_case_set_dw(&without, zero, without.steps * without.M);
+            free(zero);
+            slp_case_copy(c, &without);
+        }
+        slp_case_clear(&without);
+    }
+    for (size_t i = 0; i < c->steps * c->M; i++) c->dw[i] = 0;
+}
+
+void prop_shape_steps(slp_case *c, size_t steps)
+{
+    if (c->M) {
+        double *dw = calloc(steps * c->M, sizeof *dw);
+        if (!dw) abort();
+        for (size_t i = 0; i < steps * c->M; i++) dw[i] = c->dw[i % c->M];
+        slp_case_set_dw(c, dw, steps * c->M);
+        free(dw);
+    }
+    c->steps = steps;
+}
+
+static void scale(slp_case *c, int e)
+{
+    c->h = ldexp(c->h, e);
+    for (size_t i = 0; i < c->steps * c->M; i++) c->dw[i] = ldexp(c->dw[i], e);
+}
+
+/* floor(log2 |Xi|) + 1, or false where Xi = 0. */
+static bool size_of(int *size, const prop_ground *ground)
+{
+    arb_ptr xi = _arb_vec_init(ground->d);
+    arb_t unit;
+    arb_init(unit);
+    ref_generator(xi, ground->sys, ground->x, ground->h, ground->dW, 128);
+    prop_unit(unit, xi, ground->d);
+    double norm = ldexp(arf_get_d(arb_midref(unit), ARF_RND_NEAR), 53);
+    bool some = norm > 0 && isfinite(norm);
+    if (some) frexp(norm, size);
+    arb_clear(unit);
+    _arb_vec_clear(xi, ground->d);
+    return some;
+}
+
+/* Beyond FEW coordinates by norms alone: where they fail, Jacobians take up to minutes. */
+static bool proved(const prop_ground *ground)
+{
+    enum { FEW = 25, PREC = 128 };
+    ref_certificate cert;
+    if (ground->d > FEW)
+        return ref_step_contracts(ground->scheme, ground->sys, ground->x, ground->h, ground->dW,
+                                  PREC);
+    return prop_ground_certificate(&cert, ground) == SLP_OK;
+}
+
+bool prop_shape_moderate(slp_case *c, int size)
+{
+    enum { TRIES = 6, STRIDE = 2 };
+    prop_ground ground;
+    int now, total = 0;
+    bool done = false;
+    bool some = prop_ground_init(&ground, c) == SLP_OK && size_of(&now, &ground);
+    for (int t = 0; some && !done && t < TRIES; t++) {
+        int e = t ? -STRIDE : size - now;
+        scale(c, e);
+        total += e;
+        prop_ground_at(&ground, c->x, 0);
+        done = proved(&ground);
+    }
+    if (!done) scale(c, -total);
+    prop_ground_clear(&ground);
+    return done;
+}

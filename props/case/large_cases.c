@@ -1,0 +1,175 @@
+/* One large case of each system, larger than draws have: so(30) with its 435 noises, su(24) and the torus of su(23) with all of theirs, 14 vortices,
+ * sp(12), and 130 noises where there are only three or six coordinates.  Every coordinate and every increment differs from 0, so that
+ * what is left out beyond some number of them shows (tests/test_large_cases.c). */
+#include "props/case/adjust_case.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    ORTHOGONAL = 30,
+    UNITARY = 24,
+    TORUS = UNITARY - 1,
+    VORTICES = 14,
+    SYMPLECTIC = 12,
+    NOISES = 130,
+    SIZE = -3, /* |Xi| between 2^-4 and 2^-3 */
+    ON_TORUS = -6,
+    ON_SPHERE =
+        -13 /* where so many noises, and the inverse Laplacian, make a bound that else passes nothing */
+};
+
+static void set(slp_case *c, const char *key, const double *values, size_t count)
+{
+    slp_error err;
+    slp_case_set_param(c, key, values, count, &err);
+}
+
+static void set_one(slp_case *c, const char *key, double value)
+{
+    set(c, key, &value, 1);
+}
+
+static bool takes(const slp_case *c, const char *key)
+{
+    slp_error err;
+    size_t count;
+    slp_case other;
+    slp_case_init(&other);
+    slp_case_copy(&other, c);
+    slp_case_param(c, key, &count);
+    const bool known = slp_case_set_param(&other, key, NULL, 0, &err) == SLP_OK;
+    slp_case_clear(&other);
+    return known;
+}
+
+/* count numbers +-1/2 to +-1, times `size`, as parameter `key`; NULL: as the state. */
+static void set_drawn(slp_case *c, const char *key, size_t count, double size, slp_draw *from)
+{
+    double *numbers = calloc(count + 1, sizeof *numbers);
+    if (!numbers) abort();
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = size * slp_draw_between(from, 0.5, 1);
+        if (slp_draw_chance(from, 1, 2)) numbers[i] = -numbers[i];
+    }
+    if (key)
+        set(c, key, numbers, count);
+    else
+        slp_case_set_x(c, numbers, count);
+    free(numbers);
+}
+
+static void forget(slp_case *c)
+{
+    for (size_t p = 0; c->system->params[p].key; p++) set(c, c->system->params[p].key, NULL, 0);
+}
+
+static void orthogonal(slp_case *c, slp_draw *from)
+{
+    const size_t d = ORTHOGONAL * (ORTHOGONAL - 1) / 2;
+    forget(c);
+    set_one(c, "n", ORTHOGONAL);
+    set_one(c, "quad", 0.5);
+    set_drawn(c, NULL, d, 1 / sqrt((double)d), from);
+}
+
+/* Modes a:b, all but 0:0. */
+static void every_mode(slp_case *c)
+{
+    enum { MOST = TORUS / 2 };
+    double modes[2 * TORUS * TORUS];
+    size_t count = 0;
+    for (int a = -MOST; a <= MOST; a++)
+        for (int b = -MOST; b <= MOST; b++)
+            if (a || b) modes[count++] = a, modes[count++] = b;
+    set(c, "modes", modes, count);
+}
+
+/* Diagonal entries come first, and have no sum. */
+static void unitary(slp_case *c, slp_draw *from)
+{
+    const bool torus = takes(c, "modes");
+    const size_t n = torus ? TORUS : UNITARY, d = n * n;
+    double sum = 0;
+    forget(c);
+    set_one(c, "n", (double)n);
+    set_one(c, "amp", 0.5);
+    if (torus)
+        every_mode(c);
+    else
+        set_one(c, "shell", 1);
+    set_drawn(c, NULL, d, 1 / (double)n, from);
+    for (size_t i = 0; i + 1 < n; i++) {
+        c->x[i] = (i % 2 ? -1 : 1) * ldexp(rint(ldexp(fabs(c->x[i]), 10)), -10);
+        sum += c->x[i];
+    }
+    c->x[n - 1] = -sum;
+}
+
+/* On a spiral about the sphere, where chords are longer than 1/2; lengths beside 1. */
+static void vortices(slp_case *c, slp_draw *from)
+{
+    double x[3 * VORTICES];
+    for (int i = 0; i < VORTICES; i++) {
+        const double z = 1 - (2 * i + 1) / (double)VORTICES;
+        const double turn = 2.399963 * i + slp_draw_between(from, -0.125, 0.125);
+        const double length = slp_draw_between(from, 0.75, 1.25), across = sqrt(1 - z * z) * length;
+        x[3 * i] = across * cos(turn);
+        x[3 * i + 1] = across * sin(turn);
+        x[3 * i + 2] = z * length;
+    }
+    forget(c);
+    slp_case_set_x(c, x, 3 * VORTICES);
+    set_drawn(c, "gamma", VORTICES, 1, from);
+    set_drawn(c, "quad", 3, 0.5, from);
+}
+
+static void symplectic(slp_case *c, slp_draw *from)
+{
+    const size_t d = SYMPLECTIC * (SYMPLECTIC + 1) / 2;
+    forget(c);
+    set_one(c, "n", SYMPLECTIC);
+    set_drawn(c, "quadratic", d * (d + 1) / 2, 1 / (double)d, from);
+    set_drawn(c, "noise", 2 * d, 1 / (double)d, from);
+    set_drawn(c, NULL, d, 1 / sqrt((double)d), from);
+}
+
+bool prop_large_case(slp_case *c, slp_draw *from)
+{
+    slp_error err;
+    switch (c->system->algebra) {
+    case SLP_SON:
+        orthogonal(c, from);
+        break;
+    case SLP_SUN:
+        unitary(c, from);
+        break;
+    case SLP_SU2N:
+        vortices(c, from);
+        break;
+    case SLP_SP:
+        symplectic(c, from);
+        break;
+    case SLP_SO3:
+        set_drawn(c, "lin", 3 * NOISES, 0.0625, from);
+        break;
+    case SLP_SE3:
+        set_drawn(c, "noise", 7 * NOISES, 0.0625, from);
+        break;
+    default:
+        return false;
+    }
+    c->steps = 1;
+    c->h = slp_draw_between(from, 0.5, 1);
+    if (c->system->shape(c, &err) != SLP_OK) return false;
+    double *dw = calloc(c->M + 1, sizeof *dw);
+    if (!dw) abort();
+    for (size_t k = 0; k < c->M; k++) {
+        dw[k] = slp_draw_between(from, 0.25, 0.5);
+        if (slp_draw_chance(from, 1, 2)) dw[k] = -dw[k];
+    }
+    slp_case_set_dw(c, dw, c->M);
+    free(dw);
+    const int size = takes(c, "modes") ? ON_TORUS : takes(c, "shell") ? ON_SPHERE : SIZE;
+    return slp_case_check(c, &err) == SLP_OK && prop_shape_moderate(c, size);
+}

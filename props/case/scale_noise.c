@@ -1,0 +1,90 @@
+/* Cases for the laws that sample: drift and noises of one size over the time T, so that neither hides what the other
+ * does, and small, so that leading terms lead.  Amplitudes are the parameters that, set to zero, silence some noise and
+ * leave the drift as it is: no system is named. */
+#include "props/case/adjust_case.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "props/case/reference_step.h"
+
+/* |Xi(x; 1, 0)| and sqrt(sum_k |grad H_k(x)|^2), to 2^-50; false where the reference has no such system. */
+static bool sizes(double *drift, double *noise, const slp_case *c)
+{
+    enum { PREC = 128 };
+    prop_ground ground;
+    bool sure = prop_ground_init(&ground, c) == SLP_OK;
+    *drift = *noise = 0;
+    if (sure) {
+        slong d = ground.d, M = ground.M;
+        arb_ptr xi = _arb_vec_init(d), alone = _arb_vec_init(M);
+        arb_t step, unit;
+        arb_init(step);
+        arb_init(unit);
+        for (slong k = -1; k < M; k++) {
+            arb_set_si(step, k < 0);
+            for (slong j = 0; j < M; j++) arb_set_si(alone + j, j == k);
+            ref_generator(xi, ground.sys, ground.x, step, alone, PREC);
+            prop_unit(unit, xi, d);
+            double size = ldexp(arf_get_d(arb_midref(unit), ARF_RND_NEAR), 53);
+            if (k < 0)
+                *drift = size;
+            else
+                *noise = hypot(*noise, size);
+        }
+        arb_clear(step);
+        arb_clear(unit);
+        _arb_vec_clear(xi, d);
+        _arb_vec_clear(alone, M);
+    }
+    prop_ground_clear(&ground);
+    return sure && isfinite(*drift) && isfinite(*noise);
+}
+
+/* Multiplies parameter p by factor. */
+static void multiply(slp_case *c, size_t p, double factor)
+{
+    for (size_t i = 0; i < c->params[p].count; i++) c->params[p].at[i] *= factor;
+}
+
+static bool is_amplitude(const slp_case *c, size_t p, double drift, double noise)
+{
+    double other_drift, other_noise;
+    slp_case without;
+    slp_error err;
+    if (c->params[p].count == 0 || c->system->params[p].required) return false;
+    if (c->system->params[p].kind != SLP_PARAM_NUMBERS) return false;
+    slp_case_init(&without);
+    slp_case_copy(&without, c);
+    multiply(&without, p, 0);
+    bool quieter = slp_case_check(&without, &err) == SLP_OK &&
+                   sizes(&other_drift, &other_noise, &without) && other_noise < noise &&
+                   other_drift == drift;
+    slp_case_clear(&without);
+    return quieter;
+}
+
+/* 2^e with 2^(size-1) <= 2^e value < 2^size */
+static double towards(double value, int size)
+{
+    int e;
+    frexp(value, &e);
+    return ldexp(1, size - e);
+}
+
+bool prop_shape_loud(slp_case *c, int size)
+{
+    double drift, noise;
+    bool any = false;
+    for (size_t k = 0; k < c->steps * c->M; k++) c->dw[k] = 0;
+    if (!sizes(&drift, &noise, c) || noise <= 0) return false;
+    c->h = drift > 0 ? towards(drift, size) : ldexp(1, size);
+    if (!(c->h >= 0x1p-100 && c->h <= 0x1p100)) return false;
+    const double factor = towards(noise * sqrt(c->h), size);
+    bool amplitude[SLP_MAX_PARAMS] = {false};
+    for (size_t p = 0; c->system->params[p].key; p++)
+        any = (amplitude[p] = is_amplitude(c, p, drift, noise)) || any;
+    for (size_t p = 0; c->system->params[p].key; p++)
+        if (amplitude[p]) multiply(c, p, factor);
+    return any;
+}

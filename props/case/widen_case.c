@@ -1,0 +1,163 @@
+/* Bending drawn cases to what draws leave out, so that a fault that shows only there is met: amplitudes of the other sign, a parameter left
+ * out, moments and strengths that nearly agree, states of nearly unit length, steps whose effect is about a rounding, large turns, long runs under noise, many
+ * noises, a large case (props/case/large_cases.c).  No system is named: a bend is tried on every parameter that has the form for it and kept where the
+ * case is still a case. */
+#include "props/case/adjust_case.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef bool bend(slp_case *c, slp_draw *from);
+
+static bool valid(slp_case *c)
+{
+    slp_error err;
+    return slp_case_check(c, &err) == SLP_OK;
+}
+
+/* Increments for c->steps steps of as many noises as c has now: those it had, in turn, times 1/8 to 1. */
+static void fit_increments(slp_case *c, slp_draw *from)
+{
+    slp_error err;
+    if (c->system->shape(c, &err) != SLP_OK) return;
+    const size_t count = c->steps * c->M, had = c->dw_count;
+    double *dw = calloc(count + 1, sizeof *dw);
+    if (!dw) abort();
+    for (size_t i = 0; i < count && had; i++)
+        dw[i] = c->dw[i % had] * (double)(8 - slp_draw_below(from, 8)) / 8;
+    slp_case_set_dw(c, dw, count);
+    free(dw);
+}
+
+static bool optional_numbers(const slp_case *c, size_t p)
+{
+    return !c->system->params[p].required && c->system->params[p].kind == SLP_PARAM_NUMBERS &&
+           c->params[p].count > 0;
+}
+
+/* Numbers of optional parameters change their signs, where that is allowed. */
+static bool negated(slp_case *c, slp_draw *from)
+{
+    bool any = false;
+    slp_case was;
+    slp_case_init(&was);
+    for (size_t p = 0; c->system->params[p].key; p++) {
+        if (!optional_numbers(c, p)) continue;
+        slp_case_copy(&was, c);
+        for (size_t i = 0; i < c->params[p].count; i++)
+            if (!slp_draw_chance(from, 1, 3)) c->params[p].at[i] = -c->params[p].at[i];
+        if (valid(c))
+            any = true;
+        else
+            slp_case_copy(c, &was);
+    }
+    slp_case_clear(&was);
+    return any;
+}
+
+/* One optional parameter less. */
+static bool dropped(slp_case *c, slp_draw *from)
+{
+    size_t given[SLP_MAX_PARAMS], count = 0;
+    slp_error err;
+    for (size_t p = 0; c->system->params[p].key; p++)
+        if (!c->system->params[p].required && c->params[p].count) given[count++] = p;
+    if (!count) return false;
+    const size_t p = given[slp_draw_below(from, count)];
+    if (slp_case_set_param(c, c->system->params[p].key, NULL, 0, &err) != SLP_OK) return false;
+    fit_increments(c, from);
+    return true;
+}
+
+/* The second number of a list := the first times 1 + 2^-8 to 1 + 2^-51. */
+static bool nearly_equal(slp_case *c, slp_draw *from)
+{
+    size_t lists[SLP_MAX_PARAMS], count = 0;
+    for (size_t p = 0; c->system->params[p].key; p++)
+        if (c->system->params[p].kind == SLP_PARAM_NUMBERS && c->params[p].count > 1)
+            lists[count++] = p;
+    if (!count) return false;
+    double *at = c->params[lists[slp_draw_below(from, count)]].at;
+    at[1] = at[0] * (1 + ldexp(1, -8 - (int)slp_draw_below(from, 44)));
+    return true;
+}
+
+/* |x| := 1 + 2^-2 to 1 + 2^-50, or 1: of each vortex, of Pi and of Gamma, or of the whole, where it is of that size. */
+static bool nearly_unit(slp_case *c, slp_draw *from)
+{
+    const slp_algebra algebra = c->system->algebra;
+    const size_t block = algebra == SLP_SU2N || algebra == SLP_SE3 ? 3 : c->d;
+    bool any = false;
+    for (size_t b = 0; b < c->d; b += block) {
+        const uint64_t k = slp_draw_below(from, 50);
+        const double wanted = k ? 1 + ldexp(1, -1 - (int)k) : 1;
+        double length = 0;
+        for (size_t i = b; i < b + block; i++) length = hypot(length, c->x[i]);
+        if (!(length >= 0.25 && length <= 4)) continue;
+        for (size_t i = b; i < b + block; i++) c->x[i] *= wanted / length;
+        any = true;
+    }
+    return any;
+}
+
+/* |Xi| between 2^-57 and 2^-40 */
+static bool faint(slp_case *c, slp_draw *from)
+{
+    return prop_shape_moderate(c, -40 - (int)slp_draw_below(from, 17));
+}
+
+/* 33 to 70 steps, each under increments of its own, of at most nine coordinates */
+static bool long_run(slp_case *c, slp_draw *from)
+{
+    enum { MOST_D = 9 };
+    if (c->d > MOST_D) return false;
+    c->steps = 33 + (size_t)slp_draw_below(from, 38);
+    fit_increments(c, from);
+    return true;
+}
+
+/* |Xi| between 2 and 32, or what of it has a certificate, of at most six coordinates: explicit rules turn by several times pi */
+static bool turned(slp_case *c, slp_draw *from)
+{
+    enum { MOST_D = 6 };
+    return c->d <= MOST_D && prop_shape_moderate(c, 2 + (int)slp_draw_below(from, 4));
+}
+
+/* A list that stands for noises 2 to 8 times over, each that much smaller: up to 56 of them. */
+static bool many_noises(slp_case *c, slp_draw *from)
+{
+    const size_t times = 2 + (size_t)slp_draw_below(from, 7), before = c->M;
+    slp_case was;
+    slp_error err;
+    slp_case_init(&was);
+    slp_case_copy(&was, c);
+    for (size_t p = 0; c->system->params[p].key && c->M == before; p++) {
+        if (!optional_numbers(c, p)) continue;
+        const size_t count = c->params[p].count;
+        double *list = calloc(count * times, sizeof *list);
+        if (!list) abort();
+        for (size_t i = 0; i < count * times; i++)
+            list[i] = c->params[p].at[i % count] / (double)times;
+        const bool set =
+            slp_case_set_param(c, c->system->params[p].key, list, count * times, &err) == SLP_OK;
+        free(list);
+        if (set) fit_increments(c, from);
+        if (!set || !valid(c)) slp_case_copy(c, &was);
+    }
+    slp_case_clear(&was);
+    return c->M > before;
+}
+
+void prop_vary(slp_case *c, slp_draw *from, uint64_t kind, bool even_large)
+{
+    static bend *const bends[] = {negated, dropped,  nearly_equal, nearly_unit,
+                                  faint,   long_run, many_noises,  turned};
+    enum { BENDS = sizeof bends / sizeof *bends, LARGE_EVERY = 32, LARGE_AT = 15 };
+    const bool to_large = even_large && kind % LARGE_EVERY == LARGE_AT;
+    slp_case was;
+    slp_case_init(&was);
+    slp_case_copy(&was, c);
+    if (!(to_large ? prop_large_case : bends[kind % BENDS])(c, from) || !valid(c))
+        slp_case_copy(c, &was);
+    slp_case_clear(&was);
+}

@@ -1,0 +1,97 @@
+/* Classes of inputs that are seen in the case itself, whatever its draw has marked: sizes of matrices, noises of zero
+ * amplitude; and the one that only the reference can find, the edge of what has a certificate. */
+#include "props/engine/engine.h"
+
+#include "props/case/reference_step.h"
+#include "props/case/adjust_case.h"
+
+const char *prop_class_about(int which)
+{
+    static const char *const about[] = {"matrices of size 2",
+                                        "matrices of size 3",
+                                        "matrices of odd size, 5 and more",
+                                        "matrices of even size, 4 and more",
+                                        "noises of zero amplitude",
+                                        "within an eighth of the largest step with a certificate"};
+    if (which < SLP_DRAW_CLASS_COUNT) return slp_draw_class_about((slp_draw_class)which);
+    return which < PROP_CLASS_COUNT ? about[which - SLP_DRAW_CLASS_COUNT] : "unknown class";
+}
+
+bool prop_class_expected(int which, const prop_options *options)
+{
+    return which < SLP_DRAW_CLASS_COUNT || !options->system || which == PROP_CLASS_EDGE;
+}
+
+static uint32_t bit(int which)
+{
+    return UINT32_C(1) << which;
+}
+
+/* Parameters that may be left out and are zero throughout: amplitudes, for moments and degrees are never 0. */
+static bool mute(const slp_case *c)
+{
+    for (size_t p = 0; c->system->params[p].key; p++) {
+        const slp_numbers *values = c->params + p;
+        bool zero = values->count > 0 && !c->system->params[p].required &&
+                    c->system->params[p].kind == SLP_PARAM_NUMBERS;
+        for (size_t i = 0; i < values->count; i++) zero = zero && values->at[i] == 0;
+        if (zero) return true;
+    }
+    return false;
+}
+
+uint32_t prop_classes(const slp_case *c)
+{
+    size_t count;
+    const double *n = slp_case_param(c, "n", &count);
+    uint32_t found = mute(c) ? bit(PROP_CLASS_MUTE) : 0;
+    if (count != 1) return found;
+    return found | (n[0] == 2            ? bit(PROP_CLASS_TWO)
+                    : n[0] == 3          ? bit(PROP_CLASS_THREE)
+                    : (long)n[0] % 2 > 0 ? bit(PROP_CLASS_ODD)
+                    : n[0] > 3           ? bit(PROP_CLASS_EVEN)
+                                         : 0);
+}
+
+static void scale(slp_case *c, double factor)
+{
+    c->h *= factor;
+    for (size_t i = 0; i < c->steps * c->M; i++) c->dw[i] *= factor;
+}
+
+static bool certified(const slp_case *c)
+{
+    prop_ground ground;
+    ref_certificate cert;
+    bool sure =
+        prop_ground_init(&ground, c) == SLP_OK && prop_ground_certificate(&cert, &ground) == SLP_OK;
+    prop_ground_clear(&ground);
+    return sure;
+}
+
+bool prop_to_edge(slp_case *c)
+{
+    enum { DOUBLINGS = 12 };
+    double low = 1, high = 1;
+    int tries = 0;
+    slp_case tried;
+    if (c->steps != 1 || c->h == 0) return false;
+    slp_case_init(&tried);
+    bool sure = certified(c), found = false;
+    while (tries++ < DOUBLINGS && !found) {
+        high = sure ? 2 * low : low, low = sure ? low : low / 2;
+        slp_case_copy(&tried, c);
+        scale(&tried, sure ? high : low);
+        found = certified(&tried) != sure;
+        if (!found) low = sure ? high : low;
+    }
+    while (found && high > 1.125 * low) {
+        double middle = (low + high) / 2;
+        slp_case_copy(&tried, c);
+        scale(&tried, middle);
+        *(certified(&tried) ? &low : &high) = middle;
+    }
+    slp_case_clear(&tried);
+    if (found) scale(c, low);
+    return found;
+}

@@ -1,0 +1,99 @@
+/* Chance: what the laws that sample may get wrong, and how little.
+ *
+ * Such a law gives each case a p-value, the chance that a subject that keeps the law looks at least so bad.  Over a
+ * whole run, with T entries of the product and n cases in one of them, the entry's p-value is n times its least one
+ * (Bonferroni), and entries are refused by Holm's rule: in ascending order, p_(i) <= alpha / (T - i + 1), until one is
+ * not.  Whatever the dependence between entries, the chance that any sound entry of a run is refused is alpha at most.
+ *
+ * A case whose power turns out to be less than promised decides nothing, and another one is drawn; so that an entry may look at more p-values than n, each is
+ * taken larger by a factor whose inverses sum up to n (prop_spend). */
+#include "props/engine/engine.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "props/statistics/sampling.h"
+
+double prop_student_tail(double t, unsigned freedom)
+{
+    /* P(T > t) = I_z(f/2, 1/2) / 2 with z = f / (f + t^2), the regularised incomplete beta function, for t >= 0 */
+    arb_t z, a, b;
+    arb_init(z);
+    arb_init(a);
+    arb_init(b);
+    arb_set_d(b, t);
+    arb_mul(b, b, b, 128);
+    arb_set_ui(a, freedom);
+    arb_add(b, b, a, 128);
+    arb_div(z, a, b, 128);
+    arb_mul_2exp_si(a, a, -1);
+    arb_one(b);
+    arb_mul_2exp_si(b, b, -1);
+    arb_hypgeom_beta_lower(z, a, b, z, 1, 128);
+    double tail = arf_get_d(arb_midref(z), ARF_RND_UP) / 2;
+    arb_clear(z);
+    arb_clear(a);
+    arb_clear(b);
+    if (isnan(t)) return 0; /* no spread and no mean: as bad as can be */
+    return t >= 0 ? tail : 1 - tail;
+}
+
+static size_t entries(const prop_tally *tallies, size_t count)
+{
+    size_t some = 0;
+    for (size_t i = 0; i < count; i++) some += tallies[i].item.law->statistical;
+    return some;
+}
+
+void prop_levels(prop_tally *tallies, size_t count, const prop_options *options)
+{
+    size_t some = entries(tallies, count);
+    for (size_t i = 0; i < count; i++) {
+        prop_item *item = &tallies[i].item;
+        if (!item->law->statistical) continue;
+        item->tests = *tallies[i].label ? 1 : prop_how_many(item, options->multiplier);
+        item->level = PROP_ALARM / (double)some / (double)item->tests;
+    }
+}
+
+double prop_spend(const prop_item *item)
+{
+    if (item->tests == 0) return 1;
+    if (item->looked < item->tests) return 2;
+    const double k = (double)(item->looked - item->tests + 1);
+    return 2 * k * (k + 1) / (double)item->tests;
+}
+
+static double of_entry(const prop_tally *tally)
+{
+    return tally->chance * (double)tally->item.tests;
+}
+
+/* An entry that did not fall at its own level may fall with others, but not above what the last of them all would be compared with. */
+bool prop_decided(const prop_tally *tally)
+{
+    return !tally->item.law->statistical || tally->failed || of_entry(tally) > PROP_ALARM;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = of_entry(*(prop_tally *const *)a), y = of_entry(*(prop_tally *const *)b);
+    return (x > y) - (x < y);
+}
+
+void prop_holm(prop_tally *tallies, size_t count)
+{
+    size_t some = entries(tallies, count), listed = 0;
+    prop_tally **order = malloc((some + 1) * sizeof *order);
+    if (!order) abort();
+    for (size_t i = 0; i < count; i++)
+        if (tallies[i].item.law->statistical) order[listed++] = tallies + i;
+    qsort(order, listed, sizeof *order, ascending);
+    for (size_t i = 0; i < listed; i++) {
+        if (of_entry(order[i]) > PROP_ALARM / (double)(some - i)) break;
+        if (order[i]->failed) continue; /* already by its own level */
+        order[i]->failed = 1;
+        order[i]->example.found = true;
+    }
+    free(order);
+}

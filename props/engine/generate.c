@@ -1,0 +1,211 @@
+/* Cases for an item of the product.
+ *
+ * Each item has its own stream, and case `number` is a function of the stream and the number alone, so that a larger
+ * multiplier runs further cases instead of the same ones again.  Even numbers are of level 1, odd ones of
+ * level 2.  Laws that need general position, and negative controls, get level 1 cases of no special class, with
+ * moderate increments of the size of the step. */
+#include "props/engine/engine.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "props/case/reference_step.h"
+#include "props/statistics/sampling.h"
+#include "props/case/adjust_case.h"
+
+enum { SIZE = -3 }; /* moderate increments: |Xi| between 2^-4 and 2^-3 */
+
+/* FNV-1a over the names, each with its final zero, then the seed. */
+static uint64_t mix(uint64_t hash, const void *from, size_t size)
+{
+    const unsigned char *bytes = from;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+uint64_t prop_stream(const prop_item *item, uint64_t seed)
+{
+    const char *names[] = {item->law->name, item->system->name, item->scheme->name,
+                           item->subject->name};
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        hash = mix(hash, names[i], strlen(names[i]) + 1);
+    return mix(hash, &seed, sizeof seed);
+}
+
+/* Classes that leave parameters and state in general position. */
+static bool general(uint32_t classes)
+{
+    const uint32_t about_the_step = 1u << SLP_DRAW_GENERIC | 1u << SLP_DRAW_TINY_STEP |
+                                    1u << SLP_DRAW_LARGE_STEP | 1u << SLP_DRAW_TRUNCATED |
+                                    1u << SLP_DRAW_NO_NOISE | 1u << SLP_DRAW_NEGATIVE_STEP |
+                                    1u << SLP_DRAW_MANY_NOISES | 1u << SLP_DRAW_MANY_STEPS;
+    return (classes & ~about_the_step) == 0;
+}
+
+/* dW uniform in h (-1, 1), the step then scaled to |Xi| about 1/8. */
+static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
+{
+    c->h = slp_draw_between(from, 0.5, 1);
+    prop_shape_steps(c, 1);
+    if (law->loud) return prop_shape_loud(c, law->loud);
+    for (size_t k = 0; k < c->M; k++) c->dw[k] = c->h * slp_draw_between(from, -1, 1);
+    if (law->shape) law->shape(c);
+    return c->steps > 1 || prop_shape_moderate(c, SIZE);
+}
+
+/* What the judge excuses of the step in units: K kappa, and of one there and back (K kappa) kappa besides.  Infinite where
+ * nothing is judged. */
+static double excused(const slp_case *c)
+{
+    slp_result r;
+    char note[PROP_NOTE] = "";
+    double units = INFINITY;
+    slp_result_init(&r);
+    if (prop_subject_ref.answer(&r, note, &prop_subject_ref, c) == PROP_ANSWERED) {
+        double kappa, bound = prop_bound_and_condition(&kappa, c, c->x, r.y.at, 0);
+        if (bound > 0) units = bound * kappa * (1 + kappa);
+    }
+    slp_result_clear(&r);
+    return units;
+}
+
+/* A control must show its violation whatever the subject's rounding: the reference's own defect is at least 2^24 units, and
+ * where a bound is wide (vortices close to one another, many noises, four stages) twice PROP_CLEAR times what it
+ * excuses.  Only a scheme that hardly ever breaks the law fails to give such cases. */
+static bool shows(const slp_case *c, const prop_law *law)
+{
+    enum { PREC = 128, CLEAR = 24 };
+    prop_ground ground;
+    prop_defect defect;
+    bool clear = false;
+    arb_t floor;
+    arf_t least;
+    arb_init(floor);
+    arf_init(least);
+    prop_defect_init(&defect);
+    if (prop_ground_init(&ground, c) == SLP_OK && law->defect(&defect, &ground, PREC) == SLP_OK) {
+        arf_set_d(least, fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * excused(c)));
+        for (slong i = 0; i < defect.count; i++) {
+            arb_mul_arf(floor, defect.unit + i, least, PREC);
+            arb_abs(defect.at + i, defect.at + i);
+            clear = clear || arb_gt(defect.at + i, floor);
+        }
+    }
+    prop_defect_clear(&defect);
+    prop_ground_clear(&ground);
+    arb_clear(floor);
+    arf_clear(least);
+    return clear;
+}
+
+/* Whether some noise moves the state (none does on so(2)). */
+static bool moves(const slp_case *c)
+{
+    prop_ground ground;
+    bool any = prop_ground_init(&ground, c) == SLP_OK && prop_noise_moves(&ground);
+    prop_ground_clear(&ground);
+    return any;
+}
+
+static bool beyond(const slp_case *c, const prop_item *item)
+{
+    const prop_law *law = item->law;
+    const unsigned proved = item->subject->certified ? law->certified_most_d : 0;
+    return (proved && !item->control && c->d > proved) || (law->most_d && c->d > law->most_d) ||
+           (law->most_noises && c->M > law->most_noises) || c->M < law->least_noises;
+}
+
+static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
+{
+    enum { ATTEMPTS = 800, FAINT = 8 };
+    int faint = 0;
+    for (int i = 0; i < ATTEMPTS && faint < FAINT; i++) {
+        from->classes = 0;
+        if (slp_draw_case(c, item->system, item->scheme, from, 1) != SLP_OK) return false;
+        if (beyond(c, item) || (item->d && c->d != item->d)) continue;
+        bool noiseless = c->M == 0 || from->classes >> SLP_DRAW_NO_NOISE & 1;
+        if (!general(from->classes) || (item->law->noisy && (noiseless || !moves(c)))) continue;
+        from->classes = 1u << SLP_DRAW_GENERIC;
+        if (!general_increments(c, from, item->law)) continue;
+        if (!item->control || !item->law->defect || shows(c, item->law)) return true;
+        faint++;
+    }
+    return false;
+}
+
+/* Large steps are moved to the edge of what has a certificate, by laws that look there: the search takes a dozen of them. */
+static bool edge(slp_case *c, const slp_draw *from, const prop_law *law)
+{
+    enum { MOST_D = 6, EVERY = 32 };
+    bool large = from->classes >> SLP_DRAW_LARGE_STEP & 1;
+    return large && law->edges && c->d <= MOST_D && from->number % EVERY == 1 && prop_to_edge(c);
+}
+
+/* Larger cases cost more: the paths of this project, which are asked by every run of their tests, get fewer of them. */
+static unsigned every(const prop_item *item)
+{
+    enum { OFTEN = 16, SELDOM = 64 };
+    return item->subject->complete ? SELDOM : OFTEN;
+}
+
+static int level_of(const prop_item *item, uint64_t number)
+{
+    const bool third = item->law->larger && number % every(item) == every(item) / 2;
+    return third ? 3 : number % 2 ? 2 : 1;
+}
+
+/* Level 2 has its large steps on few coordinates, and rules of order four differ by Xi^5: on many, by 1e-13 of a usual step.  So some cases of
+ * level 1, and of ports three in eight, are scaled to |Xi| of about 1/8 where they have more than FEW coordinates, and of single steps of
+ * level 3 every other one. */
+static bool sizable(const slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
+{
+    enum { FEW = 6 };
+    const unsigned part = every(item) / (item->subject->complete ? 1 : 4);
+    const int level = level_of(item, number);
+    if (c->d <= FEW || !item->law->larger) return false;
+    if (level == 3) return c->steps == 1 && slp_draw_below(from, 2) == 0;
+    return level == 1 && number % part == part - 4;
+}
+
+/* Unless iteration would be slow there, as it is beside equilibria, where Xi is small and its derivative not. */
+static bool grow(slp_case *c)
+{
+    static const double slow = 8;
+    prop_ground ground;
+    ref_certificate cert;
+    slp_case grown;
+    slp_case_init(&grown);
+    slp_case_copy(&grown, c);
+    bool good = prop_shape_moderate(&grown, SIZE);
+    if (good) {
+        good = prop_ground_init(&ground, &grown) == SLP_OK &&
+               prop_ground_certificate(&cert, &ground) == SLP_OK && cert.kappa <= slow;
+        prop_ground_clear(&ground);
+    }
+    if (good) slp_case_copy(c, &grown);
+    slp_case_clear(&grown);
+    return good;
+}
+
+bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
+{
+    enum { VARIED = 4 }; /* one case of four, and of level 1 */
+    slp_error err;
+    bool drawn;
+    if (item->control || item->law->generic) {
+        drawn = draw_general(c, from, item);
+    } else {
+        const int level = level_of(item, number);
+        drawn = slp_draw_case(c, item->system, item->scheme, from, level) == SLP_OK;
+        if (drawn && item->law->shape) item->law->shape(c);
+        if (drawn && item->law->larger && number % VARIED == 2)
+            prop_vary(c, from, number / VARIED, !item->subject->complete);
+        if (drawn && sizable(c, from, item, number) && grow(c))
+            from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);
+        if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;
+    }
+    if (drawn) from->classes |= prop_classes(c);
+    return drawn && slp_case_check(c, &err) == SLP_OK;
+}

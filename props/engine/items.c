@@ -1,0 +1,168 @@
+/* What a run asks: every law of every pair that it speaks of, of every subject that offers the pair, and the regressions. */
+#include "props/engine/engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static prop_tally *push(prop_list *list)
+{
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 64;
+        list->tallies = realloc(list->tallies, list->room * sizeof *list->tallies);
+        if (!list->tallies) abort();
+    }
+    prop_tally *tally = list->tallies + list->count++;
+    *tally = (prop_tally){.chance = 1};
+    prop_counterexample_init(&tally->example);
+    return tally;
+}
+
+void prop_list_clear(prop_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) prop_counterexample_clear(&list->tallies[i].example);
+    free(list->tallies);
+    prop_regressions_clear(&list->regressions);
+}
+
+/* A pair can be checked if its system can be drawn and one of the paths here knows it. */
+static bool checkable(const slp_system *system, const slp_scheme *scheme)
+{
+    return slp_pair_makes_sense(system, scheme, NULL) && system->draw &&
+           (prop_subject_ref.has(&prop_subject_ref, system, scheme) ||
+            prop_subject_fast.has(&prop_subject_fast, system, scheme));
+}
+
+/* A path of this project must offer a pair as soon as the other does. */
+static bool missing(const prop_subject *subject, const slp_system *system, const slp_scheme *scheme)
+{
+    return subject->complete && checkable(system, scheme) && !subject->has(subject, system, scheme);
+}
+
+static bool wanted(const char *filter, const char *name)
+{
+    return !filter || strcmp(filter, name) == 0;
+}
+
+bool prop_speaks(bool *control, const prop_law *law, const slp_system *system,
+                 const slp_scheme *scheme)
+{
+    *control = law->flag & slp_pair_breaks(system, scheme);
+    if (law->algebras && !(law->algebras & system->algebra)) return false;
+    if (law->scheme && strcmp(law->scheme, scheme->name) != 0) return false;
+    if (law->promise) {
+        int promised = law->promise(system, scheme);
+        *control = promised < 0;
+        return promised != 0;
+    }
+    return !law->flag || *control || (law->flag & slp_pair_keeps(system, scheme));
+}
+
+/* Whether a path of this project is asked: laws about the noise of oracle/contract/noise.h ask no other subject, and say nothing of one. */
+static bool paths(const prop_options *options)
+{
+    for (size_t i = 0; options->subjects[i]; i++)
+        if (options->subjects[i]->complete) return true;
+    return false;
+}
+
+static void push_pair(prop_list *list, const prop_options *options, const prop_law *law,
+                      const slp_system *system, const slp_scheme *scheme)
+{
+    bool control;
+    if (!prop_speaks(&control, law, system, scheme)) return;
+    if (law->noise) {
+        if (paths(options) && prop_subject_noise.has(&prop_subject_noise, system, scheme))
+            push(list)->item = (prop_item){
+                .law = law, .system = system, .scheme = scheme, .subject = &prop_subject_noise};
+        return;
+    }
+    for (size_t i = 0; options->subjects[i]; i++) {
+        const prop_subject *subject = options->subjects[i];
+        bool lacks = missing(subject, system, scheme);
+        if (subject->certified ? law->sampled : law->certified_only) continue;
+        if (!lacks && !subject->has(subject, system, scheme)) continue;
+        push(list)->item = (prop_item){.law = law,
+                                       .system = system,
+                                       .scheme = scheme,
+                                       .subject = subject,
+                                       .control = control,
+                                       .missing = lacks};
+    }
+}
+
+/* A statistical law cannot try less than one case.  Below multiplier 1 it is asked of that share of the pairs, of others
+ * under another seed; of all where the law or the pair is named.  Of those that it is seldom asked of, a part of that. */
+static bool asked(const prop_options *options, const prop_law *law, const slp_system *system,
+                  const slp_scheme *scheme)
+{
+    const bool seldom = law->seldom && scheme->order > 2;
+    const unsigned one_in = seldom ? law->seldom : law->halved & system->algebra ? 2 : 1;
+    const double share = options->multiplier / one_in;
+    if (!law->statistical || share >= 1 || options->law || options->scheme) return true;
+    slp_draw lot;
+    uint64_t pair = 0;
+    for (const char *name = system->name; *name; name++) pair = 31 * pair + (unsigned char)*name;
+    for (const char *name = scheme->name; *name; name++) pair = 31 * pair + (unsigned char)*name;
+    slp_draw_init(&lot, options->seed, pair);
+    return slp_draw_uniform(&lot) < share;
+}
+
+void prop_push_product(prop_list *list, const prop_options *options)
+{
+    const slp_system *system;
+    const slp_scheme *scheme;
+    for (size_t l = 0; prop_law_registry[l]; l++)
+        for (size_t s = 0; (system = slp_system_at(s)); s++)
+            for (size_t k = 0; (scheme = slp_scheme_at(k)); k++)
+                if (wanted(options->law, prop_law_registry[l]->name) &&
+                    wanted(options->system, system->name) &&
+                    wanted(options->scheme, scheme->name) && checkable(system, scheme) &&
+                    asked(options, prop_law_registry[l], system, scheme))
+                    push_pair(list, options, prop_law_registry[l], system, scheme);
+}
+
+void prop_tell_unasked(const prop_options *options)
+{
+    const prop_law *law;
+    for (size_t l = 0; (law = prop_law_registry[l]); l++) {
+        size_t all = 0, left = 0;
+        const slp_system *system;
+        const slp_scheme *scheme;
+        bool control;
+        for (size_t s = 0; wanted(options->law, law->name) && (system = slp_system_at(s)); s++)
+            for (size_t k = 0; (scheme = slp_scheme_at(k)); k++) {
+                if (!wanted(options->system, system->name) || !checkable(system, scheme)) continue;
+                if (!prop_speaks(&control, law, system, scheme) || law->noise) continue;
+                all++, left += !asked(options, law, system, scheme);
+            }
+        if (left)
+            fprintf(options->out,
+                    "%s%s is not asked of %zu of %zu pairs at this multiplier; --law %s asks all\n",
+                    options->tap ? "# " : "", law->name, left, all, law->name);
+    }
+}
+
+void prop_push_regressions(prop_list *list, const prop_options *options)
+{
+    for (size_t r = 0; r < list->regressions.count; r++) {
+        const slp_case *c = list->regressions.cases + r;
+        const prop_law *law = list->regressions.laws[r];
+        bool control;
+        if (!prop_speaks(&control, law, c->system, c->scheme) || law->noise) continue;
+        if (!wanted(options->law, law->name) || !wanted(options->system, c->system->name) ||
+            !wanted(options->scheme, c->scheme->name))
+            continue;
+        for (size_t i = 0; options->subjects[i]; i++) {
+            const prop_subject *subject = options->subjects[i];
+            if (subject->certified ? law->sampled : law->certified_only) continue;
+            if (!subject->has(subject, c->system, c->scheme)) continue;
+            prop_tally *tally = push(list);
+            tally->item = (prop_item){.law = law,
+                                      .system = c->system,
+                                      .scheme = c->scheme,
+                                      .subject = subject,
+                                      .control = control};
+            snprintf(tally->label, sizeof tally->label, "%s", c->id);
+        }
+    }
+}

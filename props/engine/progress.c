@@ -1,0 +1,114 @@
+/* How far a run is: see props/engine/progress.h. */
+#include "props/engine/progress.h"
+
+#include <math.h>
+
+/* On a terminal what ends at once shows nothing. */
+enum { PATIENT_TICKS = 4 };
+
+static double since(const struct timespec *then)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
+}
+
+/* The thread that shrinks, or else the first that is at something; NULL: none. */
+static prop_worker *worth_telling(prop_progress *on)
+{
+    prop_worker *some = NULL;
+    for (size_t i = on->worker_count; i-- > 0;) {
+        prop_worker *worker = on->workers + i;
+        if (!atomic_load(&worker->at)) continue;
+        if (!some || atomic_load(&worker->watch.on) || !atomic_load(&some->watch.on)) some = worker;
+    }
+    return some;
+}
+
+static void tell(prop_progress *on)
+{
+    FILE *to = on->options->progress;
+    prop_worker *worker = worth_telling(on);
+    const prop_tally *tally = worker ? atomic_load(&worker->at) : NULL;
+    fprintf(to, "%sslp check: %zu of %zu", on->options->terminal ? "\r" : "",
+            atomic_load(&on->done), on->count);
+    if (!on->options->terminal) fprintf(to, " after %.0f s", since(&on->began));
+    if (tally) {
+        const prop_item *item = &tally->item;
+        const bool shrinking = atomic_load(&worker->watch.on);
+        fprintf(to, "; %s%s %s/%s %s", shrinking ? "shrinking a counterexample of " : "",
+                item->law->name, item->system->name, item->scheme->name, item->subject->name);
+        if (shrinking)
+            fprintf(to, ": %u candidates, %u %% of the work it may take",
+                    atomic_load(&worker->watch.tried), atomic_load(&worker->watch.percent));
+    }
+    fputs(on->options->terminal ? "\033[K" : "\n", to);
+    fflush(to);
+    on->shown = true;
+}
+
+static struct timespec later(const struct timespec *then, double seconds)
+{
+    struct timespec at = *then;
+    const double whole = floor(seconds);
+    at.tv_sec += (time_t)whole;
+    at.tv_nsec += (long)((seconds - whole) * 1e9);
+    if (at.tv_nsec >= 1000000000L) at.tv_nsec -= 1000000000L, at.tv_sec++;
+    return at;
+}
+
+static void *tick(void *own)
+{
+    prop_progress *on = own;
+    const unsigned first = on->options->terminal ? PATIENT_TICKS : 1;
+    pthread_mutex_lock(&on->lock);
+    for (unsigned ticks = 1; !on->over; ticks++) {
+        const struct timespec next = later(&on->began, ticks * on->options->every);
+        while (!on->over && pthread_cond_timedwait(&on->ended, &on->lock, &next) == 0) continue;
+        if (!on->over && ticks >= first) tell(on);
+    }
+    pthread_mutex_unlock(&on->lock);
+    return NULL;
+}
+
+void prop_progress_begin(prop_progress *on, prop_worker *workers, size_t worker_count, size_t count,
+                         const prop_options *options)
+{
+    pthread_condattr_t clock;
+    *on = (prop_progress){
+        .options = options, .workers = workers, .worker_count = worker_count, .count = count};
+    clock_gettime(CLOCK_MONOTONIC, &on->began);
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_mutex_init(&on->lock, NULL);
+    pthread_cond_init(&on->ended, &clock);
+    pthread_condattr_destroy(&clock);
+    if (options->progress && options->every > 0)
+        on->started = pthread_create(&on->thread, NULL, tick, on) == 0;
+}
+
+void prop_progress_pause(prop_progress *on)
+{
+    pthread_mutex_lock(&on->lock);
+    if (on->shown && on->options->terminal) {
+        fputs("\r\033[K", on->options->progress);
+        fflush(on->options->progress);
+    }
+    on->shown = false;
+}
+
+void prop_progress_resume(prop_progress *on)
+{
+    pthread_mutex_unlock(&on->lock);
+}
+
+void prop_progress_end(prop_progress *on)
+{
+    prop_progress_pause(on);
+    on->over = true;
+    pthread_cond_signal(&on->ended);
+    prop_progress_resume(on);
+    if (on->started) pthread_join(on->thread, NULL);
+    pthread_cond_destroy(&on->ended);
+    pthread_mutex_destroy(&on->lock);
+}

@@ -1,0 +1,169 @@
+/* Asking a subject: every way of not answering becomes an outcome with its own note. */
+#include "props/case/reference_step.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "oracle/judge/judge.h"
+
+prop_outcome prop_say(prop_finding *found, prop_outcome outcome, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(found->note, sizeof found->note, format, arguments);
+    va_end(arguments);
+    return outcome;
+}
+
+void prop_one_step(slp_case *to, const slp_case *c, const double *x, size_t s)
+{
+    slp_case_copy(to, c);
+    to->steps = 1;
+    slp_case_set_x(to, x, c->d);
+    if (c->M) slp_case_set_dw(to, c->dw + s * c->M, c->M);
+}
+
+double prop_bound_and_condition(double *kappa, const slp_case *c, const double *x, const double *y,
+                                size_t s)
+{
+    slp_case one;
+    slp_verdict v;
+    slp_result r;
+    double copy[c->d];
+    memcpy(copy, y, sizeof copy);
+    slp_case_init(&one);
+    slp_result_init(&r);
+    prop_one_step(&one, c, x, s);
+    r.y = (slp_numbers){c->d, copy}; /* lent */
+    slp_judge(&v, &one, &r);
+    slp_case_clear(&one);
+    bool certified =
+        v.kind == SLP_VERDICT_PASS || v.kind == SLP_VERDICT_FAIL || v.kind == SLP_VERDICT_UNDECIDED;
+    *kappa = v.kappa;
+    return certified && !v.answer && isfinite(v.bound * v.stretch) ? v.bound * v.stretch : 0;
+}
+
+double prop_bound(const slp_case *c, const double *x, const double *y, size_t s)
+{
+    double kappa;
+    return prop_bound_and_condition(&kappa, c, x, y, s);
+}
+
+/* The step of c that the subject refuses, as a case of its own from the subject's own state: of long runs the reference's
+ * states say nothing about the subject's, which may have gone elsewhere within what rounding allows. */
+static void refused_step(slp_case *to, const prop_subject *subject, const slp_case *c)
+{
+    size_t made = 0, most = c->steps; /* so many steps are answered, so many are not */
+    double last[c->d];
+    memcpy(last, c->x, sizeof last);
+    while (most - made > 1) {
+        slp_case fewer;
+        slp_result r;
+        char note[PROP_NOTE] = "";
+        size_t steps = made + (most - made) / 2;
+        slp_case_init(&fewer);
+        slp_case_copy(&fewer, c);
+        fewer.steps = steps;
+        slp_case_set_dw(&fewer, c->dw, steps * c->M);
+        slp_result_init(&r);
+        bool answered = subject->answer(&r, note, subject, &fewer) == PROP_ANSWERED &&
+                        r.y.count == steps * c->d;
+        for (size_t i = 0; answered && i < c->d; i++)
+            answered = isfinite(r.y.at[(steps - 1) * c->d + i]);
+        if (answered) memcpy(last, r.y.at + (steps - 1) * c->d, sizeof last);
+        *(answered ? &made : &most) = steps;
+        slp_result_clear(&r);
+        slp_case_clear(&fewer);
+    }
+    prop_one_step(to, c, last, made);
+}
+
+/* The judge's word on what the subject says of the step from x(1 - k/1024). */
+static slp_verdict_kind word_beside(const prop_subject *subject, const slp_case *step, int k)
+{
+    char note[PROP_NOTE] = "";
+    double x[step->d];
+    slp_case beside;
+    slp_result r;
+    slp_verdict v;
+    for (size_t i = 0; i < step->d; i++) x[i] = (1 - k * 0x1p-10) * step->x[i];
+    slp_case_init(&beside);
+    slp_result_init(&r);
+    prop_one_step(&beside, step, x, 0);
+    bool refused = subject->answer(&r, note, subject, &beside) == PROP_REFUSED;
+    slp_judge(&v, &beside, &r);
+    slp_result_clear(&r);
+    slp_case_clear(&beside);
+    return refused ? v.kind : SLP_VERDICT_PASS;
+}
+
+/* Iterates may turn about for ever in a few last bits: a coincidence of roundings, which ends a little way off.  A step refused by
+ * itself, and not beside itself, is one; what refuses all steps, or runs for their length, is a fault. */
+static bool by_coincidence(const prop_subject *subject, const slp_case *step)
+{
+    slp_verdict_kind word = word_beside(subject, step, 0);
+    if (word != SLP_VERDICT_ERROR) return false;
+    for (int k = 1; word == SLP_VERDICT_ERROR && k <= 3; k++) word = word_beside(subject, step, k);
+    return word != SLP_VERDICT_ERROR;
+}
+
+/* A refusal is the subject's fault where the judge finds a certificate good enough to judge an answer by. */
+static prop_outcome refused(prop_finding *found, const prop_subject *subject, const slp_result *r,
+                            const slp_case *c)
+{
+    const char *word = slp_status_word(r->error);
+    slp_case step;
+    slp_verdict v;
+    slp_case_init(&step);
+    refused_step(&step, subject, c);
+    slp_judge(&v, &step, r);
+    bool coincidence = v.kind == SLP_VERDICT_ERROR && r->error == SLP_NO_CONVERGENCE &&
+                       !subject->complete && by_coincidence(subject, &step);
+    slp_case_clear(&step);
+    if (coincidence)
+        return prop_say(found, PROP_SKIPPED, "error=%s by roundings: beside this state it answers",
+                        word);
+    /* Where plain iteration need not come to rest (oracle/judge/judge.md, 7) a port may say so; the paths of this project find what is proved. */
+    bool excused = v.kind == SLP_VERDICT_UNABLE && v.reason == SLP_NO_CONVERGENCE;
+    if (v.kind != SLP_VERDICT_ERROR && !(excused && subject->complete)) {
+        found->excused = excused;
+        return prop_say(found, PROP_SKIPPED, "error=%s, and the reference says %s", word,
+                        slp_verdict_word(v.kind));
+    }
+    return prop_say(found, PROP_FAILED, "error=%s, where a solution is proved", word);
+}
+
+prop_outcome prop_ask(slp_result *r, prop_finding *found, const prop_subject *subject,
+                      const slp_case *c)
+{
+    char note[PROP_NOTE] = "";
+    switch (subject->answer(r, note, subject, c)) {
+    case PROP_ANSWERED:
+        if (r->y.count != c->steps * c->d) break;
+        for (size_t i = 0; i < r->y.count; i++)
+            if (!isfinite(r->y.at[i]))
+                return prop_say(found, PROP_FAILED, "incomplete: number %zu of y is not finite",
+                                i + 1);
+        return PROP_HELD;
+    case PROP_DECLINED:
+        found->declined = true;
+        return prop_say(found, subject->complete ? PROP_FAILED : PROP_SKIPPED,
+                        "error=unsupported: not offered");
+    case PROP_REFUSED:
+        if (r->error == SLP_UNSUPPORTED)
+            return prop_say(found, PROP_SKIPPED, "error=unsupported, though it lists the pair");
+        return subject->certified && r->error == SLP_UNABLE
+                   ? prop_say(found, PROP_SKIPPED, "error=unable")
+                   : refused(found, subject, r, c);
+    case PROP_INCOMPLETE:
+        found->mute = true;
+        return prop_say(found, PROP_FAILED, "incomplete: %.200s", note);
+    case PROP_UNRECEIVED:
+        found->mute = true;
+        return prop_say(found, PROP_FAILED, "unreceived: %.200s", note);
+    }
+    found->mute = true;
+    return prop_say(found, PROP_FAILED, "incomplete: y has %zu numbers, %zu expected", r->y.count,
+                    c->steps * c->d);
+}

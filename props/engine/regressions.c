@@ -1,0 +1,154 @@
+/* The regression file: every counterexample once found, as case records that any command can read.
+ *
+ * The id of a record is LAW--HASH, the hash a function of law and case, so a case is there once and knows its law.  The
+ * file is written beside and renamed: it is whole at any moment. */
+#include "props/engine/engine.h"
+#include "oracle/plumbing/sum.h"
+#include "oracle/plumbing/whole_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void prop_regression_id(char id[SLP_MAX_ID], const prop_law *law, const slp_case *c)
+{
+    char *fields = prop_case_fields(c, ' ');
+    const uint64_t hash =
+        slp_fnv(slp_fnv(SLP_FNV, law->name, strlen(law->name)), fields, strlen(fields));
+    snprintf(id, SLP_MAX_ID, "%s--%016llx", law->name, (unsigned long long)hash);
+    free(fields);
+}
+
+static const prop_law *law_of(const char *id)
+{
+    char name[SLP_MAX_ID];
+    const char *end = strstr(id, "--");
+    if (!end) return NULL;
+    snprintf(name, sizeof name, "%.*s", (int)(end - id), id);
+    return prop_law_find(name);
+}
+
+static void append(prop_regressions *all, const slp_case *c, const prop_law *law)
+{
+    size_t count = all->count + 1;
+    all->cases = realloc(all->cases, count * sizeof *all->cases);
+    all->laws = realloc(all->laws, count * sizeof *all->laws);
+    if (!all->cases || !all->laws) abort();
+    slp_case_init(all->cases + all->count);
+    slp_case_copy(all->cases + all->count, c);
+    all->laws[all->count] = law;
+    all->count = count;
+}
+
+static slp_status read_all(prop_regressions *all, slp_reader *reader, slp_error *err)
+{
+    slp_case c;
+    slp_result r;
+    slp_record_kind kind;
+    slp_status status;
+    slp_case_init(&c);
+    slp_result_init(&r);
+    while ((status = slp_reader_next(&kind, &c, &r, reader, err)) == SLP_OK) {
+        if (kind != SLP_RECORD_CASE) {
+            status = slp_error_set(err, c.line, NULL, NULL,
+                                   "only case records stand in a regression file");
+            break;
+        }
+        const prop_law *law = law_of(c.id);
+        if (!law) {
+            status = slp_error_set(err, c.line, c.id, "id",
+                                   "must be LAW--HASH with a law of `slp check --list`");
+            break;
+        }
+        append(all, &c, law);
+    }
+    slp_case_clear(&c);
+    slp_result_clear(&r);
+    return status == SLP_END ? SLP_OK : status;
+}
+
+slp_status prop_regressions_read(prop_regressions *all, const char *path, slp_error *err)
+{
+    *all = (prop_regressions){0};
+    FILE *from = fopen(path, "r");
+    if (!from && errno == ENOENT) return SLP_OK;
+    if (!from) return slp_error_set(err, 0, NULL, NULL, "cannot be read: %s", strerror(errno));
+    slp_reader *reader = slp_reader_new(from, path);
+    slp_status status = read_all(all, reader, err);
+    slp_reader_free(reader);
+    fclose(from);
+    if (status != SLP_OK) prop_regressions_clear(all);
+    return status;
+}
+
+void prop_regressions_clear(prop_regressions *all)
+{
+    for (size_t i = 0; i < all->count; i++) slp_case_clear(all->cases + i);
+    free(all->cases);
+    free(all->laws);
+    *all = (prop_regressions){0};
+}
+
+/* The text of the file as it stands, "" if there is none; to be freed. */
+static char *whole(const char *path)
+{
+    char *text = NULL, part[4096];
+    size_t size = 0, got;
+    FILE *to = open_memstream(&text, &size), *from = fopen(path, "r");
+    if (!to) abort();
+    while (from && (got = fread(part, 1, sizeof part, from)) > 0) fwrite(part, 1, got, to);
+    if (from) fclose(from);
+    if (fclose(to) != 0) abort();
+    return text;
+}
+
+/* Adds one record to the text being written unless it is there. */
+static bool add(FILE *to, const char *old, const prop_counterexample *example)
+{
+    char id[SLP_MAX_ID], key[SLP_MAX_ID + 16];
+    slp_case named;
+    prop_regression_id(id, example->item.law, &example->shrunk);
+    snprintf(key, sizeof key, "case id=%s ", id);
+    if (strstr(old, key)) return false;
+    slp_case_init(&named);
+    slp_case_copy(&named, &example->shrunk);
+    free(named.id);
+    named.id = strdup(id);
+    if (!named.id) abort();
+    fprintf(to, "# %s: %s\n", example->item.subject->name, example->last.note);
+    slp_case_print(to, &named);
+    slp_case_clear(&named);
+    return true;
+}
+
+static bool twice(const prop_counterexample *examples, size_t i)
+{
+    char id[SLP_MAX_ID], other[SLP_MAX_ID];
+    prop_regression_id(id, examples[i].item.law, &examples[i].shrunk);
+    for (size_t k = 0; k < i; k++) {
+        if (!examples[k].found || examples[k].item.missing || examples[k].last.mute) continue;
+        prop_regression_id(other, examples[k].item.law, &examples[k].shrunk);
+        if (strcmp(id, other) == 0) return true;
+    }
+    return false;
+}
+
+slp_status prop_regressions_add(size_t *added, const char *path,
+                                const prop_counterexample *examples, size_t count, slp_error *err)
+{
+    char *old = whole(path);
+    slp_whole_file file;
+    *added = 0;
+    if (slp_whole_begin(&file, path)) {
+        fputs(old, file.to);
+        for (size_t i = 0; i < count; i++)
+            if (examples[i].found && !examples[i].item.missing && !examples[i].last.mute &&
+                !twice(examples, i))
+                *added += add(file.to, old, examples + i);
+    }
+    slp_status status = SLP_OK;
+    if (!slp_whole_end(&file, *added > 0, false) && errno)
+        status = slp_error_set(err, 0, NULL, NULL, "cannot be written: %s", strerror(errno));
+    free(old);
+    return status;
+}

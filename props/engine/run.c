@@ -1,0 +1,144 @@
+/* A run: what is asked, regressions first, walked by threads and reported in order. */
+#include "props/engine/engine.h"
+#include "oracle/contract/case_text.h"
+
+#include <stdlib.h>
+
+void prop_counterexample_init(prop_counterexample *example)
+{
+    *example = (prop_counterexample){0};
+    slp_case_init(&example->drawn);
+    slp_case_init(&example->shrunk);
+}
+
+void prop_counterexample_clear(prop_counterexample *example)
+{
+    slp_case_clear(&example->drawn);
+    slp_case_clear(&example->shrunk);
+}
+
+static int save(const prop_list *list, const prop_options *options)
+{
+    prop_counterexample *examples = malloc((list->count + 1) * sizeof *examples);
+    size_t count = 0, added = 0;
+    slp_error err;
+    int status = 0;
+    if (!examples) abort();
+    for (size_t i = 0; i < list->count; i++)
+        if (!*list->tallies[i].label && list->tallies[i].example.found)
+            examples[count++] = list->tallies[i].example;
+    if (count &&
+        prop_regressions_add(&added, options->regressions, examples, count, &err) != SLP_OK) {
+        slp_error_print(stderr, options->regressions, &err);
+        status = 2;
+    }
+    if (added)
+        slp_say(options->out, "%s%zu added to %s\n", options->tap ? "# " : "", added,
+                options->regressions);
+    free(examples);
+    return status;
+}
+
+/* 0, or 2 where a file that was asked for cannot be written. */
+static int write_files(const prop_list *list, const prop_options *options)
+{
+    slp_error err;
+    int status = 0;
+    if (options->json && prop_report_json(list->tallies, list->count, options, &err) != SLP_OK) {
+        slp_error_print(stderr, options->json, &err);
+        status = 2;
+    }
+    if (options->junit && prop_report_junit(list->tallies, list->count, options, &err) != SLP_OK) {
+        slp_error_print(stderr, options->junit, &err);
+        status = 2;
+    }
+    return status;
+}
+
+/* The first `printed` rows of the table have been printed. */
+static int conclude(const prop_list *list, size_t printed, const prop_options *options)
+{
+    size_t passed = 0, failed = 0;
+    int status = 0;
+    prop_report_rows(list->tallies, printed, list->count, options);
+    prop_report_units(list->tallies, list->count, options);
+    prop_report_power(list->tallies, list->count, options);
+    prop_report_coverage(list->tallies, list->count, options);
+    for (size_t i = 0; i < list->count; i++) prop_report_example(list->tallies + i, options);
+    if (options->regressions && options->save) status = save(list, options);
+    if (prop_nothing_checked(list->tallies, list->count))
+        fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
+    prop_count_verdicts(&passed, &failed, list->tallies, list->count);
+    if (write_files(list, options) != 0) status = 2;
+    const size_t undecided = prop_count_undecided(list->tallies, list->count);
+    fprintf(options->out, "%zu passed, %zu failed", passed, failed);
+    if (undecided) fprintf(options->out, ", %zu undecided", undecided);
+    fputc('\n', options->out);
+    return status ? status : failed + undecided > 0;
+}
+
+static int replay_token(const prop_options *options)
+{
+    prop_tally tally = {0};
+    slp_case c;
+    slp_error err;
+    slp_case_init(&c);
+    prop_counterexample_init(&tally.example);
+    if (prop_token_read(&tally.item, &c, options->subjects, options->replay, &err) != SLP_OK) {
+        slp_error_print(stderr, "--replay", &err);
+        slp_case_clear(&c);
+        return 2;
+    }
+    fprintf(options->out, "%s%s\n", options->tap ? "# " : "  ", tally.item.law->equation);
+    prop_tally_case(&tally, &c, 0, UINT64_MAX);
+    prop_report_head(1, options);
+    prop_report_rows(&tally, 0, 1, options);
+    prop_report_example(&tally, options);
+    const prop_verdict verdict = prop_tally_verdict(&tally);
+    const bool fell = verdict == PROP_FELL, open = verdict == PROP_UNDECIDED;
+    fprintf(options->out, "%d passed, %d failed%s\n", !fell && !open, fell,
+            open ? ", 1 undecided" : "");
+    slp_case_clear(&c);
+    prop_counterexample_clear(&tally.example);
+    return fell || open;
+}
+
+static bool nothing_applies(const prop_list *list, const prop_options *options)
+{
+    slp_error err;
+    char *laws = NULL;
+    const bool none = prop_applies(&laws, list, options, &err) != SLP_OK;
+    if (none)
+        slp_say(stderr, "slp check: %s%s%s\n", err.text, *laws ? "; laws that apply: " : "", laws);
+    free(laws);
+    return none;
+}
+
+int prop_run(const prop_options *options)
+{
+    prop_list list = {0};
+    slp_error err;
+    if (options->replay) return replay_token(options);
+    if (options->regressions &&
+        prop_regressions_read(&list.regressions, options->regressions, &err) != SLP_OK) {
+        slp_error_print(stderr, options->regressions, &err);
+        return 2;
+    }
+    prop_push_regressions(&list, options);
+    prop_push_product(&list, options);
+    if (nothing_applies(&list, options)) {
+        prop_list_clear(&list);
+        return 2;
+    }
+    fprintf(options->out, "%sseed %llu, multiplier %g\n", options->tap ? "# " : "",
+            (unsigned long long)options->seed, options->multiplier);
+    prop_tell_unasked(options);
+    prop_levels(list.tallies, list.count, options);
+    prop_report_head(list.count, options);
+    fflush(options->out);
+    size_t printed = prop_walk(list.tallies, list.count, &list.regressions, options);
+    prop_holm(list.tallies, list.count);
+    int status = conclude(&list, printed, options);
+    prop_list_clear(&list);
+    return status;
+}

@@ -1,0 +1,108 @@
+/* Walking the product: threads take one entry after the other, in any order; what is found does not depend on it.  Rows of the
+ * table are printed in order, each as soon as it and all before it are decided. */
+#include "props/engine/engine.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "props/engine/progress.h"
+#include "ref/ref.h"
+
+enum { MOST_THREADS = 65 };
+
+typedef struct walk {
+    prop_tally *tallies;
+    size_t count;
+    const prop_regressions *regressions;
+    const prop_options *options;
+    atomic_size_t next, taken; /* entries; workers */
+    bool *ran;                 /* guarded by the lock of `progress`, as is what is printed */
+    size_t printed;
+    prop_worker workers[MOST_THREADS];
+    prop_progress progress;
+} walk;
+
+/* Entry i has run: what can be printed now, is. */
+static void print_decided(walk *on, size_t i)
+{
+    atomic_fetch_add(&on->progress.done, 1);
+    prop_progress_pause(&on->progress);
+    const size_t from = on->printed;
+    on->ran[i] = true;
+    while (on->printed < on->count && on->ran[on->printed] &&
+           prop_decided(on->tallies + on->printed))
+        on->printed++;
+    if (on->printed > from) {
+        prop_report_rows(on->tallies, from, on->printed, on->options);
+        fflush(on->options->out);
+    }
+    prop_progress_resume(&on->progress);
+}
+
+static void replay_regression(const prop_regressions *all, prop_tally *tally)
+{
+    for (size_t r = 0; r < all->count; r++)
+        if (strcmp(all->cases[r].id, tally->label) == 0)
+            prop_tally_case(tally, all->cases + r, 0, UINT64_MAX);
+}
+
+static void run_entry(walk *on, prop_worker *worker, size_t i)
+{
+    prop_tally *tally = on->tallies + i;
+    tally->example.watch = &worker->watch;
+    atomic_store(&worker->at, tally);
+    if (*tally->label)
+        replay_regression(on->regressions, tally);
+    else
+        prop_tally_run(tally, on->options);
+    atomic_store(&worker->at, NULL);
+    tally->example.watch = NULL;
+    print_decided(on, i);
+}
+
+static void *walk_some(void *own)
+{
+    walk *on = own;
+    prop_worker *worker = on->workers + atomic_fetch_add(&on->taken, 1);
+    for (;;) {
+        size_t i = atomic_fetch_add(&on->next, 1);
+        if (i >= on->count) break;
+        run_entry(on, worker, i);
+    }
+    return NULL;
+}
+
+static void *walk_thread(void *own)
+{
+    walk_some(own);
+    flint_cleanup(); /* what FLINT keeps for each thread */
+    return NULL;
+}
+
+size_t prop_walk(prop_tally *tallies, size_t count, const prop_regressions *regressions,
+                 const prop_options *options)
+{
+    pthread_t threads[MOST_THREADS];
+    unsigned started = 0, extra = options->threads < 1 ? 0 : options->threads - 1;
+    walk *on = calloc(1, sizeof *on);
+    if (!on || !(on->ran = calloc(count + 1, sizeof *on->ran))) abort();
+    on->tallies = tallies;
+    on->count = count;
+    on->regressions = regressions;
+    on->options = options;
+    for (size_t i = 0; options->subjects[i]; i++)
+        if (options->subjects[i]->serial) extra = 0;
+    prop_progress_begin(&on->progress, on->workers, MOST_THREADS, count, options);
+    while (started < extra && started + 1 < MOST_THREADS &&
+           pthread_create(threads + started, NULL, walk_thread, on) == 0)
+        started++;
+    walk_some(on);
+    for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    prop_progress_end(&on->progress);
+    const size_t printed = on->printed;
+    free(on->ran);
+    free(on);
+    return printed;
+}

@@ -1,0 +1,167 @@
+/* Tokens: one shell word that names a law, a subject and a case exactly. */
+#include "props/engine/engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The record of c without its newline, into *text, to be freed. */
+static void text_of(char **text, const slp_case *c)
+{
+    size_t size = 0;
+    FILE *to = open_memstream(text, &size);
+    if (!to || slp_case_print(to, c) != 0 || fclose(to) != 0) abort();
+    if (size && (*text)[size - 1] == '\n') (*text)[size - 1] = '\0';
+}
+
+/* Prints value with the fewest digits that read back the same bits. */
+static void shortest(FILE *to, double value)
+{
+    char text[SLP_NUMBER_CHARS];
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        double back = strtod(text, NULL);
+        if (memcmp(&back, &value, sizeof back) == 0) break;
+    }
+    fputs(text, to);
+}
+
+/* The format prints every real number as a hex float: those, and only those, contain "0x". */
+char *prop_case_fields(const slp_case *c, char between)
+{
+    char *line = NULL, *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) abort();
+    text_of(&line, c);
+    const char *fields = strstr(line, " system=");
+    for (size_t i = fields ? (size_t)(fields - line) + 1 : 0; line[i];) {
+        if (strncmp(line + i, "0x", 2) == 0 || strncmp(line + i, "-0x", 3) == 0) {
+            shortest(to, strtod(line + i, NULL));
+            i += strcspn(line + i, ", :");
+        } else {
+            fputc(line[i] == ' ' ? between : line[i], to);
+            i++;
+        }
+    }
+    if (fclose(to) != 0) abort();
+    free(line);
+    return text;
+}
+
+char *prop_token_of_case(const prop_item *item, const slp_case *c)
+{
+    char *fields = prop_case_fields(c, '/'), *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) abort();
+    fprintf(to, "%s/%s/%s", item->law->name, item->subject->name, fields);
+    if (fclose(to) != 0) abort();
+    free(fields);
+    return text;
+}
+
+char *prop_token_of_number(const prop_item *item, uint64_t seed, uint64_t number)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) abort();
+    fprintf(to, "%s/%s/%s/%s/%llu/%llu", item->law->name, item->subject->name, item->system->name,
+            item->scheme->name, (unsigned long long)seed, (unsigned long long)number);
+    if (fclose(to) != 0) abort();
+    return text;
+}
+
+const prop_law *prop_law_find(const char *name)
+{
+    for (size_t i = 0; name && prop_law_registry[i]; i++)
+        if (strcmp(prop_law_registry[i]->name, name) == 0) return prop_law_registry[i];
+    return NULL;
+}
+
+static slp_status refuse(slp_error *err, const char *what)
+{
+    return slp_error_set(err, 0, NULL, "token", "%s; copy the whole word that slp check printed",
+                         what);
+}
+
+/* The law must be kept or broken by the pair. */
+static slp_status promised(prop_item *item, slp_error *err)
+{
+    const prop_law *law = item->law;
+    if (!slp_pair_makes_sense(item->system, item->scheme, NULL))
+        return refuse(err, "names a pair that makes no sense");
+    if (!prop_speaks(&item->control, law, item->system, item->scheme))
+        return refuse(err, "names a law that this pair neither keeps nor breaks");
+    return SLP_OK;
+}
+
+static slp_status read_number(prop_item *item, slp_case *c, char *rest, slp_error *err)
+{
+    char *save = NULL, *end, *system = strtok_r(rest, "/", &save), *scheme, *seed, *number;
+    scheme = strtok_r(NULL, "/", &save);
+    seed = strtok_r(NULL, "/", &save);
+    number = strtok_r(NULL, "/", &save);
+    item->system = slp_system_find(system);
+    item->scheme = slp_scheme_find(scheme);
+    if (!item->system || !item->scheme) return refuse(err, "names no system and scheme");
+    if (!seed || !number || strtok_r(NULL, "/", &save)) return refuse(err, "lacks seed and number");
+    unsigned long long s = strtoull(seed, &end, 10), n = 0;
+    bool sound = *end == '\0';
+    n = strtoull(number, &end, 10);
+    if (!sound || *end != '\0') return refuse(err, "has no whole seed and number");
+    slp_draw from;
+    if (promised(item, err) != SLP_OK) return SLP_INPUT;
+    slp_draw_init(&from, prop_stream(item, s), n);
+    if (!prop_draw(c, &from, item, n)) return refuse(err, "names a case that cannot be drawn");
+    return SLP_OK;
+}
+
+static slp_status read_case(prop_item *item, slp_case *c, const char *rest, slp_error *err)
+{
+    static const char start[] = "case id=replay ";
+    char *line = malloc(sizeof start + strlen(rest));
+    if (!line) abort();
+    strcpy(line, start);
+    strcat(line, rest);
+    for (char *at = line; *at; at++)
+        if (*at == '/') *at = ' ';
+    slp_status status = slp_case_parse(c, line, 0, err);
+    free(line);
+    if (status != SLP_OK) return status;
+    item->system = c->system;
+    item->scheme = c->scheme;
+    return promised(item, err);
+}
+
+slp_status prop_token_read(prop_item *item, slp_case *c, const prop_subject *const *subjects,
+                           const char *token, slp_error *err)
+{
+    char *copy = malloc(strlen(token) + 1), *save = NULL;
+    if (!copy) abort();
+    strcpy(copy, token);
+    *item = (prop_item){0};
+    const char *law = strtok_r(copy, "/", &save), *subject = strtok_r(NULL, "/", &save);
+    slp_status status = SLP_OK;
+    item->law = prop_law_find(law);
+    for (size_t i = 0; subject && subjects[i]; i++)
+        if (strcmp(subjects[i]->name, subject) == 0) item->subject = subjects[i];
+    if (item->law && item->law->noise) item->subject = &prop_subject_noise;
+    if (!item->law)
+        status = refuse(err, "names no law");
+    else if (!item->subject)
+        status =
+            slp_error_set(err, 0, NULL, "token",
+                          "is about subject %s, which this command does not ask; give --path or "
+                          "--port",
+                          subject ? subject : "(none)");
+    else if (item->law->certified_only && !item->subject->certified)
+        status = refuse(err, "asks a law of the reference of another subject");
+    else if (!save || !*save)
+        status = refuse(err, "has no case");
+    else
+        status = strncmp(save, "system=", 7) == 0 ? read_case(item, c, save, err)
+                                                  : read_number(item, c, save, err);
+    free(copy);
+    return status;
+}

@@ -1,0 +1,147 @@
+/* All paths compute the same map: every subject against the reference's enclosures, by the judge.
+ *
+ * The reference itself promises more, a correctly rounded result, and is held to it two ways: by an enclosure of
+ * another precision than the one it rounded from, and by the binary64 path, which shares nothing with it and is judged from the
+ * same state.  The judge is not asked about the reference's own results: half a unit in the last place is less than it allows. */
+#include "props/case/reference_step.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "oracle/judge/judge.h"
+
+static prop_outcome judged(prop_finding *found, const slp_case *c, const slp_result *r)
+{
+    slp_verdict v;
+    slp_judge(&v, c, r);
+    found->margin = v.ratio / v.bound;
+    switch (v.kind) {
+    case SLP_VERDICT_PASS:
+        return prop_say(found, PROP_HELD, "ratio %.3g, bound %.3g", v.ratio, v.bound);
+    case SLP_VERDICT_FAIL:
+        return prop_say(
+            found, PROP_FAILED,
+            "ratio %.3g over the bound %.3g at step %zu coordinate %zu: observed %.17g, "
+            "expected %.17g",
+            v.ratio, v.bound, v.step, v.coordinate, v.observed, v.expected);
+    case SLP_VERDICT_ERROR:
+        return prop_say(found, PROP_FAILED, "error=%s, where a solution is proved",
+                        slp_status_word(v.reason));
+    default:
+        found->margin = 0;
+        return prop_say(found, PROP_SKIPPED, "verdict %s", slp_verdict_word(v.kind));
+    }
+}
+
+/* |y - exact| over half a unit in the last place of y, which a correct rounding leaves at most 1. */
+static double share_of_rounding(const arb_t exact, double y)
+{
+    arb_t gap;
+    arb_init(gap);
+    arb_set_d(gap, y);
+    arb_sub(gap, gap, exact, 128);
+    const double size = fabs(arf_get_d(arb_midref(gap), ARF_RND_NEAR));
+    arb_clear(gap);
+    return size / fmax(0x1p-1074, ldexp(fabs(y), -53));
+}
+
+/* y rounds every coordinate of the enclosed step correctly. */
+static prop_outcome rounded(prop_finding *found, const prop_ground *ground, const double *y)
+{
+    enum { PREC_FIRST = 192, PREC_LAST = 3072 };
+    arb_ptr next = _arb_vec_init(ground->d);
+    arf_t end;
+    prop_outcome outcome = PROP_SKIPPED;
+    arf_init(end);
+    prop_say(found, PROP_SKIPPED, "no enclosure that rounds one way");
+    for (slong prec = PREC_FIRST; outcome == PROP_SKIPPED && prec <= PREC_LAST; prec *= 2) {
+        if (prop_ground_step(next, NULL, ground, prec) != SLP_OK) continue;
+        outcome = PROP_HELD;
+        for (slong i = 0; i < ground->d && outcome != PROP_FAILED; i++) {
+            arb_get_lbound_arf(end, next + i, prec);
+            double low = arf_get_d(end, ARF_RND_NEAR);
+            arb_get_ubound_arf(end, next + i, prec);
+            double high = arf_get_d(end, ARF_RND_NEAR);
+            if (low == y[i] && high == y[i]) {
+                found->margin = fmax(found->margin, share_of_rounding(next + i, y[i]));
+                continue;
+            }
+            if (low != high) {
+                outcome = PROP_SKIPPED;
+                continue;
+            }
+            found->margin = 2;
+            outcome = prop_say(found, PROP_FAILED,
+                               "coordinate %ld is %.17g, correctly rounded it is %.17g", i + 1,
+                               y[i], low);
+        }
+    }
+    arf_clear(end);
+    _arb_vec_clear(next, ground->d);
+    return outcome;
+}
+
+/* The binary64 path from the same state: as far from y as the judge lets it be, and y's own half unit. */
+static prop_outcome beside_fast(prop_finding *found, const slp_case *c, const double *x,
+                                const double *y, size_t s)
+{
+    slp_case one;
+    slp_result other;
+    prop_finding unused = {0};
+    prop_outcome outcome = PROP_SKIPPED;
+    slp_case_init(&one);
+    slp_result_init(&other);
+    prop_one_step(&one, c, x, s);
+    if (prop_subject_fast.has(&prop_subject_fast, c->system, c->scheme) &&
+        prop_ask(&other, &unused, &prop_subject_fast, &one) == PROP_HELD) {
+        outcome = judged(found, &one, &other);
+        if (outcome == PROP_FAILED)
+            prop_say(found, outcome, "step %zu: the two paths differ: ref %.17g,.. fast %.17g,..",
+                     s + 1, y[0], other.y.at[0]);
+    }
+    slp_case_clear(&one);
+    slp_result_clear(&other);
+    return outcome;
+}
+
+static prop_outcome check_reference(prop_finding *found, const slp_case *c, const slp_result *r)
+{
+    prop_ground ground;
+    prop_finding beside = {0};
+    prop_outcome outcome = prop_ground_init(&ground, c) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
+    for (size_t s = 0; outcome == PROP_HELD && s < c->steps; s++) {
+        const double *x = s ? r->y.at + (s - 1) * c->d : c->x, *y = r->y.at + s * c->d;
+        prop_ground_at(&ground, x, s);
+        outcome = rounded(found, &ground, y);
+        if (outcome == PROP_HELD && beside_fast(&beside, c, x, y, s) == PROP_FAILED) {
+            *found = beside;
+            outcome = PROP_FAILED;
+        }
+    }
+    prop_ground_clear(&ground);
+    return outcome;
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    slp_result r;
+    (void)law;
+    slp_result_init(&r);
+    prop_outcome outcome = prop_ask(&r, found, subject, c);
+    if (outcome == PROP_HELD && !subject->certified) outcome = judged(found, c, &r);
+    if (outcome == PROP_HELD && subject->certified) outcome = check_reference(found, c, &r);
+    slp_result_clear(&r);
+    return outcome;
+}
+
+const prop_law prop_law_agreement = {
+    .name = "agreement",
+    .about = "every path computes the same map, within the judge's bound of the certified one",
+    .equation = "|y - Psi(x)| <= K kappa u |x|",
+    .edges = true,
+    .larger = true,
+    .least = 128,
+    .cases = 480,
+    .check = check,
+};

@@ -1,0 +1,293 @@
+/* What a step makes of two noises that do not commute, the Levy area of which no increment tells.
+ *
+ * A rule that knows of the increments (a, b) alone, through Xi = a Xi_1 + b Xi_2, cannot tell which noise came first: to second
+ * order it must take the average of both orders, x + aV_1 + bV_2 + (aV_1 + bV_2)^2 x / 2.  The part that is odd in a and in b,
+ *     S(a, b) = [Psi(a, b) + Psi(-a, -b) - Psi(a, -b) - Psi(-a, b)] / 4  =  ab (DV_1 V_2 + DV_2 V_1) / 2 + O(4),
+ * shows it.  Noises applied one after the other give ab DV_2 V_1 instead, off by half the bracket ab [V_1, V_2] / 2, which is as
+ * large as the error that makes the strong order 1/2; a term left out, or one too many, shows in S as well.
+ *
+ * At h = 0, for the two noises with the largest bracket, a L_1 and b L_2 within a factor 2 below 2^-8, L = max(|Xi|, |DV|), at
+ * the state: beside an axis a noise may be faint and change over a short way, so that |Xi| alone says little of the terms that follow.
+ * S is taken at (a, b) and at (a, b)/2 and extrapolated, S* = (16 S(1/2) - S(1)) / 3 = ab (...) / 2 + O(6).  Allowed: what rounding
+ * allows each of the eight steps, with its weight (16/3 and 1/3 quarters), and 2^-6 of the term that extrapolation removed,
+ * |4 S(1/2) - S(1)| / 3 in size O(4): the term of O(6) is 2^-14 of it, some constants apart; and, for where that term is small by
+ * chance, 2^-12 of half the bracket.  Where the bracket is below 2^10 times what
+ * is allowed the case says nothing.
+ *
+ * A rule of order one takes its second order term with the generator at the start: it is compared with the reference's
+ * S* from enclosed steps. */
+#include "props/case/reference_step.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    PREC = 1024,
+    STRIDE = -200,
+    SIZE = -8,
+    SCALES = 2,
+    SIGNS = 4,
+    MOST_NOISES = 4,
+    FEW = 6,
+    CLEAR = 10,
+    LEFT = -6,
+    FAINT = -13
+};
+
+/* out = V_k(at), h = 0 and the other noises silent */
+static void noise_field(arb_ptr out, const prop_ground *ground, slong k, arb_srcptr at)
+{
+    arb_ptr alone = _arb_vec_init(ground->M);
+    arb_t none;
+    arb_init(none);
+    arb_one(alone + k);
+    ref_field(out, ground->sys, at, none, alone, PREC);
+    arb_clear(none);
+    _arb_vec_clear(alone, ground->M);
+}
+
+/* out = DV_k(x) v, to some 2^-400 */
+static void derivative(arb_ptr out, const prop_ground *ground, slong k, arb_srcptr v)
+{
+    slong d = ground->d;
+    arb_ptr at = _arb_vec_init(2 * d), behind = at + d;
+    arb_t stride;
+    arb_init(stride);
+    arb_one(stride);
+    arb_mul_2exp_si(stride, stride, STRIDE);
+    for (slong i = 0; i < d; i++) {
+        arb_set(at + i, ground->x + i);
+        arb_submul(at + i, stride, v + i, PREC);
+    }
+    noise_field(behind, ground, k, at);
+    for (slong i = 0; i < d; i++) {
+        arb_set(at + i, ground->x + i);
+        arb_addmul(at + i, stride, v + i, PREC);
+    }
+    noise_field(out, ground, k, at);
+    _arb_vec_sub(out, out, behind, d, PREC);
+    _arb_vec_scalar_mul_2exp_si(out, out, d, -STRIDE - 1);
+    arb_clear(stride);
+    _arb_vec_clear(at, 2 * d);
+}
+
+static double norm(arb_srcptr v, slong d)
+{
+    double square = 0;
+    for (slong i = 0; i < d; i++)
+        square = hypot(square, arf_get_d(arb_midref(v + i), ARF_RND_NEAR));
+    return square;
+}
+
+/* average = (DV_j V_k + DV_k V_j)/2; returns |DV_k V_j - DV_j V_k|. */
+static double second_order(arb_ptr average, const prop_ground *ground, slong j, slong k)
+{
+    slong d = ground->d;
+    arb_ptr v = _arb_vec_init(3 * d), one = v + d, two = v + 2 * d;
+    noise_field(v, ground, j, ground->x);
+    derivative(one, ground, k, v);
+    noise_field(v, ground, k, ground->x);
+    derivative(two, ground, j, v);
+    _arb_vec_add(average, one, two, d, PREC);
+    _arb_vec_scalar_mul_2exp_si(average, average, d, -1);
+    _arb_vec_sub(one, one, two, d, PREC);
+    double bracket = norm(one, d);
+    _arb_vec_clear(v, 3 * d);
+    return bracket;
+}
+
+/* |DV_k(x)|, Frobenius: from its columns, or, of many coordinates, from two vectors s of signs, |DV_k s|^2 being |DV_k|^2 on
+ * average over all of them. */
+static double slope(const prop_ground *ground, slong k)
+{
+    slong d = ground->d, probes = d <= FEW ? d : 2;
+    double sum = 0;
+    arb_ptr v = _arb_vec_init(2 * d), image = v + d;
+    for (slong i = 0; i < probes; i++) {
+        for (slong j = 0; j < d; j++) {
+            uint32_t bits = (uint32_t)(j + 1) * UINT32_C(2654435761) ^ (uint32_t)(i * j);
+            arb_set_si(v + j, d <= FEW ? i == j : bits >> 15 & 1 ? 1 : -1);
+        }
+        derivative(image, ground, k, v);
+        double one = norm(image, d);
+        sum = d <= FEW ? hypot(sum, one) : fmax(sum, one);
+    }
+    _arb_vec_clear(v, 2 * d);
+    return sum;
+}
+
+/* 2^e with 2^e max(|Xi_k|, |DV_k|) within a factor 2 below 2^SIZE; 0 where there is none */
+static double increment(const prop_ground *ground, slong k)
+{
+    arb_ptr alone = _arb_vec_init(ground->M), xi = _arb_vec_init(ground->d);
+    arb_t none;
+    int e;
+    arb_init(none);
+    arb_one(alone + k);
+    ref_generator(xi, ground->sys, ground->x, none, alone, PREC);
+    double size = norm(xi, ground->d);
+    if (size > 0) size = fmax(size, slope(ground, k));
+    arb_clear(none);
+    _arb_vec_clear(alone, ground->M);
+    _arb_vec_clear(xi, ground->d);
+    frexp(size, &e);
+    return size > 0 && isfinite(size) && e > -900 && e < 900 ? ldexp(1, SIZE - e) : 0;
+}
+
+typedef struct area {
+    slong j, k;
+    double a, b;   /* increments of the two */
+    arb_ptr S[2];  /* at (a, b) and at half of them, the answers' or the reference's */
+    arb_t allowed; /* of S* */
+} area;
+
+/* One of the eight steps: adds y, with its sign, to S. */
+static prop_outcome step(prop_finding *found, area *of, const prop_subject *subject,
+                         const slp_case *c, int scale, int sign)
+{
+    slp_case one;
+    slp_result r;
+    prop_ground ground;
+    arb_t part;
+    prop_outcome outcome = PROP_HELD;
+    const bool minus_a = sign & 1, minus_b = sign & 2;
+    slp_case_init(&one);
+    slp_result_init(&r);
+    arb_init(part);
+    prop_one_step(&one, c, c->x, 0);
+    one.h = 0;
+    for (size_t i = 0; i < c->M; i++) one.dw[i] = 0;
+    one.dw[of->j] = ldexp(minus_a ? -of->a : of->a, -scale);
+    one.dw[of->k] = ldexp(minus_b ? -of->b : of->b, -scale);
+    arb_ptr y = _arb_vec_init((slong)c->d);
+    bool sure = prop_ground_init(&ground, &one) == SLP_OK;
+    if (subject) {
+        outcome = prop_ask(&r, found, subject, &one);
+        double kappa = 1, bound = 0;
+        if (outcome == PROP_HELD) bound = prop_bound_and_condition(&kappa, &one, one.x, r.y.at, 0);
+        sure = sure && bound > 0;
+        if (sure) {
+            for (size_t i = 0; i < c->d; i++) arb_set_d(y + i, r.y.at[i]);
+            prop_allowance(part, ground.x, ground.d, bound, kappa);
+            arb_mul_si(part, part, scale ? 16 : 1, PREC);
+            arb_div_si(part, part, 12, PREC);
+            arb_add(of->allowed, of->allowed, part, PREC);
+        }
+    } else {
+        sure = sure && prop_ground_step(y, NULL, &ground, PREC) == SLP_OK;
+    }
+    if (outcome == PROP_HELD && !sure) outcome = prop_say(found, PROP_SKIPPED, "no certificate");
+    if (outcome == PROP_HELD)
+        (minus_a != minus_b ? _arb_vec_sub : _arb_vec_add)(of->S[scale], of->S[scale], y, ground.d,
+                                                           PREC);
+    prop_ground_clear(&ground);
+    arb_clear(part);
+    _arb_vec_clear(y, (slong)c->d);
+    slp_case_clear(&one);
+    slp_result_clear(&r);
+    return outcome;
+}
+
+/* star = (16 S(1/2) - S(1)) / 3, and what it removed, (4 S(1/2) - S(1)) / 3; NULL subject: by the reference. */
+static prop_outcome extrapolate(arb_ptr star, double *removed, prop_finding *found, area *of,
+                                const prop_subject *subject, const slp_case *c)
+{
+    slong d = (slong)c->d;
+    prop_outcome outcome = PROP_HELD;
+    for (int scale = 0; scale < SCALES; scale++) {
+        _arb_vec_zero(of->S[scale], d);
+        for (int sign = 0; sign < SIGNS && outcome == PROP_HELD; sign++)
+            outcome = step(found, of, subject, c, scale, sign);
+        _arb_vec_scalar_mul_2exp_si(of->S[scale], of->S[scale], d, -2);
+    }
+    for (slong i = 0; i < d; i++) {
+        arb_mul_2exp_si(star + i, of->S[1] + i, 2);
+        arb_sub(star + i, star + i, of->S[0] + i, PREC);
+        arb_div_si(star + i, star + i, 3, PREC);
+    }
+    *removed = norm(star, d);
+    for (slong i = 0; i < d; i++) arb_addmul_si(star + i, of->S[1] + i, 4, PREC);
+    return outcome;
+}
+
+static prop_outcome judge(prop_finding *found, area *of, const prop_subject *subject,
+                          const slp_case *c, arb_ptr expected, double bracket)
+{
+    slong d = (slong)c->d;
+    double removed, unused, allowed;
+    arb_ptr star = _arb_vec_init(d);
+    prop_outcome outcome = extrapolate(star, &removed, found, of, subject, c);
+    if (outcome == PROP_HELD && c->scheme->order == 1)
+        outcome = extrapolate(expected, &unused, found, of, NULL, c);
+    if (outcome == PROP_HELD) {
+        _arb_vec_sub(star, star, expected, d, PREC);
+        allowed = arf_get_d(arb_midref(of->allowed), ARF_RND_UP) + ldexp(removed, LEFT) +
+                  ldexp(bracket, FAINT);
+        double off = norm(star, d);
+        found->margin = off / allowed;
+        if (!(bracket / 2 > ldexp(allowed, CLEAR)))
+            outcome = prop_say(found, PROP_SKIPPED, "the bracket is too small to see");
+        else
+            outcome = prop_say(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
+                               "noises %ld and %ld: second order term off by %.3g of half their "
+                               "bracket, %.3g times what is allowed",
+                               of->j + 1, of->k + 1, 2 * off / bracket, found->margin);
+    }
+    _arb_vec_clear(star, d);
+    return outcome;
+}
+
+/* The pair of noises with the largest bracket among a few; its size times ab, and what S* should be. */
+static double choose(area *of, arb_ptr expected, const prop_ground *ground)
+{
+    slong d = ground->d;
+    double largest = 0, scale[MOST_NOISES] = {0};
+    arb_ptr average = _arb_vec_init(d);
+    const slong most = ground->M < MOST_NOISES ? ground->M : MOST_NOISES;
+    for (slong k = 0; k < most; k++) scale[k] = increment(ground, k);
+    for (slong k = 1; k < most; k++)
+        for (slong j = 0; j < k; j++) {
+            double a = scale[j], b = scale[k];
+            double bracket = a * b * second_order(average, ground, j, k);
+            if (!(bracket > largest)) continue;
+            largest = bracket, of->j = j, of->k = k, of->a = a, of->b = b;
+            for (slong i = 0; i < d; i++) {
+                arb_set_d(expected + i, a * b);
+                arb_mul(expected + i, expected + i, average + i, PREC);
+            }
+        }
+    _arb_vec_clear(average, d);
+    return largest;
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    slong d = (slong)c->d;
+    area of = {.a = 0};
+    prop_ground ground;
+    arb_ptr room = _arb_vec_init(3 * d), expected = room + 2 * d;
+    prop_outcome outcome = prop_say(found, PROP_SKIPPED, "no two noises that do not commute here");
+    (void)law;
+    of.S[0] = room, of.S[1] = room + d;
+    arb_init(of.allowed);
+    double bracket = 0;
+    if (prop_ground_init(&ground, c) == SLP_OK) bracket = choose(&of, expected, &ground);
+    prop_ground_clear(&ground);
+    if (bracket > 0) outcome = judge(found, &of, subject, c, expected, bracket);
+    arb_clear(of.allowed);
+    _arb_vec_clear(room, 3 * d);
+    return outcome;
+}
+
+const prop_law prop_law_area = {
+    .name = "area",
+    .about = "two noises act as the average of both orders",
+    .equation = "d^2 Psi/da db = (DV_1 V_2 + DV_2 V_1)/2 at 0",
+    .least_noises = 2,
+    .generic = true,
+    .noisy = true,
+    .sampled = true,
+    .cases = 12,
+    .check = check,
+};

@@ -1,0 +1,24 @@
+/* Every Casimir of the system is kept: C_i(Psi(x)) = C_i(x). */
+#include "props/case/reference_step.h"
+
+static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+{
+    return prop_invariant_defect(to, &prop_casimirs, ground, prec);
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    return prop_invariant_check(found, law, &prop_casimirs, subject, c);
+}
+
+const prop_law prop_law_casimirs = {
+    .name = "casimirs",
+    .about = "every Casimir is kept",
+    .equation = "C(Psi(x)) = C(x)",
+    .flag = SLP_LAW_CASIMIRS,
+    .cases = 160,
+    .controls = 16,
+    .check = check,
+    .defect = defect,
+};

@@ -1,0 +1,66 @@
+/* Covariance: for any g of the group, the system seen from the frame turned by g, H'(y) = H(Ad*_g y), steps as the system
+ * does, Psi'(Ad*_{g^-1} x) = Ad*_{g^-1} Psi(x).  The Hamiltonian turned is no longer one of the system's family (its inertia
+ * is not diagonal, say), so the reference turns it and takes both steps.  g = tau(eta), eta of size 1 in general
+ * position. */
+#include "props/case/reference_step.h"
+
+static void general_element(arb_ptr eta, const prop_ground *ground, slong prec)
+{
+    for (slong i = 0; i < ground->d; i++) {
+        arb_sqrt_ui(eta + i, (ulong)(3 * i + 2), prec);
+        arb_sin(eta + i, eta + i, prec);
+    }
+}
+
+static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+{
+    slong d = ground->d, n = ref_group_size(ground->sys);
+    arb_ptr eta = _arb_vec_init(3 * d), there = eta + d, next = eta + 2 * d;
+    ref_system *turned = NULL;
+    acb_mat_t g;
+    arb_t unit;
+    slp_status status = SLP_UNSUPPORTED;
+    acb_mat_init(g, n, n);
+    arb_init(unit);
+    general_element(eta, ground, prec);
+    if (ref_group_cayley(g, ground->sys, eta, prec))
+        status = ref_system_turned(&turned, ground->sys, g, prec);
+    if (status == SLP_OK) {
+        prop_defect_fit(to, d);
+        prop_unit(unit, ground->x, d);
+        ref_spatial_momentum(there, ground->sys, g, ground->x, prec);
+        status = ref_step(to->at, NULL, ground->scheme, turned, there, ground->h, ground->dW, prec);
+        if (status == SLP_OK) status = prop_ground_step(next, NULL, ground, prec);
+        ref_spatial_momentum(next, ground->sys, g, next, prec);
+        for (slong i = 0; i < d; i++) {
+            arb_sub(to->at + i, to->at + i, next + i, prec);
+            arb_set(to->unit + i, unit);
+        }
+        ref_system_free(turned);
+    } else if (status == SLP_UNSUPPORTED) {
+        prop_defect_fit(to, 0); /* no matrices to turn */
+        status = SLP_OK;
+    }
+    acb_mat_clear(g);
+    arb_clear(unit);
+    _arb_vec_clear(eta, 3 * d);
+    return status;
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    (void)subject;
+    return prop_certify(found, law, c);
+}
+
+const prop_law prop_law_covariance = {
+    .name = "covariance",
+    .about = "a system seen from a turned frame steps as it does",
+    .equation = "Psi^{H o Ad*_g}(Ad*_{g^-1} x) = Ad*_{g^-1} Psi^H(x)",
+    .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP,
+    .certified_only = true,
+    .cases = 48,
+    .check = check,
+    .defect = defect,
+};

@@ -1,0 +1,26 @@
+/* Without noise the energy is kept exactly, where it is quadratic plus linear and the scheme promises it. */
+#include "props/case/reference_step.h"
+#include "props/case/adjust_case.h"
+
+static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+{
+    return prop_invariant_defect(to, &prop_energy, ground, prec);
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    return prop_invariant_check(found, law, &prop_energy, subject, c);
+}
+
+const prop_law prop_law_energy = {
+    .name = "energy",
+    .about = "without noise the energy is kept exactly (quadratic plus linear)",
+    .equation = "H0(Psi_h(x)) = H0(x)",
+    .flag = SLP_LAW_ENERGY,
+    .cases = 160,
+    .controls = 16,
+    .shape = prop_shape_noiseless,
+    .check = check,
+    .defect = defect,
+};

@@ -1,0 +1,247 @@
+/* Without noise the energy of a symplectic scheme stays within O(h^2) of H0 and does not drift.
+ *
+ * On a two-dimensional orbit the numerical trajectory fills a closed curve, a level of the modified energy.  Once it
+ * has come back to within one step of its start, the samples of that turn lie along the whole curve, one step apart,
+ * so no later value of H0 may leave the range seen by more than what falls between two samples.  With g the energy along
+ * the curve, an extremum is at most half a step from a sample: it exceeds that sample by at most max|g''|/8, and g'' is
+ * the second difference of consecutive energies up to O(h^2); LAWS.md takes max|second difference|/4.  Rounding adds
+ * at most its allowance per step.  A drift of any sign leaves the range.
+ *
+ * On larger orbits there is no return to wait for.  A linear drift makes the range four times as large in four times
+ * as many steps, a bounded error leaves it as it is in the end; but slow motions may take long to show all of theirs.  So
+ * from 512 steps on (128 where there are many coordinates), while four times as many show a range at least thrice as large, the run is made four times as long;
+ * what still grows so at 32768 steps drifts.
+ *
+ * O(h^2): the range at h over the range at h/2 is 4 (1 + O(h^2)); first order gives 2, third 8; on larger orbits, where the
+ * two windows are not the same turn, only less than 2 is a fault. */
+#include "props/case/reference_step.h"
+#include "props/case/adjust_case.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    STEPS = 2048,
+    SIZE = -2,
+    PREC = 128,
+    FEW = 512,
+    MANY = 32768,
+    SENSED = 64,
+    SMALL_D = 6,
+    MANY_D = 4
+};
+
+static const double growth = 3;
+
+/* Whether orbits are curves. */
+static bool closes(const slp_case *c)
+{
+    prop_ground ground;
+    bool curves =
+        prop_ground_init(&ground, c) == SLP_OK && ground.d - ref_casimir_count(ground.sys) == 2;
+    prop_ground_clear(&ground);
+    return curves;
+}
+
+static void shape(slp_case *c)
+{
+    prop_shape_noiseless(c);
+    prop_shape_steps(c, closes(c) ? STEPS : c->d > SMALL_D ? FEW / MANY_D : FEW);
+    prop_shape_moderate(c, SIZE);
+}
+
+/* What one trajectory shows. */
+typedef struct swing {
+    double low, high;   /* of H0(x_n) - H0(x_0) over the first turn */
+    double bottom, top; /* over all steps */
+    double slack;       /* what may fall between two samples, and rounding over all steps */
+    double rounding;
+    size_t turn;  /* steps of the first turn; 0: none seen */
+    bool closing; /* a turn is to be waited for */
+} swing;
+
+static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+{
+    return prop_invariant_defect(to, &prop_energy, ground, prec);
+}
+
+static double distance(const double *a, const double *b, size_t d)
+{
+    double square = 0;
+    for (size_t i = 0; i < d; i++) square += (a[i] - b[i]) * (a[i] - b[i]);
+    return sqrt(square);
+}
+
+/* First n at which the trajectory is back within one step of its start, having been away. */
+static size_t first_turn(const double *x0, const double *y, size_t steps, size_t d)
+{
+    double stride = distance(y, x0, d);
+    bool away = false;
+    for (size_t n = 1; n <= steps; n++) {
+        double far = distance(y + (n - 1) * d, x0, d);
+        if (far > 4 * stride) away = true;
+        if (away && far <= stride) return n;
+    }
+    return 0;
+}
+
+/* E[n] = H0(x_n) - H0(x_0); *rounding = largest effect of one step's allowance on H0. */
+static void energies(double *E, double *rounding, prop_ground *ground, const double *y,
+                     double reach, size_t steps)
+{
+    size_t d = (size_t)ground->d;
+    arb_t start, now, radius, moved;
+    arb_ptr x = _arb_vec_init(ground->d);
+    arb_init(start);
+    arb_init(now);
+    arb_init(radius);
+    arb_init(moved);
+    ref_energy(start, ground->sys, ground->x, PREC);
+    prop_allowance(radius, ground->x, ground->d, reach, 1);
+    *rounding = E[0] = 0;
+    for (size_t n = 1; n <= steps; n++) {
+        for (size_t i = 0; i < d; i++) arb_set_d(x + i, y[(n - 1) * d + i]);
+        ref_energy(now, ground->sys, x, PREC);
+        arb_sub(now, now, start, PREC);
+        E[n] = arf_get_d(arb_midref(now), ARF_RND_NEAR);
+        if (n % SENSED != 1) continue;
+        prop_sensitivity(moved, &prop_energy, ground, x, radius, PREC);
+        *rounding = fmax(*rounding, arf_get_d(arb_midref(moved), ARF_RND_UP));
+    }
+    arb_clear(start);
+    arb_clear(now);
+    arb_clear(radius);
+    arb_clear(moved);
+    _arb_vec_clear(x, ground->d);
+}
+
+static prop_outcome look(swing *seen, prop_finding *found, const prop_subject *subject,
+                         const slp_case *c)
+{
+    prop_ground ground;
+    ref_certificate cert = {.kappa = 1};
+    slp_result r;
+    slp_result_init(&r);
+    slp_status status = prop_ground_init(&ground, c);
+    if (status == SLP_OK) status = prop_ground_certificate(&cert, &ground);
+    prop_outcome outcome = status == SLP_OK ? prop_ask(&r, found, subject, c)
+                                            : prop_say(found, PROP_SKIPPED, "the reference says %s",
+                                                       slp_status_word(status));
+    found->declined |= found->excused; /* of runs as long as these all may have a step to refuse */
+    double reach = 0; /* 0: the judge could not tell a sound first step from an unsound one */
+    if (outcome == PROP_HELD) {
+        reach = 2 * prop_bound(c, c->x, r.y.at, 0) * cert.kappa; /* 2: it varies on the way */
+        if (!(reach > 0))
+            outcome = prop_say(found, PROP_SKIPPED, "no bound on what rounding does to a step");
+    }
+    if (outcome == PROP_HELD) {
+        double *E = calloc(c->steps + 1, sizeof *E), curvature = 0;
+        if (!E) abort();
+        energies(E, &seen->rounding, &ground, r.y.at, reach, c->steps);
+        seen->rounding *= (double)c->steps;
+        seen->closing = ground.d - ref_casimir_count(ground.sys) == 2;
+        seen->turn = seen->closing ? first_turn(c->x, r.y.at, c->steps, c->d) : c->steps / 4;
+        seen->low = seen->high = seen->bottom = seen->top = 0;
+        for (size_t n = 1; n <= c->steps; n++) {
+            seen->bottom = fmin(seen->bottom, E[n]);
+            seen->top = fmax(seen->top, E[n]);
+            if (n < c->steps) curvature = fmax(curvature, fabs(E[n + 1] - 2 * E[n] + E[n - 1]));
+            if (n > seen->turn + 1) continue;
+            seen->low = fmin(seen->low, E[n]);
+            seen->high = fmax(seen->high, E[n]);
+        }
+        seen->slack = (seen->closing ? curvature / 4 : (growth - 1) * (seen->high - seen->low)) +
+                      seen->rounding;
+        free(E);
+    }
+    prop_ground_clear(&ground);
+    slp_result_clear(&r);
+    return outcome;
+}
+
+/* The range over one turn at half the step size; 0 where the two curves are not to be compared. */
+static double range_at_half(const swing *whole, prop_finding *found, const prop_subject *subject,
+                            const slp_case *c)
+{
+    slp_case half;
+    swing seen = {0};
+    slp_case_init(&half);
+    slp_case_copy(&half, c);
+    half.h /= 2;
+    prop_shape_steps(&half, 2 * whole->turn + whole->turn / 4 + 8);
+    bool comparable = look(&seen, found, subject, &half) == PROP_HELD && seen.turn;
+    slp_case_clear(&half);
+    if (comparable && whole->closing)
+        comparable = fabs((double)seen.turn / (2 * (double)whole->turn) - 1) <= 0.125;
+    return comparable ? seen.high - seen.low : 0;
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c);
+
+/* The same over four times as many steps. */
+static prop_outcome longer(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                           const slp_case *c)
+{
+    slp_case more;
+    slp_case_init(&more);
+    slp_case_copy(&more, c);
+    prop_shape_steps(&more, 4 * c->steps);
+    prop_outcome outcome = check(found, law, subject, &more);
+    slp_case_clear(&more);
+    return outcome;
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    swing seen = {0};
+    if (c->steps < 16) return prop_say(found, PROP_SKIPPED, "too few steps to see a drift");
+    prop_outcome outcome = look(&seen, found, subject, c);
+    if (outcome != PROP_HELD) return outcome;
+    if (!seen.closing && seen.top - seen.bottom > (seen.high - seen.low) + seen.slack &&
+        c->steps < MANY)
+        return longer(found, law, subject, c);
+    double range = seen.high - seen.low;
+    double excess = fmax(seen.top - seen.high, seen.low - seen.bottom);
+    if (seen.top - seen.bottom <= seen.rounding) {
+        found->margin = (seen.top - seen.bottom) / seen.rounding;
+        return prop_say(found, PROP_HELD, "energy kept to rounding");
+    }
+    if (!seen.turn || seen.turn > c->steps / 2)
+        return prop_say(found, PROP_SKIPPED, "no turn within %zu steps", c->steps / 2);
+    found->margin = excess / seen.slack;
+    if (found->margin > 1)
+        return prop_say(found, PROP_FAILED,
+                        "energy left the range %.3g of its first turn (%zu steps) by %.3g, allowed "
+                        "%.3g: it drifts",
+                        range, seen.turn, excess, seen.slack);
+    prop_say(found, PROP_HELD, "range %.3g, turn %zu", range, seen.turn);
+    if (range <= 8 * seen.rounding) return PROP_HELD;
+    prop_finding aside = {0};
+    double half = range_at_half(&seen, &aside, subject, c);
+    if (half <= 0) return PROP_HELD;
+    double order = log2(range / half);
+    /* windows of a larger orbit are not turns: only too low an order tells */
+    double off = seen.closing ? fabs(order - 2) : fmax(0, 2 - order);
+    found->margin = fmax(found->margin, off);
+    return prop_say(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
+                    "range %.3g, at half the step size %.3g: order %.3f, 2 expected", range, half,
+                    order);
+}
+
+const prop_law prop_law_energy_near = {
+    .name = "energy-near",
+    .about = "without noise the energy stays within O(h^2) and does not drift",
+    .equation = "|H0(x_n) - H0(x_0)| = O(h^2) for all n",
+    .flag = SLP_LAW_ENERGY_NEAR,
+    .generic = true,
+    .costly = true,
+    .cases = 8,
+    .certified_cases = 2,
+    .certified_most_d = 9,
+    .controls = 4,
+    .shape = shape,
+    .check = check,
+    .defect = defect,
+};

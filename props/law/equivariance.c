@@ -1,0 +1,160 @@
+/* The canonical midpoint rule on T*G: Phi commutes with the action of G and is the rule on g* seen from above,
+ *   Phi(g Q, g^-* P) = g Phi(Q, P),   mu(Phi(Q, P)) = Psi(mu(Q, P)),   Q'* J Q' = J,
+ * Psi the isospectral midpoint rule, mu(Q, P) = Q*P/2 - J P*Q J/(2c) (EJLL (22) halved once, (26)).
+ *
+ * (Q, P) = (1, X + N), X the state and N a general matrix of size |x|/4 that mu does not see, N = A - mu(1, A): a covector of
+ * T*_1 GL rather than the lift alone.  g = tau(eta), eta of size 1 in general position.  mu is computed here, not asked for.
+ * Results carry no (Q, P), so that the law is the reference's; others are held to mu o Phi = Psi o mu by the law of relations. */
+#include "props/case/reference_step.h"
+
+#include <math.h>
+
+static void general_matrix(acb_mat_t A, double size, bool real)
+{
+    slong n = acb_mat_nrows(A);
+    for (slong i = 0; i < n * n; i++) {
+        double turn = sqrt((double)(5 * i + 3));
+        acb_set_d_d(acb_mat_entry(A, i / n, i % n), size * sin(turn), real ? 0 : size * cos(turn));
+    }
+}
+
+/* out = J A J / c: with J = [[0, I], [-I, 0]], c = -1 on sp(2m, R), the blocks exchanged across both diagonals, those beside the
+ * diagonal negated; A itself elsewhere, J = 1.  out is not A. */
+static void around(acb_mat_t out, const prop_ground *ground, const acb_mat_t A)
+{
+    slong n = acb_mat_nrows(A), m = n / 2;
+    acb_mat_set(out, A);
+    if (ground->c->system->algebra != SLP_SP) return;
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++) {
+            acb_ptr entry = acb_mat_entry(out, i, j);
+            acb_set(entry, acb_mat_entry(A, (i + m) % n, (j + m) % n));
+            if ((i < m) != (j < m)) acb_neg(entry, entry);
+        }
+}
+
+/* mu(Q, P), as a matrix */
+static void momentum(acb_mat_t mu, const prop_ground *ground, const acb_mat_t Q, const acb_mat_t P,
+                     slong prec)
+{
+    slong n = acb_mat_nrows(Q);
+    acb_mat_t star, turned;
+    acb_mat_init(star, n, n);
+    acb_mat_init(turned, n, n);
+    acb_mat_conjugate_transpose(star, Q);
+    acb_mat_mul(mu, star, P, prec);
+    acb_mat_conjugate_transpose(star, mu);
+    around(turned, ground, star);
+    acb_mat_sub(mu, mu, turned, prec);
+    acb_mat_scalar_mul_2exp_si(mu, mu, -1);
+    acb_mat_clear(star);
+    acb_mat_clear(turned);
+}
+
+/* Entries from number `from` on: A - B, in units of u |B|. */
+static void compare(prop_defect *to, slong from, const acb_mat_t A, const acb_mat_t B, slong prec)
+{
+    slong n = acb_mat_nrows(A);
+    arb_t unit;
+    arb_init(unit);
+    acb_mat_frobenius_norm(unit, B, prec);
+    arb_mul_2exp_si(unit, unit, -53);
+    for (slong i = 0; i < n * n; i++) {
+        acb_srcptr a = acb_mat_entry(A, i / n, i % n), b = acb_mat_entry(B, i / n, i % n);
+        slong at = from + 2 * i;
+        arb_sub(to->at + at, acb_realref(a), acb_realref(b), prec);
+        arb_sub(to->at + at + 1, acb_imagref(a), acb_imagref(b), prec);
+        arb_set(to->unit + at, unit);
+        arb_set(to->unit + at + 1, unit);
+    }
+    arb_clear(unit);
+}
+
+enum { ONE, Q0, P0, Q1, P1, G, G_STAR, GQ, GP, SEEN, STEPPED, ROOM }; /* matrices */
+
+static slp_status phi(acb_mat_t Q, acb_mat_t P, const prop_ground *ground, const acb_mat_t from_Q,
+                      const acb_mat_t from_P, slong prec)
+{
+    return ref_step_canonical(Q, P, NULL, ground->sys, from_Q, from_P, ground->h, ground->dW, prec);
+}
+
+/* (1, X + N), and g, g^-* */
+static bool start(acb_mat_t *M, const prop_ground *ground, slong prec)
+{
+    bool real = ground->c->system->algebra & (SLP_SO3 | SLP_SON | SLP_SP);
+    arb_ptr eta = _arb_vec_init(ground->d);
+    arb_t size;
+    arb_init(size);
+    for (slong i = 0; i < ground->d; i++)
+        arb_set_d(eta + i, sin(sqrt((double)(3 * i + 2))) / sqrt((double)ground->d));
+    bool good = ref_group_cayley(M[G], ground->sys, eta, prec) &&
+                ref_state_matrix(M[SEEN], ground->sys, ground->x, prec);
+    prop_unit(size, ground->x, ground->d);
+    acb_mat_one(M[ONE]);
+    general_matrix(M[P0], ldexp(arf_get_d(arb_midref(size), ARF_RND_NEAR), 51), real);
+    momentum(M[Q0], ground, M[ONE], M[P0], prec);
+    acb_mat_sub(M[P0], M[P0], M[Q0], prec);
+    acb_mat_add(M[P0], M[P0], M[SEEN], prec);
+    acb_mat_one(M[Q0]);
+    acb_mat_conjugate_transpose(M[G_STAR], M[G]);
+    good = good && acb_mat_inv(M[G_STAR], M[G_STAR], prec);
+    arb_clear(size);
+    _arb_vec_clear(eta, ground->d);
+    return good;
+}
+
+static slp_status steps(acb_mat_t *M, const prop_ground *ground, slong prec)
+{
+    const ref_scheme *below = ref_scheme_find("isospectral-midpoint");
+    arb_ptr next = _arb_vec_init(ground->d);
+    acb_mat_mul(M[GQ], M[G], M[Q0], prec);
+    acb_mat_mul(M[GP], M[G_STAR], M[P0], prec);
+    slp_status status = phi(M[GQ], M[GP], ground, M[GQ], M[GP], prec);
+    if (status == SLP_OK) status = phi(M[Q1], M[P1], ground, M[Q0], M[P0], prec);
+    if (status == SLP_OK)
+        status = ref_step(next, NULL, below, ground->sys, ground->x, ground->h, ground->dW, prec);
+    if (status == SLP_OK) ref_state_matrix(M[STEPPED], ground->sys, next, prec);
+    _arb_vec_clear(next, ground->d);
+    return status;
+}
+
+static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+{
+    slong n = ref_group_size(ground->sys), part = 2 * n * n;
+    acb_mat_t M[ROOM];
+    for (int k = 0; k < ROOM; k++) acb_mat_init(M[k], n, n);
+    prop_defect_fit(to, 4 * part);
+    slp_status status = start(M, ground, prec) ? steps(M, ground, prec) : SLP_UNSUPPORTED;
+    if (status == SLP_OK) {
+        momentum(M[SEEN], ground, M[GQ], M[GP], prec);
+        compare(to, 0, M[SEEN], M[STEPPED], prec);
+        acb_mat_conjugate_transpose(M[SEEN], M[Q1]); /* J Q* J / c Q = 1 */
+        around(M[STEPPED], ground, M[SEEN]);
+        acb_mat_mul(M[SEEN], M[STEPPED], M[Q1], prec);
+        compare(to, part, M[SEEN], M[ONE], prec);
+        acb_mat_mul(M[SEEN], M[G], M[Q1], prec);
+        compare(to, 2 * part, M[GQ], M[SEEN], prec);
+        acb_mat_mul(M[SEEN], M[G_STAR], M[P1], prec);
+        compare(to, 3 * part, M[GP], M[SEEN], prec);
+    }
+    for (int k = 0; k < ROOM; k++) acb_mat_clear(M[k]);
+    return status;
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    (void)subject;
+    return prop_certify(found, law, c);
+}
+
+const prop_law prop_law_equivariance = {
+    .name = "equivariance",
+    .about = "the canonical midpoint rule commutes with the group, and mu takes it to g*",
+    .equation = "Phi(g Q, g^-* P) = g Phi(Q, P), mu(Phi) = Psi(mu), Q* J Q = J",
+    .scheme = "canonical-midpoint",
+    .certified_only = true,
+    .cases = 32,
+    .check = check,
+    .defect = defect,
+};

@@ -1,0 +1,175 @@
+/* The laws of the form "this function of the state is kept": Casimirs, energy, eigenvalues.
+ *
+ * Allowance (props/LAWS.md section 2).  A subject's y differs from the exact y* by at most r = K kappa u |x|
+ * in the Euclidean norm (the judge's bound).  With F(y*) = F(x),
+ *     |F(y) - F(x)| <= |grad F| r + O(r^2),
+ * and |dF/dy_j| r is at most the radius of F over the ball y_j +- r with the other coordinates fixed. */
+#include "props/case/reference_step.h"
+
+#include <math.h>
+
+enum { PREC = 256 };
+
+void prop_unit(arb_t unit, arb_srcptr x, slong d)
+{
+    arb_t square;
+    arb_init(square);
+    arb_zero(unit);
+    for (slong i = 0; i < d; i++) {
+        arb_mul(square, x + i, x + i, PREC);
+        arb_add(unit, unit, square, PREC);
+    }
+    arb_sqrtpos(unit, unit, PREC);
+    arb_mul_2exp_si(unit, unit, -53);
+    arb_clear(square);
+}
+
+void prop_allowance(arb_t radius, arb_srcptr x, slong d, double bound, double kappa)
+{
+    /* Below 2^-1022 rounding is absolute, 2^-1075 an operation, each amplified by kappa at most. */
+    arb_t floor, factor;
+    arb_init(floor);
+    arb_init(factor);
+    prop_unit(radius, x, d);
+    arb_one(floor);
+    arb_mul_2exp_si(floor, floor, -1075);
+    arb_mul_si(floor, floor, d, PREC);
+    arb_add(radius, radius, floor, PREC);
+    arb_set_d(factor, bound);
+    arb_mul(radius, radius, factor, PREC);
+    arb_set_d(factor, kappa);
+    arb_mul(radius, radius, factor, PREC);
+    arb_get_abs_ubound_arf(arb_midref(radius), radius, PREC);
+    mag_zero(arb_radref(radius));
+    arb_clear(factor);
+    arb_clear(floor);
+}
+
+void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_ground *ground,
+                      arb_srcptr x, const arb_t radius, slong prec)
+{
+    slong count = what->count(ground), d = ground->d;
+    arb_ptr near = _arb_vec_init(d), value = _arb_vec_init(count);
+    arb_t part;
+    arb_init(part);
+    _arb_vec_zero(moved, count);
+    for (slong j = 0; j < d; j++) {
+        for (slong i = 0; i < d; i++) arb_get_mid_arb(near + i, x + i);
+        arb_add_error(near + j, radius);
+        what->value(value, ground, near, prec);
+        for (slong k = 0; k < count; k++) {
+            arb_get_rad_arb(part, value + k);
+            arb_addmul(moved + k, part, part, prec);
+        }
+    }
+    for (slong k = 0; k < count; k++) arb_sqrtpos(moved + k, moved + k, prec);
+    arb_clear(part);
+    _arb_vec_clear(near, d);
+    _arb_vec_clear(value, count);
+}
+
+slp_status prop_invariant_defect(prop_defect *to, const prop_invariant *what,
+                                 const prop_ground *ground, slong prec)
+{
+    slong count = what->count(ground);
+    arb_ptr next = _arb_vec_init(ground->d), before = _arb_vec_init(count);
+    arb_t unit;
+    arb_init(unit);
+    prop_defect_fit(to, count);
+    slp_status status = prop_ground_step(next, NULL, ground, prec);
+    if (status == SLP_OK) {
+        what->value(before, ground, ground->x, prec);
+        what->value(to->at, ground, next, prec);
+        for (slong k = 0; k < count; k++) arb_sub(to->at + k, to->at + k, before + k, prec);
+        prop_unit(unit, ground->x, ground->d);
+        prop_sensitivity(to->unit, what, ground, ground->x, unit, prec);
+    }
+    arb_clear(unit);
+    _arb_vec_clear(next, ground->d);
+    _arb_vec_clear(before, count);
+    return status;
+}
+
+/* |value(y) - value(x)| over what y's rounding allows, largest over the entries; +inf over no allowance. */
+static double margin_of(const prop_invariant *what, const prop_ground *ground, const double *y,
+                        double bound, double kappa, slong *worst)
+{
+    slong count = what->count(ground), d = ground->d;
+    arb_ptr after = _arb_vec_init(d), values = _arb_vec_init(count), before = _arb_vec_init(count),
+            allowed = _arb_vec_init(count);
+    arb_t radius;
+    arf_t top;
+    double margin = 0;
+    arb_init(radius);
+    arf_init(top);
+    for (slong i = 0; i < d; i++) arb_set_d(after + i, y[i]);
+    prop_allowance(radius, ground->x, d, bound, kappa);
+    what->value(values, ground, after, PREC);
+    what->value(before, ground, ground->x, PREC);
+    prop_sensitivity(allowed, what, ground, after, radius, PREC);
+    for (slong k = 0; k < count; k++) {
+        arb_sub(values + k, values + k, before + k, PREC);
+        if (arb_is_zero(values + k)) continue;
+        arb_div(values + k, values + k, allowed + k, PREC);
+        arb_get_abs_ubound_arf(top, values + k, PREC);
+        double each = arf_get_d(top, ARF_RND_UP);
+        if (!(each <= margin)) margin = each, *worst = k;
+    }
+    arf_clear(top);
+    arb_clear(radius);
+    _arb_vec_clear(after, d);
+    _arb_vec_clear(values, count);
+    _arb_vec_clear(before, count);
+    _arb_vec_clear(allowed, count);
+    return isnan(margin) ? INFINITY : margin;
+}
+
+static prop_outcome check_answer(prop_finding *found, const prop_law *law,
+                                 const prop_invariant *what, prop_ground *ground,
+                                 const slp_result *r)
+{
+    const slp_case *c = ground->c;
+    const char *why = NULL;
+    size_t looked = 0, step = 0;
+    slong entry = 0, worst = 0;
+    for (size_t s = 0; s < c->steps; s++) {
+        double kappa;
+        const double *x = s ? r->y.at + (s - 1) * c->d : c->x, *y = r->y.at + s * c->d;
+        double bound = prop_bound_and_condition(&kappa, c, x, y, s);
+        prop_ground_at(ground, x, s);
+        if (bound <= 0) continue;
+        const char *reason = law->exception ? law->exception(ground) : NULL;
+        if (reason) {
+            why = reason;
+            continue;
+        }
+        double margin = margin_of(what, ground, y, bound, kappa, &worst);
+        if (!looked++ || margin > found->margin)
+            found->margin = margin, step = s + 1, entry = worst + 1;
+    }
+    if (!looked)
+        return prop_say(found, PROP_SKIPPED, "%s", why ? why : "no certificate for any step");
+    return prop_say(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
+                    "%s: quantity %ld at step %zu is off by %.3g times what rounding allows",
+                    law->name, entry, step, found->margin);
+}
+
+prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
+                                  const prop_invariant *what, const prop_subject *subject,
+                                  const slp_case *c)
+{
+    if (subject->certified) return prop_certify(found, law, c);
+    prop_ground ground;
+    slp_result r;
+    slp_result_init(&r);
+    prop_outcome outcome = prop_ask(&r, found, subject, c);
+    if (outcome == PROP_HELD) {
+        slp_status status = prop_ground_init(&ground, c);
+        outcome = status == SLP_OK ? check_answer(found, law, what, &ground, &r)
+                                   : prop_say(found, PROP_SKIPPED, "the reference says %s",
+                                              slp_status_word(status));
+        prop_ground_clear(&ground);
+    }
+    slp_result_clear(&r);
+    return outcome;
+}

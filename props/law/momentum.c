@@ -1,0 +1,98 @@
+/* The momentum map of the reconstructed motion: with g_{n+1} = g_n f, that Ad*_{g^-1} x is kept says
+ * Ad*_{f^-1} Psi(x) = x, and f must be unitary, f f* = 1.  Gravity breaks the symmetry of the heavy top to the
+ * turns about the vertical: there g Gamma is kept, and of g Pi the vertical component Pi . Gamma. */
+#include "props/case/reference_step.h"
+
+enum { PI_ROWS = 3, TOP = 6 };
+
+static bool is_top(const prop_ground *ground)
+{
+    return ground->c->system->algebra == SLP_SE3;
+}
+
+/* What is kept: (Pi . Gamma, 0, 0, g Gamma) of the top, all of Ad*_{g^-1} x otherwise. */
+static void kept(arb_ptr value, const prop_ground *ground, const acb_mat_t g, arb_srcptr x,
+                 long prec)
+{
+    arb_t vertical;
+    arb_init(vertical);
+    if (is_top(ground)) arb_dot(vertical, NULL, 0, x, 1, x + PI_ROWS, 1, TOP - PI_ROWS, prec);
+    ref_spatial_momentum(value, ground->sys, g, x, prec);
+    if (is_top(ground)) {
+        for (slong i = 1; i < PI_ROWS; i++) arb_zero(value + i);
+        arb_swap(value, vertical);
+    }
+    arb_clear(vertical);
+}
+
+/* f f* - 1 in units of u, real parts and imaginary parts */
+static void unitarity(prop_defect *to, slong from, const acb_mat_t f, long prec)
+{
+    slong n = acb_mat_nrows(f);
+    acb_mat_t square;
+    acb_mat_init(square, n, n);
+    acb_mat_transpose(square, f);
+    for (slong i = 0; i < n * n; i++) {
+        acb_ptr entry = acb_mat_entry(square, i / n, i % n);
+        acb_conj(entry, entry);
+    }
+    acb_mat_mul(square, f, square, prec);
+    for (slong i = 0; i < n * n; i++) {
+        acb_ptr entry = acb_mat_entry(square, i / n, i % n);
+        arb_sub_si(to->at + from + 2 * i, acb_realref(entry), i / n == i % n, prec);
+        arb_set(to->at + from + 2 * i + 1, acb_imagref(entry));
+        arb_one(to->unit + from + 2 * i);
+        arb_mul_2exp_si(to->unit + from + 2 * i, to->unit + from + 2 * i, -53);
+        arb_set(to->unit + from + 2 * i + 1, to->unit + from + 2 * i);
+    }
+    acb_mat_clear(square);
+}
+
+static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+{
+    slong d = ground->d, n = ref_group_size(ground->sys);
+    acb_mat_t f, none;
+    arb_ptr next = _arb_vec_init(2 * d), before = next + d;
+    arb_t unit;
+    acb_mat_init(f, n, n);
+    acb_mat_init(none, n, n);
+    arb_init(unit);
+    prop_defect_fit(to, d + 2 * n * n);
+    slp_status status = ref_step_group(f, next, NULL, ground->scheme, ground->sys, ground->x,
+                                       ground->h, ground->dW, prec);
+    if (status == SLP_OK) {
+        prop_unit(unit, ground->x, d);
+        acb_mat_one(none);
+        kept(before, ground, none, ground->x, prec);
+        kept(to->at, ground, f, next, prec);
+        for (slong i = 0; i < d; i++) {
+            arb_sub(to->at + i, to->at + i, before + i, prec);
+            arb_set(to->unit + i, unit);
+        }
+        unitarity(to, d, f, prec);
+    }
+    arb_clear(unit);
+    acb_mat_clear(f);
+    acb_mat_clear(none);
+    _arb_vec_clear(next, 2 * d);
+    return status;
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    (void)subject;
+    return prop_certify(found, law, c);
+}
+
+const prop_law prop_law_momentum = {
+    .name = "momentum",
+    .about = "the reconstructed group motion keeps its momentum map",
+    .equation = "Ad*_{f^-1} Psi(x) = x, f f* = 1",
+    .flag = SLP_LAW_MOMENTUM,
+    .certified_only = true,
+    .cases = 64,
+    .controls = 16,
+    .check = check,
+    .defect = defect,
+};

@@ -1,0 +1,125 @@
+/* The state stays on its coadjoint orbit, and the element of the group that carries it is exhibited: x' = Ad*_g x.
+ *
+ * From results alone: g is built from x and x' (props/orbit/orbit.h), seen to be in the group, and what it leaves of x' is
+ * enclosed.  Casimirs and eigenvalues do not tell all orbits apart: the Casimirs of se(3) vanish where Gamma = 0, a reflection of
+ * so(n) keeps every eigenvalue, of x and of the tensor B(x).
+ *
+ * A result is allowed r, the judge's bound K kappa u |x| (props/LAWS.md section 2); a correctly rounded one, u |x'|.  An
+ * element off the group by delta hides at most 2 delta |x|: delta below 2^-30 u is asked for, and 2^-29 is added to the margin.
+ *
+ * Controls are drawn by what the Casimirs show: leaving their level set is leaving the orbit. */
+#include "props/case/reference_step.h"
+#include "props/orbit/orbit.h"
+
+#include <math.h>
+
+/* log2 of the largest S S to be expected of states in general position */
+enum { SLACK = 9 };
+
+static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+{
+    slp_status status = prop_invariant_defect(to, &prop_casimirs, ground, prec);
+    if (ground->c->system->algebra == SLP_SP) /* where S S of props/orbit/symplectic.c is allowed */
+        _arb_vec_scalar_mul_2exp_si(to->unit, to->unit, to->count, SLACK);
+    return status;
+}
+
+static prop_orbit_exhibit *exhibit_of(slp_algebra algebra)
+{
+    switch (algebra) {
+    case SLP_SO3:
+    case SLP_SU2N:
+        return prop_orbit_vectors;
+    case SLP_SE3:
+        return prop_orbit_motions;
+    case SLP_SON:
+        return prop_orbit_orthogonal;
+    case SLP_SUN:
+        return prop_orbit_unitary;
+    case SLP_SP:
+        return prop_orbit_symplectic;
+    default:
+        return NULL;
+    }
+}
+
+/* r: what rounding allows the result y of step s; false without a certificate. */
+static bool allowance(arb_t r, const prop_ground *ground, const prop_subject *subject,
+                      const double *x, arb_srcptr y, const double *next, size_t s)
+{
+    double kappa;
+    if (subject->certified) { /* each coordinate within u/(1 - u) of its own */
+        prop_allowance(r, y, ground->d, 1 + 0x1p-50, 1);
+        return true;
+    }
+    double bound = prop_bound_and_condition(&kappa, ground->c, x, next, s);
+    if (bound <= 0) return false;
+    prop_allowance(r, ground->x, ground->d, bound, kappa);
+    return true;
+}
+
+static prop_outcome check_answer(prop_finding *found, prop_ground *ground,
+                                 const prop_subject *subject, const slp_result *answer)
+{
+    const double in_the_group = 0x1p-30;
+    double off = 0; /* the group, the largest */
+    const slp_case *c = ground->c;
+    prop_orbit_exhibit *exhibit = exhibit_of(c->system->algebra);
+    size_t looked = 0, step = 0;
+    arb_ptr y = _arb_vec_init(ground->d);
+    arb_t r;
+    arb_init(r);
+    for (size_t s = 0; exhibit && s < c->steps; s++) {
+        const double *x = s ? answer->y.at + (s - 1) * c->d : c->x, *next = answer->y.at + s * c->d;
+        prop_ground_at(ground, x, s);
+        for (slong i = 0; i < ground->d; i++) arb_set_d(y + i, next[i]);
+        if (!allowance(r, ground, subject, x, y, next, s)) continue;
+        prop_orbit seen = exhibit(ground, ground->x, y, r);
+        if (seen.none) continue;
+        if (!(seen.group <= off)) off = seen.group;
+        const double margin = seen.ratio + 2 * in_the_group;
+        if (!looked++ || margin > found->margin) found->margin = margin, step = s + 1;
+    }
+    arb_clear(r);
+    _arb_vec_clear(y, ground->d);
+    if (!(off <= in_the_group)) {
+        found->margin = INFINITY;
+        return prop_say(found, PROP_FAILED, "orbit: the element is %.3g units off the group", off);
+    }
+    if (!looked) return prop_say(found, PROP_SKIPPED, "no element of the group for any step");
+    return prop_say(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
+                    "orbit: the element that carries the state leaves %.3g times what rounding "
+                    "allows at step %zu",
+                    found->margin, step);
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    prop_ground ground;
+    slp_result answer;
+    (void)law;
+    slp_result_init(&answer);
+    prop_outcome outcome = prop_ask(&answer, found, subject, c);
+    if (outcome == PROP_HELD) {
+        slp_status status = prop_ground_init(&ground, c);
+        outcome = status == SLP_OK ? check_answer(found, &ground, subject, &answer)
+                                   : prop_say(found, PROP_SKIPPED, "the reference says %s",
+                                              slp_status_word(status));
+        prop_ground_clear(&ground);
+    }
+    slp_result_clear(&answer);
+    return outcome;
+}
+
+const prop_law prop_law_orbit = {
+    .name = "orbit",
+    .about = "the element of the group that carries the state along its orbit is exhibited",
+    .equation = "Psi(x) = Ad*_g x, g in G",
+    .flag = SLP_LAW_CASIMIRS,
+    .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SP,
+    .cases = 32,
+    .controls = 8,
+    .check = check,
+    .defect = defect,
+};

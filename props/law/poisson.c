@@ -1,0 +1,50 @@
+/* Every step is a Poisson map, whatever the increments: D B(x) D^T = B(Psi(x)), D the tangent map, enclosed by
+ * differentiating the implicit relation (no finite differences). */
+#include "props/case/reference_step.h"
+
+static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+{
+    slong d = ground->d;
+    arb_mat_t residual, tensor;
+    arb_t size;
+    arb_mat_init(residual, d, d);
+    arb_mat_init(tensor, d, d);
+    arb_init(size);
+    prop_defect_fit(to, d * d);
+    slp_status status = ref_poisson_residual(residual, ground->scheme, ground->sys, ground->x,
+                                             ground->h, ground->dW, prec);
+    if (status == SLP_OK) {
+        ref_poisson_tensor(tensor, ground->sys, ground->x, prec);
+        arb_mat_frobenius_norm(size, tensor, prec);
+        arb_mul_2exp_si(size, size, -53);
+        for (slong i = 0; i < d; i++)
+            for (slong j = 0; j < d; j++) {
+                arb_set(to->at + i * d + j, arb_mat_entry(residual, i, j));
+                arb_set(to->unit + i * d + j, size);
+            }
+    }
+    arb_mat_clear(residual);
+    arb_mat_clear(tensor);
+    arb_clear(size);
+    return status;
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    (void)subject;
+    return prop_certify(found, law, c);
+}
+
+const prop_law prop_law_poisson = {
+    .name = "poisson",
+    .about = "every step is a Poisson map",
+    .equation = "DPsi B(x) DPsi^T = B(Psi(x))",
+    .flag = SLP_LAW_POISSON,
+    .certified_only = true,
+    .costly = true,
+    .cases = 112,
+    .controls = 16,
+    .check = check,
+    .defect = defect,
+};

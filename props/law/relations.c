@@ -1,0 +1,199 @@
+/* Metamorphic relations: where one case's answer determines another's (bodies with their axes renamed, noises in another
+ * order, time rescaled, the same body in another algebra), the subject's two answers must say so.  The relations
+ * stand in props/relation/SYSTEM.c; this file applies all that speak of a case.
+ *
+ * Allowance: the two answers are each within the judge's bound of the exact ones, r and r', and the maps between the
+ * states are isometries (onto the coordinates they speak of): |y' - S y| <= r' + r. */
+#include "props/case/reference_step.h"
+#include "props/relation/relation.h"
+
+#include <math.h>
+
+enum { PREC = 256 };
+
+/* The first step of c, and its image; false where the relation says nothing. */
+static bool image_of(slp_case *to, slp_case *first, const prop_relation *relation,
+                     const slp_case *c)
+{
+    slp_error err;
+    prop_one_step(first, c, c->x, 0);
+    slp_case_copy(to, first);
+    return relation->transform(to, first) && slp_case_check(to, &err) == SLP_OK;
+}
+
+static const prop_relation *relation_at(const slp_system *system, size_t i)
+{
+    for (const prop_relation *const *family = prop_relations_registry; *family; family++)
+        for (const prop_relation *r = *family; r->about; r++)
+            if (slp_system_find(r->system) == system && i-- == 0) return r;
+    return NULL;
+}
+
+/* gap = y' - S y in the coordinates that the relation speaks of, 0 in the others. */
+static void gap_of(arb_ptr gap, const prop_relation *relation, const slp_case *to,
+                   const slp_case *c, arb_srcptr image, arb_srcptr y, slong prec)
+{
+    slong d = (slong)to->d;
+    arb_ptr mapped = _arb_vec_init(d);
+    if (relation->map)
+        relation->map(mapped, to, c, y);
+    else
+        _arb_vec_set(mapped, y, d);
+    for (slong i = 0; i < d; i++) {
+        if (arb_is_finite(mapped + i))
+            arb_sub(gap + i, image + i, mapped + i, prec);
+        else
+            arb_zero(gap + i);
+    }
+    _arb_vec_clear(mapped, d);
+}
+
+/* ---- By enclosures ---- */
+
+static slp_status enclosed(prop_defect *to, const prop_relation *relation,
+                           const prop_ground *ground, slong prec)
+{
+    slp_case first, second;
+    prop_ground other;
+    slp_status status = SLP_UNSUPPORTED;
+    slp_case_init(&first);
+    slp_case_init(&second);
+    if (image_of(&second, &first, relation, ground->c)) {
+        slong d = (slong)second.d;
+        arb_ptr y = _arb_vec_init(ground->d), image = _arb_vec_init(d);
+        arb_t unit;
+        arb_init(unit);
+        status = prop_ground_init(&other, &second);
+        if (status == SLP_OK) status = prop_ground_step(y, NULL, ground, prec);
+        if (status == SLP_OK) status = prop_ground_step(image, NULL, &other, prec);
+        if (status == SLP_OK) {
+            prop_defect_fit(to, d);
+            gap_of(to->at, relation, &second, &first, image, y, prec);
+            prop_unit(unit, other.x, d);
+            for (slong i = 0; i < d; i++) arb_set(to->unit + i, unit);
+        }
+        prop_ground_clear(&other);
+        arb_clear(unit);
+        _arb_vec_clear(y, ground->d);
+        _arb_vec_clear(image, d);
+    }
+    slp_case_clear(&first);
+    slp_case_clear(&second);
+    return status;
+}
+
+static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+{
+    const prop_relation *relation;
+    slp_status worst = SLP_OK;
+    prop_defect_fit(to, 0);
+    for (size_t i = 0; (relation = relation_at(ground->c->system, i)); i++) {
+        prop_defect one;
+        prop_defect_init(&one);
+        slp_status status = enclosed(&one, relation, ground, prec);
+        if (status == SLP_UNABLE) worst = SLP_UNABLE;
+        if (status == SLP_OK) prop_defect_append(to, &one);
+        prop_defect_clear(&one);
+    }
+    return worst;
+}
+
+/* ---- By answers ---- */
+
+/* |y' - S y| over the allowance; negative without a certificate. */
+static double margin_of(const prop_relation *relation, const slp_case *second,
+                        const slp_case *first, const double *image, const double *y)
+{
+    double kappas[2], margin = -1;
+    double one = prop_bound_and_condition(&kappas[0], first, first->x, y, 0);
+    double two = one > 0 ? prop_bound_and_condition(&kappas[1], second, second->x, image, 0) : 0;
+    slong d = (slong)second->d, from = (slong)first->d;
+    arb_ptr a = _arb_vec_init(from), b = _arb_vec_init(d), gap = _arb_vec_init(d);
+    arb_t allowed, part, distance;
+    prop_ground grounds[2];
+    bool sure = one > 0 && two > 0;
+    arb_init(allowed);
+    arb_init(part);
+    arb_init(distance);
+    sure = prop_ground_init(&grounds[0], first) == SLP_OK && sure;
+    sure = prop_ground_init(&grounds[1], second) == SLP_OK && sure;
+    if (sure) {
+        arf_t top;
+        arf_init(top);
+        for (slong i = 0; i < from; i++) arb_set_d(a + i, y[i]);
+        for (slong i = 0; i < d; i++) arb_set_d(b + i, image[i]);
+        gap_of(gap, relation, second, first, b, a, PREC);
+        for (slong i = 0; i < d; i++) arb_addmul(distance, gap + i, gap + i, PREC);
+        arb_sqrtpos(distance, distance, PREC);
+        prop_allowance(allowed, grounds[0].x, from, one, kappas[0]);
+        prop_allowance(part, grounds[1].x, d, two, kappas[1]);
+        arb_add(allowed, allowed, part, PREC);
+        if (!arb_is_zero(distance)) arb_div(distance, distance, allowed, PREC);
+        arb_get_abs_ubound_arf(top, distance, PREC);
+        margin = arf_get_d(top, ARF_RND_UP);
+        if (isnan(margin)) margin = INFINITY;
+        arf_clear(top);
+    }
+    prop_ground_clear(&grounds[0]);
+    prop_ground_clear(&grounds[1]);
+    arb_clear(allowed);
+    arb_clear(part);
+    arb_clear(distance);
+    _arb_vec_clear(a, from);
+    _arb_vec_clear(b, d);
+    _arb_vec_clear(gap, d);
+    return margin;
+}
+
+/* One relation on one case. */
+static prop_outcome compare(prop_finding *found, const prop_relation *relation,
+                            const prop_subject *subject, const slp_case *c, size_t *looked)
+{
+    slp_case first, second;
+    slp_result y, image;
+    prop_outcome outcome = PROP_HELD;
+    slp_case_init(&first);
+    slp_case_init(&second);
+    slp_result_init(&y);
+    slp_result_init(&image);
+    if (image_of(&second, &first, relation, c) &&
+        subject->has(subject, second.system, second.scheme)) {
+        outcome = prop_ask(&y, found, subject, &first);
+        if (outcome == PROP_HELD) outcome = prop_ask(&image, found, subject, &second);
+        double margin =
+            outcome == PROP_HELD ? margin_of(relation, &second, &first, image.y.at, y.y.at) : -1;
+        if (margin >= 0 && (!(*looked)++ || margin > found->margin)) {
+            found->margin = margin;
+            prop_say(found, PROP_HELD, "%s: off by %.3g times what rounding allows",
+                     relation->about, margin);
+        }
+    }
+    slp_result_clear(&y);
+    slp_result_clear(&image);
+    slp_case_clear(&first);
+    slp_case_clear(&second);
+    return outcome;
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    const prop_relation *relation;
+    size_t looked = 0;
+    prop_outcome outcome = PROP_HELD;
+    if (subject->certified) return prop_certify(found, law, c);
+    for (size_t i = 0; outcome != PROP_FAILED && (relation = relation_at(c->system, i)); i++)
+        outcome = compare(found, relation, subject, c, &looked);
+    if (outcome == PROP_FAILED) return outcome;
+    if (!looked) return prop_say(found, PROP_SKIPPED, "no relation speaks of this case");
+    return found->margin <= 1 ? PROP_HELD : PROP_FAILED;
+}
+
+const prop_law prop_law_relations = {
+    .name = "relations",
+    .about = "cases that determine each other's answers are answered so",
+    .equation = "Psi(S x; S h, S dW) = S Psi(x; h, dW)",
+    .cases = 48,
+    .check = check,
+    .defect = defect,
+};

@@ -1,0 +1,200 @@
+/* Every step is undone by the step with reversed step size and increments: Psi_{-h,-dW}(Psi_{h,dW}(x)) = x.
+ *
+ * Allowance: with y = y* + e1, |e1| <= r1, and z = Psi_{-h,-dW}(y) + e2, |e2| <= r2 (r the judge's bound of the
+ * two steps), z - x = [Psi_{-h,-dW}(y) - Psi_{-h,-dW}(y*)] + e2 and kappa of the step back bounds its Lipschitz
+ * constant: |z - x| <= kappa2 r1 + r2.
+ *
+ * On large steps the implicit relation has several solutions, and the step is the one that iteration reaches: the way back
+ * then may reach another one than x.  That is no fault where only the Jacobian proves the solution, in a small
+ * neighbourhood of it; where norms prove it, it is the only one in a ball around the state that holds the other.  Even
+ * then a step is excused only if the reference's way back is seen to end elsewhere too. */
+#include "props/case/reference_step.h"
+
+#include <math.h>
+
+enum { PREC = 256 };
+
+static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+{
+    slong d = ground->d;
+    arb_ptr next = _arb_vec_init(d), back = _arb_vec_init(ground->M);
+    arb_t h, unit;
+    arb_init(h);
+    arb_init(unit);
+    prop_defect_fit(to, d);
+    slp_status status = prop_ground_step(next, NULL, ground, prec);
+    if (status == SLP_OK) {
+        arb_neg(h, ground->h);
+        _arb_vec_neg(back, ground->dW, ground->M);
+        status = ref_step(to->at, NULL, ground->scheme, ground->sys, next, h, back, prec);
+    }
+    prop_unit(unit, ground->x, d);
+    for (slong i = 0; status == SLP_OK && i < d; i++) {
+        arb_sub(to->at + i, to->at + i, ground->x + i, prec);
+        arb_set(to->unit + i, unit);
+    }
+    arb_clear(h);
+    arb_clear(unit);
+    _arb_vec_clear(next, d);
+    _arb_vec_clear(back, ground->M);
+    return status;
+}
+
+/* Whether the reference's own way back certainly ends further from where the step began than is allowed. */
+static bool ends_elsewhere(const prop_ground *back, const prop_ground *there, const arb_t allowed)
+{
+    arb_ptr end = _arb_vec_init(back->d);
+    arb_t distance;
+    arb_init(distance);
+    bool sure = prop_ground_step(end, NULL, back, PREC) == SLP_OK;
+    for (slong i = 0; i < back->d; i++) {
+        arb_sub(end + i, end + i, there->x + i, PREC);
+        arb_addmul(distance, end + i, end + i, PREC);
+    }
+    arb_sqrtpos(distance, distance, PREC);
+    sure = sure && arb_gt(distance, allowed);
+    arb_clear(distance);
+    _arb_vec_clear(end, back->d);
+    return sure;
+}
+
+static bool proved_by_norms(const slp_case *c)
+{
+    prop_ground ground;
+    ref_certificate cert = {.by_jacobian = true};
+    bool proved = prop_ground_init(&ground, c) == SLP_OK &&
+                  prop_ground_certificate(&cert, &ground) == SLP_OK && !cert.by_jacobian;
+    prop_ground_clear(&ground);
+    return proved;
+}
+
+/* One step there (from x to y) and back (to z), in units of the allowance; negative without a certificate. */
+static double margin_of(const slp_case *there, const slp_case *back, const double *z)
+{
+    double one, two = 1, margin = -1;
+    double forth = prop_bound_and_condition(&one, there, there->x, back->x, 0);
+    double undo = forth > 0 ? prop_bound_and_condition(&two, back, back->x, z, 0) : 0;
+    prop_ground first, second;
+    arb_t allowed, part, distance;
+    arf_t top;
+    arb_init(allowed);
+    arb_init(part);
+    arb_init(distance);
+    arf_init(top);
+    bool sure = prop_ground_init(&first, there) == SLP_OK;
+    sure = prop_ground_init(&second, back) == SLP_OK && sure;
+    if (sure && forth > 0 && undo > 0) {
+        prop_allowance(allowed, first.x, first.d, forth, one);
+        arb_set_d(part, two);
+        arb_mul(allowed, allowed, part, PREC);
+        prop_allowance(part, second.x, second.d, undo, two);
+        arb_add(allowed, allowed, part, PREC);
+        for (slong i = 0; i < first.d; i++) {
+            arb_set_d(part, z[i]);
+            arb_sub(part, part, first.x + i, PREC);
+            arb_addmul(distance, part, part, PREC);
+        }
+        arb_sqrtpos(distance, distance, PREC);
+        if (!arb_is_zero(distance)) arb_div(distance, distance, allowed, PREC);
+        arb_get_abs_ubound_arf(top, distance, PREC);
+        margin = arf_get_d(top, ARF_RND_UP);
+        if (isnan(margin)) margin = INFINITY;
+        if (margin > 1 && !(proved_by_norms(there) && proved_by_norms(back)) &&
+            ends_elsewhere(&second, &first, allowed))
+            margin = -1; /* another solution, which the law of agreement judges */
+    }
+    arf_clear(top);
+    arb_clear(allowed);
+    arb_clear(part);
+    arb_clear(distance);
+    prop_ground_clear(&first);
+    prop_ground_clear(&second);
+    return margin;
+}
+
+/* The way back over step s: c reversed, from y. */
+static void reversed(slp_case *back, const slp_case *c, const double *y, size_t s)
+{
+    prop_one_step(back, c, y, s);
+    back->h = -back->h;
+    for (size_t k = 0; k < back->M; k++) back->dw[k] = -back->dw[k];
+}
+
+static prop_outcome there_and_back(prop_finding *found, const prop_subject *subject,
+                                   const slp_case *c, const slp_result *r, size_t s, size_t *looked)
+{
+    slp_case there, back;
+    slp_result undone;
+    slp_case_init(&there);
+    slp_case_init(&back);
+    slp_result_init(&undone);
+    prop_one_step(&there, c, s ? r->y.at + (s - 1) * c->d : c->x, s);
+    reversed(&back, c, r->y.at + s * c->d, s);
+    prop_outcome outcome = prop_ask(&undone, found, subject, &back);
+    if (outcome == PROP_HELD) {
+        double margin = margin_of(&there, &back, undone.y.at);
+        if (margin >= 0 && (!(*looked)++ || margin > found->margin)) {
+            found->margin = margin;
+            prop_say(found, PROP_HELD,
+                     "symmetry: step %zu undone is off by %.3g times what "
+                     "rounding allows",
+                     s + 1, margin);
+        }
+    }
+    slp_case_clear(&there);
+    slp_case_clear(&back);
+    slp_result_clear(&undone);
+    return outcome;
+}
+
+static prop_outcome check_enclosed(prop_finding *found, const prop_law *law,
+                                   const prop_subject *subject, const slp_case *c)
+{
+    prop_outcome outcome = prop_certify(found, law, c);
+    if (outcome != PROP_FAILED) return outcome;
+    slp_case there, back;
+    slp_result r;
+    char note[PROP_NOTE];
+    slp_case_init(&there);
+    slp_case_init(&back);
+    slp_result_init(&r);
+    prop_one_step(&there, c, c->x, 0);
+    bool alone = proved_by_norms(&there);
+    if (alone && subject->answer(&r, note, subject, &there) == PROP_ANSWERED) {
+        reversed(&back, c, r.y.at, 0);
+        alone = proved_by_norms(&back);
+    }
+    slp_case_clear(&there);
+    slp_case_clear(&back);
+    slp_result_clear(&r);
+    if (alone) return outcome;
+    return prop_say(found, PROP_SKIPPED,
+                    "several solutions at this step: the way back reaches another");
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    if (subject->certified) return check_enclosed(found, law, subject, c);
+    slp_result r;
+    size_t looked = 0;
+    slp_result_init(&r);
+    prop_outcome outcome = prop_ask(&r, found, subject, c);
+    for (size_t s = 0; outcome == PROP_HELD && s < c->steps; s++)
+        outcome = there_and_back(found, subject, c, &r, s, &looked);
+    slp_result_clear(&r);
+    if (outcome != PROP_HELD) return outcome;
+    if (!looked) return prop_say(found, PROP_SKIPPED, "no certificate for any step");
+    return found->margin <= 1 ? PROP_HELD : PROP_FAILED;
+}
+
+const prop_law prop_law_symmetry = {
+    .name = "symmetry",
+    .about = "a step is undone by the reversed step",
+    .equation = "Psi_{-h,-dW}(Psi_{h,dW}(x)) = x",
+    .flag = SLP_LAW_SYMMETRY,
+    .cases = 160,
+    .controls = 16,
+    .check = check,
+    .defect = defect,
+};

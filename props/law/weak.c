@@ -1,0 +1,271 @@
+/* Weak convergence to the Stratonovich solution, by sampling: |E X_h(T) - E X(T)| = O(h).
+ *
+ * y_l is the state after 2^l steps, averaged over antithetic copies of one Wiener path (props/statistics/nested_grids.c) and taken along one direction.  In that average
+ * terms of odd degree in the noises and products of two of them, the Levy areas among them, cancel, and the spread left is of the order of
+ * the error itself.  The direction is the one along which the mean of X_0 - X_2 stands out most from the spread of Z below
+ * (props/statistics/mean_direction.c), found by a pilot sample of its own paths.
+ *
+ * With e(h) = E y - lim = a h + b h^2 + ..., T = 1, the mean of Z = 4(y_2 - y_4) - (y_0 - y_2) is -0.70 b: a has gone.  Of order 3/4 it is
+ * (4^(1/4) - 1) E(y_0 - y_2) = 0.41 E(y_0 - y_2).  The deficit is Z over what the pilot found for E|y_0 - y_2|; what 0.41 is measured against is that
+ * difference on the fresh paths, since a pilot finds its own noise too.  It needs no other solution.
+ *
+ * These differences do not know where the limit is.  E(X_l - R_l), R another scheme of the binary64 path on the same grid, falls with h where both
+ * have one limit and stays where not (Ito's solution).  Along the direction of its pilot mean at l = 0, deficit: (g_2 - g_0/2)/|g_0|, -1/4 and 1/2; asked for is 1/4.
+ * Where that mean is within its own noise (three standard errors) or within roundings, which may all lean one way (2^-40 |x|: sixteen steps of K = 36
+ * are 2^-44 |x|), the solutions agree as far as can be seen.
+ *
+ * The pilot says how many paths a batch takes; a case that takes many is passed over.  That happens most with schemes of order four in the drift, whose
+ * order is set by the noise alone: they are asked in one pair of eight, all of them at multiplier 8; of so(n) and su(N), where a path costs most, one
+ * pair in two, all at multiplier 2.  Drawn are so(3), so(4), su(2)^n, su(3), sp(2, R),
+ * se(3) and the plane: nine coordinates and six noises at most. */
+#include "props/statistics/sampling.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FINEST = 4,
+    GLANCE = 32,
+    PILOT = 128,
+    MOST_NOISES = 31,
+    MOST_FIRST = 192,
+    MOST_AGAIN = 768,
+    FEW = 4
+};
+
+/* MOST_FIRST, MOST_AGAIN: copies of paths that a batch of a look may take, whatever their number for one path. */
+static const double seen_short = 0.25, wanted = 6.5, nothing = 0x1p-40, wrong = 0.25, apart = 3;
+
+/* Rows of d numbers: of one path, means over its copies. */
+enum { U0, U2, G0, G2, ROWS };
+
+typedef struct sample {
+    const prop_sampled *of;
+    prop_nested path;
+    size_t d;
+    unsigned copies;
+    double *row;              /* ROWS: X_0 - X_2, X_2 - X_4, X_0 - R_0, X_2 - R_2 */
+    double *end;              /* 5: X_0, X_2, X_4, R_0, R_2 */
+    double *v, *w;            /* directions, of the first and of the second */
+    double size, off, spread; /* |E(X_0 - X_2)|, |E(X_0 - R_0)| as the pilot found, spread of Z */
+    double off_spread;        /* of X_0 - R_0, one path's */
+    unsigned pilots;          /* paths of the pilot sample */
+    bool ordered, differs;    /* the first is more than rounding, the second than its noise */
+} sample;
+
+static bool rows_on(sample *s, uint64_t number, bool limit)
+{
+    static const unsigned level[5] = {0, 2, 4, 0, 2};
+    static const unsigned char from[ROWS][2] = {{0, 1}, {1, 2}, {0, 3}, {1, 4}};
+    const size_t d = s->d;
+    signed char sign[MOST_NOISES];
+    memset(s->row, 0, ROWS * d * sizeof *s->row);
+    prop_nested_draw(&s->path, number);
+    for (unsigned copy = 0; copy < s->copies; copy++) {
+        prop_antithetic(sign, copy, s->path.M);
+        for (unsigned e = 0; e < (limit ? 5 : 3); e++)
+            if (!prop_nested_end(s->end + e * d, &s->path,
+                                 e < 3 ? s->of->subject : &prop_subject_fast,
+                                 e < 3 ? s->of->c->scheme : s->of->other, level[e], sign))
+                return false;
+        for (unsigned r = 0; r < (limit ? ROWS : G0); r++)
+            for (size_t i = 0; i < d; i++)
+                s->row[r * d + i] +=
+                    (s->end[from[r][0] * d + i] - s->end[from[r][1] * d + i]) / s->copies;
+    }
+    return true;
+}
+
+static double along(const double *v, const double *row, size_t d)
+{
+    double sum = 0;
+    for (size_t i = 0; i < d; i++) sum += v[i] * row[i];
+    return sum;
+}
+
+static double contrast(const sample *s)
+{
+    return 4 * along(s->v, s->row + U2 * s->d, s->d) - along(s->v, s->row + U0 * s->d, s->d);
+}
+
+static double length(const double *v, size_t d)
+{
+    double size = 0;
+    for (size_t i = 0; i < d; i++) size = hypot(size, v[i]);
+    return size;
+}
+
+/* v := v / |v|, returns |v| */
+static double unit(double *v, size_t d)
+{
+    const double size = length(v, d);
+    for (size_t i = 0; i < d && size > 0; i++) v[i] /= size;
+    return size;
+}
+
+/* v, the mean of X_0 - X_2, := the unit vector along which it stands out most from the spread of Z; returns the mean along it.
+ * kept: of each path, X_0 - X_2 and X_2 - X_4. */
+static double sharpest(double *v, const double *kept, unsigned count, size_t d)
+{
+    double *room = calloc(2 * d + d * d, sizeof *room), *z = room, *mean = room + d;
+    double *covariance = room + 2 * d;
+    if (!room) abort();
+    memcpy(mean, v, d * sizeof *v);
+    for (size_t n = 0; n < count; n++) {
+        const double *u = kept + 2 * n * d;
+        for (size_t i = 0; i < d; i++) z[i] = 4 * u[d + i] - u[i];
+        for (size_t i = 0; i < d; i++)
+            for (size_t j = 0; j < d; j++) covariance[i * d + j] += z[i] * z[j] / count;
+    }
+    prop_direction(v, mean, covariance, d);
+    unit(v, d);
+    double size = along(v, mean, d);
+    free(room);
+    return size;
+}
+
+/* Directions and sizes, by paths 0 to count - 1. */
+static bool pilot(sample *s, unsigned count)
+{
+    const size_t d = s->d;
+    double *kept = calloc(2 * count * d, sizeof *kept), square = 0, mean = 0, second = 0;
+    bool answered = true;
+    if (!kept) abort();
+    memset(s->v, 0, 2 * d * sizeof *s->v); /* and w */
+    for (uint64_t n = 0; n < count && answered; n++) {
+        answered = rows_on(s, n, true);
+        memcpy(kept + 2 * n * d, s->row, 2 * d * sizeof *kept);
+        for (size_t i = 0; i < d; i++) {
+            s->v[i] += s->row[U0 * d + i] / count;
+            s->w[i] += s->row[G0 * d + i] / count;
+            square += s->row[G0 * d + i] * s->row[G0 * d + i] / count;
+        }
+    }
+    s->off = unit(s->w, d);
+    s->differs = s->off > nothing * length(s->of->c->x, d) &&
+                 s->off * s->off > apart * apart * (square - s->off * s->off) / (count - 1);
+    s->off_spread = sqrt(fmax(0, square - s->off * s->off));
+    s->pilots = count;
+    if (answered) s->size = sharpest(s->v, kept, count, d);
+    for (size_t n = 0; n < count && answered; n++) {
+        memcpy(s->row, kept + 2 * n * d, 2 * d * sizeof *kept);
+        const double z = contrast(s);
+        mean += z / count, second += z * z / count;
+    }
+    s->spread = sqrt(fmax(0, second - mean * mean));
+    free(kept);
+    return answered;
+}
+
+/* Where the pilot sees no difference to the other scheme: what Ito's solution would have made of it.  Its mean is off by c = ito T after one step, as the
+ * square of an increment is, with a spread of at most sqrt(2) c a path beside the spread seen: the pilot sees a difference where c is more than `apart` errors.  What it sees
+ * it looks at again: g_2 - g_0/2 is c/2 on average, with a variance of c^2/2 a path (squares of four quarters of an increment, and of their sum), and the second look
+ * is planned so that a quarter is 17 errors (props/statistics/two_sample_test.c). */
+static prop_reach ito_reach(const sample *s)
+{
+    const double c = s->of->noise.ito * s->of->c->h, planned = 17;
+    if (!(c > nothing * length(s->of->c->x, s->d))) return (prop_reach){0};
+    const double error = sqrt((2 * c * c + s->off_spread * s->off_spread) / (s->pilots - 1));
+    return (prop_reach){.first = DBL_MIN,
+                        .second = planned / hypot(1, 0x1p-4),
+                        .before = 0.5 * erfc((apart - c / error) / sqrt(2))};
+}
+
+/* The batches, on paths from PILOT on; of the limit, `most` paths a batch. */
+static bool batches(prop_look *look, sample *s, unsigned most)
+{
+    const size_t d = s->d;
+    const double share = 1.0 / look->paths, few = 1.0 / (look->paths < most ? look->paths : most);
+    double fresh = 0;
+    uint64_t number = PILOT;
+    for (int b = 0; b < PROP_BATCHES; b++)
+        for (unsigned p = 0; p < look->paths; p++) {
+            bool limit = s->differs && p < most;
+            if (!rows_on(s, number++, limit)) return false;
+            fresh += along(s->v, s->row + U0 * d, d) * share / PROP_BATCHES;
+            look->deficit[PROP_ORDER][b] += contrast(s) / s->size * share;
+            if (limit)
+                look->deficit[PROP_LIMIT][b] += along(s->w, s->row + G2 * d, d) / s->off * few -
+                                                along(s->w, s->row + G0 * d, d) / s->off * few / 2;
+        }
+    look->short_by[PROP_ORDER] = s->ordered ? (pow(4, seen_short) - 1) * fresh / s->size : 0;
+    look->short_by[PROP_LIMIT] = s->differs ? wrong : 0;
+    if (!s->differs) look->agreed = ito_reach(s);
+    return true;
+}
+
+/* How many paths a batch the first look would take, by a pilot sample of so many; 0 where it cannot be had. */
+static double takes(sample *s, unsigned count)
+{
+    if (!pilot(s, count)) return 0;
+    s->ordered = s->size > nothing * length(s->of->c->x, s->d) && !s->of->wrong_limit;
+    const double first = wanted * s->spread / (s->size * (pow(4, seen_short) - 1));
+    return s->ordered ? fmax(2, ceil(first * first / PROP_BATCHES)) : FEW;
+}
+
+static bool with_room(prop_look *look, char note[PROP_NOTE], sample *s, unsigned paths)
+{
+    const double most = (double)MOST_FIRST / s->copies;
+    double first = paths ? 1 : takes(s, GLANCE); /* twice too many at a glance: hopeless */
+    if (first > 0 && first <= 2 * most) first = takes(s, PILOT);
+    snprintf(note, PROP_NOTE, "no answers");
+    if (first <= 0) return false;
+    snprintf(note, PROP_NOTE, "it would take %.3g paths a batch", first);
+    if (!paths && first > most) return false;
+    look->most_again = MOST_AGAIN / s->copies;
+    look->paths = (unsigned)fmin(first, most);
+    if (look->paths < paths) look->paths = paths;
+    snprintf(note, PROP_NOTE, "no answers");
+    if (!batches(look, s, paths ? look->paths : FEW)) return false;
+    snprintf(note, PROP_NOTE, "the mean error after one step was the pilot's noise");
+    return s->ordered ? look->short_by[PROP_ORDER] > 0 : s->differs;
+}
+
+static bool look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *of, unsigned paths)
+{
+    const size_t d = of->c->d;
+    snprintf(note, PROP_NOTE, "more than %d noises", MOST_NOISES);
+    if (of->c->M > MOST_NOISES) return false;
+    double *room = calloc((ROWS + 7) * d, sizeof *room);
+    if (!room) abort();
+    sample s = {.of = of,
+                .d = d,
+                .copies = prop_antithetic_copies(of->c->M),
+                .row = room,
+                .end = room + ROWS * d,
+                .v = room + (ROWS + 5) * d,
+                .w = room + (ROWS + 6) * d};
+    prop_nested_init(&s.path, of->c, FINEST);
+    bool looked = with_room(look, note, &s, paths);
+    prop_nested_clear(&s.path);
+    free(room);
+    return looked;
+}
+
+static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
+                          const slp_case *c)
+{
+    static const char *const others[2] = {"implicit-midpoint", "trapezoidal"};
+    (void)law;
+    return prop_look_twice(found, subject, c, others, look_at);
+}
+
+const prop_law prop_law_weak = {
+    .name = "weak",
+    .about = "converges weakly to the Stratonovich solution, at order one",
+    .equation = "|E X_h(T) - E X(T)| = O(h)",
+    .most_d = 9,
+    .most_noises = 6,
+    .statistical = true,
+    .against = {"an order short by 1/4", "a wrong limit"},
+    .generic = true,
+    .noisy = true,
+    .loud = -7,
+    .sampled = true,
+    .seldom = 8,
+    .halved = SLP_SON | SLP_SUN,
+    .cases = 1,
+    .check = check,
+};

@@ -1,0 +1,119 @@
+/* What the elements exhibited are measured by. */
+#include "props/orbit/orbit.h"
+
+#include <math.h>
+
+enum { PREC = PROP_ORBIT_PREC };
+
+void prop_orbit_states(acb_mat_t X, acb_mat_t Y, const prop_ground *ground, arb_srcptr x,
+                       arb_srcptr y)
+{
+    slong n = ref_group_size(ground->sys);
+    acb_mat_init(X, n, n);
+    acb_mat_init(Y, n, n);
+    ref_state_matrix(X, ground->sys, x, PREC);
+    ref_state_matrix(Y, ground->sys, y, PREC);
+}
+
+void prop_orbit_from_one(arb_t size, acb_mat_t A)
+{
+    for (slong i = 0; i < acb_mat_nrows(A); i++)
+        acb_sub_ui(acb_mat_entry(A, i, i), acb_mat_entry(A, i, i), 1, PREC);
+    acb_mat_frobenius_norm(size, A, PREC);
+}
+
+void prop_orbit_leaves(arb_t size, const acb_mat_t Y, const acb_mat_t g, const acb_mat_t X,
+                       const acb_mat_t h)
+{
+    acb_mat_t left;
+    acb_mat_init(left, acb_mat_nrows(g), acb_mat_nrows(g));
+    acb_mat_mul(left, g, X, PREC);
+    acb_mat_mul(left, left, h, PREC);
+    acb_mat_sub(left, Y, left, PREC);
+    acb_mat_frobenius_norm(size, left, PREC);
+    acb_mat_clear(left);
+}
+
+void prop_orbit_in_norm(arb_t e, const arb_t r)
+{
+    arb_t root;
+    arb_init(root);
+    arb_sqrt_ui(root, 2, PREC);
+    arb_mul(e, root, r, PREC);
+    arb_clear(root);
+}
+
+double prop_orbit_units(arb_t size)
+{
+    mag_t bound;
+    mag_init(bound);
+    arb_mul_2exp_si(size, size, 53);
+    arb_get_mag(bound, size);
+    double units = mag_get_d(bound);
+    mag_clear(bound);
+    return units;
+}
+
+void prop_orbit_length(arb_t size, arb_srcptr a)
+{
+    arb_dot(size, NULL, 0, a, 1, a, 1, 3, PREC);
+    arb_sqrtpos(size, size, PREC);
+}
+
+double prop_orbit_group_defect(const acb_mat_t g)
+{
+    acb_mat_t square;
+    acb_t det;
+    arb_t size, off;
+    acb_mat_init(square, acb_mat_nrows(g), acb_mat_nrows(g));
+    acb_init(det);
+    arb_init(size);
+    arb_init(off);
+    acb_mat_conjugate_transpose(square, g);
+    acb_mat_mul(square, g, square, PREC);
+    prop_orbit_from_one(size, square);
+    acb_mat_det(det, g, PREC);
+    acb_sub_ui(det, det, 1, PREC);
+    acb_abs(off, det, PREC);
+    arb_add(size, size, off, PREC);
+    double defect = prop_orbit_units(size);
+    acb_mat_clear(square);
+    acb_clear(det);
+    arb_clear(size);
+    arb_clear(off);
+    return defect;
+}
+
+double prop_orbit_ratio(const arb_t a, const arb_t b)
+{
+    arb_t ratio;
+    arf_t top;
+    if (arb_is_zero(a)) return 0;
+    arb_init(ratio);
+    arf_init(top);
+    arb_div(ratio, a, b, PREC);
+    arb_get_abs_ubound_arf(top, ratio, PREC);
+    double bound = arf_is_nan(top) ? INFINITY : arf_get_d(top, ARF_RND_UP);
+    arb_clear(ratio);
+    arf_clear(top);
+    return bound;
+}
+
+prop_orbit prop_orbit_measure(const acb_mat_t g, const acb_mat_t X, const acb_mat_t Y,
+                              const arb_t r)
+{
+    acb_mat_t star;
+    arb_t size, allowed;
+    acb_mat_init(star, acb_mat_nrows(g), acb_mat_nrows(g));
+    arb_init(size);
+    arb_init(allowed);
+    acb_mat_conjugate_transpose(star, g);
+    prop_orbit_leaves(size, Y, g, X, star);
+    prop_orbit_in_norm(allowed, r);
+    prop_orbit found = {.ratio = prop_orbit_ratio(size, allowed),
+                        .group = prop_orbit_group_defect(g)};
+    acb_mat_clear(star);
+    arb_clear(size);
+    arb_clear(allowed);
+    return found;
+}

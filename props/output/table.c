@@ -1,0 +1,215 @@
+/* What a run prints: the table, or TAP lines; counterexamples with the command that replays them; coverage. */
+#include "props/engine/engine.h"
+#include "oracle/contract/case_text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *prop_verdict_word(const prop_tally *tally)
+{
+    switch (prop_tally_verdict(tally)) {
+    case PROP_PASSED:
+        return tally->item.control ? "seen broken" : "held";
+    case PROP_NOT_OFFERED:
+        return *tally->label ? "skipped" : "not offered";
+    case PROP_UNDECIDED:
+        return "undecided";
+    case PROP_FELL:
+        break;
+    }
+    if (!tally->failed) return "NOTHING CHECKED";
+    return tally->item.control ? "NOT SEEN BROKEN" : "FAILED";
+}
+
+static void name_of(char name[160], const prop_tally *tally)
+{
+    const prop_item *item = &tally->item;
+    if (*tally->label)
+        snprintf(name, 160, "regression %s %s", tally->label, item->subject->name);
+    else
+        snprintf(name, 160, "%s %s/%s %s", item->law->name, item->system->name, item->scheme->name,
+                 item->subject->name);
+}
+
+/* The deciding number: the worst margin of a law that must hold, the least of one that must be seen to break. */
+static double deciding(const prop_tally *tally)
+{
+    return tally->item.control ? tally->least : tally->worst;
+}
+
+double prop_limit(const prop_tally *tally)
+{
+    return tally->item.control ? PROP_CLEAR : 1;
+}
+
+/* Of a statistical law: the level of its p-values, and the power of what was checked, rounded down. */
+static void by_chance(FILE *out, const prop_tally *tally)
+{
+    const prop_law *law = tally->item.law;
+    if (!law->statistical) return;
+    if (tally->item.level > 0) fprintf(out, ", level %.2g", tally->item.level);
+    for (int k = 0; k < PROP_FAULTS; k++)
+        if (law->against[k] && tally->power[k] > 0)
+            fprintf(out, ", power %.4f against %s",
+                    fmin(floor(tally->power[k] * 1e4) / 1e4, 0.9999), law->against[k]);
+}
+
+/* Why it was not decided is worth a line. */
+static bool without_decision(const prop_tally *tally)
+{
+    const prop_verdict verdict = prop_tally_verdict(tally);
+    return verdict == PROP_UNDECIDED || (verdict == PROP_FELL && !tally->failed);
+}
+
+static void tap_line(FILE *out, const prop_tally *tally, size_t number)
+{
+    char name[160];
+    prop_verdict verdict = prop_tally_verdict(tally);
+    name_of(name, tally);
+    const bool bad = verdict == PROP_FELL || verdict == PROP_UNDECIDED;
+    fprintf(out, "%s %zu - %s%s", bad ? "not ok" : "ok", number, name,
+            verdict == PROP_NOT_OFFERED ? " # SKIP\n" : "");
+    if (verdict == PROP_NOT_OFFERED) return;
+    fprintf(out, " (%s: %zu checked, %zu skipped, margin %.3g, limit %s%g",
+            prop_verdict_word(tally), tally->checked, tally->skipped, deciding(tally),
+            tally->item.control ? ">= " : "", prop_limit(tally));
+    by_chance(out, tally);
+    fputs(")\n", out);
+    if (without_decision(tally)) slp_say(out, "# last skipped: %s\n", tally->skip);
+}
+
+static void table_line(FILE *out, const prop_tally *tally)
+{
+    const prop_item *item = &tally->item;
+    char pair[96];
+    snprintf(pair, sizeof pair, "%s/%s", item->system->name, item->scheme->name);
+    fprintf(out, "%-12s %-38s %-6s %7zu %7zu %7zu ", item->law->name, pair, item->subject->name,
+            tally->checked, tally->skipped, tally->failed);
+    if (tally->checked)
+        fprintf(out, "%9.3g", deciding(tally));
+    else
+        fprintf(out, "%9s", "-");
+    fprintf(out, " %s %4g  %s", item->control ? ">=" : "<=", prop_limit(tally),
+            prop_verdict_word(tally));
+    if (item->control && tally->order > 0) fprintf(out, ", order %d", tally->order);
+    by_chance(out, tally);
+    if (*tally->label) fprintf(out, " (regression %s)", tally->label);
+    fputc('\n', out);
+    if (without_decision(tally) && *tally->skip)
+        slp_say(out, "             last skipped: %s\n", tally->skip);
+}
+
+void prop_report_head(size_t count, const prop_options *options)
+{
+    if (options->tap)
+        fprintf(options->out, "1..%zu\n", count);
+    else
+        fprintf(options->out, "%-12s %-38s %-6s %7s %7s %7s %9s %7s\n", "law", "pair", "by",
+                "checked", "skipped", "failed", "margin", "limit");
+}
+
+void prop_report_rows(const prop_tally *tallies, size_t from, size_t to,
+                      const prop_options *options)
+{
+    for (size_t i = from; i < to; i++)
+        if (options->tap)
+            tap_line(options->out, tallies + i, i + 1);
+        else
+            table_line(options->out, tallies + i);
+}
+
+void prop_report_units(const prop_tally *tallies, size_t count, const prop_options *options)
+{
+    const char *lead = options->tap ? "# " : "";
+    bool kept = false, broken = false, chance = false;
+    for (size_t i = 0; i < count; i++) {
+        const prop_item *item = &tallies[i].item;
+        chance = chance || item->law->statistical;
+        kept = kept || (!item->control && !item->law->statistical);
+        broken = broken || item->control;
+    }
+    if (kept)
+        fprintf(options->out,
+                "%smargin: the worst residual over what rounding allows, of all cases drawn; it "
+                "holds up to 1\n",
+                lead);
+    if (chance)
+        fprintf(options->out,
+                "%smargin of laws that sample: log of the least p-value over log of the level at "
+                "which it is refused; it holds below 1\n",
+                lead);
+    if (broken)
+        fprintf(options->out,
+                "%smargin of laws that must be seen broken: the least of all cases drawn; from %g "
+                "on that is seen\n",
+                lead, PROP_CLEAR);
+}
+
+static void line(const prop_options *options, const char *what, const char *text)
+{
+    slp_say(options->out, "%s%-10s %s\n", options->tap ? "# " : "  ", what, text);
+}
+
+static void replay(const prop_options *options, const char *what, char *token)
+{
+    slp_say(options->out, "%s%-10s %s check --replay %s%s\n", options->tap ? "# " : "  ", what,
+            options->program ? options->program : "slp", token,
+            options->again ? options->again : "");
+    free(token);
+}
+
+static void record(const prop_options *options, const slp_case *c)
+{
+    fprintf(options->out, "%s", options->tap ? "# " : "  ");
+    slp_case_print(options->out, c);
+}
+
+/* The margins by their names: of the case as drawn, of the simpler one, of the table. */
+static void margins(const prop_tally *tally, const prop_options *options)
+{
+    const prop_counterexample *example = &tally->example;
+    FILE *out = options->out;
+    fprintf(out, ", margin %.3g", example->first.margin);
+    if (example->number != UINT64_MAX) fputs(" as drawn", out);
+    if (example->tried) fprintf(out, ", %.3g after shrinking", example->last.margin);
+    if (tally->checked > 1)
+        fprintf(out, " (%s of the %zu cases checked: %.3g)",
+                tally->item.control ? "least" : "worst", tally->checked, deciding(tally));
+    fputc('\n', out);
+}
+
+void prop_report_example(const prop_tally *tally, const prop_options *options)
+{
+    const prop_counterexample *example = &tally->example;
+    const prop_item *item = &example->item;
+    if (!example->found) return;
+    fprintf(options->out, "%s%s: %s on %s/%s by %s", options->tap ? "# " : "",
+            item->control ? "control" : "counterexample", item->law->name, item->system->name,
+            item->scheme->name, item->subject->name);
+    margins(tally, options);
+    line(options, "law", item->law->equation);
+    line(options, "seen", example->last.note);
+    if (item->missing) return;
+    if (example->cut)
+        fprintf(options->out,
+                "%s%-10s cut off after %u candidates, which took all the work that it may take: a "
+                "simpler case may fail too\n",
+                options->tap ? "# " : "  ", "shrinking", example->tried);
+    record(options, &example->shrunk);
+    replay(options, "replay", prop_token_of_case(item, &example->shrunk));
+    if (example->number != UINT64_MAX)
+        replay(options, "as drawn", prop_token_of_number(item, example->seed, example->number));
+}
+
+void prop_report_coverage(const prop_tally *tallies, size_t count, const prop_options *options)
+{
+    const char *lead = options->tap ? "# " : "  ";
+    fprintf(options->out, "%scases checked, by class\n", options->tap ? "# " : "");
+    for (int k = 0; k < PROP_CLASS_COUNT; k++) {
+        size_t hit = 0;
+        for (size_t i = 0; i < count; i++) hit += tallies[i].classes[k];
+        fprintf(options->out, "%s%8zu  %s%s\n", lead, hit, prop_class_about(k),
+                hit || !prop_class_expected(k, options) ? "" : "   <- never drawn");
+    }
+}

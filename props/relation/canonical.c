@@ -1,0 +1,54 @@
+/* The oscillator's phase plane turned by a quarter, the pendulum's reflected; amplitude against increment. */
+#include "props/relation/relation.h"
+
+static bool is_kubo(const slp_case *c)
+{
+    size_t one;
+    return slp_case_param(c, "model", &one)[0] == 0;
+}
+
+/* (q, p) -> (p, -q) is symplectic and keeps q^2 + p^2. */
+static bool quarter_turn(slp_case *to, const slp_case *c)
+{
+    to->x[0] = c->x[1];
+    to->x[1] = -c->x[0];
+    return is_kubo(c);
+}
+
+static void quarter_turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    (void)c;
+    arb_set(image, y + 1);
+    arb_neg(image + 1, y);
+}
+
+/* (q, p) -> (-q, -p) keeps H0 and reverses beta sin q and gamma p. */
+static bool reflect(slp_case *to, const slp_case *c)
+{
+    for (size_t i = 0; i < c->d; i++) to->x[i] = -c->x[i];
+    for (size_t k = 0; k < c->M; k++) to->dw[k] = -c->dw[k];
+    return !is_kubo(c);
+}
+
+static void reflected(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    _arb_vec_neg(image, y, (slong)c->d);
+}
+
+static bool louder(slp_case *to, const slp_case *c)
+{
+    size_t count;
+    const double *beta = slp_case_param(c, "beta", &count);
+    if (count == 0) return false;
+    const double twice = 2 * beta[0];
+    to->dw[0] = c->dw[0] / 2;
+    return 2 * to->dw[0] == c->dw[0] && prop_set(to, "beta", &twice, 1);
+}
+
+const prop_relation prop_relations_canonical[] = {
+    {"canonical", "quarter turn of the oscillator", quarter_turn, quarter_turned},
+    {"canonical", "pendulum reflected, noises reversed", reflect, reflected},
+    {"canonical", "twice the amplitude, half the increment", louder, NULL},
+    {.about = NULL}};

@@ -1,0 +1,90 @@
+/* Vortices renamed, axes renamed, the whole sphere turned by halves, strength against time. */
+#include "props/relation/relation.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { SIZE = 3 };
+
+/* Vortex i of the image is vortex n-1-i. */
+static bool vortices_reversed(slp_case *to, const slp_case *c)
+{
+    size_t n;
+    const double *gamma = slp_case_param(c, "gamma", &n);
+    double *renamed = malloc(4 * n * sizeof *renamed), *x = renamed + n;
+    bool done;
+    if (!renamed) abort();
+    for (size_t i = 0; i < n; i++) {
+        renamed[i] = gamma[n - 1 - i];
+        for (size_t k = 0; k < SIZE; k++) x[SIZE * i + k] = c->x[SIZE * (n - 1 - i) + k];
+    }
+    done = n > 1 && prop_set(to, "gamma", renamed, n);
+    slp_case_set_x(to, x, SIZE * n);
+    free(renamed);
+    return done;
+}
+
+static void vortices_renamed(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    slong n = (slong)c->d / SIZE;
+    (void)to;
+    for (slong i = 0; i < n; i++)
+        for (slong k = 0; k < SIZE; k++) arb_set(image + SIZE * i + k, y + SIZE * (n - 1 - i) + k);
+}
+
+/* Coordinate k of the image is coordinate k+1 mod 3, of every vortex. */
+static bool axes_turned(slp_case *to, const slp_case *c)
+{
+    size_t count;
+    const double *quad = slp_case_param(c, "quad", &count);
+    for (size_t i = 0; i < c->d; i++) to->x[i] = c->x[i - i % SIZE + (i + 1) % SIZE];
+    if (count == 0) return true;
+    const double turned[SIZE] = {quad[1], quad[2], quad[0]};
+    for (size_t k = 0; k < SIZE; k++) to->dw[k] = c->dw[(k + 1) % SIZE];
+    return prop_set(to, "quad", turned, SIZE);
+}
+
+static void turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    for (slong i = 0; i < (slong)c->d; i++) arb_set(image + i, y + i - i % SIZE + (i + 1) % SIZE);
+}
+
+static bool half_turn(slp_case *to, const slp_case *c)
+{
+    for (size_t i = 0; i < c->d; i++) to->x[i] = i % SIZE == 2 ? c->x[i] : -c->x[i];
+    return true;
+}
+
+static void half_turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    for (slong i = 0; i < (slong)c->d; i++) {
+        arb_set(image + i, y + i);
+        if (i % SIZE != 2) arb_neg(image + i, image + i);
+    }
+}
+
+/* Twice the strengths in half the time: noise does not know of strengths. */
+static bool stronger(slp_case *to, const slp_case *c)
+{
+    size_t n;
+    const double *gamma = slp_case_param(c, "gamma", &n);
+    double *twice = malloc((n + 1) * sizeof *twice);
+    bool done = true;
+    if (!twice) abort();
+    for (size_t i = 0; i < n; i++) {
+        twice[i] = 2 * gamma[i];
+        done = done && isfinite(twice[i]);
+    }
+    done = done && prop_set(to, "gamma", twice, n);
+    free(twice);
+    return prop_scale_step(to, -1) && done;
+}
+
+const prop_relation prop_relations_point_vortices[] = {
+    {"point-vortices", "vortices renamed", vortices_reversed, vortices_renamed},
+    {"point-vortices", "axes renamed in turn", axes_turned, turned},
+    {"point-vortices", "half turn about the third axis", half_turn, half_turned},
+    {"point-vortices", "twice the strengths in half the time", stronger, NULL},
+    {.about = NULL}};

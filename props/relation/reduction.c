@@ -1,0 +1,22 @@
+/* The canonical midpoint rule on T*G, reduced: mu(Phi(Q, P)) = Psi(mu(Q, P)), Psi the isospectral midpoint rule (EJLL (22)
+ * corrected, (26)).  On states that is one answer for two schemes: lifted to (I, X), stepped and mapped back, and stepped. */
+#include "props/relation/relation.h"
+
+#include <string.h>
+
+static bool reduce(slp_case *to, const slp_case *c)
+{
+    if (strcmp(c->scheme->name, "canonical-midpoint") != 0) return false;
+    to->scheme = slp_scheme_find("isospectral-midpoint");
+    return to->scheme && slp_pair_makes_sense(to->system, to->scheme, NULL);
+}
+
+#define REDUCED "the canonical midpoint rule reduces to the isospectral one"
+
+const prop_relation prop_relations_reduction[] = {{"rigid-body", REDUCED, reduce, NULL},
+                                                  {"rigid-body-n", REDUCED, reduce, NULL},
+                                                  {"point-vortices", REDUCED, reduce, NULL},
+                                                  {"zeitlin-sphere", REDUCED, reduce, NULL},
+                                                  {"sine-euler", REDUCED, reduce, NULL},
+                                                  {"symplectic", REDUCED, reduce, NULL},
+                                                  {.about = NULL}};

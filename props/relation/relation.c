@@ -1,0 +1,68 @@
+/* What metamorphic relations are made of. */
+#include "props/relation/relation.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+bool prop_set(slp_case *c, const char *key, const double *values, size_t count)
+{
+    return slp_case_set_param(c, key, values, count, NULL) == SLP_OK;
+}
+
+bool prop_move(slp_case *c, const char *system)
+{
+    const slp_system *to = slp_system_find(system);
+    if (!to || !slp_pair_makes_sense(to, c->scheme, NULL)) return false;
+    for (size_t p = 0; p < SLP_MAX_PARAMS; p++) {
+        free(c->params[p].at);
+        c->params[p] = (slp_numbers){0, NULL};
+    }
+    c->system = to;
+    return true;
+}
+
+bool prop_scale_step(slp_case *c, int e)
+{
+    double scaled = ldexp(c->h, e);
+    bool exact = ldexp(scaled, -e) == c->h && isfinite(scaled);
+    c->h = scaled;
+    return exact;
+}
+
+void prop_reverse_noises(slp_case *c, size_t first)
+{
+    for (size_t s = 0; s < c->steps; s++) {
+        double *dw = c->dw + s * c->M + first;
+        for (size_t k = 0, last = c->M - first; last > 0 && k < --last; k++) {
+            double swap = dw[k];
+            dw[k] = dw[last];
+            dw[last] = swap;
+        }
+    }
+}
+
+bool prop_louder(slp_case *to, const slp_case *c)
+{
+    size_t count;
+    const double *amp = slp_case_param(c, "amp", &count);
+    if (count == 0) return false;
+    const double twice = 2 * amp[0];
+    for (size_t k = 0; k < c->steps * c->M; k++) {
+        to->dw[k] = c->dw[k] / 2;
+        if (2 * to->dw[k] != c->dw[k]) return false;
+    }
+    return prop_set(to, "amp", &twice, 1);
+}
+
+bool prop_backwards(slp_case *to, const slp_case *c)
+{
+    to->h = -c->h;
+    for (size_t i = 0; i < c->d; i++) to->x[i] = -c->x[i];
+    return true;
+}
+
+void prop_negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    _arb_vec_neg(image, y, (slong)c->d);
+}

@@ -1,0 +1,48 @@
+/* The torus translated (conjugation by the shift, which multiplies each T_m by a phase), noises in another order,
+ * amplitude against increments, the opposite vorticity run backwards. */
+#include "props/relation/su_entries.h"
+
+#include <stdlib.h>
+
+static size_t next(size_t i, size_t N)
+{
+    return (i + 1) % N;
+}
+
+static const prop_renaming translation = {next, NULL};
+
+/* The noises are attached to the torus. */
+static bool translate(slp_case *to, const slp_case *c)
+{
+    if (c->M) return false;
+    prop_su_rename(to, &translation, c);
+    return true;
+}
+
+static void translated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    prop_su_map(image, &translation, y, c->d);
+}
+
+static bool noises_reversed(slp_case *to, const slp_case *c)
+{
+    size_t count;
+    const double *modes = slp_case_param(c, "modes", &count);
+    if (c->M < 2) return false;
+    double *other = malloc(count * sizeof *other);
+    if (!other) abort();
+    for (size_t k = 0; k < count; k++) other[k] = modes[count - 2 - k + 2 * (k % 2)];
+    bool done = prop_set(to, "modes", other, count);
+    free(other);
+    prop_reverse_noises(to, 0);
+    return done;
+}
+
+const prop_relation prop_relations_sine_euler[] = {
+    {"sine-euler", "the torus translated", translate, translated},
+    {"sine-euler", "noises in the reverse order", noises_reversed, NULL},
+    {"sine-euler", "twice the amplitude, half the increments", prop_louder, NULL},
+    /* the noises' generators do not depend on the state: Xi(-X; -h, dW) = Xi(X; h, dW) */
+    {"sine-euler", "the opposite vorticity, backwards in time", prop_backwards, prop_negated},
+    {.about = NULL}};

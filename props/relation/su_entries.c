@@ -1,0 +1,50 @@
+/* Exact maps of su(N) in the exchanged coordinates: N imaginary diagonal parts, then for i < j row by row the real
+ * and the imaginary part of X_ij, X_ji = -conj X_ij. */
+#include "props/relation/su_entries.h"
+
+#include <stdlib.h>
+
+static size_t size_of(size_t d)
+{
+    size_t N = 1;
+    while (N * N < d) N++;
+    return N;
+}
+
+/* Number of the real part of X_ij, i < j. */
+static size_t place(size_t i, size_t j, size_t N)
+{
+    return N + 2 * (i * N - i * (i + 1) / 2 + (j - i - 1));
+}
+
+int prop_su_source(size_t *from, const prop_renaming *by, size_t k, size_t N)
+{
+    if (k < N) {
+        *from = by->index(k, N);
+        return by->sign ? by->sign(k, k) : 1;
+    }
+    size_t i = 0, rest = (k - N) / 2, part = (k - N) % 2;
+    while (rest >= N - 1 - i) rest -= N - 1 - i++;
+    size_t j = i + 1 + rest, a = by->index(i, N), b = by->index(j, N);
+    int sign = by->sign ? by->sign(i, j) : 1;
+    *from = (a < b ? place(a, b, N) : place(b, a, N)) + part;
+    return a > b && part == 0 ? -sign : sign; /* X_ab = -conj X_ba */
+}
+
+void prop_su_rename(slp_case *to, const prop_renaming *by, const slp_case *c)
+{
+    size_t N = size_of(c->d), from;
+    for (size_t k = 0; k < c->d; k++) {
+        int sign = prop_su_source(&from, by, k, N);
+        to->x[k] = sign * c->x[from];
+    }
+}
+
+void prop_su_map(arb_ptr image, const prop_renaming *by, arb_srcptr y, size_t d)
+{
+    size_t N = size_of(d), from;
+    for (size_t k = 0; k < d; k++) {
+        int sign = prop_su_source(&from, by, k, N);
+        arb_mul_si(image + k, y + from, sign, ARF_PREC_EXACT);
+    }
+}

@@ -1,0 +1,212 @@
+/* sp(2m, R) seen in other symplectic bases, time and state rescaled, noises in another order, the opposite state run
+ * backwards.  A change of basis S that is orthogonal and leaves J as it is, or turns its sign, maps the algebra to itself by
+ * X -> S X S^T, and [xi^T, X] with it; with S a signed permutation each coordinate goes to one other, or to minus it. */
+#include "props/relation/relation.h"
+
+#include <stdlib.h>
+
+/* Where a coordinate of the image comes from. */
+typedef struct source {
+    size_t at;
+    int sign;
+} source;
+
+enum { REVERSED, TURNED, REFLECTED };
+
+static size_t half_size(size_t d)
+{
+    size_t m = 1;
+    while (m * (2 * m + 1) < d) m++;
+    return m;
+}
+
+/* Numbers of a_ij, and of b_ij and c_ij. */
+static size_t place_a(size_t i, size_t j, size_t m)
+{
+    return i * m + j;
+}
+
+static size_t place_symmetric(size_t block, size_t i, size_t j, size_t m)
+{
+    const size_t row = i < j ? i : j, column = i < j ? j : i;
+    return m * m + block * (m * (m + 1) / 2) + row * m + column - row * (row + 1) / 2;
+}
+
+/* REVERSED, the pairs (q_i, p_i) in the reverse order: every block with rows and columns reversed.
+ * TURNED, S = J, q to p and p to -q: a to -a^T, b to -c, c to -b.
+ * REFLECTED, S = diag(I, -I), the momenta reversed: b to -b, c to -c. */
+static source *sources(size_t d, int basis)
+{
+    const size_t m = half_size(d), last = m - 1;
+    source *from = malloc(d * sizeof *from);
+    if (!from) abort();
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < m; j++) {
+            from[place_a(i, j, m)] = basis == REVERSED ? (source){place_a(last - i, last - j, m), 1}
+                                     : basis == TURNED ? (source){place_a(j, i, m), -1}
+                                                       : (source){place_a(i, j, m), 1};
+            for (size_t block = 0; block < 2; block++)
+                from[place_symmetric(block, i, j, m)] =
+                    basis == REVERSED ? (source){place_symmetric(block, last - i, last - j, m), 1}
+                    : basis == TURNED ? (source){place_symmetric(1 - block, i, j, m), -1}
+                                      : (source){place_symmetric(block, i, j, m), -1};
+        }
+    return from;
+}
+
+/* Number of Q_kl in the upper triangle. */
+static size_t entry(size_t k, size_t l, size_t d)
+{
+    const size_t row = k < l ? k : l, column = k < l ? l : k;
+    return row * d + column - row * (row + 1) / 2;
+}
+
+static bool rename_all(slp_case *to, const slp_case *c, int basis)
+{
+    size_t entries, noises;
+    const double *Q = slp_case_param(c, "quadratic", &entries),
+                 *noise = slp_case_param(c, "noise", &noises);
+    const size_t d = c->d;
+    source *from = sources(d, basis);
+    double *renamed = malloc((entries + noises) * sizeof *renamed), *b = renamed + entries;
+    if (!renamed) abort();
+    for (size_t k = 0; k < d; k++) {
+        to->x[k] = from[k].sign * c->x[from[k].at];
+        for (size_t l = k; l < d; l++)
+            renamed[entry(k, l, d)] =
+                from[k].sign * from[l].sign * Q[entry(from[k].at, from[l].at, d)];
+        for (size_t n = 0; n < noises; n += d) b[n + k] = from[k].sign * noise[n + from[k].at];
+    }
+    bool done = prop_set(to, "quadratic", renamed, entries) &&
+                (noises == 0 || prop_set(to, "noise", b, noises));
+    free(renamed);
+    free(from);
+    return done;
+}
+
+static void map_all(arb_ptr image, arb_srcptr y, size_t d, int basis)
+{
+    source *from = sources(d, basis);
+    for (size_t k = 0; k < d; k++)
+        arb_mul_si(image + k, y + from[k].at, from[k].sign, ARF_PREC_EXACT);
+    free(from);
+}
+
+static bool reverse_pairs(slp_case *to, const slp_case *c)
+{
+    return half_size(c->d) > 1 && rename_all(to, c, REVERSED);
+}
+
+static void pairs_reversed(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    map_all(image, y, c->d, REVERSED);
+}
+
+static bool turn(slp_case *to, const slp_case *c)
+{
+    return rename_all(to, c, TURNED);
+}
+
+static void turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    map_all(image, y, c->d, TURNED);
+}
+
+static bool reflect(slp_case *to, const slp_case *c)
+{
+    return rename_all(to, c, REFLECTED);
+}
+
+static void reflected(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    map_all(image, y, c->d, REFLECTED);
+}
+
+/* parameter `key` of `to` = that of c times `factor`, a power of two; true where exact */
+static bool scaled(slp_case *to, const slp_case *c, const char *key, double factor)
+{
+    size_t count;
+    const double *old = slp_case_param(c, key, &count);
+    double *now = malloc((count ? count : 1) * sizeof *now);
+    bool exact = true;
+    if (!now) abort();
+    for (size_t i = 0; i < count; i++) {
+        now[i] = factor * old[i];
+        exact = exact && now[i] / factor == old[i];
+    }
+    exact = exact && count && prop_set(to, key, now, count);
+    free(now);
+    return exact;
+}
+
+static bool faster(slp_case *to, const slp_case *c)
+{
+    return prop_scale_step(to, -1) && scaled(to, c, "quadratic", 2);
+}
+
+/* Xi, which is all that a rule sees beside the state, stays as it is; and every rule is linear in the state otherwise. */
+static bool smaller(slp_case *to, const slp_case *c)
+{
+    for (size_t i = 0; i < c->d; i++) {
+        to->x[i] = c->x[i] / 4;
+        if (4 * to->x[i] != c->x[i]) return false;
+    }
+    return scaled(to, c, "quadratic", 4);
+}
+
+static void quartered(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    _arb_vec_scalar_mul_2exp_si(image, y, (slong)c->d, -2);
+}
+
+static bool louder(slp_case *to, const slp_case *c)
+{
+    for (size_t k = 0; k < c->steps * c->M; k++) {
+        to->dw[k] = c->dw[k] / 2;
+        if (2 * to->dw[k] != c->dw[k]) return false;
+    }
+    return scaled(to, c, "noise", 2);
+}
+
+static bool noises_reversed(slp_case *to, const slp_case *c)
+{
+    size_t count;
+    const double *noise = slp_case_param(c, "noise", &count);
+    if (c->M < 2) return false;
+    double *other = malloc(count * sizeof *other);
+    if (!other) abort();
+    for (size_t k = 0; k < count; k++) other[k] = noise[count - c->d - k + 2 * (k % c->d)];
+    bool done = prop_set(to, "noise", other, count);
+    free(other);
+    prop_reverse_noises(to, 0);
+    return done;
+}
+
+/* The noises' generators do not depend on the state: Xi(-X; -h, dW) = Xi(X; h, dW). */
+static bool reverse(slp_case *to, const slp_case *c)
+{
+    to->h = -c->h;
+    for (size_t i = 0; i < c->d; i++) to->x[i] = -c->x[i];
+    return true;
+}
+
+static void negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    _arb_vec_neg(image, y, (slong)c->d);
+}
+
+const prop_relation prop_relations_symplectic[] = {
+    {"symplectic", "pairs of coordinates in the reverse order", reverse_pairs, pairs_reversed},
+    {"symplectic", "positions and momenta exchanged", turn, turned},
+    {"symplectic", "momenta reversed", reflect, reflected},
+    {"symplectic", "half the time, twice the quadratic form", faster, NULL},
+    {"symplectic", "a quarter of the state, four times the quadratic form", smaller, quartered},
+    {"symplectic", "twice the amplitude, half the increments", louder, NULL},
+    {"symplectic", "noises in the reverse order", noises_reversed, NULL},
+    {"symplectic", "the opposite state, backwards in time", reverse, negated},
+    {.about = NULL}};

@@ -1,0 +1,60 @@
+/* The sphere turned by halves about the axis, and upside down: X -> e^{i pi S} X e^{-i pi S}, S = S_3 and S_1, which
+ * multiply each T_lm by a sign, so that every noise stays what it was; amplitudes against increments; the
+ * opposite vorticity run backwards. */
+#include "props/relation/su_entries.h"
+
+static size_t same(size_t i, size_t N)
+{
+    (void)N;
+    return i;
+}
+
+static size_t opposite(size_t i, size_t N)
+{
+    return N - 1 - i;
+}
+
+static int alternating(size_t i, size_t j)
+{
+    return (i + j) % 2 ? -1 : 1;
+}
+
+static const prop_renaming about_axis = {same, alternating}, upside_down = {opposite, NULL};
+
+static bool half_turn(slp_case *to, const slp_case *c)
+{
+    prop_su_rename(to, &about_axis, c);
+    return true;
+}
+
+static void half_turned(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    prop_su_map(image, &about_axis, y, c->d);
+}
+
+static bool turn_over(slp_case *to, const slp_case *c)
+{
+    prop_su_rename(to, &upside_down, c);
+    return true;
+}
+
+static void turned_over(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
+{
+    (void)to;
+    prop_su_map(image, &upside_down, y, c->d);
+}
+
+/* Xi is linear: Xi(-X; -h, -dW) = Xi(X; h, dW). */
+static bool reversed(slp_case *to, const slp_case *c)
+{
+    for (size_t k = 0; k < c->steps * c->M; k++) to->dw[k] = -c->dw[k];
+    return prop_backwards(to, c);
+}
+
+const prop_relation prop_relations_zeitlin_sphere[] = {
+    {"zeitlin-sphere", "half turn about the axis", half_turn, half_turned},
+    {"zeitlin-sphere", "the sphere upside down", turn_over, turned_over},
+    {"zeitlin-sphere", "twice the amplitude, half the increments", prop_louder, NULL},
+    {"zeitlin-sphere", "the opposite vorticity, backwards in time", reversed, prop_negated},
+    {.about = NULL}};

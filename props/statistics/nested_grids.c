@@ -1,0 +1,87 @@
+/* One Wiener path on nested grids, its antithetic copies, and subjects asked on them.  Increments are drawn on the finest grid; those of coarser ones
+ * are their sums, which are exact (oracle/contract/noise.h). */
+#include "props/statistics/sampling.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle/contract/noise.h"
+
+static double *of_level(const prop_nested *path, unsigned level)
+{
+    return path->dw + (((size_t)1 << level) - 1) * path->M;
+}
+
+void prop_nested_init(prop_nested *path, const slp_case *c, unsigned finest)
+{
+    const size_t most = (size_t)1 << finest;
+    *path =
+        (prop_nested){.d = c->d, .M = c->M, .T = c->h, .seed = prop_path_seed(c), .finest = finest};
+    slp_case_init(&path->run);
+    slp_result_init(&path->answer);
+    slp_case_copy(&path->run, c);
+    path->dw = calloc(2 * most * (c->M + 1), sizeof *path->dw);
+    path->signed_dw = calloc(most * (c->M + 1), sizeof *path->signed_dw);
+    if (!path->dw || !path->signed_dw) abort();
+}
+
+void prop_nested_clear(prop_nested *path)
+{
+    slp_case_clear(&path->run);
+    slp_result_clear(&path->answer);
+    free(path->dw);
+    free(path->signed_dw);
+}
+
+void prop_nested_draw(prop_nested *path, uint64_t number)
+{
+    const size_t steps = (size_t)1 << path->finest, M = path->M;
+    double *fine = of_level(path, path->finest), *channel = path->signed_dw;
+    for (size_t k = 0; k < M; k++) {
+        slp_increments(channel, path->T, path->seed, number, (uint32_t)k, path->finest, 0, steps);
+        for (size_t s = 0; s < steps; s++) fine[s * M + k] = channel[s];
+    }
+    for (unsigned level = path->finest; level-- > 0;) {
+        double *coarse = of_level(path, level);
+        fine = of_level(path, level + 1);
+        for (size_t s = 0; s < (size_t)1 << level; s++)
+            for (size_t k = 0; k < M; k++)
+                coarse[s * M + k] = fine[2 * s * M + k] + fine[(2 * s + 1) * M + k];
+    }
+}
+
+bool prop_nested_end(double *end, prop_nested *path, const prop_subject *subject,
+                     const slp_scheme *scheme, unsigned level, const signed char *sign)
+{
+    const size_t steps = (size_t)1 << level, M = path->M;
+    const double *dw = of_level(path, level);
+    char note[PROP_NOTE];
+    for (size_t i = 0; i < steps * M; i++)
+        path->signed_dw[i] = sign && sign[i % M] < 0 ? -dw[i] : dw[i];
+    path->run.scheme = scheme;
+    path->run.h = ldexp(path->T, -(int)level);
+    path->run.steps = steps;
+    slp_case_set_dw(&path->run, path->signed_dw, steps * M);
+    if (subject->answer(&path->answer, note, subject, &path->run) != PROP_ANSWERED) return false;
+    memcpy(end, path->answer.y.at + (steps - 1) * path->d, path->d * sizeof *end);
+    return true;
+}
+
+/* Rows of the Hadamard matrix of order 2^r >= M and their opposites: an orthogonal array of strength 3, since a product of two different columns
+ * is a column again, whose sum is 0, and one of three changes its sign with the row. */
+unsigned prop_antithetic_copies(size_t M)
+{
+    unsigned rows = 1;
+    while (rows < M) rows *= 2;
+    return 2 * rows;
+}
+
+void prop_antithetic(signed char *sign, unsigned copy, size_t M)
+{
+    for (unsigned k = 0; k < M; k++) {
+        unsigned both = (copy >> 1) & k, odd = copy & 1;
+        for (; both; both &= both - 1) odd ^= 1;
+        sign[k] = odd ? -1 : 1;
+    }
+}

@@ -1,0 +1,189 @@
+/* The process of a port.
+ *
+ * Both pipes are non-blocking and waited for together, so a port that writes while we write, writes nothing, writes
+ * without end or dies costs its time limit and no more.  SIGPIPE is ignored while a port is open. */
+#include "props/subject/port_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PART = 65536, ENOUGH = 1 << 26, GRACE_MS = 200 };
+
+double prop_port_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void close_all(int *ends, int count)
+{
+    for (int i = 0; i < count; i++) close(ends[i]);
+}
+
+static void become(const char *command, int in, int out)
+{
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigaction(SIGPIPE, &usual, NULL);
+    sigaction(SIGXFSZ, &usual, NULL);
+    setpgid(0, 0);
+    if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0) _exit(126);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+bool prop_port_start(prop_port *port)
+{
+    int to[2], from[2];
+    if (pipe(to) != 0) return false;
+    if (pipe(from) != 0) {
+        close_all(to, 2);
+        return false;
+    }
+    int ours[2] = {to[1], from[0]};
+    for (int i = 0; i < 2; i++) {
+        fcntl(ours[i], F_SETFD, FD_CLOEXEC);
+        fcntl(ours[i], F_SETFL, O_NONBLOCK);
+    }
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        close_all(ours, 2);
+        become(port->command, to[0], from[1]);
+    }
+    close(to[0]);
+    close(from[1]);
+    if (pid < 0) {
+        close_all(ours, 2);
+        return false;
+    }
+    setpgid(pid, pid); /* both sides, whichever comes first */
+    port->pid = pid;
+    port->in = to[1];
+    port->out = from[0];
+    port->count = port->given = 0;
+    port->ended = false;
+    port->starts++;
+    return true;
+}
+
+static bool ended_within(pid_t pid, int *status, int milliseconds)
+{
+    const struct timespec pause = {.tv_nsec = 2000000};
+    for (int waited = 0; waited <= milliseconds; waited += 2) {
+        if (waitpid(pid, status, WNOHANG) == pid) return true;
+        nanosleep(&pause, NULL);
+    }
+    return false;
+}
+
+void prop_port_stop(prop_port *port, char how[PROP_NOTE])
+{
+    int status = 0;
+    if (!port->pid) return;
+    close(port->in);
+    bool alone = ended_within(port->pid, &status, GRACE_MS);
+    kill(-port->pid, SIGKILL);
+    if (!alone) waitpid(port->pid, &status, 0);
+    close(port->out);
+    port->pid = 0;
+    if (!alone)
+        snprintf(how, PROP_NOTE, "it had to be ended");
+    else if (WIFSIGNALED(status))
+        snprintf(how, PROP_NOTE, "it was ended by signal %d", WTERMSIG(status));
+    else
+        snprintf(how, PROP_NOTE, "it exited with status %d", WEXITSTATUS(status));
+}
+
+/* Waits until the port may be written (if asked) or read; false at the deadline. */
+static bool ready(short *writable, short *readable, const prop_port *port, bool writing,
+                  double deadline)
+{
+    struct pollfd ends[2] = {{.fd = port->ended ? -1 : port->out, .events = POLLIN},
+                             {.fd = writing ? port->in : -1, .events = POLLOUT}};
+    for (;;) {
+        double left = deadline - prop_port_now();
+        if (left <= 0) return false;
+        int got = poll(ends, 2, (int)(left * 1000) + 1);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return false;
+        if (got == 0) continue;
+        *readable = ends[0].revents;
+        *writable = ends[1].revents;
+        return true;
+    }
+}
+
+/* Reads what is there.  False when there is more than anyone can want. */
+static bool gather(prop_port *port)
+{
+    if (port->count + PART > port->room) {
+        port->room = 2 * port->room + PART;
+        port->held = realloc(port->held, port->room);
+        if (!port->held) abort();
+    }
+    ssize_t got = read(port->out, port->held + port->count, PART);
+    if (got > 0) port->count += (size_t)got;
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) port->ended = true;
+    return port->count <= ENOUGH;
+}
+
+static bool say(char note[PROP_NOTE], const char *text)
+{
+    snprintf(note, PROP_NOTE, "%s", text);
+    return false;
+}
+
+bool prop_port_write(prop_port *port, char note[PROP_NOTE], const char *text, double deadline)
+{
+    size_t left = strlen(text);
+    while (left) {
+        short writable = 0, readable = 0;
+        if (!ready(&writable, &readable, port, true, deadline))
+            return say(note, "it did not read its input in time");
+        if (readable && !gather(port)) return say(note, "it writes without end");
+        if (!writable) continue;
+        ssize_t put = write(port->in, text, left);
+        if (put < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+        if (put < 0) return say(note, "it closed its input");
+        text += put;
+        left -= (size_t)put;
+    }
+    return true;
+}
+
+bool prop_port_line(const char **line, prop_port *port, char note[PROP_NOTE], double deadline)
+{
+    if (port->given) {
+        memmove(port->held, port->held + port->given, port->count - port->given);
+        port->count -= port->given;
+        port->given = 0;
+    }
+    *line = NULL;
+    for (;;) {
+        char *end = port->count ? memchr(port->held, '\n', port->count) : NULL;
+        if (end) {
+            if (memchr(port->held, '\0', (size_t)(end - port->held)))
+                return say(note, "it wrote a line with a zero byte");
+            *end = '\0';
+            *line = port->held;
+            port->given = (size_t)(end - port->held) + 1;
+            if (end > port->held && end[-1] == '\r') end[-1] = '\0'; /* oracle/FORMAT.md */
+            return true;
+        }
+        if (port->ended)
+            return say(note,
+                       port->count ? "its output ends within a line" : "it closed its output");
+        short writable, readable = 0;
+        if (!ready(&writable, &readable, port, false, deadline))
+            return say(note, port->count ? "no whole line in time" : "no answer in time");
+        if (readable && !gather(port)) return say(note, "it writes without end");
+    }
+}

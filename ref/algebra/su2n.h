@@ -1,0 +1,10 @@
+/* su(2)^n for systems to build on. */
+#ifndef SLP_REF_ALGEBRA_SU2N_H
+#define SLP_REF_ALGEBRA_SU2N_H
+
+#include "ref/algebra/algebra.h"
+
+/* n copies; gamma[i] is the weight of part i in the Lie-Poisson tensor and outlives the algebra. */
+void ref_algebra_su2n(ref_algebra *algebra, slong n, const double *gamma);
+
+#endif

@@ -1,9 +1,0 @@
-/* T*R with its constant bracket. */
-#ifndef SLP_REF_ALGEBRA_VECTOR_H
-#define SLP_REF_ALGEBRA_VECTOR_H
-
-#include "ref/algebra.h"
-
-void ref_algebra_vector(ref_algebra *algebra);
-
-#endif

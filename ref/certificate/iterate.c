@@ -1,0 +1,157 @@
+/* An approximate solution of z = T(z): fixed-point iteration, from where it pays Newton's method with a Jacobian
+ * that is renewed only when that pays again, at a precision that grows with the accuracy reached.  Nothing
+ * here is proved; ref_enclose_stage proves. */
+#include "ref/certificate/certificate.h"
+
+enum { FIRST_PREC = 64, GUARD = 24, NO_BITS = -1000 };
+
+/* -log2(|v| / scale), as an integer; prec if v = 0 */
+static slong bits_below(const ref_frame *f, arb_srcptr v)
+{
+    mag_t size;
+    double bits;
+    mag_init(size);
+    ref_stage_norm(size, f, v);
+    if (mag_is_zero(size)) {
+        mag_clear(size);
+        return f->prec + GUARD;
+    }
+    if (mag_is_inf(size) || mag_is_zero(f->scale)) {
+        mag_clear(size);
+        return NO_BITS;
+    }
+    mag_div(size, size, f->scale);
+    bits = -mag_get_d_log2_approx(size);
+    mag_clear(size);
+    if (!(bits > NO_BITS)) return NO_BITS;
+    return bits < 1e9 ? (slong)bits : 1000000000;
+}
+
+/* p, at least FIRST_PREC and at most prec */
+static slong within(slong p, slong prec)
+{
+    if (p < FIRST_PREC) p = FIRST_PREC;
+    return p < prec ? p : prec;
+}
+
+static void drop_radii(arb_ptr v, slong n)
+{
+    for (slong i = 0; i < n; i++) mag_zero(arb_radref(v + i));
+}
+
+/* move = T(z) - z, and its size in bits */
+static slong evaluate(arb_ptr move, ref_frame *f, arb_srcptr z)
+{
+    f->scheme->stage(move, f, z);
+    drop_radii(move, f->k);
+    for (slong i = 0; i < f->k; i++) arb_sub(move + i, move + i, z + i, f->prec);
+    drop_radii(move, f->k);
+    return bits_below(f, move);
+}
+
+static void advance(arb_ptr z, const ref_frame *f, arb_srcptr move)
+{
+    for (slong i = 0; i < f->k; i++) arb_add(z + i, z + i, move + i, f->prec);
+    drop_radii(z, f->k);
+}
+
+/* P = (I - DT(z))^-1 approximately; false if singular */
+static bool newton_matrix(arb_mat_t P, arb_mat_t J, ref_frame *f, arb_srcptr z)
+{
+    ref_stage_jacobian(J, f, z);
+    for (slong i = 0; i < f->k; i++)
+        for (slong j = 0; j < f->k; j++) {
+            arb_ptr e = arb_mat_entry(J, i, j);
+            arb_neg(e, e);
+            if (i == j) arb_add_ui(e, e, 1, f->prec);
+            if (!arb_is_finite(e)) return false;
+            mag_zero(arb_radref(e));
+        }
+    return arb_mat_approx_inv(P, J, f->prec) != 0;
+}
+
+/* Room for Newton's method, where it can ever pay. */
+typedef struct newton_room {
+    arb_mat_t P, J;
+} newton_room;
+
+static void newton_room_init(newton_room *room, const ref_frame *f)
+{
+    slong k = f->k <= REF_SMALL_D ? f->k : 0;
+    arb_mat_init(room->P, k, k);
+    arb_mat_init(room->J, k, k);
+}
+
+static void newton_room_clear(newton_room *room)
+{
+    arb_mat_clear(room->P);
+    arb_mat_clear(room->J);
+}
+
+/* Whether a Jacobian taken now, at the price of some 2d + 2 evaluations of T, saves more than that many: with it an
+ * iteration gains as many bits as z now has. */
+static bool worth_renewing(const ref_frame *f, slong left, slong gain, slong bits)
+{
+    return f->k <= REF_SMALL_D && bits > gain && left / gain - left / bits > 2 * f->k + 2;
+}
+
+/* On from z, known to `bits`, up to f->prec, with z <- T(z) gaining `gain` bits at a time. */
+static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, slong gain)
+{
+    const slong prec = f->prec;
+    arb_ptr move = ref_solver_scratch(f, 0), step = ref_solver_scratch(f, 1);
+    newton_room room;
+    bool newton = false;
+    int stalls = 0;
+    slong moved = bits; /* of the last step; what plain iteration gains shows in how they grow */
+    newton_room_init(&room, f);
+    for (int k = 0; k < REF_FOLLOW_MOST && bits < prec - 2 && stalls < 2; k++) {
+        slong after;
+        if (worth_renewing(f, prec - bits, gain, bits)) {
+            f->prec = within(bits + GUARD, prec);
+            newton = newton_matrix(room.P, room.J, f, z);
+            gain = newton ? bits : gain;
+            if (!newton) break;
+        }
+        f->prec = within(bits + gain + GUARD, prec);
+        evaluate(move, f, z);
+        ++*iterations;
+        if (newton) {
+            for (slong i = 0; i < f->k; i++)
+                arb_approx_dot(step + i, NULL, 0, arb_mat_entry(room.P, i, 0), 1, move, 1, f->k,
+                               f->prec);
+            drop_radii(step, f->k);
+        } else {
+            _arb_vec_set(step, move, f->k);
+        }
+        advance(z, f, step);
+        after = bits_below(f, step);
+        if (!newton && after - moved < gain) gain = after > moved ? after - moved : 1;
+        moved = after;
+        after += gain;
+        if (after > f->prec) after = f->prec;
+        stalls += after <= bits;
+        bits = after;
+    }
+    newton_room_clear(&room);
+    f->prec = prec;
+}
+
+bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *f, slong warm, unsigned most)
+{
+    const slong prec = f->prec;
+    slong bits = 0, rounds = 0;
+    arb_ptr move = ref_solver_scratch(f, 0);
+    f->prec = within(FIRST_PREC, prec);
+    for (slong i = 0; i < f->k; i++) arb_get_mid_arb(z + i, f->start + i);
+    for (; rounds < (slong)most && bits < warm; rounds++) {
+        bits = evaluate(move, f, z);
+        ++*iterations;
+        if (bits <= NO_BITS) break;
+        advance(z, f, move);
+    }
+    f->prec = prec;
+    if (bits < warm) return false;
+    refine(z, iterations, f, bits, bits > rounds ? bits / rounds : 1);
+    return true;
+}

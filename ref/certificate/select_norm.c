@@ -1,0 +1,84 @@
+/* Selection by norms: a ball around x on which T is a contraction that maps it into itself, found as the
+ * least solution of R (1 - L(R)) >= |T(z0) - z0|, z0 the start.  certificate.md section 4. */
+#include "ref/certificate/certificate.h"
+
+enum { RADIUS_ROUNDS = 24 };
+
+void ref_selection_init(ref_selection *sel)
+{
+    sel->by_jacobian = false;
+    sel->iterations = 0;
+    sel->centre = NULL;
+    mag_init(sel->L);
+    mag_init(sel->R);
+}
+
+void ref_selection_clear(ref_selection *sel, slong d)
+{
+    mag_clear(sel->L);
+    mag_clear(sel->R);
+    if (sel->centre) {
+        _arb_vec_clear(sel->centre, d);
+        arb_mat_clear(sel->C);
+        arb_mat_clear(sel->C_inverse);
+    }
+}
+
+void ref_contraction_reach(mag_t reach, const mag_t L, const mag_t R)
+{
+    mag_t gap;
+    mag_init(gap);
+    mag_one(gap);
+    mag_sub_lower(gap, gap, L);
+    mag_mul_lower(reach, gap, R);
+    mag_clear(gap);
+}
+
+/* delta = sup |T(z0) - z0| over the input balls */
+static void first_move(mag_t delta, ref_frame *f)
+{
+    arb_ptr image = ref_solver_scratch(f, 0);
+    f->scheme->stage(image, f, f->start);
+    for (slong i = 0; i < f->k; i++) arb_sub(image + i, image + i, f->start + i, f->prec);
+    ref_stage_norm(delta, f, image);
+}
+
+bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
+{
+    /* The radius is a variable of its own: of sel->R, gcc 14 takes the address of its first member for that
+     * of the whole, and warns (-Wstringop-overflow) of accesses that are right. */
+    mag_t delta, one, gap, reach, least, R;
+    bool proved = false;
+    mag_init(delta);
+    mag_init(one);
+    mag_init(gap);
+    mag_init(reach);
+    mag_init(least);
+    mag_init(R);
+    mag_one(one);
+    first_move(delta, f);
+    mag_mul_2exp_si(least, f->scale, 8 - f->prec);
+    mag_add(least, least, delta);
+    mag_set(R, least);
+    for (int k = 0; k < RADIUS_ROUNDS && !mag_is_inf(R); k++) {
+        f->scheme->lipschitz(sel->L, f, R);
+        mag_sub_lower(gap, one, sel->L);
+        if (mag_is_zero(gap)) break; /* every feasible R is larger, and L grows with R */
+        ref_contraction_reach(reach, sel->L, R);
+        if (mag_cmp(delta, reach) <= 0) {
+            proved = true;
+            break;
+        }
+        mag_div(R, least, gap); /* what this L would need, and 1/16 for the stage's own error */
+        mag_mul_ui(R, R, 17);
+        mag_mul_2exp_si(R, R, -4);
+    }
+    mag_swap(sel->R, R);
+    mag_clear(delta);
+    mag_clear(one);
+    mag_clear(gap);
+    mag_clear(reach);
+    mag_clear(least);
+    mag_clear(R);
+    return proved;
+}

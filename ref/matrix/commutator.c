@@ -1,0 +1,64 @@
+/* ad*_xi X = [Psi, X], Psi = xi* (EJLL section 2), the bracket [xi, eta], and the Lie-Poisson tensor that ad* makes.
+ * Bounds: |[P, X]|_F <= 2 |P|_2 |X|_F and <= 2 |P|_F |X|_2 (ref/matrix/matrix.md section 3).  Pinned by tests/test_ref_matrix.c. */
+#include "ref/matrix/matrix.h"
+
+/* out = [P, Y], P the matrix of p or its conjugate transpose */
+static void commute(arb_ptr out, const ref_algebra *algebra, bool star, arb_srcptr p, arb_srcptr y,
+                    slong prec)
+{
+    acb_mat_t P, Y, C;
+    acb_mat_init(P, algebra->n, algebra->n);
+    acb_mat_init(Y, algebra->n, algebra->n);
+    acb_mat_init(C, algebra->n, algebra->n);
+    if (star)
+        ref_matrix_psi(P, algebra, p, prec);
+    else
+        algebra->to_matrix(P, algebra, p, prec);
+    algebra->to_matrix(Y, algebra, y, prec);
+    ref_matrix_commutator(C, algebra, P, Y, prec);
+    algebra->from_matrix(out, algebra, C, prec);
+    acb_mat_clear(P);
+    acb_mat_clear(Y);
+    acb_mat_clear(C);
+}
+
+static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
+                     arb_ptr w, slong prec)
+{
+    (void)w;
+    commute(out, algebra, true, xi, x, prec);
+}
+
+static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr eta,
+                          arb_ptr w, slong prec)
+{
+    (void)w;
+    commute(out, algebra, false, xi, eta, prec);
+}
+
+/* size = 2 rho, slope = 2 */
+static void commutator_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
+{
+    (void)algebra;
+    mag_mul_2exp_si(size, rho, 1);
+    mag_set_ui(slope, 2);
+}
+
+const ref_action ref_matrix_ad = {.apply = ad_apply, .bound = commutator_bound};
+const ref_action ref_matrix_bracket = {.apply = bracket_apply, .bound = commutator_bound};
+
+/* Column j is ad*_{e_j / w_j} x, w the weights of the pairing. */
+void ref_matrix_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, slong prec)
+{
+    const ref_matrix_kind *kind = algebra->own;
+    slong d = algebra->d;
+    arb_ptr unit = _arb_vec_init(2 * d), column = unit + d;
+    for (slong j = 0; j < d; j++) {
+        _arb_vec_zero(unit, d);
+        arb_one(unit + j);
+        commute(column, algebra, true, unit, x, prec);
+        for (slong i = 0; i < d; i++)
+            arb_div_si(arb_mat_entry(B, i, j), column + i, kind->weight(algebra, j), prec);
+    }
+    _arb_vec_clear(unit, 2 * d);
+}

@@ -1,0 +1,197 @@
+/* The exponential of a ball matrix and its tangent, and [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)! = int_0^1 E(s xi) x ds.
+ *
+ * Series with ad_P = [P, .], P = Psi/2^s: what is left out after K terms has Frobenius norm at most
+ * sum_{k>=K} (2|P|_2)^k/k! |X|_F.  Undone by F(2P) X = (F(P) X + e^P (F(P) X) e^-P)/2, s times.
+ * A tangent is the upper right block of the same function of [[P, dP], [0, P]].  ref/matrix/matrix.md section 2.  Pinned by
+ * tests/test_ref_matrix.c. */
+#include "ref/matrix/matrix.h"
+
+enum { HALVINGS_MOST = 64 }; /* of a generator; beyond, nothing is enclosed */
+
+void ref_matrix_expm1(acb_mat_t K, const acb_mat_t P, slong prec)
+{
+    acb_mat_exp(K, P, prec);
+    for (slong i = 0; i < acb_mat_nrows(P); i++)
+        acb_sub_ui(acb_mat_entry(K, i, i), acb_mat_entry(K, i, i), 1, prec);
+    ref_matrix_confine(K, P, NULL);
+}
+
+/* Linear in dP, which is scaled to a norm below 1 first: a long dP would cost squarings. */
+void ref_matrix_exp_tangent(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP,
+                            slong prec)
+{
+    slong n = acb_mat_nrows(P), e = ref_matrix_exponent(dP);
+    acb_mat_t W;
+    acb_mat_init(W, 2 * n, 2 * n);
+    acb_mat_scalar_mul_2exp_si(dK, dP, -e);
+    ref_matrix_pair(W, P, dK);
+    acb_mat_exp(W, W, prec);
+    ref_matrix_unpair(dK, W);
+    acb_mat_scalar_mul_2exp_si(dK, dK, e);
+    ref_matrix_confine(dK, P, dP);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++)
+            acb_sub_ui(acb_mat_entry(K, i, j), acb_mat_entry(W, i, j), i == j, prec);
+    ref_matrix_confine(K, P, NULL);
+    acb_mat_clear(W);
+}
+
+/* out = [P, T]; algebra NULL: of any matrices */
+static void commutator(acb_mat_t out, const ref_algebra *algebra, const acb_mat_t P,
+                       const acb_mat_t T, slong prec)
+{
+    acb_mat_t TP;
+    if (algebra) {
+        ref_matrix_commutator(out, algebra, P, T, prec);
+        return;
+    }
+    acb_mat_init(TP, acb_mat_nrows(P), acb_mat_nrows(P));
+    acb_mat_mul(out, P, T, prec);
+    acb_mat_mul(TP, T, P, prec);
+    acb_mat_sub(out, out, TP, prec);
+    acb_mat_clear(TP);
+}
+
+/* F += (e^P F e^-P - F)/2 */
+static void average(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, slong prec)
+{
+    slong n = acb_mat_nrows(P);
+    acb_mat_t K, M, change;
+    acb_mat_init(K, n, n);
+    acb_mat_init(M, n, n);
+    acb_mat_init(change, n, n);
+    ref_matrix_expm1(K, P, prec);
+    if (algebra) {
+        ref_matrix_congruence(change, algebra, K, F, prec);
+    } else { /* with M = e^-P - I:  KF + FM + KFM */
+        acb_mat_neg(M, P);
+        ref_matrix_expm1(M, M, prec);
+        acb_mat_mul(change, K, F, prec);
+        acb_mat_add(K, change, F, prec);
+        acb_mat_mul(K, K, M, prec);
+        acb_mat_add(change, change, K, prec);
+    }
+    acb_mat_scalar_mul_2exp_si(change, change, -1);
+    acb_mat_add(F, F, change, prec);
+    acb_mat_clear(K);
+    acb_mat_clear(M);
+    acb_mat_clear(change);
+}
+
+/* Adds `error` to every entry that is connected through P and X; real matrices stay real. */
+static void widen(acb_mat_t F, const acb_mat_t P, const acb_mat_t X, const mag_t error)
+{
+    bool real = acb_mat_is_real(P) && acb_mat_is_real(X);
+    for (slong i = 0; i < acb_mat_nrows(F); i++)
+        for (slong j = 0; j < acb_mat_ncols(F); j++) {
+            acb_ptr entry = acb_mat_entry(F, i, j);
+            arb_add_error_mag(acb_realref(entry), error);
+            if (!real) arb_add_error_mag(acb_imagref(entry), error);
+        }
+    ref_matrix_confine(F, P, X);
+}
+
+/* F = sum_k (ad_P)^k X / (k+1)!, y >= 2 |P|_2 */
+static void series(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, const acb_mat_t X,
+                   const mag_t y, slong prec)
+{
+    slong n = acb_mat_nrows(P);
+    ulong k = 1;
+    acb_mat_t T, next;
+    mag_t tail, norm;
+    acb_mat_init(T, n, n);
+    acb_mat_init(next, n, n);
+    mag_init(tail);
+    mag_init(norm);
+    acb_mat_set(F, X);
+    acb_mat_set(T, X);
+    for (;; k++) {
+        mag_exp_tail(tail, y, k);
+        if (mag_cmp_2exp_si(tail, -prec) < 0) break;
+        commutator(next, algebra, P, T, prec);
+        acb_mat_scalar_div_si(T, next, (slong)k + 1, prec);
+        acb_mat_add(F, F, T, prec);
+    }
+    acb_mat_bound_frobenius_norm(norm, X);
+    mag_mul(tail, tail, norm);
+    widen(F, P, X, tail);
+    acb_mat_clear(T);
+    acb_mat_clear(next);
+    mag_clear(tail);
+    mag_clear(norm);
+}
+
+static void dexp_dual(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, const acb_mat_t X,
+                      slong prec)
+{
+    slong s = 0;
+    acb_mat_t Q;
+    mag_t y;
+    acb_mat_init(Q, acb_mat_nrows(P), acb_mat_nrows(P));
+    mag_init(y);
+    ref_matrix_spectral(y, P);
+    mag_mul_2exp_si(y, y, 1);
+    if (mag_cmp_2exp_si(y, HALVINGS_MOST) < 0) {
+        while (mag_cmp_2exp_si(y, s) > 0) s++;
+        mag_mul_2exp_si(y, y, -s);
+        acb_mat_scalar_mul_2exp_si(Q, P, -s);
+        series(F, algebra, Q, X, y, prec);
+        for (; s > 0; s--) {
+            acb_mat_scalar_mul_2exp_si(Q, P, -s);
+            average(F, algebra, Q, prec);
+        }
+    } else {
+        acb_mat_indeterminate(F);
+    }
+    mag_clear(y);
+    acb_mat_clear(Q);
+}
+
+static void dexp_dual_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
+                            arb_ptr w, slong prec)
+{
+    acb_mat_t P, X, F;
+    (void)w;
+    acb_mat_init(P, algebra->n, algebra->n);
+    acb_mat_init(X, algebra->n, algebra->n);
+    acb_mat_init(F, algebra->n, algebra->n);
+    ref_matrix_psi(P, algebra, xi, prec);
+    algebra->to_matrix(X, algebra, x, prec);
+    dexp_dual(F, algebra, P, X, prec);
+    algebra->from_matrix(out, algebra, F, prec);
+    acb_mat_clear(P);
+    acb_mat_clear(X);
+    acb_mat_clear(F);
+}
+
+static void dexp_dual_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
+                           arb_srcptr x, arb_ptr w, slong prec)
+{
+    slong n = algebra->n, e;
+    acb_mat_t P, dP, W, Y, F;
+    (void)w;
+    acb_mat_init(P, n, n);
+    acb_mat_init(dP, n, n);
+    acb_mat_init(W, 2 * n, 2 * n);
+    acb_mat_init(Y, 2 * n, 2 * n);
+    acb_mat_init(F, 2 * n, 2 * n);
+    ref_matrix_psi(P, algebra, xi, prec);
+    ref_matrix_psi(dP, algebra, dxi, prec);
+    e = ref_matrix_exponent(dP);
+    acb_mat_scalar_mul_2exp_si(dP, dP, -e);
+    ref_matrix_pair(W, P, dP);
+    algebra->to_matrix(P, algebra, x, prec);
+    ref_matrix_pair(Y, P, NULL);
+    dexp_dual(F, NULL, W, Y, prec);
+    ref_matrix_unpair(dP, F);
+    acb_mat_scalar_mul_2exp_si(dP, dP, e);
+    algebra->from_matrix(out, algebra, dP, prec);
+    acb_mat_clear(P);
+    acb_mat_clear(dP);
+    acb_mat_clear(W);
+    acb_mat_clear(Y);
+    acb_mat_clear(F);
+}
+
+const ref_action ref_matrix_dexp_dual = {
+    .apply = dexp_dual_apply, .vary = dexp_dual_vary, .bound = ref_matrix_bound_dexp_dual};

@@ -1,0 +1,115 @@
+/* Matrix algebras: what the files matrix_*.c share, and the table of their operations.  Derivations: ref/matrix/matrix.md.  Pinned by
+ * tests/test_ref_matrix.c. */
+#include "ref/matrix/matrix.h"
+
+#include <stdlib.h>
+
+void ref_matrix_psi(acb_mat_t Psi, const ref_algebra *algebra, arb_srcptr xi, slong prec)
+{
+    algebra->to_matrix(Psi, algebra, xi, prec);
+    acb_mat_conjugate_transpose(Psi, Psi);
+}
+
+void ref_matrix_dagger(acb_mat_t out, const ref_algebra *algebra, const acb_mat_t A, slong prec)
+{
+    acb_mat_t J, T;
+    int c;
+    acb_mat_conjugate_transpose(out, A);
+    if (!algebra->form) return;
+    acb_mat_init(J, algebra->n, algebra->n);
+    acb_mat_init(T, algebra->n, algebra->n);
+    c = algebra->form(J, algebra);
+    acb_mat_mul(T, J, out, prec);
+    acb_mat_mul(out, T, J, prec); /* J^-1 = J/c */
+    acb_mat_scalar_div_si(out, out, c, prec);
+    acb_mat_clear(J);
+    acb_mat_clear(T);
+}
+
+/* (AB)+ = B+ A+ = BA */
+void ref_matrix_commutator(acb_mat_t out, const ref_algebra *algebra, const acb_mat_t A,
+                           const acb_mat_t B, slong prec)
+{
+    acb_mat_t AB;
+    acb_mat_init(AB, algebra->n, algebra->n);
+    acb_mat_mul(AB, A, B, prec);
+    ref_matrix_dagger(out, algebra, AB, prec);
+    acb_mat_sub(out, AB, out, prec);
+    acb_mat_clear(AB);
+}
+
+static slong root(slong *up, slong i)
+{
+    while (up[i] != i) i = up[i] = up[up[i]];
+    return i;
+}
+
+static void connect(slong *up, const acb_mat_t A)
+{
+    slong n = acb_mat_nrows(A);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++)
+            if (!acb_is_zero(acb_mat_entry(A, i, j))) up[root(up, i)] = root(up, j);
+}
+
+void ref_matrix_confine(acb_mat_t F, const acb_mat_t A, const acb_mat_t B)
+{
+    slong n = acb_mat_nrows(F), *up = malloc((size_t)(n + 1) * sizeof *up);
+    if (!up) abort();
+    for (slong i = 0; i < n; i++) up[i] = i;
+    connect(up, A);
+    if (B) connect(up, B);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++)
+            if (root(up, i) != root(up, j)) acb_zero(acb_mat_entry(F, i, j));
+    free(up);
+}
+
+void ref_matrix_pair(acb_mat_t W, const acb_mat_t A, const acb_mat_t dA)
+{
+    slong n = acb_mat_nrows(A);
+    acb_mat_zero(W);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++) {
+            acb_set(acb_mat_entry(W, i, j), acb_mat_entry(A, i, j));
+            acb_set(acb_mat_entry(W, n + i, n + j), acb_mat_entry(A, i, j));
+            if (dA) acb_set(acb_mat_entry(W, i, n + j), acb_mat_entry(dA, i, j));
+        }
+}
+
+void ref_matrix_unpair(acb_mat_t dA, const acb_mat_t W)
+{
+    slong n = acb_mat_nrows(dA);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++) acb_set(acb_mat_entry(dA, i, j), acb_mat_entry(W, i, n + j));
+}
+
+slong ref_matrix_exponent(const acb_mat_t A)
+{
+    slong e = 0;
+    mag_t norm;
+    mag_init(norm);
+    acb_mat_bound_frobenius_norm(norm, A);
+    if (!mag_is_special(norm) && !COEFF_IS_MPZ(*MAG_EXPREF(norm))) e = MAG_EXP(norm);
+    mag_clear(norm);
+    return e;
+}
+
+void ref_matrix_operations(ref_algebra *algebra)
+{
+    algebra->ad = &ref_matrix_ad;
+    algebra->congruence_change = &ref_matrix_change;
+    algebra->congruence_inverse = &ref_matrix_inverse;
+    algebra->exponential = &ref_matrix_coadjoint_exp;
+    algebra->cayley = &ref_matrix_coadjoint_cayley;
+    algebra->dexp_dual = &ref_matrix_dexp_dual;
+    algebra->bracket = &ref_matrix_bracket;
+    algebra->dcay_inverse_change = &ref_matrix_dcay;
+    algebra->pairing = ref_matrix_pairing;
+    algebra->norm = ref_matrix_norm;
+    algebra->span = ref_matrix_span;
+    algebra->tensor = ref_matrix_tensor;
+    algebra->cayley_matrix = ref_matrix_cayley;
+    algebra->exponential_matrix = ref_matrix_exponential;
+    algebra->spatial = ref_matrix_spatial;
+}

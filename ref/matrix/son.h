@@ -1,0 +1,10 @@
+/* so(n) in the coordinates X_ij, i < j, row by row: not the order of R^3 for n = 3. */
+#ifndef SLP_REF_ALGEBRA_SON_H
+#define SLP_REF_ALGEBRA_SON_H
+
+#include "ref/algebra/algebra.h"
+
+/* n >= 1 */
+void ref_algebra_son(ref_algebra *algebra, slong n);
+
+#endif

@@ -1,0 +1,46 @@
+/* The right-hand side V(z) = ad*_{Xi(z)} z and its Lipschitz bound. */
+#include "ref/scheme/direct_field.h"
+
+bool ref_direct_suits(const ref_algebra *algebra)
+{
+    return algebra->ad != NULL;
+}
+
+void ref_direct_half(arb_ptr out, ref_frame *f, arb_srcptr z)
+{
+    arb_ptr xi = ref_scratch(f, 0);
+    ref_frame_generator(xi, f, z);
+    ref_frame_apply(out, f, f->algebra->ad, xi, z);
+    _arb_vec_scalar_mul_2exp_si(out, out, f->d, -1);
+}
+
+void ref_direct_half_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz)
+{
+    arb_ptr xi = ref_scratch(f, 0), dxi = ref_scratch(f, 1), term = ref_scratch(f, 2);
+    ref_frame_generator(xi, f, z);
+    ref_frame_generator_tangent(dxi, f, z, dz);
+    ref_frame_vary(out, f, f->algebra->ad, xi, dxi, z);
+    ref_frame_along(term, f, f->algebra->ad, xi, dz);
+    _arb_vec_add(out, out, term, f->d, f->prec);
+    _arb_vec_scalar_mul_2exp_si(out, out, f->d, -1);
+}
+
+void ref_direct_half_lipschitz(mag_t L, ref_frame *f, const mag_t R)
+{
+    mag_t rho, lip, size, reach;
+    mag_init(rho);
+    mag_init(lip);
+    mag_init(size);
+    mag_init(reach);
+    ref_frame_generator_bound(rho, lip, f, R);
+    f->algebra->ad->bound(size, L, f->algebra, rho);
+    mag_add(reach, f->x_span, R);
+    mag_mul(L, L, lip);
+    mag_mul(L, L, reach);
+    mag_add(L, L, size);
+    mag_mul_2exp_si(L, L, -1);
+    mag_clear(rho);
+    mag_clear(lip);
+    mag_clear(size);
+    mag_clear(reach);
+}

@@ -1,0 +1,104 @@
+/* One step's frozen inputs and scratch. */
+#include "ref/scheme/scheme.h"
+
+static bool finite(arb_srcptr a, slong n)
+{
+    for (slong i = 0; i < n; i++)
+        if (!arb_is_finite(a + i)) return false;
+    return true;
+}
+
+static void span(mag_t out, const ref_algebra *algebra, arb_srcptr x)
+{
+    (algebra->span ? algebra->span : algebra->norm)(out, algebra, x);
+}
+
+static void lay_out(ref_frame *f)
+{
+    const ref_algebra *algebra = f->algebra;
+    slong stages = f->scheme ? f->scheme->stages : 1, scratch = f->scheme ? f->scheme->scratch : 0;
+    f->d = algebra->d;
+    f->k = stages * f->d;
+    f->v_size = f->k > f->d ? f->k : f->d;
+    scratch += REF_FRAME_VECTORS;
+    f->all_count = f->sys->pack_size + (scratch + 1) * f->d + (REF_FRAME_VECTORS + 1) * f->v_size +
+                   algebra->scratch;
+    f->all = _arb_vec_init(f->all_count);
+    f->pack = f->all;
+    f->base = f->pack + f->sys->pack_size;
+    f->s = f->base + f->d;
+    f->v = f->s + scratch * f->d;
+    f->start = f->v + REF_FRAME_VECTORS * f->v_size;
+    f->w = f->all + f->all_count - algebra->scratch;
+}
+
+/* Where the iteration starts, and the scale it is measured in: |x|, or the length of the first move, at most
+ * span(x)|Xi|, where that is larger: on T*R a step from (almost) nothing goes far. */
+static void set_start(ref_frame *f, arb_srcptr xi)
+{
+    mag_t move;
+    if (f->scheme && f->scheme->from_zero) {
+        f->algebra->norm(f->scale, f->algebra, xi);
+        return;
+    }
+    for (slong i = 0; i < f->k; i++) arb_set((arb_ptr)f->start + i, f->x + i % f->d);
+    mag_init(move);
+    f->algebra->norm(move, f->algebra, xi);
+    mag_mul(move, move, f->x_span);
+    mag_max(f->scale, f->x_norm, move);
+    mag_clear(move);
+}
+
+bool ref_frame_init(ref_frame *frame, const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
+                    const arb_t h, arb_srcptr dW, slong prec)
+{
+    if (scheme && scheme->semidirect && sys->algebra.rotations) scheme = scheme->semidirect;
+    *frame =
+        (ref_frame){.scheme = scheme, .sys = sys, .algebra = &sys->algebra, .x = x, .prec = prec};
+    lay_out(frame);
+    mag_init(frame->x_norm);
+    mag_init(frame->x_span);
+    mag_init(frame->xi_span);
+    mag_init(frame->scale);
+    if (!finite(x, frame->d) || !arb_is_finite(h) || !finite(dW, sys->M)) return false;
+    if (sys->table->domain && !sys->table->domain(sys, x, prec)) return false;
+    sys->table->freeze(frame->pack, sys, h, dW, prec);
+    if (!finite(frame->pack, sys->pack_size)) return false;
+    ref_frame_generator(frame->s, frame, x);
+    if (!finite(frame->s, frame->d)) return false;
+    span(frame->xi_span, frame->algebra, frame->s);
+    span(frame->x_span, frame->algebra, x);
+    frame->algebra->norm(frame->x_norm, frame->algebra, x);
+    set_start(frame, frame->s);
+    if (scheme && scheme->prepare) scheme->prepare(frame);
+    return finite(frame->base, frame->d);
+}
+
+void ref_frame_clear(ref_frame *frame)
+{
+    _arb_vec_clear(frame->all, frame->all_count);
+    mag_clear(frame->x_norm);
+    mag_clear(frame->x_span);
+    mag_clear(frame->xi_span);
+    mag_clear(frame->scale);
+}
+
+void ref_stage_norm(mag_t out, const ref_frame *frame, arb_srcptr z)
+{
+    mag_t one;
+    mag_init(one);
+    mag_zero(out);
+    for (slong i = 0; i < frame->k; i += frame->d) {
+        frame->algebra->norm(one, frame->algebra, z + i);
+        mag_max(out, out, one);
+    }
+    mag_clear(one);
+}
+
+/* span(Xi(y)) <= span(Xi(x)) + lip |y - x| */
+void ref_frame_generator_bound(mag_t rho, mag_t lip, const ref_frame *frame, const mag_t R)
+{
+    frame->sys->table->generator_lipschitz(lip, frame->sys, frame->pack, frame->x, R);
+    mag_mul(rho, lip, R);
+    mag_add(rho, rho, frame->xi_span);
+}

@@ -1,0 +1,85 @@
+/* isospectral-midpoint, EJLL (26).  With Psi = Xi(Z)* and D(xi) the congruence of the algebra,
+ *     X_n = (I - Psi/2) Z (I + Psi/2) = D(xi) z,      X_(n+1) - X_n = [Psi, Z] = ad*_xi z,   xi = Xi(z).
+ * Solved as EJLL iterate it, z = T(z) = x - (D(Xi(z)) z - z): where this T is proved to contract, a port that
+ * iterates the same way converges.  Pinned by tests/test_ref_steps.c, tests/test_ref_golden.c. */
+#include "ref/scheme/scheme.h"
+
+static bool isospectral_suits(const ref_algebra *algebra)
+{
+    return algebra->congruence_change && algebra->ad;
+}
+
+static void isospectral_stage(arb_ptr out, ref_frame *f, arb_srcptr z)
+{
+    arb_ptr xi = ref_scratch(f, 0);
+    ref_frame_generator(xi, f, z);
+    ref_frame_apply(out, f, f->algebra->congruence_change, xi, z);
+    _arb_vec_sub(out, f->x, out, f->d, f->prec);
+}
+
+/* out = (d/dz of A(Xi(z)) z) dz */
+static void along_stage(arb_ptr out, ref_frame *f, const ref_action *action, arb_srcptr z,
+                        arb_srcptr dz)
+{
+    arb_ptr xi = ref_scratch(f, 0), dxi = ref_scratch(f, 1), term = ref_scratch(f, 2);
+    ref_frame_generator(xi, f, z);
+    ref_frame_generator_tangent(dxi, f, z, dz);
+    ref_frame_vary(out, f, action, xi, dxi, z);
+    ref_frame_along(term, f, action, xi, dz);
+    _arb_vec_add(out, out, term, f->d, f->prec);
+}
+
+static void isospectral_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz,
+                                      arb_srcptr dx)
+{
+    _arb_vec_zero(out, f->d);
+    if (dz) along_stage(out, f, f->algebra->congruence_change, z, dz);
+    _arb_vec_neg(out, out, f->d);
+    if (dx) _arb_vec_add(out, out, dx, f->d, f->prec);
+}
+
+static void isospectral_finish(arb_ptr next, ref_frame *f, arb_srcptr z)
+{
+    arb_ptr xi = ref_scratch(f, 0), change = ref_scratch(f, 1);
+    ref_frame_generator(xi, f, z);
+    ref_frame_apply(change, f, f->algebra->ad, xi, z);
+    _arb_vec_add(next, f->x, change, f->d, f->prec);
+}
+
+static void isospectral_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz,
+                                       arb_srcptr dx)
+{
+    _arb_vec_zero(out, f->d);
+    if (dz) along_stage(out, f, f->algebra->ad, z, dz);
+    if (dx) _arb_vec_add(out, out, dx, f->d, f->prec);
+}
+
+/* |T(y) - T(z)| <= (size(rho) + slope(rho) lip (|x| + R)) |y - z| */
+static void isospectral_lipschitz(mag_t L, ref_frame *f, const mag_t R)
+{
+    mag_t rho, lip, size, reach;
+    mag_init(rho);
+    mag_init(lip);
+    mag_init(size);
+    mag_init(reach);
+    ref_frame_generator_bound(rho, lip, f, R);
+    f->algebra->congruence_change->bound(size, L, f->algebra, rho);
+    mag_add(reach, f->x_span, R);
+    mag_mul(L, L, lip);
+    mag_mul(L, L, reach);
+    mag_add(L, L, size);
+    mag_clear(rho);
+    mag_clear(lip);
+    mag_clear(size);
+    mag_clear(reach);
+}
+
+const ref_scheme ref_schemes_isospectral[] = {{.name = "isospectral-midpoint",
+                                               .stages = 1,
+                                               .suits = isospectral_suits,
+                                               .stage = isospectral_stage,
+                                               .stage_tangent = isospectral_stage_tangent,
+                                               .finish = isospectral_finish,
+                                               .finish_tangent = isospectral_finish_tangent,
+                                               .lipschitz = isospectral_lipschitz},
+                                              {.name = NULL}};

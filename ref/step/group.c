@@ -1,0 +1,47 @@
+/* The group increment, g_(n+1) = g_n f, and the momentum map of the motion that it reconstructs. */
+#include "oracle/contract/float_environment.h"
+#include "ref/certificate/certificate.h"
+
+slp_status ref_step_group(acb_mat_t f, arb_ptr next, ref_certificate *cert,
+                          const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
+                          const arb_t h, arb_srcptr dW, slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    ref_frame frame;
+    ref_certificate own;
+    slp_status status = SLP_DOMAIN;
+    if (!cert) cert = &own;
+    *cert = (ref_certificate){.prec = prec};
+    if (!ref_scheme_suits(scheme, &sys->algebra)) return SLP_UNSUPPORTED;
+    if (ref_frame_init(&frame, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
+        arb_ptr ball = ref_solver_scratch(&frame, 4), out = ref_solver_scratch(&frame, 0);
+        status = frame.scheme->group ? ref_solve_stage(ball, cert, &frame) : SLP_UNSUPPORTED;
+        if (status == SLP_OK) {
+            frame.scheme->group(f, &frame, ball);
+            frame.scheme->finish(out, &frame, ball);
+            for (slong i = 0; i < frame.d; i++) arb_swap(next + i, out + i);
+        }
+    }
+    ref_frame_clear(&frame);
+    return status;
+}
+
+slong ref_group_size(const ref_system *sys)
+{
+    return sys->algebra.n;
+}
+
+void ref_spatial_momentum(arb_ptr out, const ref_system *sys, const acb_mat_t g, arb_srcptr x,
+                          slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    sys->algebra.spatial(out, &sys->algebra, g, x, prec);
+}
+
+bool ref_group_cayley(acb_mat_t f, const ref_system *sys, arb_srcptr eta, slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!sys->algebra.cayley_matrix) return false;
+    sys->algebra.cayley_matrix(f, &sys->algebra, eta, prec);
+    return true;
+}

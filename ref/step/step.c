@@ -1,0 +1,48 @@
+/* One step, enclosed; and whether norms alone will do for that. */
+#include "oracle/contract/float_environment.h"
+#include "ref/certificate/certificate.h"
+#include "ref/algebra/verify.h"
+
+slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
+                    const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    ref_frame f;
+    ref_certificate own;
+    slp_status status = SLP_DOMAIN;
+    if (!cert) cert = &own;
+    *cert = (ref_certificate){.prec = prec};
+    if (!ref_scheme_suits(scheme, &sys->algebra)) return SLP_UNSUPPORTED;
+    if (ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
+        arb_ptr ball = ref_solver_scratch(&f, 4), out = ref_solver_scratch(&f, 0);
+        status = ref_solve_stage(ball, cert, &f);
+        if (status == SLP_OK) {
+            f.scheme->finish(out, &f, f.k ? ball : NULL);
+            for (slong i = 0; i < f.d; i++) {
+                if (!arb_is_finite(out + i)) status = SLP_UNABLE;
+                arb_swap(next + i, out + i);
+            }
+        }
+    }
+    ref_frame_clear(&f);
+    return status;
+}
+
+bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
+                        const arb_t h, arb_srcptr dW, slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    ref_frame f;
+    ref_selection sel;
+    bool contracts = false;
+    prec = ref_clamp_prec(prec);
+    if (!ref_scheme_suits(scheme, &sys->algebra)) return false;
+    if (ref_frame_init(&f, scheme, sys, x, h, dW, prec)) {
+        ref_selection_init(&sel);
+        contracts = f.scheme->stages == 0 ||
+                    (ref_select_by_norm(&sel, &f) && mag_cmp_2exp_si(sel.L, -1) <= 0);
+        ref_selection_clear(&sel, f.k);
+    }
+    ref_frame_clear(&f);
+    return contracts;
+}

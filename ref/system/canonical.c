@@ -1,0 +1,158 @@
+/* Canonical systems on T*R, state (q, p), GBW section 2.  `beta` and `gamma` are amplitudes of noises, each of which is
+ * there only where its amplitude is given:
+ *     kubo      H0 = (q^2 + p^2)/2,     H_beta = beta (q^2 + p^2)/2:   Xi = (h + beta dW) (q, p),
+ *     pendulum  H0 = p^2/2 - cos q,     H_beta = beta sin q, H_gamma = gamma p:
+ *               Xi = (h sin q + beta dW cos q, h p + gamma dW').
+ * Frozen as h, beta dW, gamma dW'; of kubo as h + beta dW.  No Casimirs: the bracket is not degenerate.
+ * Pinned by tests/test_ref_canonical.c. */
+#include "ref/algebra/vector.h"
+#include "ref/system/system.h"
+
+enum { MODEL, BETA, GAMMA };
+enum { STEP, ALONG_BETA, ALONG_GAMMA, PACK };
+
+static bool is_kubo(const ref_system *sys)
+{
+    return sys->param[MODEL][0] == 0;
+}
+
+static slp_status canonical_read(ref_system *sys, slp_error *err)
+{
+    ref_algebra_vector(&sys->algebra);
+    if (sys->count[MODEL] != 1 || (sys->param[MODEL][0] != 0 && sys->param[MODEL][0] != 1)) {
+        slp_error_set(err, 0, NULL, "model", "no known model; give kubo or pendulum");
+        return SLP_DOMAIN;
+    }
+    if (sys->count[BETA] > 1 || sys->count[GAMMA] > 1) {
+        slp_error_set(err, 0, NULL, sys->count[BETA] > 1 ? "beta" : "gamma",
+                      "more than one amplitude; give 1, or leave it out");
+        return SLP_DOMAIN;
+    }
+    if (is_kubo(sys) && sys->count[GAMMA]) {
+        slp_error_set(err, 0, NULL, "gamma", "kubo has no second noise; leave gamma out");
+        return SLP_DOMAIN;
+    }
+    sys->M = (slong)(sys->count[BETA] + sys->count[GAMMA]);
+    sys->casimir_count = 0;
+    sys->pack_size = PACK;
+    return SLP_OK;
+}
+
+static void canonical_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
+                             slong prec)
+{
+    slong k = 0;
+    arb_set_round(pack + STEP, h, prec);
+    for (int noise = 0; noise < 2; noise++) {
+        arb_ptr amount = pack + ALONG_BETA + noise;
+        arb_zero(amount);
+        if (sys->count[BETA + noise] == 0) continue;
+        arb_set_d(amount, sys->param[BETA + noise][0]);
+        arb_mul(amount, amount, dW + k, prec);
+        k++;
+    }
+    if (is_kubo(sys)) arb_add(pack + STEP, pack + STEP, pack + ALONG_BETA, prec);
+}
+
+static void canonical_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                                slong prec)
+{
+    if (is_kubo(sys)) {
+        arb_mul(xi, pack + STEP, x, prec);
+        arb_mul(xi + 1, pack + STEP, x + 1, prec);
+        return;
+    }
+    arb_sin_cos(xi, xi + 1, x, prec);
+    arb_mul(xi, xi, pack + STEP, prec);
+    arb_addmul(xi, xi + 1, pack + ALONG_BETA, prec);
+    arb_mul(xi + 1, pack + STEP, x + 1, prec);
+    arb_add(xi + 1, xi + 1, pack + ALONG_GAMMA, prec);
+}
+
+/* slope = h cos q - beta dW sin q, the derivative of the pendulum's first component */
+static void pendulum_slope(arb_t slope, arb_srcptr pack, const arb_t q, slong prec)
+{
+    arb_t sine;
+    arb_init(sine);
+    arb_sin_cos(sine, slope, q, prec);
+    arb_mul(slope, slope, pack + STEP, prec);
+    arb_submul(slope, sine, pack + ALONG_BETA, prec);
+    arb_clear(sine);
+}
+
+static void canonical_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
+                                        arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    if (is_kubo(sys)) {
+        arb_mul(dxi, pack + STEP, dx, prec);
+    } else {
+        pendulum_slope(dxi, pack, x, prec);
+        arb_mul(dxi, dxi, dx, prec);
+    }
+    arb_mul(dxi + 1, pack + STEP, dx + 1, prec);
+}
+
+/* The derivative is diagonal: |h| (kubo: |h + beta dW|) and |h cos q - beta dW sin q|, which is at most
+ * sqrt(h^2 + (beta dW)^2) and at most its largest value for q within R. */
+static void canonical_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack,
+                                          arb_srcptr x, const mag_t R)
+{
+    arb_t q;
+    mag_t most, here;
+    arb_get_mag(lip, pack + STEP);
+    if (is_kubo(sys)) return;
+    arb_init(q);
+    mag_init(most);
+    mag_init(here);
+    arb_get_mag(most, pack + ALONG_BETA);
+    mag_hypot(most, most, lip);
+    if (mag_cmp_2exp_si(R, 2) < 0) {
+        arb_set(q, x);
+        arb_add_error_mag(q, R);
+        pendulum_slope(q, pack, q, 64);
+        arb_get_mag(here, q);
+        mag_min(most, most, here);
+    }
+    mag_max(lip, lip, most);
+    arb_clear(q);
+    mag_clear(most);
+    mag_clear(here);
+}
+
+static void canonical_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    arb_t potential;
+    arb_init(potential);
+    if (is_kubo(sys)) {
+        arb_sqr(potential, x, prec);
+        arb_mul_2exp_si(potential, potential, -1);
+    } else {
+        arb_cos(potential, x, prec);
+        arb_neg(potential, potential);
+    }
+    arb_sqr(energy, x + 1, prec);
+    arb_mul_2exp_si(energy, energy, -1);
+    arb_add(energy, energy, potential, prec);
+    arb_clear(potential);
+}
+
+/* The bracket is not degenerate: the list of Casimirs is empty. */
+static void canonical_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    (void)values;
+    (void)sys;
+    (void)x;
+    (void)prec;
+}
+
+const ref_system_table ref_system_canonical = {
+    .name = "canonical",
+    .read = canonical_read,
+    .keys = {"model", "beta", "gamma", NULL},
+    .freeze = canonical_freeze,
+    .generator = canonical_generator,
+    .generator_tangent = canonical_generator_tangent,
+    .generator_lipschitz = canonical_generator_lipschitz,
+    .energy = canonical_energy,
+    .casimirs = canonical_casimirs,
+};

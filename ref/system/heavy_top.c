@@ -1,0 +1,161 @@
+/* The heavy top with noise, se(3)*: state (Pi, Gamma), H0 = Pi.I^-1 Pi/2 + chi.Gamma, each noise Hamiltonian
+ * a.Pi + b.Gamma + c |Pi|^2, Casimirs Pi.Gamma and |Gamma|^2,
+ *     Xi(x; h, dW) = (h I^-1 Pi + sum_k dW_k (a_k + 2 c_k Pi),  h chi + sum_k dW_k b_k).
+ * An affine map, frozen as three weights and six constants: Xi_i = pack_i Pi_i + pack_(3+i), i = 0..2, and the constants
+ * pack_(6+i) for Gamma.  (LECG (44) prints H0 without the 1/2 that its (45) needs.)
+ * Source: LECG section 5, GBW section 8.  Pinned by tests/test_ref_heavy_top.c, tests/test_ref_golden.c. */
+#include "ref/algebra/se3.h"
+#include "ref/system/diagonal.h"
+#include "ref/system/system.h"
+
+enum { INERTIA, CHI, NOISE };
+enum { A = 0, B = 3, C = 6, NUMBERS = 7 }; /* of one noise */
+
+static slp_status heavy_top_read(ref_system *sys, slp_error *err)
+{
+    const double *inertia = sys->param[INERTIA];
+    ref_algebra_se3(&sys->algebra);
+    if (sys->count[INERTIA] != 3) {
+        slp_error_set(err, 0, NULL, "inertia", "%zu numbers; give the 3 moments of inertia",
+                      sys->count[INERTIA]);
+        return SLP_DOMAIN;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (inertia[i] == 0) {
+            slp_error_set(err, 0, NULL, "inertia",
+                          "moment %d is zero, so the energy is infinite; give a nonzero moment",
+                          i + 1);
+            return SLP_DOMAIN;
+        }
+    }
+    if (sys->count[CHI] != 3) {
+        slp_error_set(err, 0, NULL, "chi", "%zu numbers; give the 3 of the centre of mass",
+                      sys->count[CHI]);
+        return SLP_DOMAIN;
+    }
+    if (sys->count[NOISE] % NUMBERS != 0) {
+        slp_error_set(err, 0, NULL, "noise", "%zu numbers; give 7 for each noise",
+                      sys->count[NOISE]);
+        return SLP_DOMAIN;
+    }
+    sys->M = (slong)sys->count[NOISE] / NUMBERS;
+    sys->casimir_count = 2;
+    sys->pack_size = 11; /* 3 weights, 6 constants, 2 scratch */
+    return SLP_OK;
+}
+
+/* sum += (number `which` of noise k) dW_k, for all k; c is scratch */
+static void add_noise(arb_t sum, const ref_system *sys, int which, arb_srcptr dW, arb_t c,
+                      slong prec)
+{
+    for (slong k = 0; k < sys->M; k++) {
+        arb_set_d(c, sys->param[NOISE][NUMBERS * k + which]);
+        arb_addmul(sum, c, dW + k, prec);
+    }
+}
+
+static void heavy_top_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
+                             slong prec)
+{
+    arb_ptr c = pack + 9, squares = pack + 10; /* 2 sum c_k dW_k */
+    arb_zero(squares);
+    add_noise(squares, sys, C, dW, c, prec);
+    arb_mul_2exp_si(squares, squares, 1);
+    for (int i = 0; i < 3; i++) {
+        arb_set_d(c, sys->param[INERTIA][i]);
+        arb_div(pack + i, h, c, prec);
+        arb_add(pack + i, pack + i, squares, prec);
+        arb_zero(pack + 3 + i);
+        add_noise(pack + 3 + i, sys, A + i, dW, c, prec);
+        arb_set_d(c, sys->param[CHI][i]);
+        arb_mul(pack + 6 + i, h, c, prec);
+        add_noise(pack + 6 + i, sys, B + i, dW, c, prec);
+    }
+}
+
+static void heavy_top_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                                slong prec)
+{
+    (void)sys;
+    ref_diagonal_apply(xi, pack, x, 3, prec);
+    _arb_vec_add(xi, xi, pack + 3, 3, prec);
+    _arb_vec_set_round(xi + 3, pack + 6, 3, prec);
+}
+
+static void heavy_top_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
+                                        arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    (void)sys;
+    (void)x;
+    ref_diagonal_apply(dxi, pack, dx, 3, prec);
+    _arb_vec_zero(dxi + 3, 3);
+}
+
+static void heavy_top_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack,
+                                          arb_srcptr x, const mag_t R)
+{
+    (void)sys;
+    (void)x;
+    (void)R;
+    ref_diagonal_lipschitz(lip, pack, 3);
+}
+
+static void heavy_top_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    arb_t sum, term, number;
+    arb_init(sum);
+    arb_init(term);
+    arb_init(number);
+    for (int i = 0; i < 3; i++) {
+        arb_set_d(number, sys->param[INERTIA][i]);
+        arb_sqr(term, x + i, prec);
+        arb_div(term, term, number, prec);
+        arb_mul_2exp_si(term, term, -1);
+        arb_add(sum, sum, term, prec);
+        arb_set_d(number, sys->param[CHI][i]);
+        arb_addmul(sum, number, x + 3 + i, prec);
+    }
+    arb_swap(energy, sum);
+    arb_clear(sum);
+    arb_clear(term);
+    arb_clear(number);
+}
+
+static void heavy_top_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    arb_t level, square;
+    arb_init(level);
+    arb_init(square);
+    (void)sys;
+    arb_dot(level, NULL, 0, x, 1, x + 3, 1, 3, prec);
+    for (int i = 3; i < 6; i++) {
+        arb_t term;
+        arb_init(term);
+        arb_sqr(term, x + i, prec);
+        arb_add(square, square, term, prec);
+        arb_clear(term);
+    }
+    arb_swap(values, level);
+    arb_swap(values + 1, square);
+    arb_clear(level);
+    arb_clear(square);
+}
+
+static void heavy_top_casimir_name(char name[32], const ref_system *sys, slong i)
+{
+    (void)sys;
+    snprintf(name, 32, "%s", i == 0 ? "Pi.Gamma" : "|Gamma|^2");
+}
+
+const ref_system_table ref_system_heavy_top = {
+    .name = "heavy-top",
+    .read = heavy_top_read,
+    .keys = {"inertia", "chi", "noise", NULL},
+    .freeze = heavy_top_freeze,
+    .generator = heavy_top_generator,
+    .generator_tangent = heavy_top_generator_tangent,
+    .generator_lipschitz = heavy_top_generator_lipschitz,
+    .energy = heavy_top_energy,
+    .casimir_name = heavy_top_casimir_name,
+    .casimirs = heavy_top_casimirs,
+};

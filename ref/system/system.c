@@ -1,0 +1,160 @@
+/* Instances of systems: found by name, made from a case's parameters, asked for what does not depend on
+ * a scheme. */
+#include "oracle/contract/float_environment.h"
+#include "ref/system/system.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const ref_system_table *const ref_system_registry[];
+
+static const ref_system_table *table_find(const char *name)
+{
+    for (const ref_system_table *const *t = ref_system_registry; *t; t++)
+        if (strcmp((*t)->name, name) == 0) return *t;
+    return NULL;
+}
+
+bool ref_has_system(const char *name)
+{
+    return table_find(name) != NULL;
+}
+
+const char *ref_system_at(size_t i)
+{
+    for (size_t k = 0; ref_system_registry[k]; k++)
+        if (k == i) return ref_system_registry[k]->name;
+    return NULL;
+}
+
+/* Copies parameter number p of the case; SLP_DOMAIN if a number is not finite. */
+static slp_status copy_param(ref_system *sys, size_t p, const slp_case *c, slp_error *err)
+{
+    const char *key = sys->table->keys[p];
+    const double *at = slp_case_param(c, key, &sys->count[p]);
+    if (sys->count[p] == 0) return SLP_OK;
+    sys->param[p] = malloc(sys->count[p] * sizeof *at);
+    if (!sys->param[p]) abort();
+    memcpy(sys->param[p], at, sys->count[p] * sizeof *at);
+    for (size_t i = 0; i < sys->count[p]; i++) {
+        if (!isfinite(at[i])) {
+            slp_error_set(err, c->line, c->id, key, "number %zu is not finite; give finite numbers",
+                          i + 1);
+            return SLP_DOMAIN;
+        }
+    }
+    return SLP_OK;
+}
+
+static void name_casimirs(ref_system *sys)
+{
+    sys->casimir_names = calloc((size_t)sys->casimir_count + 1, sizeof *sys->casimir_names);
+    if (!sys->casimir_names) abort();
+    for (slong i = 0; i < sys->casimir_count; i++)
+        sys->table->casimir_name(sys->casimir_names[i], sys, i);
+}
+
+slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    const ref_system_table *table = c->system ? table_find(c->system->name) : NULL;
+    slp_status status = SLP_OK;
+    const char *fault = slp_float_rules_fault();
+    ref_system *sys;
+    *out = NULL;
+    if (fault) {
+        slp_error_set(err, c->line, c->id, NULL, "the reference cannot compute here: %s", fault);
+        return SLP_UNSUPPORTED;
+    }
+    if (!table) {
+        slp_error_set(err, c->line, c->id, "system",
+                      "the reference does not have %s; `slp list systems` names what it has",
+                      c->system ? c->system->name : "a case without a system");
+        return SLP_UNSUPPORTED;
+    }
+    sys = calloc(1, sizeof *sys);
+    if (!sys) abort();
+    sys->table = table;
+    for (size_t p = 0; table->keys[p] && status == SLP_OK; p++) status = copy_param(sys, p, c, err);
+    if (status == SLP_OK) status = table->read(sys, err);
+    if (status == SLP_OK) name_casimirs(sys);
+    if (status != SLP_OK) {
+        if (err) err->line = c->line;
+        ref_system_free(sys);
+        return status;
+    }
+    *out = sys;
+    return SLP_OK;
+}
+
+void ref_system_free(ref_system *sys)
+{
+    if (!sys) return;
+    if (sys->table->clear) sys->table->clear(sys);
+    free(sys->casimir_names);
+    for (size_t p = 0; p < SLP_MAX_PARAMS; p++) free(sys->param[p]);
+    free(sys);
+}
+
+slong ref_system_d(const ref_system *sys)
+{
+    return sys->algebra.d;
+}
+
+slong ref_system_M(const ref_system *sys)
+{
+    return sys->M;
+}
+
+void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
+                   slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    arb_ptr pack = _arb_vec_init(sys->pack_size), out = _arb_vec_init(sys->algebra.d);
+    sys->table->freeze(pack, sys, h, dW, prec);
+    sys->table->generator(out, sys, pack, x, prec);
+    for (slong i = 0; i < sys->algebra.d; i++) arb_swap(xi + i, out + i);
+    _arb_vec_clear(out, sys->algebra.d);
+    _arb_vec_clear(pack, sys->pack_size);
+}
+
+void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
+               slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    const ref_algebra *algebra = &sys->algebra;
+    slong d = algebra->d;
+    arb_ptr xi = _arb_vec_init(2 * d + algebra->scratch), out = xi + d, w = out + d;
+    ref_generator(xi, sys, x, h, dW, prec);
+    algebra->ad->apply(out, algebra, xi, x, w, prec);
+    for (slong i = 0; i < d; i++) arb_swap(field + i, out + i);
+    _arb_vec_clear(xi, 2 * d + algebra->scratch);
+}
+
+void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    sys->table->energy(energy, sys, x, prec);
+}
+
+slong ref_casimir_count(const ref_system *sys)
+{
+    return sys->casimir_count;
+}
+
+const char *ref_casimir_name(const ref_system *sys, slong i)
+{
+    return i >= 0 && i < sys->casimir_count ? sys->casimir_names[i] : NULL;
+}
+
+void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    sys->table->casimirs(values, sys, x, prec);
+}
+
+void ref_poisson_tensor(arb_mat_t B, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    sys->algebra.tensor(B, &sys->algebra, x, prec);
+}

@@ -1,0 +1,48 @@
+/* A system, as a scheme sees it: an algebra and a generator.  Each system is one file,
+ * ref/system/NAME.c, defining the table ref_system_NAME; the build finds it by its name.  Nothing here
+ * knows a scheme. */
+#ifndef SLP_REF_SYSTEM_H
+#define SLP_REF_SYSTEM_H
+
+#include "ref/algebra/algebra.h"
+
+typedef struct ref_system_table {
+    const char *name;
+    /* Checks the parameters (sys->param, in the order of `keys`), sets sys->algebra, M, pack_size,
+     * casimir_count.  SLP_OK, or SLP_DOMAIN with err. */
+    slp_status (*read)(ref_system *sys, slp_error *err);
+    const char *keys[SLP_MAX_PARAMS + 1]; /* ends with NULL */
+    /* pack = what the generator needs of (h, dW), computed once a step: sys->pack_size numbers */
+    void (*freeze)(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW, slong prec);
+    /* xi = Xi(x), and dxi = DXi(x) dx, at the frozen increments.  No aliasing. */
+    void (*generator)(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x, slong prec);
+    void (*generator_tangent)(arb_ptr dxi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                              arb_srcptr dx, slong prec);
+    /* |Xi(y) - Xi(z)| <= lip |y - z| for y, z in the ball of radius R around every point of x, in the
+     * algebra's norm */
+    void (*generator_lipschitz)(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                                const mag_t R);
+    void (*energy)(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec);
+    /* The i-th Casimir's name, at most 31 characters; how many there are is sys->casimir_count. */
+    void (*casimir_name)(char name[32], const ref_system *sys, slong i);
+    void (*casimirs)(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec);
+    /* False where no point of the ball x lies in the system's domain.  NULL: the domain is everything. */
+    bool (*domain)(const ref_system *sys, arb_srcptr x, slong prec);
+    /* See ref_generator_terms; condition comes in as 1.  NULL: the Hamiltonians one by one, condition 1. */
+    void (*terms)(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x, const arb_t h,
+                  arb_srcptr dW);
+    /* Frees sys->own.  NULL: there is nothing. */
+    void (*clear)(ref_system *sys);
+} ref_system_table;
+
+struct ref_system {
+    const ref_system_table *table;
+    ref_algebra algebra;
+    slong M, pack_size, casimir_count;
+    char (*casimir_names)[32];    /* casimir_count of them, filled after read */
+    void *own;                    /* the table's */
+    size_t count[SLP_MAX_PARAMS]; /* parameters by position in table->keys */
+    double *param[SLP_MAX_PARAMS];
+};
+
+#endif

@@ -1,0 +1,196 @@
+/* Euler's equations on the sphere in Zeitlin's matrices, su(N): H0 = -<Delta_N^-1 X, X>/2 > 0,
+ *     Xi(X; h, dW) = -h Delta_N^-1 X + sum_lm dW_lm (a/(l(l+1))) <T_lm, X> T_lm,   l = shell..N-1, m = -l..l.
+ * A linear map, diagonal in the orthonormal basis T_lm: its largest factor is its Lipschitz constant.
+ * Source: EJLL section 6.4, with (41) and (43) as meant: ref/system/zeitlin.md.  Pinned by tests/test_ref_zeitlin.c. */
+#include "ref/matrix/sun.h"
+#include "ref/system/system.h"
+#include "ref/system/zeitlin.h"
+
+enum { SIZE, AMP, SHELL };
+
+/* Where the parts of the pack begin: h, the Lipschitz constant, factors of Delta_N, the noise. */
+enum { STEP, LIPSCHITZ, FACTOR };
+
+static slong shell_of(const ref_system *sys)
+{
+    slong N = sys->algebra.n;
+    return sys->count[SHELL] ? (slong)sys->param[SHELL][0] : (N + 1) / 2;
+}
+
+static slong filter_at(const ref_system *sys)
+{
+    return FACTOR + ref_zeitlin_factor_size(sys->algebra.n);
+}
+
+/* The parameter is one whole number from lo to hi. */
+static slp_status whole(const ref_system *sys, int p, double lo, double hi, slp_error *err)
+{
+    double value = sys->count[p] == 1 ? sys->param[p][0] : 0;
+    if (sys->count[p] == 1 && value >= lo && value <= hi && value == (double)(slong)value)
+        return SLP_OK;
+    slp_error_set(err, 0, NULL, sys->table->keys[p], "must be one whole number from %.0f to %.0f",
+                  lo, hi);
+    return SLP_DOMAIN;
+}
+
+static slp_status zeitlin_read(ref_system *sys, slp_error *err)
+{
+    slong N;
+    if (whole(sys, SIZE, 2, SLP_MAX_MATRIX, err)) return SLP_DOMAIN;
+    N = (slong)sys->param[SIZE][0];
+    if (sys->count[SHELL] && whole(sys, SHELL, 1, (double)(N - 1), err)) return SLP_DOMAIN;
+    if (sys->count[AMP] > 1) {
+        slp_error_set(err, 0, NULL, "amp", "%zu numbers; give one amplitude, or leave it out",
+                      sys->count[AMP]);
+        return SLP_DOMAIN;
+    }
+    ref_algebra_sun(&sys->algebra, N);
+    slong shell = shell_of(sys);
+    sys->M = sys->count[AMP] ? N * N - shell * shell : 0;
+    sys->casimir_count = N - 1;
+    sys->pack_size = filter_at(sys) + (sys->M ? ref_zeitlin_filter_size(N, shell) : 0);
+    return SLP_OK;
+}
+
+/* max over l, m of |h + a dW_lm| / (l(l+1)), no noise below the shell */
+static void lipschitz_constant(arb_t lip, const ref_system *sys, const arb_t h, arb_srcptr dW,
+                               slong prec)
+{
+    slong N = sys->algebra.n, shell = sys->M ? shell_of(sys) : N;
+    arb_t a, term;
+    mag_t most, one;
+    arb_init(a);
+    arb_init(term);
+    mag_init(most);
+    mag_init(one);
+    if (shell > 1) { /* among degrees without noise l = 1 has the largest */
+        arb_mul_2exp_si(term, h, -1);
+        arb_get_mag(most, term);
+    }
+    if (sys->M) arb_set_d(a, sys->param[AMP][0]);
+    for (slong l = shell; l < N; l++)
+        for (slong m = -l; m <= l; m++, dW++) {
+            arb_set(term, h);
+            arb_addmul(term, a, dW, prec);
+            arb_div_si(term, term, l * (l + 1), prec);
+            arb_get_mag(one, term);
+            mag_max(most, most, one);
+        }
+    arf_set_mag(arb_midref(lip), most);
+    mag_zero(arb_radref(lip));
+    arb_clear(a);
+    arb_clear(term);
+    mag_clear(most);
+    mag_clear(one);
+}
+
+static void zeitlin_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
+                           slong prec)
+{
+    slong N = sys->algebra.n;
+    arb_t a;
+    arb_set(pack + STEP, h);
+    lipschitz_constant(pack + LIPSCHITZ, sys, h, dW, prec);
+    ref_zeitlin_factor(pack + FACTOR, N, prec);
+    if (!sys->M) return;
+    arb_init(a);
+    arb_set_d(a, sys->param[AMP][0]);
+    ref_zeitlin_filter(pack + filter_at(sys), N, shell_of(sys), a, dW, prec);
+    arb_clear(a);
+}
+
+static void zeitlin_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                              slong prec)
+{
+    slong N = sys->algebra.n;
+    if (arb_is_zero(pack + STEP)) {
+        _arb_vec_zero(xi, N * N);
+    } else {
+        ref_zeitlin_invert(xi, N, pack + FACTOR, x, prec);
+        _arb_vec_scalar_mul(xi, xi, N * N, pack + STEP, prec);
+    }
+    if (sys->M) ref_zeitlin_add_noise(xi, N, shell_of(sys), pack + filter_at(sys), x, prec);
+}
+
+static void zeitlin_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
+                                      arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    (void)x;
+    zeitlin_generator(dxi, sys, pack, dx, prec);
+}
+
+static void zeitlin_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack,
+                                        arb_srcptr x, const mag_t R)
+{
+    (void)sys;
+    (void)x;
+    (void)R;
+    arb_get_mag(lip, pack + LIPSCHITZ);
+}
+
+static void zeitlin_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    slong N = sys->algebra.n, size = ref_zeitlin_factor_size(N);
+    arb_ptr factor = _arb_vec_init(size + N * N), stream = factor + size;
+    ref_zeitlin_factor(factor, N, prec);
+    ref_zeitlin_invert(stream, N, factor, x, prec);
+    sys->algebra.pairing(energy, &sys->algebra, x, stream, prec);
+    arb_mul_2exp_si(energy, energy, -1);
+    _arb_vec_clear(factor, size + N * N);
+}
+
+static void zeitlin_casimir_name(char name[32], const ref_system *sys, slong i)
+{
+    (void)sys;
+    snprintf(name, 32, "Tr (-iX)^%ld", (long)(i + 2));
+}
+
+static void zeitlin_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    ref_power_traces(values, &sys->algebra, x, prec);
+}
+
+/* |X| (|h|/2 + a (sum dW_lm^2 / (l(l+1))^2)^(1/2)): what the terms would be if all of X were of degree 1, for an
+ * evaluation by transforms; sum |<T_lm, X>| |w_lm| <= |X| |w|.  A solve may amplify by |Delta^-1| |Delta|. */
+static void zeitlin_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
+                          const arb_t h, arb_srcptr dW)
+{
+    slong N = sys->algebra.n, shell = shell_of(sys);
+    mag_t square, one;
+    mag_init(square);
+    mag_init(one);
+    mag_zero(terms);
+    if (sys->M) {
+        for (slong l = shell; l < N; l++)
+            for (slong m = -l; m <= l; m++, dW++) {
+                arb_get_mag(one, dW);
+                mag_div_ui(one, one, (ulong)(l * (l + 1)));
+                mag_addmul(square, one, one);
+            }
+        mag_sqrt(square, square);
+        mag_set_d(one, sys->param[AMP][0] < 0 ? -sys->param[AMP][0] : sys->param[AMP][0]);
+        mag_mul(terms, square, one);
+    }
+    arb_get_mag(one, h);
+    mag_mul_2exp_si(one, one, -1);
+    mag_add(terms, terms, one);
+    sys->algebra.norm(one, &sys->algebra, x);
+    mag_mul(terms, terms, one);
+    mag_set_ui(condition, (ulong)(N * (N - 1) / 2));
+    mag_clear(square);
+    mag_clear(one);
+}
+
+const ref_system_table ref_system_zeitlin_sphere = {
+    .name = "zeitlin-sphere",
+    .read = zeitlin_read,
+    .keys = {"n", "amp", "shell", NULL},
+    .freeze = zeitlin_freeze,
+    .generator = zeitlin_generator,
+    .generator_tangent = zeitlin_generator_tangent,
+    .generator_lipschitz = zeitlin_generator_lipschitz,
+    .energy = zeitlin_energy,
+    .casimir_name = zeitlin_casimir_name,
+    .casimirs = zeitlin_casimirs,
+    .terms = zeitlin_terms,
+};

@@ -1,0 +1,154 @@
+/* Figures of claims: the series of their records as gnuplot scripts.
+ *
+ * Everything gnuplot reads is made here from the labels of quantities, the names of claims and figures (letters,
+ * digits, dashes) and from numbers; no other text of a claim reaches it. */
+#include "reports/figures/figure.h"
+#include "oracle/audit/audit.h"
+#include "oracle/plumbing/whole_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const json_t *measure_named(const json_t *record, const char *name)
+{
+    size_t i;
+    const json_t *m;
+    json_array_foreach(json_object_get(record, "measures"), i, m)
+    {
+        if (name && strcmp(report_text(m, "name"), name) == 0) return m;
+    }
+    return NULL;
+}
+
+const char *report_data_file(const json_t *series)
+{
+    static const char folder[] = "data/", ending[] = ".tsv";
+    const char *file = report_text(series, "file"), *base = file + sizeof folder - 1;
+    if (strncmp(file, folder, sizeof folder - 1) != 0) return "";
+    const size_t length = strspn(base, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    return length > 0 && strcmp(base + length, ending) == 0 ? file : "";
+}
+
+/* The series' rows as a named block, the last one's first two numbers in last; false if the file is not there. */
+static bool numbers(FILE *to, const char *dir, const json_t *series, size_t index, double last[2])
+{
+    char line[512];
+    char *path = audit_path(dir, report_data_file(series));
+    FILE *from = path ? slp_whole_open(path) : NULL;
+    free(path);
+    if (!from) return false;
+    fprintf(to, "$s%zu << END_OF_SERIES\n", index);
+    while (fgets(line, sizeof line, from)) {
+        char *rest;
+        if (*line == '#' || strspn(line, "0123456789+-.einfa\t\n") != strlen(line)) continue;
+        fputs(line, to);
+        last[0] = strtod(line, &rest);
+        last[1] = strtod(rest, NULL);
+    }
+    fputs("END_OF_SERIES\n", to);
+    fclose(from);
+    return true;
+}
+
+/* 1, 2 or 5 times a power of ten, so that `span` has at most five of them. */
+static double spacing(double span)
+{
+    double unit = pow(10, floor(log10(span / 5)));
+    double times[] = {1, 2, 5};
+    for (int k = 0; k < 3; k++)
+        if (span / (times[k] * unit) <= 5) return times[k] * unit;
+    return 10 * unit;
+}
+
+static void settings(FILE *to, const json_t *series, const char *name, const char *title,
+                     size_t rows, double last)
+{
+    report_figure_settings(to, name, title, 540, 410 + 22 * (int)rows);
+    fputs("set grid ytics lc rgb '#dddddd' lw 1\n", to);
+    report_key(to, rows);
+    report_axes(to, report_text(series, "x_label"), report_text(series, "y_label"));
+    if (last > 0) fprintf(to, "set xtics %g\n", spacing(last));
+    if (json_is_true(json_object_get(series, "log")))
+        fputs("set logscale y\nset format y '10^{%L}'\n", to);
+    else
+        fputs("set format y '%.3g'\n", to);
+}
+
+/* What orders one half and one would look like, from the largest step of the first curve on. */
+static void guides(FILE *to, const double last[2])
+{
+    static const char *const names[] = {"slope 1/2", "slope 1"};
+    for (int k = 0; k < 2; k++)
+        fprintf(to,
+                ", \\\n  %.6g*2**(%g*(x-(%.6g))) with lines lw 1 dt %d lc rgb '#777777' title '%s'",
+                last[1], 0.5 * (k + 1), last[0], k + 3, names[k]);
+}
+
+static bool script(FILE *to, const char *dir, const json_t *record, const json_t *figure,
+                   const char *title)
+{
+    static const char *const colors[] = {"#0b5394", "#b45f06", "#38761d",
+                                         "#741b47", "#134f5c", "#7f6000"};
+    size_t i, drawn = 0, color = 0, rows = 0;
+    const json_t *shown = NULL;
+    double last[2] = {0}, first[2] = {0};
+    bool steps = false;
+    const json_t *name, *draw = json_object_get(figure, "draw");
+    bool several = json_array_size(draw) > 1;
+    char unique[128];
+    snprintf(unique, sizeof unique, "%s_%s", report_text(record, "id"),
+             report_text(figure, "name"));
+    for (char *c = unique; *c; c++) *c = *c == '-' ? '_' : *c;
+    json_array_foreach(draw, i, name)
+    {
+        const json_t *series =
+            json_object_get(measure_named(record, json_string_value(name)), "series");
+        if (!json_is_object(series) || !numbers(to, dir, series, i, last)) continue;
+        rows += json_array_size(json_object_get(series, "curves"));
+        if (drawn++) continue;
+        steps = strncmp(report_text(series, "x_label"), "log2 of the step", 16) == 0 && last[1] > 0;
+        memcpy(first, last, sizeof first);
+        shown = series;
+    }
+    if (drawn == 0) return false;
+    settings(to, shown, unique, title, rows + (steps ? 2 : 0), first[0]);
+    json_array_foreach(draw, i, name)
+    {
+        const json_t *series =
+            json_object_get(measure_named(record, json_string_value(name)), "series");
+        size_t k;
+        const json_t *label;
+        if (!json_is_object(series)) continue;
+        json_array_foreach(json_object_get(series, "curves"), k, label)
+        {
+            char curve[200];
+            snprintf(curve, sizeof curve, "%s%s%s", several ? json_string_value(name) : "",
+                     several ? ": " : "", json_string_value(label));
+            fprintf(to, "%s$s%zu using 1:%zu with lines lw 1.8 dt %d lc rgb '%s' title ",
+                    color ? ", \\\n  " : "plot ", i, k + 2, k ? 2 : 1, colors[color % 6]);
+            report_quoted(to, curve);
+            color++;
+        }
+    }
+    if (steps) guides(to, first);
+    fputc('\n', to);
+    return true;
+}
+
+bool report_figure(const char *dir, const json_t *record, const json_t *figure, char *why)
+{
+    char name[200], title[220], *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) return false;
+    snprintf(name, sizeof name, "%s-%s", report_text(record, "id"), report_text(figure, "name"));
+    snprintf(title, sizeof title, "%s: %s", report_text(record, "id"), report_text(figure, "name"));
+    bool good = script(to, dir, record, figure, title);
+    fclose(to);
+    snprintf(why, 200, "its series are not there");
+    const report_drawing drawing = {name, title, report_text(figure, "caption")};
+    good = good && report_gnuplot(dir, &drawing, text, size, why);
+    free(text);
+    return good;
+}

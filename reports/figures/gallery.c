@@ -1,0 +1,170 @@
+/* The papers' figures redrawn: plates beside their claims, and a page that shows every figure small. */
+#include "reports/figures/gallery.h"
+#include "reports/figures/gallery_list.h"
+
+#include <string.h>
+
+static json_t *record_of(json_t *records, const char *id)
+{
+    size_t i;
+    json_t *record;
+    json_array_foreach(records, i, record)
+    {
+        if (strcmp(report_text(record, "id"), id) == 0) return record;
+    }
+    return NULL;
+}
+
+/* The drawing's figure object among those of a record: its name, or as claims name theirs. */
+static const json_t *figure_of(const json_t *record, const char *drawing)
+{
+    size_t i;
+    const json_t *figure;
+    char file[200];
+    snprintf(file, sizeof file, "figures/%s.svg", drawing);
+    json_array_foreach(json_object_get(record, "figures"), i, figure)
+    {
+        if (strcmp(report_text(figure, "file"), file) == 0 ||
+            strcmp(report_text(figure, "name"), drawing) == 0)
+            return figure;
+    }
+    return NULL;
+}
+
+static void draw_plates(const char *dir, json_t *records, report_outcome *outcome)
+{
+    for (const report_plate *plate = report_plates; plate->name; plate++) {
+        char why[200] = "", file[200];
+        json_t *record = record_of(records, plate->claim), *figure, *list;
+        if (!record) continue;
+        figure = json_object();
+        json_object_set_new(figure, "name", json_string(plate->name));
+        json_object_set_new(figure, "caption", json_string(plate->about));
+        snprintf(file, sizeof file, "figures/%s.svg", plate->name);
+        if (report_plate_draw(dir, plate, why)) {
+            json_object_set_new(figure, "file", json_string(file));
+        } else {
+            json_object_set_new(figure, "missing", json_string(why));
+            outcome->figures_missing++;
+            memcpy(outcome->why, why, sizeof why);
+        }
+        list = json_object_get(record, "figures");
+        if (!json_is_array(list)) {
+            list = json_array();
+            json_object_set_new(record, "figures", list);
+        }
+        json_array_append_new(list, figure);
+    }
+}
+
+json_t *report_gallery_draw(const char *dir, json_t *records, report_outcome *outcome)
+{
+    json_t *gallery = json_array();
+    draw_plates(dir, records, outcome);
+    for (const report_figure_entry *e = report_figures; e->paper; e++) {
+        char title[200], missing[200];
+        json_t *record = record_of(records, e->claim), *one = json_object();
+        const json_t *figure = figure_of(record, e->drawing);
+        snprintf(title, sizeof title, "%s figure %s%s%s", e->paper, e->number,
+                 *e->panel ? ", " : "", e->panel);
+        snprintf(missing, sizeof missing,
+                 record ? "its claim %s has no such series" : "its claim %s is not in this report",
+                 e->claim);
+        json_object_set_new(one, "paper", json_string(e->paper));
+        json_object_set_new(one, "number", json_string(e->number));
+        json_object_set_new(one, "title", json_string(title));
+        json_object_set_new(one, "claim", json_string(record ? e->claim : ""));
+        json_object_set_new(one, "caption", json_string(report_text(figure, "caption")));
+        if (*report_text(figure, "file"))
+            json_object_set_new(one, "file", json_string(report_text(figure, "file")));
+        else
+            json_object_set_new(one, "missing",
+                                json_string(figure ? report_text(figure, "missing") : missing));
+        json_array_append_new(gallery, one);
+    }
+    return gallery;
+}
+
+static bool same(const json_t *a, const json_t *b, const char *key)
+{
+    return strcmp(report_text(a, key), report_text(b, key)) == 0;
+}
+
+size_t report_gallery_count(const json_t *gallery)
+{
+    size_t i, found = 0;
+    const json_t *one, *last = NULL;
+    json_array_foreach(gallery, i, one)
+    {
+        if (!*report_text(one, "file")) continue;
+        found += !last || !same(last, one, "paper") || !same(last, one, "number");
+        last = one;
+    }
+    return found;
+}
+
+static void entry(FILE *to, const json_t *one)
+{
+    const char *file = report_text(one, "file"), *claim = report_text(one, "claim");
+    fputs("<li><figure>\n", to);
+    if (*file)
+        fprintf(to, "<a href=\"%s\"><img src=\"%s\" width=\"280\" height=\"210\" alt=\"", file,
+                file);
+    if (*file) {
+        report_escape(to, report_text(one, "title"));
+        fputs(": ", to);
+        report_escape(to, report_text(one, "caption"));
+        fputs("\"></a>\n", to);
+    } else {
+        fputs("<p class=\"missing\">Not drawn: ", to);
+        report_escape(to, report_text(one, "missing"));
+        fputs("</p>\n", to);
+    }
+    fputs("<figcaption><strong>", to);
+    report_escape(to, report_text(one, "title"));
+    fputs("</strong>", to);
+    if (*claim) fprintf(to, ", claim <a href=\"claims/%s.html\">%s</a>", claim, claim);
+    fputs(". ", to);
+    report_escape(to, report_text(one, "caption"));
+    fputs("</figcaption>\n</figure></li>\n", to);
+}
+
+void report_gallery_page(FILE *to, const json_t *gallery)
+{
+    size_t i;
+    const json_t *one, *last = NULL;
+    report_page_head(to, "Figures", "");
+    fprintf(
+        to,
+        "<header><p><a href=\"index.html\">All claims</a></p>\n<h1>Figures</h1>\n<p>%zu figures "
+        "of the papers, drawn again from our own runs, with our own noise. Each opens in full "
+        "size, and its script, numbers included, stands beside it with the ending "
+        ".gp.</p></header>\n"
+        "<main id=\"main\">\n",
+        report_gallery_count(gallery));
+    json_array_foreach(gallery, i, one)
+    {
+        if (!last || !same(last, one, "paper"))
+            fprintf(to, "%s<h2>%s</h2>\n<ul class=\"gallery\">\n", last ? "</ul>\n" : "",
+                    report_text(one, "paper"));
+        entry(to, one);
+        last = one;
+    }
+    fputs("</ul>\n<p>As Markdown: <a href=\"figures.md\">figures.md</a>.</p>\n</main>\n", to);
+    report_page_foot(to);
+}
+
+void report_gallery_markdown(FILE *to, const json_t *gallery)
+{
+    size_t i;
+    const json_t *one;
+    fputs("# Figures\n\n| figure | claim | drawing |\n|---|---|---|\n", to);
+    json_array_foreach(gallery, i, one)
+    {
+        const char *file = report_text(one, "file");
+        fprintf(to, "| %s | %s | ", report_text(one, "title"), report_text(one, "claim"));
+        if (*file) fprintf(to, "[%s](%s)", file, file);
+        report_markdown_text(to, *file ? "" : report_text(one, "missing"));
+        fputs(" |\n", to);
+    }
+}

@@ -1,0 +1,15 @@
+/* Inside the report: the papers' figures and the plates, as tables. */
+#ifndef SLP_REPORTS_GALLERY_LIST_H
+#define SLP_REPORTS_GALLERY_LIST_H
+
+#include "reports/figures/plate.h"
+
+typedef struct report_figure_entry {
+    const char *paper, *number, *panel, *claim; /* claim: beside which it stands */
+    const char *drawing;                        /* figures/DRAWING.svg */
+} report_figure_entry;
+
+extern const report_plate report_plates[];         /* ends with name NULL */
+extern const report_figure_entry report_figures[]; /* ends with paper NULL */
+
+#endif

@@ -1,0 +1,178 @@
+/* gnuplot: a script with its numbers in it, run without a shell; its SVG is given words for those who do not see
+ * it and renamed into place.  The script stays beside the figure, so that it can be drawn again. */
+#include "reports/figures/figure.h"
+#include "oracle/audit/audit.h"
+#include "oracle/plumbing/whole_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+extern char **environ;
+
+/* A text as gnuplot's single-quoted string, where only the quote itself is special. */
+void report_quoted(FILE *to, const char *text)
+{
+    fputc('\'', to);
+    for (const char *c = text; *c; c++) {
+        if (*c == '\'') fputc('\'', to);
+        if ((unsigned char)*c >= 32) fputc(*c, to);
+    }
+    fputc('\'', to);
+}
+
+void report_figure_settings(FILE *to, const char *name, const char *title, int width, int height)
+{
+    fprintf(to,
+            "set encoding utf8\nset terminal svg size %d,%d dynamic font 'sans-serif,17' "
+            "background '#ffffff' name ",
+            width, height);
+    report_quoted(to, name);
+    fputs("\nset title ", to);
+    report_quoted(to, title);
+    fputs(" noenhanced textcolor rgb '#222222'\n"
+          "set border 3 lc rgb '#555555'\nset tics nomirror out textcolor rgb '#222222'\n"
+          "set key textcolor rgb '#222222'\n",
+          to);
+}
+
+void report_axes(FILE *to, const char *x, const char *y)
+{
+    fputs("set xlabel ", to);
+    report_quoted(to, x);
+    fputs(
+        " noenhanced textcolor rgb '#222222'\nset tmargin 5\nset title offset 0,1.1\nset label 1 ",
+        to);
+    report_quoted(to, y);
+    fputs(" at graph 0,1 left offset -4,1 font ',15' noenhanced textcolor rgb '#222222'\n", to);
+}
+
+/* gnuplot places a key by its guess of the letters' widths: from the left edge on, a long row still ends inside. */
+void report_key(FILE *to, size_t rows)
+{
+    fprintf(to,
+            "set key at screen 0.03, screen 0.02 left bottom horizontal Left reverse samplen 1.5 "
+            "noenhanced maxcols 1 font ',15'\nset bmargin %.3g\n",
+            3.8 + 1.1 * (double)rows);
+}
+
+/* gnuplot SCRIPT >&svg, without a shell. */
+static bool spawn(const char *script_path, int svg, char *why)
+{
+    posix_spawn_file_actions_t files;
+    pid_t pid;
+    int status = -1;
+    char *argv[] = {(char *)"gnuplot", (char *)script_path, NULL};
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&files, svg, 1);
+    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+    int failed = posix_spawnp(&pid, "gnuplot", &files, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (failed) {
+        snprintf(why, 200,
+                 "gnuplot could not be started (%s); on Debian: apt-get install gnuplot-nox",
+                 strerror(failed));
+        return false;
+    }
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        snprintf(why, 200, "gnuplot could not be started; on Debian: apt-get install gnuplot-nox");
+    else if (WIFSIGNALED(status))
+        snprintf(why, 200, "gnuplot was ended by signal %d (%.40s); its script is %.100s",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)), script_path);
+    else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        snprintf(why, 200, "gnuplot ended with an error; its script is %.120s", script_path);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* What stands in the file from its beginning, NUL-ended; NULL if it cannot be read. */
+static char *read_all(FILE *from)
+{
+    char *text = NULL, part[4096];
+    size_t size = 0, got;
+    rewind(from);
+    FILE *to = open_memstream(&text, &size);
+    while (to && (got = fread(part, 1, sizeof part, from)) > 0) fwrite(part, 1, got, to);
+    if (to) fclose(to);
+    return text;
+}
+
+/* Nothing of it is missing: gnuplot ends with status 0 on a full disk. */
+static bool whole(const char *drawn)
+{
+    static const char last[] = "</svg>";
+    size_t length = strlen(drawn), end = sizeof last - 1;
+    while (length && (drawn[length - 1] == '\n' || drawn[length - 1] == ' ')) length--;
+    return length >= end && strncmp(drawn + length - end, last, end) == 0;
+}
+
+/* The drawing with title and description in place of gnuplot's own. */
+static bool write_svg(const char *path, const char *drawn, const char *title, const char *about)
+{
+    const char *open = strstr(drawn, "<svg"), *own = strstr(drawn, "<title>");
+    const char *after = own ? strstr(own, "</desc>") : NULL;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open && after ? open_memstream(&text, &size) : NULL;
+    if (!to) return false;
+    fwrite(drawn, 1, (size_t)(open + 4 - drawn), to);
+    fputs(" role=\"img\" aria-label=\"", to);
+    report_escape(to, title);
+    fputc('"', to);
+    fwrite(open + 4, 1, (size_t)(own - open) - 4, to);
+    fputs("<title>", to);
+    report_escape(to, title);
+    fputs("</title>\n<desc>", to);
+    report_escape(to, about);
+    fputs(after, to);
+    bool good = fclose(to) == 0 && audit_write(path, text, size);
+    free(text);
+    return good;
+}
+
+/* DIR/figures/NAME ENDING, new string; a path that starts with a dash would be read as an option. */
+static char *place(const char *dir, const char *name, const char *ending)
+{
+    size_t room = strlen(dir) + strlen(name) + 40;
+    char *path = malloc(room);
+    if (path) snprintf(path, room, "%s%s/figures/%s%s", *dir == '-' ? "./" : "", dir, name, ending);
+    return path;
+}
+
+bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *script, size_t size,
+                    char *why)
+{
+    char *gp = place(dir, drawing->name, ".gp"), *svg = place(dir, drawing->name, ".svg"),
+         *drawn = NULL;
+    slp_whole_file beside; /* gnuplot's own drawing, before words are put in */
+    bool good = gp && svg && audit_write(gp, script, size);
+    if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
+    if (good) {
+        good = slp_whole_begin(&beside, svg);
+        if (!good) snprintf(why, 200, "no file can be made in its directory: %s", strerror(errno));
+        good = good && spawn(gp, fileno(beside.to), why);
+        if (good) {
+            drawn = read_all(beside.to);
+            good = drawn && whole(drawn);
+            if (!good)
+                snprintf(why, 200, "gnuplot's drawing %.120s is no whole SVG", drawing->name);
+        }
+        slp_whole_drop(&beside);
+    }
+    if (good && !write_svg(svg, drawn, drawing->title, drawing->about)) {
+        good = false;
+        snprintf(why, 200, "gnuplot's drawing %.120s is no SVG, or cannot be written",
+                 drawing->name);
+    }
+    if (!good && svg) remove(svg); /* an old figure would not belong to these numbers */
+    free(gp);
+    free(svg);
+    free(drawn);
+    return good;
+}

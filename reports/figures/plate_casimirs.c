@@ -1,0 +1,59 @@
+/* Plates of Casimirs of the heavy top under three rules on one Wiener path: LECG figures 4 and 5. */
+#include "reports/figures/plate_list.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { STEPS = 10000, EVERY = 20, RULES = 3 };
+
+/* plate->start up to "scheme=", the rule, the rest. */
+static bool open_rule(plate_run *run, const char *line, const char *rule)
+{
+    char text[600];
+    const char *at = strstr(line, "scheme=SCHEME");
+    if (!at) return false;
+    snprintf(text, sizeof text, "%.*sscheme=%s%s", (int)(at - line), line, rule, at + 13);
+    return plate_open(run, text, 1, 0);
+}
+
+static bool casimir(FILE *to, const report_plate *plate, size_t index)
+{
+    static const char *const rules[RULES] = {"trapezoidal", "implicit-midpoint", "tmk"};
+    static const char *const colors[RULES] = {"#b45f06", "#1f6fb5", "#38761d"};
+    double values[8], start[8];
+    plate_run run = {.x = NULL}; /* closed, though it may not have been opened */
+    for (size_t r = 0; r < RULES; r++) {
+        bool good = open_rule(&run, plate->start, rules[r]) && fast_casimir_count(run.sys) <= 8;
+        if (good) fast_casimirs(start, run.sys, run.x);
+        fprintf(to, "$rule%zu << END_OF_CURVE\n", r);
+        for (int s = 1; s <= STEPS && good; s++) {
+            good = plate_step(&run);
+            if (s % EVERY) continue;
+            fast_casimirs(values, run.sys, run.x);
+            fprintf(to, "%.6g %.5g\n", s * run.start.h, fabs(values[index] / start[index] - 1));
+        }
+        plate_end(to);
+        plate_close(&run);
+        if (!good) return false;
+    }
+    report_axes(to, "time [time units]", "departure from the initial value [relative]");
+    fputs("set logscale y\nset format y '10^{%L}'\nset yrange [1e-17:1e-2]\nset grid ytics lc rgb "
+          "'#dddddd'\n",
+          to);
+    report_key(to, RULES);
+    for (size_t r = 0; r < RULES; r++)
+        fprintf(to, "%s$rule%zu using 1:($2>0?$2:NaN) with lines lw 1.5 lc rgb '%s' title '%s'",
+                r ? ", \\\n  " : "plot ", r, colors[r], rules[r]);
+    fputc('\n', to);
+    return true;
+}
+
+bool plate_product(FILE *to, const report_plate *plate)
+{
+    return casimir(to, plate, 0);
+}
+
+bool plate_square(FILE *to, const report_plate *plate)
+{
+    return casimir(to, plate, 1);
+}

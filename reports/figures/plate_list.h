@@ -1,0 +1,30 @@
+/* Inside the report: the plates' drawings, by file. */
+#ifndef SLP_REPORTS_PLATE_LIST_H
+#define SLP_REPORTS_PLATE_LIST_H
+
+#include "reports/figures/plate.h"
+
+/* plate_paths.c */
+bool plate_body_paths(FILE *to, const report_plate *plate);
+bool plate_vortex_paths(FILE *to, const report_plate *plate);
+bool plate_top_paths(FILE *to, const report_plate *plate);
+bool plate_two_paths(FILE *to, const report_plate *plate);
+bool plate_scatter(FILE *to, const report_plate *plate);
+/* plate_casimirs.c: LECG figures 4 and 5 */
+bool plate_product(FILE *to, const report_plate *plate);
+bool plate_square(FILE *to, const report_plate *plate);
+/* plate_top.c: GBW figures 4 to 9, 11, 12 */
+bool plate_top_momentum(FILE *to, const report_plate *plate);
+bool plate_top_axis(FILE *to, const report_plate *plate);
+bool plate_top_angles(FILE *to, const report_plate *plate);
+bool plate_top_integrals(FILE *to, const report_plate *plate);
+/* plate_potential.c: GBW figures 3, 10, 13 */
+bool plate_potential(FILE *to, const report_plate *plate);
+bool plate_potential_20(FILE *to, const report_plate *plate);
+bool plate_potential_45(FILE *to, const report_plate *plate);
+/* plate_stages.c: GBW figure 14 */
+bool plate_stages(FILE *to, const report_plate *plate);
+/* plate_vorticity.c: EJLL figure 2 */
+bool plate_vorticity(FILE *to, const report_plate *plate);
+
+#endif

@@ -1,0 +1,87 @@
+/* Runs for plates, and a plate from its commands to its file. */
+#include "reports/figures/plate.h"
+#include "oracle/contract/noise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool plate_open(plate_run *run, const char *line, uint64_t seed, uint64_t path)
+{
+    slp_error err;
+    memset(run, 0, sizeof *run);
+    slp_case_init(&run->start);
+    run->seed = seed;
+    run->path = path;
+    if (slp_case_parse(&run->start, line, 0, &err) != SLP_OK) return false;
+    const slp_case *c = &run->start;
+    run->scheme = fast_scheme_find(c->scheme->name);
+    if (!run->scheme || fast_system_new(&run->sys, c, &err) != SLP_OK) return false;
+    run->x = calloc(c->d, sizeof *run->x);
+    run->dW = calloc(c->M + 1, sizeof *run->dW);
+    run->room = calloc(fast_step_room(run->scheme, run->sys) + 1, sizeof *run->room);
+    if (!run->x || !run->dW || !run->room) return false;
+    memcpy(run->x, c->x, c->d * sizeof *run->x);
+    return true;
+}
+
+void plate_increments(plate_run *run)
+{
+    const slp_case *c = &run->start;
+    for (size_t k = 0; k < c->M; k++) {
+        double drawn = slp_increment(c->h, run->seed, run->path, (uint32_t)k, 0, run->step);
+        run->dW[k] = slp_truncate(drawn, c->h, 2);
+    }
+    run->step++;
+}
+
+bool plate_step(plate_run *run)
+{
+    plate_increments(run);
+    return fast_step(run->x, NULL, run->scheme, run->sys, run->x, run->start.h, run->dW,
+                     run->room) == SLP_OK;
+}
+
+void plate_close(plate_run *run)
+{
+    fast_system_free(run->sys);
+    free(run->x);
+    free(run->dW);
+    free(run->room);
+    slp_case_clear(&run->start);
+    memset(run, 0, sizeof *run);
+}
+
+void plate_panels(FILE *to, const report_plate *plate, int rows, int columns)
+{
+    fprintf(to, "unset title\nset key off\nset multiplot layout %d,%d title ", rows, columns);
+    report_quoted(to, plate->title);
+    fputs(" noenhanced\n", to);
+}
+
+void plate_maps(FILE *to, const report_plate *plate, int rows, const char *palette)
+{
+    fprintf(to,
+            "set border 15\nset palette defined (%s)\nset xrange [0:360]\nset yrange [-90:90]\n"
+            "set xtics 0,90,360\nset ytics -90,90,90\n",
+            palette);
+    plate_panels(to, plate, rows, 1);
+    fputs("set ylabel 'latitude [°]'\n", to);
+}
+
+bool report_plate_draw(const char *dir, const report_plate *plate, char *why)
+{
+    char name[128], *script = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&script, &size);
+    if (!to) return false;
+    snprintf(name, sizeof name, "%s", plate->name);
+    for (char *c = name; *c; c++) *c = *c == '-' ? '_' : *c;
+    report_figure_settings(to, name, plate->title, plate->width, plate->height);
+    bool good = plate->draw(to, plate);
+    fclose(to);
+    snprintf(why, 200, "a step of its run has no solution");
+    const report_drawing drawing = {plate->name, plate->title, plate->about};
+    good = good && report_gnuplot(dir, &drawing, script, size, why);
+    free(script);
+    return good;
+}

@@ -1,0 +1,113 @@
+/* What of the verdicts weighs most: sentences over several claims, for the head of the index.
+ *
+ * A sentence is shown only where every verdict it rests on is there; the verdicts stand behind it, as links.  So a
+ * record that comes out otherwise takes its sentence away. */
+#include "reports/report.h"
+#include "oracle/audit/audit.h"
+
+#include <string.h>
+
+typedef struct ground {
+    const char *claim, *verdict;
+} ground;
+
+typedef struct finding {
+    const char *words;
+    ground on[6]; /* claim NULL ends */
+} finding;
+
+static const finding findings[] = {
+    {"GBW’s rigid-body scheme as printed in (54) is not the variational integrator it stands for, "
+     "nor a Poisson map. As meant it is a Poisson map, but does not keep the energy exactly "
+     "without noise: no reading does both.",
+     {{"gbw-cayley-printed", "refuted"},
+      {"gbw-poisson-printed", "refuted"},
+      {"gbw-poisson", "confirmed"},
+      {"gbw-energy", "qualified"}}},
+    {"The implicit midpoint rule keeps both Casimirs of the heavy top, where LECG shows it losing "
+     "them.",
+     {{"lecg-im", "refuted"}}},
+    {"EJLL’s rule on the group with (21) and (22) as printed does not reduce to its (26), since "
+     "the half is taken twice; taken once, it does.",
+     {{"ejll-reduction-printed", "refuted"}, {"ejll-reduction", "confirmed"}}},
+    {"EJLL’s midpoint is a Poisson map that keeps coadjoint orbits, and of strong order ½ on all "
+     "four of its systems.",
+     {{"ejll-poisson", "confirmed"},
+      {"ejll-orbit", "confirmed"},
+      {"ejll-fig5-strong", "confirmed"},
+      {"ejll-fig7", "confirmed"},
+      {"ejll-fig9", "confirmed"},
+      {"ejll-fig11", "confirmed"}}},
+};
+enum {
+    FINDINGS = sizeof findings / sizeof *findings,
+    GROUNDS = sizeof findings->on / sizeof *findings->on
+};
+
+static bool stands(const json_t *records, ground g)
+{
+    size_t i;
+    const json_t *record;
+    json_array_foreach(records, i, record)
+    {
+        if (strcmp(report_text(record, "id"), g.claim) == 0)
+            return strcmp(audit_verdict(record), g.verdict) == 0;
+    }
+    return false;
+}
+
+static bool shown(const json_t *records, const finding *f)
+{
+    for (size_t k = 0; k < GROUNDS && f->on[k].claim; k++)
+        if (!stands(records, f->on[k])) return false;
+    return true;
+}
+
+static size_t count(const json_t *records)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < FINDINGS; i++) n += shown(records, &findings[i]);
+    return n;
+}
+
+/* "a, b refuted, c confirmed": links, a verdict said once for all that share it. */
+static void grounds(FILE *to, const finding *f, bool markdown)
+{
+    for (size_t k = 0; k < GROUNDS && f->on[k].claim; k++) {
+        bool last = k + 1 == GROUNDS || !f->on[k + 1].claim;
+        fputs(k ? ", " : "(", to);
+        fprintf(to, markdown ? "[%s](claims/%s.md)" : "<a href=\"claims/%s.html\">%s</a>",
+                f->on[k].claim, f->on[k].claim);
+        if (last || strcmp(f->on[k].verdict, f->on[k + 1].verdict) != 0)
+            fprintf(to, " %s", f->on[k].verdict);
+    }
+    fputc(')', to);
+}
+
+void report_findings(FILE *to, const json_t *records)
+{
+    if (count(records) == 0) return;
+    fputs("<section aria-labelledby=\"findings\">\n<h2 id=\"findings\">Most consequential</h2>\n"
+          "<ul class=\"findings\">\n",
+          to);
+    for (size_t i = 0; i < FINDINGS; i++) {
+        if (!shown(records, &findings[i])) continue;
+        fprintf(to, "<li>%s <span class=\"small\">", findings[i].words);
+        grounds(to, &findings[i], false);
+        fputs("</span></li>\n", to);
+    }
+    fputs("</ul>\n</section>\n", to);
+}
+
+void report_findings_markdown(FILE *to, const json_t *records)
+{
+    if (count(records) == 0) return;
+    fputs("## Most consequential\n\n", to);
+    for (size_t i = 0; i < FINDINGS; i++) {
+        if (!shown(records, &findings[i])) continue;
+        fprintf(to, "- %s ", findings[i].words);
+        grounds(to, &findings[i], true);
+        fputc('\n', to);
+    }
+    fputs("\n## Verdicts\n\n", to);
+}

@@ -1,0 +1,239 @@
+/* The laws and the pairs of system and scheme: for each subject and system a table, schemes down, laws across. */
+#include "reports/pages/laws.h"
+
+#include <math.h>
+#include <string.h>
+
+/* How a law fared on a pair, in the words of `slp check`. */
+typedef enum fate { HELD, SEEN, UNSEEN, FELL, NOTHING } fate;
+
+static fate fate_of(const json_t *row)
+{
+    bool keeps = json_is_true(json_object_get(row, "keeps"));
+    if (json_integer_value(json_object_get(row, "failed")) > 0) return keeps ? FELL : UNSEEN;
+    if (json_integer_value(json_object_get(row, "checked")) == 0) return NOTHING;
+    return keeps ? HELD : SEEN;
+}
+
+static const char *fate_word(fate f)
+{
+    static const char *const words[] = {"held", "seen to break", "not seen to break", "failed",
+                                        "nothing checked"};
+    return words[f];
+}
+
+static const char *fate_class(fate f)
+{
+    static const char *const classes[] = {"good", "good", "bad", "bad", "none"};
+    return classes[f];
+}
+
+static json_t *inner(json_t *object, const char *key)
+{
+    json_t *there = json_object_get(object, key);
+    if (there) return there;
+    json_object_set_new(object, key, json_object());
+    return json_object_get(object, key);
+}
+
+/* rows as {system: {"laws": {law: {}}, "schemes": {scheme: {law: row}}}}, each in order of appearance. */
+static json_t *arranged(const json_t *rows)
+{
+    size_t k;
+    json_t *row, *all = json_object();
+    json_array_foreach(rows, k, row)
+    {
+        json_t *system = inner(all, report_text(row, "system"));
+        inner(inner(system, "laws"), report_text(row, "law"));
+        json_object_set(inner(inner(system, "schemes"), report_text(row, "scheme")),
+                        report_text(row, "law"), row);
+    }
+    return all;
+}
+
+/* "120 cases, margin 0.024", "40 cases, margin 2.1e+05, order 3". */
+static void figures(FILE *to, const json_t *row)
+{
+    const json_t *worst = json_object_get(row, "worst"), *order = json_object_get(row, "order");
+    json_int_t failed = json_integer_value(json_object_get(row, "failed"));
+    json_int_t skipped = json_integer_value(json_object_get(row, "skipped"));
+    fprintf(to, "%lld checked", (long long)json_integer_value(json_object_get(row, "checked")));
+    if (failed) fprintf(to, ", %lld failed", (long long)failed);
+    if (skipped) fprintf(to, ", %lld skipped", (long long)skipped);
+    if (json_is_number(worst)) fprintf(to, ", margin %.3g", json_number_value(worst));
+    if (json_is_integer(order) && json_integer_value(order) > 0)
+        fprintf(to, ", order %lld", (long long)json_integer_value(order));
+}
+
+static void cell(FILE *to, const json_t *row)
+{
+    /* of rows ordered by a law: what fell first, then what was not checked; of those alike the least margin first */
+    static const int order[] = {[FELL] = 0, [UNSEEN] = 1, [NOTHING] = 2, [SEEN] = 3, [HELD] = 4};
+    if (!row) {
+        fputs("<td class=\"none\">–</td>", to);
+        return;
+    }
+    fate f = fate_of(row);
+    double margin = json_number_value(json_object_get(row, "worst"));
+    fprintf(to, "<td data-order=\"%d %.9g\"><span class=\"%s\">%s</span><br><span class=\"small\">",
+            order[f], margin, fate_class(f), fate_word(f));
+    figures(to, row);
+    fputs("</span></td>", to);
+}
+
+/* Names are anyone's text, so anchors are numbers: subject, system. */
+static void table(FILE *to, const char *subject, const char *system, json_t *of, size_t s, size_t k)
+{
+    const char *scheme, *law;
+    json_t *found, *nothing, *laws = json_object_get(of, "laws");
+    fprintf(to, "<h3 id=\"table-%zu-%zu\">", s, k);
+    report_escape(to, system);
+    fputs("</h3>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Laws on ", to);
+    report_escape(to, system);
+    fputs(" by ", to);
+    report_escape(to, subject);
+    fputs("\"><table class=\"laws sortable\">\n<caption>", to);
+    report_escape(to, system);
+    fputs(", answered by ", to);
+    report_escape(to, subject);
+    fputs("</caption>\n<thead><tr><th scope=\"col\">Scheme</th>", to);
+    json_object_foreach(laws, law, nothing)
+    {
+        fputs("<th scope=\"col\">", to);
+        report_escape(to, law);
+        fputs("</th>", to);
+    }
+    fputs("</tr></thead>\n<tbody>\n", to);
+    json_object_foreach(json_object_get(of, "schemes"), scheme, found)
+    {
+        fputs("<tr><th scope=\"row\">", to);
+        report_escape(to, scheme);
+        fputs("</th>", to);
+        json_object_foreach(laws, law, nothing) cell(to, json_object_get(found, law));
+        fputs("</tr>\n", to);
+    }
+    fputs("</tbody></table></div>\n", to);
+}
+
+/* Links to the tables of a subject. */
+static void contents(FILE *to, const char *subject, json_t *systems, size_t s)
+{
+    size_t k = 0;
+    const char *system;
+    json_t *of;
+    fputs("<nav aria-label=\"Systems answered by ", to);
+    report_escape(to, subject);
+    fputs("\"><p>", to);
+    json_object_foreach(systems, system, of)
+    {
+        fprintf(to, "%s<a href=\"#table-%zu-%zu\">", k ? ", " : "Systems: ", s, k);
+        report_escape(to, system);
+        fputs("</a>", to);
+        k++;
+    }
+    fputs(".</p></nav>\n", to);
+}
+
+static size_t fates(const json_t *rows, fate f)
+{
+    size_t k, n = 0;
+    const json_t *row;
+    json_array_foreach(rows, k, row) n += fate_of(row) == f;
+    return n;
+}
+
+/* "seed 1, multiplier 0.05": what the file says of its run. */
+static void run_words(FILE *to, const json_t *laws)
+{
+    const json_t *multiplier = json_object_get(laws, "multiplier");
+    fprintf(to, "%lld passed, %lld failed",
+            (long long)json_integer_value(json_object_get(laws, "passed")),
+            (long long)json_integer_value(json_object_get(laws, "failed")));
+    if (json_is_number(multiplier))
+        fprintf(to, "; %.3g times as many cases as a full check", json_number_value(multiplier));
+}
+
+static void classes(FILE *to, const json_t *laws)
+{
+    size_t i;
+    const json_t *one, *list = json_object_get(laws, "classes");
+    if (json_array_size(list) == 0) return;
+    fputs("<h2>Kinds of cases</h2>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" "
+          "aria-label=\"Kinds of "
+          "cases\"><table>\n<caption>Cases checked, by kind; one case can be of several</caption>\n"
+          "<thead><tr><th scope=\"col\">Kind</th><th scope=\"col\">Cases</th></tr></thead>\n"
+          "<tbody>\n",
+          to);
+    json_array_foreach(list, i, one)
+    {
+        fputs("<tr><th scope=\"row\">", to);
+        report_escape(to, report_text(one, "class"));
+        fprintf(to, "</th><td>%lld</td></tr>\n",
+                (long long)json_integer_value(json_object_get(one, "count")));
+    }
+    fputs("</tbody></table></div>\n", to);
+}
+
+void report_laws_page(FILE *to, const json_t *laws)
+{
+    size_t i;
+    const json_t *one;
+    report_page_head(to, "Laws and pairs", "");
+    fputs("<header><p><a href=\"index.html\">All claims</a></p>\n<h1>Laws and pairs</h1>\n<p>", to);
+    run_words(to, laws);
+    fputs(".</p></header>\n<main id=\"main\">\n<p>A pair of system and scheme must hold a law "
+          "on every case drawn, or must be <em>seen to break</em> it. The margin is the worst "
+          "residual in units of what rounding allows (1 is the limit); of a law that must break it "
+          "is the least, "
+          "and the order is that of the violation in the step. A dash: the law does not apply to "
+          "the pair.</p>\n",
+          to);
+    json_array_foreach(json_object_get(laws, "subjects"), i, one)
+    {
+        const char *system, *subject = report_text(one, "subject");
+        const json_t *rows = json_object_get(one, "rows");
+        json_t *of, *systems = arranged(rows);
+        fputs("<h2>Answered by ", to);
+        report_escape(to, subject);
+        fputs("</h2>\n<p>", to);
+        for (int f = HELD; f <= NOTHING; f++)
+            fprintf(to, "%s%zu %s", f ? ", " : "", fates(rows, (fate)f), fate_word((fate)f));
+        fputs(".</p>\n", to);
+        contents(to, subject, systems, i);
+        size_t k = 0;
+        json_object_foreach(systems, system, of) table(to, subject, system, of, i, k++);
+        json_decref(systems);
+    }
+    classes(to, laws);
+    fputs("<p>The same for machines: <a href=\"laws.json\">laws.json</a>; as Markdown: <a "
+          "href=\"laws.md\">laws.md</a>.</p>\n</main>\n",
+          to);
+    report_sort_script(to);
+    report_page_foot(to);
+}
+
+void report_laws_markdown(FILE *to, const json_t *laws)
+{
+    static const char *const keys[] = {"law", "system", "scheme"};
+    size_t i, k;
+    const json_t *one, *row;
+    fputs("# Laws and pairs\n\n", to);
+    run_words(to, laws);
+    fputs(".\n", to);
+    json_array_foreach(json_object_get(laws, "subjects"), i, one)
+    {
+        fputs("\n## Answered by ", to);
+        report_markdown_text(to, report_text(one, "subject"));
+        fputs("\n\n| law | system | scheme | outcome | cases |\n|---|---|---|---|---|\n", to);
+        json_array_foreach(json_object_get(one, "rows"), k, row)
+        {
+            for (size_t f = 0; f < sizeof keys / sizeof *keys; f++) {
+                fputs(f ? " | " : "| ", to);
+                report_markdown_text(to, report_text(row, keys[f]));
+            }
+            fprintf(to, " | %s | ", fate_word(fate_of(row)));
+            figures(to, row);
+            fputs(" |\n", to);
+        }
+    }
+}
