@@ -1,6 +1,7 @@
 #!/bin/bash
 # What `make coverage` prints: its counts on a small tree whose counts are known, its exit status, its list of reasons, and
 # the page that a report has of it.
+# Run once (compiler, sanitizer): it asks about a script.
 . "$(dirname "$0")/tap.sh"
 coverage() { python3 "$here/coverage.py" "$@"; }
 if ! command -v python3 >/dev/null; then
