@@ -201,6 +201,10 @@ else
 fi
 
 # ---- A browser's view -------------------------------------------------------------------------------------------
+if [ -n "${SLP_CHECK_AGAIN:-}" ]; then
+    echo "ok - pages in a browser # SKIP once, with another $SLP_CHECK_AGAIN: it asks about pages"
+    exit $status
+fi
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 if [ -z "$browser" ]; then
     echo "ok - pages in a browser # SKIP no chromium here; apt-get install chromium"
