@@ -135,6 +135,12 @@ for compiler in gcc clang; do
     ok "$compiler: the noise has its bits" [ "$(asked $compiler "-std=c11 -ffp-contract=off")" = right ]
     if [ -n "$fused" ]; then
         for f in oracle/contract/noise_normal.c oracle/contract/noise_path.c oracle/contract/noise_truncate.c; do
+            # a compiler that is allowed to fuse and finds nothing to fuse changes no bit (clang 19 in the last of these)
+            $compiler -D_POSIX_C_SOURCE=200809L -I. -w -O2 $fused -S -o "$dir/fused.s" $f
+            if ! grep -qE '\bv?fn?m(add|sub)' "$dir/fused.s"; then
+                echo "ok - $compiler: fused products in $f # SKIP this compiler fuses none there"
+                continue
+            fi
             ok "$compiler: fused products in $f are found" grep -qF -- -ffp-contract=off <(asked $compiler "$fused" $f)
         done
         ok "$compiler: fused products everywhere are found" grep -qF -- -ffp-contract=off <(asked $compiler "$fused" \

@@ -16,7 +16,7 @@ static const char index_text[] =
 static const char one_text[] =
     "# One\n\n"
     "## A part of `x_y` & $x$ more\n\n"
-    "Money: \\$5. Code `$a_b$`, $a_b$ and *so*, $c$; [the judge](../judge.md#k), "
+    "Money: \\$5. Code `$a_b$`, $a_b$ and *so*, $c$; [the judge](../judge/judge.md#k), "
     "[a source](../case.h).\n\n"
     "    $ slp gen $x$\n\n"
     "```sh\n$ slp judge | cat\n| a | b |\n|---|---|\n```\n\n"
@@ -82,8 +82,8 @@ static void each_page_leads_on(void **state)
     page = read_back("one.html");
     holds(page, "before: <a rel=\"prev\" href=\"two.html\">Two</a>");
     assert_null(strstr(page, "rel=\"next\""));
-    page = read_back("oracle/judge.html");
-    holds(page, "<a href=\"../index.html\">Manual</a>");
+    page = read_back("oracle/judge/judge.html");
+    holds(page, "<a href=\"../../index.html\">Manual</a>");
     holds(page, "href=\"../report.css\"");
     assert_non_null(strstr(read_back("report.css"), "mtable"));
     assert_string_equal(read_back("a.svg"), "<svg/>\n");
@@ -97,7 +97,7 @@ static void text_becomes_html(void **state)
     holds(page, "Money: $5. Code <code>$a_b$</code>, <math><mrow><msub><mi>a</mi><mi>b</mi></msub>"
                 "</mrow></math> and <em>so</em>, <span "
                 "class=\"line\"><math><mrow><mi>c</mi></mrow></math>;</span>");
-    holds(page, "<a href=\"oracle/judge.html#k\">the judge</a>, a source.");
+    holds(page, "<a href=\"oracle/judge/judge.html#k\">the judge</a>, a source.");
     holds(page, "<pre><code>$ slp gen $x$\n</code></pre>");
     holds(page, "$ slp judge | cat\n| a | b |\n|---|---|\n");
     holds(page, "<math display=\"block\"><mrow><mi>x</mi><mo>=</mo><mi>y</mi></mrow></math>");
@@ -107,7 +107,7 @@ static void text_becomes_html(void **state)
     holds(page, "<img src=\"a.svg\" alt=\"a picture\" />");
     holds(page, "&lt;b&gt;raw&lt;/b&gt;");
     assert_null(strstr(page, "<p><div"));
-    holds(read_back("oracle/judge.html"), "A bound, 5 $ or 6 $.");
+    holds(read_back("oracle/judge/judge.html"), "A bound, 5 $ or 6 $.");
 }
 
 static void a_wrong_page_is_named_with_its_line(void **state)

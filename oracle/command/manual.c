@@ -1,5 +1,6 @@
 /* slp manual: the user's manual, as pages for a browser or as text. */
 #include "oracle/command/command.h"
+#include "oracle/contract/case_text.h"
 #include "oracle/plumbing/options.h"
 #include "reports/manual/manual.h"
 
@@ -45,7 +46,7 @@ static int run(int argc, char **argv)
     if (out) {
         manual_fault fault;
         if (manual_write(out, slp_manual, &fault)) {
-            printf("manual: %s/index.html\n", out);
+            slp_say(stdout, "manual: %s/index.html\n", out);
             return 0;
         }
         fprintf(stderr, "slp manual: %s\n", fault.why);
