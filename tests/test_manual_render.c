@@ -84,7 +84,7 @@ static void each_page_leads_on(void **state)
     assert_null(strstr(page, "rel=\"next\""));
     page = read_back("oracle/judge/judge.html");
     holds(page, "<a href=\"../../index.html\">Manual</a>");
-    holds(page, "href=\"../report.css\"");
+    holds(page, "href=\"../../report.css\"");
     assert_non_null(strstr(read_back("report.css"), "mtable"));
     assert_string_equal(read_back("a.svg"), "<svg/>\n");
 }
