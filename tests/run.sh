@@ -28,7 +28,7 @@ esac
 once() { # PROGRAM
     local source=$1
     [ -n "${SLP_CHECK_AGAIN:-}" ] || return 0
-    case $source in *.sh) ;; *) source=tests/$(basename "$source").c ;; esac
+    case $source in *.sh) ;; *) source=${source#"$BUILD/"}.c ;; esac
     [ -f "$source" ] || return 0
     head -n 12 "$source" | sed -nE "s/^[#/* ]*Run once \((.*, )?$SLP_CHECK_AGAIN(,.*)?\): (.*)/\3/p"
 }

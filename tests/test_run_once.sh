@@ -26,7 +26,7 @@ ok "another word is refused" unknown
 # Every such line is one that tests/run.sh reads.
 unread() {
     local file seen=0 bad=0
-    for file in "$here"/test_*.sh "$here"/test_*.c; do
+    for file in $(find "$here" -name 'test_*.sh' -o -name 'test_*.c'); do
         grep -qE '^[#/* ]*Run once' "$file" || continue
         seen=$((seen + 1))
         head -n 12 "$file" | grep -qE '^[#/* ]*Run once \((compiler|sanitizer|compiler, sanitizer)\): [a-z].*\.( \*/)?$' || { echo "$file"; bad=1; }
