@@ -1,5 +1,5 @@
 #!/bin/bash
-# The port in Perl, written from the manual's pages alone: it has every pair, and passes the judge.
+# The port in Perl, written from the manual: it has every pair, and passes the judge.
 # Run once (compiler, sanitizer): it asks about the port, which is Perl.
 . "$(dirname "$0")/tap.sh"
 port=oracle/ports/perl/slp_port.pl

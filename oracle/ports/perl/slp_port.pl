@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# A port of every system and every scheme, in plain Perl.  It was written from the manual alone:
+# A port of every system and every scheme, in plain Perl.  It was written from the manual,
+# without a look at the sources:
 #     oracle/manual/systems.md, oracle/manual/schemes.md, oracle/manual/ports.md.
 # A comment that cites a section, "schemes: tmk", means the section of that name on that page.
 #
