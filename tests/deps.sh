@@ -23,7 +23,8 @@ qemu-user the tests of AArch64's kernel elsewhere
 clang make CC=clang, make fuzz
 libclang-rt-dev make fuzz
 clang-format make format
-valgrind make valgrind"
+valgrind make valgrind
+debootstrap make check-fresh"
 
 names() { sed 's/ .*//' <<<"$optional"; }
 use_of() { sed -n "s/^$1 //p" <<<"$optional"; }

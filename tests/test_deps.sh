@@ -33,7 +33,7 @@ chmod +x "$dir"/bin/{dpkg-query,apt-cache,apt-get,id}
 needed="gcc make libc6-dev libgmp-dev libmpfr-dev librandom123-dev libyaml-dev libjansson-dev libcmark-dev libopenblas-dev
     liblapacke-dev libcmocka-dev gnuplot-nox python3"
 optional="libopenmpi-dev openmpi-bin chromium libblas3 liblapack3 mandoc locales gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-    qemu-user clang libclang-rt-dev clang-format valgrind"
+    qemu-user clang libclang-rt-dev clang-format valgrind debootstrap"
 system() { # FLINT'S-VERSION PACKAGE...: an archive with these; nothing is installed, no list was ever read
     export DEPS=$dir/system
     rm -rf "$DEPS"
