@@ -49,7 +49,7 @@ static int run(int argc, char **argv)
             slp_say(stdout, "manual: %s/index.html\n", out);
             return 0;
         }
-        fprintf(stderr, "slp manual: %s\n", fault.why);
+        slp_say(stderr, "slp manual: %s\n", fault.why);
         return 2;
     }
     if (!name) {
