@@ -96,7 +96,7 @@ ok "the index leads there" grep -q '<a href="coverage.html">Coverage</a>' "$dir/
 ok "the links hold" python3 "$here/pages_links.py" "$dir/report"
 bad=
 shown() { # the page is away, and the audit stands
-    audit && [ ! -e "$page" ] && ! grep -q coverage "$dir/report/index.html"
+    audit && [ ! -e "$page" ] && ! grep -q "coverage\.html" "$dir/report/index.html"
 }
 cp "$dir/report/coverage.md" "$dir/good.md"
 printf 'no UTF-8: \377\n' >"$dir/report/coverage.md"

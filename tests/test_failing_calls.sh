@@ -19,8 +19,6 @@ ${CC:-cc} -std=c11 -O1 -shared -fPIC -o "$dir/calls.so" "$here/failing/calls.c" 
     sed 's/^/# /' "$dir/log"
     exit 1
 }
-# a program that counts lines for `make coverage` writes hundreds of files at its end
 size=()
-nm "$SLP" 2>/dev/null | grep -q __gcov_ && size=(--few 12)
 [ "$(printf '%.0f' "${SLP_CHECK_MULTIPLIER:-1}")" -lt 10 ] || size=(--all)
 python3 "$here/failing/walk.py" "$SLP" "$dir/calls.so" "${size[@]}"

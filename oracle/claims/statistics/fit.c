@@ -92,10 +92,10 @@ slp_fit slp_fit_powers(const slp_slope_sums *s, const double *x)
         left[1][b] = one[1] * exp2(-2 * x[0]);
         left[2][b] = log2(fabs(one[0] / one[1])) + x[0];
     }
-    fit.known = true;
     fit.misfit = misfit(&f, all, y, half);
     fit.first = slp_jackknife_interval(all[0] * exp2(-x[0]), left[0], s->blocks);
     fit.second = slp_jackknife_interval(all[1] * exp2(-2 * x[0]), left[1], s->blocks);
+    fit.known = fit.first.known && fit.second.known; /* else some sum is no number */
     fit.equal = slp_jackknife_interval(log2(fabs(all[0] / all[1])) + x[0], left[2], s->blocks);
     return fit;
 }
