@@ -4,11 +4,13 @@
  * sys->d (or sys->M) initialised arb_t.  Balls in, balls out: a result encloses the image of every
  * point of its input balls.
  *
- * Every function that computes does so in IEEE-754's default floating-point environment (rounding to nearest, subnormal numbers kept,
- * no traps) and gives the caller's back, control and exception flags, as it was: answers are the same whatever the caller's is.
- * ref_system_new refuses a build whose arithmetic is not IEEE-754's.  Threads of FLINT's own (flint_set_num_threads) keep the
- * environment in which the caller starts them: start them in the default one.
- * Pinned by tests/test_float_environment_ref.c, tests/test_float_environment.sh. */
+ * Every function that computes sets IEEE-754's default floating-point environment (rounding to
+ * nearest, subnormal numbers kept, no traps).  It restores the caller's environment, control and
+ * exception flags, before it returns.  So answers do not depend on the caller's environment.
+ * ref_system_new refuses a build whose arithmetic is not IEEE-754's.  FLINT's own threads
+ * (flint_set_num_threads) keep the environment that the caller has when they start: start them in
+ * the default one.  Pinned by tests/ref/test_float_environment_ref.c,
+ * tests/contract/test_float_environment.sh. */
 #ifndef SLP_REF_REF_H
 #define SLP_REF_REF_H
 
@@ -31,6 +33,10 @@
 #include <arb_poly.h>
 #endif
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct ref_system ref_system; /* an instance: parameters read, constants as balls */
 typedef struct ref_scheme ref_scheme; /* static table entry */
 
@@ -42,13 +48,14 @@ typedef struct ref_certificate {
     double defect; /* proved |T(z) - z| / max(|x|, tiny), rounded up */
     slong prec;    /* working bits of the successful attempt, or of the last one */
     unsigned iterations;
-    bool final; /* no selection, and no more bits would change that: refusals need not be retried */
+    bool final;       /* not proved, and more bits would not change that: do not retry */
     bool by_jacobian; /* selection proved through the Jacobian, not the norm bound */
 } ref_certificate;
 
-/* Instance of c->system with c's parameters (exact binary64).  SLP_UNSUPPORTED if this path lacks the
- * system or was compiled under other rules than oracle/contract/float_rules.h's, SLP_DOMAIN for parameters that make no system (zero inertia); err names the field.
- * Pinned by tests/test_ref_rigid_body.c. */
+/* Instance of c->system with c's parameters (exact binary64).  SLP_UNSUPPORTED if this path lacks
+ * the system or was compiled under other rules than oracle/contract/float_rules.h's, SLP_DOMAIN for
+ * parameters that make no system (zero inertia); err names the field.
+ * Pinned by tests/ref/test_ref_rigid_body.c. */
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
 /* sys may be NULL. */
 void ref_system_free(ref_system *sys);
@@ -63,117 +70,143 @@ const ref_scheme *ref_scheme_find(const char *name);
 bool ref_has_system(const char *name);
 
 /* One step, enclosed: next = Psi_{h,dW}(x).  SLP_OK, SLP_UNABLE (next indeterminate), SLP_DOMAIN,
- * SLP_UNSUPPORTED.  next may alias x.  cert may be NULL.  prec below 64 is raised to 64.  The proof: ref/certificate/certificate.md.
- * Pinned by tests/test_ref_steps.c, tests/test_ref_certificate.c, tests/test_ref_golden.c. */
+ * SLP_UNSUPPORTED.  next may alias x.  cert may be NULL.  prec below 64 is raised to 64.  The
+ * proof: ref/certificate/certificate.md.
+ * Pinned by tests/ref/test_ref_steps.c, tests/ref/test_ref_certificate.c,
+ * tests/ref/test_ref_golden.c. */
 slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *scheme,
                     const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
 
-/* Whether norms alone prove this step: |T(y) - T(z)| <= |y - z|/2 on a ball around x that the stage map T takes into itself
- * (ref/certificate/certificate.md, 4); of explicit rules always.  x, dW: d, M balls, unchanged.  False too where ref_step gives SLP_DOMAIN or
- * SLP_UNSUPPORTED.  Quick for every d: where norms fail, ref_step may have to form Jacobians.  Pinned by tests/test_ref_contraction.c. */
+/* True if norms alone prove this step: |T(y) - T(z)| <= |y - z|/2 on a ball around x that the stage
+ * map T takes into itself (ref/certificate/certificate.md, 4); always true for explicit rules. x,
+ * dW: d, M balls, unchanged.  Also false where ref_step gives SLP_DOMAIN or SLP_UNSUPPORTED.  Quick
+ * for every d: where norms fail, ref_step may have to form Jacobians.  Pinned by
+ * tests/ref/test_ref_contraction.c. */
 bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                         const arb_t h, arb_srcptr dW, slong prec);
 
-/* The image by a solution of the same relation, not always the one meant: what Newton's method finds from the state `from`, d numbers, as
- * each vector of the stage (from Xi(from)/2 where stages are elements of the algebra), or from where iteration starts if NULL.  *kappa is its
- * condition, as a certificate has it; nothing is proved.  SLP_OK, SLP_UNABLE (none found, no stage, more than 64 numbers), SLP_UNSUPPORTED.  next
- * aliases nothing.  Pinned by tests/test_judge_elsewhere.c. */
-slp_status ref_step_elsewhere(arb_ptr next, double *kappa, const ref_scheme *scheme,
-                              const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
-                              arb_srcptr from, slong prec);
+/* next = the result of the step with a solution of the stage equation that need not be the one
+ * meant.  Newton's method finds it.  It starts with the state `from` (d numbers) as each vector of
+ * the stage, with Xi(from)/2 where stages are elements of the algebra; if `from` is NULL, where the
+ * iteration starts.  *kappa is the condition factor of that solution, as in a certificate.  Nothing
+ * is proved.  SLP_OK, SLP_UNABLE (none found, no stage, more than 64 numbers), SLP_UNSUPPORTED.
+ * next aliases nothing.  Pinned by tests/judge/test_judge_other_solutions.c. */
+slp_status ref_step_other_solution(arb_ptr next, double *kappa, const ref_scheme *scheme,
+                                   const ref_system *sys, arb_srcptr x, const arb_t h,
+                                   arb_srcptr dW, arb_srcptr from, slong prec);
 
-/* Ziv loop: doubles the precision until every coordinate of next rounds correctly to binary64
- * (to nearest even, gradual underflow).  A zero has the sign of the exact value; an exact zero, and one that
- * cannot be told from it within 2^-1075, is +0.  SLP_UNABLE past cap bits: cert says how far it got.
- * SLP_DOMAIN if a coordinate rounds to an infinity.  Pinned by tests/test_ref_round.c. */
+/* Ziv loop: doubles the precision until every coordinate of next rounds correctly to binary64 (to
+ * nearest even, gradual underflow).  A zero has the sign of the exact value; an exact zero, and one
+ * that cannot be told from it within 2^-1075, is +0.  SLP_UNABLE if cap bits are not enough; cert
+ * then describes the last attempt.  SLP_DOMAIN if a coordinate rounds to an infinity.  Pinned by
+ * tests/ref/test_ref_round.c. */
 slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme *scheme,
                           const ref_system *sys, const double *x, double h, const double *dW,
                           slong cap);
 
 /* `steps` steps carried as enclosures from exact x: y[s*d..] encloses the state after step s+1.
- * Precision is raised, by what the steps done say of the horizon, until ref_decimal decides `digits` digits of every
- * coordinate, or for digits = 0 until every coordinate rounds to binary64 for certain, or cap is passed: SLP_UNABLE.  dW[s*M..] are
- * the increments of step s+1.  worst, which may be NULL, is the largest L, kappa and defect of all steps.  Otherwise the statuses of
- * ref_step, of the first step that has not SLP_OK.
- * Pinned by tests/test_ref_carry.c. */
+ * The precision is raised, from the bits that the steps so far have lost, until ref_decimal decides
+ * `digits` digits of every coordinate, or for digits = 0 until every coordinate rounds to binary64
+ * for certain.  SLP_UNABLE if that needs more than cap bits. dW[s*M..] are the increments of step
+ * s+1. worst, which may be NULL, is the largest L, kappa and defect of all steps.  Otherwise the
+ * status of the first step whose ref_step does not return SLP_OK.  Pinned by
+ * tests/ref/test_ref_carry.c. */
 slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme,
                      const ref_system *sys, const double *x, double h, const double *dW,
                      slong steps, slong digits, slong cap);
 
-/* Bits of y that are certain: log2(largest |coordinate| / largest radius), rounded down; 0 for none, WORD_MAX / 4 for
- * exact numbers. */
+/* Bits of y that are certain: log2(largest |coordinate| / largest radius), rounded down; 0 for
+ * none, WORD_MAX / 4 for exact numbers. */
 slong ref_bits_left(arb_srcptr y, slong d);
 
-/* Tangent map D = dPsi/dx (d x d) at x, and next, by differentiating the implicit relation and a linear
- * solve in ball arithmetic.  next may alias x.  SLP_OK, SLP_UNABLE, SLP_DOMAIN, SLP_UNSUPPORTED.
- * Pinned by tests/test_ref_tangent.c. */
+/* Tangent map D = dPsi/dx (d x d) at x, and next, by differentiating the implicit relation and a
+ * linear solve in ball arithmetic.  next may alias x.  SLP_OK, SLP_UNABLE, SLP_DOMAIN,
+ * SLP_UNSUPPORTED.
+ * Pinned by tests/ref/test_ref_tangent.c. */
 slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
                             const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                             const arb_t h, arb_srcptr dW, slong prec);
 
-/* The generator Xi(x; h, dW) in the algebra's coordinates (d of them); xi may alias x.  Pinned, with energy and
- * Casimirs, by tests/test_ref_rigid_body.c. */
+/* The generator Xi(x; h, dW) in the algebra's coordinates (d of them); xi may alias x.  Pinned,
+ * with energy and Casimirs, by tests/ref/test_ref_rigid_body.c. */
 void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                    slong prec);
 /* The vector field with frozen increments: field = ad*_{Xi(x; h, dW)} x; may alias x. */
 void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                slong prec);
-/* What rounding errors of an honest binary64 evaluation of the generator are bounded by: *size >= |h grad H0| +
- * sum_k |dW_k grad H_k| at x, Euclidean norms of coordinates, in which nothing cancels; *condition >= 1, how much an
- * intermediate rounding of one of these terms may be amplified beyond its own size. */
+/* Two numbers that bound the rounding errors of a careful binary64 evaluation of the generator.
+ * *size >= |h grad H0| + sum_k |dW_k grad H_k| at x, in Euclidean norms of coordinates: sizes are
+ * added, so nothing cancels.  *condition >= 1: how much an intermediate rounding of one of these
+ * terms may be amplified beyond the term's own size. */
 void ref_generator_terms(double *size, double *condition, const ref_system *sys, arb_srcptr x,
                          const arb_t h, arb_srcptr dW);
-/* H0(x), of the drift alone; energy may be a coordinate of x. */
+/* The energy H0(x), without the noise's Hamiltonians; energy may be a coordinate of x. */
 void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec);
-/* Casimirs: how many, their names ("|x|^2"; of sys, NULL where i is none), and values, as many, which alias nothing. */
+/* Casimirs: their count; the name of the i-th, such as "|x|^2" (owned by sys, NULL if there is no
+ * i-th); their values, which alias nothing. */
 slong ref_casimir_count(const ref_system *sys);
 const char *ref_casimir_name(const ref_system *sys, slong i);
 void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec);
 /* Lie-Poisson tensor B(x), d x d: B_ij = {x_i, x_j}, so that dx = B(x) grad H (on R^3, B = hat(x)).
- * Pinned by tests/test_ref_so3.c. */
+ * Pinned by tests/ref/test_ref_so3.c. */
 void ref_poisson_tensor(arb_mat_t B, const ref_system *sys, arb_srcptr x, slong prec);
-/* Residual DPsi B(x) DPsi^T - B(Psi(x)), d x d.  Statuses of ref_step_tangent.  Pinned by tests/test_ref_laws.c. */
+/* Residual DPsi B(x) DPsi^T - B(Psi(x)), d x d.  Statuses of ref_step_tangent.  Pinned by
+ * tests/ref/test_ref_laws.c. */
 slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, const ref_system *sys,
                                 arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec);
-/* Group reconstruction: the increment f with g_{n+1} = g_n f, enclosed with next.  f is a matrix of
- * ref_group_size(sys) rows: 3 x 3 for the rigid body and the heavy top (rotations), n x n for so(n), su(n).  Of
- * the variational schemes f = tau(xi) tau(xi) (GBW (41)), of canonical-midpoint f = tau(Xi), so that Q_{n+1} =
- * Q_n f and P_{n+1} = P_n f^-* (EJLL (22)).  SLP_UNSUPPORTED for schemes without one.
- * Pinned by tests/test_ref_tangent.c, tests/test_ref_group.c. */
+/* Group reconstruction: the increment f with g_{n+1} = g_n f, enclosed with next. f is a matrix of
+ * ref_group_size(sys) rows: 3 x 3 for the rigid body and the heavy top (rotations), n x n for
+ * so(n), su(n).  For the variational schemes f = tau(xi) tau(xi) (GBW (41)), for canonical-midpoint
+ * f = tau(Xi), so that Q_{n+1} = Q_n f and P_{n+1} = P_n f^-* (EJLL (22)).  SLP_UNSUPPORTED for
+ * schemes without one.  Pinned by tests/ref/test_ref_tangent.c, tests/ref/test_ref_group.c. */
 slp_status ref_step_group(acb_mat_t f, arb_ptr next, ref_certificate *cert,
                           const ref_scheme *scheme, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW, slong prec);
-/* Rows of the group's matrices: 3 on so(3) and se(3), n on so(n), sp(2m, R) and su(n), twice the vortices on su(2)^n; 0 where there are
- * none. */
+/* Rows of the group's matrices: 3 on so(3) and se(3), n on so(n), sp(2m, R) and su(n), twice the
+ * vortices on su(2)^n; 0 where there are none. */
 slong ref_group_size(const ref_system *sys);
-/* The momentum map of the reconstructed motion: out = Ad*_{g^-1} x (so(3): g x; heavy top: (g Pi, g Gamma)).
+/* The momentum map of the reconstructed motion: out = Ad*_{g^-1} x (so(3): g x; heavy top: (g Pi, g
+ * Gamma)).
  * out may alias x. */
 void ref_spatial_momentum(arb_ptr out, const ref_system *sys, const acb_mat_t g, arb_srcptr x,
                           slong prec);
-/* The canonical midpoint rule on T*G, EJLL (22) halved once, from any Q and P: mu(Q, P) =
- * Q*P/2 - JP*QJ/(2c) is the state that is stepped; Q_next and P_next may alias Q and P.  Statuses of ref_step. */
+/* The canonical midpoint rule on T*G, EJLL (22) with the factor 1/2 applied once, from any Q and P:
+ * mu(Q, P) = Q*P/2 - JP*QJ/(2c) is the state that is stepped; Q_next and P_next may alias Q and P.
+ * Statuses of ref_step. */
 slp_status ref_step_canonical(acb_mat_t Q_next, acb_mat_t P_next, ref_certificate *cert,
                               const ref_system *sys, const acb_mat_t Q, const acb_mat_t P,
                               const arb_t h, arb_srcptr dW, slong prec);
-/* The system in a turned frame, H'(y) = H(Ad*_g y), for covariance: it refers to sys, which must outlive it, and is freed
- * by ref_system_free.  SLP_OK; SLP_UNSUPPORTED where the algebra has no matrices; SLP_UNABLE where g is not proved
- * invertible. */
+/* The system in a turned frame, H'(y) = H(Ad*_g y), for covariance: it refers to sys, which must
+ * outlive it, and is freed by ref_system_free.  SLP_OK; SLP_UNSUPPORTED where the algebra has no
+ * matrices; SLP_UNABLE where g is not proved invertible. */
 slp_status ref_system_turned(ref_system **turned, const ref_system *sys, const acb_mat_t g,
                              slong prec);
 /* f = tau(eta) = (I - eta/2)^-1 (I + eta/2), ref_group_size rows; false where there is none. */
 bool ref_group_cayley(acb_mat_t f, const ref_system *sys, arb_srcptr eta, slong prec);
-/* Matrix of a state in the defining representation, ref_group_size rows; false where there is none. */
+/* J and c of the algebra's defining relation: A*J + JA = 0 for its matrices A, J^2 = cI; J has
+ * ref_group_size rows and is exact.  J = I, c = 1 where they are skew-Hermitian; J^2 = -I on sp(2m,
+ * R).  Returns 0 and leaves J unchanged where states are no matrices (se(3), T*R).  Pinned by
+ * tests/ref/test_ref_group.c. */
+int ref_group_form(acb_mat_t J, const ref_system *sys);
+/* Matrix of a state in the defining representation, ref_group_size rows; false where there is none.
+ */
 bool ref_state_matrix(acb_mat_t X, const ref_system *sys, arb_srcptr x, slong prec);
-/* The whole spectrum without eigenvalues: coefficients of det(t - X), ref_group_size + 1 of them, constant first.
- * False where states are no matrices. */
+/* The characteristic polynomial det(t - X), which fixes the whole spectrum: its ref_group_size + 1
+ * coefficients, constant first.  False where states are no matrices. */
 bool ref_characteristic(acb_ptr coefficients, const ref_system *sys, arb_srcptr x, slong prec);
-/* "1.2345e-1", "1.2345", "1.2345e+1": x rounded to nearest at `digits` significant decimal digits, "0" if x lies within 2^-1200 of an
- * enclosed 0; NULL if the enclosure does not decide them.  The caller frees. */
+/* "1.2345e-1", "1.2345", "1.2345e+1": x rounded to nearest at `digits` significant decimal digits,
+ * "0" if x lies within 2^-1200 of an enclosed 0; NULL if the enclosure does not decide them.  The
+ * caller frees. */
 char *ref_decimal(const arb_t x, slong digits);
-/* Frees what FLINT and MPFR cache for the calling thread; call before a thread, or the program, ends. */
+/* Frees the caches of FLINT and MPFR for the calling thread.  Call it before a thread, or the
+ * program, ends. */
 void ref_thread_cleanup(void);
 /* Name of the i-th scheme, system of this path; NULL past the end. */
 const char *ref_scheme_at(size_t i);
 const char *ref_system_at(size_t i);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,4 +1,5 @@
-/* The report as a whole: figures, then pages, each written beside and renamed. */
+/* The whole report: figures, then pages.  Each file is written under another name and then renamed.
+ */
 #include "reports/pages/coverage.h"
 #include "reports/figures/gallery.h"
 #include "reports/pages/laws.h"
@@ -65,7 +66,7 @@ static bool write_both(const char *dir, const char *name,
     return write_page(dir, file, markdown, what) && good;
 }
 
-/* A page that this report does not have leaves none of an earlier one behind. */
+/* Removes the page of an earlier report if this report does not have it. */
 static void remove_one(const char *dir, const char *name, const char *ending)
 {
     char file[160];
@@ -122,7 +123,8 @@ static bool write_laws(const char *dir, json_t *pages)
     return good;
 }
 
-/* The page is there if its text is; only `make coverage` makes that, so nothing is said of its lack. */
+/* Writes the page if its text exists.  Only `make coverage` makes the text, so there is no message
+ * if it is missing. */
 static bool write_coverage(const char *dir, json_t *pages)
 {
     json_t *text = report_coverage_read(dir);

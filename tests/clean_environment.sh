@@ -1,6 +1,7 @@
-# Sourced by what runs tests or measurements: takes out of the environment what changes them without being asked for, that is, settings of
-# BLAS libraries and of OpenMP (kernels, numbers of threads), and variables of slp's that are not settings of tests.  A test
-# that needs one sets it itself.  Its own variables begin with clean_: those of the script that sources it stay as they are.
+# Sourced by what runs tests or measurements: takes out of the environment what changes them without
+# being asked for, that is, settings of BLAS libraries and of OpenMP (kernels, numbers of threads),
+# and variables of slp's that are not settings of tests.  A test that needs one sets it itself.  Its
+# own variables begin with clean_: those of the script that sources it stay as they are.
 clean_taken=
 for clean_name in $(compgen -e); do
     case $clean_name in

@@ -1,8 +1,9 @@
 #!/bin/bash
-# `make deps`: installs the packages that the targets need, chosen by what the system's archive offers.
-# A needed package that the archive lacks is an error, exit status 2.  An optional one is said in one line:
-# the tests that use it are then skipped, each with its reason.  Where nothing is missing, nothing is asked
-# of the network.  Debian and Ubuntu; elsewhere the lists are printed, exit status 2.
+# `make deps`: installs the packages that the targets need, chosen by what the system's archive
+# offers.  A needed package that the archive lacks is an error, exit status 2.  An optional one is
+# said in one line: the tests that use it are then skipped, each with its reason.  Where nothing is
+# missing, nothing is asked of the network.  Debian and Ubuntu; elsewhere the lists are printed,
+# exit status 2.
 set -u
 export LC_ALL=C
 
@@ -16,6 +17,7 @@ chromium the test of the report's pages in a browser
 libblas3 the tests of matrices with a second BLAS
 liblapack3 the tests of matrices with a second BLAS
 mandoc the check of the manual pages
+pkg-config the test of the README's program
 locales the test of a locale with a decimal comma
 gcc-aarch64-linux-gnu the tests of AArch64's kernel elsewhere
 libc6-dev-arm64-cross the tests of AArch64's kernel elsewhere
@@ -34,7 +36,8 @@ offered() { apt-cache policy "$1" 2>/dev/null | grep -q '^ *Candidate: [^(]'; }
 missing() { for p in "$@"; do installed "$p" || echo "$p"; done; }
 of_the_archive() { for p in "$@"; do offered "$p" && echo "$p"; done; }
 
-# Arb is a library of its own beside FLINT 2 and a part of FLINT 3.  A system that has a FLINT keeps it.
+# Arb is a library of its own beside FLINT 2 and a part of FLINT 3.  A system that has a FLINT keeps
+# it.
 arb() {
     local version
     version=$(dpkg-query -W -f='${Version}' libflint-dev 2>/dev/null)

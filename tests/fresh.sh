@@ -1,23 +1,28 @@
 #!/bin/bash
-# `make check-fresh`: both commands of the README as a user runs them on a new system.  A minimal root of SUITE is made by
-# debootstrap, or taken from an archive made before; the tracked files are copied into it; `make`, the one thing the README asks
-# for, is installed; then the commands run there with an empty environment and with nothing mounted but /proc.
+# `make check-fresh`: both commands of the README as a user runs them on a new system.  A minimal
+# root of SUITE is made by debootstrap, or taken from an archive made before; the tracked files are
+# copied into it; `make`, the one thing the README asks for, is installed; then the commands run
+# there with an empty environment and with nothing mounted but /proc and /dev/pts.
 # usage: tests/fresh.sh BUILD
 #   SUITE        bookworm (default), trixie, noble
-#   FRESH        what make is asked for there, one command after `;` each: default "deps audit; deps check"
-#   FRESH_TESTS  names of tests to run afterwards, as "test_flint3.sh test_ref_step": built there if they are programs
+#   FRESH        what make is asked for there, one command after `;` each: default "deps audit; deps
+#                check"
+#   FRESH_TESTS  names of tests to run afterwards, as "test_flint3.sh test_ref_step": built there if
+#                they are programs
 #   KEEP         1: leaves the root in BUILD/fresh/SUITE.root, to look at
 #   MIRROR       the archive to take packages from
-# Kept in BUILD/fresh: SUITE.tar (the minimal root; remove it to make it anew), SUITE.debs (packages fetched), SUITE.log.
-# Exit status: 0 all held; 1 a command failed there; 2 this cannot be run here.
-# All mounts are in a mount namespace of their own: they are gone with its last process, however that ends.
+# Kept in BUILD/fresh: SUITE.tar (the minimal root; remove it to make it anew), SUITE.debs (packages
+# fetched), SUITE.log.  Exit status: 0 all held; 1 a command failed there; 2 this cannot be run
+# here.  All mounts are in a mount namespace of their own: they are gone with its last process,
+# however that ends.
 set -u
 export LC_ALL=C
 cannot() { echo "make check-fresh: $*" >&2; exit 2; }
 
 if [ "${1:-}" = --inside ]; then # in the namespace: ROOT COMMAND...
     root=$2 commands=$3
-    mount -t proc proc "$root/proc" && mount --bind "${root%.root}.debs" "$root/var/cache/apt/archives" || exit 2
+    mount -t proc proc "$root/proc" && mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts" &&
+        mount --bind "${root%.root}.debs" "$root/var/cache/apt/archives" || exit 2
     exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb \
         "$(command -v chroot)" "$root" /bin/bash -c "$commands" </dev/null
 fi
@@ -117,7 +122,7 @@ if [ -n "${FRESH_TESTS:-}" ]; then
     programs=
     for name in $FRESH_TESTS; do case $name in *.sh) ;; *) programs="$programs build/tests/$name" ;; esac; done
     list=
-    for name in $FRESH_TESTS; do case $name in *.sh) list="$list tests/$name" ;; *) list="$list build/tests/$name" ;; esac; done
+    for name in $FRESH_TESTS; do case $name in *.sh) list="$list $(echo tests/*/"$name")" ;; *) list="$list build/tests/$name" ;; esac; done
     run "$FRESH_TESTS" "make all $programs && tests/run.sh build $list"
 fi
 say "all that was said: $log"

@@ -1,15 +1,18 @@
 #!/bin/bash
 # Runs test programs (TAP on stdout) side by side, prints what failed in full, and counts.
-# usage: tests/run.sh BUILD PROGRAM...
-# A program that ends with another status than its own lines promise, or prints no line at all, is a failure:
-# a run in which nothing was checked is not a pass.  Skips are counted.  Last line: N passed, N failed[, N skipped].  Exit 0, or 1.
-# Settings of BLAS libraries in the environment do not reach the programs (tests/clean_environment.sh).
+# usage: tests/run.sh BUILD PROGRAM...  A program that ends with another status than its own lines
+# promise, or prints no line at all, is a failure: a run in which nothing was checked is not a pass.
+# Skips are counted.  Last line: N passed, N failed[, N skipped].  Exit 0, or 1.  Settings of BLAS
+# libraries in the environment do not reach the programs (tests/clean_environment.sh).
 #   SLP_CHECK_JOBS       programs at a time (default: the processors)
 #   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
-#   SLP_CHECK_WRAP       a command put before each binary (valgrind ...); some then look at a part only (tests/depth.h)
-#   SLP_CHECK_AGAIN      compiler or sanitizer: the tests of another build run as well (.ci/run), and this build differs from it by its
-#                        compiler or by sanitizers.  A test whose head has a line `Run once (compiler, sanitizer): REASON.` is skipped
-#                        if that word stands in it: what it shows does not depend on that.  Unset, every test runs.
+#   SLP_CHECK_WRAP       a command put before each binary (valgrind ...); some then look at a part
+#                        only (tests/support/depth.h)
+#   SLP_CHECK_AGAIN      compiler or sanitizer: the tests of another build run as well (.ci/run),
+#                        and this build differs from it by its compiler or by sanitizers.  A test
+#                        whose head has a line `Run once (compiler, sanitizer): REASON.` is skipped
+#                        if that word stands in it: what it shows does not depend on that.  Unset,
+#                        every test runs.
 set -u
 . "$(dirname "$0")/clean_environment.sh"
 build=$1
@@ -28,9 +31,9 @@ esac
 once() { # PROGRAM
     local source=$1
     [ -n "${SLP_CHECK_AGAIN:-}" ] || return 0
-    case $source in *.sh) ;; *) source=${source#"$BUILD/"}.c ;; esac
+    case $source in *.sh) ;; *) for source in tests/*/"${source##*/}.c"; do :; done ;; esac
     [ -f "$source" ] || return 0
-    head -n 12 "$source" | sed -nE "s/^[#/* ]*Run once \((.*, )?$SLP_CHECK_AGAIN(,.*)?\): (.*)/\3/p"
+    head -n 20 "$source" | sed -nE "s/^[#/* ]*Run once \((.*, )?$SLP_CHECK_AGAIN(,.*)?\): (.*)/\3/p"
 }
 
 one() {

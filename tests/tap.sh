@@ -1,6 +1,6 @@
-# For tests in the shell, sourced: `ok NAME COMMAND...` prints a line of TAP and on failure what the command said; $dir is
-# a directory of the test's own, gone at its end; $status is 1 once something failed; $here is where the tests are.  What is
-# tried may be `refused WORDS COMMAND...`.
+# For tests in the shell, sourced: `ok NAME COMMAND...` prints a line of TAP and on failure what the
+# command said; $dir is a directory of the test's own, gone at its end; $status is 1 once something
+# failed; $here is the folder of the test.  What is tried may be `refused WORDS COMMAND...`.
 status=0
 here=$(dirname "$0")
 dir=$(mktemp -d)
@@ -14,7 +14,8 @@ ok() {
         status=1
     fi
 }
-# True if the command ends with status 2, nothing on stdout ($dir/out) and a message with these words on stderr ($dir/err).
+# True if the command ends with status 2, nothing on stdout ($dir/out) and a message with these
+# words on stderr ($dir/err).
 refused() {
     local words=$1
     shift

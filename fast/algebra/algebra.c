@@ -1,4 +1,5 @@
-/* What follows from an algebra's operations where it has no closed form of its own. */
+/* Operations built from an algebra's other operations, for algebras without a closed form of their
+ * own. */
 #include "fast/algebra/algebra.h"
 
 #include <math.h>
@@ -33,9 +34,10 @@ static double largest(const double *v, size_t n)
     return norm;
 }
 
-/* With A = ad*_xi and phi(A) = sum A^k/(k+1)!: phi(2A) = (phi(A) + e^A phi(A))/2.  xi is halved until its Euclidean
- * norm is at most 1/2, |A| then at most 3/2 on matrices (|ad*_xi| <= 2|xi|, coordinates off the diagonal
- * counting twice in xi): 26 terms of the series reach below 2^-60, and none is larger than what they sum to by more than e^3. */
+/* With A = ad*_xi and phi(A) = sum A^k/(k+1)!: phi(2A) = (phi(A) + e^A phi(A))/2.  xi is halved
+ * until its Euclidean norm is at most 1/2, |A| then at most 3/2 on matrices (|ad*_xi| <= 2|xi|,
+ * coordinates off the diagonal counting twice in xi): 26 terms of the series reach below 2^-60, and
+ * none is larger than what they sum to by more than e^3. */
 void fast_algebra_dexp_dual(double *out, const fast_algebra *g, const double *xi, const double *x,
                             double *work)
 {

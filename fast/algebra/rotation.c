@@ -1,12 +1,12 @@
-/* Closed forms on R^3 under so(3) and su(2): every inverse that a stage needs, the flow and its mean. */
+/* Closed forms on R^3 for so(3) and su(2): the inverses that stages need, the flow and its mean. */
 #include "fast/algebra/rotation.h"
 #include "fast/vector/twofold.h"
 
 #include <float.h>
 
-/* The inverses below all have the form (x - a x x + p a(a.x)) / (1 + |a|^2), a = xi/2.  With
- * s = max(1, |a_i|) and b = a/s it is (w x - r b x x + p b(b.x)) / (w + |b|^2), r = 1/s, w = r^2, which
- * overflows nowhere. */
+/* The inverses below all have the form (x - a x x + p a(a.x)) / (1 + |a|^2), a = xi/2.  With s =
+ * max(1, |a_i|) and b = a/s it is (w x - r b x x + p b(b.x)) / (w + |b|^2), r = 1/s, w = r^2, which
+ * never overflows. */
 typedef struct scaled {
     double b[3], r, w, square; /* square = |b|^2 */
 } scaled;
@@ -37,7 +37,8 @@ void fast_rotation_resolvent(double m[3], const double xi[3], const double x[3])
     combine(m, &q, x, 1.0);
 }
 
-/* (I + A) Z (I - A) with A = hat a is z + a x z + (a.z) a, and (I + [a] + a a^T)(I - [a]) = (1 + |a|^2) I. */
+/* (I + A) Z (I - A) with A = hat a is z + a x z + (a.z) a, and (I + [a] + a a^T)(I - [a]) = (1 +
+ * |a|^2) I. */
 void fast_rotation_stage(double z[3], const double xi[3], const double x[3])
 {
     scaled q;
@@ -45,15 +46,15 @@ void fast_rotation_stage(double z[3], const double xi[3], const double x[3])
     combine(z, &q, x, 0.0);
 }
 
-/* (I + [a] - a a^T)^-1 = (I - [a] + 2 a a^T/(1 - |a|^2)) / (1 + |a|^2): along a the factor is 1 - |a|^2. */
+/* (I + [a] - a a^T)^-1 = (I - [a] + 2 a a^T/(1 - |a|^2)) / (1 + |a|^2): along a the factor is 1 -
+ * |a|^2. */
 void fast_rotation_stage_printed(double z[3], const double xi[3], const double x[3])
 {
     scaled q;
     scale_half(&q, xi);
     if (q.r < 0x1p-20)
         z[0] = z[1] = z[2] = NAN;
-    else if (q.r < 1.0 ||
-             q.square >= 1.0) /* beyond the pole, where iterates may land on their way */
+    else if (q.r < 1.0 || q.square >= 1.0) /* beyond the pole; iterates may land there */
         combine(z, &q, x, 2.0 * q.w / (q.w - q.square));
     else
         combine(z, &q, x, 2.0 / (1.0 - q.square));
@@ -75,7 +76,8 @@ void fast_rotation_cayley(double out[3], const double xi[3], const double x[3])
     for (int i = 0; i < 3; i++) out[i] += x[i];
 }
 
-/* |sigma| to about u^2: scaled by a power of two, squares summed exactly, one Newton step on the root. */
+/* |sigma| to about u^2: scaled by a power of two, squares summed exactly, one Newton step on the
+ * root. */
 static twofold length(const double *xi, const double *low)
 {
     double largest = fmax(fabs(xi[0]), fmax(fabs(xi[1]), fabs(xi[2])));
@@ -97,10 +99,10 @@ static twofold length(const double *xi, const double *low)
 
 /* mu' = mu x sigma turns mu about sigma by -|sigma| (Rodrigues).  Below an angle of 1:
  *   x + (sin t/t) x x sigma + 1/2 (sin(t/2)/(t/2))^2 (x x sigma) x sigma,
- * above it, with n = sigma/t: cos t x + sin t (x x n) + (1 - cos t)(n.x) n, where t = high + low and
- * sin(high + low) = sin high + low cos high, so that a long turn is not blurred by rounding t.
- * libm's sin and cos (below one unit in the last place) are good enough here: nothing in this path
- * promises the same bits on two machines except the noise and the ensembles. */
+ * above it, with n = sigma/t: cos t x + sin t (x x n) + (1 - cos t)(n.x) n, where t = high + low
+ * and sin(high + low) = sin high + low cos high, so that rounding t does not disturb a large angle.
+ * libm's sin and cos (error below one unit in the last place) suffice here.  Only the noise and the
+ * ensembles promise the same bits on two machines. */
 void fast_rotation_flow(double out[3], const double xi[3], const double *low, const double x[3])
 {
     const double none[3] = {0, 0, 0};
@@ -122,7 +124,8 @@ void fast_rotation_flow(double out[3], const double xi[3], const double *low, co
     for (int i = 0; i < 3; i++) out[i] = cosine * x[i] + (sine * first[i] + along * n[i]);
 }
 
-/* (t - sin t)/t^3 = sum_k (-t^2)^k/(2k+3)! for t <= 1, where terms past k = 8 are below 2^-60 of the first. */
+/* (t - sin t)/t^3 = sum_k (-t^2)^k/(2k+3)! for t <= 1, where terms past k = 8 are below 2^-60 of
+ * the first. */
 static double late_cubic(double t)
 {
     double square = t * t, term = 1.0 / 6.0, sum[9];

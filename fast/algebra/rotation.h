@@ -1,5 +1,5 @@
-/* Vectors of R^3 under so(3): what the algebras whose coordinates come in threes are made of.  ad*_xi x = x x xi.
- * Outputs do not alias inputs. */
+/* Operations of so(3) on vectors of R^3, for the algebras whose coordinates are such vectors.
+ * ad*_xi x = x x xi.  Outputs do not alias inputs. */
 #ifndef SLP_FAST_ROTATION_H
 #define SLP_FAST_ROTATION_H
 
@@ -31,8 +31,8 @@ void fast_rotation_flow(double out[3], const double xi[3], const double *low, co
 /* int_0^1 E(s xi) x ds = [dexp_xi]* x */
 void fast_rotation_mean(double out[3], const double xi[3], const double x[3]);
 
-/* The same stage and change with the Cayley transform taken in su(2), x -> -(i/2) x.sigma: with b = xi/4 and the
- * quaternion q = 1 + b, D(xi) z = q z q*. */
+/* The same stage and change with the Cayley transform taken in su(2), x -> -(i/2) x.sigma: with b =
+ * xi/4 and the quaternion q = 1 + b, D(xi) z = q z q*. */
 void fast_spin_stage(double z[3], const double xi[3], const double x[3]);
 void fast_spin_change(double out[3], const double xi[3], const double z[3]);
 

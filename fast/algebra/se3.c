@@ -1,5 +1,5 @@
-/* se(3)*, state (Pi, Gamma), generator (omega, u): ad* = (Pi x omega + Gamma x u, Gamma x omega).  On the
- * rotations R(s) of R^3 with R(s) x = E(s omega) x everything has a closed form. */
+/* se(3)*, state (Pi, Gamma), generator (omega, u): ad* = (Pi x omega + Gamma x u, Gamma x omega).
+ * On the rotations R(s) of R^3 with R(s) x = E(s omega) x everything has a closed form. */
 #include "fast/algebra/algebra.h"
 #include "fast/algebra/rotation.h"
 
@@ -20,7 +20,8 @@ static void coadjoint(double *out, const fast_algebra *g, const double *xi, cons
     fast_cross(out + 3, x + 3, xi);
 }
 
-/* Gamma first; then Pi's equation is the rotations' with 1/2 Gamma x u more on the right. */
+/* Solves for Gamma first.  Then the equation for Pi is that of the rotations, with 1/2 Gamma x u
+ * added on the right. */
 static void resolvent(double *m, const fast_algebra *g, const double *xi, const double *x,
                       double *work)
 {
@@ -33,8 +34,8 @@ static void resolvent(double *m, const fast_algebra *g, const double *xi, const 
     fast_rotation_resolvent(m, xi, right);
 }
 
-/* Ad*_(R,p) (Pi, Gamma) = (R^T Pi + Gamma' x q, Gamma'), Gamma' = R^T Gamma, q = R^T p.  Finishes out from
- * R^T Pi, Gamma' in out and q. */
+/* Ad*_(R,p) (Pi, Gamma) = (R^T Pi + Gamma' x q, Gamma'), Gamma' = R^T Gamma, q = R^T p.  On entry
+ * out has R^T Pi and Gamma'; this function adds Gamma' x q. */
 static void carry_arm(double *out, const double q[3])
 {
     double torque[3];
@@ -42,8 +43,8 @@ static void carry_arm(double *out, const double q[3])
     add(out, torque);
 }
 
-/* In 4 x 4 matrices tau(T) = (I - T/2)^-1 (I + T/2) has R = cay(omega) and p = (I - [omega]/2)^-1 u, so that
- * q = (I + [omega]/2)^-1 u. */
+/* In 4 x 4 matrices tau(T) = (I - T/2)^-1 (I + T/2) has R = cay(omega) and p = (I - [omega]/2)^-1
+ * u, so that q = (I + [omega]/2)^-1 u. */
 static void cayley(double *out, const fast_algebra *g, const double *xi, const double *x,
                    double *work)
 {
@@ -83,7 +84,8 @@ static void bracket(double *out, const fast_algebra *g, const double *xi, const 
     add(out + 3, turned);
 }
 
-/* With T = [W, u; 0, 0] of theta = (w, u) and eta = (e, v): T eta T = [W E W, W E u; 0, 0] and W E W = -(w.e) W, so
+/* With T = [W, u; 0, 0] of theta = (w, u) and eta = (e, v): T eta T = [W E W, W E u; 0, 0] and W E
+ * W = -(w.e) W, so
  *   (I + T/2) eta (I - T/2) = (e + w/2 x e + (w.e) w/4,  v + (w x v - e x u)/2 - w x (e x u)/4). */
 static void dcay_inverse(double *out, const fast_algebra *g, const double *theta, const double *eta,
                          double *work)
@@ -101,9 +103,10 @@ static void dcay_inverse(double *out, const fast_algebra *g, const double *theta
 }
 
 /* GBW (41) with potential: tau acts on SO(3) only.  With xi = (2 k, u),
- *   P(k) Pi1 = Pi, y = P(-k) Pi1 + G x u, G = tau(-k) Gamma, P(k) Pi2 = y, Pi' = P(-k) Pi2, Gamma' = tau(-k) G,
- * P(k) = [dtau^-1_k]*, and the generator is taken at ((Pi1 + Pi2)/2, G).  P(-k) m = P(k) m + m x k whatever
- * tau, hence y = Pi + Pi1 x k + G x u and Pi' = y + Pi2 x k. */
+ *   P(k) Pi1 = Pi, y = P(-k) Pi1 + G x u, G = tau(-k) Gamma, P(k) Pi2 = y, Pi' = P(-k) Pi2, Gamma'
+ *     = tau(-k) G,
+ * P(k) = [dtau^-1_k]*, and the generator is taken at ((Pi1 + Pi2)/2, G).  P(-k) m = P(k) m + m x k
+ * whatever tau, hence y = Pi + Pi1 x k + G x u and Pi' = y + Pi2 x k. */
 static void variational(double *mean, double *next, const fast_algebra *g,
                         fast_retraction retraction, const double *xi, const double *xi_low,
                         const double *x, double *work)

@@ -1,5 +1,5 @@
-/* The isospectral stage on R^3 with matrices of su(2), x -> -(i/2) x.sigma.  With T the matrix of xi and b = xi/4,
- * I + T/2 is the quaternion q = 1 + b, I - T/2 its conjugate, and
+/* The isospectral stage on R^3 with matrices of su(2), x -> -(i/2) x.sigma.  With T the matrix of
+ * xi and b = xi/4, I + T/2 is the quaternion q = 1 + b, I - T/2 its conjugate, and
  *   D(xi) z = (I + T/2) z (I - T/2) = q z q* = (1 - |b|^2) z + 2 b x z + 2 (b.z) b,
  * a rotation scaled by |q|^2 = 1 + |b|^2.  Hence D^-1 x = q* x q / (1 + |b|^2)^2. */
 #include "fast/algebra/rotation.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 
 /* With s = max(1, |b_i|), c = b/s, r = 1/s and w = r^2 this is
- *   w [(w - |c|^2) x - 2 r c x x + 2 (c.x) c] / (w + |c|^2)^2, which overflows nowhere. */
+ *     w [(w - |c|^2) x - 2 r c x x + 2 (c.x) c] / (w + |c|^2)^2, which never overflows. */
 void fast_spin_stage(double z[3], const double xi[3], const double x[3])
 {
     double s = 1.0, c[3], turn[3];

@@ -1,7 +1,7 @@
-/* su(2)^n, a vector of R^3 for each factor by x -> -(i/2) x.sigma: ad*_xi x = x x xi and [xi, eta] = xi x eta as
- * on so(3), and the exponential acts by the same rotations; the Cayley transform, taken in 2 x 2 matrices, is another
- * one (spin.c).  Only what is built on brackets of states, the Lie-Poisson tensor, knows the vortex
- * strengths, 1/Gamma_i on factor i: g->own. */
+/* su(2)^n, a vector of R^3 for each factor by x -> -(i/2) x.sigma: ad*_xi x = x x xi and [xi, eta]
+ * = xi x eta as on so(3), and the exponential acts by the same rotations; the Cayley transform is
+ * taken in 2 x 2 matrices and is not that of so(3) (spin.c).  Only the Lie-Poisson tensor, which is
+ * built on brackets of states, depends on the vortex strengths in g->own: 1/Gamma_i on factor i. */
 #include "fast/algebra/algebra.h"
 #include "fast/algebra/rotation.h"
 

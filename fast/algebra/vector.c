@@ -1,5 +1,5 @@
 /* T*R, state (q, p): the bracket is constant and the algebra abelian.  The generator is a gradient
- * (H_q, H_p), and what it does to the state does not depend on the state: J xi = (xi_p, -xi_q). */
+ * (H_q, H_p).  It changes the state by J xi = (xi_p, -xi_q), which does not depend on the state. */
 #include "fast/algebra/algebra.h"
 
 static void coadjoint(double *out, const fast_algebra *g, const double *xi, const double *x,
@@ -26,7 +26,8 @@ static void flow(double *out, const fast_algebra *g, const double *xi, const dou
                  const double *x, double *work)
 {
     (void)g;
-    (void)xi_low; /* below half a unit of xi, of which one rounding is left in any case */
+    (void)xi_low; /* xi_low is below half a unit of xi, and the result is rounded to that in any
+                     case */
     (void)work;
     out[0] = x[0] + xi[1];
     out[1] = x[1] - xi[0];

@@ -1,6 +1,6 @@
-/* Ensembles: what is asked is checked, split over threads, and counted.
- * Paths are independent and a kernel's lanes do not see each other, so neither the split nor the kernel
- * can change a bit.  Pinned by tests/test_fast_ensemble*.c. */
+/* Ensembles: checks the caller's request, divides the paths among threads and counts failures.
+ * Paths are independent, and so are a kernel's lanes.  So neither the number of threads nor the
+ * kernel changes a bit.  Pinned by tests/fast/test_fast_ensemble*.c. */
 #include "fast/ensemble/ensemble.h"
 #include "fast/system/system.h"
 #include "oracle/contract/float_environment.h"
@@ -25,7 +25,8 @@ static void *start(void *argument)
     return NULL;
 }
 
-/* What a run says about any job; the channels and the system's constants are the caller's. */
+/* Sets the fields of a job that follow from the run; the caller sets the channels and the system's
+ * constants. */
 static void place(ensemble_job *job, const fast_ensemble *run)
 {
     memset(job, 0, sizeof *job);
@@ -41,7 +42,8 @@ static const ensemble_kernel *choose(const fast_ensemble *run)
     return name ? ensemble_kernel_find(name) : NULL;
 }
 
-/* Shares of the paths that differ by one at most; the last one, and any that gets no thread, is done here. */
+/* Divides the paths into shares that differ by at most one path.  This thread does the last share,
+ * and each share for which no thread can be started. */
 static void share_out(fast_report *report, void (*job_work)(ensemble_job *),
                       const ensemble_job *job, const fast_ensemble *run)
 {
@@ -105,15 +107,6 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
     job.x = x;
     share_out(report, kernel->advance[model], &job, run);
     return report->failed ? SLP_NO_CONVERGENCE : SLP_OK;
-}
-
-slp_status fast_ensemble_rigid_body(double *x, fast_report *report, const fast_system *sys,
-                                    const fast_ensemble *run)
-{
-    if (strcmp(sys->table->name, "rigid-body") == 0)
-        return fast_ensemble_advance(x, report, sys, run);
-    if (report) *report = (fast_report){0, 0, 0};
-    return SLP_UNSUPPORTED;
 }
 
 slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_ensemble *run)

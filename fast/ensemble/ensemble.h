@@ -1,5 +1,6 @@
-/* What ensemble.c hands to a kernel, and what kernels there are.  One kernel an instruction set, all from
- * fast/ensemble/template.h, all with the same bits. */
+/* The data that ensemble.c passes to a kernel, and the list of kernels.  There is one kernel for
+ * each instruction set.  All are compiled from fast/ensemble/template.h, and all give the same
+ * bits. */
 #ifndef SLP_FAST_ENSEMBLE_H
 #define SLP_FAST_ENSEMBLE_H
 
@@ -13,16 +14,16 @@ enum {
     ENSEMBLE_VORTICES_MOST = 8
 }; /* coordinates; vortices */
 
-/* What a kernel can step, each by the scheme that fast_ensemble_scheme names. */
+/* The systems that a kernel can step, each by the scheme that fast_ensemble_scheme names. */
 typedef enum ensemble_model {
     ENSEMBLE_RIGID_BODY,
     ENSEMBLE_HEAVY_TOP,
-    ENSEMBLE_VORTICES, /* ENSEMBLE_VORTICES_LEAST of them; one more for each after it */
+    ENSEMBLE_VORTICES, /* ENSEMBLE_VORTICES_LEAST vortices; each later value: one vortex more */
     ENSEMBLE_MODELS = ENSEMBLE_VORTICES + ENSEMBLE_VORTICES_MOST - ENSEMBLE_VORTICES_LEAST + 1
 } ensemble_model;
 
-/* A Wiener channel of level 0: Philox's round keys, and what is added to the path's number.
- * Each a 32-bit word in a 64-bit lane. */
+/* A Wiener channel of level 0: Philox's round keys, and the number that is added to the path's
+ * number.  Each a 32-bit word in a 64-bit lane. */
 typedef struct ensemble_stream {
     uint64_t key[PHILOX_ROUNDS][2], path_mask[2];
 } ensemble_stream;
@@ -52,10 +53,11 @@ typedef struct ensemble_job {
     /* heavy top: h chi; of noise k, lin[k] = a, push[k] = b and square[k] = 2c */
     double force[3], push[FAST_ENSEMBLE_NOISES][3], square[FAST_ENSEMBLE_NOISES];
     double strength[ENSEMBLE_VORTICES_MOST]; /* vortices: h Gamma_j / (16 pi) */
-    /* evaluations of the stage before the first that is watched, and what that one's difference may be, over |x| */
+    /* evaluations of the stage before convergence is first tested; the largest difference over |x|
+     * that this test accepts */
     unsigned blind;
     double settled;
-    /* for single paths that a kernel leaves */
+    /* to step single paths that a kernel could not finish */
     const fast_system *sys;
     const fast_scheme *scheme;
     double h;
@@ -73,9 +75,9 @@ ensemble_model ensemble_describe(ensemble_job *job);
 
 typedef struct ensemble_kernel {
     void (*advance[ENSEMBLE_MODELS])(
-        ensemble_job *job);            /* x by steps steps, on noise drawn or given */
-    void (*record)(ensemble_job *job); /* the increments of those steps to dw */
-    const char *(*fault)(void);        /* what is wrong with how it was compiled; NULL: nothing */
+        ensemble_job *job);            /* moves x by `steps` steps, with noise drawn or given */
+    void (*record)(ensemble_job *job); /* writes the increments of those steps to dw */
+    const char *(*fault)(void);        /* the fault in how it was compiled; NULL: none */
 } ensemble_kernel;
 extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_ensemble_avx512,
     fast_ensemble_neon;
@@ -83,7 +85,8 @@ extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_en
 /* The kernel of that name if this CPU can run it, else NULL. */
 const ensemble_kernel *ensemble_kernel_find(const char *name);
 
-/* One path's whole step by job->scheme where a vector iteration is not done in time; next is NaN where it fails. */
+/* One step of one path by job->scheme, for a path on which the vector iteration does not converge
+ * in time. next is NaN if this step fails too. */
 void ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,
                     const double *dW);
 /* Doubles of workspace that it has. */

@@ -1,4 +1,4 @@
-/* What kernels need of the systems they step: constants of a step, written once a run. */
+/* The constants of a step that kernels need, computed from the system once a run. */
 #include "fast/ensemble/ensemble.h"
 #include "fast/system/heavy_top.h"
 #include "fast/system/point_vortices.h"
@@ -27,14 +27,15 @@ const char *ensemble_model_scheme(const fast_system *sys)
     return model == ENSEMBLE_HEAVY_TOP ? "variational-cayley" : "isospectral-midpoint";
 }
 
-/* What an increment may well be: one in eight is larger. */
+/* The size of a typical increment: one in eight is larger. */
 static double typical(double h)
 {
     return h > 0 ? 1.5 * sqrt(h) : 0;
 }
 
-/* Evaluations of a stage that contracts by L from a first difference delta, |x| = 1, until the next difference would
- * fall below u/16.  A guess: the kernels see to it that a stage is one. */
+/* Evaluations of a stage that contracts by L from a first difference delta, |x| = 1, until the next
+ * difference would fall below u/16.  This is a guess; the kernels check that a stage has
+ * converged. */
 static void expect(ensemble_job *job, double delta, double L)
 {
     const double least = 0x1p-10, most = 0.5;

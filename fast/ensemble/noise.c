@@ -1,5 +1,6 @@
-/* What of an ensemble's noise is common to all paths and steps: streams, grid, truncation.  The formulas of
- * oracle/contract/noise.md, written for this path; tests/test_fast_ensemble_noise.c compares the bits. */
+/* The parts of an ensemble's noise that all paths and steps share: streams, grid, truncation.  The
+ * formulas of oracle/contract/noise.md, written for this path;
+ * tests/fast/test_fast_ensemble_noise.c compares the bits. */
 #include "fast/ensemble/ensemble.h"
 
 #include <float.h>

@@ -1,6 +1,7 @@
-/* The step of one path that the vector iteration leaves, by the single-step path: slow contractions, and states for which
- * only fixed_point.c's further attempts find a stage.  Compiled once, without instruction set flags, and called by every
- * kernel: the same bits from all. */
+/* Steps one path with the scheme for single steps, if the vector iteration did not converge in
+ * time: if the contraction is slow, or if only the further attempts of fixed_point.c find a stage.
+ * Compiled once, without instruction set flags.  Every kernel calls it, so all give the same
+ * bits. */
 #include "fast/ensemble/ensemble.h"
 
 #include <math.h>

@@ -1,14 +1,15 @@
-/* The ensemble kernels, one text each, compiled once an instruction set after a vector_*.h that says what a vector
- * is.  KERNEL is the name to define.
+/* The ensemble kernels.  This text is compiled once for each instruction set, after a header of
+ * fast/vector/ that defines a vector.  KERNEL is the name to define.
  *
- * Bits do not depend on the kernel, the tile or the neighbours: every operation is one correctly rounded operation a
- * lane (fused multiply-adds only where written), and a lane that has converged is not touched again.
+ * Bits do not depend on the kernel, the tile or the other lanes: every operation is one correctly
+ * rounded operation a lane (fused multiply-adds only where written), and a lane that has converged
+ * does not change any more.
  *
- * A tile of paths lives in the first-level cache.  For two steps at a time (one Box-Muller pair a channel) the
- * noise is made in passes over the tile; then the steps are taken. */
+ * A tile of paths fits into the first-level cache.  For two steps at a time (one Box-Muller pair a
+ * channel) the noise is made in passes over the tile; then the steps are taken. */
 #include "fast/ensemble/template_tiles.h"
 
-/* Evaluations after which a lane is left to ensemble_alone. */
+/* After so many evaluations a lane is stepped by ensemble_alone. */
 enum { LONGEST = 32 };
 
 #include "fast/ensemble/template_body.h"

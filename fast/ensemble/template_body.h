@@ -1,6 +1,8 @@
-/* isospectral-midpoint on the rigid body, so(3): with rate = (h/I + c dW)/2, turn = sum chi dW / 2 and a = rate z + turn,
+/* isospectral-midpoint on the rigid body, so(3): with rate = (h/I + c dW)/2, turn = sum chi dW / 2
+ * and a = rate z + turn,
  *   x = z + a x z + (a.z) a,   x' = x - 2 a x z.
- * Two walks, for bodies with and without noise that turns the state whatever it is (lin). */
+ * Compiled twice: for bodies with and without linear noise (lin), whose generator does not depend
+ * on the state. */
 
 typedef struct body_stages {
     vd x[3], z[3], rate[3], turn[3];
@@ -28,7 +30,7 @@ INLINE void body_prepare(body_stages *s, const tile *t, const ensemble_job *job,
     s->z[2] = vd_fma(a[1], s->x[0], vd_fnma(a[0], s->x[1], s->x[2]));
 }
 
-/* next = x - a x z - (a.z) a, the stages' chains of operations by turns */
+/* next = x - a x z - (a.z) a, the operations of the stages are interleaved */
 INLINE void body_apply(vd next[BESIDE][3], const body_stages s[BESIDE], const bool turning)
 {
     vd a[BESIDE][3], along[BESIDE];
@@ -60,7 +62,7 @@ INLINE vm body_finish(vd next[3], const body_stages *s, const bool turning)
     return vm_and_not(vm_all(), vm_all());
 }
 
-/* The walk called name: what fast/ensemble/template_iterate.h asks of a model. */
+/* Defines the model `name` with what fast/ensemble/template_iterate.h needs. */
 #define BODY_WALK(name, turns)                                                                     \
     typedef body_stages name##_stages;                                                             \
     INLINE void name##_prepare(body_stages *s, const tile *t, const ensemble_job *job,             \

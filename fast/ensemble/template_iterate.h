@@ -1,24 +1,30 @@
-/* The stage's iteration and the walk over a tile, once for each model: included after MODEL (a name's prefix), UNKNOWNS,
- * COMPARED (how many of them decide when to stop), DIM, TOGETHER (vectors in step), and after
+/* Iterates the stages of a tile of paths.  Included once for each model, after MODEL (a name's
+ * prefix), UNKNOWNS, COMPARED (how many of them decide when to stop), DIM, TOGETHER (vectors in
+ * step), and after
  *   MODEL(stages)    with x[DIM], z[UNKNOWNS], scale, before, delta (vd);
  *   MODEL(prepare)   a step's constants, and z to begin with;
- *   MODEL(apply)     next = T(z) for TOGETHER stages; where OVER is defined, for one, and next may be its z;
+ *   MODEL(apply)
+ *   next = T(z) for TOGETHER stages; where OVER is defined, for one, and next may be its z;
  *   MODEL(finish)    next from z; returns the lanes in which z proved to be no stage.
  * Undefines what it was given.
  *
- * Evaluations are first made blindly, as many as a state of unit size is expected to need (job->blind), then watched.  The
- * rule of fixed_point.c, with a shorter way out for fast contractions: a lane is done when its difference is at most
- * 4u|x| and either no longer decreases or would next fall below u|x|/16, at the rate of the last two or, for the first that
- * is watched, at the rate that a state of unit size is expected to have (job->settled <= 4u).  A lane not done in
- * time takes its whole step alone.
+ * The first job->blind evaluations are made without a test of convergence: as many as a state of
+ * unit size is expected to need.  Then every evaluation is tested.  The rule is that of
+ * fixed_point.c, with an earlier stop for fast contractions: a lane is done when its difference is
+ * at most 4u|x| and either no longer decreases or would next fall below u|x|/16, at the rate of the
+ * last two or, for the first test, at the rate that a state of unit size is expected to have
+ * (job->settled <= 4u).  A lane that is not done in time is stepped alone.
  *
- * That expectation is a guess, and no bound rests on it.  Whatever it was, a lane stops with delta = |T(z) - z| <= 4u|x| and takes
- * T(z), whose distance from the stage is at most (L delta + eps)/(1 - L), L the true contraction and eps the rounding of T: the
- * bound of fixed_point.c, (2 + eps/2u|x|) u|x| kappa.  The guess decides only how much of these 4L u|x|/(1 - L) is left: u|x|/16
- * where L is not above it.  And a difference of 4u|x| after `blind` evaluations says that they contracted by (4u|x|/delta_0)^(1/blind)
- * on average, no slower than expected unless the first difference delta_0 was itself small.
+ * That expectation is a guess, and no bound depends on it.  With any guess, a lane stops with delta
+ * = |T(z) - z| <= 4u|x| and takes T(z), whose distance from the stage is at most (L delta + eps)/(1
+ * - L), L the true contraction and eps the rounding of T: the bound of fixed_point.c, (2 +
+ * eps/2u|x|) u|x| kappa.  The guess decides only how much of these 4L u|x|/(1 - L) is left: u|x|/16
+ * where L is not above it.  And a difference of 4u|x| after `blind` evaluations says that they
+ * contracted by (4u|x|/delta_0)^(1/blind) on average, no slower than expected unless the first
+ * difference delta_0 was itself small.
  *
- * Nothing that most vectors do depends on a comparison: the next ones' operations overlap with these. */
+ * For most vectors no operation depends on a comparison, so that the operations of the next vectors
+ * overlap with these. */
 
 /* Difference of an evaluation, on the way from z to next. */
 INLINE vd MODEL(difference)(const vd next[UNKNOWNS], const vd z[UNKNOWNS])
@@ -28,7 +34,7 @@ INLINE vd MODEL(difference)(const vd next[UNKNOWNS], const vd z[UNKNOWNS])
     return delta;
 }
 
-/* Watches the lanes in `left`; the others stay as they are. */
+/* Iterates and tests the lanes in `left`; the others do not change. */
 static __attribute__((noinline)) void MODEL(go_on)(MODEL(stages) * s, vm *left, tile *t, unsigned k)
 {
     vd next[TOGETHER][UNKNOWNS];
@@ -92,7 +98,7 @@ INLINE void MODEL(solve)(MODEL(stages) * s, vm *left, tile *t, unsigned blind, v
     }
 }
 
-/* The lanes in `left` of vector v, one by one, from the state x. */
+/* Steps the lanes in `left` of vector v one by one, from the state x. */
 static __attribute__((noinline)) void MODEL(alone)(tile *t, const ensemble_job *job, const vd *x,
                                                    unsigned half, int v, vm left)
 {

@@ -1,24 +1,27 @@
-/* The tile of paths that a kernel works on, and its noise: oracle/contract/noise.md, written again for vectors from its
- * formulas.  Included by fast/ensemble/template.h after a vector_*.h. */
+/* The tile of paths that a kernel works on, and its noise: oracle/contract/noise.md, written again
+ * for vectors from its formulas.  Included by fast/ensemble/template.h after a vector_*.h. */
 #include "fast/ensemble/ensemble.h"
 
-/* A multiple of every vector_*.h's ABREAST, vectors in step in the noise, itself a multiple of BESIDE, in a stage: one vector's
- * chain of operations leaves the units idle, so the text takes a few vectors' by turns.  Passes over many vectors begin and end
- * seldom. */
+/* VECTORS is a multiple of ABREAST, and ABREAST of BESIDE, for every header of fast/vector/.
+ * ABREAST vectors are computed together in the noise, BESIDE in a stage: the operations of one
+ * vector wait for each other and leave the processor's units idle, so those of several vectors are
+ * interleaved.  With many VECTORS, the starts and ends of passes cost little. */
 enum { VECTORS = 24, TILE = VECTORS * LANES };
 
-/* Loops over coordinates and over a group are written out, so that a stage lives in registers. */
+/* Loops over coordinates and over a group are unrolled, so that a stage stays in registers. */
 #define EACH(index, count) _Pragma("GCC unroll 16") for (int index = 0; index < (count); index++)
 
-/* Loops that are left loops: compilers that write one out put each vector's chain of operations behind the other's. */
+/* Loops that must not be unrolled: compilers that unroll them put the operations of one vector
+ * behind those of another instead of interleaving them. */
 #define IN_TURN(index, count) _Pragma("GCC unroll 1") for (int index = 0; index < (count); index++)
 
-/* What is inside the innermost loops is inlined whatever the optimiser thinks of its size. */
+/* Functions inside the innermost loops are always inlined, whatever the optimiser estimates. */
 #define INLINE static inline __attribute__((always_inline))
 
 typedef struct tile {
     vu path[2][VECTORS];                      /* low and high words of the path's number */
-    vu opened[FAST_ENSEMBLE_NOISES][VECTORS]; /* a channel's first product that no step changes */
+    vu opened[FAST_ENSEMBLE_NOISES][VECTORS]; /* a channel's first product, the same for all
+                                                 steps */
     vu first[VECTORS], second[VECTORS];       /* 64 bits for a radius, 64 for an angle */
     vd direction[2][VECTORS];                 /* cosine and sine of the angle */
     vd twice[VECTORS], ratio[VECTORS], power[VECTORS]; /* of a logarithm: 2f, s, k */
@@ -44,7 +47,8 @@ INLINE void open_paths(tile *t, const ensemble_noise *noise, unsigned channels)
                                       vu_set(PHILOX_SECOND));
 }
 
-/* Philox4x32-10 with a word in the low half of each lane; what gathers in the high halves is never read. */
+/* Philox4x32-10 with a word in the low half of each lane; the contents of the high halves are never
+ * read. */
 INLINE void random_bits(tile *t, const ensemble_noise *noise, unsigned channel, uint64_t pair)
 {
     const ensemble_stream *stream = &noise->stream[channel];
@@ -75,10 +79,12 @@ INLINE void random_bits(tile *t, const ensemble_noise *noise, unsigned channel, 
     }
 }
 
-/* Scaling by powers of two is exact and may stand anywhere: below are 2 f, 2 c_i, -2 ln u in place of f, c_i, ln u, and the grid is in sigma
- * and in what rounds to it.  No product here is fused with a sum but k times the 42 bits of ln 2, which is exact. */
+/* Scaling by powers of two is exact and may be done at any place: the code below has 2 f, 2 c_i, -2
+ * ln u instead of f, c_i, ln u, and the grid is contained in sigma and in the rounding to it.  No
+ * product here is fused with a sum but k times the 42 bits of ln 2, which is exact. */
 
-/* Of u = K 2^-53, K = first / 2^11 + 1: u = 2^k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2), s = f / (2 + f). */
+/* Of u = K 2^-53, K = first / 2^11 + 1: u = 2^k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2), s = f / (2 +
+ * f). */
 INLINE void reduced(tile *t, int v)
 {
     const vu root_two = vu_set(0x3ff6a09e667f3bcd), mantissa = vu_set(0xfffffffffffff);
@@ -93,7 +99,8 @@ INLINE void reduced(tile *t, int v)
     EACH(g, ABREAST) t->ratio[v + g] = f[g] / (vd_set(4.0) + f[g]);
 }
 
-/* cos and sin of (pi/2)(quadrant + a), a = (2 arc + 1 - 2^51) 2^-52: bits 63 and 62 of second are the quadrant, 61 to 11 the arc. */
+/* cos and sin of (pi/2)(quadrant + a), a = (2 arc + 1 - 2^51) 2^-52: bits 63 and 62 of second are
+ * the quadrant, 61 to 11 the arc. */
 INLINE void directions(tile *t)
 {
     static const double sines[7] = {0x1.e3f38399551bfp-25, -0x1.e30071afc3e59p-19,
@@ -108,7 +115,7 @@ INLINE void directions(tile *t)
     const vu sign = vu_set(0x8000000000000000);
     for (int v = 0; v < t->used; v += ABREAST) {
         vd a[ABREAST], w[ABREAST], sine[ABREAST], cosine[ABREAST];
-        reduced(t, v); /* its division takes its time meanwhile */
+        reduced(t, v); /* its division runs at the same time */
         EACH(g, ABREAST)
         a[g] = vu_double((t->second[v + g] >> 10 & arcs) | ones) - vd_set(1.5 - 0x1p-52);
         EACH(g, ABREAST) w[g] = a[g] * a[g];
@@ -126,7 +133,8 @@ INLINE void directions(tile *t)
         {
             const vu second = t->second[v + g];
             const vm odd = vu_bit(second, 62);
-            /* the sine changes sign with the quadrant's upper bit, the cosine with its bits' exclusive or */
+            /* the sine changes sign with the quadrant's upper bit, the cosine with its bits'
+             * exclusive or */
             const vu across = vd_bits(vd_select(odd, sine[g], cosine[g]));
             const vu along = vd_bits(vd_select(odd, cosine[g], sine[g]));
             t->direction[0][v + g] = vu_double(across ^ ((second ^ (second + second)) & sign));
@@ -135,7 +143,8 @@ INLINE void directions(tile *t)
     }
 }
 
-/* dw = clip(nearest(sigma r direction)), r = sqrt(-2 ln u), ln u = k ln 2 + (f - (s (f - R) - k c')). */
+/* dw = clip(nearest(sigma r direction)), r = sqrt(-2 ln u), ln u = k ln 2 + (f - (s (f - R) - k
+ * c')). */
 INLINE void increments(tile *t, const ensemble_noise *noise, unsigned channel)
 {
     static const double logs[7] = {0x1.2b584add1c619p-2, 0x1.39fe60617ce73p-2, 0x1.7462b4ab4c062p-2,
@@ -170,7 +179,8 @@ INLINE void increments(tile *t, const ensemble_noise *noise, unsigned channel)
     }
 }
 
-/* In passes over the tile, each of which keeps its units busy with several vectors. */
+/* Makes the noise in passes over the tile.  Each pass keeps the processor's units busy with several
+ * vectors. */
 static void make_noise(tile *t, const ensemble_job *job, uint64_t pair)
 {
     for (unsigned k = 0; k < job->channels; k++) {

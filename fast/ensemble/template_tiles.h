@@ -1,11 +1,12 @@
-/* Tiles of paths: from and to the ensemble's arrays, and through their steps, whatever the rule.  Included by
- * fast/ensemble/template.h after a vector_*.h. */
+/* Tiles of paths: read from and written to the ensemble's arrays, and moved through their steps;
+ * the same for every scheme.  Included by fast/ensemble/template.h after a header of
+ * fast/vector/. */
 #include "fast/ensemble/template_noise.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Lanes past the end repeat the last path: they do what it does and are dropped. */
+/* Lanes past the end repeat the last path; their results are dropped. */
 static void number_paths(tile *t, const ensemble_job *job, size_t begin, size_t count)
 {
     uint64_t low[TILE], high[TILE];

@@ -1,4 +1,5 @@
-/* variational-cayley on the heavy top, GBW (41), (60): with the generator (Omega, u), a = Omega/4 and w = 1/(1 + |a|^2),
+/* variational-cayley on the heavy top, GBW (41), (60): with the generator (Omega, u), a = Omega/4
+ * and w = 1/(1 + |a|^2),
  *   P^-1 x = w (x - a x x),   G = Gamma + 2 (P^-1 Gamma) x a,
  *   mu1 = P^-1 Pi,  y = Pi + 2 mu1 x a + G x u,  mu2 = P^-1 y,  m = (mu1 + mu2)/2,
  *   Pi' = y + 2 mu2 x a,   Gamma' = G + 2 (P^-1 G) x a.

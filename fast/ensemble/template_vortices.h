@@ -1,18 +1,21 @@
-/* isospectral-midpoint on n point vortices, su(2)^n, n = 2 to 8: with b_i a quarter of vortex i's generator at the stage z,
+/* isospectral-midpoint on n point vortices, su(2)^n, n = 2 to 8: with b_i a quarter of vortex i's
+ * generator at the stage z,
  *   x_i = (1 - |b|^2) z + 2 b x z + 2 (b.z) b,   x'_i = x_i + 4 z x b.
  * With p = z_i.z_j, n_i = |z_i|, s = n_i n_j the generator's terms are
  *   G_j (z_j/s - (p/s) z_i/n_i^2)/(1 - p/s) = G_j (z_j - (p/n_i^2) z_i)/(s - p). */
 
-/* Roots and divisions would take most of the time.  So the stage carries, beside z, 1/n_i and 1/(s - p) as further
- * unknowns: an evaluation improves each by one step of Newton's, which squares its relative error, so that they follow
- * z and are as good as it when it settles.  A stage that settled is tried once more, and its inverses must then be
- * within 2^-27 before the last step of Newton's, 2^-53 after it: no other fixed point passes for one. */
+/* Roots and divisions would take most of the time.  So the stage carries, beside z, 1/n_i and 1/(s
+ * - p) as further unknowns: an evaluation improves each by one Newton step, which squares its
+ * relative error.  So they follow z, and are as accurate as z when z has converged.  A converged
+ * stage is tested once more: its inverses must be within 2^-27 before the last Newton step, so
+ * within 2^-53 after it.  This excludes false fixed points. */
 INLINE vd vortices_dot(const vd a[3], const vd b[3])
 {
     return vd_fma(a[0], b[0], vd_fma(a[1], b[1], a[2] * b[2]));
 }
 
-/* One step of Newton's for inverse = 1/sqrt(square) and for inverse = 1/x; wrong is what it had to mend. */
+/* One Newton step for inverse = 1/sqrt(square) and for inverse = 1/x; *wrong is the residual before
+ * the step. */
 INLINE vd vortices_root_step(vd inverse, vd square, vd *wrong)
 {
     *wrong = vd_fnma(square * inverse, inverse, vd_set(1.0));
@@ -25,7 +28,8 @@ INLINE vd vortices_inverse_step(vd inverse, vd x, vd *wrong)
     return vd_fma(inverse, *wrong, inverse);
 }
 
-/* Guesses by the exponent's and mantissa's bits, within 4 % and 13 %, brought to 2^-17 and 2^-24. */
+/* Guesses by the exponent's and mantissa's bits, within 4 % and 13 %, brought to 2^-17 and 2^-24.
+ */
 INLINE vd vortices_root_guess(vd square)
 {
     vd wrong, y = vu_double(vu_set(0x5fe6eb50c7b537a9) - (vd_bits(square) >> 1));
@@ -48,7 +52,7 @@ INLINE vd vortices_gap(vd p, vd both)
     return vd_select(vm_le(gap, vd_set(0x1p-40) * both), vd_set(NAN), gap);
 }
 
-/* The walks, one a number of vortices. */
+/* The models, one for each number of vortices. */
 #define VORTICES(name) vortices_2_##name
 #define VORTICES_N     2
 #include "fast/ensemble/template_vortices_n.h"

@@ -1,6 +1,7 @@
-/* The vortices' stage and step for VORTICES_N of them; VORTICES gives names.  Included by fast/ensemble/template_vortices.h for each
- * number; undefines what it was given.  Unknowns are z, then 1/n_i, then 1/(s - p) of the pairs. */
-/* Written out where the registers can hold a good part of it. */
+/* The vortices' stage and step for VORTICES_N of them; VORTICES gives names.  Included by
+ * fast/ensemble/template_vortices.h for each number; undefines what it was given.  Unknowns are z,
+ * then 1/n_i, then 1/(s - p) of the pairs. */
+/* Unrolled where the registers can hold a good part of it. */
 #if VORTICES_N <= 4
 #define ALL(index, count) EACH(index, count)
 #else
@@ -17,7 +18,8 @@ typedef struct VORTICES(stages) {
     vd scale, before, delta;
 } VORTICES(stages);
 
-/* b at the positions z; the guesses of 1/n_i and 1/(s - p) are improved.  The lanes where they were good. */
+/* b at the positions z; the guesses of 1/n_i and 1/(s - p) are improved.  The lanes where they were
+ * good. */
 INLINE vm VORTICES(quarter)(vd b[VORTICES_D], vd inverse[VORTICES_N], vd share[VORTICES_PAIRS],
                             const vd z[VORTICES_D], const VORTICES(stages) * s)
 {
@@ -110,7 +112,8 @@ INLINE void VORTICES(apply)(vd next[1][VORTICES_UNKNOWNS], const VORTICES(stages
     VORTICES(stage)(out, b, s);
 }
 
-/* One rounding at the size of x.  Lanes whose inverses were not good or whose stage moves by more than 8u|x| are left. */
+/* One rounding at the size of x.  Returns the lanes whose inverses were not accurate or whose stage
+ * moves by more than 8u|x|. */
 INLINE vm VORTICES(finish)(vd next[VORTICES_D], const VORTICES(stages) * s)
 {
     const vd four = vd_set(4.0);

@@ -1,5 +1,6 @@
-/* The isospectral stage with frozen generator: z = B x B*, B = (I + xi/2)^-1, as two solves with one LU factorisation:
- * Y = B x, and Z = B Y* = B x* B* = -z.  I + xi/2 has singular values sqrt(1 + lambda^2/4) >= 1. */
+/* The isospectral stage with frozen generator: z = B x B*, B = (I + xi/2)^-1, as two solves with
+ * one LU factorisation: Y = B x, and Z = B Y* = B x* B* = -z.  I + xi/2 has singular values sqrt(1
+ * + lambda^2/4) >= 1. */
 #include "fast/matrix/matrix.h"
 
 #include <complex.h>

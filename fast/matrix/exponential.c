@@ -1,7 +1,9 @@
-/* e^a - I by its series after halving, and doubling: with b = a/2^s, |b| <= 1/2 in the maximum norm,
+/* e^a - I by its series after halving, and doubling: with b = a/2^s, |b| <= 1/2 in the maximum
+ * norm,
  *   f = sum_{j=1..16} b^j/j!,  e^2b - I = 2 f + f^2.
- * What the series leaves out is |b|^17/17! < 2^-65 |b|.  By powers of b^4 (Paterson, Stockmeyer 1973): six products for the
- * series, one each doubling.  No one is added before the end, so that the error is u |a|. */
+ * The truncation error of the series is |b|^17/17! < 2^-65 |b|.  By powers of b^4 (Paterson,
+ * Stockmeyer 1973): six products for the series, one each doubling.  The identity is never added,
+ * so that the error is u |a|. */
 #include "fast/matrix/matrix.h"
 
 #include <math.h>

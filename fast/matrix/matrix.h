@@ -1,9 +1,10 @@
-/* Skew-Hermitian matrices as the algebras so(n) and su(N) need them: the coordinates of oracle/contract/case.h's systems, square
- * matrices of separate real and imaginary parts, products by BLAS.
+/* Skew-Hermitian matrices as the algebras so(n) and su(N) need them: the coordinates of
+ * oracle/contract/case.h's systems, square matrices of separate real and imaginary parts, products
+ * by BLAS.
  *
- * A matrix has parts n^2 doubles: the real part, row by row, then (su(N)) the imaginary one.  Coordinates of so(n):
- * X_ij, i < j, row by row.  Of su(N): the N imaginary diagonal parts, then for i < j row by row Re X_ij, Im X_ij.
- * Outputs may not alias inputs. */
+ * A matrix has parts n^2 doubles: the real part, row by row, then (su(N)) the imaginary one.
+ * Coordinates of so(n): X_ij, i < j, row by row.  Of su(N): the N imaginary diagonal parts, then
+ * for i < j row by row Re X_ij, Im X_ij.  Outputs may not alias inputs. */
 #ifndef SLP_FAST_MATRIX_H
 #define SLP_FAST_MATRIX_H
 
@@ -23,9 +24,9 @@ size_t fast_matrix_room(const fast_matrices *k);
 
 /* m = the matrix of coordinates x. */
 void fast_matrix_read(double *m, const fast_matrices *k, const double *x);
-/* The entries below the diagonal from those above it. */
+/* Fills in the entries below the diagonal from those above it. */
 void fast_matrix_mirror(double *m, const fast_matrices *k);
-/* x = coordinates of weight (w - w*); added to x with `add`. */
+/* x = the coordinates of weight (w - w*); if `add`, they are added to x. */
 void fast_matrix_skew(double *x, const fast_matrices *k, double weight, const double *w, bool add);
 /* c = a b; work has fast_matrix_product_room(k). */
 void fast_matrix_product(double *c, const fast_matrices *k, const double *a, const double *b,
@@ -34,11 +35,11 @@ void fast_matrix_product(double *c, const fast_matrices *k, const double *a, con
  * fast_matrix_room(k). */
 void fast_matrix_congruence(double *z, const fast_matrices *k, const double *xi, const double *x,
                             double *work);
-/* f = e^a - I with an error of order u |a|, times 2^s where |a| in the maximum norm is above 2^(s-1); not finite from 2^50 on.
- * work has fast_matrix_room(k). */
+/* f = e^a - I with an error of order u |a|, times 2^s where |a| in the maximum norm is above
+ * 2^(s-1); not finite from 2^50 on.  work has fast_matrix_room(k). */
 void fast_matrix_exponential(double *f, const fast_matrices *k, const double *a, double *work);
-/* The n real numbers lambda_j, ascending, of which i lambda_j are the eigenvalues of x.  Allocates; not finite where that
- * or LAPACK fails. */
+/* The n real numbers lambda_j, ascending, of which i lambda_j are the eigenvalues of x.  Allocates;
+ * not finite where that or LAPACK fails. */
 void fast_matrix_spectrum(double *lambda, const fast_matrices *k, const double *x);
 /* sums[p - 2] = Tr (-iX)^p, p = 2..n: the Casimirs of su(N). */
 void fast_matrix_power_sums(double *sums, const fast_matrices *k, const double *x);
@@ -46,7 +47,7 @@ void fast_matrix_power_sums(double *sums, const fast_matrices *k, const double *
 /* The algebra of such matrices; k is kept by reference. */
 void fast_algebra_son(fast_algebra *g, const fast_matrices *k);
 void fast_algebra_sun(fast_algebra *g, const fast_matrices *k);
-/* Both: every operation on so(n) and su(N) alike. */
+/* The operations that so(n) and su(N) have in common. */
 void fast_algebra_matrices(fast_algebra *g, const fast_matrices *k);
 
 #endif

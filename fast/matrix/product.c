@@ -1,7 +1,8 @@
-/* Products of split matrices.  Small ones by loops, which round the same way everywhere and cost less than a call;
- * others by BLAS, three real products for a complex one:
+/* Products of split matrices.  Small ones by loops, which round the same way everywhere and cost
+ * less than a call; others by BLAS, three real products for a complex one:
  *   t = Ar Br, s = Ai Bi, Re = t - s, Im = (Ar + Ai)(Br + Bi) - t - s,
- * whose error in the imaginary part is u n (|Ar| + |Ai|)(|Br| + |Bi|), at most twice that of four products in norm. */
+ * whose error in the imaginary part is u n (|Ar| + |Ai|)(|Br| + |Bi|), at most twice that of four
+ * products in norm. */
 #include "fast/matrix/matrix.h"
 
 #include <cblas.h>

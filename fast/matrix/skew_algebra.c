@@ -1,12 +1,13 @@
-/* so(n) and su(N): matrices with X* = -X, in which ad*_xi X = [X, xi], from products W = xi X of full matrices,
+/* so(n) and su(N): matrices with X* = -X, in which ad*_xi X = [X, xi], from products W = xi X of
+ * full matrices,
  *   [xi, X] = W - W*,  W* = X xi,  and xi X xi = W xi, which is skew-Hermitian again.
- * Direct rules are iterated as they are written, there being no resolvent.  Pinned by tests/test_fast_golden.c,
- * tests/test_fast_matrix.c. */
+ * There is no resolvent, so direct rules are iterated as they are written.  Pinned by
+ * tests/fast/test_fast_golden.c, tests/fast/test_fast_matrix.c. */
 #include "fast/matrix/matrix.h"
 
 #include <math.h>
 
-/* Matrices of scratch that the operations here use beside those of matrix.h. */
+/* Scratch matrices that these operations use in addition to those of matrix.h. */
 enum { MATRICES = 4 };
 
 static const fast_matrices *shape(const fast_algebra *g)
@@ -65,8 +66,8 @@ static void cayley_stage(double *z, const fast_algebra *g, const double *xi, con
     fast_matrix_congruence(z, shape(g), xi, x, work);
 }
 
-/* With F = e^-xi - I: e^-xi x e^xi = x + Y - Y* + Y F*, Y = F x, whose rounding is that of the increment.  Generators
- * here have no low part worth the name. */
+/* With F = e^-xi - I: e^-xi x e^xi = x + Y - Y* + Y F*, Y = F x, whose rounding is that of the
+ * increment.  The low part of the generator is negligible here and not used. */
 static void flow(double *out, const fast_algebra *g, const double *xi, const double *xi_low,
                  const double *x, double *work)
 {

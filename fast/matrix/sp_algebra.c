@@ -1,12 +1,14 @@
-/* sp(2m, R): the J-quadratic algebra whose J is not the identity, pairing Tr(X^T V), hence ad*_xi X = [P, X] with P = xi^T
- * (EJLL section 2), which is -xi on no element in general.  With the anti-involution of fast/matrix/sp.h and W = P X,
+/* sp(2m, R): the J-quadratic algebra whose J is not the identity, pairing Tr(X^T V), hence ad*_xi X
+ * = [P, X] with P = xi^T (EJLL section 2), which is -xi on no element in general.  With the
+ * anti-involution of fast/matrix/sp.h and W = P X,
  *   [P, X] = W - W^,   P X P = W P, which is in the algebra again,
  *   D(xi) X = (I - P/2) X (I + P/2) = X - 1/2 (W - W^) - 1/4 W P,
  *   E(xi) X = e^P X e^-P, e^-P = (e^P)^.
- * Direct rules are iterated as they are written, there being no resolvent.  Pinned by tests/test_fast_sp.c. */
+ * There is no resolvent, so direct rules are iterated as they are written.  Pinned by
+ * tests/fast/test_fast_sp.c. */
 #include "fast/matrix/sp.h"
 
-/* Matrices of scratch that the operations here use beside those of the exponential. */
+/* Scratch matrices that these operations use in addition to those of the exponential. */
 enum { MATRICES = 4 };
 
 static size_t size_of(const fast_algebra *g)
@@ -77,8 +79,9 @@ static void cayley_stage(double *z, const fast_algebra *g, const double *xi, con
     fast_sp_stage(z, size_of(g), xi, x, work);
 }
 
-/* With F = e^P - I: e^P x e^-P = x + Y - Y^ + Y F^, Y = F x, whose rounding is that of the increment.  xi_low moves the
- * result by u |xi| |x|, as the rounding of P in any one product does. */
+/* With F = e^P - I: e^P x e^-P = x + Y - Y^ + Y F^, Y = F x, whose rounding is that of the
+ * increment.  xi_low moves the result by u |xi| |x|, as the rounding of P in any one product does.
+ */
 static void flow(double *out, const fast_algebra *g, const double *xi, const double *xi_low,
                  const double *x, double *work)
 {

@@ -1,13 +1,14 @@
-/* The isospectral stage with frozen generator on sp(2m, R): with P = xi^T and B = (I - P/2)^-1, B^ = (I + P/2)^-1 and
+/* The isospectral stage with frozen generator on sp(2m, R): with P = xi^T and B = (I - P/2)^-1, B^
+ * = (I + P/2)^-1 and
  *   D(xi) z = (I - P/2) z (I + P/2) = x,   z = B x B^,
- * as two solves with one LU factorisation: Y = B x, and B Y^ = B x^ B^ = -z.  I - P/2 is singular where xi has the
- * eigenvalue 2: the group is not compact, and Cayley's transform has poles. */
+ * as two solves with one LU factorisation: Y = B x, and B Y^ = B x^ B^ = -z.  I - P/2 is singular
+ * where xi has the eigenvalue 2: the group is not compact, and Cayley's transform has poles. */
 #include "fast/matrix/sp.h"
 
 #include <lapacke.h>
 #include <math.h>
 
-/* LAPACK has matrices by columns: what it is given is the transpose of what is stored by rows here. */
+/* LAPACK stores matrices by columns, so it reads a matrix stored by rows as its transpose. */
 static void transpose(double *w, size_t n)
 {
     for (size_t i = 0; i < n; i++)

@@ -1,7 +1,8 @@
-/* Eigenvalues by LAPACK, for drift reports and Casimirs, never inside a step: X = i (-i X), and -i X is Hermitian.
- * By the lower triangle, columns first: by the upper one zhetrd, from n = 33 on, has zgemv multiply matrices of one column less than
- * OpenBLAS 0.3.21's kernel for Haswell reads, and ends where what lies behind the matrix is no memory.
- * Pinned by tests/test_fast_reads.c. */
+/* Eigenvalues by LAPACK, for drift reports and Casimirs, never inside a step: X = i (-i X), and -i
+ * X is Hermitian.  LAPACK is given the lower triangle, by columns.  With the upper one, from n = 33
+ * on, zhetrd calls zgemv on a matrix that has one column less than OpenBLAS 0.3.21's kernel for
+ * Haswell reads.  The program then crashes if no memory follows the matrix.  Pinned by
+ * tests/fast/test_fast_inputs_read.c. */
 #include "fast/matrix/matrix.h"
 
 #include <lapacke.h>

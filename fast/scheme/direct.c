@@ -1,9 +1,11 @@
 /* The two classical rules applied to the vector field itself.
- *   implicit-midpoint  x' = x + ad*_{Xi(m)} m, m = (x + x')/2, hence m - 1/2 ad*_{Xi(m)} m = x  (LECG "IM")
- *   trapezoidal        x' = x + 1/2 (ad*_{Xi(x)} x + ad*_{Xi(x')} x')                         (LECG section 6)
- *   midpoint           x' = x + J Xi(m): the first on T*R                                    (GBW (14))
- * The linear equation with frozen generator is solved where the algebra knows how, and iterated where not.
- * Pinned by tests/test_fast_golden.c, tests/test_fast_step.c. */
+ *   implicit-midpoint  x' = x + ad*_{Xi(m)} m, m = (x + x')/2, hence m - 1/2 ad*_{Xi(m)} m = x
+ *                      (LECG "IM")
+ *   trapezoidal        x' = x + 1/2 (ad*_{Xi(x)} x + ad*_{Xi(x')} x')
+ *   (LECG section 6)
+ *   midpoint           x' = x + J Xi(m): the first on T*R  (GBW (14))
+ * The linear equation with frozen generator is solved if the algebra has a resolvent, and iterated
+ * otherwise.  Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c. */
 #include "fast/scheme/scheme.h"
 
 static bool applies(const fast_algebra *g)

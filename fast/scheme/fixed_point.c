@@ -1,26 +1,30 @@
 /* Fixed-point iteration to roundoff.
  *
  * Let T contract with constant L and be computed with error eps = c u |x|, c a small number of
- * operations.  Successive differences obey delta_{k+1} <= L delta_k + 2 eps, and the distance to the
- * solution after a difference delta is at most (L delta + eps)/(1 - L).  Hence
+ * operations.  Successive differences obey delta_{k+1} <= L delta_k + 2 eps, and the distance to
+ * the solution after a difference delta is at most (L delta + eps)/(1 - L).  Hence
  *
  *  - stopping where delta <= 4u|x| leaves (4L u|x| + eps)/(1 - L) <= (2 + c/2) u|x| kappa with
- *    kappa = (1+L)/(1-L) >= 2L/(1-L): an error of the size that rounding has caused anyway, whatever L.
- *    Such a delta is not left at once: while differences still decrease, iteration goes on, so
- *    that a fast contraction ends at a difference of zero and leaves no systematic residual behind (a residual r
- *    that favours one direction moves |x|^2 by 2 r.(x_{n+1} - x_n) a step and accumulates like n).
- *  - differences need not fall below 4u|x|: rounding alone may keep them at 2 eps, and eps has a part c' u |Xi| |x|
- *    from the generator, which counts on large steps.  Below 32u|x| (1 + |Xi|) a smallest
- *    difference that 8 + k/4 further iterations do not improve is the floor, k iterations made so far.  A stage
- *    that took k of them to come from |x| to u|x| contracts by u^(1/k) in each, so what still converges, by differences
- *    that rise and fall on the way too (spirals), improves by u^(1/4), four digits, in that time.
- *  - where the unknown is an increment in the algebra, an error e of it moves the state by e|x|: |x| above is 1 then.
- *  - where T turns about its fixed point almost as fast as it closes in (L near 1 and rotating), roundings heap up to eps/(1 - L)
- *    and differences never get there, though the solution is well conditioned.  If they came below sqrt(u)|x|, or as far above
- *    the least subnormal number where |x| is not far from it, so that
- *    z is near the solution that plain iteration means, half steps z + (T(z) - z)/2 finish it: a turning
- *    eigenvalue iL becomes (1 + iL)/2, of size sqrt(1/2).
- *  - a stage that needs more than ITERATIONS, L > 1 - 37/ITERATIONS, or none at all: no convergence. */
+ *    kappa = (1+L)/(1-L) >= 2L/(1-L): for every L an error of the size that rounding causes
+ *    anyway.  The iteration does not stop at once: it goes on while differences still decrease.  So
+ *    a fast contraction ends at a difference of zero and leaves no systematic residual.  (A residual
+ *    r that favours one direction moves |x|^2 by 2 r.(x_{n+1} - x_n) a step, n times that in n
+ *    steps.)
+ *  - differences need not fall below 4u|x|: rounding alone may keep them at 2 eps, and eps has a
+ *    part c' u |Xi| |x| from the generator, which counts on large steps.  Below 32u|x| (1 + |Xi|) a
+ *    smallest difference that 8 + k/4 further iterations do not improve is the floor, k iterations
+ *    made so far.  A stage that took k of them to come from |x| to u|x| contracts by u^(1/k) in
+ *    each, so an iteration that still converges improves by u^(1/4), four digits, in that time, even
+ *    if its differences rise and fall on the way (spirals).
+ *  - where the unknown is an increment in the algebra, an error e of it moves the state by e|x|:
+ *    |x| above is 1 then.
+ *  - where L is near 1 and the iterates turn about the fixed point, roundings add up to
+ *    eps/(1 - L) and differences never become so small, though the solution is well conditioned.
+ *    If they came below sqrt(u)|x| (or, where |x| is near the least subnormal number, as far above
+ *    that), z is near the solution that plain iteration means.  Then half steps z + (T(z) - z)/2
+ *    finish it: a turning eigenvalue iL becomes (1 + iL)/2, of size sqrt(1/2).
+ *  - a stage that needs more than ITERATIONS, L > 1 - 37/ITERATIONS, or none at all: no
+ *    convergence. */
 #include "fast/scheme/scheme.h"
 
 #include <float.h>
@@ -28,7 +32,7 @@
 #include <string.h>
 
 enum { ITERATIONS = 20000, HALF_STEPS = 400, PATIENCE = 8 };
-enum { LARGE = 16 }; /* |Xi| beyond which no stage settles, and no excuse grows */
+enum { LARGE = 16 }; /* |Xi| beyond which no stage converges; the allowed floor grows up to here */
 
 double fast_max_norm(const double *v, size_t n)
 {
@@ -62,7 +66,7 @@ slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, doubl
         }
         report->iterations = k;
         report->residual = scale > 0 ? delta / scale : delta;
-        if (!(delta <= DBL_MAX)) return SLP_DOMAIN; /* left the finite numbers */
+        if (!(delta <= DBL_MAX)) return SLP_DOMAIN; /* iterates are no longer finite */
         if (k <= ITERATIONS)
             memcpy(z, spare, d * sizeof *z);
         else

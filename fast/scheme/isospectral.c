@@ -1,9 +1,10 @@
-/* isospectral-midpoint, EJLL (26), and canonical-midpoint, EJLL (22) halved once, which is the same rule on a state:
- * lifted to (I, x), stepped and projected by the momentum map it satisfies the same relation.  With A = Xi(z)/2,
+/* isospectral-midpoint, EJLL (26), and canonical-midpoint, EJLL (22) with the factor 1/2 applied
+ * once, which is the same rule on a state: lifted to (I, x), stepped and projected by the momentum
+ * map it satisfies the same relation.  With A = Xi(z)/2,
  *   x_n = (I + A) z (I - A),   x_{n+1} = (I - A) z (I + A).
  * The stage with frozen A is solved in closed form, z = T(z); the difference of the two lines is
  * x_{n+1} = x_n + ad*_{Xi(z)} z, which keeps rounding at the size of the increment.
- * Pinned by tests/test_fast_golden.c, tests/test_fast_step.c. */
+ * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c. */
 #include "fast/scheme/scheme.h"
 
 static bool applies(const fast_algebra *g)

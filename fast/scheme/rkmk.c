@@ -1,15 +1,16 @@
 /* rkmk-T-tau, Runge-Kutta Munthe-Kaas, LECG Definition 4.1:
  *   Theta_i = sum_j a_ij K_j,  K_j = dtau^-1_{-Theta_j} Xi(mu_j),  mu_j = Ad*_tau(Theta_j) x,
  *   x' = Ad*_tau(Theta) x,  Theta = sum_j b_j K_j.
- * dexp^-1 is truncated after order p - 2: the identity for p <= 2, three terms for p = 4; dcay^-1 is exact.
- * Explicit rules go through their stages; of implicit ones the Theta_i are iterated from 0, where mu_i = x.
- * work[0..3] = K_j, work[4] = mu_j, work[5] = Theta_j of explicit stages.
- * Pinned by tests/test_fast_golden.c, tests/test_fast_pairs.c. */
+ * dexp^-1 is truncated after order p - 2: the identity for p <= 2, three terms for p = 4; dcay^-1
+ * is exact.  Explicit rules go through their stages; of implicit ones the Theta_i are iterated from
+ * 0, where mu_i = x.  work[0..3] = K_j, work[4] = mu_j, work[5] = Theta_j of explicit stages.
+ * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_pairs.c. */
 #include "fast/scheme/scheme.h"
 
 #include <string.h>
 
-/* sqrt(3)/6 rounded to nearest: an error of 1e-17 in a coefficient that Theta_i, of size |Xi|, carries. */
+/* sqrt(3)/6 rounded to nearest: an error of 1e-17 in a coefficient that Theta_i, of size |Xi|,
+ * carries. */
 #define ROOT 0.28867513459481288225
 
 static const fast_tableau euler = {.stages = 1, .order = 1, .b = {1}},

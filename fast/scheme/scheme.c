@@ -1,4 +1,5 @@
-/* One step of any scheme on any system: guards around the rule, the fixed-point iteration inside. */
+/* One step of any scheme on any system: checks before and after the rule, and the fixed-point
+   iteration in it. */
 #include "fast/scheme/scheme.h"
 #include "oracle/contract/float_environment.h"
 
@@ -21,7 +22,8 @@ const char *fast_scheme_at(size_t i)
     return NULL;
 }
 
-/* Vectors of d doubles: the unknown and its next value (one of which also takes the result), xi, xi_low, work. */
+/* Vectors of d doubles: the unknown and its next value (one of which also takes the result), xi,
+ * xi_low, work. */
 static size_t vectors(const fast_scheme *scheme)
 {
     return 2 * (scheme->stages ? scheme->stages : 1) + 2 + FAST_WORK;
@@ -94,7 +96,7 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
     for (size_t i = 0; i < FAST_WORK; i++) s.work[i] = s.xi_low + (i + 1) * d;
     sys->table->freeze(frozen, sys, h, dW);
     if (!all_finite(frozen, sys->table->frozen_room(sys))) return SLP_DOMAIN;
-    if (sys->algebra->kind == SLP_VECTOR) { /* where a step is as long as its generator */
+    if (sys->algebra->kind == SLP_VECTOR) { /* there a step is as long as its generator */
         fast_stage_generator(&s, x);
         s.scale = fmax(s.scale, fast_max_norm(s.xi, d));
     }

@@ -1,5 +1,6 @@
 /* A scheme inside the binary64 path: a rule that uses an algebra's operations and a generator.
- * fast/scheme/FAMILY.c defines the array fast_schemes_FAMILY, ended by name NULL, and the build finds it. */
+ * fast/scheme/FAMILY.c defines the array fast_schemes_FAMILY, ended by name NULL, and the build
+ * finds it. */
 #ifndef SLP_FAST_SCHEME_H
 #define SLP_FAST_SCHEME_H
 
@@ -7,8 +8,8 @@
 
 enum { FAST_WORK = 8 }; /* vectors of d doubles that a rule may use */
 
-/* One step about to be made.  All arrays have sys->d doubles but scratch, which algebra, generator and their
- * compositions share; a scheme's map may use xi, xi_low, work and scratch. */
+/* One step about to be made.  All arrays have sys->d doubles but scratch, which algebra, generator
+ * and their compositions share; a scheme's map may use xi, xi_low, work and scratch. */
 typedef struct fast_stage fast_stage;
 struct fast_stage {
     const fast_system *sys;
@@ -16,7 +17,7 @@ struct fast_stage {
     const double *frozen, *x;
     double *xi, *xi_low, *work[FAST_WORK], *scratch;
     size_t unknowns; /* numbers in z: stages d */
-    double scale;    /* size of what z is accurate against */
+    double scale;    /* z is accurate relative to this size */
     void (*map)(double *out, fast_stage *s, const double *z); /* the one being iterated */
 };
 
@@ -30,20 +31,23 @@ struct fast_scheme {
     const char *name;
     unsigned kinds;                         /* set of slp_algebra on which it makes sense */
     bool (*applies)(const fast_algebra *g); /* has g the operations it needs? */
-    /* How many vectors of d numbers the unknown has; explicit rules have none, and neither map nor plain. */
+    /* How many vectors of d numbers the unknown has; explicit rules have none, and neither map nor
+     * plain. */
     unsigned stages;
-    /* The unknown is an increment in the algebra, iterated from 0 and accurate against 1; otherwise a state, iterated
-     * from x and accurate against |x|.  On T*R, where x moves by Xi, both against the larger of |x| and |Xi(x)|. */
+    /* True: the unknown is an increment in the algebra, iterated from 0 and accurate relative to 1.
+     * False: it is a state, iterated from x and accurate relative to |x|.  On T*R, where x moves by
+     * Xi, both are relative to the larger of |x| and |Xi(x)|. */
     bool in_algebra;
-    /* What distinguishes the members of a family. */
+    /* Parameters that distinguish the schemes of a family. */
     const fast_tableau *tableau;
     fast_retraction retraction;
     /* Work before the iteration (may be NULL). */
     void (*prepare)(fast_stage *s);
     /* out = T(z): the implicit relation as a fixed-point problem.  out does not alias z. */
     void (*map)(double *out, fast_stage *s, const double *z);
-    /* The same relation as the paper iterates it, where map is another one: tried when map does not
-     * settle (on large steps each contracts where the other does not).  May be NULL. */
+    /* The same relation in the form that the paper iterates, if map has another form.  It is tried
+     * when the iteration of map does not converge: on large steps each form contracts where the
+     * other does not.  May be NULL. */
     void (*plain)(double *out, fast_stage *s, const double *z);
     /* next from the converged unknown z. */
     void (*finish)(double *next, fast_stage *s, const double *z);
@@ -60,8 +64,8 @@ static inline void fast_stage_generator(fast_stage *s, const double *z)
 /* Largest |v_i|; NaN if any is. */
 double fast_max_norm(const double *v, size_t n);
 
-/* Solves z = T(z), T = s->map, by iteration from z as given; spare has s->unknowns doubles.  Derivation of the
- * stopping rule in fixed_point.c. */
+/* Solves z = T(z), T = s->map, by iteration from z as given; spare has s->unknowns doubles.
+ * Derivation of the stopping rule in fixed_point.c. */
 slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, double *spare);
 
 #endif

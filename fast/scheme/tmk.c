@@ -1,5 +1,6 @@
-/* tmk, LECG Algorithm 1 and (37): sigma = Xi((x + x')/2), x' = flow over unit time of mu' = ad*_sigma mu.
- * Pinned by tests/test_fast_golden.c, tests/test_fast_step.c. */
+/* tmk, LECG Algorithm 1 and (37): sigma = Xi((x + x')/2), x' = flow over unit time of mu' =
+ * ad*_sigma mu.
+ * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c. */
 #include "fast/scheme/scheme.h"
 
 static bool applies(const fast_algebra *g)
@@ -15,7 +16,8 @@ static void map(double *out, fast_stage *s, const double *z)
     s->sys->algebra->flow(out, s->sys->algebra, s->xi, s->xi_low, s->x, s->scratch);
 }
 
-/* One more application: its rounding is that of the last addition to x. */
+/* One more application of the map: the result then has only the rounding of the last addition to
+ * x. */
 static void finish(double *next, fast_stage *s, const double *z)
 {
     map(next, s, z);

@@ -1,11 +1,13 @@
-/* variational-cayley and variational-exp, GBW (41), (60); variational-cayley-printed, GBW (54) as it stands.
- * With xi = 1/2 Xi(m), m = (mu1 + mu2)/2 and P(xi) the dual of the inverse tangent of the retraction,
+/* variational-cayley and variational-exp, GBW (41), (60); variational-cayley-printed, GBW (54) as
+ * printed.  With xi = 1/2 Xi(m), m = (mu1 + mu2)/2 and P(xi) the dual of the inverse tangent of the
+ * retraction,
  *   P(xi) mu1 = x,   P(-xi) mu1 = P(xi) mu2,   x' = P(-xi) mu2.
- * P(-xi) mu = P(xi) mu + ad*_xi mu for the exponential and the Cayley map (on so(3) the two differ by mu x xi, whatever the
- * sign of the quadratic term).  Hence y = P(xi) mu2 = x + ad*_xi mu1 and x' = y + ad*_xi mu2; the unknown is m.
- * P(xi)^-1 is D(xi)^-1 for the Cayley map and [dexp_xi]* for the exponential.  Semidirect products have a
- * step of their own.
- * Pinned by tests/test_fast_golden.c, tests/test_fast_step.c, tests/test_fast_pairs.c. */
+ * P(-xi) mu = P(xi) mu + ad*_xi mu for the exponential and the Cayley map (on so(3) the two differ
+ * by mu x xi, whatever the sign of the quadratic term).  Hence y = P(xi) mu2 = x + ad*_xi mu1 and
+ * x' = y + ad*_xi mu2; the unknown is m.  P(xi)^-1 is D(xi)^-1 for the Cayley map and [dexp_xi]*
+ * for the exponential.  Semidirect products have a step of their own.
+ * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c,
+ * tests/fast/test_fast_pairs.c. */
 #include "fast/scheme/scheme.h"
 
 static bool applies(const fast_algebra *g)
@@ -35,7 +37,8 @@ static void solve(double *mu, fast_stage *s, const double *x)
         g->cayley_stage_printed(mu, g, s->xi, x, s->scratch);
 }
 
-/* mu1 -> work[0], mu2 -> work[1], ad*_xi mu1 -> work[2]; xi is left halved in s->xi. */
+/* mu1 -> work[0], mu2 -> work[1], ad*_xi mu1 -> work[2]; s->xi holds half of the generator
+ * afterwards. */
 static void two_stages(fast_stage *s, const double *m)
 {
     const fast_algebra *g = s->sys->algebra;

@@ -2,7 +2,8 @@
  *   kubo:     H0 = (q^2 + p^2)/2, H1 = beta (q^2 + p^2)/2;   Xi = (h + beta dW)(q, p)
  *   pendulum: H0 = p^2/2 - cos q, H1 = beta sin q, H2 = gamma p;
  *             Xi = (h sin q + beta dW1 cos q, h p + gamma dW2)
- * The generator is the gradient (H_q, H_p).  Pinned by tests/test_fast_golden.c, tests/test_fast_systems.c. */
+ * The generator is the gradient (H_q, H_p).  Pinned by tests/fast/test_fast_golden.c,
+ * tests/fast/test_fast_systems.c. */
 #include "fast/system/system.h"
 #include "fast/vector/twofold.h"
 
@@ -100,7 +101,7 @@ static double energy(const fast_system *sys, const double *x)
 
 static void casimir(double *values, const fast_system *sys, const double *x)
 {
-    (void)values; /* a symplectic plane has none */
+    (void)values; /* T*R has no Casimirs */
     (void)sys;
     (void)x;
 }

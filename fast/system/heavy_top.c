@@ -1,6 +1,6 @@
 /* The heavy top on se(3)*, state (Pi, Gamma), H0 = 1/2 Pi.I^-1 Pi + chi.Gamma, noise Hamiltonians
- * a.Pi + b.Gamma + c|Pi|^2:  Xi = (h I^-1 Pi + sum dW (a + 2c Pi), h chi + sum dW b).
- * LECG section 5, GBW section 8.  Pinned by tests/test_fast_golden.c, tests/test_fast_systems.c. */
+ * a.Pi + b.Gamma + c|Pi|^2:  Xi = (h I^-1 Pi + sum dW (a + 2c Pi), h chi + sum dW b).  LECG section
+ * 5, GBW section 8.  Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_systems.c. */
 #include "fast/system/heavy_top.h"
 #include "fast/vector/twofold.h"
 

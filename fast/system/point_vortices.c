@@ -1,12 +1,14 @@
 /* Point vortices on the sphere, su(2)^n, EJLL section 6.3:
  *   H0 = -(1/4pi) sum_{i<j} G_i G_j log(1 - c_ij),  c_ij = x_i.x_j/(|x_i||x_j|),
- *   xi_i = (h/4pi) sum_j G_j (x_j/(|x_i||x_j|) - c_ij x_i/|x_i|^2)/(1 - c_ij) + sum_k dW_k c_k x_ik e_k.
+ *   xi_i = (h/4pi) sum_j G_j (x_j/(|x_i||x_j|) - c_ij x_i/|x_i|^2)/(1 - c_ij) + sum_k dW_k c_k x_ik
+ *     e_k.
  *
- * 1 - c_ij cancels between close vortices, and so does the numerator; with w = x_i x x_j, each of whose components is
- * computed to two units of itself, and n_i = |x_i|,
- *   x_j/(n_i n_j) - c_ij x_i/n_i^2 = w x x_i/(n_i^3 n_j),   1 - c_ij = |w|^2/(n_i n_j (n_i n_j + x_i.x_j))
- * do not.  Neither depends on the lengths but for one factor 1/n_i, so vectors are scaled by powers of two first.
- * Pinned by tests/test_fast_golden.c, tests/test_fast_vortices.c. */
+ * 1 - c_ij cancels between close vortices, and so does the numerator; with w = x_i x x_j, each of
+ * whose components is computed to two units of itself, and n_i = |x_i|,
+ *   x_j/(n_i n_j) - c_ij x_i/n_i^2 = w x x_i/(n_i^3 n_j),
+ *   1 - c_ij = |w|^2/(n_i n_j (n_i n_j + x_i.x_j))
+ * do not cancel.  Both depend on the lengths only by one factor 1/n_i, so vectors are first scaled
+ * by powers of two.  Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_vortices.c. */
 #include "fast/system/point_vortices.h"
 #include "fast/algebra/rotation.h"
 
@@ -84,7 +86,8 @@ static double scaled(double y[3], int *exponent, const double *x)
     return sqrt(fast_dot(y, y));
 }
 
-/* w = y x z and 1 - c of two scaled vectors of lengths a, b; NaN where they coincide or one is zero. */
+/* w = y x z and 1 - c of two scaled vectors of lengths a, b; NaN where they coincide or one is
+ * zero. */
 static double apart(double w[3], const double y[3], double a, const double z[3], double b)
 {
     for (int i = 0; i < 3; i++) {
@@ -121,7 +124,7 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
                 xi[3 * j + k] += at_j * to_i[k];
             }
         }
-    /* a small vortex's 1/n_i may overflow where h/n_i does not, and h = 0 moves nothing */
+    /* 1/n_i of a small vortex may overflow where h/n_i does not; with h = 0 nothing moves */
     int power;
     const double step = frexp(frozen[0], &power);
     for (size_t i = 0; i < 3 * n; i++)

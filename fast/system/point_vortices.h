@@ -1,4 +1,5 @@
-/* Parameters of point vortices in the binary64 path, for the step by step path and the ensembles. */
+/* Parameters of point vortices in the binary64 path, for the step by step path and the ensembles.
+ */
 #ifndef SLP_FAST_POINT_VORTICES_H
 #define SLP_FAST_POINT_VORTICES_H
 

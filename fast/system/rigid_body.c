@@ -1,5 +1,5 @@
 /* The rigid body: so(3), grad H0 = I^-1 x, noises c_k x_k e_k (quad) and constant chi_k (lin).
- * EJLL section 6.1, GBW section 7.  Pinned by tests/test_fast_golden.c. */
+ * EJLL section 6.1, GBW section 7.  Pinned by tests/fast/test_fast_golden.c. */
 #include "fast/system/rigid_body.h"
 #include "fast/vector/twofold.h"
 
@@ -49,8 +49,10 @@ static size_t frozen_room(const fast_system *sys)
     return 12;
 }
 
-void fast_rigid_body_freeze(double frozen[12], const fast_rigid_body *body, double h,
-                            const double *dW)
+/* Xi_i = D_i x_i + b_i with D_i = h/I_i + c_i dW_i and b = sum_k chi_k dW_k, each with relative
+ * error of order u^2 against the sum of its terms' sizes: frozen = D high, D low, b high, b low (12
+ * doubles). */
+static void freeze_body(double frozen[12], const fast_rigid_body *body, double h, const double *dW)
 {
     const double *linear = body->has_quad ? dW + 3 : dW;
     for (int i = 0; i < 3; i++) {
@@ -67,7 +69,7 @@ void fast_rigid_body_freeze(double frozen[12], const fast_rigid_body *body, doub
 
 static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
 {
-    fast_rigid_body_freeze(frozen, sys->own, h, dW);
+    freeze_body(frozen, sys->own, h, dW);
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,

@@ -1,5 +1,6 @@
-/* The rigid body in n dimensions: so(n), (grad H0)_ij = X_ij/I_ij, and d noises, c X_ij on entry ij and its mirror.
- * EJLL section 6.2.  Pinned by tests/test_fast_golden.c, tests/test_fast_trajectory.c. */
+/* The rigid body in n dimensions: so(n), (grad H0)_ij = X_ij/I_ij, and d noises, c X_ij on entry ij
+ * and its mirror.  EJLL section 6.2.  Pinned by tests/fast/test_fast_golden.c,
+ * tests/fast/test_fast_trajectory.c. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
 #include "fast/vector/twofold.h"
@@ -105,8 +106,8 @@ static double energy(const fast_system *sys, const double *x)
     return 0.5 * sum;
 }
 
-/* Pfaffian of the skew matrix m (n even, destroyed) by elimination of two rows at a time, the largest entry of a row
- * as pivot (Parlett, Reid 1970). */
+/* Pfaffian of the skew matrix m (n even, destroyed) by elimination of two rows at a time, the
+ * largest entry of a row as pivot (Parlett, Reid 1970). */
 static double pfaffian(double *m, size_t n)
 {
     double value = 1;

@@ -1,13 +1,15 @@
 /* Euler's equations on the torus truncated by the sine bracket, su(N), N odd, LECG section 6, (55).
  *
- * On the cyclic diagonal m2, entries X_{k,k+m2 mod N} = i sum_m1 omega_m e^(2 pi i m1 m2/N) e^(4 pi i m1 k/N), so that the drift, a
- * factor -h/(2 eps |m|^2) on omega_m, is a circular convolution along the diagonal,
- *   Xi_{k,k+m2} = -(h/2eps) sum_j g_m2(j) X_{k-j,k-j+m2},  g_m2(j) = (1/N) sum_m1 cos(4 pi m1 j/N)/(m1^2 + m2^2),
- * m1 = -K..K without (0, 0), eps = 2 pi/N.  Diagonals m2 = 0..K hold every entry once: the one at (k, l), l < k, is that of
- * minus its conjugate at (l, k).  g_m2(j) = g_m2(-j): 2 N^3/2 multiplications in all.
- * Noises are constant, -(i/2eps) a (T_n + T_-n), and are summed once a step.
- * On full matrices the drift is fast_torus_apply's.
- * Pinned by tests/test_fast_golden.c, tests/test_fast_trajectory.c. */
+ * On the cyclic diagonal m2, entries X_{k,k+m2 mod N} = i sum_m1 omega_m e^(2 pi i m1 m2/N) e^(4 pi
+ * i m1 k/N), so that the drift, a factor -h/(2 eps |m|^2) on omega_m, is a circular convolution
+ * along the diagonal,
+ *   Xi_{k,k+m2} = -(h/2eps) sum_j g_m2(j) X_{k-j,k-j+m2},  g_m2(j) = (1/N) sum_m1 cos(4 pi m1
+ *     j/N)/(m1^2 + m2^2),
+ * m1 = -K..K without (0, 0), eps = 2 pi/N.  Diagonals m2 = 0..K hold every entry once: the one at
+ * (k, l), l < k, is that of minus its conjugate at (l, k).  g_m2(j) = g_m2(-j): 2 N^3/2
+ * multiplications in all.  Noises are constant, -(i/2eps) a (T_n + T_-n), and are summed once a
+ * step.  On full matrices the drift is fast_torus_apply's.
+ * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_trajectory.c. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
 #include "fast/system/torus.h"
@@ -112,7 +114,7 @@ static size_t frozen_room(const fast_system *sys)
     return 1 + sys->d;
 }
 
-/* xi += -i weight T_m as far as it stands on and above the diagonal. */
+/* xi += -i weight T_m, only the entries on and above the diagonal. */
 static void add_mode(double *xi, const torus *own, const long m[2], double weight)
 {
     const size_t n = own->shape.n;
@@ -128,7 +130,8 @@ static void add_mode(double *xi, const torus *own, const long m[2], double weigh
     }
 }
 
-/* -h/2eps and the coordinates of the noise; on the diagonal e and its conjugate, from T_n and T_-n, add up to real. */
+/* -h/2eps and the coordinates of the noise; on the diagonal e and its conjugate, from T_n and T_-n,
+ * add up to real. */
 static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
 {
     const torus *own = sys->own;

@@ -1,6 +1,8 @@
-/* A quadratic Hamiltonian with linear noises on sp(2m, R): in the exchanged coordinates H0 = x.Qx/2 and H_k = b_k.x, so that
- * in the pairing Tr(X^T V), whose weights are w_i, Xi_i = (h (Qx)_i + sum_k dW_k b_ki) / w_i.  Casimirs: Tr X^2j, j = 1..m,
- * the odd ones being 0.  Pinned by tests/test_fast_symplectic.c, tests/test_fast_symplectic_laws.c. */
+/* A quadratic Hamiltonian with linear noises on sp(2m, R): in the exchanged coordinates H0 = x.Qx/2
+ * and H_k = b_k.x, so that
+ * in the pairing Tr(X^T V), whose weights are w_i, Xi_i = (h (Qx)_i + sum_k dW_k b_ki) / w_i.
+ * Casimirs: Tr X^2j, j = 1..m, the odd ones being 0.  Pinned by tests/fast/test_fast_symplectic.c,
+ * tests/fast/test_fast_symplectic_laws.c. */
 #include "fast/matrix/sp.h"
 #include "fast/system/system.h"
 #include "fast/vector/twofold.h"
@@ -78,8 +80,8 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
     }
 }
 
-/* The product of row i of Q with x, high and low: what each sum and product lost is summed beside (Ogita, Rump, Oishi 2005,
- * Dot2). */
+/* The product of row i of Q with x, high and low: the rounding errors of the sums and products are
+ * added up separately (Ogita, Rump, Oishi 2005, Dot2). */
 static twofold row_times(const space *own, size_t i, const double *x, size_t d)
 {
     const double *row = own->quadratic + i * d;

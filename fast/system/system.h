@@ -1,5 +1,5 @@
-/* A system inside the binary64 path: what schemes see is its algebra and its generator.
- * fast/system/NAME.c defines fast_system_NAME of type fast_system_table and the build finds it. */
+/* A system inside the binary64 path: schemes use its algebra and its generator. fast/system/NAME.c
+ * defines fast_system_NAME of type fast_system_table and the build finds it. */
 #ifndef SLP_FAST_SYSTEM_H
 #define SLP_FAST_SYSTEM_H
 
@@ -11,16 +11,18 @@ typedef struct fast_system_table {
     /* Reads c's parameters into sys->own and sets algebra, d, M.  SLP_OK, SLP_DOMAIN with *err. */
     slp_status (*open)(fast_system *sys, const slp_case *c, slp_error *err);
     void (*close)(fast_system *sys);
-    /* A step's constants: what of Xi(. ; h, dW) does not depend on the state.  frozen_room(sys) doubles. */
+    /* A step's constants: the parts of Xi(. ; h, dW) that do not depend on the state.
+     * frozen_room(sys) doubles. */
     size_t (*frozen_room)(const fast_system *sys);
     void (*freeze)(double *frozen, const fast_system *sys, double h, const double *dW);
-    /* xi + xi_low = Xi(x; h, dW), xi alone with a relative error of order u.  Where Xi is a sum of products of
-     * inputs, so that its terms may cancel or turn the state far, xi_low brings that to u^2; where it
-     * takes roots, sines or solves, xi_low is 0.  Not finite outside the system's domain.  xi_low may be
-     * NULL; work has sys->room doubles. */
+    /* xi + xi_low = Xi(x; h, dW), xi alone with a relative error of order u.  Where Xi is a sum of
+     * products of inputs, so that its terms may cancel or turn the state far, xi_low brings that to
+     * u^2; where it takes roots, sines or solves, xi_low is 0.  Not finite outside the system's
+     * domain.  xi_low may be NULL; work has sys->room doubles. */
     void (*generator)(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work);
-    /* The same between full matrices as fast/matrix/matrix.h stores them: xi = Xi(x).  NULL: by coordinates only. */
+    /* The generator from full matrix to full matrix, stored as in fast/matrix/matrix.h: xi = Xi(x).
+     * NULL: by coordinates only. */
     void (*field)(double *xi, const fast_system *sys, const double *frozen, const double *x,
                   double *work);
     double (*energy)(const fast_system *sys, const double *x);
@@ -37,7 +39,8 @@ struct fast_system {
 
 extern const fast_system_table *const fast_system_registry[];
 
-/* Memory of a table's: count numbers, to be freed; indeterminate, or those at `from`.  Ends the program where there is none. */
+/* Memory for a system's table: count numbers, which the caller frees; their values are
+ * indeterminate, or copied from `from`.  Ends the program if there is no memory. */
 double *fast_numbers(size_t count);
 double *fast_numbers_of(const double *from, size_t count);
 

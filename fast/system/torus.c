@@ -1,13 +1,15 @@
-/* The inverse Laplacian of the sine bracket: on the cyclic diagonal m2, f_k = X_{k,k+m2 mod N} = i sum_m1 omega_m (phase of m)
- * e^(4 pi i m1 k/N), omega_m is to be divided by m1^2 + m2^2.  Real and imaginary parts of f are two real sequences, and each
- * splits into e_k = f_k + f_{N-k} and o_k = f_k - f_{N-k}, k = 1..K, K = (N-1)/2, e_0 = f_0, so that with
+/* The inverse Laplacian of the sine bracket: on the cyclic diagonal m2, f_k = X_{k,k+m2 mod N} = i
+ * sum_m1 omega_m (phase of m) e^(4 pi i m1 k/N), omega_m is to be divided by m1^2 + m2^2.  Real and
+ * imaginary parts of f are two real sequences, and each splits into e_k = f_k + f_{N-k} and o_k =
+ * f_k - f_{N-k}, k = 1..K, K = (N-1)/2, e_0 = f_0, so that with
  *   C_jk = cos(4 pi jk/N), j, k = 0..K,  S_jk = sin(4 pi jk/N), j, k = 1..K,  w_j = 1/(j^2 + m2^2),
  *   E_j = sum_k C_jk e_k,  O_j = sum_k S_jk o_k,
  *   g_k = (1/N) sum_j C_jk v_j w_j E_j,  v_0 = 1, v_j = 2,   h_k = (2/N) sum_j S_jk w_j O_j,
- * the answer is g_k + h_k at k and g_k - h_k at N - k.  All diagonals at once these are four real products, 2 N^3 flops in all, half of
- * what convolutions along the diagonals take.  Diagonals m2 = 0..K hold every entry once; C and S are symmetric.
- * Sums of N/2 terms by matrices with |C|, |S| <= sqrt(N)/2: the error is of order u sqrt(N) in the Frobenius norm.
- * Pinned by tests/test_fast_trajectory.c. */
+ * the answer is g_k + h_k at k and g_k - h_k at N - k.  For all diagonals together these are four
+ * real matrix products, 2 N^3 flops in all, half of what convolutions along the diagonals take.
+ * Diagonals m2 = 0..K hold every entry once; C and S are symmetric.  Sums of N/2 terms by matrices
+ * with |C|, |S| <= sqrt(N)/2: the error is of order u sqrt(N) in the Frobenius norm.  Pinned by
+ * tests/fast/test_fast_trajectory.c. */
 #include "fast/system/torus.h"
 
 #include <cblas.h>
@@ -48,7 +50,7 @@ static void transform(double *c, const double *t, size_t order, const double *f,
                 t, (int)order, f, (int)n + 1, 0.0, c, (int)n + 1);
 }
 
-/* Rows k = 0..K of even and odd parts; row 0 of the odd ones is left. */
+/* Rows k = 0..K of even and odd parts; row 0 of the odd ones is not written. */
 static void fold(double *even, double *odd, const double *x, size_t n)
 {
     const size_t most = (n - 1) / 2, width = most + 1;
@@ -88,7 +90,8 @@ static void place(double *xi, size_t n, size_t k, const double *even, const doub
         xi[k * n + (k + m < n ? k + m : k + m - n)] = even[m] + (odd ? sign * odd[m] : 0);
 }
 
-/* Entries that diagonals 0..K do not hold, from those that they hold; and the real part of the diagonal. */
+/* Fills in the entries outside diagonals 0..K from those on them, and the real part of the
+ * diagonal. */
 static void complete(double *xi, size_t n)
 {
     enum { TILE = 32 };

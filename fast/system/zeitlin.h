@@ -1,7 +1,9 @@
-/* The quantised Laplacian on su(N), diagonal by diagonal, and its orthonormal eigenvectors.
+/* The quantised Laplacian on su(N), diagonal by diagonal, and its inverse; its orthonormal
+ * eigenvectors are fast_zeitlin_eigenvector of fast/fast.h.
  *
- * With s_k = (N-1)/2 - k and c_k^2 = (k+1)(N-1-k), -Delta_N acts on entries X_{k,k+m}, k = 0..N-1-m, as the symmetric
- * tridiagonal matrix of diagonal 2j(j+1) - 2 s_k s_{k+m}, j = (N-1)/2, and off-diagonal -b_k, b_k = c_k c_{k+m}. */
+ * With s_k = (N-1)/2 - k and c_k^2 = (k+1)(N-1-k), -Delta_N acts on entries X_{k,k+m}, k =
+ * 0..N-1-m, as the symmetric tridiagonal matrix of diagonal 2j(j+1) - 2 s_k s_{k+m}, j = (N-1)/2,
+ * and off-diagonal -b_k, b_k = c_k c_{k+m}. */
 #ifndef SLP_FAST_ZEITLIN_H
 #define SLP_FAST_ZEITLIN_H
 
@@ -9,14 +11,13 @@
 
 #include <stddef.h>
 
-/* Factors of all diagonals: of row k, order m at [k n + m] the inverse pivot and the ratio below it, so that all orders are
- * solved side by side.  Both have n^2 doubles. */
+/* Factors of all diagonals: of row k, order m at [k n + m] the inverse pivot and the ratio below
+ * it, so that one loop solves all orders.  Both have n^2 doubles. */
 void fast_zeitlin_factor(double *inverse, double *ratio, size_t n);
-/* f -> (-Delta_N)^-1 f in place, all orders side by side: entry (k, k+m) at f[k stride + m], stride >= n.  The trace, which
- * stages of Cayley's rules have, is taken from order 0 first, and the answer has none. */
+/* f -> (-Delta_N)^-1 f in place, all orders in one loop: entry (k, k+m) at f[k stride + m], stride
+ * >= n.  Stages of Cayley's rules have a trace.  It is first removed from order 0, and the result
+ * has none. */
 void fast_zeitlin_solve(double *f, size_t stride, const double *inverse, const double *ratio,
                         size_t n);
-/* a = the unit eigenvector of degree l on diagonal m, l >= m: n - m numbers, the first one positive. */
-void fast_zeitlin_eigenvector(double *a, size_t n, size_t l, size_t m);
 
 #endif

@@ -1,8 +1,11 @@
 /* Eigenvectors of the quantised Laplacian.  With the eigenvalue l(l+1) known, rows give
  *   b_k v_{k+1} = (2j(j+1) - 2 s_k s_{k+m} - l(l+1)) v_k - b_{k-1} v_{k-1},
- * whose bracket is a difference of integers below 2^53.  From the edge v grows to where it oscillates, and v_{N-1-m-k} =
- * (-1)^(l-m) v_k: rows as far as the middle need no other recurrence, and none runs where v decays. */
-#include "fast/system/zeitlin.h"
+ * whose bracket is a difference of integers below 2^53.  From the edge inwards v grows until it
+ * oscillates, and v_{N-1-m-k} = (-1)^(l-m) v_k.  So this recurrence suffices for the rows up to the
+ * middle, and never runs where v decays. */
+#include "fast/fast.h"
+#include "oracle/contract/float_environment.h"
+#include "oracle/contract/float_rules.h"
 
 #include <math.h>
 
@@ -20,7 +23,7 @@ static double bracket(size_t n, size_t l, size_t m, size_t k)
     return 0.5 * ((size - 1) * (size + 1) - at * beyond) - (double)l * (double)(l + 1);
 }
 
-void fast_zeitlin_eigenvector(double *a, size_t n, size_t l, size_t m)
+static __attribute__((noinline)) void eigenvector(double *a, size_t n, size_t l, size_t m)
 {
     const size_t count = n - m, half = (count + 1) / 2;
     const double mirror = (l - m) % 2 ? -1 : 1;
@@ -40,4 +43,12 @@ void fast_zeitlin_eigenvector(double *a, size_t n, size_t l, size_t m)
     const double scale = 1 / sqrt(square);
     for (size_t k = 0; k < half; k++) a[k] *= scale;
     for (size_t k = 0; k < count / 2; k++) a[count - 1 - k] = mirror * a[k];
+}
+
+/* The arithmetic is in a separate function, so that the compiler moves none of it before the change
+ * of the floating-point environment. */
+void fast_zeitlin_eigenvector(double *a, size_t n, size_t l, size_t m)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    eigenvector(a, n, l, m);
 }

@@ -1,9 +1,12 @@
-/* Factors of the quantised Laplacian that lose nothing.  The rows of the tridiagonal matrix on diagonal m sum to
+/* Factors of the quantised Laplacian, without cancellation.  The rows of the tridiagonal matrix on
+ * diagonal m sum to
  *   r_k = m^2 + (c_k - c_{k+m})^2/2 + (c_{k-1} - c_{k+m-1})^2/2 >= 0
- * since c_k^2 + c_{k-1}^2 = 2j(j+1) - 2 s_k^2; elimination without subtraction keeps each pivot as t_k + b_k with
+ * since c_k^2 + c_{k-1}^2 = 2j(j+1) - 2 s_k^2; elimination without subtraction keeps each pivot as
+ * t_k + b_k with
  *   t_0 = r_0,  t_{k+1} = r_{k+1} + b_k t_k/(t_k + b_k),
- * so that factors, and with them the inverse, whose entries are positive, are accurate entry by entry.
- * On m = 0 the rows sum to zero and the last pivot is t = 0: constants are the kernel. */
+ * so that factors, and with them the inverse, whose entries are positive, are accurate entry by
+ * entry.  On m = 0 the rows sum to zero and the last pivot is t = 0: the kernel consists of the
+ * constants. */
 #include "fast/system/zeitlin.h"
 
 #include <math.h>
@@ -47,7 +50,8 @@ static void remove_mean(double *f, size_t stride, size_t n)
     for (size_t k = 0; k < n; k++) f[k * stride] -= sum / (double)n;
 }
 
-/* Row k + 1 of the right-hand side gains ratio_k times row k; then v_k = f_k/pivot_k + ratio_k v_{k+1}. */
+/* Row k + 1 of the right-hand side gains ratio_k times row k; then v_k = f_k/pivot_k + ratio_k
+ * v_{k+1}. */
 void fast_zeitlin_solve(double *f, size_t stride, const double *inverse, const double *ratio,
                         size_t n)
 {

@@ -1,11 +1,12 @@
 /* Zeitlin's matrix hydrodynamics on the sphere, su(N): grad H0 = (-Delta_N)^-1 X, noises
- * (a/(l(l+1))) <T_lm, X> T_lm for l = shell..N-1, m = -l..l.  EJLL section 6.4 with its signs and (43) mended.
+ * (a/(l(l+1))) <T_lm, X> T_lm for l = shell..N-1, m = -l..l.  EJLL section 6.4, with its signs and
+ * (43) corrected.
  *
- * On superdiagonal m, of entries p + i q, and with A_l the real eigenvectors there, T_lm = (A - A*)/sqrt 2 projects p on A_l,
- * T_{l,-m} = i (A + A*)/sqrt 2 projects q, and T_l0 = i A_l the imaginary diagonal.  So the noise costs two real
- * transforms an order m, there and back: 8 (N-m) min(N-m, N-shell) flops, 11/6 N^3 in all for shell = N/2; each eigenvector
- * is read once for both.
- * Pinned by tests/test_fast_golden.c, tests/test_fast_zeitlin.c. */
+ * On superdiagonal m, of entries p + i q, and with A_l the real eigenvectors there, T_lm = (A -
+ * A*)/sqrt 2 projects p on A_l, T_{l,-m} = i (A + A*)/sqrt 2 projects q, and T_l0 = i A_l the
+ * imaginary diagonal.  So the noise costs two real transforms an order m, there and back: 8 (N-m)
+ * min(N-m, N-shell) flops, 11/6 N^3 in all for shell = N/2; each eigenvector is read once for both.
+ * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_zeitlin.c. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
 #include "fast/system/zeitlin.h"
@@ -109,7 +110,8 @@ static void spread(double *re, double *im, size_t n, const double *x)
     }
 }
 
-/* p_k, q_k += what the noise of degree l makes of them: weights for the real and the imaginary part. */
+/* Adds to p_k and q_k the noise of degree l, with a weight for the real and one for the imaginary
+ * part. */
 static void project(double *p, double *q, const double *a, size_t count, const double *from_p,
                     const double *from_q, double weight_p, double weight_q)
 {
@@ -132,7 +134,8 @@ static void project(double *p, double *q, const double *a, size_t count, const d
     }
 }
 
-/* out += the noise's part; both hold X_{k,k+m} at [k stride + m], real and imaginary parts apart. */
+/* out += the noise's part; both hold X_{k,k+m} at [k stride + m], real and imaginary parts apart.
+ */
 static void add_noise(double *out_re, double *out_im, const sphere *own, const double *weight,
                       const double *re, const double *im, size_t stride, double *work)
 {

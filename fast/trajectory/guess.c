@@ -1,9 +1,11 @@
-/* The first guess of a stage by polynomials through earlier ones.  With backward differences D_j of the stages z_n, the
- * polynomial of degree p predicts z_{n+1} = D_0 + ... + D_p, and would have missed z_n by D_{p+1}, which is therefore
- * measured each step; the degree that missed least is taken, or x itself where noise makes every polynomial miss by more
- * than the half step that a stage lies from x.  A degree more makes the miss smaller by |omega h|, as an evaluation does by its
- * contraction, and costs a pass; roundings of stages, doubled by each, end that: on su(64) and su(128) at degree 8 or 9.  Differences two
- * orders beyond those in use are not formed: where noise leaves few of use, few are paid for. */
+/* The first guess of a stage, by polynomials through earlier stages.  With backward differences D_j
+ * of the stages z_n, the polynomial of degree p predicts z_{n+1} = D_0 + ... + D_p, and its error
+ * at z_n would have been D_{p+1}, which each step measures.  The degree with the least error is
+ * used.  If noise makes all errors larger than half a step, the distance of a stage from x, the
+ * guess is x.  One degree more reduces the error by the factor |omega h| and costs one pass over
+ * the matrices; an evaluation reduces it by its contraction.  But each degree doubles the roundings
+ * of stages, so that on su(64) and su(128) degree 8 or 9 is the best.  Differences of two orders
+ * beyond those in use are not formed, so where noise leaves few useful ones, few are computed. */
 #include "fast/trajectory/trajectory.h"
 
 #include <math.h>
@@ -17,7 +19,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Both passes go by blocks, which stay in the nearest cache from one difference to the next. */
+/* Both passes work in blocks that stay in the first-level cache from one difference to the next. */
 static void sum_of_differences(double *z, const fast_trajectory *t, size_t count)
 {
     const size_t size = fast_matrix_size(&t->shape);

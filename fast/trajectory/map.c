@@ -1,8 +1,12 @@
-/* One evaluation of T(z) = x - (D(xi) z - z) on split matrices, 9 N^3 flops and less, 3 N^3 where they are real:
- *   W = xi z by three real products (6 N^3), xi z xi = W xi on and above the diagonal only, in blocks of columns (3 N^3 (b+1)/b for b
- *   blocks), everything else in two passes; of real matrices by one product (2 N^3) and the upper half of another,
+/* One evaluation of T(z) = x - (D(xi) z - z) on split matrices, 9 N^3 flops and less, 3 N^3 where
+ * they are real:
+ *   W = xi z by three real products (6 N^3), xi z xi = W xi on and above the diagonal only, in
+ *     blocks of columns (3 N^3 (b+1)/b for b
+ *   blocks), everything else in two passes; of real matrices by one product (2 N^3) and the upper
+ *     half of another,
  *   T(z) = x - (W - W*)/2 + W xi/4,  ad*_xi z = -(W - W*).
- * Entries below the diagonal are the mirror images of those above; norms are Frobenius norms, summed row by row. */
+ * Entries below the diagonal are the mirror images of those above; norms are Frobenius norms,
+ * summed row by row. */
 #include "fast/trajectory/trajectory.h"
 
 #include <cblas.h>
@@ -22,13 +26,15 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-void fast_trajectory_sum(double *sum, const double *m, size_t n)
+/* sum = Re + Im of m. */
+static void add_parts(double *sum, const double *m, size_t n)
 {
     const size_t q = n * n;
     for (size_t i = 0; i < q; i++) sum[i] = m[i] + m[q + i];
 }
 
-/* Parts of a product from t = Re Re, s = Im Im and u = sum sum: Re over t, Im over u, their sum over s. */
+/* Parts of a product from t = Re Re, s = Im Im and u = sum sum: Re over t, Im over u, their sum
+ * over s. */
 static void combine(double *restrict t, double *restrict s, double *restrict u, size_t q)
 {
     for (size_t i = 0; i < q; i++) {
@@ -69,7 +75,7 @@ static void turn_back(double *m, double from[TILE][TILE], size_t n, size_t i, si
         for (size_t r = 0; r < rows; r++) m[(j + c) * n + i + r] = sign * from[r][c];
 }
 
-/* |a - b|^2 in four sums, whatever the vectors of the machine. */
+/* |a - b|^2 in four partial sums, the same on every machine. */
 static double distance(const double *restrict a, const double *restrict b, size_t count)
 {
     double lane[4] = {0, 0, 0, 0};
@@ -93,8 +99,8 @@ static void quadratic(double *restrict out, const fast_trajectory *t, int p, siz
     for (size_t k = 0; k < count; k++) out[k] = p ? (c[k] - a[k]) - b[k] : a[k] - b[k];
 }
 
-/* One part (0: real and skew, 1: imaginary and symmetric) of the tile at (i, j): next there and in its mirror image; returns
- * the sum of squares of next - z. */
+/* One part (0: real and skew, 1: imaginary and symmetric) of the tile at (i, j): next there and in
+ * its mirror image; returns the sum of squares of next - z. */
 static double tile(fast_trajectory *t, int p, size_t i, size_t j)
 {
     const size_t n = t->shape.n, q = (size_t)p * n * n, rows = least(TILE, n - i),
@@ -128,8 +134,8 @@ static void linear_product(fast_trajectory *t)
     const size_t n = t->shape.n, q = n * n;
     multiply(t->w, t->xi, t->z, n, n, n);
     if (t->shape.parts == 1) return;
-    fast_trajectory_sum(t->xi_sum, t->xi, n);
-    fast_trajectory_sum(t->z_sum, t->z, n);
+    add_parts(t->xi_sum, t->xi, n);
+    add_parts(t->z_sum, t->z, n);
     multiply(t->work, t->xi + q, t->z + q, n, n, n);
     multiply(t->w + q, t->xi_sum, t->z_sum, n, n, n);
     combine(t->w, t->work, t->w + q, q);

@@ -1,12 +1,17 @@
-/* What the iteration left of a stage must not turn eigenvalues.  With r = x - D(xi) z the update x - (W - W*), W = xi z, is
- * D(-xi) z + r, whose spectrum is off by what turning changes in r, of order |xi| |r|: below rounding, but of the same sign step after
- * step where motion is smooth, so that it would add up to c u n.  The rule with this xi takes the stage z + e, D(xi) e = r; so W
- * gains xi e, with e = r, or e = r - (xi r - (xi r)*)/2 where that counts: with a = |xi r - (xi r)*|/2|r|, measured, 2 a^2 |r| or
- * 4 a^3 |r| is left.  Where the latter is above 2^-9 u|x|, by the a of the step before, iteration goes on; below, of which runs turn a
- * tenth into drift, it stays behind the walk of roundings, 0.1 u sqrt(n), for 10^5 steps and more.
- * r is small: products in binary32 are off by 2^-24 of that.  It is scaled to length one, and what is below 2^-102 counts as zero
- * (products of such numbers would be slow, and matter to nobody).
- * Pinned by tests/test_fast_drift.c. */
+/* Corrects the update for the residual that the iteration leaves of a stage, so that eigenvalues do
+ * not drift.
+ *
+ * With r = x - D(xi) z the update x - (W - W*), W = xi z, is D(-xi) z + r, whose spectrum has an
+ * error of order |xi| |r|.  That is below rounding, but where the motion is smooth it has the same
+ * sign in every step, so that after n steps it would add up to c u n.  The rule with this xi takes
+ * the stage z + e, D(xi) e = r; so xi e is added to W, with e = r, or where that is too inaccurate
+ * e = r - (xi r - (xi r)*)/2.  With the measured a = |xi r - (xi r)*|/2|r|, an error of 2 a^2 |r|
+ * or 4 a^3 |r| remains.  If the latter, with the a of the step before, is above 2^-9 u|x|,
+ * iteration goes on.  Below, about a tenth of it becomes drift, which stays smaller than the random
+ * walk of roundings, 0.1 u sqrt(n), for 10^5 steps and more.  Since r is small, products in
+ * binary32 suffice: their error is 2^-24 |r|. r is scaled to length one, and numbers below 2^-102
+ * are set to zero: their products would be slow and are negligible.  Pinned by
+ * tests/fast/test_fast_drift.c. */
 #include "fast/trajectory/trajectory.h"
 
 #include <cblas.h>
@@ -14,10 +19,11 @@
 
 #define U 0x1p-53
 
-enum { LANES = 8 };  /* of a sum of squares */
-enum { FLOOR = 32 }; /* up to this size every stage is iterated to the floor: it costs little */
+enum { LANES = 8 }; /* partial sums of a sum of squares */
+/* Up to this size every stage is iterated until differences stop decreasing: that costs little. */
+enum { FLOOR = 32 };
 
-/* To a multiple of 2^-101 first. */
+/* Rounds v to a multiple of 2^-101, then to binary32. */
 static float narrow(double v)
 {
     const double coarse = 0x1.8p-49;
@@ -30,7 +36,7 @@ static void multiply(float *c, const float *a, const float *b, size_t n)
     cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, m, m, 1, a, m, b, m, 0, c, m);
 }
 
-/* xi and r/|r|. */
+/* Stores xi and r/|r| in binary32. */
 static void take(float *restrict xi, float *restrict r, const fast_trajectory *t)
 {
     const size_t size = fast_matrix_size(&t->shape);

@@ -1,13 +1,15 @@
 /* Trajectories by isospectral-midpoint: x = D(xi) z, x' = x + ad*_xi z, xi = Xi(z), EJLL (26).
  *
- * The stage is iterated, z <- T(z), from a guess by earlier stages.  After an evaluation at z with |T(z) - z| = delta the stage lies
- * within delta/(1 - L) of z, and x' taken from that evaluation's own products is off by no more than |ad*_xi e + ad*_{Xi e} z| <=
- * 2 L delta/(1 - L), since half of that expression is the linear part of T.  Iteration ends where this is below tolerance |x|; L is
- * the largest ratio of successive deltas above 32 u|x|, where rounding has no part in them, in this step, or in an earlier one
- * of the same length where this one has none.  Or it ends at the floor: delta below that has stopped falling.
- * At the finest tolerance small matrices go to the floor, and the update of others gains what the last residual contributes
- * (fast/trajectory/residual.c), so that eigenvalues walk with roundings and have no trend.
- * Where L > 3/4 is seen the step is left to fast_step, whose rule and second iteration go further. */
+ * The stage is iterated, z <- T(z), from a guess by earlier stages.  After an evaluation at z with
+ * |T(z) - z| = delta the stage lies within delta/(1 - L) of z, and x' taken from that evaluation's
+ * own products is off by no more than |ad*_xi e + ad*_{Xi e} z| <= 2 L delta/(1 - L), since half of
+ * that expression is the linear part of T.  Iteration ends where this is below tolerance |x|; L is
+ * the largest ratio of successive deltas above 32 u|x|, where rounding does not affect them: in
+ * this step or, if it has none there, in an earlier step of the same length.  Or the iteration ends
+ * at the floor: delta is below 32 u|x| and no longer halves.  At the finest tolerance small
+ * matrices are iterated to the floor.  For others the update is corrected for the last residual
+ * (fast/trajectory/residual.c).  So eigenvalues make a random walk and have no trend.  If L > 3/4,
+ * fast_step makes the step: its rule and second iteration solve more cases. */
 #include "fast/trajectory/trajectory.h"
 #include "oracle/contract/float_environment.h"
 
@@ -18,7 +20,7 @@
 
 enum { EVALUATIONS = 200 };
 
-/* In eight sums: one would wait for itself, entry by entry. */
+/* In eight partial sums: with one sum every addition would wait for the one before. */
 static double norm(const double *m, size_t size)
 {
     double lane[8] = {0};
@@ -39,7 +41,7 @@ static bool carve(fast_trajectory *t)
     double **const parts[] = {&t->part[0], &t->part[1], &t->part[2], &t->z_sum, &t->xi_sum};
     enum { MATRICES = sizeof matrices / sizeof *matrices, PARTS = sizeof parts / sizeof *parts };
     const size_t used =
-        t->shape.parts == 2 ? PARTS : 1; /* real matrices have one part, and no sums */
+        t->shape.parts == 2 ? PARTS : 1; /* real matrices have one part and need no sums */
     double *at = t->all =
         calloc((MATRICES + FAST_DIFFERENCES) * size + used * q + frozen + work, sizeof *at);
     if (!at) return false;
@@ -52,12 +54,19 @@ static bool carve(fast_trajectory *t)
     return t->single != NULL;
 }
 
+static const char scheme[] = "isospectral-midpoint";
+
+const char *fast_trajectory_scheme(const fast_system *sys)
+{
+    return sys->table->field ? scheme : NULL;
+}
+
 slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, const double *x,
                                double tolerance)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     *to = NULL;
-    const fast_scheme *rule = fast_scheme_find("isospectral-midpoint");
+    const fast_scheme *rule = fast_scheme_find(scheme);
     if (!rule || !(rule->kinds & sys->algebra->kind) || !rule->applies(sys->algebra))
         return SLP_UNSUPPORTED;
     fast_trajectory *t = calloc(1, sizeof *t);
@@ -97,7 +106,8 @@ void fast_trajectory_state(double *x, const fast_trajectory *t)
         fast_matrix_skew(x, &t->shape, 0.5, t->x, false);
 }
 
-/* By the general rule; what is remembered no longer follows on. */
+/* Steps by the general rule.  The remembered stages are discarded, because they no longer precede
+ * the next stage. */
 static slp_status general_step(fast_trajectory *t, fast_report *report, double h, const double *dW)
 {
     fast_trajectory_state(t->coordinates, t);
@@ -108,7 +118,8 @@ static slp_status general_step(fast_trajectory *t, fast_report *report, double h
     return status;
 }
 
-/* SLP_OK with W at a z close enough to the stage and its image in next; SLP_NO_CONVERGENCE.  scale = |x|. */
+/* SLP_OK with W at a z close enough to the stage and its image in next; SLP_NO_CONVERGENCE.  scale
+ * = |x|. */
 static slp_status iterate(fast_trajectory *t, fast_report *report, double scale)
 {
     double before = 0, rate = 0;
@@ -150,7 +161,7 @@ slp_status fast_trajectory_step(fast_trajectory *t, fast_report *report, double 
     *report = (fast_report){0, 0, 0};
     if (!t->all) return general_step(t, report, h, dW);
     if (!isfinite(h) || !all_finite(dW, t->sys->M)) return SLP_DOMAIN;
-    if (h != t->h) { /* neither earlier stages nor how fast they settled say anything of this one */
+    if (h != t->h) { /* earlier stages and their contraction do not apply to this step */
         t->known = 0;
         t->rate = 0.5;
     }

@@ -1,4 +1,5 @@
-/* Inside a trajectory on so(n) or su(N): matrices, the map on them, and the guess of the next stage. */
+/* Internals of a trajectory on so(n) or su(N): its matrices, the map T on them, and the guess of
+ * the next stage. */
 #ifndef SLP_FAST_TRAJECTORY_H
 #define SLP_FAST_TRAJECTORY_H
 
@@ -32,21 +33,21 @@ struct fast_trajectory {
     double *coordinates, *room;
 };
 
-/* sum = Re + Im of m. */
-void fast_trajectory_sum(double *sum, const double *m, size_t n);
 /* next = T(z) = x - (D(xi) z - z) with xi = Xi(z), W on the way; returns delta = |next - z|. */
 double fast_trajectory_map(fast_trajectory *t);
-/* W += xi e, D(xi) e = next - z but for terms that do not count: the update's part by what the iteration left; scale = |x|. */
+/* W += xi e with D(xi) e = next - z, up to negligible terms: corrects the update for what the
+ * iteration has left of the residual. scale = |x|. */
 void fast_trajectory_residual(fast_trajectory *t, double scale);
-/* Is what that leaves of a residual `delta` too little to turn eigenvalues, or the tolerance too coarse to ask? */
+/* True if what this correction leaves of a residual `delta` is too small to shift eigenvalues, or
+ * if the tolerance is too coarse for that to matter. */
 bool fast_trajectory_unbiased(const fast_trajectory *t, double delta, double scale);
-/* Floats it needs. */
+/* Floats of workspace that fast_trajectory_residual needs. */
 size_t fast_trajectory_residual_room(const fast_matrices *k);
 /* x <- x - (W - W*); returns |W - W*|. */
 double fast_trajectory_finish(fast_trajectory *t);
 /* z = the guess of the next stage; `moved` = |x_{n+1} - x_n| of the last step. */
 void fast_trajectory_guess(fast_trajectory *t, double moved);
-/* Takes t->next as the stage of the step made. */
+/* Stores t->next as the stage of the step just made. */
 void fast_trajectory_remember(fast_trajectory *t);
 
 #endif

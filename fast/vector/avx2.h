@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LANES = 4, ABREAST = 2, BESIDE = 2 }; /* as the registers allow: fast/ensemble/template_noise.h */
+/* ABREAST, BESIDE: vectors computed at the same time (fast/ensemble/template_noise.h) */
+enum { LANES = 4, ABREAST = 2, BESIDE = 2 };
 typedef double vd __attribute__((vector_size(32)));
 typedef uint64_t vu __attribute__((vector_size(32)));
 typedef vd vm;
@@ -54,8 +55,8 @@ static inline vd vd_exponent(vd a)
     return vu_double(vd_bits(a) >> 52 | vu_set(0x4330000000000000)) - vd_set(0x1p52 + 1023);
 }
 
-/* No conversion of 64-bit integers before AVX-512: 2^84 + high 2^32 and 2^52 + low are exact, and so is
- * their sum less 2^84 + 2^52. */
+/* No conversion of 64-bit integers before AVX-512: 2^84 + high 2^32 and 2^52 + low are exact, and
+ * so is their sum less 2^84 + 2^52. */
 static inline vd vd_whole(vu a)
 {
     vd high = (vd)(a >> 32 | vu_set(0x4530000000000000));

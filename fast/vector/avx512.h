@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LANES = 8, ABREAST = 6, BESIDE = 3 }; /* as the registers allow: fast/ensemble/template_noise.h */
+/* ABREAST, BESIDE: vectors computed at the same time (fast/ensemble/template_noise.h) */
+enum { LANES = 8, ABREAST = 6, BESIDE = 3 };
 typedef double vd __attribute__((vector_size(64)));
 typedef uint64_t vu __attribute__((vector_size(64)));
 typedef __mmask8 vm;

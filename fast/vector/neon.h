@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LANES = 2, ABREAST = 6, BESIDE = 3 }; /* as the registers allow: fast/ensemble/template_noise.h */
+/* ABREAST, BESIDE: vectors computed at the same time (fast/ensemble/template_noise.h) */
+enum { LANES = 2, ABREAST = 6, BESIDE = 3 };
 typedef float64x2_t vd;
 typedef uint64x2_t vu;
 typedef uint64x2_t vm;
@@ -85,7 +86,7 @@ static inline vd vd_select(vm m, vd yes, vd no)
     return vbslq_f64(m, yes, no);
 }
 
-/* FMAX and FMIN have their own mind about NaN and signed zeros. */
+/* FMAX and FMIN are not used: they treat NaN and signed zeros differently. */
 static inline vd vd_max(vd a, vd b)
 {
     return vbslq_f64(vcgtq_f64(a, b), a, b);

@@ -1,4 +1,5 @@
-/* A vector of one lane: plain C11, any machine.  fma() is exact everywhere, quick where the processor has it. */
+/* A vector of one lane: plain C11, any machine. fma() gives the same bits everywhere; it is fast
+ * where the processor has it. */
 #ifndef SLP_FAST_VECTOR_PORTABLE_H
 #define SLP_FAST_VECTOR_PORTABLE_H
 
@@ -7,7 +8,8 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { LANES = 1, ABREAST = 2, BESIDE = 2 }; /* as the registers allow: fast/ensemble/template_noise.h */
+/* ABREAST, BESIDE: vectors computed at the same time (fast/ensemble/template_noise.h) */
+enum { LANES = 1, ABREAST = 2, BESIDE = 2 };
 typedef double vd;
 typedef uint64_t vu;
 typedef bool vm;

@@ -1,5 +1,6 @@
-/* Sums and products with what rounding took from them: exact pairs high + low of binary64 numbers.
- * For the few places where binary64 alone would lose more than the verdict allows, however the terms cancel. */
+/* Sums and products together with their rounding errors: pairs high + low of binary64 numbers.  For
+ * the few places where terms may cancel and binary64 alone would lose more than the judge
+ * allows. */
 #ifndef SLP_FAST_TWOFOLD_H
 #define SLP_FAST_TWOFOLD_H
 

@@ -1,4 +1,5 @@
-/* What a claim's file says that only its quantities and measures together can find wrong: before anything is run. */
+/* Checks of a claim that need its quantities and measures together.  They are made before any claim
+ * is run. */
 #include "oracle/audit/json.h"
 #include "oracle/audit/plan.h"
 
@@ -9,13 +10,14 @@ static bool measured_somewhere(const slp_claim *claim, const char *name, size_t 
     char known[120];
     for (size_t m = 0; m < claim->measures; m++)
         for (size_t v = 0; claim->measure[m].quantity->values[v].name; v++) {
-            audit_reference_text(known, sizeof known, claim, (slp_reference){m, v});
+            audit_reference_text(known, sizeof known, claim, (slp_value_name){m, v});
             if (strlen(known) == length && strncmp(known, name, length) == 0) return true;
         }
     return false;
 }
 
-/* {MEASURE.VALUE} in a rule's words must be a number of the claim; other braces are the author's. */
+/* {MEASURE.VALUE} in a rule's text must name a number of the claim; other braces may contain
+ * anything. */
 static slp_status check_words(const slp_claim *claim, const slp_rule *rule, slp_error *err)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";

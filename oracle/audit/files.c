@@ -1,4 +1,4 @@
-/* Files of an audit: whole or not at all. */
+/* Files of an audit: each is written completely or not at all. */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/whole_file.h"
@@ -46,7 +46,7 @@ bool audit_write_json(const char *path, const json_t *json)
     char *text = json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
     if (!text) return false;
     size_t length = strlen(text);
-    text[length] = '\n'; /* in place of the NUL; the length is carried along */
+    text[length] = '\n'; /* in place of the NUL; audit_write gets the length */
     bool good = audit_write(path, text, length + 1);
     free(text);
     return good;

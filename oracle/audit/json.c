@@ -72,12 +72,12 @@ json_t *audit_experiment_json(const slp_experiment *e, bool full)
     if (e->wiener) json_object_set_new(object, "truncation", json_real(e->ell));
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)e->seed);
-    audit_set_text(object, "seed", seed); /* text: 64 bits do not fit JSON's numbers everywhere */
+    audit_set_text(object, "seed", seed); /* as text: some JSON readers have no 64-bit numbers */
     json_object_set_new(object, "precision", json_integer(e->precision));
     return object;
 }
 
-void audit_reference_text(char *text, size_t room, const slp_claim *claim, slp_reference of)
+void audit_reference_text(char *text, size_t room, const slp_claim *claim, slp_value_name of)
 {
     const slp_measure *m = &claim->measure[of.measure];
     snprintf(text, room, "%s.%s", m->name, m->quantity->values[of.value].name);
@@ -130,7 +130,7 @@ char *audit_fill_in(const char *words, const slp_claim *claim, const slp_measure
         for (size_t m = 0; *c == '{' && m < claim->measures && !found; m++)
             for (size_t v = 0; claim->measure[m].quantity->values[v].name && !found; v++) {
                 char name[120], number[160];
-                audit_reference_text(name, sizeof name, claim, (slp_reference){m, v});
+                audit_reference_text(name, sizeof name, claim, (slp_value_name){m, v});
                 size_t length = strlen(name);
                 if (strncmp(c + 1, name, length) != 0 || c[1 + length] != '}') continue;
                 slp_interval_print(number, sizeof number, &measured[m].values[v],

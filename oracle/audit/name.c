@@ -1,4 +1,4 @@
-/* What identifies a result, and what reproduces it: inputs, and the command as words of a shell. */
+/* Names of a result: the hash of its inputs, and the shell command that computes it again. */
 #define _GNU_SOURCE /* program_invocation_name */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of everything that is linked into the program, by the build. */
+/* A hash of all objects of the program; written by the build. */
 extern const char slp_identity[];
 
 const char *audit_build(void)
@@ -28,7 +28,7 @@ char *audit_inputs(const char *claim_text, bool full)
 
 char *audit_program(void)
 {
-    static const char ranks[] = "-mpi"; /* slp reproduces what slp-mpi finds, byte for byte */
+    static const char ranks[] = "-mpi"; /* slp computes the same bytes as slp-mpi */
     const char *name = program_invocation_name;
     if (!*name) name = "slp";
     char *called = slp_span_copy((slp_span){name, strlen(name)});

@@ -1,5 +1,6 @@
-/* A claim's process ends with the audit that began it, however long its quantity tells nothing: a thread of it waits at a pipe into
- * which nobody writes, and whose other end the audit alone holds. */
+/* The process of a claim ends when the audit that started it has ended, even if its quantity does
+ * not report progress for a long time.  A thread of the process reads a pipe.  Nobody writes to it,
+ * and only the audit has its other end open; so the read returns when the audit has ended. */
 #include "oracle/audit/orphan.h"
 
 #include <errno.h>

@@ -1,14 +1,15 @@
-/* A process that ends when the one that began it does. */
+/* Ends this process when its parent process has ended. */
 #ifndef SLP_ORACLE_AUDIT_ORPHAN_H
 #define SLP_ORACLE_AUDIT_ORPHAN_H
 
 #include <pthread.h>
 #include <stdbool.h>
 
-/* Ends this process, status 3, as soon as nobody holds the writing end of the pipe that `from` reads.  False if there is no thread for it:
- * then the process lives on until it next tells its progress. */
+/* Starts a thread that reads the pipe `from`.  When no process holds the pipe's writing end any
+ * longer, it ends this process with status 3.  False if no thread can be started: the process then
+ * ends only when it next reports progress. */
 bool audit_orphan_begin(pthread_t *watch, int from);
-/* Watches no longer. */
+/* Stops that thread. */
 void audit_orphan_end(pthread_t watch);
 
 #endif

@@ -19,7 +19,7 @@ static void refused(const char *file, const slp_error *err)
     slp_say(stderr, "%s\n", err->text);
 }
 
-/* A claim's file, whole; NULL with a message. */
+/* The whole text of a claim's file; NULL with a message. */
 static char *read_file(const char *path)
 {
     FILE *from = fopen(path, "rb");
@@ -43,8 +43,8 @@ static char *read_file(const char *path)
     return NULL;
 }
 
-/* A file's name without its folders and what follows its last dot must be the id: then no two files of a folder have one id, and a
- * record tells of which file it is. */
+/* The file's name, without folder and ending, must be the claim's id.  Then no two files of a
+ * folder have the same id, and a record shows its file. */
 static bool id_fits(const slp_claim *claim, const char *file)
 {
     slp_error err;
@@ -156,7 +156,7 @@ static bool id_of(char id[96], const char *name)
     return true;
 }
 
-/* Appends what an earlier run left of a claim that this one does not have. */
+/* Adds the record of a claim from an earlier run, if this run does not have that claim. */
 static void add_left(json_t *records, const audit_plan *p, const char *id)
 {
     char why[AUDIT_WHY], file[128];

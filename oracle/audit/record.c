@@ -1,4 +1,4 @@
-/* One claim measured, decided and written up as a record. */
+/* Measures and decides one claim, and makes its record. */
 #include "oracle/audit/json.h"
 #include "oracle/contract/case_text.h"
 #include "ref/ref.h"
@@ -84,7 +84,7 @@ json_t *audit_error_record(const audit_entry *entry, bool full, const char *why)
     return record;
 }
 
-/* The exact case, ready to be handed to the reference. */
+/* The command that computes the witness case by the reference. */
 static void set_witness_command(json_t *object, const char *witness)
 {
     char *text = NULL;
@@ -199,7 +199,7 @@ static void decide(json_t *record, const slp_claim *claim, const slp_measurement
     audit_set_text(record, "verdict", slp_claim_verdict_word(verdict));
     audit_set_text(record, "error", NULL);
     json_object_set_new(record, "rules", audit_rules_json(claim, measured));
-    slp_reference of = claim->has_number ? claim->number : claim->rule[0].when[0].of;
+    slp_value_name of = claim->has_number ? claim->number : claim->rule[0].when[0].of;
     if (rule < claim->rules) {
         char *because = audit_fill_in(claim->rule[rule].because, claim, measured);
         audit_set_text(record, "because", because);

@@ -1,4 +1,4 @@
-/* What an audit prints and stores as a whole: the table, results.json, results.csv. */
+/* The results of a whole audit: the printed table, results.json, results.csv. */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
 

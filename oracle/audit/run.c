@@ -1,5 +1,6 @@
-/* Runs claims side by side, each in a process of its own: what crashes is one claim, not the audit.
- * A record is on disk as soon as its claim is decided, so that an interrupted audit can be taken up again. */
+/* Runs several claims at the same time, each in a process of its own.  So a crash ends one claim
+ * and not the audit.  A record is on disk as soon as its claim is decided, so an interrupted audit
+ * can be resumed. */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/audit/orphan.h"
@@ -34,7 +35,7 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* In the child: tells the parent how far it is, ten times a second at most. */
+/* In the child: reports its progress to the parent, at most ten times a second. */
 typedef struct line {
     int to;
     double last;
@@ -46,10 +47,10 @@ static void tell(void *own, double fraction)
     double now = seconds();
     if (now - l->last < 0.1) return;
     l->last = now;
-    if (write(l->to, &fraction, sizeof fraction) < 0) _exit(3); /* nobody listens any more */
+    if (write(l->to, &fraction, sizeof fraction) < 0) _exit(3); /* the parent has ended */
 }
 
-/* life: a pipe whose writing end is the audit's alone. */
+/* life: a pipe; only the audit has its writing end open. */
 static bool start(child *c, const audit_entry *entry, const audit_options *options, const int *life)
 {
     int ends[2];
@@ -63,11 +64,11 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
     }
     if (c->pid == 0) {
         close(ends[0]);
-        close(life[1]); /* or it would hold itself alive */
+        close(life[1]); /* or the child itself would keep the pipe open */
         pthread_t watch;
         const bool watched = audit_orphan_begin(&watch, life[0]);
         line l = {ends[1], seconds()};
-        signal(SIGTERM, SIG_DFL); /* what the parent has to say then is its own */
+        signal(SIGTERM, SIG_DFL); /* the parent's handler is not for the child */
         slp_blas_one_thread();
         json_t *record = audit_measure(entry, options, tell, &l);
         bool good = audit_keep(record, entry->claim.id, options->out);
@@ -119,7 +120,7 @@ static void show(FILE *to, const audit_entry *entries, const child *children, si
     fflush(to);
 }
 
-/* Waits until some child says something or ends; marks the ended. */
+/* Waits until a child reports progress or ends; marks those that ended. */
 static void attend(audit_entry *entries, child *children, size_t count,
                    const audit_options *options)
 {
@@ -187,7 +188,7 @@ int audit_status(const audit_entry *entries, size_t count)
     return 0;
 }
 
-/* Marks what need not be run; returns how many claims do. */
+/* Marks the claims that need not be run; returns how many must be run. */
 static size_t take_stock(audit_entry *entries, child *children, size_t count,
                          const audit_options *options)
 {
@@ -206,7 +207,7 @@ static size_t take_stock(audit_entry *entries, child *children, size_t count,
 int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
 {
     audit_options own = *asked, *options = &own;
-    own.team = NULL; /* a claim's process is alone */
+    own.team = NULL; /* the process of a claim has no team */
     if (!audit_prepare(options->out)) return 2;
     child *children = slp_allocate(count, sizeof *children);
     int life[2];

@@ -1,9 +1,12 @@
-/* A record on disk, in two files: results/ID.json, whose bytes depend on the claim, its size and the program alone, and
- * runs/ID.json with what differs from run to run: when, how long, by how many threads and ranks.
+/* A record on disk, in two files.  The bytes of results/ID.json depend only on the claim, its size
+ * and the program.  runs/ID.json has what differs from run to run: when, how long, on how many
+ * threads and ranks.
  *
- * Either carries the sum (oracle/plumbing/sum.h) of all its other fields under "sum", and the record that of each of its series under series.sum.
- * What is read back is believed if all three match and if it has the shape of a record: whoever computes sums anew after an edit can
- * still claim what he likes, but not lead a page to a file elsewhere. */
+ * Each file has the checksum (oracle/plumbing/sum.h) of all its other fields under "sum".  The
+ * record has the checksum of each of its series under series.sum.  A record is accepted when it is
+ * read only if all of them match and if it has the form of a record.  A person who edits a record
+ * and computes its sums again can change any number, but cannot make a page link to a file outside
+ * DIR. */
 #include "oracle/audit/json.h"
 #include "oracle/plumbing/sum.h"
 #include "oracle/plumbing/whole_file.h"
@@ -16,7 +19,7 @@
 
 enum { MOST_BYTES = 64 << 20, NAME = 160, PART = 4096 };
 
-/* What belongs to the run, of a record and of each of its measures. */
+/* Fields of a record and of its measures that belong in runs/ID.json. */
 static const char *const of_run[] = {"started", "seconds", "threads", "ranks", NULL};
 
 void audit_sum_text(char text[17], uint64_t sum)
@@ -24,7 +27,8 @@ void audit_sum_text(char text[17], uint64_t sum)
     snprintf(text, 17, "%016" PRIx64, sum);
 }
 
-/* Of the fields as they are read back, whatever their order and the blanks between them, without "sum". */
+/* The checksum of all fields but "sum"; it does not depend on their order or on blanks between
+ * them. */
 static void sum_of(char text[17], const json_t *json)
 {
     json_t *rest = json_copy((json_t *)(uintptr_t)json);
@@ -70,7 +74,7 @@ bool audit_keep(const json_t *record, const char *id, const char *out)
         json_array_append_new(measures, own);
     }
     json_object_set_new(run, "measures", measures);
-    /* the result last: where it is, all of it is */
+    /* the result last: if it exists, the record is complete */
     bool good = write_named(run, out, "runs", id) && write_named(result, out, "results", id);
     json_decref(result);
     json_decref(run);
@@ -83,7 +87,7 @@ static bool refuse(char *why, const char *name, const char *words)
     return false;
 }
 
-/* Whatever JSON the file holds; NULL with why, "" where there is no file. */
+/* The JSON of the file; NULL with why, which is "" if there is no file. */
 static json_t *read_named(const char *out, const char *name, char *why)
 {
     char *path = audit_path(out, name);
@@ -103,7 +107,7 @@ static json_t *read_named(const char *out, const char *name, char *why)
     return json;
 }
 
-/* The same if its sum matches, of this id. */
+/* As read_named, but only if the checksum and the id are right. */
 static json_t *read_summed(const char *id, const char *out, const char *folder, char *why)
 {
     char name[NAME], sum[17] = "";
@@ -123,7 +127,8 @@ static json_t *read_summed(const char *id, const char *out, const char *folder, 
     return NULL;
 }
 
-/* A name as claims, measures and figures have: no part of a path can be made of it. */
+/* True for a name that claims, measures and figures can have.  Such a name has no "/" or "..", so
+ * it is safe in a path. */
 static bool plain_name(const json_t *name)
 {
     const char *text = json_string_value(name);
@@ -143,7 +148,8 @@ static bool strings(const json_t *list)
     return true;
 }
 
-/* Verdict, measures and figures as audit_measure makes them: what the pages rely on. */
+/* True if verdict, measures and figures have the form that audit_measure gives them.  The pages
+ * need this form. */
 static bool shaped(const json_t *record)
 {
     size_t i;
@@ -166,7 +172,7 @@ static bool shaped(const json_t *record)
     return good && (known || (!verdict && json_is_null(json_object_get(record, "verdict"))));
 }
 
-/* DIR/data/ID-MEASURE.tsv is there, and is what the record was made with. */
+/* True if DIR/data/ID-MEASURE.tsv exists and has the checksum that the record has for it. */
 static bool series_match(const json_t *measure, const char *id, const char *out, char *why)
 {
     const json_t *series = json_object_get(measure, "series");
@@ -191,7 +197,8 @@ static bool series_match(const json_t *measure, const char *id, const char *out,
            refuse(why, name, "has been changed: its sum does not match");
 }
 
-/* The record of which results/ID.json has been read, with what runs/ID.json adds; NULL with why, and then the record is gone. */
+/* Adds the fields of runs/ID.json to a record read from results/ID.json.  NULL with why if it
+ * cannot; the record is then freed. */
 static json_t *complete(json_t *record, const char *id, const char *out, char *why)
 {
     char name[NAME];

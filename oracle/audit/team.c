@@ -1,6 +1,8 @@
-/* An audit by several ranks.  Claims that do not spread are shared out, each rank running its own in processes of their own as one machine
- * would; then all ranks together measure the others one by one, in this process.  Records are the same bytes for any number of
- * ranks: of a claim that is one rank's because one process makes it, of one that spreads because oracle/plumbing/team.h says so. */
+/* An audit by several ranks.  First come the claims whose work cannot be shared: each rank runs
+ * some of them, each claim in a process of its own.  Then all ranks together measure the other
+ * claims one by one, in this process.  The bytes of the records do not depend on the number of
+ * ranks: a claim of the first kind is computed by one process, and oracle/plumbing/team.h ensures
+ * it for the others. */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/blas_thread.h"
@@ -43,7 +45,8 @@ static bool same_directory(const audit_options *options)
     return all;
 }
 
-/* Which claims are left is rank 0's to say: records appear while others still look.  0: the record is there. */
+/* Rank 0 decides which claims are still to be run, because records appear while other ranks look
+ * for them.  left: false if the record exists. */
 static void take_up(audit_entry *entries, bool *left, size_t count, const audit_options *options)
 {
     const slp_team *team = options->team;
@@ -55,7 +58,7 @@ static void take_up(audit_entry *entries, bool *left, size_t count, const audit_
     }
 }
 
-/* This rank's share of the claims that do not spread; then all have ended theirs. */
+/* Runs this rank's share of the claims whose work cannot be shared; then waits for all ranks. */
 static int run_apart(audit_entry *entries, const bool *left, size_t count,
                      const audit_options *options)
 {
@@ -90,7 +93,7 @@ static void show(void *own, double fraction)
     fflush(to);
 }
 
-/* One claim by all ranks; rank 0 keeps the record. */
+/* Runs one claim on all ranks; rank 0 stores the record. */
 static bool run_together(audit_entry *entry, const audit_options *options)
 {
     const slp_team *team = options->team;

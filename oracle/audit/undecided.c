@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-/* The first rule that no condition makes false, by its conditions that are open; false if each rule has a false one. */
+/* Prints the undecided conditions of the first rule that has no false condition.  False if every
+ * rule has a false condition. */
 static bool tell_open(FILE *to, const slp_claim *claim, const slp_measurement *measured)
 {
     for (size_t i = 0; i < claim->rules; i++) {

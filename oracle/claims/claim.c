@@ -1,4 +1,4 @@
-/* What a claim owns, given back; its words for verdicts; the quantities by name. */
+/* Frees claims; words for verdicts; finds quantities by name. */
 #include "oracle/claims/claim.h"
 
 #include <stdlib.h>

@@ -1,16 +1,17 @@
-/* The claims ledger: what a claim is, what a quantity measures, how a verdict follows.
+/* The ledger of claims: what a claim is, what a quantity measures, how a verdict is decided.
  *
  * A claim is a file (oracle/CLAIMS.md is its manual): experiments, quantities measured on them, and
- * rules over the measured numbers.  A measured number is an interval that is certain (ball arithmetic) or
- * holds with a stated confidence; a verdict follows from intervals by the rules alone, never from text.
- * A quantity is one file, oracle/claims/quantities/NAME.c, which defines slp_quantity_NAME; the build finds it. */
+ * rules over the measured numbers.  A measured number is an interval.  The interval is certain
+ * (ball arithmetic), or contains the number with a stated confidence.  The rules and the intervals
+ * alone decide the verdict.  A quantity is one file, oracle/claims/quantities/NAME.c, which defines
+ * slp_quantity_NAME; the build finds it. */
 #ifndef SLP_ORACLE_CLAIM_H
 #define SLP_ORACLE_CLAIM_H
 
 #include "oracle/contract/case.h"
 #include "oracle/contract/float_rules.h"
 
-/* ---- Verdicts -------------------------------------------------------------------------------------- */
+/* ---- Verdicts ----------------------------------------------------------------------------- */
 
 typedef enum slp_claim_verdict {
     SLP_CONFIRMED,
@@ -23,13 +24,13 @@ typedef enum slp_claim_verdict {
 /* "confirmed", "refuted", ...; "unknown" beyond the last. */
 const char *slp_claim_verdict_word(slp_claim_verdict verdict);
 
-/* ---- Experiments ------------------------------------------------------------------------------------ */
+/* ---- Experiments -------------------------------------------------------------------------- */
 
-/* Where numbers of an experiment come from: printed, or drawn afresh for every sample. */
+/* Where numbers of an experiment come from: a list, or drawn anew for every sample. */
 typedef enum slp_origin_kind {
     SLP_ORIGIN_FIXED,   /* the list `at` */
-    SLP_ORIGIN_UNIFORM, /* each uniform in [lo, hi] */
-    SLP_ORIGIN_LOG,     /* lo <= 2^k m <= hi: k uniform, then m uniform; both positive */
+    SLP_ORIGIN_UNIFORM, /* each number uniform in [lo, hi] */
+    SLP_ORIGIN_LOG,     /* number 2^k m in [lo, hi]: k uniform, then m uniform; lo, hi > 0 */
     SLP_ORIGIN_NORM     /* states: uniform direction, norm uniform in [lo, hi] */
 } slp_origin_kind;
 
@@ -60,35 +61,36 @@ typedef struct slp_experiment {
     long precision; /* working bits of certified numbers */
 } slp_experiment;
 
-/* Sample `sample` of e as a case of `steps` steps with its increments; a function of e->seed and the
- * arguments alone, the same bits on every machine.
+/* Makes sample `sample` of e: a case of `steps` steps with its increments.  The result depends on
+ * e->seed and the arguments only, and has the same bits on every machine.
  * out  c       initialised; replaced
  * in   sample  from 0; the number of its Wiener path too
- * SLP_OK, or SLP_INPUT (then err has the line in the claim's file) where parameters, state and counts make no case.
- * Pinned by tests/test_claim_drawn.c. */
+ * SLP_OK; SLP_INPUT, with the line of the claim's file in err, if parameters, state and counts do
+ * not make a valid case. Pinned by tests/claims/test_claim_drawn.c. */
 slp_status slp_experiment_case(slp_case *c, const slp_experiment *e, size_t sample, size_t steps,
                                slp_error *err);
 /* Increments of steps first..first+count-1 of that sample [time^1/2]:
- *   dw[s*M + k] = slp_truncate(W_k(first + s), h, e->ell), W_k the level-0 increments of channel k (oracle/contract/noise.h);
- * not truncated where ell <= 0, zeros where the experiment has no Wiener increments.
+ *   dw[s*M + k] = slp_truncate(W_k(first + s), h, e->ell), W_k the level-0 increments of channel k
+ *     (oracle/contract/noise.h);
+ * not truncated if ell <= 0; zeros if the experiment has no Wiener increments.
  * out  dw     count*M numbers
  * in   h      step of all of them [time]
- *      room   count numbers of the caller's, overwritten; alias of nothing
+ *      room   workspace, count numbers; aliases nothing
  * Never fails. */
 void slp_experiment_increments(double *dw, const slp_experiment *e, double h, size_t M,
                                size_t sample, size_t first, size_t count, double *room);
 
-/* ---- Measurements ------------------------------------------------------------------------------------ */
+/* ---- Measurements ------------------------------------------------------------------------- */
 
 enum { SLP_QUANTITY_VALUES = 8, SLP_QUANTITY_OPTIONS = 3, SLP_SERIES_CURVES = 3 };
 
-/* An interval that holds the number: certain when level = 1, else with that confidence. */
+/* An interval that contains the number: certainly if level = 1, else with confidence `level`. */
 typedef struct slp_interval {
     double lo, hi, level;
-    bool known; /* false: not measured; every predicate on it is undecided */
+    bool known; /* false: not measured; every condition on it is undecided */
 } slp_interval;
 
-/* Curves over a common abscissa, thinned for drawing. */
+/* Curves over the same abscissae, reduced to fewer points for a figure. */
 typedef struct slp_series {
     const char *x_label, *y_label;
     bool log_y;
@@ -99,8 +101,8 @@ typedef struct slp_series {
 
 typedef struct slp_measurement {
     slp_interval values[SLP_QUANTITY_VALUES];
-    char *witness;     /* an exact case line that exhibits the extreme value, or NULL */
-    size_t samples;    /* how many samples went in */
+    char *witness;     /* the case line of the sample with the extreme value, or NULL */
+    size_t samples;    /* how many samples were used */
     size_t unable;     /* of them, how many had no certificate */
     uint64_t steps;    /* steps computed, all together */
     slp_series series; /* count = 0: nothing to draw */
@@ -124,7 +126,8 @@ typedef struct slp_option_schema {
     const char *about;
 } slp_option_schema;
 
-/* What a number of an option may be: in [least, most], whole if so marked.  All zero: any finite number. */
+/* What a number of an option may be: in [least, most], whole if so marked.  All zero: any finite
+ * number. */
 typedef struct slp_option_range {
     double least, most;
     bool whole;
@@ -137,28 +140,31 @@ typedef struct slp_value_schema {
 typedef struct slp_quantity {
     const char *name, *about, *method;
     slp_option_schema options[SLP_QUANTITY_OPTIONS + 1]; /* ends with key NULL */
-    const char *words
-        [SLP_QUANTITY_OPTIONS]; /* of a word's option, those it can be, spaces between; NULL: any */
+    const char *
+        words[SLP_QUANTITY_OPTIONS]; /* the allowed words of an option, spaces between; NULL: any */
     slp_option_range range[SLP_QUANTITY_OPTIONS];
     slp_value_schema values[SLP_QUANTITY_VALUES + 1]; /* ends with name NULL */
-    /* Fills m (initialised).  SLP_OK: what could be measured is; SLP_INPUT with err: the experiment or
-     * an option does not fit; any other status ends the claim with that reason.
-     * m NULL: measures nothing, sees only whether they fit; every claim is seen so before any is run. */
+    /* Fills m (initialised).  SLP_OK: m has all that could be measured.  SLP_INPUT with err: the
+     * experiment or an option does not fit the quantity.  Any other status ends the claim with that
+     * reason.  If m is NULL, it only tests whether they fit; every claim is tested so before any
+     * claim is run. */
     slp_status (*measure)(slp_measurement *m, const slp_trial *trial, slp_error *err);
-    /* True if it shares its work with trial->team (oracle/plumbing/team.h): every rank calls measure and gets the same m. */
+    /* True if it can share its work among the ranks of trial->team (oracle/plumbing/team.h).  Every
+     * rank then calls measure and gets the same m. */
     bool spreads;
 } slp_quantity;
 
 /* By exact name, NULL if unknown; the i-th in order, NULL past the end. */
 const slp_quantity *slp_quantity_find(const char *name);
 const slp_quantity *slp_quantity_at(size_t i);
-/* Nothing measured; clear frees what m came to hold and leaves it so. */
+/* init: nothing measured.  clear frees what m holds and makes it so again. */
 void slp_measurement_init(slp_measurement *m);
 void slp_measurement_clear(slp_measurement *m);
-/* Keeps the text of `c`, an exact case record without its newline, in place of an earlier one; without memory, nothing. */
+/* Stores the text of `c`, an exact case line without its newline, as m->witness; frees the earlier
+ * one.  If there is no memory, m->witness stays. */
 void slp_measurement_witness(slp_measurement *m, const slp_case *c);
 
-/* ---- Claims --------------------------------------------------------------------------------------------- */
+/* ---- Claims ------------------------------------------------------------------------------- */
 
 typedef struct slp_measure {
     char *name;
@@ -169,7 +175,7 @@ typedef struct slp_measure {
     char *word[SLP_QUANTITY_OPTIONS];
 } slp_measure;
 
-/* Predicates: each is true, false or undecided on an interval. */
+/* Predicates.  On an interval each is true, false or undecided. */
 typedef enum slp_predicate {
     SLP_IS_BELOW,         /* value < bound */
     SLP_IS_AT_MOST,       /* value <= bound */
@@ -177,8 +183,10 @@ typedef enum slp_predicate {
     SLP_IS_AT_LEAST,      /* value >= bound */
     SLP_IS_BETWEEN,       /* low <= value <= high */
     SLP_IS_EQUAL,         /* value = bound, for counts */
-    SLP_IS_EXCLUDES_ZERO, /* value != 0, seen from an interval that does not hold 0 */
-    SLP_IS_ZERO_WITHIN, /* the interval holds 0 and nothing larger than bound; false if it excludes 0 */
+    SLP_IS_EXCLUDES_ZERO, /* value != 0: the interval does not contain 0 */
+    /* the interval contains 0, and no number of absolute value above bound; false if it excludes 0
+     */
+    SLP_IS_ZERO_WITHIN,
     SLP_PREDICATES
 } slp_predicate;
 /* "below", "at-most", ..., as claims write them; "unknown" beyond the last. */
@@ -186,16 +194,16 @@ const char *slp_predicate_word(slp_predicate predicate);
 
 typedef enum slp_truth { SLP_FALSE, SLP_TRUE, SLP_OPEN } slp_truth;
 
-/* A number of a measure: which measure, which of its quantity's values. */
-typedef struct slp_reference {
+/* Names a measured number: index of the measure, index of the value in its quantity. */
+typedef struct slp_value_name {
     size_t measure, value;
-} slp_reference;
+} slp_value_name;
 
 typedef struct slp_condition {
-    slp_reference of;
+    slp_value_name of;
     slp_predicate is;
     bool bound_is_value; /* compare with another measured number times `low` */
-    slp_reference bound;
+    slp_value_name bound;
     double low, high; /* bound; low = high unless SLP_IS_BETWEEN */
     size_t line;
 } slp_condition;
@@ -229,39 +237,45 @@ typedef struct slp_claim {
     slp_unprinted *unprinted;
     size_t experiments, measures, rules, figures, unprinteds;
     bool has_number;
-    slp_reference number; /* the deciding number shown in tables */
+    slp_value_name number; /* the deciding number shown in tables */
 } slp_claim;
 
-/* Frees what the claim holds and leaves it empty; of a claim that slp_claim_read has seen. */
+/* Frees what the claim holds and makes it empty.  Only after slp_claim_read was called on it. */
 void slp_claim_clear(slp_claim *claim);
 /* Reads and checks a whole claim; oracle/CLAIMS.md says what one is.
  * out  claim  overwritten; to be cleared in any case
  * in   text   the file's whole text, copied       file   names it in messages, copied
- * SLP_OK, or SLP_INPUT with err naming line, claim, field and remedy.  Pinned by tests/test_claim_read.c,
- * tests/test_claim_conditions.c, tests/test_refusals.sh. */
+ * SLP_OK, or SLP_INPUT with err naming line, claim, field and remedy.  Pinned by
+ * tests/claims/test_claim_read.c,
+ * tests/claims/test_claim_conditions.c, tests/command/test_refusals.sh. */
 slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, slp_error *err);
-/* The i-th claim of the ledger that the program carries: its file's name, "ID.yaml", and in *text the file; NULL past the end.  text
- * may be NULL. */
+/* The i-th claim of the ledger that the program carries: its file's name, "ID.yaml", and in *text
+ * the file; NULL past the end.  text may be NULL. */
 const char *slp_claim_at(size_t i, const char **text);
 
-/* One condition on measured intervals: SLP_TRUE if it holds of every number in the interval (and in that of its bound; zero-within: of the interval),
- * SLP_FALSE if of none, else SLP_OPEN; SLP_OPEN where one of them is not known.
+/* One condition on measured intervals.  SLP_TRUE if it holds for every number of the interval (and
+ * every number of the bound's interval); SLP_FALSE if it holds for none; else SLP_OPEN.
+ * SLP_IS_ZERO_WITHIN is a condition on the interval itself.  SLP_OPEN too if an interval is not
+ * known.
  * in   measured   an element for each of the claim's measures
- * Pinned by tests/test_claim_decide.c. */
+ * Pinned by tests/claims/test_claim_decide.c. */
 slp_truth slp_condition_truth(const slp_condition *condition, const slp_measurement *measured);
-/* The claim's verdict: rules are tried in order; the first whose conditions all hold gives the verdict; a rule before it that is open,
- * with another verdict, makes it SLP_INCONCLUSIVE, as does none that holds.
- * out  rule   the one that decided, or claim->rules when none did
- * Pinned by tests/test_claim_decide.c. */
+/* The claim's verdict.  The rules are tried in order; the first rule whose conditions all hold
+ * gives the verdict.  The verdict is SLP_INCONCLUSIVE if no rule holds.  It is SLP_INCONCLUSIVE too
+ * if a rule before the one that holds is undecided and has another verdict.
+ * out  rule   index of the rule that decided; claim->rules if none did
+ * Pinned by tests/claims/test_claim_decide.c. */
 slp_claim_verdict slp_claim_decide(size_t *rule, const slp_claim *claim,
                                    const slp_measurement *measured);
-/* "1.234e-05 unit" when both ends agree to four digits, else "in [a, b] unit"; "at most b" from 0 on,
- * "0 ± b" around 0 if certain, both rounded up; "not measured".  At most `room` chars with the NUL.  unit may be NULL.
- * Pinned by tests/test_claim_decide.c. */
+/* "1.234e-05 unit" if both ends agree to four digits, else "in [a, b] unit".  An interval that
+ * begins at 0: "at most b"; a certain interval around 0: "0 ± b"; both with b rounded up.  "not
+ * measured" if not known.  At most `room` chars with the NUL.  unit may be NULL. Pinned by
+ * tests/claims/test_claim_decide.c. */
 void slp_interval_print(char *text, size_t room, const slp_interval *value, const char *unit);
 
-/* Parses a number of a claim: decimal, C hex float, fraction p/q (correctly rounded where p and q are exact), power 2^-8
- * (exact).  False, *value indeterminate, if it is none or not finite.  Pinned by tests/test_claim_read.c. */
+/* Parses a number of a claim: decimal, C hex float, fraction p/q (correctly rounded if p and q are
+ * exact), power 2^-8 (exact).  False, with *value indeterminate, if it is not a number or not
+ * finite. Pinned by tests/claims/test_claim_read.c. */
 bool slp_claim_number(double *value, const char *text);
 
 #endif

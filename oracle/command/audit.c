@@ -45,7 +45,7 @@ static int quantities(void)
     return 0;
 }
 
-/* What is asked for, read and checked; rank 0 first, so that what is wrong is said once. */
+/* Reads and checks the claims to run; rank 0 first, so that an error is printed once. */
 static bool plan(audit_plan *p, const char *claim, const char *const *operands)
 {
     bool good = !claim || audit_plan_add(p, claim);
@@ -65,7 +65,7 @@ static bool plan_together(audit_plan *p, const char *claim, const char *const *o
     return !team->largest(team->own, bad);
 }
 
-/* A second --claim would replace the first without a word. */
+/* Refuses a second --claim, which would replace the first without a message. */
 static bool one_claim(int argc, char **argv)
 {
     int count = 0;

@@ -1,4 +1,4 @@
-/* slp check: the laws, on every pair, by the paths of this project or by a port. */
+/* slp check: tests the laws on every pair, for the paths of this project or for a port. */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/blas_thread.h"
@@ -16,7 +16,7 @@
 
 static const char regressions_default[] = "props/regressions.slp";
 
-/* What a port may take for one answer, unless --timeout says otherwise. */
+/* The most seconds that a port may take for one answer, unless --timeout is given. */
 static const double USUAL_SECONDS = 10;
 
 static const char help[] =
@@ -50,8 +50,9 @@ static const char help[] =
     "law that must be seen broken it is the least. Rows are printed as they are decided; how far\n"
     "the run is stands on stderr, every 10 seconds where that is no terminal. A law that does not\n"
     "apply to what is asked is not listed; where none does that is said, exit 2.\n"
-    "Last line: N passed, N failed.\n"
-    "Exit status: 0 held, 1 fell short, 2 unusable input.\n"
+    "A law that samples is undecided where too few cases could have shown a fault.\n"
+    "Last line: N passed, N failed[, N undecided].\n"
+    "Exit status: 0 held, 1 fell short or undecided, 2 unusable input.\n"
     "\n"
     "Example: slp check --port './my-port --quick' --law casimirs\n";
 
@@ -174,7 +175,8 @@ static int take(request *to, int option, const char *value)
     }
 }
 
-/* Of an option that getopt_long did not take, in words that show a terminal nothing to obey, which its own do not. */
+/* The message for an option that getopt_long refused.  Its own message would print control
+ * characters of the option as they are. */
 static void not_taken(int option, const char *word, const struct option *known)
 {
     enum { MOST = 24 };
@@ -223,15 +225,17 @@ static int read_options(request *to, int argc, char **argv)
     if (deeper && *deeper && take(to, 'm', deeper) != 0) return 2;
     optind = 1;
     while ((option = getopt_long(argc, argv, ":", known, NULL)) != -1) {
-        if (option == '?' || option == ':') not_taken(option, argv[optind - 1], known);
+        /* of letters behind one dash, getopt_long stands at the word until the last */
+        const bool within = argv[optind - 1][0] != '-' && optind < argc;
+        if (option == '?' || option == ':') not_taken(option, argv[optind - !within], known);
         if (take(to, option, optarg) != 0) return 2;
     }
     if (optind < argc) return refuse("argument", argv[optind], "is unknown; see slp check --help");
     return filters(&to->options);
 }
 
-/* " --port '...'" with the shell's quotes, and the time limit where one was given, for the printed replay command; to be
- * freed. */
+/* " --port '...'", quoted for the shell, and the time limit if one was given: for the printed
+ * replay command.  The caller frees it. */
 static char *port_again(const char *command, double seconds)
 {
     char *word = audit_shell_word(command), *text = slp_allocate(strlen(word) + 64, 1);
@@ -296,7 +300,7 @@ static int run_check(int argc, char **argv)
     asked.options.program = program;
     int status = asked.port ? run_port(&asked) : run_paths(&asked);
     free(program);
-    return status; /* output that does not arrive is reported by main */
+    return status; /* main reports output that cannot be written */
 }
 
 const slp_command slp_command_check = {

@@ -9,8 +9,8 @@
 
 enum { MOST_PAIRS = 512 };
 
-/* What to draw: pairs that make sense, whose system can be drawn, and that the reference has, unless
- * the scheme is asked for by name. */
+/* Chooses the pairs to draw: the scheme applies to the system, the system has a `draw`, and the
+ * reference has the scheme or the user named it. */
 static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_system *system,
                      const slp_scheme *scheme)
 {
@@ -41,7 +41,7 @@ static int explain_none(const slp_system *system, const slp_scheme *scheme)
     return 2;
 }
 
-/* What is asked for: level 0 is the mixture. */
+/* The user's options; level 0 is the mixture. */
 typedef struct order {
     slp_draw_pair pairs[MOST_PAIRS];
     size_t count;

@@ -8,15 +8,16 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Whether the next record has yet to come. */
+/* True if the next record has not arrived yet. */
 static bool input_waits(void)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     return poll(&in, 1, 0) == 0;
 }
 
-/* The processors, or as many threads as a limit on addresses (ulimit -v) has room for: the C library sets 8 MiB aside
- * for the stack of each and up to 128 MiB for its heap. */
+/* The number of processors, or fewer if a limit on memory (ulimit -v) does not allow so many
+ * threads: for each thread the C library reserves 8 MiB for the stack and up to 128 MiB for the
+ * heap. */
 static unsigned threads_at_most(void)
 {
     enum { MOST = 64 };

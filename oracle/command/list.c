@@ -1,8 +1,11 @@
-/* slp list: what there is, a line each, fields separated by tabs. */
+/* slp list: prints systems, schemes, laws and so on, one on each line, fields separated by tabs. */
 #include "fast/fast.h"
 #include "oracle/command/command.h"
+#include "oracle/command/named_case.h"
+#include "oracle/contract/case_text.h"
 #include "oracle/plumbing/embedded.h"
 #include "oracle/plumbing/options.h"
+#include "oracle/simulate/simulate.h"
 #include "props/prop.h"
 #include "ref/ref.h"
 
@@ -10,7 +13,8 @@
 
 static const char *paths(bool in_ref, bool in_fast)
 {
-    return in_ref && in_fast ? "ref,fast" : in_ref ? "ref" : in_fast ? "fast" : "-";
+    static const char *const words[2][2] = {{"-", "fast"}, {"ref", "ref,fast"}};
+    return words[in_ref][in_fast];
 }
 
 static void list_systems(void)
@@ -59,8 +63,8 @@ static void list_laws(void)
     }
 }
 
-/* The value of a key at the beginning of a line of YAML, and where it ends: one line, or the indented
- * lines below "key: >".  NULL when there is no such key. */
+/* The value of a key at the beginning of a line of YAML, and where it ends: one line, or the
+ * indented lines below "key: >".  NULL when there is no such key. */
 static const char *key_value(const char **end, const char *text, const char *key)
 {
     size_t length = strlen(key);
@@ -75,7 +79,7 @@ static const char *key_value(const char **end, const char *text, const char *key
     return NULL;
 }
 
-/* Prints what lies between with every stretch of blanks as one space. */
+/* Prints the text between with one space for each run of blanks. */
 static void print_folded(const char *at, const char *end)
 {
     at += strspn(at, " \n");
@@ -88,8 +92,8 @@ static void print_folded(const char *at, const char *end)
     }
 }
 
-/* The embedded files of a folder by their names, and what each says of itself: the keys named, or its
- * first comment line. */
+/* Lists the files of a folder inside the program: name, and the values of the given keys, or the
+ * file's first comment line. */
 static void list_embedded(const char *folder, const char *const *keys)
 {
     size_t length = strlen(folder);
@@ -125,6 +129,19 @@ static void list_claims(void)
     list_embedded("oracle/claims/ledger/", keys);
 }
 
+/* The whole file of a preset: comments, and the case line. */
+static int show_preset(const char *name)
+{
+    if (!name) {
+        fputs("slp list: which preset? `slp list presets` shows them\n", stderr);
+        return 2;
+    }
+    const char *text = slp_preset_text(name);
+    if (!text) return slp_unknown_preset("list", name);
+    fputs(text, stdout);
+    return 0;
+}
+
 static int run(int argc, char **argv)
 {
     static const struct {
@@ -137,10 +154,17 @@ static int run(int argc, char **argv)
                  {"claims", list_claims}};
     enum { LISTS = sizeof lists / sizeof *lists };
     const slp_option none[] = {{NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
-    const char *what = NULL, *names[LISTS + 1] = {NULL};
-    if (!slp_options_read(none, &what, 1, argc, argv)) return 2;
+    const char *words[2] = {NULL}, *names[LISTS + 1] = {NULL};
+    if (!slp_options_read(none, words, 2, argc, argv)) return 2;
+    const char *what = words[0];
     if (!what) {
         fputs("slp list: of what? systems, schemes, laws, presets or claims\n", stderr);
+        return 2;
+    }
+    if (strcmp(what, "preset") == 0) return show_preset(words[1]);
+    if (words[1]) {
+        slp_say(stderr, "slp list: '%s' is one argument too many; slp list preset NAME shows one\n",
+                words[1]);
         return 2;
     }
     for (int i = 0; i < LISTS; i++) {
@@ -158,13 +182,18 @@ const slp_command slp_command_list = {
     .name = "list",
     .about = "what there is: systems, schemes, laws, presets, claims",
     .help = "usage: slp list systems|schemes|laws|presets|claims\n"
+            "       slp list preset NAME\n"
             "\n"
             "One line each, fields separated by tabs; lines that start with # explain.\n"
             "For systems the third field names the parameters, optional ones in brackets; `paths`\n"
             "says which implementations have it: ref (certified), fast (binary64), or - for none:\n"
             "the exchange format knows it, and a port may be ahead.\n"
             "\n"
-            "Exit status: 0 listed, 2 an unknown list.\n"
+            "`preset NAME` prints a preset whole: where it comes from, and the case line with its\n"
+            "parameters.  slp simulate takes a file with that text as it takes the name.\n"
             "\n"
-            "  slp list schemes | cut -f 1,2\n",
+            "Exit status: 0 listed, 2 an unknown list or preset.\n"
+            "\n"
+            "  slp list schemes | cut -f 1,2\n"
+            "  slp list preset gbw-rigid-body > body.slp\n",
     .run = run};

@@ -1,5 +1,5 @@
-/* The command `slp`: finds the subcommand, answers --help and --version, and sees to it that what was
- * printed arrived.  Subcommands are the files oracle/command/NAME.c. */
+/* The command `slp`: finds the subcommand, answers --help and --version, and sees to it that what
+ * was printed arrived.  Subcommands are the files oracle/command/NAME.c. */
 #include "oracle/command/command.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/noise.h"
@@ -86,8 +86,8 @@ static int dispatch(int argc, char **argv)
     return command->run(argc - 1, argv + 1);
 }
 
-/* Were descriptor 0, 1 or 2 closed, the next file opened would take its place and be mistaken for it:
- * put one there that fails every use. */
+/* Were descriptor 0, 1 or 2 closed, the next file opened would take its place and be mistaken for
+ * it: put one there that fails every use. */
 static void occupy_standard_streams(void)
 {
     for (int fd = 0; fd <= 2; fd++)
@@ -105,7 +105,8 @@ int main(int argc, char **argv)
 {
     occupy_standard_streams();
     slp_program_begin();
-    /* for all that follows: libraries that were loaded with this program may have left another environment */
+    /* for all that follows: libraries that were loaded with this program may have left another
+     * environment */
     slp_float_environment_enter();
     /* What is under way (an audit's records, a port) ends in good order first. */
     bool quiet = signal(SIGPIPE, SIG_IGN) == SIG_DFL;

@@ -1,4 +1,5 @@
-/* The command `slp-mpi`: `slp audit` by the ranks of an MPI job.  The only files that know MPI are this one and mpi_team.c. */
+/* The command `slp-mpi`: `slp audit` by the ranks of an MPI job.  Only this file and mpi_team.c use
+ * MPI. */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/command/mpi_team.h"
@@ -34,7 +35,7 @@ static const char help[] =
     "  mpirun -n 4 slp-mpi audit --claim ejll-fig5-weak --full\n"
     "  srun -n 64 slp-mpi audit --full --resume --out /shared/audit\n";
 
-/* mpirun ends all ranks when one is gone. */
+/* If one rank ends early, mpirun ends all ranks. */
 static void ended(int number)
 {
     static const char text[] =
@@ -74,7 +75,7 @@ int main(int argc, char **argv)
         fputs("slp-mpi: this MPI allows no threads beside the one that calls it\n", stderr);
         return 2;
     }
-    slp_float_environment_enter(); /* for all that follows, whatever this MPI's libraries left */
+    slp_float_environment_enter(); /* the libraries of MPI may have changed it */
     const char *fault = slp_noise_fault();
     if (fault) {
         fprintf(stderr, "slp-mpi: this program would print wrong numbers: %s\n", fault);

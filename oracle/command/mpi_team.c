@@ -1,4 +1,5 @@
-/* Rows and numbers between ranks, over MPI.  Waiting ranks sleep: they may share processors with those that work. */
+/* Sends rows and numbers between ranks by MPI.  A rank that waits sleeps, so it does not slow down
+ * ranks on the same processor. */
 #include "oracle/command/mpi_team.h"
 
 #include <limits.h>

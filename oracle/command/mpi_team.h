@@ -1,10 +1,11 @@
-/* A team whose ranks are those of MPI_COMM_WORLD. */
+/* A team (oracle/plumbing/team.h) whose ranks are the processes of MPI_COMM_WORLD. */
 #ifndef SLP_ORACLE_MPI_TEAM_H
 #define SLP_ORACLE_MPI_TEAM_H
 
 #include "oracle/plumbing/team.h"
 
-/* After MPI_Init, by the thread that called it; every function of the team likewise. */
+/* Call it, and every function of the team, after MPI_Init and on the thread that called MPI_Init.
+ */
 slp_team slp_mpi_team(void);
 
 #endif

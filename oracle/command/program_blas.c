@@ -1,13 +1,15 @@
 /* The BLAS and LAPACK of the program, loaded when fast/ first calls them.
  *
- * A BLAS may start a thread for each processor when it is loaded, and OpenBLAS's each ask for 128
- * MiB, for ever if they are refused: with it on the program's list of libraries even `slp
- * --version` would hang under a limit.  So the program is linked with the functions below instead;
- * the first call loads the libraries that the build found behind FAST_LIBS, whichever the system's
- * settings and LD_LIBRARY_PATH choose by these names, and hands every call on.  libslpfast is
- * linked with its BLAS as usual.
+ * A BLAS may start a thread for each processor when it is loaded.  Each thread of OpenBLAS asks for
+ * 128 MiB, and asks again for ever if it is refused.  If the program were linked with it, even `slp
+ * --version` would hang under a limit on memory.  So the program is linked with the functions below
+ * instead.  Their first call loads the libraries that the build found for FAST_LIBS, by their
+ * names; the system's settings and LD_LIBRARY_PATH choose the files.  Every call is then passed on
+ * to them.  libslpfast is linked with its BLAS as usual.
  *
- * Integers are those of the BLAS's usual interface, int.  Pinned by tests/test_limits.sh. */
+ * The interface of the BLAS must be the usual one, with int.  Pinned by
+ * tests/command/test_limits.sh.
+ */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include "oracle/contract/float_environment.h"
 #include "oracle/command/program.h"
@@ -23,8 +25,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* An address space that holds the program and one thread of the BLAS, and what another one takes:
- * a buffer, a stack, the C library's pool for a thread. */
+/* Address space of the program with one thread of the BLAS; and of each further thread: a buffer, a
+ * stack, and the C library's memory pool for a thread. */
 #define ROOM_OF_PROGRAM (512ULL << 20)
 #define ROOM_OF_THREAD  (256ULL << 20)
 
@@ -38,7 +40,7 @@ static unsigned processors(void)
     return all > 0 ? (unsigned)all : 1;
 }
 
-/* What the environment says; 0: nothing. */
+/* The number of threads that the environment sets; 0: none. */
 static unsigned threads_named(void)
 {
     static const char *const names[] = {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS",
@@ -82,11 +84,11 @@ typedef void (*function)(void);
 static function functions[FUNCTIONS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool loaded;       /* under lock */
-static int threads_asked; /* under lock: before it was loaded, 0 if nobody did */
-static void (*tell)(int); /* under lock: openblas_set_num_threads of the BLAS, where it has one */
+static int threads_asked; /* under lock: the number asked for before the BLAS was loaded, or 0 */
+static void (*tell)(int); /* under lock: openblas_set_num_threads of the BLAS, or NULL */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/* Nothing that waits for the BLAS's threads runs. */
+/* Ends the process without handlers of exit(), which might wait for threads of the BLAS. */
 static _Noreturn void end(const char *what, const char *why, const char *remedy)
 {
     fflush(stdout);
@@ -101,8 +103,8 @@ static void *wait_for_all(void *open)
     return NULL;
 }
 
-/* OpenBLAS ends the process as by Ctrl-C where a thread of its pool cannot be started, an OpenMP
- * with a status of its own: as many are tried first. */
+/* Starts as many threads as the BLAS will start, to see whether it is possible.  If OpenBLAS cannot
+ * start one, it ends the process like Ctrl-C; with OpenMP the process ends with another status. */
 static void try_threads(void)
 {
     const unsigned named = threads_named(), count = named ? named : processors();
@@ -142,7 +144,8 @@ static function find(void *const *libraries, size_t count, const char *name)
     return at;
 }
 
-/* A library that is linked with -ffast-math changes the environment of the thread that loads it. */
+/* Loads the BLAS.  A library linked with -ffast-math changes the floating-point environment of the
+ * thread that loads it. */
 static void load(void)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
@@ -182,7 +185,8 @@ void slp_program_begin(void)
     fit_threads_to_limits();
 }
 
-/* What oracle/plumbing/blas_thread.c says to the BLAS: now, or as soon as it is there. */
+/* oracle/plumbing/blas_thread.c calls this.  The number is set at once, or as soon as the BLAS is
+ * loaded. */
 void openblas_set_num_threads(int count);
 void openblas_set_num_threads(int count)
 {
@@ -192,7 +196,7 @@ void openblas_set_num_threads(int count)
     pthread_mutex_unlock(&lock);
 }
 
-/* ---- Handing on ------------------------------------------------------------------------------ */
+/* ---- Functions that pass calls on to the BLAS ---------------------------------------------- */
 
 typedef void dgemm(int order, int turn_a, int turn_b, int m, int n, int k, double alpha,
                    const double *a, int lda, const double *b, int ldb, double beta, double *c,

@@ -1,12 +1,12 @@
-/* Where memory is refused the program ends: one line on standard error, exit status 2.
+/* If memory is refused, the program ends: one line on standard error, exit status 2.
  *
- * One place for all that allocates, of this project or of a library: FLINT, GMP and cmark abort
- * without memory, others hand on a NULL that somebody may take for an answer, and OpenBLAS asks
- * for ever.  So the program has malloc, calloc, realloc and their kin itself; they ask those that
- * would have been called without them (the C library's, or ones that are preloaded) and come back
- * only with memory.  The libraries libslpref and libslpfast are linked without this file. With a
- * sanitizer the allocator is the sanitizer's: nothing is put before it. Pinned by
- * tests/test_limits.sh. */
+ * This holds for every allocation, also in a library.  Otherwise FLINT, GMP and cmark would abort,
+ * other libraries would return a NULL that a caller might not test, and OpenBLAS would ask for
+ * ever.  So the program defines malloc, calloc, realloc and the other allocating functions itself.
+ * They call the functions that would have been called without them (those of the C library, or
+ * preloaded ones) and return only with memory.  The libraries libslpref and libslpfast are linked
+ * without this file.  A build with a sanitizer uses the sanitizer's allocator unchanged.  Pinned by
+ * tests/command/test_limits.sh. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "oracle/command/program.h"
 
@@ -48,14 +48,14 @@ void slp_program_limit(char text[SLP_LIMIT_WORDS])
 
 #ifndef FOREIGN_ALLOCATOR
 
-/* What was printed before stands, unless another thread is at it just now.  No handlers of exit()
- * run: a library's may wait for threads, of which this may be one. */
+/* Writes out what was printed before, unless another thread holds that stream.  It runs no handlers
+ * of exit(): a library's handler may wait for threads, and this may be one of them. */
 static _Noreturn void end(size_t bytes)
 {
     static atomic_flag said = ATOMIC_FLAG_INIT;
     char limit[SLP_LIMIT_WORDS], text[SLP_LIMIT_WORDS + 120];
     if (atomic_flag_test_and_set(
-            &said)) { /* another thread is saying it; or what follows here asked for memory */
+            &said)) { /* another thread prints the message; or the code below asked for memory */
         sleep(1);
         _exit(2);
     }
@@ -67,8 +67,8 @@ static _Noreturn void end(size_t bytes)
     _exit(2);
 }
 
-/* The function of that name that comes after this program's.  While it is looked up, none: dlsym
- * of an old C library asks for memory and can do without. */
+/* The next function of that name after this program's.  NULL while it is looked up: dlsym of an old
+ * C library asks for memory, but works without. */
 static void *next(const char *name)
 {
     static _Thread_local bool looking;

@@ -1,4 +1,4 @@
-/* slp run: answers cases, one at a time. */
+/* slp run: computes the results of cases, one at a time. */
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
@@ -16,7 +16,7 @@ typedef struct run_options {
     uint64_t prec, digits;
 } run_options;
 
-/* Answers one case; false when it ended in an error result. */
+/* Computes one case; false if the result is an error. */
 static bool answer(slp_result *r, const slp_case *c, const run_options *how)
 {
     if (how->digits) return slp_run_digits(stdout, c, (long)how->digits, (long)how->prec) == SLP_OK;
@@ -30,8 +30,8 @@ static bool answer(slp_result *r, const slp_case *c, const run_options *how)
     return r->error == SLP_OK;
 }
 
-/* Whoever feeds us may wait for an answer before sending more: hand over what is printed whenever a
- * read would block. */
+/* Writes out all results whenever a read would block: the program that sends the cases may wait for
+ * a result before it sends more. */
 static void flush_if_input_waits(void)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -106,8 +106,8 @@ static int run(int argc, char **argv)
               stderr);
         return 2;
     }
-    /* A case's matrices are small: beside any other work, threads of a BLAS that wait for each other at
-     * every one of them are a hundred times as slow as one. */
+    /* The matrices of a case are small.  If the machine has other work, several threads of a BLAS
+     * wait for each other at every matrix, and are a hundred times slower than one thread. */
     if (how.fast) slp_blas_one_thread();
     int status = stream(&how);
     ref_thread_cleanup();

@@ -1,4 +1,4 @@
-/* Answering a case by the binary64 path. */
+/* Computes a case by the binary64 path. */
 #include "fast/fast.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/command/run_path.h"

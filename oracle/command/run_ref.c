@@ -1,4 +1,4 @@
-/* Answering a case by the certified path. */
+/* Computes a case by the reference. */
 #include "oracle/contract/case_text.h"
 #include "oracle/command/run_path.h"
 #include "ref/ref.h"
@@ -25,7 +25,7 @@ static slp_status steps(slp_result *r, const ref_scheme *scheme, const ref_syste
     return status;
 }
 
-/* The same, carried. */
+/* All steps as enclosures, without rounding in between. */
 static slp_status all_steps(slp_result *r, const ref_scheme *scheme, const ref_system *sys,
                             const slp_case *c, slong cap)
 {
@@ -35,7 +35,7 @@ static slp_status all_steps(slp_result *r, const ref_scheme *scheme, const ref_s
     slp_status status =
         ref_carry(y, &worst, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, 0, cap);
     for (slong i = 0; i < count && status == SLP_OK; i++) {
-        /* decided, so both ends of the ball round to this */
+        /* both ends of the ball round to this number */
         r->y.at[i] = arf_get_d(arb_midref(y + i), ARF_RND_NEAR);
         if (r->y.at[i] == 0 && !arb_is_negative(y + i)) r->y.at[i] = 0;
         if (!isfinite(r->y.at[i])) status = SLP_DOMAIN;
@@ -77,9 +77,9 @@ void slp_run_carried(slp_result *r, const slp_case *c, long cap)
     r->has_bits = r->has_prec = r->error == SLP_OK;
 }
 
-/* ---- Decimals ------------------------------------------------------------------------------------- */
+/* ---- Decimals ----------------------------------------------------------------------------- */
 
-/* "y1,y2,..." of all enclosures into *text (to be freed); SLP_UNABLE when one is too wide. */
+/* "y1,y2,..." of all enclosures into *text (to be freed); SLP_UNABLE if one is too wide. */
 static slp_status all_decimals(char **text, arb_srcptr y, size_t count, slong digits)
 {
     size_t length;

@@ -1,6 +1,8 @@
-/* slp simulate: a trajectory of a preset as a table, which a long run can be resumed to write. */
+/* slp simulate: writes a trajectory of a preset as a table.  A long run can be resumed. */
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
+#include "oracle/command/named_case.h"
+#include "oracle/command/plot.h"
 #include "oracle/contract/noise.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/simulate/simulate.h"
@@ -11,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PRESETS = 256 };
 static const uint64_t UNASKED = UINT64_MAX; /* steps, before anybody says */
 
 /* The number of whole steps until T; false after a message. */
@@ -26,19 +27,9 @@ static bool count_steps(uint64_t *steps, const char *text, double h)
             0x1p53 * h, h, text);
         return false;
     }
-    /* T = n h in decimals need not be n h in binary: a step that T misses by a millionth counts */
+    /* a decimal T = n h need not be n h in binary: it may be short by a millionth of a step */
     *steps = (uint64_t)floor(n + 1e-6);
     return true;
-}
-
-static int unknown_preset(const char *name)
-{
-    char *names[MOST_PRESETS];
-    slp_preset_names(names, MOST_PRESETS);
-    slp_unknown_word("simulate", "preset", name, (const char *const *)names,
-                     "`slp list presets` shows them");
-    for (size_t i = 0; names[i]; i++) free(names[i]);
-    return 2;
 }
 
 static void warn_of_truncation(const slp_case *c)
@@ -51,7 +42,7 @@ static void warn_of_truncation(const slp_case *c)
                 c->h, bound);
 }
 
-/* The exit status, after a message where there is something to say. */
+/* Prints a message if needed, and returns the exit status. */
 static int ended(slp_status status, const slp_simulated *report, const slp_simulation *how,
                  const slp_error *err)
 {
@@ -71,18 +62,10 @@ static int ended(slp_status status, const slp_simulated *report, const slp_simul
     return 1;
 }
 
-/* source: what messages call the text. */
-static int simulate(slp_case *start, const char *text, const char *source, slp_simulation *how,
-                    const char *until)
+static int simulate(const slp_case *start, uint64_t horizon, slp_simulation *how, const char *until)
 {
     slp_error err;
     slp_simulated report;
-    uint64_t horizon;
-    slp_status status = slp_preset_case(start, &horizon, text, &err);
-    if (status) {
-        slp_error_print(stderr, source, &err);
-        return 2;
-    }
     how->start = start;
     if (how->steps == UNASKED) how->steps = horizon;
     if (until && !count_steps(&how->steps, until, start->h)) return 2;
@@ -93,22 +76,44 @@ static int simulate(slp_case *start, const char *text, const char *source, slp_s
         return 2;
     }
     warn_of_truncation(start);
-    status = slp_simulate(&report, how, &err);
+    slp_status status = slp_simulate(&report, how, &err);
     return ended(status, &report, how, &err);
 }
 
-/* The file options against each other; *name is to be freed. */
+/* The format by the extension of a name without its folders; false after a message.  A name
+ * without an extension, or with a point at its beginning alone, is text. */
+static bool choose_format(bool *npy, const char *name)
+{
+    const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
+    const char *dot = strrchr(base, '.');
+    const bool has_extension = dot && dot != base;
+    *npy = has_extension && strcmp(dot, ".npy") == 0;
+    if (strcmp(name, "-") == 0) {
+        fputs("slp simulate: --out needs the name of a file, not '-'; without --out the table goes "
+              "to standard output\n",
+              stderr);
+        return false;
+    }
+    if (!has_extension || *npy || strcmp(dot, ".csv") == 0) return true;
+    slp_say(stderr,
+            "slp simulate: --out %s: there is no format '%s'; a name ends in .npy (NumPy array), "
+            "in .csv or without extension (comma-separated values)\n",
+            name, dot);
+    return false;
+}
+
+/* Checks that the options about files fit together; the caller frees *name. */
 static bool settle_files(char **name, slp_simulation *how)
 {
-    static const char suffix[] = ".checkpoint", npy[] = ".npy";
+    static const char suffix[] = ".checkpoint";
     *name = NULL;
     if (!how->out) {
         if (!how->checkpoint && !how->resume) return true;
         fputs("slp simulate: --checkpoint and --resume need --out FILE\n", stderr);
         return false;
     }
+    if (!choose_format(&how->npy, how->out)) return false;
     size_t length = strlen(how->out);
-    how->npy = length >= sizeof npy && strcmp(how->out + length + 1 - sizeof npy, npy) == 0;
     if (!how->checkpoint) {
         *name = slp_allocate(length + sizeof suffix, 1);
         memcpy(*name, how->out, length);
@@ -120,28 +125,23 @@ static bool settle_files(char **name, slp_simulation *how)
     return false;
 }
 
-static int with_text(const char *preset, slp_simulation *how, const char *until)
+/* plot: the figure to draw at the end, or NULL. */
+static int with_case(const char *preset, slp_simulation *how, const char *until, const char *plot)
 {
-    slp_error err;
-    char *own = strchr(preset, '/') ? slp_preset_file(preset, &err) : NULL;
-    if (strchr(preset, '/') && !own) {
-        slp_error_print(stderr, preset, &err);
-        return 2;
-    }
-    const char *text = own ? own : slp_preset_text(preset);
-    if (!text) return unknown_preset(preset);
     slp_case start;
+    uint64_t horizon;
     slp_case_init(&start);
-    int status = simulate(&start, text, preset, how, until);
+    int status = slp_named_case(&start, &horizon, "simulate", preset);
+    if (status == 0) status = simulate(&start, horizon, how, until);
+    if (status == 0 && plot) status = slp_plot_file("simulate", how->out, plot, NULL, &start);
     slp_case_clear(&start);
-    free(own);
     ref_thread_cleanup();
     return status;
 }
 
 static int run(int argc, char **argv)
 {
-    const char *preset = NULL, *path = "fast", *until = NULL;
+    const char *preset = NULL, *path = "fast", *until = NULL, *plot = NULL;
     slp_simulation how = {.seed = 1, .every = 1, .seconds = 10, .steps = UNASKED};
     const slp_option options[] = {
         {"--path", SLP_OPTION_TEXT, &path, 0, 0},
@@ -152,6 +152,7 @@ static int run(int argc, char **argv)
         {"--noise", SLP_OPTION_FLAG, &how.noise, 0, 0},
         {"--brief", SLP_OPTION_FLAG, &how.brief, 0, 0},
         {"--out", SLP_OPTION_TEXT, &how.out, 0, 0},
+        {"--plot", SLP_OPTION_TEXT, &plot, 0, 0},
         {"--resume", SLP_OPTION_FLAG, &how.resume, 0, 0},
         {"--checkpoint", SLP_OPTION_TEXT, &how.checkpoint, 0, 0},
         {"--checkpoint-seconds", SLP_OPTION_WHOLE, &how.seconds, 0, 1 << 30},
@@ -172,9 +173,14 @@ static int run(int argc, char **argv)
         fputs("slp simulate: give --until or --steps, not both\n", stderr);
         return 2;
     }
+    if (plot && !how.out) {
+        fputs("slp simulate: --plot needs --out FILE, the table that is drawn\n", stderr);
+        return 2;
+    }
+    if (plot && !slp_plot_takes("simulate", plot)) return 2;
     signal(SIGXFSZ, SIG_IGN); /* a limit on files is a failed write, reported like any other */
     char *name;
-    int status = settle_files(&name, &how) ? with_text(preset, &how, until) : 2;
+    int status = settle_files(&name, &how) ? with_case(preset, &how, until, plot) : 2;
     free(name);
     return status;
 }
@@ -184,7 +190,8 @@ const slp_command slp_command_simulate = {
     .about = "a trajectory of a preset as a table, resumable",
     .help =
         "usage: slp simulate PRESET|./FILE [--path ref|fast] [--until T | --steps N] [--seed N]\n"
-        "                    [--every K] [--noise] [--brief] [--out FILE [--resume]\n"
+        "                    [--every K] [--noise] [--brief] [--out FILE [--plot FIGURE] "
+        "[--resume]\n"
         "                    [--checkpoint FILE] [--checkpoint-seconds S] [--checkpoint-steps K]]\n"
         "\n"
         "Makes a trajectory: a header line, then t,x1,...,xd,energy,casimir1,... a row, numbers "
@@ -213,7 +220,12 @@ const slp_command slp_command_simulate = {
         ".npy\n"
         "               makes a NumPy array: a = numpy.load('run.npy'); a['t'], a['x'][:, 0], "
         "a['energy'],\n"
-        "               a['casimir'], a['dW'].  It can be loaded while the run goes on\n"
+        "               a['casimir'], a['dW'].  It can be loaded while the run goes on.  A name in "
+        ".csv, or\n"
+        "               without extension, makes the same text as standard output; others are "
+        "refused\n"
+        "  --plot FIGURE  draw the table when it is complete, as slp plot does: FIGURE.svg or "
+        ".png\n"
         "  --resume     go on where the checkpoint stands, however the run ended, kill -9 "
         "included: FILE\n"
         "               becomes byte for byte what an uninterrupted run makes.  Where neither "

@@ -1,8 +1,9 @@
-/* The contract: what a case, a result, a status, a system and a scheme are, for every room.
- *
- * Argument order, everywhere: outputs, what computes (algebra, system), inputs, lengths after
- * their arrays, precision last.  By-reference inputs are const.  `_init` and `_clear` own memory.
- * Needs libc only.  The text form of these structures is described in oracle/FORMAT.md. */
+/* The contract: the structures for a case, a result, a status, a system and a scheme.  Every folder
+ * of the program uses them.
+ * Argument order, everywhere: outputs; then what computes (algebra, system); then inputs; the
+ * length of an array directly after it; precision last.  Inputs by reference are const.  A
+ * structure with `_init` and `_clear` owns memory. Needs libc only.  The text form of these
+ * structures is described in oracle/FORMAT.md. */
 #ifndef SLP_ORACLE_CASE_H
 #define SLP_ORACLE_CASE_H
 
@@ -11,12 +12,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Outcome of a computation.  "Could not prove" is an outcome of its own: SLP_UNABLE says nothing
- * about the subject under test and is never reported as its failure. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Outcome of a computation.  SLP_UNABLE means that this program could not prove the result.  It
+ * says nothing about the program under test and is never reported as that program's failure. */
 typedef enum slp_status {
     SLP_OK = 0,         /* the result is what the function promises */
     SLP_UNABLE,         /* no certificate at this precision and step size */
-    SLP_NO_CONVERGENCE, /* an iteration ended above its tolerance; the result is not to be used */
+    SLP_NO_CONVERGENCE, /* an iteration missed its tolerance; do not use the result */
     SLP_DOMAIN,         /* the input lies outside the system's domain (say, coincident vortices) */
     SLP_UNSUPPORTED,    /* this path does not have this system, scheme or pair */
     SLP_INPUT,          /* malformed input; an slp_error says where */
@@ -30,7 +35,7 @@ const char *slp_status_word(slp_status status);
 /* Inverse of slp_status_word; SLP_STATUS_COUNT if the word is none of them. */
 slp_status slp_status_from_word(const char *word);
 
-/* Where and why input was refused.  line = 0 when the input was not a file. */
+/* Where and why input was refused.  line = 0 if the input was not a file. */
 typedef struct slp_error {
     size_t line;
     char id[64];
@@ -41,10 +46,10 @@ typedef struct slp_error {
 /* Fills *err (printf style text).  id and field may be NULL.  Always returns SLP_INPUT. */
 slp_status slp_error_set(slp_error *err, size_t line, const char *id, const char *field,
                          const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* Prints "source:line: case ID, field FIELD: text\n", leaving out what is empty. */
+/* Prints "source:line: case ID, field FIELD: text\n", without the parts that are empty. */
 void slp_error_print(FILE *to, const char *source, const slp_error *err);
 
-/* ---- Laws: what a scheme keeps, and what a system has (props/LAWS.md has each) ---------------- */
+/* ---- Laws: what a scheme keeps, and what a system has (each is in props/LAWS.md) ---------- */
 
 enum {
     SLP_LAW_CASIMIRS = 1u << 0,    /* every Casimir of the system */
@@ -52,12 +57,12 @@ enum {
     SLP_LAW_SPECTRUM = 1u << 2,    /* every eigenvalue, the whole coadjoint orbit */
     SLP_LAW_POISSON = 1u << 3,     /* DPsi B(x) DPsi^T = B(Psi(x)) */
     SLP_LAW_ENERGY = 1u << 4,      /* H0 exactly, without noise, H0 quadratic + linear */
-    SLP_LAW_ENERGY_NEAR = 1u << 5, /* H0 up to O(h^2) without drift, without noise */
+    SLP_LAW_ENERGY_NEAR = 1u << 5, /* without noise: |H0 - start| stays O(h^2), no trend */
     SLP_LAW_SYMMETRY = 1u << 6,    /* Psi_{-h,-dW} o Psi_{h,dW} = id */
     SLP_LAW_MOMENTUM = 1u << 7     /* the momentum map of the reconstructed group motion */
 };
 
-/* ---- Algebras: which schemes make sense on which systems -------------------------------------- */
+/* ---- Algebras: which schemes make sense on which systems ---------------------------------- */
 
 typedef enum slp_algebra {
     SLP_SO3 = 1u << 0, /* so(3), coordinates of R^3 */
@@ -69,7 +74,7 @@ typedef enum slp_algebra {
     SLP_SP = 1u << 6      /* sp(2m, R): J-quadratic, J other than I, not compact */
 } slp_algebra;
 
-/* ---- Systems ------------------------------------------------------------------------------------ */
+/* ---- Systems ------------------------------------------------------------------------------ */
 
 enum { SLP_MAX_PARAMS = 4 };
 
@@ -91,25 +96,27 @@ typedef struct slp_param_schema {
     const char *about; /* one line for `slp list systems` and error messages */
 } slp_param_schema;
 
-/* A system as the exchange format sees it: oracle/contract/system/NAME.c defines `slp_system_NAME` (dashes
- * become underscores) and the build finds it. */
+/* What the exchange format needs of a system.  oracle/contract/system/NAME.c defines
+ * `slp_system_NAME` (dashes become underscores), and the build finds it. */
 typedef struct slp_system {
     const char *name, *about, *source;
     slp_algebra algebra;
     unsigned has;                 /* SLP_LAW_*: laws that are meaningful on this system */
     bool only_quadratic_casimirs; /* every Casimir is a function of quadratic ones */
+    bool turns; /* parameters can be chosen so that turns change no Hamiltonian, as
+                   props/law/noether.c chooses them on this algebra */
     slp_param_schema params[SLP_MAX_PARAMS + 1]; /* ends with key NULL; order = order printed */
     /* Checks counts and ranges of the parameters, and sets c->d and c->M from them. */
     slp_status (*shape)(slp_case *c, slp_error *err);
     /* Checks that x (d numbers) is an element of the algebra's dual.  NULL: every x is. */
     slp_status (*member)(const slp_case *c, const double *x, slp_error *err);
-    /* Draws parameters, x, and their counts into c from the stream; NULL: `slp gen` cannot. */
+    /* Draws parameters, x and their counts into c.  NULL: `slp gen` draws no case of it. */
     slp_status (*draw)(slp_case *c, slp_draw *from, int level);
 } slp_system;
 
-/* ---- Schemes -------------------------------------------------------------------------------------- */
+/* ---- Schemes ------------------------------------------------------------------------------ */
 
-/* What a scheme keeps and breaks on some algebras, where that differs from everywhere else. */
+/* What a scheme keeps and breaks on the algebras `on`, where it differs from the other algebras. */
 typedef struct slp_scheme_exception {
     unsigned on; /* set of slp_algebra; 0 ends the list */
     unsigned keeps, breaks;
@@ -120,12 +127,27 @@ enum { SLP_MAX_EXCEPTIONS = 2 };
 /* oracle/contract/scheme/FAMILY.c defines the array `slp_schemes_FAMILY`, ended by name NULL. */
 typedef struct slp_scheme {
     const char *name, *rule, *source;
-    unsigned applies;  /* set of slp_algebra */
-    unsigned keeps;    /* SLP_LAW_*: kept exactly (near: as the law says) */
-    unsigned breaks;   /* SLP_LAW_*: negative controls, must be seen to be broken */
-    int order;         /* deterministic order; 2 unless said otherwise */
-    const char *needs; /* why it does not apply elsewhere, one line; NULL when it applies to all */
-    /* the first that matches replaces keeps and breaks */
+    unsigned applies; /* set of slp_algebra */
+    unsigned keeps;   /* SLP_LAW_*: kept exactly (ENERGY_NEAR: up to O(h^2)) */
+    unsigned breaks;  /* SLP_LAW_*: negative controls; a check must see them broken */
+    int order;        /* deterministic order; 2 unless said otherwise */
+    /* The bound of a verdict is computed from these two (oracle/judge/judge.md, 5 to 7).  Both must
+     * be at least 1.  If one is 0, slp_case_check refuses every case of the scheme and
+     * slp_judge_bound returns NaN. */
+    unsigned maps;   /* coadjoint maps that a step composes; two half steps are 2 */
+    unsigned stages; /* computed states at which a rule evaluates the generator */
+    /* True if the leading term of what the scheme violates is zero for some energies, or at some
+     * states.  The violation then has a higher order than the scheme's error. */
+    bool leading_may_vanish;
+    /* Some rotations change no Hamiltonian; each has a linear momentum (props/law/noether.c).  Sets
+     * of slp_algebra on which the scheme keeps these momenta, and on which a check must see them
+     * broken. */
+    unsigned keeps_momenta, breaks_momenta;
+    /* The step is the flow of the generator at (x + x')/2, the middle of the chord from x to x'.
+     * At half turns this middle lies along the axis of the turn. */
+    bool flow_of_chord;
+    const char *needs; /* one line: why it applies to no other algebra; NULL: it applies to all */
+    /* the first one that contains the algebra replaces keeps and breaks */
     slp_scheme_exception exceptions[SLP_MAX_EXCEPTIONS + 1];
 } slp_scheme;
 
@@ -135,17 +157,18 @@ const slp_scheme *slp_scheme_find(const char *name);
 /* The i-th in list order, NULL past the end. */
 const slp_system *slp_system_at(size_t i);
 const slp_scheme *slp_scheme_at(size_t i);
-/* True if the pair makes sense; otherwise *why (may be NULL) is a one-line reason. */
+/* True if the scheme applies to the system; otherwise *why (may be NULL) is a one-line reason. */
 bool slp_pair_makes_sense(const slp_system *system, const slp_scheme *scheme, const char **why);
-/* Laws this pair must keep: keeps & has, with quadratic-only Casimirs promoted where the system has
- * no others; and laws it must be seen to break. */
+/* Laws that this pair must keep: the scheme's `keeps` & the system's `has`.  A scheme that keeps
+ * quadratic Casimirs keeps all Casimirs if the system has no others.  The second function: laws
+ * that a check must see the pair break. */
 unsigned slp_pair_keeps(const slp_system *system, const slp_scheme *scheme);
 unsigned slp_pair_breaks(const slp_system *system, const slp_scheme *scheme);
 
-/* ---- Cases and results ------------------------------------------------------------------------------ */
+/* ---- Cases and results -------------------------------------------------------------------- */
 
-/* Limits of one record (oracle/FORMAT.md, "Limits"): numbers in a list, bytes in a line, bytes in an
- * id with its final zero. */
+/* Limits of one record (oracle/FORMAT.md, "Limits"): numbers in a list, bytes in a line, bytes in
+ * an id with its final zero. */
 enum { SLP_MAX_LIST = 1 << 21, SLP_MAX_LINE = 1 << 27, SLP_MAX_ID = 64, SLP_MAX_MATRIX = 1024 };
 
 typedef struct slp_numbers {
@@ -156,7 +179,7 @@ typedef struct slp_numbers {
 /* steps steps of `scheme` on `system` from x, with step size h and increments dw[s*M + k]. */
 struct slp_case {
     char *id;
-    size_t line; /* where it stood, 0 if built in memory */
+    size_t line; /* its line in the input, 0 if built in memory */
     const slp_system *system;
     const slp_scheme *scheme;
     slp_numbers params[SLP_MAX_PARAMS]; /* by position in system->params; count 0 = left out */
@@ -164,7 +187,7 @@ struct slp_case {
     size_t steps, d, M;
     double *x;                /* d */
     double *dw;               /* steps*M, NULL when M = 0 */
-    size_t x_count, dw_count; /* how many numbers x and dw hold; slp_case_check compares */
+    size_t x_count, dw_count; /* how many numbers x and dw hold; slp_case_check tests them */
 };
 
 typedef struct slp_result {
@@ -176,22 +199,21 @@ typedef struct slp_result {
     bool has_iterations, has_bits, has_prec;
     uint64_t iterations;
     uint64_t bits, prec; /* carried enclosures: bits certain at the end, working precision */
-    bool fault;          /* the line names its case and is no answer; the rest is not to be used */
+    bool fault;          /* the line names its case, but is no valid answer; do not use the rest */
     bool not_finite;     /* with fault: a number is nan or infinite */
-    size_t
-        fault_item; /* with fault: which number of y is none, from 1; 0: something else is wrong */
+    size_t fault_item;   /* with fault: which number of y is invalid, from 1; 0: another error */
 } slp_result;
 
-/* An empty case, which holds nothing; clear frees what it came to hold and leaves it empty again. */
+/* init makes an empty case.  clear frees what the case holds and makes it empty again. */
 void slp_case_init(slp_case *c);
 void slp_case_clear(slp_case *c);
-/* Deep copy; to is initialised and cleared by this call's owner. */
+/* Deep copy.  The caller initialises `to` before and clears it afterwards. */
 void slp_case_copy(slp_case *to, const slp_case *from);
 /* The same of a result. */
 void slp_result_init(slp_result *r);
 void slp_result_clear(slp_result *r);
 
-/* Values of the parameter `key` of c; *count = 0 and NULL when left out. */
+/* Values of the parameter `key` of c.  NULL, with *count = 0, if the case does not give it. */
 const double *slp_case_param(const slp_case *c, const char *key, size_t *count);
 /* Sets parameter `key` (replaces); SLP_INPUT if the system has no such key. */
 slp_status slp_case_set_param(slp_case *c, const char *key, const double *values, size_t count,
@@ -199,11 +221,12 @@ slp_status slp_case_set_param(slp_case *c, const char *key, const double *values
 /* Sets n = d or steps*M numbers; reallocates. */
 void slp_case_set_x(slp_case *c, const double *x, size_t d);
 void slp_case_set_dw(slp_case *c, const double *dw, size_t count);
-/* Every check the parser makes, on a case built in memory: pair, shape (sets d, M), counts, finite
- * numbers, membership.  SLP_OK or SLP_INPUT with *err filled. */
+/* Makes every check of the parser on a case built in memory: pair, maps and stages of the scheme,
+ * shape (sets d, M), counts, finite numbers, x in the dual of the algebra.  SLP_OK, or SLP_INPUT
+ * with *err filled. */
 slp_status slp_case_check(slp_case *c, slp_error *err);
 
-/* ---- Text ---------------------------------------------------------------------------------------------- */
+/* ---- Text --------------------------------------------------------------------------------- */
 
 typedef enum slp_record_kind {
     SLP_RECORD_CASE,
@@ -213,32 +236,37 @@ typedef enum slp_record_kind {
 
 typedef struct slp_reader slp_reader;
 
-/* A reader over `from`, which stays the caller's.  `source` names it in messages. */
+/* A reader of the file `from`, which the caller closes.  `source` is its name in messages. */
 slp_reader *slp_reader_new(FILE *from, const char *source);
 /* The file stays open. */
 void slp_reader_free(slp_reader *reader);
 /* The name given to slp_reader_new, for slp_error_print; lives as long as the reader. */
 const char *slp_reader_source(const slp_reader *reader);
-/* Next record.  Comments and blank lines are passed over; a line that starts with another word
- * ("verdict ...") is SLP_RECORD_OTHER.  Fills *c or *r (which are cleared first).  SLP_OK, SLP_END,
- * or SLP_INPUT with *err and both left empty.  Repeated case ids and repeated result ids are errors.  A last line
- * without a newline is an error: it may have been cut.  SLP_INPUT with r->fault set: a result whose id can be
- * read, and has not been read before, but not its answer; r holds its id, line and fault, and the next record may be read. */
+/* Reads the next record into *c or *r (both are cleared first).  It skips comments and blank lines.
+ * A line that starts with another word ("verdict ...") is SLP_RECORD_OTHER.  Returns SLP_OK,
+ * SLP_END, or SLP_INPUT with *err and both empty.  A repeated case id and a repeated result id are
+ * errors.  A last line without a newline is an error, because it may have been cut.  SLP_INPUT with
+ * r->fault set: the result has a readable id that is new, but no valid answer; r holds its id, line
+ * and fault, and the caller may read on. */
 slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
                            slp_error *err);
 /* The text of the record just read, without its newline; valid until the next call. */
 const char *slp_reader_line(const slp_reader *reader);
 
-/* Parses one line.  SLP_OK, or SLP_INPUT with *err and *c, *r left empty, but for r->id, line and fault of a result whose id can be read and
- * not its answer. */
+/* Parses one line.  SLP_OK, or SLP_INPUT with *err, and *c, *r empty.  If a result has a readable
+ * id but no valid answer, r keeps its id, line and fault. */
 slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err);
 slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err);
 /* Prints one line with its newline; every number as a C hex float that reads back bit for bit.
- * Returns 0, or -1 when the stream failed. */
+ * Returns 0, or -1 if writing failed. */
 int slp_case_print(FILE *to, const slp_case *c);
 int slp_result_print(FILE *to, const slp_result *r);
-/* The bare text of a number as the format prints it ("%a"-like, canonical on every platform). */
+/* The text of one number as the format prints it: like "%a", but the same on every platform. */
 enum { SLP_NUMBER_CHARS = 32 };
 void slp_number_print(char text[SLP_NUMBER_CHARS], double value);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

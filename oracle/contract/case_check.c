@@ -96,6 +96,10 @@ slp_status slp_case_check(slp_case *c, slp_error *err)
     if (!slp_pair_makes_sense(c->system, c->scheme, &why))
         return slp_error_set(err, c->line, c->id, "scheme", "makes no sense on %s: %s",
                              c->system->name, why);
+    if (c->scheme->maps == 0 || c->scheme->stages == 0)
+        return slp_error_set(err, c->line, c->id, "scheme",
+                             "%s does not state how many %s a step has; give it in its table",
+                             c->scheme->name, c->scheme->maps ? "stages" : "maps");
     if (slp_case_shape(c, err) || counts(err, c)) return SLP_INPUT;
     if (finite(err, c, "h", &c->h, 1) || finite(err, c, "x", c->x, c->x_count) ||
         finite(err, c, "dw", c->dw, c->dw_count))

@@ -13,7 +13,7 @@ const char *slp_id_fault(slp_span id)
     return NULL;
 }
 
-/* A byte of a message: itself if it prints. */
+/* A byte as text for a message: the character itself if it is printable. */
 static void shown(char out[8], char byte)
 {
     if (byte > ' ' && byte <= '~')

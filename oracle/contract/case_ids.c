@@ -1,18 +1,20 @@
-/* A set of ids: a hash table of stems, each with sorted disjoint ranges of numbers. */
+/* A set of ids: a hash table of stems (the text before the digits), each with sorted disjoint
+ * ranges of numbers. */
 #include "oracle/contract/case_ids.h"
 #include "oracle/contract/case_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* lo..hi, both in the set; ranges of one stem are sorted, disjoint and never touch. */
+/* The numbers lo..hi are in the set.  Ranges of one stem are sorted; between two of them is a gap.
+ */
 typedef struct range {
     uint64_t lo, hi;
 } range;
 
 typedef struct stem {
-    char *text; /* what stands before the digits */
-    int width;  /* how many digits, where they start with 0; otherwise 0 */
+    char *text; /* the text before the digits */
+    int width;  /* how many digits, if they start with 0; otherwise 0 */
     uint64_t hash;
     range *ranges;
     size_t count, room;

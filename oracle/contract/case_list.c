@@ -25,7 +25,8 @@ const char *slp_integer_parse(int64_t *value, slp_span text, int64_t lo, int64_t
     return NULL;
 }
 
-/* The item at *at, up to the next comma or the end; moves *at behind it, NULL when it was the last. */
+/* The item at *at, up to the next comma or the end.  Moves *at to the next item; NULL after the
+ * last. */
 static slp_span next_item(const char **at, const char *end)
 {
     const char *comma = memchr(*at, ',', (size_t)(end - *at));
@@ -41,7 +42,7 @@ static size_t items(slp_span text)
     return count;
 }
 
-/* Room for what the list holds, `each` numbers an item; or why not. */
+/* Allocates room for the list, `each` numbers for an item.  NULL, or why it cannot. */
 static const char *begin(slp_numbers *to, size_t *which, slp_span text, size_t each)
 {
     *to = (slp_numbers){0, NULL};

@@ -1,5 +1,5 @@
-/* Numbers of the exchange format: printing that is the same on every platform, reading that is correctly
- * rounded whatever the locale. */
+/* Numbers of the exchange format.  Printing gives the same text on every platform.  Reading rounds
+ * correctly and does not depend on the locale. */
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/float_environment.h"
 
@@ -53,7 +53,8 @@ static bool read_exponent(long *exponent, const char **at, const char *end)
     return p > first;
 }
 
-/* m 2^e, with `sticky` telling of ones below, to nearest even, underflowing gradually. */
+/* m 2^e, rounded to nearest even, with gradual underflow.  sticky: there are nonzero bits below
+ * those of m. */
 static double rounded(uint64_t m, long e, bool sticky)
 {
     if (m == 0) return 0;
@@ -89,7 +90,7 @@ static const char *parse_hex(double *value, const char *p, const char *end)
         int v = digit_value(*p, 16);
         if (v < 0) break;
         digits++;
-        if (m >> 60) { /* full: further digits only move the point or stick */
+        if (m >> 60) { /* m is full: more digits change only exponent and sticky */
             sticky = sticky || v != 0;
             e += point ? 0 : 4;
         } else {

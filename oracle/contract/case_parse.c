@@ -1,4 +1,5 @@
-/* Reading a case: fields to structure.  What the fields must satisfy together is case_check.c's. */
+/* Reading a case: from fields to the structure.  case_check.c tests that the fields fit together.
+ */
 #include "oracle/contract/case_text.h"
 
 #include <string.h>

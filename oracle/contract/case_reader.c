@@ -107,7 +107,7 @@ static slp_status record_kind(slp_record_kind *kind, const slp_reader *reader, s
             fault =
                 "starts with no record's name; a line is a case, a result, a # comment or blank";
     if (word.length == 0) fault = "starts with a space; a record starts in the first column";
-    /* a slip in the name must not hide a record among those passed over */
+    /* a misspelled "case" or "result" must not be skipped as another word */
     if (!fault && slp_edits(word, "case") <= 1)
         fault = "starts with an unknown word: did you mean case?";
     if (!fault && slp_edits(word, "result") <= 2)
@@ -134,7 +134,7 @@ slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, sl
                      : slp_result_parse(r, reader->line, reader->number, err);
     if (status != SLP_OK && !r->fault) return status;
     if (!slp_ids_add(is_case ? reader->cases : reader->results, is_case ? c->id : r->id)) {
-        /* of which of the two results would a fault be? */
+        /* with two results of one id, it is not clear which one is wrong */
         status = slp_error_set(err, reader->number, is_case ? c->id : r->id, "id",
                                "names an earlier %s; every %s needs an id of its own",
                                is_case ? "case" : "result", is_case ? "case" : "result");

@@ -9,7 +9,7 @@ static char small(char c)
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
-/* Whether the text begins with the word, in letters of either size. */
+/* True if the text begins with the word, in upper or lower case. */
 static bool begins(slp_span text, const char *word)
 {
     size_t i = 0;
@@ -17,7 +17,8 @@ static bool begins(slp_span text, const char *word)
     return word[i] == 0;
 }
 
-/* What is not finite, as C libraries print it: nan, -nan, NaN(...), inf, Infinity, 1.#QNAN, 1.#IND, 1.#INF.  NULL: something else. */
+/* The word for a number that is not finite, in the forms that C libraries print: nan, -nan,
+ * NaN(...), inf, Infinity, 1.#QNAN, 1.#IND, 1.#INF.  NULL: something else. */
 static const char *not_finite(slp_span item)
 {
     const bool minus = item.length && item.at[0] == '-';

@@ -1,4 +1,4 @@
-/* Checks that the parameter schemas of systems are made of. */
+/* Checks of parameters that systems use in their `shape` and `member` functions. */
 #include "oracle/contract/case_schema.h"
 
 #include <float.h>
@@ -63,12 +63,12 @@ slp_status slp_expect_integer(size_t *value, slp_error *err, const slp_case *c, 
                          hi);
 }
 
-/* Why n^2 u max|x|.  A state of su(n) that someone computed in binary64 carries, in each coordinate, at
- * least the error of one product of n x n matrices: n terms of size max|x|, each rounded to u, hence
- * n u max|x| to first order (the scale of the entries is that of x, since the products are with
- * matrices near I).  The trace sums n of them: n^2 u max|x|.  Summing here is done with each term
- * scaled exactly by a power of two, so that it neither overflows nor underflows; its own rounding is at
- * most (n-1) u n max|x|, which the allowance takes in once more. */
+/* Why n^2 u max|x|.  A state of su(n) that someone computed in binary64 carries, in each
+ * coordinate, at least the error of one product of n x n matrices: n terms of size max|x|, each
+ * rounded to u, hence n u max|x| to first order (the scale of the entries is that of x, since the
+ * products are with matrices near I).  The trace sums n of them: n^2 u max|x|.  Summing here is
+ * done with each term scaled exactly by a power of two, so that it neither overflows nor
+ * underflows; its own rounding is at most (n-1) u n max|x|.  Hence the limit 2 n^2 u max|x|. */
 slp_status slp_expect_trace_free(slp_error *err, const slp_case *c, const double *x, size_t n)
 {
     double largest = 0;

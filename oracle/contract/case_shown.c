@@ -1,11 +1,13 @@
-/* Words of others in messages: what could move a terminal's cursor, colour it, turn text around or begin a line is shown as \xNN. */
+/* Text from outside in messages.  Bytes that could control a terminal are shown as \xNN: those that
+ * move the cursor, set colours, change the direction of writing or begin a line. */
 #include "oracle/contract/case_text.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* How many bytes of one character of UTF-8 may be printed as they are; 0 where the first byte is to be shown. */
+/* How many bytes of one character of UTF-8 may be printed as they are; 0 where the first byte is to
+ * be shown. */
 static size_t plain(const char *text)
 {
     const unsigned char *at = (const unsigned char *)text;

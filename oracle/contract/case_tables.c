@@ -1,5 +1,6 @@
-/* Systems and schemes by name, and what a pair of them keeps and breaks.  Nothing here names a system
- * or a scheme: the tables are made from file names, the rules from the entries' flags. */
+/* Systems and schemes by name, and what a pair of them keeps and breaks.  No system or scheme is
+ * named here: the build makes the tables from file names, and the rules use the flags of the
+ * entries. */
 #include "oracle/contract/case.h"
 
 #include <string.h>
@@ -44,7 +45,7 @@ bool slp_pair_makes_sense(const slp_system *system, const slp_scheme *scheme, co
     return sense;
 }
 
-/* The scheme's flags on this algebra: its exception where it has one. */
+/* The scheme's flags on this algebra; those of its exception if it has one. */
 static void flags_on(unsigned *keeps, unsigned *breaks, const slp_system *system,
                      const slp_scheme *scheme)
 {
@@ -58,8 +59,8 @@ static void flags_on(unsigned *keeps, unsigned *breaks, const slp_system *system
         }
 }
 
-/* Where every Casimir is a function of quadratic ones, keeping those keeps all Casimirs, hence the orbit;
- * exact energy is in particular near energy. */
+/* If every Casimir is a function of quadratic ones, a scheme that keeps these keeps all Casimirs,
+ * and so the orbit.  A scheme that keeps the energy exactly also keeps it up to O(h^2). */
 static unsigned promoted(unsigned keeps, const slp_system *system)
 {
     if (system->only_quadratic_casimirs && (keeps & SLP_LAW_QUADRATIC))

@@ -20,7 +20,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Optimal string alignment, rows of the table kept three at a time. */
+/* Optimal string alignment; it stores three rows of the table. */
 int slp_edits(slp_span word, const char *name)
 {
     enum { LONGEST = 40, MANY = 9 };
@@ -53,7 +53,7 @@ void slp_hint(char hint[SLP_HINT_CHARS], slp_span word, const char *const *names
         }
     }
     hint[0] = 0;
-    /* a third of the letters wrong is still a slip; more is another word */
+    /* with more than a third of the letters wrong, it is another word */
     if (nearest && 3 * fewest <= (int)strlen(nearest))
         snprintf(hint, SLP_HINT_CHARS, " (did you mean %s?)", nearest);
 }

@@ -1,5 +1,6 @@
-/* The choice stream: Philox blocks by counter, replayed and recorded for shrinking.  Every value is a
- * function of one choice, built so that small choices give simple values and 0 the simplest. */
+/* The stream of choices: Philox blocks by counter; choices can be recorded and replayed, for
+ * shrinking.  Every value is a function of one choice: a small choice gives a simple value, and 0
+ * the simplest. */
 #include "oracle/contract/draw.h"
 #include "oracle/contract/noise.h"
 
@@ -24,8 +25,8 @@ void slp_draw_mark(slp_draw *d, slp_draw_class which)
     d->classes |= UINT32_C(1) << which;
 }
 
-/* Choice `next` of this seed and number: half of a Philox4x32-10 block, whose other half is the
- * neighbour's. */
+/* Choice `next` of this seed and number: one half of a Philox4x32-10 block.  The other half is the
+ * choice before or after. */
 static uint64_t fresh(const slp_draw *d)
 {
     uint64_t block = d->next / 2;
@@ -56,8 +57,8 @@ bool slp_draw_chance(slp_draw *d, unsigned in, unsigned of)
     return slp_draw_below(d, of) >= of - in;
 }
 
-/* The lowest 53 bits of the choice, read backwards behind the binary point: 1 is 1/2, 2 is 1/4, 3 is
- * 3/4. */
+/* The lowest 53 bits of the choice in reverse order, after the binary point: 1 gives 1/2, 2 gives
+ * 1/4, 3 gives 3/4. */
 double slp_draw_uniform(slp_draw *d)
 {
     uint64_t choice = slp_draw_bits(d);
@@ -72,8 +73,8 @@ double slp_draw_between(slp_draw *d, double lo, double hi)
     return lo + (hi - lo) * slp_draw_uniform(d);
 }
 
-/* Choices below 64, met by chance once in 2^58 draws, are the eighths 0, -1/8, 1/8, -1/4, ...; the rest
- * key a normal of their own. */
+/* Choices below 64 give 0, -1/8, 1/8, -1/4, ...; by chance that happens once in 2^58 draws.  Every
+ * other choice is the key of a normal. */
 double slp_draw_normal(slp_draw *d)
 {
     uint64_t choice = slp_draw_bits(d);

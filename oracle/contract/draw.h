@@ -1,14 +1,15 @@
-/* A stream of choices from which cases are drawn: counter-based, so that a case depends only on its
- * seed and number, and recorded, so that a case can be drawn again with smaller choices (shrinking).
- * Smaller choices mean simpler cases: 0 draws the simplest value everywhere. */
+/* A stream of choices from which cases are drawn.  A choice is a number of 64 bits, computed from
+ * seed, case number and counter.  So a case depends only on its seed and number.  The choices can
+ * be recorded: shrinking draws a case again with smaller choices.  A smaller choice gives a simpler
+ * value, and 0 the simplest. */
 #ifndef SLP_ORACLE_DRAW_H
 #define SLP_ORACLE_DRAW_H
 
 #include "oracle/contract/case.h"
 #include "oracle/contract/float_rules.h"
 
-/* Classes of inputs in which bugs live; a draw marks those it hit, so that coverage can be counted
- * and printed. */
+/* Classes of inputs that often reveal faults.  A draw marks the classes of the case it made, so
+ * that cases of each class can be counted and printed. */
 #define SLP_DRAW_CLASSES(X)                                                                        \
     X(GENERIC, "generic")                                                                          \
     X(EQUAL, "equal inertias or repeated eigenvalues")                                             \
@@ -33,15 +34,15 @@ typedef enum slp_draw_class { SLP_DRAW_CLASSES(SLP_DRAW_ENUM) SLP_DRAW_CLASS_COU
 const char *slp_draw_class_about(slp_draw_class which);
 
 struct slp_draw {
-    uint64_t seed, number; /* what the choices are a function of */
-    uint64_t next;         /* index of the next choice */
-    const uint64_t
-        *replay; /* NULL, or choices to take instead of fresh ones (zeros past the end) */
+    uint64_t seed, number;  /* the choices are a function of these */
+    uint64_t next;          /* index of the next choice */
+    const uint64_t *replay; /* NULL, or choices to use instead of new ones; 0 after its end */
     size_t replay_count;
-    uint64_t *record; /* NULL, or where choices taken are written, up to record_room */
+    uint64_t *record; /* NULL, or where used choices are stored, up to record_room */
     size_t record_room, record_count;
-    bool large;       /* larger matrices and more vortices are wanted: level 3 of slp_draw_case */
-    bool many;        /* large whatever the level, and up to 14 vortices: oracle/contract/draw_mixed.c */
+    bool large; /* larger matrices and more vortices are wanted: level 3 of slp_draw_case */
+    /* as `large`, at every level, and up to 14 vortices: oracle/contract/draw_mixed.c */
+    bool many;
     uint32_t classes; /* bit set of slp_draw_class hit so far */
 };
 
@@ -50,35 +51,40 @@ void slp_draw_init(slp_draw *d, uint64_t seed, uint64_t number);
 /* The case drawn belongs to the class. */
 void slp_draw_mark(slp_draw *d, slp_draw_class which);
 
-/* Each takes the stream's next choice c, 64 bits, and is a function of it; pinned by tests/test_draw.c. */
+/* Each of these uses the stream's next choice c, 64 bits, and its result is a function of c.
+ * Pinned by tests/contract/test_draw.c. */
 
 /* c itself: Philox4x32-10 of (seed, number, next), or of the replay; recorded. */
 uint64_t slp_draw_bits(slp_draw *d);
 /* c mod n, 0..n-1, n >= 1; its bias is below n 2^-64. */
 uint64_t slp_draw_below(slp_draw *d, uint64_t n);
-/* True in `in` of `of`, in <= of; 0 is false. */
+/* True with probability in/of, in <= of; false if c = 0. */
 bool slp_draw_chance(slp_draw *d, unsigned in, unsigned of);
-/* Uniform in [0,1): the lowest 53 bits of c read backwards behind the binary point, short dyadic fractions when c is small. */
+/* Uniform in [0,1): the lowest 53 bits of c in reverse order, after the binary point.  A small c
+ * gives a fraction with few bits: 1/2, 1/4, 3/4. */
 double slp_draw_uniform(slp_draw *d);
-/* lo + (hi - lo) of that, rounded: hi itself may come. */
+/* lo + (hi - lo) slp_draw_uniform, rounded; may be hi itself. */
 double slp_draw_between(slp_draw *d, double lo, double hi);
-/* Standard normal by slp_normal_pair; c < 64 are the eighths 0, -1/8, 1/8, -1/4, ... */
+/* Standard normal by slp_normal_pair; c < 64 give 0, -1/8, 1/8, -1/4, ... instead. */
 double slp_draw_normal(slp_draw *d);
 
-/* The power of two by which a whole system is scaled: 1 in seven cases of eight, else 2^4 to 2^33 or its inverse, at
- * level 2 up to 2^403; marked. */
+/* k of the factor 2^k by which a whole system is scaled: 0 in seven cases of eight, else 4 to 33
+ * (at level 2 up to 403) or the negative of that.  Marks its class. */
 int slp_draw_scale(slp_draw *from, int level);
-/* The zeros among x, d numbers, all become negative in half of the draws; marked. */
+/* In half of the draws every zero among the d numbers of x becomes -0.  Marks its class. */
 void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
 
-/* Draws a whole case of this pair: parameters and state by system->draw, then h, steps, increments
- * biased to the classes above.
+/* Draws a whole case of this pair.  system->draw draws parameters and state; then come h, steps and
+ * increments.  The classes above are more frequent than by chance.
  * out  c        initialised; replaced.  Its id is SYSTEM.SCHEME-NUMBER
  * in   from     the stream, advanced; classes hit are marked in it
- *      level    1: cases any correct port must pass (exact inputs of ordinary size, a certificate exists);
- *               2: the extreme classes too; 3: as 1, with larger matrices and more vortices or with more steps
- * SLP_OK, or SLP_UNSUPPORTED if the system has no draw.  The same bits on every machine and in every release:
- * tests/test_draw_same.c; classes and levels: tests/test_draw.c, tests/test_draw_state.c. */
+ *      level    1: cases that every correct port must pass (exact inputs of ordinary size, a
+ *               certificate exists);
+ *               2: the extreme classes too; 3: as 1, with larger matrices and more vortices or with
+ *                 more steps
+ * SLP_OK, or SLP_UNSUPPORTED if the system has no draw.  The same bits on every machine and in
+ * every release: tests/contract/test_draw_same.c; classes and levels: tests/contract/test_draw.c,
+ * tests/contract/test_draw_state.c. */
 slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
                          slp_draw *from, int level);
 

@@ -1,5 +1,5 @@
-/* Drawing a whole case: the system draws its parameters and state, this file the step, the number of
- * steps and the increments, biased to where bugs live. */
+/* Draws a whole case.  The system draws its parameters and state.  This file draws the step, the
+ * number of steps and the increments; values that often reveal faults are more frequent. */
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/draw.h"
 #include "oracle/contract/float_environment.h"
@@ -17,8 +17,8 @@ static size_t draw_many_steps(slp_draw *from, size_t d)
     return MOST_STEPS + 1 + (size_t)slp_draw_below(from, d > LONG_D ? LESS_LONG : LONG);
 }
 
-/* The size of the step.  Level 1 stays at or below 2^-6, where the systems' draws keep the generator
- * small enough for a certificate. */
+/* The size of the step.  Level 1 stays at or below 2^-6, where the systems' draws keep the
+ * generator small enough for a certificate. */
 static double draw_step(slp_draw *from, int level)
 {
     uint64_t kind = slp_draw_below(from, level > 1 ? 8 : 6);
@@ -52,8 +52,8 @@ static double draw_step(slp_draw *from, int level)
     }
 }
 
-/* sqrt(|h|) xi, truncated (EJLL section 4.2, GBW (55)); 0 and the bound itself more often than chance
- * would have them. */
+/* sqrt(|h|) xi, truncated (EJLL section 4.2, GBW (55)).  0 and the bound itself are drawn more
+ * often than by chance. */
 static double draw_increment(slp_draw *from, double h)
 {
     double size = fabs(h), root = size > 0 ? sqrt(size) : 0x1p-6;

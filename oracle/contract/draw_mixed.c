@@ -1,4 +1,5 @@
-/* The mixture: which class a case of the stream has, and the drawing of each class.  A class bends what a level draws. */
+/* The mixture: which class each case of the stream has, and how each class is drawn.  A class draws
+ * a case of a level and then changes it. */
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/noise.h"
@@ -7,19 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WORD(name, word, about)  [SLP_MIXED_##name] = word,
-#define ABOUT(name, word, about) [SLP_MIXED_##name] = about,
+#define WORD(name, word) [SLP_MIXED_##name] = word,
 
 const char *slp_mixed_word(slp_mixed_class which)
 {
     static const char *const words[] = {SLP_MIXED_CLASSES(WORD)};
     return (unsigned)which < SLP_MIXED_CLASS_COUNT ? words[which] : NULL;
-}
-
-const char *slp_mixed_about(slp_mixed_class which)
-{
-    static const char *const about[] = {SLP_MIXED_CLASSES(ABOUT)};
-    return (unsigned)which < SLP_MIXED_CLASS_COUNT ? about[which] : NULL;
 }
 
 uint64_t slp_draw_pair_seed(uint64_t seed, const slp_draw_pair *p)
@@ -33,11 +27,12 @@ uint64_t slp_draw_pair_seed(uint64_t seed, const slp_draw_pair *p)
     return hash;
 }
 
-/* ---- Which class ----------------------------------------------------------------------------------
+/* ---- Which class --------------------------------------------------------------------------
  *
- * Pair p has family 5p + 5r (mod 8) in round r: all eight of them in eight rounds.  The last family varies an earlier case of the stream;
- * the case just before then has family 2, the one three before family 0, in the same round and, where the stream has one pair,
- * in earlier rounds too.  Where a round begins it may be another. */
+ * Pair p has family 5p + 5r (mod 8) in round r, so it has all eight families in eight rounds.  The
+ * last family varies an earlier case of the stream.  The case just before it then has family 2, and
+ * the case three before family 0.  This is so in the same round, and in earlier rounds too if the
+ * stream has one pair.  At the beginning of a round the families may be others. */
 
 enum { FAMILIES = 8, STRIDE = 5, VARIED = 7, BACK = 3 };
 
@@ -59,7 +54,7 @@ static slp_mixed_class class_of(uint64_t number, size_t count)
     return varied[turn % 4];
 }
 
-/* The number in an id: how often that class has come to that pair before. */
+/* The number in an id: how many earlier cases of that pair have that class. */
 static uint64_t earlier(uint64_t number, size_t count, slp_mixed_class which)
 {
     const uint64_t family = family_of(number, count), block = number / count / FAMILIES;
@@ -86,7 +81,7 @@ slp_mixed_class slp_mixed_class_of(const slp_draw_pair *pairs, size_t count, uin
     return which;
 }
 
-/* ---- Bending ---------------------------------------------------------------------------------------- */
+/* ---- Changing a drawn case ---------------------------------------------------------------- */
 
 static double any_sign(double value, slp_draw *from)
 {
@@ -104,7 +99,8 @@ static void draw_increments(slp_case *c, slp_draw *from, size_t steps, double si
     free(dw);
 }
 
-/* Multiplies the numbers of a parameter, where it is given, by 2^k; those at place `only` of each `group` if group > 0. */
+/* Multiplies the numbers of a parameter, if the case gives it, by 2^k.  If group > 0: only the
+ * number at place `only` of each group. */
 static bool scale_param(slp_case *c, const char *key, int k, size_t group, size_t only)
 {
     for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
@@ -127,8 +123,8 @@ static void scale_state(slp_case *c, int k)
     if (trace != 0) c->x[last] = -trace;
 }
 
-/* x := 2^k x, and parameters so that the generator stays as it is, or h and amplitudes where no parameter does that.  On T*R the
- * pendulum has no scale. */
+/* x := 2^k x; parameters are scaled so that the generator stays the same, or h and amplitudes if no
+ * parameter does that.  On T*R the pendulum cannot be scaled. */
 static void scale_all(slp_case *c, int k)
 {
     scale_state(c, k);
@@ -153,7 +149,8 @@ static void scale_all(slp_case *c, int k)
     }
 }
 
-/* The drift gets 2^k times smaller: by parameters, or by the state where none does that. */
+/* Makes the drift 2^k times smaller: by the parameters, or by the state if no parameter does that.
+ */
 static void slow_down(slp_case *c, int k)
 {
     switch (c->system->algebra) {
@@ -189,14 +186,15 @@ static slp_status draw_small(slp_case *c, const slp_draw_pair *pair, slp_draw *f
     return status;
 }
 
-/* Explicit rules solve nothing and have a certificate whatever the generator: they are the ones that are seen to break symmetry. */
+/* Explicit rules solve no equation, so they have a certificate for every generator.  They are the
+ * rules that break symmetry. */
 static bool is_explicit(const slp_scheme *scheme)
 {
     return (scheme->breaks & SLP_LAW_SYMMETRY) != 0;
 }
 
-/* With h up to `reach` the generator comes to about 1/2 on the states of level 1 (the bounds in oracle/system_*.c, whose states are
- * seldom at them). */
+/* With h up to this the generator is about 1/2 on the states of level 1 (bounds:
+ * oracle/contract/system/; most states are well below them). */
 static double reach(slp_algebra algebra)
 {
     return algebra == SLP_SU2N ? 2 : algebra == SLP_SO3 ? 1 : 0.5;
@@ -256,7 +254,8 @@ static slp_status draw_step(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     return SLP_OK;
 }
 
-/* `count` noises of `each` numbers under `key`, which sum to at most `most` in each number. */
+/* Draws `count` noises of `each` numbers under `key`; for each number the sum over the noises is at
+ * most `most`. */
 static slp_status draw_noises(slp_case *c, slp_draw *from, const char *key, size_t each,
                               size_t count, double most)
 {
@@ -266,6 +265,14 @@ static slp_status draw_noises(slp_case *c, slp_draw *from, const char *key, size
     slp_status status = slp_case_set_param(c, key, list, each * count, NULL);
     free(list);
     return status;
+}
+
+/* True if the system has such a parameter.  If not, the noises drawn by the system stay. */
+static bool takes(const slp_case *c, const char *key)
+{
+    size_t p = 0;
+    while (c->system->params[p].key && strcmp(c->system->params[p].key, key) != 0) p++;
+    return c->system->params[p].key != NULL;
 }
 
 static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
@@ -278,10 +285,11 @@ static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     const slp_algebra algebra = pair->system->algebra;
     const size_t noises =
         LEAST_NOISES + (size_t)slp_draw_below(from, MOST_NOISES - LEAST_NOISES + 1);
-    if (algebra == SLP_SO3) status = draw_noises(c, from, "lin", 3, noises, 0.1);
-    if (algebra == SLP_SE3) {
+    if (algebra == SLP_SO3 && takes(c, "lin")) status = draw_noises(c, from, "lin", 3, noises, 0.1);
+    if (algebra == SLP_SE3 && takes(c, "noise")) {
         status = draw_noises(c, from, "noise", 7, noises, 0.1);
-        /* a state of another scale has its |Pi|^2 at 2^-k, as oracle/contract/system/heavy_top.c draws it */
+        /* a state of another scale has its |Pi|^2 at 2^-k, as oracle/contract/system/heavy_top.c
+         * draws it */
         double size = 0;
         for (size_t i = 0; i < 3; i++) size = fmax(size, fabs(c->x[i]));
         if (size > 0) scale_param(c, "noise", -ilogb(size) - 1, 7, 6);
@@ -293,8 +301,8 @@ static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     return SLP_OK;
 }
 
-/* Beyond the scales of level 2, or subnormal; parameters follow where they are normal numbers by a wide margin, so that a port may
- * form their inverses. */
+/* States beyond the scales of level 2, or subnormal ones.  Parameters are scaled too, as long as
+ * they stay far from the subnormal range, so that a port can compute their inverses. */
 static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *from, bool huge)
 {
     enum { MOST_D = 36, LEAST = 403, RANGE = 400, SUBNORMAL = 1023 };
@@ -316,7 +324,7 @@ static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *
     return SLP_OK;
 }
 
-/* ---- Variations of an earlier case -------------------------------------------------------------------- */
+/* ---- Variations of an earlier case -------------------------------------------------------- */
 
 /* Three quarters of one of count numbers, of those that are not 0; false if all are. */
 static bool change_one(double *numbers, size_t count, slp_draw *from)
@@ -337,7 +345,8 @@ static void change_question(slp_case *c, slp_draw *from)
     if (!change_one(&c->h, 1, from)) c->h = 0x1p-8;
 }
 
-/* Not the sizes `n` and `shell`, which are no amounts, nor words and modes; on su(N) not the diagonal, whose sum is 0. */
+/* Not the sizes `n` and `shell`, which are no amounts, nor words and modes; on su(N) not the
+ * diagonal, whose sum is 0. */
 static void change_system(slp_case *c, slp_draw *from)
 {
     size_t lists[SLP_MAX_PARAMS], count = 0;
@@ -356,9 +365,9 @@ static void change_system(slp_case *c, slp_draw *from)
     if (!change_one(c->x + first, c->d - first, from)) change_question(c, from);
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------ */
+/* ---- The whole ---------------------------------------------------------------------------- */
 
-/* Choices of the mixture are others than those of the levels under the same seed. */
+/* The mixture's choices differ from those of the levels with the same seed. */
 static slp_draw stream_of(uint64_t seed, const slp_draw_pair *pair, uint64_t round)
 {
     slp_draw from;

@@ -1,4 +1,4 @@
-/* What draws of states have in common, whatever the system. */
+/* Functions that draw parts of a state, for every system. */
 #include "oracle/contract/draw.h"
 
 int slp_draw_scale(slp_draw *from, int level)

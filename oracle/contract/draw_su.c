@@ -1,6 +1,6 @@
-/* Drawing states of su(n).  Numbers are rounded to multiples of 2^-44 of a size below 8, so that sums of a diagonal are
- * exact and the last entry can make the trace 0; scaling is by powers of two.  Only correctly rounded operations
- * are used: a case is the same on every machine. */
+/* Drawing states of su(n).  Numbers are rounded to multiples of 2^-44 of a size below 8, so that
+ * sums of a diagonal are exact and the last entry can make the trace 0; scaling is by powers of
+ * two.  Only correctly rounded operations are used: a case is the same on every machine. */
 #include "oracle/contract/draw_su.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static double frobenius(const double *x, size_t n)
     return sqrt(square);
 }
 
-/* Norm `radius`, the grid, trace 0. */
+/* Scales x to norm `radius`, rounds it to the grid and makes the trace 0. */
 static void settle(double *x, size_t n, double radius)
 {
     double mean = 0, norm, trace = 0;
@@ -34,7 +34,8 @@ static void settle(double *x, size_t n, double radius)
     x[n - 1] = -trace;
 }
 
-/* A diagonal state is at rest where the generator is diagonal too; repeated entries are repeated eigenvalues. */
+/* A diagonal state is at rest where the generator is diagonal too; repeated entries are repeated
+ * eigenvalues. */
 static void draw_diagonal(double *x, slp_draw *from, size_t n)
 {
     bool repeated = slp_draw_chance(from, 1, 2);
@@ -44,7 +45,7 @@ static void draw_diagonal(double *x, slp_draw *from, size_t n)
         x[i] = i >= n ? 0 : repeated ? (i == 0) : slp_draw_normal(from);
 }
 
-/* One pair of mirrored entries, in a plane that nothing else shares. */
+/* One pair of mirrored off-diagonal entries; all other entries are 0. */
 static void draw_pair(double *x, slp_draw *from, size_t n)
 {
     size_t i = (size_t)slp_draw_below(from, n - 1);
@@ -101,7 +102,8 @@ static void draw_zeros(double *x, slp_draw *from, size_t n)
     if (negative) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
 }
 
-/* The power of two that a settled state is multiplied by; beyond a few, only tiny steps could have a certificate. */
+/* The exponent of the power of two by which the state is scaled.  For large powers only tiny steps
+ * would have a certificate. */
 static int draw_scale(slp_draw *from, int level)
 {
     if (!slp_draw_chance(from, 1, 6)) return 0;

@@ -1,4 +1,5 @@
-/* Entering the default floating-point environment and leaving it again, by the control registers of the processor. */
+/* Entering the default floating-point environment and leaving it again, by the control registers of
+ * the processor. */
 #include "oracle/contract/float_environment.h"
 
 #if defined(SLP_FLOAT_ENVIRONMENT_X86)
@@ -28,8 +29,8 @@ static uint16_t read_x87_status(void)
     return status;
 }
 
-/* A BLAS may use x87 (OpenBLAS's norms do), so its flags are looked after too.  fnstenv stores all of x87 but its registers, and masks
- * every exception: nothing traps from there on. */
+/* A BLAS may use x87 (OpenBLAS does for norms), so the x87 flags are saved too.  fnstenv stores all
+ * of x87 but its registers, and masks every exception: nothing traps after it. */
 slp_float_environment slp_float_environment_enter(void)
 {
     slp_float_environment caller = {.mxcsr = read_mxcsr(), .x87_status = read_x87_status()};
@@ -45,7 +46,8 @@ slp_float_environment slp_float_environment_enter(void)
     return caller;
 }
 
-/* A trap that fldenv opens is taken by the caller's next x87 instruction, as it would have been before. */
+/* If fldenv enables a trap, the caller's next x87 instruction traps, as it would have done before.
+ */
 void slp_float_environment_leave(const slp_float_environment *caller)
 {
     if (caller->x87_changed) {
@@ -57,13 +59,13 @@ void slp_float_environment_leave(const slp_float_environment *caller)
             (now[X87_STATUS_WORD] & ~(uint32_t)X87_FLAGS) | (caller->x87_status & X87_FLAGS);
         __asm__ volatile("fldenv %0" : : "m"(now) : "memory");
     }
-    write_mxcsr(caller->mxcsr); /* quicker than to look whether flags were raised */
+    write_mxcsr(caller->mxcsr); /* faster than a test whether flags were raised */
 }
 
 #elif defined(SLP_FLOAT_ENVIRONMENT_AARCH64)
 
-/* FPCR: FIZ 0, AH 1, NEP 2, traps 8-12 and 15, rounding 22-23, FZ 24, DN 25: all of them 0 by default.  The other bits say
- * how half precision and AArch32 compute. */
+/* FPCR: FIZ 0, AH 1, NEP 2, traps 8-12 and 15, rounding 22-23, FZ 24, DN 25: all of them 0 by
+ * default.  The other bits say how half precision and AArch32 compute. */
 #define FPCR_CONTROL UINT64_C(0x03c09f07)
 
 static uint64_t read_fpcr(void)

@@ -1,10 +1,12 @@
-/* The rules that all binary64 arithmetic of this project is compiled under: every operation rounds once, to binary64, in the
- * order in which it is written.  Increments have the same bits on every machine, and error bounds hold, because of them.
+/* The rules that all binary64 arithmetic of this project is compiled under: every operation rounds
+ * once, to binary64, in the order in which it is written.  These rules make increments the same
+ * bits on every machine, and error bounds valid.
  *
- * Included by the rooms' own headers, not by those that are installed: a program that uses the libraries may be compiled as it
- * likes.  What the compiler tells of its options is refused here; of options that it keeps to itself (contraction to fused
- * multiply-adds; with clang all but -ffast-math and -ffinite-math-only) the results tell: slp_float_rules_fault.
- * Pinned by tests/test_float_rules.sh. */
+ * Only headers that are not installed include this file: a program that uses the libraries may be
+ * compiled with any options.  Options that the compiler announces by a macro are refused here by
+ * #error.  Others have no macro (contraction to fused multiply-adds; with clang all but -ffast-math
+ * and -ffinite-math-only); slp_float_rules_fault finds them by their results. Pinned by
+ * tests/contract/test_float_rules.sh. */
 #ifndef SLP_ORACLE_FLOAT_RULES_H
 #define SLP_ORACLE_FLOAT_RULES_H
 
@@ -33,8 +35,9 @@
 #if FLT_RADIX != 2 || DBL_MANT_DIG != 53 || DBL_MAX_EXP != 1024
 #error "double is not binary64 on this machine: this project cannot be built for it"
 #endif
-/* Operations on double round to double where FLT_EVAL_METHOD is 0, 16, 32 (each type by itself, or one narrower than double
- * widened), 1 or 64 (float widened to double).  Elsewhere they keep more digits (2, 33, 65, 128), or nobody knows (-1). */
+/* Operations on double round to double where FLT_EVAL_METHOD is 0, 16, 32 (each type by itself, or
+ * one narrower than double widened), 1 or 64 (float widened to double).  With other values they
+ * keep more digits (2, 33, 65, 128), or it is not known (-1). */
 #if !(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1 || FLT_EVAL_METHOD == 16 ||                     \
       FLT_EVAL_METHOD == 32 || FLT_EVAL_METHOD == 64)
 #if defined(__x86_64__)
@@ -49,12 +52,12 @@
 #endif
 #endif
 
-/* What of the rules the arithmetic of the including file breaks, in words, with the remedy; NULL if nothing was found.  Looks
- * at the environment of the calling thread, too, which is to be the default one.  A few nanoseconds; no flags but inexact, underflow and denormal
- * operand. */
+/* Which rule the arithmetic of the including file breaks, in words, with the remedy; NULL if none
+ * was found.  The calling thread must be in the default environment; this is tested too.  Takes a
+ * few nanoseconds.  Raises no flags but inexact, underflow and denormal operand. */
 static inline const char *slp_float_rules_fault(void)
 {
-    /* volatile: neither operands nor results are known when this is compiled */
+    /* volatile: the compiler must not compute these results itself */
     volatile double one = 1, above = 1 + 0x1p-30, below = 1 - 0x1p-30, tiny = 0x1p-60;
     volatile double least = DBL_MIN, zero = -0.0, whole = 49, tie = 0x1.8p-53;
     volatile uint64_t nan_bits = UINT64_C(0x7ff8000000000000), subnormal_bits = 1;

@@ -1,7 +1,7 @@
-/* Logarithm, sine and cosine from correctly rounded + - * / alone, so that every IEEE-754 machine
- * computes the same bits.  No branch depends on a value: a vector lane does exactly this.
- * Coefficients, error bounds and how both were obtained: noise.md, "Elementary functions".
- * Pinned by tests/test_noise_normal.c (bits, and distance from MPFR). */
+/* Logarithm, sine and cosine by + - * / alone.  These are rounded correctly, so every IEEE-754
+ * machine computes the same bits.  No branch depends on a value, so vector code can do the same
+ * operations. Coefficients, error bounds and how both were obtained: noise.md, "Elementary
+ * functions". Pinned by tests/contract/test_noise_normal.c (bits, and distance from MPFR). */
 #ifndef SLP_ORACLE_NOISE_ELEMENTARY_H
 #define SLP_ORACLE_NOISE_ELEMENTARY_H
 
@@ -49,7 +49,8 @@ static inline double slp_noise_log(double x)
     return k * ln2_high + (f - (s * (f - r) - k * ln2_low));
 }
 
-/* sin(pi t/2) and cos(pi t/2) for |t| <= 1/2; relative errors below 2 and 1 units in the last place. */
+/* sin(pi t/2) and cos(pi t/2) for |t| <= 1/2; relative errors below 2 and 1 units in the last
+ * place. */
 static inline void slp_noise_sincos(double *sine, double *cosine, double t)
 {
     double w = t * t;

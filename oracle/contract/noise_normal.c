@@ -1,5 +1,5 @@
-/* Random bits and standard normals as functions of a key: Philox4x32-10 and Box-Muller.
- * The same bits in any order, on any machine: oracle/contract/noise.md derives the bounds stated here. */
+/* Random bits and standard normals as functions of a key: Philox4x32-10 and Box-Muller.  The same
+ * bits in any order, on any machine: oracle/contract/noise.md derives the bounds stated here. */
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/noise.h"
 #include "oracle/contract/noise_elementary.h"
@@ -8,9 +8,10 @@
 #include <Random123/philox.h>
 #include <math.h>
 
-/* Two blocks in a row.  The first turns (seed; channel, level) into the four words of a stream, one to
- * one for each seed; the second is keyed by two of them, the other two are added to the path, so that
- * within a stream distinct (path, node) are distinct counters: 256 bits of key, no collision by design. */
+/* Two blocks, one after the other.  The first turns (seed; channel, level) into the four words of a
+ * stream; for each seed this map is one to one.  The second block has two of these words as its
+ * key; the other two are added to the path.  So within a stream different (path, node) are
+ * different counters.  The key has 256 bits, and no two keys collide. */
 void slp_noise_stream_open(slp_noise_stream *stream, uint64_t seed, uint32_t channel,
                            uint32_t level)
 {
@@ -20,8 +21,9 @@ void slp_noise_stream_open(slp_noise_stream *stream, uint64_t seed, uint32_t cha
     memcpy(stream->word, words.v, sizeof words.v);
 }
 
-void slp_noise_stream_block(uint32_t block[4], const slp_noise_stream *stream, uint64_t path,
-                            uint64_t node)
+/* The block of (path, node). */
+static void stream_block(uint32_t block[4], const slp_noise_stream *stream, uint64_t path,
+                         uint64_t node)
 {
     philox4x32_key_t own = {{stream->word[0], stream->word[1]}};
     philox4x32_ctr_t place = {{(uint32_t)node, (uint32_t)(node >> 32),
@@ -35,17 +37,18 @@ void slp_noise_block(uint32_t block[4], const slp_noise_key *key)
 {
     slp_noise_stream stream;
     slp_noise_stream_open(&stream, key->seed, key->channel, key->level);
-    slp_noise_stream_block(block, &stream, key->path, key->node);
+    stream_block(block, &stream, key->path, key->node);
 }
 
-/* Box-Muller: sqrt(-2 ln u) (cos, sin)(pi/2 (quadrant + t)), with u in {1..2^53} 2^-53 and the angle
- * the middle of one of 2^53 equal arcs.  At most 5 units in the last place from the exact value.
- * Pinned by tests/test_noise_normal.c. */
+/* Box-Muller: sqrt(-2 ln u) (cos, sin)(pi/2 (quadrant + t)), with u in {1..2^53} 2^-53 and the
+ * angle the middle of one of 2^53 equal arcs.  At most 5 units in the last place from the exact
+ * value.
+ * Pinned by tests/contract/test_noise_normal.c. */
 void slp_noise_stream_pair(double pair[2], const slp_noise_stream *stream, uint64_t path,
                            uint64_t node)
 {
     uint32_t word[4];
-    slp_noise_stream_block(word, stream, path, node);
+    stream_block(word, stream, path, node);
     uint64_t first = ((uint64_t)word[1] << 32 | word[0]) >> 11;
     uint64_t second = ((uint64_t)word[3] << 32 | word[2]) >> 11;
     double u = (double)(first + 1) * 0x1p-53;

@@ -1,5 +1,5 @@
 /* Wiener increments on a fixed-point grid, refined by the Levy construction: coarse increments are
- * exactly the sums of the fine ones, whatever the order they are asked in.  Derived in noise.md. */
+ * exactly the sums of the fine ones, in whatever order they are computed.  Derived in noise.md. */
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/noise.h"
 #include "oracle/contract/noise_elementary.h"
@@ -13,7 +13,7 @@ enum { GRID_BITS = 36 }; /* sqrt(h)/g lies in [2^36, 2^37) */
 typedef struct path {
     uint64_t number;
     slp_noise_stream stream[SLP_NOISE_LEVELS + 1]; /* of levels 0 .. level */
-    double sigma[SLP_NOISE_LEVELS + 1]; /* root of the variance that a level's normals get, / g */
+    double sigma[SLP_NOISE_LEVELS + 1]; /* standard deviation of a level's normals, / g */
     double grid;                        /* g, a power of two */
 } path;
 
@@ -50,8 +50,8 @@ static int64_t nearest(double x)
     return (int64_t)((x + shift) - shift);
 }
 
-/* Two integers sigma xi from pair number `pair` of the stream of `level`: on level 0 the increments of nodes
- * 2 pair and 2 pair + 1, else the spreads by which those nodes of level - 1 are split. */
+/* Two integers sigma xi from pair number `pair` of the stream of `level`: on level 0 the increments
+ * of nodes 2 pair and 2 pair + 1, else the spreads by which those nodes of level - 1 are split. */
 static void draw_pair(int64_t out[2], const path *p, unsigned level, uint64_t pair)
 {
     double xi[2];
@@ -92,8 +92,9 @@ typedef struct range {
     unsigned level;
 } range;
 
-/* Writes what of the range lies under the siblings 2 pair and 2 pair + 1 of level l, whose increments
- * are value[0], value[1]: one normal pair splits both.  Depth at most SLP_NOISE_LEVELS. */
+/* Writes the part of the range that lies in the nodes 2 pair and 2 pair + 1 of level l, whose
+ * increments are value[0] and value[1].  One pair of normals splits both nodes.  Recursion depth:
+ * at most SLP_NOISE_LEVELS. */
 static void descend(const range *r, const path *p, unsigned l, uint64_t pair,
                     const int64_t value[2])
 {

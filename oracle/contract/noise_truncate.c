@@ -1,4 +1,5 @@
-/* Truncation of increments, which makes implicit stages solvable: EJLL section 4.2, GBW (55). */
+/* Truncation of increments, so that the equations of implicit stages have solutions: EJLL section
+ * 4.2, GBW (55). */
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/noise.h"
 #include "oracle/contract/noise_elementary.h"
@@ -19,7 +20,7 @@ static __attribute__((noinline)) double bound(double h, double ell)
     return sqrt(2.0 * ell * fabs(log_positive(h)));
 }
 
-/* A_h = sqrt(2 ell |ln h|).  Pinned by tests/test_noise_truncate.c against MPFR. */
+/* A_h = sqrt(2 ell |ln h|).  Pinned by tests/contract/test_noise_truncate.c against MPFR. */
 double slp_truncation_bound(double h, double ell)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;

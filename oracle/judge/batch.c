@@ -1,4 +1,5 @@
-/* Records that are read and not yet judged: judged by several threads, told in the order in which they came. */
+/* A batch of records: several threads judge them, and their verdicts are printed in the order in
+ * which the records came. */
 #include "oracle/judge/batch.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/team.h"
@@ -8,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Records at a time, and numbers that they may hold together: 2 MiB. */
+/* Most records in a batch, and most numbers in all of them together: 2 MiB. */
 enum { RECORDS = 128, NUMBERS = 1 << 18 };
 
 typedef struct entry {
     slp_case c;
     slp_result r;
     slp_verdict v;
-    bool known;  /* the verdict stands without judging */
-    char *fault; /* what is wrong with an answer that is none; NULL otherwise */
+    bool known;  /* the verdict is known without judging */
+    char *fault; /* why the answer is not valid; NULL if it is */
 } entry;
 
 struct judge_batch {
@@ -24,7 +25,7 @@ struct judge_batch {
     entry at[RECORDS];
 };
 
-/* ---- Judging ---------------------------------------------------------------------------------------- */
+/* ---- Judging ------------------------------------------------------------------------------ */
 
 static void *begin(void *own, slp_error *err)
 {
@@ -56,7 +57,7 @@ static void judge_all(judge_batch *batch, unsigned threads)
     slp_team_do(unused, &work, NULL, threads, &err);
 }
 
-/* ---- Telling ---------------------------------------------------------------------------------------- */
+/* ---- Printing the verdicts ---------------------------------------------------------------- */
 
 static void tell(judge_stream *run, const entry *record)
 {
@@ -99,7 +100,7 @@ void judge_batch_end(judge_stream *run)
     run->batch = NULL;
 }
 
-/* ---- Taking ------------------------------------------------------------------------------------------ */
+/* ---- Adding records ----------------------------------------------------------------------- */
 
 static entry *next(judge_stream *run)
 {

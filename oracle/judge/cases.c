@@ -1,6 +1,7 @@
-/* Cases from a file, taken by id.  Results normally come in the file's order: then the file is read once
- * and nothing is kept.  A case passed over leaves its offset in an index, and is read again from there
- * when its result comes; so memory grows with the cases outstanding, never with those judged. */
+/* Cases from a file, found by id.  Results normally come in the order of the file; then the file is
+ * read once and nothing is stored.  If a case is skipped, its file offset is stored in an index,
+ * and the case is read again when its result comes.  So memory grows with the cases that wait for
+ * their results, not with those judged. */
 #include "oracle/judge/cases.h"
 
 #include <errno.h>
@@ -9,7 +10,7 @@
 #include <sys/types.h>
 
 typedef struct passed_over {
-    char *id; /* NULL once taken */
+    char *id; /* NULL after judge_cases_take */
     uint64_t key;
     off_t offset;
     size_t line;
@@ -17,7 +18,7 @@ typedef struct passed_over {
 
 struct judge_cases {
     FILE *forward,
-        *again; /* one read straight through, one that seeks (opened when first needed) */
+        *again; /* one is read in order, the other one seeks (opened when first needed) */
     char *path;
     slp_reader *reader;
     bool ended;
@@ -82,7 +83,7 @@ static void put_in_slot(judge_cases *cases, size_t position)
     cases->slots_used++;
 }
 
-/* Drops what was taken and builds the slots anew, at most a quarter full. */
+/* Removes the cases already taken, and makes new slots, at most a quarter full. */
 static void repack(judge_cases *cases)
 {
     size_t to = 0;
@@ -118,8 +119,8 @@ static passed_over *find_kept(const judge_cases *cases, const char *id)
     return NULL;
 }
 
-/* The next case of the file; *offset is where reading it began (blank lines before it included), or -1
- * where offsets mean nothing. */
+/* The next case of the file; *offset is where reading it began (blank lines before it included), or
+ * -1 where offsets mean nothing. */
 static slp_status advance(slp_case *c, off_t *offset, judge_cases *cases, slp_error *err)
 {
     slp_result unused;

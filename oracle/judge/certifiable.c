@@ -1,5 +1,5 @@
-/* Whether an error tells against a subject: what the reference proves, and what plain iteration can be relied on to find
- * (oracle/judge/judge.md, 7). */
+/* Whether an error counts against a subject: this depends on what the reference proves, and on
+ * whether plain iteration must find the solution (oracle/judge/judge.md, 7). */
 #include "oracle/judge/step.h"
 
 #include <float.h>
@@ -7,15 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where roundings of T are few and rest within 4u|x| was measured: three-vectors, quaternions and the plane.  n x n matrices may
- * keep an iterate from it for good. */
+/* True if the stage map T has few roundings, so that iterates settle within 4u|x|, as measured:
+ * three-vectors, quaternions and the plane.  With n x n matrices an iterate may never settle so
+ * closely. */
 static bool few_roundings(slp_algebra algebra)
 {
     return algebra == SLP_SO3 || algebra == SLP_SU2N || algebra == SLP_SE3 || algebra == SLP_VECTOR;
 }
 
-/* Whether 1/|x_i| or h/|x_i|, by which vortices turn, passes binary64 on its way to a generator that need not: what it multiplies is 0 of
- * one vortex alone, or as small as 1/|x_i| is large. */
+/* True if 1/|x_i| or h/|x_i|, which the generator of vortices contains, overflows binary64 although
+ * the generator itself does not.  That happens if its other factor is 0 (one vortex alone) or very
+ * small. */
 static bool divides_beyond_binary64(const judge_reference *ref, const double *from)
 {
     bool beyond = false;
@@ -27,9 +29,9 @@ static bool divides_beyond_binary64(const judge_reference *ref, const double *fr
     return beyond;
 }
 
-/* Whether plain iteration of the stage must come to rest within 4u|x|: it gains a bit a round, its roundings, of size u|Xi|, lie
- * within that, and so does underflow, n 2^-1075, but at x = 0.  The same of a stage in the algebra, within 4u|Xi|.  An explicit rule
- * does not iterate. */
+/* True if plain iteration of the stage must settle within 4u|x|: each iteration gains at least one
+ * bit, and its roundings, of size u|Xi|, and underflow, n 2^-1075, are smaller than that (unless x
+ * = 0).  For a stage in the algebra the same within 4u|Xi|.  An explicit rule does not iterate. */
 static bool comes_to_rest(const judge_reference *ref, const ref_certificate *cert, double size,
                           const double *from)
 {

@@ -1,4 +1,5 @@
-/* The verdict on one result of one case: every step judged from the subject's own state before it. */
+/* The verdict on one result of one case.  Every step is judged from the subject's own state before
+ * it. */
 #include "oracle/contract/float_environment.h"
 #include "oracle/judge/judge.h"
 #include "oracle/judge/step.h"
@@ -18,8 +19,8 @@ const char *slp_verdict_word(slp_verdict_kind kind)
     return (unsigned)kind < SLP_VERDICT_COUNT ? words[kind] : "unknown";
 }
 
-/* One failing step makes a failure whatever the others are; short of that, one step left open leaves
- * the whole open. */
+/* If one step fails, the result fails.  Otherwise, if one step is undecided, the result is
+ * undecided. */
 static int gravity(slp_verdict_kind kind)
 {
     switch (kind) {
@@ -34,7 +35,8 @@ static int gravity(slp_verdict_kind kind)
     }
 }
 
-/* The graver finding stands; among equals the larger ratio. */
+/* True if the finding replaces the verdict so far: it is graver, or equally grave with a larger
+ * ratio. */
 static bool outweighs(const judge_finding *found, const slp_verdict *v)
 {
     int g = gravity(found->kind), h = gravity(v->kind);
@@ -72,7 +74,7 @@ static size_t first_not_finite(const slp_numbers *y)
     return i;
 }
 
-/* An answer that is none: false, with *v the failure. */
+/* False if the answer is not valid; *v is then the failure. */
 static bool is_answer(slp_verdict *v, const slp_case *c, const slp_result *r)
 {
     const size_t place = first_not_finite(&r->y);
@@ -103,7 +105,8 @@ void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_re
     }
 }
 
-/* The subject reported an error.  Only a step that the reference certifies tells against it. */
+/* The subject reported an error.  It counts against the subject only if the reference certifies the
+ * steps. */
 static void judge_reported_error(slp_verdict *v, judge_reference *ref, const slp_result *r)
 {
     slp_status why = SLP_OK;

@@ -1,4 +1,4 @@
-/* What the judge says: verdict lines, the detail of a failure, the tally at the end. */
+/* The judge's output: verdict lines, details of a failure, and the count of verdicts at the end. */
 #include "oracle/judge/report.h"
 
 #include <float.h>
@@ -10,8 +10,8 @@ void judge_ratio_print(char text[JUDGE_RATIO_CHARS], double ratio)
 {
     double up = ratio;
     snprintf(text, JUDGE_RATIO_CHARS, "%.3g", up);
-    /* "%g" rounds to nearest; where that went down, the next three digits up are had by adding half a
-     * unit of the third digit, which is at least ratio/2000 and at most ratio/200. */
+    /* "%g" rounds to nearest.  If it rounded down, adding half a unit of the third digit gives the
+     * next number of three digits.  That half unit is ratio/2000 to ratio/200. */
     while (isfinite(ratio) && strtod(text, NULL) < ratio) {
         up += ratio / 2000.0 + DBL_TRUE_MIN;
         snprintf(text, JUDGE_RATIO_CHARS, "%.3g", up);
@@ -51,7 +51,8 @@ void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const 
             (v->observed - v->expected) / size * 0x1p53, v->bound);
 }
 
-/* Bin b holds ratios in (2^((b-1)/4 - 32), 2^(b/4 - 32)]; the ends hold everything beyond. */
+/* Bin b holds ratios in (2^((b-1)/4 - 32), 2^(b/4 - 32)]; the first and the last bin hold
+ * everything beyond. */
 static double bin_top(size_t b)
 {
     return exp2((double)b / 4.0 - 32.0);

@@ -1,9 +1,10 @@
-/* One step under judgement: encloses the ratio of oracle/judge/judge.md and compares it with its bound. */
+/* One step under judgement: encloses the ratio of oracle/judge/judge.md and compares it with its
+ * bound. */
 #include "oracle/judge/step.h"
 
 #include <math.h>
 
-/* Enough for a ratio to a dozen digits; doubled while the enclosure straddles the bound. */
+/* Enough bits for a ratio to twelve digits; doubled while the enclosure contains the bound. */
 enum { FIRST_PREC = 128, ROUGH_PREC = 64 };
 
 slp_status judge_reference_init(judge_reference *ref, const slp_case *c)
@@ -52,8 +53,8 @@ static void euclidean_norm(arb_t norm, arb_srcptr v, slong n, slong prec)
     arb_sqrtpos(norm, norm, prec);
 }
 
-/* ratio = |to - next| / ((u(|from| + beside) + n 2^-1075) kappa); *worst the coordinate of the largest error, *stretch =
- * (|from| + beside)/|from|. */
+/* ratio = |to - next| / ((u(|from| + beside) + n 2^-1075) kappa); *worst the coordinate of the
+ * largest error, *stretch = (|from| + beside)/|from|. */
 static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, judge_reference *ref,
                           const double *to, double kappa, double beside, slong prec)
 {
@@ -101,8 +102,8 @@ static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, judge_ref
     arf_clear(largest);
 }
 
-/* 0 is a fixed point of every Lie-Poisson step (ad*_xi 0 = 0), and sums of products with exact zeros
- * round nowhere: an honest answer is exactly 0. */
+/* A right answer to the state 0 is exactly 0: 0 is a fixed point of every Lie-Poisson step (ad*_xi
+ * 0 = 0), and sums of products with exact zeros are not rounded. */
 static void judge_zero(judge_finding *found, const judge_reference *ref, const double *to)
 {
     found->kind = SLP_VERDICT_PASS;
@@ -148,8 +149,9 @@ double judge_step_bound(double *size, const judge_reference *ref)
                            fmax(here[1], there[1]));
 }
 
-/* Whether `to` is within the bound of the image by another solution of the relation: one that Newton's method finds from x, from the
- * middle of x and `to`, or from `to`. */
+/* The stage equation may have several solutions.  True if `to` is within the bound of the step by
+ * another solution, which Newton's method finds from x, from the middle of x and `to`, or from
+ * `to`. */
 static bool solves_elsewhere(judge_reference *ref, const double *to, slong prec)
 {
     enum { STARTS = 3 };
@@ -165,8 +167,8 @@ static bool solves_elsewhere(judge_reference *ref, const double *to, slong prec)
             if (start == 1) arb_add(from + i, from + i, ref->x + i, prec);
             if (start == 1) arb_mul_2exp_si(from + i, from + i, -1);
         }
-        if (ref_step_elsewhere(other, &kappa, ref->scheme, ref->sys, ref->x, ref->h, ref->dw,
-                               start ? from : NULL, prec) != SLP_OK)
+        if (ref_step_other_solution(other, &kappa, ref->scheme, ref->sys, ref->x, ref->h, ref->dw,
+                                    start ? from : NULL, prec) != SLP_OK)
             continue;
         _arb_vec_swap(ref->next, other, ref->d);
         const double bound = judge_step_bound(&size, ref);
@@ -181,13 +183,15 @@ static bool solves_elsewhere(judge_reference *ref, const double *to, slong prec)
     return found;
 }
 
-/* Where contraction is fast nothing but a fault leaves the ball around x in which the solution is the only one. */
+/* False if the contraction is fast: a right program then stays in the ball around x that contains
+ * only one solution. */
 static bool may_have_others(const ref_certificate *cert)
 {
     return cert->by_jacobian || cert->L > 0.5;
 }
 
-/* Whether a ratio is known within a factor of 2; else its upper end says how wide the enclosure is, and not how wrong the answer. */
+/* True if the ratio is known within a factor of 2.  If not, its upper end shows the width of the
+ * enclosure and not the error of the answer. */
 static bool narrow(const arb_t ratio)
 {
     mag_t end;

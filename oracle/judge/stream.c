@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Who feeds us may wait for a verdict before sending more. */
+/* The program that writes our input may wait for a verdict before it sends more. */
 static void tell_if_input_waits(judge_stream *run)
 {
     if (!run->waits || !run->batch || !run->waits()) return;
@@ -12,7 +12,8 @@ static void tell_if_input_waits(judge_stream *run)
     fflush(run->out);
 }
 
-/* The next record.  SLP_OK too for a result that is no answer: r->fault says so, and *err what is wrong. */
+/* The next record.  SLP_OK also for a result that is not a valid answer: then r->fault is true and
+ * *err says what is wrong. */
 static slp_status next_record(slp_record_kind *kind, slp_case *c, slp_result *r, judge_stream *run,
                               slp_reader *reader, slp_error *err)
 {

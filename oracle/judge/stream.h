@@ -1,4 +1,5 @@
-/* A stream of results, paired with their cases and judged side by side; verdicts come in the order of the results.  Internal to the judge. */
+/* Reads a stream of results, finds their cases and judges them on several threads.  It prints the
+ * verdicts in the order of the results.  Internal to the judge. */
 #ifndef SLP_ORACLE_JUDGE_STREAM_H
 #define SLP_ORACLE_JUDGE_STREAM_H
 
@@ -10,22 +11,24 @@ typedef struct judge_batch judge_batch; /* read and not yet judged */
 
 typedef struct judge_stream {
     FILE *out;          /* verdicts, and details of failures as comments */
-    uint64_t details;   /* failures still to be detailed */
-    const char *path;   /* of the cases, NULL: each result follows its echoed case */
+    uint64_t details;   /* of so many more failures details are printed */
+    const char *path;   /* the file of cases; NULL: each result follows its case */
     judge_cases *cases; /* NULL with path */
-    unsigned threads;   /* that judge; 0: one */
-    bool (*waits)(
-        void); /* whether the next record has yet to come: what has come is then judged first; NULL: never */
+    unsigned threads;   /* threads that judge; 0: one */
+    /* true if the next record is not there yet; then the batch is judged first; NULL: always false
+     */
+    bool (*waits)(void);
     judge_tally tally;
     slp_progress progress;
     judge_batch *batch; /* NULL before and after */
 } judge_stream;
 
-/* Results that follow their cases.  A result that names its case and is no answer (slp_result.fault) is that case's failure.  SLP_END
- * when all was read; SLP_INPUT with *err, once what came before is judged; SLP_OK when `out` failed. */
+/* Judges results that follow their cases.  A result that names its case but is not a valid answer
+ * (slp_result.fault) is a failure of that case.  SLP_END: all was read; SLP_INPUT with *err: wrong
+ * input, and everything before it is judged; SLP_OK: writing to `out` failed. */
 slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err);
-/* Results whose cases are in run->cases; cases echoed among them are passed over.  *in_file: the fault
- * in *err is in the file of cases. */
+/* Judges results whose cases are in run->cases; it skips cases among the results.  *in_file: the
+ * error *err is in the file of cases. */
 slp_status judge_filed(judge_stream *run, slp_reader *reader, slp_error *err, bool *in_file);
 
 #endif

@@ -1,10 +1,11 @@
-/* One thread for the BLAS where claims or laws are side by side already. */
+/* One thread for the BLAS, for commands that compute several claims or laws at the same time. */
 #include "oracle/plumbing/blas_thread.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* It has read its environment long since, so it is told; a BLAS without this function has no such threads. */
+/* The BLAS has read its environment already, so this function must be called.  A BLAS without this
+ * function has no such threads. */
 extern void openblas_set_num_threads(int count) __attribute__((weak));
 
 /* An empty word says nothing, here as in OpenBLAS. */

@@ -1,9 +1,10 @@
-/* How many threads a BLAS may bring to work that is side by side already. */
+/* Limits the threads of the BLAS, for commands that run threads of their own. */
 #ifndef SLP_ORACLE_BLAS_THREAD_H
 #define SLP_ORACLE_BLAS_THREAD_H
 
-/* One thread for the BLAS of this process, unless its environment (OPENBLAS_NUM_THREADS, OMP_NUM_THREADS) says otherwise.  Threads
- * that wait for each other inside a BLAS while others compute beside them cost more than they bring: twice the time of `slp check`. */
+/* Gives the BLAS of this process one thread, unless the environment sets another number
+ * (OPENBLAS_NUM_THREADS, OMP_NUM_THREADS).  With more threads in the BLAS, `slp check` takes twice
+ * the time, because these threads wait for each other while our own compute. */
 void slp_blas_one_thread(void);
 
 #endif

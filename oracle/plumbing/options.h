@@ -18,15 +18,15 @@ typedef struct slp_option {
     uint64_t lo, hi;
 } slp_option;
 
-/* Reads argv[1..argc-1] into what the table points to; operands[0..most-1] receives the arguments that
- * are no options (the rest stays as it was).  Returns true, or false after a message on stderr that
- * names command, argument and remedy: the caller then returns exit status 2.
- * Pinned by tests/test_cli_case.sh. */
+/* Reads argv[1..argc-1] into what the table points to; operands[0..most-1] receives the arguments
+ * that are not options (the other elements stay).  Returns true, or false after a message on stderr
+ * that names command, argument and remedy.  The caller then returns exit status 2. Pinned by
+ * tests/command/test_cli_case.sh. */
 bool slp_options_read(const slp_option *table, const char **operands, int most, int argc,
                       char **argv);
 
-/* Prints "slp COMMAND: unknown WHAT 'WORD' (did you mean NAME?)" and the remedy on stderr; names ends with NULL.  Pinned by
- * tests/test_refused_words.sh. */
+/* Prints "slp COMMAND: unknown WHAT 'WORD' (did you mean NAME?)" and the remedy on stderr; names
+ * ends with NULL.  Pinned by tests/command/test_refused_words.sh. */
 void slp_unknown_word(const char *command, const char *what, const char *word,
                       const char *const *names, const char *remedy);
 

@@ -1,4 +1,5 @@
-/* A line of progress on stderr: only when it is a terminal and the work takes over two seconds. */
+/* A line of progress on stderr, shown only if stderr is a terminal and the work takes over two
+ * seconds. */
 #ifndef SLP_ORACLE_RUN_PROGRESS_H
 #define SLP_ORACLE_RUN_PROGRESS_H
 
@@ -15,7 +16,8 @@ typedef struct slp_progress {
 void slp_progress_begin(slp_progress *progress, const char *what);
 /* Shows "WHAT COUNT", at most twice a second. */
 void slp_progress_step(slp_progress *progress, uint64_t count);
-/* Shows "WHAT COUNT of TOTAL, RATE steps/s, TIME left", as often; the rate is that since `first`, where the count began. */
+/* Shows "WHAT COUNT of TOTAL, RATE steps/s, TIME left", at most twice a second.  The rate is that
+ * since `first`, the count at the beginning. */
 void slp_progress_share(slp_progress *progress, uint64_t first, uint64_t count, uint64_t total);
 /* Removes the line. */
 void slp_progress_end(slp_progress *progress);

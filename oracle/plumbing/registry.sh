@@ -1,7 +1,8 @@
 #!/bin/sh
 # Prints a C table of the objects of one type that the files of a folder define.
 # usage: registry.sh HEADER TYPE PREFIX SUFFIX FOLDER-OR-FILE...   (SUFFIX '[]' for arrays)
-# Found are definitions at the beginning of a line, `TYPE PREFIX_NAME SUFFIX = {`; the table is sorted by NAME.
+# Found are definitions at the beginning of a line, `TYPE PREFIX_NAME SUFFIX = {`; the table is
+# sorted by NAME.
 # A folder without one is an error: a table that is empty by mistake would drop everything silently.
 set -u
 export LC_ALL=C

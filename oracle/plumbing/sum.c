@@ -1,4 +1,5 @@
-/* FNV-1a, 64 bits (Fowler, Noll, Vo).  None of the libraries that the program links has a checksum. */
+/* FNV-1a, 64 bits (Fowler, Noll, Vo).  None of the libraries that the program links has a checksum.
+ */
 #include "oracle/plumbing/sum.h"
 
 uint64_t slp_fnv(uint64_t sum, const void *bytes, size_t count)

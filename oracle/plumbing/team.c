@@ -1,4 +1,4 @@
-/* Pieces of work over the threads of a process and the ranks of a team. */
+/* Distributes pieces of work to the threads of a process and the ranks of a team. */
 #include "oracle/plumbing/team.h"
 #include "oracle/contract/case_text.h"
 
@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the threads of a rank share.  Pieces are taken in order, so that when one fails, all before it have been taken. */
+/* What the threads of a rank share.  Pieces are taken in order, so that when one fails, all before
+ * it have been taken. */
 typedef struct share {
     const slp_team_work *work;
     double *rows; /* of width + 1 numbers; the last is the piece's status */

@@ -1,4 +1,4 @@
-/* Files that are whole or not there: a name beside that nobody can guess, then rename. */
+/* Files that are complete or absent: written under a name that nobody can guess, then renamed. */
 #include "oracle/plumbing/whole_file.h"
 #include "oracle/contract/case_text.h"
 
@@ -16,7 +16,8 @@
 
 enum { MOST_BASE = 200, DIGITS = 16, TRIES = 100 };
 
-/* Where the kernel has no random bytes for it, the clock: O_EXCL still holds, only the name may be guessed. */
+/* Random bits of the kernel; if there are none, of the clock.  Then the name could be guessed, but
+ * O_EXCL still protects. */
 static uint64_t draw(void)
 {
     uint64_t bits = 0;
@@ -103,7 +104,7 @@ static long maker(const char *name, size_t *base)
     return strtol(first, NULL, 10);
 }
 
-/* False of a process that is gone, or has ended and waits to be collected. */
+/* False if the process does not exist, or has ended (a zombie). */
 static bool lives(long pid)
 {
     char path[64], text[512];

@@ -2,10 +2,11 @@
  *
  *   slp-checkpoint
  *   version= case= start= path= form=
- *   columns= seed= every= threads=                             which run: equal in every checkpoint of it
- *   step= rows= bytes= sum=                                    how far it is, and what of its output is vouched for
+ *   columns= seed= every= threads=  which run: equal in every checkpoint of it
+ *   step= rows= bytes= sum=  how far it is, and what of its output is vouched for
  *   since= x=                                                  numbers that read back bit for bit
- *   end=                                                       FNV-1a of all bytes before this line */
+ *   end=                                                       FNV-1a of all bytes before this line
+ */
 #include "oracle/simulate/checkpoint.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/simulate/output.h"
@@ -32,8 +33,7 @@ void slp_checkpoint_clear(slp_checkpoint *mark)
     free(mark->since);
 }
 
-/* Of the case as printed: parameters, h and x to the bit. */
-static uint64_t start_sum(const slp_case *c)
+uint64_t slp_checkpoint_start(const slp_case *c)
 {
     char *text = NULL;
     size_t length = 0;
@@ -44,7 +44,8 @@ static uint64_t start_sum(const slp_case *c)
     return sum;
 }
 
-/* How many threads the BLAS may split products over, where that can change their bits: on matrices beyond 64 (fast/fast.h). */
+/* How many threads the BLAS may split products over, where that can change their bits: on matrices
+ * beyond 64 (fast/fast.h). */
 static void threads(char text[24], const slp_simulation *run)
 {
     static const char *const names[] = {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS",
@@ -67,7 +68,7 @@ char *slp_checkpoint_identity(const slp_simulation *run)
     snprintf(text, 512,
              "version=%s\ncase=%s\nstart=%016llx\npath=%s\nform=%s\ncolumns=%s%s\nseed=%llu\n"
              "every=%llu\nthreads=%s\n",
-             SLP_VERSION, run->start->id, (unsigned long long)start_sum(run->start),
+             SLP_VERSION, run->start->id, (unsigned long long)slp_checkpoint_start(run->start),
              run->fast ? "fast" : "ref", run->npy ? "npy" : "csv",
              run->brief ? "invariants" : "all", run->noise ? ",noise" : "",
              (unsigned long long)run->seed, (unsigned long long)run->every, split);
@@ -110,7 +111,8 @@ static char *folder_of(const char *name)
     return slp_span_copy((slp_span){name, slash == name ? 1 : (size_t)(slash - name)});
 }
 
-/* The directory's entry for `name` reaches the disk; where that cannot be asked for, nothing happens. */
+/* The directory's entry for `name` reaches the disk; where that cannot be asked for, nothing
+ * happens. */
 static void sync_directory(const char *name)
 {
     char *folder = folder_of(name);

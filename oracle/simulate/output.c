@@ -1,4 +1,5 @@
-/* Output of `slp simulate`: appended, summed, locked against a second writer, cut where a checkpoint vouches for it. */
+/* Output of `slp simulate`: it only grows, has a checksum, and is locked against a second writer.
+ * On resuming, it is cut at the place that the checkpoint names. */
 #include "oracle/simulate/output.h"
 #include "oracle/contract/case_text.h"
 

@@ -1,8 +1,9 @@
 /* Clock, signals and progress of a long run.
  *
- * A handler may touch nothing but an object of static storage, and this program has none that can be written.  It need not: the kernel
- * keeps the bit.  Each signal is caught once (SA_RESETHAND), by a handler that does nothing, after which its disposition is SIG_DFL
- * again: to see that is to know that it came, and the next one ends the process. */
+ * A signal handler could store its signal only in a global variable, and this program has no global
+ * variable that changes.  It is not needed.  Each signal is caught once (SA_RESETHAND), by a
+ * handler that does nothing.  Afterwards its disposition is SIG_DFL again.  The run reads the
+ * disposition: if it is SIG_DFL, the signal has come.  The next signal ends the process. */
 #include "oracle/simulate/pace.h"
 
 #include <stddef.h>

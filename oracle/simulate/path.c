@@ -1,9 +1,11 @@
 /* Stepping and measuring for `slp simulate`.
  *
- * The binary64 path takes isospectral-midpoint on matrices as a fast_trajectory, which guesses each stage from earlier
- * ones.  Its bits depend on that memory, so the memory is dropped at fixed steps, the multiples of PERIOD: a run can be taken up there from
- * its state alone.  The first steps after that take 2 to 40 evaluations more (measured).  Of a period's that is 5 percent for EJLL's run
- * on su(128), at most 1 where noise makes a step take four or five, and 12 to 23 from random states without noise, where it takes one or two. */
+ * On matrices the binary64 path uses fast_trajectory for its scheme, which guesses each stage from
+ * earlier stages.  The bits of a step depend on these earlier stages.  So they are dropped at fixed
+ * steps, the multiples of PERIOD; a run can resume at such a step from its state alone.  The first
+ * steps afterwards take 2 to 40 evaluations more (measured).  That is 5 % of the evaluations of a
+ * period for EJLL's run on su(128); at most 1 % if noise makes a step take four or five
+ * evaluations; 12 % to 23 % from random states without noise, where a step takes one or two. */
 #include "oracle/simulate/path.h"
 #include "oracle/contract/case_text.h"
 
@@ -12,10 +14,10 @@
 
 enum { PERIOD = 128, PRECISION = 128 };
 
-static bool remembers(const slp_case *c)
+static bool remembers(const slp_path *p)
 {
-    return (c->system->algebra & (SLP_SUN | SLP_SON)) != 0 &&
-           strcmp(c->scheme->name, "isospectral-midpoint") == 0;
+    const char *scheme = p->fast ? fast_trajectory_scheme(p->fast) : NULL;
+    return scheme && fast_scheme_find(scheme) == p->fast_rule;
 }
 
 slp_status slp_path_open(slp_path *p, const slp_case *c, bool fast, slp_error *err)
@@ -42,7 +44,7 @@ slp_status slp_path_open(slp_path *p, const slp_case *c, bool fast, slp_error *e
     p->measured = slp_allocate(1 + p->casimirs, sizeof *p->measured);
     p->x = slp_allocate(p->d, sizeof *p->x);
     p->next = slp_allocate(p->d, sizeof *p->next);
-    p->period = fast && remembers(c) ? PERIOD : 1;
+    p->period = remembers(p) ? PERIOD : 1;
     slp_path_start(p, c->x);
     return SLP_OK;
 }

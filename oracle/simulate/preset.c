@@ -1,4 +1,4 @@
-/* Presets: small files inside the program that describe a trajectory worth looking at. */
+/* Presets: small files inside the program; each describes a trajectory. */
 #include "oracle/simulate/simulate.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/embedded.h"
@@ -60,8 +60,8 @@ void slp_preset_names(char **names, size_t room)
     names[count] = NULL;
 }
 
-/* *line = a copy of the line at text, to be freed, in which `steps` is 1; *steps is what it was, which may be more than a case
- * takes. */
+/* *line = a copy of the line at text, to be freed, in which `steps` is 1; *steps is what it was,
+ * which may be more than a case takes. */
 static slp_status line_at(char **line, uint64_t *steps, const char *text, size_t number,
                           slp_error *err)
 {
@@ -105,7 +105,8 @@ slp_status slp_preset_case(slp_case *c, uint64_t *horizon, const char *text, slp
     slp_status status = line_at(&line, horizon, found, at, err);
     if (status == SLP_OK) status = slp_case_read(c, line, at, err);
     free(line);
-    /* The one thing that may be missing is dw; everything else has been read by then, and is checked again. */
+    /* Only dw may be missing.  When it is found missing, everything else has been read; it is
+     * checked again. */
     if (status && !(strcmp(err->field, "dw") == 0 && c->M && !c->dw)) return status;
     if (c->M) {
         double *zeros = slp_allocate(c->M, sizeof *zeros);

@@ -1,4 +1,4 @@
-/* Reading checkpoints: whatever the file holds, either it is this run's or the error says why not. */
+/* Reads checkpoints.  Either the file belongs to this run, or the error says why it does not. */
 #include "oracle/contract/case_text.h"
 #include "oracle/simulate/checkpoint.h"
 #include "oracle/simulate/output.h"
@@ -34,7 +34,8 @@ static char *whole_text(size_t *length, slp_status *status, const char *name, sl
     return NULL;
 }
 
-/* Does it end with the sum of all before?  *length then leaves that line out. */
+/* Tests that the last line is the checksum of all before it.  *length becomes the length without
+ * that line. */
 static slp_status check_end(const char *text, size_t *length, slp_error *err)
 {
     char want[END_LINE + 1];
@@ -62,7 +63,7 @@ static slp_span next_value(const char **at, const char *end, const char *key)
     return (slp_span){from + length + 1, (size_t)(stop - from) - length - 1};
 }
 
-/* Line by line against this run's own. */
+/* Compares the identity with that of this run, line by line. */
 static slp_status compare_identity(const char **at, const char *end, const slp_simulation *run,
                                    slp_error *err)
 {
@@ -111,7 +112,7 @@ static bool read_numbers(double *to, const char **at, const char *end, const cha
     return good;
 }
 
-/* What the numbers must be to each other. */
+/* True if the numbers of the checkpoint fit together. */
 static bool consistent(const slp_checkpoint *mark, const slp_simulation *run)
 {
     if (mark->rows == 0) return mark->step == 0 && mark->bytes == 0;

@@ -1,7 +1,9 @@
-/* Trajectories: steps, rows and checkpoints in turn, by either path, with noise drawn by counter.
+/* Trajectories: makes steps, rows and checkpoints, by the fast path or the reference.  Each
+ * increment is a function of its counters.
  *
- * A checkpoint is the state at a step whose number the path's period divides (oracle/simulate/path.h), and what of the output was
- * complete then.  All else is a function of that and of counters, so that a run taken up there repeats every byte. */
+ * A checkpoint has the state at a step whose number is a multiple of the path's period
+ * (oracle/simulate/path.h), and the length of the output at that step.  Everything else is a
+ * function of these and of counters, so a resumed run writes the same bytes. */
 #include "oracle/simulate/simulate.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/noise.h"
@@ -15,7 +17,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Steps whose increments are drawn at a time, at most; and numbers at a time, where one step does not need more. */
+/* Steps whose increments are drawn at a time, at most; and numbers at a time, where one step does
+ * not need more. */
 enum { BLOCK = 1024, NUMBERS = 1 << 18 };
 static const double ell = 2;
 
@@ -61,7 +64,7 @@ static void put_row(walk *w)
     memset(w->since, 0, w->path.M * sizeof *w->since);
 }
 
-/* What a checkpoint will say. */
+/* Stores the data for the next checkpoint. */
 static void remember(walk *w)
 {
     slp_path_renew(&w->path);
@@ -73,7 +76,7 @@ static void remember(walk *w)
     memcpy(w->mark.since, w->since, w->path.M * sizeof *w->mark.since);
 }
 
-/* Output, then checkpoint, to the disk. */
+/* Writes the output, then the checkpoint, to disk. */
 static slp_status save(slp_simulated *report, walk *w, slp_error *err)
 {
     if (!w->run->out) return SLP_OK;
@@ -95,7 +98,8 @@ static bool due(const walk *w)
                         (run->paces && w->step / run->paces != w->paced / run->paces));
 }
 
-/* A new file, empty, then its first checkpoint: a process that dies in between has written nothing. */
+/* Makes an empty file, then its first checkpoint.  If the process ends in between, the file is
+ * empty. */
 static slp_status create(slp_simulated *report, walk *w, slp_error *err)
 {
     const slp_simulation *run = w->run;
@@ -112,7 +116,7 @@ static slp_status create(slp_simulated *report, walk *w, slp_error *err)
     return status;
 }
 
-/* Where the checkpoint stands.  Nothing is changed before everything has been checked. */
+/* Resumes from the checkpoint.  It changes nothing before all checks are made. */
 static slp_status take_up(slp_simulated *report, walk *w, slp_error *err)
 {
     const slp_simulation *run = w->run;

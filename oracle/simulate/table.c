@@ -1,6 +1,7 @@
-/* Rows of a trajectory.  As text: comma-separated, 17 digits, which read back exactly.  As .npy, format version 1.0
- * (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html): a structured array with fields t, x, energy, casimir,
- * dW, little-endian binary64 whatever the machine. */
+/* Rows of a trajectory.  As text: comma-separated, 17 digits, which read back exactly.  As .npy,
+ * format version 1.0 (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html): a
+ * structured array with fields t, x, energy, casimir, dW, little-endian binary64 whatever the
+ * machine. */
 #include "oracle/simulate/table.h"
 
 #include <stdio.h>

@@ -6,22 +6,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Columns t, x1..xd, energy, casimir1.., dW1..dWM; a count of 0 leaves its columns out. */
+/* Columns t, x1..xd, energy, casimir1.., dW1..dWM; with a count of 0 there are no such columns. */
 typedef struct slp_table {
     bool npy;
     size_t d, casimirs, M;
 } slp_table;
 
-/* The header of a .npy file is as long as this whatever its count of rows, which is therefore rewritten in place. */
+/* The length of the header of a .npy file.  It does not depend on the count of rows in it, so the
+ * header can be rewritten in place. */
 enum { SLP_NPY_HEADER = 256 };
 
-/* Bytes that any row and the header fit in. */
+/* Enough bytes for any row and for the header. */
 size_t slp_table_room(const slp_table *table);
-/* Bytes at the head of a file that are rewritten as it grows: SLP_NPY_HEADER, or 0. */
+/* How many bytes at the head of a file are rewritten while it grows: SLP_NPY_HEADER, or 0. */
 size_t slp_table_fixed(const slp_table *table);
-/* Puts the header into `to` (room above); `rows` is what a .npy header says.  Returns its length. */
+/* Writes the header to `to` (slp_table_room bytes); `rows` is the count for a .npy header.  Returns
+ * its length. */
 size_t slp_table_header(char *to, const slp_table *table, uint64_t rows);
-/* Puts a row into `to` (room above); measured is energy and Casimirs.  Returns its length. */
+/* Writes a row to `to` (slp_table_room bytes); measured: energy, then Casimirs.  Returns its
+ * length. */
 size_t slp_table_row(char *to, const slp_table *table, double t, const double *x,
                      const double *measured, const double *dw);
 

@@ -1,4 +1,4 @@
-/* Bending drawn cases. */
+/* Changes drawn cases so that a law makes sense on them. */
 #include "props/case/adjust_case.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 
 #include "props/case/reference_step.h"
 
-void prop_shape_noiseless(slp_case *c)
+void prop_remove_noise(slp_case *c)
 {
     for (size_t p = 0; c->system->params[p].key && c->M; p++) {
         slp_case without;
@@ -28,7 +28,7 @@ void prop_shape_noiseless(slp_case *c)
     for (size_t i = 0; i < c->steps * c->M; i++) c->dw[i] = 0;
 }
 
-void prop_shape_steps(slp_case *c, size_t steps)
+void prop_set_steps(slp_case *c, size_t steps)
 {
     if (c->M) {
         double *dw = calloc(steps * c->M, sizeof *dw);
@@ -47,47 +47,48 @@ static void scale(slp_case *c, int e)
 }
 
 /* floor(log2 |Xi|) + 1, or false where Xi = 0. */
-static bool size_of(int *size, const prop_ground *ground)
+static bool size_of(int *size, const prop_exact_step *exact_step)
 {
-    arb_ptr xi = _arb_vec_init(ground->d);
+    arb_ptr xi = _arb_vec_init(exact_step->d);
     arb_t unit;
     arb_init(unit);
-    ref_generator(xi, ground->sys, ground->x, ground->h, ground->dW, 128);
-    prop_unit(unit, xi, ground->d);
+    ref_generator(xi, exact_step->sys, exact_step->x, exact_step->h, exact_step->dW, 128);
+    prop_unit(unit, xi, exact_step->d);
     double norm = ldexp(arf_get_d(arb_midref(unit), ARF_RND_NEAR), 53);
     bool some = norm > 0 && isfinite(norm);
     if (some) frexp(norm, size);
     arb_clear(unit);
-    _arb_vec_clear(xi, ground->d);
+    _arb_vec_clear(xi, exact_step->d);
     return some;
 }
 
-/* Beyond FEW coordinates by norms alone: where they fail, Jacobians take up to minutes. */
-static bool proved(const prop_ground *ground)
+/* Whether the step has a certificate.  Beyond FEW coordinates only norms are tried, because
+ * Jacobians may take minutes. */
+static bool proved(const prop_exact_step *exact_step)
 {
     enum { FEW = 25, PREC = 128 };
     ref_certificate cert;
-    if (ground->d > FEW)
-        return ref_step_contracts(ground->scheme, ground->sys, ground->x, ground->h, ground->dW,
-                                  PREC);
-    return prop_ground_certificate(&cert, ground) == SLP_OK;
+    if (exact_step->d > FEW)
+        return ref_step_contracts(exact_step->scheme, exact_step->sys, exact_step->x, exact_step->h,
+                                  exact_step->dW, PREC);
+    return prop_exact_step_certificate(&cert, exact_step) == SLP_OK;
 }
 
-bool prop_shape_moderate(slp_case *c, int size)
+bool prop_set_generator_size(slp_case *c, int size)
 {
     enum { TRIES = 6, STRIDE = 2 };
-    prop_ground ground;
+    prop_exact_step exact_step;
     int now, total = 0;
     bool done = false;
-    bool some = prop_ground_init(&ground, c) == SLP_OK && size_of(&now, &ground);
+    bool some = prop_exact_step_init(&exact_step, c) == SLP_OK && size_of(&now, &exact_step);
     for (int t = 0; some && !done && t < TRIES; t++) {
         int e = t ? -STRIDE : size - now;
         scale(c, e);
         total += e;
-        prop_ground_at(&ground, c->x, 0);
-        done = proved(&ground);
+        prop_exact_step_move(&exact_step, c->x, 0);
+        done = proved(&exact_step);
     }
     if (!done) scale(c, -total);
-    prop_ground_clear(&ground);
+    prop_exact_step_clear(&exact_step);
     return done;
 }

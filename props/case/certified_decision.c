@@ -1,8 +1,9 @@
-/* Certified decisions on a law's defect: it vanishes, it does not, and how fast it does not.
+/* Certified decisions on a law's defect: whether it is zero, and if not, of which order it is.
  *
- * The reference encloses the defect over one step in ball arithmetic.  A ball that contains 0 proves nothing
- * unless it is narrow, so the precision is doubled until every entry is 2^-30 of the unit it is measured in, the
- * effect of one rounding of the result.  A ball that excludes 0 proves that the law is broken. */
+ * The reference encloses the defect over one step in ball arithmetic.  A ball that contains 0
+ * proves nothing unless it is narrow, so the precision is doubled until every entry is 2^-30 of the
+ * unit it is measured in, the effect of one rounding of the result.  A ball that excludes 0 proves
+ * that the law is broken. */
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -11,8 +12,9 @@ enum { PREC_FIRST = 128, PREC_LAST = 4096, TIGHT = -30, VANISHING = -2000 };
 
 typedef enum finding_kind { WIDE, ZERO, NONZERO } finding_kind;
 
-/* One entry; *margin in units (of radius where it contains 0, of distance from 0 where it does not). */
-static finding_kind look(double *margin, const arb_t at, const arb_t unit)
+/* Decides one entry.  *margin, in units, is the radius of the ball if it contains 0, otherwise its
+ * distance from 0. */
+static finding_kind batch_sample(double *margin, const arb_t at, const arb_t unit)
 {
     arb_t part, width;
     finding_kind kind;
@@ -42,14 +44,14 @@ static finding_kind look_all(prop_finding *found, const prop_law *law, const pro
     finding_kind kind = ZERO;
     for (slong i = 0; i < defect->count; i++) {
         double margin;
-        finding_kind each = look(&margin, defect->at + i, defect->unit + i);
+        finding_kind each = batch_sample(&margin, defect->at + i, defect->unit + i);
         if (each < kind && kind != NONZERO) kind = each, found->margin = margin;
         if (each == NONZERO && (kind != NONZERO || margin > found->margin)) {
             kind = NONZERO;
             found->margin = margin;
-            prop_say(found, PROP_FAILED,
-                     "%s: entry %ld of the defect is proved nonzero, %.3g units", law->name, i + 1,
-                     margin);
+            prop_outcome_noted(found, PROP_FAILED,
+                               "%s: entry %ld of the defect is proved nonzero, %.3g units",
+                               law->name, i + 1, margin);
         }
         if (each == kind && kind == ZERO && margin > found->margin) found->margin = margin;
     }
@@ -58,15 +60,15 @@ static finding_kind look_all(prop_finding *found, const prop_law *law, const pro
 
 prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_case *c)
 {
-    prop_ground ground;
+    prop_exact_step exact_step;
     prop_defect defect;
     finding_kind kind = WIDE;
-    slp_status status = prop_ground_init(&ground, c);
-    const char *why = status == SLP_OK && law->exception ? law->exception(&ground) : NULL;
+    slp_status status = prop_exact_step_init(&exact_step, c);
+    const char *why = status == SLP_OK && law->exception ? law->exception(&exact_step) : NULL;
     prop_defect_init(&defect);
     if (status == SLP_OK && !why) status = SLP_UNABLE;
     for (slong prec = PREC_FIRST; status == SLP_UNABLE && prec <= PREC_LAST; prec *= 2) {
-        status = law->defect(&defect, &ground, prec);
+        status = law->defect(&defect, &exact_step, prec);
         if (status != SLP_OK) continue;
         found->margin = 0;
         kind = look_all(found, law, &defect);
@@ -74,22 +76,26 @@ prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_ca
     }
     slong count = defect.count;
     prop_defect_clear(&defect);
-    prop_ground_clear(&ground);
-    if (why) return prop_say(found, PROP_SKIPPED, "%s", why);
+    prop_exact_step_clear(&exact_step);
+    if (why) return prop_outcome_noted(found, PROP_SKIPPED, "%s", why);
     if (status != SLP_OK)
-        return prop_say(found, PROP_SKIPPED, "the reference says %s up to %d bits%s",
-                        slp_status_word(status), PREC_LAST, count ? "" : ", nothing to enclose");
-    if (count == 0) return prop_say(found, PROP_SKIPPED, "no such quantity on this system");
+        return prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s up to %d bits%s",
+                                  slp_status_word(status), PREC_LAST,
+                                  count ? "" : ", nothing to enclose");
+    if (count == 0)
+        return prop_outcome_noted(found, PROP_SKIPPED, "no such quantity on this system");
     if (kind == NONZERO) return PROP_FAILED;
-    return prop_say(found, PROP_HELD, "%s: contains 0 within 2^%d units", law->name, TIGHT);
+    return prop_outcome_noted(found, PROP_HELD, "%s: contains 0 within 2^%d units", law->name,
+                              TIGHT);
 }
 
-/* |defect| of the ground as it stands.  SLP_UNABLE also when it may be 0. */
-static slp_status size_of(arb_t size, const prop_law *law, const prop_ground *ground, slong prec)
+/* |defect| on the current exact step.  SLP_UNABLE also if it may be 0. */
+static slp_status size_of(arb_t size, const prop_law *law, const prop_exact_step *exact_step,
+                          slong prec)
 {
     prop_defect defect;
     prop_defect_init(&defect);
-    slp_status status = law->defect(&defect, ground, prec);
+    slp_status status = law->defect(&defect, exact_step, prec);
     arb_zero(size);
     if (status == SLP_OK)
         for (slong i = 0; i < defect.count; i++)
@@ -100,26 +106,26 @@ static slp_status size_of(arb_t size, const prop_law *law, const prop_ground *gr
     return status;
 }
 
-/* With D(e) = D_k e^k (1 + rho e + ...), the base-2 logarithm of D(e)/D(e/2) is k + rho e/(2 ln 2) + ...; at
- * e = 2^-60 it is within 2^-20 of a whole number unless |rho| > 2^40, and then only on a set of states of measure
- * about 2^-40, near the zeros of D_k. */
+/* With D(e) = D_k e^k (1 + rho e + ...), the base-2 logarithm of D(e)/D(e/2) is k + rho e/(2 ln 2)
+ * + ...; at e = 2^-60 it is within 2^-20 of a whole number unless |rho| > 2^40, and then only on a
+ * set of states of measure about 2^-40, near the zeros of D_k. */
 static int order_at(char note[PROP_NOTE], const prop_law *law, const slp_case *c, slong prec)
 {
     enum { SCALE = -60, SLACK = -20 };
-    prop_ground ground;
+    prop_exact_step exact_step;
     arb_t whole, half, nearest;
     int order = 0;
     arb_init(whole);
     arb_init(half);
     arb_init(nearest);
-    slp_status status = prop_ground_init(&ground, c);
+    slp_status status = prop_exact_step_init(&exact_step, c);
     if (status == SLP_OK) {
-        prop_ground_scale(&ground, SCALE);
-        status = size_of(whole, law, &ground, prec);
+        prop_exact_step_scale(&exact_step, SCALE);
+        status = size_of(whole, law, &exact_step, prec);
     }
     if (status == SLP_OK) {
-        prop_ground_scale(&ground, -1);
-        status = size_of(half, law, &ground, prec);
+        prop_exact_step_scale(&exact_step, -1);
+        status = size_of(half, law, &exact_step, prec);
     }
     if (status == SLP_OK) {
         arb_div(whole, whole, half, prec);
@@ -138,12 +144,13 @@ static int order_at(char note[PROP_NOTE], const prop_law *law, const slp_case *c
     arb_clear(whole);
     arb_clear(half);
     arb_clear(nearest);
-    prop_ground_clear(&ground);
+    prop_exact_step_clear(&exact_step);
     return order;
 }
 
-/* Of third order the defect is 2^-180 of the state at SCALE: 256 bits do.  Of higher order, or where much cancels, the
- * enclosure is too wide for a proof, and the precision is doubled. */
+/* At SCALE a defect of third order is 2^-180 of the state, and 256 bits suffice.  For a higher
+ * order, or where much cancels, the enclosure is too wide for a proof, and the precision is
+ * doubled. */
 int prop_order(char note[PROP_NOTE], const prop_law *law, const slp_case *c)
 {
     enum { FIRST = 256, LAST = 1024 };

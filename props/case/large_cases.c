@@ -1,6 +1,7 @@
-/* One large case of each system, larger than draws have: so(30) with its 435 noises, su(24) and the torus of su(23) with all of theirs, 14 vortices,
- * sp(12), and 130 noises where there are only three or six coordinates.  Every coordinate and every increment differs from 0, so that
- * what is left out beyond some number of them shows (tests/test_large_cases.c). */
+/* One large case of each system, larger than draws have: so(30) with its 435 noises, su(24) and the
+ * torus of su(23) with all of theirs, 14 vortices, sp(12), and 130 noises where there are only
+ * three or six coordinates.  Every coordinate and every increment differs from 0.  So a port that
+ * ignores those beyond some number gives a wrong answer (tests/contract/test_large_cases.c). */
 #include "props/case/adjust_case.h"
 
 #include <math.h>
@@ -14,9 +15,10 @@ enum {
     SYMPLECTIC = 12,
     NOISES = 130,
     SIZE = -3, /* |Xi| between 2^-4 and 2^-3 */
+    /* smaller there: with so many noises, and the inverse Laplacian, the bound proves no larger
+     * step */
     ON_TORUS = -6,
-    ON_SPHERE =
-        -13 /* where so many noises, and the inverse Laplacian, make a bound that else passes nothing */
+    ON_SPHERE = -13
 };
 
 static void set(slp_case *c, const char *key, const double *values, size_t count)
@@ -85,7 +87,7 @@ static void every_mode(slp_case *c)
     set(c, "modes", modes, count);
 }
 
-/* Diagonal entries come first, and have no sum. */
+/* Diagonal entries come first; their sum is 0. */
 static void unitary(slp_case *c, slp_draw *from)
 {
     const bool torus = takes(c, "modes");
@@ -106,7 +108,7 @@ static void unitary(slp_case *c, slp_draw *from)
     c->x[n - 1] = -sum;
 }
 
-/* On a spiral about the sphere, where chords are longer than 1/2; lengths beside 1. */
+/* Vortices on a spiral about the sphere, with chords longer than 1/2 and lengths near 1. */
 static void vortices(slp_case *c, slp_draw *from)
 {
     double x[3 * VORTICES];
@@ -171,5 +173,5 @@ bool prop_large_case(slp_case *c, slp_draw *from)
     slp_case_set_dw(c, dw, c->M);
     free(dw);
     const int size = takes(c, "modes") ? ON_TORUS : takes(c, "shell") ? ON_SPHERE : SIZE;
-    return slp_case_check(c, &err) == SLP_OK && prop_shape_moderate(c, size);
+    return slp_case_check(c, &err) == SLP_OK && prop_set_generator_size(c, size);
 }

@@ -1,69 +1,72 @@
-/* One step of a case as the reference sees it: system, scheme, exact state, step size and increments. */
+/* One step of a case as the reference sees it: system, scheme, exact state, step size and
+ * increments. */
 #include "props/case/reference_step.h"
 
 #include <math.h>
 
 enum { CERTIFICATE_PREC = 128, CERTIFICATE_CAP = 1024 };
 
-slp_status prop_ground_init(prop_ground *ground, const slp_case *c)
+slp_status prop_exact_step_init(prop_exact_step *exact_step, const slp_case *c)
 {
-    *ground = (prop_ground){.c = c};
-    arb_init(ground->h);
-    ground->scheme = ref_scheme_find(c->scheme->name);
-    if (!ground->scheme) return SLP_UNSUPPORTED;
+    *exact_step = (prop_exact_step){.c = c};
+    arb_init(exact_step->h);
+    exact_step->scheme = ref_scheme_find(c->scheme->name);
+    if (!exact_step->scheme) return SLP_UNSUPPORTED;
     slp_error err;
-    slp_status status = ref_system_new(&ground->sys, c, &err);
+    slp_status status = ref_system_new(&exact_step->sys, c, &err);
     if (status != SLP_OK) {
-        ground->sys = NULL;
+        exact_step->sys = NULL;
         return status;
     }
-    ground->d = ref_system_d(ground->sys);
-    ground->M = ref_system_M(ground->sys);
-    ground->x = _arb_vec_init(ground->d);
-    ground->dW = _arb_vec_init(ground->M);
-    prop_ground_at(ground, c->x, 0);
+    exact_step->d = ref_system_d(exact_step->sys);
+    exact_step->M = ref_system_M(exact_step->sys);
+    exact_step->x = _arb_vec_init(exact_step->d);
+    exact_step->dW = _arb_vec_init(exact_step->M);
+    prop_exact_step_move(exact_step, c->x, 0);
     return SLP_OK;
 }
 
-void prop_ground_clear(prop_ground *ground)
+void prop_exact_step_clear(prop_exact_step *exact_step)
 {
-    if (ground->x) _arb_vec_clear(ground->x, ground->d);
-    if (ground->dW) _arb_vec_clear(ground->dW, ground->M);
-    if (ground->sys) ref_system_free(ground->sys);
-    arb_clear(ground->h);
-    *ground = (prop_ground){0};
+    if (exact_step->x) _arb_vec_clear(exact_step->x, exact_step->d);
+    if (exact_step->dW) _arb_vec_clear(exact_step->dW, exact_step->M);
+    if (exact_step->sys) ref_system_free(exact_step->sys);
+    arb_clear(exact_step->h);
+    *exact_step = (prop_exact_step){0};
 }
 
-void prop_ground_at(prop_ground *ground, const double *x, size_t s)
+void prop_exact_step_move(prop_exact_step *exact_step, const double *x, size_t s)
 {
-    const slp_case *c = ground->c;
-    for (slong i = 0; i < ground->d; i++) arb_set_d(ground->x + i, x[i]);
-    for (slong k = 0; k < ground->M; k++) arb_set_d(ground->dW + k, c->dw[s * c->M + (size_t)k]);
-    arb_set_d(ground->h, c->h);
+    const slp_case *c = exact_step->c;
+    for (slong i = 0; i < exact_step->d; i++) arb_set_d(exact_step->x + i, x[i]);
+    for (slong k = 0; k < exact_step->M; k++)
+        arb_set_d(exact_step->dW + k, c->dw[s * c->M + (size_t)k]);
+    arb_set_d(exact_step->h, c->h);
 }
 
-void prop_ground_scale(prop_ground *ground, slong e)
+void prop_exact_step_scale(prop_exact_step *exact_step, slong e)
 {
-    arb_mul_2exp_si(ground->h, ground->h, e);
-    for (slong k = 0; k < ground->M; k++) arb_mul_2exp_si(ground->dW + k, ground->dW + k, e);
+    arb_mul_2exp_si(exact_step->h, exact_step->h, e);
+    for (slong k = 0; k < exact_step->M; k++)
+        arb_mul_2exp_si(exact_step->dW + k, exact_step->dW + k, e);
 }
 
-slp_status prop_ground_step(arb_ptr next, ref_certificate *cert, const prop_ground *ground,
-                            slong prec)
+slp_status prop_exact_step_image(arb_ptr next, ref_certificate *cert,
+                                 const prop_exact_step *exact_step, slong prec)
 {
-    return ref_step(next, cert, ground->scheme, ground->sys, ground->x, ground->h, ground->dW,
-                    prec);
+    return ref_step(next, cert, exact_step->scheme, exact_step->sys, exact_step->x, exact_step->h,
+                    exact_step->dW, prec);
 }
 
-slp_status prop_ground_certificate(ref_certificate *cert, const prop_ground *ground)
+slp_status prop_exact_step_certificate(ref_certificate *cert, const prop_exact_step *exact_step)
 {
-    arb_ptr next = _arb_vec_init(ground->d);
+    arb_ptr next = _arb_vec_init(exact_step->d);
     slp_status status = SLP_UNABLE;
     *cert = (ref_certificate){.final = false};
     for (slong prec = CERTIFICATE_PREC;
          status == SLP_UNABLE && !cert->final && prec <= CERTIFICATE_CAP; prec *= 2)
-        status = prop_ground_step(next, cert, ground, prec);
-    _arb_vec_clear(next, ground->d);
+        status = prop_exact_step_image(next, cert, exact_step, prec);
+    _arb_vec_clear(next, exact_step->d);
     return status;
 }
 

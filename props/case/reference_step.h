@@ -1,42 +1,43 @@
-/* The ground a law stands on: one step of a case, with the reference's system, scheme, state, step size and
- * increments as exact balls, and what the law leaves there. */
-#ifndef SLP_PROPS_GROUND_H
-#define SLP_PROPS_GROUND_H
+/* The exact step that a law asks about: one step of a case, with the reference's system, scheme,
+ * state, step size and increments as exact balls, and the law's defect there. */
+#ifndef SLP_PROPS_REFERENCE_STEP_H
+#define SLP_PROPS_REFERENCE_STEP_H
 
 #include "props/prop.h"
 #include "ref/ref.h"
 
-typedef struct prop_ground {
+typedef struct prop_exact_step {
     const slp_case *c;
     ref_system *sys;
     const ref_scheme *scheme;
     slong d, M;
     arb_ptr x, dW; /* exact */
     arb_t h;
-} prop_ground;
+} prop_exact_step;
 
-/* Stands on the first step of c, which must outlive it.  SLP_OK, or the reference's SLP_UNSUPPORTED, SLP_DOMAIN; clear in any
- * case. */
-slp_status prop_ground_init(prop_ground *ground, const slp_case *c);
-void prop_ground_clear(prop_ground *ground);
-/* Moves to step s of the case, from 0, from state x, d numbers taken as exact. */
-void prop_ground_at(prop_ground *ground, const double *x, size_t s);
+/* Sets exact_step to the first step of c; c must outlive it.  SLP_OK, or the reference's
+ * SLP_UNSUPPORTED, SLP_DOMAIN; call clear in every case. */
+slp_status prop_exact_step_init(prop_exact_step *exact_step, const slp_case *c);
+void prop_exact_step_clear(prop_exact_step *exact_step);
+/* Moves to step s of the case (the first is 0), from state x: d numbers, taken as exact. */
+void prop_exact_step_move(prop_exact_step *exact_step, const double *x, size_t s);
 /* (h, dW) := 2^e (h, dW), exact. */
-void prop_ground_scale(prop_ground *ground, slong e);
+void prop_exact_step_scale(prop_exact_step *exact_step, slong e);
 /* next = Psi(x; h, dW), d balls at `prec` bits; cert may be NULL.  Statuses of ref_step. */
-slp_status prop_ground_step(arb_ptr next, ref_certificate *cert, const prop_ground *ground,
-                            slong prec);
-/* Certificate of the step, precision doubled until there is one: SLP_OK or what ref_step says at the last. */
-slp_status prop_ground_certificate(ref_certificate *cert, const prop_ground *ground);
+slp_status prop_exact_step_image(arb_ptr next, ref_certificate *cert,
+                                 const prop_exact_step *exact_step, slong prec);
+/* The certificate of the step; the precision is doubled until there is one.  SLP_OK, or the last
+ * status of ref_step. */
+slp_status prop_exact_step_certificate(ref_certificate *cert, const prop_exact_step *exact_step);
 
-/* The bound K of the judge on step s of c from x to y, d numbers each, the generator's part included (judge.md (7)); no units; 0
- * where the reference has no certificate for the step. */
+/* The judge's bound on the ratio of step s of c from x to y (d numbers each), with the generator's
+ * part (judge.md (7)).  It has no unit.  0 where the reference has no certificate for the step. */
 double prop_bound(const slp_case *c, const double *x, const double *y, size_t s);
-/* The same, and kappa of the certificate that it rests on: one proof of the step gives both. */
+/* The same, and kappa of the certificate: both come from one proof of the step. */
 double prop_bound_and_condition(double *kappa, const slp_case *c, const double *x, const double *y,
                                 size_t s);
 
-/* What a law leaves: entries with the unit each is measured in. */
+/* The defect of a law: entries, and the unit of each entry. */
 typedef struct prop_defect {
     slong count;
     arb_ptr at, unit; /* count each */
@@ -44,54 +45,60 @@ typedef struct prop_defect {
 void prop_defect_init(prop_defect *defect); /* no entries */
 void prop_defect_clear(prop_defect *defect);
 void prop_defect_fit(prop_defect *defect, slong count); /* all zero afterwards */
-/* The entries of `more`, another one, behind its own. */
+/* Appends the entries of `more`, a different defect. */
 void prop_defect_append(prop_defect *defect, const prop_defect *more);
 
 /* ---- What rounding allows (props/LAWS.md) ---- */
 
-/* unit = u |x|_2, x of d balls; and the allowance of a result, radius = bound kappa (u |x|_2 + d 2^-1075), an exact number, rounded up:
- * below 2^-1022 roundings are absolute.  Neither aliases x. */
+/* unit = u |x|_2, x of d balls. radius = bound kappa (u |x|_2 + d 2^-1075), what rounding allows a
+ * result: an exact number, rounded up.  The second term is there because roundings below 2^-1022
+ * are absolute.  Neither aliases x. */
 void prop_unit(arb_t unit, arb_srcptr x, slong d);
 void prop_allowance(arb_t radius, arb_srcptr x, slong d, double bound, double kappa);
 
 /* count functions of the state: Casimirs, energy, coefficients of a characteristic polynomial. */
 typedef struct prop_invariant {
-    slong (*count)(const prop_ground *ground);
-    void (*value)(arb_ptr values, const prop_ground *ground, arb_srcptr x, slong prec);
+    slong (*count)(const prop_exact_step *exact_step);
+    void (*value)(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr x, slong prec);
 } prop_invariant;
 extern const prop_invariant prop_energy, prop_casimirs; /* H0; the Casimirs, all of them */
-/* moved_k >= how far value k may move when x moves by at most radius in the Euclidean norm: |gradient| radius, the gradient taken
- * from enclosures of the function within radius of x along each coordinate.
- * out  moved   what->count(ground) numbers       in   x   d balls, their midpoints count */
-void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_ground *ground,
+/* moved_k >= how far value k may move when x moves by at most radius in the Euclidean norm:
+ * |gradient| radius, the gradient taken from enclosures of the function within radius of x along
+ * each coordinate. out moved what->count(exact_step) numbers in x d balls, only their midpoints are
+ * used */
+void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_exact_step *exact_step,
                       arb_srcptr x, const arb_t radius, slong prec);
-/* value(Psi(x)) - value(x), as a law's defect; units: how far a rounding of Psi(x) may move the value.  Statuses of ref_step. */
+/* value(Psi(x)) - value(x), as a law's defect; units: how far a rounding of Psi(x) may move the
+ * value.  Statuses of ref_step. */
 slp_status prop_invariant_defect(prop_defect *to, const prop_invariant *what,
-                                 const prop_ground *ground, slong prec);
-/* The law "value is kept", on any subject: of the reference by prop_certify, of others by |value(y) - value(x)| over
- * what prop_sensitivity of prop_allowance allows. */
+                                 const prop_exact_step *exact_step, slong prec);
+/* The law "value is kept", for any subject.  The reference is checked by prop_certify, others by
+ * |value(y) - value(x)| over what prop_sensitivity of prop_allowance allows. */
 prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
                                   const prop_invariant *what, const prop_subject *subject,
                                   const slp_case *c);
 
 /* ---- Certified decisions on a law's defect ---- */
 
-/* Encloses the law's defect on the first step of c ever more tightly, until every entry is far narrower than
- * its unit; PROP_HELD when every entry contains 0, PROP_FAILED when one excludes it, PROP_SKIPPED (with a note) when
- * the reference cannot. */
+/* Encloses the law's defect on the first step of c, with growing precision, until every entry is
+ * far narrower than its unit.  PROP_HELD if every entry contains 0, PROP_FAILED if one excludes 0,
+ * PROP_SKIPPED (with a note) if the reference cannot enclose it. */
 prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_case *c);
-/* The whole number k with |defect(e)| / |defect(e/2)| = 2^k (1 + O(e)) as (h, dW) -> e (h, dW), e -> 0, decided at
- * e = 2^-60; 0 with a note when there is none. */
+/* The whole number k with |defect(e)| / |defect(e/2)| = 2^k (1 + O(e)) as (h, dW) -> e (h, dW), e
+ * -> 0, decided at e = 2^-60; 0 with a note when there is none. */
 int prop_order(char note[PROP_NOTE], const prop_law *law, const slp_case *c);
 
-/* Asks, and turns every disposition but PROP_ANSWERED into an outcome: PROP_HELD means r->y is there. */
-prop_outcome prop_ask(slp_result *r, prop_finding *found, const prop_subject *subject,
-                      const slp_case *c);
-/* found->note, and back the outcome: return prop_say(found, PROP_SKIPPED, "..."); */
-prop_outcome prop_say(prop_finding *found, prop_outcome outcome, const char *format, ...)
+/* Sends c to the subject and turns every disposition but PROP_ANSWERED into an outcome.  PROP_HELD
+ * means that r->y holds the answer. */
+prop_outcome prop_query_subject(slp_result *r, prop_finding *found, const prop_subject *subject,
+                                const slp_case *c);
+/* Writes found->note and returns the outcome, as in: return prop_outcome_noted(found, PROP_SKIPPED,
+ * "..."); */
+prop_outcome prop_outcome_noted(prop_finding *found, prop_outcome outcome, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* A step of one state, (h, dW) of step s of c: the case that asks for it alone.  to: initialised, replaced. */
+/* to = the case of one step from state x with (h, dW) of step s of c.  `to` is initialised by the
+ * caller and replaced. */
 void prop_one_step(slp_case *to, const slp_case *c, const double *x, size_t s);
 
 #endif

@@ -1,6 +1,7 @@
-/* Cases for the laws that sample: drift and noises of one size over the time T, so that neither hides what the other
- * does, and small, so that leading terms lead.  Amplitudes are the parameters that, set to zero, silence some noise and
- * leave the drift as it is: no system is named. */
+/* Cases for the laws that sample: drift and noises have the same size over the time T, so that
+ * neither hides an error of the other.  The size is small, so that the leading error terms
+ * dominate.  An amplitude is found without naming systems: a parameter that, set to zero, removes
+ * some noise and does not change the drift. */
 #include "props/case/adjust_case.h"
 
 #include <math.h>
@@ -8,15 +9,16 @@
 
 #include "props/case/reference_step.h"
 
-/* |Xi(x; 1, 0)| and sqrt(sum_k |grad H_k(x)|^2), to 2^-50; false where the reference has no such system. */
+/* |Xi(x; 1, 0)| and sqrt(sum_k |grad H_k(x)|^2), to 2^-50; false where the reference has no such
+ * system. */
 static bool sizes(double *drift, double *noise, const slp_case *c)
 {
     enum { PREC = 128 };
-    prop_ground ground;
-    bool sure = prop_ground_init(&ground, c) == SLP_OK;
+    prop_exact_step exact_step;
+    bool sure = prop_exact_step_init(&exact_step, c) == SLP_OK;
     *drift = *noise = 0;
     if (sure) {
-        slong d = ground.d, M = ground.M;
+        slong d = exact_step.d, M = exact_step.M;
         arb_ptr xi = _arb_vec_init(d), alone = _arb_vec_init(M);
         arb_t step, unit;
         arb_init(step);
@@ -24,7 +26,7 @@ static bool sizes(double *drift, double *noise, const slp_case *c)
         for (slong k = -1; k < M; k++) {
             arb_set_si(step, k < 0);
             for (slong j = 0; j < M; j++) arb_set_si(alone + j, j == k);
-            ref_generator(xi, ground.sys, ground.x, step, alone, PREC);
+            ref_generator(xi, exact_step.sys, exact_step.x, step, alone, PREC);
             prop_unit(unit, xi, d);
             double size = ldexp(arf_get_d(arb_midref(unit), ARF_RND_NEAR), 53);
             if (k < 0)
@@ -37,7 +39,7 @@ static bool sizes(double *drift, double *noise, const slp_case *c)
         _arb_vec_clear(xi, d);
         _arb_vec_clear(alone, M);
     }
-    prop_ground_clear(&ground);
+    prop_exact_step_clear(&exact_step);
     return sure && isfinite(*drift) && isfinite(*noise);
 }
 
@@ -72,7 +74,7 @@ static double towards(double value, int size)
     return ldexp(1, size - e);
 }
 
-bool prop_shape_loud(slp_case *c, int size)
+bool prop_set_noise_size(slp_case *c, int size)
 {
     double drift, noise;
     bool any = false;

@@ -1,7 +1,9 @@
-/* Bending drawn cases to what draws leave out, so that a fault that shows only there is met: amplitudes of the other sign, a parameter left
- * out, moments and strengths that nearly agree, states of nearly unit length, steps whose effect is about a rounding, large turns, long runs under noise, many
- * noises, a large case (props/case/large_cases.c).  No system is named: a bend is tried on every parameter that has the form for it and kept where the
- * case is still a case. */
+/* Changes drawn cases into kinds of cases that the draws leave out, so that a fault that shows only
+ * there is found: amplitudes of the other sign, a parameter left out, moments and strengths that
+ * nearly agree, states of nearly unit length, steps whose effect is about a rounding, large turns,
+ * long runs under noise, many noises, a large case (props/case/large_cases.c).  No system is named:
+ * a change is tried on every parameter that has the right form, and kept if the case is still
+ * valid. */
 #include "props/case/adjust_case.h"
 
 #include <math.h>
@@ -15,7 +17,8 @@ static bool valid(slp_case *c)
     return slp_case_check(c, &err) == SLP_OK;
 }
 
-/* Increments for c->steps steps of as many noises as c has now: those it had, in turn, times 1/8 to 1. */
+/* Increments for c->steps steps of as many noises as c has now: those it had, in turn, times 1/8 to
+ * 1. */
 static void fit_increments(slp_case *c, slp_draw *from)
 {
     slp_error err;
@@ -35,7 +38,7 @@ static bool optional_numbers(const slp_case *c, size_t p)
            c->params[p].count > 0;
 }
 
-/* Numbers of optional parameters change their signs, where that is allowed. */
+/* Changes the signs of the numbers of optional parameters, where that is allowed. */
 static bool negated(slp_case *c, slp_draw *from)
 {
     bool any = false;
@@ -55,7 +58,7 @@ static bool negated(slp_case *c, slp_draw *from)
     return any;
 }
 
-/* One optional parameter less. */
+/* Removes one optional parameter. */
 static bool dropped(slp_case *c, slp_draw *from)
 {
     size_t given[SLP_MAX_PARAMS], count = 0;
@@ -82,7 +85,8 @@ static bool nearly_equal(slp_case *c, slp_draw *from)
     return true;
 }
 
-/* |x| := 1 + 2^-2 to 1 + 2^-50, or 1: of each vortex, of Pi and of Gamma, or of the whole, where it is of that size. */
+/* |x| := 1 + 2^-2 to 1 + 2^-50, or 1: of each vortex, of Pi and of Gamma, or of the whole, where it
+ * is of that size. */
 static bool nearly_unit(slp_case *c, slp_draw *from)
 {
     const slp_algebra algebra = c->system->algebra;
@@ -103,7 +107,7 @@ static bool nearly_unit(slp_case *c, slp_draw *from)
 /* |Xi| between 2^-57 and 2^-40 */
 static bool faint(slp_case *c, slp_draw *from)
 {
-    return prop_shape_moderate(c, -40 - (int)slp_draw_below(from, 17));
+    return prop_set_generator_size(c, -40 - (int)slp_draw_below(from, 17));
 }
 
 /* 33 to 70 steps, each under increments of its own, of at most nine coordinates */
@@ -116,14 +120,16 @@ static bool long_run(slp_case *c, slp_draw *from)
     return true;
 }
 
-/* |Xi| between 2 and 32, or what of it has a certificate, of at most six coordinates: explicit rules turn by several times pi */
+/* |Xi| between 2 and 32, or less where only less has a certificate; for at most six coordinates.
+ * Explicit rules then turn by several times pi. */
 static bool turned(slp_case *c, slp_draw *from)
 {
     enum { MOST_D = 6 };
-    return c->d <= MOST_D && prop_shape_moderate(c, 2 + (int)slp_draw_below(from, 4));
+    return c->d <= MOST_D && prop_set_generator_size(c, 2 + (int)slp_draw_below(from, 4));
 }
 
-/* A list that stands for noises 2 to 8 times over, each that much smaller: up to 56 of them. */
+/* Repeats a list of noises 2 to 8 times, with each noise smaller by that factor: up to 56
+ * noises. */
 static bool many_noises(slp_case *c, slp_draw *from)
 {
     const size_t times = 2 + (size_t)slp_draw_below(from, 7), before = c->M;
@@ -148,7 +154,7 @@ static bool many_noises(slp_case *c, slp_draw *from)
     return c->M > before;
 }
 
-void prop_vary(slp_case *c, slp_draw *from, uint64_t kind, bool even_large)
+void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool even_large)
 {
     static bend *const bends[] = {negated, dropped,  nearly_equal, nearly_unit,
                                   faint,   long_run, many_noises,  turned};

@@ -1,10 +1,11 @@
-/* Why no law that was asked for applies to what is asked, and which laws do. */
+/* Explains why no law of the options applies to their subjects, systems and schemes, and names the
+ * laws that do apply. */
 #include "props/engine/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether some pair that the options name is one that the law speaks of. */
+/* Whether the law applies to some pair that the options name. */
 static bool speaks_of_some(const prop_law *law, const prop_options *options)
 {
     const slp_system *system;
@@ -15,7 +16,7 @@ static bool speaks_of_some(const prop_law *law, const prop_options *options)
             if (options->system && strcmp(options->system, system->name) != 0) continue;
             if (options->scheme && strcmp(options->scheme, scheme->name) != 0) continue;
             if (slp_pair_makes_sense(system, scheme, NULL) &&
-                prop_speaks(&control, law, system, scheme))
+                prop_law_concerns(&control, law, system, scheme))
                 return true;
         }
     return false;
@@ -75,7 +76,7 @@ static bool applies(const prop_law *law, const prop_options *options)
     prop_options one = *options;
     prop_list list = {0};
     one.law = law->name;
-    prop_push_product(&list, &one);
+    prop_add_pairs(&list, &one);
     const bool any = list.count > 0;
     prop_list_clear(&list);
     return any;

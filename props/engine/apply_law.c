@@ -1,4 +1,5 @@
-/* One law on one case of one subject, as the pair promises: kept, or seen to be broken. */
+/* Tries one law on one case with one subject.  The law must be kept or seen broken, as the pair
+ * promises. */
 #include "props/engine/engine.h"
 #include "props/statistics/sampling.h"
 
@@ -6,35 +7,37 @@
 #include <string.h>
 
 /* The order at which a law breaks: a scheme of order p leaves a one-step defect of order p + 1,
- * O(h^3) for those of order 2.  Two kinds may leave less: rkmk rules, whose leading term vanishes for quadratic
- * energies or at states like (1, 1, -1); and defects of symmetry, whose even terms cancel. */
+ * O(h^3) for those of order 2.  Two kinds may leave less: schemes whose leading term vanishes for
+ * some energies or states, and defects of symmetry, whose even terms cancel. */
 static bool right_order(int order, const prop_item *item)
 {
     int least = item->scheme->order + 1;
     bool may_be_higher =
-        strncmp(item->scheme->name, "rkmk-", 5) == 0 || strcmp(item->law->name, "symmetry") == 0;
+        item->scheme->leading_may_vanish || strcmp(item->law->name, "symmetry") == 0;
     return may_be_higher ? order >= least : order == least;
 }
 
-/* The violation must be there, clear, and, where it can be proved, of the order stated. */
+/* The violation must be clear and, where the order can be proved, of the stated order. */
 static prop_outcome seen_broken(prop_finding *found, const prop_item *item, const slp_case *c,
                                 prop_outcome outcome)
 {
     if (outcome == PROP_SKIPPED || found->mute) return outcome;
     if (outcome == PROP_HELD || !(found->margin >= PROP_CLEAR))
-        return prop_say(found, PROP_FAILED,
-                        "the pair breaks this law, but it was not seen to: %.3g units, %g needed",
-                        found->margin, PROP_CLEAR);
+        return prop_outcome_noted(
+            found, PROP_FAILED,
+            "the pair breaks this law, but it was not seen to: %.3g units, %g needed",
+            found->margin, PROP_CLEAR);
     if (!item->subject->certified || !item->law->defect || item->law->promise) return PROP_HELD;
     char note[PROP_NOTE] = "";
     found->order = prop_order(note, item->law, c);
     if (!right_order(found->order, item))
-        return prop_say(found, PROP_FAILED, "the violation should be of order %d: %.150s",
-                        item->scheme->order + 1, note);
+        return prop_outcome_noted(found, PROP_FAILED, "the violation should be of order %d: %.150s",
+                                  item->scheme->order + 1, note);
     return PROP_HELD;
 }
 
-/* Fills found->power; returns which fault looked for has the least, PROP_FAULTS where none was looked for. */
+/* Fills found->power.  Returns the fault with the least power, PROP_FAULTS if no fault was looked
+ * for. */
 static int least_power(prop_finding *found, double level)
 {
     int least = PROP_FAULTS;
@@ -46,28 +49,32 @@ static int least_power(prop_finding *found, double level)
     return least;
 }
 
-/* The margin of a p-value: the logarithm's share of that of the level.  What is not refused holds only where a fault would have been refused with the
- * power promised: the one place where that is decided, for every law. */
+/* The margin of a p-value is its logarithm over the logarithm of the level.  A case that is not
+ * refused counts as held only if a fault would have been refused with the promised power.  This is
+ * decided here, for every law. */
 static prop_outcome by_chance(prop_finding *found, const prop_item *item)
 {
-    const double level = item->level > 0 ? item->level : PROP_ALARM, spend = prop_spend(item);
-    found->chance = fmin(1, found->chance * spend);
-    found->margin = found->chance >= 1 ? 0 : log(fmax(found->chance, 0x1p-1000)) / log(level);
+    const double level = item->level > 0 ? item->level : PROP_ALARM,
+                 spend = prop_p_value_factor(item);
+    found->p_value = fmin(1, found->p_value * spend);
+    found->margin = found->p_value >= 1 ? 0 : log(fmax(found->p_value, 0x1p-1000)) / log(level);
     const int least = least_power(found, level / spend);
-    if (found->chance <= level) return PROP_FAILED;
+    if (found->p_value <= level) return PROP_FAILED;
     found->powerless = least == PROP_FAULTS || !(found->power[least] >= PROP_POWER);
     if (!found->powerless) return PROP_HELD;
     if (least == PROP_FAULTS || !item->law->against[least])
-        return prop_say(found, PROP_SKIPPED, "nothing wrong could have been seen on this case");
-    return prop_say(found, PROP_SKIPPED, "power %.3g against %s, %g is promised",
-                    found->power[least], item->law->against[least], PROP_POWER);
+        return prop_outcome_noted(found, PROP_SKIPPED,
+                                  "nothing wrong could have been seen on this case");
+    return prop_outcome_noted(found, PROP_SKIPPED, "power %.3g against %s, %g is promised",
+                              found->power[least], item->law->against[least], PROP_POWER);
 }
 
-prop_outcome prop_try(prop_finding *found, const prop_item *item, const slp_case *c)
+prop_outcome prop_apply_law(prop_finding *found, const prop_item *item, const slp_case *c)
 {
     *found = (prop_finding){0};
     if (item->missing)
-        return prop_say(found, PROP_FAILED, "not offered, though the other path offers it");
+        return prop_outcome_noted(found, PROP_FAILED,
+                                  "not offered, though the other path offers it");
     prop_outcome outcome = item->law->check(found, item->law, item->subject, c);
     if (outcome == PROP_HELD && item->law->statistical) outcome = by_chance(found, item);
     return item->control ? seen_broken(found, item, c, outcome) : outcome;

@@ -1,5 +1,6 @@
-/* Classes of inputs that are seen in the case itself, whatever its draw has marked: sizes of matrices, noises of zero
- * amplitude; and the one that only the reference can find, the edge of what has a certificate. */
+/* Classes of inputs that are found from the case itself, whatever its draw has marked: sizes of
+ * matrices, noises of zero amplitude.  One class is found by the reference alone: steps at the edge
+ * of what has a certificate. */
 #include "props/engine/engine.h"
 
 #include "props/case/reference_step.h"
@@ -27,7 +28,8 @@ static uint32_t bit(int which)
     return UINT32_C(1) << which;
 }
 
-/* Parameters that may be left out and are zero throughout: amplitudes, for moments and degrees are never 0. */
+/* True if an optional parameter is zero in all its numbers.  Such a parameter is an amplitude,
+ * because moments and degrees are never 0. */
 static bool mute(const slp_case *c)
 {
     for (size_t p = 0; c->system->params[p].key; p++) {
@@ -61,11 +63,11 @@ static void scale(slp_case *c, double factor)
 
 static bool certified(const slp_case *c)
 {
-    prop_ground ground;
+    prop_exact_step exact_step;
     ref_certificate cert;
-    bool sure =
-        prop_ground_init(&ground, c) == SLP_OK && prop_ground_certificate(&cert, &ground) == SLP_OK;
-    prop_ground_clear(&ground);
+    bool sure = prop_exact_step_init(&exact_step, c) == SLP_OK &&
+                prop_exact_step_certificate(&cert, &exact_step) == SLP_OK;
+    prop_exact_step_clear(&exact_step);
     return sure;
 }
 

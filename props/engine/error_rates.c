@@ -1,12 +1,14 @@
-/* Chance: what the laws that sample may get wrong, and how little.
+/* Chance: how likely the laws that sample are to refuse a right subject.
  *
- * Such a law gives each case a p-value, the chance that a subject that keeps the law looks at least so bad.  Over a
- * whole run, with T entries of the product and n cases in one of them, the entry's p-value is n times its least one
- * (Bonferroni), and entries are refused by Holm's rule: in ascending order, p_(i) <= alpha / (T - i + 1), until one is
- * not.  Whatever the dependence between entries, the chance that any sound entry of a run is refused is alpha at most.
+ * Such a law gives each case a p-value, the chance that a subject that keeps the law gives numbers
+ * at least as bad.  Over a whole run, with T entries of the product and n cases in one of them, the
+ * entry's p-value is n times its least one (Bonferroni), and entries are refused by Holm's rule: in
+ * ascending order, p_(i) <= alpha / (T - i + 1), until one is not.  Whatever the dependence between
+ * entries, the chance that any sound entry of a run is refused is alpha at most.
  *
- * A case whose power turns out to be less than promised decides nothing, and another one is drawn; so that an entry may look at more p-values than n, each is
- * taken larger by a factor whose inverses sum up to n (prop_spend). */
+ * A case whose power turns out to be less than promised decides nothing, and another one is drawn.
+ * So an entry may look at more than n p-values.  Each is therefore multiplied by a factor, and the
+ * inverses of the factors sum up to n (prop_p_value_factor). */
 #include "props/engine/engine.h"
 
 #include <math.h>
@@ -16,7 +18,8 @@
 
 double prop_student_tail(double t, unsigned freedom)
 {
-    /* P(T > t) = I_z(f/2, 1/2) / 2 with z = f / (f + t^2), the regularised incomplete beta function, for t >= 0 */
+    /* P(T > t) = I_z(f/2, 1/2) / 2 with z = f / (f + t^2), the regularised incomplete beta
+     * function, for t >= 0 */
     arb_t z, a, b;
     arb_init(z);
     arb_init(a);
@@ -34,60 +37,62 @@ double prop_student_tail(double t, unsigned freedom)
     arb_clear(z);
     arb_clear(a);
     arb_clear(b);
-    if (isnan(t)) return 0; /* no spread and no mean: as bad as can be */
+    if (isnan(t)) return 0; /* neither spread nor mean: the worst possible */
     return t >= 0 ? tail : 1 - tail;
 }
 
-static size_t entries(const prop_tally *tallies, size_t count)
+static size_t entries(const prop_item_result *item_results, size_t count)
 {
     size_t some = 0;
-    for (size_t i = 0; i < count; i++) some += tallies[i].item.law->statistical;
+    for (size_t i = 0; i < count; i++) some += item_results[i].item.law->statistical;
     return some;
 }
 
-void prop_levels(prop_tally *tallies, size_t count, const prop_options *options)
+void prop_set_levels(prop_item_result *item_results, size_t count, const prop_options *options)
 {
-    size_t some = entries(tallies, count);
+    size_t some = entries(item_results, count);
     for (size_t i = 0; i < count; i++) {
-        prop_item *item = &tallies[i].item;
+        prop_item *item = &item_results[i].item;
         if (!item->law->statistical) continue;
-        item->tests = *tallies[i].label ? 1 : prop_how_many(item, options->multiplier);
+        item->tests = *item_results[i].label ? 1 : prop_case_count(item, options->multiplier);
         item->level = PROP_ALARM / (double)some / (double)item->tests;
     }
 }
 
-double prop_spend(const prop_item *item)
+double prop_p_value_factor(const prop_item *item)
 {
     if (item->tests == 0) return 1;
-    if (item->looked < item->tests) return 2;
-    const double k = (double)(item->looked - item->tests + 1);
+    if (item->p_values_seen < item->tests) return 2;
+    const double k = (double)(item->p_values_seen - item->tests + 1);
     return 2 * k * (k + 1) / (double)item->tests;
 }
 
-static double of_entry(const prop_tally *tally)
+static double of_entry(const prop_item_result *item_result)
 {
-    return tally->chance * (double)tally->item.tests;
+    return item_result->p_value * (double)item_result->item.tests;
 }
 
-/* An entry that did not fall at its own level may fall with others, but not above what the last of them all would be compared with. */
-bool prop_decided(const prop_tally *tally)
+/* An entry that passed at its own level may still be refused together with others.  It cannot be if
+ * its p-value is above the last threshold of Holm's rule. */
+bool prop_is_decided(const prop_item_result *item_result)
 {
-    return !tally->item.law->statistical || tally->failed || of_entry(tally) > PROP_ALARM;
+    return !item_result->item.law->statistical || item_result->failed ||
+           of_entry(item_result) > PROP_ALARM;
 }
 
 static int ascending(const void *a, const void *b)
 {
-    double x = of_entry(*(prop_tally *const *)a), y = of_entry(*(prop_tally *const *)b);
+    double x = of_entry(*(prop_item_result *const *)a), y = of_entry(*(prop_item_result *const *)b);
     return (x > y) - (x < y);
 }
 
-void prop_holm(prop_tally *tallies, size_t count)
+void prop_refuse_by_holm(prop_item_result *item_results, size_t count)
 {
-    size_t some = entries(tallies, count), listed = 0;
-    prop_tally **order = malloc((some + 1) * sizeof *order);
+    size_t some = entries(item_results, count), listed = 0;
+    prop_item_result **order = malloc((some + 1) * sizeof *order);
     if (!order) abort();
     for (size_t i = 0; i < count; i++)
-        if (tallies[i].item.law->statistical) order[listed++] = tallies + i;
+        if (item_results[i].item.law->statistical) order[listed++] = item_results + i;
     qsort(order, listed, sizeof *order, ascending);
     for (size_t i = 0; i < listed; i++) {
         if (of_entry(order[i]) > PROP_ALARM / (double)(some - i)) break;

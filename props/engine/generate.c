@@ -1,9 +1,9 @@
-/* Cases for an item of the product.
+/* Draws the cases of an item.
  *
- * Each item has its own stream, and case `number` is a function of the stream and the number alone, so that a larger
- * multiplier runs further cases instead of the same ones again.  Even numbers are of level 1, odd ones of
- * level 2.  Laws that need general position, and negative controls, get level 1 cases of no special class, with
- * moderate increments of the size of the step. */
+ * Each item has its own stream, and case `number` is a function of the stream and the number alone,
+ * so that a larger multiplier runs further cases instead of the same ones again.  Even numbers are
+ * of level 1, odd ones of level 2.  Laws that need general position, and negative controls, get
+ * level 1 cases of no special class, with moderate increments of the size of the step. */
 #include "props/engine/engine.h"
 
 #include <math.h>
@@ -48,15 +48,15 @@ static bool general(uint32_t classes)
 static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
 {
     c->h = slp_draw_between(from, 0.5, 1);
-    prop_shape_steps(c, 1);
-    if (law->loud) return prop_shape_loud(c, law->loud);
+    prop_set_steps(c, 1);
+    if (law->noise_size) return prop_set_noise_size(c, law->noise_size);
     for (size_t k = 0; k < c->M; k++) c->dw[k] = c->h * slp_draw_between(from, -1, 1);
     if (law->shape) law->shape(c);
-    return c->steps > 1 || prop_shape_moderate(c, SIZE);
+    return c->steps > 1 || prop_set_generator_size(c, SIZE);
 }
 
-/* What the judge excuses of the step in units: K kappa, and of one there and back (K kappa) kappa besides.  Infinite where
- * nothing is judged. */
+/* The error that the judge allows the step, in units: K kappa; for a step and the way back also (K
+ * kappa) kappa.  Infinite where the judge has no certificate. */
 static double excused(const slp_case *c)
 {
     slp_result r;
@@ -71,13 +71,14 @@ static double excused(const slp_case *c)
     return units;
 }
 
-/* A control must show its violation whatever the subject's rounding: the reference's own defect is at least 2^24 units, and
- * where a bound is wide (vortices close to one another, many noises, four stages) twice PROP_CLEAR times what it
- * excuses.  Only a scheme that hardly ever breaks the law fails to give such cases. */
+/* Whether the case of a control shows the violation, however the subject rounds.  The reference's
+ * own defect must be at least 2^24 units.  Where the bound is wide (vortices close to one another,
+ * many noises, four stages), it must be at least 2 PROP_CLEAR times what the bound allows.  A
+ * scheme that rarely breaks the law gives few such cases. */
 static bool shows(const slp_case *c, const prop_law *law)
 {
     enum { PREC = 128, CLEAR = 24 };
-    prop_ground ground;
+    prop_exact_step exact_step;
     prop_defect defect;
     bool clear = false;
     arb_t floor;
@@ -85,7 +86,8 @@ static bool shows(const slp_case *c, const prop_law *law)
     arb_init(floor);
     arf_init(least);
     prop_defect_init(&defect);
-    if (prop_ground_init(&ground, c) == SLP_OK && law->defect(&defect, &ground, PREC) == SLP_OK) {
+    if (prop_exact_step_init(&exact_step, c) == SLP_OK &&
+        law->defect(&defect, &exact_step, PREC) == SLP_OK) {
         arf_set_d(least, fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * excused(c)));
         for (slong i = 0; i < defect.count; i++) {
             arb_mul_arf(floor, defect.unit + i, least, PREC);
@@ -94,7 +96,7 @@ static bool shows(const slp_case *c, const prop_law *law)
         }
     }
     prop_defect_clear(&defect);
-    prop_ground_clear(&ground);
+    prop_exact_step_clear(&exact_step);
     arb_clear(floor);
     arf_clear(least);
     return clear;
@@ -103,9 +105,9 @@ static bool shows(const slp_case *c, const prop_law *law)
 /* Whether some noise moves the state (none does on so(2)). */
 static bool moves(const slp_case *c)
 {
-    prop_ground ground;
-    bool any = prop_ground_init(&ground, c) == SLP_OK && prop_noise_moves(&ground);
-    prop_ground_clear(&ground);
+    prop_exact_step exact_step;
+    bool any = prop_exact_step_init(&exact_step, c) == SLP_OK && prop_noise_moves(&exact_step);
+    prop_exact_step_clear(&exact_step);
     return any;
 }
 
@@ -135,7 +137,8 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
     return false;
 }
 
-/* Large steps are moved to the edge of what has a certificate, by laws that look there: the search takes a dozen of them. */
+/* For laws with `edges`: moves large steps to the edge of what has a certificate.  The search
+ * computes a dozen certificates. */
 static bool edge(slp_case *c, const slp_draw *from, const prop_law *law)
 {
     enum { MOST_D = 6, EVERY = 32 };
@@ -143,7 +146,8 @@ static bool edge(slp_case *c, const slp_draw *from, const prop_law *law)
     return large && law->edges && c->d <= MOST_D && from->number % EVERY == 1 && prop_to_edge(c);
 }
 
-/* Larger cases cost more: the paths of this project, which are asked by every run of their tests, get fewer of them. */
+/* How rare larger cases are.  They cost more, so the two paths of this project, which every run of
+ * the tests checks, get fewer of them. */
 static unsigned every(const prop_item *item)
 {
     enum { OFTEN = 16, SELDOM = 64 };
@@ -156,9 +160,10 @@ static int level_of(const prop_item *item, uint64_t number)
     return third ? 3 : number % 2 ? 2 : 1;
 }
 
-/* Level 2 has its large steps on few coordinates, and rules of order four differ by Xi^5: on many, by 1e-13 of a usual step.  So some cases of
- * level 1, and of ports three in eight, are scaled to |Xi| of about 1/8 where they have more than FEW coordinates, and of single steps of
- * level 3 every other one. */
+/* Whether a case is scaled to |Xi| of about 1/8.  Level 2 has large steps only on few coordinates.
+ * On many coordinates steps are small, and rules of order four, which differ by Xi^5, differ by
+ * only 1e-13 of a step.  So with more than FEW coordinates some cases of level 1 are scaled (three
+ * in eight for ports), and half of the single steps of level 3. */
 static bool sizable(const slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
 {
     enum { FEW = 6 };
@@ -169,20 +174,21 @@ static bool sizable(const slp_case *c, slp_draw *from, const prop_item *item, ui
     return level == 1 && number % part == part - 4;
 }
 
-/* Unless iteration would be slow there, as it is beside equilibria, where Xi is small and its derivative not. */
+/* Scales the step, unless the iteration would then be slow.  It is slow near equilibria, where Xi
+ * is small but its derivative is not. */
 static bool grow(slp_case *c)
 {
     static const double slow = 8;
-    prop_ground ground;
+    prop_exact_step exact_step;
     ref_certificate cert;
     slp_case grown;
     slp_case_init(&grown);
     slp_case_copy(&grown, c);
-    bool good = prop_shape_moderate(&grown, SIZE);
+    bool good = prop_set_generator_size(&grown, SIZE);
     if (good) {
-        good = prop_ground_init(&ground, &grown) == SLP_OK &&
-               prop_ground_certificate(&cert, &ground) == SLP_OK && cert.kappa <= slow;
-        prop_ground_clear(&ground);
+        good = prop_exact_step_init(&exact_step, &grown) == SLP_OK &&
+               prop_exact_step_certificate(&cert, &exact_step) == SLP_OK && cert.kappa <= slow;
+        prop_exact_step_clear(&exact_step);
     }
     if (good) slp_case_copy(c, &grown);
     slp_case_clear(&grown);
@@ -191,7 +197,7 @@ static bool grow(slp_case *c)
 
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
 {
-    enum { VARIED = 4 }; /* one case of four, and of level 1 */
+    enum { VARIED = 4 }; /* one case of four, of level 1 only */
     slp_error err;
     bool drawn;
     if (item->control || item->law->generic) {
@@ -201,7 +207,7 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
         drawn = slp_draw_case(c, item->system, item->scheme, from, level) == SLP_OK;
         if (drawn && item->law->shape) item->law->shape(c);
         if (drawn && item->law->larger && number % VARIED == 2)
-            prop_vary(c, from, number / VARIED, !item->subject->complete);
+            prop_adjust_case(c, from, number / VARIED, !item->subject->complete);
         if (drawn && sizable(c, from, item, number) && grow(c))
             from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);
         if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;

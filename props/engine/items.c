@@ -1,30 +1,32 @@
-/* What a run asks: every law of every pair that it speaks of, of every subject that offers the pair, and the regressions. */
+/* The items of a run: every law, on every pair to which it applies, with every subject that offers
+ * the pair; and the regressions. */
 #include "props/engine/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static prop_tally *push(prop_list *list)
+static prop_item_result *push(prop_list *list)
 {
     if (list->count == list->room) {
         list->room = list->room ? 2 * list->room : 64;
-        list->tallies = realloc(list->tallies, list->room * sizeof *list->tallies);
-        if (!list->tallies) abort();
+        list->item_results = realloc(list->item_results, list->room * sizeof *list->item_results);
+        if (!list->item_results) abort();
     }
-    prop_tally *tally = list->tallies + list->count++;
-    *tally = (prop_tally){.chance = 1};
-    prop_counterexample_init(&tally->example);
-    return tally;
+    prop_item_result *item_result = list->item_results + list->count++;
+    *item_result = (prop_item_result){.p_value = 1};
+    prop_counterexample_init(&item_result->example);
+    return item_result;
 }
 
 void prop_list_clear(prop_list *list)
 {
-    for (size_t i = 0; i < list->count; i++) prop_counterexample_clear(&list->tallies[i].example);
-    free(list->tallies);
+    for (size_t i = 0; i < list->count; i++)
+        prop_counterexample_clear(&list->item_results[i].example);
+    free(list->item_results);
     prop_regressions_clear(&list->regressions);
 }
 
-/* A pair can be checked if its system can be drawn and one of the paths here knows it. */
+/* A pair can be checked if its system can be drawn and one of the two paths has it. */
 static bool checkable(const slp_system *system, const slp_scheme *scheme)
 {
     return slp_pair_makes_sense(system, scheme, NULL) && system->draw &&
@@ -32,7 +34,7 @@ static bool checkable(const slp_system *system, const slp_scheme *scheme)
             prop_subject_fast.has(&prop_subject_fast, system, scheme));
 }
 
-/* A path of this project must offer a pair as soon as the other does. */
+/* A path of this project must offer every pair that the other path offers. */
 static bool missing(const prop_subject *subject, const slp_system *system, const slp_scheme *scheme)
 {
     return subject->complete && checkable(system, scheme) && !subject->has(subject, system, scheme);
@@ -43,8 +45,8 @@ static bool wanted(const char *filter, const char *name)
     return !filter || strcmp(filter, name) == 0;
 }
 
-bool prop_speaks(bool *control, const prop_law *law, const slp_system *system,
-                 const slp_scheme *scheme)
+bool prop_law_concerns(bool *control, const prop_law *law, const slp_system *system,
+                       const slp_scheme *scheme)
 {
     *control = law->flag & slp_pair_breaks(system, scheme);
     if (law->algebras && !(law->algebras & system->algebra)) return false;
@@ -57,7 +59,8 @@ bool prop_speaks(bool *control, const prop_law *law, const slp_system *system,
     return !law->flag || *control || (law->flag & slp_pair_keeps(system, scheme));
 }
 
-/* Whether a path of this project is asked: laws about the noise of oracle/contract/noise.h ask no other subject, and say nothing of one. */
+/* Whether the run tests a path of this project.  Only then are laws about the noise
+ * (oracle/contract/noise.h) tried: they say nothing about a port. */
 static bool paths(const prop_options *options)
 {
     for (size_t i = 0; options->subjects[i]; i++)
@@ -69,7 +72,7 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
                       const slp_system *system, const slp_scheme *scheme)
 {
     bool control;
-    if (!prop_speaks(&control, law, system, scheme)) return;
+    if (!prop_law_concerns(&control, law, system, scheme)) return;
     if (law->noise) {
         if (paths(options) && prop_subject_noise.has(&prop_subject_noise, system, scheme))
             push(list)->item = (prop_item){
@@ -90,8 +93,10 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
     }
 }
 
-/* A statistical law cannot try less than one case.  Below multiplier 1 it is asked of that share of the pairs, of others
- * under another seed; of all where the law or the pair is named.  Of those that it is seldom asked of, a part of that. */
+/* Whether the law is tried on the pair.  A statistical law cannot try less than one case.  So below
+ * multiplier 1 it is tried on that share of the pairs, chosen by the seed; of the pairs that
+ * `seldom` or `halved` concern, on a smaller share.  If the options name a law or a scheme, it is
+ * tried on all. */
 static bool asked(const prop_options *options, const prop_law *law, const slp_system *system,
                   const slp_scheme *scheme)
 {
@@ -107,7 +112,7 @@ static bool asked(const prop_options *options, const prop_law *law, const slp_sy
     return slp_draw_uniform(&lot) < share;
 }
 
-void prop_push_product(prop_list *list, const prop_options *options)
+void prop_add_pairs(prop_list *list, const prop_options *options)
 {
     const slp_system *system;
     const slp_scheme *scheme;
@@ -121,7 +126,7 @@ void prop_push_product(prop_list *list, const prop_options *options)
                     push_pair(list, options, prop_law_registry[l], system, scheme);
 }
 
-void prop_tell_unasked(const prop_options *options)
+void prop_report_left_out(const prop_options *options)
 {
     const prop_law *law;
     for (size_t l = 0; (law = prop_law_registry[l]); l++) {
@@ -132,7 +137,7 @@ void prop_tell_unasked(const prop_options *options)
         for (size_t s = 0; wanted(options->law, law->name) && (system = slp_system_at(s)); s++)
             for (size_t k = 0; (scheme = slp_scheme_at(k)); k++) {
                 if (!wanted(options->system, system->name) || !checkable(system, scheme)) continue;
-                if (!prop_speaks(&control, law, system, scheme) || law->noise) continue;
+                if (!prop_law_concerns(&control, law, system, scheme) || law->noise) continue;
                 all++, left += !asked(options, law, system, scheme);
             }
         if (left)
@@ -142,13 +147,13 @@ void prop_tell_unasked(const prop_options *options)
     }
 }
 
-void prop_push_regressions(prop_list *list, const prop_options *options)
+void prop_add_regressions(prop_list *list, const prop_options *options)
 {
     for (size_t r = 0; r < list->regressions.count; r++) {
         const slp_case *c = list->regressions.cases + r;
         const prop_law *law = list->regressions.laws[r];
         bool control;
-        if (!prop_speaks(&control, law, c->system, c->scheme) || law->noise) continue;
+        if (!prop_law_concerns(&control, law, c->system, c->scheme) || law->noise) continue;
         if (!wanted(options->law, law->name) || !wanted(options->system, c->system->name) ||
             !wanted(options->scheme, c->scheme->name))
             continue;
@@ -156,13 +161,13 @@ void prop_push_regressions(prop_list *list, const prop_options *options)
             const prop_subject *subject = options->subjects[i];
             if (subject->certified ? law->sampled : law->certified_only) continue;
             if (!subject->has(subject, c->system, c->scheme)) continue;
-            prop_tally *tally = push(list);
-            tally->item = (prop_item){.law = law,
-                                      .system = c->system,
-                                      .scheme = c->scheme,
-                                      .subject = subject,
-                                      .control = control};
-            snprintf(tally->label, sizeof tally->label, "%s", c->id);
+            prop_item_result *item_result = push(list);
+            item_result->item = (prop_item){.law = law,
+                                            .system = c->system,
+                                            .scheme = c->scheme,
+                                            .subject = subject,
+                                            .control = control};
+            snprintf(item_result->label, sizeof item_result->label, "%s", c->id);
         }
     }
 }

@@ -1,9 +1,9 @@
-/* How far a run is: see props/engine/progress.h. */
+/* Reports how far a run is: see props/engine/progress.h. */
 #include "props/engine/progress.h"
 
 #include <math.h>
 
-/* On a terminal what ends at once shows nothing. */
+/* A run that ends soon shows nothing on a terminal. */
 enum { PATIENT_TICKS = 4 };
 
 static double since(const struct timespec *then)
@@ -13,7 +13,7 @@ static double since(const struct timespec *then)
     return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
 }
 
-/* The thread that shrinks, or else the first that is at something; NULL: none. */
+/* The thread that shrinks, or else the first that works on an entry; NULL: none. */
 static prop_worker *worth_telling(prop_progress *on)
 {
     prop_worker *some = NULL;
@@ -29,12 +29,12 @@ static void tell(prop_progress *on)
 {
     FILE *to = on->options->progress;
     prop_worker *worker = worth_telling(on);
-    const prop_tally *tally = worker ? atomic_load(&worker->at) : NULL;
+    const prop_item_result *item_result = worker ? atomic_load(&worker->at) : NULL;
     fprintf(to, "%sslp check: %zu of %zu", on->options->terminal ? "\r" : "",
             atomic_load(&on->done), on->count);
     if (!on->options->terminal) fprintf(to, " after %.0f s", since(&on->began));
-    if (tally) {
-        const prop_item *item = &tally->item;
+    if (item_result) {
+        const prop_item *item = &item_result->item;
         const bool shrinking = atomic_load(&worker->watch.on);
         fprintf(to, "; %s%s %s/%s %s", shrinking ? "shrinking a counterexample of " : "",
                 item->law->name, item->system->name, item->scheme->name, item->subject->name);

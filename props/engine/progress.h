@@ -1,4 +1,5 @@
-/* How far a run is, said now and then by a thread of its own, so that it is also said while one entry takes minutes. */
+/* Reports how far a run is, from time to time.  A separate thread reports, so that there is a
+ * report even while one entry takes minutes. */
 #ifndef SLP_PROPS_PROGRESS_H
 #define SLP_PROPS_PROGRESS_H
 
@@ -7,29 +8,29 @@
 
 #include "props/engine/engine.h"
 
-/* What one thread is at. */
+/* What one thread works on. */
 typedef struct prop_worker {
-    prop_tally *_Atomic at; /* NULL: nothing */
-    prop_watch watch;       /* of at->example's shrinking */
+    prop_item_result *_Atomic at; /* NULL: nothing */
+    prop_watch watch;             /* of at->example's shrinking */
 } prop_worker;
 
 typedef struct prop_progress {
     const prop_options *options;
     prop_worker *workers; /* lent */
     size_t worker_count, count;
-    atomic_size_t done; /* entries that have run, of count: counted by who runs them */
+    atomic_size_t done; /* entries that have run, of count; the threads that run them count */
     struct timespec began;
-    pthread_mutex_t lock; /* of all below, and of what is printed */
+    pthread_mutex_t lock; /* protects all below, and the output */
     pthread_cond_t ended;
     pthread_t thread;
     bool started, over, shown;
 } prop_progress;
 
-/* Starts the thread where options->progress asks for it; workers are read until the end.  Where no thread can be had nothing is
- * said. */
+/* Starts the thread if options->progress is set; it reads workers until the end.  If no thread can
+ * be started, nothing is reported. */
 void prop_progress_begin(prop_progress *progress, prop_worker *workers, size_t worker_count,
                          size_t count, const prop_options *options);
-/* Between these two the caller alone prints; the line on a terminal is gone. */
+/* Between pause and resume only the caller prints; pause removes the line on a terminal. */
 void prop_progress_pause(prop_progress *progress);
 void prop_progress_resume(prop_progress *progress);
 /* Ends the thread and removes the line. */

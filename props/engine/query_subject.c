@@ -1,4 +1,4 @@
-/* Asking a subject: every way of not answering becomes an outcome with its own note. */
+/* Sends a case to a subject.  Every way of not answering becomes an outcome with its own note. */
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "oracle/judge/judge.h"
 
-prop_outcome prop_say(prop_finding *found, prop_outcome outcome, const char *format, ...)
+prop_outcome prop_outcome_noted(prop_finding *found, prop_outcome outcome, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -50,11 +50,13 @@ double prop_bound(const slp_case *c, const double *x, const double *y, size_t s)
     return prop_bound_and_condition(&kappa, c, x, y, s);
 }
 
-/* The step of c that the subject refuses, as a case of its own from the subject's own state: of long runs the reference's
- * states say nothing about the subject's, which may have gone elsewhere within what rounding allows. */
+/* The step of c that the subject refuses, as a separate case that begins at the subject's own
+ * state.  In a long run the reference's states cannot replace them: within what rounding allows,
+ * the subject's states may have moved away. */
 static void refused_step(slp_case *to, const prop_subject *subject, const slp_case *c)
 {
-    size_t made = 0, most = c->steps; /* so many steps are answered, so many are not */
+    size_t made = 0, most = c->steps; /* `made`: so many steps the subject answers; `most`: so many
+                                         it does not */
     double last[c->d];
     memcpy(last, c->x, sizeof last);
     while (most - made > 1) {
@@ -79,7 +81,7 @@ static void refused_step(slp_case *to, const prop_subject *subject, const slp_ca
     prop_one_step(to, c, last, made);
 }
 
-/* The judge's word on what the subject says of the step from x(1 - k/1024). */
+/* The judge's verdict on the subject's answer for the step from x(1 - k/1024). */
 static slp_verdict_kind word_beside(const prop_subject *subject, const slp_case *step, int k)
 {
     char note[PROP_NOTE] = "";
@@ -98,8 +100,10 @@ static slp_verdict_kind word_beside(const prop_subject *subject, const slp_case 
     return refused ? v.kind : SLP_VERDICT_PASS;
 }
 
-/* Iterates may turn about for ever in a few last bits: a coincidence of roundings, which ends a little way off.  A step refused by
- * itself, and not beside itself, is one; what refuses all steps, or runs for their length, is a fault. */
+/* Whether the refusal is a coincidence of roundings: the iterates repeat for ever in their last
+ * bits, but not from a state nearby.  So a refusal is a coincidence if the subject refuses this
+ * step alone and not the step from states nearby.  It is a fault if the subject refuses all steps,
+ * or long runs. */
 static bool by_coincidence(const prop_subject *subject, const slp_case *step)
 {
     slp_verdict_kind word = word_beside(subject, step, 0);
@@ -108,7 +112,8 @@ static bool by_coincidence(const prop_subject *subject, const slp_case *step)
     return word != SLP_VERDICT_ERROR;
 }
 
-/* A refusal is the subject's fault where the judge finds a certificate good enough to judge an answer by. */
+/* A refusal is the subject's fault where the judge finds a certificate good enough to judge an
+ * answer by. */
 static prop_outcome refused(prop_finding *found, const prop_subject *subject, const slp_result *r,
                             const slp_case *c)
 {
@@ -122,20 +127,21 @@ static prop_outcome refused(prop_finding *found, const prop_subject *subject, co
                        !subject->complete && by_coincidence(subject, &step);
     slp_case_clear(&step);
     if (coincidence)
-        return prop_say(found, PROP_SKIPPED, "error=%s by roundings: beside this state it answers",
-                        word);
-    /* Where plain iteration need not come to rest (oracle/judge/judge.md, 7) a port may say so; the paths of this project find what is proved. */
+        return prop_outcome_noted(found, PROP_SKIPPED,
+                                  "error=%s by roundings: beside this state it answers", word);
+    /* Where plain iteration need not converge (oracle/judge/judge.md, 7) a port may refuse.  The
+     * paths of this project must find the proved solution. */
     bool excused = v.kind == SLP_VERDICT_UNABLE && v.reason == SLP_NO_CONVERGENCE;
     if (v.kind != SLP_VERDICT_ERROR && !(excused && subject->complete)) {
         found->excused = excused;
-        return prop_say(found, PROP_SKIPPED, "error=%s, and the reference says %s", word,
-                        slp_verdict_word(v.kind));
+        return prop_outcome_noted(found, PROP_SKIPPED, "error=%s, and the reference says %s", word,
+                                  slp_verdict_word(v.kind));
     }
-    return prop_say(found, PROP_FAILED, "error=%s, where a solution is proved", word);
+    return prop_outcome_noted(found, PROP_FAILED, "error=%s, where a solution is proved", word);
 }
 
-prop_outcome prop_ask(slp_result *r, prop_finding *found, const prop_subject *subject,
-                      const slp_case *c)
+prop_outcome prop_query_subject(slp_result *r, prop_finding *found, const prop_subject *subject,
+                                const slp_case *c)
 {
     char note[PROP_NOTE] = "";
     switch (subject->answer(r, note, subject, c)) {
@@ -143,27 +149,28 @@ prop_outcome prop_ask(slp_result *r, prop_finding *found, const prop_subject *su
         if (r->y.count != c->steps * c->d) break;
         for (size_t i = 0; i < r->y.count; i++)
             if (!isfinite(r->y.at[i]))
-                return prop_say(found, PROP_FAILED, "incomplete: number %zu of y is not finite",
-                                i + 1);
+                return prop_outcome_noted(found, PROP_FAILED,
+                                          "incomplete: number %zu of y is not finite", i + 1);
         return PROP_HELD;
     case PROP_DECLINED:
         found->declined = true;
-        return prop_say(found, subject->complete ? PROP_FAILED : PROP_SKIPPED,
-                        "error=unsupported: not offered");
+        return prop_outcome_noted(found, subject->complete ? PROP_FAILED : PROP_SKIPPED,
+                                  "error=unsupported: not offered");
     case PROP_REFUSED:
         if (r->error == SLP_UNSUPPORTED)
-            return prop_say(found, PROP_SKIPPED, "error=unsupported, though it lists the pair");
+            return prop_outcome_noted(found, PROP_SKIPPED,
+                                      "error=unsupported, though it lists the pair");
         return subject->certified && r->error == SLP_UNABLE
-                   ? prop_say(found, PROP_SKIPPED, "error=unable")
+                   ? prop_outcome_noted(found, PROP_SKIPPED, "error=unable")
                    : refused(found, subject, r, c);
     case PROP_INCOMPLETE:
         found->mute = true;
-        return prop_say(found, PROP_FAILED, "incomplete: %.200s", note);
+        return prop_outcome_noted(found, PROP_FAILED, "incomplete: %.200s", note);
     case PROP_UNRECEIVED:
         found->mute = true;
-        return prop_say(found, PROP_FAILED, "unreceived: %.200s", note);
+        return prop_outcome_noted(found, PROP_FAILED, "unreceived: %.200s", note);
     }
     found->mute = true;
-    return prop_say(found, PROP_FAILED, "incomplete: y has %zu numbers, %zu expected", r->y.count,
-                    c->steps * c->d);
+    return prop_outcome_noted(found, PROP_FAILED, "incomplete: y has %zu numbers, %zu expected",
+                              r->y.count, c->steps * c->d);
 }

@@ -1,7 +1,9 @@
-/* The regression file: every counterexample once found, as case records that any command can read.
+/* The regression file: every counterexample that was ever found, as case records that any command
+ * can read.
  *
- * The id of a record is LAW--HASH, the hash a function of law and case, so a case is there once and knows its law.  The
- * file is written beside and renamed: it is whole at any moment. */
+ * The id of a record is LAW--HASH.  The hash is a function of law and case, so the file holds a
+ * case once and names its law.  A new file is written under another name and then renamed, so that
+ * the file is always complete. */
 #include "props/engine/engine.h"
 #include "oracle/plumbing/sum.h"
 #include "oracle/plumbing/whole_file.h"
@@ -10,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void prop_regression_id(char id[SLP_MAX_ID], const prop_law *law, const slp_case *c)
+/* The id of a case under a law: a function of both, 17 characters at most after the law's name. */
+static void regression_id(char id[SLP_MAX_ID], const prop_law *law, const slp_case *c)
 {
     char *fields = prop_case_fields(c, ' ');
     const uint64_t hash =
@@ -89,7 +92,7 @@ void prop_regressions_clear(prop_regressions *all)
     *all = (prop_regressions){0};
 }
 
-/* The text of the file as it stands, "" if there is none; to be freed. */
+/* The present text of the file, "" if there is none; the caller frees it. */
 static char *whole(const char *path)
 {
     char *text = NULL, part[4096];
@@ -107,7 +110,7 @@ static bool add(FILE *to, const char *old, const prop_counterexample *example)
 {
     char id[SLP_MAX_ID], key[SLP_MAX_ID + 16];
     slp_case named;
-    prop_regression_id(id, example->item.law, &example->shrunk);
+    regression_id(id, example->item.law, &example->shrunk);
     snprintf(key, sizeof key, "case id=%s ", id);
     if (strstr(old, key)) return false;
     slp_case_init(&named);
@@ -124,10 +127,10 @@ static bool add(FILE *to, const char *old, const prop_counterexample *example)
 static bool twice(const prop_counterexample *examples, size_t i)
 {
     char id[SLP_MAX_ID], other[SLP_MAX_ID];
-    prop_regression_id(id, examples[i].item.law, &examples[i].shrunk);
+    regression_id(id, examples[i].item.law, &examples[i].shrunk);
     for (size_t k = 0; k < i; k++) {
         if (!examples[k].found || examples[k].item.missing || examples[k].last.mute) continue;
-        prop_regression_id(other, examples[k].item.law, &examples[k].shrunk);
+        regression_id(other, examples[k].item.law, &examples[k].shrunk);
         if (strcmp(id, other) == 0) return true;
     }
     return false;

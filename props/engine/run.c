@@ -1,4 +1,4 @@
-/* A run: what is asked, regressions first, walked by threads and reported in order. */
+/* A run: its items, regressions first, are tried by threads and reported in order. */
 #include "props/engine/engine.h"
 #include "oracle/contract/case_text.h"
 
@@ -25,8 +25,8 @@ static int save(const prop_list *list, const prop_options *options)
     int status = 0;
     if (!examples) abort();
     for (size_t i = 0; i < list->count; i++)
-        if (!*list->tallies[i].label && list->tallies[i].example.found)
-            examples[count++] = list->tallies[i].example;
+        if (!*list->item_results[i].label && list->item_results[i].example.found)
+            examples[count++] = list->item_results[i].example;
     if (count &&
         prop_regressions_add(&added, options->regressions, examples, count, &err) != SLP_OK) {
         slp_error_print(stderr, options->regressions, &err);
@@ -39,16 +39,19 @@ static int save(const prop_list *list, const prop_options *options)
     return status;
 }
 
-/* 0, or 2 where a file that was asked for cannot be written. */
+/* Writes the files of options->json and options->junit.  Returns 0, or 2 if one cannot be
+ * written. */
 static int write_files(const prop_list *list, const prop_options *options)
 {
     slp_error err;
     int status = 0;
-    if (options->json && prop_report_json(list->tallies, list->count, options, &err) != SLP_OK) {
+    if (options->json &&
+        prop_report_json(list->item_results, list->count, options, &err) != SLP_OK) {
         slp_error_print(stderr, options->json, &err);
         status = 2;
     }
-    if (options->junit && prop_report_junit(list->tallies, list->count, options, &err) != SLP_OK) {
+    if (options->junit &&
+        prop_report_junit(list->item_results, list->count, options, &err) != SLP_OK) {
         slp_error_print(stderr, options->junit, &err);
         status = 2;
     }
@@ -60,17 +63,17 @@ static int conclude(const prop_list *list, size_t printed, const prop_options *o
 {
     size_t passed = 0, failed = 0;
     int status = 0;
-    prop_report_rows(list->tallies, printed, list->count, options);
-    prop_report_units(list->tallies, list->count, options);
-    prop_report_power(list->tallies, list->count, options);
-    prop_report_coverage(list->tallies, list->count, options);
-    for (size_t i = 0; i < list->count; i++) prop_report_example(list->tallies + i, options);
+    prop_report_rows(list->item_results, printed, list->count, options);
+    prop_report_units(list->item_results, list->count, options);
+    prop_report_power(list->item_results, list->count, options);
+    prop_report_coverage(list->item_results, list->count, options);
+    for (size_t i = 0; i < list->count; i++) prop_report_example(list->item_results + i, options);
     if (options->regressions && options->save) status = save(list, options);
-    if (prop_nothing_checked(list->tallies, list->count))
+    if (prop_nothing_checked(list->item_results, list->count))
         fprintf(options->out, "%snothing was checked\n", options->tap ? "not ok 1 - " : "");
-    prop_count_verdicts(&passed, &failed, list->tallies, list->count);
+    prop_count_verdicts(&passed, &failed, list->item_results, list->count);
     if (write_files(list, options) != 0) status = 2;
-    const size_t undecided = prop_count_undecided(list->tallies, list->count);
+    const size_t undecided = prop_count_undecided(list->item_results, list->count);
     fprintf(options->out, "%zu passed, %zu failed", passed, failed);
     if (undecided) fprintf(options->out, ", %zu undecided", undecided);
     fputc('\n', options->out);
@@ -79,27 +82,28 @@ static int conclude(const prop_list *list, size_t printed, const prop_options *o
 
 static int replay_token(const prop_options *options)
 {
-    prop_tally tally = {0};
+    prop_item_result item_result = {0};
     slp_case c;
     slp_error err;
     slp_case_init(&c);
-    prop_counterexample_init(&tally.example);
-    if (prop_token_read(&tally.item, &c, options->subjects, options->replay, &err) != SLP_OK) {
+    prop_counterexample_init(&item_result.example);
+    if (prop_token_read(&item_result.item, &c, options->subjects, options->replay, &err) !=
+        SLP_OK) {
         slp_error_print(stderr, "--replay", &err);
         slp_case_clear(&c);
         return 2;
     }
-    fprintf(options->out, "%s%s\n", options->tap ? "# " : "  ", tally.item.law->equation);
-    prop_tally_case(&tally, &c, 0, UINT64_MAX);
+    fprintf(options->out, "%s%s\n", options->tap ? "# " : "  ", item_result.item.law->equation);
+    prop_try_case(&item_result, &c, 0, UINT64_MAX);
     prop_report_head(1, options);
-    prop_report_rows(&tally, 0, 1, options);
-    prop_report_example(&tally, options);
-    const prop_verdict verdict = prop_tally_verdict(&tally);
+    prop_report_rows(&item_result, 0, 1, options);
+    prop_report_example(&item_result, options);
+    const prop_verdict verdict = prop_item_verdict(&item_result);
     const bool fell = verdict == PROP_FELL, open = verdict == PROP_UNDECIDED;
     fprintf(options->out, "%d passed, %d failed%s\n", !fell && !open, fell,
             open ? ", 1 undecided" : "");
     slp_case_clear(&c);
-    prop_counterexample_clear(&tally.example);
+    prop_counterexample_clear(&item_result.example);
     return fell || open;
 }
 
@@ -124,20 +128,20 @@ int prop_run(const prop_options *options)
         slp_error_print(stderr, options->regressions, &err);
         return 2;
     }
-    prop_push_regressions(&list, options);
-    prop_push_product(&list, options);
+    prop_add_regressions(&list, options);
+    prop_add_pairs(&list, options);
     if (nothing_applies(&list, options)) {
         prop_list_clear(&list);
         return 2;
     }
     fprintf(options->out, "%sseed %llu, multiplier %g\n", options->tap ? "# " : "",
             (unsigned long long)options->seed, options->multiplier);
-    prop_tell_unasked(options);
-    prop_levels(list.tallies, list.count, options);
+    prop_report_left_out(options);
+    prop_set_levels(list.item_results, list.count, options);
     prop_report_head(list.count, options);
     fflush(options->out);
-    size_t printed = prop_walk(list.tallies, list.count, &list.regressions, options);
-    prop_holm(list.tallies, list.count);
+    size_t printed = prop_run_items(list.item_results, list.count, &list.regressions, options);
+    prop_refuse_by_holm(list.item_results, list.count);
     int status = conclude(&list, printed, options);
     prop_list_clear(&list);
     return status;

@@ -1,84 +1,88 @@
-/* An item of the product: its cases drawn, tried, counted; its first failure shrunk. */
+/* Runs one item: draws, tries and counts its cases, and shrinks its first failure. */
 #include "props/engine/engine.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A port that does not answer is asked no more than this many times in a row by one law. */
+/* PATIENCE: after so many cases in a row without an answer, a law stops trying a port. */
 enum { PATIENCE = 3, FEWEST = 4 };
 
-/* While nothing could be checked, up to so many cases are drawn, however short the run.  The pair whose controls show least often (energy of
- * rkmk-rk4-exp on zeitlin-sphere) has one in 0.28 of its draws, the one that is decided by chance least often (weak, rules of order four on
- * zeitlin-sphere) in 0.1: none is left without with probability above 1e-9 and 1e-11. */
+/* While nothing could be checked, up to so many cases are drawn, however short the run.  Controls
+ * are rarest for energy of rkmk-rk4-exp on zeitlin-sphere: 0.28 of its draws give one.  A
+ * statistical decision is rarest for weak, with rules of order four on zeitlin-sphere: 0.1 of its
+ * draws give one.  So the probability that a pair gets none is at most 1e-9 and 1e-11. */
 enum { PERSIST = 64, PERSIST_BY_CHANCE = 256 };
 
-prop_verdict prop_tally_verdict(const prop_tally *tally)
+prop_verdict prop_item_verdict(const prop_item_result *item_result)
 {
-    if (tally->failed) return PROP_FELL;
-    if (tally->checked) return PROP_PASSED;
-    if (tally->powerless && !*tally->label) return PROP_UNDECIDED;
-    /* a regression that this subject cannot decide says nothing about it; nor do cases that could not be checked, beside some that are
-     * not its own (those with noise, say) */
-    bool none = *tally->label || tally->declined > 0;
+    if (item_result->failed) return PROP_FELL;
+    if (item_result->checked) return PROP_PASSED;
+    if (item_result->powerless && !*item_result->label) return PROP_UNDECIDED;
+    /* a regression that this subject cannot decide says nothing about the subject; nor do cases
+     * that could not be checked, if it declined others (those with noise, for example) */
+    bool none = *item_result->label || item_result->declined > 0;
     return none ? PROP_NOT_OFFERED : PROP_FELL;
 }
 
-bool prop_nothing_checked(const prop_tally *tallies, size_t count)
+bool prop_nothing_checked(const prop_item_result *item_results, size_t count)
 {
     size_t asked = 0, offered = 0;
     for (size_t i = 0; i < count; i++) {
-        bool silent = prop_tally_verdict(tallies + i) == PROP_NOT_OFFERED;
-        if (tallies[i].item.law->noise && !silent) continue; /* says nothing of any subject */
+        bool silent = prop_item_verdict(item_results + i) == PROP_NOT_OFFERED;
+        if (item_results[i].item.law->noise && !silent) continue; /* about no subject */
         asked++;
         offered += !silent;
     }
     return count == 0 || (asked > 0 && offered == 0);
 }
 
-void prop_count_verdicts(size_t *passed, size_t *failed, const prop_tally *tallies, size_t count)
+void prop_count_verdicts(size_t *passed, size_t *failed, const prop_item_result *item_results,
+                         size_t count)
 {
     *passed = *failed = 0;
     for (size_t i = 0; i < count; i++) {
-        *passed += prop_tally_verdict(tallies + i) == PROP_PASSED;
-        *failed += prop_tally_verdict(tallies + i) == PROP_FELL;
+        *passed += prop_item_verdict(item_results + i) == PROP_PASSED;
+        *failed += prop_item_verdict(item_results + i) == PROP_FELL;
     }
-    if (prop_nothing_checked(tallies, count)) ++*failed;
+    if (prop_nothing_checked(item_results, count)) ++*failed;
 }
 
-size_t prop_count_undecided(const prop_tally *tallies, size_t count)
+size_t prop_count_undecided(const prop_item_result *item_results, size_t count)
 {
     size_t undecided = 0;
     for (size_t i = 0; i < count; i++)
-        undecided += prop_tally_verdict(tallies + i) == PROP_UNDECIDED;
+        undecided += prop_item_verdict(item_results + i) == PROP_UNDECIDED;
     return undecided;
 }
 
-static void count(prop_tally *tally, prop_outcome outcome, const prop_finding *found)
+static void count(prop_item_result *item_result, prop_outcome outcome, const prop_finding *found)
 {
     if (outcome == PROP_SKIPPED) {
-        tally->skipped++;
-        tally->declined += found->declined;
-        tally->powerless += found->powerless;
-        memcpy(tally->skip, found->note, sizeof tally->skip);
+        item_result->skipped++;
+        item_result->declined += found->declined;
+        item_result->powerless += found->powerless;
+        memcpy(item_result->skip, found->note, sizeof item_result->skip);
         return;
     }
-    if (!tally->checked || found->margin > tally->worst) tally->worst = found->margin;
-    if (!tally->checked || found->margin < tally->least) tally->least = found->margin;
-    if (!tally->checked) tally->order = found->order;
+    if (!item_result->checked || found->margin > item_result->worst)
+        item_result->worst = found->margin;
+    if (!item_result->checked || found->margin < item_result->least)
+        item_result->least = found->margin;
+    if (!item_result->checked) item_result->order = found->order;
     for (int k = 0; k < PROP_FAULTS; k++)
-        tally->power[k] += (1 - tally->power[k]) * found->power[k];
-    if (tally->order != found->order) tally->order = -1;
-    tally->checked++;
-    tally->failed += outcome == PROP_FAILED;
+        item_result->power[k] += (1 - item_result->power[k]) * found->power[k];
+    if (item_result->order != found->order) item_result->order = -1;
+    item_result->checked++;
+    item_result->failed += outcome == PROP_FAILED;
 }
 
-static void keep(prop_tally *tally, const slp_case *c, const prop_finding *found, uint64_t seed,
-                 uint64_t number)
+static void keep(prop_item_result *item_result, const slp_case *c, const prop_finding *found,
+                 uint64_t seed, uint64_t number)
 {
-    prop_counterexample *example = &tally->example;
+    prop_counterexample *example = &item_result->example;
     example->found = true;
-    example->item = tally->item;
+    example->item = item_result->item;
     example->seed = seed;
     example->number = number;
     example->first = example->last = *found;
@@ -86,23 +90,24 @@ static void keep(prop_tally *tally, const slp_case *c, const prop_finding *found
     slp_case_copy(&example->shrunk, c);
 }
 
-void prop_tally_case(prop_tally *tally, const slp_case *c, uint64_t seed, uint64_t number)
+void prop_try_case(prop_item_result *item_result, const slp_case *c, uint64_t seed, uint64_t number)
 {
     prop_finding found;
-    prop_outcome outcome = prop_try(&found, &tally->item, c);
-    tally->item.looked += found.could_refuse;
-    count(tally, outcome, &found);
-    bool least = tally->item.law->statistical && outcome != PROP_SKIPPED &&
-                 (tally->checked == 1 || found.chance < tally->chance);
-    if (least) tally->chance = found.chance;
-    if (least && !tally->example.found) { /* the one that Holm's rule may yet refuse */
-        keep(tally, c, &found, seed, number);
-        tally->example.found = false;
+    prop_outcome outcome = prop_apply_law(&found, &item_result->item, c);
+    item_result->item.p_values_seen += found.could_refuse;
+    count(item_result, outcome, &found);
+    bool least = item_result->item.law->statistical && outcome != PROP_SKIPPED &&
+                 (item_result->checked == 1 || found.p_value < item_result->p_value);
+    if (least) item_result->p_value = found.p_value;
+    if (least && !item_result->example.found) { /* Holm's rule may later refuse this case */
+        keep(item_result, c, &found, seed, number);
+        item_result->example.found = false;
     }
-    if (outcome == PROP_FAILED && !tally->example.found) keep(tally, c, &found, seed, number);
+    if (outcome == PROP_FAILED && !item_result->example.found)
+        keep(item_result, c, &found, seed, number);
 }
 
-size_t prop_how_many(const prop_item *item, double multiplier)
+size_t prop_case_count(const prop_item *item, double multiplier)
 {
     unsigned cases = item->control ? item->law->controls : item->law->cases;
     if (!item->control && item->subject && item->subject->certified && item->law->certified_cases)
@@ -111,26 +116,27 @@ size_t prop_how_many(const prop_item *item, double multiplier)
     return wanted < 1 ? 1 : wanted > 1e9 ? 1000000000u : (size_t)wanted;
 }
 
-/* What a case costs, in those of the rigid body: laws work with d x d matrices.  A law's number of cases is a sum of
- * costs, so that systems of many coordinates get fewer of them, FEWEST at least (half as many of a certified path, and
- * half as many by a costly law), whatever the machine. */
+/* The cost of a case; a case of the rigid body costs 1.  Laws work with d x d matrices.  The costs
+ * of an item's cases add up to the law's number of cases.  So systems of many coordinates get fewer
+ * cases, the same on every machine.  The least number is FEWEST, half of it for a certified path,
+ * and half again for a costly law. */
 static double cost_of(const slp_case *c)
 {
     double size = (double)c->d / 3;
     return size > 1 ? size * size : 1;
 }
 
-void prop_tally_run(prop_tally *tally, const prop_options *options)
+void prop_run_item(prop_item_result *item_result, const prop_options *options)
 {
-    const prop_item *item = &tally->item;
+    const prop_item *item = &item_result->item;
     uint64_t stream = prop_stream(item, options->seed);
     uint64_t *record = malloc(PROP_CHOICES * sizeof *record);
-    size_t wanted = item->missing ? 1 : prop_how_many(item, options->multiplier), mute = 0;
-    /* a certified path proves each of its steps, at many times the price of a binary64 one */
+    size_t wanted = item->missing ? 1 : prop_case_count(item, options->multiplier), mute = 0;
+    /* a certified path proves each of its steps, which costs many times a binary64 step */
     double few = item->subject->certified ? FEWEST / 2 : FEWEST;
     few = ceil((item->law->costly ? few / 2 : few) * options->multiplier);
     size_t fewest = few < 1 ? 1 : few < FEWEST ? (size_t)few : FEWEST;
-    /* the paths of this project are asked by every run of their tests, a port perhaps once */
+    /* every run of the tests checks the paths of this project; a port is perhaps checked once */
     double many = item->subject->complete ? 0 : ceil(item->law->least * options->multiplier);
     const size_t persist = item->law->statistical ? PERSIST_BY_CHANCE : PERSIST;
     double spent = 0;
@@ -138,33 +144,33 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     if (!record) abort();
     slp_case_init(&c);
     for (size_t number = 0;
-         mute < PATIENCE &&
-         ((number < wanted && (spent < (double)wanted || number < fewest)) ||
-          ((double)number < many && tally->checked > 0) ||
-          (number < persist && tally->checked + tally->declined == 0 && !item->missing));
+         mute < PATIENCE && ((number < wanted && (spent < (double)wanted || number < fewest)) ||
+                             ((double)number < many && item_result->checked > 0) ||
+                             (number < persist &&
+                              item_result->checked + item_result->declined == 0 && !item->missing));
          number++) {
         slp_draw from;
-        size_t failed = tally->failed;
+        size_t failed = item_result->failed;
         slp_draw_init(&from, stream, number);
         from.record = record;
         from.record_room = PROP_CHOICES;
         if (!prop_draw(&c, &from, item, number)) {
-            tally->skipped++;
-            snprintf(tally->skip, sizeof tally->skip, "no such case could be drawn");
+            item_result->skipped++;
+            snprintf(item_result->skip, sizeof item_result->skip, "no such case could be drawn");
             continue;
         }
         spent += cost_of(&c);
-        bool first = !tally->example.found;
-        size_t checked = tally->checked;
-        prop_tally_case(tally, &c, options->seed, number);
+        bool first = !item_result->example.found;
+        size_t checked = item_result->checked;
+        prop_try_case(item_result, &c, options->seed, number);
         for (int k = 0; k < PROP_CLASS_COUNT; k++)
-            tally->classes[k] += tally->checked > checked && (from.classes >> k & 1);
-        bool fell = tally->failed > failed;
+            item_result->classes[k] += item_result->checked > checked && (from.classes >> k & 1);
+        bool fell = item_result->failed > failed;
         if (fell && options->brief) break;
         if (fell && first) {
-            mute = tally->example.first.mute;
-            if (!item->missing && !item->law->unshrunk && !tally->example.first.mute)
-                prop_shrink(&tally->example, record, from.record_count);
+            mute = item_result->example.first.mute;
+            if (!item->missing && !item->law->unshrunk && !item_result->example.first.mute)
+                prop_shrink(&item_result->example, record, from.record_count);
         } else if (fell && mute) {
             mute++;
         }
@@ -173,8 +179,8 @@ void prop_tally_run(prop_tally *tally, const prop_options *options)
     slp_case_clear(&c);
     free(record);
     const prop_subject *subject = item->subject;
-    if (!tally->checked && !item->missing && subject->declines &&
+    if (!item_result->checked && !item->missing && subject->declines &&
         subject->declines(subject, item->system, item->scheme))
-        tally->declined =
-            tally->skipped; /* the cases skipped were not its, or none came to be asked */
+        item_result->declined =
+            item_result->skipped; /* the subject declined the skipped cases, or no case was tried */
 }

@@ -1,5 +1,6 @@
-/* Walking the product: threads take one entry after the other, in any order; what is found does not depend on it.  Rows of the
- * table are printed in order, each as soon as it and all before it are decided. */
+/* Runs all items: threads take one after the other, in any order.  Results do not depend on the
+ * order.  Rows of the table are printed in order, each as soon as it and all before it are
+ * decided. */
 #include "props/engine/engine.h"
 
 #include <pthread.h>
@@ -13,7 +14,7 @@
 enum { MOST_THREADS = 65 };
 
 typedef struct walk {
-    prop_tally *tallies;
+    prop_item_result *item_results;
     size_t count;
     const prop_regressions *regressions;
     const prop_options *options;
@@ -24,7 +25,7 @@ typedef struct walk {
     prop_progress progress;
 } walk;
 
-/* Entry i has run: what can be printed now, is. */
+/* Entry i has run: prints the rows that can be printed now. */
 static void print_decided(walk *on, size_t i)
 {
     atomic_fetch_add(&on->progress.done, 1);
@@ -32,33 +33,33 @@ static void print_decided(walk *on, size_t i)
     const size_t from = on->printed;
     on->ran[i] = true;
     while (on->printed < on->count && on->ran[on->printed] &&
-           prop_decided(on->tallies + on->printed))
+           prop_is_decided(on->item_results + on->printed))
         on->printed++;
     if (on->printed > from) {
-        prop_report_rows(on->tallies, from, on->printed, on->options);
+        prop_report_rows(on->item_results, from, on->printed, on->options);
         fflush(on->options->out);
     }
     prop_progress_resume(&on->progress);
 }
 
-static void replay_regression(const prop_regressions *all, prop_tally *tally)
+static void replay_regression(const prop_regressions *all, prop_item_result *item_result)
 {
     for (size_t r = 0; r < all->count; r++)
-        if (strcmp(all->cases[r].id, tally->label) == 0)
-            prop_tally_case(tally, all->cases + r, 0, UINT64_MAX);
+        if (strcmp(all->cases[r].id, item_result->label) == 0)
+            prop_try_case(item_result, all->cases + r, 0, UINT64_MAX);
 }
 
 static void run_entry(walk *on, prop_worker *worker, size_t i)
 {
-    prop_tally *tally = on->tallies + i;
-    tally->example.watch = &worker->watch;
-    atomic_store(&worker->at, tally);
-    if (*tally->label)
-        replay_regression(on->regressions, tally);
+    prop_item_result *item_result = on->item_results + i;
+    item_result->example.watch = &worker->watch;
+    atomic_store(&worker->at, item_result);
+    if (*item_result->label)
+        replay_regression(on->regressions, item_result);
     else
-        prop_tally_run(tally, on->options);
+        prop_run_item(item_result, on->options);
     atomic_store(&worker->at, NULL);
-    tally->example.watch = NULL;
+    item_result->example.watch = NULL;
     print_decided(on, i);
 }
 
@@ -81,14 +82,14 @@ static void *walk_thread(void *own)
     return NULL;
 }
 
-size_t prop_walk(prop_tally *tallies, size_t count, const prop_regressions *regressions,
-                 const prop_options *options)
+size_t prop_run_items(prop_item_result *item_results, size_t count,
+                      const prop_regressions *regressions, const prop_options *options)
 {
     pthread_t threads[MOST_THREADS];
     unsigned started = 0, extra = options->threads < 1 ? 0 : options->threads - 1;
     walk *on = calloc(1, sizeof *on);
     if (!on || !(on->ran = calloc(count + 1, sizeof *on->ran))) abort();
-    on->tallies = tallies;
+    on->item_results = item_results;
     on->count = count;
     on->regressions = regressions;
     on->options = options;

@@ -1,8 +1,9 @@
 /* Shrinking: the simplest case on which an item still fails.
  *
- * First by choices: the stream that drew the case is replayed with choices dropped, zeroed, halved; smaller choices
- * draw simpler cases, so nothing here knows what a case is made of.  Then by structure: one step, from the state where
- * the failure stood; no noise; short numbers.  Every candidate is checked like input and tried on the subject. */
+ * First by choices: the stream that drew the case is replayed with choices dropped, zeroed, halved;
+ * smaller choices draw simpler cases, so this needs no knowledge of a case's fields.  Then by
+ * structure: one step, from the state of the failure; no noise; short numbers.  Every candidate is
+ * checked like input and tried on the subject. */
 #include "props/engine/engine.h"
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
@@ -11,8 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Work: 1 is a candidate of few coordinates and steps.  Larger ones take longer, and on su(24), where each may take seconds, a few dozen are left;
- * a draw may look for a certificate, and takes a part of a try. */
+/* Work: a candidate of few coordinates and steps counts 1, larger ones more.  On su(24), where each
+ * may take seconds, the work allows a few dozen.  A draw may look for a certificate, and counts a
+ * part of a try. */
 enum { FEW = 24, DRAW_PART = 16, LEADING = 24 };
 
 static double work_of(const slp_case *c)
@@ -56,14 +58,15 @@ static bool take_as_it_is(prop_counterexample *example, slp_case *candidate)
     if (prop_complexity(candidate) >= prop_complexity(&example->shrunk)) return false;
     example->tried++;
     worked(example, work_of(candidate));
-    if (prop_try(&found, &example->item, candidate) != PROP_FAILED || found.mute) return false;
+    if (prop_apply_law(&found, &example->item, candidate) != PROP_FAILED || found.mute)
+        return false;
     example->last = found;
     slp_case_copy(&example->shrunk, candidate);
     return true;
 }
 
-/* Takes the candidate if it is sound, simpler and still fails; bent as the law bends what it draws where that is all it speaks
- * of. */
+/* Takes the candidate if it is valid, simpler and still fails.  The candidate is first changed as
+ * the law changes drawn cases, if the law applies only to such cases. */
 static bool take(prop_counterexample *example, slp_case *candidate)
 {
     const prop_law *law = example->item.law;
@@ -131,7 +134,7 @@ static bool lowered(prop_counterexample *example, uint64_t *choices, size_t coun
     return false;
 }
 
-/* The choice at place `at` zero, or as many bits shorter as the failure lets it be. */
+/* Makes the choice at place `at` zero, or as many bits shorter as the case still fails with. */
 static bool lower(prop_counterexample *example, uint64_t *choices, size_t count, size_t at)
 {
     bool better = lowered(example, choices, count, at, 0);
@@ -147,7 +150,7 @@ static void by_choices(prop_counterexample *example, const uint64_t *record, siz
     bool better = true;
     if (!choices) abort();
     memcpy(choices, record, length * sizeof *choices);
-    /* the first choices say how large the case is, and a small one takes less work */
+    /* the first choices decide the size of the case, and a small case takes less work */
     for (size_t at = 0; at < count && at < LEADING; at++) lower(example, choices, count, at);
     while (better && !over(example)) {
         better = false;
@@ -213,7 +216,7 @@ static void no_noise(prop_counterexample *example)
     slp_case_init(&candidate);
     slp_case_copy(&candidate, &example->shrunk);
     if (candidate.M) {
-        prop_shape_noiseless(&candidate);
+        prop_remove_noise(&candidate);
         take(example, &candidate);
     }
     slp_case_clear(&candidate);
@@ -260,7 +263,7 @@ static void short_numbers(prop_counterexample *example)
 
 void prop_shrink(prop_counterexample *example, const uint64_t *record, size_t count)
 {
-    /* A control must be in general position: simplicity there is what hides the violation. */
+    /* A control must stay in general position: a simpler case may hide the violation. */
     if (example->item.control) return;
     if (example->watch) atomic_store(&example->watch->on, true);
     worked(example, 0);

@@ -91,7 +91,7 @@ static slp_status promised(prop_item *item, slp_error *err)
     const prop_law *law = item->law;
     if (!slp_pair_makes_sense(item->system, item->scheme, NULL))
         return refuse(err, "names a pair that makes no sense");
-    if (!prop_speaks(&item->control, law, item->system, item->scheme))
+    if (!prop_law_concerns(&item->control, law, item->system, item->scheme))
         return refuse(err, "names a law that this pair neither keeps nor breaks");
     return SLP_OK;
 }

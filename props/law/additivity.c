@@ -1,8 +1,10 @@
-/* Coarse increments are exactly the sums of the fine ones, in any order of asking: a law about the noise, whoever steps.
+/* Coarse increments are exactly the sums of the fine ones, in whatever order they are requested.
+ * Tests the noise generator; independent of the scheme.
  *
- * The carrier's h, x and increments only choose the path.  On LEVELS levels of its tree every node is the sum of its two halves, as
- * binary64 numbers and exactly (neither subtraction leaves anything), the sum of all nodes of a level, forwards and backwards, is
- * the same number, and one node asked alone is what a range gives. */
+ * The case's h, x and increments only choose the Wiener path.  Checked on LEVELS levels of its
+ * tree: every node is exactly the sum of its two halves, with no rounding (neither subtraction
+ * leaves a remainder).  The sum of all nodes of a level, forwards and backwards, is the same
+ * number.  One node requested alone equals that node in a range. */
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -16,8 +18,8 @@ static prop_outcome wrong(prop_finding *found, unsigned level, size_t node, doub
                           double expected)
 {
     found->margin = 2;
-    return prop_say(found, PROP_FAILED, "level %u node %zu: observed %a, expected %a", level, node,
-                    seen, expected);
+    return prop_outcome_noted(found, PROP_FAILED, "level %u node %zu: observed %a, expected %a",
+                              level, node, seen, expected);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
@@ -45,7 +47,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
         if (up != whole) return wrong(found, level, 0, up, whole);
         if (down != whole) return wrong(found, level, 0, down, whole);
     }
-    return prop_say(found, PROP_HELD, "%d levels", LEVELS);
+    return prop_outcome_noted(found, PROP_HELD, "%d levels", LEVELS);
 }
 
 const prop_law prop_law_additivity = {

@@ -1,8 +1,9 @@
-/* All paths compute the same map: every subject against the reference's enclosures, by the judge.
+/* All paths compute the same map: the judge compares every subject with the reference's enclosures.
  *
- * The reference itself promises more, a correctly rounded result, and is held to it two ways: by an enclosure of
- * another precision than the one it rounded from, and by the binary64 path, which shares nothing with it and is judged from the
- * same state.  The judge is not asked about the reference's own results: half a unit in the last place is less than it allows. */
+ * The reference itself promises more: a correctly rounded result.  Two tests check that: an
+ * enclosure of another precision than the one that was rounded, and the binary64 path, which shares
+ * no source with it, from the same state.  The judge does not test the reference's own results: it
+ * allows more than half a unit in the last place. */
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -17,23 +18,24 @@ static prop_outcome judged(prop_finding *found, const slp_case *c, const slp_res
     found->margin = v.ratio / v.bound;
     switch (v.kind) {
     case SLP_VERDICT_PASS:
-        return prop_say(found, PROP_HELD, "ratio %.3g, bound %.3g", v.ratio, v.bound);
+        return prop_outcome_noted(found, PROP_HELD, "ratio %.3g, bound %.3g", v.ratio, v.bound);
     case SLP_VERDICT_FAIL:
-        return prop_say(
+        return prop_outcome_noted(
             found, PROP_FAILED,
             "ratio %.3g over the bound %.3g at step %zu coordinate %zu: observed %.17g, "
             "expected %.17g",
             v.ratio, v.bound, v.step, v.coordinate, v.observed, v.expected);
     case SLP_VERDICT_ERROR:
-        return prop_say(found, PROP_FAILED, "error=%s, where a solution is proved",
-                        slp_status_word(v.reason));
+        return prop_outcome_noted(found, PROP_FAILED, "error=%s, where a solution is proved",
+                                  slp_status_word(v.reason));
     default:
         found->margin = 0;
-        return prop_say(found, PROP_SKIPPED, "verdict %s", slp_verdict_word(v.kind));
+        return prop_outcome_noted(found, PROP_SKIPPED, "verdict %s", slp_verdict_word(v.kind));
     }
 }
 
-/* |y - exact| over half a unit in the last place of y, which a correct rounding leaves at most 1. */
+/* |y - exact| over half a unit in the last place of y, which a correct rounding leaves at most 1.
+ */
 static double share_of_rounding(const arb_t exact, double y)
 {
     arb_t gap;
@@ -46,18 +48,18 @@ static double share_of_rounding(const arb_t exact, double y)
 }
 
 /* y rounds every coordinate of the enclosed step correctly. */
-static prop_outcome rounded(prop_finding *found, const prop_ground *ground, const double *y)
+static prop_outcome rounded(prop_finding *found, const prop_exact_step *exact_step, const double *y)
 {
     enum { PREC_FIRST = 192, PREC_LAST = 3072 };
-    arb_ptr next = _arb_vec_init(ground->d);
+    arb_ptr next = _arb_vec_init(exact_step->d);
     arf_t end;
     prop_outcome outcome = PROP_SKIPPED;
     arf_init(end);
-    prop_say(found, PROP_SKIPPED, "no enclosure that rounds one way");
+    prop_outcome_noted(found, PROP_SKIPPED, "no enclosure that rounds one way");
     for (slong prec = PREC_FIRST; outcome == PROP_SKIPPED && prec <= PREC_LAST; prec *= 2) {
-        if (prop_ground_step(next, NULL, ground, prec) != SLP_OK) continue;
+        if (prop_exact_step_image(next, NULL, exact_step, prec) != SLP_OK) continue;
         outcome = PROP_HELD;
-        for (slong i = 0; i < ground->d && outcome != PROP_FAILED; i++) {
+        for (slong i = 0; i < exact_step->d && outcome != PROP_FAILED; i++) {
             arb_get_lbound_arf(end, next + i, prec);
             double low = arf_get_d(end, ARF_RND_NEAR);
             arb_get_ubound_arf(end, next + i, prec);
@@ -71,17 +73,18 @@ static prop_outcome rounded(prop_finding *found, const prop_ground *ground, cons
                 continue;
             }
             found->margin = 2;
-            outcome = prop_say(found, PROP_FAILED,
-                               "coordinate %ld is %.17g, correctly rounded it is %.17g", i + 1,
-                               y[i], low);
+            outcome = prop_outcome_noted(found, PROP_FAILED,
+                                         "coordinate %ld is %.17g, correctly rounded it is %.17g",
+                                         i + 1, y[i], low);
         }
     }
     arf_clear(end);
-    _arb_vec_clear(next, ground->d);
+    _arb_vec_clear(next, exact_step->d);
     return outcome;
 }
 
-/* The binary64 path from the same state: as far from y as the judge lets it be, and y's own half unit. */
+/* The binary64 path from the same state must agree with y within what the judge allows it, plus y's
+ * own half unit. */
 static prop_outcome beside_fast(prop_finding *found, const slp_case *c, const double *x,
                                 const double *y, size_t s)
 {
@@ -93,11 +96,12 @@ static prop_outcome beside_fast(prop_finding *found, const slp_case *c, const do
     slp_result_init(&other);
     prop_one_step(&one, c, x, s);
     if (prop_subject_fast.has(&prop_subject_fast, c->system, c->scheme) &&
-        prop_ask(&other, &unused, &prop_subject_fast, &one) == PROP_HELD) {
+        prop_query_subject(&other, &unused, &prop_subject_fast, &one) == PROP_HELD) {
         outcome = judged(found, &one, &other);
         if (outcome == PROP_FAILED)
-            prop_say(found, outcome, "step %zu: the two paths differ: ref %.17g,.. fast %.17g,..",
-                     s + 1, y[0], other.y.at[0]);
+            prop_outcome_noted(found, outcome,
+                               "step %zu: the two paths differ: ref %.17g,.. fast %.17g,..", s + 1,
+                               y[0], other.y.at[0]);
     }
     slp_case_clear(&one);
     slp_result_clear(&other);
@@ -106,19 +110,20 @@ static prop_outcome beside_fast(prop_finding *found, const slp_case *c, const do
 
 static prop_outcome check_reference(prop_finding *found, const slp_case *c, const slp_result *r)
 {
-    prop_ground ground;
+    prop_exact_step exact_step;
     prop_finding beside = {0};
-    prop_outcome outcome = prop_ground_init(&ground, c) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
+    prop_outcome outcome =
+        prop_exact_step_init(&exact_step, c) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
     for (size_t s = 0; outcome == PROP_HELD && s < c->steps; s++) {
         const double *x = s ? r->y.at + (s - 1) * c->d : c->x, *y = r->y.at + s * c->d;
-        prop_ground_at(&ground, x, s);
-        outcome = rounded(found, &ground, y);
+        prop_exact_step_move(&exact_step, x, s);
+        outcome = rounded(found, &exact_step, y);
         if (outcome == PROP_HELD && beside_fast(&beside, c, x, y, s) == PROP_FAILED) {
             *found = beside;
             outcome = PROP_FAILED;
         }
     }
-    prop_ground_clear(&ground);
+    prop_exact_step_clear(&exact_step);
     return outcome;
 }
 
@@ -128,7 +133,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     slp_result r;
     (void)law;
     slp_result_init(&r);
-    prop_outcome outcome = prop_ask(&r, found, subject, c);
+    prop_outcome outcome = prop_query_subject(&r, found, subject, c);
     if (outcome == PROP_HELD && !subject->certified) outcome = judged(found, c, &r);
     if (outcome == PROP_HELD && subject->certified) outcome = check_reference(found, c, &r);
     slp_result_clear(&r);

@@ -1,21 +1,26 @@
-/* What a step makes of two noises that do not commute, the Levy area of which no increment tells.
+/* Tests how a step combines two noises that do not commute: the increments do not contain their
+ * Levy area.
  *
- * A rule that knows of the increments (a, b) alone, through Xi = a Xi_1 + b Xi_2, cannot tell which noise came first: to second
- * order it must take the average of both orders, x + aV_1 + bV_2 + (aV_1 + bV_2)^2 x / 2.  The part that is odd in a and in b,
- *     S(a, b) = [Psi(a, b) + Psi(-a, -b) - Psi(a, -b) - Psi(-a, b)] / 4  =  ab (DV_1 V_2 + DV_2 V_1) / 2 + O(4),
- * shows it.  Noises applied one after the other give ab DV_2 V_1 instead, off by half the bracket ab [V_1, V_2] / 2, which is as
- * large as the error that makes the strong order 1/2; a term left out, or one too many, shows in S as well.
+ * A rule that uses the increments (a, b) only through Xi = a Xi_1 + b Xi_2 does not depend on which
+ * noise came first: to second order it must take the average of both orders, x + aV_1 + bV_2 +
+ * (aV_1 + bV_2)^2 x / 2.  The part that is odd in a and in b,
+ *     S(a, b) = [Psi(a, b) + Psi(-a, -b) - Psi(a, -b) - Psi(-a, b)] / 4
+ *             = ab (DV_1 V_2 + DV_2 V_1) / 2 + O(4),
+ * shows whether it does.  Noises applied one after the other give ab DV_2 V_1 instead.  The
+ * difference is half the bracket, ab [V_1, V_2] / 2, which is as large as the error that makes the
+ * strong order 1/2.  S also shows a term that is missing, or one too many.
  *
- * At h = 0, for the two noises with the largest bracket, a L_1 and b L_2 within a factor 2 below 2^-8, L = max(|Xi|, |DV|), at
- * the state: beside an axis a noise may be faint and change over a short way, so that |Xi| alone says little of the terms that follow.
- * S is taken at (a, b) and at (a, b)/2 and extrapolated, S* = (16 S(1/2) - S(1)) / 3 = ab (...) / 2 + O(6).  Allowed: what rounding
- * allows each of the eight steps, with its weight (16/3 and 1/3 quarters), and 2^-6 of the term that extrapolation removed,
- * |4 S(1/2) - S(1)| / 3 in size O(4): the term of O(6) is 2^-14 of it, some constants apart; and, for where that term is small by
- * chance, 2^-12 of half the bracket.  Where the bracket is below 2^10 times what
- * is allowed the case says nothing.
+ * At h = 0, for the two noises with the largest bracket, a L_1 and b L_2 within a factor 2 below
+ * 2^-8, L = max(|Xi|, |DV|), at the state. (Near an axis a noise may be small but change quickly,
+ * so |Xi| alone does not bound the later terms.)  S is taken at (a, b) and at (a, b)/2 and
+ * extrapolated, S* = (16 S(1/2) - S(1)) / 3 = ab (...) / 2 + O(6).  Allowed: what rounding allows
+ * each of the eight steps, with its weight (16/3 and 1/3 quarters), and 2^-6 of the term that
+ * extrapolation removed, |4 S(1/2) - S(1)| / 3 in size O(4): the term of O(6) is 2^-14 of it, some
+ * constants apart; and, for where that term is small by chance, 2^-12 of half the bracket.  If the
+ * bracket is below 2^10 times what is allowed, the case decides nothing.
  *
- * A rule of order one takes its second order term with the generator at the start: it is compared with the reference's
- * S* from enclosed steps. */
+ * A rule of order one takes the generator of its second order term at the start, so it is compared
+ * with the reference's S* from enclosed steps. */
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -34,37 +39,37 @@ enum {
     FAINT = -13
 };
 
-/* out = V_k(at), h = 0 and the other noises silent */
-static void noise_field(arb_ptr out, const prop_ground *ground, slong k, arb_srcptr at)
+/* out = V_k(at), with h = 0 and without the other noises */
+static void noise_field(arb_ptr out, const prop_exact_step *exact_step, slong k, arb_srcptr at)
 {
-    arb_ptr alone = _arb_vec_init(ground->M);
+    arb_ptr alone = _arb_vec_init(exact_step->M);
     arb_t none;
     arb_init(none);
     arb_one(alone + k);
-    ref_field(out, ground->sys, at, none, alone, PREC);
+    ref_field(out, exact_step->sys, at, none, alone, PREC);
     arb_clear(none);
-    _arb_vec_clear(alone, ground->M);
+    _arb_vec_clear(alone, exact_step->M);
 }
 
 /* out = DV_k(x) v, to some 2^-400 */
-static void derivative(arb_ptr out, const prop_ground *ground, slong k, arb_srcptr v)
+static void derivative(arb_ptr out, const prop_exact_step *exact_step, slong k, arb_srcptr v)
 {
-    slong d = ground->d;
+    slong d = exact_step->d;
     arb_ptr at = _arb_vec_init(2 * d), behind = at + d;
     arb_t stride;
     arb_init(stride);
     arb_one(stride);
     arb_mul_2exp_si(stride, stride, STRIDE);
     for (slong i = 0; i < d; i++) {
-        arb_set(at + i, ground->x + i);
+        arb_set(at + i, exact_step->x + i);
         arb_submul(at + i, stride, v + i, PREC);
     }
-    noise_field(behind, ground, k, at);
+    noise_field(behind, exact_step, k, at);
     for (slong i = 0; i < d; i++) {
-        arb_set(at + i, ground->x + i);
+        arb_set(at + i, exact_step->x + i);
         arb_addmul(at + i, stride, v + i, PREC);
     }
-    noise_field(out, ground, k, at);
+    noise_field(out, exact_step, k, at);
     _arb_vec_sub(out, out, behind, d, PREC);
     _arb_vec_scalar_mul_2exp_si(out, out, d, -STRIDE - 1);
     arb_clear(stride);
@@ -80,14 +85,14 @@ static double norm(arb_srcptr v, slong d)
 }
 
 /* average = (DV_j V_k + DV_k V_j)/2; returns |DV_k V_j - DV_j V_k|. */
-static double second_order(arb_ptr average, const prop_ground *ground, slong j, slong k)
+static double second_order(arb_ptr average, const prop_exact_step *exact_step, slong j, slong k)
 {
-    slong d = ground->d;
+    slong d = exact_step->d;
     arb_ptr v = _arb_vec_init(3 * d), one = v + d, two = v + 2 * d;
-    noise_field(v, ground, j, ground->x);
-    derivative(one, ground, k, v);
-    noise_field(v, ground, k, ground->x);
-    derivative(two, ground, j, v);
+    noise_field(v, exact_step, j, exact_step->x);
+    derivative(one, exact_step, k, v);
+    noise_field(v, exact_step, k, exact_step->x);
+    derivative(two, exact_step, j, v);
     _arb_vec_add(average, one, two, d, PREC);
     _arb_vec_scalar_mul_2exp_si(average, average, d, -1);
     _arb_vec_sub(one, one, two, d, PREC);
@@ -96,11 +101,11 @@ static double second_order(arb_ptr average, const prop_ground *ground, slong j, 
     return bracket;
 }
 
-/* |DV_k(x)|, Frobenius: from its columns, or, of many coordinates, from two vectors s of signs, |DV_k s|^2 being |DV_k|^2 on
- * average over all of them. */
-static double slope(const prop_ground *ground, slong k)
+/* |DV_k(x)|, Frobenius: from its columns, or, of many coordinates, from two vectors s of signs,
+ * |DV_k s|^2 being |DV_k|^2 on average over all of them. */
+static double slope(const prop_exact_step *exact_step, slong k)
 {
-    slong d = ground->d, probes = d <= FEW ? d : 2;
+    slong d = exact_step->d, probes = d <= FEW ? d : 2;
     double sum = 0;
     arb_ptr v = _arb_vec_init(2 * d), image = v + d;
     for (slong i = 0; i < probes; i++) {
@@ -108,7 +113,7 @@ static double slope(const prop_ground *ground, slong k)
             uint32_t bits = (uint32_t)(j + 1) * UINT32_C(2654435761) ^ (uint32_t)(i * j);
             arb_set_si(v + j, d <= FEW ? i == j : bits >> 15 & 1 ? 1 : -1);
         }
-        derivative(image, ground, k, v);
+        derivative(image, exact_step, k, v);
         double one = norm(image, d);
         sum = d <= FEW ? hypot(sum, one) : fmax(sum, one);
     }
@@ -117,19 +122,19 @@ static double slope(const prop_ground *ground, slong k)
 }
 
 /* 2^e with 2^e max(|Xi_k|, |DV_k|) within a factor 2 below 2^SIZE; 0 where there is none */
-static double increment(const prop_ground *ground, slong k)
+static double increment(const prop_exact_step *exact_step, slong k)
 {
-    arb_ptr alone = _arb_vec_init(ground->M), xi = _arb_vec_init(ground->d);
+    arb_ptr alone = _arb_vec_init(exact_step->M), xi = _arb_vec_init(exact_step->d);
     arb_t none;
     int e;
     arb_init(none);
     arb_one(alone + k);
-    ref_generator(xi, ground->sys, ground->x, none, alone, PREC);
-    double size = norm(xi, ground->d);
-    if (size > 0) size = fmax(size, slope(ground, k));
+    ref_generator(xi, exact_step->sys, exact_step->x, none, alone, PREC);
+    double size = norm(xi, exact_step->d);
+    if (size > 0) size = fmax(size, slope(exact_step, k));
     arb_clear(none);
-    _arb_vec_clear(alone, ground->M);
-    _arb_vec_clear(xi, ground->d);
+    _arb_vec_clear(alone, exact_step->M);
+    _arb_vec_clear(xi, exact_step->d);
     frexp(size, &e);
     return size > 0 && isfinite(size) && e > -900 && e < 900 ? ldexp(1, SIZE - e) : 0;
 }
@@ -147,7 +152,7 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
 {
     slp_case one;
     slp_result r;
-    prop_ground ground;
+    prop_exact_step exact_step;
     arb_t part;
     prop_outcome outcome = PROP_HELD;
     const bool minus_a = sign & 1, minus_b = sign & 2;
@@ -160,27 +165,28 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
     one.dw[of->j] = ldexp(minus_a ? -of->a : of->a, -scale);
     one.dw[of->k] = ldexp(minus_b ? -of->b : of->b, -scale);
     arb_ptr y = _arb_vec_init((slong)c->d);
-    bool sure = prop_ground_init(&ground, &one) == SLP_OK;
+    bool sure = prop_exact_step_init(&exact_step, &one) == SLP_OK;
     if (subject) {
-        outcome = prop_ask(&r, found, subject, &one);
+        outcome = prop_query_subject(&r, found, subject, &one);
         double kappa = 1, bound = 0;
         if (outcome == PROP_HELD) bound = prop_bound_and_condition(&kappa, &one, one.x, r.y.at, 0);
         sure = sure && bound > 0;
         if (sure) {
             for (size_t i = 0; i < c->d; i++) arb_set_d(y + i, r.y.at[i]);
-            prop_allowance(part, ground.x, ground.d, bound, kappa);
+            prop_allowance(part, exact_step.x, exact_step.d, bound, kappa);
             arb_mul_si(part, part, scale ? 16 : 1, PREC);
             arb_div_si(part, part, 12, PREC);
             arb_add(of->allowed, of->allowed, part, PREC);
         }
     } else {
-        sure = sure && prop_ground_step(y, NULL, &ground, PREC) == SLP_OK;
+        sure = sure && prop_exact_step_image(y, NULL, &exact_step, PREC) == SLP_OK;
     }
-    if (outcome == PROP_HELD && !sure) outcome = prop_say(found, PROP_SKIPPED, "no certificate");
+    if (outcome == PROP_HELD && !sure)
+        outcome = prop_outcome_noted(found, PROP_SKIPPED, "no certificate");
     if (outcome == PROP_HELD)
-        (minus_a != minus_b ? _arb_vec_sub : _arb_vec_add)(of->S[scale], of->S[scale], y, ground.d,
-                                                           PREC);
-    prop_ground_clear(&ground);
+        (minus_a != minus_b ? _arb_vec_sub : _arb_vec_add)(of->S[scale], of->S[scale], y,
+                                                           exact_step.d, PREC);
+    prop_exact_step_clear(&exact_step);
     arb_clear(part);
     _arb_vec_clear(y, (slong)c->d);
     slp_case_clear(&one);
@@ -188,7 +194,8 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
     return outcome;
 }
 
-/* star = (16 S(1/2) - S(1)) / 3, and what it removed, (4 S(1/2) - S(1)) / 3; NULL subject: by the reference. */
+/* star = (16 S(1/2) - S(1)) / 3, and what it removed, (4 S(1/2) - S(1)) / 3; NULL subject: by the
+ * reference. */
 static prop_outcome extrapolate(arb_ptr star, double *removed, prop_finding *found, area *of,
                                 const prop_subject *subject, const slp_case *c)
 {
@@ -226,29 +233,31 @@ static prop_outcome judge(prop_finding *found, area *of, const prop_subject *sub
         double off = norm(star, d);
         found->margin = off / allowed;
         if (!(bracket / 2 > ldexp(allowed, CLEAR)))
-            outcome = prop_say(found, PROP_SKIPPED, "the bracket is too small to see");
+            outcome = prop_outcome_noted(found, PROP_SKIPPED, "the bracket is too small to see");
         else
-            outcome = prop_say(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
-                               "noises %ld and %ld: second order term off by %.3g of half their "
-                               "bracket, %.3g times what is allowed",
-                               of->j + 1, of->k + 1, 2 * off / bracket, found->margin);
+            outcome = prop_outcome_noted(
+                found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
+                "noises %ld and %ld: second order term off by %.3g of half their "
+                "bracket, %.3g times what is allowed",
+                of->j + 1, of->k + 1, 2 * off / bracket, found->margin);
     }
     _arb_vec_clear(star, d);
     return outcome;
 }
 
-/* The pair of noises with the largest bracket among a few; its size times ab, and what S* should be. */
-static double choose(area *of, arb_ptr expected, const prop_ground *ground)
+/* The pair of noises with the largest bracket among a few; its size times ab, and what S* should
+ * be. */
+static double choose(area *of, arb_ptr expected, const prop_exact_step *exact_step)
 {
-    slong d = ground->d;
+    slong d = exact_step->d;
     double largest = 0, scale[MOST_NOISES] = {0};
     arb_ptr average = _arb_vec_init(d);
-    const slong most = ground->M < MOST_NOISES ? ground->M : MOST_NOISES;
-    for (slong k = 0; k < most; k++) scale[k] = increment(ground, k);
+    const slong most = exact_step->M < MOST_NOISES ? exact_step->M : MOST_NOISES;
+    for (slong k = 0; k < most; k++) scale[k] = increment(exact_step, k);
     for (slong k = 1; k < most; k++)
         for (slong j = 0; j < k; j++) {
             double a = scale[j], b = scale[k];
-            double bracket = a * b * second_order(average, ground, j, k);
+            double bracket = a * b * second_order(average, exact_step, j, k);
             if (!(bracket > largest)) continue;
             largest = bracket, of->j = j, of->k = k, of->a = a, of->b = b;
             for (slong i = 0; i < d; i++) {
@@ -265,15 +274,17 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
 {
     slong d = (slong)c->d;
     area of = {.a = 0};
-    prop_ground ground;
+    prop_exact_step exact_step;
     arb_ptr room = _arb_vec_init(3 * d), expected = room + 2 * d;
-    prop_outcome outcome = prop_say(found, PROP_SKIPPED, "no two noises that do not commute here");
+    prop_outcome outcome =
+        prop_outcome_noted(found, PROP_SKIPPED, "no two noises that do not commute here");
     (void)law;
     of.S[0] = room, of.S[1] = room + d;
     arb_init(of.allowed);
     double bracket = 0;
-    if (prop_ground_init(&ground, c) == SLP_OK) bracket = choose(&of, expected, &ground);
-    prop_ground_clear(&ground);
+    if (prop_exact_step_init(&exact_step, c) == SLP_OK)
+        bracket = choose(&of, expected, &exact_step);
+    prop_exact_step_clear(&exact_step);
     if (bracket > 0) outcome = judge(found, &of, subject, c, expected, bracket);
     arb_clear(of.allowed);
     _arb_vec_clear(room, 3 * d);

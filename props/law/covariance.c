@@ -1,20 +1,20 @@
-/* Covariance: for any g of the group, the system seen from the frame turned by g, H'(y) = H(Ad*_g y), steps as the system
- * does, Psi'(Ad*_{g^-1} x) = Ad*_{g^-1} Psi(x).  The Hamiltonian turned is no longer one of the system's family (its inertia
- * is not diagonal, say), so the reference turns it and takes both steps.  g = tau(eta), eta of size 1 in general
- * position. */
+/* Covariance: for any g of the group, the system seen from the frame turned by g, H'(y) = H(Ad*_g
+ * y), steps as the system does, Psi'(Ad*_{g^-1} x) = Ad*_{g^-1} Psi(x).  The turned Hamiltonian
+ * does not belong to the system's family (its inertia is not diagonal, for example).  So the
+ * reference turns it and makes both steps. g = tau(eta), eta of size 1 in general position. */
 #include "props/case/reference_step.h"
 
-static void general_element(arb_ptr eta, const prop_ground *ground, slong prec)
+static void general_element(arb_ptr eta, const prop_exact_step *exact_step, slong prec)
 {
-    for (slong i = 0; i < ground->d; i++) {
+    for (slong i = 0; i < exact_step->d; i++) {
         arb_sqrt_ui(eta + i, (ulong)(3 * i + 2), prec);
         arb_sin(eta + i, eta + i, prec);
     }
 }
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    slong d = ground->d, n = ref_group_size(ground->sys);
+    slong d = exact_step->d, n = ref_group_size(exact_step->sys);
     arb_ptr eta = _arb_vec_init(3 * d), there = eta + d, next = eta + 2 * d;
     ref_system *turned = NULL;
     acb_mat_t g;
@@ -22,16 +22,17 @@ static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
     slp_status status = SLP_UNSUPPORTED;
     acb_mat_init(g, n, n);
     arb_init(unit);
-    general_element(eta, ground, prec);
-    if (ref_group_cayley(g, ground->sys, eta, prec))
-        status = ref_system_turned(&turned, ground->sys, g, prec);
+    general_element(eta, exact_step, prec);
+    if (ref_group_cayley(g, exact_step->sys, eta, prec))
+        status = ref_system_turned(&turned, exact_step->sys, g, prec);
     if (status == SLP_OK) {
         prop_defect_fit(to, d);
-        prop_unit(unit, ground->x, d);
-        ref_spatial_momentum(there, ground->sys, g, ground->x, prec);
-        status = ref_step(to->at, NULL, ground->scheme, turned, there, ground->h, ground->dW, prec);
-        if (status == SLP_OK) status = prop_ground_step(next, NULL, ground, prec);
-        ref_spatial_momentum(next, ground->sys, g, next, prec);
+        prop_unit(unit, exact_step->x, d);
+        ref_spatial_momentum(there, exact_step->sys, g, exact_step->x, prec);
+        status = ref_step(to->at, NULL, exact_step->scheme, turned, there, exact_step->h,
+                          exact_step->dW, prec);
+        if (status == SLP_OK) status = prop_exact_step_image(next, NULL, exact_step, prec);
+        ref_spatial_momentum(next, exact_step->sys, g, next, prec);
         for (slong i = 0; i < d; i++) {
             arb_sub(to->at + i, to->at + i, next + i, prec);
             arb_set(to->unit + i, unit);

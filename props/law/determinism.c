@@ -1,8 +1,11 @@
-/* The same case gives the same bits, whatever was asked in between: a result is a function of its case.
+/* The same case gives the same bits, whatever cases come between: a result is a function of its
+ * case alone.
  *
- * Asked are c, a case that differs from it in everything, one that differs in a single number, c again and that one again.  What a subject keeps from
- * one case to the next and knows by less than all of the case (a table of moments known by two of them) then makes one of the two differ from
- * itself: the second comes once after the case that shares nothing and once after c, and c once before and once after it. */
+ * Five cases are sent: c, a case that differs in everything, a case that differs from c in a single
+ * number, c again, and that third case again.  This finds subjects that cache results under an
+ * incomplete key, such as two of three moments: then c, or the third case, gets two different
+ * answers.  For c comes once before and once after the third case, and the third comes once after c
+ * and once after the case that shares nothing with it. */
 #include "props/case/reference_step.h"
 #include "props/statistics/sampling.h"
 
@@ -16,7 +19,8 @@ static bool valid(slp_case *c)
     return slp_case_check(c, &(slp_error){0}) == SLP_OK;
 }
 
-/* at[i] *= more, for `count` numbers of c; all of c as it was where that is no case (a size of 9 for 8). */
+/* at[i] *= more, for `count` numbers of c; all of c as it was where that is no case (a size of 9
+ * for 8). */
 static bool raise_numbers(slp_case *c, double *at, size_t count)
 {
     double *was = malloc(count * sizeof *was);
@@ -51,7 +55,8 @@ static void change_everything(slp_case *c)
     slp_case_clear(&was);
 }
 
-/* One number of a parameter, of the state or of the increments, or the step; which is a function of the case. */
+/* Changes one number: of a parameter, of the state or of the increments, or the step size.  The
+ * case determines which. */
 static void change_one(slp_case *c)
 {
     uint64_t choice = prop_path_seed(c);
@@ -75,8 +80,8 @@ static prop_outcome same(prop_finding *found, const slp_result *y, const slp_res
     while (i < y->y.count && memcmp(y->y.at + i, again->y.at + i, sizeof *y->y.at) == 0) i++;
     if (i == y->y.count) return PROP_HELD;
     found->margin = 2;
-    return prop_say(found, PROP_FAILED, "number %zu of y of %s is %a, asked again %a", i + 1, which,
-                    y->y.at[i], again->y.at[i]);
+    return prop_outcome_noted(found, PROP_FAILED, "number %zu of y of %s is %a, asked again %a",
+                              i + 1, which, y->y.at[i], again->y.at[i]);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
@@ -94,14 +99,14 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     slp_case_copy(&near, c);
     change_everything(&away);
     change_one(&near);
-    prop_outcome outcome = prop_ask(&r[FIRST], found, subject, c);
+    prop_outcome outcome = prop_query_subject(&r[FIRST], found, subject, c);
     if (outcome == PROP_HELD) {
-        prop_ask(&r[AWAY], &unused, subject, &away);
-        const bool answered = prop_ask(&r[NEAR], &unused, subject, &near) == PROP_HELD;
-        outcome = prop_ask(&r[AGAIN], found, subject, c);
+        prop_query_subject(&r[AWAY], &unused, subject, &away);
+        const bool answered = prop_query_subject(&r[NEAR], &unused, subject, &near) == PROP_HELD;
+        outcome = prop_query_subject(&r[AGAIN], found, subject, c);
         if (outcome == PROP_HELD) outcome = same(found, &r[FIRST], &r[AGAIN], "the case");
         if (outcome == PROP_HELD && answered) {
-            outcome = prop_ask(&r[NEAR_AGAIN], found, subject, &near);
+            outcome = prop_query_subject(&r[NEAR_AGAIN], found, subject, &near);
             if (outcome == PROP_HELD)
                 outcome = same(found, &r[NEAR], &r[NEAR_AGAIN], "one beside the case");
         }

@@ -1,10 +1,10 @@
 /* The mean error of a step, over random steps, has no preferred direction.
  *
- * The judge excuses an error of K u |x| a step, whatever its direction.  An error of one direction
- * adds up to n times itself over n steps; roundings without a direction add up to sqrt(n) times.
- * This law draws many cases of a pair, each with its own parameters, state and increments.  Each
- * runs for STEPS steps, so that states have full significands.  The reference encloses the last
- * step from the subject's own state before it.  The sample is
+ * The judge allows an error of K u |x| a step in any direction.  An error of one direction adds up
+ * to n times itself over n steps; roundings without a direction add up to sqrt(n) times.  This law
+ * draws many cases of a pair, each with its own parameters, state and increments.  Each runs for
+ * STEPS steps, so that states have full significands.  The reference encloses the last step from
+ * the subject's own state before it.  The sample is
  *     e = (y - Psi(x)) / (u |x|),    a vector of d numbers, one a case; cases are independent.
  * The law takes the mean of e.v for four fields v of unit vectors:
  *   constant  the direction of the mean of e over a pilot sample;
@@ -33,11 +33,12 @@ typedef enum direction { CONSTANT, LINEAR, STATE, MOTION, FIELDS } direction;
 static const char *const field_names[FIELDS] = {"one direction", "a linear field", "the state",
                                                 "the motion"};
 
-/* Units of u |x|: what honest roundings may have in one direction, and what is seen. */
+/* In units of u |x|. lean: the mean that roundings of a right program may have in one direction.
+ * promised: the mean that the law promises to find. */
 static const double lean = 3, promised = 6;
 
-/* E |e|^2 of which one step a batch is enough: the standard error of a mean over 40 batches is then
- * sqrt(0.7/40) = 0.13 at most, 1/22 of what is between lean and promised. */
+/* If E |e|^2 is at most this, one step a batch is enough: the standard error of a mean over 40
+ * batches is then at most sqrt(0.7/40) = 0.13, 1/22 of the distance between lean and promised. */
 static const double spread_of_one = 0.7;
 
 /* One sampled step: d numbers each. */
@@ -70,27 +71,28 @@ static double along(const double *v, const double *w, size_t d)
 /* STEPS steps of a quarter of the size, each with increments of its own. */
 static void lengthen(slp_case *c, slp_draw *from)
 {
-    prop_shape_steps(c, STEPS);
+    prop_set_steps(c, STEPS);
     c->h = ldexp(c->h, SHRINK);
     for (size_t i = 0; i < c->steps * c->M; i++)
         c->dw[i] = ldexp(c->dw[i], SHRINK) * slp_draw_between(from, -1, 1);
 }
 
-/* e and both directions of the last step of c, answered by r; false where its enclosure is not had. */
+/* e and both directions of the last step of c, whose answer is r; false if the step cannot be
+   enclosed. */
 static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
 {
     enum { PREC = 128, NARROW = -12 };
     const size_t d = c->d, last = c->steps - 1;
     const double *x = last ? r->y.at + (last - 1) * d : c->x, *y = r->y.at + last * d;
     const double size = length(x, d);
-    prop_ground ground;
+    prop_exact_step exact_step;
     arb_t part;
     arb_ptr next = _arb_vec_init((slong)d);
-    bool sure = size > 0 && prop_ground_init(&ground, c) == SLP_OK;
+    bool sure = size > 0 && prop_exact_step_init(&exact_step, c) == SLP_OK;
     arb_init(part);
     if (sure) {
-        prop_ground_at(&ground, x, last);
-        sure = prop_ground_step(next, NULL, &ground, PREC) == SLP_OK;
+        prop_exact_step_move(&exact_step, x, last);
+        sure = prop_exact_step_image(next, NULL, &exact_step, PREC) == SLP_OK;
     }
     for (size_t i = 0; i < d && sure; i++) {
         arb_set_d(part, y[i]);
@@ -106,12 +108,12 @@ static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
     for (size_t i = 0; i < d && moved > 0; i++) to->motion[i] /= moved;
     arb_clear(part);
     _arb_vec_clear(next, (slong)d);
-    if (size > 0) prop_ground_clear(&ground);
+    if (size > 0) prop_exact_step_clear(&exact_step);
     return sure && moved > 0;
 }
 
-/* The next case that the subject answers and the reference encloses.  PROP_HELD, or what became of
- * the question that ends the law here. */
+/* The next case that the subject answers and the reference encloses.  PROP_HELD, or the outcome
+ * that ends the law here. */
 static prop_outcome next_step(sampled_step *to, prop_finding *found, drawing *on)
 {
     enum { TRIES = 40 };
@@ -121,13 +123,13 @@ static prop_outcome next_step(sampled_step *to, prop_finding *found, drawing *on
     bool sure = false;
     slp_case_init(&c);
     slp_result_init(&r);
-    prop_say(found, PROP_SKIPPED, "no such case could be drawn");
+    prop_outcome_noted(found, PROP_SKIPPED, "no such case could be drawn");
     for (int i = 0; i < TRIES && !sure; i++) {
         slp_draw from;
         slp_draw_init(&from, on->seed, on->number++);
         if (!prop_draw(&c, &from, &on->item, from.number)) continue;
         lengthen(&c, &from);
-        outcome = prop_ask(&r, found, on->subject, &c);
+        outcome = prop_query_subject(&r, found, on->subject, &c);
         if (outcome == PROP_FAILED || found->declined) break;
         sure = outcome == PROP_HELD && measure(to, &c, &r);
     }
@@ -189,10 +191,10 @@ static prop_outcome batches(sample *s, prop_finding *found, drawing *on, unsigne
     return PROP_HELD;
 }
 
-/* How much of a drift of the size promised lies along the field.  The pilot sample chose two of the
- * fields: there it is the cosine between the drift and what the pilot's spread makes of it.  A linear
- * drift of mean square size s has a Frobenius norm of s/sqrt(d) in E e x^T/|x|, where states have no
- * preferred direction. */
+/* The share of a drift of the promised size that lies along the field.  The pilot sample chose two
+ * of the fields.  For these, it is the cosine between the drift and the pilot's estimate of it,
+ * which the spread disturbs.  A linear drift of mean square size s has a Frobenius norm of
+ * s/sqrt(d) in E e x^T/|x|, where states have no preferred direction. */
 static double share_along(int which, const sample *s)
 {
     const double spread = sqrt(s->square / PILOT);
@@ -207,21 +209,22 @@ static prop_outcome decide(prop_finding *found, const sample *s, unsigned steps)
     int worst = 0;
     for (int k = 0; k < FIELDS; k++) {
         double mean, error;
-        prop_mean(&mean, &error, s->batch[k]);
+        prop_batch_mean(&mean, &error, s->batch[k]);
         const double size = k == CONSTANT || k == LINEAR ? mean : fabs(mean);
         const double p = prop_student_tail((size - lean) / error, PROP_BATCHES - 1);
         reach = fmin(reach, (promised * share_along(k, s) - lean) / error);
         if (p > least) continue;
         least = p, worst = k, seen = mean, seen_error = error;
     }
-    found->chance = fmin(1, SHARES * least);
+    found->p_value = fmin(1, SHARES * least);
     found->could_refuse = true;
     found->reach[0] =
         (prop_reach){.first = INFINITY, .second = reach, .taken = true, .shares = SHARES};
-    return prop_say(found, PROP_HELD,
-                    "mean error along %s %.3f u|x|, standard error %.3f, of %d batches of %u; "
-                    "roundings may have %g",
-                    field_names[worst], seen, seen_error, PROP_BATCHES, steps, lean);
+    return prop_outcome_noted(
+        found, PROP_HELD,
+        "mean error along %s %.3f u|x|, standard error %.3f, of %d batches of %u; "
+        "roundings may have %g",
+        field_names[worst], seen, seen_error, PROP_BATCHES, steps, lean);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,

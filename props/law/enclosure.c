@@ -1,16 +1,17 @@
-/* A step encloses: the image of a ball of states contains the image of every state in it, and enclosures of the same step at
- * any two precisions meet.
+/* A step is enclosed: the image of a ball of states contains the image of every state in it, and
+ * enclosures of the same step at any two precisions meet.
  *
- * The states tried are corners of the ball, where a contraction constant that is too small, or a lost 1/(1-L), shows
- * first: the stage of a corner lies as far from that of the centre as the proof must allow. */
+ * The states tried are corners of the ball, where a contraction constant that is too small, or a
+ * lost 1/(1-L), shows first: the stage of a corner lies as far from that of the centre as the proof
+ * must allow. */
 #include "props/case/reference_step.h"
 
 enum { WIDE = 128, CORNER = 192, NARROW = 384, CORNERS = 4, RADII = 3 };
 
 /* r = 2^e, 2^e a power of two near 2^relative |x|; false at x = 0 */
-static bool radius(arb_t r, const prop_ground *ground, slong relative)
+static bool radius(arb_t r, const prop_exact_step *exact_step, slong relative)
 {
-    prop_unit(r, ground->x, ground->d);
+    prop_unit(r, exact_step->x, exact_step->d);
     if (arb_is_zero(r)) return false;
     arb_t power;
     arb_init(power);
@@ -21,17 +22,18 @@ static bool radius(arb_t r, const prop_ground *ground, slong relative)
     return true;
 }
 
-/* Corner number `which` of those on side 0 or 1: coordinate i at x_i + r or x_i - r, by bit i mod 3 of a number below 8 whose
- * bits add up to an even or an odd number.  The opposite of each is one of the other side, and to first order says the same. */
-static void corner(arb_ptr at, const prop_ground *ground, const arb_t r, unsigned which,
+/* Corner number `which` of side 0 or 1: coordinate i is x_i + r or x_i - r, by bit i mod 3 of a
+ * number below 8.  The bits of that number have an even sum on one side and an odd sum on the
+ * other.  The opposite of a corner lies on the other side and to first order tests the same. */
+static void corner(arb_ptr at, const prop_exact_step *exact_step, const arb_t r, unsigned which,
                    unsigned side)
 {
     const unsigned third = (which ^ which >> 1 ^ side) & 1, bits = (which & 3) | third << 2;
-    for (slong i = 0; i < ground->d; i++)
+    for (slong i = 0; i < exact_step->d; i++)
         if (bits >> (i % 3) & 1)
-            arb_add(at + i, ground->x + i, r, ARF_PREC_EXACT);
+            arb_add(at + i, exact_step->x + i, r, ARF_PREC_EXACT);
         else
-            arb_sub(at + i, ground->x + i, r, ARF_PREC_EXACT);
+            arb_sub(at + i, exact_step->x + i, r, ARF_PREC_EXACT);
 }
 
 static prop_outcome meet(prop_finding *found, arb_srcptr wide, arb_srcptr narrow, slong d,
@@ -40,35 +42,37 @@ static prop_outcome meet(prop_finding *found, arb_srcptr wide, arb_srcptr narrow
     for (slong i = 0; i < d; i++)
         if (!arb_overlaps(wide + i, narrow + i)) {
             found->margin = 2;
-            return prop_say(found, PROP_FAILED, "coordinate %ld of %s lies outside the enclosure",
-                            i + 1, what);
+            return prop_outcome_noted(
+                found, PROP_FAILED, "coordinate %ld of %s lies outside the enclosure", i + 1, what);
         }
     return PROP_HELD;
 }
 
-static slp_status image(arb_ptr out, const prop_ground *ground, arb_srcptr x, slong prec)
+static slp_status image(arb_ptr out, const prop_exact_step *exact_step, arb_srcptr x, slong prec)
 {
-    return ref_step(out, NULL, ground->scheme, ground->sys, x, ground->h, ground->dW, prec);
+    return ref_step(out, NULL, exact_step->scheme, exact_step->sys, x, exact_step->h,
+                    exact_step->dW, prec);
 }
 
-/* The ball of states, and every other corner of it; *looked counts what was compared. */
-static prop_outcome ball(prop_finding *found, const prop_ground *ground, slong relative,
+/* Compares the image of the ball of states with every second corner's; *looked counts the
+ * comparisons. */
+static prop_outcome ball(prop_finding *found, const prop_exact_step *exact_step, slong relative,
                          unsigned side, unsigned *looked)
 {
-    slong d = ground->d;
+    slong d = exact_step->d;
     arb_ptr states = _arb_vec_init(d), wide = _arb_vec_init(d), at = _arb_vec_init(d);
     prop_outcome outcome = PROP_HELD;
     arb_t r;
     arb_init(r);
-    if (radius(r, ground, relative)) {
+    if (radius(r, exact_step, relative)) {
         for (slong i = 0; i < d; i++) {
-            arb_set(states + i, ground->x + i);
+            arb_set(states + i, exact_step->x + i);
             arb_add_error(states + i, r);
         }
-        bool able = image(wide, ground, states, WIDE) == SLP_OK;
+        bool able = image(wide, exact_step, states, WIDE) == SLP_OK;
         for (unsigned k = 0; able && outcome == PROP_HELD && k < CORNERS; k++) {
-            corner(at, ground, r, k, side);
-            if (image(at, ground, at, CORNER) != SLP_OK) continue;
+            corner(at, exact_step, r, k, side);
+            if (image(at, exact_step, at, CORNER) != SLP_OK) continue;
             outcome = meet(found, wide, at, d, "the image of a corner");
             ++*looked;
         }
@@ -80,14 +84,15 @@ static prop_outcome ball(prop_finding *found, const prop_ground *ground, slong r
     return outcome;
 }
 
-static prop_outcome precisions(prop_finding *found, const prop_ground *ground, unsigned *looked)
+static prop_outcome precisions(prop_finding *found, const prop_exact_step *exact_step,
+                               unsigned *looked)
 {
-    slong d = ground->d;
+    slong d = exact_step->d;
     arb_ptr wide = _arb_vec_init(d), narrow = _arb_vec_init(d);
     prop_outcome outcome = PROP_HELD;
-    if (image(narrow, ground, ground->x, NARROW) == SLP_OK)
+    if (image(narrow, exact_step, exact_step->x, NARROW) == SLP_OK)
         for (slong prec = WIDE / 2; outcome == PROP_HELD && prec < 2 * WIDE; prec += 32) {
-            if (image(wide, ground, ground->x, prec) != SLP_OK) continue;
+            if (image(wide, exact_step, exact_step->x, prec) != SLP_OK) continue;
             outcome = meet(found, wide, narrow, d, "a more precise enclosure");
             ++*looked;
         }
@@ -101,15 +106,16 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
 {
     static const slong relative[RADII] = {-6, -12, -40};
     unsigned looked = 0;
-    prop_ground ground;
+    prop_exact_step exact_step;
     (void)law, (void)subject;
-    prop_outcome outcome = prop_ground_init(&ground, c) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
-    if (outcome == PROP_HELD) outcome = precisions(found, &ground, &looked);
+    prop_outcome outcome =
+        prop_exact_step_init(&exact_step, c) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
+    if (outcome == PROP_HELD) outcome = precisions(found, &exact_step, &looked);
     for (int i = 0; outcome == PROP_HELD && i < RADII; i++)
-        outcome = ball(found, &ground, relative[i], (unsigned)i % 2, &looked);
-    prop_ground_clear(&ground);
+        outcome = ball(found, &exact_step, relative[i], (unsigned)i % 2, &looked);
+    prop_exact_step_clear(&exact_step);
     if (outcome == PROP_HELD && !looked)
-        return prop_say(found, PROP_SKIPPED, "no certificate for any of the balls");
+        return prop_outcome_noted(found, PROP_SKIPPED, "no certificate for any of the balls");
     return outcome;
 }
 

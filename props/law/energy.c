@@ -1,10 +1,11 @@
-/* Without noise the energy is kept exactly, where it is quadratic plus linear and the scheme promises it. */
+/* Without noise the energy is kept exactly, where it is quadratic plus linear and the scheme
+ * promises it. */
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    return prop_invariant_defect(to, &prop_energy, ground, prec);
+    return prop_invariant_defect(to, &prop_energy, exact_step, prec);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
@@ -20,7 +21,7 @@ const prop_law prop_law_energy = {
     .flag = SLP_LAW_ENERGY,
     .cases = 160,
     .controls = 16,
-    .shape = prop_shape_noiseless,
+    .shape = prop_remove_noise,
     .check = check,
     .defect = defect,
 };

@@ -1,19 +1,21 @@
 /* Without noise the energy of a symplectic scheme stays within O(h^2) of H0 and does not drift.
  *
- * On a two-dimensional orbit the numerical trajectory fills a closed curve, a level of the modified energy.  Once it
- * has come back to within one step of its start, the samples of that turn lie along the whole curve, one step apart,
- * so no later value of H0 may leave the range seen by more than what falls between two samples.  With g the energy along
- * the curve, an extremum is at most half a step from a sample: it exceeds that sample by at most max|g''|/8, and g'' is
- * the second difference of consecutive energies up to O(h^2); LAWS.md takes max|second difference|/4.  Rounding adds
- * at most its allowance per step.  A drift of any sign leaves the range.
+ * On a two-dimensional orbit the numerical trajectory fills a closed curve, a level of the modified
+ * energy.  Once it has come back to within one step of its start, the samples of that turn lie
+ * along the whole curve, one step apart, so no later value of H0 may leave the range seen by more
+ * than what falls between two samples.  With g the energy along the curve, an extremum is at most
+ * half a step from a sample: it exceeds that sample by at most max|g''|/8, and g'' is the second
+ * difference of consecutive energies up to O(h^2); LAWS.md takes max|second difference|/4.
+ * Rounding adds at most its allowance per step.  A drift of either sign leaves the range.
  *
- * On larger orbits there is no return to wait for.  A linear drift makes the range four times as large in four times
- * as many steps, a bounded error leaves it as it is in the end; but slow motions may take long to show all of theirs.  So
- * from 512 steps on (128 where there are many coordinates), while four times as many show a range at least thrice as large, the run is made four times as long;
- * what still grows so at 32768 steps drifts.
+ * On larger orbits the trajectory need not return.  There a linear drift makes the range four times
+ * as large in four times as many steps.  A bounded error stops growing, but slow motions may need
+ * many steps to show all of it.  So the run starts with 512 steps (128 for many coordinates) and
+ * becomes four times as long while that makes the range at least three times as large.  If it still
+ * grows so at 32768 steps, the energy drifts.
  *
- * O(h^2): the range at h over the range at h/2 is 4 (1 + O(h^2)); first order gives 2, third 8; on larger orbits, where the
- * two windows are not the same turn, only less than 2 is a fault. */
+ * O(h^2): the range at h over the range at h/2 is 4 (1 + O(h^2)); first order gives 2, third 8; on
+ * larger orbits, where the two windows are not the same turn, only an order below 2 is a fault. */
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
 
@@ -33,36 +35,36 @@ enum {
 
 static const double growth = 3;
 
-/* Whether orbits are curves. */
+/* Whether the orbit is two-dimensional, so that trajectories close. */
 static bool closes(const slp_case *c)
 {
-    prop_ground ground;
-    bool curves =
-        prop_ground_init(&ground, c) == SLP_OK && ground.d - ref_casimir_count(ground.sys) == 2;
-    prop_ground_clear(&ground);
+    prop_exact_step exact_step;
+    bool curves = prop_exact_step_init(&exact_step, c) == SLP_OK &&
+                  exact_step.d - ref_casimir_count(exact_step.sys) == 2;
+    prop_exact_step_clear(&exact_step);
     return curves;
 }
 
 static void shape(slp_case *c)
 {
-    prop_shape_noiseless(c);
-    prop_shape_steps(c, closes(c) ? STEPS : c->d > SMALL_D ? FEW / MANY_D : FEW);
-    prop_shape_moderate(c, SIZE);
+    prop_remove_noise(c);
+    prop_set_steps(c, closes(c) ? STEPS : c->d > SMALL_D ? FEW / MANY_D : FEW);
+    prop_set_generator_size(c, SIZE);
 }
 
-/* What one trajectory shows. */
+/* The energy along one trajectory. */
 typedef struct swing {
     double low, high;   /* of H0(x_n) - H0(x_0) over the first turn */
     double bottom, top; /* over all steps */
-    double slack;       /* what may fall between two samples, and rounding over all steps */
+    double slack;       /* the variation between two samples, and rounding over all steps */
     double rounding;
     size_t turn;  /* steps of the first turn; 0: none seen */
-    bool closing; /* a turn is to be waited for */
+    bool closing; /* the trajectory is expected to return */
 } swing;
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    return prop_invariant_defect(to, &prop_energy, ground, prec);
+    return prop_invariant_defect(to, &prop_energy, exact_step, prec);
 }
 
 static double distance(const double *a, const double *b, size_t d)
@@ -86,60 +88,62 @@ static size_t first_turn(const double *x0, const double *y, size_t steps, size_t
 }
 
 /* E[n] = H0(x_n) - H0(x_0); *rounding = largest effect of one step's allowance on H0. */
-static void energies(double *E, double *rounding, prop_ground *ground, const double *y,
+static void energies(double *E, double *rounding, prop_exact_step *exact_step, const double *y,
                      double reach, size_t steps)
 {
-    size_t d = (size_t)ground->d;
+    size_t d = (size_t)exact_step->d;
     arb_t start, now, radius, moved;
-    arb_ptr x = _arb_vec_init(ground->d);
+    arb_ptr x = _arb_vec_init(exact_step->d);
     arb_init(start);
     arb_init(now);
     arb_init(radius);
     arb_init(moved);
-    ref_energy(start, ground->sys, ground->x, PREC);
-    prop_allowance(radius, ground->x, ground->d, reach, 1);
+    ref_energy(start, exact_step->sys, exact_step->x, PREC);
+    prop_allowance(radius, exact_step->x, exact_step->d, reach, 1);
     *rounding = E[0] = 0;
     for (size_t n = 1; n <= steps; n++) {
         for (size_t i = 0; i < d; i++) arb_set_d(x + i, y[(n - 1) * d + i]);
-        ref_energy(now, ground->sys, x, PREC);
+        ref_energy(now, exact_step->sys, x, PREC);
         arb_sub(now, now, start, PREC);
         E[n] = arf_get_d(arb_midref(now), ARF_RND_NEAR);
         if (n % SENSED != 1) continue;
-        prop_sensitivity(moved, &prop_energy, ground, x, radius, PREC);
+        prop_sensitivity(moved, &prop_energy, exact_step, x, radius, PREC);
         *rounding = fmax(*rounding, arf_get_d(arb_midref(moved), ARF_RND_UP));
     }
     arb_clear(start);
     arb_clear(now);
     arb_clear(radius);
     arb_clear(moved);
-    _arb_vec_clear(x, ground->d);
+    _arb_vec_clear(x, exact_step->d);
 }
 
-static prop_outcome look(swing *seen, prop_finding *found, const prop_subject *subject,
-                         const slp_case *c)
+static prop_outcome batch_sample(swing *seen, prop_finding *found, const prop_subject *subject,
+                                 const slp_case *c)
 {
-    prop_ground ground;
+    prop_exact_step exact_step;
     ref_certificate cert = {.kappa = 1};
     slp_result r;
     slp_result_init(&r);
-    slp_status status = prop_ground_init(&ground, c);
-    if (status == SLP_OK) status = prop_ground_certificate(&cert, &ground);
-    prop_outcome outcome = status == SLP_OK ? prop_ask(&r, found, subject, c)
-                                            : prop_say(found, PROP_SKIPPED, "the reference says %s",
-                                                       slp_status_word(status));
-    found->declined |= found->excused; /* of runs as long as these all may have a step to refuse */
-    double reach = 0; /* 0: the judge could not tell a sound first step from an unsound one */
+    slp_status status = prop_exact_step_init(&exact_step, c);
+    if (status == SLP_OK) status = prop_exact_step_certificate(&cert, &exact_step);
+    prop_outcome outcome = status == SLP_OK
+                               ? prop_query_subject(&r, found, subject, c)
+                               : prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s",
+                                                    slp_status_word(status));
+    found->declined |= found->excused; /* any subject may refuse a step of a long run */
+    double reach = 0;                  /* 0: the judge could not decide the first step */
     if (outcome == PROP_HELD) {
         reach = 2 * prop_bound(c, c->x, r.y.at, 0) * cert.kappa; /* 2: it varies on the way */
         if (!(reach > 0))
-            outcome = prop_say(found, PROP_SKIPPED, "no bound on what rounding does to a step");
+            outcome =
+                prop_outcome_noted(found, PROP_SKIPPED, "no bound on what rounding does to a step");
     }
     if (outcome == PROP_HELD) {
         double *E = calloc(c->steps + 1, sizeof *E), curvature = 0;
         if (!E) abort();
-        energies(E, &seen->rounding, &ground, r.y.at, reach, c->steps);
+        energies(E, &seen->rounding, &exact_step, r.y.at, reach, c->steps);
         seen->rounding *= (double)c->steps;
-        seen->closing = ground.d - ref_casimir_count(ground.sys) == 2;
+        seen->closing = exact_step.d - ref_casimir_count(exact_step.sys) == 2;
         seen->turn = seen->closing ? first_turn(c->x, r.y.at, c->steps, c->d) : c->steps / 4;
         seen->low = seen->high = seen->bottom = seen->top = 0;
         for (size_t n = 1; n <= c->steps; n++) {
@@ -154,7 +158,7 @@ static prop_outcome look(swing *seen, prop_finding *found, const prop_subject *s
                       seen->rounding;
         free(E);
     }
-    prop_ground_clear(&ground);
+    prop_exact_step_clear(&exact_step);
     slp_result_clear(&r);
     return outcome;
 }
@@ -168,8 +172,8 @@ static double range_at_half(const swing *whole, prop_finding *found, const prop_
     slp_case_init(&half);
     slp_case_copy(&half, c);
     half.h /= 2;
-    prop_shape_steps(&half, 2 * whole->turn + whole->turn / 4 + 8);
-    bool comparable = look(&seen, found, subject, &half) == PROP_HELD && seen.turn;
+    prop_set_steps(&half, 2 * whole->turn + whole->turn / 4 + 8);
+    bool comparable = batch_sample(&seen, found, subject, &half) == PROP_HELD && seen.turn;
     slp_case_clear(&half);
     if (comparable && whole->closing)
         comparable = fabs((double)seen.turn / (2 * (double)whole->turn) - 1) <= 0.125;
@@ -186,7 +190,7 @@ static prop_outcome longer(prop_finding *found, const prop_law *law, const prop_
     slp_case more;
     slp_case_init(&more);
     slp_case_copy(&more, c);
-    prop_shape_steps(&more, 4 * c->steps);
+    prop_set_steps(&more, 4 * c->steps);
     prop_outcome outcome = check(found, law, subject, &more);
     slp_case_clear(&more);
     return outcome;
@@ -196,8 +200,9 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                           const slp_case *c)
 {
     swing seen = {0};
-    if (c->steps < 16) return prop_say(found, PROP_SKIPPED, "too few steps to see a drift");
-    prop_outcome outcome = look(&seen, found, subject, c);
+    if (c->steps < 16)
+        return prop_outcome_noted(found, PROP_SKIPPED, "too few steps to see a drift");
+    prop_outcome outcome = batch_sample(&seen, found, subject, c);
     if (outcome != PROP_HELD) return outcome;
     if (!seen.closing && seen.top - seen.bottom > (seen.high - seen.low) + seen.slack &&
         c->steps < MANY)
@@ -206,17 +211,18 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     double excess = fmax(seen.top - seen.high, seen.low - seen.bottom);
     if (seen.top - seen.bottom <= seen.rounding) {
         found->margin = (seen.top - seen.bottom) / seen.rounding;
-        return prop_say(found, PROP_HELD, "energy kept to rounding");
+        return prop_outcome_noted(found, PROP_HELD, "energy kept to rounding");
     }
     if (!seen.turn || seen.turn > c->steps / 2)
-        return prop_say(found, PROP_SKIPPED, "no turn within %zu steps", c->steps / 2);
+        return prop_outcome_noted(found, PROP_SKIPPED, "no turn within %zu steps", c->steps / 2);
     found->margin = excess / seen.slack;
     if (found->margin > 1)
-        return prop_say(found, PROP_FAILED,
-                        "energy left the range %.3g of its first turn (%zu steps) by %.3g, allowed "
-                        "%.3g: it drifts",
-                        range, seen.turn, excess, seen.slack);
-    prop_say(found, PROP_HELD, "range %.3g, turn %zu", range, seen.turn);
+        return prop_outcome_noted(
+            found, PROP_FAILED,
+            "energy left the range %.3g of its first turn (%zu steps) by %.3g, allowed "
+            "%.3g: it drifts",
+            range, seen.turn, excess, seen.slack);
+    prop_outcome_noted(found, PROP_HELD, "range %.3g, turn %zu", range, seen.turn);
     if (range <= 8 * seen.rounding) return PROP_HELD;
     prop_finding aside = {0};
     double half = range_at_half(&seen, &aside, subject, c);
@@ -225,9 +231,9 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     /* windows of a larger orbit are not turns: only too low an order tells */
     double off = seen.closing ? fabs(order - 2) : fmax(0, 2 - order);
     found->margin = fmax(found->margin, off);
-    return prop_say(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
-                    "range %.3g, at half the step size %.3g: order %.3f, 2 expected", range, half,
-                    order);
+    return prop_outcome_noted(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
+                              "range %.3g, at half the step size %.3g: order %.3f, 2 expected",
+                              range, half, order);
 }
 
 const prop_law prop_law_energy_near = {

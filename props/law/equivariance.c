@@ -1,10 +1,12 @@
-/* The canonical midpoint rule on T*G: Phi commutes with the action of G and is the rule on g* seen from above,
+/* The canonical midpoint rule on T*G: Phi commutes with the action of G, and the momentum map mu
+ * takes it to the rule on g*:
  *   Phi(g Q, g^-* P) = g Phi(Q, P),   mu(Phi(Q, P)) = Psi(mu(Q, P)),   Q'* J Q' = J,
  * Psi the isospectral midpoint rule, mu(Q, P) = Q*P/2 - J P*Q J/(2c) (EJLL (22) halved once, (26)).
  *
- * (Q, P) = (1, X + N), X the state and N a general matrix of size |x|/4 that mu does not see, N = A - mu(1, A): a covector of
- * T*_1 GL rather than the lift alone.  g = tau(eta), eta of size 1 in general position.  mu is computed here, not asked for.
- * Results carry no (Q, P), so that the law is the reference's; others are held to mu o Phi = Psi o mu by the law of relations. */
+ * (Q, P) = (1, X + N), X the state and N a general matrix of size |x|/4 that mu does not see, N = A
+ * - mu(1, A): a covector of T*_1 GL rather than the lift alone. g = tau(eta), eta of size 1 in
+ * general position. mu is computed here and not by the subject.  Results contain no (Q, P), so only
+ * the reference is tested.  The law of relations tests mu o Phi = Psi o mu for the others. */
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -18,13 +20,13 @@ static void general_matrix(acb_mat_t A, double size, bool real)
     }
 }
 
-/* out = J A J / c: with J = [[0, I], [-I, 0]], c = -1 on sp(2m, R), the blocks exchanged across both diagonals, those beside the
- * diagonal negated; A itself elsewhere, J = 1.  out is not A. */
-static void around(acb_mat_t out, const prop_ground *ground, const acb_mat_t A)
+/* out = J A J / c: with J = [[0, I], [-I, 0]], c = -1 on sp(2m, R), the blocks exchanged across
+ * both diagonals, those beside the diagonal negated; A itself elsewhere, J = 1.  out is not A. */
+static void around(acb_mat_t out, const prop_exact_step *exact_step, const acb_mat_t A)
 {
     slong n = acb_mat_nrows(A), m = n / 2;
     acb_mat_set(out, A);
-    if (ground->c->system->algebra != SLP_SP) return;
+    if (exact_step->c->system->algebra != SLP_SP) return;
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++) {
             acb_ptr entry = acb_mat_entry(out, i, j);
@@ -34,8 +36,8 @@ static void around(acb_mat_t out, const prop_ground *ground, const acb_mat_t A)
 }
 
 /* mu(Q, P), as a matrix */
-static void momentum(acb_mat_t mu, const prop_ground *ground, const acb_mat_t Q, const acb_mat_t P,
-                     slong prec)
+static void momentum(acb_mat_t mu, const prop_exact_step *exact_step, const acb_mat_t Q,
+                     const acb_mat_t P, slong prec)
 {
     slong n = acb_mat_nrows(Q);
     acb_mat_t star, turned;
@@ -44,7 +46,7 @@ static void momentum(acb_mat_t mu, const prop_ground *ground, const acb_mat_t Q,
     acb_mat_conjugate_transpose(star, Q);
     acb_mat_mul(mu, star, P, prec);
     acb_mat_conjugate_transpose(star, mu);
-    around(turned, ground, star);
+    around(turned, exact_step, star);
     acb_mat_sub(mu, mu, turned, prec);
     acb_mat_scalar_mul_2exp_si(mu, mu, -1);
     acb_mat_clear(star);
@@ -72,64 +74,66 @@ static void compare(prop_defect *to, slong from, const acb_mat_t A, const acb_ma
 
 enum { ONE, Q0, P0, Q1, P1, G, G_STAR, GQ, GP, SEEN, STEPPED, ROOM }; /* matrices */
 
-static slp_status phi(acb_mat_t Q, acb_mat_t P, const prop_ground *ground, const acb_mat_t from_Q,
-                      const acb_mat_t from_P, slong prec)
+static slp_status phi(acb_mat_t Q, acb_mat_t P, const prop_exact_step *exact_step,
+                      const acb_mat_t from_Q, const acb_mat_t from_P, slong prec)
 {
-    return ref_step_canonical(Q, P, NULL, ground->sys, from_Q, from_P, ground->h, ground->dW, prec);
+    return ref_step_canonical(Q, P, NULL, exact_step->sys, from_Q, from_P, exact_step->h,
+                              exact_step->dW, prec);
 }
 
 /* (1, X + N), and g, g^-* */
-static bool start(acb_mat_t *M, const prop_ground *ground, slong prec)
+static bool start(acb_mat_t *M, const prop_exact_step *exact_step, slong prec)
 {
-    bool real = ground->c->system->algebra & (SLP_SO3 | SLP_SON | SLP_SP);
-    arb_ptr eta = _arb_vec_init(ground->d);
+    bool real = exact_step->c->system->algebra & (SLP_SO3 | SLP_SON | SLP_SP);
+    arb_ptr eta = _arb_vec_init(exact_step->d);
     arb_t size;
     arb_init(size);
-    for (slong i = 0; i < ground->d; i++)
-        arb_set_d(eta + i, sin(sqrt((double)(3 * i + 2))) / sqrt((double)ground->d));
-    bool good = ref_group_cayley(M[G], ground->sys, eta, prec) &&
-                ref_state_matrix(M[SEEN], ground->sys, ground->x, prec);
-    prop_unit(size, ground->x, ground->d);
+    for (slong i = 0; i < exact_step->d; i++)
+        arb_set_d(eta + i, sin(sqrt((double)(3 * i + 2))) / sqrt((double)exact_step->d));
+    bool good = ref_group_cayley(M[G], exact_step->sys, eta, prec) &&
+                ref_state_matrix(M[SEEN], exact_step->sys, exact_step->x, prec);
+    prop_unit(size, exact_step->x, exact_step->d);
     acb_mat_one(M[ONE]);
     general_matrix(M[P0], ldexp(arf_get_d(arb_midref(size), ARF_RND_NEAR), 51), real);
-    momentum(M[Q0], ground, M[ONE], M[P0], prec);
+    momentum(M[Q0], exact_step, M[ONE], M[P0], prec);
     acb_mat_sub(M[P0], M[P0], M[Q0], prec);
     acb_mat_add(M[P0], M[P0], M[SEEN], prec);
     acb_mat_one(M[Q0]);
     acb_mat_conjugate_transpose(M[G_STAR], M[G]);
     good = good && acb_mat_inv(M[G_STAR], M[G_STAR], prec);
     arb_clear(size);
-    _arb_vec_clear(eta, ground->d);
+    _arb_vec_clear(eta, exact_step->d);
     return good;
 }
 
-static slp_status steps(acb_mat_t *M, const prop_ground *ground, slong prec)
+static slp_status steps(acb_mat_t *M, const prop_exact_step *exact_step, slong prec)
 {
     const ref_scheme *below = ref_scheme_find("isospectral-midpoint");
-    arb_ptr next = _arb_vec_init(ground->d);
+    arb_ptr next = _arb_vec_init(exact_step->d);
     acb_mat_mul(M[GQ], M[G], M[Q0], prec);
     acb_mat_mul(M[GP], M[G_STAR], M[P0], prec);
-    slp_status status = phi(M[GQ], M[GP], ground, M[GQ], M[GP], prec);
-    if (status == SLP_OK) status = phi(M[Q1], M[P1], ground, M[Q0], M[P0], prec);
+    slp_status status = phi(M[GQ], M[GP], exact_step, M[GQ], M[GP], prec);
+    if (status == SLP_OK) status = phi(M[Q1], M[P1], exact_step, M[Q0], M[P0], prec);
     if (status == SLP_OK)
-        status = ref_step(next, NULL, below, ground->sys, ground->x, ground->h, ground->dW, prec);
-    if (status == SLP_OK) ref_state_matrix(M[STEPPED], ground->sys, next, prec);
-    _arb_vec_clear(next, ground->d);
+        status = ref_step(next, NULL, below, exact_step->sys, exact_step->x, exact_step->h,
+                          exact_step->dW, prec);
+    if (status == SLP_OK) ref_state_matrix(M[STEPPED], exact_step->sys, next, prec);
+    _arb_vec_clear(next, exact_step->d);
     return status;
 }
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    slong n = ref_group_size(ground->sys), part = 2 * n * n;
+    slong n = ref_group_size(exact_step->sys), part = 2 * n * n;
     acb_mat_t M[ROOM];
     for (int k = 0; k < ROOM; k++) acb_mat_init(M[k], n, n);
     prop_defect_fit(to, 4 * part);
-    slp_status status = start(M, ground, prec) ? steps(M, ground, prec) : SLP_UNSUPPORTED;
+    slp_status status = start(M, exact_step, prec) ? steps(M, exact_step, prec) : SLP_UNSUPPORTED;
     if (status == SLP_OK) {
-        momentum(M[SEEN], ground, M[GQ], M[GP], prec);
+        momentum(M[SEEN], exact_step, M[GQ], M[GP], prec);
         compare(to, 0, M[SEEN], M[STEPPED], prec);
         acb_mat_conjugate_transpose(M[SEEN], M[Q1]); /* J Q* J / c Q = 1 */
-        around(M[STEPPED], ground, M[SEEN]);
+        around(M[STEPPED], exact_step, M[SEEN]);
         acb_mat_mul(M[SEEN], M[STEPPED], M[Q1], prec);
         compare(to, part, M[SEEN], M[ONE], prec);
         acb_mat_mul(M[SEEN], M[G], M[Q1], prec);

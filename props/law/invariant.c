@@ -1,9 +1,11 @@
 /* The laws of the form "this function of the state is kept": Casimirs, energy, eigenvalues.
  *
- * Allowance (props/LAWS.md section 2).  A subject's y differs from the exact y* by at most r = K kappa u |x|
+ * Allowance (props/LAWS.md section 2).  A subject's y differs from the exact y* by at most r = K
+ * kappa u |x|
  * in the Euclidean norm (the judge's bound).  With F(y*) = F(x),
  *     |F(y) - F(x)| <= |grad F| r + O(r^2),
- * and |dF/dy_j| r is at most the radius of F over the ball y_j +- r with the other coordinates fixed. */
+ * and |dF/dy_j| r is at most the radius of F over the ball y_j +- r with the other coordinates
+ * fixed. */
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -45,10 +47,10 @@ void prop_allowance(arb_t radius, arb_srcptr x, slong d, double bound, double ka
     arb_clear(floor);
 }
 
-void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_ground *ground,
+void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_exact_step *exact_step,
                       arb_srcptr x, const arb_t radius, slong prec)
 {
-    slong count = what->count(ground), d = ground->d;
+    slong count = what->count(exact_step), d = exact_step->d;
     arb_ptr near = _arb_vec_init(d), value = _arb_vec_init(count);
     arb_t part;
     arb_init(part);
@@ -56,7 +58,7 @@ void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_grou
     for (slong j = 0; j < d; j++) {
         for (slong i = 0; i < d; i++) arb_get_mid_arb(near + i, x + i);
         arb_add_error(near + j, radius);
-        what->value(value, ground, near, prec);
+        what->value(value, exact_step, near, prec);
         for (slong k = 0; k < count; k++) {
             arb_get_rad_arb(part, value + k);
             arb_addmul(moved + k, part, part, prec);
@@ -69,32 +71,33 @@ void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_grou
 }
 
 slp_status prop_invariant_defect(prop_defect *to, const prop_invariant *what,
-                                 const prop_ground *ground, slong prec)
+                                 const prop_exact_step *exact_step, slong prec)
 {
-    slong count = what->count(ground);
-    arb_ptr next = _arb_vec_init(ground->d), before = _arb_vec_init(count);
+    slong count = what->count(exact_step);
+    arb_ptr next = _arb_vec_init(exact_step->d), before = _arb_vec_init(count);
     arb_t unit;
     arb_init(unit);
     prop_defect_fit(to, count);
-    slp_status status = prop_ground_step(next, NULL, ground, prec);
+    slp_status status = prop_exact_step_image(next, NULL, exact_step, prec);
     if (status == SLP_OK) {
-        what->value(before, ground, ground->x, prec);
-        what->value(to->at, ground, next, prec);
+        what->value(before, exact_step, exact_step->x, prec);
+        what->value(to->at, exact_step, next, prec);
         for (slong k = 0; k < count; k++) arb_sub(to->at + k, to->at + k, before + k, prec);
-        prop_unit(unit, ground->x, ground->d);
-        prop_sensitivity(to->unit, what, ground, ground->x, unit, prec);
+        prop_unit(unit, exact_step->x, exact_step->d);
+        prop_sensitivity(to->unit, what, exact_step, exact_step->x, unit, prec);
     }
     arb_clear(unit);
-    _arb_vec_clear(next, ground->d);
+    _arb_vec_clear(next, exact_step->d);
     _arb_vec_clear(before, count);
     return status;
 }
 
-/* |value(y) - value(x)| over what y's rounding allows, largest over the entries; +inf over no allowance. */
-static double margin_of(const prop_invariant *what, const prop_ground *ground, const double *y,
-                        double bound, double kappa, slong *worst)
+/* |value(y) - value(x)| over what y's rounding allows, largest over the entries; +inf over no
+ * allowance. */
+static double margin_of(const prop_invariant *what, const prop_exact_step *exact_step,
+                        const double *y, double bound, double kappa, slong *worst)
 {
-    slong count = what->count(ground), d = ground->d;
+    slong count = what->count(exact_step), d = exact_step->d;
     arb_ptr after = _arb_vec_init(d), values = _arb_vec_init(count), before = _arb_vec_init(count),
             allowed = _arb_vec_init(count);
     arb_t radius;
@@ -103,10 +106,10 @@ static double margin_of(const prop_invariant *what, const prop_ground *ground, c
     arb_init(radius);
     arf_init(top);
     for (slong i = 0; i < d; i++) arb_set_d(after + i, y[i]);
-    prop_allowance(radius, ground->x, d, bound, kappa);
-    what->value(values, ground, after, PREC);
-    what->value(before, ground, ground->x, PREC);
-    prop_sensitivity(allowed, what, ground, after, radius, PREC);
+    prop_allowance(radius, exact_step->x, d, bound, kappa);
+    what->value(values, exact_step, after, PREC);
+    what->value(before, exact_step, exact_step->x, PREC);
+    prop_sensitivity(allowed, what, exact_step, after, radius, PREC);
     for (slong k = 0; k < count; k++) {
         arb_sub(values + k, values + k, before + k, PREC);
         if (arb_is_zero(values + k)) continue;
@@ -125,10 +128,10 @@ static double margin_of(const prop_invariant *what, const prop_ground *ground, c
 }
 
 static prop_outcome check_answer(prop_finding *found, const prop_law *law,
-                                 const prop_invariant *what, prop_ground *ground,
+                                 const prop_invariant *what, prop_exact_step *exact_step,
                                  const slp_result *r)
 {
-    const slp_case *c = ground->c;
+    const slp_case *c = exact_step->c;
     const char *why = NULL;
     size_t looked = 0, step = 0;
     slong entry = 0, worst = 0;
@@ -136,22 +139,24 @@ static prop_outcome check_answer(prop_finding *found, const prop_law *law,
         double kappa;
         const double *x = s ? r->y.at + (s - 1) * c->d : c->x, *y = r->y.at + s * c->d;
         double bound = prop_bound_and_condition(&kappa, c, x, y, s);
-        prop_ground_at(ground, x, s);
+        prop_exact_step_move(exact_step, x, s);
         if (bound <= 0) continue;
-        const char *reason = law->exception ? law->exception(ground) : NULL;
+        const char *reason = law->exception ? law->exception(exact_step) : NULL;
         if (reason) {
             why = reason;
             continue;
         }
-        double margin = margin_of(what, ground, y, bound, kappa, &worst);
+        double margin = margin_of(what, exact_step, y, bound, kappa, &worst);
         if (!looked++ || margin > found->margin)
             found->margin = margin, step = s + 1, entry = worst + 1;
     }
     if (!looked)
-        return prop_say(found, PROP_SKIPPED, "%s", why ? why : "no certificate for any step");
-    return prop_say(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
-                    "%s: quantity %ld at step %zu is off by %.3g times what rounding allows",
-                    law->name, entry, step, found->margin);
+        return prop_outcome_noted(found, PROP_SKIPPED, "%s",
+                                  why ? why : "no certificate for any step");
+    return prop_outcome_noted(
+        found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
+        "%s: quantity %ld at step %zu is off by %.3g times what rounding allows", law->name, entry,
+        step, found->margin);
 }
 
 prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
@@ -159,16 +164,17 @@ prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
                                   const slp_case *c)
 {
     if (subject->certified) return prop_certify(found, law, c);
-    prop_ground ground;
+    prop_exact_step exact_step;
     slp_result r;
     slp_result_init(&r);
-    prop_outcome outcome = prop_ask(&r, found, subject, c);
+    prop_outcome outcome = prop_query_subject(&r, found, subject, c);
     if (outcome == PROP_HELD) {
-        slp_status status = prop_ground_init(&ground, c);
-        outcome = status == SLP_OK ? check_answer(found, law, what, &ground, &r)
-                                   : prop_say(found, PROP_SKIPPED, "the reference says %s",
-                                              slp_status_word(status));
-        prop_ground_clear(&ground);
+        slp_status status = prop_exact_step_init(&exact_step, c);
+        outcome = status == SLP_OK
+                      ? check_answer(found, law, what, &exact_step, &r)
+                      : prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s",
+                                           slp_status_word(status));
+        prop_exact_step_clear(&exact_step);
     }
     slp_result_clear(&r);
     return outcome;

@@ -1,27 +1,28 @@
-/* A result is an element of the algebra's dual: of su(N), exchanged with all N diagonal entries, the trace must be 0.  The other
- * algebras are exchanged in coordinates that cannot leave them.
+/* A result is an element of the algebra's dual: for su(N), whose exchange format has all N diagonal
+ * entries, the trace must be 0.  On the other algebras all coordinates give an element.
  *
- * The scheme keeps the trace because ad* has none; what rounding allows is that of any function kept, the Casimirs' allowance
- * (props/LAWS.md section 2): sqrt(N) r. */
+ * The scheme keeps the trace because ad* has none.  Rounding is allowed as for every function that
+ * is kept, the Casimirs' allowance (props/LAWS.md section 2): sqrt(N) r. */
 #include "props/case/reference_step.h"
 
-static slong count(const prop_ground *ground)
+static slong count(const prop_exact_step *exact_step)
 {
-    (void)ground;
+    (void)exact_step;
     return 1;
 }
 
-static void value(arb_ptr values, const prop_ground *ground, arb_srcptr x, slong prec)
+static void value(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr x, slong prec)
 {
     arb_zero(values);
-    for (slong i = 0; i < ref_group_size(ground->sys); i++) arb_add(values, values, x + i, prec);
+    for (slong i = 0; i < ref_group_size(exact_step->sys); i++)
+        arb_add(values, values, x + i, prec);
 }
 
 static const prop_invariant trace = {count, value};
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    return prop_invariant_defect(to, &trace, ground, prec);
+    return prop_invariant_defect(to, &trace, exact_step, prec);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,

@@ -1,24 +1,25 @@
-/* The momentum map of the reconstructed motion: with g_{n+1} = g_n f, that Ad*_{g^-1} x is kept says
- * Ad*_{f^-1} Psi(x) = x, and f must be unitary, f f* = 1.  Gravity breaks the symmetry of the heavy top to the
- * turns about the vertical: there g Gamma is kept, and of g Pi the vertical component Pi . Gamma. */
+/* The momentum map of the reconstructed motion: with g_{n+1} = g_n f, that Ad*_{g^-1} x is kept
+ * says Ad*_{f^-1} Psi(x) = x, and f must be unitary, f f* = 1.  Gravity breaks the symmetry of the
+ * heavy top to the turns about the vertical: there g Gamma is kept, and of g Pi the vertical
+ * component Pi . Gamma. */
 #include "props/case/reference_step.h"
 
 enum { PI_ROWS = 3, TOP = 6 };
 
-static bool is_top(const prop_ground *ground)
+static bool is_top(const prop_exact_step *exact_step)
 {
-    return ground->c->system->algebra == SLP_SE3;
+    return exact_step->c->system->algebra == SLP_SE3;
 }
 
-/* What is kept: (Pi . Gamma, 0, 0, g Gamma) of the top, all of Ad*_{g^-1} x otherwise. */
-static void kept(arb_ptr value, const prop_ground *ground, const acb_mat_t g, arb_srcptr x,
+/* The conserved numbers: (Pi .  Gamma, 0, 0, g Gamma) of the top, all of Ad*_{g^-1} x otherwise. */
+static void kept(arb_ptr value, const prop_exact_step *exact_step, const acb_mat_t g, arb_srcptr x,
                  long prec)
 {
     arb_t vertical;
     arb_init(vertical);
-    if (is_top(ground)) arb_dot(vertical, NULL, 0, x, 1, x + PI_ROWS, 1, TOP - PI_ROWS, prec);
-    ref_spatial_momentum(value, ground->sys, g, x, prec);
-    if (is_top(ground)) {
+    if (is_top(exact_step)) arb_dot(vertical, NULL, 0, x, 1, x + PI_ROWS, 1, TOP - PI_ROWS, prec);
+    ref_spatial_momentum(value, exact_step->sys, g, x, prec);
+    if (is_top(exact_step)) {
         for (slong i = 1; i < PI_ROWS; i++) arb_zero(value + i);
         arb_swap(value, vertical);
     }
@@ -48,9 +49,9 @@ static void unitarity(prop_defect *to, slong from, const acb_mat_t f, long prec)
     acb_mat_clear(square);
 }
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    slong d = ground->d, n = ref_group_size(ground->sys);
+    slong d = exact_step->d, n = ref_group_size(exact_step->sys);
     acb_mat_t f, none;
     arb_ptr next = _arb_vec_init(2 * d), before = next + d;
     arb_t unit;
@@ -58,13 +59,13 @@ static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
     acb_mat_init(none, n, n);
     arb_init(unit);
     prop_defect_fit(to, d + 2 * n * n);
-    slp_status status = ref_step_group(f, next, NULL, ground->scheme, ground->sys, ground->x,
-                                       ground->h, ground->dW, prec);
+    slp_status status = ref_step_group(f, next, NULL, exact_step->scheme, exact_step->sys,
+                                       exact_step->x, exact_step->h, exact_step->dW, prec);
     if (status == SLP_OK) {
-        prop_unit(unit, ground->x, d);
+        prop_unit(unit, exact_step->x, d);
         acb_mat_one(none);
-        kept(before, ground, none, ground->x, prec);
-        kept(to->at, ground, f, next, prec);
+        kept(before, exact_step, none, exact_step->x, prec);
+        kept(to->at, exact_step, f, next, prec);
         for (slong i = 0; i < d; i++) {
             arb_sub(to->at + i, to->at + i, before + i, prec);
             arb_set(to->unit + i, unit);

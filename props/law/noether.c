@@ -1,18 +1,23 @@
-/* Noether's linear momenta: where every Hamiltonian, the noises' too, is unchanged by the turns exp(s eta), <x, eta> is kept.
+/* Noether's linear momenta: where every Hamiltonian, the noises' too, is unchanged by the turns
+ * exp(s eta), <x, eta> is kept.
  *
- * The systems have such turns only in special cases, so that each case is made special (symmetric below): bodies and tops get
- * two equal moments of inertia and forces along the third axis, vortices noise along it, Zeitlin's sphere no noise.
+ * The systems have such turns only in special cases, so each case is made symmetric (below): bodies
+ * and tops get two equal moments of inertia and forces along the third axis, vortices noise along
+ * it, Zeitlin's sphere no noise.
  *
- * With m such that {<., eta>, H}(m) = <m, [Xi(m), eta]> = 0, a rule keeps <x, eta> exactly where its increment, paired with eta, is
- * <m, [Xi(m), eta]>: the implicit midpoint and isospectral rules (m the stage), the trapezoidal rule (two of them, at its ends),
- * variational rules ([dtau^-1_-xi]* m - [dtau^-1_xi]* m pairs with eta to <m, [xi, eta]>, tau = cay as printed or not, or exp).
- * Flows over unit time take the mean of the orbit of x for m.  Of several parts that turn by different angles no one m is the mean:
- * tmk's on su(2)^n is of third order.  On so(3), with y = x turned by the angle a about Xi,
+ * With m such that {<., eta>, H}(m) = <m, [Xi(m), eta]> = 0, a rule keeps <x, eta> exactly where
+ * its increment, paired with eta, is <m, [Xi(m), eta]>: the implicit midpoint and isospectral rules
+ * (m the stage), the trapezoidal rule (two of them, at its ends), variational rules ([dtau^-1_-xi]*
+ * m - [dtau^-1_xi]* m pairs with eta to <m, [xi, eta]>, tau = cay as printed or not, or exp).
+ * Flows over unit time take the mean of the orbit of x for m.  Of several parts that turn by
+ * different angles no one m is the mean: tmk's on su(2)^n is of third order.  On so(3), with y = x
+ * turned by the angle a about Xi,
  *     y - x = 2 sin(a/2) n x z = 2 tan(a/2) n x (x + y)/2,   n = Xi/a, z = x turned by a/2,
- * so that the rules that take Xi at z (rkmk-midpoint-exp) or at the chord's middle (tmk) keep <x, e3>; tmk unless cos(a/2) = 0: at half
- * turns the middle lies along the axis, the second equality says nothing, and solutions of large steps take <x, e3> to its opposite.
- * Such steps are skipped by that name.  Nothing is said of other flows.  Explicit rules break the momentum, at orders that depend on
- * the state: on so(3) one above their own error's. */
+ * so that the rules that take Xi at z (rkmk-midpoint-exp) or at the chord's middle (tmk) keep <x,
+ * e3>.  For tmk this needs cos(a/2) != 0: at a half turn the middle lies along the axis, the second
+ * equality says nothing, and solutions of large steps reverse <x, e3>.  Such steps are skipped, and
+ * the note says "half turn".  The law says nothing about other flows.  Explicit rules break the
+ * momentum, at orders that depend on the state: on so(3) one above their own error's. */
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
 
@@ -23,14 +28,9 @@ enum { BREAKS = -1, SILENT, KEEPS };
 
 static int promise(const slp_system *system, const slp_scheme *scheme)
 {
-    const char *name = scheme->name;
-    if (strcmp(system->name, "sine-euler") == 0) return SILENT; /* shifts by whole cells alone */
-    if (strcmp(name, "tmk") == 0)
-        return system->algebra == SLP_SO3 ? KEEPS : system->algebra == SLP_SU2N ? BREAKS : SILENT;
-    if (strcmp(name, "rkmk-midpoint-exp") == 0 && system->algebra == SLP_SO3) return KEEPS;
-    if (strncmp(name, "rkmk-", 5) != 0) return KEEPS;
-    /* the explicit ones; what those of fourth order break is often below what must be seen */
-    return scheme->breaks & SLP_LAW_POISSON && scheme->order <= 2 ? BREAKS : SILENT;
+    const unsigned on = (unsigned)system->algebra;
+    if (!system->turns) return SILENT;
+    return scheme->keeps_momenta & on ? KEEPS : scheme->breaks_momenta & on ? BREAKS : SILENT;
 }
 
 /* ---- Cases with a turn ---- */
@@ -66,7 +66,7 @@ static void two_equal_axes(slp_case *c)
     for (size_t i = 0; i < c->d; i++) moments[i] = given ? given[i] : (double)(i + 1);
     for (size_t j = 2; j < n; j++) moments[n - 1 + j - 2] = moments[j - 1];
     slp_case_set_param(c, "inertia", moments, c->d, NULL);
-    prop_shape_noiseless(c);
+    prop_remove_noise(c);
 }
 
 static void symmetric(slp_case *c)
@@ -90,16 +90,16 @@ static void symmetric(slp_case *c)
         two_equal_axes(c);
         break;
     default:
-        prop_shape_noiseless(c);
+        prop_remove_noise(c);
         break;
     }
 }
 
 /* ---- The momenta ---- */
 
-static slong count(const prop_ground *ground)
+static slong count(const prop_exact_step *exact_step)
 {
-    return ground->c->system->algebra & (SLP_SU2N | SLP_SUN) ? 3 : 1;
+    return exact_step->c->system->algebra & (SLP_SU2N | SLP_SUN) ? 3 : 1;
 }
 
 /* sum Gamma_i x_i; its third component alone where there is noise */
@@ -117,8 +117,8 @@ static void moment(arb_ptr values, const slp_case *c, arb_srcptr x, slong prec)
     arb_clear(strength);
 }
 
-/* The components of degree 1, along the spin matrices: sum_k ((N-1)/2 - k) X_kk / i, and of the entries beside the diagonal
- * sum_k sqrt((k+1)(N-1-k)) X_k,k+1. */
+/* The components of degree 1, along the spin matrices: sum_k ((N-1)/2 - k) X_kk / i, and of the
+ * entries beside the diagonal sum_k sqrt((k+1)(N-1-k)) X_k,k+1. */
 static void angular_momentum(arb_ptr values, slong N, arb_srcptr x, slong prec)
 {
     arb_t weight;
@@ -135,15 +135,15 @@ static void angular_momentum(arb_ptr values, slong N, arb_srcptr x, slong prec)
     arb_clear(weight);
 }
 
-static void value(arb_ptr values, const prop_ground *ground, arb_srcptr x, slong prec)
+static void value(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr x, slong prec)
 {
-    _arb_vec_zero(values, count(ground));
-    switch (ground->c->system->algebra) {
+    _arb_vec_zero(values, count(exact_step));
+    switch (exact_step->c->system->algebra) {
     case SLP_SU2N:
-        moment(values, ground->c, x, prec);
+        moment(values, exact_step->c, x, prec);
         break;
     case SLP_SUN:
-        angular_momentum(values, ref_group_size(ground->sys), x, prec);
+        angular_momentum(values, ref_group_size(exact_step->sys), x, prec);
         break;
     case SLP_SON:
         arb_set(values, x); /* X_12 */
@@ -156,26 +156,27 @@ static void value(arb_ptr values, const prop_ground *ground, arb_srcptr x, slong
 
 static const prop_invariant momenta = {count, value};
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    return prop_invariant_defect(to, &momenta, ground, prec);
+    return prop_invariant_defect(to, &momenta, exact_step, prec);
 }
 
-/* Of tmk on so(3): the angle |Xi| is not seen to differ from every odd multiple of pi, whatever the precision. */
-static const char *half_turn(const prop_ground *ground)
+/* For the flow at a chord's middle on so(3): the reason to skip a step if no precision shows that
+ * the angle |Xi| differs from every odd multiple of pi. */
+static const char *half_turn(const prop_exact_step *exact_step)
 {
     enum { FIRST = 128, LAST = 1024 };
-    bool apart = strcmp(ground->c->scheme->name, "tmk") != 0, found = false;
-    const slong d = ground->d;
+    bool apart = !exact_step->c->scheme->flow_of_chord, found = false;
+    const slong d = exact_step->d;
     arb_ptr middle = _arb_vec_init(d);
     arb_t angle;
     arb_init(angle);
     for (slong prec = FIRST; !apart && prec <= LAST; prec *= 2) {
-        if (prop_ground_step(middle, NULL, ground, prec) != SLP_OK) continue;
+        if (prop_exact_step_image(middle, NULL, exact_step, prec) != SLP_OK) continue;
         found = true;
-        _arb_vec_add(middle, middle, ground->x, d, prec);
+        _arb_vec_add(middle, middle, exact_step->x, d, prec);
         _arb_vec_scalar_mul_2exp_si(middle, middle, d, -1);
-        ref_generator(middle, ground->sys, middle, ground->h, ground->dW, prec);
+        ref_generator(middle, exact_step->sys, middle, exact_step->h, exact_step->dW, prec);
         arb_dot(angle, NULL, 0, middle, 1, middle, 1, d, prec);
         arb_sqrtpos(angle, angle, prec);
         arb_mul_2exp_si(angle, angle, -1);

@@ -1,13 +1,15 @@
-/* The state stays on its coadjoint orbit, and the element of the group that carries it is exhibited: x' = Ad*_g x.
+/* The state stays on its coadjoint orbit: x' = Ad*_g x for an element g of the group.
  *
- * From results alone: g is built from x and x' (props/orbit/orbit.h), seen to be in the group, and what it leaves of x' is
- * enclosed.  Casimirs and eigenvalues do not tell all orbits apart: the Casimirs of se(3) vanish where Gamma = 0, a reflection of
- * so(n) keeps every eigenvalue, of x and of the tensor B(x).
+ * The law needs only the results.  It constructs g from x and x' (props/orbit/orbit.h), checks that
+ * g is in the group, and encloses x' - Ad*_g x.  Casimirs and eigenvalues do not tell all orbits
+ * apart: the Casimirs of se(3) vanish where Gamma = 0, a reflection of so(n) keeps every
+ * eigenvalue, of x and of the tensor B(x).
  *
- * A result is allowed r, the judge's bound K kappa u |x| (props/LAWS.md section 2); a correctly rounded one, u |x'|.  An
- * element off the group by delta hides at most 2 delta |x|: delta below 2^-30 u is asked for, and 2^-29 is added to the margin.
+ * A result is allowed r, the judge's bound K kappa u |x| (props/LAWS.md section 2); a correctly
+ * rounded one, u |x'|.  An element at distance delta from the group hides at most 2 delta |x|:
+ * delta must be below 2^-30 u, and 2^-29 is added to the margin.
  *
- * Controls are drawn by what the Casimirs show: leaving their level set is leaving the orbit. */
+ * Controls are drawn with the Casimirs: a state that leaves their level set leaves the orbit. */
 #include "props/case/reference_step.h"
 #include "props/orbit/orbit.h"
 
@@ -16,10 +18,11 @@
 /* log2 of the largest S S to be expected of states in general position */
 enum { SLACK = 9 };
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    slp_status status = prop_invariant_defect(to, &prop_casimirs, ground, prec);
-    if (ground->c->system->algebra == SLP_SP) /* where S S of props/orbit/symplectic.c is allowed */
+    slp_status status = prop_invariant_defect(to, &prop_casimirs, exact_step, prec);
+    if (exact_step->c->system->algebra ==
+        SLP_SP) /* where S S of props/orbit/symplectic.c is allowed */
         _arb_vec_scalar_mul_2exp_si(to->unit, to->unit, to->count, SLACK);
     return status;
 }
@@ -44,69 +47,73 @@ static prop_orbit_exhibit *exhibit_of(slp_algebra algebra)
 }
 
 /* r: what rounding allows the result y of step s; false without a certificate. */
-static bool allowance(arb_t r, const prop_ground *ground, const prop_subject *subject,
+static bool allowance(arb_t r, const prop_exact_step *exact_step, const prop_subject *subject,
                       const double *x, arb_srcptr y, const double *next, size_t s)
 {
     double kappa;
     if (subject->certified) { /* each coordinate within u/(1 - u) of its own */
-        prop_allowance(r, y, ground->d, 1 + 0x1p-50, 1);
+        prop_allowance(r, y, exact_step->d, 1 + 0x1p-50, 1);
         return true;
     }
-    double bound = prop_bound_and_condition(&kappa, ground->c, x, next, s);
+    double bound = prop_bound_and_condition(&kappa, exact_step->c, x, next, s);
     if (bound <= 0) return false;
-    prop_allowance(r, ground->x, ground->d, bound, kappa);
+    prop_allowance(r, exact_step->x, exact_step->d, bound, kappa);
     return true;
 }
 
-static prop_outcome check_answer(prop_finding *found, prop_ground *ground,
+static prop_outcome check_answer(prop_finding *found, prop_exact_step *exact_step,
                                  const prop_subject *subject, const slp_result *answer)
 {
     const double in_the_group = 0x1p-30;
     double off = 0; /* the group, the largest */
-    const slp_case *c = ground->c;
+    const slp_case *c = exact_step->c;
     prop_orbit_exhibit *exhibit = exhibit_of(c->system->algebra);
     size_t looked = 0, step = 0;
-    arb_ptr y = _arb_vec_init(ground->d);
+    arb_ptr y = _arb_vec_init(exact_step->d);
     arb_t r;
     arb_init(r);
     for (size_t s = 0; exhibit && s < c->steps; s++) {
         const double *x = s ? answer->y.at + (s - 1) * c->d : c->x, *next = answer->y.at + s * c->d;
-        prop_ground_at(ground, x, s);
-        for (slong i = 0; i < ground->d; i++) arb_set_d(y + i, next[i]);
-        if (!allowance(r, ground, subject, x, y, next, s)) continue;
-        prop_orbit seen = exhibit(ground, ground->x, y, r);
+        prop_exact_step_move(exact_step, x, s);
+        for (slong i = 0; i < exact_step->d; i++) arb_set_d(y + i, next[i]);
+        if (!allowance(r, exact_step, subject, x, y, next, s)) continue;
+        prop_orbit seen = exhibit(exact_step, exact_step->x, y, r);
         if (seen.none) continue;
         if (!(seen.group <= off)) off = seen.group;
         const double margin = seen.ratio + 2 * in_the_group;
         if (!looked++ || margin > found->margin) found->margin = margin, step = s + 1;
     }
     arb_clear(r);
-    _arb_vec_clear(y, ground->d);
+    _arb_vec_clear(y, exact_step->d);
     if (!(off <= in_the_group)) {
         found->margin = INFINITY;
-        return prop_say(found, PROP_FAILED, "orbit: the element is %.3g units off the group", off);
+        return prop_outcome_noted(found, PROP_FAILED,
+                                  "orbit: the element is %.3g units off the group", off);
     }
-    if (!looked) return prop_say(found, PROP_SKIPPED, "no element of the group for any step");
-    return prop_say(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
-                    "orbit: the element that carries the state leaves %.3g times what rounding "
-                    "allows at step %zu",
-                    found->margin, step);
+    if (!looked)
+        return prop_outcome_noted(found, PROP_SKIPPED, "no element of the group for any step");
+    return prop_outcome_noted(
+        found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
+        "orbit: the element that carries the state leaves %.3g times what rounding "
+        "allows at step %zu",
+        found->margin, step);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    prop_ground ground;
+    prop_exact_step exact_step;
     slp_result answer;
     (void)law;
     slp_result_init(&answer);
-    prop_outcome outcome = prop_ask(&answer, found, subject, c);
+    prop_outcome outcome = prop_query_subject(&answer, found, subject, c);
     if (outcome == PROP_HELD) {
-        slp_status status = prop_ground_init(&ground, c);
-        outcome = status == SLP_OK ? check_answer(found, &ground, subject, &answer)
-                                   : prop_say(found, PROP_SKIPPED, "the reference says %s",
-                                              slp_status_word(status));
-        prop_ground_clear(&ground);
+        slp_status status = prop_exact_step_init(&exact_step, c);
+        outcome = status == SLP_OK
+                      ? check_answer(found, &exact_step, subject, &answer)
+                      : prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s",
+                                           slp_status_word(status));
+        prop_exact_step_clear(&exact_step);
     }
     slp_result_clear(&answer);
     return outcome;

@@ -1,33 +1,34 @@
-/* The order condition behind every strong order, without any sampling: against the flow of the equation with
- * frozen generator, dx/ds = F(x) = ad*_{Xi(x; h, dW)} x over unit s, the local error of a scheme of order p is of
- * order p + 1 as (h, dW) -> e (h, dW), e -> 0.
+/* The order condition behind every strong order, tested without sampling.  Compared with the flow
+ * of the equation with frozen generator, dx/ds = F(x) = ad*_{Xi(x; h, dW)} x over unit s, the local
+ * error of a scheme of order p is of order p + 1 as (h, dW) -> e (h, dW), e -> 0.
  *
- * The flow is Gragg's: explicit midpoint steps of length 1/n, n = 2, 4, 6, 8, whose errors are power series in 1/n^2 and
- * of the form e^3 c_1/n^2 + e^5 c_2/n^4 + ...; Neville's scheme removes three of them, so that the flow is off
- * by O(e^9), which at e = 2^-60 is 2^-240 of the local error of a scheme of order 4.  It knows neither group nor
- * retraction, and shares nothing with the schemes but F. */
+ * The flow is Gragg's: explicit midpoint steps of length 1/n, n = 2, 4, 6, 8, whose errors are
+ * power series in 1/n^2 and of the form e^3 c_1/n^2 + e^5 c_2/n^4 + ...; Neville's scheme removes
+ * three of them, so that the flow is off by O(e^9), which at e = 2^-60 is 2^-240 of the local error
+ * of a scheme of order 4.  It uses neither the group nor a retraction, and shares only F with the
+ * schemes. */
 #include "props/case/reference_step.h"
 
 #include <string.h>
 
 enum { SEQUENCES = 4 };
 
-static void field(arb_ptr to, const prop_ground *ground, arb_srcptr at, slong prec)
+static void field(arb_ptr to, const prop_exact_step *exact_step, arb_srcptr at, slong prec)
 {
-    ref_field(to, ground->sys, at, ground->h, ground->dW, prec);
+    ref_field(to, exact_step->sys, at, exact_step->h, exact_step->dW, prec);
 }
 
 /* to = the explicit midpoint rule from x by n (even) steps of 1/n; room for 3 d numbers */
-static void gragg(arb_ptr to, const prop_ground *ground, slong n, arb_ptr room, slong prec)
+static void gragg(arb_ptr to, const prop_exact_step *exact_step, slong n, arb_ptr room, slong prec)
 {
-    slong d = ground->d;
+    slong d = exact_step->d;
     arb_ptr before = room, now = room + d, slope = room + 2 * d;
-    _arb_vec_set(before, ground->x, d);
-    field(slope, ground, before, prec);
+    _arb_vec_set(before, exact_step->x, d);
+    field(slope, exact_step, before, prec);
     for (slong i = 0; i < d; i++) arb_div_si(slope + i, slope + i, n, prec);
     _arb_vec_add(now, before, slope, d, prec);
     for (slong k = 1; k < n; k++) {
-        field(slope, ground, now, prec);
+        field(slope, exact_step, now, prec);
         for (slong i = 0; i < d; i++) arb_div_si(slope + i, slope + i, n, prec);
         _arb_vec_scalar_mul_2exp_si(slope, slope, d, 1);
         _arb_vec_add(before, before, slope, d, prec);
@@ -36,12 +37,12 @@ static void gragg(arb_ptr to, const prop_ground *ground, slong n, arb_ptr room, 
     _arb_vec_set(to, now, d);
 }
 
-static void flow(arb_ptr to, const prop_ground *ground, slong prec)
+static void flow(arb_ptr to, const prop_exact_step *exact_step, slong prec)
 {
-    slong d = ground->d;
+    slong d = exact_step->d;
     arb_ptr table = _arb_vec_init((SEQUENCES + 3) * d), room = table + SEQUENCES * d;
     for (slong j = 0; j < SEQUENCES; j++) {
-        gragg(table + j * d, ground, 2 * j + 2, room, prec);
+        gragg(table + j * d, exact_step, 2 * j + 2, room, prec);
         /* T_{i} <- T_{i+1} + (T_{i+1} - T_i) / ((n_j / n_i)^2 - 1), from the newest back */
         for (slong i = j - 1; i >= 0; i--)
             for (slong l = 0; l < d; l++) {
@@ -56,17 +57,17 @@ static void flow(arb_ptr to, const prop_ground *ground, slong prec)
     _arb_vec_clear(table, (SEQUENCES + 3) * d);
 }
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    slong d = ground->d;
+    slong d = exact_step->d;
     arb_ptr exact = _arb_vec_init(d);
     arb_t unit;
     arb_init(unit);
     prop_defect_fit(to, d);
-    slp_status status = prop_ground_step(to->at, NULL, ground, prec);
+    slp_status status = prop_exact_step_image(to->at, NULL, exact_step, prec);
     if (status == SLP_OK) {
-        flow(exact, ground, prec);
-        prop_unit(unit, ground->x, d);
+        flow(exact, exact_step, prec);
+        prop_unit(unit, exact_step->x, d);
         _arb_vec_sub(to->at, to->at, exact, d, prec);
         for (slong i = 0; i < d; i++) arb_set(to->unit + i, unit);
     }
@@ -83,12 +84,12 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     int expected = c->scheme->order + 1;
     int order = prop_order(note, law, c);
     if (order == 0 && strstr(note, "no order"))
-        return prop_say(found, PROP_SKIPPED, "the step and the flow agree: %.160s", note);
+        return prop_outcome_noted(found, PROP_SKIPPED, "the step and the flow agree: %.160s", note);
     found->order = order;
     found->margin = order == expected ? 0 : 2;
-    return prop_say(found, order == expected ? PROP_HELD : PROP_FAILED,
-                    "local error against the flow with frozen generator: %.120s, %d expected", note,
-                    expected);
+    return prop_outcome_noted(
+        found, order == expected ? PROP_HELD : PROP_FAILED,
+        "local error against the flow with frozen generator: %.120s, %d expected", note, expected);
 }
 
 const prop_law prop_law_order = {

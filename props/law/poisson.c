@@ -1,20 +1,20 @@
-/* Every step is a Poisson map, whatever the increments: D B(x) D^T = B(Psi(x)), D the tangent map, enclosed by
- * differentiating the implicit relation (no finite differences). */
+/* Every step is a Poisson map, whatever the increments: D B(x) D^T = B(Psi(x)), D the tangent map,
+ * enclosed by differentiating the implicit relation (no finite differences). */
 #include "props/case/reference_step.h"
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    slong d = ground->d;
+    slong d = exact_step->d;
     arb_mat_t residual, tensor;
     arb_t size;
     arb_mat_init(residual, d, d);
     arb_mat_init(tensor, d, d);
     arb_init(size);
     prop_defect_fit(to, d * d);
-    slp_status status = ref_poisson_residual(residual, ground->scheme, ground->sys, ground->x,
-                                             ground->h, ground->dW, prec);
+    slp_status status = ref_poisson_residual(residual, exact_step->scheme, exact_step->sys,
+                                             exact_step->x, exact_step->h, exact_step->dW, prec);
     if (status == SLP_OK) {
-        ref_poisson_tensor(tensor, ground->sys, ground->x, prec);
+        ref_poisson_tensor(tensor, exact_step->sys, exact_step->x, prec);
         arb_mat_frobenius_norm(size, tensor, prec);
         arb_mul_2exp_si(size, size, -53);
         for (slong i = 0; i < d; i++)

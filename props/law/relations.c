@@ -1,9 +1,11 @@
-/* Metamorphic relations: where one case's answer determines another's (bodies with their axes renamed, noises in another
- * order, time rescaled, the same body in another algebra), the subject's two answers must say so.  The relations
- * stand in props/relation/SYSTEM.c; this file applies all that speak of a case.
+/* Metamorphic relations: the answer to one case determines the answer to another (bodies with their
+ * axes renamed, noises in another order, time rescaled, the same body in another algebra).  The
+ * subject's two answers must agree with that.  The relations are in props/relation/SYSTEM.c; this
+ * file applies all that concern a case.
  *
- * Allowance: the two answers are each within the judge's bound of the exact ones, r and r', and the maps between the
- * states are isometries (onto the coordinates they speak of): |y' - S y| <= r' + r. */
+ * Allowance: each answer is within the judge's bound, r or r', of the exact one, and the maps S
+ * between the states are isometries (onto the coordinates that they determine).  So |y' - S y| <=
+ * r' + r. */
 #include "props/case/reference_step.h"
 #include "props/relation/relation.h"
 
@@ -11,7 +13,7 @@
 
 enum { PREC = 256 };
 
-/* The first step of c, and its image; false where the relation says nothing. */
+/* The first step of c, and its image; false where the relation does not apply. */
 static bool image_of(slp_case *to, slp_case *first, const prop_relation *relation,
                      const slp_case *c)
 {
@@ -29,7 +31,7 @@ static const prop_relation *relation_at(const slp_system *system, size_t i)
     return NULL;
 }
 
-/* gap = y' - S y in the coordinates that the relation speaks of, 0 in the others. */
+/* gap = y' - S y in the coordinates that the relation determines, 0 in the others. */
 static void gap_of(arb_ptr gap, const prop_relation *relation, const slp_case *to,
                    const slp_case *c, arb_srcptr image, arb_srcptr y, slong prec)
 {
@@ -51,30 +53,30 @@ static void gap_of(arb_ptr gap, const prop_relation *relation, const slp_case *t
 /* ---- By enclosures ---- */
 
 static slp_status enclosed(prop_defect *to, const prop_relation *relation,
-                           const prop_ground *ground, slong prec)
+                           const prop_exact_step *exact_step, slong prec)
 {
     slp_case first, second;
-    prop_ground other;
+    prop_exact_step other;
     slp_status status = SLP_UNSUPPORTED;
     slp_case_init(&first);
     slp_case_init(&second);
-    if (image_of(&second, &first, relation, ground->c)) {
+    if (image_of(&second, &first, relation, exact_step->c)) {
         slong d = (slong)second.d;
-        arb_ptr y = _arb_vec_init(ground->d), image = _arb_vec_init(d);
+        arb_ptr y = _arb_vec_init(exact_step->d), image = _arb_vec_init(d);
         arb_t unit;
         arb_init(unit);
-        status = prop_ground_init(&other, &second);
-        if (status == SLP_OK) status = prop_ground_step(y, NULL, ground, prec);
-        if (status == SLP_OK) status = prop_ground_step(image, NULL, &other, prec);
+        status = prop_exact_step_init(&other, &second);
+        if (status == SLP_OK) status = prop_exact_step_image(y, NULL, exact_step, prec);
+        if (status == SLP_OK) status = prop_exact_step_image(image, NULL, &other, prec);
         if (status == SLP_OK) {
             prop_defect_fit(to, d);
             gap_of(to->at, relation, &second, &first, image, y, prec);
             prop_unit(unit, other.x, d);
             for (slong i = 0; i < d; i++) arb_set(to->unit + i, unit);
         }
-        prop_ground_clear(&other);
+        prop_exact_step_clear(&other);
         arb_clear(unit);
-        _arb_vec_clear(y, ground->d);
+        _arb_vec_clear(y, exact_step->d);
         _arb_vec_clear(image, d);
     }
     slp_case_clear(&first);
@@ -82,15 +84,15 @@ static slp_status enclosed(prop_defect *to, const prop_relation *relation,
     return status;
 }
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
     const prop_relation *relation;
     slp_status worst = SLP_OK;
     prop_defect_fit(to, 0);
-    for (size_t i = 0; (relation = relation_at(ground->c->system, i)); i++) {
+    for (size_t i = 0; (relation = relation_at(exact_step->c->system, i)); i++) {
         prop_defect one;
         prop_defect_init(&one);
-        slp_status status = enclosed(&one, relation, ground, prec);
+        slp_status status = enclosed(&one, relation, exact_step, prec);
         if (status == SLP_UNABLE) worst = SLP_UNABLE;
         if (status == SLP_OK) prop_defect_append(to, &one);
         prop_defect_clear(&one);
@@ -110,13 +112,13 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
     slong d = (slong)second->d, from = (slong)first->d;
     arb_ptr a = _arb_vec_init(from), b = _arb_vec_init(d), gap = _arb_vec_init(d);
     arb_t allowed, part, distance;
-    prop_ground grounds[2];
+    prop_exact_step grounds[2];
     bool sure = one > 0 && two > 0;
     arb_init(allowed);
     arb_init(part);
     arb_init(distance);
-    sure = prop_ground_init(&grounds[0], first) == SLP_OK && sure;
-    sure = prop_ground_init(&grounds[1], second) == SLP_OK && sure;
+    sure = prop_exact_step_init(&grounds[0], first) == SLP_OK && sure;
+    sure = prop_exact_step_init(&grounds[1], second) == SLP_OK && sure;
     if (sure) {
         arf_t top;
         arf_init(top);
@@ -134,8 +136,8 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
         if (isnan(margin)) margin = INFINITY;
         arf_clear(top);
     }
-    prop_ground_clear(&grounds[0]);
-    prop_ground_clear(&grounds[1]);
+    prop_exact_step_clear(&grounds[0]);
+    prop_exact_step_clear(&grounds[1]);
     arb_clear(allowed);
     arb_clear(part);
     arb_clear(distance);
@@ -158,14 +160,14 @@ static prop_outcome compare(prop_finding *found, const prop_relation *relation,
     slp_result_init(&image);
     if (image_of(&second, &first, relation, c) &&
         subject->has(subject, second.system, second.scheme)) {
-        outcome = prop_ask(&y, found, subject, &first);
-        if (outcome == PROP_HELD) outcome = prop_ask(&image, found, subject, &second);
+        outcome = prop_query_subject(&y, found, subject, &first);
+        if (outcome == PROP_HELD) outcome = prop_query_subject(&image, found, subject, &second);
         double margin =
             outcome == PROP_HELD ? margin_of(relation, &second, &first, image.y.at, y.y.at) : -1;
         if (margin >= 0 && (!(*looked)++ || margin > found->margin)) {
             found->margin = margin;
-            prop_say(found, PROP_HELD, "%s: off by %.3g times what rounding allows",
-                     relation->about, margin);
+            prop_outcome_noted(found, PROP_HELD, "%s: off by %.3g times what rounding allows",
+                               relation->about, margin);
         }
     }
     slp_result_clear(&y);
@@ -185,14 +187,22 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     for (size_t i = 0; outcome != PROP_FAILED && (relation = relation_at(c->system, i)); i++)
         outcome = compare(found, relation, subject, c, &looked);
     if (outcome == PROP_FAILED) return outcome;
-    if (!looked) return prop_say(found, PROP_SKIPPED, "no relation speaks of this case");
+    if (!looked) return prop_outcome_noted(found, PROP_SKIPPED, "no relation speaks of this case");
     return found->margin <= 1 ? PROP_HELD : PROP_FAILED;
+}
+
+/* Of a system that no relation names, nothing is said. */
+static int promise(const slp_system *system, const slp_scheme *scheme)
+{
+    (void)scheme;
+    return relation_at(system, 0) != NULL;
 }
 
 const prop_law prop_law_relations = {
     .name = "relations",
     .about = "cases that determine each other's answers are answered so",
     .equation = "Psi(S x; S h, S dW) = S Psi(x; h, dW)",
+    .promise = promise,
     .cases = 48,
     .check = check,
     .defect = defect,

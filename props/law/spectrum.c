@@ -1,45 +1,45 @@
 /* The state stays on its coadjoint orbit: every eigenvalue is kept.
  *
- * Eigenvalues are compared through a characteristic polynomial, which ball arithmetic encloses without any
- * eigenvalue routine.  On so(n) in the coordinates X_ij the group acts by orthogonal matrices, so the Lie-Poisson
- * tensor B(Ad*_g x) = Ad B(x) Ad^T is similar to B(x) and its characteristic polynomial is an invariant of the
- * orbit.  On so(3) that is t^3 + |x|^2 t: the law then says what the Casimir says, by another road (the
- * tensor's, not the Casimir's).  On other algebras the generic orbits are the common level sets of the
- * Casimirs, and the law compares those. */
+ * Eigenvalues are compared through a characteristic polynomial, which ball arithmetic encloses
+ * without any eigenvalue routine.  On so(n) in the coordinates X_ij the group acts by orthogonal
+ * matrices, so the Lie-Poisson tensor B(Ad*_g x) = Ad B(x) Ad^T is similar to B(x) and its
+ * characteristic polynomial is an invariant of the orbit.  On so(3) that is t^3 + |x|^2 t: the law
+ * then tests the Casimir in another way, by the tensor.  On other algebras the generic orbits are
+ * the common level sets of the Casimirs, and the law compares those. */
 #include "props/case/reference_step.h"
 
-static bool by_tensor(const prop_ground *ground)
+static bool by_tensor(const prop_exact_step *exact_step)
 {
-    return ground->c->system->algebra == SLP_SO3 || ground->c->system->algebra == SLP_SON;
+    return exact_step->c->system->algebra == SLP_SO3 || exact_step->c->system->algebra == SLP_SON;
 }
 
-static slong count(const prop_ground *ground)
+static slong count(const prop_exact_step *exact_step)
 {
-    return by_tensor(ground) ? ground->d : ref_casimir_count(ground->sys);
+    return by_tensor(exact_step) ? exact_step->d : ref_casimir_count(exact_step->sys);
 }
 
-static void value(arb_ptr values, const prop_ground *ground, arb_srcptr x, slong prec)
+static void value(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr x, slong prec)
 {
-    if (!by_tensor(ground)) {
-        ref_casimirs(values, ground->sys, x, prec);
+    if (!by_tensor(exact_step)) {
+        ref_casimirs(values, exact_step->sys, x, prec);
         return;
     }
     arb_mat_t tensor;
     arb_poly_t characteristic;
-    arb_mat_init(tensor, ground->d, ground->d);
+    arb_mat_init(tensor, exact_step->d, exact_step->d);
     arb_poly_init(characteristic);
-    ref_poisson_tensor(tensor, ground->sys, x, prec);
+    ref_poisson_tensor(tensor, exact_step->sys, x, prec);
     arb_mat_charpoly(characteristic, tensor, prec);
-    for (slong i = 0; i < ground->d; i++) arb_poly_get_coeff_arb(values + i, characteristic, i);
+    for (slong i = 0; i < exact_step->d; i++) arb_poly_get_coeff_arb(values + i, characteristic, i);
     arb_poly_clear(characteristic);
     arb_mat_clear(tensor);
 }
 
 static const prop_invariant spectrum = {count, value};
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    return prop_invariant_defect(to, &spectrum, ground, prec);
+    return prop_invariant_defect(to, &spectrum, exact_step, prec);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,

@@ -1,17 +1,21 @@
 /* Strong convergence to the Stratonovich solution, by sampling.
  *
- * X_l is the subject's state at T after 2^l steps, D_l^2 = E|X_l - X_(l+1)|^2, all on one Wiener path each.  An error of order p is
- * h^p (e_0 + h e_1 + ...) in mean square, its even powers of noise apart from the odd ones, so that
+ * X_l is the subject's state at T after 2^l steps, D_l^2 = E|X_l - X_(l+1)|^2, all on one Wiener
+ * path each.  An error of order p is h^p (e_0 + h e_1 + ...) in mean square, its even powers of
+ * noise apart from the odd ones, so that
  *     D_l^2 = A h_l^(2p) (1 + b h_l + O(h_l^2)),    s = log2(D_1 / D_5) / 4 = p + O(b T),
- * with p = 1/2 where noises do not commute and 1 where they do (GBW Theorem 6.1).  Unlike the distance to a finer solution this is the
- * subject's own affair: nothing is taken from h, and no other solution's error enters.  The deficit is p - s, 0.25 for an order short by a quarter.
+ * with p = 1/2 where noises do not commute and 1 where they do (GBW Theorem 6.1).  Unlike the
+ * distance to a finer solution, this uses the subject's own states only: no error of another
+ * solution enters.  The deficit is p - s, 0.25 for an order short by a quarter.
  *
- * Logarithms are of means over a batch of n paths: E log m = log E m - v/2n + O(1/n^2), v the relative variance of one path's square, which is put right
- * with v from all paths.
+ * Logarithms are of means over a batch of n paths: E log m = log E m - v/2n + O(1/n^2), v the
+ * relative variance of one path's square, which is put right with v from all paths.
  *
- * The differences do not know where the limit is.  The distance to another scheme's state on the same grid does: G_l = E|X_l - R_l|^2 falls at order p
- * at least where both converge to the same, and stays where not (Ito's solution).  Its deficit is p/2 - log2(G_2 / G_6) / 4, p/2 if it stays; asked for
- * is half of that, since of Ito's solution what fluctuates falls. */
+ * These differences do not show whether the limit is right.  The distance to another scheme's state
+ * on the same grid does: G_l = E|X_l - R_l|^2.  It decreases with order p at least if both converge
+ * to the same limit, and does not decrease otherwise (Ito's solution).  Its deficit is p/2 -
+ * log2(G_2 / G_6) / 4, which is p/2 if G does not decrease.  The law promises to find half of that,
+ * because the fluctuating part of Ito's solution decreases. */
 #include "props/statistics/sampling.h"
 
 #include <math.h>
@@ -30,14 +34,15 @@ static double apart(const double *a, const double *b, size_t d)
     return square;
 }
 
-static bool squares_on(double square[SQUARES], prop_nested *path, const prop_sampled *of,
+static bool squares_on(double square[SQUARES], prop_path_grids *path, const prop_sampled_case *of,
                        double *room)
 {
     static const unsigned level[6] = {1, 2, 5, 6, 2, 6};
     const size_t d = path->d;
     for (int i = 0; i < 6; i++)
-        if (!prop_nested_end(room + (size_t)i * d, path, i < 4 ? of->subject : &prop_subject_fast,
-                             i < 4 ? of->c->scheme : of->other, level[i], NULL))
+        if (!prop_path_grids_end(room + (size_t)i * d, path,
+                                 i < 4 ? of->subject : &prop_subject_fast,
+                                 i < 4 ? of->c->scheme : of->other, level[i], NULL))
             return false;
     square[COARSE] = apart(room, room + d, d);
     square[FINE] = apart(room + 2 * d, room + 3 * d, d);
@@ -48,17 +53,17 @@ static bool squares_on(double square[SQUARES], prop_nested *path, const prop_sam
 
 /* Means over each batch, and of each square the relative variance of one path's. */
 static bool means(double mean[PROP_BATCHES][SQUARES], double variance[SQUARES],
-                  const prop_sampled *of, unsigned paths)
+                  const prop_sampled_case *of, unsigned paths)
 {
     double one[SQUARES], all[SQUARES] = {0}, second[SQUARES] = {0};
     double *room = calloc(6 * of->c->d, sizeof *room);
     const double count = (double)PROP_BATCHES * paths;
     bool answered = true;
-    prop_nested path;
+    prop_path_grids path;
     if (!room) abort();
-    prop_nested_init(&path, of->c, FINEST);
+    prop_path_grids_init(&path, of->c, FINEST);
     for (unsigned n = 0; n < PROP_BATCHES * paths && answered; n++) {
-        prop_nested_draw(&path, n);
+        prop_path_grids_draw(&path, n);
         answered = squares_on(one, &path, of, room);
         for (int q = 0; q < SQUARES && answered; q++) {
             mean[n / paths][q] += one[q] / paths;
@@ -68,54 +73,59 @@ static bool means(double mean[PROP_BATCHES][SQUARES], double variance[SQUARES],
     }
     for (int q = 0; q < SQUARES; q++)
         variance[q] = all[q] > 0 ? fmax(0, second[q] / (all[q] * all[q]) - 1) : 0;
-    prop_nested_clear(&path);
+    prop_path_grids_clear(&path);
     free(room);
     return answered;
 }
 
-/* Fills *look from that many paths a batch. */
-static bool look_with(prop_look *look, char note[PROP_NOTE], const prop_sampled *of, unsigned paths)
+/* Fills *batch_sample from that many paths a batch. */
+static bool look_with(prop_batch_sample *batch_sample, char note[PROP_NOTE],
+                      const prop_sampled_case *of, unsigned paths)
 {
     const double p = of->noise.commute ? 1 : 0.5;
     double mean[PROP_BATCHES][SQUARES] = {{0}}, variance[SQUARES], floor = 0;
     bool seen = true, agree = false;
-    look->paths = paths;
+    batch_sample->paths = paths;
     snprintf(note, PROP_NOTE, "no answers");
-    if (!means(mean, variance, of, look->paths)) return false;
+    if (!means(mean, variance, of, batch_sample->paths)) return false;
     for (size_t i = 0; i < of->c->d; i++) floor += of->c->x[i] * of->c->x[i];
     floor *= nothing * nothing;
-    const double bias = (variance[FINE] - variance[COARSE]) / (2 * look->paths) / log(2);
+    const double bias = (variance[FINE] - variance[COARSE]) / (2 * batch_sample->paths) / log(2);
     for (int b = 0; b < PROP_BATCHES; b++) {
         seen = seen && mean[b][FINE] > floor;
         agree = agree || mean[b][STILL_OFF] <= floor;
-        look->deficit[PROP_ORDER][b] =
+        batch_sample->deficit[PROP_ORDER][b] =
             p - (log2(mean[b][COARSE] / mean[b][FINE]) - bias) / 2 / octaves;
-        look->deficit[PROP_LIMIT][b] =
+        batch_sample->deficit[PROP_LIMIT][b] =
             p / 2 - log2(mean[b][OFF] / mean[b][STILL_OFF]) / 2 / octaves;
     }
     snprintf(note, PROP_NOTE, "errors too small to have an order");
-    look->short_by[PROP_ORDER] = seen ? seen_short : 0;
-    look->short_by[PROP_LIMIT] = agree ? 0 : p / 4;
-    /* a batch as near as roundings: no limit that is further off can be wrong */
-    if (agree) look->agreed = (prop_reach){.first = INFINITY, .second = INFINITY, .taken = true};
+    batch_sample->short_by[PROP_ORDER] = seen ? seen_short : 0;
+    batch_sample->short_by[PROP_LIMIT] = agree ? 0 : p / 4;
+    /* in some batch both solutions agree up to rounding, so both have the same limit */
+    if (agree)
+        batch_sample->agreed = (prop_reach){.first = INFINITY, .second = INFINITY, .taken = true};
     return seen || !agree;
 }
 
 /* Whether an order short by a quarter is less than SHARP standard errors. */
-static bool blunt(const prop_look *look)
+static bool blunt(const prop_batch_sample *batch_sample)
 {
     double mean, error;
-    prop_mean(&mean, &error, look->deficit[PROP_ORDER]);
-    return look->short_by[PROP_ORDER] < sharp * error;
+    prop_batch_mean(&mean, &error, batch_sample->deficit[PROP_ORDER]);
+    return batch_sample->short_by[PROP_ORDER] < sharp * error;
 }
 
-/* A first look on FIRST_PATHS paths a batch, or on twice as many where those are too spread: how many is chosen by their spread alone. */
-static bool look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *of, unsigned paths)
+/* A first sample on FIRST_PATHS paths a batch, or on twice as many where those are too spread: how
+ * many is chosen by their spread alone. */
+static bool sampler(prop_batch_sample *batch_sample, char note[PROP_NOTE],
+                    const prop_sampled_case *of, unsigned paths)
 {
-    const bool looked = look_with(look, note, of, paths > FIRST_PATHS ? paths : FIRST_PATHS);
-    if (!looked || paths || !blunt(look)) return looked;
-    *look = (prop_look){0};
-    return look_with(look, note, of, 2 * FIRST_PATHS);
+    const bool looked =
+        look_with(batch_sample, note, of, paths > FIRST_PATHS ? paths : FIRST_PATHS);
+    if (!looked || paths || !blunt(batch_sample)) return looked;
+    *batch_sample = (prop_batch_sample){0};
+    return look_with(batch_sample, note, of, 2 * FIRST_PATHS);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
@@ -123,7 +133,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
 {
     static const char *const others[2] = {"implicit-midpoint", "trapezoidal"};
     (void)law;
-    return prop_look_twice(found, subject, c, others, look_at);
+    return prop_two_sample_test(found, subject, c, others, sampler);
 }
 
 const prop_law prop_law_strong = {
@@ -134,7 +144,7 @@ const prop_law prop_law_strong = {
     .against = {"an order short by 1/4", "a wrong limit"},
     .generic = true,
     .noisy = true,
-    .loud = -3,
+    .noise_size = -3,
     .sampled = true,
     .cases = 1,
     .check = check,

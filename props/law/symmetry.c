@@ -1,52 +1,57 @@
-/* Every step is undone by the step with reversed step size and increments: Psi_{-h,-dW}(Psi_{h,dW}(x)) = x.
+/* Every step is undone by the step with reversed step size and increments:
+ * Psi_{-h,-dW}(Psi_{h,dW}(x)) = x.
  *
- * Allowance: with y = y* + e1, |e1| <= r1, and z = Psi_{-h,-dW}(y) + e2, |e2| <= r2 (r the judge's bound of the
- * two steps), z - x = [Psi_{-h,-dW}(y) - Psi_{-h,-dW}(y*)] + e2 and kappa of the step back bounds its Lipschitz
- * constant: |z - x| <= kappa2 r1 + r2.
+ * Allowance: with y = y* + e1, |e1| <= r1, and z = Psi_{-h,-dW}(y) + e2, |e2| <= r2 (r the judge's
+ * bound of the two steps), z - x = [Psi_{-h,-dW}(y) - Psi_{-h,-dW}(y*)] + e2 and kappa of the step
+ * back bounds its Lipschitz constant: |z - x| <= kappa2 r1 + r2.
  *
- * On large steps the implicit relation has several solutions, and the step is the one that iteration reaches: the way back
- * then may reach another one than x.  That is no fault where only the Jacobian proves the solution, in a small
- * neighbourhood of it; where norms prove it, it is the only one in a ball around the state that holds the other.  Even
- * then a step is excused only if the reference's way back is seen to end elsewhere too. */
+ * On large steps the implicit relation has several solutions, and the step is the one that
+ * iteration reaches: the way back then may reach another one than x.  That is no fault where only
+ * the Jacobian proves the solution, in a small neighbourhood of it.  Where norms prove it, it is
+ * the only solution in a ball around the state, and that ball contains the other.  Even where only
+ * the Jacobian proves it, a step is excused only if the reference's own way back ends elsewhere
+ * too. */
 #include "props/case/reference_step.h"
 
 #include <math.h>
 
 enum { PREC = 256 };
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    slong d = ground->d;
-    arb_ptr next = _arb_vec_init(d), back = _arb_vec_init(ground->M);
+    slong d = exact_step->d;
+    arb_ptr next = _arb_vec_init(d), back = _arb_vec_init(exact_step->M);
     arb_t h, unit;
     arb_init(h);
     arb_init(unit);
     prop_defect_fit(to, d);
-    slp_status status = prop_ground_step(next, NULL, ground, prec);
+    slp_status status = prop_exact_step_image(next, NULL, exact_step, prec);
     if (status == SLP_OK) {
-        arb_neg(h, ground->h);
-        _arb_vec_neg(back, ground->dW, ground->M);
-        status = ref_step(to->at, NULL, ground->scheme, ground->sys, next, h, back, prec);
+        arb_neg(h, exact_step->h);
+        _arb_vec_neg(back, exact_step->dW, exact_step->M);
+        status = ref_step(to->at, NULL, exact_step->scheme, exact_step->sys, next, h, back, prec);
     }
-    prop_unit(unit, ground->x, d);
+    prop_unit(unit, exact_step->x, d);
     for (slong i = 0; status == SLP_OK && i < d; i++) {
-        arb_sub(to->at + i, to->at + i, ground->x + i, prec);
+        arb_sub(to->at + i, to->at + i, exact_step->x + i, prec);
         arb_set(to->unit + i, unit);
     }
     arb_clear(h);
     arb_clear(unit);
     _arb_vec_clear(next, d);
-    _arb_vec_clear(back, ground->M);
+    _arb_vec_clear(back, exact_step->M);
     return status;
 }
 
-/* Whether the reference's own way back certainly ends further from where the step began than is allowed. */
-static bool ends_elsewhere(const prop_ground *back, const prop_ground *there, const arb_t allowed)
+/* Whether the reference's own way back certainly ends further from where the step began than is
+ * allowed. */
+static bool ends_elsewhere(const prop_exact_step *back, const prop_exact_step *there,
+                           const arb_t allowed)
 {
     arb_ptr end = _arb_vec_init(back->d);
     arb_t distance;
     arb_init(distance);
-    bool sure = prop_ground_step(end, NULL, back, PREC) == SLP_OK;
+    bool sure = prop_exact_step_image(end, NULL, back, PREC) == SLP_OK;
     for (slong i = 0; i < back->d; i++) {
         arb_sub(end + i, end + i, there->x + i, PREC);
         arb_addmul(distance, end + i, end + i, PREC);
@@ -60,29 +65,30 @@ static bool ends_elsewhere(const prop_ground *back, const prop_ground *there, co
 
 static bool proved_by_norms(const slp_case *c)
 {
-    prop_ground ground;
+    prop_exact_step exact_step;
     ref_certificate cert = {.by_jacobian = true};
-    bool proved = prop_ground_init(&ground, c) == SLP_OK &&
-                  prop_ground_certificate(&cert, &ground) == SLP_OK && !cert.by_jacobian;
-    prop_ground_clear(&ground);
+    bool proved = prop_exact_step_init(&exact_step, c) == SLP_OK &&
+                  prop_exact_step_certificate(&cert, &exact_step) == SLP_OK && !cert.by_jacobian;
+    prop_exact_step_clear(&exact_step);
     return proved;
 }
 
-/* One step there (from x to y) and back (to z), in units of the allowance; negative without a certificate. */
+/* One step there (from x to y) and back (to z), in units of the allowance; negative without a
+ * certificate. */
 static double margin_of(const slp_case *there, const slp_case *back, const double *z)
 {
     double one, two = 1, margin = -1;
     double forth = prop_bound_and_condition(&one, there, there->x, back->x, 0);
     double undo = forth > 0 ? prop_bound_and_condition(&two, back, back->x, z, 0) : 0;
-    prop_ground first, second;
+    prop_exact_step first, second;
     arb_t allowed, part, distance;
     arf_t top;
     arb_init(allowed);
     arb_init(part);
     arb_init(distance);
     arf_init(top);
-    bool sure = prop_ground_init(&first, there) == SLP_OK;
-    sure = prop_ground_init(&second, back) == SLP_OK && sure;
+    bool sure = prop_exact_step_init(&first, there) == SLP_OK;
+    sure = prop_exact_step_init(&second, back) == SLP_OK && sure;
     if (sure && forth > 0 && undo > 0) {
         prop_allowance(allowed, first.x, first.d, forth, one);
         arb_set_d(part, two);
@@ -101,14 +107,14 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
         if (isnan(margin)) margin = INFINITY;
         if (margin > 1 && !(proved_by_norms(there) && proved_by_norms(back)) &&
             ends_elsewhere(&second, &first, allowed))
-            margin = -1; /* another solution, which the law of agreement judges */
+            margin = -1; /* another solution; the law of agreement tests it */
     }
     arf_clear(top);
     arb_clear(allowed);
     arb_clear(part);
     arb_clear(distance);
-    prop_ground_clear(&first);
-    prop_ground_clear(&second);
+    prop_exact_step_clear(&first);
+    prop_exact_step_clear(&second);
     return margin;
 }
 
@@ -130,15 +136,15 @@ static prop_outcome there_and_back(prop_finding *found, const prop_subject *subj
     slp_result_init(&undone);
     prop_one_step(&there, c, s ? r->y.at + (s - 1) * c->d : c->x, s);
     reversed(&back, c, r->y.at + s * c->d, s);
-    prop_outcome outcome = prop_ask(&undone, found, subject, &back);
+    prop_outcome outcome = prop_query_subject(&undone, found, subject, &back);
     if (outcome == PROP_HELD) {
         double margin = margin_of(&there, &back, undone.y.at);
         if (margin >= 0 && (!(*looked)++ || margin > found->margin)) {
             found->margin = margin;
-            prop_say(found, PROP_HELD,
-                     "symmetry: step %zu undone is off by %.3g times what "
-                     "rounding allows",
-                     s + 1, margin);
+            prop_outcome_noted(found, PROP_HELD,
+                               "symmetry: step %zu undone is off by %.3g times what "
+                               "rounding allows",
+                               s + 1, margin);
         }
     }
     slp_case_clear(&there);
@@ -168,8 +174,8 @@ static prop_outcome check_enclosed(prop_finding *found, const prop_law *law,
     slp_case_clear(&back);
     slp_result_clear(&r);
     if (alone) return outcome;
-    return prop_say(found, PROP_SKIPPED,
-                    "several solutions at this step: the way back reaches another");
+    return prop_outcome_noted(found, PROP_SKIPPED,
+                              "several solutions at this step: the way back reaches another");
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
@@ -179,12 +185,12 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     slp_result r;
     size_t looked = 0;
     slp_result_init(&r);
-    prop_outcome outcome = prop_ask(&r, found, subject, c);
+    prop_outcome outcome = prop_query_subject(&r, found, subject, c);
     for (size_t s = 0; outcome == PROP_HELD && s < c->steps; s++)
         outcome = there_and_back(found, subject, c, &r, s, &looked);
     slp_result_clear(&r);
     if (outcome != PROP_HELD) return outcome;
-    if (!looked) return prop_say(found, PROP_SKIPPED, "no certificate for any step");
+    if (!looked) return prop_outcome_noted(found, PROP_SKIPPED, "no certificate for any step");
     return found->margin <= 1 ? PROP_HELD : PROP_FAILED;
 }
 

@@ -1,46 +1,49 @@
-/* The tangent map that the Poisson law rests on is the derivative of the step: a wrong tangent can be a Poisson map as
- * well (that of the step with its generator frozen is one), so the Poisson law alone does not pin it.
+/* The tangent map that the Poisson law rests on is the derivative of the step: a wrong tangent can
+ * be a Poisson map as well (that of the step with its generator frozen is one), so the Poisson law
+ * alone cannot find it.
  *
- * Along each coordinate, (Psi(x + t e_j) - Psi(x - t e_j)) / 2t = D e_j + O(t^2).  At t = 2^-200 |x| the remainder is
- * some 2^-400 of D (third derivatives of a step are of its own size, in units of |x|), what is compared is 2^-100: the
- * balls of the quotient, 2^-180 at 384 bits, add nothing to that; where they do, the precision is doubled. */
+ * Along each coordinate, (Psi(x + t e_j) - Psi(x - t e_j)) / 2t = D e_j + O(t^2).  At t = 2^-200
+ * |x| the remainder is some 2^-400 of D (third derivatives of a step are of its own size, in units
+ * of |x|), what is compared is 2^-100: the balls of the quotient, 2^-180 at 384 bits, add nothing
+ * to that; where they do, the precision is doubled. */
 #include "props/case/reference_step.h"
 
-/* ALL: up to so many coordinates every direction is looked along, beyond it every so many-th, another set each case */
+/* ALL: up to so many coordinates every direction is tried; beyond, one in so many, different ones
+ * for each case */
 enum { ALL = 6, SOME = 4, STEP = -200, STEP_AT_ZERO = -2000, FINE = -100, EXTRA = 256 };
 
 /* out = Psi(x + sign t e_j) */
-static slp_status beside(arb_ptr out, const prop_ground *ground, const arb_t t, slong j, int sign,
-                         slong prec)
+static slp_status beside(arb_ptr out, const prop_exact_step *exact_step, const arb_t t, slong j,
+                         int sign, slong prec)
 {
-    arb_ptr x = _arb_vec_init(ground->d);
-    _arb_vec_set(x, ground->x, ground->d);
+    arb_ptr x = _arb_vec_init(exact_step->d);
+    _arb_vec_set(x, exact_step->x, exact_step->d);
     if (sign > 0)
         arb_add(x + j, x + j, t, ARF_PREC_EXACT);
     else
         arb_sub(x + j, x + j, t, ARF_PREC_EXACT);
-    slp_status status =
-        ref_step(out, NULL, ground->scheme, ground->sys, x, ground->h, ground->dW, prec);
-    _arb_vec_clear(x, ground->d);
+    slp_status status = ref_step(out, NULL, exact_step->scheme, exact_step->sys, x, exact_step->h,
+                                 exact_step->dW, prec);
+    _arb_vec_clear(x, exact_step->d);
     return status;
 }
 
-/* t = 2^STEP times a power of two near |x|; at x = 0, where only the generator has a scale and it may be a binary64 number of
- * any size, far below all of them */
-static void stride(arb_t t, const prop_ground *ground)
+/* t = 2^STEP times a power of two near |x|; at x = 0, where only the generator has a scale and it
+ * may be a binary64 number of any size, far below all of them */
+static void stride(arb_t t, const prop_exact_step *exact_step)
 {
     arb_t unit;
     arb_init(unit);
-    prop_unit(unit, ground->x, ground->d);
+    prop_unit(unit, exact_step->x, exact_step->d);
     arb_one(t);
     if (!arb_is_zero(unit)) arb_mul_2exp_fmpz(t, t, ARF_EXPREF(arb_midref(unit)));
     arb_mul_2exp_si(t, t, arb_is_zero(unit) ? STEP_AT_ZERO : STEP + 53);
     arb_clear(unit);
 }
 
-static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
+static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
 {
-    slong d = ground->d, working = prec + EXTRA;
+    slong d = exact_step->d, working = prec + EXTRA;
     arb_mat_t D;
     arb_t t, size;
     arb_ptr ahead = _arb_vec_init(d), behind = _arb_vec_init(d);
@@ -48,18 +51,18 @@ static slp_status defect(prop_defect *to, const prop_ground *ground, long prec)
     arb_init(t);
     arb_init(size);
     prop_defect_fit(to, d * d);
-    stride(t, ground);
-    slp_status status = ref_step_tangent(D, behind, NULL, ground->scheme, ground->sys, ground->x,
-                                         ground->h, ground->dW, prec);
+    stride(t, exact_step);
+    slp_status status = ref_step_tangent(D, behind, NULL, exact_step->scheme, exact_step->sys,
+                                         exact_step->x, exact_step->h, exact_step->dW, prec);
     if (status == SLP_OK) {
         arb_mat_frobenius_norm(size, D, prec);
         arb_mul_2exp_si(size, size, -53);
     }
     slong apart = d > ALL ? d / SOME : 1, first = 0;
-    for (const char *id = ground->c->id; id && *id; id++) first = (31 * first + *id) % apart;
+    for (const char *id = exact_step->c->id; id && *id; id++) first = (31 * first + *id) % apart;
     for (slong j = first; status == SLP_OK && j < d; j += apart) {
-        status = beside(ahead, ground, t, j, 1, working);
-        if (status == SLP_OK) status = beside(behind, ground, t, j, -1, working);
+        status = beside(ahead, exact_step, t, j, 1, working);
+        if (status == SLP_OK) status = beside(behind, exact_step, t, j, -1, working);
         for (slong i = 0; status == SLP_OK && i < d; i++) {
             arb_ptr entry = to->at + i * d + j;
             arb_sub(entry, ahead + i, behind + i, working);

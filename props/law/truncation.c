@@ -1,9 +1,15 @@
-/* Moments of truncated increments are the integrals they should be: a law about the noise, whoever steps.
+/* Moments of truncated increments agree with their exact integrals.  Tests the noise generator;
+ * independent of the scheme.
  *
- * sqrt(h) clip(xi, -A, A), A = sqrt(2 l |ln h|) (EJLL section 4.2, GBW (55)).  With f and Q the normal density and upper tail,
- *     E clip^k = I_k + 2 A^k Q(A),   I_k = (k - 1) I_(k-2) - 2 A^(k-1) f(A),   I_0 = 1 - 2 Q(A)        (k even; 0 for odd k),
- * by parts.  h = exp(-A^2 / 2l) is chosen for A between 1/4 and 7/2, where truncation matters.  The means of the first, second and fourth
- * power over 2^14 increments are standardised by their exact variances; the p-value is thrice that of the worst. */
+ * sqrt(h) clip(xi, -A, A), A = sqrt(2 l |ln h|) (EJLL section 4.2, GBW (55)).  With f and Q the
+ * normal density and upper tail,
+ *     E clip^k = I_k + 2 A^k Q(A),
+ *     I_k = (k - 1) I_(k-2) - 2 A^(k-1) f(A),
+ *     I_0 = 1 - 2 Q(A)
+ *     (k even; 0 for odd k),
+ * by parts.  h = exp(-A^2 / 2l) is chosen for A between 1/4 and 7/2, where truncation matters.  The
+ * means of the first, second and fourth power over 2^14 increments are standardised by their exact
+ * variances; the p-value is thrice that of the worst. */
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -35,7 +41,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     (void)law, (void)subject;
     moments(m, A);
     for (uint64_t i = 0; i < COUNT; i += 1 << LEVEL) {
-        /* fine increments of a path with a step 2^LEVEL as long */
+        /* fine increments of a path whose step is 2^LEVEL times as long */
         slp_increments(dw, ldexp(h, LEVEL), seed, 1, 0, LEVEL, i, 1 << LEVEL);
         for (int k = 0; k < 1 << LEVEL; k++) {
             double x = slp_truncate(dw[k], h, ell) / sqrt(h), square = x * x;
@@ -46,17 +52,18 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     }
     const double variance[3] = {m[2], m[4] - m[2] * m[2], m[8] - m[4] * m[4]};
     for (int k = 0; k < 3; k++) worst = fmax(worst, fabs(sum[k]) / sqrt(COUNT * variance[k]));
-    found->chance = fmin(1, 3 * erfc(worst / sqrt(2)));
+    found->p_value = fmin(1, 3 * erfc(worst / sqrt(2)));
     found->could_refuse = true;
-    /* increments 9/8 as large: the second moment (9/8)^2 as large, and so the statistic's spread; Student's critical value is above the normal one */
+    /* increments 9/8 as large: the second moment (9/8)^2 as large, and so the statistic's spread;
+     * Student's critical value is above the normal one */
     const double larger = 81.0 / 64;
     found->reach[0] =
         (prop_reach){.first = INFINITY,
                      .second = (larger - 1) / larger * m[2] * sqrt(COUNT / variance[1]),
                      .taken = true,
                      .shares = 6};
-    return prop_say(found, PROP_HELD, "h = %.3g, A = %.3g: a moment %.3g standard errors off", h, A,
-                    worst);
+    return prop_outcome_noted(found, PROP_HELD,
+                              "h = %.3g, A = %.3g: a moment %.3g standard errors off", h, A, worst);
 }
 
 const prop_law prop_law_truncation = {

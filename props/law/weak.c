@@ -1,23 +1,31 @@
 /* Weak convergence to the Stratonovich solution, by sampling: |E X_h(T) - E X(T)| = O(h).
  *
- * y_l is the state after 2^l steps, averaged over antithetic copies of one Wiener path (props/statistics/nested_grids.c) and taken along one direction.  In that average
- * terms of odd degree in the noises and products of two of them, the Levy areas among them, cancel, and the spread left is of the order of
- * the error itself.  The direction is the one along which the mean of X_0 - X_2 stands out most from the spread of Z below
- * (props/statistics/mean_direction.c), found by a pilot sample of its own paths.
+ * y_l is the state after 2^l steps, averaged over antithetic copies of one Wiener path
+ * (props/statistics/nested_grids.c) and taken along one direction.  In that average terms of odd
+ * degree in the noises and products of two of them, the Levy areas among them, cancel, and the
+ * spread left is of the order of the error itself.  The direction is the one along which the mean
+ * of X_0 - X_2 stands out most from the spread of Z below (props/statistics/mean_direction.c),
+ * found by a pilot sample of its own paths.
  *
- * With e(h) = E y - lim = a h + b h^2 + ..., T = 1, the mean of Z = 4(y_2 - y_4) - (y_0 - y_2) is -0.70 b: a has gone.  Of order 3/4 it is
- * (4^(1/4) - 1) E(y_0 - y_2) = 0.41 E(y_0 - y_2).  The deficit is Z over what the pilot found for E|y_0 - y_2|; what 0.41 is measured against is that
- * difference on the fresh paths, since a pilot finds its own noise too.  It needs no other solution.
+ * With e(h) = E y - lim = a h + b h^2 + ..., T = 1, the mean of Z = 4(y_2 - y_4) - (y_0 - y_2) is
+ * -0.70 b: a has gone.  Of order 3/4 it is (4^(1/4) - 1) E(y_0 - y_2) = 0.41 E(y_0 - y_2).  The
+ * deficit is Z over what the pilot found for E|y_0 - y_2|; what 0.41 is measured against is that
+ * difference on the fresh paths, since a pilot finds its own noise too.  This needs no other
+ * solution.
  *
- * These differences do not know where the limit is.  E(X_l - R_l), R another scheme of the binary64 path on the same grid, falls with h where both
- * have one limit and stays where not (Ito's solution).  Along the direction of its pilot mean at l = 0, deficit: (g_2 - g_0/2)/|g_0|, -1/4 and 1/2; asked for is 1/4.
- * Where that mean is within its own noise (three standard errors) or within roundings, which may all lean one way (2^-40 |x|: sixteen steps of K = 36
- * are 2^-44 |x|), the solutions agree as far as can be seen.
+ * These differences do not show whether the limit is right.  For that, let R be another scheme of
+ * the binary64 path on the same grid.  E(X_l - R_l) decreases with h if both have the same limit,
+ * and does not otherwise (Ito's solution).  Along the direction of its pilot mean at l = 0,
+ * deficit: (g_2 - g_0/2)/|g_0|, -1/4 and 1/2; asked for is 1/4.  Where that mean is within its own
+ * noise (three standard errors) or within roundings, which may all lean one way (2^-40 |x|: sixteen
+ * steps of K = 36 are 2^-44 |x|), the sample shows no difference between the solutions.
  *
- * The pilot says how many paths a batch takes; a case that takes many is passed over.  That happens most with schemes of order four in the drift, whose
- * order is set by the noise alone: they are asked in one pair of eight, all of them at multiplier 8; of so(n) and su(N), where a path costs most, one
- * pair in two, all at multiplier 2.  Drawn are so(3), so(4), su(2)^n, su(3), sp(2, R),
- * se(3) and the plane: nine coordinates and six noises at most. */
+ * The pilot decides how many paths a batch takes; a case that takes too many is skipped.  That
+ * happens most with schemes of order four in the drift, because the noise alone determines their
+ * order.  Of these the law is tried on one pair in eight (on all at multiplier 8); of the others on
+ * so(n) and su(N), where a path costs most, on one pair in two (on all at multiplier 2).  The
+ * systems drawn are on so(3), so(4), su(2)^n, su(3), sp(2, R), se(3) and the plane: nine
+ * coordinates and six noises at most. */
 #include "props/statistics/sampling.h"
 
 #include <float.h>
@@ -35,15 +43,16 @@ enum {
     FEW = 4
 };
 
-/* MOST_FIRST, MOST_AGAIN: copies of paths that a batch of a look may take, whatever their number for one path. */
+/* MOST_FIRST, MOST_AGAIN: the most copies of paths in a batch of the first and of the second
+ * sample. */
 static const double seen_short = 0.25, wanted = 6.5, nothing = 0x1p-40, wrong = 0.25, apart = 3;
 
 /* Rows of d numbers: of one path, means over its copies. */
 enum { U0, U2, G0, G2, ROWS };
 
 typedef struct sample {
-    const prop_sampled *of;
-    prop_nested path;
+    const prop_sampled_case *of;
+    prop_path_grids path;
     size_t d;
     unsigned copies;
     double *row;              /* ROWS: X_0 - X_2, X_2 - X_4, X_0 - R_0, X_2 - R_2 */
@@ -62,13 +71,13 @@ static bool rows_on(sample *s, uint64_t number, bool limit)
     const size_t d = s->d;
     signed char sign[MOST_NOISES];
     memset(s->row, 0, ROWS * d * sizeof *s->row);
-    prop_nested_draw(&s->path, number);
+    prop_path_grids_draw(&s->path, number);
     for (unsigned copy = 0; copy < s->copies; copy++) {
-        prop_antithetic(sign, copy, s->path.M);
+        prop_antithetic_signs(sign, copy, s->path.M);
         for (unsigned e = 0; e < (limit ? 5 : 3); e++)
-            if (!prop_nested_end(s->end + e * d, &s->path,
-                                 e < 3 ? s->of->subject : &prop_subject_fast,
-                                 e < 3 ? s->of->c->scheme : s->of->other, level[e], sign))
+            if (!prop_path_grids_end(s->end + e * d, &s->path,
+                                     e < 3 ? s->of->subject : &prop_subject_fast,
+                                     e < 3 ? s->of->c->scheme : s->of->other, level[e], sign))
                 return false;
         for (unsigned r = 0; r < (limit ? ROWS : G0); r++)
             for (size_t i = 0; i < d; i++)
@@ -105,8 +114,8 @@ static double unit(double *v, size_t d)
     return size;
 }
 
-/* v, the mean of X_0 - X_2, := the unit vector along which it stands out most from the spread of Z; returns the mean along it.
- * kept: of each path, X_0 - X_2 and X_2 - X_4. */
+/* v, the mean of X_0 - X_2, := the unit vector along which it stands out most from the spread of Z;
+ * returns the mean along it.  kept: of each path, X_0 - X_2 and X_2 - X_4. */
 static double sharpest(double *v, const double *kept, unsigned count, size_t d)
 {
     double *room = calloc(2 * d + d * d, sizeof *room), *z = room, *mean = room + d;
@@ -119,7 +128,7 @@ static double sharpest(double *v, const double *kept, unsigned count, size_t d)
         for (size_t i = 0; i < d; i++)
             for (size_t j = 0; j < d; j++) covariance[i * d + j] += z[i] * z[j] / count;
     }
-    prop_direction(v, mean, covariance, d);
+    prop_mean_direction(v, mean, covariance, d);
     unit(v, d);
     double size = along(v, mean, d);
     free(room);
@@ -159,10 +168,13 @@ static bool pilot(sample *s, unsigned count)
     return answered;
 }
 
-/* Where the pilot sees no difference to the other scheme: what Ito's solution would have made of it.  Its mean is off by c = ito T after one step, as the
- * square of an increment is, with a spread of at most sqrt(2) c a path beside the spread seen: the pilot sees a difference where c is more than `apart` errors.  What it sees
- * it looks at again: g_2 - g_0/2 is c/2 on average, with a variance of c^2/2 a path (squares of four quarters of an increment, and of their sum), and the second look
- * is planned so that a quarter is 17 errors (props/statistics/two_sample_test.c). */
+/* Used if the pilot shows no difference to the other scheme: how far Ito's solution would have
+ * shifted the samples.  Its mean is off by c = ito T after one step, as the square of an increment
+ * is, with a spread of at most sqrt(2) c a path beside the spread seen: the pilot sees a difference
+ * where c is more than `apart` errors.  A difference that the pilot finds is sampled: g_2 - g_0/2
+ * is c/2 on average, with a variance of c^2/2 a path (squares of four quarters of an increment, and
+ * of their sum), and the second sample is planned so that a quarter is 17 errors
+ * (props/statistics/two_sample_test.c). */
 static prop_reach ito_reach(const sample *s)
 {
     const double c = s->of->noise.ito * s->of->c->h, planned = 17;
@@ -174,29 +186,33 @@ static prop_reach ito_reach(const sample *s)
 }
 
 /* The batches, on paths from PILOT on; of the limit, `most` paths a batch. */
-static bool batches(prop_look *look, sample *s, unsigned most)
+static bool batches(prop_batch_sample *batch_sample, sample *s, unsigned most)
 {
     const size_t d = s->d;
-    const double share = 1.0 / look->paths, few = 1.0 / (look->paths < most ? look->paths : most);
+    const double share = 1.0 / batch_sample->paths,
+                 few = 1.0 / (batch_sample->paths < most ? batch_sample->paths : most);
     double fresh = 0;
     uint64_t number = PILOT;
     for (int b = 0; b < PROP_BATCHES; b++)
-        for (unsigned p = 0; p < look->paths; p++) {
+        for (unsigned p = 0; p < batch_sample->paths; p++) {
             bool limit = s->differs && p < most;
             if (!rows_on(s, number++, limit)) return false;
             fresh += along(s->v, s->row + U0 * d, d) * share / PROP_BATCHES;
-            look->deficit[PROP_ORDER][b] += contrast(s) / s->size * share;
+            batch_sample->deficit[PROP_ORDER][b] += contrast(s) / s->size * share;
             if (limit)
-                look->deficit[PROP_LIMIT][b] += along(s->w, s->row + G2 * d, d) / s->off * few -
-                                                along(s->w, s->row + G0 * d, d) / s->off * few / 2;
+                batch_sample->deficit[PROP_LIMIT][b] +=
+                    along(s->w, s->row + G2 * d, d) / s->off * few -
+                    along(s->w, s->row + G0 * d, d) / s->off * few / 2;
         }
-    look->short_by[PROP_ORDER] = s->ordered ? (pow(4, seen_short) - 1) * fresh / s->size : 0;
-    look->short_by[PROP_LIMIT] = s->differs ? wrong : 0;
-    if (!s->differs) look->agreed = ito_reach(s);
+    batch_sample->short_by[PROP_ORDER] =
+        s->ordered ? (pow(4, seen_short) - 1) * fresh / s->size : 0;
+    batch_sample->short_by[PROP_LIMIT] = s->differs ? wrong : 0;
+    if (!s->differs) batch_sample->agreed = ito_reach(s);
     return true;
 }
 
-/* How many paths a batch the first look would take, by a pilot sample of so many; 0 where it cannot be had. */
+/* How many paths a batch the first sample needs, estimated from a pilot sample of `count` paths; 0
+ * if there is no such sample. */
 static double takes(sample *s, unsigned count)
 {
     if (!pilot(s, count)) return 0;
@@ -205,25 +221,27 @@ static double takes(sample *s, unsigned count)
     return s->ordered ? fmax(2, ceil(first * first / PROP_BATCHES)) : FEW;
 }
 
-static bool with_room(prop_look *look, char note[PROP_NOTE], sample *s, unsigned paths)
+static bool with_room(prop_batch_sample *batch_sample, char note[PROP_NOTE], sample *s,
+                      unsigned paths)
 {
     const double most = (double)MOST_FIRST / s->copies;
-    double first = paths ? 1 : takes(s, GLANCE); /* twice too many at a glance: hopeless */
+    double first = paths ? 1 : takes(s, GLANCE); /* a short pilot may show far too many */
     if (first > 0 && first <= 2 * most) first = takes(s, PILOT);
     snprintf(note, PROP_NOTE, "no answers");
     if (first <= 0) return false;
     snprintf(note, PROP_NOTE, "it would take %.3g paths a batch", first);
     if (!paths && first > most) return false;
-    look->most_again = MOST_AGAIN / s->copies;
-    look->paths = (unsigned)fmin(first, most);
-    if (look->paths < paths) look->paths = paths;
+    batch_sample->most_again = MOST_AGAIN / s->copies;
+    batch_sample->paths = (unsigned)fmin(first, most);
+    if (batch_sample->paths < paths) batch_sample->paths = paths;
     snprintf(note, PROP_NOTE, "no answers");
-    if (!batches(look, s, paths ? look->paths : FEW)) return false;
+    if (!batches(batch_sample, s, paths ? batch_sample->paths : FEW)) return false;
     snprintf(note, PROP_NOTE, "the mean error after one step was the pilot's noise");
-    return s->ordered ? look->short_by[PROP_ORDER] > 0 : s->differs;
+    return s->ordered ? batch_sample->short_by[PROP_ORDER] > 0 : s->differs;
 }
 
-static bool look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *of, unsigned paths)
+static bool sampler(prop_batch_sample *batch_sample, char note[PROP_NOTE],
+                    const prop_sampled_case *of, unsigned paths)
 {
     const size_t d = of->c->d;
     snprintf(note, PROP_NOTE, "more than %d noises", MOST_NOISES);
@@ -237,9 +255,9 @@ static bool look_at(prop_look *look, char note[PROP_NOTE], const prop_sampled *o
                 .end = room + ROWS * d,
                 .v = room + (ROWS + 5) * d,
                 .w = room + (ROWS + 6) * d};
-    prop_nested_init(&s.path, of->c, FINEST);
-    bool looked = with_room(look, note, &s, paths);
-    prop_nested_clear(&s.path);
+    prop_path_grids_init(&s.path, of->c, FINEST);
+    bool looked = with_room(batch_sample, note, &s, paths);
+    prop_path_grids_clear(&s.path);
     free(room);
     return looked;
 }
@@ -249,7 +267,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
 {
     static const char *const others[2] = {"implicit-midpoint", "trapezoidal"};
     (void)law;
-    return prop_look_twice(found, subject, c, others, look_at);
+    return prop_two_sample_test(found, subject, c, others, sampler);
 }
 
 const prop_law prop_law_weak = {
@@ -262,7 +280,7 @@ const prop_law prop_law_weak = {
     .against = {"an order short by 1/4", "a wrong limit"},
     .generic = true,
     .noisy = true,
-    .loud = -7,
+    .noise_size = -7,
     .sampled = true,
     .seldom = 8,
     .halved = SLP_SON | SLP_SUN,

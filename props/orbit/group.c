@@ -1,18 +1,18 @@
-/* What the elements exhibited are measured by. */
+/* Measures the constructed group elements: their distance from the group, and what they leave. */
 #include "props/orbit/orbit.h"
 
 #include <math.h>
 
 enum { PREC = PROP_ORBIT_PREC };
 
-void prop_orbit_states(acb_mat_t X, acb_mat_t Y, const prop_ground *ground, arb_srcptr x,
+void prop_orbit_states(acb_mat_t X, acb_mat_t Y, const prop_exact_step *exact_step, arb_srcptr x,
                        arb_srcptr y)
 {
-    slong n = ref_group_size(ground->sys);
+    slong n = ref_group_size(exact_step->sys);
     acb_mat_init(X, n, n);
     acb_mat_init(Y, n, n);
-    ref_state_matrix(X, ground->sys, x, PREC);
-    ref_state_matrix(Y, ground->sys, y, PREC);
+    ref_state_matrix(X, exact_step->sys, x, PREC);
+    ref_state_matrix(Y, exact_step->sys, y, PREC);
 }
 
 void prop_orbit_from_one(arb_t size, acb_mat_t A)

@@ -1,8 +1,11 @@
-/* Eigenvectors of the Hermitian matrix H = iX by cyclic Jacobi rotations, in numbers of PROP_ORBIT_PREC bits.
+/* Eigenvectors of the Hermitian matrix H = iX by cyclic Jacobi rotations, in numbers of
+ * PROP_ORBIT_PREC bits.
  *
- * A rotation in the plane (p, q), J = [[c, s e^(i phi)], [-s e^(-i phi), c]] with H_pq = |H_pq| e^(i phi), takes H to
- * J* H J whose (p, q) entry vanishes.  Every rotation is unitary, so that V is whatever the eigenvalues are, clusters and
- * all, and H = V diag V* holds up to the roundings and the entries left: no gap enters.  Golub & Van Loan, 8.5. */
+ * A rotation in the plane (p, q), J = [[c, s e^(i phi)], [-s e^(-i phi), c]] with H_pq = |H_pq|
+ * e^(i phi), takes H to J* H J whose (p, q) entry vanishes.  Every rotation is unitary, so V is
+ * unitary whatever the eigenvalues are, also if they are close together.  H = V diag V* holds up to
+ * roundings and the entries left off the diagonal; gaps between eigenvalues do not matter.  Golub &
+ * Van Loan, 8.5. */
 #include "props/orbit/orbit.h"
 
 enum { PREC = PROP_ORBIT_PREC, LEFT = 20 - PREC, SWEEPS = 60 };
@@ -12,7 +15,8 @@ static void strip(acb_t z)
     acb_get_mid(z, z);
 }
 
-/* columns p and q of M := (c M_p - s e^(-i phi) M_q, s e^(i phi) M_p + c M_q); conjugated: rows instead */
+/* columns p and q of M := (c M_p - s e^(-i phi) M_q, s e^(i phi) M_p + c M_q); conjugated: rows
+ * instead */
 static void rotate(acb_mat_t M, slong p, slong q, const arb_t c, const acb_t s, bool rows)
 {
     slong n = acb_mat_nrows(M);
@@ -79,7 +83,7 @@ static bool angle(arb_t c, acb_t s, const acb_mat_t H, slong p, slong q)
     return some;
 }
 
-/* Whether what is left beside the diagonal is below 2^LEFT |H|. */
+/* Whether the entries off the diagonal are below 2^LEFT |H|. */
 static bool diagonal(const acb_mat_t H)
 {
     mag_t beside, all, each;

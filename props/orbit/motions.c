@@ -1,15 +1,18 @@
-/* Orbits of se(3)*: g = (R, a) takes (Pi, Gamma) to (R Pi + a x R Gamma, R Gamma).  With (P, G) the result, (P*, G*) on the orbit
- * within r of it, and dir v = v/|v|, two elements are tried.
+/* Orbits of se(3)*: g = (R, a) takes (Pi, Gamma) to (R Pi + a x R Gamma, R Gamma).  With (P, G) the
+ * result, (P*, G*) on the orbit within r of it, and dir v = v/|v|, two elements are tried.
  *
- * Where Gamma is not 0: R carries dir Gamma to dir G, and a = G x (P - R Pi)/|G|^2 moves R Pi by what is missing across G.  Left are
- * |G| - |Gamma|, and of P - R Pi the part along G, e = P . dir G - Pi . dir Gamma.  As |G*| = |Gamma| and P* . dir G* = Pi . dir Gamma,
+ * Where Gamma is not 0: R carries dir Gamma to dir G, and a = G x (P - R Pi)/|G|^2 changes the
+ * component of R Pi perpendicular to G to that of P.  Left are |G| - |Gamma|, and of P - R Pi the
+ * part along G, e = P . dir G - Pi . dir Gamma.  As |G*| = |Gamma| and P* . dir G* = Pi . dir
+ * Gamma,
  *   abs(|G| - |Gamma|) <= r,
  *   |e| <= |P - P*| + |P*| |dir G - dir G*| <= r + (|P| + r) 2r/|Gamma|,
- * for |dir a - dir b| <= 2 |a - b|/|b|.  (Moved across is R Gamma and not G: a part of 1 +- r/|Gamma| of what was missing, which is
- * made good by dividing by |G||Gamma| instead of |G|^2.)
+ * for |dir a - dir b| <= 2 |a - b|/|b|.  (Moved across is R Gamma and not G: a part of 1 +-
+ * r/|Gamma| of what was missing, which is made good by dividing by |G||Gamma| instead of |G|^2.)
  *
- * Where Gamma is 0 the orbit is the sphere |Pi|, which no Casimir sees: R carries dir Pi to dir P, a = 0.  Left are |P| - |Pi| and
- * G - R Gamma, at most r together.  This element is tried on every state, and what it leaves is compared with r alone. */
+ * Where Gamma is 0 the orbit is the sphere |Pi|, which no Casimir distinguishes: R carries dir Pi
+ * to dir P, a = 0.  Left are |P| - |Pi| and G - R Gamma, at most r together.  This element is tried
+ * on every state, and what it leaves is compared with r alone. */
 #include "props/orbit/orbit.h"
 
 #include <math.h>
@@ -94,12 +97,13 @@ static double along_pi(arb_mat_t R, arb_srcptr x, arb_srcptr y, const arb_t r)
     return ratio;
 }
 
-prop_orbit prop_orbit_motions(const prop_ground *ground, arb_srcptr x, arb_srcptr y, const arb_t r)
+prop_orbit prop_orbit_motions(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
+                              const arb_t r)
 {
     prop_orbit found = {0};
     acb_mat_t g;
     arb_mat_t R, other;
-    (void)ground;
+    (void)exact_step;
     acb_mat_init(g, PART, PART);
     arb_mat_init(R, PART, PART);
     arb_mat_init(other, PART, PART);

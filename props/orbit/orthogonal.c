@@ -1,17 +1,20 @@
-/* Orbits of so(n): the skew matrices with the same eigenvalues and, for n even, the same sign of the Pfaffian.
+/* Orbits of so(n): the skew matrices with the same eigenvalues and, for n even, the same sign of
+ * the Pfaffian.
  *
- * Q^T X Q = diag(theta_j [[0, 1], [-1, 0]], 0, ...) with Q orthogonal and theta descending, from each state's own Q; g = Q_Y
- * Q_X^T, where the last column of Q_Y is turned round if that makes det g = 1.  Where n is odd, or X has a kernel, that column
- * belongs to the kernel and nothing else changes; otherwise it belongs to the least theta and the states' Pfaffians differ in
- * sign.  So representatives in one Weyl chamber are compared, the last theta signed: in the Frobenius norm no other pair of
- * points of the two orbits is nearer (Kostant; Hoffman and Wielandt on su(N)), and what is left is at most |Y - Y*| for every Y* on
- * the orbit of X.  Every coordinate stands twice in the matrix: at most sqrt(2) r is left. */
+ * Q^T X Q = diag(theta_j [[0, 1], [-1, 0]], 0, ...) with Q orthogonal and theta descending, from
+ * each state's own Q; g = Q_Y Q_X^T, where the last column of Q_Y is turned round if that makes det
+ * g = 1.  Where n is odd, or X has a kernel, that column belongs to the kernel and nothing else
+ * changes; otherwise it belongs to the least theta and the states' Pfaffians differ in sign.  So
+ * representatives in one Weyl chamber are compared, the last theta signed: in the Frobenius norm no
+ * other pair of points of the two orbits is nearer (Kostant; Hoffman and Wielandt on su(N)), and
+ * what is left is at most |Y - Y*| for every Y* on the orbit of X.  Every coordinate stands twice
+ * in the matrix: at most sqrt(2) r is left. */
 #include "props/orbit/orbit.h"
 
 enum { PREC = PROP_ORBIT_PREC };
 
-/* The columns of Q from number `from` on: a real basis of the kernel, count columns of V from number from/2 on, by orthogonalising the
- * columns of its projection, the longest first. */
+/* The columns of Q from number `from` on: a real basis of the kernel, count columns of V from
+ * number from/2 on, by orthogonalising the columns of its projection, the longest first. */
 static void kernel(arb_mat_t Q, slong from, const acb_mat_t V, slong count)
 {
     slong n = arb_mat_nrows(Q);
@@ -59,8 +62,8 @@ static void kernel(arb_mat_t Q, slong from, const acb_mat_t V, slong count)
     arb_clear(longest);
 }
 
-/* Q of X, from the eigenvectors a + ib of iX: X a = theta b, X b = -theta a.  What belongs to |theta| below 2^(-PREC/2) |X| is taken for
- * the kernel. */
+/* Q of X, from the eigenvectors a + ib of iX: X a = theta b, X b = -theta a.  Eigenvectors with
+ * |theta| below 2^(-PREC/2) |X| count as part of the kernel. */
 static void blocks(arb_mat_t Q, const acb_mat_t X)
 {
     slong n = acb_mat_nrows(X), pairs = 0;
@@ -90,10 +93,10 @@ static void blocks(arb_mat_t Q, const acb_mat_t X)
     _arb_vec_clear(values, n);
 }
 
-prop_orbit prop_orbit_orthogonal(const prop_ground *ground, arb_srcptr x, arb_srcptr y,
+prop_orbit prop_orbit_orthogonal(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
                                  const arb_t r)
 {
-    slong n = ref_group_size(ground->sys);
+    slong n = ref_group_size(exact_step->sys);
     acb_mat_t X, Y, g;
     arb_mat_t from, to, product;
     arb_t det;
@@ -102,7 +105,7 @@ prop_orbit prop_orbit_orthogonal(const prop_ground *ground, arb_srcptr x, arb_sr
     arb_mat_init(to, n, n);
     arb_mat_init(product, n, n);
     arb_init(det);
-    prop_orbit_states(X, Y, ground, x, y);
+    prop_orbit_states(X, Y, exact_step, x, y);
     blocks(from, X);
     blocks(to, Y);
     arb_mat_transpose(from, from);

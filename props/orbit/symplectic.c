@@ -1,16 +1,19 @@
-/* Orbits of sp(2m, R): Y = g X g^-1 with g symplectic.  The group is not compact and states are not normal; and eigenvalues alone do
- * not tell orbits apart: an imaginary pair +-i omega has a sign (Krein), which no symplectic g changes and diag(I, -I)
- * reverses.
+/* Orbits of sp(2m, R): Y = g X g^-1 with g symplectic.  The group is not compact and states are not
+ * normal; and eigenvalues alone do not tell orbits apart: an imaginary pair +-i omega has a sign
+ * (Krein), which no symplectic g changes and diag(I, -I) reverses.
  *
- * With P_j the eigenprojections, h = sum_j P_j(Y) P_j(X) takes X's eigenvectors to Y's.  In terms of the symplectic adjoint A+ = -J A^T J
- * (of X, -X; of P_j, P_-j, the projection of -lambda_j), h+ h = sum_j d_j P_j(X), d_j = Tr(P_j(X) h+ h), and
- * g = h sum_j f_j P_j(X) is symplectic where f_j f_-j d_j = 1.  On an imaginary pair f_-j = conj f_j, so that d_j must be
- * positive: the signs must agree.  On a real pair f_-j may be -f_j.  What g leaves is sum_j (lambda_j(Y) - lambda_j(X)) P_j(Y).
+ * With P_j the eigenprojections, h = sum_j P_j(Y) P_j(X) takes X's eigenvectors to Y's.  In terms
+ * of the symplectic adjoint A+ = -J A^T J (of X, -X; of P_j, P_-j, the projection of -lambda_j), h+
+ * h = sum_j d_j P_j(X), d_j = Tr(P_j(X) h+ h), and g = h sum_j f_j P_j(X) is symplectic where f_j
+ * f_-j d_j = 1.  On an imaginary pair f_-j = conj f_j, so that d_j must be positive: the signs must
+ * agree.  On a real pair f_-j may be -f_j.  What g leaves is sum_j (lambda_j(Y) - lambda_j(X))
+ * P_j(Y).
  *
- * With Y* on the orbit of X, |Y - Y*| <= e = sqrt(2) r, and S = sum_j |P_j(Y)|_F: the resolvent of Y at z is at most S over the
- * distance to its eigenvalues, so those of Y* lie in discs of radius S e about them.  Where these are disjoint each holds one, and,
- * being symmetric, kinds and signs stay what they are on the way from Y* to Y.  At most S S e is left.  Where they are not disjoint
- * nothing is said: nilpotent states, equal frequencies. */
+ * With Y* on the orbit of X, |Y - Y*| <= e = sqrt(2) r, and S = sum_j |P_j(Y)|_F: the resolvent of
+ * Y at z is at most S over the distance to its eigenvalues, so those of Y* lie in discs of radius S
+ * e about them.  Where these are disjoint each holds one, and, being symmetric, kinds and signs
+ * stay what they are on the way from Y* to Y.  At most S S e is left.  Where they are not disjoint
+ * the law says nothing: nilpotent states, equal frequencies. */
 #include "props/orbit/orbit.h"
 
 #include <math.h>
@@ -182,7 +185,8 @@ static bool build(acb_mat_t g, const resolved *X, const resolved *Y)
     return good;
 }
 
-/* g+ g = 1 + D: an element of the group within |g||D| of g moves g X g^-1 by 2 |D||g||g^-1| of |X|. */
+/* g+ g = 1 + D: an element of the group within |g||D| of g moves g X g^-1 by 2 |D||g||g^-1| of |X|.
+ */
 static prop_orbit measure(const acb_mat_t g, const acb_mat_t X, const acb_mat_t Y,
                           const arb_t allowed)
 {
@@ -213,10 +217,10 @@ static prop_orbit measure(const acb_mat_t g, const acb_mat_t X, const acb_mat_t 
     return found;
 }
 
-prop_orbit prop_orbit_symplectic(const prop_ground *ground, arb_srcptr x, arb_srcptr y,
+prop_orbit prop_orbit_symplectic(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
                                  const arb_t r)
 {
-    slong n = ref_group_size(ground->sys);
+    slong n = ref_group_size(exact_step->sys);
     prop_orbit found = {.none = true};
     acb_mat_t X, Y, g;
     resolved of_x, of_y;
@@ -224,7 +228,7 @@ prop_orbit prop_orbit_symplectic(const prop_ground *ground, arb_srcptr x, arb_sr
     acb_mat_init(g, n, n);
     arb_init(S);
     arb_init(allowed);
-    prop_orbit_states(X, Y, ground, x, y);
+    prop_orbit_states(X, Y, exact_step, x, y);
     resolved_init(&of_x, X);
     resolved_init(&of_y, Y);
     prop_orbit_in_norm(allowed, r);

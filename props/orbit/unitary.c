@@ -1,17 +1,19 @@
 /* Orbits of su(N): the skew-Hermitian matrices with the same eigenvalues.
  *
- * With eigenvectors in the order of the eigenvalues of iX and iY, g = V_Y V_X* leaves the Frobenius norm of the eigenvalues'
- * difference, at most |Y - Y*| for every Y* on the orbit of X (Hoffman and Wielandt), however close the eigenvalues are.  Off the
- * diagonal a coordinate stands twice in the matrix: at most sqrt(2) r is left.  The determinant is made 1 by a phase of one
- * eigenvector, which changes nothing else.  The map X -> -conj X, the antiunitary one, keeps eigenvalues and therefore the
- * orbit: it is inner on every single X. */
+ * With eigenvectors in the order of the eigenvalues of iX and iY, g = V_Y V_X* leaves the Frobenius
+ * norm of the eigenvalues' difference, at most |Y - Y*| for every Y* on the orbit of X (Hoffman and
+ * Wielandt), however close the eigenvalues are.  Off the diagonal a coordinate stands twice in the
+ * matrix: at most sqrt(2) r is left.  The determinant is made 1 by a phase of one eigenvector,
+ * which changes nothing else.  The map X -> -conj X, the antiunitary one, keeps eigenvalues and
+ * therefore the orbit: it is inner on every single X. */
 #include "props/orbit/orbit.h"
 
 enum { PREC = PROP_ORBIT_PREC };
 
-prop_orbit prop_orbit_unitary(const prop_ground *ground, arb_srcptr x, arb_srcptr y, const arb_t r)
+prop_orbit prop_orbit_unitary(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
+                              const arb_t r)
 {
-    slong n = ref_group_size(ground->sys);
+    slong n = ref_group_size(exact_step->sys);
     acb_mat_t X, Y, from, to, g;
     acb_t det;
     arb_ptr values = _arb_vec_init(n);
@@ -19,7 +21,7 @@ prop_orbit prop_orbit_unitary(const prop_ground *ground, arb_srcptr x, arb_srcpt
     acb_mat_init(to, n, n);
     acb_mat_init(g, n, n);
     acb_init(det);
-    prop_orbit_states(X, Y, ground, x, y);
+    prop_orbit_states(X, Y, exact_step, x, y);
     prop_orbit_eigenvectors(from, values, X);
     prop_orbit_eigenvectors(to, values, Y);
     acb_mat_conjugate_transpose(from, from);

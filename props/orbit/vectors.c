@@ -1,6 +1,7 @@
-/* Orbits of so(3) and su(2)^n: spheres, one for each part.  The half turn about x + y carries x's direction to y's; what it
- * leaves is | |y| - |x| |, and a sphere has no nearer point.  With y* on the sphere of x, | |y| - |x| | = | |y| - |y*| | <=
- * |y - y*|, and over all parts the Euclidean sum of these is at most r.  (Of SU(2) the element is -i n . sigma.) */
+/* Orbits of so(3) and su(2)^n: spheres, one for each part.  The half turn about x + y carries x's
+ * direction to y's; what it leaves is | |y| - |x| |, and a sphere has no nearer point.  With y* on
+ * the sphere of x, | |y| - |x| | = | |y| - |y*| | <= |y - y*|, and over all parts the Euclidean sum
+ * of these is at most r.  (Of SU(2) the element is -i n . sigma.) */
 #include "props/orbit/orbit.h"
 
 enum { PREC = PROP_ORBIT_PREC, PART = 3 };
@@ -63,7 +64,8 @@ void prop_orbit_left(arb_ptr left, const arb_mat_t R, arb_srcptr x, arb_srcptr y
     for (slong i = 0; i < PART; i++) arb_dot(left + i, y + i, 1, R->rows[i], 1, x, 1, PART, PREC);
 }
 
-prop_orbit prop_orbit_vectors(const prop_ground *ground, arb_srcptr x, arb_srcptr y, const arb_t r)
+prop_orbit prop_orbit_vectors(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
+                              const arb_t r)
 {
     prop_orbit found = {0};
     arb_ptr image = _arb_vec_init(PART);
@@ -74,7 +76,7 @@ prop_orbit prop_orbit_vectors(const prop_ground *ground, arb_srcptr x, arb_srcpt
     arb_init(part);
     acb_mat_init(g, PART, PART);
     arb_mat_init(R, PART, PART);
-    for (slong at = 0; at < ground->d; at += PART) {
+    for (slong at = 0; at < exact_step->d; at += PART) {
         prop_orbit_half_turn(R, x + at, y + at);
         acb_mat_set_arb_mat(g, R);
         double off = prop_orbit_group_defect(g);

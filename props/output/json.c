@@ -1,18 +1,22 @@
-/* A run as JSON, for pages and other readers: a row for each law, pair and subject, the classes of inputs met, the
- * count.  The file is written beside and renamed (props/output/file.c).
+/* Writes a run as JSON, for pages and other programs: a row for each law, pair and subject, the
+ * classes of inputs met, the count.  The file is written beside and renamed (props/output/file.c).
  *
  *   {"version", "seed", "multiplier", "passed", "failed", "undecided",
  *    "subjects": [{"subject", "rows": [ROW, ...], "regressions": [ROW, ...]}, ...],
  *    "classes": [{"class", "count"}, ...]}
- *   ROW {"law", "system", "scheme", "keeps", "verdict", "checked", "skipped", "drawn", "failed", "worst", "limit", "level",
+ *   ROW {"law", "system", "scheme", "keeps", "verdict", "checked", "skipped", "drawn", "failed",
+ *     "worst", "limit", "level",
  *       "order", "power", "power_limit"}
  *
- * keeps: the pair must keep the law; otherwise it must be seen to break it.  worst: the deciding margin (the largest of a law kept,
- * the least of one broken), null where nothing was checked or it is infinite.  limit: what it may be at most, or must be at least, in its
- * own unit: what rounding allows; of laws that sample (level not null) the logarithm of the level, which p-values are compared with.  drawn:
- * checked and skipped.  order: of the violation, null if none was
- * decided.  power: the chance of refusing the first fault that the law's power is stated against (of laws of convergence an order short by a quarter), power_limit:
- * the second one (a wrong limit); null of other laws, and where that fault was not looked for.  A regression has its id beside.  The seed is text: 64 bits do not fit JSON's numbers everywhere. */
+ * keeps: the pair must keep the law; otherwise it must be seen to break it.  worst: the deciding
+ * margin (the largest of a law kept, the least of one broken), null where nothing was checked or it
+ * is infinite.  limit: what it may be at most, or must be at least, in its own unit: what rounding
+ * allows; of laws that sample (level not null) the logarithm of the level, which p-values are
+ * compared with.  drawn: checked and skipped.  order: of the violation, null if none was decided.
+ * power: the chance of refusing the first fault that the law's power is stated against (of laws of
+ * convergence an order short by a quarter), power_limit: the second one (a wrong limit); null of
+ * other laws, and where that fault was not looked for.  A regression has its id beside.  The seed
+ * is text: 64 bits do not fit JSON's numbers everywhere. */
 #include "props/engine/engine.h"
 
 #include <jansson.h>
@@ -29,61 +33,65 @@ static json_t *power_json(double power)
     return power > 0 ? json_real(power) : json_null();
 }
 
-static json_t *row_json(const prop_tally *tally)
+static json_t *row_json(const prop_item_result *item_result)
 {
-    const prop_item *item = &tally->item;
-    double worst = item->control ? tally->least : tally->worst;
+    const prop_item *item = &item_result->item;
+    double worst = item->control ? item_result->least : item_result->worst;
     json_t *row = json_object();
-    if (*tally->label) json_object_set_new(row, "id", json_string(tally->label));
+    if (*item_result->label) json_object_set_new(row, "id", json_string(item_result->label));
     json_object_set_new(row, "law", json_string(item->law->name));
     json_object_set_new(row, "system", json_string(item->system->name));
     json_object_set_new(row, "scheme", json_string(item->scheme->name));
     json_object_set_new(row, "keeps", json_boolean(!item->control));
-    json_object_set_new(row, "verdict", json_string(prop_verdict_word(tally)));
-    json_object_set_new(row, "checked", count_json(tally->checked));
-    json_object_set_new(row, "skipped", count_json(tally->skipped));
-    json_object_set_new(row, "drawn", count_json(tally->checked + tally->skipped));
-    json_object_set_new(row, "failed", count_json(tally->failed));
+    json_object_set_new(row, "verdict", json_string(prop_verdict_word(item_result)));
+    json_object_set_new(row, "checked", count_json(item_result->checked));
+    json_object_set_new(row, "skipped", count_json(item_result->skipped));
+    json_object_set_new(row, "drawn", count_json(item_result->checked + item_result->skipped));
+    json_object_set_new(row, "failed", count_json(item_result->failed));
     json_object_set_new(row, "worst",
-                        tally->checked && isfinite(worst) ? json_real(worst) : json_null());
-    json_object_set_new(row, "limit", json_real(prop_limit(tally)));
+                        item_result->checked && isfinite(worst) ? json_real(worst) : json_null());
+    json_object_set_new(row, "limit", json_real(prop_limit(item_result)));
     json_object_set_new(row, "level",
                         item->law->statistical ? json_real(item->level) : json_null());
-    json_object_set_new(row, "order", tally->order > 0 ? json_integer(tally->order) : json_null());
-    json_object_set_new(row, "power", power_json(tally->power[0]));
-    json_object_set_new(row, "power_limit", power_json(tally->power[1]));
+    json_object_set_new(row, "order",
+                        item_result->order > 0 ? json_integer(item_result->order) : json_null());
+    json_object_set_new(row, "power", power_json(item_result->power[0]));
+    json_object_set_new(row, "power_limit", power_json(item_result->power[1]));
     return row;
 }
 
-static json_t *subject_json(const prop_subject *subject, const prop_tally *tallies, size_t count)
+static json_t *subject_json(const prop_subject *subject, const prop_item_result *item_results,
+                            size_t count)
 {
     json_t *object = json_object(), *rows = json_array(), *regressions = json_array();
     for (size_t i = 0; i < count; i++)
-        if (tallies[i].item.subject == subject)
-            json_array_append_new(*tallies[i].label ? regressions : rows, row_json(tallies + i));
+        if (item_results[i].item.subject == subject)
+            json_array_append_new(*item_results[i].label ? regressions : rows,
+                                  row_json(item_results + i));
     json_object_set_new(object, "subject", json_string(subject->name));
     json_object_set_new(object, "rows", rows);
     json_object_set_new(object, "regressions", regressions);
     return object;
 }
 
-static json_t *run_json(const prop_tally *tallies, size_t count, const prop_options *options)
+static json_t *run_json(const prop_item_result *item_results, size_t count,
+                        const prop_options *options)
 {
     char seed[24];
     size_t passed = 0, failed = 0;
     json_t *run = json_object(), *subjects = json_array(), *classes = json_array();
     for (size_t i = 0; options->subjects[i]; i++)
-        json_array_append_new(subjects, subject_json(options->subjects[i], tallies, count));
-    json_array_append_new(subjects, subject_json(&prop_subject_noise, tallies, count));
+        json_array_append_new(subjects, subject_json(options->subjects[i], item_results, count));
+    json_array_append_new(subjects, subject_json(&prop_subject_noise, item_results, count));
     for (int k = 0; k < PROP_CLASS_COUNT; k++) {
         json_t *class = json_object();
         size_t hit = 0;
-        for (size_t i = 0; i < count; i++) hit += tallies[i].classes[k];
+        for (size_t i = 0; i < count; i++) hit += item_results[i].classes[k];
         json_object_set_new(class, "class", json_string(prop_class_about(k)));
         json_object_set_new(class, "count", count_json(hit));
         json_array_append_new(classes, class);
     }
-    prop_count_verdicts(&passed, &failed, tallies, count);
+    prop_count_verdicts(&passed, &failed, item_results, count);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->seed);
     json_object_set_new(run, "version", json_string(SLP_VERSION));
     json_object_set_new(run, "seed", json_string(seed));
@@ -92,14 +100,14 @@ static json_t *run_json(const prop_tally *tallies, size_t count, const prop_opti
     json_object_set_new(run, "classes", classes);
     json_object_set_new(run, "passed", count_json(passed));
     json_object_set_new(run, "failed", count_json(failed));
-    json_object_set_new(run, "undecided", count_json(prop_count_undecided(tallies, count)));
+    json_object_set_new(run, "undecided", count_json(prop_count_undecided(item_results, count)));
     return run;
 }
 
-static bool write_json(FILE *to, const prop_tally *tallies, size_t count,
+static bool write_json(FILE *to, const prop_item_result *item_results, size_t count,
                        const prop_options *options)
 {
-    json_t *run = run_json(tallies, count, options);
+    json_t *run = run_json(item_results, count, options);
     if (!run) abort();
     bool good = json_dumpf(run, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) == 0 &&
                 fputc('\n', to) != EOF;
@@ -107,8 +115,8 @@ static bool write_json(FILE *to, const prop_tally *tallies, size_t count,
     return good;
 }
 
-slp_status prop_report_json(const prop_tally *tallies, size_t count, const prop_options *options,
-                            slp_error *err)
+slp_status prop_report_json(const prop_item_result *item_results, size_t count,
+                            const prop_options *options, slp_error *err)
 {
-    return prop_report_file(options->json, write_json, tallies, count, options, err);
+    return prop_report_file(options->json, write_json, item_results, count, options, err);
 }

@@ -1,4 +1,5 @@
-/* What a run prints: the table, or TAP lines; counterexamples with the command that replays them; coverage. */
+/* Prints a run: the table, or TAP lines; counterexamples with the command that replays them;
+ * coverage. */
 #include "props/engine/engine.h"
 #include "oracle/contract/case_text.h"
 
@@ -6,98 +7,100 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *prop_verdict_word(const prop_tally *tally)
+const char *prop_verdict_word(const prop_item_result *item_result)
 {
-    switch (prop_tally_verdict(tally)) {
+    switch (prop_item_verdict(item_result)) {
     case PROP_PASSED:
-        return tally->item.control ? "seen broken" : "held";
+        return item_result->item.control ? "seen broken" : "held";
     case PROP_NOT_OFFERED:
-        return *tally->label ? "skipped" : "not offered";
+        return *item_result->label ? "skipped" : "not offered";
     case PROP_UNDECIDED:
         return "undecided";
     case PROP_FELL:
         break;
     }
-    if (!tally->failed) return "NOTHING CHECKED";
-    return tally->item.control ? "NOT SEEN BROKEN" : "FAILED";
+    if (!item_result->failed) return "NOTHING CHECKED";
+    return item_result->item.control ? "NOT SEEN BROKEN" : "FAILED";
 }
 
-static void name_of(char name[160], const prop_tally *tally)
+static void name_of(char name[160], const prop_item_result *item_result)
 {
-    const prop_item *item = &tally->item;
-    if (*tally->label)
-        snprintf(name, 160, "regression %s %s", tally->label, item->subject->name);
+    const prop_item *item = &item_result->item;
+    if (*item_result->label)
+        snprintf(name, 160, "regression %s %s", item_result->label, item->subject->name);
     else
         snprintf(name, 160, "%s %s/%s %s", item->law->name, item->system->name, item->scheme->name,
                  item->subject->name);
 }
 
-/* The deciding number: the worst margin of a law that must hold, the least of one that must be seen to break. */
-static double deciding(const prop_tally *tally)
+/* The deciding number: the largest margin of a law that must hold, the least margin of a law that
+ * must be seen broken. */
+static double deciding(const prop_item_result *item_result)
 {
-    return tally->item.control ? tally->least : tally->worst;
+    return item_result->item.control ? item_result->least : item_result->worst;
 }
 
-double prop_limit(const prop_tally *tally)
+double prop_limit(const prop_item_result *item_result)
 {
-    return tally->item.control ? PROP_CLEAR : 1;
+    return item_result->item.control ? PROP_CLEAR : 1;
 }
 
-/* Of a statistical law: the level of its p-values, and the power of what was checked, rounded down. */
-static void by_chance(FILE *out, const prop_tally *tally)
+/* Of a statistical law: the level of its p-values, and the power of what was checked, rounded down.
+ */
+static void by_chance(FILE *out, const prop_item_result *item_result)
 {
-    const prop_law *law = tally->item.law;
+    const prop_law *law = item_result->item.law;
     if (!law->statistical) return;
-    if (tally->item.level > 0) fprintf(out, ", level %.2g", tally->item.level);
+    if (item_result->item.level > 0) fprintf(out, ", level %.2g", item_result->item.level);
     for (int k = 0; k < PROP_FAULTS; k++)
-        if (law->against[k] && tally->power[k] > 0)
+        if (law->against[k] && item_result->power[k] > 0)
             fprintf(out, ", power %.4f against %s",
-                    fmin(floor(tally->power[k] * 1e4) / 1e4, 0.9999), law->against[k]);
+                    fmin(floor(item_result->power[k] * 1e4) / 1e4, 0.9999), law->against[k]);
 }
 
 /* Why it was not decided is worth a line. */
-static bool without_decision(const prop_tally *tally)
+static bool without_decision(const prop_item_result *item_result)
 {
-    const prop_verdict verdict = prop_tally_verdict(tally);
-    return verdict == PROP_UNDECIDED || (verdict == PROP_FELL && !tally->failed);
+    const prop_verdict verdict = prop_item_verdict(item_result);
+    return verdict == PROP_UNDECIDED || (verdict == PROP_FELL && !item_result->failed);
 }
 
-static void tap_line(FILE *out, const prop_tally *tally, size_t number)
+static void tap_line(FILE *out, const prop_item_result *item_result, size_t number)
 {
     char name[160];
-    prop_verdict verdict = prop_tally_verdict(tally);
-    name_of(name, tally);
+    prop_verdict verdict = prop_item_verdict(item_result);
+    name_of(name, item_result);
     const bool bad = verdict == PROP_FELL || verdict == PROP_UNDECIDED;
     fprintf(out, "%s %zu - %s%s", bad ? "not ok" : "ok", number, name,
             verdict == PROP_NOT_OFFERED ? " # SKIP\n" : "");
     if (verdict == PROP_NOT_OFFERED) return;
     fprintf(out, " (%s: %zu checked, %zu skipped, margin %.3g, limit %s%g",
-            prop_verdict_word(tally), tally->checked, tally->skipped, deciding(tally),
-            tally->item.control ? ">= " : "", prop_limit(tally));
-    by_chance(out, tally);
+            prop_verdict_word(item_result), item_result->checked, item_result->skipped,
+            deciding(item_result), item_result->item.control ? ">= " : "", prop_limit(item_result));
+    by_chance(out, item_result);
     fputs(")\n", out);
-    if (without_decision(tally)) slp_say(out, "# last skipped: %s\n", tally->skip);
+    if (without_decision(item_result)) slp_say(out, "# last skipped: %s\n", item_result->skip);
 }
 
-static void table_line(FILE *out, const prop_tally *tally)
+static void table_line(FILE *out, const prop_item_result *item_result)
 {
-    const prop_item *item = &tally->item;
+    const prop_item *item = &item_result->item;
     char pair[96];
     snprintf(pair, sizeof pair, "%s/%s", item->system->name, item->scheme->name);
     fprintf(out, "%-12s %-38s %-6s %7zu %7zu %7zu ", item->law->name, pair, item->subject->name,
-            tally->checked, tally->skipped, tally->failed);
-    if (tally->checked)
-        fprintf(out, "%9.3g", deciding(tally));
+            item_result->checked, item_result->skipped, item_result->failed);
+    if (item_result->checked)
+        fprintf(out, "%9.3g", deciding(item_result));
     else
         fprintf(out, "%9s", "-");
-    fprintf(out, " %s %4g  %s", item->control ? ">=" : "<=", prop_limit(tally),
-            prop_verdict_word(tally));
-    if (item->control && tally->order > 0) fprintf(out, ", order %d", tally->order);
-    by_chance(out, tally);
-    if (*tally->label) fprintf(out, " (regression %s)", tally->label);
+    fprintf(out, " %s %4g  %s", item->control ? ">=" : "<=", prop_limit(item_result),
+            prop_verdict_word(item_result));
+    if (item->control && item_result->order > 0) fprintf(out, ", order %d", item_result->order);
+    by_chance(out, item_result);
+    if (*item_result->label) fprintf(out, " (regression %s)", item_result->label);
     fputc('\n', out);
-    if (without_decision(tally) && *tally->skip)
-        slp_say(out, "             last skipped: %s\n", tally->skip);
+    if (without_decision(item_result) && *item_result->skip)
+        slp_say(out, "             last skipped: %s\n", item_result->skip);
 }
 
 void prop_report_head(size_t count, const prop_options *options)
@@ -109,22 +112,23 @@ void prop_report_head(size_t count, const prop_options *options)
                 "checked", "skipped", "failed", "margin", "limit");
 }
 
-void prop_report_rows(const prop_tally *tallies, size_t from, size_t to,
+void prop_report_rows(const prop_item_result *item_results, size_t from, size_t to,
                       const prop_options *options)
 {
     for (size_t i = from; i < to; i++)
         if (options->tap)
-            tap_line(options->out, tallies + i, i + 1);
+            tap_line(options->out, item_results + i, i + 1);
         else
-            table_line(options->out, tallies + i);
+            table_line(options->out, item_results + i);
 }
 
-void prop_report_units(const prop_tally *tallies, size_t count, const prop_options *options)
+void prop_report_units(const prop_item_result *item_results, size_t count,
+                       const prop_options *options)
 {
     const char *lead = options->tap ? "# " : "";
     bool kept = false, broken = false, chance = false;
     for (size_t i = 0; i < count; i++) {
-        const prop_item *item = &tallies[i].item;
+        const prop_item *item = &item_results[i].item;
         chance = chance || item->law->statistical;
         kept = kept || (!item->control && !item->law->statistical);
         broken = broken || item->control;
@@ -166,28 +170,29 @@ static void record(const prop_options *options, const slp_case *c)
 }
 
 /* The margins by their names: of the case as drawn, of the simpler one, of the table. */
-static void margins(const prop_tally *tally, const prop_options *options)
+static void margins(const prop_item_result *item_result, const prop_options *options)
 {
-    const prop_counterexample *example = &tally->example;
+    const prop_counterexample *example = &item_result->example;
     FILE *out = options->out;
     fprintf(out, ", margin %.3g", example->first.margin);
     if (example->number != UINT64_MAX) fputs(" as drawn", out);
     if (example->tried) fprintf(out, ", %.3g after shrinking", example->last.margin);
-    if (tally->checked > 1)
+    if (item_result->checked > 1)
         fprintf(out, " (%s of the %zu cases checked: %.3g)",
-                tally->item.control ? "least" : "worst", tally->checked, deciding(tally));
+                item_result->item.control ? "least" : "worst", item_result->checked,
+                deciding(item_result));
     fputc('\n', out);
 }
 
-void prop_report_example(const prop_tally *tally, const prop_options *options)
+void prop_report_example(const prop_item_result *item_result, const prop_options *options)
 {
-    const prop_counterexample *example = &tally->example;
+    const prop_counterexample *example = &item_result->example;
     const prop_item *item = &example->item;
     if (!example->found) return;
     fprintf(options->out, "%s%s: %s on %s/%s by %s", options->tap ? "# " : "",
             item->control ? "control" : "counterexample", item->law->name, item->system->name,
             item->scheme->name, item->subject->name);
-    margins(tally, options);
+    margins(item_result, options);
     line(options, "law", item->law->equation);
     line(options, "seen", example->last.note);
     if (item->missing) return;
@@ -202,13 +207,14 @@ void prop_report_example(const prop_tally *tally, const prop_options *options)
         replay(options, "as drawn", prop_token_of_number(item, example->seed, example->number));
 }
 
-void prop_report_coverage(const prop_tally *tallies, size_t count, const prop_options *options)
+void prop_report_coverage(const prop_item_result *item_results, size_t count,
+                          const prop_options *options)
 {
     const char *lead = options->tap ? "# " : "  ";
     fprintf(options->out, "%scases checked, by class\n", options->tap ? "# " : "");
     for (int k = 0; k < PROP_CLASS_COUNT; k++) {
         size_t hit = 0;
-        for (size_t i = 0; i < count; i++) hit += tallies[i].classes[k];
+        for (size_t i = 0; i < count; i++) hit += item_results[i].classes[k];
         fprintf(options->out, "%s%8zu  %s%s\n", lead, hit, prop_class_about(k),
                 hit || !prop_class_expected(k, options) ? "" : "   <- never drawn");
     }

@@ -1,4 +1,5 @@
-/* The oscillator's phase plane turned by a quarter, the pendulum's reflected; amplitude against increment. */
+/* The oscillator's phase plane turned by a quarter, the pendulum's reflected; amplitude against
+ * increment. */
 #include "props/relation/relation.h"
 
 static bool is_kubo(const slp_case *c)
@@ -37,7 +38,7 @@ static void reflected(arb_ptr image, const slp_case *to, const slp_case *c, arb_
     _arb_vec_neg(image, y, (slong)c->d);
 }
 
-static bool louder(slp_case *to, const slp_case *c)
+static bool noise_scaled(slp_case *to, const slp_case *c)
 {
     size_t count;
     const double *beta = slp_case_param(c, "beta", &count);
@@ -50,5 +51,5 @@ static bool louder(slp_case *to, const slp_case *c)
 const prop_relation prop_relations_canonical[] = {
     {"canonical", "quarter turn of the oscillator", quarter_turn, quarter_turned},
     {"canonical", "pendulum reflected, noises reversed", reflect, reflected},
-    {"canonical", "twice the amplitude, half the increment", louder, NULL},
+    {"canonical", "twice the amplitude, half the increment", noise_scaled, NULL},
     {.about = NULL}};

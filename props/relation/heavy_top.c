@@ -1,4 +1,5 @@
-/* The top with its axes renamed or turned by halves, its noises in another order, and its time rescaled. */
+/* The top with its axes renamed or turned by halves, its noises in another order, and its time
+ * rescaled. */
 #include "props/relation/relation.h"
 
 #include <math.h>

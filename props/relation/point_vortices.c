@@ -65,7 +65,7 @@ static void half_turned(arb_ptr image, const slp_case *to, const slp_case *c, ar
     }
 }
 
-/* Twice the strengths in half the time: noise does not know of strengths. */
+/* Twice the strengths in half the time.  The noise does not depend on strengths. */
 static bool stronger(slp_case *to, const slp_case *c)
 {
     size_t n;

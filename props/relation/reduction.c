@@ -1,5 +1,6 @@
-/* The canonical midpoint rule on T*G, reduced: mu(Phi(Q, P)) = Psi(mu(Q, P)), Psi the isospectral midpoint rule (EJLL (22)
- * corrected, (26)).  On states that is one answer for two schemes: lifted to (I, X), stepped and mapped back, and stepped. */
+/* The canonical midpoint rule on T*G, reduced: mu(Phi(Q, P)) = Psi(mu(Q, P)), Psi the isospectral
+ * midpoint rule (EJLL (22) corrected, (26)).  So two schemes must give the same state: one lifts X
+ * to (I, X), steps and maps back; the other steps X itself. */
 #include "props/relation/relation.h"
 
 #include <string.h>

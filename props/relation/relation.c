@@ -1,4 +1,4 @@
-/* What metamorphic relations are made of. */
+/* Functions that metamorphic relations use. */
 #include "props/relation/relation.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* The rigid body with its axes renamed or reversed, its noises in another order, its time rescaled; as a body in n
- * dimensions, and as a heavy top without gravity. */
+/* The rigid body with its axes renamed or reversed, its noises in another order, its time rescaled;
+ * as a body in n dimensions, and as a heavy top without gravity. */
 #include "props/relation/relation.h"
 
 #include <string.h>
@@ -88,7 +88,8 @@ static bool noises_reversed(slp_case *to, const slp_case *c)
     return prop_set(to, "lin", lin, count);
 }
 
-/* -x, run backwards, with the constant generators as they are: Xi(-x; -h, -dW, dV) = Xi(x; h, dW, dV). */
+/* -x, run backwards, with the constant generators as they are: Xi(-x; -h, -dW, dV) = Xi(x; h, dW,
+ * dV). */
 static bool reversed(slp_case *to, const slp_case *c)
 {
     size_t quad;

@@ -1,4 +1,5 @@
-/* The body in n dimensions with its axes in the reverse order, one of them reflected, its time rescaled. */
+/* The body in n dimensions with its axes in the reverse order, one of them reflected, its time
+ * rescaled. */
 #include "props/relation/relation.h"
 
 #include <stdlib.h>
@@ -16,8 +17,8 @@ static size_t place(size_t i, size_t j, size_t n)
     return i * n - i * (i + 1) / 2 + (j - i - 1);
 }
 
-/* from[k] = the coordinate that coordinate k comes from when axis i becomes axis n-1-i; the entry changes its sign,
- * X_{n-1-i,n-1-j} = -X_{n-1-j,n-1-i}. */
+/* from[k] = the coordinate that coordinate k comes from when axis i becomes axis n-1-i; the entry
+ * changes its sign, X_{n-1-i,n-1-j} = -X_{n-1-j,n-1-i}. */
 static size_t *sources(size_t d)
 {
     size_t n = size_of(d), *from = malloc(d * sizeof *from);

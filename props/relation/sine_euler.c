@@ -1,5 +1,5 @@
-/* The torus translated (conjugation by the shift, which multiplies each T_m by a phase), noises in another order,
- * amplitude against increments, the opposite vorticity run backwards. */
+/* The torus translated (conjugation by the shift, which multiplies each T_m by a phase), noises in
+ * another order, amplitude against increments, the opposite vorticity run backwards. */
 #include "props/relation/su_entries.h"
 
 #include <stdlib.h>

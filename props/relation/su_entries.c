@@ -1,5 +1,5 @@
-/* Exact maps of su(N) in the exchanged coordinates: N imaginary diagonal parts, then for i < j row by row the real
- * and the imaginary part of X_ij, X_ji = -conj X_ij. */
+/* Exact maps of su(N) in the exchanged coordinates: N imaginary diagonal parts, then for i < j row
+ * by row the real and the imaginary part of X_ij, X_ji = -conj X_ij. */
 #include "props/relation/su_entries.h"
 
 #include <stdlib.h>
@@ -17,7 +17,9 @@ static size_t place(size_t i, size_t j, size_t N)
     return N + 2 * (i * N - i * (i + 1) / 2 + (j - i - 1));
 }
 
-int prop_su_source(size_t *from, const prop_renaming *by, size_t k, size_t N)
+/* Coordinate k of the image is the sign returned, +1 or -1, times coordinate *from of the original;
+ * k, *from < N^2. */
+static int source(size_t *from, const prop_renaming *by, size_t k, size_t N)
 {
     if (k < N) {
         *from = by->index(k, N);
@@ -35,7 +37,7 @@ void prop_su_rename(slp_case *to, const prop_renaming *by, const slp_case *c)
 {
     size_t N = size_of(c->d), from;
     for (size_t k = 0; k < c->d; k++) {
-        int sign = prop_su_source(&from, by, k, N);
+        int sign = source(&from, by, k, N);
         to->x[k] = sign * c->x[from];
     }
 }
@@ -44,7 +46,7 @@ void prop_su_map(arb_ptr image, const prop_renaming *by, arb_srcptr y, size_t d)
 {
     size_t N = size_of(d), from;
     for (size_t k = 0; k < d; k++) {
-        int sign = prop_su_source(&from, by, k, N);
+        int sign = source(&from, by, k, N);
         arb_mul_si(image + k, y + from, sign, ARF_PREC_EXACT);
     }
 }

@@ -1,6 +1,7 @@
-/* sp(2m, R) seen in other symplectic bases, time and state rescaled, noises in another order, the opposite state run
- * backwards.  A change of basis S that is orthogonal and leaves J as it is, or turns its sign, maps the algebra to itself by
- * X -> S X S^T, and [xi^T, X] with it; with S a signed permutation each coordinate goes to one other, or to minus it. */
+/* sp(2m, R) seen in other symplectic bases, time and state rescaled, noises in another order, the
+ * opposite state run backwards.  A change of basis S that is orthogonal and leaves J as it is, or
+ * turns its sign, maps the algebra to itself by X -> S X S^T, and [xi^T, X] with it; with S a
+ * signed permutation each coordinate goes to one other, or to minus it. */
 #include "props/relation/relation.h"
 
 #include <stdlib.h>
@@ -147,7 +148,8 @@ static bool faster(slp_case *to, const slp_case *c)
     return prop_scale_step(to, -1) && scaled(to, c, "quadratic", 2);
 }
 
-/* Xi, which is all that a rule sees beside the state, stays as it is; and every rule is linear in the state otherwise. */
+/* A quarter of the state and the same Xi.  A rule uses only the state and Xi, and is linear in the
+ * state otherwise. */
 static bool smaller(slp_case *to, const slp_case *c)
 {
     for (size_t i = 0; i < c->d; i++) {
@@ -163,7 +165,7 @@ static void quartered(arb_ptr image, const slp_case *to, const slp_case *c, arb_
     _arb_vec_scalar_mul_2exp_si(image, y, (slong)c->d, -2);
 }
 
-static bool louder(slp_case *to, const slp_case *c)
+static bool noise_scaled(slp_case *to, const slp_case *c)
 {
     for (size_t k = 0; k < c->steps * c->M; k++) {
         to->dw[k] = c->dw[k] / 2;
@@ -206,7 +208,7 @@ const prop_relation prop_relations_symplectic[] = {
     {"symplectic", "momenta reversed", reflect, reflected},
     {"symplectic", "half the time, twice the quadratic form", faster, NULL},
     {"symplectic", "a quarter of the state, four times the quadratic form", smaller, quartered},
-    {"symplectic", "twice the amplitude, half the increments", louder, NULL},
+    {"symplectic", "twice the amplitude, half the increments", noise_scaled, NULL},
     {"symplectic", "noises in the reverse order", noises_reversed, NULL},
     {"symplectic", "the opposite state, backwards in time", reverse, negated},
     {.about = NULL}};

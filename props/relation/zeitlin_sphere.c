@@ -1,6 +1,6 @@
-/* The sphere turned by halves about the axis, and upside down: X -> e^{i pi S} X e^{-i pi S}, S = S_3 and S_1, which
- * multiply each T_lm by a sign, so that every noise stays what it was; amplitudes against increments; the
- * opposite vorticity run backwards. */
+/* The sphere turned by halves about the axis, and upside down: X -> e^{i pi S} X e^{-i pi S}, S =
+ * S_3 and S_1, which multiply each T_lm by a sign, so that every noise stays what it was;
+ * amplitudes against increments; the opposite vorticity run backwards. */
 #include "props/relation/su_entries.h"
 
 static size_t same(size_t i, size_t N)

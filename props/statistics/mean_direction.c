@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-/* Pulls the covariance towards a multiple of 1, so that what hardly varies at all (and what cannot vary) does not decide alone. */
+/* Adds a multiple of the identity to the covariance, so that a direction that hardly varies, or
+ * cannot vary, does not decide alone. */
 static const double ridge = 0x1p-7;
 
 /* Cholesky's factor in place, lower triangle; false where a pivot is not positive. */
@@ -19,7 +20,7 @@ static bool factor(double *a, size_t d)
     return true;
 }
 
-void prop_direction(double *v, const double *mean, double *covariance, size_t d)
+void prop_mean_direction(double *v, const double *mean, double *covariance, size_t d)
 {
     double trace = 0;
     for (size_t i = 0; i < d; i++) trace += covariance[i * d + i];

@@ -1,5 +1,6 @@
-/* One Wiener path on nested grids, its antithetic copies, and subjects asked on them.  Increments are drawn on the finest grid; those of coarser ones
- * are their sums, which are exact (oracle/contract/noise.h). */
+/* One Wiener path on nested grids, its antithetic copies, and the subject's states on them.
+ * Increments are drawn on the finest grid; those of coarser ones are their sums, which are exact
+ * (oracle/contract/noise.h). */
 #include "props/statistics/sampling.h"
 
 #include <math.h>
@@ -8,16 +9,16 @@
 
 #include "oracle/contract/noise.h"
 
-static double *of_level(const prop_nested *path, unsigned level)
+static double *of_level(const prop_path_grids *path, unsigned level)
 {
     return path->dw + (((size_t)1 << level) - 1) * path->M;
 }
 
-void prop_nested_init(prop_nested *path, const slp_case *c, unsigned finest)
+void prop_path_grids_init(prop_path_grids *path, const slp_case *c, unsigned finest)
 {
     const size_t most = (size_t)1 << finest;
-    *path =
-        (prop_nested){.d = c->d, .M = c->M, .T = c->h, .seed = prop_path_seed(c), .finest = finest};
+    *path = (prop_path_grids){
+        .d = c->d, .M = c->M, .T = c->h, .seed = prop_path_seed(c), .finest = finest};
     slp_case_init(&path->run);
     slp_result_init(&path->answer);
     slp_case_copy(&path->run, c);
@@ -26,7 +27,7 @@ void prop_nested_init(prop_nested *path, const slp_case *c, unsigned finest)
     if (!path->dw || !path->signed_dw) abort();
 }
 
-void prop_nested_clear(prop_nested *path)
+void prop_path_grids_clear(prop_path_grids *path)
 {
     slp_case_clear(&path->run);
     slp_result_clear(&path->answer);
@@ -34,7 +35,7 @@ void prop_nested_clear(prop_nested *path)
     free(path->signed_dw);
 }
 
-void prop_nested_draw(prop_nested *path, uint64_t number)
+void prop_path_grids_draw(prop_path_grids *path, uint64_t number)
 {
     const size_t steps = (size_t)1 << path->finest, M = path->M;
     double *fine = of_level(path, path->finest), *channel = path->signed_dw;
@@ -51,8 +52,8 @@ void prop_nested_draw(prop_nested *path, uint64_t number)
     }
 }
 
-bool prop_nested_end(double *end, prop_nested *path, const prop_subject *subject,
-                     const slp_scheme *scheme, unsigned level, const signed char *sign)
+bool prop_path_grids_end(double *end, prop_path_grids *path, const prop_subject *subject,
+                         const slp_scheme *scheme, unsigned level, const signed char *sign)
 {
     const size_t steps = (size_t)1 << level, M = path->M;
     const double *dw = of_level(path, level);
@@ -68,8 +69,9 @@ bool prop_nested_end(double *end, prop_nested *path, const prop_subject *subject
     return true;
 }
 
-/* Rows of the Hadamard matrix of order 2^r >= M and their opposites: an orthogonal array of strength 3, since a product of two different columns
- * is a column again, whose sum is 0, and one of three changes its sign with the row. */
+/* Rows of the Hadamard matrix of order 2^r >= M and their opposites: an orthogonal array of
+ * strength 3, since a product of two different columns is a column again, whose sum is 0, and one
+ * of three changes its sign with the row. */
 unsigned prop_antithetic_copies(size_t M)
 {
     unsigned rows = 1;
@@ -77,7 +79,7 @@ unsigned prop_antithetic_copies(size_t M)
     return 2 * rows;
 }
 
-void prop_antithetic(signed char *sign, unsigned copy, size_t M)
+void prop_antithetic_signs(signed char *sign, unsigned copy, size_t M)
 {
     for (unsigned k = 0; k < M; k++) {
         unsigned both = (copy >> 1) & k, odd = copy & 1;

@@ -1,19 +1,23 @@
-/* Power: how surely the two looks of props/statistics/two_sample_test.c see an order that is short by a quarter, or a limit that is wrong.
+/* Power: the chance that the two samples of props/statistics/two_sample_test.c refuse an order that
+ * is too low by a quarter, or a wrong limit.
  *
- * With D the deficit of such an order or limit and e_1, e_2 the standard errors of the looks, on 39 degrees of freedom each, the first look's t is
- * Student's, shifted by D/e_1, the second's by (15/16) D/e_2, a sixteenth being allowed.  With S^2 = chi^2_39/39 the square of an
- * error over what it should be, and Z normal,
- *     P(suspected) = P(Z + D/e_1 > 2.4258 S), or 1 - P(Z > 5.5 S) where D/e_1 < 5.5,    P(refused) = P(Z + r D_2 > c S),
- * (such a spread look is left alone only where its mean lies 5.5 errors below D),
- * c the critical value at half the level (two aspects; a law of one look says its own share), D_2 the shift of the second look; r = 1 where that look was taken, and a second
- * S where its size was only planned from e_1, which may have been off.  Both are independent: the power is their product. */
+ * With D the deficit of such an order or limit and e_1, e_2 the standard errors of the samples, on
+ * 39 degrees of freedom each, the first sample's t is Student's, shifted by D/e_1, the second's by
+ * (15/16) D/e_2, a sixteenth being allowed.  With S^2 = chi^2_39/39 the square of an error over
+ * what it should be, and Z normal,
+ *     P(suspected) = P(Z + D/e_1 > 2.4258 S), or 1 - P(Z > 5.5 S) where D/e_1 < 5.5,
+ *     P(refused) = P(Z + r D_2 > c S),
+ * (such a spread sample is left alone only where its mean lies 5.5 errors below D), c the critical
+ * value at half the level (two aspects; a law of one sample says its own share), D_2 the shift of
+ * the second sample; r = 1 where that sample was taken, and a second S where its size was only
+ * planned from e_1, which may have been off.  Both are independent: the power is their product. */
 #include "props/statistics/sampling.h"
 
 #include <math.h>
 
 enum { FREEDOM = PROP_BATCHES - 1 };
 
-/* S from 0.3 to 1.9: beyond lies less than 1e-8 of its law */
+/* S from 0.3 to 1.9: the probability of a value outside is below 1e-8 */
 static const double least_s = 0.3, most_s = 1.9, grid = 0.02;
 
 static double normal_above(double x)

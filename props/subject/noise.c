@@ -1,4 +1,5 @@
-/* The noise as a subject: laws about increments ask oracle/contract/noise.h themselves, on paths that cases choose. */
+/* The noise as a subject: laws about increments ask oracle/contract/noise.h themselves, on paths
+ * that cases choose. */
 #include "props/prop.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Any port as a subject (props/PORTS.md): registration, one case after another, and what became of each. */
+/* Any port as a subject (props/PORTS.md): registration, then one case after another, each with its
+ * disposition. */
 #include "props/subject/port_process.h"
 
 #include "oracle/judge/judge.h"
@@ -9,12 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A port that fell silent or ended is started again, this many times in all.  One that lists nothing and gave nothing to check on a
- * pair is asked this many ordinary cases of it. */
+/* MOST_STARTS: a port that stops answering, or ends, is started again, at most so many starts in
+ * all.  TRIALS: so many ordinary cases of a pair are sent to a port that did not list it, if no
+ * case of it could be checked. */
 enum { MOST_STARTS = 9, TRIALS = 4 };
 
-/* A run takes longer than a step, and a large matrix than a small one: a port has its time once, and again for every so many
- * steps, and for every so many coordinates. */
+/* A run takes longer than a step, and a large matrix than a small one: a port has the time limit
+ * once, and once more for every so many steps and for every so many coordinates. */
 enum { STEPS_A_TIME = 64, COORDINATES_A_TIME = 16 };
 
 static double time_for(const prop_port *port, const slp_case *c)
@@ -111,8 +113,9 @@ static void fell_silent(port_subject *own, char note[PROP_NOTE])
     snprintf(note, PROP_NOTE, "%.100s; %.100s", why, how);
 }
 
-/* After a line that does not say what it answers nothing tells which line answers what: start afresh.  An answer to this case that is
- * none (nan, a wrong count) loses nothing. */
+/* If a line does not name the case that it answers, later lines cannot be assigned to cases, so the
+ * port is started again.  An invalid answer to this case (nan, a wrong count) needs no new
+ * start. */
 static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                const slp_case *c)
 {
@@ -147,7 +150,8 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
 
 /* ---- What it offers ---- */
 
-/* Whether the port declines every one of a few ordinary cases of the pair.  What it listed it offers. */
+/* Whether the port declines every one of a few ordinary cases of the pair.  False for a pair that
+ * it listed. */
 static bool declines(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
 {
     port_subject *own = self->own;
@@ -186,13 +190,14 @@ static void add_offer(port_subject *own, const char *line)
     char system[64] = "", scheme[64] = "";
     if (sscanf(line, "pair system=%63s scheme=%63s", system, scheme) != 2) return;
     offer pair = {slp_system_find(system), slp_scheme_find(scheme)};
-    if (!pair.system || !pair.scheme) return; /* a pair nobody here knows */
+    if (!pair.system || !pair.scheme) return; /* a pair that slp does not have */
     own->offers = realloc(own->offers, (own->offer_count + 1) * sizeof *own->offers);
     if (!own->offers) abort();
     own->offers[own->offer_count++] = pair;
 }
 
-/* A rigid body, which nearly every port has; one that has not declines it, which is an answer too. */
+/* A rigid body, which nearly every port has; a port without it declines the case, which is an
+   answer too. */
 static bool first_case(slp_case *c)
 {
     const slp_scheme *scheme;
@@ -205,8 +210,8 @@ static bool first_case(slp_case *c)
     return false;
 }
 
-/* `list`, then a first case.  A port that knows `list` answers pair lines and `end` before the result; one that does not
- * passes over the line and answers the case alone. */
+/* `list`, then a first case.  A port that knows `list` answers pair lines and `end` before the
+ * result; one that does not ignores the line and answers only the case. */
 static bool registered(port_subject *own, char note[PROP_NOTE])
 {
     prop_port *port = &own->port;
@@ -230,7 +235,7 @@ static bool registered(port_subject *own, char note[PROP_NOTE])
         else if (strcmp(line, "end") == 0)
             own->listed = true;
         else if (strcmp(line, "list") == 0)
-            continue; /* an echo of what it does not know */
+            continue; /* the port echoes a line that it does not know */
         else if (decides(&became, &r, note, line, id, &c))
             break;
     }

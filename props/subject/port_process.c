@@ -1,7 +1,8 @@
 /* The process of a port.
  *
- * Both pipes are non-blocking and waited for together, so a port that writes while we write, writes nothing, writes
- * without end or dies costs its time limit and no more.  SIGPIPE is ignored while a port is open. */
+ * Both pipes are non-blocking, and one call waits for both.  So a port that writes while this
+ * program writes, writes nothing, writes without end or ends costs at most its time limit.  SIGPIPE
+ * is ignored while a port is open. */
 #include "props/subject/port_process.h"
 
 #include <errno.h>
@@ -35,6 +36,8 @@ static void become(const char *command, int in, int out)
     sigaction(SIGXFSZ, &usual, NULL);
     setpgid(0, 0);
     if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0) _exit(126);
+    if (in > STDERR_FILENO) close(in); /* else a port could not close its input */
+    if (out > STDERR_FILENO) close(out);
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
     _exit(127);
 }
@@ -121,7 +124,7 @@ static bool ready(short *writable, short *readable, const prop_port *port, bool 
     }
 }
 
-/* Reads what is there.  False when there is more than anyone can want. */
+/* Reads the available output.  False if there is too much of it. */
 static bool gather(prop_port *port)
 {
     if (port->count + PART > port->room) {

@@ -1,4 +1,5 @@
-/* The reference as a subject: every step correctly rounded, each from the rounded state before it. */
+/* The reference as a subject: every step correctly rounded, each from the rounded state before it.
+ */
 #include "props/prop.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* An algebra: what a scheme may do to generators and states without knowing the system.
  *
  * Elements of the algebra and of its dual are vectors of d coordinates.  An algebra is one file,
- * ref/algebra/NAME.c, which fills a ref_algebra; every operation that takes a generator xi and a state
- * x and is linear in x is a ref_action, so that its tangent and the norms that Lipschitz bounds need
- * come with it and schemes are written once for all algebras. */
+ * ref/algebra/NAME.c, which fills a ref_algebra.  An operation that takes a generator xi and a
+ * state x and is linear in x is a ref_action.  It brings its tangent and the norms that Lipschitz
+ * bounds need.  So schemes are written once for all algebras. */
 #ifndef SLP_REF_ALGEBRA_H
 #define SLP_REF_ALGEBRA_H
 
@@ -12,22 +12,22 @@
 
 typedef struct ref_algebra ref_algebra;
 
-/* A(xi) x, affine in x (linear on every algebra but the canonical one, whose bracket is constant).  `out` may
- * alias x, never xi or dxi.  w is scratch of algebra->scratch numbers. */
+/* A(xi) x, affine in x (linear on every algebra but the canonical one, whose bracket is constant).
+ * `out` may alias x, never xi or dxi.  w is scratch of algebra->scratch numbers. */
 typedef struct ref_action {
     /* out = A(xi) x */
     void (*apply)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w,
                   slong prec);
-    /* out = (d/dt A(xi + t dxi) at t = 0) x; NULL where A(xi) is linear in xi, so that it is A(dxi) x.  Call it
-     * through ref_action_vary where the action may be such a one. */
+    /* out = (d/dt A(xi + t dxi) at t = 0) x; NULL where A(xi) is linear in xi: then it is A(dxi) x.
+     * If an action may have NULL here, call ref_action_vary instead. */
     void (*vary)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
                  arb_srcptr x, arb_ptr w, slong prec);
-    /* For every xi of span at most rho:  |A(xi) y - A(xi) x| <= size |y - x|, the same of spans, and
-     * |dA(xi)[dxi] x| <= slope |dxi| span(x).  Derived in ref/certificate/certificate.md; +infinity where nothing
-     * holds. */
+    /* For every xi of span at most rho:  |A(xi) y - A(xi) x| <= size |y - x|, the same of spans,
+     * and |dA(xi)[dxi] x| <= slope |dxi| span(x).  Derived in ref/certificate/certificate.md;
+     * +infinity where nothing holds. */
     void (*bound)(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho);
-    /* out = A(xi) y - A(xi) x for y - x = dx; NULL where A(xi) is linear, so that apply does it.  Call it through
-     * ref_frame_along. */
+    /* out = A(xi) y - A(xi) x for y - x = dx; NULL where A(xi) is linear, so that apply does it.
+     * Call it through ref_frame_along. */
     void (*along)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dx, arb_ptr w,
                   slong prec);
 } ref_action;
@@ -50,18 +50,20 @@ struct ref_algebra {
     slong scratch;   /* numbers of scratch that any operation needs */
     const void *own; /* what the operations need besides (weights, a form); owned by the system */
 
-    /* ---- acting on states; a NULL is an operation that makes no sense here ---- */
+    /* ---- acting on states; NULL: the operation does not exist on this algebra ---- */
     /* ad*_xi x */
     const ref_action *ad;
-    /* D(xi) = [dtau^-1_xi]* for the Cayley transform tau.  D(xi) x = (I - Psi/2) x (I + Psi/2), Psi = xi* (-xi where
-     * xi is skew-Hermitian, which makes it (I + xi/2) x (I - xi/2)): its change D(xi) x - x, free of
-     * cancellation, and its inverse in x */
+    /* D(xi) = [dtau^-1_xi]* for the Cayley transform tau.  D(xi) x = (I - Psi/2) x (I + Psi/2), Psi
+     * = xi* (-xi where xi is skew-Hermitian, which makes it (I + xi/2) x (I - xi/2)):
+     * congruence_change is D(xi) x - x, without cancellation; congruence_inverse is the inverse of
+     * x -> D(xi) x */
     const ref_action *congruence_change, *congruence_inverse;
     /* the inverse of D(xi) with the sign printed in GBW (54); NULL where GBW prints none */
     const ref_action *printed_inverse;
     /* flow over unit time of dx/ds = ad*_xi x, that is Ad* of exp(xi); and Ad* of tau(xi) */
     const ref_action *exponential, *cayley;
-    /* [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)! = int_0^1 Ad*_{exp(s xi)} x ds, inverse of [dexp^-1_xi]* */
+    /* [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)! = int_0^1 Ad*_{exp(s xi)} x ds, inverse of
+     * [dexp^-1_xi]* */
     const ref_action *dexp_dual;
 
     /* ---- acting on generators: apply, vary and bound mean the same with eta for x ---- */
@@ -75,12 +77,12 @@ struct ref_algebra {
     void (*pairing)(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb_srcptr y, slong prec);
     /* upper bound of the norm |x| that all bounds are stated in; it dominates every coordinate */
     void (*norm)(mag_t out, const ref_algebra *algebra, arb_srcptr x);
-    /* upper bound of span(x), a seminorm plus constant with span(x + y) <= span(x) + |y| in which the bounds
-     * are sharper: the operator norm of the matrix.  NULL: the norm itself. */
+    /* upper bound of span(x), a seminorm plus constant with span(x + y) <= span(x) + |y| in which
+     * the bounds are sharper: the operator norm of the matrix.  NULL: the norm itself. */
     void (*span)(mag_t out, const ref_algebra *algebra, arb_srcptr x);
-    /* Lie-Poisson tensor in the exchanged coordinates, d x d: with g_i = dH/dx_i the plain partial derivatives,
-     * B g = ad*_{grad H} x.  Mind the pairing's weights: where <x, y> = sum_i w_i x_i y_i,
-     * (grad H)_i = g_i / w_i. */
+    /* Lie-Poisson tensor in the exchanged coordinates, d x d: with g_i = dH/dx_i the plain partial
+     * derivatives, B g = ad*_{grad H} x.  Mind the pairing's weights: where <x, y> = sum_i w_i x_i
+     * y_i, (grad H)_i = g_i / w_i. */
     void (*tensor)(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, slong prec);
 
     /* ---- matrices, n x n; NULL where there is no such representation ---- */
@@ -95,15 +97,16 @@ struct ref_algebra {
     /* J of A*J + JA = 0, J^2 = cI; returns c.  NULL: J = I, c = 1. */
     int (*form)(acb_mat_t J, const ref_algebra *algebra);
 
-    /* A semidirect product of a rotation group with R^3, state (Pi, Gamma), generator (omega, u): the algebra of
-     * the rotations, in which the variational schemes take tau.  NULL: not one. */
+    /* A semidirect product of a rotation group with R^3, state (Pi, Gamma), generator (omega, u):
+     * the algebra of the rotations, in which the variational schemes take tau.  NULL: not one. */
     const ref_algebra *rotations;
 };
 
-/* phi[k-1] encloses phi_k(t) = sum_j (-t)^j / (2j + k)!, k = 1..count <= 4, for a ball t of which only
- * the part t >= 0 is meant.  phi_1(s^2) = sin(s)/s, phi_2(s^2) = (1 - cos s)/s^2; exact at t = 0 for
- * k = 1, 2, relative accuracy kept as t -> 0.  d phi_1/dt = (phi_3 - phi_2)/2,
- * d phi_2/dt = phi_4 - phi_3/2.  ref/certificate/certificate.md section 6; pinned by tests/test_ref_phi.c. */
+/* phi[k-1] encloses phi_k(t) = sum_j (-t)^j / (2j + k)!, k = 1..count <= 4, for a ball t of which
+ * only the part t >= 0 is meant.  phi_1(s^2) = sin(s)/s, phi_2(s^2) = (1 - cos s)/s^2; exact at t =
+ * 0 for k = 1, 2, relative accuracy kept as t -> 0.  d phi_1/dt = (phi_3 - phi_2)/2, d phi_2/dt =
+ * phi_4 - phi_3/2.  ref/certificate/certificate.md section 6; pinned by tests/ref/test_ref_phi.c.
+ */
 void ref_phi(arb_ptr phi, const arb_t t, slong count, slong prec);
 
 #endif

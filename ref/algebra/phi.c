@@ -1,10 +1,11 @@
-/* The entire functions phi_k(t) = sum_j (-t)^j / (2j + k)!, k = 1..4, of which the rotation by an angle
- * sqrt(t) and its derivatives are made.  Evaluated at the midpoint with a proved truncation error, then
- * widened by |phi_k'| <= min(1/(k+2)!, 4/t), so that wide and tiny balls are both tight: ref/certificate/certificate.md
- * section 6. */
+/* The entire functions phi_k(t) = sum_j (-t)^j / (2j + k)!, k = 1..4, with which rotations by an
+ * angle sqrt(t) and their derivatives are written.  Evaluated at the midpoint with a proved
+ * truncation error, then widened by |phi_k'| <= min(1/(k+2)!, 4/t), so that wide and tiny balls are
+ * both tight: ref/certificate/certificate.md section 6. */
 #include "ref/algebra/algebra.h"
 
-/* How many terms of phi_3's series reach prec bits at 0 <= m <= 1/16, and a bound of the first one left out. */
+/* How many terms of phi_3's series give prec bits at 0 <= m <= 1/16; left bounds the first omitted
+ * term. */
 static ulong terms_needed(mag_t left, const arb_t m, slong prec)
 {
     mag_t ratio;
@@ -21,8 +22,9 @@ static ulong terms_needed(mag_t left, const arb_t m, slong prec)
     return terms;
 }
 
-/* phi_3 and phi_4 at the exact 0 <= m <= 1/16 by the nested series u = 1 - m u' / ((2j+k-1)(2j+k)), as v/D
- * with integers D, so that divisions are few.  The first omitted term bounds what is left out. */
+/* phi_3 and phi_4 at the exact 0 <= m <= 1/16 by the nested series u = 1 - m u' / ((2j+k-1)(2j+k)),
+ * as v/D with integers D, so that divisions are few.  The first omitted term bounds the truncation
+ * error. */
 static void series(arb_ptr phi, const arb_t m, slong prec)
 {
     mag_t left;

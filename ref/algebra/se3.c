@@ -1,9 +1,10 @@
 /* se(3)*, state x = (Pi, Gamma), generator xi = (omega, u):
  *     ad*_xi x = (Pi x omega + Gamma x u, Gamma x omega),
  *     [(omega, u), (eta, v)] = (omega x eta, omega x v - eta x u).
- * The norm is the Euclidean one of all six.  What has a retraction in it is in se3_motion.c and se3_cayley.c; bounds are
- * derived in ref/algebra/se3.md.  States are no matrices here, and the group of the variational schemes is that of the
- * rotations alone: n = 3.  Source: LECG section 5.  Pinned by tests/test_ref_se3.c. */
+ * The norm is the Euclidean one of all six.  Actions with a retraction are in se3_motion.c and
+ * se3_cayley.c; bounds are derived in ref/algebra/se3.md.  States are no matrices here, and the
+ * group of the variational schemes is that of the rotations alone: n = 3.  Source: LECG section 5.
+ * Pinned by tests/ref/test_ref_se3.c. */
 #include "ref/algebra/se3.h"
 #include "ref/algebra/se3_parts.h"
 
@@ -80,7 +81,8 @@ static void se3_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, sl
     }
 }
 
-/* (g Pi, g Gamma): the rotation alone; of the first half only the part along Gamma is a constant of the top's motion */
+/* (g Pi, g Gamma): only the rotation acts.  Of g Pi, only the part along Gamma is constant along
+ * the top's motion. */
 static void se3_spatial(arb_ptr out, const ref_algebra *algebra, const acb_mat_t g, arb_srcptr x,
                         slong prec)
 {

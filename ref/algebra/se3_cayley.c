@@ -1,9 +1,9 @@
-/* The change dtau^-1_{-A} B - B = (I + A/2) B (I - A/2) - B = [A, B]/2 - A B A/4 for the 4 x 4 matrices of
- * A = (omega, u) and B = (eta, v):
+/* The change dtau^-1_{-A} B - B = (I + A/2) B (I - A/2) - B = [A, B]/2 - A B A/4 for the 4 x 4
+ * matrices of A = (omega, u) and B = (eta, v):
  *     rotation     omega x eta / 2 + (omega.eta) omega / 4,
  *     translation  (omega x v - eta x u)/2 - omega x (eta x u)/4.
- * Source: LECG Definition 4.1; derivation, also of the bounds: ref/algebra/se3.md section 3.  Pinned by
- * tests/test_ref_se3.c. */
+ * Source: LECG Definition 4.1; derivation, also of the bounds: ref/algebra/se3.md section 3.
+ * Pinned by tests/ref/test_ref_se3.c. */
 #include "ref/algebra/se3_parts.h"
 
 static void change_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr eta,
@@ -46,7 +46,8 @@ static void change_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, 
     for (int i = 0; i < 6; i++) arb_swap(out + i, w + i);
 }
 
-/* size = rho/sqrt(3) + rho^2/4, slope = 1/sqrt(3) + sqrt(5)/4 rho; 1/sqrt(3) < 0.5774, sqrt(5)/4 < 0.5591 */
+/* size = rho/sqrt(3) + rho^2/4, slope = 1/sqrt(3) + sqrt(5)/4 rho; 1/sqrt(3) < 0.5774, sqrt(5)/4 <
+ * 0.5591 */
 static void change_bound(mag_t size, mag_t slope, const ref_algebra *algebra, const mag_t rho)
 {
     mag_t c, half;

@@ -1,13 +1,16 @@
-/* Coadjoint action of a rigid motion (R, p) on se(3)*, and the two motions that schemes take from a generator
- * (omega, u):
+/* Coadjoint action of a rigid motion (R, p) on se(3)*, and the two motions that schemes take from a
+ * generator (omega, u):
  *     Ad*_(R,p) (Pi, Gamma) = (R^T (Pi + Gamma x p), R^T Gamma),
  *     exp: R = exp(hat omega), p = int_0^1 exp(s hat omega) u ds = [dexp_{-omega}]* u,
- *     tau: R = tau(omega), p = (I - hat omega/2)^-1 u,  from the 4 x 4 matrices [[hat omega, u], [0, 0]].
- * R^T is the coadjoint action of so(3).  Derivations, also of the bounds: ref/algebra/se3.md section 2.
- * Pinned by tests/test_ref_se3.c. */
+ *     tau: R = tau(omega), p = (I - hat omega/2)^-1 u,  from the 4 x 4 matrices [[hat omega, u],
+ *       [0, 0]].
+ * R^T is the coadjoint action of so(3).  Derivations, also of the bounds: ref/algebra/se3.md
+ * section 2.
+ * Pinned by tests/ref/test_ref_se3.c. */
 #include "ref/algebra/se3_parts.h"
 
-/* The translation as a linear function of u, and its derivative along (domega, du); out aliases nothing. */
+/* The translation as a linear function of u, and its derivative along (domega, du); out aliases
+ * nothing. */
 typedef struct motion {
     const ref_action *turn; /* R^T */
     void (*translate)(arb_ptr p, arb_srcptr omega, arb_srcptr u, arb_ptr w, slong prec);

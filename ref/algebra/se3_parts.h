@@ -1,4 +1,4 @@
-/* What the files of se(3) share. */
+/* The scratch size and the actions that the files of se(3) share. */
 #ifndef SLP_REF_SE3_H
 #define SLP_REF_SE3_H
 

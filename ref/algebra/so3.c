@@ -1,5 +1,5 @@
-/* so(3) in the coordinates of R^3: hat(x) v = x x v, [hat a, hat b] = hat(a x b), ad*_xi x = x x xi.
- * The actions with a retraction in them are in so3_congruence.c and so3_rotation.c. */
+/* so(3) in the coordinates of R^3: hat(x) v = x x v, [hat a, hat b] = hat(a x b), ad*_xi x = x x
+ * xi.  The actions with a retraction are in so3_congruence.c and so3_rotation.c. */
 #include "ref/algebra/so3.h"
 #include "ref/algebra/so3_vector.h"
 
@@ -30,7 +30,7 @@ static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi
     for (int i = 0; i < 3; i++) arb_swap(out + i, w + i);
 }
 
-/* as large as ad* */
+/* same bound as ad* */
 static const ref_action so3_bracket = {.apply = bracket_apply, .bound = ad_bound};
 
 static void so3_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, arb_srcptr y,
@@ -99,8 +99,8 @@ static void so3_spatial(arb_ptr out, const ref_algebra *algebra, const acb_mat_t
     _arb_vec_clear(image, 3);
 }
 
-/* dtau^-1_{-xi} eta = (I + xi/2) eta (I - xi/2) is the congruence D(xi) itself: generators and states are the same
- * matrices here. */
+/* dtau^-1_{-xi} eta = (I + xi/2) eta (I - xi/2) is the congruence D(xi) itself: generators and
+ * states are the same matrices here. */
 const ref_algebra ref_so3 = {.name = "so(3)",
                              .n = 3,
                              .d = 3,

@@ -1,7 +1,8 @@
-/* The congruence D(xi) x = (I + xi/2) x (I - xi/2) = [dtau^-1_xi]* x on R^3, its change D(xi) x - x, its inverse
- * in x, and the inverse of what GBW (54) prints:
+/* The congruence D(xi) x = (I + xi/2) x (I - xi/2) = [dtau^-1_xi]* x on R^3, its change D(xi) x -
+ * x, the inverse of x -> D(xi) x, and the inverse of the form that GBW (54) prints:
  *     D(xi) x = x + xi x x / 2 + (xi.x) xi / 4,   printed: - (xi.x) xi / 4.
- * Derivations, also of the bounds: ref/certificate/certificate.md section 3.  Pinned by tests/test_ref_so3.c. */
+ * Derivations, also of the bounds: ref/certificate/certificate.md section 3.  Pinned by
+ * tests/ref/test_ref_so3.c. */
 #include "ref/algebra/so3_vector.h"
 
 /* (D(xi) - I) x = xi x x / 2 + (xi.x) xi / 4 */
@@ -34,7 +35,7 @@ static void change_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, 
     for (int i = 0; i < 3; i++) arb_swap(out + i, c + i);
 }
 
-/* slope = 1/2 + s, s = rho/2: of D(xi), of either sign */
+/* slope = 1/2 + s, s = rho/2: for D(xi) with either sign */
 static void slope_of_congruence(mag_t s, mag_t slope, const mag_t rho)
 {
     mag_mul_2exp_si(s, rho, -1);

@@ -1,13 +1,16 @@
 /* Differential of the exponential, and its group element, on R^3:
- *     [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)! = x - phi_2 xi x x + phi_3 xi x (xi x x),   phi_k at |xi|^2,
+ *     [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)! = x - phi_2 xi x x + phi_3 xi x (xi x x),
+ *     phi_k at |xi|^2,
  *     exp(hat xi) v = v + phi_1 xi x v + phi_2 xi x (xi x v).
- * ad*_xi = -hat xi, and hat xi^3 = -|xi|^2 hat xi sorts the series.  Bounds: [dexp_xi]* = int_0^1 E(s xi) ds is a mean of
- * rotations, size = 1, and the derivative of E(s xi) along dxi is at most s |dxi|: slope = 1/2.
- * Source: GBW section 6.1; ref/algebra/se3.md section 1.  Pinned by tests/test_ref_so3.c. */
+ * This follows from the series with ad*_xi = -hat xi and hat xi^3 = -|xi|^2 hat xi.  Bounds:
+ * [dexp_xi]* = int_0^1 E(s xi) ds is a mean of rotations, size = 1, and the derivative of E(s xi)
+ * along dxi is at most s |dxi|: slope = 1/2.  Source: GBW section 6.1; ref/algebra/se3.md section
+ * 1.  Pinned by tests/ref/test_ref_so3.c. */
 #include "ref/algebra/so3_vector.h"
 
-/* phi_5 at t: where t is small the series, with what is left out below twice the first term left out (every
- * ratio of terms is below 1/2); else (1/3! - phi_3)/t, which loses no more than a few bits. */
+/* phi_5 at t.  Where t is small, by the series: its truncation error is below twice the first
+ * omitted term, because every ratio of terms is below 1/2.  Elsewhere (1/3! - phi_3)/t, which loses
+ * only a few bits. */
 static void phi_fifth(arb_t phi, const arb_t phi_third, const arb_t t, slong prec)
 {
     mag_t size, left;

@@ -2,8 +2,8 @@
  *     exp:  x - phi_1 xi x x + phi_2 xi x (xi x x),          phi_k at |xi|^2 (Rodrigues)
  *     tau:  x + (xi x (xi x x) / 2 - xi x x) / (1 + |xi|^2/4)
  * Source: LECG Algorithm 1, GBW section 6.1; ref/certificate/certificate.md section 3.  Pinned by
- * tests/test_ref_so3.c.  Both are x plus a correction, so that a ball x keeps its radius up to
- * 1 + O(|xi|). */
+ * tests/ref/test_ref_so3.c.  Both are written as x plus a correction, so that the radius of a ball
+ * x grows only by a factor 1 + O(|xi|). */
 #include "ref/algebra/so3_vector.h"
 
 /* u = xi x x, v = xi x u */

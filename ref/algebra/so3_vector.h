@@ -1,4 +1,4 @@
-/* Vector operations shared by the files of so(3), and the actions those files define. */
+/* Vector operations that the files of so(3) share, and the actions that these files define. */
 #ifndef SLP_REF_SO3_H
 #define SLP_REF_SO3_H
 

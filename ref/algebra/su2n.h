@@ -1,4 +1,4 @@
-/* su(2)^n for systems to build on. */
+/* The algebra su(2)^n, for the systems that use it. */
 #ifndef SLP_REF_ALGEBRA_SU2N_H
 #define SLP_REF_ALGEBRA_SU2N_H
 

@@ -1,7 +1,9 @@
-/* The congruence D(xi) x = (I + xi/2) x (I - xi/2) in the representation su(2), on each part of a vector:
+/* The congruence D(xi) x = (I + xi/2) x (I - xi/2) in the representation su(2), on each part of a
+ * vector:
  *     D(xi) x = x + xi x x / 2 + (xi.x) xi / 8 - |xi|^2 x / 16,
- * which is 1 + |xi|^2/16 times a rotation about xi by 2 atan(|xi|/4).  On so(3) the same congruence is another
- * map.  Derivation, also of the bounds: ref/scheme/rkmk.md section 4.  Pinned by tests/test_ref_su2n.c. */
+ * which is 1 + |xi|^2/16 times a rotation about xi by 2 atan(|xi|/4).  On so(3) the same congruence
+ * is another map.  Derivation, also of the bounds: ref/scheme/rkmk.md section 4.  Pinned by
+ * tests/ref/test_ref_su2n.c. */
 #include "ref/algebra/su2n_parts.h"
 
 /* out = (D(xi) - I) x of one part; w: 7 numbers */
@@ -39,7 +41,8 @@ static void change_part_vary(arb_ptr out, arb_srcptr xi, arb_srcptr dxi, arb_src
     for (int i = 0; i < 3; i++) arb_swap(out + i, c + i);
 }
 
-/* D(xi)^-1 x = (x + (xi x (xi x x) / 8 - xi x x / 2) / (1 + q)) / (1 + q),  q = |xi|^2/16; w: 7 numbers */
+/* D(xi)^-1 x = (x + (xi x (xi x x) / 8 - xi x x / 2) / (1 + q)) / (1 + q),  q = |xi|^2/16; w: 7
+ * numbers */
 static void inverse_part(arb_ptr out, arb_srcptr xi, arb_srcptr x, arb_ptr w, slong prec)
 {
     arb_ptr u = w, v = w + 3, a = w + 6;

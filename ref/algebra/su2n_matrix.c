@@ -1,7 +1,8 @@
 /* Elements of su(2)^n as block diagonal matrices: x -> -(i/2) x.sigma on each part,
  *     -(i/2) [ x3, x1 - i x2; x1 + i x2, -x3 ],
- * so that xi^2 = -|xi|^2/4 I in each block, which makes tau and exp of a part combinations of I and xi.
- * Pinned by tests/test_ref_su2n.c. */
+ * so that xi^2 = -|xi|^2/4 I in each block, which makes tau and exp of a part combinations of I and
+ * xi.
+ * Pinned by tests/ref/test_ref_su2n.c. */
 #include "ref/algebra/su2n_parts.h"
 
 /* block i of X = a I + b xi, a and b real */
@@ -68,7 +69,8 @@ void ref_su2n_cayley_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr 
     arb_clear(b);
 }
 
-/* exp(xi) = cos(|xi|/2) I + sin(|xi|/2)/(|xi|/2) xi = (1 - t phi_2(t)) I + phi_1(t) xi,  t = |xi|^2/4 */
+/* exp(xi) = cos(|xi|/2) I + sin(|xi|/2)/(|xi|/2) xi = (1 - t phi_2(t)) I + phi_1(t) xi,  t =
+ * |xi|^2/4 */
 void ref_su2n_exponential_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec)
 {
     arb_ptr phi = _arb_vec_init(3), t = phi + 2;

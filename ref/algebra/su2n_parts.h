@@ -1,5 +1,6 @@
-/* su(2)^n, n copies of su(2) in coordinates of R^3 by x -> -(i/2) x.sigma: what the files of the algebra share.
- * Vectors hold the n parts one after the other, and every operation acts on each part by itself. */
+/* Functions that the files of su(2)^n share: n copies of su(2), each in coordinates of R^3 by x ->
+ * -(i/2) x.sigma.  Vectors hold the n parts one after the other, and every operation acts on each
+ * part by itself. */
 #ifndef SLP_REF_SU2N_H
 #define SLP_REF_SU2N_H
 
@@ -24,7 +25,8 @@ extern const ref_action ref_su2n_exponential, ref_su2n_cayley;
 
 /* Block diagonal matrices of n blocks 2 x 2. */
 void ref_su2n_to_matrix(acb_mat_t X, const ref_algebra *algebra, arb_srcptr x, slong prec);
-/* The projection onto the algebra: off the diagonal blocks, and their traces, are left out. */
+/* The projection onto the algebra: it drops entries outside the diagonal blocks, and the blocks'
+ * traces. */
 void ref_su2n_from_matrix(arb_ptr x, const ref_algebra *algebra, const acb_mat_t X, slong prec);
 void ref_su2n_cayley_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, slong prec);
 void ref_su2n_exponential_matrix(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi,

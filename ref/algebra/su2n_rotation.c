@@ -1,7 +1,8 @@
-/* Coadjoint exponential and Cayley transform on su(2)^n, both rotations of each part about xi: the exponential is that
- * of so(3), by the angle -|xi|; tau, taken in the representation su(2), turns by -4 atan(|xi|/4):
+/* Coadjoint exponential and Cayley transform on su(2)^n, both rotations of each part about xi: the
+ * exponential is that of so(3), by the angle -|xi|; tau, taken in the representation su(2), turns
+ * by -4 atan(|xi|/4):
  *     C(xi) x = x + (xi x (xi x x) / 2 - (1 - q) xi x x) / (1 + q)^2,  q = |xi|^2/16.
- * Derivation: ref/scheme/rkmk.md section 4.  Pinned by tests/test_ref_su2n.c. */
+ * Derivation: ref/scheme/rkmk.md section 4.  Pinned by tests/ref/test_ref_su2n.c. */
 #include "ref/algebra/su2n_parts.h"
 
 static void exponential_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
@@ -18,7 +19,7 @@ static void exponential_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr
         ref_so3_exponential.vary(out + i, algebra, xi + i, dxi + i, x + i, w, prec);
 }
 
-/* c = (v/2 - (1 - q) u) a^2, what a part is changed by, with a = 1/(1 + q) and b = 1 - q */
+/* c = (v/2 - (1 - q) u) a^2, the change of one part, with a = 1/(1 + q) and b = 1 - q */
 static void correction(arb_ptr c, arb_srcptr u, arb_srcptr v, const arb_t a, const arb_t b,
                        slong prec)
 {

@@ -1,5 +1,5 @@
-/* Internal checks, compiled in by -DSLP_VERIFY: what must hold whatever the input.  A violated check is
- * a bug of this room, so it ends the program with the condition and the place. */
+/* Internal checks, compiled in by -DSLP_VERIFY: conditions that hold for every input.  A violated
+ * check is a bug in ref/, so it ends the program and prints the condition and its place. */
 #ifndef SLP_REF_VERIFY_H
 #define SLP_REF_VERIFY_H
 

@@ -1,4 +1,5 @@
-/* What a step's certificate is made of, each part by itself so that its soundness can be tested by itself.
+/* The parts of a step's certificate.  Each part is a function, so that its soundness can be tested
+ * alone.  "Selection" is the proof which solution of the stage equation z = T(z) is the one meant.
  * Derivations: ref/certificate/certificate.md. */
 #ifndef SLP_REF_CERTIFY_H
 #define SLP_REF_CERTIFY_H
@@ -7,16 +8,16 @@
 
 enum {
     REF_PREC_LEAST = 64,     /* a smaller working precision is raised to this */
-    REF_PREC_MOST = 1 << 20, /* and a larger one lowered to this, against exhaustion of memory */
+    REF_PREC_MOST = 1 << 20, /* a larger one is lowered to this, so that memory suffices */
     REF_SMALL_D = 64,        /* Jacobians are formed up to this many coordinates */
-    REF_FOLLOW_MOST = 2048   /* iterations of T followed, approximately or in balls */
+    REF_FOLLOW_MOST = 2048   /* most iterations of T, approximate or in balls */
 };
 
 slong ref_clamp_prec(slong prec);
 
-/* What a proof of selection gives: T is a contraction with constant L on the ball of radius R around x
- * and maps it into itself, in the algebra's norm; or, by_jacobian, the same in the norm |C v| on the
- * ball of radius R around `centre`. */
+/* The result of a selection: T is a contraction with constant L on the ball of radius R around x
+ * and maps it into itself, in the algebra's norm; or, if by_jacobian, the same in the norm |C v| on
+ * the ball of radius R around `centre`. */
 typedef struct ref_selection {
     bool by_jacobian;
     mag_t L, R;
@@ -30,32 +31,36 @@ void ref_selection_clear(ref_selection *sel, slong d);
 
 /* Selection by norms: certificate.md section 4.  True if proved. */
 bool ref_select_by_norm(ref_selection *sel, ref_frame *frame);
-/* Selection by the Jacobian along the iteration from x: certificate.md section 5.  True if proved. */
+/* Selection by the Jacobian along the iteration from x: certificate.md section 5.  True if proved.
+ */
 bool ref_select_by_jacobian(ref_selection *sel, ref_frame *frame);
 
-/* Approximates a solution of z = T(z) near x: numbers without radius, nothing proved.  At first T is
- * iterated until it moves by less than 2^-warm |x|, at most `most` times; then Newton's method may
- * take over.
- * False if that did not get so far.  *iterations is increased by the evaluations of T. */
+/* Approximates a solution of z = T(z) near x: numbers without radius, nothing proved.  T is
+ * iterated, at most `most` times, until z moves by less than 2^-warm |x|; then Newton's method may
+ * take over.  False if z still moves by more.  *iterations is increased by the number of
+ * evaluations of T. */
 bool ref_iterate(arb_ptr z, unsigned *iterations, ref_frame *frame, slong warm, unsigned most);
 
-/* Given a selection and any numbers z (radius 0), ball encloses the solution selected, for every point
- * of the input balls; *defect bounds |T(z) - z|.  False if z lies outside the ball of the selection. */
+/* Given a selection and any numbers z (radius 0), ball encloses the selected solution for every
+ * point of the input balls; *defect bounds |T(z) - z|.  False if z lies outside the ball of the
+ * selection. */
 bool ref_enclose_stage(arb_ptr ball, mag_t defect, ref_frame *frame, const ref_selection *sel,
                        arb_srcptr z);
 
-/* Sets to exactly 0 the coordinates of `ball` that are zero in x and in z, radius included, where T is seen to keep
- * the subspace on which they vanish: certificate.md section 4.  For ref_enclose_stage. */
+/* Sets to exactly 0 the coordinates of `ball` that are zero in x and in z, radius included, if T is
+ * checked to map the subspace where they vanish into itself (certificate.md section 4).  Called by
+ * ref_enclose_stage. */
 void ref_keep_zeros(arb_ptr ball, ref_frame *frame, arb_srcptr z);
 
-/* |v| of the plain coordinates, and in the norm of a selection; upper bounds. */
+/* Upper bounds of |v|: the Euclidean norm of the coordinates, and the norm of a selection. */
 void ref_euclidean_norm(mag_t out, arb_srcptr v, slong n);
 void ref_selection_norm(mag_t out, ref_frame *frame, const ref_selection *sel, arb_srcptr v);
 /* box encloses every y with |y - centre| <= r in the norm of the selection. */
 void ref_selection_box(arb_ptr box, const ref_frame *frame, const ref_selection *sel,
                        arb_srcptr centre, const mag_t r);
 
-/* reach = (1 - L) R, rounded down, 0 where L >= 1: a first move within it keeps the iteration in the ball of radius R. */
+/* reach = (1 - L) R, rounded down, 0 where L >= 1: a first move within it keeps the iteration in
+ * the ball of radius R. */
 void ref_contraction_reach(mag_t reach, const mag_t L, const mag_t R);
 /* kappa = (1 + L)/(1 - L), rounded up; infinite where L >= 1.  No aliasing. */
 void ref_kappa_of_norm(mag_t kappa, const mag_t L);
@@ -73,7 +78,7 @@ void ref_spectral_bound(mag_t bound, const arb_mat_t A, slong prec);
 /* kappa = (1 + |J|) |(I - J)^-1| over the stage's enclosure, J = DT: certificate.md section 5. */
 void ref_kappa_of_jacobian(mag_t kappa, ref_frame *frame, arb_srcptr ball);
 
-/* All of it: the stage enclosed, the certificate filled. */
+/* Runs all parts: encloses the stage and fills the certificate. */
 slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *frame);
 
 #endif

@@ -1,4 +1,5 @@
-/* From a selection and an approximate stage to an enclosure of the stage: |z - z*| <= |T(z) - z| / (1 - L),
+/* From a selection and an approximate stage to an enclosure of the stage: |z - z*| <= |T(z) - z| /
+ * (1 - L),
  * in the norm in which T contracts.  certificate.md section 4. */
 #include "ref/certificate/certificate.h"
 #include "ref/algebra/verify.h"
@@ -28,7 +29,7 @@ void ref_selection_norm(mag_t out, ref_frame *f, const ref_selection *sel, arb_s
     ref_euclidean_norm(out, image, f->k);
 }
 
-/* Widens each coordinate of `ball` by what |v| <= r says of it. */
+/* Widens each coordinate of `ball` by its bound for |v| <= r. */
 static void widen(arb_ptr ball, const ref_frame *f, const ref_selection *sel, const mag_t r)
 {
     mag_t row;

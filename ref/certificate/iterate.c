@@ -1,11 +1,11 @@
-/* An approximate solution of z = T(z): fixed-point iteration, from where it pays Newton's method with a Jacobian
- * that is renewed only when that pays again, at a precision that grows with the accuracy reached.  Nothing
- * here is proved; ref_enclose_stage proves. */
+/* An approximate solution of z = T(z).  First by fixed-point iteration, then, once that is cheaper,
+ * by Newton's method, whose Jacobian is computed again only when that saves work.  The precision
+ * grows with the accuracy reached.  Nothing is proved here; ref_enclose_stage proves. */
 #include "ref/certificate/certificate.h"
 
 enum { FIRST_PREC = 64, GUARD = 24, NO_BITS = -1000 };
 
-/* -log2(|v| / scale), as an integer; prec if v = 0 */
+/* -log2(|v| / scale), as an integer; prec + GUARD if v = 0 */
 static slong bits_below(const ref_frame *f, arb_srcptr v)
 {
     mag_t size;
@@ -70,7 +70,7 @@ static bool newton_matrix(arb_mat_t P, arb_mat_t J, ref_frame *f, arb_srcptr z)
     return arb_mat_approx_inv(P, J, f->prec) != 0;
 }
 
-/* Room for Newton's method, where it can ever pay. */
+/* Workspace for Newton's method, if it can ever save work. */
 typedef struct newton_room {
     arb_mat_t P, J;
 } newton_room;
@@ -88,14 +88,14 @@ static void newton_room_clear(newton_room *room)
     arb_mat_clear(room->J);
 }
 
-/* Whether a Jacobian taken now, at the price of some 2d + 2 evaluations of T, saves more than that many: with it an
- * iteration gains as many bits as z now has. */
+/* Whether a Jacobian computed now saves more evaluations of T than the 2d + 2 or so that it costs.
+ * With it, an iteration gains as many bits as z now has. */
 static bool worth_renewing(const ref_frame *f, slong left, slong gain, slong bits)
 {
     return f->k <= REF_SMALL_D && bits > gain && left / gain - left / bits > 2 * f->k + 2;
 }
 
-/* On from z, known to `bits`, up to f->prec, with z <- T(z) gaining `gain` bits at a time. */
+/* Improves z from `bits` certain bits to f->prec; one z <- T(z) gains `gain` bits. */
 static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, slong gain)
 {
     const slong prec = f->prec;
@@ -103,7 +103,7 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
     newton_room room;
     bool newton = false;
     int stalls = 0;
-    slong moved = bits; /* of the last step; what plain iteration gains shows in how they grow */
+    slong moved = bits; /* bits of the last step; their growth shows what plain iteration gains */
     newton_room_init(&room, f);
     for (int k = 0; k < REF_FOLLOW_MOST && bits < prec - 2 && stalls < 2; k++) {
         slong after;

@@ -1,6 +1,6 @@
-/* Other solutions of a step's relation than the one meant: what Newton's method finds from a place of one's choice.  Nothing is
- * proved here.  A rule may have several solutions where its step is large, and whoever solves it by another iteration than
- * the plain one from x may come to another of them. */
+/* Finds solutions of a step's relation other than the one meant, by Newton's method from a chosen
+ * start.  Nothing is proved here.  On large steps a rule may have several solutions.  A port that
+ * does not use plain iteration from x may find another one. */
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"
 
@@ -11,7 +11,7 @@ static void drop_radii(arb_ptr v, slong n)
     for (slong i = 0; i < n; i++) mag_zero(arb_radref(v + i));
 }
 
-/* z += (I - DT(z))^-1 (T(z) - z), and the length of that; false where there is none. */
+/* z += (I - DT(z))^-1 (T(z) - z), and its length; false where it does not exist. */
 static bool newton_step(mag_t move, arb_ptr z, ref_frame *f)
 {
     arb_mat_t M, r;
@@ -44,7 +44,7 @@ static bool newton_step(mag_t move, arb_ptr z, ref_frame *f)
     return solved && !mag_is_inf(move);
 }
 
-/* z := a fixed point of T to all but GUARD bits of the scale; false if that is not come to. */
+/* z := a fixed point of T to all but GUARD bits of the scale; false if none is found. */
 static bool newton(arb_ptr z, ref_frame *f)
 {
     mag_t move, enough;
@@ -61,8 +61,9 @@ static bool newton(arb_ptr z, ref_frame *f)
     return found;
 }
 
-/* Where Newton's method begins: the state `from` for each vector of the stage, or Xi(from)/2 where stages are elements of the algebra (the middle's
- * own stage, if `from` is that middle); where iteration begins if NULL. */
+/* Where Newton's method begins: the state `from` for each vector of the stage, or Xi(from)/2 where
+ * stages are elements of the algebra (which is the midpoint's own stage, if `from` is the
+ * midpoint).  If `from` is NULL, where the iteration begins. */
 static void begin(arb_ptr z, ref_frame *f, arb_srcptr from)
 {
     arb_ptr first = _arb_vec_init(f->d);
@@ -77,9 +78,9 @@ static void begin(arb_ptr z, ref_frame *f, arb_srcptr from)
     _arb_vec_clear(first, f->d);
 }
 
-slp_status ref_step_elsewhere(arb_ptr next, double *kappa, const ref_scheme *scheme,
-                              const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
-                              arb_srcptr from, slong prec)
+slp_status ref_step_other_solution(arb_ptr next, double *kappa, const ref_scheme *scheme,
+                                   const ref_system *sys, arb_srcptr x, const arb_t h,
+                                   arb_srcptr dW, arb_srcptr from, slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     ref_frame f;

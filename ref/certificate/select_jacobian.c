@@ -1,13 +1,14 @@
-/* Selection where norms prove nothing and d is small: T's Jacobian, enclosed on a ball around the solution that
- * iteration seems to reach, contracts in an adapted norm |C v|; and the iterates from x, followed in balls,
- * are seen to enter that ball.  Then the iteration converges to the one solution in it, which is the
- * solution meant.  certificate.md section 5. */
+/* Selection for small d where norms prove nothing.  First: T's Jacobian, enclosed on a ball around
+ * the solution that the iteration seems to reach, contracts in an adapted norm |C v|.  Second: the
+ * iterates from x, computed in balls, enter that ball.  Then the iteration converges to the only
+ * solution in the ball, which is the solution meant. certificate.md section 5. */
 #include "ref/certificate/certificate.h"
 #include <math.h>
 #include <stdlib.h>
 
-/* COARSE_PREC: of Jacobians, of which a norm is wanted to a few digits; enclosures hold at any precision.
- * MOST_TURN: a generator beyond 2^MOST_TURN turns so far that no neighbourhood worth following contracts */
+/* COARSE_PREC: precision of Jacobians, whose norm is needed to a few digits only; an enclosure is
+ * right at any precision.  MOST_TURN: a generator beyond 2^MOST_TURN turns so far that T contracts
+ * only on neighbourhoods too small to be useful */
 enum {
     WARM_BITS = 24,
     HALVINGS = 80,
@@ -39,7 +40,7 @@ static double largest(const double *a, slong count)
     return most;
 }
 
-/* Q <- the upper triangular C with C^T C = Q; false if Q is not seen to be positive. */
+/* Q <- the upper triangular C with C^T C = Q; false if Q does not prove to be positive. */
 static bool cholesky(double *Q, slong n)
 {
     for (slong i = 0; i < n; i++) {
@@ -54,9 +55,9 @@ static bool cholesky(double *Q, slong n)
     return true;
 }
 
-/* Q = sum_k (J^k)^T J^k, whose norm J contracts where its spectral radius is below 1: J^T Q J = Q - I.
- * C with C^T C = Q, left in Q.  Rounding errors here cost sharpness, not truth: any invertible C will do.
- * J is overwritten; room has 2 n^2 numbers. */
+/* Q = sum_k (J^k)^T J^k, whose norm J contracts where its spectral radius is below 1: J^T Q J = Q -
+ * I.  C with C^T C = Q, left in Q.  Rounding errors here make the bound weaker but not wrong: every
+ * invertible C is allowed.  J is overwritten; room has 2 n^2 numbers. */
 static bool adapted_norm(double *Q, double *J, double *room, slong n)
 {
     double *half = room, *term = room + n * n;
@@ -101,7 +102,8 @@ static bool choose_norm(ref_selection *sel, ref_frame *f)
     return chosen && arb_mat_inv(sel->C_inverse, sel->C, f->prec) != 0;
 }
 
-/* On the ball of radius sel->R: sel->L, delta = |T(centre) - centre|, and whether T contracts and maps the ball into itself. */
+/* On the ball of radius sel->R: sel->L, delta = |T(centre) - centre|, and whether T contracts and
+ * maps the ball into itself. */
 static bool contracts(mag_t delta, ref_selection *sel, ref_frame *f)
 {
     arb_ptr box = ref_solver_scratch(f, 1), move = ref_solver_scratch(f, 2);
@@ -125,9 +127,9 @@ static bool contracts(mag_t delta, ref_selection *sel, ref_frame *f)
     return proved;
 }
 
-/* Whether the iterates from x, for every point of the input balls, enter the ball of the selection.  They are given up
- * where they, or their enclosures, are 2^LOST times as far from its centre as the first: enclosures that have burst do
- * not become narrow again. */
+/* Whether the iterates from x, for every point of the input balls, enter the ball of the selection.
+ * The search ends when they, or their enclosures, are 2^LOST times as far from its centre as the
+ * first: enclosures that have become so wide do not become narrow again. */
 static bool enters(ref_selection *sel, ref_frame *f)
 {
     arb_ptr y = ref_solver_scratch(f, 1), image = ref_solver_scratch(f, 2);
@@ -151,8 +153,9 @@ static bool enters(ref_selection *sel, ref_frame *f)
     return inside;
 }
 
-/* A contraction at the centre alone is what every ball around it needs, and a radius of delta/(1 - L), with the first move delta and the
- * L found there: *least, by half less than that, for roundings. */
+/* Necessary conditions for a ball around the centre.  T must contract at the centre.  The radius
+ * must be at least delta/(1 - L), with the first move delta and the L found there; *least is half
+ * of that, because of roundings. */
 static bool may_contract(mag_t least, ref_selection *sel, ref_frame *f)
 {
     mag_t gap;
@@ -169,17 +172,19 @@ static bool may_contract(mag_t least, ref_selection *sel, ref_frame *f)
     return may;
 }
 
-/* What to multiply a radius by that is too large.  L grows about as `centre` + c R, so that the radius
- * with L = 1 is (1 - centre)/(L - centre) of this one; three quarters of that, since L is convex.
- * At most 1/2, and at least 1/16 where the radius is too large for that to be so. */
+/* The factor by which a radius that is too large is multiplied.  L grows about as `centre` + c R,
+ * so the radius with L = 1 is (1 - centre)/(L - centre) times this one.  The factor is three
+ * quarters of that, since L is convex; at most 1/2, and at least 1/16, for radii so large that this
+ * growth does not hold. */
 static double next_radius(const mag_t L, double centre)
 {
     const double share = 0.75 * (1 - centre) / (mag_get_d(L) - centre);
     return share >= 0.0625 ? fmin(share, 0.5) : 0.0625;
 }
 
-/* A ball that is mapped into itself, from large ones down, and that the iteration from the start enters.
- * Where the ball tried is one in which T contracts, but too small, halves of the one before are tried. */
+/* Finds a ball that T maps into itself and that the iteration from the start enters.  Large radii
+ * are tried first.  If T contracts in a ball that is too small, halves of the radius before it are
+ * tried. */
 static bool find_ball(ref_selection *sel, ref_frame *f)
 {
     arb_ptr away = ref_solver_scratch(f, 1);
@@ -225,7 +230,7 @@ bool ref_select_by_jacobian(ref_selection *sel, ref_frame *f)
     arb_mat_init(sel->C, f->k, f->k);
     arb_mat_init(sel->C_inverse, f->k, f->k);
     if (!ref_iterate(sel->centre, &sel->iterations, f, WARM_BITS, REF_FOLLOW_MOST)) return false;
-    /* balls are sought down to 2^-HALVINGS: more digits than that tells apart are of no use */
+    /* radii go down to 2^-HALVINGS, so more digits are of no use */
     f->prec = prec < ENOUGH ? prec : ENOUGH;
     found = find_ball(sel, f);
     f->prec = prec;

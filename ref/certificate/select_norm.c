@@ -1,5 +1,6 @@
-/* Selection by norms: a ball around x on which T is a contraction that maps it into itself, found as the
- * least solution of R (1 - L(R)) >= |T(z0) - z0|, z0 the start.  certificate.md section 4. */
+/* Selection by norms: a ball around x on which T is a contraction that maps it into itself, found
+ * as the least solution of R (1 - L(R)) >= |T(z0) - z0|, z0 the start.  certificate.md section 4.
+ */
 #include "ref/certificate/certificate.h"
 
 enum { RADIUS_ROUNDS = 24 };
@@ -45,8 +46,8 @@ static void first_move(mag_t delta, ref_frame *f)
 
 bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
 {
-    /* The radius is a variable of its own: of sel->R, gcc 14 takes the address of its first member for that
-     * of the whole, and warns (-Wstringop-overflow) of accesses that are right. */
+    /* The radius is a variable of its own: of sel->R, gcc 14 takes the address of its first member
+     * for that of the whole, and warns (-Wstringop-overflow) of accesses that are right. */
     mag_t delta, one, gap, reach, least, R;
     bool proved = false;
     mag_init(delta);
@@ -63,13 +64,13 @@ bool ref_select_by_norm(ref_selection *sel, ref_frame *f)
     for (int k = 0; k < RADIUS_ROUNDS && !mag_is_inf(R); k++) {
         f->scheme->lipschitz(sel->L, f, R);
         mag_sub_lower(gap, one, sel->L);
-        if (mag_is_zero(gap)) break; /* every feasible R is larger, and L grows with R */
+        if (mag_is_zero(gap)) break; /* every admissible R is larger, and L grows with R */
         ref_contraction_reach(reach, sel->L, R);
         if (mag_cmp(delta, reach) <= 0) {
             proved = true;
             break;
         }
-        mag_div(R, least, gap); /* what this L would need, and 1/16 for the stage's own error */
+        mag_div(R, least, gap); /* what this L needs, and 1/16 for the stage's error */
         mag_mul_ui(R, R, 17);
         mag_mul_2exp_si(R, R, -4);
     }

@@ -1,10 +1,10 @@
-/* The stage, selected, approximated and enclosed: what every result of this room rests on. */
+/* Selects, approximates and encloses the stage.  Every result of ref/ depends on this. */
 #include "ref/certificate/certificate.h"
 #include "ref/algebra/verify.h"
 #include <float.h>
 #include <math.h>
 
-/* Selection compares sizes; beyond FINAL_BITS it has seen what it will ever see. */
+/* Selection compares sizes, so a precision beyond FINAL_BITS does not change its result. */
 enum { WARM_BITS = 12, FINAL_BITS = 256 };
 
 void ref_kappa_of_norm(mag_t kappa, const mag_t L)
@@ -49,7 +49,8 @@ static slp_status no_stage(ref_certificate *cert, ref_frame *f)
     *cert = (ref_certificate){.kappa = mag_get_d(kappa), .prec = f->prec};
     REF_VERIFY(cert->kappa >= 1);
     mag_clear(kappa);
-    return SLP_OK; /* nothing was to be proved; an infinite kappa says that roundings are not bounded */
+    /* an explicit rule needs no proof; an infinite kappa means that roundings are not bounded */
+    return SLP_OK;
 }
 
 double ref_relative_defect(const ref_frame *f, const mag_t defect)
@@ -110,8 +111,8 @@ slp_status ref_solve_stage(arb_ptr ball, ref_certificate *cert, ref_frame *f)
         cert->final = !proved && f->prec >= FINAL_BITS;
     }
     if (proved && !ref_enclose_stage(ball, defect, f, &sel, z)) {
-        /* the approximation went astray; by norms the start lies in the ball of the selection, and encloses as well as
-         * the ball is small */
+        /* the approximation failed.  If norms proved the selection, the start lies in its ball and
+         * gives an enclosure, narrow if the ball is small. */
         proved = !sel.by_jacobian && ref_enclose_stage(ball, defect, f, &sel, f->start);
     }
     cert->iterations = sel.iterations;

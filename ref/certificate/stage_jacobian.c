@@ -14,8 +14,8 @@ void ref_stage_jacobian(arb_mat_t J, ref_frame *f, arb_srcptr z)
     }
 }
 
-/* |A|_2 = |G|_2^(1/2), G = A^T A symmetric, so |A|_2 <= |G^(2^k)|_F^(1/2^(k+1)) for every k; the factor lost
- * is at most d^(1/2^(k+2)). */
+/* |A|_2 = |G|_2^(1/2), G = A^T A symmetric, so |A|_2 <= |G^(2^k)|_F^(1/2^(k+1)) for every k; the
+ * factor lost is at most d^(1/2^(k+2)). */
 void ref_spectral_bound(mag_t bound, const arb_mat_t A, slong prec)
 {
     arb_mat_t G;

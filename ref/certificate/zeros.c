@@ -1,6 +1,6 @@
-/* Coordinates of the stage that are exactly zero.  A ball around 0 never proves that; invariance of a subspace
- * does: certificate.md section 4, last paragraph.  Without it the digits of a state on a principal axis
- * could not be told from those of one beside it. */
+/* Coordinates of the stage that are exactly zero.  A ball around 0 never proves that; invariance of
+ * a subspace does: certificate.md section 4, last paragraph.  Without it, a state on a principal
+ * axis could not be told from one very near it. */
 #include "ref/certificate/certificate.h"
 
 /* Whether coordinate i is a candidate: zero in the input, and in the approximate stage. */

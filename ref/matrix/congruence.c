@@ -1,4 +1,5 @@
-/* The actions that are congruences X -> L X L+, L = I + K a rational function or the exponential of Psi = xi*:
+/* The actions that are congruences X -> L X L+, L = I + K a rational function or the exponential of
+ * Psi = xi*:
  *     D(xi)      (I - Psi/2) X (I + Psi/2)                      K = -Psi/2
  *     D(xi)^-1   its inverse                                    K = (I - Psi/2)^-1 Psi/2
  *     C(xi)      tau* X tau^-*, tau = (I - xi/2)^-1 (I + xi/2)  K = (I - Psi/2)^-1 Psi
@@ -6,8 +7,9 @@
  * and, on generators, (I + xi/2) eta (I - xi/2), K = xi/2.  Since (KX)+ = -X K+,
  *     L X L+ - X = Q - Q+ + Q K+,   Q = KX:  two products,
  *     d(L X L+) = Y - Y+,           Y = dL X L+.
- * A state enters as x plus a correction, so that a ball x keeps its radius up to 1 + O(|xi|).  Sources: EJLL (26), GBW (41),
- * LECG Algorithm 1; ref/matrix/matrix.md section 2.  Pinned by tests/test_ref_matrix.c. */
+ * A state enters as x plus a correction, so that a ball x keeps its radius up to 1 + O(|xi|).
+ * Sources: EJLL (26), GBW (41), LECG Algorithm 1; ref/matrix/matrix.md section 2.  Pinned by
+ * tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 
 /* K of P; and dK along dP where dP is not NULL */
@@ -28,7 +30,8 @@ static void minus_half(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_m
     if (dP) acb_mat_neg(dK, dK);
 }
 
-/* K = (I - P/2)^-1 P, dK = (I - P/2)^-1 dP (I - P/2)^-1, where (I - P/2)^-1 = I + K/2; both within the blocks of P */
+/* K = (I - P/2)^-1 P, dK = (I - P/2)^-1 dP (I - P/2)^-1, where (I - P/2)^-1 = I + K/2; both within
+ * the blocks of P */
 static void cayley(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t dP, slong prec)
 {
     acb_mat_t M, H;

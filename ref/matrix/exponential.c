@@ -1,12 +1,13 @@
-/* The exponential of a ball matrix and its tangent, and [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)! = int_0^1 E(s xi) x ds.
+/* The exponential of a ball matrix and its tangent, and [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)!
+ * = int_0^1 E(s xi) x ds.
  *
- * Series with ad_P = [P, .], P = Psi/2^s: what is left out after K terms has Frobenius norm at most
- * sum_{k>=K} (2|P|_2)^k/k! |X|_F.  Undone by F(2P) X = (F(P) X + e^P (F(P) X) e^-P)/2, s times.
- * A tangent is the upper right block of the same function of [[P, dP], [0, P]].  ref/matrix/matrix.md section 2.  Pinned by
- * tests/test_ref_matrix.c. */
+ * Series with ad_P = [P, .], P = Psi/2^s: the truncation error after K terms has Frobenius norm at
+ * most sum_{k>=K} (2|P|_2)^k/k! |X|_F.  The division by 2^s is undone by F(2P) X = (F(P) X + e^P
+ * (F(P) X) e^-P)/2, s times.  A tangent is the upper right block of the same function of [[P, dP],
+ * [0, P]]. ref/matrix/matrix.md section 2.  Pinned by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 
-enum { HALVINGS_MOST = 64 }; /* of a generator; beyond, nothing is enclosed */
+enum { HALVINGS_MOST = 64 }; /* of a generator; beyond, the result is indeterminate */
 
 void ref_matrix_expm1(acb_mat_t K, const acb_mat_t P, slong prec)
 {

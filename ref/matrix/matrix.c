@@ -1,5 +1,5 @@
-/* Matrix algebras: what the files matrix_*.c share, and the table of their operations.  Derivations: ref/matrix/matrix.md.  Pinned by
- * tests/test_ref_matrix.c. */
+/* Matrix algebras: functions that the files of ref/matrix/ share, and the table of the operations.
+ * Derivations: ref/matrix/matrix.md.  Pinned by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 
 #include <stdlib.h>

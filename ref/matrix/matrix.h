@@ -1,22 +1,22 @@
-/* Matrix algebras: every action of ref_algebra written once for all J-quadratic algebras, A*J + JA = 0, over
- * complex ball matrices.
+/* Matrix algebras: every action of ref_algebra, written once for all J-quadratic algebras (A*J + JA
+ * = 0), over complex ball matrices.
  *
- * With the anti-involution A+ = J A* J^-1 the algebra is {A : A+ = -A}, its group {g : g+ g = I}, and Psi = xi* lies in it
- * as well.  (PX)+ = XP for P, X of the algebra: a commutator costs one product.  Derivations: ref/matrix/matrix.md.
- * Pinned by tests/test_ref_matrix.c. */
+ * With the anti-involution A+ = J A* J^-1 the algebra is {A : A+ = -A}, its group {g : g+ g = I},
+ * and Psi = xi* lies in it as well.  For P, X of the algebra (PX)+ = XP, so a commutator costs one
+ * product.  Derivations: ref/matrix/matrix.md.  Pinned by tests/ref/test_ref_matrix.c. */
 #ifndef SLP_REF_MATRIX_H
 #define SLP_REF_MATRIX_H
 
 #include "ref/algebra/algebra.h"
 
-/* What `own` of such an algebra points to. */
+/* `own` of such an algebra points to this. */
 typedef struct ref_matrix_kind {
     /* w_i > 0 of the pairing <x, y> = sum_i w_i x_i y_i = scale^2 Re Tr X*Y */
     int (*weight)(const ref_algebra *algebra, slong i);
 } ref_matrix_kind;
 
-/* Fills in every operation but to_matrix, from_matrix and form, which the caller has set (form: NULL where J = I), as it has
- * name, n, d and own. */
+/* Fills in every operation but to_matrix, from_matrix and form.  The caller has set these three
+ * (form: NULL where J = I), and name, n, d and own. */
 void ref_matrix_operations(ref_algebra *algebra);
 
 /* values[k-1] = Tr X^(2k), k = 1..count, where the matrices X of states are real. */
@@ -25,7 +25,7 @@ void ref_even_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, s
 /* The Pfaffian of a real skew-symmetric matrix X of even size. */
 void ref_pfaffian(arb_t out, const ref_algebra *algebra, arb_srcptr x, slong prec);
 
-/* ---- Shared by the files matrix_*.c ---------------------------------------------------------------- */
+/* ---- Shared by the files of ref/matrix/ --------------------------------------------------- */
 
 /* Psi = xi* */
 void ref_matrix_psi(acb_mat_t Psi, const ref_algebra *algebra, arb_srcptr xi, slong prec);
@@ -34,8 +34,8 @@ void ref_matrix_dagger(acb_mat_t out, const ref_algebra *algebra, const acb_mat_
 /* out = [A, B] for A, B of the algebra; no aliasing */
 void ref_matrix_commutator(acb_mat_t out, const ref_algebra *algebra, const acb_mat_t A,
                            const acb_mat_t B, slong prec);
-/* Sets to exactly 0 the entries of F that must be, where F is a power series in A and B: those (i, j) for which i and j are
- * not connected by non-zero entries of A or B.  B may be NULL. */
+/* Sets to exactly 0 the entries of F that must be 0.  F is a power series in A and B, so its entry
+ * (i, j) is 0 where non-zero entries of A or B do not connect i and j.  B may be NULL. */
 void ref_matrix_confine(acb_mat_t F, const acb_mat_t A, const acb_mat_t B);
 /* K = exp(P) - I */
 void ref_matrix_expm1(acb_mat_t K, const acb_mat_t P, slong prec);
@@ -45,8 +45,8 @@ void ref_matrix_exp_tangent(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const 
 /* change = L X L+ - X, L = I + K */
 void ref_matrix_congruence(acb_mat_t change, const ref_algebra *algebra, const acb_mat_t K,
                            const acb_mat_t X, slong prec);
-/* W = [[A, dA], [0, A]], in which a power series carries its derivative in the upper right block; and that block.
- * dA NULL: 0. */
+/* W = [[A, dA], [0, A]]: a power series of W has the derivative of the series in its upper right
+ * block, which the second function reads. dA NULL: 0. */
 void ref_matrix_pair(acb_mat_t W, const acb_mat_t A, const acb_mat_t dA);
 void ref_matrix_unpair(acb_mat_t dA, const acb_mat_t W);
 /* e with |A|_F <= 2^e, A != 0; 0 for A = 0 and where A is not finite */

@@ -1,5 +1,6 @@
-/* Sizes on matrix algebras: norm, span, pairing, and the bounds of the congruences.  Everything is rounded upwards; the
- * derivations stand in ref/matrix/matrix.md section 3.  Pinned by tests/test_ref_matrix_bounds.c. */
+/* Sizes on matrix algebras: norm, span, pairing, and the bounds of the congruences.  Everything is
+ * rounded upwards.  Derivations: ref/matrix/matrix.md section 3.  Pinned by
+ * tests/ref/test_ref_matrix_bounds.c. */
 #include "ref/matrix/matrix.h"
 
 enum {
@@ -99,7 +100,8 @@ void ref_matrix_bound_change(mag_t size, mag_t slope, const ref_algebra *algebra
     mag_clear(s);
 }
 
-/* q = 1/(1 - rho/2), which bounds |(I - Psi/2)^-1|_2; 1 where Psi is skew-Hermitian, infinite from rho = 2 on elsewhere */
+/* q = 1/(1 - rho/2), which bounds |(I - Psi/2)^-1|_2; 1 where Psi is skew-Hermitian, infinite from
+ * rho = 2 on elsewhere */
 static void bound_resolvent(mag_t q, const ref_algebra *algebra, const mag_t rho)
 {
     mag_t s;

@@ -1,4 +1,4 @@
-/* so(n) in the coordinates X_ij, i < j, row by row: not the order of R^3 for n = 3. */
+/* so(n) in the coordinates X_ij, i < j, row by row.  For n = 3 this order is not that of R^3. */
 #ifndef SLP_REF_ALGEBRA_SON_H
 #define SLP_REF_ALGEBRA_SON_H
 

@@ -1,10 +1,12 @@
-/* sp(2m, R): the algebra on which the J of EJLL's formulas is not the identity, and the group is not compact.  Pairing
- * Tr(X*Y): a coordinate counts as often as it stands in the matrix, those of a and the off-diagonal ones of b and c twice.
- * Source: EJLL section 2; ref/matrix/matrix.md section 4.  Pinned by tests/test_ref_matrix.c, tests/test_ref_son.c. */
+/* sp(2m, R): the algebra on which the J of EJLL's formulas is not the identity, and the group is
+ * not compact.  Pairing Tr(X*Y): a coordinate counts as often as it occurs in the matrix: twice for
+ * those of a and the off-diagonal ones of b and c.  Source: EJLL section 2; ref/matrix/matrix.md
+ * section 4.  Pinned by tests/ref/test_ref_matrix.c, tests/ref/test_ref_son.c. */
 #include "ref/matrix/sp.h"
 #include "ref/matrix/matrix.h"
 
-/* The symmetric m x m block that starts at row r, column s; returns what follows its coordinates. */
+/* The symmetric m x m block that starts at row r, column s; returns what follows its coordinates.
+ */
 static arb_srcptr load_symmetric(acb_mat_t X, slong m, slong r, slong s, arb_srcptr x, slong prec)
 {
     for (slong i = 0; i < m; i++)

@@ -1,7 +1,9 @@
-/* su(N): skew-Hermitian matrices, A* + A = 0.  Coordinates: the N imaginary diagonal parts, then for i < j row by row Re X_ij,
- * Im X_ij; X_ji = -conj X_ij.  Pairing Re Tr X*Y, in which an off-diagonal coordinate counts twice; the norm is the Frobenius
- * norm.  The trace is not removed: every operation keeps it, and a multiple of iI acts on nothing.
- * Source: mathematics section 2; ref/matrix/matrix.md section 4.  Pinned by tests/test_ref_matrix.c, tests/test_ref_son.c. */
+/* su(N): skew-Hermitian matrices, A* + A = 0.  Coordinates: the N imaginary diagonal parts, then
+ * for i < j row by row Re X_ij, Im X_ij; X_ji = -conj X_ij.  Pairing Re Tr X*Y, in which an
+ * off-diagonal coordinate counts twice; the norm is the Frobenius norm.  The trace is not removed:
+ * every operation keeps it, and a multiple of iI changes no bracket.  Source: mathematics section
+ * 2; ref/matrix/matrix.md section 4.  Pinned by tests/ref/test_ref_matrix.c,
+ * tests/ref/test_ref_son.c. */
 #include "ref/matrix/sun.h"
 #include "ref/matrix/matrix.h"
 

@@ -1,5 +1,5 @@
-/* su(N), together with the multiples of iI that the coordinates allow: N^2 of them, the N imaginary diagonal parts, then for
- * i < j row by row Re X_ij, Im X_ij. */
+/* su(N) in N^2 coordinates: the N imaginary diagonal parts, then for i < j row by row Re X_ij, Im
+ * X_ij.  The coordinates also allow multiples of iI, which su(N) itself excludes. */
 #ifndef SLP_REF_ALGEBRA_SUN_H
 #define SLP_REF_ALGEBRA_SUN_H
 

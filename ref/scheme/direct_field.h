@@ -1,5 +1,5 @@
-/* The right-hand side V(z) = ad*_{Xi(z)} z of the equation of motion, shared by the schemes that apply a
- * Runge-Kutta rule to it directly. */
+/* The right-hand side V(z) = ad*_{Xi(z)} z of the equation of motion, shared by the schemes that
+ * apply a Runge-Kutta rule to it directly. */
 #ifndef SLP_REF_DIRECT_H
 #define SLP_REF_DIRECT_H
 

@@ -1,4 +1,4 @@
-/* One step's frozen inputs and scratch. */
+/* Sets up the fixed inputs and the scratch memory of one step. */
 #include "ref/scheme/scheme.h"
 
 static bool finite(arb_srcptr a, slong n)
@@ -32,8 +32,8 @@ static void lay_out(ref_frame *f)
     f->w = f->all + f->all_count - algebra->scratch;
 }
 
-/* Where the iteration starts, and the scale it is measured in: |x|, or the length of the first move, at most
- * span(x)|Xi|, where that is larger: on T*R a step from (almost) nothing goes far. */
+/* Sets the start of the iteration and its scale.  The scale is |x|, or the length of the first
+ * move, at most span(x)|Xi|, if that is larger: on T*R a step from a state near 0 may be long. */
 static void set_start(ref_frame *f, arb_srcptr xi)
 {
     mag_t move;

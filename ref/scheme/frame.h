@@ -1,5 +1,5 @@
-/* One step's frozen inputs and scratch: what T(z) is a function of besides z.  Allocated once a step, so
- * that the loops over T allocate nothing. */
+/* The inputs of one step, which stay fixed while T is iterated, and scratch memory.  Allocated once
+ * a step, so that the loops over T allocate nothing. */
 #ifndef SLP_REF_FRAME_H
 #define SLP_REF_FRAME_H
 
@@ -23,7 +23,7 @@ typedef struct ref_frame {
     slong all_count;
     mag_t x_norm, x_span; /* |x|, span(x), upper bounds over the ball x */
     mag_t xi_span;        /* span(Xi(x)), upper bound over the ball x */
-    mag_t scale;          /* what the iteration's accuracy is relative to */
+    mag_t scale;          /* the iteration's accuracy is relative to this size */
 } ref_frame;
 
 enum { REF_FRAME_VECTORS = 8 };

@@ -1,7 +1,10 @@
 /* isospectral-midpoint, EJLL (26).  With Psi = Xi(Z)* and D(xi) the congruence of the algebra,
- *     X_n = (I - Psi/2) Z (I + Psi/2) = D(xi) z,      X_(n+1) - X_n = [Psi, Z] = ad*_xi z,   xi = Xi(z).
- * Solved as EJLL iterate it, z = T(z) = x - (D(Xi(z)) z - z): where this T is proved to contract, a port that
- * iterates the same way converges.  Pinned by tests/test_ref_steps.c, tests/test_ref_golden.c. */
+ *     X_n = (I - Psi/2) Z (I + Psi/2) = D(xi) z,
+ *     X_(n+1) - X_n = [Psi, Z] = ad*_xi z,
+ *     xi = Xi(z).
+ * Solved as EJLL iterate it, z = T(z) = x - (D(Xi(z)) z - z): where this T is proved to contract, a
+ * port that iterates the same way converges.  Pinned by tests/ref/test_ref_steps.c,
+ * tests/ref/test_ref_golden.c. */
 #include "ref/scheme/scheme.h"
 
 static bool isospectral_suits(const ref_algebra *algebra)

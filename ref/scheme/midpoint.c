@@ -1,7 +1,8 @@
-/* implicit-midpoint, "IM" of LECG, and midpoint, GBW (14), the same rule where the bracket is constant: x' = x + V(m), V(m) = ad*_{Xi(m)} m, m = (x + x')/2, so that the stage is
+/* implicit-midpoint, "IM" of LECG, and midpoint, GBW (14), the same rule where the bracket is
+ * constant: x' = x + V(m), V(m) = ad*_{Xi(m)} m, m = (x + x')/2, so that the stage is
  *     m = T(m) = x + V(m)/2.
- * The step is taken as x + V(m) and not as 2m - x, which would count the radius of a ball x three
- * times.  Pinned by tests/test_ref_steps.c, tests/test_ref_golden.c. */
+ * The step is computed as x + V(m).  The equal form 2m - x would count the radius of a ball x three
+ * times.  Pinned by tests/ref/test_ref_steps.c, tests/ref/test_ref_golden.c. */
 #include "ref/scheme/direct_field.h"
 
 static void midpoint_stage(arb_ptr out, ref_frame *f, arb_srcptr z)
@@ -35,7 +36,8 @@ static void midpoint_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb
     if (dx) _arb_vec_add(out, out, dx, f->d, f->prec);
 }
 
-/* Constant brackets, where ad*_xi x does not depend on x: the one case in which ad* is affine and not linear. */
+/* Constant brackets, where ad*_xi x does not depend on x: the one case in which ad* is affine and
+ * not linear. */
 static bool constant_bracket(const ref_algebra *algebra)
 {
     return algebra->ad && algebra->ad->along;

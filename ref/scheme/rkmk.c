@@ -1,9 +1,9 @@
-/* Runge-Kutta Munthe-Kaas schemes, LECG Definition 4.1: a Runge-Kutta rule on the algebra, carried to the dual
- * by the coadjoint action A of tau = exp or the Cayley transform,
+/* Runge-Kutta Munthe-Kaas schemes, LECG Definition 4.1: a Runge-Kutta rule on the algebra, carried
+ * to the dual by the coadjoint action A of tau = exp or the Cayley transform,
  *     Theta_i = sum_j a_ij K(Theta_j),   Theta = sum_j b_j K(Theta_j),   x' = A(Theta) x.
- * Implicit tableaux: the stage z is (Theta_1, ..., Theta_s), iterated from 0.  Explicit ones have no stage:
- * finish computes the Theta_i in turn.  Derivations: ref/scheme/rkmk.md.  Pinned by tests/test_ref_rkmk.c,
- * tests/test_ref_golden.c. */
+ * Implicit tableaux: the stage z is (Theta_1, ..., Theta_s), iterated from 0.  Explicit ones have
+ * no stage: finish computes the Theta_i in turn.  Derivations: ref/scheme/rkmk.md.  Pinned by
+ * tests/ref/test_ref_rkmk.c, tests/ref/test_ref_golden.c. */
 #include "ref/scheme/rkmk_slope.h"
 
 #define HALF                                                                                       \
@@ -85,7 +85,7 @@ static void combine(arb_ptr theta, const ref_frame *f, const rkmk_coefficient *c
         ref_rkmk_add(theta, &c[j], ref_scratch(f, first + j), f->d, f->prec);
 }
 
-/* All K_j: at the stages z, or of an explicit rule in turn. */
+/* Computes all K_j: at the stages z, or for an explicit rule one after the other. */
 static void slopes(ref_frame *f, arb_srcptr z)
 {
     const rkmk_rule *rule = rule_of(f);
@@ -96,7 +96,7 @@ static void slopes(ref_frame *f, arb_srcptr z)
     }
 }
 
-/* All dK_j, and of an explicit rule the K_j too. */
+/* Computes all dK_j, and for an explicit rule also the K_j. */
 static void slope_tangents(ref_frame *f, arb_srcptr z, arb_srcptr dz, arb_srcptr dx)
 {
     const rkmk_rule *rule = rule_of(f);
@@ -191,7 +191,8 @@ static void rkmk_lipschitz(mag_t L, ref_frame *f, const mag_t R)
     mag_clear(size);
 }
 
-/* Product over the stages of 1 + sum_j |a_ij| Lip K, on balls that hold the stages: |Theta_i| <= sum_j |a_ij| |K_j|. */
+/* Product over the stages of 1 + sum_j |a_ij| Lip K, on balls that hold the stages: |Theta_i| <=
+ * sum_j |a_ij| |K_j|. */
 static void rkmk_condition(mag_t kappa, ref_frame *f)
 {
     const rkmk_rule *rule = rule_of(f);

@@ -1,10 +1,13 @@
-/* The slope of an rkmk stage, K(Theta) = dtau^-1_{-Theta} Xi(A(Theta) x), its tangent, and coefficients.
+/* The slope of an rkmk stage, K(Theta) = dtau^-1_{-Theta} Xi(A(Theta) x), its tangent, and
+ * coefficients.
  *     dcay^-1_{-T} eta = (I + T/2) eta (I - T/2),
  *     dexp^-1_{-T} eta = eta + [T, eta]/2 + [T, [T, eta]]/12 - ..., kept up to order p - 2 in T.
- * Source: LECG Definition 4.1; ref/scheme/rkmk.md section 1.  Pinned by tests/test_ref_rkmk.c. */
+ * Source: LECG Definition 4.1; ref/scheme/rkmk.md section 1.  Pinned by tests/ref/test_ref_rkmk.c.
+ */
 #include "ref/scheme/rkmk_slope.h"
 
-void ref_rkmk_coefficient(arb_t value, const rkmk_coefficient *c, slong prec)
+/* The coefficient as a ball. */
+static void as_ball(arb_t value, const rkmk_coefficient *c, slong prec)
 {
     arb_t rational;
     arb_init(rational);
@@ -27,7 +30,7 @@ void ref_rkmk_weight(mag_t bound, const rkmk_coefficient *c)
 {
     arb_t value;
     arb_init(value);
-    ref_rkmk_coefficient(value, c, 64);
+    as_ball(value, c, 64);
     arb_get_mag(bound, value);
     arb_clear(value);
 }
@@ -37,7 +40,7 @@ void ref_rkmk_add(arb_ptr theta, const rkmk_coefficient *c, arb_srcptr K, slong 
     arb_t value;
     if (rkmk_is_zero(c)) return;
     arb_init(value);
-    ref_rkmk_coefficient(value, c, prec);
+    as_ball(value, c, prec);
     for (slong i = 0; i < d; i++) arb_addmul(theta + i, value, K + i, prec);
     arb_clear(value);
 }
@@ -90,7 +93,8 @@ void ref_rkmk_slope(arb_ptr K, ref_frame *f, const rkmk_rule *rule, arb_srcptr t
     }
 }
 
-/* dK += half of the derivative of b + [theta, b]/6 along dtheta, b = [theta, eta] with eta fixed; scratch 2, 3, 4 */
+/* dK += half of the derivative of b + [theta, b]/6 along dtheta, b = [theta, eta] with eta fixed;
+ * scratch 2, 3, 4 */
 static void vary_dexp_inverse(arb_ptr dK, ref_frame *f, arb_srcptr theta, arb_srcptr dtheta,
                               arb_srcptr eta)
 {

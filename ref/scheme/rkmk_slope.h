@@ -1,7 +1,8 @@
-/* What the parts of the Runge-Kutta Munthe-Kaas schemes share: a rule is a tableau and a retraction; a slope is
+/* What the files of the Runge-Kutta Munthe-Kaas schemes share.  A rule is a tableau and a
+ * retraction.  A slope is
  *     K(Theta) = dtau^-1_{-Theta} Xi(A(Theta) x),
- * A the coadjoint action of tau(Theta) (E(Theta) or C(Theta)), of which every stage is a sum.
- * Derivations: ref/scheme/rkmk.md. */
+ * where A is the coadjoint action of tau(Theta): E(Theta) or C(Theta).  Every stage is a sum of
+ * slopes.  Derivations: ref/scheme/rkmk.md. */
 #ifndef SLP_REF_RKMK_H
 #define SLP_REF_RKMK_H
 
@@ -29,7 +30,8 @@ typedef struct rkmk_rule {
     bool cayley;
 } rkmk_rule;
 
-/* Vectors of scratch: K(Theta) and its tangent use the first RKMK_SLOPE_VECTORS; the rest is the stages'. */
+/* Vectors of scratch: K(Theta) and its tangent use the first RKMK_SLOPE_VECTORS, the stages use the
+ * rest. */
 enum {
     RKMK_SLOPE_VECTORS = 6,
     RKMK_THETA = RKMK_SLOPE_VECTORS,
@@ -44,21 +46,20 @@ static inline bool rkmk_is_zero(const rkmk_coefficient *c)
     return c->den == 0;
 }
 
-/* The coefficient as a ball, and an upper bound of its absolute value. */
-void ref_rkmk_coefficient(arb_t value, const rkmk_coefficient *c, slong prec);
+/* An upper bound of the coefficient's absolute value. */
 void ref_rkmk_weight(mag_t bound, const rkmk_coefficient *c);
 /* theta += c K */
 void ref_rkmk_add(arb_ptr theta, const rkmk_coefficient *c, arb_srcptr K, slong d, slong prec);
 
 /* The coadjoint action of tau. */
 const ref_action *ref_rkmk_action(const ref_frame *frame, const rkmk_rule *rule);
-/* K = K(theta), and dK = its derivative along (dtheta, dx); dtheta or dx may be NULL, which means 0.  K and dK lie
- * outside the first RKMK_SLOPE_VECTORS scratch vectors. */
+/* K = K(theta), and dK = its derivative along (dtheta, dx); dtheta or dx may be NULL, which means
+ * 0.  K and dK lie outside the first RKMK_SLOPE_VECTORS scratch vectors. */
 void ref_rkmk_slope(arb_ptr K, ref_frame *frame, const rkmk_rule *rule, arb_srcptr theta);
 void ref_rkmk_slope_tangent(arb_ptr dK, ref_frame *frame, const rkmk_rule *rule, arb_srcptr theta,
                             arb_srcptr dtheta, arb_srcptr dx);
-/* For |theta| <= R: |K(theta)| <= size, and lip is a Lipschitz constant of K there; for explicit and implicit
- * rules. */
+/* For |theta| <= R: |K(theta)| <= size, and lip is a Lipschitz constant of K there; for explicit
+ * and implicit rules. */
 void ref_rkmk_slope_bound(mag_t size, mag_t lip, const ref_frame *frame, const rkmk_rule *rule,
                           const mag_t R);
 

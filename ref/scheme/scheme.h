@@ -1,7 +1,7 @@
-/* A scheme: an implicit relation z = T(z) for a stage z near x, and the step as a function of z.  Each
- * family is one file, ref/scheme/NAME.c, defining an array ref_schemes_NAME ended by name NULL; the build
- * finds it.  A scheme uses the algebra's actions and the generator through its frame; nothing here
- * knows a system. */
+/* A scheme: an implicit relation z = T(z) for a stage z near x, and the step as a function of z.
+ * Each family is one file, ref/scheme/NAME.c, defining an array ref_schemes_NAME ended by name
+ * NULL; the build finds it.  A scheme uses the algebra's actions and the generator through its
+ * frame.  It does not depend on the system. */
 #ifndef SLP_REF_SCHEME_H
 #define SLP_REF_SCHEME_H
 
@@ -9,17 +9,17 @@
 
 struct ref_scheme {
     const char *name;
-    /* How many vectors of d numbers the unknown z consists of; 0: the rule is explicit, stage and what
-     * belongs to it are NULL, and finish is given z = NULL. */
+    /* How many vectors of d numbers the unknown z consists of; 0: the rule is explicit; stage,
+     * stage_tangent and lipschitz are NULL, and finish gets z = NULL. */
     slong stages;
-    /* The iteration that selects the solution starts from z = 0, whose scale is that of a generator, and not
-     * from z = (x, ..., x). */
+    /* The iteration that selects the solution starts from z = 0, whose scale is that of a
+     * generator, and not from z = (x, ..., x). */
     bool from_zero;
     slong scratch; /* vectors of scratch needed beyond REF_FRAME_VECTORS */
-    /* What the algebra must offer. */
+    /* True if the algebra has the operations that the scheme needs. */
     bool (*suits)(const ref_algebra *algebra);
-    /* The same scheme on semidirect products, where it is another rule; NULL: there is none, and `suits`
-     * decides. */
+    /* The scheme's form on semidirect products, where it is another rule.  NULL: it has no such
+     * form, and `suits` decides. */
     const ref_scheme *semidirect;
     /* Fills frame->base (d numbers) with what T needs of x alone.  NULL: nothing. */
     void (*prepare)(ref_frame *frame);
@@ -32,8 +32,8 @@ struct ref_scheme {
     void (*finish)(arb_ptr next, ref_frame *frame, arb_srcptr z);
     void (*finish_tangent)(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcptr dz,
                            arb_srcptr dx);
-    /* L bounds the Lipschitz constant of T on the ball of radius R around the start, in the largest of
-     * the norms of z's vectors (ref/certificate/certificate.md section 4). */
+    /* L bounds the Lipschitz constant of T on the ball of radius R around the start, in the largest
+     * of the norms of z's vectors (ref/certificate/certificate.md section 4). */
     void (*lipschitz)(mag_t L, ref_frame *frame, const mag_t R);
     /* Explicit rules: kappa >= 1, how much the inner stages may amplify a rounding of the first. */
     void (*condition)(mag_t kappa, ref_frame *frame);
@@ -48,8 +48,8 @@ static inline bool ref_scheme_suits(const ref_scheme *scheme, const ref_algebra 
                                                     : scheme->suits(algebra);
 }
 
-/* finish and finish_tangent of a scheme whose stage is the next state: F(z) = T(z), taken once more for the
- * smaller ball, and dF = dz. */
+/* finish and finish_tangent of a scheme whose stage is the next state: F(z) = T(z), evaluated once
+ * more because the ball becomes smaller, and dF = dz. */
 static inline void ref_stage_is_next(arb_ptr next, ref_frame *frame, arb_srcptr z)
 {
     arb_ptr image = ref_scratch(frame, 4);

@@ -1,11 +1,15 @@
-/* The variational integrator of the heavy top, GBW (60), on a semidirect product: state (Pi, Gamma), generator
- * Xi = (2 xi, u), tau taken in the rotations only.  With D(xi) = [dtau^-1_xi]* and C(xi) x = tau(xi)^-1 x,
+/* The variational integrator of the heavy top, GBW (60), on a semidirect product: state (Pi,
+ * Gamma), generator Xi = (2 xi, u), tau taken in the rotations only.  With D(xi) = [dtau^-1_xi]*
+ * and C(xi) x = tau(xi)^-1 x,
  *     D(xi) Pi1 = Pi,  D(-xi) Pi1 + G x u = D(xi) Pi2,  G = C(xi) Gamma,
  *     Pi' = D(-xi) Pi2,  Gamma' = C(xi) G,   Xi at z = ((Pi1 + Pi2)/2, G).
  * Since D(-xi) = C(xi) D(xi),
- *     z = T(z) = (D(xi)^-1 (Pi + y)/2, G),   Pi' = C(xi) y,   Gamma' = C(xi) G,   y = C(xi) Pi + G x u.
- * Derivation, also of the Lipschitz bound: ref/algebra/se3.md section 4.  Pinned by tests/test_ref_heavy_top.c,
- * tests/test_ref_golden.c. */
+ *     z = T(z) = (D(xi)^-1 (Pi + y)/2, G),
+ *     Pi' = C(xi) y,
+ *     Gamma' = C(xi) G,
+ *     y = C(xi) Pi + G x u.
+ * Derivation, also of the Lipschitz bound: ref/algebra/se3.md section 4.  Pinned by
+ * tests/ref/test_ref_heavy_top.c, tests/ref/test_ref_golden.c. */
 #include "ref/scheme/semidirect.h"
 #include "ref/algebra/so3_vector.h"
 
@@ -121,9 +125,9 @@ static void finish_tangent(arb_ptr out, ref_frame *f, const rule *r, arb_srcptr 
     }
 }
 
-/* L = lip sqrt(P^2/4 + Q^2 + (turn.slope |Gamma|)^2/4) with
- * P = (inverse.slope ((1 + turn.size) |Pi| + turn.size |Gamma| rho) + inverse.size turn.slope (|Pi| + |Gamma| rho))/2,
- * Q = inverse.size turn.size |Gamma|/2 */
+/* L = lip sqrt(P^2/4 + Q^2 + (turn.slope |Gamma|)^2/4) with P = (inverse.slope ((1 + turn.size)
+ * |Pi| + turn.size |Gamma| rho) + inverse.size turn.slope (|Pi| + |Gamma| rho))/2, Q = inverse.size
+ * turn.size |Gamma|/2 */
 static void lipschitz(mag_t L, ref_frame *f, const rule *r, const mag_t R)
 {
     enum { RHO, LIP, HALF, SIZE, SLOPE, TURN_SIZE, TURN_SLOPE, PI, GAMMA, TORQUE, P, Q, COUNT };

@@ -1,5 +1,5 @@
-/* The variational rules on a semidirect product of a rotation group with R^3, GBW (60): the forms that the schemes
- * of ref/scheme/variational.c take there. */
+/* The variational rules on a semidirect product of a rotation group with R^3, GBW (60): the forms
+ * that the schemes of ref/scheme/variational.c take there. */
 #ifndef SLP_REF_SEMIDIRECT_H
 #define SLP_REF_SEMIDIRECT_H
 

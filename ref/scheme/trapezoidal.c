@@ -1,6 +1,7 @@
-/* trapezoidal, LECG section 6: x' = x + V(x)/2 + V(x')/2, V(z) = ad*_{Xi(z)} z.  The stage is x' itself:
+/* trapezoidal, LECG section 6: x' = x + V(x)/2 + V(x')/2, V(z) = ad*_{Xi(z)} z.  The stage is x'
+ * itself:
  *     z = T(z) = b + V(z)/2,  b = x + V(x)/2.
- * Pinned by tests/test_ref_steps.c, tests/test_ref_golden.c. */
+ * Pinned by tests/ref/test_ref_steps.c, tests/ref/test_ref_golden.c. */
 #include "ref/scheme/direct_field.h"
 
 static void trapezoidal_prepare(ref_frame *f)

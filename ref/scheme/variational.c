@@ -1,7 +1,8 @@
-/* variational-cayley and variational-exp, GBW (41) with the Cayley transform and with the exponential, and
- * variational-cayley-printed, the first with the dual of dtau^-1 as GBW (54) prints it (-1/4 for +1/4), which exists
- * for the audit only.  On semidirect products they are the rules of ref/scheme/semidirect.c.
- * Pinned by tests/test_ref_steps.c, tests/test_ref_golden.c. */
+/* variational-cayley and variational-exp, GBW (41) with the Cayley transform and with the
+ * exponential, and variational-cayley-printed, the first with the dual of dtau^-1 as GBW (54)
+ * prints it (-1/4 for +1/4), which is needed only by `slp audit`.  On semidirect products they are
+ * the rules of ref/scheme/semidirect.c.  Pinned by tests/ref/test_ref_steps.c,
+ * tests/ref/test_ref_golden.c. */
 #include "ref/scheme/semidirect.h"
 #include "ref/scheme/variational_rule.h"
 

@@ -1,7 +1,8 @@
-/* The variational integrator, GBW (41): with D(xi) = [dtau^-1_xi]* and C(xi) = Ad* of tau(xi), unknowns
- * mu1 and mu2, xi = Xi((mu1 + mu2)/2)/2,
+/* The variational integrator, GBW (41): with D(xi) = [dtau^-1_xi]* and C(xi) = Ad* of tau(xi),
+ * unknowns mu1 and mu2, xi = Xi((mu1 + mu2)/2)/2,
  *     D(xi) mu1 = x,   D(-xi) mu1 = D(xi) mu2,   x' = D(-xi) mu2.
- * Since D(-xi) = C(xi) D(xi) (ref/certificate/certificate.md section 2), the mean z = (mu1 + mu2)/2 satisfies
+ * Since D(-xi) = C(xi) D(xi) (ref/certificate/certificate.md section 2), the mean z = (mu1 + mu2)/2
+ * satisfies
  *     z = T(z) = D(xi)^-1 (x + C(xi) x) / 2,   x' = C(xi) C(xi) x,   xi = Xi(z)/2. */
 #include "ref/scheme/variational_rule.h"
 
@@ -77,8 +78,8 @@ void ref_variational_finish_tangent(arb_ptr out, ref_frame *f, const ref_variati
     _arb_vec_add(out, out, term, f->d, f->prec);
 }
 
-/* |dT| <= (inverse.slope (1 + turn.size) + inverse.size turn.slope) |dxi| |x| / 2,  |dxi| <= lip |dz| / 2,
- * on |xi| <= rho/2 */
+/* |dT| <= (inverse.slope (1 + turn.size) + inverse.size turn.slope) |dxi| |x| / 2,  |dxi| <= lip
+ * |dz| / 2, on |xi| <= rho/2 */
 void ref_variational_lipschitz(mag_t L, ref_frame *f, const ref_variational *rule, const mag_t R)
 {
     mag_t rho, lip, size, slope, turn_size, turn_slope;

@@ -1,5 +1,6 @@
-/* The variational integrator on a group with retraction tau, GBW (41), with the dual of dtau^-1 as a
- * parameter: the meant and the printed Cayley rules differ in it alone. */
+/* The variational integrator on a group with retraction tau, GBW (41), with the dual of dtau^-1 as
+ * a parameter.  Only this parameter distinguishes the Cayley rule that GBW means from the one that
+ * GBW prints. */
 #ifndef SLP_REF_VARIATIONAL_H
 #define SLP_REF_VARIATIONAL_H
 

@@ -1,5 +1,6 @@
-/* The canonical midpoint rule on T*G from any (Q, P): the momentum map, the step of its value, and what the step's
- * generator does to Q and P.  EJLL (22) halved once; ref/scheme/rkmk.md section 3.  Pinned by tests/test_ref_group.c. */
+/* The canonical midpoint rule on T*G from any (Q, P): the momentum map, the step of its value, and
+ * the action of the step's generator on Q and P.  EJLL (22) with the factor 1/2 applied once;
+ * ref/scheme/rkmk.md section 3.  Pinned by tests/ref/test_ref_group.c. */
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"
 

@@ -1,5 +1,5 @@
-/* Trajectories carried as enclosures: each step's ball is the next step's input.  The precision is raised
- * until what is asked of them is decided at every step. */
+/* Computes trajectories as enclosures: the ball of each step is the input of the next.  The
+ * precision is raised until the digits that the caller wants are decided at every step. */
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"
 #include <math.h>
@@ -33,19 +33,20 @@ slong ref_bits_left(arb_srcptr y, slong d)
         mag_max(size, size, one);
     }
     if (mag_is_zero(radius))
-        mag_inf(size); /* nothing is uncertain, not of 0 either */
+        mag_inf(size); /* exact numbers, which may be 0 */
     else
         mag_div_lower(size, size, radius);
     bits = mag_is_inf(size) ? (double)WORD_MAX / 2 : mag_get_d_log2_approx(size);
     left = bits > 0 ? bits < (double)(WORD_MAX / 4) ? (slong)bits : WORD_MAX / 4 : 0;
-    if (left > 0 && mag_cmp_2exp_si(size, left) < 0) left--; /* the logarithm may be one above */
+    if (left > 0 && mag_cmp_2exp_si(size, left) < 0) left--; /* log2 may be 1 too large */
     mag_clear(radius);
     mag_clear(size);
     mag_clear(one);
     return mag_is_inf(arb_radref(y)) ? 0 : left;
 }
 
-/* Whether what is asked of every state is decided: so many decimal digits, or, for 0, binary64. */
+/* Whether the state's numbers are decided to `digits` decimal digits, or for digits = 0 to
+ * binary64. */
 static bool decided(arb_srcptr y, slong d, slong digits)
 {
     for (slong i = 0; i < d; i++) {
@@ -62,8 +63,8 @@ static bool decided(arb_srcptr y, slong d, slong digits)
     return true;
 }
 
-/* All steps at one precision, up to the first that is not decided or cannot be proved: *done counts those before
- * it. */
+/* All steps at one precision, up to the first that is not decided or cannot be proved: *done counts
+ * those before it. */
 static slp_status attempt(arb_ptr y, ref_certificate *worst, slong *done, const ref_scheme *scheme,
                           const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
                           slong steps, slong digits, slong prec)
@@ -82,8 +83,9 @@ static slp_status attempt(arb_ptr y, ref_certificate *worst, slong *done, const 
     return SLP_OK;
 }
 
-/* The precision to try after `done` of `steps` steps went well at prec: the bits lost so far, extrapolated to the
- * horizon, besides those that are to be left; at least twice prec where that says nothing. */
+/* The precision to try after `done` of `steps` steps went well at prec: the bits lost so far,
+ * extrapolated to all steps, plus the bits that must remain.  Twice prec if too few steps went well
+ * to extrapolate. */
 static slong next_prec(arb_srcptr y, slong d, slong done, slong steps, slong digits, slong prec)
 {
     double lost, want = 3.33 * (double)digits + CARRY_GUARD;

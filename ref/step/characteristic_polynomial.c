@@ -1,5 +1,6 @@
-/* States as matrices: the characteristic polynomial, and traces of even powers, from which every eigenvalue follows without any
- * being computed; and the Pfaffian.  Derivations: ref/matrix/matrix.md section 5.  Pinned by tests/test_ref_spectrum.c. */
+/* States as matrices: the characteristic polynomial, and traces of even powers, which determine
+ * every eigenvalue although none is computed; and the Pfaffian.  Derivations: ref/matrix/matrix.md
+ * section 5.  Pinned by tests/ref/test_ref_spectrum.c. */
 #include "oracle/contract/float_environment.h"
 #include "ref/matrix/matrix.h"
 #include "ref/system/system.h"
@@ -80,8 +81,9 @@ void ref_even_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, s
     arb_mat_clear(A);
 }
 
-/* B = -J A, J the sum of blocks [[0, 1], [-1, 0]]: det(t + B) = (Pf(A + tJ))^2, so that with the power sums
- * s_k = Tr B^k / 2 Newton's identities k e_k = sum_i (-1)^(i-1) e_(k-i) s_i give Pf A = e_(n/2). */
+/* B = -J A, J the sum of blocks [[0, 1], [-1, 0]]: det(t + B) = (Pf(A + tJ))^2, so that with the
+ * power sums s_k = Tr B^k / 2 Newton's identities k e_k = sum_i (-1)^(i-1) e_(k-i) s_i give Pf A =
+ * e_(n/2). */
 void ref_pfaffian(arb_t out, const ref_algebra *algebra, arb_srcptr x, slong prec)
 {
     slong n = algebra->n, m = n / 2;

@@ -1,5 +1,5 @@
-/* Decimals of an enclosure: decided when both ends round to the same number of `digits` significant decimal
- * digits, which by monotony is then the rounding of the exact value. */
+/* Decimals of an enclosure: decided when both ends round to the same number of `digits` significant
+ * decimal digits, which by monotony is then the rounding of the exact value. */
 #include <mpfr.h>
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"
@@ -38,7 +38,8 @@ static char *assemble(const char *digits, mpfr_exp_t exponent)
     return text;
 }
 
-/* Binary exponents within reach of a conversion; binary64 inputs never lead out of it. */
+/* Whether a's binary exponent lies in the range of the conversion.  With binary64 inputs it always
+ * does. */
 static bool ordinary(const arf_t a)
 {
     return arf_cmpabs_2exp_si(a, 1 << 20) < 0 && arf_cmpabs_2exp_si(a, -(1 << 20)) > 0;
@@ -52,7 +53,8 @@ char *ref_decimal(const arb_t x, slong digits)
     if (digits < 1 || !arb_is_finite(x)) return NULL;
     arf_init(low);
     arf_init(high);
-    /* a short midpoint with a tiny radius has long ends: they must outlast the digits asked for */
+    /* if the midpoint is short and the radius tiny, the ends have many bits; keep more of them than
+     * the digits need */
     arb_get_lbound_arf(low, x, arb_bits(x) + 4 * digits + 64);
     arb_get_ubound_arf(high, x, arb_bits(x) + 4 * digits + 64);
     if (arf_cmpabs_2exp_si(low, -BELOW_ALL) <= 0 && arf_cmpabs_2exp_si(high, -BELOW_ALL) <= 0 &&

@@ -31,6 +31,15 @@ slong ref_group_size(const ref_system *sys)
     return sys->algebra.n;
 }
 
+int ref_group_form(acb_mat_t J, const ref_system *sys)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!sys->algebra.to_matrix) return 0;
+    if (sys->algebra.form) return sys->algebra.form(J, &sys->algebra);
+    acb_mat_one(J);
+    return 1;
+}
+
 void ref_spatial_momentum(arb_ptr out, const ref_system *sys, const acb_mat_t g, arb_srcptr x,
                           slong prec)
 {

@@ -1,14 +1,14 @@
-/* Correct rounding to binary64 by Ziv's strategy: precision is doubled until both ends of every enclosure
- * round to the same number, which by monotony is then the rounding of the exact value. */
+/* Correct rounding to binary64 by Ziv's strategy: precision is doubled until both ends of every
+ * enclosure round to the same number, which by monotony is then the rounding of the exact value. */
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"
 #include <math.h>
 
 enum { ZIV_FIRST = 128 };
 
-/* To nearest even, gradual underflow included.  A zero has the sign of the exact value where the enclosure
- * shows it; an enclosure of 0 that lies within half the least subnormal of it gives +0.  False if the
- * ends round apart. */
+/* To nearest even, gradual underflow included.  A zero has the sign of the exact value where the
+ * enclosure shows it; an enclosure of 0 that lies within half the least subnormal of it gives +0.
+ * False if the ends round apart. */
 bool ref_round_ball(double *value, const arb_t ball)
 {
     arf_t low, high;

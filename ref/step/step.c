@@ -1,4 +1,4 @@
-/* One step, enclosed; and whether norms alone will do for that. */
+/* Encloses one step; and decides whether norms alone prove it. */
 #include "oracle/contract/float_environment.h"
 #include "ref/certificate/certificate.h"
 #include "ref/algebra/verify.h"

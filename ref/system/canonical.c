@@ -1,10 +1,11 @@
-/* Canonical systems on T*R, state (q, p), GBW section 2.  `beta` and `gamma` are amplitudes of noises, each of which is
- * there only where its amplitude is given:
+/* Canonical systems on T*R, state (q, p), GBW section 2.  `beta` and `gamma` are amplitudes of
+ * noises; a noise exists only if its amplitude is given:
  *     kubo      H0 = (q^2 + p^2)/2,     H_beta = beta (q^2 + p^2)/2:   Xi = (h + beta dW) (q, p),
  *     pendulum  H0 = p^2/2 - cos q,     H_beta = beta sin q, H_gamma = gamma p:
  *               Xi = (h sin q + beta dW cos q, h p + gamma dW').
- * Frozen as h, beta dW, gamma dW'; of kubo as h + beta dW.  No Casimirs: the bracket is not degenerate.
- * Pinned by tests/test_ref_canonical.c. */
+ * Frozen as h, beta dW, gamma dW'; of kubo as h + beta dW.  No Casimirs: the bracket is not
+ * degenerate.
+ * Pinned by tests/ref/test_ref_canonical.c. */
 #include "ref/algebra/vector.h"
 #include "ref/system/system.h"
 
@@ -92,8 +93,8 @@ static void canonical_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_
     arb_mul(dxi + 1, pack + STEP, dx + 1, prec);
 }
 
-/* The derivative is diagonal: |h| (kubo: |h + beta dW|) and |h cos q - beta dW sin q|, which is at most
- * sqrt(h^2 + (beta dW)^2) and at most its largest value for q within R. */
+/* The derivative is diagonal: |h| (kubo: |h + beta dW|) and |h cos q - beta dW sin q|, which is at
+ * most sqrt(h^2 + (beta dW)^2) and at most its largest value for q within R. */
 static void canonical_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack,
                                           arb_srcptr x, const mag_t R)
 {

@@ -1,4 +1,4 @@
-/* Diagonal generators; what is meant stands in ref/system/diagonal.h. */
+/* Diagonal generators: see ref/system/diagonal.h. */
 #include "ref/system/diagonal.h"
 
 void ref_diagonal_apply(arb_ptr out, arb_srcptr w, arb_srcptr x, slong n, slong prec)

@@ -7,7 +7,8 @@
 
 /* out_i = w_i x_i, i < n; out may alias x */
 void ref_diagonal_apply(arb_ptr out, arb_srcptr w, arb_srcptr x, slong n, slong prec);
-/* The largest |w_i|: the Lipschitz constant, everywhere, in a norm in which all coordinates weigh the same. */
+/* The largest |w_i|: the Lipschitz constant, everywhere, in a norm in which all coordinates weigh
+ * the same. */
 void ref_diagonal_lipschitz(mag_t lip, arb_srcptr w, slong n);
 
 #endif

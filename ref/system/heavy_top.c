@@ -1,9 +1,11 @@
-/* The heavy top with noise, se(3)*: state (Pi, Gamma), H0 = Pi.I^-1 Pi/2 + chi.Gamma, each noise Hamiltonian
- * a.Pi + b.Gamma + c |Pi|^2, Casimirs Pi.Gamma and |Gamma|^2,
+/* The heavy top with noise, se(3)*: state (Pi, Gamma), H0 = Pi.I^-1 Pi/2 + chi.Gamma, each noise
+ * Hamiltonian a.Pi + b.Gamma + c |Pi|^2, Casimirs Pi.Gamma and |Gamma|^2,
  *     Xi(x; h, dW) = (h I^-1 Pi + sum_k dW_k (a_k + 2 c_k Pi),  h chi + sum_k dW_k b_k).
- * An affine map, frozen as three weights and six constants: Xi_i = pack_i Pi_i + pack_(3+i), i = 0..2, and the constants
- * pack_(6+i) for Gamma.  (LECG (44) prints H0 without the 1/2 that its (45) needs.)
- * Source: LECG section 5, GBW section 8.  Pinned by tests/test_ref_heavy_top.c, tests/test_ref_golden.c. */
+ * An affine map, frozen as three weights and six constants: Xi_i = pack_i Pi_i + pack_(3+i), i =
+ * 0..2, and the constants pack_(6+i) for Gamma.  (LECG (44) prints H0 without the 1/2 that its (45)
+ * needs.)
+ * Source: LECG section 5, GBW section 8.  Pinned by tests/ref/test_ref_heavy_top.c,
+ * tests/ref/test_ref_golden.c. */
 #include "ref/algebra/se3.h"
 #include "ref/system/diagonal.h"
 #include "ref/system/system.h"

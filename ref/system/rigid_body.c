@@ -1,8 +1,8 @@
 /* The free rigid body with noise, so(3): H0 = x.I^-1 x / 2, Casimir |x|^2,
  *     Xi(x; h, dW) = h I^-1 x + sum_k dW_k c_k x_k e_k + sum_k dW_(q+k) chi_k,
- * q = 3 where `quad` = c is given and 0 otherwise: the quadratic Hamiltonians' increments come first.
- * An affine map, frozen as three weights and a constant: Xi_i = pack_i x_i + pack_(3+i).
- * Source: EJLL section 6.1, GBW section 7.  Pinned by tests/test_ref_rigid_body.c. */
+ * q = 3 where `quad` = c is given and 0 otherwise: the quadratic Hamiltonians' increments come
+ * first.  An affine map, frozen as three weights and a constant: Xi_i = pack_i x_i + pack_(3+i).
+ * Source: EJLL section 6.1, GBW section 7.  Pinned by tests/ref/test_ref_rigid_body.c. */
 #include "ref/algebra/so3.h"
 #include "ref/system/diagonal.h"
 #include "ref/system/system.h"

@@ -1,8 +1,9 @@
-/* The free rigid body in n dimensions with quadratic noise, so(n): H0 = sum_i x_i^2 / (2 I_i) over the coordinates i < j,
+/* The free rigid body in n dimensions with quadratic noise, so(n): H0 = sum_i x_i^2 / (2 I_i) over
+ * the coordinates i < j,
  *     Xi_i(x; h, dW) = (h / I_i + c dW_i) x_i,
- * linear and diagonal, frozen as its d weights.  Casimirs: Tr X^2k, and for even n the Pfaffian, whose square the last of
- * them would only repeat.  Source: EJLL section 6.2, I = 1, 2, ..., d where it is left out.  Pinned by
- * tests/test_ref_matrix_systems.c, tests/test_ref_golden.c. */
+ * linear and diagonal, frozen as its d weights.  Casimirs: Tr X^2k, and for even n the Pfaffian,
+ * whose square replaces the last trace.  Source: EJLL section 6.2, I = 1, 2, ..., d where it is
+ * left out.  Pinned by tests/ref/test_ref_matrix_systems.c, tests/ref/test_ref_golden.c. */
 #include "ref/matrix/son.h"
 #include "ref/matrix/matrix.h"
 #include "ref/system/diagonal.h"

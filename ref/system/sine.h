@@ -1,8 +1,9 @@
 /* The torus: su(N), N odd, with the unitary basis
- *     (T_m)_{k, k+m2 mod N} = e^{2 pi i m1 m2 / N} e^{4 pi i m1 k / N},   m = (m1, m2), |m1|, |m2| <= K = (N-1)/2.
- * A map that multiplies each i omega_m T_m by a real c_m with c_{-m} = c_m convolves each cyclic diagonal
- * y_k = X_{k, k+m2 mod N} with a real even kernel.  Derivations: ref/system/zeitlin.md section 6.  Pinned by
- * tests/test_ref_sine.c and tests/test_ref_sine_basis.c. */
+ *     (T_m)_{k, k+m2 mod N} = e^{2 pi i m1 m2 / N} e^{4 pi i m1 k / N},
+ *     m = (m1, m2), |m1|, |m2| <= K = (N-1)/2.
+ * A map that multiplies each i omega_m T_m by a real c_m with c_{-m} = c_m convolves each cyclic
+ * diagonal y_k = X_{k, k+m2 mod N} with a real even kernel.  Derivations: ref/system/zeitlin.md
+ * section 6.  Pinned by tests/ref/test_ref_sine.c and tests/ref/test_ref_sine_basis.c. */
 #ifndef SLP_REF_SINE_H
 #define SLP_REF_SINE_H
 
@@ -17,7 +18,8 @@ void ref_sine_roots(arb_ptr roots, slong N, slong prec);
  * each laid out as 2N numbers, r = 0..2N-1: ref_sine_kernel_size(N) numbers. */
 slong ref_sine_kernel_size(slong N);
 void ref_sine_kernel(arb_ptr kernel, slong N, arb_srcptr roots, slong prec);
-/* out = i sum_m omega_m / |m|^2 T_m of x = i sum_m omega_m T_m, in the N^2 coordinates; no aliasing */
+/* out = i sum_m omega_m / |m|^2 T_m of x = i sum_m omega_m T_m, in the N^2 coordinates; no aliasing
+ */
 void ref_sine_convolve(arb_ptr out, slong N, arb_srcptr kernel, arb_srcptr x, slong prec);
 
 /* out += i c (T_n + T_{-n}), in the N^2 coordinates; |n1|, |n2| <= K, n not 0 */

@@ -1,8 +1,12 @@
-/* Sine-bracket truncation of Euler's equations on the torus, su(N), N odd: X = i sum_m omega_m T_m, eps = 2 pi/N,
- *     Xi(X; h, dW) = -(i/2 eps) sum_m (h omega_m/|m|^2) T_m - (i/2 eps) sum_k dW_k a (T_{n_k} + T_{-n_k}),
- * an affine map whose linear part multiplies omega_m by -h/(2 eps |m|^2): Lipschitz constant |h|/(2 eps).
- * Energy sum_m |omega_m|^2/(2 |m|^2), which is -(2 eps/N) times the Hamiltonian that Xi is the gradient of.
- * Source: LECG section 6, (55).  Derivations: ref/system/zeitlin.md section 6.  Pinned by tests/test_ref_sine.c. */
+/* Sine-bracket truncation of Euler's equations on the torus, su(N), N odd: X = i sum_m omega_m T_m,
+ * eps = 2 pi/N,
+ *     Xi(X; h, dW) = -(i/2 eps) sum_m (h omega_m/|m|^2) T_m - (i/2 eps) sum_k dW_k a (T_{n_k} +
+ *       T_{-n_k}),
+ * an affine map whose linear part multiplies omega_m by -h/(2 eps |m|^2): Lipschitz constant |h|/(2
+ * eps).  Energy sum_m |omega_m|^2/(2 |m|^2), which is -(2 eps/N) times the Hamiltonian that Xi is
+ * the gradient of.
+ * Source: LECG section 6, (55).  Derivations: ref/system/zeitlin.md section 6.  Pinned by
+ * tests/ref/test_ref_sine.c. */
 #include "ref/matrix/sun.h"
 #include "ref/system/sine.h"
 #include "ref/system/system.h"
@@ -141,8 +145,8 @@ static void sine_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, s
     ref_power_traces(values, &sys->algebra, x, prec);
 }
 
-/* (|h| |X| + sum_k |dW_k a| |T_n + T_-n|)/(2 eps), |T_n + T_-n| = (2N)^(1/2): what the terms would be if all of X had
- * |m| = 1, for the errors of transforms are of the size of X in every mode. */
+/* (|h| |X| + sum_k |dW_k a| |T_n + T_-n|)/(2 eps), |T_n + T_-n| = (2N)^(1/2): the size of the terms
+ * if all of X had |m| = 1.  The errors of transforms have the size of X in every mode. */
 static void sine_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
                        const arb_t h, arb_srcptr dW)
 {

@@ -1,8 +1,10 @@
-/* Multipliers in the sine basis as circular convolutions along cyclic diagonals.  With all indices modulo N,
+/* Multipliers in the sine basis as circular convolutions along cyclic diagonals.  With all indices
+ * modulo N,
  *     X_{k,k+m2} = i sum_{m1} omega_m e^{2 pi i m1 m2/N} e^{4 pi i m1 k/N},
- * so multiplying omega_m by c_m convolves over k with (1/N) sum_{m1} c_m e^{4 pi i m1 r/N}, which is real and even since
- * c_m is even in m1.  Only m2 = 1..K are needed beside the diagonal: diagonal -m2 is minus their adjoint.
- * Each entry of x enters an entry of the result once, so no ball is used twice.  ref/system/zeitlin.md section 6. */
+ * so multiplying omega_m by c_m convolves over k with (1/N) sum_{m1} c_m e^{4 pi i m1 r/N}, which
+ * is real and even since c_m is even in m1.  Only m2 = 1..K are needed beside the diagonal:
+ * diagonal -m2 is minus their adjoint.  Each entry of x enters an entry of the result once, so no
+ * ball is used twice.  ref/system/zeitlin.md section 6. */
 #include "ref/system/sine.h"
 #include "ref/system/zeitlin.h"
 
@@ -52,8 +54,9 @@ void ref_sine_kernel(arb_ptr kernel, slong N, arb_srcptr roots, slong prec)
     arb_clear(t);
 }
 
-/* Where X_{k, k+m2 mod N} stands, 0 < m2 <= K: Re at the index returned, Im after it.  Below the diagonal the
- * coordinates hold the entry across, X_ij = -conj X_ji: *below then is true and Re changes sign. */
+/* Where X_{k, k+m2 mod N} stands, 0 < m2 <= K: Re at the index returned, Im after it.  Below the
+ * diagonal the coordinates hold the entry across, X_ij = -conj X_ji: *below then is true and Re
+ * changes sign. */
 static slong place(bool *below, slong N, slong m2, slong k)
 {
     slong j = k + m2;
@@ -87,7 +90,8 @@ void ref_sine_convolve(arb_ptr out, slong N, arb_srcptr kernel, arb_srcptr x, sl
     _arb_vec_clear(re, 2 * N);
 }
 
-/* On diagonal n2 >= 0: i c e^{i theta_k}, theta_k = 2 pi n1 (n2 + 2k)/N; on the diagonal itself both terms, 2 i c cos */
+/* On diagonal n2 >= 0: i c e^{i theta_k}, theta_k = 2 pi n1 (n2 + 2k)/N; on the diagonal itself
+ * both terms, 2 i c cos */
 void ref_sine_add_mode(arb_ptr out, slong N, slong n1, slong n2, const arb_t c, arb_srcptr roots,
                        slong prec)
 {

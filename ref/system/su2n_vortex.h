@@ -1,5 +1,6 @@
-/* What the files of the point-vortex system share: where vortices are, seen from the centre of the sphere.
- * Pack: the n numbers h Gamma_j / 4 pi, and the 3 numbers dW_k c_k. */
+/* What the files of the point-vortex system share: directions of the vortices from the centre of
+ * the sphere, and chords between them.  The pack holds the n numbers h Gamma_j / 4 pi, and the 3
+ * numbers dW_k c_k. */
 #ifndef SLP_REF_SU2N_VORTEX_H
 #define SLP_REF_SU2N_VORTEX_H
 

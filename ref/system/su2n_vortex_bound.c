@@ -1,8 +1,10 @@
-/* How fast the point vortices' generator can change within a ball, and how large its terms are.  Over the ball
- * lengths are at least r_i - R and chords at least |w_ij| - R sqrt(a_i^2 + a_j^2), a = 2/(2r - R): a direction moves by at
- * most 2R/(|x| + |y|).  With s the least squared chord and t = 2/s, the Jacobian's blocks are at most
- *     |d xi_i/d x_i| <= sum_j |gamma_j| sqrt(t^2 + 4t) / r_i^2,   |d xi_i/d x_j| <= |gamma_j| t / (r_i r_j).
- * Derivation: ref/scheme/rkmk.md section 5.  Pinned by tests/test_ref_vortices_bounds.c. */
+/* How fast the point vortices' generator can change within a ball, and how large its terms are.
+ * Over the ball lengths are at least r_i - R and chords at least |w_ij| - R sqrt(a_i^2 + a_j^2), a
+ * = 2/(2r - R): a direction moves by at most 2R/(|x| + |y|).  With s the least squared chord and t
+ * = 2/s, the Jacobian's blocks are at most
+ *     |d xi_i/d x_i| <= sum_j |gamma_j| sqrt(t^2 + 4t) / r_i^2,
+ *     |d xi_i/d x_j| <= |gamma_j| t / (r_i r_j).
+ * Derivation: ref/scheme/rkmk.md section 5.  Pinned by tests/ref/test_ref_vortices_bounds.c. */
 #include "ref/system/su2n_vortex.h"
 
 enum { BOUND_PREC = 64 };
@@ -138,8 +140,9 @@ void ref_vortex_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb
     mag_clear(most);
 }
 
-/* square = sum over i of (sum_j |gamma_j| 2t / r_i)^2, with t = 1/(1 - c): before they cancel the two terms of the
- * drift in the form of the mathematics are (1 + |c|)/(1 - c) <= 2t; nearest = the largest t */
+/* square = sum over i of (sum_j |gamma_j| 2t / r_i)^2, with t = 1/(1 - c): in the drift's formula
+ * as printed, the two terms before they cancel have size (1 + |c|)/(1 - c) <= 2t; nearest = the
+ * largest t */
 static void drift_terms(mag_t square, mag_t nearest, arb_srcptr pack, const vortex_geometry *g,
                         const mag_t still)
 {

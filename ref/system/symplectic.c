@@ -1,8 +1,8 @@
-/* A quadratic Hamiltonian with linear noise on sp(2m, R): H0 = x.Qx/2, H_k = b_k.x in coordinates x.  With the weights w of the
- * pairing the gradients are W^-1 Q x and W^-1 b_k, so that
+/* A quadratic Hamiltonian with linear noise on sp(2m, R): H0 = x.Qx/2, H_k = b_k.x in coordinates
+ * x.  With the weights w of the pairing the gradients are W^-1 Q x and W^-1 b_k, so that
  *     Xi_i(x; h, dW) = (h (Qx)_i + sum_k dW_k b_(k,i)) / w_i.
- * Casimirs: Tr X^2k, k = 1..m.  Source: EJLL section 2, whose J is here [[0, I], [-I, 0]].  Pinned by
- * tests/test_ref_matrix_systems.c. */
+ * Casimirs: Tr X^2k, k = 1..m.  Source: EJLL section 2, whose J is here [[0, I], [-I, 0]].  Pinned
+ * by tests/ref/test_ref_matrix_systems.c. */
 #include "ref/matrix/sp.h"
 #include "ref/matrix/matrix.h"
 #include "ref/system/system.h"
@@ -93,8 +93,8 @@ static void sp_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr 
     linear_part(dxi, sys, pack + sys->algebra.d, dx, prec);
 }
 
-/* In the norm (x.Wx)^(1/2) the map W^-1 Q is symmetric, so that its norm is its spectral radius, at most its largest sum of
- * absolute values in a row. */
+/* In the norm (x.Wx)^(1/2) the map W^-1 Q is symmetric, so that its norm is its spectral radius, at
+ * most its largest sum of absolute values in a row. */
 static void sp_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                                    const mag_t R)
 {

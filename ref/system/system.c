@@ -1,5 +1,5 @@
-/* Instances of systems: found by name, made from a case's parameters, asked for what does not depend on
- * a scheme. */
+/* Instances of systems: found by name and made from a case's parameters; functions of a system that
+ * do not depend on a scheme. */
 #include "oracle/contract/float_environment.h"
 #include "ref/system/system.h"
 #include <math.h>

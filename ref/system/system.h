@@ -1,6 +1,6 @@
 /* A system, as a scheme sees it: an algebra and a generator.  Each system is one file,
- * ref/system/NAME.c, defining the table ref_system_NAME; the build finds it by its name.  Nothing here
- * knows a scheme. */
+ * ref/system/NAME.c, defining the table ref_system_NAME; the build finds it by its name.  It does
+ * not depend on the scheme. */
 #ifndef SLP_REF_SYSTEM_H
 #define SLP_REF_SYSTEM_H
 
@@ -18,17 +18,19 @@ typedef struct ref_system_table {
     void (*generator)(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x, slong prec);
     void (*generator_tangent)(arb_ptr dxi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                               arb_srcptr dx, slong prec);
-    /* |Xi(y) - Xi(z)| <= lip |y - z| for y, z in the ball of radius R around every point of x, in the
-     * algebra's norm */
+    /* |Xi(y) - Xi(z)| <= lip |y - z| for y, z in the ball of radius R around every point of x, in
+     * the algebra's norm */
     void (*generator_lipschitz)(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                                 const mag_t R);
     void (*energy)(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec);
     /* The i-th Casimir's name, at most 31 characters; how many there are is sys->casimir_count. */
     void (*casimir_name)(char name[32], const ref_system *sys, slong i);
     void (*casimirs)(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec);
-    /* False where no point of the ball x lies in the system's domain.  NULL: the domain is everything. */
+    /* False where no point of the ball x lies in the system's domain.  NULL: every state lies in
+     * it. */
     bool (*domain)(const ref_system *sys, arb_srcptr x, slong prec);
-    /* See ref_generator_terms; condition comes in as 1.  NULL: the Hamiltonians one by one, condition 1. */
+    /* See ref_generator_terms; the caller sets condition to 1.  NULL: the terms of the Hamiltonians
+     * are added one by one, and condition is 1. */
     void (*terms)(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x, const arb_t h,
                   arb_srcptr dW);
     /* Frees sys->own.  NULL: there is nothing. */

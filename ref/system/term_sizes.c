@@ -1,5 +1,5 @@
-/* How large the terms are that the generator is a sum of, and how much a binary64 evaluation of one of them may
- * amplify a rounding: what the bound of a verdict needs to know of a system (oracle/judge/judge.md section 4). */
+/* The sizes of the terms of the generator, and how much a binary64 evaluation of one term may
+ * amplify a rounding.  The judge's bound needs both (oracle/judge/judge.md section 4). */
 #include "oracle/contract/float_environment.h"
 #include "ref/system/system.h"
 #include <math.h>
@@ -17,7 +17,8 @@ static void add_norm(arb_t sum, arb_srcptr v, slong d)
     arb_clear(square);
 }
 
-/* The sum of the norms, rounded up: one Hamiltonian after the other, all increments but one zero. */
+/* The sum of the norms, rounded up: one Hamiltonian after the other, all increments but one zero.
+ */
 static double each_alone(const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW)
 {
     slong d = sys->algebra.d;

@@ -1,6 +1,6 @@
-/* A system seen from a turned frame: H'(y) = H(Ad*_g y), whose generator is Xi'(y) = Ad_g Xi(Ad*_g y).  Every scheme that
- * uses the group's structure alone is covariant, Psi'(Ad*_{g^-1} x) = Ad*_{g^-1} Psi(x), whatever the Hamiltonian.
- * Pinned by props/law/covariance.c. */
+/* A system seen from a turned frame: H'(y) = H(Ad*_g y), whose generator is Xi'(y) = Ad_g Xi(Ad*_g
+ * y).  Every scheme that uses only the group's structure is covariant, Psi'(Ad*_{g^-1} x) =
+ * Ad*_{g^-1} Psi(x), whatever the Hamiltonian.  Pinned by props/law/covariance.c. */
 #include "oracle/contract/float_environment.h"
 #include "ref/system/system.h"
 
@@ -67,7 +67,8 @@ static void turned_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_src
     _arb_vec_clear(inner, d);
 }
 
-/* |Ad*_g y|, |Ad_g xi| <= |g|_F |g^-1|_F times as much; isometries where the algebra has no form of its own. */
+/* |Ad*_g y|, |Ad_g xi| <= |g|_F |g^-1|_F times as much.  Where the algebra's J is the identity both
+ * are isometries. */
 static void distortion(mag_t factor, const ref_system *sys)
 {
     const frame_of *own = sys->own;

@@ -1,6 +1,7 @@
-/* The eigenvectors of Zeitlin's Laplacian in closed form: on superdiagonal m they are Hahn polynomials, whose values,
- * suitably scaled, are integers.  What is exact stays exact, so the vectors come at any precision, and that they
- * are orthonormal eigenvectors is a statement on integers.  Derivation: ref/system/zeitlin.md section 2. */
+/* The eigenvectors of Zeitlin's Laplacian in closed form: on superdiagonal m they are Hahn
+ * polynomials, whose values, suitably scaled, are integers.  So the vectors can be computed to any
+ * precision, and a proof that they are orthonormal eigenvectors needs only integers.  Derivation:
+ * ref/system/zeitlin.md section 2. */
 #include "ref/system/zeitlin.h"
 
 /* With c_k = b_{k+m} + b_{k-1} + m(m+1), b_k = (k+1)(N-1-k),

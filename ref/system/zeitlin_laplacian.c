@@ -1,9 +1,10 @@
-/* Zeitlin's Laplacian on one superdiagonal and its inverse on all of them.  -Delta_N is there the tridiagonal
- * matrix with diagonal b_{k+m} + b_{k-1} + m(m+1) and entries -sqrt(b_k b_{k+m}) beside it, b_k = (k+1)(N-1-k).
- * Derivations: ref/system/zeitlin.md sections 1 and 3. */
+/* Zeitlin's Laplacian on one superdiagonal and its inverse on all of them.  -Delta_N is there the
+ * tridiagonal matrix with diagonal b_{k+m} + b_{k-1} + m(m+1) and entries -sqrt(b_k b_{k+m}) beside
+ * it, b_k = (k+1)(N-1-k).  Derivations: ref/system/zeitlin.md sections 1 and 3. */
 #include "ref/system/zeitlin.h"
 
-/* The factors and harmonic numbers gather at most some 4N units in the last place, N <= 1024: computed with so many more bits. */
+/* The errors of factors and harmonic numbers add up to about 4N units in the last place at most, N
+ * <= 1024.  So they are computed with so many more bits. */
 enum { GUARD = 16 };
 
 static void beside(arb_t e, slong N, slong m, slong k, slong prec)
@@ -59,8 +60,10 @@ static void factor_diagonal(arb_ptr G, slong N, slong prec)
     _arb_vec_clear(H, N + 1);
 }
 
-/* The factors of L D L^T for one m >= 1, without a subtraction: D_k = b_{k+m} + rho_k,
- *     rho_0 = m(m+1),   rho_{k+1} = m(m+1) + b_k q_k,   q_k = rho_k / D_k = 1 / (1 + b_{k+m} / rho_k).
+/* The factors of L D L^T for one m >= 1, computed without subtractions: D_k = b_{k+m} + rho_k,
+ *     rho_0 = m(m+1),
+ *     rho_{k+1} = m(m+1) + b_k q_k,
+ *     q_k = rho_k / D_k = 1 / (1 + b_{k+m} / rho_k).
  * inverse[k] = 1/D_k, ratio[k] = sqrt(b_k b_{k+m}) / D_k. */
 static void factor_superdiagonal(arb_ptr inverse, arb_ptr ratio, slong N, slong m, slong prec)
 {

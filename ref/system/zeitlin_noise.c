@@ -1,9 +1,11 @@
-/* Zeitlin's noise: on superdiagonal m, T_lm = (A - A*)/sqrt 2 sees the real parts p_k of X_{k,k+m}, T_{l,-m} =
- * i(A + A*)/sqrt 2 the imaginary ones, and both act as one vector does on another,
+/* Zeitlin's noise: on superdiagonal m, the inner product with T_lm = (A - A*)/sqrt 2 depends only
+ * on the real parts p_k of X_{k,k+m}, that with T_{l,-m} = i(A + A*)/sqrt 2 only on the imaginary
+ * parts, and both act in the same way:
  *     p -> sum_l c_lm A_lm (A_lm . p),   c_lm = a dW_lm / (l(l+1));
- * on the diagonal T_l0 = i A_l0 sees the imaginary parts.  With A_lm = sqrt(g_m / S_lm) I_lm, I_lm integers made
- * anew for each degree, memory stays O(N^2).  A_lm is even or odd about the middle as l - m is, which halves the
- * work.  Derivation: ref/system/zeitlin.md section 4. */
+ * on the diagonal T_l0 = i A_l0 depends only on the imaginary parts.  With A_lm = sqrt(g_m / S_lm)
+ * I_lm, where the integers I_lm are computed again for each degree, memory stays O(N^2).  A_lm is
+ * even or odd about the middle as l - m is, which halves the work.  Derivation:
+ * ref/system/zeitlin.md section 4. */
 #include "ref/system/zeitlin.h"
 
 /* sqrt(g_mk) for k < N-m and all m, then c_lm / S_lm in the order of the increments */
@@ -38,8 +40,9 @@ void ref_zeitlin_filter(arb_ptr filter, slong N, slong shell, const arb_t a, arb
 
 /* One part, real or imaginary, of one superdiagonal. */
 typedef struct part {
-    arb_ptr
-        folded; /* [0], [1]: sqrt(g_k) (p_k +- p_{K-1-k}) for k below the middle of K = N-m, `half` numbers each */
+    /* [0], [1]: sqrt(g_k) (p_k +- p_{K-1-k}) for k below the middle of K = N-m, `half` numbers each
+     */
+    arb_ptr folded;
     arb_ptr sum; /* [0], [1]: sum of c_lm / S_lm (I_lm . p) I_lm over even and odd l - m */
     slong half;
 } part;

@@ -1,7 +1,9 @@
 /* Euler's equations on the sphere in Zeitlin's matrices, su(N): H0 = -<Delta_N^-1 X, X>/2 > 0,
- *     Xi(X; h, dW) = -h Delta_N^-1 X + sum_lm dW_lm (a/(l(l+1))) <T_lm, X> T_lm,   l = shell..N-1, m = -l..l.
- * A linear map, diagonal in the orthonormal basis T_lm: its largest factor is its Lipschitz constant.
- * Source: EJLL section 6.4, with (41) and (43) as meant: ref/system/zeitlin.md.  Pinned by tests/test_ref_zeitlin.c. */
+ *     Xi(X; h, dW) = -h Delta_N^-1 X + sum_lm dW_lm (a/(l(l+1))) <T_lm, X> T_lm,
+ *     l = shell..N-1, m = -l..l.
+ * A linear map, diagonal in the orthonormal basis T_lm: its largest factor is its Lipschitz
+ * constant.  Source: EJLL section 6.4, with (41) and (43) corrected: ref/system/zeitlin.md.  Pinned
+ * by tests/ref/test_ref_zeitlin.c. */
 #include "ref/matrix/sun.h"
 #include "ref/system/system.h"
 #include "ref/system/zeitlin.h"
@@ -150,8 +152,9 @@ static void zeitlin_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x
     ref_power_traces(values, &sys->algebra, x, prec);
 }
 
-/* |X| (|h|/2 + a (sum dW_lm^2 / (l(l+1))^2)^(1/2)): what the terms would be if all of X were of degree 1, for an
- * evaluation by transforms; sum |<T_lm, X>| |w_lm| <= |X| |w|.  A solve may amplify by |Delta^-1| |Delta|. */
+/* |X| (|h|/2 + a (sum dW_lm^2 / (l(l+1))^2)^(1/2)): the size of the terms if all of X were of
+ * degree 1, which bounds an evaluation by transforms; sum |<T_lm, X>| |w_lm| <= |X| |w|.  A solve
+ * may amplify by |Delta^-1| |Delta|. */
 static void zeitlin_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW)
 {

@@ -1,5 +1,6 @@
-/* The Casimirs of su(n) as traces of powers: no eigenvalue is computed.  Of Y = -iX the powers up to (n+1)/2 are enough,
- * since Tr Y^{i+j} = Tr Y^i Y^j is a sum over entries; powers of a Hermitian matrix are Hermitian, so that sum is
+/* The Casimirs of su(n) as traces of powers: no eigenvalue is computed.  Of Y = -iX the powers up
+ * to (n+1)/2 are enough, since Tr Y^{i+j} = Tr Y^i Y^j is a sum over entries; powers of a Hermitian
+ * matrix are Hermitian, so that sum is
  *     Tr PQ = sum_a P_aa Q_aa + 2 sum_{a<b} (Re P_ab Re Q_ab + Im P_ab Im Q_ab). */
 #include "ref/algebra/algebra.h"
 #include "ref/system/zeitlin.h"

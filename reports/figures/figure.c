@@ -1,7 +1,7 @@
 /* Figures of claims: the series of their records as gnuplot scripts.
  *
- * Everything gnuplot reads is made here from the labels of quantities, the names of claims and figures (letters,
- * digits, dashes) and from numbers; no other text of a claim reaches it. */
+ * gnuplot reads only what is written here: labels of quantities, names of claims and figures
+ * (letters, digits, dashes), and numbers.  No other text of a claim is passed to gnuplot. */
 #include "reports/figures/figure.h"
 #include "oracle/audit/audit.h"
 #include "oracle/plumbing/whole_file.h"
@@ -30,7 +30,8 @@ const char *report_data_file(const json_t *series)
     return length > 0 && strcmp(base + length, ending) == 0 ? file : "";
 }
 
-/* The series' rows as a named block, the last one's first two numbers in last; false if the file is not there. */
+/* The series' rows as a named block, the last one's first two numbers in last; false if the file is
+ * not there. */
 static bool numbers(FILE *to, const char *dir, const json_t *series, size_t index, double last[2])
 {
     char line[512];

@@ -1,25 +1,33 @@
-/* Inside the report: figures drawn by gnuplot. */
+/* Internal to the report: figures drawn by gnuplot. */
 #ifndef SLP_REPORTS_FIGURE_H
 #define SLP_REPORTS_FIGURE_H
 
 #include "reports/report.h"
 
-/* What a drawing is called: DIR/figures/NAME.svg; its title, and its description for who does not see it. */
+/* Names of a drawing: its file is DIR/figures/NAME.svg; `about` describes it for readers who do not
+ * see it. */
 typedef struct report_drawing {
     const char *name, *title, *about;
 } report_drawing;
 
 /* text as gnuplot's single-quoted string, control characters dropped. */
 void report_quoted(FILE *to, const char *text);
-/* The head of a script: terminal of width x height, title, quiet borders.  name: letters, digits, underscores. */
+/* The head of a script: terminal of width x height, title, pale borders.  name: letters, digits,
+ * underscores. */
 void report_figure_settings(FILE *to, const char *name, const char *title, int width, int height);
-/* Label of the abscissa, and of the ordinate, which stands flat above it: long ones are cut off when upright. */
+/* Labels of the abscissa and the ordinate.  That of the ordinate is horizontal, above the axis,
+ * because a long vertical label would be cut off. */
 void report_axes(FILE *to, const char *x, const char *y);
-/* The key, `rows` of it one below the other, at the drawing's left edge below the label of the abscissa. */
+/* The key (legend) in `rows` rows, at the left edge, below the label of the abscissa. */
 void report_key(FILE *to, size_t rows);
-/* Writes the script of `size` bytes to DIR/figures/NAME.gp and draws NAME.svg, whole or not at all.
- * False with why (200 chars).  Pinned by tests/test_report.sh. */
+/* Writes the script of `size` bytes to DIR/figures/NAME.gp and draws NAME.svg, completely or not at
+ * all.  False with why (200 chars).  Pinned by tests/reports/test_report.sh. */
 bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *script, size_t size,
                     char *why);
+/* Draws `file`, an SVG or a PNG as its script says, by the script in the file script_path, which
+ * messages call script_name; whole, or `file` stays as it was.  False with why (200 chars).  Pinned
+ * by tests/simulate/test_plot.sh. */
+bool report_gnuplot_file(const char *file, const char *script_path, const char *script_name,
+                         const report_drawing *drawing, bool png, char *why);
 
 #endif

@@ -1,4 +1,5 @@
-/* The papers' figures redrawn: plates beside their claims, and a page that shows every figure small. */
+/* The papers' figures redrawn: plates beside their claims, and a page that shows every figure
+ * small. */
 #include "reports/figures/gallery.h"
 #include "reports/figures/gallery_list.h"
 

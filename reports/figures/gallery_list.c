@@ -1,4 +1,5 @@
-/* The papers' figures: which drawing of ours stands for which, and beside which claim. */
+/* The papers' figures: for each the drawing of ours that reproduces it, and the claim on whose page
+ * it is shown. */
 #include "reports/figures/gallery_list.h"
 #include "reports/figures/plate_list.h"
 

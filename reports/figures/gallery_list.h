@@ -1,11 +1,11 @@
-/* Inside the report: the papers' figures and the plates, as tables. */
+/* Internal to the report: tables of the papers' figures and of the plates. */
 #ifndef SLP_REPORTS_GALLERY_LIST_H
 #define SLP_REPORTS_GALLERY_LIST_H
 
 #include "reports/figures/plate.h"
 
 typedef struct report_figure_entry {
-    const char *paper, *number, *panel, *claim; /* claim: beside which it stands */
+    const char *paper, *number, *panel, *claim; /* claim: on whose page it is shown */
     const char *drawing;                        /* figures/DRAWING.svg */
 } report_figure_entry;
 

@@ -1,5 +1,6 @@
-/* gnuplot: a script with its numbers in it, run without a shell; its SVG is given words for those who do not see
- * it and renamed into place.  The script stays beside the figure, so that it can be drawn again. */
+/* Runs gnuplot, without a shell, on a script that contains its numbers.  The SVG gets a title and a
+ * description for readers who do not see it, and is then renamed to its name.  The script is kept
+ * next to the figure, so that the figure can be drawn again. */
 #include "reports/figures/figure.h"
 #include "oracle/audit/audit.h"
 #include "oracle/plumbing/whole_file.h"
@@ -51,7 +52,8 @@ void report_axes(FILE *to, const char *x, const char *y)
     fputs(" at graph 0,1 left offset -4,1 font ',15' noenhanced textcolor rgb '#222222'\n", to);
 }
 
-/* gnuplot places a key by its guess of the letters' widths: from the left edge on, a long row still ends inside. */
+/* gnuplot places a key by its guess of the letters' widths: from the left edge on, a long row still
+ * ends inside. */
 void report_key(FILE *to, size_t rows)
 {
     fprintf(to,
@@ -60,8 +62,8 @@ void report_key(FILE *to, size_t rows)
             3.8 + 1.1 * (double)rows);
 }
 
-/* gnuplot SCRIPT >&svg, without a shell. */
-static bool spawn(const char *script_path, int svg, char *why)
+/* gnuplot SCRIPT >&drawing, without a shell.  script_name: what messages call the script. */
+static bool spawn(const char *script_path, const char *script_name, int drawing, char *why)
 {
     posix_spawn_file_actions_t files;
     pid_t pid;
@@ -69,7 +71,7 @@ static bool spawn(const char *script_path, int svg, char *why)
     char *argv[] = {(char *)"gnuplot", (char *)script_path, NULL};
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&files, svg, 1);
+    posix_spawn_file_actions_adddup2(&files, drawing, 1);
     posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
     int failed = posix_spawnp(&pid, "gnuplot", &files, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&files);
@@ -85,29 +87,33 @@ static bool spawn(const char *script_path, int svg, char *why)
         snprintf(why, 200, "gnuplot could not be started; on Debian: apt-get install gnuplot-nox");
     else if (WIFSIGNALED(status))
         snprintf(why, 200, "gnuplot was ended by signal %d (%.40s); its script is %.100s",
-                 WTERMSIG(status), strsignal(WTERMSIG(status)), script_path);
+                 WTERMSIG(status), strsignal(WTERMSIG(status)), script_name);
     else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        snprintf(why, 200, "gnuplot ended with an error; its script is %.120s", script_path);
+        snprintf(why, 200, "gnuplot ended with an error; its script is %.120s", script_name);
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 /* What stands in the file from its beginning, NUL-ended; NULL if it cannot be read. */
-static char *read_all(FILE *from)
+static char *read_all(size_t *size, FILE *from)
 {
     char *text = NULL, part[4096];
-    size_t size = 0, got;
+    size_t got;
     rewind(from);
-    FILE *to = open_memstream(&text, &size);
+    FILE *to = open_memstream(&text, size);
     while (to && (got = fread(part, 1, sizeof part, from)) > 0) fwrite(part, 1, got, to);
     if (to) fclose(to);
     return text;
 }
 
-/* Nothing of it is missing: gnuplot ends with status 0 on a full disk. */
-static bool whole(const char *drawn)
+/* True if the drawing is complete.  This test is needed, since gnuplot exits with status 0 on a
+ * full disk. */
+static bool whole(const char *drawn, size_t length, bool png)
 {
-    static const char last[] = "</svg>";
-    size_t length = strlen(drawn), end = sizeof last - 1;
+    static const char last[] = "</svg>", first_png[] = "\x89PNG", last_png[] = "IEND";
+    size_t end = sizeof last - 1;
+    if (png) /* the name of the last chunk stands before its sum */
+        return length > 16 && memcmp(drawn, first_png, sizeof first_png - 1) == 0 &&
+               memcmp(drawn + length - 8, last_png, sizeof last_png - 1) == 0;
     while (length && (drawn[length - 1] == '\n' || drawn[length - 1] == ' ')) length--;
     return length >= end && strncmp(drawn + length - end, last, end) == 0;
 }
@@ -131,12 +137,13 @@ static bool write_svg(const char *path, const char *drawn, const char *title, co
     fputs("</title>\n<desc>", to);
     report_escape(to, about);
     fputs(after, to);
-    bool good = fclose(to) == 0 && audit_write(path, text, size);
+    bool good = fclose(to) == 0 && slp_whole_write(path, text, size, true);
     free(text);
     return good;
 }
 
-/* DIR/figures/NAME ENDING, new string; a path that starts with a dash would be read as an option. */
+/* DIR/figures/NAME ENDING, new string; a path that starts with a dash would be read as an option.
+ */
 static char *place(const char *dir, const char *name, const char *ending)
 {
     size_t room = strlen(dir) + strlen(name) + 40;
@@ -145,34 +152,42 @@ static char *place(const char *dir, const char *name, const char *ending)
     return path;
 }
 
-bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *script, size_t size,
-                    char *why)
+bool report_gnuplot_file(const char *file, const char *script_path, const char *script_name,
+                         const report_drawing *drawing, bool png, char *why)
 {
-    char *gp = place(dir, drawing->name, ".gp"), *svg = place(dir, drawing->name, ".svg"),
-         *drawn = NULL;
+    char *drawn = NULL;
+    size_t size = 0;
     slp_whole_file beside; /* gnuplot's own drawing, before words are put in */
-    bool good = gp && svg && audit_write(gp, script, size);
-    if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
+    bool good = slp_whole_begin(&beside, file);
+    if (!good) snprintf(why, 200, "no file can be made in its directory: %s", strerror(errno));
+    good = good && spawn(script_path, script_name, fileno(beside.to), why);
     if (good) {
-        good = slp_whole_begin(&beside, svg);
-        if (!good) snprintf(why, 200, "no file can be made in its directory: %s", strerror(errno));
-        good = good && spawn(gp, fileno(beside.to), why);
-        if (good) {
-            drawn = read_all(beside.to);
-            good = drawn && whole(drawn);
-            if (!good)
-                snprintf(why, 200, "gnuplot's drawing %.120s is no whole SVG", drawing->name);
-        }
-        slp_whole_drop(&beside);
+        drawn = read_all(&size, beside.to);
+        good = drawn && whole(drawn, size, png);
+        if (!good)
+            snprintf(why, 200, "gnuplot's drawing %.120s is no whole %s", drawing->name,
+                     png ? "PNG" : "SVG");
     }
-    if (good && !write_svg(svg, drawn, drawing->title, drawing->about)) {
+    slp_whole_drop(&beside);
+    if (good && !(png ? slp_whole_write(file, drawn, size, true)
+                      : write_svg(file, drawn, drawing->title, drawing->about))) {
         good = false;
         snprintf(why, 200, "gnuplot's drawing %.120s is no SVG, or cannot be written",
                  drawing->name);
     }
+    free(drawn);
+    return good;
+}
+
+bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *script, size_t size,
+                    char *why)
+{
+    char *gp = place(dir, drawing->name, ".gp"), *svg = place(dir, drawing->name, ".svg");
+    bool good = gp && svg && audit_write(gp, script, size);
+    if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
+    good = good && report_gnuplot_file(svg, gp, gp, drawing, false, why);
     if (!good && svg) remove(svg); /* an old figure would not belong to these numbers */
     free(gp);
     free(svg);
-    free(drawn);
     return good;
 }

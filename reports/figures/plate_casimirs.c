@@ -1,4 +1,5 @@
-/* Plates of Casimirs of the heavy top under three rules on one Wiener path: LECG figures 4 and 5. */
+/* Plates of Casimirs of the heavy top under three rules on one Wiener path: LECG figures 4 and 5.
+ */
 #include "reports/figures/plate_list.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Inside the report: the plates' drawings, by file. */
+/* Internal to the report: the functions that draw plates, by file. */
 #ifndef SLP_REPORTS_PLATE_LIST_H
 #define SLP_REPORTS_PLATE_LIST_H
 

@@ -91,7 +91,8 @@ static double departure(const char *line, uint64_t path)
     return good ? largest : NAN;
 }
 
-/* Of twenty paths the one whose energy stays nearest, and the one whose energy goes farthest: GBW figure 1. */
+/* Of twenty paths the one whose energy stays nearest, and the one whose energy goes farthest: GBW
+ * figure 1. */
 bool plate_two_paths(FILE *to, const report_plate *plate)
 {
     static const char *const blocks[] = {"$near", "$far"};

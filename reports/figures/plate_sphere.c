@@ -1,4 +1,5 @@
-/* Spheres seen from a side: an orthographic view, curves cut where they pass behind, the limb and a graticule. */
+/* Spheres seen from a side: an orthographic view, curves cut where they pass behind, the limb and a
+ * graticule. */
 #include "reports/figures/plate.h"
 
 #include <math.h>
@@ -30,11 +31,6 @@ void plate_point(FILE *to, const plate_view *view, const double *x, double radiu
             along(view->toward, x) / radius);
 }
 
-void plate_break(FILE *to)
-{
-    fputc('\n', to);
-}
-
 void plate_end(FILE *to)
 {
     fputs("END_OF_CURVE\n", to);
@@ -49,14 +45,14 @@ static void graticule(FILE *to, const plate_view *view)
             double t = turn / radian, r = cos(line / radian);
             plate_point(to, view, (double[]){r * cos(t), r * sin(t), sin(line / radian)}, 1);
         }
-        plate_break(to);
+        fputc('\n', to); /* ends one line */
     }
     for (int line = 0; line < 180; line += 30) {
         for (int turn = 0; turn <= 360; turn += 5) {
             double t = turn / radian, p = line / radian;
             plate_point(to, view, (double[]){cos(t) * cos(p), cos(t) * sin(p), sin(t)}, 1);
         }
-        plate_break(to);
+        fputc('\n', to); /* ends one line */
     }
     plate_end(to);
 }

@@ -1,9 +1,9 @@
-/* Plates of the precessing top: GBW figures 4 to 9, 11 and 12.  Each case shows the path of Π across the body's axis,
- * the axis in space, its angles, and what is conserved.
+/* Plates of the precessing top: GBW figures 4 to 9, 11 and 12.  Each case shows the path of Π
+ * across the body's axis, the axis in space, its angles, and what is conserved.
  *
- * The axis in space is R e₃.  R starts at R₀ with R₀⁻¹ e₃ = Γ₀, tilted about the first axis, and is multiplied by
- * the group increment of every step, which the reference encloses at the state of the binary64 path.  R Γ = e₃ must hold all
- * the way, or there is no plate. */
+ * The axis in space is R e₃.  R starts at R₀ with R₀⁻¹ e₃ = Γ₀, tilted about the first axis, and is
+ * multiplied by the group increment of every step, which the reference encloses at the state of the
+ * binary64 path.  R Γ = e₃ must hold all the way, or there is no plate. */
 #include "reports/figures/plate_list.h"
 #include "ref/ref.h"
 

@@ -28,8 +28,8 @@ char *manual_place(const char *name)
     return place;
 }
 
-/* base, a path in the source tree, followed by url, up to `#`: "oracle/manual/a.md" and "../judge.md#x" make
- * "oracle/judge/judge.md".  True if it stays inside the tree and fits. */
+/* base, a path in the source tree, followed by url, up to `#`: "oracle/manual/a.md" and
+ * "../judge.md#x" make "oracle/judge/judge.md".  True if it stays inside the tree and fits. */
 static bool resolve(char *path, size_t room, const char *base, const char *url)
 {
     const char *slash = strrchr(base, '/');
@@ -38,7 +38,6 @@ static bool resolve(char *path, size_t room, const char *base, const char *url)
     memcpy(path, base, used);
     while (length) {
         size_t step = strcspn(url, "/#");
-        if (step > length) step = length;
         if (step == 2 && memcmp(url, "..", 2) == 0) {
             if (used == 0) return false;
             for (used--; used > 0 && path[used - 1] != '/';) used--;

@@ -15,7 +15,8 @@ enum { DEEPEST = 40 }; /* nested groups, so that no text exhausts the stack */
 
 /* What an element is to the one beside it. */
 typedef enum part {
-    ORDINARY, /* letter, number, group, closing bracket: a sign after it stands between two things */
+    /* letter, number, group, closing bracket: a sign after it stands between two things */
+    ORDINARY,
     SIGN,   /* operator, opening bracket, start of a row: a sign after it belongs to what follows */
     LIMITS, /* index and exponent stand below and above */
     WORD,   /* the name of a function: a space before what it is applied to */
@@ -96,7 +97,7 @@ static void escaped(FILE *to, const char *text, size_t length)
     }
 }
 
-/* ---- Letters of other alphabets ------------------------------------------------------------------------ */
+/* ---- Letters of other alphabets ----------------------------------------------------------- */
 
 static void put_utf8(FILE *to, unsigned long c)
 {
@@ -193,7 +194,7 @@ static void font(FILE *to, parser *p, const char *name)
     fputs("</mi>", to);
 }
 
-/* ---- Atoms --------------------------------------------------------------------------------------------- */
+/* ---- Atoms -------------------------------------------------------------------------------- */
 
 static void row(FILE *to, parser *p, bool cell);
 static part atom(FILE *to, parser *p, bool one_digit);
@@ -526,7 +527,7 @@ static part atom(FILE *to, parser *p, bool one_digit)
     return kind;
 }
 
-/* ---- Rows ---------------------------------------------------------------------------------------------- */
+/* ---- Rows --------------------------------------------------------------------------------- */
 
 /* Reads "'", "_x" and "^x" in any order; each text is NULL where there is none. */
 static void scripts(parser *p, char **below, char **above)
@@ -582,7 +583,8 @@ static void with_scripts(FILE *to, part kind, const char *base, const char *belo
     fprintf(to, "<%s>%s%s%s</%s>", element, base, below ? below : "", above ? above : "", element);
 }
 
-/* True if what stands next is set beside a function's name without a space: a bracket, a sign, an end. */
+/* True if what stands next is set beside a function's name without a space: a bracket, a sign, an
+ * end. */
 static bool stands_close(parser *p)
 {
     char c = next(p);
@@ -593,7 +595,8 @@ static bool stands_close(parser *p)
     return !(is_letter(c) || is_digit(c) || c == '{' || (unsigned char)c >= 0x80);
 }
 
-/* One atom with its scripts, and the spaces of a function's name.  Returns what it is to the next. */
+/* One atom with its scripts, and the spaces of a function's name.  Returns what it is to the next.
+ */
 static part element(FILE *to, parser *p, part before)
 {
     char *base = NULL, *below = NULL, *above = NULL;

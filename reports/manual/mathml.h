@@ -1,5 +1,5 @@
-/* Equations of the manual: a small subset of LaTeX to MathML Core, which browsers show without a script.
- * The subset is listed in oracle/manual/contributing.md, "Equations". */
+/* Equations of the manual: a small subset of LaTeX to MathML Core, which browsers show without a
+ * script.  The subset is listed in oracle/manual/contributing.md, "Equations". */
 #ifndef SLP_REPORTS_MATHML_H
 #define SLP_REPORTS_MATHML_H
 
@@ -12,12 +12,13 @@ typedef struct mathml_fault {
     char why[120]; /* "unknown command \foo" */
 } mathml_fault;
 
-/* Writes the equation text[0..length-1], without its dollars, as one <math> element; display: as a block
- * of its own.  False with *fault if the text is outside the subset; what was written is then useless.
- * Pinned by tests/test_mathml.c. */
+/* Writes the equation text[0..length-1], without its dollars, as one <math> element; display: as a
+ * block of its own.  False with *fault if the text is outside the subset; what was written is then
+ * useless.
+ * Pinned by tests/reports/test_mathml.c. */
 bool mathml_write(FILE *to, const char *text, size_t length, bool display, mathml_fault *fault);
 
-/* ---- The commands of the subset ------------------------------------------------------------------------ */
+/* ---- The commands of the subset ----------------------------------------------------------- */
 
 typedef enum mathml_kind {
     MATHML_LETTER,      /* a symbol that stands for itself */

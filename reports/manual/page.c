@@ -1,5 +1,5 @@
-/* One page of the manual: Markdown to HTML by cmark, with headings that can be linked to, links between pages,
- * pictures of the manual's own, equations and tables. */
+/* One page of the manual: Markdown to HTML by cmark, with headings that can be linked to, links
+ * between pages, pictures of the manual's own, equations and tables. */
 #include "reports/manual/page.h"
 #include "reports/report.h"
 
@@ -34,9 +34,9 @@ static void fail(maker *m, cmark_node *node, const char *why, const char *word)
     manual_fail(m->fault, m->page->name, line, why, word);
 }
 
-/* ---- The tree ------------------------------------------------------------------------------------------ */
+/* ---- The tree ----------------------------------------------------------------------------- */
 
-/* In the place of a node, its children. */
+/* Replaces a node by its children. */
 static void unwrap(cmark_node *node)
 {
     for (cmark_node *child; (child = cmark_node_first_child(node));)
@@ -65,7 +65,8 @@ static char *way(const maker *m, const struct slp_embedded *target, const char *
     return text;
 }
 
-/* A link within the manual leads to the page as it is written; one to another file of the sources becomes its words. */
+/* A link within the manual leads to the page as it is written; one to another file of the sources
+ * becomes its words. */
 static void link(maker *m, cmark_node *node)
 {
     const char *url = cmark_node_get_url(node);
@@ -86,7 +87,7 @@ static void link(maker *m, cmark_node *node)
     }
 }
 
-/* Markup in a page is the text that it is. */
+/* HTML markup in a page becomes plain text. */
 static void tame(maker *m, cmark_node *node)
 {
     bool block = cmark_node_get_type(node) == CMARK_NODE_HTML_BLOCK;
@@ -100,7 +101,7 @@ static void tame(maker *m, cmark_node *node)
     cmark_node_free(node);
 }
 
-/* The nodes are gathered before any is changed: a change makes the iterator stale. */
+/* All nodes are collected before any is changed, because a change makes the iterator invalid. */
 static void change(maker *m, cmark_node *root)
 {
     cmark_node **found = NULL;
@@ -146,7 +147,7 @@ static char *to_html(maker *m, const char *markdown, size_t length)
     return html;
 }
 
-/* ---- HTML with marks ----------------------------------------------------------------------------------- */
+/* ---- HTML with marks ---------------------------------------------------------------------- */
 
 static void put_pieces(FILE *to, maker *m, const char *html, size_t length);
 
@@ -227,7 +228,8 @@ static void put_table(FILE *to, maker *m, const manual_piece *piece)
     m->line = 0;
 }
 
-/* What a link to a heading says after its #, as GitHub forms it: of the text its letters, digits and dashes. */
+/* What a link to a heading says after its #, as GitHub forms it: of the text its letters, digits
+ * and dashes. */
 static void slug(FILE *to, const char *html, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -248,7 +250,8 @@ static void slug(FILE *to, const char *html, size_t length)
     }
 }
 
-/* The piece of a mark; *end is what follows.  An equation and the comma after it stay on one line. */
+/* The piece of a mark; *end is what follows.  An equation and the comma after it stay on one line.
+ */
 static void put_piece(FILE *to, maker *m, const char *mark, const char **end)
 {
     const manual_piece *piece = &m->text->pieces[strtoul(mark + 3, NULL, 10)];

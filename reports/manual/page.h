@@ -1,4 +1,4 @@
-/* Parts of the manual's pages; of reports/manual_*.c alone. */
+/* Parts of the manual's pages; internal to reports/manual/. */
 #ifndef SLP_REPORTS_MANUAL_PAGE_H
 #define SLP_REPORTS_MANUAL_PAGE_H
 
@@ -6,9 +6,10 @@
 
 #include <cmark.h>
 
-/* ---- Pieces that CommonMark does not know: equations and tables ---------------------------------------- */
+/* ---- Pieces that CommonMark does not know: equations and tables --------------------------- */
 
-/* What stands for piece n in the Markdown that CommonMark is given: characters that no page uses otherwise. */
+/* The placeholder of piece n in the Markdown text for CommonMark: characters that no page uses
+ * otherwise. */
 #define MANUAL_PIECE_OPEN  "\xee\x80\x80" /* U+E000 */
 #define MANUAL_PIECE_CLOSE "\xee\x80\x81" /* U+E001 */
 
@@ -19,22 +20,22 @@ typedef struct manual_piece {
 } manual_piece;
 
 typedef struct manual_text {
-    char *
-        markdown; /* with as many lines as the page, so that CommonMark's line numbers are the page's */
+    /* with as many lines as the page, so that CommonMark's line numbers are the page's */
+    char *markdown;
     manual_piece *pieces;
     size_t count;
 } manual_text;
 
-/* Takes equations (if equations is true) and tables out of the page.  False with *fault. */
+/* Replaces tables, and equations if `equations`, by placeholders.  False with *fault. */
 bool manual_take_out(manual_text *out, const struct slp_embedded *page, bool equations,
                      manual_fault *fault);
 void manual_text_clear(manual_text *text);
 
-/* ---- Links --------------------------------------------------------------------------------------------- */
+/* ---- Links -------------------------------------------------------------------------------- */
 
 /* True if the page belongs to oracle/manual/. */
 bool manual_own(const char *name);
-/* The file of `files` that url leads to from page `from`; NULL if it is none of them. */
+/* The file of `files` to which the link `url` on page `from` leads; NULL if there is none. */
 const struct slp_embedded *manual_target(const struct slp_embedded *files, const char *from,
                                          const char *url);
 /* Where a file is written, relative to the manual's directory; new string. */
@@ -44,7 +45,7 @@ char *manual_place(const char *name);
 bool manual_fail(manual_fault *fault, const char *page, size_t line, const char *why,
                  const char *word);
 
-/* ---- A page -------------------------------------------------------------------------------------------- */
+/* ---- A page ------------------------------------------------------------------------------- */
 
 /* The page's body as HTML.  False with *fault. */
 bool manual_body(FILE *to, const struct slp_embedded *files, const struct slp_embedded *page,

@@ -1,4 +1,5 @@
-/* Equations and tables of a Markdown page, which CommonMark does not know: each is taken out and a mark left
+/* Equations and tables of a Markdown page, which CommonMark does not know: each is taken out and a
+ * mark left
  * in its place (reports/manual/page.h).  Nothing is taken out of code. */
 #include "reports/manual/page.h"
 #include "reports/manual/mathml.h"
@@ -28,7 +29,7 @@ static size_t line_length(const char *text)
     return length + (text[length] == '\n');
 }
 
-/* ---- Blocks of code ------------------------------------------------------------------------------------ */
+/* ---- Blocks of code ----------------------------------------------------------------------- */
 
 /* Marks the lines of blocks of code, where CommonMark finds them. */
 static void find_code(taker *t)
@@ -51,7 +52,7 @@ static void find_code(taker *t)
     cmark_node_free(root);
 }
 
-/* ---- Pieces -------------------------------------------------------------------------------------------- */
+/* ---- Pieces ------------------------------------------------------------------------------- */
 
 /* Keeps text (which is the piece's from now on) and writes its mark. */
 static void put_mark(FILE *to, taker *t, char *text, size_t line, bool table)
@@ -113,7 +114,8 @@ static size_t paragraph_length(const taker *t, const char *text, size_t line)
     return length;
 }
 
-/* The first run of n times c, of no more and no fewer, in text[0..length-1]; NULL if there is none. */
+/* The first run of n times c, of no more and no fewer, in text[0..length-1]; NULL if there is none.
+ */
 static const char *find_run(const char *text, size_t length, char c, size_t n)
 {
     for (size_t i = 0; i < length;) {
@@ -174,7 +176,7 @@ static void take_equations(FILE *to, taker *t, const char *text, size_t length, 
     }
 }
 
-/* ---- Tables -------------------------------------------------------------------------------------------- */
+/* ---- Tables ------------------------------------------------------------------------------- */
 
 static bool row_of_table(const char *line)
 {
@@ -188,7 +190,8 @@ static bool rule_of_table(const char *line)
     return row_of_table(line) && used == length && memchr(line, '-', length);
 }
 
-/* Number of lines of the table at text, which is line `line` of the page; 0 if none begins there. */
+/* Number of lines of the table at text, which is line `line` of the page; 0 if none begins there.
+ */
 static size_t table_lines(const taker *t, const char *text, size_t line)
 {
     size_t count = 0;
@@ -229,7 +232,7 @@ static void take_tables(FILE *to, taker *t, const char *text)
     }
 }
 
-/* ---- The page ------------------------------------------------------------------------------------------ */
+/* ---- The page ----------------------------------------------------------------------------- */
 
 static void equations_of_page(FILE *to, taker *t)
 {

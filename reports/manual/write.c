@@ -1,4 +1,5 @@
-/* The manual as a folder of pages: each with the way to the one before, the one after and the index. */
+/* The manual as a folder of pages: each with the way to the one before, the one after and the
+ * index. */
 #include "reports/manual/page.h"
 #include "reports/report.h"
 #include "oracle/audit/audit.h"

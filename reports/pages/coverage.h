@@ -1,11 +1,11 @@
-/* Inside the report: what `make coverage` wrote about the tests, as a page. */
+/* Internal to the report: the page of test coverage, from the file that `make coverage` writes. */
 #ifndef SLP_REPORTS_COVERAGE_H
 #define SLP_REPORTS_COVERAGE_H
 
 #include "reports/report.h"
 
-/* DIR/coverage.md as a JSON string, new; NULL where there is no regular file of at most 4 MiB and
- * UTF-8.  Pinned by tests/test_coverage.sh. */
+/* DIR/coverage.md as a new JSON string; NULL if it is not a regular file of at most 4 MiB in UTF-8.
+ * Pinned by tests/house/test_coverage.sh. */
 json_t *report_coverage_read(const char *dir);
 
 void report_coverage_page(FILE *to, const json_t *text);

@@ -1,4 +1,5 @@
-/* The page of the tests' coverage, from the Markdown that `make coverage` wrote (tests/coverage.py). */
+/* The page of the tests' coverage, from the Markdown that `make coverage` wrote
+ * (tests/house/coverage.py). */
 #include "reports/pages/coverage.h"
 #include "oracle/audit/audit.h"
 

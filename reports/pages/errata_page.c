@@ -1,7 +1,8 @@
-/* Errata: formulas of the papers as printed and as meant, each with the record whose verdict decides.
+/* Errata: formulas of the papers as printed and as meant, each with the record whose verdict
+ * decides.
  *
- * A formula is called wrong only where the verdict is refuted or qualified; what a claim names as an erratum and
- * the numbers do not bear out stands apart, under its verdict. */
+ * A formula is called wrong only if the verdict is refuted or qualified.  If a claim names an
+ * erratum but has another verdict, it is listed separately, with its verdict. */
 #include "reports/report.h"
 #include "oracle/audit/audit.h"
 

@@ -1,7 +1,7 @@
-/* What of the verdicts weighs most: sentences over several claims, for the head of the index.
+/* The main findings: sentences about several claims, shown at the top of the index.
  *
- * A sentence is shown only where every verdict it rests on is there; the verdicts stand behind it, as links.  So a
- * record that comes out otherwise takes its sentence away. */
+ * A sentence is shown only if every claim that it depends on has the verdict that it needs.  The
+ * verdicts follow it, as links. */
 #include "reports/report.h"
 #include "oracle/audit/audit.h"
 

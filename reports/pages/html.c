@@ -1,4 +1,5 @@
-/* Text into pages: escaping, and CommonMark that cannot smuggle markup or fetch anything. */
+/* Text for pages: escaping, and CommonMark without raw HTML and without images that a browser would
+ * fetch. */
 #include "reports/report.h"
 #include "oracle/plumbing/embedded.h"
 
@@ -74,7 +75,7 @@ static void tame(cmark_node *node)
     }
 }
 
-/* One pass over the tree; true if something was tamed (the iterator is then stale). */
+/* One pass over the tree; true if a node was changed (the iterator is then invalid). */
 static bool tame_one(cmark_node *root)
 {
     cmark_iter *iter = cmark_iter_new(root);

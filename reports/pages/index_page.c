@@ -1,4 +1,5 @@
-/* The index: every claim with its verdict, the number that decided, and the command; links to the other pages. */
+/* The index: every claim with its verdict, the number that decided, and the command; links to the
+ * other pages. */
 #include "reports/report.h"
 #include "oracle/audit/audit.h"
 
@@ -29,7 +30,7 @@ void report_summary(FILE *to, const json_t *records)
     fputc('.', to);
 }
 
-/* Where a verdict comes when rows are ordered by it: what asks for a reader first. */
+/* The order of verdicts when rows are sorted: first those that need a reader's attention. */
 static size_t rank(const char *verdict)
 {
     size_t i = 0;

@@ -1,4 +1,5 @@
-/* Inside the report: the table of laws as `slp check --json` writes it (props/output/json.c), read and drawn. */
+/* Internal to the report: reads the table of laws that `slp check --json` writes
+ * (props/output/json.c), and prints its page. */
 #ifndef SLP_REPORTS_LAWS_H
 #define SLP_REPORTS_LAWS_H
 
@@ -6,9 +7,10 @@
 
 enum { LAWS_WHY = 300 };
 
-/* DIR/laws.json if it is there and has the shape that the pages rely on: subjects with rows of law, system, scheme
- * (names), keeps (boolean), checked, skipped, failed (counts), worst (number or null); passed and failed.
- * NULL with the reason otherwise.  Pinned by tests/test_pages.sh. */
+/* DIR/laws.json, if it exists and has the form that the pages need: subjects with rows of law,
+ * system, scheme (names), keeps (boolean), checked, skipped, failed (counts), worst (number or
+ * null); passed and failed.  NULL with the reason otherwise.  Pinned by
+ * tests/reports/test_pages.sh. */
 json_t *report_laws_read(const char *dir, char why[LAWS_WHY]);
 
 void report_laws_page(FILE *to, const json_t *laws);

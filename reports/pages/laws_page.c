@@ -1,30 +1,32 @@
-/* The laws and the pairs of system and scheme: for each subject and system a table, schemes down, laws across. */
+/* The laws and the pairs of system and scheme: for each subject and system a table, schemes down,
+ * laws across. */
 #include "reports/pages/laws.h"
 
 #include <math.h>
 #include <string.h>
 
-/* How a law fared on a pair, in the words of `slp check`. */
-typedef enum fate { HELD, SEEN, UNSEEN, FELL, NOTHING } fate;
+/* The result of a law on a pair, as `slp check` prints it. */
+typedef enum law_result { HELD, SEEN, UNSEEN, FAILED, UNDECIDED, NOTHING } law_result;
 
-static fate fate_of(const json_t *row)
+static law_result result_of(const json_t *row)
 {
     bool keeps = json_is_true(json_object_get(row, "keeps"));
-    if (json_integer_value(json_object_get(row, "failed")) > 0) return keeps ? FELL : UNSEEN;
+    if (json_integer_value(json_object_get(row, "failed")) > 0) return keeps ? FAILED : UNSEEN;
+    if (strcmp(report_text(row, "verdict"), "undecided") == 0) return UNDECIDED;
     if (json_integer_value(json_object_get(row, "checked")) == 0) return NOTHING;
     return keeps ? HELD : SEEN;
 }
 
-static const char *fate_word(fate f)
+static const char *result_word(law_result f)
 {
-    static const char *const words[] = {"held", "seen to break", "not seen to break", "failed",
-                                        "nothing checked"};
+    static const char *const words[] = {"held",   "seen to break", "not seen to break",
+                                        "failed", "undecided",     "nothing checked"};
     return words[f];
 }
 
-static const char *fate_class(fate f)
+static const char *result_class(law_result f)
 {
-    static const char *const classes[] = {"good", "good", "bad", "bad", "none"};
+    static const char *const classes[] = {"good", "good", "bad", "bad", "bad", "none"};
     return classes[f];
 }
 
@@ -36,7 +38,8 @@ static json_t *inner(json_t *object, const char *key)
     return json_object_get(object, key);
 }
 
-/* rows as {system: {"laws": {law: {}}, "schemes": {scheme: {law: row}}}}, each in order of appearance. */
+/* rows as {system: {"laws": {law: {}}, "schemes": {scheme: {law: row}}}}, each in order of
+ * appearance. */
 static json_t *arranged(const json_t *rows)
 {
     size_t k;
@@ -67,16 +70,18 @@ static void figures(FILE *to, const json_t *row)
 
 static void cell(FILE *to, const json_t *row)
 {
-    /* of rows ordered by a law: what fell first, then what was not checked; of those alike the least margin first */
-    static const int order[] = {[FELL] = 0, [UNSEEN] = 1, [NOTHING] = 2, [SEEN] = 3, [HELD] = 4};
+    /* the order of rows sorted by a law: failed ones first, then undecided ones and those not
+     * checked; among equals those with the least margin first */
+    static const int order[] = {
+        [FAILED] = 0, [UNSEEN] = 1, [UNDECIDED] = 2, [NOTHING] = 3, [SEEN] = 4, [HELD] = 5};
     if (!row) {
         fputs("<td class=\"none\">–</td>", to);
         return;
     }
-    fate f = fate_of(row);
+    law_result f = result_of(row);
     double margin = json_number_value(json_object_get(row, "worst"));
     fprintf(to, "<td data-order=\"%d %.9g\"><span class=\"%s\">%s</span><br><span class=\"small\">",
-            order[f], margin, fate_class(f), fate_word(f));
+            order[f], margin, result_class(f), result_word(f));
     figures(to, row);
     fputs("</span></td>", to);
 }
@@ -134,11 +139,11 @@ static void contents(FILE *to, const char *subject, json_t *systems, size_t s)
     fputs(".</p></nav>\n", to);
 }
 
-static size_t fates(const json_t *rows, fate f)
+static size_t count_results(const json_t *rows, law_result f)
 {
     size_t k, n = 0;
     const json_t *row;
-    json_array_foreach(rows, k, row) n += fate_of(row) == f;
+    json_array_foreach(rows, k, row) n += result_of(row) == f;
     return n;
 }
 
@@ -197,7 +202,8 @@ void report_laws_page(FILE *to, const json_t *laws)
         report_escape(to, subject);
         fputs("</h2>\n<p>", to);
         for (int f = HELD; f <= NOTHING; f++)
-            fprintf(to, "%s%zu %s", f ? ", " : "", fates(rows, (fate)f), fate_word((fate)f));
+            fprintf(to, "%s%zu %s", f ? ", " : "", count_results(rows, (law_result)f),
+                    result_word((law_result)f));
         fputs(".</p>\n", to);
         contents(to, subject, systems, i);
         size_t k = 0;
@@ -231,7 +237,7 @@ void report_laws_markdown(FILE *to, const json_t *laws)
                 fputs(f ? " | " : "| ", to);
                 report_markdown_text(to, report_text(row, keys[f]));
             }
-            fprintf(to, " | %s | ", fate_word(fate_of(row)));
+            fprintf(to, " | %s | ", result_word(result_of(row)));
             figures(to, row);
             fputs(" |\n", to);
         }

@@ -1,5 +1,6 @@
-/* The table of laws that `slp check --json` wrote: read from DIR/laws.json and checked field by field before
- * a page relies on it.  Whatever the file holds, the outcome is a table of the stated shape or a reason. */
+/* The table of laws that `slp check --json` wrote: read from DIR/laws.json and checked field by
+ * field before a page relies on it.  Whatever the file holds, the outcome is a table of the stated
+ * shape or a reason. */
 #include "reports/pages/laws.h"
 #include "oracle/audit/audit.h"
 

@@ -1,5 +1,5 @@
-/* An experiment's samples as exact cases: a function of the seed, the sample's number and the claim alone,
- * computed with + - * / sqrt only, so that every machine draws the same bits. */
+/* An experiment's samples as exact cases: a function of the seed, the sample's number and the claim
+ * alone, computed with + - * / sqrt only, so that every machine draws the same bits. */
 #include "oracle/claims/claim.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/draw.h"
@@ -15,7 +15,8 @@ static double between(slp_draw *draw, double lo, double hi)
     return value < lo ? lo : value > hi ? hi : value;
 }
 
-/* 2^k m, k uniform over the binades of [lo, hi], then uniform within what the binade shares with it. */
+/* 2^k m, k uniform over the binades of [lo, hi], then uniform within what the binade shares with
+ * it. */
 static double log_between(slp_draw *draw, double lo, double hi)
 {
     int first, last;
@@ -70,8 +71,8 @@ static slp_status refuse(slp_error *err, size_t line)
     return SLP_INPUT;
 }
 
-/* Matrices of su(N) have trace 0: the drawn imaginary diagonal is put on a grid of 2^-40, where sums are exact, and its
- * last number makes the sum 0. */
+/* Matrices of su(N) have trace 0: the drawn imaginary diagonal is put on a grid of 2^-40, where
+ * sums are exact, and its last number makes the sum 0. */
 static void remove_trace(double *x, size_t d)
 {
     size_t n = (size_t)(sqrt((double)d) + 0.5);
@@ -83,7 +84,8 @@ static void remove_trace(double *x, size_t d)
     x[n - 1] = -sum;
 }
 
-/* Parameters, then h, then the state are drawn, in this order; the shape decides how long the state is. */
+/* Parameters, then h, then the state are drawn, in this order; the shape decides how long the state
+ * is. */
 static slp_status draw_case(slp_case *c, const slp_experiment *e, slp_draw *draw, slp_error *err)
 {
     for (size_t k = 0; e->system->params[k].key; k++) {

@@ -35,6 +35,17 @@ void slp_measurement_witness(slp_measurement *m, const slp_case *c)
     m->witness = text;
 }
 
+void slp_measurement_step(slp_measurement *m, const slp_case *c, const double *x, const double *dw)
+{
+    slp_case one;
+    slp_case_init(&one);
+    slp_case_copy(&one, c);
+    slp_case_set_x(&one, x, c->d);
+    if (c->M) slp_case_set_dw(&one, dw, c->M);
+    slp_measurement_witness(m, &one);
+    slp_case_clear(&one);
+}
+
 void slp_interval_from_ball(slp_interval *to, const arb_t ball)
 {
     arf_t lo, hi;
@@ -52,6 +63,23 @@ void slp_interval_from_ball(slp_interval *to, const arb_t ball)
 void slp_measured_ball(slp_measurement *m, size_t index, const arb_t ball)
 {
     slp_interval_from_ball(&m->values[index], ball);
+}
+
+void slp_interval_raise(slp_interval *all, const slp_interval *one)
+{
+    if (!all->known) {
+        *all = *one;
+        return;
+    }
+    all->lo = fmax(all->lo, one->lo);
+    all->hi = fmax(all->hi, one->hi);
+}
+
+void slp_measured_largest(slp_measurement *m, size_t index, const arb_t ball)
+{
+    slp_interval one;
+    slp_interval_from_ball(&one, ball);
+    slp_interval_raise(&m->values[index], &one);
 }
 
 void slp_measured_count(slp_measurement *m, size_t index, double count)

@@ -1,5 +1,5 @@
-/* A trajectory of the binary64 path, step by step, with its increments made on the way: no run is too long
- * for memory. */
+/* A trajectory of the binary64 path, step by step.  Increments are drawn in chunks, so memory does
+ * not grow with the length of the run. */
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/contract/case_text.h"
 #include "fast/fast.h"

@@ -1,4 +1,4 @@
-/* One certified step of a case, with its input as balls: what one-step quantities begin with. */
+/* One certified step of a case, with its input as balls.  Quantities of one step use it. */
 #ifndef SLP_ORACLE_CLAIM_STEP_H
 #define SLP_ORACLE_CLAIM_STEP_H
 
@@ -11,11 +11,11 @@ typedef struct slp_step {
     arb_t h;
 } slp_step;
 
-/* x, h, dW: the case's numbers, exact (first step); next: zeros. */
+/* Sets x, h and dW to the exact numbers of the case's first step, and next to zeros. */
 void slp_step_init(slp_step *step, const slp_case *c);
 void slp_step_clear(slp_step *step);
-/* next = Psi(x; h, dW) of the named scheme, enclosed at `prec` bits; x, h, dW stay.  Status as ref_step; SLP_UNSUPPORTED of an unknown
- * scheme. */
+/* next = Psi(x; h, dW) of the named scheme, enclosed at `prec` bits; x, h, dW stay.  Status as
+ * ref_step; SLP_UNSUPPORTED if the scheme is unknown. */
 slp_status slp_step_take(slp_step *step, const char *scheme, const ref_system *sys, slong prec);
 
 #endif

@@ -1,21 +1,12 @@
 /* The largest number over the samples of an experiment, as one enclosure.
  *
- * With a_i <= |r_i| <= b_i for every sample, max a_i <= max |r_i| <= max b_i: both ends are certain, so
- * "excludes zero" exhibits a sample and "zero within" speaks of all of them at once. */
+ * With a_i <= |r_i| <= b_i for every sample, max a_i <= max |r_i| <= max b_i: both ends are
+ * certain.  So "excludes-zero" is true if one sample is proved not to be zero, and "zero-within" is
+ * a statement about all samples. */
 #include "oracle/claims/experiment/measure.h"
 
 #include <math.h>
 #include <string.h>
-
-static void widen(slp_interval *all, const slp_interval *one)
-{
-    if (!all->known) {
-        *all = *one;
-        return;
-    }
-    all->lo = fmax(all->lo, one->lo);
-    all->hi = fmax(all->hi, one->hi);
-}
 
 static slp_status one(slp_interval *found, slp_case *c, size_t sample, bool signs,
                       slp_sample_number number, const slp_trial *trial, slp_error *err)
@@ -51,7 +42,7 @@ slp_status slp_sweep(slp_measurement *m, size_t largest, size_t unable, bool sig
         slp_interval found;
         status = one(&found, &c, i, signs, number, trial, err);
         if (status == SLP_OK) {
-            widen(&all, &found);
+            slp_interval_raise(&all, &found);
             if (found.lo > top) {
                 top = found.lo;
                 slp_measurement_witness(m, &c);

@@ -1,4 +1,4 @@
-/* Does the system of an experiment have the Casimir that a quantity is asked for? */
+/* Tests whether the system of an experiment has the Casimir that an option names. */
 #include "oracle/claims/experiment/measure.h"
 
 slp_status slp_casimir_named(const slp_trial *trial, double index, slp_error *err)

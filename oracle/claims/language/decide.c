@@ -1,5 +1,6 @@
-/* Predicates over intervals, and verdicts from them.  Three values: an interval that straddles a bound, or
- * a number that was not measured, leaves a predicate open, and an open rule never decides. */
+/* Predicates over intervals, and verdicts from them.  A predicate is true, false or open
+ * (undecided).  It is open if the bound lies inside the interval, or if the number was not
+ * measured.  An open rule gives no verdict. */
 #include "oracle/claims/claim.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* Numbers as claims write them: what papers print (2/3, 2^-8) without losing a bit by hand. */
+/* Numbers in claims.  Fractions and powers (2/3, 2^-8) can be written as papers print them, so that
+ * nobody has to round them by hand. */
 #include "oracle/claims/claim.h"
 
 #include <ctype.h>
@@ -6,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* strtod on all of text[0..length), refusing what C accepts but a claim should not hold: blanks, nan, inf. */
+/* strtod on all of text[0..length), refusing what C accepts but a claim should not hold: blanks,
+ * nan, inf. */
 static bool plain(double *value, const char *text, size_t length)
 {
     char copy[64];
@@ -20,8 +22,8 @@ static bool plain(double *value, const char *text, size_t length)
     return end == copy + length && isfinite(*value);
 }
 
-/* A fraction is the binary64 quotient of two exact numbers, hence the correctly rounded fraction; a power
- * has base 2 and an integer exponent, hence is exact. */
+/* A fraction is the binary64 quotient of two exact numbers, hence the correctly rounded fraction; a
+ * power has base 2 and an integer exponent, hence is exact. */
 bool slp_claim_number(double *value, const char *text)
 {
     const char *slash = strchr(text, '/');

@@ -1,4 +1,5 @@
-/* The initial state of an experiment out of a preset: states too long to stand in a claim twice. */
+/* The initial state of an experiment from a preset, for states that are too long to write in a
+ * claim. */
 #include "oracle/contract/case_text.h"
 #include "oracle/claims/language/read.h"
 #include "oracle/simulate/simulate.h"

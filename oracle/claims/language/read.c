@@ -1,4 +1,5 @@
-/* Reads a whole claim: its words, then experiments, measures, rules and figures, each by its own reader. */
+/* Reads a whole claim: its words, then experiments, measures, rules and figures, each by its own
+ * reader. */
 #include "oracle/claims/language/read.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/embedded.h"
@@ -20,7 +21,8 @@ static bool words(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
            slp_yaml_text(y, root, "note", false, &claim->note);
 }
 
-/* The formula that a verdict of refuted or qualified proves wrong: told with its two readings or not at all. */
+/* Reads `erratum`, the formula that the verdicts refuted and qualified prove wrong.  It requires
+ * `printed` and `meant`. */
 static bool erratum(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
 {
     yaml_node_t *node = slp_yaml_get(y, root, "erratum");

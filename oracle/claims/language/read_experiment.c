@@ -1,5 +1,6 @@
-/* Reads one experiment of a claim: pair, parameters, state, step, sizes, noise.  The first sample is built on
- * the spot, so that every check of the exchange format refuses with the claim's own line. */
+/* Reads one experiment of a claim: pair, parameters, state, step, sizes, noise.  The first sample
+ * is built on the spot, so that every check of the exchange format refuses with the claim's own
+ * line. */
 #include "oracle/claims/language/read.h"
 #include "oracle/contract/case_text.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 bool slp_claim_read_reference(slp_yaml *y, yaml_node_t *node, const char *field,
-                              const slp_claim *claim, slp_reference *reference)
+                              const slp_claim *claim, slp_value_name *reference)
 {
     const char *word = slp_yaml_scalar(y, node, field);
     if (!word) return false;
@@ -22,7 +22,7 @@ bool slp_claim_read_reference(slp_yaml *y, yaml_node_t *node, const char *field,
         for (size_t v = 0; measure->quantity->values[v].name; v++) {
             const char *name = measure->quantity->values[v].name;
             if (strcmp(name, dot + 1) == 0) {
-                *reference = (slp_reference){m, v};
+                *reference = (slp_value_name){m, v};
                 return true;
             }
             if (strlen(all) + strlen(name) + 2 < sizeof all)

@@ -1,8 +1,11 @@
-/* Rules that no measured numbers can ever satisfy are mistakes of the claim: seen when it is read.
+/* A rule that no measured numbers can satisfy is a mistake in the claim.  It is found when the
+ * claim is read.
  *
- * Conditions on one number with bounds that are numbers: if an interval makes all of them true, then so does one of its points (0 where a
- * condition wants 0 inside, any point otherwise), and a point is an interval.  So a rule can hold exactly when, for each number, some point lies between the
- * largest lower and the smallest upper bound, is 0 where it must be, and is not 0 where it must not be. */
+ * Conditions on one number with bounds that are numbers: if an interval makes all of them true,
+ * then so does one of its points (0 where a condition wants 0 inside, any point otherwise), and a
+ * point is an interval.  So a rule can hold exactly when, for each number, some point lies between
+ * the largest lower and the smallest upper bound, is 0 where it must be, and is not 0 where it must
+ * not be. */
 #include "oracle/claims/language/read.h"
 
 #include <math.h>

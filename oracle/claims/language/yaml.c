@@ -1,4 +1,5 @@
-/* YAML with line numbers: the readers of oracle/claims/language/yaml.h, on libyaml's document tree. */
+/* YAML with line numbers: the readers of oracle/claims/language/yaml.h, on libyaml's document tree.
+ */
 #include "oracle/claims/language/yaml.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/claims/claim.h"
@@ -10,7 +11,8 @@
 
 enum { DEEPEST = 16 }; /* a claim needs 6 */
 
-/* Refuses nesting that no claim has before the tree is built: libyaml's time grows with the square of the depth. */
+/* Refuses nesting that no claim has before the tree is built: libyaml's time grows with the square
+ * of the depth. */
 static slp_status shallow(const char *text, slp_error *err)
 {
     yaml_parser_t parser;
@@ -28,7 +30,7 @@ static slp_status shallow(const char *text, slp_error *err)
         yaml_event_delete(&event);
     }
     yaml_parser_delete(&parser);
-    if (depth <= DEEPEST) return SLP_OK; /* what else is wrong, the tree's reader tells */
+    if (depth <= DEEPEST) return SLP_OK; /* other errors are found when the tree is read */
     return slp_error_set(err, line, NULL, NULL, "is nested more than %d deep: no claim is",
                          DEEPEST);
 }

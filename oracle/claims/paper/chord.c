@@ -1,4 +1,5 @@
-/* The chord method of LECG (38)-(41): the unknown is moved by the inverse of a Jacobian that is frozen at the first guess. */
+/* The chord method of LECG (38)-(41): the unknown is moved by the inverse of a Jacobian that is
+ * frozen at the first guess. */
 #include "oracle/claims/paper/chord_tables.h"
 
 #include <math.h>
@@ -15,8 +16,8 @@ bool chord_rule_read(chord_rule *rule, const char *word)
     return true;
 }
 
-/* J = P L U in place with row pivoting: the factors of L below the diagonal, row[p] what row p was exchanged with.  False for a
- * vanishing pivot. */
+/* J = P L U in place with row pivoting: the factors of L below the diagonal, row[p] what row p was
+ * exchanged with.  False for a vanishing pivot. */
 static bool factor(double *J, size_t *row, size_t d)
 {
     for (size_t p = 0; p < d; p++) {

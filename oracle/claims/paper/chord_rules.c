@@ -1,10 +1,12 @@
-/* Steps of three implicit rules by the chord method: what they solve, and the Jacobian at the first guess. */
+/* Steps of three implicit rules by the chord method: what they solve, and the Jacobian at the first
+ * guess. */
 #include "oracle/claims/paper/chord_tables.h"
 
 #include <math.h>
 #include <string.h>
 
-/* out = exp(ad*_s) x: the argument divided until its row sums are at most 1, each part by its Taylor series to rounding. */
+/* out = exp(ad*_s) x: the argument divided until its row sums are at most 1, each part by its
+ * Taylor series to rounding. */
 static void flow(double *out, chord *on, const double *s, const double *x)
 {
     size_t d = on->d;
@@ -146,6 +148,7 @@ slp_status chord_midpoint(double *x, unsigned *iterations, chord *on, double h, 
     return settle(x, iterations, on, &midpoint, rule);
 }
 
+/* LECG's solver of its own scheme and of the two that it is compared with there; of no other. */
 chord_step chord_step_of(const char *scheme)
 {
     static const struct {

@@ -1,7 +1,8 @@
 /* Generator and bracket of a system as arrays of binary64 numbers, for the chord method.
  *
- * Xi(x; h, dW) = h (c_0 + A_0 x) + sum_k dW_k (c_k + A_k x);  (ad*_s x)_i = sum_jk T_ijk s_j x_k.  Both are read off the reference at unit
- * vectors; T from the Poisson tensor, B(x) grad H = ad*_Xi x, where grad H and Xi differ by the weights of the pairing. */
+ * Xi(x; h, dW) = h (c_0 + A_0 x) + sum_k dW_k (c_k + A_k x);  (ad*_s x)_i = sum_jk T_ijk s_j x_k.
+ * Both are read off the reference at unit vectors; T from the Poisson tensor, B(x) grad H = ad*_Xi
+ * x, where grad H and Xi differ by the weights of the pairing. */
 #include "oracle/claims/paper/chord_tables.h"
 #include "oracle/contract/case_text.h"
 #include "ref/ref.h"
@@ -80,7 +81,8 @@ void chord_begin(chord *on, double h, const double *dW)
     }
 }
 
-/* That the tables are the system: the field at the case's state, h = 1 and dW = 1, against the reference's own. */
+/* Tests that the tables describe the system: compares the field at the case's state, h = 1 and dW =
+ * 1, with that of the reference. */
 static bool agree(chord *on, const slp_case *c, const ref_system *sys)
 {
     slong d = (slong)c->d;

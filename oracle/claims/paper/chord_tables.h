@@ -1,4 +1,4 @@
-/* Inside the chord method: tables of a system and the workspace of a step. */
+/* Internal to the chord method: tables of a system and the workspace of a step. */
 #ifndef SLP_ORACLE_CHORD_TABLES_H
 #define SLP_ORACLE_CHORD_TABLES_H
 
@@ -9,24 +9,26 @@ struct chord {
     double *c, *A, *T;                         /* (M+1) d; (M+1) d d; d d d */
     double *g, *G;                             /* of this step: Xi(x) = g + G x */
     double *E, *J, *s, *f, *y, *term, *middle; /* d d, d d, and d each */
-    size_t *row;                               /* d: exchanges of the frozen Jacobian's rows */
+    size_t *row;                               /* d: row exchanges of the factored Jacobian */
 };
 
-/* Xi of this step becomes g + G x. */
+/* Computes g and G for this step: Xi(x) = g + G x. */
 void chord_begin(chord *on, double h, const double *dW);
-/* xi = g + G x, d numbers; xi aliases not x */
+/* xi = g + G x, d numbers; xi does not alias x. */
 void chord_generator(double *xi, const chord *on, const double *x);
-/* What a rule solves, f(u) = 0 for the step from x, and the Jacobian of f at the first guess. */
+/* The equation of a rule, f(u) = 0 for the step from x, and the Jacobian of f at the first guess.
+ */
 typedef struct chord_relation {
     void (*residual)(double *f, chord *on, const double *u, const double *x);
     void (*jacobian)(double *J, chord *on, const double *x);
 } chord_relation;
 
-/* u <- u - J^-1 f(u) until the change is small, J frozen and factored once; as chord.h has it. */
+/* u <- u - J^-1 f(u) until chord_rule stops it.  J is computed and factored once.  Status as in
+ * chord.h. */
 slp_status chord_iterate(double *u, unsigned *iterations, chord *on, const double *x,
                          const chord_relation *of, chord_rule rule);
-double chord_largest(const double *v, size_t d); /* of |v_i|; NaN where one is */
-/* f = ad*_s x; f aliases neither. */
+double chord_largest(const double *v, size_t d); /* largest |v_i|; NaN if a v_i is NaN */
+/* f = ad*_s x; f aliases neither s nor x. */
 void chord_field(double *f, const chord *on, const double *s, const double *x);
 
 #endif

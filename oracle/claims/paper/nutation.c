@@ -1,15 +1,19 @@
-/* The effective potential of the symmetric top's nutation, and a certain bound of its second derivative.
+/* The effective potential of the symmetric top's nutation, and a certain bound of its second
+ * derivative.
  *
- *   V(theta) = (p_phi - p_psi cos theta)^2 / (2 I1 sin^2 theta) + m cos theta,     GBW section 8.3, m = mg|a| |Gamma|
+ *   V(theta) = (p_phi - p_psi cos theta)^2 / (2 I1 sin^2 theta) + m cos theta,
+ *   GBW section 8.3, m = mg|a| |Gamma|
  *
- * With w = sin^2(theta/2), A = (p_phi - p_psi)^2, B = (p_phi + p_psi)^2, by partial fractions in cos theta,
+ * With w = sin^2(theta/2), A = (p_phi - p_psi)^2, B = (p_phi + p_psi)^2, by partial fractions in
+ * cos theta,
  *
  *   V = (A / w + B / (1 - w)) / (8 I1) - p_psi^2 / (2 I1) + m (1 - 2 w),
  *   V'' = (A (3 - 2w) / w^2 + B (1 + 2w) / (1 - w)^2) / (16 I1) - m (1 - 2w),
  *
- * since (csc^2)'' = 6 csc^4 - 4 csc^2.  In w the first term of V'' falls, the others rise (m >= 0): between two exact ends of
- * a cell the range is enclosed by the ends; theta -> 0 and pi are ends like others.  Since 3y^2 - 2y >= y for y >= 1, V'' >= margin =
- * (p_phi^2 + p_psi^2) / (8 I1) - m everywhere: where it is positive V is convex without looking at cells. */
+ * since (csc^2)'' = 6 csc^4 - 4 csc^2.  In w the first term of V'' falls, the others rise (m >= 0):
+ * between two exact ends of a cell the range is enclosed by the ends; theta -> 0 and pi are ends
+ * like others.  Since 3y^2 - 2y >= y for y >= 1, V'' >= margin = (p_phi^2 + p_psi^2) / (8 I1) - m
+ * everywhere: where it is positive V is convex without looking at cells. */
 #include "oracle/claims/paper/nutation.h"
 #include "oracle/claims/experiment/measure.h"
 
@@ -29,7 +33,8 @@ void nutation_clear(nutation *t)
     for (int i = 0; i < 5; i++) arb_clear(balls[i]);
 }
 
-/* A (3 - 2w)/w^2 (first) or B (1 + 2w)/(1 - w)^2, over 16 I1; 0 where A or B is exactly 0, infinite at its pole. */
+/* A (3 - 2w)/w^2 (first) or B (1 + 2w)/(1 - w)^2, over 16 I1; 0 where A or B is exactly 0, infinite
+ * at its pole. */
 static void pole(arb_t to, const nutation *t, bool first, const arb_t w)
 {
     arb_t u;
@@ -72,8 +77,8 @@ static void second(arb_t to, const nutation *t, const arb_t w_fall, const arb_t 
     arb_clear(one);
 }
 
-/* Certain bounds of inf V'' over the open interval: from cells below, from points above.  The limits at the ends
- * belong to the infimum. */
+/* Certain bounds of inf V'' over the open interval: from cells below, from points above.  The
+ * limits at the ends belong to the infimum. */
 void nutation_least(slp_interval *to, const nutation *t)
 {
     arb_t a, b, value;

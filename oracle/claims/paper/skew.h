@@ -1,4 +1,5 @@
-/* Skew-Hermitian matrices in binary64 and the exchanged coordinates of their algebras, for re-enactments of solvers in matrices. */
+/* Skew-Hermitian matrices in binary64, and their coordinates in the exchange format.  Quantities
+ * use them to repeat a paper's solver that computes with matrices. */
 #ifndef SLP_ORACLE_SKEW_H
 #define SLP_ORACLE_SKEW_H
 
@@ -10,12 +11,13 @@
 
 typedef double complex skew_number;
 
-/* X (n x n, row by row) of coordinates x: hat on so(3); rows of the upper triangle on so(n); blocks -(i/2) x.sigma on su(2)^(n/2); imaginary
- * diagonal, then real and imaginary parts of the upper triangle, on su(n).  No other algebra. */
+/* X (n x n, row by row) of coordinates x: hat on so(3); rows of the upper triangle on so(n); blocks
+ * -(i/2) x.sigma on su(2)^(n/2); imaginary diagonal, then real and imaginary parts of the upper
+ * triangle, on su(n).  No other algebra. */
 void skew_matrix(skew_number *X, slp_algebra shape, size_t n, const double *x);
-/* The inverse: x of X, reading the entries that hold the coordinates; the others are not looked at. */
+/* The inverse: x of X.  Reads only the entries that hold the coordinates. */
 void skew_coordinates(double *x, slp_algebra shape, size_t n, const skew_number *X);
-/* C = A B, n x n; C aliases neither.  Pinned by tests/test_claim_tolerance.c. */
+/* C = A B, n x n; C aliases neither.  Pinned by tests/claims/test_claim_tolerance.c. */
 void skew_multiply(skew_number *C, const skew_number *A, const skew_number *B, size_t n);
 
 #endif

@@ -1,17 +1,18 @@
-/* The canonical midpoint rule on T*G and the reduced rule it descends to: what should agree, over samples.
+/* The canonical midpoint rule on T*G and the reduced rule it descends to: what should agree, over
+ * samples.
  *
- * From X the rule is taken at (Q, P) = (I, X), where mu(I, X) = X, and at (g, g^-* X), g = tau(eta) an element of the
- * group, which has the same momentum.  G is Q*JQ = J; J = I where no other form is given.
+ * From X the rule is taken at (Q, P) = (I, X), where mu(I, X) = X, and at (g, g^-* X), g = tau(eta)
+ * an element of the group, which has the same momentum.  G is Q*JQ = J.
  *   equivariance:  Phi(gQ, g^-*P) - (gQ', g^-*P')                      EJLL Lemma 4.4
  *   reduction:     mu(Phi(g, g^-*X)) - Psi(X)                          EJLL (22), (26)
  *   group:         Q'*JQ' - J from Q = g                               EJLL Remark 4.3
  *   norm:          |Q'|^2 - |Q|^2 and |P'|^2 - |P|^2, Frobenius         EJLL Lemma 5.1
- *   orbit:         X' Q'* - Q'* X from Q = I, which with Q' in G is X' = Ad*_Q' X   EJLL Theorem 4.6
+ *   orbit:         X' Q'* - Q'* X from Q = I, which with Q' in G is X' = Ad*_Q' X
+ *                  (EJLL Theorem 4.6)
  *   spectrum:      the coefficients of det(t - X') - det(t - X) */
 #include "oracle/claims/experiment/measure.h"
 
 #include "oracle/claims/experiment/step.h"
-#include "ref/system/system.h"
 
 #include <string.h>
 
@@ -31,11 +32,9 @@ static void lifted_init(lifted *t, const ref_system *sys, slong prec)
 {
     t->n = ref_group_size(sys);
     t->prec = prec;
-    t->c = 1;
     for (int i = 0; i < MATRICES; i++) acb_mat_init(t->at[i], t->n, t->n);
-    acb_mat_one(t->at[J]);
     acb_mat_one(t->at[ONE]);
-    if (sys->algebra.form) t->c = sys->algebra.form(t->at[J], &sys->algebra);
+    t->c = ref_group_form(t->at[J], sys);
 }
 
 static void lifted_clear(lifted *t)
@@ -139,7 +138,8 @@ static void spectrum(arb_t out, const ref_system *sys, const slp_step *step, slo
     _acb_vec_clear(after, n);
 }
 
-/* g = tau(eta), eta = the state's coordinates backwards: a group element that X does not commute with; then both steps. */
+/* g = tau(eta), eta = the state's coordinates backwards: a group element that X does not commute
+ * with; then both steps. */
 static slp_status take(lifted *t, const slp_step *step, const ref_system *sys)
 {
     arb_ptr eta = _arb_vec_init(step->d);

@@ -1,4 +1,5 @@
-/* Casimirs before and after one certified step, over samples: zero where a scheme keeps the orbit. */
+/* Casimirs before and after one certified step, over samples: zero where a scheme keeps the orbit.
+ */
 #include "oracle/claims/experiment/measure.h"
 
 #include "oracle/claims/experiment/step.h"

@@ -1,9 +1,10 @@
-/* Is a formula for the derivative of the Cayley transform the derivative of the Cayley transform?
+/* Tests a printed formula for the derivative of the Cayley transform.
  *
  * tau(xi) = (I - xi/2)^-1 (I + xi/2) on so(3).  By definition (right trivialised, GBW section 3)
- *     D tau(xi)[eta] = hat(dtau_xi eta) tau(xi),   D tau(xi)[eta] = (I - xi/2)^-1 (eta/2) (tau(xi) + I),
- * the second by differentiating (I - xi/2) tau = I + xi/2.  The columns dtau_xi e_j make a 3 x 3 matrix, and
- * [dtau^-1_xi]* is its inverse transposed.  The formula under test is
+ *     D tau(xi)[eta] = hat(dtau_xi eta) tau(xi),
+ *     D tau(xi)[eta] = (I - xi/2)^-1 (eta/2) (tau(xi) + I),
+ * the second by differentiating (I - xi/2) tau = I + xi/2.  The columns dtau_xi e_j make a 3 x 3
+ * matrix, and [dtau^-1_xi]* is its inverse transposed.  The formula under test is
  *     [dtau^-1_xi]* P = P + (1/2) xi x P + q (xi . P) xi,   q the option `quarter`.
  * Here xi is half the generator at the sample's state and P the state: the numbers a step meets. */
 #include "oracle/claims/experiment/measure.h"
@@ -19,7 +20,8 @@ static void hat(arb_mat_t to, arb_srcptr v)
     }
 }
 
-/* y = M^-T P with M the matrix of dtau_xi, by the definition alone.  False if an inverse is not proved. */
+/* y = M^-T P with M the matrix of dtau_xi, by the definition alone.  False if an inverse is not
+ * proved. */
 static bool by_definition(arb_ptr y, arb_srcptr xi, arb_srcptr P, slong prec)
 {
     arb_mat_t minus, plus, inverse, tau, sum, part, M, b;

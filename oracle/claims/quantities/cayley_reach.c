@@ -1,8 +1,10 @@
 /* Which group elements a Cayley transform reaches.
  *
- * For tau(eta) = (I - eta/2)^-1 (I + eta/2), I + tau = 2 (I - eta/2)^-1, so det(I + tau) det(I - eta/2) = 2^n and no tau(eta) has the
- * eigenvalue -1.  `identity` sees this identity on samples; `missed` is det(I + g) of g = diag(-1, -1, 1, ..., 1), a rotation by pi
- * in the group SO(n) and in SU(n): where it is 0, g is reached by no eta at all.  `member` is how far g is from the group. */
+ * For tau(eta) = (I - eta/2)^-1 (I + eta/2), I + tau = 2 (I - eta/2)^-1, so det(I + tau) det(I -
+ * eta/2) = 2^n and no tau(eta) has the eigenvalue -1.  `identity` sees this identity on samples;
+ * `missed` is det(I + g) of g = diag(-1, -1, 1, ..., 1), a rotation by pi
+ * in the group SO(n) and in SU(n): where it is 0, g is reached by no eta at all.  `member` is how
+ * far g is from the group. */
 #include "oracle/claims/experiment/measure.h"
 
 #include "oracle/claims/experiment/step.h"

@@ -1,10 +1,13 @@
-/* LECG's Algorithm 1 as it is described, chord method and exponential in binary64: how far its Casimirs drift, by which law, and in how many steps
- * the equation of the stage was not solved.  The trapezoidal and the implicit midpoint rule likewise, solved as loosely as one likes.
+/* LECG's Algorithm 1 as it is described, chord method and exponential in binary64: how far its
+ * Casimirs drift, by which law, and in how many steps the equation of the stage was not solved.
+ * The trapezoidal and the implicit midpoint rule likewise, solved as loosely as one likes.
  *
- * e_n is the largest |C(x_k) - C(x_0)| / |C(x_0)|, k <= n, exact on the stored numbers.  Of each sample, e_n is read at n = N, N/2, N/4, ..., 64, and
- * log e = a + p log n fitted by least squares.  `exponent` is the mean p over samples, `fitted` that of the log10 of the number of steps at which
- * a + p log n reaches `level`, `linear` the same by the straight line through 0 and e_N, each with Student's interval at 99 % over samples.  A drift that is a
- * walk of independent roundings has the exponent 1/2, one of roundings with a preferred sign 1: 3/4 lies half-way. */
+ * e_n is the largest |C(x_k) - C(x_0)| / |C(x_0)|, k <= n, exact on the stored numbers.  Of each
+ * sample, e_n is read at n = N, N/2, N/4, ..., 64, and log e = a + p log n fitted by least squares.
+ * `exponent` is the mean p over samples, `fitted` that of the log10 of the number of steps at which
+ * a + p log n reaches `level`, `linear` the same by the straight line through 0 and e_N, each with
+ * Student's interval at 99 % over samples.  A drift that is a walk of independent roundings has the
+ * exponent 1/2, one of roundings with a preferred sign 1: 3/4 lies half-way. */
 #include "oracle/claims/paper/chord.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/claims/statistics/mean.h"
@@ -66,7 +69,8 @@ static void run_free(run *r)
     arb_clear(r->most);
 }
 
-/* All steps of a sample.  A step that was not solved is taken with the last iterate, as a loop with an iteration limit would. */
+/* All steps of a sample.  A step that was not solved is taken with the last iterate, as a loop with
+ * an iteration limit would. */
 static slp_status walk(run *r, slp_thin *thin, const slp_trial *trial, size_t sample,
                        chord_rule rule)
 {
@@ -138,13 +142,11 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
                              "is chord-ITERATIONS-DIGITS, like chord-100-10");
     slp_status status = slp_casimir_named(trial, trial->number[INDEX], err);
     if (status != SLP_OK || !m) return status;
-    slp_interval *largest = &m->values[LARGEST];
-    *largest = (slp_interval){0, 0, 1, true};
+    m->values[LARGEST] = (slp_interval){0, 0, 1, true};
     size_t unsolved = 0;
     begin(&thin, m, trial);
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
         run r = {.tables = NULL};
-        slp_interval one;
         slp_case_init(&r.c);
         arb_init(r.begin);
         arb_init(r.now);
@@ -152,9 +154,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         status = run_new(&r, trial, i, err);
         if (status == SLP_OK) status = walk(&r, i ? NULL : &thin, trial, i, rule);
         if (status == SLP_OK) {
-            slp_interval_from_ball(&one, r.most);
-            largest->lo = fmax(largest->lo, one.lo);
-            largest->hi = fmax(largest->hi, one.hi);
+            slp_measured_largest(m, LARGEST, r.most);
             unsolved += r.unsolved;
             fit(&p[i], &a, &r, trial->steps);
             fitted[i] = (log10(trial->number[LEVEL]) - a) / p[i];

@@ -1,14 +1,16 @@
-/* Which sign belongs to the coadjoint exponential: LECG (23) against (24), (25) and the equation of motion.
+/* Which sign belongs to the coadjoint exponential: LECG (23) against (24), (25) and the equation of
+ * motion.
  *
- * In coordinates with the pairing mu . v, ad*_s = (ad_s)^T and the dual of Ad_g is (Ad_g)^T.  Two readings of Ad*_g are in use:
- * `dual`, <Ad*_g mu, v> = <mu, Ad_g v>, and `inverse`, <Ad*_g mu, v> = <mu, Ad_{g^-1} v>.  Of either the three statements are measured:
+ * In coordinates with the pairing mu . v, ad*_s = (ad_s)^T and the dual of Ad_g is (Ad_g)^T.  Two
+ * readings of Ad*_g are in use: `dual`, <Ad*_g mu, v> = <mu, Ad_g v>, and `inverse`, <Ad*_g mu, v>
+ * = <mu, Ad_{g^-1} v>.  Of either the three statements are measured:
  *
  *   lemma  (23)  Ad*_{exp s} = exp(-ad*_s)
  *   left   (24)  mu(t) = Ad*_{g(t)} mu0,      g = exp(t s), solves mu' =  ad*_s mu
  *   right  (25)  mu(t) = Ad*_{g(t)^-1} mu0,   g = exp(t s), solves mu' = -ad*_s mu
  *
- * both sides at t = 1: matrix exponentials of the group's matrices on one, of the d x d matrix of ad* on the other.  `motion` compares
- * ad*_Xi x so defined with the system's own equation. */
+ * both sides at t = 1: matrix exponentials of the group's matrices on one, of the d x d matrix of
+ * ad* on the other.  `motion` compares ad*_Xi x so defined with the system's own equation. */
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/claims/experiment/step.h"
 
@@ -47,8 +49,8 @@ static void coordinates(arb_ptr xi, const arb_mat_t A)
     }
 }
 
-/* The transpose of v -> P v Q - (back ? Q v P : 0) in coordinates: of ad_s = [s, .] for P = s, Q = 1, back; of Ad_g for
- * P = g, Q = g^-1. */
+/* The transpose of v -> P v Q - (back ? Q v P : 0) in coordinates: of ad_s = [s, .] for P = s, Q =
+ * 1, back; of Ad_g for P = g, Q = g^-1. */
 static void transpose_of(arb_mat_t T, const arb_mat_t P, const arb_mat_t Q, bool back, slong prec)
 {
     slong n = arb_mat_nrows(P), d = arb_mat_nrows(T);
@@ -127,7 +129,9 @@ static slp_status number(arb_t to, const slp_case *c, const ref_system *sys, con
     ref_generator(xi, sys, step.x, step.h, step.dW, prec);
     if (kind == MOTION) {
         infinitesimal(A, xi, n, 0, prec);
-    } else { /* the group's element is exp(s), its inverse in (25), and turned over again by the second reading */
+        /* the group's element is exp(s), its inverse in (25), and turned over again by the second
+     * reading */
+    } else {
         finite(A, xi, n, (kind == RIGHT) != inverse ? -1 : 1, prec);
         infinitesimal(B, xi, n, kind == LEFT ? 1 : -1, prec);
         arb_mat_sub(A, A, B, prec);

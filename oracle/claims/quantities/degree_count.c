@@ -1,8 +1,9 @@
 /* How many spherical harmonics su(N) has: degrees l = 1 ... N-1 fill it, degree N does not exist.
  *
- * On superdiagonal m, 0 <= m < N, -Delta acts as a tridiagonal matrix; degree l would be an eigenvalue l(l+1).  Proved here:
- * det(-Delta_m - l(l+1)) excludes 0 for l = N on every superdiagonal, so that no matrix has degree N, and the traces of -Delta
- * over all of gl(N) equal sum_{l=0}^{N-1} (2l+1) l(l+1): with dimensions sum_{l=1}^{N-1} (2l+1) = N^2 - 1. */
+ * On superdiagonal m, 0 <= m < N, -Delta acts as a tridiagonal matrix; degree l would be an
+ * eigenvalue l(l+1).  Proved here: det(-Delta_m - l(l+1)) excludes 0 for l = N on every
+ * superdiagonal, so that no matrix has degree N, and the traces of -Delta over all of gl(N) equal
+ * sum_{l=0}^{N-1} (2l+1) l(l+1): with dimensions sum_{l=1}^{N-1} (2l+1) = N^2 - 1. */
 #include "oracle/claims/experiment/measure.h"
 
 #include "oracle/claims/experiment/step.h"
@@ -11,7 +12,8 @@
 
 enum { LARGEST, DIMENSION, THROUGH_N, NOISES, NOISES_PRINTED, TRACE };
 
-/* -Delta X = sum [S,[S,X]] on x_k = X_{k,k+m}: diagonal 2(s(s+1)) - 2 z_k z_{k+m}, off -sqrt((k+1)(N-1-k)(k+m+1)(N-1-k-m)) */
+/* -Delta X = sum [S,[S,X]] on x_k = X_{k,k+m}: diagonal 2(s(s+1)) - 2 z_k z_{k+m}, off
+ * -sqrt((k+1)(N-1-k)(k+m+1)(N-1-k-m)) */
 static void tridiagonal(arb_mat_t A, slong n, slong m, slong prec)
 {
     slong size = n - m;

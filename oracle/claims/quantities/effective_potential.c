@@ -1,4 +1,5 @@
-/* Is the effective potential of the symmetric top's nutation convex on (0, pi)?  Formulas and cells: oracle/claims/paper/nutation.c. */
+/* Is the effective potential of the symmetric top's nutation convex on (0, pi)?  Formulas and
+ * cells: oracle/claims/paper/nutation.c. */
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/claims/paper/nutation.h"
 
@@ -16,7 +17,8 @@ static slp_status see_last(void *own, size_t n, const double *x, const double *d
     return SLP_OK;
 }
 
-/* The potential that belongs to the state x, the state's w, and E' = (Pi_1^2 + Pi_2^2)/(2 I1) + m cos theta. */
+/* The potential that belongs to the state x, the state's w, and E' = (Pi_1^2 + Pi_2^2)/(2 I1) + m
+ * cos theta. */
 static void read_state(nutation *t, arb_t w, arb_t level, const slp_case *c, const double *x)
 {
     arb_ptr at = _arb_vec_init(6);

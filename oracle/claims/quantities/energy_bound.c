@@ -1,10 +1,12 @@
-/* The stated bound on the kinetic energy, over samples: is (1/2) x.I^-1 x <= (1/2) |I^-1| |x|^p ? */
+/* The stated bound on the kinetic energy, over samples: is (1/2) x.I^-1 x <= (1/2) |I^-1| |x|^p ?
+ */
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/claims/experiment/step.h"
 
 #include <string.h>
 
-/* ||I^-1|| of the diagonal inertia: operator norm max 1/I_i, or Frobenius norm (sum 1/I_i^2)^(1/2). */
+/* ||I^-1|| of the diagonal inertia: operator norm max 1/I_i, or Frobenius norm (sum 1/I_i^2)^(1/2).
+ */
 static void inverse_norm(arb_t norm, const slp_case *c, bool frobenius, slong prec)
 {
     size_t count;

@@ -1,110 +1,71 @@
-/* Change of the energy H0 along a run of the binary64 path, measured exactly on the stored numbers. */
-#include "oracle/claims/experiment/measure.h"
+/* Change of the energy H0 along a run of the binary64 path, measured exactly on the stored numbers.
+ */
+#include "oracle/claims/experiment/drift.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { LARGEST, LOW, HIGH, RANGE };
+enum { AXIS, STRIDE };
+enum { AT_BEGIN, AT_LOW, AT_HIGH, BALLS }; /* d->at: energy; lowest and highest change */
 
-typedef struct change {
-    const slp_case *c;
-    ref_system *sys;
-    slong prec;
-    arb_ptr x;
-    arb_t begin, now, low, high;
-    size_t steps;
-    size_t stride, expected; /* evaluated every stride-th step, and at the end */
-    bool draw, absolute;
-    slp_thin thin;
-} change;
-
-static slp_status see(void *own, size_t n, const double *x, const double *dw)
+static bool absolute(const slp_trial *trial)
 {
-    change *e = own;
-    (void)dw;
-    if (n == 0) {
-        slp_error err;
-        slp_status status = ref_system_new(&e->sys, e->c, &err);
-        if (status != SLP_OK) return status;
-        e->x = _arb_vec_init((slong)e->c->d);
-    }
-    e->steps = n;
-    if (n % e->stride != 0 && n != e->expected) return SLP_OK;
-    for (size_t i = 0; i < e->c->d; i++) arb_set_d(e->x + i, x[i]);
-    ref_energy(e->now, e->sys, e->x, e->prec);
-    if (n == 0) arb_set(e->begin, e->now);
-    if (n == 0 && arb_contains_zero(e->begin)) return SLP_DOMAIN; /* no relative change */
-    arb_sub(e->now, e->now, e->begin, e->prec);
-    arb_div(e->now, e->now, e->begin, e->prec);
-    arb_min(e->low, e->low, e->now, e->prec);
-    arb_max(e->high, e->high, e->now, e->prec);
-    if (e->draw) {
-        double y = arf_get_d(arb_midref(e->now), ARF_RND_NEAR);
-        y = e->absolute ? fabs(y) : y;
-        slp_thin_add(&e->thin, n, (double)n * e->c->h, &y);
-    }
+    return trial->word[AXIS] && strcmp(trial->word[AXIS], "log") == 0;
+}
+
+static slp_status see(slp_drift *d)
+{
+    arb_ptr low = d->at + AT_LOW, high = d->at + AT_HIGH;
+    ref_energy(d->last, d->sys, d->x, d->prec);
+    arb_sub(d->last, d->last, d->at + AT_BEGIN, d->prec);
+    arb_div(d->last, d->last, d->at + AT_BEGIN, d->prec);
+    arb_min(low, low, d->last, d->prec);
+    arb_max(high, high, d->last, d->prec);
+    if (absolute(d->trial)) arb_abs(d->last, d->last); /* as it is drawn */
     return SLP_OK;
 }
 
-static void keep(slp_interval *all, const arb_t ball, bool low)
+static slp_status begin(slp_drift *d)
 {
-    slp_interval one;
-    slp_interval_from_ball(&one, ball);
-    if (!all->known) *all = one;
-    all->lo = low ? fmin(all->lo, one.lo) : fmax(all->lo, one.lo);
-    all->hi = low ? fmin(all->hi, one.hi) : fmax(all->hi, one.hi);
+    slp_drift_balls(d, BALLS);
+    ref_energy(d->at + AT_BEGIN, d->sys, d->x, d->prec);
+    if (arb_contains_zero(d->at + AT_BEGIN)) return SLP_DOMAIN; /* no relative change */
+    see(d);
+    slp_drift_draw(d);
+    return SLP_OK;
 }
 
-static void conclude(slp_measurement *m, change *e)
+static void conclude(slp_measurement *m, slp_drift *d)
 {
-    keep(&m->values[LOW], e->low, true);
-    keep(&m->values[HIGH], e->high, false);
-    arb_sub(e->now, e->high, e->low, e->prec);
-    keep(&m->values[RANGE], e->now, false);
-    arb_neg(e->now, e->low);
-    arb_max(e->now, e->now, e->high, e->prec);
-    keep(&m->values[LARGEST], e->now, false);
-}
-
-static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample, slp_error *err)
-{
-    slp_case c;
-    slp_case_init(&c);
-    change e = {.c = &c,
-                .prec = trial->experiment->precision,
-                .stride = trial->number[1] > 1 ? (size_t)trial->number[1] : 1,
-                .expected = trial->steps,
-                .draw = sample == 0,
-                .absolute = trial->word[0] && strcmp(trial->word[0], "log") == 0};
-    arb_ptr balls[] = {e.begin, e.now, e.low, e.high};
-    for (size_t i = 0; i < 4; i++) arb_init(balls[i]);
-    if (e.draw) {
-        m->series = (slp_series){.x_label = "time [time units]",
-                                 .log_y = e.absolute,
-                                 .curves = 1,
-                                 .y_label = e.absolute ? "|H - H0| / H0 [relative]"
-                                                       : "(H - H0) / H0 [relative]",
-                                 .label = {"relative change of the energy"}};
-        slp_thin_begin(&e.thin, &m->series, trial->steps);
-    }
-    slp_status status = slp_run(&c, trial, sample, see, &e, err);
-    if (status == SLP_OK) conclude(m, &e);
-    if (status == SLP_OK) slp_thin_end(&e.thin);
-    for (size_t i = 0; i < 4; i++) arb_clear(balls[i]);
-    if (e.x) _arb_vec_clear(e.x, (slong)c.d);
-    if (e.sys) ref_system_free(e.sys);
-    m->steps += e.steps;
-    m->samples++;
-    slp_case_clear(&c);
-    return status;
+    arb_ptr low = d->at + AT_LOW, high = d->at + AT_HIGH, value = d->at + AT_BEGIN;
+    slp_interval one, *lowest = &m->values[LOW];
+    slp_interval_from_ball(&one, low);
+    if (!lowest->known) *lowest = one;
+    lowest->lo = fmin(lowest->lo, one.lo);
+    lowest->hi = fmin(lowest->hi, one.hi);
+    slp_measured_largest(m, HIGH, high);
+    arb_sub(value, high, low, d->prec);
+    slp_measured_largest(m, RANGE, value);
+    arb_neg(low, low);
+    arb_max(value, low, high, d->prec);
+    slp_measured_largest(m, LARGEST, value);
 }
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    slp_status status = SLP_OK;
-    for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
-        status = one(m, trial, i, err);
-    return status;
+    const bool log_y = absolute(trial);
+    const slp_drift_kind kind = {
+        .series = {.x_label = "time [time units]",
+                   .y_label = log_y ? "|H - H0| / H0 [relative]" : "(H - H0) / H0 [relative]",
+                   .log_y = log_y,
+                   .curves = 1,
+                   .label = {"relative change of the energy"}},
+        .stride = (size_t)trial->number[STRIDE],
+        .begin = begin,
+        .see = see,
+        .conclude = conclude};
+    return slp_drift_measure(m, &kind, trial, err);
 }
 
 const slp_quantity slp_quantity_energy_drift = {
@@ -117,7 +78,7 @@ const slp_quantity slp_quantity_energy_drift = {
                  "how to draw it: linear (default), or log of the absolute value"},
                 {"stride", false, false, 1, "evaluate every stride-th step"}},
     .words = {"linear log"},
-    .range = {[1] = {1, SLP_STRIDE, true}},
+    .range = {[STRIDE] = {1, SLP_STRIDE, true}},
     .values = {{"largest", "", "max over the run of |H - H0| / |H0|"},
                {"low", "", "lowest (H - H0) / H0"},
                {"high", "", "highest (H - H0) / H0"},

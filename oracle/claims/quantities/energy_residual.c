@@ -1,4 +1,5 @@
-/* Energy before and after one certified step, over samples: zero where a scheme conserves H0 exactly. */
+/* Energy before and after one certified step, over samples: zero where a scheme conserves H0
+ * exactly. */
 #include "oracle/claims/experiment/measure.h"
 
 #include "oracle/claims/experiment/step.h"

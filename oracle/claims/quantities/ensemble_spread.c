@@ -1,11 +1,13 @@
 /* Ensembles of paths of the rigid body: do they stay on the sphere, and how far apart are they?
  *
- * Samples are taken in groups of `size`; of a group the spread at step n is the root mean square distance of its members from their mean,
+ * Samples are taken in groups of `size`; of a group the spread at step n is the root mean square
+ * distance of its members from their mean,
  *
  *   s_n^2 = (1/size) sum_j |x_j(n) - mean(n)|^2.
  *
- * `early` and `late` are means over groups of s at a tenth of the run and at its end, `growth` that of log2(late/early) of a group, with Student's
- * interval at 99 % over groups.  `off` is the largest ||x| - |x0|| / |x0| over all steps of all paths, exact on the stored numbers. */
+ * `early` and `late` are means over groups of s at a tenth of the run and at its end, `growth` that
+ * of log2(late/early) of a group, with Student's interval at 99 % over groups.  `off` is the
+ * largest ||x| - |x0|| / |x0| over all steps of all paths, exact on the stored numbers. */
 #include "oracle/claims/statistics/mean.h"
 #include "oracle/claims/experiment/measure.h"
 

@@ -1,14 +1,16 @@
-/* The rotation matrix of Euler angles, as GBW section 8.3 prints it and as meant, over drawn angles.
+/* The rotation matrix of Euler angles, as GBW section 8.3 prints it and as meant, over drawn
+ * angles.
  *
  *   R(phi, theta, psi) = Rz(phi) Rx(theta) Rz(psi)
  *
- * has R21 = sin phi cos psi + cos theta cos phi sin psi; printed is a minus.  The state's three coordinates are the angles.
- * Where R33^2 < 1 the third column and the third row give the angles back:
+ * has R21 = sin phi cos psi + cos theta cos phi sin psi; printed is a minus.  The state's three
+ * coordinates are the angles.  Where R33^2 < 1 the third column and the third row give the angles
+ * back:
  *
  *   phi = atan2(R13, -R23),  theta = acos R33,  psi = atan2(R31, R32),  angles taken in [0, 2 pi):
  *
- * a left inverse on (phi, theta, psi) in [0, 2 pi) x (0, pi) x [0, 2 pi), so that the map is injective there.  R13^2 = (1 - R33^2) sin^2 phi
- * shows what a range of phi misses. */
+ * a left inverse on (phi, theta, psi) in [0, 2 pi) x (0, pi) x [0, 2 pi), so that the map is
+ * injective there.  R13^2 = (1 - R33^2) sin^2 phi shows what a range of phi misses. */
 #include "oracle/claims/experiment/measure.h"
 
 #include <string.h>

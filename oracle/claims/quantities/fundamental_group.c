@@ -1,11 +1,13 @@
 /* How many classes of loops a system's compact matrix group has: is it simply connected?
  *
- * Two computations.  (a) For a compact connected group pi_1 = Lambda / Q (Hall, Lie Groups, Lie Algebras, and Representations, 2nd ed.,
- * Cor. 13.18): Lambda = {H in the Lie algebra of a maximal torus: exp(2 pi i H) = 1}, Q its sublattice spanned by the coroots.  Lambda is
- * where all weights of the defining representation are whole; roots are the weights of the adjoint one, Lambda^2 V for SO(n) and the
- * traceless part of V (x) V* for SU(N); coroots are 2 a / (a, a).  The order is the product of the elementary divisors.
- * (b) For SO(n), without that theorem: L(t) = exp(t E), E the unit rotation of a plane, closes at t = 2 pi, but its
- * lift exp(t e1 e2 / 2) to Spin(n), with Clifford matrices, ends at -1.  A loop that can be contracted has a closed lift. */
+ * Two computations.  (a) For a compact connected group pi_1 = Lambda / Q (Hall, Lie Groups, Lie
+ * Algebras, and Representations, 2nd ed., Cor. 13.18): Lambda = {H in the Lie algebra of a maximal
+ * torus: exp(2 pi i H) = 1}, Q its sublattice spanned by the coroots.  Lambda is where all weights
+ * of the defining representation are whole; roots are the weights of the adjoint one, Lambda^2 V
+ * for SO(n) and the traceless part of V (x) V* for SU(N); coroots are 2 a / (a, a).  The order is
+ * the product of the elementary divisors.  (b) For SO(n), without that theorem: L(t) = exp(t E), E
+ * the unit rotation of a plane, closes at t = 2 pi, but its lift exp(t e1 e2 / 2) to Spin(n), with
+ * Clifford matrices, ends at -1.  A loop that can be contracted has a closed lift. */
 #include "oracle/claims/experiment/measure.h"
 
 #include <flint/fmpz_mat.h>
@@ -18,8 +20,8 @@ typedef struct group {
     bool rotations;
 } group;
 
-/* Weight i of C^n under the torus of SO(n): e_1, -e_1, e_2, -e_2, ..., and 0 where n is odd.  They are whole exactly where all
- * coordinates of H are: Lambda = Z^rank. */
+/* Weight i of C^n under the torus of SO(n): e_1, -e_1, e_2, -e_2, ..., and 0 where n is odd.  They
+ * are whole exactly where all coordinates of H are: Lambda = Z^rank. */
 static void add_weight(fmpz *to, const group *g, slong i)
 {
     if (i / 2 == g->rank) return;
@@ -29,8 +31,9 @@ static void add_weight(fmpz *to, const group *g, slong i)
         fmpz_add_ui(to + i / 2, to + i / 2, 1);
 }
 
-/* The coroot that belongs to weights i and k, in coordinates of Lambda.  SO(n): a = sum of both, 2 a/(a, a), 0 for a = 0.
- * SU(n), a = difference of both: E_ii - E_kk; the last diagonal entry follows from the others, which are whole on Lambda. */
+/* The coroot that belongs to weights i and k, in coordinates of Lambda.  SO(n): a = sum of both, 2
+ * a/(a, a), 0 for a = 0.  SU(n), a = difference of both: E_ii - E_kk; the last diagonal entry
+ * follows from the others, which are whole on Lambda. */
 static void coroot(fmpz *to, const group *g, slong i, slong k)
 {
     fmpz_t square;
@@ -69,7 +72,8 @@ static double order_of(const group *g)
     return value;
 }
 
-/* Clifford matrix e_{j+1} of n, e_j^2 = -1, of 2^m rows, 2m >= n: i times sigma_3 (x) ... (x) sigma_1 or sigma_2 (x) 1 (x) ... */
+/* Clifford matrix e_{j+1} of n, e_j^2 = -1, of 2^m rows, 2m >= n: i times sigma_3 (x) ... (x)
+ * sigma_1 or sigma_2 (x) 1 (x) ... */
 static void clifford(acb_mat_t e, slong m, slong j)
 {
     slong size = WORD(1) << m, bit = WORD(1) << (j / 2);
@@ -149,7 +153,8 @@ static void relations(arb_t to, const group *g, slong m, slong prec)
     arb_clear(one);
 }
 
-/* That S lies above R: largest entry of S e_k S^-1 - sum_j R_jk e_j over k, at t = 1; and of the relations of the e_k. */
+/* That S lies above R: largest entry of S e_k S^-1 - sum_j R_jk e_j over k, at t = 1; and of the
+ * relations of the e_k. */
 static void covering(arb_t to, const group *g, slong m, slong prec)
 {
     acb_mat_t R, S, back, e, sum;
@@ -219,7 +224,8 @@ static void loop(slp_measurement *to, const group *g, slong prec)
     arb_clear(t);
 }
 
-/* The group that the system's algebra stands for: the special orthogonal one, the special unitary one, SU(2) a vortex. */
+/* The group that the system's algebra stands for: the special orthogonal one, the special unitary
+ * one, SU(2) a vortex. */
 static bool read_group(group *g, slong *factors, const slp_case *c, const ref_system *sys)
 {
     slp_algebra algebra = c->system->algebra;

@@ -1,5 +1,5 @@
-/* Every step of a binary64 run against its certified enclosure, started from the run's own previous state:
- * the judge's verdict, oracle/judge/judge.md. */
+/* Every step of a binary64 run against its certified enclosure, started from the run's own previous
+ * state: the judge's verdict, oracle/judge/judge.md. */
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/judge/step.h"
@@ -20,17 +20,6 @@ typedef struct judged {
     double *before;
 } judged;
 
-static void keep_witness(judged *j, const double *dw)
-{
-    slp_case one;
-    slp_case_init(&one);
-    slp_case_copy(&one, j->c);
-    slp_case_set_x(&one, j->before, j->c->d);
-    if (j->c->M) slp_case_set_dw(&one, dw, j->c->M);
-    slp_measurement_witness(j->m, &one);
-    slp_case_clear(&one);
-}
-
 static slp_status see(void *own, size_t n, const double *x, const double *dw)
 {
     judged *j = own;
@@ -48,7 +37,7 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
         if (found.ratio > j->ratio) {
             j->ratio = found.ratio;
             j->bound = found.bound;
-            keep_witness(j, dw);
+            slp_measurement_step(j->m, j->c, j->before, dw);
         }
         if (found.ratio / found.bound > j->share) j->share = found.ratio / found.bound;
     }
@@ -89,9 +78,10 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
 const slp_quantity slp_quantity_judged_steps = {
     .name = "judged-steps",
     .about = "each step of a binary64 run against its certified enclosure",
-    .method = "the reference encloses the step from the run's own previous state, so that "
-              "enclosures do not grow; "
-              "ratio = |y - y*| / (u |x| kappa) is compared with the bound of oracle/judge/judge.md",
+    .method =
+        "the reference encloses the step from the run's own previous state, so that "
+        "enclosures do not grow; "
+        "ratio = |y - y*| / (u |x| kappa) is compared with the bound of oracle/judge/judge.md",
     .options = {{"stride", false, false, 1, "judge every stride-th step"}},
     .range = {{1, SLP_STRIDE, true}},
     .values = {{"ratio", "u|x| kappa", "largest error of a step, upper bound"},

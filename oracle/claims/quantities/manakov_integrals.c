@@ -1,12 +1,15 @@
 /* How many independent quadratic integrals a rigid body on so(n) has.
  *
- * H = sum_(i<j) x_ij^2 / (2 I_ij).  A Manakov system has the integrals Tr (X + lambda B)^k, B diagonal, whose coefficients are quadratic forms
- * F = sum s_ij x_ij^2 / 2, s_ij = (a_i - a_j)/(b_i - b_j) with any a, n - 1 of them independent.  {F, H} is the sum over i < j < k of x_ij x_jk x_ik times
+ * H = sum_(i<j) x_ij^2 / (2 I_ij).  A Manakov system has the integrals Tr (X + lambda B)^k, B
+ * diagonal, whose coefficients are quadratic forms F = sum s_ij x_ij^2 / 2, s_ij = (a_i - a_j)/(b_i
+ * - b_j) with any a, n - 1 of them independent.  {F, H} is the sum over i < j < k of x_ij x_jk x_ik
+ * times
  *     det [1 1 1; l_ij l_jk l_ik; s_ij s_jk s_ik],   l = 1/I,
- * so F is an integral exactly when these C(n, 3) linear equations for s hold: their rank is computed exactly in integers, and
- * d - rank is the dimension of the integrals (s = 1 is the Casimir Tr X^2 and s = l is H itself).  Other quadratic forms do not
- * help: H is unchanged by signs X -> DXD, D = diag(+-1), and averaging an integral over them leaves the diagonal ones;
- * and where the l are distinct, H fixes the frame in which a Manakov system's B is diagonal. */
+ * so F is an integral exactly when these C(n, 3) linear equations for s hold: their rank is
+ * computed exactly in integers, and d - rank is the dimension of the integrals (s = 1 is the
+ * Casimir Tr X^2 and s = l is H itself).  Other quadratic forms do not help: H is unchanged by
+ * signs X -> DXD, D = diag(+-1), and averaging an integral over them leaves the diagonal ones; and
+ * where the l are distinct, H fixes the frame in which a Manakov system's B is diagonal. */
 #include "oracle/claims/experiment/measure.h"
 
 #include <flint/fmpq.h>
@@ -40,7 +43,8 @@ static bool rates(fmpq *l, const slp_case *c, slong d)
     return true;
 }
 
-/* row: (l_ik - l_jk) s_ij + (l_ij - l_ik) s_jk + (l_jk - l_ij) s_ik, the determinant expanded along s */
+/* row: (l_ik - l_jk) s_ij + (l_ij - l_ik) s_jk + (l_jk - l_ij) s_ik, the determinant expanded along
+ * s */
 static slong rank_of(const fmpq *l, slong n)
 {
     slong d = n * (n - 1) / 2, row = 0;

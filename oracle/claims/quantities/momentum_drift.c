@@ -1,27 +1,24 @@
-/* Drift of the spatial momentum along a binary64 run with its attitude R reconstructed: J = R x of the rigid body, its vertical component
- * J = (R Pi)_z of the heavy top, whose weight breaks the others; there R begins with R Gamma upwards.
+/* Drift of the spatial momentum along a binary64 run with its attitude R reconstructed: J = R x of
+ * the rigid body, its vertical component J = (R Pi)_z of the heavy top, whose weight breaks the
+ * others; there R begins with R Gamma upwards.
  *
- * x comes from the binary64 path.  The group increment f of each step is enclosed by the reference at the run's
- * own state, rounded to binary64, and multiplied up in binary64, R <- fl(R f): what a program that stores R and x
+ * x comes from the binary64 path.  The group increment f of each step is enclosed by the reference
+ * at the run's own state, rounded to binary64, and multiplied up in binary64, R <- fl(R f): what a
+ * program that stores R and x
  * in binary64 sees.  J is then evaluated in ball arithmetic on the stored numbers. */
-#include "oracle/claims/experiment/measure.h"
+#include "oracle/claims/experiment/drift.h"
 
 #include <math.h>
 #include <string.h>
 
+enum { PER_ROOT_N = 2 };
+enum { BEGIN, SIZE = BEGIN + 3, ENTRY, H, FROM }; /* d->at: J and |J| of the initial state */
+
 typedef struct spin {
-    const slp_case *c;
-    ref_system *sys;
     const ref_scheme *scheme;
-    arb_ptr x, next, dW, begin;
     acb_mat_t f;
-    arb_t h, now, entry, largest, norm;
-    double R[3][3], before[6];
+    double R[3][3];
     int first; /* component of J from which on it is kept: 0, or 2 for the heavy top */
-    size_t steps;
-    slong prec;
-    bool ready, draw;
-    slp_thin thin;
 } spin;
 
 static void multiply(double R[3][3], const acb_mat_t f)
@@ -39,19 +36,17 @@ static void multiply(double R[3][3], const acb_mat_t f)
 }
 
 /* J_i of the stored numbers, exact up to prec bits. */
-static void momentum(arb_t J, const spin *s, int i, const double *x)
+static void momentum(arb_t J, const slp_drift *d, int i)
 {
-    arb_t a, b;
+    const spin *s = d->own;
+    arb_t a;
     arb_init(a);
-    arb_init(b);
     arb_zero(J);
     for (int k = 0; k < 3; k++) {
         arb_set_d(a, s->R[i][k]);
-        arb_set_d(b, x[k]);
-        arb_addmul(J, a, b, s->prec);
+        arb_addmul(J, a, d->x + k, d->prec);
     }
     arb_clear(a);
-    arb_clear(b);
 }
 
 /* The last row of R, all that (R Pi)_z is made of: the vertical in the body, Gamma/|Gamma|. */
@@ -61,99 +56,72 @@ static void upright(double row[3], const double *gamma)
     for (int i = 0; i < 3; i++) row[i] = gamma[i] / size;
 }
 
-static slp_status begin(spin *s, const double *x)
+static slp_status begin(slp_drift *d)
 {
-    slp_error err;
-    bool top = s->c->system->algebra == SLP_SE3;
-    if (!top && s->c->system->algebra != SLP_SO3) return SLP_UNSUPPORTED;
+    spin *s = d->own;
+    const double *x = d->state;
+    bool top = d->c.system->algebra == SLP_SE3;
+    if (!top && d->c.system->algebra != SLP_SO3) return SLP_UNSUPPORTED;
     if (top && !(fabs(x[3]) + fabs(x[4]) + fabs(x[5]) > 0)) return SLP_UNSUPPORTED;
-    if (!(s->scheme = ref_scheme_find(s->c->scheme->name))) return SLP_UNSUPPORTED;
-    slp_status status = ref_system_new(&s->sys, s->c, &err);
-    if (status != SLP_OK) return status;
-    s->x = _arb_vec_init((slong)s->c->d);
-    s->next = _arb_vec_init((slong)s->c->d);
-    s->begin = _arb_vec_init(3);
-    s->dW = _arb_vec_init((slong)s->c->M);
-    s->ready = true;
-    arb_set_d(s->h, s->c->h);
+    if (!(s->scheme = ref_scheme_find(d->c.scheme->name))) return SLP_UNSUPPORTED;
+    slp_drift_balls(d, FROM + (slong)(2 * d->c.d + d->c.M));
+    acb_mat_init(s->f, 3, 3);
+    arb_set_d(d->at + H, d->c.h);
     s->first = top ? 2 : 0;
     for (int i = 0; i < 3; i++) s->R[i][i] = 1;
     if (top) upright(s->R[2], x + 3);
     for (int i = s->first; i < 3; i++) {
-        momentum(s->begin + i, s, i, x);
-        arb_addmul(s->norm, s->begin + i, s->begin + i, s->prec);
+        momentum(d->at + BEGIN + i, d, i);
+        arb_addmul(d->at + SIZE, d->at + BEGIN + i, d->at + BEGIN + i, d->prec);
     }
-    arb_sqrt(s->norm, s->norm, s->prec);
+    arb_sqrt(d->at + SIZE, d->at + SIZE, d->prec);
     return SLP_OK;
 }
 
-static slp_status see(void *own, size_t n, const double *x, const double *dw)
+static slp_status see(slp_drift *d)
 {
-    spin *s = own;
-    slp_status status = SLP_OK;
-    if (n == 0) {
-        status = begin(s, x);
-    } else {
-        for (size_t i = 0; i < s->c->d; i++) arb_set_d(s->x + i, s->before[i]);
-        for (size_t k = 0; k < s->c->M; k++) arb_set_d(s->dW + k, dw[k]);
-        status = ref_step_group(s->f, s->next, NULL, s->scheme, s->sys, s->x, s->h, s->dW, 128);
-        if (status == SLP_OK) multiply(s->R, s->f);
-        arb_zero(s->now);
-        for (int i = s->first; i < 3; i++) {
-            momentum(s->entry, s, i, x);
-            arb_sub(s->entry, s->entry, s->begin + i, s->prec);
-            arb_addmul(s->now, s->entry, s->entry, s->prec);
-        }
-        arb_sqrtpos(s->now, s->now, s->prec);
-        arb_max(s->largest, s->largest, s->now, s->prec);
-        double y = arf_get_d(arb_midref(s->now), ARF_RND_NEAR);
-        if (s->draw) slp_thin_add(&s->thin, n, (double)n * s->c->h, &y);
+    spin *s = d->own;
+    arb_ptr from = d->at + FROM, next = from + d->c.d, dW = next + d->c.d, entry = d->at + ENTRY;
+    for (size_t i = 0; i < d->c.d; i++) arb_set_d(from + i, d->before[i]);
+    for (size_t k = 0; k < d->c.M; k++) arb_set_d(dW + k, d->dw[k]);
+    slp_status status =
+        ref_step_group(s->f, next, NULL, s->scheme, d->sys, from, d->at + H, dW, 128);
+    if (status == SLP_OK) multiply(s->R, s->f);
+    arb_zero(d->last);
+    for (int i = s->first; i < 3; i++) {
+        momentum(entry, d, i);
+        arb_sub(entry, entry, d->at + BEGIN + i, d->prec);
+        arb_addmul(d->last, entry, entry, d->prec);
     }
-    memcpy(s->before, x, s->c->d * sizeof *x);
-    s->steps = n;
+    arb_sqrtpos(d->last, d->last, d->prec);
     return status;
 }
 
-static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample, slp_error *err)
+static void conclude(slp_measurement *m, slp_drift *d)
 {
-    slp_case c;
-    slp_case_init(&c);
-    spin s = {.c = &c, .prec = trial->experiment->precision, .draw = sample == 0};
-    arb_ptr balls[] = {s.h, s.now, s.entry, s.largest, s.norm};
-    for (size_t i = 0; i < 5; i++) arb_init(balls[i]);
-    acb_mat_init(s.f, 3, 3);
-    if (s.draw) {
-        m->series = (slp_series){.x_label = "time [time units]",
-                                 .y_label = "|J - J0| [absolute]",
-                                 .log_y = true,
-                                 .curves = 1,
-                                 .label = {"departure of the spatial momentum"}};
-        slp_thin_begin(&s.thin, &m->series, trial->steps);
-    }
-    slp_status status = slp_run(&c, trial, sample, see, &s, err);
-    if (status == SLP_OK) slp_measured_departure(m, s.largest, s.now, s.norm, s.steps, s.prec);
-    if (status == SLP_OK) slp_thin_end(&s.thin);
-    if (s.ready) {
-        _arb_vec_clear(s.x, (slong)c.d);
-        _arb_vec_clear(s.next, (slong)c.d);
-        _arb_vec_clear(s.begin, 3);
-        _arb_vec_clear(s.dW, (slong)c.M);
-    }
-    if (s.sys) ref_system_free(s.sys);
-    for (size_t i = 0; i < 5; i++) arb_clear(balls[i]);
-    acb_mat_clear(s.f);
-    m->steps += s.steps;
-    m->samples++;
-    slp_case_clear(&c);
-    return status;
+    slp_drift_departure(m, d, d->at + SIZE, PER_ROOT_N);
+}
+
+static void end(slp_drift *d)
+{
+    spin *s = d->own;
+    acb_mat_clear(s->f);
 }
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    slp_status status = SLP_OK;
-    for (size_t i = 0; m && i < trial->samples && status == SLP_OK; i++)
-        status = one(m, trial, i, err);
-    return status;
+    const slp_drift_kind kind = {.series = {.x_label = "time [time units]",
+                                            .y_label = "|J - J0| [absolute]",
+                                            .log_y = true,
+                                            .curves = 1,
+                                            .label = {"departure of the spatial momentum"}},
+                                 .stride = 1,
+                                 .size = sizeof(spin),
+                                 .begin = begin,
+                                 .see = see,
+                                 .conclude = conclude,
+                                 .end = end};
+    return slp_drift_measure(m, &kind, trial, err);
 }
 
 const slp_quantity slp_quantity_momentum_drift = {

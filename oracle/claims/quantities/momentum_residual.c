@@ -1,7 +1,8 @@
-/* Spatial momentum before and after one certified step.  With g' = g f the spatial momentum Ad*_{g^-1} x changes by the image of
- * Ad*_{f^-1} x' - x, which vanishes, whatever the attitude g, where the momentum map is conserved: on so(3) R'x' - Rx = R (f x' - x).
- * On the heavy top gravity breaks all symmetry but that about the vertical e = R Gamma: conserved are e itself, f Gamma' = Gamma, and the momentum
- * about it, (f Pi' - Pi).Gamma. */
+/* Spatial momentum before and after one certified step.  With g' = g f the spatial momentum
+ * Ad*_{g^-1} x changes by the image of Ad*_{f^-1} x' - x.  If the momentum map is conserved, this
+ * is 0 for every attitude g: on so(3) R'x' - Rx = R (f x' - x).  On the heavy top gravity breaks
+ * all symmetry but that about the vertical e = R Gamma: conserved are e itself, f Gamma' = Gamma,
+ * and the momentum about it, (f Pi' - Pi).Gamma. */
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/claims/experiment/step.h"
 

@@ -1,8 +1,10 @@
-/* The largest step whose implicit relation is proved solvable with every increment at its truncation bound.
+/* The largest step whose implicit relation is proved solvable with every increment at its
+ * truncation bound.
  *
- * Steps h = 2^-1, 2^-2, ... are tried with all dW_k = +-sqrt(h) A_h, A_h = sqrt(2 l |ln h|), signs drawn, and the largest h below
- * which every tried one has a certificate is kept.  A certificate proves that the solution meant exists; its absence proves nothing.
- * What A_h does near h = 1 is exact: A_1 = 0, the noise is gone. */
+ * Steps h = 2^-1, 2^-2, ... are tried with all dW_k = +-sqrt(h) A_h, A_h = sqrt(2 l |ln h|), signs
+ * drawn, and the largest h below which every tried one has a certificate is kept.  A certificate
+ * proves that the right solution exists; without one nothing is proved.  Near h = 1 the bound A_h
+ * goes to 0: A_1 = 0 exactly, so there is no noise. */
 #include "oracle/claims/experiment/measure.h"
 
 #include "oracle/claims/experiment/step.h"

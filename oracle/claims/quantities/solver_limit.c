@@ -1,12 +1,17 @@
-/* The largest step with which a solver of the implicit relation gets through a whole run.
+/* The largest step with which a solver of the implicit equation converges in every step of a whole
+ * run.
  *
- * Steps are h, 2h, 3h, ..., or h, r h, r^2 h, ..., `most` of them; the horizon is h times the experiment's steps.  With each of them, every sample
- * is run over the horizon (at least one step) with Wiener increments of that step's length, until a step does not converge; its limit is the largest step such that
- * this one and every smaller one tried came through.  `median` over samples has a 99 % interval by order statistics: with n samples the true median lies between the
- * r-th smallest and the r-th largest with probability 1 - 2 P(Bin(n, 1/2) < r); its upper end is moved to the next step tried, which failed.
+ * Steps are h, 2h, 3h, ..., or h, r h, r^2 h, ..., `most` of them; the horizon is h times the
+ * experiment's steps.  With each of them, every sample is run over the horizon (at least one step)
+ * with Wiener increments of that step's length, until a step does not converge; its limit is the
+ * largest step such that this one and every smaller one tried came through.  `median` over samples
+ * has a 99 % interval by order statistics: with n samples the true median lies between the r-th
+ * smallest and the r-th largest with probability 1 - 2 P(Bin(n, 1/2) < r); its upper end is moved
+ * to the next step tried, which failed.
  *
- * Solvers: `chord-I-D`, that of LECG in binary64 (oracle/claims/paper/chord.h), at most I iterations, to a change of 10^-D; `default`, that of
- * the binary64 path; `certificate`, a proof by the reference from the default run's own states. */
+ * Solvers: `chord-I-D`, that of LECG in binary64 (oracle/claims/paper/chord.h), at most I
+ * iterations, to a change of 10^-D; `default`, that of the binary64 path; `certificate`, a proof by
+ * the reference from the default run's own states. */
 #include "fast/fast.h"
 #include "oracle/claims/paper/chord.h"
 #include "oracle/contract/case_text.h"

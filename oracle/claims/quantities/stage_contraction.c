@@ -1,17 +1,21 @@
-/* Is the stage map of the rigid body's variational rule a contraction with the constant that GBW's Remark 10.1 states?
+/* Is the stage map of the rigid body's variational rule a contraction with the constant that GBW's
+ * Remark 10.1 states?
  *
- *   F(A, B) = (P - xi x A dt/2 + (xi.A) xi dt^2/4,  P - (xi x A + xi x B/2) dt + (xi.B) xi dt^2/4),      (64)
+ *   F(A, B) = (P - xi x A dt/2 + (xi.A) xi dt^2/4,  P - (xi x A + xi x B/2) dt + (xi.B) xi dt^2/4),
+ *   (64)
  *   dt xi = (1/2) (h I^-1 (A+B)/2 + sum dW_k chi_k),
  *
- * on |A|, |B| <= 2R, R = |P|.  Stated: Lipschitz constant at most lambda = x^2/2 + xy + 2x + 4y, y = |I^-1| R h, with x = h max(|chi|, |chi'|) as printed;
- * as meant x = h max(|xi|, |xi'|), since only xi has a primed partner.  From the inequalities of the proof, with D the distance of two points and
- * |xi - xi'| <= |I^-1| D/2:
+ * on |A|, |B| <= 2R, R = |P|.  Stated: Lipschitz constant at most lambda = x^2/2 + xy + 2x + 4y, y
+ * = |I^-1| R h, with x = h max(|chi|, |chi'|) as printed; as meant x = h max(|xi|, |xi'|), since
+ * only xi has a primed partner.  From the inequalities of the proof, with D the distance of two
+ * points and |xi - xi'| <= |I^-1| D/2:
  *
  *   |F - F'| <= (2x + 2y + x^2/2 + xy) D,    and h |xi| <= y + |sum chi dW|/2 everywhere:
  *
- * the meant condition is sufficient, with 2y to spare.  Here pairs of points are drawn in the product of balls, near ones and far ones, and quotients
- * |F - F'|/D compared with lambda in ball arithmetic; `inside` asks whether F stays in the product of balls.
- * The printed sign of the last terms, GBW (62), is that of variational-cayley-printed; the bounds do not see it. */
+ * the meant condition is sufficient, with 2y to spare.  Here pairs of points are drawn in the
+ * product of balls, near ones and far ones, and quotients |F - F'|/D compared with lambda in ball
+ * arithmetic; `inside` asks whether F stays in the product of balls.  The printed sign of the last
+ * terms, GBW (62), is that of variational-cayley-printed; the bounds do not see it. */
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/claims/experiment/step.h"
 #include "oracle/contract/draw.h"
@@ -124,7 +128,8 @@ static void point(arb_ptr to, const arb_t radius, slp_draw *draw, slong prec)
     }
 }
 
-/* What a sample needs: the stage map, R, y, h|chi| and the bound h|xi| <= y + |chi| D_h of the source. */
+/* What a sample needs: the stage map, R, y, h|chi| and the bound h|xi| <= y + |chi| D_h of the
+ * source. */
 typedef struct setting {
     stage s;
     arb_ptr inverse, noise;
@@ -206,7 +211,8 @@ static void excess(arb_t to, const setting *t, int kind, slp_draw *draw, bool cl
     arb_clear(x);
 }
 
-/* Contraction constant that the reference proves for its own form of this step, minus the stated lambda. */
+/* Contraction constant that the reference proves for its own form of this step, minus the stated
+ * lambda. */
 static slp_status certificate(arb_t to, const slp_case *c, const ref_system *sys, slp_step *step,
                               const arb_t lambda, slong prec)
 {

@@ -1,4 +1,5 @@
-/* Two schemes from the same state with the same increments: certified difference of one step, over samples. */
+/* Two schemes from the same state with the same increments: certified difference of one step, over
+ * samples. */
 #include "oracle/claims/experiment/measure.h"
 
 #include "oracle/claims/experiment/step.h"

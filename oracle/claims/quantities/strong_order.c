@@ -1,11 +1,15 @@
-/* Strong order of convergence, at the horizon or over the grid, from differences of neighbouring grids and from a fine reference.
+/* Strong order of convergence, at the horizon or over the grid, from differences of neighbouring
+ * grids and from a fine reference.
  *
- * On each Wiener path the state at T is computed on levels coarsest, ..., finest, 2^level steps each.  If the error is
- * C h^p + ..., then so is the difference of a level and the next finer one, C(1 - 2^-p) h^p + ..., without the
- * bias that a reference of finite step leaves; that slope decides.  The slope against the finest level, as in the papers'
- * figures, is taken over the levels that are at least 16 times coarser: an error of order 1/2 is then too small by at most 3 %, which
- * moves the slope by less than 0.05.  Over the grid, |x - y|^2 of two levels is the largest over the points of the coarser one's grid before the mean is taken:
- * E sup |x - y|^2, what GBW Theorem 6.1 bounds.  Where one realisation decides a mean square no slope is measured: oracle/claims/statistics/single_share.h. */
+ * On each Wiener path the state at T is computed on levels coarsest, ..., finest, 2^level steps
+ * each.  If the error is C h^p + ..., then so is the difference of a level and the next finer one,
+ * C(1 - 2^-p) h^p + ..., without the bias that a reference of finite step leaves; that slope
+ * decides.  The slope against the finest level, as in the papers' figures, is taken over the levels
+ * that are at least 16 times coarser: an error of order 1/2 is then too small by at most 3 %, which
+ * moves the slope by less than 0.05.  Over the grid, |x - y|^2 of two levels is the largest over
+ * the points of the coarser one's grid before the mean is taken: E sup |x - y|^2, what GBW Theorem
+ * 6.1 bounds.  Where one realisation decides a mean square no slope is measured:
+ * oracle/claims/statistics/single_share.h. */
 #include "oracle/claims/statistics/reference_path.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/claims/experiment/measure.h"
@@ -28,7 +32,7 @@ static double square(const double *x, const double *y, size_t d, size_t count, s
     return sum;
 }
 
-/* What a thread works with; own of its making is the setting. */
+/* The data of one thread; `own` of the function that makes it is the setting. */
 typedef struct bench {
     slp_levels *levels;
     slp_against *against; /* NULL: levels are compared with each other */
@@ -69,8 +73,8 @@ static void include(double *row, size_t j, size_t maxima, double value)
     row[maxima + j] = fmax(row[maxima + j], value);
 }
 
-/* row: squared differences of neighbouring levels, then those from the finest; or both from what they are compared with, level by level;
- * then the largest of each. */
+/* row: squared differences of neighbouring levels, then those from the finest; or both from what
+ * they are compared with, level by level; then the largest of each. */
 static slp_status add(double *row, void *own, uint64_t first, size_t count)
 {
     const bench *b = own;

@@ -1,11 +1,16 @@
-/* EJLL's own solver: the fixed-point iteration of the isospectral midpoint in binary64 matrices, stopped when the largest entry of a change is at most
- * 1e-15, re-enacted.
+/* EJLL's own solver: the fixed-point iteration of the isospectral midpoint in binary64 matrices,
+ * stopped when the largest entry of a change is at most 1e-15, re-enacted.  It serves that paper's
+ * scheme alone, and asks for it by its full name.
  *
- *   X~ <- X_n + (Psi X~ - X~ Psi)/2 + Psi X~ Psi/4,   Psi = Xi(X~)*,     X_{n+1} = X~ + (Psi X~ - X~ Psi)/2 - Psi X~ Psi/4,     (26)
+ *   X~ <- X_n + (Psi X~ - X~ Psi)/2 + Psi X~ Psi/4,
+ *   Psi = Xi(X~)*,
+ *   X_{n+1} = X~ + (Psi X~ - X~ Psi)/2 - Psi X~ Psi/4,
+ *   (26)
  *
- * with Xi rounded from the reference's enclosure: no program's generator is closer.  An iteration that meets an earlier iterate again, bit by bit, goes round for ever: a
- * change of 0 is the fixed point, one above the tolerance a cycle.  Numbers from 8 to 16 lie 2^-49 = 1.8e-15 apart, so for entries from 8 on the tolerance is
- * below the spacing and only an exact repetition can meet it. */
+ * with Xi rounded from the reference's enclosure: no program's generator is closer.  An iteration
+ * that meets an earlier iterate again, bit by bit, goes round for ever: a change of 0 is the fixed
+ * point, one above the tolerance a cycle.  Numbers from 8 to 16 lie 2^-49 = 1.8e-15 apart, so for
+ * entries from 8 on the tolerance is below the spacing and only an exact repetition can meet it. */
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/claims/experiment/step.h"
@@ -50,8 +55,9 @@ static skew_number entry(const solver *s, const skew_number *base, size_t i, siz
            sign * 0.25 * s->Q[i * n + k];
 }
 
-/* Iterates to the tolerance; *least becomes the smallest change met.  Returns iterations, LIMIT + 1 for none, LIMIT + 2 for a
- * cycle: the iterate is bit by bit one of the last ones, which the change says is not the one before. */
+/* Iterates to the tolerance; *least becomes the smallest change met.  Returns iterations, LIMIT + 1
+ * for none, LIMIT + 2 for a cycle: the iterate is bit by bit one of the last ones, which the change
+ * says is not the one before. */
 static size_t solve(double *least, solver *s, arb_srcptr dW, const arb_t h, double tolerance)
 {
     size_t n = s->n, size = n * n * sizeof(skew_number);

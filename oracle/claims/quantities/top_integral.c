@@ -1,11 +1,17 @@
-/* Candidates for a third integral of the heavy top, besides the energy and the Casimirs, over samples:
- *     axial      Pi_3, the momentum about the body's third axis, p_psi in Euler's angles: an integral of the symmetric
+/* Candidates for a third integral of the heavy top, besides the energy and the Casimirs, over
+ * samples:
+ *     axial      Pi_3, the momentum about the body's third axis, p_psi in Euler's angles: an
+ *                integral of the symmetric
  *                (Lagrange) top, I1 = I2 and chi along e3;
- *     chaplygin  Pi_3 (Pi_1^2 + Pi_2^2) - 4 Gamma_3 (chi_1 Pi_1 + chi_2 Pi_2): an integral of the Goryachev-Chaplygin
- *                top, I1 = I2 = 4 I3 = 4, chi across e3, Pi.Gamma = 0.  With Pi' = Pi x omega + Gamma x chi, Gamma' =
- *                Gamma x omega, chi = c e1 and Gamma_1 Pi_1 = -Gamma_2 Pi_2 - Gamma_3 Pi_3 the terms of its derivative cancel in pairs.
- * `by: rate` is the derivative along the field without noise, grad F . field; `by: step` is the change in one
- * certified step of the scheme.  Both are relative to |Pi|, or to |Pi|^3 for the cubic. */
+ *     chaplygin  Pi_3 (Pi_1^2 + Pi_2^2) - 4 Gamma_3 (chi_1 Pi_1 + chi_2 Pi_2): an integral of the
+ *                Goryachev-Chaplygin
+ *     top, I1 = I2 = 4 I3 = 4, chi across e3, Pi.Gamma = 0.  With Pi' = Pi x omega + Gamma x chi,
+ *                  Gamma' =
+ *     Gamma x omega, chi = c e1 and Gamma_1 Pi_1 = -Gamma_2 Pi_2 - Gamma_3 Pi_3 the terms of its
+ *                  derivative cancel in pairs.
+ * `by: rate` is the derivative along the field without noise, grad F . field; `by: step` is the
+ * change in one certified step of the scheme.  Both are relative to |Pi|, or to |Pi|^3 for the
+ * cubic. */
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/claims/experiment/step.h"
 

@@ -1,7 +1,8 @@
 /* Moments of a Wiener increment cut off at +-D, as exact Gaussian integrals, over drawn steps.
  *
- * W = sqrt(h) Z with Z standard normal, D = sqrt(h) A, A = sqrt(2 l |ln h|) (GBW (55) has l = 2), V the increment cut off at +-D.
- * With phi the normal density, the tail moments m_k = int_A^oo z^k phi dz are
+ * W = sqrt(h) Z with Z standard normal, D = sqrt(h) A, A = sqrt(2 l |ln h|) (GBW (55) has l = 2), V
+ * the increment cut off at +-D.  With phi the normal density, the tail moments m_k = int_A^oo z^k
+ * phi dz are
  *     m_0 = erfc(A/sqrt 2)/2,   m_1 = phi(A),   m_k = A^{k-1} phi(A) + (k-1) m_{k-2},
  * (integration by parts), and then
  *     E[(W - V)^2]       = 2 h   (m_2 - 2 A m_1 + A^2 m_0),
@@ -9,7 +10,7 @@
  *     E[(W^2 - V^2)^2]   = 2 h^2 (m_4 - 2 A^2 m_2 + A^4 m_0),
  *     E[W^p - V^p]       = 2 h^{p/2} (m_p - A^p m_0)      for even p.
  * What is returned is (moment - c h^power) / h^power: the excess over a stated bound.  Pinned by
- * tests/test_claim_moments.c against integrals summed numerically. */
+ * tests/claims/test_claim_moments.c against integrals summed numerically. */
 #include "oracle/claims/experiment/measure.h"
 
 #include <string.h>

@@ -1,8 +1,9 @@
 /* In which sense two vortices turn about each other.
  *
- * A vortex of positive strength turns fluid counter-clockwise seen from outside the sphere, so on the unit sphere vortex j moves
- * vortex i by v = Gamma_j x_j x x_i / (4 pi (1 - x_i.x_j)).  The number is the velocity of vortex 1 along that v, over
- * |v|^2: 1 in the physical sense at the physical speed, -1 in the opposite one. */
+ * A vortex of positive strength turns fluid counter-clockwise seen from outside the sphere, so on
+ * the unit sphere vortex j moves vortex i by v = Gamma_j x_j x x_i / (4 pi (1 - x_i.x_j)).  The
+ * number is the velocity of vortex 1 along that v, over |v|^2: 1 in the physical sense at the
+ * physical speed, -1 in the opposite one. */
 #include "oracle/claims/experiment/measure.h"
 
 #include "oracle/claims/experiment/step.h"

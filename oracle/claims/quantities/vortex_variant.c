@@ -1,11 +1,14 @@
-/* Point vortices stepped by the isospectral midpoint in other readings of EJLL section 6.3, against the reference.
+/* Point vortices stepped by the isospectral midpoint in other readings of EJLL section 6.3, against
+ * the reference.
  *
- * The Hamiltonian (38) is read with c_ij = x_i.x_j/(|x_i||x_j|) or, as printed, with squared norms; the Cayley transform is taken in
- * su(2) or in so(3), where with X = -(i/2) x.sigma, or X = hat(x), the rule's X_n = D(xi) z is
- *     su(2):  D(xi) z = z + xi x z/2 + (2 (xi.z) xi - |xi|^2 z)/16,      so(3):  D(xi) z = z + xi x z/2 + (xi.z) xi/4,
- * from (I + xi/2) X (I - xi/2).  The stage solves z = T(z) = x - (D(xi(z)) z - z), and x' = x + z x xi.  With z iterated to rest and a
- * box B around it, T(B) inside B proves by Brouwer's theorem that T(B) holds a solution; nothing here shares code with
- * the reference's step. */
+ * The Hamiltonian (38) is read with c_ij = x_i.x_j/(|x_i||x_j|) or, as printed, with squared norms;
+ * the Cayley transform is taken in su(2) or in so(3), where with X = -(i/2) x.sigma, or X = hat(x),
+ * the rule's X_n = D(xi) z is
+ *     su(2):  D(xi) z = z + xi x z/2 + (2 (xi.z) xi - |xi|^2 z)/16,
+ *     so(3):  D(xi) z = z + xi x z/2 + (xi.z) xi/4,
+ * from (I + xi/2) X (I - xi/2).  The stage solves z = T(z) = x - (D(xi(z)) z - z), and x' = x + z x
+ * xi.  With z iterated to rest and a box B around it, T(B) inside B proves by Brouwer's theorem
+ * that T(B) holds a solution; nothing here shares code with the reference's step. */
 #include "oracle/claims/experiment/measure.h"
 
 #include "oracle/claims/experiment/step.h"

@@ -1,10 +1,13 @@
-/* Weak order of convergence at the horizon: differences of expectations between neighbouring grids of common paths.
+/* Weak order of convergence at the horizon: differences of expectations between neighbouring grids
+ * of common paths.
  *
- * With phi(x) = sum_i sin(2 pi x_i), the test function of EJLL section 6.1, or a polynomial of the claim's, and the weak error C h^q + ..., the mean of
- * phi at a step less phi at half of it is C(1 - 2^-q) h^q + ...; on common paths its variance falls with the strong
- * error squared, so that few paths do what independent ones would need millions for.  Up to four noises each path is taken
- * with all signs of its channels, which have the same law: what is odd in any noise, the Levy areas among it, cancels, and only
- * what has an expectation remains.  Means are over paths of the mean over signs. */
+ * With phi(x) = sum_i sin(2 pi x_i), the test function of EJLL section 6.1, or a polynomial of the
+ * claim's, and the weak error C h^q + ..., the mean of phi at a step less phi at half of it is C(1
+ * - 2^-q) h^q + ...; on common paths its variance falls with the strong error squared, so that few
+ * paths do what independent ones would need millions for.  Up to four noises each path is taken
+ * with all signs of its channels, which have the same law: what is odd in any noise, the Levy areas
+ * among it, cancels, and only what has an expectation remains.  Means are over paths of the mean
+ * over signs. */
 #include "oracle/claims/statistics/fit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/claims/statistics/functional.h"
@@ -18,7 +21,7 @@
 enum { SLOPE, COARSE, FINE, RESOLVED, FIRST, SECOND, EQUAL, MISFIT };
 enum { PIECE_TOGETHER = 8 * SLP_LEVELS_PATHS, PIECE_ALONE = 4 }; /* realisations of a piece */
 
-/* What a thread works with; own of its making is the setting. */
+/* The data of one thread; `own` of the function that makes it is the setting. */
 typedef struct bench {
     slp_levels *levels;
     const slp_functional *phi;

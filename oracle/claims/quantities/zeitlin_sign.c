@@ -1,11 +1,14 @@
-/* Which Hamiltonian generates Zeitlin's equation, and which degrees su(N) has: Laplacian from the spin matrices, defined anew.
+/* Which Hamiltonian generates Zeitlin's equation, and which degrees su(N) has: Laplacian from the
+ * spin matrices, defined anew.
  *
- * S_z = diag(s, s-1, ..., -s), s = (N-1)/2, S_+ entries sqrt((k+1)(N-1-k)) above the diagonal; Delta X = -sum_a [S_a, [S_a, X]].
- * With Y the generator of the reference without noise over h, up to sign the gradient of H0:
+ * S_z = diag(s, s-1, ..., -s), s = (N-1)/2, S_+ entries sqrt((k+1)(N-1-k)) above the diagonal;
+ * Delta X = -sum_a [S_a, [S_a, X]].  With Y the generator of the reference without noise over h, up
+ * to sign the gradient of H0:
  *   inverse:  |Delta (-Y) - X| is 0, so that -Y = Delta^-1 X;
  *   equation: |field/h - [Delta^-1 X, X]| is 0: the reference's field is that of EJLL (40);
  *   printed:  |[grad H*, X] - [Delta^-1 X, X]| for the gradient Delta^-1 X of (41) as printed;
- *   energy:   H0 + Re Tr((Delta^-1 X)* X)/2 is 0: the reference's energy is (41) with the opposite sign, and H0 > 0. */
+ *   energy:   H0 + Re Tr((Delta^-1 X)* X)/2 is 0: the reference's energy is
+ *             (41) with the opposite sign, and H0 > 0. */
 #include "oracle/claims/experiment/measure.h"
 
 #include "oracle/claims/experiment/step.h"

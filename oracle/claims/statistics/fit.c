@@ -1,4 +1,5 @@
-/* Least squares of powers of the step, by elimination: three unknowns at most, columns scaled by the coarsest step. */
+/* Least squares of powers of the step, by elimination: three unknowns at most, columns scaled by
+ * the coarsest step. */
 #include "oracle/claims/statistics/fit.h"
 
 #include <math.h>

@@ -55,7 +55,8 @@ static slp_status power(reader *r, slp_term *to)
     return SLP_OK;
 }
 
-/* The number that a term begins with, up to a space, a *, an x or an end; a sign belongs to its exponent. */
+/* The number that a term begins with, up to a space, a *, an x or an end; a sign belongs to its
+ * exponent. */
 static bool number(reader *r, double *value)
 {
     char text[64];
@@ -108,8 +109,8 @@ slp_status slp_functional_read(slp_functional *f, const char *text, size_t d, sl
     return *r.at ? refuse(&r, "wants + or - between terms, or the word sines alone") : SLP_OK;
 }
 
-/* sin(2 pi x) = sin((pi/2)(q + t)), 4x = q + t exactly, to 3 units in the last place and with the same bits on every
- * machine (oracle/contract/noise.md); NaN from 2^40 on. */
+/* sin(2 pi x) = sin((pi/2)(q + t)), 4x = q + t exactly, to 3 units in the last place and with the
+ * same bits on every machine (oracle/contract/noise.md); NaN from 2^40 on. */
 static double sine_of_turns(double x)
 {
     double sine, cosine, y = 4 * x, q = nearbyint(y);

@@ -1,4 +1,5 @@
-/* Test functions of weak orders: the sines of EJLL, or a polynomial that a claim states. */
+/* Test functions for weak orders: the sum of sines of EJLL, or a polynomial that the claim gives.
+ */
 #ifndef SLP_ORACLE_CLAIM_FUNCTIONAL_H
 #define SLP_ORACLE_CLAIM_FUNCTIONAL_H
 
@@ -17,13 +18,16 @@ typedef struct slp_functional {
     size_t terms; /* 0: sum_i sin(2 pi x_i) */
 } slp_functional;
 
-/* Reads `text` for states of d coordinates, x1 ... xd: `sines`, or terms between + and -, a term being a number (as claims write them), factors xK or
- * xK^P, P from 1 to 8, or both, with spaces or * between: `x1^2 - 2/3 x2*x3 + 0.5 x1`.  At most 32 terms of degree 1 to 8.
- * SLP_OK; SLP_INPUT with err, which names the place and the remedy, its line and field being the caller's.  Pinned by tests/test_claim_functional.c. */
+/* Reads `text` for states of d coordinates, x1 ... xd: `sines`, or terms between + and -, a term
+ * being a number (as claims write them), factors xK or xK^P, P from 1 to 8, or both, with spaces or
+ * * between: `x1^2 - 2/3 x2*x3 + 0.5 x1`.  At most 32 terms of degree 1 to 8.  SLP_OK; SLP_INPUT
+ * with err, which names the place and the remedy; the caller sets its line and field.  Pinned by
+ * tests/claims/test_claim_functional.c. */
 slp_status slp_functional_read(slp_functional *f, const char *text, size_t d, slp_error *err);
 
-/* phi(x), coordinates `stride` apart: terms and factors from left to right by + and * alone, and oracle/contract/noise_elementary.h's sine, with the same
- * bits on every machine. */
+/* phi(x); neighbouring coordinates are `stride` numbers apart.  It uses only + and *, from left to
+ * right, and the sine of oracle/contract/noise_elementary.h, so every machine computes the same
+ * bits. */
 double slp_functional_value(const slp_functional *f, const double *x, size_t d, size_t stride);
 
 #endif

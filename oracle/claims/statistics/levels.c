@@ -1,7 +1,8 @@
 /* Trajectories of the binary64 path to one horizon on nested grids of the same Wiener paths.
  *
- * Time goes by in stretches of 2^k steps of the finest level: a stretch's increments are drawn, those of coarser levels summed from
- * them pair by pair, and every level steps to the stretch's end, under every pattern of signs. */
+ * The time is divided into stretches of 2^k steps of the finest level.  For each stretch the
+ * increments are drawn and summed in pairs for the coarser levels.  Then every level steps to the
+ * end of the stretch, with every pattern of signs. */
 #include "oracle/claims/statistics/levels_private.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/noise.h"
@@ -170,7 +171,8 @@ static slp_status draw(slp_levels *t, const slp_levels_batch *b)
     return SLP_OK;
 }
 
-/* A step of a level from two of the next: exact, increments being multiples of the path's grid (oracle/contract/noise.md). */
+/* A step of a level from two of the next: exact, increments being multiples of the path's grid
+ * (oracle/contract/noise.md). */
 static void sum_pairs(double *coarse, const double *fine, size_t steps, size_t row)
 {
     for (size_t n = 0; n < steps; n++)

@@ -1,7 +1,9 @@
-/* Nested grids compared everywhere: the largest distance of two levels over the points that the coarser one has.
+/* Nested grids compared everywhere: the largest distance of two levels over the points that the
+ * coarser one has.
  *
- * A stretch holds whole steps of the coarsest level, so every level ends one there; within it each level is stepped one step at a time and its
- * states are kept until the finest and the coarsest are through. */
+ * A stretch holds whole steps of the coarsest level, so every level ends one there; within it each
+ * level is stepped one step at a time and its states are kept until the finest and the coarsest are
+ * through. */
 #include "oracle/claims/statistics/levels_private.h"
 #include "oracle/contract/case_text.h"
 
@@ -14,7 +16,8 @@ static size_t steps_of(const slp_levels *t, const slp_levels_batch *b, unsigned 
     return b->steps >> (t->finest - t->coarsest - l);
 }
 
-/* State after step n of level l, coordinate i of path p at [i * count + p]; levels lie one after another from the finest on. */
+/* State after step n of level l, coordinate i of path p at [i * count + p]; levels lie one after
+ * another from the finest on. */
 static double *state_at(const slp_levels *t, const slp_levels_batch *b, unsigned l, size_t n)
 {
     size_t before = 2 * (b->steps - steps_of(t, b, l));

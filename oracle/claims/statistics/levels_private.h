@@ -1,4 +1,5 @@
-/* Inside the nested grids: what levels hold, and the steps of one of them. */
+/* Internal to the nested grids: the data of all levels, and the steps of one level.  The horizon is
+ * stepped in stretches: a stretch is some consecutive steps of the finest level. */
 #ifndef SLP_ORACLE_CLAIM_LEVELS_OWN_H
 #define SLP_ORACLE_CLAIM_LEVELS_OWN_H
 
@@ -15,14 +16,14 @@ struct slp_levels {
     size_t stretch; /* steps of the finest level */
     double horizon;
     double *room, *column, *state;
-    double *dw; /* of a stretch: the finest level's, then coarser ones' */
+    double *dw; /* increments of a stretch: of the finest level, then of coarser ones */
     double *ends;
     bool everywhere;
     double *trace,
         *apart; /* if everywhere: a batch's states along a stretch, level by level; squared distances */
 };
 
-/* Paths that are stepped together in one call, and what they step through. */
+/* Paths that are stepped together in one call, and the stretch. */
 typedef struct slp_levels_batch {
     uint64_t path;
     size_t count, stride; /* stride between coordinates in the caller's array */
@@ -30,17 +31,18 @@ typedef struct slp_levels_batch {
     size_t steps;         /* its steps */
 } slp_levels_batch;
 
-/* `steps` steps of length h of all the batch's paths from x on, with the increments dw, channel k negated where bit k of signs is set;
- * coordinates are b->stride apart in x. */
+/* `steps` steps of length h of all the batch's paths from x on, with the increments dw, channel k
+ * negated where bit k of signs is set; coordinates are b->stride apart in x. */
 slp_status slp_levels_step(double *x, slp_levels *t, const slp_levels_batch *b, const double *dw,
                            double h, size_t steps, unsigned signs);
 
-/* Room for the grids. */
+/* Allocates the memory for comparing levels at every point. */
 void slp_levels_grid_room(slp_levels *t);
-/* Level l over the stretch step by step, every state kept. */
+/* Steps level l over the stretch and keeps every state. */
 slp_status slp_levels_grid_follow(double *x, slp_levels *t, const slp_levels_batch *b,
                                   const double *dw, unsigned l);
-/* All levels of the stretch compared at the points of the coarser ones; path p of the batch counts as path at + p of t->apart. */
+/* Compares all levels over the stretch, at the points of the coarser ones.  Path p of the batch is
+ * path at + p of t->apart. */
 void slp_levels_grid_compare(slp_levels *t, const slp_levels_batch *b, size_t at);
 
 #endif

@@ -1,4 +1,5 @@
-/* Mean and Student's interval, as the jackknife of single numbers: (n-1)/n sum (left_i - mean)^2 is the variance of the mean. */
+/* Mean and Student's interval, as the jackknife of single numbers: (n-1)/n sum (left_i - mean)^2 is
+ * the variance of the mean. */
 #include "oracle/claims/statistics/mean.h"
 #include "oracle/claims/statistics/slope.h"
 

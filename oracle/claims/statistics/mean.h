@@ -1,4 +1,4 @@
-/* The mean of independent numbers with its interval. */
+/* The mean of independent numbers, with its confidence interval. */
 #ifndef SLP_ORACLE_CLAIM_MEAN_H
 #define SLP_ORACLE_CLAIM_MEAN_H
 
@@ -6,8 +6,9 @@
 
 enum { SLP_MEAN_MOST = 64 };
 
-/* Mean of `count` numbers, at most SLP_MEAN_MOST, with Student's interval at 99 %; not known for fewer than three or where one is not
- * finite.  Pinned by tests/test_claim_tolerance.c. */
+/* Mean of `count` numbers, at most SLP_MEAN_MOST, with Student's interval at 99 %; not known for
+ * fewer than three numbers or if one is not finite.  Pinned by tests/claims/test_claim_tolerance.c.
+ */
 slp_interval slp_mean_interval(const double *value, size_t count);
 
 #endif

@@ -1,4 +1,4 @@
-/* Realisations in pieces, summed by block. */
+/* Sums over realisations by blocks; threads and ranks share the pieces of a block. */
 #include "oracle/claims/statistics/pieces.h"
 #include "oracle/contract/case_text.h"
 

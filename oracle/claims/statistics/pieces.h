@@ -1,7 +1,9 @@
-/* Sums over an experiment's realisations, by blocks, whoever shares the work (oracle/plumbing/team.h).
+/* Sums over an experiment's realisations, by blocks.  Threads and ranks share the work
+ * (oracle/plumbing/team.h); the sums do not depend on how many there are.
  *
- * Realisation i of n belongs to block floor(i b/n) of b, a piece is a run of realisations of one block, and a block's sum is that of its
- * pieces' rows in their order: the bits depend on n, b and the size of a piece alone. */
+ * Realisation i of n belongs to block floor(i b/n) of b blocks.  A piece is some consecutive
+ * realisations of one block.  The sum of a block adds the rows of its pieces in order.  So the bits
+ * of the sums depend only on n, b and the size of a piece. */
 #ifndef SLP_ORACLE_CLAIM_PIECES_H
 #define SLP_ORACLE_CLAIM_PIECES_H
 
@@ -12,14 +14,16 @@ typedef struct slp_pieces {
     size_t blocks, width, paths; /* paths: most realisations of a piece */
     void *(*bench)(void *own, slp_error *err);
     void (*clear)(void *bench);
-    /* row (width zeros) = sums, and largest, over realisations first .. first+count-1 */
+    /* Fills row (width zeros before) with sums, or maxima, over realisations first ..
+     * first+count-1. */
     slp_status (*add)(double *row, void *bench, uint64_t first, size_t count);
     void *own;
-    size_t
-        maxima; /* how many of a row's columns, the last ones, hold the largest number >= 0 instead of a sum */
+    /* so many last columns of a row hold a maximum (of numbers >= 0) and not a sum */
+    size_t maxima;
 } slp_pieces;
 
-/* sums[b*width + j] = sum, or largest, of column j over the realisations of block b, count[b] of them.  Statuses of slp_team_do. */
+/* sums[b*width + j] = sum, or maximum, of column j over the count[b] realisations of block b.
+ * Statuses of slp_team_do. */
 slp_status slp_pieces_sum(double *sums, double *count, const slp_pieces *pieces,
                           const slp_trial *trial, slp_error *err);
 

@@ -1,4 +1,4 @@
-/* Ends of paths by other means: another scheme's, or exact ones. */
+/* Final states of paths for comparison: of another scheme, or exact ones. */
 #include "oracle/claims/statistics/reference_path.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/noise.h"

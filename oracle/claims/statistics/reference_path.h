@@ -1,4 +1,5 @@
-/* What the trajectories of nested grids are compared with: another scheme on the same grids, or an exact solution. */
+/* Trajectories with which those of the nested grids are compared: of another scheme on the same
+ * grids, or an exact solution. */
 #ifndef SLP_ORACLE_CLAIM_AGAINST_H
 #define SLP_ORACLE_CLAIM_AGAINST_H
 
@@ -6,13 +7,14 @@
 
 typedef struct slp_against slp_against;
 
-/* word: a scheme of the experiment's system; or `exact`, for Kubo's oscillator, x(T) = x_0 turned by T + beta W(T) with the untruncated
- * W(T) of the path.  SLP_OK; SLP_INPUT or SLP_UNSUPPORTED with err.  *to is to be freed in any case. */
+/* word: a scheme of the experiment's system; or `exact`, for Kubo's oscillator, x(T) = x_0 turned
+ * by T + beta W(T) with the untruncated W(T) of the path.  SLP_OK; SLP_INPUT or SLP_UNSUPPORTED
+ * with err.  The caller frees *to in any case. */
 slp_status slp_against_new(slp_against **to, const slp_levels_setting *setting, const char *word,
                            slp_error *err);
 void slp_against_free(slp_against *to);
-/* As slp_levels_ends of the experiment has them, level by level; an exact solution is the same on every level.  *ends holds until the
- * next call.  Pinned by tests/test_claim_orders.c. */
+/* The final states, arranged as those of slp_levels_ends.  An exact solution is the same on every
+ * level.  *ends is valid until the next call.  Pinned by tests/claims/test_claim_orders.c. */
 slp_status slp_against_ends(const double **ends, slp_against *on, uint64_t path, size_t count);
 
 #endif

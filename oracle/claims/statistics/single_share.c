@@ -1,4 +1,4 @@
-/* Slopes of root mean squares, where no realisation decides one. */
+/* Slopes of root mean squares, if no realisation has too large a share of one. */
 #include "oracle/claims/statistics/single_share.h"
 
 #include <math.h>

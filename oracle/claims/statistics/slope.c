@@ -1,7 +1,8 @@
-/* The slope of a straight line through logarithms of means, and how sure it is.
+/* The slope of a straight line through logarithms of means, with its confidence interval.
  *
- * With b blocks, theta the estimate from all and theta_(i) the one without block i, the jackknife's variance is
- * (b-1)/b sum (theta_(i) - mean theta_(.))^2; theta +- t_{b-1} sqrt(variance) is the interval. */
+ * With b blocks, theta the estimate from all and theta_(i) the one without block i, the jackknife's
+ * variance is (b-1)/b sum (theta_(i) - mean theta_(.))^2; theta +- t_{b-1} sqrt(variance) is the
+ * interval. */
 #include "oracle/claims/statistics/slope.h"
 
 #include <math.h>

@@ -1,7 +1,9 @@
-/* The exponential-map-free midpoint rule and its lift to T*G. */
+/* The isospectral midpoint rule, which needs no exponential, and the canonical midpoint rule on
+ * T*G. */
 #include "oracle/contract/case.h"
 
-/* T*G's rule projects to the isospectral one (mu o Phi = Psi o mu), so both keep the same. */
+/* The momentum map takes the rule Phi on T*G to the isospectral rule Psi (mu o Phi = Psi o mu), so
+ * both keep the same laws. */
 #define KEEPS                                                                                      \
     (SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |                   \
      SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY)
@@ -14,6 +16,9 @@ const slp_scheme slp_schemes_isospectral[] = {
      .applies = J_QUADRATIC,
      .keeps = KEEPS,
      .order = 2,
+     .maps = 1,
+     .stages = 1,
+     .keeps_momenta = J_QUADRATIC,
      .needs = "isospectral-midpoint needs a J-quadratic matrix algebra: so(3), so(n), su(2)^n, "
               "su(N) or sp(2m,R)"},
     {.name = "canonical-midpoint",
@@ -22,6 +27,9 @@ const slp_scheme slp_schemes_isospectral[] = {
      .applies = J_QUADRATIC,
      .keeps = KEEPS,
      .order = 2,
+     .maps = 2, /* it moves Q and P */
+     .stages = 1,
+     .keeps_momenta = J_QUADRATIC,
      .needs = "canonical-midpoint needs a J-quadratic matrix algebra: so(3), so(n), su(2)^n, "
               "su(N) or sp(2m,R)"},
     {0}};

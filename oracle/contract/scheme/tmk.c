@@ -10,8 +10,13 @@ const slp_scheme slp_schemes_tmk[] = {
               SLP_LAW_SYMMETRY,
      .breaks = SLP_LAW_POISSON,
      .order = 2,
-     /* ad* does not depend on the state on T*R: the flow is a translation by J s, the rule the
-      * symplectic midpoint rule. */
+     .maps = 1,
+     .stages = 1,
+     .keeps_momenta = SLP_SO3,
+     .breaks_momenta = SLP_SU2N, /* each factor su(2) turns by another angle */
+     .flow_of_chord = true,
+     /* On T*R ad* does not depend on the state.  The flow is then a translation by J s, and the
+      * rule is the symplectic midpoint rule. */
      .exceptions = {{.on = SLP_VECTOR,
                      .keeps = SLP_LAW_POISSON | SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR |
                               SLP_LAW_SYMMETRY}}},

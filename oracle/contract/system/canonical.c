@@ -1,4 +1,4 @@
-/* The exchange format's view of canonical systems on T*R, and the drawing of their cases. */
+/* Canonical systems on T*R: parameters in the exchange format, and drawing of cases. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw.h"
 
@@ -21,12 +21,13 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------
+/* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave the step small enough for a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c): amplitudes are at
- * most 1/2 and |dW| <= 0.51, so the gradient's Lipschitz constant is at most 2^-6 + 0.26 <= 0.28, half of which
- * bounds the contraction of every stage map.  Kubo's oscillator is linear, and its state may have any
- * scale; the pendulum's angle may have gone round many times. */
+ * Level 1 must leave the step small enough for a certificate with |h| <= 2^-6
+ * (oracle/contract/draw_case.c): amplitudes are at most 1/2 and |dW| <= 0.51, so the gradient's
+ * Lipschitz constant is at most 2^-6 + 0.26 <= 0.28, half of which bounds the contraction of every
+ * stage map.  Kubo's oscillator is linear, and its state may have any scale; the pendulum's angle
+ * may have gone round many times. */
 
 static void draw_state(double x[2], slp_draw *from, bool kubo, int level)
 {

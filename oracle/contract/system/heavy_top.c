@@ -1,4 +1,4 @@
-/* The exchange format's view of the heavy top, on se(3)*, and the drawing of its cases. */
+/* The heavy top, on se(3)*: parameters in the exchange format, and drawing of cases. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw.h"
 
@@ -18,14 +18,16 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------
+/* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c).
- * Before scaling |Pi| <= 2, |Gamma| <= 1, 1/I <= 2, |chi| <= 1, over all noises sum |a|, sum |b| <= 0.18, sum |c| <=
- * 0.05, and |dW| <= sqrt(h) A_h <= 0.51 at h = 2^-6.  Then
+ * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
+ * (oracle/contract/draw_case.c).  Before scaling |Pi| <= 2, |Gamma| <= 1, 1/I <= 2, |chi| <= 1,
+ * over all noises sum |a|, sum |b| <= 0.18, sum |c| <= 0.05, and |dW| <= sqrt(h) A_h <= 0.51 at h =
+ * 2^-6.  Then
  *   |omega| <= 2^-6 * 4 + 0.51 (0.18 + 2 * 0.05 * 2) <= 0.26,  |u| <= 2^-6 + 0.51 * 0.18 <= 0.11,
- * and the Lipschitz constant 2^-6 * 2 + 0.51 * 0.1 <= 0.09 times |x| is at most 0.2: stage maps contract with about
- * (2/sqrt 3)(0.28 + 0.2)/2 = 0.28.  Scaling x and I by 2^k and c by 2^-k leaves all of it as it is. */
+ * and the Lipschitz constant 2^-6 * 2 + 0.51 * 0.1 <= 0.09 times |x| is at most 0.2: stage maps
+ * contract with about (2/sqrt 3)(0.28 + 0.2)/2 = 0.28.  Scaling x and I by 2^k and c by 2^-k leaves
+ * all of it as it is. */
 
 enum { MOST_NOISES = 8 };
 
@@ -63,7 +65,8 @@ static void draw_axis(double v[3], slp_draw *from)
 static void draw_state(double x[6], slp_draw *from, int level)
 {
     switch (slp_draw_below(from, 8)) {
-    case 0: /* upright or hanging, turning about an axis: an equilibrium where chi is along it too */
+    /* upright or hanging, turning about an axis: an equilibrium where chi is along it too */
+    case 0:
         slp_draw_mark(from, SLP_DRAW_AXIS);
         draw_axis(x, from);
         draw_axis(x + 3, from);
@@ -155,6 +158,7 @@ const slp_system slp_system_heavy_top = {
     .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_POISSON | SLP_LAW_ENERGY |
            SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY | SLP_LAW_MOMENTUM,
     .only_quadratic_casimirs = true,
+    .turns = true,
     .params = {{"inertia", SLP_PARAM_NUMBERS, true, NULL, "I1,I2,I3 > 0"},
                {"chi", SLP_PARAM_NUMBERS, true, NULL, "centre of mass times weight, 3 numbers"},
                {"noise", SLP_PARAM_NUMBERS, false, NULL,

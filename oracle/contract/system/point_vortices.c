@@ -1,5 +1,6 @@
-/* The exchange format's view of point vortices on the sphere, on su(2)^n, and the drawing of their cases.  Coincident
- * vortices are outside the system's domain, which the paths report; every x is in the algebra's dual. */
+/* Point vortices on the sphere, on su(2)^n: parameters in the exchange format, and drawing of
+ * cases.  Every x is in the dual of the algebra, so it is accepted here.  Coincident vortices are
+ * outside the domain; fast/ and ref/ report SLP_DOMAIN. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw.h"
 
@@ -18,13 +19,15 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------
+/* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <= 2^-3 * 4.1 = 0.51.  With
- * n <= 5, |Gamma| <= 2, lengths in [3/4, 5/4] and squared chords s >= 1/4 between directions, t = 2/s <= 8 and
+ * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
+ * 2^-3 * 4.1 = 0.51.  With n <= 5, |Gamma| <= 2, lengths in [3/4, 5/4] and squared chords s >= 1/4
+ * between directions, t = 2/s <= 8 and
  *   |xi_i| <= 4 * 2 * 2^-6/4pi * sqrt(2t - 1) * 4/3 + 0.051 * 5/4 <= 0.12,
- * and the Lipschitz constant of Xi is at most 4 * 2 * 2^-6/4pi * (sqrt(t^2 + 4t) + t) * (4/3)^2 + 0.051 = 0.37: a stage map contracts
- * with about (0.12 + 5/4 * 0.37)/2 = 0.3.  Scaling x and Gamma by 2^k and quad by 2^-k leaves all of it as it is. */
+ * and the Lipschitz constant of Xi is at most 4 * 2 * 2^-6/4pi * (sqrt(t^2 + 4t) + t) * (4/3)^2 +
+ * 0.051 = 0.37: a stage map contracts with about (0.12 + 5/4 * 0.37)/2 = 0.3.  Scaling x and Gamma
+ * by 2^k and quad by 2^-k leaves all of it as it is. */
 
 enum { USUAL = 5, LARGE = 8, MOST = 14, TRIES = 16 };
 
@@ -55,7 +58,7 @@ static bool apart(const double a[3], const double b[3])
     return dot(a, b) <= 0.875 * sqrt(dot(a, a) * dot(b, b));
 }
 
-/* As many of at most MOST vortices as find room; returns how many. */
+/* Draws positions of up to MOST vortices that are far enough apart; returns how many. */
 static size_t draw_positions(double x[3 * MOST], slp_draw *from)
 {
     const size_t most = from->many ? MOST : LARGE;
@@ -97,8 +100,8 @@ static slp_status draw_noise(slp_case *c, slp_draw *from, int scale)
     return kind == 0 ? SLP_OK : slp_case_set_param(c, "quad", quad, 3, NULL);
 }
 
-/* Zero coordinates take either sign; the extreme classes: the last two vortices near each other, a denormal
- * coordinate. */
+/* Zero coordinates take either sign; the extreme classes: the last two vortices near each other, a
+ * denormal coordinate. */
 static void draw_details(double *x, slp_draw *from, size_t n, int level)
 {
     bool minus = slp_draw_chance(from, 1, 2);
@@ -141,6 +144,7 @@ const slp_system slp_system_point_vortices = {
     .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
            SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY,
     .only_quadratic_casimirs = true,
+    .turns = true,
     .params = {{"gamma", SLP_PARAM_NUMBERS, true, NULL,
                 "strengths of the n vortices, none of them 0"},
                {"quad", SLP_PARAM_NUMBERS, false, NULL,

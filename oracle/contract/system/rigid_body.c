@@ -1,4 +1,4 @@
-/* The exchange format's view of the rigid body, on so(3) in coordinates of R^3, and the drawing of its
+/* The rigid body, on so(3) in coordinates of R^3: parameters in the exchange format, and drawing of
  * cases. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw.h"
@@ -20,14 +20,15 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------
+/* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c).
- * Before scaling |x| <= 2, 1/I <= 2, sum of amplitudes of lin <= 0.2, of each quad <= 0.1, and
- * |dW| <= sqrt(h) A_h <= 2^-3 * 4.1 = 0.51 at h = 2^-6.  Then
+ * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
+ * (oracle/contract/draw_case.c).  Before scaling |x| <= 2, 1/I <= 2, sum of amplitudes of lin <=
+ * 0.2, of each quad <= 0.1, and |dW| <= sqrt(h) A_h <= 2^-3 * 4.1 = 0.51 at h = 2^-6.  Then
  *   |Xi| <= 2^-6 * 4 + sqrt(3) * 0.51 * 0.1 * 2 + 0.51 * 0.2 <= 0.35,
- * and its Lipschitz constant times |x| is at most 0.24: the stage map z -> x + ad*_Xi(z) z / 2 contracts
- * with about (0.35 + 0.24)/2 = 0.3.  Scaling x and I by 2^k and quad by 2^-k leaves all of it as it is. */
+ * and its Lipschitz constant times |x| is at most 0.24: the stage map z -> x + ad*_Xi(z) z / 2
+ * contracts with about (0.35 + 0.24)/2 = 0.3.  Scaling x and I by 2^k and quad by 2^-k leaves all
+ * of it as it is. */
 
 static double draw_moment(slp_draw *from)
 {
@@ -162,6 +163,7 @@ const slp_system slp_system_rigid_body = {
     .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
            SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY | SLP_LAW_MOMENTUM,
     .only_quadratic_casimirs = true,
+    .turns = true,
     .params = {{"inertia", SLP_PARAM_NUMBERS, true, NULL, "I1,I2,I3 > 0"},
                {"quad", SLP_PARAM_NUMBERS, false, NULL,
                 "c1,c2,c3: three noises, grad H_k = c_k x_k e_k"},

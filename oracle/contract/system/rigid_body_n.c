@@ -1,4 +1,5 @@
-/* The exchange format's view of the free rigid body in n dimensions, on so(n), and the drawing of its cases. */
+/* The free rigid body in n dimensions, on so(n): parameters in the exchange format, and drawing of
+ * cases. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw.h"
 
@@ -19,12 +20,14 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------
+/* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c).
- * Before scaling |x| <= 2, 1/I <= 2, c <= 0.1 and |dW| <= 0.51 at h = 2^-6 (oracle/contract/system/rigid_body.c), so that a weight
- * h/I + c dW of the generator is at most 0.083 and |Xi| at most 0.166.  In the Frobenius norm the stage maps then contract
- * with at most 0.17 + 1.09 * 0.166 = 0.36.  Scaling x and I by 2^k and c by 2^-k leaves all of it as it is. */
+ * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
+ * (oracle/contract/draw_case.c).  Before scaling |x| <= 2, 1/I <= 2, c <= 0.1 and |dW| <= 0.51 at h
+ * = 2^-6 (oracle/contract/system/rigid_body.c), so that a weight h/I + c dW of the generator is at
+ * most 0.083 and |Xi| at most 0.166.  In the Frobenius norm the stage maps then contract with at
+ * most 0.17 + 1.09 * 0.166 = 0.36.  Scaling x and I by 2^k and c by 2^-k leaves all of it as it is.
+ */
 
 enum { USUAL_N = 6, MOST_N = 10, MOST_D = MOST_N * (MOST_N - 1) / 2 };
 
@@ -137,6 +140,7 @@ const slp_system slp_system_rigid_body_n = {
     .algebra = SLP_SON,
     .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
            SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY | SLP_LAW_MOMENTUM,
+    .turns = true,
     .params = {{"n", SLP_PARAM_NUMBERS, true, NULL, "size of the matrices, 2 to 1024"},
                {"inertia", SLP_PARAM_NUMBERS, false, NULL,
                 "n(n-1)/2 positive numbers, X_ij with i<j row by row; 1,2,3,... when left out"},

@@ -1,4 +1,5 @@
-/* The exchange format's view of the sine-Euler equations on the torus, on su(N), N odd, and the drawing of its cases. */
+/* The sine-Euler equations on the torus, on su(N), N odd: parameters in the exchange format, and
+ * drawing of cases. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw_su.h"
 
@@ -38,13 +39,15 @@ static slp_status member(const slp_case *c, const double *x, slp_error *err)
     return slp_expect_trace_free(err, c, x, (size_t)*slp_case_param(c, "n", &(size_t){0}));
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------
+/* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <= 2^-3 * 4.1 = 0.51.  With N <= 7, |X| <= 4 and
- * |a| <= 0.1 the drift is at most 2^-6 * 4 N/4pi = 0.035, its Lipschitz constant times |X| as small, and each of at most
- * 4 modes adds at most 0.051 * 2N/4pi = 0.057 to the operator norm: the stage map contracts with about 0.3. */
+ * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
+ * 2^-3 * 4.1 = 0.51.  With N <= 7, |X| <= 4 and |a| <= 0.1 the drift is at most 2^-6 * 4 N/4pi =
+ * 0.035, its Lipschitz constant times |X| as small, and each of at most 4 modes adds at most 0.051
+ * * 2N/4pi = 0.057 to the operator norm: the stage map contracts with about 0.3. */
 
-/* Waves across the diagonal only, T_(0,m): X is constant along cyclic diagonals, and so is its stream function. */
+/* Waves across the diagonal only, T_(0,m): X is constant along cyclic diagonals, and so is its
+ * stream function. */
 static void draw_wave(double *x, slp_draw *from, size_t n)
 {
     size_t m = 1 + (size_t)slp_draw_below(from, (n - 1) / 2);

@@ -1,5 +1,5 @@
-/* The exchange format's view of a Lie-Poisson system on sp(2m, R), the matrix algebra whose J is not the identity, and the
- * drawing of its cases. */
+/* A Lie-Poisson system on sp(2m, R), the matrix algebra whose J is not the identity: parameters in
+ * the exchange format, and drawing of cases. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw.h"
 
@@ -23,13 +23,15 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------
+/* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c).
- * Before scaling the coordinates have |x| <= 1, hence |X|_F <= sqrt 2; Q has diagonal in [1/2, 2] and rows whose other
- * entries sum to at most 2/5, so that h W^-1 Q has norm at most 2.4 * 2^-6 = 0.0375, and the energy is definite: its level
- * sets are compact although the group is not. Noises have sum |b_k| <= 1/5 and |dW| <= 0.51 (oracle/contract/system/rigid_body.c):
- * |Xi| <= 0.155, and the stage maps contract with about 0.22.  Scaling x by 2^k and Q by 2^-k leaves all of it as it is. */
+ * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
+ * (oracle/contract/draw_case.c).  Before scaling the coordinates have |x| <= 1, hence |X|_F <= sqrt
+ * 2; Q has diagonal in [1/2, 2] and rows whose other entries sum to at most 2/5, so that h W^-1 Q
+ * has norm at most 2.4 * 2^-6 = 0.0375, and the energy is definite: its level sets are compact
+ * although the group is not. Noises have sum |b_k| <= 1/5 and |dW| <= 0.51
+ * (oracle/contract/system/rigid_body.c): |Xi| <= 0.155, and the stage maps contract with about
+ * 0.22.  Scaling x by 2^k and Q by 2^-k leaves all of it as it is. */
 
 enum { MOST_D = 55, MOST_NOISES = 6 };
 

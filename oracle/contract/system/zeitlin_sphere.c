@@ -1,4 +1,5 @@
-/* The exchange format's view of Zeitlin's matrix hydrodynamics on the sphere, on su(N), and the drawing of its cases. */
+/* Zeitlin's matrix hydrodynamics on the sphere, on su(N): parameters in the exchange format, and
+ * drawing of cases. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw_su.h"
 
@@ -23,14 +24,15 @@ static slp_status member(const slp_case *c, const double *x, slp_error *err)
     return slp_expect_trace_free(err, c, x, (size_t)*slp_case_param(c, "n", &(size_t){0}));
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------
+/* ---- Drawing ------------------------------------------------------------------------------
  *
- * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <= 2^-3 * 4.1 = 0.51.  With |X| <= 4 and
- * |a| <= 0.1 the generator multiplies no harmonic by more than (2^-6 + 0.051)/2 < 0.034, so |Xi| <= 0.14 and its
- * Lipschitz constant times |X| is as small: the stage map z -> x + [Xi(z), z]/2 + ... contracts with about 0.3. */
+ * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
+ * 2^-3 * 4.1 = 0.51.  With |X| <= 4 and |a| <= 0.1 the generator multiplies no harmonic by more
+ * than (2^-6 + 0.051)/2 < 0.034, so |Xi| <= 0.14 and its Lipschitz constant times |X| is as small:
+ * the stage map z -> x + [Xi(z), z]/2 + ... contracts with about 0.3. */
 
-/* Degrees 1 and 2: with s_k = (n-1)/2 - k, i times c_1 s_k + c_2 (s_k^2 - mean) on the diagonal and (c_3 + c_4 (s_k + s_{k+1})) times the
- * entries of the raising spin matrix beside it. */
+/* Degrees 1 and 2: with s_k = (n-1)/2 - k, i times c_1 s_k + c_2 (s_k^2 - mean) on the diagonal and
+ * (c_3 + c_4 (s_k + s_{k+1})) times the entries of the raising spin matrix beside it. */
 static void draw_large_scale(double *x, slp_draw *from, size_t n)
 {
     double c[6];
@@ -72,6 +74,7 @@ const slp_system slp_system_zeitlin_sphere = {
     .algebra = SLP_SUN,
     .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
            SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY | SLP_LAW_MOMENTUM,
+    .turns = true,
     .params = {{"n", SLP_PARAM_NUMBERS, true, NULL, "N, size of the matrices, 2 to 1024"},
                {"amp", SLP_PARAM_NUMBERS, false, NULL,
                 "a: noises on the harmonics of degree shell..N-1"},

@@ -1,0 +1,161 @@
+/* slp plot: draws a table that slp simulate wrote. */
+#include "oracle/command/plot.h"
+#include "oracle/command/command.h"
+#include "oracle/command/named_case.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/options.h"
+#include "oracle/simulate/table_file.h"
+#include "reports/figures/table_plot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool ends_in(const char *name, const char *ending)
+{
+    const size_t length = strlen(name), end = strlen(ending);
+    return length > end && strcmp(name + length - end, ending) == 0;
+}
+
+bool slp_plot_takes(const char *command, const char *figure)
+{
+    if (ends_in(figure, ".svg") || ends_in(figure, ".png")) return true;
+    slp_say(stderr, "slp %s: %s: a figure's name ends in .svg or .png\n", command, figure);
+    return false;
+}
+
+/* The name of the table without its folders. */
+static const char *base_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
+/* The rows are read and drawn. */
+static int draw(slp_table_file *table, report_table *plot, const char *name, const char *figure,
+                const char *kind)
+{
+    char why[200] = "";
+    size_t rows, coordinates;
+    slp_error err;
+    bool good = report_plot_needs(&rows, &coordinates, plot, kind, why);
+    if (good) {
+        if (slp_table_keep(table, rows, &coordinates, &err) != SLP_OK) {
+            slp_error_print(stderr, name, &err);
+            return 2;
+        }
+        plot->rows = table->kept;
+        plot->d = coordinates;
+        plot->t = table->t;
+        plot->x = table->x;
+        plot->measured = table->measured;
+        good = report_plot(figure, plot, kind, why);
+    }
+    if (!good) {
+        slp_say(stderr, "%s: %s\n", name, why);
+        return 2;
+    }
+    slp_say(stdout, "figure: %s\n", figure);
+    return 0;
+}
+
+int slp_plot_file(const char *command, const char *name, const char *figure, const char *kind,
+                  const slp_case *of)
+{
+    slp_table_file table;
+    slp_error err;
+    slp_case found;
+    int status = 2;
+    slp_case_init(&found);
+    if (!of && slp_table_case(&found, name) == SLP_OK) of = &found;
+    if (slp_table_open(&table, name, &err) != SLP_OK) {
+        slp_error_print(stderr, name, &err);
+    } else if (of && table.d && table.d != of->d) {
+        slp_say(stderr, "%s: has %zu coordinates, but %s, a %s, has %zu\n", name, table.d, of->id,
+                of->system->name, of->d);
+    } else {
+        report_table plot = {base_of(name), of, table.d, table.casimirs, 0, 0, NULL, NULL, NULL};
+        const char *chosen = kind ? kind : report_plot_default(&plot);
+        status = draw(&table, &plot, name, figure, chosen);
+        if (status == 0 && !kind && !of)
+            slp_say(stderr,
+                    "slp %s: %s does not say its system; %s are drawn.  With --case PRESET|./FILE "
+                    "orbit or vorticity may be, with --kind energy, casimirs or coordinates\n",
+                    command, name, chosen);
+    }
+    slp_table_close(&table);
+    slp_case_clear(&found);
+    return status;
+}
+
+/* The table's name with .svg in place of .csv or .npy, to be freed. */
+static char *default_figure(const char *name)
+{
+    size_t length = strlen(name);
+    char *figure = slp_allocate(length + 8, 1);
+    if (ends_in(name, ".csv") || ends_in(name, ".npy")) length -= 4;
+    sprintf(figure, "%.*s.svg", (int)length, name);
+    return figure;
+}
+
+static bool known_kind(const char *kind)
+{
+    for (size_t i = 0; report_plot_kinds[i]; i++)
+        if (strcmp(report_plot_kinds[i], kind) == 0) return true;
+    slp_unknown_word("plot", "kind", kind, report_plot_kinds,
+                     "orbit, energy, casimirs, coordinates or vorticity");
+    return false;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *name = NULL, *out = NULL, *kind = NULL, *named = NULL;
+    const slp_option options[] = {{"--out", SLP_OPTION_TEXT, &out, 0, 0},
+                                  {"--kind", SLP_OPTION_TEXT, &kind, 0, 0},
+                                  {"--case", SLP_OPTION_TEXT, &named, 0, 0},
+                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
+    if (!slp_options_read(options, &name, 1, argc, argv)) return 2;
+    if (!name) {
+        fputs("slp plot: which table? `slp simulate PRESET --out run.csv` writes one\n", stderr);
+        return 2;
+    }
+    if ((kind && !known_kind(kind)) || (out && !slp_plot_takes("plot", out))) return 2;
+    slp_case of;
+    uint64_t horizon;
+    slp_case_init(&of);
+    char *own = out ? NULL : default_figure(name);
+    int status = named ? slp_named_case(&of, &horizon, "plot", named) : 0;
+    if (status == 0)
+        status = slp_plot_file("plot", name, out ? out : own, kind, named ? &of : NULL);
+    free(own);
+    slp_case_clear(&of);
+    return status;
+}
+
+const slp_command slp_command_plot = {
+    .name = "plot",
+    .about = "draws a table that simulate wrote, by gnuplot",
+    .help =
+        "usage: slp plot FILE [--out FIGURE.svg|FIGURE.png] [--kind K] [--case PRESET|./FILE]\n"
+        "\n"
+        "Draws a table of slp simulate, text or .npy, by gnuplot, and prints the figure's name.\n"
+        "Curves have at most 4000 points: rows evenly spaced, the first and the last among them.\n"
+        "\n"
+        "  --out FIGURE  the figure (the name of FILE, in .svg); one that is there is replaced\n"
+        "  --kind K      orbit: paths on their spheres (rigid-body, point-vortices, heavy-top)\n"
+        "                vorticity: at four times (zeitlin-sphere)\n"
+        "                casimirs: their relative change, logarithmic\n"
+        "                energy: its relative change\n"
+        "                coordinates: the first eight, over time\n"
+        "                Without it: the first of these that the table's system has; coordinates\n"
+        "                where the system is not known\n"
+        "  --case PRESET|./FILE  what the table is of, as slp simulate was given it.  A table "
+        "from\n"
+        "                --out and a preset needs none: its checkpoint says it\n"
+        "\n"
+        "Exit status: 0 drawn; 2 a table or an option that cannot be used, no gnuplot, or a "
+        "failed\n"
+        "write.\n"
+        "\n"
+        "  slp simulate gbw-rigid-body --out run.csv && slp plot run.csv\n"
+        "  slp plot run.csv --kind casimirs --out casimirs.png\n",
+    .run = run};

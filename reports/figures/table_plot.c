@@ -1,0 +1,325 @@
+/* Plots of a trajectory's table, by the parts that the plates of the report are made of. */
+#include "reports/figures/table_plot.h"
+#include "oracle/plumbing/whole_file.h"
+#include "reports/figures/plate.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_ROWS = 4000, /* of a curve */
+    MOST_CURVES = 8,  /* of one plot over time */
+    MOST_PANELS = 4,  /* of vorticity */
+    MOST_PATHS = 24,  /* on one sphere */
+};
+
+static const char *const colors[] = {"#1f6fb5", "#b45f06", "#38761d", "#a64d79",
+                                     "#0b5394", "#741b47", "#134f5c", "#7f6000"};
+enum { COLORS = sizeof colors / sizeof *colors };
+
+const char *const report_plot_kinds[] = {"orbit",       "energy",    "casimirs",
+                                         "coordinates", "vorticity", NULL};
+
+/* ---- Systems with spheres ----------------------------------------------------------------- */
+
+typedef struct spheres {
+    const char *system, *what;
+    size_t first, count; /* the first coordinate of the first vector; vectors, 0: all there are */
+} spheres;
+
+static const spheres with_spheres[] = {{"rigid-body", "angular momentum", 0, 1},
+                                       {"point-vortices", "vortex", 0, 0},
+                                       {"heavy-top", "gravity vector", 3, 1}};
+
+static const spheres *spheres_of(const slp_case *c)
+{
+    for (size_t i = 0; c && i < sizeof with_spheres / sizeof *with_spheres; i++)
+        if (strcmp(c->system->name, with_spheres[i].system) == 0) return &with_spheres[i];
+    return NULL;
+}
+
+static bool has_vorticity(const slp_case *c)
+{
+    return c && strcmp(c->system->name, "zeitlin-sphere") == 0;
+}
+
+const char *report_plot_default(const report_table *table)
+{
+    if (table->columns == 0) return "casimirs";
+    if (spheres_of(table->of)) return "orbit";
+    if (has_vorticity(table->of)) return "vorticity";
+    return table->of ? "casimirs" : "coordinates";
+}
+
+bool report_plot_needs(size_t *rows, size_t *coordinates, const report_table *table,
+                       const char *kind, char *why)
+{
+    const spheres *s = spheres_of(table->of);
+    *rows = MOST_ROWS;
+    *coordinates = 0;
+    if (strcmp(kind, "energy") == 0 || strcmp(kind, "casimirs") == 0) return true;
+    if (table->columns == 0) {
+        snprintf(why, 200, "has no coordinates (--brief); energy and casimirs can be drawn");
+        return false;
+    }
+    *coordinates = MOST_CURVES;
+    if (strcmp(kind, "coordinates") == 0) return true;
+    const bool orbit = strcmp(kind, "orbit") == 0;
+    if (!table->of) {
+        snprintf(why, 200,
+                 "does not say its system, which %s needs: name it by --case PRESET|./FILE; "
+                 "energy, casimirs and coordinates can be drawn without",
+                 kind);
+        return false;
+    }
+    if (orbit ? !s : !has_vorticity(table->of)) {
+        snprintf(why, 200,
+                 "is of %s, which has no %s; energy, casimirs and coordinates can be drawn",
+                 table->of->system->name, orbit ? "orbit on a sphere" : "vorticity on a sphere");
+        return false;
+    }
+    *coordinates = table->columns;
+    if (!orbit) *rows = MOST_PANELS;
+    return true;
+}
+
+/* ---- Drawings ----------------------------------------------------------------------------- */
+
+typedef struct script {
+    FILE *to;
+    const report_table *table;
+    const char *kind;
+    char title[220];
+    bool png;
+} script;
+
+static void head(const script *s, int width, int height)
+{
+    report_figure_settings(s->to, s->kind, s->title, width, height);
+    if (s->png) /* twice as many points, for screens that have them */
+        fprintf(s->to,
+                "set terminal pngcairo size %d,%d font 'sans-serif,17' fontscale 2 linewidth 2 "
+                "pointscale 2 background '#ffffff'\n",
+                2 * width, 2 * height);
+}
+
+static void curves_plot(const script *s, size_t count, const char *name, bool numbered)
+{
+    for (size_t k = 0; k < count; k++) {
+        fprintf(s->to, "%s$curve%zu using 1:2 with lines lw 1.5 lc rgb '%s' title '%s",
+                k ? ", \\\n  " : "plot ", k, colors[k % COLORS], name);
+        if (numbered) fprintf(s->to, "%zu", k + 1);
+        fputs("'", s->to);
+    }
+    fputc('\n', s->to);
+}
+
+static void over_time(const script *s, size_t count, const char *y)
+{
+    head(s, 720, 490 + 22 * (int)count);
+    fputs("set grid ytics lc rgb '#dddddd' lw 1\n", s->to);
+    report_key(s->to, count);
+    report_axes(s->to, "time [time units]", y);
+}
+
+/* "WORDS; the first 8 of 12 are drawn" where not all are. */
+static const char *label(char text[120], const char *words, size_t drawn, size_t all)
+{
+    if (drawn < all)
+        snprintf(text, 120, "%s; the first %zu of %zu are drawn", words, drawn, all);
+    else
+        snprintf(text, 120, "%s", words);
+    return text;
+}
+
+/* (value - first) / |first|, or value - first where that is 0. */
+static double change(double value, double first)
+{
+    return (value - first) / (first != 0 ? fabs(first) : 1);
+}
+
+static bool draw_energy(script *s, char *why)
+{
+    const report_table *table = s->table;
+    const size_t width = 1 + table->casimirs;
+    const double first = table->measured[0];
+    (void)why;
+    over_time(s, 0, first != 0 ? "relative change" : "change");
+    fputs("set format y '%.3g'\nset key off\n", s->to);
+    plate_begin(s->to, "$curve0");
+    for (size_t i = 0; i < table->rows; i++)
+        fprintf(s->to, "%.9g %.6g\n", table->t[i], change(table->measured[i * width], first));
+    plate_end(s->to);
+    curves_plot(s, 1, "energy", false);
+    return true;
+}
+
+/* A Casimir that has not changed is drawn at 1e-17, below every relative rounding. */
+static bool draw_casimirs(script *s, char *why)
+{
+    const report_table *table = s->table;
+    const size_t width = 1 + table->casimirs;
+    const size_t count = table->casimirs < MOST_CURVES ? table->casimirs : MOST_CURVES;
+    char y[120];
+    if (count == 0) {
+        snprintf(why, 200, "has no Casimirs; energy can be drawn");
+        return false;
+    }
+    over_time(s, count, label(y, "relative change, or 1e-17", count, table->casimirs));
+    fputs("set logscale y\nset format y '10^{%L}'\nset yrange [5e-18:*]\n", s->to);
+    for (size_t k = 0; k < count; k++) {
+        fprintf(s->to, "$curve%zu << END_OF_CURVE\n", k);
+        for (size_t i = 0; i < table->rows; i++) {
+            const double *at = table->measured + i * width + 1 + k;
+            fprintf(s->to, "%.9g %.6g\n", table->t[i],
+                    fmax(1e-17, fabs(change(*at, table->measured[1 + k]))));
+        }
+        plate_end(s->to);
+    }
+    curves_plot(s, count, "Casimir ", true);
+    return true;
+}
+
+static bool draw_coordinates(script *s, char *why)
+{
+    const report_table *table = s->table;
+    char y[120];
+    (void)why;
+    over_time(s, table->d, label(y, "coordinates", table->d, table->columns));
+    fputs("set format y '%.3g'\n", s->to);
+    for (size_t k = 0; k < table->d; k++) {
+        fprintf(s->to, "$curve%zu << END_OF_CURVE\n", k);
+        for (size_t i = 0; i < table->rows; i++)
+            fprintf(s->to, "%.9g %.6g\n", table->t[i], table->x[i * table->d + k]);
+        plate_end(s->to);
+    }
+    curves_plot(s, table->d, "x", true);
+    return true;
+}
+
+static bool draw_orbit(script *s, char *why)
+{
+    const report_table *table = s->table;
+    const spheres *on = spheres_of(table->of);
+    const plate_view view = plate_view_from(50, 25);
+    size_t paths = on->count ? on->count : table->d / 3;
+    if (paths > MOST_PATHS) paths = MOST_PATHS;
+    const size_t rows = paths <= MOST_CURVES ? paths : 0;
+    char block[32], name[64];
+    head(s, 540, 540 + 22 * (int)rows);
+    for (size_t p = 0; p < paths; p++) {
+        const double *x = table->x + on->first + 3 * p;
+        const double radius = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+        if (!(radius > 0)) {
+            snprintf(why, 200, "begins with a vector of length 0, which is on no sphere");
+            return false;
+        }
+        snprintf(block, sizeof block, "$path%zu", p);
+        plate_begin(s->to, block);
+        for (size_t i = 0; i < table->rows; i++)
+            plate_point(s->to, &view, x + i * table->d, radius);
+        plate_end(s->to);
+    }
+    plate_sphere(s->to, &view, "orthographic view [radii]", 1.12, 1.12, rows);
+    if (!rows) fputs("set key off\n", s->to);
+    for (size_t p = 0; p < paths; p++) {
+        snprintf(block, sizeof block, "$path%zu", p);
+        if (paths > 1)
+            snprintf(name, sizeof name, "%s %zu", on->what, p + 1);
+        else
+            snprintf(name, sizeof name, "%s", on->what);
+        plate_show(s->to, block, colors[p % COLORS], name, p == 0);
+    }
+    fputc('\n', s->to);
+    return true;
+}
+
+static bool draw_vorticity(script *s, char *why)
+{
+    const report_table *table = s->table;
+    size_t n = 1;
+    while (n * n < table->d) n++;
+    plate_field f;
+    double *x = calloc(table->d, sizeof *x), largest = 0;
+    if (!plate_field_new(&f, n) || !x) {
+        plate_field_free(&f);
+        free(x);
+        snprintf(why, 200, "is too large: memory is short");
+        return false;
+    }
+    head(s, 640, 100 + 290 * (int)table->rows);
+    for (size_t k = 0; k < table->rows; k++) {
+        memcpy(x, table->x + k * table->d, table->d * sizeof *x);
+        plate_field_read(&f, x);
+        largest = fmax(largest, plate_field_panel(s->to, (int)k, &f));
+    }
+    plate_field_free(&f);
+    free(x);
+    largest = largest > 0 ? largest : 1;
+    fprintf(s->to, "set cbrange [%.3g:%.3g]\nset cbtics %.3g\nset format cb '%%.3g'\n", -largest,
+            largest, largest);
+    const report_plate plate = {.title = s->title};
+    plate_maps(s->to, &plate, (int)table->rows, "-1 '#08519c', 0 '#f7f7f7', 1 '#a50f15'");
+    fputs("set xlabel 'longitude [°]'\n", s->to);
+    for (size_t k = 0; k < table->rows; k++)
+        fprintf(s->to,
+                "set title 't = %.4g time units' offset 0,-0.6\nplot $field%zu using 1:2:3 with "
+                "image\n",
+                table->t[k], k);
+    fputs("unset multiplot\n", s->to);
+    return true;
+}
+
+static const struct {
+    const char *words;
+    bool (*draw)(script *s, char *why);
+} drawings[] = {{"path on the sphere", draw_orbit},
+                {"energy", draw_energy},
+                {"Casimirs", draw_casimirs},
+                {"coordinates", draw_coordinates},
+                {"vorticity", draw_vorticity}};
+
+/* The script stays beside the figure, FIGURE.gp, where gnuplot falls on it. */
+static bool by_gnuplot(const char *figure, const script *s, const char *text, size_t size,
+                       char *why)
+{
+    const size_t room = strlen(figure) + 8;
+    char *name = malloc(room), about[400];
+    slp_whole_file file;
+    if (!name) return false;
+    snprintf(name, room, "%s%s.gp", *figure == '-' ? "./" : "", figure);
+    bool good = slp_whole_begin(&file, name) && fwrite(text, 1, size, file.to) == size &&
+                fflush(file.to) == 0;
+    if (!good)
+        snprintf(why, 200, "no file can be written in its directory: %s", strerror(errno));
+    else {
+        snprintf(about, sizeof about, "%s, %zu of its rows from t = %g to %g.", s->title,
+                 s->table->rows, s->table->t[0], s->table->t[s->table->rows - 1]);
+        const report_drawing drawing = {s->kind, s->title, about};
+        good = report_gnuplot_file(figure, file.beside, name, &drawing, s->png, why);
+    }
+    if (!good && file.to && strstr(why, "its script is"))
+        slp_whole_end(&file, true, false);
+    else
+        slp_whole_drop(&file);
+    free(name);
+    return good;
+}
+
+bool report_plot(const char *figure, const report_table *table, const char *kind, char *why)
+{
+    size_t which = 0, size = 0, length = strlen(figure);
+    char *text = NULL;
+    while (strcmp(report_plot_kinds[which], kind) != 0) which++;
+    script s = {.to = open_memstream(&text, &size), .table = table, .kind = kind};
+    if (!s.to) return false;
+    s.png = length > 4 && strcmp(figure + length - 4, ".png") == 0;
+    snprintf(s.title, sizeof s.title, "%.150s: %s", table->name, drawings[which].words);
+    bool good = drawings[which].draw(&s, why);
+    fclose(s.to);
+    good = good && by_gnuplot(figure, &s, text, size, why);
+    free(text);
+    return good;
+}

@@ -1,0 +1,46 @@
+# For tests of `slp audit`, sourced: what tests/tap.sh has, small claims, an audit into $dir/out,
+# exit statuses and verdicts.
+. "$(dirname "$0")/../tap.sh"
+
+# claim FILE ID STEPS CONFIRMED-BELOW REFUTED-ABOVE: the drift of one run of tmk against two bounds
+claim() {
+    cat >"$1" <<Y
+# A run of the rigid body, for tests.
+id: $2
+source: test
+locator: nowhere
+statement: the Casimir stays
+experiments:
+  - name: run
+    system: rigid-body
+    scheme: tmk
+    parameters: {inertia: [1, 2, 3], lin: [0.1, 0, 0]}
+    h: 2^-6
+    state: [0.6, 0, 0.8]
+    noise: wiener
+    steps: {default: $3, full: 77}
+measures:
+  - {name: m, quantity: casimir-drift, experiment: run}
+decide:
+  - {verdict: confirmed, because: "it departs by {m.largest}", when: [{value: m.largest, is: below, bound: $4}]}
+  - {verdict: refuted, because: "it departs by {m.largest}", when: [{value: m.largest, is: above, bound: $5}]}
+figures:
+  - {name: f, caption: "a \"figure\" & <b>more</b>", draw: [m]}
+Y
+}
+audit() { "$SLP" audit --out "$dir/out" "$@"; }
+exits() { # STATUS COMMAND...
+    local wanted=$1 got=0
+    shift
+    "$@" >"$dir/stdout" 2>"$dir/stderr" || got=$?
+    cat "$dir/stdout" "$dir/stderr"
+    [ "$got" = "$wanted" ] || { echo "exit status $got, wanted $wanted"; return 1; }
+}
+verdict() { # ID VERDICT
+    python3 - "$dir/out/results/$1.json" "$2" <<'P'
+import json, sys
+record = json.load(open(sys.argv[1]))
+print(record["verdict"], record.get("error"), record.get("because"))
+sys.exit(record["verdict"] != sys.argv[2])
+P
+}

@@ -1,0 +1,55 @@
+#!/bin/bash
+# The manual's page of verdicts: it has every claim of the ledger, counts their verdicts, as does
+# the README, and says what `slp audit` prints of those that take less than a quarter of a second.
+# Continuous integration compares the whole table (.ci/run).
+# Run once (compiler, sanitizer): it asks about a page.
+. "$(dirname "$0")/audit_trial.sh"
+unset SLP_CHECK_MULTIPLIER
+page=oracle/manual/verdicts.md
+compare() { python3 "$here/verdicts_page.py" "$@"; }
+rejects() { # FAULT COMMAND...: the command fails and names the fault
+    "${@:2}" >"$dir/said" 2>&1 && return 1
+    cat "$dir/said"
+    grep -qF -- "$1" "$dir/said"
+}
+
+# ---- Which claims, and how many of each verdict -------------------------------------------
+ids() { sed -n '/^## The table/,$s/^\([^ ]*\)  .* audit --claim \1$/\1/p' "$1"; }
+complete() { cmp <(ids "$1") <("$SLP" list claims | grep -v '^#' | cut -f 1); }
+counts() { # FILE: "74 claims of three papers: 38 confirmed, ..." as the table has them
+    local table
+    table=$(for verdict in confirmed qualified refuted underspecified; do
+        echo "$(sed -n '/^## The table/,$p' "$page" | grep -cE "^[a-z0-9-]+  +$verdict "), $verdict"
+    done | awk -F', ' '{ n += $1; s = s (s ? ", " : "") $1 " " $2 } END { print n " claims of three papers: " s }')
+    echo "$table"
+    tr '\n' ' ' <"$1" | grep -qF -- "$table"
+}
+ok "the page has every claim of the ledger, in its order" complete "$page"
+ok "it counts its verdicts" counts "$page"
+ok "the README counts them alike" counts README.md
+ok "the index of the manual counts the claims" grep -qF "$(ids "$page" | wc -l) claims of three papers" oracle/manual/index.md
+
+# ---- What an audit prints -----------------------------------------------------------------
+quick="ejll-cayley-surjective ejll-fig5-strong ejll-manakov ejll-noise-degrees
+    ejll-reduction-printed ejll-representation ejll-simply-connected ejll-truncation
+    ejll-vortex-norm ejll-vortex-sense ejll-zeitlin-sign gbw-case1 gbw-case2a gbw-case2b
+    gbw-case3a gbw-case3b gbw-cayley-printed gbw-convex gbw-energy-bound gbw-euler-range
+    gbw-euler-range-meant gbw-moments gbw-poisson-printed gbw-r0 gbw-rotation gbw-rotation-meant
+    gbw-solvable-printed gbw-symplectic-vs gbw-tail gbw-top-orbit gbw-top-symmetric
+    lecg-energy-general lecg-gc"
+ok "claims that are quickly decided are" exits 0 audit $quick
+cp "$dir/stdout" "$dir/table"
+ok "each has its row" test "$(grep -c ' audit --claim ' "$dir/table")" = "$(echo $quick | wc -w)"
+ok "the page says what was printed" compare "$page" "$dir/table"
+
+# ---- The checks see what they are for -----------------------------------------------------
+sed 's/^\(gbw-rotation  *\)refuted  /\1confirmed/' "$page" >"$dir/verdict.md"
+ok "another verdict is seen" rejects gbw-rotation: compare "$dir/verdict.md" "$dir/table"
+sed 's/\(printed.largest: \)1.228/\10.228/' "$page" >"$dir/number.md"
+ok "another number is seen" rejects gbw-rotation: compare "$dir/number.md" "$dir/table"
+sed '/^gbw-tail /d' "$page" >"$dir/row.md"
+ok "a row that lacks is seen" rejects "gbw-tail: not on the page" compare "$dir/row.md" "$dir/table"
+ok "by the list of claims too" rejects differ: complete "$dir/row.md"
+ok "one that was not audited is, if all should be" rejects "ejll-fig4: on the page, not audited" compare "$page" "$dir/table" --all
+ok "an empty table is no agreement" rejects "0 rows" compare "$page" /dev/null
+exit $status

@@ -1,0 +1,44 @@
+"""The page of verdicts against what `slp audit` printed.  A row of both is a claim with a verdict, the
+name of the number that decided it, and that number.  Numbers may differ by a tenth: those of
+roundings depend on the BLAS.
+usage: verdicts_page.py PAGE TABLE [--all]: each row of TABLE is one of PAGE's; with --all, each of
+PAGE's is one of TABLE's too.  A line a fault; exit 1 if any or if nothing was looked at."""
+
+import re
+import sys
+
+NUMBER = re.compile(r"(?<![\w.-])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.-])")
+
+
+def rows(path):
+    """{claim: (verdict, what decided it)}"""
+    found = {}
+    for line in open(path, encoding="utf-8"):
+        match = re.match(r"(\S+) +(\S+) +(\S+: .*?) +\S*slp audit --claim (\S+)$", line)
+        if match and match.group(1) == match.group(4):
+            if found.setdefault(match.group(1), match.group(2, 3)) != match.group(2, 3):
+                print(f"{path}: {match.group(1)} stands there twice, with different words")
+                sys.exit(1)
+    return found
+
+
+def alike(a, b):
+    if NUMBER.sub("#", a) != NUMBER.sub("#", b):
+        return False
+    pairs = [(float(p), float(q)) for p, q in zip(NUMBER.findall(a), NUMBER.findall(b))]
+    return all(abs(p - q) <= 0.1 * max(abs(p), abs(q)) for p, q in pairs)
+
+
+page, table = rows(sys.argv[1]), rows(sys.argv[2])
+faults = []
+for claim, (verdict, number) in table.items():
+    if claim not in page:
+        faults.append(f"{claim}: not on the page")
+    elif page[claim][0] != verdict or not alike(page[claim][1], number):
+        faults.append(
+            f"{claim}: the page says {' '.join(page[claim])}; the audit says {verdict} {number}"
+        )
+if "--all" in sys.argv[3:]:
+    faults += [f"{claim}: on the page, not audited" for claim in page if claim not in table]
+print("\n".join(faults) or f"{len(table)} rows")
+sys.exit(bool(faults) or not table)

@@ -1,0 +1,93 @@
+/* Truncation: the bound against MPFR over all binades and near 1, and what clipping does. */
+#include "oracle/contract/noise.h"
+#include "oracle/contract/noise_elementary.h"
+
+#include <math.h>
+#include <mpfr.h>
+#include "tests/support/cmocka.h"
+
+static uint64_t mix(uint64_t n)
+{
+    uint32_t w[4];
+    slp_noise_key key = {3, 0, 0, 0, n};
+    slp_noise_block(w, &key);
+    return (uint64_t)w[0] << 32 | w[1];
+}
+
+static double step(uint64_t n)
+{
+    double m = 1.0 + (double)(mix(n) >> 12) * 0x1p-52;
+    switch (n % 4) {
+    case 0:
+        return ldexp(m, -(int)(n / 4 % 40)); /* ordinary */
+    case 1:
+        return 1.0 - ldexp(m, -(int)(2 + n / 4 % 51)); /* just below 1 */
+    case 2:
+        return 1.0 + ldexp(m, -(int)(1 + n / 4 % 52)); /* just above 1 */
+    default:
+        return ldexp(m, (int)(n / 4 % 2094) - 1073); /* everything, subnormal too */
+    }
+}
+
+static void bound_against_mpfr(void **state)
+{
+    (void)state;
+    double worst = 0;
+    mpfr_t a;
+    mpfr_init2(a, 160);
+    for (uint64_t n = 0; n < 20000; n++) {
+        double h = step(n), ell = n % 3 == 0 ? 2.0 : n % 3 == 1 ? 0.7 : 5.25;
+        if (h == 1.0) continue;
+        mpfr_set_d(a, h, MPFR_RNDN);
+        mpfr_log(a, a, MPFR_RNDN);
+        mpfr_abs(a, a, MPFR_RNDN);
+        mpfr_mul_d(a, a, 2.0 * ell, MPFR_RNDN);
+        mpfr_sqrt(a, a, MPFR_RNDN);
+        double exact = mpfr_get_d(a, MPFR_RNDN), got = slp_truncation_bound(h, ell);
+        worst = fmax(worst, fabs(got - exact) / (exact * 0x1p-53));
+    }
+    mpfr_clear(a);
+    print_message("# worst distance %.3f u\n", worst);
+    assert_true(worst <= 4.0); /* noise.md: (3 + 1)/2 + 1 = 3 units u, and 1 for rounding `exact` */
+}
+
+static void known_bounds(void **state)
+{
+    (void)state;
+    assert_int_equal(slp_noise_bits(slp_truncation_bound(0x1p-8, 2.0)), 0x4012d6abe44afc43);
+    assert_true(slp_truncation_bound(1.0, 2.0) == 0.0);
+    assert_true(isnan(slp_truncation_bound(0.0, 2.0)));
+    assert_true(isnan(slp_truncation_bound(-1.0, 2.0)));
+    assert_true(isnan(slp_truncation_bound(INFINITY, 2.0)));
+    assert_true(isnan(slp_truncation_bound(0.5, 0.0)));
+    assert_true(isnan(slp_truncation_bound(0.5, NAN)));
+}
+
+static void clipping(void **state)
+{
+    (void)state;
+    const double h = 0x1p-8, ell = 2.0;
+    double limit = sqrt(h) * slp_truncation_bound(h, ell);
+    assert_true(slp_truncate(limit, h, ell) == limit);
+    assert_true(slp_truncate(nextafter(limit, 9), h, ell) == limit);
+    assert_true(slp_truncate(-nextafter(limit, 9), h, ell) == -limit);
+    assert_true(slp_truncate(1e300, h, ell) == limit);
+    assert_true(slp_truncate(-INFINITY, h, ell) == -limit);
+    for (uint64_t n = 0; n < 1000; n++) {
+        double dw = slp_increment(h, 1, n, 0, 0, n);
+        double inside = fabs(dw) <= limit ? dw : copysign(limit, dw);
+        assert_true(slp_truncate(dw, h, ell) == inside);
+    }
+    assert_true(isnan(slp_truncate(NAN, h, ell)));
+    assert_true(slp_truncate(3.0, 1.0, ell) == 0.0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bound_against_mpfr),
+        cmocka_unit_test(known_bounds),
+        cmocka_unit_test(clipping),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

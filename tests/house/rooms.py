@@ -1,0 +1,172 @@
+"""Which module may include which header.  A module is a folder of sources.
+usage: rooms.py ROOT < LIST-OF-FILES     prints FILE: what is wrong; exit status 1 if anything is
+
+Two rules, for every #include "..." of a source in ref, fast, oracle, props and reports:
+1. The header is in the same module, or in a module that MAY names for it.  MAY has no cycle, so
+   includes go one way.
+2. The header of another module is one of that module's DOORS.  All its other headers are private to
+   it.
+A module that MAY does not name, and a door that no file is, are errors: a table that names nothing
+checks nothing."""
+
+import os
+import re
+import sys
+
+DOORS = {
+    # The contract has a header for each thing that it says: cases and results, their text, draws,
+    # noise, arithmetic.
+    "oracle/contract": "case.h case_text.h case_schema.h draw.h draw_mixed.h draw_su.h float_environment.h"
+    " float_rules.h noise.h noise_elementary.h",
+    "oracle/plumbing": "blas_thread.h embedded.h options.h progress.h sum.h team.h whole_file.h",
+    "oracle/judge": "judge.h step.h stream.h",
+    "oracle/simulate": "simulate.h table_file.h",
+    "oracle/claims": "claim.h",
+    "oracle/claims/experiment": "drift.h measure.h step.h",
+    "oracle/claims/statistics": "fit.h functional.h levels.h mean.h pieces.h reference_path.h single_share.h slope.h",
+    "oracle/claims/paper": "chord.h nutation.h skew.h",
+    "oracle/audit": "audit.h plan.h",
+    "ref": "ref.h",
+    "ref/algebra": "algebra.h so3.h so3_vector.h se3.h su2n.h vector.h verify.h",
+    "ref/matrix": "matrix.h son.h sp.h sun.h",
+    "ref/system": "system.h",
+    "ref/scheme": "scheme.h frame.h",
+    "ref/certificate": "certificate.h",
+    "fast": "fast.h",
+    "fast/vector": "avx2.h avx512.h neon.h portable.h twofold.h",
+    "fast/algebra": "algebra.h rotation.h",
+    "fast/matrix": "matrix.h sp.h",
+    "fast/system": "system.h heavy_top.h point_vortices.h rigid_body.h",
+    "fast/scheme": "scheme.h",
+    "props": "prop.h",
+    "props/case": "adjust_case.h reference_step.h",
+    "props/statistics": "sampling.h",
+    "props/engine": "engine.h",
+    "props/orbit": "orbit.h",
+    "props/relation": "relation.h",
+    "reports": "report.h",
+    "reports/figures": "gallery.h table_plot.h",
+    "reports/pages": "coverage.h laws.h",
+    "reports/manual": "manual.h",
+}
+REF = "oracle/contract ref"
+FAST = "oracle/contract fast"
+CLAIMS = "oracle/contract oracle/plumbing ref fast oracle/claims "
+MAY = {
+    "oracle/contract": "",
+    "oracle/contract/system": "oracle/contract",
+    "oracle/contract/scheme": "oracle/contract",
+    "ref": "oracle/contract",
+    "ref/algebra": REF,
+    "ref/matrix": REF + " ref/algebra",
+    "ref/system": REF + " ref/algebra ref/matrix",
+    "ref/scheme": REF + " ref/algebra ref/matrix ref/system",
+    "ref/certificate": REF + " ref/algebra ref/matrix ref/system ref/scheme",
+    "ref/step": REF + " ref/algebra ref/matrix ref/system ref/scheme ref/certificate",
+    "fast": "oracle/contract",
+    "fast/vector": "oracle/contract",
+    "fast/algebra": FAST + " fast/vector",
+    "fast/matrix": FAST + " fast/vector fast/algebra",
+    "fast/system": FAST + " fast/vector fast/algebra fast/matrix",
+    "fast/scheme": FAST + " fast/vector fast/algebra fast/matrix fast/system",
+    "fast/ensemble": FAST + " fast/vector fast/system",
+    "fast/trajectory": FAST + " fast/vector fast/algebra fast/matrix fast/system fast/scheme",
+    "oracle/plumbing": "oracle/contract",
+    "oracle/judge": "oracle/contract oracle/plumbing ref fast",
+    "oracle/simulate": "oracle/contract oracle/plumbing ref fast",
+    "oracle/claims": "oracle/contract",
+    "oracle/claims/experiment": CLAIMS,
+    "oracle/claims/language": CLAIMS + "oracle/claims/experiment oracle/simulate",
+    "oracle/claims/statistics": CLAIMS + "oracle/claims/experiment",
+    "oracle/claims/paper": CLAIMS + "oracle/claims/experiment",
+    "oracle/claims/quantities": CLAIMS
+    + "oracle/claims/experiment oracle/claims/statistics oracle/claims/paper"
+    " oracle/judge",
+    "oracle/audit": CLAIMS,
+    "props": "oracle/contract",
+    "props/case": "oracle/contract ref props",
+    "props/statistics": "oracle/contract ref props props/case",
+    "props/engine": "oracle/contract oracle/plumbing oracle/judge ref props props/case props/statistics",
+    "props/orbit": "oracle/contract ref props props/case",
+    "props/relation": "oracle/contract ref props props/case",
+    "props/subject": "oracle/contract oracle/judge ref fast props",
+    "props/output": "oracle/contract oracle/plumbing props props/engine",
+    "props/law": "oracle/contract oracle/judge ref props props/case props/statistics props/engine props/orbit"
+    " props/relation",
+    "reports/pages": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports reports/figures",
+    "reports/figures": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports",
+    "reports/manual": "oracle/contract oracle/plumbing oracle/audit oracle/claims reports reports/pages",
+    "reports": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast",
+    # The programs: the only module that knows every room.
+    "oracle/command": "oracle/contract oracle/plumbing oracle/judge oracle/simulate oracle/claims oracle/audit"
+    " ref fast props reports reports/figures reports/manual",
+}
+# Exceptions, each with its reason.
+ALSO = {
+    # the report as a whole calls its parts
+    ("reports/report.c", "reports/figures/gallery.h"),
+    ("reports/report.c", "reports/pages/coverage.h"),
+    ("reports/report.c", "reports/pages/laws.h"),
+}
+
+
+def cycle(of, seen=()):
+    if of in seen:
+        return " -> ".join(seen[seen.index(of) :] + (of,))
+    for to in MAY.get(of, "").split():
+        found = cycle(to, seen + (of,))
+        if found:
+            return found
+    return None
+
+
+def check(root, files, tables=True):
+    wrong = []
+    sources = [f for f in files if re.match(r"(ref|fast|oracle|props|reports)/.*\.[ch]$", f)]
+    if not sources:
+        wrong.append("no sources in the list")
+    for f in sources:
+        module = os.path.dirname(f)
+        if module not in MAY:
+            wrong.append("%s: tests/house/rooms.py names no module %s" % (f, module))
+            continue
+        with open(os.path.join(root, f), encoding="utf-8") as text:
+            named = re.findall(r'^\s*#\s*include\s+"([^"]+)"', text.read(), re.M)
+        for header in named:
+            there, name = os.path.split(header)
+            if there == module or (f, header) in ALSO:
+                continue
+            if there not in MAY[module].split():
+                wrong.append(
+                    "%s: includes %s, but %s may include only: %s"
+                    % (f, header, module, MAY[module] or "itself")
+                )
+            elif name not in DOORS.get(there, "").split():
+                wrong.append("%s: includes %s, which is private to %s" % (f, header, there))
+    if tables:
+        for module, doors in DOORS.items():
+            wrong += [
+                "%s/%s: a door that is not there" % (module, d)
+                for d in doors.split()
+                if module + "/" + d not in files
+            ]
+        wrong += [
+            "%s: a module without a source" % m
+            for m in MAY
+            if not any(os.path.dirname(f) == m for f in sources)
+        ]
+        wrong += ["%s: an exception that is not used" % f for f, _ in ALSO if f not in files]
+        for module in MAY:
+            found = cycle(module)
+            if found:
+                wrong.append("includes go round: " + found)
+                break
+    return wrong
+
+
+if __name__ == "__main__":
+    found = check(
+        sys.argv[1], [line.strip() for line in sys.stdin if line.strip()], "--part" not in sys.argv
+    )
+    print("\n".join(found))
+    sys.exit(bool(found))

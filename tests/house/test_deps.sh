@@ -1,0 +1,106 @@
+#!/bin/bash
+# `make deps` on systems that are made up: commands named as Debian's, which read what is installed
+# and offered from files.
+# Run once (compiler, sanitizer): it runs scripts, and no program of this build.
+. "$(dirname "$0")/../tap.sh"
+mkdir "$dir/bin"
+for tool in bash sed grep mktemp rm env cat head sleep; do ln -s "$(command -v $tool)" "$dir/bin/$tool"; done
+cat >"$dir/bin/dpkg-query" <<'S'
+#!/bin/bash
+version=$(sed -n "s/^$3 //p" "$DEPS/installed")
+[ -n "$version" ] || exit 1
+case $2 in *Version*) printf %s "$version" ;; *) printf installed ;; esac
+S
+cat >"$dir/bin/apt-cache" <<'S'
+#!/bin/bash
+version=$(sed -n "s/^$2 //p" "$DEPS/known")
+printf '%s:\n  Installed: (none)\n  Candidate: %s\n' "$2" "${version:-(none)}"
+S
+# apt-get update: known becomes what is offered.  apt-get install: fails as a whole, as apt does,
+# over one that is broken.
+cat >"$dir/bin/apt-get" <<'S'
+#!/bin/bash
+echo "$*" >>"$DEPS/asked"
+names=()
+for word; do case $word in -* | install) ;; update) cp "$DEPS/offered" "$DEPS/known"; exit ;; *) names+=("$word") ;; esac; done
+for name in "${names[@]}"; do
+    if ! grep -q "^$name " "$DEPS/known" || grep -qx "$name" "$DEPS/broken"; then echo "E: cannot install $name"; exit 100; fi
+done
+for name in "${names[@]}"; do grep "^$name " "$DEPS/known" >>"$DEPS/installed"; done
+S
+printf '#!/bin/bash\ncat "$DEPS/user"\n' >"$dir/bin/id"
+ln -s "$(command -v cp)" "$dir/bin/cp"
+chmod +x "$dir"/bin/{dpkg-query,apt-cache,apt-get,id}
+
+needed="gcc make libc6-dev libgmp-dev libmpfr-dev librandom123-dev libyaml-dev libjansson-dev libcmark-dev libopenblas-dev
+    liblapacke-dev libcmocka-dev gnuplot-nox python3"
+optional="libopenmpi-dev openmpi-bin chromium libblas3 liblapack3 mandoc pkg-config locales gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+    qemu-user clang libclang-rt-dev clang-format valgrind debootstrap"
+system() { # FLINT'S-VERSION PACKAGE...: an archive with these; nothing is installed, no list was ever read
+    export DEPS=$dir/system
+    rm -rf "$DEPS"
+    mkdir "$DEPS"
+    : >"$DEPS/installed" && : >"$DEPS/known" && : >"$DEPS/broken" && echo 0 >"$DEPS/user"
+    printf '%s 1\n' "${@:2}" >"$DEPS/offered"
+    echo "libflint-dev $1" >>"$DEPS/offered"
+}
+deps() { PATH=$dir/bin "$here/../deps.sh"; }
+says() { # STATUS WORDS: how deps ends, and what it says
+    deps >"$dir/said" 2>&1
+    local got=$?
+    cat "$dir/said"
+    [ $got = "$1" ] && grep -qF -- "$2" "$dir/said"
+}
+has() { for p; do grep -q "^$p " "$DEPS/installed" || { echo "$p is not installed"; return 1; }; done; }
+lacks() { ! has "$@"; }
+
+system 2.9.0-5 $needed $optional libflint-arb-dev
+ok "FLINT 2: Arb's own package is installed" says 0 "installing: gcc"
+ok "with all others" has $needed $optional libflint-dev libflint-arb-dev
+: >"$DEPS/asked"
+deps >"$dir/said" 2>&1
+ok "a second time nothing is said" test ! -s "$dir/said"
+ok "nor asked of the network" test ! -s "$DEPS/asked"
+
+system 3.1.3-2 $needed $optional
+ok "FLINT 3: there is no package of Arb's" says 0 "installing: gcc"
+ok "and none is needed" has $needed $optional libflint-dev
+
+system 1:3.0.1-3 $needed ${optional/chromium/} libflint-arb-dev
+ok "an optional package that is not offered is said" says 0 "not to be had here: chromium (the test of the report's pages in a browser); tests that use it are skipped"
+ok "all others are installed" has $needed ${optional/chromium/}
+ok "an older Arb beside FLINT 3 is left alone" lacks libflint-arb-dev
+: >"$DEPS/asked"
+ok "it is said again" says 0 "not to be had here: chromium"
+ok "without asking the network" test ! -s "$DEPS/asked"
+
+system 3.1.3-2 ${needed/libcmark-dev/} $optional
+ok "a needed package that is not offered is an error that names it" says 2 "needed, but not in this system's archive: libcmark-dev"
+ok "nothing is installed then" test ! -s "$DEPS/installed"
+system 3.1.3-2 $needed $optional
+echo qemu-user >"$DEPS/broken"
+ok "an optional package that cannot be installed is said" says 0 "not to be had here: qemu-user"
+ok "all others are installed all the same" has $needed ${optional/qemu-user/}
+system 3.1.3-2 $needed $optional
+echo libyaml-dev >"$DEPS/broken"
+ok "a needed one is an error with apt-get's words" says 2 "E: cannot install libyaml-dev"
+system 3.1.3-2 $needed $optional
+echo 1000 >"$DEPS/user"
+ok "without root and sudo what is missing is named" says 2 "make deps: missing: gcc make"
+cp "$DEPS/offered" "$DEPS/installed"
+sed -i '/^chromium /d' "$DEPS/installed"
+ok "but only what is needed is an error" says 0 "not installed, as only root can: chromium"
+
+# What make runs beside `deps` waits for it: a compiler that notes whether it is called before the
+# packages are there.
+system 3.1.3-2 $needed $optional
+printf '#!/bin/bash\nif [ -s "$DEPS/installed" ]; then echo >>"$DEPS/late"; else echo "$@" >>"$DEPS/early"; fi\nexit 1\n' >"$dir/bin/cc"
+chmod +x "$dir/bin/cc"
+sed -i '2i sleep 1' "$dir/bin/apt-get"
+env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS PATH="$dir/bin:$PATH" make -j 4 deps all CC="$dir/bin/cc" BUILD="$dir/build" >"$dir/said" 2>&1
+ok "the compiler is called" test -s "$DEPS/late"
+ok "but not before all packages are there" test ! -e "$DEPS/early"
+
+rm "$dir/bin/apt-cache"
+ok "not Debian: the names are printed" says 2 "  libflint-dev"
+exit $status

@@ -1,0 +1,114 @@
+#!/bin/bash
+# `make install` gives a usable tree: programs link with each library alone, static and shared;
+# uninstall leaves nothing behind.  The README's program is one of those that link.
+# Run once (compiler, sanitizer): it asks about the makefile.
+status=0
+is() { if [ "$2" = "$3" ]; then echo "ok - $1"; else
+    echo "not ok - $1"
+    printf '# wanted: %s\n# got:    %s\n' "$3" "$2"
+    status=1
+fi; }
+case "$(nm "$BUILD/slp" 2>/dev/null | grep -m1 -E '__(asan|ubsan)_|__gcov_')" in ?*)
+    echo "ok - install is tested on the plain build # SKIP instrumented build"
+    exit 0
+    ;;
+esac
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp install >"$root.log" 2>&1
+is "install succeeds" "$?" 0
+tree=$root/opt/slp
+for f in bin/slp share/man/man1/slp.1 include/slp/{slp,noise,fast,ref}.h \
+    lib/libslp{,fast,ref}.{a,so,so.0} lib/pkgconfig/slp{,fast,ref}.pc; do
+    [ -e "$tree/$f" ] || missing="${missing:-}$f "
+done
+is "every file is there" "${missing:-}" ""
+for l in slp slpfast slpref; do
+    is "lib$l.so names itself" \
+        "$(readelf -d "$tree/lib/lib$l.so" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')" lib$l.so.0
+done
+
+# ---- What a shared library gives: the functions that its headers declare, and nothing else -------
+declared() { # PREFIX HEADER...: names that a header follows by a bracket, comments and types apart
+    local prefix=$1 header
+    shift
+    for header in "$@"; do
+        grep -v '^#' "$tree/include/slp/$header.h" | ${CC:-cc} -E -P -x c - | tr '\n' ' ' |
+            grep -oE "\b${prefix}_[a-z0-9_]+ ?\(" | tr -d ' ('
+    done | grep -vx slp_status | sort -u
+}
+given() { # LIBRARY: with the symbol version of a promise
+    nm -D --defined-only "$tree/lib/lib$1.so" | sed -n 's/.* \(.*\)@@SLP_0$/\1/p' | sort
+}
+is "libslp gives what its headers declare" "$(given slp)" "$(declared slp slp noise)"
+is "libslpfast gives what its header declares" "$(given slpfast)" "$(declared fast fast)"
+is "libslpref gives what its header declares" "$(given slpref)" "$(declared ref ref)"
+others() { nm -D --defined-only "$1" | grep -vE '@@SLP_0$| A SLP_' | awk '{ print $3 }'; }
+is "libslpfast gives nothing else" "$(others "$tree/lib/libslpfast.so")" ""
+is "libslpref gives nothing else" "$(others "$tree/lib/libslpref.so")" ""
+is "libslp gives its sisters two functions more" "$(others "$tree/lib/libslp.so" | tr '\n' ' ')" \
+    "slp_float_environment_enter@@SLP_PRIVATE slp_float_environment_leave@@SLP_PRIVATE "
+
+# ---- Programs, as C and as C++ -------------------------------------------------------------------
+for path in fast ref; do
+    cat >"$root/$path.c" <<C
+#include <slp/$path.h>
+#include <slp/noise.h>
+#include <stdio.h>
+int main(void)
+{
+    const char *word = ${path}_has_system("rigid-body") && ${path}_scheme_find("tmk") ? "has" : "lacks";
+    puts(slp_increment(1, 7, 0, 0, 0, 0) != 0 ? word : "no noise");
+    return 0;
+}
+C
+    cp "$root/$path.c" "$root/$path.cc"
+    # the tree is staged under DESTDIR, so paths carry that root in front
+    libs() { sed -n "s/^$1: //p" "$tree/lib/pkgconfig/slp$path.pc"; }
+    flags="-I$tree/include -Wall -Wextra -Werror"
+    cc -std=c11 -pedantic $flags "$root/$path.c" "$tree/lib/libslp$path.a" "$tree/lib/libslp.a" \
+        $(libs Libs.private) -o "$root/static" 2>"$root/err"
+    is "a program links with libslp$path.a" "$("$root/static" 2>&1)" has
+    cc -std=c11 $flags "$root/$path.c" -L"$tree/lib" -lslp$path -lslp -o "$root/shared" 2>"$root/err"
+    is "a program links with libslp$path.so" "$(LD_LIBRARY_PATH=$tree/lib "$root/shared" 2>&1)" has
+    if command -v g++ >/dev/null; then
+        g++ -std=c++17 $flags "$root/$path.cc" -L"$tree/lib" -lslp$path -lslp -o "$root/shared" \
+            2>"$root/err" || cat "$root/err"
+        is "so does one in C++" "$(LD_LIBRARY_PATH=$tree/lib "$root/shared" 2>&1)" has
+    else
+        echo "ok - so does one in C++ # SKIP no g++ here"
+    fi
+done
+# The README's program, compiled by the README's command and printing what the README says.  The
+# pkg-config file of a staged tree is told where the tree is.
+block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" README.md | sed '1d;$d'; }
+mkdir "$root/readme"
+block 'c file=step.c' >"$root/readme/step.c"
+command=$(block 'console installed' | sed -n 's/^\$ //p')
+is "the README compiles by pkg-config" "$(echo "$command" | grep -c 'pkg-config --cflags --libs slpfast')" 1
+if command -v pkg-config >/dev/null; then
+    is "the README's program prints what the README says" "$(cd "$root/readme" && export PKG_CONFIG_SYSROOT_DIR=$root \
+        PKG_CONFIG_PATH=$tree/lib/pkgconfig LD_LIBRARY_PATH=$tree/lib && eval "$command" 2>&1)" "$(block 'console installed' | grep -v '^\$ ')"
+else
+    echo "ok - the README's program prints what the README says # SKIP no pkg-config here"
+fi
+# the programs of the manual's page on libraries
+page=oracle/manual/library.md
+if command -v pkg-config >/dev/null; then
+    mkdir "$root/manual"
+    for name in step enclosure; do
+        sed -n "/^\`\`\`c file=$name.c\$/,/^\`\`\`\$/p" $page | sed '1d;$d' >"$root/manual/$name.c"
+        shown=$(sed -n "/^\$ cc $name.c /,/^\`\`\`\$/p" $page | sed '$d')
+        wanted=$(grep -v '^\$ ' <<<"$shown")
+        is "library.md: $name.c prints what the page says" "$(cd "$root/manual" &&
+            export PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_PATH=$tree/lib/pkgconfig LD_LIBRARY_PATH=$tree/lib &&
+            eval "$(sed -n 's/^\$ //p' <<<"$shown")" 2>&1)" "$wanted"
+    done
+else
+    echo "ok - the manual's programs print what the page says # SKIP no pkg-config here"
+fi
+is "the installed program runs" "$("$tree/bin/slp" --version | cut -d' ' -f1)" slp
+make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp uninstall >>"$root.log" 2>&1
+is "uninstall leaves no file" "$(find "$tree" -type f -o -type l)" ""
+rm -f "$root.log"
+exit $status

@@ -1,0 +1,355 @@
+"""Faults that `slp gen`'s default mixture must find, for tests/judge/test_gen_severe.sh: each is
+planted in a right port and the port's answers to one default run of cases are judged.  usage:
+gen_faults.py SLP
+
+Faults in how a port reads the question or keeps what it knew are planted round the binary64 path,
+which does every pair: a function of the case's fields.  Faults in arithmetic are planted in the
+source of the model port, which does the rigid body by six schemes."""
+
+import contextlib
+import io
+import math
+import subprocess
+import sys
+
+SLP = sys.argv[1]
+PORT = "oracle/ports/python/slp_port.py"
+LEAST_NORMAL = 2.0**-1022
+
+
+def run(command, text):
+    return subprocess.run(
+        [SLP, *command], input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def fields(line):
+    return dict(f.split("=", 1) for f in line.split()[1:])
+
+
+def line(kind, given):
+    return " ".join([kind] + [f"{k}={v}" for k, v in given.items()])
+
+
+def numbers(text):
+    return [float.fromhex(t) for t in text.split(",")] if text else []
+
+
+def text(values):
+    return ",".join(v.hex() for v in values)
+
+
+# ---- Faults round a right path: each changes the fields of a case -------------------------
+
+
+def increments(change):
+    """change(dw, step, noise, h) of each increment, both from 0"""
+
+    def bend(c):
+        dw, steps, h = numbers(c.get("dw", "")), int(c["steps"]), numbers(c["h"])[0]
+        many = len(dw) // steps
+        if dw:
+            c["dw"] = text([change(dw, k // many, k % many, h) for k in range(len(dw))])
+
+    return bend
+
+
+def step(change):
+    def bend(c):
+        c["h"] = change(numbers(c["h"])[0]).hex()
+
+    return bend
+
+
+def state(change):
+    def bend(c):
+        c["x"] = text([change(v) for v in numbers(c["x"])])
+
+    return bend
+
+
+def lists(key, system, change):
+    def bend(c):
+        if c["system"] == system and key in c:
+            c[key] = text(change(numbers(c[key])))
+
+    return bend
+
+
+def turned_at_minus_zero(c):
+    if math.copysign(1, numbers(c["h"])[0]) < 0 and numbers(c["h"])[0] == 0:
+        increments(lambda dw, s, k, h: -dw[at(dw, c, s, k)])(c)
+
+
+def at(dw, c, s, k):
+    return s * (len(dw) // int(c["steps"])) + k
+
+
+def of_step(wrong):
+    """increments of step s are those of step wrong(s)"""
+
+    def bend(c):
+        increments(lambda dw, s, k, h: dw[at(dw, c, wrong(s), k)])(c)
+
+    return bend
+
+
+def own(rule):
+    """rule(increment, step, noise, h)"""
+
+    def bend(c):
+        increments(lambda dw, s, k, h: rule(dw[at(dw, c, s, k)], s, k, h))(c)
+
+    return bend
+
+
+ASKED = {
+    "h = 0 moves nothing": own(lambda w, s, k, h: w if h != 0 else 0.0),
+    "h = -0 is taken for a step back": turned_at_minus_zero,
+    "the sign of h is lost": step(abs),
+    "noise is turned round where h < 0": own(lambda w, s, k, h: -w if h < 0 else w),
+    "|h| > 1 is cut to 1": step(lambda h: max(-1.0, min(1.0, h))),
+    "|h| > 1/2 is cut to 1/2": step(lambda h: max(-0.5, min(0.5, h))),
+    "h below 1e-10 is taken for 0": step(lambda h: h if abs(h) >= 1e-10 else 0.0),
+    "increments from step 33 on are those of step 1 on": of_step(lambda s: s % 32),
+    "increments from step 17 on are those of step 1 on": of_step(lambda s: s % 16),
+    "noises beyond the sixth are left out": own(lambda w, s, k, h: w if k < 6 else 0.0),
+    "increments are cut at 4 sqrt h": own(
+        lambda w, s, k, h: math.copysign(min(abs(w), 4 * math.sqrt(abs(h))), w)
+    ),
+    "vortices beyond the fifth drive nothing": lists(
+        "gamma", "point-vortices", lambda g: g[:5] + [v * 2.0**-200 for v in g[5:]]
+    ),
+    "the last moment of large bodies is the one before": lists(
+        "inertia", "rigid-body-n", lambda i: i if len(i) < 21 else i[:-1] + i[-2:-1]
+    ),
+    "subnormal states are flushed": state(lambda v: v if abs(v) >= LEAST_NORMAL else 0.0),
+    "coordinates below 1e-200 are flushed": state(lambda v: v if abs(v) >= 1e-200 else 0.0),
+    "states are cut at 1e150": state(lambda v: max(-1e150, min(1e150, v))),
+}
+
+
+# ---- Faults of memory: what a port keeps from an earlier case, found by part of the question ----
+
+
+def kept(without):
+    """Answers are kept under all fields but these."""
+
+    def port(cases, right):
+        known, said = {}, {}
+        for c in cases:
+            key = tuple(sorted((k, v) for k, v in c.items() if k != "id" and not without(k)))
+            said[c["id"]] = known.setdefault(key, right[c["id"]])
+        return said
+
+    return port
+
+
+PARAMETERS = (
+    "inertia",
+    "quad",
+    "lin",
+    "gamma",
+    "amp",
+    "shell",
+    "chi",
+    "noise",
+    "quadratic",
+    "beta",
+)
+KEPT = {
+    "answers are kept without the increments": kept(lambda k: k == "dw"),
+    "answers are kept without the step": kept(lambda k: k == "h"),
+    "answers are kept without the increments and the step": kept(lambda k: k in ("dw", "h")),
+    "answers are kept without the scheme": kept(lambda k: k == "scheme"),
+    "answers are kept without the parameters": kept(lambda k: k in PARAMETERS),
+    "answers are kept without the state": kept(lambda k: k == "x"),
+}
+
+
+def goes_on(cases, right):
+    """The same case asked again starts from where it ended."""
+    ends, bent = {}, []
+    for c in cases:
+        key = tuple(sorted((k, v) for k, v in c.items() if k != "id"))
+        if key in ends and ends[key]:
+            bent.append({**c, "x": text(ends[key])})
+        y = numbers(right[c["id"]].get("y", ""))
+        ends[key] = y[-len(numbers(c["x"])) :]
+    return bent
+
+
+# ---- Faults of arithmetic, in the model port's source -------------------------------------
+
+LOOP = "while tuple(z) not in seen and len(seen) < 5000:"
+REST = "if not math.dist(z, last) <= 1e-14 * math.hypot(*z) + 1e-320:"
+
+
+def stopped(condition):
+    """Iterates while the condition holds, or until a value comes back."""
+    return [(LOOP, f"while tuple(z) not in seen and ({condition}):"), (REST, "if False:")]
+
+
+def series(terms):
+    total = " + ".join(
+        f"({'-' if k % 2 else ''}half ** {2 * k} / {math.factorial(2 * k + 1)})"
+        for k in range(terms)
+    )
+    return [("sinc = math.sin(half) / half if half else 1.0", f"sinc = {total}")]
+
+
+FLUSH = "(lambda v: v if abs(v) >= 2.0 ** -1022 else 0.0)"
+SOURCE = {
+    "stops at 1e-13": stopped("len(seen) < 1 or math.dist(z, last) > 1e-13 * math.hypot(*z)"),
+    "stops at 1e-12": stopped("len(seen) < 1 or math.dist(z, last) > 1e-12 * math.hypot(*z)"),
+    "stops at 1e-15, whatever the state's size": stopped(
+        "len(seen) < 1 or math.dist(z, last) > 1e-15"
+    ),
+    "20 iterations at most": stopped("len(seen) < 20"),
+    "10 iterations at most": stopped("len(seen) < 10"),
+    "the turn by 4 terms": series(4),
+    "results of sums are flushed to zero": [
+        (
+            "return [p + s * q for p, q in zip(a, b)]",
+            f"return [{FLUSH}(p + s * q) for p, q in zip(a, b)]",
+        )
+    ],
+    "lengths by squares": [
+        (
+            "half = 0.5 * math.hypot(*s)",
+            "half = 0.5 * math.sqrt(sum(v * v for v in x)) * "
+            "(math.hypot(*s) / math.hypot(*x) if any(x) else 0)",
+        )
+    ],
+    "sin and cos to 1e-12": [("sinc * math.cos(half)", "sinc * math.cos(half) * (1 - 1e-12)")],
+    "increments divided by h and multiplied again": [
+        (
+            "xi[k] += dw[k] * quad[k] * x[k]",
+            "xi[k] += dw[k] / c['h'][0] * quad[k] * x[k] * c['h'][0]",
+        )
+    ],
+}
+
+
+def model(cases, planted=()):
+    with open(PORT) as file:
+        source = file.read()
+    for old, new in planted:
+        if source.count(old) != 1:
+            sys.exit(f"{PORT} has changed: {old!r} stands there {source.count(old)} times")
+        source = source.replace(old, new)
+    stdin, said = sys.stdin, io.StringIO()
+    try:
+        sys.stdin = io.StringIO(cases)
+        with contextlib.redirect_stdout(said):
+            exec(compile(source, PORT, "exec"), {})
+    finally:
+        sys.stdin = stdin
+    return {
+        fields(l)["id"]: fields(l) for l in said.getvalue().splitlines() if l.startswith("result ")
+    }
+
+
+# ---- Judging ------------------------------------------------------------------------------
+
+
+def answers(cases):
+    said = run(["run", "--path", "fast"], "".join(line("case", c) + "\n" for c in cases)).stdout
+    return {fields(l)["id"]: fields(l) for l in said.splitlines() if l.startswith("result ")}
+
+
+def verdicts(cases, said):
+    stream = "".join(line("case", c) + "\n" + line("result", said[c["id"]]) + "\n" for c in cases)
+    judged = run(["judge", "--errors", "0"], stream)
+    if judged.returncode not in (0, 1):
+        sys.exit(f"not ok - the stream is judged to its end\n# {judged.stderr}")
+    return [l.split()[2] for l in judged.stdout.splitlines() if l.startswith("verdict ")]
+
+
+def distance(c, a, b):
+    """how far the answers are apart, of the state's size"""
+    a, b = numbers(a.get("y", "")), numbers(b.get("y", ""))
+    if len(a) != len(b):
+        return math.inf
+    size = max(map(abs, b), default=0)
+    off = max((abs(p - q) for p, q in zip(a, b)), default=0)
+    return off / size if size > 0 else (math.inf if off else 0)
+
+
+FIRST = 3
+MOST = 100  # of the cases that are asked otherwise, about so many are answered
+
+
+def found(cases, right, said):
+    """Whether some answer that differs from the right one fails; those that differ most are judged
+    first."""
+    other = [c for c in cases if c["id"] in said and said[c["id"]] != right[c["id"]]]
+    other.sort(key=lambda c: -distance(c, said[c["id"]], right[c["id"]]))
+    for part in (other[:FIRST], other[FIRST:]):
+        if part and any(v in ("fail", "error") for v in verdicts(part, said)):
+            return True, len(other)
+    return False, len(other)
+
+
+failed = False
+
+
+def ok(name, holds, note=""):
+    global failed
+    failed = failed or not holds
+    print(f"{'ok' if holds else 'not ok'} - {name}")
+    if note and not holds:
+        print(f"# {note}")
+
+
+def drawn(*arguments):
+    return [
+        fields(l) for l in run(["gen", *arguments], "").stdout.splitlines() if l.startswith("case ")
+    ]
+
+
+cases = drawn("--count", "1000", "--seed", "7")
+right = answers(cases)
+judged = verdicts(cases, right)
+ok(
+    "a right path passes a thousand cases",
+    judged.count("pass") + judged.count("unable") == 1000,
+    f"{[(w, judged.count(w)) for w in sorted(set(judged))]}",
+)
+ok(
+    "at most one case in twenty is unable",
+    judged.count("unable") <= 50,
+    f"{judged.count('unable')}",
+)
+for name, bend in ASKED.items():
+    bent = []
+    for c in cases:
+        other = dict(c)
+        bend(other)
+        if other != c and not (
+            other.get("x") and not any(numbers(other["x"])) and c["system"] == "point-vortices"
+        ):
+            bent.append(other)
+    bent = bent[:: max(1, len(bent) // MOST)]
+    hit, count = found(cases, right, answers(bent)) if bent else (False, 0)
+    ok(f"found: {name}", hit, f"{len(bent)} cases are asked otherwise, {count} answers differ")
+for name, port in KEPT.items():
+    said = {k: {**v, "id": k} for k, v in port(cases, right).items()}
+    hit, count = found(cases, right, said)
+    ok(f"found: {name}", hit, f"{count} answers differ")
+hit, count = found(cases, right, answers(goes_on(cases, right)))
+ok("found: the same case again goes on from its end", hit, f"{count} answers differ")
+
+cases = drawn("--count", "432", "--seed", "7", "--system", "rigid-body")
+asked = "".join(line("case", c) + "\n" for c in cases)
+right = model(asked)
+judged = verdicts(cases, right)
+ok(
+    "the model port passes",
+    set(judged) <= {"pass", "unable", "unsupported"} and judged.count("pass") >= 100,
+    f"{[(w, judged.count(w)) for w in sorted(set(judged))]}",
+)
+for name, planted in SOURCE.items():
+    hit, count = found(cases, right, model(asked, planted))
+    ok(f"found: {name}", hit, f"{count} answers differ")
+sys.exit(failed)

@@ -1,0 +1,85 @@
+#!/bin/bash
+# The port in Perl, written from the manual: it has every pair, and passes the judge.
+# Run once (compiler, sanitizer): it asks about the port, which is Perl.
+. "$(dirname "$0")/../tap.sh"
+port=oracle/ports/perl/slp_port.pl
+seed=5
+
+draw() { # LEVEL COUNT [OPTIONS...]: the cases
+    "$SLP" gen --level "$1" --count "$2" --seed $seed "${@:3}" >"$dir/cases"
+}
+judged() { # PORT: the verdicts in $dir/verdicts, what the judge says in $dir/said
+    perl "$1" <"$dir/cases" >"$dir/answers" || return
+    "$SLP" judge <"$dir/answers" >"$dir/verdicts" 2>"$dir/said"
+    local got=$?
+    cat "$dir/said"
+    grep -vE '^verdict id=[^ ]* (pass|unable) ' "$dir/verdicts" | head -n 8
+    return $got
+}
+pairs() { grep -o 'system=[^ ]* scheme=[^ ]*' | sort -u; }
+
+# Two cases of each pair.  Those of level 1 all have a certificate.
+draw 1 248
+pairs <"$dir/cases" >"$dir/wanted"
+ok "124 pairs are drawn" test "$(wc -l <"$dir/wanted")" = 124
+echo list | perl $port >"$dir/list"
+ok "the port lists these pairs" diff "$dir/wanted" <(pairs <"$dir/list")
+ok "and then end" test "$(wc -l <"$dir/list") $(tail -n 1 "$dir/list")" = "125 end"
+ok "level 1, seed $seed: nothing falls short" judged $port
+ok "each of 248 answers passes" test "$(grep -c '^verdict id=[^ ]* pass ' "$dir/verdicts")" = 248
+ok "decimals are read as hex floats are" test "$(echo 'case id=a system=canonical scheme=rkmk-euler-exp \
+model=kubo beta=0.5 h=1.25e-1 steps=2 x=1,0x.8p0 dw=0.25,-0.125' | tr -d '\\\n' | perl $port | tail -n 1)" = \
+    "result id=a y=1.125,0.25,1.140625,0.1796875"
+draw mixed 248
+ok "the mixture, seed $seed: nothing falls short" judged $port
+ok "most of it is judged" test "$(grep -c '^verdict id=[^ ]* pass ' "$dir/verdicts")" -ge 230
+
+# What is not a case gets no answer; a case that cannot be answered is declined; the port goes on.
+cat >"$dir/cases" <<'END'
+# a comment
+
+case id=a system=rigid-body scheme=midpoint inertia=1,2,4 h=1 steps=1 x=1,2,3
+case id=b system=rigid-body scheme=tmk h=1 steps=1 x=1,2,3
+case id=c system=rigid-body scheme=tmk inertia=1,2,4 h=1 steps=1 x=1,2
+case id=d system=point-vortices scheme=tmk gamma=1,1 h=1 steps=1 x=0,0,1,0,0,1
+case id=e system=canonical scheme=rkmk-euler-exp model=kubo h=0x1p+1000 steps=1 x=0x1p+500,0
+case id=f system=canonical scheme=tmk model=kubo h=8 steps=1 x=1,0.5
+END
+perl $port <"$dir/cases" | sed -n 's/^result //p' >"$dir/declined"
+ok "reasons are given" diff "$dir/declined" - <<'END'
+id=a error=unsupported
+id=b error=unsupported
+id=c error=unsupported
+id=d error=domain
+id=e error=domain
+id=f error=no-convergence
+END
+
+# Planted faults: the port with one text replaced fails cases of the named pairs.
+fault() { # NAME FROM TO SYSTEM SCHEME
+    FROM=$2 TO=$3 perl -0pe 's/\Q$ENV{FROM}\E/$ENV{TO}/' $port >"$dir/faulty.pl"
+    ! cmp -s $port "$dir/faulty.pl" || { echo "the text is not in the port"; return 1; }
+    draw mixed 20 --system "$4" --scheme "$5"
+    judged $port || return
+    ! judged "$dir/faulty.pl" && grep -q '^verdict id=[^ ]* fail ratio=' "$dir/verdicts"
+}
+planted() { ok "seen: $1" fault "$@"; } # NAME FROM TO SYSTEM SCHEME
+
+planted "the sign of the field of so(3)" 'cross($_[1], $_[0])' 'cross($_[0], $_[1])' \
+    rigid-body implicit-midpoint
+planted "the factor 1/4 of D taken for 1/2" 'matrix_scaled(0.5, $half), -0.25,' \
+    'matrix_scaled(0.5, $half), -0.5,' rigid-body-n isospectral-midpoint
+whole='my @x = map { $S->[$_][$_] } 0 .. $n - 1;'
+no_trace="$whole my \$t = 0; \$t += \$_ / \$n for @x; \$_ -= \$t for @x;"
+for pair in "zeitlin-sphere isospectral-midpoint" "zeitlin-sphere rkmk-heun-cay" "sine-euler rkmk-midpoint-cay"; do
+    planted "no trace of a stage or theta on su(N), $pair" "$whole" "$no_trace" $pair
+done
+planted "the transpose left out on sp(2m, R)" 'my $P = sub { adjoint($to->($_[0])) };' \
+    'my $P = sub { matrix_scaled(-1, $to->($_[0])) };' symplectic tmk
+planted "the increments of +m and -m exchanged" '$l + $sign * $m' '$l - $sign * $m' \
+    zeitlin-sphere tmk
+planted "u halved on the heavy top" 'cross($gamma1, $u)), $gamma1)' \
+    'scaled(0.5, cross($gamma1, $u))), $gamma1)' heavy-top variational-exp
+planted "an iteration stopped early" '$move <= 4 * U * $size' '$move <= 1e-13 * $size' \
+    rigid-body-n trapezoidal
+exit $status

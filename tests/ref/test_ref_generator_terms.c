@@ -1,0 +1,90 @@
+/* The terms of a generator that a verdict's bound grows with: the norms of all its summands,
+ * whatever they sum to. */
+#include "tests/support/cmocka.h"
+
+#include "ref/ref.h"
+#include "tests/ref/case_in_balls.h"
+
+#include <math.h>
+
+/* Terms as they are stated, of numbers in which every one counts and several would cancel.  A bound
+ * has 30 bits and is rounded up fewer than 32 times. */
+static void terms_are(const char *line, double expected, double amplified)
+{
+    taken t;
+    double size, condition;
+    take(&t, line);
+    ref_generator_terms(&size, &condition, t.sys, t.x, t.h, t.dW);
+    assert_true(fabs(size / expected - 1) < 0x1p-24);
+    assert_true(fabs(condition / amplified - 1) < 0x1p-24);
+    put_back(&t);
+}
+
+/* Seven noises: |h I^-1 x| + sum_k |dW_k c_k x_k| + sum_k |dW_k chi_k|. */
+static void every_noise_is_a_term(void **unused)
+{
+    (void)unused;
+    terms_are("case id=a system=rigid-body scheme=tmk inertia=1,2,4 quad=1,-2,3 "
+              "lin=3,4,0,0,-1,0,0,0,2,6,0,8 h=-0.5 steps=1 x=1,2,-4 "
+              "dw=1,-0.5,0.25,1,-2,0.5,-0.125",
+              0.5 * sqrt(3) + 1 + 2 + 3 + 5 + 2 + 1 + 1.25, 1);
+}
+
+/* so(n): |h I^-1 x| + sum_k |c dW_k x_k|; a top: (h I^-1 Pi, h chi), (a + 2c Pi, b); a pendulum:
+ * (sin q, p), cos q, gamma. */
+static void bodies_tops_and_pendula(void **unused)
+{
+    (void)unused;
+    terms_are("case id=a system=rigid-body-n scheme=tmk n=3 inertia=1,2,4 quad=-2 h=-0.5 steps=1 "
+              "x=1,2,-4 dw=0.5,-1,0.25",
+              0.5 * sqrt(3) + 1 + 4 + 2, 1);
+    terms_are("case id=a system=heavy-top scheme=tmk inertia=1,2,4 chi=0,3,4 "
+              "noise=3,0,4,0,0,0,0,0,0,0,0,0,2,1 h=0.5 steps=1 x=1,2,-4,0,0,1 dw=-2,0.5",
+              0.5 * sqrt(28) + 10 + 0.5 * sqrt(88), 1);
+    terms_are("case id=a system=canonical scheme=midpoint model=pendulum beta=3 gamma=2 h=0.5 "
+              "steps=1 x=0.5,2 dw=-1,0.25",
+              0.5 * sqrt(sin(0.5) * sin(0.5) + 4) + 3 * cos(0.5) + 0.5, 1);
+}
+
+/* |h| sum_ij |Q_ij x_j| / w_i + sum_k |dW_k b_k|: coordinates p, b, c of [[p, b], [c, -p]], of
+ * which p counts twice. */
+static void symplectic(void **unused)
+{
+    (void)unused;
+    terms_are("case id=a system=symplectic scheme=tmk n=2 quadratic=1,2,-1,3,0.5,-2 "
+              "noise=3,4,0,1,-2,2 h=-0.5 steps=1 x=1,-2,4 dw=0.5,-2",
+              0.5 * sqrt(4.5 * 4.5 + 100 + 100) + 2.5 + 6, 1);
+}
+
+/* In su(3), |X|^2 = 1 + 4 + 1 + 2 (1/4 + 1): the sphere's |X| (|h|/2 + |a| |dW_lm/(l(l+1))|),
+ * amplified by N(N-1)/2; the torus's N/12 (|h| |X| + |a| sum |dW| sqrt(2N)). */
+static void fluids(void **unused)
+{
+    (void)unused;
+    terms_are("case id=a system=zeitlin-sphere scheme=tmk n=3 amp=-2 shell=1 h=-0.5 steps=1 "
+              "x=1,-2,1,0.5,0,0,0,0,-1 dw=0.5,0,-1,1,0,0,2,-1",
+              sqrt(8.5) * (0.25 + 2 * sqrt(1.25 / 4 + 6.0 / 36)), 3);
+    terms_are("case id=a system=sine-euler scheme=tmk n=3 modes=1:1,1:-1 amp=-2 h=-0.5 steps=1 "
+              "x=1,-2,1,0.5,0,0,0,0,-1 dw=0.5,-1",
+              (0.5 * sqrt(8.5) + 3 * sqrt(6)) / 4, 1);
+}
+
+/* Lengths 2 and 3, c = 0: h/4pi times (2 |gamma_2|/2, 2 |gamma_1|/3), and sum_k |dW_k c_k| |x_k|;
+ * amplified by 1 + 4/(1 - c). */
+static void vortices(void **unused)
+{
+    (void)unused;
+    terms_are("case id=a system=point-vortices scheme=tmk gamma=3,-2 quad=1,-2,3 h=0.5 steps=1 "
+              "x=2,0,0,0,3,0 dw=0.5,1,-0.25",
+              sqrt(8) / (8 * acos(-1)) + 1 + 6, 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_noise_is_a_term), cmocka_unit_test(bodies_tops_and_pendula),
+        cmocka_unit_test(symplectic), cmocka_unit_test(fluids), cmocka_unit_test(vortices)};
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    ref_thread_cleanup();
+    return failed;
+}

@@ -1,0 +1,81 @@
+/* The Lipschitz constant of each linear generator is the one that its file derives, no smaller and
+ * no larger: samples see a constant that is too small only where it is attained.  Here from the
+ * parameters as written; a bound has 30 bits and is rounded up a few times: allowed is a relative
+ * 2^-24 above, and below the rounding of the formula here.
+ *     bodies, tops     max_i |h/I_i + c_i dW_i|, of a top 2 sum c dW in place of the second
+ *     sphere           max of |h|/2 and |h + a dW_lm|/(l(l+1))
+ *     torus            |h| N/(4 pi)
+ *     sp(2m, R)        |h| max_i sum_j |Q_ij|/w_i, w_i = 1 on the diagonals of b and c, else 2
+ *     Kubo's           |h + beta dW| */
+#include "tests/support/cmocka.h"
+
+#include <math.h>
+
+#include "tests/ref/thread_caches.h"
+#include "tests/ref/case_in_balls.h"
+
+static double most(double a, double b)
+{
+    return fmax(fabs(a), fabs(b));
+}
+
+/* The constant of the case, which depends on neither state nor ball. */
+static void is(const char *line, double right)
+{
+    taken t;
+    mag_t lip, R;
+    mag_init(lip);
+    mag_init(R);
+    take(&t, line);
+    arb_ptr pack = _arb_vec_init(t.sys->pack_size);
+    t.sys->table->freeze(pack, t.sys, t.h, t.dW, 128);
+    for (int radius = 0; radius < 2; radius++) {
+        mag_set_ui(R, (ulong)radius);
+        t.sys->table->generator_lipschitz(lip, t.sys, pack, t.x, R);
+        const double value = mag_get_d(lip);
+        if (!(value >= right * (1 - 0x1p-48) && value <= right * (1 + 0x1p-24)))
+            fail_msg("%s: %.12g for %.12g", t.c.system->name, value, right);
+    }
+    _arb_vec_clear(pack, t.sys->pack_size);
+    put_back(&t);
+    mag_clear(lip);
+    mag_clear(R);
+}
+
+static void constants_are_as_derived(void **state)
+{
+    (void)state;
+    is("case id=a system=rigid-body scheme=tmk inertia=1,2,4 quad=0.25,-0.5,4 h=-0.25 steps=1 "
+       "x=1,0.25,-2 dw=0.25,-0.125,0.5",
+       most(most(-0.25 + 0.0625, -0.125 + 0.0625), -0.0625 + 2));
+    is("case id=a system=rigid-body-n scheme=tmk n=3 inertia=1,2,4 quad=-0.5 h=0.125 steps=1 "
+       "x=1,0.25,-2 dw=0.25,3,0.5",
+       1.5 - 0.0625);
+    is("case id=a system=heavy-top scheme=tmk inertia=1,2,4 chi=9,9,9 "
+       "noise=9,9,9,9,9,9,0.5,0,0,0,0,0,0,-0.25 h=0.125 steps=1 x=1,0.25,-2,0.5,-1,0.25 dw=0.5,-1",
+       1.125);
+    is("case id=a system=zeitlin-sphere scheme=tmk n=3 amp=0.5 shell=2 h=0.125 steps=1 "
+       "x=1,-2,1,0.5,0,0,0.25,0,-1 dw=0.5,0.25,-0.125,0,-4",
+       1.875 / 6);
+    is("case id=a system=zeitlin-sphere scheme=tmk n=3 amp=0.5 shell=2 h=0.125 steps=1 "
+       "x=1,-2,1,0.5,0,0,0.25,0,-1 dw=0.5,0.25,-0.125,0,0",
+       0.125 / 2);
+    is("case id=a system=sine-euler scheme=tmk n=5 amp=4 modes=1:1 h=-0.5 steps=1 "
+       "x=1,-1,0,0,0,1,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0 dw=3",
+       0.5 * 5 * 0x1.45f306dc9c883p-4);
+    /* rows 1.75/2, 2.75, 2.5: no entry, and no column's share, is as large */
+    is("case id=a system=symplectic scheme=tmk n=2 quadratic=0.5,0.5,-0.75,1,1.25,0.5 "
+       "noise=8,8,8 h=-0.5 steps=1 x=1,-0.5,0.25 dw=4",
+       0.5 * 2.75);
+    is("case id=a system=symplectic scheme=tmk n=2 quadratic=5,0.5,-0.75,1,0.25,0.5 h=1 steps=1 "
+       "x=1,-0.5,0.25",
+       6.25 / 2);
+    is("case id=a system=canonical scheme=tmk model=kubo beta=-0.5 h=0.125 steps=1 x=1,-2 dw=3",
+       1.375);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(constants_are_as_derived)};
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
+}

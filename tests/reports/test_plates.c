@@ -1,0 +1,266 @@
+/* The plates of the report, as the numbers that they hand to gnuplot: each is drawn, all that it
+ * draws are finite numbers, and they have the properties that the plate is drawn for.  One whose
+ * run cannot begin, or has a step without solution, says so. */
+#include "reports/figures/gallery_list.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "tests/support/cmocka.h"
+
+/* ---- What a plate draws ---- */
+
+static const report_plate *find_plate(const char *name)
+{
+    const report_plate *p = report_plates;
+    while (p->name && strcmp(p->name, name) != 0) p++;
+    assert_non_null(p->name);
+    return p;
+}
+
+/* Its commands, new string; NULL if it cannot be drawn. */
+static char *draw(const report_plate *plate)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    assert_non_null(to);
+    const bool good = plate->draw(to, plate);
+    assert_int_equal(fclose(to), 0);
+    if (good) return text;
+    free(text);
+    return NULL;
+}
+
+/* The same of a plate as it is, drawn once. */
+static const char *drawn(const char *name)
+{
+    enum { MOST = 64 };
+    static char *texts[MOST];
+    const report_plate *plate = find_plate(name);
+    const size_t i = (size_t)(plate - report_plates);
+    assert_true(i < MOST);
+    if (!texts[i]) texts[i] = draw(plate);
+    if (!texts[i]) fail_msg("%s is not drawn", name);
+    return texts[i];
+}
+
+typedef struct block {
+    double (*row)[3];
+    size_t rows, columns; /* 1 to 3, the same of all rows */
+} block;
+
+/* The block of that name ("$quiet"), or with NULL the next one; *at moves behind it.  False: there
+ * is none. */
+static bool read_block(block *b, const char **at, const char *name)
+{
+    char head[80];
+    snprintf(head, sizeof head, "%s << END_OF_CURVE\n", name ? name : "");
+    const char *line = strstr(*at, head);
+    if (!line) return false;
+    line += strlen(head);
+    const char *end = strstr(line, "END_OF_CURVE\n");
+    assert_non_null(end);
+    *b = (block){malloc((size_t)(end - line) * sizeof *b->row), 0, 0};
+    assert_non_null(b->row);
+    while (line < end) {
+        const char *next = strchr(line, '\n') + 1;
+        double v[3];
+        char one[120];
+        assert_true(next - line < (long)sizeof one);
+        snprintf(one, sizeof one, "%.*s", (int)(next - line), line);
+        const int got = sscanf(one, "%lf %lf %lf", &v[0], &v[1], &v[2]);
+        if (next - line > 1) { /* an empty line breaks a curve */
+            assert_true(got >= 1 && got <= 3);
+            assert_true(b->columns == 0 || b->columns == (size_t)got);
+            b->columns = (size_t)got;
+            for (int i = 0; i < got; i++) assert_true(fabs(v[i]) <= DBL_MAX);
+            memcpy(b->row[b->rows++], v, sizeof v);
+        }
+        line = next;
+    }
+    *at = end;
+    return true;
+}
+
+static block block_of(const char *text, const char *name)
+{
+    block b = {NULL, 0, 0};
+    assert_true(read_block(&b, &text, name));
+    return b;
+}
+
+static void all_are_drawn(void **unused)
+{
+    (void)unused;
+    size_t plates = 0;
+    for (const report_plate *p = report_plates; p->name; p++, plates++) {
+        const char *at = drawn(p->name);
+        size_t blocks = 0, rows = 0;
+        for (block b; read_block(&b, &at, NULL); blocks++) {
+            rows += b.rows;
+            free(b.row);
+        }
+        assert_true(blocks >= 1 && rows >= 40);
+        const char *plot = strstr(at, "plot "); /* what is drawn is used */
+        assert_non_null(plot);
+    }
+    assert_true(plates >= 20);
+}
+
+/* ---- What they are drawn for ---- */
+
+/* Five digits are printed of each number. */
+static void on_the_sphere(void **unused)
+{
+    static const struct {
+        const char *plate, *block;
+        size_t rows;
+    } paths[] = {{"ejll-1-left", "$noisy", 1025},  {"ejll-1-left", "$quiet", 1025},
+                 {"ejll-1-right", "$noisy0", 641}, {"ejll-1-right", "$noisy3", 641},
+                 {"ejll-1-right", "$quiet2", 641}, {"lecg-1", "$gravity", 1251},
+                 {"lecg-3", "$gravity", 1251},     {"gbw-1", "$near", 1251},
+                 {"gbw-1", "$far", 1251},          {"gbw-1", "$quiet", 1251},
+                 {"gbw-2", "$noisy3", 20},         {"gbw-2", "$quiet3", 1}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        const char *text = drawn(paths[i].plate);
+        block b = block_of(text, paths[i].block);
+        double least = 2, most = -2;
+        assert_int_equal(b.rows, paths[i].rows);
+        assert_int_equal(b.columns, 3);
+        for (size_t k = 0; k < b.rows; k++) {
+            const double *v = b.row[k];
+            assert_true(fabs(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] - 1) < 3e-4);
+            least = fmin(least, v[0]);
+            most = fmax(most, v[0]);
+        }
+        assert_true(b.rows == 1 || most - least > 0.2); /* it moves */
+        free(b.row);
+    }
+}
+
+/* The rules that keep a Casimir and the one that does not, on one path. */
+static void casimirs(void **unused)
+{
+    static const char *const plates[] = {"lecg-4", "lecg-5"};
+    (void)unused;
+    for (size_t i = 0; i < 2; i++) {
+        const char *text = drawn(plates[i]);
+        for (int rule = 0; rule < 3; rule++) {
+            char name[16];
+            snprintf(name, sizeof name, "$rule%d", rule);
+            block b = block_of(text, name);
+            double largest = 0;
+            assert_int_equal(b.rows, 500);
+            for (size_t k = 0; k < b.rows; k++) {
+                assert_true(fabs(b.row[k][0] - 0.2 * (double)(k + 1)) < 1e-3);
+                largest = fmax(largest, b.row[k][1]);
+            }
+            if (rule == 0)
+                assert_true(largest > 1e-7 && largest < 1e-2);
+            else
+                assert_true(largest < 1e-11); /* 10 000 steps of a few u each */
+            free(b.row);
+        }
+    }
+}
+
+/* By area the vorticity has mean 0 and mean square N/(4 pi) |T_lm coefficients|^2, a Casimir: the
+ * same at all times. */
+static void vorticity(void **unused)
+{
+    (void)unused;
+    const char *text = drawn("ejll-2");
+    double square[4], first = 0, other = 0;
+    for (int k = 0; k < 4; k++) {
+        char name[16];
+        snprintf(name, sizeof name, "$field%d", k);
+        block b = block_of(text, name);
+        double area = 0, mean = 0;
+        assert_int_equal(b.rows, 72 * 36);
+        square[k] = 0;
+        for (size_t r = 0; r < b.rows; r++) {
+            const double weight = cos(b.row[r][1] * 3.141592653589793 / 180), w = b.row[r][2];
+            area += weight;
+            mean += weight * w;
+            square[k] += weight * w * w;
+        }
+        if (k == 0) first = b.row[1234][2];
+        if (k == 3) other = b.row[1234][2];
+        square[k] /= area;
+        assert_true(fabs(mean / area) < 2e-3);
+        assert_true(fabs(square[k] - 32 / 12.566370614359172) < 0.02 * square[k]);
+        free(b.row);
+    }
+    assert_true(fabs(first - other) > 1e-2); /* it moves */
+}
+
+/* ---- What cannot be drawn ---- */
+
+static void without_a_case(void **unused)
+{
+    (void)unused;
+    for (const report_plate *p = report_plates; p->name; p++) {
+        report_plate none = *p;
+        if (!p->start) continue; /* makes its own */
+        none.start = "case id=a system=none h=1 steps=1 x=0";
+        assert_null(draw(&none));
+        if (!p->also) continue;
+        none = *p;
+        none.also = none.start;
+        none.start = p->start;
+        none.also = "no case";
+        assert_null(draw(&none));
+    }
+}
+
+/* Steps of 1e308 have increments or generators that are no numbers, or nothing that iteration
+ * finds. */
+static char *far_too_long(const char *line)
+{
+    const char *h = line ? strstr(line, " h=") : NULL;
+    if (!h) return NULL;
+    const size_t size = strlen(line) + 16;
+    char *longer = malloc(size);
+    assert_non_null(longer);
+    snprintf(longer, size, "%.*s h=1e308%s", (int)(h - line), line, strchr(h + 1, ' '));
+    return longer;
+}
+
+/* gbw-3 needs no step, gbw-14 has its own, and of gbw-1 and gbw-2 steps of any length have a
+ * solution. */
+static bool makes_no_such_step(const char *name)
+{
+    static const char *const names[] = {"gbw-1", "gbw-2", "gbw-3", "gbw-14"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0) return true;
+    return false;
+}
+
+static void without_a_solution(void **unused)
+{
+    (void)unused;
+    for (const report_plate *p = report_plates; p->name; p++) {
+        char *start = far_too_long(p->start), *also = far_too_long(p->also);
+        report_plate none = *p;
+        none.start = start;
+        if (start && !makes_no_such_step(p->name)) assert_null(draw(&none));
+        none = *p;
+        none.also = also;
+        if (also) assert_null(draw(&none));
+        free(start);
+        free(also);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_are_drawn),  cmocka_unit_test(on_the_sphere),
+        cmocka_unit_test(casimirs),       cmocka_unit_test(vorticity),
+        cmocka_unit_test(without_a_case), cmocka_unit_test(without_a_solution),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

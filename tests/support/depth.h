@@ -1,0 +1,14 @@
+/* How deep the tests look that walk whole products of systems, schemes, inputs and faults. */
+#ifndef SLP_TESTS_DEPTH_H
+#define SLP_TESTS_DEPTH_H
+
+#include <stddef.h>
+
+/* SLP_CHECK_MULTIPLIER, or 1. */
+double depth_multiplier(void);
+/* Every how many-th element of such a product is to be looked at: `stride` where SLP_CHECK_WRAP
+ * names a program that runs tests tens of times slower (make valgrind: what it looks for is in the
+ * code walked, not in how many numbers walk it), otherwise 1. */
+size_t depth_stride(size_t stride);
+
+#endif
