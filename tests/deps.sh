@@ -4,12 +4,18 @@
 # said in one line: the tests that use it are then skipped, each with its reason.  Where nothing is
 # missing, nothing is asked of the network.  Debian and Ubuntu; elsewhere the lists are printed,
 # exit status 2.
+# usage: tests/deps.sh [judge]
+#   judge   only what building the program takes (`make deps-judge`): it then judges ports.  No
+#           optional package.
 set -u
 export LC_ALL=C
+name="make deps${1:+-$1}"
 
-# To build, to audit the claims, to run the tests.
+# To build the program, which judges a port.
 needed="gcc make libc6-dev libgmp-dev libmpfr-dev libflint-dev librandom123-dev libyaml-dev libjansson-dev
-    libcmark-dev libopenblas-dev liblapacke-dev libcmocka-dev gnuplot-nox python3"
+    libcmark-dev libopenblas-dev liblapacke-dev"
+# To audit the claims, with figures, and to run the tests.
+tested="libcmocka-dev gnuplot-nox python3"
 # PACKAGE what uses it, a line each.
 optional="libopenmpi-dev build/slp-mpi: audits over several machines
 openmpi-bin the tests of build/slp-mpi
@@ -26,7 +32,17 @@ clang make CC=clang, make fuzz
 libclang-rt-dev make fuzz
 clang-format make format
 valgrind make valgrind
-debootstrap make check-fresh"
+debootstrap make check-fresh
+cmake the test of the CMake package
+abigail-tools make abi"
+case ${1:-} in
+'') needed="$needed $tested" ;;
+judge) optional= ;;
+*)
+    echo "usage: tests/deps.sh [judge]" >&2
+    exit 2
+    ;;
+esac
 
 names() { sed 's/ .*//' <<<"$optional"; }
 use_of() { sed -n "s/^$1 //p" <<<"$optional"; }
@@ -46,10 +62,10 @@ arb() {
 }
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null || ! command -v apt-cache >/dev/null; then
-    echo "make deps knows the packages of Debian and Ubuntu only; install what corresponds to these:" >&2
+    echo "$name knows the packages of Debian and Ubuntu only; install what corresponds to these:" >&2
     printf '  %s\n' $needed "libflint-arb-dev (where FLINT is older than 3)" >&2
-    echo "and, for more tests, to these:" >&2
-    while read -r package use; do printf '  %-24s %s\n' "$package" "$use" >&2; done <<<"$optional"
+    [ -z "$optional" ] || echo "and, for more tests, to these:" >&2
+    while read -r package use; do [ -z "$package" ] || printf '  %-24s %s\n' "$package" "$use" >&2; done <<<"$optional"
     exit 2
 fi
 
@@ -65,8 +81,8 @@ as_root=
 get() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-install-recommends "$@" </dev/null >"$log" 2>&1; }
 if [ -n "$as_root" ] && ! command -v sudo >/dev/null; then
     if [ -n "$want" ]; then
-        echo "make deps: missing:" $want >&2
-        echo "make deps: only root can install them, and there is no sudo here: run \`make deps\` as root" >&2
+        echo "$name: missing:" $want >&2
+        echo "$name: only root can install them, and there is no sudo here: run \`$name\` as root" >&2
         exit 2
     fi
     echo "not installed, as only root can:" $extra "(tests that use them are skipped)"
@@ -78,8 +94,8 @@ if [ -n "$want" ] || [ -n "$(of_the_archive $extra)" ]; then
 fi
 lacking=$(for p in $want; do offered "$p" || echo "$p"; done)
 if [ -n "$lacking" ]; then
-    echo "make deps: needed, but not in this system's archive:" $lacking >&2
-    echo "make deps: add the archive that has it (Ubuntu: universe; /etc/apt/sources.list), or install it by hand" >&2
+    echo "$name: needed, but not in this system's archive:" $lacking >&2
+    echo "$name: add the archive that has it (Ubuntu: universe; /etc/apt/sources.list), or install it by hand" >&2
     exit 2
 fi
 
@@ -90,13 +106,13 @@ if [ -n "$want$extra" ]; then
     if ! get install $want $extra; then
         if [ -n "$want" ] && ! get install $want; then
             cat "$log" >&2
-            echo "make deps: apt-get could not install:" $want >&2
+            echo "$name: apt-get could not install:" $want >&2
             exit 2
         fi
         for p in $extra; do get install "$p" || sed -n 's/^[EW]: /  /p' "$log" | head -n 2; done
     fi
 fi
 left=$(missing $needed $(arb))
-[ -z "$left" ] || { echo "make deps: not installed although apt-get succeeded:" $left >&2; exit 2; }
+[ -z "$left" ] || { echo "$name: not installed although apt-get succeeded:" $left >&2; exit 2; }
 for p in $(missing $(names)); do echo "not to be had here: $p ($(use_of "$p")); tests that use it are skipped"; done
 exit 0

@@ -32,10 +32,11 @@ printf '#!/bin/bash\ncat "$DEPS/user"\n' >"$dir/bin/id"
 ln -s "$(command -v cp)" "$dir/bin/cp"
 chmod +x "$dir"/bin/{dpkg-query,apt-cache,apt-get,id}
 
-needed="gcc make libc6-dev libgmp-dev libmpfr-dev librandom123-dev libyaml-dev libjansson-dev libcmark-dev libopenblas-dev
-    liblapacke-dev libcmocka-dev gnuplot-nox python3"
+judging="gcc make libc6-dev libgmp-dev libmpfr-dev librandom123-dev libyaml-dev libjansson-dev libcmark-dev libopenblas-dev
+    liblapacke-dev"
+needed="$judging libcmocka-dev gnuplot-nox python3"
 optional="libopenmpi-dev openmpi-bin chromium libblas3 liblapack3 mandoc pkg-config locales gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-    qemu-user clang libclang-rt-dev clang-format valgrind debootstrap"
+    qemu-user clang libclang-rt-dev clang-format valgrind debootstrap cmake abigail-tools"
 system() { # FLINT'S-VERSION PACKAGE...: an archive with these; nothing is installed, no list was ever read
     export DEPS=$dir/system
     rm -rf "$DEPS"
@@ -44,15 +45,15 @@ system() { # FLINT'S-VERSION PACKAGE...: an archive with these; nothing is insta
     printf '%s 1\n' "${@:2}" >"$DEPS/offered"
     echo "libflint-dev $1" >>"$DEPS/offered"
 }
-deps() { PATH=$dir/bin "$here/../deps.sh"; }
-says() { # STATUS WORDS: how deps ends, and what it says
-    deps >"$dir/said" 2>&1
+deps() { PATH=$dir/bin "$here/../deps.sh" "$@"; }
+says() { # STATUS WORDS [judge]: how deps ends, and what it says
+    deps "${@:3}" >"$dir/said" 2>&1
     local got=$?
     cat "$dir/said"
     [ $got = "$1" ] && grep -qF -- "$2" "$dir/said"
 }
 has() { for p; do grep -q "^$p " "$DEPS/installed" || { echo "$p is not installed"; return 1; }; done; }
-lacks() { ! has "$@"; }
+lacks() { for p; do ! grep -q "^$p " "$DEPS/installed" || { echo "$p is installed"; return 1; }; done; }
 
 system 2.9.0-5 $needed $optional libflint-arb-dev
 ok "FLINT 2: Arb's own package is installed" says 0 "installing: gcc"
@@ -91,6 +92,17 @@ cp "$DEPS/offered" "$DEPS/installed"
 sed -i '/^chromium /d' "$DEPS/installed"
 ok "but only what is needed is an error" says 0 "not installed, as only root can: chromium"
 
+system 2.9.0-5 $needed $optional libflint-arb-dev
+ok "to judge ports" says 0 "installing: gcc" judge
+ok "what the program is built from is installed" has $judging libflint-dev libflint-arb-dev
+ok "and nothing else" lacks libcmocka-dev gnuplot-nox python3 $optional
+: >"$DEPS/asked"
+deps judge >"$dir/said" 2>&1
+ok "a second time nothing is said, nor asked" test ! -s "$dir/said" -a ! -s "$DEPS/asked"
+system 3.1.3-2 ${judging/libcmark-dev/}
+ok "an error names the target" says 2 "make deps-judge: needed, but not in this system's archive: libcmark-dev" judge
+ok "another word is refused" says 2 "usage: tests/deps.sh [judge]" judges
+
 # What make runs beside `deps` waits for it: a compiler that notes whether it is called before the
 # packages are there.
 system 3.1.3-2 $needed $optional
@@ -100,7 +112,12 @@ sed -i '2i sleep 1' "$dir/bin/apt-get"
 env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS PATH="$dir/bin:$PATH" make -j 4 deps all CC="$dir/bin/cc" BUILD="$dir/build" >"$dir/said" 2>&1
 ok "the compiler is called" test -s "$DEPS/late"
 ok "but not before all packages are there" test ! -e "$DEPS/early"
+system 3.1.3-2 $judging
+env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS PATH="$dir/bin:$PATH" make -j 4 deps-judge all CC="$dir/bin/cc" BUILD="$dir/build" >"$dir/said" 2>&1
+ok "deps-judge: the compiler is called, after the packages are there" test -s "$DEPS/late" -a ! -e "$DEPS/early"
 
 rm "$dir/bin/apt-cache"
 ok "not Debian: the names are printed" says 2 "  libflint-dev"
+ok "of deps-judge only those" says 2 "make deps-judge knows the packages" judge
+ok "and no optional ones" test "$(grep -c 'more tests' "$dir/said")" = 0
 exit $status
