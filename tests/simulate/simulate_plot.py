@@ -183,6 +183,16 @@ def systems():
     for before, after in ((b"case=gbw-rigid-body", b"case=gbw-top-case1"), (b"start=", b"start=0")):
         write("plain.csv.checkpoint", mark.replace(before, after))
         blocks = drawn(at("plain.csv"), said="does not say its system")
+    first, rest = mark.split(b"case=", 1)
+    for strange in (
+        first,  # no case
+        first + b"case=gbw-rigid-body",  # and no end of its line
+        b"slp-other\n" + mark.split(b"\n", 1)[1],
+        first + b"case=gone" + rest[rest.index(b"\n") :],
+        b"",
+    ):
+        write("plain.csv.checkpoint", strange)
+        blocks = drawn(at("plain.csv"), said="does not say its system")
     os.remove(at("plain.csv.checkpoint"))
     brief = table("brief.csv", "gbw-rigid-body", "--steps", 9, "--brief")
     yield wrong(list(drawn(brief)) == ["$curve0"], "brief: not the Casimir")
@@ -194,6 +204,59 @@ def systems():
 
 
 tried("the system comes from the checkpoint or --case", systems)
+
+
+def case_file(name, **fields):
+    """A case in a file, to be simulated and drawn."""
+    words = dict(id="own", scheme="isospectral-midpoint", h="0.01", steps="9")
+    words.update(fields)
+    write(name, ("case " + " ".join("%s=%s" % w for w in words.items()) + "\n").encode())
+    return at(name)
+
+
+def rare():
+    """What few tables have: no Casimirs, energy or vorticity 0 from the start, many vortices."""
+    kubo = case_file(
+        "kubo.slp", system="canonical", scheme="implicit-midpoint", model="kubo", x="0,0"
+    )
+    file = table("kubo.csv", kubo)
+    status, _, err = slp("plot", file, "--case", kubo)
+    yield wrong(status == 2 and "has no Casimirs; energy can be drawn" in err, (status, err))
+    blocks = drawn(file, "--kind", "energy")
+    yield wrong(all(v == 0 for _, v in blocks["$curve0"]), "energy that stays 0")
+    yield wrong("'change'" in open(SCRIPT).read(), "no change relative to 0")
+    body = case_file("rest.slp", system="rigid-body", inertia="1,2,3", x="0,0,0")
+    file = table("rest.csv", body)
+    status, _, err = slp("plot", file, "--case", body)
+    yield wrong(status == 2 and "a vector of length 0, which is on no sphere" in err, (status, err))
+    still = case_file(
+        "still.slp", system="zeitlin-sphere", n="3", x=",".join(["0"] * 9), steps="2"
+    )
+    blocks = drawn(table("still.npy", still), "--case", still)
+    yield wrong(all(p[2] == 0 for p in blocks["$field0"]), "vorticity 0")
+    for count, named in ((8, True), (9, False), (30, False)):
+        angles = [2.399963 * i for i in range(count)]
+        heights = [(2 * i + 1) / count - 1 for i in range(count)]
+        x = []
+        for a, z in zip(angles, heights):
+            r = math.sqrt(1 - z * z)
+            x += [r * math.cos(a), r * math.sin(a), z]
+        many = case_file(
+            "many.slp",
+            system="point-vortices",
+            gamma=",".join(["1"] * count),
+            x=",".join("%.17g" % v for v in x),
+            h="0.001",
+            steps="2",
+        )
+        blocks = drawn(table("many%d.npy" % count, many), "--case", many)
+        paths = [name for name in blocks if name.startswith("$path")]
+        yield wrong(len(paths) == min(count, 24), "%d vortices: %d paths" % (count, len(paths)))
+        keyed = "set key off" not in open(SCRIPT).read()
+        yield wrong(keyed == named, "%d vortices: names %s" % (count, keyed))
+
+
+tried("rare tables: no Casimirs, 0 from the start, many vortices", rare)
 
 
 def names():
@@ -255,6 +318,18 @@ def files():
         ("e.npy", npy.replace(b"'energy'", b"'Energy'"), "e.npy: field head: is not the head"),
         ("e.npy", npy.replace(b"<f8", b"<f4"), "e.npy: field head: is not the head"),
         ("e.npy", npy[:-8] + struct.pack("<d", math.inf), "e.npy: field dW3: row 5000"),
+        ("e.csv", head.replace(b"x2", b"x2\0") + b"\n" + text, "e.csv:1: is not the head"),
+        ("e.csv", head.replace(b"x2", b"x/") + b"\n" + text, "e.csv:1: is not the head"),
+        ("e.csv", head.replace(b"t,", b"T,") + b"\n" + text, "e.csv:1: is not the head"),
+        ("e.csv", head + b"\ninf,2,3,4,5,6\n", "e.csv:2: field t: row 0"),
+        ("e.npy", npy.replace(b"'shape': (", b"'Shape': ("), "e.npy: field head: is not the head"),
+        ("e.npy", npy.replace(b"shape': (5001,", b"shape': (5002,"), "field shape: the file is cut"),
+        ("e.npy", npy.replace(b"'dW'", b"'DW'"), "e.npy: field head: is not the head"),
+        (
+            "e.npy",
+            npy.replace(b"('x', '<f8', (3,))", b"('x', '<f8', (999999999,))")[: len(npy)],
+            "e.npy: field head: is not the head",
+        ),
     ):
         write(name, content)
         yield refused(said, "plot", at(name))
@@ -271,6 +346,8 @@ def words():
         ("which table?", ()),
         ("unknown kind 'orbits' (did you mean orbit?)", (BODY, "--kind", "orbits")),
         ("own.pdf: a figure's name ends in .svg or .png", (BODY, "--out", at("own.pdf"))),
+        (".svg: a figure's name ends in .svg or .png", (BODY, "--out", ".svg")),
+        ("no file can be written", (BODY, "--out", at("gone/own.svg"))),
         ("unknown preset 'gbw-rigid-bdy'", (BODY, "--case", "gbw-rigid-bdy")),
         ("none.slp: cannot be opened", (BODY, "--case", at("none.slp"))),
         ("has 3 coordinates, but", (BODY, "--case", "ejll-point-vortices")),
