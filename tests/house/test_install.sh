@@ -107,6 +107,46 @@ if command -v pkg-config >/dev/null; then
 else
     echo "ok - the manual's programs print what the page says # SKIP no pkg-config here"
 fi
+# ---- The CMake package, the tree moved to another place -------------------------------------------
+if command -v cmake >/dev/null; then
+    # the version file first: what it accepts needs no project
+    versions() { # BYTES-A-POINTER ASKED...: what it says, on one line
+        local IFS=';'
+        cmake -DFILE="$tree/lib/cmake/slp/slpConfigVersion.cmake" -DPOINTER="$1" -DASKED="${*:2}" \
+            -P tests/house/cmake_project/versions.cmake 2>&1 | tr '\n' ' '
+    }
+    own=$("$tree/bin/slp" --version | cut -d' ' -f2)
+    series=${own%.*} bytes=$(($(getconf LONG_BIT) / 8))
+    is "CMake: the version itself, its series, no other series" \
+        "$(versions $bytes "$own" "$series" "$series.999" 0.0 "$((${own%%.*} + 1)).0" "0.0...<$own" "0.0...$own")" \
+        "$own exact $series $(if [ "$series.0" = "$own" ]; then echo exact; else echo yes; fi) $series.999 no 0.0 no \
+$((${own%%.*} + 1)).0 no 0.0...<$own no 0.0...$own yes "
+    is "CMake: no machine with other pointers" "$(versions $((12 - bytes)) "$own")" "$own no "
+    mkdir "$root/moved" "$root/project"
+    mv "$tree" "$root/moved/here"
+    cp tests/house/cmake_project/{CMakeLists.txt,noise.c} "$root"/{fast,ref}.c "$root/project"
+    project() { cmake -S "$root/project" -B "$root/cmake" -DCMAKE_PREFIX_PATH="$root/moved/here" "$@" >"$root/cmake.log" 2>&1; }
+    project -DVERSION_ASKED="$series" && cmake --build "$root/cmake" >>"$root/cmake.log" 2>&1 || tail -n 20 "$root/cmake.log"
+    for l in fast ref fast_static ref_static; do
+        is "CMake: a program links with slp::$l" "$("$root/cmake/$l" 2>&1)" has
+    done
+    for l in slp slp_static; do
+        is "CMake: a program links with slp::$l" "$("$root/cmake/$l" 2>&1 && echo runs)" runs
+    done
+    needs() { readelf -d "$root/cmake/$1" | grep -c 'NEEDED.*libslp'; }
+    is "CMake: static ones need none of the shared" "$(needs fast_static) $(needs ref_static) $(needs slp_static)" "0 0 0"
+    rm "$root/moved/here/lib/libslpfast.a"
+    project -DASKED=fast_static
+    is "CMake: a library that is not there is named" "$? $(tr -s '\n ' ' ' <"$root/cmake.log" |
+        grep -o "slp::fast_static: there is no $root/moved/here/lib/libslpfast.a")" \
+        "1 slp::fast_static: there is no $root/moved/here/lib/libslpfast.a"
+    project -DASKED=slow
+    is "CMake: an unknown component is named" "$? $(grep -o 'slp has no component slow' "$root/cmake.log")" "1 slp has no component slow"
+    touch "$root/moved/here/lib/libslpfast.a"
+    mv "$root/moved/here" "$tree"
+else
+    echo "ok - CMake: programs link with the package # SKIP no cmake here"
+fi
 is "the installed program runs" "$("$tree/bin/slp" --version | cut -d' ' -f1)" slp
 make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp uninstall >>"$root.log" 2>&1
 is "uninstall leaves no file" "$(find "$tree" -type f -o -type l)" ""

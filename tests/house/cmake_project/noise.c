@@ -1,0 +1,7 @@
+/* A program of the contract alone. */
+#include <slp/noise.h>
+
+int main(void)
+{
+    return slp_increment(1, 7, 0, 0, 0, 0) != 0 ? 0 : 1;
+}
