@@ -77,7 +77,7 @@ typedef struct prop_finding {
     char note[PROP_NOTE]; /* what was found, and where; or why the case was skipped */
 } prop_finding;
 
-struct prop_exact_step; /* props/case/reference_step.h */
+struct ref_exact_step; /* ref/exact_step.h */
 struct prop_defect;
 
 typedef struct prop_law prop_law;
@@ -128,13 +128,13 @@ struct prop_law {
     /* For a function of the state that some steps need not keep: returns why the step of exact_step
      * is such a step, or NULL if it is not.  Such a step is skipped, with that note.  NULL: every
      * step keeps it. */
-    const char *(*exception)(const struct prop_exact_step *exact_step);
+    const char *(*exception)(const struct ref_exact_step *exact_step);
     prop_outcome (*check)(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c);
     /* The law's defect over the step of `exact_step`, as balls.  Each has a unit: the defect that
      * one rounding of the result would cause.  NULL: the law has no defect that scales with the
      * step. */
-    slp_status (*defect)(struct prop_defect *to, const struct prop_exact_step *exact_step,
+    slp_status (*defect)(struct prop_defect *to, const struct ref_exact_step *exact_step,
                          long prec);
 };
 

@@ -18,13 +18,13 @@ static bool few_roundings(slp_algebra algebra)
 /* True if 1/|x_i| or h/|x_i|, which the generator of vortices contains, overflows binary64 although
  * the generator itself does not.  That happens if its other factor is 0 (one vortex alone) or very
  * small. */
-static bool divides_beyond_binary64(const judge_reference *ref, const double *from)
+static bool divides_beyond_binary64(const ref_exact_step *step, const double *from)
 {
     bool beyond = false;
-    if (ref->subject->system->algebra != SLP_SU2N) return false;
-    for (slong i = 0; i < ref->d; i += 3) {
+    if (step->c->system->algebra != SLP_SU2N) return false;
+    for (slong i = 0; i < step->d; i += 3) {
         double largest = fmax(fmax(fabs(from[i]), fabs(from[i + 1])), fabs(from[i + 2]));
-        beyond = beyond || fmax(1, fabs(ref->subject->h)) / largest > DBL_MAX;
+        beyond = beyond || fmax(1, fabs(step->c->h)) / largest > DBL_MAX;
     }
     return beyond;
 }
@@ -32,40 +32,39 @@ static bool divides_beyond_binary64(const judge_reference *ref, const double *fr
 /* True if plain iteration of the stage must settle within 4u|x|: each iteration gains at least one
  * bit, and its roundings, of size u|Xi|, and underflow, n 2^-1075, are smaller than that (unless x
  * = 0).  For a stage in the algebra the same within 4u|Xi|.  An explicit rule does not iterate. */
-static bool comes_to_rest(const judge_reference *ref, const ref_certificate *cert, double size,
+static bool comes_to_rest(const ref_exact_step *step, const ref_certificate *cert, double size,
                           const double *from)
 {
-    const double n = (double)judge_matrix_size(ref->subject->system->algebra, (size_t)ref->d);
+    const double n = (double)judge_matrix_size(step->c->system->algebra, (size_t)step->d);
     double largest = 0;
-    for (slong i = 0; i < ref->d; i++) largest = fmax(largest, fabs(from[i]));
+    for (slong i = 0; i < step->d; i++) largest = fmax(largest, fabs(from[i]));
     if (cert->iterations == 0) return true;
-    if (cert->by_jacobian || cert->L > 0.5 || !few_roundings(ref->subject->system->algebra))
+    if (cert->by_jacobian || cert->L > 0.5 || !few_roundings(step->c->system->algebra))
         return false;
-    return size <= (judge_moves_by_generator(ref) ? largest : 1) &&
+    return size <= (judge_moves_by_generator(step) ? largest : 1) &&
            (largest == 0 || largest >= n * DBL_MIN) && (size == 0 || size >= n * DBL_MIN);
 }
 
-bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reported)
+bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reported)
 {
-    const slp_case *c = ref->subject;
+    const slp_case *c = step->c;
     ref_certificate cert;
-    double *state = malloc(2 * (size_t)ref->d * sizeof *state), *from = state + ref->d;
+    double *state = malloc(2 * (size_t)step->d * sizeof *state), *from = state + step->d;
     bool all = true;
     if (!state) abort();
-    for (slong i = 0; i < ref->d; i++) state[i] = c->x[i];
+    for (slong i = 0; i < step->d; i++) state[i] = c->x[i];
     for (size_t s = 0; all && s < c->steps; s++) {
         const double *dw = c->M ? c->dw + s * c->M : NULL;
-        memcpy(from, state, (size_t)ref->d * sizeof *from);
-        for (slong i = 0; i < ref->d; i++) arb_set_d(ref->x + i, from[i]);
-        judge_set_increments(ref, dw);
-        *why = ref_step_round(state, &cert, ref->scheme, ref->sys, state, c->h, dw, REF_PREC_CAP);
+        memcpy(from, state, (size_t)step->d * sizeof *from);
+        ref_exact_step_move(step, from, s);
+        *why = ref_step_round(state, &cert, step->scheme, step->sys, state, c->h, dw, REF_PREC_CAP);
         if (*why == SLP_OK) {
             double size;
-            for (slong i = 0; i < ref->d; i++) arb_set_d(ref->next + i, state[i]);
-            if (!(judge_step_bound(&size, ref) * cert.kappa <= JUDGE_WEAKEST))
+            for (slong i = 0; i < step->d; i++) arb_set_d(step->next + i, state[i]);
+            if (!(judge_step_bound(&size, step) * cert.kappa <= JUDGE_WEAKEST))
                 *why = SLP_UNABLE;
-            else if (reported != SLP_INPUT &&
-                     (!comes_to_rest(ref, &cert, size, from) || divides_beyond_binary64(ref, from)))
+            else if (reported != SLP_INPUT && (!comes_to_rest(step, &cert, size, from) ||
+                                               divides_beyond_binary64(step, from)))
                 *why = SLP_NO_CONVERGENCE;
         }
         all = *why == SLP_OK;

@@ -43,14 +43,14 @@ static bool outweighs(const judge_finding *found, const slp_verdict *v)
     return v->step == 0 || g > h || (g == h && found->ratio > v->ratio);
 }
 
-static void judge_all_steps(slp_verdict *v, judge_reference *ref, const slp_result *r)
+static void judge_all_steps(slp_verdict *v, ref_exact_step *step, const slp_result *r)
 {
-    const slp_case *c = ref->subject;
+    const slp_case *c = step->c;
     const double *from = c->x;
     for (size_t s = 0; s < c->steps; s++) {
         judge_finding found;
         const double *to = r->y.at + s * c->d;
-        judge_step(&found, ref, from, c->M ? c->dw + s * c->M : NULL, to);
+        judge_step(&found, step, from, c->M ? c->dw + s * c->M : NULL, to);
         if (outweighs(&found, v))
             *v = (slp_verdict){.kind = found.kind,
                                .ratio = found.ratio,
@@ -107,10 +107,10 @@ void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_re
 
 /* The subject reported an error.  It counts against the subject only if the reference certifies the
  * steps. */
-static void judge_reported_error(slp_verdict *v, judge_reference *ref, const slp_result *r)
+static void judge_reported_error(slp_verdict *v, ref_exact_step *step, const slp_result *r)
 {
     slp_status why = SLP_OK;
-    bool certified = judge_certifiable(ref, &why, r->error);
+    bool certified = judge_certifiable(step, &why, r->error);
     v->kind = certified ? SLP_VERDICT_ERROR : SLP_VERDICT_UNABLE;
     v->reason = certified ? r->error : why;
 }
@@ -118,7 +118,7 @@ static void judge_reported_error(slp_verdict *v, judge_reference *ref, const slp
 void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    judge_reference ref;
+    ref_exact_step step;
     slp_status status;
     *v = (slp_verdict){.kind = SLP_VERDICT_UNSUPPORTED,
                        .ratio = NAN,
@@ -129,17 +129,14 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
                        .observed = NAN};
     if (r->error == SLP_UNSUPPORTED) return;
     if (r->error == SLP_OK && !is_answer(v, c, r)) return;
-    status = judge_reference_init(&ref, c);
-    if (status == SLP_UNSUPPORTED) return;
-    if (status != SLP_OK) {
+    status = ref_exact_step_init(&step, c, NULL);
+    if (status == SLP_OK && r->error != SLP_OK) {
+        judge_reported_error(v, &step, r);
+    } else if (status == SLP_OK) {
+        judge_all_steps(v, &step, r);
+    } else if (status != SLP_UNSUPPORTED) {
         v->kind = SLP_VERDICT_UNABLE;
         v->reason = status;
-        return;
     }
-    if (r->error != SLP_OK) {
-        judge_reported_error(v, &ref, r);
-    } else {
-        judge_all_steps(v, &ref, r);
-    }
-    judge_reference_clear(&ref);
+    ref_exact_step_clear(&step);
 }

@@ -7,33 +7,6 @@
 /* Enough bits for a ratio to twelve digits; doubled while the enclosure contains the bound. */
 enum { FIRST_PREC = 128, ROUGH_PREC = 64 };
 
-slp_status judge_reference_init(judge_reference *ref, const slp_case *c)
-{
-    slp_error err;
-    slp_status status;
-    ref->subject = c;
-    ref->scheme = ref_scheme_find(c->scheme->name);
-    if (!ref->scheme || !ref_has_system(c->system->name)) return SLP_UNSUPPORTED;
-    if ((status = ref_system_new(&ref->sys, c, &err)) != SLP_OK) return status;
-    ref->d = ref_system_d(ref->sys);
-    ref->M = ref_system_M(ref->sys);
-    ref->x = _arb_vec_init(ref->d);
-    ref->next = _arb_vec_init(ref->d);
-    ref->dw = _arb_vec_init(ref->M);
-    arb_init(ref->h);
-    arb_set_d(ref->h, c->h);
-    return SLP_OK;
-}
-
-void judge_reference_clear(judge_reference *ref)
-{
-    _arb_vec_clear(ref->x, ref->d);
-    _arb_vec_clear(ref->next, ref->d);
-    _arb_vec_clear(ref->dw, ref->M);
-    arb_clear(ref->h);
-    ref_system_free(ref->sys);
-}
-
 static double upper(const arb_t a)
 {
     arf_t end;
@@ -55,12 +28,12 @@ static void euclidean_norm(arb_t norm, arb_srcptr v, slong n, slong prec)
 
 /* ratio = |to - next| / ((u(|from| + beside) + n 2^-1075) kappa); *worst the coordinate of the
  * largest error, *stretch = (|from| + beside)/|from|. */
-static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, judge_reference *ref,
+static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, ref_exact_step *step,
                           const double *to, double kappa, double beside, slong prec)
 {
     arb_t scale, tiny, error;
     arf_t size, largest;
-    size_t n = judge_matrix_size(ref->subject->system->algebra, (size_t)ref->d);
+    size_t n = judge_matrix_size(step->c->system->algebra, (size_t)step->d);
     arb_init(scale);
     arb_init(tiny);
     arb_init(error);
@@ -68,9 +41,9 @@ static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, judge_ref
     arf_init(largest);
     *worst = 0;
     arb_zero(ratio);
-    for (slong i = 0; i < ref->d; i++) {
+    for (slong i = 0; i < step->d; i++) {
         arb_set_d(error, to[i]);
-        arb_sub(error, error, ref->next + i, prec);
+        arb_sub(error, error, step->next + i, prec);
         arb_addmul(ratio, error, error, prec);
         arf_abs(size, arb_midref(error));
         if (arf_cmp(size, largest) > 0) {
@@ -79,7 +52,7 @@ static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, judge_ref
         }
     }
     arb_sqrtpos(ratio, ratio, prec);
-    euclidean_norm(scale, ref->x, ref->d, prec);
+    euclidean_norm(scale, step->x, step->d, prec);
     *stretch = 1;
     if (beside > 0) {
         arb_set_d(error, beside);
@@ -104,12 +77,12 @@ static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, judge_ref
 
 /* A right answer to the state 0 is exactly 0: 0 is a fixed point of every Lie-Poisson step (ad*_xi
  * 0 = 0), and sums of products with exact zeros are not rounded. */
-static void judge_zero(judge_finding *found, const judge_reference *ref, const double *to)
+static void judge_zero(judge_finding *found, const ref_exact_step *step, const double *to)
 {
     found->kind = SLP_VERDICT_PASS;
     found->ratio = found->expected = found->observed = 0.0;
     found->coordinate = 0;
-    for (slong i = 0; i < ref->d; i++) {
+    for (slong i = 0; i < step->d; i++) {
         if (fabs(to[i]) <= fabs(found->observed)) continue;
         found->kind = SLP_VERDICT_FAIL;
         found->ratio = INFINITY;
@@ -134,52 +107,52 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa)
     return kind;
 }
 
-bool judge_moves_by_generator(const judge_reference *ref)
+bool judge_moves_by_generator(const ref_exact_step *step)
 {
-    return ref->subject->system->algebra == SLP_VECTOR;
+    return step->c->system->algebra == SLP_VECTOR;
 }
 
-double judge_step_bound(double *size, const judge_reference *ref)
+double judge_step_bound(double *size, const ref_exact_step *step)
 {
     double here[2], there[2];
-    ref_generator_terms(&here[0], &here[1], ref->sys, ref->x, ref->h, ref->dw);
-    ref_generator_terms(&there[0], &there[1], ref->sys, ref->next, ref->h, ref->dw);
+    ref_generator_terms(&here[0], &here[1], step->sys, step->x, step->h, step->dW);
+    ref_generator_terms(&there[0], &there[1], step->sys, step->next, step->h, step->dW);
     *size = fmax(here[0], there[0]);
-    return judge_allowance(ref->subject, judge_moves_by_generator(ref) ? 1 : *size,
+    return judge_allowance(step->c, judge_moves_by_generator(step) ? 1 : *size,
                            fmax(here[1], there[1]));
 }
 
 /* The stage equation may have several solutions.  True if `to` is within the bound of the step by
  * another solution, which Newton's method finds from x, from the middle of x and `to`, or from
  * `to`. */
-static bool solves_elsewhere(judge_reference *ref, const double *to, slong prec)
+static bool solves_elsewhere(ref_exact_step *step, const double *to, slong prec)
 {
     enum { STARTS = 3 };
-    arb_ptr other = _arb_vec_init(ref->d), from = _arb_vec_init(ref->d);
+    arb_ptr other = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
     arb_t ratio;
     bool found = false;
     arb_init(ratio);
     for (int start = 0; start < STARTS && !found; start++) {
         double kappa, size, stretch;
         size_t worst;
-        for (slong i = 0; i < ref->d; i++) {
+        for (slong i = 0; i < step->d; i++) {
             arb_set_d(from + i, to[i]);
-            if (start == 1) arb_add(from + i, from + i, ref->x + i, prec);
+            if (start == 1) arb_add(from + i, from + i, step->x + i, prec);
             if (start == 1) arb_mul_2exp_si(from + i, from + i, -1);
         }
-        if (ref_step_other_solution(other, &kappa, ref->scheme, ref->sys, ref->x, ref->h, ref->dw,
-                                    start ? from : NULL, prec) != SLP_OK)
+        if (ref_step_other_solution(other, &kappa, step->scheme, step->sys, step->x, step->h,
+                                    step->dW, start ? from : NULL, prec) != SLP_OK)
             continue;
-        _arb_vec_swap(ref->next, other, ref->d);
-        const double bound = judge_step_bound(&size, ref);
-        enclose_ratio(ratio, &worst, &stretch, ref, to, kappa,
-                      judge_moves_by_generator(ref) ? size : 0, prec);
+        _arb_vec_swap(step->next, other, step->d);
+        const double bound = judge_step_bound(&size, step);
+        enclose_ratio(ratio, &worst, &stretch, step, to, kappa,
+                      judge_moves_by_generator(step) ? size : 0, prec);
         found = judge_decide(ratio, bound, kappa) == SLP_VERDICT_PASS;
-        _arb_vec_swap(ref->next, other, ref->d);
+        _arb_vec_swap(step->next, other, step->d);
     }
     arb_clear(ratio);
-    _arb_vec_clear(other, ref->d);
-    _arb_vec_clear(from, ref->d);
+    _arb_vec_clear(other, step->d);
+    _arb_vec_clear(from, step->d);
     return found;
 }
 
@@ -202,20 +175,21 @@ static bool narrow(const arb_t ratio)
     return 2 * least >= upper(ratio);
 }
 
-static void judge_enclosed(judge_finding *found, judge_reference *ref, const double *to,
+static void judge_enclosed(judge_finding *found, ref_exact_step *step, const double *to,
                            const ref_certificate *cert, slong prec)
 {
     arb_t ratio;
     double size;
     arb_init(ratio);
-    found->bound = judge_step_bound(&size, ref);
-    enclose_ratio(ratio, &found->coordinate, &found->stretch, ref, to, cert->kappa,
-                  judge_moves_by_generator(ref) ? size : 0, prec);
+    found->bound = judge_step_bound(&size, step);
+    enclose_ratio(ratio, &found->coordinate, &found->stretch, step, to, cert->kappa,
+                  judge_moves_by_generator(step) ? size : 0, prec);
     found->ratio = upper(ratio);
-    found->expected = arf_get_d(arb_midref(ref->next + (slong)found->coordinate), ARF_RND_NEAR);
+    found->expected = arf_get_d(arb_midref(step->next + (slong)found->coordinate), ARF_RND_NEAR);
     found->observed = to[found->coordinate];
     found->kind = judge_decide(ratio, found->bound, cert->kappa);
-    if (found->kind == SLP_VERDICT_FAIL && may_have_others(cert) && solves_elsewhere(ref, to, prec))
+    if (found->kind == SLP_VERDICT_FAIL && may_have_others(cert) &&
+        solves_elsewhere(step, to, prec))
         found->kind = SLP_VERDICT_UNABLE;
     if (found->kind == SLP_VERDICT_UNABLE) {
         found->reason = SLP_UNABLE;
@@ -224,35 +198,26 @@ static void judge_enclosed(judge_finding *found, judge_reference *ref, const dou
     arb_clear(ratio);
 }
 
-void judge_set_increments(judge_reference *ref, const double *dw)
-{
-    for (slong k = 0; k < ref->M; k++) arb_set_d(ref->dw + k, dw[k]);
-}
-
-void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,
+void judge_step(judge_finding *found, ref_exact_step *step, const double *from, const double *dw,
                 const double *to)
 {
     ref_certificate cert;
-    bool zero = ref->subject->system->algebra != SLP_VECTOR;
-    for (slong i = 0; i < ref->d; i++) {
-        arb_set_d(ref->x + i, from[i]);
-        zero = zero && from[i] == 0.0;
-    }
-    judge_set_increments(ref, dw);
+    bool zero = step->c->system->algebra != SLP_VECTOR;
+    for (slong i = 0; i < step->d; i++) zero = zero && from[i] == 0.0;
+    ref_exact_step_set(step, from, step->c->h, dw);
     for (slong prec = FIRST_PREC; prec <= REF_PREC_CAP; prec *= 2) {
-        slp_status status =
-            ref_step(ref->next, &cert, ref->scheme, ref->sys, ref->x, ref->h, ref->dw, prec);
+        slp_status status = ref_exact_step_image(step->next, &cert, step, prec);
         *found = (judge_finding){.kind = SLP_VERDICT_UNABLE, .reason = status, .ratio = NAN};
-        found->bound = judge_allowance(ref->subject, 0.0, 1.0);
+        found->bound = judge_allowance(step->c, 0.0, 1.0);
         if (status == SLP_DOMAIN || status == SLP_UNSUPPORTED) return;
         if (status == SLP_UNABLE && cert.final) return;
         if (status != SLP_OK) continue;
         found->kappa = cert.kappa;
         if (zero) {
-            judge_zero(found, ref, to);
+            judge_zero(found, step, to);
             return;
         }
-        judge_enclosed(found, ref, to, &cert, prec);
+        judge_enclosed(found, step, to, &cert, prec);
         if (found->kind != SLP_VERDICT_UNDECIDED) return;
     }
 }

@@ -4,17 +4,7 @@
 #define SLP_ORACLE_JUDGE_STEP_H
 
 #include "oracle/judge/judge.h"
-#include "ref/ref.h"
-
-/* A case prepared for the reference, and memory for one step of it. */
-typedef struct judge_reference {
-    const slp_case *subject;
-    const ref_scheme *scheme;
-    ref_system *sys;
-    slong d, M;
-    arb_ptr x, next, dw; /* d, d, M */
-    arb_t h;
-} judge_reference;
+#include "ref/exact_step.h"
 
 /* The verdict on one step. */
 typedef struct judge_finding {
@@ -28,25 +18,18 @@ typedef struct judge_finding {
     double expected, observed;
 } judge_finding;
 
-/* SLP_OK; SLP_UNSUPPORTED or SLP_DOMAIN if the reference cannot compute the case (then there is
- * nothing to clear). */
-slp_status judge_reference_init(judge_reference *ref, const slp_case *c);
-void judge_reference_clear(judge_reference *ref);
-
 /* Judges the step from -> to with increments dw: |to - Psi(from)| / ((u|from| + n 2^-1075) kappa)
  * against K + w s (6n + (4 + M)q)|Xi|, The precision is doubled, from 128 bits, while the enclosure
  * contains the bound. */
-void judge_step(judge_finding *found, judge_reference *ref, const double *from, const double *dw,
+void judge_step(judge_finding *found, ref_exact_step *step, const double *from, const double *dw,
                 const double *to);
 
 /* True on T*R: there a step moves x by |Xi|, not by |Xi||x|, and ratios are relative to |x| + |Xi|.
  */
-bool judge_moves_by_generator(const judge_reference *ref);
-/* The bound of the step from ref->x to ref->next.  *size is the larger |Xi| of both states,
+bool judge_moves_by_generator(const ref_exact_step *step);
+/* The bound of the step from step->x to step->next.  *size is the larger |Xi| of both states,
  * computed from the sizes of its terms. */
-double judge_step_bound(double *size, const judge_reference *ref);
-/* ref->dw := dw, ref->M numbers, exact. */
-void judge_set_increments(judge_reference *ref, const double *dw);
+double judge_step_bound(double *size, const ref_exact_step *step);
 
 /* Compares the enclosure of a ratio with its bound.  FAIL if the whole ball is above the bound.
  * Otherwise UNABLE if bound * kappa is above JUDGE_WEAKEST, since a pass would prove too little.
@@ -58,7 +41,7 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa);
  * stopped the reference.  *why is SLP_NO_CONVERGENCE if the error is not SLP_INPUT and one of two
  * things holds (oracle/judge/judge.md, 7): plain iteration of a stage need not settle within 4u|x|,
  * or a quotient of point vortices overflows binary64. */
-bool judge_certifiable(judge_reference *ref, slp_status *why, slp_status reported);
+bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reported);
 
 /* The bound of one step: slp_judge_bound plus the generator's part.  size and condition: the size
  * of the generator's terms and their condition number (ref_generator_terms). */

@@ -47,7 +47,7 @@ static void scale(slp_case *c, int e)
 }
 
 /* floor(log2 |Xi|) + 1, or false where Xi = 0. */
-static bool size_of(int *size, const prop_exact_step *exact_step)
+static bool size_of(int *size, const ref_exact_step *exact_step)
 {
     arb_ptr xi = _arb_vec_init(exact_step->d);
     arb_t unit;
@@ -64,31 +64,31 @@ static bool size_of(int *size, const prop_exact_step *exact_step)
 
 /* Whether the step has a certificate.  Beyond FEW coordinates only norms are tried, because
  * Jacobians may take minutes. */
-static bool proved(const prop_exact_step *exact_step)
+static bool proved(const ref_exact_step *exact_step)
 {
     enum { FEW = 25, PREC = 128 };
     ref_certificate cert;
     if (exact_step->d > FEW)
         return ref_step_contracts(exact_step->scheme, exact_step->sys, exact_step->x, exact_step->h,
                                   exact_step->dW, PREC);
-    return prop_exact_step_certificate(&cert, exact_step) == SLP_OK;
+    return ref_exact_step_certificate(&cert, exact_step) == SLP_OK;
 }
 
 bool prop_set_generator_size(slp_case *c, int size)
 {
     enum { TRIES = 6, STRIDE = 2 };
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     int now, total = 0;
     bool done = false;
-    bool some = prop_exact_step_init(&exact_step, c) == SLP_OK && size_of(&now, &exact_step);
+    bool some = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK && size_of(&now, &exact_step);
     for (int t = 0; some && !done && t < TRIES; t++) {
         int e = t ? -STRIDE : size - now;
         scale(c, e);
         total += e;
-        prop_exact_step_move(&exact_step, c->x, 0);
+        ref_exact_step_move(&exact_step, c->x, 0);
         done = proved(&exact_step);
     }
     if (!done) scale(c, -total);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     return done;
 }

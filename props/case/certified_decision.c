@@ -60,10 +60,10 @@ static finding_kind look_all(prop_finding *found, const prop_law *law, const pro
 
 prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_case *c)
 {
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     prop_defect defect;
     finding_kind kind = WIDE;
-    slp_status status = prop_exact_step_init(&exact_step, c);
+    slp_status status = ref_exact_step_init(&exact_step, c, NULL);
     const char *why = status == SLP_OK && law->exception ? law->exception(&exact_step) : NULL;
     prop_defect_init(&defect);
     if (status == SLP_OK && !why) status = SLP_UNABLE;
@@ -76,7 +76,7 @@ prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_ca
     }
     slong count = defect.count;
     prop_defect_clear(&defect);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     if (why) return prop_outcome_noted(found, PROP_SKIPPED, "%s", why);
     if (status != SLP_OK)
         return prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s up to %d bits%s",
@@ -90,7 +90,7 @@ prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_ca
 }
 
 /* |defect| on the current exact step.  SLP_UNABLE also if it may be 0. */
-static slp_status size_of(arb_t size, const prop_law *law, const prop_exact_step *exact_step,
+static slp_status size_of(arb_t size, const prop_law *law, const ref_exact_step *exact_step,
                           slong prec)
 {
     prop_defect defect;
@@ -112,19 +112,19 @@ static slp_status size_of(arb_t size, const prop_law *law, const prop_exact_step
 static int order_at(char note[PROP_NOTE], const prop_law *law, const slp_case *c, slong prec)
 {
     enum { SCALE = -60, SLACK = -20 };
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     arb_t whole, half, nearest;
     int order = 0;
     arb_init(whole);
     arb_init(half);
     arb_init(nearest);
-    slp_status status = prop_exact_step_init(&exact_step, c);
+    slp_status status = ref_exact_step_init(&exact_step, c, NULL);
     if (status == SLP_OK) {
-        prop_exact_step_scale(&exact_step, SCALE);
+        ref_exact_step_scale(&exact_step, SCALE);
         status = size_of(whole, law, &exact_step, prec);
     }
     if (status == SLP_OK) {
-        prop_exact_step_scale(&exact_step, -1);
+        ref_exact_step_scale(&exact_step, -1);
         status = size_of(half, law, &exact_step, prec);
     }
     if (status == SLP_OK) {
@@ -144,7 +144,7 @@ static int order_at(char note[PROP_NOTE], const prop_law *law, const slp_case *c
     arb_clear(whole);
     arb_clear(half);
     arb_clear(nearest);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     return order;
 }
 

@@ -1,34 +1,10 @@
-/* The exact step that a law asks about: one step of a case, with the reference's system, scheme,
- * state, step size and increments as exact balls, and the law's defect there. */
+/* What a law asks about the exact step of a case (ref/exact_step.h): its defect there, what rounding
+ * allows, and decisions that are proved. */
 #ifndef SLP_PROPS_REFERENCE_STEP_H
 #define SLP_PROPS_REFERENCE_STEP_H
 
 #include "props/prop.h"
-#include "ref/ref.h"
-
-typedef struct prop_exact_step {
-    const slp_case *c;
-    ref_system *sys;
-    const ref_scheme *scheme;
-    slong d, M;
-    arb_ptr x, dW; /* exact */
-    arb_t h;
-} prop_exact_step;
-
-/* Sets exact_step to the first step of c; c must outlive it.  SLP_OK, or the reference's
- * SLP_UNSUPPORTED, SLP_DOMAIN; call clear in every case. */
-slp_status prop_exact_step_init(prop_exact_step *exact_step, const slp_case *c);
-void prop_exact_step_clear(prop_exact_step *exact_step);
-/* Moves to step s of the case (the first is 0), from state x: d numbers, taken as exact. */
-void prop_exact_step_move(prop_exact_step *exact_step, const double *x, size_t s);
-/* (h, dW) := 2^e (h, dW), exact. */
-void prop_exact_step_scale(prop_exact_step *exact_step, slong e);
-/* next = Psi(x; h, dW), d balls at `prec` bits; cert may be NULL.  Statuses of ref_step. */
-slp_status prop_exact_step_image(arb_ptr next, ref_certificate *cert,
-                                 const prop_exact_step *exact_step, slong prec);
-/* The certificate of the step; the precision is doubled until there is one.  SLP_OK, or the last
- * status of ref_step. */
-slp_status prop_exact_step_certificate(ref_certificate *cert, const prop_exact_step *exact_step);
+#include "ref/exact_step.h"
 
 /* The judge's bound on the ratio of step s of c from x to y (d numbers each), with the generator's
  * part (judge.md (7)).  It has no unit.  0 where the reference has no certificate for the step. */
@@ -58,20 +34,20 @@ void prop_allowance(arb_t radius, arb_srcptr x, slong d, double bound, double ka
 
 /* count functions of the state: Casimirs, energy, coefficients of a characteristic polynomial. */
 typedef struct prop_invariant {
-    slong (*count)(const prop_exact_step *exact_step);
-    void (*value)(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr x, slong prec);
+    slong (*count)(const ref_exact_step *exact_step);
+    void (*value)(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x, slong prec);
 } prop_invariant;
 extern const prop_invariant prop_energy, prop_casimirs; /* H0; the Casimirs, all of them */
 /* moved_k >= how far value k may move when x moves by at most radius in the Euclidean norm:
  * |gradient| radius, the gradient taken from enclosures of the function within radius of x along
  * each coordinate. out moved what->count(exact_step) numbers in x d balls, only their midpoints are
  * used */
-void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_exact_step *exact_step,
+void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const ref_exact_step *exact_step,
                       arb_srcptr x, const arb_t radius, slong prec);
 /* value(Psi(x)) - value(x), as a law's defect; units: how far a rounding of Psi(x) may move the
  * value.  Statuses of ref_step. */
 slp_status prop_invariant_defect(prop_defect *to, const prop_invariant *what,
-                                 const prop_exact_step *exact_step, slong prec);
+                                 const ref_exact_step *exact_step, slong prec);
 /* The law "value is kept", for any subject.  The reference is checked by prop_certify, others by
  * |value(y) - value(x)| over what prop_sensitivity of prop_allowance allows. */
 prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,

@@ -14,8 +14,8 @@
 static bool sizes(double *drift, double *noise, const slp_case *c)
 {
     enum { PREC = 128 };
-    prop_exact_step exact_step;
-    bool sure = prop_exact_step_init(&exact_step, c) == SLP_OK;
+    ref_exact_step exact_step;
+    bool sure = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK;
     *drift = *noise = 0;
     if (sure) {
         slong d = exact_step.d, M = exact_step.M;
@@ -39,7 +39,7 @@ static bool sizes(double *drift, double *noise, const slp_case *c)
         _arb_vec_clear(xi, d);
         _arb_vec_clear(alone, M);
     }
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     return sure && isfinite(*drift) && isfinite(*noise);
 }
 

@@ -63,11 +63,11 @@ static void scale(slp_case *c, double factor)
 
 static bool certified(const slp_case *c)
 {
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     ref_certificate cert;
-    bool sure = prop_exact_step_init(&exact_step, c) == SLP_OK &&
-                prop_exact_step_certificate(&cert, &exact_step) == SLP_OK;
-    prop_exact_step_clear(&exact_step);
+    bool sure = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK &&
+                ref_exact_step_certificate(&cert, &exact_step) == SLP_OK;
+    ref_exact_step_clear(&exact_step);
     return sure;
 }
 

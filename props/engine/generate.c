@@ -78,7 +78,7 @@ static double excused(const slp_case *c)
 static bool shows(const slp_case *c, const prop_law *law)
 {
     enum { PREC = 128, CLEAR = 24 };
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     prop_defect defect;
     bool clear = false;
     arb_t floor;
@@ -86,7 +86,7 @@ static bool shows(const slp_case *c, const prop_law *law)
     arb_init(floor);
     arf_init(least);
     prop_defect_init(&defect);
-    if (prop_exact_step_init(&exact_step, c) == SLP_OK &&
+    if (ref_exact_step_init(&exact_step, c, NULL) == SLP_OK &&
         law->defect(&defect, &exact_step, PREC) == SLP_OK) {
         arf_set_d(least, fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * excused(c)));
         for (slong i = 0; i < defect.count; i++) {
@@ -96,7 +96,7 @@ static bool shows(const slp_case *c, const prop_law *law)
         }
     }
     prop_defect_clear(&defect);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     arb_clear(floor);
     arf_clear(least);
     return clear;
@@ -105,9 +105,9 @@ static bool shows(const slp_case *c, const prop_law *law)
 /* Whether some noise moves the state (none does on so(2)). */
 static bool moves(const slp_case *c)
 {
-    prop_exact_step exact_step;
-    bool any = prop_exact_step_init(&exact_step, c) == SLP_OK && prop_noise_moves(&exact_step);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step exact_step;
+    bool any = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK && prop_noise_moves(&exact_step);
+    ref_exact_step_clear(&exact_step);
     return any;
 }
 
@@ -179,16 +179,16 @@ static bool sizable(const slp_case *c, slp_draw *from, const prop_item *item, ui
 static bool grow(slp_case *c)
 {
     static const double slow = 8;
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     ref_certificate cert;
     slp_case grown;
     slp_case_init(&grown);
     slp_case_copy(&grown, c);
     bool good = prop_set_generator_size(&grown, SIZE);
     if (good) {
-        good = prop_exact_step_init(&exact_step, &grown) == SLP_OK &&
-               prop_exact_step_certificate(&cert, &exact_step) == SLP_OK && cert.kappa <= slow;
-        prop_exact_step_clear(&exact_step);
+        good = ref_exact_step_init(&exact_step, &grown, NULL) == SLP_OK &&
+               ref_exact_step_certificate(&cert, &exact_step) == SLP_OK && cert.kappa <= slow;
+        ref_exact_step_clear(&exact_step);
     }
     if (good) slp_case_copy(c, &grown);
     slp_case_clear(&grown);

@@ -48,7 +48,7 @@ static double share_of_rounding(const arb_t exact, double y)
 }
 
 /* y rounds every coordinate of the enclosed step correctly. */
-static prop_outcome rounded(prop_finding *found, const prop_exact_step *exact_step, const double *y)
+static prop_outcome rounded(prop_finding *found, const ref_exact_step *exact_step, const double *y)
 {
     enum { PREC_FIRST = 192, PREC_LAST = 3072 };
     arb_ptr next = _arb_vec_init(exact_step->d);
@@ -57,7 +57,7 @@ static prop_outcome rounded(prop_finding *found, const prop_exact_step *exact_st
     arf_init(end);
     prop_outcome_noted(found, PROP_SKIPPED, "no enclosure that rounds one way");
     for (slong prec = PREC_FIRST; outcome == PROP_SKIPPED && prec <= PREC_LAST; prec *= 2) {
-        if (prop_exact_step_image(next, NULL, exact_step, prec) != SLP_OK) continue;
+        if (ref_exact_step_image(next, NULL, exact_step, prec) != SLP_OK) continue;
         outcome = PROP_HELD;
         for (slong i = 0; i < exact_step->d && outcome != PROP_FAILED; i++) {
             arb_get_lbound_arf(end, next + i, prec);
@@ -110,20 +110,20 @@ static prop_outcome beside_fast(prop_finding *found, const slp_case *c, const do
 
 static prop_outcome check_reference(prop_finding *found, const slp_case *c, const slp_result *r)
 {
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     prop_finding beside = {0};
     prop_outcome outcome =
-        prop_exact_step_init(&exact_step, c) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
+        ref_exact_step_init(&exact_step, c, NULL) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
     for (size_t s = 0; outcome == PROP_HELD && s < c->steps; s++) {
         const double *x = s ? r->y.at + (s - 1) * c->d : c->x, *y = r->y.at + s * c->d;
-        prop_exact_step_move(&exact_step, x, s);
+        ref_exact_step_move(&exact_step, x, s);
         outcome = rounded(found, &exact_step, y);
         if (outcome == PROP_HELD && beside_fast(&beside, c, x, y, s) == PROP_FAILED) {
             *found = beside;
             outcome = PROP_FAILED;
         }
     }
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     return outcome;
 }
 

@@ -40,7 +40,7 @@ enum {
 };
 
 /* out = V_k(at), with h = 0 and without the other noises */
-static void noise_field(arb_ptr out, const prop_exact_step *exact_step, slong k, arb_srcptr at)
+static void noise_field(arb_ptr out, const ref_exact_step *exact_step, slong k, arb_srcptr at)
 {
     arb_ptr alone = _arb_vec_init(exact_step->M);
     arb_t none;
@@ -52,7 +52,7 @@ static void noise_field(arb_ptr out, const prop_exact_step *exact_step, slong k,
 }
 
 /* out = DV_k(x) v, to some 2^-400 */
-static void derivative(arb_ptr out, const prop_exact_step *exact_step, slong k, arb_srcptr v)
+static void derivative(arb_ptr out, const ref_exact_step *exact_step, slong k, arb_srcptr v)
 {
     slong d = exact_step->d;
     arb_ptr at = _arb_vec_init(2 * d), behind = at + d;
@@ -85,7 +85,7 @@ static double norm(arb_srcptr v, slong d)
 }
 
 /* average = (DV_j V_k + DV_k V_j)/2; returns |DV_k V_j - DV_j V_k|. */
-static double second_order(arb_ptr average, const prop_exact_step *exact_step, slong j, slong k)
+static double second_order(arb_ptr average, const ref_exact_step *exact_step, slong j, slong k)
 {
     slong d = exact_step->d;
     arb_ptr v = _arb_vec_init(3 * d), one = v + d, two = v + 2 * d;
@@ -103,7 +103,7 @@ static double second_order(arb_ptr average, const prop_exact_step *exact_step, s
 
 /* |DV_k(x)|, Frobenius: from its columns, or, of many coordinates, from two vectors s of signs,
  * |DV_k s|^2 being |DV_k|^2 on average over all of them. */
-static double slope(const prop_exact_step *exact_step, slong k)
+static double slope(const ref_exact_step *exact_step, slong k)
 {
     slong d = exact_step->d, probes = d <= FEW ? d : 2;
     double sum = 0;
@@ -122,7 +122,7 @@ static double slope(const prop_exact_step *exact_step, slong k)
 }
 
 /* 2^e with 2^e max(|Xi_k|, |DV_k|) within a factor 2 below 2^SIZE; 0 where there is none */
-static double increment(const prop_exact_step *exact_step, slong k)
+static double increment(const ref_exact_step *exact_step, slong k)
 {
     arb_ptr alone = _arb_vec_init(exact_step->M), xi = _arb_vec_init(exact_step->d);
     arb_t none;
@@ -152,7 +152,7 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
 {
     slp_case one;
     slp_result r;
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     arb_t part;
     prop_outcome outcome = PROP_HELD;
     const bool minus_a = sign & 1, minus_b = sign & 2;
@@ -165,7 +165,7 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
     one.dw[of->j] = ldexp(minus_a ? -of->a : of->a, -scale);
     one.dw[of->k] = ldexp(minus_b ? -of->b : of->b, -scale);
     arb_ptr y = _arb_vec_init((slong)c->d);
-    bool sure = prop_exact_step_init(&exact_step, &one) == SLP_OK;
+    bool sure = ref_exact_step_init(&exact_step, &one, NULL) == SLP_OK;
     if (subject) {
         outcome = prop_query_subject(&r, found, subject, &one);
         double kappa = 1, bound = 0;
@@ -179,14 +179,14 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
             arb_add(of->allowed, of->allowed, part, PREC);
         }
     } else {
-        sure = sure && prop_exact_step_image(y, NULL, &exact_step, PREC) == SLP_OK;
+        sure = sure && ref_exact_step_image(y, NULL, &exact_step, PREC) == SLP_OK;
     }
     if (outcome == PROP_HELD && !sure)
         outcome = prop_outcome_noted(found, PROP_SKIPPED, "no certificate");
     if (outcome == PROP_HELD)
         (minus_a != minus_b ? _arb_vec_sub : _arb_vec_add)(of->S[scale], of->S[scale], y,
                                                            exact_step.d, PREC);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     arb_clear(part);
     _arb_vec_clear(y, (slong)c->d);
     slp_case_clear(&one);
@@ -247,7 +247,7 @@ static prop_outcome judge(prop_finding *found, area *of, const prop_subject *sub
 
 /* The pair of noises with the largest bracket among a few; its size times ab, and what S* should
  * be. */
-static double choose(area *of, arb_ptr expected, const prop_exact_step *exact_step)
+static double choose(area *of, arb_ptr expected, const ref_exact_step *exact_step)
 {
     slong d = exact_step->d;
     double largest = 0, scale[MOST_NOISES] = {0};
@@ -274,7 +274,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
 {
     slong d = (slong)c->d;
     area of = {.a = 0};
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     arb_ptr room = _arb_vec_init(3 * d), expected = room + 2 * d;
     prop_outcome outcome =
         prop_outcome_noted(found, PROP_SKIPPED, "no two noises that do not commute here");
@@ -282,9 +282,9 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     of.S[0] = room, of.S[1] = room + d;
     arb_init(of.allowed);
     double bracket = 0;
-    if (prop_exact_step_init(&exact_step, c) == SLP_OK)
+    if (ref_exact_step_init(&exact_step, c, NULL) == SLP_OK)
         bracket = choose(&of, expected, &exact_step);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     if (bracket > 0) outcome = judge(found, &of, subject, c, expected, bracket);
     arb_clear(of.allowed);
     _arb_vec_clear(room, 3 * d);

@@ -1,7 +1,7 @@
 /* Every Casimir of the system is kept: C_i(Psi(x)) = C_i(x). */
 #include "props/case/reference_step.h"
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return prop_invariant_defect(to, &prop_casimirs, exact_step, prec);
 }

@@ -4,7 +4,7 @@
  * reference turns it and makes both steps. g = tau(eta), eta of size 1 in general position. */
 #include "props/case/reference_step.h"
 
-static void general_element(arb_ptr eta, const prop_exact_step *exact_step, slong prec)
+static void general_element(arb_ptr eta, const ref_exact_step *exact_step, slong prec)
 {
     for (slong i = 0; i < exact_step->d; i++) {
         arb_sqrt_ui(eta + i, (ulong)(3 * i + 2), prec);
@@ -12,7 +12,7 @@ static void general_element(arb_ptr eta, const prop_exact_step *exact_step, slon
     }
 }
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d, n = ref_group_size(exact_step->sys);
     arb_ptr eta = _arb_vec_init(3 * d), there = eta + d, next = eta + 2 * d;
@@ -31,7 +31,7 @@ static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, lon
         ref_spatial_momentum(there, exact_step->sys, g, exact_step->x, prec);
         status = ref_step(to->at, NULL, exact_step->scheme, turned, there, exact_step->h,
                           exact_step->dW, prec);
-        if (status == SLP_OK) status = prop_exact_step_image(next, NULL, exact_step, prec);
+        if (status == SLP_OK) status = ref_exact_step_image(next, NULL, exact_step, prec);
         ref_spatial_momentum(next, exact_step->sys, g, next, prec);
         for (slong i = 0; i < d; i++) {
             arb_sub(to->at + i, to->at + i, next + i, prec);

@@ -85,14 +85,14 @@ static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
     const size_t d = c->d, last = c->steps - 1;
     const double *x = last ? r->y.at + (last - 1) * d : c->x, *y = r->y.at + last * d;
     const double size = length(x, d);
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     arb_t part;
     arb_ptr next = _arb_vec_init((slong)d);
-    bool sure = size > 0 && prop_exact_step_init(&exact_step, c) == SLP_OK;
+    bool sure = size > 0 && ref_exact_step_init(&exact_step, c, NULL) == SLP_OK;
     arb_init(part);
     if (sure) {
-        prop_exact_step_move(&exact_step, x, last);
-        sure = prop_exact_step_image(next, NULL, &exact_step, PREC) == SLP_OK;
+        ref_exact_step_move(&exact_step, x, last);
+        sure = ref_exact_step_image(next, NULL, &exact_step, PREC) == SLP_OK;
     }
     for (size_t i = 0; i < d && sure; i++) {
         arb_set_d(part, y[i]);
@@ -108,7 +108,7 @@ static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
     for (size_t i = 0; i < d && moved > 0; i++) to->motion[i] /= moved;
     arb_clear(part);
     _arb_vec_clear(next, (slong)d);
-    if (size > 0) prop_exact_step_clear(&exact_step);
+    if (size > 0) ref_exact_step_clear(&exact_step);
     return sure && moved > 0;
 }
 

@@ -9,7 +9,7 @@
 enum { WIDE = 128, CORNER = 192, NARROW = 384, CORNERS = 4, RADII = 3 };
 
 /* r = 2^e, 2^e a power of two near 2^relative |x|; false at x = 0 */
-static bool radius(arb_t r, const prop_exact_step *exact_step, slong relative)
+static bool radius(arb_t r, const ref_exact_step *exact_step, slong relative)
 {
     prop_unit(r, exact_step->x, exact_step->d);
     if (arb_is_zero(r)) return false;
@@ -25,7 +25,7 @@ static bool radius(arb_t r, const prop_exact_step *exact_step, slong relative)
 /* Corner number `which` of side 0 or 1: coordinate i is x_i + r or x_i - r, by bit i mod 3 of a
  * number below 8.  The bits of that number have an even sum on one side and an odd sum on the
  * other.  The opposite of a corner lies on the other side and to first order tests the same. */
-static void corner(arb_ptr at, const prop_exact_step *exact_step, const arb_t r, unsigned which,
+static void corner(arb_ptr at, const ref_exact_step *exact_step, const arb_t r, unsigned which,
                    unsigned side)
 {
     const unsigned third = (which ^ which >> 1 ^ side) & 1, bits = (which & 3) | third << 2;
@@ -48,7 +48,7 @@ static prop_outcome meet(prop_finding *found, arb_srcptr wide, arb_srcptr narrow
     return PROP_HELD;
 }
 
-static slp_status image(arb_ptr out, const prop_exact_step *exact_step, arb_srcptr x, slong prec)
+static slp_status image(arb_ptr out, const ref_exact_step *exact_step, arb_srcptr x, slong prec)
 {
     return ref_step(out, NULL, exact_step->scheme, exact_step->sys, x, exact_step->h,
                     exact_step->dW, prec);
@@ -56,7 +56,7 @@ static slp_status image(arb_ptr out, const prop_exact_step *exact_step, arb_srcp
 
 /* Compares the image of the ball of states with every second corner's; *looked counts the
  * comparisons. */
-static prop_outcome ball(prop_finding *found, const prop_exact_step *exact_step, slong relative,
+static prop_outcome ball(prop_finding *found, const ref_exact_step *exact_step, slong relative,
                          unsigned side, unsigned *looked)
 {
     slong d = exact_step->d;
@@ -84,7 +84,7 @@ static prop_outcome ball(prop_finding *found, const prop_exact_step *exact_step,
     return outcome;
 }
 
-static prop_outcome precisions(prop_finding *found, const prop_exact_step *exact_step,
+static prop_outcome precisions(prop_finding *found, const ref_exact_step *exact_step,
                                unsigned *looked)
 {
     slong d = exact_step->d;
@@ -106,14 +106,14 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
 {
     static const slong relative[RADII] = {-6, -12, -40};
     unsigned looked = 0;
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     (void)law, (void)subject;
     prop_outcome outcome =
-        prop_exact_step_init(&exact_step, c) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
+        ref_exact_step_init(&exact_step, c, NULL) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
     if (outcome == PROP_HELD) outcome = precisions(found, &exact_step, &looked);
     for (int i = 0; outcome == PROP_HELD && i < RADII; i++)
         outcome = ball(found, &exact_step, relative[i], (unsigned)i % 2, &looked);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     if (outcome == PROP_HELD && !looked)
         return prop_outcome_noted(found, PROP_SKIPPED, "no certificate for any of the balls");
     return outcome;

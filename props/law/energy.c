@@ -3,7 +3,7 @@
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return prop_invariant_defect(to, &prop_energy, exact_step, prec);
 }

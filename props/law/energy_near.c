@@ -38,10 +38,10 @@ static const double growth = 3;
 /* Whether the orbit is two-dimensional, so that trajectories close. */
 static bool closes(const slp_case *c)
 {
-    prop_exact_step exact_step;
-    bool curves = prop_exact_step_init(&exact_step, c) == SLP_OK &&
+    ref_exact_step exact_step;
+    bool curves = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK &&
                   exact_step.d - ref_casimir_count(exact_step.sys) == 2;
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     return curves;
 }
 
@@ -62,7 +62,7 @@ typedef struct swing {
     bool closing; /* the trajectory is expected to return */
 } swing;
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return prop_invariant_defect(to, &prop_energy, exact_step, prec);
 }
@@ -88,7 +88,7 @@ static size_t first_turn(const double *x0, const double *y, size_t steps, size_t
 }
 
 /* E[n] = H0(x_n) - H0(x_0); *rounding = largest effect of one step's allowance on H0. */
-static void energies(double *E, double *rounding, prop_exact_step *exact_step, const double *y,
+static void energies(double *E, double *rounding, ref_exact_step *exact_step, const double *y,
                      double reach, size_t steps)
 {
     size_t d = (size_t)exact_step->d;
@@ -120,12 +120,12 @@ static void energies(double *E, double *rounding, prop_exact_step *exact_step, c
 static prop_outcome batch_sample(swing *seen, prop_finding *found, const prop_subject *subject,
                                  const slp_case *c)
 {
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     ref_certificate cert = {.kappa = 1};
     slp_result r;
     slp_result_init(&r);
-    slp_status status = prop_exact_step_init(&exact_step, c);
-    if (status == SLP_OK) status = prop_exact_step_certificate(&cert, &exact_step);
+    slp_status status = ref_exact_step_init(&exact_step, c, NULL);
+    if (status == SLP_OK) status = ref_exact_step_certificate(&cert, &exact_step);
     prop_outcome outcome = status == SLP_OK
                                ? prop_query_subject(&r, found, subject, c)
                                : prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s",
@@ -158,7 +158,7 @@ static prop_outcome batch_sample(swing *seen, prop_finding *found, const prop_su
                       seen->rounding;
         free(E);
     }
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     slp_result_clear(&r);
     return outcome;
 }

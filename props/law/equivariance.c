@@ -22,7 +22,7 @@ static void general_matrix(acb_mat_t A, double size, bool real)
 
 /* out = J A J / c: with J = [[0, I], [-I, 0]], c = -1 on sp(2m, R), the blocks exchanged across
  * both diagonals, those beside the diagonal negated; A itself elsewhere, J = 1.  out is not A. */
-static void around(acb_mat_t out, const prop_exact_step *exact_step, const acb_mat_t A)
+static void around(acb_mat_t out, const ref_exact_step *exact_step, const acb_mat_t A)
 {
     slong n = acb_mat_nrows(A), m = n / 2;
     acb_mat_set(out, A);
@@ -36,7 +36,7 @@ static void around(acb_mat_t out, const prop_exact_step *exact_step, const acb_m
 }
 
 /* mu(Q, P), as a matrix */
-static void momentum(acb_mat_t mu, const prop_exact_step *exact_step, const acb_mat_t Q,
+static void momentum(acb_mat_t mu, const ref_exact_step *exact_step, const acb_mat_t Q,
                      const acb_mat_t P, slong prec)
 {
     slong n = acb_mat_nrows(Q);
@@ -74,7 +74,7 @@ static void compare(prop_defect *to, slong from, const acb_mat_t A, const acb_ma
 
 enum { ONE, Q0, P0, Q1, P1, G, G_STAR, GQ, GP, SEEN, STEPPED, ROOM }; /* matrices */
 
-static slp_status phi(acb_mat_t Q, acb_mat_t P, const prop_exact_step *exact_step,
+static slp_status phi(acb_mat_t Q, acb_mat_t P, const ref_exact_step *exact_step,
                       const acb_mat_t from_Q, const acb_mat_t from_P, slong prec)
 {
     return ref_step_canonical(Q, P, NULL, exact_step->sys, from_Q, from_P, exact_step->h,
@@ -82,7 +82,7 @@ static slp_status phi(acb_mat_t Q, acb_mat_t P, const prop_exact_step *exact_ste
 }
 
 /* (1, X + N), and g, g^-* */
-static bool start(acb_mat_t *M, const prop_exact_step *exact_step, slong prec)
+static bool start(acb_mat_t *M, const ref_exact_step *exact_step, slong prec)
 {
     bool real = exact_step->c->system->algebra & (SLP_SO3 | SLP_SON | SLP_SP);
     arb_ptr eta = _arb_vec_init(exact_step->d);
@@ -106,7 +106,7 @@ static bool start(acb_mat_t *M, const prop_exact_step *exact_step, slong prec)
     return good;
 }
 
-static slp_status steps(acb_mat_t *M, const prop_exact_step *exact_step, slong prec)
+static slp_status steps(acb_mat_t *M, const ref_exact_step *exact_step, slong prec)
 {
     const ref_scheme *below = ref_scheme_find("isospectral-midpoint");
     arb_ptr next = _arb_vec_init(exact_step->d);
@@ -122,7 +122,7 @@ static slp_status steps(acb_mat_t *M, const prop_exact_step *exact_step, slong p
     return status;
 }
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong n = ref_group_size(exact_step->sys), part = 2 * n * n;
     acb_mat_t M[ROOM];

@@ -47,7 +47,7 @@ void prop_allowance(arb_t radius, arb_srcptr x, slong d, double bound, double ka
     arb_clear(floor);
 }
 
-void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_exact_step *exact_step,
+void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const ref_exact_step *exact_step,
                       arb_srcptr x, const arb_t radius, slong prec)
 {
     slong count = what->count(exact_step), d = exact_step->d;
@@ -71,14 +71,14 @@ void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const prop_exac
 }
 
 slp_status prop_invariant_defect(prop_defect *to, const prop_invariant *what,
-                                 const prop_exact_step *exact_step, slong prec)
+                                 const ref_exact_step *exact_step, slong prec)
 {
     slong count = what->count(exact_step);
     arb_ptr next = _arb_vec_init(exact_step->d), before = _arb_vec_init(count);
     arb_t unit;
     arb_init(unit);
     prop_defect_fit(to, count);
-    slp_status status = prop_exact_step_image(next, NULL, exact_step, prec);
+    slp_status status = ref_exact_step_image(next, NULL, exact_step, prec);
     if (status == SLP_OK) {
         what->value(before, exact_step, exact_step->x, prec);
         what->value(to->at, exact_step, next, prec);
@@ -94,7 +94,7 @@ slp_status prop_invariant_defect(prop_defect *to, const prop_invariant *what,
 
 /* |value(y) - value(x)| over what y's rounding allows, largest over the entries; +inf over no
  * allowance. */
-static double margin_of(const prop_invariant *what, const prop_exact_step *exact_step,
+static double margin_of(const prop_invariant *what, const ref_exact_step *exact_step,
                         const double *y, double bound, double kappa, slong *worst)
 {
     slong count = what->count(exact_step), d = exact_step->d;
@@ -128,7 +128,7 @@ static double margin_of(const prop_invariant *what, const prop_exact_step *exact
 }
 
 static prop_outcome check_answer(prop_finding *found, const prop_law *law,
-                                 const prop_invariant *what, prop_exact_step *exact_step,
+                                 const prop_invariant *what, ref_exact_step *exact_step,
                                  const slp_result *r)
 {
     const slp_case *c = exact_step->c;
@@ -139,7 +139,7 @@ static prop_outcome check_answer(prop_finding *found, const prop_law *law,
         double kappa;
         const double *x = s ? r->y.at + (s - 1) * c->d : c->x, *y = r->y.at + s * c->d;
         double bound = prop_bound_and_condition(&kappa, c, x, y, s);
-        prop_exact_step_move(exact_step, x, s);
+        ref_exact_step_move(exact_step, x, s);
         if (bound <= 0) continue;
         const char *reason = law->exception ? law->exception(exact_step) : NULL;
         if (reason) {
@@ -164,17 +164,17 @@ prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
                                   const slp_case *c)
 {
     if (subject->certified) return prop_certify(found, law, c);
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     slp_result r;
     slp_result_init(&r);
     prop_outcome outcome = prop_query_subject(&r, found, subject, c);
     if (outcome == PROP_HELD) {
-        slp_status status = prop_exact_step_init(&exact_step, c);
+        slp_status status = ref_exact_step_init(&exact_step, c, NULL);
         outcome = status == SLP_OK
                       ? check_answer(found, law, what, &exact_step, &r)
                       : prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s",
                                            slp_status_word(status));
-        prop_exact_step_clear(&exact_step);
+        ref_exact_step_clear(&exact_step);
     }
     slp_result_clear(&r);
     return outcome;

@@ -5,13 +5,13 @@
  * is kept, the Casimirs' allowance (props/LAWS.md section 2): sqrt(N) r. */
 #include "props/case/reference_step.h"
 
-static slong count(const prop_exact_step *exact_step)
+static slong count(const ref_exact_step *exact_step)
 {
     (void)exact_step;
     return 1;
 }
 
-static void value(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr x, slong prec)
+static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x, slong prec)
 {
     arb_zero(values);
     for (slong i = 0; i < ref_group_size(exact_step->sys); i++)
@@ -20,7 +20,7 @@ static void value(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr 
 
 static const prop_invariant trace = {count, value};
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return prop_invariant_defect(to, &trace, exact_step, prec);
 }

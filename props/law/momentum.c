@@ -6,13 +6,13 @@
 
 enum { PI_ROWS = 3, TOP = 6 };
 
-static bool is_top(const prop_exact_step *exact_step)
+static bool is_top(const ref_exact_step *exact_step)
 {
     return exact_step->c->system->algebra == SLP_SE3;
 }
 
 /* The conserved numbers: (Pi .  Gamma, 0, 0, g Gamma) of the top, all of Ad*_{g^-1} x otherwise. */
-static void kept(arb_ptr value, const prop_exact_step *exact_step, const acb_mat_t g, arb_srcptr x,
+static void kept(arb_ptr value, const ref_exact_step *exact_step, const acb_mat_t g, arb_srcptr x,
                  long prec)
 {
     arb_t vertical;
@@ -49,7 +49,7 @@ static void unitarity(prop_defect *to, slong from, const acb_mat_t f, long prec)
     acb_mat_clear(square);
 }
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d, n = ref_group_size(exact_step->sys);
     acb_mat_t f, none;
@@ -59,8 +59,7 @@ static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, lon
     acb_mat_init(none, n, n);
     arb_init(unit);
     prop_defect_fit(to, d + 2 * n * n);
-    slp_status status = ref_step_group(f, next, NULL, exact_step->scheme, exact_step->sys,
-                                       exact_step->x, exact_step->h, exact_step->dW, prec);
+    slp_status status = ref_exact_step_group(f, next, exact_step, prec);
     if (status == SLP_OK) {
         prop_unit(unit, exact_step->x, d);
         acb_mat_one(none);

@@ -97,7 +97,7 @@ static void symmetric(slp_case *c)
 
 /* ---- The momenta ---- */
 
-static slong count(const prop_exact_step *exact_step)
+static slong count(const ref_exact_step *exact_step)
 {
     return exact_step->c->system->algebra & (SLP_SU2N | SLP_SUN) ? 3 : 1;
 }
@@ -135,7 +135,7 @@ static void angular_momentum(arb_ptr values, slong N, arb_srcptr x, slong prec)
     arb_clear(weight);
 }
 
-static void value(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr x, slong prec)
+static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x, slong prec)
 {
     _arb_vec_zero(values, count(exact_step));
     switch (exact_step->c->system->algebra) {
@@ -156,14 +156,14 @@ static void value(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr 
 
 static const prop_invariant momenta = {count, value};
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return prop_invariant_defect(to, &momenta, exact_step, prec);
 }
 
 /* For the flow at a chord's middle on so(3): the reason to skip a step if no precision shows that
  * the angle |Xi| differs from every odd multiple of pi. */
-static const char *half_turn(const prop_exact_step *exact_step)
+static const char *half_turn(const ref_exact_step *exact_step)
 {
     enum { FIRST = 128, LAST = 1024 };
     bool apart = !exact_step->c->scheme->flow_of_chord, found = false;
@@ -172,7 +172,7 @@ static const char *half_turn(const prop_exact_step *exact_step)
     arb_t angle;
     arb_init(angle);
     for (slong prec = FIRST; !apart && prec <= LAST; prec *= 2) {
-        if (prop_exact_step_image(middle, NULL, exact_step, prec) != SLP_OK) continue;
+        if (ref_exact_step_image(middle, NULL, exact_step, prec) != SLP_OK) continue;
         found = true;
         _arb_vec_add(middle, middle, exact_step->x, d, prec);
         _arb_vec_scalar_mul_2exp_si(middle, middle, d, -1);

@@ -18,7 +18,7 @@
 /* log2 of the largest S S to be expected of states in general position */
 enum { SLACK = 9 };
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slp_status status = prop_invariant_defect(to, &prop_casimirs, exact_step, prec);
     if (exact_step->c->system->algebra ==
@@ -47,7 +47,7 @@ static prop_orbit_exhibit *exhibit_of(slp_algebra algebra)
 }
 
 /* r: what rounding allows the result y of step s; false without a certificate. */
-static bool allowance(arb_t r, const prop_exact_step *exact_step, const prop_subject *subject,
+static bool allowance(arb_t r, const ref_exact_step *exact_step, const prop_subject *subject,
                       const double *x, arb_srcptr y, const double *next, size_t s)
 {
     double kappa;
@@ -61,7 +61,7 @@ static bool allowance(arb_t r, const prop_exact_step *exact_step, const prop_sub
     return true;
 }
 
-static prop_outcome check_answer(prop_finding *found, prop_exact_step *exact_step,
+static prop_outcome check_answer(prop_finding *found, ref_exact_step *exact_step,
                                  const prop_subject *subject, const slp_result *answer)
 {
     const double in_the_group = 0x1p-30;
@@ -74,7 +74,7 @@ static prop_outcome check_answer(prop_finding *found, prop_exact_step *exact_ste
     arb_init(r);
     for (size_t s = 0; exhibit && s < c->steps; s++) {
         const double *x = s ? answer->y.at + (s - 1) * c->d : c->x, *next = answer->y.at + s * c->d;
-        prop_exact_step_move(exact_step, x, s);
+        ref_exact_step_move(exact_step, x, s);
         for (slong i = 0; i < exact_step->d; i++) arb_set_d(y + i, next[i]);
         if (!allowance(r, exact_step, subject, x, y, next, s)) continue;
         prop_orbit seen = exhibit(exact_step, exact_step->x, y, r);
@@ -102,18 +102,18 @@ static prop_outcome check_answer(prop_finding *found, prop_exact_step *exact_ste
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     slp_result answer;
     (void)law;
     slp_result_init(&answer);
     prop_outcome outcome = prop_query_subject(&answer, found, subject, c);
     if (outcome == PROP_HELD) {
-        slp_status status = prop_exact_step_init(&exact_step, c);
+        slp_status status = ref_exact_step_init(&exact_step, c, NULL);
         outcome = status == SLP_OK
                       ? check_answer(found, &exact_step, subject, &answer)
                       : prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s",
                                            slp_status_word(status));
-        prop_exact_step_clear(&exact_step);
+        ref_exact_step_clear(&exact_step);
     }
     slp_result_clear(&answer);
     return outcome;

@@ -13,13 +13,13 @@
 
 enum { SEQUENCES = 4 };
 
-static void field(arb_ptr to, const prop_exact_step *exact_step, arb_srcptr at, slong prec)
+static void field(arb_ptr to, const ref_exact_step *exact_step, arb_srcptr at, slong prec)
 {
     ref_field(to, exact_step->sys, at, exact_step->h, exact_step->dW, prec);
 }
 
 /* to = the explicit midpoint rule from x by n (even) steps of 1/n; room for 3 d numbers */
-static void gragg(arb_ptr to, const prop_exact_step *exact_step, slong n, arb_ptr room, slong prec)
+static void gragg(arb_ptr to, const ref_exact_step *exact_step, slong n, arb_ptr room, slong prec)
 {
     slong d = exact_step->d;
     arb_ptr before = room, now = room + d, slope = room + 2 * d;
@@ -37,7 +37,7 @@ static void gragg(arb_ptr to, const prop_exact_step *exact_step, slong n, arb_pt
     _arb_vec_set(to, now, d);
 }
 
-static void flow(arb_ptr to, const prop_exact_step *exact_step, slong prec)
+static void flow(arb_ptr to, const ref_exact_step *exact_step, slong prec)
 {
     slong d = exact_step->d;
     arb_ptr table = _arb_vec_init((SEQUENCES + 3) * d), room = table + SEQUENCES * d;
@@ -57,14 +57,14 @@ static void flow(arb_ptr to, const prop_exact_step *exact_step, slong prec)
     _arb_vec_clear(table, (SEQUENCES + 3) * d);
 }
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d;
     arb_ptr exact = _arb_vec_init(d);
     arb_t unit;
     arb_init(unit);
     prop_defect_fit(to, d);
-    slp_status status = prop_exact_step_image(to->at, NULL, exact_step, prec);
+    slp_status status = ref_exact_step_image(to->at, NULL, exact_step, prec);
     if (status == SLP_OK) {
         flow(exact, exact_step, prec);
         prop_unit(unit, exact_step->x, d);

@@ -2,7 +2,7 @@
  * enclosed by differentiating the implicit relation (no finite differences). */
 #include "props/case/reference_step.h"
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d;
     arb_mat_t residual, tensor;

@@ -53,10 +53,10 @@ static void gap_of(arb_ptr gap, const prop_relation *relation, const slp_case *t
 /* ---- By enclosures ---- */
 
 static slp_status enclosed(prop_defect *to, const prop_relation *relation,
-                           const prop_exact_step *exact_step, slong prec)
+                           const ref_exact_step *exact_step, slong prec)
 {
     slp_case first, second;
-    prop_exact_step other;
+    ref_exact_step other;
     slp_status status = SLP_UNSUPPORTED;
     slp_case_init(&first);
     slp_case_init(&second);
@@ -65,16 +65,16 @@ static slp_status enclosed(prop_defect *to, const prop_relation *relation,
         arb_ptr y = _arb_vec_init(exact_step->d), image = _arb_vec_init(d);
         arb_t unit;
         arb_init(unit);
-        status = prop_exact_step_init(&other, &second);
-        if (status == SLP_OK) status = prop_exact_step_image(y, NULL, exact_step, prec);
-        if (status == SLP_OK) status = prop_exact_step_image(image, NULL, &other, prec);
+        status = ref_exact_step_init(&other, &second, NULL);
+        if (status == SLP_OK) status = ref_exact_step_image(y, NULL, exact_step, prec);
+        if (status == SLP_OK) status = ref_exact_step_image(image, NULL, &other, prec);
         if (status == SLP_OK) {
             prop_defect_fit(to, d);
             gap_of(to->at, relation, &second, &first, image, y, prec);
             prop_unit(unit, other.x, d);
             for (slong i = 0; i < d; i++) arb_set(to->unit + i, unit);
         }
-        prop_exact_step_clear(&other);
+        ref_exact_step_clear(&other);
         arb_clear(unit);
         _arb_vec_clear(y, exact_step->d);
         _arb_vec_clear(image, d);
@@ -84,7 +84,7 @@ static slp_status enclosed(prop_defect *to, const prop_relation *relation,
     return status;
 }
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     const prop_relation *relation;
     slp_status worst = SLP_OK;
@@ -112,13 +112,13 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
     slong d = (slong)second->d, from = (slong)first->d;
     arb_ptr a = _arb_vec_init(from), b = _arb_vec_init(d), gap = _arb_vec_init(d);
     arb_t allowed, part, distance;
-    prop_exact_step grounds[2];
+    ref_exact_step grounds[2];
     bool sure = one > 0 && two > 0;
     arb_init(allowed);
     arb_init(part);
     arb_init(distance);
-    sure = prop_exact_step_init(&grounds[0], first) == SLP_OK && sure;
-    sure = prop_exact_step_init(&grounds[1], second) == SLP_OK && sure;
+    sure = ref_exact_step_init(&grounds[0], first, NULL) == SLP_OK && sure;
+    sure = ref_exact_step_init(&grounds[1], second, NULL) == SLP_OK && sure;
     if (sure) {
         arf_t top;
         arf_init(top);
@@ -136,8 +136,8 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
         if (isnan(margin)) margin = INFINITY;
         arf_clear(top);
     }
-    prop_exact_step_clear(&grounds[0]);
-    prop_exact_step_clear(&grounds[1]);
+    ref_exact_step_clear(&grounds[0]);
+    ref_exact_step_clear(&grounds[1]);
     arb_clear(allowed);
     arb_clear(part);
     arb_clear(distance);

@@ -8,17 +8,17 @@
  * the common level sets of the Casimirs, and the law compares those. */
 #include "props/case/reference_step.h"
 
-static bool by_tensor(const prop_exact_step *exact_step)
+static bool by_tensor(const ref_exact_step *exact_step)
 {
     return exact_step->c->system->algebra == SLP_SO3 || exact_step->c->system->algebra == SLP_SON;
 }
 
-static slong count(const prop_exact_step *exact_step)
+static slong count(const ref_exact_step *exact_step)
 {
     return by_tensor(exact_step) ? exact_step->d : ref_casimir_count(exact_step->sys);
 }
 
-static void value(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr x, slong prec)
+static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x, slong prec)
 {
     if (!by_tensor(exact_step)) {
         ref_casimirs(values, exact_step->sys, x, prec);
@@ -37,7 +37,7 @@ static void value(arb_ptr values, const prop_exact_step *exact_step, arb_srcptr 
 
 static const prop_invariant spectrum = {count, value};
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return prop_invariant_defect(to, &spectrum, exact_step, prec);
 }

@@ -17,7 +17,7 @@
 
 enum { PREC = 256 };
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d;
     arb_ptr next = _arb_vec_init(d), back = _arb_vec_init(exact_step->M);
@@ -25,7 +25,7 @@ static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, lon
     arb_init(h);
     arb_init(unit);
     prop_defect_fit(to, d);
-    slp_status status = prop_exact_step_image(next, NULL, exact_step, prec);
+    slp_status status = ref_exact_step_image(next, NULL, exact_step, prec);
     if (status == SLP_OK) {
         arb_neg(h, exact_step->h);
         _arb_vec_neg(back, exact_step->dW, exact_step->M);
@@ -45,13 +45,13 @@ static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, lon
 
 /* Whether the reference's own way back certainly ends further from where the step began than is
  * allowed. */
-static bool ends_elsewhere(const prop_exact_step *back, const prop_exact_step *there,
+static bool ends_elsewhere(const ref_exact_step *back, const ref_exact_step *there,
                            const arb_t allowed)
 {
     arb_ptr end = _arb_vec_init(back->d);
     arb_t distance;
     arb_init(distance);
-    bool sure = prop_exact_step_image(end, NULL, back, PREC) == SLP_OK;
+    bool sure = ref_exact_step_image(end, NULL, back, PREC) == SLP_OK;
     for (slong i = 0; i < back->d; i++) {
         arb_sub(end + i, end + i, there->x + i, PREC);
         arb_addmul(distance, end + i, end + i, PREC);
@@ -65,11 +65,11 @@ static bool ends_elsewhere(const prop_exact_step *back, const prop_exact_step *t
 
 static bool proved_by_norms(const slp_case *c)
 {
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     ref_certificate cert = {.by_jacobian = true};
-    bool proved = prop_exact_step_init(&exact_step, c) == SLP_OK &&
-                  prop_exact_step_certificate(&cert, &exact_step) == SLP_OK && !cert.by_jacobian;
-    prop_exact_step_clear(&exact_step);
+    bool proved = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK &&
+                  ref_exact_step_certificate(&cert, &exact_step) == SLP_OK && !cert.by_jacobian;
+    ref_exact_step_clear(&exact_step);
     return proved;
 }
 
@@ -80,15 +80,15 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
     double one, two = 1, margin = -1;
     double forth = prop_bound_and_condition(&one, there, there->x, back->x, 0);
     double undo = forth > 0 ? prop_bound_and_condition(&two, back, back->x, z, 0) : 0;
-    prop_exact_step first, second;
+    ref_exact_step first, second;
     arb_t allowed, part, distance;
     arf_t top;
     arb_init(allowed);
     arb_init(part);
     arb_init(distance);
     arf_init(top);
-    bool sure = prop_exact_step_init(&first, there) == SLP_OK;
-    sure = prop_exact_step_init(&second, back) == SLP_OK && sure;
+    bool sure = ref_exact_step_init(&first, there, NULL) == SLP_OK;
+    sure = ref_exact_step_init(&second, back, NULL) == SLP_OK && sure;
     if (sure && forth > 0 && undo > 0) {
         prop_allowance(allowed, first.x, first.d, forth, one);
         arb_set_d(part, two);
@@ -113,8 +113,8 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
     arb_clear(allowed);
     arb_clear(part);
     arb_clear(distance);
-    prop_exact_step_clear(&first);
-    prop_exact_step_clear(&second);
+    ref_exact_step_clear(&first);
+    ref_exact_step_clear(&second);
     return margin;
 }
 

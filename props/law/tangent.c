@@ -13,7 +13,7 @@
 enum { ALL = 6, SOME = 4, STEP = -200, STEP_AT_ZERO = -2000, FINE = -100, EXTRA = 256 };
 
 /* out = Psi(x + sign t e_j) */
-static slp_status beside(arb_ptr out, const prop_exact_step *exact_step, const arb_t t, slong j,
+static slp_status beside(arb_ptr out, const ref_exact_step *exact_step, const arb_t t, slong j,
                          int sign, slong prec)
 {
     arb_ptr x = _arb_vec_init(exact_step->d);
@@ -30,7 +30,7 @@ static slp_status beside(arb_ptr out, const prop_exact_step *exact_step, const a
 
 /* t = 2^STEP times a power of two near |x|; at x = 0, where only the generator has a scale and it
  * may be a binary64 number of any size, far below all of them */
-static void stride(arb_t t, const prop_exact_step *exact_step)
+static void stride(arb_t t, const ref_exact_step *exact_step)
 {
     arb_t unit;
     arb_init(unit);
@@ -41,7 +41,7 @@ static void stride(arb_t t, const prop_exact_step *exact_step)
     arb_clear(unit);
 }
 
-static slp_status defect(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     slong d = exact_step->d, working = prec + EXTRA;
     arb_mat_t D;

@@ -5,7 +5,7 @@
 
 enum { PREC = PROP_ORBIT_PREC };
 
-void prop_orbit_states(acb_mat_t X, acb_mat_t Y, const prop_exact_step *exact_step, arb_srcptr x,
+void prop_orbit_states(acb_mat_t X, acb_mat_t Y, const ref_exact_step *exact_step, arb_srcptr x,
                        arb_srcptr y)
 {
     slong n = ref_group_size(exact_step->sys);

@@ -97,7 +97,7 @@ static double along_pi(arb_mat_t R, arb_srcptr x, arb_srcptr y, const arb_t r)
     return ratio;
 }
 
-prop_orbit prop_orbit_motions(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
+prop_orbit prop_orbit_motions(const ref_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
                               const arb_t r)
 {
     prop_orbit found = {0};

@@ -22,7 +22,7 @@ typedef struct prop_orbit {
 } prop_orbit;
 
 /* x, y: d exact coordinates; r: an upper bound of |y - y*| with y* on the orbit of x. */
-typedef prop_orbit prop_orbit_exhibit(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
+typedef prop_orbit prop_orbit_exhibit(const ref_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
                                       const arb_t r);
 prop_orbit_exhibit prop_orbit_vectors;    /* so(3), su(2)^n: a rotation for each part */
 prop_orbit_exhibit prop_orbit_motions;    /* se(3)*: a rotation and a translation */
@@ -43,7 +43,7 @@ void prop_orbit_left(arb_ptr left, const arb_mat_t R, arb_srcptr x, arb_srcptr y
 void prop_orbit_eigenvectors(acb_mat_t V, arb_ptr values, const acb_mat_t X);
 
 /* X and Y, initialised here: the n x n matrices of x and y. */
-void prop_orbit_states(acb_mat_t X, acb_mat_t Y, const prop_exact_step *exact_step, arb_srcptr x,
+void prop_orbit_states(acb_mat_t X, acb_mat_t Y, const ref_exact_step *exact_step, arb_srcptr x,
                        arb_srcptr y);
 /* size = |A - 1|_F; A is left as A - 1 */
 void prop_orbit_from_one(arb_t size, acb_mat_t A);

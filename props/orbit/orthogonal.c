@@ -93,7 +93,7 @@ static void blocks(arb_mat_t Q, const acb_mat_t X)
     _arb_vec_clear(values, n);
 }
 
-prop_orbit prop_orbit_orthogonal(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
+prop_orbit prop_orbit_orthogonal(const ref_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
                                  const arb_t r)
 {
     slong n = ref_group_size(exact_step->sys);

@@ -217,7 +217,7 @@ static prop_orbit measure(const acb_mat_t g, const acb_mat_t X, const acb_mat_t 
     return found;
 }
 
-prop_orbit prop_orbit_symplectic(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
+prop_orbit prop_orbit_symplectic(const ref_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
                                  const arb_t r)
 {
     slong n = ref_group_size(exact_step->sys);

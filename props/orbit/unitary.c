@@ -10,7 +10,7 @@
 
 enum { PREC = PROP_ORBIT_PREC };
 
-prop_orbit prop_orbit_unitary(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
+prop_orbit prop_orbit_unitary(const ref_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
                               const arb_t r)
 {
     slong n = ref_group_size(exact_step->sys);

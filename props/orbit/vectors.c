@@ -64,7 +64,7 @@ void prop_orbit_left(arb_ptr left, const arb_mat_t R, arb_srcptr x, arb_srcptr y
     for (slong i = 0; i < PART; i++) arb_dot(left + i, y + i, 1, R->rows[i], 1, x, 1, PART, PREC);
 }
 
-prop_orbit prop_orbit_vectors(const prop_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
+prop_orbit prop_orbit_vectors(const ref_exact_step *exact_step, arb_srcptr x, arb_srcptr y,
                               const arb_t r)
 {
     prop_orbit found = {0};

@@ -11,7 +11,7 @@ enum { PREC = 768, STRIDE = -200, SMALL = -90 };
 
 /* A state near x in general position.  Brackets of fields vanish on thin sets, which a trajectory
  * leaves at once: for example at (1, -1, -1) for the quadratic noises of a body. */
-static void beside(arb_ptr to, const prop_exact_step *exact_step)
+static void beside(arb_ptr to, const ref_exact_step *exact_step)
 {
     arb_t unit;
     arb_init(unit);
@@ -28,7 +28,7 @@ static void beside(arb_ptr to, const prop_exact_step *exact_step)
 }
 
 /* V_k(x + 2^STRIDE sign along), or Xi_k there, x beside the state */
-static void noise_at(arb_ptr out, const prop_exact_step *exact_step, slong k, arb_srcptr along,
+static void noise_at(arb_ptr out, const ref_exact_step *exact_step, slong k, arb_srcptr along,
                      int sign, bool generator)
 {
     arb_ptr x = _arb_vec_init(exact_step->d), alone = _arb_vec_init(exact_step->M);
@@ -53,7 +53,7 @@ static void noise_at(arb_ptr out, const prop_exact_step *exact_step, slong k, ar
 }
 
 /* out = the derivative of V_k (or Xi_k) along v, to some 2^-400 */
-static void derivative(arb_ptr out, const prop_exact_step *exact_step, slong k, arb_srcptr v,
+static void derivative(arb_ptr out, const ref_exact_step *exact_step, slong k, arb_srcptr v,
                        bool generator)
 {
     arb_ptr behind = _arb_vec_init(exact_step->d);
@@ -77,7 +77,7 @@ static bool vanishes(arb_srcptr v, slong d)
     return none;
 }
 
-bool prop_noise_moves(const prop_exact_step *exact_step)
+bool prop_noise_moves(const ref_exact_step *exact_step)
 {
     arb_ptr v = _arb_vec_init(exact_step->d);
     bool any = false;
@@ -89,7 +89,7 @@ bool prop_noise_moves(const prop_exact_step *exact_step)
     return any;
 }
 
-prop_noise_kind prop_noise_kind_of(const prop_exact_step *exact_step)
+prop_noise_kind prop_noise_kind_of(const ref_exact_step *exact_step)
 {
     prop_noise_kind kind = {.commute = true, .ito_same = true};
     slong d = exact_step->d;

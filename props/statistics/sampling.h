@@ -15,9 +15,9 @@ typedef struct prop_noise_kind {
     bool ito_same;
 } prop_noise_kind;
 /* Computes only `any`. */
-bool prop_noise_moves(const prop_exact_step *exact_step);
+bool prop_noise_moves(const ref_exact_step *exact_step);
 /* Computes all of it, at the state of exact_step. */
-prop_noise_kind prop_noise_kind_of(const prop_exact_step *exact_step);
+prop_noise_kind prop_noise_kind_of(const ref_exact_step *exact_step);
 
 /* Wiener paths for a case: a function of its numbers, so that other cases get other paths, and a
  * replay gets the same. */

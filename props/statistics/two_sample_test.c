@@ -185,10 +185,11 @@ prop_outcome prop_two_sample_test(prop_finding *found, const prop_subject *subje
                                   prop_sampler *sampler)
 {
     prop_sampled_case of = {.subject = subject, .c = c};
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     slp_result once;
-    if (prop_exact_step_init(&exact_step, c) == SLP_OK) of.noise = prop_noise_kind_of(&exact_step);
-    prop_exact_step_clear(&exact_step);
+    if (ref_exact_step_init(&exact_step, c, NULL) == SLP_OK)
+        of.noise = prop_noise_kind_of(&exact_step);
+    ref_exact_step_clear(&exact_step);
     if (!of.noise.any) return prop_outcome_noted(found, PROP_SKIPPED, "no noise moves this state");
     of.wrong_limit = c->scheme->order == 1 && !of.noise.ito_same;
     of.other = slp_scheme_find(others[strcmp(c->scheme->name, others[0]) == 0]);

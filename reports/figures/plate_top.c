@@ -5,7 +5,7 @@
  * multiplied by the group increment of every step, which the reference encloses at the state of the
  * binary64 path.  R Γ = e₃ must hold all the way, or there is no plate. */
 #include "reports/figures/plate_list.h"
-#include "ref/ref.h"
+#include "ref/exact_step.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,28 +15,25 @@ enum { STEPS = 2000, EVERY = 4 };
 /* A run with its rotation. */
 typedef struct attitude {
     plate_run run;
-    const ref_scheme *scheme;
-    ref_system *sys;
+    ref_exact_step step; /* the one that the run has just taken */
     double R[3][3];
 } attitude;
 
 static bool attitude_open(attitude *a, const char *line)
 {
-    slp_error err;
     memset(a, 0, sizeof *a);
     if (!plate_open(&a->run, line, 1, 0)) return false;
     const double *gamma = a->run.x + 3;
-    a->scheme = ref_scheme_find(a->run.start.scheme->name);
     a->R[0][0] = 1;
     a->R[1][1] = a->R[2][2] = gamma[2];
     a->R[2][1] = gamma[1];
     a->R[1][2] = -gamma[1];
-    return a->scheme && ref_system_new(&a->sys, &a->run.start, &err) == SLP_OK;
+    return ref_exact_step_init(&a->step, &a->run.start, NULL) == SLP_OK;
 }
 
 static void attitude_close(attitude *a)
 {
-    if (a->sys) ref_system_free(a->sys);
+    ref_exact_step_clear(&a->step);
     plate_close(&a->run);
     ref_thread_cleanup();
 }
@@ -44,16 +41,10 @@ static void attitude_close(attitude *a)
 /* The step that the run has just taken, from `before`. */
 static bool turn(attitude *a, const double *before)
 {
-    const slp_case *c = &a->run.start;
     acb_mat_t f;
-    arb_t h;
     acb_mat_init(f, 3, 3);
-    arb_init(h);
-    arb_ptr x = _arb_vec_init(6), next = _arb_vec_init(6), dW = _arb_vec_init((slong)c->M + 1);
-    arb_set_d(h, c->h);
-    for (size_t i = 0; i < 6; i++) arb_set_d(x + i, before[i]);
-    for (size_t k = 0; k < c->M; k++) arb_set_d(dW + k, a->run.dW[k]);
-    bool good = ref_step_group(f, next, NULL, a->scheme, a->sys, x, h, dW, 96) == SLP_OK;
+    ref_exact_step_set(&a->step, before, a->step.c->h, a->run.dW);
+    bool good = ref_exact_step_group(f, a->step.next, &a->step, 96) == SLP_OK;
     double old[3][3];
     memcpy(old, a->R, sizeof old);
     for (int i = 0; i < 3 && good; i++)
@@ -63,10 +54,6 @@ static bool turn(attitude *a, const double *before)
                 a->R[i][j] += old[i][k] * arf_get_d(arb_midref(acb_realref(acb_mat_entry(f, k, j))),
                                                     ARF_RND_NEAR);
         }
-    _arb_vec_clear(x, 6);
-    _arb_vec_clear(next, 6);
-    _arb_vec_clear(dW, (slong)c->M + 1);
-    arb_clear(h);
     acb_mat_clear(f);
     return good;
 }

@@ -1,7 +1,7 @@
 /* The chord method against certified steps of the same rules, its limits against what an iteration
  * count must give, its drift. */
 #include "oracle/claims/paper/chord_tables.h"
-#include "oracle/claims/experiment/step.h"
+#include "ref/exact_step.h"
 #include "tests/claims/claim_measured.h"
 
 #include <math.h>
@@ -32,23 +32,21 @@ static void steps_are_those_of_the_rules(void **state)
         slp_case c;
         slp_error err;
         chord *on = NULL;
-        ref_system *sys = NULL;
-        slp_step step;
+        ref_exact_step step;
         unsigned iterations;
         double x[9];
         read_claim(&claim, experiments[i], "quantity: energy-residual");
         slp_case_init(&c);
         assert_int_equal(slp_experiment_case(&c, &claim.experiment[0], 0, 1, &err), SLP_OK);
         assert_int_equal(chord_new(&on, &c, &err), SLP_OK);
-        assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
         memcpy(x, c.x, c.d * sizeof *x);
         const chord_rule rule = {60, 1e-14};
         const chord_step take = chord_step_of(c.scheme->name);
         slp_status status = take(x, &iterations, on, c.h, c.dw, rule);
         assert_int_equal(status, SLP_OK);
         assert_true(iterations > 2);
-        slp_step_init(&step, &c);
-        assert_int_equal(slp_step_take(&step, c.scheme->name, sys, 128), SLP_OK);
+        assert_int_equal(ref_exact_step_init(&step, &c, &err), SLP_OK);
+        assert_int_equal(ref_exact_step_image(step.next, NULL, &step, 128), SLP_OK);
         for (size_t k = 0; k < c.d; k++) {
             double exact = arf_get_d(arb_midref(step.next + k), ARF_RND_NEAR);
             if (fabs(x[k] - exact) > 1e-12) fail_msg("%d: %zu: %g for %g", i, k, x[k], exact);
@@ -59,8 +57,7 @@ static void steps_are_those_of_the_rules(void **state)
         status = take(x, &iterations, on, c.h, c.dw, once);
         assert_int_equal(status, SLP_NO_CONVERGENCE);
         assert_true(iterations == 1 && fabs(x[0] - c.x[0]) > 1e-6);
-        slp_step_clear(&step);
-        ref_system_free(sys);
+        ref_exact_step_clear(&step);
         chord_free(on);
         slp_case_clear(&c);
         slp_claim_clear(&claim);

@@ -1,13 +1,10 @@
 /* Sweeps over samples, how samples are drawn, and how series are thinned. */
-#include "oracle/claims/experiment/step.h"
 #include "tests/claims/claim_measured.h"
 
 /* Numbers of a sweep: sample i gives (-1)^i i, every fifth has no certificate. */
-static slp_status counted(arb_t number, const slp_case *c, const ref_system *sys,
-                          const slp_trial *trial, slong prec)
+static slp_status counted(arb_t number, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    long i = strtol(strrchr(c->id, '-') + 1, NULL, 10);
-    (void)sys;
+    long i = strtol(strrchr(step->c->id, '-') + 1, NULL, 10);
     (void)prec;
     arb_set_si(number, i % 2 ? -i : i);
     return trial->steps == 5 && i % 5 == 4 ? SLP_UNABLE : SLP_OK;
@@ -35,33 +32,6 @@ static void a_sweep_keeps_the_largest_and_admits_what_it_could_not_do(void **sta
     assert_true(m.values[0].lo == 7 && isinf(m.values[0].hi));
     assert_true(m.values[1].lo == 1 && m.samples == 8);
     slp_measurement_clear(&m);
-    slp_claim_clear(&claim);
-}
-
-/* A step of the scheme that is named: another's differs from it, and no scheme has no step. */
-static void the_step_is_of_the_named_scheme(void **state)
-{
-    slp_claim claim;
-    slp_case c;
-    slp_error err;
-    slp_step step;
-    ref_system *sys = NULL;
-    (void)state;
-    read_claim(&claim, BODY("tmk"), "quantity: casimir-residual");
-    slp_case_init(&c);
-    assert_int_equal(slp_experiment_case(&c, &claim.experiment[0], 0, 1, &err), SLP_OK);
-    assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
-    slp_step_init(&step, &c);
-    assert_int_equal(slp_step_take(&step, "no-such", sys, 96), SLP_UNSUPPORTED);
-    assert_true(_arb_vec_is_zero(step.next, 3));
-    assert_int_equal(slp_step_take(&step, "rkmk-euler-exp", sys, 96), SLP_OK);
-    double euler = arf_get_d(arb_midref(step.next), ARF_RND_NEAR);
-    assert_int_equal(slp_step_take(&step, "tmk", sys, 96), SLP_OK);
-    assert_true(arb_rel_accuracy_bits(step.next) > 80);
-    assert_true(fabs(euler - arf_get_d(arb_midref(step.next), ARF_RND_NEAR)) > 1e-4);
-    slp_step_clear(&step);
-    ref_system_free(sys);
-    slp_case_clear(&c);
     slp_claim_clear(&claim);
 }
 
@@ -152,7 +122,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sweep_keeps_the_largest_and_admits_what_it_could_not_do),
-        cmocka_unit_test(the_step_is_of_the_named_scheme),
         cmocka_unit_test(a_state_is_the_presets),
         cmocka_unit_test(samples_are_drawn_in_their_ranges_and_again),
         cmocka_unit_test(thinning_keeps_both_extremes_in_order),

@@ -49,11 +49,12 @@ static bool has_it(const prop_subject *self, const slp_system *system, const slp
 
 static double promised(const char *law, const slp_case *c)
 {
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     prop_noise_kind noise = {0};
     if (strcmp(law, "weak") == 0) return 1;
-    if (prop_exact_step_init(&exact_step, c) == SLP_OK) noise = prop_noise_kind_of(&exact_step);
-    prop_exact_step_clear(&exact_step);
+    if (ref_exact_step_init(&exact_step, c, NULL) == SLP_OK)
+        noise = prop_noise_kind_of(&exact_step);
+    ref_exact_step_clear(&exact_step);
     return noise.commute ? 1 : 0.5;
 }
 

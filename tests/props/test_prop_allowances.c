@@ -203,16 +203,16 @@ static double step_allowance(double *kappa, const slp_case *c, double h, const d
                              const double *y)
 {
     slp_case one;
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     ref_certificate cert;
     slp_case_init(&one);
     prop_one_step(&one, c, x, 0);
     one.h = h;
     arb_ptr next = _arb_vec_init(3);
-    assert_int_equal(prop_exact_step_init(&exact_step, &one), SLP_OK);
-    assert_int_equal(prop_exact_step_image(next, &cert, &exact_step, 256), SLP_OK);
+    assert_int_equal(ref_exact_step_init(&exact_step, &one, NULL), SLP_OK);
+    assert_int_equal(ref_exact_step_image(next, &cert, &exact_step, 256), SLP_OK);
     const double bound = 20 + 22 * fmax(turning(&one, x), turning(&one, y));
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     slp_case_clear(&one);
     _arb_vec_clear(next, 3);
     *kappa = cert.kappa;
@@ -449,7 +449,7 @@ static double area_margin(const slp_case *c, tilted *own)
     for (int scale = 0; scale < 2; scale++)
         for (int sign = 0; sign < 4; sign++) {
             slp_case step;
-            prop_exact_step exact_step;
+            ref_exact_step exact_step;
             ref_certificate cert;
             char note[PROP_NOTE];
             slp_result r;
@@ -464,12 +464,12 @@ static double area_margin(const slp_case *c, tilted *own)
             assert_int_equal(answer_tilted(&r, note, &subject, &step), PROP_ANSWERED);
             for (int i = 0; i < 3; i++)
                 S[scale][i] += (sign == 0 || sign == 3 ? 0.25L : -0.25L) * r.y.at[i];
-            assert_int_equal(prop_exact_step_init(&exact_step, &step), SLP_OK);
-            assert_int_equal(prop_exact_step_image(next, &cert, &exact_step, 256), SLP_OK);
+            assert_int_equal(ref_exact_step_init(&exact_step, &step, NULL), SLP_OK);
+            assert_int_equal(ref_exact_step_image(next, &cert, &exact_step, 256), SLP_OK);
             const double xi = ldexp(d[0] * norm(l, 3) + d[1] * norm(l + 3, 3), -scale);
             allowed +=
                 (scale ? 16. : 1.) / 12 * (20 + (18 + 6) * xi) * cert.kappa * u * norm(c->x, 3);
-            prop_exact_step_clear(&exact_step);
+            ref_exact_step_clear(&exact_step);
             slp_result_clear(&r);
             slp_case_clear(&step);
             _arb_vec_clear(next, 3);

@@ -33,19 +33,19 @@ static void one_entry(prop_defect *to, double middle, slong radius)
     arb_add_error_2exp_si(to->at, radius);
     arb_one(to->unit);
 }
-static slp_status narrow_zero(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status narrow_zero(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     (void)exact_step;
     one_entry(to, 0x1p-60, -prec / 3); /* 0 is within it */
     return SLP_OK;
 }
-static slp_status never_narrow(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status never_narrow(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     (void)exact_step, (void)prec;
     one_entry(to, 0, -20);
     return SLP_OK;
 }
-static slp_status narrow_at_last(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status narrow_at_last(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     (void)exact_step;
     one_entry(to, 0, prec < 4096 ? 0 : -100);
@@ -53,7 +53,7 @@ static slp_status narrow_at_last(prop_defect *to, const prop_exact_step *exact_s
 }
 /* A radius of 2^-30 units times this many 64ths. */
 static ulong width;
-static slp_status wide_by(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status wide_by(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     (void)exact_step, (void)prec;
     prop_defect_fit(to, 1);
@@ -61,14 +61,13 @@ static slp_status wide_by(prop_defect *to, const prop_exact_step *exact_step, lo
     mag_set_ui_2exp_si(arb_radref(to->at), width, -36);
     return SLP_OK;
 }
-static slp_status off_zero(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status off_zero(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     (void)exact_step;
     one_entry(to, -0x1p-40, -prec / 2);
     return SLP_OK;
 }
-static slp_status off_zero_in_the_last(prop_defect *to, const prop_exact_step *exact_step,
-                                       long prec)
+static slp_status off_zero_in_the_last(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     (void)exact_step, (void)prec;
     prop_defect_fit(to, 3);
@@ -76,7 +75,7 @@ static slp_status off_zero_in_the_last(prop_defect *to, const prop_exact_step *e
     arb_set_d(to->at + 2, 1e-9);
     return SLP_OK;
 }
-static slp_status not_able(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status not_able(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     (void)exact_step, (void)prec;
     prop_defect_fit(to, 1);
@@ -84,7 +83,7 @@ static slp_status not_able(prop_defect *to, const prop_exact_step *exact_step, l
 }
 
 static prop_outcome decided(double *margin,
-                            slp_status (*defect)(prop_defect *, const prop_exact_step *, long))
+                            slp_status (*defect)(prop_defect *, const ref_exact_step *, long))
 {
     prop_law law = {.name = "made-up", .defect = defect};
     prop_finding found = {0};
@@ -128,7 +127,7 @@ static void wide_or_unable_is_skipped(void **state)
 /* ---- prop_order ---- */
 
 /* e^k, with e = h / 0.125 the scale the step is at */
-static slp_status power(prop_defect *to, const prop_exact_step *exact_step, long prec, ulong k,
+static slp_status power(prop_defect *to, const ref_exact_step *exact_step, long prec, ulong k,
                         double rest)
 {
     arb_t e, next;
@@ -144,34 +143,34 @@ static slp_status power(prop_defect *to, const prop_exact_step *exact_step, long
     arb_clear(next);
     return SLP_OK;
 }
-static slp_status first(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status first(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return power(to, exact_step, prec, 1, 1e6);
 }
-static slp_status third(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status third(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return power(to, exact_step, prec, 3, 1e6);
 }
-static slp_status fifth(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status fifth(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return power(to, exact_step, prec, 5, 1e6);
 }
-static slp_status between(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status between(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return power(to, exact_step, prec, 2,
                  0x1p60); /* second and third order alike where it is looked at */
 }
 /* An order of 3 and 2^-20 times 7/8 or 9/8: with an entry r e^4 beside e^3 it is 3 + (3/8) (r
  * e)^2/ln 2 at e = 2^-60. */
-static slp_status nearly_third(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status nearly_third(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return power(to, exact_step, prec, 3, ldexp(sqrt(7. / 3 * log(2)), 50));
 }
-static slp_status hardly_third(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status hardly_third(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     return power(to, exact_step, prec, 3, ldexp(sqrt(9. / 3 * log(2)), 50));
 }
-static slp_status nothing(prop_defect *to, const prop_exact_step *exact_step, long prec)
+static slp_status nothing(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
     (void)exact_step, (void)prec;
     prop_defect_fit(to, 2);
@@ -182,7 +181,7 @@ static void the_order_is_a_whole_number_or_none(void **state)
 {
     (void)state;
     struct {
-        slp_status (*defect)(prop_defect *, const prop_exact_step *, long);
+        slp_status (*defect)(prop_defect *, const ref_exact_step *, long);
         int order;
     } expected[] = {{first, 1},   {third, 3},        {between, 0},
                     {nothing, 0}, {nearly_third, 3}, {hardly_third, 0}};

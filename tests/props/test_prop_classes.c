@@ -40,14 +40,14 @@ static void sizes_and_mute_noises_are_seen(void **state)
 
 static bool certified(slp_case *c, double factor)
 {
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     ref_certificate cert;
     const double h = c->h, dw[2] = {c->dw[0], c->dw[1]};
     c->h *= factor;
     for (size_t k = 0; k < 2; k++) c->dw[k] *= factor;
-    bool sure = prop_exact_step_init(&exact_step, c) == SLP_OK &&
-                prop_exact_step_certificate(&cert, &exact_step) == SLP_OK;
-    prop_exact_step_clear(&exact_step);
+    bool sure = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK &&
+                ref_exact_step_certificate(&cert, &exact_step) == SLP_OK;
+    ref_exact_step_clear(&exact_step);
     c->h = h;
     memcpy(c->dw, dw, sizeof dw);
     return sure;

@@ -11,15 +11,15 @@
 
 static double size_of(const slp_case *c)
 {
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     double squares = 0;
-    assert_int_equal(prop_exact_step_init(&exact_step, c), SLP_OK);
+    assert_int_equal(ref_exact_step_init(&exact_step, c, NULL), SLP_OK);
     arb_ptr xi = _arb_vec_init(exact_step.d);
     ref_generator(xi, exact_step.sys, exact_step.x, exact_step.h, exact_step.dW, 128);
     for (slong i = 0; i < exact_step.d; i++)
         squares += pow(arf_get_d(arb_midref(xi + i), ARF_RND_NEAR), 2);
     _arb_vec_clear(xi, exact_step.d);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     return sqrt(squares);
 }
 

@@ -18,12 +18,12 @@ enum { PREC = 256 };
 static prop_orbit carried(prop_orbit_exhibit *exhibit, const char *fields, double size, double grow)
 {
     slp_case c;
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     arb_t r;
     acb_mat_t g;
     leaving_parse(&c, fields);
     arb_init(r);
-    assert_int_equal(prop_exact_step_init(&exact_step, &c), SLP_OK);
+    assert_int_equal(ref_exact_step_init(&exact_step, &c, NULL), SLP_OK);
     slong d = exact_step.d, n = ref_group_size(exact_step.sys);
     arb_ptr eta = _arb_vec_init(2 * d), y = eta + d;
     acb_mat_init(g, n, n);
@@ -42,7 +42,7 @@ static prop_orbit carried(prop_orbit_exhibit *exhibit, const char *fields, doubl
     acb_mat_clear(g);
     arb_clear(r);
     _arb_vec_clear(eta, 2 * d);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     slp_case_clear(&c);
     return found;
 }
@@ -139,11 +139,11 @@ static void what_is_off_the_orbit_is_measured_to_scale(void **state)
 static double between(prop_orbit_exhibit *exhibit, const char *fields, const double *to, double off)
 {
     slp_case c;
-    prop_exact_step exact_step;
+    ref_exact_step exact_step;
     arb_t r;
     leaving_parse(&c, fields);
     arb_init(r);
-    assert_int_equal(prop_exact_step_init(&exact_step, &c), SLP_OK);
+    assert_int_equal(ref_exact_step_init(&exact_step, &c, NULL), SLP_OK);
     arb_ptr y = _arb_vec_init(exact_step.d);
     for (slong i = 0; i < exact_step.d; i++) arb_set_d(y + i, to[i]);
     arb_set_d(r, off);
@@ -152,7 +152,7 @@ static double between(prop_orbit_exhibit *exhibit, const char *fields, const dou
     assert_true(found.group < 0x1p-40);
     arb_clear(r);
     _arb_vec_clear(y, exact_step.d);
-    prop_exact_step_clear(&exact_step);
+    ref_exact_step_clear(&exact_step);
     slp_case_clear(&c);
     return found.ratio;
 }

@@ -4,7 +4,7 @@
 #define SLP_ORACLE_CLAIM_MEASURE_H
 
 #include "oracle/claims/claim.h"
-#include "ref/ref.h"
+#include "ref/exact_step.h"
 
 /* values[index] = the ball, rounded outward to binary64; level 1. */
 void slp_measured_ball(slp_measurement *m, size_t index, const arb_t ball);
@@ -23,10 +23,10 @@ void slp_measurement_step(slp_measurement *m, const slp_case *c, const double *x
 
 /* ---- Sweeps: the largest |number| over an experiment's samples ---------------------------- */
 
-/* The number of one sample, computed at `prec` bits.  SLP_OK, SLP_UNABLE (no certificate), or a
- * status that ends the claim. */
-typedef slp_status (*slp_sample_number)(arb_t number, const slp_case *c, const ref_system *sys,
-                                        const slp_trial *trial, slong prec);
+/* The number of one sample, from its first step, computed at `prec` bits; it may change the step.
+ * SLP_OK, SLP_UNABLE (no certificate), or a status that ends the claim. */
+typedef slp_status (*slp_sample_number)(arb_t number, ref_exact_step *step, const slp_trial *trial,
+                                        slong prec);
 
 /* values[largest] = enclosure of max over samples of |number|, values[unable] = how many samples
  * had no certificate.  One such sample makes the upper end infinite, because nothing is known about

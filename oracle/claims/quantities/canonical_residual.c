@@ -12,8 +12,6 @@
  *   spectrum:      the coefficients of det(t - X') - det(t - X) */
 #include "oracle/claims/experiment/measure.h"
 
-#include "oracle/claims/experiment/step.h"
-
 #include <string.h>
 
 static const char *const aspects[] = {"equivariance", "reduction", "group",
@@ -117,14 +115,14 @@ static void orbit(arb_t out, lifted *t)
     difference(out, t, t->at[P], t->at[Q]);
 }
 
-static void spectrum(arb_t out, const ref_system *sys, const slp_step *step, slong prec)
+static void spectrum(arb_t out, const ref_exact_step *step, slong prec)
 {
-    slong n = ref_group_size(sys) + 1;
+    slong n = ref_group_size(step->sys) + 1;
     acb_ptr before = _acb_vec_init(n), after = _acb_vec_init(n);
     arb_t size;
     arb_init(size);
-    if (ref_characteristic(before, sys, step->x, prec) &&
-        ref_characteristic(after, sys, step->next, prec)) {
+    if (ref_characteristic(before, step->sys, step->x, prec) &&
+        ref_characteristic(after, step->sys, step->next, prec)) {
         for (slong i = 0; i < n; i++) {
             acb_sub(after + i, after + i, before + i, prec);
             acb_abs(size, after + i, prec);
@@ -140,8 +138,9 @@ static void spectrum(arb_t out, const ref_system *sys, const slp_step *step, slo
 
 /* g = tau(eta), eta = the state's coordinates backwards: a group element that X does not commute
  * with; then both steps. */
-static slp_status take(lifted *t, const slp_step *step, const ref_system *sys)
+static slp_status take(lifted *t, const ref_exact_step *step)
 {
+    const ref_system *sys = step->sys;
     arb_ptr eta = _arb_vec_init(step->d);
     for (slong i = 0; i < step->d; i++) arb_set(eta + i, step->x + (step->d - 1 - i));
     bool good = ref_group_cayley(t->at[G], sys, eta, t->prec) &&
@@ -159,17 +158,14 @@ static slp_status take(lifted *t, const slp_step *step, const ref_system *sys)
                               t->prec);
 }
 
-static slp_status number(arb_t residual, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     int which = 0;
     lifted t;
-    slp_step step;
     while (strcmp(trial->word[0], aspects[which]) != 0) which++;
-    lifted_init(&t, sys, prec);
-    slp_step_init(&step, c);
-    slp_status status = slp_step_take(&step, c->scheme->name, sys, prec);
-    if (status == SLP_OK && which != SPECTRUM) status = take(&t, &step, sys);
+    lifted_init(&t, step->sys, prec);
+    slp_status status = ref_exact_step_image(step->next, NULL, step, prec);
+    if (status == SLP_OK && which != SPECTRUM) status = take(&t, step);
     if (status == SLP_OK) {
         arb_zero(residual);
         if (which == EQUIVARIANCE) equivariance(residual, &t);
@@ -181,9 +177,8 @@ static slp_status number(arb_t residual, const slp_case *c, const ref_system *sy
             norms(residual, t.at[Q], t.at[G], prec);
         }
         if (which == ORBIT) orbit(residual, &t);
-        if (which == SPECTRUM) spectrum(residual, sys, &step, prec);
+        if (which == SPECTRUM) spectrum(residual, step, prec);
     }
-    slp_step_clear(&step);
     lifted_clear(&t);
     return status;
 }

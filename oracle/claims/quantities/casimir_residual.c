@@ -2,20 +2,15 @@
  */
 #include "oracle/claims/experiment/measure.h"
 
-#include "oracle/claims/experiment/step.h"
-
-static slp_status number(arb_t residual, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
-    slp_step step;
-    slp_step_init(&step, c);
-    slp_status status = slp_step_take(&step, c->scheme->name, sys, prec);
-    slong count = ref_casimir_count(sys);
+    slp_status status = ref_exact_step_image(step->next, NULL, step, prec);
+    slong count = ref_casimir_count(step->sys);
     if (status == SLP_OK) {
         arb_ptr before = _arb_vec_init(count), after = _arb_vec_init(count);
-        ref_casimirs(before, sys, step.x, prec);
-        ref_casimirs(after, sys, step.next, prec);
+        ref_casimirs(before, step->sys, step->x, prec);
+        ref_casimirs(after, step->sys, step->next, prec);
         arb_zero(residual);
         for (slong i = 0; i < count; i++) {
             arb_sub(after + i, after + i, before + i, prec);
@@ -26,7 +21,6 @@ static slp_status number(arb_t residual, const slp_case *c, const ref_system *sy
         _arb_vec_clear(before, count);
         _arb_vec_clear(after, count);
     }
-    slp_step_clear(&step);
     return status;
 }
 

@@ -8,7 +8,6 @@
  *     [dtau^-1_xi]* P = P + (1/2) xi x P + q (xi . P) xi,   q the option `quarter`.
  * Here xi is half the generator at the sample's state and P the state: the numbers a step meets. */
 #include "oracle/claims/experiment/measure.h"
-#include "oracle/claims/experiment/step.h"
 
 static void hat(arb_mat_t to, arb_srcptr v)
 {
@@ -80,21 +79,18 @@ static void by_formula(arb_ptr y, arb_srcptr xi, arb_srcptr P, double quarter, s
     arb_clear(q);
 }
 
-static slp_status number(arb_t residual, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    slp_step step;
-    slp_step_init(&step, c);
     arb_ptr xi = _arb_vec_init(3), is = _arb_vec_init(3), said = _arb_vec_init(3);
     arb_t norm;
     arb_init(norm);
-    ref_generator(xi, sys, step.x, step.h, step.dW, prec);
+    ref_generator(xi, step->sys, step->x, step->h, step->dW, prec);
     _arb_vec_scalar_mul_2exp_si(xi, xi, 3, -1);
-    bool good = by_definition(is, xi, step.x, prec);
-    by_formula(said, xi, step.x, trial->number[0], prec);
+    bool good = by_definition(is, xi, step->x, prec);
+    by_formula(said, xi, step->x, trial->number[0], prec);
     arb_zero(residual);
     for (slong i = 0; i < 3; i++) {
-        arb_addmul(norm, step.x + i, step.x + i, prec);
+        arb_addmul(norm, step->x + i, step->x + i, prec);
         arb_sub(is + i, is + i, said + i, prec);
         arb_abs(is + i, is + i);
         arb_max(residual, residual, is + i, prec);
@@ -105,7 +101,6 @@ static slp_status number(arb_t residual, const slp_case *c, const ref_system *sy
     _arb_vec_clear(xi, 3);
     _arb_vec_clear(is, 3);
     _arb_vec_clear(said, 3);
-    slp_step_clear(&step);
     return good ? SLP_OK : SLP_UNABLE;
 }
 

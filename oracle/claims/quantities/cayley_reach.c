@@ -7,8 +7,6 @@
  * far g is from the group. */
 #include "oracle/claims/experiment/measure.h"
 
-#include "oracle/claims/experiment/step.h"
-
 enum { IDENTITY, UNABLE, MISSED, MEMBER };
 
 /* det(I + sign A) */
@@ -25,20 +23,18 @@ static void shifted(acb_t det, const acb_mat_t A, int sign, slong prec)
     acb_mat_clear(B);
 }
 
-static slp_status number(arb_t residual, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
-    slong n = ref_group_size(sys);
+    slong n = ref_group_size(step->sys);
     acb_mat_t f, X;
     acb_t one, other;
-    slp_step step;
-    slp_step_init(&step, c);
     acb_mat_init(f, n, n);
     acb_mat_init(X, n, n);
     acb_init(one);
     acb_init(other);
-    bool good = ref_group_cayley(f, sys, step.x, prec) && ref_state_matrix(X, sys, step.x, prec);
+    bool good = ref_group_cayley(f, step->sys, step->x, prec) &&
+                ref_state_matrix(X, step->sys, step->x, prec);
     if (good) {
         shifted(one, f, 1, prec);
         acb_mat_scalar_mul_2exp_si(X, X, -1);
@@ -52,7 +48,6 @@ static slp_status number(arb_t residual, const slp_case *c, const ref_system *sy
     acb_mat_clear(X);
     acb_clear(one);
     acb_clear(other);
-    slp_step_clear(&step);
     return good ? SLP_OK : SLP_UNSUPPORTED;
 }
 

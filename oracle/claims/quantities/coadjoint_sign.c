@@ -12,7 +12,6 @@
  * both sides at t = 1: matrix exponentials of the group's matrices on one, of the d x d matrix of
  * ad* on the other.  `motion` compares ad*_Xi x so defined with the system's own equation. */
 #include "oracle/claims/experiment/measure.h"
-#include "oracle/claims/experiment/step.h"
 
 #include <string.h>
 
@@ -112,21 +111,18 @@ static void finite(arb_mat_t T, arb_srcptr s, slong n, int sign, slong prec)
     arb_mat_clear(back);
 }
 
-static slp_status number(arb_t to, const slp_case *c, const ref_system *sys, const slp_trial *trial,
-                         slong prec)
+static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     int kind = kind_of(trial->word[0]);
     bool inverse = trial->word[1] && strcmp(trial->word[1], "inverse") == 0;
-    slong d = (slong)c->d, n = d == 6 ? 4 : 3;
-    slp_step step;
+    slong d = step->d, n = d == 6 ? 4 : 3;
     arb_mat_t A, B;
     arb_ptr xi = _arb_vec_init(d), y = _arb_vec_init(d);
     arb_t norm;
     arb_init(norm);
     arb_mat_init(A, d, d);
     arb_mat_init(B, d, d);
-    slp_step_init(&step, c);
-    ref_generator(xi, sys, step.x, step.h, step.dW, prec);
+    ref_generator(xi, step->sys, step->x, step->h, step->dW, prec);
     if (kind == MOTION) {
         infinitesimal(A, xi, n, 0, prec);
         /* the group's element is exp(s), its inverse in (25), and turned over again by the second
@@ -137,19 +133,18 @@ static slp_status number(arb_t to, const slp_case *c, const ref_system *sys, con
         arb_mat_sub(A, A, B, prec);
     }
     for (slong i = 0; i < d; i++)
-        for (slong k = 0; k < d; k++) arb_addmul(y + i, arb_mat_entry(A, i, k), step.x + k, prec);
+        for (slong k = 0; k < d; k++) arb_addmul(y + i, arb_mat_entry(A, i, k), step->x + k, prec);
     if (kind == MOTION) {
-        ref_field(xi, sys, step.x, step.h, step.dW, prec);
+        ref_field(xi, step->sys, step->x, step->h, step->dW, prec);
         _arb_vec_sub(y, y, xi, d, prec);
     }
     arb_zero(to);
     for (slong i = 0; i < d; i++) {
         arb_addmul(to, y + i, y + i, prec);
-        arb_addmul(norm, step.x + i, step.x + i, prec);
+        arb_addmul(norm, step->x + i, step->x + i, prec);
     }
     arb_div(to, to, norm, prec);
     arb_sqrtpos(to, to, prec);
-    slp_step_clear(&step);
     _arb_vec_clear(xi, d);
     _arb_vec_clear(y, d);
     arb_mat_clear(A);

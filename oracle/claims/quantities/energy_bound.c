@@ -1,7 +1,6 @@
 /* The stated bound on the kinetic energy, over samples: is (1/2) x.I^-1 x <= (1/2) |I^-1| |x|^p ?
  */
 #include "oracle/claims/experiment/measure.h"
-#include "oracle/claims/experiment/step.h"
 
 #include <string.h>
 
@@ -27,25 +26,21 @@ static void inverse_norm(arb_t norm, const slp_case *c, bool frobenius, slong pr
 }
 
 /* (energy - bound) / bound: positive where the bound fails. */
-static slp_status number(arb_t excess, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t excess, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    slp_step step;
-    slp_step_init(&step, c);
     arb_t bound, length;
     arb_init(bound);
     arb_init(length);
-    inverse_norm(bound, c, trial->word[1] && strcmp(trial->word[1], "frobenius") == 0, prec);
-    for (slong i = 0; i < step.d; i++) arb_addmul(length, step.x + i, step.x + i, prec);
+    inverse_norm(bound, step->c, trial->word[1] && strcmp(trial->word[1], "frobenius") == 0, prec);
+    for (slong i = 0; i < step->d; i++) arb_addmul(length, step->x + i, step->x + i, prec);
     if (trial->number[0] < 2) arb_sqrt(length, length, prec);
     arb_mul(bound, bound, length, prec);
     arb_mul_2exp_si(bound, bound, -1);
-    ref_energy(excess, sys, step.x, prec);
+    ref_energy(excess, step->sys, step->x, prec);
     arb_sub(excess, excess, bound, prec);
     arb_div(excess, excess, bound, prec);
     arb_clear(bound);
     arb_clear(length);
-    slp_step_clear(&step);
     return SLP_OK;
 }
 

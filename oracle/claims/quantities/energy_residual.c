@@ -2,25 +2,19 @@
  * exactly. */
 #include "oracle/claims/experiment/measure.h"
 
-#include "oracle/claims/experiment/step.h"
-
-static slp_status number(arb_t residual, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
-    slp_step step;
-    slp_step_init(&step, c);
-    slp_status status = slp_step_take(&step, c->scheme->name, sys, prec);
+    slp_status status = ref_exact_step_image(step->next, NULL, step, prec);
     if (status == SLP_OK) {
         arb_t before;
         arb_init(before);
-        ref_energy(before, sys, step.x, prec);
-        ref_energy(residual, sys, step.next, prec);
+        ref_energy(before, step->sys, step->x, prec);
+        ref_energy(residual, step->sys, step->next, prec);
         arb_sub(residual, residual, before, prec);
         arb_div(residual, residual, before, prec);
         arb_clear(before);
     }
-    slp_step_clear(&step);
     return status;
 }
 

@@ -187,17 +187,15 @@ static int kind_of(const char *word)
     return kind;
 }
 
-static slp_status number(arb_t to, const slp_case *c, const ref_system *sys, const slp_trial *trial,
-                         slong prec)
+static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    (void)sys;
     int kind = kind_of(trial->word[0]);
     arb_ptr angles = _arb_vec_init(3);
     arb_mat_t R;
     arb_t s;
     arb_mat_init(R, 3, 3);
     arb_init(s);
-    for (int i = 0; i < 3; i++) arb_set_d(angles + i, c->x[i]);
+    for (int i = 0; i < 3; i++) arb_set_d(angles + i, step->c->x[i]);
     if (kind == R13 || kind == OPEN) arb_zero(angles);
     rotation(R, angles, false, prec);
     if (kind == PRINTED || kind == MEANT) defect(to, R, angles, kind == PRINTED, prec);

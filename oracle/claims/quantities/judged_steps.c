@@ -13,8 +13,7 @@ enum { RATIO, BOUND, SHARE, JUDGED, FAILED, OPEN };
 typedef struct judged {
     const slp_case *c;
     slp_measurement *m;
-    judge_reference ref;
-    bool ready;
+    ref_exact_step step;
     size_t stride, count, failed, open, steps;
     double ratio, bound, share; /* worst ratio, its bound; worst ratio over bound */
     double *before;
@@ -25,12 +24,11 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
     judged *j = own;
     if (n == 0) {
         j->before = slp_allocate(j->c->d, sizeof *x);
-        slp_status status = judge_reference_init(&j->ref, j->c);
+        slp_status status = ref_exact_step_init(&j->step, j->c, NULL);
         if (status != SLP_OK) return status;
-        j->ready = true;
     } else if (n % j->stride == 0) {
         judge_finding found;
-        judge_step(&found, &j->ref, j->before, j->c->M ? dw : NULL, x);
+        judge_step(&found, &j->step, j->before, j->c->M ? dw : NULL, x);
         j->count++;
         j->failed += found.kind == SLP_VERDICT_FAIL || found.kind == SLP_VERDICT_ERROR;
         j->open += found.kind == SLP_VERDICT_UNDECIDED || found.kind == SLP_VERDICT_UNABLE;
@@ -55,10 +53,9 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
         slp_case c;
         slp_case_init(&c);
         j.c = &c;
-        j.ready = false;
         j.before = NULL;
         status = slp_run(&c, trial, i, see, &j, err);
-        if (j.ready) judge_reference_clear(&j.ref);
+        ref_exact_step_clear(&j.step);
         free(j.before);
         slp_case_clear(&c);
         m->steps += j.steps;

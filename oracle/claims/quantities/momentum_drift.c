@@ -12,10 +12,10 @@
 #include <string.h>
 
 enum { PER_ROOT_N = 2 };
-enum { BEGIN, SIZE = BEGIN + 3, ENTRY, H, FROM }; /* d->at: J and |J| of the initial state */
+enum { BEGIN, SIZE = BEGIN + 3, ENTRY, BALLS }; /* d->at: J and |J| of the initial state */
 
 typedef struct spin {
-    const ref_scheme *scheme;
+    ref_exact_step step; /* that led to this state */
     acb_mat_t f;
     double R[3][3];
     int first; /* component of J from which on it is kept: 0, or 2 for the heavy top */
@@ -63,10 +63,10 @@ static slp_status begin(slp_drift *d)
     bool top = d->c.system->algebra == SLP_SE3;
     if (!top && d->c.system->algebra != SLP_SO3) return SLP_UNSUPPORTED;
     if (top && !(fabs(x[3]) + fabs(x[4]) + fabs(x[5]) > 0)) return SLP_UNSUPPORTED;
-    if (!(s->scheme = ref_scheme_find(d->c.scheme->name))) return SLP_UNSUPPORTED;
-    slp_drift_balls(d, FROM + (slong)(2 * d->c.d + d->c.M));
+    slp_status status = ref_exact_step_init(&s->step, &d->c, NULL);
+    if (status != SLP_OK) return status;
+    slp_drift_balls(d, BALLS);
     acb_mat_init(s->f, 3, 3);
-    arb_set_d(d->at + H, d->c.h);
     s->first = top ? 2 : 0;
     for (int i = 0; i < 3; i++) s->R[i][i] = 1;
     if (top) upright(s->R[2], x + 3);
@@ -81,11 +81,9 @@ static slp_status begin(slp_drift *d)
 static slp_status see(slp_drift *d)
 {
     spin *s = d->own;
-    arb_ptr from = d->at + FROM, next = from + d->c.d, dW = next + d->c.d, entry = d->at + ENTRY;
-    for (size_t i = 0; i < d->c.d; i++) arb_set_d(from + i, d->before[i]);
-    for (size_t k = 0; k < d->c.M; k++) arb_set_d(dW + k, d->dw[k]);
-    slp_status status =
-        ref_step_group(s->f, next, NULL, s->scheme, d->sys, from, d->at + H, dW, 128);
+    arb_ptr entry = d->at + ENTRY;
+    ref_exact_step_set(&s->step, d->before, d->c.h, d->dw);
+    slp_status status = ref_exact_step_group(s->f, s->step.next, &s->step, 128);
     if (status == SLP_OK) multiply(s->R, s->f);
     arb_zero(d->last);
     for (int i = s->first; i < 3; i++) {
@@ -106,6 +104,7 @@ static void end(slp_drift *d)
 {
     spin *s = d->own;
     acb_mat_clear(s->f);
+    ref_exact_step_clear(&s->step);
 }
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)

@@ -4,33 +4,26 @@
  * all symmetry but that about the vertical e = R Gamma: conserved are e itself, f Gamma' = Gamma,
  * and the momentum about it, (f Pi' - Pi).Gamma. */
 #include "oracle/claims/experiment/measure.h"
-#include "oracle/claims/experiment/step.h"
 
-static slp_status number(arb_t residual, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
-    slp_step step;
-    slp_step_init(&step, c);
-    const ref_scheme *scheme = ref_scheme_find(c->scheme->name);
     acb_mat_t f;
     arb_t norm, entry;
-    slong size = ref_group_size(sys);
+    slong size = ref_group_size(step->sys);
     acb_mat_init(f, size, size);
     arb_init(norm);
     arb_init(entry);
-    slp_status status = SLP_UNSUPPORTED;
-    if (scheme)
-        status = ref_step_group(f, step.next, NULL, scheme, sys, step.x, step.h, step.dW, prec);
+    slp_status status = ref_exact_step_group(f, step->next, step, prec);
     if (status == SLP_OK) {
-        bool top = c->system->algebra == SLP_SE3;
+        bool top = step->c->system->algebra == SLP_SE3;
         arb_zero(residual);
-        ref_spatial_momentum(step.next, sys, f, step.next, prec);
-        _arb_vec_sub(step.next, step.next, step.x, step.d, prec);
-        for (slong i = 0; i < step.d; i++) {
-            arb_addmul(norm, step.x + i, step.x + i, prec);
-            if (!top || i >= 3) arb_addmul(residual, step.next + i, step.next + i, prec);
-            if (top && i < 3) arb_addmul(entry, step.next + i, step.x + 3 + i, prec);
+        ref_spatial_momentum(step->next, step->sys, f, step->next, prec);
+        _arb_vec_sub(step->next, step->next, step->x, step->d, prec);
+        for (slong i = 0; i < step->d; i++) {
+            arb_addmul(norm, step->x + i, step->x + i, prec);
+            if (!top || i >= 3) arb_addmul(residual, step->next + i, step->next + i, prec);
+            if (top && i < 3) arb_addmul(entry, step->next + i, step->x + 3 + i, prec);
         }
         arb_addmul(residual, entry, entry, prec);
         arb_sqrt(norm, norm, prec);
@@ -40,7 +33,6 @@ static slp_status number(arb_t residual, const slp_case *c, const ref_system *sy
     acb_mat_clear(f);
     arb_clear(norm);
     arb_clear(entry);
-    slp_step_clear(&step);
     return status;
 }
 

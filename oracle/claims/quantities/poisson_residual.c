@@ -1,28 +1,22 @@
 /* Is one step a Poisson map?  D B(x) D^T - B(x') with D the certified tangent map, over samples. */
 #include "oracle/claims/experiment/measure.h"
 
-#include "oracle/claims/experiment/step.h"
-
 /* max_ij |R_ij| / |x|: the bracket is linear in x, so this has no unit. */
-static slp_status number(arb_t residual, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
-    slp_step step;
-    slp_step_init(&step, c);
-    slong d = (slong)c->d;
+    slong d = step->d;
     arb_mat_t R;
     arb_mat_init(R, d, d);
-    const ref_scheme *scheme = ref_scheme_find(c->scheme->name);
-    slp_status status = scheme ? ref_poisson_residual(R, scheme, sys, step.x, step.h, step.dW, prec)
-                               : SLP_UNSUPPORTED;
+    slp_status status =
+        ref_poisson_residual(R, step->scheme, step->sys, step->x, step->h, step->dW, prec);
     if (status == SLP_OK) {
         arb_t norm, entry;
         arb_init(norm);
         arb_init(entry);
         arb_zero(residual);
         for (slong i = 0; i < d; i++) {
-            arb_addmul(norm, step.x + i, step.x + i, prec);
+            arb_addmul(norm, step->x + i, step->x + i, prec);
             for (slong k = 0; k < d; k++) {
                 arb_abs(entry, arb_mat_entry(R, i, k));
                 arb_max(residual, residual, entry, prec);
@@ -34,7 +28,6 @@ static slp_status number(arb_t residual, const slp_case *c, const ref_system *sy
         arb_clear(entry);
     }
     arb_mat_clear(R);
-    slp_step_clear(&step);
     return status;
 }
 

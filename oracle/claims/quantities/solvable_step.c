@@ -7,7 +7,6 @@
  * goes to 0: A_1 = 0 exactly, so there is no noise. */
 #include "oracle/claims/experiment/measure.h"
 
-#include "oracle/claims/experiment/step.h"
 #include "oracle/contract/noise.h"
 
 #include <math.h>
@@ -16,23 +15,20 @@ enum { LARGEST, SMALLEST, CUT, AT_ONE, INCREMENT };
 enum { HALVINGS = 24 };
 
 /* Whether the step from the case's state with its increments at the bound has a certificate. */
-static bool solvable(const slp_case *c, const ref_system *sys, double h, double ell, slong prec)
+static bool solvable(ref_exact_step *step, double h, double ell, slong prec)
 {
-    slp_step step;
-    slp_step_init(&step, c);
     double bound = sqrt(h) * slp_truncation_bound(h, ell);
-    arb_set_d(step.h, h);
-    for (slong k = 0; k < step.M; k++) arb_set_d(step.dW + k, c->dw[k] < 0 ? -bound : bound);
-    bool good = slp_step_take(&step, c->scheme->name, sys, prec) == SLP_OK;
-    slp_step_clear(&step);
-    return good;
+    arb_set_d(step->h, h);
+    for (slong k = 0; k < step->M; k++)
+        arb_set_d(step->dW + k, step->c->dw[k] < 0 ? -bound : bound);
+    return ref_exact_step_image(step->next, NULL, step, prec) == SLP_OK;
 }
 
 /* The largest 2^-j such that it and every smaller one tried is solvable; 0 for none. */
-static double largest_step(const slp_case *c, const ref_system *sys, double ell, slong prec)
+static double largest_step(ref_exact_step *step, double ell, slong prec)
 {
     double largest = 0;
-    for (int j = HALVINGS; j >= 1 && solvable(c, sys, ldexp(1, -j), ell, prec); j--)
+    for (int j = HALVINGS; j >= 1 && solvable(step, ldexp(1, -j), ell, prec); j--)
         largest = ldexp(1, -j);
     return largest;
 }
@@ -40,20 +36,20 @@ static double largest_step(const slp_case *c, const ref_system *sys, double ell,
 static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample, slp_error *err)
 {
     const slp_experiment *e = trial->experiment;
-    ref_system *sys = NULL;
+    ref_exact_step step = {0};
     slp_case c;
     slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, e, sample, 1, err);
-    if (status == SLP_OK) status = ref_system_new(&sys, &c, err);
+    if (status == SLP_OK) status = ref_exact_step_init(&step, &c, err);
     if (status == SLP_OK) {
-        double h = largest_step(&c, sys, e->ell, e->precision);
+        double h = largest_step(&step, e->ell, e->precision);
         if (sample == 0 || h > m->values[LARGEST].lo) slp_measured_count(m, LARGEST, h);
         if (sample == 0 || h < m->values[SMALLEST].lo) {
             slp_measured_count(m, SMALLEST, h);
             slp_measurement_witness(m, &c);
         }
-        ref_system_free(sys);
     }
+    ref_exact_step_clear(&step);
     slp_case_clear(&c);
     m->samples++;
     m->steps += HALVINGS;

@@ -16,7 +16,6 @@
 #include "oracle/claims/paper/chord.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/claims/experiment/measure.h"
-#include "oracle/claims/experiment/step.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,7 +34,7 @@ typedef struct solver {
     chord *tables;
     const fast_scheme *fast_rule;
     fast_system *fast_sys;
-    ref_system *ref_sys;
+    ref_exact_step step;
     double *x, *dw, *room;
     unsigned worst; /* iterations */
 } solver;
@@ -59,7 +58,7 @@ static slp_status solver_new(solver *s, const slp_trial *trial, size_t sample, s
         status = s->fast_rule ? fast_system_new(&s->fast_sys, &s->c, err) : SLP_UNSUPPORTED;
         if (status == SLP_OK) room = fast_step_room(s->fast_rule, s->fast_sys);
         if (status == SLP_OK && s->kind == CERTIFICATE)
-            status = ref_system_new(&s->ref_sys, &s->c, err);
+            status = ref_exact_step_init(&s->step, &s->c, err);
     }
     s->x = slp_allocate(s->c.d, sizeof *s->x);
     s->dw = slp_allocate(CHUNK * (s->c.M + 1), sizeof *s->dw);
@@ -71,7 +70,7 @@ static void solver_free(solver *s)
 {
     chord_free(s->tables);
     if (s->fast_sys) fast_system_free(s->fast_sys);
-    if (s->ref_sys) ref_system_free(s->ref_sys);
+    ref_exact_step_clear(&s->step);
     free(s->x);
     free(s->dw);
     free(s->room);
@@ -81,14 +80,8 @@ static void solver_free(solver *s)
 /* A certificate for the step from x, at 128 bits. */
 static bool proved(solver *s, double h, const double *dw)
 {
-    slp_step step;
-    slp_step_init(&step, &s->c);
-    for (size_t i = 0; i < s->c.d; i++) arb_set_d(step.x + i, s->x[i]);
-    for (size_t k = 0; k < s->c.M; k++) arb_set_d(step.dW + k, dw[k]);
-    arb_set_d(step.h, h);
-    bool good = slp_step_take(&step, s->c.scheme->name, s->ref_sys, 128) == SLP_OK;
-    slp_step_clear(&step);
-    return good;
+    ref_exact_step_set(&s->step, s->x, h, dw);
+    return ref_exact_step_image(s->step.next, NULL, &s->step, 128) == SLP_OK;
 }
 
 static bool step(solver *s, double h, const double *dw)

@@ -17,7 +17,6 @@
  * arithmetic; `inside` asks whether F stays in the product of balls.  The printed sign of the last
  * terms, GBW (62), is that of variational-cayley-printed; the bounds do not see it. */
 #include "oracle/claims/experiment/measure.h"
-#include "oracle/claims/experiment/step.h"
 #include "oracle/contract/draw.h"
 #include "oracle/contract/noise.h"
 
@@ -136,8 +135,9 @@ typedef struct setting {
     arb_t R, y, chi, all;
 } setting;
 
-static void read_setting(setting *t, const slp_case *c, const slp_step *step, slong prec)
+static void read_setting(setting *t, const ref_exact_step *step, slong prec)
 {
+    const slp_case *c = step->c;
     size_t three, numbers;
     const double *I = slp_case_param(c, "inertia", &three),
                  *chi = slp_case_param(c, "lin", &numbers);
@@ -213,39 +213,33 @@ static void excess(arb_t to, const setting *t, int kind, slp_draw *draw, bool cl
 
 /* Contraction constant that the reference proves for its own form of this step, minus the stated
  * lambda. */
-static slp_status certificate(arb_t to, const slp_case *c, const ref_system *sys, slp_step *step,
-                              const arb_t lambda, slong prec)
+static slp_status certificate(arb_t to, ref_exact_step *step, const arb_t lambda, slong prec)
 {
     ref_certificate cert;
-    const ref_scheme *rule = ref_scheme_find(c->scheme->name);
-    if (!rule) return SLP_UNSUPPORTED;
-    slp_status status = ref_step(step->next, &cert, rule, sys, step->x, step->h, step->dW, prec);
+    slp_status status = ref_exact_step_image(step->next, &cert, step, prec);
     if (status != SLP_OK) return status;
     arb_set_d(to, cert.L);
     arb_sub(to, to, lambda, prec);
     return SLP_OK;
 }
 
-static slp_status number(arb_t to, const slp_case *c, const ref_system *sys, const slp_trial *trial,
-                         slong prec)
+static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     int kind = kind_of(trial->word[0]);
     setting t = {.inverse = _arb_vec_init(3), .noise = _arb_vec_init(3)};
     arb_ptr balls[] = {t.R, t.y, t.chi, t.all};
     arb_t one;
-    slp_step step;
     slp_draw draw;
     slp_status status = SLP_OK;
-    slp_step_init(&step, c);
     for (int i = 0; i < 4; i++) arb_init(balls[i]);
     arb_init(one);
-    read_setting(&t, c, &step, prec);
-    slp_draw_init(&draw, trial->experiment->seed + 1, (uint64_t)llrint(ldexp(c->h, 52)));
+    read_setting(&t, step, prec);
+    slp_draw_init(&draw, trial->experiment->seed + 1, (uint64_t)llrint(ldexp(step->c->h, 52)));
     if (kind == STATED || kind == CERTIFICATE) stated(to, t.all, t.y, prec);
     if (kind == DOMAIN) arb_set(to, t.all);
     if (kind == CERTIFICATE) {
         arb_set(one, to);
-        status = certificate(to, c, sys, &step, one, prec);
+        status = certificate(to, step, one, prec);
     }
     for (int i = 0; i < PAIRS && (kind == MEANT || kind == PRINTED || kind == INSIDE); i++) {
         excess(one, &t, kind, &draw, i % 2);
@@ -254,7 +248,6 @@ static slp_status number(arb_t to, const slp_case *c, const ref_system *sys, con
         else
             arb_set(to, one);
     }
-    slp_step_clear(&step);
     for (int i = 0; i < 4; i++) arb_clear(balls[i]);
     arb_clear(one);
     _arb_vec_clear(t.inverse, 3);

@@ -2,30 +2,27 @@
  * samples. */
 #include "oracle/claims/experiment/measure.h"
 
-#include "oracle/claims/experiment/step.h"
-
-static slp_status number(arb_t difference, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    slp_step one, other;
-    slp_step_init(&one, c);
-    slp_step_init(&other, c);
+    const slong d = step->d;
+    slp_status status = ref_exact_step_image(step->next, NULL, step, prec);
     arb_t scale; /* of the other's generator, which is linear in h and dW */
+    arb_ptr other = _arb_vec_init(d);
     arb_init(scale);
     arb_set_d(scale, trial->number[1]);
-    arb_mul(other.h, other.h, scale, prec);
-    for (slong k = 0; k < other.M; k++) arb_mul(other.dW + k, other.dW + k, scale, prec);
-    arb_clear(scale);
-    slp_status status = slp_step_take(&one, c->scheme->name, sys, prec);
-    if (status == SLP_OK) status = slp_step_take(&other, trial->word[0], sys, prec);
+    arb_mul(step->h, step->h, scale, prec);
+    _arb_vec_scalar_mul(step->dW, step->dW, step->M, scale, prec);
+    step->scheme = ref_scheme_find(trial->word[0]);
+    if (!step->scheme) status = SLP_UNSUPPORTED;
+    if (status == SLP_OK) status = ref_exact_step_image(other, NULL, step, prec);
     if (status == SLP_OK) {
         arb_t norm, entry;
         arb_init(norm);
         arb_init(entry);
         arb_zero(difference);
-        for (size_t i = 0; i < c->d; i++) {
-            arb_addmul(norm, one.x + i, one.x + i, prec);
-            arb_sub(entry, one.next + i, other.next + i, prec);
+        for (slong i = 0; i < d; i++) {
+            arb_addmul(norm, step->x + i, step->x + i, prec);
+            arb_sub(entry, step->next + i, other + i, prec);
             arb_abs(entry, entry);
             arb_max(difference, difference, entry, prec);
         }
@@ -34,8 +31,8 @@ static slp_status number(arb_t difference, const slp_case *c, const ref_system *
         arb_clear(norm);
         arb_clear(entry);
     }
-    slp_step_clear(&one);
-    slp_step_clear(&other);
+    arb_clear(scale);
+    _arb_vec_clear(other, d);
     return status;
 }
 

@@ -13,7 +13,6 @@
  * entries from 8 on the tolerance is below the spacing and only an exact repetition can meet it. */
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/contract/case_text.h"
-#include "oracle/claims/experiment/step.h"
 #include "oracle/claims/paper/skew.h"
 
 #include <math.h>
@@ -24,7 +23,7 @@ enum { RESIDUAL, UNREACHED, CYCLES, STEPS, ITERATIONS, OFF };
 enum { LIMIT = 400, KEPT = 8, COMPARED = 200 };
 
 typedef struct solver {
-    ref_system *sys;
+    ref_exact_step step; /* the case's step that is solved, from the first state */
     slp_algebra shape;
     size_t n, d;
     double *x, *kept;                /* coordinates: the stage, and its last KEPT values */
@@ -32,13 +31,13 @@ typedef struct solver {
 } solver;
 
 /* P = Psi at the stage Z, PZ and Q = Psi Z Psi */
-static void products(solver *s, arb_srcptr dW, const arb_t h)
+static void products(solver *s)
 {
     arb_ptr xi = _arb_vec_init((slong)s->d);
     double *rounded = s->x;
     skew_coordinates(s->x, s->shape, s->n, s->Z);
     for (size_t i = 0; i < s->d; i++) arb_set_d(xi + i, s->x[i]);
-    ref_generator(xi, s->sys, xi, h, dW, 96);
+    ref_generator(xi, s->step.sys, xi, s->step.h, s->step.dW, 96);
     for (size_t i = 0; i < s->d; i++)
         rounded[i] = -arf_get_d(arb_midref(xi + i), ARF_RND_NEAR); /* Xi* = -Xi */
     skew_matrix(s->P, s->shape, s->n, rounded);
@@ -58,14 +57,14 @@ static skew_number entry(const solver *s, const skew_number *base, size_t i, siz
 /* Iterates to the tolerance; *least becomes the smallest change met.  Returns iterations, LIMIT + 1
  * for none, LIMIT + 2 for a cycle: the iterate is bit by bit one of the last ones, which the change
  * says is not the one before. */
-static size_t solve(double *least, solver *s, arb_srcptr dW, const arb_t h, double tolerance)
+static size_t solve(double *least, solver *s, double tolerance)
 {
     size_t n = s->n, size = n * n * sizeof(skew_number);
     *least = INFINITY;
     memcpy(s->Z, s->X, size);
     for (size_t it = 1; it <= LIMIT; it++) {
         double change = 0;
-        products(s, dW, h);
+        products(s);
         skew_number *slot = (skew_number *)(void *)s->kept + it % KEPT * n * n;
         memcpy(slot, s->Z, size);
         for (size_t i = 0; i < n; i++)
@@ -87,10 +86,10 @@ static size_t solve(double *least, solver *s, arb_srcptr dW, const arb_t h, doub
 }
 
 /* The next state from the stage, in place: X and the case's coordinates. */
-static void advance(solver *s, arb_srcptr dW, const arb_t h)
+static void advance(solver *s)
 {
     size_t n = s->n;
-    products(s, dW, h);
+    products(s);
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < n; k++) s->X[i * n + k] = entry(s, s->Z, i, k, -1);
     skew_coordinates(s->x, s->shape, s->n, s->X); /* off the algebra by roundings: back onto it */
@@ -99,11 +98,11 @@ static void advance(solver *s, arb_srcptr dW, const arb_t h)
 
 static slp_status solver_new(solver *s, const slp_case *c, slp_error *err)
 {
-    slp_status status = ref_system_new(&s->sys, c, err);
+    slp_status status = ref_exact_step_init(&s->step, c, err);
     if (status != SLP_OK) return status;
     s->shape = c->system->algebra;
     s->d = c->d;
-    s->n = c->system->algebra == SLP_SU2N ? 2 * c->d / 3 : (size_t)ref_group_size(s->sys);
+    s->n = c->system->algebra == SLP_SU2N ? 2 * c->d / 3 : (size_t)ref_group_size(s->step.sys);
     size_t square = s->n * s->n;
     skew_number *all = slp_allocate(5 * square, sizeof *all);
     s->x = slp_allocate(s->d, sizeof *s->x);
@@ -119,7 +118,7 @@ static slp_status solver_new(solver *s, const slp_case *c, slp_error *err)
 
 static void solver_free(solver *s)
 {
-    if (s->sys) ref_system_free(s->sys);
+    ref_exact_step_clear(&s->step);
     free(s->x);
     free(s->kept);
     free(s->X);
@@ -132,18 +131,16 @@ typedef struct tally {
 } tally;
 
 /* Largest |x_1 - y| / |x_0| of the first step x_1 and its certified enclosure y. */
-static double off_by(solver *s, const slp_case *c)
+static double off_by(solver *s)
 {
-    slp_step step;
+    ref_exact_step *step = &s->step;
     double most = 0, square = 0;
-    slp_step_init(&step, c);
-    bool good = slp_step_take(&step, c->scheme->name, s->sys, 96) == SLP_OK;
+    bool good = ref_exact_step_image(step->next, NULL, step, 96) == SLP_OK;
     skew_coordinates(s->x, s->shape, s->n, s->X);
     for (size_t i = 0; i < s->d; i++) {
-        most = fmax(most, fabs(s->x[i] - arf_get_d(arb_midref(step.next + i), ARF_RND_NEAR)));
-        square += c->x[i] * c->x[i];
+        most = fmax(most, fabs(s->x[i] - arf_get_d(arb_midref(step->next + i), ARF_RND_NEAR)));
+        square += step->c->x[i] * step->c->x[i];
     }
-    slp_step_clear(&step);
     return !good ? INFINITY : square > 0 ? most / sqrt(square) : most;
 }
 
@@ -151,18 +148,14 @@ static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size
                       slp_error *err)
 {
     slp_case c;
-    solver s = {.sys = NULL};
+    solver s = {0};
     slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, trial->experiment, sample, trial->steps, err);
     if (status == SLP_OK) status = solver_new(&s, &c, err);
-    arb_ptr dW = _arb_vec_init((slong)c.M);
-    arb_t h;
-    arb_init(h);
-    arb_set_d(h, c.h);
     for (size_t n = 0; status == SLP_OK && n < trial->steps; n++) {
         double least;
-        for (size_t k = 0; k < c.M; k++) arb_set_d(dW + k, c.dw[n * c.M + k]);
-        size_t iterations = solve(&least, &s, dW, h, trial->number[0]);
+        ref_exact_step_move(&s.step, c.x, n);
+        size_t iterations = solve(&least, &s, trial->number[0]);
         bool reached = iterations <= LIMIT;
         if (!reached && t->unreached++ == 0) {
             slp_case first; /* the first step that did not get there, as a case of its own */
@@ -179,14 +172,12 @@ static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size
         t->residual = fmax(t->residual, least);
         if (reached && iterations > t->iterations) t->iterations = iterations;
         t->steps++;
-        advance(&s, dW, h);
+        advance(&s);
         if (n == 0 && c.d <= COMPARED) {
-            t->off = fmax(t->off, off_by(&s, &c));
+            t->off = fmax(t->off, off_by(&s));
             t->compared = true;
         }
     }
-    _arb_vec_clear(dW, (slong)c.M);
-    arb_clear(h);
     solver_free(&s);
     slp_case_clear(&c);
     return status;

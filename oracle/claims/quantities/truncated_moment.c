@@ -84,11 +84,9 @@ static void moment(arb_t value, int kind, const arb_t A, slong prec)
 }
 
 /* (moment - c h^power) / h^power */
-static slp_status number(arb_t excess, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t excess, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
-    (void)sys;
-    if (!(c->h > 0) || !(c->h < 1)) return SLP_DOMAIN;
+    if (!(step->c->h > 0) || !(step->c->h < 1)) return SLP_DOMAIN;
     int kind = kind_of(trial->word[0]);
     slong degree =
         kind == SQUARED_DIFFERENCE || kind == KEPT_FOURTH ? 2 : 1; /* of the moment in h */
@@ -96,7 +94,7 @@ static slp_status number(arb_t excess, const slp_case *c, const ref_system *sys,
     arb_init(h);
     arb_init(A);
     arb_init(power);
-    arb_set_d(h, c->h);
+    arb_set_d(h, step->c->h);
     arb_log(A, h, prec);
     arb_abs(A, A);
     arb_set_d(power, 2 * trial->experiment->ell);

@@ -6,33 +6,28 @@
  * physical speed, -1 in the opposite one. */
 #include "oracle/claims/experiment/measure.h"
 
-#include "oracle/claims/experiment/step.h"
-
 #include <string.h>
 
-static slp_status number(arb_t sense, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t sense, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
     size_t n = 0;
-    const double *gamma = slp_case_param(c, "gamma", &n);
+    const double *gamma = slp_case_param(step->c, "gamma", &n);
     if (n != 2) return SLP_DOMAIN;
-    slp_step step;
-    slp_step_init(&step, c);
-    for (slong k = 0; k < step.M; k++) arb_zero(step.dW + k);
+    for (slong k = 0; k < step->M; k++) arb_zero(step->dW + k);
     arb_t r, product, cosine, speed;
-    arb_ptr v = _arb_vec_init(3), one = step.x, two = step.x + 3;
+    arb_ptr v = _arb_vec_init(3), one = step->x, two = step->x + 3;
     arb_init(r);
     arb_init(product);
     arb_init(cosine);
     arb_init(speed);
     for (int i = 0; i < 2; i++) { /* onto the unit sphere */
         arb_zero(r);
-        for (int k = 0; k < 3; k++) arb_addmul(r, step.x + 3 * i + k, step.x + 3 * i + k, prec);
+        for (int k = 0; k < 3; k++) arb_addmul(r, step->x + 3 * i + k, step->x + 3 * i + k, prec);
         arb_rsqrt(r, r, prec);
-        for (int k = 0; k < 3; k++) arb_mul(step.x + 3 * i + k, step.x + 3 * i + k, r, prec);
+        for (int k = 0; k < 3; k++) arb_mul(step->x + 3 * i + k, step->x + 3 * i + k, r, prec);
     }
-    ref_field(step.next, sys, step.x, step.h, step.dW, prec);
+    ref_field(step->next, step->sys, step->x, step->h, step->dW, prec);
     for (int k = 0; k < 3; k++) {
         int p = (k + 1) % 3, q = (k + 2) % 3;
         arb_mul(v + k, two + p, one + q, prec);
@@ -40,11 +35,11 @@ static slp_status number(arb_t sense, const slp_case *c, const ref_system *sys,
         arb_addmul(cosine, one + k, two + k, prec);
     }
     for (int k = 0; k < 3; k++) {
-        arb_addmul(product, step.next + k, v + k, prec);
+        arb_addmul(product, step->next + k, v + k, prec);
         arb_addmul(speed, v + k, v + k, prec);
     }
     arb_div(product, product, speed, prec);
-    arb_div(product, product, step.h, prec); /* velocity = product * (x_2 x x_1) */
+    arb_div(product, product, step->h, prec); /* velocity = product * (x_2 x x_1) */
     arb_sub_ui(cosine, cosine, 1, prec);
     arb_neg(cosine, cosine);
     arb_const_pi(r, prec);
@@ -58,7 +53,6 @@ static slp_status number(arb_t sense, const slp_case *c, const ref_system *sys,
     arb_clear(cosine);
     arb_clear(speed);
     _arb_vec_clear(v, 3);
-    slp_step_clear(&step);
     return SLP_OK;
 }
 

@@ -11,8 +11,6 @@
  * that T(B) holds a solution; nothing here shares code with the reference's step. */
 #include "oracle/claims/experiment/measure.h"
 
-#include "oracle/claims/experiment/step.h"
-
 #include <string.h>
 
 enum { NORM, IN, OF, ITERATIONS = 2000 };
@@ -21,7 +19,7 @@ typedef struct variant {
     const double *gamma, *quad;
     slong n, prec;
     bool printed, so3;
-    const slp_step *step;
+    const ref_exact_step *step;
     arb_t scale, c, t, r_i, r_j;
 } variant;
 
@@ -147,38 +145,34 @@ static bool reach(arb_ptr next, variant *v, bool field)
     return good;
 }
 
-static slp_status number(arb_t difference, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     size_t n = 0, count = 0;
     bool field = strcmp(trial->word[OF], "field") == 0;
-    slp_step step;
-    slp_step_init(&step, c);
-    variant v = {.gamma = slp_case_param(c, "gamma", &n),
-                 .quad = slp_case_param(c, "quad", &count),
-                 .n = (slong)c->d / 3,
+    variant v = {.gamma = slp_case_param(step->c, "gamma", &n),
+                 .quad = slp_case_param(step->c, "quad", &count),
+                 .n = (slong)step->c->d / 3,
                  .prec = prec,
                  .printed = strcmp(trial->word[NORM], "printed") == 0,
                  .so3 = strcmp(trial->word[IN], "so3") == 0,
-                 .step = &step};
+                 .step = step};
     arb_ptr balls[] = {v.scale, v.c, v.t, v.r_i, v.r_j};
     for (int i = 0; i < 5; i++) arb_init(balls[i]);
-    arb_ptr next = _arb_vec_init(step.d);
+    arb_ptr next = _arb_vec_init(step->d);
     slp_status status = SLP_OK;
     if (field)
-        ref_field(step.next, sys, step.x, step.h, step.dW, prec);
+        ref_field(step->next, step->sys, step->x, step->h, step->dW, prec);
     else
-        status = slp_step_take(&step, c->scheme->name, sys, prec);
+        status = ref_exact_step_image(step->next, NULL, step, prec);
     if (status == SLP_OK && !reach(next, &v, field)) status = SLP_UNABLE;
     arb_zero(difference);
-    for (slong i = 0; i < step.d && status == SLP_OK; i++) {
-        arb_sub(v.t, next + i, step.next + i, prec);
+    for (slong i = 0; i < step->d && status == SLP_OK; i++) {
+        arb_sub(v.t, next + i, step->next + i, prec);
         arb_abs(v.t, v.t);
         arb_max(difference, difference, v.t, prec);
     }
-    _arb_vec_clear(next, step.d);
+    _arb_vec_clear(next, step->d);
     for (int i = 0; i < 5; i++) arb_clear(balls[i]);
-    slp_step_clear(&step);
     return status;
 }
 

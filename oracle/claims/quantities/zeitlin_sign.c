@@ -11,8 +11,6 @@
  *             (41) with the opposite sign, and H0 > 0. */
 #include "oracle/claims/experiment/measure.h"
 
-#include "oracle/claims/experiment/step.h"
-
 #include <string.h>
 
 static const char *const aspects[] = {"inverse", "equation", "printed", "energy"};
@@ -81,8 +79,8 @@ static void apart(arb_t to, const acb_mat_t A, const acb_mat_t B, slong prec)
     acb_mat_clear(C);
 }
 
-static void energy_defect(arb_t to, const ref_system *sys, const slp_step *step,
-                          const acb_mat_t inverse, const acb_mat_t X, slong prec)
+static void energy_defect(arb_t to, const ref_exact_step *step, const acb_mat_t inverse,
+                          const acb_mat_t X, slong prec)
 {
     acb_t sum, term;
     acb_init(sum);
@@ -93,34 +91,31 @@ static void energy_defect(arb_t to, const ref_system *sys, const slp_step *step,
             acb_addmul(sum, term, acb_mat_entry(X, i, k), prec);
         }
     }
-    ref_energy(to, sys, step->x, prec);
+    ref_energy(to, step->sys, step->x, prec);
     arb_mul_2exp_si(acb_realref(sum), acb_realref(sum), -1);
     arb_add(to, to, acb_realref(sum), prec);
     acb_clear(sum);
     acb_clear(term);
 }
 
-static slp_status number(arb_t residual, const slp_case *c, const ref_system *sys,
-                         const slp_trial *trial, slong prec)
+static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     int which = 0;
     while (strcmp(trial->word[0], aspects[which]) != 0) which++;
-    slong n = ref_group_size(sys);
-    slp_step step;
+    slong n = ref_group_size(step->sys);
     acb_mat_t X, inverse, field, bracket;
-    slp_step_init(&step, c);
     acb_mat_init(X, n, n);
     acb_mat_init(inverse, n, n);
     acb_mat_init(field, n, n);
     acb_mat_init(bracket, n, n);
-    for (slong k = 0; k < step.M; k++) arb_zero(step.dW + k);
-    arb_one(step.h);
-    ref_generator(step.next, sys, step.x, step.h, step.dW, prec);
-    bool good =
-        ref_state_matrix(X, sys, step.x, prec) && ref_state_matrix(inverse, sys, step.next, prec);
+    for (slong k = 0; k < step->M; k++) arb_zero(step->dW + k);
+    arb_one(step->h);
+    ref_generator(step->next, step->sys, step->x, step->h, step->dW, prec);
+    bool good = ref_state_matrix(X, step->sys, step->x, prec) &&
+                ref_state_matrix(inverse, step->sys, step->next, prec);
     acb_mat_neg(inverse, inverse); /* the generator is -Delta^-1 X */
-    ref_field(step.next, sys, step.x, step.h, step.dW, prec);
-    good = good && ref_state_matrix(field, sys, step.next, prec);
+    ref_field(step->next, step->sys, step->x, step->h, step->dW, prec);
+    good = good && ref_state_matrix(field, step->sys, step->next, prec);
     commutator(bracket, inverse, X, prec);
     if (which == INVERSE) {
         laplacian(field, inverse, prec);
@@ -133,13 +128,12 @@ static slp_status number(arb_t residual, const slp_case *c, const ref_system *sy
         commutator(field, inverse, X, prec);
         apart(residual, field, bracket, prec);
     } else {
-        energy_defect(residual, sys, &step, inverse, X, prec);
+        energy_defect(residual, step, inverse, X, prec);
     }
     acb_mat_clear(X);
     acb_mat_clear(inverse);
     acb_mat_clear(field);
     acb_mat_clear(bracket);
-    slp_step_clear(&step);
     return good ? SLP_OK : SLP_UNSUPPORTED;
 }
 

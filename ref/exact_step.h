@@ -1,0 +1,41 @@
+/* One step of a case as the reference takes it: system and scheme, state, step size and increments
+ * as exact balls, and the result as an enclosure.  The judge, the laws and the claims carry a step
+ * in this one form.  Internal to this project: programs call ref/ref.h. */
+#ifndef SLP_REF_EXACT_STEP_H
+#define SLP_REF_EXACT_STEP_H
+
+#include "ref/ref.h"
+
+typedef struct ref_exact_step {
+    const slp_case *c;
+    const ref_scheme *scheme;
+    ref_system *sys;
+    slong d, M;
+    arb_ptr x, dW; /* d and M numbers */
+    arb_t h;
+    arb_ptr next; /* d numbers, zeros at first; room for the result */
+} ref_exact_step;
+
+/* Sets the step to the first one of c; c must outlive it.  SLP_OK, or the statuses of
+ * ref_system_new, with err; SLP_UNSUPPORTED too if this path lacks the scheme.  err may be NULL.
+ * The caller calls clear in every case; it does nothing to a step that is all zeros.  Pinned by
+ * tests/ref/test_ref_exact_step.c. */
+slp_status ref_exact_step_init(ref_exact_step *step, const slp_case *c, slp_error *err);
+void ref_exact_step_clear(ref_exact_step *step);
+/* The step from x with h and dW: d and M numbers, taken as exact. */
+void ref_exact_step_set(ref_exact_step *step, const double *x, double h, const double *dW);
+/* Step s of the case (the first is 0), from x. */
+void ref_exact_step_move(ref_exact_step *step, const double *x, size_t s);
+/* (h, dW) := 2^e (h, dW), exact. */
+void ref_exact_step_scale(ref_exact_step *step, slong e);
+/* next = Psi(x; h, dW), d balls at `prec` bits; it may be step->next.  cert may be NULL.  Statuses
+ * of ref_step. */
+slp_status ref_exact_step_image(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
+                                slong prec);
+/* The same, and the group increment f: ref_group_size rows.  Statuses of ref_step_group. */
+slp_status ref_exact_step_group(acb_mat_t f, arb_ptr next, const ref_exact_step *step, slong prec);
+/* The certificate of the step; the precision is doubled until there is one.  SLP_OK, or the last
+ * status of ref_step. */
+slp_status ref_exact_step_certificate(ref_certificate *cert, const ref_exact_step *step);
+
+#endif
