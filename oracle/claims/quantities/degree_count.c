@@ -6,7 +6,6 @@
  * sum_{l=0}^{N-1} (2l+1) l(l+1): with dimensions sum_{l=1}^{N-1} (2l+1) = N^2 - 1. */
 #include "oracle/claims/experiment/measure.h"
 
-
 #include <string.h>
 
 enum { LARGEST, DIMENSION, THROUGH_N, NOISES, NOISES_PRINTED, TRACE };
