@@ -1,6 +1,7 @@
 /* Files of an audit: each is written completely or not at all. */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/whole_file.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* Names of a result: the hash of its inputs, and the shell command that computes it again. */
 #define _GNU_SOURCE /* program_invocation_name */
 #include "oracle/audit/audit.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/sum.h"
 
 #include <errno.h>
@@ -31,7 +31,7 @@ char *audit_program(void)
     static const char ranks[] = "-mpi"; /* slp computes the same bytes as slp-mpi */
     const char *name = program_invocation_name;
     if (!*name) name = "slp";
-    char *called = slp_span_copy((slp_span){name, strlen(name)});
+    char *called = slp_copy_text(name);
     const size_t length = strlen(called);
     if (length > strlen(ranks) && strcmp(called + length - strlen(ranks), ranks) == 0)
         called[length - strlen(ranks)] = 0;

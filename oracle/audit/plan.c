@@ -1,6 +1,7 @@
 /* The claims of an audit, read and checked before the first of them runs. */
 #include "oracle/audit/plan.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/options.h"
 
 #include <dirent.h>

@@ -1,6 +1,6 @@
 /* Measures and decides one claim, and makes its record. */
 #include "oracle/audit/json.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "ref/ref.h"
 
 #include <mpfr.h>

@@ -4,6 +4,7 @@
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/audit/orphan.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/plumbing/whole_file.h"
 

@@ -5,6 +5,7 @@
  * it for the others. */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 #include "oracle/audit/plan.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/options.h"
 #include "reports/report.h"
 

@@ -1,6 +1,7 @@
 /* slp check: tests the laws on every pair, for the paths of this project or for a port. */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
 #include "oracle/plumbing/options.h"

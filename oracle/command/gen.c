@@ -2,6 +2,7 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
 #include "oracle/contract/draw_mixed.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
@@ -53,9 +54,10 @@ static slp_status draw_one(slp_case *c, slp_mixed_class *which, const order *o, 
 {
     const slp_draw_pair *p = &o->pairs[i % o->count];
     slp_draw from;
-    if (o->level == 0) return slp_draw_mixed(c, which, o->pairs, o->count, o->seed, i);
+    if (o->level == 0)
+        return slp_need_memory(slp_draw_mixed(c, which, o->pairs, o->count, o->seed, i));
     slp_draw_init(&from, slp_draw_pair_seed(o->seed, p), i / o->count);
-    return slp_draw_case(c, p->system, p->scheme, &from, o->level);
+    return slp_need_memory(slp_draw_case(c, p->system, p->scheme, &from, o->level));
 }
 
 /* "# drawn: 126 usual, 125 extreme, ..." */

@@ -1,6 +1,7 @@
 /* slp judge: results on standard input, verdicts on standard output, a record at a time. */
 #include "oracle/command/command.h"
 #include "oracle/judge/stream.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
@@ -41,7 +42,7 @@ static int judge_input(judge_stream *run)
         slp_error_print(stderr, "slp judge", &err);
         return 2;
     }
-    reader = slp_reader_new(stdin, source);
+    reader = slp_need_room(slp_reader_new(stdin, source));
     slp_progress_begin(&run->progress, "slp judge: verdicts");
     status = run->path ? judge_filed(run, reader, &err, &in_file) : judge_echoed(run, reader, &err);
     slp_progress_end(&run->progress);

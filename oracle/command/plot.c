@@ -3,6 +3,7 @@
 #include "oracle/command/command.h"
 #include "oracle/command/named_case.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/simulate/table_file.h"
 #include "reports/figures/table_plot.h"

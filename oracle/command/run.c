@@ -1,5 +1,6 @@
 /* slp run: computes the results of cases, one at a time. */
 #include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
 #include "oracle/plumbing/options.h"
@@ -40,7 +41,7 @@ static void flush_if_input_waits(void)
 
 static int stream(const run_options *how)
 {
-    slp_reader *reader = slp_reader_new(stdin, "standard input");
+    slp_reader *reader = slp_need_room(slp_reader_new(stdin, "standard input"));
     slp_case c;
     slp_result r;
     slp_record_kind kind;
@@ -51,7 +52,8 @@ static int stream(const run_options *how)
     slp_case_init(&c);
     slp_result_init(&r);
     slp_progress_begin(&progress, "slp run: cases");
-    while ((status = slp_reader_next(&kind, &c, &r, reader, &err)) == SLP_OK && !ferror(stdout)) {
+    while ((status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, &err))) == SLP_OK &&
+           !ferror(stdout)) {
         if (kind != SLP_RECORD_CASE) continue;
         if (how->echo) printf("%s\n", slp_reader_line(reader));
         cases++;

@@ -1,7 +1,7 @@
 /* Computes a case by the binary64 path. */
 #include "fast/fast.h"
-#include "oracle/contract/case_text.h"
 #include "oracle/command/run_path.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ void slp_run_fast(slp_result *r, const slp_case *c)
     slp_error err;
     fast_system *sys = NULL;
     slp_result_clear(r);
-    r->id = slp_span_copy((slp_span){c->id, strlen(c->id)});
+    r->id = slp_copy_text(c->id);
     const fast_scheme *scheme = fast_scheme_find(c->scheme->name);
     r->error = scheme ? fast_system_new(&sys, c, &err) : SLP_UNSUPPORTED;
     if (r->error != SLP_OK) return;

@@ -1,6 +1,6 @@
 /* Computes a case by the reference. */
-#include "oracle/contract/case_text.h"
 #include "oracle/command/run_path.h"
+#include "oracle/plumbing/allocate.h"
 #include "ref/ref.h"
 
 #include <math.h>
@@ -55,7 +55,7 @@ static void run(slp_result *r, answer by, const slp_case *c, long cap)
     slp_error err;
     ref_system *sys = NULL;
     slp_result_clear(r);
-    r->id = slp_span_copy((slp_span){c->id, strlen(c->id)});
+    r->id = slp_copy_text(c->id);
     const ref_scheme *scheme = ref_scheme_find(c->scheme->name);
     r->error = scheme ? ref_system_new(&sys, c, &err) : SLP_UNSUPPORTED;
     if (r->error != SLP_OK) return;

@@ -4,6 +4,7 @@
 #include "oracle/command/named_case.h"
 #include "oracle/command/plot.h"
 #include "oracle/contract/noise.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/simulate/simulate.h"
 #include "ref/ref.h"

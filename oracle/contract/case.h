@@ -26,11 +26,13 @@ typedef enum slp_status {
     SLP_UNSUPPORTED,    /* this path does not have this system, scheme or pair */
     SLP_INPUT,          /* malformed input; an slp_error says where */
     SLP_END,            /* a stream ended cleanly */
+    SLP_MEMORY, /* memory was refused; what the function was to change is as it was, or empty */
     SLP_STATUS_COUNT
 } slp_status;
 
 /* The word for a status in the exchange format: "ok", "unable", "no-convergence", "domain",
- * "unsupported", "input", "end". Never NULL. */
+ * "unsupported", "input", "end", "memory".  Never NULL.  Not each is an error that a result may
+ * have (oracle/FORMAT.md). */
 const char *slp_status_word(slp_status status);
 /* Inverse of slp_status_word; SLP_STATUS_COUNT if the word is none of them. */
 slp_status slp_status_from_word(const char *word);
@@ -46,6 +48,10 @@ typedef struct slp_error {
 /* Fills *err (printf style text).  id and field may be NULL.  Always returns SLP_INPUT. */
 slp_status slp_error_set(slp_error *err, size_t line, const char *id, const char *field,
                          const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* The same where memory was refused: "out of memory: BYTES bytes were refused", or "out of memory" if
+ * bytes = 0.  Always returns SLP_MEMORY. */
+slp_status slp_error_memory(slp_error *err, size_t line, const char *id, const char *field,
+                            size_t bytes);
 /* Prints "source:line: case ID, field FIELD: text\n", without the parts that are empty. */
 void slp_error_print(FILE *to, const char *source, const slp_error *err);
 
@@ -110,7 +116,8 @@ typedef struct slp_system {
     slp_status (*shape)(slp_case *c, slp_error *err);
     /* Checks that x (d numbers) is an element of the algebra's dual.  NULL: every x is. */
     slp_status (*member)(const slp_case *c, const double *x, slp_error *err);
-    /* Draws parameters, x and their counts into c.  NULL: `slp gen` draws no case of it. */
+    /* Draws parameters, x and their counts into c; SLP_MEMORY if memory is refused.  NULL: `slp
+     * gen` draws no case of it. */
     slp_status (*draw)(slp_case *c, slp_draw *from, int level);
 } slp_system;
 
@@ -207,20 +214,22 @@ typedef struct slp_result {
 /* init makes an empty case.  clear frees what the case holds and makes it empty again. */
 void slp_case_init(slp_case *c);
 void slp_case_clear(slp_case *c);
-/* Deep copy.  The caller initialises `to` before and clears it afterwards. */
-void slp_case_copy(slp_case *to, const slp_case *from);
+/* Deep copy.  The caller initialises `to` before and clears it afterwards.  SLP_OK; SLP_MEMORY, and
+ * `to` is as it was. */
+slp_status slp_case_copy(slp_case *to, const slp_case *from);
 /* The same of a result. */
 void slp_result_init(slp_result *r);
 void slp_result_clear(slp_result *r);
 
 /* Values of the parameter `key` of c.  NULL, with *count = 0, if the case does not give it. */
 const double *slp_case_param(const slp_case *c, const char *key, size_t *count);
-/* Sets parameter `key` (replaces); SLP_INPUT if the system has no such key. */
+/* Sets parameter `key` (replaces).  SLP_OK; SLP_INPUT if the system has no such key, or SLP_MEMORY,
+ * with *err filled, and c is as it was. */
 slp_status slp_case_set_param(slp_case *c, const char *key, const double *values, size_t count,
                               slp_error *err);
-/* Sets n = d or steps*M numbers; reallocates. */
-void slp_case_set_x(slp_case *c, const double *x, size_t d);
-void slp_case_set_dw(slp_case *c, const double *dw, size_t count);
+/* Sets n = d or steps*M numbers; reallocates.  SLP_OK; SLP_MEMORY, and c is as it was. */
+slp_status slp_case_set_x(slp_case *c, const double *x, size_t d);
+slp_status slp_case_set_dw(slp_case *c, const double *dw, size_t count);
 /* Makes every check of the parser on a case built in memory: pair, maps and stages of the scheme,
  * shape (sets d, M), counts, finite numbers, x in the dual of the algebra.  SLP_OK, or SLP_INPUT
  * with *err filled. */
@@ -236,7 +245,8 @@ typedef enum slp_record_kind {
 
 typedef struct slp_reader slp_reader;
 
-/* A reader of the file `from`, which the caller closes.  `source` is its name in messages. */
+/* A reader of the file `from`, which the caller closes.  `source` is its name in messages.  NULL if
+ * memory is refused. */
 slp_reader *slp_reader_new(FILE *from, const char *source);
 /* The file stays open. */
 void slp_reader_free(slp_reader *reader);
@@ -244,7 +254,8 @@ void slp_reader_free(slp_reader *reader);
 const char *slp_reader_source(const slp_reader *reader);
 /* Reads the next record into *c or *r (both are cleared first).  It skips comments and blank lines.
  * A line that starts with another word ("verdict ...") is SLP_RECORD_OTHER.  Returns SLP_OK,
- * SLP_END, or SLP_INPUT with *err and both empty.  A repeated case id and a repeated result id are
+ * SLP_END, or SLP_INPUT or SLP_MEMORY with *err and both empty.  After SLP_MEMORY the record is
+ * passed over, its id counts as not seen, and the caller may read on.  A repeated case id and a repeated result id are
  * errors.  A last line without a newline is an error, because it may have been cut.  SLP_INPUT with
  * r->fault set: the result has a readable id that is new, but no valid answer; r holds its id, line
  * and fault, and the caller may read on. */
@@ -253,8 +264,8 @@ slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, sl
 /* The text of the record just read, without its newline; valid until the next call. */
 const char *slp_reader_line(const slp_reader *reader);
 
-/* Parses one line.  SLP_OK, or SLP_INPUT with *err, and *c, *r empty.  If a result has a readable
- * id but no valid answer, r keeps its id, line and fault. */
+/* Parses one line.  SLP_OK, or SLP_INPUT or SLP_MEMORY with *err, and *c, *r empty.  If a result has
+ * a readable id but no valid answer, which is SLP_INPUT, r keeps its id, line and fault. */
 slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err);
 slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err);
 /* Prints one line with its newline; every number as a C hex float that reads back bit for bit.

@@ -108,18 +108,15 @@ slp_span slp_fields_find(const slp_fields *fields, const char *key)
     return (slp_span){NULL, 0};
 }
 
-char *slp_fields_id(const slp_fields *fields, slp_error *err)
+slp_status slp_fields_id(char **id, const slp_fields *fields, slp_error *err)
 {
-    slp_span id = slp_fields_find(fields, "id");
-    if (!id.at) {
-        slp_error_set(err, fields->line, NULL, "id",
-                      "is missing; every record names its case, id=...");
-        return NULL;
-    }
-    const char *fault = slp_id_fault(id);
-    if (fault) {
-        slp_error_set(err, fields->line, NULL, "id", "%s", fault);
-        return NULL;
-    }
-    return slp_span_copy(id);
+    *id = NULL;
+    slp_span text = slp_fields_find(fields, "id");
+    if (!text.at)
+        return slp_error_set(err, fields->line, NULL, "id",
+                             "is missing; every record names its case, id=...");
+    const char *fault = slp_id_fault(text);
+    if (fault) return slp_error_set(err, fields->line, NULL, "id", "%s", fault);
+    *id = slp_span_copy(text);
+    return *id ? SLP_OK : slp_error_memory(err, fields->line, fields->id, "id", text.length + 1);
 }

@@ -29,10 +29,13 @@ enum { MOST_DIGITS = 18 }; /* of a number: below 2^63; further digits belong to 
 
 slp_ids *slp_ids_new(void)
 {
-    slp_ids *ids = slp_allocate(1, sizeof *ids);
+    slp_ids *ids = calloc(1, sizeof *ids);
+    if (!ids) return NULL;
     ids->room = 16;
-    ids->slots = slp_allocate(ids->room, sizeof *ids->slots);
-    return ids;
+    ids->slots = calloc(ids->room, sizeof *ids->slots);
+    if (ids->slots) return ids;
+    free(ids);
+    return NULL;
 }
 
 void slp_ids_free(slp_ids *ids)
@@ -75,10 +78,11 @@ static stem *slot_for(stem *slots, size_t room, const char *text, size_t length,
     }
 }
 
-static void grow(slp_ids *ids)
+static bool grow(slp_ids *ids)
 {
     size_t room = 2 * ids->room;
-    stem *slots = slp_allocate(room, sizeof *slots);
+    stem *slots = calloc(room, sizeof *slots);
+    if (!slots) return false;
     for (size_t i = 0; i < ids->room; i++) {
         const stem *s = &ids->slots[i];
         if (s->text) *slot_for(slots, room, s->text, strlen(s->text), s->width, s->hash) = *s;
@@ -86,6 +90,7 @@ static void grow(slp_ids *ids)
     free(ids->slots);
     ids->slots = slots;
     ids->room = room;
+    return true;
 }
 
 /* Index of the first range whose hi >= value. */
@@ -103,10 +108,10 @@ static size_t find(const stem *s, uint64_t value)
     return lo;
 }
 
-static bool add_number(stem *s, uint64_t value)
+static slp_status add_number(stem *s, uint64_t value)
 {
     size_t i = find(s, value);
-    if (i < s->count && s->ranges[i].lo <= value) return false;
+    if (i < s->count && s->ranges[i].lo <= value) return SLP_INPUT;
     bool after = i > 0 && s->ranges[i - 1].hi + 1 == value;
     bool before = i < s->count && value + 1 == s->ranges[i].lo;
     if (after && before) { /* closes the gap between two ranges */
@@ -120,7 +125,8 @@ static bool add_number(stem *s, uint64_t value)
     } else {
         if (s->count == s->room) {
             size_t room = s->room ? 2 * s->room : 1;
-            range *ranges = slp_allocate(room, sizeof *ranges);
+            range *ranges = calloc(room, sizeof *ranges);
+            if (!ranges) return SLP_MEMORY;
             if (s->count) memcpy(ranges, s->ranges, s->count * sizeof *ranges);
             free(s->ranges);
             s->ranges = ranges;
@@ -130,10 +136,10 @@ static bool add_number(stem *s, uint64_t value)
         s->ranges[i] = (range){value, value};
         s->count++;
     }
-    return true;
+    return SLP_OK;
 }
 
-bool slp_ids_add(slp_ids *ids, const char *id)
+slp_status slp_ids_add(slp_ids *ids, const char *id)
 {
     size_t end = strlen(id), start = end;
     while (start > 0 && end - start < MOST_DIGITS && id[start - 1] >= '0' && id[start - 1] <= '9')
@@ -148,10 +154,12 @@ bool slp_ids_add(slp_ids *ids, const char *id)
     stem *s = slot_for(ids->slots, ids->room, id, start, width, hash);
     if (!s->text) {
         if (2 * (ids->count + 1) > ids->room) {
-            grow(ids);
+            if (!grow(ids)) return SLP_MEMORY;
             s = slot_for(ids->slots, ids->room, id, start, width, hash);
         }
-        *s = (stem){.text = slp_span_copy((slp_span){id, start}), .width = width, .hash = hash};
+        char *stem_text = slp_span_copy((slp_span){id, start});
+        if (!stem_text) return SLP_MEMORY;
+        *s = (stem){.text = stem_text, .width = width, .hash = hash};
         ids->count++;
     }
     return add_number(s, value);

@@ -3,8 +3,7 @@
 #ifndef SLP_ORACLE_CASE_IDS_H
 #define SLP_ORACLE_CASE_IDS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "oracle/contract/case.h"
 
 /* Ids that end in decimal digits are stored as ranges of numbers.  There is one list of ranges for
  * each text before the digits (and for each number of digits, if these start with 0).  So a million
@@ -12,11 +11,11 @@
  * memory of its own. */
 typedef struct slp_ids slp_ids;
 
-/* An empty set.  The caller frees it; NULL may be freed too. */
+/* An empty set; NULL if memory is refused.  The caller frees it; NULL may be freed too. */
 slp_ids *slp_ids_new(void);
 void slp_ids_free(slp_ids *ids);
-/* Adds id; false if it was there already. */
-bool slp_ids_add(slp_ids *ids, const char *id);
+/* Adds id.  SLP_OK; SLP_INPUT if it was there already; SLP_MEMORY, and it is not added. */
+slp_status slp_ids_add(slp_ids *ids, const char *id);
 /* How many ranges are held; the memory used is proportional to it.  Pinned by
  * tests/contract/test_case_ids.c. */
 size_t slp_ids_ranges(const slp_ids *ids);

@@ -42,7 +42,7 @@ static size_t items(slp_span text)
     return count;
 }
 
-/* Allocates room for the list, `each` numbers for an item.  NULL, or why it cannot. */
+/* Allocates room for the list, `each` numbers for an item.  NULL, or why not. */
 static const char *begin(slp_numbers *to, size_t *which, slp_span text, size_t each)
 {
     *to = (slp_numbers){0, NULL};
@@ -53,8 +53,10 @@ static const char *begin(slp_numbers *to, size_t *which, slp_span text, size_t e
         *which = count;
         return "is one too many: a list holds at most 2097152 numbers";
     }
-    to->at = slp_allocate(count * each, sizeof *to->at);
-    return NULL;
+    to->at = calloc(count * each, sizeof *to->at);
+    if (to->at) return NULL;
+    *which = count * each * sizeof *to->at;
+    return slp_memory_fault;
 }
 
 static const char *fail(slp_numbers *to, const char *fault)
@@ -71,6 +73,7 @@ const char *slp_list_parse(slp_numbers *to, size_t *which, slp_span text)
     for (const char *at = text.at; at;) {
         *which = to->count + 1;
         fault = slp_number_parse(&to->at[to->count++], next_item(&at, text.at + text.length));
+        if (fault == slp_memory_fault) *which = 0;
         if (fault) return fail(to, fault);
     }
     return NULL;

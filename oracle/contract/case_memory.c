@@ -4,43 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *slp_allocate(size_t count, size_t size)
+/* False if memory is refused; *to is NULL then, and where count = 0. */
+static bool copy_numbers(double **to, const double *from, size_t count)
 {
-    void *room = calloc(count ? count : 1, size);
-    if (!room) {
-        fprintf(stderr, "slp: out of memory (%zu x %zu bytes)\n", count, size);
-        exit(2);
-    }
-    return room;
+    *to = count ? calloc(count, sizeof **to) : NULL;
+    if (*to) memcpy(*to, from, count * sizeof **to);
+    return *to || count == 0;
 }
 
-void *slp_reallocate(void *old, size_t bytes)
+static bool copy_string(char **to, const char *from)
 {
-    void *room = realloc(old, bytes);
-    if (!room) {
-        fprintf(stderr, "slp: out of memory (%zu bytes)\n", bytes);
-        exit(2);
-    }
-    return room;
-}
-
-char *slp_copy_text(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    return memcpy(slp_allocate(size, 1), text, size);
-}
-
-static double *copy_numbers(const double *from, size_t count)
-{
-    if (count == 0) return NULL;
-    double *to = slp_allocate(count, sizeof *to);
-    memcpy(to, from, count * sizeof *to);
-    return to;
-}
-
-static char *copy_string(const char *from)
-{
-    return from ? slp_span_copy((slp_span){from, strlen(from)}) : NULL;
+    *to = from ? slp_span_copy((slp_span){from, strlen(from)}) : NULL;
+    return *to || !from;
 }
 
 static void clear_numbers(slp_numbers *numbers)
@@ -63,16 +38,18 @@ void slp_case_clear(slp_case *c)
     slp_case_init(c);
 }
 
-void slp_case_copy(slp_case *to, const slp_case *from)
+slp_status slp_case_copy(slp_case *to, const slp_case *from)
 {
     slp_case copy = *from;
-    copy.id = copy_string(from->id);
-    copy.x = copy_numbers(from->x, from->x_count);
-    copy.dw = copy_numbers(from->dw, from->dw_count);
+    bool whole = copy_string(&copy.id, from->id);
+    whole = copy_numbers(&copy.x, from->x, from->x_count) && whole;
+    whole = copy_numbers(&copy.dw, from->dw, from->dw_count) && whole;
     for (int i = 0; i < SLP_MAX_PARAMS; i++)
-        copy.params[i].at = copy_numbers(from->params[i].at, from->params[i].count);
-    slp_case_clear(to);
-    *to = copy;
+        whole =
+            copy_numbers(&copy.params[i].at, from->params[i].at, from->params[i].count) && whole;
+    slp_case_clear(whole ? to : &copy);
+    if (whole) *to = copy;
+    return whole ? SLP_OK : SLP_MEMORY;
 }
 
 void slp_result_init(slp_result *r)
@@ -110,24 +87,30 @@ slp_status slp_case_set_param(slp_case *c, const char *key, const double *values
     if (i == SLP_MAX_PARAMS)
         return slp_error_set(err, c->line, c->id, key, "system %s has no such parameter",
                              c->system ? c->system->name : "(none)");
-    double *fresh = copy_numbers(values, count); /* values may be the ones being replaced */
+    double *fresh; /* values may be the ones being replaced */
+    if (!copy_numbers(&fresh, values, count))
+        return slp_error_memory(err, c->line, c->id, key, count * sizeof *values);
     clear_numbers(&c->params[i]);
     c->params[i] = (slp_numbers){count, fresh};
     return SLP_OK;
 }
 
-void slp_case_set_x(slp_case *c, const double *x, size_t d)
+slp_status slp_case_set_x(slp_case *c, const double *x, size_t d)
 {
-    double *fresh = copy_numbers(x, d);
+    double *fresh;
+    if (!copy_numbers(&fresh, x, d)) return SLP_MEMORY;
     free(c->x);
     c->x = fresh;
     c->x_count = c->d = d;
+    return SLP_OK;
 }
 
-void slp_case_set_dw(slp_case *c, const double *dw, size_t count)
+slp_status slp_case_set_dw(slp_case *c, const double *dw, size_t count)
 {
-    double *fresh = copy_numbers(dw, count);
+    double *fresh;
+    if (!copy_numbers(&fresh, dw, count)) return SLP_MEMORY;
     free(c->dw);
     c->dw = fresh;
     c->dw_count = count;
+    return SLP_OK;
 }

@@ -109,19 +109,19 @@ static const char *parse_hex(double *value, const char *p, const char *end)
     return NULL;
 }
 
-/* Only text already checked to be [D][.D][e[+-]D] reaches strtod, in the C locale. */
-static double decimal_value(const char *text)
+const char slp_memory_fault[] = "cannot be read: out of memory";
+
+/* Only text already checked to be [D][.D][e[+-]D] reaches strtod, in the C locale.  NULL, or
+ * slp_memory_fault. */
+static const char *decimal_value(double *value, const char *text)
 {
     locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!c_locale) {
-        fputs("slp: out of memory (the C locale)\n", stderr);
-        exit(2);
-    }
+    if (!c_locale) return slp_memory_fault;
     locale_t before = uselocale(c_locale);
-    double value = strtod(text, NULL);
+    *value = strtod(text, NULL);
     uselocale(before);
     freelocale(c_locale);
-    return value;
+    return NULL;
 }
 
 static const char *parse_decimal(double *value, const char *p, const char *end)
@@ -144,12 +144,13 @@ static const char *parse_decimal(double *value, const char *p, const char *end)
     if (p < end) return "is not a number";
     char room[64];
     size_t length = (size_t)(end - start);
-    char *text = length < sizeof room ? room : slp_allocate(length + 1, 1);
+    char *text = length < sizeof room ? room : malloc(length + 1);
+    if (!text) return slp_memory_fault;
     memcpy(text, start, length);
     text[length] = 0;
-    *value = decimal_value(text);
+    const char *fault = decimal_value(value, text);
     if (text != room) free(text);
-    return NULL;
+    return fault;
 }
 
 const char *slp_number_parse(double *value, slp_span text)
@@ -162,6 +163,7 @@ const char *slp_number_parse(double *value, slp_span text)
     bool hex = end - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X');
     double size;
     const char *fault = hex ? parse_hex(&size, p + 2, end) : parse_decimal(&size, p, end);
+    if (fault == slp_memory_fault) return fault;
     if (fault) {
         slp_span rest = {p, (size_t)(end - p)};
         if (rest.length >= 3 && strchr("nNiI", *p))

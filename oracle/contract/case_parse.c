@@ -72,6 +72,7 @@ static slp_status known_keys(const slp_case *c, const slp_fields *f, slp_error *
 static slp_status list_fault(slp_error *err, const slp_fields *f, const char *field, size_t which,
                              const char *fault)
 {
+    if (fault == slp_memory_fault) return slp_error_memory(err, f->line, f->id, field, which);
     return slp_error_set(err, f->line, f->id, field, "item %zu %s", which, fault);
 }
 
@@ -108,6 +109,7 @@ static slp_status read_numbers(slp_case *c, const slp_fields *f, slp_error *err)
     slp_numbers list;
     if (!h.at) return missing(err, f, "h", "the step size, one number");
     const char *fault = slp_number_parse(&c->h, h);
+    if (fault == slp_memory_fault) return slp_error_memory(err, f->line, f->id, "h", 0);
     if (fault) return slp_error_set(err, f->line, f->id, "h", "%s", fault);
     if (!steps.at) return missing(err, f, "steps", "how many steps, a whole number from 1");
     fault = slp_integer_parse(&count, steps, 1, SLP_MAX_LIST);
@@ -138,14 +140,16 @@ slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error
     if (!slp_span_is(f.record, "case"))
         return slp_error_set(err, number, f.id, NULL, "is not a case: a case starts with 'case '");
     c->line = number;
-    c->id = slp_fields_id(&f, err);
-    if (!c->id) return SLP_INPUT;
+    slp_status status = slp_fields_id(&c->id, &f, err);
+    if (status != SLP_OK) return status;
     if (read_system(c, &f, err) || read_scheme(c, &f, err) || known_keys(c, &f, err))
         return SLP_INPUT;
-    for (size_t i = 0; c->system->params[i].key; i++)
-        if (read_param(c, i, &f, err)) return SLP_INPUT;
-    if (read_numbers(c, &f, err)) return SLP_INPUT;
-    return slp_case_check(c, err);
+    for (size_t i = 0; c->system->params[i].key; i++) {
+        status = read_param(c, i, &f, err);
+        if (status != SLP_OK) return status;
+    }
+    status = read_numbers(c, &f, err);
+    return status == SLP_OK ? slp_case_check(c, err) : status;
 }
 
 slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err)

@@ -15,14 +15,17 @@ struct slp_reader {
 
 slp_reader *slp_reader_new(FILE *from, const char *source)
 {
-    slp_reader *reader = slp_allocate(1, sizeof *reader);
+    slp_reader *reader = calloc(1, sizeof *reader);
+    if (!reader) return NULL;
     reader->from = from;
     reader->source = slp_span_copy((slp_span){source ? source : "", source ? strlen(source) : 0});
     reader->room = 4096;
-    reader->line = slp_allocate(reader->room, 1);
+    reader->line = calloc(reader->room, 1);
     reader->cases = slp_ids_new();
     reader->results = slp_ids_new();
-    return reader;
+    if (reader->source && reader->line && reader->cases && reader->results) return reader;
+    slp_reader_free(reader);
+    return NULL;
 }
 
 void slp_reader_free(slp_reader *reader)
@@ -45,21 +48,27 @@ const char *slp_reader_source(const slp_reader *reader)
     return reader->source;
 }
 
-static void append(slp_reader *reader, int byte)
+/* False if memory is refused. */
+static bool append(slp_reader *reader, int byte)
 {
     if (reader->length + 1 == reader->room) {
-        reader->line = slp_reallocate(reader->line, 2 * reader->room);
+        char *line = realloc(reader->line, 2 * reader->room);
+        if (!line) return false;
+        reader->line = line;
         reader->room *= 2;
     }
     reader->line[reader->length++] = (char)byte;
+    return true;
 }
 
 /* Reads one line without its newline (and without a carriage return before it).  The rest of a line
- * that is refused is passed over, so that the next call starts on the next line. */
+ * that is refused, or for which memory is, is passed over, so that the next call starts on the next
+ * line. */
 static slp_status read_line(slp_reader *reader, slp_error *err)
 {
     size_t zero = 0, long_line = 0, at = 0;
     int byte;
+    bool room = true;
     reader->length = 0;
     reader->number++;
     flockfile(reader->from);
@@ -68,14 +77,15 @@ static slp_status read_line(slp_reader *reader, slp_error *err)
         if (byte == 0 && !zero) zero = at;
         if (reader->length == SLP_MAX_LINE)
             long_line = 1;
-        else if (!zero)
-            append(reader, byte);
+        else if (!zero && room)
+            room = append(reader, byte);
     }
     funlockfile(reader->from);
     reader->line[reader->length] = 0;
     if (ferror(reader->from))
         return slp_error_set(err, reader->number, NULL, NULL, "cannot be read: the stream failed");
     if (byte == EOF && at == 0) return SLP_END;
+    if (!room) return slp_error_memory(err, reader->number, NULL, NULL, 2 * reader->room);
     if (zero)
         return slp_error_set(err, reader->number, NULL, NULL,
                              "byte %zu is zero; the format is plain text", zero);
@@ -133,11 +143,15 @@ slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, sl
     status = is_case ? slp_case_parse(c, reader->line, reader->number, err)
                      : slp_result_parse(r, reader->line, reader->number, err);
     if (status != SLP_OK && !r->fault) return status;
-    if (!slp_ids_add(is_case ? reader->cases : reader->results, is_case ? c->id : r->id)) {
+    const char *id = is_case ? c->id : r->id;
+    const slp_status added = slp_ids_add(is_case ? reader->cases : reader->results, id);
+    if (added != SLP_OK) {
         /* with two results of one id, it is not clear which one is wrong */
-        status = slp_error_set(err, reader->number, is_case ? c->id : r->id, "id",
-                               "names an earlier %s; every %s needs an id of its own",
-                               is_case ? "case" : "result", is_case ? "case" : "result");
+        status = added == SLP_MEMORY
+                     ? slp_error_memory(err, reader->number, id, "id", 0)
+                     : slp_error_set(err, reader->number, id, "id",
+                                     "names an earlier %s; every %s needs an id of its own",
+                                     is_case ? "case" : "result", is_case ? "case" : "result");
         slp_case_clear(c);
         slp_result_clear(r);
     }

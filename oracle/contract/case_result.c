@@ -47,6 +47,7 @@ static slp_status list(slp_numbers *to, slp_result *r, const slp_fields *f, cons
     if (!text.at) return SLP_OK;
     const char *fault = slp_list_parse(to, &which, text);
     if (!fault) return SLP_OK;
+    if (fault == slp_memory_fault) return slp_error_memory(err, f->line, f->id, key, which);
     const char *kind = not_finite(item_at(text, which));
     r->not_finite = kind != NULL;
     if (to == &r->y) r->fault_item = which;
@@ -119,8 +120,9 @@ static slp_status read_answer(slp_result *r, const slp_fields *f, slp_error *err
         return slp_error_set(err, f->line, f->id, "y",
                              "is missing; a result gives y=... or error=WORD");
     }
-    if (list(&r->y, r, f, "y", err) || list(&r->g, r, f, "g", err)) return SLP_INPUT;
-    return counts(r, f, err);
+    slp_status status = list(&r->y, r, f, "y", err);
+    if (status == SLP_OK) status = list(&r->g, r, f, "g", err);
+    return status == SLP_OK ? counts(r, f, err) : status;
 }
 
 static slp_status read_result(slp_result *r, const char *line, size_t number, slp_error *err)
@@ -129,17 +131,21 @@ static slp_status read_result(slp_result *r, const char *line, size_t number, sl
     r->line = number;
     if (slp_fields_split(&f, line, number, err)) {
         /* `y=1, 2`, say; not where the id itself is given twice */
-        r->fault = slp_span_is(f.record, "result") && f.id[0] && strcmp(err->field, "id") != 0;
-        if (r->fault) r->id = slp_span_copy((slp_span){f.id, strlen(f.id)});
-        return SLP_INPUT;
+        if (!slp_span_is(f.record, "result") || !f.id[0] || strcmp(err->field, "id") == 0)
+            return SLP_INPUT;
+        slp_status status = slp_fields_id(&r->id, &f, err);
+        r->fault = status == SLP_OK;
+        return r->fault ? SLP_INPUT : status;
     }
     if (!slp_span_is(f.record, "result"))
         return slp_error_set(err, number, f.id, NULL,
                              "is not a result: a result starts with 'result '");
-    r->id = slp_fields_id(&f, err);
-    if (!r->id) return SLP_INPUT;
-    r->fault = known_keys(&f, err) || read_answer(r, &f, err);
-    return r->fault ? SLP_INPUT : SLP_OK;
+    slp_status status = slp_fields_id(&r->id, &f, err);
+    if (status != SLP_OK) return status;
+    status = known_keys(&f, err);
+    if (status == SLP_OK) status = read_answer(r, &f, err);
+    r->fault = status == SLP_INPUT;
+    return status;
 }
 
 slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err)

@@ -43,24 +43,34 @@ size_t slp_shown(char *to, size_t room, const char *text)
     return used;
 }
 
+enum { SHORT = 1000 }; /* bytes of a message that needs no memory */
+
 void slp_say(FILE *to, const char *format, ...)
 {
+    char little[SHORT + 1], little_shown[4 * SHORT + 2], *text = little, *shown = little_shown;
     va_list rest, again;
     va_start(rest, format);
     va_copy(again, rest);
-    const int count = vsnprintf(NULL, 0, format, rest);
+    const int count = vsnprintf(little, sizeof little, format, rest);
     va_end(rest);
-    if (count > 0) {
-        const size_t length = (size_t)count, room = 4 * length + 2;
-        char *text = slp_allocate(length + 1, 1), *shown = slp_allocate(room, 1);
-        vsnprintf(text, length + 1, format, again);
-        const bool line = text[length - 1] == '\n';
-        if (line) text[length - 1] = 0;
-        size_t used = slp_shown(shown, room - 1, text);
-        if (line) shown[used++] = '\n';
-        fwrite(shown, 1, used, to);
-        free(text);
-        free(shown);
+    size_t length = count > 0 ? (size_t)count : 0;
+    if (length > SHORT) {
+        char *more = malloc(5 * length + 3); /* the text, then what is shown of it */
+        if (more) {
+            text = more;
+            shown = more + length + 1;
+            vsnprintf(text, length + 1, format, again);
+        } else {
+            length = SHORT;
+            little[length - 1] = '\n';
+        }
     }
     va_end(again);
+    if (length == 0) return;
+    const bool line = text[length - 1] == '\n';
+    if (line) text[length - 1] = 0;
+    size_t used = slp_shown(shown, 4 * length + 1, text);
+    if (line) shown[used++] = '\n';
+    fwrite(shown, 1, used, to);
+    if (text != little) free(text);
 }

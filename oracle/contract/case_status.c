@@ -13,6 +13,7 @@ static const char *const words[SLP_STATUS_COUNT] = {
     [SLP_UNSUPPORTED] = "unsupported",
     [SLP_INPUT] = "input",
     [SLP_END] = "end",
+    [SLP_MEMORY] = "memory",
 };
 
 const char *slp_status_word(slp_status status)
@@ -41,6 +42,16 @@ slp_status slp_error_set(slp_error *err, size_t line, const char *id, const char
     slp_shown(err->field, sizeof err->field, field ? field : "");
     slp_shown(err->text, sizeof err->text, text);
     return SLP_INPUT;
+}
+
+slp_status slp_error_memory(slp_error *err, size_t line, const char *id, const char *field,
+                            size_t bytes)
+{
+    if (bytes)
+        slp_error_set(err, line, id, field, "out of memory: %zu bytes were refused", bytes);
+    else
+        slp_error_set(err, line, id, field, "out of memory");
+    return SLP_MEMORY;
 }
 
 void slp_error_print(FILE *to, const char *source, const slp_error *err)

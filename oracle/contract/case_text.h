@@ -14,19 +14,24 @@ typedef struct slp_span {
 
 /* The same bytes? */
 bool slp_span_is(slp_span span, const char *word);
-/* A copy with a final zero, to be freed. */
+/* A copy with a final zero, to be freed; NULL if memory is refused. */
 char *slp_span_copy(slp_span span);
 
+/* What the readers below return where memory was refused; it is told by its address. */
+extern const char slp_memory_fault[];
+
 /* Reads one number that fills the span: [+-]0xH.H[p[+-]D] or [+-]D.D[e[+-]D], correctly rounded to
- * nearest even.  Returns NULL; or what is wrong with it ("is not a number"), and *value stays. */
+ * nearest even.  Returns NULL; or what is wrong with it ("is not a number"), or slp_memory_fault, and
+ * *value stays. */
 const char *slp_number_parse(double *value, slp_span text);
 /* Reads one decimal integer in lo..hi that fills the span.  Returns NULL; or what is wrong, and
  * *value stays. */
 const char *slp_integer_parse(int64_t *value, slp_span text, int64_t lo, int64_t hi);
-/* Reads a list of numbers; on failure to->at is freed and *which is the number of the wrong item,
- * from 1. */
+/* Reads a list of numbers.  Returns NULL; or what is wrong, and `to` is empty and *which is the number
+ * of the wrong item, from 1; or slp_memory_fault, `to` is empty and *which is how many bytes were
+ * refused, 0 if that is not known. */
 const char *slp_list_parse(slp_numbers *to, size_t *which, slp_span text);
-/* Reads a list of integer pairs a:b; stores two numbers for each pair. */
+/* Reads a list of integer pairs a:b; stores two numbers for each pair.  Returns the same. */
 const char *slp_pairs_parse(slp_numbers *to, size_t *which, slp_span text);
 
 /* Fields key=value of a record, in the order they stand. */
@@ -45,9 +50,9 @@ typedef struct slp_fields {
 slp_status slp_fields_split(slp_fields *fields, const char *line, size_t number, slp_error *err);
 /* The value of `key`; .at is NULL when absent. */
 slp_span slp_fields_find(const slp_fields *fields, const char *key);
-/* The id, which must be there, checked.  NULL with *err filled if it is missing or malformed.  The
- * caller frees it. */
-char *slp_fields_id(const slp_fields *fields, slp_error *err);
+/* The id, which must be there, checked; the caller frees it.  SLP_OK, or *id is NULL and *err filled:
+ * SLP_INPUT if it is missing or malformed, SLP_MEMORY. */
+slp_status slp_fields_id(char **id, const slp_fields *fields, slp_error *err);
 /* The first part of slp_case_check, for a case whose system is known.  It checks the parameters and
  * that no required one is missing, and sets d and M from them.  SLP_OK, or SLP_INPUT with *err. */
 slp_status slp_case_shape(slp_case *c, slp_error *err);
@@ -69,13 +74,8 @@ int slp_edits(slp_span word, const char *name);
 size_t slp_shown(char *to, size_t room, const char *text);
 /* Prints one message, printf style.  All of it but a last newline goes through slp_shown.  For
  * every message that contains text from outside: arguments, names of files, contents of files.
+ * Where memory is refused, a message of more than 1000 bytes is cut.
  * Pinned, with slp_shown, by tests/contract/test_case_shown.c. */
 void slp_say(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* calloc and realloc that end the program with a message instead of returning NULL. */
-void *slp_allocate(size_t count, size_t size);
-void *slp_reallocate(void *old, size_t bytes);
-/* strdup that ends the program likewise. */
-char *slp_copy_text(const char *text);
 
 #endif

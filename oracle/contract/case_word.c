@@ -1,6 +1,7 @@
 /* Spans of text, and the "did you mean" of error messages. */
 #include "oracle/contract/case_text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool slp_span_is(slp_span span, const char *word)
@@ -10,9 +11,8 @@ bool slp_span_is(slp_span span, const char *word)
 
 char *slp_span_copy(slp_span span)
 {
-    char *copy = slp_allocate(span.length + 1, 1);
-    memcpy(copy, span.at, span.length);
-    return copy;
+    char *copy = calloc(span.length + 1, 1);
+    return copy ? memcpy(copy, span.at, span.length) : NULL;
 }
 
 static int least(int a, int b)

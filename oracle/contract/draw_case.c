@@ -1,6 +1,5 @@
 /* Draws a whole case.  The system draws its parameters and state.  This file draws the step, the
  * number of steps and the increments; values that often reveal faults are more frequent. */
-#include "oracle/contract/case_text.h"
 #include "oracle/contract/draw.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/noise.h"
@@ -72,44 +71,47 @@ static double draw_increment(slp_draw *from, double h)
     }
 }
 
-static void draw_increments(slp_case *c, slp_draw *from)
+static slp_status draw_increments(slp_case *c, slp_draw *from)
 {
     size_t count = c->steps * c->M;
-    double *dw = slp_allocate(count, sizeof *dw);
+    double *dw = calloc(count + 1, sizeof *dw);
+    if (!dw) return SLP_MEMORY;
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         dw[i] = draw_increment(from, c->h);
         any = any || dw[i] != 0;
     }
     if (!any) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
-    slp_case_set_dw(c, dw, count);
+    const slp_status status = slp_case_set_dw(c, dw, count);
     free(dw);
+    return status;
 }
 
-static void draw_id(slp_case *c, const slp_draw *from)
+static slp_status draw_id(slp_case *c, const slp_draw *from)
 {
     char id[SLP_MAX_ID];
     int length = snprintf(id, sizeof id, "%s.%s-%llu", c->system->name, c->scheme->name,
                           (unsigned long long)from->number);
     free(c->id);
-    c->id = slp_allocate((size_t)length + 1, 1);
+    c->id = calloc((size_t)length + 1, 1);
+    if (!c->id) return SLP_MEMORY;
     for (int i = 0; i < length && i < SLP_MAX_ID - 1; i++) c->id[i] = id[i];
+    return SLP_OK;
 }
 
-slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
-                         slp_draw *from, int level)
+static slp_status draw_whole(slp_case *c, const slp_system *system, const slp_scheme *scheme,
+                             slp_draw *from, int level)
 {
-    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     slp_error err;
-    slp_case_clear(c);
     if (!system->draw) return SLP_UNSUPPORTED;
     c->system = system;
     c->scheme = scheme;
-    draw_id(c, from);
+    slp_status status = draw_id(c, from);
+    if (status != SLP_OK) return status;
     const bool beyond = level > 2;
     from->large = from->many || (beyond && slp_draw_chance(from, 1, 2));
     if (beyond) level = 1;
-    slp_status status = system->draw(c, from, level);
+    status = system->draw(c, from, level);
     if (status != SLP_OK) return status;
     c->steps = 1;
     if (beyond && (!from->large || c->x_count <= LONG_D)) {
@@ -124,7 +126,18 @@ slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme
         slp_draw_mark(from, SLP_DRAW_NEGATIVE_STEP);
     }
     if (system->shape(c, &err) != SLP_OK) return SLP_INPUT;
-    draw_increments(c, from);
+    status = draw_increments(c, from);
+    if (status != SLP_OK) return status;
     if (!from->classes) slp_draw_mark(from, SLP_DRAW_GENERIC);
     return slp_case_check(c, &err);
+}
+
+slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
+                         slp_draw *from, int level)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    slp_case_clear(c);
+    const slp_status status = draw_whole(c, system, scheme, from, level);
+    if (status == SLP_MEMORY) slp_case_clear(c);
+    return status;
 }

@@ -89,14 +89,16 @@ static double any_sign(double value, slp_draw *from)
 }
 
 /* steps*M increments, uniform within +-size. */
-static void draw_increments(slp_case *c, slp_draw *from, size_t steps, double size)
+static slp_status draw_increments(slp_case *c, slp_draw *from, size_t steps, double size)
 {
     const size_t count = steps * c->M;
-    double *dw = slp_allocate(count + 1, sizeof *dw);
+    double *dw = calloc(count + 1, sizeof *dw);
+    if (!dw) return SLP_MEMORY;
     for (size_t i = 0; i < count; i++) dw[i] = slp_draw_between(from, -size, size);
     c->steps = steps;
-    slp_case_set_dw(c, dw, count);
+    const slp_status status = slp_case_set_dw(c, dw, count);
     free(dw);
+    return status;
 }
 
 /* Multiplies the numbers of a parameter, if the case gives it, by 2^k.  If group > 0: only the
@@ -212,8 +214,7 @@ static slp_status draw_turn(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
         size *= TURNS;
     }
     c->h = any_sign(h, from);
-    draw_increments(c, from, c->steps, size);
-    return SLP_OK;
+    return draw_increments(c, from, c->steps, size);
 }
 
 static slp_status draw_long(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
@@ -222,8 +223,7 @@ static slp_status draw_long(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     slp_status status = draw_small(c, pair, from, MOST_D);
     if (status != SLP_OK) return status;
     if (slp_draw_chance(from, 1, 2)) c->h = any_sign(slp_draw_between(from, 0x1p-8, 0x1p-6), from);
-    draw_increments(c, from, LEAST + (size_t)slp_draw_below(from, RANGE), 0.25);
-    return SLP_OK;
+    return draw_increments(c, from, LEAST + (size_t)slp_draw_below(from, RANGE), 0.25);
 }
 
 static slp_status draw_step(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
@@ -250,8 +250,7 @@ static slp_status draw_step(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
                         from);
         slow_down(c, 9);
     }
-    draw_increments(c, from, c->steps, 0.25);
-    return SLP_OK;
+    return draw_increments(c, from, c->steps, 0.25);
 }
 
 /* Draws `count` noises of `each` numbers under `key`; for each number the sum over the noises is at
@@ -259,7 +258,8 @@ static slp_status draw_step(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
 static slp_status draw_noises(slp_case *c, slp_draw *from, const char *key, size_t each,
                               size_t count, double most)
 {
-    double *list = slp_allocate(each * count, sizeof *list);
+    double *list = calloc(each * count, sizeof *list);
+    if (!list) return SLP_MEMORY;
     for (size_t i = 0; i < each * count; i++)
         list[i] = most * slp_draw_between(from, -1, 1) / (double)count;
     slp_status status = slp_case_set_param(c, key, list, each * count, NULL);
@@ -297,8 +297,7 @@ static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     if (status == SLP_OK) status = pair->system->shape(c, &err);
     if (status != SLP_OK) return status;
     c->h = any_sign(slp_draw_between(from, 0x1p-8, algebra == SLP_SU2N ? 0x1p-4 : 0x1p-5), from);
-    draw_increments(c, from, 1, 0.5);
-    return SLP_OK;
+    return draw_increments(c, from, 1, 0.5);
 }
 
 /* States beyond the scales of level 2, or subnormal ones.  Parameters are scaled too, as long as
@@ -308,7 +307,8 @@ static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *
     enum { MOST_D = 36, LEAST = 403, RANGE = 400, SUBNORMAL = 1023 };
     slp_status status = draw_small(c, pair, from, MOST_D);
     if (status != SLP_OK) return status;
-    if (c->M) draw_increments(c, from, c->steps, 0.25);
+    if (c->M) status = draw_increments(c, from, c->steps, 0.25);
+    if (status != SLP_OK) return status;
     double size = 0;
     for (size_t i = 0; i < c->d; i++) size = fmax(size, fabs(c->x[i]));
     const int now = ilogb(size), k = LEAST + (int)slp_draw_below(from, RANGE);
@@ -398,13 +398,14 @@ static slp_status draw_own(slp_case *c, const slp_draw_pair *pair, slp_draw *fro
     }
 }
 
-static void name(slp_case *c, slp_mixed_class which, uint64_t number)
+static slp_status name(slp_case *c, slp_mixed_class which, uint64_t number)
 {
     char id[SLP_MAX_ID];
     snprintf(id, sizeof id, "%s.%s-%s-%llu", c->system->name, c->scheme->name,
              slp_mixed_word(which), (unsigned long long)number);
     free(c->id);
     c->id = slp_span_copy((slp_span){id, strlen(id)});
+    return c->id ? SLP_OK : SLP_MEMORY;
 }
 
 slp_status slp_draw_mixed(slp_case *c, slp_mixed_class *which, const slp_draw_pair *pairs,
@@ -426,7 +427,7 @@ slp_status slp_draw_mixed(slp_case *c, slp_mixed_class *which, const slp_draw_pa
         if (status == SLP_OK && *which == SLP_MIXED_NEAR) change_system(c, &own);
         if (status == SLP_OK && *which == SLP_MIXED_RULE) c->scheme = pair->scheme;
     }
-    if (status != SLP_OK) return status;
-    name(c, *which, earlier(number, count, *which));
-    return slp_case_check(c, &err);
+    if (status == SLP_OK) status = name(c, *which, earlier(number, count, *which));
+    if (status == SLP_MEMORY) slp_case_clear(c);
+    return status == SLP_OK ? slp_case_check(c, &err) : status;
 }

@@ -48,7 +48,8 @@ slp_mixed_class slp_mixed_class_of(const slp_draw_pair *pairs, size_t count, uin
  *      which    its class
  * in   pairs    count >= 1 of them
  *      seed, number   the case is a function of these and the pairs
- * SLP_OK; any other status means that the format refuses the case that was drawn.  The same bits on
+ * SLP_OK; SLP_MEMORY, and c is empty; any other status means that the format refuses the case that
+ * was drawn.  The same bits on
  * every machine, because only operations are used that IEEE-754 rounds correctly.  Pinned by
  * tests/contract/test_draw_mixed.c (classes, bits), tests/judge/test_gen_severe.sh (the faults it
  * finds). */

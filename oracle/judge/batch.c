@@ -1,7 +1,7 @@
 /* A batch of records: several threads judge them, and their verdicts are printed in the order in
  * which the records came. */
 #include "oracle/judge/batch.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/team.h"
 #include "ref/ref.h"
 
@@ -123,7 +123,7 @@ static char *described(const slp_case *c, const slp_result *r, const slp_error *
     char text[SLP_FAULT_CHARS], whole[SLP_FAULT_CHARS + 32];
     slp_judge_fault(text, c, r, err);
     snprintf(whole, sizeof whole, "line=%zu %s", r->line, text);
-    return slp_span_copy((slp_span){whole, strlen(whole)});
+    return slp_copy_text(whole);
 }
 
 void judge_batch_result(judge_stream *run, slp_case *c, slp_result *r)
@@ -160,6 +160,6 @@ void judge_batch_unreceived(judge_stream *run, const char *id)
     entry *record = next(run);
     record->known = true;
     record->v = (slp_verdict){.kind = SLP_VERDICT_UNRECEIVED, .ratio = NAN};
-    record->c.id = slp_span_copy((slp_span){id, strlen(id)});
+    record->c.id = slp_copy_text(id);
     taken(run);
 }

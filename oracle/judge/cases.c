@@ -3,6 +3,7 @@
  * and the case is read again when its result comes.  So memory grows with the cases that wait for
  * their results, not with those judged. */
 #include "oracle/judge/cases.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -30,12 +31,6 @@ struct judge_cases {
     slp_case ahead;
 };
 
-static void *need(void *memory)
-{
-    if (!memory) abort();
-    return memory;
-}
-
 slp_status judge_cases_open(judge_cases **cases, const char *path, slp_error *err)
 {
     FILE *file = fopen(path, "r");
@@ -43,10 +38,10 @@ slp_status judge_cases_open(judge_cases **cases, const char *path, slp_error *er
     *cases = NULL;
     if (!file)
         return slp_error_set(err, 0, NULL, "--cases", "cannot read %s: %s", path, strerror(errno));
-    made = need(calloc(1, sizeof *made));
+    made = slp_need_room(calloc(1, sizeof *made));
     made->forward = file;
-    made->path = need(strdup(path));
-    made->reader = slp_reader_new(file, path);
+    made->path = slp_need_room(strdup(path));
+    made->reader = slp_need_room(slp_reader_new(file, path));
     slp_case_init(&made->ahead);
     *cases = made;
     return SLP_OK;
@@ -91,10 +86,10 @@ static void repack(judge_cases *cases)
         if (cases->kept[i].id) cases->kept[to++] = cases->kept[i];
     cases->count = to;
     cases->room = 4 * to < 16 ? 16 : 2 * to;
-    cases->kept = need(realloc(cases->kept, cases->room * sizeof *cases->kept));
+    cases->kept = slp_need_room(realloc(cases->kept, cases->room * sizeof *cases->kept));
     for (cases->slot_count = 16; cases->slot_count < 2 * cases->room;) cases->slot_count *= 2;
     free(cases->slots);
-    cases->slots = need(calloc(cases->slot_count, sizeof *cases->slots));
+    cases->slots = slp_need_room(calloc(cases->slot_count, sizeof *cases->slots));
     cases->slots_used = 0;
     for (size_t i = 0; i < cases->count; i++) put_in_slot(cases, i);
 }
@@ -102,7 +97,8 @@ static void repack(judge_cases *cases)
 static void keep(judge_cases *cases, const slp_case *c, off_t offset)
 {
     if (cases->count == cases->room) repack(cases);
-    cases->kept[cases->count] = (passed_over){need(strdup(c->id)), key_of(c->id), offset, c->line};
+    cases->kept[cases->count] =
+        (passed_over){slp_need_room(strdup(c->id)), key_of(c->id), offset, c->line};
     put_in_slot(cases, cases->count++);
     cases->live++;
 }
@@ -129,7 +125,7 @@ static slp_status advance(slp_case *c, off_t *offset, judge_cases *cases, slp_er
     slp_result_init(&unused);
     while (status == SLP_OK && kind != SLP_RECORD_CASE) {
         *offset = ftello(cases->forward);
-        status = slp_reader_next(&kind, c, &unused, cases->reader, err);
+        status = slp_need_memory(slp_reader_next(&kind, c, &unused, cases->reader, err));
     }
     slp_result_clear(&unused);
     return status;
@@ -149,8 +145,8 @@ static slp_status read_again(slp_case *c, judge_cases *cases, const passed_over 
                              "ordinary file, or results in the order of the cases",
                              cases->path);
     slp_result_init(&unused);
-    reader = slp_reader_new(cases->again, cases->path);
-    status = slp_reader_next(&kind, c, &unused, reader, err);
+    reader = slp_need_room(slp_reader_new(cases->again, cases->path));
+    status = slp_need_memory(slp_reader_next(&kind, c, &unused, reader, err));
     slp_reader_free(reader);
     slp_result_clear(&unused);
     if (status == SLP_OK && (kind != SLP_RECORD_CASE || strcmp(c->id, at->id) != 0))

@@ -1,6 +1,7 @@
 /* A stream of results, paired with their cases. */
 #include "oracle/judge/stream.h"
 #include "oracle/judge/batch.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <string.h>
 
@@ -18,7 +19,7 @@ static slp_status next_record(slp_record_kind *kind, slp_case *c, slp_result *r,
                               slp_reader *reader, slp_error *err)
 {
     tell_if_input_waits(run);
-    slp_status status = slp_reader_next(kind, c, r, reader, err);
+    slp_status status = slp_need_memory(slp_reader_next(kind, c, r, reader, err));
     return status == SLP_INPUT && r->fault ? SLP_OK : status;
 }
 

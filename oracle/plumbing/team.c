@@ -1,6 +1,6 @@
 /* Distributes pieces of work to the threads of a process and the ranks of a team. */
 #include "oracle/plumbing/team.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Files that are complete or absent: written under a name that nobody can guess, then renamed. */
 #include "oracle/plumbing/whole_file.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -39,8 +39,7 @@ bool slp_whole_begin(slp_whole_file *file, const char *path)
     const char *base = base_of(path);
     const size_t room = strlen(path) + 64;
     int fd = -1;
-    *file = (slp_whole_file){.path = slp_span_copy((slp_span){path, strlen(path)}),
-                             .beside = slp_allocate(room, 1)};
+    *file = (slp_whole_file){.path = slp_copy_text(path), .beside = slp_allocate(room, 1)};
     for (int i = 0; i < TRIES && fd < 0 && (i == 0 || errno == EEXIST); i++) {
         snprintf(file->beside, room, "%.*s%.*s.%ld.%016" PRIx64 ".new", (int)(base - path), path,
                  MOST_BASE, base, (long)getpid(), draw());

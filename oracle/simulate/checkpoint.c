@@ -8,7 +8,7 @@
  *   end=                                                       FNV-1a of all bytes before this line
  */
 #include "oracle/simulate/checkpoint.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/simulate/output.h"
 #include "oracle/plumbing/whole_file.h"
 
@@ -107,8 +107,8 @@ static char *compose(size_t *length, const slp_checkpoint *mark, const slp_simul
 static char *folder_of(const char *name)
 {
     const char *slash = strrchr(name, '/');
-    if (!slash) return slp_span_copy((slp_span){".", 1});
-    return slp_span_copy((slp_span){name, slash == name ? 1 : (size_t)(slash - name)});
+    if (!slash) return slp_copy_text(".");
+    return slp_copy_bytes(name, slash == name ? 1 : (size_t)(slash - name));
 }
 
 /* The directory's entry for `name` reaches the disk; where that cannot be asked for, nothing

@@ -1,7 +1,7 @@
 /* Output of `slp simulate`: it only grows, has a checksum, and is locked against a second writer.
  * On resuming, it is cut at the place that the checkpoint names. */
 #include "oracle/simulate/output.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <errno.h>
 #include <fcntl.h>

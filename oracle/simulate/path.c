@@ -7,7 +7,7 @@
  * period for EJLL's run on su(128); at most 1 % if noise makes a step take four or five
  * evaluations; 12 % to 23 % from random states without noise, where a step takes one or two. */
 #include "oracle/simulate/path.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Presets: small files inside the program; each describes a trajectory. */
 #include "oracle/simulate/simulate.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/embedded.h"
 
 #include <errno.h>
@@ -67,7 +68,7 @@ static slp_status line_at(char **line, uint64_t *steps, const char *text, size_t
 {
     size_t length = strcspn(text, "\n");
     length -= length && text[length - 1] == '\r';
-    char *copy = *line = slp_span_copy((slp_span){text, length});
+    char *copy = *line = slp_copy_bytes(text, length);
     char *key = strstr(copy, " steps=");
     int64_t count = 1;
     if (strstr(copy, " dw="))
@@ -103,14 +104,14 @@ slp_status slp_preset_case(slp_case *c, uint64_t *horizon, const char *text, slp
     if (!found) return slp_error_set(err, 0, NULL, NULL, "holds no case; a preset needs one");
     char *line;
     slp_status status = line_at(&line, horizon, found, at, err);
-    if (status == SLP_OK) status = slp_case_read(c, line, at, err);
+    if (status == SLP_OK) status = slp_need_memory(slp_case_read(c, line, at, err));
     free(line);
     /* Only dw may be missing.  When it is found missing, everything else has been read; it is
      * checked again. */
     if (status && !(strcmp(err->field, "dw") == 0 && c->M && !c->dw)) return status;
     if (c->M) {
         double *zeros = slp_allocate(c->M, sizeof *zeros);
-        slp_case_set_dw(c, zeros, c->M);
+        slp_need_memory(slp_case_set_dw(c, zeros, c->M));
         free(zeros);
     }
     if (slp_case_check(c, err)) return SLP_INPUT;

@@ -1,5 +1,6 @@
 /* Reads checkpoints.  Either the file belongs to this run, or the error says why it does not. */
 #include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/simulate/checkpoint.h"
 #include "oracle/simulate/output.h"
 

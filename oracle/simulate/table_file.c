@@ -1,7 +1,7 @@
 /* Reading tables of trajectories.  A head is read by finding its counts, writing the head that they
  * belong to, and comparing: what slp simulate did not write is refused. */
 #include "oracle/simulate/table_file.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/simulate/checkpoint.h"
 #include "oracle/simulate/table.h"
 

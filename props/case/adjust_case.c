@@ -1,5 +1,6 @@
 /* Changes drawn cases so that a law makes sense on them. */
 #include "props/case/adjust_case.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,15 +14,15 @@ void prop_remove_noise(slp_case *c)
         slp_error err;
         if (c->system->params[p].required || c->params[p].count == 0) continue;
         slp_case_init(&without);
-        slp_case_copy(&without, c);
-        slp_case_set_param(&without, c->system->params[p].key, NULL, 0, &err);
+        slp_need_memory(slp_case_copy(&without, c));
+        slp_need_memory(slp_case_set_param(&without, c->system->params[p].key, NULL, 0, &err));
         bool fewer = without.system->shape(&without, &err) == SLP_OK && without.M < c->M;
         if (fewer) {
             double *zero = calloc(without.steps * without.M + 1, sizeof *zero);
             if (!zero) abort();
-            slp_case_set_dw(&without, zero, without.steps * without.M);
+            slp_need_memory(slp_case_set_dw(&without, zero, without.steps * without.M));
             free(zero);
-            slp_case_copy(c, &without);
+            slp_need_memory(slp_case_copy(c, &without));
         }
         slp_case_clear(&without);
     }
@@ -34,7 +35,7 @@ void prop_set_steps(slp_case *c, size_t steps)
         double *dw = calloc(steps * c->M, sizeof *dw);
         if (!dw) abort();
         for (size_t i = 0; i < steps * c->M; i++) dw[i] = c->dw[i % c->M];
-        slp_case_set_dw(c, dw, steps * c->M);
+        slp_need_memory(slp_case_set_dw(c, dw, steps * c->M));
         free(dw);
     }
     c->steps = steps;

@@ -3,6 +3,7 @@
  * three or six coordinates.  Every coordinate and every increment differs from 0.  So a port that
  * ignores those beyond some number gives a wrong answer (tests/contract/test_large_cases.c). */
 #include "props/case/adjust_case.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ enum {
 static void set(slp_case *c, const char *key, const double *values, size_t count)
 {
     slp_error err;
-    slp_case_set_param(c, key, values, count, &err);
+    slp_need_memory(slp_case_set_param(c, key, values, count, &err));
 }
 
 static void set_one(slp_case *c, const char *key, double value)
@@ -38,9 +39,9 @@ static bool takes(const slp_case *c, const char *key)
     size_t count;
     slp_case other;
     slp_case_init(&other);
-    slp_case_copy(&other, c);
+    slp_need_memory(slp_case_copy(&other, c));
     slp_case_param(c, key, &count);
-    const bool known = slp_case_set_param(&other, key, NULL, 0, &err) == SLP_OK;
+    const bool known = slp_need_memory(slp_case_set_param(&other, key, NULL, 0, &err)) == SLP_OK;
     slp_case_clear(&other);
     return known;
 }
@@ -57,7 +58,7 @@ static void set_drawn(slp_case *c, const char *key, size_t count, double size, s
     if (key)
         set(c, key, numbers, count);
     else
-        slp_case_set_x(c, numbers, count);
+        slp_need_memory(slp_case_set_x(c, numbers, count));
     free(numbers);
 }
 
@@ -121,7 +122,7 @@ static void vortices(slp_case *c, slp_draw *from)
         x[3 * i + 2] = z * length;
     }
     forget(c);
-    slp_case_set_x(c, x, 3 * VORTICES);
+    slp_need_memory(slp_case_set_x(c, x, 3 * VORTICES));
     set_drawn(c, "gamma", VORTICES, 1, from);
     set_drawn(c, "quad", 3, 0.5, from);
 }
@@ -170,7 +171,7 @@ bool prop_large_case(slp_case *c, slp_draw *from)
         dw[k] = slp_draw_between(from, 0.25, 0.5);
         if (slp_draw_chance(from, 1, 2)) dw[k] = -dw[k];
     }
-    slp_case_set_dw(c, dw, c->M);
+    slp_need_memory(slp_case_set_dw(c, dw, c->M));
     free(dw);
     const int size = takes(c, "modes") ? ON_TORUS : takes(c, "shell") ? ON_SPHERE : SIZE;
     return slp_case_check(c, &err) == SLP_OK && prop_set_generator_size(c, size);

@@ -3,6 +3,7 @@
  * dominate.  An amplitude is found without naming systems: a parameter that, set to zero, removes
  * some noise and does not change the drift. */
 #include "props/case/adjust_case.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,7 +58,7 @@ static bool is_amplitude(const slp_case *c, size_t p, double drift, double noise
     if (c->params[p].count == 0 || c->system->params[p].required) return false;
     if (c->system->params[p].kind != SLP_PARAM_NUMBERS) return false;
     slp_case_init(&without);
-    slp_case_copy(&without, c);
+    slp_need_memory(slp_case_copy(&without, c));
     multiply(&without, p, 0);
     bool quieter = slp_case_check(&without, &err) == SLP_OK &&
                    sizes(&other_drift, &other_noise, &without) && other_noise < noise &&

@@ -5,6 +5,7 @@
  * a change is tried on every parameter that has the right form, and kept if the case is still
  * valid. */
 #include "props/case/adjust_case.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ static void fit_increments(slp_case *c, slp_draw *from)
     if (!dw) abort();
     for (size_t i = 0; i < count && had; i++)
         dw[i] = c->dw[i % had] * (double)(8 - slp_draw_below(from, 8)) / 8;
-    slp_case_set_dw(c, dw, count);
+    slp_need_memory(slp_case_set_dw(c, dw, count));
     free(dw);
 }
 
@@ -46,13 +47,13 @@ static bool negated(slp_case *c, slp_draw *from)
     slp_case_init(&was);
     for (size_t p = 0; c->system->params[p].key; p++) {
         if (!optional_numbers(c, p)) continue;
-        slp_case_copy(&was, c);
+        slp_need_memory(slp_case_copy(&was, c));
         for (size_t i = 0; i < c->params[p].count; i++)
             if (!slp_draw_chance(from, 1, 3)) c->params[p].at[i] = -c->params[p].at[i];
         if (valid(c))
             any = true;
         else
-            slp_case_copy(c, &was);
+            slp_need_memory(slp_case_copy(c, &was));
     }
     slp_case_clear(&was);
     return any;
@@ -67,7 +68,8 @@ static bool dropped(slp_case *c, slp_draw *from)
         if (!c->system->params[p].required && c->params[p].count) given[count++] = p;
     if (!count) return false;
     const size_t p = given[slp_draw_below(from, count)];
-    if (slp_case_set_param(c, c->system->params[p].key, NULL, 0, &err) != SLP_OK) return false;
+    if (slp_need_memory(slp_case_set_param(c, c->system->params[p].key, NULL, 0, &err)) != SLP_OK)
+        return false;
     fit_increments(c, from);
     return true;
 }
@@ -136,7 +138,7 @@ static bool many_noises(slp_case *c, slp_draw *from)
     slp_case was;
     slp_error err;
     slp_case_init(&was);
-    slp_case_copy(&was, c);
+    slp_need_memory(slp_case_copy(&was, c));
     for (size_t p = 0; c->system->params[p].key && c->M == before; p++) {
         if (!optional_numbers(c, p)) continue;
         const size_t count = c->params[p].count;
@@ -144,11 +146,11 @@ static bool many_noises(slp_case *c, slp_draw *from)
         if (!list) abort();
         for (size_t i = 0; i < count * times; i++)
             list[i] = c->params[p].at[i % count] / (double)times;
-        const bool set =
-            slp_case_set_param(c, c->system->params[p].key, list, count * times, &err) == SLP_OK;
+        const bool set = slp_need_memory(slp_case_set_param(c, c->system->params[p].key, list,
+                                                            count * times, &err)) == SLP_OK;
         free(list);
         if (set) fit_increments(c, from);
-        if (!set || !valid(c)) slp_case_copy(c, &was);
+        if (!set || !valid(c)) slp_need_memory(slp_case_copy(c, &was));
     }
     slp_case_clear(&was);
     return c->M > before;
@@ -162,8 +164,8 @@ void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool even_larg
     const bool to_large = even_large && kind % LARGE_EVERY == LARGE_AT;
     slp_case was;
     slp_case_init(&was);
-    slp_case_copy(&was, c);
+    slp_need_memory(slp_case_copy(&was, c));
     if (!(to_large ? prop_large_case : bends[kind % BENDS])(c, from) || !valid(c))
-        slp_case_copy(c, &was);
+        slp_need_memory(slp_case_copy(c, &was));
     slp_case_clear(&was);
 }

@@ -2,6 +2,7 @@
  * matrices, noises of zero amplitude.  One class is found by the reference alone: steps at the edge
  * of what has a certificate. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
@@ -82,14 +83,14 @@ bool prop_to_edge(slp_case *c)
     bool sure = certified(c), found = false;
     while (tries++ < DOUBLINGS && !found) {
         high = sure ? 2 * low : low, low = sure ? low : low / 2;
-        slp_case_copy(&tried, c);
+        slp_need_memory(slp_case_copy(&tried, c));
         scale(&tried, sure ? high : low);
         found = certified(&tried) != sure;
         if (!found) low = sure ? high : low;
     }
     while (found && high > 1.125 * low) {
         double middle = (low + high) / 2;
-        slp_case_copy(&tried, c);
+        slp_need_memory(slp_case_copy(&tried, c));
         scale(&tried, middle);
         *(certified(&tried) ? &low : &high) = middle;
     }

@@ -5,6 +5,7 @@
  * of level 1, odd ones of level 2.  Laws that need general position, and negative controls, get
  * level 1 cases of no special class, with moderate increments of the size of the step. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -125,7 +126,8 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
     int faint = 0;
     for (int i = 0; i < ATTEMPTS && faint < FAINT; i++) {
         from->classes = 0;
-        if (slp_draw_case(c, item->system, item->scheme, from, 1) != SLP_OK) return false;
+        if (slp_need_memory(slp_draw_case(c, item->system, item->scheme, from, 1)) != SLP_OK)
+            return false;
         if (beyond(c, item) || (item->d && c->d != item->d)) continue;
         bool noiseless = c->M == 0 || from->classes >> SLP_DRAW_NO_NOISE & 1;
         if (!general(from->classes) || (item->law->noisy && (noiseless || !moves(c)))) continue;
@@ -183,14 +185,14 @@ static bool grow(slp_case *c)
     ref_certificate cert;
     slp_case grown;
     slp_case_init(&grown);
-    slp_case_copy(&grown, c);
+    slp_need_memory(slp_case_copy(&grown, c));
     bool good = prop_set_generator_size(&grown, SIZE);
     if (good) {
         good = ref_exact_step_init(&exact_step, &grown, NULL) == SLP_OK &&
                ref_exact_step_certificate(&cert, &exact_step) == SLP_OK && cert.kappa <= slow;
         ref_exact_step_clear(&exact_step);
     }
-    if (good) slp_case_copy(c, &grown);
+    if (good) slp_need_memory(slp_case_copy(c, &grown));
     slp_case_clear(&grown);
     return good;
 }
@@ -204,7 +206,8 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
         drawn = draw_general(c, from, item);
     } else {
         const int level = level_of(item, number);
-        drawn = slp_draw_case(c, item->system, item->scheme, from, level) == SLP_OK;
+        drawn =
+            slp_need_memory(slp_draw_case(c, item->system, item->scheme, from, level)) == SLP_OK;
         if (drawn && item->law->shape) item->law->shape(c);
         if (drawn && item->law->larger && number % VARIED == 2)
             prop_adjust_case(c, from, number / VARIED, !item->subject->complete);

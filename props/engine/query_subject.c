@@ -1,4 +1,5 @@
 /* Sends a case to a subject.  Every way of not answering becomes an outcome with its own note. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -18,10 +19,10 @@ prop_outcome prop_outcome_noted(prop_finding *found, prop_outcome outcome, const
 
 void prop_one_step(slp_case *to, const slp_case *c, const double *x, size_t s)
 {
-    slp_case_copy(to, c);
+    slp_need_memory(slp_case_copy(to, c));
     to->steps = 1;
-    slp_case_set_x(to, x, c->d);
-    if (c->M) slp_case_set_dw(to, c->dw + s * c->M, c->M);
+    slp_need_memory(slp_case_set_x(to, x, c->d));
+    if (c->M) slp_need_memory(slp_case_set_dw(to, c->dw + s * c->M, c->M));
 }
 
 double prop_bound_and_condition(double *kappa, const slp_case *c, const double *x, const double *y,
@@ -65,9 +66,9 @@ static void refused_step(slp_case *to, const prop_subject *subject, const slp_ca
         char note[PROP_NOTE] = "";
         size_t steps = made + (most - made) / 2;
         slp_case_init(&fewer);
-        slp_case_copy(&fewer, c);
+        slp_need_memory(slp_case_copy(&fewer, c));
         fewer.steps = steps;
-        slp_case_set_dw(&fewer, c->dw, steps * c->M);
+        slp_need_memory(slp_case_set_dw(&fewer, c->dw, steps * c->M));
         slp_result_init(&r);
         bool answered = subject->answer(&r, note, subject, &fewer) == PROP_ANSWERED &&
                         r.y.count == steps * c->d;

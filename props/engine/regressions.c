@@ -5,6 +5,7 @@
  * case once and names its law.  A new file is written under another name and then renamed, so that
  * the file is always complete. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/sum.h"
 #include "oracle/plumbing/whole_file.h"
 
@@ -38,7 +39,7 @@ static void append(prop_regressions *all, const slp_case *c, const prop_law *law
     all->laws = realloc(all->laws, count * sizeof *all->laws);
     if (!all->cases || !all->laws) abort();
     slp_case_init(all->cases + all->count);
-    slp_case_copy(all->cases + all->count, c);
+    slp_need_memory(slp_case_copy(all->cases + all->count, c));
     all->laws[all->count] = law;
     all->count = count;
 }
@@ -51,7 +52,7 @@ static slp_status read_all(prop_regressions *all, slp_reader *reader, slp_error 
     slp_status status;
     slp_case_init(&c);
     slp_result_init(&r);
-    while ((status = slp_reader_next(&kind, &c, &r, reader, err)) == SLP_OK) {
+    while ((status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, err))) == SLP_OK) {
         if (kind != SLP_RECORD_CASE) {
             status = slp_error_set(err, c.line, NULL, NULL,
                                    "only case records stand in a regression file");
@@ -76,7 +77,7 @@ slp_status prop_regressions_read(prop_regressions *all, const char *path, slp_er
     FILE *from = fopen(path, "r");
     if (!from && errno == ENOENT) return SLP_OK;
     if (!from) return slp_error_set(err, 0, NULL, NULL, "cannot be read: %s", strerror(errno));
-    slp_reader *reader = slp_reader_new(from, path);
+    slp_reader *reader = slp_need_room(slp_reader_new(from, path));
     slp_status status = read_all(all, reader, err);
     slp_reader_free(reader);
     fclose(from);
@@ -114,7 +115,7 @@ static bool add(FILE *to, const char *old, const prop_counterexample *example)
     snprintf(key, sizeof key, "case id=%s ", id);
     if (strstr(old, key)) return false;
     slp_case_init(&named);
-    slp_case_copy(&named, &example->shrunk);
+    slp_need_memory(slp_case_copy(&named, &example->shrunk));
     free(named.id);
     named.id = strdup(id);
     if (!named.id) abort();

@@ -1,5 +1,6 @@
 /* Runs one item: draws, tries and counts its cases, and shrinks its first failure. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -86,8 +87,8 @@ static void keep(prop_item_result *item_result, const slp_case *c, const prop_fi
     example->seed = seed;
     example->number = number;
     example->first = example->last = *found;
-    slp_case_copy(&example->drawn, c);
-    slp_case_copy(&example->shrunk, c);
+    slp_need_memory(slp_case_copy(&example->drawn, c));
+    slp_need_memory(slp_case_copy(&example->shrunk, c));
 }
 
 void prop_try_case(prop_item_result *item_result, const slp_case *c, uint64_t seed, uint64_t number)

@@ -5,6 +5,7 @@
  * structure: one step, from the state of the failure; no noise; short numbers.  Every candidate is
  * checked like input and tried on the subject. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
 
@@ -61,7 +62,7 @@ static bool take_as_it_is(prop_counterexample *example, slp_case *candidate)
     if (prop_apply_law(&found, &example->item, candidate) != PROP_FAILED || found.mute)
         return false;
     example->last = found;
-    slp_case_copy(&example->shrunk, candidate);
+    slp_need_memory(slp_case_copy(&example->shrunk, candidate));
     return true;
 }
 
@@ -74,7 +75,7 @@ static bool take(prop_counterexample *example, slp_case *candidate)
     slp_case bent;
     slp_error err;
     slp_case_init(&bent);
-    slp_case_copy(&bent, candidate);
+    slp_need_memory(slp_case_copy(&bent, candidate));
     bool taken = slp_case_check(&bent, &err) == SLP_OK;
     if (taken) law->shape(&bent);
     taken = taken && take_as_it_is(example, &bent);
@@ -178,7 +179,7 @@ static void one_step(prop_counterexample *example)
     slp_case_init(&long_one);
     slp_case_init(&candidate);
     slp_result_init(&r);
-    slp_case_copy(&long_one, &example->shrunk);
+    slp_need_memory(slp_case_copy(&long_one, &example->shrunk));
     const slp_case *c = &long_one;
     bool answered = c->steps > 1 && subject->answer(&r, note, subject, c) == PROP_ANSWERED &&
                     r.y.count == c->steps * c->d;
@@ -196,13 +197,13 @@ static void fewer_steps(prop_counterexample *example)
     slp_case candidate;
     slp_case_init(&candidate);
     for (size_t steps = example->shrunk.steps / 2; steps; steps /= 2) {
-        slp_case_copy(&candidate, &example->shrunk);
+        slp_need_memory(slp_case_copy(&candidate, &example->shrunk));
         candidate.steps = steps;
         if (candidate.M) {
             double *kept = malloc(steps * candidate.M * sizeof *kept);
             if (!kept) abort();
             memcpy(kept, candidate.dw, steps * candidate.M * sizeof *kept);
-            slp_case_set_dw(&candidate, kept, steps * candidate.M);
+            slp_need_memory(slp_case_set_dw(&candidate, kept, steps * candidate.M));
             free(kept);
         }
         if (!take(example, &candidate)) break;
@@ -214,7 +215,7 @@ static void no_noise(prop_counterexample *example)
 {
     slp_case candidate;
     slp_case_init(&candidate);
-    slp_case_copy(&candidate, &example->shrunk);
+    slp_need_memory(slp_case_copy(&candidate, &example->shrunk));
     if (candidate.M) {
         prop_remove_noise(&candidate);
         take(example, &candidate);
@@ -240,7 +241,7 @@ static void shorter(prop_counterexample *example, size_t i)
 {
     slp_case candidate;
     slp_case_init(&candidate);
-    slp_case_copy(&candidate, &example->shrunk);
+    slp_need_memory(slp_case_copy(&candidate, &example->shrunk));
     double *at = number_at(&candidate, i), old = *at;
     for (int digits = -2; digits <= 4; digits++) {
         char text[SLP_NUMBER_CHARS];

@@ -1,5 +1,6 @@
 /* Tokens: one shell word that names a law, a subject and a case exactly. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +127,7 @@ static slp_status read_case(prop_item *item, slp_case *c, const char *rest, slp_
     strcat(line, rest);
     for (char *at = line; *at; at++)
         if (*at == '/') *at = ' ';
-    slp_status status = slp_case_parse(c, line, 0, err);
+    slp_status status = slp_need_memory(slp_case_parse(c, line, 0, err));
     free(line);
     if (status != SLP_OK) return status;
     item->system = c->system;

@@ -6,6 +6,7 @@
  * incomplete key, such as two of three moments: then c, or the third case, gets two different
  * answers.  For c comes once before and once after the third case, and the third comes once after c
  * and once after the case that shares nothing with it. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/statistics/sampling.h"
 
@@ -45,7 +46,7 @@ static void change_everything(slp_case *c)
 {
     slp_case was;
     slp_case_init(&was);
-    slp_case_copy(&was, c);
+    slp_need_memory(slp_case_copy(&was, c));
     for (size_t p = 0; c->system->params[p].key; p++)
         if (has_numbers(c, p)) raise_numbers(c, c->params[p].at, c->params[p].count);
     for (size_t i = 0; i < c->steps * c->M; i++) c->dw[i] *= more;
@@ -95,8 +96,8 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     for (int i = 0; i < ASKED; i++) slp_result_init(&r[i]);
     slp_case_init(&away);
     slp_case_init(&near);
-    slp_case_copy(&away, c);
-    slp_case_copy(&near, c);
+    slp_need_memory(slp_case_copy(&away, c));
+    slp_need_memory(slp_case_copy(&near, c));
     change_everything(&away);
     change_one(&near);
     prop_outcome outcome = prop_query_subject(&r[FIRST], found, subject, c);

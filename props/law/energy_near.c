@@ -16,6 +16,7 @@
  *
  * O(h^2): the range at h over the range at h/2 is 4 (1 + O(h^2)); first order gives 2, third 8; on
  * larger orbits, where the two windows are not the same turn, only an order below 2 is a fault. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
 
@@ -170,7 +171,7 @@ static double range_at_half(const swing *whole, prop_finding *found, const prop_
     slp_case half;
     swing seen = {0};
     slp_case_init(&half);
-    slp_case_copy(&half, c);
+    slp_need_memory(slp_case_copy(&half, c));
     half.h /= 2;
     prop_set_steps(&half, 2 * whole->turn + whole->turn / 4 + 8);
     bool comparable = batch_sample(&seen, found, subject, &half) == PROP_HELD && seen.turn;
@@ -189,7 +190,7 @@ static prop_outcome longer(prop_finding *found, const prop_law *law, const prop_
 {
     slp_case more;
     slp_case_init(&more);
-    slp_case_copy(&more, c);
+    slp_need_memory(slp_case_copy(&more, c));
     prop_set_steps(&more, 4 * c->steps);
     prop_outcome outcome = check(found, law, subject, &more);
     slp_case_clear(&more);

@@ -18,6 +18,7 @@
  * equality says nothing, and solutions of large steps reverse <x, e3>.  Such steps are skipped, and
  * the note says "half turn".  The law says nothing about other flows.  Explicit rules break the
  * momentum, at orders that depend on the state: on so(3) one above their own error's. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
 
@@ -45,7 +46,7 @@ static void silence(slp_case *c, const char *key, size_t stride, size_t from, si
     memcpy(numbers, old, some * sizeof *old);
     for (size_t i = 0; i < some; i++)
         if (i % stride >= from && i % stride < from + count) numbers[i] = 0;
-    slp_case_set_param(c, key, numbers, some, NULL);
+    slp_need_memory(slp_case_set_param(c, key, numbers, some, NULL));
 }
 
 static void two_equal_moments(slp_case *c)
@@ -54,7 +55,7 @@ static void two_equal_moments(slp_case *c)
     double moments[3];
     memcpy(moments, slp_case_param(c, "inertia", &count), sizeof moments);
     moments[1] = moments[0];
-    slp_case_set_param(c, "inertia", moments, 3, NULL);
+    slp_need_memory(slp_case_set_param(c, "inertia", moments, 3, NULL));
 }
 
 /* so(n): the planes (1, j) and (2, j) alike for every j > 2 */
@@ -65,7 +66,7 @@ static void two_equal_axes(slp_case *c)
     double moments[c->d];
     for (size_t i = 0; i < c->d; i++) moments[i] = given ? given[i] : (double)(i + 1);
     for (size_t j = 2; j < n; j++) moments[n - 1 + j - 2] = moments[j - 1];
-    slp_case_set_param(c, "inertia", moments, c->d, NULL);
+    slp_need_memory(slp_case_set_param(c, "inertia", moments, c->d, NULL));
     prop_remove_noise(c);
 }
 

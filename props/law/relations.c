@@ -6,6 +6,7 @@
  * Allowance: each answer is within the judge's bound, r or r', of the exact one, and the maps S
  * between the states are isometries (onto the coordinates that they determine).  So |y' - S y| <=
  * r' + r. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/relation/relation.h"
 
@@ -19,7 +20,7 @@ static bool image_of(slp_case *to, slp_case *first, const prop_relation *relatio
 {
     slp_error err;
     prop_one_step(first, c, c->x, 0);
-    slp_case_copy(to, first);
+    slp_need_memory(slp_case_copy(to, first));
     return relation->transform(to, first) && slp_case_check(to, &err) == SLP_OK;
 }
 

@@ -1,5 +1,6 @@
 /* Vortices renamed, axes renamed, the whole sphere turned by halves, strength against time. */
 #include "props/relation/relation.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static bool vortices_reversed(slp_case *to, const slp_case *c)
         for (size_t k = 0; k < SIZE; k++) x[SIZE * i + k] = c->x[SIZE * (n - 1 - i) + k];
     }
     done = n > 1 && prop_set(to, "gamma", renamed, n);
-    slp_case_set_x(to, x, SIZE * n);
+    slp_need_memory(slp_case_set_x(to, x, SIZE * n));
     free(renamed);
     return done;
 }

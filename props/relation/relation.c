@@ -1,12 +1,13 @@
 /* Functions that metamorphic relations use. */
 #include "props/relation/relation.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 bool prop_set(slp_case *c, const char *key, const double *values, size_t count)
 {
-    return slp_case_set_param(c, key, values, count, NULL) == SLP_OK;
+    return slp_need_memory(slp_case_set_param(c, key, values, count, NULL)) == SLP_OK;
 }
 
 bool prop_move(slp_case *c, const char *system)

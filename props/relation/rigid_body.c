@@ -1,6 +1,7 @@
 /* The rigid body with its axes renamed or reversed, its noises in another order, its time rescaled;
  * as a body in n dimensions, and as a heavy top without gravity. */
 #include "props/relation/relation.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <string.h>
 
@@ -29,7 +30,7 @@ static bool axes_turned(slp_case *to, const slp_case *c)
     double x[SIZE];
     slp_case_param(c, "quad", &quad);
     turn(x, c->x, 1);
-    slp_case_set_x(to, x, SIZE);
+    slp_need_memory(slp_case_set_x(to, x, SIZE));
     if (quad) turn(to->dw, c->dw, 1);
     return turn_param(to, c, "inertia") && turn_param(to, c, "quad") && turn_param(to, c, "lin");
 }
@@ -49,7 +50,7 @@ static bool half_turn(slp_case *to, const slp_case *c)
     const double *at = slp_case_param(c, "lin", &count);
     if (count > SIZE * MOST_LIN) return false;
     for (size_t i = 0; i < count; i++) lin[i] = i % SIZE == 2 ? at[i] : -at[i];
-    slp_case_set_x(to, x, SIZE);
+    slp_need_memory(slp_case_set_x(to, x, SIZE));
     return count == 0 || prop_set(to, "lin", lin, count);
 }
 
@@ -95,7 +96,7 @@ static bool reversed(slp_case *to, const slp_case *c)
     size_t quad;
     double x[SIZE] = {-c->x[0], -c->x[1], -c->x[2]};
     slp_case_param(c, "quad", &quad);
-    slp_case_set_x(to, x, SIZE);
+    slp_need_memory(slp_case_set_x(to, x, SIZE));
     to->h = -c->h;
     for (size_t k = 0; k < quad; k++) to->dw[k] = -c->dw[k];
     return true;
@@ -126,7 +127,7 @@ static bool in_n_dimensions(slp_case *to, const slp_case *c)
         prop_reverse_noises(to, 0);
         if (!prop_set(to, "quad", amplitude, 1)) return false;
     }
-    slp_case_set_x(to, x, SIZE);
+    slp_need_memory(slp_case_set_x(to, x, SIZE));
     return true;
 }
 
@@ -151,7 +152,7 @@ static bool as_top(slp_case *to, const slp_case *c)
     slp_case_param(c, "quad", &quad);
     if (quad || lin > SIZE * MOST_LIN) return false;
     for (size_t i = 0; i < lin; i++) noise[TERMS * (i / SIZE) + i % SIZE] = vectors[i];
-    slp_case_set_x(to, x, 2 * SIZE);
+    slp_need_memory(slp_case_set_x(to, x, 2 * SIZE));
     return prop_move(to, "heavy-top") && prop_set(to, "inertia", inertia, SIZE) &&
            prop_set(to, "chi", none, SIZE) &&
            (lin == 0 || prop_set(to, "noise", noise, TERMS * (lin / SIZE)));

@@ -2,6 +2,7 @@
  * Increments are drawn on the finest grid; those of coarser ones are their sums, which are exact
  * (oracle/contract/noise.h). */
 #include "props/statistics/sampling.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ void prop_path_grids_init(prop_path_grids *path, const slp_case *c, unsigned fin
         .d = c->d, .M = c->M, .T = c->h, .seed = prop_path_seed(c), .finest = finest};
     slp_case_init(&path->run);
     slp_result_init(&path->answer);
-    slp_case_copy(&path->run, c);
+    slp_need_memory(slp_case_copy(&path->run, c));
     path->dw = calloc(2 * most * (c->M + 1), sizeof *path->dw);
     path->signed_dw = calloc(most * (c->M + 1), sizeof *path->signed_dw);
     if (!path->dw || !path->signed_dw) abort();
@@ -63,7 +64,7 @@ bool prop_path_grids_end(double *end, prop_path_grids *path, const prop_subject 
     path->run.scheme = scheme;
     path->run.h = ldexp(path->T, -(int)level);
     path->run.steps = steps;
-    slp_case_set_dw(&path->run, path->signed_dw, steps * M);
+    slp_need_memory(slp_case_set_dw(&path->run, path->signed_dw, steps * M));
     if (subject->answer(&path->answer, note, subject, &path->run) != PROP_ANSWERED) return false;
     memcpy(end, path->answer.y.at + (steps - 1) * path->d, path->d * sizeof *end);
     return true;

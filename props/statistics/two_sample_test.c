@@ -25,6 +25,7 @@
  * the first t is 1.6, the least that MOST_PATHS makes 17 of (tests/props/test_prop_two_samples.c
  * integrates it). */
 #include "props/statistics/sampling.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <float.h>
 #include <math.h>
@@ -141,7 +142,7 @@ static double chance(prop_finding *found, const prop_sampled_case *of, prop_samp
     slp_case c;
     prop_sampled_case near = *of;
     slp_case_init(&c);
-    slp_case_copy(&c, of->c);
+    slp_need_memory(slp_case_copy(&c, of->c));
     c.h *= nearer;
     near.c = &c;
     batch_sample = (prop_batch_sample){0};

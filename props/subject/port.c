@@ -1,6 +1,7 @@
 /* Any port as a subject (props/PORTS.md): registration, then one case after another, each with its
  * disposition. */
 #include "props/subject/port_process.h"
+#include "oracle/plumbing/allocate.h"
 
 #include "oracle/judge/judge.h"
 
@@ -48,7 +49,7 @@ static char *text_of(char id[SLP_MAX_ID], port_subject *own, const slp_case *c)
     FILE *to = open_memstream(&text, &size);
     if (!to) abort();
     slp_case_init(&named);
-    slp_case_copy(&named, c);
+    slp_need_memory(slp_case_copy(&named, c));
     free(named.id);
     snprintf(id, SLP_MAX_ID, "check-%llu", ++own->asked);
     named.id = strdup(id);
@@ -84,7 +85,7 @@ static bool decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE
         return true;
     }
     *became = PROP_ANSWERED;
-    const bool read = slp_result_parse(r, line, 0, &err) == SLP_OK;
+    const bool read = slp_need_memory(slp_result_parse(r, line, 0, &err)) == SLP_OK;
     if (!read && !r->fault) {
         snprintf(note, PROP_NOTE, "result cannot be read: %.60s%s%.130s", err.field,
                  *err.field ? ": " : "", err.text);
@@ -165,7 +166,7 @@ static bool declines(const prop_subject *self, const slp_system *system, const s
     for (uint64_t i = 0; i < TRIALS; i++) {
         char note[PROP_NOTE] = "";
         slp_draw_init(&from, 1, i);
-        if (slp_draw_case(&c, system, scheme, &from, 1) != SLP_OK) continue;
+        if (slp_need_memory(slp_draw_case(&c, system, scheme, &from, 1)) != SLP_OK) continue;
         prop_disposition became = answer(&r, note, self, &c);
         all = became == PROP_DECLINED;
         if (!all) break;
@@ -204,7 +205,8 @@ static bool first_case(slp_case *c)
     slp_draw from;
     for (size_t k = 0; (scheme = slp_scheme_at(k)); k++) {
         slp_draw_init(&from, 1, 0);
-        if (slp_draw_case(c, slp_system_find("rigid-body"), scheme, &from, 1) == SLP_OK)
+        if (slp_need_memory(slp_draw_case(c, slp_system_find("rigid-body"), scheme, &from, 1)) ==
+            SLP_OK)
             return true;
     }
     return false;

@@ -1,6 +1,7 @@
 /* Runs for plates, and a plate from its commands to its file. */
 #include "reports/figures/plate.h"
 #include "oracle/contract/noise.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@ bool plate_open(plate_run *run, const char *line, uint64_t seed, uint64_t path)
     slp_case_init(&run->start);
     run->seed = seed;
     run->path = path;
-    if (slp_case_parse(&run->start, line, 0, &err) != SLP_OK) return false;
+    if (slp_need_memory(slp_case_parse(&run->start, line, 0, &err)) != SLP_OK) return false;
     const slp_case *c = &run->start;
     run->scheme = fast_scheme_find(c->scheme->name);
     if (!run->scheme || fast_system_new(&run->sys, c, &err) != SLP_OK) return false;

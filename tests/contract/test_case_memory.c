@@ -1,12 +1,6 @@
 /* What a case holds is its own: copies that outlive what they were made of, numbers that replace
- * those they were taken from; and a program that memory ends for says so. */
-#include "oracle/contract/case_text.h"
-#include "tests/support/foreign_allocator.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+ * those they were taken from. */
+#include "oracle/contract/case.h"
 
 #include "tests/support/cmocka.h"
 
@@ -81,41 +75,6 @@ static void numbers_may_be_those_they_replace(void **unused)
     slp_case_clear(&c);
 }
 
-/* Exit status 2 and the words, of room that no machine has. */
-static void the_end_of_memory_is_said(void **unused)
-{
-    static const char *const words[] = {"slp: out of memory (4611686018427387904 x 3 bytes)\n",
-                                        "slp: out of memory (9223372036854775808 bytes)\n"};
-    (void)unused;
-#ifdef SLP_FOREIGN_ALLOCATOR
-    skip();
-#endif
-    for (int k = 0; k < 2; k++) {
-        int ends[2], status;
-        char said[200] = "";
-        assert_int_equal(pipe(ends), 0);
-        pid_t pid = fork();
-        if (pid == 0) {
-            dup2(ends[1], STDERR_FILENO);
-            if (k)
-                slp_reallocate(NULL, (size_t)1 << 63);
-            else
-                slp_allocate((size_t)1 << 62, 3);
-            _exit(0);
-        }
-        close(ends[1]);
-        FILE *from = fdopen(ends[0], "r");
-        said[fread(said, 1, sizeof said - 1, from)] = 0;
-        fclose(from);
-        assert_int_equal(waitpid(pid, &status, 0), pid);
-        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
-        assert_string_equal(said, words[k]);
-    }
-    void *none = slp_allocate(0, 8); /* room for none is room all the same */
-    assert_non_null(none);
-    free(none);
-}
-
 /* A case that has no id, no state and no increments has a copy without them. */
 static void a_case_of_nothing_is_copied(void **unused)
 {
@@ -136,7 +95,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(copies_are_deep),
                                        cmocka_unit_test(a_case_of_nothing_is_copied),
-                                       cmocka_unit_test(numbers_may_be_those_they_replace),
-                                       cmocka_unit_test(the_end_of_memory_is_said)};
+                                       cmocka_unit_test(numbers_may_be_those_they_replace)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

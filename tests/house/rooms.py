@@ -18,7 +18,7 @@ DOORS = {
     # noise, arithmetic.
     "oracle/contract": "case.h case_text.h case_schema.h draw.h draw_mixed.h draw_su.h float_environment.h"
     " float_rules.h noise.h noise_elementary.h",
-    "oracle/plumbing": "blas_thread.h embedded.h options.h progress.h sum.h team.h whole_file.h",
+    "oracle/plumbing": "allocate.h blas_thread.h embedded.h options.h progress.h sum.h team.h whole_file.h",
     "oracle/judge": "judge.h step.h stream.h",
     "oracle/simulate": "simulate.h table_file.h",
     "oracle/claims": "claim.h",
@@ -84,14 +84,14 @@ MAY = {
     " oracle/judge",
     "oracle/audit": CLAIMS,
     "props": "oracle/contract",
-    "props/case": "oracle/contract ref props",
-    "props/statistics": "oracle/contract ref props props/case",
+    "props/case": "oracle/contract oracle/plumbing ref props",
+    "props/statistics": "oracle/contract oracle/plumbing ref props props/case",
     "props/engine": "oracle/contract oracle/plumbing oracle/judge ref props props/case props/statistics",
     "props/orbit": "oracle/contract ref props props/case",
-    "props/relation": "oracle/contract ref props props/case",
-    "props/subject": "oracle/contract oracle/judge ref fast props",
+    "props/relation": "oracle/contract oracle/plumbing ref props props/case",
+    "props/subject": "oracle/contract oracle/plumbing oracle/judge ref fast props",
     "props/output": "oracle/contract oracle/plumbing props props/engine",
-    "props/law": "oracle/contract oracle/judge ref props props/case props/statistics props/engine props/orbit"
+    "props/law": "oracle/contract oracle/plumbing oracle/judge ref props props/case props/statistics props/engine props/orbit"
     " props/relation",
     "reports/pages": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports reports/figures",
     "reports/figures": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports",

@@ -1,6 +1,6 @@
 /* Runs of the binary64 path, and how far what is measured on their states departs. */
 #include "oracle/claims/experiment/drift.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/draw.h"
 #include "oracle/contract/noise.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -93,7 +94,8 @@ static slp_status draw_case(slp_case *c, const slp_experiment *e, slp_draw *draw
         size_t count = e->params[k].count;
         double *values = slp_allocate(count, sizeof *values);
         fill(values, count, &e->params[k], draw);
-        slp_status status = slp_case_set_param(c, e->system->params[k].key, values, count, err);
+        slp_status status =
+            slp_need_memory(slp_case_set_param(c, e->system->params[k].key, values, count, err));
         free(values);
         if (status != SLP_OK) return refuse(err, e->params[k].line);
     }
@@ -107,7 +109,7 @@ static slp_status draw_case(slp_case *c, const slp_experiment *e, slp_draw *draw
     double *x = slp_allocate(c->d, sizeof *x);
     fill(x, c->d, &e->state, draw);
     if (e->state.kind != SLP_ORIGIN_FIXED && e->system->algebra == SLP_SUN) remove_trace(x, c->d);
-    slp_case_set_x(c, x, c->d);
+    slp_need_memory(slp_case_set_x(c, x, c->d));
     free(x);
     return SLP_OK;
 }
@@ -130,7 +132,7 @@ slp_status slp_experiment_case(slp_case *c, const slp_experiment *e, size_t samp
     if (count && count <= SLP_MAX_LIST) { /* more is refused below, before there is room for it */
         double *dw = slp_allocate(count + steps, sizeof *dw);
         slp_experiment_increments(dw, e, c->h, c->M, sample, 0, steps, dw + count);
-        slp_case_set_dw(c, dw, count);
+        slp_need_memory(slp_case_set_dw(c, dw, count));
         free(dw);
     }
     return slp_case_check(c, err) == SLP_OK ? SLP_OK : refuse(err, e->line);

@@ -1,6 +1,6 @@
 /* Measured numbers: from balls to intervals, witnesses, and series thinned for drawing. */
 #include "oracle/claims/experiment/measure.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,9 +39,9 @@ void slp_measurement_step(slp_measurement *m, const slp_case *c, const double *x
 {
     slp_case one;
     slp_case_init(&one);
-    slp_case_copy(&one, c);
-    slp_case_set_x(&one, x, c->d);
-    if (c->M) slp_case_set_dw(&one, dw, c->M);
+    slp_need_memory(slp_case_copy(&one, c));
+    slp_need_memory(slp_case_set_x(&one, x, c->d));
+    if (c->M) slp_need_memory(slp_case_set_dw(&one, dw, c->M));
     slp_measurement_witness(m, &one);
     slp_case_clear(&one);
 }

@@ -1,8 +1,8 @@
 /* A trajectory of the binary64 path, step by step.  Increments are drawn in chunks, so memory does
  * not grow with the length of the run. */
 #include "oracle/claims/experiment/measure.h"
-#include "oracle/contract/case_text.h"
 #include "fast/fast.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>

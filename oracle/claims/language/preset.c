@@ -1,7 +1,7 @@
 /* The initial state of an experiment from a preset, for states that are too long to write in a
  * claim. */
-#include "oracle/contract/case_text.h"
 #include "oracle/claims/language/read.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/simulate/simulate.h"
 
 #include <string.h>

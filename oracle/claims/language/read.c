@@ -1,7 +1,7 @@
 /* Reads a whole claim: its words, then experiments, measures, rules and figures, each by its own
  * reader. */
 #include "oracle/claims/language/read.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/embedded.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * is built on the spot, so that every check of the exchange format refuses with the claim's own
  * line. */
 #include "oracle/claims/language/read.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>

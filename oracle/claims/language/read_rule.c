@@ -1,6 +1,6 @@
 /* Reads measures, rules and figures of a claim, and the references between them. */
 #include "oracle/claims/language/read.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>

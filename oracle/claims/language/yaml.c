@@ -1,8 +1,8 @@
 /* YAML with line numbers: the readers of oracle/claims/language/yaml.h, on libyaml's document tree.
  */
 #include "oracle/claims/language/yaml.h"
-#include "oracle/contract/case_text.h"
 #include "oracle/claims/claim.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
  * Both are read off the reference at unit vectors; T from the Poisson tensor, B(x) grad H = ad*_Xi
  * x, where grad H and Xi differ by the weights of the pairing. */
 #include "oracle/claims/paper/chord_tables.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 #include "ref/ref.h"
 
 #include <math.h>

@@ -9,9 +9,9 @@
  * Student's interval at 99 % over samples.  A drift that is a walk of independent roundings has the
  * exponent 1/2, one of roundings with a preferred sign 1: 3/4 lies half-way. */
 #include "oracle/claims/paper/chord.h"
-#include "oracle/contract/case_text.h"
 #include "oracle/claims/statistics/mean.h"
 #include "oracle/claims/experiment/measure.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>

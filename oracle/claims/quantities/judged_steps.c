@@ -1,8 +1,8 @@
 /* Every step of a binary64 run against its certified enclosure, started from the run's own previous
  * state: the judge's verdict, oracle/judge/judge.md. */
 #include "oracle/claims/experiment/measure.h"
-#include "oracle/contract/case_text.h"
 #include "oracle/judge/step.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>

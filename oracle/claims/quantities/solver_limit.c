@@ -14,8 +14,8 @@
  * the reference from the default run's own states. */
 #include "fast/fast.h"
 #include "oracle/claims/paper/chord.h"
-#include "oracle/contract/case_text.h"
 #include "oracle/claims/experiment/measure.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>

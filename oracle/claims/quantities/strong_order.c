@@ -11,10 +11,10 @@
  * 6.1 bounds.  Where one realisation decides a mean square no slope is measured:
  * oracle/claims/statistics/single_share.h. */
 #include "oracle/claims/statistics/reference_path.h"
-#include "oracle/contract/case_text.h"
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/claims/statistics/pieces.h"
 #include "oracle/claims/statistics/single_share.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -12,8 +12,8 @@
  * point, one above the tolerance a cycle.  Numbers from 8 to 16 lie 2^-49 = 1.8e-15 apart, so for
  * entries from 8 on the tolerance is below the spacing and only an exact repetition can meet it. */
 #include "oracle/claims/experiment/measure.h"
-#include "oracle/contract/case_text.h"
 #include "oracle/claims/paper/skew.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -160,11 +160,11 @@ static slp_status one(slp_measurement *m, tally *t, const slp_trial *trial, size
         if (!reached && t->unreached++ == 0) {
             slp_case first; /* the first step that did not get there, as a case of its own */
             slp_case_init(&first);
-            slp_case_copy(&first, &c);
+            slp_need_memory(slp_case_copy(&first, &c));
             first.steps = 1;
             skew_coordinates(s.x, s.shape, s.n, s.X);
-            slp_case_set_x(&first, s.x, c.d);
-            if (c.M) slp_case_set_dw(&first, c.dw + n * c.M, c.M);
+            slp_need_memory(slp_case_set_x(&first, s.x, c.d));
+            if (c.M) slp_need_memory(slp_case_set_dw(&first, c.dw + n * c.M, c.M));
             slp_measurement_witness(m, &first);
             slp_case_clear(&first);
         }

@@ -9,11 +9,11 @@
  * among it, cancels, and only what has an expectation remains.  Means are over paths of the mean
  * over signs. */
 #include "oracle/claims/statistics/fit.h"
-#include "oracle/contract/case_text.h"
 #include "oracle/claims/statistics/functional.h"
 #include "oracle/claims/statistics/levels.h"
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/claims/statistics/pieces.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>

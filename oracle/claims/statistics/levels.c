@@ -4,8 +4,8 @@
  * increments are drawn and summed in pairs for the coarser levels.  Then every level steps to the
  * end of the stretch, with every pattern of signs. */
 #include "oracle/claims/statistics/levels_private.h"
-#include "oracle/contract/case_text.h"
 #include "oracle/contract/noise.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>

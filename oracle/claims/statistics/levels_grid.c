@@ -5,7 +5,7 @@
  * level is stepped one step at a time and its states are kept until the finest and the coarsest are
  * through. */
 #include "oracle/claims/statistics/levels_private.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Sums over realisations by blocks; threads and ranks share the pieces of a block. */
 #include "oracle/claims/statistics/pieces.h"
-#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>

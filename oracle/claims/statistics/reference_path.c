@@ -1,7 +1,7 @@
 /* Final states of paths for comparison: of another scheme, or exact ones. */
 #include "oracle/claims/statistics/reference_path.h"
-#include "oracle/contract/case_text.h"
 #include "oracle/contract/noise.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>

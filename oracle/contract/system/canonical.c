@@ -70,14 +70,15 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     draw_state(x, from, model == 0, level);
     for (int k = 0; k < 2; k++)
         amplitude[k] = slp_draw_chance(from, 1, 8) ? 0 : slp_draw_between(from, -0.5, 0.5);
-    if (slp_case_set_param(c, "model", &model, 1, NULL)) return SLP_INPUT;
-    if ((noises & 1) && slp_case_set_param(c, "beta", amplitude, 1, NULL)) return SLP_INPUT;
+    slp_status status = slp_case_set_param(c, "model", &model, 1, NULL);
+    if (status == SLP_OK && (noises & 1))
+        status = slp_case_set_param(c, "beta", amplitude, 1, NULL);
     if (model == 0) noises &= 1;
-    if ((noises & 2) && slp_case_set_param(c, "gamma", amplitude + 1, 1, NULL)) return SLP_INPUT;
+    if (status == SLP_OK && (noises & 2))
+        status = slp_case_set_param(c, "gamma", amplitude + 1, 1, NULL);
     if (noises == 0) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
     if (noises == 3) slp_draw_mark(from, SLP_DRAW_MANY_NOISES);
-    slp_case_set_x(c, x, 2);
-    return SLP_OK;
+    return status == SLP_OK ? slp_case_set_x(c, x, 2) : status;
 }
 
 const slp_system slp_system_canonical = {

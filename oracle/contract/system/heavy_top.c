@@ -143,11 +143,10 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     else
         draw_vector(chi, from, 0.1, 1);
     if (slp_draw_chance(from, 1, 12)) chi[0] = chi[1] = chi[2] = 0; /* a free body */
-    if (slp_case_set_param(c, "inertia", inertia, 3, NULL) ||
-        slp_case_set_param(c, "chi", chi, 3, NULL) || draw_noise(c, from, scale))
-        return SLP_INPUT;
-    slp_case_set_x(c, x, 6);
-    return SLP_OK;
+    slp_status status = slp_case_set_param(c, "inertia", inertia, 3, NULL);
+    if (status == SLP_OK) status = slp_case_set_param(c, "chi", chi, 3, NULL);
+    if (status == SLP_OK) status = draw_noise(c, from, scale);
+    return status == SLP_OK ? slp_case_set_x(c, x, 6) : status;
 }
 
 const slp_system slp_system_heavy_top = {

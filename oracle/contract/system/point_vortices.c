@@ -130,10 +130,9 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     for (size_t i = 0; i < 3 * n; i++) x[i] = ldexp(x[i], scale);
     draw_strengths(gamma, from, n, scale);
     draw_details(x, from, n, level);
-    if (slp_case_set_param(c, "gamma", gamma, n, NULL)) return SLP_INPUT;
-    if (draw_noise(c, from, scale)) return SLP_INPUT;
-    slp_case_set_x(c, x, 3 * n);
-    return SLP_OK;
+    slp_status status = slp_case_set_param(c, "gamma", gamma, n, NULL);
+    if (status == SLP_OK) status = draw_noise(c, from, scale);
+    return status == SLP_OK ? slp_case_set_x(c, x, 3 * n) : status;
 }
 
 const slp_system slp_system_point_vortices = {

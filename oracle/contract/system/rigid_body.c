@@ -134,8 +134,9 @@ static slp_status draw_noise(slp_case *c, slp_draw *from, int scale)
         lin[i] = slp_draw_between(from, -0.1, 0.1) / (double)vectors;
     if (kind <= 1) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
     if ((with_quad ? 3 : 0) + vectors > 3) slp_draw_mark(from, SLP_DRAW_MANY_NOISES);
-    if (with_quad && slp_case_set_param(c, "quad", quad, 3, NULL)) return SLP_INPUT;
-    return vectors ? slp_case_set_param(c, "lin", lin, 3 * vectors, NULL) : SLP_OK;
+    slp_status status = with_quad ? slp_case_set_param(c, "quad", quad, 3, NULL) : SLP_OK;
+    if (status == SLP_OK && vectors) status = slp_case_set_param(c, "lin", lin, 3 * vectors, NULL);
+    return status;
 }
 
 static slp_status draw(slp_case *c, slp_draw *from, int level)
@@ -149,10 +150,9 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
         inertia[i] = ldexp(inertia[i], scale);
     }
     draw_zeros(x, from);
-    if (slp_case_set_param(c, "inertia", inertia, 3, NULL)) return SLP_INPUT;
-    if (draw_noise(c, from, scale)) return SLP_INPUT;
-    slp_case_set_x(c, x, 3);
-    return SLP_OK;
+    slp_status status = slp_case_set_param(c, "inertia", inertia, 3, NULL);
+    if (status == SLP_OK) status = draw_noise(c, from, scale);
+    return status == SLP_OK ? slp_case_set_x(c, x, 3) : status;
 }
 
 const slp_system slp_system_rigid_body = {

@@ -123,14 +123,14 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
         inertia[i] = ldexp(inertia[i], scale);
     }
     slp_draw_signs_of_zeros(x, d, from);
-    if (slp_case_set_param(c, "n", &(double){(double)n}, 1, NULL)) return SLP_INPUT;
-    if ((give || scale) && slp_case_set_param(c, "inertia", inertia, d, NULL)) return SLP_INPUT;
+    slp_status status = slp_case_set_param(c, "n", &(double){(double)n}, 1, NULL);
+    if (status == SLP_OK && (give || scale))
+        status = slp_case_set_param(c, "inertia", inertia, d, NULL);
     uint64_t noise = slp_draw_below(from, 4); /* none, zero amplitude, some */
     double amplitude = noise <= 1 ? 0 : ldexp(slp_draw_between(from, 0, 0.1), -scale);
     if (noise <= 1) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
-    if (noise > 0 && slp_case_set_param(c, "quad", &amplitude, 1, NULL)) return SLP_INPUT;
-    slp_case_set_x(c, x, d);
-    return SLP_OK;
+    if (status == SLP_OK && noise > 0) status = slp_case_set_param(c, "quad", &amplitude, 1, NULL);
+    return status == SLP_OK ? slp_case_set_x(c, x, d) : status;
 }
 
 const slp_system slp_system_rigid_body_n = {

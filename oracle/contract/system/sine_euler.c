@@ -73,8 +73,8 @@ static slp_status draw_noise(slp_case *c, slp_draw *from, size_t n)
         modes[2 * i + 1] = (double)slp_draw_below(from, n) - (double)K;
         if (modes[2 * i] == 0 && modes[2 * i + 1] == 0) modes[2 * i] = 1;
     }
-    if (slp_case_set_param(c, "modes", modes, 2 * count, NULL)) return SLP_INPUT;
-    return slp_case_set_param(c, "amp", &amp, 1, NULL);
+    const slp_status status = slp_case_set_param(c, "modes", modes, 2 * count, NULL);
+    return status == SLP_OK ? slp_case_set_param(c, "amp", &amp, 1, NULL) : status;
 }
 
 static slp_status draw(slp_case *c, slp_draw *from, int level)
@@ -87,9 +87,9 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     if (from->large) size = (double)(n = 9 + 2 * (size_t)slp_draw_below(from, 2));
     draw_wave(shape, from, n);
     slp_draw_su(x, from, n, shape, level);
-    slp_case_set_x(c, x, n * n);
-    if (slp_case_set_param(c, "n", &size, 1, NULL)) return SLP_INPUT;
-    return draw_noise(c, from, n);
+    slp_status status = slp_case_set_x(c, x, n * n);
+    if (status == SLP_OK) status = slp_case_set_param(c, "n", &size, 1, NULL);
+    return status == SLP_OK ? draw_noise(c, from, n) : status;
 }
 
 const slp_system slp_system_sine_euler = {

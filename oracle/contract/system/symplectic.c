@@ -108,11 +108,10 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     draw_state(x, d, from, level);
     for (size_t i = 0; i < d; i++) x[i] = ldexp(x[i], scale);
     slp_draw_signs_of_zeros(x, d, from);
-    if (slp_case_set_param(c, "n", &(double){(double)n}, 1, NULL) ||
-        slp_case_set_param(c, "quadratic", Q, d * (d + 1) / 2, NULL) || draw_noise(c, d, from))
-        return SLP_INPUT;
-    slp_case_set_x(c, x, d);
-    return SLP_OK;
+    slp_status status = slp_case_set_param(c, "n", &(double){(double)n}, 1, NULL);
+    if (status == SLP_OK) status = slp_case_set_param(c, "quadratic", Q, d * (d + 1) / 2, NULL);
+    if (status == SLP_OK) status = draw_noise(c, d, from);
+    return status == SLP_OK ? slp_case_set_x(c, x, d) : status;
 }
 
 const slp_system slp_system_symplectic = {

@@ -61,10 +61,12 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     if (kind < 2) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
     draw_large_scale(shape, from, n);
     slp_draw_su(x, from, n, shape, level);
-    slp_case_set_x(c, x, n * n);
-    if (slp_case_set_param(c, "n", &size, 1, NULL)) return SLP_INPUT;
-    if (kind && slp_case_set_param(c, "amp", &amp, 1, NULL)) return SLP_INPUT;
-    return slp_draw_chance(from, 1, 2) ? slp_case_set_param(c, "shell", &shell, 1, NULL) : SLP_OK;
+    slp_status status = slp_case_set_x(c, x, n * n);
+    if (status == SLP_OK) status = slp_case_set_param(c, "n", &size, 1, NULL);
+    if (status == SLP_OK && kind) status = slp_case_set_param(c, "amp", &amp, 1, NULL);
+    if (slp_draw_chance(from, 1, 2) && status == SLP_OK)
+        status = slp_case_set_param(c, "shell", &shell, 1, NULL);
+    return status;
 }
 
 const slp_system slp_system_zeitlin_sphere = {

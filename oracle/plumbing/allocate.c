@@ -1,0 +1,50 @@
+/* Memory for the program, which ends where memory is refused. */
+#include "oracle/plumbing/allocate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void *slp_allocate(size_t count, size_t size)
+{
+    void *room = calloc(count ? count : 1, size);
+    if (!room) {
+        fprintf(stderr, "slp: out of memory (%zu x %zu bytes)\n", count, size);
+        exit(2);
+    }
+    return room;
+}
+
+void *slp_reallocate(void *old, size_t bytes)
+{
+    void *room = realloc(old, bytes);
+    if (!room) {
+        fprintf(stderr, "slp: out of memory (%zu bytes)\n", bytes);
+        exit(2);
+    }
+    return room;
+}
+
+char *slp_copy_bytes(const char *text, size_t length)
+{
+    return memcpy(slp_allocate(length + 1, 1), text, length);
+}
+
+char *slp_copy_text(const char *text)
+{
+    return slp_copy_bytes(text, strlen(text));
+}
+
+void *slp_need_room(void *room)
+{
+    if (!room) {
+        fputs("slp: out of memory\n", stderr);
+        exit(2);
+    }
+    return room;
+}
+
+slp_status slp_need_memory(slp_status status)
+{
+    if (status == SLP_MEMORY) slp_need_room(NULL);
+    return status;
+}

@@ -1,0 +1,22 @@
+/* Memory for the program.  Where memory is refused these end it: one line on standard error, exit
+ * status 2.  The libraries do not use them: a library returns SLP_MEMORY.  In `slp` itself no
+ * request returns without memory (oracle/command/program_memory.c); these serve whoever links the
+ * program's objects without that file. */
+#ifndef SLP_ORACLE_ALLOCATE_H
+#define SLP_ORACLE_ALLOCATE_H
+
+#include "oracle/contract/case.h"
+
+/* calloc and realloc that return only with memory; of 0 bytes too. */
+void *slp_allocate(size_t count, size_t size);
+void *slp_reallocate(void *old, size_t bytes);
+/* The same of strdup and strndup. */
+char *slp_copy_text(const char *text);
+char *slp_copy_bytes(const char *text, size_t length);
+/* Ends the program if room is NULL, and returns room otherwise. */
+void *slp_need_room(void *room);
+/* Ends the program if status is SLP_MEMORY, and returns status otherwise.  Around every call that
+ * may return SLP_MEMORY and whose status the caller does not print. */
+slp_status slp_need_memory(slp_status status);
+
+#endif

@@ -1,0 +1,57 @@
+/* A program that memory is refused to says so and ends. */
+#include "oracle/plumbing/allocate.h"
+#include "tests/support/foreign_allocator.h"
+
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/cmocka.h"
+
+/* Exit status 2 and the words, of room that no machine has. */
+static void the_end_of_memory_is_said(void **unused)
+{
+    static const char *const words[] = {"slp: out of memory (4611686018427387904 x 3 bytes)\n",
+                                        "slp: out of memory (9223372036854775808 bytes)\n",
+                                        "slp: out of memory\n", "slp: out of memory\n"};
+    (void)unused;
+#ifdef SLP_FOREIGN_ALLOCATOR
+    skip();
+#endif
+    for (int k = 0; k < 4; k++) {
+        int ends[2], status;
+        char said[200] = "";
+        assert_int_equal(pipe(ends), 0);
+        pid_t pid = fork();
+        if (pid == 0) {
+            dup2(ends[1], STDERR_FILENO);
+            if (k == 0) slp_allocate((size_t)1 << 62, 3);
+            if (k == 1) slp_reallocate(NULL, (size_t)1 << 63);
+            if (k == 2) slp_need_memory(SLP_MEMORY);
+            if (k == 3) slp_need_room(NULL);
+            _exit(0);
+        }
+        close(ends[1]);
+        FILE *from = fdopen(ends[0], "r");
+        said[fread(said, 1, sizeof said - 1, from)] = 0;
+        fclose(from);
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+        assert_string_equal(said, words[k]);
+    }
+    void *none = slp_allocate(0, 8); /* room for none is room all the same */
+    assert_non_null(none);
+    free(none);
+    for (int i = 0; i < SLP_STATUS_COUNT; i++)
+        if (i != SLP_MEMORY) assert_int_equal(slp_need_memory((slp_status)i), i);
+    assert_ptr_equal(slp_need_room(&none), &none);
+    char *copy = slp_copy_bytes("few words", 3);
+    assert_string_equal(copy, "few");
+    free(copy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_end_of_memory_is_said)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
