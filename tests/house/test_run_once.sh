@@ -41,8 +41,9 @@ ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in t
     mkdir -p "$dir"/ci/{.ci,tests/audit,bin} && cp .ci/run "$dir/ci/.ci" && cp "$here/../clean_environment.sh" "$dir/ci/tests" || return 1
     printf '#!/bin/bash\necho "$SUITE: $FRESH"\nexit %s\n' "$1" >"$dir/ci/tests/fresh.sh"
     printf '#!/bin/bash\necho "${SLP_CHECK_AGAIN:+$SLP_CHECK_AGAIN }make $*"\n' >"$dir/ci/bin/make"
+    printf '#!/bin/bash\n' >"$dir/ci/bin/abidiff"
     echo 'import sys; print("verdicts:", *sys.argv[1:])' >"$dir/ci/tests/audit/verdicts_page.py"
-    chmod +x "$dir"/ci/{tests/fresh.sh,bin/make}
+    chmod +x "$dir"/ci/{tests/fresh.sh,bin/make,bin/abidiff}
     PATH=$dir/ci/bin:$PATH "$dir/ci/.ci/run" >"$dir/ci/said" || got=$?
     cat "$dir/ci/said"
     want=$(printf '%s\n' "${@:3}")
@@ -50,7 +51,7 @@ ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in t
 }
 if [ -f .ci/run ]; then
     full="bookworm: deps audit WERROR=1; deps check WERROR=1" part="trixie: deps all WERROR=1"
-    again=("sanitizer make sanitize" "compiler make CC=clang BUILD=build/clang check")
+    again=("make abi" "sanitizer make sanitize" "compiler make CC=clang BUILD=build/clang check")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"
     ok "continuous integration runs both commands in a minimal root" ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "${again[@]}" "$part"
     ok "and here where no root can be made" ci 2 0 "make deps" "$full" "make deps audit" "make deps check" "${verdicts/LOG/verdicts.txt}" \
