@@ -44,7 +44,7 @@ static int run(int argc, char **argv)
         return 2;
     }
     if (out) {
-        manual_fault fault;
+        markdown_fault fault;
         if (manual_write(out, slp_manual, &fault)) {
             slp_say(stdout, "manual: %s/index.html\n", out);
             return 0;

@@ -1,6 +1,7 @@
 /* Names of the manual's files, where they are written, and what a link between them leads to. */
-#include "reports/manual/page.h"
+#include "reports/manual/parts.h"
 
+#include <cmark.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,41 @@ const struct slp_embedded *manual_target(const struct slp_embedded *files, const
     for (size_t i = 0; files[i].name; i++)
         if (strcmp(files[i].name, path) == 0) return &files[i];
     return NULL;
+}
+
+/* The way from page `from` to the file `target`; new string. */
+static char *way(const char *from, const struct slp_embedded *target, const char *anchor)
+{
+    char *place = manual_place(target->name), *own = manual_place(from), *text = NULL;
+    size_t size;
+    FILE *memory = place && own ? open_memstream(&text, &size) : NULL;
+    if (memory) {
+        for (const char *c = own; *c; c++)
+            if (*c == '/') fputs("../", memory);
+        fprintf(memory, "%s%s", place, anchor);
+        if (fclose(memory) != 0) {
+            free(text);
+            text = NULL;
+        }
+    }
+    free(place);
+    free(own);
+    return text;
+}
+
+markdown_way manual_link(const markdown_page *page, const char *url, bool picture, char **to,
+                         const char **why)
+{
+    if (strstr(url, "://") && !picture) return MARKDOWN_STAYS;
+    const struct slp_embedded *target = manual_target(page->of, page->name, url);
+    if (target) {
+        const char *anchor = strchr(url, '#');
+        *to = way(page->name, target, anchor ? anchor : "");
+        return MARKDOWN_LEADS;
+    }
+    *why = picture ? "no picture of the manual: " : "no page of the manual: ";
+    return picture || (manual_own(page->name) && !strchr(url, '/')) ? MARKDOWN_WRONG
+                                                                    : MARKDOWN_WORDS;
 }
 
 const struct slp_embedded *manual_find(const struct slp_embedded *files, const char *name)

@@ -4,6 +4,7 @@
 #define SLP_REPORTS_MANUAL_H
 
 #include "oracle/plumbing/embedded.h"
+#include "reports/markdown/markdown.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,16 +14,12 @@
  * Ends with name NULL. */
 extern const struct slp_embedded slp_manual[];
 
-typedef struct manual_fault {
-    char why[300]; /* "oracle/manual/start.md:12: unknown command \foo" */
-} manual_fault;
-
 /* Writes every page of `files` (as slp_manual) to DIR: oracle/manual/NAME.md to DIR/NAME.html,
  * another page PATH.md to DIR/PATH.html, pictures as they are, and report.css.  The order of the
  * pages, for "previous" and "next", is that of the links in oracle/manual/index.md.  False with
  * *fault: a page is wrong, or a file could not be written (the reason is then on stderr).  Pinned
  * by tests/reports/test_manual_pages.sh, tests/reports/test_manual_render.c. */
-bool manual_write(const char *dir, const struct slp_embedded *files, manual_fault *fault);
+bool manual_write(const char *dir, const struct slp_embedded *files, markdown_fault *fault);
 
 /* The page oracle/manual/NAME.md, NULL if there is none. */
 const struct slp_embedded *manual_find(const struct slp_embedded *files, const char *name);

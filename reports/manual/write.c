@@ -1,6 +1,6 @@
 /* The manual as a folder of pages: each with the way to the one before, the one after and the
  * index. */
-#include "reports/manual/page.h"
+#include "reports/manual/parts.h"
 #include "reports/report.h"
 #include "oracle/audit/audit.h"
 
@@ -73,7 +73,7 @@ static void navigation(FILE *to, const shelf *s, const struct slp_embedded *page
 }
 
 static bool write_page(FILE *to, const struct slp_embedded *files, const shelf *s,
-                       const struct slp_embedded *page, const char *place, manual_fault *fault)
+                       const struct slp_embedded *page, const char *place, markdown_fault *fault)
 {
     char root[64], name[240];
     size_t length;
@@ -83,7 +83,12 @@ static bool write_page(FILE *to, const struct slp_embedded *files, const shelf *
     report_page_head(to, name, root);
     navigation(to, s, page, root, "Pages");
     fputs("<main id=\"main\">\n", to);
-    bool good = manual_body(to, files, page, fault);
+    const markdown_page markdown = {.name = page->name,
+                                    .text = page->text,
+                                    .equations = manual_own(page->name),
+                                    .link = manual_link,
+                                    .of = files};
+    bool good = markdown_render(to, &markdown, fault);
     fputs("</main>\n", to);
     navigation(to, s, page, root, "Pages, again");
     report_page_foot(to);
@@ -106,7 +111,7 @@ static bool write_file(const char *dir, const char *place, const char *text, siz
 }
 
 static bool write_one(const char *dir, const struct slp_embedded *files, const shelf *s,
-                      const struct slp_embedded *file, manual_fault *fault)
+                      const struct slp_embedded *file, markdown_fault *fault)
 {
     char *place = manual_place(file->name), *text = NULL;
     size_t size = 0;
@@ -124,7 +129,7 @@ static bool write_one(const char *dir, const struct slp_embedded *files, const s
     return good;
 }
 
-bool manual_write(const char *dir, const struct slp_embedded *files, manual_fault *fault)
+bool manual_write(const char *dir, const struct slp_embedded *files, markdown_fault *fault)
 {
     shelf s = {.count = 0};
     const char *css = report_embedded("reports/pages/report.css");

@@ -48,6 +48,7 @@ DOORS = {
     "reports/figures": "gallery.h table_plot.h",
     "reports/pages": "coverage.h laws.h",
     "reports/manual": "manual.h",
+    "reports/markdown": "markdown.h",
 }
 REF = "oracle/contract ref"
 FAST = "oracle/contract fast"
@@ -93,9 +94,11 @@ MAY = {
     "props/output": "oracle/contract oracle/plumbing props props/engine",
     "props/law": "oracle/contract oracle/plumbing oracle/judge ref props props/case props/statistics props/engine props/orbit"
     " props/relation",
-    "reports/pages": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports reports/figures",
-    "reports/figures": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports",
-    "reports/manual": "oracle/contract oracle/plumbing oracle/audit oracle/claims reports reports/pages",
+    "reports/pages": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports reports/figures"
+    " reports/markdown",
+    "reports/figures": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports reports/markdown",
+    "reports/markdown": "oracle/contract oracle/plumbing",
+    "reports/manual": "oracle/contract oracle/plumbing oracle/audit oracle/claims reports reports/markdown",
     "reports": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast",
     # The programs: the only module that knows every room.
     "oracle/command": "oracle/contract oracle/plumbing oracle/judge oracle/simulate oracle/claims oracle/audit"

@@ -73,7 +73,7 @@ static int write_all(void **state)
     (void)state;
     const char *room = getenv("TMPDIR");
     snprintf(dir, sizeof dir, "%.150s/manualXXXXXX", room ? room : "/tmp");
-    manual_fault fault = {{0}};
+    markdown_fault fault = {{0}};
     if (!mkdtemp(dir)) return 1;
     if (manual_write(dir, good, &fault)) return 0;
     fprintf(stderr, "%s\n", fault.why);
@@ -118,7 +118,7 @@ static void text_becomes_html(void **state)
                 "</mrow></math> and <em>so</em>, <span "
                 "class=\"line\"><math><mrow><mi>c</mi></mrow></math>;</span>");
     holds(page, "<a href=\"oracle/judge/judge.html#k\">the judge</a>, a source.");
-    holds(page, "<pre><code>$ slp gen $x$\n</code></pre>");
+    holds(page, "<pre tabindex=\"0\"><code>$ slp gen $x$\n</code></pre>");
     holds(page, "$ slp judge | cat\n| a | b |\n|---|---|\n");
     holds(page, "<math display=\"block\"><mrow><mi>x</mi><mo>=</mo><mi>y</mi></mrow></math>");
     holds(page, "<tr><th scope=\"col\">head</th><th scope=\"col\"><code>p|q</code></th></tr>");
@@ -141,12 +141,14 @@ static void odd_text_becomes_html(void **state)
                 "<a href=\"two.html\">other</a>, above");
     holds(page, "an open ` and <math>");
     holds(page, "<tr><th scope=\"col\">open</th></tr>\n</thead>\n<tbody>\n<tr><td>`code</td></tr>");
-    holds(page, "<p>| a | b |\n| c | d |</p>\n<p>| a |\n| : |</p>\n<p>| e | f |</p>\n<pre>");
+    holds(
+        page,
+        "<p>| a | b |\n| c | d |</p>\n<p>| a |\n| : |</p>\n<p>| e | f |</p>\n<pre tabindex=\"0\">");
     holds(page, "<tr><th scope=\"col\">g</th></tr>\n</thead>\n<tbody>\n<tr><td></td></tr>\n"
                 "<tr><td><h1 id=\"h\">h</h1>\n</td></tr>\n<tr><td></td></tr>\n"
                 "<tr><td>\\ i</td></tr>\n<tr><td><math><mrow><mi>y</mi></mrow></math></td></tr>\n"
                 "<tr><td>x |</td></tr>\n</tbody>");
-    holds(page, "<pre><code>k\n</code></pre>");
+    holds(page, "<pre tabindex=\"0\"><code>k\n</code></pre>");
     holds(page, "<tr><th scope=\"col\">l</th></tr>");
     holds(page, "<p>x<br />\ny $ z ``q`</p>");
 }
@@ -159,7 +161,7 @@ static void manuals_of_any_size(void **state)
     static struct slp_embedded files[MANY + 2];
     static char names[MANY][40], list[MANY * 40];
     const char *room = strdup(dir);
-    manual_fault fault = {{0}};
+    markdown_fault fault = {{0}};
     (void)state;
     for (int i = 0; i < MANY; i++) {
         snprintf(names[i], sizeof names[i], "oracle/manual/page%02d.md", i);
@@ -206,7 +208,7 @@ static void a_wrong_page_is_named_with_its_line(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct slp_embedded files[] = {{"oracle/manual/a.md", rows[i].text}, {NULL, NULL}};
-        manual_fault fault = {{0}};
+        markdown_fault fault = {{0}};
         assert_false(manual_write(dir, files, &fault));
         assert_string_equal(fault.why, rows[i].why);
     }
@@ -214,7 +216,7 @@ static void a_wrong_page_is_named_with_its_line(void **state)
     memset(url + 4, 'a', 600);
     strcpy(url + 604, ")\n");
     const struct slp_embedded files[] = {{"oracle/manual/a.md", url}, {NULL, NULL}};
-    manual_fault fault = {{0}};
+    markdown_fault fault = {{0}};
     assert_false(manual_write(dir, files, &fault)); /* a way longer than any */
     assert_non_null(strstr(fault.why, "no page of the manual: aaaa"));
 }

@@ -1,6 +1,6 @@
 /* Equations of the manual: what each form of the subset becomes, what is refused and where, and
  * that the page of the subset names every command. */
-#include "reports/manual/mathml.h"
+#include "reports/markdown/mathml.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,16 +1,15 @@
 /* Equations and tables of a Markdown page, which CommonMark does not know: each is taken out and a
- * mark left
- * in its place (reports/manual/page.h).  Nothing is taken out of code. */
-#include "reports/manual/page.h"
-#include "reports/manual/mathml.h"
+ * mark left in its place (reports/markdown/pieces.h).  Nothing is taken out of code. */
+#include "reports/markdown/pieces.h"
+#include "reports/markdown/mathml.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct taker {
-    const struct slp_embedded *page;
-    manual_text *out;
-    manual_fault *fault;
+    const markdown_page *page;
+    markdown_pieces *out;
+    markdown_fault *fault;
     bool *code; /* of each line, from 1: it belongs to a block of code */
     size_t lines;
     bool failed;
@@ -19,7 +18,7 @@ typedef struct taker {
 static void out_of_memory(taker *t)
 {
     t->failed = true;
-    manual_fail(t->fault, t->page->name, 0, "out of memory", "");
+    markdown_fail(t->fault, t->page->name, 0, "out of memory", "");
 }
 
 /* Length of the line at text, with its newline. */
@@ -57,15 +56,15 @@ static void find_code(taker *t)
 /* Keeps text (which is the piece's from now on) and writes its mark. */
 static void put_mark(FILE *to, taker *t, char *text, size_t line, bool table)
 {
-    manual_piece *more = realloc(t->out->pieces, (t->out->count + 1) * sizeof *more);
+    markdown_piece *more = realloc(t->out->piece, (t->out->count + 1) * sizeof *more);
     if (!more) {
         free(text);
         out_of_memory(t);
         return;
     }
-    t->out->pieces = more;
-    more[t->out->count] = (manual_piece){.text = text, .line = line, .table = table};
-    fprintf(to, MANUAL_PIECE_OPEN "%zu" MANUAL_PIECE_CLOSE, t->out->count++);
+    t->out->piece = more;
+    more[t->out->count] = (markdown_piece){.text = text, .line = line, .table = table};
+    fprintf(to, MARKDOWN_PIECE_OPEN "%zu" MARKDOWN_PIECE_CLOSE, t->out->count++);
 }
 
 static size_t newlines(const char *text, size_t length)
@@ -98,7 +97,7 @@ static void put_equation(FILE *to, taker *t, const char *text, size_t length, bo
     } else {
         free(element);
         t->failed = true;
-        manual_fail(t->fault, t->page->name, line + newlines(text, wrong.at), wrong.why, "");
+        markdown_fail(t->fault, t->page->name, line + newlines(text, wrong.at), wrong.why, "");
     }
 }
 
@@ -114,9 +113,7 @@ static size_t paragraph_length(const taker *t, const char *text, size_t line)
     return length;
 }
 
-/* The first run of n times c, of no more and no fewer, in text[0..length-1]; NULL if there is none.
- */
-static const char *find_run(const char *text, size_t length, char c, size_t n)
+const char *markdown_run(const char *text, size_t length, char c, size_t n)
 {
     for (size_t i = 0; i < length;) {
         size_t run = 0;
@@ -150,7 +147,7 @@ static void take_equations(FILE *to, taker *t, const char *text, size_t length, 
             i += 2;
         } else if (text[i] == '`') {
             size_t run = strspn(text + i, "`");
-            const char *close = find_run(text + i + run, rest - run, '`', run);
+            const char *close = markdown_run(text + i + run, rest - run, '`', run);
             size_t whole = close ? (size_t)(close - text) - i + run : run;
             fwrite(text + i, 1, whole, to);
             line += newlines(text + i, whole);
@@ -160,8 +157,8 @@ static void take_equations(FILE *to, taker *t, const char *text, size_t length, 
             const char *close = find_dollars(text + start, length - start, dollars);
             if (!close) {
                 t->failed = true;
-                manual_fail(t->fault, t->page->name, line,
-                            "$ without the one that ends the equation", "");
+                markdown_fail(t->fault, t->page->name, line,
+                              "$ without the one that ends the equation", "");
                 return;
             }
             size_t inside = (size_t)(close - text) - start, count = newlines(text + start, inside);
@@ -190,11 +187,17 @@ static bool rule_of_table(const char *line)
     return row_of_table(line) && used == length && memchr(line, '-', length);
 }
 
-/* Number of lines of the table at text, which is line `line` of the page; 0 if none begins there.
- */
+/* Number of lines of the table at text, which is line `line` of the page, with its caption; 0 if
+ * none begins there. */
 static size_t table_lines(const taker *t, const char *text, size_t line)
 {
     size_t count = 0;
+    if (strncmp(text, MARKDOWN_CAPTION, sizeof MARKDOWN_CAPTION - 1) == 0 && !t->code[line]) {
+        const char *blank = text + line_length(text);
+        bool table = *blank == '\n' && row_of_table(blank + 1);
+        size_t rows = table ? table_lines(t, blank + 1, line + 2) : 0;
+        return rows ? rows + 2 : 0;
+    }
     if (!row_of_table(text) || t->code[line]) return 0;
     const char *second = text + line_length(text);
     if (line >= t->lines || t->code[line + 1] || !rule_of_table(second)) return 0;
@@ -250,13 +253,12 @@ static void equations_of_page(FILE *to, taker *t)
     }
 }
 
-bool manual_take_out(manual_text *out, const struct slp_embedded *page, bool equations,
-                     manual_fault *fault)
+bool markdown_take_out(markdown_pieces *out, const markdown_page *page, markdown_fault *fault)
 {
     taker t = {.page = page, .out = out, .fault = fault};
     char *first = NULL;
     size_t size;
-    *out = (manual_text){0};
+    *out = (markdown_pieces){0};
     t.lines = newlines(page->text, strlen(page->text)) + 1;
     t.code = calloc(t.lines + 2, sizeof *t.code);
     FILE *one = open_memstream(&first, &size), *two = open_memstream(&out->markdown, &size);
@@ -265,7 +267,7 @@ bool manual_take_out(manual_text *out, const struct slp_embedded *page, bool equ
     else
         out_of_memory(&t);
     if (!t.failed) {
-        if (equations)
+        if (page->equations)
             equations_of_page(one, &t);
         else
             fputs(page->text, one);
@@ -275,14 +277,14 @@ bool manual_take_out(manual_text *out, const struct slp_embedded *page, bool equ
     if (two && fclose(two) != 0 && !t.failed) out_of_memory(&t);
     free(first);
     free(t.code);
-    if (t.failed) manual_text_clear(out);
+    if (t.failed) markdown_pieces_clear(out);
     return !t.failed;
 }
 
-void manual_text_clear(manual_text *text)
+void markdown_pieces_clear(markdown_pieces *pieces)
 {
-    for (size_t i = 0; i < text->count; i++) free(text->pieces[i].text);
-    free(text->pieces);
-    free(text->markdown);
-    *text = (manual_text){0};
+    for (size_t i = 0; i < pieces->count; i++) free(pieces->piece[i].text);
+    free(pieces->piece);
+    free(pieces->markdown);
+    *pieces = (markdown_pieces){0};
 }

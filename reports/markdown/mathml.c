@@ -6,7 +6,7 @@
  *   argument = one digit | one letter | "{" row "}" | command
  *
  * Each piece is written into memory first, since a script is known only after what it hangs on. */
-#include "reports/manual/mathml.h"
+#include "reports/markdown/mathml.h"
 
 #include <stdlib.h>
 #include <string.h>

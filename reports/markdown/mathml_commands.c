@@ -1,5 +1,5 @@
 /* The commands that equations of the manual may use, with what they become. */
-#include "reports/manual/mathml.h"
+#include "reports/markdown/mathml.h"
 
 const mathml_command mathml_commands[] = {{"alpha", MATHML_LETTER, "α"},
                                           {"beta", MATHML_LETTER, "β"},
