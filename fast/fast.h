@@ -34,7 +34,7 @@ typedef struct fast_report {
 /* Instance of c->system with c's parameters, copied.  SLP_OK; SLP_UNSUPPORTED if this path lacks
  * the system, or was compiled under other rules than oracle/contract/float_rules.h's; SLP_DOMAIN
  * for parameters that make no system (zero inertia); SLP_INPUT where slp_case_check would refuse
- * them; err names the field. */
+ * them; err names the field.  SLP_MEMORY where memory is refused.  *sys is NULL unless SLP_OK. */
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err);
 /* sys may be NULL. */
 void fast_system_free(fast_system *sys);
@@ -56,11 +56,12 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
                      const fast_system *sys, const double *x, double h, const double *dW,
                      double *room);
 /* The energy H0(x), without the noise's Hamiltonians; the count of the Casimirs; their values,
- * which alias nothing.  Energy and Casimirs are rounded.  On so(n) and su(N) fast_casimirs
- * allocates memory. */
+ * which alias nothing.  Energy and Casimirs are rounded.  On su(N) both allocate memory, on so(n) and
+ * sp(2m, R) fast_casimirs does: SLP_MEMORY and NaN where it is refused, the energy is NaN.  Otherwise
+ * SLP_OK.  Pinned, with every SLP_MEMORY of this header, by tests/fast/test_fast_refused.c. */
 double fast_energy(const fast_system *sys, const double *x);
 size_t fast_casimir_count(const fast_system *sys);
-void fast_casimirs(double *values, const fast_system *sys, const double *x);
+slp_status fast_casimirs(double *values, const fast_system *sys, const double *x);
 
 /* a = the unit eigenvector of Zeitlin's Laplacian on su(n), of degree l on the diagonal m <= l < n:
  * -Delta_n A = l(l+1) A for the matrix with A_{k,k+m} = a_k and 0 elsewhere; n - m numbers, the
@@ -87,7 +88,7 @@ const char *fast_trajectory_scheme(const fast_system *sys);
  * successive iterates, of this step or an earlier one of the same length.  Measured with tolerances
  * 1e-3 to 1e-8: errors up to 2.4 times the tolerance, in 1 step of 50; 13 times where the
  * increments were ten times as large as those of the step before.  SLP_OK; SLP_UNSUPPORTED where
- * isospectral-midpoint does not apply. */
+ * isospectral-midpoint does not apply; SLP_MEMORY.  *t is NULL unless SLP_OK. */
 slp_status fast_trajectory_new(fast_trajectory **t, const fast_system *sys, const double *x,
                                double tolerance);
 void fast_trajectory_free(fast_trajectory *t);
@@ -127,7 +128,8 @@ const char *fast_ensemble_scheme(const fast_system *sys);
  * coordinate i of path p at x[i*paths + p], in and out.  Bit-identical for every thread count,
  * kernel and split into calls.  SLP_OK; SLP_NO_CONVERGENCE (report->failed paths are NaN);
  * SLP_DOMAIN; SLP_UNSUPPORTED, also for a kernel that was compiled with options that change its
- * bits (fused products: tests/contract/test_float_rules.sh). */
+ * bits (fused products: tests/contract/test_float_rules.sh); SLP_MEMORY, and x is as it was.  A
+ * thread that cannot be started is no error: its paths are stepped by the caller's. */
 slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_system *sys,
                                  const fast_ensemble *run);
 /* The same with increments from the caller: channel k of step s of path p is dW[(s*M + k)*paths +

@@ -43,13 +43,14 @@ static const ensemble_kernel *choose(const fast_ensemble *run)
 }
 
 /* Divides the paths into shares that differ by at most one path.  This thread does the last share,
- * and each share for which no thread can be started. */
-static void share_out(fast_report *report, void (*job_work)(ensemble_job *),
-                      const ensemble_job *job, const fast_ensemble *run)
+ * and each share for which no thread can be started.  SLP_OK; SLP_MEMORY, before any path is
+ * stepped. */
+static slp_status share_out(fast_report *report, void (*job_work)(ensemble_job *),
+                            const ensemble_job *job, const fast_ensemble *run)
 {
     size_t threads = run->threads < run->paths ? run->threads : run->paths;
     worker *workers = calloc(threads ? threads : 1, sizeof *workers);
-    if (!workers) abort();
+    if (!workers) return SLP_MEMORY;
     for (size_t i = 0; i < threads; i++) {
         worker *w = workers + i;
         size_t share = run->paths / threads, extra = run->paths % threads;
@@ -68,6 +69,7 @@ static void share_out(fast_report *report, void (*job_work)(ensemble_job *),
         report->failed += w->job.failed;
     }
     free(workers);
+    return SLP_OK;
 }
 
 const char *fast_ensemble_scheme(const fast_system *sys)
@@ -105,7 +107,8 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
     job.given = dW;
     job.signs = signs;
     job.x = x;
-    share_out(report, kernel->advance[model], &job, run);
+    const slp_status status = share_out(report, kernel->advance[model], &job, run);
+    if (status != SLP_OK) return status;
     return report->failed ? SLP_NO_CONVERGENCE : SLP_OK;
 }
 
@@ -123,6 +126,5 @@ slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_en
     job.noise = &noise;
     job.dw = dW;
     fast_report report = {0, 0, 0};
-    share_out(&report, kernel->record, &job, run);
-    return SLP_OK;
+    return share_out(&report, kernel->record, &job, run);
 }

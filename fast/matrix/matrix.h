@@ -38,11 +38,11 @@ void fast_matrix_congruence(double *z, const fast_matrices *k, const double *xi,
 /* f = e^a - I with an error of order u |a|, times 2^s where |a| in the maximum norm is above
  * 2^(s-1); not finite from 2^50 on.  work has fast_matrix_room(k). */
 void fast_matrix_exponential(double *f, const fast_matrices *k, const double *a, double *work);
-/* The n real numbers lambda_j, ascending, of which i lambda_j are the eigenvalues of x.  Allocates;
- * not finite where that or LAPACK fails. */
-void fast_matrix_spectrum(double *lambda, const fast_matrices *k, const double *x);
+/* The n real numbers lambda_j, ascending, of which i lambda_j are the eigenvalues of x.  Not finite
+ * where LAPACK fails.  SLP_OK; SLP_MEMORY. */
+slp_status fast_matrix_spectrum(double *lambda, const fast_matrices *k, const double *x);
 /* sums[p - 2] = Tr (-iX)^p, p = 2..n: the Casimirs of su(N). */
-void fast_matrix_power_sums(double *sums, const fast_matrices *k, const double *x);
+slp_status fast_matrix_power_sums(double *sums, const fast_matrices *k, const double *x);
 
 /* The algebra of such matrices; k is kept by reference. */
 void fast_algebra_son(fast_algebra *g, const fast_matrices *k);

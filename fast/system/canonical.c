@@ -25,7 +25,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
                              "parameters of the wrong length; "
                              "pass the case through slp_case_check");
     canonical *own = calloc(1, sizeof *own);
-    if (!own) abort();
+    if (!own) return SLP_MEMORY;
     own->pendulum = model[0] != 0;
     own->has_beta = betas == 1;
     own->has_gamma = gammas == 1;
@@ -99,11 +99,12 @@ static double energy(const fast_system *sys, const double *x)
     return 0.5 * (x[0] * x[0] + x[1] * x[1]);
 }
 
-static void casimir(double *values, const fast_system *sys, const double *x)
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
 {
     (void)values; /* T*R has no Casimirs */
     (void)sys;
     (void)x;
+    return SLP_OK;
 }
 
 const fast_system_table fast_system_canonical = {

@@ -27,7 +27,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
             return SLP_DOMAIN;
         }
     fast_heavy_top *top = calloc(1, sizeof *top);
-    if (!top) abort();
+    if (!top) return SLP_MEMORY;
     sys->own = top;
     sys->algebra = &fast_algebra_se3;
     sys->d = 6;
@@ -36,7 +36,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     memcpy(top->inertia, inertia, sizeof top->inertia);
     memcpy(top->chi, chi, sizeof top->chi);
     top->noise = fast_numbers_of(noise, noises);
-    return SLP_OK;
+    return top->noise ? SLP_OK : SLP_MEMORY;
 }
 
 static void close(fast_system *sys)
@@ -111,11 +111,12 @@ static double energy(const fast_system *sys, const double *x)
 }
 
 /* Pi.Gamma, |Gamma|^2 */
-static void casimir(double *values, const fast_system *sys, const double *x)
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
 {
     (void)sys;
     values[0] = x[0] * x[3] + x[1] * x[4] + x[2] * x[5];
     values[1] = x[3] * x[3] + x[4] * x[4] + x[5] * x[5];
+    return SLP_OK;
 }
 
 const fast_system_table fast_system_heavy_top = {

@@ -33,13 +33,14 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
             return SLP_DOMAIN;
         }
     fast_point_vortices *own = calloc(1, sizeof *own);
-    if (!own) abort();
+    if (!own) return SLP_MEMORY;
+    sys->own = own;
     own->gamma = fast_numbers_of(gamma, n);
+    if (!own->gamma) return SLP_MEMORY;
     own->n = n;
     own->has_quad = quads == 3;
     if (own->has_quad) memcpy(own->quad, quad, sizeof own->quad);
     fast_algebra_su2n(&own->algebra, n, own->gamma);
-    sys->own = own;
     sys->algebra = &own->algebra;
     sys->d = 3 * n;
     sys->M = quads;
@@ -147,10 +148,11 @@ static double energy(const fast_system *sys, const double *x)
 }
 
 /* |x_i|^2 */
-static void casimir(double *values, const fast_system *sys, const double *x)
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
 {
     const fast_point_vortices *own = sys->own;
     for (size_t i = 0; i < own->n; i++) values[i] = fast_dot(x + 3 * i, x + 3 * i);
+    return SLP_OK;
 }
 
 const fast_system_table fast_system_point_vortices = {

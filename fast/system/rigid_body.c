@@ -22,7 +22,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
             return SLP_DOMAIN;
         }
     fast_rigid_body *body = calloc(1, sizeof *body);
-    if (!body) abort();
+    if (!body) return SLP_MEMORY;
     sys->own = body;
     sys->algebra = &fast_algebra_so3;
     sys->d = 3;
@@ -33,7 +33,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     if (body->has_quad) memcpy(body->quad, quad, sizeof body->quad);
     body->vectors = lins / 3;
     body->lin = fast_numbers_of(lin, lins);
-    return SLP_OK;
+    return body->lin ? SLP_OK : SLP_MEMORY;
 }
 
 static void close(fast_system *sys)
@@ -93,10 +93,11 @@ static double energy(const fast_system *sys, const double *x)
     return 0.5 * sum;
 }
 
-static void casimir(double *values, const fast_system *sys, const double *x)
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
 {
     (void)sys;
     values[0] = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
+    return SLP_OK;
 }
 
 const fast_system_table fast_system_rigid_body = {

@@ -32,9 +32,10 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
             return SLP_DOMAIN;
         }
     body *own = calloc(1, sizeof *own);
-    if (!own) abort();
+    if (!own) return SLP_MEMORY;
     sys->own = own;
     own->inertia = fast_numbers(d);
+    if (!own->inertia) return SLP_MEMORY;
     for (size_t i = 0; i < d; i++) own->inertia[i] = inertias ? inertia[i] : (double)(i + 1);
     own->has_quad = quads == 1;
     if (own->has_quad) own->quad = *quad;
@@ -138,21 +139,22 @@ static double pfaffian(double *m, size_t n)
 }
 
 /* Tr X^2, Tr X^4, ..., below the power n; for even n the Pfaffian last. */
-static void casimir(double *values, const fast_system *sys, const double *x)
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
 {
     const body *own = sys->own;
     const size_t n = own->shape.n, traces = (n - 1) / 2;
     double *m = fast_numbers(n * n), *lambda = fast_numbers(n);
-    fast_matrix_spectrum(lambda, &own->shape, x);
-    for (size_t k = 1; k <= traces; k++) {
+    slp_status status = m && lambda ? fast_matrix_spectrum(lambda, &own->shape, x) : SLP_MEMORY;
+    for (size_t k = 1; status == SLP_OK && k <= traces; k++) {
         values[k - 1] = 0;
         for (size_t i = 0; i < n; i++)
             values[k - 1] += (k % 2 ? -1 : 1) * pow(lambda[i], 2 * (double)k);
     }
-    fast_matrix_read(m, &own->shape, x);
-    if (n % 2 == 0) values[traces] = pfaffian(m, n);
+    if (status == SLP_OK) fast_matrix_read(m, &own->shape, x);
+    if (status == SLP_OK && n % 2 == 0) values[traces] = pfaffian(m, n);
     free(lambda);
     free(m);
+    return status;
 }
 
 const fast_system_table fast_system_rigid_body_n = {

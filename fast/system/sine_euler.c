@@ -66,20 +66,20 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
                              "slp_case_check");
     const size_t n = (size_t)*size;
     torus *own = calloc(1, sizeof *own);
-    if (!own) abort();
+    if (!own) return SLP_MEMORY;
     sys->own = own;
     own->shape = (fast_matrices){n, 2};
     own->amp = amps ? *amp : 0;
     own->modes = amps ? modes / 2 : 0;
     own->mode = malloc((own->modes ? own->modes : 1) * sizeof *own->mode);
-    if (!own->mode) abort();
-    for (size_t i = 0; i < own->modes; i++)
-        for (size_t k = 0; k < 2; k++) own->mode[i][k] = (long)mode[2 * i + k];
     own->kernel = fast_numbers((n + 1) / 2 * n);
     own->cosine = fast_numbers(n);
     own->sine = fast_numbers(n);
-    make_kernel(own);
     own->tables = fast_numbers(fast_torus_tables(n));
+    if (!own->mode || !own->kernel || !own->cosine || !own->sine || !own->tables) return SLP_MEMORY;
+    for (size_t i = 0; i < own->modes; i++)
+        for (size_t k = 0; k < 2; k++) own->mode[i][k] = (long)mode[2 * i + k];
+    make_kernel(own);
     fast_torus_open(own->tables, n, own->cosine, own->sine);
     fast_algebra_sun(&own->algebra, &own->shape);
     sys->algebra = &own->algebra;
@@ -202,22 +202,21 @@ static void field(double *xi, const fast_system *sys, const double *frozen, cons
 static double energy(const fast_system *sys, const double *x)
 {
     const size_t n = ((const torus *)sys->own)->shape.n;
-    double *frozen = fast_numbers(frozen_room(sys)), *xi = fast_numbers(sys->d),
-           *work = fast_numbers(sys->room);
-    double sum = 0;
-    memset(frozen, 0, frozen_room(sys) * sizeof *frozen);
+    const size_t room = frozen_room(sys);
+    double *frozen = fast_numbers(room + sys->d + sys->room);
+    if (!frozen) return NAN;
+    double *xi = frozen + room, *work = xi + sys->d, sum = 0;
+    memset(frozen, 0, room * sizeof *frozen);
     frozen[0] = 1;
     generator(xi, NULL, sys, frozen, x, work);
     for (size_t i = 0; i < sys->d; i++) sum += (i < n ? 0.5 : 1) * xi[i] * x[i];
-    free(work);
-    free(xi);
     free(frozen);
     return sum / (double)n;
 }
 
-static void casimir(double *values, const fast_system *sys, const double *x)
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
 {
-    fast_matrix_power_sums(values, &((const torus *)sys->own)->shape, x);
+    return fast_matrix_power_sums(values, &((const torus *)sys->own)->shape, x);
 }
 
 const fast_system_table fast_system_sine_euler = {

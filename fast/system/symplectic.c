@@ -30,11 +30,12 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
                              "parameters of the wrong length; pass the case through "
                              "slp_case_check");
     space *own = calloc(1, sizeof *own);
-    if (!own) abort();
+    if (!own) return SLP_MEMORY;
     sys->own = own;
     own->quadratic = fast_numbers(d * d);
     own->weight = fast_numbers(d);
     own->noise = fast_numbers_of(noise, noises);
+    if (!own->quadratic || !own->weight || !own->noise) return SLP_MEMORY;
     for (size_t i = 0; i < d; i++) {
         own->weight[i] = fast_sp_weight(i, n);
         for (size_t j = i; j < d; j++)
@@ -116,12 +117,13 @@ static double energy(const fast_system *sys, const double *x)
     return 0.5 * sum;
 }
 
-static void casimir(double *values, const fast_system *sys, const double *x)
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
 {
     const space *own = sys->own;
     const size_t n = own->shape.n, size = n * n;
-    double *square = fast_numbers(3 * size + fast_matrix_product_room(&own->shape)),
-           *power = square + size, *next = square + 2 * size, *rest = square + 3 * size;
+    double *square = fast_numbers(3 * size + fast_matrix_product_room(&own->shape));
+    if (!square) return SLP_MEMORY;
+    double *power = square + size, *next = square + 2 * size, *rest = square + 3 * size;
     fast_sp_read(next, n, x);
     fast_matrix_product(square, &own->shape, next, next, rest);
     memcpy(power, square, size * sizeof *power);
@@ -132,6 +134,7 @@ static void casimir(double *values, const fast_system *sys, const double *x)
         memcpy(power, next, size * sizeof *power);
     }
     free(square);
+    return SLP_OK;
 }
 
 const fast_system_table fast_system_symplectic = {

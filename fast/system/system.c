@@ -2,6 +2,7 @@
 #include "fast/system/system.h"
 #include "oracle/contract/float_environment.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,15 +15,13 @@ static const fast_system_table *find(const char *name)
 
 double *fast_numbers(size_t count)
 {
-    double *made = malloc((count ? count : 1) * sizeof *made);
-    if (!made) abort();
-    return made;
+    return malloc((count ? count : 1) * sizeof(double));
 }
 
 double *fast_numbers_of(const double *from, size_t count)
 {
     double *made = fast_numbers(count);
-    if (count) memcpy(made, from, count * sizeof *made);
+    if (made && count) memcpy(made, from, count * sizeof *made);
     return made;
 }
 
@@ -45,9 +44,10 @@ slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err)
         return SLP_UNSUPPORTED;
     }
     fast_system *made = calloc(1, sizeof *made);
-    if (!made) abort();
+    if (!made) return slp_error_memory(err, c->line, c->id, NULL, sizeof *made);
     made->table = table;
     slp_status status = table->open(made, c, err);
+    if (status == SLP_MEMORY) slp_error_memory(err, c->line, c->id, NULL, 0);
     if (status) {
         fast_system_free(made);
         return status;
@@ -96,8 +96,10 @@ size_t fast_casimir_count(const fast_system *sys)
     return sys->casimirs;
 }
 
-void fast_casimirs(double *values, const fast_system *sys, const double *x)
+slp_status fast_casimirs(double *values, const fast_system *sys, const double *x)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    sys->table->casimir(values, sys, x);
+    const slp_status status = sys->table->casimir(values, sys, x);
+    for (size_t i = 0; status != SLP_OK && i < sys->casimirs; i++) values[i] = NAN;
+    return status;
 }

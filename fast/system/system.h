@@ -8,7 +8,8 @@
 
 typedef struct fast_system_table {
     const char *name;
-    /* Reads c's parameters into sys->own and sets algebra, d, M.  SLP_OK, SLP_DOMAIN with *err. */
+    /* Reads c's parameters into sys->own and sets algebra, d, M.  SLP_OK; SLP_DOMAIN, SLP_INPUT with
+     * *err; SLP_MEMORY.  `close` frees what it leaves in sys->own in each of these. */
     slp_status (*open)(fast_system *sys, const slp_case *c, slp_error *err);
     void (*close)(fast_system *sys);
     /* A step's constants: the parts of Xi(. ; h, dW) that do not depend on the state.
@@ -25,8 +26,8 @@ typedef struct fast_system_table {
      * NULL: by coordinates only. */
     void (*field)(double *xi, const fast_system *sys, const double *frozen, const double *x,
                   double *work);
-    double (*energy)(const fast_system *sys, const double *x);
-    void (*casimir)(double *values, const fast_system *sys, const double *x);
+    double (*energy)(const fast_system *sys, const double *x); /* NaN if memory is refused */
+    slp_status (*casimir)(double *values, const fast_system *sys, const double *x);
 } fast_system_table;
 
 struct fast_system {
@@ -40,7 +41,7 @@ struct fast_system {
 extern const fast_system_table *const fast_system_registry[];
 
 /* Memory for a system's table: count numbers, which the caller frees; their values are
- * indeterminate, or copied from `from`.  Ends the program if there is no memory. */
+ * indeterminate, or copied from `from`.  NULL if memory is refused. */
 double *fast_numbers(size_t count);
 double *fast_numbers_of(const double *from, size_t count);
 

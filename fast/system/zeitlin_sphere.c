@@ -28,16 +28,18 @@ static size_t lowest(const sphere *own, size_t m)
     return m > own->shell ? m : own->shell;
 }
 
-static void make_basis(sphere *own)
+static slp_status make_basis(sphere *own)
 {
     const size_t n = own->shape.n;
     size_t total = 0;
     for (size_t m = 0; m < n; m++)
         if (lowest(own, m) < n) total += (n - lowest(own, m)) * (n - m);
     double *a = own->basis = fast_numbers(total);
+    if (!a) return SLP_MEMORY;
     for (size_t m = 0; m < n; m++)
         for (size_t l = lowest(own, m); l < n; l++, a += n - m)
             fast_zeitlin_eigenvector(a, n, l, m);
+    return SLP_OK;
 }
 
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
@@ -51,15 +53,15 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
                              "slp_case_check");
     const size_t n = (size_t)*size;
     sphere *own = calloc(1, sizeof *own);
-    if (!own) abort();
+    if (!own) return SLP_MEMORY;
     sys->own = own;
     own->shape = (fast_matrices){n, 2};
     own->shell = !amps ? n : shells ? (size_t)*shell : (n + 1) / 2;
     own->amp = amps ? *amp : 0;
     own->inverse = fast_numbers(n * n);
     own->ratio = fast_numbers(n * n);
+    if (!own->inverse || !own->ratio || make_basis(own) != SLP_OK) return SLP_MEMORY;
     fast_zeitlin_factor(own->inverse, own->ratio, n);
-    make_basis(own);
     fast_algebra_sun(&own->algebra, &own->shape);
     sys->algebra = &own->algebra;
     sys->d = n * n;
@@ -207,21 +209,20 @@ static void field(double *xi, const fast_system *sys, const double *frozen, cons
 static double energy(const fast_system *sys, const double *x)
 {
     const size_t n = ((const sphere *)sys->own)->shape.n;
-    double *frozen = fast_numbers(frozen_room(sys)), *xi = fast_numbers(sys->d),
-           *work = fast_numbers(sys->room);
-    double sum = 0;
-    for (size_t i = 0; i < frozen_room(sys); i++) frozen[i] = i == 0;
+    const size_t room = frozen_room(sys);
+    double *frozen = fast_numbers(room + sys->d + sys->room);
+    if (!frozen) return NAN;
+    double *xi = frozen + room, *work = xi + sys->d, sum = 0;
+    for (size_t i = 0; i < room; i++) frozen[i] = i == 0;
     generator(xi, NULL, sys, frozen, x, work);
     for (size_t i = 0; i < sys->d; i++) sum += (i < n ? 0.5 : 1) * xi[i] * x[i];
-    free(work);
-    free(xi);
     free(frozen);
     return sum;
 }
 
-static void casimir(double *values, const fast_system *sys, const double *x)
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
 {
-    fast_matrix_power_sums(values, &((const sphere *)sys->own)->shape, x);
+    return fast_matrix_power_sums(values, &((const sphere *)sys->own)->shape, x);
 }
 
 const fast_system_table fast_system_zeitlin_sphere = {

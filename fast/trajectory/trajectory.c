@@ -70,7 +70,7 @@ slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, con
     if (!rule || !(rule->kinds & sys->algebra->kind) || !rule->applies(sys->algebra))
         return SLP_UNSUPPORTED;
     fast_trajectory *t = calloc(1, sizeof *t);
-    if (!t) abort();
+    if (!t) return SLP_MEMORY;
     t->sys = sys;
     t->rule = rule;
     t->tolerance = tolerance > 0 ? tolerance : FAST_ROUNDOFF;
@@ -78,7 +78,10 @@ slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, con
     t->coordinates = malloc(sys->d * sizeof *t->coordinates);
     t->room = malloc(fast_step_room(rule, sys) * sizeof *t->room);
     if (sys->table->field) t->shape = *(const fast_matrices *)sys->algebra->own;
-    if (!t->coordinates || !t->room || (sys->table->field && !carve(t))) abort();
+    if (!t->coordinates || !t->room || (sys->table->field && !carve(t))) {
+        fast_trajectory_free(t);
+        return SLP_MEMORY;
+    }
     if (sys->table->field)
         fast_matrix_read(t->x, &t->shape, x);
     else

@@ -77,9 +77,9 @@ static void fit_threads_to_limits(void)
 /* ---- Loading ------------------------------------------------------------------------------ */
 
 enum { DGEMM, SGEMM, DGETRF, DGETRS, ZGETRF, ZGETRS, ZHEEVD, FUNCTIONS };
-static const char *const names[FUNCTIONS] = {"cblas_dgemm",    "cblas_sgemm",    "LAPACKE_dgetrf",
-                                             "LAPACKE_dgetrs", "LAPACKE_zgetrf", "LAPACKE_zgetrs",
-                                             "LAPACKE_zheevd"};
+static const char *const names[FUNCTIONS] = {
+    "cblas_dgemm",    "cblas_sgemm",    "LAPACKE_dgetrf",     "LAPACKE_dgetrs",
+    "LAPACKE_zgetrf", "LAPACKE_zgetrs", "LAPACKE_zheevd_work"};
 typedef void (*function)(void);
 static function functions[FUNCTIONS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -206,13 +206,14 @@ typedef void sgemm(int order, int turn_a, int turn_b, int m, int n, int k, float
 typedef int getrf(int layout, int m, int n, void *a, int lda, int *pivot);
 typedef int getrs(int layout, char turn, int n, int columns, const void *a, int lda,
                   const int *pivot, void *b, int ldb);
-typedef int heevd(int layout, char job, char half, int n, void *a, int lda, double *lambda);
+typedef int heevd(int layout, char job, char half, int n, void *a, int lda, double *lambda,
+                  void *work, int works, double *room, int reals, int *wholes, int whole);
 
 dgemm cblas_dgemm;
 sgemm cblas_sgemm;
 getrf LAPACKE_dgetrf, LAPACKE_zgetrf;
 getrs LAPACKE_dgetrs, LAPACKE_zgetrs;
-heevd LAPACKE_zheevd;
+heevd LAPACKE_zheevd_work;
 
 void cblas_dgemm(int order, int turn_a, int turn_b, int m, int n, int k, double alpha,
                  const double *a, int lda, const double *b, int ldb, double beta, double *c,
@@ -249,7 +250,9 @@ int LAPACKE_zgetrs(int layout, char turn, int n, int columns, const void *a, int
     return ((getrs *)get(ZGETRS))(layout, turn, n, columns, a, lda, pivot, b, ldb);
 }
 
-int LAPACKE_zheevd(int layout, char job, char half, int n, void *a, int lda, double *lambda)
+int LAPACKE_zheevd_work(int layout, char job, char half, int n, void *a, int lda, double *lambda,
+                        void *work, int works, double *room, int reals, int *wholes, int whole)
 {
-    return ((heevd *)get(ZHEEVD))(layout, job, half, n, a, lda, lambda);
+    return ((heevd *)get(ZHEEVD))(layout, job, half, n, a, lda, lambda, work, works, room, reals,
+                                  wholes, whole);
 }

@@ -40,7 +40,7 @@ void slp_run_fast(slp_result *r, const slp_case *c)
     slp_result_clear(r);
     r->id = slp_copy_text(c->id);
     const fast_scheme *scheme = fast_scheme_find(c->scheme->name);
-    r->error = scheme ? fast_system_new(&sys, c, &err) : SLP_UNSUPPORTED;
+    r->error = scheme ? slp_need_memory(fast_system_new(&sys, c, &err)) : SLP_UNSUPPORTED;
     if (r->error != SLP_OK) return;
     r->y.count = c->steps * c->d;
     r->y.at = slp_allocate(r->y.count, sizeof *r->y.at);

@@ -32,7 +32,8 @@ slp_status slp_path_open(slp_path *p, const slp_case *c, bool fast, slp_error *e
                       c->scheme->name, fast ? "ref" : "fast");
         return SLP_UNSUPPORTED;
     }
-    slp_status status = fast ? fast_system_new(&p->fast, c, err) : ref_system_new(&p->ref, c, err);
+    slp_status status =
+        fast ? slp_need_memory(fast_system_new(&p->fast, c, err)) : ref_system_new(&p->ref, c, err);
     if (status) return status;
     if (fast) {
         p->room = slp_allocate(fast_step_room(p->fast_rule, p->fast), sizeof *p->room);
@@ -66,7 +67,7 @@ void slp_path_start(slp_path *p, const double *x)
     if (x != p->x) memcpy(p->x, x, p->d * sizeof *x);
     if (p->period == 1) return;
     fast_trajectory_free(p->memory);
-    if (fast_trajectory_new(&p->memory, p->fast, p->x, 0) != SLP_OK) p->period = 1;
+    if (slp_need_memory(fast_trajectory_new(&p->memory, p->fast, p->x, 0)) != SLP_OK) p->period = 1;
 }
 
 slp_status slp_path_step(slp_path *p, double h, const double *dw)
@@ -98,7 +99,7 @@ void slp_path_measure(slp_path *p)
     const double *x = slp_path_state(p);
     if (p->fast) {
         p->measured[0] = fast_energy(p->fast, x);
-        fast_casimirs(p->measured + 1, p->fast, x);
+        slp_need_memory(fast_casimirs(p->measured + 1, p->fast, x));
         return;
     }
     arb_t energy;

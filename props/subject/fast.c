@@ -1,4 +1,5 @@
 /* The binary64 path as a subject. */
+#include "oracle/plumbing/allocate.h"
 #include "props/prop.h"
 
 #include <stdlib.h>
@@ -32,8 +33,9 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
     fast_system *sys = NULL;
     slp_error err = {0};
     slp_result_clear(r);
-    r->error =
-        self->has(self, c->system, c->scheme) ? fast_system_new(&sys, c, &err) : SLP_UNSUPPORTED;
+    r->error = self->has(self, c->system, c->scheme)
+                   ? slp_need_memory(fast_system_new(&sys, c, &err))
+                   : SLP_UNSUPPORTED;
     if (r->error == SLP_OK) {
         r->y.at = calloc(c->steps * c->d, sizeof *r->y.at);
         if (!r->y.at) abort();

@@ -1,6 +1,7 @@
 /* Plates of Casimirs of the heavy top under three rules on one Wiener path: LECG figures 4 and 5.
  */
 #include "reports/figures/plate_list.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,12 +26,12 @@ static bool casimir(FILE *to, const report_plate *plate, size_t index)
     plate_run run = {.x = NULL}; /* closed, though it may not have been opened */
     for (size_t r = 0; r < RULES; r++) {
         bool good = open_rule(&run, plate->start, rules[r]) && fast_casimir_count(run.sys) <= 8;
-        if (good) fast_casimirs(start, run.sys, run.x);
+        if (good) slp_need_memory(fast_casimirs(start, run.sys, run.x));
         fprintf(to, "$rule%zu << END_OF_CURVE\n", r);
         for (int s = 1; s <= STEPS && good; s++) {
             good = plate_step(&run);
             if (s % EVERY) continue;
-            fast_casimirs(values, run.sys, run.x);
+            slp_need_memory(fast_casimirs(values, run.sys, run.x));
             fprintf(to, "%.6g %.5g\n", s * run.start.h, fabs(values[index] / start[index] - 1));
         }
         plate_end(to);

@@ -16,7 +16,8 @@ bool plate_open(plate_run *run, const char *line, uint64_t seed, uint64_t path)
     if (slp_need_memory(slp_case_parse(&run->start, line, 0, &err)) != SLP_OK) return false;
     const slp_case *c = &run->start;
     run->scheme = fast_scheme_find(c->scheme->name);
-    if (!run->scheme || fast_system_new(&run->sys, c, &err) != SLP_OK) return false;
+    if (!run->scheme || slp_need_memory(fast_system_new(&run->sys, c, &err)) != SLP_OK)
+        return false;
     run->x = calloc(c->d, sizeof *run->x);
     run->dW = calloc(c->M + 1, sizeof *run->dW);
     run->room = calloc(fast_step_room(run->scheme, run->sys) + 1, sizeof *run->room);

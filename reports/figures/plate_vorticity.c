@@ -1,5 +1,6 @@
 /* Plate of vorticity on the sphere at four times of a run on su(N), EJLL figure 2. */
 #include "reports/figures/plate_list.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ static bool panels(FILE *to, plate_run *run, plate_field *f, const size_t *at)
 {
     fast_trajectory *t = NULL;
     begin(run->x, f);
-    bool good = fast_trajectory_new(&t, run->sys, run->x, 0) == SLP_OK;
+    bool good = slp_need_memory(fast_trajectory_new(&t, run->sys, run->x, 0)) == SLP_OK;
     for (int k = 0; k < PANELS && good; k++) {
         for (; run->step < at[k] && good;) {
             plate_increments(run);

@@ -117,7 +117,7 @@ cat >"$dir/stand_in.c" <<'C'
 #include <stdlib.h>
 #define NOT_HERE(name) void name(void); void name(void) { exit(3); }
 NOT_HERE(cblas_dgemm) NOT_HERE(cblas_sgemm) NOT_HERE(LAPACKE_dgetrf) NOT_HERE(LAPACKE_dgetrs)
-NOT_HERE(LAPACKE_zgetrf) NOT_HERE(LAPACKE_zgetrs) NOT_HERE(LAPACKE_zheevd)
+NOT_HERE(LAPACKE_zgetrf) NOT_HERE(LAPACKE_zgetrs) NOT_HERE(LAPACKE_zheevd_work)
 void openblas_set_num_threads(int count);
 void openblas_set_num_threads(int count)
 {

@@ -22,7 +22,7 @@ static slp_status start(run_state *run, slp_case *c, const slp_trial *trial, siz
     if (status != SLP_OK) return status;
     run->scheme = fast_scheme_find(c->scheme->name);
     if (!run->scheme) return SLP_UNSUPPORTED;
-    status = fast_system_new(&run->sys, c, err);
+    status = slp_need_memory(fast_system_new(&run->sys, c, err));
     if (status != SLP_OK) return status;
     run->x = slp_allocate(c->d, sizeof(double));
     run->dw = slp_allocate(CHUNK * (c->M + 1), sizeof(double));

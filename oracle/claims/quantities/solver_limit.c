@@ -55,7 +55,8 @@ static slp_status solver_new(solver *s, const slp_trial *trial, size_t sample, s
         status = chord_new(&s->tables, &s->c, err);
     } else {
         s->fast_rule = fast_scheme_find(s->c.scheme->name);
-        status = s->fast_rule ? fast_system_new(&s->fast_sys, &s->c, err) : SLP_UNSUPPORTED;
+        status = s->fast_rule ? slp_need_memory(fast_system_new(&s->fast_sys, &s->c, err))
+                              : SLP_UNSUPPORTED;
         if (status == SLP_OK) room = fast_step_room(s->fast_rule, s->fast_sys);
         if (status == SLP_OK && s->kind == CERTIFICATE)
             status = ref_exact_step_init(&s->step, &s->c, err);

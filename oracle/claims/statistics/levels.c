@@ -38,7 +38,7 @@ static slp_status open_case(slp_levels *t, slp_error *err)
     if (status != SLP_OK) return status;
     t->scheme = fast_scheme_find(t->c.scheme->name);
     if (!t->scheme) return SLP_UNSUPPORTED;
-    status = fast_system_new(&t->sys, &t->c, err);
+    status = slp_need_memory(fast_system_new(&t->sys, &t->c, err));
     if (status != SLP_OK) return status;
     const char *kernels = fast_ensemble_scheme(t->sys);
     t->together = kernels && strcmp(kernels, t->c.scheme->name) == 0;
@@ -162,7 +162,7 @@ static slp_status draw(slp_levels *t, const slp_levels_batch *b)
                              .first_step = b->first,
                              .steps = b->steps,
                              .threads = 1};
-        return M ? fast_ensemble_increments(t->dw, (unsigned)M, &run) : SLP_OK;
+        return M ? slp_need_memory(fast_ensemble_increments(t->dw, (unsigned)M, &run)) : SLP_OK;
     }
     for (size_t k = 0; k < M; k++) {
         slp_increments(t->column, t->c.h, e->seed, b->path, (uint32_t)k, 0, b->first, b->steps);
@@ -206,7 +206,7 @@ slp_status slp_levels_step(double *x, slp_levels *t, const slp_levels_batch *b, 
     if (!t->together) return step_alone(x, t, b, dw, h, steps, signs);
     fast_ensemble run = {
         .paths = b->count, .h = h, .ell = t->experiment->ell, .steps = steps, .threads = 1};
-    return fast_ensemble_follow(x, NULL, t->sys, &run, dw, signs);
+    return slp_need_memory(fast_ensemble_follow(x, NULL, t->sys, &run, dw, signs));
 }
 
 /* Every level to the end of the stretch, under every pattern; ends: of the batch's first path. */
