@@ -71,7 +71,7 @@ static void end(subject *s)
 
 static slp_status make_system(void *with)
 {
-    slp_error err;
+    slp_error err = {0};
     fast_system *sys;
     const slp_status status = fast_system_new(&sys, &((subject *)with)->c, &err);
     if (status == SLP_MEMORY) {
