@@ -34,6 +34,15 @@ slp_status ref_exact_step_image(arb_ptr next, ref_certificate *cert, const ref_e
                                 slong prec);
 /* The same, and the group increment f: ref_group_size rows.  Statuses of ref_step_group. */
 slp_status ref_exact_step_group(acb_mat_t f, arb_ptr next, const ref_exact_step *step, slong prec);
+/* `count` functions of the state: Casimirs, energy, coefficients of a characteristic polynomial. */
+typedef struct ref_invariant {
+    slong (*count)(const ref_exact_step *step);
+    void (*value)(arb_ptr values, const ref_exact_step *step, arb_srcptr x, slong prec);
+} ref_invariant;
+extern const ref_invariant ref_invariant_energy, ref_invariant_casimirs; /* H0; all Casimirs */
+/* before = F(x) and change = F(Psi(x)) - F(x), as many numbers as F has.  Statuses of ref_step. */
+slp_status ref_exact_step_change(arb_ptr change, arb_ptr before, const ref_invariant *F,
+                                 const ref_exact_step *step, slong prec);
 /* The certificate of the step; the precision is doubled until there is one.  SLP_OK, or the last
  * status of ref_step. */
 slp_status ref_exact_step_certificate(ref_certificate *cert, const ref_exact_step *step);

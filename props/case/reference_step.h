@@ -1,5 +1,5 @@
-/* What a law asks about the exact step of a case (ref/exact_step.h): its defect there, what rounding
- * allows, and decisions that are proved. */
+/* What a law asks about the exact step of a case (ref/exact_step.h): its defect there, what
+ * rounding allows, and decisions that are proved. */
 #ifndef SLP_PROPS_REFERENCE_STEP_H
 #define SLP_PROPS_REFERENCE_STEP_H
 
@@ -32,26 +32,20 @@ void prop_defect_append(prop_defect *defect, const prop_defect *more);
 void prop_unit(arb_t unit, arb_srcptr x, slong d);
 void prop_allowance(arb_t radius, arb_srcptr x, slong d, double bound, double kappa);
 
-/* count functions of the state: Casimirs, energy, coefficients of a characteristic polynomial. */
-typedef struct prop_invariant {
-    slong (*count)(const ref_exact_step *exact_step);
-    void (*value)(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x, slong prec);
-} prop_invariant;
-extern const prop_invariant prop_energy, prop_casimirs; /* H0; the Casimirs, all of them */
 /* moved_k >= how far value k may move when x moves by at most radius in the Euclidean norm:
  * |gradient| radius, the gradient taken from enclosures of the function within radius of x along
  * each coordinate. out moved what->count(exact_step) numbers in x d balls, only their midpoints are
  * used */
-void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const ref_exact_step *exact_step,
+void prop_sensitivity(arb_ptr moved, const ref_invariant *what, const ref_exact_step *exact_step,
                       arb_srcptr x, const arb_t radius, slong prec);
 /* value(Psi(x)) - value(x), as a law's defect; units: how far a rounding of Psi(x) may move the
  * value.  Statuses of ref_step. */
-slp_status prop_invariant_defect(prop_defect *to, const prop_invariant *what,
+slp_status prop_invariant_defect(prop_defect *to, const ref_invariant *what,
                                  const ref_exact_step *exact_step, slong prec);
 /* The law "value is kept", for any subject.  The reference is checked by prop_certify, others by
  * |value(y) - value(x)| over what prop_sensitivity of prop_allowance allows. */
 prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
-                                  const prop_invariant *what, const prop_subject *subject,
+                                  const ref_invariant *what, const prop_subject *subject,
                                   const slp_case *c);
 
 /* ---- Certified decisions on a law's defect ---- */

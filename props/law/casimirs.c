@@ -3,13 +3,13 @@
 
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
-    return prop_invariant_defect(to, &prop_casimirs, exact_step, prec);
+    return prop_invariant_defect(to, &ref_invariant_casimirs, exact_step, prec);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    return prop_invariant_check(found, law, &prop_casimirs, subject, c);
+    return prop_invariant_check(found, law, &ref_invariant_casimirs, subject, c);
 }
 
 const prop_law prop_law_casimirs = {

@@ -5,13 +5,13 @@
 
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
-    return prop_invariant_defect(to, &prop_energy, exact_step, prec);
+    return prop_invariant_defect(to, &ref_invariant_energy, exact_step, prec);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    return prop_invariant_check(found, law, &prop_energy, subject, c);
+    return prop_invariant_check(found, law, &ref_invariant_energy, subject, c);
 }
 
 const prop_law prop_law_energy = {

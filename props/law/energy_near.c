@@ -65,7 +65,7 @@ typedef struct swing {
 
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
-    return prop_invariant_defect(to, &prop_energy, exact_step, prec);
+    return prop_invariant_defect(to, &ref_invariant_energy, exact_step, prec);
 }
 
 static double distance(const double *a, const double *b, size_t d)
@@ -108,7 +108,7 @@ static void energies(double *E, double *rounding, ref_exact_step *exact_step, co
         arb_sub(now, now, start, PREC);
         E[n] = arf_get_d(arb_midref(now), ARF_RND_NEAR);
         if (n % SENSED != 1) continue;
-        prop_sensitivity(moved, &prop_energy, exact_step, x, radius, PREC);
+        prop_sensitivity(moved, &ref_invariant_energy, exact_step, x, radius, PREC);
         *rounding = fmax(*rounding, arf_get_d(arb_midref(moved), ARF_RND_UP));
     }
     arb_clear(start);

@@ -47,7 +47,7 @@ void prop_allowance(arb_t radius, arb_srcptr x, slong d, double bound, double ka
     arb_clear(floor);
 }
 
-void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const ref_exact_step *exact_step,
+void prop_sensitivity(arb_ptr moved, const ref_invariant *what, const ref_exact_step *exact_step,
                       arb_srcptr x, const arb_t radius, slong prec)
 {
     slong count = what->count(exact_step), d = exact_step->d;
@@ -70,31 +70,27 @@ void prop_sensitivity(arb_ptr moved, const prop_invariant *what, const ref_exact
     _arb_vec_clear(value, count);
 }
 
-slp_status prop_invariant_defect(prop_defect *to, const prop_invariant *what,
+slp_status prop_invariant_defect(prop_defect *to, const ref_invariant *what,
                                  const ref_exact_step *exact_step, slong prec)
 {
     slong count = what->count(exact_step);
-    arb_ptr next = _arb_vec_init(exact_step->d), before = _arb_vec_init(count);
+    arb_ptr before = _arb_vec_init(count);
     arb_t unit;
     arb_init(unit);
     prop_defect_fit(to, count);
-    slp_status status = ref_exact_step_image(next, NULL, exact_step, prec);
+    slp_status status = ref_exact_step_change(to->at, before, what, exact_step, prec);
     if (status == SLP_OK) {
-        what->value(before, exact_step, exact_step->x, prec);
-        what->value(to->at, exact_step, next, prec);
-        for (slong k = 0; k < count; k++) arb_sub(to->at + k, to->at + k, before + k, prec);
         prop_unit(unit, exact_step->x, exact_step->d);
         prop_sensitivity(to->unit, what, exact_step, exact_step->x, unit, prec);
     }
     arb_clear(unit);
-    _arb_vec_clear(next, exact_step->d);
     _arb_vec_clear(before, count);
     return status;
 }
 
 /* |value(y) - value(x)| over what y's rounding allows, largest over the entries; +inf over no
  * allowance. */
-static double margin_of(const prop_invariant *what, const ref_exact_step *exact_step,
+static double margin_of(const ref_invariant *what, const ref_exact_step *exact_step,
                         const double *y, double bound, double kappa, slong *worst)
 {
     slong count = what->count(exact_step), d = exact_step->d;
@@ -128,7 +124,7 @@ static double margin_of(const prop_invariant *what, const ref_exact_step *exact_
 }
 
 static prop_outcome check_answer(prop_finding *found, const prop_law *law,
-                                 const prop_invariant *what, ref_exact_step *exact_step,
+                                 const ref_invariant *what, ref_exact_step *exact_step,
                                  const slp_result *r)
 {
     const slp_case *c = exact_step->c;
@@ -160,7 +156,7 @@ static prop_outcome check_answer(prop_finding *found, const prop_law *law,
 }
 
 prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
-                                  const prop_invariant *what, const prop_subject *subject,
+                                  const ref_invariant *what, const prop_subject *subject,
                                   const slp_case *c)
 {
     if (subject->certified) return prop_certify(found, law, c);

@@ -18,7 +18,7 @@ static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x
         arb_add(values, values, x + i, prec);
 }
 
-static const prop_invariant trace = {count, value};
+static const ref_invariant trace = {count, value};
 
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {

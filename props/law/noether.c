@@ -155,7 +155,7 @@ static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x
     }
 }
 
-static const prop_invariant momenta = {count, value};
+static const ref_invariant momenta = {count, value};
 
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {

@@ -20,7 +20,7 @@ enum { SLACK = 9 };
 
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {
-    slp_status status = prop_invariant_defect(to, &prop_casimirs, exact_step, prec);
+    slp_status status = prop_invariant_defect(to, &ref_invariant_casimirs, exact_step, prec);
     if (exact_step->c->system->algebra ==
         SLP_SP) /* where S S of props/orbit/symplectic.c is allowed */
         _arb_vec_scalar_mul_2exp_si(to->unit, to->unit, to->count, SLACK);

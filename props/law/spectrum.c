@@ -35,7 +35,7 @@ static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x
     arb_mat_clear(tensor);
 }
 
-static const prop_invariant spectrum = {count, value};
+static const ref_invariant spectrum = {count, value};
 
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)
 {

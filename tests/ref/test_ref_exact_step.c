@@ -99,6 +99,41 @@ static void a_large_step_has_no_certificate(void **state)
     slp_case_clear(&c);
 }
 
+/* By how much a step changes the energy and the Casimirs: by nothing that tmk keeps, and by what
+ * the two states' own values differ. */
+static void a_change_is_that_of_the_values(void **state)
+{
+    slp_case c;
+    ref_exact_step step;
+    arb_t before, after, change;
+    (void)state;
+    arb_init(before);
+    arb_init(after);
+    arb_init(change);
+    read_case(&c, BODY "steps=1 x=0.6,0.5,0.8 dw=0.125,0.1");
+    assert_int_equal(ref_exact_step_init(&step, &c, NULL), SLP_OK);
+    assert_int_equal(ref_invariant_energy.count(&step), 1);
+    assert_int_equal(ref_exact_step_change(change, before, &ref_invariant_energy, &step, 128),
+                     SLP_OK);
+    assert_false(arb_contains_zero(change));
+    assert_int_equal(ref_exact_step_image(step.next, NULL, &step, 128), SLP_OK);
+    ref_energy(after, step.sys, step.next, 128);
+    arb_sub(after, after, change, 128);
+    assert_true(arb_overlaps(after, before));
+    ref_energy(after, step.sys, step.x, 128);
+    assert_true(arb_equal(after, before));
+
+    assert_int_equal(ref_invariant_casimirs.count(&step), 1);
+    assert_int_equal(ref_exact_step_change(change, before, &ref_invariant_casimirs, &step, 128),
+                     SLP_OK);
+    assert_true(arb_contains_zero(change) && !arb_contains_zero(before));
+    arb_clear(before);
+    arb_clear(after);
+    arb_clear(change);
+    ref_exact_step_clear(&step);
+    slp_case_clear(&c);
+}
+
 static void what_this_path_lacks_is_said(void **state)
 {
     const slp_scheme unknown = {.name = "no-such"};
@@ -127,6 +162,7 @@ int main(void)
         cmocka_unit_test(the_numbers_are_those_of_the_case),
         cmocka_unit_test(the_step_is_the_references),
         cmocka_unit_test(a_large_step_has_no_certificate),
+        cmocka_unit_test(a_change_is_that_of_the_values),
         cmocka_unit_test(what_this_path_lacks_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,22 +5,16 @@
 static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
-    slp_status status = ref_exact_step_image(step->next, NULL, step, prec);
     slong count = ref_casimir_count(step->sys);
-    if (status == SLP_OK) {
-        arb_ptr before = _arb_vec_init(count), after = _arb_vec_init(count);
-        ref_casimirs(before, step->sys, step->x, prec);
-        ref_casimirs(after, step->sys, step->next, prec);
-        arb_zero(residual);
-        for (slong i = 0; i < count; i++) {
-            arb_sub(after + i, after + i, before + i, prec);
-            if (!arb_contains_zero(before + i)) arb_div(after + i, after + i, before + i, prec);
-            arb_abs(after + i, after + i);
-            arb_max(residual, residual, after + i, prec);
-        }
-        _arb_vec_clear(before, count);
-        _arb_vec_clear(after, count);
+    arb_ptr before = _arb_vec_init(2 * count), change = before + count;
+    slp_status status = ref_exact_step_change(change, before, &ref_invariant_casimirs, step, prec);
+    arb_zero(residual);
+    for (slong i = 0; i < count && status == SLP_OK; i++) {
+        if (!arb_contains_zero(before + i)) arb_div(change + i, change + i, before + i, prec);
+        arb_abs(change + i, change + i);
+        arb_max(residual, residual, change + i, prec);
     }
+    _arb_vec_clear(before, 2 * count);
     return status;
 }
 

@@ -5,16 +5,11 @@
 static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     (void)trial;
-    slp_status status = ref_exact_step_image(step->next, NULL, step, prec);
-    if (status == SLP_OK) {
-        arb_t before;
-        arb_init(before);
-        ref_energy(before, step->sys, step->x, prec);
-        ref_energy(residual, step->sys, step->next, prec);
-        arb_sub(residual, residual, before, prec);
-        arb_div(residual, residual, before, prec);
-        arb_clear(before);
-    }
+    arb_t before;
+    arb_init(before);
+    slp_status status = ref_exact_step_change(residual, before, &ref_invariant_energy, step, prec);
+    if (status == SLP_OK) arb_div(residual, residual, before, prec);
+    arb_clear(before);
     return status;
 }
 
