@@ -53,17 +53,17 @@ static const struct {
 };
 
 /* Whether some low part is not zero. */
-static bool compare(const taken *t, const fast_system *sys, size_t first)
+static bool compare(const ref_exact_step *t, const fast_system *sys, size_t first)
 {
-    const size_t d = t->c.d;
+    const size_t d = t->c->d;
     double xi[MOST_D], low[MOST_D], size, condition;
     double *frozen = calloc(sys->table->frozen_room(sys), sizeof *frozen),
            *work = calloc(sys->room + 1, sizeof *work);
     arb_ptr exact = _arb_vec_init((slong)d + 1), off = exact + d;
     bool any = false;
     assert_true(d <= MOST_D && frozen && work);
-    sys->table->freeze(frozen, sys, t->c.h, t->c.dw);
-    sys->table->generator(xi, low, sys, frozen, t->c.x, work);
+    sys->table->freeze(frozen, sys, t->c->h, t->c->dw);
+    sys->table->generator(xi, low, sys, frozen, t->c->x, work);
     ref_generator(exact, t->sys, t->x, t->h, t->dW, PREC);
     ref_generator_terms(&size, &condition, t->sys, t->x, t->h, t->dW);
     for (size_t i = 0; i < first; i++) assert_true(low[i] == 0);
@@ -73,7 +73,7 @@ static bool compare(const taken *t, const fast_system *sys, size_t first)
         arb_set_d(off, low[i]);
         arb_sub(exact + i, exact + i, off, PREC);
         if (!(fabs(arf_get_d(arb_midref(exact + i), ARF_RND_NEAR)) <= 0x1p-100 * size))
-            fail_msg("%s %s, coordinate %zu: off by %g of %g", t->c.system->name, t->c.id, i,
+            fail_msg("%s %s, coordinate %zu: off by %g of %g", t->c->system->name, t->c->id, i,
                      arf_get_d(arb_midref(exact + i), ARF_RND_NEAR), size);
         any = any || low[i] != 0;
     }
@@ -87,13 +87,13 @@ static void both_parts_make_the_generator(void **state)
 {
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        taken t;
+        ref_exact_step t;
         slp_error err;
         fast_system *sys;
         take(&t, cases[k].line);
-        assert_int_equal(fast_system_new(&sys, &t.c, &err), SLP_OK);
+        assert_int_equal(fast_system_new(&sys, t.c, &err), SLP_OK);
         const size_t first = (size_t)cases[k].first;
-        assert_true(compare(&t, sys, first) == (first < t.c.d));
+        assert_true(compare(&t, sys, first) == (first < t.c->d));
         fast_system_free(sys);
         put_back(&t);
     }

@@ -1,27 +1,21 @@
-/* A case as the reference takes it. */
+/* A step of a case record. */
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/case_in_balls.h"
 
-void take(taken *t, const char *line)
+void take(ref_exact_step *step, const char *line)
 {
     slp_error err = {0};
-    slp_case_init(&t->c);
-    if (slp_case_parse(&t->c, line, 1, &err) != SLP_OK ||
-        ref_system_new(&t->sys, &t->c, &err) != SLP_OK)
+    slp_case *c = test_malloc(sizeof *c);
+    slp_case_init(c);
+    if (slp_case_parse(c, line, 1, &err) != SLP_OK || ref_exact_step_init(step, c, &err) != SLP_OK)
         fail_msg("%s: %s: %s", line, err.field, err.text);
-    t->x = _arb_vec_init((slong)(t->c.d + t->c.M));
-    t->dW = t->x + t->c.d;
-    arb_init(t->h);
-    arb_set_d(t->h, t->c.h);
-    for (size_t i = 0; i < t->c.d; i++) arb_set_d(t->x + i, t->c.x[i]);
-    for (size_t k = 0; k < t->c.M; k++) arb_set_d(t->dW + k, t->c.dw[k]);
 }
 
-void put_back(taken *t)
+void put_back(ref_exact_step *step)
 {
-    _arb_vec_clear(t->x, (slong)(t->c.d + t->c.M));
-    arb_clear(t->h);
-    ref_system_free(t->sys);
-    slp_case_clear(&t->c);
+    slp_case *c = (slp_case *)step->c;
+    ref_exact_step_clear(step);
+    slp_case_clear(c);
+    test_free(c);
 }

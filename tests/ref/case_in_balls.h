@@ -1,18 +1,12 @@
-/* A case as the reference takes it: its system and exact inputs, for tests of single steps. */
+/* A step of a case record, for tests of single steps. */
 #ifndef SLP_TESTS_TAKEN_H
 #define SLP_TESTS_TAKEN_H
 
+#include "ref/exact_step.h"
 #include "ref/system/system.h"
 
-typedef struct taken {
-    slp_case c;
-    ref_system *sys;
-    arb_ptr x, dW; /* exact: d and M numbers, those of the first step */
-    arb_t h;       /* exact */
-} taken;
-
-/* Reads the case record `line`; fails the test where that fails. */
-void take(taken *t, const char *line);
-void put_back(taken *t);
+/* Reads the case record `line`, which the step then owns; fails the test where that fails. */
+void take(ref_exact_step *step, const char *line);
+void put_back(ref_exact_step *step);
 
 #endif

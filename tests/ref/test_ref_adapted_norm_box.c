@@ -23,7 +23,7 @@ static double length(const double v[3])
 static void rows_for_coordinates(void **unused)
 {
     static const double inverse[3][3] = {{1, -16, 0.4375}, {0, 32, -0.5}, {0, 0, 0.0625}};
-    taken t;
+    ref_exact_step t;
     ref_frame f;
     ref_selection sel;
     arb_ptr box = _arb_vec_init(6), centre = box + 3;

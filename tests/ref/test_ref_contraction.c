@@ -90,7 +90,7 @@ static const char *const systems[] = {
     "h=0.0625 steps=1 x=1,-0.5,0.25 dw=0.25",
     "case id=a system=canonical scheme=tmk model=kubo beta=0.5 h=0.125 steps=1 x=1,-2 dw=0.5"};
 
-static int constants_of(const taken *t)
+static int constants_of(const ref_exact_step *t)
 {
     int compared = 0;
     mag_t L, R;
@@ -122,7 +122,7 @@ static void constants_are_as_stated(void **unused)
 {
     (void)unused;
     for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
-        taken t;
+        ref_exact_step t;
         take(&t, systems[k]);
         assert_true(constants_of(&t) >= 6);
         put_back(&t);
@@ -132,7 +132,7 @@ static void constants_are_as_stated(void **unused)
 
 /* The step that norms prove with L <= 1/2, and no other, as its certificate says: over steps 2^k
  * times as long. */
-static int halves_of(taken *t, int *longer)
+static int halves_of(ref_exact_step *t, int *longer)
 {
     int shorter = 0;
     arb_ptr next = _arb_vec_init(ref_system_d(t->sys)), dW = _arb_vec_init(ref_system_M(t->sys));
@@ -161,7 +161,7 @@ static void a_half_by_norms_is_told_without_the_step(void **unused)
     (void)unused;
     int longer = 0;
     for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
-        taken t;
+        ref_exact_step t;
         take(&t, systems[k]);
         assert_true(halves_of(&t, &longer) > 0);
         assert_true(
@@ -182,7 +182,7 @@ static void steps_that_are_none_contract_nowhere(void **unused)
          "tmk"}};
     const slp_status why[] = {SLP_UNSUPPORTED, SLP_DOMAIN};
     for (int k = 0; k < 2; k++) {
-        taken t;
+        ref_exact_step t;
         take(&t, none[k][0]);
         const ref_scheme *scheme = ref_scheme_find(none[k][1]);
         arb_ptr next = _arb_vec_init(ref_system_d(t.sys));

@@ -253,7 +253,7 @@ static void bits_left_are_never_too_many(void **unused)
  * that D itself is too small. */
 static void terms_are_rounded_up(void **unused)
 {
-    taken t;
+    ref_exact_step t;
     double size, condition;
     (void)unused;
     take(&t, "case id=a system=rigid-body scheme=tmk inertia=1,1,1 h=1 steps=1 "
@@ -363,7 +363,7 @@ static void pair_lipschitz(arb_t lip, const pair *p, arb_srcptr gamma)
 }
 
 typedef struct vortices {
-    taken t;
+    ref_exact_step t;
     arb_ptr pack, gamma;
 } vortices;
 
@@ -520,7 +520,7 @@ static void conditions_of_vortices_are_bounds(void **unused)
 static void inverse_as_printed_is_bounded(void **unused)
 {
     uint64_t state = 86;
-    taken t;
+    ref_exact_step t;
     arb_t s, square, right;
     mag_t rho, size, slope;
     (void)unused;

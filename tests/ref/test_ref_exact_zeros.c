@@ -14,7 +14,7 @@ enum { PREC = 128, D = 6 };
 static void means_over_a_plane(void **state)
 {
     (void)state;
-    taken t;
+    ref_exact_step t;
     take(&t, "case id=a system=rigid-body-n scheme=tmk n=4 h=1 steps=1 x=1,0.5,-0.75,2,-0.25,3");
     const ref_algebra *g = &t.sys->algebra;
     arb_ptr all = _arb_vec_init(4 * D + g->scratch), xi = all, mean = all + D, turned = all + 2 * D,

@@ -35,7 +35,7 @@ static void spans_are_of_state_and_generator(void **state)
 {
     (void)state;
     for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
-        taken t;
+        ref_exact_step t;
         ref_frame f;
         take(&t, systems[k]);
         const ref_algebra *g = &t.sys->algebra;

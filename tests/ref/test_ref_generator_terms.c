@@ -11,7 +11,7 @@
  * has 30 bits and is rounded up fewer than 32 times. */
 static void terms_are(const char *line, double expected, double amplified)
 {
-    taken t;
+    ref_exact_step t;
     double size, condition;
     take(&t, line);
     ref_generator_terms(&size, &condition, t.sys, t.x, t.h, t.dW);

@@ -22,7 +22,7 @@ static double most(double a, double b)
 /* The constant of the case, which depends on neither state nor ball. */
 static void is(const char *line, double right)
 {
-    taken t;
+    ref_exact_step t;
     mag_t lip, R;
     mag_init(lip);
     mag_init(R);
@@ -34,7 +34,7 @@ static void is(const char *line, double right)
         t.sys->table->generator_lipschitz(lip, t.sys, pack, t.x, R);
         const double value = mag_get_d(lip);
         if (!(value >= right * (1 - 0x1p-48) && value <= right * (1 + 0x1p-24)))
-            fail_msg("%s: %.12g for %.12g", t.c.system->name, value, right);
+            fail_msg("%s: %.12g for %.12g", t.c->system->name, value, right);
     }
     _arb_vec_clear(pack, t.sys->pack_size);
     put_back(&t);

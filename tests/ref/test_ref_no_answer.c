@@ -22,7 +22,7 @@ static void poles_are_no_results(void **state)
         "steps=1 x=1,0,0"};
     (void)state;
     for (int beside = 0; beside < 2; beside++) {
-        taken t;
+        ref_exact_step t;
         take(&t, lines[beside]);
         arb_ptr next = _arb_vec_init(3);
         const slp_status status =
@@ -57,7 +57,7 @@ static void quarter(mag_t L, ref_frame *f, const mag_t R)
 static void what_went_astray_is_not_the_stage(void **state)
 {
     (void)state;
-    taken t;
+    ref_exact_step t;
     take(&t, "case id=a system=canonical scheme=midpoint model=kubo h=0 steps=1 x=1,0.5");
     const ref_scheme rule = {.name = "astray",
                              .stages = 1,
@@ -95,7 +95,7 @@ static void what_is_left_is_relative_to_small_states_too(void **state)
     (void)state;
     double defect[2];
     for (int k = 0; k < 2; k++) {
-        taken t;
+        ref_exact_step t;
         ref_certificate cert;
         take(&t, "case id=a system=rigid-body scheme=isospectral-midpoint inertia=1,2,3 h=0.125 "
                  "steps=1 x=1,2,-3");
@@ -117,7 +117,7 @@ static void what_is_left_is_relative_to_small_states_too(void **state)
 static void more_bits_are_tried_as_long_as_they_may_help(void **state)
 {
     (void)state;
-    taken t;
+    ref_exact_step t;
     take(&t, "case id=a system=rigid-body scheme=isospectral-midpoint inertia=1,2,3 h=1024 steps=1 "
              "x=1,2,-3");
     arb_ptr next = _arb_vec_init(3);

@@ -7,7 +7,7 @@
 
 static void a_plane_has_none(void **unused)
 {
-    taken t;
+    ref_exact_step t;
     acb_mat_t f;
     acb_ptr coefficients = _acb_vec_init(4);
     ref_system *turned = NULL;
@@ -41,11 +41,11 @@ static void the_identity_turns_nothing(void **unused)
 {
     (void)unused;
     for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
-        taken t;
+        ref_exact_step t;
         acb_mat_t g;
         ref_system *turned = NULL;
         take(&t, systems[k]);
-        slong n = ref_group_size(t.sys), d = (slong)t.c.d;
+        slong n = ref_group_size(t.sys), d = (slong)t.c->d;
         assert_true(n > 0);
         arb_ptr xi = _arb_vec_init(2 * d), other = xi + d;
         acb_mat_init(g, n, n);

@@ -69,16 +69,16 @@ static void derivatives_are_written(void **unused)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
         for (size_t s = 0; slp_scheme_at(s); s++) {
             char line[512], name[32];
-            taken t;
+            ref_exact_step t;
             ref_frame f;
             assert_int_equal(sscanf(cases[k], "system=%31s", name), 1);
             if (!slp_pair_makes_sense(slp_system_find(name), slp_scheme_at(s), NULL)) continue;
             snprintf(line, sizeof line, "case id=a scheme=%s %s", slp_scheme_at(s)->name, cases[k]);
             take(&t, line);
-            assert_true(
-                ref_frame_init(&f, ref_scheme_find(t.c.scheme->name), t.sys, t.x, t.h, t.dW, PREC));
+            assert_true(ref_frame_init(&f, ref_scheme_find(t.c->scheme->name), t.sys, t.x, t.h,
+                                       t.dW, PREC));
             assert_true(f.k <= MOST);
-            snprintf(line, sizeof line, "%s under %s", name, t.c.scheme->name);
+            snprintf(line, sizeof line, "%s under %s", name, t.c->scheme->name);
             if (f.scheme->stages) {
                 writes(f.scheme->stage_tangent, &f, f.k, line);
                 writes(f.scheme->finish_tangent, &f, f.d, line);

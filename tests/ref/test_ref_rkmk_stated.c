@@ -81,7 +81,7 @@ static double contraction(const ref_frame *f, const struct table *t, bool cayley
     return most * lip;
 }
 
-static void frame_of(ref_frame *f, const struct table *t, bool cayley, const taken *on)
+static void frame_of(ref_frame *f, const struct table *t, bool cayley, const ref_exact_step *on)
 {
     char name[32];
     snprintf(name, sizeof name, "rkmk-%s-%s", t->name, cayley ? "cay" : "exp");
@@ -102,7 +102,7 @@ static void bounds_are_as_stated(void **unused)
     mag_init(R);
     mag_set_d(R, 0.125);
     for (size_t k = 0; k < sizeof systems / sizeof *systems; k++) {
-        taken on;
+        ref_exact_step on;
         take(&on, systems[k]);
         for (int cayley = 0; cayley < 2; cayley++) {
             ref_frame f;

@@ -31,7 +31,7 @@ static void agree(const arb_t a, const arb_t b)
     assert_true(mag_cmp_2exp_si(arb_radref(a), -100) < 0);
 }
 
-static void same_at(arb_srcptr y, const ref_system *turned, const taken *t)
+static void same_at(arb_srcptr y, const ref_system *turned, const ref_exact_step *t)
 {
     const slong count = ref_casimir_count(t->sys);
     arb_ptr values = _arb_vec_init(2 * count + 2), others = values + count, energy = others + count;
@@ -64,7 +64,7 @@ static double distortion(const acb_mat_t g)
     return length * length;
 }
 
-static double lipschitz(const ref_system *sys, const taken *t, arb_srcptr x)
+static double lipschitz(const ref_system *sys, const ref_exact_step *t, arb_srcptr x)
 {
     arb_ptr pack = _arb_vec_init(sys->pack_size);
     mag_t lip, R;
@@ -83,11 +83,11 @@ static void the_same_from_elsewhere(void **unused)
 {
     (void)unused;
     for (size_t k = 0; k <= ON_SP; k++) {
-        taken t;
+        ref_exact_step t;
         acb_mat_t g;
         ref_system *turned = NULL;
         take(&t, systems[k]);
-        const slong n = ref_group_size(t.sys), d = (slong)t.c.d;
+        const slong n = ref_group_size(t.sys), d = (slong)t.c->d;
         arb_ptr eta = _arb_vec_init(2 * d), y = eta + d;
         acb_mat_init(g, n, n);
         for (slong i = 0; i < d; i++) arb_set_d(eta + i, 0.25 / (double)(1 + i));

@@ -27,7 +27,7 @@ static void overflow_is_seen_wherever_it_is(void **unused)
         for (int sign = -1; sign <= 1; sign += 2) {
             const double angle = sign * 0.785398163397448;
             double next[3];
-            taken t;
+            ref_exact_step t;
             take(&t, about[axis]);
             assert_int_equal(turn(next, t.sys, axis, 0.5 * DBL_MAX, angle), SLP_OK);
             for (int i = 0; i < 3; i++) longest[i] = longest[i] || next[i] > 0.7 * DBL_MAX;

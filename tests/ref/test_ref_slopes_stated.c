@@ -88,7 +88,7 @@ static void slopes_are_bounded_as_derived(void **state)
             for (double R = 0; R < 1; R += 0.375) {
                 const rkmk_tableau tableau = {.stages = 1, .order = rules[r].order};
                 const rkmk_rule rule = {&tableau, rules[r].cayley};
-                taken t;
+                ref_exact_step t;
                 ref_frame f;
                 mag_t radius, size, lip;
                 mag_init(radius);
