@@ -17,3 +17,15 @@ void ref_diagonal_lipschitz(mag_t lip, arb_srcptr w, slong n)
     }
     mag_clear(weight);
 }
+
+bool ref_moment_is_zero(const double *inertia, size_t count, slp_error *err)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (inertia[i] != 0) continue;
+        slp_error_set(err, 0, NULL, "inertia",
+                      "moment %zu is zero, so the energy is infinite; give a nonzero moment",
+                      i + 1);
+        return true;
+    }
+    return false;
+}

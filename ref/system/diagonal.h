@@ -10,5 +10,7 @@ void ref_diagonal_apply(arb_ptr out, arb_srcptr w, arb_srcptr x, slong n, slong 
 /* The largest |w_i|: the Lipschitz constant, everywhere, in a norm in which all coordinates weigh
  * the same. */
 void ref_diagonal_lipschitz(mag_t lip, arb_srcptr w, slong n);
+/* True, with err, if one of `count` moments of inertia is zero. */
+bool ref_moment_is_zero(const double *inertia, size_t count, slp_error *err);
 
 #endif

@@ -15,21 +15,13 @@ enum { A = 0, B = 3, C = 6, NUMBERS = 7 }; /* of one noise */
 
 static slp_status heavy_top_read(ref_system *sys, slp_error *err)
 {
-    const double *inertia = sys->param[INERTIA];
     ref_algebra_se3(&sys->algebra);
     if (sys->count[INERTIA] != 3) {
         slp_error_set(err, 0, NULL, "inertia", "%zu numbers; give the 3 moments of inertia",
                       sys->count[INERTIA]);
         return SLP_DOMAIN;
     }
-    for (int i = 0; i < 3; i++) {
-        if (inertia[i] == 0) {
-            slp_error_set(err, 0, NULL, "inertia",
-                          "moment %d is zero, so the energy is infinite; give a nonzero moment",
-                          i + 1);
-            return SLP_DOMAIN;
-        }
-    }
+    if (ref_moment_is_zero(sys->param[INERTIA], 3, err)) return SLP_DOMAIN;
     if (sys->count[CHI] != 3) {
         slp_error_set(err, 0, NULL, "chi", "%zu numbers; give the 3 of the centre of mass",
                       sys->count[CHI]);

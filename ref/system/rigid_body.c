@@ -11,21 +11,13 @@ enum { INERTIA, QUAD, LIN };
 
 static slp_status rigid_body_read(ref_system *sys, slp_error *err)
 {
-    const double *inertia = sys->param[INERTIA];
     ref_algebra_so3(&sys->algebra);
     if (sys->count[INERTIA] != 3) {
         slp_error_set(err, 0, NULL, "inertia", "%zu numbers; give the 3 moments of inertia",
                       sys->count[INERTIA]);
         return SLP_DOMAIN;
     }
-    for (int i = 0; i < 3; i++) {
-        if (inertia[i] == 0) {
-            slp_error_set(err, 0, NULL, "inertia",
-                          "moment %d is zero, so the energy is infinite; give a nonzero moment",
-                          i + 1);
-            return SLP_DOMAIN;
-        }
-    }
+    if (ref_moment_is_zero(sys->param[INERTIA], 3, err)) return SLP_DOMAIN;
     if (sys->count[QUAD] != 0 && sys->count[QUAD] != 3) {
         slp_error_set(err, 0, NULL, "quad", "%zu numbers; give 3, or leave it out",
                       sys->count[QUAD]);

@@ -29,13 +29,7 @@ static slp_status body_read(ref_system *sys, slp_error *err)
                       sys->count[INERTIA], (long)d);
         return SLP_DOMAIN;
     }
-    for (slong i = 0; i < d; i++)
-        if (moment(sys, i) == 0) {
-            slp_error_set(err, 0, NULL, "inertia",
-                          "moment %ld is zero, so the energy is infinite; give a nonzero moment",
-                          (long)i + 1);
-            return SLP_DOMAIN;
-        }
+    if (ref_moment_is_zero(sys->param[INERTIA], sys->count[INERTIA], err)) return SLP_DOMAIN;
     if (sys->count[QUAD] > 1) {
         slp_error_set(err, 0, NULL, "quad", "%zu numbers; give 1, or leave it out",
                       sys->count[QUAD]);

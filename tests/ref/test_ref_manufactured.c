@@ -9,8 +9,7 @@
 
 static slp_status step(arb_ptr next, ref_certificate *cert, const ref_exact_step *t)
 {
-    return ref_step(next, cert, ref_scheme_find(t->c->scheme->name), t->sys, t->x, t->h, t->dW,
-                    128);
+    return ref_exact_step_image(next, cert, t, 128);
 }
 
 /* Kubo by Euler: q' = q + hp, p' = p - hq.  With q = h = 1 + 2^-52, p = 2^-53 (1 - 2^-52) the first
