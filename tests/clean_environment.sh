@@ -5,8 +5,10 @@
 clean_taken=
 for clean_name in $(compgen -e); do
     case $clean_name in
-    SLP | SLP_CHECK_* | SLP_BENCH_* | SLP_MUTANT_SECONDS | SLP_SIMULATE_SEED) ;; # documented where they are read
-    SLP_* | OPENBLAS_* | GOTO_* | OMP_* | GOMP_* | KMP_* | BLIS_* | MKL_* | NVPL_* | ARMPL_* | FLEXIBLAS* | VECLIB_* | ATLAS_*)
+    # documented where they are read
+    SLP | SLP_CHECK_* | SLP_BENCH_* | SLP_MUTANT_SECONDS | SLP_SIMULATE_SEED) ;;
+    SLP_* | OPENBLAS_* | GOTO_* | OMP_* | GOMP_* | KMP_* | BLIS_* | MKL_* | NVPL_* | ARMPL_* | \
+        FLEXIBLAS* | VECLIB_* | ATLAS_*)
         clean_taken="$clean_taken $clean_name"
         unset "$clean_name"
         ;;

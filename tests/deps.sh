@@ -12,8 +12,8 @@ export LC_ALL=C
 name="make deps${1:+-$1}"
 
 # To build the program, which judges a port.
-needed="gcc make libc6-dev libgmp-dev libmpfr-dev libflint-dev librandom123-dev libyaml-dev libjansson-dev
-    libcmark-dev libopenblas-dev liblapacke-dev"
+needed="gcc make libc6-dev libgmp-dev libmpfr-dev libflint-dev librandom123-dev libyaml-dev
+    libjansson-dev libcmark-dev libopenblas-dev liblapacke-dev"
 # To audit the claims, with figures, and to run the tests.
 tested="libcmocka-dev gnuplot-nox python3"
 # PACKAGE what uses it, a line each.
@@ -57,15 +57,19 @@ of_the_archive() { for p in "$@"; do offered "$p" && echo "$p"; done; }
 arb() {
     local version
     version=$(dpkg-query -W -f='${Version}' libflint-dev 2>/dev/null)
-    [ -n "$version" ] || version=$(apt-cache policy libflint-dev 2>/dev/null | sed -n 's/^ *Candidate: *//p')
+    [ -n "$version" ] || version=$(apt-cache policy libflint-dev 2>/dev/null |
+        sed -n 's/^ *Candidate: *//p')
     case ${version#*:} in [0-2].*) echo libflint-arb-dev ;; esac
 }
 
-if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null || ! command -v apt-cache >/dev/null; then
-    echo "$name knows the packages of Debian and Ubuntu only; install what corresponds to these:" >&2
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null ||
+    ! command -v apt-cache >/dev/null; then
+    echo "$name knows the packages of Debian and Ubuntu only; install what corresponds to these:" \
+        >&2
     printf '  %s\n' $needed "libflint-arb-dev (where FLINT is older than 3)" >&2
     [ -z "$optional" ] || echo "and, for more tests, to these:" >&2
-    while read -r package use; do [ -z "$package" ] || printf '  %-24s %s\n' "$package" "$use" >&2; done <<<"$optional"
+    while read -r package use; do [ -z "$package" ] ||
+        printf '  %-24s %s\n' "$package" "$use" >&2; done <<<"$optional"
     exit 2
 fi
 
@@ -78,24 +82,30 @@ log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
 as_root=
 [ "$(id -u)" = 0 ] || as_root=sudo
-get() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-install-recommends "$@" </dev/null >"$log" 2>&1; }
+get() {
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-install-recommends "$@" \
+        </dev/null >"$log" 2>&1
+}
 if [ -n "$as_root" ] && ! command -v sudo >/dev/null; then
     if [ -n "$want" ]; then
         echo "$name: missing:" $want >&2
-        echo "$name: only root can install them, and there is no sudo here: run \`$name\` as root" >&2
+        echo "$name: only root can install them, and there is no sudo here: run \`$name\` as root" \
+            >&2
         exit 2
     fi
     echo "not installed, as only root can:" $extra "(tests that use them are skipped)"
     exit 0
 fi
 if [ -n "$want" ] || [ -n "$(of_the_archive $extra)" ]; then
-    get update || { [ -z "$want" ] || cat "$log" >&2; } # an archive that is not reached: what is known of it may do
+    # an archive that is not reached: what is known of it may do
+    get update || { [ -z "$want" ] || cat "$log" >&2; }
     want=$(missing $needed $(arb))
 fi
 lacking=$(for p in $want; do offered "$p" || echo "$p"; done)
 if [ -n "$lacking" ]; then
     echo "$name: needed, but not in this system's archive:" $lacking >&2
-    echo "$name: add the archive that has it (Ubuntu: universe; /etc/apt/sources.list), or install it by hand" >&2
+    echo "$name: add the archive that has it (Ubuntu: universe; /etc/apt/sources.list)," \
+        "or install it by hand" >&2
     exit 2
 fi
 
@@ -114,5 +124,7 @@ if [ -n "$want$extra" ]; then
 fi
 left=$(missing $needed $(arb))
 [ -z "$left" ] || { echo "$name: not installed although apt-get succeeded:" $left >&2; exit 2; }
-for p in $(missing $(names)); do echo "not to be had here: $p ($(use_of "$p")); tests that use it are skipped"; done
+for p in $(missing $(names)); do
+    echo "not to be had here: $p ($(use_of "$p")); tests that use it are skipped"
+done
 exit 0

@@ -21,29 +21,36 @@ cannot() { echo "make check-fresh: $*" >&2; exit 2; }
 
 if [ "${1:-}" = --inside ]; then # in the namespace: ROOT COMMAND...
     root=$2 commands=$3
-    mount -t proc proc "$root/proc" && mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts" &&
+    mount -t proc proc "$root/proc" &&
+        mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts" &&
         mount --bind "${root%.root}.debs" "$root/var/cache/apt/archives" || exit 2
-    exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb \
+    exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+        TERM=dumb \
         "$(command -v chroot)" "$root" /bin/bash -c "$commands" </dev/null
 fi
 
 build=${1:?usage: tests/fresh.sh BUILD}
 suite=${SUITE:-bookworm} components=main script=
 case $suite in
-bookworm | trixie) mirror=http://deb.debian.org/debian keyring=/usr/share/keyrings/debian-archive-keyring.gpg ;;
+bookworm | trixie) mirror=http://deb.debian.org/debian \
+    keyring=/usr/share/keyrings/debian-archive-keyring.gpg ;;
 noble)
     mirror=http://archive.ubuntu.com/ubuntu keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg
-    components=main,universe script=gutsy # all of Ubuntu's suites share this script of debootstrap's
+    # all of Ubuntu's suites share this script of debootstrap's
+    components=main,universe script=gutsy
     ;;
 *) cannot "SUITE=$suite is not known: bookworm, trixie or noble" ;;
 esac
 mirror=${MIRROR:-$mirror}
 [ "$(id -u)" = 0 ] || cannot "only root can make a root: run it as root"
 for tool in debootstrap unshare chroot mount flock tar git; do
-    command -v $tool >/dev/null || cannot "there is no $tool here: install debootstrap, util-linux and git"
+    command -v $tool >/dev/null ||
+        cannot "there is no $tool here: install debootstrap, util-linux and git"
 done
-git rev-parse --is-inside-work-tree >/dev/null 2>&1 || cannot "needs a git checkout, to know which files to copy"
-unshare --mount --pid --fork true 2>/dev/null || cannot "no mount namespace can be made here, as in a container without that right"
+git rev-parse --is-inside-work-tree >/dev/null 2>&1 ||
+    cannot "needs a git checkout, to know which files to copy"
+unshare --mount --pid --fork true 2>/dev/null ||
+    cannot "no mount namespace can be made here, as in a container without that right"
 
 mkdir -p "$build/fresh/$suite.debs/partial" || exit 2
 fresh=$(realpath "$build/fresh") || exit 2
@@ -54,7 +61,9 @@ say() { printf '%s [%3d:%02d] %s\n' "$suite" $((SECONDS / 60)) $((SECONDS % 60))
 ticker= inner=
 end() {
     trap - EXIT
-    for child in $ticker $inner; do kill -KILL "$child" 2>/dev/null && wait "$child" 2>/dev/null; done
+    for child in $ticker $inner; do
+        kill -KILL "$child" 2>/dev/null && wait "$child" 2>/dev/null
+    done
     [ "${KEEP:-0}" = 1 ] || rm -rf --one-file-system "$root" "$base.new"
     exit "$1"
 }
@@ -63,7 +72,9 @@ trap 'end 130' INT
 trap 'end 143' TERM HUP
 
 tick() { # each minute what is at work, and its last line
-    while sleep 60 >/dev/null 2>&1; do say "$1 ... $(tail -c 300 "$log" | tr '\r\t' '\n ' | tail -n 1 | cut -c 1-60)"; done
+    while sleep 60 >/dev/null 2>&1; do
+        say "$1 ... $(tail -c 300 "$log" | tr '\r\t' '\n ' | tail -n 1 | cut -c 1-60)"
+    done
 }
 # The command's output goes to the log; the namespace's processes end with it, and with this script.
 log_of() { # NAME COMMAND...: its status
@@ -92,17 +103,23 @@ if [ ! -s "$base" ]; then
         say "no $keyring here: the archive's signature is not checked"
         options+=(--no-check-gpg)
     fi
-    log_of "debootstrap $suite from $mirror" "${apart[@]}" debootstrap "${options[@]}" "$suite" "$root" "$mirror" $script &&
-        tar --numeric-owner --one-file-system -C "$root" -cf "$base.new" . && mv "$base.new" "$base" ||
+    log_of "debootstrap $suite from $mirror" "${apart[@]}" debootstrap "${options[@]}" "$suite" \
+        "$root" "$mirror" $script &&
+        tar --numeric-owner --one-file-system -C "$root" -cf "$base.new" . &&
+        mv "$base.new" "$base" ||
         { tail -n 20 "$log"; cannot "debootstrap failed; all it said is in $log"; }
     rm -rf --one-file-system "$root"
 fi
-mkdir -p "$root/root/slp" && tar --numeric-owner -C "$root" -xpf "$base" || cannot "$base cannot be unpacked; remove it"
-git ls-files -z | tar --null -T - -cf - | tar -C "$root/root/slp" --no-same-owner -xf - || cannot "the files cannot be copied"
+mkdir -p "$root/root/slp" && tar --numeric-owner -C "$root" -xpf "$base" ||
+    cannot "$base cannot be unpacked; remove it"
+git ls-files -z | tar --null -T - -cf - | tar -C "$root/root/slp" --no-same-owner -xf - ||
+    cannot "the files cannot be copied"
 mkdir -p "$root/var/cache/apt/archives"
 [ ! -r /etc/resolv.conf ] || cat /etc/resolv.conf >"$root/etc/resolv.conf"
 
-there "installing make" "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends make" ||
+quietly=DEBIAN_FRONTEND=noninteractive
+there "installing make" \
+    "apt-get update -qq && $quietly apt-get install -y -qq --no-install-recommends make" ||
     { tail -n 20 "$log"; cannot "make could not be installed; all that was said is in $log"; }
 failed=0
 run() { # NAME COMMANDS: shows what was said last, and all that failed
@@ -120,9 +137,15 @@ while read -r goals; do
 done < <(tr ';' '\n' <<<"${FRESH-deps audit; deps check}")
 if [ -n "${FRESH_TESTS:-}" ]; then
     programs=
-    for name in $FRESH_TESTS; do case $name in *.sh) ;; *) programs="$programs build/tests/$name" ;; esac; done
+    for name in $FRESH_TESTS; do
+        case $name in *.sh) ;; *) programs="$programs build/tests/$name" ;; esac
+    done
     list=
-    for name in $FRESH_TESTS; do case $name in *.sh) list="$list $(echo tests/*/"$name")" ;; *) list="$list build/tests/$name" ;; esac; done
+    for name in $FRESH_TESTS; do
+        case $name in
+        *.sh) list="$list $(echo tests/*/"$name")" ;; *) list="$list build/tests/$name" ;;
+        esac
+    done
     run "$FRESH_TESTS" "make all $programs && tests/run.sh build $list"
 fi
 say "all that was said: $log"

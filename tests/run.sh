@@ -22,7 +22,8 @@ rm -rf "$logs"
 mkdir -p "$logs"
 export BUILD=$build SLP=$build/slp CMOCKA_MESSAGE_OUTPUT=TAP logs
 case ${SLP_CHECK_AGAIN:-} in '' | compiler | sanitizer) ;; *)
-    echo "tests/run.sh: SLP_CHECK_AGAIN=$SLP_CHECK_AGAIN: must be compiler or sanitizer, or unset" >&2
+    echo "tests/run.sh: SLP_CHECK_AGAIN=$SLP_CHECK_AGAIN: must be compiler or sanitizer, or unset" \
+        >&2
     exit 2
     ;;
 esac
@@ -44,7 +45,8 @@ one() {
     start=$(date +%s%N)
     reason=$(once "$program")
     case ${reason:+once}$program in
-    once*) echo "ok - $name # SKIP once, with another $SLP_CHECK_AGAIN: $reason" >"$log.out" 2>"$log.err" ;;
+    once*) echo "ok - $name # SKIP once, with another $SLP_CHECK_AGAIN: $reason" >"$log.out" \
+        2>"$log.err" ;;
     *.sh) bash "$program" >"$log.out" 2>"$log.err" || status=$? ;;
     *) ${SLP_CHECK_WRAP:-} "$program" >"$log.out" 2>"$log.err" || status=$? ;;
     esac
@@ -55,7 +57,8 @@ one() {
     bad=$(grep -E '^not ok' "$log.out" | grep -cv '# SKIP')
     # the exit status must agree with the lines; silence is a failure
     if [ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ $((ok + skip)) -eq 0 ]; }; then bad=1; fi
-    printf '%s %s %s %s %s %s\n' "$name" "$ok" "$bad" "$skip" "$status" $(((end - start) / 1000000)) >"$log.count"
+    printf '%s %s %s %s %s %s\n' "$name" "$ok" "$bad" "$skip" "$status" \
+        $(((end - start) / 1000000)) >"$log.count"
     if [ "$bad" -gt 0 ]; then
         touch "$logs/stop"
         { echo "---- $name: exit status $status"; cat "$log.out" "$log.err"; } >"$log.failed"
@@ -68,4 +71,8 @@ cat "$logs"/*.failed 2>/dev/null
 printf '%-34s %7s %7s %7s %9s\n' program passed failed skipped seconds
 cat "$logs"/*.count 2>/dev/null | awk '
     { printf "%-34s %7d %7d %7d %9.2f\n", $1, $2, $3, $4, $6/1000; p += $2; f += $3; s += $4 }
-    END { if (p + f == 0) f = 1; printf "%d passed, %d failed%s\n", p, f, s ? ", " s " skipped" : ""; exit f > 0 }'
+    END {
+        if (p + f == 0) f = 1
+        printf "%d passed, %d failed%s\n", p, f, s ? ", " s " skipped" : ""
+        exit f > 0
+    }'

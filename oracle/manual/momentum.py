@@ -10,7 +10,10 @@ import sys
 import tempfile
 from fractions import Fraction
 
-CASE = "case id=run system=rigid-body scheme=variational-cayley inertia=1,2,3 {noise}h={h} steps={steps} x={x}\n"
+CASE = (
+    "case id=run system=rigid-body scheme=variational-cayley inertia=1,2,3 {noise}"
+    "h={h} steps={steps} x={x}\n"
+)
 INERTIA = (1.0, 2.0, 3.0)
 STRENGTH = 0.05  # of the noise along each axis
 H, STEPS, START = 0.0625, 480, (0.6, 0.0, 0.8)
@@ -76,8 +79,9 @@ def place(x):
 
 
 def line(points, colour, width, opacity=1):
+    places = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
     print(
-        f'<polyline points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in points)}" fill="none" stroke="{colour}" stroke-width="{width}"'
+        f'<polyline points="{places}" fill="none" stroke="{colour}" stroke-width="{width}"'
         f' stroke-linejoin="round" opacity="{opacity}"/>'
     )
 
@@ -104,13 +108,15 @@ def text(x, y, words, colour="#24292f", anchor="start"):
 
 
 print(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 350" role="img" font-family="sans-serif" font-size="13"'
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 350" role="img"'
+    ' font-family="sans-serif" font-size="13"'
     ' aria-label="Paths on the sphere of angular momentum, and how far the length departs">'
 )
 print("<title>Angular momentum of a rigid body</title>")
 print(
-    "<desc>Left, on a sphere. Grey closed lines: paths without noise, each on a level of the energy. Blue: a path with noise, which goes "
-    "from level to level and stays on the sphere. Red: the same noise by Euler's rule, which leaves the sphere. Right, the change of the "
+    "<desc>Left, on a sphere. Grey closed lines: paths without noise, each on a level of the "
+    "energy. Blue: a path with noise, which goes from level to level and stays on the sphere. "
+    "Red: the same noise by Euler's rule, which leaves the sphere. Right, the change of the "
     "length over time, on a logarithmic scale: Euler's rule changes it by a tenth, Heun's by "
     "less than a thousandth, the scheme of slp by roundings, near 1e-16.</desc>"
 )

@@ -8,7 +8,8 @@ echo "const struct slp_embedded $2[] = {"
 shift 2
 for file; do
     printf '    {"%s",\n' "$file"
-    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/	/\\t/g' -e 's/?/\\?/g' -e 's/^/     "/' -e 's/$/\\n"/' "$file"
+    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/	/\\t/g' -e 's/?/\\?/g' -e 's/^/     "/' \
+        -e 's/$/\\n"/' "$file"
     echo '     ""},'
 done
 echo '    {0, 0}};'

@@ -10,7 +10,8 @@ header=$1 type=$2 prefix=$3 suffix=$4
 shift 4
 brackets=
 [ -z "$suffix" ] || brackets='\[\]'
-stems=$(sed -n "s/^$type ${prefix}_\([a-z0-9_]*\)$brackets = {.*/\1/p" $(find "$@" -name '*.c') | sort)
+stems=$(sed -n "s/^$type ${prefix}_\([a-z0-9_]*\)$brackets = {.*/\1/p" $(find "$@" -name '*.c') |
+    sort)
 [ -n "$stems" ] || {
     echo "registry.sh: no file of $* defines '$type ${prefix}_NAME$suffix'" >&2
     exit 1

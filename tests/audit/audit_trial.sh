@@ -1,5 +1,5 @@
-# For tests of `slp audit`, sourced: what tests/tap.sh has, small claims, an audit into $dir/out,
-# exit statuses and verdicts.
+# For tests of `slp audit`, sourced: what tests/tap.sh has, small claims, an audit into
+# $dir/report, and its verdicts.
 . "$(dirname "$0")/../tap.sh"
 
 # claim FILE ID STEPS CONFIRMED-BELOW REFUTED-ABOVE: the drift of one run of tmk against two bounds
@@ -22,22 +22,19 @@ experiments:
 measures:
   - {name: m, quantity: casimir-drift, experiment: run}
 decide:
-  - {verdict: confirmed, because: "it departs by {m.largest}", when: [{value: m.largest, is: below, bound: $4}]}
-  - {verdict: refuted, because: "it departs by {m.largest}", when: [{value: m.largest, is: above, bound: $5}]}
+  - verdict: confirmed
+    because: "it departs by {m.largest}"
+    when: [{value: m.largest, is: below, bound: $4}]
+  - verdict: refuted
+    because: "it departs by {m.largest}"
+    when: [{value: m.largest, is: above, bound: $5}]
 figures:
   - {name: f, caption: "a \"figure\" & <b>more</b>", draw: [m]}
 Y
 }
-audit() { "$SLP" audit --out "$dir/out" "$@"; }
-exits() { # STATUS COMMAND...
-    local wanted=$1 got=0
-    shift
-    "$@" >"$dir/stdout" 2>"$dir/stderr" || got=$?
-    cat "$dir/stdout" "$dir/stderr"
-    [ "$got" = "$wanted" ] || { echo "exit status $got, wanted $wanted"; return 1; }
-}
+audit() { "$SLP" audit --out "$dir/report" "$@"; }
 verdict() { # ID VERDICT
-    python3 - "$dir/out/results/$1.json" "$2" <<'P'
+    python3 - "$dir/report/results/$1.json" "$2" <<'P'
 import json, sys
 record = json.load(open(sys.argv[1]))
 print(record["verdict"], record.get("error"), record.get("because"))

@@ -3,20 +3,24 @@
 # that decided, the series of its measure as a table, and quantities with their options as each
 # describes itself.
 . "$(dirname "$0")/../tap.sh"
-ok "the claim is decided" "$SLP" audit --claim "$here/drift.yaml" --out "$dir/out"
+ok "the claim is decided" "$SLP" audit --claim "$here/drift.yaml" --out "$dir/report"
 cp "$dir/log" "$dir/table"
-ok "its number is the first condition's of the rule that decided" grep -qE '^drift +confirmed +m\.largest: ' "$dir/table"
+ok "its number is the first condition's of the rule that decided" \
+    grep -qE '^drift +confirmed +m\.largest: ' "$dir/table"
 # a line of names behind #, then a line of as many numbers for each step
 whole() {
-    awk -F'\t' 'NR == 1 { names = NF; if ($0 !~ /^# /) exit 1; next } NF != names { exit 1 }
-        { for (i = 1; i <= NF; i++) if ($i !~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/) exit 1 } END { if (NR != 41) exit 1 }' "$1"
+    awk -F'\t' 'NR == 1 { names = NF; if ($0 !~ /^# /) exit 1; next }
+        NF != names { exit 1 }
+        { for (i = 1; i <= NF; i++) if ($i !~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/) exit 1 }
+        END { if (NR != 41) exit 1 }' "$1"
 }
-ok "its series is a table" whole "$dir/out/data/drift-m.tsv"
+ok "its series is a table" whole "$dir/report/data/drift-m.tsv"
 "$SLP" audit --quantities >"$dir/quantities"
 described() { # QUANTITY OPTION WORDS
     sed -n "/^$1: /,/^[a-z]/p" "$dir/quantities" | grep -E "^  option $2 +$3"
 }
-ok "an option that is required" described vortex-variant norm "\(required\) of \(38\): meant, or printed"
+ok "an option that is required" described vortex-variant norm \
+    "\(required\) of \(38\): meant, or printed"
 ok "the one after it" described vortex-variant in "\(required\) where the Cayley transform is taken"
 ok "the last" described vortex-variant of "\(required\) step, or field"
 ok "an option that may be left out" described spectrum-drift by "characteristic \(default\)"
@@ -25,10 +29,13 @@ statements() {
     "$SLP" list claims >"$dir/claims" || return 1
     for file in oracle/claims/ledger/*.yaml; do
         id=$(basename "$file" .yaml)
-        awk -v id="$id" '/^statement: >$/ { on = 1; next } /^statement: / { sub(/^statement: /, ""); print id "\t" $0; exit }
-            on && /^  / { sub(/^ +/, ""); text = text (text ? " " : "") $0; next } on { exit } END { if (text) print id "\t" text }' "$file"
+        awk -v id="$id" '/^statement: >$/ { on = 1; next }
+            /^statement: / { sub(/^statement: /, ""); print id "\t" $0; exit }
+            on && /^  / { sub(/^ +/, ""); text = text (text ? " " : "") $0; next }
+            on { exit }
+            END { if (text) print id "\t" text }' "$file"
     done >"$dir/expected"
-    [ "$(wc -l <"$dir/expected")" -ge 74 ] && tail -n +2 "$dir/claims" | cut -f 1,4 | sort | diff <(sort "$dir/expected") -
+    [ "$(wc -l <"$dir/expected")" -ge 74 ] && tail -n +2 "$dir/claims" | cut -f 1,4 | sort |
+        diff <(sort "$dir/expected") -
 }
 ok "claims are listed with their statements" statements
-exit $status

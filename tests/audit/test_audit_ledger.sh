@@ -3,13 +3,16 @@
 # they should have, the table, and records that say how each was reached.
 . "$(dirname "$0")/audit_trial.sh"
 
-sed 's/^    steps: 256000.*/    steps: 3000/' oracle/claims/ledger/ejll-fig4.yaml >"$dir/ejll-fig4.yaml"
+sed 's/^    steps: 256000.*/    steps: 3000/' oracle/claims/ledger/ejll-fig4.yaml \
+    >"$dir/ejll-fig4.yaml"
 sed 's/default: 5000/default: 150/' oracle/claims/ledger/gbw-momentum.yaml >"$dir/gbw-momentum.yaml"
-sed 's/default: 100000/default: 5000/' oracle/claims/ledger/lecg-closed-form.yaml >"$dir/lecg-closed-form.yaml"
+sed 's/default: 100000/default: 5000/' oracle/claims/ledger/lecg-closed-form.yaml \
+    >"$dir/lecg-closed-form.yaml"
 sed 's/default: 20000/default: 2000/' oracle/claims/ledger/gbw-energy.yaml >"$dir/gbw-energy.yaml"
-ok "the claims of the ledger are decided" exits 0 audit "$dir/ejll-fig4.yaml" "$dir/gbw-momentum.yaml" "$dir/lecg-closed-form.yaml" \
+ok "the claims of the ledger are decided" exits 0 audit "$dir/ejll-fig4.yaml" \
+    "$dir/gbw-momentum.yaml" "$dir/lecg-closed-form.yaml" \
     "$dir/gbw-energy.yaml" gbw-poisson gbw-poisson-printed gbw-cayley-printed gbw-energy-bound
-cp "$dir/stdout" "$dir/table"
+cp "$dir/out" "$dir/table"
 while read -r id wanted; do
     ok "$id is $wanted" verdict "$id" "$wanted"
     ok "$id stands in the table" grep -qE "^$id +$wanted " "$dir/table"
@@ -24,11 +27,17 @@ gbw-poisson-printed refuted
 lecg-closed-form qualified
 T
 ok "columns stand below each other" awk '
-    /^claim / { verdict = index($0, "verdict"); number = index($0, "deciding"); command = index($0, "reproduce") }
-    /^(ejll|gbw|lecg)-/ { rows++; if (substr($0, verdict - 1, 2) !~ /^ [a-z]$/ || substr($0, number - 2, 2) != "  " ||
-        index($0, ENVIRON["SLP"] " audit --claim") != command) bad = bad $1 }
+    /^claim / {
+        verdict = index($0, "verdict"); number = index($0, "deciding")
+        command = index($0, "reproduce")
+    }
+    /^(ejll|gbw|lecg)-/ {
+        rows++
+        if (substr($0, verdict - 1, 2) !~ /^ [a-z]$/ || substr($0, number - 2, 2) != "  " ||
+            index($0, ENVIRON["SLP"] " audit --claim") != command) bad = bad $1
+    }
     END { print bad; exit bad != "" || rows != 8 }' "$dir/table"
-ok "every record says how it was reached" python3 - "$dir/out" <<'P'
+ok "every record says how it was reached" python3 - "$dir/report" <<'P'
 import csv, json, re, sys
 root = sys.argv[1]
 all_records = json.load(open(root + "/results.json"))
@@ -38,13 +47,15 @@ assert len(records) == 8
 rows = list(csv.DictReader(open(root + "/results.csv", newline="")))
 assert [r["id"] for r in rows] == [r["id"] for r in all_records["records"]]
 for r in all_records["records"]:
-    stored, run = (json.load(open(f"{root}/{folder}/{r['id']}.json")) for folder in ("results", "runs"))
+    files = (f"{root}/{folder}/{r['id']}.json" for folder in ("results", "runs"))
+    stored, run = (json.load(open(name)) for name in files)
     assert not {"started", "seconds", "threads", "ranks"} & set(stored)
     assert all(re.fullmatch("[0-9a-f]{16}", part.pop("sum")) for part in (stored, run))
     for m, own in zip(stored["measures"], run.pop("measures"), strict=True): m.update(own)
     assert {**stored, **run} == r
     assert r["schema"] == "slp-record-1" and r["error"] is None
-    for key in ("source", "locator", "statement", "because", "command", "inputs", "started", "size"):
+    texts = ("source", "locator", "statement", "because", "command", "inputs", "started", "size")
+    for key in texts:
         assert isinstance(r[key], str) and r[key], (r["id"], key)
     assert "{" not in r["because"], r["because"]
     assert r["seconds"] >= 0 and {"slp", "flint", "mpfr", "compiler"} <= set(r["versions"])
@@ -60,13 +71,12 @@ for r in all_records["records"]:
         for v in m["values"]:
             assert v["text"] and (v.get("low") is None or v["level"] == 1)
 P
-ok "a refuted claim shows its exact case" python3 - "$dir/out" "$SLP" <<'P'
+ok "a refuted claim shows its exact case" python3 - "$dir/report" "$SLP" <<'P'
 import json, subprocess, sys
 r = json.load(open(sys.argv[1] + "/results/gbw-poisson-printed.json"))
 w = r["measures"][0]["witness"]
 assert w.startswith("case id=printed-") and "scheme=variational-cayley-printed" in w
-got = subprocess.run([sys.argv[2], "run", "--path", "ref", "--digits", "40"], input=w + "\n", text=True,
-                     capture_output=True, check=True).stdout
+command = [sys.argv[2], "run", "--path", "ref", "--digits", "40"]
+got = subprocess.run(command, input=w + "\n", text=True, capture_output=True, check=True).stdout
 assert got.startswith("result id=printed-") and " y=" in got, got
 P
-exit $status

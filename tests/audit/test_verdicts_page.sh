@@ -16,18 +16,20 @@ rejects() { # FAULT COMMAND...: the command fails and names the fault
 # ---- Which claims, and how many of each verdict -------------------------------------------
 ids() { sed -n '/^## The table/,$s/^\([^ ]*\)  .* audit --claim \1$/\1/p' "$1"; }
 complete() { cmp <(ids "$1") <("$SLP" list claims | grep -v '^#' | cut -f 1); }
-counts() { # FILE: "74 claims of three papers: 38 confirmed, ..." as the table has them
-    local table
+counts() { # FILE: so many claims, and "38 confirmed, ..." as the table has them
+    local table claims
     table=$(for verdict in confirmed qualified refuted underspecified; do
         echo "$(sed -n '/^## The table/,$p' "$page" | grep -cE "^[a-z0-9-]+  +$verdict "), $verdict"
-    done | awk -F', ' '{ n += $1; s = s (s ? ", " : "") $1 " " $2 } END { print n " claims of three papers: " s }')
-    echo "$table"
-    tr '\n' ' ' <"$1" | grep -qF -- "$table"
+    done | awk -F', ' '{ s = s (s ? ", " : "") $1 " " $2 } END { print ": " s "." }')
+    claims="$(ids "$page" | wc -l) claims of three papers"
+    echo "$claims$table"
+    tr '\n' ' ' <"$1" | grep -F -- "$claims" | grep -qF -- "$table"
 }
 ok "the page has every claim of the ledger, in its order" complete "$page"
 ok "it counts its verdicts" counts "$page"
 ok "the README counts them alike" counts README.md
-ok "the index of the manual counts the claims" grep -qF "$(ids "$page" | wc -l) claims of three papers" oracle/manual/index.md
+ok "the index of the manual counts the claims" \
+    grep -qF "$(ids "$page" | wc -l) claims of three papers" oracle/manual/index.md
 
 # ---- What an audit prints -----------------------------------------------------------------
 quick="ejll-cayley-surjective ejll-fig5-strong ejll-manakov ejll-noise-degrees
@@ -38,7 +40,7 @@ quick="ejll-cayley-surjective ejll-fig5-strong ejll-manakov ejll-noise-degrees
     gbw-solvable-printed gbw-symplectic-vs gbw-tail gbw-top-orbit gbw-top-symmetric
     lecg-energy-general lecg-gc"
 ok "claims that are quickly decided are" exits 0 audit $quick
-cp "$dir/stdout" "$dir/table"
+cp "$dir/out" "$dir/table"
 ok "each has its row" test "$(grep -c ' audit --claim ' "$dir/table")" = "$(echo $quick | wc -w)"
 ok "the page says what was printed" compare "$page" "$dir/table"
 
@@ -50,6 +52,6 @@ ok "another number is seen" rejects gbw-rotation: compare "$dir/number.md" "$dir
 sed '/^gbw-tail /d' "$page" >"$dir/row.md"
 ok "a row that lacks is seen" rejects "gbw-tail: not on the page" compare "$dir/row.md" "$dir/table"
 ok "by the list of claims too" rejects differ: complete "$dir/row.md"
-ok "one that was not audited is, if all should be" rejects "ejll-fig4: on the page, not audited" compare "$page" "$dir/table" --all
+ok "one that was not audited is, if all should be" rejects "ejll-fig4: on the page, not audited" \
+    compare "$page" "$dir/table" --all
 ok "an empty table is no agreement" rejects "0 rows" compare "$page" /dev/null
-exit $status

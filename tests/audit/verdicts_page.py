@@ -1,5 +1,5 @@
-"""The page of verdicts against what `slp audit` printed.  A row of both is a claim with a verdict, the
-name of the number that decided it, and that number.  Numbers may differ by a tenth: those of
+"""The page of verdicts against what `slp audit` printed.  A row of both is a claim with a verdict,
+the name of the number that decided it, and that number.  Numbers may differ by a tenth: those of
 roundings depend on the BLAS.
 usage: verdicts_page.py PAGE TABLE [--all]: each row of TABLE is one of PAGE's; with --all, each of
 PAGE's is one of TABLE's too.  A line a fault; exit 1 if any or if nothing was looked at."""

@@ -34,15 +34,26 @@ symplectic	ref,fast	n quadratic [noise]
 zeitlin-sphere	ref,fast	n [amp] [shell]'
 ok "systems" same "$systems" fields systems 1-3
 described() { # a line for each parameter named above, in that order
-    diff <(echo "$systems" | awk -F'\t' '{ n = split($3, p, " "); for (i = 1; i <= n; i++) { gsub(/[][]/, "", p[i]); print $1, p[i] } }') \
+    diff <(awk -F'\t' '{
+            n = split($3, p, " ")
+            for (i = 1; i <= n; i++) { gsub(/[][]/, "", p[i]); print $1, p[i] }
+        }' <<<"$systems") \
         <("$SLP" list systems | sed -nE 's/^#   ([a-z-]+ [a-z]+): .+/\1/p')
 }
 ok "and their parameters, each with words of its own" described
-said() { "$SLP" list "$1" | awk -F'\t' -v n="$2" '!/^#/ && (NF != n || $2 == "" || $n == "") { print; bad = 1 } END { exit bad }'; }
+said() {
+    "$SLP" list "$1" |
+        awk -F'\t' -v n="$2" '!/^#/ && (NF != n || $2 == "" || $n == "") { print; bad = 1 }
+            END { exit bad }'
+}
 ok "every law says where it holds, what and why" said laws 4
 ok "every system says whose it is" said systems 5
 ok "every scheme says its rule and whose it is" said schemes 6
-presets() { diff <(cd "$here/../../oracle/simulate/presets" && for f in *.slp; do echo "${f%.slp}	$(sed -n '1s/^# *//p' "$f" | tr -s ' ')"; done) <("$SLP" list presets | grep -v '^#'); }
+presets() {
+    diff <(cd "$here/../../oracle/simulate/presets" &&
+        for f in *.slp; do echo "${f%.slp}	$(sed -n '1s/^# *//p' "$f" | tr -s ' ')"; done) \
+        <("$SLP" list presets | grep -v '^#')
+}
 ok "every preset says what its file says first" presets
 whole_presets() { # byte for byte, of every name; what is printed runs as the preset does
     local file name
@@ -54,22 +65,37 @@ whole_presets() { # byte for byte, of every name; what is printed runs as the pr
         cmp <("$SLP" simulate "$dir/own.slp" --steps 3) <("$SLP" simulate gbw-top-case1 --steps 3)
 }
 ok "slp list preset prints every preset whole" whole_presets
-ok "an unknown preset" refused "slp list: unknown preset 'gbw-rigid-bdy' (did you mean gbw-rigid-body?)" "$SLP" list preset gbw-rigid-bdy
-ok "the name of a preset that is longer" refused "slp list: unknown preset 'gbw-top-case12'" "$SLP" list preset gbw-top-case12
-ok "a preset without a name" refused "slp list: which preset? \`slp list presets\` shows them" "$SLP" list preset
-ok "a word after a list" refused "'gbw-rigid-body' is one argument too many; slp list preset NAME shows one" "$SLP" list presets gbw-rigid-body
+ok "an unknown preset" \
+    refused "slp list: unknown preset 'gbw-rigid-bdy' (did you mean gbw-rigid-body?)" \
+    "$SLP" list preset gbw-rigid-bdy
+ok "the name of a preset that is longer" refused "slp list: unknown preset 'gbw-top-case12'" \
+    "$SLP" list preset gbw-top-case12
+ok "a preset without a name" refused "slp list: which preset? \`slp list presets\` shows them" \
+    "$SLP" list preset
+ok "a word after a list" \
+    refused "'gbw-rigid-body' is one argument too many; slp list preset NAME shows one" \
+    "$SLP" list presets gbw-rigid-body
 ok "two presets" refused "'b' is one argument too many" "$SLP" list preset a b
-restricted() { [ "$("$SLP" list laws | awk -F'\t' '/pairs that keep it/ { printf "%s ", $1 }')" = "casimirs energy energy-near momentum orbit poisson spectrum symmetry " ]; }
+restricted() {
+    [ "$("$SLP" list laws | awk -F'\t' '/pairs that keep it/ { printf "%s ", $1 }')" = \
+        "casimirs energy energy-near momentum orbit poisson spectrum symmetry " ]
+}
 ok "laws of pairs that keep them" restricted
 
 # one claim more than an audit takes
 many() { seq 256 | sed 's/^/claim-/'; }
-ok "as many claims as an audit takes" refused "unknown claim 'claim-1'" "$SLP" audit $(many | head -n 255)
+ok "as many claims as an audit takes" refused "unknown claim 'claim-1'" \
+    "$SLP" audit $(many | head -n 255)
 ok "one more" refused "'claim-256' is one argument too many" "$SLP" audit $(many)
-ok "times that are none" refused "--until needs a time from 0 to 3.51844e+13 (2^53 steps of h = 0.00390625), not 'x'" "$SLP" simulate ejll-rigid-body --until x
+ok "times that are none" \
+    refused "--until needs a time from 0 to 3.51844e+13 (2^53 steps of h = 0.00390625), not 'x'" \
+    "$SLP" simulate ejll-rigid-body --until x
 ok "a time too far" refused "not '3.5185e13'" "$SLP" simulate ejll-rigid-body --until 3.5185e13
 ok "a time before the start" refused "not '-1'" "$SLP" simulate ejll-rigid-body --until -1
-ok "eight letters wrong of twenty-six" refused "(did you mean variational-cayley-printed?)" "$SLP" gen --scheme variationaXXXXXXXXy-printed
-nine() { refused "unknown scheme" "$SLP" gen --scheme variationXXXXXXXXXy-printed && ! grep -q "did you mean" "$dir/err"; }
+ok "eight letters wrong of twenty-six" refused "(did you mean variational-cayley-printed?)" \
+    "$SLP" gen --scheme variationaXXXXXXXXy-printed
+nine() {
+    refused "unknown scheme" "$SLP" gen --scheme variationXXXXXXXXXy-printed &&
+        ! grep -q "did you mean" "$dir/err"
+}
 ok "nine are another word" nine
-exit $status

@@ -4,20 +4,18 @@
 # must hold, tests/command/failing/calls.c makes the calls fail.  Here a sample of n; from
 # SLP_CHECK_MULTIPLIER=10 on (make check-deep) every n.
 # Run once (compiler): it asks what a process does when the system ends or refuses something.
-set -u
 . "$(dirname "$0")/../tap.sh"
-skip() {
-    echo "ok - failing calls # SKIP $1"
-    exit 0
-}
-case "$(nm "$SLP" 2>/dev/null | grep -m1 -E '__(asan|tsan|msan)_')" in
-?*) skip "a sanitizer's own allocator stands before all others" ;;
+name="failing calls"
+! instrumented 'asan|tsan|msan' ||
+    skip_rest "$name" "a sanitizer's own allocator stands before all others"
+needs "$name" python3
+case "$(uname -s)-$(uname -m)" in
+Linux-x86_64 | Linux-aarch64) ;;
+*) skip_rest "$name" "calls are made to fail on Linux on x86-64 and AArch64 alone" ;;
 esac
-command -v python3 >/dev/null || skip "there is no python3"
-case "$(uname -s)-$(uname -m)" in Linux-x86_64 | Linux-aarch64) ;; *) skip "calls are made to fail on Linux on x86-64 and AArch64 alone" ;; esac
-${CC:-cc} -std=c11 -O1 -shared -fPIC -pthread -o "$dir/calls.so" "$here/failing/calls.c" -ldl 2>"$dir/log" || {
-    echo "not ok - tests/command/failing/calls.c compiles"
-    sed 's/^/# /' "$dir/log"
+${CC:-cc} -std=c11 -O1 -shared -fPIC -pthread -o "$dir/calls.so" "$here/failing/calls.c" -ldl \
+    2>"$dir/log" || {
+    failed "tests/command/failing/calls.c compiles" <"$dir/log"
     exit 1
 }
 size=()

@@ -3,14 +3,10 @@
 # gets what there is; where memory is refused the program ends with status 2 and one line that says
 # how much was asked for, and what is no request for memory is answered as the C library does.
 # Run once (compiler): it asks what a process does when the system ends or refuses something.
-set -u
 . "$(dirname "$0")/../tap.sh"
-skip() {
-    echo "ok - memory of libraries # SKIP $1"
-    exit 0
-}
-case "$(nm "$SLP" 2>/dev/null | grep -m1 -E '__(asan|tsan|msan)_')" in ?*) skip "a sanitizer has its own allocator" ;; esac
-[ "$(uname -s)" = Linux ] || skip "a library is put before the program on Linux alone"
+name="memory of libraries"
+! instrumented 'asan|tsan|msan' || skip_rest "$name" "a sanitizer has its own allocator"
+[ "$(uname -s)" = Linux ] || skip_rest "$name" "a library is put before the program on Linux alone"
 cat >"$dir/asks.c" <<'C'
 #include <errno.h>
 #include <stdint.h>
@@ -49,7 +45,8 @@ static __attribute__((constructor)) void ask(void)
     _Exit(3);
 }
 C
-${CC:-cc} -std=gnu11 -O0 -fno-builtin -w -shared -fPIC -o "$dir/asks.so" "$dir/asks.c" 2>"$dir/log" || skip "no compiler for a library"
+${CC:-cc} -std=gnu11 -O0 -fno-builtin -w -shared -fPIC -o "$dir/asks.so" "$dir/asks.c" \
+    2>"$dir/log" || skip_rest "$name" "no compiler for a library"
 asks() { # WHAT
     ASK=$1 LD_PRELOAD="$dir/asks.so" "$SLP" list laws >"$dir/out" 2>"$dir/err"
     local got=$?
@@ -57,11 +54,12 @@ asks() { # WHAT
     return $got
 }
 asks malloc >/dev/null
-[ $? = 3 ] && skip "the program's allocator does not stand before the C library's here"
+[ $? = 3 ] && skip_rest "$name" "the program's allocator does not stand before the C library's here"
 ends() { # WHAT BYTES
     asks "$1"
     [ $? = 2 ] && [ "$(wc -l <"$dir/err")" = 1 ] && [ ! -s "$dir/out" ] &&
-        grep -qE "^slp: out of memory: $2 bytes were refused; (the limit is|no limit is set)" "$dir/err"
+        grep -qE "^slp: out of memory: $2 bytes were refused; (the limit is|no limit is set)" \
+        "$dir/err"
 }
 ok "malloc" ends malloc 4611686018427387903
 ok "calloc" ends calloc 4611686018427387896
@@ -71,4 +69,3 @@ ok "aligned_alloc" ends aligned_alloc 4611686018427387840
 ok "posix_memalign" ends posix_memalign 4611686018427387903
 ok "a little is given, and none of a wrong alignment" asks little
 ok "and the command goes on" grep -q '^casimirs' "$dir/out"
-exit $status

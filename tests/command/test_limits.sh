@@ -3,21 +3,18 @@
 # with exit 0, or with exit 2 and one clear line that names the limit.  None hangs, none is ended by
 # a signal, and none that needs no BLAS loads one.
 # Run once (compiler): it asks what a process does when the system ends or refuses something.
-set -u
 . "$(dirname "$0")/../tap.sh"
-skip() {
-    echo "ok - limits # SKIP $1"
-    exit 0
-}
-case "$(nm "$SLP" 2>/dev/null | grep -m1 -E '__(asan|tsan|msan)_')" in ?*) skip "a sanitizer needs all addresses and has its own allocator" ;; esac
-ulimit -v unlimited 2>/dev/null || skip "this process has a limit of its own on addresses"
-if ! command -v timeout >/dev/null; then skip "there is no timeout(1)"; fi
+! instrumented 'asan|tsan|msan' ||
+    skip_rest limits "a sanitizer needs all addresses and has its own allocator"
+ulimit -v unlimited 2>/dev/null || skip_rest limits "this process has its own limit on addresses"
+needs limits timeout
 
 # ---- What is asked ----
 "$SLP" gen --count 4 --seed 3 --system zeitlin-sphere >"$dir/cases"
 "$SLP" gen --count 4 --seed 3 --system rigid-body >"$dir/body"
 "$SLP" run --path ref --echo <"$dir/cases" >"$dir/answers"
-awk 'BEGIN { n = 96; printf "case id=large system=zeitlin-sphere scheme=isospectral-midpoint n=%d h=0x1p-6 steps=1 x=0", n
+awk 'BEGIN { n = 96; printf "case id=large system=zeitlin-sphere scheme=isospectral-midpoint "
+    printf "n=%d h=0x1p-6 steps=1 x=0", n
     for (i = 1; i < n * n; i++) printf ",%s", i < n ? 0 : 0.001; print "" }' >"$dir/large"
 
 # One command under `ulimit OPTION LIMIT`: its status; out, err.  A run that has not ended after 20
@@ -39,12 +36,15 @@ ends_well() { # KIB INPUT COMMAND...
     [ $got = 0 ] && return 0
     echo "$limit KiB: exit $got, $(lines "$dir/err") lines:"
     cat "$dir/err"
-    [ $got = 2 ] && [ "$(lines "$dir/err")" = 1 ] && grep -q "^slp: .*the limit is $limit KiB (ulimit -v)" "$dir/err"
+    [ $got = 2 ] && [ "$(lines "$dir/err")" = 1 ] &&
+        grep -q "^slp: .*the limit is $limit KiB (ulimit -v)" "$dir/err"
 }
 all_end_well() { # NAME INPUT COMMAND...: at every size
     local name=$1 input=$2 size
     shift 2
-    for size in 40000 60000 80000 100000 150000 200000 300000 600000 2000000; do ends_well $size "$input" "$@" || return 1; done
+    for size in 40000 60000 80000 100000 150000 200000 300000 600000 2000000; do
+        ends_well $size "$input" "$@" || return 1
+    done
     ends_well 2000000 "$input" "$@" && [ ! -s "$dir/err" ] || [ "$name" = judge ]
 }
 few=(--no-save --law casimirs --system zeitlin-sphere --multiplier 0.02)
@@ -55,7 +55,8 @@ ok "ulimit -v: slp run --path ref" all_end_well run-ref "$dir/cases" "$SLP" run 
 ok "ulimit -v: slp run --path fast" all_end_well run-fast "$dir/cases" "$SLP" run --path fast
 ok "ulimit -v: slp judge" all_end_well judge "$dir/answers" "$SLP" judge
 ok "ulimit -v: slp check" all_end_well check /dev/null "$SLP" check "${few[@]}"
-ok "ulimit -v: slp simulate" all_end_well simulate /dev/null "$SLP" simulate ejll-zeitlin-sphere-12 --steps 4
+ok "ulimit -v: slp simulate" all_end_well simulate /dev/null \
+    "$SLP" simulate ejll-zeitlin-sphere-12 --steps 4
 
 # What needs no BLAS has enough with little, and does what it does without a limit.
 same_with_little() { # INPUT COMMAND...
@@ -67,12 +68,15 @@ ok "40 MB are enough for slp --version" same_with_little /dev/null "$SLP" --vers
 ok "40 MB are enough for slp list" same_with_little /dev/null "$SLP" list claims
 ok "40 MB are enough for slp gen" same_with_little /dev/null "$SLP" gen --count 50
 ok "40 MB are enough for slp run --path ref" same_with_little "$dir/cases" "$SLP" run --path ref
-ok "40 MB are enough for slp run --path fast without matrices" same_with_little "$dir/body" "$SLP" run --path fast
+ok "40 MB are enough for slp run --path fast without matrices" same_with_little "$dir/body" \
+    "$SLP" run --path fast
 ok "40 MB are enough for slp judge" same_with_little "$dir/answers" "$SLP" judge
 
 # What loading the program takes, in KiB, and 6 MB: less than a step on su(96) needs.
 least=20000
-until under -v $least /dev/null "$SLP" --version || [ $least -gt 100000 ]; do least=$((least + 2000)); done
+until under -v $least /dev/null "$SLP" --version || [ $least -gt 100000 ]; do
+    least=$((least + 2000))
+done
 little=$((least + 6000))
 # Memory refused within FLINT, which would abort; within the BLAS, which would ask for ever;
 # whatever number of threads is asked for.
@@ -81,16 +85,20 @@ refused_memory() { # KIB INPUT COMMAND...
     cat "$dir/err"
     grep -q '^slp: out of memory: [0-9]* bytes were refused' "$dir/err"
 }
-ok "memory that FLINT is refused is an error" refused_memory $little "$dir/large" "$SLP" run --path ref
-ok "memory that the BLAS is refused is an error" refused_memory 150000 "$dir/cases" "$SLP" run --path fast
+ok "memory that FLINT is refused is an error" refused_memory $little "$dir/large" \
+    "$SLP" run --path ref
+ok "memory that the BLAS is refused is an error" refused_memory 150000 "$dir/cases" \
+    "$SLP" run --path fast
 many_threads() { # as many as there are processors, each with a buffer of 128 MiB in OpenBLAS
     local size
     for size in 100000 150000 200000 250000 300000; do
-        ends_well $size "$dir/cases" env OPENBLAS_NUM_THREADS=64 OMP_NUM_THREADS=64 "$SLP" run --path fast || return 1
+        ends_well $size "$dir/cases" env OPENBLAS_NUM_THREADS=64 OMP_NUM_THREADS=64 \
+            "$SLP" run --path fast || return 1
     done
 }
 ok "memory that the BLAS's threads are refused is an error" many_threads
-ok "memory that a thread of slp check is refused is an error" ends_well 400000 /dev/null "$SLP" check "${few[@]}" --threads 16
+ok "memory that a thread of slp check is refused is an error" ends_well 400000 /dev/null \
+    "$SLP" check "${few[@]}" --threads 16
 
 # ---- What is loaded ----
 loads() { # INPUT COMMAND...: the BLAS's libraries that it loads
@@ -101,14 +109,16 @@ loads() { # INPUT COMMAND...: the BLAS's libraries that it loads
 loads_none() { local seen; seen=$(loads "$@"); echo "$seen"; [ -z "$seen" ]; }
 loads_some() { ! loads_none "$@"; }
 if [ -z "$(LD_DEBUG=files "$SLP" --version 2>&1 >/dev/null)" ]; then
-    echo "ok - what is loaded # SKIP this C library does not tell (LD_DEBUG)"
+    skip "what is loaded" "this C library does not tell (LD_DEBUG)"
 else
     ok "slp --version loads no BLAS" loads_none /dev/null "$SLP" --version
     ok "slp gen loads no BLAS" loads_none /dev/null "$SLP" gen
     ok "slp run --path ref loads no BLAS" loads_none "$dir/cases" "$SLP" run --path ref
-    ok "slp run --path fast loads no BLAS where there are no matrices" loads_none "$dir/body" "$SLP" run --path fast
+    ok "slp run --path fast loads no BLAS where there are no matrices" loads_none "$dir/body" \
+        "$SLP" run --path fast
     ok "slp judge loads no BLAS" loads_none "$dir/answers" "$SLP" judge
-    ok "slp run --path fast loads one where there are" loads_some "$dir/cases" "$SLP" run --path fast
+    ok "slp run --path fast loads one where there are" loads_some "$dir/cases" \
+        "$SLP" run --path fast
 fi
 # What slp check says to the BLAS reaches one that is loaded later: a stand-in by the names of all
 # that the program loads notes it.
@@ -128,11 +138,13 @@ C
 said_to_the_blas() {
     local name
     mkdir -p "$dir/stand_in"
-    for name in $(sed -n 's/^const char slp_blas_libraries.* "\(.*\)";$/\1/p' "$BUILD/gen/blas_libraries.c"); do
+    for name in $(sed -n 's/^const char slp_blas_libraries.* "\(.*\)";$/\1/p' \
+        "$BUILD/gen/blas_libraries.c"); do
         ${CC:-cc} -shared -fPIC -o "$dir/stand_in/$name" "$dir/stand_in.c" || return 1
     done
     : >"$dir/said"
-    env -u OPENBLAS_NUM_THREADS -u OMP_NUM_THREADS SAID_TO_THE_BLAS="$dir/said" LD_LIBRARY_PATH="$dir/stand_in" \
+    env -u OPENBLAS_NUM_THREADS -u OMP_NUM_THREADS SAID_TO_THE_BLAS="$dir/said" \
+        LD_LIBRARY_PATH="$dir/stand_in" \
         "$SLP" check "${few[@]}" --path fast >/dev/null 2>&1
     cat "$dir/said"
     [ "$(cat "$dir/said")" = 1 ]
@@ -143,16 +155,19 @@ without_functions() {
     local name
     mkdir -p "$dir/no_blas"
     echo 'void slp_nothing(void); void slp_nothing(void) {}' >"$dir/nothing.c"
-    for name in $(sed -n 's/^const char slp_blas_libraries.* "\(.*\)";$/\1/p' "$BUILD/gen/blas_libraries.c"); do
+    for name in $(sed -n 's/^const char slp_blas_libraries.* "\(.*\)";$/\1/p' \
+        "$BUILD/gen/blas_libraries.c"); do
         ${CC:-cc} -shared -fPIC -o "$dir/no_blas/$name" "$dir/nothing.c" || return 1
     done
     LD_LIBRARY_PATH="$dir/no_blas" "$SLP" run --path fast <"$dir/cases" >"$dir/out" 2>"$dir/err"
     local got=$?
     cat "$dir/err"
-    [ $got = 2 ] && grep -q '^slp: the BLAS cannot be used: cblas_dgemm; no library of it has this function' "$dir/err"
+    [ $got = 2 ] && grep -q \
+        '^slp: the BLAS cannot be used: cblas_dgemm; no library of it has this function' "$dir/err"
 }
 ok "a BLAS without its functions is told" without_functions
-many_threads() { # more than any machine has: as many as the program knows of are tried, and the answers are the same
+# more than any machine has: as many as the program knows of are tried, and the answers are the same
+many_threads() {
     OPENBLAS_NUM_THREADS=1 "$SLP" run --path fast <"$dir/body" >"$dir/few.out" &&
         OPENBLAS_NUM_THREADS=999999999 "$SLP" run --path fast <"$dir/body" | cmp - "$dir/few.out"
 }
@@ -174,20 +189,26 @@ one_line_of_threads() {
     alone "$dir/slp" "$@" <"$dir/cases"
     local got=$?
     cat "$dir/err"
-    [ $got = 2 ] && [ "$(lines "$dir/err")" = 1 ] && grep -q '^slp: a thread cannot be started: .*of [0-9]* threads for the BLAS 1 can be: set OPENBLAS_NUM_THREADS' "$dir/err"
+    [ $got = 2 ] && [ "$(lines "$dir/err")" = 1 ] &&
+        grep -q '^slp: a thread cannot be started: ' "$dir/err" &&
+        grep -q 'of [0-9]* threads for the BLAS 1 can be: set OPENBLAS_NUM_THREADS' "$dir/err"
 }
-fewer_threads() { alone env OPENBLAS_NUM_THREADS=1 "$dir/slp" "$@" <"$dir/cases" || { cat "$dir/err"; return 1; }; }
+fewer_threads() {
+    alone env OPENBLAS_NUM_THREADS=1 "$dir/slp" "$@" <"$dir/cases" || { cat "$dir/err"; return 1; }
+}
 if [ "$(id -u)" = 0 ] && ! "${ordinary[@]}" true 2>/dev/null; then
-    echo "ok - ulimit -u # SKIP root is above it and there is no setpriv"
-elif "${ordinary[@]}" bash -c 'ulimit -u 1; (true)' 2>/dev/null || ! alone "$dir/slp" --version; then
-    echo "ok - ulimit -u # SKIP this system does not keep it, or the program cannot be read by others"
+    skip "ulimit -u" "root is above it and there is no setpriv"
+elif "${ordinary[@]}" bash -c 'ulimit -u 1; (true)' 2>/dev/null ||
+    ! alone "$dir/slp" --version; then
+    skip "ulimit -u" "this system does not keep it, or the program cannot be read by others"
 elif [ "$(nproc)" = 1 ]; then
-    echo "ok - ulimit -u # SKIP one processor: the BLAS starts no threads"
+    skip "ulimit -u" "one processor: the BLAS starts no threads"
 else
     unset OPENBLAS_NUM_THREADS OMP_NUM_THREADS GOTO_NUM_THREADS
     ok "the BLAS's threads cannot be started: slp run" one_line_of_threads run --path fast
     ok "the remedy it names is one" fewer_threads run --path fast
-    ok "threads of slp check that cannot be started: fewer" fewer_threads check "${few[@]}" --threads 8
+    ok "threads of slp check that cannot be started: fewer" fewer_threads check "${few[@]}" \
+        --threads 8
 fi
 
 # ---- Files that must not grow ----
@@ -210,13 +231,14 @@ file_too_large() { # a file of its own: nothing half written
     under -f 1 /dev/null "$SLP" check "${few[@]}" --json "$dir/table.json"
     local got=$?
     cat "$dir/err"
-    [ $got = 2 ] && grep -qF 'table.json: cannot be written: ' "$dir/err" && [ ! -e "$dir/table.json" ]
+    [ $got = 2 ] && grep -qF 'table.json: cannot be written: ' "$dir/err" &&
+        [ ! -e "$dir/table.json" ]
 }
 ok "ulimit -f: slp check --json" file_too_large
 # A port has the usual signals: one that writes too much is ended as it would be anywhere.
 usual_signals() {
-    "$SLP" check "${few[@]}" --timeout 5 --port "kill -XFSZ \$\$; echo >'$dir/survived'" >"$dir/out" 2>&1
+    "$SLP" check "${few[@]}" --timeout 5 --port "kill -XFSZ \$\$; echo >'$dir/survived'" \
+        >"$dir/out" 2>&1
     [ ! -e "$dir/survived" ]
 }
 ok "a port does not inherit that the signal is ignored" usual_signals
-exit $status

@@ -4,22 +4,28 @@
 # as it was, and the writer's own file is there.
 # Run once (compiler): it asks what a process does when the system ends or refuses something.
 . "$(dirname "$0")/../tap.sh"
-slp=$(realpath "$SLP")
 mkdir "$dir/shared" "$dir/own"
 echo '# none yet' >"$dir/own/victim" # what a file of cases may hold
 here=$(realpath "$here")
 cd "$dir/shared" || exit 1
-untouched() { [ "$(cat "$dir/own/victim")" = '# none yet' ] && [ -z "$(find "$dir/own" -newer "$dir/started" -type f)" ] && [ "$(ls "$dir/own")" = victim ]; }
+untouched() {
+    [ "$(cat "$dir/own/victim")" = '# none yet' ] &&
+        [ -z "$(find "$dir/own" -newer "$dir/started" -type f)" ] && [ "$(ls "$dir/own")" = victim ]
+}
 # plant NAME...: at each, and at NAME.new and NAME.PID.new of this process and those it may begin
 plant() {
     local name pid
     for name; do
         [ -e "$name" ] || ln -sf "$dir/own/victim" "$name"
         ln -sf "$dir/own/victim" "$name.new"
-        for pid in $(seq "$BASHPID" $((BASHPID + 40))); do ln -sf "$dir/own/victim" "$name.$pid.new"; done
+        for pid in $(seq "$BASHPID" $((BASHPID + 40))); do
+            ln -sf "$dir/own/victim" "$name.$pid.new"
+        done
     done
 }
-planted() { # NAMES COMMAND...: with links planted at NAMES the command ends with status 0 or 1, and regular files are in their place
+# NAMES COMMAND...: with links planted at NAMES the command ends with status 0 or 1, and regular
+# files are in their place.
+planted() {
     local names=$1 status name
     shift
     touch -d '1 second ago' "$dir/own/victim" && touch "$dir/started"
@@ -29,10 +35,13 @@ planted() { # NAMES COMMAND...: with links planted at NAMES the command ends wit
     ) >"$dir/printed" 2>&1 </dev/null
     status=$?
     cat "$dir/printed"
-    for name in $names; do [ -f "$name" ] && [ ! -L "$name" ] || { echo "$name is still a link"; return 1; }; done
+    for name in $names; do
+        [ -f "$name" ] && [ ! -L "$name" ] || { echo "$name is still a link"; return 1; }
+    done
     [ $status -lt 2 ] && untouched
 }
-laws=(check --law determinism --system rigid-body --scheme tmk --path fast --multiplier 0.001 --threads 1)
+laws=(check --law determinism --system rigid-body --scheme tmk --path fast --multiplier 0.001 \
+    --threads 1)
 ok "slp check --json" planted laws.json "$slp" "${laws[@]}" --no-save --json laws.json
 ok "slp check --junit" planted laws.xml "$slp" "${laws[@]}" --no-save --junit laws.xml
 mkdir props
@@ -41,13 +50,15 @@ cat >"$dir/port" <<P
 "$slp" run --path fast --echo | sed -u 's/\(^result.* y=\)[^,]*/\10x1p+9/'
 P
 chmod +x "$dir/port"
-ok "slp check, counterexamples" planted props/regressions.slp "$slp" check --law agreement --system rigid-body --scheme tmk --multiplier 0.01 --threads 1 --port "$dir/port"
+ok "slp check, counterexamples" planted props/regressions.slp "$slp" check --law agreement \
+    --system rigid-body --scheme tmk --multiplier 0.01 --threads 1 --port "$dir/port"
 ok "slp check has found some" grep -q "^case id=agreement--" props/regressions.slp
 
 run() { # NAME: a checkpoint of it, with a link beside
     touch -d '1 second ago' "$dir/own/victim" && touch "$dir/started"
     ln -sf "$dir/own/victim" "$1.csv.checkpoint.new"
-    (exec "$slp" simulate ejll-rigid-body-deterministic --steps 5 --out "$1.csv") && [ -f "$1.csv.checkpoint" ] && [ ! -L "$1.csv.checkpoint" ] && untouched
+    (exec "$slp" simulate ejll-rigid-body-deterministic --steps 5 --out "$1.csv") &&
+        [ -f "$1.csv.checkpoint" ] && [ ! -L "$1.csv.checkpoint" ] && untouched
 }
 ok "slp simulate, its checkpoint" run a
 out() {
@@ -74,34 +85,52 @@ source: test
 locator: nowhere
 statement: the Casimir stays
 experiments:
-  - {name: run, system: rigid-body, scheme: tmk, parameters: {inertia: [1, 2, 3]}, h: 2^-6, state: [0.6, 0, 0.8], steps: 3}
+  - name: run
+    system: rigid-body
+    scheme: tmk
+    parameters: {inertia: [1, 2, 3]}
+    h: 2^-6
+    state: [0.6, 0, 0.8]
+    steps: 3
 measures:
   - {name: m, quantity: casimir-drift, experiment: run}
 decide:
-  - {verdict: confirmed, because: "it departs by {m.largest}", when: [{value: m.largest, is: below, bound: 1}]}
+  - verdict: confirmed
+    because: "it departs by {m.largest}"
+    when: [{value: m.largest, is: below, bound: 1}]
 figures:
   - {name: f, caption: drift, draw: [m]}
 Y
 mkdir -p out/{results,runs,data,claims,figures}
-ok "slp audit, each of its files" planted "out/results/small.json out/runs/small.json out/data/small-m.tsv out/results.json out/results.csv out/index.html
-    out/verdicts.md out/report.css out/claims/small.html out/claims/small.md out/figures.html out/figures.md out/figures/small-f.gp" "$slp" audit --out out --claim small.yaml
+written=(results/small.json runs/small.json data/small-m.tsv results.json results.csv index.html
+    verdicts.md report.css claims/small.html claims/small.md figures.html figures.md
+    figures/small-f.gp)
+ok "slp audit, each of its files" \
+    planted "${written[*]/#/out/}" "$slp" audit --out out --claim small.yaml
 if command -v gnuplot >/dev/null; then
     drawn() {
         rm -rf out/figures && mkdir out/figures
         touch -d '1 second ago' "$dir/own/victim" && touch "$dir/started"
         (
-            for name in small-f.svg .small-f.svg; do ln -sf "$dir/own/victim" "out/figures/$name.$BASHPID.new"; done
+            for name in small-f.svg .small-f.svg; do
+                ln -sf "$dir/own/victim" "out/figures/$name.$BASHPID.new"
+            done
             ln -sf "$dir/own/victim" out/figures/small-f.svg
             exec "$slp" audit --out out --claim small.yaml
         ) && [ -f out/figures/small-f.svg ] && [ ! -L out/figures/small-f.svg ] && untouched
     }
     ok "slp audit, its figures" drawn
 else
-    echo "ok - slp audit, its figures # SKIP there is no gnuplot"
+    skip "slp audit, its figures" "there is no gnuplot"
 fi
 ok "nothing half written is left" sh -c '! find . -type f -name "*.new" | grep .'
 
 # One place creates files for all: whoever writes one by other means must come here and say why.
-creates() { (cd "$here/../.." && grep -nE 'fopen\([^;]*"[wa]|O_CREAT|freopen|mkstemp|\bcreat\(' $(find oracle props reports ref fast -name "*.c") | grep -vE '^oracle/(plumbing/whole_file|simulate/output)\.c:|^oracle/command/mpi_main.c:[0-9]+:.*"/dev/null"'); }
+creates() {
+    (cd "$here/../.." &&
+        grep -nE 'fopen\([^;]*"[wa]|O_CREAT|freopen|mkstemp|\bcreat\(' \
+        $(find oracle props reports ref fast -name "*.c") |
+        grep -vE -e '^oracle/(plumbing/whole_file|simulate/output)\.c:' \
+            -e '^oracle/command/mpi_main.c:[0-9]+:.*"/dev/null"')
+}
 ok "no other place creates files" sh -c 'test -z "$1"' - "$(creates)"
-exit $status

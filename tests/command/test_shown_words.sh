@@ -4,7 +4,6 @@
 # some; what is printed has none, and shows them as \x1b.
 # Run once (compiler): it asks what is refused and said.
 . "$(dirname "$0")/../tap.sh"
-slp=$(realpath "$SLP")
 esc=$'\e[31mred\e]0;title\a\r'
 mkdir "$dir/at" && cd "$dir/at" || exit 1
 runs=0 shown=0 raw=
@@ -15,7 +14,9 @@ try() { # STDIN ARGUMENTS...: what is printed is looked at
     [ $? = 124 ] && raw="$raw [$(printf '%q ' "$@"): too slow]"
     runs=$((runs + 1))
     grep -qF '\x1b[31mred' ../printed && shown=$((shown + 1))
-    if LC_ALL=C grep -q $'[\x01-\x08\x0b-\x1f\x7f]' ../printed; then raw="$raw [$(printf '%q ' "$@")]"; fi
+    if LC_ALL=C grep -q $'[\x01-\x08\x0b-\x1f\x7f]' ../printed; then
+        raw="$raw [$(printf '%q ' "$@")]"
+    fi
 }
 over() { # NAME AT-LEAST: no run printed one, and in so many the sequence was to be seen
     ok "$1: $runs runs, nothing a terminal obeys" test -z "$raw"
@@ -32,11 +33,19 @@ source: test
 locator: nowhere
 statement: the Casimir stays
 experiments:
-  - {name: run, system: rigid-body, scheme: tmk, parameters: {inertia: [1, 2, 3]}, h: 2^-6, state: [0.6, 0, 0.8], steps: 3}
+  - name: run
+    system: rigid-body
+    scheme: tmk
+    parameters: {inertia: [1, 2, 3]}
+    h: 2^-6
+    state: [0.6, 0, 0.8]
+    steps: 3
 measures:
   - {name: m, quantity: casimir-drift, experiment: run}
 decide:
-  - {verdict: confirmed, because: "it departs by {m.largest}", when: [{value: m.largest, is: below, bound: 1}]}
+  - verdict: confirmed
+    because: "it departs by {m.largest}"
+    when: [{value: m.largest, is: below, bound: 1}]
 Y
 try /dev/null "$esc"
 try /dev/null help "$esc"
@@ -47,7 +56,8 @@ for command in $("$slp" --help | sed -n 's/^  slp \([a-z][a-z]*\) .*/\1/p'); do
     gen) base=(--count 1) ;;
     run) from=../cases base=(--path fast) ;;
     judge) from=../answers ;;
-    check) base=(--law determinism --system rigid-body --scheme tmk --path fast --multiplier 0.001 --no-save --threads 1) ;;
+    check) base=(--law determinism --system rigid-body --scheme tmk --path fast --multiplier 0.001 \
+        --no-save --threads 1) ;;
     simulate) base=(ejll-rigid-body-deterministic --steps 1) ;;
     audit) base=(small.yaml --out out) ;;
     esac
@@ -64,9 +74,12 @@ over "arguments" 40
 
 # ---- Lines of cases and results -----------------------------------------------------------
 case=$(head -n 1 ../cases) result=$(grep '^result' ../answers | head -n 1)
-lines=("$esc" "case $esc" "case id=$esc" "case id=a $esc=1" "case id=a system=$esc" "${case/scheme=tmk/scheme=$esc}" "${case/h=/h=$esc}"
-    "${case/id=/id=$esc}" "${case/inertia=/inertia=$esc,}" "$case $esc=1" "$case x=$esc" "# $esc" "result $esc" "result id=a y=$esc"
-    "result id=a error=$esc" "${result/y=/y=$esc}" "verdict id=$esc pass" "${case/steps=1/steps=$esc}")
+lines=("$esc" "case $esc" "case id=$esc" "case id=a $esc=1" "case id=a system=$esc" \
+    "${case/scheme=tmk/scheme=$esc}" "${case/h=/h=$esc}"
+    "${case/id=/id=$esc}" "${case/inertia=/inertia=$esc,}" "$case $esc=1" "$case x=$esc" "# $esc" \
+        "result $esc" "result id=a y=$esc"
+    "result id=a error=$esc" "${result/y=/y=$esc}" "verdict id=$esc pass" \
+        "${case/steps=1/steps=$esc}")
 for line in "${lines[@]}"; do
     printf '%s\n' "$line" >../line
     try ../line run --path fast --echo
@@ -78,16 +91,20 @@ for line in "${lines[@]}"; do
     cp ../line "../$esc.slp"
     try /dev/null simulate "../$esc.slp"
     mkdir -p props && cp ../line props/regressions.slp
-    try /dev/null check --law determinism --system rigid-body --scheme tmk --path fast --multiplier 0.001 --no-save --threads 1
+    try /dev/null check --law determinism --system rigid-body --scheme tmk --path fast \
+        --multiplier 0.001 --no-save --threads 1
     rm -r props
     try /dev/null check --replay "$line"
-    try /dev/null check --law determinism --system rigid-body --scheme tmk --multiplier 0.001 --no-save --timeout 1 --port "cat >/dev/null; printf '%s\n' '$line'"
+    try /dev/null check --law determinism --system rigid-body --scheme tmk --multiplier 0.001 \
+        --no-save --timeout 1 --port "cat >/dev/null; printf '%s\n' '$line'"
 done
 over "lines" 25
 
 # ---- Claims, records, checkpoints ---------------------------------------------------------
 n=$(wc -l <small.yaml)
-for i in $(seq "$n"); do # raw bytes, which YAML refuses, and its own way to write them, at every line's end and as every value
+# raw bytes, which YAML refuses, and its own way to write them, at every line's end and as every
+# value
+for i in $(seq "$n"); do
     sed "${i}s/\$/ $esc/" small.yaml >../small.yaml
     try /dev/null audit --claim ../small.yaml --out out
     sed -E "${i}s/: ([^:{\[]+)([,}]|\$)/: \"\\\\e[31mred\"\\2/" small.yaml >../small.yaml
@@ -112,4 +129,3 @@ for key in version case start path seed every step x; do
 done
 try /dev/null simulate ejll-rigid-body-deterministic --steps 3 --out "$esc/run.csv"
 over "claims, records and checkpoints" 10
-exit $status

@@ -2,9 +2,8 @@
 # Where stderr is a terminal: what is under way is shown there and wiped away, and what is printed
 # and written is the same as elsewhere.
 # Run once (compiler, sanitizer): it asks what is shown.
-set -u
 . "$(dirname "$0")/../tap.sh"
-command -v python3 >/dev/null || { echo "ok - terminal # SKIP there is no python3"; exit 0; }
+needs terminal python3
 cat >"$dir/terminal.py" <<'P'
 import os, pty, subprocess, sys
 ours, its = pty.openpty()
@@ -24,14 +23,21 @@ with open(sys.argv[1], "wb") as file:
 sys.exit(done.wait())
 P
 in_terminal() { python3 "$dir/terminal.py" "$dir/shown" "$@"; }
-in_terminal true 2>/dev/null || { echo "ok - terminal # SKIP no terminal can be opened here"; exit $status; }
+in_terminal true 2>/dev/null || skip_rest terminal "no terminal can be opened here"
 cat >"$dir/slow.yaml" <<'Y'
 id: slow
 source: T
 locator: (1)
 statement: Something.
 experiments:
-  - {name: e, system: rigid-body, scheme: implicit-midpoint, parameters: {inertia: [1, 2, 3]}, state: {norm: [1, 1]}, h: 2^-6, steps: 64, samples: 400}
+  - name: e
+    system: rigid-body
+    scheme: implicit-midpoint
+    parameters: {inertia: [1, 2, 3]}
+    state: {norm: [1, 1]}
+    h: 2^-6
+    steps: 64
+    samples: 400
 measures:
   - {name: m, quantity: casimir-drift, experiment: e}
 decide:
@@ -42,7 +48,8 @@ Y
 same_audit() {
     "$SLP" audit --out "$dir/quiet" "$dir/slow.yaml" >"$dir/quiet.out" 2>"$dir/quiet.err" &&
         in_terminal "$SLP" audit --out "$dir/shownto" "$dir/slow.yaml" >"$dir/shown.out" &&
-        [ ! -s "$dir/quiet.err" ] && diff <(sed 's/shownto/quiet/g' "$dir/shown.out") "$dir/quiet.out" &&
+        [ ! -s "$dir/quiet.err" ] &&
+        diff <(sed 's/shownto/quiet/g' "$dir/shown.out") "$dir/quiet.out" &&
         diff <(cut -d, -f1-3 "$dir/quiet/results.csv") <(cut -d, -f1-3 "$dir/shownto/results.csv")
 }
 ok "slp audit decides the same" same_audit
@@ -56,13 +63,16 @@ P
 }
 ok "what was shown is wiped away" wiped
 if [ -x "$BUILD/slp-mpi" ]; then
-    ok "slp-mpi audit, one rank, does too" in_terminal "$BUILD/slp-mpi" audit --out "$dir/ranks" "$dir/slow.yaml"
-    ok "with the same numbers" diff <(cut -d, -f1-3 "$dir/quiet/results.csv") <(cut -d, -f1-3 "$dir/ranks/results.csv")
+    ok "slp-mpi audit, one rank, does too" in_terminal "$BUILD/slp-mpi" audit --out "$dir/ranks" \
+        "$dir/slow.yaml"
+    ok "with the same numbers" diff <(cut -d, -f1-3 "$dir/quiet/results.csv") \
+        <(cut -d, -f1-3 "$dir/ranks/results.csv")
 fi
 law=(check --no-save --regressions none --system rigid-body --scheme tmk --law casimirs --threads 1)
 times() { sed -E 's/[0-9.]+ s\b/T s/g' "$1"; }
 same_check() {
-    "$SLP" "${law[@]}" >"$dir/quiet.out" 2>"$dir/quiet.err" && in_terminal "$SLP" "${law[@]}" >"$dir/shown.out" &&
+    "$SLP" "${law[@]}" >"$dir/quiet.out" 2>"$dir/quiet.err" &&
+        in_terminal "$SLP" "${law[@]}" >"$dir/shown.out" &&
         diff <(times "$dir/quiet.out") <(times "$dir/shown.out")
 }
 ok "slp check prints the same" same_check
@@ -74,4 +84,3 @@ same_judge() {
     cmp "$dir/quiet.out" "$dir/shown.out"
 }
 ok "slp judge prints the same" same_judge
-exit $status

@@ -3,14 +3,10 @@
 # tests/fast/test_fast_allocations.c with a BLAS that does, as OpenBLAS's kernels for AVX-512 do; a
 # planted allocation of fast/'s own is among tests/faults/mutants/operating_system.tsv.
 # Run once (compiler): it asks about the BLAS.
-set -u
 . "$(dirname "$0")/../tap.sh"
 program=$BUILD/tests/test_fast_allocations
-case "$(nm "$program" 2>/dev/null | grep -m1 -E '__(asan|tsan|msan)_')" in ?*)
-    echo "ok - a BLAS that allocates # SKIP the allocator of this build is not the C library's"
-    exit 0
-    ;;
-esac
+! instrumented 'asan|tsan|msan' "$program" ||
+    skip_rest "a BLAS that allocates" "the allocator of this build is not the C library's"
 cat >"$dir/stand_in.c" <<'C'
 /* Products by the BLAS that comes next, and an allocation for each. */
 #define _GNU_SOURCE
@@ -18,10 +14,11 @@ cat >"$dir/stand_in.c" <<'C'
 #include <stdlib.h>
 #include <string.h>
 
-typedef void product(int, int, int, int, int, int, double, const double *, int, const double *, int, double, double *, int);
+typedef void product(int, int, int, int, int, int, double, const double *, int, const double *, int,
+                     double, double *, int);
 product cblas_dgemm;
-void cblas_dgemm(int order, int p, int q, int m, int n, int k, double f, const double *a, int i, const double *b, int j, double g,
-                 double *c, int l)
+void cblas_dgemm(int order, int p, int q, int m, int n, int k, double f, const double *a, int i,
+                 const double *b, int j, double g, double *c, int l)
 {
     static product *next;
     void *at = next ? NULL : dlsym(RTLD_NEXT, "cblas_dgemm");
@@ -37,7 +34,7 @@ of_the_blas() {
     LD_PRELOAD=$dir/stand_in.so "$program" >"$dir/said" 2>&1
     local got=$?
     cat "$dir/said"
-    [ $got = 0 ] && grep -q '^# zeitlin-sphere of size 35: [1-9][0-9]* allocations inside the BLAS' "$dir/said"
+    [ $got = 0 ] && grep -q \
+        '^# zeitlin-sphere of size 35: [1-9][0-9]* allocations inside the BLAS' "$dir/said"
 }
 ok "allocations inside the BLAS are counted, and are not ours" of_the_blas
-exit $status

@@ -7,14 +7,11 @@
 # and none that gives those of the usual one.  Cheap programs run with each, those that take seconds
 # once, with the kinds of the widest vectors.
 # Run once (compiler): it asks about the BLAS; the programs run with its usual kernels.
-set -u
 . "$(dirname "$0")/../tap.sh"
-skip() {
-    echo "ok - kernels of the BLAS # SKIP $1"
-    exit 0
-}
-case "$(nm "$SLP" 2>/dev/null | grep -m1 -E '__(asan|ubsan|tsan)_|__gcov_')" in ?*) skip "instrumented build; the plain one runs it" ;; esac
-cheap=(allocations casimirs exchanged_coordinates golden lengths matrix inputs_read residual_order sizes sp symplectic symplectic_laws trajectory_aim
+! instrumented 'asan|ubsan|tsan|gcov' ||
+    skip_rest "kernels of the BLAS" "instrumented build; the plain one runs it"
+cheap=(allocations casimirs exchanged_coordinates golden lengths matrix inputs_read residual_order \
+    sizes sp symplectic symplectic_laws trajectory_aim
     trajectory_anew trajectory_scaled trajectory_vectors drift)
 costly=(zeitlin blocks blas_threads trajectory)
 
@@ -53,7 +50,8 @@ cat >"$dir/kind.c" <<'C'
 #include <stdio.h>
 int main(int argc, char **argv)
 {
-    void *blas = argc > 1 ? dlopen(argv[1], RTLD_NOW) : NULL, *at = blas ? dlsym(blas, "openblas_get_corename") : NULL;
+    void *blas = argc > 1 ? dlopen(argv[1], RTLD_NOW) : NULL;
+    void *at = blas ? dlsym(blas, "openblas_get_corename") : NULL;
     if (at) puts((*(char *(**)(void))&at)());
     return 0;
 }
@@ -62,15 +60,22 @@ ${CC:-cc} -w -o "$dir/kind" "$dir/kind.c" -ldl || exit 1
 library=$(ldd "$BUILD/tests/test_fast_matrix" | awk '$1 ~ /^lib(open)?blas\.so/ { print $3; exit }')
 kind() { "$dir/kind" "$library" | tr '[:lower:]' '[:upper:]'; }
 usual=$(kind)
-[ -n "$usual" ] || skip "the BLAS, ${library:-of another name}, is not OpenBLAS"
+[ -n "$usual" ] || skip_rest "kernels of the BLAS" \
+    "the BLAS, ${library:-of another name}, is not OpenBLAS"
 tried=()
 while read -r name needs; do
     can_take $needs || continue
     [ "${name^^}" != "$usual" ] || continue
-    if [ "$(OPENBLAS_CORETYPE=$name kind)" = "${name^^}" ]; then tried+=("$name"); else echo "# this OpenBLAS has no kernels for $name"; fi
+    if [ "$(OPENBLAS_CORETYPE=$name kind)" = "${name^^}" ]; then
+        tried+=("$name")
+    else
+        echo "# this OpenBLAS has no kernels for $name"
+    fi
 done <<<"$kinds"
 echo "# $library: $usual by itself, and ${tried[*]:-no other}"
-[ ${#tried[@]} -gt 0 ] || skip "this OpenBLAS has one kind of kernel for this processor, $usual"
+[ ${#tried[@]} -gt 0 ] ||
+    skip_rest "kernels of the BLAS" \
+    "this OpenBLAS has one kind of kernel for this processor, $usual"
 
 # ---- With each ----
 # One thread: two that wait for each other, beside other tests, take minutes.
@@ -102,13 +107,14 @@ for name in "${tried[@]}"; do
     export OPENBLAS_CORETYPE=$name
     own=$(bits)
     if [ -n "${seen[$own]:-}" ]; then
-        echo "ok - with kernels for $name # SKIP the bits of those for ${seen[$own]}, which are tried"
+        skip "with kernels for $name" "the bits of those for ${seen[$own]}, which are tried"
         continue
     fi
     seen[$own]=$name
-    ok "with kernels for $name: tests of what calls the BLAS" passes "${cheap[@]}" ${costly[turn++]:-}
+    ok "with kernels for $name: tests of what calls the BLAS" \
+        passes "${cheap[@]}" ${costly[turn++]:-}
     ok "with kernels for $name: steps without matrices have the same bits" same_bits
     ok "with kernels for $name: steps of matrices pass the judge" judged
-    echo "# $name: $("$SLP" run --path fast <"$dir/matrices" | diff - "$dir/matrices.usual" | grep -c '^<') of $(wc -l <"$dir/matrices") answers of matrices differ in bits"
+    echo "# $name: $("$SLP" run --path fast <"$dir/matrices" | diff - "$dir/matrices.usual" |
+        grep -c '^<') of $(wc -l <"$dir/matrices") answers of matrices differ in bits"
 done
-exit $status

@@ -6,7 +6,8 @@ include GNUmakefile
 
 LIBRARY   := $(BUILD)/shared/libslpwhole.so
 SHARED    := $(BUILD)/shared/slp $(TEST_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%)
-LINK_ONE   = $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(1) -lcmocka
+LINK_ONE   = $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole \
+             $(1) -lcmocka
 
 ifneq ($(shell command -v mpicc),)
 SHARED += $(BUILD)/shared/slp-mpi
@@ -24,7 +25,9 @@ $(foreach s,$(TEST_SRC),$(eval $(BUILD)/shared/$(basename $(notdir $s)): $(call 
 $(TEST_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%): | $(LIBRARY)
 	$(Q)$(call LINK_ONE,$(SLP_LIBS))
 $(BUILD)/shared/test_fuzz_corpus: $(call objects,$(FUZZ_SRC))
-$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*/*.h oracle/claims/*/*.h) $(PROGRAM_OBJ) | $(LIBRARY)
-	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) $(CPPFLAGS) $(CFLAGS) -o $@ $(MPI_SRC) $(PROGRAM_OBJ) \
+$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*/*.h oracle/claims/*/*.h) $(PROGRAM_OBJ) | \
+        $(LIBRARY)
+	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) \
+	    $(CPPFLAGS) $(CFLAGS) -o $@ $(MPI_SRC) $(PROGRAM_OBJ) \
 	    -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(PROGRAM_LIBS)
 .PHONY: mutant-programs mutant-library

@@ -11,8 +11,8 @@
 #        [--rooms R,R] [--seed S] [--again] [--survivors] [--list]
 #   --again               plant again what an earlier, interrupted campaign on the same files has
 #                         decided
-#   --list                name the faults, each with its place, and plant none; of the whole list, 2 too
-#                         where survivors.tsv has a reason for what is no fault
+#   --list                name the faults, each with its place, and plant none; of the whole list,
+#                         2 too where survivors.tsv has a reason for what is no fault
 #   SLP_CHECK_MULTIPLIER  depth of the check, as in `make check`
 #   SLP_CHECK_JOBS        how many faults are tried at once, each in a tree of its own (else as many
 #                         as processors)

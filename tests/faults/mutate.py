@@ -1,5 +1,5 @@
-"""Plants faults, one in a tree, and runs the programs of `make check` that execute the line, until one
-falls.  See tests/faults/mutants.sh."""
+"""Plants faults, one in a tree, and runs the programs of `make check` that execute the line, until
+one falls.  See tests/faults/mutants.sh."""
 
 import argparse
 import glob
@@ -84,16 +84,16 @@ def chosen(options):
     wrong = [f for f in faults if isinstance(f, Listed) and not f.good]
     for f in wrong:
         print(
-            "tests/faults/mutants: %s: not four fields, or the text is not found exactly once in %s: %s"
-            % (f.name, f.path, f.what),
+            "tests/faults/mutants: %s: not four fields, or the text is not found exactly once in "
+            "%s: %s" % (f.name, f.path, f.what),
             file=sys.stderr,
         )
     if wrong:
         raise SystemExit(2)
     if not faults:
         print(
-            "tests/faults/mutants.sh: no such fault; name rooms (files in tests/faults/mutants), ROOM:LINE, paths, or "
-            "PATH@NAME",
+            "tests/faults/mutants.sh: no such fault; name rooms (files in tests/faults/mutants), "
+            "ROOM:LINE, paths, or PATH@NAME",
             file=sys.stderr,
         )
         raise SystemExit(2)
@@ -208,8 +208,8 @@ def campaign(faults, tree, programs, options):
 def main():
     parse = argparse.ArgumentParser(
         prog="tests/faults/mutants.sh",
-        usage="tests/faults/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N] "
-        "[--rooms R,R] [--seed S] [--again] [--survivors] [--list]",
+        usage="tests/faults/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... "
+        "[--mechanical N] [--rooms R,R] [--seed S] [--again] [--survivors] [--list]",
     )
     parse.add_argument("build")
     parse.add_argument("which", nargs="*")
@@ -229,7 +229,11 @@ def main():
             print("%-44s %s:%d: %s" % (fault.name, fault.path, fault.line, fault.what))
         unknown = [] if options.which or options.mechanical else unknown_reasons()
         for name in unknown:
-            print("tests/faults/mutants/survivors.tsv: %s: no mechanical fault has this name; --mechanical 99999 --list has them all" % name, file=sys.stderr)
+            print(
+                "tests/faults/mutants/survivors.tsv: %s: no mechanical fault has this name; "
+                "--mechanical 99999 --list has them all" % name,
+                file=sys.stderr,
+            )
         return 2 if unknown else 0
     work = os.path.abspath(os.path.join(options.build, "mutants"))
     os.makedirs(work, exist_ok=True)

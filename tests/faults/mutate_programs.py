@@ -21,8 +21,8 @@ MORE_CPU, MORE_WALL = (4, 4), (
 
 
 def run(command, tree, shared, log, limit=None, more=None):
-    """(fell, CPU seconds, why): reads TAP as it comes, and ends at the first line `not ok`.  more: of
-    a sanitizer's environment, whose shadow needs all addresses."""
+    """(fell, CPU seconds, why): reads TAP as it comes, and ends at the first line `not ok`.  more:
+    of a sanitizer's environment, whose shadow needs all addresses."""
     env = dict(
         os.environ,
         BUILD=shared,
@@ -172,7 +172,8 @@ def end_with_parent():
 
 
 def counted_run(what):
-    """One program on the objects that count: (name, fell, CPU seconds, why, [(path, lines executed)])."""
+    """One program on the objects that count: (name, fell, CPU seconds, why, [(path, lines
+    executed)])."""
     name, command, tree, build = what
     counted = os.path.join(tree.work, "counts", name.replace("/", "-"))
     shared = os.path.join(build, "shared")

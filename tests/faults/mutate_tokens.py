@@ -1,10 +1,11 @@
-"""Mechanical faults: one token of a C file exchanged, dropped or shifted, everywhere outside comments,
-strings, and directives.  Memory that is not given back changes no answer, nor does the length an
-array is declared with: both are left to the sanitizers, and so is what is compiled for them alone.
-The ends of what an option may be are left alone where it takes no number, and so is what chooses
-the smaller of two numbers: of equal ones either will do.  Each has a name, PATH@xxxxxxxx, made from
-its line's text, the operator and the place in the line, so that it keeps its name when lines above
-it move.  A sample is the N smallest hashes of seed and name: a larger one contains it."""
+"""Mechanical faults: one token of a C file exchanged, dropped or shifted, everywhere outside
+comments, strings, and directives.  Memory that is not given back changes no answer, nor does the
+length an array is declared with: both are left to the sanitizers, and so is what is compiled for
+them alone.  The ends of what an option may be are left alone where it takes no number, and so is
+what chooses the smaller of two numbers: of equal ones either will do.  Each has a name,
+PATH@xxxxxxxx, made from its line's text, the operator and the place in the line, so that it keeps
+its name when lines above it move.  A sample is the N smallest hashes of seed and name: a larger one
+contains it."""
 
 import glob
 import hashlib
@@ -13,7 +14,8 @@ import re
 
 ROOMS = ("ref", "fast", "oracle")
 QUIET = re.compile(
-    r'^#ifdef SLP_VERIFY$.*?^#(?:else|endif)|/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|^[ \t]*#(?:\\\n|[^\n])*',
+    r"^#ifdef SLP_VERIFY$.*?^#(?:else|endif)|/\*.*?\*/|//[^\n]*"
+    r'|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|^[ \t]*#(?:\\\n|[^\n])*',
     re.S | re.M,
 )
 LISTED = re.compile(
@@ -62,7 +64,10 @@ NAMED = {
     "lbound": "ubound",
     "ubound": "lbound",
 }
-TYPES = r"(?:double|int|slong|ulong|size_t|bool|char|void|unsigned|uint\d+_t|int\d+_t|long|float|const|struct|static|\w+_t|v[dum]|twofold)"
+TYPES = (
+    r"(?:double|int|slong|ulong|size_t|bool|char|void|unsigned|uint\d+_t|int\d+_t|long|float"
+    r"|const|struct|static|\w+_t|v[dum]|twofold)"
+)
 DECLARED = re.compile(
     r"(?:^|[(,{;])\s*(?:(?:static|const|extern|restrict) )*" + TYPES + r"(?: const)?[ *]+"
     r"(?:\**\w+(?:\[[^\]]*\])*(?: = [^;,(]*)?, )*\**\w+(?:\[[^\]]*\])*\[$"
@@ -108,7 +113,8 @@ def changes(text):
         ):
             yield m.start(), m.end() - m.start(), SPACED[m[1]], m[1] + "~" + SPACED[m[1]]
     for m in re.finditer(
-        r"(?<![\w.])(?:0[xX][\da-fA-F]+(?:\.[\da-fA-F]*)?p[-+]?\d+|\d+\.\d*(?:e[-+]?\d+)?|\d+)(?![\w.])",
+        r"(?<![\w.])(?:0[xX][\da-fA-F]+(?:\.[\da-fA-F]*)?p[-+]?\d+"
+        r"|\d+\.\d*(?:e[-+]?\d+)?|\d+)(?![\w.])",
         code,
     ):
         if declared(code[code.rfind("\n", 0, m.start()) + 1 : m.start()]):

@@ -1,6 +1,6 @@
-"""The copy that faults are planted in: the project's tracked files, its objects, one shared object of
-all of them, and the programs linked against it.  A fault costs the compilation of what includes the
-file, and one link."""
+"""The copy that faults are planted in: the project's tracked files, its objects, one shared object
+of all of them, and the programs linked against it.  A fault costs the compilation of what includes
+the file, and one link."""
 
 import copy
 import glob
@@ -128,7 +128,8 @@ class Tree:
                 self.uses.setdefault(os.path.normpath(name), set()).add(made)
 
     def rebuild(self, path, log):
-        """Compiles what uses `path`, after the objects there were put aside; True if it compiles."""
+        """Compiles what uses `path`, after the objects there were put aside; True if it
+        compiles."""
         objects = sorted(self.uses.get(path, ()))
         if not objects:
             made_otherwise = path.endswith((".yaml", ".slp", ".css", ".js")) or path.startswith(

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Lines and branches that the tests execute, by room, from the counters that a build with --coverage
-leaves.
+"""Lines and branches that the tests execute, by room, from the counters that a build with
+--coverage leaves.
 
 usage: coverage.py BUILD [--top DIR] [--reasons FILE] [--report DIR] [--list FILE]
        coverage.py --stale [--top DIR] [--reasons FILE]
@@ -45,7 +45,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Line:
-    """How often one line was executed, and each of its branches, by the number of branches of a copy."""
+    """How often one line was executed, and each of its branches, by the number of branches of a
+    copy."""
 
     def __init__(self):
         self.count = 0
@@ -175,8 +176,8 @@ def is_stale(rows, path, top):
 
 
 def not_executed(total, rows, top):
-    """[(source, line, text, "line" or "branch", how many, reason or None)], and the rows that gave a
-    reason."""
+    """[(source, line, text, "line" or "branch", how many, reason or None)], and the rows that gave
+    a reason."""
     left, used = [], set()
     for source in sorted(total):
         with open(os.path.join(top, source), encoding="utf-8") as file:
@@ -259,8 +260,8 @@ def write_page(folder, shown, left):
         [
             "# Coverage of the tests",
             "",
-            "Lines and branches of each room that `make check` executes, and what it does not execute "
-            "with the reason. `make coverage` makes this page.",
+            "Lines and branches of each room that `make check` executes, and what it does not "
+            "execute with the reason. `make coverage` makes this page.",
             "",
             "```",
         ]

@@ -14,7 +14,8 @@ import sys
 TABLES = re.compile(r"(^|/)(oracle/contract|ref|fast)/(system|scheme)/")
 OWNER = r"(?:scheme|system|table|rule|sys)(?:_at\([^()]*\))?\s*->\s*name\b"
 CALL = re.compile(
-    r"\b(?:strncmp|strncasecmp|memcmp|strstr|strspn|strpbrk|sscanf|fnmatch)\s*\((?:[^()]|\([^()]*\))*"
+    r"\b(?:strncmp|strncasecmp|memcmp|strstr|strspn|strpbrk|sscanf|fnmatch)\s*"
+    r"\((?:[^()]|\([^()]*\))*"
     + OWNER
 )
 LETTER = re.compile(OWNER + r"\s*\[|\*\s*[\w>.-]*" + OWNER + r"|" + OWNER + r"\s*\+")

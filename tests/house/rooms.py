@@ -16,14 +16,17 @@ import sys
 DOORS = {
     # The contract has a header for each thing that it says: cases and results, their text, draws,
     # noise, arithmetic.
-    "oracle/contract": "case.h case_text.h case_schema.h draw.h draw_mixed.h draw_su.h float_environment.h"
+    "oracle/contract": "case.h case_text.h case_schema.h draw.h draw_mixed.h draw_su.h"
+    " float_environment.h"
     " float_rules.h noise.h noise_elementary.h",
-    "oracle/plumbing": "allocate.h blas_thread.h embedded.h options.h progress.h sum.h team.h whole_file.h",
+    "oracle/plumbing": "allocate.h blas_thread.h embedded.h options.h progress.h sum.h team.h"
+    " whole_file.h",
     "oracle/judge": "judge.h step.h stream.h",
     "oracle/simulate": "simulate.h table_file.h",
     "oracle/claims": "claim.h",
     "oracle/claims/experiment": "drift.h measure.h",
-    "oracle/claims/statistics": "fit.h functional.h levels.h mean.h pieces.h reference_path.h single_share.h slope.h",
+    "oracle/claims/statistics": "fit.h functional.h levels.h mean.h pieces.h reference_path.h"
+    " single_share.h slope.h",
     "oracle/claims/paper": "chord.h nutation.h skew.h",
     "oracle/audit": "audit.h plan.h",
     "ref": "ref.h exact_step.h",
@@ -87,21 +90,27 @@ MAY = {
     "props": "oracle/contract",
     "props/case": "oracle/contract oracle/plumbing ref props",
     "props/statistics": "oracle/contract oracle/plumbing ref props props/case",
-    "props/engine": "oracle/contract oracle/plumbing oracle/judge ref props props/case props/statistics",
+    "props/engine": "oracle/contract oracle/plumbing oracle/judge ref props props/case"
+    " props/statistics",
     "props/orbit": "oracle/contract ref props props/case",
     "props/relation": "oracle/contract oracle/plumbing ref props props/case",
     "props/subject": "oracle/contract oracle/plumbing oracle/judge ref fast props",
     "props/output": "oracle/contract oracle/plumbing props props/engine",
-    "props/law": "oracle/contract oracle/plumbing oracle/judge ref props props/case props/statistics props/engine props/orbit"
+    "props/law": "oracle/contract oracle/plumbing oracle/judge ref props props/case"
+    " props/statistics props/engine props/orbit"
     " props/relation",
-    "reports/pages": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports reports/figures"
+    "reports/pages": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports"
+    " reports/figures"
     " reports/markdown",
-    "reports/figures": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports reports/markdown",
+    "reports/figures": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast"
+    " reports reports/markdown",
     "reports/markdown": "oracle/contract oracle/plumbing",
-    "reports/manual": "oracle/contract oracle/plumbing oracle/audit oracle/claims reports reports/markdown",
+    "reports/manual": "oracle/contract oracle/plumbing oracle/audit oracle/claims reports"
+    " reports/markdown",
     "reports": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast",
     # The programs: the only module that knows every room.
-    "oracle/command": "oracle/contract oracle/plumbing oracle/judge oracle/simulate oracle/claims oracle/audit"
+    "oracle/command": "oracle/contract oracle/plumbing oracle/judge oracle/simulate oracle/claims"
+    " oracle/audit"
     " ref fast props reports reports/figures reports/manual",
 }
 # Exceptions, each with its reason.

@@ -3,9 +3,9 @@
 # whoever starts them happens to have: programs that these start are asked what of their environment
 # they see.
 # Run once (compiler, sanitizer): it runs scripts, and no program of this build.
-set -u
 . "$(dirname "$0")/../tap.sh"
-settings=(OPENBLAS_CORETYPE=Prescott OPENBLAS_NUM_THREADS=3 OMP_NUM_THREADS=3 GOTO_NUM_THREADS=3 BLIS_NUM_THREADS=3 MKL_NUM_THREADS=3
+settings=(OPENBLAS_CORETYPE=Prescott OPENBLAS_NUM_THREADS=3 OMP_NUM_THREADS=3 GOTO_NUM_THREADS=3 \
+    BLIS_NUM_THREADS=3 MKL_NUM_THREADS=3
     NVPL_BLAS_DEBUG_CPU_TYPE=1 SLP_KERNEL=portable SLP_NOBODY_KNOWS=1 SLP_CHECK_MULTIPLIER=0.5)
 says="env | grep -E '^(OPENBLAS|OMP|GOTO|BLIS|MKL|NVPL|SLP)_' | sort"
 mkdir -p "$dir/bin" "$dir/tests" "$dir/.ci"
@@ -16,7 +16,8 @@ only_the_tests_own() { # FILE
 }
 printf '#!/bin/bash\n%s >"%s"\necho "ok - asked"\n' "$says" "$dir/run" >"$dir/test_asked.sh"
 of_tests() {
-    env "${settings[@]}" "$here/../run.sh" "$dir/build" "$dir/test_asked.sh" && only_the_tests_own "$dir/run"
+    env "${settings[@]}" "$here/../run.sh" "$dir/build" "$dir/test_asked.sh" &&
+        only_the_tests_own "$dir/run"
 }
 ok "what tests see" of_tests
 # continuous integration's script as it is, with a make that only says what it sees
@@ -36,14 +37,20 @@ printf '#!/bin/bash\n%s >"%s"\n' "$says" "$dir/bench" >"$dir/bench_asked"
 chmod +x "$dir/bench_asked"
 of_measurements() {
     local recipe
-    recipe=$(make -n -f GNUmakefile BUILD="$dir/build" BENCH_BIN="$dir/bench_asked" -o all bench 2>/dev/null | grep bench_asked)
+    recipe=$(make -n -f GNUmakefile BUILD="$dir/build" BENCH_BIN="$dir/bench_asked" -o all bench \
+        2>/dev/null | grep bench_asked)
     echo "$recipe"
     env "${settings[@]}" bash -c "$recipe" && only_the_tests_own "$dir/bench"
 }
-if [ -f GNUmakefile ]; then ok "what measurements see" of_measurements; else echo "ok - what measurements see # SKIP no GNUmakefile here"; fi
+if [ -f GNUmakefile ]; then
+    ok "what measurements see" of_measurements
+else
+    skip "what measurements see" "no GNUmakefile here"
+fi
 # a script that sources it keeps its own variables
 kept() {
-    env "${settings[@]}" bash -c 'set -u; name=1 taken=2; . "$0/clean_environment.sh"; [ "$name$taken" = 12 ]' "$here/.."
+    env "${settings[@]}" \
+        bash -c 'set -u; name=1 taken=2; . "$0/clean_environment.sh"; [ "$name$taken" = 12 ]' \
+        "$here/.."
 }
 ok "variables of the script that asks" kept
-exit $status

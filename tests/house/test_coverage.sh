@@ -4,10 +4,7 @@
 # Run once (compiler, sanitizer): it asks about a script.
 . "$(dirname "$0")/../tap.sh"
 coverage() { python3 "$here/coverage.py" "$@"; }
-if ! command -v python3 >/dev/null; then
-    echo "ok - coverage # SKIP there is no python3"
-    exit 0
-fi
+needs coverage python3
 ok "each reason of tests/house/coverage_reasons.tsv names lines that are there" coverage --stale
 
 # ---- A tree of one source a room, and a program that executes a part of them --------------
@@ -35,17 +32,30 @@ C
 done
 # ref: x of 1, 5, 9, 0: everything; fast: the same but for the branch of x >= 9; oracle: 5 alone,
 # and the rest not at all
-echo 'int ref(int), fast(int), oracle(int); int main(void) { return ref(1) + ref(5) + ref(9) + ref(0) + fast(1) + fast(5) + fast(0) + oracle(5) > 99; }' >"$top/main.c"
-if ! (cd "$top" && for room in ref fast oracle props reports; do gcc -I. -O0 --coverage -c -o build/$room.o $room/$room.c || exit 1; done &&
-    gcc --coverage -o build/main main.c build/*.o && build/main && gcov --version) >"$dir/log" 2>&1; then
-    echo "ok - counts # SKIP no gcc and gcov that count lines: $(tail -n 1 "$dir/log")"
-    exit $status
-fi
+cat >"$top/main.c" <<'C'
+int ref(int), fast(int), oracle(int);
+int main(void)
+{
+    return ref(1) + ref(5) + ref(9) + ref(0) + fast(1) + fast(5) + fast(0) + oracle(5) > 99;
+}
+C
+counted() (
+    cd "$top" || exit 1
+    for room in ref fast oracle props reports; do
+        gcc -I. -O0 --coverage -c -o build/$room.o $room/$room.c || exit 1
+    done
+    gcc --coverage -o build/main main.c build/*.o && build/main && gcov --version
+)
+counted >"$dir/log" 2>&1 ||
+    skip_rest "counts" "no gcc and gcov that count lines: $(tail -n 1 "$dir/log")"
 printf 'oracle/*\tx\\+\\+\tonly for this test\nreports/*\treturn x;\talso for it\n' >"$dir/reasons"
-coverage "$top/build" --top "$top" --reasons "$dir/reasons" --list "$dir/list" --report "$dir/report" >"$dir/table" 2>&1
+coverage "$top/build" --top "$top" --reasons "$dir/reasons" --list "$dir/list" \
+    --report "$dir/report" >"$dir/table" 2>&1
 ok "a room below what it needs makes the status 1" test $? = 1
 row() { # ROOM LINES BRANCHES
-    grep -qE "^$1 +$2 +[0-9.]+ +[0-9]+ +$3 +[0-9.]+ " "$dir/table" || { cat "$dir/table"; return 1; }
+    grep -qE "^$1 +$2 +[0-9.]+ +[0-9]+ +$3 +[0-9.]+ " "$dir/table" || {
+        cat "$dir/table"; return 1
+    }
 }
 # of ref: five lines and four branches of its own, and the header's four and two; an inline function
 # of a header counts once
@@ -55,14 +65,18 @@ ok "what is not executed is not counted as executed" row oracle 3/5 2/4
 ok "an object that was never run counts" row props 0/5 0/4
 ok "the rooms below are named" test "$(grep -c 'is below what it needs' "$dir/table")" = 4
 ok "ref is not among them" sh -c '! grep -q "^ref is below" "$0"' "$dir/table"
-ok "a reason is told of its lines" grep -qE '^ +1 lines +0 branches +only for this test$' "$dir/table"
+ok "a reason is told of its lines" grep -qE '^ +1 lines +0 branches +only for this test$' \
+    "$dir/table"
 ok "what has none is told" grep -qE 'lines .*branches +no reason is given' "$dir/table"
-ok "the list has every line" grep -qP '^oracle/oracle.c:6\t1 line\tx\+\+;\tonly for this test$' "$dir/list"
+ok "the list has every line" grep -qP '^oracle/oracle.c:6\t1 line\tx\+\+;\tonly for this test$' \
+    "$dir/list"
 ok "and branches" grep -qP '^fast/fast.c:4\t1 branch\tif \(x > 0 && x < 9\)\t-$' "$dir/list"
-ok "a reason that is not needed is told" test "$(grep -c 'all of it is executed here' "$dir/table")" = 0
+ok "a reason that is not needed is told" \
+    test "$(grep -c 'all of it is executed here' "$dir/table")" = 0
 printf 'ref/*\treturn x;\tnot needed\n' >"$dir/idle"
 coverage "$top/build" --top "$top" --reasons "$dir/idle" >"$dir/table" 2>&1
-ok "and only such a one" grep -q 'idle:1: all of it is executed here: `return x;` of ref/\*' "$dir/table"
+ok "and only such a one" grep -q 'idle:1: all of it is executed here: `return x;` of ref/\*' \
+    "$dir/table"
 stale() { # TEXT STATUS: what --stale ends with for this row
     printf '%s\n' "$1" >"$dir/old"
     coverage --stale --top "$top" --reasons "$dir/old"
@@ -80,7 +94,13 @@ source: T
 locator: (1)
 statement: A formula.
 experiments:
-  - {name: e, system: rigid-body, scheme: tmk, parameters: {inertia: [1, 2, 3]}, state: [0.6, 0, 0.8], h: 2^-6, steps: 4}
+  - name: e
+    system: rigid-body
+    scheme: tmk
+    parameters: {inertia: [1, 2, 3]}
+    state: [0.6, 0, 0.8]
+    h: 2^-6
+    steps: 4
 measures:
   - {name: m, quantity: casimir-drift, experiment: e}
 decide:
@@ -109,9 +129,9 @@ shown >"$dir/stdout" 2>&1 || bad="$bad large"
 cp "$dir/good.md" "$dir/report/coverage.md" && audit >"$dir/stdout" 2>&1
 rm "$dir/report/coverage.md" && mkdir "$dir/report/coverage.md"
 shown >"$dir/stdout" 2>&1 || bad="$bad directory"
-rmdir "$dir/report/coverage.md" && cp "$dir/good.md" "$dir/report/coverage.md" && audit >"$dir/stdout" 2>&1
+rmdir "$dir/report/coverage.md" && cp "$dir/good.md" "$dir/report/coverage.md" &&
+    audit >"$dir/stdout" 2>&1
 ok "a good one is back" test -e "$page"
 rm "$dir/report/coverage.md"
 shown >"$dir/stdout" 2>&1 || bad="$bad absent"
 ok "without text that can be read there is no page${bad:+: not$bad}" test -z "$bad"
-exit $status

@@ -4,7 +4,9 @@
 # Run once (compiler, sanitizer): it runs scripts, and no program of this build.
 . "$(dirname "$0")/../tap.sh"
 mkdir "$dir/bin"
-for tool in bash sed grep mktemp rm env cat head sleep; do ln -s "$(command -v $tool)" "$dir/bin/$tool"; done
+for tool in bash sed grep mktemp rm env cat head sleep; do
+    ln -s "$(command -v $tool)" "$dir/bin/$tool"
+done
 cat >"$dir/bin/dpkg-query" <<'S'
 #!/bin/bash
 version=$(sed -n "s/^$3 //p" "$DEPS/installed")
@@ -22,9 +24,18 @@ cat >"$dir/bin/apt-get" <<'S'
 #!/bin/bash
 echo "$*" >>"$DEPS/asked"
 names=()
-for word; do case $word in -* | install) ;; update) cp "$DEPS/offered" "$DEPS/known"; exit ;; *) names+=("$word") ;; esac; done
+for word; do
+    case $word in
+    -* | install) ;;
+    update) cp "$DEPS/offered" "$DEPS/known"; exit ;;
+    *) names+=("$word") ;;
+    esac
+done
 for name in "${names[@]}"; do
-    if ! grep -q "^$name " "$DEPS/known" || grep -qx "$name" "$DEPS/broken"; then echo "E: cannot install $name"; exit 100; fi
+    if ! grep -q "^$name " "$DEPS/known" || grep -qx "$name" "$DEPS/broken"; then
+        echo "E: cannot install $name"
+        exit 100
+    fi
 done
 for name in "${names[@]}"; do grep "^$name " "$DEPS/known" >>"$DEPS/installed"; done
 S
@@ -32,12 +43,14 @@ printf '#!/bin/bash\ncat "$DEPS/user"\n' >"$dir/bin/id"
 ln -s "$(command -v cp)" "$dir/bin/cp"
 chmod +x "$dir"/bin/{dpkg-query,apt-cache,apt-get,id}
 
-judging="gcc make libc6-dev libgmp-dev libmpfr-dev librandom123-dev libyaml-dev libjansson-dev libcmark-dev libopenblas-dev
-    liblapacke-dev"
+judging="gcc make libc6-dev libgmp-dev libmpfr-dev librandom123-dev libyaml-dev libjansson-dev
+    libcmark-dev libopenblas-dev liblapacke-dev"
 needed="$judging libcmocka-dev gnuplot-nox python3"
-optional="libopenmpi-dev openmpi-bin chromium libblas3 liblapack3 mandoc pkg-config locales gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-    qemu-user clang libclang-rt-dev clang-format valgrind debootstrap cmake abigail-tools"
-system() { # FLINT'S-VERSION PACKAGE...: an archive with these; nothing is installed, no list was ever read
+optional="libopenmpi-dev openmpi-bin chromium libblas3 liblapack3 mandoc pkg-config locales
+    gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user clang libclang-rt-dev clang-format
+    valgrind debootstrap cmake abigail-tools"
+# FLINT'S-VERSION PACKAGE...: an archive with these; nothing is installed, no list was ever read
+system() {
     export DEPS=$dir/system
     rm -rf "$DEPS"
     mkdir "$DEPS"
@@ -46,17 +59,21 @@ system() { # FLINT'S-VERSION PACKAGE...: an archive with these; nothing is insta
     echo "libflint-dev $1" >>"$DEPS/offered"
 }
 deps() { PATH=$dir/bin "$here/../deps.sh" "$@"; }
-says() { # STATUS WORDS [judge]: how deps ends, and what it says
+ends() { # STATUS WORDS [judge]: how deps ends, and what it says
     deps "${@:3}" >"$dir/said" 2>&1
     local got=$?
     cat "$dir/said"
     [ $got = "$1" ] && grep -qF -- "$2" "$dir/said"
 }
-has() { for p; do grep -q "^$p " "$DEPS/installed" || { echo "$p is not installed"; return 1; }; done; }
-lacks() { for p; do ! grep -q "^$p " "$DEPS/installed" || { echo "$p is installed"; return 1; }; done; }
+has() {
+    for p; do grep -q "^$p " "$DEPS/installed" || { echo "$p is not installed"; return 1; }; done
+}
+lacks() {
+    for p; do ! grep -q "^$p " "$DEPS/installed" || { echo "$p is installed"; return 1; }; done
+}
 
 system 2.9.0-5 $needed $optional libflint-arb-dev
-ok "FLINT 2: Arb's own package is installed" says 0 "installing: gcc"
+ok "FLINT 2: Arb's own package is installed" ends 0 "installing: gcc"
 ok "with all others" has $needed $optional libflint-dev libflint-arb-dev
 : >"$DEPS/asked"
 deps >"$dir/said" 2>&1
@@ -64,60 +81,70 @@ ok "a second time nothing is said" test ! -s "$dir/said"
 ok "nor asked of the network" test ! -s "$DEPS/asked"
 
 system 3.1.3-2 $needed $optional
-ok "FLINT 3: there is no package of Arb's" says 0 "installing: gcc"
+ok "FLINT 3: there is no package of Arb's" ends 0 "installing: gcc"
 ok "and none is needed" has $needed $optional libflint-dev
 
 system 1:3.0.1-3 $needed ${optional/chromium/} libflint-arb-dev
-ok "an optional package that is not offered is said" says 0 "not to be had here: chromium (the test of the report's pages in a browser); tests that use it are skipped"
+use="the test of the report's pages in a browser"
+ok "an optional package that is not offered is said" \
+    ends 0 "not to be had here: chromium ($use); tests that use it are skipped"
 ok "all others are installed" has $needed ${optional/chromium/}
 ok "an older Arb beside FLINT 3 is left alone" lacks libflint-arb-dev
 : >"$DEPS/asked"
-ok "it is said again" says 0 "not to be had here: chromium"
+ok "it is said again" ends 0 "not to be had here: chromium"
 ok "without asking the network" test ! -s "$DEPS/asked"
 
 system 3.1.3-2 ${needed/libcmark-dev/} $optional
-ok "a needed package that is not offered is an error that names it" says 2 "needed, but not in this system's archive: libcmark-dev"
+ok "a needed package that is not offered is an error that names it" \
+    ends 2 "needed, but not in this system's archive: libcmark-dev"
 ok "nothing is installed then" test ! -s "$DEPS/installed"
 system 3.1.3-2 $needed $optional
 echo qemu-user >"$DEPS/broken"
-ok "an optional package that cannot be installed is said" says 0 "not to be had here: qemu-user"
+ok "an optional package that cannot be installed is said" ends 0 "not to be had here: qemu-user"
 ok "all others are installed all the same" has $needed ${optional/qemu-user/}
 system 3.1.3-2 $needed $optional
 echo libyaml-dev >"$DEPS/broken"
-ok "a needed one is an error with apt-get's words" says 2 "E: cannot install libyaml-dev"
+ok "a needed one is an error with apt-get's words" ends 2 "E: cannot install libyaml-dev"
 system 3.1.3-2 $needed $optional
 echo 1000 >"$DEPS/user"
-ok "without root and sudo what is missing is named" says 2 "make deps: missing: gcc make"
+ok "without root and sudo what is missing is named" ends 2 "make deps: missing: gcc make"
 cp "$DEPS/offered" "$DEPS/installed"
 sed -i '/^chromium /d' "$DEPS/installed"
-ok "but only what is needed is an error" says 0 "not installed, as only root can: chromium"
+ok "but only what is needed is an error" ends 0 "not installed, as only root can: chromium"
 
 system 2.9.0-5 $needed $optional libflint-arb-dev
-ok "to judge ports" says 0 "installing: gcc" judge
+ok "to judge ports" ends 0 "installing: gcc" judge
 ok "what the program is built from is installed" has $judging libflint-dev libflint-arb-dev
 ok "and nothing else" lacks libcmocka-dev gnuplot-nox python3 $optional
 : >"$DEPS/asked"
 deps judge >"$dir/said" 2>&1
 ok "a second time nothing is said, nor asked" test ! -s "$dir/said" -a ! -s "$DEPS/asked"
 system 3.1.3-2 ${judging/libcmark-dev/}
-ok "an error names the target" says 2 "make deps-judge: needed, but not in this system's archive: libcmark-dev" judge
-ok "another word is refused" says 2 "usage: tests/deps.sh [judge]" judges
+ok "an error names the target" \
+    ends 2 "make deps-judge: needed, but not in this system's archive: libcmark-dev" judge
+ok "another word is refused" ends 2 "usage: tests/deps.sh [judge]" judges
 
 # What make runs beside `deps` waits for it: a compiler that notes whether it is called before the
 # packages are there.
 system 3.1.3-2 $needed $optional
-printf '#!/bin/bash\nif [ -s "$DEPS/installed" ]; then echo >>"$DEPS/late"; else echo "$@" >>"$DEPS/early"; fi\nexit 1\n' >"$dir/bin/cc"
+cat >"$dir/bin/cc" <<'S'
+#!/bin/bash
+if [ -s "$DEPS/installed" ]; then echo >>"$DEPS/late"; else echo "$@" >>"$DEPS/early"; fi
+exit 1
+S
 chmod +x "$dir/bin/cc"
 sed -i '2i sleep 1' "$dir/bin/apt-get"
-env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS PATH="$dir/bin:$PATH" make -j 4 deps all CC="$dir/bin/cc" BUILD="$dir/build" >"$dir/said" 2>&1
+env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS PATH="$dir/bin:$PATH" make -j 4 deps all CC="$dir/bin/cc" \
+    BUILD="$dir/build" >"$dir/said" 2>&1
 ok "the compiler is called" test -s "$DEPS/late"
 ok "but not before all packages are there" test ! -e "$DEPS/early"
 system 3.1.3-2 $judging
-env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS PATH="$dir/bin:$PATH" make -j 4 deps-judge all CC="$dir/bin/cc" BUILD="$dir/build" >"$dir/said" 2>&1
-ok "deps-judge: the compiler is called, after the packages are there" test -s "$DEPS/late" -a ! -e "$DEPS/early"
+env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS PATH="$dir/bin:$PATH" make -j 4 deps-judge all \
+    CC="$dir/bin/cc" BUILD="$dir/build" >"$dir/said" 2>&1
+ok "deps-judge: the compiler is called, after the packages are there" \
+    test -s "$DEPS/late" -a ! -e "$DEPS/early"
 
 rm "$dir/bin/apt-cache"
-ok "not Debian: the names are printed" says 2 "  libflint-dev"
-ok "of deps-judge only those" says 2 "make deps-judge knows the packages" judge
+ok "not Debian: the names are printed" ends 2 "  libflint-dev"
+ok "of deps-judge only those" ends 2 "make deps-judge knows the packages" judge
 ok "and no optional ones" test "$(grep -c 'more tests' "$dir/said")" = 0
-exit $status

@@ -2,20 +2,12 @@
 # `make install` gives a usable tree: programs link with each library alone, static and shared;
 # uninstall leaves nothing behind.  The README's program is one of those that link.
 # Run once (compiler, sanitizer): it asks about the makefile.
-status=0
-is() { if [ "$2" = "$3" ]; then echo "ok - $1"; else
-    echo "not ok - $1"
-    printf '# wanted: %s\n# got:    %s\n' "$3" "$2"
-    status=1
-fi; }
-case "$(nm "$BUILD/slp" 2>/dev/null | grep -m1 -E '__(asan|ubsan)_|__gcov_')" in ?*)
-    echo "ok - install is tested on the plain build # SKIP instrumented build"
-    exit 0
-    ;;
-esac
-root=$(mktemp -d)
-trap 'rm -rf "$root"' EXIT
-make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp install >"$root.log" 2>&1
+. "$(dirname "$0")/../tap.sh"
+! instrumented 'asan|ubsan|gcov' "$BUILD/slp" ||
+    skip_rest "install is tested on the plain build" "instrumented build"
+root=$dir/root
+mkdir "$root"
+make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp install >"$dir/log" 2>&1
 is "install succeeds" "$?" 0
 tree=$root/opt/slp
 for f in bin/slp share/man/man1/slp.1 include/slp/{slp,noise,fast,ref}.h \
@@ -57,8 +49,8 @@ for path in fast ref; do
 #include <stdio.h>
 int main(void)
 {
-    const char *word = ${path}_has_system("rigid-body") && ${path}_scheme_find("tmk") ? "has" : "lacks";
-    puts(slp_increment(1, 7, 0, 0, 0, 0) != 0 ? word : "no noise");
+    int has = ${path}_has_system("rigid-body") && ${path}_scheme_find("tmk");
+    puts(slp_increment(1, 7, 0, 0, 0, 0) == 0 ? "no noise" : has ? "has" : "lacks");
     return 0;
 }
 C
@@ -69,14 +61,15 @@ C
     cc -std=c11 -pedantic $flags "$root/$path.c" "$tree/lib/libslp$path.a" "$tree/lib/libslp.a" \
         $(libs Libs.private) -o "$root/static" 2>"$root/err"
     is "a program links with libslp$path.a" "$("$root/static" 2>&1)" has
-    cc -std=c11 $flags "$root/$path.c" -L"$tree/lib" -lslp$path -lslp -o "$root/shared" 2>"$root/err"
+    cc -std=c11 $flags "$root/$path.c" -L"$tree/lib" -lslp$path -lslp -o "$root/shared" \
+        2>"$root/err"
     is "a program links with libslp$path.so" "$(LD_LIBRARY_PATH=$tree/lib "$root/shared" 2>&1)" has
     if command -v g++ >/dev/null; then
         g++ -std=c++17 $flags "$root/$path.cc" -L"$tree/lib" -lslp$path -lslp -o "$root/shared" \
             2>"$root/err" || cat "$root/err"
         is "so does one in C++" "$(LD_LIBRARY_PATH=$tree/lib "$root/shared" 2>&1)" has
     else
-        echo "ok - so does one in C++ # SKIP no g++ here"
+        skip "so does one in C++" "no g++ here"
     fi
 done
 # The README's program, compiled by the README's command and printing what the README says.  The
@@ -85,12 +78,15 @@ block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" README.md | sed '1d;$d'; }
 mkdir "$root/readme"
 block 'c file=step.c' >"$root/readme/step.c"
 command=$(block 'console installed' | sed -n 's/^\$ //p')
-is "the README compiles by pkg-config" "$(echo "$command" | grep -c 'pkg-config --cflags --libs slpfast')" 1
+is "the README compiles by pkg-config" \
+    "$(echo "$command" | grep -c 'pkg-config --cflags --libs slpfast')" 1
 if command -v pkg-config >/dev/null; then
-    is "the README's program prints what the README says" "$(cd "$root/readme" && export PKG_CONFIG_SYSROOT_DIR=$root \
-        PKG_CONFIG_PATH=$tree/lib/pkgconfig LD_LIBRARY_PATH=$tree/lib && eval "$command" 2>&1)" "$(block 'console installed' | grep -v '^\$ ')"
+    is "the README's program prints what the README says" \
+        "$(cd "$root/readme" && export PKG_CONFIG_SYSROOT_DIR=$root \
+        PKG_CONFIG_PATH=$tree/lib/pkgconfig LD_LIBRARY_PATH=$tree/lib && eval "$command" 2>&1)" \
+        "$(block 'console installed' | grep -v '^\$ ')"
 else
-    echo "ok - the README's program prints what the README says # SKIP no pkg-config here"
+    skip "the README's program prints what the README says" "no pkg-config here"
 fi
 # the programs of the manual's page on libraries
 page=oracle/manual/library.md
@@ -101,13 +97,14 @@ if command -v pkg-config >/dev/null; then
         shown=$(sed -n "/^\$ cc $name.c /,/^\`\`\`\$/p" $page | sed '$d')
         wanted=$(grep -v '^\$ ' <<<"$shown")
         is "library.md: $name.c prints what the page says" "$(cd "$root/manual" &&
-            export PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_PATH=$tree/lib/pkgconfig LD_LIBRARY_PATH=$tree/lib &&
+            export PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_PATH=$tree/lib/pkgconfig \
+            LD_LIBRARY_PATH=$tree/lib &&
             eval "$(sed -n 's/^\$ //p' <<<"$shown")" 2>&1)" "$wanted"
     done
 else
-    echo "ok - the manual's programs print what the page says # SKIP no pkg-config here"
+    skip "the manual's programs print what the page says" "no pkg-config here"
 fi
-# ---- The CMake package, the tree moved to another place -------------------------------------------
+# ---- The CMake package, the tree moved to another place ------------------------------------------
 if command -v cmake >/dev/null; then
     # the version file first: what it accepts needs no project
     versions() { # BYTES-A-POINTER ASKED...: what it says, on one line
@@ -117,38 +114,43 @@ if command -v cmake >/dev/null; then
     }
     own=$("$tree/bin/slp" --version | cut -d' ' -f2)
     series=${own%.*} bytes=$(($(getconf LONG_BIT) / 8))
+    fits=yes next=$((${own%%.*} + 1)).0
+    [ "$series.0" != "$own" ] || fits=exact
     is "CMake: the version itself, its series, no other series" \
-        "$(versions $bytes "$own" "$series" "$series.999" 0.0 "$((${own%%.*} + 1)).0" "0.0...<$own" "0.0...$own")" \
-        "$own exact $series $(if [ "$series.0" = "$own" ]; then echo exact; else echo yes; fi) $series.999 no 0.0 no \
-$((${own%%.*} + 1)).0 no 0.0...<$own no 0.0...$own yes "
+        "$(versions $bytes "$own" "$series" "$series.999" 0.0 "$next" "0.0...<$own" "0.0...$own")" \
+        "$own exact $series $fits $series.999 no 0.0 no $next no 0.0...<$own no 0.0...$own yes "
     is "CMake: no machine with other pointers" "$(versions $((12 - bytes)) "$own")" "$own no "
     mkdir "$root/moved" "$root/project"
     mv "$tree" "$root/moved/here"
     cp tests/house/cmake_project/{CMakeLists.txt,noise.c} "$root"/{fast,ref}.c "$root/project"
-    project() { cmake -S "$root/project" -B "$root/cmake" -DCMAKE_PREFIX_PATH="$root/moved/here" "$@" >"$root/cmake.log" 2>&1; }
-    project -DVERSION_ASKED="$series" && cmake --build "$root/cmake" >>"$root/cmake.log" 2>&1 || tail -n 20 "$root/cmake.log"
+    project() {
+        cmake -S "$root/project" -B "$root/cmake" -DCMAKE_PREFIX_PATH="$root/moved/here" "$@" \
+            >"$root/cmake.log" 2>&1
+    }
+    project -DVERSION_ASKED="$series" && cmake --build "$root/cmake" >>"$root/cmake.log" 2>&1 ||
+        tail -n 20 "$root/cmake.log"
     for l in fast ref fast_static ref_static; do
         is "CMake: a program links with slp::$l" "$("$root/cmake/$l" 2>&1)" has
     done
     for l in slp slp_static; do
         is "CMake: a program links with slp::$l" "$("$root/cmake/$l" 2>&1 && echo runs)" runs
     done
-    needs() { readelf -d "$root/cmake/$1" | grep -c 'NEEDED.*libslp'; }
-    is "CMake: static ones need none of the shared" "$(needs fast_static) $(needs ref_static) $(needs slp_static)" "0 0 0"
+    shared_ones() { readelf -d "$root/cmake/$1" | grep -c 'NEEDED.*libslp'; }
+    is "CMake: static ones need none of the shared" \
+        "$(shared_ones fast_static) $(shared_ones ref_static) $(shared_ones slp_static)" "0 0 0"
     rm "$root/moved/here/lib/libslpfast.a"
     project -DASKED=fast_static
     is "CMake: a library that is not there is named" "$? $(tr -s '\n ' ' ' <"$root/cmake.log" |
         grep -o "slp::fast_static: there is no $root/moved/here/lib/libslpfast.a")" \
         "1 slp::fast_static: there is no $root/moved/here/lib/libslpfast.a"
     project -DASKED=slow
-    is "CMake: an unknown component is named" "$? $(grep -o 'slp has no component slow' "$root/cmake.log")" "1 slp has no component slow"
+    is "CMake: an unknown component is named" \
+        "$? $(grep -o 'slp has no component slow' "$root/cmake.log")" "1 slp has no component slow"
     touch "$root/moved/here/lib/libslpfast.a"
     mv "$root/moved/here" "$tree"
 else
-    echo "ok - CMake: programs link with the package # SKIP no cmake here"
+    skip "CMake: programs link with the package" "no cmake here"
 fi
 is "the installed program runs" "$("$tree/bin/slp" --version | cut -d' ' -f1)" slp
-make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp uninstall >>"$root.log" 2>&1
+make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp uninstall >>"$dir/log" 2>&1
 is "uninstall leaves no file" "$(find "$tree" -type f -o -type l)" ""
-rm -f "$root.log"
-exit $status

@@ -3,7 +3,6 @@
 # differs by, and say why (tests/run.sh); continuous integration runs them in the build that differs
 # by nothing, in a minimal root if one can be made.
 # Run once (compiler, sanitizer): it asks about a script.
-set -u
 . "$(dirname "$0")/../tap.sh"
 cat >"$dir/test_marked.sh" <<'S'
 # What it asks.
@@ -13,24 +12,35 @@ echo "ok - it ran"
 S
 sed 's/(compiler)/(compiler, sanitizer)/' "$dir/test_marked.sh" >"$dir/test_both.sh"
 sed '2d' "$dir/test_marked.sh" >"$dir/test_unmarked.sh"
-runs() { # TIMES SKIPPED SETTING...: so many of the three programs run, the others are skipped with their reason
+# TIMES SKIPPED SETTING...: so many of the three programs run, the others are skipped with their
+# reason.
+runs() {
     export RAN=$dir/ran
     rm -f "$RAN"
-    env -u SLP_CHECK_AGAIN "${@:3}" "$here/../run.sh" "$dir/build" "$dir"/test_{marked,both,unmarked}.sh || return 1
-    [ "$(grep -c ran "$RAN")" = "$1" ] && [ "$(cat "$dir"/build/test-logs/*.out | grep -c "# SKIP once, .*: a reason of its own\.$")" = "$2" ]
+    env -u SLP_CHECK_AGAIN "${@:3}" "$here/../run.sh" "$dir/build" \
+        "$dir"/test_{marked,both,unmarked}.sh || return 1
+    [ "$(grep -c ran "$RAN")" = "$1" ] &&
+        [ "$(cat "$dir"/build/test-logs/*.out |
+        grep -c "# SKIP once, .*: a reason of its own\.$")" = "$2" ]
 }
 ok "by itself a build runs every test" runs 3 0
-ok "with another compiler those are skipped that ask nothing about it" runs 1 2 SLP_CHECK_AGAIN=compiler
+ok "with another compiler those are skipped that ask nothing about it" \
+    runs 1 2 SLP_CHECK_AGAIN=compiler
 ok "with a sanitizer those that ask nothing about it" runs 2 1 SLP_CHECK_AGAIN=sanitizer
-unknown() { SLP_CHECK_AGAIN=everything "$here/../run.sh" "$dir/build" "$dir/test_unmarked.sh"; [ $? = 2 ]; }
+unknown() {
+    SLP_CHECK_AGAIN=everything "$here/../run.sh" "$dir/build" "$dir/test_unmarked.sh"; [ $? = 2 ]
+}
 ok "another word is refused" unknown
 # Every such line is one that tests/run.sh reads.
 unread() {
-    local file seen=0 bad=0
+    local file seen=0 bad=0 kinds='compiler|sanitizer|compiler, sanitizer'
     for file in $(find "$here/.." -name 'test_*.sh' -o -name 'test_*.c'); do
         grep -qE '^[#/* ]*Run once' "$file" || continue
         seen=$((seen + 1))
-        head -n 12 "$file" | grep -qE '^[#/* ]*Run once \((compiler|sanitizer|compiler, sanitizer)\): [a-z].*\.( \*/)?$' || { echo "$file"; bad=1; }
+        head -n 12 "$file" |
+            grep -qE "^[#/* ]*Run once \(($kinds)\): [a-z].*\.( \*/)?$" || {
+            echo "$file"; bad=1
+        }
     done
     [ $bad = 0 ] && [ $seen -gt 10 ]
 }
@@ -38,7 +48,8 @@ ok "every line of the kind has known words and a reason" unread
 # Continuous integration, with commands that only say how they were called.
 ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in this order
     local got=0 want
-    mkdir -p "$dir"/ci/{.ci,tests/audit,bin} && cp .ci/run "$dir/ci/.ci" && cp "$here/../clean_environment.sh" "$dir/ci/tests" || return 1
+    mkdir -p "$dir"/ci/{.ci,tests/audit,bin} && cp .ci/run "$dir/ci/.ci" &&
+        cp "$here/../clean_environment.sh" "$dir/ci/tests" || return 1
     printf '#!/bin/bash\necho "$SUITE: $FRESH"\nexit %s\n' "$1" >"$dir/ci/tests/fresh.sh"
     printf '#!/bin/bash\necho "${SLP_CHECK_AGAIN:+$SLP_CHECK_AGAIN }make $*"\n' >"$dir/ci/bin/make"
     printf '#!/bin/bash\n' >"$dir/ci/bin/abidiff"
@@ -53,11 +64,12 @@ if [ -f .ci/run ]; then
     full="bookworm: deps audit WERROR=1; deps check WERROR=1" part="trixie: deps all WERROR=1"
     again=("make abi" "sanitizer make sanitize" "compiler make CC=clang BUILD=build/clang check")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"
-    ok "continuous integration runs both commands in a minimal root" ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "${again[@]}" "$part"
-    ok "and here where no root can be made" ci 2 0 "make deps" "$full" "make deps audit" "make deps check" "${verdicts/LOG/verdicts.txt}" \
+    ok "continuous integration runs both commands in a minimal root" \
+        ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "${again[@]}" "$part"
+    ok "and here where no root can be made" ci 2 0 "make deps" "$full" "make deps audit" \
+        "make deps check" "${verdicts/LOG/verdicts.txt}" \
         "${again[@]}" "$part"
     ok "it fails with what failed in a root" ci 1 1 "make deps" "$full"
 else
-    echo "ok - continuous integration # SKIP no .ci/run here"
+    skip "continuous integration" "no .ci/run here"
 fi
-exit $status

@@ -1,37 +1,26 @@
 #!/bin/bash
 # slp judge end to end: right answers pass, wrong answers of many kinds fail, streams that are cut,
 # shuffled or short are told apart, and memory does not grow with the stream.
-set -u
+. "$(dirname "$0")/../tap.sh"
 shopt -s lastpipe
-status=0
-dir=$BUILD/test-judge
-rm -rf "$dir"
-mkdir -p "$dir"
 faults=tests/judge/test_judge_faults.py
-schemes="isospectral-midpoint implicit-midpoint trapezoidal tmk variational-cayley variational-cayley-printed"
+schemes="isospectral-midpoint implicit-midpoint trapezoidal tmk variational-cayley
+    variational-cayley-printed"
 
-check() { # NAME COMMAND...: ok if the command succeeds
-    local name=$1
-    shift
-    if "$@"; then echo "ok - $name"; else
-        echo "not ok - $name"
-        status=1
-    fi
-}
 judge() { # ARGUMENTS...: verdicts in $dir/verdicts, the rest in $dir/said, exit status in $exit
     "$SLP" judge "$@" >"$dir/verdicts" 2>"$dir/said"
     exit=$?
 }
 count() { grep -c "^verdict id=[^ ]* $1" "$dir/verdicts"; }
-is() { # EXIT WORD COUNT: every verdict carries the word, and there are so many
+all() { # EXIT WORD COUNT: every verdict carries the word, and there are so many
     [ "$exit" -eq "$1" ] && [ "$(count "$2")" -eq "$3" ] && [ "$(count '')" -eq "$3" ] && return
-    echo "# exit $exit, wanted $1; $(count "$2") of $(count '') are $2, wanted $3"
-    head -n 3 "$dir/verdicts" "$dir/said" | sed 's/^/# /'
+    echo "exit $exit, wanted $1; $(count "$2") of $(count '') are $2, wanted $3"
+    head -n 3 "$dir/verdicts" "$dir/said"
     return 1
 }
-says() { # PATTERN: what was said on standard error names it
+told() { # PATTERN: what was said on standard error names it
     grep -qE -- "$1" "$dir/said" && return
-    sed 's/^/# /' "$dir/said"
+    cat "$dir/said"
     return 1
 }
 
@@ -39,27 +28,29 @@ says() { # PATTERN: what was said on standard error names it
 python3 $faults write "$dir" || status=1
 for scheme in $schemes; do
     judge <"$dir/$scheme/right"
-    check "$scheme: the model port passes" is 0 pass 12
+    ok "$scheme: the model port passes" all 0 pass 12
     for wrong in "$dir/$scheme"/wrong.*; do
         judge <"$wrong"
-        check "$scheme: ${wrong##*/wrong.}: fails" is 1 fail 12
+        ok "$scheme: ${wrong##*/wrong.}: fails" all 1 fail 12
     done
 done
 
 # ---- The independent model's answers ------------------------------------------------------
 for scheme in $schemes; do
-    awk -v s=" scheme=$scheme " '/^case/ { on = / system=rigid-body / && index($0, s) } on && /^(case|result)/' tests/support/golden.slp >"$dir/golden"
+    awk -v s=" scheme=$scheme " \
+        '/^case/ { on = / system=rigid-body / && index($0, s) } on && /^(case|result)/' \
+        tests/support/golden.slp >"$dir/golden"
     judge <"$dir/golden"
     n=$(grep -c ^result "$dir/golden")
-    check "$scheme: golden answers pass ($n)" is 0 pass "$n"
+    ok "$scheme: golden answers pass ($n)" all 0 pass "$n"
     for other in $schemes; do
         [ "$other" = "$scheme" ] && continue
         sed "s/ scheme=$scheme / scheme=$other /" "$dir/golden" >"$dir/crossed"
         judge <"$dir/crossed"
-        check "$scheme: golden answers given for $other fail" is 1 fail "$n"
+        ok "$scheme: golden answers given for $other fail" all 1 fail "$n"
     done
 done
-check "there are golden answers" test "$n" -ge 1
+ok "there are golden answers" test "$n" -ge 1
 
 # ---- Streams ------------------------------------------------------------------------------
 swapped="$dir/tmk/wrong.two coordinates swapped"
@@ -69,70 +60,75 @@ head -n 18 "$swapped" >"$dir/wrong"
 grep ^result "$dir/right" >"$dir/results"
 
 judge </dev/null
-check "an empty stream is not a pass" is 1 pass 0
-check "an empty stream: nothing passed" says 'nothing passed'
+ok "an empty stream is not a pass" all 1 pass 0
+ok "an empty stream: nothing passed" told 'nothing passed'
 judge --cases /dev/null </dev/null
-check "no cases and no results is not a pass" is 1 pass 0
+ok "no cases and no results is not a pass" all 1 pass 0
 sed 's/ y=.*/ error=unsupported/' "$dir/right" | judge
-check "nothing but unsupported is not a pass" is 1 unsupported 9
+ok "nothing but unsupported is not a pass" all 1 unsupported 9
 
 judge --cases "$dir/cases" <"$dir/results"
-check "cases from a file" is 0 pass 9
+ok "cases from a file" all 0 pass 9
 judge --cases "$dir/cases" <"$dir/right"
-check "cases from a file, and echoed" is 0 pass 9
+ok "cases from a file, and echoed" all 0 pass 9
 tac "$dir/results" | judge --cases "$dir/cases"
-check "results in reverse order" is 0 pass 9
-check "results in reverse order: verdicts in theirs" test "$(sed -n '1s/verdict id=\([^ ]*\) .*/\1/p' "$dir/verdicts")" = g-8
+ok "results in reverse order" all 0 pass 9
+ok "results in reverse order: verdicts in theirs" \
+    test "$(sed -n '1s/verdict id=\([^ ]*\) .*/\1/p' "$dir/verdicts")" = g-8
 sort -t. -k2 -s "$dir/results" | judge --cases "$dir/cases"
-check "shuffled results" is 0 pass 9
+ok "shuffled results" all 0 pass 9
 judge --cases <(cat "$dir/cases") <"$dir/results"
-check "cases from a pipe, in order" is 0 pass 9
+ok "cases from a pipe, in order" all 0 pass 9
 tac "$dir/results" | judge --cases <(cat "$dir/cases")
-check "cases from a pipe, out of order: refused with a remedy" says 'case g-7.*ordinary file'
-check "cases from a pipe, out of order: exit status 2" test "$exit" -eq 2
+ok "cases from a pipe, out of order: refused with a remedy" told 'case g-7.*ordinary file'
+ok "cases from a pipe, out of order: exit status 2" test "$exit" -eq 2
 
 sed '4d' "$dir/results" | judge --cases "$dir/cases"
-check "a missing result is unreceived" test "$exit $(count pass) $(count unreceived)" = "1 8 1"
-check "a missing result is named" grep -q '^verdict id=g-3 unreceived$' "$dir/verdicts"
+ok "a missing result is unreceived" test "$exit $(count pass) $(count unreceived)" = "1 8 1"
+ok "a missing result is named" grep -q '^verdict id=g-3 unreceived$' "$dir/verdicts"
 head -n 5 "$dir/results" | judge --cases "$dir/cases"
-check "missing last results are unreceived" test "$exit $(count pass) $(count unreceived)" = "1 5 4"
+ok "missing last results are unreceived" test "$exit $(count pass) $(count unreceived)" = "1 5 4"
 sed '/^result id=g-3 /d' "$dir/right" | judge
-check "a missing result of an echoed case is unreceived" test "$exit $(count pass) $(count unreceived)" = "1 8 1"
+ok "a missing result of an echoed case is unreceived" \
+    test "$exit $(count pass) $(count unreceived)" = "1 8 1"
 sed '/^result id=g-8 /d' "$dir/right" | judge
-check "a missing last result is unreceived" test "$exit $(count pass) $(count unreceived)" = "1 8 1"
+ok "a missing last result is unreceived" test "$exit $(count pass) $(count unreceived)" = "1 8 1"
 
-refused() { # NAME PATTERN: unusable input, and the message names what the pattern asks for
-    check "$1: exit status 2" test "$exit" -eq 2
-    check "$1: $2 is named" says "$2"
+unusable() { # NAME PATTERN: unusable input, and the message names what the pattern asks for
+    ok "$1: exit status 2" test "$exit" -eq 2
+    ok "$1: $2 is named" told "$2"
 }
 head -c -30 "$dir/right" | judge
-refused "a cut last line" ':18: .*newline'
+unusable "a cut last line" ':18: .*newline'
 sed '4s/id=g-1/id=g-77/' "$dir/right" | judge
-refused "a result without its case" ':4: case g-77, field id'
+unusable "a result without its case" ':4: case g-77, field id'
 sed '4s/id=g-1/id=g-0/' "$dir/right" | judge
-refused "a repeated result" ':4: case g-0, field id'
+unusable "a repeated result" ':4: case g-0, field id'
 sed '3s/id=g-1/id=g-0/' "$dir/right" | judge
-refused "a repeated case" ':3: case g-0, field id'
+unusable "a repeated case" ':3: case g-0, field id'
 sed '2s/id=g-1/id=g-77/' "$dir/results" | judge --cases "$dir/cases"
-refused "a result without a case in the file" ':2: case g-77, field id'
+unusable "a result without a case in the file" ':2: case g-77, field id'
 sed '4s/x=[^,]*/x=1e999/' "$dir/cases" >"$dir/broken"
 judge --cases "$dir/broken" <"$dir/results"
-refused "a broken case in the file" 'broken:4: case g-3, field x'
+unusable "a broken case in the file" 'broken:4: case g-3, field x'
 judge --cases "$dir/none" <"$dir/results"
-refused "no such file" 'none'
+unusable "no such file" 'none'
 judge <"$dir/results"
-refused "results without cases" '--cases'
+unusable "results without cases" '--cases'
 judge --errors many <"$dir/right"
-refused "a count that is none" '--errors'
+unusable "a count that is none" '--errors'
 
 # ---- Answers that are none: that case's failure, and the rest is judged -------------------
 none() { # NAME SED REASON DETAIL: line 4, the answer to g-1, is bent
     sed "$2" "$dir/right" | judge
-    check "$1: that case fails, the others pass" test "$exit $(count pass) $(count fail) $(count '')" = "1 8 1 9"
-    check "$1: $3" grep -qE "^verdict id=g-1 fail reason=$3\$" "$dir/verdicts"
-    check "$1: said how" grep -qE "^# id=g-1 line=4 $4" "$dir/verdicts"
+    ok "$1: that case fails, the others pass" \
+        test "$exit $(count pass) $(count fail) $(count '')" = "1 8 1 9"
+    ok "$1: $3" grep -qE "^verdict id=g-1 fail reason=$3\$" "$dir/verdicts"
+    ok "$1: said how" grep -qE "^# id=g-1 line=4 $4" "$dir/verdicts"
     sed "$2" "$dir/right" | grep ^result | judge --cases "$dir/cases"
-    check "$1: the same where the cases are a file" test "$exit $(count pass) $(grep -c "^verdict id=g-1 fail reason=$3\$" "$dir/verdicts")" = "1 8 1"
+    ok "$1: the same where the cases are a file" \
+        test "$exit $(count pass) $(grep -c "^verdict id=g-1 fail reason=$3\$" "$dir/verdicts")" = \
+        "1 8 1"
 }
 for word in nan NaN -nan +NAN 'NaN(0x1)' 'nan(ind)' '-nan(snan)' '1.#QNAN' '-1.#IND'; do
     none "$word" "4s/y=[^,]*,[^,]*/y=0,$word/" "not-finite step=1" 'coordinate 2 of step 1 is nan$'
@@ -144,68 +140,94 @@ for word in -inf -INFINITY '-1.#INF'; do
     none "$word" "4s/,[^,]*\$/,$word/" "not-finite step=1" 'coordinate 3 of step 1 is -inf$'
 done
 none "a number lost" '4s/,[^,]*$//' count 'y has 2 numbers, 1 steps of 3 coordinates need 3$'
-none "a number too many" '4s/y=/y=0x1p+0,/' count 'y has 4 numbers, 1 steps of 3 coordinates need 3$'
-none "beyond binary64" '4s/y=[^,]*/y=0x1p+2000/' "malformed step=1" 'coordinate 1 of step 1 overflows'
-none "a word for a number" '4s/y=[^,]*/y=one/' "malformed step=1" 'coordinate 1 of step 1 is not a number'
+none "a number too many" \
+    '4s/y=/y=0x1p+0,/' count 'y has 4 numbers, 1 steps of 3 coordinates need 3$'
+none "beyond binary64" '4s/y=[^,]*/y=0x1p+2000/' "malformed step=1" \
+    'coordinate 1 of step 1 overflows'
+none "a word for a number" '4s/y=[^,]*/y=one/' "malformed step=1" \
+    'coordinate 1 of step 1 is not a number'
 none "nothing for a number" '4s/y=[^,]*/y=/' "malformed step=1" 'coordinate 1 of step 1 is '
 none "blanks in a list" '4s/,/, /g' malformed ".* stands in the key of field"
 none "no answer at all" '4s/ y=.*//' malformed 'y is missing'
 none "an unknown key" '4s/$/ rounds=3/' malformed 'rounds unknown key'
 none "an unknown error" '4s/ y=.*/ error=oops/' malformed "error 'oops' is none of"
 none "an answer and an error" '4s/$/ error=domain/' malformed 'error stands beside an answer'
-none "iterations that are no number" '4s/$/ iterations=many/' malformed 'iterations is not a whole number'
+none "iterations that are no number" '4s/$/ iterations=many/' malformed \
+    'iterations is not a whole number'
 none "nan in the group part" '4s/$/ g=1,nan/' not-finite 'g item 2 is nan'
-printf '%s\nresult id=s y=%s\n' 'case id=s system=rigid-body scheme=tmk inertia=1,2,3 h=0 steps=5 x=1,0,0' 1,0,0,1,0,0,1,0,0,1,0,0,1,nan,0 | judge
-check "the step and the coordinate are named" grep -qx '# id=s line=2 coordinate 2 of step 5 is nan' "$dir/verdicts"
+printf '%s\nresult id=s y=%s\n' \
+    'case id=s system=rigid-body scheme=tmk inertia=1,2,3 h=0 steps=5 x=1,0,0' \
+    1,0,0,1,0,0,1,0,0,1,0,0,1,nan,0 | judge
+ok "the step and the coordinate are named" grep -qx '# id=s line=2 coordinate 2 of step 5 is nan' \
+    "$dir/verdicts"
 sed 's/ y=.*/ y=nan,nan,nan/' "$dir/right" | judge
-check "nothing but nan" is 1 fail 9
+ok "nothing but nan" all 1 fail 9
 sed '4s/id=g-1/id=g-1 id=g-1/' "$dir/right" | judge
-refused "an id twice" ':4: case g-1, field id'
+unusable "an id twice" ':4: case g-1, field id'
 sed '4s/id=g-1 y=[^,]*/id=g-77 y=nan/' "$dir/right" | judge
-refused "nan without its case" ':4: case g-77, field id'
+unusable "nan without its case" ':4: case g-77, field id'
 sed '4s/id=g-1 y=[^,]*/id=g-0 y=nan/' "$dir/right" | judge
-refused "nan for a case that has its answer" ':4: case g-0, field id: names an earlier result'
-check "what came before a refused line is judged" test "$(count pass)" -eq 1
+unusable "nan for a case that has its answer" ':4: case g-0, field id: names an earlier result'
+ok "what came before a refused line is judged" test "$(count pass)" -eq 1
 
 # ---- Many at a time: verdicts in the order of the results, one by one or by all processors ----
 "$SLP" gen --count 400 --seed 3 | "$SLP" run --path fast --echo >"$dir/many"
 judge <"$dir/many"
 cp "$dir/verdicts" "$dir/together"
-check "verdicts come in the order of the results" cmp <(sed -n 's/^verdict id=\([^ ]*\) .*/\1/p' "$dir/together") <(sed -n 's/^result id=\([^ ]*\) .*/\1/p' "$dir/many")
+ok "verdicts come in the order of the results" \
+    cmp <(sed -n 's/^verdict id=\([^ ]*\) .*/\1/p' "$dir/together") \
+    <(sed -n 's/^result id=\([^ ]*\) .*/\1/p' "$dir/many")
 taskset -c "$(taskset -pc $$ | sed 's/.*[:,-] *//')" true 2>/dev/null &&
-    taskset -c "$(taskset -pc $$ | sed 's/.*[: ,-]//')" "$SLP" judge <"$dir/many" >"$dir/alone" 2>/dev/null || cp "$dir/together" "$dir/alone"
-check "one processor says the same" cmp "$dir/alone" "$dir/together"
-slowly() { while IFS= read -r line; do printf '%s\n' "$line"; [ "${line%% *}" = result ] && sleep 0.02; done; }
+    taskset -c "$(taskset -pc $$ | sed 's/.*[: ,-]//')" "$SLP" judge <"$dir/many" >"$dir/alone" \
+    2>/dev/null || cp "$dir/together" "$dir/alone"
+ok "one processor says the same" cmp "$dir/alone" "$dir/together"
+slowly() {
+    while IFS= read -r line; do
+        printf '%s\n' "$line"; [ "${line%% *}" = result ] && sleep 0.02
+    done
+}
 head -n 30 "$dir/many" | slowly | judge
 cp "$dir/verdicts" "$dir/slow"
 head -n 30 "$dir/many" | judge
-check "a slow port's verdicts are the same" cmp "$dir/slow" "$dir/verdicts"
+ok "a slow port's verdicts are the same" cmp "$dir/slow" "$dir/verdicts"
 coproc waiting { "$SLP" judge 2>/dev/null; }
 head -n 2 "$dir/right" >&"${waiting[1]}"
-check "a verdict comes before the next answer" eval 'read -r -t 60 said <&"${waiting[0]}" && [ "${said%% pass*}" = "verdict id=g-0" ]'
+ok "a verdict comes before the next answer" \
+    eval 'read -r -t 60 said <&"${waiting[0]}" && [ "${said%% pass*}" = "verdict id=g-0" ]'
 exec {waiting[1]}>&-
 wait
 
 # ---- What is said -------------------------------------------------------------------------
 judge <"$dir/wrong"
-check "failures are detailed" test "$(grep -cE '^# id=g-[0-9] step=1 coordinate=[12] expected=-?0x1\.[0-9a-f]+p-?[0-9]+ observed=-?0x1\.[0-9a-f]+p-?[0-9]+ error/u=-?[0-9.e+]+ bound=[0-9.]+$' "$dir/verdicts")" -eq 9
+hex='-?0x1\.[0-9a-f]+p-?[0-9]+'
+where='^# id=g-[0-9] step=1 coordinate=[12]'
+numbers="expected=$hex observed=$hex error/u=-?[0-9.e+]+ bound=[0-9.]+\$"
+ok "failures are detailed" \
+    test "$(grep -cE "$where $numbers" "$dir/verdicts")" -eq 9
 judge --errors 2 <"$dir/wrong"
-check "--errors 2 details two and judges all" test "$(grep -c '^#' "$dir/verdicts") $(count fail)" = "2 9"
+ok "--errors 2 details two and judges all" \
+    test "$(grep -c '^#' "$dir/verdicts") $(count fail)" = "2 9"
 judge --errors 0 <"$dir/wrong"
-check "--errors 0 details none and judges all" test "$(grep -c '^#' "$dir/verdicts") $(count fail)" = "0 9"
-check "verdicts are lines of the format" test "$(grep -cE '^verdict id=g-[0-9] fail ratio=[0-9.e+]+ worst=1:[123]$' "$dir/verdicts")" -eq 9
-check "the tally counts" says '0 pass, 9 fail'
+ok "--errors 0 details none and judges all" \
+    test "$(grep -c '^#' "$dir/verdicts") $(count fail)" = "0 9"
+ok "verdicts are lines of the format" \
+    test "$(grep -cE '^verdict id=g-[0-9] fail ratio=[0-9.e+]+ worst=1:[123]$' "$dir/verdicts")" \
+    -eq 9
+ok "the tally counts" told '0 pass, 9 fail'
 { head -n 6 "$dir/wrong" && tail -n 12 "$dir/right"; } | judge
-check "some fail and some pass: short" test "$exit $(count pass) $(count fail)" = "1 6 3"
+ok "some fail and some pass: short" test "$exit $(count pass) $(count fail)" = "1 6 3"
 sed '4s/ y=.*/ error=no-convergence/' "$dir/right" | judge
-check "giving up where a certificate exists is an error" test "$exit $(grep -c '^verdict id=g-1 error reason=no-convergence$' "$dir/verdicts")" = "1 1"
+ok "giving up where a certificate exists is an error" \
+    test "$exit $(grep -c '^verdict id=g-1 error reason=no-convergence$' "$dir/verdicts")" = "1 1"
 sed 's/ h=[^ ]*/ h=0x1p+9/; 4s/ y=.*/ error=no-convergence/' "$dir/right" | judge
-check "without a certificate everything is unable" is 1 unable 9
+ok "without a certificate everything is unable" all 1 unable 9
 sed '1s/ h=[^ ]*/ h=0x1p+9/' "$dir/right" | judge
-check "unable beside passes holds" test "$exit $(count pass) $(count 'unable reason=unable')" = "0 8 1"
+ok "unable beside passes holds" test "$exit $(count pass) $(count 'unable reason=unable')" = "0 8 1"
 
-printf '%s\nresult id=w y=1,1\n' 'case id=w system=canonical scheme=tmk model=kubo h=1.999 steps=1 x=0.3,0.4' | judge
-check "no ratio where it is the width of an enclosure" test "$(cat "$dir/verdicts")" = 'verdict id=w unable reason=unable step=1'
+printf '%s\nresult id=w y=1,1\n' \
+    'case id=w system=canonical scheme=tmk model=kubo h=1.999 steps=1 x=0.3,0.4' | judge
+ok "no ratio where it is the width of an enclosure" \
+    test "$(cat "$dir/verdicts")" = 'verdict id=w unable reason=unable step=1'
 
 # ---- Vortices: 1/|x| and h/|x| may pass binary64 on the way to a step that is proved ------
 vortices() { # GAMMA H X ANSWER: the verdict
@@ -216,14 +238,15 @@ for rule in rkmk-euler-cay rkmk-rk4-exp isospectral-midpoint; do
     while read -r h x; do # one vortex alone stands still
         for word in domain no-convergence; do
             vortices 0x1p+0 $h $x error=$word
-            check "$rule: a quotient passes binary64, $word is excused (h=$h x=$x)" test "$(count 'unable reason=no-convergence')" -eq 1
+            ok "$rule: a quotient passes binary64, $word is excused (h=$h x=$x)" \
+                test "$(count 'unable reason=no-convergence')" -eq 1
         done
         vortices 0x1p+0 $h $x error=input
-        check "$rule: a case that could not be read is not (h=$h x=$x)" is 1 'error reason=input' 1
+        ok "$rule: a case that could not be read is not (h=$h x=$x)" all 1 'error reason=input' 1
         vortices 0x1p+0 $h $x y=$x
-        check "$rule: an answer is judged (h=$h x=$x)" is 0 pass 1
+        ok "$rule: an answer is judged (h=$h x=$x)" all 0 pass 1
         vortices 0x1p+0 $h $x y=0x1p-900,0,0
-        check "$rule: a wrong one falls (h=$h x=$x)" is 1 fail 1
+        ok "$rule: a wrong one falls (h=$h x=$x)" all 1 fail 1
     done <<'END'
 0x1p-8 0x1p-1074,0,0
 0x1p-8 0,-0x1p-1025,0
@@ -231,7 +254,8 @@ for rule in rkmk-euler-cay rkmk-rk4-exp isospectral-midpoint; do
 END
     while read -r h x; do
         vortices 0x1p+0 $h $x error=domain
-        check "$rule: both quotients are numbers, domain is an error (h=$h x=$x)" is 1 'error reason=domain' 1
+        ok "$rule: both quotients are numbers, domain is an error (h=$h x=$x)" \
+            all 1 'error reason=domain' 1
     done <<'END'
 0x1p-8 0x1p+0,0,0
 0x1p-8 0,0,0x1p-1019
@@ -241,13 +265,16 @@ done
 rule=rkmk-euler-cay
 for x in 0x1p-1074,0,0,0,0x1p+0,0 0,0x1p+0,0,0x1p-1074,0,0; do
     vortices 0x1p+0,0x1p+0 0x1p-1074 $x error=domain
-    check "$rule: of two, one's quotient passes binary64 (x=$x)" is 1 'unable reason=no-convergence' 1
+    ok "$rule: of two, one's quotient passes binary64 (x=$x)" all 1 'unable reason=no-convergence' 1
 done
-printf '%s\nresult id=b error=domain\n' "case id=b system=rigid-body scheme=$rule inertia=1,2,3 h=0x1p-8 steps=1 x=0x1p-1074,0,0" | judge
-check "of bodies, which divide by no length, none is excused" is 1 'error reason=domain' 1
+printf '%s\nresult id=b error=domain\n' \
+    "case id=b system=rigid-body scheme=$rule inertia=1,2,3 h=0x1p-8 steps=1 x=0x1p-1074,0,0" |
+    judge
+ok "of bodies, which divide by no length, none is excused" all 1 'error reason=domain' 1
 
 # ---- Memory -------------------------------------------------------------------------------
 # (under the address sanitizer freed memory is kept back on purpose; not here)
-growth=$(head -n 2 "$dir/right" | ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}quarantine_size_mb=0:thread_local_quarantine_size_kb=0 python3 $faults memory "$SLP" 2000 20000) || growth=failed
-check "20000 results need no more memory than 2000 (grew by $growth KiB)" test "$growth" -le 512
-exit $status
+keeps_none=quarantine_size_mb=0:thread_local_quarantine_size_kb=0
+growth=$(head -n 2 "$dir/right" | ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}$keeps_none \
+    python3 $faults memory "$SLP" 2000 20000) || growth=failed
+ok "20000 results need no more memory than 2000 (grew by $growth KiB)" test "$growth" -le 512

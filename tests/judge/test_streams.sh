@@ -1,15 +1,7 @@
 #!/bin/bash
 # What goes through pipes: an answer comes before the next question, and output that nobody can
 # store is not a success.
-status=0
-ok() { # NAME COMMAND...
-    local name=$1
-    shift
-    if "$@"; then echo "ok - $name"; else
-        echo "not ok - $name"
-        status=1
-    fi
-}
+. "$(dirname "$0")/../tap.sh"
 case='case id=a system=rigid-body scheme=tmk inertia=1,2,3 h=0.125 steps=1 x=0.5,0.25,-0.75'
 
 for path in fast ref; do
@@ -29,7 +21,6 @@ for what in "list systems" "gen --count 3"; do
         ok "$what: a full disk is no success" test "$got" = 2
         ok "$what: and is named" test -n "$said"
     else
-        echo "ok - $what # SKIP no /dev/full here"
+        skip "$what" "no /dev/full here"
     fi
 done
-exit $status

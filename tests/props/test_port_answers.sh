@@ -19,15 +19,18 @@ agree() { # PATTERN REPLACEMENT REASON SAID
     bent "$1" "$2"
     "$SLP" gen --system rigid-body --scheme tmk --level 1 --count 60 | "$dir/port" >"$dir/answers"
     "$SLP" judge <"$dir/answers" >"$dir/verdicts" 2>&1
-    [ $? = 1 ] && [ "$(grep -c "^verdict .* fail reason=$3" "$dir/verdicts")" = 51 ] && [ "$(grep -c '^verdict .* pass' "$dir/verdicts")" = 9 ] &&
+    [ $? = 1 ] && [ "$(grep -c "^verdict .* fail reason=$3" "$dir/verdicts")" = 51 ] &&
+        [ "$(grep -c '^verdict .* pass' "$dir/verdicts")" = 9 ] &&
         grep -q "$4" "$dir/verdicts" || { head -n 3 "$dir/verdicts"; return 1; }
     rm "$dir/starts"
-    "$SLP" check --port "$dir/port" --system rigid-body --scheme tmk --law agreement --seed 2 >"$dir/checked" 2>&1
-    [ $? = 1 ] && grep -q "no answer: .*$4" "$dir/checked" && [ "$(wc -l <"$dir/starts")" = 1 ] || { tail -n 20 "$dir/checked"; return 1; }
+    "$SLP" check --port "$dir/port" --system rigid-body --scheme tmk --law agreement --seed 2 \
+        >"$dir/checked" 2>&1
+    [ $? = 1 ] && grep -q "no answer: .*$4" "$dir/checked" && [ "$(wc -l <"$dir/starts")" = 1 ] || {
+        tail -n 20 "$dir/checked"; return 1
+    }
 }
 ok "nan" agree ' y=[^,]*,[^,]*' ' y=0,-nan' not-finite 'coordinate 2 of step [0-9]* is nan'
 ok "inf" agree ' y=[^,]*' ' y=-inf' not-finite 'coordinate 1 of step 1 is -inf'
 ok "a number too many" agree ' y=' ' y=0,' count 'y has [0-9]* numbers'
 ok "a word" agree ' y=[^,]*' ' y=wrong' malformed 'coordinate 1 of step 1 is not a number'
 ok "no answer" agree ' y=.*' '' malformed 'y is missing'
-exit $status

@@ -27,8 +27,10 @@ ok "the port lists these pairs" diff "$dir/wanted" <(pairs <"$dir/list")
 ok "and then end" test "$(wc -l <"$dir/list") $(tail -n 1 "$dir/list")" = "125 end"
 ok "level 1, seed $seed: nothing falls short" judged $port
 ok "each of 248 answers passes" test "$(grep -c '^verdict id=[^ ]* pass ' "$dir/verdicts")" = 248
-ok "decimals are read as hex floats are" test "$(echo 'case id=a system=canonical scheme=rkmk-euler-exp \
-model=kubo beta=0.5 h=1.25e-1 steps=2 x=1,0x.8p0 dw=0.25,-0.125' | tr -d '\\\n' | perl $port | tail -n 1)" = \
+ok "decimals are read as hex floats are" \
+    test "$(echo 'case id=a system=canonical scheme=rkmk-euler-exp \
+model=kubo beta=0.5 h=1.25e-1 steps=2 x=1,0x.8p0 dw=0.25,-0.125' | tr -d '\\\n' | perl $port |
+tail -n 1)" = \
     "result id=a y=1.125,0.25,1.140625,0.1796875"
 draw mixed 248
 ok "the mixture, seed $seed: nothing falls short" judged $port
@@ -71,7 +73,8 @@ planted "the factor 1/4 of D taken for 1/2" 'matrix_scaled(0.5, $half), -0.25,' 
     'matrix_scaled(0.5, $half), -0.5,' rigid-body-n isospectral-midpoint
 whole='my @x = map { $S->[$_][$_] } 0 .. $n - 1;'
 no_trace="$whole my \$t = 0; \$t += \$_ / \$n for @x; \$_ -= \$t for @x;"
-for pair in "zeitlin-sphere isospectral-midpoint" "zeitlin-sphere rkmk-heun-cay" "sine-euler rkmk-midpoint-cay"; do
+for pair in "zeitlin-sphere isospectral-midpoint" "zeitlin-sphere rkmk-heun-cay" \
+    "sine-euler rkmk-midpoint-cay"; do
     planted "no trace of a stage or theta on su(N), $pair" "$whole" "$no_trace" $pair
 done
 planted "the transpose left out on sp(2m, R)" 'my $P = sub { adjoint($to->($_[0])) };' \
@@ -82,4 +85,3 @@ planted "u halved on the heavy top" 'cross($gamma1, $u)), $gamma1)' \
     'scaled(0.5, cross($gamma1, $u))), $gamma1)' heavy-top variational-exp
 planted "an iteration stopped early" '$move <= 4 * U * $size' '$move <= 1e-13 * $size' \
     rigid-body-n trapezoidal
-exit $status

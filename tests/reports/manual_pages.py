@@ -1,5 +1,5 @@
-"""The Markdown of the manual against the sources: links, names of files, the index, the derivations,
-the length of lines.  The README is held to the same: it links to every page.
+"""The Markdown of the manual against the sources: links, names of files, the index, the
+derivations, the length of lines.  The README is held to the same: it links to every page.
 usage: manual_pages.py links|names|index|derivations|lines; a line a fault; exit 1 if any or if
 nothing was looked at."""
 

@@ -16,7 +16,13 @@ printed: "x = ½ y"
 meant: "x = y"
 erratum: "(1), the <b>factor</b>"
 experiments:
-  - {name: e, system: rigid-body, scheme: tmk, parameters: {inertia: [1, 2, 3]}, state: [0.6, 0, 0.8], h: 2^-6, steps: 40}
+  - name: e
+    system: rigid-body
+    scheme: tmk
+    parameters: {inertia: [1, 2, 3]}
+    state: [0.6, 0, 0.8]
+    h: 2^-6
+    steps: 40
 measures:
   - {name: m, quantity: casimir-drift, experiment: e}
 decide:
@@ -30,12 +36,14 @@ Y
 }
 claim erratum-proved 0 10 >"$dir/erratum-proved.yaml"
 claim erratum-denied 1 9 >"$dir/erratum-denied.yaml"
-(cd "$here/../.." && exec "$SLP" check --law determinism --system rigid-body --multiplier 0.01 --no-save --json "$dir/laws.json") >"$dir/check" 2>&1
+(cd "$here/../.." && exec "$SLP" check --law determinism --system rigid-body --multiplier 0.01 \
+    --no-save --json "$dir/laws.json") >"$dir/check" 2>&1
 cat >"$dir/uneven.py" <<'P'
 import json, sys
 laws = json.load(open(sys.argv[1]))
 rows = [row for subject in laws["subjects"] for row in subject["rows"]]
-for i, row in enumerate(rows):  # margins in no order, and one row of each kind that a check may leave
+# margins in no order, and one row of each kind that a check may leave
+for i, row in enumerate(rows):
     row["worst"] = 7 * i % 11 / 8
     if i in (1, 4): row["failed"] = 1
     if i in (2, 6): row["checked"] = 0
@@ -45,52 +53,70 @@ json.dump(laws, open(sys.argv[1], "w"))
 P
 python3 "$dir/uneven.py" "$dir/laws.json"
 mkdir "$dir/out" && cp "$dir/laws.json" "$dir/out/"
-"$SLP" audit --out "$dir/out" --claim "$dir/erratum-proved.yaml" "$dir/erratum-denied.yaml" lecg-energy gbw-energy-bound gbw-case3a gbw-solvable ejll-reduction-printed ejll-reduction >"$dir/stdout" 2>"$dir/stderr"
+"$SLP" audit --out "$dir/out" --claim "$dir/erratum-proved.yaml" "$dir/erratum-denied.yaml" \
+    lecg-energy gbw-energy-bound gbw-case3a gbw-solvable ejll-reduction-printed ejll-reduction \
+    >"$dir/stdout" 2>"$dir/stderr"
 ok "the audit decides" test $? = 0
 out=$dir/out
-ok "links, anchors, Markdown's tables and the words of figures hold together" python3 "$here/pages_links.py" "$out"
+ok "links, anchors, Markdown's tables and the words of figures hold together" \
+    python3 "$here/pages_links.py" "$out"
 
 # ---- Errata -------------------------------------------------------------------------------
 cat >"$dir/errata.py" <<'P'
 import re, sys
 text = open(sys.argv[1], encoding="utf-8").read()
 above, below = text.split("Named, and not borne out")
-assert 'id="erratum-proved"' in above and 'id="gbw-energy-bound"' in above and "erratum-denied" not in above
+assert 'id="erratum-proved"' in above and 'id="gbw-energy-bound"' in above
+assert "erratum-denied" not in above
 assert 'id="erratum-denied"' in below and "erratum-proved" not in below
 part = above.split('id="erratum-proved"')[1]
-for words in ("x = ½ y", "x = y", "refuted", "<code>m.largest</code>", "differ by", "claims/erratum-proved.html", "audit --claim"):
+needed = ("x = ½ y", "x = y", "refuted", "<code>m.largest</code>", "differ by")
+for words in needed + ("claims/erratum-proved.html", "audit --claim"):
     assert words in part, words
 assert "&lt;b&gt;factor" in text and "<b>factor" not in text
 assert re.search(r"<p>3 formulas of the papers", text), "the count is of what is proved"
 P
 ok "a formula is wrong only where the verdict says so" python3 "$dir/errata.py" "$out/errata.html"
-ok "the index leads there with the count" grep -q '<a href="errata.html">Errata</a>: 3 printed formulas' "$out/index.html"
+ok "the index leads there with the count" \
+    grep -q '<a href="errata.html">Errata</a>: 3 printed formulas' "$out/index.html"
 ok "Markdown has a line for each" test "$(grep -c '^| T' "$out/errata.md")" = 2
 sed '/^erratum:/d; s/^id: .*/id: plain/' "$dir/erratum-proved.yaml" >"$dir/plain.yaml"
 "$SLP" audit --out "$dir/bare" --claim "$dir/plain.yaml" >"$dir/stdout" 2>&1
-ok "without errata there is no page of them" sh -c '! ls "$0" | grep -q errata && ! grep -q Errata "$0/index.html"' "$dir/bare"
+ok "without errata there is no page of them" \
+    sh -c '! ls "$0" | grep -q errata && ! grep -q Errata "$0/index.html"' "$dir/bare"
 
 # ---- Words --------------------------------------------------------------------------------
-ok "what stands between backticks is code" grep -qE 'it is not there\. <code>slp check --json [^`<]*laws\.json</code> makes it\.<' "$dir/bare/index.html"
+ok "what stands between backticks is code" \
+    grep -qE 'it is not there\. <code>slp check --json [^`<]*laws\.json</code> makes it\.<' \
+    "$dir/bare/index.html"
+title="Variational integrators for stochastic Hamiltonian systems on Lie groups"
 papers() { # FILE TIMES: the paper of GBW is named in it
-    [ "$(grep -cF 'Gay-Balmaz, Wu: Variational integrators for stochastic Hamiltonian systems on Lie groups' "$1")" = "$2" ]
+    [ "$(grep -cF "Gay-Balmaz, Wu: $title" "$1")" = "$2" ]
 }
 ok "a claim's page names its paper" papers "$out/claims/gbw-energy-bound.html" 1
 ok "so does its Markdown" papers "$out/claims/gbw-energy-bound.md" 1
 listed() { grep -q '<h2>The papers</h2>' "$out/index.html" && papers "$out/index.html" 1; }
 ok "the index names each once" listed
-ok "a paper of somebody else's is not named" sh -c '! grep -q "The papers" "$0/index.html" && grep -q ", (10)</p>" "$0/claims/plain.html"' "$dir/bare"
+ok "a paper of somebody else's is not named" \
+    sh -c '! grep -q "The papers" "$0/index.html" && grep -q ", (10)</p>" "$0/claims/plain.html"' \
+    "$dir/bare"
 
 # ---- Findings -----------------------------------------------------------------------------
-ok "what weighs most stands first, with the verdicts it rests on" sh -c '
-    grep -q "the half is taken twice; taken once, it does. <span class=\"small\">(<a href=\"claims/ejll-reduction-printed.html\">ejll-reduction-printed</a> refuted, <a href=\"claims/ejll-reduction.html\">ejll-reduction</a> confirmed)<" "$0/index.html" &&
-    grep -q "^- EJLL.*(\[ejll-reduction-printed\](claims/ejll-reduction-printed.md) refuted, \[ejll-reduction\](claims/ejll-reduction.md) confirmed)$" "$0/verdicts.md" &&
-    [ "$(grep -c "^<li>.*<span class=.small.>(" "$0/index.html")" = 1 ]' "$out"
+most_consequential() {
+    local link='<a href="claims/&.html">&</a>' printed=ejll-reduction-printed meant=ejll-reduction
+    local words="the half is taken twice; taken once, it does. <span class=\"small\">("
+    grep -qF "$words${link//&/$printed} refuted, ${link//&/$meant} confirmed)<" "$out/index.html" &&
+        grep -q "^- EJLL.*(\[$printed\](claims/$printed.md) refuted, " "$out/verdicts.md" &&
+        grep -q " refuted, \[$meant\](claims/$meant.md) confirmed)\$" "$out/verdicts.md" &&
+        [ "$(grep -c "^<li>.*<span class=.small.>(" "$out/index.html")" = 1 ]
+}
+ok "what weighs most stands first, with the verdicts it rests on" most_consequential
 turned() { # ID BOUND: this claim of two comes out otherwise
     cp -r "$out/." "$dir/turned-$1"
     claim "$1" "$2" 9 >"$dir/$1.yaml"
     "$SLP" audit --out "$dir/turned-$1" --claim "$dir/$1.yaml"
-    [ -s "$dir/turned-$1/index.html" ] && ! grep -q "Most consequential" "$dir/turned-$1/index.html" "$dir/turned-$1/verdicts.md"
+    [ -s "$dir/turned-$1/index.html" ] &&
+        ! grep -q "Most consequential" "$dir/turned-$1/index.html" "$dir/turned-$1/verdicts.md"
 }
 ok "and not when the first of them comes out otherwise" turned ejll-reduction-printed 1
 ok "nor when another does" turned ejll-reduction 0
@@ -104,22 +130,29 @@ assert rows and page.count("<td data-order=") == rows, (rows, page.count("<td da
 for subject in laws["subjects"]:
     assert f"Answered by {subject['subject']}" in page
     for row in subject["rows"]:
-        assert f"{row['checked']} checked" in page and f'<th scope="row">{row["scheme"]}</th>' in page
+        assert f"{row['checked']} checked" in page
+        assert f'<th scope="row">{row["scheme"]}</th>' in page
 P
-ok "the page of laws has every row of the file" python3 "$dir/laws.py" "$out/laws.json" "$out/laws.html"
+ok "the page of laws has every row of the file" \
+    python3 "$dir/laws.py" "$out/laws.json" "$out/laws.html"
 cat >"$dir/hostile.py" <<'P'
 import copy, json, sys
-good = {"version": "0", "passed": 1, "failed": 0, "subjects": [{"subject": "s", "rows": [
-    {"law": "<script>alert(1)</script>", "system": "a\"b", "scheme": "c|d", "keeps": True, "checked": 3, "skipped": 1, "failed": 0, "worst": 0.5},
-    {"law": "two", "system": "a\"b", "scheme": "c|d", "keeps": False, "checked": 3, "skipped": 0, "failed": 0, "worst": 7, "order": 3},
-    {"law": "two", "system": "a\"b", "scheme": "e", "keeps": False, "checked": 3, "skipped": 0, "failed": 2, "worst": None},
-    {"law": "two", "system": "a\"b", "scheme": "f", "keeps": True, "checked": 3, "skipped": 0, "failed": 2, "worst": 9.5},
-    {"law": "two", "system": "a\"b", "scheme": "g", "keeps": True, "checked": 0, "skipped": 0, "failed": 0, "worst": None},
-    {"law": "two", "system": "a\"b", "scheme": "h", "keeps": True, "verdict": "undecided",
-     "checked": 0, "skipped": 9, "failed": 0, "worst": None}]}],
-    "classes": [{"class": "<i>", "count": 4}]}
+def row(scheme, keeps, checked, skipped, failed, worst, law="two", **more):
+    counts = {"checked": checked, "skipped": skipped, "failed": failed, "worst": worst}
+    return {"law": law, "system": 'a"b', "scheme": scheme, "keeps": keeps, **counts, **more}
+rows = [
+    row("c|d", True, 3, 1, 0, 0.5, law="<script>alert(1)</script>"),
+    row("c|d", False, 3, 0, 0, 7, order=3),
+    row("e", False, 3, 0, 2, None),
+    row("f", True, 3, 0, 2, 9.5),
+    row("g", True, 0, 0, 0, None),
+    row("h", True, 0, 9, 0, None, verdict="undecided"),
+]
+good = {"version": "0", "passed": 1, "failed": 0, "classes": [{"class": "<i>", "count": 4}]}
+good["subjects"] = [{"subject": "s", "rows": rows}]
 def put(name, text):
-    open(f"{sys.argv[1]}/{name}.json", "w", encoding="utf-8").write(text if isinstance(text, str) else json.dumps(text))
+    with open(f"{sys.argv[1]}/{name}.json", "w", encoding="utf-8") as file:
+        file.write(text if isinstance(text, str) else json.dumps(text))
 def change(name, path, value):
     laws = copy.deepcopy(good)
     at = laws
@@ -147,7 +180,7 @@ change("order-word", ["subjects", 0, "rows", 1, "order"], "3")
 change("classes-word", ["classes"], "many")
 change("passed-missing", ["passed"], None)
 many = copy.deepcopy(good)
-many["subjects"][0]["rows"] = [dict(good["subjects"][0]["rows"][0], law=f"law{i}") for i in range(101)]
+many["subjects"][0]["rows"] = [dict(rows[0], law=f"law{i}") for i in range(101)]
 put("many", many)
 P
 mkdir "$dir/json" && python3 "$dir/hostile.py" "$dir/json"
@@ -155,7 +188,9 @@ hostile() { # JSON: the audit stands, the page is away, the index says why
     cp "$1" "$dir/bare/laws.json"
     touch "$dir/bare/laws.html"
     timeout 20 "$SLP" audit --resume --out "$dir/bare" --claim "$dir/plain.yaml" || return 1
-    [ ! -e "$dir/bare/laws.html" ] && [ ! -e "$dir/bare/laws.md" ] && grep -q 'Laws and pairs: not in this report. laws.json: [^.]*.*slp check --json' "$dir/bare/index.html"
+    [ ! -e "$dir/bare/laws.html" ] && [ ! -e "$dir/bare/laws.md" ] &&
+        grep -q 'Laws and pairs: not in this report. laws.json: [^.]*.*slp check --json' \
+        "$dir/bare/index.html"
 }
 bad=
 for file in "$dir"/json/*.json; do
@@ -169,76 +204,98 @@ ok "an absent one is said to be absent" grep -q 'laws.json: it is not there' "$d
 cp "$dir/json/good.json" "$dir/bare/laws.json"
 "$SLP" audit --resume --out "$dir/bare" --claim "$dir/plain.yaml" >"$dir/stdout" 2>&1
 page=$dir/bare/laws.html
-ok "names are text" sh -c 'grep -q "&lt;script&gt;" "$0" && [ "$(grep -c "<script" "$0")" = 1 ]' "$page"
-ok "held, broken, not seen to break, failed and unchecked are told apart" sh -c '
-    grep -q "1 held, 1 seen to break, 1 not seen to break, 1 failed, 1 undecided, 1 nothing checked" "$0" &&
-    grep -q "bad\">undecided</span><br><span class=\"small\">0 checked, 9 skipped<" "$0" &&
-    grep -q "good\">held</span><br><span class=\"small\">3 checked, 1 skipped, margin 0.5<" "$0" &&
-    grep -q "good\">seen to break</span><br><span class=\"small\">3 checked, margin 7, order 3<" "$0" &&
-    grep -q "bad\">not seen to break</span><br><span class=\"small\">3 checked, 2 failed<" "$0" &&
-    grep -q "bad\">failed</span>" "$0" && grep -q "none\">nothing checked</span>" "$0"' "$page"
+ok "names are text" sh -c 'grep -q "&lt;script&gt;" "$0" && [ "$(grep -c "<script" "$0")" = 1 ]' \
+    "$page"
+told_apart() {
+    local counts="1 held, 1 seen to break, 1 not seen to break, 1 failed" then
+    then='</span><br><span class="small">'
+    grep -q "$counts, 1 undecided, 1 nothing checked" "$page" &&
+        grep -q "bad\">undecided${then}0 checked, 9 skipped<" "$page" &&
+        grep -q "good\">held${then}3 checked, 1 skipped, margin 0.5<" "$page" &&
+        grep -q "good\">seen to break${then}3 checked, margin 7, order 3<" "$page" &&
+        grep -q "bad\">not seen to break${then}3 checked, 2 failed<" "$page" &&
+        grep -q 'bad">failed</span>' "$page" && grep -q 'none">nothing checked</span>' "$page"
+}
+ok "held, broken, not seen to break, failed and unchecked are told apart" told_apart
 ok "and stay inside Markdown's cells" python3 "$here/pages_links.py" "$dir/bare"
 
 # ---- Figures ------------------------------------------------------------------------------
 if command -v gnuplot >/dev/null; then
-    ok "a figure of the paper stands beside its claim and among all" sh -c 'grep -q "figures/lecg-1.svg" "$0/claims/lecg-energy.html" &&
-        grep -q "<strong>LECG figure 1</strong>" "$0/figures.html" && grep -q "6 figures of the papers" "$0/figures.html"' "$out"
-    ok "one whose claim is not there says so" grep -q 'Not drawn: its claim ejll-fig4 is not in this report' "$out/figures.html"
-    ok "none is missing that could be there" sh -c '! grep -qE "Not drawn: (gnuplot|a step)" "$0"' "$out/figures.html"
+    ok "a figure of the paper stands beside its claim and among all" \
+        sh -c 'grep -q "figures/lecg-1.svg" "$0/claims/lecg-energy.html" &&
+        grep -q "<strong>LECG figure 1</strong>" "$0/figures.html" &&
+        grep -q "6 figures of the papers" "$0/figures.html"' "$out"
+    ok "one whose claim is not there says so" \
+        grep -q 'Not drawn: its claim ejll-fig4 is not in this report' "$out/figures.html"
+    ok "none is missing that could be there" sh -c '! grep -qE "Not drawn: (gnuplot|a step)" "$0"' \
+        "$out/figures.html"
     cp "$out/figures/gbw-11c.gp" "$dir/again.gp"
-    ok "our own runs draw the same numbers again" sh -c '"$0" audit --resume --out "$1" --claim gbw-case3a && cmp "$1/figures/gbw-11c.gp" "$2"' "$SLP" "$out" "$dir/again.gp"
+    same_again() {
+        "$SLP" audit --resume --out "$out" --claim gbw-case3a &&
+            cmp "$out/figures/gbw-11c.gp" "$dir/again.gp"
+    }
+    ok "our own runs draw the same numbers again" same_again
     cat >"$dir/sphere.py" <<'P'
 import sys
-front = [list(map(float, l.split())) for l in open(sys.argv[1]).read().split("$gravity << END_OF_CURVE\n")[1].split("END_OF_CURVE")[0].splitlines()]
+curve = open(sys.argv[1]).read().split("$gravity << END_OF_CURVE\n")[1].split("END_OF_CURVE")[0]
+front = [list(map(float, l.split())) for l in curve.splitlines()]
 assert len(front) == 1251, len(front)
 # |Γ| = 1; five digits are printed of each of the three numbers
-assert all(abs(u * u + v * v + w * w - 1) < 3e-4 for u, v, w in front), max(u * u + v * v + w * w for u, v, w in front)
+squares = [u * u + v * v + w * w for u, v, w in front]
+assert all(abs(s - 1) < 3e-4 for s in squares), max(squares)
 assert max(u for u, v, w in front) - min(u for u, v, w in front) > 0.5  # and it moves
 P
     ok "the gravity vector is on its sphere" python3 "$dir/sphere.py" "$out/figures/lecg-1.gp"
     mkdir "$dir/empty"
     program=$(realpath "$SLP")
     (PATH=$dir/empty "$program" audit --out "$dir/undrawn" --claim gbw-case3a) >"$dir/stdout" 2>&1
-    ok "a figure that could not be drawn says why" grep -q 'Not drawn: gnuplot could not be started' "$dir/undrawn/figures.html"
+    ok "a figure that could not be drawn says why" \
+        grep -q 'Not drawn: gnuplot could not be started' "$dir/undrawn/figures.html"
 else
-    echo "ok - figures of our own runs # SKIP gnuplot is not installed"
+    skip "figures of our own runs" "gnuplot is not installed"
 fi
 
 # ---- A browser's view ---------------------------------------------------------------------
 if [ -n "${SLP_CHECK_AGAIN:-}" ]; then
-    echo "ok - pages in a browser # SKIP once, with another $SLP_CHECK_AGAIN: it asks about pages"
-    exit $status
+    skip_rest "pages in a browser" "once, with another $SLP_CHECK_AGAIN: it asks about pages"
 fi
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 if [ -z "$browser" ]; then
-    echo "ok - pages in a browser # SKIP no chromium here; apt-get install chromium"
-    exit $status
+    skip_rest "pages in a browser" "no chromium here; apt-get install chromium"
 fi
 headless() { # SECONDS OPTION...
-    timeout "$1" "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$dir/profile" "${@:2}"
+    timeout "$1" "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+        --user-data-dir="$dir/profile" "${@:2}"
 }
 if ! headless 60 --dump-dom about:blank 2>"$dir/console" | grep -q '<html'; then
-    echo "ok - pages in a browser # SKIP $browser does not start here: $(tail -n 1 "$dir/console")"
-    exit $status
+    skip_rest "pages in a browser" "$browser does not start here: $(tail -n 1 "$dir/console")"
 fi
 cp "$here/pages_check.js" "$out/"
-printf '<!DOCTYPE html><meta charset="utf-8"><title>check</title><body><script src="pages_check.js"></script><script>main(%s)</script>' \
-    '["index.html", "errata.html", "laws.html", "figures.html", "claims/lecg-energy.html", "claims/gbw-energy-bound.html"]' >"$out/check.html"
+cat >"$out/check.html" <<'H'
+<!DOCTYPE html><meta charset="utf-8"><title>check</title><body>
+<script src="pages_check.js"></script>
+<script>main(["index.html", "errata.html", "laws.html", "figures.html", "claims/lecg-energy.html",
+    "claims/gbw-energy-bound.html"])</script>
+H
 view() { # light or dark: the fault lines, and "done 12, N columns ordered"
     local scheme=1
     [ "$1" = dark ] && scheme=0
     headless 300 --allow-file-access-from-files \
-        --blink-settings=preferredColorScheme=$scheme --enable-logging=stderr --window-size=1500,1000 --virtual-time-budget=60000 \
+        --blink-settings=preferredColorScheme=$scheme --enable-logging=stderr \
+        --window-size=1500,1000 --virtual-time-budget=60000 \
         --dump-dom "file://$out/check.html" >"$dir/dom" 2>"$dir/console"
     sed -n '/<pre id="faults">/,/<\/pre>/p' "$dir/dom" | sed 's/.*<pre id="faults">//; s/<[^>]*>//g'
-    grep -E 'CONSOLE' "$dir/console" | grep -vi -e 'virtual time' -e 'Blocked script execution' # the last is what is asked for
+    # the last is what is asked for
+    grep -E 'CONSOLE' "$dir/console" | grep -vi -e 'virtual time' -e 'Blocked script execution'
 }
 for scheme in light dark; do
     view "$scheme" >"$dir/$scheme"
-    ok "pages hold at 380 and 1400 pixels and their tables order, $scheme" sh -c 'cat "$0"; grep -v "^\$" "$0" | tr "\n" "/" | grep -qxE "done 12, [1-9][0-9]+ columns ordered/"' "$dir/$scheme"
+    ok "pages hold at 380 and 1400 pixels and their tables order, $scheme" sh -c 'cat "$0"
+        grep -v "^\$" "$0" | tr "\n" "/" | grep -qxE "done 12, [1-9][0-9]+ columns ordered/"' \
+        "$dir/$scheme"
 done
 printed() {
-    headless 60 --no-pdf-header-footer --print-to-pdf="$dir/index.pdf" "file://$out/index.html" && [ "$(head -c 5 "$dir/index.pdf")" = "%PDF-" ]
+    headless 60 --no-pdf-header-footer --print-to-pdf="$dir/index.pdf" "file://$out/index.html" &&
+        [ "$(head -c 5 "$dir/index.pdf")" = "%PDF-" ]
 }
 ok "the index prints" printed
-exit $status

@@ -9,7 +9,8 @@ id: hostile
 source: "<script>alert('source')</script>"
 locator: "x\" onload=\"alert(1) | `rm` *b*"
 statement: |
-  Text with <script>alert(1)</script>, an ![image](http://example.org/x.png) and a [link](javascript:alert(2)).
+  Text with <script>alert(1)</script>, an ![image](http://example.org/x.png) and a
+  [link](javascript:alert(2)).
 
   <iframe src="http://example.org"></iframe>
 
@@ -49,8 +50,8 @@ VOID = {"meta", "link", "img", "br", "hr"}
 class Page(HTMLParser):
     def __init__(self, path):
         super().__init__()
-        self.path, self.stack, self.lang, self.titles, self.h, self.ids, self.text = path, [], None, 0, [], set(), []
-        self.scripts = []
+        self.path, self.lang, self.titles = path, None, 0
+        self.stack, self.h, self.text, self.scripts = [], [], [], []
     def handle_starttag(self, tag, attrs):
         a = dict(attrs)
         assert tag not in ("iframe", "object", "embed", "form"), (self.path, tag)
@@ -60,9 +61,11 @@ class Page(HTMLParser):
         for key, value in attrs:
             assert not key.startswith("on"), (self.path, key)
             if key in ("src", "href"):
-                assert ":" not in (value or "").split("/")[0], (self.path, value)  # nothing from elsewhere
+                # nothing from elsewhere
+                assert ":" not in (value or "").split("/")[0], (self.path, value)
                 if value and not value.startswith("#"):
-                    assert os.path.exists(os.path.join(os.path.dirname(self.path), value)), (self.path, value)
+                    target = os.path.join(os.path.dirname(self.path), value)
+                    assert os.path.exists(target), (self.path, value)
         if tag == "html": self.lang = a.get("lang")
         if tag == "title": self.titles += 1
         if tag == "img": assert a.get("alt"), self.path
@@ -81,27 +84,41 @@ for path in sys.argv[2:]:
     page.feed(open(path, encoding="utf-8").read())
     page.close()
     assert not page.stack, (path, page.stack)
-    assert page.scripts == ([script] if path.endswith("index.html") else []), (path, "a script that is not ours")
+    ours = [script] if path.endswith("index.html") else []
+    assert page.scripts == ours, (path, "a script that is not ours")
     assert page.lang == "en" and page.titles == 1, path
     assert page.h[0] == 1 and page.h.count(1) == 1, page.h
-    assert all(b - a <= 1 for a, b in zip(page.h, page.h[1:])), (path, page.h)  # no level is skipped
+    # no level is skipped
+    assert all(b - a <= 1 for a, b in zip(page.h, page.h[1:])), (path, page.h)
     print(path, len("".join(page.text)))
 P
-ok "pages are well-formed, accessible and offline" python3 "$dir/check.py" "$here/../../reports/pages/sort.js" "$dir/out/index.html" "$dir/out/claims/hostile.html"
+ok "pages are well-formed, accessible and offline" \
+    python3 "$dir/check.py" "$here/../../reports/pages/sort.js" "$dir/out/index.html" \
+    "$dir/out/claims/hostile.html"
 page=$dir/out/claims/hostile.html
 ok "markup of a claim is shown as text" grep -qF '&lt;script&gt;alert(1)&lt;/script&gt;' "$page"
 ok "so is a whole block of it" grep -qF '&lt;iframe' "$page"
 ok "emphasis is rendered" grep -qF '<strong>bold</strong>' "$page"
 ok "an image leaves its description only" grep -qF 'an image and a' "$page"
 ok "a script link leads nowhere" sh -c '! grep -q "javascript:" "$0"' "$page"
-ok "numbers are filled in, other braces stay" grep -qE '[0-9.]+e-1[0-9]&lt;/i&gt; \{nothing\}' "$page"
+ok "numbers are filled in, other braces stay" grep -qE '[0-9.]+e-1[0-9]&lt;/i&gt; \{nothing\}' \
+    "$page"
 ok "the verdict and its restriction stand there" grep -qF 'qualified' "$page"
-ok "Markdown cells cannot break their table" sh -c '[ "$(grep -c "^| hostile" "$0")" = 1 ] && ! grep -q "<script>" "$0"' "$dir/out/verdicts.md"
-ok "the style follows light and dark, and paper" sh -c 'grep -q "prefers-color-scheme: dark" "$0" && grep -q "@media print" "$0"' "$dir/out/report.css"
+ok "Markdown cells cannot break their table" \
+    sh -c '[ "$(grep -c "^| hostile" "$0")" = 1 ] && ! grep -q "<script>" "$0"' \
+    "$dir/out/verdicts.md"
+ok "the style follows light and dark, and paper" \
+    sh -c 'grep -q "prefers-color-scheme: dark" "$0" && grep -q "@media print" "$0"' \
+    "$dir/out/report.css"
 if command -v gnuplot >/dev/null; then
-    ok "figures are drawn" sh -c 'grep -q "<svg" "$0/hostile-one.svg" && grep -q "<svg" "$0/hostile-two.svg"' "$dir/out/figures"
-    ok "as XML" python3 -c 'import sys, xml.dom.minidom as m; [m.parse(f) for f in sys.argv[1:]]' "$dir"/out/figures/*.svg
-    ok "with labelled axes" sh -c 'grep -q "time \[time units\]" "$0" && grep -q "departure from the initial value" "$0"' "$dir/out/figures/hostile-one.svg"
+    ok "figures are drawn" \
+        sh -c 'grep -q "<svg" "$0/hostile-one.svg" && grep -q "<svg" "$0/hostile-two.svg"' \
+        "$dir/out/figures"
+    ok "as XML" python3 -c 'import sys, xml.dom.minidom as m; [m.parse(f) for f in sys.argv[1:]]' \
+        "$dir"/out/figures/*.svg
+    ok "with labelled axes" \
+        sh -c 'grep -q "time \[time units\]" "$0" &&
+            grep -q "departure from the initial value" "$0"' "$dir/out/figures/hostile-one.svg"
     ok "and nothing half-drawn stays" sh -c '! ls -A "$0" | grep -q new' "$dir/out/figures"
 fi
 
@@ -116,19 +133,26 @@ G
 chmod +x "$dir/other/gnuplot"
 : >"$dir/beside"
 for _ in 1 2; do
-    (PATH=$dir/other:$PATH exec "$SLP" audit --out "$dir/two" --claim "$dir/hostile.yaml") >"$dir/stdout" 2>"$dir/stderr"
+    (PATH=$dir/other:$PATH exec "$SLP" audit --out "$dir/two" --claim "$dir/hostile.yaml") \
+        >"$dir/stdout" 2>"$dir/stderr"
 done
-ok "what is half drawn has a name of its own for each process" test "$(sed -n 's/^hostile-one\.svg\.\([0-9]*\)\.[0-9a-f]*\.new$/\1/p' "$dir/beside" | sort -u | wc -l)" = 2
+ok "what is half drawn has a name of its own for each process" \
+    test "$(sed -n 's/^hostile-one\.svg\.\([0-9]*\)\.[0-9a-f]*\.new$/\1/p' "$dir/beside" |
+    sort -u | wc -l)" = 2
 
 # Without gnuplot: said in the page and on stderr; verdicts stand.
 mkdir "$dir/empty"
 program=$(realpath "$SLP")
-(PATH=$dir/empty "$program" audit --out "$dir/bare" --claim "$dir/hostile.yaml" >"$dir/stdout" 2>"$dir/stderr")
+(PATH=$dir/empty "$program" audit --out "$dir/bare" --claim "$dir/hostile.yaml" >"$dir/stdout" \
+    2>"$dir/stderr")
 ok "a report without its figures is exit status 2" test $? = 2
 ok "without gnuplot verdicts stand" grep -q '^hostile  *[a-z]*  .*audit --claim' "$dir/stdout"
-ok "stderr says what is missing and the remedy" grep -q "2 figures were not drawn: gnuplot .*gnuplot-nox" "$dir/stderr"
-ok "the page says so too" grep -q "This figure was not drawn: gnuplot" "$dir/bare/claims/hostile.html"
-ok "and is well-formed" python3 "$dir/check.py" "$here/../../reports/pages/sort.js" "$dir/bare/index.html" "$dir/bare/claims/hostile.html"
+ok "stderr says what is missing and the remedy" \
+    grep -q "2 figures were not drawn: gnuplot .*gnuplot-nox" "$dir/stderr"
+ok "the page says so too" grep -q "This figure was not drawn: gnuplot" \
+    "$dir/bare/claims/hostile.html"
+ok "and is well-formed" python3 "$dir/check.py" "$here/../../reports/pages/sort.js" \
+    "$dir/bare/index.html" "$dir/bare/claims/hostile.html"
 
 # gnuplot that fails, is killed, or ends as if all were well and has drawn a part: the same, and no
 # drawing is left.
@@ -136,20 +160,25 @@ undrawn() { # WORDS TEXT-OF-GNUPLOT
     mkdir -p "$dir/fails"
     printf '#!/bin/sh\n%s\n' "$2" >"$dir/fails/gnuplot"
     chmod +x "$dir/fails/gnuplot"
-    (PATH=$dir/fails:$PATH exec "$SLP" audit --out "$dir/half" --claim "$dir/hostile.yaml") >"$dir/stdout" 2>"$dir/stderr"
+    (PATH=$dir/fails:$PATH exec "$SLP" audit --out "$dir/half" --claim "$dir/hostile.yaml") \
+        >"$dir/stdout" 2>"$dir/stderr"
     local got=$?
     cat "$dir/stdout" "$dir/stderr"
-    [ $got = 2 ] && grep -q "2 figures were not drawn: .*$1" "$dir/stderr" && grep -q 'report: ' "$dir/stdout" &&
-        [ -s "$dir/half/index.html" ] && [ -s "$dir/half/claims/hostile.md" ] && [ -z "$(find "$dir/half/figures" -name '*.svg')" ]
+    [ $got = 2 ] && grep -q "2 figures were not drawn: .*$1" "$dir/stderr" &&
+        grep -q 'report: ' "$dir/stdout" &&
+        [ -s "$dir/half/index.html" ] && [ -s "$dir/half/claims/hostile.md" ] &&
+        [ -z "$(find "$dir/half/figures" -name '*.svg')" ]
 }
 ok "gnuplot that fails is exit status 2" undrawn 'gnuplot ended with an error' 'exit 3'
 ok "gnuplot that is killed is exit status 2" undrawn 'ended by signal 9' 'kill -9 $$'
-ok "a drawing that is cut off is exit status 2" undrawn 'no whole SVG' 'echo "<svg><title>t</title><desc>d</desc><path/>"'
+ok "a drawing that is cut off is exit status 2" \
+    undrawn 'no whole SVG' 'echo "<svg><title>t</title><desc>d</desc><path/>"'
 
 # A claim that ends in an error has a page as well.
-sed 's/scheme: tmk/scheme: tmk/; s/quantity: casimir-drift/quantity: momentum-drift/; s/id: hostile/id: broken/' "$dir/hostile.yaml" >"$dir/broken.yaml"
+sed 's/quantity: casimir-drift/quantity: momentum-drift/; s/id: hostile/id: broken/' \
+    "$dir/hostile.yaml" >"$dir/broken.yaml"
 "$SLP" audit --out "$dir/out" --claim "$dir/broken.yaml" >"$dir/stdout" 2>"$dir/stderr"
 ok "a claim that cannot be measured is exit status 1" test $? = 1
 ok "its page says why" grep -q "unsupported" "$dir/out/claims/broken.html"
-ok "and is well-formed with the index" python3 "$dir/check.py" "$here/../../reports/pages/sort.js" "$dir/out/index.html" "$dir/out/claims/broken.html"
-exit $status
+ok "and is well-formed with the index" python3 "$dir/check.py" "$here/../../reports/pages/sort.js" \
+    "$dir/out/index.html" "$dir/out/claims/broken.html"

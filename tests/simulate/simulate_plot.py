@@ -323,7 +323,11 @@ def files():
         ("e.csv", head.replace(b"t,", b"T,") + b"\n" + text, "e.csv:1: is not the head"),
         ("e.csv", head + b"\ninf,2,3,4,5,6\n", "e.csv:2: field t: row 0"),
         ("e.npy", npy.replace(b"'shape': (", b"'Shape': ("), "e.npy: field head: is not the head"),
-        ("e.npy", npy.replace(b"shape': (5001,", b"shape': (5002,"), "field shape: the file is cut"),
+        (
+            "e.npy",
+            npy.replace(b"shape': (5001,", b"shape': (5002,"),
+            "field shape: the file is cut",
+        ),
         ("e.npy", npy.replace(b"'dW'", b"'DW'"), "e.npy: field head: is not the head"),
         (
             "e.npy",

@@ -1,5 +1,5 @@
-"""What `slp simulate --out` refuses, and that nothing is lost by it: checkpoints and outputs that are
-cut, changed, forged, missing, or of another run; files that cannot be written."""
+"""What `slp simulate --out` refuses, and that nothing is lost by it: checkpoints and outputs that
+are cut, changed, forged, missing, or of another run; files that cannot be written."""
 
 import random
 import re
@@ -9,7 +9,10 @@ from simulate_trial import *
 random.seed(2)
 HOW = ("--noise", "--every", 10, "--steps", 500)
 OUT = ("--out", at("run.csv"))
-BODY = "case id=own system=rigid-body scheme=isospectral-midpoint inertia=2,1,0.5 quad=0.1,0.1,0.1 h=0.01 steps=9 x=%s\n"
+BODY = (
+    "case id=own system=rigid-body scheme=isospectral-midpoint inertia=2,1,0.5 quad=0.1,0.1,0.1 "
+    "h=0.01 steps=9 x=%s\n"
+)
 KEPT = ("run.csv", "run.csv.checkpoint")
 
 
@@ -119,7 +122,8 @@ report("a checkpoint of the same name with other parameters too", each(same_name
 
 
 def threads():
-    """Products of large matrices depend on how many threads share them; those of small ones do not."""
+    """Products of large matrices depend on how many threads share them; those of small ones do
+    not."""
     for name, preset, status in (
         ("large", "ejll-zeitlin-sphere", 2),
         ("small", "ejll-zeitlin-sphere-12", 0),
@@ -337,7 +341,8 @@ def progress(leader, follower):
     process.wait(timeout=60)
     shown += os.read(leader, 4096)
     line = re.search(
-        rb"\rslp simulate: step (\d+) of 1099511627776, ([0-9.e+]+) steps/s, (\d+) d (\d+) h left\x1b\[K",
+        rb"\rslp simulate: step (\d+) of 1099511627776, ([0-9.e+]+) steps/s, "
+        rb"(\d+) d (\d+) h left\x1b\[K",
         shown,
     )
     if not line or early or b"\r\x1b[K" not in shown:
@@ -349,8 +354,8 @@ def progress(leader, follower):
 
 
 def terminal():
-    """Both ends of a pseudo-terminal; None and why a system offers none (no /dev/ptmx, no file system
-    for its other ends)."""
+    """Both ends of a pseudo-terminal; None and why a system offers none (no /dev/ptmx, no file
+    system for its other ends)."""
     try:
         import pty
 

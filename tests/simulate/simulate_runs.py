@@ -1,5 +1,5 @@
-"""Runs of `slp simulate` that are killed, interrupted, extended, and read back: the file becomes what
-an uninterrupted run makes."""
+"""Runs of `slp simulate` that are killed, interrupted, extended, and read back: the file becomes
+what an uninterrupted run makes."""
 
 import random
 

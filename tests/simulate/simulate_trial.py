@@ -70,8 +70,8 @@ def start(preset, *options, hangup=signal.SIG_DFL):
 
 
 def wait_for_handler(process, present=True):
-    """Until the process catches SIGTERM, its run has begun; or until it no longer does, one signal has
-    come."""
+    """Until the process catches SIGTERM, its run has begun; or until it no longer does, one signal
+    has come."""
     while process.poll() is None:
         with open("/proc/%d/status" % process.pid) as status:
             caught = [line.split()[1] for line in status if line.startswith("SigCgt")]

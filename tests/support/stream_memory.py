@@ -61,7 +61,8 @@ if b"__asan_init" in open(slp, "rb").read():
     sys.exit(0)
 small, large = held(2000), held(40000)
 print(
-    f"# KiB resident for 2000 cases: gen {small[0]}, run {small[1]}; for 40000: gen {large[0]}, run {large[1]}"
+    f"# KiB resident for 2000 cases: gen {small[0]}, run {small[1]};"
+    f" for 40000: gen {large[0]}, run {large[1]}"
 )
 if any(b > a + 512 for a, b in zip(small, large)):
     sys.exit("# memory grows with the number of cases")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs each command of slp with its n-th request for memory refused, and with its n-th call on files
-failed, n = 1, 2, ...
+"""Runs each command of slp with its n-th request for memory refused, and with its n-th call on
+files failed, n = 1, 2, ...
 
 usage: walk.py SLP PRELOADED [memory|files] [--all | --few N] [--only NAME] [--verbose] Prints a
 line of TAP for each command and manner of failing.  PRELOADED is tests/command/failing/calls.c as a
@@ -37,7 +37,13 @@ source: T
 locator: (1)
 statement: Something.
 experiments:
-  - {name: one, system: rigid-body, scheme: tmk, parameters: {inertia: [1, 2, 3]}, state: [0.6, 0, 0.8], h: 2^-6, steps: 8}
+  - name: one
+    system: rigid-body
+    scheme: tmk
+    parameters: {inertia: [1, 2, 3]}
+    state: [0.6, 0, 0.8]
+    h: 2^-6
+    steps: 8
 measures:
   - {name: m, quantity: casimir-drift, experiment: one}
 decide:
@@ -45,9 +51,12 @@ decide:
     when: [{value: m.largest, is: below, bound: 1}]
     because: "{m.largest}"
 """
-CASES = """case id=a system=rigid-body scheme=implicit-midpoint inertia=1,2,3 h=0x1p-4 steps=2 x=0.5,1,0.25
-case id=b system=point-vortices scheme=tmk gamma=1,-1 quad=1,1,1 h=0x1p-4 steps=1 x=1,0,0,0,1,0 dw=0,0.125,0
-case id=c system=zeitlin-sphere scheme=isospectral-midpoint n=3 h=0x1p-4 steps=1 x=0.5,-0.5,0,1,0,0,1,0.25,0
+CASES = """case id=a system=rigid-body scheme=implicit-midpoint inertia=1,2,3 h=0x1p-4 steps=2 \
+x=0.5,1,0.25
+case id=b system=point-vortices scheme=tmk gamma=1,-1 quad=1,1,1 h=0x1p-4 steps=1 \
+x=1,0,0,0,1,0 dw=0,0.125,0
+case id=c system=zeitlin-sphere scheme=isospectral-midpoint n=3 h=0x1p-4 steps=1 \
+x=0.5,-0.5,0,1,0,0,1,0.25,0
 """
 REGRESSIONS = "# kept\n"
 
@@ -198,7 +207,8 @@ def run(slp, words, reads, room, preloaded=None, **failing):
 
 
 def is_whole(name, content):
-    """Of a file that holds times, and so differs from run to run: does it end as a whole one does?"""
+    """Of a file that holds times, and so differs from run to run: does it end as a whole one
+    does?"""
     text = content.decode(errors="replace").rstrip()
     return (
         text.endswith({"json": "}", "html": "</html>"}.get(name.rsplit(".", 1)[-1], ""))
@@ -230,8 +240,8 @@ def is_error_record(name, content):
 
 
 def half_written(command, got, base):
-    """The names of files that are neither absent, nor as before, nor complete.  A trajectory grows: it
-    is a beginning."""
+    """The names of files that are neither absent, nor as before, nor complete.  A trajectory grows:
+    it is a beginning."""
     wrong = []
     for name, content in got.files.items():
         if name in command.given and content == command.given[name].encode():
@@ -302,7 +312,8 @@ MATTERS = {
 
 
 def tried(base, how, few):
-    """Which n are walked, of those whose call can fail so: the first ones, and the others by a stride."""
+    """Which n are walked, of those whose call can fail so: the first ones, and the others by a
+    stride."""
     names = re.findall(r"^call (\S+)", base.log, re.M)
     numbers = list(range(1, base.counted + 1))
     if (

@@ -15,10 +15,13 @@ here=$(dirname "$0")
 [ "$(git rev-parse --show-prefix 2>/dev/null || echo none)" = "" ] ||
     cannot "needs a git checkout of slp, to know which files are the sources"
 seconds=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)} || cannot "there is no commit"
-case $seconds in '' | *[!0-9]*) cannot "SOURCE_DATE_EPOCH=$seconds: must be seconds since 1970" ;; esac
+case $seconds in
+'' | *[!0-9]*) cannot "SOURCE_DATE_EPOCH=$seconds: must be seconds since 1970" ;;
+esac
 changed=$(git diff --name-only HEAD | wc -l)
 [ "$changed" = 0 ] ||
-    echo "make dist: $changed tracked files differ from the last commit; they are taken as they are" >&2
+    echo "make dist: $changed tracked files differ from the last commit;" \
+        "they are taken as they are" >&2
 name=slp-$version
 mkdir -p "$folder" || exit 2
 git ls-files -z | sort -z |
