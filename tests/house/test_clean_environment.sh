@@ -38,7 +38,7 @@ chmod +x "$dir/bench_asked"
 of_measurements() {
     local recipe
     recipe=$(make -n -f GNUmakefile BUILD="$dir/build" BENCH_BIN="$dir/bench_asked" -o all bench \
-        2>/dev/null | grep bench_asked)
+        2>/dev/null | sed -e ':a' -e '/\\$/N; s/\\\n//; ta' | grep bench_asked)
     echo "$recipe"
     env "${settings[@]}" bash -c "$recipe" && only_the_tests_own "$dir/bench"
 }
