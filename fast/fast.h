@@ -29,6 +29,7 @@ typedef struct fast_report {
     unsigned iterations; /* of the implicit relation, in this step (largest over an ensemble) */
     double residual;     /* last |T(z) - z| / |x| */
     size_t failed;       /* ensembles: how many paths did not converge; their states are NaN */
+    uint64_t done;       /* paths, ensembles: how many steps were made */
 } fast_report;
 
 /* Instance of c->system with c's parameters, copied.  SLP_OK; SLP_UNSUPPORTED if this path lacks
@@ -36,6 +37,28 @@ typedef struct fast_report {
  * for parameters that make no system (zero inertia); SLP_INPUT where slp_case_check would refuse
  * them; err names the field.  SLP_MEMORY where memory is refused.  *sys is NULL unless SLP_OK. */
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err);
+/* The Hamiltonians of a user's system (slp_user_system_new): x are d coordinates, `user` is passed on
+ * to each function.  A function may be called from several threads at once, by ensembles and by
+ * callers who step in several threads. */
+typedef struct fast_functions {
+    /* g_i = dH_k/dx_i, the d plain partial derivatives: k = 0 for H_0, which h multiplies; k = 1..M
+     * for the Hamiltonian of increment k - 1.  Not finite outside the domain of H_k.  g does not
+     * alias x.  Required. */
+    void (*gradient)(double *g, size_t k, const double *x, void *user);
+    /* H_0(x).  NULL: fast_energy is NaN. */
+    double (*energy)(const double *x, void *user);
+    /* Casimirs: how many, and their values.  NULL where there is none. */
+    size_t casimir_count;
+    void (*casimirs)(double *values, const double *x, void *user);
+    void *user;
+} fast_functions;
+/* Instance of a user's system: Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i)/w_i, w the
+ * weights of the pairing (slp.h, "A user's system").  Every function below takes it as it takes
+ * others; no ensemble kernel has it.  `functions` is copied; what `user` points to must outlive the
+ * instance.  SLP_OK; SLP_UNSUPPORTED as fast_system_new; SLP_INPUT if `system` is no user's system
+ * or a function is missing; SLP_MEMORY.  Pinned by tests/fast/test_fast_user_system.c. */
+slp_status fast_system_from_functions(fast_system **sys, const slp_system *system,
+                                      const fast_functions *functions, slp_error *err);
 /* sys may be NULL. */
 void fast_system_free(fast_system *sys);
 /* Numbers of a state, and of the increments of a step. */
@@ -51,7 +74,8 @@ const char *fast_system_at(size_t i);
 /* Doubles of workspace a step of this pair needs. */
 size_t fast_step_room(const fast_scheme *scheme, const fast_system *sys);
 /* next = Psi_{h,dW}(x).  next may alias x.  report may be NULL.  SLP_OK; SLP_NO_CONVERGENCE (next
- * is left as it was); SLP_DOMAIN (not finite, or outside the system's domain); SLP_UNSUPPORTED. */
+ * is left as it was); SLP_DOMAIN (not finite, or outside the system's domain); SLP_UNSUPPORTED;
+ * SLP_INPUT for NULL, but dW may be NULL if M = 0. */
 slp_status fast_step(double *next, fast_report *report, const fast_scheme *scheme,
                      const fast_system *sys, const double *x, double h, const double *dW,
                      double *room);
@@ -99,6 +123,35 @@ slp_status fast_trajectory_step(fast_trajectory *t, fast_report *report, double 
 /* x = the state, d coordinates. */
 void fast_trajectory_state(double *x, const fast_trajectory *t);
 
+/* ---- Paths --------------------------------------------------------------------------------- */
+
+/* How often a path on matrices drops its earlier stages: at nodes that are multiples of this. */
+enum { FAST_PATH_PERIOD = 128 };
+
+/* One path: `steps` steps of length h. */
+typedef struct fast_path {
+    double h;              /* [time]; > 0 where increments are drawn */
+    uint64_t steps, every; /* the state is kept after every `every` steps; >= 1 */
+    const double *dW;      /* dW[s*M + k] [time^1/2], steps*M numbers; NULL: they are drawn */
+    /* of increments that are drawn: W(level 0, node first_step + s) of process (seed, path, channel
+     * k), noise.h; then truncated as h and ell say (ell <= 0: not) */
+    uint64_t seed, path, first_step;
+    double ell;
+    slp_progress progress; /* steps done, of all; NULL: none */
+    void *user;
+} fast_path;
+/* x_{n+1} = Psi_{h,dW_n}(x_n) from x.
+ * out  rows    (1 + steps/every)*d numbers, row by row: x, then the state after each `every` steps.
+ *              Rows that were not reached are NaN.  May start at x
+ *      report  largest iterations and residual; done.  May be NULL
+ * On so(n), su(N) and sp(2m, R), and where the scheme is fast_trajectory_scheme's, it steps as a
+ * trajectory that drops its stages at multiples of FAST_PATH_PERIOD: with ell = 2 and path 0, the
+ * bits of `slp simulate`.  Allocates memory once, for all steps.  SLP_OK; SLP_STOPPED if `progress`
+ * asked for it; SLP_NO_CONVERGENCE, SLP_DOMAIN, SLP_UNSUPPORTED as the step that failed; SLP_INPUT
+ * for NULL or every = 0; SLP_MEMORY.  Pinned by tests/fast/test_fast_path.c. */
+slp_status fast_path_run(double *rows, fast_report *report, const fast_scheme *scheme,
+                         const fast_system *sys, const double *x, const fast_path *run);
+
 /* ---- Ensembles ---------------------------------------------------------------------------- */
 
 /* The name of the kernel in use: "avx512", "avx2", "neon" or "portable".  It is the widest that
@@ -116,6 +169,12 @@ typedef struct fast_ensemble {
     size_t steps;
     unsigned threads;   /* >= 1 */
     const char *kernel; /* NULL: fast_kernel_name() */
+    /* NULL: the scheme of fast_ensemble_scheme, by its kernel.  Another one, or on another system:
+     * each path is stepped by fast_step, in the same threads, with the same noise and any number of
+     * Wiener processes. */
+    const fast_scheme *scheme;
+    slp_progress progress; /* steps done, of all; NULL: none.  SLP_STOPPED: x is the state of */
+    void *user;            /* report->done steps, which a second call can continue */
 } fast_ensemble;
 
 /* The scheme by which ensembles of this system step: isospectral-midpoint on the rigid body and on

@@ -57,6 +57,31 @@ typedef struct ref_certificate {
  * parameters that make no system (zero inertia); err names the field.
  * Pinned by tests/ref/test_ref_rigid_body.c. */
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
+/* The Hamiltonians of a user's system (slp_user_system_new) in balls.  x are d balls; a result must
+ * enclose the value at every point of its input balls; proofs rest on that.  Balls that are not
+ * finite are allowed outside a Hamiltonian's domain.  No argument aliases another.  `user` is passed
+ * on; functions may be called from several threads if steps are. */
+typedef struct ref_functions {
+    /* g_i = dH_k/dx_i, the d plain partial derivatives: k = 0 for H_0, which h multiplies; k = 1..M
+     * for the Hamiltonian of increment k - 1. */
+    void (*gradient)(arb_ptr g, slong k, arb_srcptr x, slong prec, void *user);
+    /* g_i = sum_j d^2H_k/dx_i dx_j v_j, the derivative of the gradient along v. */
+    void (*hessian)(arb_ptr g, slong k, arb_srcptr x, arb_srcptr v, slong prec, void *user);
+    /* H_0(x).  NULL: ref_energy is indeterminate. */
+    void (*energy)(arb_t energy, arb_srcptr x, slong prec, void *user);
+    /* Casimirs: how many, and their values.  NULL where there is none.  Their names are C1, C2, ... */
+    slong casimir_count;
+    void (*casimirs)(arb_ptr values, arb_srcptr x, slong prec, void *user);
+    void *user;
+} ref_functions;
+/* Instance of a user's system: Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i)/w_i, w the
+ * weights of the pairing (slp.h, "A user's system").  Every function below takes it as it takes
+ * others.  Lipschitz bounds come from `hessian` over a box: d (M + 1) calls for each ball that is
+ * tried.  `functions` is copied; what `user` points to must outlive the instance.  SLP_OK;
+ * SLP_UNSUPPORTED as ref_system_new; SLP_INPUT if `system` is no user's system or gradient or
+ * hessian is missing; SLP_MEMORY.  Pinned by tests/ref/test_ref_user_system.c. */
+slp_status ref_system_from_functions(ref_system **sys, const slp_system *system,
+                                     const ref_functions *functions, slp_error *err);
 /* sys may be NULL. */
 void ref_system_free(ref_system *sys);
 /* Numbers of a state, and of the increments of a step. */
@@ -114,6 +139,25 @@ slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme 
 slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme,
                      const ref_system *sys, const double *x, double h, const double *dW,
                      slong steps, slong digits, slong cap);
+
+/* One step from exact numbers, enclosed in binary64, for callers without balls.
+ * out  mid, radius   d numbers each: |y_i - mid_i| <= radius_i
+ *      lo, hi        d numbers each: lo_i <= y_i <= hi_i, rounded outwards
+ *                    Each may be NULL.  Unless SLP_OK: NaN, infinite, -infinite, infinite
+ *      cert          may be NULL
+ * in   prec          working bits; below 64 it is raised to 64
+ * Statuses of ref_step; SLP_INPUT for NULL, but dW may be NULL if M = 0.  No array may overlap
+ * another.  Pinned by tests/ref/test_ref_enclose.c. */
+slp_status ref_step_enclose(double *mid, double *radius, double *lo, double *hi,
+                            ref_certificate *cert, const ref_scheme *scheme, const ref_system *sys,
+                            const double *x, double h, const double *dW, slong prec);
+/* One step from exact numbers in decimals: text[i] = coordinate i rounded to nearest at `digits`
+ * significant digits, in the form of ref_decimal; d strings, each of which the caller frees.  cap as
+ * in ref_carry.  Unless SLP_OK all are NULL.  Statuses of ref_carry; SLP_INPUT for NULL or digits <
+ * 1; SLP_MEMORY.  Pinned by tests/ref/test_ref_enclose.c. */
+slp_status ref_step_decimals(char **text, ref_certificate *cert, const ref_scheme *scheme,
+                             const ref_system *sys, const double *x, double h, const double *dW,
+                             slong digits, slong cap);
 
 /* Bits of y that are certain: log2(largest |coordinate| / largest radius), rounded down; 0 for
  * none, WORD_MAX / 4 for exact numbers. */

@@ -2,6 +2,7 @@
  * Paths are independent, and so are a kernel's lanes.  So neither the number of threads nor the
  * kernel changes a bit.  Pinned by tests/fast/test_fast_ensemble*.c. */
 #include "fast/ensemble/ensemble.h"
+#include "fast/ensemble/each_path.h"
 #include "fast/system/system.h"
 #include "oracle/contract/float_environment.h"
 
@@ -83,13 +84,17 @@ slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_syst
     return fast_ensemble_follow(x, report, sys, run, NULL, 0);
 }
 
-slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_system *sys,
-                                const fast_ensemble *run, const double *dW, unsigned signs)
+/* Whether a kernel steps this run. */
+static bool has_kernel(const fast_system *sys, const fast_ensemble *run)
 {
-    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    fast_report own;
-    if (!report) report = &own;
-    *report = (fast_report){0, 0, 0};
+    const char *scheme = fast_ensemble_scheme(sys);
+    return !run->scheme || (scheme && run->scheme == fast_scheme_find(scheme));
+}
+
+/* All steps of `run` in one call of a kernel. */
+static slp_status by_kernel(double *x, fast_report *report, const fast_system *sys,
+                            const fast_ensemble *run, const double *dW, unsigned signs)
+{
     const ensemble_kernel *kernel = choose(run);
     const char *scheme = fast_ensemble_scheme(sys);
     if (!scheme || !kernel || kernel->fault()) return SLP_UNSUPPORTED;
@@ -100,7 +105,7 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
     job.scheme = fast_scheme_find(scheme);
     job.h = run->h;
     ensemble_model model = ensemble_describe(&job);
-    if (run->threads == 0 || model == ENSEMBLE_MODELS) return SLP_DOMAIN;
+    if (model == ENSEMBLE_MODELS) return SLP_DOMAIN;
     if (sys->M && !ensemble_noise_open(&noise, run->seed, (unsigned)sys->M, run->h, run->ell))
         return SLP_DOMAIN;
     job.noise = &noise;
@@ -110,6 +115,54 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
     const slp_status status = share_out(report, kernel->advance[model], &job, run);
     if (status != SLP_OK) return status;
     return report->failed ? SLP_NO_CONVERGENCE : SLP_OK;
+}
+
+static slp_status by_any(double *x, fast_report *report, const fast_system *sys,
+                         const fast_ensemble *run, const double *dW, unsigned signs)
+{
+    if (has_kernel(sys, run)) return by_kernel(x, report, sys, run, dW, signs);
+    if (!isfinite(run->h) || (sys->M && !dW && !(run->h > 0))) return SLP_DOMAIN;
+    const each_path all = {x, sys, run, dW, signs};
+    return each_path_advance(report, &all);
+}
+
+/* Steps of one part of a run whose progress is told: some tenths of a second of work. */
+static size_t part_of(const fast_system *sys, const fast_ensemble *run)
+{
+    const size_t work = (size_t)1 << 20, each = run->paths * sys->d + 1;
+    const size_t steps = each < work ? work / each : 1;
+    return run->progress && steps < run->steps ? steps : run->steps;
+}
+
+slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_system *sys,
+                                const fast_ensemble *run, const double *dW, unsigned signs)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    fast_report own;
+    if (!report) report = &own;
+    *report = (fast_report){0};
+    if (!x || !sys || !run) return SLP_INPUT;
+    if (run->threads == 0) return SLP_DOMAIN;
+    const size_t part = part_of(sys, run);
+    slp_status status = SLP_OK;
+    do {
+        /* The bits do not depend on how steps are divided into calls. */
+        fast_ensemble some = *run;
+        fast_report one = {0};
+        if (run->progress && run->progress(run->user, report->done, run->steps))
+            return SLP_STOPPED;
+        some.first_step += report->done;
+        some.steps = run->steps - report->done < part ? run->steps - (size_t)report->done : part;
+        const slp_status now =
+            by_any(x, &one, sys, &some, dW ? dW + report->done * sys->M * run->paths : NULL, signs);
+        if (one.iterations > report->iterations) report->iterations = one.iterations;
+        if (one.residual > report->residual) report->residual = one.residual;
+        report->failed = one.failed; /* a path that failed stays NaN, and fails again */
+        if (now != SLP_OK && now != SLP_NO_CONVERGENCE) return now;
+        status = now;
+        report->done += some.steps;
+    } while (report->done < run->steps);
+    return status;
 }
 
 slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_ensemble *run)
@@ -125,6 +178,6 @@ slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_en
     job.channels = channels;
     job.noise = &noise;
     job.dw = dW;
-    fast_report report = {0, 0, 0};
+    fast_report report = {0};
     return share_out(&report, kernel->record, &job, run);
 }

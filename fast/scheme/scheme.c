@@ -8,7 +8,7 @@
 
 const fast_scheme *fast_scheme_find(const char *name)
 {
-    for (size_t f = 0; fast_schemes_registry[f]; f++)
+    for (size_t f = 0; name && fast_schemes_registry[f]; f++)
         for (const fast_scheme *s = fast_schemes_registry[f]; s->name; s++)
             if (strcmp(s->name, name) == 0) return s;
     return NULL;
@@ -37,6 +37,7 @@ static size_t scratch_room(const fast_system *sys)
 
 size_t fast_step_room(const fast_scheme *scheme, const fast_system *sys)
 {
+    if (!scheme || !sys) return 0;
     return vectors(scheme) * sys->d + scratch_room(sys) + sys->table->frozen_room(sys);
 }
 
@@ -73,10 +74,11 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
                      double *room)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    const size_t d = sys->d;
     fast_report own;
     if (!report) report = &own;
-    *report = (fast_report){0, 0, 0};
+    *report = (fast_report){0};
+    if (!next || !scheme || !sys || !x || (sys->M && !dW) || !room) return SLP_INPUT;
+    const size_t d = sys->d;
     if (!(scheme->kinds & sys->algebra->kind) || !scheme->applies(sys->algebra))
         return SLP_UNSUPPORTED;
     if (!all_finite(x, d) || !isfinite(h) || !all_finite(dW, sys->M)) return SLP_DOMAIN;

@@ -8,7 +8,7 @@
 
 static const fast_system_table *find(const char *name)
 {
-    for (size_t i = 0; fast_system_registry[i]; i++)
+    for (size_t i = 0; name && fast_system_registry[i]; i++)
         if (strcmp(fast_system_registry[i]->name, name) == 0) return fast_system_registry[i];
     return NULL;
 }
@@ -28,7 +28,9 @@ double *fast_numbers_of(const double *from, size_t count)
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!sys) return slp_error_set(err, 0, NULL, NULL, "no place for the system was given");
     *sys = NULL;
+    if (!c) return slp_error_set(err, 0, NULL, NULL, "no case was given");
     const char *fault = slp_float_rules_fault();
     if (fault) {
         slp_error_set(err, c->line, c->id, NULL, "the binary64 path cannot compute here: %s",
@@ -65,12 +67,12 @@ void fast_system_free(fast_system *sys)
 
 size_t fast_system_d(const fast_system *sys)
 {
-    return sys->d;
+    return sys ? sys->d : 0;
 }
 
 size_t fast_system_M(const fast_system *sys)
 {
-    return sys->M;
+    return sys ? sys->M : 0;
 }
 
 bool fast_has_system(const char *name)
@@ -88,12 +90,12 @@ const char *fast_system_at(size_t i)
 double fast_energy(const fast_system *sys, const double *x)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    return sys->table->energy(sys, x);
+    return sys && x ? sys->table->energy(sys, x) : NAN;
 }
 
 size_t fast_casimir_count(const fast_system *sys)
 {
-    return sys->casimirs;
+    return sys ? sys->casimirs : 0;
 }
 
 slp_status fast_casimirs(double *values, const fast_system *sys, const double *x)

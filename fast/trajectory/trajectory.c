@@ -161,7 +161,7 @@ slp_status fast_trajectory_step(fast_trajectory *t, fast_report *report, double 
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     fast_report own;
     if (!report) report = &own;
-    *report = (fast_report){0, 0, 0};
+    *report = (fast_report){0};
     if (!t->all) return general_step(t, report, h, dW);
     if (!isfinite(h) || !all_finite(dW, t->sys->M)) return SLP_DOMAIN;
     if (h != t->h) { /* earlier stages and their contraction do not apply to this step */

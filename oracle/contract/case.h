@@ -235,6 +235,86 @@ slp_status slp_case_set_dw(slp_case *c, const double *dw, size_t count);
  * with *err filled. */
 slp_status slp_case_check(slp_case *c, slp_error *err);
 
+/* ---- Building a case in memory -------------------------------------------------------------
+ *
+ * A program that knows no layout of slp_case builds one so: slp_case_new, a slp_case_set for each
+ * parameter, for h, x and dw, then slp_case_check.  Every function below that is given NULL for a
+ * case, a key or an array that is not empty returns SLP_INPUT.  Different threads may build
+ * different cases.  Pinned by tests/contract/test_case_build.c. */
+
+/* *c = an empty case of this system and scheme, by the names of `slp list`: no parameters, h = 0,
+ * steps = 1, id "case".  The caller frees it by slp_case_free.  SLP_OK; SLP_INPUT (*c = NULL, err
+ * names the key, the nearest name and the remedy; err may be NULL here and below); SLP_MEMORY. */
+slp_status slp_case_new(slp_case **c, const char *system, const char *scheme, slp_error *err);
+/* The same of a system of the tables or of slp_user_system_new, which must outlive the case. */
+slp_status slp_case_new_on(slp_case **c, const slp_system *system, const char *scheme,
+                           slp_error *err);
+/* c may be NULL. */
+void slp_case_free(slp_case *c);
+/* Sets what `key` names, and replaces what was there; values are copied and may belong to the case.
+ *   "h"      the step [time], 1 number
+ *   "steps"  1 whole number, 1 to SLP_MAX_LIST
+ *   "x"      the state, d numbers in the order of the system's page of the manual
+ *   "dw"     the increments dw[s*M + k] [time^1/2] of noise k in step s, steps*M numbers
+ *   a parameter of the system (`slp list systems`): its numbers; pairs a:b are two numbers each
+ * count = 0 removes a parameter.  Numbers must be finite.  How the lengths fit together is tested by
+ * slp_case_check.  SLP_OK; SLP_INPUT, and the case stays as it was: unknown key (err names the
+ * nearest), wrong count, a number that is not finite, a key that takes a word; SLP_MEMORY. */
+slp_status slp_case_set(slp_case *c, const char *key, const double *values, size_t count,
+                        slp_error *err);
+/* The same from text, as the exchange format writes the value: "1,2,3", "0x1p-8", "1:1,0:1", a
+ * word ("kubo"), and for the key "id" the name of the case in messages and records. */
+slp_status slp_case_set_text(slp_case *c, const char *key, const char *text, slp_error *err);
+/* Sets the id, which is copied: 1 to 63 printable ASCII characters without space, '=' and ','. */
+slp_status slp_case_set_id(slp_case *c, const char *id, slp_error *err);
+/* *d, *M = the numbers of a state, and of the increments of one step, that the parameters set so far
+ * give; also stored in c->d and c->M.  Either may be NULL.  SLP_OK; SLP_INPUT if parameters are
+ * missing or wrong, with 0 in both. */
+slp_status slp_case_sizes(size_t *d, size_t *M, slp_case *c, slp_error *err);
+
+/* ---- A user's system ------------------------------------------------------------------------
+ *
+ * Any scheme steps Hamiltonians of one's own.  Here a program says on which algebra, of which size,
+ * and with how many noises; the Hamiltonians are functions that it gives to
+ * fast_system_from_functions (fast.h) or ref_system_from_functions (ref.h).  Cases of such a system
+ * are built in memory (slp_case_new_on).  Text cannot name it.
+ *
+ * Coordinates and pairings, <xi, x> = sum_i w_i xi_i x_i, as on the manual's page on systems:
+ *   SLP_SO3      x in R^3                                               w = 1
+ *   SLP_SE3      (Pi, Gamma), 6 numbers                                 w = 1
+ *   SLP_VECTOR   (q, p)                                                 w = 1
+ *   SLP_SON      X_ij, i < j, row by row: n(n-1)/2 numbers              w = 1
+ *   SLP_SU2N     n vectors of R^3                                       w = gamma_i
+ *   SLP_SUN      the n imaginary diagonal parts (w = 1); for i < j, row by row, Re X_ij and Im X_ij
+ *                (w = 2): n^2 numbers, trace 0
+ *   SLP_SP       [[a, b], [c, -a^T]]: a row by row, upper triangles of b and c, n(n+1)/2 numbers;
+ *                w = 1 on the diagonals of b and c, 2 elsewhere */
+
+/* *system = a system of this name (in messages; none of `slp list systems`).
+ *   n       rows of the matrices on so(n), su(n), sp(n, R); copies on su(2)^n; not read elsewhere
+ *   gamma   on su(2)^n the n weights of the pairing, not 0, copied; NULL: all 1.  Elsewhere NULL
+ *   noises  M, the Hamiltonians that noise multiplies
+ * The caller frees it by slp_user_system_free, after every case and system made of it.  SLP_OK;
+ * SLP_INPUT (*system = NULL; err names the argument and the remedy); SLP_MEMORY.
+ * Pinned by tests/contract/test_user_system.c. */
+slp_status slp_user_system_new(slp_system **system, const char *name, slp_algebra algebra, size_t n,
+                               const double *gamma, size_t noises, slp_error *err);
+/* system may be NULL; a system of the tables stays. */
+void slp_user_system_free(slp_system *system);
+
+/* ---- The library ---------------------------------------------------------------------------- */
+
+/* The version of the library that is loaded, such as "0.1.0".  Never NULL. */
+const char *slp_version(void);
+/* sizeof of a structure of this header in the library that is loaded, by its name ("slp_error");
+ * 0 if there is none.  A binding compares it with its own layout when it starts. */
+size_t slp_size_of(const char *type);
+/* What a caller gives to follow or to stop a long computation: it is called now and then with what
+ * is done, of what there is to do.  It returns 0 to go on.  Any other value stops the computation,
+ * which then returns SLP_STOPPED.  It is called from the thread that called, and it may call any
+ * function of the libraries on other objects. */
+typedef int (*slp_progress)(void *user, uint64_t done, uint64_t total);
+
 /* ---- Text --------------------------------------------------------------------------------- */
 
 typedef enum slp_record_kind {

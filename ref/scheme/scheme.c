@@ -4,7 +4,7 @@
 
 const ref_scheme *ref_scheme_find(const char *name)
 {
-    for (const ref_scheme *const *family = ref_schemes_registry; *family; family++)
+    for (const ref_scheme *const *family = ref_schemes_registry; name && *family; family++)
         for (const ref_scheme *s = *family; s->name; s++)
             if (strcmp(s->name, name) == 0) return s;
     return NULL;

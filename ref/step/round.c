@@ -34,6 +34,7 @@ slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme 
                           slong cap)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!next || !scheme || !sys || !x || (sys->M && !dW)) return SLP_INPUT;
     slong d = sys->algebra.d, count = 2 * d + sys->M + 1;
     arb_ptr all = _arb_vec_init(count), start = all, image = all + d, step = all + 2 * d;
     arb_ptr increments = step + 1;

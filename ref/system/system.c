@@ -10,7 +10,7 @@ extern const ref_system_table *const ref_system_registry[];
 
 static const ref_system_table *table_find(const char *name)
 {
-    for (const ref_system_table *const *t = ref_system_registry; *t; t++)
+    for (const ref_system_table *const *t = ref_system_registry; name && *t; t++)
         if (strcmp((*t)->name, name) == 0) return *t;
     return NULL;
 }
@@ -57,11 +57,13 @@ static void name_casimirs(ref_system *sys)
 slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!out) return slp_error_set(err, 0, NULL, NULL, "no place for the system was given");
+    *out = NULL;
+    if (!c) return slp_error_set(err, 0, NULL, NULL, "no case was given");
     const ref_system_table *table = c->system ? table_find(c->system->name) : NULL;
     slp_status status = SLP_OK;
     const char *fault = slp_float_rules_fault();
     ref_system *sys;
-    *out = NULL;
     if (fault) {
         slp_error_set(err, c->line, c->id, NULL, "the reference cannot compute here: %s", fault);
         return SLP_UNSUPPORTED;
@@ -98,12 +100,12 @@ void ref_system_free(ref_system *sys)
 
 slong ref_system_d(const ref_system *sys)
 {
-    return sys->algebra.d;
+    return sys ? sys->algebra.d : 0;
 }
 
 slong ref_system_M(const ref_system *sys)
 {
-    return sys->M;
+    return sys ? sys->M : 0;
 }
 
 void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,
@@ -139,12 +141,12 @@ void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 
 slong ref_casimir_count(const ref_system *sys)
 {
-    return sys->casimir_count;
+    return sys ? sys->casimir_count : 0;
 }
 
 const char *ref_casimir_name(const ref_system *sys, slong i)
 {
-    return i >= 0 && i < sys->casimir_count ? sys->casimir_names[i] : NULL;
+    return sys && i >= 0 && i < sys->casimir_count ? sys->casimir_names[i] : NULL;
 }
 
 void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)

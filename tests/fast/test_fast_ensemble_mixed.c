@@ -71,7 +71,7 @@ static void mixed(size_t model, double h, double factor)
 {
     double want[PATHS * FAST_PAIR_D], x[PATHS * FAST_PAIR_D];
     fast_pair_system p;
-    fast_report first = {0, 0, 0}, report;
+    fast_report first = {0}, report;
     fast_pair_open(&p, model);
     for (size_t kernel = 0; fast_kernel_at(kernel); kernel++)
         for (unsigned threads = 1; threads <= 3; threads += 2) {

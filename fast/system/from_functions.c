@@ -1,0 +1,172 @@
+/* A user's system in the binary64 path: the algebra from the contract, the Hamiltonians from
+ * functions that a program gives.  With w the weights of the pairing,
+ *     Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i) / w_i.
+ * Pinned by tests/fast/test_fast_user_system.c. */
+#include "fast/matrix/sp.h"
+#include "fast/system/system.h"
+#include "oracle/contract/float_environment.h"
+#include "oracle/contract/user_system.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct given {
+    fast_functions functions;
+    fast_matrices shape;
+    fast_algebra algebra;
+    double *gamma;  /* of su(2)^n */
+    double *weight; /* d */
+} given;
+
+static void close(fast_system *sys)
+{
+    given *own = sys->own;
+    if (own) {
+        free(own->gamma);
+        free(own->weight);
+    }
+    free(own);
+}
+
+static size_t frozen_room(const fast_system *sys)
+{
+    return 1 + sys->M;
+}
+
+/* h, dW */
+static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
+{
+    frozen[0] = h;
+    if (sys->M) memcpy(frozen + 1, dW, sys->M * sizeof *dW);
+}
+
+static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
+                      const double *x, double *work)
+{
+    const given *own = sys->own;
+    for (size_t i = 0; i < sys->d; i++) xi[i] = 0;
+    for (size_t k = 0; k <= sys->M; k++) {
+        /* a Hamiltonian that is multiplied by 0 is not asked */
+        if (frozen[k] == 0) continue;
+        for (size_t i = 0; i < sys->d; i++) work[i] = NAN;
+        own->functions.gradient(work, k, x, own->functions.user);
+        for (size_t i = 0; i < sys->d; i++) xi[i] += frozen[k] * work[i];
+    }
+    for (size_t i = 0; i < sys->d; i++) {
+        xi[i] /= own->weight[i];
+        if (xi_low) xi_low[i] = 0;
+    }
+}
+
+static double energy(const fast_system *sys, const double *x)
+{
+    const given *own = sys->own;
+    return own->functions.energy ? own->functions.energy(x, own->functions.user) : NAN;
+}
+
+static void casimir(double *values, const fast_system *sys, const double *x)
+{
+    const given *own = sys->own;
+    if (sys->casimirs) own->functions.casimirs(values, x, own->functions.user);
+}
+
+static const fast_system_table functions_table = {
+    .name = "a user's system",
+    .close = close,
+    .frozen_room = frozen_room,
+    .freeze = freeze,
+    .generator = generator,
+    .energy = energy,
+    .casimir = casimir,
+};
+
+/* The weight of coordinate i in the pairing. */
+static double weight(const slp_user_system *system, size_t i)
+{
+    switch (system->base.algebra) {
+    case SLP_SUN:
+        return i < system->n ? 1 : 2;
+    case SLP_SP:
+        return fast_sp_weight(i, system->n);
+    case SLP_SU2N:
+        return system->gamma[i / 3];
+    default:
+        return 1;
+    }
+}
+
+static const fast_algebra *open_algebra(given *own, const slp_user_system *system)
+{
+    own->shape = (fast_matrices){system->n, system->base.algebra == SLP_SUN ? 2 : 1};
+    switch (system->base.algebra) {
+    case SLP_SO3:
+        return &fast_algebra_so3;
+    case SLP_SE3:
+        return &fast_algebra_se3;
+    case SLP_VECTOR:
+        return &fast_algebra_vector;
+    case SLP_SON:
+        fast_algebra_son(&own->algebra, &own->shape);
+        break;
+    case SLP_SUN:
+        fast_algebra_sun(&own->algebra, &own->shape);
+        break;
+    case SLP_SP:
+        fast_algebra_sp(&own->algebra, &own->shape);
+        break;
+    case SLP_SU2N:
+        fast_algebra_su2n(&own->algebra, system->n, own->gamma);
+        break;
+    }
+    return &own->algebra;
+}
+
+static slp_status refuse(slp_error *err, const char *field, const char *remedy)
+{
+    return slp_error_set(err, 0, NULL, field, "%s", remedy);
+}
+
+slp_status fast_system_from_functions(fast_system **sys, const slp_system *system,
+                                      const fast_functions *functions, slp_error *err)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    const slp_user_system *of = slp_as_user_system(system);
+    const char *fault = slp_float_rules_fault();
+    if (!sys) return refuse(err, NULL, "no place for the system was given");
+    *sys = NULL;
+    if (fault) {
+        slp_error_set(err, 0, NULL, NULL, "the binary64 path cannot compute here: %s", fault);
+        return SLP_UNSUPPORTED;
+    }
+    if (!of) return refuse(err, "system", "is not one of slp_user_system_new");
+    if (!functions || !functions->gradient)
+        return refuse(err, "gradient", "is missing; give the function of the gradients");
+    if (functions->casimir_count && !functions->casimirs)
+        return refuse(err, "casimirs", "is missing; give the function, or casimir_count = 0");
+    fast_system *made = calloc(1, sizeof *made);
+    given *own = calloc(1, sizeof *own);
+    double *gamma = of->gamma ? malloc(of->n * sizeof *gamma) : NULL;
+    double *weights = malloc(of->d * sizeof *weights);
+    if (!made || !own || !weights || (of->gamma && !gamma)) {
+        free(made);
+        free(own);
+        free(gamma);
+        free(weights);
+        return slp_error_memory(err, of->d * sizeof *weights);
+    }
+    for (size_t i = 0; i < of->d; i++) weights[i] = weight(of, i);
+    if (gamma) memcpy(gamma, of->gamma, of->n * sizeof *gamma);
+    own->functions = *functions;
+    own->gamma = gamma;
+    own->weight = weights;
+    made->table = &functions_table;
+    made->own = own;
+    made->algebra = open_algebra(own, of);
+    made->d = of->d;
+    made->M = of->M;
+    made->casimirs = functions->casimir_count;
+    made->room = of->d;
+    *sys = made;
+    return SLP_OK;
+}

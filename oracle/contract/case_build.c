@@ -1,0 +1,198 @@
+/* Building a case in memory, key by key, with the checks of the text form. */
+#include "oracle/contract/case_text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MANY_NAMES = 64 };
+
+slp_status slp_case_new(slp_case **c, const char *system, const char *scheme, slp_error *err)
+{
+    const char *names[MANY_NAMES + 1] = {NULL};
+    char hint[SLP_HINT_CHARS];
+    if (!c) return slp_error_set(err, 0, NULL, NULL, "no place for the case was given");
+    *c = NULL;
+    if (!system) return slp_error_set(err, 0, NULL, "system", "is missing; give its name");
+    const slp_system *found = slp_system_find(system);
+    for (size_t i = 0; !found && i < MANY_NAMES && slp_system_at(i); i++)
+        names[i] = slp_system_at(i)->name;
+    if (!found) {
+        slp_hint(hint, (slp_span){system, strlen(system)}, names);
+        return slp_error_set(err, 0, NULL, "system",
+                             "unknown system '%.40s'%s; `slp list systems` shows them", system,
+                             hint);
+    }
+    return slp_case_new_on(c, found, scheme, err);
+}
+
+slp_status slp_case_new_on(slp_case **c, const slp_system *system, const char *scheme,
+                           slp_error *err)
+{
+    const char *names[MANY_NAMES + 1] = {NULL};
+    char hint[SLP_HINT_CHARS];
+    const char *why;
+    if (!c) return slp_error_set(err, 0, NULL, NULL, "no place for the case was given");
+    *c = NULL;
+    if (!system) return slp_error_set(err, 0, NULL, "system", "is missing");
+    if (!scheme) return slp_error_set(err, 0, NULL, "scheme", "is missing; give its name");
+    const slp_scheme *found = slp_scheme_find(scheme);
+    for (size_t i = 0; !found && i < MANY_NAMES && slp_scheme_at(i); i++)
+        names[i] = slp_scheme_at(i)->name;
+    if (!found) {
+        slp_hint(hint, (slp_span){scheme, strlen(scheme)}, names);
+        return slp_error_set(err, 0, NULL, "scheme",
+                             "unknown scheme '%.40s'%s; `slp list schemes` shows them", scheme,
+                             hint);
+    }
+    if (!slp_pair_makes_sense(system, found, &why))
+        return slp_error_set(err, 0, NULL, "scheme", "makes no sense on %s: %s", system->name, why);
+    slp_case *made = malloc(sizeof *made);
+    char *id = malloc(sizeof "case");
+    if (!made || !id) {
+        free(made);
+        free(id);
+        return slp_error_memory(err, sizeof *made);
+    }
+    slp_case_init(made);
+    made->id = memcpy(id, "case", sizeof "case");
+    made->system = system;
+    made->scheme = found;
+    made->steps = 1;
+    *c = made;
+    return SLP_OK;
+}
+
+void slp_case_free(slp_case *c)
+{
+    if (!c) return;
+    slp_case_clear(c);
+    free(c);
+}
+
+slp_status slp_case_set_id(slp_case *c, const char *id, slp_error *err)
+{
+    if (!c || !id) return slp_error_set(err, 0, NULL, "id", "no case or no id was given");
+    const slp_span span = {id, strlen(id)};
+    const char *fault = slp_id_fault(span);
+    if (fault) return slp_error_set(err, c->line, c->id, "id", "%s", fault);
+    char *copy = malloc(span.length + 1);
+    if (!copy) return slp_error_memory(err, span.length + 1);
+    memcpy(copy, id, span.length + 1);
+    free(c->id);
+    c->id = copy;
+    return SLP_OK;
+}
+
+static const slp_param_schema *schema_of(const slp_case *c, const char *key)
+{
+    for (const slp_param_schema *s = c->system->params; s->key; s++)
+        if (strcmp(s->key, key) == 0) return s;
+    return NULL;
+}
+
+static slp_status unknown_key(const slp_case *c, const char *key, slp_error *err)
+{
+    const char *names[SLP_MAX_PARAMS + 5] = {"h", "steps", "x", "dw", NULL};
+    char remedy[128], hint[SLP_HINT_CHARS];
+    size_t count = 4,
+           used = (size_t)snprintf(remedy, sizeof remedy, "%s takes h steps x dw", c->system->name);
+    for (const slp_param_schema *s = c->system->params; s->key; s++) {
+        names[count++] = s->key;
+        if (used < sizeof remedy)
+            used += (size_t)snprintf(remedy + used, sizeof remedy - used, " %s", s->key);
+    }
+    names[count] = NULL;
+    slp_hint(hint, (slp_span){key, strlen(key)}, names);
+    return slp_error_set(err, c->line, c->id, key, "unknown key%s; %s", hint, remedy);
+}
+
+static slp_status one_number(slp_error *err, const slp_case *c, const char *key, size_t count)
+{
+    if (count == 1) return SLP_OK;
+    return slp_error_set(err, c->line, c->id, key, "has %zu numbers, must have one", count);
+}
+
+slp_status slp_case_set(slp_case *c, const char *key, const double *values, size_t count,
+                        slp_error *err)
+{
+    if (!c || !c->system) return slp_error_set(err, 0, NULL, NULL, "no case was given");
+    if (!key) return slp_error_set(err, c->line, c->id, NULL, "no key was given");
+    if (count && !values) return slp_error_set(err, c->line, c->id, key, "has no numbers: NULL");
+    if (count > SLP_MAX_LIST)
+        return slp_error_set(err, c->line, c->id, key, "has %zu numbers, at most %d fit", count,
+                             SLP_MAX_LIST);
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(values[i]))
+            return slp_error_set(err, c->line, c->id, key,
+                                 "number %zu of %zu is not finite; give finite numbers", i + 1,
+                                 count);
+    if (strcmp(key, "h") == 0) {
+        if (one_number(err, c, key, count)) return SLP_INPUT;
+        c->h = *values;
+        return SLP_OK;
+    }
+    if (strcmp(key, "steps") == 0) {
+        if (one_number(err, c, key, count)) return SLP_INPUT;
+        if (!(*values >= 1 && *values <= SLP_MAX_LIST && *values == floor(*values)))
+            return slp_error_set(err, c->line, c->id, key,
+                                 "is %g; give a whole number from 1 to %d", *values, SLP_MAX_LIST);
+        c->steps = (size_t)*values;
+        return SLP_OK;
+    }
+    if (strcmp(key, "x") == 0) return slp_case_set_x(c, values, count, err);
+    if (strcmp(key, "dw") == 0) return slp_case_set_dw(c, values, count, err);
+    const slp_param_schema *schema = schema_of(c, key);
+    if (!schema) return unknown_key(c, key, err);
+    if (schema->kind == SLP_PARAM_WORD)
+        return slp_error_set(err, c->line, c->id, key, "is a word, one of: %s; set it as text",
+                             schema->words);
+    return slp_case_set_param(c, key, values, count, err);
+}
+
+static slp_status set_word(slp_case *c, const slp_param_schema *schema, const char *text,
+                           slp_error *err)
+{
+    const size_t length = strlen(text);
+    const char *word = schema->words;
+    for (double index = 0; *word; index++) {
+        const size_t here = strcspn(word, " ");
+        if (here == length && memcmp(word, text, length) == 0)
+            return slp_case_set_param(c, schema->key, &index, 1, err);
+        word += here + (word[here] == ' ');
+    }
+    return slp_error_set(err, c->line, c->id, schema->key, "'%.40s' is none of: %s", text,
+                         schema->words);
+}
+
+slp_status slp_case_set_text(slp_case *c, const char *key, const char *text, slp_error *err)
+{
+    if (!c || !c->system) return slp_error_set(err, 0, NULL, NULL, "no case was given");
+    if (!key) return slp_error_set(err, c->line, c->id, NULL, "no key was given");
+    if (!text) return slp_error_set(err, c->line, c->id, key, "has no text: NULL");
+    if (strcmp(key, "id") == 0) return slp_case_set_id(c, text, err);
+    const slp_param_schema *schema = schema_of(c, key);
+    if (schema && schema->kind == SLP_PARAM_WORD) return set_word(c, schema, text, err);
+    slp_numbers list = {0, NULL};
+    size_t which;
+    const slp_span span = {text, strlen(text)};
+    const char *fault = schema && schema->kind == SLP_PARAM_PAIRS
+                            ? slp_pairs_parse(&list, &which, span)
+                            : slp_list_parse(&list, &which, span);
+    if (fault) return slp_error_set(err, c->line, c->id, key, "item %zu %s", which, fault);
+    const slp_status status = slp_case_set(c, key, list.at, list.count, err);
+    free(list.at);
+    return status;
+}
+
+slp_status slp_case_sizes(size_t *d, size_t *M, slp_case *c, slp_error *err)
+{
+    if (d) *d = 0;
+    if (M) *M = 0;
+    if (!c || !c->system) return slp_error_set(err, 0, NULL, NULL, "no case was given");
+    const slp_status status = slp_case_shape(c, err);
+    if (status) return status;
+    if (d) *d = c->d;
+    if (M) *M = c->M;
+    return SLP_OK;
+}
