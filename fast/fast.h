@@ -137,7 +137,7 @@ typedef struct fast_path {
      * k), noise.h; then truncated as h and ell say (ell <= 0: not) */
     uint64_t seed, path, first_step;
     double ell;
-    slp_progress progress; /* steps done, of all; NULL: none */
+    slp_progress_callback progress; /* steps done, of all; NULL: none */
     void *user;
 } fast_path;
 /* x_{n+1} = Psi_{h,dW_n}(x_n) from x.
@@ -173,7 +173,7 @@ typedef struct fast_ensemble {
      * each path is stepped by fast_step, in the same threads, with the same noise and any number of
      * Wiener processes. */
     const fast_scheme *scheme;
-    slp_progress progress; /* steps done, of all; NULL: none.  SLP_STOPPED: x is the state of */
+    slp_progress_callback progress; /* steps done, of all; NULL: none.  SLP_STOPPED: x is the state of */
     void *user;            /* report->done steps, which a second call can continue */
 } fast_ensemble;
 

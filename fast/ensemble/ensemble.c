@@ -149,8 +149,7 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
         /* The bits do not depend on how steps are divided into calls. */
         fast_ensemble some = *run;
         fast_report one = {0};
-        if (run->progress && run->progress(run->user, report->done, run->steps))
-            return SLP_STOPPED;
+        if (run->progress && run->progress(run->user, report->done, run->steps)) return SLP_STOPPED;
         some.first_step += report->done;
         some.steps = run->steps - report->done < part ? run->steps - (size_t)report->done : part;
         const slp_status now =

@@ -153,7 +153,7 @@ slp_status fast_system_from_functions(fast_system **sys, const slp_system *syste
         free(own);
         free(gamma);
         free(weights);
-        return slp_error_memory(err, of->d * sizeof *weights);
+        return slp_error_memory(err, 0, NULL, NULL, of->d * sizeof *weights);
     }
     for (size_t i = 0; i < of->d; i++) weights[i] = weight(of, i);
     if (gamma) memcpy(gamma, of->gamma, of->n * sizeof *gamma);

@@ -26,12 +26,13 @@ typedef enum slp_status {
     SLP_UNSUPPORTED,    /* this path does not have this system, scheme or pair */
     SLP_INPUT,          /* malformed input; an slp_error says where */
     SLP_END,            /* a stream ended cleanly */
-    SLP_MEMORY, /* memory was refused; what the function was to change is as it was, or empty */
+    SLP_MEMORY,  /* memory was refused; what the function was to change is as it was, or empty */
+    SLP_STOPPED, /* the caller's slp_progress_callback asked to stop */
     SLP_STATUS_COUNT
 } slp_status;
 
 /* The word for a status in the exchange format: "ok", "unable", "no-convergence", "domain",
- * "unsupported", "input", "end", "memory".  Never NULL.  Not each is an error that a result may
+ * "unsupported", "input", "end", "memory", "stopped".  Never NULL.  Not each is an error that a result may
  * have (oracle/FORMAT.md). */
 const char *slp_status_word(slp_status status);
 /* Inverse of slp_status_word; SLP_STATUS_COUNT if the word is none of them. */
@@ -313,7 +314,7 @@ size_t slp_size_of(const char *type);
  * is done, of what there is to do.  It returns 0 to go on.  Any other value stops the computation,
  * which then returns SLP_STOPPED.  It is called from the thread that called, and it may call any
  * function of the libraries on other objects. */
-typedef int (*slp_progress)(void *user, uint64_t done, uint64_t total);
+typedef int (*slp_progress_callback)(void *user, uint64_t done, uint64_t total);
 
 /* ---- Text --------------------------------------------------------------------------------- */
 

@@ -52,7 +52,7 @@ slp_status slp_case_new_on(slp_case **c, const slp_system *system, const char *s
     if (!made || !id) {
         free(made);
         free(id);
-        return slp_error_memory(err, sizeof *made);
+        return slp_error_memory(err, 0, NULL, NULL, sizeof *made);
     }
     slp_case_init(made);
     made->id = memcpy(id, "case", sizeof "case");
@@ -77,7 +77,7 @@ slp_status slp_case_set_id(slp_case *c, const char *id, slp_error *err)
     const char *fault = slp_id_fault(span);
     if (fault) return slp_error_set(err, c->line, c->id, "id", "%s", fault);
     char *copy = malloc(span.length + 1);
-    if (!copy) return slp_error_memory(err, span.length + 1);
+    if (!copy) return slp_error_memory(err, c->line, c->id, "id", span.length + 1);
     memcpy(copy, id, span.length + 1);
     free(c->id);
     c->id = copy;
@@ -140,8 +140,11 @@ slp_status slp_case_set(slp_case *c, const char *key, const double *values, size
         c->steps = (size_t)*values;
         return SLP_OK;
     }
-    if (strcmp(key, "x") == 0) return slp_case_set_x(c, values, count, err);
-    if (strcmp(key, "dw") == 0) return slp_case_set_dw(c, values, count, err);
+    const bool x = strcmp(key, "x") == 0;
+    if (x || strcmp(key, "dw") == 0) {
+        if ((x ? slp_case_set_x : slp_case_set_dw)(c, values, count) == SLP_OK) return SLP_OK;
+        return slp_error_memory(err, c->line, c->id, key, count * sizeof *values);
+    }
     const slp_param_schema *schema = schema_of(c, key);
     if (!schema) return unknown_key(c, key, err);
     if (schema->kind == SLP_PARAM_WORD)
@@ -179,6 +182,7 @@ slp_status slp_case_set_text(slp_case *c, const char *key, const char *text, slp
     const char *fault = schema && schema->kind == SLP_PARAM_PAIRS
                             ? slp_pairs_parse(&list, &which, span)
                             : slp_list_parse(&list, &which, span);
+    if (fault == slp_memory_fault) return slp_error_memory(err, c->line, c->id, key, which);
     if (fault) return slp_error_set(err, c->line, c->id, key, "item %zu %s", which, fault);
     const slp_status status = slp_case_set(c, key, list.at, list.count, err);
     free(list.at);

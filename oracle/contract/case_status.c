@@ -14,6 +14,7 @@ static const char *const words[SLP_STATUS_COUNT] = {
     [SLP_INPUT] = "input",
     [SLP_END] = "end",
     [SLP_MEMORY] = "memory",
+    [SLP_STOPPED] = "stopped",
 };
 
 const char *slp_status_word(slp_status status)

@@ -69,8 +69,7 @@ static size_t coordinates(slp_algebra algebra, size_t n)
 
 static slp_status check_name(const char *name, slp_error *err)
 {
-    if (!name)
-        return slp_error_set(err, 0, NULL, "name", "is missing; give the system a name");
+    if (!name) return slp_error_set(err, 0, NULL, "name", "is missing; give the system a name");
     const char *fault = slp_id_fault((slp_span){name, strlen(name)});
     if (fault) return slp_error_set(err, 0, NULL, "name", "%s", fault);
     if (slp_system_find(name))
@@ -104,10 +103,11 @@ static slp_status check_gamma(const kind *k, const double *gamma, size_t n, slp_
     return SLP_OK;
 }
 
-slp_status slp_user_system_new(slp_system **system, const char *name, slp_algebra algebra,
-                               size_t n, const double *gamma, size_t noises, slp_error *err)
+slp_status slp_user_system_new(slp_system **system, const char *name, slp_algebra algebra, size_t n,
+                               const double *gamma, size_t noises, slp_error *err)
 {
     const kind *k = kinds, *end = kinds + sizeof kinds / sizeof *kinds;
+    if (!system) return slp_error_set(err, 0, NULL, NULL, "no place for the system was given");
     *system = NULL;
     while (k < end && k->algebra != algebra) k++;
     if (k == end)
@@ -122,7 +122,7 @@ slp_status slp_user_system_new(slp_system **system, const char *name, slp_algebr
     if (!made || (k->algebra == SLP_SU2N && !weights)) {
         free(made);
         free(weights);
-        return slp_error_memory(err, sizeof *made + n * sizeof *weights);
+        return slp_error_memory(err, 0, NULL, NULL, sizeof *made + n * sizeof *weights);
     }
     for (size_t i = 0; weights && i < n; i++) weights[i] = gamma ? gamma[i] : 1;
     snprintf(made->name, sizeof made->name, "%s", name);

@@ -250,7 +250,7 @@ slp_status ref_system_from_functions(ref_system **sys, const slp_system *system,
         free(own);
         free(gamma);
         free(named);
-        return slp_error_memory(err, names * sizeof *named);
+        return slp_error_memory(err, 0, NULL, NULL, names * sizeof *named);
     }
     if (gamma) memcpy(gamma, of->gamma, of->n * sizeof *gamma);
     *own = (given){*functions, of->base.algebra, gamma};

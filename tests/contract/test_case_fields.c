@@ -120,8 +120,9 @@ static void ids_are_printable_and_short(void **unused)
 
 static void statuses_have_words(void **unused)
 {
-    static const char *const words[] = {
-        "ok", "unable", "no-convergence", "domain", "unsupported", "input", "end", "memory"};
+    static const char *const words[] = {"ok",     "unable",      "no-convergence",
+                                        "domain", "unsupported", "input",
+                                        "end",    "memory",      "stopped"};
     (void)unused;
     for (int i = 0; i < SLP_STATUS_COUNT; i++) {
         assert_string_equal(slp_status_word((slp_status)i), words[i]);

@@ -18,7 +18,7 @@ DOORS = {
     # noise, arithmetic.
     "oracle/contract": "case.h case_text.h case_schema.h draw.h draw_mixed.h draw_su.h"
     " float_environment.h"
-    " float_rules.h noise.h noise_elementary.h",
+    " float_rules.h noise.h noise_elementary.h user_system.h",
     "oracle/plumbing": "allocate.h blas_thread.h embedded.h options.h progress.h sum.h team.h"
     " whole_file.h",
     "oracle/judge": "judge.h step.h stream.h",
