@@ -82,7 +82,7 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
 /* The energy H0(x), without the noise's Hamiltonians; the count of the Casimirs; their values,
  * which alias nothing.  Energy and Casimirs are rounded.  On su(N) both allocate memory, on so(n) and
  * sp(2m, R) fast_casimirs does: SLP_MEMORY and NaN where it is refused, the energy is NaN.  Otherwise
- * SLP_OK.  Pinned, with every SLP_MEMORY of this header, by tests/fast/test_fast_refused.c. */
+ * SLP_OK; SLP_INPUT for NULL.  Pinned, with every SLP_MEMORY of this header, by tests/fast/test_fast_refused.c. */
 double fast_energy(const fast_system *sys, const double *x);
 size_t fast_casimir_count(const fast_system *sys);
 slp_status fast_casimirs(double *values, const fast_system *sys, const double *x);
@@ -173,8 +173,9 @@ typedef struct fast_ensemble {
      * each path is stepped by fast_step, in the same threads, with the same noise and any number of
      * Wiener processes. */
     const fast_scheme *scheme;
-    slp_progress_callback progress; /* steps done, of all; NULL: none.  SLP_STOPPED: x is the state of */
-    void *user;            /* report->done steps, which a second call can continue */
+    slp_progress_callback
+        progress; /* steps done, of all; NULL: none.  SLP_STOPPED: x is the state of */
+    void *user;   /* report->done steps, which a second call can continue */
 } fast_ensemble;
 
 /* The scheme by which ensembles of this system step: isospectral-midpoint on the rigid body and on

@@ -65,10 +65,11 @@ static double energy(const fast_system *sys, const double *x)
     return own->functions.energy ? own->functions.energy(x, own->functions.user) : NAN;
 }
 
-static void casimir(double *values, const fast_system *sys, const double *x)
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
 {
     const given *own = sys->own;
     if (sys->casimirs) own->functions.casimirs(values, x, own->functions.user);
+    return SLP_OK;
 }
 
 static const fast_system_table functions_table = {

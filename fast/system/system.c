@@ -101,6 +101,7 @@ size_t fast_casimir_count(const fast_system *sys)
 slp_status fast_casimirs(double *values, const fast_system *sys, const double *x)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!sys || !values || !x) return SLP_INPUT;
     const slp_status status = sys->table->casimir(values, sys, x);
     for (size_t i = 0; status != SLP_OK && i < sys->casimirs; i++) values[i] = NAN;
     return status;

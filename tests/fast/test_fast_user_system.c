@@ -183,6 +183,9 @@ static void null_is_refused(void **unused)
     assert_int_equal(fast_step(x, NULL, tmk, sys, NULL, 0.1, NULL, room), SLP_INPUT);
     assert_int_equal(fast_step(x, NULL, tmk, sys, x, 0.1, NULL, NULL), SLP_INPUT);
     assert_int_equal(fast_step(x, NULL, tmk, sys, x, 0.1, NULL, room), SLP_OK);
+    assert_int_equal(fast_casimirs(NULL, sys, x), SLP_INPUT);
+    assert_int_equal(fast_casimirs(x, NULL, x), SLP_INPUT);
+    assert_int_equal(fast_casimirs(x, sys, NULL), SLP_INPUT);
     fast_system_free(sys);
     fast_system_free(NULL);
     slp_case_free(c);
