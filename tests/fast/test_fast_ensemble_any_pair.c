@@ -126,7 +126,7 @@ static void a_stopped_run_is_continued(void **unused)
         open_line(&s, lines[0]);
         fast_ensemble run = run_of(&s);
         if (kernel) run.scheme = NULL;
-        run.steps = 24000;
+        run.steps = 30000;
         double *whole = copy_of(&s), *parts = copy_of(&s);
         run.threads = 1;
         assert_int_equal(fast_ensemble_advance(whole, NULL, s.sys, &run), SLP_OK);

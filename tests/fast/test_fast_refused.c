@@ -160,7 +160,7 @@ static slp_status advance(void *with)
     const subject *s = with;
     double x[6 * PATHS], was[6 * PATHS], dW[PATHS * 4];
     const fast_ensemble run = {.paths = PATHS, .h = 0.1, .steps = 1, .threads = 3, .seed = 5};
-    fast_report report = {0};
+    fast_report report = {9, 9, 9, 9};
     for (size_t i = 0; i < s->c.d * PATHS; i++) was[i] = x[i] = s->c.x[i / PATHS];
     slp_status status = fast_ensemble_advance(x, &report, s->sys, &run);
     if (status != SLP_OK) {

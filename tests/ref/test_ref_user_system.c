@@ -4,7 +4,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/twin_system.h"
 
-#include <string.h>
+#include <math.h>
 
 enum { PREC = 128, MOST_COORDINATES = 36, EACH = 3 };
 
