@@ -73,7 +73,8 @@ typedef struct prop_finding {
     int order;     /* negative control of the reference: the whole order of the violation, or 0 */
     bool declined; /* skipped because the subject does not offer the pair */
     bool excused;  /* skipped: the subject may refuse this step */
-    bool mute;     /* failed because no answer could be read; says nothing about the mathematics */
+    bool
+        unanswered; /* failed because no answer could be read; says nothing about the mathematics */
     char note[PROP_NOTE]; /* what was found, and where; or why the case was skipped */
 } prop_finding;
 

@@ -36,7 +36,7 @@ static void resolvent(double *m, const fast_algebra *g, const double *xi, const 
 
 /* Ad*_(R,p) (Pi, Gamma) = (R^T Pi + Gamma' x q, Gamma'), Gamma' = R^T Gamma, q = R^T p.  On entry
  * out has R^T Pi and Gamma'; this function adds Gamma' x q. */
-static void carry_arm(double *out, const double q[3])
+static void add_torque(double *out, const double q[3])
 {
     double torque[3];
     fast_cross(torque, out + 3, q);
@@ -54,7 +54,7 @@ static void cayley(double *out, const fast_algebra *g, const double *xi, const d
     fast_rotation_cayley(out, xi, x);
     fast_rotation_cayley(out + 3, xi, x + 3);
     fast_rotation_resolvent(q, xi, xi + 3);
-    carry_arm(out, q);
+    add_torque(out, q);
 }
 
 /* Gamma(s) = R(s) Gamma, and Pi(1) = R(1) Pi + Gamma(1) x int_0^1 R(1 - s) u ds. */
@@ -68,7 +68,7 @@ static void flow(double *out, const fast_algebra *g, const double *xi, const dou
     fast_rotation_flow(out + 3, xi, xi_low, x + 3);
     fast_rotation_mean(q, xi, xi + 3);
     if (xi_low) add(q, xi_low + 3);
-    carry_arm(out, q);
+    add_torque(out, q);
 }
 
 /* [(omega, u), (omega', u')] = (omega x omega', omega x u' - omega' x u) */

@@ -7,7 +7,7 @@
 #include "oracle/contract/float_rules.h"
 #include "fast/fast.h"
 
-enum { PHILOX_ROUNDS = 10, ENSEMBLE_BLIND = 24 };
+enum { PHILOX_ROUNDS = 10, ENSEMBLE_UNTESTED = 24 };
 enum {
     ENSEMBLE_MOST = 24,
     ENSEMBLE_VORTICES_LEAST = 2,
@@ -55,8 +55,8 @@ typedef struct ensemble_job {
     double strength[ENSEMBLE_VORTICES_MOST]; /* vortices: h Gamma_j / (16 pi) */
     /* evaluations of the stage before convergence is first tested; the largest difference over |x|
      * that this test accepts */
-    unsigned blind;
-    double settled;
+    unsigned untested;
+    double tolerance;
     /* to step single paths that a kernel could not finish */
     const fast_system *sys;
     const fast_scheme *scheme;

@@ -40,9 +40,9 @@ static void expect(ensemble_job *job, double delta, double L)
 {
     const double least = 0x1p-10, most = 0.5;
     L = L > least ? L < most ? L : most : least;
-    job->settled = fmin(0x1p-51, 0x1p-57 / L);
-    job->blind = 0;
-    for (; delta > job->settled && job->blind < ENSEMBLE_BLIND; delta *= L) job->blind++;
+    job->tolerance = fmin(0x1p-51, 0x1p-57 / L);
+    job->untested = 0;
+    for (; delta > job->tolerance && job->untested < ENSEMBLE_UNTESTED; delta *= L) job->untested++;
 }
 
 static bool describe_body(ensemble_job *job, const fast_rigid_body *body)

@@ -31,22 +31,23 @@ INLINE void body_prepare(body_stages *s, const tile *t, const ensemble_job *job,
 }
 
 /* next = x - a x z - (a.z) a, the operations of the stages are interleaved */
-INLINE void body_apply(vd next[BESIDE][3], const body_stages s[BESIDE], const bool turning)
+INLINE void body_apply(vd next[STAGE_VECTORS][3], const body_stages s[STAGE_VECTORS],
+                       const bool turning)
 {
-    vd a[BESIDE][3], along[BESIDE];
+    vd a[STAGE_VECTORS][3], along[STAGE_VECTORS];
     EACH(i, 3)
-    EACH(g, BESIDE)
+    EACH(g, STAGE_VECTORS)
     a[g][i] = turning ? vd_fma(s[g].rate[i], s[g].z[i], s[g].turn[i]) : s[g].rate[i] * s[g].z[i];
-    EACH(g, BESIDE) along[g] = a[g][2] * s[g].z[2];
-    EACH(g, BESIDE) next[g][0] = vd_fnma(a[g][1], s[g].z[2], s[g].x[0]);
-    EACH(g, BESIDE) next[g][1] = vd_fnma(a[g][2], s[g].z[0], s[g].x[1]);
-    EACH(g, BESIDE) next[g][2] = vd_fnma(a[g][0], s[g].z[1], s[g].x[2]);
-    EACH(g, BESIDE) along[g] = vd_fma(a[g][1], s[g].z[1], along[g]);
-    EACH(g, BESIDE) next[g][0] = vd_fma(a[g][2], s[g].z[1], next[g][0]);
-    EACH(g, BESIDE) next[g][1] = vd_fma(a[g][0], s[g].z[2], next[g][1]);
-    EACH(g, BESIDE) along[g] = vd_fma(a[g][0], s[g].z[0], along[g]);
-    EACH(g, BESIDE) next[g][2] = vd_fma(a[g][1], s[g].z[0], next[g][2]);
-    EACH(i, 3) EACH(g, BESIDE) next[g][i] = vd_fnma(along[g], a[g][i], next[g][i]);
+    EACH(g, STAGE_VECTORS) along[g] = a[g][2] * s[g].z[2];
+    EACH(g, STAGE_VECTORS) next[g][0] = vd_fnma(a[g][1], s[g].z[2], s[g].x[0]);
+    EACH(g, STAGE_VECTORS) next[g][1] = vd_fnma(a[g][2], s[g].z[0], s[g].x[1]);
+    EACH(g, STAGE_VECTORS) next[g][2] = vd_fnma(a[g][0], s[g].z[1], s[g].x[2]);
+    EACH(g, STAGE_VECTORS) along[g] = vd_fma(a[g][1], s[g].z[1], along[g]);
+    EACH(g, STAGE_VECTORS) next[g][0] = vd_fma(a[g][2], s[g].z[1], next[g][0]);
+    EACH(g, STAGE_VECTORS) next[g][1] = vd_fma(a[g][0], s[g].z[2], next[g][1]);
+    EACH(g, STAGE_VECTORS) along[g] = vd_fma(a[g][0], s[g].z[0], along[g]);
+    EACH(g, STAGE_VECTORS) next[g][2] = vd_fma(a[g][1], s[g].z[0], next[g][2]);
+    EACH(i, 3) EACH(g, STAGE_VECTORS) next[g][i] = vd_fnma(along[g], a[g][i], next[g][i]);
 }
 
 /* One rounding at the size of x. */
@@ -70,7 +71,7 @@ INLINE vm body_finish(vd next[3], const body_stages *s, const bool turning)
     {                                                                                              \
         body_prepare(s, t, job, half, v, turns);                                                   \
     }                                                                                              \
-    INLINE void name##_apply(vd next[BESIDE][3], const body_stages s[BESIDE])                      \
+    INLINE void name##_apply(vd next[STAGE_VECTORS][3], const body_stages s[STAGE_VECTORS])        \
     {                                                                                              \
         body_apply(next, s, turns);                                                                \
     }                                                                                              \
@@ -85,14 +86,14 @@ BODY_WALK(turning, true)
 #define UNKNOWNS    3
 #define COMPARED    3
 #define DIM         3
-#define TOGETHER    BESIDE
+#define TOGETHER    STAGE_VECTORS
 #include "fast/ensemble/template_iterate.h"
 
 #define MODEL(name) turning_##name
 #define UNKNOWNS    3
 #define COMPARED    3
 #define DIM         3
-#define TOGETHER    BESIDE
+#define TOGETHER    STAGE_VECTORS
 #include "fast/ensemble/template_iterate.h"
 
 static void advance_rigid_body(ensemble_job *job)

@@ -8,19 +8,19 @@
  *   MODEL(finish)    next from z; returns the lanes in which z proved to be no stage.
  * Undefines what it was given.
  *
- * The first job->blind evaluations are made without a test of convergence: as many as a state of
+ * The first job->untested evaluations are made without a test of convergence: as many as a state of
  * unit size is expected to need.  Then every evaluation is tested.  The rule is that of
  * fixed_point.c, with an earlier stop for fast contractions: a lane is done when its difference is
  * at most 4u|x| and either no longer decreases or would next fall below u|x|/16, at the rate of the
  * last two or, for the first test, at the rate that a state of unit size is expected to have
- * (job->settled <= 4u).  A lane that is not done in time is stepped alone.
+ * (job->tolerance <= 4u).  A lane that is not done in time is stepped alone.
  *
  * That expectation is a guess, and no bound depends on it.  With any guess, a lane stops with delta
  * = |T(z) - z| <= 4u|x| and takes T(z), whose distance from the stage is at most (L delta + eps)/(1
  * - L), L the true contraction and eps the rounding of T: the bound of fixed_point.c, (2 +
  * eps/2u|x|) u|x| kappa.  The guess decides only how much of these 4L u|x|/(1 - L) is left: u|x|/16
- * where L is not above it.  And a difference of 4u|x| after `blind` evaluations says that they
- * contracted by (4u|x|/delta_0)^(1/blind) on average, no slower than expected unless the first
+ * where L is not above it.  And a difference of 4u|x| after `untested` evaluations says that they
+ * contracted by (4u|x|/delta_0)^(1/untested) on average, no slower than expected unless the first
  * difference delta_0 was itself small.
  *
  * For most vectors no operation depends on a comparison, so that the operations of the next vectors
@@ -57,11 +57,11 @@ static __attribute__((noinline)) void MODEL(go_on)(MODEL(stages) * s, vm *left, 
     if (k > t->iterations) t->iterations = k;
 }
 
-INLINE void MODEL(solve)(MODEL(stages) * s, vm *left, tile *t, unsigned blind, vd settled)
+INLINE void MODEL(solve)(MODEL(stages) * s, vm *left, tile *t, unsigned untested, vd tolerance)
 {
     vd next[TOGETHER][UNKNOWNS];
     bool more = false;
-    for (unsigned k = 0; k < blind; k++) {
+    for (unsigned k = 0; k < untested; k++) {
 #ifdef OVER
         MODEL(apply)(&s->z, s);
 #else
@@ -75,26 +75,26 @@ INLINE void MODEL(solve)(MODEL(stages) * s, vm *left, tile *t, unsigned blind, v
         s[g].scale = vd_abs(s[g].x[0]);
         EACH(i, DIM) s[g].scale = vd_max(s[g].scale, vd_abs(s[g].x[i]));
         s[g].delta = s[g].before = MODEL(difference)(next[g], s[g].z);
-        left[g] = vm_and_not(vm_all(), vm_le(s[g].delta, settled * s[g].scale));
+        left[g] = vm_and_not(vm_all(), vm_le(s[g].delta, tolerance * s[g].scale));
         more = more || vm_any(left[g]);
         EACH(i, UNKNOWNS) s[g].z[i] = next[g][i];
     }
-    if (blind + 1 > t->iterations) t->iterations = blind + 1;
+    if (untested + 1 > t->iterations) t->iterations = untested + 1;
     if (!more) return;
     /* copies, so that no address of the stages themselves is taken: they stay in registers */
     MODEL(stages) slow[TOGETHER];
-    vm unsettled[TOGETHER];
+    vm unconverged[TOGETHER];
     EACH(g, TOGETHER)
     {
         slow[g] = s[g];
-        unsettled[g] = left[g];
+        unconverged[g] = left[g];
     }
-    MODEL(go_on)(slow, unsettled, t, blind + 1);
+    MODEL(go_on)(slow, unconverged, t, untested + 1);
     EACH(g, TOGETHER)
     {
         EACH(i, UNKNOWNS) s[g].z[i] = slow[g].z[i];
         s[g].delta = slow[g].delta;
-        left[g] = unsettled[g];
+        left[g] = unconverged[g];
     }
 }
 
@@ -139,7 +139,7 @@ static void MODEL(take_step)(tile *t, const ensemble_job *job, unsigned half)
             EACH(i, DIM) s[g].x[i] = t->x[(v + g) * DIM + i];
             MODEL(prepare)(s + g, t, job, half, v + g);
         }
-        MODEL(solve)(s, left, t, job->blind, vd_set(job->settled));
+        MODEL(solve)(s, left, t, job->untested, vd_set(job->tolerance));
         EACH(g, TOGETHER)
         {
             left[g] = vm_or(left[g], MODEL(finish)(t->x + (v + g) * DIM, s + g));

@@ -2,8 +2,8 @@
  * for vectors from its formulas.  Included by fast/ensemble/template.h after a vector_*.h. */
 #include "fast/ensemble/ensemble.h"
 
-/* VECTORS is a multiple of ABREAST, and ABREAST of BESIDE, for every header of fast/vector/.
- * ABREAST vectors are computed together in the noise, BESIDE in a stage: the operations of one
+/* VECTORS is a multiple of NOISE_VECTORS, and NOISE_VECTORS of STAGE_VECTORS, for every header of fast/vector/.
+ * NOISE_VECTORS vectors are computed together in the noise, STAGE_VECTORS in a stage: the operations of one
  * vector wait for each other and leave the processor's units idle, so those of several vectors are
  * interleaved.  With many VECTORS, the starts and ends of passes cost little. */
 enum { VECTORS = 24, TILE = VECTORS * LANES };
@@ -32,7 +32,7 @@ typedef struct tile {
     vd x[VECTORS * ENSEMBLE_MOST]; /* coordinate i of vector v at v d + i */
 } tile;
 
-_Static_assert(VECTORS % ABREAST == 0 && ABREAST % BESIDE == 0,
+_Static_assert(VECTORS % NOISE_VECTORS == 0 && NOISE_VECTORS % STAGE_VECTORS == 0,
                "whole groups, and noise for every stage");
 
 #define PHILOX_FIRST  0xD2511F53
@@ -42,7 +42,7 @@ _Static_assert(VECTORS % ABREAST == 0 && ABREAST % BESIDE == 0,
 INLINE void open_paths(tile *t, const ensemble_noise *noise, unsigned channels)
 {
     for (unsigned k = 0; k < channels; k++)
-        for (int v = 0; v < t->used; v += ABREAST) EACH(g, ABREAST)
+        for (int v = 0; v < t->used; v += NOISE_VECTORS) EACH(g, NOISE_VECTORS)
     t->opened[k][v + g] = vu_multiply(t->path[0][v + g] ^ vu_set(noise->stream[k].path_mask[0]),
                                       vu_set(PHILOX_SECOND));
 }
@@ -55,9 +55,9 @@ INLINE void random_bits(tile *t, const ensemble_noise *noise, unsigned channel, 
     const uint64_t both = (pair & 0xffffffff) * PHILOX_FIRST;
     const vu left = vu_set(pair >> 32 ^ stream->key[0][0]),
              right = vu_set(both >> 32 ^ stream->path_mask[1] ^ stream->key[0][1]);
-    for (int v = 0; v < t->used; v += ABREAST) {
-        vu c0[ABREAST], c1[ABREAST], c2[ABREAST], c3[ABREAST];
-        EACH(g, ABREAST)
+    for (int v = 0; v < t->used; v += NOISE_VECTORS) {
+        vu c0[NOISE_VECTORS], c1[NOISE_VECTORS], c2[NOISE_VECTORS], c3[NOISE_VECTORS];
+        EACH(g, NOISE_VECTORS)
         {
             c1[g] = t->opened[channel][v + g];
             c0[g] = vu_high(c1[g]) ^ left;
@@ -66,16 +66,16 @@ INLINE void random_bits(tile *t, const ensemble_noise *noise, unsigned channel, 
         }
         EACH(r, PHILOX_ROUNDS - 1)
         {
-            vu p[ABREAST], q[ABREAST];
-            EACH(g, ABREAST) p[g] = vu_multiply(c0[g], vu_set(PHILOX_FIRST));
-            EACH(g, ABREAST) q[g] = vu_multiply(c2[g], vu_set(PHILOX_SECOND));
-            EACH(g, ABREAST) c0[g] = vu_high(q[g]) ^ c1[g] ^ vu_set(stream->key[r + 1][0]);
-            EACH(g, ABREAST) c2[g] = vu_high(p[g]) ^ c3[g] ^ vu_set(stream->key[r + 1][1]);
-            EACH(g, ABREAST) c1[g] = q[g];
-            EACH(g, ABREAST) c3[g] = p[g];
+            vu p[NOISE_VECTORS], q[NOISE_VECTORS];
+            EACH(g, NOISE_VECTORS) p[g] = vu_multiply(c0[g], vu_set(PHILOX_FIRST));
+            EACH(g, NOISE_VECTORS) q[g] = vu_multiply(c2[g], vu_set(PHILOX_SECOND));
+            EACH(g, NOISE_VECTORS) c0[g] = vu_high(q[g]) ^ c1[g] ^ vu_set(stream->key[r + 1][0]);
+            EACH(g, NOISE_VECTORS) c2[g] = vu_high(p[g]) ^ c3[g] ^ vu_set(stream->key[r + 1][1]);
+            EACH(g, NOISE_VECTORS) c1[g] = q[g];
+            EACH(g, NOISE_VECTORS) c3[g] = p[g];
         }
-        EACH(g, ABREAST) t->first[v + g] = vu_join(c1[g], c0[g]);
-        EACH(g, ABREAST) t->second[v + g] = vu_join(c3[g], c2[g]);
+        EACH(g, NOISE_VECTORS) t->first[v + g] = vu_join(c1[g], c0[g]);
+        EACH(g, NOISE_VECTORS) t->second[v + g] = vu_join(c3[g], c2[g]);
     }
 }
 
@@ -89,14 +89,14 @@ INLINE void reduced(tile *t, int v)
 {
     const vu root_two = vu_set(0x3ff6a09e667f3bcd), mantissa = vu_set(0xfffffffffffff);
     const vu to_one = vu_set(0x3ff0000000000000 - 0x3fe6a09e667f3bcd - ((uint64_t)53 << 52));
-    vu shifted[ABREAST];
-    vd f[ABREAST];
-    EACH(g, ABREAST) f[g] = vd_whole(t->first[v + g] >> 11);
-    EACH(g, ABREAST) shifted[g] = vd_bits(f[g] + vd_set(1.0)) + to_one;
-    EACH(g, ABREAST) t->power[v + g] = vd_exponent(vu_double(shifted[g]));
-    EACH(g, ABREAST) f[g] = vu_double((shifted[g] & mantissa) + root_two) - vd_set(2.0);
-    EACH(g, ABREAST) t->twice[v + g] = f[g];
-    EACH(g, ABREAST) t->ratio[v + g] = f[g] / (vd_set(4.0) + f[g]);
+    vu shifted[NOISE_VECTORS];
+    vd f[NOISE_VECTORS];
+    EACH(g, NOISE_VECTORS) f[g] = vd_whole(t->first[v + g] >> 11);
+    EACH(g, NOISE_VECTORS) shifted[g] = vd_bits(f[g] + vd_set(1.0)) + to_one;
+    EACH(g, NOISE_VECTORS) t->power[v + g] = vd_exponent(vu_double(shifted[g]));
+    EACH(g, NOISE_VECTORS) f[g] = vu_double((shifted[g] & mantissa) + root_two) - vd_set(2.0);
+    EACH(g, NOISE_VECTORS) t->twice[v + g] = f[g];
+    EACH(g, NOISE_VECTORS) t->ratio[v + g] = f[g] / (vd_set(4.0) + f[g]);
 }
 
 /* cos and sin of (pi/2)(quadrant + a), a = (2 arc + 1 - 2^51) 2^-52: bits 63 and 62 of second are
@@ -113,23 +113,23 @@ INLINE void directions(tile *t)
                                       -0x1.3bd3cc9be45dep+0};
     const vu arcs = vu_set(0xffffffffffffe), ones = vu_set(0x3ff0000000000000);
     const vu sign = vu_set(0x8000000000000000);
-    for (int v = 0; v < t->used; v += ABREAST) {
-        vd a[ABREAST], w[ABREAST], sine[ABREAST], cosine[ABREAST];
+    for (int v = 0; v < t->used; v += NOISE_VECTORS) {
+        vd a[NOISE_VECTORS], w[NOISE_VECTORS], sine[NOISE_VECTORS], cosine[NOISE_VECTORS];
         reduced(t, v); /* its division runs at the same time */
-        EACH(g, ABREAST)
+        EACH(g, NOISE_VECTORS)
         a[g] = vu_double((t->second[v + g] >> 10 & arcs) | ones) - vd_set(1.5 - 0x1p-52);
-        EACH(g, ABREAST) w[g] = a[g] * a[g];
-        EACH(g, ABREAST) sine[g] = w[g] * vd_set(sines[0]);
-        EACH(g, ABREAST) cosine[g] = w[g] * vd_set(cosines[0]);
+        EACH(g, NOISE_VECTORS) w[g] = a[g] * a[g];
+        EACH(g, NOISE_VECTORS) sine[g] = w[g] * vd_set(sines[0]);
+        EACH(g, NOISE_VECTORS) cosine[g] = w[g] * vd_set(cosines[0]);
         IN_TURN(i, 5)
         {
             const vd of_sine = vd_set(sines[i + 1]), of_cosine = vd_set(cosines[i + 1]);
-            EACH(g, ABREAST) sine[g] = (sine[g] + of_sine) * w[g];
-            EACH(g, ABREAST) cosine[g] = (cosine[g] + of_cosine) * w[g];
+            EACH(g, NOISE_VECTORS) sine[g] = (sine[g] + of_sine) * w[g];
+            EACH(g, NOISE_VECTORS) cosine[g] = (cosine[g] + of_cosine) * w[g];
         }
-        EACH(g, ABREAST) sine[g] = (sine[g] + vd_set(sines[6])) * a[g];
-        EACH(g, ABREAST) cosine[g] = (cosine[g] + vd_set(cosines[6])) * w[g] + vd_set(1.0);
-        EACH(g, ABREAST)
+        EACH(g, NOISE_VECTORS) sine[g] = (sine[g] + vd_set(sines[6])) * a[g];
+        EACH(g, NOISE_VECTORS) cosine[g] = (cosine[g] + vd_set(cosines[6])) * w[g] + vd_set(1.0);
+        EACH(g, NOISE_VECTORS)
         {
             const vu second = t->second[v + g];
             const vm odd = vu_bit(second, 62);
@@ -152,30 +152,31 @@ INLINE void increments(tile *t, const ensemble_noise *noise, unsigned channel)
                                    0x1.5555555555558p+0};
     const vd sigma = vd_set(noise->sigma * noise->grid);
     const vd rounder = vd_set(0x1.8p52 * noise->grid), limit = vd_set(noise->limit);
-    for (int v = 0; v < t->used; v += ABREAST) {
-        vd s[ABREAST], z[ABREAST], radius[ABREAST];
-        EACH(g, ABREAST) s[g] = t->ratio[v + g];
-        EACH(g, ABREAST) z[g] = s[g] * s[g];
-        EACH(g, ABREAST) radius[g] = z[g] * vd_set(logs[0]);
+    for (int v = 0; v < t->used; v += NOISE_VECTORS) {
+        vd s[NOISE_VECTORS], z[NOISE_VECTORS], radius[NOISE_VECTORS];
+        EACH(g, NOISE_VECTORS) s[g] = t->ratio[v + g];
+        EACH(g, NOISE_VECTORS) z[g] = s[g] * s[g];
+        EACH(g, NOISE_VECTORS) radius[g] = z[g] * vd_set(logs[0]);
         IN_TURN(i, 5)
         {
             const vd of_log = vd_set(logs[i + 1]);
-            EACH(g, ABREAST) radius[g] = (radius[g] + of_log) * z[g];
+            EACH(g, NOISE_VECTORS) radius[g] = (radius[g] + of_log) * z[g];
         }
-        EACH(g, ABREAST) radius[g] = (radius[g] + vd_set(logs[6])) * z[g];
-        EACH(g, ABREAST) radius[g] = t->ratio[v + g] * (t->twice[v + g] - radius[g]);
-        EACH(g, ABREAST) radius[g] = radius[g] - t->power[v + g] * vd_set(0x1.ef35793c7673p-44);
-        EACH(g, ABREAST) radius[g] = radius[g] - t->twice[v + g];
-        EACH(g, ABREAST)
+        EACH(g, NOISE_VECTORS) radius[g] = (radius[g] + vd_set(logs[6])) * z[g];
+        EACH(g, NOISE_VECTORS) radius[g] = t->ratio[v + g] * (t->twice[v + g] - radius[g]);
+        EACH(g, NOISE_VECTORS)
+        radius[g] = radius[g] - t->power[v + g] * vd_set(0x1.ef35793c7673p-44);
+        EACH(g, NOISE_VECTORS) radius[g] = radius[g] - t->twice[v + g];
+        EACH(g, NOISE_VECTORS)
         radius[g] = vd_fnma(t->power[v + g], vd_set(0x1.62e42fefa38p+0), radius[g]);
-        EACH(g, ABREAST) t->ratio[v + g] = vd_sqrt(radius[g]);
+        EACH(g, NOISE_VECTORS) t->ratio[v + g] = vd_sqrt(radius[g]);
     }
-    for (int v = 0; v < t->used; v += ABREAST) {
-        vd n[2][ABREAST];
+    for (int v = 0; v < t->used; v += NOISE_VECTORS) {
+        vd n[2][NOISE_VECTORS];
         EACH(i, 2)
-        EACH(g, ABREAST) n[i][g] = sigma * (t->ratio[v + g] * t->direction[i][v + g]);
-        EACH(i, 2) EACH(g, ABREAST) n[i][g] = (n[i][g] + rounder) - rounder;
-        EACH(i, 2) EACH(g, ABREAST) t->dw[channel][i][v + g] = vd_clip(n[i][g], limit);
+        EACH(g, NOISE_VECTORS) n[i][g] = sigma * (t->ratio[v + g] * t->direction[i][v + g]);
+        EACH(i, 2) EACH(g, NOISE_VECTORS) n[i][g] = (n[i][g] + rounder) - rounder;
+        EACH(i, 2) EACH(g, NOISE_VECTORS) t->dw[channel][i][v + g] = vd_clip(n[i][g], limit);
     }
 }
 

@@ -77,9 +77,9 @@ INLINE void top_stages_of(vd moved[3], vd first[3], vd second[3], vd swing[3], c
     top_stage(second, a, w, y);
 }
 
-INLINE void top_apply(vd next[BESIDE][3], const top_stages s[BESIDE])
+INLINE void top_apply(vd next[STAGE_VECTORS][3], const top_stages s[STAGE_VECTORS])
 {
-    EACH(g, BESIDE)
+    EACH(g, STAGE_VECTORS)
     {
         vd a[3], w, moved[3], first[3], second[3], swing[3];
         top_half(a, &w, s + g);
@@ -108,7 +108,7 @@ INLINE vm top_finish(vd next[6], const top_stages *s)
 #define UNKNOWNS    3
 #define COMPARED    3
 #define DIM         6
-#define TOGETHER    BESIDE
+#define TOGETHER    STAGE_VECTORS
 #include "fast/ensemble/template_iterate.h"
 
 static void advance_heavy_top(ensemble_job *job)

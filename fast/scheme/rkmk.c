@@ -103,9 +103,9 @@ static void finish_explicit(double *next, fast_stage *s, const double *z)
 }
 
 #define MATRICES (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SP)
-#define RULE(title, where, able, way, table)                                                       \
+#define RULE(title, where, able, retraction_, table)                                               \
     .name = "rkmk-" title, .kinds = where, .applies = able, .in_algebra = true, .tableau = &table, \
-    .retraction = way
+    .retraction = retraction_
 #define EXPLICIT(title, table)                                                                     \
     {RULE(title "-exp", MATRICES | SLP_VECTOR, applies_exp, FAST_EXP, table),                      \
      .finish = finish_explicit},                                                                   \

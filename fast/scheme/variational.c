@@ -88,9 +88,9 @@ static void finish(double *next, fast_stage *s, const double *m)
     for (size_t i = 0; i < s->sys->d; i++) next[i] = s->x[i] + (s->work[2][i] + second[i]);
 }
 
-#define VARIATIONAL(title, where, able, way)                                                       \
+#define VARIATIONAL(title, where, able, retraction_)                                               \
     {                                                                                              \
-        .name = title, .kinds = where, .applies = able, .stages = 1, .retraction = way,            \
+        .name = title, .kinds = where, .applies = able, .stages = 1, .retraction = retraction_,    \
         .map = map, .finish = finish                                                               \
     }
 #define GROUPS (SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3)

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* ABREAST, BESIDE: vectors computed at the same time (fast/ensemble/template_noise.h) */
-enum { LANES = 4, ABREAST = 2, BESIDE = 2 };
+/* NOISE_VECTORS, STAGE_VECTORS: vectors computed at the same time (fast/ensemble/template_noise.h) */
+enum { LANES = 4, NOISE_VECTORS = 2, STAGE_VECTORS = 2 };
 typedef double vd __attribute__((vector_size(32)));
 typedef uint64_t vu __attribute__((vector_size(32)));
 typedef vd vm;

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* ABREAST, BESIDE: vectors computed at the same time (fast/ensemble/template_noise.h) */
-enum { LANES = 8, ABREAST = 6, BESIDE = 3 };
+/* NOISE_VECTORS, STAGE_VECTORS: vectors computed at the same time (fast/ensemble/template_noise.h) */
+enum { LANES = 8, NOISE_VECTORS = 6, STAGE_VECTORS = 3 };
 typedef double vd __attribute__((vector_size(64)));
 typedef uint64_t vu __attribute__((vector_size(64)));
 typedef __mmask8 vm;

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* ABREAST, BESIDE: vectors computed at the same time (fast/ensemble/template_noise.h) */
-enum { LANES = 2, ABREAST = 6, BESIDE = 3 };
+/* NOISE_VECTORS, STAGE_VECTORS: vectors computed at the same time (fast/ensemble/template_noise.h) */
+enum { LANES = 2, NOISE_VECTORS = 6, STAGE_VECTORS = 3 };
 typedef float64x2_t vd;
 typedef uint64x2_t vu;
 typedef uint64x2_t vm;

@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* ABREAST, BESIDE: vectors computed at the same time (fast/ensemble/template_noise.h) */
-enum { LANES = 1, ABREAST = 2, BESIDE = 2 };
+/* NOISE_VECTORS, STAGE_VECTORS: vectors computed at the same time (fast/ensemble/template_noise.h) */
+enum { LANES = 1, NOISE_VECTORS = 2, STAGE_VECTORS = 2 };
 typedef double vd;
 typedef uint64_t vu;
 typedef bool vm;

@@ -42,7 +42,7 @@ typedef struct line {
     double last;
 } line;
 
-static void tell(void *own, double fraction)
+static void report_progress(void *own, double fraction)
 {
     line *l = own;
     double now = seconds();
@@ -71,7 +71,7 @@ static bool start(child *c, const audit_entry *entry, const audit_options *optio
         line l = {ends[1], seconds()};
         signal(SIGTERM, SIG_DFL); /* the parent's handler is not for the child */
         slp_blas_one_thread();
-        json_t *record = audit_measure(entry, options, tell, &l);
+        json_t *record = audit_measure(entry, options, report_progress, &l);
         bool good = audit_keep(record, entry->claim.id, options->out);
         json_decref(record);
         if (watched) audit_orphan_end(watch);
@@ -190,8 +190,8 @@ int audit_status(const audit_entry *entries, size_t count)
 }
 
 /* Marks the claims that need not be run; returns how many must be run. */
-static size_t take_stock(audit_entry *entries, child *children, size_t count,
-                         const audit_options *options)
+static size_t mark_done(audit_entry *entries, child *children, size_t count,
+                        const audit_options *options)
 {
     size_t left = 0;
     for (size_t i = 0; i < count; i++) {
@@ -220,7 +220,7 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
     double begin = seconds();
     bool shown = false;
     const int width = audit_table_width(entries, count);
-    const size_t left = take_stock(entries, children, count, options);
+    const size_t left = mark_done(entries, children, count, options);
     if (own.threads == 0 && left > 0 && left < own.jobs) own.threads = (unsigned)(own.jobs / left);
     if (options->table) audit_table_head(options->table, width);
     while (printed < count) {

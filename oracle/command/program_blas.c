@@ -85,7 +85,7 @@ static function functions[FUNCTIONS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool loaded;       /* under lock */
 static int threads_asked; /* under lock: the number asked for before the BLAS was loaded, or 0 */
-static void (*tell)(int); /* under lock: openblas_set_num_threads of the BLAS, or NULL */
+static void (*set_threads)(int); /* under lock: openblas_set_num_threads of the BLAS, or NULL */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* Ends the process without handlers of exit(), which might wait for threads of the BLAS. */
@@ -167,9 +167,9 @@ static void load(void)
             end("the BLAS cannot be used", names[i], "no library of it has this function");
     function set = find(libraries, count, "openblas_set_num_threads");
     pthread_mutex_lock(&lock);
-    memcpy(&tell, &set, sizeof set);
+    memcpy(&set_threads, &set, sizeof set);
     loaded = true;
-    if (tell && threads_asked) tell(threads_asked);
+    if (set_threads && threads_asked) set_threads(threads_asked);
     pthread_mutex_unlock(&lock);
 }
 
@@ -192,7 +192,7 @@ void openblas_set_num_threads(int count)
 {
     pthread_mutex_lock(&lock);
     threads_asked = count;
-    if (loaded && tell) tell(count);
+    if (loaded && set_threads) set_threads(count);
     pthread_mutex_unlock(&lock);
 }
 

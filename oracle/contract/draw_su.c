@@ -18,7 +18,7 @@ static double frobenius(const double *x, size_t n)
 }
 
 /* Scales x to norm `radius`, rounds it to the grid and makes the trace 0. */
-static void settle(double *x, size_t n, double radius)
+static void scale_to_norm(double *x, size_t n, double radius)
 {
     double mean = 0, norm, trace = 0;
     for (size_t i = 0; i < n; i++) mean += x[i] / (double)n;
@@ -118,7 +118,7 @@ static int draw_scale(slp_draw *from, int level)
 void slp_draw_su(double *x, slp_draw *from, size_t n, const double *shape, int level)
 {
     draw_entries(x, from, n, shape);
-    settle(x, n, slp_draw_between(from, 0.5, 2));
+    scale_to_norm(x, n, slp_draw_between(from, 0.5, 2));
     int scale = draw_scale(from, level);
     if (level > 1 && slp_draw_chance(from, 1, 16))
         for (size_t i = 0; i < n * n; i++) x[i] = 0;

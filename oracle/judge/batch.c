@@ -59,7 +59,7 @@ static void judge_all(judge_batch *batch, unsigned threads)
 
 /* ---- Printing the verdicts ---------------------------------------------------------------- */
 
-static void tell(judge_stream *run, const entry *record)
+static void print_record(judge_stream *run, const entry *record)
 {
     const slp_verdict *v = &record->v;
     judge_verdict_print(run->out, record->c.id, v);
@@ -87,7 +87,7 @@ void judge_batch_tell(judge_stream *run)
     if (!batch || batch->count == 0) return;
     judge_all(batch, run->threads);
     for (size_t i = 0; i < batch->count; i++) {
-        tell(run, &batch->at[i]);
+        print_record(run, &batch->at[i]);
         clear(&batch->at[i]);
     }
     batch->count = batch->numbers = 0;

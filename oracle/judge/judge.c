@@ -21,7 +21,7 @@ const char *slp_verdict_word(slp_verdict_kind kind)
 
 /* If one step fails, the result fails.  Otherwise, if one step is undecided, the result is
  * undecided. */
-static int gravity(slp_verdict_kind kind)
+static int severity(slp_verdict_kind kind)
 {
     switch (kind) {
     case SLP_VERDICT_FAIL:
@@ -39,7 +39,7 @@ static int gravity(slp_verdict_kind kind)
  * ratio. */
 static bool outweighs(const judge_finding *found, const slp_verdict *v)
 {
-    int g = gravity(found->kind), h = gravity(v->kind);
+    int g = severity(found->kind), h = severity(v->kind);
     return v->step == 0 || g > h || (g == h && found->ratio > v->ratio);
 }
 

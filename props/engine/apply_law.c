@@ -21,7 +21,7 @@ static bool right_order(int order, const prop_item *item)
 static prop_outcome seen_broken(prop_finding *found, const prop_item *item, const slp_case *c,
                                 prop_outcome outcome)
 {
-    if (outcome == PROP_SKIPPED || found->mute) return outcome;
+    if (outcome == PROP_SKIPPED || found->unanswered) return outcome;
     if (outcome == PROP_HELD || !(found->margin >= PROP_CLEAR))
         return prop_outcome_noted(
             found, PROP_FAILED,

@@ -31,7 +31,7 @@ static uint32_t bit(int which)
 
 /* True if an optional parameter is zero in all its numbers.  Such a parameter is an amplitude,
  * because moments and degrees are never 0. */
-static bool mute(const slp_case *c)
+static bool zero_noise(const slp_case *c)
 {
     for (size_t p = 0; c->system->params[p].key; p++) {
         const slp_numbers *values = c->params + p;
@@ -47,7 +47,7 @@ uint32_t prop_classes(const slp_case *c)
 {
     size_t count;
     const double *n = slp_case_param(c, "n", &count);
-    uint32_t found = mute(c) ? bit(PROP_CLASS_MUTE) : 0;
+    uint32_t found = zero_noise(c) ? bit(PROP_CLASS_ZERO_NOISE) : 0;
     if (count != 1) return found;
     return found | (n[0] == 2            ? bit(PROP_CLASS_TWO)
                     : n[0] == 3          ? bit(PROP_CLASS_THREE)

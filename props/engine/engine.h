@@ -54,7 +54,7 @@ enum {
     PROP_CLASS_THREE,
     PROP_CLASS_ODD,
     PROP_CLASS_EVEN,
-    PROP_CLASS_MUTE,
+    PROP_CLASS_ZERO_NOISE,
     PROP_CLASS_EDGE,
     PROP_CLASS_COUNT
 };
@@ -147,8 +147,13 @@ typedef struct prop_item_result {
     prop_counterexample example;
 } prop_item_result;
 
-typedef enum prop_verdict { PROP_PASSED, PROP_FELL, PROP_NOT_OFFERED, PROP_UNDECIDED } prop_verdict;
-/* PROP_UNDECIDED: a statistical law had too little power in every case.  PROP_FELL: a case failed,
+typedef enum prop_verdict {
+    PROP_PASSED,
+    PROP_LAW_FAILED,
+    PROP_NOT_OFFERED,
+    PROP_UNDECIDED
+} prop_verdict;
+/* PROP_UNDECIDED: a statistical law had too little power in every case.  PROP_LAW_FAILED: a case failed,
  * or nothing was checked although the subject declined no case.  PROP_NOT_OFFERED: nothing was
  * checked and the subject declined cases, or it cannot decide a regression. */
 prop_verdict prop_item_verdict(const prop_item_result *item_result);

@@ -142,7 +142,8 @@ void prop_report_left_out(const prop_options *options)
             }
         if (left)
             fprintf(options->out,
-                    "%s%s is not asked of %zu of %zu pairs at this multiplier; --law %s asks all\n",
+                    "%s%s is not applied to %zu of %zu pairs at this multiplier; --law %s applies "
+                    "it to all\n",
                     options->tap ? "# " : "", law->name, left, all, law->name);
     }
 }

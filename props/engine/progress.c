@@ -25,7 +25,7 @@ static prop_worker *worth_telling(prop_progress *on)
     return some;
 }
 
-static void tell(prop_progress *on)
+static void print_progress(prop_progress *on)
 {
     FILE *to = on->options->progress;
     prop_worker *worker = worth_telling(on);
@@ -65,7 +65,7 @@ static void *tick(void *own)
     for (unsigned ticks = 1; !on->over; ticks++) {
         const struct timespec next = later(&on->began, ticks * on->options->every);
         while (!on->over && pthread_cond_timedwait(&on->ended, &on->lock, &next) == 0) continue;
-        if (!on->over && ticks >= first) tell(on);
+        if (!on->over && ticks >= first) print_progress(on);
     }
     pthread_mutex_unlock(&on->lock);
     return NULL;

@@ -83,7 +83,7 @@ static void refused_step(slp_case *to, const prop_subject *subject, const slp_ca
 }
 
 /* The judge's verdict on the subject's answer for the step from x(1 - k/1024). */
-static slp_verdict_kind word_beside(const prop_subject *subject, const slp_case *step, int k)
+static slp_verdict_kind verdict_nearby(const prop_subject *subject, const slp_case *step, int k)
 {
     char note[PROP_NOTE] = "";
     double x[step->d];
@@ -107,9 +107,10 @@ static slp_verdict_kind word_beside(const prop_subject *subject, const slp_case 
  * or long runs. */
 static bool by_coincidence(const prop_subject *subject, const slp_case *step)
 {
-    slp_verdict_kind word = word_beside(subject, step, 0);
+    slp_verdict_kind word = verdict_nearby(subject, step, 0);
     if (word != SLP_VERDICT_ERROR) return false;
-    for (int k = 1; word == SLP_VERDICT_ERROR && k <= 3; k++) word = word_beside(subject, step, k);
+    for (int k = 1; word == SLP_VERDICT_ERROR && k <= 3; k++)
+        word = verdict_nearby(subject, step, k);
     return word != SLP_VERDICT_ERROR;
 }
 
@@ -165,13 +166,13 @@ prop_outcome prop_query_subject(slp_result *r, prop_finding *found, const prop_s
                    ? prop_outcome_noted(found, PROP_SKIPPED, "error=unable")
                    : refused(found, subject, r, c);
     case PROP_INCOMPLETE:
-        found->mute = true;
+        found->unanswered = true;
         return prop_outcome_noted(found, PROP_FAILED, "incomplete: %.200s", note);
     case PROP_UNRECEIVED:
-        found->mute = true;
+        found->unanswered = true;
         return prop_outcome_noted(found, PROP_FAILED, "unreceived: %.200s", note);
     }
-    found->mute = true;
+    found->unanswered = true;
     return prop_outcome_noted(found, PROP_FAILED, "incomplete: y has %zu numbers, %zu expected",
                               r->y.count, c->steps * c->d);
 }

@@ -130,7 +130,7 @@ static bool twice(const prop_counterexample *examples, size_t i)
     char id[SLP_MAX_ID], other[SLP_MAX_ID];
     regression_id(id, examples[i].item.law, &examples[i].shrunk);
     for (size_t k = 0; k < i; k++) {
-        if (!examples[k].found || examples[k].item.missing || examples[k].last.mute) continue;
+        if (!examples[k].found || examples[k].item.missing || examples[k].last.unanswered) continue;
         regression_id(other, examples[k].item.law, &examples[k].shrunk);
         if (strcmp(id, other) == 0) return true;
     }
@@ -146,7 +146,7 @@ slp_status prop_regressions_add(size_t *added, const char *path,
     if (slp_whole_begin(&file, path)) {
         fputs(old, file.to);
         for (size_t i = 0; i < count; i++)
-            if (examples[i].found && !examples[i].item.missing && !examples[i].last.mute &&
+            if (examples[i].found && !examples[i].item.missing && !examples[i].last.unanswered &&
                 !twice(examples, i))
                 *added += add(file.to, old, examples + i);
     }

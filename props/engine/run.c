@@ -99,7 +99,7 @@ static int replay_token(const prop_options *options)
     prop_report_rows(&item_result, 0, 1, options);
     prop_report_example(&item_result, options);
     const prop_verdict verdict = prop_item_verdict(&item_result);
-    const bool fell = verdict == PROP_FELL, open = verdict == PROP_UNDECIDED;
+    const bool fell = verdict == PROP_LAW_FAILED, open = verdict == PROP_UNDECIDED;
     fprintf(options->out, "%d passed, %d failed%s\n", !fell && !open, fell,
             open ? ", 1 undecided" : "");
     slp_case_clear(&c);

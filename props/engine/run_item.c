@@ -17,13 +17,13 @@ enum { PERSIST = 64, PERSIST_BY_CHANCE = 256 };
 
 prop_verdict prop_item_verdict(const prop_item_result *item_result)
 {
-    if (item_result->failed) return PROP_FELL;
+    if (item_result->failed) return PROP_LAW_FAILED;
     if (item_result->checked) return PROP_PASSED;
     if (item_result->powerless && !*item_result->label) return PROP_UNDECIDED;
     /* a regression that this subject cannot decide says nothing about the subject; nor do cases
      * that could not be checked, if it declined others (those with noise, for example) */
     bool none = *item_result->label || item_result->declined > 0;
-    return none ? PROP_NOT_OFFERED : PROP_FELL;
+    return none ? PROP_NOT_OFFERED : PROP_LAW_FAILED;
 }
 
 bool prop_nothing_checked(const prop_item_result *item_results, size_t count)
@@ -44,7 +44,7 @@ void prop_count_verdicts(size_t *passed, size_t *failed, const prop_item_result 
     *passed = *failed = 0;
     for (size_t i = 0; i < count; i++) {
         *passed += prop_item_verdict(item_results + i) == PROP_PASSED;
-        *failed += prop_item_verdict(item_results + i) == PROP_FELL;
+        *failed += prop_item_verdict(item_results + i) == PROP_LAW_FAILED;
     }
     if (prop_nothing_checked(item_results, count)) ++*failed;
 }
@@ -132,7 +132,7 @@ void prop_run_item(prop_item_result *item_result, const prop_options *options)
     const prop_item *item = &item_result->item;
     uint64_t stream = prop_stream(item, options->seed);
     uint64_t *record = malloc(PROP_CHOICES * sizeof *record);
-    size_t wanted = item->missing ? 1 : prop_case_count(item, options->multiplier), mute = 0;
+    size_t wanted = item->missing ? 1 : prop_case_count(item, options->multiplier), unanswered = 0;
     /* a certified path proves each of its steps, which costs many times a binary64 step */
     double few = item->subject->certified ? FEWEST / 2 : FEWEST;
     few = ceil((item->law->costly ? few / 2 : few) * options->multiplier);
@@ -144,8 +144,8 @@ void prop_run_item(prop_item_result *item_result, const prop_options *options)
     slp_case c;
     if (!record) abort();
     slp_case_init(&c);
-    for (size_t number = 0;
-         mute < PATIENCE && ((number < wanted && (spent < (double)wanted || number < fewest)) ||
+    for (size_t number = 0; unanswered < PATIENCE &&
+                            ((number < wanted && (spent < (double)wanted || number < fewest)) ||
                              ((double)number < many && item_result->checked > 0) ||
                              (number < persist &&
                               item_result->checked + item_result->declined == 0 && !item->missing));
@@ -169,13 +169,13 @@ void prop_run_item(prop_item_result *item_result, const prop_options *options)
         bool fell = item_result->failed > failed;
         if (fell && options->brief) break;
         if (fell && first) {
-            mute = item_result->example.first.mute;
-            if (!item->missing && !item->law->unshrunk && !item_result->example.first.mute)
+            unanswered = item_result->example.first.unanswered;
+            if (!item->missing && !item->law->unshrunk && !item_result->example.first.unanswered)
                 prop_shrink(&item_result->example, record, from.record_count);
-        } else if (fell && mute) {
-            mute++;
+        } else if (fell && unanswered) {
+            unanswered++;
         }
-        if (!fell) mute = 0;
+        if (!fell) unanswered = 0;
     }
     slp_case_clear(&c);
     free(record);

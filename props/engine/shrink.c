@@ -59,7 +59,7 @@ static bool take_as_it_is(prop_counterexample *example, slp_case *candidate)
     if (prop_complexity(candidate) >= prop_complexity(&example->shrunk)) return false;
     example->tried++;
     worked(example, work_of(candidate));
-    if (prop_apply_law(&found, &example->item, candidate) != PROP_FAILED || found.mute)
+    if (prop_apply_law(&found, &example->item, candidate) != PROP_FAILED || found.unanswered)
         return false;
     example->last = found;
     slp_need_memory(slp_case_copy(&example->shrunk, candidate));

@@ -22,7 +22,7 @@ static void general_matrix(acb_mat_t A, double size, bool real)
 
 /* out = J A J / c: with J = [[0, I], [-I, 0]], c = -1 on sp(2m, R), the blocks exchanged across
  * both diagonals, those beside the diagonal negated; A itself elsewhere, J = 1.  out is not A. */
-static void around(acb_mat_t out, const ref_exact_step *exact_step, const acb_mat_t A)
+static void symplectic_conjugate(acb_mat_t out, const ref_exact_step *exact_step, const acb_mat_t A)
 {
     slong n = acb_mat_nrows(A), m = n / 2;
     acb_mat_set(out, A);
@@ -46,7 +46,7 @@ static void momentum(acb_mat_t mu, const ref_exact_step *exact_step, const acb_m
     acb_mat_conjugate_transpose(star, Q);
     acb_mat_mul(mu, star, P, prec);
     acb_mat_conjugate_transpose(star, mu);
-    around(turned, exact_step, star);
+    symplectic_conjugate(turned, exact_step, star);
     acb_mat_sub(mu, mu, turned, prec);
     acb_mat_scalar_mul_2exp_si(mu, mu, -1);
     acb_mat_clear(star);
@@ -133,7 +133,7 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
         momentum(M[SEEN], exact_step, M[GQ], M[GP], prec);
         compare(to, 0, M[SEEN], M[STEPPED], prec);
         acb_mat_conjugate_transpose(M[SEEN], M[Q1]); /* J Q* J / c Q = 1 */
-        around(M[STEPPED], exact_step, M[SEEN]);
+        symplectic_conjugate(M[STEPPED], exact_step, M[SEEN]);
         acb_mat_mul(M[SEEN], M[STEPPED], M[Q1], prec);
         compare(to, part, M[SEEN], M[ONE], prec);
         acb_mat_mul(M[SEEN], M[G], M[Q1], prec);

@@ -109,7 +109,7 @@ static bool look_with(prop_batch_sample *batch_sample, char note[PROP_NOTE],
 }
 
 /* Whether an order short by a quarter is less than SHARP standard errors. */
-static bool blunt(const prop_batch_sample *batch_sample)
+static bool imprecise(const prop_batch_sample *batch_sample)
 {
     double mean, error;
     prop_batch_mean(&mean, &error, batch_sample->deficit[PROP_ORDER]);
@@ -123,7 +123,7 @@ static bool sampler(prop_batch_sample *batch_sample, char note[PROP_NOTE],
 {
     const bool looked =
         look_with(batch_sample, note, of, paths > FIRST_PATHS ? paths : FIRST_PATHS);
-    if (!looked || paths || !blunt(batch_sample)) return looked;
+    if (!looked || paths || !imprecise(batch_sample)) return looked;
     *batch_sample = (prop_batch_sample){0};
     return look_with(batch_sample, note, of, 2 * FIRST_PATHS);
 }

@@ -16,7 +16,7 @@ const char *prop_verdict_word(const prop_item_result *item_result)
         return *item_result->label ? "skipped" : "not offered";
     case PROP_UNDECIDED:
         return "undecided";
-    case PROP_FELL:
+    case PROP_LAW_FAILED:
         break;
     }
     if (!item_result->failed) return "NOTHING CHECKED";
@@ -62,7 +62,7 @@ static void by_chance(FILE *out, const prop_item_result *item_result)
 static bool without_decision(const prop_item_result *item_result)
 {
     const prop_verdict verdict = prop_item_verdict(item_result);
-    return verdict == PROP_UNDECIDED || (verdict == PROP_FELL && !item_result->failed);
+    return verdict == PROP_UNDECIDED || (verdict == PROP_LAW_FAILED && !item_result->failed);
 }
 
 static void tap_line(FILE *out, const prop_item_result *item_result, size_t number)
@@ -70,7 +70,7 @@ static void tap_line(FILE *out, const prop_item_result *item_result, size_t numb
     char name[160];
     prop_verdict verdict = prop_item_verdict(item_result);
     name_of(name, item_result);
-    const bool bad = verdict == PROP_FELL || verdict == PROP_UNDECIDED;
+    const bool bad = verdict == PROP_LAW_FAILED || verdict == PROP_UNDECIDED;
     fprintf(out, "%s %zu - %s%s", bad ? "not ok" : "ok", number, name,
             verdict == PROP_NOT_OFFERED ? " # SKIP\n" : "");
     if (verdict == PROP_NOT_OFFERED) return;

@@ -42,7 +42,7 @@ void prop_reverse_noises(slp_case *c, size_t first)
     }
 }
 
-bool prop_louder(slp_case *to, const slp_case *c)
+bool prop_double_amplitude(slp_case *to, const slp_case *c)
 {
     size_t count;
     const double *amp = slp_case_param(c, "amp", &count);

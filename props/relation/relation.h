@@ -35,7 +35,7 @@ bool prop_scale_step(slp_case *c, int e);
 void prop_reverse_noises(slp_case *c, size_t first);
 /* Doubles the first `amp` and halves every increment; false where there is no amplitude or a half
  * is not exact. */
-bool prop_louder(slp_case *to, const slp_case *c);
+bool prop_double_amplitude(slp_case *to, const slp_case *c);
 /* Changes x to -x and h to -h and keeps the increments; prop_negated is the map of the states. */
 bool prop_backwards(slp_case *to, const slp_case *c);
 void prop_negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y);

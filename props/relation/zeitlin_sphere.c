@@ -55,6 +55,6 @@ static bool reversed(slp_case *to, const slp_case *c)
 const prop_relation prop_relations_zeitlin_sphere[] = {
     {"zeitlin-sphere", "half turn about the axis", half_turn, half_turned},
     {"zeitlin-sphere", "the sphere upside down", turn_over, turned_over},
-    {"zeitlin-sphere", "twice the amplitude, half the increments", prop_louder, NULL},
+    {"zeitlin-sphere", "twice the amplitude, half the increments", prop_double_amplitude, NULL},
     {"zeitlin-sphere", "the opposite vorticity, backwards in time", reversed, prop_negated},
     {.about = NULL}};

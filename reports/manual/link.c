@@ -67,7 +67,7 @@ const struct slp_embedded *manual_target(const struct slp_embedded *files, const
 }
 
 /* The way from page `from` to the file `target`; new string. */
-static char *way(const char *from, const struct slp_embedded *target, const char *anchor)
+static char *relative_path(const char *from, const struct slp_embedded *target, const char *anchor)
 {
     char *place = manual_place(target->name), *own = manual_place(from), *text = NULL;
     size_t size;
@@ -93,7 +93,7 @@ markdown_way manual_link(const markdown_page *page, const char *url, bool pictur
     const struct slp_embedded *target = manual_target(page->of, page->name, url);
     if (target) {
         const char *anchor = strchr(url, '#');
-        *to = way(page->name, target, anchor ? anchor : "");
+        *to = relative_path(page->name, target, anchor ? anchor : "");
         return MARKDOWN_LEADS;
     }
     *why = picture ? "no picture of the manual: " : "no page of the manual: ";

@@ -8,14 +8,14 @@
 #include <string.h>
 
 /* The pages in the order of the index. */
-typedef struct shelf {
+typedef struct page_list {
     const struct slp_embedded *page[64];
     size_t count;
-} shelf;
+} page_list;
 
-static void put_on(void *what, const struct slp_embedded *page)
+static void append(void *what, const struct slp_embedded *page)
 {
-    shelf *s = what;
+    page_list *s = what;
     if (s->count < sizeof s->page / sizeof *s->page) s->page[s->count++] = page;
 }
 
@@ -55,8 +55,8 @@ static void step(FILE *to, const char *words, const char *rel, const struct slp_
     free(place);
 }
 
-static void navigation(FILE *to, const shelf *s, const struct slp_embedded *page, const char *root,
-                       const char *label)
+static void navigation(FILE *to, const page_list *s, const struct slp_embedded *page,
+                       const char *root, const char *label)
 {
     fprintf(to, "<nav aria-label=\"%s\" class=\"small\"><a href=\"%sindex.html\">Manual</a>", label,
             root);
@@ -72,7 +72,7 @@ static void navigation(FILE *to, const shelf *s, const struct slp_embedded *page
     fputs("</nav>\n", to);
 }
 
-static bool write_page(FILE *to, const struct slp_embedded *files, const shelf *s,
+static bool write_page(FILE *to, const struct slp_embedded *files, const page_list *s,
                        const struct slp_embedded *page, const char *place, markdown_fault *fault)
 {
     char root[64], name[240];
@@ -110,7 +110,7 @@ static bool write_file(const char *dir, const char *place, const char *text, siz
     return good;
 }
 
-static bool write_one(const char *dir, const struct slp_embedded *files, const shelf *s,
+static bool write_one(const char *dir, const struct slp_embedded *files, const page_list *s,
                       const struct slp_embedded *file, markdown_fault *fault)
 {
     char *place = manual_place(file->name), *text = NULL;
@@ -131,10 +131,10 @@ static bool write_one(const char *dir, const struct slp_embedded *files, const s
 
 bool manual_write(const char *dir, const struct slp_embedded *files, markdown_fault *fault)
 {
-    shelf s = {.count = 0};
+    page_list s = {.count = 0};
     const char *css = report_embedded("reports/pages/report.css");
     snprintf(fault->why, sizeof fault->why, "a file could not be written");
-    manual_each(files, put_on, &s);
+    manual_each(files, append, &s);
     if (!audit_make_directories(dir) || !write_file(dir, "report.css", css, strlen(css)))
         return false;
     for (size_t i = 0; files[i].name; i++)

@@ -119,7 +119,7 @@ static bool ends_list(cmark_node *node)
 }
 
 /* HTML markup in a page becomes plain text; an anchor stays. */
-static void tame(maker *m, cmark_node *node)
+static void html_to_text(maker *m, cmark_node *node)
 {
     cmark_node *before = cmark_node_previous(node), *plain;
     const char *text = cmark_node_get_literal(node);
@@ -152,7 +152,7 @@ static void change(cmark_node *node, void *what)
     maker *m = what;
     cmark_node_type type = cmark_node_get_type(node);
     if (!m->failed && (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE)) link(m, node);
-    if (type == CMARK_NODE_HTML_INLINE || type == CMARK_NODE_HTML_BLOCK) tame(m, node);
+    if (type == CMARK_NODE_HTML_INLINE || type == CMARK_NODE_HTML_BLOCK) html_to_text(m, node);
 }
 
 /* Markdown with marks to HTML with marks; new string, NULL after a fault. */

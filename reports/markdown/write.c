@@ -1,5 +1,5 @@
-/* Text that may hold anything into Markdown: escaped, as code, or as CommonMark that is made tame.
- */
+/* Text that may hold anything into Markdown: escaped, as code, or as CommonMark in which no markup
+ * acts. */
 #include "reports/markdown/pieces.h"
 
 #include <stdlib.h>
@@ -206,7 +206,7 @@ static bool leads_out(const char *url)
 }
 
 /* A table or a figure is of several lines, so each paragraph becomes one line. */
-static void tame(cmark_node *node, void *unused)
+static void to_one_line(cmark_node *node, void *unused)
 {
     (void)unused;
     switch (cmark_node_get_type(node)) {
@@ -241,7 +241,7 @@ void markdown_prose(FILE *to, const char *text, const char *before)
 {
     cmark_node *root = cmark_parse_document(text, strlen(text), CMARK_OPT_VALIDATE_UTF8);
     if (!root) return;
-    markdown_each(root, tame, NULL);
+    markdown_each(root, to_one_line, NULL);
     char *tamed = cmark_render_commonmark(root, CMARK_OPT_NOBREAKS, 0);
     for (const char *line = tamed; line && *line;) {
         size_t length = strcspn(line, "\n");

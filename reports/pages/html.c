@@ -58,7 +58,7 @@ void report_words(FILE *to, const char *text)
 }
 
 /* Raw HTML becomes the text it is; an image would fetch, so only its description stays. */
-static void tame(cmark_node *node)
+static void html_to_text(cmark_node *node)
 {
     cmark_node_type type = cmark_node_get_type(node);
     if (type == CMARK_NODE_HTML_INLINE || type == CMARK_NODE_HTML_BLOCK) {
@@ -86,7 +86,7 @@ static bool tame_one(cmark_node *root)
         found = event == CMARK_EVENT_ENTER &&
                 (type == CMARK_NODE_HTML_INLINE || type == CMARK_NODE_HTML_BLOCK ||
                  type == CMARK_NODE_IMAGE);
-        if (found) tame(node);
+        if (found) html_to_text(node);
     }
     cmark_iter_free(iter);
     return found;

@@ -144,18 +144,18 @@ static slp_status silent(slp_measurement *m, const slp_trial *trial, slp_error *
 /* A quantity that declines without a word, of the size that is asked for. */
 static void what_does_not_apply_is_named(void **unused)
 {
-    static const slp_quantity mute = {
-        .name = "mute", .values = {{"largest", "", ""}}, .measure = silent};
+    static const slp_quantity silent_one = {
+        .name = "silent", .values = {{"largest", "", ""}}, .measure = silent};
     slp_claim claim;
     slp_error err;
     (void)unused;
     assert_int_equal(slp_claim_read(&claim, CLAIM_WHOLE, "test", &err), SLP_OK);
     assert_int_equal(audit_check(&claim, false, &err), SLP_OK);
-    claim.measure[0].quantity = &mute;
+    claim.measure[0].quantity = &silent_one;
     claim.experiment[0].steps.full = 2;
     assert_int_equal(audit_check(&claim, true, &err), SLP_OK);
     assert_int_equal(audit_check(&claim, false, &err), SLP_INPUT);
-    assert_string_equal(err.text, "mute does not apply to rigid-body with implicit-midpoint");
+    assert_string_equal(err.text, "silent does not apply to rigid-body with implicit-midpoint");
     assert_string_equal(err.id, "sample");
     assert_string_equal(err.field, "m");
     assert_int_equal(err.line, claim.measure[0].line);

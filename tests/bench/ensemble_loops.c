@@ -23,7 +23,7 @@ static void cross(double *out, const double *a, const double *b)
 }
 
 /* Copies next to z; true once the iteration is done. */
-static inline bool settled(double *z, const double *next, int n, double scale, double *before)
+static inline bool converged(double *z, const double *next, int n, double scale, double *before)
 {
     double delta = 0;
     EACH(i, n)
@@ -62,7 +62,7 @@ static unsigned body_step(double *x, const double *dw)
         double along = dot(a, z);
         cross(turn, a, z);
         EACH(i, 3) next[i] = x[i] - turn[i] - along * a[i];
-    } while (++k < LONGEST && !settled(z, next, 3, scale, &before));
+    } while (++k < LONGEST && !converged(z, next, 3, scale, &before));
     EACH(i, 3) a[i] = rate[i] * z[i];
     cross(turn, a, z);
     EACH(i, 3) x[i] -= 2 * turn[i];
@@ -106,7 +106,7 @@ static unsigned top_step(double *x, const double *dw)
         EACH(i, 3) y[i] += torque[i];
         top_turn(end, second, a, w, y);
         EACH(i, 3) next[i] = 0.5 * (first[i] + second[i]);
-        done = settled(z, next, 3, scale, &before);
+        done = converged(z, next, 3, scale, &before);
         if (++k >= LONGEST || done) {
             memcpy(x, end, sizeof end);
             top_turn(x + 3, stage, a, w, middle);
@@ -149,7 +149,7 @@ static unsigned vortex_step(double *x, const double *dw)
             EACH(j, 3)
             next[i + j] = x[i + j] - (2 * turn[j] + (along * b[j] - square * z[i + j]));
         }
-    } while (++k < LONGEST && !settled(z, next, 12, scale, &before));
+    } while (++k < LONGEST && !converged(z, next, 12, scale, &before));
     vortex_generator(xi, z, dw);
     for (int i = 0; i < 12; i += 3) {
         cross(turn, z + i, xi + i);

@@ -35,13 +35,13 @@ static void contradictions_are_those_that_no_point_escapes(void **state)
                               slp_condition_truth(&c[1], &m) == SLP_TRUE);
             }
             slp_rule rule = {.when = c, .conditions = 2};
-            assert_int_equal(slp_rule_never(&rule), any ? 2 : 1);
+            assert_int_equal(slp_rule_contradiction(&rule), any ? 2 : 1);
             refused += !any;
             c[1].of.value = 1; /* another number: no contradiction */
-            assert_int_equal(slp_rule_never(&rule), 2);
+            assert_int_equal(slp_rule_contradiction(&rule), 2);
             c[1].of.value = 0;
             c[1].bound_is_value = true; /* a measured bound is not known yet */
-            assert_int_equal(slp_rule_never(&rule), 2);
+            assert_int_equal(slp_rule_contradiction(&rule), 2);
         }
     assert_true(refused > 100);
 }

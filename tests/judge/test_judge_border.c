@@ -1,6 +1,6 @@
 /* Where exactly a step stops passing.  Distances are built, not hoped for: the answers lie at a
  * chosen distance from an enclosure taken at 256 bits, and the bound is computed here from the
- * formulas of oracle/judge/judge.md, not asked of the judge. */
+ * formulas of oracle/judge/judge.md, not taken from the judge. */
 #include "tests/support/cmocka.h"
 
 #include "oracle/judge/step.h"

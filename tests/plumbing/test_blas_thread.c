@@ -234,7 +234,7 @@ static double others(void)
 }
 
 /* The BLAS's threads wait awake for a while before they sleep. */
-static void settle(void)
+static void wait_for_sleep(void)
 {
     double before, now = seconds(CLOCK_PROCESS_CPUTIME_ID);
     for (int k = 0; k < 500; k++) {
@@ -257,7 +257,7 @@ static void callers_side_by_side_share_nothing(void **state)
     goto_set_num_threads(POOL);
     const double shared = others();
     slp_blas_one_thread();
-    settle();
+    wait_for_sleep();
     const double alone = others();
     if (shared < 0.25 || alone > 0.05)
         print_error("the BLAS's own threads take %.3f of the time, and %.3f when told not to\n",

@@ -109,14 +109,14 @@ inapplicable "a pair that the port does not list" \
     --port "$model" --scheme midpoint
 needs_ref="it needs tangents or enclosures, which the reference alone has (--path ref)"
 others="laws that apply: agreement, area, casimirs,"
-inapplicable "enclosures are not asked of a port" \
+inapplicable "laws of enclosures do not apply to a port" \
     "--law poisson does not apply to a port: $needs_ref; $others" \
     --port "$model" --law poisson
-inapplicable "nor of the binary64 path" "--law poisson does not apply to path fast" \
+inapplicable "nor to the binary64 path" "--law poisson does not apply to path fast" \
     --path fast --law poisson
-inapplicable "long runs are not asked of the reference" "--law strong does not apply to path ref" \
+inapplicable "nor those of long runs to the reference" "--law strong does not apply to path ref" \
     --path ref --law strong
-inapplicable "the noise is not asked of a port" \
+inapplicable "nor those of the noise to a port" \
     "--law additivity does not apply to a port: it tests the noise of this program" \
     --port "$model" --law additivity
 slp_check --port "$SLP run --path fast" --system rigid-body --scheme implicit-midpoint --no-save \

@@ -17,12 +17,12 @@ static prop_verdict verdict(size_t checked, size_t skipped, size_t declined, siz
 static void test_entries(void **state)
 {
     (void)state;
-    assert_int_equal(verdict(0, 0, 0, 0), PROP_FELL);
-    assert_int_equal(verdict(0, 16, 0, 0), PROP_FELL);
+    assert_int_equal(verdict(0, 0, 0, 0), PROP_LAW_FAILED);
+    assert_int_equal(verdict(0, 16, 0, 0), PROP_LAW_FAILED);
     assert_int_equal(verdict(0, 16, 16, 0), PROP_NOT_OFFERED);
     assert_int_equal(verdict(0, 16, 1, 0), PROP_NOT_OFFERED);
     assert_int_equal(verdict(1, 16, 15, 0), PROP_PASSED);
-    assert_int_equal(verdict(1, 16, 15, 1), PROP_FELL);
+    assert_int_equal(verdict(1, 16, 15, 1), PROP_LAW_FAILED);
 }
 
 int main(void)

@@ -13,9 +13,9 @@ enum { NEGATED, DROPPED, NEARLY_EQUAL, NEARLY_UNIT, FAINT, LONG_RUN, MANY, TURNE
 /* Large cases are all alike, and take longest. */
 enum { CASES = 96, LARGE_CASES = 2 };
 
-static int cases_of(uint64_t way)
+static int cases_of(uint64_t adjustment)
 {
-    return way == LARGE ? LARGE_CASES : CASES;
+    return adjustment == LARGE ? LARGE_CASES : CASES;
 }
 
 static const char *const systems[] = {"rigid-body",     "rigid-body-n", "point-vortices",
@@ -32,11 +32,11 @@ static size_t how_many(const slp_case *c, const char *key)
 }
 
 /* How many of cases_of(way) drawn cases of the system show what is looked for, once bent. */
-static int met(const char *system, uint64_t way, seen *shows)
+static int met(const char *system, uint64_t adjustment, seen *shows)
 {
-    const char *rule = way == TURNED ? "rkmk-heun-exp" : "implicit-midpoint";
+    const char *rule = adjustment == TURNED ? "rkmk-heun-exp" : "implicit-midpoint";
     int found = 0;
-    for (uint64_t number = 0; number < (uint64_t)cases_of(way); number++) {
+    for (uint64_t number = 0; number < (uint64_t)cases_of(adjustment); number++) {
         slp_draw from;
         slp_case c, was;
         slp_error err;
@@ -46,7 +46,7 @@ static int met(const char *system, uint64_t way, seen *shows)
         assert_int_equal(
             slp_draw_case(&c, slp_system_find(system), slp_scheme_find(rule), &from, 1), SLP_OK);
         slp_case_copy(&was, &c);
-        prop_adjust_case(&c, &from, way, true);
+        prop_adjust_case(&c, &from, adjustment, true);
         if (slp_case_check(&c, &err) != SLP_OK) fail_msg("%s: %s", system, err.text);
         assert_ptr_equal(c.scheme, was.scheme);
         found += shows(&was, &c);
@@ -184,7 +184,7 @@ static bool is_large(const slp_case *was, const slp_case *now)
 static void each_way_is_met_where_there_is_a_form_for_it(void **state)
 {
     static const struct {
-        uint64_t way;
+        uint64_t adjustment;
         const char *system;
         seen *shows;
     } wanted[] = {
@@ -219,10 +219,11 @@ static void each_way_is_met_where_there_is_a_form_for_it(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        int found = met(wanted[i].system, wanted[i].way, wanted[i].shows);
-        const int cases = cases_of(wanted[i].way);
-        if (found < (wanted[i].way == LARGE ? cases : cases / 16))
-            fail_msg("way %d of %s: %d of %d", (int)wanted[i].way, wanted[i].system, found, cases);
+        int found = met(wanted[i].system, wanted[i].adjustment, wanted[i].shows);
+        const int cases = cases_of(wanted[i].adjustment);
+        if (found < (wanted[i].adjustment == LARGE ? cases : cases / 16))
+            fail_msg("way %d of %s: %d of %d", (int)wanted[i].adjustment, wanted[i].system, found,
+                     cases);
     }
 }
 
@@ -236,8 +237,9 @@ static void whatever_the_system_a_case_is_left(void **state)
 {
     (void)state;
     for (size_t s = 0; s < sizeof systems / sizeof *systems; s++)
-        for (uint64_t way = 0; way <= LARGE; way += way == TURNED ? LARGE - TURNED : 1)
-            assert_int_equal(met(systems[s], way, anything), cases_of(way));
+        for (uint64_t adjustment = 0; adjustment <= LARGE;
+             adjustment += adjustment == TURNED ? LARGE - TURNED : 1)
+            assert_int_equal(met(systems[s], adjustment, anything), cases_of(adjustment));
 }
 
 /* Agreement draws one case in four bent, of a port and of this project's paths. */

@@ -1,5 +1,5 @@
-/* Classes of inputs that are seen in the case: sizes, mute noises, and the edge of what has a
- * certificate. */
+/* Classes of inputs that are seen in the case: sizes, noises of amplitude 0, and the edge of what
+ * has a certificate. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 
@@ -29,11 +29,12 @@ static void sizes_and_mute_noises_are_seen(void **state)
 {
     (void)state;
     assert_int_equal(classes_of(BODY), 0);
-    assert_int_equal(classes_of(BODY " quad=0,0,0 dw=1,1,1"), ONLY(MUTE));
+    assert_int_equal(classes_of(BODY " quad=0,0,0 dw=1,1,1"), ONLY(ZERO_NOISE));
     assert_int_equal(classes_of(BODY " quad=0,1,0 dw=1,1,1"), 0);
-    assert_int_equal(classes_of(BODY " quad=0,1,0 lin=0,0,0 dw=1,1,1,1"), ONLY(MUTE));
+    assert_int_equal(classes_of(BODY " quad=0,1,0 lin=0,0,0 dw=1,1,1,1"), ONLY(ZERO_NOISE));
     assert_int_equal(classes_of(BODY_N "2 x=1"), ONLY(TWO));
-    assert_int_equal(classes_of(BODY_N "3 x=1,2,3 quad=0 dw=1,1,1"), ONLY(THREE) | ONLY(MUTE));
+    assert_int_equal(classes_of(BODY_N "3 x=1,2,3 quad=0 dw=1,1,1"),
+                     ONLY(THREE) | ONLY(ZERO_NOISE));
     assert_int_equal(classes_of(BODY_N "4 x=1,2,3,4,5,6"), ONLY(EVEN));
     assert_int_equal(classes_of(BODY_N "5 x=1,2,3,4,5,6,7,8,9,0"), ONLY(ODD));
 }

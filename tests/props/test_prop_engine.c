@@ -121,7 +121,7 @@ static void a_law_in_which_nothing_was_checked_fails(void **state)
     assert_int_equal(item_result.skipped,
                      64); /* it draws on while nothing is checked, then gives up */
     assert_int_equal(item_result.failed, 0);
-    assert_int_equal(prop_item_verdict(&item_result), PROP_FELL);
+    assert_int_equal(prop_item_verdict(&item_result), PROP_LAW_FAILED);
     prop_counterexample_clear(&item_result.example);
 }
 

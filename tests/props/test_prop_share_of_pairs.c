@@ -36,7 +36,7 @@ static unsigned size_of(unsigned set)
 static unsigned asked_on(const char *system, unsigned pairs, const char *of, uint64_t seed,
                          double multiplier, const char *law, const char *scheme)
 {
-    prop_subject subject = {.name = "mute", .answer = decline, .has = has_all};
+    prop_subject subject = {.name = "declines", .answer = decline, .has = has_all};
     const prop_subject *subjects[] = {&subject, NULL};
     char *printed;
     size_t size;
@@ -74,8 +74,8 @@ static unsigned asked_on(const char *system, unsigned pairs, const char *of, uin
     fclose(options.out);
     if (!scheme) {
         char line[128];
-        snprintf(line, sizeof line, "\n%s is not asked of %u of %u pairs", of, pairs - size_of(set),
-                 pairs);
+        snprintf(line, sizeof line, "\n%s is not applied to %u of %u pairs", of,
+                 pairs - size_of(set), pairs);
         assert_int_equal(strstr(printed, line) != NULL, size_of(set) < pairs);
     }
     free(printed);

@@ -107,12 +107,12 @@ slp_status rigid_step(arb_ptr next, ref_certificate *cert, const rigid *r, const
 bool rigid_naive(naive_vector next, naive_matrix f, rigid *r, const char *scheme)
 {
     naive_vector x;
-    bool settled;
+    bool converged;
     naive_vector_init(x, mpfr_get_prec(next[0]));
     for (int i = 0; i < 3; i++) mpfr_set_d(x[i], r->x[i], MPFR_RNDN);
-    settled = naive_step(next, f, scheme, &r->body, x, r->h, r->dW);
+    converged = naive_step(next, f, scheme, &r->body, x, r->h, r->dW);
     naive_vector_clear(x);
-    return settled;
+    return converged;
 }
 
 bool rigid_contains(const arb_t ball, mpfr_t v, double scale, slong bits)

@@ -72,7 +72,8 @@ static void tell_doubles(FILE *to, const char *name, const double *v, size_t n)
     fputc('\n', to);
 }
 
-static void tell(FILE *to, const char *name, slp_status status, const ref_certificate *cert)
+static void print_outcome(FILE *to, const char *name, slp_status status,
+                          const ref_certificate *cert)
 {
     fprintf(to, "%s: %s", name, slp_status_word(status));
     if (cert && status == SLP_OK) {
@@ -102,7 +103,7 @@ static void ask_rounded(FILE *to, const asked *a, size_t under)
     slp_status status = SLP_OK;
     assert_non_null(next);
     UNDER(status = ref_step_round(next, &cert, a->scheme, a->sys, a->c->x, a->c->h, a->c->dw, CAP));
-    tell(to, "round", status, &cert);
+    print_outcome(to, "round", status, &cert);
     if (status == SLP_OK) tell_doubles(to, "y", next, a->c->d);
     UNDER(ref_generator_terms(&size, &condition, a->sys, a->x, a->h, a->dW));
     tell_doubles(to, "size", &size, 1);
@@ -130,7 +131,7 @@ static void ask_carried(FILE *to, const asked *a, size_t under)
     slp_status status = SLP_OK;
     UNDER(status = ref_carry(y, &worst, a->scheme, a->sys, a->c->x, a->c->h, a->c->dw,
                              (slong)a->c->steps, DIGITS, CAP));
-    tell(to, "carry", status, &worst);
+    print_outcome(to, "carry", status, &worst);
     if (status == SLP_OK) {
         slong left = 0;
         UNDER(left = ref_bits_left(y, a->d));
@@ -152,14 +153,14 @@ static void ask_step(FILE *to, asked *a, size_t under)
     bool contracts = false;
     double kappa = 0;
     UNDER(status = ref_step(a->y, &cert, a->scheme, a->sys, a->x, a->h, a->dW, PREC));
-    tell(to, "step", status, &cert);
+    print_outcome(to, "step", status, &cert);
     if (status == SLP_OK) tell_balls(to, "next", a->y, a->d);
     UNDER(contracts = ref_step_contracts(a->scheme, a->sys, a->x, a->h, a->dW, PREC));
     fprintf(to, "contracts %d\n", contracts);
     if (a->d > ALL) return;
     UNDER(status = ref_step_other_solution(a->y, &kappa, a->scheme, a->sys, a->x, a->h, a->dW, NULL,
                                            PREC));
-    tell(to, "elsewhere", status, NULL);
+    print_outcome(to, "elsewhere", status, NULL);
     if (status == SLP_OK) {
         tell_doubles(to, "kappa", &kappa, 1);
         tell_balls(to, "next", a->y, a->d);
@@ -174,10 +175,10 @@ static void ask_tangent(FILE *to, asked *a, size_t under)
     if (a->d > ALL) return;
     arb_mat_init(D, a->d, a->d);
     UNDER(status = ref_step_tangent(D, a->y, &cert, a->scheme, a->sys, a->x, a->h, a->dW, PREC));
-    tell(to, "tangent", status, &cert);
+    print_outcome(to, "tangent", status, &cert);
     if (status == SLP_OK) tell_matrix(to, "D", D);
     UNDER(status = ref_poisson_residual(D, a->scheme, a->sys, a->x, a->h, a->dW, PREC));
-    tell(to, "residual", status, NULL);
+    print_outcome(to, "residual", status, NULL);
     if (status == SLP_OK) tell_matrix(to, "R", D);
     UNDER(ref_poisson_tensor(D, a->sys, a->x, PREC));
     tell_matrix(to, "B", D);
@@ -215,7 +216,7 @@ static void ask_matrices(FILE *to, asked *a, size_t under)
     acb_mat_init(f, n, n);
     acb_mat_init(X, n, n);
     UNDER(status = ref_step_group(f, a->y, &cert, a->scheme, a->sys, a->x, a->h, a->dW, PREC));
-    tell(to, "group", status, &cert);
+    print_outcome(to, "group", status, &cert);
     if (status == SLP_OK) tell_complex(to, "f", f);
     UNDER(is = ref_group_cayley(f, a->sys, a->x, PREC));
     fprintf(to, "cayley %d\n", is);
@@ -224,11 +225,11 @@ static void ask_matrices(FILE *to, asked *a, size_t under)
         UNDER(ref_spatial_momentum(a->y, a->sys, f, a->x, PREC));
         tell_balls(to, "momentum", a->y, a->d);
         UNDER(status = ref_step_canonical(f, X, &cert, a->sys, f, f, a->h, a->dW, PREC));
-        tell(to, "canonical", status, &cert);
+        print_outcome(to, "canonical", status, &cert);
         if (status == SLP_OK) tell_complex(to, "Q", f);
         acb_mat_one(f);
         UNDER(status = ref_system_turned(&turned, a->sys, f, PREC));
-        tell(to, "turned", status, NULL);
+        print_outcome(to, "turned", status, NULL);
         if (status == SLP_OK) {
             UNDER(ref_generator(a->y, turned, a->x, a->h, a->dW, PREC));
             tell_balls(to, "generator turned", a->y, a->d);
@@ -265,7 +266,7 @@ static char *ask(const slp_case *c, size_t under)
     FILE *to = open_memstream(&text, &length);
     assert_non_null(to);
     UNDER(status = ref_system_new(&a.sys, c, &err));
-    tell(to, "system", status, NULL);
+    print_outcome(to, "system", status, NULL);
     if (status == SLP_OK && a.sys) {
         a.d = ref_system_d(a.sys);
         a.M = ref_system_M(a.sys);

@@ -29,7 +29,7 @@ static const double sizes[CASES] = {0x1p-8, 0.03, 0.1, 0.2};
 
 /* How often a pair was asked, and answered. */
 typedef struct tally {
-    int asked, enclosed, unsupported, unsettled;
+    int asked, enclosed, unsupported, unconverged;
     int points; /* of balls */
 } tally;
 
@@ -45,11 +45,11 @@ static void judge(tally *t, const slp_case *c)
     mpfr_ptr exact = naive_array_new(d, NAIVE);
     arb_ptr next = _arb_vec_init(d);
     slp_status status = naive_draw_enclose(next, NULL, c, 0, PREC);
-    bool settled = naive_draw_answer(exact, c, NAIVE);
+    bool converged = naive_draw_answer(exact, c, NAIVE);
     t->asked++;
     t->unsupported += status == SLP_UNSUPPORTED;
-    t->unsettled += !settled;
-    if (status == SLP_OK && settled) {
+    t->unconverged += !converged;
+    if (status == SLP_OK && converged) {
         bool inside = naive_draw_inside(next, exact, d, NAIVE - LOST);
         slong width = naive_draw_width(next, exact, d);
         if (!inside || width > -NARROW) complain(c, inside ? "wide" : "outside", width);
@@ -132,7 +132,7 @@ static void every_scheme(void **system_name)
         }
         if (2 * t.enclosed < t.asked || t.points < t.asked / 2)
             fprintf(stderr, "%s %s: %d asked, %d enclosed, %d unsettled, %d points\n", name,
-                    scheme->name, t.asked, t.enclosed, t.unsettled, t.points);
+                    scheme->name, t.asked, t.enclosed, t.unconverged, t.points);
         assert_true(2 * t.enclosed >= t.asked);
         assert_true(t.points >= t.asked / 2);
     }

@@ -10,7 +10,7 @@ import sys
 
 MANUAL = sorted(glob.glob("oracle/manual/*.md"))
 PAGES = ["README.md"] + MANUAL
-BESIDE = sorted(
+STAGE_VECTORS = sorted(
     path
     for room in ("oracle", "ref", "fast", "props", "reports", "tests")
     for path in glob.glob(room + "/**/*.md", recursive=True)
@@ -53,7 +53,7 @@ def what_the_index_lacks():
 
 def what_the_derivations_lack():
     linked = {path for _, path, _ in links("oracle/manual/derivations.md")}
-    for page in BESIDE:
+    for page in STAGE_VECTORS:
         yield None if page in linked else f"{page}: no link from oracle/manual/derivations.md"
 
 

@@ -197,25 +197,25 @@ static long size(naive_vector v)
     return most;
 }
 
-static bool settle(naive_iteration *it, mpfr_prec_t prec)
+static bool iterate(naive_iteration *it, mpfr_prec_t prec)
 {
     naive_vector image, change;
-    bool settled = false;
+    bool converged = false;
     long scale = size(it->x);
     naive_vector_init(image, prec);
     naive_vector_init(change, prec);
     set(it->z, it->x);
-    for (int k = 0; k < ITERATIONS && !settled; k++) {
+    for (int k = 0; k < ITERATIONS && !converged; k++) {
         update(image, it);
         set(change, image);
         add(change, -1, it->z);
         set(it->z, image);
-        settled = size(change) < scale - prec + 12;
+        converged = size(change) < scale - prec + 12;
         if (size(it->z) > scale + DIVERGED || mpfr_nan_p(it->z[0])) break;
     }
     naive_vector_clear(image);
     naive_vector_clear(change);
-    return settled;
+    return converged;
 }
 
 bool naive_step(naive_vector next, naive_matrix f, const char *scheme, const naive_body *body,
@@ -225,19 +225,19 @@ bool naive_step(naive_vector next, naive_matrix f, const char *scheme, const nai
     mpfr_prec_t prec = mpfr_get_prec(next[0]);
     naive_matrix *matrices[] = {&it.X, &it.Z, &it.Xi, &it.A, &it.B, &it.C};
     naive_vector *vectors[] = {&it.x, &it.z, &it.xi, &it.t, &it.mu1, &it.mu2};
-    bool settled;
+    bool converged;
     for (int i = 0; i < 6; i++) {
         naive_matrix_init(*matrices[i], prec);
         naive_vector_init(*vectors[i], prec);
     }
     set(it.x, x);
-    settled = settle(&it, prec);
-    if (settled) finish(next, f, &it);
+    converged = iterate(&it, prec);
+    if (converged) finish(next, f, &it);
     for (int i = 0; i < 6; i++) {
         naive_matrix_clear(*matrices[i]);
         naive_vector_clear(*vectors[i]);
     }
-    return settled;
+    return converged;
 }
 
 /* <D eta', ...>: column j of dtau^-1_xi is the vector of (I - xi/2) e_j^ (I + xi/2); D is its

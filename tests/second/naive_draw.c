@@ -183,12 +183,12 @@ slp_status naive_draw_enclose(arb_ptr next, ref_certificate *cert, const slp_cas
 bool naive_draw_answer(mpfr_ptr next, const slp_case *c, mpfr_prec_t prec)
 {
     naive_model model;
-    bool settled;
+    bool converged;
     naive_model_init(&model, c, prec);
     for (long i = 0; i < model.d; i++) mpfr_set_d(next + i, c->x[i], MPFR_RNDN);
-    settled = naive_model_step(next, &model, next, c->dw);
+    converged = naive_model_step(next, &model, next, c->dw);
     naive_model_clear(&model);
-    return settled;
+    return converged;
 }
 
 bool naive_draw_inside(arb_srcptr balls, mpfr_srcptr v, slong d, slong bits)

@@ -8,19 +8,19 @@ bool naive_settle(mpfr_ptr z, long count, naive_update update, const void *conte
 {
     mpfr_ptr image = naive_array_new(2 * count, prec), change = image + count;
     long scale = naive_array_size(z, count);
-    bool settled = false, lost = false;
-    for (int k = 0; k < ITERATIONS && !settled && !lost; k++) {
+    bool converged = false, lost = false;
+    for (int k = 0; k < ITERATIONS && !converged && !lost; k++) {
         lost = !update(image, context, z) || !naive_array_finite(image, count);
         naive_array_copy(change, image, count);
         naive_array_add(change, -1, z, count);
         naive_array_copy(z, image, count);
         if (k == 0 && naive_array_size(z, count) > scale) scale = naive_array_size(z, count);
         lost = lost || naive_array_size(z, count) > scale + DIVERGED;
-        settled = !lost && (naive_array_size(change, count) < scale - (long)prec + 16 ||
-                            naive_array_zeros(change, count));
+        converged = !lost && (naive_array_size(change, count) < scale - (long)prec + 16 ||
+                              naive_array_zeros(change, count));
     }
     naive_array_free(image, 2 * count);
-    return settled;
+    return converged;
 }
 
 /* Terms so small do not count any more, nor do those that follow: consecutive ones grow by less

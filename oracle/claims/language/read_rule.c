@@ -199,7 +199,7 @@ bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_r
         if (!condition(y, slp_yaml_item(y, list, rule->conditions), claim,
                        &rule->when[rule->conditions]))
             return false;
-    size_t never = slp_rule_never(rule);
+    size_t never = slp_rule_contradiction(rule);
     return never == count ||
            slp_yaml_refuse(y, slp_yaml_item(y, list, never), "when",
                            "no number meets this and the conditions before it on the same value: "

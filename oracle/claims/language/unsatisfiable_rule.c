@@ -68,7 +68,7 @@ static bool none(const points *p)
     return p->low > p->high || p->above || p->below || (p->nonzero && !(fabs(p->low) > 0));
 }
 
-size_t slp_rule_never(const slp_rule *rule)
+size_t slp_rule_contradiction(const slp_rule *rule)
 {
     for (size_t i = 0; i < rule->conditions; i++) {
         points p = {-INFINITY, INFINITY, false, false, false, false};

@@ -125,8 +125,8 @@ static void midpoint_residual(double *f, chord *on, const double *y, const doubl
 static const chord_relation midpoint = {midpoint_residual, trapezoidal_jacobian};
 
 /* x <- the solution y, from y = x */
-static slp_status settle(double *x, unsigned *iterations, chord *on, const chord_relation *of,
-                         chord_rule rule)
+static slp_status solve_from_start(double *x, unsigned *iterations, chord *on,
+                                   const chord_relation *of, chord_rule rule)
 {
     memcpy(on->s, x, on->d * sizeof *x);
     slp_status status = chord_iterate(on->s, iterations, on, x, of, rule);
@@ -138,14 +138,14 @@ slp_status chord_trapezoidal(double *x, unsigned *iterations, chord *on, double 
                              chord_rule rule)
 {
     chord_begin(on, h, dW);
-    return settle(x, iterations, on, &trapezoidal, rule);
+    return solve_from_start(x, iterations, on, &trapezoidal, rule);
 }
 
 slp_status chord_midpoint(double *x, unsigned *iterations, chord *on, double h, const double *dW,
                           chord_rule rule)
 {
     chord_begin(on, h, dW);
-    return settle(x, iterations, on, &midpoint, rule);
+    return solve_from_start(x, iterations, on, &midpoint, rule);
 }
 
 /* LECG's solver of its own scheme and of the two that it is compared with there; of no other. */

@@ -35,7 +35,7 @@ static double square(const double *x, const double *y, size_t d, size_t count, s
 /* The data of one thread; `own` of the function that makes it is the setting. */
 typedef struct bench {
     slp_levels *levels;
-    slp_against *against; /* NULL: levels are compared with each other */
+    slp_reference_path *against; /* NULL: levels are compared with each other */
 } bench;
 
 typedef struct setting {
@@ -47,7 +47,7 @@ static void bench_clear(void *own)
 {
     bench *b = own;
     slp_levels_free(b->levels);
-    slp_against_free(b->against);
+    slp_reference_path_free(b->against);
     free(b);
 }
 
@@ -55,7 +55,7 @@ static slp_status bench_fill(bench *b, const setting *s, slp_error *err)
 {
     slp_status status = slp_levels_span(&b->levels, &s->levels, FAR + 2, SLP_SLOPE_LEVELS, err);
     if (status != SLP_OK || !s->against) return status;
-    return slp_against_new(&b->against, &s->levels, s->against, err);
+    return slp_reference_path_new(&b->against, &s->levels, s->against, err);
 }
 
 static void *bench_new(void *own, slp_error *err)
@@ -82,7 +82,7 @@ static slp_status add(double *row, void *own, uint64_t first, size_t count)
     const double *ends, *others = NULL;
     slp_status status = slp_levels_ends(&ends, b->levels, first, count);
     if (status == SLP_OK && b->against)
-        status = slp_against_ends(&others, b->against, first, count);
+        status = slp_reference_path_ends(&others, b->against, first, count);
     if (status != SLP_OK) return status;
     const double *finest = (others ? others : ends) + (levels - 1) * d * count,
                  *apart = slp_levels_apart(b->levels);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct slp_against {
+struct slp_reference_path {
     slp_experiment experiment; /* with the other scheme */
     slp_trial trial;
     slp_levels *levels;
@@ -22,7 +22,7 @@ static slp_status refuse(slp_error *err, const slp_levels_setting *s, const char
 }
 
 /* The grids' own checks are those of slp_levels_new. */
-static slp_status exact(slp_against *on, const slp_levels_setting *setting, slp_error *err)
+static slp_status exact(slp_reference_path *on, const slp_levels_setting *setting, slp_error *err)
 {
     slp_status status = slp_experiment_case(&on->c, setting->trial->experiment, 0, 1, err);
     if (status != SLP_OK) return status;
@@ -37,10 +37,10 @@ static slp_status exact(slp_against *on, const slp_levels_setting *setting, slp_
     return SLP_OK;
 }
 
-slp_status slp_against_new(slp_against **to, const slp_levels_setting *setting, const char *word,
-                           slp_error *err)
+slp_status slp_reference_path_new(slp_reference_path **to, const slp_levels_setting *setting,
+                                  const char *word, slp_error *err)
 {
-    slp_against *on = *to = slp_allocate(1, sizeof *on);
+    slp_reference_path *on = *to = slp_allocate(1, sizeof *on);
     slp_case_init(&on->c);
     on->experiment = *setting->trial->experiment;
     on->trial = *setting->trial;
@@ -59,7 +59,7 @@ slp_status slp_against_new(slp_against **to, const slp_levels_setting *setting, 
     return status == SLP_OK && solution ? exact(on, setting, err) : status;
 }
 
-void slp_against_free(slp_against *on)
+void slp_reference_path_free(slp_reference_path *on)
 {
     if (!on) return;
     slp_levels_free(on->levels);
@@ -70,7 +70,7 @@ void slp_against_free(slp_against *on)
 }
 
 /* x_0 turned by T + beta W(T), (q, p) -> (q cos + p sin, p cos - q sin), for path p of `count`. */
-static void turn(slp_against *on, uint64_t path, size_t count, size_t p)
+static void turn(slp_reference_path *on, uint64_t path, size_t count, size_t p)
 {
     const size_t steps = on->trial.steps;
     size_t given;
@@ -88,7 +88,8 @@ static void turn(slp_against *on, uint64_t path, size_t count, size_t p)
     }
 }
 
-slp_status slp_against_ends(const double **ends, slp_against *on, uint64_t path, size_t count)
+slp_status slp_reference_path_ends(const double **ends, slp_reference_path *on, uint64_t path,
+                                   size_t count)
 {
     if (!on->ends) return slp_levels_ends(ends, on->levels, path, count);
     for (size_t p = 0; p < count; p++) turn(on, path, count, p);
