@@ -28,6 +28,8 @@ void ref_exact_step_set(ref_exact_step *step, const double *x, double h, const d
 void ref_exact_step_move(ref_exact_step *step, const double *x, size_t s);
 /* (h, dW) := 2^e (h, dW), exact. */
 void ref_exact_step_scale(ref_exact_step *step, slong e);
+/* size = |x|, the Euclidean norm of the coordinates. */
+void ref_exact_step_size(arb_t size, const ref_exact_step *step, slong prec);
 /* next = Psi(x; h, dW), d balls at `prec` bits; it may be step->next.  cert may be NULL.  Statuses
  * of ref_step. */
 slp_status ref_exact_step_image(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,

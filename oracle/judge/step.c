@@ -18,14 +18,6 @@ static double upper(const arb_t a)
     return value;
 }
 
-/* norm = |v|_2, aliasing nothing */
-static void euclidean_norm(arb_t norm, arb_srcptr v, slong n, slong prec)
-{
-    arb_zero(norm);
-    for (slong i = 0; i < n; i++) arb_addmul(norm, v + i, v + i, prec);
-    arb_sqrtpos(norm, norm, prec);
-}
-
 /* ratio = |to - next| / ((u(|from| + beside) + n 2^-1075) kappa); *worst the coordinate of the
  * largest error, *stretch = (|from| + beside)/|from|. */
 static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, ref_exact_step *step,
@@ -52,7 +44,7 @@ static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, ref_exact
         }
     }
     arb_sqrtpos(ratio, ratio, prec);
-    euclidean_norm(scale, step->x, step->d, prec);
+    ref_exact_step_size(scale, step, prec);
     *stretch = 1;
     if (beside > 0) {
         arb_set_d(error, beside);

@@ -53,6 +53,13 @@ void ref_exact_step_scale(ref_exact_step *step, slong e)
     _arb_vec_scalar_mul_2exp_si(step->dW, step->dW, step->M, e);
 }
 
+void ref_exact_step_size(arb_t size, const ref_exact_step *step, slong prec)
+{
+    arb_zero(size);
+    for (slong i = 0; i < step->d; i++) arb_addmul(size, step->x + i, step->x + i, prec);
+    arb_sqrtpos(size, size, prec);
+}
+
 slp_status ref_exact_step_image(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
                                 slong prec)
 {

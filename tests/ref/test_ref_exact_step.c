@@ -20,7 +20,7 @@ static bool is(const arb_t ball, double value)
 
 static void the_numbers_are_those_of_the_case(void **state)
 {
-    static const double there[3] = {0.5, -0.25, 1}, other[2] = {3, -4};
+    static const double there[3] = {0.5, -0.25, 1}, other[2] = {3, -4}, five[3] = {0, 3, -4};
     slp_case c;
     ref_exact_step step;
     (void)state;
@@ -40,6 +40,9 @@ static void the_numbers_are_those_of_the_case(void **state)
     for (int k = 0; k < 2; k++) assert_true(is(step.dW + k, c.dw[2 + k]));
     ref_exact_step_set(&step, c.x, -0.5, other);
     assert_true(is(step.h, -0.5) && is(step.dW, 3) && is(step.dW + 1, -4) && is(step.x + 2, 0.8));
+    ref_exact_step_set(&step, five, -0.5, other);
+    ref_exact_step_size(step.next, &step, 64);
+    assert_true(is(step.next, 5));
     ref_exact_step_clear(&step);
     assert_null(step.sys);
     ref_exact_step_clear(&step); /* a step that is all zeros */

@@ -90,12 +90,11 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
     by_formula(said, xi, step->x, trial->number[0], prec);
     arb_zero(residual);
     for (slong i = 0; i < 3; i++) {
-        arb_addmul(norm, step->x + i, step->x + i, prec);
         arb_sub(is + i, is + i, said + i, prec);
         arb_abs(is + i, is + i);
         arb_max(residual, residual, is + i, prec);
     }
-    arb_sqrt(norm, norm, prec);
+    ref_exact_step_size(norm, step, prec);
     arb_div(residual, residual, norm, prec);
     arb_clear(norm);
     _arb_vec_clear(xi, 3);

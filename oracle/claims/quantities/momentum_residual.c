@@ -21,12 +21,11 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
         ref_spatial_momentum(step->next, step->sys, f, step->next, prec);
         _arb_vec_sub(step->next, step->next, step->x, step->d, prec);
         for (slong i = 0; i < step->d; i++) {
-            arb_addmul(norm, step->x + i, step->x + i, prec);
             if (!top || i >= 3) arb_addmul(residual, step->next + i, step->next + i, prec);
             if (top && i < 3) arb_addmul(entry, step->next + i, step->x + 3 + i, prec);
         }
         arb_addmul(residual, entry, entry, prec);
-        arb_sqrt(norm, norm, prec);
+        ref_exact_step_size(norm, step, prec);
         arb_sqrtpos(residual, residual, prec);
         arb_div(residual, residual, norm, prec);
     }

@@ -16,13 +16,12 @@ static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *
         arb_init(entry);
         arb_zero(residual);
         for (slong i = 0; i < d; i++) {
-            arb_addmul(norm, step->x + i, step->x + i, prec);
             for (slong k = 0; k < d; k++) {
                 arb_abs(entry, arb_mat_entry(R, i, k));
                 arb_max(residual, residual, entry, prec);
             }
         }
-        arb_sqrt(norm, norm, prec);
+        ref_exact_step_size(norm, step, prec);
         arb_div(residual, residual, norm, prec);
         arb_clear(norm);
         arb_clear(entry);

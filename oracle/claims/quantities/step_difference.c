@@ -21,12 +21,11 @@ static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial
         arb_init(entry);
         arb_zero(difference);
         for (slong i = 0; i < d; i++) {
-            arb_addmul(norm, step->x + i, step->x + i, prec);
             arb_sub(entry, step->next + i, other + i, prec);
             arb_abs(entry, entry);
             arb_max(difference, difference, entry, prec);
         }
-        arb_sqrt(norm, norm, prec);
+        ref_exact_step_size(norm, step, prec);
         arb_div(difference, difference, norm, prec);
         arb_clear(norm);
         arb_clear(entry);
