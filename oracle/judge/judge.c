@@ -115,11 +115,10 @@ static void judge_reported_error(slp_verdict *v, ref_exact_step *step, const slp
     v->reason = certified ? r->error : why;
 }
 
-void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
+/* system: NULL, or the reference's instance of the case's system */
+void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_system *system)
 {
-    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    ref_exact_step step;
-    slp_status status;
+    ref_exact_step step = {0};
     *v = (slp_verdict){.kind = SLP_VERDICT_UNSUPPORTED,
                        .ratio = NAN,
                        .bound = slp_judge_bound(c->system, c->scheme, c->d),
@@ -129,7 +128,8 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
                        .observed = NAN};
     if (r->error == SLP_UNSUPPORTED) return;
     if (r->error == SLP_OK && !is_answer(v, c, r)) return;
-    status = ref_exact_step_init(&step, c, NULL);
+    slp_status status =
+        system ? ref_exact_step_init_on(&step, c, system) : ref_exact_step_init(&step, c, NULL);
     if (status == SLP_OK && r->error != SLP_OK) {
         judge_reported_error(v, &step, r);
     } else if (status == SLP_OK) {
@@ -139,4 +139,10 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
         v->reason = status;
     }
     ref_exact_step_clear(&step);
+}
+
+void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    judge_on(v, c, r, NULL);
 }

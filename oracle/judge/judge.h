@@ -4,7 +4,10 @@
 #define SLP_ORACLE_JUDGE_H
 
 #include "oracle/contract/case.h"
-#include "oracle/contract/float_rules.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef enum slp_verdict_kind {
     SLP_VERDICT_PASS,        /* every step: the ratio is proved to be at most its bound */
@@ -56,6 +59,26 @@ const char *slp_verdict_word(slp_verdict_kind kind);
  * tests/judge/test_judge_honest.c (what must pass), tests/judge/test_judge.sh (what must not). */
 void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r);
 
+/* The same of an answer in memory, y: `count` numbers, steps*d if it is valid.
+ * in   c       is checked first (slp_case_check)
+ *      system  NULL; or the reference's instance of c's system, as a user's system needs it
+ *              (ref_system_from_functions in ref.h), used and not changed
+ * SLP_OK: *v is filled.  SLP_INPUT: the case is refused or something is NULL, with err (which may be
+ * NULL), and *v is UNABLE.  SLP_MEMORY likewise.  Pinned by tests/judge/test_judge_answer.c. */
+struct ref_system;
+slp_status slp_judge_answer(slp_verdict *v, slp_case *c, const double *y, size_t count,
+                            const struct ref_system *system, slp_error *err);
+/* A step of one's own: next = Psi_{h,dW}(x), d numbers, not an alias of x; M increments, NULL if M =
+ * 0.  Returns SLP_OK; or why there is no next, as in a result: SLP_NO_CONVERGENCE, SLP_DOMAIN,
+ * SLP_UNABLE, SLP_UNSUPPORTED, SLP_INPUT. */
+typedef slp_status (*slp_step_function)(double *next, const double *x, double h, const double *dW,
+                                        void *user);
+/* Steps c->steps times from c->x by `step`, each from the step's own result, and judges the answer.
+ * Statuses, err and `system` as above.  A step that returns no slp_status of the list counts as
+ * SLP_NO_CONVERGENCE.  Pinned by tests/judge/test_judge_answer.c. */
+slp_status slp_judge_function(slp_verdict *v, slp_case *c, slp_step_function step, void *user,
+                              const struct ref_system *system, slp_error *err);
+
 /* Why a result is not a valid answer, in words: "coordinate 2 of step 5 is nan", "y has 5 numbers,
  * 2 steps of 3 coordinates need 6", "z unknown key 'z'; ...".
  * in   r     with r->fault: *err is what slp_result_parse or slp_reader_next said; else a wrong
@@ -70,5 +93,9 @@ void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_re
  * the generator's part to it.  NaN if the scheme does not state its maps or stages; the verdict is
  * then SLP_VERDICT_UNABLE.  Source: judge.md (6).  Pinned by tests/judge/test_judge_allowance.c. */
 double slp_judge_bound(const slp_system *system, const slp_scheme *scheme, size_t d);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -3,8 +3,12 @@
 #ifndef SLP_ORACLE_JUDGE_STEP_H
 #define SLP_ORACLE_JUDGE_STEP_H
 
+#include "oracle/contract/float_rules.h"
 #include "oracle/judge/judge.h"
 #include "ref/exact_step.h"
+
+/* slp_judge, where `system` is NULL or the reference's instance of the case's system. */
+void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_system *system);
 
 /* The verdict on one step. */
 typedef struct judge_finding {

@@ -3,23 +3,32 @@
 
 enum { CERTIFICATE_PREC = 128, CERTIFICATE_CAP = 1024 };
 
-slp_status ref_exact_step_init(ref_exact_step *step, const slp_case *c, slp_error *err)
+slp_status ref_exact_step_init_on(ref_exact_step *step, const slp_case *c, const ref_system *sys)
 {
     *step = (ref_exact_step){.c = c, .scheme = ref_scheme_find(c->scheme->name)};
     if (!step->scheme) return SLP_UNSUPPORTED;
-    slp_status status = ref_system_new(&step->sys, c, err);
-    if (status != SLP_OK) {
-        step->sys = NULL;
-        return status;
-    }
-    step->d = ref_system_d(step->sys);
-    step->M = ref_system_M(step->sys);
+    step->d = ref_system_d(sys);
+    step->M = ref_system_M(sys);
+    if ((size_t)step->d != c->d || (size_t)step->M != c->M) return SLP_INPUT;
+    step->sys = sys;
     step->x = _arb_vec_init(step->d);
     step->dW = _arb_vec_init(step->M);
     step->next = _arb_vec_init(step->d);
     arb_init(step->h);
     ref_exact_step_move(step, c->x, 0);
     return SLP_OK;
+}
+
+slp_status ref_exact_step_init(ref_exact_step *step, const slp_case *c, slp_error *err)
+{
+    ref_system *own;
+    *step = (ref_exact_step){.c = c};
+    if (!ref_scheme_find(c->scheme->name)) return SLP_UNSUPPORTED;
+    slp_status status = ref_system_new(&own, c, err);
+    if (status != SLP_OK) return status;
+    status = ref_exact_step_init_on(step, c, own);
+    step->own = own;
+    return status;
 }
 
 void ref_exact_step_clear(ref_exact_step *step)
@@ -29,8 +38,8 @@ void ref_exact_step_clear(ref_exact_step *step)
         _arb_vec_clear(step->dW, step->M);
         _arb_vec_clear(step->next, step->d);
         arb_clear(step->h);
-        ref_system_free(step->sys);
     }
+    ref_system_free(step->own);
     *step = (ref_exact_step){0};
 }
 

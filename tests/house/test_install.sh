@@ -10,7 +10,7 @@ mkdir "$root"
 make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp install >"$dir/log" 2>&1
 is "install succeeds" "$?" 0
 tree=$root/opt/slp
-for f in bin/slp share/man/man1/slp.1 include/slp/{slp,noise,fast,ref}.h \
+for f in bin/slp share/man/man1/slp.1 include/slp/{slp,noise,fast,ref,judge}.h \
     lib/libslp{,fast,ref}.{a,so,so.0} lib/pkgconfig/slp{,fast,ref}.pc; do
     [ -e "$tree/$f" ] || missing="${missing:-}$f "
 done
@@ -34,7 +34,8 @@ given() { # LIBRARY: with the symbol version of a promise
 }
 is "libslp gives what its headers declare" "$(given slp)" "$(declared slp slp noise)"
 is "libslpfast gives what its header declares" "$(given slpfast)" "$(declared fast fast)"
-is "libslpref gives what its header declares" "$(given slpref)" "$(declared ref ref)"
+is "libslpref gives what its headers declare" "$(given slpref)" \
+    "$(declared ref ref; declared slp judge)"
 others() { nm -D --defined-only "$1" | grep -vE '@@SLP_0$| A SLP_' | awk '{ print $3 }'; }
 is "libslpfast gives nothing else" "$(others "$tree/lib/libslpfast.so")" ""
 is "libslpref gives nothing else" "$(others "$tree/lib/libslpref.so")" ""
