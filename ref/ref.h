@@ -10,7 +10,14 @@
  * ref_system_new refuses a build whose arithmetic is not IEEE-754's.  FLINT's own threads
  * (flint_set_num_threads) keep the environment that the caller has when they start: start them in
  * the default one.  Pinned by tests/ref/test_float_environment_ref.c,
- * tests/contract/test_float_environment.sh. */
+ * tests/contract/test_float_environment.sh.
+ *
+ * Memory.  Nearly all of it is asked for by FLINT, GMP and MPFR: all that a step needs.  Where it is
+ * refused to them, they print and abort the process, inside any of these functions.  The hooks that
+ * change this (flint_set_abort, mp_set_memory_functions) are of the whole process, so a library must
+ * leave them alone: they are yours.  The few requests of this library itself are those of
+ * ref_system_new, ref_system_turned, ref_carry and ref_decimal, which return SLP_MEMORY or NULL.
+ * Pinned by tests/ref/test_ref_refused_memory.c. */
 #ifndef SLP_REF_REF_H
 #define SLP_REF_REF_H
 
@@ -54,7 +61,8 @@ typedef struct ref_certificate {
 
 /* Instance of c->system with c's parameters (exact binary64).  SLP_UNSUPPORTED if this path lacks
  * the system or was compiled under other rules than oracle/contract/float_rules.h's, SLP_DOMAIN for
- * parameters that make no system (zero inertia); err names the field.
+ * parameters that make no system (zero inertia); err names the field.  SLP_MEMORY.  *sys is NULL
+ * unless SLP_OK.
  * Pinned by tests/ref/test_ref_rigid_body.c. */
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
 /* The Hamiltonians of a user's system (slp_user_system_new) in balls.  x are d balls; a result must
@@ -134,7 +142,7 @@ slp_status ref_step_round(double *next, ref_certificate *cert, const ref_scheme 
  * `digits` digits of every coordinate, or for digits = 0 until every coordinate rounds to binary64
  * for certain.  SLP_UNABLE if that needs more than cap bits. dW[s*M..] are the increments of step
  * s+1. worst, which may be NULL, is the largest L, kappa and defect of all steps.  Otherwise the
- * status of the first step whose ref_step does not return SLP_OK.  Pinned by
+ * status of the first step whose ref_step does not return SLP_OK; SLP_MEMORY.  Pinned by
  * tests/ref/test_ref_carry.c. */
 slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme,
                      const ref_system *sys, const double *x, double h, const double *dW,
@@ -222,7 +230,7 @@ slp_status ref_step_canonical(acb_mat_t Q_next, acb_mat_t P_next, ref_certificat
                               const arb_t h, arb_srcptr dW, slong prec);
 /* The system in a turned frame, H'(y) = H(Ad*_g y), for covariance: it refers to sys, which must
  * outlive it, and is freed by ref_system_free.  SLP_OK; SLP_UNSUPPORTED where the algebra has no
- * matrices; SLP_UNABLE where g is not proved invertible. */
+ * matrices; SLP_UNABLE where g is not proved invertible; SLP_MEMORY.  *turned is NULL unless SLP_OK. */
 slp_status ref_system_turned(ref_system **turned, const ref_system *sys, const acb_mat_t g,
                              slong prec);
 /* f = tau(eta) = (I - eta/2)^-1 (I + eta/2), ref_group_size rows; false where there is none. */
@@ -239,8 +247,8 @@ bool ref_state_matrix(acb_mat_t X, const ref_system *sys, arb_srcptr x, slong pr
  * coefficients, constant first.  False where states are no matrices. */
 bool ref_characteristic(acb_ptr coefficients, const ref_system *sys, arb_srcptr x, slong prec);
 /* "1.2345e-1", "1.2345", "1.2345e+1": x rounded to nearest at `digits` significant decimal digits,
- * "0" if x lies within 2^-1200 of an enclosed 0; NULL if the enclosure does not decide them.  The
- * caller frees. */
+ * "0" if x lies within 2^-1200 of an enclosed 0; NULL if the enclosure does not decide them, or if
+ * memory is refused.  The caller frees. */
 char *ref_decimal(const arb_t x, slong digits);
 /* Frees the caches of FLINT and MPFR for the calling thread.  Call it before a thread, or the
  * program, ends. */

@@ -32,8 +32,8 @@ static slp_status all_steps(slp_result *r, const ref_scheme *scheme, const ref_s
     const slong d = (slong)c->d, count = (slong)c->steps * d;
     arb_ptr y = _arb_vec_init(count);
     ref_certificate worst;
-    slp_status status =
-        ref_carry(y, &worst, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, 0, cap);
+    slp_status status = slp_need_memory(
+        ref_carry(y, &worst, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, 0, cap));
     for (slong i = 0; i < count && status == SLP_OK; i++) {
         /* both ends of the ball round to this number */
         r->y.at[i] = arf_get_d(arb_midref(y + i), ARF_RND_NEAR);
@@ -57,7 +57,7 @@ static void run(slp_result *r, answer by, const slp_case *c, long cap)
     slp_result_clear(r);
     r->id = slp_copy_text(c->id);
     const ref_scheme *scheme = ref_scheme_find(c->scheme->name);
-    r->error = scheme ? ref_system_new(&sys, c, &err) : SLP_UNSUPPORTED;
+    r->error = scheme ? slp_need_memory(ref_system_new(&sys, c, &err)) : SLP_UNSUPPORTED;
     if (r->error != SLP_OK) return;
     r->y.count = c->steps * c->d;
     r->y.at = slp_allocate(r->y.count, sizeof *r->y.at);
@@ -103,8 +103,8 @@ static slp_status carried(char **text, const ref_scheme *scheme, const ref_syste
 {
     size_t count = c->steps * c->d;
     arb_ptr y = _arb_vec_init((slong)count);
-    slp_status status =
-        ref_carry(y, NULL, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, digits, cap);
+    slp_status status = slp_need_memory(
+        ref_carry(y, NULL, scheme, sys, c->x, c->h, c->dw, (slong)c->steps, digits, cap));
     if (status == SLP_OK) status = all_decimals(text, y, count, digits);
     _arb_vec_clear(y, (slong)count);
     return status;
@@ -116,7 +116,7 @@ slp_status slp_run_digits(FILE *to, const slp_case *c, long digits, long cap)
     ref_system *sys = NULL;
     char *text = NULL;
     const ref_scheme *scheme = ref_scheme_find(c->scheme->name);
-    slp_status status = scheme ? ref_system_new(&sys, c, &err) : SLP_UNSUPPORTED;
+    slp_status status = scheme ? slp_need_memory(ref_system_new(&sys, c, &err)) : SLP_UNSUPPORTED;
     if (status == SLP_OK) {
         status = carried(&text, scheme, sys, c, digits, cap);
         ref_system_free(sys);

@@ -43,7 +43,9 @@ static slp_status judge_one(double *row, void *bench, size_t i)
 {
     entry *record = &((judge_batch *)bench)->at[i];
     (void)row;
-    if (!record->known) slp_judge(&record->v, &record->c, &record->r);
+    if (record->known) return SLP_OK;
+    slp_judge(&record->v, &record->c, &record->r);
+    slp_need_memory(record->v.reason);
     return SLP_OK;
 }
 

@@ -51,7 +51,10 @@ bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reporte
     ref_certificate cert;
     double *state = malloc(2 * (size_t)step->d * sizeof *state), *from = state + step->d;
     bool all = true;
-    if (!state) abort();
+    if (!state) {
+        *why = SLP_MEMORY;
+        return false;
+    }
     for (slong i = 0; i < step->d; i++) state[i] = c->x[i];
     for (size_t s = 0; all && s < c->steps; s++) {
         const double *dw = c->M ? c->dw + s * c->M : NULL;

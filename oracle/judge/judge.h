@@ -41,7 +41,8 @@ typedef struct slp_verdict {
 const char *slp_verdict_word(slp_verdict_kind kind);
 
 /* Judges one result of one case; it does not compare their ids.  Never fails: every outcome is a
- * verdict.
+ * verdict.  Where memory is refused, it is SLP_VERDICT_UNABLE with reason SLP_MEMORY: judged again
+ * with memory, it may be another.  (FLINT aborts instead: ref/ref.h.)
  *   ratio = |y_s - Psi(y_{s-1})| / ((u |y_{s-1}| + n 2^-1075) kappa) <= K + w s (6n + (4 + M)q)
  *     |Xi|,  y_0 = x,
  * for every step s, y the result's own states, Psi enclosed by ref_step, kappa from its

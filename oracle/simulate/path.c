@@ -32,8 +32,8 @@ slp_status slp_path_open(slp_path *p, const slp_case *c, bool fast, slp_error *e
                       c->scheme->name, fast ? "ref" : "fast");
         return SLP_UNSUPPORTED;
     }
-    slp_status status =
-        fast ? slp_need_memory(fast_system_new(&p->fast, c, err)) : ref_system_new(&p->ref, c, err);
+    slp_status status = fast ? slp_need_memory(fast_system_new(&p->fast, c, err))
+                             : slp_need_memory(ref_system_new(&p->ref, c, err));
     if (status) return status;
     if (fast) {
         p->room = slp_allocate(fast_step_room(p->fast_rule, p->fast), sizeof *p->room);

@@ -81,7 +81,8 @@ bool prop_set_generator_size(slp_case *c, int size)
     ref_exact_step exact_step;
     int now, total = 0;
     bool done = false;
-    bool some = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK && size_of(&now, &exact_step);
+    bool some = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
+                size_of(&now, &exact_step);
     for (int t = 0; some && !done && t < TRIES; t++) {
         int e = t ? -STRIDE : size - now;
         scale(c, e);

@@ -5,6 +5,7 @@
  * unit it is measured in, the effect of one rounding of the result.  A ball that excludes 0 proves
  * that the law is broken. */
 #include "props/case/reference_step.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 
@@ -63,7 +64,7 @@ prop_outcome prop_certify(prop_finding *found, const prop_law *law, const slp_ca
     ref_exact_step exact_step;
     prop_defect defect;
     finding_kind kind = WIDE;
-    slp_status status = ref_exact_step_init(&exact_step, c, NULL);
+    slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL));
     const char *why = status == SLP_OK && law->exception ? law->exception(&exact_step) : NULL;
     prop_defect_init(&defect);
     if (status == SLP_OK && !why) status = SLP_UNABLE;
@@ -118,7 +119,7 @@ static int order_at(char note[PROP_NOTE], const prop_law *law, const slp_case *c
     arb_init(whole);
     arb_init(half);
     arb_init(nearest);
-    slp_status status = ref_exact_step_init(&exact_step, c, NULL);
+    slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL));
     if (status == SLP_OK) {
         ref_exact_step_scale(&exact_step, SCALE);
         status = size_of(whole, law, &exact_step, prec);

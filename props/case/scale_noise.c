@@ -16,7 +16,7 @@ static bool sizes(double *drift, double *noise, const slp_case *c)
 {
     enum { PREC = 128 };
     ref_exact_step exact_step;
-    bool sure = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK;
+    bool sure = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK;
     *drift = *noise = 0;
     if (sure) {
         slong d = exact_step.d, M = exact_step.M;

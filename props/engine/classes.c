@@ -66,7 +66,7 @@ static bool certified(const slp_case *c)
 {
     ref_exact_step exact_step;
     ref_certificate cert;
-    bool sure = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK &&
+    bool sure = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
                 ref_exact_step_certificate(&cert, &exact_step) == SLP_OK;
     ref_exact_step_clear(&exact_step);
     return sure;

@@ -87,7 +87,7 @@ static bool shows(const slp_case *c, const prop_law *law)
     arb_init(floor);
     arf_init(least);
     prop_defect_init(&defect);
-    if (ref_exact_step_init(&exact_step, c, NULL) == SLP_OK &&
+    if (slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
         law->defect(&defect, &exact_step, PREC) == SLP_OK) {
         arf_set_d(least, fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * excused(c)));
         for (slong i = 0; i < defect.count; i++) {
@@ -107,7 +107,8 @@ static bool shows(const slp_case *c, const prop_law *law)
 static bool moves(const slp_case *c)
 {
     ref_exact_step exact_step;
-    bool any = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK && prop_noise_moves(&exact_step);
+    bool any = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
+               prop_noise_moves(&exact_step);
     ref_exact_step_clear(&exact_step);
     return any;
 }
@@ -188,7 +189,7 @@ static bool grow(slp_case *c)
     slp_need_memory(slp_case_copy(&grown, c));
     bool good = prop_set_generator_size(&grown, SIZE);
     if (good) {
-        good = ref_exact_step_init(&exact_step, &grown, NULL) == SLP_OK &&
+        good = slp_need_memory(ref_exact_step_init(&exact_step, &grown, NULL)) == SLP_OK &&
                ref_exact_step_certificate(&cert, &exact_step) == SLP_OK && cert.kappa <= slow;
         ref_exact_step_clear(&exact_step);
     }

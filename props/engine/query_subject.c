@@ -38,6 +38,7 @@ double prop_bound_and_condition(double *kappa, const slp_case *c, const double *
     prop_one_step(&one, c, x, s);
     r.y = (slp_numbers){c->d, copy}; /* lent */
     slp_judge(&v, &one, &r);
+    slp_need_memory(v.reason);
     slp_case_clear(&one);
     bool certified =
         v.kind == SLP_VERDICT_PASS || v.kind == SLP_VERDICT_FAIL || v.kind == SLP_VERDICT_UNDECIDED;
@@ -96,6 +97,7 @@ static slp_verdict_kind verdict_nearby(const prop_subject *subject, const slp_ca
     prop_one_step(&beside, step, x, 0);
     bool refused = subject->answer(&r, note, subject, &beside) == PROP_REFUSED;
     slp_judge(&v, &beside, &r);
+    slp_need_memory(v.reason);
     slp_result_clear(&r);
     slp_case_clear(&beside);
     return refused ? v.kind : SLP_VERDICT_PASS;
@@ -125,6 +127,7 @@ static prop_outcome refused(prop_finding *found, const prop_subject *subject, co
     slp_case_init(&step);
     refused_step(&step, subject, c);
     slp_judge(&v, &step, r);
+    slp_need_memory(v.reason);
     bool coincidence = v.kind == SLP_VERDICT_ERROR && r->error == SLP_NO_CONVERGENCE &&
                        !subject->complete && by_coincidence(subject, &step);
     slp_case_clear(&step);

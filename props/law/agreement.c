@@ -10,11 +10,13 @@
 #include <string.h>
 
 #include "oracle/judge/judge.h"
+#include "oracle/plumbing/allocate.h"
 
 static prop_outcome judged(prop_finding *found, const slp_case *c, const slp_result *r)
 {
     slp_verdict v;
     slp_judge(&v, c, r);
+    slp_need_memory(v.reason);
     found->margin = v.ratio / v.bound;
     switch (v.kind) {
     case SLP_VERDICT_PASS:
@@ -112,8 +114,9 @@ static prop_outcome check_reference(prop_finding *found, const slp_case *c, cons
 {
     ref_exact_step exact_step;
     prop_finding beside = {0};
-    prop_outcome outcome =
-        ref_exact_step_init(&exact_step, c, NULL) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
+    prop_outcome outcome = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK
+                               ? PROP_HELD
+                               : PROP_SKIPPED;
     for (size_t s = 0; outcome == PROP_HELD && s < c->steps; s++) {
         const double *x = s ? r->y.at + (s - 1) * c->d : c->x, *y = r->y.at + s * c->d;
         ref_exact_step_move(&exact_step, x, s);

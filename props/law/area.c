@@ -21,6 +21,7 @@
  *
  * A rule of order one takes the generator of its second order term at the start, so it is compared
  * with the reference's S* from enclosed steps. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -165,7 +166,7 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
     one.dw[of->j] = ldexp(minus_a ? -of->a : of->a, -scale);
     one.dw[of->k] = ldexp(minus_b ? -of->b : of->b, -scale);
     arb_ptr y = _arb_vec_init((slong)c->d);
-    bool sure = ref_exact_step_init(&exact_step, &one, NULL) == SLP_OK;
+    bool sure = slp_need_memory(ref_exact_step_init(&exact_step, &one, NULL)) == SLP_OK;
     if (subject) {
         outcome = prop_query_subject(&r, found, subject, &one);
         double kappa = 1, bound = 0;
@@ -282,7 +283,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     of.S[0] = room, of.S[1] = room + d;
     arb_init(of.allowed);
     double bracket = 0;
-    if (ref_exact_step_init(&exact_step, c, NULL) == SLP_OK)
+    if (slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK)
         bracket = choose(&of, expected, &exact_step);
     ref_exact_step_clear(&exact_step);
     if (bracket > 0) outcome = judge(found, &of, subject, c, expected, bracket);

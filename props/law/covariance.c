@@ -2,6 +2,7 @@
  * y), steps as the system does, Psi'(Ad*_{g^-1} x) = Ad*_{g^-1} Psi(x).  The turned Hamiltonian
  * does not belong to the system's family (its inertia is not diagonal, for example).  So the
  * reference turns it and makes both steps. g = tau(eta), eta of size 1 in general position. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 
 static void general_element(arb_ptr eta, const ref_exact_step *exact_step, slong prec)
@@ -24,7 +25,7 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     arb_init(unit);
     general_element(eta, exact_step, prec);
     if (ref_group_cayley(g, exact_step->sys, eta, prec))
-        status = ref_system_turned(&turned, exact_step->sys, g, prec);
+        status = slp_need_memory(ref_system_turned(&turned, exact_step->sys, g, prec));
     if (status == SLP_OK) {
         prop_defect_fit(to, d);
         prop_unit(unit, exact_step->x, d);

@@ -16,6 +16,7 @@
  * standard error over 40 batches,
  *     t = (|m| - lean)/s,    p = 6 P(Student's t > t):
  * two fields of either sign, and two whose sign the pilot sample chose. */
+#include "oracle/plumbing/allocate.h"
 #include "props/engine/engine.h"
 #include "props/case/reference_step.h"
 #include "props/statistics/sampling.h"
@@ -88,7 +89,7 @@ static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
     ref_exact_step exact_step;
     arb_t part;
     arb_ptr next = _arb_vec_init((slong)d);
-    bool sure = size > 0 && ref_exact_step_init(&exact_step, c, NULL) == SLP_OK;
+    bool sure = size > 0 && slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK;
     arb_init(part);
     if (sure) {
         ref_exact_step_move(&exact_step, x, last);

@@ -4,6 +4,7 @@
  * The states tried are corners of the ball, where a contraction constant that is too small, or a
  * lost 1/(1-L), shows first: the stage of a corner lies as far from that of the centre as the proof
  * must allow. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 
 enum { WIDE = 128, CORNER = 192, NARROW = 384, CORNERS = 4, RADII = 3 };
@@ -108,8 +109,9 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     unsigned looked = 0;
     ref_exact_step exact_step;
     (void)law, (void)subject;
-    prop_outcome outcome =
-        ref_exact_step_init(&exact_step, c, NULL) == SLP_OK ? PROP_HELD : PROP_SKIPPED;
+    prop_outcome outcome = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK
+                               ? PROP_HELD
+                               : PROP_SKIPPED;
     if (outcome == PROP_HELD) outcome = precisions(found, &exact_step, &looked);
     for (int i = 0; outcome == PROP_HELD && i < RADII; i++)
         outcome = ball(found, &exact_step, relative[i], (unsigned)i % 2, &looked);

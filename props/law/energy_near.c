@@ -40,7 +40,7 @@ static const double growth = 3;
 static bool closes(const slp_case *c)
 {
     ref_exact_step exact_step;
-    bool curves = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK &&
+    bool curves = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
                   exact_step.d - ref_casimir_count(exact_step.sys) == 2;
     ref_exact_step_clear(&exact_step);
     return curves;
@@ -125,7 +125,7 @@ static prop_outcome batch_sample(swing *seen, prop_finding *found, const prop_su
     ref_certificate cert = {.kappa = 1};
     slp_result r;
     slp_result_init(&r);
-    slp_status status = ref_exact_step_init(&exact_step, c, NULL);
+    slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL));
     if (status == SLP_OK) status = ref_exact_step_certificate(&cert, &exact_step);
     prop_outcome outcome = status == SLP_OK
                                ? prop_query_subject(&r, found, subject, c)

@@ -6,6 +6,7 @@
  *     |F(y) - F(x)| <= |grad F| r + O(r^2),
  * and |dF/dy_j| r is at most the radius of F over the ball y_j +- r with the other coordinates
  * fixed. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -165,7 +166,7 @@ prop_outcome prop_invariant_check(prop_finding *found, const prop_law *law,
     slp_result_init(&r);
     prop_outcome outcome = prop_query_subject(&r, found, subject, c);
     if (outcome == PROP_HELD) {
-        slp_status status = ref_exact_step_init(&exact_step, c, NULL);
+        slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL));
         outcome = status == SLP_OK
                       ? check_answer(found, law, what, &exact_step, &r)
                       : prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s",

@@ -10,6 +10,7 @@
  * delta must be below 2^-30 u, and 2^-29 is added to the margin.
  *
  * Controls are drawn with the Casimirs: a state that leaves their level set leaves the orbit. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/orbit/orbit.h"
 
@@ -108,7 +109,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     slp_result_init(&answer);
     prop_outcome outcome = prop_query_subject(&answer, found, subject, c);
     if (outcome == PROP_HELD) {
-        slp_status status = ref_exact_step_init(&exact_step, c, NULL);
+        slp_status status = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL));
         outcome = status == SLP_OK
                       ? check_answer(found, &exact_step, subject, &answer)
                       : prop_outcome_noted(found, PROP_SKIPPED, "the reference says %s",

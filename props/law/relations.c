@@ -66,7 +66,7 @@ static slp_status enclosed(prop_defect *to, const prop_relation *relation,
         arb_ptr y = _arb_vec_init(exact_step->d), image = _arb_vec_init(d);
         arb_t unit;
         arb_init(unit);
-        status = ref_exact_step_init(&other, &second, NULL);
+        status = slp_need_memory(ref_exact_step_init(&other, &second, NULL));
         if (status == SLP_OK) status = ref_exact_step_image(y, NULL, exact_step, prec);
         if (status == SLP_OK) status = ref_exact_step_image(image, NULL, &other, prec);
         if (status == SLP_OK) {
@@ -118,8 +118,8 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
     arb_init(allowed);
     arb_init(part);
     arb_init(distance);
-    sure = ref_exact_step_init(&grounds[0], first, NULL) == SLP_OK && sure;
-    sure = ref_exact_step_init(&grounds[1], second, NULL) == SLP_OK && sure;
+    sure = slp_need_memory(ref_exact_step_init(&grounds[0], first, NULL)) == SLP_OK && sure;
+    sure = slp_need_memory(ref_exact_step_init(&grounds[1], second, NULL)) == SLP_OK && sure;
     if (sure) {
         arf_t top;
         arf_init(top);

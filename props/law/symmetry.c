@@ -11,6 +11,7 @@
  * the only solution in a ball around the state, and that ball contains the other.  Even where only
  * the Jacobian proves it, a step is excused only if the reference's own way back ends elsewhere
  * too. */
+#include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 
 #include <math.h>
@@ -67,7 +68,7 @@ static bool proved_by_norms(const slp_case *c)
 {
     ref_exact_step exact_step;
     ref_certificate cert = {.by_jacobian = true};
-    bool proved = ref_exact_step_init(&exact_step, c, NULL) == SLP_OK &&
+    bool proved = slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
                   ref_exact_step_certificate(&cert, &exact_step) == SLP_OK && !cert.by_jacobian;
     ref_exact_step_clear(&exact_step);
     return proved;
@@ -87,8 +88,8 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
     arb_init(part);
     arb_init(distance);
     arf_init(top);
-    bool sure = ref_exact_step_init(&first, there, NULL) == SLP_OK;
-    sure = ref_exact_step_init(&second, back, NULL) == SLP_OK && sure;
+    bool sure = slp_need_memory(ref_exact_step_init(&first, there, NULL)) == SLP_OK;
+    sure = slp_need_memory(ref_exact_step_init(&second, back, NULL)) == SLP_OK && sure;
     if (sure && forth > 0 && undo > 0) {
         prop_allowance(allowed, first.x, first.d, forth, one);
         arb_set_d(part, two);

@@ -188,7 +188,7 @@ prop_outcome prop_two_sample_test(prop_finding *found, const prop_subject *subje
     prop_sampled_case of = {.subject = subject, .c = c};
     ref_exact_step exact_step;
     slp_result once;
-    if (ref_exact_step_init(&exact_step, c, NULL) == SLP_OK)
+    if (slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK)
         of.noise = prop_noise_kind_of(&exact_step);
     ref_exact_step_clear(&exact_step);
     if (!of.noise.any) return prop_outcome_noted(found, PROP_SKIPPED, "no noise moves this state");

@@ -1,5 +1,6 @@
 /* The reference as a subject: every step correctly rounded, each from the rounded state before it.
  */
+#include "oracle/plumbing/allocate.h"
 #include "props/prop.h"
 
 #include <stdlib.h>
@@ -19,8 +20,9 @@ static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_s
     slp_error err = {0};
     const ref_scheme *scheme = ref_scheme_find(c->scheme->name);
     slp_result_clear(r);
-    r->error =
-        self->has(self, c->system, c->scheme) ? ref_system_new(&sys, c, &err) : SLP_UNSUPPORTED;
+    r->error = self->has(self, c->system, c->scheme)
+                   ? slp_need_memory(ref_system_new(&sys, c, &err))
+                   : SLP_UNSUPPORTED;
     if (r->error == SLP_OK) {
         r->y.at = calloc(c->steps * c->d, sizeof *r->y.at);
         if (!r->y.at) abort();

@@ -4,7 +4,6 @@
  * solution in the ball, which is the solution meant. certificate.md section 5. */
 #include "ref/certificate/certificate.h"
 #include <math.h>
-#include <stdlib.h>
 
 /* COARSE_PREC: precision of Jacobians, whose norm is needed to a few digits only; an enclosure is
  * right at any precision.  MOST_TURN: a generator beyond 2^MOST_TURN turns so far that T contracts
@@ -86,10 +85,9 @@ static void coarse_jacobian(arb_mat_t J, ref_frame *f, arb_srcptr box)
 static bool choose_norm(ref_selection *sel, ref_frame *f)
 {
     const slong n = f->k, square = n * n;
-    double *all = malloc((size_t)square * 4 * sizeof *all), *C = all, *J = all + square;
+    double *all = flint_malloc((size_t)square * 4 * sizeof *all), *C = all, *J = all + square;
     arb_mat_t M;
     bool chosen;
-    if (!all) abort();
     arb_mat_init(M, n, n);
     coarse_jacobian(M, f, sel->centre);
     for (slong i = 0; i < square; i++)
@@ -98,7 +96,7 @@ static bool choose_norm(ref_selection *sel, ref_frame *f)
     chosen = adapted_norm(C, J, all + 2 * square, n);
     for (slong i = 0; chosen && i < square; i++)
         arb_set_d(arb_mat_entry(sel->C, i / n, i % n), C[i]);
-    free(all);
+    flint_free(all);
     return chosen && arb_mat_inv(sel->C_inverse, sel->C, f->prec) != 0;
 }
 

@@ -2,8 +2,6 @@
  * Derivations: ref/matrix/matrix.md.  Pinned by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 
-#include <stdlib.h>
-
 void ref_matrix_psi(acb_mat_t Psi, const ref_algebra *algebra, arb_srcptr xi, slong prec)
 {
     algebra->to_matrix(Psi, algebra, xi, prec);
@@ -54,15 +52,14 @@ static void connect(slong *up, const acb_mat_t A)
 
 void ref_matrix_confine(acb_mat_t F, const acb_mat_t A, const acb_mat_t B)
 {
-    slong n = acb_mat_nrows(F), *up = malloc((size_t)(n + 1) * sizeof *up);
-    if (!up) abort();
+    slong n = acb_mat_nrows(F), *up = flint_malloc((size_t)(n + 1) * sizeof *up);
     for (slong i = 0; i < n; i++) up[i] = i;
     connect(up, A);
     if (B) connect(up, B);
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++)
             if (root(up, i) != root(up, j)) acb_zero(acb_mat_entry(F, i, j));
-    free(up);
+    flint_free(up);
 }
 
 void ref_matrix_pair(acb_mat_t W, const acb_mat_t A, const acb_mat_t dA)

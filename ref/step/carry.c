@@ -45,22 +45,22 @@ slong ref_bits_left(arb_srcptr y, slong d)
     return mag_is_inf(arb_radref(y)) ? 0 : left;
 }
 
-/* Whether the state's numbers are decided to `digits` decimal digits, or for digits = 0 to
- * binary64. */
-static bool decided(arb_srcptr y, slong d, slong digits)
+/* SLP_OK if the state's numbers are decided to `digits` decimal digits, or for digits = 0 to
+ * binary64; SLP_UNABLE, SLP_MEMORY. */
+static slp_status decide(arb_srcptr y, slong d, slong digits)
 {
     for (slong i = 0; i < d; i++) {
         double value;
         char *text;
         if (digits == 0) {
-            if (!ref_round_ball(&value, y + i)) return false;
+            if (!ref_round_ball(&value, y + i)) return SLP_UNABLE;
             continue;
         }
-        text = ref_decimal(y + i, digits);
-        if (!text) return false;
+        const slp_status status = ref_decimal_decide(&text, y + i, digits);
+        if (status != SLP_OK) return status;
         free(text);
     }
-    return true;
+    return SLP_OK;
 }
 
 /* All steps at one precision, up to the first that is not decided or cannot be proved: *done counts
@@ -77,8 +77,8 @@ static slp_status attempt(arb_ptr y, ref_certificate *worst, slong *done, const 
         slp_status status = ref_step(y + s * d, &cert, scheme, sys, s ? y + (s - 1) * d : x, h,
                                      dW + s * sys->M, prec);
         worse(worst, &cert);
+        if (status == SLP_OK) status = decide(y + s * d, d, digits);
         if (status != SLP_OK) return status;
-        if (!decided(y + s * d, d, digits)) return SLP_UNABLE;
     }
     return SLP_OK;
 }

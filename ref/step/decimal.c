@@ -21,12 +21,13 @@ static char *digits_of(mpfr_exp_t *exponent, const arf_t a, slong digits)
     return text;
 }
 
-/* "1.234e-5" from a sign, the digits and an exponent; an exponent of 0 is left out */
+/* "1.234e-5" from a sign, the digits and an exponent; an exponent of 0 is left out.  NULL if memory
+ * is refused. */
 static char *assemble(const char *digits, mpfr_exp_t exponent)
 {
     size_t length = strlen(digits), sign = digits[0] == '-', used = sign + 1;
     char *text = malloc(length + 32);
-    if (!text) abort();
+    if (!text) return NULL;
     memcpy(text, digits, used);
     if (length > used) {
         text[used] = '.';
@@ -45,12 +46,13 @@ static bool ordinary(const arf_t a)
     return arf_cmpabs_2exp_si(a, 1 << 20) < 0 && arf_cmpabs_2exp_si(a, -(1 << 20)) > 0;
 }
 
-char *ref_decimal(const arb_t x, slong digits)
+slp_status ref_decimal_decide(char **text, const arb_t x, slong digits)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     arf_t low, high;
-    char *text = NULL;
-    if (digits < 1 || !arb_is_finite(x)) return NULL;
+    bool decided = false;
+    *text = NULL;
+    if (digits < 1 || !arb_is_finite(x)) return SLP_UNABLE;
     arf_init(low);
     arf_init(high);
     /* if the midpoint is short and the radius tiny, the ends have many bits; keep more of them than
@@ -59,18 +61,26 @@ char *ref_decimal(const arb_t x, slong digits)
     arb_get_ubound_arf(high, x, arb_bits(x) + 4 * digits + 64);
     if (arf_cmpabs_2exp_si(low, -BELOW_ALL) <= 0 && arf_cmpabs_2exp_si(high, -BELOW_ALL) <= 0 &&
         arf_sgn(low) <= 0 && arf_sgn(high) >= 0) {
-        text = malloc(2);
-        if (!text) abort();
-        strcpy(text, "0");
+        decided = true;
+        *text = calloc(2, 1);
+        if (*text) **text = '0';
     } else if (arf_sgn(low) * arf_sgn(high) > 0 && ordinary(low) && ordinary(high)) {
         mpfr_exp_t a, b;
         char *lower = digits_of(&a, low, digits), *upper = digits_of(&b, high, digits);
-        if (a == b && strcmp(lower, upper) == 0) text = assemble(lower, a);
+        decided = a == b && strcmp(lower, upper) == 0;
+        if (decided) *text = assemble(lower, a);
         mpfr_free_str(lower);
         mpfr_free_str(upper);
     }
     arf_clear(low);
     arf_clear(high);
+    return *text ? SLP_OK : decided ? SLP_MEMORY : SLP_UNABLE;
+}
+
+char *ref_decimal(const arb_t x, slong digits)
+{
+    char *text;
+    ref_decimal_decide(&text, x, digits);
     return text;
 }
 

@@ -34,7 +34,8 @@ static slp_status copy_param(ref_system *sys, size_t p, const slp_case *c, slp_e
     const double *at = slp_case_param(c, key, &sys->count[p]);
     if (sys->count[p] == 0) return SLP_OK;
     sys->param[p] = malloc(sys->count[p] * sizeof *at);
-    if (!sys->param[p]) abort();
+    if (!sys->param[p])
+        return slp_error_memory(err, c->line, c->id, key, sys->count[p] * sizeof *at);
     memcpy(sys->param[p], at, sys->count[p] * sizeof *at);
     for (size_t i = 0; i < sys->count[p]; i++) {
         if (!isfinite(at[i])) {
@@ -46,12 +47,15 @@ static slp_status copy_param(ref_system *sys, size_t p, const slp_case *c, slp_e
     return SLP_OK;
 }
 
-static void name_casimirs(ref_system *sys)
+static slp_status name_casimirs(ref_system *sys, const slp_case *c, slp_error *err)
 {
-    sys->casimir_names = calloc((size_t)sys->casimir_count + 1, sizeof *sys->casimir_names);
-    if (!sys->casimir_names) abort();
+    const size_t count = (size_t)sys->casimir_count + 1;
+    sys->casimir_names = calloc(count, sizeof *sys->casimir_names);
+    if (!sys->casimir_names)
+        return slp_error_memory(err, c->line, c->id, NULL, count * sizeof *sys->casimir_names);
     for (slong i = 0; i < sys->casimir_count; i++)
         sys->table->casimir_name(sys->casimir_names[i], sys, i);
+    return SLP_OK;
 }
 
 slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
@@ -75,11 +79,11 @@ slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
         return SLP_UNSUPPORTED;
     }
     sys = calloc(1, sizeof *sys);
-    if (!sys) abort();
+    if (!sys) return slp_error_memory(err, c->line, c->id, NULL, sizeof *sys);
     sys->table = table;
     for (size_t p = 0; table->keys[p] && status == SLP_OK; p++) status = copy_param(sys, p, c, err);
     if (status == SLP_OK) status = table->read(sys, err);
-    if (status == SLP_OK) name_casimirs(sys);
+    if (status == SLP_OK) status = name_casimirs(sys, c, err);
     if (status != SLP_OK) {
         if (err) err->line = c->line;
         ref_system_free(sys);

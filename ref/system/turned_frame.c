@@ -166,7 +166,12 @@ slp_status ref_system_turned(ref_system **out, const ref_system *sys, const acb_
     if (!algebra->spatial || !algebra->to_matrix || !algebra->from_matrix) return SLP_UNSUPPORTED;
     own = malloc(sizeof *own);
     *out = calloc(1, sizeof **out);
-    if (!own || !*out) abort();
+    if (!own || !*out) {
+        free(own);
+        free(*out);
+        *out = NULL;
+        return SLP_MEMORY;
+    }
     own->inner = sys;
     acb_mat_init(own->g, algebra->n, algebra->n);
     acb_mat_init(own->inverse, algebra->n, algebra->n);

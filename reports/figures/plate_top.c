@@ -5,6 +5,7 @@
  * multiplied by the group increment of every step, which the reference encloses at the state of the
  * binary64 path.  R Γ = e₃ must hold all the way, or there is no plate. */
 #include "reports/figures/plate_list.h"
+#include "oracle/plumbing/allocate.h"
 #include "ref/exact_step.h"
 
 #include <math.h>
@@ -28,7 +29,7 @@ static bool attitude_open(attitude *a, const char *line)
     a->R[1][1] = a->R[2][2] = gamma[2];
     a->R[2][1] = gamma[1];
     a->R[1][2] = -gamma[1];
-    return ref_exact_step_init(&a->step, &a->run.start, NULL) == SLP_OK;
+    return slp_need_memory(ref_exact_step_init(&a->step, &a->run.start, NULL)) == SLP_OK;
 }
 
 static void attitude_close(attitude *a)

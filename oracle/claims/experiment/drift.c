@@ -48,7 +48,7 @@ static slp_status begin(slp_drift *d)
     slp_error err;
     d->before = slp_allocate(d->c.d, sizeof *d->before);
     d->x = _arb_vec_init((slong)d->c.d);
-    return ref_system_new(&d->sys, &d->c, &err);
+    return slp_need_memory(ref_system_new(&d->sys, &d->c, &err));
 }
 
 static slp_status see(void *own, size_t n, const double *state, const double *dw)

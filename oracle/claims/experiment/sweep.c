@@ -4,6 +4,7 @@
  * certain.  So "excludes-zero" is true if one sample is proved not to be zero, and "zero-within" is
  * a statement about all samples. */
 #include "oracle/claims/experiment/measure.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static slp_status one(slp_interval *found, slp_case *c, size_t sample, bool sign
     ref_exact_step step;
     arb_t value;
     arb_init(value);
-    status = ref_exact_step_init(&step, c, err);
+    status = slp_need_memory(ref_exact_step_init(&step, c, err));
     if (status == SLP_OK) status = number(value, &step, trial, trial->experiment->precision);
     if (!signs) arb_abs(value, value);
     slp_interval_from_ball(found, value);

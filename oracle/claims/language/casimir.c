@@ -1,5 +1,6 @@
 /* Tests whether the system of an experiment has the Casimir that an option names. */
 #include "oracle/claims/experiment/measure.h"
+#include "oracle/plumbing/allocate.h"
 
 slp_status slp_casimir_named(const slp_trial *trial, double index, slp_error *err)
 {
@@ -8,7 +9,7 @@ slp_status slp_casimir_named(const slp_trial *trial, double index, slp_error *er
     slp_case c;
     slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, e, 0, 1, err);
-    if (status == SLP_OK) status = ref_system_new(&sys, &c, err);
+    if (status == SLP_OK) status = slp_need_memory(ref_system_new(&sys, &c, err));
     if (status == SLP_OK) {
         const slong count = ref_casimir_count(sys);
         if (count == 0)

@@ -130,7 +130,7 @@ slp_status chord_new(chord **to, const slp_case *c, slp_error *err)
     const size_t sizes[] = {
         (M + 1) * d, (M + 1) * d * d, d * d * d, d, d * d, d * d, d * d, d, d, d, d};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) *next[i] = all += sizes[i];
-    slp_status status = ref_system_new(&sys, c, err);
+    slp_status status = slp_need_memory(ref_system_new(&sys, c, err));
     if (status == SLP_OK) {
         bracket(on->T, c, sys);
         for (size_t w = 0; w <= M; w++) {

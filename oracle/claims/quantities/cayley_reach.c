@@ -6,6 +6,7 @@
  * in the group SO(n) and in SU(n): where it is 0, g is reached by no eta at all.  `member` is how
  * far g is from the group. */
 #include "oracle/claims/experiment/measure.h"
+#include "oracle/plumbing/allocate.h"
 
 enum { IDENTITY, UNABLE, MISSED, MEMBER };
 
@@ -58,7 +59,7 @@ static slp_status exhibit(slp_measurement *m, const slp_trial *trial, slp_error 
     ref_system *sys = NULL;
     slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, trial->experiment, 0, 1, err);
-    if (status == SLP_OK) status = ref_system_new(&sys, &c, err);
+    if (status == SLP_OK) status = slp_need_memory(ref_system_new(&sys, &c, err));
     slong n = sys ? ref_group_size(sys) : 0;
     if (status == SLP_OK && n < 2) status = SLP_UNSUPPORTED;
     if (status == SLP_OK) {

@@ -43,7 +43,7 @@ static slp_status run_new(run *r, const slp_trial *trial, size_t sample, slp_err
 {
     slp_status status = slp_experiment_case(&r->c, trial->experiment, sample, 1, err);
     if (status == SLP_OK) status = chord_new(&r->tables, &r->c, err);
-    if (status == SLP_OK) status = ref_system_new(&r->sys, &r->c, err);
+    if (status == SLP_OK) status = slp_need_memory(ref_system_new(&r->sys, &r->c, err));
     if (status != SLP_OK) return status;
     slong index = (slong)trial->number[INDEX];
     r->x = slp_allocate(r->c.d, sizeof *r->x);

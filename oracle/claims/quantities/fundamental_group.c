@@ -9,6 +9,7 @@
  * the unit rotation of a plane, closes at t = 2 pi, but its lift exp(t e1 e2 / 2) to Spin(n), with
  * Clifford matrices, ends at -1.  A loop that can be contracted has a closed lift. */
 #include "oracle/claims/experiment/measure.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
@@ -245,7 +246,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     slong factors = 1;
     slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, trial->experiment, 0, 1, err);
-    if (status == SLP_OK) status = ref_system_new(&sys, &c, err);
+    if (status == SLP_OK) status = slp_need_memory(ref_system_new(&sys, &c, err));
     if (status == SLP_OK && !read_group(&g, &factors, &c, sys))
         status = slp_error_set(err, trial->experiment->line, NULL, "system",
                                "its group must be SO(n) with n <= 16, SU(N), or SU(2) to a power");

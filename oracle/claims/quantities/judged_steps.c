@@ -24,7 +24,7 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
     judged *j = own;
     if (n == 0) {
         j->before = slp_allocate(j->c->d, sizeof *x);
-        slp_status status = ref_exact_step_init(&j->step, j->c, NULL);
+        slp_status status = slp_need_memory(ref_exact_step_init(&j->step, j->c, NULL));
         if (status != SLP_OK) return status;
     } else if (n % j->stride == 0) {
         judge_finding found;

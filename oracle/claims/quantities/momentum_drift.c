@@ -7,6 +7,7 @@
  * program that stores R and x
  * in binary64 sees.  J is then evaluated in ball arithmetic on the stored numbers. */
 #include "oracle/claims/experiment/drift.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <string.h>
@@ -63,7 +64,7 @@ static slp_status begin(slp_drift *d)
     bool top = d->c.system->algebra == SLP_SE3;
     if (!top && d->c.system->algebra != SLP_SO3) return SLP_UNSUPPORTED;
     if (top && !(fabs(x[3]) + fabs(x[4]) + fabs(x[5]) > 0)) return SLP_UNSUPPORTED;
-    slp_status status = ref_exact_step_init(&s->step, &d->c, NULL);
+    slp_status status = slp_need_memory(ref_exact_step_init(&s->step, &d->c, NULL));
     if (status != SLP_OK) return status;
     slp_drift_balls(d, BALLS);
     acb_mat_init(s->f, 3, 3);

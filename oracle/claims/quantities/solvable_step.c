@@ -6,6 +6,7 @@
  * proves that the right solution exists; without one nothing is proved.  Near h = 1 the bound A_h
  * goes to 0: A_1 = 0 exactly, so there is no noise. */
 #include "oracle/claims/experiment/measure.h"
+#include "oracle/plumbing/allocate.h"
 
 #include "oracle/contract/noise.h"
 
@@ -40,7 +41,7 @@ static slp_status one(slp_measurement *m, const slp_trial *trial, size_t sample,
     slp_case c;
     slp_case_init(&c);
     slp_status status = slp_experiment_case(&c, e, sample, 1, err);
-    if (status == SLP_OK) status = ref_exact_step_init(&step, &c, err);
+    if (status == SLP_OK) status = slp_need_memory(ref_exact_step_init(&step, &c, err));
     if (status == SLP_OK) {
         double h = largest_step(&step, e->ell, e->precision);
         if (sample == 0 || h > m->values[LARGEST].lo) slp_measured_count(m, LARGEST, h);

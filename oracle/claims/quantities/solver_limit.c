@@ -59,7 +59,7 @@ static slp_status solver_new(solver *s, const slp_trial *trial, size_t sample, s
                               : SLP_UNSUPPORTED;
         if (status == SLP_OK) room = fast_step_room(s->fast_rule, s->fast_sys);
         if (status == SLP_OK && s->kind == CERTIFICATE)
-            status = ref_exact_step_init(&s->step, &s->c, err);
+            status = slp_need_memory(ref_exact_step_init(&s->step, &s->c, err));
     }
     s->x = slp_allocate(s->c.d, sizeof *s->x);
     s->dw = slp_allocate(CHUNK * (s->c.M + 1), sizeof *s->dw);

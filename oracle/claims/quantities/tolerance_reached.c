@@ -98,7 +98,7 @@ static void advance(solver *s)
 
 static slp_status solver_new(solver *s, const slp_case *c, slp_error *err)
 {
-    slp_status status = ref_exact_step_init(&s->step, c, err);
+    slp_status status = slp_need_memory(ref_exact_step_init(&s->step, c, err));
     if (status != SLP_OK) return status;
     s->shape = c->system->algebra;
     s->d = c->d;
