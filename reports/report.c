@@ -3,23 +3,49 @@
 #include "reports/pages/coverage.h"
 #include "reports/figures/gallery.h"
 #include "reports/pages/laws.h"
+#include "reports/pages/page.h"
 #include "oracle/audit/audit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool write_page(const char *dir, const char *name,
-                       void (*page)(FILE *to, const json_t *what), const json_t *what)
+typedef void (*printer)(FILE *to, const json_t *what);
+
+static bool write_file(const char *dir, const char *name, const char *text, size_t size)
+{
+    char *path = audit_path(dir, name);
+    bool good = path && audit_write(path, text, size);
+    free(path);
+    return good;
+}
+
+static bool write_html(const char *dir, const char *name, const report_page *page,
+                       const char *markdown)
+{
+    markdown_fault fault;
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    bool good = to && report_page_html(to, page, markdown, &fault);
+    if (to && fclose(to) != 0) good = false;
+    good = good && write_file(dir, name, text, size);
+    free(text);
+    return good;
+}
+
+/* Writes the page's Markdown, and what it is as HTML, to DIR/NAME.  Markdown that is a file already
+ * is not `ours`. */
+static bool write_page(const char *dir, const char *name, const report_page *page, bool ours,
+                       printer print, const json_t *what)
 {
     char *text = NULL;
-    size_t size = 0;
+    size_t size;
     FILE *to = open_memstream(&text, &size);
     if (!to) return false;
-    page(to, what);
+    print(to, what);
     bool good = fclose(to) == 0;
-    char *path = audit_path(dir, name);
-    good = good && path && audit_write(path, text, size);
-    free(path);
+    good = good && (!ours || write_file(dir, page->markdown, text, size)) &&
+           write_html(dir, name, page, text);
     free(text);
     return good;
 }
@@ -27,10 +53,7 @@ static bool write_page(const char *dir, const char *name,
 static bool write_css(const char *dir)
 {
     const char *css = report_embedded("reports/pages/report.css");
-    char *path = audit_path(dir, "report.css");
-    bool good = path && audit_write(path, css, strlen(css));
-    free(path);
-    return good;
+    return write_file(dir, "report.css", css, strlen(css));
 }
 
 static void draw(report_outcome *outcome, const char *dir, json_t *record)
@@ -52,18 +75,6 @@ static void draw(report_outcome *outcome, const char *dir, json_t *record)
         outcome->figures_missing++;
         memcpy(outcome->why, why, sizeof why);
     }
-}
-
-/* Two renderings of the same: NAME.html and NAME.md. */
-static bool write_both(const char *dir, const char *name,
-                       void (*page)(FILE *to, const json_t *what),
-                       void (*markdown)(FILE *to, const json_t *what), const json_t *what)
-{
-    char file[160];
-    snprintf(file, sizeof file, "%s.html", name);
-    bool good = write_page(dir, file, page, what);
-    snprintf(file, sizeof file, "%s.md", name);
-    return write_page(dir, file, markdown, what) && good;
 }
 
 /* Removes the page of an earlier report if this report does not have it. */
@@ -101,8 +112,10 @@ static bool write_errata(const char *dir, const json_t *records, json_t *pages)
     }
     snprintf(words, sizeof words, "%zu printed formula%s shown to be wrong by computation", wrong,
              wrong == 1 ? "" : "s");
-    announce(pages, "Errata", "errata.html", words);
-    return write_both(dir, "errata", report_errata_page, report_errata_markdown, records);
+    announce(pages, "Errata", "errata.md", words);
+    const report_page page = {
+        .title = "Errata", .markdown = "errata.md", .root = "", .style = "errata"};
+    return write_page(dir, "errata.html", &page, true, report_errata_page, records);
 }
 
 static bool write_laws(const char *dir, json_t *pages)
@@ -116,25 +129,34 @@ static bool write_laws(const char *dir, json_t *pages)
         remove_both(dir, "laws");
         return true;
     }
-    announce(pages, "Laws and pairs", "laws.html",
+    announce(pages, "Laws and pairs", "laws.md",
              "every law on every pair of system and scheme, held or seen to break");
-    bool good = write_both(dir, "laws", report_laws_page, report_laws_markdown, laws);
+    const report_page page = {.title = "Laws and pairs",
+                              .markdown = "laws.md",
+                              .root = "",
+                              .style = "laws",
+                              .sortable = true};
+    bool good = write_page(dir, "laws.html", &page, true, report_laws_page, laws);
     json_decref(laws);
     return good;
 }
 
-/* Writes the page if its text exists.  Only `make coverage` makes the text, so there is no message
- * if it is missing. */
+/* Writes the page if its text exists and can be a page.  Only `make coverage` makes the text, so
+ * there is no message if it is missing. */
 static bool write_coverage(const char *dir, json_t *pages)
 {
+    const report_page page = {.title = "Coverage of the tests",
+                              .markdown = "coverage.md",
+                              .root = "",
+                              .style = "coverage"};
     json_t *text = report_coverage_read(dir);
     if (!text) {
         remove_one(dir, "coverage", "html");
         return true;
     }
-    announce(pages, "Coverage", "coverage.html",
+    announce(pages, "Coverage", "coverage.md",
              "the lines and branches that the tests execute, and why some are not");
-    bool good = write_page(dir, "coverage.html", report_coverage_page, text);
+    bool good = write_page(dir, "coverage.html", &page, false, report_coverage_page, text);
     json_decref(text);
     return good;
 }
@@ -145,8 +167,10 @@ static bool write_gallery(const char *dir, json_t *records, report_outcome *outc
     json_t *gallery = report_gallery_draw(dir, records, outcome);
     size_t figures = report_gallery_count(gallery);
     snprintf(words, sizeof words, "%zu of the papers' figures redrawn from our own runs", figures);
-    bool good = write_both(dir, "figures", report_gallery_page, report_gallery_markdown, gallery);
-    announce(pages, "Figures", "figures.html", words);
+    const report_page page = {
+        .title = "Figures", .markdown = "figures.md", .root = "", .style = "gallery"};
+    bool good = write_page(dir, "figures.html", &page, true, report_gallery_page, gallery);
+    announce(pages, "Figures", "figures.md", words);
     json_decref(gallery);
     return good;
 }
@@ -168,14 +192,25 @@ report_outcome report_write(const char *dir, const json_t *records)
            write_laws(dir, pages) && write_coverage(dir, pages);
     json_array_foreach(own, i, record)
     {
-        char name[128];
-        snprintf(name, sizeof name, "claims/%s", report_text(record, "id"));
-        good = good && write_both(dir, name, report_claim_page, report_markdown_claim, record);
+        char name[128], markdown[128];
+        const report_page page = {.title = report_text(record, "id"),
+                                  .markdown = markdown,
+                                  .root = "../",
+                                  .style = "claim"};
+        snprintf(name, sizeof name, "claims/%s.html", page.title);
+        snprintf(markdown, sizeof markdown, "claims/%s.md", page.title);
+        good = good && write_page(dir, name, &page, true, report_claim_page, record);
     }
     json_object_set_new(whole, "records", own);
     json_object_set_new(whole, "pages", pages);
-    outcome.failed = !good || !write_page(dir, "index.html", report_index_page, whole) ||
-                     !write_page(dir, "verdicts.md", report_markdown_index, own);
+    const report_page index = {.title = "Audit of claims",
+                               .markdown = "verdicts.md",
+                               .root = "",
+                               .style = "index",
+                               .index = true,
+                               .sortable = true};
+    outcome.failed =
+        !good || !write_page(dir, "index.html", &index, true, report_index_page, whole);
     json_decref(whole);
     free(figures);
     free(claims);

@@ -2,6 +2,7 @@
  * small. */
 #include "reports/figures/gallery.h"
 #include "reports/figures/gallery_list.h"
+#include "reports/markdown/markdown.h"
 
 #include <string.h>
 
@@ -104,68 +105,47 @@ size_t report_gallery_count(const json_t *gallery)
     return found;
 }
 
+/* An item of a list: the drawing, and below it what it is. */
 static void entry(FILE *to, const json_t *one)
 {
+    char words[600], url[200];
     const char *file = report_text(one, "file"), *claim = report_text(one, "claim");
-    fputs("<li><figure>\n", to);
-    if (*file)
-        fprintf(to, "<a href=\"%s\"><img src=\"%s\" width=\"280\" height=\"210\" alt=\"", file,
-                file);
     if (*file) {
-        report_escape(to, report_text(one, "title"));
-        fputs(": ", to);
-        report_escape(to, report_text(one, "caption"));
-        fputs("\"></a>\n", to);
+        snprintf(words, sizeof words, "%s: %s", report_text(one, "title"),
+                 report_text(one, "caption"));
+        fputs("- [!", to);
+        markdown_link(to, words, file);
+        fprintf(to, "](%s)", file);
     } else {
-        fputs("<p class=\"missing\">Not drawn: ", to);
-        report_escape(to, report_text(one, "missing"));
-        fputs("</p>\n", to);
+        fputs("- **Not drawn:** ", to);
+        markdown_text(to, report_text(one, "missing"));
     }
-    fputs("<figcaption><strong>", to);
-    report_escape(to, report_text(one, "title"));
-    fputs("</strong>", to);
-    if (*claim) fprintf(to, ", claim <a href=\"claims/%s.html\">%s</a>", claim, claim);
-    fputs(". ", to);
-    report_escape(to, report_text(one, "caption"));
-    fputs("</figcaption>\n</figure></li>\n", to);
+    fputs("\n\n  **", to);
+    markdown_text(to, report_text(one, "title"));
+    fputs("**", to);
+    if (*claim) {
+        snprintf(url, sizeof url, "claims/%s.md", claim);
+        fputs(", claim ", to);
+        markdown_link(to, claim, url);
+    }
+    fputs(*report_text(one, "caption") ? ". " : ".", to);
+    markdown_text(to, report_text(one, "caption"));
+    fputs("\n\n", to);
 }
 
 void report_gallery_page(FILE *to, const json_t *gallery)
 {
     size_t i;
     const json_t *one, *last = NULL;
-    report_page_head(to, "Figures", "");
-    fprintf(
-        to,
-        "<header><p><a href=\"index.html\">All claims</a></p>\n<h1>Figures</h1>\n<p>%zu figures "
-        "of the papers, drawn again from our own runs, with our own noise. Each opens in full "
-        "size, and its script, numbers included, stands beside it with the ending "
-        ".gp.</p></header>\n"
-        "<main id=\"main\">\n",
-        report_gallery_count(gallery));
+    fprintf(to,
+            "# Figures\n\n%zu figures of the papers, drawn again from our own runs, with our own "
+            "noise. Each opens in full size, and its script, numbers included, stands beside it "
+            "with the ending .gp.\n\n",
+            report_gallery_count(gallery));
     json_array_foreach(gallery, i, one)
     {
-        if (!last || !same(last, one, "paper"))
-            fprintf(to, "%s<h2>%s</h2>\n<ul class=\"gallery\">\n", last ? "</ul>\n" : "",
-                    report_text(one, "paper"));
+        if (!last || !same(last, one, "paper")) fprintf(to, "## %s\n\n", report_text(one, "paper"));
         entry(to, one);
         last = one;
-    }
-    fputs("</ul>\n<p>As Markdown: <a href=\"figures.md\">figures.md</a>.</p>\n</main>\n", to);
-    report_page_foot(to);
-}
-
-void report_gallery_markdown(FILE *to, const json_t *gallery)
-{
-    size_t i;
-    const json_t *one;
-    fputs("# Figures\n\n| figure | claim | drawing |\n|---|---|---|\n", to);
-    json_array_foreach(gallery, i, one)
-    {
-        const char *file = report_text(one, "file");
-        fprintf(to, "| %s | %s | ", report_text(one, "title"), report_text(one, "claim"));
-        if (*file) fprintf(to, "[%s](%s)", file, file);
-        report_markdown_text(to, *file ? "" : report_text(one, "missing"));
-        fputs(" |\n", to);
     }
 }

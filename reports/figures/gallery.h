@@ -12,6 +12,5 @@ json_t *report_gallery_draw(const char *dir, json_t *records, report_outcome *ou
 /* How many different figures of the papers have at least one drawing. */
 size_t report_gallery_count(const json_t *gallery);
 void report_gallery_page(FILE *to, const json_t *gallery);
-void report_gallery_markdown(FILE *to, const json_t *gallery);
 
 #endif

@@ -19,13 +19,27 @@ static void append(void *what, const struct slp_embedded *page)
     if (s->count < sizeof s->page / sizeof *s->page) s->page[s->count++] = page;
 }
 
+/* Text as HTML; what stands between two backticks becomes code. */
+static void words(FILE *to, char *text)
+{
+    for (char *open, *close; (open = strchr(text, '`')) && (close = strchr(open + 1, '`'));) {
+        *open = *close = '\0';
+        report_escape(to, text);
+        fputs("<code>", to);
+        report_escape(to, open + 1);
+        fputs("</code>", to);
+        text = close + 1;
+    }
+    report_escape(to, text);
+}
+
 static void title(FILE *to, const struct slp_embedded *page)
 {
     char text[200];
     size_t length;
     const char *heading = manual_title(page->text, &length);
     snprintf(text, sizeof text, "%.*s", (int)length, heading);
-    report_words(to, text);
+    words(to, text);
 }
 
 static bool is_page(const char *name)

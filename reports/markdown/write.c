@@ -60,8 +60,11 @@ static char next_escaped(escaped *e)
     bool first = !e->begun, number = e->number;
     e->begun = true;
     e->number = c >= '0' && c <= '9' && (first || number);
-    if (!c || !(strchr("|\\`*_<>[]&#~$", c) || (first && strchr("-+=", c)) ||
-                (number && strchr(".)", c))))
+    reader ahead = e->from;
+    char after = next(&ahead);
+    bool lone = !after || after == ' ' || after == c; /* "1. a", "- a", "---" */
+    if (!c || !(strchr("|\\`*_<>[]&#~$", c) || (lone && first && strchr("-+=", c)) ||
+                (lone && number && strchr(".)", c))))
         return c;
     e->held = c;
     return '\\';
@@ -244,11 +247,13 @@ void markdown_prose(FILE *to, const char *text, const char *before)
     markdown_each(root, to_one_line, NULL);
     char *tamed = cmark_render_commonmark(root, CMARK_OPT_NOBREAKS, 0);
     for (const char *line = tamed; line && *line;) {
-        size_t length = strcspn(line, "\n");
-        fputs(before, to);
+        size_t whole = strcspn(line, "\n"), length = whole;
+        while (*line == '`' && line[length - 1] == ' ') length--; /* after a fence */
+        bool blank = length == 0 && *before && before[strlen(before) - 1] == ' ';
+        fprintf(to, "%.*s", (int)strlen(before) - blank, before);
         put_lines(to, line, length);
         fputc('\n', to);
-        line += length + (line[length] == '\n');
+        line += whole + (line[whole] == '\n');
     }
     fputc('\n', to);
     free(tamed);

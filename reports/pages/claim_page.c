@@ -3,19 +3,41 @@
 #include "reports/pages/claim_parts.h"
 #include "oracle/audit/audit.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+static void heading(FILE *to, const char *title)
+{
+    fprintf(to, "## %s\n\n", title);
+}
 
 static void block(FILE *to, const char *title, const char *text, bool code)
 {
     if (!*text) return;
-    fprintf(to, "<h2>%s</h2>\n", title);
-    if (code) {
-        fputs("<pre tabindex=\"0\"><code>", to);
-        report_escape(to, text);
-        fputs("</code></pre>\n", to);
-    } else
-        report_prose(to, text);
+    heading(to, title);
+    if (code)
+        markdown_block(to, text);
+    else
+        markdown_prose(to, text, "");
+}
+
+/* A link to the series of each measure that the figure draws. */
+static void series(FILE *to, const json_t *record, const json_t *figure)
+{
+    size_t k, d;
+    const json_t *name, *m;
+    json_array_foreach(json_object_get(record, "measures"), k, m)
+    {
+        const char *data = report_data_file(json_object_get(m, "series"));
+        json_array_foreach(json_object_get(figure, "draw"), d, name)
+        {
+            char url[300];
+            if (!*data || strcmp(json_string_value(name), report_text(m, "name")) != 0) continue;
+            snprintf(url, sizeof url, "../%s", data);
+            fputs("Lowest and highest value of each of up to 600 intervals: ", to);
+            markdown_link(to, data, url);
+            fputs("\n\n", to);
+        }
+    }
 }
 
 static void figures(FILE *to, const json_t *record)
@@ -24,51 +46,30 @@ static void figures(FILE *to, const json_t *record)
     const json_t *figure;
     json_array_foreach(json_object_get(record, "figures"), i, figure)
     {
-        const char *file = report_text(figure, "file");
-        if (i == 0) fputs("<h2>Figures</h2>\n", to);
-        fputs("<figure>\n", to);
-        if (*file) {
-            fputs("<img src=\"../", to);
-            report_escape(to, file);
-            fputs("\" width=\"540\" height=\"400\" alt=\"", to);
-            report_escape(to, report_text(figure, "caption"));
-            fputs("\">\n", to);
+        char url[300];
+        const char *caption = report_text(figure, "caption");
+        if (i == 0) heading(to, "Figures");
+        if (*report_text(figure, "file")) {
+            snprintf(url, sizeof url, "../%s", report_text(figure, "file"));
+            fputc('!', to);
+            markdown_link(to, caption, url);
         } else {
-            fputs("<p class=\"missing\">This figure was not drawn: ", to);
-            report_escape(to, report_text(figure, "missing"));
-            fputs("</p>\n", to);
+            fputs("**Not drawn:** ", to);
+            markdown_text(to, report_text(figure, "missing"));
         }
-        fputs("<figcaption>", to);
-        report_prose(to, report_text(figure, "caption"));
-        size_t k;
-        const json_t *name, *m;
-        json_array_foreach(json_object_get(record, "measures"), k, m)
-        {
-            size_t d;
-            json_array_foreach(json_object_get(figure, "draw"), d, name)
-            {
-                if (strcmp(json_string_value(name), report_text(m, "name")) != 0) continue;
-                const char *data = report_data_file(json_object_get(m, "series"));
-                if (!*data) continue;
-                fputs("<p>Lowest and highest value of each of up to 600 intervals: <a href=\"../",
-                      to);
-                report_escape(to, data);
-                fputs("\">", to);
-                report_escape(to, data);
-                fputs("</a></p>", to);
-            }
-        }
-        fputs("</figcaption>\n</figure>\n", to);
+        fputs("\n\n", to);
+        markdown_prose(to, caption, "");
+        series(to, record, figure);
     }
 }
 
 static void as_printed(FILE *to, const json_t *record)
 {
     if (!*report_text(record, "printed") && !*report_text(record, "meant")) return;
-    fputs("<h2>As printed, as meant</h2>\n<dl>\n", to);
+    heading(to, "As printed, as meant");
     report_formula(to, "printed", report_text(record, "printed"));
     report_formula(to, "meant", report_text(record, "meant"));
-    fputs("</dl>\n", to);
+    fputc('\n', to);
 }
 
 static void unprinted(FILE *to, const json_t *record)
@@ -77,35 +78,29 @@ static void unprinted(FILE *to, const json_t *record)
     const json_t *one;
     json_array_foreach(json_object_get(record, "unprinted"), i, one)
     {
-        if (i == 0) fputs("<h2>Not printed, so chosen here</h2>\n<dl>\n", to);
-        fputs("<dt>", to);
-        report_escape(to, report_text(one, "what"));
-        fputs("</dt><dd>", to);
-        report_escape(to, report_text(one, "chosen"));
-        fputs("</dd>\n", to);
+        if (i == 0) heading(to, "Not printed, so chosen here");
+        report_definition(to, report_text(one, "what"));
+        markdown_text(to, report_text(one, "chosen"));
+        fputc('\n', to);
     }
-    if (json_array_size(json_object_get(record, "unprinted"))) fputs("</dl>\n", to);
+    if (i) fputc('\n', to);
 }
 
 void report_claim_page(FILE *to, const json_t *record)
 {
-    const char *id = report_text(record, "id"), *verdict = audit_verdict(record);
-    report_page_head(to, id, "../");
-    fputs("<header><p><a href=\"../index.html\">All claims</a></p>\n<h1>", to);
-    report_escape(to, id);
-    fprintf(to, "</h1>\n<p><span class=\"verdict %s\">%s</span> ", verdict, verdict);
-    report_escape(to, report_text(record, "source"));
-    fputs(", ", to);
-    report_escape(to, report_text(record, "locator"));
-    fputs("</p>\n", to);
-    if (*report_source(report_text(record, "source"))) {
-        fputs("<p class=\"small\">", to);
-        report_escape(to, report_source(report_text(record, "source")));
-        fputs(".</p>\n", to);
+    const char *paper = report_source(report_text(record, "source"));
+    fputs("# ", to);
+    markdown_text(to, report_text(record, "id"));
+    fputs("\n\n", to);
+    report_verdict(to, record);
+    fputc(' ', to);
+    report_place(to, record);
+    fputs("\n\n", to);
+    if (*paper) {
+        markdown_text(to, paper);
+        fputs(".\n\n", to);
     }
-    fputs("</header>\n<main id=\"main\">\n<blockquote>", to);
-    report_prose(to, report_text(record, "statement"));
-    fputs("</blockquote>\n", to);
+    markdown_prose(to, report_text(record, "statement"), "> ");
     block(to, "Error", report_text(record, "error"), true);
     block(to, "Restriction", report_text(record, "restriction"), false);
     block(to, "Why", report_text(record, "because"), false);
@@ -119,6 +114,4 @@ void report_claim_page(FILE *to, const json_t *record)
     unprinted(to, record);
     report_experiments(to, record);
     report_provenance(to, record);
-    fputs("</main>\n", to);
-    report_page_foot(to);
 }

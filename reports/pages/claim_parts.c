@@ -1,30 +1,62 @@
-/* The tables of a claim's page: numbers, rules, experiments, exact cases, provenance. */
+/* What pages about claims share, and the tables of a claim's page: numbers, rules, experiments,
+ * exact cases, provenance. */
 #include "reports/pages/claim_parts.h"
+#include "oracle/audit/audit.h"
 
 #include <stdint.h>
 #include <string.h>
 
-static void cell(FILE *to, const char *text)
+void report_verdict(FILE *to, const json_t *record)
 {
-    fputs("<td>", to);
-    report_words(to, text);
-    fputs("</td>", to);
+    fprintf(to, "**%s**", audit_verdict(record));
 }
 
-static void table_begin(FILE *to, const char *caption, const char *const *columns)
+void report_place(FILE *to, const json_t *record)
 {
-    fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"", to);
-    report_escape(to, caption);
-    fputs("\"><table>\n<caption>", to);
-    report_escape(to, caption);
-    fputs("</caption>\n<thead><tr>", to);
-    for (size_t i = 0; columns[i]; i++) fprintf(to, "<th scope=\"col\">%s</th>", columns[i]);
-    fputs("</tr></thead>\n<tbody>\n", to);
+    markdown_text(to, report_text(record, "source"));
+    fputs(", ", to);
+    markdown_text(to, report_text(record, "locator"));
 }
 
-static void table_end(FILE *to)
+void report_number(FILE *to, const json_t *number, const char *between)
 {
-    fputs("</tbody></table></div>\n", to);
+    markdown_code(to, report_text(number, "of"), true);
+    fputs(between, to);
+    markdown_text(to, report_text(number, "text"));
+}
+
+void report_claim_link(FILE *to, const char *folder, const char *id)
+{
+    char url[300];
+    snprintf(url, sizeof url, "%s%s.md", folder, id);
+    markdown_link(to, id, url);
+}
+
+void report_definition(FILE *to, const char *term)
+{
+    fputs("- **", to);
+    markdown_text(to, *term ? term : "–");
+    fputs("**: ", to);
+}
+
+void report_formula(FILE *to, const char *title, const char *text)
+{
+    report_definition(to, title);
+    markdown_code(to, text, false);
+    fputc('\n', to);
+}
+
+void report_columns(FILE *to, const char *const *columns)
+{
+    fputs("\n\n|", to);
+    for (size_t i = 0; columns[i]; i++) {
+        fputc(' ', to);
+        markdown_text(to, columns[i]);
+        fputs(" |", to);
+    }
+    fputs("\n|", to);
+    for (size_t i = 0; columns[i]; i++) fputs("---|", to);
+    fputc('\n', to);
 }
 
 void report_numbers(FILE *to, const json_t *record)
@@ -34,26 +66,30 @@ void report_numbers(FILE *to, const json_t *record)
     const json_t *m, *value;
     json_array_foreach(json_object_get(record, "measures"), i, m)
     {
-        char caption[300];
-        if (i == 0) fputs("<h2>Numbers</h2>\n", to);
-        snprintf(caption, sizeof caption, "%s: %s, on experiment %s", report_text(m, "name"),
-                 report_text(m, "about"), report_text(m, "experiment"));
-        table_begin(to, caption, columns);
+        if (i == 0) fputs("## Numbers\n\n", to);
+        fputs("Table: ", to);
+        markdown_text(to, report_text(m, "name"));
+        fputs(": ", to);
+        markdown_text(to, report_text(m, "about"));
+        fputs(", on experiment ", to);
+        markdown_text(to, report_text(m, "experiment"));
+        report_columns(to, columns);
         json_array_foreach(json_object_get(m, "values"), k, value)
         {
-            fputs("<tr><th scope=\"row\"><code>", to);
-            report_escape(to, report_text(m, "name"));
-            fputc('.', to);
-            report_escape(to, report_text(value, "name"));
-            fputs("</code></th>", to);
-            cell(to, report_text(value, "text"));
-            cell(to, report_text(value, "about"));
-            fputs("</tr>\n", to);
+            char name[300];
+            snprintf(name, sizeof name, "%s.%s", report_text(m, "name"),
+                     report_text(value, "name"));
+            fputs("| ", to);
+            markdown_code(to, name, true);
+            fputs(" | ", to);
+            markdown_words(to, report_text(value, "text"), true);
+            fputs(" | ", to);
+            markdown_words(to, report_text(value, "about"), true);
+            fputs(" |\n", to);
         }
-        table_end(to);
-        fputs("<p class=\"small\">Method: ", to);
-        report_words(to, report_text(m, "method"));
-        fprintf(to, ". %lld samples, %lld steps, %lld without a certificate, %.2f s.</p>\n",
+        fputs("\nMethod: ", to);
+        markdown_words(to, report_text(m, "method"), false);
+        fprintf(to, ". %lld samples, %lld steps, %lld without a certificate, %.2f s.\n\n",
                 (long long)json_integer_value(json_object_get(m, "samples")),
                 (long long)json_integer_value(json_object_get(m, "steps")),
                 (long long)json_integer_value(json_object_get(m, "unable")),
@@ -70,30 +106,28 @@ void report_rules(FILE *to, const json_t *record)
     json_array_foreach(json_object_get(record, "rules"), i, rule)
     {
         if (i == 0) {
-            fputs("<h2>Rules</h2>\n", to);
-            table_begin(to, "The rules in their order; the first that is certain decides", columns);
+            fputs("## Rules\n\nTable: The rules in their order; the first that is certain decides, "
+                  "and is in bold",
+                  to);
+            report_columns(to, columns);
         }
         json_array_foreach(json_object_get(rule, "when"), k, when)
         {
-            fprintf(to, "<tr%s>", (json_int_t)i + 1 == fired ? " class=\"fired\"" : "");
-            if (k == 0) {
-                fprintf(to, "<th scope=\"rowgroup\" rowspan=\"%zu\">",
-                        json_array_size(json_object_get(rule, "when")));
-                report_escape(to, report_text(rule, "verdict"));
-                fputs("</th>", to);
-            }
-            fputs("<td><code>", to);
-            report_escape(to, report_text(when, "value"));
-            fputs("</code> ", to);
-            report_escape(to, report_text(when, "is"));
+            const char *bold = (json_int_t)i + 1 == fired ? "**" : "";
+            fprintf(to, "| %s", bold);
+            markdown_text(to, report_text(rule, "verdict"));
+            fprintf(to, "%s | ", bold);
+            markdown_code(to, report_text(when, "value"), true);
             fputc(' ', to);
-            report_escape(to, report_text(when, "bound"));
-            fputs("</td>", to);
-            cell(to, report_text(when, "holds"));
-            fputs("</tr>\n", to);
+            markdown_text(to, report_text(when, "is"));
+            fputc(' ', to);
+            markdown_text(to, report_text(when, "bound"));
+            fputs(" | ", to);
+            markdown_words(to, report_text(when, "holds"), true);
+            fputs(" |\n", to);
         }
     }
-    if (json_array_size(json_object_get(record, "rules"))) table_end(to);
+    if (i) fputc('\n', to);
 }
 
 /* A JSON value of an experiment as plain text. */
@@ -102,7 +136,7 @@ static void plain(FILE *to, const json_t *value)
     size_t i;
     const json_t *item;
     if (json_is_string(value))
-        report_escape(to, json_string_value(value));
+        markdown_text(to, json_string_value(value));
     else if (json_is_real(value))
         fprintf(to, "%.17g", json_real_value(value));
     else if (json_is_integer(value))
@@ -115,12 +149,42 @@ static void plain(FILE *to, const json_t *value)
         }
 }
 
-/* A key and the beginning of what it stands for. */
-static void definition(FILE *to, const char *key)
+static void experiment(FILE *to, const json_t *e)
 {
-    fputs("<dt>", to);
-    report_escape(to, key);
-    fputs("</dt><dd>", to);
+    const char *key, *param;
+    json_t *value, *inner;
+    json_object_foreach((json_t *)(uintptr_t)e, key, value)
+    {
+        if (strcmp(key, "name") == 0 || strncmp(key, "full_", 5) == 0) continue;
+        if (json_is_object(value)) {
+            json_object_foreach(value, param, inner)
+            {
+                report_definition(to, param);
+                plain(to, inner);
+                fputc('\n', to);
+            }
+            continue;
+        }
+        report_definition(to, key);
+        plain(to, value);
+        char full[40];
+        snprintf(full, sizeof full, "full_%.30s", key);
+        const json_t *more = json_object_get(e, full);
+        if (more && !json_equal(more, value)) {
+            fputs(" (full size: ", to);
+            plain(to, more);
+            fputc(')', to);
+        }
+        fputc('\n', to);
+    }
+    fputc('\n', to);
+}
+
+static void code_heading(FILE *to, const char *name)
+{
+    fputs("### ", to);
+    markdown_code(to, name, false);
+    fputs("\n\n", to);
 }
 
 void report_experiments(FILE *to, const json_t *record)
@@ -129,39 +193,9 @@ void report_experiments(FILE *to, const json_t *record)
     const json_t *e;
     json_array_foreach(json_object_get(record, "experiments"), i, e)
     {
-        const char *key;
-        json_t *value;
-        if (i == 0) fputs("<h2>Experiments</h2>\n", to);
-        fputs("<h3><code>", to);
-        report_escape(to, report_text(e, "name"));
-        fputs("</code></h3>\n<dl>\n", to);
-        json_object_foreach((json_t *)(uintptr_t)e, key, value)
-        {
-            if (strcmp(key, "name") == 0 || strncmp(key, "full_", 5) == 0) continue;
-            if (json_is_object(value)) {
-                const char *param;
-                json_t *inner;
-                json_object_foreach(value, param, inner)
-                {
-                    definition(to, param);
-                    plain(to, inner);
-                    fputs("</dd>\n", to);
-                }
-                continue;
-            }
-            definition(to, key);
-            plain(to, value);
-            char full[40];
-            snprintf(full, sizeof full, "full_%.30s", key);
-            const json_t *more = json_object_get(e, full);
-            if (more && !json_equal(more, value)) {
-                fputs(" (full size: ", to);
-                plain(to, more);
-                fputs(")", to);
-            }
-            fputs("</dd>\n", to);
-        }
-        fputs("</dl>\n", to);
+        if (i == 0) fputs("## Experiments\n\n", to);
+        code_heading(to, report_text(e, "name"));
+        experiment(to, e);
     }
 }
 
@@ -172,41 +206,40 @@ void report_witnesses(FILE *to, const json_t *record)
     bool any = false;
     json_array_foreach(json_object_get(record, "measures"), i, m)
     {
-        const char *witness = report_text(m, "witness");
-        if (!*witness) continue;
+        if (!*report_text(m, "witness")) continue;
         if (!any)
-            fputs("<h2>Exact cases</h2>\n<p>The sample or step in which each number is largest (or "
-                  "first), every digit "
-                  "of it. The commands print the certified step.</p>\n",
+            fputs("## Exact cases\n\nThe sample or step in which each number is largest (or "
+                  "first), every digit of it. The commands print the certified step.\n\n",
                   to);
         any = true;
-        fputs("<h3><code>", to);
-        report_escape(to, report_text(m, "name"));
-        fputs("</code></h3>\n<pre tabindex=\"0\"><code>", to);
-        report_escape(to, report_text(m, "witness_command"));
-        fputs("</code></pre>\n", to);
+        code_heading(to, report_text(m, "name"));
+        markdown_block(to, report_text(m, "witness_command"));
     }
 }
 
 void report_provenance(FILE *to, const json_t *record)
 {
     const char *key;
+    char file[300], url[310];
     json_t *value;
-    fputs("<h2>Provenance</h2>\n<dl>\n<dt>size</dt><dd>", to);
-    report_escape(to, report_text(record, "size"));
-    fputs("</dd>\n<dt>started</dt><dd>", to);
-    report_escape(to, report_text(record, "started"));
-    fprintf(to, "</dd>\n<dt>took</dt><dd>%.2f s</dd>\n",
-            json_real_value(json_object_get(record, "seconds")));
+    fputs("## Provenance\n\n", to);
+    report_definition(to, "size");
+    markdown_text(to, report_text(record, "size"));
+    fputc('\n', to);
+    report_definition(to, "started");
+    markdown_text(to, report_text(record, "started"));
+    fputc('\n', to);
+    report_definition(to, "took");
+    fprintf(to, "%.2f s\n", json_real_value(json_object_get(record, "seconds")));
     json_object_foreach(json_object_get(record, "versions"), key, value)
     {
-        definition(to, key);
+        report_definition(to, key);
         plain(to, value);
-        fputs("</dd>\n", to);
+        fputc('\n', to);
     }
-    fputs("<dt>record</dt><dd><a href=\"../results/", to);
-    report_escape(to, report_text(record, "id"));
-    fputs(".json\">results/", to);
-    report_escape(to, report_text(record, "id"));
-    fputs(".json</a></dd>\n</dl>\n", to);
+    snprintf(file, sizeof file, "results/%s.json", report_text(record, "id"));
+    snprintf(url, sizeof url, "../%s", file);
+    report_definition(to, "record");
+    markdown_link(to, file, url);
+    fputc('\n', to);
 }

@@ -1,8 +1,25 @@
-/* Internal to the report: the sections of a claim's page that show tables of its record. */
+/* Internal to the report: what pages about claims share, and the sections of a claim's page that
+ * show tables of its record. */
 #ifndef SLP_REPORTS_CLAIM_PARTS_H
 #define SLP_REPORTS_CLAIM_PARTS_H
 
+#include "reports/markdown/markdown.h"
 #include "reports/report.h"
+
+/* The verdict in bold. */
+void report_verdict(FILE *to, const json_t *record);
+/* "EJLL, (21)": the record's paper, and where in it. */
+void report_place(FILE *to, const json_t *record);
+/* The number that decided the claim: its name, then `between`, then its value. */
+void report_number(FILE *to, const json_t *number, const char *between);
+/* A link to the claim's page, which is in `folder`. */
+void report_claim_link(FILE *to, const char *folder, const char *id);
+/* The beginning of an item of a list of definitions, up to what the term stands for. */
+void report_definition(FILE *to, const char *term);
+/* Such an item, the text as code. */
+void report_formula(FILE *to, const char *title, const char *text);
+/* The beginning of a table, after "Table: " and its caption: the heads of its columns. */
+void report_columns(FILE *to, const char *const *columns);
 
 /* Each prints its heading and section; nothing if the record has no data for it. */
 void report_numbers(FILE *to, const json_t *record);
@@ -10,5 +27,13 @@ void report_rules(FILE *to, const json_t *record);
 void report_experiments(FILE *to, const json_t *record);
 void report_witnesses(FILE *to, const json_t *record);
 void report_provenance(FILE *to, const json_t *record);
+
+/* The main findings: those sentences whose claims all have their verdict; nothing if there is none.
+ */
+void report_findings(FILE *to, const json_t *records);
+/* The papers of the records; nothing if none is known. */
+void report_sources(FILE *to, const json_t *records);
+/* Authors and title of a paper by its key; "" if the key is not known. */
+const char *report_source(const char *key);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * A sentence is shown only if every claim that it depends on has the verdict that it needs.  The
  * verdicts follow it, as links. */
-#include "reports/report.h"
+#include "reports/pages/claim_parts.h"
 #include "oracle/audit/audit.h"
 
 #include <string.h>
@@ -71,13 +71,12 @@ static size_t count(const json_t *records)
 }
 
 /* "a, b refuted, c confirmed": links, a verdict said once for all that share it. */
-static void grounds(FILE *to, const finding *f, bool markdown)
+static void grounds(FILE *to, const finding *f)
 {
     for (size_t k = 0; k < GROUNDS && f->on[k].claim; k++) {
         bool last = k + 1 == GROUNDS || !f->on[k + 1].claim;
         fputs(k ? ", " : "(", to);
-        fprintf(to, markdown ? "[%s](claims/%s.md)" : "<a href=\"claims/%s.html\">%s</a>",
-                f->on[k].claim, f->on[k].claim);
+        report_claim_link(to, "claims/", f->on[k].claim);
         if (last || strcmp(f->on[k].verdict, f->on[k + 1].verdict) != 0)
             fprintf(to, " %s", f->on[k].verdict);
     }
@@ -87,27 +86,14 @@ static void grounds(FILE *to, const finding *f, bool markdown)
 void report_findings(FILE *to, const json_t *records)
 {
     if (count(records) == 0) return;
-    fputs("<section aria-labelledby=\"findings\">\n<h2 id=\"findings\">Most consequential</h2>\n"
-          "<ul class=\"findings\">\n",
-          to);
-    for (size_t i = 0; i < FINDINGS; i++) {
-        if (!shown(records, &findings[i])) continue;
-        fprintf(to, "<li>%s <span class=\"small\">", findings[i].words);
-        grounds(to, &findings[i], false);
-        fputs("</span></li>\n", to);
-    }
-    fputs("</ul>\n</section>\n", to);
-}
-
-void report_findings_markdown(FILE *to, const json_t *records)
-{
-    if (count(records) == 0) return;
     fputs("## Most consequential\n\n", to);
     for (size_t i = 0; i < FINDINGS; i++) {
         if (!shown(records, &findings[i])) continue;
-        fprintf(to, "- %s ", findings[i].words);
-        grounds(to, &findings[i], true);
+        fputs("- ", to);
+        markdown_text(to, findings[i].words);
+        fputc(' ', to);
+        grounds(to, &findings[i]);
         fputc('\n', to);
     }
-    fputs("\n## Verdicts\n\n", to);
+    fputc('\n', to);
 }

@@ -1,6 +1,6 @@
 /* The index: every claim with its verdict, the number that decided, and the command; links to the
  * other pages. */
-#include "reports/report.h"
+#include "reports/pages/claim_parts.h"
 #include "oracle/audit/audit.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static size_t count(const json_t *records, const char *verdict)
     return found;
 }
 
-void report_summary(FILE *to, const json_t *records)
+static void summary(FILE *to, const json_t *records)
 {
     bool first = true;
     fprintf(to, "%zu claims: ", json_array_size(records));
@@ -30,31 +30,19 @@ void report_summary(FILE *to, const json_t *records)
     fputc('.', to);
 }
 
-/* The order of verdicts when rows are sorted: first those that need a reader's attention. */
-static size_t rank(const char *verdict)
-{
-    size_t i = 0;
-    while (i < VERDICTS && strcmp(verdicts[i], verdict) != 0) i++;
-    return VERDICTS - i;
-}
-
 static void row(FILE *to, const json_t *record)
 {
-    const char *id = report_text(record, "id"), *verdict = audit_verdict(record);
-    fputs("<tr><th scope=\"row\"><a href=\"claims/", to);
-    report_escape(to, id);
-    fputs(".html\">", to);
-    report_escape(to, id);
-    fprintf(to, "</a></th><td data-order=\"%zu\"><span class=\"verdict %s\">%s</span></td><td>",
-            rank(verdict), verdict, verdict);
-    report_escape(to, report_text(record, "source"));
-    fputs(", ", to);
-    report_escape(to, report_text(record, "locator"));
-    fputs("</td><td>", to);
+    fputs("| ", to);
+    report_claim_link(to, "claims/", report_text(record, "id"));
+    fputs(" | ", to);
+    report_verdict(to, record);
+    fputs(" | ", to);
+    report_place(to, record);
+    fputs(" | ", to);
     report_number(to, json_object_get(record, "number"), " ");
-    fputs("</td><td><code>", to);
-    report_escape(to, report_text(record, "command"));
-    fputs("</code></td></tr>\n", to);
+    fputs(" | ", to);
+    markdown_code(to, report_text(record, "command"), true);
+    fputs(" |\n", to);
 }
 
 /* The other pages of the report, and those that are missing with the reason. */
@@ -62,67 +50,58 @@ static void pages(FILE *to, const json_t *list)
 {
     size_t i;
     const json_t *page;
-    fputs("<nav aria-label=\"Pages\"><ul>\n", to);
     json_array_foreach(list, i, page)
     {
-        if (*report_text(page, "file"))
-            fprintf(to, "<li><a href=\"%s\">%s</a>: ", report_text(page, "file"),
-                    report_text(page, "title"));
+        bool there = *report_text(page, "file") != '\0';
+        fputs("- ", to);
+        if (there)
+            markdown_link(to, report_text(page, "title"), report_text(page, "file"));
         else
-            fprintf(to, "<li>%s: not in this report. ", report_text(page, "title"));
-        report_words(to, report_text(page, *report_text(page, "file") ? "about" : "missing"));
-        fputs("</li>\n", to);
+            markdown_text(to, report_text(page, "title"));
+        fputs(there ? ": " : ": not in this report. ", to);
+        markdown_words(to, report_text(page, there ? "about" : "missing"), false);
+        fputc('\n', to);
     }
-    fputs("</ul></nav>\n", to);
+    fputc('\n', to);
 }
 
 void report_index_page(FILE *to, const json_t *report)
 {
+    static const char *const columns[] = {"Claim",           "Verdict",        "Where",
+                                          "Deciding number", "Reproduce with", NULL};
     size_t i;
     const json_t *record, *records = json_object_get(report, "records");
-    report_page_head(to, "Audit of claims", "");
-    fputs("<header><h1>Audit of claims</h1>\n<p>", to);
-    report_summary(to, records);
+    fputs("# Audit of claims\n\n", to);
+    summary(to, records);
     fputs(" Each claim's page has the numbers, the rules, the exact cases, and what its full size "
-          "would add.</p>\n",
+          "would add.\n\n",
           to);
-    fputs("</header>\n<main id=\"main\">\n", to);
     report_findings(to, records);
+    fputs("## Pages\n\n", to);
     pages(to, json_object_get(report, "pages"));
-    fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Verdicts\">"
-          "<table class=\"sortable verdicts\">\n"
-          "<caption>Verdicts, each computed from certified enclosures or confidence intervals by "
-          "the rules of its "
-          "claim</caption>\n<thead><tr><th scope=\"col\">Claim</th><th scope=\"col\">Verdict</th>"
-          "<th scope=\"col\">Where</th><th scope=\"col\">Deciding number</th>"
-          "<th scope=\"col\" class=\"fixed\">Reproduce with</th></tr></thead>\n<tbody>\n",
+    fputs("## Verdicts\n\nTable: Verdicts, each computed from certified enclosures or confidence "
+          "intervals by the rules of its claim",
           to);
+    report_columns(to, columns);
     json_array_foreach(records, i, record) row(to, record);
-    fputs("</tbody></table></div>\n<h2>The claims</h2>\n", to);
+    fputs("\n## The claims\n\n", to);
     json_array_foreach(records, i, record)
     {
-        fputs("<section><h3><a href=\"claims/", to);
-        report_escape(to, report_text(record, "id"));
-        fputs(".html\">", to);
-        report_escape(to, report_text(record, "id"));
-        fprintf(to, "</a> <span class=\"verdict %s\">%s</span></h3>\n", audit_verdict(record),
-                audit_verdict(record));
-        report_prose(to, report_text(record, "statement"));
-        report_prose(to, report_text(record, "restriction"));
-        fputs("</section>\n", to);
+        fputs("### ", to);
+        report_claim_link(to, "claims/", report_text(record, "id"));
+        fputc(' ', to);
+        report_verdict(to, record);
+        fputs("\n\n", to);
+        markdown_prose(to, report_text(record, "statement"), "");
+        markdown_prose(to, report_text(record, "restriction"), "");
     }
     report_sources(to, records);
-    fputs("<h2>What the verdicts mean</h2>\n<dl>\n"
-          "<dt>confirmed</dt><dd>the numbers are certain to be as the claim says</dd>\n"
-          "<dt>refuted</dt><dd>an exact case, or a confidence interval, contradicts it</dd>\n"
-          "<dt>qualified</dt><dd>true under a restriction that the source omits</dd>\n"
-          "<dt>underspecified</dt><dd>a needed parameter is not printed; one was chosen and "
-          "named</dd>\n"
-          "<dt>inconclusive</dt><dd>the numbers do not decide</dd>\n</dl>\n"
-          "<p>For machines: <a href=\"results.json\">results.json</a>, <a "
-          "href=\"results.csv\">results.csv</a>; "
-          "as Markdown: <a href=\"verdicts.md\">verdicts.md</a>.</p>\n</main>\n",
+    fputs("## What the verdicts mean\n\n"
+          "- **confirmed**: the numbers are certain to be as the claim says\n"
+          "- **refuted**: an exact case, or a confidence interval, contradicts it\n"
+          "- **qualified**: true under a restriction that the source omits\n"
+          "- **underspecified**: a needed parameter is not printed; one was chosen and named\n"
+          "- **inconclusive**: the numbers do not decide\n\n"
+          "For machines: [results.json](results.json), [results.csv](results.csv).\n",
           to);
-    report_sort_script(to);
-    report_page_foot(to);
 }

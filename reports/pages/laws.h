@@ -14,6 +14,5 @@ enum { LAWS_WHY = 300 };
 json_t *report_laws_read(const char *dir, char why[LAWS_WHY]);
 
 void report_laws_page(FILE *to, const json_t *laws);
-void report_laws_markdown(FILE *to, const json_t *laws);
 
 #endif

@@ -1,6 +1,7 @@
 /* The laws and the pairs of system and scheme: for each subject and system a table, schemes down,
  * laws across. */
 #include "reports/pages/laws.h"
+#include "reports/markdown/markdown.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,12 +23,6 @@ static const char *result_word(law_result f)
     static const char *const words[] = {"held",   "seen to break", "not seen to break",
                                         "failed", "undecided",     "nothing checked"};
     return words[f];
-}
-
-static const char *result_class(law_result f)
-{
-    static const char *const classes[] = {"good", "good", "bad", "bad", "bad", "none"};
-    return classes[f];
 }
 
 static json_t *inner(json_t *object, const char *key)
@@ -70,20 +65,13 @@ static void figures(FILE *to, const json_t *row)
 
 static void cell(FILE *to, const json_t *row)
 {
-    /* the order of rows sorted by a law: failed ones first, then undecided ones and those not
-     * checked; among equals those with the least margin first */
-    static const int order[] = {
-        [FAILED] = 0, [UNSEEN] = 1, [UNDECIDED] = 2, [NOTHING] = 3, [SEEN] = 4, [HELD] = 5};
     if (!row) {
-        fputs("<td class=\"none\">–</td>", to);
+        fputs(" – |", to);
         return;
     }
-    law_result f = result_of(row);
-    double margin = json_number_value(json_object_get(row, "worst"));
-    fprintf(to, "<td data-order=\"%d %.9g\"><span class=\"%s\">%s</span><br><span class=\"small\">",
-            order[f], margin, result_class(f), result_word(f));
+    fprintf(to, " **%s** ", result_word(result_of(row)));
     figures(to, row);
-    fputs("</span></td>", to);
+    fputs(" |", to);
 }
 
 /* Names are anyone's text, so anchors are numbers: subject, system. */
@@ -91,52 +79,47 @@ static void table(FILE *to, const char *subject, const char *system, json_t *of,
 {
     const char *scheme, *law;
     json_t *found, *nothing, *laws = json_object_get(of, "laws");
-    fprintf(to, "<h3 id=\"table-%zu-%zu\">", s, k);
-    report_escape(to, system);
-    fputs("</h3>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Laws on ", to);
-    report_escape(to, system);
-    fputs(" by ", to);
-    report_escape(to, subject);
-    fputs("\"><table class=\"laws sortable\">\n<caption>", to);
-    report_escape(to, system);
+    fprintf(to, "### <a id=\"table-%zu-%zu\"></a>", s, k);
+    markdown_text(to, system);
+    fputs("\n\nTable: Laws on ", to);
+    markdown_text(to, system);
     fputs(", answered by ", to);
-    report_escape(to, subject);
-    fputs("</caption>\n<thead><tr><th scope=\"col\">Scheme</th>", to);
+    markdown_text(to, subject);
+    fputs("\n\n| Scheme |", to);
     json_object_foreach(laws, law, nothing)
     {
-        fputs("<th scope=\"col\">", to);
-        report_escape(to, law);
-        fputs("</th>", to);
+        fputc(' ', to);
+        markdown_text(to, law);
+        fputs(" |", to);
     }
-    fputs("</tr></thead>\n<tbody>\n", to);
+    fputs("\n|---|", to);
+    for (size_t i = json_object_size(laws); i > 0; i--) fputs("---|", to);
+    fputc('\n', to);
     json_object_foreach(json_object_get(of, "schemes"), scheme, found)
     {
-        fputs("<tr><th scope=\"row\">", to);
-        report_escape(to, scheme);
-        fputs("</th>", to);
+        fputs("| ", to);
+        markdown_text(to, scheme);
+        fputs(" |", to);
         json_object_foreach(laws, law, nothing) cell(to, json_object_get(found, law));
-        fputs("</tr>\n", to);
+        fputc('\n', to);
     }
-    fputs("</tbody></table></div>\n", to);
+    fputc('\n', to);
 }
 
 /* Links to the tables of a subject. */
-static void contents(FILE *to, const char *subject, json_t *systems, size_t s)
+static void contents(FILE *to, json_t *systems, size_t s)
 {
     size_t k = 0;
     const char *system;
     json_t *of;
-    fputs("<nav aria-label=\"Systems answered by ", to);
-    report_escape(to, subject);
-    fputs("\"><p>", to);
     json_object_foreach(systems, system, of)
     {
-        fprintf(to, "%s<a href=\"#table-%zu-%zu\">", k ? ", " : "Systems: ", s, k);
-        report_escape(to, system);
-        fputs("</a>", to);
-        k++;
+        char url[60];
+        snprintf(url, sizeof url, "#table-%zu-%zu", s, k);
+        fputs(k++ ? ", " : "Systems: ", to);
+        markdown_link(to, system, url);
     }
-    fputs(".</p></nav>\n", to);
+    fputs(k ? ".\n\n" : "", to);
 }
 
 static size_t count_results(const json_t *rows, law_result f)
@@ -163,83 +146,46 @@ static void classes(FILE *to, const json_t *laws)
     size_t i;
     const json_t *one, *list = json_object_get(laws, "classes");
     if (json_array_size(list) == 0) return;
-    fputs("<h2>Kinds of cases</h2>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" "
-          "aria-label=\"Kinds of "
-          "cases\"><table>\n<caption>Cases checked, by kind; one case can be of several</caption>\n"
-          "<thead><tr><th scope=\"col\">Kind</th><th scope=\"col\">Cases</th></tr></thead>\n"
-          "<tbody>\n",
+    fputs("## Kinds of cases\n\nTable: Cases checked, by kind; one case can be of several\n\n"
+          "| Kind | Cases |\n|---|---|\n",
           to);
     json_array_foreach(list, i, one)
     {
-        fputs("<tr><th scope=\"row\">", to);
-        report_escape(to, report_text(one, "class"));
-        fprintf(to, "</th><td>%lld</td></tr>\n",
-                (long long)json_integer_value(json_object_get(one, "count")));
+        fputs("| ", to);
+        markdown_text(to, report_text(one, "class"));
+        fprintf(to, " | %lld |\n", (long long)json_integer_value(json_object_get(one, "count")));
     }
-    fputs("</tbody></table></div>\n", to);
+    fputc('\n', to);
 }
 
 void report_laws_page(FILE *to, const json_t *laws)
 {
     size_t i;
     const json_t *one;
-    report_page_head(to, "Laws and pairs", "");
-    fputs("<header><p><a href=\"index.html\">All claims</a></p>\n<h1>Laws and pairs</h1>\n<p>", to);
+    fputs("# Laws and pairs\n\n", to);
     run_words(to, laws);
-    fputs(".</p></header>\n<main id=\"main\">\n<p>A pair of system and scheme must hold a law "
-          "on every case drawn, or must be <em>seen to break</em> it. The margin is the worst "
-          "residual in units of what rounding allows (1 is the limit); of a law that must break it "
-          "is the least, "
-          "and the order is that of the violation in the step. A dash: the law does not apply to "
-          "the pair.</p>\n",
+    fputs(".\n\nA pair of system and scheme must hold a law on every case drawn, or must be *seen "
+          "to break* it. The margin is the worst residual in units of what rounding allows (1 is "
+          "the limit); of a law that must break it is the least, and the order is that of the "
+          "violation in the step. A dash: the law does not apply to the pair.\n\n",
           to);
     json_array_foreach(json_object_get(laws, "subjects"), i, one)
     {
+        size_t k = 0;
         const char *system, *subject = report_text(one, "subject");
         const json_t *rows = json_object_get(one, "rows");
         json_t *of, *systems = arranged(rows);
-        fputs("<h2>Answered by ", to);
-        report_escape(to, subject);
-        fputs("</h2>\n<p>", to);
+        fputs("## Answered by ", to);
+        markdown_text(to, subject);
+        fputs("\n\n", to);
         for (int f = HELD; f <= NOTHING; f++)
             fprintf(to, "%s%zu %s", f ? ", " : "", count_results(rows, (law_result)f),
                     result_word((law_result)f));
-        fputs(".</p>\n", to);
-        contents(to, subject, systems, i);
-        size_t k = 0;
+        fputs(".\n\n", to);
+        contents(to, systems, i);
         json_object_foreach(systems, system, of) table(to, subject, system, of, i, k++);
         json_decref(systems);
     }
     classes(to, laws);
-    fputs("<p>The same for machines: <a href=\"laws.json\">laws.json</a>; as Markdown: <a "
-          "href=\"laws.md\">laws.md</a>.</p>\n</main>\n",
-          to);
-    report_sort_script(to);
-    report_page_foot(to);
-}
-
-void report_laws_markdown(FILE *to, const json_t *laws)
-{
-    static const char *const keys[] = {"law", "system", "scheme"};
-    size_t i, k;
-    const json_t *one, *row;
-    fputs("# Laws and pairs\n\n", to);
-    run_words(to, laws);
-    fputs(".\n", to);
-    json_array_foreach(json_object_get(laws, "subjects"), i, one)
-    {
-        fputs("\n## Answered by ", to);
-        report_markdown_text(to, report_text(one, "subject"));
-        fputs("\n\n| law | system | scheme | outcome | cases |\n|---|---|---|---|---|\n", to);
-        json_array_foreach(json_object_get(one, "rows"), k, row)
-        {
-            for (size_t f = 0; f < sizeof keys / sizeof *keys; f++) {
-                fputs(f ? " | " : "| ", to);
-                report_markdown_text(to, report_text(row, keys[f]));
-            }
-            fprintf(to, " | %s | ", result_word(result_of(row)));
-            figures(to, row);
-            fputs(" |\n", to);
-        }
-    }
+    fputs("The same for machines: [laws.json](laws.json).\n", to);
 }

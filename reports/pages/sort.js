@@ -2,14 +2,15 @@
  * and on a second press downward.  The words stay beside the button: on paper a head is repeated without its buttons.
  * Without this script the tables stand as written.
  *
- * A cell goes by the numbers in its data-order, one after the other, else by its text with the numbers in it as
- * numbers; rows that are equal keep their places, a cell of class "none" is last either way.  Nothing is loaded, stored or sent. */
+ * A cell that begins with a word that has an order goes by that, then by its margin; another by its text with the numbers
+ * in it as numbers.  Rows that are equal keep their places; a dash is last either way.  Nothing is loaded, stored or sent. */
 for (const table of document.querySelectorAll("table.sortable")) {
     const rows = table.tBodies[0], heads = [...table.tHead.rows[0].cells];
     const words = new Intl.Collator("en", { numeric: true });
-    const key = cell => (cell.dataset.order ?? "").split(" ").filter(Boolean).map(Number);
+    const margin = cell => Number(/margin ([-+.e\d]*\d)/.exec(cell.textContent)?.[1] ?? 0);
+    const key = cell => [...cell.querySelectorAll("[data-order]")].flatMap(word => [Number(word.dataset.order), margin(cell)]);
     function compare(a, b, sign) {
-        const empty = a.classList.contains("none") - b.classList.contains("none");
+        const empty = (a.textContent === "–") - (b.textContent === "–");
         if (empty) return empty;
         const [p, q] = [key(a), key(b)];
         if (!p.length || !q.length) return sign * words.compare(a.textContent.trim(), b.textContent.trim());
@@ -17,7 +18,6 @@ for (const table of document.querySelectorAll("table.sortable")) {
         return k < 0 ? 0 : sign * (p[k] - q[k]);
     }
     heads.forEach((head, column) => {
-        if (head.classList.contains("fixed")) return;
         const button = document.createElement("button");
         button.type = "button";
         button.setAttribute("aria-label", `order by ${head.textContent}`);

@@ -1,5 +1,5 @@
 /* What the papers' keys stand for. */
-#include "reports/report.h"
+#include "reports/pages/claim_parts.h"
 
 #include <string.h>
 
@@ -39,10 +39,10 @@ void report_sources(FILE *to, const json_t *records)
     {
         const char *key = report_text(record, "source");
         if (!*report_source(key) || !first(records, i)) continue;
-        if (found++ == 0) fputs("<h2>The papers</h2>\n<dl>\n", to);
-        fprintf(to, "<dt>%s</dt><dd>", key);
-        report_escape(to, report_source(key));
-        fputs("</dd>\n", to);
+        if (found++ == 0) fputs("## The papers\n\n", to);
+        report_definition(to, key);
+        markdown_text(to, report_source(key));
+        fputc('\n', to);
     }
-    if (found) fputs("</dl>\n", to);
+    if (found) fputc('\n', to);
 }

@@ -11,7 +11,7 @@
 
 #include "oracle/audit/json.h"
 #include "oracle/plumbing/sum.h"
-#include "reports/report.h"
+#include "reports/pages/page.h"
 
 #include <dirent.h>
 #include <sys/stat.h>
@@ -98,27 +98,33 @@ static void is_a_page(const char *text)
 
 static void shown(const json_t *record)
 {
-    void (*const of_one[])(FILE *, const json_t *) = {report_claim_page, report_markdown_claim};
-    void (*const of_all[])(FILE *, const json_t *) = {
-        report_errata_page,    report_errata_markdown,   report_summary, report_findings,
-        report_markdown_index, report_findings_markdown, report_sources};
-    json_t *records = json_array(), *report = json_object(), *pages = json_array();
+    static const report_page pages[] = {
+        {.title = "t", .markdown = "claims/few.md", .root = "../", .style = "claim"},
+        {.title = "t", .markdown = "errata.md", .root = "", .style = "errata"},
+        {.title = "t", .markdown = "verdicts.md", .root = "", .style = "index", .index = true}};
+    json_t *records = json_array(), *report = json_object();
     json_array_append(records, (json_t *)(uintptr_t)record);
     json_object_set(report, "records", records);
-    json_object_set_new(report, "pages", pages);
-    for (size_t i = 0; i < 10; i++) {
-        char *text = NULL;
+    json_object_set_new(report, "pages", json_array());
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        char *markdown = NULL, *text = NULL;
         size_t length;
-        FILE *to = open_memstream(&text, &length);
+        markdown_fault fault;
+        FILE *to = open_memstream(&markdown, &length);
         HOLDS(to != NULL);
-        if (i < 2)
-            of_one[i](to, record);
-        else if (i < 9)
-            of_all[i - 2](to, records);
+        if (i == 0)
+            report_claim_page(to, record);
+        else if (i == 1)
+            report_errata_page(to, records);
         else
             report_index_page(to, report);
+        HOLDS(fclose(to) == 0 && strlen(markdown) == length);
+        to = open_memstream(&text, &length);
+        HOLDS(to != NULL);
+        HOLDS(report_page_html(to, &pages[i], markdown, &fault));
         HOLDS(fclose(to) == 0 && strlen(text) == length);
-        if (i == 0 || i == 2 || i == 9) is_a_page(text);
+        is_a_page(text);
+        free(markdown);
         free(text);
     }
     json_decref(report);

@@ -49,7 +49,7 @@ DOORS = {
     "props/relation": "relation.h",
     "reports": "report.h",
     "reports/figures": "gallery.h table_plot.h",
-    "reports/pages": "coverage.h laws.h",
+    "reports/pages": "coverage.h laws.h page.h",
     "reports/manual": "manual.h",
     "reports/markdown": "markdown.h",
 }
@@ -119,6 +119,7 @@ ALSO = {
     ("reports/report.c", "reports/figures/gallery.h"),
     ("reports/report.c", "reports/pages/coverage.h"),
     ("reports/report.c", "reports/pages/laws.h"),
+    ("reports/report.c", "reports/pages/page.h"),
 }
 
 

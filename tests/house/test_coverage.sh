@@ -112,7 +112,7 @@ audit() { "$SLP" audit --resume --out "$dir/report" --claim "$dir/plain.yaml"; }
 audit >"$dir/stdout" 2>&1
 page=$dir/report/coverage.html
 ok "the report shows it" grep -qE '^ref +9/9 ' "$page"
-ok "with the reasons" grep -q '<h2>only for this test</h2>' "$page"
+ok "with the reasons" grep -q '<h2 id="only-for-this-test">only for this test</h2>' "$page"
 ok "and the lines" grep -q 'oracle/oracle.c:6, line: <code>x++;</code>' "$page"
 ok "the index leads there" grep -q '<a href="coverage.html">Coverage</a>' "$dir/report/index.html"
 ok "the links hold" python3 "$here/../reports/pages_links.py" "$dir/report"
@@ -123,6 +123,9 @@ shown() { # the page is away, and the audit stands
 cp "$dir/report/coverage.md" "$dir/good.md"
 printf 'no UTF-8: \377\n' >"$dir/report/coverage.md"
 shown >"$dir/stdout" 2>&1 || bad="$bad bytes"
+cp "$dir/good.md" "$dir/report/coverage.md" && audit >"$dir/stdout" 2>&1
+printf '| a |\n|---|\n| b | c |\n' >"$dir/report/coverage.md"
+shown >"$dir/stdout" 2>&1 || bad="$bad table"
 cp "$dir/good.md" "$dir/report/coverage.md" && audit >"$dir/stdout" 2>&1
 truncate -s 5M "$dir/report/coverage.md"
 shown >"$dir/stdout" 2>&1 || bad="$bad large"

@@ -22,7 +22,7 @@ const places = ["error", "inconclusive", "underspecified", "refuted", "qualified
     "seen to break", "held"];
 const digits = text => text.replace(/\d+/g, d => d.padStart(12, "0"));
 function meaning(cell) {
-    const word = cell.querySelector("span")?.textContent, margin = /margin ([-+.e\d]+)/.exec(cell.textContent);
+    const word = cell.querySelector("strong")?.textContent, margin = /margin ([-+.e\d]+)/.exec(cell.textContent);
     return word ? [places.indexOf(word), margin ? Number(margin[1]) : 0] : [digits(cell.textContent.trim())];
 }
 function inOrder(a, b, sign) {
@@ -36,7 +36,7 @@ function order(table, fault) {
     if (!table.caption.textContent.endsWith("orders the rows.")) fault("does not say that it can be ordered");
     heads.forEach((head, column) => {
         const button = head.querySelector("button"), name = head.textContent;
-        if (!button) return head.className === "fixed" || fault(`no button in ${name}`);
+        if (!button) return fault(`no button in ${name}`);
         if (![...head.childNodes].some(part => part !== button && part.textContent.trim())) fault(`${name}: its words would not be repeated on paper`);
         button.focus();
         if (button.tabIndex !== 0 || table.ownerDocument.activeElement !== button || button.type !== "button") fault(`no key reaches ${name}`);

@@ -31,6 +31,7 @@ class Page(HTMLParser):
 
 def markdown(path, text):
     cells = None
+    anchors[path] = set(re.findall(r'<a id="([^"]*)"></a>', text))
     for number, line in enumerate(text.split("\n"), 1):
         if not line.startswith("|"):
             cells = None

@@ -61,6 +61,17 @@ out=$dir/out
 ok "links, anchors, Markdown's tables and the words of figures hold together" \
     python3 "$here/pages_links.py" "$out"
 
+ok "each page says the same in HTML and in Markdown" python3 "$here/pages_same.py" "$out"
+mkdir "$dir/other" && cp "$out/errata.html" "$out/errata.md" "$dir/other/"
+differs() { # SED: the Markdown of a page, changed so, does not say what its HTML says
+    sed "$1" "$out/errata.md" >"$dir/other/errata.md"
+    ! cmp -s "$out/errata.md" "$dir/other/errata.md" && ! python3 "$here/pages_same.py" "$dir/other"
+}
+ok "another word is seen" differs 's/differ by/differ much by/'
+ok "another heading is seen" differs 's/^## T$/### T/'
+ok "another link is seen" differs 's#(claims/erratum-proved.md)#(claims/erratum-denied.md)#'
+ok "another anchor is seen" differs 's/<a id="erratum-proved">/<a id="erratum-prover">/'
+
 # ---- Errata -------------------------------------------------------------------------------
 cat >"$dir/errata.py" <<'P'
 import re, sys
@@ -70,8 +81,8 @@ assert 'id="erratum-proved"' in above and 'id="gbw-energy-bound"' in above
 assert "erratum-denied" not in above
 assert 'id="erratum-denied"' in below and "erratum-proved" not in below
 part = above.split('id="erratum-proved"')[1]
-needed = ("x = ½ y", "x = y", "refuted", "<code>m.largest</code>", "differ by")
-for words in needed + ("claims/erratum-proved.html", "audit --claim"):
+needed = ("<code>x = ½ y</code>", "<code>x = y</code>", "refuted", "<code>m.largest</code>")
+for words in needed + ("differ by", "claims/erratum-proved.html", "audit --claim"):
     assert words in part, words
 assert "&lt;b&gt;factor" in text and "<b>factor" not in text
 assert re.search(r"<p>3 formulas of the papers", text), "the count is of what is proved"
@@ -79,7 +90,8 @@ P
 ok "a formula is wrong only where the verdict says so" python3 "$dir/errata.py" "$out/errata.html"
 ok "the index leads there with the count" \
     grep -q '<a href="errata.html">Errata</a>: 3 printed formulas' "$out/index.html"
-ok "Markdown has a line for each" test "$(grep -c '^| T' "$out/errata.md")" = 2
+entries() { grep -cE '^### <a id="erratum-(proved|denied)"></a>T, ' "$out/errata.md"; }
+ok "Markdown has a heading for each" test "$(entries)" = 2
 sed '/^erratum:/d; s/^id: .*/id: plain/' "$dir/erratum-proved.yaml" >"$dir/plain.yaml"
 "$SLP" audit --out "$dir/bare" --claim "$dir/plain.yaml" >"$dir/stdout" 2>&1
 ok "without errata there is no page of them" \
@@ -95,7 +107,9 @@ papers() { # FILE TIMES: the paper of GBW is named in it
 }
 ok "a claim's page names its paper" papers "$out/claims/gbw-energy-bound.html" 1
 ok "so does its Markdown" papers "$out/claims/gbw-energy-bound.md" 1
-listed() { grep -q '<h2>The papers</h2>' "$out/index.html" && papers "$out/index.html" 1; }
+listed() {
+    grep -q '<h2 id="the-papers">The papers</h2>' "$out/index.html" && papers "$out/index.html" 1
+}
 ok "the index names each once" listed
 ok "a paper of somebody else's is not named" \
     sh -c '! grep -q "The papers" "$0/index.html" && grep -q ", (10)</p>" "$0/claims/plain.html"' \
@@ -104,11 +118,11 @@ ok "a paper of somebody else's is not named" \
 # ---- Findings -----------------------------------------------------------------------------
 most_consequential() {
     local link='<a href="claims/&.html">&</a>' printed=ejll-reduction-printed meant=ejll-reduction
-    local words="the half is taken twice; taken once, it does. <span class=\"small\">("
-    grep -qF "$words${link//&/$printed} refuted, ${link//&/$meant} confirmed)<" "$out/index.html" &&
+    local words="the half is taken twice; taken once, it does. ("
+    grep -qF "$words${link//&/$printed} refuted, ${link//&/$meant} confirmed)</li>" "$out/index.html" &&
         grep -q "^- EJLL.*(\[$printed\](claims/$printed.md) refuted, " "$out/verdicts.md" &&
         grep -q " refuted, \[$meant\](claims/$meant.md) confirmed)\$" "$out/verdicts.md" &&
-        [ "$(grep -c "^<li>.*<span class=.small.>(" "$out/index.html")" = 1 ]
+        [ "$(grep -c "^<li>.*(<a href=.claims/.*)</li>" "$out/index.html")" = 1 ]
 }
 ok "what weighs most stands first, with the verdicts it rests on" most_consequential
 turned() { # ID BOUND: this claim of two comes out otherwise
@@ -123,10 +137,11 @@ ok "nor when another does" turned ejll-reduction 0
 
 # ---- Laws ---------------------------------------------------------------------------------
 cat >"$dir/laws.py" <<'P'
-import json, sys
+import json, re, sys
 laws, page = json.load(open(sys.argv[1])), open(sys.argv[2], encoding="utf-8").read()
 rows = sum(len(s["rows"]) for s in laws["subjects"])
-assert rows and page.count("<td data-order=") == rows, (rows, page.count("<td data-order="))
+shown = re.findall(r'<td><strong class="(?:good|bad|none)" data-order="[1-6]">[a-z ]+</strong> \d+ checked', page)
+assert rows and len(shown) == rows, (rows, len(shown))
 for subject in laws["subjects"]:
     assert f"Answered by {subject['subject']}" in page
     for row in subject["rows"]:
@@ -206,15 +221,17 @@ cp "$dir/json/good.json" "$dir/bare/laws.json"
 page=$dir/bare/laws.html
 ok "names are text" sh -c 'grep -q "&lt;script&gt;" "$0" && [ "$(grep -c "<script" "$0")" = 1 ]' \
     "$page"
+shows() { # WORD CLASS ORDER COUNTS: a cell of the table of laws
+    grep -q "<strong class=\"$2\" data-order=\"$3\">$1</strong> $4<" "$page"
+}
 told_apart() {
-    local counts="1 held, 1 seen to break, 1 not seen to break, 1 failed" then
-    then='</span><br><span class="small">'
+    local counts="1 held, 1 seen to break, 1 not seen to break, 1 failed"
     grep -q "$counts, 1 undecided, 1 nothing checked" "$page" &&
-        grep -q "bad\">undecided${then}0 checked, 9 skipped<" "$page" &&
-        grep -q "good\">held${then}3 checked, 1 skipped, margin 0.5<" "$page" &&
-        grep -q "good\">seen to break${then}3 checked, margin 7, order 3<" "$page" &&
-        grep -q "bad\">not seen to break${then}3 checked, 2 failed<" "$page" &&
-        grep -q 'bad">failed</span>' "$page" && grep -q 'none">nothing checked</span>' "$page"
+        shows undecided bad 3 "0 checked, 9 skipped" &&
+        shows held good 6 "3 checked, 1 skipped, margin 0.5" &&
+        shows "seen to break" good 5 "3 checked, margin 7, order 3" &&
+        shows "not seen to break" bad 2 "3 checked, 2 failed" &&
+        shows failed bad 1 "[^<]*" && shows "nothing checked" none 4 "[^<]*"
 }
 ok "held, broken, not seen to break, failed and unchecked are told apart" told_apart
 ok "and stay inside Markdown's cells" python3 "$here/pages_links.py" "$dir/bare"
@@ -226,8 +243,8 @@ if command -v gnuplot >/dev/null; then
         grep -q "<strong>LECG figure 1</strong>" "$0/figures.html" &&
         grep -q "6 figures of the papers" "$0/figures.html"' "$out"
     ok "one whose claim is not there says so" \
-        grep -q 'Not drawn: its claim ejll-fig4 is not in this report' "$out/figures.html"
-    ok "none is missing that could be there" sh -c '! grep -qE "Not drawn: (gnuplot|a step)" "$0"' \
+        grep -q 'Not drawn:</strong> its claim ejll-fig4 is not in this report' "$out/figures.html"
+    ok "none is missing that could be there" sh -c '! grep -qE "Not drawn:</strong> (gnuplot|a step)" "$0"' \
         "$out/figures.html"
     cp "$out/figures/gbw-11c.gp" "$dir/again.gp"
     same_again() {
@@ -250,7 +267,7 @@ P
     program=$(realpath "$SLP")
     (PATH=$dir/empty "$program" audit --out "$dir/undrawn" --claim gbw-case3a) >"$dir/stdout" 2>&1
     ok "a figure that could not be drawn says why" \
-        grep -q 'Not drawn: gnuplot could not be started' "$dir/undrawn/figures.html"
+        grep -q 'Not drawn:</strong> gnuplot could not be started' "$dir/undrawn/figures.html"
 else
     skip "figures of our own runs" "gnuplot is not installed"
 fi

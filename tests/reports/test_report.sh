@@ -51,7 +51,10 @@ class Page(HTMLParser):
     def __init__(self, path):
         super().__init__()
         self.path, self.lang, self.titles = path, None, 0
-        self.stack, self.h, self.text, self.scripts = [], [], [], []
+        self.stack, self.h, self.text, self.scripts, self.ids = [], [], [], [], set()
+    def handle_startendtag(self, tag, attrs):
+        assert tag in VOID, (self.path, tag)
+        self.handle_starttag(tag, attrs)
     def handle_starttag(self, tag, attrs):
         a = dict(attrs)
         assert tag not in ("iframe", "object", "embed", "form"), (self.path, tag)
@@ -60,6 +63,9 @@ class Page(HTMLParser):
             self.scripts.append("")
         for key, value in attrs:
             assert not key.startswith("on"), (self.path, key)
+            if key == "id":
+                assert value and value not in self.ids, (self.path, value)
+                self.ids.add(value)
             if key in ("src", "href"):
                 # nothing from elsewhere
                 assert ":" not in (value or "").split("/")[0], (self.path, value)
@@ -99,13 +105,14 @@ page=$dir/out/claims/hostile.html
 ok "markup of a claim is shown as text" grep -qF '&lt;script&gt;alert(1)&lt;/script&gt;' "$page"
 ok "so is a whole block of it" grep -qF '&lt;iframe' "$page"
 ok "emphasis is rendered" grep -qF '<strong>bold</strong>' "$page"
-ok "an image leaves its description only" grep -qF 'an image and a' "$page"
+ok "an image leaves its description only" grep -qF 'an image and a link.' "$page"
 ok "a script link leads nowhere" sh -c '! grep -q "javascript:" "$0"' "$page"
+ok "nor does one in Markdown" sh -c '! grep -rq --include="*.md" "javascript:" "$0"' "$dir/out"
 ok "numbers are filled in, other braces stay" grep -qE '[0-9.]+e-1[0-9]&lt;/i&gt; \{nothing\}' \
     "$page"
 ok "the verdict and its restriction stand there" grep -qF 'qualified' "$page"
 ok "Markdown cells cannot break their table" \
-    sh -c '[ "$(grep -c "^| hostile" "$0")" = 1 ] && ! grep -q "<script>" "$0"' \
+    sh -c '[ "$(grep -c "^| \[hostile\]" "$0")" = 1 ] && ! grep -q "[^\\]<script" "$0"' \
     "$dir/out/verdicts.md"
 ok "the style follows light and dark, and paper" \
     sh -c 'grep -q "prefers-color-scheme: dark" "$0" && grep -q "@media print" "$0"' \
@@ -149,7 +156,7 @@ ok "a report without its figures is exit status 2" test $? = 2
 ok "without gnuplot verdicts stand" grep -q '^hostile  *[a-z]*  .*audit --claim' "$dir/stdout"
 ok "stderr says what is missing and the remedy" \
     grep -q "2 figures were not drawn: gnuplot .*gnuplot-nox" "$dir/stderr"
-ok "the page says so too" grep -q "This figure was not drawn: gnuplot" \
+ok "the page says so too" grep -q "Not drawn:</strong> gnuplot" \
     "$dir/bare/claims/hostile.html"
 ok "and is well-formed" python3 "$dir/check.py" "$here/../../reports/pages/sort.js" \
     "$dir/bare/index.html" "$dir/bare/claims/hostile.html"
