@@ -8,7 +8,8 @@ import re
 import sys
 from html.parser import HTMLParser
 
-VOID = {"img", "br", "hr"}
+PICTURE = r"!\[(?:[^][\\]|\\.)*\]\([^)]*\)"
+LINK = r"(!?\[((?:[^][\\]|\\.|" + PICTURE + r")*)\]\(([^)]*)\))"
 
 
 def words(text):
@@ -56,7 +57,7 @@ class Page(HTMLParser):
 def line(text, said):
     """A line of text: its links in the order of their words, as a browser meets them."""
     while text:
-        found = re.match(r"(?s)(.*?)(!?\[((?:[^][\\]|\\.|!\[(?:[^][\\]|\\.)*\]\([^)]*\))*)\]\(([^)]*)\))", text)
+        found = re.match(r"(?s)(.*?)" + LINK, text)
         if not found:
             said += words(text)
             return
@@ -121,7 +122,8 @@ for folder, _, names in os.walk(root):
             faults.append(f"{path}: says nothing")
         for k in range(max(len(a), len(b))):
             if a[k : k + 1] != b[k : k + 1]:
-                faults.append(f"{path}: {a[max(k - 5, 0) : k + 5]}, in Markdown {b[max(k - 5, 0) : k + 5]}")
+                part = slice(max(k - 5, 0), k + 5)
+                faults.append(f"{path}: {a[part]}, in Markdown {b[part]}")
                 break
 print("\n".join(faults + [f"{pages} pages"]))
 sys.exit(bool(faults) or not pages)

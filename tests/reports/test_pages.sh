@@ -65,7 +65,8 @@ ok "each page says the same in HTML and in Markdown" python3 "$here/pages_same.p
 mkdir "$dir/other" && cp "$out/errata.html" "$out/errata.md" "$dir/other/"
 differs() { # SED: the Markdown of a page, changed so, does not say what its HTML says
     sed "$1" "$out/errata.md" >"$dir/other/errata.md"
-    ! cmp -s "$out/errata.md" "$dir/other/errata.md" && ! python3 "$here/pages_same.py" "$dir/other"
+    ! cmp -s "$out/errata.md" "$dir/other/errata.md" &&
+        ! python3 "$here/pages_same.py" "$dir/other"
 }
 ok "another word is seen" differs 's/differ by/differ much by/'
 ok "another heading is seen" differs 's/^## T$/### T/'
@@ -119,7 +120,8 @@ ok "a paper of somebody else's is not named" \
 most_consequential() {
     local link='<a href="claims/&.html">&</a>' printed=ejll-reduction-printed meant=ejll-reduction
     local words="the half is taken twice; taken once, it does. ("
-    grep -qF "$words${link//&/$printed} refuted, ${link//&/$meant} confirmed)</li>" "$out/index.html" &&
+    grep -qF "$words${link//&/$printed} refuted, ${link//&/$meant} confirmed)</li>" \
+        "$out/index.html" &&
         grep -q "^- EJLL.*(\[$printed\](claims/$printed.md) refuted, " "$out/verdicts.md" &&
         grep -q " refuted, \[$meant\](claims/$meant.md) confirmed)\$" "$out/verdicts.md" &&
         [ "$(grep -c "^<li>.*(<a href=.claims/.*)</li>" "$out/index.html")" = 1 ]
@@ -140,7 +142,8 @@ cat >"$dir/laws.py" <<'P'
 import json, re, sys
 laws, page = json.load(open(sys.argv[1])), open(sys.argv[2], encoding="utf-8").read()
 rows = sum(len(s["rows"]) for s in laws["subjects"])
-shown = re.findall(r'<td><strong class="(?:good|bad|none)" data-order="[1-6]">[a-z ]+</strong> \d+ checked', page)
+word = r'<strong class="(?:good|bad|none)" data-order="[1-6]">[a-z ]+</strong>'
+shown = re.findall(r"<td>" + word + r" \d+ checked", page)
 assert rows and len(shown) == rows, (rows, len(shown))
 for subject in laws["subjects"]:
     assert f"Answered by {subject['subject']}" in page
@@ -243,8 +246,10 @@ if command -v gnuplot >/dev/null; then
         grep -q "<strong>LECG figure 1</strong>" "$0/figures.html" &&
         grep -q "6 figures of the papers" "$0/figures.html"' "$out"
     ok "one whose claim is not there says so" \
-        grep -q 'Not drawn:</strong> its claim ejll-fig4 is not in this report' "$out/figures.html"
-    ok "none is missing that could be there" sh -c '! grep -qE "Not drawn:</strong> (gnuplot|a step)" "$0"' \
+        grep -q 'Not drawn:</strong> its claim ejll-fig4 is not in this report' \
+        "$out/figures.html"
+    ok "none is missing that could be there" \
+        sh -c '! grep -qE "Not drawn:</strong> (gnuplot|a step)" "$0"' \
         "$out/figures.html"
     cp "$out/figures/gbw-11c.gp" "$dir/again.gp"
     same_again() {
