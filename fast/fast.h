@@ -37,8 +37,8 @@ typedef struct fast_report {
  * for parameters that make no system (zero inertia); SLP_INPUT where slp_case_check would refuse
  * them; err names the field.  SLP_MEMORY where memory is refused.  *sys is NULL unless SLP_OK. */
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err);
-/* The Hamiltonians of a user's system (slp_user_system_new): x are d coordinates, `user` is passed on
- * to each function.  A function may be called from several threads at once, by ensembles and by
+/* The Hamiltonians of a user's system (slp_user_system_new): x are d coordinates, `user` is passed
+ * on to each function.  A function may be called from several threads at once, by ensembles and by
  * callers who step in several threads. */
 typedef struct fast_functions {
     /* g_i = dH_k/dx_i, the d plain partial derivatives: k = 0 for H_0, which h multiplies; k = 1..M
@@ -80,9 +80,10 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
                      const fast_system *sys, const double *x, double h, const double *dW,
                      double *room);
 /* The energy H0(x), without the noise's Hamiltonians; the count of the Casimirs; their values,
- * which alias nothing.  Energy and Casimirs are rounded.  On su(N) both allocate memory, on so(n) and
- * sp(2m, R) fast_casimirs does: SLP_MEMORY and NaN where it is refused, the energy is NaN.  Otherwise
- * SLP_OK; SLP_INPUT for NULL.  Pinned, with every SLP_MEMORY of this header, by tests/fast/test_fast_refused.c. */
+ * which alias nothing.  Energy and Casimirs are rounded.  On su(N) both allocate memory, on so(n)
+ * and sp(2m, R) fast_casimirs does: SLP_MEMORY and NaN where it is refused, the energy is NaN.
+ * Otherwise SLP_OK; SLP_INPUT for NULL.  Pinned, with every SLP_MEMORY of this header, by
+ * tests/fast/test_fast_refused.c. */
 double fast_energy(const fast_system *sys, const double *x);
 size_t fast_casimir_count(const fast_system *sys);
 slp_status fast_casimirs(double *values, const fast_system *sys, const double *x);

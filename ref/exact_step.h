@@ -22,8 +22,8 @@ typedef struct ref_exact_step {
  * The caller calls clear in every case; it does nothing to a step that is all zeros.  Pinned by
  * tests/ref/test_ref_exact_step.c. */
 slp_status ref_exact_step_init(ref_exact_step *step, const slp_case *c, slp_error *err);
-/* The same on an instance of the case's system that the caller has, such as a user's system; it must
- * outlive the step.  SLP_INPUT if its d and M are not the case's. */
+/* The same on an instance of the case's system that the caller has, such as a user's system; it
+ * must outlive the step.  SLP_INPUT if its d and M are not the case's. */
 slp_status ref_exact_step_init_on(ref_exact_step *step, const slp_case *c, const ref_system *sys);
 void ref_exact_step_clear(ref_exact_step *step);
 /* The step from x with h and dW: d and M numbers, taken as exact. */

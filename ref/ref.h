@@ -12,11 +12,12 @@
  * the default one.  Pinned by tests/ref/test_float_environment_ref.c,
  * tests/contract/test_float_environment.sh.
  *
- * Memory.  Nearly all of it is asked for by FLINT, GMP and MPFR: all that a step needs.  Where it is
- * refused to them, they print and abort the process, inside any of these functions.  The hooks that
- * change this (flint_set_abort, mp_set_memory_functions) are of the whole process, so a library must
- * leave them alone: they are yours.  The few requests of this library itself are those of
- * ref_system_new, ref_system_turned, ref_carry and ref_decimal, which return SLP_MEMORY or NULL.
+ * Memory.  Nearly all of it is asked for by FLINT, GMP and MPFR: all that a step needs.  Where it
+ * is refused to them, they print and abort the process, inside any of these functions.  The hooks
+ * that change this (flint_set_abort, mp_set_memory_functions) are of the whole process, so a
+ * library must leave them alone: they are yours.  The few requests of this library itself are those
+ * of ref_system_new, ref_system_from_functions, ref_system_turned, ref_carry, ref_decimal and
+ * ref_step_decimals, which return SLP_MEMORY or NULL.
  * Pinned by tests/ref/test_ref_refused_memory.c. */
 #ifndef SLP_REF_REF_H
 #define SLP_REF_REF_H
@@ -67,8 +68,8 @@ typedef struct ref_certificate {
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err);
 /* The Hamiltonians of a user's system (slp_user_system_new) in balls.  x are d balls; a result must
  * enclose the value at every point of its input balls; proofs rest on that.  Balls that are not
- * finite are allowed outside a Hamiltonian's domain.  No argument aliases another.  `user` is passed
- * on; functions may be called from several threads if steps are. */
+ * finite are allowed outside a Hamiltonian's domain.  No argument aliases another.  `user` is
+ * passed on; functions may be called from several threads if steps are. */
 typedef struct ref_functions {
     /* g_i = dH_k/dx_i, the d plain partial derivatives: k = 0 for H_0, which h multiplies; k = 1..M
      * for the Hamiltonian of increment k - 1. */
@@ -77,7 +78,7 @@ typedef struct ref_functions {
     void (*hessian)(arb_ptr g, slong k, arb_srcptr x, arb_srcptr v, slong prec, void *user);
     /* H_0(x).  NULL: ref_energy is indeterminate. */
     void (*energy)(arb_t energy, arb_srcptr x, slong prec, void *user);
-    /* Casimirs: how many, and their values.  NULL where there is none.  Their names are C1, C2, ... */
+    /* Casimirs: how many, and their values.  NULL where there is none.  Names: C1, C2, ... */
     slong casimir_count;
     void (*casimirs)(arb_ptr values, arb_srcptr x, slong prec, void *user);
     void *user;
@@ -160,9 +161,9 @@ slp_status ref_step_enclose(double *mid, double *radius, double *lo, double *hi,
                             ref_certificate *cert, const ref_scheme *scheme, const ref_system *sys,
                             const double *x, double h, const double *dW, slong prec);
 /* One step from exact numbers in decimals: text[i] = coordinate i rounded to nearest at `digits`
- * significant digits, in the form of ref_decimal; d strings, each of which the caller frees.  cap as
- * in ref_carry.  Unless SLP_OK all are NULL.  Statuses of ref_carry; SLP_INPUT for NULL or digits <
- * 1; SLP_MEMORY.  Pinned by tests/ref/test_ref_enclose.c. */
+ * significant digits, in the form of ref_decimal; d strings, each of which the caller frees.  cap
+ * as in ref_carry.  Unless SLP_OK all are NULL.  Statuses of ref_carry; SLP_INPUT for NULL or
+ * digits < 1.  Pinned by tests/ref/test_ref_enclose.c. */
 slp_status ref_step_decimals(char **text, ref_certificate *cert, const ref_scheme *scheme,
                              const ref_system *sys, const double *x, double h, const double *dW,
                              slong digits, slong cap);
@@ -230,7 +231,8 @@ slp_status ref_step_canonical(acb_mat_t Q_next, acb_mat_t P_next, ref_certificat
                               const arb_t h, arb_srcptr dW, slong prec);
 /* The system in a turned frame, H'(y) = H(Ad*_g y), for covariance: it refers to sys, which must
  * outlive it, and is freed by ref_system_free.  SLP_OK; SLP_UNSUPPORTED where the algebra has no
- * matrices; SLP_UNABLE where g is not proved invertible; SLP_MEMORY.  *turned is NULL unless SLP_OK. */
+ * matrices; SLP_UNABLE where g is not proved invertible; SLP_MEMORY.  *turned is NULL unless
+ * SLP_OK. */
 slp_status ref_system_turned(ref_system **turned, const ref_system *sys, const acb_mat_t g,
                              slong prec);
 /* f = tau(eta) = (I - eta/2)^-1 (I + eta/2), ref_group_size rows; false where there is none. */

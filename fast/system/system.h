@@ -8,8 +8,8 @@
 
 typedef struct fast_system_table {
     const char *name;
-    /* Reads c's parameters into sys->own and sets algebra, d, M.  SLP_OK; SLP_DOMAIN, SLP_INPUT with
-     * *err; SLP_MEMORY.  `close` frees what it leaves in sys->own in each of these. */
+    /* Reads c's parameters into sys->own and sets algebra, d, M.  SLP_OK; SLP_DOMAIN, SLP_INPUT
+     * with *err; SLP_MEMORY.  `close` frees what it leaves in sys->own in each of these. */
     slp_status (*open)(fast_system *sys, const slp_case *c, slp_error *err);
     void (*close)(fast_system *sys);
     /* A step's constants: the parts of Xi(. ; h, dW) that do not depend on the state.

@@ -32,8 +32,8 @@ typedef enum slp_status {
 } slp_status;
 
 /* The word for a status in the exchange format: "ok", "unable", "no-convergence", "domain",
- * "unsupported", "input", "end", "memory", "stopped".  Never NULL.  Not each is an error that a result may
- * have (oracle/FORMAT.md). */
+ * "unsupported", "input", "end", "memory", "stopped".  Never NULL.  Not each is an error that a
+ * result may have (oracle/FORMAT.md). */
 const char *slp_status_word(slp_status status);
 /* Inverse of slp_status_word; SLP_STATUS_COUNT if the word is none of them. */
 slp_status slp_status_from_word(const char *word);
@@ -49,8 +49,8 @@ typedef struct slp_error {
 /* Fills *err (printf style text).  id and field may be NULL.  Always returns SLP_INPUT. */
 slp_status slp_error_set(slp_error *err, size_t line, const char *id, const char *field,
                          const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* The same where memory was refused: "out of memory: BYTES bytes were refused", or "out of memory" if
- * bytes = 0.  Always returns SLP_MEMORY. */
+/* The same where memory was refused: "out of memory: BYTES bytes were refused", or "out of memory"
+ * if bytes = 0.  Always returns SLP_MEMORY. */
 slp_status slp_error_memory(slp_error *err, size_t line, const char *id, const char *field,
                             size_t bytes);
 /* Prints "source:line: case ID, field FIELD: text\n", without the parts that are empty. */
@@ -258,8 +258,8 @@ void slp_case_free(slp_case *c);
  *   "x"      the state, d numbers in the order of the system's page of the manual
  *   "dw"     the increments dw[s*M + k] [time^1/2] of noise k in step s, steps*M numbers
  *   a parameter of the system (`slp list systems`): its numbers; pairs a:b are two numbers each
- * count = 0 removes a parameter.  Numbers must be finite.  How the lengths fit together is tested by
- * slp_case_check.  SLP_OK; SLP_INPUT, and the case stays as it was: unknown key (err names the
+ * count = 0 removes a parameter.  Numbers must be finite.  How the lengths fit together is tested
+ * by slp_case_check.  SLP_OK; SLP_INPUT, and the case stays as it was: unknown key (err names the
  * nearest), wrong count, a number that is not finite, a key that takes a word; SLP_MEMORY. */
 slp_status slp_case_set(slp_case *c, const char *key, const double *values, size_t count,
                         slp_error *err);
@@ -268,8 +268,8 @@ slp_status slp_case_set(slp_case *c, const char *key, const double *values, size
 slp_status slp_case_set_text(slp_case *c, const char *key, const char *text, slp_error *err);
 /* Sets the id, which is copied: 1 to 63 printable ASCII characters without space, '=' and ','. */
 slp_status slp_case_set_id(slp_case *c, const char *id, slp_error *err);
-/* *d, *M = the numbers of a state, and of the increments of one step, that the parameters set so far
- * give; also stored in c->d and c->M.  Either may be NULL.  SLP_OK; SLP_INPUT if parameters are
+/* *d, *M = the numbers of a state, and of the increments of one step, that the parameters set so
+ * far give; also stored in c->d and c->M.  Either may be NULL.  SLP_OK; SLP_INPUT if parameters are
  * missing or wrong, with 0 in both. */
 slp_status slp_case_sizes(size_t *d, size_t *M, slp_case *c, slp_error *err);
 
@@ -336,17 +336,17 @@ const char *slp_reader_source(const slp_reader *reader);
 /* Reads the next record into *c or *r (both are cleared first).  It skips comments and blank lines.
  * A line that starts with another word ("verdict ...") is SLP_RECORD_OTHER.  Returns SLP_OK,
  * SLP_END, or SLP_INPUT or SLP_MEMORY with *err and both empty.  After SLP_MEMORY the record is
- * passed over, its id counts as not seen, and the caller may read on.  A repeated case id and a repeated result id are
- * errors.  A last line without a newline is an error, because it may have been cut.  SLP_INPUT with
- * r->fault set: the result has a readable id that is new, but no valid answer; r holds its id, line
- * and fault, and the caller may read on. */
+ * passed over, its id counts as not seen, and the caller may read on.  A repeated case id and a
+ * repeated result id are errors.  A last line without a newline is an error, because it may have
+ * been cut.  SLP_INPUT with r->fault set: the result has a readable id that is new, but no valid
+ * answer; r holds its id, line and fault, and the caller may read on. */
 slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
                            slp_error *err);
 /* The text of the record just read, without its newline; valid until the next call. */
 const char *slp_reader_line(const slp_reader *reader);
 
-/* Parses one line.  SLP_OK, or SLP_INPUT or SLP_MEMORY with *err, and *c, *r empty.  If a result has
- * a readable id but no valid answer, which is SLP_INPUT, r keeps its id, line and fault. */
+/* Parses one line.  SLP_OK, or SLP_INPUT or SLP_MEMORY with *err, and *c, *r empty.  If a result
+ * has a readable id but no valid answer, which is SLP_INPUT, r keeps its id, line and fault. */
 slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err);
 slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err);
 /* Prints one line with its newline; every number as a C hex float that reads back bit for bit.

@@ -21,15 +21,15 @@ char *slp_span_copy(slp_span span);
 extern const char slp_memory_fault[];
 
 /* Reads one number that fills the span: [+-]0xH.H[p[+-]D] or [+-]D.D[e[+-]D], correctly rounded to
- * nearest even.  Returns NULL; or what is wrong with it ("is not a number"), or slp_memory_fault, and
- * *value stays. */
+ * nearest even.  Returns NULL; or what is wrong with it ("is not a number"), or slp_memory_fault,
+ * and *value stays. */
 const char *slp_number_parse(double *value, slp_span text);
 /* Reads one decimal integer in lo..hi that fills the span.  Returns NULL; or what is wrong, and
  * *value stays. */
 const char *slp_integer_parse(int64_t *value, slp_span text, int64_t lo, int64_t hi);
-/* Reads a list of numbers.  Returns NULL; or what is wrong, and `to` is empty and *which is the number
- * of the wrong item, from 1; or slp_memory_fault, `to` is empty and *which is how many bytes were
- * refused, 0 if that is not known. */
+/* Reads a list of numbers.  Returns NULL; or what is wrong, and `to` is empty and *which is the
+ * number of the wrong item, from 1; or slp_memory_fault, `to` is empty and *which is how many bytes
+ * were refused, 0 if that is not known. */
 const char *slp_list_parse(slp_numbers *to, size_t *which, slp_span text);
 /* Reads a list of integer pairs a:b; stores two numbers for each pair.  Returns the same. */
 const char *slp_pairs_parse(slp_numbers *to, size_t *which, slp_span text);
@@ -50,8 +50,8 @@ typedef struct slp_fields {
 slp_status slp_fields_split(slp_fields *fields, const char *line, size_t number, slp_error *err);
 /* The value of `key`; .at is NULL when absent. */
 slp_span slp_fields_find(const slp_fields *fields, const char *key);
-/* The id, which must be there, checked; the caller frees it.  SLP_OK, or *id is NULL and *err filled:
- * SLP_INPUT if it is missing or malformed, SLP_MEMORY. */
+/* The id, which must be there, checked; the caller frees it.  SLP_OK, or *id is NULL and *err
+ * filled: SLP_INPUT if it is missing or malformed, SLP_MEMORY. */
 slp_status slp_fields_id(char **id, const slp_fields *fields, slp_error *err);
 /* The first part of slp_case_check, for a case whose system is known.  It checks the parameters and
  * that no required one is missing, and sets d and M from them.  SLP_OK, or SLP_INPUT with *err. */

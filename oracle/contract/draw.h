@@ -82,9 +82,9 @@ void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
  *               certificate exists);
  *               2: the extreme classes too; 3: as 1, with larger matrices and more vortices or with
  *                 more steps
- * SLP_OK; SLP_UNSUPPORTED if the system has no draw; SLP_MEMORY, and c is empty.  The same bits on every machine and in
- * every release: tests/contract/test_draw_same.c; classes and levels: tests/contract/test_draw.c,
- * tests/contract/test_draw_state.c. */
+ * SLP_OK; SLP_UNSUPPORTED if the system has no draw; SLP_MEMORY, and c is empty.  The same bits on
+ * every machine and in every release: tests/contract/test_draw_same.c; classes and levels:
+ * tests/contract/test_draw.c, tests/contract/test_draw_state.c. */
 slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
                          slp_draw *from, int level);
 

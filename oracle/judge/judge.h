@@ -64,13 +64,13 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r);
  * in   c       is checked first (slp_case_check)
  *      system  NULL; or the reference's instance of c's system, as a user's system needs it
  *              (ref_system_from_functions in ref.h), used and not changed
- * SLP_OK: *v is filled.  SLP_INPUT: the case is refused or something is NULL, with err (which may be
- * NULL), and *v is UNABLE.  SLP_MEMORY likewise.  Pinned by tests/judge/test_judge_answer.c. */
+ * SLP_OK: *v is filled.  SLP_INPUT: the case is refused or something is NULL, with err (which may
+ * be NULL), and *v is UNABLE.  SLP_MEMORY likewise.  Pinned by tests/judge/test_judge_answer.c. */
 struct ref_system;
 slp_status slp_judge_answer(slp_verdict *v, slp_case *c, const double *y, size_t count,
                             const struct ref_system *system, slp_error *err);
-/* A step of one's own: next = Psi_{h,dW}(x), d numbers, not an alias of x; M increments, NULL if M =
- * 0.  Returns SLP_OK; or why there is no next, as in a result: SLP_NO_CONVERGENCE, SLP_DOMAIN,
+/* A step of one's own: next = Psi_{h,dW}(x), d numbers, not an alias of x; M increments, NULL if M
+ * = 0.  Returns SLP_OK; or why there is no next, as in a result: SLP_NO_CONVERGENCE, SLP_DOMAIN,
  * SLP_UNABLE, SLP_UNSUPPORTED, SLP_INPUT. */
 typedef slp_status (*slp_step_function)(double *next, const double *x, double h, const double *dW,
                                         void *user);

@@ -67,8 +67,8 @@ void ref_kappa_of_norm(mag_t kappa, const mag_t L);
 /* defect / max(|x_i|, DBL_MIN), the largest coordinate's size; rounded up. */
 double ref_relative_defect(const ref_frame *frame, const mag_t defect);
 
-/* ref_decimal with a status: SLP_OK; *text is NULL and SLP_UNABLE if the enclosure does not decide the
- * digits, SLP_MEMORY if memory is refused. */
+/* ref_decimal with a status: SLP_OK; *text is NULL and SLP_UNABLE if the enclosure does not decide
+ * the digits, SLP_MEMORY if memory is refused. */
 slp_status ref_decimal_decide(char **text, const arb_t x, slong digits);
 
 /* See ref/step/round.c. */

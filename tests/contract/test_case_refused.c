@@ -331,6 +331,65 @@ static void draws_are_whole_or_empty(void **unused)
     }
 }
 
+/* A case that is built key by key: what was set before stays. */
+static slp_status build(void *unused)
+{
+    const double inertia[] = {1, 2, 3}, x[] = {4, 5, 6};
+    slp_case *c;
+    slp_error err = {0};
+    size_t count;
+    (void)unused;
+    slp_status status = slp_case_new(&c, "rigid-body", "tmk", &err);
+    if (status != SLP_OK) {
+        assert_null(c);
+        says_memory(&err);
+        return status;
+    }
+    status = slp_case_set(c, "inertia", inertia, 3, &err);
+    if (status == SLP_OK) {
+        status = slp_case_set(c, "x", x, 3, &err);
+        assert_non_null(slp_case_param(c, "inertia", &count));
+    }
+    if (status == SLP_OK) {
+        status = slp_case_set_text(c, "inertia", "7,8,9", &err);
+        assert_true(*slp_case_param(c, "inertia", &count) == (status == SLP_OK ? 7 : 1));
+    }
+    if (status == SLP_OK) {
+        status = slp_case_set_text(c, "x", "7,8,9", &err);
+        assert_true(*c->x == (status == SLP_OK ? 7 : 4));
+    }
+    if (status == SLP_OK) {
+        status = slp_case_set_text(c, "id", "one", &err);
+        assert_string_equal(c->id, status == SLP_OK ? "one" : "case");
+    }
+    if (status == SLP_OK) status = slp_case_check(c, &err);
+    if (status == SLP_MEMORY) says_memory(&err);
+    slp_case_free(c);
+    return status;
+}
+
+static slp_status make_user_system(void *unused)
+{
+    slp_error err = {0};
+    slp_system *own;
+    (void)unused;
+    const slp_status status =
+        slp_user_system_new(&own, "own", SLP_SU2N, 2, (const double[]){1, -1}, 1, &err);
+    if (status != SLP_OK) {
+        assert_null(own);
+        says_memory(&err);
+    }
+    slp_user_system_free(own);
+    return status;
+}
+
+static void a_case_is_built_or_stays(void **unused)
+{
+    (void)unused;
+    assert_true(refuse_each(build, NULL) >= 2 + 1 + 1 + 1 + 1 + 1);
+    assert_int_equal(refuse_each(make_user_system, NULL), 2);
+}
+
 static slp_status make_reader(void *unused)
 {
     (void)unused;
@@ -379,6 +438,7 @@ int main(void)
                                        cmocka_unit_test(results_are_parsed_or_empty),
                                        cmocka_unit_test(a_case_is_changed_or_as_it_was),
                                        cmocka_unit_test(a_set_of_ids_is_as_it_was),
+                                       cmocka_unit_test(a_case_is_built_or_stays),
                                        cmocka_unit_test(a_reader_is_whole_or_null),
                                        cmocka_unit_test(a_record_is_read_or_passed_over),
                                        cmocka_unit_test(draws_are_whole_or_empty),

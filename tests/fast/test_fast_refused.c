@@ -138,6 +138,67 @@ static void systems_are_whole_or_null(void **unused)
     end(&space);
 }
 
+static void half_square(double *g, size_t k, const double *x, void *user)
+{
+    (void)user;
+    for (size_t i = 0; i < 6; i++) g[i] = k ? 1 : x[i];
+}
+
+static slp_status make_from_functions(void *with)
+{
+    const fast_functions functions = {.gradient = half_square};
+    slp_error err = {0};
+    fast_system *sys;
+    const slp_status status = fast_system_from_functions(&sys, with, &functions, &err);
+    if (status == SLP_MEMORY) {
+        assert_null(sys);
+        assert_int_equal(strncmp(err.text, "out of memory", 13), 0);
+    }
+    fast_system_free(sys);
+    return status;
+}
+
+static void systems_of_functions_are_whole_or_null(void **unused)
+{
+    slp_system *own;
+    slp_error err;
+    (void)unused;
+    assert_int_equal(slp_user_system_new(&own, "own", SLP_SU2N, 2, NULL, 1, &err), SLP_OK);
+    assert_int_equal(refuse_each(make_from_functions, own), 4);
+    slp_user_system_free(own);
+    assert_int_equal(slp_user_system_new(&own, "own", SLP_SO3, 0, NULL, 1, &err), SLP_OK);
+    assert_int_equal(refuse_each(make_from_functions, own), 3);
+    slp_user_system_free(own);
+}
+
+enum { ROWS = 5 };
+
+/* Rows that were not reached are NaN. */
+static slp_status run_path(void *with)
+{
+    const subject *s = with;
+    double rows[ROWS * MOST_D];
+    const fast_path run = {.h = 0x1p-6, .steps = ROWS - 1, .every = 1, .seed = 3};
+    const slp_status status =
+        fast_path_run(rows, NULL, fast_scheme_find(s->c.scheme->name), s->sys, s->c.x, &run);
+    const size_t last = ROWS * s->c.d - 1;
+    assert_int_equal(isnan(rows[last]), status != SLP_OK);
+    return status;
+}
+
+static void paths_are_whole_or_not_there(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < LINES; i++) {
+        subject s;
+        begin(&s, lines[i].line);
+        const bool remembers = fast_trajectory_scheme(s.sys) &&
+                               strcmp(fast_trajectory_scheme(s.sys), s.c.scheme->name) == 0;
+        assert_int_equal(refuse_each(run_path, &s), remembers ? 4 + 5 : 4);
+        end(&s);
+    }
+}
+
 /* ---- Ensembles ---- */
 
 enum { PATHS = 7 };
@@ -185,6 +246,33 @@ static void ensembles_are_stepped_or_as_they_were(void **unused)
     }
 }
 
+/* A pair that no kernel has. */
+static slp_status advance_each(void *with)
+{
+    const subject *s = with;
+    double x[3 * PATHS], was[3 * PATHS];
+    const fast_ensemble run = {.paths = PATHS,
+                               .h = 0.1,
+                               .steps = 1,
+                               .threads = 3,
+                               .seed = 5,
+                               .scheme = fast_scheme_find("tmk")};
+    for (size_t i = 0; i < s->c.d * PATHS; i++) was[i] = x[i] = s->c.x[i / PATHS];
+    const slp_status status = fast_ensemble_advance(x, NULL, s->sys, &run);
+    if (status != SLP_OK) assert_memory_equal(x, was, sizeof x);
+    if (status == SLP_OK) assert_memory_not_equal(x, was, sizeof x);
+    return status;
+}
+
+static void pairs_without_a_kernel_are_stepped_or_as_they_were(void **unused)
+{
+    subject s;
+    (void)unused;
+    begin(&s, lines[0].line);
+    assert_int_equal(refuse_each(advance_each, &s), 1 + 3 * 4); /* four for each thread */
+    end(&s);
+}
+
 /* All bits, however many threads can be started. */
 static void threads_that_cannot_be_started_are_no_error(void **unused)
 {
@@ -209,6 +297,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(systems_are_whole_or_null),
+        cmocka_unit_test(systems_of_functions_are_whole_or_null),
+        cmocka_unit_test(paths_are_whole_or_not_there),
+        cmocka_unit_test(pairs_without_a_kernel_are_stepped_or_as_they_were),
         cmocka_unit_test(ensembles_are_stepped_or_as_they_were),
         cmocka_unit_test(threads_that_cannot_be_started_are_no_error)};
     return cmocka_run_group_tests(tests, NULL, NULL);

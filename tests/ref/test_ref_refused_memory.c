@@ -1,6 +1,6 @@
-/* Where memory is refused to the reference itself it says SLP_MEMORY, and so does the judge: nothing
- * leaks, nothing half-made is left, and the same succeeds afterwards.  What FLINT asks for is not
- * refused: FLINT aborts.  A step asks for nothing but by FLINT. */
+/* Where memory is refused to the reference itself it says SLP_MEMORY, and so does the judge:
+ * nothing leaks, nothing half-made is left, and the same succeeds afterwards.  What FLINT asks for
+ * is not refused: FLINT aborts.  A step asks for nothing but by FLINT. */
 #define _GNU_SOURCE /* dl_iterate_phdr, in refused_memory.h */
 #include "oracle/judge/judge.h"
 #include "ref/ref.h"
@@ -163,6 +163,90 @@ static void a_reported_error_is_judged_with_memory(void **unused)
     end(&s);
 }
 
+static void gradient(arb_ptr g, slong k, arb_srcptr x, slong prec, void *user)
+{
+    (void)prec, (void)user;
+    for (slong i = 0; i < 6; i++)
+        if (k)
+            arb_one(g + i);
+        else
+            arb_set(g + i, x + i);
+}
+
+static void hessian(arb_ptr g, slong k, arb_srcptr x, arb_srcptr v, slong prec, void *user)
+{
+    (void)prec, (void)user, (void)x;
+    for (slong i = 0; i < 6; i++)
+        if (k)
+            arb_zero(g + i);
+        else
+            arb_set(g + i, v + i);
+}
+
+static slp_status make_from_functions(void *with)
+{
+    const ref_functions functions = {.gradient = gradient, .hessian = hessian};
+    slp_error err = {0};
+    ref_system *sys;
+    const slp_status status = ref_system_from_functions(&sys, with, &functions, &err);
+    if (status == SLP_MEMORY) {
+        assert_null(sys);
+        assert_int_equal(strncmp(err.text, "out of memory", 13), 0);
+    }
+    ref_system_free(sys);
+    return status;
+}
+
+static void systems_of_functions_are_whole_or_null(void **unused)
+{
+    slp_system *own;
+    slp_error err;
+    (void)unused;
+    assert_int_equal(slp_user_system_new(&own, "own", SLP_SU2N, 2, NULL, 1, &err), SLP_OK);
+    assert_int_equal(refuse_each(make_from_functions, own), 4);
+    slp_user_system_free(own);
+}
+
+static slp_status stay(double *next, const double *x, double h, const double *dW, void *user)
+{
+    (void)next, (void)x, (void)h, (void)dW, (void)user;
+    return SLP_NO_CONVERGENCE;
+}
+
+static slp_status judge_function(void *with)
+{
+    subject *s = with;
+    slp_verdict v;
+    slp_error err = {0};
+    slp_status status = slp_judge_function(&v, &s->c, stay, NULL, NULL, &err);
+    if (status == SLP_OK) status = v.kind == SLP_VERDICT_UNABLE ? v.reason : SLP_OK;
+    if (status == SLP_MEMORY) assert_true(v.kind == SLP_VERDICT_UNABLE && v.reason == SLP_MEMORY);
+    return status;
+}
+
+static slp_status step_decimals(void *with)
+{
+    subject *s = with;
+    char *text[3] = {NULL};
+    const slp_status status = ref_step_decimals(text, NULL, ref_scheme_find(s->c.scheme->name),
+                                                s->sys, s->c.x, s->c.h, s->c.dw, 20, REF_PREC_CAP);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(text[i] != NULL, status == SLP_OK);
+        free(text[i]);
+    }
+    return status;
+}
+
+static void functions_and_texts_are_judged_with_memory(void **unused)
+{
+    subject s;
+    (void)unused;
+    begin(&s, "case id=a system=rigid-body scheme=tmk inertia=1,2,3 h=0x1p-6 steps=2 x=1,2,3");
+    assert_true(refuse_each(judge_function, &s) >= 1 + 3 + 1);
+    assert_int_equal(refuse_each(step_decimals, &s), 3 + 3);
+    end(&s);
+}
+
 /* Decimals: NULL, as where they are not decided. */
 static slp_status write_decimal(void *with)
 {
@@ -188,6 +272,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(systems_are_whole_or_null),
                                        cmocka_unit_test(a_reported_error_is_judged_with_memory),
+                                       cmocka_unit_test(systems_of_functions_are_whole_or_null),
+                                       cmocka_unit_test(functions_and_texts_are_judged_with_memory),
                                        cmocka_unit_test(decimals_are_whole_or_null)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

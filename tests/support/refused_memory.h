@@ -149,8 +149,8 @@ static bool refuse_end(void)
     return refused_book.refused;
 }
 
-/* Does `act` with the first, the second, ... of its requests refused, until it makes fewer.  It must
- * return SLP_MEMORY where one was, SLP_OK where none was, and free what it was given; it looks
+/* Does `act` with the first, the second, ... of its requests refused, until it makes fewer.  It
+ * must return SLP_MEMORY where one was, SLP_OK where none was, and free what it was given; it looks
  * itself whether the objects are as promised.  Returns how many requests it makes. */
 static size_t refuse_each(slp_status (*act)(void *with), void *with)
 {
