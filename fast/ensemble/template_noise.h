@@ -2,10 +2,11 @@
  * for vectors from its formulas.  Included by fast/ensemble/template.h after a vector_*.h. */
 #include "fast/ensemble/ensemble.h"
 
-/* VECTORS is a multiple of NOISE_VECTORS, and NOISE_VECTORS of STAGE_VECTORS, for every header of fast/vector/.
- * NOISE_VECTORS vectors are computed together in the noise, STAGE_VECTORS in a stage: the operations of one
- * vector wait for each other and leave the processor's units idle, so those of several vectors are
- * interleaved.  With many VECTORS, the starts and ends of passes cost little. */
+/* VECTORS is a multiple of NOISE_VECTORS, and NOISE_VECTORS of STAGE_VECTORS, for every header of
+ * fast/vector/.  NOISE_VECTORS vectors are computed together in the noise, STAGE_VECTORS in a
+ * stage: the operations of one vector wait for each other and leave the processor's units idle, so
+ * those of several vectors are interleaved.  With many VECTORS, the starts and ends of passes cost
+ * little. */
 enum { VECTORS = 24, TILE = VECTORS * LANES };
 
 /* Loops over coordinates and over a group are unrolled, so that a stage stays in registers. */

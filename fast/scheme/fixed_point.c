@@ -7,15 +7,15 @@
  *  - stopping where delta <= 4u|x| leaves (4L u|x| + eps)/(1 - L) <= (2 + c/2) u|x| kappa with
  *    kappa = (1+L)/(1-L) >= 2L/(1-L): for every L an error of the size that rounding causes
  *    anyway.  The iteration does not stop at once: it goes on while differences still decrease.  So
- *    a fast contraction ends at a difference of zero and leaves no systematic residual.  (A residual
- *    r that favours one direction moves |x|^2 by 2 r.(x_{n+1} - x_n) a step, n times that in n
- *    steps.)
+ *    a fast contraction ends at a difference of zero and leaves no systematic residual.  (A
+ *    residual r that favours one direction moves |x|^2 by 2 r.(x_{n+1} - x_n) a step, n times that
+ *    in n steps.)
  *  - differences need not fall below 4u|x|: rounding alone may keep them at 2 eps, and eps has a
  *    part c' u |Xi| |x| from the generator, which counts on large steps.  Below 32u|x| (1 + |Xi|) a
  *    smallest difference that 8 + k/4 further iterations do not improve is the floor, k iterations
  *    made so far.  A stage that took k of them to come from |x| to u|x| contracts by u^(1/k) in
- *    each, so an iteration that still converges improves by u^(1/4), four digits, in that time, even
- *    if its differences rise and fall on the way (spirals).
+ *    each, so an iteration that still converges improves by u^(1/4), four digits, in that time,
+ *    even if its differences rise and fall on the way (spirals).
  *  - where the unknown is an increment in the algebra, an error e of it moves the state by e|x|:
  *    |x| above is 1 then.
  *  - where L is near 1 and the iterates turn about the fixed point, roundings add up to

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* NOISE_VECTORS, STAGE_VECTORS: vectors computed at the same time (fast/ensemble/template_noise.h) */
+/* NOISE_VECTORS, STAGE_VECTORS: vectors computed together (fast/ensemble/template_noise.h) */
 enum { LANES = 1, NOISE_VECTORS = 2, STAGE_VECTORS = 2 };
 typedef double vd;
 typedef uint64_t vu;

@@ -16,20 +16,18 @@
 
 #if defined(__FAST_MATH__)
 #error                                                                                             \
-    "-ffast-math (-Ofast has it too) changes results: compile without it, or with -fno-fast-math after it"
+    "-ffast-math (or -Ofast) changes results: compile without it, or with -fno-fast-math after it"
 #elif defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
-#error                                                                                             \
-    "-ffinite-math-only drops the checks for numbers that are not finite: compile with -fno-finite-math-only"
+#error "-ffinite-math-only drops checks for what is not finite: compile with -fno-finite-math-only"
 #elif defined(__ASSOCIATIVE_MATH__)
-#error                                                                                             \
-    "-fassociative-math (-funsafe-math-optimizations has it too) changes results: compile without it"
+#error "-fassociative-math (or -funsafe-math-optimizations) changes results: compile without it"
 #elif defined(__RECIPROCAL_MATH__)
 #error "-freciprocal-math changes results: compile without it"
 #elif defined(__NO_SIGNED_ZEROS__)
 #error "-fno-signed-zeros changes results: compile with -fsigned-zeros"
 #elif defined(__GCC_IEC_559) && __GCC_IEC_559 < 1
 #error                                                                                             \
-    "these compiler options are not IEEE-754's arithmetic: compile with -std=c11 -ffp-contract=off, without -fsingle-precision-constant"
+    "not IEEE-754: compile with -std=c11 -ffp-contract=off, without -fsingle-precision-constant"
 #endif
 
 #if FLT_RADIX != 2 || DBL_MANT_DIG != 53 || DBL_MAX_EXP != 1024
@@ -48,7 +46,7 @@
 #error "the 68881 unit computes with more digits than binary64 has: compile with -msoft-float"
 #else
 #error                                                                                             \
-    "double is computed with more digits than binary64 has (FLT_EVAL_METHOD): choose options that make it 0 or 1"
+    "double is computed with more digits than binary64 has: let options make FLT_EVAL_METHOD 0 or 1"
 #endif
 #endif
 

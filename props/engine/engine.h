@@ -153,9 +153,9 @@ typedef enum prop_verdict {
     PROP_NOT_OFFERED,
     PROP_UNDECIDED
 } prop_verdict;
-/* PROP_UNDECIDED: a statistical law had too little power in every case.  PROP_LAW_FAILED: a case failed,
- * or nothing was checked although the subject declined no case.  PROP_NOT_OFFERED: nothing was
- * checked and the subject declined cases, or it cannot decide a regression. */
+/* PROP_UNDECIDED: a statistical law had too little power in every case.  PROP_LAW_FAILED: a case
+ * failed, or nothing was checked although the subject declined no case.  PROP_NOT_OFFERED: nothing
+ * was checked and the subject declined cases, or it cannot decide a regression. */
 prop_verdict prop_item_verdict(const prop_item_result *item_result);
 /* True if no subject had anything to check.  The noise does not count, unless only the noise was
  * tested. */

@@ -49,7 +49,7 @@ void plate_maps(FILE *to, const report_plate *plate, int rows, const char *palet
 
 /* ---- Vorticity on the sphere -------------------------------------------------------------- */
 
-/* Of a state on su(n): coefficients of degree l and order m <= l at [l n + m], of cos and of sin. */
+/* Of a state on su(n): coefficients of degree l, order m <= l at [l n + m], of cos and of sin. */
 typedef struct plate_field {
     size_t n;
     double *even, *odd, *room;

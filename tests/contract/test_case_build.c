@@ -1,5 +1,5 @@
-/* A case built key by key is the one that its text gives; what text is refused for, a key is refused
- * for, with the key and a remedy; a refused key changes nothing. */
+/* A case built key by key is the one that its text gives; what text is refused for, a key is
+ * refused for, with the key and a remedy; a refused key changes nothing. */
 #include "oracle/contract/case.h"
 #include "tests/support/cmocka.h"
 

@@ -6,8 +6,8 @@ include GNUmakefile
 
 LIBRARY   := $(BUILD)/shared/libslpwhole.so
 SHARED    := $(BUILD)/shared/slp $(TEST_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%)
-LINK_ONE   = $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole \
-             $(1) -lcmocka
+LINK_ONE   = $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) -L$(@D) -Wl,-rpath,'$$ORIGIN' \
+             -Wl,--allow-shlib-undefined -lslpwhole $(1) -lcmocka
 
 ifneq ($(shell command -v mpicc),)
 SHARED += $(BUILD)/shared/slp-mpi
@@ -29,5 +29,5 @@ $(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*/*.h oracle/claims/*/*.h)
         $(LIBRARY)
 	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) \
 	    $(CPPFLAGS) $(CFLAGS) -o $@ $(MPI_SRC) $(PROGRAM_OBJ) \
-	    -L$(@D) -Wl,-rpath,'$$ORIGIN' -lslpwhole $(PROGRAM_LIBS)
+	    -L$(@D) -Wl,-rpath,'$$ORIGIN' -Wl,--allow-shlib-undefined -lslpwhole $(PROGRAM_LIBS)
 .PHONY: mutant-programs mutant-library

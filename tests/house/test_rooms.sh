@@ -47,6 +47,21 @@ sees_beginning "so is one of single letters" 'return c->scheme->name[0] == 0x72;
 [ -n "$(beginnings)" ] && said= || said="an empty list of files passes"
 empty "names in no file at all is an error" "$said"
 
+# ---- Lines fit in 100 columns ----
+wide() { python3 tests/house/wide_lines.py "$@" 2>&1; } # ROOT: of the files listed on stdin
+empty "no line is wider than 100 columns" "$(wide . <<<"$listed")"
+sees_wide() { # NAME FAULT FILE FORMAT: what is wrong with a file of this one line
+    printf "$4\n" "$(printf 'x%.0s' {1..98})" >"$dir/$3"
+    is "$1" "$(wide "$dir" <<<"$3")" "$2"
+}
+for file in a.c a.sh a.py a.yaml a.md GNUmakefile; do
+    sees_wide "a wider line in $file is seen" "$file:1: 101 columns" $file "# %s#"
+done
+sees_wide "100 columns are not" "" a.sh "# %s"
+sees_wide "nor a table in Markdown" "" a.md "| %s |"
+sees_wide "letters are counted, not bytes" "" a.h "½ %s"
+is "no file at all is an error" "$(wide . </dev/null)" "no file to look at"
+
 symbols() { nm --undefined-only "$1" | awk '$1 == "U" { print $2 }' | sort -u; }
 dynamic() { nm -D --undefined-only "$1" | awk '{ print $NF }' | sort -u; }
 flint='^(_?(arb|acb|arf|mag|fmpz|fmpq|flint|mpfr|mpf|nmod|mpn)_|__gmp)'

@@ -1,5 +1,5 @@
-/* Judging in memory gives the verdict of the same answer as a record; a step function is stepped from
- * its own results; on a user's system the verdict is that of its twin. */
+/* Judging in memory gives the verdict of the same answer as a record; a step function is stepped
+ * from its own results; on a user's system the verdict is that of its twin. */
 #include "fast/fast.h"
 #include "oracle/contract/draw.h"
 #include "oracle/judge/judge.h"

@@ -1,5 +1,5 @@
-/* A user's system that has the Hamiltonians of a system of the tables gives the same steps, energies,
- * Casimirs and tangent maps; what is no system is refused. */
+/* A user's system that has the Hamiltonians of a system of the tables gives the same steps,
+ * energies, Casimirs and tangent maps; what is no system is refused. */
 #include "oracle/contract/draw.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/twin_system.h"

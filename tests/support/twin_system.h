@@ -1,5 +1,5 @@
-/* A user's system that is the twin of one of the tables: its Hamiltonians are functions, but the same
- * ones.  Steps of both must agree.  The functions are taken from the reference's table. */
+/* A user's system that is the twin of one of the tables: its Hamiltonians are functions, but the
+ * same ones.  Steps of both must agree.  The functions are taken from the reference's table. */
 #ifndef SLP_TESTS_TWIN_SYSTEM_H
 #define SLP_TESTS_TWIN_SYSTEM_H
 

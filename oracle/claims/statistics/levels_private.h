@@ -19,8 +19,8 @@ struct slp_levels {
     double *dw; /* increments of a stretch: of the finest level, then of coarser ones */
     double *ends;
     bool everywhere;
-    double *trace,
-        *apart; /* if everywhere: a batch's states along a stretch, level by level; squared distances */
+    /* if everywhere: a batch's states along a stretch, level by level; squared distances */
+    double *trace, *apart;
 };
 
 /* Paths that are stepped together in one call, and the stretch. */

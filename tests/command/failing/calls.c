@@ -156,8 +156,8 @@ static long instead(const struct kind *k, const long *a)
     return -k->fault;
 }
 
-/* A thread may be cancelled while it waits in read.  From 2.41 on, glibc acts on that only where its
- * own code makes the call; here the thread must allow it at any instruction. */
+/* A thread may be cancelled while it waits in read.  From 2.41 on, glibc acts on that only where
+ * its own code makes the call; here the thread must allow it at any instruction. */
 static long read_cancellable(const long *a)
 {
     int type, unused;
