@@ -94,12 +94,13 @@ static void print_folded(const char *at, const char *end)
 
 /* Lists the files of a folder inside the program: name, and the values of the given keys, or the
  * file's first comment line. */
-static void list_embedded(const char *folder, const char *const *keys)
+static void list_embedded(const struct slp_embedded *files, const char *folder,
+                          const char *const *keys)
 {
     size_t length = strlen(folder);
-    for (size_t i = 0; slp_embedded[i].name; i++) {
-        if (strncmp(slp_embedded[i].name, folder, length) != 0) continue;
-        const char *name = slp_embedded[i].name + length, *text = slp_embedded[i].text, *end;
+    for (size_t i = 0; files[i].name; i++) {
+        if (strncmp(files[i].name, folder, length) != 0) continue;
+        const char *name = files[i].name + length, *text = files[i].text, *end;
         printf("%.*s", (int)strcspn(name, "."), name);
         for (int k = 0; keys[k]; k++) {
             const char *value = key_value(&end, text, keys[k]);
@@ -119,14 +120,14 @@ static void list_presets(void)
 {
     static const char *const none[] = {NULL};
     puts("# name\tabout");
-    list_embedded("oracle/simulate/presets/", none);
+    list_embedded(slp_presets, "oracle/simulate/presets/", none);
 }
 
 static void list_claims(void)
 {
     static const char *const keys[] = {"source", "locator", "statement", NULL};
     puts("# name\tsource\twhere\tstatement");
-    list_embedded("oracle/claims/ledger/", keys);
+    list_embedded(slp_embedded, "oracle/claims/ledger/", keys);
 }
 
 /* The whole file of a preset: comments, and the case line. */

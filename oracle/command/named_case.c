@@ -10,11 +10,10 @@
 int slp_unknown_preset(const char *command, const char *name)
 {
     enum { MOST_PRESETS = 256 };
-    char *names[MOST_PRESETS];
-    slp_preset_names(names, MOST_PRESETS);
-    slp_unknown_word(command, "preset", name, (const char *const *)names,
-                     "`slp list presets` shows them");
-    for (size_t i = 0; names[i]; i++) free(names[i]);
+    char found[MOST_PRESETS][SLP_MAX_ID];
+    const char *names[MOST_PRESETS + 1] = {NULL};
+    for (size_t i = 0; i < MOST_PRESETS && slp_preset_at(found[i], i); i++) names[i] = found[i];
+    slp_unknown_word(command, "preset", name, names, "`slp list presets` shows them");
     return 2;
 }
 

@@ -250,6 +250,18 @@ slp_status slp_case_new(slp_case **c, const char *system, const char *scheme, sl
 /* The same of a system of the tables or of slp_user_system_new, which must outlive the case. */
 slp_status slp_case_new_on(slp_case **c, const slp_system *system, const char *scheme,
                            slp_error *err);
+/* The same from a preset (`slp list presets`): its system, scheme, parameters, h and x, steps = 1
+ * and increments 0; *steps (which may be NULL) is the preset's own count, as many as it likes. */
+slp_status slp_case_new_preset(slp_case **c, uint64_t *steps, const char *name, slp_error *err);
+/* The text of a preset by its name, and of the i-th with its name in `name`; NULL if there is
+ * none. */
+const char *slp_preset_text(const char *name);
+const char *slp_preset_at(char name[SLP_MAX_ID], size_t i);
+/* The case that a preset's text describes: its only line that is neither blank nor a comment.  The
+ * line has no dw.  *horizon is its `steps`, which may exceed the limit of a list.  *c becomes a
+ * case of one step with increments 0, for its shape and parameters.  SLP_OK; SLP_INPUT with *err
+ * naming line, id and field; SLP_MEMORY. */
+slp_status slp_preset_case(slp_case *c, uint64_t *horizon, const char *text, slp_error *err);
 /* c may be NULL. */
 void slp_case_free(slp_case *c);
 /* Sets what `key` names, and replaces what was there; values are copied and may belong to the case.

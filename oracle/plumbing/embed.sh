@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints C source that holds the named text files in the array NAME that HEADER declares (struct
-# slp_embedded, oracle/plumbing/embedded.h).  usage: embed.sh HEADER NAME FILE...  A question mark
-# is escaped, or two of them could begin a trigraph.
+# Prints C source that holds the named text files in the array NAME that HEADER declares; its
+# type is struct slp_embedded (oracle/contract/embedded_file.h).  usage: embed.sh HEADER NAME
+# FILE...  A question mark is escaped, or two of them could begin a trigraph.
 echo '/* Made by the build from the files named below. */'
 echo "#include \"$1\""
 echo "const struct slp_embedded $2[] = {"

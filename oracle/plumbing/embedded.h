@@ -1,11 +1,10 @@
-/* Text files that the build puts inside the program: claims, presets, style sheets. */
+/* Text files that the build puts inside the program: claims, style sheets. */
 #ifndef SLP_ORACLE_EMBEDDED_H
 #define SLP_ORACLE_EMBEDDED_H
 
-/* Ends with name NULL.  name is the path in the source tree,
- * "oracle/simulate/presets/gbw-rigid-body.slp". */
-extern const struct slp_embedded {
-    const char *name, *text;
-} slp_embedded[];
+#include "oracle/contract/embedded_file.h"
+
+/* Ends with name NULL. */
+extern const struct slp_embedded slp_embedded[];
 
 #endif

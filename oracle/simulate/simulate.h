@@ -4,19 +4,9 @@
 
 #include "oracle/contract/case.h"
 
-/* The text of the preset `name` (oracle/simulate/presets/NAME.slp, embedded in the program); NULL
- * if there is none. */
-const char *slp_preset_text(const char *name);
 /* The text of a preset file; the caller frees it.  NULL with *err if it cannot be read or is longer
  * than 1 MiB. */
 char *slp_preset_file(const char *file, slp_error *err);
-/* Names of all presets, at most room - 1, then NULL; the caller frees each. */
-void slp_preset_names(char **names, size_t room);
-/* The case that a preset's text describes: its only line that is neither blank nor a comment.  The
- * line has no dw.  *horizon is its `steps`, which may exceed the limit of a list.  *c becomes a
- * case of one step with increments 0, for its shape and parameters.  SLP_OK, or SLP_INPUT with *err
- * naming line, id and field. */
-slp_status slp_preset_case(slp_case *c, uint64_t *horizon, const char *text, slp_error *err);
 
 typedef struct slp_simulation {
     const slp_case *start; /* system, scheme, parameters, h, x */

@@ -176,6 +176,34 @@ static void wrong_values_change_nothing(void **unused)
     slp_case_free(c);
 }
 
+static void presets_are_cases(void **unused)
+{
+    char name[SLP_MAX_ID];
+    slp_error err;
+    slp_case *c;
+    uint64_t steps;
+    size_t count = 0;
+    (void)unused;
+    for (; slp_preset_at(name, count); count++) {
+        assert_ptr_equal(slp_preset_text(name), slp_preset_at(name, count));
+        assert_int_equal(slp_case_new_preset(&c, &steps, name, &err), SLP_OK);
+        assert_string_equal(c->id, name);
+        assert_true(steps > 1 && c->steps == 1 && c->h > 0);
+        for (size_t k = 0; k < c->M; k++) assert_true(c->dw[k] == 0);
+        slp_case_free(c);
+    }
+    assert_true(count > 20);
+    assert_null(slp_preset_text("gbw"));
+    assert_null(slp_preset_text(NULL));
+    refused(slp_case_new_preset(&c, &steps, "gbw-rigid-bdy", &err), &err, "preset",
+            "unknown preset 'gbw-rigid-bdy' (did you mean gbw-rigid-body?)");
+    assert_null(c);
+    refused(slp_case_new_preset(&c, NULL, NULL, &err), &err, "preset", "is missing");
+    refused(slp_case_new_preset(NULL, NULL, "gbw-rigid-body", &err), &err, "", "no place");
+    assert_int_equal(slp_case_new_preset(&c, NULL, "gbw-rigid-body", NULL), SLP_OK);
+    slp_case_free(c);
+}
+
 static void the_library_says_what_it_is(void **unused)
 {
     (void)unused;
@@ -197,6 +225,7 @@ int main(void)
         cmocka_unit_test(text_sets_words_and_pairs),
         cmocka_unit_test(wrong_names_have_a_remedy),
         cmocka_unit_test(wrong_values_change_nothing),
+        cmocka_unit_test(presets_are_cases),
         cmocka_unit_test(the_library_says_what_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,7 +17,7 @@ DOORS = {
     # The contract has a header for each thing that it says: cases and results, their text, draws,
     # noise, arithmetic.
     "oracle/contract": "case.h case_text.h case_schema.h draw.h draw_mixed.h draw_su.h"
-    " float_environment.h"
+    " embedded_file.h float_environment.h"
     " float_rules.h noise.h noise_elementary.h user_system.h",
     "oracle/plumbing": "allocate.h blas_thread.h embedded.h options.h progress.h sum.h team.h"
     " whole_file.h",
