@@ -116,6 +116,13 @@ ok "with the reasons" grep -q '<h2 id="only-for-this-test">only for this test</h
 ok "and the lines" grep -q 'oracle/oracle.c:6, line: <code>x++;</code>' "$page"
 ok "the index leads there" grep -q '<a href="coverage.html">Coverage</a>' "$dir/report/index.html"
 ok "the links hold" python3 "$here/../reports/pages_links.py" "$dir/report"
+printf '\n[a](data:b) [c](errata.md#d) ![e](http://f.org/g.png) <script>h</script>\n' \
+    >>"$dir/report/coverage.md"
+audit >"$dir/stdout" 2>&1
+tame() {
+    grep -qF '<p>a <a href="errata.html#d">c</a> e &lt;script&gt;h&lt;/script&gt;</p>' "$page"
+}
+ok "it loads and runs nothing" tame
 bad=
 shown() { # the page is away, and the audit stands
     audit && [ ! -e "$page" ] && ! grep -q "coverage\.html" "$dir/report/index.html"

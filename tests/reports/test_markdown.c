@@ -195,6 +195,7 @@ static void marks_of_the_renderer_are_dropped(void **state)
     free(text);
     /* in a page that was not written here, they are no pieces, and nothing is a table in itself */
     is("&#xE000;0&#xE001; &#xE000;\n", "<p>0\xee\x80\x81 </p>\n");
+    is("a&#1;b\n", "<p>ab</p>\n");
     is("| a |\n|---|\n| &#xE000;0&#xE001; |\n",
        "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead>\n<tr><th scope=\"col\">a</th></tr>\n"
        "</thead>\n<tbody>\n<tr><td>0\xee\x80\x81</td></tr>\n</tbody>\n</table></div>\n\n");
@@ -276,6 +277,7 @@ static void prose_stays_prose(void **state)
                                "</pre>\n"},
         {"a <b>c</b> <!-- d -->", "<p>a &lt;b&gt;c&lt;/b&gt; &lt;!-- d --&gt;</p>\n"},
         {"![a](http://b.c/d.png) e", "<p>a e</p>\n"},
+        {"![a](figures/d.svg) e", "<p>a e</p>\n"},
         {"[a](javascript:b) [c](d.md) [e](data:f) [g](//h)", "<p>a c e g</p>\n"},
         {"[a](https://b.c/d)", "<p><a href=\"https://b.c/d\">a</a></p>\n"},
         {"# a\n\nb\n===\n", "<p>a</p>\n<p>b</p>\n"},

@@ -159,7 +159,7 @@ def row(scheme, keeps, checked, skipped, failed, worst, law="two", **more):
     counts = {"checked": checked, "skipped": skipped, "failed": failed, "worst": worst}
     return {"law": law, "system": 'a"b', "scheme": scheme, "keeps": keeps, **counts, **more}
 rows = [
-    row("c|d", True, 3, 1, 0, 0.5, law="<script>alert(1)</script>"),
+    row("c|d", True, 3, 1, 0, 0.5, law="<script>alert(1)</script> | *b*"),
     row("c|d", False, 3, 0, 0, 7, order=3),
     row("e", False, 3, 0, 2, None),
     row("f", True, 3, 0, 2, 9.5),
