@@ -161,7 +161,7 @@ const char *slp_number_parse(double *value, slp_span text)
     bool negative = *p == '-';
     if (*p == '-' || *p == '+') p++;
     bool hex = end - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X');
-    double size;
+    double size = 0;
     const char *fault = hex ? parse_hex(&size, p + 2, end) : parse_decimal(&size, p, end);
     if (fault == slp_memory_fault) return fault;
     if (fault) {

@@ -4,6 +4,7 @@
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/team.h"
 #include "ref/ref.h"
+#include "oracle/contract/float_rules.h"
 
 #include <math.h>
 #include <stdlib.h>

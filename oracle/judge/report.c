@@ -1,5 +1,6 @@
 /* The judge's output: verdict lines, details of a failure, and the count of verdicts at the end. */
 #include "oracle/judge/report.h"
+#include "oracle/contract/float_rules.h"
 
 #include <float.h>
 #include <math.h>

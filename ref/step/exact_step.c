@@ -1,5 +1,6 @@
 /* One step of a case: from its numbers to exact balls, and to the enclosure of its result. */
 #include "ref/exact_step.h"
+#include "oracle/contract/float_rules.h"
 
 enum { CERTIFICATE_PREC = 128, CERTIFICATE_CAP = 1024 };
 

@@ -1,5 +1,6 @@
 /* Functions of the state that a step may keep, and by how much it changes them. */
 #include "ref/exact_step.h"
+#include "oracle/contract/float_rules.h"
 
 static slong one(const ref_exact_step *step)
 {
