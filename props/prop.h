@@ -142,6 +142,9 @@ struct prop_law {
 extern const prop_law *const prop_law_registry[];
 const prop_law *prop_law_find(const char *name);
 
+/* True if a quick run does not ask the law: it samples, or it is much work for each case. */
+bool prop_quick_leaves_out(const prop_law *law);
+
 /* The two paths of this project. */
 extern const prop_subject prop_subject_ref, prop_subject_fast;
 /* The noise of oracle/contract/noise.h, the subject of laws with `noise`; it answers no cases. */
@@ -157,6 +160,7 @@ typedef struct prop_options {
     const char *law, *system, *scheme;   /* NULL: all */
     uint64_t seed;
     double multiplier;       /* scales the number of cases: SLP_CHECK_MULTIPLIER */
+    bool quick;              /* leave out the laws that prop_quick_leaves_out names */
     unsigned threads;        /* >= 1; the output does not depend on it */
     const char *regressions; /* file replayed first and appended to on failure; NULL: none */
     bool save;               /* append to it */

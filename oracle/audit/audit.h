@@ -7,6 +7,7 @@
 #define SLP_ORACLE_AUDIT_H
 
 #include "oracle/claims/claim.h"
+#include "oracle/plumbing/junit.h"
 #include "oracle/plumbing/team.h"
 
 #include <jansson.h>
@@ -103,5 +104,8 @@ int audit_table_width(const audit_entry *entries, size_t count);
 void audit_table_head(FILE *to, int width);
 void audit_table_row(FILE *to, int width, const json_t *record);
 bool audit_write_results(const char *out, const json_t *records);
+/* Adds a claim to a file of JUnit: passed if it is decided, with its verdict and deciding number;
+ * failed if it is inconclusive; an error if it ended in one. */
+void audit_junit_add(slp_junit *to, const json_t *record);
 
 #endif

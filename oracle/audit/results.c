@@ -1,6 +1,7 @@
 /* The results of a whole audit: the printed table, results.json, results.csv. */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +100,30 @@ static bool write_csv(const char *out, const json_t *records)
     free(path);
     free(csv);
     return good;
+}
+
+void audit_junit_add(slp_junit *to, const json_t *record)
+{
+    const bool ended = json_is_string(json_object_get(record, "verdict"));
+    const json_t *number = json_object_get(record, "number");
+    char *lines = NULL;
+    size_t size;
+    FILE *printed = slp_need_room(open_memstream(&lines, &size));
+    fprintf(printed, "%s: ", audit_verdict(record));
+    if (ended)
+        fprintf(printed, "%s: %s", text(number, "of"), text(number, "text"));
+    else
+        fputs(text(record, "error"), printed);
+    fprintf(printed, "\n%s\n", text(record, "command"));
+    fclose(printed);
+    slp_junit_case c = {.class_name = "claim",
+                        .name = text(record, "id"),
+                        .seconds = json_number_value(json_object_get(record, "seconds")),
+                        .message = audit_verdict(record),
+                        .text = slp_need_room(lines)};
+    if (!audit_decided(record)) c.outcome = ended ? SLP_JUNIT_FAILED : SLP_JUNIT_ERROR;
+    slp_junit_add(to, &c);
+    free(lines);
 }
 
 bool audit_write_results(const char *out, const json_t *records)

@@ -6,20 +6,51 @@
 #include "oracle/plumbing/options.h"
 #include "reports/report.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static int carry_out(audit_plan *p)
+/* Begins a file of JUnit's XML; true without one, too.  False after a message. */
+static bool begin_junit(slp_junit *junit, const char *path, const audit_options *options)
+{
+    if (!path) return true;
+    if (slp_junit_begin(junit, path, "slp audit")) {
+        slp_junit_property(junit, "size", options->full ? "full" : "default");
+        return true;
+    }
+    slp_say(stderr, "slp audit: %s: cannot be written: %s\n", path, strerror(errno));
+    slp_junit_end(junit, false);
+    return false;
+}
+
+/* Ends it with all records of this run.  False after a message. */
+static bool end_junit(slp_junit *junit, const char *path, const audit_plan *p)
+{
+    if (!path) return true;
+    for (size_t i = 0; i < p->count; i++)
+        if (p->entries[i].record) audit_junit_add(junit, p->entries[i].record);
+    if (slp_junit_end(junit, true)) return true;
+    slp_say(stderr, "slp audit: %s: cannot be written: %s\n", path, strerror(errno));
+    return false;
+}
+
+static int carry_out(audit_plan *p, const char *path)
 {
     const audit_options *options = p->options;
-    const bool alone = !options->team;
+    const bool alone = !options->team, leads = alone || options->team->rank == 0;
+    slp_junit junit;
+    int bad = leads && !begin_junit(&junit, path, options);
+    if (!alone) bad = options->team->largest(options->team->own, bad);
+    if (bad) return 2;
     int status = alone ? audit_run(p->entries, p->count, options)
                        : audit_run_team(p->entries, p->count, options);
-    if (status == 2 || (!alone && options->team->rank > 0)) return status;
+    if (status == 2 && leads && path) slp_junit_end(&junit, false);
+    if (status == 2 || !leads) return status;
     json_t *records = audit_plan_gather(p);
     bool good = audit_write_results(options->out, records);
+    if (!end_junit(&junit, path, p)) good = false;
     report_outcome report = report_write(options->out, records);
     json_decref(records);
     if (report.figures_missing)
@@ -82,7 +113,7 @@ static bool one_claim(int argc, char **argv)
 
 int audit_command(int argc, char **argv, const slp_team *team)
 {
-    const char *claim = NULL, *operands[AUDIT_CLAIMS] = {NULL};
+    const char *claim = NULL, *junit = NULL, *operands[AUDIT_CLAIMS] = {NULL};
     bool full = false, resume = false, list = false;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t jobs = processors > 0 && !team ? (uint64_t)processors : 1;
@@ -92,6 +123,7 @@ int audit_command(int argc, char **argv, const slp_team *team)
                                 {"--resume", SLP_OPTION_FLAG, &resume, 0, 0},
                                 {"--out", SLP_OPTION_TEXT, &options.out, 0, 0},
                                 {"--jobs", SLP_OPTION_WHOLE, &jobs, 1, 1024},
+                                {"--junit", SLP_OPTION_TEXT, &junit, 0, 0},
                                 {"--quantities", SLP_OPTION_FLAG, &list, 0, 0},
                                 {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     if (!one_claim(argc, argv) || !slp_options_read(table, operands, AUDIT_CLAIMS - 1, argc, argv))
@@ -105,7 +137,7 @@ int audit_command(int argc, char **argv, const slp_team *team)
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a write error, reported like any other */
     audit_plan *p = slp_allocate(1, sizeof *p);
     p->options = &options;
-    int status = plan_together(p, claim, operands) ? carry_out(p) : 2;
+    int status = plan_together(p, claim, operands) ? carry_out(p, junit) : 2;
     audit_plan_clear(p);
     free(p);
     return status;
@@ -121,6 +153,7 @@ const slp_command slp_command_audit = {
     .about = "decide claims of papers by computation; table, records and a report",
     .help =
         "usage: slp audit [--claim ID|FILE] [CLAIM...] [--full] [--resume] [--out DIR] [--jobs N]\n"
+        "                 [--junit FILE]\n"
         "       slp audit --quantities\n"
         "\n"
         "Runs the claims of the ledger (`slp list claims`), each in a process of its own, and "
@@ -141,6 +174,10 @@ const slp_command slp_command_audit = {
         "spreads "
         "(default: the\n"
         "                   processors)\n"
+        "  --junit FILE     write the verdicts to FILE too, as JUnit's XML: a case a claim, with "
+        "the "
+        "seconds it\n"
+        "                   took; one that is inconclusive fails\n"
         "  --quantities     list what can be measured, with options and values\n"
         "\n"
         "DIR/index.html is the report, DIR/results.json and results.csv the same for machines, "

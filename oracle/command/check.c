@@ -22,8 +22,8 @@ static const double USUAL_SECONDS = 10;
 
 static const char help[] =
     "usage: slp check [--path ref|fast | --port COMMAND] [--law L] [--system S] [--scheme S]\n"
-    "                 [--seed N] [--multiplier X] [--replay TOKEN] [--tap] [--json FILE]\n"
-    "                 [--junit FILE] [--list]\n"
+    "                 [--seed N] [--multiplier X | --quick] [--replay TOKEN] [--tap]\n"
+    "                 [--json FILE] [--junit FILE] [--list]\n"
     "\n"
     "Tries every law on every pair of system and scheme: where the pair keeps the law it must\n"
     "hold on every case drawn, where it breaks the law it must be seen to. Without --path and\n"
@@ -37,6 +37,15 @@ static const char help[] =
     "  --law L, --system S, --scheme S   only these\n"
     "  --seed N         draw other cases (default 1)\n"
     "  --multiplier X   draw X times as many (default: SLP_CHECK_MULTIPLIER, or 1)\n"
+    "  --quick          less than a minute for both paths on two processors, of a port as its "
+    "answers take:\n"
+    "                   1 of 4 cases (--multiplier 0.25), and no law that samples (drift, strong, "
+    "weak,\n"
+    "                   truncation) or is much work for each case (enclosure, energy-near, "
+    "poisson, tangent).\n"
+    "                   It finds no wrong order of convergence, no slow drift, and a fault that "
+    "few cases\n"
+    "                   show only with the chance that it prints\n"
     "  --threads N      work side by side (default: the processors; results do not depend on it)\n"
     "  --replay TOKEN   try one case again, as printed with a counterexample\n"
     "  --regressions F  file of cases tried first, to which counterexamples are added\n"
@@ -44,7 +53,7 @@ static const char help[] =
     "  --no-save        do not add to it\n"
     "  --tap            Test Anything Protocol\n"
     "  --json FILE      write the table to FILE too, whole or not at all\n"
-    "  --junit FILE     the same as JUnit's XML, counterexamples in it\n"
+    "  --junit FILE     the same as JUnit's XML, with times, counterexamples in it\n"
     "  --list           list the laws\n"
     "\n"
     "The margin is the worst residual in units of what rounding allows (1 is the limit); of a\n"
@@ -57,9 +66,12 @@ static const char help[] =
     "\n"
     "Example: slp check --port './my-port --quick' --law casimirs\n";
 
+/* The share of the cases that --quick draws. */
+static const double QUICK = 0.25;
+
 typedef struct request {
     prop_options options;
-    const char *path, *port, *regressions;
+    const char *path, *port, *regressions, *multiplier;
     double seconds;
     bool list;
 } request;
@@ -139,8 +151,12 @@ static int take(request *to, int option, const char *value)
         if (whole(&to->options.seed, value)) return 0;
         return refuse("--seed", value, "must be a whole number, 0 to 2^64 - 1");
     case 'm':
+        to->multiplier = value;
         if (positive(&to->options.multiplier, value)) return 0;
         return refuse("--multiplier", value, "must be a positive number");
+    case 'q':
+        to->options.quick = true;
+        return 0;
     case 'j':
         if (whole(&number, value) && number >= 1 && number <= 64) {
             to->options.threads = (unsigned)number;
@@ -211,6 +227,7 @@ static int read_options(request *to, int argc, char **argv)
                                           {"scheme", required_argument, NULL, 'c'},
                                           {"seed", required_argument, NULL, 's'},
                                           {"multiplier", required_argument, NULL, 'm'},
+                                          {"quick", no_argument, NULL, 'q'},
                                           {"threads", required_argument, NULL, 'j'},
                                           {"timeout", required_argument, NULL, 't'},
                                           {"replay", required_argument, NULL, 'r'},
@@ -224,6 +241,7 @@ static int read_options(request *to, int argc, char **argv)
     const char *deeper = getenv("SLP_CHECK_MULTIPLIER");
     int option;
     if (deeper && *deeper && take(to, 'm', deeper) != 0) return 2;
+    to->multiplier = NULL;
     optind = 1;
     while ((option = getopt_long(argc, argv, ":", known, NULL)) != -1) {
         /* of letters behind one dash, getopt_long stands at the word until the last */
@@ -274,6 +292,21 @@ static int run_paths(request *asked)
     return prop_run(&asked->options);
 }
 
+/* A quick run has its own multiplier and its own laws.  0 go on, 2 refused. */
+static int take_quick(request *asked)
+{
+    const prop_options *options = &asked->options;
+    if (!options->quick) return 0;
+    if (asked->multiplier)
+        return refuse("--multiplier", asked->multiplier, "give it or --quick, not both");
+    if (options->replay)
+        return refuse("--replay", options->replay, "one case; --quick says nothing about it");
+    if (options->law && prop_quick_leaves_out(prop_law_find(options->law)))
+        return refuse("--law", options->law, "--quick leaves this law out; leave out --quick");
+    asked->options.multiplier = QUICK;
+    return 0;
+}
+
 static int run_check(int argc, char **argv)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -290,6 +323,7 @@ static int run_check(int argc, char **argv)
         return refuse("--json", asked.options.json, "a replay of one case has no table");
     if (asked.options.junit && asked.options.replay)
         return refuse("--junit", asked.options.junit, "a replay of one case has no table");
+    if (take_quick(&asked) != 0) return 2;
     if (asked.path && asked.port)
         return refuse("--path", asked.path, "give it or --port, not both");
     if (strcmp(asked.regressions, "none") == 0) asked.regressions = NULL;

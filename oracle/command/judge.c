@@ -1,11 +1,15 @@
 /* slp judge: results on standard input, verdicts on standard output, a record at a time. */
 #include "oracle/command/command.h"
+#include "oracle/contract/case_text.h"
 #include "oracle/judge/stream.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
+#include <errno.h>
 #include <poll.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -31,6 +35,37 @@ static unsigned threads_at_most(void)
     return count < 1 ? 1 : (unsigned)count;
 }
 
+/* A run that falls short without a verdict that does so has one more case in JUnit's file. */
+static void add_run(judge_stream *run, slp_status status, const char *source, const slp_error *err)
+{
+    char *text = NULL;
+    size_t size;
+    slp_junit_case c = {.class_name = "run"};
+    if (status == SLP_INPUT) {
+        FILE *to = slp_need_room(open_memstream(&text, &size));
+        slp_error_print(to, source, err);
+        fclose(to);
+        c.name = "the input can be read";
+        c.outcome = SLP_JUNIT_ERROR;
+        c.message = "unusable input";
+        c.text = slp_need_room(text);
+    } else if (run->tally.count[SLP_VERDICT_PASS] == 0) {
+        c.name = "something passed";
+        c.outcome = SLP_JUNIT_FAILED;
+        c.message = "nothing passed";
+    }
+    if (c.name) slp_junit_add(run->junit, &c);
+    free(text);
+}
+
+/* True, or false after a message. */
+static bool end_junit(judge_stream *run, const char *path)
+{
+    if (slp_junit_end(run->junit, run->junit->file.to != NULL)) return true;
+    slp_say(stderr, "slp judge: %s: cannot be written: %s\n", path, strerror(errno));
+    return false;
+}
+
 static int judge_input(judge_stream *run)
 {
     static const char source[] = "standard input";
@@ -40,6 +75,7 @@ static int judge_input(judge_stream *run)
     bool in_file = false;
     if (run->path && judge_cases_open(&run->cases, run->path, &err) != SLP_OK) {
         slp_error_print(stderr, "slp judge", &err);
+        if (run->junit) add_run(run, SLP_INPUT, "slp judge", &err);
         return 2;
     }
     reader = slp_need_room(slp_reader_new(stdin, source));
@@ -52,6 +88,7 @@ static int judge_input(judge_stream *run)
     fflush(stdout); /* a failure of it is reported by main */
     if (status == SLP_INPUT) slp_error_print(stderr, in_file ? run->path : source, &err);
     judge_tally_print(stderr, &run->tally);
+    if (run->junit) add_run(run, status, in_file ? run->path : source, &err);
     return status == SLP_END ? judge_tally_status(&run->tally) : 2;
 }
 
@@ -59,18 +96,28 @@ static int run_judge(int argc, char **argv)
 {
     judge_stream run = {
         .out = stdout, .details = 20, .threads = threads_at_most(), .waits = input_waits};
+    const char *path = NULL;
+    slp_junit junit;
     const slp_option table[] = {{"--cases", SLP_OPTION_TEXT, &run.path, 0, 0},
                                 {"--errors", SLP_OPTION_WHOLE, &run.details, 0, UINT64_MAX},
+                                {"--junit", SLP_OPTION_TEXT, &path, 0, 0},
                                 {0}};
     if (!slp_options_read(table, NULL, 0, argc, argv)) return 2;
-    return judge_input(&run);
+    if (!path) return judge_input(&run);
+    run.junit = &junit;
+    if (!slp_junit_begin(&junit, path, "slp judge")) {
+        end_junit(&run, path);
+        return 2;
+    }
+    const int status = judge_input(&run);
+    return end_junit(&run, path) ? status : 2;
 }
 
 const slp_command slp_command_judge = {
     .name = "judge",
     .about = "compare results with certified enclosures: results -> verdicts",
     .help =
-        "usage: slp judge [--cases FILE] [--errors N] < RESULTS > VERDICTS\n"
+        "usage: slp judge [--cases FILE] [--errors N] [--junit FILE] < RESULTS > VERDICTS\n"
         "\n"
         "Judges every step of every result against a certified enclosure that starts from the\n"
         "result's own state before it, and prints a verdict a result:\n"
@@ -93,6 +140,10 @@ const slp_command slp_command_judge = {
         "must\n"
         "                follow its echoed case\n"
         "  --errors N    detail at most N failures in comment lines (default 20); all are judged\n"
+        "  --junit FILE  write the verdicts to FILE too, as JUnit's XML, whole or not at all: a "
+        "case a\n"
+        "                result, with the seconds that judging took; unable and unsupported are "
+        "skipped\n"
         "\n"
         "The tally goes to standard error.  Exit status: 0 something passed and nothing fell "
         "short;\n"

@@ -2,6 +2,7 @@
  * which the records came. */
 #include "oracle/judge/batch.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/clock.h"
 #include "oracle/plumbing/team.h"
 #include "ref/ref.h"
 #include "oracle/contract/float_rules.h"
@@ -17,8 +18,9 @@ typedef struct entry {
     slp_case c;
     slp_result r;
     slp_verdict v;
-    bool known;  /* the verdict is known without judging */
-    char *fault; /* why the answer is not valid; NULL if it is */
+    bool known;     /* the verdict is known without judging */
+    char *fault;    /* why the answer is not valid; NULL if it is */
+    double seconds; /* that judging took */
 } entry;
 
 struct judge_batch {
@@ -43,10 +45,12 @@ static void end(void *bench)
 static slp_status judge_one(double *row, void *bench, size_t i)
 {
     entry *record = &((judge_batch *)bench)->at[i];
+    const double began = slp_clock_seconds();
     (void)row;
     if (record->known) return SLP_OK;
     slp_judge(&record->v, &record->c, &record->r);
     slp_need_memory(record->v.reason);
+    record->seconds = slp_clock_seconds() - began;
     return SLP_OK;
 }
 
@@ -67,6 +71,8 @@ static void print_record(judge_stream *run, const entry *record)
     const slp_verdict *v = &record->v;
     judge_verdict_print(run->out, record->c.id, v);
     judge_tally_add(&run->tally, record->c.id, v);
+    if (run->junit)
+        judge_verdict_junit(run->junit, &record->c, &record->r, v, record->fault, record->seconds);
     slp_progress_step(&run->progress, run->tally.judged);
     if (v->kind != SLP_VERDICT_FAIL || run->details == 0) return;
     run->details--;

@@ -1,6 +1,7 @@
 /* The judge's output: verdict lines, details of a failure, and the count of verdicts at the end. */
 #include "oracle/judge/report.h"
 #include "oracle/contract/float_rules.h"
+#include "oracle/plumbing/allocate.h"
 
 #include <float.h>
 #include <math.h>
@@ -50,6 +51,43 @@ void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const 
     fprintf(to, "# id=%s step=%zu coordinate=%zu expected=%s observed=%s error/u=%.3g bound=%.3g\n",
             c->id, v->step, v->coordinate, expected, observed,
             (v->observed - v->expected) / size * 0x1p53, v->bound);
+}
+
+/* What the judge prints for a verdict; the caller frees it. */
+static char *printed(const slp_case *c, const slp_result *r, const slp_verdict *v,
+                     const char *fault)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = slp_need_room(open_memstream(&text, &size));
+    judge_verdict_print(to, c->id, v);
+    if (fault) fprintf(to, "# id=%s %s\n", c->id, fault);
+    if (!fault) judge_detail_print(to, c, r, v);
+    fclose(to);
+    return slp_need_room(text);
+}
+
+void judge_verdict_junit(slp_junit *to, const slp_case *c, const slp_result *r,
+                         const slp_verdict *v, const char *fault, double seconds)
+{
+    static const slp_junit_outcome outcomes[SLP_VERDICT_COUNT] = {
+        [SLP_VERDICT_PASS] = SLP_JUNIT_PASSED,        [SLP_VERDICT_FAIL] = SLP_JUNIT_FAILED,
+        [SLP_VERDICT_UNDECIDED] = SLP_JUNIT_FAILED,   [SLP_VERDICT_ERROR] = SLP_JUNIT_FAILED,
+        [SLP_VERDICT_UNRECEIVED] = SLP_JUNIT_FAILED,  [SLP_VERDICT_UNABLE] = SLP_JUNIT_SKIPPED,
+        [SLP_VERDICT_UNSUPPORTED] = SLP_JUNIT_SKIPPED};
+    char class_name[2 * SLP_MAX_ID] = "unreceived", message[160];
+    char *text = printed(c, r, v, fault);
+    const char *words = text + strlen("verdict id=") + strlen(c->id) + 1;
+    if (c->system)
+        snprintf(class_name, sizeof class_name, "%s.%s", c->system->name, c->scheme->name);
+    snprintf(message, sizeof message, "%.*s", (int)strcspn(words, "\n"), words);
+    slp_junit_add(to, &(slp_junit_case){.class_name = class_name,
+                                        .name = c->id,
+                                        .seconds = seconds,
+                                        .outcome = outcomes[v->kind],
+                                        .message = message,
+                                        .text = text});
+    free(text);
 }
 
 /* Bin b holds ratios in (2^((b-1)/4 - 32), 2^(b/4 - 32)]; the first and the last bin hold

@@ -4,6 +4,7 @@
 #define SLP_ORACLE_JUDGE_REPORT_H
 
 #include "oracle/judge/judge.h"
+#include "oracle/plumbing/junit.h"
 
 enum { JUDGE_RATIO_CHARS = 32, JUDGE_BINS = 512 };
 
@@ -22,6 +23,11 @@ void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v);
 /* "# id=rb-1 step=1 coordinate=2 expected=0x... observed=0x... error/u=-71.5 bound=20.7\n"; the
  * error of that coordinate in units of u |x_n|.  Prints nothing if v has no failed step. */
 void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const slp_verdict *v);
+/* Adds a verdict to a file of JUnit: a case of class SYSTEM.SCHEME, named by its id.  unable and
+ * unsupported are skipped; fail, error, undecided and unreceived are failures, with the lines that
+ * the judge prints for them.  fault: why the answer is not valid, or NULL. */
+void judge_verdict_junit(slp_junit *to, const slp_case *c, const slp_result *r,
+                         const slp_verdict *v, const char *fault, double seconds);
 
 /* Counts a verdict.  The caller sets the tally to zeros at first. */
 void judge_tally_add(judge_tally *tally, const char *id, const slp_verdict *v);

@@ -18,6 +18,7 @@ typedef struct judge_stream {
     /* true if the next record is not there yet; then the batch is judged first; NULL: always false
      */
     bool (*waits)(void);
+    slp_junit *junit; /* gets each verdict too; NULL: none */
     judge_tally tally;
     slp_progress progress;
     judge_batch *batch; /* NULL before and after */

@@ -144,6 +144,7 @@ typedef struct prop_item_result {
                   cases */
     size_t classes[PROP_CLASS_COUNT];
     char skip[PROP_NOTE]; /* why the last one was skipped */
+    double seconds;       /* that it took */
     prop_counterexample example;
 } prop_item_result;
 
@@ -191,6 +192,7 @@ void prop_try_case(prop_item_result *item_result, const slp_case *c, uint64_t se
 typedef struct prop_list {
     prop_item_result *item_results;
     size_t count, room;
+    double began;                 /* oracle/plumbing/clock.h */
     prop_regressions regressions; /* results with a label replay these, in order */
 } prop_list;
 
@@ -234,6 +236,11 @@ void prop_report_example(const prop_item_result *item_result, const prop_options
 /* Prints for each law that samples the least power of its entries (props/output/power.c). */
 void prop_report_power(const prop_item_result *item_results, size_t count,
                        const prop_options *options);
+/* Of a quick run: which laws it does not ask; with which chance its rows find a fault
+ * (props/output/quick.c).  Of another run nothing. */
+void prop_report_quick(const prop_options *options);
+void prop_report_quick_power(const prop_item_result *item_results, size_t count,
+                             const prop_options *options);
 /* Prints how often each class of inputs was met, and which expected classes were not met. */
 void prop_report_coverage(const prop_item_result *item_results, size_t count,
                           const prop_options *options);
@@ -245,8 +252,8 @@ slp_status prop_report_file(const char *name, prop_report_writer *write,
                             const prop_item_result *item_results, size_t count,
                             const prop_options *options, slp_error *err);
 /* To options->json and options->junit; their forms are in props/output/json.c and
- * props/output/junit.c. */
-slp_status prop_report_junit(const prop_item_result *item_results, size_t count,
+ * props/output/junit.c.  began: when the run began (oracle/plumbing/clock.h). */
+slp_status prop_report_junit(const prop_item_result *item_results, size_t count, double began,
                              const prop_options *options, slp_error *err);
 slp_status prop_report_json(const prop_item_result *item_results, size_t count,
                             const prop_options *options, slp_error *err);

@@ -93,13 +93,14 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
     }
 }
 
-/* Whether the law is tried on the pair.  A statistical law cannot try less than one case.  So below
+/* Whether the law is tried on the pair.  A quick run leaves laws out.  A statistical law cannot try less than one case.  So below
  * multiplier 1 it is tried on that share of the pairs, chosen by the seed; of the pairs that
  * `seldom` or `halved` concern, on a smaller share.  If the options name a law or a scheme, it is
  * tried on all. */
 static bool asked(const prop_options *options, const prop_law *law, const slp_system *system,
                   const slp_scheme *scheme)
 {
+    if (options->quick && prop_quick_leaves_out(law)) return false;
     const bool seldom = law->seldom && scheme->order > 2;
     const unsigned one_in = seldom ? law->seldom : law->halved & system->algebra ? 2 : 1;
     const double share = options->multiplier / one_in;
@@ -140,7 +141,7 @@ void prop_report_left_out(const prop_options *options)
                 if (!prop_law_concerns(&control, law, system, scheme) || law->noise) continue;
                 all++, left += !asked(options, law, system, scheme);
             }
-        if (left)
+        if (left && !(options->quick && prop_quick_leaves_out(law)))
             fprintf(options->out,
                     "%s%s is not applied to %zu of %zu pairs at this multiplier; --law %s applies "
                     "it to all\n",

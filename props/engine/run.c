@@ -1,6 +1,7 @@
 /* A run: its items, regressions first, are tried by threads and reported in order. */
 #include "props/engine/engine.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/plumbing/clock.h"
 
 #include <stdlib.h>
 
@@ -51,7 +52,7 @@ static int write_files(const prop_list *list, const prop_options *options)
         status = 2;
     }
     if (options->junit &&
-        prop_report_junit(list->item_results, list->count, options, &err) != SLP_OK) {
+        prop_report_junit(list->item_results, list->count, list->began, options, &err) != SLP_OK) {
         slp_error_print(stderr, options->junit, &err);
         status = 2;
     }
@@ -66,6 +67,7 @@ static int conclude(const prop_list *list, size_t printed, const prop_options *o
     prop_report_rows(list->item_results, printed, list->count, options);
     prop_report_units(list->item_results, list->count, options);
     prop_report_power(list->item_results, list->count, options);
+    prop_report_quick_power(list->item_results, list->count, options);
     prop_report_coverage(list->item_results, list->count, options);
     for (size_t i = 0; i < list->count; i++) prop_report_example(list->item_results + i, options);
     if (options->regressions && options->save) status = save(list, options);
@@ -120,7 +122,7 @@ static bool nothing_applies(const prop_list *list, const prop_options *options)
 
 int prop_run(const prop_options *options)
 {
-    prop_list list = {0};
+    prop_list list = {.began = slp_clock_seconds()};
     slp_error err;
     if (options->replay) return replay_token(options);
     if (options->regressions &&
@@ -136,6 +138,7 @@ int prop_run(const prop_options *options)
     }
     fprintf(options->out, "%sseed %llu, multiplier %g\n", options->tap ? "# " : "",
             (unsigned long long)options->seed, options->multiplier);
+    prop_report_quick(options);
     prop_report_left_out(options);
     prop_set_levels(list.item_results, list.count, options);
     prop_report_head(list.count, options);

@@ -2,6 +2,7 @@
  * order.  Rows of the table are printed in order, each as soon as it and all before it are
  * decided. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/clock.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -52,12 +53,14 @@ static void replay_regression(const prop_regressions *all, prop_item_result *ite
 static void run_entry(walk *on, prop_worker *worker, size_t i)
 {
     prop_item_result *item_result = on->item_results + i;
+    const double began = slp_clock_seconds();
     item_result->example.watch = &worker->watch;
     atomic_store(&worker->at, item_result);
     if (*item_result->label)
         replay_regression(on->regressions, item_result);
     else
         prop_run_item(item_result, on->options);
+    item_result->seconds = slp_clock_seconds() - began;
     atomic_store(&worker->at, NULL);
     item_result->example.watch = NULL;
     print_decided(on, i);

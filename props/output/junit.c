@@ -1,37 +1,17 @@
-/* Writes a run as JUnit's XML, for programs that read test results: a suite, and in it a case for
- * each row of the table.
- *
- *   <testsuites><testsuite name="slp check" tests failures errors skipped>
- *     <properties><property name="seed" value/> ...</properties>
- *     <testcase classname="LAW" name="SYSTEM/SCHEME by SUBJECT">
- *       <failure message="what was seen">the case record and the commands that replay it</failure>
- *         or  <skipped/>
+/* Writes a run as JUnit's XML (oracle/plumbing/junit.h): a case for each row of the table, of class
+ * LAW and name "SYSTEM/SCHEME by SUBJECT".  What failed has the case record and the commands that
+ * replay it.
  *
  * A row that fell without a case that failed (nothing could be checked) fails with the last reason.
- * A run in which nothing was checked has one more case, which fails.  The file is written beside
- * and renamed (props/output/file.c). */
+ * A run in which nothing was checked has one more case, which fails. */
 #include "props/engine/engine.h"
+#include "oracle/plumbing/junit.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* XML's own characters escaped; what XML 1.0 cannot hold, and bytes beyond ASCII, which a port may
- * write at will, as '?'. */
-static void text(FILE *to, const char *from)
-{
-    static const char special[] = "&<>\"";
-    static const char *const written[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
-    for (; *from; from++) {
-        const unsigned char byte = (unsigned char)*from;
-        const char *at = strchr(special, *from);
-        if (at)
-            fputs(written[at - special], to);
-        else
-            fputc((byte < 0x20 && byte != '\n' && byte != '\t') || byte >= 0x7f ? '?' : byte, to);
-    }
-}
-
-static void failure(FILE *to, const prop_item_result *item_result, const prop_options *options)
+static char *example_of(const prop_item_result *item_result, const prop_options *options)
 {
     char *record = NULL;
     size_t size;
@@ -41,61 +21,58 @@ static void failure(FILE *to, const prop_item_result *item_result, const prop_op
     if (!plain.out) abort();
     prop_report_example(item_result, &plain);
     if (fclose(plain.out) != 0) abort();
-    fputs("   <failure message=\"", to);
-    text(to, item_result->example.found ? item_result->example.last.note
-                                        : prop_verdict_word(item_result));
-    fputs("\">", to);
-    text(to, item_result->example.found ? record : item_result->skip);
-    fputs("</failure>\n", to);
+    return record;
+}
+
+static void row(slp_junit *to, const prop_item_result *item_result, const prop_options *options)
+{
+    static const slp_junit_outcome outcomes[] = {[PROP_PASSED] = SLP_JUNIT_PASSED,
+                                                 [PROP_FELL] = SLP_JUNIT_FAILED,
+                                                 [PROP_UNDECIDED] = SLP_JUNIT_FAILED,
+                                                 [PROP_NOT_OFFERED] = SLP_JUNIT_SKIPPED};
+    const prop_item *item = &item_result->item;
+    const bool found = item_result->example.found;
+    char name[4 * SLP_MAX_ID], *record = NULL;
+    slp_junit_case c = {.class_name = item->law->name,
+                        .name = name,
+                        .seconds = item_result->seconds,
+                        .outcome = outcomes[prop_item_verdict(item_result)],
+                        .message = prop_verdict_word(item_result)};
+    int length = snprintf(name, sizeof name, "%s/%s by %s", item->system->name, item->scheme->name,
+                          item->subject->name);
+    if (*item_result->label)
+        snprintf(name + length, sizeof name - (size_t)length, ", regression %s",
+                 item_result->label);
+    if (c.outcome == SLP_JUNIT_FAILED) {
+        if (found) c.message = item_result->example.last.note;
+        record = example_of(item_result, options);
+        c.text = found ? record : item_result->skip;
+    }
+    slp_junit_add(to, &c);
     free(record);
 }
 
-static void row(FILE *to, const prop_item_result *item_result, const prop_options *options)
-{
-    const prop_item *item = &item_result->item;
-    prop_verdict verdict = prop_item_verdict(item_result);
-    fprintf(to, "  <testcase classname=\"%s\" name=\"%s/%s by %s", item->law->name,
-            item->system->name, item->scheme->name, item->subject->name);
-    if (*item_result->label) {
-        fputs(", regression ", to);
-        text(to, item_result->label);
-    }
-    fputs(verdict == PROP_PASSED ? "\"/>\n" : "\">\n", to);
-    if (verdict == PROP_PASSED) return;
-    if (verdict == PROP_NOT_OFFERED)
-        fprintf(to, "   <skipped message=\"%s\"/>\n", prop_verdict_word(item_result));
-    else
-        failure(to, item_result, options);
-    fputs("  </testcase>\n", to);
-}
-
-static bool write_junit(FILE *to, const prop_item_result *item_results, size_t count,
-                        const prop_options *options)
-{
-    size_t passed, failed;
-    bool nothing = prop_nothing_checked(item_results, count);
-    const size_t undecided = prop_count_undecided(item_results, count);
-    prop_count_verdicts(&passed, &failed, item_results, count);
-    fprintf(to,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-            " <testsuite name=\"slp check\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" "
-            "skipped=\"%zu\">\n"
-            "  <properties>\n   <property name=\"version\" value=\"%s\"/>\n"
-            "   <property name=\"seed\" value=\"%llu\"/>\n"
-            "   <property name=\"multiplier\" value=\"%.17g\"/>\n  </properties>\n",
-            count + nothing, failed + undecided, count + nothing - passed - failed - undecided,
-            SLP_VERSION, (unsigned long long)options->seed, options->multiplier);
-    for (size_t i = 0; i < count; i++) row(to, item_results + i, options);
-    if (nothing)
-        fputs("  <testcase classname=\"run\" name=\"something was checked\">\n"
-              "   <failure message=\"nothing was checked\"/>\n  </testcase>\n",
-              to);
-    fputs(" </testsuite>\n</testsuites>\n", to);
-    return !ferror(to);
-}
-
-slp_status prop_report_junit(const prop_item_result *item_results, size_t count,
+slp_status prop_report_junit(const prop_item_result *item_results, size_t count, double began,
                              const prop_options *options, slp_error *err)
 {
-    return prop_report_file(options->junit, write_junit, item_results, count, options, err);
+    slp_junit to;
+    char seed[32], multiplier[32];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->seed);
+    snprintf(multiplier, sizeof multiplier, "%.17g", options->multiplier);
+    const bool open = slp_junit_begin(&to, options->junit, "slp check");
+    if (open) {
+        to.began = began;
+        slp_junit_property(&to, "seed", seed);
+        slp_junit_property(&to, "multiplier", multiplier);
+        slp_junit_property(&to, "quick", options->quick ? "yes" : "no");
+        for (size_t i = 0; i < count; i++) row(&to, item_results + i, options);
+        if (prop_nothing_checked(item_results, count))
+            slp_junit_add(&to, &(slp_junit_case){.class_name = "run",
+                                                 .name = "something was checked",
+                                                 .outcome = SLP_JUNIT_FAILED,
+                                                 .message = "nothing was checked"});
+    }
+    if (slp_junit_end(&to, open)) return SLP_OK;
+    return slp_error_set(err, 0, NULL, NULL, "cannot be written: %s",
+                         errno ? strerror(errno) : "out of memory");
 }

@@ -19,8 +19,8 @@ DOORS = {
     "oracle/contract": "case.h case_text.h case_schema.h draw.h draw_mixed.h draw_su.h"
     " embedded_file.h float_environment.h"
     " float_rules.h noise.h noise_elementary.h user_system.h",
-    "oracle/plumbing": "allocate.h blas_thread.h embedded.h options.h progress.h sum.h team.h"
-    " whole_file.h",
+    "oracle/plumbing": "allocate.h blas_thread.h clock.h embedded.h junit.h options.h progress.h"
+    " sum.h team.h whole_file.h",
     "oracle/judge": "judge.h step.h stream.h",
     "oracle/simulate": "simulate.h table_file.h",
     "oracle/claims": "claim.h",

@@ -1,0 +1,8 @@
+/* How long something took. */
+#ifndef SLP_ORACLE_CLOCK_H
+#define SLP_ORACLE_CLOCK_H
+
+/* Seconds of a clock that only goes forward, from any beginning. */
+double slp_clock_seconds(void);
+
+#endif
