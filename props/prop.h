@@ -142,7 +142,7 @@ struct prop_law {
 extern const prop_law *const prop_law_registry[];
 const prop_law *prop_law_find(const char *name);
 
-/* True if a quick run does not ask the law: it samples, or it is much work for each case. */
+/* True if a quick run does not apply the law: it samples, or it is much work for each case. */
 bool prop_quick_leaves_out(const prop_law *law);
 
 /* The two paths of this project. */

@@ -236,7 +236,7 @@ void prop_report_example(const prop_item_result *item_result, const prop_options
 /* Prints for each law that samples the least power of its entries (props/output/power.c). */
 void prop_report_power(const prop_item_result *item_results, size_t count,
                        const prop_options *options);
-/* Of a quick run: which laws it does not ask; with which chance its rows find a fault
+/* Of a quick run: which laws it does not apply; with which chance its rows find a fault
  * (props/output/quick.c).  Of another run nothing. */
 void prop_report_quick(const prop_options *options);
 void prop_report_quick_power(const prop_item_result *item_results, size_t count,

@@ -27,7 +27,7 @@ static char *example_of(const prop_item_result *item_result, const prop_options 
 static void row(slp_junit *to, const prop_item_result *item_result, const prop_options *options)
 {
     static const slp_junit_outcome outcomes[] = {[PROP_PASSED] = SLP_JUNIT_PASSED,
-                                                 [PROP_FELL] = SLP_JUNIT_FAILED,
+                                                 [PROP_LAW_FAILED] = SLP_JUNIT_FAILED,
                                                  [PROP_UNDECIDED] = SLP_JUNIT_FAILED,
                                                  [PROP_NOT_OFFERED] = SLP_JUNIT_SKIPPED};
     const prop_item *item = &item_result->item;

@@ -1,4 +1,4 @@
-/* What a quick run (options->quick) gives up, in words and numbers: the laws that it does not ask,
+/* What a quick run (options->quick) gives up, in words and numbers: the laws that it does not apply,
  * and how likely one row finds a fault that few cases show. */
 #include "props/engine/engine.h"
 
@@ -10,7 +10,7 @@ bool prop_quick_leaves_out(const prop_law *law)
     return law->statistical || law->costly;
 }
 
-/* Whether a whole run would ask the law of one of the subjects. */
+/* Whether a whole run would apply the law to one of the subjects. */
 static bool concerns(const prop_law *law, const prop_options *options)
 {
     for (size_t i = 0; options->subjects[i]; i++) {
@@ -41,9 +41,9 @@ void prop_report_quick(const prop_options *options)
     const char *sign = options->tap ? "# " : "";
     char words[96];
     if (!options->quick) return;
-    snprintf(words, sizeof words, "%squick: laws that sample are not asked: ", sign);
+    snprintf(words, sizeof words, "%squick: laws that sample are not applied: ", sign);
     names(words, true, options);
-    snprintf(words, sizeof words, "%squick: laws of much work are not asked: ", sign);
+    snprintf(words, sizeof words, "%squick: laws of much work are not applied: ", sign);
     names(words, false, options);
 }
 
