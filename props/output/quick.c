@@ -1,4 +1,4 @@
-/* What a quick run (options->quick) gives up, in words and numbers: the laws that it does not apply,
+/* What a quick run (options->quick) gives up, in words and numbers: laws that it does not apply,
  * and how likely one row finds a fault that few cases show. */
 #include "props/engine/engine.h"
 

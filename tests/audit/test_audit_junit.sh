@@ -33,7 +33,8 @@ P
 ok "each has its outcome, its words and its time" outcomes
 ok "a file that cannot be written is refused before anything runs" refused \
     "slp audit: $dir/none/a.xml: cannot be written" audit --junit "$dir/none/a.xml" "$dir/sure.yaml"
-ok "a claim that cannot be read leaves the file as it was" exits 2 audit --junit "$dir/a.xml" "$dir/none"
+ok "a claim that cannot be read leaves the file as it was" exits 2 \
+    audit --junit "$dir/a.xml" "$dir/none"
 ok "it is as it was" outcomes
 ok "so does a report that cannot be written" exits 2 "$slp" audit --out /dev/null/x \
     --junit "$dir/a.xml" "$dir/sure.yaml"

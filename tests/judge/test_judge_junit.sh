@@ -7,10 +7,13 @@ needs "slp judge --junit" python3
 "$slp" gen --count 120 --seed 3 --system rigid-body >"$dir/cases.slp"
 # a sign fewer in some, no number in others, one that gives up, one that is not received
 "$slp" run --path fast --echo <"$dir/cases.slp" |
-    awk '/^result/ { n++ } /^result/ && n % 3 == 0 { sub(/y=-/, "y=") }
-        /^result/ && n == 5 { sub(/y=[^,]*/, "y=nan") } /^result/ && n == 7 { sub(/y=.*/, "error=domain") }
-        /^result/ && n == 8 { sub(/y=.*/, "error=unsupported") } /^result/ && n == 9 { next } { print }' \
-        >"$dir/answers.slp"
+    awk '/^result/ { n++ }
+        /^result/ && n % 3 == 0 { sub(/y=-/, "y=") }
+        /^result/ && n == 5 { sub(/y=[^,]*/, "y=nan") }
+        /^result/ && n == 7 { sub(/y=.*/, "error=domain") }
+        /^result/ && n == 8 { sub(/y=.*/, "error=unsupported") }
+        /^result/ && n == 9 { next }
+        { print }' >"$dir/answers.slp"
 judge() { "$slp" judge --errors 3 --junit "$dir/a.xml" "$@"; }
 ok "wrong answers: exit status 1" exits 1 judge <"$dir/answers.slp"
 cp "$dir/out" "$dir/verdicts"
@@ -37,22 +40,26 @@ for row, (name, word, *rest) in zip(rows, verdicts):
     assert details.get(name, "") == "\n".join(element.text.splitlines()[1:]), element.text
     assert float(row.get("time")) >= 0
     wanted = name[3:].rsplit("-", 2)[0]
-    assert row.get("classname") in (("unreceived",) if word == "unreceived" else (wanted,)), row.attrib
+    assert row.get("classname") == (word if word == "unreceived" else wanted), row.attrib
 assert {v[1] for v in verdicts} >= {"pass", "fail", "error", "unsupported", "unreceived"}
 assert int(suite.get("tests")) == len(rows) and suite.get("errors") == "0"
-assert int(suite.get("failures")) == counts["failure"] > 10 and int(suite.get("skipped")) == counts["skipped"]
+assert int(suite.get("failures")) == counts["failure"] > 10
+assert int(suite.get("skipped")) == counts["skipped"] > 0
 assert float(suite.get("time")) > 0 and sum(float(r.get("time")) for r in rows) > 0
 P
 ok "a case a verdict, with its words and details" python3 "$dir/check.py" "$dir/a.xml" "$dir/all"
-ok "a right port: exit status 0" exits 0 judge --cases "$dir/cases.slp" < <("$slp" run --path fast <"$dir/cases.slp")
+"$slp" run --path fast <"$dir/cases.slp" >"$dir/right.slp"
+ok "a right port: exit status 0" exits 0 judge --cases "$dir/cases.slp" <"$dir/right.slp"
 ok "and no failure" grep -q 'tests="120" failures="0" errors="0"' "$dir/a.xml"
 sed 's/ y=.*/ error=unsupported/' "$dir/answers.slp" | grep -v '^result.*-9$' >"$dir/nothing.slp"
 ok "nothing passed: exit status 1" exits 1 judge <"$dir/nothing.slp"
 ok "and a failure" grep -q '<failure message="nothing passed"/>' "$dir/a.xml"
 head -c 3000 "$dir/answers.slp" >"$dir/cut.slp"
 ok "a cut input: exit status 2" exits 2 judge <"$dir/cut.slp"
-ok "and an error with the line" grep -q '<error message="unusable input">standard input:[0-9]*: ends without' "$dir/a.xml"
-ok "beside what was judged" grep -q 'name="rigid-body.implicit-midpoint-usual-0"' "$dir/a.xml"
+ok "and an error with the line" \
+    grep -q '<error message="unusable input">standard input:[0-9]*: ends without' "$dir/a.xml"
+ok "beside what was judged" \
+    grep -q 'name="rigid-body.implicit-midpoint-usual-0"' "$dir/a.xml"
 ok "cases that cannot be read" exits 2 judge --cases "$dir/none"
 ok "are an error of the file" grep -q 'tests="1" failures="0" errors="1"' "$dir/a.xml"
 ok "a file that cannot be written is refused before anything is judged" refused \
