@@ -93,10 +93,10 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
     }
 }
 
-/* Whether the law is tried on the pair.  A quick run leaves laws out.  A statistical law cannot try less than one case.  So below
- * multiplier 1 it is tried on that share of the pairs, chosen by the seed; of the pairs that
- * `seldom` or `halved` concern, on a smaller share.  If the options name a law or a scheme, it is
- * tried on all. */
+/* Whether the law is tried on the pair.  A quick run leaves laws out.  A statistical law cannot try
+ * less than one case.  So below multiplier 1 it is tried on that share of the pairs, chosen by the
+ * seed; of the pairs that `seldom` or `halved` concern, on a smaller share.  If the options name a
+ * law or a scheme, it is tried on all. */
 static bool asked(const prop_options *options, const prop_law *law, const slp_system *system,
                   const slp_scheme *scheme)
 {

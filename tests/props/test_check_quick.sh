@@ -32,7 +32,7 @@ P
 }
 ok "it says the chance of finding a fault, from the cases that it checked" chance
 ok "JUnit's file says that it was quick" grep -q '<property name="quick" value="yes"/>' "$dir/a.xml"
-ok "of a port it names only what it would apply to one" exits 0 quick --port "$slp run --path fast" \
+ok "of a port it names only what applies to one" exits 0 quick --port "$slp run --path fast" \
     --system canonical --scheme tmk
 ok "which is less" grep -qx 'quick: laws of much work are not applied: energy-near' "$dir/out"
 wrong="$slp run --path fast | sed -u 's/ y=-/ y=/; t; s/ y=/ y=-/'"
