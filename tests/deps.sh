@@ -34,7 +34,8 @@ clang-format make format
 valgrind make valgrind
 debootstrap make check-fresh
 cmake the test of the CMake package
-abigail-tools make abi"
+abigail-tools make abi
+python3-yaml the test of the workflow for ports"
 case ${1:-} in
 '') needed="$needed $tested" ;;
 judge) optional= ;;

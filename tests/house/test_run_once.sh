@@ -53,8 +53,9 @@ ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in t
     printf '#!/bin/bash\necho "$SUITE: $FRESH"\nexit %s\n' "$1" >"$dir/ci/tests/fresh.sh"
     printf '#!/bin/bash\necho "${SLP_CHECK_AGAIN:+$SLP_CHECK_AGAIN }make $*"\n' >"$dir/ci/bin/make"
     printf '#!/bin/bash\n' >"$dir/ci/bin/abidiff"
+    printf '#!/bin/bash\necho "container: $*"\nexit %s\n' "$1" >"$dir/ci/tests/container.sh"
     echo 'import sys; print("verdicts:", *sys.argv[1:])' >"$dir/ci/tests/audit/verdicts_page.py"
-    chmod +x "$dir"/ci/{tests/fresh.sh,bin/make,bin/abidiff}
+    chmod +x "$dir"/ci/{tests/fresh.sh,tests/container.sh,bin/make,bin/abidiff}
     PATH=$dir/ci/bin:$PATH "$dir/ci/.ci/run" >"$dir/ci/said" || got=$?
     cat "$dir/ci/said"
     want=$(printf '%s\n' "${@:3}")
@@ -62,7 +63,8 @@ ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in t
 }
 if [ -f .ci/run ]; then
     full="bookworm: deps audit WERROR=1; deps check WERROR=1" part="trixie: deps all WERROR=1"
-    again=("make abi" "sanitizer make sanitize" "compiler make CC=clang BUILD=build/clang check")
+    again=("make abi" "sanitizer make sanitize" "compiler make CC=clang BUILD=build/clang check"
+        "container: build")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"
     ok "continuous integration runs both commands in a minimal root" \
         ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "${again[@]}" "$part"
