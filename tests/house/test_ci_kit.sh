@@ -66,7 +66,7 @@ job() { # PORT
         workflow env
         echo "export PORT=$(printf %q "$1") GITHUB_PATH=$dir/job/path"
         echo "export PATH=$dir/bin:$dir/job/slp/build:$PATH"
-        workflow steps
+        workflow steps | sed 's/--count 1000/--count 200/'
     } >"$dir/steps"
     (cd "$dir/job" && bash --noprofile --norc -eo pipefail "$dir/steps")
 }
