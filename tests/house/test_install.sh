@@ -90,22 +90,6 @@ if command -v pkg-config >/dev/null; then
 else
     skip "the README's program prints what the README says" "no pkg-config here"
 fi
-# the programs of the manual's page on libraries
-page=oracle/manual/library.md
-if command -v pkg-config >/dev/null; then
-    mkdir "$root/manual"
-    for name in step enclosure; do
-        sed -n "/^\`\`\`c file=$name.c\$/,/^\`\`\`\$/p" $page | sed '1d;$d' >"$root/manual/$name.c"
-        shown=$(sed -n "/^\$ cc $name.c /,/^\`\`\`\$/p" $page | sed '$d')
-        wanted=$(grep -v '^\$ ' <<<"$shown")
-        is "library.md: $name.c prints what the page says" "$(cd "$root/manual" &&
-            export PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_PATH=$tree/lib/pkgconfig \
-            LD_LIBRARY_PATH=$tree/lib &&
-            eval "$(sed -n 's/^\$ //p' <<<"$shown")" 2>&1)" "$wanted"
-    done
-else
-    skip "the manual's programs print what the page says" "no pkg-config here"
-fi
 # ---- The CMake package, the tree moved to another place ------------------------------------------
 if command -v cmake >/dev/null; then
     # the version file first: what it accepts needs no project
