@@ -19,7 +19,8 @@ console_of() { sed -n "/^\$ cc $1.c /,/^\`\`\`\$/p" $page | sed '$d'; }
 same_source() { diff <(source_of "$1") $examples/c/$1.c; }
 # The command in the program's first comment.
 command_of() { sed -n 's/^[ /*]*\(cc\|c++\) \(.*pkg-config.*\)/\1 \2/p' "$1" | sed 's| \*/$||'; }
-shows_command() { test "$(console_of "$1" | sed -n '1s/^\$ //p')" = "$(command_of $examples/c/$1.c)"; }
+shown_command() { console_of "$1" | sed -n '1s/^\$ //p'; }
+shows_command() { test "$(shown_command "$1")" = "$(command_of $examples/c/$1.c)"; }
 runs_as() { # WANTED FILE COMMAND: the file, built by its command, prints that
     mkdir -p "$dir/run" && cp "$2" "$dir/run" || return 1
     (cd "$dir/run" && eval "$3 $strict" && "./$(basename "${2%.*}")" >printed 2>&1) || return 1
@@ -43,10 +44,10 @@ done
 sed 's/1, 2, 3/1, 2, 4/' $examples/c/step.c >"$dir/step.c"
 ok "another output is seen" exits 1 runs_as "$(console_of step | grep -v '^\$ ')" "$dir/step.c" \
     "$(command_of $examples/c/step.c)"
+plot=$(sed -n 's/^ \* gnuplot -e "\(.*\)"$/\1/p' $examples/c/ensemble.c)
 drawn() {
     (cd "$dir/run" && ./ensemble >spread.txt &&
-        gnuplot -e "$(sed -n 's/^ \* gnuplot -e "\(.*\)"$/\1/p' "$OLDPWD/$examples/c/ensemble.c")" &&
-        grep -q '</svg>' spread.svg)
+        gnuplot -e "$plot" && grep -q '</svg>' spread.svg)
 }
 if command -v gnuplot >/dev/null; then
     ok "ensemble: gnuplot draws what it prints" drawn
