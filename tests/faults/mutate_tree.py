@@ -12,6 +12,8 @@ import subprocess
 # These ask how the project is packed, not what it computes, and need the libraries as `make` builds
 # them.
 PACKING = (
+    "test_abi.sh",
+    "test_dist.sh",
     "test_flint3.sh",
     "test_install.sh",
     "test_rooms.sh",
