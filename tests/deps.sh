@@ -35,7 +35,10 @@ valgrind make valgrind
 debootstrap make check-fresh
 cmake the test of the CMake package
 abigail-tools make abi
-python3-yaml the test of the workflow for ports"
+python3-yaml the test of the workflow for ports
+python3-numpy the tests of the Python package
+python3-pip the tests of the Python package
+python3-setuptools the tests of the Python package"
 case ${1:-} in
 '') needed="$needed $tested" ;;
 judge) optional= ;;

@@ -1,0 +1,180 @@
+"""Verdicts on steps of somebody else's program."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Any, Callable, Optional, Union
+
+import numpy as np
+
+from ._arrays import Array, address, numbers, real, whole
+from ._calls import Call
+from ._errors import (
+    DOMAIN,
+    INPUT,
+    NO_CONVERGENCE,
+    OK,
+    UNABLE,
+    UNSUPPORTED,
+    Error,
+    InputError,
+)
+from ._instance import Instance
+from ._library import (
+    ErrorText,
+    StepCallback,
+    VerdictEntry,
+    check,
+    contract,
+    leave_ref,
+    ref,
+)
+from ._user_system import System
+
+OwnStep = Callable[[Array, float, Array], Any]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the judge says of an answer (oracle/judge/judge.md).
+
+    outcome        "pass", "fail", "undecided", "unable", "error", "unsupported"
+    ratio          |y - y*| / (u |x| kappa), at most; u = 2^-53, kappa the condition factor of the
+                   step.  NaN if there is none
+    bound          the ratio was compared with it
+    stretch        on T*R ratios are relative to stretch u |x| kappa; 1 elsewhere
+    kappa          0 if there is none
+    step           the worst step, from 1; 0: none
+    coordinate     the coordinate of its largest error, from 1
+    expected, observed   of that coordinate
+    reason         of "error", "unable", "unsupported": the status's word; else None
+    answer         of "fail" if the answer is not valid: "not-finite", "count"; else None
+    """
+
+    outcome: str
+    ratio: float
+    bound: float
+    stretch: float
+    kappa: float
+    step: int
+    coordinate: int
+    expected: float
+    observed: float
+    reason: Optional[str]
+    answer: Optional[str]
+
+    @property
+    def passed(self) -> bool:
+        """The outcome is "pass"."""
+        return self.outcome == "pass"
+
+
+_WITH_REASON = ("error", "unable", "unsupported")
+
+
+def _verdict(v: VerdictEntry) -> Verdict:
+    outcome = ref().slp_verdict_word(v.kind).decode()
+    reason = contract().slp_status_word(v.reason).decode() if outcome in _WITH_REASON else None
+    return Verdict(
+        outcome=outcome, ratio=v.ratio, bound=v.bound, stretch=v.stretch, kappa=v.kappa,
+        step=v.step, coordinate=v.coordinate, expected=v.expected, observed=v.observed,
+        reason=reason, answer=v.answer.decode() if v.answer else None,
+    )  # fmt: skip
+
+
+def judge(
+    system: Union[str, System],
+    scheme: str,
+    x: Any,
+    y: Any,
+    *,
+    h: float,
+    dw: Any = None,
+    steps: Optional[int] = None,
+    **parameters: Any,
+) -> Verdict:
+    """Judges the answer y of a program: is each of its steps right, up to roundings?
+
+    x        the state before the first step, d numbers
+    y        the state after each step: (d,) for one, or (steps, d); every step is judged from the
+             answer's own state before it
+    h, dw    the step [time]; its increments [time^1/2]: (M,), or (steps, M)
+    steps    how many; left out: the rows of dw, or of y
+    An answer with too few numbers or with NaN is judged "fail".  A case that the library refuses is
+    an InputError; a slp.System an UnsupportedError, as it has no proofs.
+    """
+    y = numbers("y", y)
+    if steps is None and np.ndim(dw) != 2 and y.ndim == 2:
+        steps = y.shape[0]
+    with Instance(system, scheme, **parameters) as instance:
+        v, err = VerdictEntry(), ErrorText()
+        with _case_of(instance, x, h, dw, steps) as case:
+            room = y if y.size else np.empty(1)
+            check(
+                ref().slp_judge_answer(byref(v), case, address(room), y.size, None, byref(err)),
+                err,
+            )
+            leave_ref()
+        return _verdict(v)
+
+
+def judge_function(
+    system: Union[str, System],
+    scheme: str,
+    x: Any,
+    step: OwnStep,
+    *,
+    h: float,
+    dw: Any = None,
+    steps: Optional[int] = None,
+    **parameters: Any,
+) -> Verdict:
+    """Judges a step function of one's own: y = step(x, h, dw), d numbers, dw an array of M.
+
+    It is called `steps` times (left out: the rows of dw, or once), each time with its own last
+    answer.  The arrays that it is given are read-only copies.  UnableError, NoConvergenceError,
+    DomainError and UnsupportedError that it raises are answers, judged as such; what else it
+    raises, this function raises.  Arguments as those of slp.judge.
+    """
+    if not callable(step):
+        raise InputError(f"step: needs a function, not {step!r}", "step")
+    with Instance(system, scheme, **parameters) as instance, Call() as call:
+        d, M = instance.d, instance.M
+
+        def checked(x_at: int, h: float, dw_at: Optional[int]) -> Any:
+            state = np.frombuffer(ctypes.string_at(x_at, 8 * d))
+            dw = np.frombuffer(ctypes.string_at(dw_at or 0, 8 * M)) if M else np.empty(0)
+            try:
+                y = numbers("step", step(state, h, dw))
+            except Error as why:
+                if why.code in (UNABLE, NO_CONVERGENCE, DOMAIN, UNSUPPORTED):
+                    return why.code
+                raise
+            if y.shape != (d,):
+                raise InputError(f"step: gave an array of shape {y.shape}, expected ({d},)", "step")
+            return y
+
+        def called(next_at: int, x_at: int, h: float, dw_at: Optional[int], _user: Any) -> int:
+            y = INPUT if call.failed else call.run(checked, x_at, h, dw_at)
+            if y is None or isinstance(y, int):
+                return INPUT if y is None else y
+            ctypes.memmove(next_at, y.tobytes(), 8 * d)
+            return OK
+
+        v, err, callback = VerdictEntry(), ErrorText(), StepCallback(called)
+        with _case_of(instance, x, h, dw, steps) as case:
+            status = ref().slp_judge_function(byref(v), case, callback, None, None, byref(err))
+            leave_ref()
+            if not call.failed:
+                check(status, err)
+        return _verdict(v)
+
+
+def _case_of(instance: Instance, x: Any, h: Any, dw: Any, steps: Optional[int]) -> Any:
+    instance._no_user_system()
+    count = None if steps is None else whole("steps", steps, 1, 2**21)
+    with instance._used():
+        increments, made = instance._increments(dw, count)
+    return instance._checked(numbers("x", x), real("h", h), increments, made)

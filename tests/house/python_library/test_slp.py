@@ -1,0 +1,647 @@
+"""The Python package slp as it is installed: answers, bits, errors, Ctrl-C, freed objects.
+usage: SLP=PROGRAM SLP_LIBDIR=FOLDER PYTHONPATH=PACKAGE python3 test_slp.py"""
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from fractions import Fraction
+
+import numpy as np
+
+import slp
+
+PROGRAM = os.environ["SLP"]
+H = 2.0**-8
+BODY = {"inertia": [2, 1, 2 / 3], "quad": [0.1, 0.1, 0.1]}
+PAIR = ("rigid-body", "isospectral-midpoint")
+X = np.array([0.6, 0.0, 0.8])
+DW = np.array([0.01, -0.02, 0.03])
+SOON = 2  # seconds from Ctrl-C to its exception; some tenths where the machine is idle
+
+
+def command(*words, given=None):
+    done = subprocess.run(
+        [PROGRAM, *words], input=given, stdout=subprocess.PIPE, check=True, text=True
+    )
+    return done.stdout
+
+
+def simulated(preset, *words):
+    """What `slp simulate` writes as a NumPy file."""
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.join(folder, "run.npy")
+        command("simulate", preset, "--out", name, *words)
+        return np.load(name)
+
+
+def interrupted_after(seconds, call):
+    """The seconds from SIGINT to KeyboardInterrupt in `call`."""
+    sent = []
+
+    def interrupt():
+        time.sleep(seconds)
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    try:
+        call()
+    except KeyboardInterrupt:
+        return time.monotonic() - sent[0]
+    finally:
+        thread.join()
+    raise AssertionError("no KeyboardInterrupt")
+
+
+class OneStep(unittest.TestCase):
+    def test_step_is_that_of_the_program(self):
+        y = slp.step(*PAIR, X, h=H, dw=DW, **BODY)
+        line = (
+            f"case id=a system={PAIR[0]} scheme={PAIR[1]} inertia=2,1,{2 / 3!r} quad=0.1,0.1,0.1 "
+            f"h={H!r} steps=1 x=0.6,0,0.8 dw=0.01,-0.02,0.03\n"
+        )
+        printed = command("run", "--path", "fast", given=line).split("y=")[1].split()[0]
+        self.assertEqual(y.tolist(), [float.fromhex(a) for a in printed.split(",")])
+        printed = command("run", "--path", "ref", given=line).split("y=")[1].split()[0]
+        exact = slp.rounded(*PAIR, X, h=H, dw=DW, **BODY)
+        self.assertEqual(exact.tolist(), [float.fromhex(a) for a in printed.split(",")])
+        printed = command("run", "--path", "ref", "--digits", "40", given=line)
+        texts = slp.decimals(*PAIR, X, h=H, dw=DW, digits=40, **BODY)
+        self.assertEqual(",".join(texts), printed.split("y=")[1].split()[0])
+
+    def test_enclosure_holds_the_decimals(self):
+        lo, hi = slp.enclose(*PAIR, X, h=H, dw=DW, **BODY)
+        for low, high, text in zip(lo, hi, slp.decimals(*PAIR, X, h=H, dw=DW, digits=60, **BODY)):
+            self.assertLessEqual(Fraction(low), Fraction(text))
+            self.assertLessEqual(Fraction(text), Fraction(high))
+            self.assertLessEqual(high - low, 2 * np.spacing(abs(high)))
+        with self.assertRaisesRegex(slp.UnableError, "smaller h"):
+            slp.enclose(*PAIR, X, h=40, dw=DW, **BODY)
+        with self.assertRaises(RuntimeError):
+            slp.decimals(*PAIR, X, h=40, dw=DW, **BODY)
+
+    def test_every_system_steps(self):
+        for name in slp.presets():
+            p = slp.preset(name)
+            dw = slp.increments(h=p.h, steps=1, channels=p.M)[0, 0] if p.M else None
+            if p.x.size > 200:
+                continue
+            y = slp.step(p.system, p.scheme, p.x, h=p.h, dw=dw, **p.parameters)
+            lo, hi = slp.enclose(p.system, p.scheme, p.x, h=p.h, dw=dw, **p.parameters)
+            self.assertLess(np.abs(y - (lo + hi) / 2).max(), 1e-13, name)
+
+    def test_inputs_of_other_kinds(self):
+        y = slp.step(*PAIR, X, h=H, dw=DW, **BODY)
+        several = np.array([X, X]).T  # not contiguous
+        self.assertEqual(slp.step(*PAIR, several[:, 0], h=H, dw=list(DW), **BODY).tolist(),
+                         y.tolist())  # fmt: skip
+        self.assertEqual(
+            slp.step(*PAIR, [1, 0, 0], h=1 / 4, dw=[0, 0, 0], **BODY).tolist(),
+            slp.step(*PAIR, np.array([1, 0, 0], np.float32), h=1 / 4, dw=np.zeros(3), **BODY)
+            .tolist(),
+        )  # fmt: skip
+        scheme = slp.schemes("canonical")[0]
+        moved = slp.step("canonical", scheme, [1, 0], h=H, dw=[0.5], model="kubo", beta=0.25)
+        self.assertAlmostEqual(moved @ moved, 1.0, 2)
+        eddy = slp.preset("lecg-sine-euler")
+        pairs = dict(eddy.parameters, modes=[(1, 1), (1, -1)])
+        dw = [0.1, 0.2]
+        self.assertEqual(
+            slp.step(eddy.system, eddy.scheme, eddy.x, h=H, dw=dw, **eddy.parameters).tolist(),
+            slp.step(eddy.system, eddy.scheme, eddy.x, h=H, dw=dw, **pairs).tolist(),
+        )
+
+    def test_instance(self):
+        with slp.Instance(*PAIR, **BODY) as body:
+            self.assertEqual((body.d, body.M), (3, 3))
+            y = body.step(X, h=H, dw=DW)
+            self.assertEqual(y.tolist(), slp.step(*PAIR, X, h=H, dw=DW, **BODY).tolist())
+            self.assertEqual(len(body.decimals(X, h=H, dw=DW)), 3)
+        for call in (
+            lambda: body.step(X, h=H, dw=DW),
+            lambda: body.enclose(X, h=H, dw=DW),
+            lambda: body.rounded(X, h=H, dw=DW),
+            lambda: body.decimals(X, h=H, dw=DW),
+            lambda: body.path(X, h=H, steps=3),
+            lambda: body.ensemble([X], h=H, steps=3),
+            lambda: body.energy(X),
+            lambda: body.casimirs(X),
+        ):
+            with self.assertRaisesRegex(slp.ClosedError, "is closed"):
+                call()
+        body.close()
+
+
+class Verdicts(unittest.TestCase):
+    def judged(self, y, dw=DW, **given):
+        return slp.judge(*PAIR, X, y, h=H, dw=dw, **given, **BODY)
+
+    def test_answers(self):
+        y = slp.step(*PAIR, X, h=H, dw=DW, **BODY)
+        good = self.judged(y)
+        self.assertTrue(good.passed and good.outcome == "pass" and good.ratio <= good.bound)
+        self.assertIsNone(good.reason)
+        bad = self.judged(y * [1, 1, -1])
+        self.assertEqual((bad.outcome, bad.step, bad.coordinate), ("fail", 1, 3))
+        self.assertEqual((bad.expected, bad.observed), (y[2], -y[2]))
+        self.assertEqual(self.judged(y[:2]).answer, "count")
+        self.assertEqual(self.judged(y * np.nan).answer, "not-finite")
+        self.assertEqual(self.judged([]).answer, "count")
+        unable = slp.judge(*PAIR, X, y, h=40, dw=DW, **BODY)
+        self.assertEqual((unable.outcome, unable.reason), ("unable", "unable"))
+        with self.assertRaisesRegex(ValueError, "dw: has 2 numbers"):
+            self.judged(y, dw=[1, 2])
+
+    def test_several_steps(self):
+        dw = slp.increments(h=H, steps=5, channels=3)[0]
+        ys = slp.path(*PAIR, X, h=H, dw=dw, **BODY)[1:]
+        self.assertTrue(self.judged(ys, dw=dw).passed)
+        self.assertTrue(self.judged(ys.ravel(), dw=dw.ravel(), steps=5).passed)
+        ys[3, 1] += 1e-9
+        self.assertEqual((self.judged(ys, dw=dw).outcome, self.judged(ys, dw=dw).step), ("fail", 4))
+        self.assertEqual(self.judged(ys[:4], dw=dw).answer, "count")
+
+    def test_functions(self):
+        dw = slp.increments(h=H, steps=4, channels=3)[0]
+        body = slp.Instance(*PAIR, **BODY)
+
+        def judged(step):
+            return slp.judge_function(*PAIR, X, step, h=H, dw=dw, **BODY)
+
+        self.assertTrue(judged(lambda x, h, dw: body.step(x, h=h, dw=dw)).passed)
+        self.assertEqual(judged(lambda x, h, dw: x).outcome, "fail")
+        self.assertEqual(judged(lambda x, h, dw: x * np.nan).answer, "not-finite")
+
+        def diverges(x, h, dw):
+            raise slp.NoConvergenceError("no")
+
+        v = judged(diverges)
+        self.assertEqual((v.outcome, v.reason), ("error", "no-convergence"))
+        for wrong in (lambda x, h, dw: x[:2], lambda x, h, dw: None, lambda x, h, dw: 1 / 0, 7):
+            with self.assertRaises((ValueError, ZeroDivisionError)):
+                judged(wrong)
+
+        def writes(x, h, dw):
+            x[0] = 1
+
+        with self.assertRaisesRegex(ValueError, "read-only"):
+            judged(writes)
+
+
+class ManySteps(unittest.TestCase):
+    def same(self, preset, *words, **given):
+        wanted, (t, x) = simulated(preset, *words), slp.simulate(preset, **given)
+        self.assertEqual(t.tobytes(), wanted["t"].tobytes(), preset)
+        self.assertEqual(x.tobytes(), np.ascontiguousarray(wanted["x"]).tobytes(), preset)
+        return wanted, x
+
+    def test_simulate_has_the_programs_bits(self):
+        wanted, x = self.same("ejll-rigid-body", "--until", "10", until=10)
+        self.assertEqual(x.shape, (2561, 3))
+        self.same("lecg-heavy-top", "--steps", "700", "--seed", "9", steps=700, seed=9)
+        self.same("ejll-manakov", "--steps", "300", steps=300)
+        self.same("ejll-zeitlin-sphere-12", "--steps", "700", "--every", "9", steps=700, every=9)
+        self.same("ejll-zeitlin-sphere-12", "--steps", "301", "--every", "300", steps=301,
+                  every=300)  # fmt: skip
+        self.same("ejll-zeitlin-sphere-12", "--steps", "300", "--every", "400", steps=300,
+                  every=400)  # fmt: skip
+        self.same("lecg-sine-euler", "--steps", "256", "--every", "64", steps=256, every=64)
+        self.same("ejll-rigid-body-deterministic", "--until", "1", until=1)
+        self.same("ejll-rigid-body", "--steps", "0", steps=0)
+
+    def test_energies_and_casimirs_are_the_programs(self):
+        for name in ("ejll-rigid-body", "lecg-heavy-top", "ejll-manakov"):
+            p, wanted = slp.preset(name), simulated(name, "--steps", "40", "--every", "10")
+            energies = slp.energy(p.system, wanted["x"], **p.parameters)
+            self.assertEqual(energies.tolist(), wanted["energy"].tolist(), name)
+            casimirs = slp.casimirs(p.system, wanted["x"], **p.parameters)
+            self.assertEqual(casimirs.tolist(), wanted["casimir"].tolist(), name)
+            one = slp.energy(p.system, wanted["x"][0], **p.parameters)
+            self.assertEqual((type(one), one), (float, wanted["energy"][0]))
+
+    def test_increments_have_the_programs_bits(self):
+        p = slp.preset("ejll-rigid-body")
+        wanted = simulated(p.name, "--steps", "256", "--noise", "--seed", "7")["dW"][1:]
+        w = slp.increments(seed=7, paths=5, steps=256, channels=3, h=p.h)
+        self.assertEqual(w.shape, (5, 256, 3))
+        self.assertEqual(w[0].tobytes(), np.ascontiguousarray(wanted).tobytes())
+        part = slp.increments(seed=7, paths=2, steps=6, channels=3, h=p.h, first_path=3,
+                              first_step=250)  # fmt: skip
+        self.assertEqual(part.tolist(), w[3:, 250:].tolist())
+        fine = slp.increments(seed=7, steps=512, channels=3, h=p.h, level=1, ell=0)
+        whole = slp.increments(seed=7, steps=256, channels=3, h=p.h, ell=0)
+        self.assertEqual((fine[0, 0::2] + fine[0, 1::2]).tolist(), whole[0].tolist())
+        cut = slp.increments(steps=20000, h=0.9, ell=0.1)  # A_h = 0.145: nearly all are cut
+        limit = np.abs(cut).max()
+        self.assertAlmostEqual(limit, np.sqrt(0.9 * 0.2 * -np.log(0.9)), 14)
+        self.assertGreater((np.abs(cut) == limit).mean(), 0.8)
+        for wrong in ({"h": 0}, {"h": np.nan}, {"seed": -1}, {"seed": 0.5}, {"steps": "6"},
+                      {"level": 33}):  # fmt: skip
+            with self.assertRaisesRegex(slp.InputError, next(iter(wrong))):
+                slp.increments(**{"h": 1, "steps": 2, **wrong})
+
+    def test_path(self):
+        p = slp.preset("ejll-rigid-body")
+        t, x = slp.simulate(p.name, steps=500, every=50)
+        rows = slp.path(p.system, p.scheme, p.x, h=p.h, steps=500, every=50, **p.parameters)
+        self.assertEqual(rows.tolist(), x.tolist())
+        dw = slp.increments(h=p.h, steps=500, channels=3)[0]
+        given = slp.path(p.system, p.scheme, p.x, h=p.h, dw=dw, every=50, **p.parameters)
+        self.assertEqual(given.tolist(), x.tolist())
+        state = p.x
+        for s in range(3):
+            state = slp.step(p.system, p.scheme, state, h=p.h, dw=dw[s], **p.parameters)
+        self.assertEqual(
+            state.tolist(),
+            slp.path(p.system, p.scheme, p.x, h=p.h, dw=dw[:3], **p.parameters)[3].tolist(),
+        )
+
+    def test_ensemble(self):
+        p = slp.preset("ejll-rigid-body")
+        paths = np.array([p.x, p.x[::-1], p.x[[1, 2, 0]]])
+
+        def ensemble(scheme=p.scheme, x=paths, steps=20, **given):
+            return slp.ensemble(p.system, scheme, x, h=p.h, steps=steps, **given, **p.parameters)
+
+        ends = ensemble(seed=3)
+        self.assertEqual(ends.shape, (3, 3))
+        for i in range(3):
+            row = slp.path(p.system, p.scheme, paths[i], h=p.h, steps=20, seed=3, path=i,
+                           **p.parameters)  # fmt: skip
+            self.assertLess(np.abs(ends[i] - row[-1]).max(), 1e-14)
+        self.assertEqual(ensemble(seed=3, threads=2).tolist(), ends.tolist())
+        half = ensemble(seed=3, steps=7)
+        self.assertEqual(ensemble(seed=3, x=half, steps=13, first_step=7).tolist(), ends.tolist())
+        self.assertEqual(ensemble(seed=3, x=paths[1:], first_path=1).tolist(), ends[1:].tolist())
+        self.assertEqual(ensemble(steps=0).tolist(), paths.tolist())
+        other = ensemble("tmk", seed=3)
+        row = slp.path(p.system, "tmk", paths[2], h=p.h, steps=20, seed=3, path=2, **p.parameters)
+        self.assertEqual(other[2].tolist(), row[-1].tolist())
+        for wrong, text in (
+            ({"x": p.x}, "shape"),
+            ({"x": paths * np.nan}, "finite"),
+            ({"threads": 0}, "threads"),
+            ({"steps": -1}, "steps"),
+        ):
+            with self.assertRaisesRegex(slp.InputError, text):
+                ensemble(**wrong)
+        with self.assertRaises(slp.Error) as failed:
+            slp.ensemble(*PAIR, paths * 1e4, h=1, steps=3, ell=0, **BODY)
+        self.assertTrue(np.isnan(failed.exception.states).any())
+
+    def test_progress(self):
+        told = []
+        slp.simulate("ejll-rigid-body", steps=9001, every=4000,
+                     progress=lambda *of: told.append(of))  # fmt: skip
+        self.assertEqual([total for _, total in told], [9001] * len(told))
+        self.assertEqual(told, sorted(told))
+        self.assertEqual(told[0], (0, 9001))
+        with self.assertRaises(slp.StoppedError) as stopped:
+            slp.path(*PAIR, X, h=H, steps=9000, progress=lambda done, total: done > 0, **BODY)
+        rows = stopped.exception.states
+        self.assertTrue(np.isfinite(rows[:1000]).all() and np.isnan(rows[-1]).all())
+        with self.assertRaises(ZeroDivisionError):
+            slp.simulate("ejll-rigid-body", steps=9000, progress=lambda done, total: 1 / 0)
+        with self.assertRaises(RuntimeError):
+            slp.ensemble(*PAIR, [X], h=H, steps=9, progress=lambda done, total: True, **BODY)
+
+    def test_failing_step(self):
+        with self.assertRaisesRegex(slp.Error, "step 1, to t = 400, ended with"):
+            slp.path(*PAIR, X * 100, h=400, steps=5, ell=0, **BODY)
+
+    def test_interrupts(self):
+        many = np.tile(X, (200000, 1))
+        before = signal.getsignal(signal.SIGINT)
+        waited = {
+            "simulate": lambda: slp.simulate("ejll-rigid-body", steps=10**9, every=10**6),
+            "path": lambda: slp.path(*PAIR, X, h=H, steps=10**9, every=10**6, **BODY),
+            "ensemble": lambda: slp.ensemble(*PAIR, many, h=H, steps=10**6, **BODY),
+            "progress": lambda: slp.simulate(
+                "ejll-rigid-body", steps=10**9, every=10**6,
+                progress=lambda done, total: time.sleep(10),
+            ),  # fmt: skip
+        }
+        for name, call in waited.items():
+            self.assertLess(interrupted_after(0.2, call), SOON, name)
+            self.assertIs(signal.getsignal(signal.SIGINT), before)
+
+
+class OwnSystems(unittest.TestCase):
+    """Hamiltonians of one's own."""
+
+    def body(self, **other):
+        inertia = np.array(BODY["inertia"])
+
+        def gradient(k, x):
+            return x / inertia if k == 0 else 0.1 * x * np.eye(3)[k - 1]
+
+        made = {
+            "noises": 3,
+            "gradient": gradient,
+            "energy": lambda x: (x * x / inertia).sum() / 2,
+            "casimirs": lambda x: x @ x,
+        }
+        return slp.System("my-body", "so3", **{**made, **other})
+
+    def test_it_is_the_body(self):
+        mine = self.body()
+        self.assertEqual((mine.d, mine.M), (3, 3))
+        self.assertIn("tmk", slp.schemes(mine))
+        for scheme in ("isospectral-midpoint", "tmk"):
+            near = slp.step("rigid-body", scheme, X, h=H, dw=DW, **BODY)
+            self.assertLess(np.abs(slp.step(mine, scheme, X, h=H, dw=DW) - near).max(), 1e-15)
+        rows = slp.path(mine, "tmk", X, h=H, steps=20, every=5)
+        near = slp.path("rigid-body", "tmk", X, h=H, steps=20, every=5, **BODY)
+        self.assertLess(np.abs(rows - near).max(), 1e-14)
+        for threads in (None, 2):
+            ends = slp.ensemble(mine, "tmk", [X, -X], h=H, steps=20, threads=threads)
+            self.assertEqual(ends[0].tolist(), rows[-1].tolist())
+        self.assertAlmostEqual(slp.energy(mine, X), slp.energy("rigid-body", X, **BODY), 15)
+        self.assertAlmostEqual(slp.casimirs(mine, rows)[-1, 0], 1.0, 13)
+        self.assertEqual(slp.casimirs(self.body(casimirs=None), X).shape, (0,))
+        self.assertTrue(np.isnan(slp.energy(self.body(energy=None), X)))
+
+    def test_exceptions_come_through(self):
+        def after(count):
+            calls = []
+
+            def gradient(k, x):
+                calls.append(k)
+                if len(calls) > count:
+                    raise KeyError("mine")
+                return x
+
+            return self.body(gradient=gradient)
+
+        for call in (
+            lambda s: slp.step(s, "tmk", X, h=H, dw=DW),
+            lambda s: slp.path(s, "tmk", X, h=H, steps=1000),
+            lambda s: slp.ensemble(s, "tmk", [X] * 9, h=H, steps=100),
+            lambda s: slp.ensemble(s, "tmk", [X] * 9, h=H, steps=100, threads=3),
+        ):
+            for count in (0, 5):
+                with self.assertRaisesRegex(KeyError, "mine"):
+                    call(after(count))
+        for wrong in (lambda k, x: x[:2], lambda k, x: None, lambda k, x: "abc"):
+            with self.assertRaisesRegex(slp.InputError, "gradient"):
+                slp.step(self.body(gradient=wrong), "tmk", X, h=H, dw=DW)
+        with self.assertRaises(slp.Error):
+            slp.step(self.body(gradient=lambda k, x: x * np.nan), "tmk", X, h=H, dw=DW)
+        for name in ("energy", "casimirs"):
+            with self.assertRaises(ZeroDivisionError):
+                getattr(slp, name)(self.body(**{name: lambda x: 1 / 0}), X)
+            with self.assertRaisesRegex(slp.InputError, name):
+                getattr(slp, name)(self.body(**{name: lambda x: x}), [X, X])
+
+    def test_calls_within_calls(self):
+        inner = slp.Instance(*PAIR, **BODY)
+
+        def gradient(k, x):
+            inner.step(x, h=H, dw=DW)
+            return x
+
+        s = self.body(gradient=gradient)
+        self.assertTrue(np.isfinite(slp.path(s, "tmk", X, h=H, steps=5)).all())
+
+        def closes(k, x):
+            s.close()
+
+        s = self.body(gradient=closes)
+        with self.assertRaisesRegex(slp.ClosedError, "in use"):
+            slp.step(s, "tmk", X, h=H, dw=DW)
+        slp.System.close(s)
+        with self.assertRaisesRegex(slp.ClosedError, "closed"):
+            slp.step(s, "tmk", X, h=H, dw=DW)
+        with self.assertRaisesRegex(slp.ClosedError, "closed"):
+            slp.schemes(s)
+
+    def test_instance_outlives_its_system(self):
+        with slp.Instance(self.body(), "tmk") as instance:
+            gc.collect()
+            instance.step(X, h=H, dw=DW)
+            instance.system.close()
+            with self.assertRaises(slp.ClosedError):
+                instance.step(X, h=H, dw=DW)
+
+    def test_interrupt(self):
+        def slow(k, x):
+            time.sleep(0.001)
+            return x
+
+        for threads in (1, 2):
+            waited = interrupted_after(
+                0.2,
+                lambda: slp.ensemble(self.body(gradient=slow), "tmk", [X] * 50, h=H, steps=50,
+                                     threads=threads),
+            )  # fmt: skip
+            self.assertLess(waited, SOON)
+
+        def endless(k, x):
+            while True:
+                pass
+
+        call = lambda: slp.step(self.body(gradient=endless), "tmk", X, h=H, dw=DW)
+        self.assertLess(interrupted_after(0.2, call), SOON)
+
+    def test_other_algebras(self):
+        def half(k, x):
+            return x / (2 + k)
+
+        for algebra, n, d in (("son", 4, 6), ("sun", 3, 9), ("su2n", 2, 6), ("sp", 4, 10),
+                              ("se3", 0, 6), ("vector", 0, 2)):  # fmt: skip
+            s = slp.System("own", algebra, n=n, noises=1, gradient=half)
+            self.assertEqual((s.d, s.M), (d, 1), algebra)
+        s = slp.System("own", "su2n", n=2, gamma=[1, -2], gradient=half)
+        self.assertEqual(s.d, 6)
+        for wrong, text in (
+            ({"algebra": "so4"}, "algebra"),
+            ({"algebra": "son", "n": 0}, "n"),
+            ({"algebra": "su2n", "n": 2, "gamma": [1]}, "gamma"),
+            ({"algebra": "su2n", "n": 2, "gamma": [1, 0]}, "gamma"),
+            ({"name": "rigid-body"}, "name"),
+            ({"gradient": 3}, "gradient"),
+            ({"casimirs": [3]}, "casimirs"),
+            ({"energy": 3}, "energy"),
+            ({"noises": -1}, "noises"),
+        ):
+            with self.assertRaisesRegex(slp.InputError, text):
+                slp.System(**{"name": "own", "algebra": "so3", "gradient": half, **wrong})
+
+    def test_no_proofs(self):
+        s = self.body()
+        for call in (slp.enclose, slp.rounded, slp.decimals):
+            with self.assertRaisesRegex(slp.UnsupportedError, "no proved steps"):
+                call(s, "tmk", X, h=H, dw=DW)
+        with self.assertRaisesRegex(slp.UnsupportedError, "no proved steps"):
+            slp.judge(s, "tmk", X, X, h=H, dw=DW)
+
+
+class Errors(unittest.TestCase):
+    def test_texts_are_the_librarys(self):
+        good = {"system": PAIR[0], "scheme": PAIR[1], "x": X, "h": H, "dw": DW, **BODY}
+        for wrong, text in (
+            ({"system": "rigid-bdy"}, "system: unknown system 'rigid-bdy'.*did you mean"),
+            ({"scheme": "tmkk"}, "scheme: unknown scheme 'tmkk'"),
+            ({"inertiaa": 3}, "inertiaa: unknown key.*did you mean inertia"),
+            ({"inertia": None}, "inertia: is missing"),
+            ({"inertia": [2, 1]}, "inertia: "),
+            ({"inertia": [2, 1, 0]}, "inertia: .*greater than 0"),
+            ({"inertia": "2,1,x"}, "inertia: "),
+            ({"quad": [np.nan, 1, 1]}, "quad: number 1 of 3 is not finite"),
+            ({"x": X[:2]}, "x: has 2 numbers, expected d = 3"),
+            ({"x": [X]}, "x: has the shape"),
+            ({"x": [1, 2, np.inf]}, "x: number 3 of 3 is not finite"),
+            ({"x": X + 1j}, "x: needs real numbers"),
+            ({"x": ["a", "b", "c"]}, "x: needs real numbers"),
+            ({"x": [[1], [1, 2]]}, "x: "),
+            ({"x": [2**53 + 1, 0, 0]}, "x: int64 would be rounded"),
+            ({"dw": None}, "dw: is missing"),
+            ({"dw": DW[:1]}, "dw: has 1 number"),
+            ({"dw": [DW, DW]}, "dw: has the shape"),
+            ({"dw": DW * np.nan}, "dw: number 1 of 3 is not finite"),
+            ({"h": np.nan}, "h: "),
+            ({"h": [1, 2]}, "h: has 2 numbers"),
+            ({"h": "1"}, "h: needs real numbers"),
+            ({"steps": 3}, "steps: is no parameter"),
+            ({"system": 3}, "system: needs a name"),
+        ):
+            for call in (slp.step, slp.enclose):
+                with self.assertRaisesRegex(slp.InputError, text) as raised:
+                    call(**{**good, **wrong})
+                self.assertEqual(raised.exception.status, "input")
+                self.assertIsInstance(raised.exception, ValueError)
+        with self.assertRaisesRegex(slp.InputError, "unknown preset|preset") as raised:
+            slp.simulate("ejll-rigid-bdy")
+        with self.assertRaisesRegex(slp.InputError, "not both"):
+            slp.simulate("ejll-rigid-body", steps=1, until=1)
+        with self.assertRaisesRegex(slp.InputError, "until"):
+            slp.simulate("ejll-rigid-body", until=-1)
+        with self.assertRaisesRegex(slp.InputError, "every"):
+            slp.simulate("ejll-rigid-body", steps=1, every=0)
+        with self.assertRaisesRegex(slp.InputError, "dw"):
+            slp.path(*PAIR, X, h=H, dw=[DW, DW * np.nan], **BODY)
+        with self.assertRaisesRegex(slp.InputError, "steps"):
+            slp.path(*PAIR, X, h=H, **BODY)
+        with self.assertRaisesRegex(slp.InputError, "unknown system"):
+            slp.schemes("rigid-bdy")
+        with self.assertRaises(slp.DomainError):
+            slp.path(*PAIR, X, h=-H, steps=2, **BODY)
+        with self.assertRaises(slp.InputError):
+            slp.energy("rigid-body", X[:2], **BODY)
+        with self.assertRaises((MemoryError, ValueError)):
+            slp.path(*PAIR, X, h=H, steps=2**52, **BODY)
+
+    def test_tables_are_the_programs(self):
+        for what, names in (("systems", slp.systems()), ("schemes", slp.schemes())):
+            listed = [line.split("\t")[0] for line in command("list", what).splitlines()
+                      if not line.startswith("#")]  # fmt: skip
+            self.assertEqual(names, listed)
+        listed = command("list", "presets")
+        for name in slp.presets():
+            self.assertIn(name, listed)
+            self.assertIn(f"id={name} ", slp.preset(name).text)
+        self.assertLess(set(slp.schemes("canonical")), set(slp.schemes()))
+
+
+class Threads(unittest.TestCase):
+    def test_threads_share_an_instance(self):
+        body, wrong = slp.Instance(*PAIR, **BODY), []
+        wanted = body.path(X, h=H, steps=2000)[-1].tolist()
+        exact = body.rounded(X, h=H, dw=DW).tolist()
+
+        def work():
+            for _ in range(5):
+                if body.path(X, h=H, steps=2000)[-1].tolist() != wanted:
+                    wrong.append("path")
+                if body.rounded(X, h=H, dw=DW).tolist() != exact:
+                    wrong.append("rounded")
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+    def test_an_object_in_use_is_not_closed(self):
+        body, seen = slp.Instance(*PAIR, **BODY), []
+        started, end = threading.Event(), threading.Event()
+
+        def progress(done, total):
+            started.set()
+            return end.is_set()
+
+        def work():
+            try:
+                body.path(X, h=H, steps=10**8, every=10**6, progress=progress)
+            except slp.StoppedError:
+                seen.append("stopped")
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        started.wait()
+        with self.assertRaisesRegex(slp.ClosedError, "in use"):
+            body.close()
+        end.set()
+        thread.join()
+        self.assertEqual(seen, ["stopped"])
+        body.close()
+
+
+class Libraries(unittest.TestCase):
+    """Which libraries are loaded, and what is said where they are missing or others."""
+
+    def python(self, text, **environment):
+        given = {k: v for k, v in os.environ.items() if k not in ("SLP_LIBDIR", "LD_LIBRARY_PATH")}
+        done = subprocess.run(
+            [sys.executable, "-c", text], env={**given, **environment}, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+        return done.stdout.strip().splitlines()[-1]
+
+    def test_where(self):
+        folder, ask = os.environ["SLP_LIBDIR"], "import slp; print(len(slp.systems()))"
+        count = str(len(slp.systems()))
+        self.assertEqual(self.python(ask, SLP_LIBDIR=folder), count)
+        self.assertEqual(self.python(ask, LD_LIBRARY_PATH=folder), count)
+        self.assertRegex(self.python(ask, SLP_LIBDIR="/nowhere"), "LibraryError: SLP_LIBDIR is")
+        with tempfile.TemporaryDirectory() as own:
+            with open(os.path.join(own, "pkg-config"), "w", encoding="utf-8") as file:
+                file.write(f"#!/bin/sh\necho {folder}\n")
+            os.chmod(os.path.join(own, "pkg-config"), 0o755)
+            path = own + ":" + os.environ["PATH"]
+            self.assertEqual(self.python(ask, PATH=path), count)
+            os.symlink(os.path.join(folder, "libslp.so.0"), os.path.join(own, "libslp.so.0"))
+            self.assertEqual(self.python(ask, SLP_LIBDIR=own), count)
+            self.assertRegex(
+                self.python("import slp; slp.energy('rigid-body', [0], inertia=[1, 1, 1])",
+                            SLP_LIBDIR=own),
+                "LibraryError: libslpfast.so.0 cannot be loaded",
+            )  # fmt: skip
+
+    def test_others(self):
+        folder = os.environ["SLP_LIBDIR"]
+        ask = "import slp, slp._library as l; %s; slp.systems()"
+        self.assertRegex(
+            self.python(ask % "l.VERSION = '0.0.9'", SLP_LIBDIR=folder),
+            "LibraryError: this is the Python package slp 0.0.9, but .* version .*pip install",
+        )
+        self.assertRegex(
+            self.python(ask % "l._SIZES['slp_case'] = l.ErrorText", SLP_LIBDIR=folder),
+            "LibraryError: slp_case has .* bytes in libslp.so.0, but .*make install",
+        )
+        self.assertRegex(
+            self.python(ask % "l._FUNCTIONS['slp']['slp_none'] = [None]", SLP_LIBDIR=folder),
+            "LibraryError: libslp.so.0 has no function slp_none",
+        )
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

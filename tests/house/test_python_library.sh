@@ -1,0 +1,31 @@
+#!/bin/bash
+# The Python package slp: pip installs it without a network beside the libraries of `make install`,
+# and its own tests pass there.
+# Run once (compiler, sanitizer): it asks about the package.
+. "$(dirname "$0")/../tap.sh"
+! instrumented 'asan|ubsan|tsan|msan|gcov' "$BUILD/slp" ||
+    skip_rest "the Python package" "instrumented build"
+package=oracle/ports/python-library
+is "its version is that of the library" \
+    "$(sed -n 's/^version = "\(.*\)"/\1/p' $package/pyproject.toml)$(
+        sed -n 's/^VERSION = "\(.*\)"/ \1/p' $package/src/slp/_library.py)" \
+    "$(sed -n 's/^VERSION := \(.*\)/\1 \1/p' GNUmakefile)"
+needed='import setuptools, numpy, pip, sys; sys.version_info >= (3, 9) or 1 / 0'
+for python in python3 /usr/bin/python3 ''; do
+    [ -z "$python" ] || "$python" -c "$needed" 2>/dev/null && break
+done
+[ -n "$python" ] || skip_rest "the Python package" \
+    "no python3 with NumPy, pip and setuptools here: python3-numpy, python3-pip, python3-setuptools"
+
+root=$dir/root
+make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp install >"$dir/log" 2>&1
+is "make install" "$?" 0
+export SLP_LIBDIR=$root/opt/slp/lib PYTHONPATH=$dir/site PYTHONDONTWRITEBYTECODE=1 SLP=$slp
+cp -r $package "$dir/package" # pip builds where the sources are
+ok "pip installs it" "$python" -m pip install --quiet --disable-pip-version-check --no-index \
+    --no-deps --no-build-isolation --target "$dir/site" "$dir/package"
+ok "with its types" test -e "$dir/site/slp/py.typed"
+cd "$dir" || exit 1
+"$python" "$OLDPWD/tests/house/python_library/test_slp.py" >"$dir/tests" 2>&1
+sed -nE 's/^([A-Za-z_]+) \(__main__\.?([A-Za-z]*).*\.\.\. ok$/ok - \2.\1/p' "$dir/tests"
+if ! grep -qx OK "$dir/tests"; then sed -n '/^=====/,$p' "$dir/tests" | failed "Python's tests"; fi
