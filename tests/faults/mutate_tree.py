@@ -19,6 +19,7 @@ PACKING = (
     "test_rooms.sh",
     "test_manual.sh",
     "test_manual_pages.sh",
+    "test_python_library.sh",
     "test_silent_libraries.sh",
 )
 
