@@ -1,6 +1,7 @@
 #!/bin/bash
 # The Python package slp: pip installs it without a network beside the libraries of `make install`,
 # and its own tests pass there.
+# The programs of the manual's section on it print what it says.
 # Run once (compiler, sanitizer): it asks about the package.
 . "$(dirname "$0")/../tap.sh"
 ! instrumented 'asan|ubsan|tsan|msan|gcov' "$BUILD/slp" ||
@@ -25,7 +26,22 @@ cp -r $package "$dir/package" # pip builds where the sources are
 ok "pip installs it" "$python" -m pip install --quiet --disable-pip-version-check --no-index \
     --no-deps --no-build-isolation --target "$dir/site" "$dir/package"
 ok "with its types" test -e "$dir/site/slp/py.typed"
+page=$PWD/oracle/manual/library.md
+sources=$PWD
 cd "$dir" || exit 1
-"$python" "$OLDPWD/tests/house/python_library/test_slp.py" >"$dir/tests" 2>&1
+"$python" "$sources/tests/house/python_library/test_slp.py" >"$dir/tests" 2>&1
 sed -nE 's/^([A-Za-z_]+) \(__main__\.?([A-Za-z]*).*\.\.\. ok$/ok - \2.\1/p' "$dir/tests"
 if ! grep -qx OK "$dir/tests"; then sed -n '/^=====/,$p' "$dir/tests" | failed "Python's tests"; fi
+
+# ---- The programs of the manual's page on libraries ----------------------------------------------
+block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$2" | sed '1d;$d'; }
+names=$(sed -n 's/^```python file=\(.*\)\.py$/\1/p' "$page")
+ok "library.md has such programs" test "$(wc -w <<<"$names")" -ge 4
+for name in $names; do
+    block "python file=$name.py" "$page" >"$name.py"
+    shown=$(sed -n "/^\$ python3 $name.py\$/,/^\`\`\`\$/p" "$page" | sed '1d;$d')
+    is "library.md: $name.py prints what the page says" "$("$python" "$name.py" 2>&1)" "$shown"
+done
+block python "$sources/$package/README.md" >readme.py
+is "the program of the package's README passes" \
+    "$("$python" readme.py 2>&1 | cut -d' ' -f1)" pass

@@ -114,3 +114,19 @@ class Call:
         if self._kept is not None:
             kept, self._kept = self._kept, None
             raise kept
+
+
+class _NoCall(Call):
+    """A call of the library in which nothing calls back."""
+
+    def __init__(self) -> None:
+        self._kept, self._pending = None, []
+
+    def __enter__(self) -> Call:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
+
+NO_CALL = _NoCall()

@@ -11,7 +11,7 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 import numpy as np
 
 from ._arrays import Array, address, numbers, real, whole
-from ._calls import Call, Progress
+from ._calls import NO_CALL, Call, Progress
 from ._errors import INPUT, OK, UNABLE, UNSUPPORTED, Error, InputError, UnsupportedError, error_of
 from ._handles import Handle
 from ._library import (
@@ -143,7 +143,7 @@ class Instance(Handle):
 
     @contextmanager
     def _fast_one(self, call: Call) -> Iterator[c_void_p]:
-        """The instance of the binary64 path."""
+        """The instance of the binary64 path, whose functions report to `call`."""
         with self._used():
             if isinstance(self.system, System):
                 with self.system._used(), self.system._instance(call) as instance:
@@ -155,6 +155,10 @@ class Instance(Handle):
                     with self._case() as case:
                         check(fast().fast_system_new(byref(self._fast), case, byref(err)), err)
             yield self._fast
+
+    def _call(self) -> Call:
+        """For what calls back only where the system is the caller's own."""
+        return Call() if isinstance(self.system, System) else NO_CALL
 
     @contextmanager
     def _ref_one(self) -> Iterator[Tuple[c_void_p, c_void_p]]:
@@ -196,7 +200,7 @@ class Instance(Handle):
             dw, _ = self._increments(dw, 1)
             self._check(x, h, dw)
         scheme, y, status = self._fast_scheme(), np.empty(self.d), INPUT
-        with Call() as call, self._fast_one(call) as instance:
+        with self._call() as call, self._fast_one(call) as instance:
             room = np.empty(fast().fast_step_room(scheme, instance))
             status = fast().fast_step(
                 address(y), None, scheme, instance, address(x), h, address(dw), address(room)
@@ -428,7 +432,7 @@ class Instance(Handle):
     # ---- Quantities -----------------------------------------------------------------------------
     def energy(self, x: Any) -> Any:
         """As slp.energy."""
-        with Call() as call, self._fast_one(call) as instance:
+        with self._call() as call, self._fast_one(call) as instance:
             x = self._states(x)
             made = np.empty(x.shape[:-1])
             for i, row in enumerate(x.reshape(-1, self.d)):
@@ -439,7 +443,7 @@ class Instance(Handle):
 
     def casimirs(self, x: Any) -> Array:
         """As slp.casimirs."""
-        with Call() as call, self._fast_one(call) as instance:
+        with self._call() as call, self._fast_one(call) as instance:
             x = self._states(x)
             count = fast().fast_casimir_count(instance)
             made, room = np.empty((x.size // self.d, count)), np.empty(max(1, count))
@@ -453,8 +457,8 @@ class Instance(Handle):
         shaped: Array = made.reshape(x.shape[:-1] + (count,))
         return shaped
 
-    def _states(self, x: Any) -> Array:
-        x = numbers("x", x)
+    def _states(self, given: Any) -> Array:
+        x = numbers("x", given)
         if x.ndim == 0 or x.shape[-1] != self.d:
             raise InputError(f"x: has the shape {x.shape}, expected (..., d = {self.d})", "x")
         return x
