@@ -1,6 +1,7 @@
 """The Python package slp as it is installed: answers, bits, errors, Ctrl-C, freed objects.
 usage: SLP=PROGRAM SLP_LIBDIR=FOLDER PYTHONPATH=PACKAGE python3 test_slp.py"""
 
+import ctypes
 import gc
 import os
 import signal
@@ -15,6 +16,8 @@ from fractions import Fraction
 import numpy as np
 
 import slp
+from slp._library import CaseEntry
+from slp._tables import _parameters
 
 PROGRAM = os.environ["SLP"]
 H = 2.0**-8
@@ -82,6 +85,12 @@ class OneStep(unittest.TestCase):
             self.assertLessEqual(Fraction(low), Fraction(text))
             self.assertLessEqual(Fraction(text), Fraction(high))
             self.assertLessEqual(high - low, 2 * np.spacing(abs(high)))
+        # 128 bits do not prove this step, 256 do
+        hard = {"h": 2.463719671629312 / 2.06942786253275, "inertia": [2, 1, 0.66]}
+        x = [0.4548120323721189, -1.2192609040926827, -2.06942786253275]
+        with self.assertRaises(slp.UnableError):
+            slp.enclose("rigid-body", "canonical-midpoint", x, prec=128, **hard)
+        slp.enclose("rigid-body", "canonical-midpoint", x, **hard)
         with self.assertRaisesRegex(slp.UnableError, "smaller h"):
             slp.enclose(*PAIR, X, h=40, dw=DW, **BODY)
         with self.assertRaises(RuntimeError):
@@ -167,6 +176,9 @@ class Verdicts(unittest.TestCase):
         ys[3, 1] += 1e-9
         self.assertEqual((self.judged(ys, dw=dw).outcome, self.judged(ys, dw=dw).step), ("fail", 4))
         self.assertEqual(self.judged(ys[:4], dw=dw).answer, "count")
+        quiet = {"h": H, "inertia": BODY["inertia"]}  # no noise: y says how many steps
+        ys = slp.path(*PAIR, X, steps=3, **quiet)[1:]
+        self.assertTrue(slp.judge(*PAIR, X, ys, **quiet).passed)
 
     def test_functions(self):
         dw = slp.increments(h=H, steps=4, channels=3)[0]
@@ -212,9 +224,13 @@ class ManySteps(unittest.TestCase):
                   every=300)  # fmt: skip
         self.same("ejll-zeitlin-sphere-12", "--steps", "300", "--every", "400", steps=300,
                   every=400)  # fmt: skip
-        self.same("lecg-sine-euler", "--steps", "256", "--every", "64", steps=256, every=64)
+        # taken up at step 8 from its state alone, this one would have other bits at step 11
+        self.same("ejll-zeitlin-sphere-12", "--steps", "11", "--every", "8", steps=11, every=8)
+        with self.assertWarnsRegex(UserWarning, "truncates normals"):
+            self.same("lecg-sine-euler", "--steps", "256", "--every", "64", steps=256, every=64)
         self.same("ejll-rigid-body-deterministic", "--until", "1", until=1)
         self.same("ejll-rigid-body", "--steps", "0", steps=0)
+        self.same("lecg-heavy-top", "--until", "0.29", until=0.29)  # 0.29/0.01 < 29 in binary
 
     def test_energies_and_casimirs_are_the_programs(self):
         for name in ("ejll-rigid-body", "lecg-heavy-top", "ejll-manakov"):
@@ -242,6 +258,8 @@ class ManySteps(unittest.TestCase):
         limit = np.abs(cut).max()
         self.assertAlmostEqual(limit, np.sqrt(0.9 * 0.2 * -np.log(0.9)), 14)
         self.assertGreater((np.abs(cut) == limit).mean(), 0.8)
+        limit = np.abs(slp.increments(steps=20000, h=1.8, ell=0.1, level=1)).max()
+        self.assertAlmostEqual(limit, np.sqrt(0.9 * 0.2 * -np.log(0.9)), 14)
         for wrong in ({"h": 0}, {"h": np.nan}, {"seed": -1}, {"seed": 0.5}, {"steps": "6"},
                       {"level": 33}):  # fmt: skip
             with self.assertRaisesRegex(slp.InputError, next(iter(wrong))):
@@ -287,11 +305,16 @@ class ManySteps(unittest.TestCase):
         for wrong, text in (
             ({"x": p.x}, "shape"),
             ({"x": paths * np.nan}, "finite"),
+            ({"x": [p.x, p.x, [1, np.nan, 0]]}, "finite"),
             ({"threads": 0}, "threads"),
             ({"steps": -1}, "steps"),
         ):
             with self.assertRaisesRegex(slp.InputError, text):
                 ensemble(**wrong)
+        sphere = slp.preset("lecg-sine-euler")
+        off = np.array([sphere.x, sphere.x + [1, 0, 0, 0, 0, 0, 0, 0, 0]])
+        with self.assertRaisesRegex(slp.InputError, "trace|sum"):
+            slp.ensemble(sphere.system, sphere.scheme, off, h=H, steps=1, **sphere.parameters)
         with self.assertRaises(slp.Error) as failed:
             slp.ensemble(*PAIR, paths * 1e4, h=1, steps=3, ell=0, **BODY)
         self.assertTrue(np.isnan(failed.exception.states).any())
@@ -303,6 +326,7 @@ class ManySteps(unittest.TestCase):
         self.assertEqual([total for _, total in told], [9001] * len(told))
         self.assertEqual(told, sorted(told))
         self.assertEqual(told[0], (0, 9001))
+        self.assertGreater(told[-1][0], 8800)
         with self.assertRaises(slp.StoppedError) as stopped:
             slp.path(*PAIR, X, h=H, steps=9000, progress=lambda done, total: done > 0, **BODY)
         rows = stopped.exception.states
@@ -367,6 +391,24 @@ class OwnSystems(unittest.TestCase):
         self.assertAlmostEqual(slp.casimirs(mine, rows)[-1, 0], 1.0, 13)
         self.assertEqual(slp.casimirs(self.body(casimirs=None), X).shape, (0,))
         self.assertTrue(np.isnan(slp.energy(self.body(energy=None), X)))
+
+    def test_states_are_the_callers_to_keep(self):
+        kept = []
+
+        def gradient(k, x):
+            kept.append(x)
+            return x / (1 + k)
+
+        slp.path(self.body(gradient=gradient), "tmk", X, h=H, steps=50)
+        slp.path(self.body(gradient=gradient), "tmk", -X, h=H, steps=50)
+        self.assertTrue(all(0.99 < x @ x < 1.01 for x in kept))
+        self.assertGreater(len({x.tobytes() for x in kept}), 100)
+
+        def writes(k, x):
+            x[0] = 1
+
+        with self.assertRaisesRegex(ValueError, "read-only"):
+            slp.step(self.body(gradient=writes), "tmk", X, h=H, dw=DW)
 
     def test_exceptions_come_through(self):
         def after(count):
@@ -548,6 +590,11 @@ class Errors(unittest.TestCase):
             self.assertIn(name, listed)
             self.assertIn(f"id={name} ", slp.preset(name).text)
         self.assertLess(set(slp.schemes("canonical")), set(slp.schemes()))
+        given = slp.preset("lecg-sine-euler").parameters
+        self.assertEqual(given["modes"].tolist(), [[1, 1], [1, -1]])
+        with slp.Instance("canonical", model="pendulum") as one, one._case() as case:
+            entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
+            self.assertEqual(_parameters(entry), {"model": "pendulum"})
 
 
 class Threads(unittest.TestCase):
