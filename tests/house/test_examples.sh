@@ -40,6 +40,26 @@ for name in step enclosure judge ensemble hamiltonian; do
     fi
 done
 
+# ---- In Python, by the package as it lies here --------------------------------------------
+python=
+for one in python3 /usr/bin/python3; do
+    [ -n "$python" ] || ! "$one" -c 'import numpy' 2>/dev/null || python=$one
+done
+export PYTHONPATH=oracle/ports/python-library/src SLP_LIBDIR=$tree/lib PYTHONDONTWRITEBYTECODE=1
+says_in_python() { # NAME LINES: the first lines of what the page shows
+    diff <(console_of "$1" | grep -v '^\$ ' | head -n "$2") <("$python" $examples/python/"$1".py)
+}
+for name in step enclosure judge ensemble hamiltonian; do
+    lines=100
+    [ $name != enclosure ] || lines=3
+    [ $name != hamiltonian ] || lines=1
+    if [ -n "$python" ]; then
+        ok "$name: in Python it prints the same" says_in_python $name $lines
+    else
+        skip "$name: in Python it prints the same" "no python3 with NumPy here"
+    fi
+done
+
 # ---- The checks see what they are for -----------------------------------------------------
 sed 's/1, 2, 3/1, 2, 4/' $examples/c/step.c >"$dir/step.c"
 ok "another output is seen" exits 1 runs_as "$(console_of step | grep -v '^\$ ')" "$dir/step.c" \
