@@ -150,6 +150,11 @@ slp_status slp_case_set(slp_case *c, const char *key, const double *values, size
     if (schema->kind == SLP_PARAM_WORD)
         return slp_error_set(err, c->line, c->id, key, "is a word, one of: %s; set it as text",
                              schema->words);
+    for (size_t i = 0; schema->kind == SLP_PARAM_PAIRS && i < count; i++)
+        if (values[i] != floor(values[i]) || fabs(values[i]) > 1e6)
+            return slp_error_set(err, c->line, c->id, key,
+                                 "number %zu of %zu is no whole number from -1000000 to 1000000",
+                                 i + 1, count);
     return slp_case_set_param(c, key, values, count, err);
 }
 

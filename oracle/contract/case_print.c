@@ -2,6 +2,7 @@
  * order, so that equal records are equal text. */
 #include "oracle/contract/case.h"
 
+#include <math.h>
 #include <string.h>
 
 static void print_list(FILE *to, const char *key, const double *at, size_t count)
@@ -20,15 +21,21 @@ static void print_pairs(FILE *to, const char *key, const double *at, size_t coun
 {
     if (count == 0) return;
     fprintf(to, " %s=", key);
-    for (size_t i = 0; i + 1 < count; i += 2)
-        fprintf(to, "%s%lld:%lld", i ? "," : "", (long long)at[i], (long long)at[i + 1]);
+    for (size_t i = 0; i + 1 < count; i += 2) {
+        /* a case that was not checked may hold numbers that are no pair: as %a, which is refused */
+        const bool whole = fabs(at[i]) <= 1e6 && fabs(at[i + 1]) <= 1e6;
+        if (whole)
+            fprintf(to, "%s%d:%d", i ? "," : "", (int)at[i], (int)at[i + 1]);
+        else
+            fprintf(to, "%s%a:%a", i ? "," : "", at[i], at[i + 1]);
+    }
 }
 
 /* The index-th of `words`, which are separated by spaces. */
 static void print_word(FILE *to, const char *key, const char *words, const slp_numbers *value)
 {
     if (value->count == 0) return;
-    for (int skip = (int)value->at[0]; skip > 0 && *words; skip--) {
+    for (double skip = value->at[0]; skip >= 1 && *words; skip--) {
         words += strcspn(words, " ");
         words += *words == ' ';
     }

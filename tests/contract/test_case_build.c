@@ -104,6 +104,15 @@ static void text_sets_words_and_pairs(void **unused)
     assert_int_equal(slp_case_set(c, "modes", odd, 3, &err), SLP_OK); /* slp_case_check says so */
     assert_int_equal(slp_case_sizes(NULL, NULL, c, &err), SLP_INPUT);
     assert_string_equal(err.field, "modes");
+    const double half[] = {1, 0.5}, large[] = {1, 1e200};
+    assert_int_equal(slp_case_set(c, "modes", half, 2, &err), SLP_INPUT);
+    assert_non_null(strstr(err.text, "number 2 of 2 is no whole number"));
+    assert_int_equal(slp_case_set(c, "modes", large, 2, &err), SLP_INPUT);
+    /* a case that is not checked prints, whatever it holds */
+    assert_int_equal(slp_case_set_param(c, "modes", large, 2, &err), SLP_OK);
+    char *text = printed(c);
+    assert_non_null(strstr(text, " modes=0x1p+0:0x"));
+    free(text);
     slp_case_free(c);
 }
 
