@@ -25,7 +25,9 @@ BODY = {"inertia": [2, 1, 2 / 3], "quad": [0.1, 0.1, 0.1]}
 PAIR = ("rigid-body", "isospectral-midpoint")
 X = np.array([0.6, 0.0, 0.8])
 DW = np.array([0.01, -0.02, 0.03])
-SOON = 2  # seconds from Ctrl-C to its exception; some tenths where the machine is idle
+SOON = 20  # seconds from Ctrl-C to its exception; some tenths where the machine is idle
+# A shell starts commands in the background with Ctrl-C ignored; Python then leaves it so.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def command(*words, given=None):
