@@ -79,7 +79,6 @@ slp_status ref_decimal_decide(char **text, const arb_t x, slong digits)
 
 char *ref_decimal(const arb_t x, slong digits)
 {
-    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     char *text;
     ref_decimal_decide(&text, x, digits);
     return text;

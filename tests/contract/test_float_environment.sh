@@ -31,10 +31,11 @@ enters() { # HEADER ROOM NAMES-THAT-COMPUTE-NOTHING...
     echo "$declared functions of $header; not entered:$missing"
     [ "$declared" -gt 15 ] && [ -z "$missing" ]
 }
+# ref_decimal does what ref_decimal_decide does
 ok "every function of ref/ref.h that computes enters the default environment" enters ref/ref.h ref \
     ref_system_free ref_system_d ref_system_M ref_scheme_find ref_has_system ref_casimir_count \
     ref_casimir_name \
-    ref_group_size ref_thread_cleanup ref_scheme_at ref_system_at
+    ref_decimal ref_group_size ref_thread_cleanup ref_scheme_at ref_system_at
 # advance does what follow does
 ok "every function of fast/fast.h that computes enters the default environment" \
     enters fast/fast.h fast \

@@ -38,6 +38,7 @@ plain="fast/scheme/scheme.c fast/system/system.c fast/scheme/fixed_point.c
 # the host's headers come last: only those that the cross compiler has not (Random123, LAPACKE)
 beside="-idirafter /usr/include/$(${CC:-cc} -print-multiarch 2>/dev/null) -idirafter /usr/include"
 flags="-std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off -fno-math-errno"
+flags="$flags"' -DSLP_VERSION="0"'
 [ "${WERROR:-0}" = 0 ] || strict=-Werror
 there() { $compiler $flags -Wall -Wextra ${strict:-} $beside "$@"; }
 objects() { # FOLDER OPTION FILE...: these into objects there, by one call of the compiler

@@ -63,7 +63,8 @@ ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in t
 }
 if [ -f .ci/run ]; then
     full="bookworm: deps audit WERROR=1; deps check WERROR=1" part="trixie: deps all WERROR=1"
-    again=("make abi" "sanitizer make sanitize" "compiler make CC=clang BUILD=build/clang check"
+    again=("make abi" "sanitizer make sanitize" "make tsan"
+        "compiler make CC=clang BUILD=build/clang check"
         "container: build")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"
     ok "continuous integration runs both commands in a minimal root" \
