@@ -25,7 +25,8 @@ oracle/plumbing/registry.sh fast/system/system.h 'const fast_system_table' fast_
     $(named fast/system $systems) >"$dir/fast_system.c"
 oracle/plumbing/registry.sh fast/scheme/scheme.h 'const fast_scheme' fast_schemes '[]' \
     $(named fast/scheme $schemes) >"$dir/fast_schemes.c"
-contract="$(echo oracle/contract/*.c) $dir/slp_system.c $dir/slp_schemes.c
+oracle/plumbing/embed.sh oracle/contract/embedded_file.h slp_presets >"$dir/presets.c"
+contract="$(echo oracle/contract/*.c) $dir/slp_system.c $dir/slp_schemes.c $dir/presets.c
     $(named oracle/contract/system $systems) $(named oracle/contract/scheme $schemes)"
 # Compiled for speed is what the compiler might change: the kernel, and what enters and leaves an
 # environment.
