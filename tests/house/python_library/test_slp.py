@@ -32,7 +32,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def command(*words, given=None):
     done = subprocess.run(
-        [PROGRAM, *words], input=given, stdout=subprocess.PIPE, check=True, text=True
+        [PROGRAM, *words], input=given, capture_output=True, check=True, text=True
     )
     return done.stdout
 
