@@ -11,7 +11,7 @@
 #ifndef SLP_PROPS_PROP_H
 #define SLP_PROPS_PROP_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/arithmetic.h"
 #include "oracle/contract/draw.h"
 
 /* How a subject answered one case.  No answer, an incomplete answer and a refusal are different
@@ -41,6 +41,16 @@ struct prop_subject {
     bool certified; /* the reference: laws ask it for enclosures and tangents */
     bool complete;  /* must offer every pair of the contract: a path of this project */
     bool serial;    /* only one thread at a time may use it */
+    /* the arithmetic that it computes in: its cases hold numbers of it, and laws allow its
+     * roundings; NULL: binary64 */
+    const slp_arithmetic *arithmetic;
+    /* A subject that is faster when it has several cases at a time.  in_flight: how many; 0: one.
+     * expect: the calling thread will probably ask c, after what it expects already.  forget: it
+     * does not ask what it still expects.  Answers do not depend on either.  NULL: nothing to do.
+     */
+    unsigned in_flight;
+    void (*expect)(const prop_subject *self, const slp_case *c);
+    void (*forget)(const prop_subject *self);
     void *own;
 };
 
@@ -117,6 +127,7 @@ struct prop_law {
     /* with `generic`: limits of the number of coordinates and of Wiener processes; 0: none */
     unsigned most_d, most_noises, least_noises;
     bool noise;     /* tests the noise generator alone; cases only choose the Wiener paths */
+    bool asks_case; /* the first question about a case is the case itself */
     bool generic;   /* cases of no special class, with a moderate step */
     unsigned cases; /* for each pair and subject, at multiplier 1 */
     /* limits of the number of cases and coordinates for the reference, which proves every step of
@@ -154,6 +165,20 @@ extern const prop_subject prop_subject_noise;
  * Returns NULL, with the reason in err, if the port gives no readable answer within `seconds`. */
 prop_subject *prop_subject_port_new(const char *command, double seconds, slp_error *err);
 void prop_subject_port_free(prop_subject *port);
+/* Asks the port what it says of itself: sends the line `about` and a first case, and takes the
+ * lines "about TEXT" before the answer (props/PORTS.md).  Returns their texts, a line each, "" if
+ * there are none, or if several cases are in flight; the caller frees it.  Of more than
+ * PROP_ABOUT_LINES lines the rest is dropped. */
+enum { PROP_ABOUT_LINES = 16 };
+char *prop_subject_port_about(prop_subject *port);
+/* From now on up to `most` cases are sent to the port before the first answer is awaited, by any
+ * number of threads; answers may come in any order (props/PORTS.md).  The port stays as it is if
+ * most < 2, or if no thread can be started. */
+void prop_subject_port_in_flight(prop_subject *port, unsigned most);
+/* The port computes in this arithmetic, which lives as long as the port; NULL: binary64. */
+void prop_subject_port_set_arithmetic(prop_subject *port, const slp_arithmetic *a);
+/* True if the port answered `list`. */
+bool prop_subject_port_lists(const prop_subject *port);
 
 typedef struct prop_options {
     const prop_subject *const *subjects; /* ends with NULL */
@@ -170,6 +195,7 @@ typedef struct prop_options {
     bool brief;        /* a law stops at its first failure, which is not shrunk */
     bool tap;
     const char *json, *junit; /* files to write the run to; NULL: none */
+    FILE *json_to;            /* a stream to write the same as to `json` to; NULL: none */
     FILE *out;                /* rows of the table are flushed as they are decided */
     /* Where to report how far the run is; NULL: nowhere.  On a terminal, one line that is redrawn
      * every `every` seconds, from the fourth time on.  Elsewhere, a new line every `every`
@@ -177,6 +203,7 @@ typedef struct prop_options {
     FILE *progress;
     bool terminal;
     double every;
+    const char *title; /* how a line of it begins; NULL: "slp check:" */
 } prop_options;
 
 /* Runs every combination, prints the table and the counterexamples, and returns the exit status 0,

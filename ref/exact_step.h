@@ -14,7 +14,8 @@ typedef struct ref_exact_step {
     slong d, M;
     arb_ptr x, dW; /* d and M numbers */
     arb_t h;
-    arb_ptr next; /* d numbers, zeros at first; room for the result */
+    arb_ptr next;     /* d numbers, zeros at first; room for the result */
+    arb_ptr exact_dW; /* NULL, or all increments of c where they are not all doubles */
 } ref_exact_step;
 
 /* Sets the step to the first one of c; c must outlive it.  SLP_OK, or the statuses of
@@ -28,8 +29,15 @@ slp_status ref_exact_step_init_on(ref_exact_step *step, const slp_case *c, const
 void ref_exact_step_clear(ref_exact_step *step);
 /* The step from x with h and dW: d and M numbers, taken as exact. */
 void ref_exact_step_set(ref_exact_step *step, const double *x, double h, const double *dW);
-/* Step s of the case (the first is 0), from x. */
+/* Step s of the case (the first is 0), from x: with the exact h and dW of a case in a wider
+ * arithmetic, and with its exact x where x is c->x. */
 void ref_exact_step_move(ref_exact_step *step, const double *x, size_t s);
+/* The same from exact balls x; x may be step->x. */
+void ref_exact_step_from(ref_exact_step *step, arb_srcptr x, size_t s);
+/* to = `count` numbers, exact: those of the text `exact`, as in slp_case and slp_result; nearest[i]
+ * if exact is NULL or its number no longer has nearest[i] as its nearest double.  Returns where the
+ * text after them begins; NULL if exact is NULL. */
+const char *ref_exact_numbers(arb_ptr to, const double *nearest, const char *exact, size_t count);
 /* (h, dW) := 2^e (h, dW), exact. */
 void ref_exact_step_scale(ref_exact_step *step, slong e);
 /* size = |x|, the Euclidean norm of the coordinates. */
@@ -38,6 +46,16 @@ void ref_exact_step_size(arb_t size, const ref_exact_step *step, slong prec);
  * of ref_step. */
 slp_status ref_exact_step_image(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
                                 slong prec);
+/* next = Psi(x; h, dW), rounded to nearest even in the arithmetic of the case, exact: d numbers; of
+ * double-double the nearest of 107 bits.  SLP_UNABLE if that is not decided at `cap` bits;
+ * SLP_DOMAIN if a number is beyond the arithmetic's range.  Other statuses of ref_step.  next may
+ * be step->next.  Pinned by tests/ref/test_ref_exact_step.c. */
+slp_status ref_exact_step_round(arb_ptr next, ref_certificate *cert, const ref_exact_step *step,
+                                slong cap);
+/* nearest = the doubles nearest to `count` exact numbers, as slp_result holds them.  Returns their
+ * text, to be freed, if some number is no double; NULL if all are, or if memory is refused: then
+ * *refused is true. */
+char *ref_exact_text(double *nearest, bool *refused, arb_srcptr exact, size_t count);
 /* The same, and the group increment f: ref_group_size rows.  Statuses of ref_step_group. */
 slp_status ref_exact_step_group(acb_mat_t f, arb_ptr next, const ref_exact_step *step, slong prec);
 /* `count` functions of the state: Casimirs, energy, coefficients of a characteristic polynomial. */

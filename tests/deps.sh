@@ -4,9 +4,10 @@
 # said in one line: the tests that use it are then skipped, each with its reason.  Where nothing is
 # missing, nothing is asked of the network.  Debian and Ubuntu; elsewhere the lists are printed,
 # exit status 2.
-# usage: tests/deps.sh [judge]
+# usage: tests/deps.sh [judge | ports]
 #   judge   only what building the program takes (`make deps-judge`): it then judges ports.  No
 #           optional package.
+#   ports   the compilers for other processors and their emulator (`make deps-ports`).
 set -u
 export LC_ALL=C
 name="make deps${1:+-$1}"
@@ -28,6 +29,8 @@ locales the test of a locale with a decimal comma
 gcc-aarch64-linux-gnu the tests of AArch64's kernel elsewhere
 libc6-dev-arm64-cross the tests of AArch64's kernel elsewhere
 qemu-user the tests of AArch64's kernel elsewhere
+gfortran the test of the ports to copy
+rustc the test of the ports to copy
 clang make CC=clang, make fuzz
 libclang-rt-dev make fuzz
 clang-format make format
@@ -42,8 +45,13 @@ python3-setuptools the tests of the Python package"
 case ${1:-} in
 '') needed="$needed $tested" ;;
 judge) optional= ;;
+ports)
+    needed="$needed $tested"
+    optional="qemu-user make ports
+$(sed '/^#/d; s/.*\t//; s/ /\n/g' "${0%/*}/ports/platforms.tsv" | sed 's/$/ make ports/')"
+    ;;
 *)
-    echo "usage: tests/deps.sh [judge]" >&2
+    echo "usage: tests/deps.sh [judge | ports]" >&2
     exit 2
     ;;
 esac

@@ -79,6 +79,7 @@ typedef struct ensemble_kernel {
     void (*record)(ensemble_job *job); /* writes the increments of those steps to dw */
     const char *(*fault)(void);        /* the fault in how it was compiled; NULL: none */
 } ensemble_kernel;
+/* One that was compiled without its instruction set is all zeros. */
 extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_ensemble_avx512,
     fast_ensemble_neon;
 

@@ -3,4 +3,7 @@
 #include "fast/vector/avx2.h"
 #define KERNEL fast_ensemble_avx2
 #include "fast/ensemble/template.h"
+#else
+#include "fast/ensemble/ensemble.h"
+const ensemble_kernel fast_ensemble_avx2 = {{0}, NULL, NULL};
 #endif

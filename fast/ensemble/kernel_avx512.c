@@ -3,4 +3,7 @@
 #include "fast/vector/avx512.h"
 #define KERNEL fast_ensemble_avx512
 #include "fast/ensemble/template.h"
+#else
+#include "fast/ensemble/ensemble.h"
+const ensemble_kernel fast_ensemble_avx512 = {{0}, NULL, NULL};
 #endif

@@ -3,4 +3,7 @@
 #include "fast/vector/neon.h"
 #define KERNEL fast_ensemble_neon
 #include "fast/ensemble/template.h"
+#else
+#include "fast/ensemble/ensemble.h"
+const ensemble_kernel fast_ensemble_neon = {{0}, NULL, NULL};
 #endif

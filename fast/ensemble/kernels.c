@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__aarch64__) && defined(__ARM_NEON) && defined(__linux__)
+#if defined(__aarch64__) && defined(__linux__)
 #include <sys/auxv.h>
 enum { CAPABLE_OF_ASIMD = 1 << 1 }; /* HWCAP_ASIMD of asm/hwcap.h */
 #endif
@@ -14,6 +14,13 @@ typedef struct entry {
     const ensemble_kernel *kernel;
 } entry;
 
+/* Adds a kernel that was compiled with its instruction set, if the CPU has it too. */
+static void add(entry have[4], size_t *n, bool able, const char *name,
+                const ensemble_kernel *kernel)
+{
+    if (able && kernel->record) have[(*n)++] = (entry){name, kernel};
+}
+
 /* The i-th that this CPU can run, widest first. */
 static entry at(size_t i)
 {
@@ -22,15 +29,14 @@ static entry at(size_t i)
 #if defined(__x86_64__)
     __builtin_cpu_init();
     bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-    if (avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
-        have[n++] = (entry){"avx512", &fast_ensemble_avx512};
-    if (avx2) have[n++] = (entry){"avx2", &fast_ensemble_avx2};
+    bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                  __builtin_cpu_supports("avx512vl");
+    add(have, &n, avx512, "avx512", &fast_ensemble_avx512);
+    add(have, &n, avx2, "avx2", &fast_ensemble_avx2);
+#elif defined(__aarch64__) && defined(__linux__)
+    add(have, &n, getauxval(AT_HWCAP) & CAPABLE_OF_ASIMD, "neon", &fast_ensemble_neon);
 #endif
-#if defined(__aarch64__) && defined(__ARM_NEON) && defined(__linux__)
-    if (getauxval(AT_HWCAP) & CAPABLE_OF_ASIMD) have[n++] = (entry){"neon", &fast_ensemble_neon};
-#endif
-    have[n++] = (entry){"portable", &fast_ensemble_portable};
+    add(have, &n, true, "portable", &fast_ensemble_portable);
     return i < n ? have[i] : (entry){0};
 }
 

@@ -4,6 +4,7 @@
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
+#include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/options.h"
 
 #include <errno.h>
@@ -21,8 +22,9 @@ static const char regressions_default[] = "props/regressions.slp";
 static const double USUAL_SECONDS = 10;
 
 static const char help[] =
-    "usage: slp check [--path ref|fast | --port COMMAND] [--law L] [--system S] [--scheme S]\n"
-    "                 [--seed N] [--multiplier X | --quick] [--replay TOKEN] [--tap]\n"
+    "usage: slp check [--path ref|fast | --port COMMAND [--in-flight N] [--arithmetic A]\n"
+    "                 [--tolerance T]] [--law L] [--system S]\n"
+    "                 [--scheme S] [--seed N] [--multiplier X | --quick] [--replay TOKEN] [--tap]\n"
     "                 [--json FILE] [--junit FILE] [--list]\n"
     "\n"
     "Tries every law on every pair of system and scheme: where the pair keeps the law it must\n"
@@ -34,6 +36,9 @@ static const char help[] =
     "  --timeout S      seconds a port may take for one answer (default 10), as many again for "
     "every 64\n"
     "                   steps and every 16 coordinates of the case\n"
+    "  --in-flight N    send a port up to N cases before the first answer is awaited (default 1);\n"
+    "                   answers in any order, for a port that computes many cases side by "
+    "side\n" SLP_ARITHMETIC_HELP SLP_TOLERANCE_HELP
     "  --law L, --system S, --scheme S   only these\n"
     "  --seed N         draw other cases (default 1)\n"
     "  --multiplier X   draw X times as many (default: SLP_CHECK_MULTIPLIER, or 1)\n"
@@ -69,11 +74,18 @@ static const char help[] =
 /* The share of the cases that --quick draws. */
 static const double QUICK = 0.25;
 
+/* The most cases that a port may be sent before it answers.  While threads wait for answers others
+ * can work, so there are more of them than processors. */
+enum { MOST_IN_FLIGHT = 65536, WAITING_THREADS = 32 };
+
 typedef struct request {
     prop_options options;
     const char *path, *port, *regressions, *multiplier;
     double seconds;
-    bool list;
+    unsigned in_flight;
+    bool list, threads_given;
+    slp_arithmetic_words words;
+    slp_arithmetic arithmetic;
 } request;
 
 static int refuse(const char *option, const char *value, const char *remedy)
@@ -160,12 +172,31 @@ static int take(request *to, int option, const char *value)
     case 'j':
         if (whole(&number, value) && number >= 1 && number <= 64) {
             to->options.threads = (unsigned)number;
+            to->threads_given = true;
             return 0;
         }
         return refuse("--threads", value, "must be 1 to 64");
     case 't':
         if (positive(&to->seconds, value) && to->seconds <= 1e6) return 0;
         return refuse("--timeout", value, "must be a number of seconds");
+    case 'i':
+        if (whole(&number, value) && number >= 1 && number <= MOST_IN_FLIGHT) {
+            to->in_flight = (unsigned)number;
+            return 0;
+        }
+        return refuse("--in-flight", value, "must be 1 to 65536");
+    case 'a':
+        to->words.arithmetic = value;
+        return 0;
+    case 'u':
+        to->words.unit = value;
+        return 0;
+    case 'R':
+        to->words.range = value;
+        return 0;
+    case 'o':
+        to->words.tolerance = value;
+        return 0;
     case 'r':
         to->options.replay = value;
         return 0;
@@ -196,7 +227,7 @@ static int take(request *to, int option, const char *value)
  * characters of the option as they are. */
 static void not_taken(int option, const char *word, const struct option *known)
 {
-    enum { MOST = 24 };
+    enum { MOST = 32 };
     const char *names[MOST + 1] = {NULL};
     char dashed[MOST][24];
     if (option == ':') {
@@ -230,6 +261,11 @@ static int read_options(request *to, int argc, char **argv)
                                           {"quick", no_argument, NULL, 'q'},
                                           {"threads", required_argument, NULL, 'j'},
                                           {"timeout", required_argument, NULL, 't'},
+                                          {"in-flight", required_argument, NULL, 'i'},
+                                          {"arithmetic", required_argument, NULL, 'a'},
+                                          {"unit", required_argument, NULL, 'u'},
+                                          {"range", required_argument, NULL, 'R'},
+                                          {"tolerance", required_argument, NULL, 'o'},
                                           {"replay", required_argument, NULL, 'r'},
                                           {"regressions", required_argument, NULL, 'f'},
                                           {"no-save", no_argument, NULL, 'n'},
@@ -255,13 +291,24 @@ static int read_options(request *to, int argc, char **argv)
 
 /* " --port '...'", quoted for the shell, and the time limit if one was given: for the printed
  * replay command.  The caller frees it. */
-static char *port_again(const char *command, double seconds)
+static char *port_again(const request *asked)
 {
-    char *word = audit_shell_word(command), *text = slp_allocate(strlen(word) + 64, 1);
-    int length = sprintf(text, " --port %s", word);
-    if (seconds != USUAL_SECONDS) sprintf(text + length, " --timeout %.17g", seconds);
+    char *word = audit_shell_word(asked->port), *text = NULL;
+    size_t size;
+    FILE *to = slp_need_room(open_memstream(&text, &size));
+    fprintf(to, " --port %s", word);
+    if (asked->seconds != USUAL_SECONDS) fprintf(to, " --timeout %.17g", asked->seconds);
+    const struct {
+        const char *option, *value;
+    } said[] = {{"arithmetic", asked->words.arithmetic},
+                {"unit", asked->words.unit},
+                {"range", asked->words.range},
+                {"tolerance", asked->words.tolerance}};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        if (said[i].value) fprintf(to, " --%s %s", said[i].option, said[i].value);
+    fclose(to);
     free(word);
-    return text;
+    return slp_need_room(text);
 }
 
 static int run_port(request *asked)
@@ -272,7 +319,13 @@ static int run_port(request *asked)
         slp_error_print(stderr, "slp check --port", &err);
         return 2;
     }
-    char *again = port_again(asked->port, asked->seconds);
+    prop_subject_port_set_arithmetic(port, &asked->arithmetic);
+    if (port->arithmetic) asked->options.save = false; /* cases of other ports are binary64's */
+    prop_subject_port_in_flight(port, asked->in_flight);
+    if (port->in_flight && !asked->threads_given)
+        asked->options.threads =
+            port->in_flight < WAITING_THREADS ? port->in_flight : WAITING_THREADS;
+    char *again = port_again(asked);
     const prop_subject *subjects[] = {port, NULL};
     asked->options.subjects = subjects;
     asked->options.again = again;
@@ -326,6 +379,12 @@ static int run_check(int argc, char **argv)
     if (take_quick(&asked) != 0) return 2;
     if (asked.path && asked.port)
         return refuse("--path", asked.path, "give it or --port, not both");
+    const slp_arithmetic_words *words = &asked.words;
+    if (!slp_arithmetic_read(&asked.arithmetic, words, "check")) return 2;
+    if ((words->arithmetic || words->unit || words->tolerance) && !asked.port)
+        return refuse("--arithmetic", "A", "is about a port; the paths compute in binary64");
+    if (asked.in_flight && !asked.port)
+        return refuse("--in-flight", "N", "is about a port; give --port COMMAND");
     if (strcmp(asked.regressions, "none") == 0) asked.regressions = NULL;
     if (asked.regressions == regressions_default && access(asked.regressions, R_OK) != 0)
         asked.regressions = NULL;

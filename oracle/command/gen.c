@@ -1,8 +1,11 @@
 /* slp gen: draws cases. */
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
+#include "oracle/command/form.h"
+#include "oracle/contract/case_binary.h"
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
@@ -48,6 +51,8 @@ typedef struct order {
     size_t count;
     uint64_t cases, seed;
     int level;
+    bool binary;
+    const slp_arithmetic *arithmetic; /* NULL: binary64 */
 } order;
 
 static slp_status draw_one(slp_case *c, slp_mixed_class *which, const order *o, uint64_t i)
@@ -55,8 +60,10 @@ static slp_status draw_one(slp_case *c, slp_mixed_class *which, const order *o, 
     const slp_draw_pair *p = &o->pairs[i % o->count];
     slp_draw from;
     if (o->level == 0)
-        return slp_need_memory(slp_draw_mixed(c, which, o->pairs, o->count, o->seed, i));
+        return slp_need_memory(
+            slp_draw_mixed_in(c, which, o->pairs, o->count, o->seed, i, o->arithmetic));
     slp_draw_init(&from, slp_draw_pair_seed(o->seed, p), i / o->count);
+    from.arithmetic = o->arithmetic;
     return slp_need_memory(slp_draw_case(c, p->system, p->scheme, &from, o->level));
 }
 
@@ -85,13 +92,13 @@ static int draw_all(const order *o)
             slp_say(stderr, "slp gen: the draw of %s made a case that the format refuses\n",
                     o->pairs[i % o->count].system->name);
             status = 2;
-        } else if (slp_case_print(stdout, &c) != 0) {
+        } else if ((o->binary ? slp_case_write : slp_case_print)(stdout, &c) != 0) {
             status = 2; /* reported by main */
         }
         classes[which]++;
     }
     slp_case_clear(&c);
-    if (status == 0 && o->level == 0) print_classes(classes);
+    if (status == 0 && o->level == 0 && !o->binary) print_classes(classes);
     return status;
 }
 
@@ -127,15 +134,22 @@ static int named_level(const char *name)
 
 static int run(int argc, char **argv)
 {
-    const char *system_name = NULL, *scheme_name = NULL, *level = "mixed";
+    const char *system_name = NULL, *scheme_name = NULL, *level = "mixed", *form = NULL;
     order o = {.cases = 100, .seed = 1};
+    slp_arithmetic_words words = {NULL, NULL, NULL, NULL};
+    slp_arithmetic a;
     const slp_option options[] = {{"--system", SLP_OPTION_TEXT, &system_name, 0, 0},
                                   {"--scheme", SLP_OPTION_TEXT, &scheme_name, 0, 0},
                                   {"--count", SLP_OPTION_WHOLE, &o.cases, 1, UINT64_MAX},
                                   {"--seed", SLP_OPTION_WHOLE, &o.seed, 0, UINT64_MAX},
                                   {"--level", SLP_OPTION_TEXT, &level, 0, 0},
+                                  SLP_ARITHMETIC_OPTIONS(words),
+                                  SLP_FORM_OPTION(form),
                                   {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     if (!slp_options_read(options, NULL, 0, argc, argv)) return 2;
+    if (!slp_form_read(&o.binary, form, "gen")) return 2;
+    if (!slp_arithmetic_read(&a, &words, "gen")) return 2;
+    if (!slp_arithmetic_is_binary64(&a)) o.arithmetic = &a;
     bool no_system, no_scheme;
     const slp_system *system = named_system(system_name, &no_system);
     const slp_scheme *scheme = named_scheme(scheme_name, &no_scheme);
@@ -143,9 +157,11 @@ static int run(int argc, char **argv)
     if (no_system || no_scheme || o.level < 0) return 2;
     o.count = choose(o.pairs, system, scheme);
     if (o.count == 0) return explain_none(system, scheme);
-    printf("# slp gen%s%s%s%s --count %llu --seed %llu --level %s\n", system ? " --system " : "",
-           system ? system->name : "", scheme ? " --scheme " : "", scheme ? scheme->name : "",
-           (unsigned long long)o.cases, (unsigned long long)o.seed, level);
+    if (o.binary) return draw_all(&o);
+    printf("# slp gen%s%s%s%s --count %llu --seed %llu --level %s%s%s\n",
+           system ? " --system " : "", system ? system->name : "", scheme ? " --scheme " : "",
+           scheme ? scheme->name : "", (unsigned long long)o.cases, (unsigned long long)o.seed,
+           level, o.arithmetic ? " --arithmetic " : "", o.arithmetic ? a.name : "");
     return draw_all(&o);
 }
 
@@ -154,6 +170,7 @@ const slp_command slp_command_gen = {
     .about = "draw cases: cases -> standard output",
     .help =
         "usage: slp gen [--system S] [--scheme S] [--count K] [--seed N] [--level mixed|1|2]\n"
+        "               [--arithmetic A] [--form text|binary]\n"
         "\n"
         "Draws K cases in the exchange format (oracle/FORMAT.md), pairs of system and scheme\n"
         "in turn.  A longer run starts with the shorter one, and the same arguments give the same\n"
@@ -165,7 +182,8 @@ const slp_command slp_command_gen = {
         "              (all pairs that the reference has, unless named)\n"
         "  --count K   how many cases (100); in the mixture all pairs get every class from 1000 "
         "on\n"
-        "  --seed N    0 to 2^64-1 (1); printed in a comment on the first line\n"
+        "  --seed N    0 to 2^64-1 (1); printed in a comment on the first "
+        "line\n" SLP_ARITHMETIC_HELP
         "  --level mixed  the mixture (default): what levels 1 and 2 draw, and cases in which "
         "ports\n"
         "              are found wrong that these leave out: large turns, long runs, steps that "
@@ -176,6 +194,8 @@ const slp_command slp_command_gen = {
         "              An id names its class (oracle/FORMAT.md), a comment at the end counts "
         "them;\n"
         "              about 3 in 100 have no certificate, and their verdict is `unable`\n"
+        "  --form F    text, or binary: frames with numbers as binary64, for large states "
+        "(oracle/FORMAT.md)\n"
         "  --level 1   ordinary cases, all of which any correct port must pass\n"
         "  --level 2   also denormals, huge and tiny norms, zero and large steps; some of these\n"
         "              have no certificate, and their verdict is then `unable`\n"

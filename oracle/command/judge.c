@@ -1,8 +1,12 @@
 /* slp judge: results on standard input, verdicts on standard output, a record at a time. */
+#include "oracle/command/form.h"
+#include "oracle/contract/case_binary.h"
 #include "oracle/command/command.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/judge/fault/fault.h"
 #include "oracle/judge/stream.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
@@ -66,7 +70,7 @@ static bool end_junit(judge_stream *run, const char *path)
     return false;
 }
 
-static int judge_input(judge_stream *run)
+static int judge_input(judge_stream *run, const slp_arithmetic *a, bool binary)
 {
     static const char source[] = "standard input";
     slp_error err;
@@ -79,6 +83,10 @@ static int judge_input(judge_stream *run)
         return 2;
     }
     reader = slp_need_room(slp_reader_new(stdin, source));
+    slp_reader_set_arithmetic(reader, a);
+    if (run->cases) judge_cases_set_arithmetic(run->cases, a);
+    if (binary) slp_reader_set_binary(reader);
+    if (binary && run->cases) judge_cases_set_binary(run->cases);
     slp_progress_begin(&run->progress, "slp judge: verdicts");
     status = run->path ? judge_filed(run, reader, &err, &in_file) : judge_echoed(run, reader, &err);
     slp_progress_end(&run->progress);
@@ -92,24 +100,66 @@ static int judge_input(judge_stream *run)
     return status == SLP_END ? judge_tally_status(&run->tally) : 2;
 }
 
+/* How many failures get hints, counted in rigid bodies; with --explain more. */
+enum { HINTS = 2500, HINTS_EXPLAIN = 20000 };
+#define HINTS_UNSET UINT64_MAX
+
+static int judge_and_name(judge_stream *run, const slp_arithmetic *a, bool binary, uint64_t hints,
+                          bool explain)
+{
+    judge_namer namer = {.find = judge_hint_find, .cost = judge_hint_cost};
+    if (hints == HINTS_UNSET) hints = explain ? HINTS_EXPLAIN : HINTS;
+    namer.budget = (double)hints;
+    if (hints > 0 || explain) run->namer = &namer;
+    if (explain) {
+        namer.own = judge_explanation_new();
+        namer.add = judge_explanation_add;
+    }
+    const int status = judge_input(run, a, binary);
+    if (explain) {
+        judge_explanation_print(stderr, namer.own);
+        judge_explanation_free(namer.own);
+    } else if (namer.left_out > 0 && hints > 0) {
+        slp_say(stderr, "slp judge: no hints for %zu failures; --hints N finds more\n",
+                namer.left_out);
+    }
+    run->namer = NULL;
+    return status;
+}
+
 static int run_judge(int argc, char **argv)
 {
     judge_stream run = {
         .out = stdout, .details = 20, .threads = threads_at_most(), .waits = input_waits};
-    const char *path = NULL;
+    const char *path = NULL, *form = NULL;
+    bool binary;
+    uint64_t hints = HINTS_UNSET;
+    bool explain = false;
+    slp_arithmetic_words words = {NULL, NULL, NULL, NULL};
+    slp_arithmetic own;
+    const slp_arithmetic *a = NULL;
     slp_junit junit;
     const slp_option table[] = {{"--cases", SLP_OPTION_TEXT, &run.path, 0, 0},
                                 {"--errors", SLP_OPTION_WHOLE, &run.details, 0, UINT64_MAX},
+                                SLP_ARITHMETIC_OPTIONS(words),
+                                SLP_TOLERANCE_OPTION(words),
+                                {"--explain", SLP_OPTION_FLAG, &explain, 0, 0},
+                                {"--hints", SLP_OPTION_WHOLE, &hints, 0, 1000000000},
                                 {"--junit", SLP_OPTION_TEXT, &path, 0, 0},
+                                SLP_FORM_OPTION(form),
                                 {0}};
     if (!slp_options_read(table, NULL, 0, argc, argv)) return 2;
-    if (!path) return judge_input(&run);
+    if (!slp_form_read(&binary, form, "judge")) return 2;
+    if (!slp_arithmetic_read(&own, &words, "judge")) return 2;
+    if (words.arithmetic || words.unit || words.tolerance) a = &own;
+    if (!words.arithmetic && !words.unit) own.name[0] = 0; /* each case says its own */
+    if (!path) return judge_and_name(&run, a, binary, hints, explain);
     run.junit = &junit;
     if (!slp_junit_begin(&junit, path, "slp judge")) {
         end_junit(&run, path);
         return 2;
     }
-    const int status = judge_input(&run);
+    const int status = judge_and_name(&run, a, binary, hints, explain);
     return end_junit(&run, path) ? status : 2;
 }
 
@@ -117,7 +167,9 @@ const slp_command slp_command_judge = {
     .name = "judge",
     .about = "compare results with certified enclosures: results -> verdicts",
     .help =
-        "usage: slp judge [--cases FILE] [--errors N] [--junit FILE] < RESULTS > VERDICTS\n"
+        "usage: slp judge [--cases FILE] [--arithmetic A] [--tolerance T] [--errors N] "
+        "[--explain]\n"
+        "                 [--hints N] [--junit FILE] [--form text|binary] < RESULTS > VERDICTS\n"
         "\n"
         "Judges every step of every result against a certified enclosure that starts from the\n"
         "result's own state before it, and prints a verdict a result:\n"
@@ -138,8 +190,15 @@ const slp_command slp_command_judge = {
         "\n"
         "  --cases FILE  take the cases from FILE, results in any order; without it each result "
         "must\n"
-        "                follow its echoed case\n"
+        "                follow its echoed case\n" SLP_ARITHMETIC_HELP SLP_TOLERANCE_HELP
+        "  --form F      of cases and results: text, or binary, as of slp gen --form binary\n"
         "  --errors N    detail at most N failures in comment lines (default 20); all are judged\n"
+        "  --explain     print at the end, on standard error, which single fault explains how "
+        "many\n"
+        "                failures, with the equation that is wrong: the manual, Faults\n"
+        "  --hints N     name the faults of at most N failures of a rigid body's size (default "
+        "2500, with\n"
+        "                --explain 20000); larger states count more, and 0 names none\n"
         "  --junit FILE  write the verdicts to FILE too, as JUnit's XML, whole or not at all: a "
         "case a\n"
         "                result, with the seconds that judging took; unable and unsupported are "

@@ -3,6 +3,7 @@
 #include "oracle/command/command.h"
 #include "oracle/command/named_case.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/judge/fault/fault.h"
 #include "oracle/plumbing/embedded.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/simulate/simulate.h"
@@ -130,6 +131,18 @@ static void list_claims(void)
     list_embedded(slp_embedded, "oracle/claims/ledger/", keys);
 }
 
+/* In the order in which a person should look. */
+static void list_faults(void)
+{
+    puts("# name\twhat is wrong\tsection of the manual");
+    for (int rank = 0; rank < JUDGE_FAULT_RANKS; rank++)
+        for (size_t i = 0; judge_faults_registry[i]; i++) {
+            const judge_fault *fault = judge_faults_registry[i];
+            if (fault->rank == rank)
+                printf("%s\t%s\t%s\n", fault->name, fault->equation, fault->section);
+        }
+}
+
 /* The whole file of a preset: comments, and the case line. */
 static int show_preset(const char *name)
 {
@@ -148,18 +161,15 @@ static int run(int argc, char **argv)
     static const struct {
         const char *name;
         void (*list)(void);
-    } lists[] = {{"systems", list_systems},
-                 {"schemes", list_schemes},
-                 {"laws", list_laws},
-                 {"presets", list_presets},
-                 {"claims", list_claims}};
+    } lists[] = {{"systems", list_systems}, {"schemes", list_schemes}, {"laws", list_laws},
+                 {"presets", list_presets}, {"claims", list_claims},   {"faults", list_faults}};
     enum { LISTS = sizeof lists / sizeof *lists };
     const slp_option none[] = {{NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     const char *words[2] = {NULL}, *names[LISTS + 1] = {NULL};
     if (!slp_options_read(none, words, 2, argc, argv)) return 2;
     const char *what = words[0];
     if (!what) {
-        fputs("slp list: of what? systems, schemes, laws, presets or claims\n", stderr);
+        fputs("slp list: of what? systems, schemes, laws, presets, claims or faults\n", stderr);
         return 2;
     }
     if (strcmp(what, "preset") == 0) return show_preset(words[1]);
@@ -175,14 +185,15 @@ static int run(int argc, char **argv)
             return 0;
         }
     }
-    slp_unknown_word("list", "list", what, names, "systems, schemes, laws, presets or claims");
+    slp_unknown_word("list", "list", what, names,
+                     "systems, schemes, laws, presets, claims or faults");
     return 2;
 }
 
 const slp_command slp_command_list = {
     .name = "list",
-    .about = "what there is: systems, schemes, laws, presets, claims",
-    .help = "usage: slp list systems|schemes|laws|presets|claims\n"
+    .about = "what there is: systems, schemes, laws, presets, claims, faults",
+    .help = "usage: slp list systems|schemes|laws|presets|claims|faults\n"
             "       slp list preset NAME\n"
             "\n"
             "One line each, fields separated by tabs; lines that start with # explain.\n"

@@ -3,6 +3,8 @@
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
+#include "oracle/command/form.h"
+#include "oracle/contract/case_binary.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/command/run_path.h"
 #include "oracle/plumbing/progress.h"
@@ -13,7 +15,7 @@
 #include <unistd.h>
 
 typedef struct run_options {
-    bool fast, echo, carry;
+    bool fast, echo, carry, binary;
     uint64_t prec, digits;
 } run_options;
 
@@ -27,7 +29,7 @@ static bool answer(slp_result *r, const slp_case *c, const run_options *how)
         slp_run_carried(r, c, (long)how->prec);
     else
         slp_run_ref(r, c, (long)how->prec);
-    slp_result_print(stdout, r);
+    (how->binary ? slp_result_write : slp_result_print)(stdout, r);
     return r->error == SLP_OK;
 }
 
@@ -49,17 +51,20 @@ static int stream(const run_options *how)
     slp_progress progress;
     slp_status status;
     uint64_t cases = 0, failed = 0;
+    if (how->binary) slp_reader_set_binary(reader);
     slp_case_init(&c);
     slp_result_init(&r);
     slp_progress_begin(&progress, "slp run: cases");
     while ((status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, &err))) == SLP_OK &&
            !ferror(stdout)) {
-        if (kind != SLP_RECORD_CASE) continue;
-        if (how->echo) printf("%s\n", slp_reader_line(reader));
-        cases++;
-        failed += !answer(&r, &c, how);
-        slp_progress_step(&progress, cases);
-        flush_if_input_waits();
+        if (kind == SLP_RECORD_CASE) {
+            if (how->echo && how->binary) slp_case_write(stdout, &c);
+            if (how->echo && !how->binary) printf("%s\n", slp_reader_line(reader));
+            cases++;
+            failed += !answer(&r, &c, how);
+            slp_progress_step(&progress, cases);
+        }
+        flush_if_input_waits(); /* also behind a line that is no case */
     }
     slp_progress_end(&progress);
     slp_case_clear(&c);
@@ -76,16 +81,22 @@ static int stream(const run_options *how)
 
 static int run(int argc, char **argv)
 {
-    const char *path = NULL;
+    const char *path = NULL, *form = NULL;
     run_options how = {.prec = REF_PREC_CAP};
     const slp_option options[] = {{"--path", SLP_OPTION_TEXT, &path, 0, 0},
                                   {"--echo", SLP_OPTION_FLAG, &how.echo, 0, 0},
                                   {"--carry", SLP_OPTION_FLAG, &how.carry, 0, 0},
                                   {"--prec", SLP_OPTION_WHOLE, &how.prec, 64, 1 << 20},
                                   {"--digits", SLP_OPTION_WHOLE, &how.digits, 1, 1000},
+                                  SLP_FORM_OPTION(form),
                                   {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     const char *const paths[] = {"ref", "fast", NULL};
     if (!slp_options_read(options, NULL, 0, argc, argv)) return 2;
+    if (!slp_form_read(&how.binary, form, "run")) return 2;
+    if (how.binary && how.digits) {
+        fputs("slp run: decimals of --digits are text; leave out --form binary\n", stderr);
+        return 2;
+    }
     if (!path) {
         fputs("slp run: which path? --path ref or --path fast\n", stderr);
         return 2;
@@ -120,8 +131,8 @@ const slp_command slp_command_run = {
     .name = "run",
     .about = "answer cases: cases -> results",
     .help =
-        "usage: slp run --path ref|fast [--echo] [--prec BITS] [--carry | --digits D] < CASES > "
-        "RESULTS\n"
+        "usage: slp run --path ref|fast [--echo] [--prec BITS] [--carry | --digits D]\n"
+        "               [--form text|binary] < CASES > RESULTS\n"
         "\n"
         "Answers every case, a result line each, in order; other records are passed over.\n"
         "\n"
@@ -130,6 +141,7 @@ const slp_command slp_command_run = {
         "  --path fast  the binary64 path, by one thread unless OPENBLAS_NUM_THREADS or\n"
         "               OMP_NUM_THREADS asks the BLAS for more\n"
         "  --echo       print each case before its result, so that `slp judge` needs no --cases\n"
+        "  --form F     of cases and results: text, or binary, as of slp gen --form binary\n"
         "  --prec BITS  working precision at which ref gives up (4096); 64 to 1048576\n"
         "  --carry      ref only: all steps carried as enclosures without rounding in between, "
         "each\n"

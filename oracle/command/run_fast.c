@@ -1,6 +1,8 @@
-/* Computes a case by the binary64 path. */
+/* Computes a case by the binary64 path.  In a narrower arithmetic each step is rounded to it, wider
+ * ones are not supported. */
 #include "fast/fast.h"
 #include "oracle/command/run_path.h"
+#include "oracle/contract/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>
@@ -25,6 +27,8 @@ static slp_status steps(slp_result *r, const fast_scheme *scheme, const fast_sys
         fast_report report = {0};
         const double *dw = c->M ? c->dw + s * c->M : NULL;
         status = fast_step(next, &report, scheme, sys, x, c->h, dw, room);
+        for (size_t i = 0; i < c->d && c->arithmetic; i++)
+            next[i] = slp_arithmetic_round(c->arithmetic, next[i]);
         if (status == SLP_OK && !all_finite(next, c->d)) status = SLP_DOMAIN;
         if (report.iterations > r->iterations) r->iterations = report.iterations;
         x = next;
@@ -40,6 +44,7 @@ void slp_run_fast(slp_result *r, const slp_case *c)
     slp_result_clear(r);
     r->id = slp_copy_text(c->id);
     const fast_scheme *scheme = fast_scheme_find(c->scheme->name);
+    if (slp_arithmetic_is_wider(c->arithmetic)) scheme = NULL;
     r->error = scheme ? slp_need_memory(fast_system_new(&sys, c, &err)) : SLP_UNSUPPORTED;
     if (r->error != SLP_OK) return;
     r->y.count = c->steps * c->d;

@@ -1,7 +1,8 @@
 /* Computes a case by the reference. */
 #include "oracle/command/run_path.h"
+#include "oracle/contract/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
-#include "ref/ref.h"
+#include "ref/exact_step.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -50,13 +51,20 @@ static slp_status all_steps(slp_result *r, const ref_scheme *scheme, const ref_s
 typedef slp_status (*answer)(slp_result *r, const ref_scheme *scheme, const ref_system *sys,
                              const slp_case *c, slong cap);
 
+/* The functions below take numbers as doubles. */
+static const ref_scheme *scheme_of(const slp_case *c)
+{
+    const bool doubles = !slp_arithmetic_is_wider(c->arithmetic);
+    return doubles ? ref_scheme_find(c->scheme->name) : NULL;
+}
+
 static void run(slp_result *r, answer by, const slp_case *c, long cap)
 {
     slp_error err;
     ref_system *sys = NULL;
     slp_result_clear(r);
     r->id = slp_copy_text(c->id);
-    const ref_scheme *scheme = ref_scheme_find(c->scheme->name);
+    const ref_scheme *scheme = scheme_of(c);
     r->error = scheme ? slp_need_memory(ref_system_new(&sys, c, &err)) : SLP_UNSUPPORTED;
     if (r->error != SLP_OK) return;
     r->y.count = c->steps * c->d;
@@ -66,9 +74,43 @@ static void run(slp_result *r, answer by, const slp_case *c, long cap)
     ref_system_free(sys);
 }
 
+/* The steps of a case in a declared arithmetic: each is rounded to its numbers. */
+static void run_in_arithmetic(slp_result *r, const slp_case *c, long cap)
+{
+    ref_exact_step step;
+    slp_error err;
+    const size_t count = c->steps * c->d;
+    slp_result_clear(r);
+    r->id = slp_copy_text(c->id);
+    r->error = slp_need_memory(ref_exact_step_init(&step, c, &err));
+    if (r->error == SLP_OK) {
+        arb_ptr y = _arb_vec_init((slong)count);
+        bool refused;
+        for (size_t s = 0; s < c->steps && r->error == SLP_OK; s++) {
+            ref_certificate cert = {0};
+            if (s == 0)
+                ref_exact_step_move(&step, c->x, 0);
+            else
+                ref_exact_step_from(&step, y + (s - 1) * c->d, s);
+            r->error = ref_exact_step_round(y + s * c->d, &cert, &step, cap);
+            if (cert.iterations > r->iterations) r->iterations = cert.iterations;
+        }
+        r->y.count = count;
+        r->y.at = slp_allocate(count, sizeof *r->y.at);
+        if (r->error == SLP_OK) r->exact_y = ref_exact_text(r->y.at, &refused, y, count);
+        if (r->error == SLP_OK && refused) slp_need_memory(SLP_MEMORY);
+        _arb_vec_clear(y, (slong)count);
+    }
+    r->has_iterations = r->error == SLP_OK;
+    ref_exact_step_clear(&step);
+}
+
 void slp_run_ref(slp_result *r, const slp_case *c, long cap)
 {
-    run(r, steps, c, cap);
+    if (slp_arithmetic_is_binary64(c->arithmetic))
+        run(r, steps, c, cap);
+    else
+        run_in_arithmetic(r, c, cap);
 }
 
 void slp_run_carried(slp_result *r, const slp_case *c, long cap)
@@ -115,7 +157,7 @@ slp_status slp_run_digits(FILE *to, const slp_case *c, long digits, long cap)
     slp_error err;
     ref_system *sys = NULL;
     char *text = NULL;
-    const ref_scheme *scheme = ref_scheme_find(c->scheme->name);
+    const ref_scheme *scheme = scheme_of(c);
     slp_status status = scheme ? slp_need_memory(ref_system_new(&sys, c, &err)) : SLP_UNSUPPORTED;
     if (status == SLP_OK) {
         status = carried(&text, scheme, sys, c, digits, cap);

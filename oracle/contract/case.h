@@ -93,7 +93,8 @@ typedef enum slp_param_kind {
 } slp_param_kind;
 
 typedef struct slp_case slp_case;
-typedef struct slp_draw slp_draw; /* oracle/contract/draw.h */
+typedef struct slp_draw slp_draw;             /* oracle/contract/draw.h */
+typedef struct slp_arithmetic slp_arithmetic; /* oracle/contract/arithmetic.h */
 
 typedef struct slp_param_schema {
     const char *key;
@@ -193,9 +194,14 @@ struct slp_case {
     slp_numbers params[SLP_MAX_PARAMS]; /* by position in system->params; count 0 = left out */
     double h;
     size_t steps, d, M;
-    double *x;                /* d */
-    double *dw;               /* steps*M, NULL when M = 0 */
-    size_t x_count, dw_count; /* how many numbers x and dw hold; slp_case_check tests them */
+    double *x;                  /* d */
+    double *dw;                 /* steps*M, NULL when M = 0 */
+    size_t x_count, dw_count;   /* how many numbers x and dw hold; slp_case_check tests them */
+    slp_arithmetic *arithmetic; /* that the port computes in; NULL: binary64 */
+    /* NULL, or the numbers of h, x and dw as hex floats, where h, x and dw are only the nearest
+     * doubles.  A number there whose nearest double is not the one in h, x or dw no longer counts.
+     */
+    char *exact_h, *exact_x, *exact_dw;
 };
 
 typedef struct slp_result {
@@ -210,6 +216,8 @@ typedef struct slp_result {
     bool fault;          /* the line names its case, but is no valid answer; do not use the rest */
     bool not_finite;     /* with fault: a number is nan or infinite */
     size_t fault_item;   /* with fault: which number of y is invalid, from 1; 0: another error */
+    /* NULL, or the numbers of y as text, where y are only the nearest doubles (slp_result_in) */
+    char *exact_y;
 } slp_result;
 
 /* init makes an empty case.  clear frees what the case holds and makes it empty again. */

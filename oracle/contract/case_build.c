@@ -1,5 +1,5 @@
 /* Building a case in memory, key by key, with the checks of the text form. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/case_exact.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -129,6 +129,8 @@ slp_status slp_case_set(slp_case *c, const char *key, const double *values, size
                                  count);
     if (strcmp(key, "h") == 0) {
         if (one_number(err, c, key, count)) return SLP_INPUT;
+        free(c->exact_h);
+        c->exact_h = NULL;
         c->h = *values;
         return SLP_OK;
     }
@@ -173,6 +175,27 @@ static slp_status set_word(slp_case *c, const slp_param_schema *schema, const ch
                          schema->words);
 }
 
+/* h, x, dw in an arithmetic that is wider than binary64. */
+static slp_status set_exact(slp_case *c, const char *key, slp_span text, slp_error *err)
+{
+    const slp_fields f = {.line = c->line};
+    slp_numbers list;
+    char *exact, **to = strcmp(key, "h") == 0    ? &c->exact_h
+                        : strcmp(key, "x") == 0  ? &c->exact_x
+                        : strcmp(key, "dw") == 0 ? &c->exact_dw
+                                                 : NULL;
+    slp_status status = slp_exact_field(&list, &exact, text, c->arithmetic, &f, key, err);
+    if (status != SLP_OK) return status;
+    status = slp_case_set(c, key, list.at, list.count, err);
+    free(list.at);
+    if (status == SLP_OK && to) {
+        *to = exact; /* NULL since the numbers were set */
+        return SLP_OK;
+    }
+    free(exact);
+    return status;
+}
+
 slp_status slp_case_set_text(slp_case *c, const char *key, const char *text, slp_error *err)
 {
     if (!c || !c->system) return slp_error_set(err, 0, NULL, NULL, "no case was given");
@@ -184,6 +207,7 @@ slp_status slp_case_set_text(slp_case *c, const char *key, const char *text, slp
     slp_numbers list = {0, NULL};
     size_t which;
     const slp_span span = {text, strlen(text)};
+    if (!schema && slp_arithmetic_is_wider(c->arithmetic)) return set_exact(c, key, span, err);
     const char *fault = schema && schema->kind == SLP_PARAM_PAIRS
                             ? slp_pairs_parse(&list, &which, span)
                             : slp_list_parse(&list, &which, span);

@@ -1,5 +1,5 @@
 /* Every check of a case, whether it was read or built in memory. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/case_exact.h"
 #include "oracle/contract/float_environment.h"
 
 #include <math.h>
@@ -21,6 +21,36 @@ static slp_status finite(slp_error *err, const slp_case *c, const char *field, c
                 err, c->line, c->id, field,
                 "number %zu of %zu is not finite; only finite numbers are exchanged", i + 1, count);
     return SLP_OK;
+}
+
+/* Every number is one of the case's arithmetic.  exact: they were tested when they were read. */
+static slp_status fits(slp_error *err, const slp_case *c, const char *field, const double *at,
+                       size_t count, const char *exact)
+{
+    for (size_t i = 0; i < count && !exact; i++)
+        if (!slp_arithmetic_has(c->arithmetic, at[i])) {
+            char text[SLP_NUMBER_CHARS];
+            slp_number_print(text, at[i]);
+            return slp_error_set(err, c->line, c->id, field,
+                                 "item %zu: %s is no number of %s; give numbers of it, or name "
+                                 "another arithmetic",
+                                 i + 1, text, c->arithmetic->name);
+        }
+    return SLP_OK;
+}
+
+/* Parameters of wider arithmetics are binary64 numbers. */
+static slp_status all_fit(slp_error *err, const slp_case *c)
+{
+    if (slp_arithmetic_is_binary64(c->arithmetic)) return SLP_OK;
+    for (size_t i = 0; c->system->params[i].key; i++)
+        if (c->system->params[i].kind == SLP_PARAM_NUMBERS &&
+            !slp_arithmetic_is_wider(c->arithmetic) &&
+            fits(err, c, c->system->params[i].key, c->params[i].at, c->params[i].count, NULL))
+            return SLP_INPUT;
+    if (fits(err, c, "h", &c->h, 1, c->exact_h)) return SLP_INPUT;
+    if (fits(err, c, "x", c->x, c->x_count, c->exact_x)) return SLP_INPUT;
+    return fits(err, c, "dw", c->dw, c->dw_count, c->exact_dw);
 }
 
 static size_t words_in(const char *words)
@@ -104,5 +134,11 @@ slp_status slp_case_check(slp_case *c, slp_error *err)
     if (finite(err, c, "h", &c->h, 1) || finite(err, c, "x", c->x, c->x_count) ||
         finite(err, c, "dw", c->dw, c->dw_count))
         return SLP_INPUT;
+    /* numbers that were changed as doubles since they were read */
+    if (slp_exact_follow(&c->exact_h, &c->h, 1, c->arithmetic) != SLP_OK ||
+        slp_exact_follow(&c->exact_x, c->x, c->x_count, c->arithmetic) != SLP_OK ||
+        slp_exact_follow(&c->exact_dw, c->dw, c->dw_count, c->arithmetic) != SLP_OK)
+        return slp_error_memory(err, c->line, c->id, NULL, 0);
+    if (all_fit(err, c)) return SLP_INPUT;
     return c->system->member ? c->system->member(c, c->x, err) : SLP_OK;
 }

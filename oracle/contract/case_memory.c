@@ -1,4 +1,5 @@
 /* Memory of cases and results: each structure owns what it points to. */
+#include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_text.h"
 
 #include <stdlib.h>
@@ -18,6 +19,24 @@ static bool copy_string(char **to, const char *from)
     return *to || !from;
 }
 
+static bool copy_arithmetic(slp_arithmetic **to, const slp_arithmetic *from)
+{
+    *to = from ? malloc(sizeof **to) : NULL;
+    if (*to) **to = *from;
+    return *to || !from;
+}
+
+slp_status slp_case_set_arithmetic(slp_case *c, const slp_arithmetic *a)
+{
+    slp_arithmetic *fresh;
+    if (a == c->arithmetic) return SLP_OK; /* it would be freed while it is copied */
+    if (slp_arithmetic_is_binary64(a) && (!a || a->tolerance == 0)) a = NULL;
+    if (!copy_arithmetic(&fresh, a)) return SLP_MEMORY;
+    free(c->arithmetic);
+    c->arithmetic = fresh;
+    return SLP_OK;
+}
+
 static void clear_numbers(slp_numbers *numbers)
 {
     free(numbers->at);
@@ -34,6 +53,10 @@ void slp_case_clear(slp_case *c)
     free(c->id);
     free(c->x);
     free(c->dw);
+    free(c->arithmetic);
+    free(c->exact_h);
+    free(c->exact_x);
+    free(c->exact_dw);
     for (int i = 0; i < SLP_MAX_PARAMS; i++) free(c->params[i].at);
     slp_case_init(c);
 }
@@ -42,6 +65,10 @@ slp_status slp_case_copy(slp_case *to, const slp_case *from)
 {
     slp_case copy = *from;
     bool whole = copy_string(&copy.id, from->id);
+    whole = copy_arithmetic(&copy.arithmetic, from->arithmetic) && whole;
+    whole = copy_string(&copy.exact_h, from->exact_h) && whole;
+    whole = copy_string(&copy.exact_x, from->exact_x) && whole;
+    whole = copy_string(&copy.exact_dw, from->exact_dw) && whole;
     whole = copy_numbers(&copy.x, from->x, from->x_count) && whole;
     whole = copy_numbers(&copy.dw, from->dw, from->dw_count) && whole;
     for (int i = 0; i < SLP_MAX_PARAMS; i++)
@@ -60,6 +87,7 @@ void slp_result_init(slp_result *r)
 void slp_result_clear(slp_result *r)
 {
     free(r->id);
+    free(r->exact_y);
     clear_numbers(&r->y);
     clear_numbers(&r->g);
     slp_result_init(r);
@@ -100,6 +128,8 @@ slp_status slp_case_set_x(slp_case *c, const double *x, size_t d)
     double *fresh;
     if (!copy_numbers(&fresh, x, d)) return SLP_MEMORY;
     free(c->x);
+    free(c->exact_x);
+    c->exact_x = NULL;
     c->x = fresh;
     c->x_count = c->d = d;
     return SLP_OK;
@@ -110,6 +140,8 @@ slp_status slp_case_set_dw(slp_case *c, const double *dw, size_t count)
     double *fresh;
     if (!copy_numbers(&fresh, dw, count)) return SLP_MEMORY;
     free(c->dw);
+    free(c->exact_dw);
+    c->exact_dw = NULL;
     c->dw = fresh;
     c->dw_count = count;
     return SLP_OK;

@@ -21,12 +21,20 @@ void slp_number_print(char text[SLP_NUMBER_CHARS], double value)
         return;
     }
     int exponent = biased ? biased - 1023 : fraction ? -1022 : 0;
-    char digits[15] = "";
-    if (fraction) {
-        int count = snprintf(digits, sizeof digits, ".%013llx", (unsigned long long)fraction);
-        while (digits[count - 1] == '0') digits[--count] = 0;
-    }
-    snprintf(text, SLP_NUMBER_CHARS, "%s0x%d%sp%+d", sign, biased != 0, digits, exponent);
+    /* digit by digit: a case may have a million numbers */
+    char *to = text;
+    if (*sign) *to++ = '-';
+    *to++ = '0';
+    *to++ = 'x';
+    *to++ = biased ? '1' : '0';
+    if (fraction) *to++ = '.';
+    for (uint64_t left = fraction << 12; left; left <<= 4) *to++ = "0123456789abcdef"[left >> 60];
+    *to++ = 'p';
+    *to++ = exponent < 0 ? '-' : '+';
+    const int size = exponent < 0 ? -exponent : exponent;
+    for (int ten = 1000; ten; ten /= 10)
+        if (size >= ten || ten == 1) *to++ = (char)('0' + size / ten % 10);
+    *to = '\0';
 }
 
 static int digit_value(char c, int base)

@@ -1,7 +1,8 @@
 /* Reading a case: from fields to the structure.  case_check.c tests that the fields fit together.
  */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/case_exact.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { SLP_MANY_NAMES = 64 };
@@ -46,7 +47,9 @@ static slp_status read_scheme(slp_case *c, const slp_fields *f, slp_error *err)
     return unknown(err, f, "scheme", "scheme", word, names, "`slp list schemes` shows them");
 }
 
-static const char *const common[] = {"id", "system", "scheme", "h", "steps", "x", "dw", NULL};
+enum { COMMON = 8 };
+static const char *const common[COMMON + 1] = {"id",    "system", "scheme", "arithmetic", "h",
+                                               "steps", "x",      "dw",     NULL};
 
 static slp_status known_keys(const slp_case *c, const slp_fields *f, slp_error *err)
 {
@@ -60,7 +63,7 @@ static slp_status known_keys(const slp_case *c, const slp_fields *f, slp_error *
         if (k < count) continue;
         char remedy[128], key[64];
         size_t used = (size_t)snprintf(remedy, sizeof remedy, "%s takes", c->system->name);
-        for (size_t n = 7; n < count && used < sizeof remedy; n++)
+        for (size_t n = COMMON; n < count && used < sizeof remedy; n++)
             used += (size_t)snprintf(remedy + used, sizeof remedy - used, " %s", names[n]);
         snprintf(key, sizeof key, "%.*s",
                  (int)(f->at[i].key.length < 60 ? f->at[i].key.length : 60), f->at[i].key.at);
@@ -93,22 +96,90 @@ static slp_status read_param(slp_case *c, size_t i, const slp_fields *f, slp_err
         return slp_error_set(err, f->line, f->id, schema->key, "'%.*s' is none of: %s",
                              (int)(text.length < 40 ? text.length : 40), text.at, schema->words);
     }
+    if (schema->kind == SLP_PARAM_NUMBERS && !slp_arithmetic_is_binary64(c->arithmetic) &&
+        !slp_arithmetic_is_wider(c->arithmetic)) {
+        char *exact; /* numbers of a narrower arithmetic are doubles */
+        return slp_exact_field(&c->params[i], &exact, text, c->arithmetic, f, schema->key, err);
+    }
     const char *fault = schema->kind == SLP_PARAM_PAIRS
                             ? slp_pairs_parse(&c->params[i], &which, text)
                             : slp_list_parse(&c->params[i], &which, text);
     return fault ? list_fault(err, f, schema->key, which, fault) : SLP_OK;
 }
 
+/* The case is in the arithmetic that it names, or in `given`. */
+static slp_status read_arithmetic(slp_case *c, const slp_fields *f, const slp_arithmetic *given,
+                                  slp_error *err)
+{
+    slp_span word = slp_fields_find(f, "arithmetic");
+    slp_arithmetic a = given ? *given : *slp_arithmetic_binary64();
+    if (word.at) {
+        char name[2 * SLP_ARITHMETIC_CHARS];
+        slp_error why;
+        snprintf(name, sizeof name, "%.*s",
+                 (int)(word.length < sizeof name ? word.length : sizeof name - 1), word.at);
+        if (slp_arithmetic_parse(&a, name, &why) != SLP_OK)
+            return slp_error_set(err, f->line, f->id, "arithmetic", "%s", why.text);
+        if (given && given->name[0] && !slp_arithmetic_same(&a, given))
+            return slp_error_set(err, f->line, f->id, "arithmetic",
+                                 "is %s, and --arithmetic says %s; leave that option out", a.name,
+                                 given->name);
+        if (given) a.tolerance = given->tolerance;
+    }
+    return slp_case_set_arithmetic(c, &a) == SLP_OK
+               ? SLP_OK
+               : slp_error_memory(err, f->line, f->id, "arithmetic", sizeof a);
+}
+
+slp_status slp_exact_field(slp_numbers *to, char **exact, slp_span text, const slp_arithmetic *a,
+                           const slp_fields *f, const char *key, slp_error *err)
+{
+    char fault[SLP_EXACT_FAULT];
+    size_t item;
+    const slp_status status = slp_exact_list(to, exact, text, a, &item, fault);
+    if (status == SLP_MEMORY) return slp_error_memory(err, f->line, f->id, key, 0);
+    if (status != SLP_OK)
+        slp_error_set(err, f->line, f->id, key,
+                      "item %zu: %s; give numbers of it, or name another arithmetic", item, fault);
+    return status;
+}
+
+/* h, x and dw of a case in a declared arithmetic. */
+static slp_status read_exact(slp_case *c, const slp_fields *f, slp_error *err)
+{
+    slp_span x = slp_fields_find(f, "x"), dw = slp_fields_find(f, "dw");
+    slp_numbers list;
+    slp_status status =
+        slp_exact_field(&list, &c->exact_h, slp_fields_find(f, "h"), c->arithmetic, f, "h", err);
+    if (status != SLP_OK) return status;
+    const size_t count = list.count;
+    c->h = list.at[0];
+    free(list.at);
+    if (count != 1) return slp_error_set(err, f->line, f->id, "h", "is not a number");
+    if (x.at) {
+        status = slp_exact_field(&list, &c->exact_x, x, c->arithmetic, f, "x", err);
+        c->x = list.at;
+        c->x_count = list.count;
+    }
+    if (status == SLP_OK && dw.at) {
+        status = slp_exact_field(&list, &c->exact_dw, dw, c->arithmetic, f, "dw", err);
+        c->dw = list.at;
+        c->dw_count = list.count;
+    }
+    return status;
+}
+
 /* h, steps, x, dw. */
 static slp_status read_numbers(slp_case *c, const slp_fields *f, slp_error *err)
 {
+    const bool plain = slp_arithmetic_is_binary64(c->arithmetic);
     slp_span h = slp_fields_find(f, "h"), steps = slp_fields_find(f, "steps");
     slp_span x = slp_fields_find(f, "x"), dw = slp_fields_find(f, "dw");
     size_t which;
     int64_t count;
     slp_numbers list;
     if (!h.at) return missing(err, f, "h", "the step size, one number");
-    const char *fault = slp_number_parse(&c->h, h);
+    const char *fault = plain ? slp_number_parse(&c->h, h) : NULL;
     if (fault == slp_memory_fault) return slp_error_memory(err, f->line, f->id, "h", 0);
     if (fault) return slp_error_set(err, f->line, f->id, "h", "%s", fault);
     if (!steps.at) return missing(err, f, "steps", "how many steps, a whole number from 1");
@@ -117,6 +188,7 @@ static slp_status read_numbers(slp_case *c, const slp_fields *f, slp_error *err)
         return slp_error_set(err, f->line, f->id, "steps", "%s; a whole number from 1 to %d", fault,
                              SLP_MAX_LIST);
     c->steps = (size_t)count;
+    if (!plain) return read_exact(c, f, err);
     if (x.at) {
         fault = slp_list_parse(&list, &which, x);
         if (fault) return list_fault(err, f, "x", which, fault);
@@ -132,7 +204,56 @@ static slp_status read_numbers(slp_case *c, const slp_fields *f, slp_error *err)
     return SLP_OK;
 }
 
-slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error *err)
+/* The numbers of the frame's list `key`, if it has one; the line must not have them too. */
+static slp_status take_list(slp_numbers *to, const slp_frame *frame, const char *key,
+                            const slp_fields *f, slp_error *err)
+{
+    size_t item;
+    const slp_frame_list *list = slp_frame_find(frame, key);
+    *to = (slp_numbers){0, NULL};
+    if (!list) return SLP_OK;
+    if (slp_fields_find(f, key).at)
+        return slp_error_set(err, f->line, f->id, key, "stands in the text and as a list");
+    return slp_frame_numbers(to, &item, list, f, err);
+}
+
+/* Whether the case takes a list of this name. */
+static bool takes(const slp_case *c, const char *key)
+{
+    if (strcmp(key, "x") == 0 || strcmp(key, "dw") == 0) return true;
+    for (size_t i = 0; c->system->params[i].key; i++)
+        if (strcmp(c->system->params[i].key, key) == 0)
+            return c->system->params[i].kind == SLP_PARAM_NUMBERS;
+    return false;
+}
+
+static slp_status take_lists(slp_case *c, const slp_frame *frame, const slp_fields *f,
+                             slp_error *err)
+{
+    slp_numbers list;
+    slp_status status = SLP_OK;
+    for (size_t i = 0; frame && i < frame->count; i++)
+        if (!takes(c, frame->lists[i].key))
+            return slp_error_set(err, f->line, f->id, frame->lists[i].key,
+                                 "is no list of this system");
+    for (size_t i = 0; frame && status == SLP_OK && c->system->params[i].key; i++) {
+        status = take_list(&list, frame, c->system->params[i].key, f, err);
+        if (list.count) c->params[i] = list;
+    }
+    if (status == SLP_OK && slp_frame_find(frame, "x")) {
+        status = take_list(&list, frame, "x", f, err);
+        if (status == SLP_OK) c->x = list.at, c->x_count = list.count;
+    }
+    if (status == SLP_OK && slp_frame_find(frame, "dw")) {
+        status = take_list(&list, frame, "dw", f, err);
+        if (status == SLP_OK) c->dw = list.at, c->dw_count = list.count;
+    }
+    return status;
+}
+
+/* frame: NULL, or that whose text the line is. */
+static slp_status read_case(slp_case *c, const char *line, size_t number, const slp_arithmetic *a,
+                            const slp_frame *frame, slp_error *err)
 {
     slp_fields f;
     slp_case_clear(c);
@@ -144,12 +265,32 @@ slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error
     if (status != SLP_OK) return status;
     if (read_system(c, &f, err) || read_scheme(c, &f, err) || known_keys(c, &f, err))
         return SLP_INPUT;
+    status = read_arithmetic(c, &f, a, err);
+    if (status != SLP_OK) return status;
     for (size_t i = 0; c->system->params[i].key; i++) {
         status = read_param(c, i, &f, err);
         if (status != SLP_OK) return status;
     }
     status = read_numbers(c, &f, err);
+    if (status == SLP_OK) status = take_lists(c, frame, &f, err);
     return status == SLP_OK ? slp_case_check(c, err) : status;
+}
+
+slp_status slp_case_read_in(slp_case *c, const char *line, size_t number, const slp_arithmetic *a,
+                            slp_error *err)
+{
+    return read_case(c, line, number, a, NULL, err);
+}
+
+slp_status slp_case_read_frame(slp_case *c, const slp_frame *frame, size_t number,
+                               const slp_arithmetic *a, slp_error *err)
+{
+    return read_case(c, frame->line, number, a, frame, err);
+}
+
+slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error *err)
+{
+    return slp_case_read_in(c, line, number, NULL, err);
 }
 
 slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err)

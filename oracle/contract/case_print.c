@@ -1,6 +1,6 @@
 /* Printing records: every number as a hex float that reads back bit for bit, fields in one fixed
  * order, so that equal records are equal text. */
-#include "oracle/contract/case.h"
+#include "oracle/contract/arithmetic.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,6 +15,16 @@ static void print_list(FILE *to, const char *key, const double *at, size_t count
         if (i) fputc(',', to);
         fputs(text, to);
     }
+}
+
+/* The exact numbers where there are such. */
+static void print_exact(FILE *to, const char *key, const double *at, const char *exact,
+                        size_t count)
+{
+    if (exact)
+        fprintf(to, " %s=%s", key, exact);
+    else
+        print_list(to, key, at, count);
 }
 
 static void print_pairs(FILE *to, const char *key, const double *at, size_t count)
@@ -45,6 +55,8 @@ static void print_word(FILE *to, const char *key, const char *words, const slp_n
 int slp_case_print(FILE *to, const slp_case *c)
 {
     fprintf(to, "case id=%s system=%s scheme=%s", c->id, c->system->name, c->scheme->name);
+    if (!slp_arithmetic_is_binary64(c->arithmetic))
+        fprintf(to, " arithmetic=%s", c->arithmetic->name);
     for (size_t i = 0; c->system->params[i].key; i++) {
         const slp_param_schema *schema = &c->system->params[i];
         const slp_numbers *value = &c->params[i];
@@ -60,10 +72,10 @@ int slp_case_print(FILE *to, const slp_case *c)
             break;
         }
     }
-    print_list(to, "h", &c->h, 1);
+    print_exact(to, "h", &c->h, c->exact_h, 1);
     fprintf(to, " steps=%zu", c->steps);
-    print_list(to, "x", c->x, c->x_count);
-    print_list(to, "dw", c->dw, c->dw_count);
+    print_exact(to, "x", c->x, c->exact_x, c->x_count);
+    print_exact(to, "dw", c->dw, c->exact_dw, c->dw_count);
     fputc('\n', to);
     return ferror(to) ? -1 : 0;
 }
@@ -74,7 +86,7 @@ int slp_result_print(FILE *to, const slp_result *r)
     if (r->error != SLP_OK)
         fprintf(to, " error=%s", slp_status_word(r->error));
     else
-        print_list(to, "y", r->y.at, r->y.count);
+        print_exact(to, "y", r->y.at, r->exact_y, r->y.count);
     print_list(to, "g", r->g.at, r->g.count);
     if (r->has_iterations) fprintf(to, " iterations=%llu", (unsigned long long)r->iterations);
     if (r->has_bits) fprintf(to, " bits=%llu", (unsigned long long)r->bits);

@@ -1,6 +1,6 @@
 /* A stream of records, one line at a time: memory is that of one line and of the ids seen. */
+#include "oracle/contract/case_exact.h"
 #include "oracle/contract/case_ids.h"
-#include "oracle/contract/case_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,10 @@ struct slp_reader {
     char *line; /* ends with a zero */
     size_t length, room, number;
     slp_ids *cases, *results;
+    const slp_arithmetic *given; /* of cases that name none; NULL: binary64 */
+    slp_arithmetic last;         /* of the last case */
+    bool binary;                 /* it reads frames, and `line` is the text of one */
+    slp_frame frame;
 };
 
 slp_reader *slp_reader_new(FILE *from, const char *source)
@@ -18,6 +22,7 @@ slp_reader *slp_reader_new(FILE *from, const char *source)
     slp_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->from = from;
+    reader->last = *slp_arithmetic_binary64();
     reader->source = slp_span_copy((slp_span){source ? source : "", source ? strlen(source) : 0});
     reader->room = 4096;
     reader->line = calloc(reader->room, 1);
@@ -31,6 +36,7 @@ slp_reader *slp_reader_new(FILE *from, const char *source)
 void slp_reader_free(slp_reader *reader)
 {
     if (!reader) return;
+    slp_frame_clear(&reader->frame);
     slp_ids_free(reader->cases);
     slp_ids_free(reader->results);
     free(reader->line);
@@ -46,6 +52,17 @@ const char *slp_reader_line(const slp_reader *reader)
 const char *slp_reader_source(const slp_reader *reader)
 {
     return reader->source;
+}
+
+void slp_reader_set_arithmetic(slp_reader *reader, const slp_arithmetic *a)
+{
+    reader->given = a;
+    reader->last = *(a ? a : slp_arithmetic_binary64());
+}
+
+void slp_reader_set_binary(slp_reader *reader)
+{
+    reader->binary = true;
 }
 
 /* False if memory is refused. */
@@ -72,6 +89,9 @@ static slp_status read_line(slp_reader *reader, slp_error *err)
     reader->length = 0;
     reader->number++;
     flockfile(reader->from);
+    byte = getc_unlocked(reader->from);
+    if (byte != EOF) ungetc(byte, reader->from);
+    const bool frame = byte == 0x89;
     while ((byte = getc_unlocked(reader->from)) != EOF && byte != '\n') {
         at++;
         if (byte == 0 && !zero) zero = at;
@@ -85,6 +105,10 @@ static slp_status read_line(slp_reader *reader, slp_error *err)
     if (ferror(reader->from))
         return slp_error_set(err, reader->number, NULL, NULL, "cannot be read: the stream failed");
     if (byte == EOF && at == 0) return SLP_END;
+    if (frame)
+        return slp_error_set(err, reader->number, NULL, NULL,
+                             "begins with byte 89, as a frame of the binary form does; give "
+                             "--form binary");
     if (!room) return slp_error_memory(err, reader->number, NULL, NULL, 2 * reader->room);
     if (zero)
         return slp_error_set(err, reader->number, NULL, NULL,
@@ -127,6 +151,19 @@ static slp_status record_kind(slp_record_kind *kind, const slp_reader *reader, s
     return SLP_OK;
 }
 
+/* Reads a frame; its text becomes the line. */
+static slp_status read_frame(slp_reader *reader, slp_error *err)
+{
+    slp_status status = slp_frame_read(&reader->frame, reader->from, ++reader->number, err);
+    reader->length = 0;
+    for (size_t i = 0; status == SLP_OK && i < reader->frame.length; i++)
+        if (!append(reader, reader->frame.line[i]))
+            status = slp_error_memory(err, reader->number, NULL, NULL, 2 * reader->room);
+    reader->line[reader->length] = 0;
+    reader->frame.line = reader->line;
+    return status;
+}
+
 slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
                            slp_error *err)
 {
@@ -134,14 +171,25 @@ slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, sl
     slp_result_clear(r);
     slp_status status;
     do {
-        status = read_line(reader, err);
+        status = reader->binary ? read_frame(reader, err) : read_line(reader, err);
         if (status != SLP_OK) return status;
     } while (reader->length == 0 || reader->line[0] == '#');
     status = record_kind(kind, reader, err);
     if (status != SLP_OK || *kind == SLP_RECORD_OTHER) return status;
     bool is_case = *kind == SLP_RECORD_CASE;
-    status = is_case ? slp_case_parse(c, reader->line, reader->number, err)
-                     : slp_result_parse(r, reader->line, reader->number, err);
+    if (is_case) {
+        status = reader->binary
+                     ? slp_case_read_frame(c, &reader->frame, reader->number, reader->given, err)
+                     : slp_case_read_in(c, reader->line, reader->number, reader->given, err);
+        if (status != SLP_OK)
+            slp_case_clear(c);
+        else
+            reader->last = *(c->arithmetic ? c->arithmetic : slp_arithmetic_binary64());
+    } else {
+        status = reader->binary
+                     ? slp_result_read_frame(r, &reader->frame, reader->number, &reader->last, err)
+                     : slp_result_read_in(r, reader->line, reader->number, &reader->last, err);
+    }
     if (status != SLP_OK && !r->fault) return status;
     const char *id = is_case ? c->id : r->id;
     const slp_status added = slp_ids_add(is_case ? reader->cases : reader->results, id);

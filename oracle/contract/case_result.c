@@ -1,6 +1,7 @@
 /* Reading and printing a result. */
-#include "oracle/contract/case_text.h"
+#include "oracle/contract/case_exact.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,13 +40,26 @@ static slp_span item_at(slp_span list, size_t which)
     return (slp_span){list.at + begin, end - begin};
 }
 
+/* True if a number of y overflows binary64, which a wider arithmetic may not. */
+static bool is_beyond(const char *fault, const slp_numbers *to, const slp_result *r,
+                      const slp_arithmetic *a)
+{
+    return to == &r->y && slp_arithmetic_is_wider(a) && strncmp(fault, "overflows", 9) == 0;
+}
+
 static slp_status list(slp_numbers *to, slp_result *r, const slp_fields *f, const char *key,
-                       slp_error *err)
+                       const slp_arithmetic *a, slp_error *err)
 {
     slp_span text = slp_fields_find(f, key);
     size_t which;
     if (!text.at) return SLP_OK;
     const char *fault = slp_list_parse(to, &which, text);
+    if (fault && is_beyond(fault, to, r, a))
+        return slp_exact_field(to, &r->exact_y, text, a, f, key, err);
+    if (!fault && to == &r->y && slp_is_rounded(text, to)) {
+        r->exact_y = slp_span_copy(text);
+        if (!r->exact_y) return slp_error_memory(err, f->line, f->id, key, text.length + 1);
+    }
     if (!fault) return SLP_OK;
     if (fault == slp_memory_fault) return slp_error_memory(err, f->line, f->id, key, which);
     const char *kind = not_finite(item_at(text, which));
@@ -109,23 +123,43 @@ static slp_status counts(slp_result *r, const slp_fields *f, slp_error *err)
     return SLP_OK;
 }
 
-static slp_status read_answer(slp_result *r, const slp_fields *f, slp_error *err)
+/* The list of a frame, or of the line. */
+static slp_status one_list(slp_numbers *to, slp_result *r, const slp_fields *f, const char *key,
+                           const slp_arithmetic *a, const slp_frame *frame, slp_error *err)
 {
+    const slp_frame_list *numbers = slp_frame_find(frame, key);
+    size_t item = 0;
+    if (!numbers) return list(to, r, f, key, a, err);
+    const slp_status status = slp_frame_numbers(to, &item, numbers, f, err);
+    r->not_finite = status == SLP_INPUT;
+    if (to == &r->y) r->fault_item = item;
+    return status;
+}
+
+static slp_status read_answer(slp_result *r, const slp_fields *f, const slp_arithmetic *a,
+                              const slp_frame *frame, slp_error *err)
+{
+    const bool y = slp_frame_find(frame, "y"), g = slp_frame_find(frame, "g");
+    if ((frame ? frame->count : 0) > (size_t)y + g)
+        return slp_error_set(err, f->line, f->id, "lists", "a result has y and g, and no others");
+    if ((y && slp_fields_find(f, "y").at) || (g && slp_fields_find(f, "g").at))
+        return slp_error_set(err, f->line, f->id, "y", "stands in the text and as a list");
     if (slp_fields_find(f, "error").at) {
-        if (slp_fields_find(f, "y").at || slp_fields_find(f, "g").at)
+        if (y || g || slp_fields_find(f, "y").at || slp_fields_find(f, "g").at)
             return slp_error_set(err, f->line, f->id, "error",
                                  "stands beside an answer; give either y or error");
         if (read_error(r, f, err)) return SLP_INPUT;
-    } else if (!slp_fields_find(f, "y").at) {
+    } else if (!y && !slp_fields_find(f, "y").at) {
         return slp_error_set(err, f->line, f->id, "y",
                              "is missing; a result gives y=... or error=WORD");
     }
-    slp_status status = list(&r->y, r, f, "y", err);
-    if (status == SLP_OK) status = list(&r->g, r, f, "g", err);
+    slp_status status = one_list(&r->y, r, f, "y", a, frame, err);
+    if (status == SLP_OK) status = one_list(&r->g, r, f, "g", NULL, frame, err);
     return status == SLP_OK ? counts(r, f, err) : status;
 }
 
-static slp_status read_result(slp_result *r, const char *line, size_t number, slp_error *err)
+static slp_status read_result(slp_result *r, const char *line, size_t number,
+                              const slp_arithmetic *a, const slp_frame *frame, slp_error *err)
 {
     slp_fields f;
     r->line = number;
@@ -143,15 +177,69 @@ static slp_status read_result(slp_result *r, const char *line, size_t number, sl
     slp_status status = slp_fields_id(&r->id, &f, err);
     if (status != SLP_OK) return status;
     status = known_keys(&f, err);
-    if (status == SLP_OK) status = read_answer(r, &f, err);
+    if (status == SLP_OK) status = read_answer(r, &f, a, frame, err);
     r->fault = status == SLP_INPUT;
     return status;
 }
 
+slp_status slp_result_in(slp_result *r, const slp_arithmetic *a, slp_error *err)
+{
+    char fault[SLP_EXACT_FAULT];
+    size_t item = 0;
+    if (r->error != SLP_OK || r->fault) return SLP_OK;
+    if (slp_arithmetic_is_binary64(a)) {
+        free(r->exact_y);
+        r->exact_y = NULL;
+        return SLP_OK;
+    }
+    if (r->exact_y) {
+        slp_numbers y;
+        char *exact;
+        const slp_span text = {r->exact_y, strlen(r->exact_y)};
+        const slp_status status = slp_exact_list(&y, &exact, text, a, &item, fault);
+        if (status == SLP_MEMORY) return slp_error_memory(err, r->line, r->id, "y", 0);
+        if (status == SLP_OK) {
+            free(r->y.at);
+            free(r->exact_y);
+            r->y = y;
+            r->exact_y = exact;
+            return SLP_OK;
+        }
+    } else {
+        while (item < r->y.count &&
+               (!isfinite(r->y.at[item]) || slp_arithmetic_has(a, r->y.at[item])))
+            item++;
+        if (item++ == r->y.count) return SLP_OK;
+        slp_number_print(fault, r->y.at[item - 1]);
+        const size_t length = strlen(fault);
+        snprintf(fault + length, sizeof fault - length, " is no number of %s", a->name);
+    }
+    return slp_error_set(err, r->line, r->id, "y",
+                         "item %zu: %s: it was computed or printed in wider numbers; print the "
+                         "port's own, or declare what it computes in",
+                         item, fault);
+}
+
 slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err)
 {
+    return slp_result_read_in(r, line, number, NULL, err);
+}
+
+slp_status slp_result_parse_in(slp_result *r, const char *line, size_t number,
+                               const slp_arithmetic *a, slp_error *err)
+{
+    slp_status status = slp_result_read_in(r, line, number, a, err);
+    if (status != SLP_OK) return status;
+    status = slp_result_in(r, a, err);
+    if (status != SLP_OK) slp_result_clear(r);
+    return status;
+}
+
+static slp_status read_or_fault(slp_result *r, const char *line, size_t number,
+                                const slp_arithmetic *a, const slp_frame *frame, slp_error *err)
+{
     slp_result_clear(r);
-    const slp_status status = read_result(r, line, number, err);
+    const slp_status status = read_result(r, line, number, a, frame, err);
     if (status == SLP_OK) return status;
     slp_result left = {0};
     if (r->fault) {
@@ -165,4 +253,16 @@ slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_
     slp_result_clear(r);
     *r = left;
     return status;
+}
+
+slp_status slp_result_read_in(slp_result *r, const char *line, size_t number,
+                              const slp_arithmetic *a, slp_error *err)
+{
+    return read_or_fault(r, line, number, a, NULL, err);
+}
+
+slp_status slp_result_read_frame(slp_result *r, const slp_frame *frame, size_t number,
+                                 const slp_arithmetic *a, slp_error *err)
+{
+    return read_or_fault(r, frame->line, number, a, frame, err);
 }

@@ -22,8 +22,8 @@ slp_status slp_expect_nonzero(slp_error *err, const slp_case *c, const char *key
 slp_status slp_expect_integer(size_t *value, slp_error *err, const slp_case *c, const char *key,
                               size_t lo, size_t hi);
 /* The trace of an element of su(n) with n^2 coordinates is 0 up to rounding.  x[0..n-1] are the n
- * imaginary diagonal parts: |sum of them| <= 2 n^2 u max|x|, u = 2^-53 (derived in case_schema.c).
- */
+ * imaginary diagonal parts: |sum of them| <= 2 n^2 u max|x|, u = 2^-53 or the unit of the case's
+ * arithmetic if that is narrower (derived in case_schema.c). */
 slp_status slp_expect_trace_free(slp_error *err, const slp_case *c, const double *x, size_t n);
 
 #endif

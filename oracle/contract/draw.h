@@ -43,7 +43,8 @@ struct slp_draw {
     bool large; /* larger matrices and more vortices are wanted: level 3 of slp_draw_case */
     /* as `large`, at every level, and up to 14 vortices: oracle/contract/draw_mixed.c */
     bool many;
-    uint32_t classes; /* bit set of slp_draw_class hit so far */
+    uint32_t classes;                 /* bit set of slp_draw_class hit so far */
+    const slp_arithmetic *arithmetic; /* the numbers to draw; NULL: binary64 */
 };
 
 /* A fresh stream for case `number` under `seed`: no replay, no record. */

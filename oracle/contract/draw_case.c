@@ -1,6 +1,6 @@
 /* Draws a whole case.  The system draws its parameters and state.  This file draws the step, the
  * number of steps and the increments; values that often reveal faults are more frequent. */
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw_arithmetic.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/noise.h"
 
@@ -129,15 +129,21 @@ static slp_status draw_whole(slp_case *c, const slp_system *system, const slp_sc
     status = draw_increments(c, from);
     if (status != SLP_OK) return status;
     if (!from->classes) slp_draw_mark(from, SLP_DRAW_GENERIC);
-    return slp_case_check(c, &err);
+    status = slp_draw_fit(c, from, false);
+    return status == SLP_OK ? slp_case_check(c, &err) : status;
 }
 
 slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
                          slp_draw *from, int level)
 {
+    enum { DRAWS = 32 };
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    slp_case_clear(c);
-    const slp_status status = draw_whole(c, system, scheme, from, level);
+    slp_status status = SLP_DOMAIN;
+    /* another draw where the arithmetic cannot tell two vortices apart */
+    for (int i = 0; i < DRAWS && status == SLP_DOMAIN; i++) {
+        slp_case_clear(c);
+        status = draw_whole(c, system, scheme, from, level);
+    }
     if (status == SLP_MEMORY) slp_case_clear(c);
     return status;
 }

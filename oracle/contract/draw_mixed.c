@@ -2,6 +2,7 @@
  * a case of a level and then changes it. */
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/contract/draw_arithmetic.h"
 #include "oracle/contract/noise.h"
 
 #include <math.h>
@@ -300,6 +301,15 @@ static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     return draw_increments(c, from, 1, 0.5);
 }
 
+/* k so that 2^-k is subnormal: `least` or up to `range` more; in a narrower arithmetic as many as
+ * it has. */
+static int subnormal(slp_draw *from, int least, int range)
+{
+    const slp_arithmetic *a = from->arithmetic;
+    if (!a || a->most >= 1024) return least + (int)slp_draw_below(from, (uint64_t)range);
+    return 2 - a->least - a->bits + (int)slp_draw_below(from, (uint64_t)(a->bits - 2));
+}
+
 /* States beyond the scales of level 2, or subnormal ones.  Parameters are scaled too, as long as
  * they stay far from the subnormal range, so that a port can compute their inverses. */
 static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *from, bool huge)
@@ -311,10 +321,11 @@ static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *
     if (status != SLP_OK) return status;
     double size = 0;
     for (size_t i = 0; i < c->d; i++) size = fmax(size, fabs(c->x[i]));
-    const int now = ilogb(size), k = LEAST + (int)slp_draw_below(from, RANGE);
+    const int now = ilogb(size), scale = slp_draw_exponent(from, LEAST);
+    const int k = slp_draw_exponent(from, LEAST + (int)slp_draw_below(from, RANGE));
     if (!huge && slp_draw_chance(from, 1, 2)) {
-        scale_all(c, -LEAST);
-        scale_state(c, LEAST - now - SUBNORMAL - (int)slp_draw_below(from, 40));
+        scale_all(c, -scale);
+        scale_state(c, scale - now - subnormal(from, SUBNORMAL, 40));
     } else if (pair->system->algebra == SLP_VECTOR && huge) {
         const double *model = slp_case_param(c, "model", &(size_t){0});
         if (model[0] == 0) scale_state(c, k - now);
@@ -368,10 +379,12 @@ static void change_system(slp_case *c, slp_draw *from)
 /* ---- The whole ---------------------------------------------------------------------------- */
 
 /* The mixture's choices differ from those of the levels with the same seed. */
-static slp_draw stream_of(uint64_t seed, const slp_draw_pair *pair, uint64_t round)
+static slp_draw stream_of(uint64_t seed, const slp_draw_pair *pair, uint64_t round,
+                          const slp_arithmetic *a)
 {
     slp_draw from;
     slp_draw_init(&from, slp_draw_pair_seed(seed, pair) ^ UINT64_C(0x6d69786564), round);
+    from.arithmetic = a;
     return from;
 }
 
@@ -411,21 +424,40 @@ static slp_status name(slp_case *c, slp_mixed_class which, uint64_t number)
 slp_status slp_draw_mixed(slp_case *c, slp_mixed_class *which, const slp_draw_pair *pairs,
                           size_t count, uint64_t seed, uint64_t number)
 {
+    return slp_draw_mixed_in(c, which, pairs, count, seed, number, NULL);
+}
+
+/* Into the numbers of the stream's arithmetic; to its own range where the class is of ranges.  Two
+ * vortices that became too close stay. */
+static slp_status fit(slp_case *c, slp_draw *from, slp_mixed_class which)
+{
+    const bool range = which == SLP_MIXED_TINY || which == SLP_MIXED_HUGE;
+    const slp_status status = slp_draw_fit(c, from, range);
+    return status == SLP_DOMAIN ? SLP_OK : status;
+}
+
+slp_status slp_draw_mixed_in(slp_case *c, slp_mixed_class *which, const slp_draw_pair *pairs,
+                             size_t count, uint64_t seed, uint64_t number, const slp_arithmetic *a)
+{
     slp_error err;
     const slp_draw_pair *pair = &pairs[number % count];
     *which = slp_mixed_class_of(pairs, count, number);
-    slp_draw own = stream_of(seed, pair, number / count);
+    slp_draw own = stream_of(seed, pair, number / count, a);
     slp_status status;
     if (*which < SLP_MIXED_TWIN || *which == SLP_MIXED_SPARE) {
         status = draw_own(c, pair, &own, *which);
+        if (status == SLP_OK) status = fit(c, &own, *which);
     } else {
         const uint64_t source = source_of(number, *which);
         const slp_draw_pair *other = &pairs[source % count];
-        slp_draw from = stream_of(seed, other, source / count);
-        status = draw_own(c, other, &from, slp_mixed_class_of(pairs, count, source));
+        slp_draw from = stream_of(seed, other, source / count, a);
+        const slp_mixed_class of = slp_mixed_class_of(pairs, count, source);
+        status = draw_own(c, other, &from, of);
+        if (status == SLP_OK) status = fit(c, &from, of);
         if (status == SLP_OK && *which == SLP_MIXED_TWIN) change_question(c, &own);
         if (status == SLP_OK && *which == SLP_MIXED_NEAR) change_system(c, &own);
         if (status == SLP_OK && *which == SLP_MIXED_RULE) c->scheme = pair->scheme;
+        if (status == SLP_OK && !slp_arithmetic_is_wider(a)) status = fit(c, &own, *which);
     }
     if (status == SLP_OK) status = name(c, *which, earlier(number, count, *which));
     if (status == SLP_MEMORY) slp_case_clear(c);

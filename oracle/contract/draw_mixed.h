@@ -55,5 +55,9 @@ slp_mixed_class slp_mixed_class_of(const slp_draw_pair *pairs, size_t count, uin
  * finds). */
 slp_status slp_draw_mixed(slp_case *c, slp_mixed_class *which, const slp_draw_pair *pairs,
                           size_t count, uint64_t seed, uint64_t number);
+/* The same in the numbers of the arithmetic a, NULL: binary64.  Pinned by
+ * tests/contract/test_draw_arithmetic.c. */
+slp_status slp_draw_mixed_in(slp_case *c, slp_mixed_class *which, const slp_draw_pair *pairs,
+                             size_t count, uint64_t seed, uint64_t number, const slp_arithmetic *a);
 
 #endif

@@ -1,5 +1,5 @@
 /* Functions that draw parts of a state, for every system. */
-#include "oracle/contract/draw.h"
+#include "oracle/contract/draw_arithmetic.h"
 
 int slp_draw_scale(slp_draw *from, int level)
 {
@@ -7,7 +7,7 @@ int slp_draw_scale(slp_draw *from, int level)
     int most = level > 1 ? 400 : 30, k = 4 + (int)slp_draw_below(from, (uint64_t)most);
     bool small = slp_draw_chance(from, 1, 2);
     slp_draw_mark(from, small ? SLP_DRAW_SMALL_NORM : SLP_DRAW_LARGE_NORM);
-    return small ? -k : k;
+    return slp_draw_exponent(from, small ? -k : k);
 }
 
 void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from)

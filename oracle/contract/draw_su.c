@@ -1,6 +1,7 @@
 /* Drawing states of su(n).  Numbers are rounded to multiples of 2^-44 of a size below 8, so that
  * sums of a diagonal are exact and the last entry can make the trace 0; scaling is by powers of
  * two.  Only correctly rounded operations are used: a case is the same on every machine. */
+#include "oracle/contract/draw_arithmetic.h"
 #include "oracle/contract/draw_su.h"
 
 #include <math.h>
@@ -109,7 +110,7 @@ static int draw_scale(slp_draw *from, int level)
     if (!slp_draw_chance(from, 1, 6)) return 0;
     if (slp_draw_chance(from, 1, 2)) {
         slp_draw_mark(from, SLP_DRAW_SMALL_NORM);
-        return -4 - (int)slp_draw_below(from, level > 1 ? 400 : 30);
+        return slp_draw_exponent(from, -4 - (int)slp_draw_below(from, level > 1 ? 400 : 30));
     }
     slp_draw_mark(from, SLP_DRAW_LARGE_NORM);
     return level > 1 ? 1 + (int)slp_draw_below(from, 5) : 1;

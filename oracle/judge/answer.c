@@ -1,4 +1,5 @@
 /* Judging in memory: an answer, or a step function of the caller's. */
+#include "oracle/contract/arithmetic.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/judge/step.h"
 
@@ -30,8 +31,10 @@ static slp_status judge(slp_verdict *v, const slp_case *c, const slp_result *r,
         return slp_error_set(err, c->line, c->id, "system",
                              "the instance has d = %ld, M = %zu; the case has d = %zu, M = %zu",
                              (long)ref_system_d(system), M, c->d, c->M);
-    judge_on(v, c, r, system);
-    return SLP_OK;
+    slp_result in_it = *r; /* whose doubles are looked at, and stay */
+    const slp_status status = slp_result_in(&in_it, c->arithmetic, err);
+    if (status == SLP_OK) judge_on(v, c, r, system);
+    return status;
 }
 
 slp_status slp_judge_answer(slp_verdict *v, slp_case *c, const double *y, size_t count,

@@ -18,14 +18,19 @@ typedef struct entry {
     slp_case c;
     slp_result r;
     slp_verdict v;
-    bool known;     /* the verdict is known without judging */
-    char *fault;    /* why the answer is not valid; NULL if it is */
+    bool known;  /* the verdict is known without judging */
+    char *fault; /* why the answer is not valid; NULL if it is */
+    judge_hint hint;
+    bool hinted;    /* the hint is to be found */
     double seconds; /* that judging took */
 } entry;
 
 struct judge_batch {
     size_t count, numbers;
     entry at[RECORDS];
+    const judge_namer *namer;
+    slp_case last_case; /* of the batch before */
+    slp_result last;
 };
 
 /* ---- Judging ------------------------------------------------------------------------------ */
@@ -54,14 +59,48 @@ static slp_status judge_one(double *row, void *bench, size_t i)
     return SLP_OK;
 }
 
-static void judge_all(judge_batch *batch, unsigned threads)
+static slp_status hint_one(double *row, void *bench, size_t i)
+{
+    judge_batch *batch = bench;
+    entry *record = &batch->at[i];
+    const double began = slp_clock_seconds();
+    (void)row;
+    if (!record->hinted) return SLP_OK;
+    batch->namer->find(&record->hint, &record->c, &record->r,
+                       i ? &batch->at[i - 1].c : &batch->last_case,
+                       i ? &batch->at[i - 1].r : &batch->last, &record->v);
+    record->seconds += slp_clock_seconds() - began;
+    return SLP_OK;
+}
+
+static void for_all(judge_batch *batch, unsigned threads,
+                    slp_status (*piece)(double *, void *, size_t))
 {
     double unused[1];
     slp_error err;
     const slp_team_work work = {
-        .pieces = batch->count, .bench = begin, .clear = end, .piece = judge_one, .own = batch};
+        .pieces = batch->count, .bench = begin, .clear = end, .piece = piece, .own = batch};
     if (threads > batch->count) threads = (unsigned)batch->count;
     slp_team_do(unused, &work, NULL, threads, &err);
+}
+
+/* Hints are found for the first failures of the stream, as long as its budget lasts: which ones
+ * does not depend on the number of threads. */
+static void find_hints(judge_batch *batch, judge_namer *namer, unsigned threads)
+{
+    batch->namer = namer;
+    for (size_t i = 0; i < batch->count; i++) {
+        entry *record = &batch->at[i];
+        if (record->v.kind != SLP_VERDICT_FAIL || record->fault) continue;
+        const double cost = namer->cost(&record->c);
+        record->hinted = cost <= namer->budget;
+        record->hint.left_out = !record->hinted;
+        if (record->hinted)
+            namer->budget -= cost;
+        else
+            namer->left_out++;
+    }
+    for_all(batch, threads, hint_one);
 }
 
 /* ---- Printing the verdicts ---------------------------------------------------------------- */
@@ -69,17 +108,21 @@ static void judge_all(judge_batch *batch, unsigned threads)
 static void print_record(judge_stream *run, const entry *record)
 {
     const slp_verdict *v = &record->v;
-    judge_verdict_print(run->out, record->c.id, v);
+    const judge_hint *hint = &record->hint;
+    judge_verdict_print(run->out, record->c.id, v, hint);
+    if (run->namer && run->namer->add && v->kind == SLP_VERDICT_FAIL)
+        run->namer->add(run->namer->own, &record->c, hint);
     judge_tally_add(&run->tally, record->c.id, v);
     if (run->junit)
-        judge_verdict_junit(run->junit, &record->c, &record->r, v, record->fault, record->seconds);
+        judge_verdict_junit(run->junit, &record->c, &record->r, v, hint, record->fault,
+                            record->seconds);
     slp_progress_step(&run->progress, run->tally.judged);
     if (v->kind != SLP_VERDICT_FAIL || run->details == 0) return;
     run->details--;
     if (record->fault)
         fprintf(run->out, "# id=%s %s\n", record->c.id, record->fault);
     else
-        judge_detail_print(run->out, &record->c, &record->r, v);
+        judge_detail_print(run->out, &record->c, &record->r, v, hint);
 }
 
 static void clear(entry *record)
@@ -94,9 +137,18 @@ void judge_batch_tell(judge_stream *run)
 {
     judge_batch *batch = run->batch;
     if (!batch || batch->count == 0) return;
-    judge_all(batch, run->threads);
+    for_all(batch, run->threads, judge_one);
+    if (run->namer) find_hints(batch, run->namer, run->threads);
     for (size_t i = 0; i < batch->count; i++) {
         print_record(run, &batch->at[i]);
+        if (i + 1 == batch->count) {
+            slp_case_clear(&batch->last_case);
+            slp_result_clear(&batch->last);
+            batch->last_case = batch->at[i].c;
+            batch->last = batch->at[i].r;
+            slp_case_init(&batch->at[i].c);
+            slp_result_init(&batch->at[i].r);
+        }
         clear(&batch->at[i]);
     }
     batch->count = batch->numbers = 0;
@@ -105,6 +157,10 @@ void judge_batch_tell(judge_stream *run)
 void judge_batch_end(judge_stream *run)
 {
     judge_batch_tell(run);
+    if (run->batch) {
+        slp_case_clear(&run->batch->last_case);
+        slp_result_clear(&run->batch->last);
+    }
     free(run->batch);
     run->batch = NULL;
 }

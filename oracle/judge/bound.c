@@ -1,8 +1,10 @@
 /* The bound K of the verdict, and the generator's part of it.  Derived in oracle/judge/judge.md. */
 #include "oracle/judge/judge.h"
 #include "oracle/judge/step.h"
+#include "oracle/judge/unit.h"
 
 #include <math.h>
+#include <string.h>
 
 size_t judge_matrix_size(slp_algebra algebra, size_t d)
 {
@@ -39,16 +41,63 @@ static double coordinate_norms(slp_algebra algebra)
 /* judge.md (6): K = w (4 + maps (4n + 4)); the first 4 is for stopping the iteration. */
 double slp_judge_bound(const slp_system *system, const slp_scheme *scheme, size_t d)
 {
+    return slp_judge_bound_in(NULL, system, scheme, d);
+}
+
+/* Of `each` roundings for one of n rows, those of size u where sums are rounded to a smaller unit:
+ * as many as `rows` rows have, and the others count in that unit (judge.md, 9). */
+static double of_sums(const judge_unit *unit, double each, double n, double rows)
+{
+    return unit->pair ? each * (fmin(n, rows) + n * unit->sums) : each * n;
+}
+
+double slp_judge_bound_in(const slp_arithmetic *a, const slp_system *system,
+                          const slp_scheme *scheme, size_t d)
+{
+    const judge_unit unit = judge_unit_of(a);
     double n = (double)judge_matrix_size(system->algebra, d), maps = (double)scheme->maps;
     if (scheme->maps == 0 || scheme->stages == 0) return NAN;
-    return coordinate_norms(system->algebra) * (4.0 + maps * (4.0 * n + 4.0));
+    return coordinate_norms(system->algebra) *
+           (2.0 * unit.slack - 4.0 + maps * (of_sums(&unit, 4.0, n, 2) + 4.0));
+}
+
+/* The largest factor that multiplies an intermediate result of the generator after it underflowed
+ * (judge.md, 9): a coordinate, a parameter, 1/I, or 1/|x_i| of vortices. */
+static double largest_factor(const slp_case *c)
+{
+    double largest = 1, state = 0;
+    for (size_t i = 0; i < c->d; i++) state = fmax(state, fabs(c->x[i]));
+    for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
+        const bool divides = strcmp(c->system->params[p].key, "inertia") == 0;
+        if (c->system->params[p].kind != SLP_PARAM_NUMBERS) continue;
+        for (size_t i = 0; i < c->params[p].count; i++) {
+            const double value = fabs(c->params[p].at[i]);
+            largest = fmax(largest, value);
+            if (divides && value > 0) largest = fmax(largest, 1 / value);
+        }
+    }
+    if (c->system->algebra == SLP_SU2N)
+        for (size_t i = 0; i + 2 < c->d; i += 3) {
+            const double size = fmax(fmax(fabs(c->x[i]), fabs(c->x[i + 1])), fabs(c->x[i + 2]));
+            if (size > 0) largest = fmax(largest, 1 / size);
+        }
+    return fmax(largest, state);
 }
 
 /* judge.md (7): every rounding that is proportional to the generator. */
 double judge_allowance(const slp_case *c, double size, double condition)
 {
-    double n = (double)judge_matrix_size(c->system->algebra, c->d);
-    double each = 6.0 * n + (4.0 + (double)c->M) * condition;
-    return slp_judge_bound(c->system, c->scheme, c->d) +
-           coordinate_norms(c->system->algebra) * (double)c->scheme->stages * each * size;
+    const judge_unit unit = judge_unit_of(c->arithmetic);
+    const double n = (double)judge_matrix_size(c->system->algebra, c->d);
+    double terms = (4.0 + (double)c->M) * condition;
+    const double wrong = ldexp(terms, -unit.bits); /* share of the generator that is roundings */
+    if (!unit.plain) terms = wrong <= 0.25 ? terms / (1 - wrong) : INFINITY;
+    const double each = of_sums(&unit, 6.0, n, 4) + terms;
+    const double norms = coordinate_norms(c->system->algebra), stages = (double)c->scheme->stages;
+    const double bound = slp_judge_bound_in(c->arithmetic, c->system, c->scheme, c->d) +
+                         norms * stages * each * size;
+    if (unit.plain) return bound;
+    if (isinf(terms)) return INFINITY; /* the generator may have no right digit */
+    const double underflow = fmin(largest_factor(c) * ldexp(1, unit.least - 1 + unit.bits), 0x1p60);
+    return bound + norms * (2.0 * (unit.slack - 4.0) * size + stages * terms * underflow);
 }

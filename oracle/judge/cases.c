@@ -3,6 +3,7 @@
  * and the case is read again when its result comes.  So memory grows with the cases that wait for
  * their results, not with those judged. */
 #include "oracle/judge/cases.h"
+#include "oracle/contract/case_binary.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <errno.h>
@@ -22,7 +23,8 @@ struct judge_cases {
         *again; /* one is read in order, the other one seeks (opened when first needed) */
     char *path;
     slp_reader *reader;
-    bool ended;
+    const slp_arithmetic *arithmetic; /* of cases that name none */
+    bool ended, binary;
     passed_over *kept; /* in file order */
     size_t count, room, live;
     size_t *slots; /* open addressing by key: position in kept + 1, 0 empty */
@@ -45,6 +47,18 @@ slp_status judge_cases_open(judge_cases **cases, const char *path, slp_error *er
     slp_case_init(&made->ahead);
     *cases = made;
     return SLP_OK;
+}
+
+void judge_cases_set_arithmetic(judge_cases *cases, const slp_arithmetic *a)
+{
+    cases->arithmetic = a;
+    slp_reader_set_arithmetic(cases->reader, a);
+}
+
+void judge_cases_set_binary(judge_cases *cases)
+{
+    cases->binary = true;
+    slp_reader_set_binary(cases->reader);
 }
 
 void judge_cases_close(judge_cases *cases)
@@ -146,6 +160,8 @@ static slp_status read_again(slp_case *c, judge_cases *cases, const passed_over 
                              cases->path);
     slp_result_init(&unused);
     reader = slp_need_room(slp_reader_new(cases->again, cases->path));
+    slp_reader_set_arithmetic(reader, cases->arithmetic);
+    if (cases->binary) slp_reader_set_binary(reader);
     status = slp_need_memory(slp_reader_next(&kind, c, &unused, reader, err));
     slp_reader_free(reader);
     slp_result_clear(&unused);

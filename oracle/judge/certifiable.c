@@ -1,6 +1,7 @@
 /* Whether an error counts against a subject: this depends on what the reference proves, and on
  * whether plain iteration must find the solution (oracle/judge/judge.md, 7). */
 #include "oracle/judge/step.h"
+#include "oracle/judge/unit.h"
 
 #include <float.h>
 #include <math.h>
@@ -15,63 +16,123 @@ static bool few_roundings(slp_algebra algebra)
     return algebra == SLP_SO3 || algebra == SLP_SU2N || algebra == SLP_SE3 || algebra == SLP_VECTOR;
 }
 
-/* True if 1/|x_i| or h/|x_i|, which the generator of vortices contains, overflows binary64 although
- * the generator itself does not.  That happens if its other factor is 0 (one vortex alone) or very
- * small. */
-static bool divides_beyond_binary64(const ref_exact_step *step, const double *from)
+/* The least e with |a| < 2^e; far below every number if a = 0. */
+static slong exponent(const arb_t a)
+{
+    enum { NOTHING = -(1 << 30) };
+    return arb_is_zero(a) ? NOTHING : arf_abs_bound_lt_2exp_si(arb_midref(a));
+}
+
+static slong largest_exponent(arb_srcptr x, slong d)
+{
+    slong largest = exponent(x);
+    for (slong i = 1; i < d; i++) largest = FLINT_MAX(largest, exponent(x + i));
+    return largest;
+}
+
+/* True if 1/|x_i| or h/|x_i|, which the generator of vortices contains, overflows although the
+ * generator itself does not.  That happens if its other factor is 0 (one vortex alone) or very
+ * small.  Of other arithmetics than binary64 it is also true within a factor of 4 of that. */
+static bool divides_beyond_range(const ref_exact_step *step, const judge_unit *unit)
 {
     bool beyond = false;
     if (step->c->system->algebra != SLP_SU2N) return false;
+    const slong above = FLINT_MAX(1, exponent(step->h));
     for (slong i = 0; i < step->d; i += 3) {
-        double largest = fmax(fmax(fabs(from[i]), fabs(from[i + 1])), fabs(from[i + 2]));
-        beyond = beyond || fmax(1, fabs(step->c->h)) / largest > DBL_MAX;
+        double largest = 0;
+        for (slong k = i; k < i + 3; k++)
+            largest = fmax(largest, fabs(arf_get_d(arb_midref(step->x + k), ARF_RND_NEAR)));
+        if (unit->plain)
+            beyond = beyond || fmax(1, fabs(step->c->h)) / largest > DBL_MAX;
+        else
+            beyond = beyond || above + 1 - largest_exponent(step->x + i, 3) >= unit->most;
     }
     return beyond;
 }
 
-/* True if plain iteration of the stage must settle within 4u|x|: each iteration gains at least one
- * bit, and its roundings, of size u|Xi|, and underflow, n 2^-1075, are smaller than that (unless x
- * = 0).  For a stage in the algebra the same within 4u|Xi|.  An explicit rule does not iterate. */
-static bool comes_to_rest(const ref_exact_step *step, const ref_certificate *cert, double size,
-                          const double *from)
+/* True if a number of this size is at least n 2^(least - 1)/u: u times it is not below the n
+ * underflows of a step. */
+static bool is_normal(double size, slong exponent_of_size, double n, const judge_unit *unit)
+{
+    if (unit->plain) return size >= n * DBL_MIN;
+    return exponent_of_size - 1 >= (slong)ceil(log2(n)) + unit->least - 1 + unit->bits;
+}
+
+/* True if plain iteration of the stage must settle within tau u|x|: each iteration gains at least
+ * one bit, and its roundings, of size u|Xi|, and underflow, n 2^(least - 1), are smaller than that
+ * (unless x = 0).  For a stage in the algebra the same within tau u|Xi|.  An explicit rule does not
+ * iterate. */
+static bool comes_to_rest(const ref_exact_step *step, const judge_unit *unit,
+                          const ref_certificate *cert, double size, arb_srcptr from)
 {
     const double n = (double)judge_matrix_size(step->c->system->algebra, (size_t)step->d);
     double largest = 0;
-    for (slong i = 0; i < step->d; i++) largest = fmax(largest, fabs(from[i]));
+    for (slong i = 0; i < step->d; i++)
+        largest = fmax(largest, fabs(arf_get_d(arb_midref(from + i), ARF_RND_NEAR)));
     if (cert->iterations == 0) return true;
     if (cert->by_jacobian || cert->L > 0.5 || !few_roundings(step->c->system->algebra))
         return false;
     return size <= (judge_moves_by_generator(step) ? largest : 1) &&
-           (largest == 0 || largest >= n * DBL_MIN) && (size == 0 || size >= n * DBL_MIN);
+           (_arb_vec_is_zero(from, step->d) ||
+            is_normal(largest, largest_exponent(from, step->d), n, unit)) &&
+           (size == 0 || is_normal(size, ilogb(size) + 1, n, unit));
+}
+
+/* next := the image of step->x, rounded: to binary64 as a program there returns it, or to the bits
+ * of the arithmetic. */
+static slp_status round_image(arb_ptr next, ref_certificate *cert, ref_exact_step *step,
+                              const judge_unit *unit, size_t s)
+{
+    slp_status status = SLP_UNABLE;
+    if (unit->plain) {
+        const size_t d = (size_t)step->d;
+        const double *dw = step->c->M ? step->c->dw + s * step->c->M : NULL;
+        double *state = malloc(d * sizeof *state);
+        if (!state) return SLP_MEMORY;
+        for (size_t i = 0; i < d; i++) state[i] = arf_get_d(arb_midref(step->x + i), ARF_RND_NEAR);
+        status = ref_step_round(state, cert, step->scheme, step->sys, state, step->c->h, dw,
+                                REF_PREC_CAP);
+        if (status == SLP_OK) ref_exact_numbers(next, state, NULL, d);
+        free(state);
+        return status;
+    }
+    for (slong prec = judge_first_precision(unit); prec <= REF_PREC_CAP; prec *= 2) {
+        status = ref_exact_step_image(next, cert, step, prec);
+        if (status != SLP_UNABLE || cert->final) break;
+    }
+    for (slong i = 0; status == SLP_OK && i < step->d; i++) {
+        arb_get_mid_arb(next + i, next + i);
+        arf_set_round(arb_midref(next + i), arb_midref(next + i), unit->bits, ARF_RND_NEAR);
+        /* near the end of the range a sum on the way may overflow */
+        if (exponent(next + i) >= unit->most - 1) status = SLP_DOMAIN;
+    }
+    return status;
 }
 
 bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reported)
 {
     const slp_case *c = step->c;
+    const judge_unit unit = judge_unit_of(c->arithmetic);
     ref_certificate cert;
-    double *state = malloc(2 * (size_t)step->d * sizeof *state), *from = state + step->d;
+    arb_ptr state = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
     bool all = true;
-    if (!state) {
-        *why = SLP_MEMORY;
-        return false;
-    }
-    for (slong i = 0; i < step->d; i++) state[i] = c->x[i];
+    ref_exact_numbers(state, c->x, c->exact_x, c->d);
     for (size_t s = 0; all && s < c->steps; s++) {
-        const double *dw = c->M ? c->dw + s * c->M : NULL;
-        memcpy(from, state, (size_t)step->d * sizeof *from);
-        ref_exact_step_move(step, from, s);
-        *why = ref_step_round(state, &cert, step->scheme, step->sys, state, c->h, dw, REF_PREC_CAP);
+        _arb_vec_set(from, state, step->d);
+        ref_exact_step_from(step, from, s);
+        *why = round_image(state, &cert, step, &unit, s);
         if (*why == SLP_OK) {
             double size;
-            for (slong i = 0; i < step->d; i++) arb_set_d(step->next + i, state[i]);
-            if (!(judge_step_bound(&size, step) * cert.kappa <= JUDGE_WEAKEST))
+            _arb_vec_set(step->next, state, step->d);
+            if (!(judge_step_bound(&size, step) * cert.kappa <= unit.weakest))
                 *why = SLP_UNABLE;
-            else if (reported != SLP_INPUT && (!comes_to_rest(step, &cert, size, from) ||
-                                               divides_beyond_binary64(step, from)))
+            else if (reported != SLP_INPUT && (!comes_to_rest(step, &unit, &cert, size, from) ||
+                                               divides_beyond_range(step, &unit)))
                 *why = SLP_NO_CONVERGENCE;
         }
         all = *why == SLP_OK;
     }
-    free(state);
+    _arb_vec_clear(state, step->d);
+    _arb_vec_clear(from, step->d);
     return all;
 }

@@ -2,6 +2,7 @@
  * it. */
 #include "oracle/contract/float_environment.h"
 #include "oracle/judge/judge.h"
+#include "oracle/contract/arithmetic.h"
 #include "oracle/judge/step.h"
 
 #include <math.h>
@@ -46,11 +47,13 @@ static bool outweighs(const judge_finding *found, const slp_verdict *v)
 static void judge_all_steps(slp_verdict *v, ref_exact_step *step, const slp_result *r)
 {
     const slp_case *c = step->c;
-    const double *from = c->x;
+    arb_ptr to = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
+    const char *rest = r->exact_y;
+    ref_exact_numbers(from, c->x, c->exact_x, c->d);
     for (size_t s = 0; s < c->steps; s++) {
         judge_finding found;
-        const double *to = r->y.at + s * c->d;
-        judge_step(&found, step, from, c->M ? c->dw + s * c->M : NULL, to);
+        rest = ref_exact_numbers(to, r->y.at + s * c->d, rest, c->d);
+        judge_step_in_case(&found, step, from, s, to);
         if (outweighs(&found, v))
             *v = (slp_verdict){.kind = found.kind,
                                .ratio = found.ratio,
@@ -61,9 +64,13 @@ static void judge_all_steps(slp_verdict *v, ref_exact_step *step, const slp_resu
                                .coordinate = found.coordinate + 1,
                                .reason = found.reason,
                                .expected = found.expected,
-                               .observed = found.observed};
-        from = to;
+                               .observed = found.observed,
+                               .u = v->u,
+                               .tolerance = v->tolerance};
+        _arb_vec_swap(from, to, step->d);
     }
+    _arb_vec_clear(to, step->d);
+    _arb_vec_clear(from, step->d);
 }
 
 /* The place of the first number that is not finite, y->count if all are. */
@@ -121,11 +128,13 @@ void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_
     ref_exact_step step = {0};
     *v = (slp_verdict){.kind = SLP_VERDICT_UNSUPPORTED,
                        .ratio = NAN,
-                       .bound = slp_judge_bound(c->system, c->scheme, c->d),
+                       .bound = slp_judge_bound_in(c->arithmetic, c->system, c->scheme, c->d),
                        .stretch = 1,
                        .reason = SLP_UNSUPPORTED,
                        .expected = NAN,
-                       .observed = NAN};
+                       .observed = NAN,
+                       .u = ldexp(1, c->arithmetic ? -c->arithmetic->bits : -53),
+                       .tolerance = c->arithmetic ? c->arithmetic->tolerance : 0};
     if (r->error == SLP_UNSUPPORTED) return;
     if (r->error == SLP_OK && !is_answer(v, c, r)) return;
     slp_status status =

@@ -35,6 +35,8 @@ typedef struct slp_verdict {
     double expected, observed; /* of that coordinate */
     /* for FAIL, if the answer is not valid: "not-finite", "count", "malformed"; else NULL */
     const char *answer;
+    double u;         /* the unit of ratio and bound: 2^-53, or that of the case's arithmetic */
+    double tolerance; /* the port's stated slack, relative to |x|; 0: 4u */
 } slp_verdict;
 
 /* "pass", "fail", ...; never NULL. */
@@ -45,12 +47,14 @@ const char *slp_verdict_word(slp_verdict_kind kind);
  * with memory, it may be another.  (FLINT aborts instead: ref/ref.h.)
  *   ratio = |y_s - Psi(y_{s-1})| / ((u |y_{s-1}| + n 2^-1075) kappa) <= K + w s (6n + (4 + M)q)
  *     |Xi|,  y_0 = x,
+ * and in the units of c->arithmetic, with its tolerance, if the case has one (u of judge.md, 9),
  * for every step s, y the result's own states, Psi enclosed by ref_step, kappa from its
  * certificate.
  * out  v      all fields; the verdict of the gravest step, and among equally grave steps of the one
  *             with the largest ratio
  * in   c      checked (slp_case_check); x and dw are exact
- *      r      y: steps*d numbers; or r->error.  Its group part r->g is not looked at
+ *      r      y: steps*d numbers, in another arithmetic than binary64 as slp_result_in leaves them;
+ *             or r->error.  Its group part r->g is not looked at
  * An answer that has not c->steps * c->d numbers, or a number that is not finite, is
  * SLP_VERDICT_FAIL with `answer` set and no ratio, also if the reference has no certificate.  step
  * and coordinate then name the first number that is not finite.  Several threads may call it at
@@ -60,7 +64,8 @@ const char *slp_verdict_word(slp_verdict_kind kind);
  * tests/judge/test_judge_honest.c (what must pass), tests/judge/test_judge.sh (what must not). */
 void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r);
 
-/* The same of an answer in memory, y: `count` numbers, steps*d if it is valid.
+/* The same of an answer in memory, y: `count` numbers, steps*d if it is valid.  In another
+ * arithmetic than binary64 a number that is none of it is SLP_INPUT.
  * in   c       is checked first (slp_case_check)
  *      system  NULL; or the reference's instance of c's system, as a user's system needs it
  *              (ref_system_from_functions in ref.h), used and not changed
@@ -94,6 +99,10 @@ void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_re
  * the generator's part to it.  NaN if the scheme does not state its maps or stages; the verdict is
  * then SLP_VERDICT_UNABLE.  Source: judge.md (6).  Pinned by tests/judge/test_judge_allowance.c. */
 double slp_judge_bound(const slp_system *system, const slp_scheme *scheme, size_t d);
+/* The same in the arithmetic a, with the slack of its tolerance, in units of its u; NULL: binary64.
+ * Source: judge.md (6), 9. */
+double slp_judge_bound_in(const slp_arithmetic *a, const slp_system *system,
+                          const slp_scheme *scheme, size_t d);
 
 #ifdef __cplusplus
 }

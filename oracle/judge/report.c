@@ -20,9 +20,28 @@ void judge_ratio_print(char text[JUDGE_RATIO_CHARS], double ratio)
     }
 }
 
-void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v)
+void judge_hint_words(char text[JUDGE_HINT_CHARS], const judge_hint *hint)
 {
-    char ratio[JUDGE_RATIO_CHARS];
+    size_t used = 0;
+    *text = 0;
+    if (hint->named == 0 || hint->named > JUDGE_NAMED_MOST) return;
+    for (size_t i = 0; i < hint->named && i < JUDGE_NAMED; i++)
+        used += (size_t)snprintf(text + used, JUDGE_HINT_CHARS - used, "%s%s", i ? " or " : "",
+                                 hint->match[i].words);
+    if (hint->named > JUDGE_NAMED)
+        snprintf(text + used, JUDGE_HINT_CHARS - used, " or %zu more", hint->named - JUDGE_NAMED);
+}
+
+/* " u=2^-24 tolerance=1e-12", where they are not those of binary64.  u = 0: nothing was judged. */
+static void print_unit(FILE *to, const char *before, double u, double tolerance)
+{
+    if (u != 0 && u != 0x1p-53) fprintf(to, "%su=2^%d", before, ilogb(u));
+    if (tolerance > 0) fprintf(to, "%stolerance=%.3g", before, tolerance);
+}
+
+void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v, const judge_hint *hint)
+{
+    char ratio[JUDGE_RATIO_CHARS], words[JUDGE_HINT_CHARS] = "";
     fprintf(to, "verdict id=%s %s", id, slp_verdict_word(v->kind));
     if (v->kind == SLP_VERDICT_UNDECIDED) fputs(" reason=precision", to);
     if (v->kind == SLP_VERDICT_UNABLE || v->kind == SLP_VERDICT_ERROR ||
@@ -35,10 +54,33 @@ void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v)
     } else if (v->step > 0) {
         fprintf(to, " step=%zu", v->step);
     }
+    print_unit(to, " ", v->u, v->tolerance);
+    if (hint) judge_hint_words(words, hint);
+    if (*words) fprintf(to, " hint=\"%s\"", words);
     fputc('\n', to);
 }
 
-void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const slp_verdict *v)
+/* "# id=rb-1 hint: agrees with it to 15.9 digits, with the exact step to 3.1; 213 candidates" */
+static void print_hint(FILE *to, const char *id, const judge_hint *hint)
+{
+    if (hint->tried == 0) return;
+    fprintf(to, "# id=%s %zu candidate%s tried: ", id, hint->tried, hint->tried == 1 ? "" : "s");
+    if (hint->named == 0) {
+        fputs("none predicts the answer\n", to);
+        return;
+    }
+    if (hint->named > JUDGE_NAMED_MOST)
+        fprintf(to, "%zu predict the answer, too many to name; the nearest agrees", hint->matched);
+    else
+        fputs(hint->named == 1 ? "the one named agrees" : "those named agree", to);
+    fprintf(to, " with it to %.1f digits, the exact step to %.1f\n", hint->digits,
+            hint->exact_digits);
+    for (size_t i = JUDGE_NAMED; i < hint->named; i++)
+        fprintf(to, "# id=%s or %s\n", id, hint->match[i].words);
+}
+
+void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const slp_verdict *v,
+                        const judge_hint *hint)
 {
     char expected[SLP_NUMBER_CHARS], observed[SLP_NUMBER_CHARS];
     const double *from;
@@ -50,33 +92,35 @@ void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const 
     slp_number_print(observed, v->observed);
     fprintf(to, "# id=%s step=%zu coordinate=%zu expected=%s observed=%s error/u=%.3g bound=%.3g\n",
             c->id, v->step, v->coordinate, expected, observed,
-            (v->observed - v->expected) / size * 0x1p53, v->bound);
+            (v->observed - v->expected) / size / (v->u > 0 ? v->u : 0x1p-53), v->bound);
+    if (hint) print_hint(to, c->id, hint);
 }
 
 /* What the judge prints for a verdict; the caller frees it. */
 static char *printed(const slp_case *c, const slp_result *r, const slp_verdict *v,
-                     const char *fault)
+                     const judge_hint *hint, const char *fault)
 {
     char *text = NULL;
     size_t size;
     FILE *to = slp_need_room(open_memstream(&text, &size));
-    judge_verdict_print(to, c->id, v);
+    judge_verdict_print(to, c->id, v, hint);
     if (fault) fprintf(to, "# id=%s %s\n", c->id, fault);
-    if (!fault) judge_detail_print(to, c, r, v);
+    if (!fault) judge_detail_print(to, c, r, v, hint);
     fclose(to);
     return slp_need_room(text);
 }
 
 void judge_verdict_junit(slp_junit *to, const slp_case *c, const slp_result *r,
-                         const slp_verdict *v, const char *fault, double seconds)
+                         const slp_verdict *v, const judge_hint *hint, const char *fault,
+                         double seconds)
 {
     static const slp_junit_outcome outcomes[SLP_VERDICT_COUNT] = {
         [SLP_VERDICT_PASS] = SLP_JUNIT_PASSED,        [SLP_VERDICT_FAIL] = SLP_JUNIT_FAILED,
         [SLP_VERDICT_UNDECIDED] = SLP_JUNIT_FAILED,   [SLP_VERDICT_ERROR] = SLP_JUNIT_FAILED,
         [SLP_VERDICT_UNRECEIVED] = SLP_JUNIT_FAILED,  [SLP_VERDICT_UNABLE] = SLP_JUNIT_SKIPPED,
         [SLP_VERDICT_UNSUPPORTED] = SLP_JUNIT_SKIPPED};
-    char class_name[2 * SLP_MAX_ID] = "unreceived", message[160];
-    char *text = printed(c, r, v, fault);
+    char class_name[2 * SLP_MAX_ID] = "unreceived", message[512];
+    char *text = printed(c, r, v, hint, fault);
     const char *words = text + strlen("verdict id=") + strlen(c->id) + 1;
     if (c->system)
         snprintf(class_name, sizeof class_name, "%s.%s", c->system->name, c->scheme->name);
@@ -101,6 +145,10 @@ void judge_tally_add(judge_tally *tally, const char *id, const slp_verdict *v)
 {
     size_t bin = 0;
     tally->count[v->kind]++;
+    if (v->u != 0) {
+        tally->u = v->u;
+        tally->tolerance = v->tolerance;
+    }
     if (isnan(v->ratio) || (v->kind != SLP_VERDICT_PASS && v->kind != SLP_VERDICT_FAIL)) return;
     if (v->ratio > bin_top(0)) bin = (size_t)fmin(4.0 * (log2(v->ratio) + 32.0), JUDGE_BINS - 1);
     while (bin + 1 < JUDGE_BINS && v->ratio > bin_top(bin)) bin++;
@@ -138,6 +186,7 @@ void judge_tally_print(FILE *to, const judge_tally *tally)
         judge_ratio_print(median, judge_tally_median(tally));
         fprintf(to, "; worst ratio %s (%s), median at most %s", worst, tally->worst_id, median);
     }
+    print_unit(to, "; ", tally->u, tally->tolerance);
     if (tally->count[SLP_VERDICT_PASS] == 0) fputs("; nothing passed", to);
     fputc('\n', to);
 }

@@ -3,7 +3,7 @@
 #ifndef SLP_ORACLE_JUDGE_REPORT_H
 #define SLP_ORACLE_JUDGE_REPORT_H
 
-#include "oracle/judge/judge.h"
+#include "oracle/judge/hint.h"
 #include "oracle/plumbing/junit.h"
 
 enum { JUDGE_RATIO_CHARS = 32, JUDGE_BINS = 512 };
@@ -14,20 +14,25 @@ typedef struct judge_tally {
     size_t ratios[JUDGE_BINS]; /* bins: four for each factor of 2 */
     double worst;
     char worst_id[64];
+    double u, tolerance; /* of the last verdict that has them */
 } judge_tally;
 
 /* Three significant digits, rounded up, so the printed number is an upper bound too. */
 void judge_ratio_print(char text[JUDGE_RATIO_CHARS], double ratio);
-/* "verdict id=rb-1 pass ratio=0.83 worst=1:2\n" */
-void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v);
+/* "verdict id=rb-1 pass ratio=0.83 worst=1:2\n"; of a failure that looks like a known fault, with
+ * "hint=\"stopped after 7 iterations\"".  hint may be NULL. */
+void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v, const judge_hint *hint);
 /* "# id=rb-1 step=1 coordinate=2 expected=0x... observed=0x... error/u=-71.5 bound=20.7\n"; the
- * error of that coordinate in units of u |x_n|.  Prints nothing if v has no failed step. */
-void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const slp_verdict *v);
+ * error of that coordinate in units of u |x_n|.  Then what the hint rests on.  Prints nothing if v
+ * has no failed step.  hint may be NULL. */
+void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const slp_verdict *v,
+                        const judge_hint *hint);
 /* Adds a verdict to a file of JUnit: a case of class SYSTEM.SCHEME, named by its id.  unable and
  * unsupported are skipped; fail, error, undecided and unreceived are failures, with the lines that
  * the judge prints for them.  fault: why the answer is not valid, or NULL. */
 void judge_verdict_junit(slp_junit *to, const slp_case *c, const slp_result *r,
-                         const slp_verdict *v, const char *fault, double seconds);
+                         const slp_verdict *v, const judge_hint *hint, const char *fault,
+                         double seconds);
 
 /* Counts a verdict.  The caller sets the tally to zeros at first. */
 void judge_tally_add(judge_tally *tally, const char *id, const slp_verdict *v);

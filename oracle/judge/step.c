@@ -1,11 +1,11 @@
 /* One step under judgement: encloses the ratio of oracle/judge/judge.md and compares it with its
  * bound. */
 #include "oracle/judge/step.h"
+#include "oracle/judge/unit.h"
 
 #include <math.h>
 
-/* Enough bits for a ratio to twelve digits; doubled while the enclosure contains the bound. */
-enum { FIRST_PREC = 128, ROUGH_PREC = 64 };
+enum { ROUGH_PREC = 64 };
 
 static double upper(const arb_t a)
 {
@@ -18,11 +18,12 @@ static double upper(const arb_t a)
     return value;
 }
 
-/* ratio = |to - next| / ((u(|from| + beside) + n 2^-1075) kappa); *worst the coordinate of the
+/* ratio = |to - next| / ((u(|from| + beside) + n 2^(least-1)) kappa); *worst the coordinate of the
  * largest error, *stretch = (|from| + beside)/|from|. */
 static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, ref_exact_step *step,
-                          const double *to, double kappa, double beside, slong prec)
+                          arb_srcptr to, double kappa, double beside, slong prec)
 {
+    const judge_unit unit = judge_unit_of(step->c->arithmetic);
     arb_t scale, tiny, error;
     arf_t size, largest;
     size_t n = judge_matrix_size(step->c->system->algebra, (size_t)step->d);
@@ -34,8 +35,7 @@ static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, ref_exact
     *worst = 0;
     arb_zero(ratio);
     for (slong i = 0; i < step->d; i++) {
-        arb_set_d(error, to[i]);
-        arb_sub(error, error, step->next + i, prec);
+        arb_sub(error, to + i, step->next + i, prec);
         arb_addmul(ratio, error, error, prec);
         arf_abs(size, arb_midref(error));
         if (arf_cmp(size, largest) > 0) {
@@ -53,9 +53,9 @@ static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, ref_exact
         *stretch = arb_is_zero(scale) ? INFINITY : upper(tiny);
         arb_swap(scale, error);
     }
-    arb_mul_2exp_si(scale, scale, -53);
+    arb_mul_2exp_si(scale, scale, -unit.bits);
     arb_set_ui(tiny, (ulong)n);
-    arb_mul_2exp_si(tiny, tiny, -1075);
+    arb_mul_2exp_si(tiny, tiny, unit.least - 1);
     arb_add(scale, scale, tiny, prec);
     arb_set_d(tiny, kappa);
     arb_mul(scale, scale, tiny, prec);
@@ -69,21 +69,22 @@ static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, ref_exact
 
 /* A right answer to the state 0 is exactly 0: 0 is a fixed point of every Lie-Poisson step (ad*_xi
  * 0 = 0), and sums of products with exact zeros are not rounded. */
-static void judge_zero(judge_finding *found, const ref_exact_step *step, const double *to)
+static void judge_zero(judge_finding *found, const ref_exact_step *step, arb_srcptr to)
 {
     found->kind = SLP_VERDICT_PASS;
     found->ratio = found->expected = found->observed = 0.0;
     found->coordinate = 0;
     for (slong i = 0; i < step->d; i++) {
-        if (fabs(to[i]) <= fabs(found->observed)) continue;
+        const double value = arf_get_d(arb_midref(to + i), ARF_RND_UP);
+        if (fabs(value) <= fabs(found->observed)) continue;
         found->kind = SLP_VERDICT_FAIL;
         found->ratio = INFINITY;
         found->coordinate = (size_t)i;
-        found->observed = to[i];
+        found->observed = value;
     }
 }
 
-slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa)
+slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa, double weakest)
 {
     slp_verdict_kind kind = SLP_VERDICT_UNDECIDED;
     arb_t K;
@@ -91,7 +92,7 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa)
     arb_set_d(K, bound);
     if (arb_gt(ratio, K))
         kind = SLP_VERDICT_FAIL;
-    else if (!(bound * kappa <= JUDGE_WEAKEST))
+    else if (!(bound * kappa <= weakest))
         kind = SLP_VERDICT_UNABLE;
     else if (arb_le(ratio, K))
         kind = SLP_VERDICT_PASS;
@@ -117,9 +118,10 @@ double judge_step_bound(double *size, const ref_exact_step *step)
 /* The stage equation may have several solutions.  True if `to` is within the bound of the step by
  * another solution, which Newton's method finds from x, from the middle of x and `to`, or from
  * `to`. */
-static bool solves_elsewhere(ref_exact_step *step, const double *to, slong prec)
+static bool solves_elsewhere(ref_exact_step *step, arb_srcptr to, slong prec)
 {
     enum { STARTS = 3 };
+    const judge_unit unit = judge_unit_of(step->c->arithmetic);
     arb_ptr other = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
     arb_t ratio;
     bool found = false;
@@ -128,7 +130,7 @@ static bool solves_elsewhere(ref_exact_step *step, const double *to, slong prec)
         double kappa, size, stretch;
         size_t worst;
         for (slong i = 0; i < step->d; i++) {
-            arb_set_d(from + i, to[i]);
+            arb_set(from + i, to + i);
             if (start == 1) arb_add(from + i, from + i, step->x + i, prec);
             if (start == 1) arb_mul_2exp_si(from + i, from + i, -1);
         }
@@ -136,10 +138,10 @@ static bool solves_elsewhere(ref_exact_step *step, const double *to, slong prec)
                                     step->dW, start ? from : NULL, prec) != SLP_OK)
             continue;
         _arb_vec_swap(step->next, other, step->d);
-        const double bound = judge_step_bound(&size, step);
+        const double bound = judge_widened(&unit, judge_step_bound(&size, step), kappa);
         enclose_ratio(ratio, &worst, &stretch, step, to, kappa,
                       judge_moves_by_generator(step) ? size : 0, prec);
-        found = judge_decide(ratio, bound, kappa) == SLP_VERDICT_PASS;
+        found = judge_decide(ratio, bound, kappa, unit.weakest) == SLP_VERDICT_PASS;
         _arb_vec_swap(step->next, other, step->d);
     }
     arb_clear(ratio);
@@ -167,19 +169,20 @@ static bool narrow(const arb_t ratio)
     return 2 * least >= upper(ratio);
 }
 
-static void judge_enclosed(judge_finding *found, ref_exact_step *step, const double *to,
+static void judge_enclosed(judge_finding *found, ref_exact_step *step, arb_srcptr to,
                            const ref_certificate *cert, slong prec)
 {
+    const judge_unit unit = judge_unit_of(step->c->arithmetic);
     arb_t ratio;
     double size;
     arb_init(ratio);
-    found->bound = judge_step_bound(&size, step);
+    found->bound = judge_widened(&unit, judge_step_bound(&size, step), cert->kappa);
     enclose_ratio(ratio, &found->coordinate, &found->stretch, step, to, cert->kappa,
                   judge_moves_by_generator(step) ? size : 0, prec);
     found->ratio = upper(ratio);
     found->expected = arf_get_d(arb_midref(step->next + (slong)found->coordinate), ARF_RND_NEAR);
-    found->observed = to[found->coordinate];
-    found->kind = judge_decide(ratio, found->bound, cert->kappa);
+    found->observed = arf_get_d(arb_midref(to + (slong)found->coordinate), ARF_RND_NEAR);
+    found->kind = judge_decide(ratio, found->bound, cert->kappa, unit.weakest);
     if (found->kind == SLP_VERDICT_FAIL && may_have_others(cert) &&
         solves_elsewhere(step, to, prec))
         found->kind = SLP_VERDICT_UNABLE;
@@ -190,14 +193,13 @@ static void judge_enclosed(judge_finding *found, ref_exact_step *step, const dou
     arb_clear(ratio);
 }
 
-void judge_step(judge_finding *found, ref_exact_step *step, const double *from, const double *dw,
-                const double *to)
+/* Judges the step that step->x, h and dW describe. */
+static void judge_set_step(judge_finding *found, ref_exact_step *step, arb_srcptr to)
 {
     ref_certificate cert;
-    bool zero = step->c->system->algebra != SLP_VECTOR;
-    for (slong i = 0; i < step->d; i++) zero = zero && from[i] == 0.0;
-    ref_exact_step_set(step, from, step->c->h, dw);
-    for (slong prec = FIRST_PREC; prec <= REF_PREC_CAP; prec *= 2) {
+    const judge_unit unit = judge_unit_of(step->c->arithmetic);
+    const bool zero = step->c->system->algebra != SLP_VECTOR && _arb_vec_is_zero(step->x, step->d);
+    for (slong prec = judge_first_precision(&unit); prec <= REF_PREC_CAP; prec *= 2) {
         slp_status status = ref_exact_step_image(step->next, &cert, step, prec);
         *found = (judge_finding){.kind = SLP_VERDICT_UNABLE, .reason = status, .ratio = NAN};
         found->bound = judge_allowance(step->c, 0.0, 1.0);
@@ -212,4 +214,21 @@ void judge_step(judge_finding *found, ref_exact_step *step, const double *from, 
         judge_enclosed(found, step, to, &cert, prec);
         if (found->kind != SLP_VERDICT_UNDECIDED) return;
     }
+}
+
+void judge_step_in_case(judge_finding *found, ref_exact_step *step, arb_srcptr from, size_t s,
+                        arb_srcptr to)
+{
+    ref_exact_step_from(step, from, s);
+    judge_set_step(found, step, to);
+}
+
+void judge_step(judge_finding *found, ref_exact_step *step, const double *from, const double *dw,
+                const double *to)
+{
+    arb_ptr answer = _arb_vec_init(step->d);
+    ref_exact_numbers(answer, to, NULL, (size_t)step->d);
+    ref_exact_step_set(step, from, step->c->h, dw);
+    judge_set_step(found, step, answer);
+    _arb_vec_clear(answer, step->d);
 }

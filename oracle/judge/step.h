@@ -28,6 +28,10 @@ typedef struct judge_finding {
 void judge_step(judge_finding *found, ref_exact_step *step, const double *from, const double *dw,
                 const double *to);
 
+/* The same of step s of the case, from and to exact balls: numbers of any arithmetic. */
+void judge_step_in_case(judge_finding *found, ref_exact_step *step, arb_srcptr from, size_t s,
+                        arb_srcptr to);
+
 /* True on T*R: there a step moves x by |Xi|, not by |Xi||x|, and ratios are relative to |x| + |Xi|.
  */
 bool judge_moves_by_generator(const ref_exact_step *step);
@@ -36,9 +40,9 @@ bool judge_moves_by_generator(const ref_exact_step *step);
 double judge_step_bound(double *size, const ref_exact_step *step);
 
 /* Compares the enclosure of a ratio with its bound.  FAIL if the whole ball is above the bound.
- * Otherwise UNABLE if bound * kappa is above JUDGE_WEAKEST, since a pass would prove too little.
+ * Otherwise UNABLE if bound * kappa is above `weakest`, since a pass would prove too little.
  * PASS if the whole ball is at most the bound.  Else UNDECIDED. */
-slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa);
+slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa, double weakest);
 
 /* True if the error `reported` counts against the subject: the reference can certify every step of
  * its own trajectory from c->x, each step from the rounded state before.  Otherwise *why says what
@@ -47,13 +51,13 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa);
  * or a quotient of point vortices overflows binary64. */
 bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reported);
 
-/* The bound of one step: slp_judge_bound plus the generator's part.  size and condition: the size
- * of the generator's terms and their condition number (ref_generator_terms). */
+/* The bound of one step in the arithmetic of c: slp_judge_bound_in plus the generator's part.
+ * size and condition: the size of the generator's terms and their condition number
+ * (ref_generator_terms). */
 double judge_allowance(const slp_case *c, double size, double condition);
 /* n of oracle/judge/judge.md: the size of the matrices a port may choose to work with. */
 size_t judge_matrix_size(slp_algebra algebra, size_t d);
-/* If bound * kappa is above this, a pass would prove fewer than 12 digits; the judge then gives
- * none. */
+/* `weakest` of binary64: a pass proves a relative error below 2^-40, 12 digits. */
 #define JUDGE_WEAKEST 0x1p13
 
 #endif

@@ -24,12 +24,16 @@ static slp_status next_record(slp_record_kind *kind, slp_case *c, slp_result *r,
     return status == SLP_INPUT && r->fault ? SLP_OK : status;
 }
 
-static void take(judge_stream *run, slp_case *c, slp_result *r, const slp_error *err)
+/* The answer must be in the arithmetic of its case. */
+static slp_status take(judge_stream *run, slp_case *c, slp_result *r, slp_error *err)
 {
-    if (r->fault)
+    if (r->fault) {
         judge_batch_fault(run, c, r, err);
-    else
-        judge_batch_result(run, c, r);
+        return SLP_OK;
+    }
+    const slp_status status = slp_need_memory(slp_result_in(r, c->arithmetic, err));
+    if (status == SLP_OK) judge_batch_result(run, c, r);
+    return status;
 }
 
 slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
@@ -56,7 +60,7 @@ slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
                                   "no case with this id stands just before the result; echo each "
                                   "case line before its result, or name the cases with --cases");
             else
-                take(run, &held, &r, err);
+                status = take(run, &held, &r, err);
             waiting = false;
         }
         if (status != SLP_OK || ferror(run->out)) break;
@@ -88,7 +92,7 @@ slp_status judge_filed(judge_stream *run, slp_reader *reader, slp_error *err, bo
         if (status == SLP_END)
             status =
                 slp_error_set(err, r.line, r.id, "id", "%s has no case with this id", run->path);
-        if (status == SLP_OK) take(run, &c, &r, err);
+        if (status == SLP_OK) status = take(run, &c, &r, err);
         if (status != SLP_OK || ferror(run->out)) break;
     }
     if (status == SLP_END) {

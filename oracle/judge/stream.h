@@ -4,6 +4,7 @@
 #define SLP_ORACLE_JUDGE_STREAM_H
 
 #include "oracle/judge/cases.h"
+#include "oracle/judge/hint.h"
 #include "oracle/judge/report.h"
 #include "oracle/plumbing/progress.h"
 
@@ -18,7 +19,8 @@ typedef struct judge_stream {
     /* true if the next record is not there yet; then the batch is judged first; NULL: always false
      */
     bool (*waits)(void);
-    slp_junit *junit; /* gets each verdict too; NULL: none */
+    judge_namer *namer; /* names the faults of failures; NULL: none */
+    slp_junit *junit;   /* gets each verdict too; NULL: none */
     judge_tally tally;
     slp_progress progress;
     judge_batch *batch; /* NULL before and after */

@@ -110,7 +110,8 @@ static bool write_counts(const slp_junit *junit)
     return fprintf(to,
                    " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\" time=\"%.3f\"",
                    tests, junit->outcomes[SLP_JUNIT_FAILED], junit->outcomes[SLP_JUNIT_ERROR],
-                   junit->outcomes[SLP_JUNIT_SKIPPED], slp_clock_seconds() - junit->began) > 0;
+                   junit->outcomes[SLP_JUNIT_SKIPPED],
+                   junit->timeless ? 0.0 : slp_clock_seconds() - junit->began) > 0;
 }
 
 bool slp_junit_end(slp_junit *junit, bool good)

@@ -25,7 +25,8 @@ typedef struct slp_junit {
     double began; /* slp_clock_seconds: it may be set to an earlier beginning */
     long counts;  /* where the suite's numbers stand in the file */
     size_t outcomes[SLP_JUNIT_SKIPPED + 1];
-    bool cases; /* a case has been written: no property can follow */
+    bool cases;    /* a case has been written: no property can follow */
+    bool timeless; /* the suite's time is written as 0, so that equal runs give equal bytes */
 } slp_junit;
 
 /* One case.  Texts may hold any bytes: those that XML has no room for, and all beyond ASCII, are

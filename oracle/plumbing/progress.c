@@ -15,7 +15,7 @@ static double now(void)
 void slp_progress_begin(slp_progress *progress, const char *what)
 {
     *progress = (slp_progress){.what = what, .tty = isatty(STDERR_FILENO) == 1};
-    if (progress->tty) progress->began = progress->shown = now();
+    progress->began = progress->shown = now();
 }
 
 /* Is it time for a line?  *since is then for how long the work has gone on. */
@@ -63,6 +63,20 @@ void slp_progress_share(slp_progress *progress, uint64_t first, uint64_t count, 
             (unsigned long long)total, rate);
     print_time((double)(total - count) / rate);
     fputs(" left\033[K", stderr);
+}
+
+void slp_progress_part(slp_progress *progress, uint64_t count, uint64_t total)
+{
+    static const double every = 10;
+    const unsigned long long done = count, all = total;
+    double since;
+    if (progress->tty) {
+        if (due(&since, progress))
+            fprintf(stderr, "\r%s %llu of %llu\033[K", progress->what, done, all);
+    } else if (now() - progress->shown >= every) {
+        progress->shown = now();
+        fprintf(stderr, "%s %llu of %llu\n", progress->what, done, all);
+    }
 }
 
 void slp_progress_end(slp_progress *progress)

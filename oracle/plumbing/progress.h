@@ -19,6 +19,8 @@ void slp_progress_step(slp_progress *progress, uint64_t count);
 /* Shows "WHAT COUNT of TOTAL, RATE steps/s, TIME left", at most twice a second.  The rate is that
  * since `first`, the count at the beginning. */
 void slp_progress_share(slp_progress *progress, uint64_t first, uint64_t count, uint64_t total);
+/* Shows "WHAT COUNT of TOTAL": on a terminal as above, elsewhere as a line every ten seconds. */
+void slp_progress_part(slp_progress *progress, uint64_t count, uint64_t total);
 /* Removes the line. */
 void slp_progress_end(slp_progress *progress);
 

@@ -1,5 +1,6 @@
 /* Changes drawn cases so that a law makes sense on them. */
 #include "props/case/adjust_case.h"
+#include "oracle/contract/draw_arithmetic.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>
@@ -93,4 +94,23 @@ bool prop_set_generator_size(slp_case *c, int size)
     if (!done) scale(c, -total);
     ref_exact_step_clear(&exact_step);
     return done;
+}
+
+bool prop_is_narrow(const slp_arithmetic *a)
+{
+    return a && a->bits < 53;
+}
+
+int prop_unit_bits(const slp_case *c)
+{
+    return prop_is_narrow(c->arithmetic) ? c->arithmetic->bits : 53;
+}
+
+void prop_fit_case(slp_case *c)
+{
+    slp_draw from;
+    if (!prop_is_narrow(c->arithmetic)) return;
+    slp_draw_init(&from, 0, 0);
+    from.arithmetic = c->arithmetic;
+    if (slp_draw_fit(c, &from, false) == SLP_MEMORY) abort();
 }

@@ -26,11 +26,21 @@ void prop_defect_append(prop_defect *defect, const prop_defect *more);
 
 /* ---- What rounding allows (props/LAWS.md) ---- */
 
-/* unit = u |x|_2, x of d balls. radius = bound kappa (u |x|_2 + d 2^-1075), what rounding allows a
- * result: an exact number, rounded up.  The second term is there because roundings below 2^-1022
- * are absolute.  Neither aliases x. */
+/* unit = 2^-53 |x|_2, x of d balls. radius = bound kappa (u |x|_2 + d 2^(least-1)), what rounding
+ * allows a result of c: an exact number, rounded up.  u and least are those of the arithmetic of c,
+ * in binary64 2^-53 and -1074; laws read wider answers as their nearest doubles, so that there they
+ * are those of binary64.  The second term is there because roundings below the normal numbers are
+ * absolute.  Neither aliases x. */
 void prop_unit(arb_t unit, arb_srcptr x, slong d);
-void prop_allowance(arb_t radius, arb_srcptr x, slong d, double bound, double kappa);
+void prop_allowance(arb_t radius, const slp_case *c, arb_srcptr x, slong d, double bound,
+                    double kappa);
+/* u of the arithmetic of c, at least 2^-53, as a power of 2. */
+int prop_unit_bits(const slp_case *c);
+/* True if numbers of c have fewer bits than binary64. */
+bool prop_is_narrow(const slp_arithmetic *a);
+/* Rounds the numbers of c to its arithmetic where that is narrower than binary64: after a law has
+ * changed them. */
+void prop_fit_case(slp_case *c);
 
 /* moved_k >= how far value k may move when x moves by at most radius in the Euclidean norm:
  * |gradient| radius, the gradient taken from enclosures of the function within radius of x along

@@ -89,7 +89,8 @@ static bool shows(const slp_case *c, const prop_law *law)
     prop_defect_init(&defect);
     if (slp_need_memory(ref_exact_step_init(&exact_step, c, NULL)) == SLP_OK &&
         law->defect(&defect, &exact_step, PREC) == SLP_OK) {
-        arf_set_d(least, fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * excused(c)));
+        arf_set_d(least, ldexp(fmax(ldexp(1, CLEAR), 2 * PROP_CLEAR * excused(c)),
+                               53 - prop_unit_bits(c)));
         for (slong i = 0; i < defect.count; i++) {
             arb_mul_arf(floor, defect.unit + i, least, PREC);
             arb_abs(defect.at + i, defect.at + i);
@@ -201,6 +202,9 @@ static bool grow(slp_case *c)
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
 {
     enum { VARIED = 4 }; /* one case of four, of level 1 only */
+    const slp_arithmetic *a = item->subject->arithmetic;
+    from->arithmetic =
+        prop_is_narrow(a) ? a : NULL; /* binary64 numbers are numbers of wider ones */
     slp_error err;
     bool drawn;
     if (item->control || item->law->generic) {
@@ -216,6 +220,8 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
             from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);
         if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;
     }
+    if (drawn && a) drawn = slp_need_memory(slp_case_set_arithmetic(c, a)) == SLP_OK;
+    if (drawn) prop_fit_case(c);
     if (drawn) from->classes |= prop_classes(c);
     return drawn && slp_case_check(c, &err) == SLP_OK;
 }

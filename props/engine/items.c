@@ -162,7 +162,7 @@ void prop_add_regressions(prop_list *list, const prop_options *options)
         for (size_t i = 0; options->subjects[i]; i++) {
             const prop_subject *subject = options->subjects[i];
             if (subject->certified ? law->sampled : law->certified_only) continue;
-            if (!subject->has(subject, c->system, c->scheme)) continue;
+            if (subject->arithmetic || !subject->has(subject, c->system, c->scheme)) continue;
             prop_item_result *item_result = push(list);
             item_result->item = (prop_item){.law = law,
                                             .system = c->system,

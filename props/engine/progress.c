@@ -30,8 +30,9 @@ static void print_progress(prop_progress *on)
     FILE *to = on->options->progress;
     prop_worker *worker = worth_telling(on);
     const prop_item_result *item_result = worker ? atomic_load(&worker->at) : NULL;
-    fprintf(to, "%sslp check: %zu of %zu", on->options->terminal ? "\r" : "",
-            atomic_load(&on->done), on->count);
+    fprintf(to, "%s%s %zu of %zu", on->options->terminal ? "\r" : "",
+            on->options->title ? on->options->title : "slp check:", atomic_load(&on->done),
+            on->count);
     if (!on->options->terminal) fprintf(to, " after %.0f s", since(&on->began));
     if (item_result) {
         const prop_item *item = &item_result->item;

@@ -95,6 +95,7 @@ static slp_verdict_kind verdict_nearby(const prop_subject *subject, const slp_ca
     slp_case_init(&beside);
     slp_result_init(&r);
     prop_one_step(&beside, step, x, 0);
+    prop_fit_case(&beside);
     bool refused = subject->answer(&r, note, subject, &beside) == PROP_REFUSED;
     slp_judge(&v, &beside, &r);
     slp_need_memory(v.reason);

@@ -40,8 +40,8 @@ static int save(const prop_list *list, const prop_options *options)
     return status;
 }
 
-/* Writes the files of options->json and options->junit.  Returns 0, or 2 if one cannot be
- * written. */
+/* Writes what options->json, options->json_to and options->junit ask for.  Returns 0, or 2 if one
+ * cannot be written. */
 static int write_files(const prop_list *list, const prop_options *options)
 {
     slp_error err;
@@ -51,6 +51,8 @@ static int write_files(const prop_list *list, const prop_options *options)
         slp_error_print(stderr, options->json, &err);
         status = 2;
     }
+    if (options->json_to && !prop_report_json_stream(list->item_results, list->count, options))
+        status = 2;
     if (options->junit &&
         prop_report_junit(list->item_results, list->count, list->began, options, &err) != SLP_OK) {
         slp_error_print(stderr, options->junit, &err);

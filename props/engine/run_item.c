@@ -1,6 +1,7 @@
 /* Runs one item: draws, tries and counts its cases, and shrinks its first failure. */
 #include "props/engine/engine.h"
 #include "oracle/plumbing/allocate.h"
+#include "props/case/reference_step.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,10 +16,23 @@ enum { PATIENCE = 3, FEWEST = 4 };
  * draws give one.  So the probability that a pair gets none is at most 1e-9 and 1e-11. */
 enum { PERSIST = 64, PERSIST_BY_CHANCE = 256 };
 
+/* In an arithmetic narrower than binary64 a law may have no power at all: so many cases are
+ * drawn. */
+enum { NARROW = 16 };
+
+bool prop_has_no_power(const prop_item_result *item_result)
+{
+    const prop_subject *subject = item_result->item.subject;
+    const bool refused = strncmp(item_result->skip, "error=", 6) == 0;
+    return subject && prop_is_narrow(subject->arithmetic) && !item_result->failed &&
+           !item_result->checked && !item_result->declined && !refused;
+}
+
 prop_verdict prop_item_verdict(const prop_item_result *item_result)
 {
     if (item_result->failed) return PROP_LAW_FAILED;
     if (item_result->checked) return PROP_PASSED;
+    if (prop_has_no_power(item_result)) return PROP_NOT_OFFERED;
     if (item_result->powerless && !*item_result->label) return PROP_UNDECIDED;
     /* a regression that this subject cannot decide says nothing about the subject; nor do cases
      * that could not be checked, if it declined others (those with noise, for example) */
@@ -127,58 +141,139 @@ static double cost_of(const slp_case *c)
     return size > 1 ? size * size : 1;
 }
 
+/* ---- Cases drawn ahead ---- */
+
+/* So many cases of an item are drawn ahead at most. */
+enum { MOST_AHEAD = 64 };
+
+typedef struct drawn_case {
+    slp_case c;
+    slp_draw from;
+    uint64_t *record; /* from.record_count choices */
+    bool drawn;
+} drawn_case;
+
+/* The cases of an item, in order.  Those that a subject with several in flight will be asked are
+ * drawn ahead, and the subject is told. */
+typedef struct course {
+    const prop_item *item;
+    uint64_t stream, *record;
+    drawn_case *ahead; /* number `next` is ahead[next % most] */
+    size_t most, next, drawn;
+    double spent; /* by all that were drawn */
+    size_t wanted, fewest, many, persist;
+} course;
+
+static void draw_next(course *on)
+{
+    drawn_case *to = on->ahead + on->drawn % on->most;
+    slp_draw_init(&to->from, on->stream, on->drawn);
+    to->from.record = on->record;
+    to->from.record_room = PROP_CHOICES;
+    to->drawn = prop_draw(&to->c, &to->from, on->item, on->drawn++);
+    to->from.record = NULL;
+    if (!to->drawn) return;
+    on->spent += cost_of(&to->c);
+    if (on->most > 1 && on->item->law->asks_case)
+        on->item->subject->expect(on->item->subject, &to->c);
+    const size_t count =
+        to->from.record_count < PROP_CHOICES ? to->from.record_count : PROP_CHOICES;
+    free(to->record);
+    to->record = malloc((count + 1) * sizeof *to->record);
+    if (!to->record) abort();
+    memcpy(to->record, on->record, count * sizeof *to->record);
+}
+
+/* Whether case number on->drawn belongs to the item: by its number and what was spent, or else by
+ * what became of the cases before. */
+static bool certainly(const course *on)
+{
+    return on->drawn < on->wanted && (on->spent < (double)on->wanted || on->drawn < on->fewest);
+}
+
+static bool by_results(const course *on, const prop_item_result *item_result)
+{
+    return (on->drawn < on->many && item_result->checked > 0) ||
+           (on->drawn < on->persist && item_result->checked + item_result->declined == 0 &&
+            !on->item->missing);
+}
+
+/* The next case; NULL if there is none. */
+static drawn_case *next_case(course *on, const prop_item_result *item_result)
+{
+    while (on->drawn < on->next + on->most &&
+           (certainly(on) || (on->drawn == on->next && by_results(on, item_result))))
+        draw_next(on);
+    return on->next < on->drawn ? on->ahead + on->next++ % on->most : NULL;
+}
+
+static void course_init(course *on, const prop_item *item, const prop_options *options)
+{
+    const prop_subject *subject = item->subject;
+    *on = (course){.item = item, .stream = prop_stream(item, options->seed)};
+    on->record = malloc(PROP_CHOICES * sizeof *on->record);
+    on->wanted = item->missing ? 1 : prop_case_count(item, options->multiplier);
+    /* a certified path proves each of its steps, which costs many times a binary64 step */
+    double few = subject->certified ? FEWEST / 2 : FEWEST;
+    few = ceil((item->law->costly ? few / 2 : few) * options->multiplier);
+    on->fewest = few < 1 ? 1 : few < FEWEST ? (size_t)few : FEWEST;
+    /* every run of the tests checks the paths of this project; a port is perhaps checked once */
+    on->many = subject->complete ? 0 : (size_t)ceil(item->law->least * options->multiplier);
+    on->persist = item->law->statistical ? PERSIST_BY_CHANCE : PERSIST;
+    if (prop_is_narrow(subject->arithmetic)) on->persist = NARROW;
+    const unsigned threads = options->threads ? options->threads : 1;
+    on->most = subject->expect ? subject->in_flight / threads + 1 : 1;
+    if (on->most > MOST_AHEAD) on->most = MOST_AHEAD;
+    on->ahead = calloc(on->most, sizeof *on->ahead);
+    if (!on->record || !on->ahead) abort();
+    for (size_t i = 0; i < on->most; i++) slp_case_init(&on->ahead[i].c);
+}
+
+static void course_clear(course *on)
+{
+    for (size_t i = 0; i < on->most; i++) {
+        slp_case_clear(&on->ahead[i].c);
+        free(on->ahead[i].record);
+    }
+    free(on->ahead);
+    free(on->record);
+    if (on->item->subject->forget) on->item->subject->forget(on->item->subject);
+}
+
 void prop_run_item(prop_item_result *item_result, const prop_options *options)
 {
     const prop_item *item = &item_result->item;
-    uint64_t stream = prop_stream(item, options->seed);
-    uint64_t *record = malloc(PROP_CHOICES * sizeof *record);
-    size_t wanted = item->missing ? 1 : prop_case_count(item, options->multiplier), unanswered = 0;
-    /* a certified path proves each of its steps, which costs many times a binary64 step */
-    double few = item->subject->certified ? FEWEST / 2 : FEWEST;
-    few = ceil((item->law->costly ? few / 2 : few) * options->multiplier);
-    size_t fewest = few < 1 ? 1 : few < FEWEST ? (size_t)few : FEWEST;
-    /* every run of the tests checks the paths of this project; a port is perhaps checked once */
-    double many = item->subject->complete ? 0 : ceil(item->law->least * options->multiplier);
-    const size_t persist = item->law->statistical ? PERSIST_BY_CHANCE : PERSIST;
-    double spent = 0;
-    slp_case c;
-    if (!record) abort();
-    slp_case_init(&c);
-    for (size_t number = 0; unanswered < PATIENCE &&
-                            ((number < wanted && (spent < (double)wanted || number < fewest)) ||
-                             ((double)number < many && item_result->checked > 0) ||
-                             (number < persist &&
-                              item_result->checked + item_result->declined == 0 && !item->missing));
-         number++) {
-        slp_draw from;
+    size_t unanswered = 0;
+    course on;
+    course_init(&on, item, options);
+    while (unanswered < PATIENCE) {
+        drawn_case *now = next_case(&on, item_result);
+        if (!now) break;
+        const uint64_t number = now->from.number;
         size_t failed = item_result->failed;
-        slp_draw_init(&from, stream, number);
-        from.record = record;
-        from.record_room = PROP_CHOICES;
-        if (!prop_draw(&c, &from, item, number)) {
+        if (!now->drawn) {
             item_result->skipped++;
             snprintf(item_result->skip, sizeof item_result->skip, "no such case could be drawn");
             continue;
         }
-        spent += cost_of(&c);
         bool first = !item_result->example.found;
         size_t checked = item_result->checked;
-        prop_try_case(item_result, &c, options->seed, number);
+        prop_try_case(item_result, &now->c, options->seed, number);
         for (int k = 0; k < PROP_CLASS_COUNT; k++)
-            item_result->classes[k] += item_result->checked > checked && (from.classes >> k & 1);
+            item_result->classes[k] +=
+                item_result->checked > checked && (now->from.classes >> k & 1);
         bool fell = item_result->failed > failed;
         if (fell && options->brief) break;
         if (fell && first) {
             unanswered = item_result->example.first.unanswered;
             if (!item->missing && !item->law->unshrunk && !item_result->example.first.unanswered)
-                prop_shrink(&item_result->example, record, from.record_count);
+                prop_shrink(&item_result->example, now->record, now->from.record_count);
         } else if (fell && unanswered) {
             unanswered++;
         }
         if (!fell) unanswered = 0;
     }
-    slp_case_clear(&c);
-    free(record);
+    course_clear(&on);
     const prop_subject *subject = item->subject;
     if (!item_result->checked && !item->missing && subject->declines &&
         subject->declines(subject, item->system, item->scheme))

@@ -75,6 +75,9 @@ static void *walk_some(void *own)
         if (i >= on->count) break;
         run_entry(on, worker, i);
     }
+    for (size_t i = 0; on->options->subjects[i]; i++)
+        if (on->options->subjects[i]->forget)
+            on->options->subjects[i]->forget(on->options->subjects[i]);
     return NULL;
 }
 

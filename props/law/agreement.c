@@ -150,6 +150,7 @@ const prop_law prop_law_agreement = {
     .edges = true,
     .larger = true,
     .least = 128,
+    .asks_case = true,
     .cases = 480,
     .check = check,
 };

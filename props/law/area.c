@@ -147,7 +147,29 @@ typedef struct area {
     arb_t allowed; /* of S* */
 } area;
 
-/* One of the eight steps: adds y, with its sign, to S. */
+/* One of the eight steps. */
+static void step_case(slp_case *one, const area *of, const slp_case *c, int scale, int sign)
+{
+    const bool minus_a = sign & 1, minus_b = sign & 2;
+    prop_one_step(one, c, c->x, 0);
+    one->h = 0;
+    for (size_t i = 0; i < c->M; i++) one->dw[i] = 0;
+    one->dw[of->j] = ldexp(minus_a ? -of->a : of->a, -scale);
+    one->dw[of->k] = ldexp(minus_b ? -of->b : of->b, -scale);
+}
+
+static void expect_steps(const area *of, const prop_subject *subject, const slp_case *c)
+{
+    slp_case one;
+    slp_case_init(&one);
+    for (int i = 0; i < SCALES * SIGNS && subject->expect; i++) {
+        step_case(&one, of, c, i / SIGNS, i % SIGNS);
+        subject->expect(subject, &one);
+    }
+    slp_case_clear(&one);
+}
+
+/* Adds y of one of the eight steps, with its sign, to S. */
 static prop_outcome step(prop_finding *found, area *of, const prop_subject *subject,
                          const slp_case *c, int scale, int sign)
 {
@@ -160,11 +182,7 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
     slp_case_init(&one);
     slp_result_init(&r);
     arb_init(part);
-    prop_one_step(&one, c, c->x, 0);
-    one.h = 0;
-    for (size_t i = 0; i < c->M; i++) one.dw[i] = 0;
-    one.dw[of->j] = ldexp(minus_a ? -of->a : of->a, -scale);
-    one.dw[of->k] = ldexp(minus_b ? -of->b : of->b, -scale);
+    step_case(&one, of, c, scale, sign);
     arb_ptr y = _arb_vec_init((slong)c->d);
     bool sure = slp_need_memory(ref_exact_step_init(&exact_step, &one, NULL)) == SLP_OK;
     if (subject) {
@@ -174,7 +192,7 @@ static prop_outcome step(prop_finding *found, area *of, const prop_subject *subj
         sure = sure && bound > 0;
         if (sure) {
             for (size_t i = 0; i < c->d; i++) arb_set_d(y + i, r.y.at[i]);
-            prop_allowance(part, exact_step.x, exact_step.d, bound, kappa);
+            prop_allowance(part, &one, exact_step.x, exact_step.d, bound, kappa);
             arb_mul_si(part, part, scale ? 16 : 1, PREC);
             arb_div_si(part, part, 12, PREC);
             arb_add(of->allowed, of->allowed, part, PREC);
@@ -224,6 +242,7 @@ static prop_outcome judge(prop_finding *found, area *of, const prop_subject *sub
     slong d = (slong)c->d;
     double removed, unused, allowed;
     arb_ptr star = _arb_vec_init(d);
+    expect_steps(of, subject, c);
     prop_outcome outcome = extrapolate(star, &removed, found, of, subject, c);
     if (outcome == PROP_HELD && c->scheme->order == 1)
         outcome = extrapolate(expected, &unused, found, of, NULL, c);

@@ -17,6 +17,7 @@ const prop_law prop_law_casimirs = {
     .about = "every Casimir is kept",
     .equation = "C(Psi(x)) = C(x)",
     .flag = SLP_LAW_CASIMIRS,
+    .asks_case = true,
     .cases = 160,
     .controls = 16,
     .check = check,

@@ -79,6 +79,13 @@ static prop_outcome same(prop_finding *found, const slp_result *y, const slp_res
 {
     size_t i = 0;
     while (i < y->y.count && memcmp(y->y.at + i, again->y.at + i, sizeof *y->y.at) == 0) i++;
+    const bool wide = y->exact_y || again->exact_y;
+    if (i == y->y.count && wide &&
+        !(y->exact_y && again->exact_y && strcmp(y->exact_y, again->exact_y) == 0)) {
+        found->margin = 2;
+        return prop_outcome_noted(found, PROP_FAILED,
+                                  "y of %s differs beyond binary64, asked again", which);
+    }
     if (i == y->y.count) return PROP_HELD;
     found->margin = 2;
     return prop_outcome_noted(found, PROP_FAILED, "number %zu of y of %s is %a, asked again %a",
@@ -100,6 +107,10 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     slp_need_memory(slp_case_copy(&near, c));
     change_everything(&away);
     change_one(&near);
+    prop_fit_case(&away);
+    prop_fit_case(&near);
+    const slp_case *asked[ASKED] = {c, &away, &near, c, &near};
+    for (int i = 0; i < ASKED && subject->expect; i++) subject->expect(subject, asked[i]);
     prop_outcome outcome = prop_query_subject(&r[FIRST], found, subject, c);
     if (outcome == PROP_HELD) {
         prop_query_subject(&r[AWAY], &unused, subject, &away);

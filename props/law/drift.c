@@ -34,9 +34,14 @@ typedef enum direction { CONSTANT, LINEAR, STATE, MOTION, FIELDS } direction;
 static const char *const field_names[FIELDS] = {"one direction", "a linear field", "the state",
                                                 "the motion"};
 
-/* In units of u |x|. lean: the mean that roundings of a right program may have in one direction.
- * promised: the mean that the law promises to find. */
-static const double lean = 3, promised = 6;
+/* The mean that roundings of a right program may have in one direction, in units of u |x|: 1, and
+ * half of what its stage may move by when it stops (4, or the tolerance that it states).  The law
+ * promises to find twice that. */
+static double lean_of(const slp_case *c)
+{
+    const slp_arithmetic *a = c->arithmetic;
+    return 1 + fmax(4, a && a->tolerance > 0 ? ldexp(a->tolerance, a->bits) : 0) / 2;
+}
 
 /* If E |e|^2 is at most this, one step a batch is enough: the standard error of a mean over 40
  * batches is then at most sqrt(0.7/40) = 0.13, 1/22 of the distance between lean and promised. */
@@ -86,6 +91,7 @@ static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
     const size_t d = c->d, last = c->steps - 1;
     const double *x = last ? r->y.at + (last - 1) * d : c->x, *y = r->y.at + last * d;
     const double size = length(x, d);
+    const int bits = prop_unit_bits(c);
     ref_exact_step exact_step;
     arb_t part;
     arb_ptr next = _arb_vec_init((slong)d);
@@ -98,8 +104,8 @@ static bool measure(sampled_step *to, const slp_case *c, const slp_result *r)
     for (size_t i = 0; i < d && sure; i++) {
         arb_set_d(part, y[i]);
         arb_sub(part, part, next + i, PREC);
-        to->error[i] = ldexp(arf_get_d(arb_midref(part), ARF_RND_NEAR) / size, 53);
-        sure = ldexp(mag_get_d(arb_radref(part)) / size, 53) < ldexp(1, NARROW);
+        to->error[i] = ldexp(arf_get_d(arb_midref(part), ARF_RND_NEAR) / size, bits);
+        sure = ldexp(mag_get_d(arb_radref(part)) / size, bits) < ldexp(1, NARROW);
         arb_set_d(part, x[i]);
         arb_sub(part, next + i, part, PREC);
         to->motion[i] = arf_get_d(arb_midref(part), ARF_RND_NEAR);
@@ -130,6 +136,7 @@ static prop_outcome next_step(sampled_step *to, prop_finding *found, drawing *on
         slp_draw_init(&from, on->seed, on->number++);
         if (!prop_draw(&c, &from, &on->item, from.number)) continue;
         lengthen(&c, &from);
+        prop_fit_case(&c);
         outcome = prop_query_subject(&r, found, on->subject, &c);
         if (outcome == PROP_FAILED || found->declined) break;
         sure = outcome == PROP_HELD && measure(to, &c, &r);
@@ -143,6 +150,7 @@ static prop_outcome next_step(sampled_step *to, prop_finding *found, drawing *on
 
 typedef struct sample {
     size_t d;
+    double lean, promised;
     sampled_step at;
     double *constant, *linear, *field; /* d, d x d and d numbers */
     double square;                     /* E |e|^2 over the pilot sample */
@@ -199,8 +207,8 @@ static prop_outcome batches(sample *s, prop_finding *found, drawing *on, unsigne
 static double share_along(int which, const sample *s)
 {
     const double spread = sqrt(s->square / PILOT);
-    if (which == CONSTANT) return promised / hypot(promised, spread);
-    if (which == LINEAR) return 1 / hypot(1, spread * sqrt((double)s->d) / promised);
+    if (which == CONSTANT) return s->promised / hypot(s->promised, spread);
+    if (which == LINEAR) return 1 / hypot(1, spread * sqrt((double)s->d) / s->promised);
     return 1;
 }
 
@@ -212,8 +220,8 @@ static prop_outcome decide(prop_finding *found, const sample *s, unsigned steps)
         double mean, error;
         prop_batch_mean(&mean, &error, s->batch[k]);
         const double size = k == CONSTANT || k == LINEAR ? mean : fabs(mean);
-        const double p = prop_student_tail((size - lean) / error, PROP_BATCHES - 1);
-        reach = fmin(reach, (promised * share_along(k, s) - lean) / error);
+        const double p = prop_student_tail((size - s->lean) / error, PROP_BATCHES - 1);
+        reach = fmin(reach, (s->promised * share_along(k, s) - s->lean) / error);
         if (p > least) continue;
         least = p, worst = k, seen = mean, seen_error = error;
     }
@@ -225,7 +233,7 @@ static prop_outcome decide(prop_finding *found, const sample *s, unsigned steps)
         found, PROP_HELD,
         "mean error along %s %.3f u|x|, standard error %.3f, of %d batches of %u; "
         "roundings may have %g",
-        field_names[worst], seen, seen_error, PROP_BATCHES, steps, lean);
+        field_names[worst], seen, seen_error, PROP_BATCHES, steps, s->lean);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
@@ -235,6 +243,8 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     double *room = calloc(5 * d + d * d, sizeof *room);
     if (!room) abort();
     sample s = {.d = d,
+                .lean = lean_of(c),
+                .promised = 2 * lean_of(c),
                 .at = {room, room + d, room + 2 * d},
                 .constant = room + 3 * d,
                 .field = room + 4 * d,

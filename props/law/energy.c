@@ -19,6 +19,7 @@ const prop_law prop_law_energy = {
     .about = "without noise the energy is kept exactly (quadratic plus linear)",
     .equation = "H0(Psi_h(x)) = H0(x)",
     .flag = SLP_LAW_ENERGY,
+    .asks_case = true,
     .cases = 160,
     .controls = 16,
     .shape = prop_remove_noise,

@@ -36,6 +36,10 @@ enum {
 
 static const double growth = 3;
 
+/* In an arithmetic narrower than binary64 the range of a turn must be so many times what rounding
+ * may do to it: the order seen is then right to 0.05. */
+enum { HIDDEN = 64 };
+
 /* Whether the orbit is two-dimensional, so that trajectories close. */
 static bool closes(const slp_case *c)
 {
@@ -100,7 +104,7 @@ static void energies(double *E, double *rounding, ref_exact_step *exact_step, co
     arb_init(radius);
     arb_init(moved);
     ref_energy(start, exact_step->sys, exact_step->x, PREC);
-    prop_allowance(radius, exact_step->x, exact_step->d, reach, 1);
+    prop_allowance(radius, exact_step->c, exact_step->x, exact_step->d, reach, 1);
     *rounding = E[0] = 0;
     for (size_t n = 1; n <= steps; n++) {
         for (size_t i = 0; i < d; i++) arb_set_d(x + i, y[(n - 1) * d + i]);
@@ -210,6 +214,8 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
         return longer(found, law, subject, c);
     double range = seen.high - seen.low;
     double excess = fmax(seen.top - seen.high, seen.low - seen.bottom);
+    if (seen.top - seen.bottom <= seen.rounding && prop_is_narrow(c->arithmetic))
+        return prop_outcome_noted(found, PROP_SKIPPED, "roundings hide how the energy moves");
     if (seen.top - seen.bottom <= seen.rounding) {
         found->margin = (seen.top - seen.bottom) / seen.rounding;
         return prop_outcome_noted(found, PROP_HELD, "energy kept to rounding");
@@ -224,6 +230,8 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
             "%.3g: it drifts",
             range, seen.turn, excess, seen.slack);
     prop_outcome_noted(found, PROP_HELD, "range %.3g, turn %zu", range, seen.turn);
+    if (prop_is_narrow(c->arithmetic) && range <= HIDDEN * seen.rounding * (double)seen.turn)
+        return prop_outcome_noted(found, PROP_SKIPPED, "roundings hide how the energy moves");
     if (range <= 8 * seen.rounding) return PROP_HELD;
     prop_finding aside = {0};
     double half = range_at_half(&seen, &aside, subject, c);
@@ -244,6 +252,7 @@ const prop_law prop_law_energy_near = {
     .flag = SLP_LAW_ENERGY_NEAR,
     .generic = true,
     .costly = true,
+    .asks_case = true,
     .cases = 8,
     .certified_cases = 2,
     .certified_most_d = 9,

@@ -27,15 +27,19 @@ void prop_unit(arb_t unit, arb_srcptr x, slong d)
     arb_clear(square);
 }
 
-void prop_allowance(arb_t radius, arb_srcptr x, slong d, double bound, double kappa)
+void prop_allowance(arb_t radius, const slp_case *c, arb_srcptr x, slong d, double bound,
+                    double kappa)
 {
-    /* Below 2^-1022 rounding is absolute, 2^-1075 an operation, each amplified by kappa at most. */
+    /* Below the normal numbers rounding is absolute, 2^(least-1) an operation (2^-1075 in
+     * binary64), each amplified by kappa at most. */
+    const int least = c->arithmetic && c->arithmetic->least > -1074 ? c->arithmetic->least : -1074;
     arb_t floor, factor;
     arb_init(floor);
     arb_init(factor);
     prop_unit(radius, x, d);
+    arb_mul_2exp_si(radius, radius, 53 - prop_unit_bits(c));
     arb_one(floor);
-    arb_mul_2exp_si(floor, floor, -1075);
+    arb_mul_2exp_si(floor, floor, least - 1);
     arb_mul_si(floor, floor, d, PREC);
     arb_add(radius, radius, floor, PREC);
     arb_set_d(factor, bound);
@@ -46,6 +50,34 @@ void prop_allowance(arb_t radius, arb_srcptr x, slong d, double bound, double ka
     mag_zero(arb_radref(radius));
     arb_clear(factor);
     arb_clear(floor);
+}
+
+/* Where rounding is coarse, terms in which several coordinates move count too.  With all of them
+ * within `radius`, value k moves by at most its radius R there; of that the sum of the radii r_j
+ * for one coordinate each is the part of single ones.  Adds R - sum r_j. */
+static void add_products(arb_ptr moved, arb_ptr near, arb_ptr value, const ref_invariant *what,
+                         const ref_exact_step *exact_step, arb_srcptr x, const arb_t radius,
+                         slong prec)
+{
+    const slong count = what->count(exact_step), d = exact_step->d;
+    arb_ptr more = _arb_vec_init(count);
+    arb_t part;
+    arb_init(part);
+    for (slong j = 0; j <= d; j++) {
+        for (slong i = 0; i < d; i++) {
+            arb_get_mid_arb(near + i, x + i);
+            if (i == j || j == d) arb_add_error(near + i, radius);
+        }
+        what->value(value, exact_step, near, prec);
+        for (slong k = 0; k < count; k++) {
+            arb_get_rad_arb(part, value + k);
+            (j == d ? arb_add : arb_sub)(more + k, more + k, part, prec);
+        }
+    }
+    for (slong k = 0; k < count; k++)
+        if (arb_is_positive(more + k)) arb_add(moved + k, moved + k, more + k, prec);
+    arb_clear(part);
+    _arb_vec_clear(more, count);
 }
 
 void prop_sensitivity(arb_ptr moved, const ref_invariant *what, const ref_exact_step *exact_step,
@@ -66,6 +98,8 @@ void prop_sensitivity(arb_ptr moved, const ref_invariant *what, const ref_exact_
         }
     }
     for (slong k = 0; k < count; k++) arb_sqrtpos(moved + k, moved + k, prec);
+    if (prop_is_narrow(exact_step->c->arithmetic))
+        add_products(moved, near, value, what, exact_step, x, radius, prec);
     arb_clear(part);
     _arb_vec_clear(near, d);
     _arb_vec_clear(value, count);
@@ -103,7 +137,7 @@ static double margin_of(const ref_invariant *what, const ref_exact_step *exact_s
     arb_init(radius);
     arf_init(top);
     for (slong i = 0; i < d; i++) arb_set_d(after + i, y[i]);
-    prop_allowance(radius, exact_step->x, d, bound, kappa);
+    prop_allowance(radius, exact_step->c, exact_step->x, d, bound, kappa);
     what->value(values, exact_step, after, PREC);
     what->value(before, exact_step, exact_step->x, PREC);
     prop_sensitivity(allowed, what, exact_step, after, radius, PREC);

@@ -36,6 +36,7 @@ const prop_law prop_law_member = {
     .about = "a result lies in the algebra",
     .equation = "Tr X = 0",
     .algebras = SLP_SUN,
+    .asks_case = true,
     .cases = 48,
     .check = check,
     .defect = defect,

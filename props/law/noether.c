@@ -201,6 +201,7 @@ const prop_law prop_law_noether = {
     .equation = "<Psi(x), eta> = <x, eta> where H o Ad*_exp(s eta) = H",
     .promise = promise,
     .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3,
+    .asks_case = true,
     .cases = 32,
     .controls = 6,
     .shape = symmetric,

@@ -53,12 +53,12 @@ static bool allowance(arb_t r, const ref_exact_step *exact_step, const prop_subj
 {
     double kappa;
     if (subject->certified) { /* each coordinate within u/(1 - u) of its own */
-        prop_allowance(r, y, exact_step->d, 1 + 0x1p-50, 1);
+        prop_allowance(r, exact_step->c, y, exact_step->d, 1 + 0x1p-50, 1);
         return true;
     }
     double bound = prop_bound_and_condition(&kappa, exact_step->c, x, next, s);
     if (bound <= 0) return false;
-    prop_allowance(r, exact_step->x, exact_step->d, bound, kappa);
+    prop_allowance(r, exact_step->c, exact_step->x, exact_step->d, bound, kappa);
     return true;
 }
 
@@ -126,6 +126,7 @@ const prop_law prop_law_orbit = {
     .equation = "Psi(x) = Ad*_g x, g in G",
     .flag = SLP_LAW_CASIMIRS,
     .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SP,
+    .asks_case = true,
     .cases = 32,
     .controls = 8,
     .check = check,

@@ -128,8 +128,8 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
         gap_of(gap, relation, second, first, b, a, PREC);
         for (slong i = 0; i < d; i++) arb_addmul(distance, gap + i, gap + i, PREC);
         arb_sqrtpos(distance, distance, PREC);
-        prop_allowance(allowed, grounds[0].x, from, one, kappas[0]);
-        prop_allowance(part, grounds[1].x, d, two, kappas[1]);
+        prop_allowance(allowed, first, grounds[0].x, from, one, kappas[0]);
+        prop_allowance(part, second, grounds[1].x, d, two, kappas[1]);
         arb_add(allowed, allowed, part, PREC);
         if (!arb_is_zero(distance)) arb_div(distance, distance, allowed, PREC);
         arb_get_abs_ubound_arf(top, distance, PREC);
@@ -148,34 +148,62 @@ static double margin_of(const prop_relation *relation, const slp_case *second,
     return margin;
 }
 
+/* The answer to the first step of a case, which several relations compare with. */
+typedef struct first_answer {
+    bool asked;
+    prop_outcome outcome;
+    slp_result y;
+} first_answer;
+
 /* One relation on one case. */
-static prop_outcome compare(prop_finding *found, const prop_relation *relation,
+static prop_outcome compare(prop_finding *found, first_answer *one, const prop_relation *relation,
                             const prop_subject *subject, const slp_case *c, size_t *looked)
 {
     slp_case first, second;
-    slp_result y, image;
+    slp_result image;
     prop_outcome outcome = PROP_HELD;
     slp_case_init(&first);
     slp_case_init(&second);
-    slp_result_init(&y);
     slp_result_init(&image);
     if (image_of(&second, &first, relation, c) &&
         subject->has(subject, second.system, second.scheme)) {
-        outcome = prop_query_subject(&y, found, subject, &first);
+        if (!one->asked) one->outcome = prop_query_subject(&one->y, found, subject, &first);
+        one->asked = true;
+        outcome = one->outcome;
         if (outcome == PROP_HELD) outcome = prop_query_subject(&image, found, subject, &second);
-        double margin =
-            outcome == PROP_HELD ? margin_of(relation, &second, &first, image.y.at, y.y.at) : -1;
+        double margin = outcome == PROP_HELD
+                            ? margin_of(relation, &second, &first, image.y.at, one->y.y.at)
+                            : -1;
         if (margin >= 0 && (!(*looked)++ || margin > found->margin)) {
             found->margin = margin;
             prop_outcome_noted(found, PROP_HELD, "%s: off by %.3g times what rounding allows",
                                relation->about, margin);
         }
     }
-    slp_result_clear(&y);
     slp_result_clear(&image);
     slp_case_clear(&first);
     slp_case_clear(&second);
     return outcome;
+}
+
+/* Tells a subject with several cases in flight what it will be asked. */
+static void expect_images(const prop_subject *subject, const slp_case *c)
+{
+    const prop_relation *relation;
+    slp_case first, second;
+    slp_case_init(&first);
+    slp_case_init(&second);
+    bool any = false;
+    for (size_t i = 0; subject->expect && (relation = relation_at(c->system, i)); i++) {
+        if (!image_of(&second, &first, relation, c) ||
+            !subject->has(subject, second.system, second.scheme))
+            continue;
+        if (!any) subject->expect(subject, &first);
+        subject->expect(subject, &second);
+        any = true;
+    }
+    slp_case_clear(&first);
+    slp_case_clear(&second);
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
@@ -184,9 +212,13 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     const prop_relation *relation;
     size_t looked = 0;
     prop_outcome outcome = PROP_HELD;
+    first_answer one = {.asked = false};
     if (subject->certified) return prop_certify(found, law, c);
+    slp_result_init(&one.y);
+    expect_images(subject, c);
     for (size_t i = 0; outcome != PROP_FAILED && (relation = relation_at(c->system, i)); i++)
-        outcome = compare(found, relation, subject, c, &looked);
+        outcome = compare(found, &one, relation, subject, c, &looked);
+    slp_result_clear(&one.y);
     if (outcome == PROP_FAILED) return outcome;
     if (!looked) return prop_outcome_noted(found, PROP_SKIPPED, "no relation speaks of this case");
     return found->margin <= 1 ? PROP_HELD : PROP_FAILED;

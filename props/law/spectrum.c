@@ -53,6 +53,7 @@ const prop_law prop_law_spectrum = {
     .about = "every eigenvalue, the coadjoint orbit, is kept",
     .equation = "det(t - B(Psi(x))) = det(t - B(x))",
     .flag = SLP_LAW_SPECTRUM,
+    .asks_case = true,
     .cases = 112,
     .controls = 16,
     .check = check,

@@ -20,6 +20,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST_PATHS = 4, FINEST = 6, SQUARES = 4 };
 /* Squares: |X_1 - X_2|^2, |X_5 - X_6|^2, |X_2 - R_2|^2, |X_6 - R_6|^2 */
@@ -34,16 +35,48 @@ static double apart(const double *a, const double *b, size_t d)
     return square;
 }
 
-static bool squares_on(double square[SQUARES], prop_path_grids *path, const prop_sampled_case *of,
-                       double *room)
+enum { ENDS = 6, OWN = 4 }; /* X_1, X_2, X_5, X_6 of the subject, R_2, R_6 */
+static const unsigned level[ENDS] = {1, 2, 5, 6, 2, 6};
+
+/* Which runs the subject makes itself: those of one path in `one_in`.  The binary64 path makes the
+ * others, and all if one_in > 1; apart is their largest square distance. */
+typedef struct stand_in {
+    unsigned one_in;
+    double apart;
+} stand_in;
+
+/* Tells the subject of its runs on paths from number `from` on; returns how far. */
+static unsigned expect_paths(prop_path_grids *path, const prop_sampled_case *of, unsigned one_in,
+                             unsigned from, unsigned all)
 {
-    static const unsigned level[6] = {1, 2, 5, 6, 2, 6};
+    unsigned n = from;
+    for (unsigned left = PROP_RUNS_AHEAD / OWN; left && n < all; n++) {
+        if (n % one_in != 0) continue;
+        left--;
+        prop_path_grids_draw(path, n);
+        for (int i = 0; i < OWN; i++)
+            prop_path_grids_expect(path, of->subject, of->c->scheme, level[i], NULL);
+    }
+    return n;
+}
+
+static bool squares_on(double square[SQUARES], stand_in *by, prop_path_grids *path,
+                       const prop_sampled_case *of, bool asks, double *room)
+{
     const size_t d = path->d;
-    for (int i = 0; i < 6; i++)
-        if (!prop_path_grids_end(room + (size_t)i * d, path,
-                                 i < 4 ? of->subject : &prop_subject_fast,
-                                 i < 4 ? of->c->scheme : of->other, level[i], NULL))
+    const prop_subject *fast = &prop_subject_fast;
+    double *beside = room + ENDS * d;
+    for (int i = 0; i < ENDS; i++) {
+        const bool own = i < OWN;
+        const slp_scheme *scheme = own ? of->c->scheme : of->other;
+        double *end = room + (size_t)i * d;
+        if (!prop_path_grids_end(end, path, own && asks ? of->subject : fast, scheme, level[i],
+                                 NULL))
             return false;
+        if (!own || !asks || by->one_in == 1) continue;
+        const bool answered = prop_path_grids_end(beside, path, fast, scheme, level[i], NULL);
+        by->apart = answered ? fmax(by->apart, apart(end, beside, d)) : INFINITY;
+    }
     square[COARSE] = apart(room, room + d, d);
     square[FINE] = apart(room + 2 * d, room + 3 * d, d);
     square[OFF] = apart(room + d, room + 4 * d, d);
@@ -52,19 +85,22 @@ static bool squares_on(double square[SQUARES], prop_path_grids *path, const prop
 }
 
 /* Means over each batch, and of each square the relative variance of one path's. */
-static bool means(double mean[PROP_BATCHES][SQUARES], double variance[SQUARES],
+static bool means(double mean[PROP_BATCHES][SQUARES], double variance[SQUARES], stand_in *by,
                   const prop_sampled_case *of, unsigned paths)
 {
     double one[SQUARES], all[SQUARES] = {0}, second[SQUARES] = {0};
-    double *room = calloc(6 * of->c->d, sizeof *room);
+    double *room = calloc((ENDS + 1) * of->c->d, sizeof *room);
     const double count = (double)PROP_BATCHES * paths;
     bool answered = true;
+    unsigned expected = 0;
     prop_path_grids path;
     if (!room) abort();
     prop_path_grids_init(&path, of->c, FINEST);
     for (unsigned n = 0; n < PROP_BATCHES * paths && answered; n++) {
+        if (of->subject->expect && n == expected)
+            expected = expect_paths(&path, of, by->one_in, n, PROP_BATCHES * paths);
         prop_path_grids_draw(&path, n);
-        answered = squares_on(one, &path, of, room);
+        answered = squares_on(one, by, &path, of, n % by->one_in == 0, room);
         for (int q = 0; q < SQUARES && answered; q++) {
             mean[n / paths][q] += one[q] / paths;
             all[q] += one[q] / count;
@@ -78,18 +114,36 @@ static bool means(double mean[PROP_BATCHES][SQUARES], double variance[SQUARES],
     return answered;
 }
 
+/* Whether the subject's runs are those of the binary64 path, as closely as this law looks: up to
+ * 2^-8 of the smallest distance that it measures, if that is above `floor`. */
+static bool alike(const stand_in *by, double mean[PROP_BATCHES][SQUARES], double floor)
+{
+    double least = INFINITY;
+    for (int b = 0; b < PROP_BATCHES; b++) {
+        if (mean[b][FINE] > floor) least = fmin(least, mean[b][FINE]);
+        if (mean[b][STILL_OFF] > floor) least = fmin(least, mean[b][STILL_OFF]);
+    }
+    return by->apart <= 0x1p-16 * (isinf(least) ? floor : least);
+}
+
 /* Fills *batch_sample from that many paths a batch. */
 static bool look_with(prop_batch_sample *batch_sample, char note[PROP_NOTE],
                       const prop_sampled_case *of, unsigned paths)
 {
     const double p = of->noise.commute ? 1 : 0.5;
     double mean[PROP_BATCHES][SQUARES] = {{0}}, variance[SQUARES], floor = 0;
+    stand_in by = {.one_in = prop_path_grids_stand_in(of) ? paths : 1};
     bool seen = true, agree = false;
     batch_sample->paths = paths;
-    snprintf(note, PROP_NOTE, "no answers");
-    if (!means(mean, variance, of, batch_sample->paths)) return false;
     for (size_t i = 0; i < of->c->d; i++) floor += of->c->x[i] * of->c->x[i];
-    floor *= nothing * nothing;
+    floor *= nothing * nothing * ldexp(1, 2 * (53 - prop_unit_bits(of->c)));
+    snprintf(note, PROP_NOTE, "no answers");
+    if (!means(mean, variance, &by, of, paths)) return false;
+    if (by.one_in > 1 && !alike(&by, mean, floor)) {
+        by.one_in = 1;
+        memset(mean, 0, sizeof mean);
+        if (!means(mean, variance, &by, of, paths)) return false;
+    }
     const double bias = (variance[FINE] - variance[COARSE]) / (2 * batch_sample->paths) / log(2);
     for (int b = 0; b < PROP_BATCHES; b++) {
         seen = seen && mean[b][FINE] > floor;

@@ -91,10 +91,10 @@ static double margin_of(const slp_case *there, const slp_case *back, const doubl
     bool sure = slp_need_memory(ref_exact_step_init(&first, there, NULL)) == SLP_OK;
     sure = slp_need_memory(ref_exact_step_init(&second, back, NULL)) == SLP_OK && sure;
     if (sure && forth > 0 && undo > 0) {
-        prop_allowance(allowed, first.x, first.d, forth, one);
+        prop_allowance(allowed, there, first.x, first.d, forth, one);
         arb_set_d(part, two);
         arb_mul(allowed, allowed, part, PREC);
-        prop_allowance(part, second.x, second.d, undo, two);
+        prop_allowance(part, back, second.x, second.d, undo, two);
         arb_add(allowed, allowed, part, PREC);
         for (slong i = 0; i < first.d; i++) {
             arb_set_d(part, z[i]);
@@ -200,6 +200,7 @@ const prop_law prop_law_symmetry = {
     .about = "a step is undone by the reversed step",
     .equation = "Psi_{-h,-dW}(Psi_{h,dW}(x)) = x",
     .flag = SLP_LAW_SYMMETRY,
+    .asks_case = true,
     .cases = 160,
     .controls = 16,
     .check = check,

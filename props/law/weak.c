@@ -36,6 +36,7 @@
 enum {
     FINEST = 4,
     GLANCE = 32,
+    ONE_IN = 4,
     PILOT = 128,
     MOST_NOISES = 31,
     MOST_FIRST = 192,
@@ -43,20 +44,31 @@ enum {
     FEW = 4
 };
 
-/* MOST_FIRST, MOST_AGAIN: the most copies of paths in a batch of the first and of the second
- * sample. */
-static const double seen_short = 0.25, wanted = 6.5, nothing = 0x1p-40, wrong = 0.25, apart = 3;
+/* ONE_IN: where the binary64 path stands in, the subject is asked for one in so many paths of a
+ * short pilot.  MOST_FIRST, MOST_AGAIN: the most copies of paths in a batch of the first and of the
+ * second sample. */
+static const double seen_short = 0.25, wanted = 6.5, nothing = 0x1p-40, wrong = 0.25, apart = 3,
+                    near = 0x1p-8;
 
 /* Rows of d numbers: of one path, means over its copies. */
 enum { U0, U2, G0, G2, ROWS };
+
+enum { ENDS = 5, OWN = 3 }; /* X_0, X_2, X_4 of the subject, R_0, R_2 */
+static const unsigned level[ENDS] = {0, 2, 4, 0, 2};
 
 typedef struct sample {
     const prop_sampled_case *of;
     prop_path_grids path;
     size_t d;
     unsigned copies;
+    bool stands_in; /* the binary64 path makes the runs that the subject is not asked for */
+    double apart;   /* the largest distance of a run of the subject from that of this path */
+    unsigned batch; /* paths of a batch */
+    double *glance; /* the rows of the first GLANCE paths, which both pilot samples look at */
+    unsigned glanced;
+    uint64_t expected;        /* the subject knows of its runs on the paths before this number */
     double *row;              /* ROWS: X_0 - X_2, X_2 - X_4, X_0 - R_0, X_2 - R_2 */
-    double *end;              /* 5: X_0, X_2, X_4, R_0, R_2 */
+    double *end;              /* 6: X_0, X_2, X_4, R_0, R_2, and one to compare with */
     double *v, *w;            /* directions, of the first and of the second */
     double size, off, spread; /* |E(X_0 - X_2)|, |E(X_0 - R_0)| as the pilot found, spread of Z */
     double off_spread;        /* of X_0 - R_0, one path's */
@@ -64,25 +76,78 @@ typedef struct sample {
     bool ordered, differs;    /* the first is more than rounding, the second than its noise */
 } sample;
 
+/* Whether the subject makes the runs of this path itself. */
+static bool asked(const sample *s, uint64_t number)
+{
+    if (!s->stands_in) return true;
+    return number < PILOT ? number < GLANCE && number % ONE_IN == 0
+                          : (number - PILOT) % s->batch == 0;
+}
+
+/* Tells the subject of its runs on paths from..to-1, if as many are due. */
+static void expect_paths(sample *s, uint64_t from, uint64_t to)
+{
+    uint64_t left = PROP_RUNS_AHEAD / (OWN * s->copies) + 1;
+    signed char sign[MOST_NOISES];
+    if (!s->of->subject->expect || s->expected > from) return;
+    for (s->expected = from; left && s->expected < to; s->expected++) {
+        if (!asked(s, s->expected) || s->expected < s->glanced) continue;
+        left--;
+        prop_path_grids_draw(&s->path, s->expected);
+        for (unsigned copy = 0; copy < s->copies; copy++) {
+            prop_antithetic_signs(sign, copy, s->path.M);
+            for (unsigned e = 0; e < OWN; e++)
+                prop_path_grids_expect(&s->path, s->of->subject, s->of->c->scheme, level[e], sign);
+        }
+    }
+}
+
+/* One end: of the subject, or of the binary64 path.  Where this path stands in for other runs, it
+ * makes this one too. */
+static bool end_of(sample *s, unsigned e, const signed char *sign, bool asks)
+{
+    const size_t d = s->d;
+    const bool own = e < OWN;
+    const slp_scheme *scheme = own ? s->of->c->scheme : s->of->other;
+    double *end = s->end + e * d, *beside = s->end + ENDS * d, square = 0;
+    if (!prop_path_grids_end(end, &s->path, own && asks ? s->of->subject : &prop_subject_fast,
+                             scheme, level[e], sign))
+        return false;
+    if (!own || !asks || !s->stands_in) return true;
+    if (!prop_path_grids_end(beside, &s->path, &prop_subject_fast, scheme, level[e], sign)) {
+        s->apart = INFINITY;
+        return true;
+    }
+    for (size_t i = 0; i < d; i++) square = hypot(square, end[i] - beside[i]);
+    s->apart = fmax(s->apart, square);
+    return true;
+}
+
 static bool rows_on(sample *s, uint64_t number, bool limit)
 {
-    static const unsigned level[5] = {0, 2, 4, 0, 2};
     static const unsigned char from[ROWS][2] = {{0, 1}, {1, 2}, {0, 3}, {1, 4}};
     const size_t d = s->d;
+    const bool asks = asked(s, number);
+    double *kept = s->glance + (number < GLANCE ? number : 0) * ROWS * d;
     signed char sign[MOST_NOISES];
+    if (number < s->glanced) {
+        memcpy(s->row, kept, ROWS * d * sizeof *kept);
+        return true;
+    }
     memset(s->row, 0, ROWS * d * sizeof *s->row);
     prop_path_grids_draw(&s->path, number);
     for (unsigned copy = 0; copy < s->copies; copy++) {
         prop_antithetic_signs(sign, copy, s->path.M);
-        for (unsigned e = 0; e < (limit ? 5 : 3); e++)
-            if (!prop_path_grids_end(s->end + e * d, &s->path,
-                                     e < 3 ? s->of->subject : &prop_subject_fast,
-                                     e < 3 ? s->of->c->scheme : s->of->other, level[e], sign))
-                return false;
+        for (unsigned e = 0; e < (limit ? ENDS : OWN); e++)
+            if (!end_of(s, e, sign, asks)) return false;
         for (unsigned r = 0; r < (limit ? ROWS : G0); r++)
             for (size_t i = 0; i < d; i++)
                 s->row[r * d + i] +=
                     (s->end[from[r][0] * d + i] - s->end[from[r][1] * d + i]) / s->copies;
+    }
+    if (number < GLANCE) {
+        memcpy(kept, s->row, ROWS * d * sizeof *kept);
+        s->glanced = (unsigned)number + 1;
     }
     return true;
 }
@@ -135,6 +200,12 @@ static double sharpest(double *v, const double *kept, unsigned count, size_t d)
     return size;
 }
 
+/* What may be rounding, over |x|. */
+static double least_seen(const sample *s)
+{
+    return ldexp(nothing, 53 - prop_unit_bits(s->of->c));
+}
+
 /* Directions and sizes, by paths 0 to count - 1. */
 static bool pilot(sample *s, unsigned count)
 {
@@ -143,7 +214,9 @@ static bool pilot(sample *s, unsigned count)
     bool answered = true;
     if (!kept) abort();
     memset(s->v, 0, 2 * d * sizeof *s->v); /* and w */
+    s->expected = 0;
     for (uint64_t n = 0; n < count && answered; n++) {
+        expect_paths(s, n, count);
         answered = rows_on(s, n, true);
         memcpy(kept + 2 * n * d, s->row, 2 * d * sizeof *kept);
         for (size_t i = 0; i < d; i++) {
@@ -153,7 +226,7 @@ static bool pilot(sample *s, unsigned count)
         }
     }
     s->off = unit(s->w, d);
-    s->differs = s->off > nothing * length(s->of->c->x, d) &&
+    s->differs = s->off > least_seen(s) * length(s->of->c->x, d) &&
                  s->off * s->off > apart * apart * (square - s->off * s->off) / (count - 1);
     s->off_spread = sqrt(fmax(0, square - s->off * s->off));
     s->pilots = count;
@@ -178,11 +251,21 @@ static bool pilot(sample *s, unsigned count)
 static prop_reach ito_reach(const sample *s)
 {
     const double c = s->of->noise.ito * s->of->c->h, planned = 17;
-    if (!(c > nothing * length(s->of->c->x, s->d))) return (prop_reach){0};
+    if (!(c > least_seen(s) * length(s->of->c->x, s->d))) return (prop_reach){0};
     const double error = sqrt((2 * c * c + s->off_spread * s->off_spread) / (s->pilots - 1));
     return (prop_reach){.first = DBL_MIN,
                         .second = planned / hypot(1, 0x1p-4),
                         .before = 0.5 * erfc((apart - c / error) / sqrt(2))};
+}
+
+/* Whether the subject's runs are those of the binary64 path, as closely as this law looks. */
+static bool alike(const sample *s)
+{
+    double least = INFINITY;
+    if (s->ordered) least = s->size;
+    if (s->differs) least = fmin(least, s->off);
+    if (isinf(least)) least = least_seen(s) / near * length(s->of->c->x, s->d);
+    return s->apart <= near * least;
 }
 
 /* The batches, on paths from PILOT on; of the limit, `most` paths a batch. */
@@ -193,8 +276,12 @@ static bool batches(prop_batch_sample *batch_sample, sample *s, unsigned most)
                  few = 1.0 / (batch_sample->paths < most ? batch_sample->paths : most);
     double fresh = 0;
     uint64_t number = PILOT;
+    s->batch = batch_sample->paths;
+    const uint64_t end = PILOT + (uint64_t)PROP_BATCHES * batch_sample->paths;
+    s->expected = 0;
     for (int b = 0; b < PROP_BATCHES; b++)
         for (unsigned p = 0; p < batch_sample->paths; p++) {
+            expect_paths(s, number, end);
             bool limit = s->differs && p < most;
             if (!rows_on(s, number++, limit)) return false;
             fresh += along(s->v, s->row + U0 * d, d) * share / PROP_BATCHES;
@@ -204,6 +291,12 @@ static bool batches(prop_batch_sample *batch_sample, sample *s, unsigned most)
                     along(s->w, s->row + G2 * d, d) / s->off * few -
                     along(s->w, s->row + G0 * d, d) / s->off * few / 2;
         }
+    if (s->stands_in && !alike(s)) {
+        s->stands_in = false;
+        s->glanced = 0;
+        memset(batch_sample->deficit, 0, sizeof batch_sample->deficit);
+        return batches(batch_sample, s, most);
+    }
     batch_sample->short_by[PROP_ORDER] =
         s->ordered ? (pow(4, seen_short) - 1) * fresh / s->size : 0;
     batch_sample->short_by[PROP_LIMIT] = s->differs ? wrong : 0;
@@ -216,7 +309,12 @@ static bool batches(prop_batch_sample *batch_sample, sample *s, unsigned most)
 static double takes(sample *s, unsigned count)
 {
     if (!pilot(s, count)) return 0;
-    s->ordered = s->size > nothing * length(s->of->c->x, s->d) && !s->of->wrong_limit;
+    s->ordered = s->size > least_seen(s) * length(s->of->c->x, s->d) && !s->of->wrong_limit;
+    if (s->stands_in && !alike(s)) {
+        s->stands_in = false;
+        s->glanced = 0;
+        return takes(s, count);
+    }
     const double first = wanted * s->spread / (s->size * (pow(4, seen_short) - 1));
     return s->ordered ? fmax(2, ceil(first * first / PROP_BATCHES)) : FEW;
 }
@@ -246,15 +344,17 @@ static bool sampler(prop_batch_sample *batch_sample, char note[PROP_NOTE],
     const size_t d = of->c->d;
     snprintf(note, PROP_NOTE, "more than %d noises", MOST_NOISES);
     if (of->c->M > MOST_NOISES) return false;
-    double *room = calloc((ROWS + 7) * d, sizeof *room);
+    double *room = calloc((ROWS + ENDS + 3) * d + GLANCE * ROWS * d, sizeof *room);
     if (!room) abort();
     sample s = {.of = of,
                 .d = d,
                 .copies = prop_antithetic_copies(of->c->M),
                 .row = room,
                 .end = room + ROWS * d,
-                .v = room + (ROWS + 5) * d,
-                .w = room + (ROWS + 6) * d};
+                .v = room + (ROWS + ENDS + 1) * d,
+                .w = room + (ROWS + ENDS + 2) * d,
+                .glance = room + (ROWS + ENDS + 3) * d,
+                .stands_in = prop_path_grids_stand_in(of)};
     prop_path_grids_init(&s.path, of->c, FINEST);
     bool looked = with_room(batch_sample, note, &s, paths);
     prop_path_grids_clear(&s.path);

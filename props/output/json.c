@@ -6,7 +6,7 @@
  *    "classes": [{"class", "count"}, ...]}
  *   ROW {"law", "system", "scheme", "keeps", "verdict", "checked", "skipped", "drawn", "failed",
  *     "worst", "limit", "level",
- *       "order", "power", "power_limit"}
+ *       "order", "power", "power_limit", "declined", "skip", "example"}
  *
  * keeps: the pair must keep the law; otherwise it must be seen to break it.  worst: the deciding
  * margin (the largest of a law kept, the least of one broken), null where nothing was checked or it
@@ -15,9 +15,13 @@
  * compared with.  drawn: checked and skipped.  order: of the violation, null if none was decided.
  * power: the chance of refusing the first fault that the law's power is stated against (of laws of
  * convergence an order short by a quarter), power_limit: the second one (a wrong limit); null of
- * other laws, and where that fault was not looked for.  A regression has its id beside.  The seed
- * is text: 64 bits do not fit JSON's numbers everywhere. */
+ * other laws, and where that fault was not looked for.  declined: of those skipped, the cases that
+ * the subject does not offer.  skip: why the last one was skipped, null if none was.  example: of a
+ * row with a counterexample {"seen", "margin", "case", "replay"}, otherwise null: what was found on
+ * the simplest case, that case as a record, and its token.  A regression has its id beside.  The
+ * seed is text: 64 bits do not fit JSON's numbers everywhere. */
 #include "props/engine/engine.h"
+#include "oracle/contract/case_text.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -31,6 +35,41 @@ static json_t *count_json(size_t count)
 static json_t *power_json(double power)
 {
     return power > 0 ? json_real(power) : json_null();
+}
+
+/* Text that may come from a port, which may write any bytes. */
+static json_t *text_json(const char *text)
+{
+    char shown[2 * PROP_NOTE];
+    slp_shown(shown, sizeof shown, text);
+    return json_string(shown);
+}
+
+static char *record_of(const slp_case *c)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    if (!to || slp_case_print(to, c) != 0 || fclose(to) != 0) abort();
+    text[strcspn(text, "\n")] = 0;
+    return text;
+}
+
+static json_t *example_json(const prop_item_result *item_result)
+{
+    const prop_counterexample *example = &item_result->example;
+    if (!example->found || example->item.missing) return json_null();
+    json_t *object = json_object();
+    char *record = record_of(&example->shrunk);
+    char *token = prop_token_of_case(&example->item, &example->shrunk);
+    const double margin = example->last.margin;
+    json_object_set_new(object, "seen", text_json(example->last.note));
+    json_object_set_new(object, "margin", isfinite(margin) ? json_real(margin) : json_null());
+    json_object_set_new(object, "case", json_string(record));
+    json_object_set_new(object, "replay", json_string(token));
+    free(record);
+    free(token);
+    return object;
 }
 
 static json_t *row_json(const prop_item_result *item_result)
@@ -57,6 +96,10 @@ static json_t *row_json(const prop_item_result *item_result)
                         item_result->order > 0 ? json_integer(item_result->order) : json_null());
     json_object_set_new(row, "power", power_json(item_result->power[0]));
     json_object_set_new(row, "power_limit", power_json(item_result->power[1]));
+    json_object_set_new(row, "declined", count_json(item_result->declined));
+    json_object_set_new(row, "skip",
+                        *item_result->skip ? text_json(item_result->skip) : json_null());
+    json_object_set_new(row, "example", example_json(item_result));
     return row;
 }
 
@@ -113,6 +156,12 @@ static bool write_json(FILE *to, const prop_item_result *item_results, size_t co
                 fputc('\n', to) != EOF;
     json_decref(run);
     return good;
+}
+
+bool prop_report_json_stream(const prop_item_result *item_results, size_t count,
+                             const prop_options *options)
+{
+    return write_json(options->json_to, item_results, count, options);
 }
 
 slp_status prop_report_json(const prop_item_result *item_results, size_t count,

@@ -13,6 +13,7 @@ const char *prop_verdict_word(const prop_item_result *item_result)
     case PROP_PASSED:
         return item_result->item.control ? "seen broken" : "held";
     case PROP_NOT_OFFERED:
+        if (prop_has_no_power(item_result)) return "no power";
         return *item_result->label ? "skipped" : "not offered";
     case PROP_UNDECIDED:
         return "undecided";

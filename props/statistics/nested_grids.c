@@ -36,6 +36,18 @@ void prop_path_grids_clear(prop_path_grids *path)
     free(path->signed_dw);
 }
 
+/* In an arithmetic narrower than binary64: rounds increments to multiples of one power of 2, so
+ * that all their sums over 2^finest steps are numbers of it. */
+static void round_sums(double *dw, size_t count, const slp_case *c, unsigned finest)
+{
+    double largest = 0;
+    if (!prop_is_narrow(c->arithmetic)) return;
+    for (size_t i = 0; i < count; i++) largest = fmax(largest, fabs(dw[i]));
+    if (largest == 0) return;
+    const int grid = ilogb(largest) + 1 + (int)finest - c->arithmetic->bits;
+    for (size_t i = 0; i < count; i++) dw[i] = ldexp(nearbyint(ldexp(dw[i], -grid)), grid);
+}
+
 void prop_path_grids_draw(prop_path_grids *path, uint64_t number)
 {
     const size_t steps = (size_t)1 << path->finest, M = path->M;
@@ -44,6 +56,7 @@ void prop_path_grids_draw(prop_path_grids *path, uint64_t number)
         slp_increments(channel, path->T, path->seed, number, (uint32_t)k, path->finest, 0, steps);
         for (size_t s = 0; s < steps; s++) fine[s * M + k] = channel[s];
     }
+    round_sums(fine, steps * M, &path->run, path->finest);
     for (unsigned level = path->finest; level-- > 0;) {
         double *coarse = of_level(path, level);
         fine = of_level(path, level + 1);
@@ -53,21 +66,42 @@ void prop_path_grids_draw(prop_path_grids *path, uint64_t number)
     }
 }
 
-bool prop_path_grids_end(double *end, prop_path_grids *path, const prop_subject *subject,
-                         const slp_scheme *scheme, unsigned level, const signed char *sign)
+/* path->run := the run of 2^level steps of `scheme`. */
+static void set_run(prop_path_grids *path, const slp_scheme *scheme, unsigned level,
+                    const signed char *sign)
 {
     const size_t steps = (size_t)1 << level, M = path->M;
     const double *dw = of_level(path, level);
-    char note[PROP_NOTE];
     for (size_t i = 0; i < steps * M; i++)
         path->signed_dw[i] = sign && sign[i % M] < 0 ? -dw[i] : dw[i];
     path->run.scheme = scheme;
     path->run.h = ldexp(path->T, -(int)level);
     path->run.steps = steps;
     slp_need_memory(slp_case_set_dw(&path->run, path->signed_dw, steps * M));
+}
+
+void prop_path_grids_expect(prop_path_grids *path, const prop_subject *subject,
+                            const slp_scheme *scheme, unsigned level, const signed char *sign)
+{
+    set_run(path, scheme, level, sign);
+    subject->expect(subject, &path->run);
+}
+
+bool prop_path_grids_end(double *end, prop_path_grids *path, const prop_subject *subject,
+                         const slp_scheme *scheme, unsigned level, const signed char *sign)
+{
+    const size_t last = ((size_t)1 << level) - 1;
+    char note[PROP_NOTE];
+    set_run(path, scheme, level, sign);
     if (subject->answer(&path->answer, note, subject, &path->run) != PROP_ANSWERED) return false;
-    memcpy(end, path->answer.y.at + (steps - 1) * path->d, path->d * sizeof *end);
+    memcpy(end, path->answer.y.at + last * path->d, path->d * sizeof *end);
     return true;
+}
+
+bool prop_path_grids_stand_in(const prop_sampled_case *of)
+{
+    return !of->subject->complete &&
+           prop_subject_fast.has(&prop_subject_fast, of->c->system, of->c->scheme);
 }
 
 /* Rows of the Hadamard matrix of order 2^r >= M and their opposites: an orthogonal array of

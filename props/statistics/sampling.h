@@ -48,6 +48,11 @@ void prop_path_grids_draw(prop_path_grids *path, uint64_t number);
  * distribution; NULL: all +1. */
 bool prop_path_grids_end(double *end, prop_path_grids *path, const prop_subject *subject,
                          const slp_scheme *scheme, unsigned level, const signed char *sign);
+/* Tells a subject with several cases in flight that prop_path_grids_end will ask this. */
+void prop_path_grids_expect(prop_path_grids *path, const prop_subject *subject,
+                            const slp_scheme *scheme, unsigned level, const signed char *sign);
+/* Paths whose runs are expected at a time, so that about this many questions are. */
+enum { PROP_RUNS_AHEAD = 64 };
 
 /* For M noises: how many copies of a path, by changes of sign, are averaged, and the M signs of one
  * copy.  All copies have the same distribution.  Over them every single noise, every product of two
@@ -103,6 +108,12 @@ typedef struct prop_sampled_case {
     prop_noise_kind noise;
     bool wrong_limit; /* the scheme solves the Ito equation instead, and must be seen to */
 } prop_sampled_case;
+
+/* Whether the binary64 path may make runs in place of the subject: it has the scheme, and the
+ * subject is no path of this project.  The law then asks the subject on a path of each batch, and
+ * compares.  If a run of the subject differs from that of the binary64 path, by more than a small
+ * part of what the law looks for, the law asks the subject for all of its runs (props/LAWS.md). */
+bool prop_path_grids_stand_in(const prop_sampled_case *of);
 
 /* Fills *batch_sample from that many paths a batch (0: the law's own choice); false with a note
  * where that cannot be done. */

@@ -1,9 +1,7 @@
 /* Any port as a subject (props/PORTS.md): registration, then one case after another, each with its
  * disposition. */
-#include "props/subject/port_process.h"
+#include "props/subject/port_flight.h"
 #include "oracle/plumbing/allocate.h"
-
-#include "oracle/judge/judge.h"
 
 #include <errno.h>
 #include <math.h>
@@ -11,19 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* MOST_STARTS: a port that stops answering, or ends, is started again, at most so many starts in
- * all.  TRIALS: so many ordinary cases of a pair are sent to a port that did not list it, if no
- * case of it could be checked. */
-enum { MOST_STARTS = 9, TRIALS = 4 };
-
-/* A run takes longer than a step, and a large matrix than a small one: a port has the time limit
- * once, and once more for every so many steps and for every so many coordinates. */
-enum { STEPS_A_TIME = 64, COORDINATES_A_TIME = 16 };
-
-static double time_for(const prop_port *port, const slp_case *c)
-{
-    return port->seconds * (double)(1 + c->steps / STEPS_A_TIME + c->d / COORDINATES_A_TIME);
-}
+/* So many ordinary cases of a pair are sent to a port that did not list it, if no case of it could
+ * be checked. */
+enum { TRIALS = 4 };
 
 typedef struct offer {
     const slp_system *system;
@@ -38,115 +26,61 @@ typedef struct port_subject {
     bool listed;              /* it answered `list` */
     offer *offers;
     size_t offer_count;
+    prop_flight *flight; /* NULL: one case at a time */
 } port_subject;
 
-/* The case under an id of its own, as text; to be freed. */
-static char *text_of(char id[SLP_MAX_ID], port_subject *own, const slp_case *c)
-{
-    char *text = NULL;
-    size_t size = 0;
-    slp_case named;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) abort();
-    slp_case_init(&named);
-    slp_need_memory(slp_case_copy(&named, c));
-    free(named.id);
-    snprintf(id, SLP_MAX_ID, "check-%llu", ++own->asked);
-    named.id = strdup(id);
-    if (!named.id) abort();
-    slp_case_print(to, &named);
-    if (fclose(to) != 0) abort();
-    slp_case_clear(&named);
-    return text;
-}
-
-static prop_disposition incomplete(char note[PROP_NOTE], const char *what, const char *line)
-{
-    snprintf(note, PROP_NOTE, "%s: \"%.120s%s\"", what, line, strlen(line) > 120 ? "..." : "");
-    return PROP_INCOMPLETE;
-}
-
-/* One line about the case `id`: true when it decides, *became says what. */
-static bool decides(prop_disposition *became, slp_result *r, char note[PROP_NOTE], const char *line,
-                    const char *id, const slp_case *c)
-{
-    slp_error err = {0};
-    if (*line == '\0' || *line == '#') return false;
-    if (strncmp(line, "case ", 5) == 0) {
-        const char *echoed = strstr(line, "id=");
-        size_t length = strlen(id);
-        if (echoed && strncmp(echoed + 3, id, length) == 0 && strchr(" ", echoed[3 + length]))
-            return false;
-        *became = incomplete(note, "it echoed another case", line);
-        return true;
-    }
-    if (strncmp(line, "result ", 7) != 0) {
-        *became = incomplete(note, "neither a case nor a result", line);
-        return true;
-    }
-    *became = PROP_ANSWERED;
-    const bool read = slp_need_memory(slp_result_parse(r, line, 0, &err)) == SLP_OK;
-    if (!read && !r->fault) {
-        snprintf(note, PROP_NOTE, "result cannot be read: %.60s%s%.130s", err.field,
-                 *err.field ? ": " : "", err.text);
-        *became = PROP_INCOMPLETE;
-    } else if (!r->id || strcmp(r->id, id) != 0) {
-        char what[SLP_MAX_ID + 48];
-        snprintf(what, sizeof what, "a result of another id than %s", id);
-        *became = incomplete(note, what, line);
-    } else if (!read || (r->error == SLP_OK && r->y.count != c->steps * c->d)) {
-        char why[SLP_FAULT_CHARS];
-        slp_judge_fault(why, c, r, &err);
-        snprintf(note, PROP_NOTE, "no answer: %.190s", why);
-        *became = PROP_INCOMPLETE;
-    } else if (r->error != SLP_OK) {
-        snprintf(note, PROP_NOTE, "error=%s", slp_status_word(r->error));
-        *became = r->error == SLP_UNSUPPORTED ? PROP_DECLINED : PROP_REFUSED;
-    }
-    return true;
-}
-
-static void fell_silent(port_subject *own, char note[PROP_NOTE])
-{
-    char why[PROP_NOTE], how[PROP_NOTE] = "";
-    memcpy(why, note, sizeof why);
-    prop_port_stop(&own->port, how);
-    snprintf(note, PROP_NOTE, "%.100s; %.100s", why, how);
-}
-
-/* If a line does not name the case that it answers, later lines cannot be assigned to cases, so the
- * port is started again.  An invalid answer to this case (nan, a wrong count) needs no new
- * start. */
 static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                const slp_case *c)
 {
     port_subject *own = self->own;
-    prop_port *port = &own->port;
-    char id[SLP_MAX_ID];
-    const char *line = NULL;
-    prop_disposition became = PROP_UNRECEIVED;
+    prop_question *q;
     slp_result_clear(r);
-    if (!port->pid && (port->starts >= MOST_STARTS || !prop_port_start(port))) {
-        snprintf(note, PROP_NOTE, "the port ended or fell silent %u times and is asked no more",
-                 port->starts);
-        return PROP_UNRECEIVED;
+    if (own->flight) {
+        q = prop_flight_ask(own->flight, c);
+    } else {
+        q = prop_question_new(c, ++own->asked);
+        prop_question_alone(q, &own->port);
     }
-    char *text = text_of(id, own, c);
-    double deadline = prop_port_now() + time_for(port, c);
-    bool going = prop_port_write(port, note, text, deadline);
-    while (going) {
-        going = prop_port_line(&line, port, note, deadline);
-        if (going && decides(&became, r, note, line, id, c)) break;
-    }
-    free(text);
-    if (!going)
-        fell_silent(own, note);
-    else if (became == PROP_INCOMPLETE && (!r->id || strcmp(r->id, id) != 0)) {
-        char how[PROP_NOTE];
-        prop_port_stop(port, how);
-    }
+    prop_disposition became = q->became;
     if (became == PROP_DECLINED && own->listed) became = PROP_REFUSED;
+    *r = q->r;
+    slp_result_init(&q->r);
+    if (became != PROP_ANSWERED) memcpy(note, q->note, PROP_NOTE);
+    prop_question_free(q);
+    slp_error err = {0};
+    if (became == PROP_ANSWERED &&
+        slp_need_memory(slp_result_in(r, c->arithmetic, &err)) != SLP_OK) {
+        snprintf(note, PROP_NOTE, "no answer: %.200s", err.text);
+        return PROP_INCOMPLETE;
+    }
     return became;
+}
+
+static void expect(const prop_subject *self, const slp_case *c)
+{
+    prop_flight_expect(((port_subject *)self->own)->flight, c);
+}
+
+static void forget(const prop_subject *self)
+{
+    prop_flight_forget(((port_subject *)self->own)->flight);
+}
+
+void prop_subject_port_set_arithmetic(prop_subject *port, const slp_arithmetic *a)
+{
+    port->arithmetic = slp_arithmetic_is_binary64(a) && !(a && a->tolerance > 0) ? NULL : a;
+}
+
+void prop_subject_port_in_flight(prop_subject *port, unsigned most)
+{
+    port_subject *own = port->own;
+    if (most < 2 || own->flight) return;
+    own->flight = prop_flight_new(&own->port, most, own->asked);
+    if (!own->flight) return;
+    port->in_flight = most;
+    port->serial = false;
+    port->expect = expect;
+    port->forget = forget;
 }
 
 /* ---- What it offers ---- */
@@ -166,6 +100,7 @@ static bool declines(const prop_subject *self, const slp_system *system, const s
     for (uint64_t i = 0; i < TRIALS; i++) {
         char note[PROP_NOTE] = "";
         slp_draw_init(&from, 1, i);
+        from.arithmetic = self->arithmetic;
         if (slp_need_memory(slp_draw_case(&c, system, scheme, &from, 1)) != SLP_OK) continue;
         prop_disposition became = answer(&r, note, self, &c);
         all = became == PROP_DECLINED;
@@ -217,35 +152,73 @@ static bool first_case(slp_case *c)
 static bool registered(port_subject *own, char note[PROP_NOTE])
 {
     prop_port *port = &own->port;
-    char id[SLP_MAX_ID];
     const char *line = NULL;
     slp_case c;
-    slp_result r;
-    prop_disposition became = PROP_UNRECEIVED;
     slp_case_init(&c);
-    slp_result_init(&r);
-    bool going = first_case(&c);
-    char *text = going ? text_of(id, own, &c) : NULL;
+    if (!first_case(&c)) return false;
+    prop_question *q = prop_question_new(&c, ++own->asked);
     double deadline = prop_port_now() + port->seconds;
-    going = going && prop_port_write(port, note, "list\n", deadline) &&
-            prop_port_write(port, note, text, deadline);
+    bool going = prop_port_write(port, q->note, "list\n", deadline) &&
+                 prop_port_write(port, q->note, q->text, deadline);
     while (going) {
-        going = prop_port_line(&line, port, note, deadline);
+        going = prop_port_line(&line, port, q->note, deadline);
         if (!going) break;
         if (strncmp(line, "pair ", 5) == 0)
             add_offer(own, line);
         else if (strcmp(line, "end") == 0)
             own->listed = true;
+        else if (strcmp(line, "go") == 0)
+            port->collects = prop_port_write(port, q->note, "go\n", deadline);
         else if (strcmp(line, "list") == 0)
             continue; /* the port echoes a line that it does not know */
-        else if (decides(&became, &r, note, line, id, &c))
+        else if (prop_question_decides(q, line))
             break;
     }
-    if (!going) fell_silent(own, note);
-    free(text);
+    if (!going) prop_question_stop_port(q->note, port);
+    going = going && q->became != PROP_INCOMPLETE;
+    memcpy(note, q->note, PROP_NOTE);
+    prop_question_free(q);
     slp_case_clear(&c);
-    slp_result_clear(&r);
-    return going && became != PROP_INCOMPLETE;
+    return going;
+}
+
+/* A port that does not know `about` ignores the line, or echoes it. */
+char *prop_subject_port_about(prop_subject *subject)
+{
+    static const char word[] = "about ";
+    port_subject *own = subject->own;
+    prop_port *port = &own->port;
+    char *said = NULL;
+    const char *line = NULL;
+    size_t size, lines = 0;
+    slp_case c;
+    FILE *to = slp_need_room(open_memstream(&said, &size));
+    slp_case_init(&c);
+    prop_question *q = first_case(&c) ? prop_question_new(&c, ++own->asked) : NULL;
+    const double deadline = q ? prop_port_now() + prop_question_seconds(q, port) : 0;
+    bool going = q && port->pid && !own->flight &&
+                 prop_port_write(port, q->note, "about\n", deadline) &&
+                 prop_port_write(port, q->note, q->text, deadline) &&
+                 (!port->collects || prop_port_write(port, q->note, "go\n", deadline));
+    while (going && (going = prop_port_line(&line, port, q->note, deadline))) {
+        if (strcmp(line, "about") == 0) continue;
+        if (strncmp(line, word, strlen(word)) == 0) {
+            if (lines++ < PROP_ABOUT_LINES) fprintf(to, "%.200s\n", line + strlen(word));
+        } else if (prop_question_decides(q, line)) {
+            break;
+        }
+    }
+    if (!going && !own->flight && q) prop_question_stop_port(q->note, port);
+    fclose(to);
+    prop_question_free(q);
+    slp_case_clear(&c);
+    return slp_need_room(said);
+}
+
+bool prop_subject_port_lists(const prop_subject *subject)
+{
+    const port_subject *own = subject->own;
+    return own->listed;
 }
 
 prop_subject *prop_subject_port_new(const char *command, double seconds, slp_error *err)
@@ -284,6 +257,7 @@ void prop_subject_port_free(prop_subject *port)
     if (!port) return;
     port_subject *own = port->own;
     char how[PROP_NOTE];
+    prop_flight_free(own->flight);
     prop_port_stop(&own->port, how);
     sigaction(SIGPIPE, &own->pipe_before, NULL);
     free(own->port.command);

@@ -127,6 +127,11 @@ static bool ready(short *writable, short *readable, const prop_port *port, bool 
 /* Reads the available output.  False if there is too much of it. */
 static bool gather(prop_port *port)
 {
+    if (port->given) {
+        memmove(port->held, port->held + port->given, port->count - port->given);
+        port->count -= port->given;
+        port->given = 0;
+    }
     if (port->count + PART > port->room) {
         port->room = 2 * port->room + PART;
         port->held = realloc(port->held, port->room);
@@ -162,31 +167,58 @@ bool prop_port_write(prop_port *port, char note[PROP_NOTE], const char *text, do
     return true;
 }
 
+bool prop_port_held_line(const char **line, prop_port *port, char note[PROP_NOTE])
+{
+    char *begin = port->held + port->given;
+    const size_t left = port->count - port->given;
+    char *end = left ? memchr(begin, '\n', left) : NULL;
+    *line = NULL;
+    if (!end) {
+        if (!port->ended) return true;
+        return say(note, left ? "its output ends within a line" : "it closed its output");
+    }
+    if (memchr(begin, '\0', (size_t)(end - begin)))
+        return say(note, "it wrote a line with a zero byte");
+    *end = '\0';
+    *line = begin;
+    port->given += (size_t)(end - begin) + 1;
+    if (end > begin && end[-1] == '\r') end[-1] = '\0'; /* oracle/FORMAT.md */
+    return true;
+}
+
 bool prop_port_line(const char **line, prop_port *port, char note[PROP_NOTE], double deadline)
 {
-    if (port->given) {
-        memmove(port->held, port->held + port->given, port->count - port->given);
-        port->count -= port->given;
-        port->given = 0;
-    }
-    *line = NULL;
-    for (;;) {
-        char *end = port->count ? memchr(port->held, '\n', port->count) : NULL;
-        if (end) {
-            if (memchr(port->held, '\0', (size_t)(end - port->held)))
-                return say(note, "it wrote a line with a zero byte");
-            *end = '\0';
-            *line = port->held;
-            port->given = (size_t)(end - port->held) + 1;
-            if (end > port->held && end[-1] == '\r') end[-1] = '\0'; /* oracle/FORMAT.md */
-            return true;
-        }
-        if (port->ended)
-            return say(note,
-                       port->count ? "its output ends within a line" : "it closed its output");
+    while (prop_port_held_line(line, port, note)) {
         short writable, readable = 0;
+        if (*line) return true;
         if (!ready(&writable, &readable, port, false, deadline))
-            return say(note, port->count ? "no whole line in time" : "no answer in time");
+            return say(note,
+                       port->count > port->given ? "no whole line in time" : "no answer in time");
         if (readable && !gather(port)) return say(note, "it writes without end");
     }
+    return false;
+}
+
+prop_port_event prop_port_exchange(size_t *put, prop_port *port, const char *text, size_t size,
+                                   int wake, double deadline)
+{
+    const bool runs = port->pid != 0;
+    struct pollfd ends[3] = {{.fd = runs && !port->ended ? port->out : -1, .events = POLLIN},
+                             {.fd = runs && size ? port->in : -1, .events = POLLOUT},
+                             {.fd = wake, .events = POLLIN}};
+    *put = 0;
+    const double left = deadline - prop_port_now();
+    const int got = poll(ends, 3, left > 1e6 ? -1 : left > 0 ? (int)(left * 1000) + 1 : 0);
+    if (got == 0) return PROP_PORT_QUIET;
+    if (got < 0) return PROP_PORT_MOVED; /* a signal */
+    if (ends[2].revents) {
+        char byte[64];
+        if (read(wake, byte, sizeof byte) < 0 && errno != EAGAIN && errno != EINTR) abort();
+    }
+    if (ends[0].revents && !gather(port)) return PROP_PORT_ENDLESS;
+    if (!ends[1].revents) return PROP_PORT_MOVED;
+    const ssize_t some = write(port->in, text, size);
+    if (some < 0) return errno == EAGAIN || errno == EINTR ? PROP_PORT_MOVED : PROP_PORT_CLOSED;
+    *put = (size_t)some;
+    return PROP_PORT_MOVED;
 }

@@ -12,10 +12,11 @@ typedef struct prop_port {
     double seconds;            /* to wait for one answer */
     pid_t pid;                 /* 0: not running */
     int in, out;               /* this program's ends of its standard input and output */
-    char *held;                /* its output that is not yet taken as lines */
-    size_t count, room, given; /* given: bytes of the line taken last */
+    char *held;                /* its output */
+    size_t count, room, given; /* given: bytes that were taken as lines */
     bool ended;                /* its output is closed */
     unsigned starts;
+    bool collects; /* it answers cases when it reads the line `go` */
 } prop_port;
 
 /* Starts the command in a process group of its own, by /bin/sh -c.  False with errno. */
@@ -30,6 +31,20 @@ bool prop_port_write(prop_port *port, char note[PROP_NOTE], const char *text, do
 /* Takes the next line, without its newline, into *line (valid until the next call).  False, with a
  * note, at the end of output, at the deadline, or on a line too long. */
 bool prop_port_line(const char **line, prop_port *port, char note[PROP_NOTE], double deadline);
+/* Takes a line that is held, without waiting; *line is NULL if no whole line is.  False, with a
+ * note, at the end of output and on a line with a zero byte. */
+bool prop_port_held_line(const char **line, prop_port *port, char note[PROP_NOTE]);
+
+typedef enum prop_port_event {
+    PROP_PORT_MOVED,  /* something was read or written, or `wake` was written to */
+    PROP_PORT_QUIET,  /* nothing until the deadline */
+    PROP_PORT_CLOSED, /* it closed its input */
+    PROP_PORT_ENDLESS /* it writes without end */
+} prop_port_event;
+/* Waits for the first of: output of the port, which is then held; room for input, if size > 0, and
+ * *put bytes of text are then written; a byte to be read from `wake`, which is taken. */
+prop_port_event prop_port_exchange(size_t *put, prop_port *port, const char *text, size_t size,
+                                   int wake, double deadline);
 /* Seconds on a clock that never goes back. */
 double prop_port_now(void);
 

@@ -27,7 +27,7 @@ ok "an option out of range is refused" refused "unknown level" "$SLP" gen --leve
 # ---- list
 lists() {
     local what
-    for what in systems schemes laws presets claims; do
+    for what in systems schemes laws presets claims faults; do
         exits 0 "$SLP" list $what && silent || return 1
         # as many fields in every line as in the heading
         awk -F'\t' 'NR == 1 { n = NF }

@@ -39,7 +39,7 @@ ok "a directory for a claim" refused "cannot read $dir" \
 ok "a value for a flag" refused "slp run: --echo takes no value" "$SLP" run --path fast --echo=yes
 ok "an argument too many" refused "'more' is one argument too many; see slp gen --help" \
     "$SLP" gen more
-ok "a list of nothing" refused "systems, schemes, laws, presets or claims" "$SLP" list
+ok "a list of nothing" refused "systems, schemes, laws, presets, claims or faults" "$SLP" list
 
 # ---- Cases --------------------------------------------------------------------------------
 body='system=rigid-body scheme=tmk inertia=1,2,3 h=0x1p-6 steps=1'

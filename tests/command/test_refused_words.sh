@@ -8,7 +8,7 @@ ok "slp check, a value that is missing" refused "see slp check --help" "$SLP" ch
 for command in gen run judge simulate audit list; do
     ok "slp $command, an option" refused "see slp $command --help" "$SLP" $command --nonsense
 done
-ok "slp list, of something else" refused "systems, schemes, laws, presets or claims" \
+ok "slp list, of something else" refused "systems, schemes, laws, presets, claims or faults" \
     "$SLP" list nonsense
 ok "slp list, of nothing" refused "of what?" "$SLP" list
 ok "a command" refused "slp --help" "$SLP" nonsense

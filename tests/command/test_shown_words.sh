@@ -53,7 +53,7 @@ try /dev/null "--$esc"
 for command in $("$slp" --help | sed -n 's/^  slp \([a-z][a-z]*\) .*/\1/p'); do
     from=/dev/null base=()
     case $command in
-    gen) base=(--count 1) ;;
+    gen | vectors) base=(--count 1) ;;
     run) from=../cases base=(--path fast) ;;
     judge) from=../answers ;;
     check) base=(--law determinism --system rigid-body --scheme tmk --path fast --multiplier 0.001 \

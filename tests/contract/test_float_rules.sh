@@ -70,7 +70,7 @@ unruled() {
         [ -e "$(echo "${file#"$BUILD"/}" | sed 's/d$/c/')" ] || continue
         grep -q 'contract/float_rules\.h' "$file" && continue
         case ${file##*/} in
-        case_print.d | case_status.d | case_tables.d | cases.d) ;; # text, tables, files
+        case_print.d | case_status.d | case_tables.d | cases.d | explain.d) ;; # text, tables, files
         kernel_avx2.d | kernel_avx512.d | kernel_neon.d) ;;        # empty for another processor
         *) without="$without $file" ;;
         esac
@@ -275,7 +275,8 @@ oracle/plumbing/registry.sh oracle/contract/case.h 'const slp_scheme' slp_scheme
 asks="tests/support/cross/float_environment.c tests/support/float_hostile.c
     $work/slp_system.c $work/slp_schemes.c"
 contract="oracle/contract/system/rigid_body.c oracle/contract/scheme/isospectral.c $(echo \
-    oracle/contract/case*.c oracle/contract/draw.c oracle/contract/draw_state.c \
+    oracle/contract/arithmetic.c oracle/contract/case*.c oracle/contract/draw.c \
+    oracle/contract/draw_arithmetic.c oracle/contract/draw_state.c \
     oracle/contract/float_environment.c oracle/contract/noise*.c)"
 made() { # FILE...: what the build made of them, if a program may be linked with that as it is
     local file

@@ -16,12 +16,15 @@ import sys
 DOORS = {
     # The contract has a header for each thing that it says: cases and results, their text, draws,
     # noise, arithmetic.
-    "oracle/contract": "case.h case_text.h case_schema.h draw.h draw_mixed.h draw_su.h"
+    "oracle/contract": "arithmetic.h case.h case_binary.h case_text.h case_schema.h draw.h"
+    " draw_arithmetic.h draw_mixed.h draw_su.h"
     " embedded_file.h float_environment.h"
     " float_rules.h noise.h noise_elementary.h user_system.h",
-    "oracle/plumbing": "allocate.h blas_thread.h clock.h embedded.h junit.h options.h progress.h"
-    " sum.h team.h whole_file.h",
-    "oracle/judge": "judge.h step.h stream.h",
+    "oracle/plumbing": "allocate.h arithmetic_options.h blas_thread.h clock.h embedded.h junit.h"
+    " options.h progress.h sha256.h sum.h team.h whole_file.h",
+    "oracle/judge": "judge.h hint.h step.h stream.h unit.h",
+    "oracle/judge/fault": "fault.h",
+    "oracle/vectors": "bits.h vectors.h",
     "oracle/simulate": "simulate.h table_file.h",
     "oracle/claims": "claim.h",
     "oracle/claims/experiment": "drift.h measure.h",
@@ -36,6 +39,7 @@ DOORS = {
     "ref/scheme": "scheme.h frame.h",
     "ref/certificate": "certificate.h",
     "fast": "fast.h",
+    "fast/plain": "plain.h",
     "fast/vector": "avx2.h avx512.h neon.h portable.h twofold.h",
     "fast/algebra": "algebra.h rotation.h",
     "fast/matrix": "matrix.h sp.h",
@@ -52,6 +56,7 @@ DOORS = {
     "reports/pages": "coverage.h laws.h page.h",
     "reports/manual": "manual.h",
     "reports/markdown": "markdown.h",
+    "reports/conform": "statement.h",
 }
 REF = "oracle/contract ref"
 FAST = "oracle/contract fast"
@@ -68,6 +73,8 @@ MAY = {
     "ref/certificate": REF + " ref/algebra ref/matrix ref/system ref/scheme",
     "ref/step": REF + " ref/algebra ref/matrix ref/system ref/scheme ref/certificate",
     "fast": "oracle/contract",
+    "fast/plain": "oracle/contract",
+    "fast/plain/include": "fast/plain",
     "fast/vector": "oracle/contract",
     "fast/algebra": FAST + " fast/vector",
     "fast/matrix": FAST + " fast/vector fast/algebra",
@@ -77,7 +84,14 @@ MAY = {
     "fast/trajectory": FAST + " fast/vector fast/algebra fast/matrix fast/system fast/scheme",
     "oracle/plumbing": "oracle/contract",
     "oracle/judge": "oracle/contract oracle/plumbing ref fast",
+    # The catalogue of faults takes schemes apart: it needs what a scheme is made of.
+    "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
+    " ref/scheme",
     "oracle/simulate": "oracle/contract oracle/plumbing ref fast",
+    # to be copied: needs nothing of this project
+    "oracle/ports/vectors": "",
+    "oracle/ports/skeletons": "",
+    "oracle/vectors": "oracle/contract oracle/plumbing oracle/judge ref fast",
     "oracle/claims": "oracle/contract",
     "oracle/claims/experiment": CLAIMS,
     "oracle/claims/language": CLAIMS + "oracle/claims/experiment oracle/simulate",
@@ -107,11 +121,16 @@ MAY = {
     "reports/markdown": "oracle/contract oracle/plumbing",
     "reports/manual": "oracle/contract oracle/plumbing oracle/audit oracle/claims reports"
     " reports/markdown",
+    # A statement asks a port: it needs the judge and the laws.
+    "reports/conform": "oracle/contract oracle/plumbing oracle/judge oracle/judge/fault"
+    " oracle/audit ref props reports"
+    " reports/markdown",
     "reports": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast",
     # The programs: the only module that knows every room.
-    "oracle/command": "oracle/contract oracle/plumbing oracle/judge oracle/simulate oracle/claims"
-    " oracle/audit"
-    " ref fast props reports reports/figures reports/manual",
+    "oracle/command": "oracle/contract oracle/plumbing oracle/judge oracle/judge/fault"
+    " oracle/simulate oracle/claims"
+    " oracle/audit oracle/vectors"
+    " ref fast props reports reports/conform reports/figures reports/manual",
 }
 # Exceptions, each with its reason.
 ALSO = {

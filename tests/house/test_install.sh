@@ -11,7 +11,8 @@ make -s BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/slp install >"$dir/log" 2>&1
 is "install succeeds" "$?" 0
 tree=$root/opt/slp
 for f in bin/slp share/man/man1/slp.1 include/slp/{slp,noise,fast,ref,judge}.h \
-    lib/libslp{,fast,ref}.{a,so,so.0} lib/pkgconfig/slp{,fast,ref}.pc; do
+    lib/libslp{,fast,ref}.{a,so,so.0} lib/pkgconfig/slp{,fast,ref}.pc \
+    share/slp/vectors/{slp_verify.c,slp_verify.py,vectors.schema.json}; do
     [ -e "$tree/$f" ] || missing="${missing:-}$f "
 done
 is "every file is there" "${missing:-}" ""
@@ -32,7 +33,7 @@ declared() { # PREFIX HEADER...: names that a header follows by a bracket, comme
 given() { # LIBRARY: with the symbol version of a promise
     nm -D --defined-only "$tree/lib/lib$1.so" | sed -n 's/.* \(.*\)@@SLP_0$/\1/p' | sort
 }
-is "libslp gives what its headers declare" "$(given slp)" "$(declared slp slp noise)"
+is "libslp gives what its headers declare" "$(given slp)" "$(declared slp slp arithmetic noise)"
 is "libslpfast gives what its header declares" "$(given slpfast)" "$(declared fast fast)"
 is "libslpref gives what its headers declare" "$(given slpref)" \
     "$(declared ref ref; declared slp judge)"

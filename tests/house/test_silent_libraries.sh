@@ -1,7 +1,8 @@
 #!/bin/bash
-# No object of the three libraries refers to what prints, exits or aborts.  Three objects of libslp
-# write to a FILE that the caller gives (slp_case_print, slp_result_print; slp_error_print; slp_say,
-# which that one uses): they may write, but know neither stdout nor stderr.  What FLINT, a BLAS and
+# No object of the three libraries refers to what prints, exits or aborts.  Four objects of libslp
+# write to a FILE that the caller gives (slp_case_print, slp_result_print; the same in binary form;
+# slp_error_print; slp_say, which that one uses): they may write, but know neither stdout nor
+# stderr.  What FLINT, a BLAS and
 # the C library do themselves is not seen here.
 # Run once (sanitizer): it asks about the plain build.
 . "$(dirname "$0")/../tap.sh"
@@ -19,7 +20,7 @@ refers() { # ARCHIVE
         awk -v bad="^($ends|$talks)\$" -v file="^($writes)\$" '
             { name = $2; sub(/^__/, "", name); sub(/_chk$/, "", name); sub(/_unlocked$/, "", name)
               if ($2 ~ bad || name ~ bad) print
-              else if (name ~ file && $1 !~ /^case_(print|status|shown)\.o:$/) print }'
+              else if (name ~ file && $1 !~ /^case_(print|binary|status|shown)\.o:$/) print }'
 }
 quiet() { # ARCHIVE
     local found objects

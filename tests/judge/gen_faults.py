@@ -260,7 +260,7 @@ def answers(cases):
 
 def verdicts(cases, said):
     stream = "".join(line("case", c) + "\n" + line("result", said[c["id"]]) + "\n" for c in cases)
-    judged = run(["judge", "--errors", "0"], stream)
+    judged = run(["judge", "--errors", "0", "--hints", "0"], stream)
     if judged.returncode not in (0, 1):
         sys.exit(f"not ok - the stream is judged to its end\n# {judged.stderr}")
     return [l.split()[2] for l in judged.stdout.splitlines() if l.startswith("verdict ")]
@@ -308,48 +308,53 @@ def drawn(*arguments):
     ]
 
 
-cases = drawn("--count", "1000", "--seed", "7")
-right = answers(cases)
-judged = verdicts(cases, right)
-ok(
-    "a right path passes a thousand cases",
-    judged.count("pass") + judged.count("unable") == 1000,
-    f"{[(w, judged.count(w)) for w in sorted(set(judged))]}",
-)
-ok(
-    "at most one case in twenty is unable",
-    judged.count("unable") <= 50,
-    f"{judged.count('unable')}",
-)
-for name, bend in ASKED.items():
-    bent = []
-    for c in cases:
-        other = dict(c)
-        bend(other)
-        if other != c and not (
-            other.get("x") and not any(numbers(other["x"])) and c["system"] == "point-vortices"
-        ):
-            bent.append(other)
-    bent = bent[:: max(1, len(bent) // MOST)]
-    hit, count = found(cases, right, answers(bent)) if bent else (False, 0)
-    ok(f"found: {name}", hit, f"{len(bent)} cases are asked otherwise, {count} answers differ")
-for name, port in KEPT.items():
-    said = {k: {**v, "id": k} for k, v in port(cases, right).items()}
-    hit, count = found(cases, right, said)
-    ok(f"found: {name}", hit, f"{count} answers differ")
-hit, count = found(cases, right, answers(goes_on(cases, right)))
-ok("found: the same case again goes on from its end", hit, f"{count} answers differ")
+def main():
+    cases = drawn("--count", "1000", "--seed", "7")
+    right = answers(cases)
+    judged = verdicts(cases, right)
+    ok(
+        "a right path passes a thousand cases",
+        judged.count("pass") + judged.count("unable") == 1000,
+        f"{[(w, judged.count(w)) for w in sorted(set(judged))]}",
+    )
+    ok(
+        "at most one case in twenty is unable",
+        judged.count("unable") <= 50,
+        f"{judged.count('unable')}",
+    )
+    for name, bend in ASKED.items():
+        bent = []
+        for c in cases:
+            other = dict(c)
+            bend(other)
+            if other != c and not (
+                other.get("x") and not any(numbers(other["x"])) and c["system"] == "point-vortices"
+            ):
+                bent.append(other)
+        bent = bent[:: max(1, len(bent) // MOST)]
+        hit, count = found(cases, right, answers(bent)) if bent else (False, 0)
+        ok(f"found: {name}", hit, f"{len(bent)} cases are asked otherwise, {count} answers differ")
+    for name, port in KEPT.items():
+        said = {k: {**v, "id": k} for k, v in port(cases, right).items()}
+        hit, count = found(cases, right, said)
+        ok(f"found: {name}", hit, f"{count} answers differ")
+    hit, count = found(cases, right, answers(goes_on(cases, right)))
+    ok("found: the same case again goes on from its end", hit, f"{count} answers differ")
 
-cases = drawn("--count", "432", "--seed", "7", "--system", "rigid-body")
-asked = "".join(line("case", c) + "\n" for c in cases)
-right = model(asked)
-judged = verdicts(cases, right)
-ok(
-    "the model port passes",
-    set(judged) <= {"pass", "unable", "unsupported"} and judged.count("pass") >= 100,
-    f"{[(w, judged.count(w)) for w in sorted(set(judged))]}",
-)
-for name, planted in SOURCE.items():
-    hit, count = found(cases, right, model(asked, planted))
-    ok(f"found: {name}", hit, f"{count} answers differ")
-sys.exit(failed)
+    cases = drawn("--count", "432", "--seed", "7", "--system", "rigid-body")
+    asked = "".join(line("case", c) + "\n" for c in cases)
+    right = model(asked)
+    judged = verdicts(cases, right)
+    ok(
+        "the model port passes",
+        set(judged) <= {"pass", "unable", "unsupported"} and judged.count("pass") >= 100,
+        f"{[(w, judged.count(w)) for w in sorted(set(judged))]}",
+    )
+    for name, planted in SOURCE.items():
+        hit, count = found(cases, right, model(asked, planted))
+        ok(f"found: {name}", hit, f"{count} answers differ")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

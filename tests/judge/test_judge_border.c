@@ -191,10 +191,11 @@ static void test_whole_balls_decide(void **state)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         arb_set_d(ratio, known[i].middle);
         mag_set_d(arb_radref(ratio), known[i].radius);
-        assert_int_equal(judge_decide(ratio, known[i].bound, known[i].kappa), known[i].kind);
+        assert_int_equal(judge_decide(ratio, known[i].bound, known[i].kappa, JUDGE_WEAKEST),
+                         known[i].kind);
     }
     arb_indeterminate(ratio);
-    assert_int_equal(judge_decide(ratio, 20, 2), SLP_VERDICT_UNDECIDED);
+    assert_int_equal(judge_decide(ratio, 20, 2, JUDGE_WEAKEST), SLP_VERDICT_UNDECIDED);
     arb_clear(ratio);
 }
 

@@ -25,7 +25,10 @@ import sys, xml.etree.ElementTree as xml
 suite, = xml.parse(sys.argv[1]).getroot()
 lines = [l.rstrip("\n") for l in open(sys.argv[2])]
 verdicts = [l.split()[1:] for l in lines if l.startswith("verdict ")]
-details = {l.split()[1]: l for l in lines if l.startswith("# id=")}
+details = {}
+for l in lines:
+    if l.startswith("# id="):
+        details.setdefault(l.split()[1], []).append(l)
 elements = {"pass": "system-out", "unable": "skipped", "unsupported": "skipped"}
 rows = suite.findall("testcase")
 assert [r.get("name") for r in rows] == [v[0][3:] for v in verdicts], "other cases"
@@ -37,7 +40,7 @@ for row, (name, word, *rest) in zip(rows, verdicts):
     assert element.text.splitlines()[0] == " ".join(["verdict", name, word, *rest]), element.text
     if word != "pass":
         assert element.get("message") == " ".join([word, *rest]), element.get("message")
-    assert details.get(name, "") == "\n".join(element.text.splitlines()[1:]), element.text
+    assert details.get(name, []) == element.text.splitlines()[1:], element.text
     assert float(row.get("time")) >= 0
     wanted = name[3:].rsplit("-", 2)[0]
     assert row.get("classname") == (word if word == "unreceived" else wanted), row.attrib

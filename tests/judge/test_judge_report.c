@@ -45,26 +45,27 @@ static void test_verdict_lines(void **state)
     const struct {
         slp_verdict v;
         const char *line;
-    } known[] = {{{SLP_VERDICT_PASS, 0.83, 20, 1, 1, 1, 2, SLP_OK, 0, 0, NULL},
-                  "verdict id=rb-1 pass ratio=0.83 worst=1:2\n"},
-                 {{SLP_VERDICT_FAIL, INFINITY, 20, 1, 1, 7, 3, SLP_OK, 0, 0, NULL},
-                  "verdict id=rb-1 fail ratio=inf worst=7:3\n"},
-                 {{SLP_VERDICT_UNDECIDED, 20.01, 20, 1, 1, 1, 1, SLP_OK, 0, 0, NULL},
-                  "verdict id=rb-1 undecided reason=precision ratio=20.1 worst=1:1\n"},
-                 {{SLP_VERDICT_UNABLE, NAN, 20, 1, 1, 4, 1, SLP_UNABLE, 0, 0, NULL},
-                  "verdict id=rb-1 unable reason=unable step=4\n"},
-                 {{SLP_VERDICT_UNABLE, NAN, 20, 1, 1, 0, 0, SLP_DOMAIN, 0, 0, NULL},
-                  "verdict id=rb-1 unable reason=domain\n"},
-                 {{SLP_VERDICT_ERROR, NAN, 20, 1, 1, 0, 0, SLP_NO_CONVERGENCE, 0, 0, NULL},
-                  "verdict id=rb-1 error reason=no-convergence\n"},
-                 {{SLP_VERDICT_UNSUPPORTED, NAN, 20, 1, 1, 0, 0, SLP_UNSUPPORTED, 0, 0, NULL},
-                  "verdict id=rb-1 unsupported reason=unsupported\n"},
-                 {{SLP_VERDICT_UNRECEIVED, NAN, 0, 1, 1, 0, 0, SLP_OK, 0, 0, NULL},
-                  "verdict id=rb-1 unreceived\n"}};
+    } known[] = {
+        {{SLP_VERDICT_PASS, 0.83, 20, 1, 1, 1, 2, SLP_OK, 0, 0, NULL, 0x1p-53, 0},
+         "verdict id=rb-1 pass ratio=0.83 worst=1:2\n"},
+        {{SLP_VERDICT_FAIL, INFINITY, 20, 1, 1, 7, 3, SLP_OK, 0, 0, NULL, 0x1p-53, 0},
+         "verdict id=rb-1 fail ratio=inf worst=7:3\n"},
+        {{SLP_VERDICT_UNDECIDED, 20.01, 20, 1, 1, 1, 1, SLP_OK, 0, 0, NULL, 0x1p-53, 0},
+         "verdict id=rb-1 undecided reason=precision ratio=20.1 worst=1:1\n"},
+        {{SLP_VERDICT_UNABLE, NAN, 20, 1, 1, 4, 1, SLP_UNABLE, 0, 0, NULL, 0x1p-53, 0},
+         "verdict id=rb-1 unable reason=unable step=4\n"},
+        {{SLP_VERDICT_UNABLE, NAN, 20, 1, 1, 0, 0, SLP_DOMAIN, 0, 0, NULL, 0x1p-53, 0},
+         "verdict id=rb-1 unable reason=domain\n"},
+        {{SLP_VERDICT_ERROR, NAN, 20, 1, 1, 0, 0, SLP_NO_CONVERGENCE, 0, 0, NULL, 0x1p-53, 0},
+         "verdict id=rb-1 error reason=no-convergence\n"},
+        {{SLP_VERDICT_UNSUPPORTED, NAN, 20, 1, 1, 0, 0, SLP_UNSUPPORTED, 0, 0, NULL, 0x1p-53, 0},
+         "verdict id=rb-1 unsupported reason=unsupported\n"},
+        {{SLP_VERDICT_UNRECEIVED, NAN, 0, 1, 1, 0, 0, SLP_OK, 0, 0, NULL, 0x1p-53, 0},
+         "verdict id=rb-1 unreceived\n"}};
     char text[200];
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         FILE *file = tmpfile();
-        judge_verdict_print(file, "rb-1", &known[i].v);
+        judge_verdict_print(file, "rb-1", &known[i].v, NULL);
         printed(text, sizeof text, file);
         assert_string_equal(text, known[i].line);
     }
@@ -78,7 +79,8 @@ static void test_details_of_a_failure(void **state)
     double x[3] = {3, 0, 4}, answers[6] = {0, 12, 5, 1, 1, 1};
     slp_case c;
     slp_result r;
-    slp_verdict v = {SLP_VERDICT_FAIL, 100, 20.25, 1, 1, 2, 2, SLP_OK, 1, 1 + 26 * 0x1p-53, NULL};
+    slp_verdict v = {SLP_VERDICT_FAIL, 100,  20.25,   1, 1, 2, 2, SLP_OK, 1,
+                     1 + 26 * 0x1p-53, NULL, 0x1p-53, 0};
     char text[300];
     FILE *file = tmpfile();
     slp_case_init(&c);
@@ -87,24 +89,26 @@ static void test_details_of_a_failure(void **state)
     c.d = 3;
     c.x = x;
     r.y = (slp_numbers){6, answers};
-    judge_detail_print(file, &c, &r, &v);
+    judge_detail_print(file, &c, &r, &v, NULL);
     printed(text, sizeof text, file);
     assert_string_equal(
         text, "# id=rb-1 step=2 coordinate=2 expected=0x1p+0 observed=0x1.000000000000dp+0 "
               "error/u=2 bound=20.2\n");
     file = tmpfile();
-    v = (slp_verdict){SLP_VERDICT_FAIL, 100, 20, 1, 1, 1, 1, SLP_OK, 1, 1 - 10 * 0x1p-53, NULL};
-    judge_detail_print(file, &c, &r, &v);
+    v = (slp_verdict){SLP_VERDICT_FAIL, 100,  20,      1, 1, 1, 1, SLP_OK, 1,
+                      1 - 10 * 0x1p-53, NULL, 0x1p-53, 0};
+    judge_detail_print(file, &c, &r, &v, NULL);
     printed(text, sizeof text, file);
     assert_non_null(strstr(text, "step=1 coordinate=1 expected=0x1p+0"));
     assert_non_null(strstr(text, "error/u=-2 "));
     /* and none where there is no number that fails */
-    const slp_verdict others[] = {{SLP_VERDICT_PASS, 1, 20, 1, 1, 1, 1, SLP_OK, 1, 1, NULL},
-                                  {SLP_VERDICT_FAIL, NAN, 20, 1, 1, 0, 0, SLP_OK, 1, 1, NULL},
-                                  {SLP_VERDICT_FAIL, NAN, 20, 1, 1, 1, 1, SLP_OK, 1, 1, "is nan"}};
+    const slp_verdict others[] = {
+        {SLP_VERDICT_PASS, 1, 20, 1, 1, 1, 1, SLP_OK, 1, 1, NULL, 0x1p-53, 0},
+        {SLP_VERDICT_FAIL, NAN, 20, 1, 1, 0, 0, SLP_OK, 1, 1, NULL, 0x1p-53, 0},
+        {SLP_VERDICT_FAIL, NAN, 20, 1, 1, 1, 1, SLP_OK, 1, 1, "is nan", 0x1p-53, 0}};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         file = tmpfile();
-        judge_detail_print(file, &c, &r, &others[i]);
+        judge_detail_print(file, &c, &r, &others[i], NULL);
         printed(text, sizeof text, file);
         assert_string_equal(text, "");
     }

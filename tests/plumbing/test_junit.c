@@ -113,13 +113,28 @@ static void what_is_not_complete_is_absent(void **unused)
     assert_int_equal(files(), before + 1);
 }
 
+static void a_file_without_times(void **unused)
+{
+    (void)unused;
+    slp_junit junit;
+    char text[2000];
+    assert_true(slp_junit_begin(&junit, "timeless.xml", "a suite"));
+    junit.timeless = true;
+    junit.began -= 5;
+    slp_junit_add(&junit, &(slp_junit_case){.class_name = "a", .name = "b"});
+    assert_true(slp_junit_end(&junit, true));
+    read_file(text, "timeless.xml");
+    assert_non_null(strstr(text, "skipped=\"0\" time=\"0.000\""));
+    unlink("timeless.xml");
+}
+
 int main(void)
 {
     char folder[] = "/tmp/junit-XXXXXX", command[64];
     if (!mkdtemp(folder) || chdir(folder) != 0) return 1;
-    const struct CMUnitTest tests[] = {cmocka_unit_test(outcomes_are_written),
-                                       cmocka_unit_test(suite_takes_time),
-                                       cmocka_unit_test(what_is_not_complete_is_absent)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outcomes_are_written), cmocka_unit_test(suite_takes_time),
+        cmocka_unit_test(a_file_without_times), cmocka_unit_test(what_is_not_complete_is_absent)};
     const int status = cmocka_run_group_tests(tests, NULL, NULL);
     snprintf(command, sizeof command, "rm -rf %s", folder);
     return chdir("/") != 0 || system(command) != 0 ? 1 : status;

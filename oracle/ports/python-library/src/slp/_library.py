@@ -119,6 +119,10 @@ class CaseEntry(Structure):
         ("dw", POINTER(c_double)),
         ("x_count", c_size_t),
         ("dw_count", c_size_t),
+        ("arithmetic", c_void_p),
+        ("exact_h", c_char_p),
+        ("exact_x", c_char_p),
+        ("exact_dw", c_char_p),
     ]
 
 
@@ -216,6 +220,8 @@ class VerdictEntry(Structure):
         ("expected", c_double),
         ("observed", c_double),
         ("answer", c_char_p),
+        ("u", c_double),
+        ("tolerance", c_double),
     ]
 
 

@@ -1,0 +1,110 @@
+/* The program `slp-port`: the binary64 path as a port.  It needs the C library alone, so it runs
+ * where the reference's libraries are not (oracle/manual/portkit.md). */
+#include "fast/fast.h"
+#include "oracle/command/run_path.h"
+#include "oracle/contract/float_environment.h"
+#include "oracle/plumbing/allocate.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char help[] =
+    "usage: slp-port < LINES > ANSWERS\n"
+    "\n"
+    "Answers cases as every port does: a line `case ...` by that line and a line `result ...`,\n"
+    "the line `list` by the pairs that there are.  Other lines are passed over.  Steps are those\n"
+    "of `slp run --path fast` on this processor.\n"
+    "\n"
+    "  --help      this text\n"
+    "  --version   the version\n"
+    "  --kernels   the ensemble kernels that this processor can run, the one in use first\n"
+    "\n"
+    "exit status: 0 the input ended; 2 unusable input (the message names line, id and field), or\n"
+    "a failed write\n"
+    "\n"
+    "  slp gen --count 1000 | ssh board ./slp-port | slp judge\n"
+    "  slp check --port 'ssh board ./slp-port'\n";
+
+static void print_pairs(void)
+{
+    const slp_system *system;
+    const slp_scheme *scheme;
+    for (size_t i = 0; (system = slp_system_at(i)); i++)
+        for (size_t k = 0; (scheme = slp_scheme_at(k)); k++)
+            if (fast_has_system(system->name) && fast_scheme_find(scheme->name) &&
+                slp_pair_makes_sense(system, scheme, NULL))
+                printf("pair system=%s scheme=%s\n", system->name, scheme->name);
+    printf("end\n");
+}
+
+/* Whoever sends the cases may wait for an answer before it sends more. */
+static void flush_if_input_waits(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&in, 1, 0) == 0) fflush(stdout);
+}
+
+static void answer(slp_result *r, const slp_case *c, const char *line)
+{
+    slp_run_fast(r, c);
+    printf("%s\n", line);
+    slp_result_print(stdout, r);
+}
+
+static int stream(void)
+{
+    slp_reader *reader = slp_need_room(slp_reader_new(stdin, "standard input"));
+    slp_case c;
+    slp_result r;
+    slp_record_kind kind;
+    slp_error err;
+    slp_status status;
+    slp_case_init(&c);
+    slp_result_init(&r);
+    while ((status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, &err))) == SLP_OK &&
+           !ferror(stdout)) {
+        if (kind == SLP_RECORD_CASE)
+            answer(&r, &c, slp_reader_line(reader));
+        else if (kind == SLP_RECORD_OTHER && strcmp(slp_reader_line(reader), "list") == 0)
+            print_pairs();
+        flush_if_input_waits();
+    }
+    if (status == SLP_INPUT) slp_error_print(stderr, slp_reader_source(reader), &err);
+    slp_case_clear(&c);
+    slp_result_clear(&r);
+    slp_reader_free(reader);
+    if (fflush(stdout) || ferror(stdout)) {
+        perror("slp-port: standard output");
+        return 2;
+    }
+    return status == SLP_END ? 0 : 2;
+}
+
+static int print_kernels(void)
+{
+    const char *used = fast_kernel_name(), *name;
+    if (!used) {
+        fputs("slp-port: SLP_KERNEL names no kernel that this processor can run; "
+              "unset it, or see --kernels without it\n",
+              stderr);
+        return 2;
+    }
+    printf("%s", used);
+    for (size_t i = 0; (name = fast_kernel_at(i)); i++)
+        if (strcmp(name, used) != 0) printf(" %s", name);
+    printf("\n");
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) return stream();
+    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
+        return fputs(help, stdout) < 0 ? 2 : 0;
+    if (argc == 2 && strcmp(argv[1], "--version") == 0) return puts("slp-port " SLP_VERSION) < 0;
+    if (argc == 2 && strcmp(argv[1], "--kernels") == 0) return print_kernels();
+    fprintf(stderr, "slp-port: unknown argument '%s'; see slp-port --help\n", argv[argc - 1]);
+    return 2;
+}

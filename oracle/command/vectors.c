@@ -1,0 +1,129 @@
+/* slp vectors: a frozen suite of steps with their answers, in files. */
+#include "oracle/command/command.h"
+#include "oracle/command/named_pair.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/arithmetic_options.h"
+#include "oracle/plumbing/options.h"
+#include "oracle/vectors/vectors.h"
+#include "ref/ref.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { MOST = 10000000, MOST_THREADS = 1024 };
+
+/* The command as the files have it: the same for every folder and number of threads. */
+static char *command_of(const slp_vectors_order *order)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *to = slp_need_room(open_memstream(&text, &length));
+    fputs("slp vectors", to);
+    if (order->system) fprintf(to, " --system %s", order->system->name);
+    if (order->scheme) fprintf(to, " --scheme %s", order->scheme->name);
+    fprintf(to, " --count %" PRIu64 " --seed %" PRIu64, order->count, order->seed);
+    if (!slp_arithmetic_is_binary64(order->arithmetic))
+        fprintf(to, " --arithmetic %s", order->arithmetic->name);
+    if (order->arithmetic && order->arithmetic->tolerance > 0) {
+        char tolerance[SLP_NUMBER_CHARS];
+        slp_number_print(tolerance, order->arithmetic->tolerance);
+        fprintf(to, " --tolerance %s", tolerance);
+    }
+    fclose(to);
+    return slp_need_room(text);
+}
+
+static void tell(const slp_vectors_tally *t, const slp_vectors_order *order)
+{
+    uint64_t bytes = 0;
+    for (size_t k = 0; k < sizeof t->bytes / sizeof *t->bytes; k++) bytes += t->bytes[k];
+    slp_say(stderr,
+            "slp vectors: %" PRIu64 " steps of %zu pairs, %" PRIu64 " of edge classes; %" PRIu64
+            " of bits; %.1f MB in %s; %.1f s\n",
+            order->count, t->pairs, t->edges, t->bits, (double)bytes / 1e6, order->folder,
+            t->seconds);
+    slp_say(stderr,
+            "slp vectors: %" PRIu64 " cases drawn; left out: %" PRIu64 " without a proof, %" PRIu64
+            " with a weak one, %" PRIu64 " with L above 1/2, %" PRIu64 " undecided\n",
+            t->drawn, t->no_certificate, t->weak, t->slow, t->undecided);
+}
+
+static int run(int argc, char **argv)
+{
+    const char *system = NULL, *scheme = NULL;
+    uint64_t threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+    slp_arithmetic_words words = {NULL, NULL, NULL, NULL};
+    slp_arithmetic a;
+    slp_vectors_order order = {.count = 1000, .seed = 1};
+    const slp_option options[] = {{"--out", SLP_OPTION_TEXT, &order.folder, 0, 0},
+                                  {"--system", SLP_OPTION_TEXT, &system, 0, 0},
+                                  {"--scheme", SLP_OPTION_TEXT, &scheme, 0, 0},
+                                  {"--count", SLP_OPTION_WHOLE, &order.count, 1, MOST},
+                                  {"--seed", SLP_OPTION_WHOLE, &order.seed, 0, UINT64_MAX},
+                                  {"--threads", SLP_OPTION_WHOLE, &threads, 1, MOST_THREADS},
+                                  SLP_ARITHMETIC_OPTIONS(words),
+                                  SLP_TOLERANCE_OPTION(words),
+                                  {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
+    slp_vectors_tally tally;
+    slp_error err = {0};
+    if (!slp_options_read(options, NULL, 0, argc, argv)) return 2;
+    if (!order.folder) {
+        fputs("slp vectors: where to? --out DIR\n", stderr);
+        return 2;
+    }
+    if (!slp_named_pair(&order.system, &order.scheme, "vectors", system, scheme)) return 2;
+    if (!slp_arithmetic_read(&a, &words, "vectors")) return 2;
+    if (slp_arithmetic_is_wider(&a)) {
+        slp_say(stderr,
+                "slp vectors: --arithmetic %s: a suite holds binary64 numbers, and this has others;"
+                " ask over a pipe: slp gen --arithmetic %s | PORT | slp judge\n",
+                a.name, a.name);
+        return 2;
+    }
+    if (!slp_arithmetic_is_binary64(&a) || a.tolerance > 0) order.arithmetic = &a;
+    order.threads = (unsigned)threads;
+    char *command = command_of(&order);
+    order.command = command;
+    const slp_status status = slp_vectors_write(&tally, &order, &err);
+    if (status == SLP_OK)
+        tell(&tally, &order);
+    else
+        slp_error_print(stderr, tally.about ? tally.about : "slp vectors", &err);
+    free(command);
+    ref_thread_cleanup();
+    return status == SLP_OK ? 0 : 2;
+}
+
+const slp_command slp_command_vectors = {
+    .name = "vectors",
+    .about = "a frozen suite of steps with their answers: files",
+    .help =
+        "usage: slp vectors --out DIR [--system S] [--scheme S] [--count K] [--seed N]\n"
+        "                   [--arithmetic A] [--tolerance T] [--threads N]\n"
+        "\n"
+        "Writes K steps with their exact answers, and bits of the noise, for programs that cannot\n"
+        "be asked over a pipe: bare metal, simulators, a cluster without FLINT.  Each step has\n"
+        "its inputs, the answer correctly rounded, the radius around it that passes, L and kappa\n"
+        "of the proof, flags, and a note: which fault it is there to find.  About a third are\n"
+        "edge classes.  slp_verify.c and slp_verify.py give the verdicts of `slp judge` without\n"
+        "slp: `slp manual vectors`.\n"
+        "\n"
+        "  DIR/vectors.txt   lines: cases as `slp gen` prints them, each with what is expected\n"
+        "  DIR/vectors.json  the same; oracle/vectors/vectors.schema.json describes it\n"
+        "  DIR/vectors.h     the same as tables in C99\n"
+        "  DIR/vectors.bin   the same, little-endian, with a checksum\n"
+        "  DIR/MANIFEST      version, command, seed and the SHA-256 of each file\n"
+        "\n"
+        "  --system S  this system only            --scheme S  this scheme only\n"
+        "  --count K   how many steps (1000)       --seed N    0 to 2^64-1 "
+        "(1)\n" SLP_ARITHMETIC_HELP SLP_TOLERANCE_HELP
+        "                no wider ones than binary64: those are asked over a pipe\n"
+        "  --threads N  as many as processors unless given; the files do not depend on it\n"
+        "\n"
+        "The same arguments give the same bytes.  Exit status: 0 written; 2 unknown names, too\n"
+        "few steps with a proof, or a file that cannot be written.\n"
+        "\n"
+        "  slp vectors --out vectors --system rigid-body --count 100\n",
+    .run = run};

@@ -1,0 +1,600 @@
+/* Numbers of a declared arithmetic, read to all their bits: hex floats and decimals of any length
+ * as whole numbers times a power of two, rounded correctly. */
+#include "oracle/contract/case_exact.h"
+#include "oracle/contract/float_environment.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Whole numbers of any size ------------------------------------------------------------ */
+
+/* sum at[i] 2^(32 i), without leading zero words; lost: memory was refused. */
+typedef struct whole {
+    uint32_t *at;
+    size_t count, room;
+    bool lost;
+} whole;
+
+static void clear(whole *n)
+{
+    free(n->at);
+    *n = (whole){0};
+}
+
+static bool make_room(whole *n, size_t words)
+{
+    if (n->lost || words <= n->room) return !n->lost;
+    const size_t room = 2 * words + 4;
+    uint32_t *at = realloc(n->at, room * sizeof *at);
+    n->lost = !at;
+    if (!at) return false;
+    n->at = at;
+    n->room = room;
+    return true;
+}
+
+static void trim(whole *n)
+{
+    while (n->count && n->at[n->count - 1] == 0) n->count--;
+}
+
+static void copy(whole *to, const whole *from)
+{
+    to->lost = to->lost || from->lost;
+    if (from->count == 0 || !make_room(to, from->count)) {
+        to->count = 0;
+        return;
+    }
+    memcpy(to->at, from->at, from->count * sizeof *to->at);
+    to->count = from->count;
+}
+
+/* n := n factor + more */
+static void multiply(whole *n, uint32_t factor, uint32_t more)
+{
+    uint64_t carry = more;
+    if (!make_room(n, n->count + 1)) return;
+    for (size_t i = 0; i < n->count; i++) {
+        carry += (uint64_t)n->at[i] * factor;
+        n->at[i] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    if (carry) n->at[n->count++] = (uint32_t)carry;
+    trim(n);
+}
+
+/* n := floor(n / divisor); true if something is left over */
+static bool divide(whole *n, uint32_t divisor)
+{
+    uint64_t rest = 0;
+    for (size_t i = n->count; i-- > 0;) {
+        rest = rest << 32 | n->at[i];
+        n->at[i] = (uint32_t)(rest / divisor);
+        rest %= divisor;
+    }
+    trim(n);
+    return rest != 0;
+}
+
+static long length_in_bits(const whole *n)
+{
+    if (n->count == 0) return 0;
+    long bits = 32 * ((long)n->count - 1);
+    for (uint32_t top = n->at[n->count - 1]; top; top >>= 1) bits++;
+    return bits;
+}
+
+static bool has_bit(const whole *n, long i)
+{
+    return i >= 0 && (size_t)i / 32 < n->count && (n->at[i / 32] >> (i % 32) & 1);
+}
+
+/* True if one of the lowest `bits` bits is set. */
+static bool any_below(const whole *n, long bits)
+{
+    for (size_t i = 0; i < n->count && 32 * (long)i < bits; i++) {
+        const long left = bits - 32 * (long)i;
+        if (left >= 32 ? n->at[i] != 0 : (n->at[i] & ((UINT32_C(1) << left) - 1)) != 0) return true;
+    }
+    return false;
+}
+
+static void shift_up(whole *n, long bits)
+{
+    const size_t words = (size_t)bits / 32;
+    const int few = (int)(bits % 32);
+    if (n->count == 0 || bits == 0 || !make_room(n, n->count + words + 1)) return;
+    n->at[n->count] = 0;
+    for (size_t i = n->count + 1; i-- > 0;) {
+        const uint64_t pair = (uint64_t)n->at[i] << 32 | (i ? n->at[i - 1] : 0);
+        n->at[i + words] = (uint32_t)(pair >> (32 - few));
+    }
+    for (size_t i = 0; i < words; i++) n->at[i] = 0;
+    n->count += words + 1;
+    trim(n);
+}
+
+static void shift_down(whole *n, long bits)
+{
+    const size_t words = (size_t)bits / 32;
+    const int few = (int)(bits % 32);
+    if (words >= n->count) {
+        n->count = 0;
+        return;
+    }
+    n->count -= words;
+    for (size_t i = 0; i < n->count; i++) {
+        const uint32_t above = i + 1 < n->count ? n->at[i + 1 + words] : 0;
+        n->at[i] = (uint32_t)(((uint64_t)above << 32 | n->at[i + words]) >> few);
+    }
+    trim(n);
+}
+
+static int compare(const whole *a, const whole *b)
+{
+    if (a->count != b->count) return a->count < b->count ? -1 : 1;
+    for (size_t i = a->count; i-- > 0;)
+        if (a->at[i] != b->at[i]) return a->at[i] < b->at[i] ? -1 : 1;
+    return 0;
+}
+
+/* a := |a - b| */
+static void subtract(whole *a, const whole *b)
+{
+    const bool swap = compare(a, b) < 0;
+    if (!make_room(a, b->count)) return;
+    const size_t count = a->count > b->count ? a->count : b->count;
+    int64_t borrow = 0;
+    for (size_t i = 0; i < count; i++) {
+        const int64_t p = i < a->count ? a->at[i] : 0, q = i < b->count ? b->at[i] : 0;
+        const int64_t rest = (swap ? q - p : p - q) + borrow;
+        a->at[i] = (uint32_t)rest;
+        borrow = rest < 0 ? -1 : 0;
+    }
+    a->count = count;
+    trim(a);
+}
+
+static void multiply_by_power_of_ten(whole *n, long power)
+{
+    for (; power >= 9; power -= 9) multiply(n, 1000000000, 0);
+    for (; power > 0; power--) multiply(n, 10, 0);
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------ */
+
+/* n 2^exponent, n odd or 0 */
+typedef struct number {
+    whole n;
+    long exponent;
+} number;
+
+static void make_odd(number *v)
+{
+    long zeros = 0;
+    while (v->n.count && !has_bit(&v->n, zeros)) zeros++;
+    shift_down(&v->n, zeros);
+    v->exponent = v->n.count ? v->exponent + zeros : 0;
+}
+
+/* Rounds to `bits` bits, to multiples of 2^least, to nearest even; rest: the value is a little
+ * more than v. */
+static void round_to(number *v, long bits, long least, bool rest)
+{
+    long lowest = v->exponent + length_in_bits(&v->n) - bits;
+    if (lowest < least) lowest = least;
+    const long drop = lowest - v->exponent;
+    if (drop > 0) {
+        const bool half = has_bit(&v->n, drop - 1);
+        const bool up = half && (rest || any_below(&v->n, drop - 1) || has_bit(&v->n, drop));
+        shift_down(&v->n, drop);
+        v->exponent = lowest;
+        if (up) multiply(&v->n, 1, 1);
+    }
+    make_odd(v);
+}
+
+/* The nearest double; what is beyond double is the largest or the smallest. */
+static double nearest_double(const number *v, bool *is_exact)
+{
+    number r = {.exponent = v->exponent};
+    double value = 0;
+    copy(&r.n, &v->n);
+    const long top = v->exponent + length_in_bits(&v->n);
+    *is_exact = false;
+    if (v->n.count == 0) {
+        *is_exact = true;
+    } else if (top > 1024) {
+        value = DBL_MAX;
+    } else if (top < -1074) {
+        value = 0x1p-1074;
+    } else {
+        round_to(&r, 53, -1074, false);
+        for (size_t i = r.n.count; i-- > 0;) value = value * 0x1p32 + r.n.at[i];
+        value = ldexp(value, (int)r.exponent);
+        *is_exact = r.exponent == v->exponent && compare(&r.n, &v->n) == 0;
+        if (value == 0) value = 0x1p-1074;
+        if (value > DBL_MAX) value = DBL_MAX;
+    }
+    clear(&r.n);
+    return value;
+}
+
+/* True if v, rounded to binary64, leaves a binary64 number. */
+static bool has_two_parts(const number *v)
+{
+    number head = {.exponent = v->exponent}, tail = {.exponent = v->exponent};
+    copy(&head.n, &v->n);
+    copy(&tail.n, &v->n);
+    round_to(&head, 53, -1074, false);
+    bool fits = v->exponent >= -1074 && head.exponent + length_in_bits(&head.n) <= 1024;
+    if (fits && head.n.count) {
+        shift_up(&head.n, head.exponent - v->exponent);
+        subtract(&tail.n, &head.n);
+        make_odd(&tail);
+        fits = length_in_bits(&tail.n) <= 53;
+    }
+    clear(&head.n);
+    clear(&tail.n);
+    return fits;
+}
+
+/* ---- Text --------------------------------------------------------------------------------- */
+
+/* More digits than these no number of an arithmetic has. */
+enum { MOST_HEX = 1200, MOST_DECIMAL = 25000, FAR = 100000 };
+
+/* The digits and the exponent of a number's text. */
+typedef struct digits {
+    const char *at, *end; /* digits and at most one point */
+    bool hex;
+    size_t count; /* without zeros before the first and after the last that is not 0 */
+    long last;    /* the exponent of the last of them, in units of the base's digits */
+    long power;   /* the exponent given */
+} digits;
+
+static int digit_of(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c - 'A' + 10;
+}
+
+/* The text was accepted by slp_number_parse or overflows binary64: it has the form of a number. */
+static digits read_digits(const char *p, const char *end)
+{
+    digits d = {.hex = end - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X')};
+    if (d.hex) p += 2;
+    d.at = p;
+    const char *mark = p;
+    while (mark < end && !(d.hex ? *mark == 'p' || *mark == 'P' : *mark == 'e' || *mark == 'E'))
+        mark++;
+    d.end = mark;
+    long after = 0, trailing = 0;
+    bool point = false;
+    for (; p < mark; p++) {
+        if (*p == '.') {
+            point = true;
+            continue;
+        }
+        after += point;
+        if (*p != '0') {
+            d.count += d.count ? (size_t)trailing + 1 : 1;
+            trailing = 0;
+        } else if (d.count) {
+            trailing++;
+        }
+    }
+    d.last = trailing - after;
+    if (mark < end) {
+        const bool negative = mark[1] == '-';
+        for (p = mark + 1 + (mark[1] == '-' || mark[1] == '+'); p < end; p++)
+            if (d.power < 1000000000) d.power = 10 * d.power + (*p - '0');
+        if (negative) d.power = -d.power;
+    }
+    return d;
+}
+
+/* The digits as a whole number. */
+static void read_whole(whole *n, const digits *d)
+{
+    size_t taken = 0;
+    for (const char *p = d->at; p < d->end && taken < d->count; p++) {
+        if (*p == '.' || (taken == 0 && *p == '0')) continue;
+        multiply(n, d->hex ? 16 : 10, (uint32_t)digit_of(*p));
+        taken++;
+    }
+}
+
+/* v := the decimal D 10^power, rounded to a.  True if v prints as D with as many digits. */
+static bool read_decimal(number *v, whole *decimal, long power, const slp_arithmetic *a)
+{
+    /* double-double: 107 bits are two parts, and closer than its unit to what was printed */
+    const long bits = a->two_parts ? 107 : a->bits, least = a->two_parts ? -1074 : a->least;
+    bool rest = false;
+    copy(&v->n, decimal);
+    v->exponent = 0;
+    if (power >= 0) {
+        multiply_by_power_of_ten(&v->n, power);
+    } else {
+        const long more = bits + 4 + -power * 10 / 3 + 32;
+        shift_up(&v->n, more);
+        v->exponent = -more;
+        long left = -power;
+        for (; left >= 9; left -= 9) rest = divide(&v->n, 1000000000) || rest;
+        for (; left > 0; left--) rest = divide(&v->n, 10) || rest;
+    }
+    round_to(v, bits, least, rest);
+    if (a->two_parts || decimal->lost || v->n.lost) return true;
+    /* |D 10^power - v| <= 10^power / 2, times 2 10^-power 2^shift */
+    whole left = {0}, right = {0}, unit = {0};
+    copy(&left, decimal);
+    copy(&right, &v->n);
+    multiply(&unit, 1, 1);
+    shift_up(&left, 1);
+    if (power >= 0) {
+        multiply_by_power_of_ten(&left, power);
+        multiply_by_power_of_ten(&unit, power);
+    } else {
+        multiply_by_power_of_ten(&right, -power);
+    }
+    shift_up(&right, 1);
+    if (v->exponent >= 0) {
+        shift_up(&right, v->exponent);
+    } else {
+        shift_up(&left, -v->exponent);
+        shift_up(&unit, -v->exponent);
+    }
+    subtract(&left, &right);
+    const bool prints = compare(&left, &unit) <= 0;
+    clear(&left);
+    clear(&right);
+    clear(&unit);
+    return prints;
+}
+
+static const char *widths_fault(const number *v, const slp_arithmetic *a)
+{
+    if (v->exponent + length_in_bits(&v->n) > a->most) return "is beyond the largest number of";
+    if (v->exponent < (a->two_parts ? -1074 : a->least)) return "is below the spacing of";
+    if (a->two_parts ? !has_two_parts(v) : length_in_bits(&v->n) > a->bits)
+        return "has more bits than a number of";
+    return NULL;
+}
+
+/* What is wrong with the number, whose text has the form of one; NULL if nothing is. */
+static const char *read_number(number *v, const digits *d, const slp_arithmetic *a)
+{
+    if (d->count == 0) return NULL;
+    const long place = d->hex ? 4 * d->last + d->power : d->last + d->power;
+    const long top = d->hex ? place + 4 * (long)d->count : place + (long)d->count;
+    if (d->count > (d->hex ? MOST_HEX : MOST_DECIMAL)) return "has more bits than a number of";
+    if (top > (d->hex ? (long)a->most + 4 : (long)(a->most * 0.3011) + 4) || top > FAR)
+        return "is beyond the largest number of";
+    if (top < (d->hex ? (long)a->least - 4 : (long)((a->least - 1) * 0.3011) - 4) || top < -FAR)
+        return "is below the spacing of";
+    if (d->hex) {
+        read_whole(&v->n, d);
+        v->exponent = place;
+        make_odd(v);
+        return v->n.lost ? slp_memory_fault : widths_fault(v, a);
+    }
+    whole decimal = {0};
+    read_whole(&decimal, d);
+    const bool prints = read_decimal(v, &decimal, place, a);
+    const bool lost = decimal.lost || v->n.lost;
+    clear(&decimal);
+    if (lost) return slp_memory_fault;
+    const char *fault = v->n.count == 0 ? "is below the spacing of" : widths_fault(v, a);
+    return fault ? fault : prints ? NULL : "has more digits than a number of";
+}
+
+/* ---- Lists -------------------------------------------------------------------------------- */
+
+/* The exact list so far, if one is needed. */
+typedef struct text {
+    char *at;
+    size_t length, room;
+    bool lost;
+} text;
+
+static void append(text *t, const char *more, size_t length)
+{
+    if (t->lost) return;
+    if (t->length + length + 1 > t->room) {
+        const size_t room = 2 * (t->length + length) + 64;
+        char *at = realloc(t->at, room);
+        t->lost = !at;
+        if (!at) return;
+        t->at = at;
+        t->room = room;
+    }
+    memcpy(t->at + t->length, more, length);
+    t->length += length;
+    t->at[t->length] = 0;
+}
+
+static void append_double(text *t, double value)
+{
+    char shown[SLP_NUMBER_CHARS];
+    slp_number_print(shown, value);
+    append(t, shown, strlen(shown));
+}
+
+/* 0x1.hhhp+e */
+static void append_number(text *t, number *v, bool negative)
+{
+    char shown[48];
+    const long fraction = length_in_bits(&v->n) - 1, top = v->exponent + fraction;
+    const long shown_digits = (fraction + 3) / 4;
+    shift_up(&v->n, 4 * shown_digits - fraction);
+    append(t, negative ? "-0x1" : "0x1", negative ? 4 : 3);
+    if (shown_digits) append(t, ".", 1);
+    for (long i = shown_digits; i-- > 0;) {
+        int digit = 0;
+        for (int b = 3; b >= 0; b--) digit = 2 * digit + has_bit(&v->n, 4 * i + b);
+        append(t, &"0123456789abcdef"[digit], 1);
+    }
+    const int length = snprintf(shown, sizeof shown, "p%+ld", top);
+    append(t, shown, (size_t)length);
+}
+
+/* True if the double `value` is exactly what these digits say: a hex float of at most 53 bits, or a
+ * whole number of at most 15 digits. */
+static bool is_plain(const digits *d, double value)
+{
+    const double size = fabs(value);
+    const char *p = d->at;
+    if (d->count == 0) return true;
+    if (!d->hex) return d->last >= 0 && d->power == 0 && d->count + (size_t)d->last <= 15;
+    while (*p == '0' || *p == '.') p++;
+    return d->hex && (d->count <= 13 || (d->count == 14 && *p == '1')) && size > 0x1p-960 &&
+           size < 0x1p960;
+}
+
+bool slp_is_rounded(slp_span list, const slp_numbers *read)
+{
+    const char *end = list.at + list.length, *at = list.at;
+    for (size_t i = 0; i < read->count && at; i++) {
+        const char *comma = memchr(at, ',', (size_t)(end - at)), *stop = comma ? comma : end;
+        if (*at == '-' || *at == '+') at++;
+        const digits d = read_digits(at, stop);
+        if (!is_plain(&d, read->at[i])) return true;
+        at = comma ? comma + 1 : NULL;
+    }
+    return false;
+}
+
+typedef struct list {
+    slp_numbers *to;
+    text exact; /* of the first `written` numbers */
+    size_t written;
+    const slp_arithmetic *a;
+} list;
+
+/* Writes the numbers that are doubles, up to `count` of them in all. */
+static void catch_up(list *l, size_t count)
+{
+    for (; l->written < count; l->written++) {
+        if (l->written) append(&l->exact, ",", 1);
+        append_double(&l->exact, l->to->at[l->written]);
+    }
+}
+
+/* Reads one item.  NULL, or what is wrong; `about` says whether that is a thing of the arithmetic.
+ */
+static const char *read_item(list *l, slp_span item, bool *about)
+{
+    double value = 0;
+    const char *fault = slp_number_parse(&value, item), *p = item.at;
+    *about = false;
+    /* a form that is none is known before; what overflows binary64 may be a number of a */
+    if (fault && strncmp(fault, "overflows", 9) != 0) return fault;
+    const bool negative = *p == '-';
+    if (*p == '-' || *p == '+') p++;
+    const digits d = read_digits(p, item.at + item.length);
+    *about = true;
+    if (!fault && is_plain(&d, value) && slp_arithmetic_has(l->a, value)) {
+        l->to->at[l->to->count++] = value;
+        return NULL;
+    }
+    number v = {.exponent = 0};
+    bool exact = true;
+    fault = read_number(&v, &d, l->a);
+    if (!fault) {
+        value = nearest_double(&v, &exact);
+        if (!exact) {
+            catch_up(l, l->to->count);
+            if (l->written++) append(&l->exact, ",", 1);
+            append_number(&l->exact, &v, negative);
+        }
+        l->to->at[l->to->count++] = negative ? -value : value;
+    }
+    if (v.n.lost || l->exact.lost) fault = slp_memory_fault;
+    clear(&v.n);
+    return fault;
+}
+
+slp_status slp_exact_list(slp_numbers *to, char **exact, slp_span given, const slp_arithmetic *a,
+                          size_t *item, char fault[SLP_EXACT_FAULT])
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    size_t count = 1;
+    *exact = NULL;
+    *to = (slp_numbers){0, NULL};
+    *item = 1;
+    for (size_t i = 0; i < given.length; i++) count += given.at[i] == ',';
+    if (given.length == 0 || count > SLP_MAX_LIST) {
+        *item = count;
+        snprintf(fault, SLP_EXACT_FAULT, "%s",
+                 given.length ? "is one too many: a list holds at most 2097152 numbers"
+                              : "is empty; leave the field out where there is nothing to give");
+        return SLP_INPUT;
+    }
+    to->at = calloc(count, sizeof *to->at);
+    if (!to->at) return SLP_MEMORY;
+    list l = {.to = to, .a = a};
+    const char *end = given.at + given.length, *wrong = NULL;
+    bool about = false;
+    for (const char *at = given.at; at && !wrong;) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        const slp_span here = {at, (size_t)((comma ? comma : end) - at)};
+        *item = to->count + 1;
+        wrong = read_item(&l, here, &about);
+        at = comma ? comma + 1 : NULL;
+        if (wrong && wrong != slp_memory_fault) {
+            if (about)
+                snprintf(fault, SLP_EXACT_FAULT, "%.*s%s %s %s",
+                         (int)(here.length < 60 ? here.length : 60), here.at,
+                         here.length < 60 ? "" : "...", wrong, a->name);
+            else
+                snprintf(fault, SLP_EXACT_FAULT, "%s", wrong);
+        }
+    }
+    if (!wrong && l.exact.at) catch_up(&l, to->count);
+    if (l.exact.lost) wrong = slp_memory_fault;
+    if (!wrong) {
+        *exact = l.exact.at;
+        return SLP_OK;
+    }
+    free(l.exact.at);
+    free(to->at);
+    *to = (slp_numbers){0, NULL};
+    return wrong == slp_memory_fault ? SLP_MEMORY : SLP_INPUT;
+}
+
+slp_status slp_exact_follow(char **exact, const double *nearest, size_t count,
+                            const slp_arithmetic *a)
+{
+    char fault[SLP_EXACT_FAULT], *again;
+    size_t item;
+    slp_numbers read;
+    if (!*exact) return SLP_OK;
+    const slp_status status = slp_exact_list(&read, &again, (slp_span){*exact, strlen(*exact)},
+                                             a ? a : slp_arithmetic_binary64(), &item, fault);
+    if (status == SLP_MEMORY) return status;
+    const bool usable = status == SLP_OK && read.count == count;
+    bool same = usable;
+    for (size_t i = 0; i < count && same; i++) same = read.at[i] == nearest[i];
+    text t = {.at = NULL};
+    const char *at = *exact;
+    for (size_t i = 0; i < count && usable && !same; i++) {
+        const size_t length = strcspn(at, ",");
+        if (i) append(&t, ",", 1);
+        if (read.at[i] == nearest[i])
+            append(&t, at, length);
+        else
+            append_double(&t, nearest[i]);
+        at += length + (at[length] == ',');
+    }
+    free(again);
+    free(read.at);
+    if (same) return SLP_OK;
+    if (t.lost) {
+        free(t.at);
+        return SLP_MEMORY;
+    }
+    free(*exact);
+    *exact = t.at;
+    return SLP_OK;
+}

@@ -1,0 +1,103 @@
+/* Something is left from the case before, or from another step. */
+#include "oracle/judge/fault/trial.h"
+
+#include <string.h>
+
+enum { STEPS = 64 };
+
+static void as_balls(arb_ptr out, const double *in, size_t n)
+{
+    for (size_t i = 0; i < n; i++) arb_set_d(out + i, in[i]);
+}
+
+static void offer_state(judge_trial *t, const double *y, const char *words)
+{
+    as_balls(t->y, y, (size_t)t->d);
+    judge_offer(t, t->y, 0, "%s", words);
+}
+
+/* Answers of the case before, as it should have been answered: what the port printed for it may
+ * have the same fault as this answer. */
+static void answers(judge_trial *t)
+{
+    const slp_case *c = t->case_before;
+    ref_exact_step step;
+    if (!c->system || !c->scheme || c->d != t->c->d) return;
+    bool known = ref_exact_step_init(&step, c, NULL) == SLP_OK;
+    for (size_t s = 0; known && s < c->steps && s < STEPS; s++) {
+        if (s > 0) ref_exact_step_from(&step, t->y, s);
+        known = ref_exact_step_image(t->y, NULL, &step, t->prec) == SLP_OK;
+        for (slong i = 0; known && i < t->d; i++) mag_zero(arb_radref(t->y + i));
+        if (known && s + 1 == c->steps)
+            judge_offer(t, t->y, 0, "the last answer of the case before");
+        else if (known && s == t->s)
+            judge_offer(t, t->y, 0, "the answer of the case before at this step");
+    }
+    ref_exact_step_clear(&step);
+}
+
+static void inputs(judge_trial *t)
+{
+    const slp_case *c = t->case_before;
+    const size_t M = (size_t)t->M, d = (size_t)t->d;
+    if (!c->system) return;
+    arb_ptr numbers = _arb_vec_init(1 + t->M + t->d), dW = numbers + 1, x = dW + M;
+    slp_case other;
+    arb_set_d(numbers, c->h);
+    if (c->h != t->c->h) fault_offer_inputs(t, NULL, numbers, NULL, "h of the case before");
+    if (c->system != t->c->system || c->d != d || c->M != M) {
+        _arb_vec_clear(numbers, 1 + t->M + t->d);
+        return;
+    }
+    if (M > 0 && c->dw_count >= (t->s + 1) * M) {
+        as_balls(dW, c->dw + t->s * M, M);
+        fault_offer_inputs(t, NULL, NULL, dW, "increments of the case before");
+    }
+    as_balls(x, c->x, d);
+    if (t->s == 0) fault_offer_inputs(t, x, NULL, NULL, "x of the case before");
+    if (t->s == 0 && t->before && t->before->error == SLP_OK && t->before->y.count >= d) {
+        as_balls(x, t->before->y.at + t->before->y.count - d, d);
+        fault_offer_inputs(t, x, NULL, NULL, "begins where the case before ended");
+    }
+    slp_case_init(&other);
+    if (slp_case_copy(&other, t->c) == SLP_OK) {
+        for (size_t p = 0; t->c->system->params[p].key; p++)
+            slp_case_set_param(&other, t->c->system->params[p].key, c->params[p].at,
+                               c->params[p].count, NULL);
+        fault_offer_case(t, &other, "parameters of the case before");
+    }
+    slp_case_clear(&other);
+    _arb_vec_clear(numbers, 1 + t->M + t->d);
+}
+
+/* The state before is another one of this trajectory. */
+static void steps(judge_trial *t)
+{
+    const size_t d = (size_t)t->d;
+    arb_ptr x = _arb_vec_init(t->d);
+    if (t->s > 0) {
+        offer_state(t, t->c->x, "x of the case is returned");
+        as_balls(x, t->c->x, d);
+        fault_offer_inputs(t, x, NULL, NULL, "every step begins at x of the case");
+    }
+    if (t->s > 1) {
+        as_balls(x, t->r->y.at + (t->s - 2) * d, d);
+        fault_offer_inputs(t, x, NULL, NULL, "begins at the state two steps before");
+    }
+    _arb_vec_clear(x, t->d);
+}
+
+static void predict(judge_trial *t)
+{
+    steps(t);
+    if (!t->case_before) return;
+    answers(t);
+    inputs(t);
+}
+
+const judge_fault judge_faults_before = {
+    .name = "something of another case or step",
+    .equation = "y, x, h, dW or a parameter of the case before in the stream, or of another step",
+    .section = "Ports, Traps",
+    .rank = 17,
+    .predict = predict};

@@ -1,0 +1,163 @@
+/* Counts over all failures: which single fault explains how many. */
+#include "oracle/judge/fault/fault.h"
+#include "oracle/plumbing/allocate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXAMPLES = 3 };
+
+/* A name that some failures match. */
+typedef struct entry {
+    const judge_fault *fault;
+    char words[JUDGE_WORDS];
+    size_t matched, alone; /* failures: all that it predicts; those that it alone predicts */
+    size_t explains;       /* those left when its turn came */
+    size_t *failures;      /* numbers of those that it predicts */
+    size_t room;
+    bool done;
+} entry;
+
+struct judge_explanation {
+    entry *at;
+    size_t count, room;
+    size_t failures, untried, left_out, unexplained;
+    char (*ids)[SLP_MAX_ID]; /* of the failures */
+    size_t id_room;
+};
+
+judge_explanation *judge_explanation_new(void)
+{
+    return slp_need_room(calloc(1, sizeof(judge_explanation)));
+}
+
+void judge_explanation_free(judge_explanation *e)
+{
+    if (!e) return;
+    for (size_t i = 0; i < e->count; i++) free(e->at[i].failures);
+    free(e->at);
+    free(e->ids);
+    free(e);
+}
+
+static entry *entry_of(judge_explanation *e, const judge_match *match)
+{
+    const char *words = match->fault->counted_together ? match->fault->name : match->words;
+    for (size_t i = 0; i < e->count; i++)
+        if (e->at[i].fault == match->fault && strcmp(e->at[i].words, words) == 0) return &e->at[i];
+    if (e->count == e->room) {
+        e->room = 2 * e->room + 8;
+        e->at = slp_need_room(realloc(e->at, e->room * sizeof *e->at));
+    }
+    entry *made = &e->at[e->count++];
+    *made = (entry){.fault = match->fault};
+    snprintf(made->words, sizeof made->words, "%s", words);
+    return made;
+}
+
+static void add_failure(entry *to, size_t failure, bool alone)
+{
+    if (to->matched > 0 && to->failures[to->matched - 1] == failure) return;
+    if (to->matched == to->room) {
+        to->room = 2 * to->room + 8;
+        to->failures = slp_need_room(realloc(to->failures, to->room * sizeof *to->failures));
+    }
+    to->failures[to->matched++] = failure;
+    to->alone += alone;
+}
+
+void judge_explanation_add(void *own, const slp_case *c, const judge_hint *hint)
+{
+    judge_explanation *e = own;
+    const size_t failure = e->failures++;
+    if (failure == e->id_room) {
+        e->id_room = 2 * e->id_room + 64;
+        e->ids = slp_need_room(realloc(e->ids, e->id_room * sizeof *e->ids));
+    }
+    snprintf(e->ids[failure], sizeof *e->ids, "%s", c->id ? c->id : "");
+    if (hint->left_out)
+        e->left_out++;
+    else if (hint->tried == 0)
+        e->untried++;
+    else if (hint->named == 0)
+        e->unexplained++;
+    for (size_t i = 0; i < hint->named; i++)
+        add_failure(entry_of(e, &hint->match[i]), failure, hint->named == 1);
+}
+
+/* The entry that predicts most of the failures which no entry before it explains. */
+static entry *first(judge_explanation *e, const bool *taken)
+{
+    entry *best = NULL;
+    for (size_t i = 0; i < e->count; i++) {
+        entry *at = &e->at[i];
+        at->explains = 0;
+        for (size_t k = 0; k < at->matched && !at->done; k++)
+            at->explains += !taken[at->failures[k]];
+        if (at->done || at->explains == 0) continue;
+        if (!best || at->explains > best->explains ||
+            (at->explains == best->explains &&
+             (at->alone > best->alone ||
+              (at->alone == best->alone && at->fault->rank < best->fault->rank))))
+            best = at;
+    }
+    return best;
+}
+
+/* Names that match the same failures. */
+static void print_twins(FILE *to, const judge_explanation *e, const entry *at)
+{
+    size_t twins = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        const entry *other = &e->at[i];
+        if (other == at || other->matched != at->matched ||
+            memcmp(other->failures, at->failures, at->matched * sizeof *at->failures) != 0)
+            continue;
+        if (++twins <= JUDGE_NAMED) fprintf(to, "\n      or the same: %s", other->words);
+    }
+    if (twins > JUDGE_NAMED) fprintf(to, "\n      or %zu more", twins - JUDGE_NAMED);
+}
+
+static void print_entry(FILE *to, const judge_explanation *e, const entry *at, const bool *taken)
+{
+    size_t examples = 0;
+    fprintf(to, "  %zu of %zu failures: %s", at->explains, e->failures, at->words);
+    if (at->alone < at->explains) fprintf(to, " (%zu by no other candidate)", at->alone);
+    print_twins(to, e, at);
+    fprintf(to, "\n      wrong: %s\n      manual: %s\n      cases:", at->fault->equation,
+            at->fault->section);
+    for (size_t k = 0; k < at->matched && examples < EXAMPLES; k++) {
+        if (taken[at->failures[k]]) continue;
+        fprintf(to, " %s", e->ids[at->failures[k]]);
+        examples++;
+    }
+    fprintf(to, "%s\n", at->explains > examples ? " ..." : "");
+}
+
+void judge_explanation_print(FILE *to, const judge_explanation *given)
+{
+    judge_explanation copy = *given, *e = &copy;
+    bool *taken = slp_need_room(calloc(e->failures + 1, sizeof *taken));
+    entry *at = e->count ? slp_need_room(malloc(e->count * sizeof *at)) : NULL, *next;
+    if (at) memcpy(at, e->at, e->count * sizeof *at);
+    e->at = at;
+    if (e->failures == 0) fputs("no failure to explain\n", to);
+    if (e->failures > 0)
+        fputs("Which single fault explains the failures, in the order to look:\n", to);
+    while ((next = first(e, taken))) {
+        print_entry(to, e, next, taken);
+        for (size_t k = 0; k < next->matched; k++) taken[next->failures[k]] = true;
+        next->done = true;
+    }
+    if (e->unexplained)
+        fprintf(to, "  %zu of %zu failures: no single fault of the catalogue\n", e->unexplained,
+                e->failures);
+    if (e->untried)
+        fprintf(to, "  %zu of %zu failures: not tried, since there is no step to predict\n",
+                e->untried, e->failures);
+    if (e->left_out)
+        fprintf(to, "  %zu of %zu failures: not tried; `--hints` raises how many are\n",
+                e->left_out, e->failures);
+    free(at);
+    free(taken);
+}

@@ -1,0 +1,42 @@
+/* The catalogue of faults: what a wrong answer looks like.  Each fault is one file that defines
+ * judge_faults_NAME; the build finds it.  A fault predicts the answers of programs that have it:
+ * each is a transformation of the case or of the rule, evaluated at high precision from the
+ * subject's own state before the step.  oracle/manual/faults.md lists the catalogue. */
+#ifndef SLP_ORACLE_JUDGE_FAULT_H
+#define SLP_ORACLE_JUDGE_FAULT_H
+
+#include "oracle/judge/hint.h"
+
+typedef struct judge_trial judge_trial;
+
+enum { JUDGE_FAULT_RANKS = 64 };
+
+typedef struct judge_fault {
+    const char *name;     /* a few words: the row of the manual's list */
+    const char *equation; /* which equation is wrong, and how */
+    const char *section;  /* of the manual: "Schemes, tmk" */
+    /* If the words of its candidates have a number that varies with the case, --explain counts them
+     * together under `name`. */
+    bool counted_together;
+    int rank; /* from 0; where a person should look first among equals: smaller first */
+    /* Offers every candidate of this fault that the step may have: judge_offer in trial.h. */
+    void (*predict)(judge_trial *t);
+} judge_fault;
+
+/* All faults, ended by NULL: made by the build. */
+extern const judge_fault *const judge_faults_registry[];
+
+/* find and cost of a judge_namer. */
+void judge_hint_find(judge_hint *hint, const slp_case *c, const slp_result *r,
+                     const slp_case *case_before, const slp_result *before, const slp_verdict *v);
+double judge_hint_cost(const slp_case *c);
+
+/* Which single fault explains how many failures. */
+typedef struct judge_explanation judge_explanation;
+judge_explanation *judge_explanation_new(void);
+void judge_explanation_free(judge_explanation *explanation);
+/* add of a judge_namer; own is the explanation. */
+void judge_explanation_add(void *own, const slp_case *c, const judge_hint *hint);
+void judge_explanation_print(FILE *to, const judge_explanation *explanation);
+
+#endif

@@ -1,0 +1,225 @@
+/* Tries the catalogue on one failed step and says which candidates predict the answer. */
+#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/float_environment.h"
+#include "oracle/judge/fault/trial.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* A prediction must explain this much of the error: two digits. */
+static const double explained = 100;
+
+static double norm_of_difference(const judge_trial *t, arb_srcptr a, arb_srcptr b)
+{
+    arb_t sum, term;
+    double value;
+    arb_init(sum);
+    arb_init(term);
+    for (slong i = 0; i < t->d; i++) {
+        arb_sub(term, b + i, a + i, t->prec);
+        arb_addmul(sum, term, term, t->prec);
+    }
+    arb_sqrtpos(sum, sum, t->prec);
+    arb_mul_2exp_si(sum, sum, -t->exponent);
+    value = arb_is_finite(sum) ? arf_get_d(arb_midref(sum), ARF_RND_NEAR) : INFINITY;
+    arb_clear(sum);
+    arb_clear(term);
+    return value;
+}
+
+double judge_trial_distance(const judge_trial *t, arb_srcptr y)
+{
+    return norm_of_difference(t, y, t->to);
+}
+
+double judge_trial_departure(const judge_trial *t, arb_srcptr y)
+{
+    return norm_of_difference(t, y, t->exact.next);
+}
+
+static bool finite(const judge_trial *t, arb_srcptr y)
+{
+    for (slong i = 0; i < t->d; i++)
+        if (!arb_is_finite(y + i)) return false;
+    return true;
+}
+
+/* Keeps the matches in the order of their ratios.  Words that are kept already are kept once, with
+ * the smaller ratio. */
+static void keep(judge_hint *hint, const judge_match *match)
+{
+    size_t at = hint->kept;
+    for (size_t i = 0; i < hint->kept; i++) {
+        if (strcmp(hint->match[i].words, match->words) != 0) continue;
+        if (hint->match[i].ratio <= match->ratio) return;
+        memmove(hint->match + i, hint->match + i + 1, (hint->kept - i - 1) * sizeof *hint->match);
+        hint->kept--;
+        hint->matched--;
+        at = hint->kept;
+        break;
+    }
+    hint->matched++;
+    while (at > 0 && hint->match[at - 1].ratio > match->ratio) at--;
+    if (at == JUDGE_MATCHES) return;
+    if (hint->kept == JUDGE_MATCHES) hint->kept--;
+    memmove(hint->match + at + 1, hint->match + at, (hint->kept - at) * sizeof *hint->match);
+    hint->match[at] = *match;
+    hint->kept++;
+}
+
+bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format, ...)
+{
+    va_list args;
+    judge_match match = {.fault = t->fault};
+    t->hint->tried++;
+    if (!finite(t, y)) return false;
+    const double distance = judge_trial_distance(t, y);
+    match.ratio = distance / (t->unit * fmax(1, kappa / t->kappa));
+    if (!(match.ratio <= t->bound)) return false;
+    if (!(t->distance >= explained * fmax(distance, t->unit))) return false;
+    va_start(args, format);
+    vsnprintf(match.words, sizeof match.words, format, args);
+    va_end(args);
+    keep(t->hint, &match);
+    return true;
+}
+
+void judge_offer_size(judge_trial *t, double larger, const char *format, ...)
+{
+    va_list args;
+    judge_match match = {.fault = t->fault, .ratio = t->distance / (t->unit * larger)};
+    t->hint->tried++;
+    if (!(match.ratio <= t->bound)) return;
+    va_start(args, format);
+    vsnprintf(match.words, sizeof match.words, format, args);
+    va_end(args);
+    keep(t->hint, &match);
+}
+
+static double digits(const judge_trial *t, double distance)
+{
+    double size;
+    arb_t norm;
+    arb_init(norm);
+    ref_exact_step_size(norm, &t->exact, t->prec);
+    arb_mul_2exp_si(norm, norm, -t->exponent);
+    size = arf_get_d(arb_midref(norm), ARF_RND_NEAR);
+    arb_clear(norm);
+    /* more digits than the numbers have say nothing */
+    return fmin(fmax(log10(size / distance), 0), (double)t->bits * 0.30103);
+}
+
+/* In the order in which a person should look. */
+static void sort_named(judge_hint *hint)
+{
+    for (size_t i = 1; i < hint->named; i++)
+        for (size_t k = i; k > 0 && hint->match[k].fault->rank < hint->match[k - 1].fault->rank;
+             k--) {
+            const judge_match swap = hint->match[k];
+            hint->match[k] = hint->match[k - 1];
+            hint->match[k - 1] = swap;
+        }
+}
+
+/* Candidates that are not told apart from the nearest one: nearer to the answer than it and half
+ * of the bound.  A careful program's roundings are well below that. */
+static void name(judge_trial *t)
+{
+    judge_hint *hint = t->hint;
+    if (hint->kept == 0) return;
+    const double limit = hint->match[0].ratio + 0.5 * t->bound;
+    while (hint->named < hint->kept && hint->match[hint->named].ratio <= limit) hint->named++;
+    const double nearest = hint->match[0].ratio;
+    sort_named(hint);
+    hint->digits = digits(t, fmax(nearest * t->unit, 1e-300));
+    hint->exact_digits = digits(t, t->distance);
+}
+
+static slp_status enclose(judge_trial *t)
+{
+    enum { MOST = 1024 };
+    const slong first = t->prec;
+    slp_status status = SLP_UNABLE;
+    for (; status == SLP_UNABLE && t->prec <= MOST; t->prec *= 2)
+        status = ref_exact_step_image(t->exact.next, NULL, &t->exact, t->prec);
+    t->prec = first;
+    return status;
+}
+
+/* The states before and after step s, as the answer has them. */
+static void read_states(judge_trial *t)
+{
+    const size_t d = t->c->d;
+    const char *rest = t->r->exact_y;
+    arb_ptr from = _arb_vec_init(t->d);
+    ref_exact_numbers(from, t->c->x, t->c->exact_x, d);
+    for (size_t s = 0; s < t->s; s++) rest = ref_exact_numbers(from, t->r->y.at + s * d, rest, d);
+    ref_exact_numbers(t->to, t->r->y.at + t->s * d, rest, d);
+    ref_exact_step_from(&t->exact, from, t->s);
+    _arb_vec_clear(from, t->d);
+}
+
+/* log2 of |to - next|, about. */
+static slong exponent_of_error(const judge_trial *t)
+{
+    slong most = WORD_MIN;
+    arb_t term;
+    arb_init(term);
+    for (slong i = 0; i < t->d; i++) {
+        arb_sub(term, t->to + i, t->exact.next + i, t->prec);
+        if (arf_is_zero(arb_midref(term)) || !arb_is_finite(term)) continue;
+        const slong e = arf_abs_bound_lt_2exp_si(arb_midref(term));
+        if (e > most) most = e;
+    }
+    arb_clear(term);
+    return most == WORD_MIN ? 0 : most;
+}
+
+static bool prepare(judge_trial *t, const slp_verdict *v)
+{
+    const slp_arithmetic *a = t->c->arithmetic;
+    t->s = v->step - 1;
+    t->from = t->s ? t->r->y.at + (t->s - 1) * t->c->d : t->c->x;
+    t->bits = a ? a->bits : 53;
+    t->prec = t->bits > 53 ? 128 + 2 * (t->bits - 53) : 128;
+    read_states(t);
+    if (enclose(t) != SLP_OK) return false;
+    t->exponent = exponent_of_error(t);
+    t->distance = judge_trial_distance(t, t->exact.next);
+    t->unit = t->distance / v->ratio;
+    t->kappa = v->kappa;
+    t->bound = v->bound;
+    return t->distance > 0 && t->unit > 0;
+}
+
+void judge_hint_find(judge_hint *hint, const slp_case *c, const slp_result *r,
+                     const slp_case *case_before, const slp_result *before, const slp_verdict *v)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    judge_trial t = {.c = c, .r = r, .case_before = case_before, .before = before, .hint = hint};
+    *hint = (judge_hint){0};
+    if (v->kind != SLP_VERDICT_FAIL || v->answer || v->step == 0 || !isfinite(v->ratio)) return;
+    if (ref_exact_step_init(&t.exact, c, NULL) == SLP_OK) {
+        t.d = t.exact.d;
+        t.M = t.exact.M;
+        t.y = _arb_vec_init(2 * t.d);
+        t.to = t.y + t.d;
+        if (prepare(&t, v)) {
+            for (const judge_fault *const *f = judge_faults_registry; *f; f++) {
+                t.fault = *f;
+                (*f)->predict(&t);
+            }
+            name(&t);
+        }
+        _arb_vec_clear(t.y, 2 * t.d);
+    }
+    ref_exact_step_clear(&t.exact);
+}
+
+/* As measured: some milliseconds for three coordinates, 20 s for the 256 of su(16). */
+double judge_hint_cost(const slp_case *c)
+{
+    const double size = (double)c->d / 3;
+    return size <= 1 ? 1 : size * size;
+}

@@ -1,0 +1,167 @@
+/* A term of an operation: D, C, E, M and B are sums of an odd and an even part in xi, and one of
+ * them is wrong. */
+#include "oracle/judge/fault/trial.h"
+
+static const struct {
+    double odd, even;
+    const char *words;
+} terms[] = {{-1, 1, "the wrong sign in front of xi"},
+             {1, -1, "the even terms with the wrong sign"},
+             {1, 0, "the even terms left out"},
+             {1, 2, "the even terms with a factor 2 too much"},
+             {1, 4, "the even terms with a factor 4 too much"},
+             {1, 0.5, "the even terms with a factor 1/2 too much"},
+             {2, 1, "the odd terms with a factor 2 too much"},
+             {0.5, 1, "the odd terms with a factor 1/2 too much"},
+             {0, 1, "the odd terms left out"},
+             {-1, -1, "with the wrong sign"},
+             {0, 0, "left out"}};
+enum { TERMS = sizeof terms / sizeof *terms };
+
+static const struct {
+    fault_operation operation;
+    const char *name;
+    bool change; /* the operation is A(xi) x - x */
+} operations[] = {{FAULT_CONGRUENCE, "D", true},
+                  {FAULT_INVERSE, "the inverse of D", false},
+                  {FAULT_PRINTED, "the inverse of D", false},
+                  {FAULT_EXPONENTIAL, "E", false},
+                  {FAULT_CAYLEY, "C", false},
+                  {FAULT_DEXP_DUAL, "M", false},
+                  {FAULT_DCAY_INVERSE, "B", true}};
+enum { OPERATIONS = sizeof operations / sizeof *operations };
+
+/* out = a (odd part) + b (even part), and x itself where the operation is no change */
+static void parts(arb_ptr out, fault_rule *rule, fault_operation operation,
+                  const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w, bool change)
+{
+    const slong d = algebra->d;
+    const double odd = terms[rule->part].odd, even = terms[rule->part].even;
+    arb_ptr plus = _arb_vec_init(3 * d + 1), minus = plus + d, back = minus + d, c = back + d;
+    _arb_vec_neg(back, xi, d);
+    fault_apply(plus, rule, operation, algebra, xi, x, w);
+    fault_apply(minus, rule, operation, algebra, back, x, w);
+    for (slong i = 0; i < d; i++) {
+        /* sum and difference of both are twice the even and the odd part */
+        arb_add(back + i, plus + i, minus + i, rule->prec);
+        arb_sub(plus + i, plus + i, minus + i, rule->prec);
+        arb_mul_2exp_si(back + i, back + i, -1);
+        arb_mul_2exp_si(plus + i, plus + i, -1);
+        if (!change) arb_sub(back + i, back + i, x + i, rule->prec);
+        arb_set_d(c, odd);
+        arb_mul(plus + i, plus + i, c, rule->prec);
+        arb_set_d(c, even);
+        arb_addmul(plus + i, back + i, c, rule->prec);
+        if (!change) arb_add(plus + i, plus + i, x + i, rule->prec);
+    }
+    for (slong i = 0; i < d; i++) arb_swap(out + i, plus + i);
+    _arb_vec_clear(plus, 3 * d + 1);
+}
+
+static void wrong_terms(arb_ptr out, fault_rule *rule, fault_operation operation,
+                        const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+{
+    if (operation != operations[rule->where].operation)
+        fault_apply(out, rule, operation, algebra, xi, x, w);
+    else
+        parts(out, rule, operation, algebra, xi, x, w, operations[rule->where].change);
+}
+
+/* |a| > 2^-bits |b|, of midpoints. */
+static bool differs(const arb_t a, const arb_t b, slong bits)
+{
+    if (arf_is_zero(arb_midref(b))) return !arf_is_zero(arb_midref(a));
+    return arf_cmpabs_2exp_si(arb_midref(a), arf_abs_bound_lt_2exp_si(arb_midref(b)) - bits) > 0;
+}
+
+/* The inverse of D with wrong terms: m = x - (D(xi) m - m), iterated. */
+static void wrong_inverse(arb_ptr out, fault_rule *rule, fault_operation operation,
+                          const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+{
+    enum { MOST = 200 };
+    const slong d = algebra->d;
+    if (operation != FAULT_INVERSE) {
+        fault_apply(out, rule, operation, algebra, xi, x, w);
+        return;
+    }
+    arb_ptr m = _arb_vec_init(2 * d), image = m + d;
+    bool moves = true;
+    _arb_vec_set(m, x, d);
+    for (int n = 0; moves && n < MOST; n++) {
+        parts(image, rule, FAULT_CONGRUENCE, algebra, xi, m, w, true);
+        _arb_vec_sub(image, x, image, d, rule->prec);
+        moves = false;
+        for (slong i = 0; i < d; i++) {
+            mag_zero(arb_radref(image + i));
+            arb_sub(m + i, m + i, image + i, rule->prec);
+            moves = moves || differs(m + i, image + i, rule->prec - 16);
+            arb_swap(m + i, image + i);
+        }
+    }
+    for (slong i = 0; i < d; i++) arb_swap(out + i, m + i);
+    _arb_vec_clear(m, 2 * d);
+}
+
+/* The first of the maps of the result is left out. */
+static void one_less(arb_ptr out, fault_rule *rule, fault_operation operation,
+                     const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+{
+    const bool turn = operation == FAULT_CAYLEY || operation == FAULT_EXPONENTIAL;
+    if (turn && rule->phase == FAULT_FINISH && rule->calls++ == 0)
+        _arb_vec_set(out, x, algebra->d);
+    else
+        fault_apply(out, rule, operation, algebra, xi, x, w);
+}
+
+/* C for E, and E for C. */
+static void exchanged(arb_ptr out, fault_rule *rule, fault_operation operation,
+                      const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+{
+    if (operation == FAULT_CAYLEY)
+        operation = FAULT_EXPONENTIAL;
+    else if (operation == FAULT_EXPONENTIAL)
+        operation = FAULT_CAYLEY;
+    fault_apply(out, rule, operation, algebra, xi, x, w);
+}
+
+static const ref_algebra *acting(const judge_trial *t)
+{
+    const ref_algebra *algebra = &t->exact.sys->algebra;
+    return t->exact.scheme->semidirect && algebra->rotations ? algebra->rotations : algebra;
+}
+
+static void predict(judge_trial *t)
+{
+    enum { LARGEST = 600 };
+    const ref_algebra *algebra = acting(t);
+    fault_rule rule = {.trial = t};
+    if (t->d > LARGEST) return;
+    for (int k = 0; k < OPERATIONS; k++) {
+        if (!fault_has(algebra, operations[k].operation) || !fault_uses(t, operations[k].operation))
+            continue;
+        for (rule.part = 0; rule.part < TERMS; rule.part++) {
+            rule.where = k;
+            rule.act = wrong_terms;
+            fault_offer_rule(&rule, "%s: %s", operations[k].name, terms[rule.part].words);
+        }
+    }
+    rule.part = -1;
+    rule.act = exchanged;
+    if (fault_has(algebra, FAULT_CAYLEY) && fault_has(algebra, FAULT_EXPONENTIAL)) {
+        if (fault_uses(t, FAULT_CAYLEY)) fault_offer_rule(&rule, "E for C");
+        if (fault_uses(t, FAULT_EXPONENTIAL)) fault_offer_rule(&rule, "C for E");
+    }
+    rule.act = one_less;
+    if (t->c->scheme->maps > 1) fault_offer_rule(&rule, "one turn of two left out");
+    if (!fault_uses(t, FAULT_INVERSE) || !fault_has(algebra, FAULT_CONGRUENCE)) return;
+    rule.act = wrong_inverse;
+    for (rule.part = 1; rule.part < TERMS - 1; rule.part++)
+        fault_offer_rule(&rule, "D: %s", terms[rule.part].words);
+}
+
+const judge_fault judge_faults_operations = {
+    .name = "a term of an operation",
+    .equation = "D, C, E, M or B with a 1/2, a 1/4 or a sign that is not there, or not its own",
+    .section = "Schemes, Operations",
+    .rank = 8,
+    .predict = predict};

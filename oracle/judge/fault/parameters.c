@@ -1,0 +1,192 @@
+/* A parameter of the case is used in another form, or in another order. */
+#include "oracle/judge/fault/trial.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LARGEST = 16, LONGEST = 64 };
+
+typedef struct change {
+    double (*of)(double value);
+    const char *words;
+} change;
+
+static double negated(double v)
+{
+    return -v;
+}
+static double halved(double v)
+{
+    return 0.5 * v;
+}
+static double doubled(double v)
+{
+    return 2 * v;
+}
+static double squared(double v)
+{
+    return v * v;
+}
+static double inverted(double v)
+{
+    return 1 / v;
+}
+static double root(double v)
+{
+    return sqrt(v);
+}
+static double root_two(double v)
+{
+    return v * 0x1.6a09e667f3bcdp+0;
+}
+static double none(double v)
+{
+    return 0 * v;
+}
+static double one(double v)
+{
+    return 1 + 0 * v;
+}
+static double inverse_square(double v)
+{
+    return 1 / (v * v);
+}
+
+static const change changes[] = {{negated, "with the wrong sign"},
+                                 {squared, "squared"},
+                                 {inverted, "inverted"},
+                                 {root, "with a square root"},
+                                 {halved, "halved"},
+                                 {doubled, "doubled"},
+                                 {root_two, "times sqrt 2"},
+                                 {inverse_square, "squared and inverted"},
+                                 {none, "left out"},
+                                 {one, "taken as 1"}};
+enum { CHANGES = sizeof changes / sizeof *changes };
+
+/* One try: the case with other numbers at `key`. */
+static void offer(judge_trial *t, const char *key, const double *values, size_t count,
+                  const char *words)
+{
+    slp_case c;
+    slp_case_init(&c);
+    if (slp_case_copy(&c, t->c) == SLP_OK &&
+        slp_case_set_param(&c, key, values, count, NULL) == SLP_OK)
+        fault_offer_case(t, &c, "%s %s", key, words);
+    slp_case_clear(&c);
+}
+
+static bool linear(const char *key)
+{
+    return strcmp(key, "amp") == 0 || strcmp(key, "quad") == 0 || strcmp(key, "beta") == 0 ||
+           strcmp(key, "gamma") == 0;
+}
+
+/* Blocks of numbers that belong together: 3 of a vector, 7 of a heavy top's noise. */
+static size_t block_of(const judge_trial *t, const char *key)
+{
+    if (strcmp(key, "lin") == 0) return 3;
+    if (strcmp(key, "noise") == 0 && t->c->system->algebra == SLP_SE3) return 7;
+    return 0;
+}
+
+static void forms(judge_trial *t, const char *key, const double *at, size_t count)
+{
+    double values[LONGEST] = {0};
+    for (int k = 0; k < CHANGES; k++) {
+        if (changes[k].of == none && !linear(key)) continue;
+        for (size_t i = 0; i < count; i++) values[i] = changes[k].of(at[i]);
+        offer(t, key, values, count, changes[k].words);
+    }
+}
+
+static void orders(judge_trial *t, const char *key, const double *at, size_t count)
+{
+    double values[LONGEST] = {0};
+    char words[JUDGE_WORDS];
+    for (size_t i = 0; i < count; i++) values[i] = at[count - 1 - i];
+    if (count > 2) offer(t, key, values, count, "in reverse order");
+    for (size_t shift = 1; count > 2 && shift<count; shift += count> 3 ? count - 2 : 1) {
+        for (size_t i = 0; i < count; i++) values[i] = at[(i + shift) % count];
+        snprintf(words, sizeof words, "shifted by %zu", shift);
+        offer(t, key, values, count, words);
+    }
+    for (size_t i = 0; count <= 6 && i < count; i++)
+        for (size_t j = i + 1; j < count; j++) {
+            memcpy(values, at, count * sizeof *at);
+            values[i] = at[j];
+            values[j] = at[i];
+            snprintf(words, sizeof words, "%zu and %zu exchanged", i + 1, j + 1);
+            offer(t, key, values, count, words);
+        }
+    for (size_t i = 0; count > 1 && count <= 6 && i < count; i++)
+        for (size_t j = 0; j < count; j++) {
+            if (i == j) continue;
+            memcpy(values, at, count * sizeof *at);
+            values[i] = at[j];
+            snprintf(words, sizeof words, "%zu used for %zu", j + 1, i + 1);
+            offer(t, key, values, count, words);
+        }
+}
+
+/* Numbers of a block: each may be wrong in all blocks. */
+static void within_blocks(judge_trial *t, const char *key, const double *at, size_t count,
+                          size_t block)
+{
+    double values[LONGEST] = {0};
+    char words[JUDGE_WORDS];
+    static const struct {
+        size_t first, last;
+        const char *name;
+    } tops[] = {{0, 3, "a"}, {3, 6, "b"}, {6, 7, "c"}};
+    for (size_t i = 0; i < count; i++) values[i] = at[i - i % block + (block - 1 - i % block)];
+    if (block == 3) offer(t, key, values, count, "in reverse order within each vector");
+    if (block == 3 && count > 3) {
+        /* component by component, not vector by vector */
+        const size_t n = count / block;
+        for (size_t i = 0; i < count; i++) values[i] = at[i % block * n + i / block];
+        offer(t, key, values, count, "component by component, not vector by vector");
+    }
+    for (size_t p = 0; block == 7 && p < 3; p++)
+        for (int k = 0; k < CHANGES; k++) {
+            for (size_t i = 0; i < count; i++)
+                values[i] = i % block >= tops[p].first && i % block < tops[p].last
+                                ? changes[k].of(at[i])
+                                : at[i];
+            snprintf(words, sizeof words, "%s %s", tops[p].name, changes[k].words);
+            offer(t, key, values, count, words);
+        }
+    if (block == 7) {
+        for (size_t i = 0; i < count; i++) {
+            const size_t k = i % block;
+            values[i] = at[i - k + (k < 3 ? k + 3 : k < 6 ? k - 3 : k)];
+        }
+        offer(t, key, values, count, "a and b exchanged");
+    }
+}
+
+static void predict(judge_trial *t)
+{
+    const slp_system *system = t->c->system;
+    for (size_t p = 0; system->params[p].key; p++) {
+        const char *key = system->params[p].key;
+        const slp_numbers *numbers = &t->c->params[p];
+        if (system->params[p].kind != SLP_PARAM_NUMBERS || numbers->count == 0 ||
+            numbers->count > LONGEST || strcmp(key, "n") == 0 || strcmp(key, "shell") == 0 ||
+            strcmp(key, "quadratic") == 0)
+            continue;
+        forms(t, key, numbers->at, numbers->count);
+        const size_t block = block_of(t, key);
+        if (block > 0)
+            within_blocks(t, key, numbers->at, numbers->count, block);
+        else if (numbers->count <= LARGEST)
+            orders(t, key, numbers->at, numbers->count);
+    }
+}
+
+const judge_fault judge_faults_parameters = {
+    .name = "a parameter in another form or order",
+    .equation = "amp^2 for amp, I for 1/I, I_2 for I_1, 2 c or c/2 for c: a number of the case",
+    .section = "Systems",
+    .rank = 3,
+    .predict = predict};

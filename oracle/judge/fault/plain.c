@@ -1,0 +1,64 @@
+/* The generator and the operations of a step, without a scheme. */
+#include "oracle/judge/fault/trial.h"
+
+void fault_plain_init(fault_plain *plain, judge_trial *t)
+{
+    const ref_system *sys = t->exact.sys;
+    *plain = (fault_plain){.trial = t, .algebra = &sys->algebra};
+    plain->pack = _arb_vec_init(sys->pack_size + sys->algebra.scratch);
+    plain->w = plain->pack + sys->pack_size;
+    sys->table->freeze(plain->pack, sys, t->exact.h, t->exact.dW, t->prec);
+}
+
+void fault_plain_clear(fault_plain *plain)
+{
+    const ref_system *sys = plain->trial->exact.sys;
+    _arb_vec_clear(plain->pack, sys->pack_size + sys->algebra.scratch);
+}
+
+void fault_plain_generator(arb_ptr xi, const fault_plain *plain, arb_srcptr z)
+{
+    const ref_system *sys = plain->trial->exact.sys;
+    sys->table->generator(xi, sys, plain->pack, z, plain->trial->prec);
+}
+
+void fault_plain_apply(arb_ptr out, const fault_plain *plain, fault_operation operation,
+                       arb_srcptr xi, arb_srcptr x)
+{
+    fault_operation_of(plain->algebra, operation)
+        ->apply(out, plain->algebra, xi, x, plain->w, plain->trial->prec);
+}
+
+void fault_plain_field(arb_ptr out, const fault_plain *plain, arb_srcptr z)
+{
+    const slong d = plain->trial->d;
+    arb_ptr xi = _arb_vec_init(d);
+    fault_plain_generator(xi, plain, z);
+    fault_plain_apply(out, plain, FAULT_AD, xi, z);
+    _arb_vec_clear(xi, d);
+}
+
+bool fault_settled(arb_srcptr z, arb_srcptr image, slong n, slong prec)
+{
+    mag_t move, size, one;
+    arf_t difference;
+    bool small;
+    mag_init(move);
+    mag_init(size);
+    mag_init(one);
+    arf_init(difference);
+    for (slong i = 0; i < n; i++) {
+        arf_sub(difference, arb_midref(z + i), arb_midref(image + i), 30, ARF_RND_NEAR);
+        arf_get_mag(one, difference);
+        mag_max(move, move, one);
+        arf_get_mag(one, arb_midref(image + i));
+        mag_max(size, size, one);
+    }
+    mag_mul_2exp_si(size, size, 20 - prec);
+    small = mag_cmp(move, size) <= 0;
+    mag_clear(move);
+    mag_clear(size);
+    mag_clear(one);
+    arf_clear(difference);
+    return small;
+}

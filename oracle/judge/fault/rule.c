@@ -1,0 +1,357 @@
+/* Steps of a rule with something else in the place of its generator or of an operation: a system
+ * whose table and whose algebra call the original ones, or the fault instead. */
+#include "oracle/judge/fault/trial.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* What the frame sees; `own` of both algebras points back to it. */
+typedef struct stand_in {
+    ref_system system;
+    ref_system_table table;
+    ref_algebra rotations;
+    fault_rule *rule;
+} stand_in;
+
+static fault_rule *rule_of(const ref_algebra *algebra)
+{
+    return ((const stand_in *)algebra->own)->rule;
+}
+
+/* The algebra that this one stands for. */
+static const ref_algebra *original(const ref_algebra *algebra)
+{
+    const stand_in *in = algebra->own;
+    const ref_algebra *whole = &in->rule->inner->algebra;
+    return algebra == &in->rotations ? whole->rotations : whole;
+}
+
+const ref_action *fault_operation_of(const ref_algebra *algebra, fault_operation operation)
+{
+    switch (operation) {
+    case FAULT_AD:
+        return algebra->ad;
+    case FAULT_CONGRUENCE:
+        return algebra->congruence_change;
+    case FAULT_INVERSE:
+        return algebra->congruence_inverse;
+    case FAULT_PRINTED:
+        return algebra->printed_inverse;
+    case FAULT_EXPONENTIAL:
+        return algebra->exponential;
+    case FAULT_CAYLEY:
+        return algebra->cayley;
+    case FAULT_DEXP_DUAL:
+        return algebra->dexp_dual;
+    case FAULT_BRACKET:
+        return algebra->bracket;
+    default:
+        return algebra->dcay_inverse_change;
+    }
+}
+
+bool fault_has(const ref_algebra *algebra, fault_operation operation)
+{
+    return fault_operation_of(algebra, operation) != NULL;
+}
+
+void fault_apply(arb_ptr out, fault_rule *rule, fault_operation operation,
+                 const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+{
+    fault_operation_of(algebra, operation)->apply(out, algebra, xi, x, w, rule->prec);
+}
+
+#define ACTION(name, operation)                                                                    \
+    static void name(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,         \
+                     arb_ptr w, slong prec)                                                        \
+    {                                                                                              \
+        fault_rule *rule = rule_of(algebra);                                                       \
+        (void)prec;                                                                                \
+        (rule->act ? rule->act : fault_apply)(out, rule, operation, original(algebra), xi, x, w);  \
+    }                                                                                              \
+    static const ref_action name##_action = {.apply = name};
+ACTION(ad, FAULT_AD)
+ACTION(congruence, FAULT_CONGRUENCE)
+ACTION(inverse, FAULT_INVERSE)
+ACTION(printed, FAULT_PRINTED)
+ACTION(exponential, FAULT_EXPONENTIAL)
+ACTION(cayley, FAULT_CAYLEY)
+ACTION(dexp_dual, FAULT_DEXP_DUAL)
+ACTION(bracket, FAULT_BRACKET)
+ACTION(dcay_inverse, FAULT_DCAY_INVERSE)
+
+static void norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
+{
+    const ref_algebra *inner = original(algebra);
+    inner->norm(out, inner, x);
+}
+
+static void stand_for(ref_algebra *algebra, const ref_algebra *inner, stand_in *in)
+{
+    *algebra = *inner;
+    algebra->own = in;
+    algebra->norm = norm;
+    algebra->span = NULL;
+    if (inner->ad) algebra->ad = &ad_action;
+    if (inner->congruence_change) algebra->congruence_change = &congruence_action;
+    if (inner->congruence_inverse) algebra->congruence_inverse = &inverse_action;
+    if (inner->printed_inverse) algebra->printed_inverse = &printed_action;
+    if (inner->exponential) algebra->exponential = &exponential_action;
+    if (inner->cayley) algebra->cayley = &cayley_action;
+    if (inner->dexp_dual) algebra->dexp_dual = &dexp_dual_action;
+    if (inner->bracket) algebra->bracket = &bracket_action;
+    if (inner->dcay_inverse_change) algebra->dcay_inverse_change = &dcay_inverse_action;
+}
+
+/* ---- The generator ------------------------------------------------------------------------ */
+
+static const stand_in *in_of(const ref_system *sys)
+{
+    return (const stand_in *)(const void *)((const char *)sys - offsetof(stand_in, system));
+}
+
+static void freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW, slong prec)
+{
+    const ref_system *inner = in_of(sys)->rule->inner;
+    inner->table->freeze(pack, inner, h, dW, prec);
+}
+
+static bool domain(const ref_system *sys, arb_srcptr x, slong prec)
+{
+    const ref_system *inner = in_of(sys)->rule->inner;
+    return inner->table->domain(inner, x, prec);
+}
+
+static void generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr z, slong prec)
+{
+    fault_rule *rule = in_of(sys)->rule;
+    if (!rule->generator || !rule->packs) {
+        rule->inner->table->generator(xi, rule->inner, pack, z, prec);
+    } else {
+        rule->generator(xi, rule, z);
+        rule->calls++;
+    }
+}
+
+/* The packs of all increments, of h alone, of the increments alone, and of increment rule->part. */
+static void freeze_parts(fault_rule *rule, const arb_t h, arb_srcptr dW)
+{
+    const ref_system *inner = rule->inner;
+    const slong M = inner->M, size = inner->pack_size;
+    arb_ptr none = _arb_vec_init(M + 1);
+    arb_ptr packs = rule->packs;
+    rule->packs = NULL;
+    inner->table->freeze(packs, inner, h, dW, rule->prec);
+    inner->table->freeze(packs + size, inner, h, none, rule->prec);
+    inner->table->freeze(packs + 2 * size, inner, none + M, dW, rule->prec);
+    if (rule->part >= 0 && rule->part < M) {
+        arb_set(none + rule->part, dW + rule->part);
+        inner->table->freeze(packs + 3 * size, inner, none + M, none, rule->prec);
+    }
+    rule->packs = packs;
+    _arb_vec_clear(none, M + 1);
+}
+
+void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_srcptr z)
+{
+    const ref_system *inner = rule->inner;
+    inner->table->generator(xi, inner, rule->packs + (slong)part * inner->pack_size, z, rule->prec);
+}
+
+/* ---- Steps -------------------------------------------------------------------------------- */
+
+typedef struct stepper {
+    stand_in in;
+    ref_frame frame;
+    bool ready;
+} stepper;
+
+static void begin(stepper *s, fault_rule *rule)
+{
+    const ref_exact_step *exact = &rule->trial->exact;
+    const ref_scheme *scheme = rule->scheme ? rule->scheme : exact->scheme;
+    rule->inner = rule->sys ? rule->sys : exact->sys;
+    rule->prec = rule->trial->prec;
+    if (!rule->x) rule->x = exact->x;
+    if (!rule->h) rule->h = exact->h;
+    if (!rule->dW) rule->dW = exact->dW;
+    s->in = (stand_in){.system = *rule->inner, .table = *rule->inner->table, .rule = rule};
+    s->in.system.table = &s->in.table;
+    s->in.table.freeze = freeze;
+    s->in.table.generator = generator;
+    if (s->in.table.domain) s->in.table.domain = domain;
+    stand_for(&s->in.system.algebra, &rule->inner->algebra, &s->in);
+    if (rule->inner->algebra.rotations) {
+        stand_for(&s->in.rotations, rule->inner->algebra.rotations, &s->in);
+        s->in.system.algebra.rotations = &s->in.rotations;
+    }
+    rule->packs = NULL;
+    s->ready =
+        ref_frame_init(&s->frame, scheme, &s->in.system, rule->x, rule->h, rule->dW, rule->prec);
+    rule->frame = &s->frame;
+    if (s->ready && rule->generator) {
+        rule->packs = _arb_vec_init(4 * rule->inner->pack_size);
+        freeze_parts(rule, rule->h, rule->dW);
+        rule->phase = FAULT_STAGE;
+    }
+    /* what a scheme computes of x alone is computed again, now with the fault */
+    if (s->ready && s->frame.scheme->prepare && (rule->generator || rule->act))
+        s->frame.scheme->prepare(&s->frame);
+}
+
+static void end(stepper *s)
+{
+    fault_rule *rule = s->in.rule;
+    if (rule->packs) _arb_vec_clear(rule->packs, 4 * rule->inner->pack_size);
+    rule->packs = NULL;
+    ref_frame_clear(&s->frame);
+}
+
+static void drop_radii(arb_ptr z, slong n)
+{
+    for (slong i = 0; i < n; i++) mag_zero(arb_radref(z + i));
+}
+
+static void next_stage(arb_ptr out, fault_rule *rule, arb_srcptr z)
+{
+    ref_frame *f = rule->frame;
+    rule->phase = FAULT_STAGE;
+    rule->calls = 0;
+    f->scheme->stage(out, f, z);
+    if (rule->settle) rule->settle(out, rule);
+    drop_radii(out, f->k);
+}
+
+static void finish(arb_ptr next, fault_rule *rule, arb_srcptr z)
+{
+    ref_frame *f = rule->frame;
+    rule->phase = FAULT_FINISH;
+    rule->calls = 0;
+    f->scheme->finish(next, f, f->k ? z : NULL);
+    drop_radii(next, f->d);
+}
+
+/* True if z has moved by less than 2^-bits of the scale. */
+static bool settled(const ref_frame *f, arb_srcptr z, arb_srcptr image, slong bits)
+{
+    mag_t move, one;
+    arf_t difference;
+    bool small;
+    mag_init(move);
+    mag_init(one);
+    arf_init(difference);
+    for (slong i = 0; i < f->k; i++) {
+        arf_sub(difference, arb_midref(z + i), arb_midref(image + i), 30, ARF_RND_NEAR);
+        arf_get_mag(one, difference);
+        mag_max(move, move, one);
+    }
+    mag_mul_2exp_si(one, f->scale, -bits);
+    small = mag_cmp(move, one) <= 0;
+    mag_clear(move);
+    mag_clear(one);
+    arf_clear(difference);
+    return small;
+}
+
+static bool finite(arb_srcptr z, slong n)
+{
+    for (slong i = 0; i < n; i++)
+        if (!arb_is_finite(z + i)) return false;
+    return true;
+}
+
+enum { MOST = 600, SPARE_BITS = 24 };
+
+bool fault_rule_step(arb_ptr y, fault_rule *rule)
+{
+    stepper s;
+    begin(&s, rule);
+    bool done = s.ready;
+    if (done) {
+        const slong k = s.frame.k;
+        arb_ptr z = _arb_vec_init(2 * k), image = z + k;
+        _arb_vec_set(z, s.frame.start, k);
+        bool moves = k > 0;
+        for (unsigned n = 0; moves && done; n++) {
+            next_stage(image, rule, z);
+            done = finite(image, k) && n < MOST;
+            moves = done && !settled(&s.frame, z, image, rule->prec - SPARE_BITS);
+            for (slong i = 0; i < k; i++) arb_swap(z + i, image + i);
+        }
+        if (done) finish(y, rule, z);
+        _arb_vec_clear(z, 2 * k);
+    }
+    end(&s);
+    return done && finite(y, rule->trial->d);
+}
+
+void fault_rule_iterate(fault_rule *rule, unsigned most,
+                        bool (*each)(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next))
+{
+    stepper s;
+    begin(&s, rule);
+    if (s.ready) {
+        const slong k = s.frame.k;
+        arb_ptr z = _arb_vec_init(2 * k + s.frame.d), image = z + k, next = image + k;
+        _arb_vec_set(z, s.frame.start, k);
+        for (unsigned n = 0; n <= most && finite(z, k); n++) {
+            finish(next, rule, z);
+            if (!each(rule, n, z, next) || k == 0) break;
+            next_stage(image, rule, z);
+            if (settled(&s.frame, z, image, rule->prec - SPARE_BITS)) break;
+            for (slong i = 0; i < k; i++) arb_swap(z + i, image + i);
+        }
+        _arb_vec_clear(z, 2 * k + s.frame.d);
+    }
+    end(&s);
+}
+
+/* ---- Offers ------------------------------------------------------------------------------- */
+
+bool fault_offer_rule(fault_rule *rule, const char *format, ...)
+{
+    judge_trial *t = rule->trial;
+    char words[JUDGE_WORDS];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    if (!fault_rule_step(t->y, rule)) {
+        t->hint->tried++;
+        return false;
+    }
+    return judge_offer(t, t->y, 0, "%s", words);
+}
+
+bool fault_offer_inputs(judge_trial *t, arb_srcptr x, arb_srcptr h, arb_srcptr dW,
+                        const char *format, ...)
+{
+    char words[JUDGE_WORDS];
+    va_list args;
+    fault_rule rule = {.trial = t, .x = x, .h = h, .dW = dW, .part = -1};
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    return fault_offer_rule(&rule, "%s", words);
+}
+
+bool fault_offer_case(judge_trial *t, slp_case *c, const char *format, ...)
+{
+    char words[JUDGE_WORDS];
+    va_list args;
+    ref_system *sys = NULL;
+    bool kept = false;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    t->hint->tried++;
+    if (slp_case_check(c, NULL) == SLP_OK && c->d == (size_t)t->d && c->M == (size_t)t->M &&
+        ref_system_new(&sys, c, NULL) == SLP_OK) {
+        fault_rule rule = {.trial = t, .sys = sys, .part = -1};
+        t->hint->tried--;
+        kept = fault_offer_rule(&rule, "%s", words);
+    }
+    ref_system_free(sys);
+    return kept;
+}

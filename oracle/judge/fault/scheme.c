@@ -1,0 +1,43 @@
+/* Another scheme of the list. */
+#include "oracle/judge/fault/trial.h"
+
+#include <string.h>
+
+static bool is_printed(const char *name)
+{
+    return strstr(name, "printed") != NULL;
+}
+
+static void offer(judge_trial *t, const char *name)
+{
+    ref_certificate cert;
+    const ref_scheme *scheme = ref_scheme_find(name);
+    const char *own = t->exact.scheme->name;
+    if (!scheme || scheme == t->exact.scheme || !ref_scheme_suits(scheme, &t->exact.sys->algebra))
+        return;
+    if (ref_step(t->y, &cert, scheme, t->exact.sys, t->exact.x, t->exact.h, t->exact.dW, t->prec) !=
+        SLP_OK) {
+        fault_rule rule = {.trial = t, .scheme = scheme, .part = -1};
+        if (!fault_rule_step(t->y, &rule)) return;
+        cert.kappa = 0;
+    }
+    if (is_printed(name) && strncmp(name, own, strlen(own)) == 0)
+        judge_offer(t, t->y, cert.kappa, "printed for meant: %s", name);
+    else if (is_printed(own) && strncmp(name, own, strlen(name)) == 0)
+        judge_offer(t, t->y, cert.kappa, "meant for printed: %s", name);
+    else
+        judge_offer(t, t->y, cert.kappa, "another scheme: %s", name);
+}
+
+static void predict(judge_trial *t)
+{
+    const char *name;
+    for (size_t i = 0; (name = ref_scheme_at(i)); i++) offer(t, name);
+}
+
+const judge_fault judge_faults_scheme = {.name = "another scheme",
+                                         .equation =
+                                             "the step of a scheme that the case does not ask for",
+                                         .section = "Schemes",
+                                         .rank = 6,
+                                         .predict = predict};

@@ -1,0 +1,257 @@
+/* A coefficient of the Runge-Kutta Munthe-Kaas rules, or a term of their B. */
+#include "oracle/judge/fault/trial.h"
+
+#include <string.h>
+
+enum { MOST = 4, ROUNDS = 300 };
+
+/* Coefficients num/den + root sqrt(3)/6. */
+typedef struct coefficient {
+    int num, den, root;
+} coefficient;
+typedef struct tableau {
+    const char *name;
+    int s, order;
+    bool implicit;
+    coefficient a[MOST][MOST], b[MOST];
+} tableau;
+
+/* Written from oracle/manual/schemes.md. */
+static const tableau tableaus[] = {
+    {"euler", 1, 1, false, {{{0, 1, 0}}}, {{1, 1, 0}}},
+    {"heun", 2, 2, false, {{{0, 1, 0}}, {{1, 1, 0}}}, {{1, 2, 0}, {1, 2, 0}}},
+    {"midpoint", 1, 2, true, {{{1, 2, 0}}}, {{1, 1, 0}}},
+    {"gauss4",
+     2,
+     4,
+     true,
+     {{{1, 4, 0}, {1, 4, -1}}, {{1, 4, 1}, {1, 4, 0}}},
+     {{1, 2, 0}, {1, 2, 0}}},
+    {"rk4",
+     4,
+     4,
+     false,
+     {{{0, 1, 0}}, {{1, 2, 0}}, {{0, 1, 0}, {1, 2, 0}}, {{0, 1, 0}, {0, 1, 0}, {1, 1, 0}}},
+     {{1, 6, 0}, {1, 3, 0}, {1, 3, 0}, {1, 6, 0}}}};
+
+/* B_exp = eta + c1 [theta, eta] + c2 [theta, [theta, eta]]; c in twelfths */
+typedef struct rule {
+    const fault_plain *plain;
+    const tableau *t;
+    bool cayley;
+    bool correct;       /* whether B is taken at all */
+    double once, twice; /* of B_exp */
+    bool series;        /* B_exp is the whole series of dexp^-1 */
+    int row, column;    /* the coefficient that is wrong; row = -1: b; column = -1: none */
+    double factor;
+    bool transposed; /* a_ji for a_ij */
+} rule;
+
+static void value(arb_t out, const coefficient *c, slong prec)
+{
+    arb_t root;
+    arb_init(root);
+    arb_set_si(out, c->num);
+    arb_div_si(out, out, c->den ? c->den : 1, prec);
+    if (c->root) {
+        arb_sqrt_ui(root, 3, prec);
+        arb_mul_si(root, root, c->root, prec);
+        arb_div_si(root, root, 6, prec);
+        arb_add(out, out, root, prec);
+    }
+    arb_clear(root);
+}
+
+/* sum += c K, c the coefficient (row, column) with its fault */
+static void add(arb_ptr sum, const rule *r, int row, int column, arb_srcptr K)
+{
+    const slong d = r->plain->trial->d, prec = r->plain->trial->prec;
+    const coefficient *c = row < 0         ? &r->t->b[column]
+                           : r->transposed ? &r->t->a[column][row]
+                                           : &r->t->a[row][column];
+    arb_t weight, factor;
+    arb_init(weight);
+    arb_init(factor);
+    value(weight, c, prec);
+    arb_set_d(factor, row == r->row && column == r->column ? r->factor : 1);
+    arb_mul(weight, weight, factor, prec);
+    for (slong i = 0; i < d; i++) arb_addmul(sum + i, weight, K + i, prec);
+    arb_clear(weight);
+    arb_clear(factor);
+}
+
+static void exp_correction(arb_ptr K, const rule *r, arb_srcptr theta)
+{
+    const fault_plain *p = r->plain;
+    const slong d = p->trial->d, prec = p->trial->prec;
+    enum { TERMS = 40 };
+    arb_ptr once = _arb_vec_init(2 * d + 2), twice = once + d, c = twice + d;
+    fault_plain_apply(once, p, FAULT_BRACKET, theta, K);
+    arb_set_d(c, r->once);
+    for (slong i = 0; i < d; i++) arb_addmul(K + i, once + i, c, prec);
+    for (ulong k = 2; k <= (r->series ? TERMS : 2); k++) {
+        fault_plain_apply(twice, p, FAULT_BRACKET, theta, once);
+        _arb_vec_swap(once, twice, d);
+        if (k % 2) continue;
+        /* B_k / k!; for k = 2 it is 1/12 */
+        arb_bernoulli_ui(c, k, prec);
+        arb_fac_ui(c + 1, k, prec);
+        arb_div(c, c, c + 1, prec);
+        if (k == 2) {
+            arb_set_d(c + 1, r->twice);
+            arb_mul(c, c, c + 1, prec);
+        }
+        for (slong i = 0; i < d; i++) arb_addmul(K + i, once + i, c, prec);
+    }
+    _arb_vec_clear(once, 2 * d + 2);
+}
+
+static void slope(arb_ptr K, const rule *r, arb_srcptr theta)
+{
+    const fault_plain *p = r->plain;
+    const slong d = p->trial->d, prec = p->trial->prec;
+    arb_ptr moved = _arb_vec_init(d);
+    fault_plain_apply(moved, p, r->cayley ? FAULT_CAYLEY : FAULT_EXPONENTIAL, theta,
+                      p->trial->exact.x);
+    fault_plain_generator(K, p, moved);
+    if (r->correct && r->cayley) {
+        fault_plain_apply(moved, p, FAULT_DCAY_INVERSE, theta, K);
+        _arb_vec_add(K, K, moved, d, prec);
+    } else if (r->correct) {
+        exp_correction(K, r, theta);
+    }
+    _arb_vec_clear(moved, d);
+}
+
+static bool step(arb_ptr y, const rule *r)
+{
+    const fault_plain *p = r->plain;
+    const slong d = p->trial->d;
+    const int s = r->t->s;
+    arb_ptr theta = _arb_vec_init((2 * MOST + 1) * d), K = theta + d, old = K + MOST * d;
+    bool done = !r->t->implicit;
+    for (int n = 0; n < (r->t->implicit ? ROUNDS : 1); n++) {
+        _arb_vec_set(old, K, s * d);
+        for (int i = 0; i < s; i++) {
+            _arb_vec_zero(theta, d);
+            for (int j = 0; j < (r->t->implicit ? s : i); j++)
+                add(theta, r, i, j, (r->t->implicit ? old : K) + j * d);
+            for (slong j = 0; j < d; j++) mag_zero(arb_radref(theta + j));
+            slope(K + i * d, r, theta);
+            for (slong j = 0; j < d; j++) mag_zero(arb_radref(K + i * d + j));
+        }
+        done = done || (n > 0 && fault_settled(old, K, s * d, p->trial->prec));
+        if (done) break;
+    }
+    _arb_vec_zero(theta, d);
+    for (int j = 0; j < s; j++) add(theta, r, -1, j, K + j * d);
+    fault_plain_apply(y, p, r->cayley ? FAULT_CAYLEY : FAULT_EXPONENTIAL, theta, p->trial->exact.x);
+    for (slong i = 0; i < d; i++) done = done && arb_is_finite(y + i);
+    _arb_vec_clear(theta, (2 * MOST + 1) * d);
+    return done;
+}
+
+static void offer(judge_trial *t, const rule *r, const char *words)
+{
+    if (step(t->y, r))
+        judge_offer(t, t->y, 0, "%s", words);
+    else
+        t->hint->tried++;
+}
+
+static void coefficients(judge_trial *t, rule *r)
+{
+    static const struct {
+        double factor;
+        const char *words;
+    } factors[] = {{0, "left out"}, {-1, "with the wrong sign"}, {0.5, "halved"}, {2, "doubled"}};
+    char words[JUDGE_WORDS];
+    for (r->row = -1; r->row < r->t->s; r->row++)
+        for (r->column = 0; r->column < r->t->s; r->column++) {
+            const coefficient *c = r->row < 0 ? &r->t->b[r->column] : &r->t->a[r->row][r->column];
+            for (size_t i = 0; c->num && i < sizeof factors / sizeof *factors; i++) {
+                r->factor = factors[i].factor;
+                if (r->row < 0)
+                    snprintf(words, sizeof words, "b_%d %s", r->column + 1, factors[i].words);
+                else
+                    snprintf(words, sizeof words, "a_%d%d %s", r->row + 1, r->column + 1,
+                             factors[i].words);
+                offer(t, r, words);
+            }
+        }
+    r->column = -1;
+}
+
+static void corrections(judge_trial *t, rule *r)
+{
+    if (!r->cayley && r->t->order <= 2) {
+        r->correct = true;
+        r->twice = 0;
+        offer(t, r, "B with [theta, eta]/2, which this rule has not");
+        r->twice = 1;
+        offer(t, r, "B of order 4, which this rule has not");
+        r->correct = false;
+        return;
+    }
+    r->correct = false;
+    offer(t, r, "B left out");
+    r->correct = true;
+    if (r->cayley) return;
+    r->once = -0.5;
+    offer(t, r, "B: [theta, eta]/2 with the wrong sign");
+    r->once = 1;
+    offer(t, r, "B: the 1/2 of [theta, eta] left out");
+    r->once = 0.25;
+    offer(t, r, "B: [theta, eta]/4 for [theta, eta]/2");
+    r->once = 0;
+    offer(t, r, "B: [theta, eta]/2 left out");
+    r->once = 0.5;
+    r->twice = -1;
+    offer(t, r, "B: the term of 1/12 with the wrong sign");
+    r->twice = 0;
+    offer(t, r, "B: the term of 1/12 left out: truncated twice");
+    r->twice = 2;
+    offer(t, r, "B: 1/6 for 1/12");
+    r->twice = 12;
+    offer(t, r, "B: 1 for 1/12");
+    r->twice = 1;
+    r->series = true;
+    offer(t, r, "B: the series of dexp^-1 not truncated");
+    r->series = false;
+}
+
+static const tableau *tableau_of(const char *scheme, bool *cayley)
+{
+    for (size_t i = 0; i < sizeof tableaus / sizeof *tableaus; i++)
+        for (int k = 0; k < 2; k++) {
+            char name[64];
+            snprintf(name, sizeof name, "rkmk-%s-%s", tableaus[i].name, k ? "cay" : "exp");
+            *cayley = k;
+            if (strcmp(name, scheme) == 0) return &tableaus[i];
+        }
+    return NULL;
+}
+
+static void predict(judge_trial *t)
+{
+    fault_plain plain;
+    rule r = {.plain = &plain, .once = 0.5, .twice = 1, .column = -1};
+    r.t = tableau_of(t->exact.scheme->name, &r.cayley);
+    if (!r.t || t->d > 400) return;
+    r.correct = r.cayley || r.t->order > 2;
+    fault_plain_init(&plain, t);
+    coefficients(t, &r);
+    if (fault_has(plain.algebra, r.cayley ? FAULT_DCAY_INVERSE : FAULT_BRACKET)) corrections(t, &r);
+    if (r.t->implicit && r.t->s > 1) {
+        r.transposed = true;
+        offer(t, &r, "rows and columns of a_ij exchanged");
+    }
+    fault_plain_clear(&plain);
+}
+
+const judge_fault judge_faults_tableau = {
+    .name = "a coefficient of a Runge-Kutta rule",
+    .equation = "theta_i = sum a_ij K_j, y = A(sum b_j K_j) x or B(theta) with another number",
+    .section = "Schemes, rkmk",
+    .rank = 7,
+    .predict = predict};

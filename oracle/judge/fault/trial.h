@@ -1,0 +1,148 @@
+/* One failed step, and the candidates that are tried on it.  Internal to the catalogue. */
+#ifndef SLP_ORACLE_JUDGE_TRIAL_H
+#define SLP_ORACLE_JUDGE_TRIAL_H
+
+#include "oracle/contract/float_rules.h"
+#include "oracle/judge/fault/fault.h"
+#include "ref/exact_step.h"
+#include "ref/scheme/scheme.h"
+
+struct judge_trial {
+    const slp_case *c;
+    const slp_result *r;
+    const slp_case *case_before; /* and result: the ones before in the stream, or NULL */
+    const slp_result *before;
+    size_t s;             /* the step, from 0 */
+    const double *from;   /* the subject's state before the step: the nearest doubles */
+    arb_ptr to;           /* its state after it */
+    slong bits;           /* of the declared arithmetic */
+    ref_exact_step exact; /* x = from, h and dW of the step, next = the exact result */
+    slong d, M, prec;
+    double kappa, bound;
+    double unit;     /* |y - y*| / ratio: what a ratio of 1 is */
+    double distance; /* |to - next| */
+    slong exponent; /* unit, distance and what judge_trial_distance returns are times 2^-exponent */
+    unsigned uses;  /* of fault_uses */
+    arb_ptr y;      /* d numbers: room for a prediction */
+    const judge_fault *fault; /* whose candidates are offered now */
+    judge_hint *hint;
+};
+
+/* Number `i` of the case's increments, exact in every arithmetic. */
+static inline void fault_increment(arb_t out, const judge_trial *t, slong i)
+{
+    if (t->exact.exact_dW)
+        arb_set(out, t->exact.exact_dW + i);
+    else
+        arb_set_d(out, t->c->dw[i]);
+}
+
+/* Counts one candidate, and keeps it if it predicts the answer: to lies within the bound of y, and
+ * y is so far from the exact result that the two are told apart.  `format` says what the fault is.
+ * kappa: of y's own certificate, or 0.  True if it was kept. */
+bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Counts a candidate that predicts no numbers, but the size of the error: within the bound, if u is
+ * taken `larger` times as large. */
+void judge_offer_size(judge_trial *t, double larger, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* |to - y|, and |y - next|, rounded. */
+double judge_trial_distance(const judge_trial *t, arb_srcptr y);
+double judge_trial_departure(const judge_trial *t, arb_srcptr y);
+
+/* ---- Steps that differ ---- */
+
+enum { FAULT_STAGE, FAULT_FINISH };
+typedef enum fault_operation {
+    FAULT_AD,
+    FAULT_CONGRUENCE, /* D(xi) x - x */
+    FAULT_INVERSE,    /* D(xi)^-1 x */
+    FAULT_PRINTED,
+    FAULT_EXPONENTIAL,
+    FAULT_CAYLEY,
+    FAULT_DEXP_DUAL,
+    FAULT_BRACKET,
+    FAULT_DCAY_INVERSE, /* B(xi) eta - eta */
+    FAULT_OPERATIONS
+} fault_operation;
+
+/* The rule of the step with something else in the place of its generator, or of an operation of its
+ * algebra. */
+typedef struct fault_rule fault_rule;
+struct fault_rule {
+    judge_trial *trial;
+    const ref_scheme *scheme; /* NULL: the step's own */
+    const ref_system *sys;    /* NULL: the step's own */
+    arb_srcptr x, h, dW;      /* NULL: the step's own */
+    /* xi = what the program takes for Xi(z); NULL: Xi(z). */
+    void (*generator)(arb_ptr xi, fault_rule *rule, arb_srcptr z);
+    /* out = what it takes for the operation; NULL: the operation.  out may alias x. */
+    void (*act)(arb_ptr out, fault_rule *rule, fault_operation operation,
+                const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w);
+    /* Changes a stage after each iteration; NULL: nothing. */
+    void (*settle)(arb_ptr z, fault_rule *rule);
+    slong prec;
+    int phase;        /* FAULT_STAGE or FAULT_FINISH */
+    slong part;       /* the increment of FAULT_ONE, or -1 */
+    int where;        /* the fault's own */
+    double factor;    /* the fault's own */
+    arb_srcptr own;   /* the fault's own */
+    const void *data; /* the fault's own */
+    /* Set by fault_rule_step. */
+    const ref_system *inner;
+    unsigned calls; /* of the generator, since the evaluation of T or F began */
+    ref_frame *frame;
+    arb_ptr packs; /* of the generator's parts */
+};
+
+/* y = the step of the rule, with T iterated until nothing moves.  False if it does not settle. */
+bool fault_rule_step(arb_ptr y, fault_rule *rule);
+/* Calls `each` with F(z_k) for k = 0, 1, ..., most, z_0 the start; also with z_k.  It returns false
+ * to end. */
+void fault_rule_iterate(fault_rule *rule, unsigned most,
+                        bool (*each)(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next));
+
+/* The generator's parts: xi = Xi(z) with all increments, with h alone, with the increments alone,
+ * with increment rule->part alone.  For use in `generator`. */
+typedef enum fault_part { FAULT_ALL, FAULT_DRIFT, FAULT_NOISE, FAULT_ONE } fault_part;
+void fault_generator_part(arb_ptr xi, fault_rule *rule, fault_part part, arb_srcptr z);
+/* Whether the algebra has the operation; and the operation itself, for use in `act`. */
+const ref_action *fault_operation_of(const ref_algebra *algebra, fault_operation operation);
+bool fault_has(const ref_algebra *algebra, fault_operation operation);
+void fault_apply(arb_ptr out, fault_rule *rule, fault_operation operation,
+                 const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w);
+
+/* True if the rule of the step takes the operation. */
+bool fault_uses(judge_trial *t, fault_operation operation);
+/* True if y = T(z): the stage is the result. */
+bool fault_stage_is_result(judge_trial *t);
+
+/* True if n numbers have moved by less than 2^-(prec - 20) of the largest. */
+bool fault_settled(arb_srcptr z, arb_srcptr image, slong n, slong prec);
+
+/* The generator and the operations of the step, for rules that are no scheme of the list. */
+typedef struct fault_plain {
+    judge_trial *trial;
+    const ref_algebra *algebra;
+    arb_ptr pack, w;
+} fault_plain;
+void fault_plain_init(fault_plain *plain, judge_trial *t);
+void fault_plain_clear(fault_plain *plain);
+/* xi = Xi(z); out = the operation, out not an alias; out = V(z) = ad*_{Xi(z)} z */
+void fault_plain_generator(arb_ptr xi, const fault_plain *plain, arb_srcptr z);
+void fault_plain_apply(arb_ptr out, const fault_plain *plain, fault_operation operation,
+                       arb_srcptr xi, arb_srcptr x);
+void fault_plain_field(arb_ptr out, const fault_plain *plain, arb_srcptr z);
+
+/* Steps with the rule, and offers the result. */
+bool fault_offer_rule(fault_rule *rule, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The same of the plain step with other inputs: NULL are the step's own. */
+bool fault_offer_inputs(judge_trial *t, arb_srcptr x, arb_srcptr h, arb_srcptr dW,
+                        const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* The same with another case's parameters; c is checked here, and nothing is offered if it is
+ * refused. */
+bool fault_offer_case(judge_trial *t, slp_case *c, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,42 @@
+/* The weights of the pairing on sp(2m, R) and su(N): left out of the gradient, or taken twice. */
+#include "oracle/judge/fault/trial.h"
+
+/* True if coordinate i counts twice in the pairing. */
+static bool counts_twice(const judge_trial *t, slong i)
+{
+    slong n = 1;
+    if (t->c->system->algebra == SLP_SUN) {
+        while (n * n < t->d) n++;
+        return i >= n;
+    }
+    while (n * (n + 1) / 2 < t->d) n++;
+    const slong m = n / 2;
+    if (i < m * m) return true;
+    i = (i - m * m) % (m * (m + 1) / 2);
+    for (slong row = m; row > 0 && i >= row; row--) i -= row;
+    return i != 0;
+}
+
+static void weighted(arb_ptr xi, fault_rule *rule, arb_srcptr z)
+{
+    fault_generator_part(xi, rule, FAULT_ALL, z);
+    for (slong i = 0; i < rule->trial->d; i++)
+        if (counts_twice(rule->trial, i)) arb_mul_2exp_si(xi + i, xi + i, rule->where);
+}
+
+static void predict(judge_trial *t)
+{
+    const slp_algebra algebra = t->c->system->algebra;
+    fault_rule rule = {.trial = t, .generator = weighted, .part = -1, .where = 1};
+    if (algebra != SLP_SP && algebra != SLP_SUN) return;
+    fault_offer_rule(&rule, "weights of the pairing left out");
+    rule.where = -1;
+    fault_offer_rule(&rule, "weights of the pairing twice");
+}
+
+const judge_fault judge_faults_weights = {
+    .name = "weights of the pairing",
+    .equation = "xi_i = dH/dx_i where it is (dH/dx_i)/w_i, or over w_i^2",
+    .section = "Systems",
+    .rank = 8,
+    .predict = predict};

@@ -1,0 +1,50 @@
+/* What names the fault behind a failure, as the stream of verdicts sees it.  The catalogue of
+ * faults is oracle/judge/fault/.  Internal to the judge. */
+#ifndef SLP_ORACLE_JUDGE_HINT_H
+#define SLP_ORACLE_JUDGE_HINT_H
+
+#include "oracle/judge/judge.h"
+
+enum { JUDGE_WORDS = 96, JUDGE_MATCHES = 16, JUDGE_NAMED = 3, JUDGE_NAMED_MOST = 8,
+       JUDGE_HINT_CHARS = 360 };
+
+struct judge_fault;
+
+/* A candidate that predicts the answer. */
+typedef struct judge_match {
+    const struct judge_fault *fault;
+    char words[JUDGE_WORDS]; /* "Ito for Stratonovich in noise 2" */
+    double ratio;            /* of the answer to what it predicts, as a verdict's */
+} judge_match;
+
+/* What one failure looks like. */
+typedef struct judge_hint {
+    size_t tried;       /* candidates that were tried; 0: none */
+    size_t matched;     /* candidates that predict the answer, nearest first */
+    size_t kept, named; /* of them, those kept here; the first `named` are not told apart */
+    judge_match match[JUDGE_MATCHES];
+    double digits, exact_digits; /* decimal digits in which the answer agrees with the nearest
+                                    prediction, and with the exact step */
+    bool left_out;               /* not tried: the run had no hints left */
+} judge_hint;
+
+/* Finds hints and counts them. */
+typedef struct judge_namer {
+    /* Fills *hint for a failure v of the case c with the answer r.  case_before, before: case and
+     * result before them in the stream, or NULL.  Several threads may call it at once. */
+    void (*find)(judge_hint *hint, const slp_case *c, const slp_result *r,
+                 const slp_case *case_before, const slp_result *before, const slp_verdict *v);
+    /* How much finding one costs; a case of three coordinates costs 1. */
+    double (*cost)(const slp_case *c);
+    /* Gets every failure, in the order of the stream; NULL: nobody counts. */
+    void (*add)(void *own, const slp_case *c, const judge_hint *hint);
+    void *own;
+    double budget;   /* costs left */
+    size_t left_out; /* failures whose cost was above what was left */
+} judge_namer;
+
+/* "stopped after 7 iterations", "A or B", "A or B or C or 2 more"; an empty text if nothing is
+ * named, or more than JUDGE_NAMED_MOST are. */
+void judge_hint_words(char text[JUDGE_HINT_CHARS], const judge_hint *hint);
+
+#endif

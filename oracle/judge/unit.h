@@ -1,0 +1,27 @@
+/* The units of a verdict in a declared arithmetic: u, its range, and the slack of the stopping
+ * rule.  Internal to the judge; derived in oracle/judge/judge.md. */
+#ifndef SLP_ORACLE_JUDGE_UNIT_H
+#define SLP_ORACLE_JUDGE_UNIT_H
+
+#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/float_rules.h"
+
+typedef struct judge_unit {
+    bool plain;      /* binary64, stopped within 4u: what all numbers are where nothing is said */
+    int bits, least; /* u = 2^-bits; underflow is off by at most 2^(least-1) */
+    int most;        /* numbers are below 2^most */
+    double sums;     /* the unit of sums, over u: 1, less for pairs */
+    bool pair;       /* inner products are summed in wider numbers */
+    double slack;    /* tau: a port stops when its stage moves by at most tau u |x|; at least 4 */
+    double weakest;  /* bound kappa above this: a pass would say too little (judge.md, 6) */
+} judge_unit;
+
+/* a may be NULL: binary64. */
+judge_unit judge_unit_of(const slp_arithmetic *a);
+/* The first precision of enclosures, in bits. */
+long judge_first_precision(const judge_unit *unit);
+/* bound / (1 - bound kappa u): roundings of roundings (judge.md, 9).  Infinite if bound kappa u is
+ * above 1/4; the bound itself in binary64. */
+double judge_widened(const judge_unit *unit, double bound, double kappa);
+
+#endif

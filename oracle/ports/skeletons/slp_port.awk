@@ -1,0 +1,136 @@
+#!/usr/bin/awk -f
+# A port in awk to copy: the rigid body, the schemes implicit-midpoint and tmk.  Any awk will do
+# whose numbers are binary64.  Replace `generator` and `map` by your own.
+#   slp gen --system rigid-body --count 1000 | awk -f slp_port.awk | slp judge
+
+# A decimal or a hex float.
+function number(text,    sign, parts, k, value, point, digits) {
+    text = tolower(text)
+    if (text !~ /x/) return text + 0
+    sign = text ~ /^-/ ? -1 : 1
+    split(substr(text, index(text, "x") + 1), parts, "p")
+    digits = parts[1]
+    point = index(digits, ".")
+    sub(/\./, "", digits)
+    value = 0
+    for (k = 1; k <= length(digits); k++)
+        value = 16 * value + index("0123456789abcdef", substr(digits, k, 1)) - 1
+    return sign * scaled(value, parts[2] - (point ? 4 * (length(digits) - point + 1) : 0))
+}
+
+# value 2^e; in two parts, since 2^e alone may overflow or underflow.
+function scaled(value, e,    half) {
+    half = int(e / 2)
+    return value * 2 ^ half * 2 ^ (e - half)
+}
+
+function list(to, text,    parts, n, k) {
+    n = split(text, parts, ",")
+    for (k = 1; k <= n; k++) to[k] = number(parts[k])
+    return n
+}
+
+function length_of(a, b, c,    most) {
+    if (a < 0) a = -a
+    if (b < 0) b = -b
+    if (c < 0) c = -c
+    most = a > b ? a : b
+    if (c > most) most = c
+    if (most == 0 || most == most / 2 || most != most) return most
+    return most * sqrt((a / most) ^ 2 + (b / most) ^ 2 + (c / most) ^ 2)
+}
+
+# xi = Xi(m; h, dW), dW being the increments after dw[from].
+function generator(xi, m, from,    i, k) {
+    for (i = 1; i <= 3; i++) xi[i] = h * m[i] / inertia[i]
+    for (i = 1; i <= quads; i++) xi[i] += dw[from + i] * quad[i] * m[i]
+    for (k = 0; 3 * k < lins; k++)
+        for (i = 1; i <= 3; i++) xi[i] += dw[from + quads + k + 1] * lin[3 * k + i]
+}
+
+function cross(c, a, b) {
+    c[1] = a[2] * b[3] - a[3] * b[2]
+    c[2] = a[3] * b[1] - a[1] * b[3]
+    c[3] = a[1] * b[2] - a[2] * b[1]
+}
+
+# next_ = T(z); the result y is T(y): x + m x xi, or for tmk x turned by xi, at m = (x + z)/2.
+function map(next_, x, z, from,    m, xi, once, twice, half, sinc, i) {
+    for (i = 1; i <= 3; i++) m[i] = 0.5 * x[i] + 0.5 * z[i]
+    generator(xi, m, from)
+    if (scheme == "implicit-midpoint") {
+        cross(once, m, xi)
+        for (i = 1; i <= 3; i++) next_[i] = x[i] + once[i]
+        return
+    }
+    half = 0.5 * length_of(xi[1], xi[2], xi[3])
+    sinc = half > 0 ? sin(half) / half : 1
+    cross(once, x, xi)
+    cross(twice, once, xi)
+    for (i = 1; i <= 3; i++)
+        next_[i] = x[i] + sinc * cos(half) * once[i] + 0.5 * sinc * sinc * twice[i]
+}
+
+# y = the limit of x, T(x), T(T(x)), ...; 0 if there is none (the manual, "When to stop").
+function step(y, x, from,    z, next_, move, least, size, since, half, i, k, now) {
+    size = length_of(x[1], x[2], x[3])
+    for (k = 1; k <= 3; k++) z[k] = x[k]
+    least = -1
+    for (i = 0; i < 8000; i++) {
+        map(next_, x, z, from)
+        for (k = 1; k <= 3; k++) move[k] = next_[k] - z[k]
+        now = length_of(move[1], move[2], move[3])
+        if (now != now || (now > 0 && now == now / 2)) return 0
+        since++
+        if (least < 0 || now < least) {
+            since = 0
+            least = now
+            for (k = 1; k <= 3; k++) y[k] = next_[k]
+        }
+        if (least == 0 || (since >= 100 && least <= 16 * 2 ^ -53 * size)) return 1
+        if (since >= 100 && !half) {
+            half = 0.5
+            since = 0
+            least = -1
+        }
+        for (k = 1; k <= 3; k++) z[k] = next_[k] - half * move[k]
+    }
+    return 0
+}
+
+function answer(    x, y, s, k, M, text) {
+    M = dws / steps
+    for (k = 1; k <= 3; k++) x[k] = start[k]
+    for (s = 0; s < steps; s++) {
+        if (!step(y, x, s * M)) return "error=no-convergence"
+        for (k = 1; k <= 3; k++) {
+            text = text (s || k > 1 ? "," : "") sprintf("%.17g", y[k])
+            x[k] = y[k]
+        }
+    }
+    return "y=" text
+}
+
+/^case / {
+    split("", field)
+    for (f = 2; f <= NF; f++) {
+        at = index($f, "=")
+        field[substr($f, 1, at - 1)] = substr($f, at + 1)
+    }
+    scheme = field["scheme"]
+    h = number(field["h"])
+    steps = field["steps"] + 0
+    list(inertia, field["inertia"])
+    quads = list(quad, field["quad"])
+    lins = list(lin, field["lin"])
+    dws = list(dw, field["dw"])
+    list(start, field["x"])
+    known = field["system"] == "rigid-body" && (scheme == "tmk" || scheme == "implicit-midpoint")
+    print $0 "\nresult id=" field["id"] " " (known ? answer() : "error=unsupported")
+    fflush()
+}
+
+/^list$/ {
+    print "pair system=rigid-body scheme=implicit-midpoint\npair system=rigid-body scheme=tmk\nend"
+    fflush()
+}

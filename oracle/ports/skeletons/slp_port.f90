@@ -1,0 +1,150 @@
+! A port in Fortran 2008 to copy: the systems rigid-body and canonical, the schemes
+! implicit-midpoint and tmk.  Replace `generator` and `step` by calls of your own code.
+!   gfortran -O2 -ffp-contract=off -o slp_port slp_port.f90
+!   slp gen --count 1000 | ./slp_port | slp judge
+program slp_port
+    use, intrinsic :: iso_fortran_env, only: r => real64, input_unit, output_unit, iostat_eor
+    implicit none
+    character(len=:), allocatable :: line, scheme
+    real(r), allocatable :: inertia(:), quad(:), lin(:), beta(:), gamma(:), h(:)
+    character(len=4096) :: part
+    logical :: plane, kubo
+    integer :: got, state
+    do
+        line = ''; state = 0
+        do while (state /= iostat_eor) ! a line of any length
+            read (input_unit, '(a)', advance='no', size=got, iostat=state) part
+            if (state < 0 .and. state /= iostat_eor) stop
+            line = line // part(:got)
+        end do
+        if (line == 'list') print '(4("pair system=", a, " scheme=", a, /), "end")', &
+            'rigid-body', 'implicit-midpoint', 'canonical', 'implicit-midpoint', &
+            'rigid-body', 'tmk', 'canonical', 'tmk'
+        if (index(line, 'case ') == 1) call answer
+        flush (output_unit)
+    end do
+contains
+    ! The value of a key of the line; empty if it is not there.
+    function text_of(key) result(text)
+        character(len=*), intent(in) :: key
+        character(len=:), allocatable :: text
+        integer :: from
+        text = ''
+        from = index(line, ' ' // key // '=') + len(key) + 2
+        if (from > len(key) + 2) text = line(from:from - 2 + index(line(from:) // ' ', ' '))
+    end function
+    real(r) function number(text) ! a decimal or a hex float
+        character(len=*), intent(in) :: text
+        integer :: k, e, p, point
+        number = 0; e = 0
+        p = index(text // 'p', 'p')
+        if (index(text, 'x') == 0) read (text, *) number
+        if (index(text, 'x') == 0) return
+        if (p < len(text)) read (text(p + 1:), *) e
+        point = index(text, '.')
+        if (point > 0) e = e - 4*(p - 1 - point)
+        do k = index(text, 'x') + 1, p - 1
+            if (k /= point) number = 16*number + index('0123456789abcdef', text(k:k)) - 1
+        end do
+        number = scale(scale(number, e/2), e - e/2)*sign(1, -index(text(1:1), '-'))
+    end function
+    ! The numbers of a list, by commas; none if the key is not there.
+    function list(key) result(numbers)
+        character(len=*), intent(in) :: key
+        real(r), allocatable :: numbers(:)
+        character(len=:), allocatable :: text
+        integer :: from, k
+        text = text_of(key) // ','
+        allocate (numbers(count([(text(k:k) == ',', k=1, len(text))])*min(1, len(text) - 1)))
+        from = 1
+        do k = 1, size(numbers)
+            numbers(k) = number(text(from:from + index(text(from:), ',') - 2))
+            from = from + index(text(from:), ',')
+        end do
+    end function
+    function cross(a, b)
+        real(r), intent(in) :: a(3), b(3)
+        real(r) :: cross(3)
+        cross = [a(2)*b(3) - a(3)*b(2), a(3)*b(1) - a(1)*b(3), a(1)*b(2) - a(2)*b(1)]
+    end function
+    real(r) function length(x) ! without overflow and underflow, which norm2 need not avoid
+        real(r), intent(in) :: x(:)
+        length = hypot(hypot(x(1), x(2)), sum(x(3:)))
+    end function
+    ! Xi(x; h, w): the energy, then the noises in the order of the increments w.
+    function generator(x, w) result(xi)
+        real(r), intent(in) :: x(:), w(:)
+        real(r) :: xi(size(x)), b
+        integer :: k
+        if (plane) then
+            b = sum(beta*w(:size(beta)))
+            xi = (h(1) + b)*x
+            if (.not. kubo) xi = [h(1)*sin(x(1)) + b*cos(x(1)), &
+                                  h(1)*x(2) + sum(gamma*w(size(beta) + 1:))]
+        else
+            xi = h(1)*x/inertia
+            if (size(quad) > 0) xi = xi + w(1:3)*quad*x
+            do k = 1, size(lin)/3
+                xi = xi + w(size(quad) + k)*lin(3*k - 2:3*k)
+            end do
+        end if
+    end function
+    ! T(z).  The result y is T(y): x + ad*_xi m, or for tmk x carried by xi for unit time, which on
+    ! so(3) is a turn by |xi|; xi = Xi(m), m = (x + z)/2.
+    function map(x, z, w) result(next)
+        real(r), intent(in) :: x(:), z(:), w(:)
+        real(r) :: next(size(x)), xi(size(x)), half, sinc
+        xi = generator(0.5_r*x + 0.5_r*z, w)
+        half = 0.5_r*length(xi)
+        sinc = merge(sin(half)/max(half, tiny(half)), 1.0_r, half > tiny(half))
+        if (plane) next = x + [xi(2), -xi(1)]
+        if (plane) return
+        next = x + sinc*cos(half)*cross(x, xi) + 0.5_r*sinc*sinc*cross(cross(x, xi), xi)
+        if (scheme /= 'tmk') next = x + cross(0.5_r*x + 0.5_r*z, xi)
+    end function
+    ! x := the limit of x, T(x), T(T(x)), ...; false if there is none (the manual, "When to stop").
+    logical function step(x, w)
+        real(r), intent(inout) :: x(:)
+        real(r), intent(in) :: w(:)
+        real(r) :: z(size(x)), y(size(x)), next(size(x)), least, now, most
+        integer :: i, since
+        most = 16*2.0_r**(-53)*(length(x) + merge(length(generator(x, w)), 0.0_r, plane))
+        z = x
+        least = huge(least); since = 0; step = .false.
+        do i = 1, 8000
+            next = map(x, z, w)
+            now = length(next - z)
+            if (.not. now <= huge(now)) exit
+            since = merge(0, since + 1, now < least)
+            if (now < least) y = next
+            least = min(least, now)
+            step = least <= 0 .or. (since >= 100 .and. least <= most)
+            if (step) exit
+            z = merge(0.5_r*z + 0.5_r*next, next, i > 1000) ! half steps turn less
+        end do
+        if (step) x = y
+    end function
+    subroutine answer
+        real(r), allocatable :: w(:), x(:)
+        character(len=:), allocatable :: text
+        character(len=25) :: digits
+        integer :: s, i, M, steps
+        plane = text_of('system') == 'canonical'; kubo = text_of('model') == 'kubo'
+        inertia = list('inertia'); quad = list('quad'); lin = list('lin'); w = list('dw')
+        beta = list('beta'); gamma = list('gamma'); h = list('h'); x = list('x')
+        scheme = text_of('scheme'); steps = nint(number(text_of('steps'))); M = size(w)/steps
+        text = ' y='
+        if (all(text_of('system') /= ['canonical ', 'rigid-body']) .or. &
+            all(scheme /= ['tmk              ', 'implicit-midpoint'])) text = ' error=unsupported'
+        do s = 1, steps
+            if (text(2:2) == 'e') exit
+            if (.not. step(x, w((s - 1)*M + 1:s*M))) text = ' error=no-convergence'
+            do i = 1, merge(0, size(x), text(2:2) == 'e')
+                write (digits, '(es25.16e4)') x(i)
+                text = text // trim(adjustl(digits)) // ','
+            end do
+        end do
+        s = len(text) - merge(1, 0, text(2:2) == 'y') ! without the last comma
+        print '(a)', line, 'result id=' // text_of('id') // text(:s)
+    end subroutine
+end program

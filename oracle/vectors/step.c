@@ -1,0 +1,246 @@
+/* The exact answer of a step, and the radius that passes: vectors.md, sections 1 and 2. */
+#include "oracle/vectors/step.h"
+#include "oracle/judge/step.h"
+#include "oracle/judge/unit.h"
+#include "oracle/plumbing/allocate.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The precision of the radius; bits of `low` below the radius; states whose radius is below 2^TINY
+ * have another unit. */
+enum { RADIUS_PREC = 256, BELOW = 54, TINY = -900, UNIT = -1000 };
+
+void vectors_step_clear(vectors_step *v)
+{
+    slp_case_clear(&v->c);
+    free(v->y);
+    free(v->low);
+    *v = (vectors_step){0};
+}
+
+/* judge.md (1): bound kappa (u(|x| + beside) + n 2^(least - 1)). */
+static void enclose_radius(arb_t radius, const ref_exact_step *step, double bound, double kappa,
+                           double beside)
+{
+    const slong prec = RADIUS_PREC;
+    const judge_unit unit = judge_unit_of(step->c->arithmetic);
+    const size_t n = judge_matrix_size(step->c->system->algebra, (size_t)step->d);
+    arb_t more;
+    arb_init(more);
+    ref_exact_step_size(radius, step, prec);
+    arb_set_d(more, beside);
+    arb_add(radius, radius, more, prec);
+    arb_mul_2exp_si(radius, radius, -unit.bits);
+    arb_set_ui(more, (ulong)n);
+    arb_mul_2exp_si(more, more, unit.least - 1);
+    arb_add(radius, radius, more, prec);
+    arb_set_d(more, bound);
+    arb_mul(radius, radius, more, prec);
+    arb_set_d(more, kappa);
+    arb_mul(radius, radius, more, prec);
+    arb_clear(more);
+}
+
+/* floor(log2) of a positive ball. */
+static slong exponent_of(const arb_t ball)
+{
+    fmpz_t e;
+    fmpz_init(e);
+    arf_abs_bound_lt_2exp_fmpz(e, arb_midref(ball));
+    const slong exponent = fmpz_get_si(e) - 1;
+    fmpz_clear(e);
+    return exponent;
+}
+
+/* The number of the arithmetic that is nearest to `exact`, of two the even one; infinite beyond the
+ * largest.  It is not rounded to binary64 first. */
+static double nearest(const arf_t exact, const judge_unit *unit)
+{
+    if (unit->plain || unit->bits == 53) return arf_get_d(exact, ARF_RND_NEAR);
+    if (arf_is_zero(exact)) return 0;
+    const slong top = arf_abs_bound_lt_2exp_si(exact) - unit->bits;
+    const slong grid = top > unit->least ? top : unit->least;
+    fmpz_t units;
+    arf_t value;
+    fmpz_init(units);
+    arf_init(value);
+    arf_mul_2exp_si(value, exact, -grid);
+    arf_get_fmpz(units, value, ARF_RND_NEAR);
+    arf_set_fmpz(value, units);
+    arf_mul_2exp_si(value, value, grid);
+    const bool beyond = arf_cmpabs_2exp_si(value, unit->most) >= 0;
+    const double number = beyond ? INFINITY : arf_get_d(value, ARF_RND_NEAR);
+    fmpz_clear(units);
+    arf_clear(value);
+    return number;
+}
+
+/* True if both ends of the ball round to the same number: that is then the exact one's rounding.  A
+ * zero has the sign of the exact value where the enclosure shows it, as in ref_step_round. */
+static bool round_ball(double *value, const arb_t ball, const judge_unit *unit)
+{
+    arf_t low, high;
+    arf_init(low);
+    arf_init(high);
+    arb_get_lbound_arf(low, ball, arb_bits(ball) + 64);
+    arb_get_ubound_arf(high, ball, arb_bits(ball) + 64);
+    const double a = nearest(low, unit), b = nearest(high, unit);
+    const bool same = a == b && isfinite(a);
+    if (same) *value = a == 0 ? (arf_sgn(high) < 0 ? -0.0 : 0.0) : b;
+    arf_clear(low);
+    arf_clear(high);
+    return same;
+}
+
+/* The same of (ball - y) to the grid 2^exponent, in units of it; false too if it needs more bits
+ * than binary64 has. */
+static bool round_rest(double *units, const arb_t ball, double y, slong exponent)
+{
+    arb_t rest;
+    arf_t end;
+    fmpz_t a, b;
+    arb_init(rest);
+    arf_init(end);
+    fmpz_init(a);
+    fmpz_init(b);
+    arb_set_d(rest, y);
+    arb_sub(rest, ball, rest, ARF_PREC_EXACT);
+    arb_mul_2exp_si(rest, rest, -exponent);
+    arb_get_lbound_arf(end, rest, arb_bits(rest) + 64);
+    bool same = arf_cmpabs_2exp_si(end, 53) < 0;
+    if (same) arf_get_fmpz(a, end, ARF_RND_NEAR);
+    arb_get_ubound_arf(end, rest, arb_bits(rest) + 64);
+    same = same && arf_cmpabs_2exp_si(end, 53) < 0;
+    if (same) arf_get_fmpz(b, end, ARF_RND_NEAR);
+    same = same && fmpz_equal(a, b);
+    if (same) *units = fmpz_get_d(a);
+    arb_clear(rest);
+    arf_clear(end);
+    fmpz_clear(a);
+    fmpz_clear(b);
+    return same;
+}
+
+/* Answers y + low to the grid 2^exponent; the precision is doubled, from that of step->next, until
+ * every number is decided. */
+static bool round_answer(vectors_step *v, ref_exact_step *step, slong prec, slong exponent)
+{
+    const judge_unit unit = judge_unit_of(v->c.arithmetic);
+    for (;;) {
+        bool decided = true;
+        for (slong i = 0; i < step->d && decided; i++) {
+            double units = 0;
+            decided = round_ball(&v->y[i], step->next + i, &unit) &&
+                      round_rest(&units, step->next + i, v->y[i], exponent);
+            v->low[i] = ldexp(units, (int)exponent - v->unit);
+            if (units == 0) v->low[i] = 0;
+        }
+        if (decided) return true;
+        ref_certificate cert;
+        prec *= 2;
+        if (prec > REF_PREC_CAP) return false;
+        if (ref_exact_step_image(step->next, &cert, step, prec) != SLP_OK) return false;
+    }
+}
+
+static double rounded(const arb_t ball, bool up, int unit)
+{
+    arf_t end;
+    arb_t scaled;
+    arf_init(end);
+    arb_init(scaled);
+    arb_mul_2exp_si(scaled, ball, -unit);
+    if (up)
+        arb_get_ubound_arf(end, scaled, RADIUS_PREC);
+    else
+        arb_get_lbound_arf(end, scaled, RADIUS_PREC);
+    const double value = arf_get_d(end, up ? ARF_RND_CEIL : ARF_RND_FLOOR);
+    arf_clear(end);
+    arb_clear(scaled);
+    return value;
+}
+
+/* radius and beyond: the judge's own radius, less and more what y + low may be off. */
+static void set_radius(vectors_step *v, const arb_t radius, slong exponent)
+{
+    arb_t slack, end;
+    arb_init(slack);
+    arb_init(end);
+    arb_set_ui(slack, v->c.d);
+    arb_sqrt(slack, slack, RADIUS_PREC);
+    arb_mul_2exp_si(slack, slack, exponent);
+    arb_sub(end, radius, slack, RADIUS_PREC);
+    v->radius = rounded(end, false, v->unit);
+    arb_add(end, radius, slack, RADIUS_PREC);
+    v->beyond = rounded(end, true, v->unit);
+    arb_clear(slack);
+    arb_clear(end);
+}
+
+/* The zero state of a bracket that is linear in the state: the only right answer is 0. */
+static bool is_zero(const slp_case *c)
+{
+    bool zero = c->system->algebra != SLP_VECTOR;
+    for (size_t i = 0; i < c->d; i++) zero = zero && c->x[i] == 0;
+    return zero;
+}
+
+/* Is the judge's own enclosure so narrow that it decides outside of radius..beyond at once? */
+static bool is_narrow(const ref_exact_step *step, slong exponent)
+{
+    for (slong i = 0; i < step->d; i++)
+        if (mag_cmp_2exp_si(arb_radref(step->next + i), exponent - 8) > 0) return false;
+    return true;
+}
+
+static vectors_reason compute(vectors_step *v, ref_exact_step *step)
+{
+    ref_certificate cert = {0};
+    slp_status status = SLP_UNABLE, why;
+    const judge_unit unit = judge_unit_of(v->c.arithmetic);
+    slong prec = judge_first_precision(&unit);
+    for (; prec <= REF_PREC_CAP; prec *= 2) {
+        status = ref_exact_step_image(step->next, &cert, step, prec);
+        if (status != SLP_UNABLE || cert.final) break;
+    }
+    if (status != SLP_OK) return VECTORS_NO_CERTIFICATE;
+    double size;
+    v->bound = judge_widened(&unit, judge_step_bound(&size, step), cert.kappa);
+    v->L = cert.L;
+    v->kappa = cert.kappa;
+    v->y = slp_allocate(v->c.d, sizeof *v->y);
+    v->low = slp_allocate(v->c.d, sizeof *v->low);
+    if (!is_zero(&v->c)) {
+        if (!(v->bound * cert.kappa <= unit.weakest)) return VECTORS_WEAK;
+        if (cert.by_jacobian || cert.L > 0.5) return VECTORS_SLOW;
+        arb_t radius;
+        arb_init(radius);
+        enclose_radius(radius, step, v->bound, cert.kappa,
+                       judge_moves_by_generator(step) ? size : 0);
+        const slong exponent = exponent_of(radius) - BELOW;
+        v->unit = exponent + BELOW < TINY ? UNIT : 0;
+        v->within = ldexp(1, (int)exponent - 1 - v->unit);
+        set_radius(v, radius, exponent);
+        arb_clear(radius);
+        if (!is_narrow(step, exponent) || !round_answer(v, step, prec, exponent))
+            return VECTORS_UNDECIDED;
+    }
+    v->refusal = judge_certifiable(step, &why, SLP_NO_CONVERGENCE);
+    return VECTORS_TAKEN;
+}
+
+vectors_reason vectors_compute(vectors_step *v)
+{
+    ref_exact_step step = {0};
+    vectors_reason reason = VECTORS_NO_CERTIFICATE;
+    if (slp_need_memory(ref_exact_step_init(&step, &v->c, NULL)) == SLP_OK)
+        reason = compute(v, &step);
+    ref_exact_step_clear(&step);
+    if (reason != VECTORS_TAKEN) {
+        free(v->y);
+        free(v->low);
+        v->y = v->low = NULL;
+    }
+    return reason;
+}

@@ -1,0 +1,420 @@
+/* The drawn cases of a statement: each is drawn, asked of the port and judged.  The port answers
+ * one case after another; threads judge the answers of a batch. */
+#include "oracle/contract/arithmetic.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/contract/draw_mixed.h"
+#include "oracle/judge/fault/fault.h"
+#include "oracle/judge/stream.h"
+#include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/progress.h"
+#include "oracle/plumbing/team.h"
+#include "ref/ref.h"
+#include "reports/conform/parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* BATCH: so many cases at least are asked before their answers are judged.  FAILURES: so many of a
+ * pair are kept.  HINTS: failures that get one, counted in rigid bodies. */
+enum { BATCH = 128, FAILURES = 3, HINTS = 1000 };
+
+typedef struct asked_case {
+    conform_pair *pair;
+    slp_case c;
+    slp_result r;
+    slp_verdict v;
+    prop_disposition became;
+    bool known;  /* the verdict is known without judging */
+    bool hinted; /* the hint is to be found */
+    judge_hint hint;
+    char note[PROP_NOTE];
+} asked_case;
+
+typedef struct batch {
+    size_t count, room;
+    asked_case *at;
+    slp_result last; /* of the batch before */
+    double budget;   /* of hints */
+    judge_explanation *explanation;
+} batch;
+
+/* ---- Which pairs --------------------------------------------------------------------------- */
+
+void conform_choose(conform_cases *cases, const conform_request *request)
+{
+    const slp_system *s;
+    const slp_scheme *t;
+    size_t room = 0;
+    *cases = (conform_cases){0};
+    for (size_t i = 0; (s = slp_system_at(i)); i++)
+        for (size_t k = 0; (t = slp_scheme_at(k)); k++) {
+            const bool wanted = (!request->system || s == request->system) &&
+                                (!request->scheme || t == request->scheme);
+            if (!wanted || !s->draw || !ref_has_system(s->name) || !ref_scheme_find(t->name) ||
+                !slp_pair_makes_sense(s, t, NULL))
+                continue;
+            if (cases->count == room) {
+                room = 2 * room + 16;
+                cases->pairs = slp_reallocate(cases->pairs, room * sizeof *cases->pairs);
+            }
+            cases->pairs[cases->count++] = (conform_pair){.system = s,
+                                                          .scheme = t,
+                                                          .share = -1,
+                                                          .skips = json_object(),
+                                                          .failures = json_array(),
+                                                          .hints = json_object()};
+        }
+}
+
+void conform_cases_clear(conform_cases *cases)
+{
+    for (size_t i = 0; i < cases->count; i++) {
+        json_decref(cases->pairs[i].skips);
+        json_decref(cases->pairs[i].failures);
+        json_decref(cases->pairs[i].hints);
+    }
+    json_decref(cases->explanation);
+    free(cases->pairs);
+    *cases = (conform_cases){0};
+}
+
+/* ---- Counting ------------------------------------------------------------------------------ */
+
+size_t conform_bin(double share)
+{
+    size_t bin = 0;
+    while (bin + 1 < CONFORM_BINS && share > exp2((double)bin - CONFORM_BELOW)) bin++;
+    return bin;
+}
+
+double conform_rounded(double number)
+{
+    char text[JUDGE_RATIO_CHARS];
+    judge_ratio_print(text, number);
+    return strtod(text, NULL);
+}
+
+static void add_skip(conform_pair *pair, const char *reason, const char *id)
+{
+    json_t *there = json_object_get(pair->skips, reason);
+    if (there)
+        json_object_set_new(there, "count",
+                            json_integer(json_integer_value(json_object_get(there, "count")) + 1));
+    else
+        json_object_set_new(pair->skips, reason, json_pack("{s:i, s:s}", "count", 1, "first", id));
+}
+
+/* Text that `print` prints, without its last newline. */
+static char *printed(void (*print)(FILE *to, const asked_case *asked), const asked_case *asked)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = slp_need_room(open_memstream(&text, &size));
+    print(to, asked);
+    fclose(to);
+    slp_need_room(text);
+    if (size && text[size - 1] == '\n') text[size - 1] = 0;
+    return text;
+}
+
+static void print_verdict(FILE *to, const asked_case *asked)
+{
+    judge_verdict_print(to, asked->c.id, &asked->v, &asked->hint);
+}
+
+static void print_details(FILE *to, const asked_case *asked)
+{
+    judge_detail_print(to, &asked->c, &asked->r, &asked->v, &asked->hint);
+    if (*asked->note) slp_say(to, "# %s\n", asked->note);
+}
+
+/* Lines without the "# " or "# id=ID " at their beginning. */
+static json_t *lines_of(char *text, const char *id)
+{
+    char head[SLP_MAX_ID + 8], *rest = NULL;
+    json_t *lines = json_array();
+    snprintf(head, sizeof head, "id=%s ", id);
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        if (*line == '#') line += strspn(line, "# ");
+        if (strncmp(line, head, strlen(head)) == 0) line += strlen(head);
+        json_array_append_new(lines, json_string(line));
+    }
+    return lines;
+}
+
+static void add_failure(conform_pair *pair, const asked_case *asked)
+{
+    if (json_array_size(pair->failures) == FAILURES) return;
+    char *verdict = printed(print_verdict, asked), *details = printed(print_details, asked);
+    const char *words = verdict + strlen("verdict id=") + strlen(asked->c.id) + 1;
+    json_array_append_new(pair->failures,
+                          json_pack("{s:s, s:s, s:o}", "id", asked->c.id, "verdict", words,
+                                    "details", lines_of(details, asked->c.id)));
+    free(verdict);
+    free(details);
+}
+
+/* Counts a hint; one whose words have a number that varies, under its fault's name. */
+static void add_hint(conform_pair *pair, const judge_hint *hint)
+{
+    char words[JUDGE_HINT_CHARS];
+    judge_hint_words(words, hint);
+    if (!*words) return;
+    const bool together = hint->named == 1 && hint->match[0].fault->counted_together;
+    const char *key = together ? hint->match[0].fault->name : words;
+    const json_t *there = json_object_get(pair->hints, key);
+    json_object_set_new(pair->hints, key, json_integer(json_integer_value(there) + 1));
+}
+
+static void count_ratio(conform_pair *pair, const asked_case *asked)
+{
+    const slp_verdict *v = &asked->v;
+    if (isnan(v->ratio) || !(v->bound > 0)) return;
+    if (v->kind != SLP_VERDICT_PASS && v->kind != SLP_VERDICT_FAIL) return;
+    const double share = v->ratio / v->bound;
+    pair->bins[conform_bin(share)]++;
+    if (share <= pair->share) return;
+    pair->share = share;
+    pair->ratio = v->ratio;
+    pair->bound = v->bound;
+    snprintf(pair->worst, sizeof pair->worst, "%s", asked->c.id);
+}
+
+/* Why the case says nothing about the port; NULL if it does. */
+static const char *skip_reason(char room[64], const asked_case *asked)
+{
+    switch (asked->v.kind) {
+    case SLP_VERDICT_UNABLE:
+        snprintf(room, 64, "unable: %s",
+                 asked->v.reason == SLP_UNABLE ? "no proof of the step"
+                                               : slp_status_word(asked->v.reason));
+        return room;
+    case SLP_VERDICT_UNSUPPORTED:
+        return "declined";
+    case SLP_VERDICT_UNRECEIVED:
+        return "unreceived";
+    default:
+        return NULL;
+    }
+}
+
+static void count(const asked_case *asked)
+{
+    conform_pair *pair = asked->pair;
+    char room[64];
+    const char *reason = skip_reason(room, asked);
+    pair->drawn++;
+    pair->answered += asked->became == PROP_ANSWERED || asked->became == PROP_INCOMPLETE;
+    pair->declined += asked->v.kind == SLP_VERDICT_UNSUPPORTED;
+    pair->refused += asked->became == PROP_REFUSED && asked->v.kind != SLP_VERDICT_UNSUPPORTED;
+    pair->unreceived += asked->became == PROP_UNRECEIVED;
+    pair->count[asked->v.kind]++;
+    count_ratio(pair, asked);
+    if (reason) add_skip(pair, reason, asked->c.id);
+    if (asked->v.kind == SLP_VERDICT_FAIL || asked->v.kind == SLP_VERDICT_ERROR ||
+        asked->v.kind == SLP_VERDICT_UNDECIDED || asked->v.kind == SLP_VERDICT_UNRECEIVED)
+        add_failure(pair, asked);
+    if (asked->v.kind == SLP_VERDICT_FAIL) add_hint(pair, &asked->hint);
+}
+
+/* ---- Asking and judging -------------------------------------------------------------------- */
+
+/* The answer must be in the arithmetic that was declared, whose tolerance is the judge's alone. */
+static void read_in(asked_case *asked, const slp_arithmetic *a)
+{
+    slp_error err;
+    slp_need_memory(slp_case_set_arithmetic(&asked->c, a));
+    if (slp_need_memory(slp_result_in(&asked->r, a, &err)) == SLP_OK) return;
+    snprintf(asked->note, sizeof asked->note, "%.200s", err.text);
+    asked->became = PROP_INCOMPLETE;
+    asked->r.fault = true;
+}
+
+static void ask(asked_case *asked, const prop_subject *port, const slp_arithmetic *a)
+{
+    asked->became = port->answer(&asked->r, asked->note, port, &asked->c);
+    if (asked->became == PROP_ANSWERED) asked->note[0] = 0;
+    if (asked->became == PROP_ANSWERED && a) read_in(asked, a);
+    const bool counted = asked->r.error == SLP_OK && !asked->r.fault && asked->r.y.count > 0;
+    if (asked->became == PROP_UNRECEIVED)
+        asked->v = (slp_verdict){.kind = SLP_VERDICT_UNRECEIVED, .ratio = NAN};
+    else if (asked->became == PROP_INCOMPLETE && !counted)
+        asked->v = (slp_verdict){.kind = SLP_VERDICT_FAIL,
+                                 .reason = SLP_INPUT,
+                                 .answer = asked->r.not_finite ? "not-finite" : "malformed",
+                                 .ratio = NAN};
+    else
+        return;
+    asked->known = true;
+}
+
+static void *begin(void *own, slp_error *err)
+{
+    (void)err;
+    return own;
+}
+
+static void end(void *bench)
+{
+    (void)bench;
+    ref_thread_cleanup();
+}
+
+static slp_status judge_one(double *row, void *bench, size_t i)
+{
+    asked_case *asked = &((batch *)bench)->at[i];
+    (void)row;
+    if (asked->known) return SLP_OK;
+    slp_judge(&asked->v, &asked->c, &asked->r);
+    slp_need_memory(asked->v.reason);
+    return SLP_OK;
+}
+
+static slp_status hint_one(double *row, void *bench, size_t i)
+{
+    batch *on = bench;
+    asked_case *asked = &on->at[i];
+    (void)row;
+    if (asked->hinted)
+        judge_hint_find(&asked->hint, &asked->c, &asked->r, i ? &on->at[i - 1].c : NULL,
+                        i ? &on->at[i - 1].r : &on->last, &asked->v);
+    return SLP_OK;
+}
+
+static void for_all(batch *on, unsigned threads, slp_status (*piece)(double *, void *, size_t))
+{
+    double unused[1];
+    slp_error err;
+    const slp_team_work work = {
+        .pieces = on->count, .bench = begin, .clear = end, .piece = piece, .own = on};
+    if (threads > on->count) threads = (unsigned)on->count;
+    slp_team_do(unused, &work, NULL, threads, &err);
+}
+
+/* The first failures get hints, as long as the budget lasts. */
+static void choose_hints(batch *on)
+{
+    for (size_t i = 0; i < on->count; i++) {
+        asked_case *asked = &on->at[i];
+        if (asked->v.kind != SLP_VERDICT_FAIL || asked->v.answer) continue;
+        const double cost = judge_hint_cost(&asked->c);
+        asked->hinted = cost <= on->budget;
+        asked->hint.left_out = !asked->hinted;
+        if (asked->hinted) on->budget -= cost;
+    }
+}
+
+static void judge(batch *on, unsigned threads)
+{
+    for_all(on, threads, judge_one);
+    choose_hints(on);
+    for_all(on, threads, hint_one);
+    if (on->count) slp_result_clear(&on->last);
+    for (size_t i = 0; i < on->count; i++) {
+        asked_case *asked = &on->at[i];
+        count(asked);
+        if (asked->v.kind == SLP_VERDICT_FAIL)
+            judge_explanation_add(on->explanation, &asked->c, &asked->hint);
+        slp_case_clear(&asked->c);
+        if (i + 1 == on->count)
+            on->last = asked->r;
+        else
+            slp_result_clear(&asked->r);
+        *asked = (asked_case){0};
+    }
+    on->count = 0;
+}
+
+/* Asks the cases of a batch; a port that takes several in flight is told of all of them first. */
+static void ask_all(batch *on, const prop_subject *port, const slp_arithmetic *a)
+{
+    for (size_t i = 0; i < on->count && port->expect; i++) port->expect(port, &on->at[i].c);
+    for (size_t i = 0; i < on->count; i++) ask(&on->at[i], port, a);
+    if (port->forget) port->forget(port);
+}
+
+/* Of the case itself: a case of the mixture may vary the one before it, of another pair. */
+static conform_pair *pair_of(const conform_cases *cases, const slp_case *c)
+{
+    size_t i = 0;
+    while (cases->pairs[i].system != c->system || cases->pairs[i].scheme != c->scheme) i++;
+    return &cases->pairs[i];
+}
+
+/* A case of a pair that the port's list leaves out is not asked: it is declined. */
+static void take(batch *on, const conform_cases *cases, slp_case *c)
+{
+    conform_pair *pair = pair_of(cases, c);
+    if (!pair->asked) {
+        pair->drawn++;
+        pair->declined++;
+        return;
+    }
+    asked_case *asked = &on->at[on->count++];
+    asked->pair = pair;
+    asked->c = *c;
+    slp_case_init(c);
+    slp_result_init(&asked->r);
+}
+
+static void begin_batch(batch *on, const prop_subject *port)
+{
+    *on = (batch){.room = BATCH, .budget = HINTS, .explanation = judge_explanation_new()};
+    if (port->in_flight > on->room) on->room = port->in_flight;
+    on->at = slp_allocate(on->room, sizeof *on->at);
+    slp_result_init(&on->last);
+}
+
+static void end_batch(batch *on, conform_cases *cases)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = slp_need_room(open_memstream(&text, &size));
+    judge_explanation_print(to, on->explanation);
+    fclose(to);
+    cases->explanation = lines_of(slp_need_room(text), "");
+    free(text);
+    judge_explanation_free(on->explanation);
+    slp_result_clear(&on->last);
+    free(on->at);
+}
+
+slp_status conform_ask(conform_cases *cases, const prop_subject *port,
+                       const conform_request *request, slp_error *err)
+{
+    const uint64_t total = request->count * cases->count;
+    slp_draw_pair *pairs = slp_allocate(cases->count, sizeof *pairs);
+    batch on;
+    slp_progress progress;
+    slp_status status = SLP_OK;
+    slp_mixed_class which;
+    slp_case c;
+    slp_arithmetic numbers;
+    if (request->arithmetic) numbers = *request->arithmetic;
+    numbers.tolerance = 0; /* of the port, not of its numbers */
+    slp_case_init(&c);
+    begin_batch(&on, port);
+    for (size_t i = 0; i < cases->count; i++) {
+        pairs[i] = (slp_draw_pair){cases->pairs[i].system, cases->pairs[i].scheme};
+        cases->pairs[i].asked = port->has(port, pairs[i].system, pairs[i].scheme);
+    }
+    slp_progress_begin(&progress, "slp conform: drawn cases,");
+    for (uint64_t i = 0; i < total && status == SLP_OK; i++) {
+        status = slp_need_memory(slp_draw_mixed_in(&c, &which, pairs, cases->count, request->seed,
+                                                   i, request->arithmetic ? &numbers : NULL));
+        if (status == SLP_OK) take(&on, cases, &c);
+        if (on.count == on.room || i + 1 == total) {
+            ask_all(&on, port, request->arithmetic);
+            judge(&on, request->threads);
+        }
+        slp_progress_part(&progress, i + 1, total);
+    }
+    slp_progress_end(&progress);
+    if (status != SLP_OK)
+        slp_error_set(err, 0, NULL, NULL, "a draw made a case that the format refuses");
+    slp_case_clear(&c);
+    end_batch(&on, cases);
+    free(pairs);
+    return status;
+}

@@ -1,0 +1,149 @@
+/* What a statement was made by and on: the port's files, this machine, this build. */
+#define _GNU_SOURCE /* uname's fields, sysconf */
+#include "oracle/audit/audit.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/sha256.h"
+#include "oracle/plumbing/whole_file.h"
+#include "reports/conform/parts.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "unknown"
+#endif
+
+/* ---- The port ------------------------------------------------------------------------------ */
+
+/* The hash of a regular file.  False where `name` is none that can be read. */
+static bool hash_file(char digits[SLP_SHA256_CHARS], const char *name)
+{
+    char bytes[1 << 14];
+    struct stat there;
+    slp_sha256 hash;
+    size_t got;
+    if (stat(name, &there) != 0 || !S_ISREG(there.st_mode)) return false;
+    FILE *from = fopen(name, "rb");
+    if (!from) return false;
+    slp_sha256_begin(&hash);
+    while ((got = fread(bytes, 1, sizeof bytes, from)) > 0) slp_sha256_add(&hash, bytes, got);
+    slp_sha256_end(&hash, digits);
+    const bool good = !ferror(from);
+    fclose(from);
+    return good;
+}
+
+/* Words of the command that name files, with their hashes: the program, a script, weights. */
+static json_t *files_of(const char *command)
+{
+    static const char between[] = " \t\n'\"|&;<>()=";
+    char digits[SLP_SHA256_CHARS], *copy = slp_copy_text(command), *rest = NULL;
+    json_t *files = json_array();
+    for (char *word = strtok_r(copy, between, &rest); word; word = strtok_r(NULL, between, &rest))
+        if (hash_file(digits, word))
+            json_array_append_new(files, json_pack("{s:s, s:s}", "name", word, "sha256", digits));
+    free(copy);
+    return files;
+}
+
+static json_t *shown_text(const char *text)
+{
+    const size_t room = 4 * strlen(text) + 1;
+    char *shown = slp_allocate(room, 1);
+    slp_shown(shown, room, text);
+    json_t *json = json_string(shown);
+    free(shown);
+    return json;
+}
+
+static json_t *about_of(prop_subject *port)
+{
+    json_t *lines = json_array();
+    char *said = prop_subject_port_about(port), *rest = NULL;
+    for (char *line = strtok_r(said, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        json_array_append_new(lines, shown_text(line));
+    free(said);
+    return lines;
+}
+
+json_t *conform_port(prop_subject *port, const conform_request *request)
+{
+    return slp_need_room(json_pack("{s:o, s:o, s:o, s:b}", "command", shown_text(request->port),
+                                   "files", files_of(request->port), "about", about_of(port),
+                                   "lists", prop_subject_port_lists(port)));
+}
+
+/* ---- The machine --------------------------------------------------------------------------- */
+
+/* The text after `key` and what stands between, on the first line of the file that begins with it.
+ * "" if there is none. */
+static void first_line(char *to, size_t room, const char *file, const char *key, const char *skip)
+{
+    char line[500];
+    FILE *from = slp_whole_open(file);
+    *to = 0;
+    if (!from) from = fopen(file, "r"); /* a link, or of /proc */
+    while (from && !*to && fgets(line, sizeof line, from))
+        if (strncmp(line, key, strlen(key)) == 0) {
+            const char *text = line + strlen(key);
+            text += strspn(text, skip);
+            line[strcspn(line, "\n")] = 0;
+            slp_shown(to, room, text);
+        }
+    if (from) fclose(from);
+    const size_t length = strlen(to);
+    if (length && to[length - 1] == '"') to[length - 1] = 0;
+}
+
+static json_t *machine(void)
+{
+    char processor[200], release[200], system[600];
+    struct utsname name;
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (uname(&name) != 0) memset(&name, 0, sizeof name);
+    first_line(processor, sizeof processor, "/proc/cpuinfo", "model name", " \t:");
+    first_line(release, sizeof release, "/etc/os-release", "PRETTY_NAME=", "\"");
+    if (!*processor) snprintf(processor, sizeof processor, "%s", name.machine);
+    snprintf(system, sizeof system, "%s%s%s %s, %s", release, *release ? ", " : "", name.sysname,
+             name.release, name.machine);
+    return json_pack("{s:s, s:i, s:s}", "processor", processor, "processors",
+                     (int)(processors < 1 ? 1 : processors), "system", system);
+}
+
+/* Seconds since 1970 of SOURCE_DATE_EPOCH; false where it is not set, or no number. */
+static bool stated_time(time_t *at)
+{
+    const char *text = getenv("SOURCE_DATE_EPOCH");
+    char *end;
+    errno = 0;
+    if (!text || *text < '0' || *text > '9') return false;
+    const long long number = strtoll(text, &end, 10);
+    if (errno || *end || number > 253402300799) return false;
+    *at = (time_t)number;
+    return true;
+}
+
+json_t *conform_run(double seconds, const conform_request *request)
+{
+    char ended[32];
+    time_t at;
+    struct tm parts;
+    const bool stated = stated_time(&at);
+    if (!stated) at = time(NULL);
+    gmtime_r(&at, &parts);
+    strftime(ended, sizeof ended, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return slp_need_room(json_pack(
+        "{s:s, s:o, s:i, s:o, s:s}", "ended", ended, "seconds",
+        stated ? json_null() : json_real((double)(long long)(10 * seconds) / 10), "in_flight",
+        (int)request->in_flight, "machine", machine(), "compiler", COMPILER));
+}

@@ -1,0 +1,327 @@
+/* The part "statement": what was asked, each pair with its verdict, the laws, and the sum. */
+#include "oracle/audit/audit.h"
+#include "oracle/contract/arithmetic.h"
+#include "oracle/plumbing/allocate.h"
+#include "reports/conform/parts.h"
+#include "reports/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static json_t *whole(size_t number)
+{
+    return json_integer((json_int_t)number);
+}
+
+static json_int_t number_of(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+static void add(json_t *object, const char *key, json_int_t number)
+{
+    json_object_set_new(object, key, json_integer(number_of(object, key) + number));
+}
+
+static json_t *named_or_null(const char *name)
+{
+    return name ? json_string(name) : json_null();
+}
+
+/* ---- Laws ---------------------------------------------------------------------------------- */
+
+/* The words of rows; the engine prints some of them in capitals. */
+static const char *const words[] = {"held",      "seen broken",     "failed",   "not seen broken",
+                                    "undecided", "nothing checked", "no power", "not offered"};
+enum { WORDS = sizeof words / sizeof *words };
+
+static const char *law_word(const json_t *row)
+{
+    for (size_t i = 0; i < WORDS; i++)
+        if (strcasecmp(report_text(row, "verdict"), words[i]) == 0) return words[i];
+    return "failed";
+}
+
+static json_t *no_laws(void)
+{
+    json_t *counts = json_object();
+    for (size_t i = 0; i < WORDS; i++) json_object_set_new(counts, words[i], json_integer(0));
+    return counts;
+}
+
+static bool of_pair(const json_t *row, const conform_pair *pair)
+{
+    return strcmp(report_text(row, "system"), pair->system->name) == 0 &&
+           strcmp(report_text(row, "scheme"), pair->scheme->name) == 0;
+}
+
+static json_t *laws_of(const json_t *rows, const conform_pair *pair)
+{
+    size_t i;
+    const json_t *row;
+    json_t *counts = no_laws();
+    json_array_foreach(rows, i, row)
+    {
+        if (of_pair(row, pair)) add(counts, law_word(row), 1);
+    }
+    return counts;
+}
+
+/* ---- Pairs --------------------------------------------------------------------------------- */
+
+/* The verdict on a pair is that of the judge and of the laws together. */
+static const char *pair_verdict(const conform_pair *pair, const json_t *laws, bool no_law_asked)
+{
+    const size_t *count = pair->count;
+    if (no_law_asked && pair->declined < pair->drawn) return "failed";
+    if (count[SLP_VERDICT_FAIL] || count[SLP_VERDICT_ERROR] || count[SLP_VERDICT_UNRECEIVED] ||
+        number_of(laws, "failed") || number_of(laws, "not seen broken") ||
+        number_of(laws, "nothing checked"))
+        return "failed";
+    if (count[SLP_VERDICT_UNDECIDED] || number_of(laws, "undecided")) return "undecided";
+    if (count[SLP_VERDICT_PASS]) return "held";
+    return pair->declined == pair->drawn && (pair->drawn || !pair->asked) ? "declined"
+                                                                          : "nothing checked";
+}
+
+static const char *offered(const conform_pair *pair, bool lists)
+{
+    if (lists) return pair->asked ? "listed" : "not listed";
+    return pair->declined < pair->drawn ? "found" : "declined";
+}
+
+static json_t *verdicts_of(const conform_pair *pair)
+{
+    json_t *counts = json_object();
+    for (int k = 0; k < SLP_VERDICT_COUNT; k++) {
+        size_t count = pair->count[k];
+        if (k == SLP_VERDICT_UNSUPPORTED) count = pair->declined;
+        json_object_set_new(counts, slp_verdict_word((slp_verdict_kind)k), whole(count));
+    }
+    return counts;
+}
+
+static json_t *worst_of(const conform_pair *pair)
+{
+    if (pair->share < 0) return json_null();
+    json_t *worst = json_object();
+    /* an infinite ratio has no number in JSON */
+    json_object_set_new(worst, "share",
+                        isfinite(pair->share) ? json_real(conform_rounded(pair->share))
+                                              : json_null());
+    json_object_set_new(worst, "ratio",
+                        isfinite(pair->ratio) ? json_real(conform_rounded(pair->ratio))
+                                              : json_null());
+    json_object_set_new(worst, "bound", json_real(conform_rounded(pair->bound)));
+    json_object_set_new(worst, "case", json_string(pair->worst));
+    return worst;
+}
+
+static json_t *skips_of(const conform_pair *pair)
+{
+    const char *reason;
+    json_t *skip, *list = json_array();
+    if (!pair->asked)
+        json_array_append_new(list, json_pack("{s:s, s:i, s:n}", "reason", "not listed", "count",
+                                              (int)pair->drawn, "first"));
+    json_object_foreach(pair->skips, reason, skip)
+    {
+        json_array_append_new(list, json_pack("{s:s, s:O, s:O}", "reason", reason, "count",
+                                              json_object_get(skip, "count"), "first",
+                                              json_object_get(skip, "first")));
+    }
+    return list;
+}
+
+static json_t *hints_of(const conform_pair *pair)
+{
+    const char *hint;
+    json_t *count, *list = json_array();
+    json_object_foreach(pair->hints, hint, count)
+    {
+        json_array_append_new(list, json_pack("{s:s, s:O}", "hint", hint, "count", count));
+    }
+    return list;
+}
+
+static json_t *bins_of(const size_t bins[CONFORM_BINS])
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < CONFORM_BINS; i++) json_array_append_new(list, whole(bins[i]));
+    return list;
+}
+
+static json_t *pair_json(const conform_pair *pair, const json_t *rows, bool lists,
+                         bool no_law_asked)
+{
+    json_t *one = json_object(), *laws = laws_of(rows, pair);
+    json_object_set_new(one, "system", json_string(pair->system->name));
+    json_object_set_new(one, "scheme", json_string(pair->scheme->name));
+    json_object_set_new(one, "offered", json_string(offered(pair, lists)));
+    json_object_set_new(one, "verdict", json_string(pair_verdict(pair, laws, no_law_asked)));
+    json_object_set_new(one, "cases",
+                        json_pack("{s:o, s:o, s:o, s:o, s:o}", "drawn", whole(pair->drawn),
+                                  "answered", whole(pair->answered), "refused",
+                                  whole(pair->refused), "declined", whole(pair->declined),
+                                  "unreceived", whole(pair->unreceived)));
+    json_object_set_new(one, "verdicts", verdicts_of(pair));
+    json_object_set_new(one, "worst", worst_of(pair));
+    json_object_set_new(one, "histogram", bins_of(pair->bins));
+    json_object_set_new(one, "laws", laws);
+    json_object_set_new(one, "skips", skips_of(pair));
+    json_object_set_new(one, "hints", hints_of(pair));
+    json_object_set(one, "failures", pair->failures);
+    return one;
+}
+
+/* ---- The sum ------------------------------------------------------------------------------- */
+
+static void add_all(json_t *to, const json_t *from)
+{
+    const char *key;
+    json_t *number;
+    json_object_foreach((json_t *)from, key, number) add(to, key, json_integer_value(number));
+}
+
+static json_t *counts_of_pairs(void)
+{
+    static const char *const kinds[] = {"all",       "held",     "failed",
+                                        "undecided", "declined", "nothing checked"};
+    json_t *counts = json_object();
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        json_object_set_new(counts, kinds[i], json_integer(0));
+    return counts;
+}
+
+static json_t *result_of(const json_t *pairs, const conform_cases *cases)
+{
+    size_t i;
+    const json_t *one;
+    const conform_pair *worst = NULL;
+    json_t *kinds = counts_of_pairs(), *all = json_object(), *verdicts = json_object(),
+           *laws = no_laws(), *result = json_object();
+    json_array_foreach(pairs, i, one)
+    {
+        add(kinds, "all", 1);
+        add(kinds, report_text(one, "verdict"), 1);
+        add_all(all, json_object_get(one, "cases"));
+        add_all(verdicts, json_object_get(one, "verdicts"));
+        add_all(laws, json_object_get(one, "laws"));
+    }
+    for (i = 0; i < cases->count; i++)
+        if (cases->pairs[i].share >= 0 && (!worst || cases->pairs[i].share > worst->share))
+            worst = &cases->pairs[i];
+    const bool good =
+        number_of(kinds, "held") > 0 &&
+        number_of(kinds, "held") + number_of(kinds, "declined") == number_of(kinds, "all");
+    json_object_set_new(result, "verdict", json_string(good ? "conforms" : "falls short"));
+    json_object_set_new(result, "pairs", kinds);
+    json_object_set_new(result, "cases", all);
+    json_object_set_new(result, "verdicts", verdicts);
+    json_object_set_new(result, "laws", laws);
+    json_object_set_new(result, "worst", worst ? worst_of(worst) : json_null());
+    return result;
+}
+
+static json_t *histogram_of(const conform_cases *cases)
+{
+    size_t bins[CONFORM_BINS] = {0};
+    json_t *edges = json_array();
+    for (size_t i = 0; i < cases->count; i++)
+        for (size_t k = 0; k < CONFORM_BINS; k++) bins[k] += cases->pairs[i].bins[k];
+    for (int k = 0; k < CONFORM_BINS - 1; k++)
+        json_array_append_new(edges, json_real(exp2(k - CONFORM_BELOW)));
+    return json_pack("{s:o, s:o}", "edges", edges, "counts", bins_of(bins));
+}
+
+/* ---- What was asked ------------------------------------------------------------------------ */
+
+static json_t *asked_json(const conform_request *request)
+{
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)request->seed);
+    json_t *asked = json_object();
+    json_object_set_new(asked, "system",
+                        named_or_null(request->system ? request->system->name : NULL));
+    json_object_set_new(asked, "scheme",
+                        named_or_null(request->scheme ? request->scheme->name : NULL));
+    json_object_set_new(asked, "seed", json_string(seed));
+    json_object_set_new(asked, "count", json_integer((json_int_t)request->count));
+    json_object_set_new(asked, "multiplier", json_real(request->multiplier));
+    json_object_set_new(asked, "quick", json_boolean(request->quick));
+    const slp_arithmetic *a = request->arithmetic;
+    json_object_set_new(asked, "arithmetic", json_string(a ? a->name : "binary64"));
+    json_object_set_new(asked, "tolerance",
+                        a && a->tolerance > 0 ? json_real(a->tolerance) : json_null());
+    json_object_set_new(asked, "timeout", json_real(request->seconds));
+    return asked;
+}
+
+static json_t *commands_json(const conform_cases *cases, const conform_request *request)
+{
+    char *port = audit_shell_word(request->port), *text[3] = {NULL}, scope[200] = "";
+    size_t size[3];
+    FILE *to[3];
+    if (request->system) snprintf(scope, sizeof scope, " --system %s", request->system->name);
+    if (request->scheme)
+        snprintf(scope + strlen(scope), sizeof scope - strlen(scope), " --scheme %s",
+                 request->scheme->name);
+    for (int i = 0; i < 3; i++) to[i] = slp_need_room(open_memstream(&text[i], &size[i]));
+    const slp_arithmetic *a = request->arithmetic;
+    const bool other = a && !slp_arithmetic_is_binary64(a), slack = a && a->tolerance > 0;
+    char numbers[SLP_ARITHMETIC_CHARS + 16] = "", tolerance[48] = "";
+    if (other) snprintf(numbers, sizeof numbers, " --arithmetic %s", a->name);
+    if (slack) snprintf(tolerance, sizeof tolerance, " --tolerance %.17g", a->tolerance);
+    const unsigned long long seed = request->seed, count = request->count;
+    fprintf(to[0], "slp conform --port %s --out DIR%s --seed %llu --count %llu%s%s", port, scope,
+            seed, count, numbers, tolerance);
+    const bool compound = strpbrk(request->port, ";&|<>\n") != NULL;
+    fprintf(to[1], "slp gen%s --seed %llu --count %llu%s | %s%s | slp judge%s", scope, seed,
+            count * cases->count, numbers, compound ? "sh -c " : "",
+            compound ? port : request->port, tolerance);
+    fprintf(to[2], "slp check --port %s --no-save%s --seed %llu", port, scope, seed);
+    for (int i = 0; i < 3; i += 2) {
+        const bool usual = request->quick && request->multiplier == 0.25;
+        if (usual || (request->quick && i == 0)) fputs(" --quick", to[i]);
+        if (!usual) fprintf(to[i], " --multiplier %.15g", request->multiplier);
+        if (i == 2) fprintf(to[i], "%s%s", numbers, tolerance);
+        if (request->seconds != 10) fprintf(to[i], " --timeout %g", request->seconds);
+    }
+    for (int i = 0; i < 3; i++) fclose(to[i]);
+    json_t *commands = slp_need_room(
+        json_pack("{s:s, s:s, s:s}", "statement", text[0], "cases", text[1], "laws", text[2]));
+    for (int i = 0; i < 3; i++) free(text[i]);
+    free(port);
+    return commands;
+}
+
+json_t *conform_sum_up(const conform_cases *cases, json_t *laws, json_t *port,
+                       const conform_request *request)
+{
+    const bool lists = json_is_true(json_object_get(port, "lists"));
+    json_t *rows = json_object_get(laws, "rows"), *pairs = json_array(), *row;
+    json_t *statement = json_object();
+    size_t i;
+    for (i = 0; i < cases->count; i++)
+        json_array_append_new(pairs,
+                              pair_json(&cases->pairs[i], rows, lists, *cases->laws_fault != 0));
+    json_array_foreach(rows, i, row)
+        json_object_set_new(row, "verdict", json_string(law_word(row)));
+    json_object_set_new(statement, "program",
+                        json_pack("{s:s, s:s, s:s}", "name", "slp", "version", SLP_VERSION, "build",
+                                  audit_build()));
+    json_object_set(statement, "port", port);
+    json_object_set_new(statement, "asked", asked_json(request));
+    json_object_set_new(statement, "commands", commands_json(cases, request));
+    json_object_set_new(statement, "result", result_of(pairs, cases));
+    json_object_set_new(statement, "histogram", histogram_of(cases));
+    json_object_set_new(statement, "pairs", pairs);
+    json_object_set(statement, "explanation", cases->explanation);
+    json_object_set(statement, "laws", rows);
+    json_object_set_new(statement, "laws_fault",
+                        *cases->laws_fault ? json_string(cases->laws_fault) : json_null());
+    json_object_set(statement, "classes", json_object_get(laws, "classes"));
+    return statement;
+}

@@ -1,0 +1,1229 @@
+"""Faults planted in the ports of oracle/ports/perl and oracle/ports/python, by changing their text;
+then slp judges the answers, and this compares its hints with what was planted.  The ports were
+written from the manual and share nothing with the catalogue of oracle/judge/fault/.
+
+usage: hint_confusion.py SLP [--count N] [--every K] [--only WORD] [--seed S] [--jobs J] [--quick]
+  --count N   cases that are drawn for a plant (default 400)
+  --every K   every K-th plant only
+  --only W    plants whose name has W in it
+  --quick     a dozen plants on a scheme each, in seconds
+Prints a row a plant: failures of the judge, hints that name the plant alone, that name it among
+others (A or B), that name something else, no hint; and what --explain puts first.  The last line is
+the sum.  Exit status 1 if fewer than 80 of 100 failures are named rightly, or 1 or more of 100
+wrongly, or one of two faults at once is named in 1 of 100."""
+
+import argparse
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PERL = "oracle/ports/perl/slp_port.pl"
+PYTHON = "oracle/ports/python/slp_port.py"
+
+ONE, TWO, NONE = "one", "two", "none"
+
+
+class Plant:
+    def __init__(self, name, where, changes, says, kind=ONE, port=PERL):
+        self.name, self.where, self.changes = name, where, changes
+        self.says, self.kind, self.port = says, kind, port
+        self.parts = []  # of two faults at once
+
+
+BODY = "rigid-body"
+PLANTS = []
+
+
+def plant(name, where, changes, says, kind=ONE, port=PERL):
+    if isinstance(changes, tuple):
+        changes = [changes]
+    PLANTS.append(Plant(name, where, changes, says, kind, port))
+
+
+# The state at which the step begins, for faults that take the generator there.
+START = (
+    "my $Xi = sub { $system->{Xi}->($_[0], $dw) };",
+    "our $X0 = $x; my $Xi = sub { $system->{Xi}->($_[0], $dw) };",
+)
+FROZEN = (
+    "my $Xi = sub { $system->{Xi}->($_[0], $dw) };",
+    (
+        "my $x0 = $x; my $zero = [(0) x $M]; my $Xi = sub { plus(plus($system->{Xi}->($x0, $dw),"
+        " -1, $system->{Xi}->($x0, $zero)), 1, $system->{Xi}->($_[0], $zero)) };"
+    ),
+)
+
+# ---- Generators ---------------------------------------------------------------------------
+body_drift = "my @xi = map { $h * $x->[$_] / $I->[$_] } 0 .. 2;"
+plant(
+    "body: drift negative",
+    BODY,
+    (body_drift, body_drift.replace("$h *", "-$h *")),
+    "drift: the wrong sign",
+)
+plant(
+    "body: inertia multiplied",
+    BODY,
+    (body_drift, body_drift.replace("/ $I", "* $I")),
+    "inertia inverted",
+)
+plant(
+    "body: inertia squared",
+    BODY,
+    (body_drift, body_drift.replace("$I->[$_]", "$I->[$_] ** 2")),
+    "inertia squared",
+)
+plant(
+    "body: h halved",
+    BODY,
+    (body_drift, body_drift.replace("$h *", "0.5 * $h *")),
+    "drift: a factor 1/2|inertia doubled",
+)
+plant(
+    "body: I_2 for I_1",
+    BODY,
+    (body_drift, body_drift.replace("$I->[$_]", "$I->[$_ || 1]")),
+    "inertia 2 used for 1",
+)
+quad = "if ($c) { $xi[$_] += $c->[$_] * $dw->[$_] * $x->[$_] for 0 .. 2 }"
+plant(
+    "body: quad negative",
+    BODY,
+    (quad, quad.replace("+=", "-=")),
+    "quad with the wrong sign|nois.*: the wrong sign",
+)
+plant(
+    "body: quad squared",
+    BODY,
+    (quad, quad.replace("$c->[$_] *", "$c->[$_] ** 2 *")),
+    "quad squared",
+)
+plant(
+    "body: quad doubled",
+    BODY,
+    (quad, quad.replace("$c->[$_] *", "2 * $c->[$_] *")),
+    "quad doubled|nois.*: a factor 2",
+)
+plant(
+    "body: quad from the start",
+    BODY,
+    [
+        START,
+        (
+            quad,
+            quad.replace("$x->", "our $X0->").replace("our $X0->[$_] for", "$main::X0->[$_] for"),
+        ),
+    ],
+    "Ito for Stratonovich",
+)
+plant(
+    "body: channels of quad exchanged",
+    BODY,
+    (quad, quad.replace("$dw->[$_]", "$dw->[2 - $_]")),
+    "channels 1 and 3 exchanged",
+)
+plant(
+    "body: lin negative",
+    BODY,
+    (
+        "$xi[$_] += $dw->[$k] * $lin[$j + $_] for 0 .. 2;",
+        "$xi[$_] -= $dw->[$k] * $lin[$j + $_] for 0 .. 2;",
+    ),
+    "lin with the wrong sign|nois.*: the wrong sign",
+)
+plant(
+    "body: lin reversed",
+    BODY,
+    ("$lin[$j + $_] for 0 .. 2;", "$lin[$j + 2 - $_] for 0 .. 2;"),
+    "lin in reverse order",
+)
+plant(
+    "body: su(2) for so(3)",
+    BODY,
+    [
+        ("D_less_1  => sub { shear($_[0], $_[1], 0.5, 0.25) },", "D_less_1  => \\&su2_D_less_1,"),
+        ("inverse_D => \\&so3_inverse_D,", "inverse_D => \\&su2_inverse_D,"),
+        ("C         => \\&so3_C,", "C         => \\&su2_C,"),
+        (
+            "B_cay     => sub { plus($_[1], 1, shear($_[0], $_[1], 0.5, 0.25)) },",
+            "B_cay     => sub { plus($_[1], 1, su2_D_less_1(@_)) },",
+        ),
+    ],
+    r"su\(2\) for so\(3\)",
+)
+plant("body: all noises from the start", BODY, FROZEN, "Ito for Stratonovich")
+nbody = "my @xi = map { $h * $x->[$_] / $I[$_] } 0 .. $d - 1;"
+plant(
+    "n-body: drift negative",
+    "rigid-body-n",
+    (nbody, nbody.replace("$h *", "-$h *")),
+    "drift: the wrong sign|generator: the wrong sign",
+)
+plant(
+    "n-body: inertia multiplied",
+    "rigid-body-n",
+    (nbody, nbody.replace("/ $I", "* $I")),
+    "inertia inverted",
+)
+plant("n-body: all noises from the start", "rigid-body-n", FROZEN, "Ito for Stratonovich")
+nquad = "$xi[$_] += $quad->[0] * $dw->[$_] * $x->[$_] for 0 .. $d - 1"
+plant(
+    "n-body: quad squared",
+    "rigid-body-n",
+    (nquad, nquad.replace("[0] *", "[0] ** 2 *")),
+    "quad squared",
+)
+plant(
+    "n-body: increments reversed",
+    "rigid-body-n",
+    (nquad, nquad.replace("$dw->[$_]", "$dw->[$d - 1 - $_]")),
+    "reverse order|channels . and . exchanged",
+)
+so_to = "for my $j ($i + 1 .. $n - 1) { $X->[$i][$j] = $x->[$k++]; $X->[$j][$i] = -$X->[$i][$j] }"
+plant(
+    "n-body: x transposed",
+    "rigid-body-n",
+    [
+        (
+            so_to,
+            so_to.replace(
+                "$X->[$i][$j] = $x->[$k++]; $X->[$j][$i] = -$X->[$i][$j]",
+                "$X->[$i][$j] = -$x->[$k++]; $X->[$j][$i] = -$X->[$i][$j]",
+            ),
+        ),
+        (
+            "return [map { my $i = $_; @{ $X->[0][$i] }[$i + 1 .. $n - 1] } 0 .. $n - 1];",
+            (
+                "return [map { my $i = $_; map { -$_ } @{ $X->[0][$i] }[$i + 1 .. $n - 1] } 0 .. $n"
+                " - 1];"
+            ),
+        ),
+    ],
+    "transpose|(generator|drift): the wrong sign",
+)
+plant(
+    "vortices: 4 pi left out",
+    "point-vortices",
+    (
+        "my $rate = $h / $largest[$i] / $length[$i] / (4 * PI);",
+        "my $rate = $h / $largest[$i] / $length[$i];",
+    ),
+    r"1/\(4 pi\) left out",
+)
+plant(
+    "vortices: 2 pi for 4 pi",
+    "point-vortices",
+    (
+        "my $rate = $h / $largest[$i] / $length[$i] / (4 * PI);",
+        "my $rate = $h / $largest[$i] / $length[$i] / (2 * PI);",
+    ),
+    "drift: a factor 2|gamma doubled",
+)
+plant(
+    "vortices: pi with 8 digits",
+    "point-vortices",
+    ("use constant PI  => 4 * atan2(1, 1);", "use constant PI  => 3.1415927;"),
+    "pi typed as 3.1415927",
+)
+plant(
+    "vortices: drift negative",
+    "point-vortices",
+    ("my $rate = $h / $largest[$i]", "my $rate = -$h / $largest[$i]"),
+    "drift: the wrong sign|gamma with the wrong sign",
+)
+plant(
+    "vortices: gamma squared",
+    "point-vortices",
+    ("$sum[$_] += $gamma->[$j] * (", "$sum[$_] += $gamma->[$j] ** 2 * ("),
+    "gamma squared",
+)
+plant(
+    "vortices: so(3) for su(2)",
+    "point-vortices",
+    [
+        (
+            "D_less_1  => each_vector(\\&su2_D_less_1),",
+            "D_less_1  => each_vector(sub { shear($_[0], $_[1], 0.5, 0.25) }),",
+        ),
+        (
+            "inverse_D => each_vector(\\&su2_inverse_D),",
+            "inverse_D => each_vector(\\&so3_inverse_D),",
+        ),
+        ("C         => each_vector(\\&su2_C),", "C         => each_vector(\\&so3_C),"),
+        (
+            "B_cay     => each_vector(sub { plus($_[1], 1, su2_D_less_1(@_)) }),",
+            "B_cay     => each_vector(sub { plus($_[1], 1, shear($_[0], $_[1], 0.5, 0.25)) }),",
+        ),
+    ],
+    r"so\(3\) for su\(2\)",
+)
+plant(
+    "vortices: quad squared",
+    "point-vortices",
+    ("$vortex[$_] += $dw->[$_] * $quad->[$_] *", "$vortex[$_] += $dw->[$_] * $quad->[$_] ** 2 *"),
+    "quad squared",
+)
+plant("vortices: all noises from the start", "point-vortices", FROZEN, "Ito for Stratonovich")
+zdrift = "my $v = scaled($h, inverse_laplacian($n, $m, $f));"
+plant(
+    "sphere: Laplacian negative",
+    "zeitlin-sphere",
+    (zdrift, zdrift.replace("($h", "(-$h")),
+    "drift: the wrong sign|generator: the wrong sign",
+)
+plant(
+    "sphere: Laplacian left out",
+    "zeitlin-sphere",
+    (
+        zdrift,
+        (
+            "my $mean = 0; $mean += $_ / $n for @$f; my $v = scaled($h, $m ? $f :"
+            " [map { $_ - $mean } @$f]);"
+        ),
+    ),
+    r"1/\(l\(l\+1\)\) left out",
+)
+plant(
+    "sphere: Laplacian twice",
+    "zeitlin-sphere",
+    (zdrift, "my $v = scaled($h, inverse_laplacian($n, $m, inverse_laplacian($n, $m, $f)));"),
+    "inverted twice",
+)
+znoise = "my $factor = $amp->[0] * $increment / ($l * ($l + 1)) * dot($A[$m][$l], $f);"
+plant(
+    "sphere: noise without l(l+1)",
+    "zeitlin-sphere",
+    (znoise, znoise.replace("/ ($l * ($l + 1)) ", "")),
+    r"noise: 1/\(l\(l\+1\)\) left out",
+)
+plant(
+    "sphere: noise with l^2",
+    "zeitlin-sphere",
+    (znoise, znoise.replace("($l * ($l + 1))", "($l * $l)")),
+    r"noise: l\^2 for l\(l\+1\)",
+)
+plant(
+    "sphere: amplitude squared",
+    "zeitlin-sphere",
+    (znoise, znoise.replace("$amp->[0] *", "$amp->[0] ** 2 *")),
+    "amp squared",
+)
+plant(
+    "sphere: +m and -m exchanged",
+    "zeitlin-sphere",
+    ("+ $l + $sign * $m];", "+ $l - $sign * $m];"),
+    r"\+m and -m exchanged",
+)
+plant(
+    "sphere: shell one lower",
+    "zeitlin-sphere",
+    (
+        "my $shell = $p->{shell} ? $p->{shell}[0] : int(($n + 1) / 2);",
+        (
+            "my $shell = ($p->{shell} ? $p->{shell}[0] : int(($n + 1) / 2)); my $M0 = $amp ? $n *"
+            " $n - $shell * $shell : 0; $shell = $shell - 1 || 1;"
+        ),
+    ),
+    "noise from degree",
+)
+PLANTS[-1].changes.append(
+    (
+        "my $M = $amp ? $n * $n - $shell * $shell : 0;\n    return { algebra => su_n",
+        "my $M = $M0;\n    return { algebra => su_n",
+    )
+)
+PLANTS[-1].changes.append(("$increment / ($l * ($l + 1))", "($increment || 0) / ($l * ($l + 1))"))
+plant("sphere: all noises from the start", "zeitlin-sphere", FROZEN, "Ito for Stratonovich")
+plant(
+    "sphere: increments transposed",
+    "zeitlin-sphere",
+    (
+        "my $dw = [@dw[$M * $n .. $M * $n + $M - 1]];",
+        "my $dw = [map { $dw[$n + $steps * $_] } 0 .. $M - 1];",
+    ),
+    "rows and columns of dw",
+)
+su_sign = "$R->[$i][$j] = $x->[$k++];\n                $R->[$j][$i] = -$R->[$i][$j];"
+plant(
+    "su(N): real parts negative",
+    "zeitlin-sphere",
+    [
+        (su_sign, su_sign.replace("= $x->", "= -$x->")),
+        ("push @x, $R->[$i][$_], $S->[$i][$_] for", "push @x, -$R->[$i][$_], $S->[$i][$_] for"),
+    ],
+    "real parts with the wrong sign|generator: the wrong sign|phase",
+)
+plant(
+    "su(N): sqrt 2 in the answer",
+    "sine-euler",
+    (
+        "my $y = eval { states($case) };",
+        (
+            "my $y = eval { states($case) }; if ($y) { my $q = number($case->{n}); my $i = 0; for"
+            " (@$y) { $_ *= sqrt 2 if $i++ % ($q * $q) >= $q } }"
+        ),
+    ),
+    "sqrt 2 off the diagonal",
+)
+plant(
+    "su(N): imaginary first",
+    "zeitlin-sphere",
+    (
+        "push @x, $R->[$i][$_], $S->[$i][$_] for $i + 1 .. $n - 1;",
+        "push @x, $S->[$i][$_], $R->[$i][$_] for $i + 1 .. $n - 1;",
+    ),
+    "imaginary before real|nothing",
+)
+PLANTS[-1].kind = NONE  # inside of every operation: no single permutation of the state
+plant(
+    "su(N): trace of the stage removed",
+    "zeitlin-sphere",
+    (
+        (
+            "my $z = stage($g, $x, $Xi, sub { my ($z) = @_; plus($x, -1,"
+            " $g->{D_less_1}->($Xi->($z), $z)) });"
+        ),
+        (
+            "my $n = sqrt(@$x); my $z = stage($g, $x, $Xi, sub { my ($z) = @_; my $w = plus($x, -1,"
+            " $g->{D_less_1}->($Xi->($z), $z)); if ($n > 1.5 && $n == int $n) { my $t = 0; $t +="
+            " $w->[$_] / $n for 0 .. $n - 1; $w->[$_] -= $t for 0 .. $n - 1 } $w });"
+        ),
+    ),
+    "trace",
+)
+PLANTS[-1].where = "zeitlin-sphere/isospectral-midpoint"
+sine = "my $factor = -$two_epsilon * ($m1 * $m1 + $m2 * $m2) * $n;"
+plant(
+    "torus: 1/|m|^2 left out",
+    "sine-euler",
+    (sine, "my $factor = -$two_epsilon * $n;"),
+    r"1/\|m\|\^2 left out",
+)
+plant(
+    "torus: |m| for |m|^2",
+    "sine-euler",
+    (sine, sine.replace("($m1 * $m1 + $m2 * $m2)", "sqrt($m1 * $m1 + $m2 * $m2)")),
+    r"\|m\| for \|m\|\^2",
+)
+plant(
+    "torus: Laplacian negative",
+    "sine-euler",
+    (sine, sine.replace("-$two", "$two")),
+    "drift: the wrong sign|generator: the wrong sign",
+)
+plant(
+    "torus: amplitude squared",
+    "sine-euler",
+    ("my $push = $p->{amp}[0] * $dw", "my $push = $p->{amp}[0] ** 2 * $dw"),
+    "amp squared",
+)
+plant(
+    "torus: noise negative",
+    "sine-euler",
+    ("my $push = $p->{amp}[0] * $dw", "my $push = -$p->{amp}[0] * $dw"),
+    "amp with the wrong sign|nois.*: the wrong sign",
+)
+plant(
+    "torus: a:b read as b:a",
+    "sine-euler",
+    ("my ($a, $b) = @{ $noise[$k] };", "my ($b, $a) = @{ $noise[$k] };"),
+    "a:b read as b:a",
+)
+plant(
+    "torus: epsilon for 2 epsilon",
+    "sine-euler",
+    ("my $two_epsilon = 4 * PI / $n;", "my $two_epsilon = 2 * PI / $n;"),
+    "(generator|drift|noises?): a factor 2|doubled",
+)
+top = "$omega[$_] += $dw->[$k] * ($n[$_] + 2 * $n[6] * $x->[$_]);"
+plant("top: c for 2c", "heavy-top", (top, top.replace("2 * $n[6]", "$n[6]")), "noise c halved")
+plant(
+    "top: c negative", "heavy-top", (top, top.replace("+ 2", "- 2")), "noise c with the wrong sign"
+)
+plant(
+    "top: chi negative",
+    "heavy-top",
+    ("my @u = map { $h * $chi->[$_] } 0 .. 2;", "my @u = map { -$h * $chi->[$_] } 0 .. 2;"),
+    "chi with the wrong sign",
+)
+plant(
+    "top: b negative",
+    "heavy-top",
+    ("$u[$_] += $dw->[$k] * $n[3 + $_];", "$u[$_] -= $dw->[$k] * $n[3 + $_];"),
+    "noise b with the wrong sign",
+)
+plant(
+    "top: inertia multiplied",
+    "heavy-top",
+    (
+        "my @omega = map { $h * $x->[$_] / $I->[$_] } 0 .. 2;",
+        "my @omega = map { $h * $x->[$_] * $I->[$_] } 0 .. 2;",
+    ),
+    "inertia inverted",
+)
+plant("top: all noises from the start", "heavy-top", FROZEN, "Ito for Stratonovich")
+plant(
+    "top: Gamma before Pi in the answer",
+    "heavy-top",
+    ("push @y, @$x;", "push @y, @$x[3 .. 5], @$x[0 .. 2];"),
+    "Gamma before Pi",
+)
+plant(
+    "top: xi not halved",
+    "heavy-top/variational-cayley",
+    ("my $xi = scaled(0.5, $omega);", "my $xi = scaled(1, $omega);"),
+    "xi not halved",
+)
+PLANTS[-1].kind = NONE  # u stays as it is
+plant(
+    "symplectic: drift negative",
+    "symplectic",
+    ("my @xi = map { $h * dot($_, $x) } @Q;", "my @xi = map { -$h * dot($_, $x) } @Q;"),
+    "drift: the wrong sign|generator: the wrong sign",
+)
+plant(
+    "symplectic: weights left out",
+    "symplectic",
+    (
+        "return [map { $xi[$_] / $weight[$_] } 0 .. $d - 1];",
+        "return [map { $xi[$_] } 0 .. $d - 1];",
+    ),
+    "weights",
+)
+plant(
+    "symplectic: noise doubled",
+    "symplectic",
+    (
+        "$xi[$_] += $dw->[$k] * $noise[$d * $k + $_]",
+        "$xi[$_] += 2 * $dw->[$k] * $noise[$d * $k + $_]",
+    ),
+    "nois.*: a factor 2|noise doubled",
+)
+plant(
+    "symplectic: noises exchanged",
+    "symplectic",
+    ("$dw->[$k] * $noise[$d * $k + $_]", "$dw->[@noise / $d - 1 - $k] * $noise[$d * $k + $_]"),
+    "reverse order|channels . and . exchanged|channels shifted",
+)
+plant(
+    "plane: beta negative",
+    "canonical",
+    ("my $b = $beta ? $beta->[0] * $dw->[0] : 0;", "my $b = $beta ? -$beta->[0] * $dw->[0] : 0;"),
+    "beta with the wrong sign|nois.*: the wrong sign|(generator|drift): the wrong",
+)
+plant(
+    "plane: gamma squared",
+    "canonical",
+    ("my $g = $gamma ? $gamma->[0] *", "my $g = $gamma ? $gamma->[0] ** 2 *"),
+    "gamma squared",
+)
+plant(
+    "plane: noises exchanged",
+    "canonical",
+    [
+        ("$beta->[0] * $dw->[0]", "$beta->[0] * $dw->[$gamma ? 1 : 0]"),
+        ("$dw->[$beta ? 1 : 0]", "$dw->[0]"),
+    ],
+    "channels 1 and 2 exchanged|reverse|first increment",
+)
+plant("plane: all noises from the start", "canonical", FROZEN, "Ito for Stratonovich")
+
+# ---- Rules --------------------------------------------------------------------------------
+IM = "my $T = sub { my ($z) = @_; plus($x, 0.5, $g->{ad}->($Xi->($z), $z)) };"
+IMY = (
+    IM + "\n    my $z = stage($g, $x, $Xi, $T);\n    return plus($x, 1, $g->{ad}->($Xi->($z), $z));"
+)
+for system in (BODY, "rigid-body-n", "point-vortices", "heavy-top"):
+    on = system + "/implicit-midpoint"
+    plant(
+        "midpoint: 1/2 of the stage left out",
+        on,
+        (IM, IM.replace("0.5", "1")),
+        "generator of the stage: a factor 2|implicit Euler",
+    )
+    plant(
+        "midpoint: result halved",
+        on,
+        (IMY, IMY.replace("plus($x, 1,", "plus($x, 0.5,")),
+        "generator of the result: a factor 1/2|stage is returned|middle of x and y",
+    )
+    plant(
+        "midpoint: generator at x",
+        on,
+        (IMY, IMY.replace("$Xi->($z)", "$Xi->($x)")),
+        "generator at the beginning|linear midpoint",
+    )
+    plant(
+        "midpoint: bracket transposed in the stage",
+        on,
+        (IM, IM.replace("plus($x, 0.5", "plus($x, -0.5")),
+        "generator of the stage: the wrong sign",
+    )
+    plant(
+        "midpoint: bracket with x",
+        on,
+        (IMY, IMY.replace("($z), $z)", "($z), $x)")),
+        "bracket with x in the place",
+    )
+TR = "return plus($x, 0.5, plus($field, 1, $g->{ad}->($Xi->($z), $z)));"
+for system in (BODY, "symplectic"):
+    on = system + "/trapezoidal"
+    plant("trapezoidal: 1/2 left out", on, (TR, TR.replace("0.5", "1")), "generator: a factor 2")
+    plant(
+        "trapezoidal: implicit Euler",
+        on,
+        (TR, "return plus($x, 1, $g->{ad}->($Xi->($z), $z));"),
+        "implicit Euler",
+    )
+    plant(
+        "trapezoidal: explicit Euler",
+        on,
+        (TR, "return plus($x, 1, $field);"),
+        "explicit Euler|no iteration",
+    )
+ISO = "plus($x, -1, $g->{D_less_1}->($Xi->($z), $z))"
+ISOY = "return plus($x, 1, $g->{ad}->($Xi->($z), $z));\n};\n\n# schemes: canonical"
+for system in (BODY, "zeitlin-sphere", "point-vortices"):
+    on = system + "/isospectral-midpoint"
+    plant(
+        "isospectral: stage returned",
+        on,
+        (ISOY, "return $z;\n};\n\n# schemes: canonical"),
+        "the stage is returned",
+    )
+    plant(
+        "isospectral: generator at x",
+        on,
+        (ISO, ISO.replace("$Xi->($z)", "$Xi->($x)")),
+        "nothing of the list",
+        NONE,
+    )
+    plant("isospectral: D with the wrong sign", on, (ISO, ISO.replace("-1, $g", "1, $g")), "D: ")
+SHEAR = "D_less_1  => sub { shear($_[0], $_[1], 0.5, 0.25) },"
+on = BODY + "/isospectral-midpoint"
+plant(
+    "so(3): 1/4 of D left out",
+    on,
+    (SHEAR, SHEAR.replace("0.25", "0")),
+    "D: the even terms left out",
+)
+plant(
+    "so(3): 1/4 of D negative",
+    on,
+    (SHEAR, SHEAR.replace("0.25", "-0.25")),
+    "D: the even terms with the wrong",
+)
+plant(
+    "so(3): 1/2 for 1/4 in D",
+    on,
+    (SHEAR, SHEAR.replace("0.25", "0.5")),
+    "D: the even terms with a factor 2",
+)
+plant(
+    "so(3): 1/4 for 1/2 in D",
+    on,
+    (SHEAR, SHEAR.replace("0.5,", "0.25,")),
+    "D: the odd terms with a factor 1/2",
+)
+INV = "return [map { ($x->[$_] - 0.5 * $once->[$_]) / $q1 } 0 .. 2];"
+plant(
+    "so(3): sign in the inverse of D",
+    BODY + "/canonical-midpoint",
+    (INV, INV.replace("- 0.5", "+ 0.5")),
+    "inverse of D: .*sign|D: ",
+)
+TMK = "$g->{E}->($Xi->(scaled(0.5, plus($x, 1, $z))), $x)"
+for system in (BODY, "heavy-top", "sine-euler", "canonical"):
+    on = system + "/tmk"
+    plant(
+        "tmk: 1/2 of the middle left out",
+        on,
+        (TMK, TMK.replace("scaled(0.5,", "scaled(1,")),
+        "generator at 2z",
+    )
+    plant(
+        "tmk: generator at the end",
+        on,
+        (TMK, "$g->{E}->($Xi->($z), $x)"),
+        "generator at (the end|2z - x|y)",
+    )
+    plant(
+        "tmk: generator at x",
+        on,
+        (TMK, "$g->{E}->($Xi->($x), $x)"),
+        "generator at the beginning|no iteration|rkmk-euler-exp",
+    )
+    plant(
+        "tmk: from the stage", on, (TMK, TMK.replace(", $x)", ", $z)")), "nothing of the list", NONE
+    )
+RK = "return $g->{B_cay}->($theta, $eta) if $cay;"
+for scheme in ("rkmk-rk4-cay", "rkmk-gauss4-cay", "rkmk-midpoint-cay"):
+    plant(
+        "rkmk: B left out",
+        BODY + "/" + scheme,
+        (RK, "return $eta if $cay;"),
+        "B left out|B: left out",
+    )
+BEXP = "return [map { $eta->[$_] + (0.5 * $once->[$_] + $twice->[$_] / 12) } 0 .. $#$eta];"
+for scheme in ("rkmk-rk4-exp", "rkmk-gauss4-exp"):
+    on = BODY + "/" + scheme
+    plant(
+        "rkmk: 1/2 of B negative",
+        on,
+        (BEXP, BEXP.replace("(0.5", "(-0.5")),
+        r"\[theta, eta\]/2 with the wrong sign",
+    )
+    plant(
+        "rkmk: 1/12 left out", on, (BEXP, BEXP.replace(" + $twice->[$_] / 12", "")), "1/12 left out"
+    )
+    plant(
+        "rkmk: 1/12 negative",
+        on,
+        (BEXP, BEXP.replace(" + $twice", " - $twice")),
+        "1/12 with the wrong sign",
+    )
+    plant("rkmk: 1/6 for 1/12", on, (BEXP, BEXP.replace("/ 12", "/ 6")), "1/6 for 1/12")
+plant(
+    "rkmk: b_1 doubled",
+    BODY + "/rkmk-rk4-cay",
+    ("[1 / 6, 1 / 3, 1 / 3, 1 / 6]]", "[1 / 3, 1 / 3, 1 / 3, 1 / 6]]"),
+    "b_1 doubled",
+)
+plant(
+    "rkmk: a_43 halved",
+    "point-vortices/rkmk-rk4-exp",
+    ("[0, 0, 1, 0]],", "[0, 0, 0.5, 0]],"),
+    "a_43 halved",
+)
+plant(
+    "rkmk: a_21 halved",
+    "heavy-top/rkmk-heun-cay",
+    ("[[0, 0], [1, 0]]", "[[0, 0], [0.5, 0]]"),
+    "a_21 halved",
+)
+plant(
+    "rkmk: a_ij transposed",
+    BODY + "/rkmk-gauss4-cay",
+    ("[[0.25, 0.25 - $r], [0.25 + $r, 0.25]]", "[[0.25, 0.25 + $r], [0.25 - $r, 0.25]]"),
+    "rows and columns of a_ij",
+)
+VAR = (
+    "my $xi = scaled(0.5, $Xi->($z));\n        return scaled(0.5, $R->($xi, plus($x, 1, $A->($xi,"
+    " $x))));"
+)
+VARY = "my $xi = scaled(0.5, $Xi->(stage($g, $x, $Xi, $T)));\n    return $A->($xi, $A->($xi, $x));"
+for scheme in ("variational-cayley", "variational-exp"):
+    for system in (BODY, "rigid-body-n"):
+        on = system + "/" + scheme
+        plant(
+            "variational: 1/2 of the stage's xi left out",
+            on,
+            (VAR, VAR.replace("scaled(0.5, $Xi", "scaled(1, $Xi")),
+            "generator of the stage: a factor 2",
+        )
+        plant(
+            "variational: 1/2 of the result's xi left out",
+            on,
+            (VARY, VARY.replace("scaled(0.5, $Xi", "scaled(1, $Xi")),
+            "generator of the result: a factor 2",
+        )
+        plant(
+            "variational: one turn in the place of two",
+            on,
+            (VARY, VARY.replace("return $A->($xi, $A->($xi, $x));", "return $A->($xi, $x);")),
+            "one map|one turn",
+        )
+PRINTED = "'variational-cayley'         => ['inverse_D', 'C', \\&so3_inverse_D,         \\&so3_C],"
+plant(
+    "printed for meant",
+    BODY + "/variational-cayley",
+    (
+        PRINTED,
+        PRINTED.replace("'inverse_D'", "undef").replace("so3_inverse_D,", "so3_inverse_D_printed,"),
+    ),
+    "printed for meant",
+)
+plant(
+    "printed for meant, top",
+    "heavy-top/variational-cayley",
+    (PRINTED, PRINTED.replace("so3_inverse_D,", "so3_inverse_D_printed,")),
+    "printed for meant",
+)
+MEANT = "[undef,       'C', \\&so3_inverse_D_printed, \\&so3_C],"
+plant(
+    "meant for printed",
+    BODY + "/variational-cayley-printed",
+    (MEANT, MEANT.replace("so3_inverse_D_printed", "so3_inverse_D")),
+    "meant for printed|another scheme: canon",
+)
+plant(
+    "another scheme: tmk for midpoint",
+    BODY + "/implicit-midpoint",
+    (
+        "$scheme{'midpoint'} = $scheme{'implicit-midpoint'};",
+        (
+            "$scheme{'midpoint'} = $scheme{'implicit-midpoint'}; $scheme{'implicit-midpoint'} = sub"
+            " { $scheme{'tmk'}->(@_) };"
+        ),
+    ),
+    "another scheme: tmk",
+)
+plant(
+    "another scheme: heun for rk4",
+    "point-vortices/rkmk-rk4-exp",
+    (
+        '$scheme{"rkmk-$name-$retraction"} = sub { rkmk(@rule, @_) };',
+        (
+            "$scheme{\"rkmk-$name-$retraction\"} = sub { rkmk($name eq 'rk4' ? (@{ $tableau{heun}"
+            " }, $retraction) : @rule, @_) };"
+        ),
+    ),
+    "another scheme: rkmk-heun-exp",
+)
+plant(
+    "cay for exp",
+    "zeitlin-sphere/rkmk-midpoint-exp",
+    ("my $cay = $retraction eq 'cay';", "my $cay = 1;"),
+    "another scheme: rkmk-midpoint-cay",
+)
+plant(
+    "Euler for a scheme",
+    "zeitlin-sphere/implicit-midpoint",
+    (IMY, "return plus($x, 1, $g->{ad}->($Xi->($x), $x));"),
+    "explicit Euler|no iteration",
+)
+plant(
+    "Heun for a scheme",
+    BODY + "/trapezoidal",
+    (
+        TR,
+        (
+            "my $e = plus($x, 1, $field); return plus($x, 0.5, plus($field, 1,"
+            " $g->{ad}->($Xi->($e), $e)));"
+        ),
+    ),
+    "Heun|stopped after 1 iteration",
+)
+
+# ---- The iteration ------------------------------------------------------------------------
+SETTLE = "return $next if $move <= 4 * U * $size;"
+ALL = (BODY, "zeitlin-sphere", "point-vortices")
+for system in ALL:
+    plant(
+        "stops at 1e-9",
+        system,
+        (SETTLE, "return $next if $move <= 1e-9 * $size;"),
+        "stopped after|no iteration",
+    )
+    plant(
+        "stops at 1e-6",
+        system,
+        (SETTLE, "return $next if $move <= 1e-6 * $size;"),
+        "stopped after|no iteration",
+    )
+    plant(
+        "3 iterations",
+        system,
+        (SETTLE, "return $next if ++$main::rounds % 3 == 0;"),
+        "stopped after 3|another|explicit|Heun",
+    )
+    plant(
+        "1 iteration",
+        system,
+        (SETTLE, "return $next;"),
+        "stopped after 1 iter|no iteration|Heun|explicit|rkmk",
+    )
+PLANTS[-2].changes = PLANTS[-2].changes
+
+# ---- Around the step ----------------------------------------------------------------------
+DW = "my $dw = [@dw[$M * $n .. $M * $n + $M - 1]];"
+for system in (BODY, "rigid-body-n", "heavy-top", "canonical"):
+    plant(
+        "increments of the first step",
+        system,
+        (DW, "my $dw = [@dw[0 .. $M - 1]];"),
+        "increments of the first step|step before|increments begin one after",
+    )
+    plant(
+        "increments of the next step",
+        system,
+        (
+            DW,
+            (
+                "my $dw = $n + 1 < $steps ? [@dw[$M * $n + $M .. $M * $n + 2 * $M - 1]] :"
+                " [@dw[$M * $n .. $M * $n + $M - 1]];"
+            ),
+        ),
+        "increments of the next step|steps in reverse",
+    )
+    plant(
+        "rows and columns of dw",
+        system,
+        (DW, "my $dw = [map { $dw[$n + $steps * $_] } 0 .. $M - 1];"),
+        "rows and columns of dw|begin one after|increments of ",
+    )
+    plant(
+        "increments times sqrt h",
+        system,
+        (DW, DW + " $_ *= sqrt abs $p{h}[0] for @$dw;"),
+        r"sqrt\(h\) dW",
+    )
+    plant(
+        "increments truncated again",
+        system,
+        (
+            DW,
+            DW + " { my $q = sqrt(4 * abs($p{h}[0]) * abs(log(abs($p{h}[0]) || 1))); for (@$dw)"
+            " { $_ = $q if $_ > $q; $_ = -$q if $_ < -$q } }",
+        ),
+        "truncated once more",
+    )
+    plant(
+        "every step from x",
+        system,
+        (
+            "$x = $step->($system->{algebra}, $x, $Xi);",
+            "my $y1 = $step->($system->{algebra}, $x, $Xi);",
+        ),
+        "every step begins at x|x of the case|nothing is done",
+    )
+    PLANTS[-1].changes += [
+        ('die "domain\\n" unless norm($x) < INF;', 'die "domain\\n" unless norm($y1) < INF;'),
+        ("push @y, @$x;", "push @y, @$y1;"),
+    ]
+    plant(
+        "h of the case before",
+        system,
+        (
+            "my ($x, undef, $steps) = (required(\\%p, 'x'),",
+            (
+                "our $H; my $own = $p{h}[0]; $p{h} = [$H] if defined $H; $H = $own; my ($x, undef,"
+                " $steps) = (required(\\%p, 'x'),"
+            ),
+        ),
+        "h of the case before",
+    )
+    plant(
+        "the answer before",
+        system,
+        (
+            "my $y = eval { states($case) };",
+            (
+                "our %Y; my $k = scalar split(/,/, $case->{x}) . ':' . $case->{steps}; my $own ="
+                " eval { states($case) }; my $y = $Y{$k} || $own; $Y{$k} = $own || $Y{$k};"
+            ),
+        ),
+        "case before",
+        NONE,
+    )
+    plant(
+        "the last answer",
+        system,
+        (
+            "my $y = eval { states($case) };",
+            (
+                "our ($LAST, $KEY); my $own = eval { states($case) }; my $k = $case->{steps} . ':'"
+                " . ($own ? scalar @$own : 0); my $y = $LAST && $KEY eq $k ? $LAST : $own; ($LAST,"
+                " $KEY) = ($own, $k);"
+            ),
+        ),
+        "answer of the case before",
+    )
+    plant(
+        "binary32 in the answer",
+        system,
+        (
+            "join ',', map { sprintf '%.17g', $_ } @$y",
+            "join ',', map { sprintf '%.17g', unpack 'f', pack 'f', $_ } @$y",
+        ),
+        "binary32",
+    )
+    plant(
+        "9 digits in the answer",
+        system,
+        ("map { sprintf '%.17g', $_ } @$y", "map { sprintf '%.9g', $_ } @$y"),
+        "printed with 9 digits",
+    )
+    plant(
+        "increments in binary32",
+        system,
+        (DW, DW + " $_ = unpack 'f', pack 'f', $_ for @$dw;"),
+        "increments read in binary32",
+    )
+    plant(
+        "first two coordinates exchanged",
+        system,
+        ("push @y, @$x;", "push @y, @$x[1, 0], @$x[2 .. $#$x];"),
+        "1 and 2 of y exchanged|1 and 2 exchanged|p before q|reverse order|column by",
+    )
+    plant(
+        "result of the step before", system, ("push @y, @$x;", "push @y, @$x0;"), "nothing is done"
+    )
+    PLANTS[-1].changes.append((START[0], "my $x0 = $x; " + START[0]))
+
+# ---- What is not in the list --------------------------------------------------------------
+plant("cos for sin", "canonical", ("$h * sin($x->[0])", "$h * cos($x->[0])"), "", NONE)
+plant(
+    "vortices: u_i left out",
+    "point-vortices",
+    ("($u[$i][$_] + 2 * $w->[$_] / $s)", "(2 * $w->[$_] / $s)"),
+    "",
+    NONE,
+)
+plant(
+    "so(3): E of second order",
+    BODY + "/tmk",
+    (
+        "my ($phi1, $phi2) = phi(norm($xi));\n    return turn($xi, $x, -$phi1, $phi2);",
+        "return turn($xi, $x, -1, 0.5);",
+    ),
+    "",
+    NONE,
+)
+plant(
+    "relative error of 1e-9",
+    BODY,
+    ("push @y, @$x;", "push @y, map { $_ * (1 + 1e-9) } @$x;"),
+    "",
+    NONE,
+)
+plant(
+    "friction",
+    BODY,
+    ("push @y, @$x;", "$x = scaled(1 - 1e-3 * $p{h}[0], $x); push @y, @$x;"),
+    "",
+    NONE,
+)
+plant(
+    "noises one after the other",
+    BODY + "/tmk",
+    (
+        "$x = $step->($system->{algebra}, $x, $Xi);",
+        (
+            "my $none = [(0) x $M]; $x = $step->($system->{algebra}, $x, sub {"
+            " $system->{Xi}->($_[0], $none) }); $p{h} = [$p{h}[0]]; my $h0 = $system{"
+            " $case->{system} }->({ %p, h => [0] }); for my $k (0 .. $M - 1) { my $one = [map { $_"
+            " == $k ? $dw->[$k] : 0 } 0 .. $M - 1]; $x = $step->($system->{algebra}, $x, sub {"
+            " $h0->{Xi}->($_[0], $one) }) }"
+        ),
+    ),
+    "",
+    NONE,
+)
+
+# ---- Two at once --------------------------------------------------------------------------
+
+
+def two(first, second, where):
+    a, b = (next(p for p in PLANTS if p.name == n) for n in (first, second))
+    both = Plant(first + " + " + second, where, a.changes + b.changes, "", TWO, a.port)
+    both.parts = [Plant(first, where, a.changes, ""), Plant(second, where, b.changes, "")]
+    PLANTS.append(both)
+
+
+two("body: drift negative", "body: quad squared", BODY + "/tmk")
+two("body: inertia multiplied", "body: quad negative", BODY + "/implicit-midpoint")
+two("body: drift negative", "midpoint: generator at x", BODY + "/implicit-midpoint")
+two("sphere: Laplacian twice", "sphere: amplitude squared", "zeitlin-sphere/isospectral-midpoint")
+two("top: chi negative", "top: c for 2c", "heavy-top/tmk")
+two("vortices: 4 pi left out", "vortices: quad squared", "point-vortices/rkmk-heun-exp")
+two("torus: 1/|m|^2 left out", "torus: amplitude squared", "sine-euler/tmk")
+two("body: quad squared", "isospectral: stage returned", BODY + "/isospectral-midpoint")
+
+
+# name: where, for --quick
+QUICK = {
+    "body: drift negative": "rigid-body/tmk",
+    "body: inertia multiplied": "rigid-body/trapezoidal",
+    "body: quad from the start": "rigid-body/implicit-midpoint",
+    "body: channels of quad exchanged": "rigid-body/tmk",
+    "body: su(2) for so(3)": "rigid-body/canonical-midpoint",
+    "rows and columns of dw": "rigid-body/rkmk-heun-exp",
+    "midpoint: 1/2 of the stage left out": "rigid-body/implicit-midpoint",
+    "tmk: 1/2 of the middle left out": "rigid-body/tmk",
+    "so(3): 1/4 of D left out": "rigid-body/isospectral-midpoint",
+    "isospectral: stage returned": "rigid-body/isospectral-midpoint",
+    "printed for meant": "rigid-body/variational-cayley",
+    "rkmk: 1/12 left out": "rigid-body/rkmk-rk4-exp",
+    "another scheme: tmk for midpoint": "rigid-body/implicit-midpoint",
+    "3 iterations": "rigid-body/tmk",
+    "binary32 in the answer": "rigid-body/tmk",
+    "friction": "rigid-body/tmk",
+    "body: drift negative + body: quad squared": "rigid-body/tmk",
+}
+
+
+def quick():
+    chosen = []
+    for name, where in QUICK.items():
+        p = next(p for p in PLANTS if p.name == name and p.where.startswith(BODY))
+        p.where = where
+        chosen.append(p)
+    return chosen
+
+
+def port_text(p):
+    with open(p.port, encoding="utf-8") as file:
+        text = file.read()
+    for find, replace in p.changes:
+        if text.count(find) < 1:
+            raise SystemExit("%s: the port has no text %r" % (p.name, find))
+        text = text.replace(find, replace)
+    return text
+
+
+HINT = re.compile(r'^verdict id=(\S+) fail .*?(?: hint="(.*)")?$')
+
+
+def answers_of(p, cases, folder, name):
+    port = os.path.join(folder, name)
+    with open(port, "w", encoding="utf-8") as file:
+        file.write(port_text(p))
+    return subprocess.run(
+        ["perl" if p.port == PERL else "python3", port],
+        input=cases,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    ).stdout
+
+
+def judge(slp, answers):
+    judged = subprocess.run(
+        [slp, "judge", "--errors", "1000000", "--explain"],
+        input=answers,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    if judged.returncode not in (0, 1) or b"slp judge: " not in judged.stderr:
+        said = judged.stderr.decode(errors="replace")[:2000]
+        raise SystemExit("slp judge: exit status %d: %s" % (judged.returncode, said))
+    lines = []
+    for line in judged.stdout.decode().splitlines():
+        more = re.match(r"^# id=\S+ or (.*)$", line)
+        if line.startswith("verdict "):
+            lines.append(line)
+        elif more and lines[-1].endswith('"'):  # the names beyond the first three
+            lines[-1] = lines[-1][:-1] + " or " + more.group(1) + '"'
+    return lines, judged.stderr.decode()
+
+
+def measure(p, slp, count, seed, folder):
+    name = re.sub(r"\W+", "-", p.name + p.where)
+    system, _, scheme = p.where.partition("/")
+    command = [slp, "gen", "--system", system, "--count", str(count), "--seed", str(seed)]
+    if scheme:
+        command += ["--scheme", scheme]
+    cases = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+    cases = b"\n".join(l for l in cases.split(b"\n") if len(l) < 8000) + b"\n"
+    visible = None  # where each of two faults is seen by itself
+    for k, part in enumerate(p.parts):
+        lines, _ = judge(slp, answers_of(part, cases, folder, name + str(k)))
+        seen = {m.group(1) for m in map(HINT.match, lines) if m}
+        visible = seen if visible is None else visible & seen
+    lines, said = judge(slp, answers_of(p, cases, folder, name))
+    first = re.search(r"^  \d+ of \d+ failures: (.*)$", said, re.M)
+    row = {"failures": 0, "alone": 0, "among": 0, "wrong": 0, "silent": 0}
+    wrong = {}
+    for line in lines:
+        match = HINT.match(line)
+        if not match or (visible is not None and match.group(1) not in visible):
+            continue
+        row["failures"] += 1
+        hint = match.group(2)
+        if not hint:
+            row["silent"] += 1
+        elif p.says and re.search(p.says, hint):
+            row["among" if " or " in hint else "alone"] += 1
+        else:
+            row["wrong"] += 1
+            wrong.setdefault(hint, []).append(match.group(1))
+    return p, row, first.group(1) if first else "", wrong
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("slp")
+    parser.add_argument("--count", type=int, default=400)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--wrong", action="store_true", help="print wrong hints")
+    args = parser.parse_args()
+    if args.quick:
+        args.count = 16
+        PLANTS[:] = quick()
+    plants = [p for p in PLANTS if args.only in p.name + " " + p.where][:: args.every]
+    total = {
+        kind: dict.fromkeys(("failures", "alone", "among", "wrong", "silent"), 0)
+        for kind in (ONE, TWO, NONE)
+    }
+    ranked = rightly = 0
+    print(
+        "%-46s %-36s %8s %6s %6s %6s %6s  %s"
+        % (
+            "planted",
+            "where",
+            "failures",
+            "alone",
+            "among",
+            "wrong",
+            "silent",
+            "--explain says first",
+        )
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+            runs = [
+                pool.submit(measure, p, args.slp, args.count, args.seed, folder) for p in plants
+            ]
+            for run in runs:
+                p, row, first, wrong = run.result()
+                print(
+                    "%-46s %-36s %8d %6d %6d %6d %6d  %s"
+                    % (p.name[:46], p.where, *row.values(), first[:60]),
+                    flush=True,
+                )
+                for key, value in row.items():
+                    total[p.kind][key] += value
+                if p.kind == ONE and row["failures"]:
+                    ranked += 1
+                    rightly += bool(re.search(p.says.replace("stopped after", "stopped"), first))
+                if args.wrong:
+                    for hint, ids in sorted(wrong.items(), key=lambda w: -len(w[1]))[:4]:
+                        print("    wrong %d: %s (%s)" % (len(ids), hint, " ".join(ids[:3])))
+    bad = False
+    for kind, what in ((ONE, "one fault"), (TWO, "two faults"), (NONE, "not in the list")):
+        t = total[kind]
+        n = t["failures"]
+        if n == 0:
+            continue
+        named = t["alone"] + t["among"]
+        print(
+            "%s: %d failures, %.1f%% named (%.1f%% alone), %.2f%% wrongly, %.1f%% without a hint"
+            % (
+                what,
+                n,
+                100 * named / n,
+                100 * t["alone"] / n,
+                100 * t["wrong"] / n,
+                100 * t["silent"] / n,
+            )
+        )
+        if kind == ONE:
+            bad = bad or named < 0.8 * n or t["wrong"] >= 0.01 * n
+        else:
+            bad = bad or t["wrong"] >= 0.01 * n
+    if ranked:
+        print("--explain says the planted fault first: %d of %d" % (rightly, ranked))
+    return bad
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+#!/bin/bash
+# Hints of `slp judge`: faults planted in the port of oracle/ports/perl, which knows nothing of the
+# catalogue, are named; --explain counts them; the manual lists what there is.
+# Run once (compiler): it asks what is printed.
+. "$(dirname "$0")/../tap.sh"
+needs "hints" perl python3
+page=oracle/manual/faults.md
+
+# ---- The list -----------------------------------------------------------------------------
+table() { # the rows that the page must have
+    "$SLP" list faults | grep -v '^#' | sed 's/|/\\|/g; s/\t/ | /g; s/^/| /; s/$/ |/'
+}
+ok "the manual lists the faults" \
+    diff <(table) <(sed -n '/^| fault /,/^$/p' $page | sed '1,2d;/^$/d')
+
+# ---- A fault in a port --------------------------------------------------------------------
+"$SLP" gen --count 240 --seed 5 --system rigid-body >"$dir/cases.slp"
+plant() { # FROM TO: the port with one text replaced
+    python3 - "$1" "$2" >"$dir/port.pl" <<'P'
+import sys
+text = open("oracle/ports/perl/slp_port.pl").read()
+assert text.count(sys.argv[1]) == 1, text.count(sys.argv[1])
+sys.stdout.write(text.replace(*sys.argv[1:]))
+P
+    perl "$dir/port.pl" <"$dir/cases.slp" >"$dir/answers.slp"
+}
+judge() {
+    "$SLP" judge "$@" <"$dir/answers.slp" >"$dir/verdicts" 2>"$dir/said"
+    exit=$?
+}
+told() { grep -qE -- "$1" "$dir/said" || { cat "$dir/said"; return 1; }; }
+verdict() { grep -qE -- "$1" "$dir/verdicts" || { head -n 20 "$dir/verdicts"; return 1; }; }
+
+plant 'if ($c) { $xi[$_] += $c' 'if ($c) { $xi[$_] -= $c'
+judge --explain
+ok "a wrong sign fails" test "$exit" -eq 1
+ok "a wrong sign is named" verdict '^verdict .* fail ratio=.* hint="quad with the wrong sign"$'
+ok "a hint says what it rests on" \
+    verdict '^# id=.* [0-9]+ candidates tried: the one named agrees with it to 1[4-9]\.[0-9] digits'
+ok "a pass has no hint" test "$(grep ' pass ' "$dir/verdicts" | grep -c hint)" -eq 0
+ok "--explain counts" told '^  [0-9]+ of [0-9]+ failures: quad with the wrong sign'
+ok "--explain names the equation" told '^      wrong: amp.2 for amp'
+cp "$dir/verdicts" "$dir/all"
+judge
+ok "verdicts do not depend on --explain" cmp "$dir/verdicts" "$dir/all"
+judge --hints 0
+ok "no hints on demand" test "$(grep -c hint "$dir/verdicts")" -eq 0
+judge --hints 5
+ok "a budget of hints" test "$(grep -c '^verdict.*hint=' "$dir/verdicts")" -le 5
+ok "and what it leaves out is said" told 'no hints for [0-9]+ failures'
+ok "the first failures are the same" \
+    diff <(grep hint= "$dir/verdicts") <(grep hint= "$dir/all" |
+        head -n "$(grep -c hint= "$dir/verdicts")")
+
+# ---- What is not told apart, and what matches nothing ---------------------------------------
+one() { # FROM TO: the answer to a case with one text replaced, given to the case itself
+    local case="case id=a system=rigid-body scheme=tmk inertia=1,2,4 quad=0.5,0.25,-0.5 h=0 steps=1"
+    case="$case x=0.5,-1,0.75 dw=0.25,-0.125,0.5"
+    echo "$case" >"$dir/cases"
+    { echo "$case"; echo "${case/$1/$2}" | "$SLP" run --path fast; } >"$dir/answers.slp"
+}
+one dw=0.25,-0.125,0.5 dw=-0.25,0.125,-0.5
+judge
+ok "where h = 0 two names are not told apart" verdict 'fail .*hint="[^"]* or [^"]*"$'
+ok "and both are named" verdict 'generator: the wrong sign'
+one x=0.5,-1,0.75 x=0.5,-1,0.7500001
+judge
+ok "an error of no fault has no hint" test "$(grep -c 'fail.*hint' "$dir/verdicts")" -eq 0
+ok "and that is said" verdict '^# id=a [0-9]+ candidates tried: none predicts the answer$'
+one dw=0.25,-0.125,0.5 dw=0.25,-0.125,0.5000000000001
+judge
+ok "nor has one that is too small to tell" test "$(grep -c 'fail.*hint' "$dir/verdicts")" -eq 0
+"$SLP" gen --count 60 --system rigid-body --scheme tmk --level 1 | "$SLP" run --path fast --echo |
+    python3 -c '
+import re, sys
+short = lambda m: " y=" + ",".join("%.13e" % float.fromhex(v) for v in m.group(1).split(","))
+for line in sys.stdin:
+    print(re.sub(r" y=(\S+)", short, line), end="")' >"$dir/answers.slp"
+judge
+ok "of answers of 14 digits some fail" test "$exit" -eq 1
+ok "and most by too little to tell why" \
+    test "$(grep -c ' fail ' "$dir/verdicts")" -gt \
+    "$((2 * $(grep -c 'fail.*hint' "$dir/verdicts")))"
+
+# ---- Many faults, and how many are named ----------------------------------------------------
+# The whole table: python3 tests/judge/hint_confusion.py build/slp
+named() {
+    python3 tests/judge/hint_confusion.py "$SLP" --quick >"$dir/table" 2>&1 || {
+        cat "$dir/table"
+        return 1
+    }
+}
+ok "of planted faults 80 % are named rightly, below 1 % wrongly, two at once never" named
+ok "of these, 97 of 100 failures" grep -qE '^one fault: .* (9[7-9]|100)\.[0-9]% named' "$dir/table"
+ok "--explain finds most of them" \
+    test "$(sed -n 's/^--explain says .*first: \([0-9]*\) of .*/\1/p' "$dir/table")" -ge 12

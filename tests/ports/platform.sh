@@ -1,0 +1,35 @@
+# For scripts that hold the port kit on a processor (platforms.tsv).  They set $make, the make to
+# call with its options, and $dir, a folder to write in.
+
+# reason HOST EMULATOR PACKAGES: why it cannot be tried on this machine; nothing if it can.
+reason() {
+    command -v "$1-gcc" >/dev/null || { echo "no $1-gcc here: $3" && return; }
+    [ "$2" = - ] || command -v "$2" >/dev/null || { echo "no $2 here: qemu-user" && return; }
+    [ "$2" != - ] || [ "$(uname -m)" = x86_64 ] || echo "its programs run on x86-64 only"
+}
+# build_kit HOST: slp-port and kernel_bits for it; what the build said in $dir/HOST.log.
+build_kit() {
+    $make portkit HOST="$1" KIT_PROGRAMS="slp-port kernel_bits" >"$dir/$1.log" 2>&1 && return
+    grep -E 'error|rror ' "$dir/$1.log" | head -n 5
+    return 1
+}
+# on EMULATOR COMMAND...: runs it there.
+on() {
+    if [ "$1" = - ]; then "${@:2}"; else "$@"; fi
+}
+# judged KIT EMULATOR CASES: the judge's tally of the port's answers; fails if a case does.
+judged() {
+    on "$2" "$1/slp-port" <"$3" >"$dir/answers" || return
+    "$slp" judge <"$dir/answers" 2>&1 >"$dir/verdicts" | tail -n 1
+    [ "${PIPESTATUS[0]}" = 0 ] && ! grep -q unsupported "$dir/verdicts"
+}
+# same_bits KIT EMULATOR WANTED: noise and ensembles by every kernel there; the first line of the
+# file WANTED names a kernel and is not compared.
+same_bits() {
+    local kernel kernels
+    kernels=$(on "$2" "$1/slp-port" --kernels) && [ -n "$kernels" ] || return
+    for kernel in $kernels; do
+        SLP_KERNEL=$kernel on "$2" "$1/kernel_bits" >"$dir/bits" || return
+        cmp <(tail -n +2 "$dir/bits") <(tail -n +2 "$3") || return
+    done
+}

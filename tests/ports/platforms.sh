@@ -1,0 +1,49 @@
+#!/bin/bash
+# Part of `make ports`: builds the port kit for every processor of platforms.tsv whose compiler and
+# emulator are here, judges 1000 cases over all pairs on each, and compares the bits of noise and
+# ensembles with those of this machine.  Lines of a table on standard output.  Exit status 1 if one
+# falls short or none could be tried.
+# usage: tests/ports/platforms.sh BUILD [HOST...]
+set -u
+here=$(dirname "$0")
+build=$1
+shift
+slp=$(realpath "$build/slp")
+dir=$build/ports
+mkdir -p "$dir"
+make="make BUILD=$build"
+. "$here/platform.sh"
+"$slp" gen --count "${CASES:-1000}" >"$dir/cases" || exit 2
+self=$(${CC:-cc} -dumpmachine)
+$make portkit KIT_PROGRAMS="slp-port kernel_bits" >"$dir/here.log" 2>&1 &&
+    "$build/portkit/$self/kernel_bits" >"$dir/bits.here" || {
+    tail -n 5 "$dir/here.log" >&2
+    exit 2
+}
+echo "| processor | kernels | the judge says | noise and ensembles |
+|---|---|---|---|"
+tried=0 status=0
+while IFS=$'\t' read -r host emulator packages; do
+    [[ $host == \#* ]] || { [ $# -gt 0 ] && [[ " $* " != *" $host "* ]]; } && continue
+    why=$(reason "$host" "$emulator" "$packages")
+    if [ -n "$why" ]; then
+        echo "| $host | | not tried: $why | |"
+        continue
+    fi
+    tried=$((tried + 1))
+    kit=$build/portkit/$host kernels= tally= bits="the same bits"
+    if tally=$(build_kit "$host"); then
+        kernels=$(on "$emulator" "$kit/slp-port" --kernels)
+        tally=$(judged "$kit" "$emulator" "$dir/cases") || { status=1 && tally="FAILED: $tally"; }
+        same_bits "$kit" "$emulator" "$dir/bits.here" >"$dir/differs" 2>&1 || {
+            status=1
+            bits="OTHER BITS: $(head -n 1 "$dir/differs")"
+        }
+    else
+        status=1 bits= tally="NOT BUILT: $tally"
+    fi
+    echo "| $host | $kernels | ${tally#slp judge: } | $bits |"
+done <"$here/platforms.tsv"
+[ "$tried" -gt 0 ] || { echo "make ports: no compiler for another processor is here; " \
+    "\`make deps-ports\` installs them" >&2 && status=1; }
+exit "$status"

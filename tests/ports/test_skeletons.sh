@@ -1,0 +1,55 @@
+#!/bin/bash
+# The ports to copy (oracle/ports/skeletons): each is at most 150 lines, says what it has, and
+# passes the judge on cases of all classes.  Skipped where its compiler is not.
+# Run once (compiler, sanitizer): they are programs of their own.
+. "$(dirname "$0")/../tap.sh"
+from=oracle/ports/skeletons
+for pair in rigid-body/{implicit-midpoint,tmk} canonical/{implicit-midpoint,tmk}; do
+    "$slp" gen --system "${pair%/*}" --scheme "${pair#*/}" --count "${CASES:-150}" \
+        >"$dir/cases.${pair//\//-}"
+done
+run() { "${port[@]}"; }
+lists() { # PAIR...: it answers `list` by these
+    run <<<list >"$dir/pairs"
+    diff "$dir/pairs" <(printf 'pair system=%s\n' "${@/\// scheme=}" && echo end)
+}
+passes() { # PAIR
+    run <"$dir/cases.${1//\//-}" 2>"$dir/err" | "$slp" judge >"$dir/verdicts" 2>"$dir/tally"
+    local ended=$?
+    cat "$dir/tally"
+    [ $ended = 0 ] && ! grep -q unsupported "$dir/verdicts"
+}
+declines() { # a pair that it has not, a scheme and then a system
+    printf '%s\n' \
+        "case id=a system=rigid-body scheme=trapezoidal inertia=1,2,3 h=1 steps=1 x=1,2,3" \
+        "case id=b system=heavy-top scheme=tmk inertia=1,2,3 chi=0,0,1 h=1 steps=1 x=1,2,3,4,5,6" |
+        run >"$dir/out"
+    [ "$(grep -c '^result id=[ab] error=unsupported$' "$dir/out")" = 2 ]
+}
+# tried NAME FILE TOOL PAIR...: $port runs it; $build, if not empty, makes it.
+tried() {
+    local name=$1 file=$from/$2 pair
+    is "$name: at most 150 lines" "$(($(wc -l <"$file") <= 150))" 1
+    command -v "$3" >/dev/null || { skip "$name" "no $3 here" && return; }
+    [ ${#build[@]} = 0 ] || ok "$name: compiles without a warning" quiet "${build[@]}"
+    shift 3
+    ok "$name: answers list" lists "$@"
+    ok "$name: declines what it has not" declines
+    for pair; do ok "$name: passes on $pair" passes "$pair"; done
+}
+quiet() { "$@" >"$dir/said" 2>&1 && [ ! -s "$dir/said" ] || { cat "$dir/said"; return 1; }; }
+all=(rigid-body/{implicit-midpoint,tmk} canonical/{implicit-midpoint,tmk})
+
+port=("$dir/c")
+build=(cc -std=c99 -Wall -Wextra -O2 -ffp-contract=off -o "$dir/c" $from/slp_port.c -lm)
+tried C99 slp_port.c cc "${all[@]}"
+port=("$dir/f")
+build=(gfortran -std=f2008 -O2 -ffp-contract=off -J "$dir" -o "$dir/f" $from/slp_port.f90)
+tried "Fortran 2008" slp_port.f90 gfortran rigid-body/implicit-midpoint \
+    canonical/implicit-midpoint rigid-body/tmk canonical/tmk
+port=("$dir/r")
+build=(env -u MAKEFLAGS rustc -O -o "$dir/r" $from/slp_port.rs)
+tried Rust slp_port.rs rustc "${all[@]}"
+build=()
+port=(awk -f $from/slp_port.awk)
+tried awk slp_port.awk awk rigid-body/{implicit-midpoint,tmk}
