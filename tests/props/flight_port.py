@@ -32,6 +32,9 @@ def result(line):
 def lines():
     held = b""
     while part := os.read(0, 1 << 16):
+        if MODE == "alone":  # cases in flight may arrive one after the other
+            while select.select([0], [], [], 0.1)[0] and (more := os.read(0, 1 << 16)):
+                part += more
         *whole, held = (held + part).split(b"\n")
         if MODE == "alone" and sum(line.startswith(b"case ") for line in whole) > 1:
             whole = whole[:1]
