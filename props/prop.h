@@ -171,6 +171,11 @@ void prop_subject_port_free(prop_subject *port);
  * PROP_ABOUT_LINES lines the rest is dropped. */
 enum { PROP_ABOUT_LINES = 16 };
 char *prop_subject_port_about(prop_subject *port);
+/* Sends the port these lines and a first case, and gives each line that comes back to `take` until
+ * the case is answered.  take returns false for a line that it does not know.  False if the port
+ * ended or fell silent, or if several cases are in flight. */
+typedef bool prop_port_taker(void *to, const char *line);
+bool prop_subject_port_ask(prop_subject *port, const char *lines, prop_port_taker *take, void *to);
 /* From now on up to `most` cases are sent to the port before the first answer is awaited, by any
  * number of threads; answers may come in any order (props/PORTS.md).  The port stays as it is if
  * most < 2, or if no thread can be started. */

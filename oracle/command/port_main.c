@@ -1,6 +1,7 @@
 /* The program `slp-port`: the binary64 path as a port.  It needs the C library alone, so it runs
  * where the reference's libraries are not (oracle/manual/portkit.md). */
 #include "fast/fast.h"
+#include "oracle/command/operations.h"
 #include "oracle/command/run_path.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/plumbing/allocate.h"
@@ -14,8 +15,9 @@ static const char help[] =
     "usage: slp-port < LINES > ANSWERS\n"
     "\n"
     "Answers cases as every port does: a line `case ...` by that line and a line `result ...`,\n"
-    "the line `list` by the pairs that there are.  Other lines are passed over.  Steps are those\n"
-    "of `slp run --path fast` on this processor.\n"
+    "the line `list` by the pairs that there are, a line `environment ...` by the result of one\n"
+    "operation (`slp environment`).  Other lines are passed over.  Steps are those of\n"
+    "`slp run --path fast` on this processor.\n"
     "\n"
     "  --help      this text\n"
     "  --version   the version\n"
@@ -69,6 +71,8 @@ static int stream(void)
             answer(&r, &c, slp_reader_line(reader));
         else if (kind == SLP_RECORD_OTHER && strcmp(slp_reader_line(reader), "list") == 0)
             print_pairs();
+        else if (kind == SLP_RECORD_OTHER)
+            slp_answer_operation(stdout, slp_reader_line(reader));
         flush_if_input_waits();
     }
     if (status == SLP_INPUT) slp_error_print(stderr, slp_reader_source(reader), &err);

@@ -4,6 +4,7 @@
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
 #include "oracle/command/form.h"
+#include "oracle/command/operations.h"
 #include "oracle/contract/case_binary.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/command/run_path.h"
@@ -63,6 +64,8 @@ static int stream(const run_options *how)
             cases++;
             failed += !answer(&r, &c, how);
             slp_progress_step(&progress, cases);
+        } else if (kind == SLP_RECORD_OTHER && how->fast && !how->binary) {
+            slp_answer_operation(stdout, slp_reader_line(reader));
         }
         flush_if_input_waits(); /* also behind a line that is no case */
     }

@@ -182,36 +182,52 @@ static bool registered(port_subject *own, char note[PROP_NOTE])
     return going;
 }
 
-/* A port that does not know `about` ignores the line, or echoes it. */
-char *prop_subject_port_about(prop_subject *subject)
+/* A port that does not know a line ignores it, or echoes it; what is not taken and does not answer
+ * the case decides as in any conversation. */
+bool prop_subject_port_ask(prop_subject *subject, const char *lines, prop_port_taker *take,
+                           void *to)
 {
-    static const char word[] = "about ";
     port_subject *own = subject->own;
     prop_port *port = &own->port;
-    char *said = NULL;
     const char *line = NULL;
-    size_t size, lines = 0;
     slp_case c;
-    FILE *to = slp_need_room(open_memstream(&said, &size));
     slp_case_init(&c);
     prop_question *q = first_case(&c) ? prop_question_new(&c, ++own->asked) : NULL;
     const double deadline = q ? prop_port_now() + prop_question_seconds(q, port) : 0;
     bool going = q && port->pid && !own->flight &&
-                 prop_port_write(port, q->note, "about\n", deadline) &&
+                 prop_port_write(port, q->note, lines, deadline) &&
                  prop_port_write(port, q->note, q->text, deadline) &&
                  (!port->collects || prop_port_write(port, q->note, "go\n", deadline));
-    while (going && (going = prop_port_line(&line, port, q->note, deadline))) {
-        if (strcmp(line, "about") == 0) continue;
-        if (strncmp(line, word, strlen(word)) == 0) {
-            if (lines++ < PROP_ABOUT_LINES) fprintf(to, "%.200s\n", line + strlen(word));
-        } else if (prop_question_decides(q, line)) {
-            break;
-        }
-    }
+    while (going && (going = prop_port_line(&line, port, q->note, deadline)))
+        if (!take(to, line) && prop_question_decides(q, line)) break;
     if (!going && !own->flight && q) prop_question_stop_port(q->note, port);
-    fclose(to);
     prop_question_free(q);
     slp_case_clear(&c);
+    return going;
+}
+
+typedef struct told {
+    FILE *to;
+    size_t lines;
+} told;
+
+static bool take_about(void *of, const char *line)
+{
+    static const char word[] = "about ";
+    told *t = of;
+    if (strcmp(line, "about") == 0) return true;
+    if (strncmp(line, word, strlen(word)) != 0) return false;
+    if (t->lines++ < PROP_ABOUT_LINES) fprintf(t->to, "%.200s\n", line + strlen(word));
+    return true;
+}
+
+char *prop_subject_port_about(prop_subject *subject)
+{
+    char *said = NULL;
+    size_t size;
+    told t = {.to = slp_need_room(open_memstream(&said, &size))};
+    prop_subject_port_ask(subject, "about\n", take_about, &t);
+    fclose(t.to);
     return slp_need_room(said);
 }
 

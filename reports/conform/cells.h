@@ -23,8 +23,8 @@ bool conform_fell(const char *verdict);
 
 /* Parts of the page, as Markdown, from a document. */
 typedef void conform_part(FILE *to, const json_t *document);
-conform_part conform_write_sum, conform_write_asked, conform_write_grid, conform_write_pairs,
-    conform_write_failures, conform_write_laws, conform_write_rows, conform_write_skips,
-    conform_write_classes, conform_write_run;
+conform_part conform_write_sum, conform_write_asked, conform_write_environment, conform_write_grid,
+    conform_write_pairs, conform_write_failures, conform_write_laws, conform_write_rows,
+    conform_write_skips, conform_write_classes, conform_write_run;
 
 #endif

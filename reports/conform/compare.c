@@ -226,11 +226,12 @@ static void about_both(FILE *to, const json_t *a, const json_t *b)
 {
     const json_t *port[2] = {in(in(a, "statement"), "port"), in(in(b, "statement"), "port")};
     const json_t *run[2] = {in(a, "run"), in(b, "run")};
-    char *about[2], *files[2], *pairs[2] = {conform_sentence(a), conform_sentence(b)};
+    char *about[2], *files[2], *found[2], *pairs[2] = {conform_sentence(a), conform_sentence(b)};
     char *cases[2] = {conform_cases_sentence(a), conform_cases_sentence(b)};
     for (int i = 0; i < 2; i++) {
         about[i] = lines_of(in(port[i], "about"), NULL);
         files[i] = lines_of(in(port[i], "files"), "sha256");
+        found[i] = lines_of(in(port[i], "environment"), "found");
     }
     fputs("# Two conformance statements\n\nTable: What was compared\n\n| | First | Second |\n"
           "|---|---|---|\n",
@@ -240,6 +241,7 @@ static void about_both(FILE *to, const json_t *a, const json_t *b)
     fact(to, "Port", report_text(port[0], "command"), report_text(port[1], "command"));
     fact(to, "SHA-256 of its files", files[0], files[1]);
     fact(to, "It says of itself", about[0], about[1]);
+    fact(to, "Its machine computes", found[0], found[1]);
     fact(to, "Build of slp", report_text(in(in(a, "statement"), "program"), "build"),
          report_text(in(in(b, "statement"), "program"), "build"));
     fact(to, "Processor", report_text(in(run[0], "machine"), "processor"),
@@ -252,6 +254,7 @@ static void about_both(FILE *to, const json_t *a, const json_t *b)
     for (int i = 0; i < 2; i++) {
         free(about[i]);
         free(files[i]);
+        free(found[i]);
         free(pairs[i]);
         free(cases[i]);
     }

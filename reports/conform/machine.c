@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* uname's fields, sysconf */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/environment/environment.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/sha256.h"
 #include "oracle/plumbing/whole_file.h"
@@ -76,11 +77,41 @@ static json_t *about_of(prop_subject *port)
     return lines;
 }
 
+static bool take_fact(void *environment, const char *line)
+{
+    return slp_environment_read(environment, line) || strncmp(line, "environment ", 12) == 0;
+}
+
+/* [{"fact", "verdict", "found"}]; empty if the port answers no such line, or if it computes in sums
+ * of two numbers. */
+static json_t *environment_of(prop_subject *port, const slp_arithmetic *a)
+{
+    json_t *list = json_array();
+    slp_environment *e = slp_environment_new(a);
+    char *lines = NULL;
+    size_t size, count = 0, silent = 0;
+    if (!e) return list;
+    FILE *to = slp_need_room(open_memstream(&lines, &size));
+    for (size_t i = 0; i < slp_environment_count(e); i++) fputs(slp_environment_question(e, i), to);
+    fclose(to);
+    prop_subject_port_ask(port, slp_need_room(lines), take_fact, e);
+    const slp_environment_fact *facts = slp_environment_facts(e, &count);
+    for (size_t i = 0; i < count; i++) silent += facts[i].verdict == SLP_ENVIRONMENT_SILENT;
+    for (size_t i = 0; i < count && silent < count; i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "fact", facts[i].name, "verdict",
+                                              slp_environment_word(facts[i].verdict), "found",
+                                              facts[i].found));
+    free(lines);
+    slp_environment_free(e);
+    return list;
+}
+
 json_t *conform_port(prop_subject *port, const conform_request *request)
 {
-    return slp_need_room(json_pack("{s:o, s:o, s:o, s:b}", "command", shown_text(request->port),
-                                   "files", files_of(request->port), "about", about_of(port),
-                                   "lists", prop_subject_port_lists(port)));
+    return slp_need_room(json_pack("{s:o, s:o, s:o, s:b, s:o}", "command",
+                                   shown_text(request->port), "files", files_of(request->port),
+                                   "about", about_of(port), "lists", prop_subject_port_lists(port),
+                                   "environment", environment_of(port, request->arithmetic)));
 }
 
 /* ---- The machine --------------------------------------------------------------------------- */

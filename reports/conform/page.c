@@ -50,6 +50,7 @@ char *conform_cases_sentence(const json_t *document)
 /* ---- Rendering ----------------------------------------------------------------------------- */
 
 static const markdown_word words[] = {
+    {"as declared", "good", 0},    {"noted", "none", 0},       {"differs", "bad", 0},
     {"held", "good", 0},           {"seen broken", "good", 0}, {"conforms", "good", 0},
     {"declined", "none", 0},       {"not offered", "none", 0}, {"no power", "none", 0},
     {"failed", "bad", 0},          {"undecided", "bad", 0},    {"not seen broken", "bad", 0},
@@ -181,6 +182,7 @@ bool conform_page(FILE *to, const json_t *document)
     good = render_part(to, conform_write_skips, document) && good;
     good = render_part(to, conform_write_classes, document) && good;
     good = render_part(to, conform_write_asked, document) && good;
+    good = render_part(to, conform_write_environment, document) && good;
     fputs("<div class=\"run\">\n", to);
     good = render_part(to, conform_write_run, document) && good;
     fputs("</div>\n</main>\n", to);

@@ -109,6 +109,34 @@ void conform_write_asked(FILE *to, const json_t *document)
     fputc('\n', to);
 }
 
+void conform_write_environment(FILE *to, const json_t *document)
+{
+    const json_t *port = conform_in(conform_in(document, "statement"), "port"), *one;
+    const json_t *facts = conform_in(port, "environment");
+    size_t i;
+    fputs("## How its machine computes\n\n", to);
+    if (json_array_size(facts) == 0) {
+        fputs("The port answers no questions about single operations (the manual's page "
+              "Environment).\n\n",
+              to);
+        return;
+    }
+    fputs("Table: Results of single operations, compared with models of machines\n\n"
+          "| fact | verdict | found |\n|---|---|---|\n",
+          to);
+    json_array_foreach(facts, i, one)
+    {
+        fputs("| ", to);
+        markdown_text(to, report_text(one, "fact"));
+        fputs(" | ", to);
+        markdown_text(to, report_text(one, "verdict"));
+        fputs(" | ", to);
+        markdown_text(to, report_text(one, "found"));
+        fputs(" |\n", to);
+    }
+    fputc('\n', to);
+}
+
 static const json_t *find_pair(const json_t *pairs, const char *system, const char *scheme)
 {
     size_t i;

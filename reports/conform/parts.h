@@ -51,7 +51,7 @@ json_t *conform_sum_up(const conform_cases *cases, json_t *laws, json_t *port,
                        const conform_request *request);
 /* The part "run", of a run that began `seconds` ago. */
 json_t *conform_run(double seconds, const conform_request *request);
-/* {"command", "files", "about", "lists"} */
+/* {"command", "files", "about", "lists", "environment"} */
 json_t *conform_port(prop_subject *port, const conform_request *request);
 /* The text that the hash of a part is of; new string. */
 char *conform_text(const json_t *part);

@@ -60,6 +60,7 @@ for command in $("$slp" --help | sed -n 's/^  slp \([a-z][a-z]*\) .*/\1/p'); do
         --no-save --threads 1) ;;
     simulate) base=(ejll-rigid-body-deterministic --steps 1) ;;
     audit) base=(small.yaml --out out) ;;
+    environment) base=(--answers ../answers) ;;
     esac
     try $from $command "${base[@]}" "$esc"
     try $from $command "${base[@]}" "--$esc"

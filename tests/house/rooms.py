@@ -24,6 +24,7 @@ DOORS = {
     " options.h progress.h sha256.h sum.h team.h whole_file.h",
     "oracle/judge": "judge.h hint.h step.h stream.h unit.h",
     "oracle/judge/fault": "fault.h",
+    "oracle/environment": "environment.h",
     "oracle/vectors": "bits.h vectors.h",
     "oracle/simulate": "simulate.h table_file.h",
     "oracle/claims": "claim.h",
@@ -87,10 +88,12 @@ MAY = {
     # The catalogue of faults takes schemes apart: it needs what a scheme is made of.
     "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
     " ref/scheme",
+    "oracle/environment": "oracle/contract oracle/plumbing ref",
     "oracle/simulate": "oracle/contract oracle/plumbing ref fast",
     # to be copied: needs nothing of this project
     "oracle/ports/vectors": "",
     "oracle/ports/skeletons": "",
+    "oracle/ports/environment": "",
     "oracle/vectors": "oracle/contract oracle/plumbing oracle/judge ref fast",
     "oracle/claims": "oracle/contract",
     "oracle/claims/experiment": CLAIMS,
@@ -123,12 +126,12 @@ MAY = {
     " reports/markdown",
     # A statement asks a port: it needs the judge and the laws.
     "reports/conform": "oracle/contract oracle/plumbing oracle/judge oracle/judge/fault"
-    " oracle/audit ref props reports"
+    " oracle/environment oracle/audit ref props reports"
     " reports/markdown",
     "reports": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast",
     # The programs: the only module that knows every room.
     "oracle/command": "oracle/contract oracle/plumbing oracle/judge oracle/judge/fault"
-    " oracle/simulate oracle/claims"
+    " oracle/environment oracle/simulate oracle/claims"
     " oracle/audit oracle/vectors"
     " ref fast props reports reports/conform reports/figures reports/manual",
 }

@@ -1093,8 +1093,35 @@ sub answer {
     die $@;
 }
 
+# One operation, for `slp environment`: how this machine rounds
+sub operation {
+    my ($op, @x) = @_;
+    my $sum = 0;
+    if ($op eq 'dot') {
+        $sum += $x[2 * $_] * $x[2 * $_ + 1] for 0 .. $#x / 2;
+        return $sum;
+    }
+    if ($op eq 'sum') {
+        $sum += $_ for @x;
+        return $sum;
+    }
+    return $x[0] + $x[1]           if $op eq 'add';
+    return ($x[0] + $x[1]) + $x[2] if $op eq 'add-add';
+    return $x[0] * $x[1]           if $op eq 'multiply';
+    return $x[0] / $x[1]           if $op eq 'divide';
+    return sqrt $x[0]              if $op eq 'sqrt';
+    return $x[0] * $x[1] + $x[2]   if $op eq 'multiply-add';
+    return;
+}
+
 while (my $line = <STDIN>) {
     chomp $line;
+    if ($line =~ /^environment /) {
+        my %asked = map { split /=/, $_, 2 } grep { /=/ } split / /, $line;
+        my $y = operation($asked{op}, map { number($_) } split /,/, $asked{x});
+        printf "result id=$asked{id} %s\n",
+            defined $y ? sprintf('y=%.17g', $y) : 'error=unsupported';
+    }
     if ($line eq 'list') {
         for my $system (sort keys %system) {
             print map { "pair system=$system scheme=$_\n" }

@@ -130,6 +130,19 @@ function answer(    x, y, s, k, M, text) {
     fflush()
 }
 
+/^environment / { # one operation, for `slp environment`: how this machine rounds
+    for (f = 2; f <= NF; f++) field[substr($f, 1, index($f, "=") - 1)] = $f
+    op = substr(field["op"], 4)
+    n = list(v, substr(field["x"], 3))
+    y = 0
+    for (k = 1; k <= n && op ~ /^(add|add-add|sum)$/; k++) y += v[k]
+    for (k = 1; k <= n && op == "dot"; k += 2) y += v[k] * v[k + 1]
+    if (op ~ /^multiply/) y = op == "multiply" ? v[1] * v[2] : v[1] * v[2] + v[3]
+    if (op == "divide") y = v[1] / v[2]
+    if (op == "sqrt") y = sqrt(v[1])
+    print "result " field["id"] (op == "fma" ? " error=unsupported" : sprintf(" y=%.17g", y))
+}
+
 /^list$/ {
     print "pair system=rigid-body scheme=implicit-midpoint\npair system=rigid-body scheme=tmk\nend"
     fflush()

@@ -1,0 +1,151 @@
+/* slp environment: how a port's machine rounds, by questions that a port answers. */
+#include "oracle/environment/environment.h"
+#include "oracle/command/command.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/arithmetic_options.h"
+#include "oracle/plumbing/options.h"
+#include "props/prop.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool take(void *e, const char *line)
+{
+    return slp_environment_read(e, line) || strncmp(line, "environment ", 12) == 0;
+}
+
+static bool ask(slp_environment *e, const char *command, double seconds)
+{
+    slp_error err;
+    char *lines = NULL;
+    size_t size;
+    prop_subject *port = prop_subject_port_new(command, seconds, &err);
+    if (!port) {
+        slp_error_print(stderr, "slp environment", &err);
+        return false;
+    }
+    FILE *to = slp_need_room(open_memstream(&lines, &size));
+    for (size_t i = 0; i < slp_environment_count(e); i++) fputs(slp_environment_question(e, i), to);
+    fclose(to);
+    const bool answered = prop_subject_port_ask(port, slp_need_room(lines), take, e);
+    if (!answered)
+        slp_say(stderr, "slp environment: --port %s: it ended, or gave no answer in time\n",
+                command);
+    free(lines);
+    prop_subject_port_free(port);
+    return answered;
+}
+
+static bool take_file(slp_environment *e, const char *path)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    errno = 0;
+    FILE *from = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    while (from && (length = getline(&line, &room, from)) > 0) {
+        if (line[length - 1] == '\n') line[length - 1] = '\0';
+        slp_environment_read(e, line);
+    }
+    const bool good = from && !ferror(from);
+    if (!good) slp_say(stderr, "slp environment: --answers %s: %s\n", path, strerror(errno));
+    if (from && from != stdin) fclose(from);
+    free(line);
+    return good;
+}
+
+/* 0, 1 or 2, as the help says. */
+static int judge(slp_environment *e)
+{
+    size_t count, silent = 0, differ = 0;
+    const slp_environment_fact *facts = slp_environment_facts(e, &count);
+    for (size_t i = 0; i < count; i++) {
+        silent += facts[i].verdict == SLP_ENVIRONMENT_SILENT;
+        differ += facts[i].verdict == SLP_ENVIRONMENT_DIFFERS;
+    }
+    if (silent == count) {
+        fputs("slp environment: the port answers no line `environment`; "
+              "see `slp manual environment`\n",
+              stderr);
+        return 2;
+    }
+    slp_environment_print(stdout, facts, count);
+    return differ > 0;
+}
+
+static int run(int argc, char **argv)
+{
+    slp_arithmetic_words words = {NULL, NULL, NULL, NULL};
+    const char *port = NULL, *answers = NULL, *timeout = NULL;
+    double seconds = 60;
+    slp_arithmetic a;
+    int status = 0;
+    const slp_option table[] = {{"--port", SLP_OPTION_TEXT, &port, 0, 0},
+                                {"--answers", SLP_OPTION_TEXT, &answers, 0, 0},
+                                {"--timeout", SLP_OPTION_TEXT, &timeout, 0, 0},
+                                SLP_ARITHMETIC_OPTIONS(words),
+                                {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
+    if (!slp_options_read(table, NULL, 0, argc, argv)) return 2;
+    if (!slp_arithmetic_read(&a, &words, "environment")) return 2;
+    if (port && answers) {
+        fputs("slp environment: give --port or --answers, not both\n", stderr);
+        return 2;
+    }
+    if (timeout) {
+        char *end;
+        seconds = strtod(timeout, &end);
+        if (end == timeout || *end || !(seconds > 0 && seconds <= 1e6)) {
+            slp_say(stderr, "slp environment: --timeout %s: must be a number of seconds\n",
+                    timeout);
+            return 2;
+        }
+    }
+    slp_environment *e = slp_environment_new(&a);
+    if (!e) {
+        slp_say(stderr,
+                "slp environment: --arithmetic %s: its operations round like no single number; "
+                "ask for the parts, binary64\n",
+                a.name);
+        return 2;
+    }
+    if (port)
+        status = ask(e, port, seconds) ? judge(e) : 2;
+    else if (answers)
+        status = take_file(e, answers) ? judge(e) : 2;
+    else
+        for (size_t i = 0; i < slp_environment_count(e); i++)
+            fputs(slp_environment_question(e, i), stdout);
+    slp_environment_free(e);
+    return status;
+}
+
+const slp_command slp_command_environment = {
+    .name = "environment",
+    .about = "how a port's machine rounds: contraction, subnormal numbers, order of sums",
+    .help =
+        "usage: slp environment --port COMMAND [--timeout S] [--arithmetic A]\n"
+        "       slp environment [--arithmetic A] > QUESTIONS\n"
+        "       slp environment --answers FILE [--arithmetic A]\n"
+        "\n"
+        "Asks a port for results of single operations, `environment id=ID op=add x=1,0x1p-53`,\n"
+        "and says how a machine computes that returns these. A port answers such a line by\n"
+        "`result id=ID y=VALUE`, or by `result id=ID error=unsupported`. The operations are\n"
+        "  add  add-add  multiply  divide  sqrt  multiply-add  fma  sum  dot\n"
+        "The port computes them as it computes its steps: same type, compiler and options.\n"
+        "\n"
+        "  --port COMMAND  asks this port (run by /bin/sh -c)\n"
+        "  --answers FILE  takes the lines that a port wrote; - is standard input\n"
+        "                  without both, prints the questions\n"
+        "  --timeout S     how long the port may take (60)\n" SLP_ARITHMETIC_HELP "\n"
+        "Each line: fact, verdict, what was found. Verdicts: `as declared`; `noted`, allowed, but\n"
+        "other bits than another machine's; `differs`, not the declared arithmetic; `no answer`.\n"
+        "\n"
+        "exit status: 0 nothing differs; 1 something does; 2 unusable input, or a port that does\n"
+        "not answer such lines\n"
+        "\n"
+        "Example: slp environment --port 'ssh board ./slp-port'\n",
+    .run = run,
+};
