@@ -1,0 +1,76 @@
+"""A page of the conformance statements of several machines.
+usage: statements.py PAGE.md STATEMENT...  Each is the folder of a statement, named as the machine,
+with two files more: compiler and kernels.  The pictures are copied beside the page.  Exit status 1
+if a fact about a machine differs from what is declared."""
+import json
+import os
+import shutil
+import sys
+
+HEAD = """# Statements of other processors
+
+The binary64 path gives right answers on {count} other processors. Each was asked by `slp conform`,
+in the emulator of QEMU where this machine cannot run its programs. This page is made by
+`make ports-page` from the statements; nothing in it is written by hand.
+
+Table: One statement a processor
+
+| processor | compiler | kernels | pairs | cases | laws | worst ratio, of the bound |
+|---|---|---|---|---|---|---|
+"""
+FACTS = """
+Table: How each computes, from its answers about single operations ([how](environment.md))
+
+| fact | {hosts} |
+|---|{lines}
+"""
+
+
+def read(folder):
+    with open(os.path.join(folder, "conform.json"), encoding="utf-8") as file:
+        document = json.load(file)
+    words = {}
+    for name in ("compiler", "kernels"):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            words[name] = file.read().strip()
+    return os.path.basename(folder), document, words
+
+
+def row(host, document, words):
+    result = document["statement"]["result"]
+    pairs, cases, laws = result["pairs"], result["cases"], result["laws"]
+    held = laws["held"] + laws["seen broken"]
+    compiler = words["compiler"].split()
+    return (f"| {host} | {compiler[0].rpartition('-')[2]} {compiler[-1]} | "
+            f"{words['kernels'].replace(' ', ', ')} | {pairs['held']} of {pairs['all']} held | "
+            f"{cases['answered']} of {cases['drawn']} answered, {result['verdicts']['fail']} fail | "
+            f"{held} of {sum(laws.values())} rows held or seen broken as they must | "
+            f"{result['worst']['share']:.3g} |\n")
+
+
+def main():
+    page, *folders = sys.argv[1:]
+    all_of = [read(folder) for folder in folders]
+    text = HEAD.format(count=len(all_of)) + "".join(row(*one) for one in all_of)
+    facts = [one["statement"]["port"]["environment"] for _, one, _ in all_of]
+    text += FACTS.format(hosts=" | ".join(host for host, _, _ in all_of),
+                         lines="---|" * len(all_of))[:-1]
+    for together in zip(*facts):
+        text += f"\n| {together[0]['fact']} |"
+        text += "".join(f" {fact['found']} |" for fact in together)
+    text += "\n"
+    for folder, (host, document, _) in zip(folders, all_of):
+        picture = f"platform-{host}.svg"
+        shutil.copyfile(os.path.join(folder, "summary.svg"),
+                        os.path.join(os.path.dirname(page), picture))
+        pairs = document["statement"]["result"]["pairs"]
+        text += (f"\n## {host}\n\n    {document['statement']['commands']['statement']}\n\n"
+                 f"![{pairs['held']} of {pairs['all']} pairs held, and how large the errors are]"
+                 f"({picture})\n\nSHA-256 of the statement: `{document['sha256']}`\n")
+    with open(page + ".new", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(page + ".new", page)
+    return any(fact["verdict"] == "differs" for list_of in facts for fact in list_of)
+
+
+sys.exit(main())
