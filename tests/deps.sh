@@ -48,7 +48,8 @@ judge) optional= ;;
 ports)
     needed="$needed $tested"
     optional="qemu-user make ports
-$(sed '/^#/d; s/.*\t//; s/ /\n/g' "${0%/*}/ports/platforms.tsv" | sed 's/$/ make ports/')"
+$(sed '/^#/d; s/^[^\t]*\t[^\t]*\t//; s/\t.*//; s/ /\n/g' "${0%/*}/ports/platforms.tsv" |
+        sed 's/$/ make ports/')"
     ;;
 *)
     echo "usage: tests/deps.sh [judge | ports]" >&2

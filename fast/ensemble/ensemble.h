@@ -81,7 +81,7 @@ typedef struct ensemble_kernel {
 } ensemble_kernel;
 /* One that was compiled without its instruction set is all zeros. */
 extern const ensemble_kernel fast_ensemble_portable, fast_ensemble_avx2, fast_ensemble_avx512,
-    fast_ensemble_neon;
+    fast_ensemble_neon, fast_ensemble_sve256, fast_ensemble_sve512, fast_ensemble_rvv;
 
 /* The kernel of that name if this CPU can run it, else NULL. */
 const ensemble_kernel *ensemble_kernel_find(const char *name);

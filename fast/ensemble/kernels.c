@@ -6,7 +6,21 @@
 
 #if defined(__aarch64__) && defined(__linux__)
 #include <sys/auxv.h>
-enum { CAPABLE_OF_ASIMD = 1 << 1 }; /* HWCAP_ASIMD of asm/hwcap.h */
+#include <sys/prctl.h>
+enum { CAPABLE_OF_ASIMD = 1 << 1, CAPABLE_OF_SVE = 1 << 22 }; /* HWCAP_... of asm/hwcap.h */
+enum { GET_SVE_LENGTH = 51, LENGTH_OF_IT = 0xffff };          /* PR_SVE_... of linux/prctl.h */
+
+/* Bits of an SVE register as the system lets this thread use it; 0: there is no SVE. */
+static int sve_bits(void)
+{
+    const int said = getauxval(AT_HWCAP) & CAPABLE_OF_SVE ? prctl(GET_SVE_LENGTH) : -1;
+    return said < 0 ? 0 : 8 * (said & LENGTH_OF_IT);
+}
+#endif
+
+#if defined(__riscv) && defined(__linux__)
+#include <sys/auxv.h>
+enum { CAPABLE_OF_VECTORS = 1 << ('v' - 'a') }; /* AT_HWCAP: a bit for each letter */
 #endif
 
 typedef struct entry {
@@ -34,7 +48,11 @@ static entry at(size_t i)
     add(have, &n, avx512, "avx512", &fast_ensemble_avx512);
     add(have, &n, avx2, "avx2", &fast_ensemble_avx2);
 #elif defined(__aarch64__) && defined(__linux__)
+    add(have, &n, sve_bits() == 512, "sve512", &fast_ensemble_sve512);
+    add(have, &n, sve_bits() == 256, "sve256", &fast_ensemble_sve256);
     add(have, &n, getauxval(AT_HWCAP) & CAPABLE_OF_ASIMD, "neon", &fast_ensemble_neon);
+#elif defined(__riscv) && defined(__linux__)
+    add(have, &n, getauxval(AT_HWCAP) & CAPABLE_OF_VECTORS, "rvv", &fast_ensemble_rvv);
 #endif
     add(have, &n, true, "portable", &fast_ensemble_portable);
     return i < n ? have[i] : (entry){0};

@@ -13,9 +13,16 @@ build_kit() {
     grep -E 'error|rror ' "$dir/$1.log" | head -n 5
     return 1
 }
-# on EMULATOR COMMAND...: runs it there.
+# on EMULATOR COMMAND...: runs it there; as on the processor $cpu, if that is set.
 on() {
-    if [ "$1" = - ]; then "${@:2}"; else "$@"; fi
+    if [ "$1" = - ]; then "${@:2}"; else env ${cpu:+"QEMU_CPU=$cpu"} "$@"; fi
+}
+# kernels_of PORT EMULATOR [PROCESSOR...]: the names of all kernels that it has there.
+kernels_of() {
+    local cpu port=$1 emulator=$2
+    shift 2
+    for cpu in "${@:-}"; do on "$emulator" "$port" --kernels | tr ' ' '\n'; done |
+        sort -u | paste -sd, | sed 's/,/, /g'
 }
 # judged KIT EMULATOR CASES: the judge's tally of the port's answers; fails if a case does.
 judged() {
@@ -23,13 +30,17 @@ judged() {
     "$slp" judge <"$dir/answers" 2>&1 >"$dir/verdicts" | tail -n 1
     [ "${PIPESTATUS[0]}" = 0 ] && ! grep -q unsupported "$dir/verdicts"
 }
-# same_bits KIT EMULATOR WANTED: noise and ensembles by every kernel there; the first line of the
-# file WANTED names a kernel and is not compared.
+# same_bits KIT EMULATOR WANTED [PROCESSOR...]: noise and ensembles by every kernel of each of these
+# processors (QEMU_CPU); the first line of the file WANTED names a kernel and is not compared.
 same_bits() {
-    local kernel kernels
-    kernels=$(on "$2" "$1/slp-port" --kernels) && [ -n "$kernels" ] || return
-    for kernel in $kernels; do
-        SLP_KERNEL=$kernel on "$2" "$1/kernel_bits" >"$dir/bits" || return
-        cmp <(tail -n +2 "$dir/bits") <(tail -n +2 "$3") || return
+    local kernel kernels cpu kit=$1 emulator=$2 wanted=$3
+    shift 3
+    for cpu in "${@:-}"; do
+        kernels=$(on "$emulator" "$kit/slp-port" --kernels) && [ -n "$kernels" ] || return
+        for kernel in $kernels; do
+            SLP_KERNEL=$kernel on "$emulator" "$kit/kernel_bits" >"$dir/bits" || return
+            cmp <(tail -n +2 "$dir/bits") <(tail -n +2 "$wanted") ||
+                { echo "kernel $kernel, processor ${cpu:-as it is}" && return 1; }
+        done
     done
 }

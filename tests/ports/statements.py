@@ -42,8 +42,9 @@ def row(host, document, words):
     held = laws["held"] + laws["seen broken"]
     compiler = words["compiler"].split()
     return (f"| {host} | {compiler[0].rpartition('-')[2]} {compiler[-1]} | "
-            f"{words['kernels'].replace(' ', ', ')} | {pairs['held']} of {pairs['all']} held | "
-            f"{cases['answered']} of {cases['drawn']} answered, {result['verdicts']['fail']} fail | "
+            f"{words['kernels']} | {pairs['held']} of {pairs['all']} held | "
+            f"{cases['answered']} of {cases['drawn']} answered, "
+            f"{result['verdicts']['fail']} fail | "
             f"{held} of {sum(laws.values())} rows held or seen broken as they must | "
             f"{result['worst']['share']:.3g} |\n")
 

@@ -14,7 +14,7 @@ mkdir -p "$dir/statements"
 make="make BUILD=$build"
 . "$here/platform.sh"
 made=() status=0
-while IFS=$'\t' read -r host emulator packages; do
+while IFS=$'\t' read -r host emulator packages processors; do
     [[ $host == \#* ]] || { [ $# -gt 0 ] && [[ " $* " != *" $host "* ]]; } && continue
     why=$(reason "$host" "$emulator" "$packages")
     [ -z "$why" ] || { echo "$host: not tried: $why" && continue; }
@@ -22,12 +22,16 @@ while IFS=$'\t' read -r host emulator packages; do
     port="$build/portkit/$host/slp-port"
     [ "$emulator" = - ] || port="$emulator $port"
     echo "$host"
-    "$slp" conform --port "$port" --out "$dir/statements/$host" ${QUICK---quick --count 16 --multiplier 0.1} || status=1
+    "$slp" conform --port "$port" --out "$dir/statements/$host" \
+        ${QUICK---quick --count 16 --multiplier 0.1} || status=1
     "$host-gcc" --version | head -n 1 >"$dir/statements/$host/compiler"
-    on "$emulator" "${port##* }" --kernels >"$dir/statements/$host/kernels"
+    kernels_of "${port##* }" "$emulator" $processors >"$dir/statements/$host/kernels"
     made+=("$dir/statements/$host")
 done <"$here/platforms.tsv"
-[ ${#made[@]} -gt 0 ] || { echo "make ports-page: no compiler for another processor is here; " \
-    "\`make deps-ports\` installs them" >&2 && exit 1; }
+[ ${#made[@]} -gt 0 ] || {
+    echo "make ports-page: no compiler for another processor is here; \`make deps-ports\`" \
+        "installs them" >&2
+    exit 1
+}
 python3 "$here/statements.py" "$page" "${made[@]}" && exit "$status"
 exit 1
