@@ -65,7 +65,9 @@ def main():
         shutil.copyfile(os.path.join(folder, "summary.svg"),
                         os.path.join(os.path.dirname(page), picture))
         pairs = document["statement"]["result"]["pairs"]
-        text += (f"\n## {host}\n\n    {document['statement']['commands']['statement']}\n\n"
+        command = document["statement"]["commands"]["statement"]
+        command = command.replace(" --out DIR", " \\\n        --out DIR")
+        text += (f"\n## {host}\n\n    {command}\n\n"
                  f"![{pairs['held']} of {pairs['all']} pairs held, and how large the errors are]"
                  f"({picture})\n\nSHA-256 of the statement: `{document['sha256']}`\n")
     with open(page + ".new", "w", encoding="utf-8") as file:

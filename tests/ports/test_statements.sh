@@ -1,0 +1,40 @@
+#!/bin/bash
+# The page of statements (`make ports-page`): a row and a picture for each statement, what each
+# machine does, and exit status 1 if one does not compute as it declares.
+# Run once (compiler, sanitizer): it asks about a page.
+. "$(dirname "$0")/../tap.sh"
+statement() { # NAME PORT
+    "$slp" conform --port "$2" --out "$dir/$1" --system rigid-body --scheme tmk --count 8 --quick \
+        --multiplier 0.01 >"$dir/said" 2>&1
+    echo "gcc (Debian 12.2.0-14) 12.2.0" >"$dir/$1/compiler"
+    echo portable >"$dir/$1/kernels"
+}
+page() { python3 "$here/statements.py" "$dir/page.md" "$@"; }
+statement good "$slp run --path fast"
+cc -O2 -ffp-contract=off -o "$dir/port" oracle/ports/skeletons/slp_port.c -lm
+cc -O2 -DREAL=float -ffp-contract=off -o "$dir/narrow" oracle/ports/environment/slp_operations.c -lm
+ok "one statement" page "$dir/good"
+ok "its row" grep -q '^| good | gcc 12.2.0 | portable | 1 of 1 held | ' "$dir/page.md"
+ok "its machine" grep -q '^| rounding | to nearest, ties to even |$' "$dir/page.md"
+ok "its picture" cmp "$dir/good/summary.svg" "$dir/platform-good.svg"
+ok "no line wider than 100 columns beside tables" \
+    eval '! grep -v "^|" "$dir/page.md" | grep -E "^.{101}"'
+# a port whose steps are right, and which says that its machine has other numbers
+cat >"$dir/two.py" <<'P'
+import subprocess, sys
+start = lambda path: subprocess.Popen([path], stdin=-1, stdout=-1, text=True)
+steps, narrow = start(sys.argv[1]), start(sys.argv[2])
+for line in sys.stdin:
+    to = narrow if line.startswith("environment ") else steps
+    if line.startswith(("case ", "environment ")):
+        print(line, file=to.stdin, end="", flush=True)
+        print(to.stdout.readline(), end="")
+        if to is steps:
+            print(to.stdout.readline(), end="")
+        sys.stdout.flush()
+P
+statement other "python3 $dir/two.py $dir/port $dir/narrow"
+ends_with_1() { page "$dir/good" "$dir/other"; [ $? = 1 ]; }
+ok "a machine that differs ends it with status 1" ends_with_1
+ok "and is in the table" grep -q '^| numbers | 53 bits | 24 bits; declare' "$dir/page.md"
+ok "beside the right one" grep -q '^| other | ' "$dir/page.md"
