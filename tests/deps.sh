@@ -31,6 +31,8 @@ libc6-dev-arm64-cross the tests of AArch64's kernel elsewhere
 qemu-user the tests of AArch64's kernel elsewhere
 gfortran the test of the ports to copy
 rustc the test of the ports to copy
+ocl-icd-opencl-dev the test of the port in OpenCL
+pocl-opencl-icd the test of the port in OpenCL, on the processor
 clang make CC=clang, make fuzz
 libclang-rt-dev make fuzz
 clang-format make format

@@ -137,6 +137,8 @@ MAY = {
 }
 # Exceptions, each with its reason.
 ALSO = {
+    # a port to copy: its two files stand beside each other wherever they are copied to
+    ("oracle/ports/skeletons/slp_port_opencl.c", "slp_port.cl"),
     # the report as a whole calls its parts
     ("reports/report.c", "reports/figures/gallery.h"),
     ("reports/report.c", "reports/pages/coverage.h"),

@@ -9,8 +9,8 @@ for pair in rigid-body/{implicit-midpoint,tmk} canonical/{implicit-midpoint,tmk}
         >"$dir/cases.${pair//\//-}"
 done
 run() { "${port[@]}"; }
-lists() { # PAIR...: it answers `list` by these
-    run <<<list >"$dir/pairs"
+lists() { # PAIR...: it answers `list` by these; one that takes blocks of cases says `go` too
+    run <<<list | grep -vx go >"$dir/pairs"
     diff "$dir/pairs" <(printf 'pair system=%s\n' "${@/\// scheme=}" && echo end)
 }
 passes() { # PAIR
@@ -43,6 +43,29 @@ all=(rigid-body/{implicit-midpoint,tmk} canonical/{implicit-midpoint,tmk})
 port=("$dir/c")
 build=(cc -std=c99 -Wall -Wextra -O2 -ffp-contract=off -o "$dir/c" $from/slp_port.c -lm)
 tried C99 slp_port.c cc "${all[@]}"
+# As C: what a GPU does with it is not tried here.
+port=("$dir/cu")
+build=(cc -x c -D_GNU_SOURCE -Wall -Wextra -O2 -ffp-contract=off -o "$dir/cu" $from/slp_port.cu -lm)
+tried "CUDA, as C" slp_port.cu cc "${all[@]}"
+ok "CUDA, as C: blocks of cases" eval '"$slp" check --port "$dir/cu" --in-flight 512 --no-save \
+    --system rigid-body --law casimirs --multiplier 0.01 --regressions none'
+# On whatever device OpenCL has: the processor itself, where there is PoCL.
+port=("$dir/cl" $from/slp_port.cl)
+build=(cc -D_GNU_SOURCE -Wall -Wextra -O2 -o "$dir/cl" $from/slp_port_opencl.c -lOpenCL)
+export POCL_CACHE_DIR=$dir
+if ! quiet "${build[@]}" >/dev/null; then
+    skip OpenCL "slp_port_opencl.c cannot be built here: ocl-icd-opencl-dev"
+elif run <<<list >/dev/null; [ $? = 3 ]; then
+    skip OpenCL "no device of OpenCL with binary64 here: pocl-opencl-icd"
+else
+    is "OpenCL, the kernel: at most 150 lines" "$(($(wc -l <$from/slp_port.cl) <= 150))" 1
+    tried OpenCL slp_port_opencl.c cc "${all[@]}"
+    ok "OpenCL: blocks of cases" eval '"$slp" check --port "${port[*]}" --in-flight 512 --no-save \
+        --system rigid-body --law casimirs --multiplier 0.01 --regressions none'
+    ok "OpenCL: its device computes in binary64" \
+        eval '"$slp" environment --port "${port[*]}" >"$dir/facts"'
+    ok "OpenCL: no contraction" grep -q '^contraction  *as declared' "$dir/facts"
+fi
 port=("$dir/f")
 build=(gfortran -std=f2008 -O2 -ffp-contract=off -J "$dir" -o "$dir/f" $from/slp_port.f90)
 tried "Fortran 2008" slp_port.f90 gfortran rigid-body/implicit-midpoint \
