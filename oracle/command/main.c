@@ -29,7 +29,7 @@ static void usage(FILE *to)
           "\n",
           to);
     for (size_t i = 0; slp_command_registry[i]; i++)
-        fprintf(to, "  slp %-9s %s\n", slp_command_registry[i]->name,
+        fprintf(to, "  slp %-12s %s\n", slp_command_registry[i]->name,
                 slp_command_registry[i]->about);
     fputs("\n"
           "  slp COMMAND --help   what a command reads, prints and means by its exit status\n"

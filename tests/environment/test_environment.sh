@@ -79,12 +79,15 @@ ok "float" compiled 0 'numbers as declared 24 bits' -DREAL=float -ffp-contract=o
 declared=
 
 # The ports of this project.
-for port in "$slp run --path fast" "python3 oracle/ports/python/slp_port.py" \
-    "perl oracle/ports/perl/slp_port.pl"; do
+for port in "$slp run --path fast" "perl oracle/ports/perl/slp_port.pl"; do
     ok "${port##*/}" "$slp" environment --port "$port"
 done
-"$slp" environment | awk -f oracle/ports/skeletons/slp_port.awk >"$dir/awk"
-ok "slp_port.awk" "$slp" environment --answers "$dir/awk"
+"$slp" environment >"$dir/questions"
+for port in "awk -f oracle/ports/skeletons/slp_port.awk" \
+    "python3 oracle/ports/environment/slp_operations.py"; do
+    $port <"$dir/questions" >"$dir/answers"
+    ok "${port##*/}" "$slp" environment --answers "$dir/answers"
+done
 refused() { # WORDS OPTION...
     "$slp" environment "${@:2}" >"$dir/out" 2>&1
     [ $? = 2 ] && grep -qF -- "$1" "$dir/out" || { cat "$dir/out"; return 1; }
