@@ -10,7 +10,7 @@ draw() { # LEVEL COUNT [OPTIONS...]: the cases
 }
 judged() { # PORT: the verdicts in $dir/verdicts, what the judge says in $dir/said
     perl "$1" <"$dir/cases" >"$dir/answers" || return
-    "$SLP" judge <"$dir/answers" >"$dir/verdicts" 2>"$dir/said"
+    "$SLP" judge --hints 0 <"$dir/answers" >"$dir/verdicts" 2>"$dir/said"
     local got=$?
     cat "$dir/said"
     grep -vE '^verdict id=[^ ]* (pass|unable) ' "$dir/verdicts" | head -n 8
