@@ -7,7 +7,9 @@
 # usage: tests/deps.sh [judge | ports]
 #   judge   only what building the program takes (`make deps-judge`): it then judges ports.  No
 #           optional package.
-#   ports   the compilers for other processors and their emulator (`make deps-ports`).
+#   ports   the compilers for other processors and their emulator, and OpenCL on the processor
+#           (`make deps-ports`).  Not for all: where there is no /sys, PoCL ends the mpirun that
+#           looks for devices.
 set -u
 export LC_ALL=C
 name="make deps${1:+-$1}"
@@ -31,8 +33,6 @@ libc6-dev-arm64-cross the tests of AArch64's kernel elsewhere
 qemu-user the tests of AArch64's kernel elsewhere
 gfortran the test of the ports to copy
 rustc the test of the ports to copy
-ocl-icd-opencl-dev the test of the port in OpenCL
-pocl-opencl-icd the test of the port in OpenCL, on the processor
 clang make CC=clang, make fuzz
 libclang-rt-dev make fuzz
 clang-format make format
@@ -50,6 +50,8 @@ judge) optional= ;;
 ports)
     needed="$needed $tested"
     optional="qemu-user make ports
+ocl-icd-opencl-dev the test of the port in OpenCL
+pocl-opencl-icd the test of the port in OpenCL
 $(sed '/^#/d; s/^[^\t]*\t[^\t]*\t//; s/\t.*//; s/ /\n/g' "${0%/*}/ports/platforms.tsv" |
         sed 's/$/ make ports/')"
     ;;
