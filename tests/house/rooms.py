@@ -26,6 +26,7 @@ DOORS = {
     "oracle/judge/fault": "fault.h",
     "oracle/environment": "environment.h",
     "oracle/vectors": "bits.h vectors.h",
+    "oracle/ports/device": "device.h scheme.h",
     "oracle/simulate": "simulate.h table_file.h",
     "oracle/claims": "claim.h",
     "oracle/claims/experiment": "drift.h measure.h",
@@ -94,6 +95,10 @@ MAY = {
     "oracle/ports/vectors": "",
     "oracle/ports/skeletons": "",
     "oracle/ports/environment": "",
+    # The kernels need nothing; their program needs the contract.
+    "oracle/ports/device": "oracle/contract oracle/plumbing",
+    "oracle/ports/opencl": "oracle/contract oracle/plumbing oracle/ports/device",
+    "oracle/ports/cuda": "oracle/ports/device",
     "oracle/vectors": "oracle/contract oracle/plumbing oracle/judge ref fast",
     "oracle/claims": "oracle/contract",
     "oracle/claims/experiment": CLAIMS,

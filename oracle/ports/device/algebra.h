@@ -1,0 +1,235 @@
+/* The operations of every algebra, by coordinates (manual: Schemes, "Operations"). */
+#ifndef SLP_DEVICE_ALGEBRA_H
+#define SLP_DEVICE_ALGEBRA_H
+
+#include "oracle/ports/device/dialect.h"
+#include "oracle/ports/device/job.h"
+#include "oracle/ports/device/matrix.h"
+#include "oracle/ports/device/system.h"
+#include "oracle/ports/device/vectors.h"
+
+FUNCTION int is_matrix(const problem *p)
+{
+    const int s = p->of->system;
+    return s == RIGID_BODY_N || s == ZEITLIN || s == SINE_EULER || s == SYMPLECTIC;
+}
+
+/* A = the matrix of x, taken as an element of the algebra */
+FUNCTION void to_matrix(matrix *A, const problem *p, const double *x)
+{
+    const int n = A->n = p->of->n, m = n / 2;
+    for (int i = 0; i < n * n; i++) A->re[i] = A->im[i] = 0;
+    if (p->of->system == SYMPLECTIC) {
+        for (int i = 0; i < m; i++)
+            for (int j = 0; j < m; j++) {
+                const int low = i < j ? i : j, high = i < j ? j : i;
+                const int at = m * m + low * m - low * (low - 1) / 2 + high - low;
+                A->re[i * n + j] = x[i * m + j];
+                A->re[(m + j) * n + m + i] = -x[i * m + j];
+                A->re[i * n + m + j] = x[at];
+                A->re[(m + i) * n + j] = x[at + m * (m + 1) / 2];
+            }
+        return;
+    }
+    const int complex_rows = p->of->system == RIGID_BODY_N ? 0 : n;
+    for (int i = 0; i < complex_rows; i++) A->im[i * n + i] = x[i];
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < n; j++) {
+            const int at = complex_rows ? n + 2 * above(n, i, j) : above(n, i, j);
+            A->re[i * n + j] = x[at];
+            A->re[j * n + i] = -x[at];
+            if (complex_rows) A->im[i * n + j] = A->im[j * n + i] = x[at + 1];
+        }
+}
+
+/* x = the coordinates of A: where a number stands twice, the mean of both */
+FUNCTION void from_matrix(double *x, const problem *p, const matrix *A)
+{
+    const int n = A->n, m = n / 2, complex_rows = p->of->system == RIGID_BODY_N ? 0 : n;
+    if (p->of->system == SYMPLECTIC) {
+        for (int i = 0; i < m; i++)
+            for (int j = 0; j < m; j++) {
+                const int at = m * m + i * m - i * (i - 1) / 2 + j - i;
+                x[i * m + j] = 0.5 * (A->re[i * n + j] - A->re[(m + j) * n + m + i]);
+                if (j < i) continue;
+                x[at] = 0.5 * (A->re[i * n + m + j] + A->re[j * n + m + i]);
+                x[at + m * (m + 1) / 2] = 0.5 * (A->re[(m + i) * n + j] + A->re[(m + j) * n + i]);
+            }
+        return;
+    }
+    for (int i = 0; i < complex_rows; i++) x[i] = A->im[i * n + i];
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < n; j++) {
+            const int at = complex_rows ? n + 2 * above(n, i, j) : above(n, i, j);
+            x[at] = 0.5 * (A->re[i * n + j] - A->re[j * n + i]);
+            if (complex_rows) x[at + 1] = 0.5 * (A->im[i * n + j] + A->im[j * n + i]);
+        }
+}
+
+/* A = the matrix of x, P = the conjugate transpose of that of xi */
+FUNCTION void both_matrices(matrix *P, matrix *A, const problem *p, const double *xi,
+                            const double *x)
+{
+    matrix element;
+    to_matrix(&element, p, xi);
+    adjoint(P, &element);
+    to_matrix(A, p, x);
+}
+
+/* y = ad*_xi x; y is another array */
+FUNCTION void field(double *y, const problem *p, const double *xi, const double *x)
+{
+    if (is_matrix(p)) {
+        matrix P, A, B;
+        both_matrices(&P, &A, p, xi, x);
+        commute(&B, &P, &A);
+        from_matrix(y, p, &B);
+    } else if (p->of->system == CANONICAL) {
+        y[0] = xi[1];
+        y[1] = -xi[0];
+    } else if (p->of->system == HEAVY_TOP) {
+        double more[3];
+        cross3(y, x, xi);
+        cross3(more, x + 3, xi + 3);
+        for (int i = 0; i < 3; i++) y[i] += more[i];
+        cross3(y + 3, x + 3, xi);
+    } else {
+        for (int i = 0; i < p->of->d; i += 3) cross3(y + i, x + i, xi + i);
+    }
+}
+
+/* y = [a, b]; y is another array */
+FUNCTION void bracket(double *y, const problem *p, const double *a, const double *b)
+{
+    if (is_matrix(p)) {
+        matrix A, B, C;
+        to_matrix(&A, p, a);
+        to_matrix(&B, p, b);
+        commute(&C, &A, &B);
+        from_matrix(y, p, &C);
+    } else if (p->of->system == CANONICAL) {
+        y[0] = y[1] = 0;
+    } else if (p->of->system == HEAVY_TOP) {
+        double more[3];
+        cross3(y, a, b);
+        cross3(y + 3, a, b + 3);
+        cross3(more, b, a + 3);
+        for (int i = 0; i < 3; i++) y[3 + i] -= more[i];
+    } else {
+        for (int i = 0; i < p->of->d; i += 3) cross3(y + i, a + i, b + i);
+    }
+}
+
+/* y = D(xi) x - x: matrices, so(3), su(2)^n */
+FUNCTION void D_less(double *y, const problem *p, const double *xi, const double *x)
+{
+    if (is_matrix(p)) {
+        matrix P, A, B;
+        both_matrices(&P, &A, p, xi, x);
+        matrix_D_less(&B, &P, &A);
+        from_matrix(y, p, &B);
+        return;
+    }
+    if (p->of->system == RIGID_BODY) shear3(y, xi, x, 0.5, 0.25);
+    for (int i = 0; i < p->of->d && p->of->system == VORTICES; i += 3)
+        su2_D_less(y + i, xi + i, x + i);
+}
+
+/* y = D(xi)^-1 x: the same algebras */
+FUNCTION void inverse_D(double *y, const problem *p, const double *xi, const double *x)
+{
+    if (is_matrix(p)) {
+        matrix P, A, B;
+        both_matrices(&P, &A, p, xi, x);
+        matrix_inverse_D(&B, &P, &A);
+        from_matrix(y, p, &B);
+        return;
+    }
+    if (p->of->system == RIGID_BODY) so3_inverse_D(y, xi, x);
+    for (int i = 0; i < p->of->d && p->of->system == VORTICES; i += 3)
+        su2_inverse_D(y + i, xi + i, x + i);
+}
+
+/* y = the coadjoint action on x of the Cayley transform or exponential of xi; y is another array */
+FUNCTION void act(double *y, const problem *p, int cay, const double *xi, const double *x)
+{
+    double more[MOST];
+    if (p->of->system == CANONICAL) {
+        y[0] = x[0] + xi[1];
+        y[1] = x[1] - xi[0];
+    } else if (is_matrix(p) && cay) {
+        inverse_D(more, p, xi, x);
+        field(y, p, xi, more);
+        for (int i = 0; i < p->of->d; i++) y[i] += x[i];
+    } else if (is_matrix(p)) {
+        matrix P, A, B;
+        both_matrices(&P, &A, p, xi, x);
+        matrix_E(&B, &P, &A);
+        from_matrix(y, p, &B);
+    } else if (p->of->system == HEAVY_TOP) {
+        double pushed[3];
+        for (int i = 0; i < 6; i += 3) {
+            if (cay) so3_C(y + i, xi, x + i);
+            if (!cay) so3_E(y + i, xi, x + i);
+        }
+        if (!cay) so3_M(pushed, xi, xi + 3);
+        if (cay) shear3(pushed, xi, xi + 3, -0.5, 0.25);
+        for (int i = 0; i < 3 && cay; i++)
+            pushed[i] = (xi[3 + i] + pushed[i]) / (1 + 0.25 * inner(xi, xi));
+        cross3(more, y + 3, pushed);
+        for (int i = 0; i < 3; i++) y[i] += more[i];
+    } else {
+        for (int i = 0; i < p->of->d; i += 3) {
+            if (!cay) so3_E(y + i, xi + i, x + i);
+            if (cay && p->of->system == RIGID_BODY) so3_C(y + i, xi + i, x + i);
+            if (cay && p->of->system == VORTICES) su2_C(y + i, xi + i, x + i);
+        }
+    }
+}
+
+/* y = M(xi) x: matrices and so(3) */
+FUNCTION void mean_of(double *y, const problem *p, const double *xi, const double *x)
+{
+    matrix P, A, B;
+    if (!is_matrix(p)) {
+        so3_M(y, xi, x);
+        return;
+    }
+    both_matrices(&P, &A, p, xi, x);
+    matrix_M(&B, &P, &A);
+    from_matrix(y, p, &B);
+}
+
+/* y = B_cay(theta) eta; y is another array */
+FUNCTION void correct_cay(double *y, const problem *p, const double *theta, const double *eta)
+{
+    if (is_matrix(p)) {
+        matrix P, A, B;
+        to_matrix(&P, p, theta);
+        combine(&P, -1, &P, 0, &P);
+        to_matrix(&A, p, eta);
+        matrix_D_less(&B, &P, &A);
+        from_matrix(y, p, &B);
+    } else if (p->of->system == HEAVY_TOP) {
+        double side[3], twice[3];
+        shear3(y, theta, eta, 0.5, 0.25);
+        cross3(y + 3, theta, eta + 3);
+        cross3(side, eta, theta + 3);
+        cross3(twice, theta, side);
+        for (int i = 0; i < 3; i++) y[3 + i] = 0.5 * (y[3 + i] - side[i]) - 0.25 * twice[i];
+    } else {
+        D_less(y, p, theta, eta);
+    }
+    for (int i = 0; i < p->of->d; i++) y[i] += eta[i];
+}
+
+/* y = B_exp(theta) eta, cut off after the second power */
+FUNCTION void correct_exp(double *y, const problem *p, const double *theta, const double *eta)
+{
+    double once[MOST], twice[MOST];
+    bracket(once, p, theta, eta);
+    bracket(twice, p, theta, once);
+    for (int i = 0; i < p->of->d; i++) y[i] = eta[i] + (0.5 * once[i] + twice[i] / 12);
+}
+
+#endif

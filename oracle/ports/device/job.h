@@ -1,0 +1,57 @@
+/* A case as a device sees it: whole numbers, and places in one long list of numbers of binary64. */
+#ifndef SLP_DEVICE_JOB_H
+#define SLP_DEVICE_JOB_H
+
+/* A state has at most MOST numbers, a matrix at most ROWS rows, a stage at most two states. */
+enum { MOST = 9, ROWS = 4, STAGE = 18 };
+
+enum { RIGID_BODY, RIGID_BODY_N, VORTICES, ZEITLIN, SINE_EULER, HEAVY_TOP, SYMPLECTIC, CANONICAL };
+
+/* From EULER_EXP on two schemes a tableau: exp, then cay. */
+enum {
+    IMPLICIT_MIDPOINT,
+    TRAPEZOIDAL,
+    MIDPOINT,
+    ISOSPECTRAL,
+    CANONICAL_MIDPOINT,
+    TMK,
+    EULER_EXP,
+    VARIATIONAL_CAYLEY = 16,
+    VARIATIONAL_EXP,
+    VARIATIONAL_PRINTED
+};
+enum { EULER, HEUN, ONE_STAGE, GAUSS4, RK4 }; /* tableaux, in the order of the schemes */
+
+/* Lists of numbers of a case. */
+enum {
+    INERTIA,
+    QUAD,
+    LIN,
+    GAMMA,
+    AMP,
+    SHELL,
+    MODES,
+    CHI,
+    NOISE,
+    QUADRATIC,
+    BETA,
+    STEP,
+    STATE,
+    INCREMENTS,
+    LISTS
+};
+
+enum { FINE, NO_CONVERGENCE, DOMAIN_LEFT }; /* outcomes; math.h has a DOMAIN */
+
+typedef struct job {
+    int system, scheme;
+    int kubo;        /* of canonical: the model */
+    int n;           /* rows of a matrix, or vortices */
+    int d, M, steps; /* numbers of a state, increments of a step, steps */
+    int at[LISTS], count[LISTS];
+    int y;       /* where the states after each step go */
+    int outcome; /* set by the device */
+    int caller;  /* the caller's own; not read here */
+} job;
+
+#endif

@@ -1,0 +1,14 @@
+/* The entries of the kernels in OpenCL.  The build puts this file and the headers that it names
+ * into one text. */
+#include "oracle/ports/device/scheme.h"
+
+kernel void batch(global job *cases, global double *all, int count)
+{
+    const int i = (int)get_global_id(0);
+    if (i < count) answer(cases + i, all);
+}
+
+kernel void single(global double *x, int operation, int count)
+{
+    operate(x, operation, count);
+}

@@ -1,0 +1,257 @@
+/* Small complex matrices, and the operations of so(n), su(N) and sp(2m, R) (manual: Schemes,
+ * "Matrices").  P is the conjugate transpose of an element of the algebra. */
+#ifndef SLP_DEVICE_MATRIX_H
+#define SLP_DEVICE_MATRIX_H
+
+#include "oracle/ports/device/dialect.h"
+#include "oracle/ports/device/job.h"
+#include "oracle/ports/device/vectors.h"
+
+typedef struct matrix {
+    int n;
+    double re[ROWS * ROWS], im[ROWS * ROWS]; /* row by row */
+} matrix;
+
+/* C = A B; C is another matrix */
+FUNCTION void multiply(matrix *C, const matrix *A, const matrix *B)
+{
+    const int n = C->n = A->n;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double re = 0, im = 0;
+            for (int k = 0; k < n; k++) {
+                const double a = A->re[i * n + k], b = A->im[i * n + k];
+                re += a * B->re[k * n + j] - b * B->im[k * n + j];
+                im += a * B->im[k * n + j] + b * B->re[k * n + j];
+            }
+            C->re[i * n + j] = re;
+            C->im[i * n + j] = im;
+        }
+}
+
+/* C = a A + b B; C may be A or B */
+FUNCTION void combine(matrix *C, double a, const matrix *A, double b, const matrix *B)
+{
+    const int n = C->n = A->n;
+    for (int i = 0; i < n * n; i++) {
+        C->re[i] = a * A->re[i] + b * B->re[i];
+        C->im[i] = a * A->im[i] + b * B->im[i];
+    }
+}
+
+/* C = the conjugate transpose of A; C is another matrix */
+FUNCTION void adjoint(matrix *C, const matrix *A)
+{
+    const int n = C->n = A->n;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            C->re[i * n + j] = A->re[j * n + i];
+            C->im[i * n + j] = -A->im[j * n + i];
+        }
+}
+
+FUNCTION void commute(matrix *C, const matrix *A, const matrix *B)
+{
+    matrix other;
+    multiply(C, A, B);
+    multiply(&other, B, A);
+    combine(C, 1, C, -1, &other);
+}
+
+FUNCTION double matrix_size(const matrix *A)
+{
+    const double re = length_of(A->re, A->n * A->n), im = length_of(A->im, A->n * A->n);
+    return re + im;
+}
+
+/* Row i of A loses f times row k. */
+FUNCTION void take_row(matrix *A, int i, int k, double re, double im)
+{
+    const int n = A->n;
+    for (int j = 0; j < n; j++) {
+        const double a = A->re[k * n + j], b = A->im[k * n + j];
+        A->re[i * n + j] -= re * a - im * b;
+        A->im[i * n + j] -= re * b + im * a;
+    }
+}
+
+/* (re, im) /= (a, b), scaled by the larger part */
+FUNCTION void divide(double *re, double *im, double a, double b)
+{
+    const double big = fmax(fabs(a), fabs(b)), c = a / big, s = b / big, size = c * c + s * s;
+    const double x = (*re * c + *im * s) / size / big, y = (*im * c - *re * s) / size / big;
+    *re = x;
+    *im = y;
+}
+
+FUNCTION void exchange_rows(matrix *A, int i, int k)
+{
+    const int n = A->n;
+    for (int j = 0; j < n; j++) {
+        const double re = A->re[i * n + j], im = A->im[i * n + j];
+        A->re[i * n + j] = A->re[k * n + j];
+        A->im[i * n + j] = A->im[k * n + j];
+        A->re[k * n + j] = re;
+        A->im[k * n + j] = im;
+    }
+}
+
+/* B = A^-1 B by elimination with row exchanges; A is used up.  A matrix without an inverse gives
+ * numbers that are not finite. */
+FUNCTION void solve(matrix *A, matrix *B)
+{
+    const int n = A->n;
+    for (int k = 0; k < n; k++) {
+        int p = k;
+        for (int i = k + 1; i < n; i++)
+            if (fabs(A->re[i * n + k]) + fabs(A->im[i * n + k]) >
+                fabs(A->re[p * n + k]) + fabs(A->im[p * n + k]))
+                p = i;
+        exchange_rows(A, k, p);
+        exchange_rows(B, k, p);
+        for (int i = 0; i < n; i++) {
+            double re = A->re[i * n + k], im = A->im[i * n + k];
+            if (i == k || (re == 0 && im == 0)) continue;
+            divide(&re, &im, A->re[k * n + k], A->im[k * n + k]);
+            take_row(A, i, k, re, im);
+            take_row(B, i, k, re, im);
+        }
+    }
+    for (int k = 0; k < n; k++)
+        for (int j = 0; j < n; j++)
+            divide(&B->re[k * n + j], &B->im[k * n + j], A->re[k * n + k], A->im[k * n + k]);
+}
+
+/* A = I + c P */
+FUNCTION void identity_plus(matrix *A, double c, const matrix *P)
+{
+    combine(A, c, P, 0, P);
+    for (int i = 0; i < A->n; i++) A->re[i * A->n + i] += 1;
+}
+
+/* Z = (I - P/2)^-1 X (I + P/2)^-1 */
+FUNCTION void matrix_inverse_D(matrix *Z, const matrix *P, const matrix *X)
+{
+    matrix A, B;
+    combine(Z, 1, X, 0, X);
+    identity_plus(&A, -0.5, P);
+    solve(&A, Z);
+    identity_plus(&B, 0.5, P);
+    adjoint(&A, &B);
+    adjoint(&B, Z);
+    solve(&A, &B);
+    adjoint(Z, &B);
+}
+
+/* Z = (I - P/2) X (I + P/2) - X */
+FUNCTION void matrix_D_less(matrix *Z, const matrix *P, const matrix *X)
+{
+    matrix left, both;
+    multiply(&left, P, X);
+    multiply(&both, &left, P);
+    multiply(Z, X, P);
+    combine(Z, 0.5, Z, -0.5, &left);
+    combine(Z, 1, Z, -0.25, &both);
+}
+
+/* V = exp(P) - I for P below 1/2 in size: the terms after the 18th are below 2^-70 of the first. */
+FUNCTION void exp_less_1(matrix *V, const matrix *P)
+{
+    matrix term, next;
+    combine(V, 1, P, 0, P);
+    combine(&term, 1, P, 0, P);
+    for (int k = 2; k < 19; k++) {
+        multiply(&next, &term, P);
+        combine(&term, 1.0 / k, &next, 0, &next);
+        combine(V, 1, V, 1, &term);
+    }
+}
+
+/* V = exp(2P) - I from V = exp(P) - I */
+FUNCTION void double_exp(matrix *V)
+{
+    matrix square;
+    multiply(&square, V, V);
+    combine(V, 2, V, 1, &square);
+}
+
+/* Y = (I + V) X (I + W) */
+FUNCTION void conjugate_by(matrix *Y, const matrix *V, const matrix *X, const matrix *W)
+{
+    matrix left, right;
+    multiply(&left, V, X);
+    combine(Y, 1, X, 1, &left);
+    multiply(&right, Y, W);
+    combine(&left, 1, &left, 1, &right);
+    combine(Y, 1, X, 1, &left);
+}
+
+/* small = P / 2^k of size at most 1/2; the k.  Sizes beyond 2^40 have no use: -1. */
+FUNCTION int halve(matrix *small, const matrix *P)
+{
+    double size = matrix_size(P), scale = 1;
+    int k = 0;
+    if (!(size < 0x1p40)) return -1;
+    for (; size > 0.5; size *= 0.5, k++) scale *= 0.5;
+    combine(small, scale, P, 0, P);
+    return k;
+}
+
+/* V = exp(P) - I, W = exp(-P) - I for P below 1/2 in size */
+FUNCTION void exponentials(matrix *V, matrix *W, const matrix *P)
+{
+    matrix minus;
+    exp_less_1(V, P);
+    combine(&minus, -1, P, 0, P);
+    exp_less_1(W, &minus);
+}
+
+FUNCTION void not_finite(matrix *Y)
+{
+    for (int i = 0; i < ROWS * ROWS; i++) Y->re[i] = Y->im[i] = INFINITY;
+}
+
+/* Y = exp(P) X exp(-P) */
+FUNCTION void matrix_E(matrix *Y, const matrix *P, const matrix *X)
+{
+    matrix small, V, W;
+    const int times = halve(&small, P);
+    Y->n = X->n;
+    if (times < 0) {
+        not_finite(Y);
+        return;
+    }
+    exponentials(&V, &W, &small);
+    for (int k = 0; k < times; k++) {
+        double_exp(&V);
+        double_exp(&W);
+    }
+    conjugate_by(Y, &V, X, &W);
+}
+
+/* Y = the mean of exp(sP) X exp(-sP) over s from 0 to 1 */
+FUNCTION void matrix_M(matrix *Y, const matrix *P, const matrix *X)
+{
+    matrix small, V, W, term, next;
+    const int times = halve(&small, P);
+    combine(Y, 1, X, 0, X);
+    if (times < 0) {
+        not_finite(Y);
+        return;
+    }
+    combine(&term, 1, X, 0, X);
+    for (int k = 1; k < 24; k++) { /* ad_P is below 1 in size */
+        commute(&next, &small, &term);
+        combine(&term, 1.0 / (k + 1), &next, 0, &next);
+        combine(Y, 1, Y, 1, &term);
+    }
+    exponentials(&V, &W, &small);
+    for (int k = 0; k < times; k++) { /* M(2 xi) = (M(xi) + E(xi) M(xi))/2 */
+        conjugate_by(&next, &V, Y, &W);
+        combine(Y, 0.5, Y, 0.5, &next);
+        double_exp(&V);
+        double_exp(&W);
+    }
+}
+
+#endif

@@ -1,0 +1,266 @@
+/* The program of a port on a device: it collects cases, sorts them by pair, and gives them to the
+ * device together (device.h).  It needs the contract and the C library. */
+#include "oracle/contract/case.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
+#include "oracle/ports/device/device.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A block is computed when it has so many cases, or so many numbers. */
+enum { CASES = 8192, NUMBERS = 1 << 24, WORDS = 128 };
+
+static const char help[] =
+    "usage: %s < LINES > ANSWERS\n"
+    "\n"
+    "Answers cases of at most 9 coordinates, a case a work item of the device.  It collects cases\n"
+    "until a line `go`, until it has 8192, or until the input ends.  It also answers `list`,\n"
+    "`about` and `environment ...`.\n"
+    "\n"
+    "exit status: 0 the input ended; 2 unusable input, a failed write, or a device that failed;\n"
+    "3 there is no device with binary64\n"
+    "\n"
+    "  slp gen --count 1000 | %s | slp judge\n"
+    "  slp check --port %s --in-flight 4096\n";
+
+static const char *const systems[] = {"rigid-body",     "rigid-body-n", "point-vortices",
+                                      "zeitlin-sphere", "sine-euler",   "heavy-top",
+                                      "symplectic",     "canonical"};
+static const char *const schemes[] = {"implicit-midpoint",
+                                      "trapezoidal",
+                                      "midpoint",
+                                      "isospectral-midpoint",
+                                      "canonical-midpoint",
+                                      "tmk",
+                                      "rkmk-euler-exp",
+                                      "rkmk-euler-cay",
+                                      "rkmk-heun-exp",
+                                      "rkmk-heun-cay",
+                                      "rkmk-midpoint-exp",
+                                      "rkmk-midpoint-cay",
+                                      "rkmk-gauss4-exp",
+                                      "rkmk-gauss4-cay",
+                                      "rkmk-rk4-exp",
+                                      "rkmk-rk4-cay",
+                                      "variational-cayley",
+                                      "variational-exp",
+                                      "variational-cayley-printed"};
+static const char *const lists[] = {"inertia", "quad", "lin",   "gamma",     "amp", "shell",
+                                    "modes",   "chi",  "noise", "quadratic", "beta"};
+static const char *const operations[] = {"add",          "add-add", "multiply", "divide", "sqrt",
+                                         "multiply-add", "fma",     "sum",      "dot"};
+static const size_t operands[] = {2, 3, 2, 2, 1, 3, 3, 1, 2};
+
+/* A case that waits for its answer: its line, and its place among the jobs, or -1. */
+typedef struct waiting {
+    char *line, *id;
+    int at;
+} waiting;
+
+typedef struct block {
+    device *on;
+    waiting *of;
+    job *jobs;
+    size_t count, jobs_count, numbers, room;
+    double *all;
+} block;
+
+static int find(const char *const *words, size_t count, const char *word)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(words[i], word) == 0) return (int)i;
+    return -1;
+}
+#define FIND(words, word) find(words, sizeof(words) / sizeof *(words), word)
+
+static void append(block *b, int *at, int *count, const double *values, size_t n)
+{
+    if (b->numbers + n > b->room) {
+        b->room = 2 * (b->numbers + n);
+        b->all = slp_reallocate(b->all, b->room * sizeof *b->all);
+    }
+    *at = (int)b->numbers;
+    *count = (int)n;
+    for (size_t i = 0; i < n; i++) b->all[b->numbers++] = values ? values[i] : 0;
+}
+
+/* False if the kernels have no room for the case or do not have its pair. */
+static bool make_job(block *b, job *j, const slp_case *c)
+{
+    const int system = FIND(systems, c->system->name), scheme = FIND(schemes, c->scheme->name);
+    size_t n;
+    int unused;
+    if (system < 0 || scheme < 0 || c->d > MOST || c->arithmetic) return false;
+    *j = (job){.system = system, .scheme = scheme, .n = (int)c->d / 3, .caller = (int)b->count};
+    j->d = (int)c->d, j->M = (int)c->M, j->steps = (int)c->steps;
+    const double *rows = slp_case_param(c, "n", &n), *model = slp_case_param(c, "model", &n);
+    if (rows) j->n = (int)*rows;
+    j->kubo = model && *model == 0; /* the first word of the schema */
+    for (int k = 0; k < STEP; k++) {
+        const double *values = slp_case_param(c, lists[k], &n);
+        append(b, &j->at[k], &j->count[k], values, values ? n : 0);
+    }
+    append(b, &j->at[STEP], &j->count[STEP], &c->h, 1);
+    append(b, &j->at[STATE], &j->count[STATE], c->x, c->d);
+    append(b, &j->at[INCREMENTS], &j->count[INCREMENTS], c->dw, c->steps * c->M);
+    append(b, &j->y, &unused, NULL, c->steps * c->d);
+    return true;
+}
+
+/* Cases of a pair stand together, in the order of the input. */
+static int by_pair(const void *a, const void *b)
+{
+    const job *one = a, *two = b;
+    if (one->system != two->system) return one->system < two->system ? -1 : 1;
+    if (one->scheme != two->scheme) return one->scheme < two->scheme ? -1 : 1;
+    if (one->n != two->n) return one->n < two->n ? -1 : 1;
+    return one->caller < two->caller ? -1 : 1;
+}
+
+static void print_answer(const block *b, const waiting *w)
+{
+    static const slp_status words[] = {SLP_OK, SLP_NO_CONVERGENCE, SLP_DOMAIN};
+    slp_result r;
+    slp_result_init(&r);
+    r.id = w->id;
+    r.error = SLP_UNSUPPORTED;
+    if (w->at >= 0) {
+        const job *j = b->jobs + w->at;
+        r.error = words[j->outcome];
+        r.y.count = (size_t)j->steps * (size_t)j->d;
+        r.y.at = b->all + j->y;
+    }
+    printf("%s\n", w->line);
+    slp_result_print(stdout, &r);
+}
+
+/* Computes and answers what waits, in the order of the input.  False if the device or the output
+ * failed. */
+static bool answer_block(block *b)
+{
+    char text[DEVICE_TEXT];
+    int failed = 0;
+    if (b->jobs_count) {
+        qsort(b->jobs, b->jobs_count, sizeof *b->jobs, by_pair);
+        failed = device_batch(b->on, b->jobs, b->jobs_count, b->all, b->numbers, text);
+        if (failed) fprintf(stderr, "%s: %s\n", device_program, text);
+    }
+    for (size_t k = 0; k < b->jobs_count; k++) b->of[b->jobs[k].caller].at = (int)k;
+    for (size_t i = 0; i < b->count; i++) {
+        if (!failed) print_answer(b, b->of + i);
+        free(b->of[i].line);
+        free(b->of[i].id);
+    }
+    b->count = b->jobs_count = b->numbers = 0;
+    return !failed && fflush(stdout) == 0;
+}
+
+static void add_case(block *b, const slp_case *c, const char *line)
+{
+    b->of[b->count] = (waiting){slp_copy_text(line), slp_copy_text(c->id), -1};
+    if (make_job(b, b->jobs + b->jobs_count, c)) b->jobs_count++;
+    b->count++;
+}
+
+static void print_pairs(void)
+{
+    for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)
+        for (size_t k = 0; k < sizeof schemes / sizeof *schemes; k++)
+            if (slp_pair_makes_sense(slp_system_find(systems[i]), slp_scheme_find(schemes[k]),
+                                     NULL))
+                printf("pair system=%s scheme=%s\n", systems[i], schemes[k]);
+    printf("go\nend\n");
+}
+
+/* Answers a line `environment id=ID op=add x=1,2` by the device.  False if the device failed. */
+static bool answer_operation(device *on, const char *line)
+{
+    char text[DEVICE_TEXT];
+    slp_error err;
+    slp_fields fields;
+    slp_numbers x = {0, NULL};
+    size_t which;
+    if (slp_fields_split(&fields, line, 0, &err)) return true;
+    const slp_span id = slp_fields_find(&fields, "id"), op = slp_fields_find(&fields, "op");
+    const slp_span list = slp_fields_find(&fields, "x");
+    if (!id.at || !op.at || !list.at || slp_list_parse(&x, &which, list)) return true;
+    size_t k = 0, most = sizeof operands / sizeof *operands;
+    while (k < most && !slp_span_is(op, operations[k])) k++;
+    int failed = 0;
+    printf("result id=%.*s ", (int)id.length, id.at);
+    if (k == most || x.count < operands[k] || x.count > WORDS) {
+        printf("error=unsupported\n");
+    } else {
+        failed = device_operate(on, (int)k, x.at, x.count, text);
+        printf("y=%a\n", failed ? 0 : x.at[0]);
+        if (failed) fprintf(stderr, "%s: %s\n", device_program, text);
+    }
+    free(x.at);
+    return !failed && fflush(stdout) == 0;
+}
+
+static bool answer_line(block *b, const char *line, const char *name)
+{
+    if (strcmp(line, "go") == 0) return answer_block(b);
+    if (strcmp(line, "list") == 0) print_pairs();
+    if (strcmp(line, "about") == 0)
+        printf("about %s %s\nabout device: %.180s\n", device_program, SLP_VERSION, name);
+    if (strncmp(line, "environment ", strlen("environment ")) == 0)
+        return answer_operation(b->on, line);
+    return fflush(stdout) == 0;
+}
+
+static int stream(device *on, const char *name)
+{
+    slp_reader *reader = slp_need_room(slp_reader_new(stdin, "standard input"));
+    block b = {.on = on,
+               .of = slp_allocate(CASES, sizeof *b.of),
+               .jobs = slp_allocate(CASES, sizeof *b.jobs)};
+    slp_case c;
+    slp_result r;
+    slp_record_kind kind;
+    slp_error err;
+    slp_status status = SLP_OK;
+    bool fine = true;
+    slp_case_init(&c);
+    slp_result_init(&r);
+    while (fine &&
+           (status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, &err))) == SLP_OK) {
+        if (kind == SLP_RECORD_CASE) add_case(&b, &c, slp_reader_line(reader));
+        if (kind == SLP_RECORD_OTHER) fine = answer_line(&b, slp_reader_line(reader), name);
+        if (b.count == CASES || b.numbers > NUMBERS) fine = answer_block(&b);
+    }
+    if (fine) fine = answer_block(&b);
+    if (fine && status == SLP_INPUT) slp_error_print(stderr, slp_reader_source(reader), &err);
+    slp_case_clear(&c);
+    slp_result_clear(&r);
+    slp_reader_free(reader);
+    free(b.of);
+    free(b.jobs);
+    free(b.all);
+    if (ferror(stdout)) fprintf(stderr, "%s: standard output: a write failed\n", device_program);
+    return fine && status == SLP_END ? 0 : 2;
+}
+
+int main(int argc, char **argv)
+{
+    char text[DEVICE_TEXT];
+    device *on = NULL;
+    if (argc == 2 && strcmp(argv[1], "--help") == 0)
+        return printf(help, device_program, device_program, device_program) < 0 ? 2 : 0;
+    if (argc > 1) {
+        fprintf(stderr, "%s: unknown argument '%s'; see --help\n", device_program, argv[1]);
+        return 2;
+    }
+    device_open(&on, text);
+    if (!on) {
+        fprintf(stderr, "%s: %s\n", device_program, text);
+        return 3;
+    }
+    const int status = stream(on, text);
+    device_close(on);
+    return status;
+}

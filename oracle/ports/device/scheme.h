@@ -1,0 +1,261 @@
+/* The schemes, and the iteration that solves a stage (manual: Schemes; Ports, "When to stop"). */
+#ifndef SLP_DEVICE_SCHEME_H
+#define SLP_DEVICE_SCHEME_H
+
+#include "oracle/ports/device/algebra.h"
+#include "oracle/ports/device/dialect.h"
+#include "oracle/ports/device/job.h"
+#include "oracle/ports/device/system.h"
+#include "oracle/ports/device/vectors.h"
+
+FUNCTION int is_rkmk(const problem *p)
+{
+    return p->of->scheme >= EULER_EXP && p->of->scheme < VARIATIONAL_CAYLEY;
+}
+FUNCTION int tableau(const problem *p)
+{
+    return (p->of->scheme - EULER_EXP) / 2;
+}
+FUNCTION int is_cay(const problem *p)
+{
+    return is_rkmk(p) ? (p->of->scheme - EULER_EXP) % 2 : p->of->scheme != VARIATIONAL_EXP;
+}
+
+/* K = B(theta) Xi(A(theta) x) */
+FUNCTION void rkmk_K(double *K, problem *p, const double *theta)
+{
+    double moved[MOST], eta[MOST];
+    act(moved, p, is_cay(p), theta, p->x);
+    generator(eta, p, moved);
+    if (is_cay(p)) {
+        correct_cay(K, p, theta, eta);
+    } else if (tableau(p) >= GAUSS4) {
+        correct_exp(K, p, theta, eta);
+    } else {
+        for (int i = 0; i < p->of->d; i++) K[i] = eta[i];
+    }
+}
+
+/* The stages of the implicit tableaux: next = sum a_ij K(theta_j); K(theta_j) goes to K. */
+FUNCTION void rkmk_stages(double *next, double *K, problem *p, const double *z)
+{
+    const int d = p->of->d;
+    const double r = 0.28867513459481288225; /* sqrt(3)/6 */
+    rkmk_K(K, p, z);
+    if (tableau(p) == GAUSS4) rkmk_K(K + d, p, z + d);
+    for (int i = 0; i < d; i++) {
+        next[i] = 0.5 * K[i];
+        if (tableau(p) == ONE_STAGE) continue;
+        next[i] = 0.25 * K[i] + (0.25 - r) * K[d + i];
+        next[d + i] = (0.25 + r) * K[i] + 0.25 * K[d + i];
+    }
+}
+
+/* R(xi) x of the variational schemes */
+FUNCTION void spread(double *y, const problem *p, const double *xi, const double *x)
+{
+    const int top = p->of->system == HEAVY_TOP;
+    if (p->of->scheme == VARIATIONAL_PRINTED) {
+        so3_printed(y, xi, x);
+    } else if (p->of->scheme == VARIATIONAL_EXP) {
+        if (top) so3_M(y, xi, x);
+        if (!top) mean_of(y, p, xi, x);
+    } else {
+        if (top) so3_inverse_D(y, xi, x);
+        if (!top) inverse_D(y, p, xi, x);
+    }
+}
+
+/* A(xi) of so(3), for the heavy top */
+FUNCTION void turn_top(double *y, const problem *p, const double *xi, const double *x)
+{
+    if (is_cay(p)) so3_C(y, xi, x);
+    if (!is_cay(p)) so3_E(y, xi, x);
+}
+
+/* One half step with the generator at z: the stage to `next` and the state after the whole step to
+ * `end`. */
+FUNCTION void variational(double *next, double *end, problem *p, const double *z)
+{
+    const int d = p->of->d;
+    double xi[MOST], middle[MOST], sum[MOST];
+    generator(xi, p, z);
+    if (p->of->system == HEAVY_TOP) {
+        double torque[3];
+        for (int i = 0; i < 3; i++) xi[i] *= 0.5;
+        turn_top(middle, p, xi, p->x);
+        turn_top(middle + 3, p, xi, p->x + 3);
+        cross3(torque, middle + 3, xi + 3);
+        for (int i = 0; i < 3; i++) middle[i] += torque[i];
+        for (int i = 0; i < 3; i++) sum[i] = 0.5 * (p->x[i] + middle[i]);
+        spread(next, p, xi, sum);
+        for (int i = 3; i < 6; i++) next[i] = middle[i];
+        turn_top(end, p, xi, middle);
+        turn_top(end + 3, p, xi, middle + 3);
+        return;
+    }
+    for (int i = 0; i < d; i++) xi[i] *= 0.5;
+    act(middle, p, is_cay(p), xi, p->x);
+    for (int i = 0; i < d; i++) sum[i] = 0.5 * (p->x[i] + middle[i]);
+    spread(next, p, xi, sum);
+    act(end, p, is_cay(p), xi, middle);
+}
+
+/* next = T(z), and y = F(z), the state that the step ends at if z is the stage */
+FUNCTION void map(double *next, double *y, problem *p, const double *z)
+{
+    const int d = p->of->d;
+    double xi[MOST], change[MOST] = {0}, K[STAGE];
+    if (is_rkmk(p)) {
+        rkmk_stages(next, K, p, z);
+        for (int i = 0; i < d; i++)
+            change[i] = tableau(p) == GAUSS4 ? 0.5 * K[i] + 0.5 * K[d + i] : K[i];
+        act(y, p, is_cay(p), change, p->x);
+        return;
+    }
+    if (p->of->scheme >= VARIATIONAL_CAYLEY) {
+        variational(next, y, p, z);
+        return;
+    }
+    if (p->of->scheme == TMK) {
+        for (int i = 0; i < d; i++) change[i] = 0.5 * p->x[i] + 0.5 * z[i];
+        generator(xi, p, change);
+        act(next, p, 0, xi, p->x);
+        for (int i = 0; i < d; i++) y[i] = z[i];
+        return;
+    }
+    generator(xi, p, z);
+    field(change, p, xi, z);
+    for (int i = 0; i < d; i++) y[i] = p->x[i] + change[i];
+    for (int i = 0; i < d; i++) next[i] = p->x[i] + 0.5 * change[i];
+    if (p->of->scheme == TRAPEZOIDAL) {
+        for (int i = 0; i < d; i++) next[i] = p->x[i] + 0.5 * (p->field[i] + change[i]);
+        for (int i = 0; i < d; i++) y[i] = z[i];
+    }
+    if (p->of->scheme == CANONICAL_MIDPOINT) inverse_D(next, p, xi, p->x);
+    if (p->of->scheme == ISOSPECTRAL) {
+        D_less(change, p, xi, z);
+        for (int i = 0; i < d; i++) next[i] = p->x[i] - change[i];
+    }
+}
+
+/* y = F(z), z the limit of its first value, T(z), T(T(z)), ...; an outcome */
+FUNCTION int settle(double *y, problem *p, double *z, int count, double size)
+{
+    const int rows = is_matrix(p) ? p->of->n : 3;
+    const double unit = 0x1p-53 * size;
+    double next[STAGE], best[STAGE], move[STAGE], least = INFINITY;
+    int since = 0, halved = 0, done = 0;
+    for (int i = 0; i < 8000 && !done; i++) {
+        map(next, y, p, z);
+        for (int k = 0; k < count; k++) move[k] = next[k] - z[k];
+        const double now = length_of(move, count);
+        if (p->domain) return DOMAIN_LEFT;
+        if (!(now < INFINITY)) return NO_CONVERGENCE;
+        since = now < least ? 0 : since + 1;
+        for (int k = 0; k < count; k++) z[k] = halved ? z[k] + 0.5 * move[k] : next[k];
+        if (now < least)
+            for (int k = 0; k < count; k++) best[k] = z[k];
+        least = fmin(least, now);
+        done = now <= 4 * unit || (since >= 100 && least <= (4 * rows + 4) * unit);
+        if (done || (since >= 100 && !halved))
+            for (int k = 0; k < count; k++) z[k] = best[k];
+        if (!done && since >= 1000) return NO_CONVERGENCE;
+        if (!done && since >= 100 && !halved) {
+            halved = 1;
+            since = 0;
+            least = INFINITY;
+        }
+    }
+    if (!done) return NO_CONVERGENCE;
+    map(next, y, p, z);
+    return p->domain ? DOMAIN_LEFT : FINE;
+}
+
+/* y = one step of an explicit tableau */
+FUNCTION int explicit_step(double *y, problem *p)
+{
+    const int d = p->of->d, four = tableau(p) == RK4, last = four ? 4 : tableau(p) == HEUN ? 2 : 1;
+    double theta[MOST], K[MOST], sum[MOST];
+    generator(K, p, p->x);
+    for (int i = 0; i < d; i++) sum[i] = last == 1 ? K[i] : four ? K[i] / 6 : 0.5 * K[i];
+    for (int stage = 1; stage < last; stage++) {
+        const double a = four && stage < 3 ? 0.5 : 1;
+        const double b = four ? (stage < 3 ? 1.0 / 3 : 1.0 / 6) : 0.5;
+        for (int i = 0; i < d; i++) theta[i] = a * K[i];
+        rkmk_K(K, p, theta);
+        for (int i = 0; i < d; i++) sum[i] += b * K[i];
+    }
+    act(y, p, is_cay(p), sum, p->x);
+    return p->domain ? DOMAIN_LEFT : FINE;
+}
+
+/* y = the state after one step from p->x; an outcome */
+FUNCTION int step(double *y, problem *p)
+{
+    const int d = p->of->d, rkmk = is_rkmk(p), count = rkmk && tableau(p) == GAUSS4 ? 2 * d : d;
+    double z[STAGE], xi[MOST], size = length_of(p->x, d);
+    p->domain = 0;
+    if (rkmk && tableau(p) != ONE_STAGE && tableau(p) != GAUSS4) return explicit_step(y, p);
+    generator(xi, p, p->x);
+    field(p->field, p, xi, p->x);
+    if (rkmk) size = 1;
+    if (p->of->system == CANONICAL) size = length_of(p->x, d) + length_of(xi, d);
+    for (int i = 0; i < count; i++) z[i] = rkmk ? 0 : p->x[i];
+    return settle(y, p, z, count, size);
+}
+
+/* All steps of a case: its states go to their place in `all`, its outcome to the case. */
+FUNCTION void answer(GLOBAL job *of, GLOBAL double *all)
+{
+    problem p;
+    double y[MOST];
+    int outcome = FINE;
+    p.of = of;
+    p.all = all;
+    for (int i = 0; i < of->d; i++) p.x[i] = all[of->at[STATE] + i];
+    for (int s = 0; s < of->steps && outcome == FINE; s++) {
+        p.dw = all + of->at[INCREMENTS] + s * of->M;
+        outcome = step(y, &p);
+        if (outcome == FINE && !(length_of(y, of->d) < INFINITY)) outcome = DOMAIN_LEFT;
+        for (int i = 0; i < of->d; i++) all[of->y + s * of->d + i] = p.x[i] = y[i];
+    }
+    of->outcome = outcome;
+}
+
+/* all[0] = one operation on its first n numbers, for `slp environment`. */
+FUNCTION void operate(GLOBAL double *x, int operation, int n)
+{
+    double y = 0;
+    switch (operation) {
+    case 0:
+        y = x[0] + x[1];
+        break;
+    case 1:
+        y = (x[0] + x[1]) + x[2];
+        break;
+    case 2:
+        y = x[0] * x[1];
+        break;
+    case 3:
+        y = x[0] / x[1];
+        break;
+    case 4:
+        y = sqrt(x[0]);
+        break;
+    case 5:
+        y = x[0] * x[1] + x[2];
+        break;
+    case 6:
+        y = fma(x[0], x[1], x[2]);
+        break;
+    case 7:
+        for (int i = 0; i < n; i++) y += x[i];
+        break;
+    default:
+        for (int i = 0; i + 1 < n; i += 2) y += x[i] * x[i + 1];
+    }
+    x[0] = y;
+}
+
+#endif

@@ -1,0 +1,276 @@
+/* The generators of all systems (manual: Systems). */
+#ifndef SLP_DEVICE_SYSTEM_H
+#define SLP_DEVICE_SYSTEM_H
+
+#include "oracle/ports/device/dialect.h"
+#include "oracle/ports/device/job.h"
+#include "oracle/ports/device/vectors.h"
+
+/* One step of a case. */
+typedef struct problem {
+    GLOBAL const job *of;
+    GLOBAL const double *all, *dw; /* all numbers; the increments of this step */
+    double x[MOST], field[MOST];   /* the state at the beginning, and ad*_Xi(x) x */
+    int domain;                    /* set where a state lies outside the system's domain */
+} problem;
+
+FUNCTION GLOBAL const double *list(const problem *p, int which)
+{
+    return p->all + p->of->at[which];
+}
+
+FUNCTION void rigid_body(double *xi, const problem *p, const double *x, double h)
+{
+    GLOBAL const double *dw = p->dw;
+    for (int i = 0; i < 3; i++) xi[i] = x[i] / list(p, INERTIA)[i] * h;
+    for (int i = 0; i < p->of->count[QUAD]; i++) xi[i] += list(p, QUAD)[i] * x[i] * *dw++;
+    for (int k = 0; k < p->of->count[LIN]; k += 3, dw++)
+        for (int i = 0; i < 3; i++) xi[i] += *dw * list(p, LIN)[k + i];
+}
+
+FUNCTION void rigid_body_n(double *xi, const problem *p, const double *x, double h)
+{
+    for (int i = 0; i < p->of->d; i++) {
+        xi[i] = x[i] / (p->of->count[INERTIA] ? list(p, INERTIA)[i] : i + 1) * h;
+        if (p->of->count[QUAD]) xi[i] += list(p, QUAD)[0] * x[i] * p->dw[i];
+    }
+}
+
+FUNCTION void vortices(double *xi, problem *p, const double *x, double h)
+{
+    const int n = p->of->n;
+    double u[MOST], r[MOST / 3];
+    for (int i = 0; i < 3 * n; i++) xi[i] = 0;
+    for (int i = 0; i < n && n > 1; i++) {
+        r[i] = length_of(x + 3 * i, 3);
+        if (!(r[i] > 0)) p->domain = 1;
+        for (int k = 0; k < 3; k++) u[3 * i + k] = x[3 * i + k] / r[i];
+    }
+    for (int i = 0; i < n && n > 1; i++) {
+        for (int j = 0; j < n; j++) {
+            double w[3];
+            for (int k = 0; k < 3; k++) w[k] = u[3 * j + k] - u[3 * i + k];
+            const double s = inner(w, w);
+            if (j == i) continue;
+            if (s <= 0x1p-39) p->domain = 1;
+            for (int k = 0; k < 3; k++)
+                xi[3 * i + k] += list(p, GAMMA)[j] * (u[3 * i + k] + 2 * w[k] / s);
+        }
+        for (int k = 0; k < 3; k++) xi[3 * i + k] *= h / (4 * 3.14159265358979323846) / r[i];
+    }
+    for (int i = 0; i < 3 * n && p->of->count[QUAD]; i++)
+        xi[i] += list(p, QUAD)[i % 3] * x[i] * p->dw[i % 3];
+}
+
+FUNCTION void heavy_top(double *xi, const problem *p, const double *x, double h)
+{
+    for (int i = 0; i < 3; i++) {
+        xi[i] = x[i] / list(p, INERTIA)[i] * h;
+        xi[3 + i] = h * list(p, CHI)[i];
+        for (int k = 0; k < p->of->M; k++) {
+            GLOBAL const double *noise = list(p, NOISE) + 7 * k;
+            xi[i] += p->dw[k] * (noise[i] + 2 * noise[6] * x[i]);
+            xi[3 + i] += p->dw[k] * noise[3 + i];
+        }
+    }
+}
+
+/* The place of entry (i, j), i < j, of n rows: so(n) has one number there, su(n) two. */
+FUNCTION int above(int n, int i, int j)
+{
+    return i * n - i * (i + 1) / 2 + j - i - 1;
+}
+
+/* Weights are 1 on the diagonals of b and c, else 2. */
+FUNCTION void symplectic(double *xi, const problem *p, const double *x, double h)
+{
+    const int d = p->of->d, m = p->of->n / 2;
+    for (int i = 0; i < d; i++) {
+        double sum = 0;
+        for (int j = 0; j < d; j++) {
+            const int low = i < j ? i : j, high = i < j ? j : i;
+            sum += list(p, QUADRATIC)[low * d - low * (low - 1) / 2 + high - low] * x[j];
+        }
+        xi[i] = h * sum;
+        for (int k = 0; k < p->of->M; k++) xi[i] += p->dw[k] * list(p, NOISE)[k * d + i];
+        int diagonal = 0;
+        for (int k = 0, at = m * m; k < m; at += m - k, k++)
+            if (i == at || i == at + m * (m + 1) / 2) diagonal = 1;
+        if (!diagonal) xi[i] /= 2;
+    }
+}
+
+FUNCTION void canonical(double *xi, const problem *p, const double *x, double h)
+{
+    GLOBAL const double *dw = p->dw;
+    const double b = p->of->count[BETA] ? list(p, BETA)[0] * *dw++ : 0;
+    const double g = p->of->count[GAMMA] ? list(p, GAMMA)[0] * *dw : 0;
+    xi[0] = p->of->kubo ? (h + b) * x[0] : h * sin(x[0]) + b * cos(x[0]);
+    xi[1] = p->of->kubo ? (h + b) * x[1] : h * x[1] + g;
+}
+
+/* Superdiagonal m of n rows: its numbers in x, every second one beyond the diagonal. */
+FUNCTION int superdiagonal(int n, int m, int k)
+{
+    return m ? n + 2 * above(n, k, k + m) : k;
+}
+
+FUNCTION double root(int n, int k)
+{
+    return k < 0 ? 0 : (k + 1.0) * (n - 1 - k); /* b_k */
+}
+
+/* y = -Delta^-1 f on superdiagonal m; count = n - m numbers */
+FUNCTION void inverse_laplacian(double *y, const double *f, int n, int m)
+{
+    double mean = 0, sum = 0, D[ROWS], g[ROWS];
+    const int count = n - m;
+    if (m == 0) { /* v_(k+1) = v_k - F_k / b_k, both without their means */
+        for (int k = 0; k < n; k++) mean += f[k] / n;
+        y[0] = 0;
+        for (int k = 0; k + 1 < n; k++) {
+            sum += f[k] - mean;
+            y[k + 1] = y[k] - sum / root(n, k);
+        }
+        mean = 0;
+        for (int k = 0; k < n; k++) mean += y[k] / n;
+        for (int k = 0; k < n; k++) y[k] -= mean;
+        return;
+    }
+    for (int k = 0; k < count; k++) { /* elimination, and then backwards */
+        const double e = k ? sqrt(root(n, k - 1) * root(n, k - 1 + m)) : 0;
+        const double part = k ? e / D[k - 1] : 0;
+        D[k] = root(n, k + m) + root(n, k - 1) + m * (m + 1) - e * part;
+        g[k] = f[k] + (k ? part * g[k - 1] : 0);
+    }
+    for (int k = count - 1; k >= 0; k--) {
+        const double e = sqrt(root(n, k) * root(n, k + m));
+        y[k] = (g[k] + (k + 1 < count ? e * y[k + 1] : 0)) / D[k];
+    }
+}
+
+/* v = the unit eigenvector of degree l on superdiagonal m */
+FUNCTION void harmonic(double *v, int n, int l, int m)
+{
+    const int count = n - m;
+    v[0] = 1;
+    for (int k = 0; 2 * (k + 1) <= count - 1; k++) {
+        const double D = root(n, k + m) + root(n, k - 1) + m * (m + 1);
+        const double before = k ? sqrt(root(n, k - 1) * root(n, k - 1 + m)) * v[k - 1] : 0;
+        v[k + 1] = ((D - l * (l + 1)) * v[k] - before) / sqrt(root(n, k) * root(n, k + m));
+    }
+    for (int k = 0; k < count / 2; k++) v[count - 1 - k] = (l - m) % 2 ? -v[k] : v[k];
+    if (count % 2 && (l - m) % 2) v[count / 2] = 0;
+    const double size = length_of(v, count);
+    for (int k = 0; k < count; k++) v[k] /= size;
+}
+
+FUNCTION void zeitlin(double *xi, const problem *p, const double *x, double h)
+{
+    const int n = p->of->n, shell = p->of->count[SHELL] ? (int)list(p, SHELL)[0] : (n + 1) / 2;
+    for (int m = 0; m < n; m++)
+        for (int part = 0; part < (m ? 2 : 1); part++) { /* real, imaginary; i alone for m = 0 */
+            double f[ROWS], y[ROWS], v[ROWS];
+            for (int k = 0; k < n - m; k++) f[k] = x[superdiagonal(n, m, k) + part];
+            inverse_laplacian(y, f, n, m);
+            for (int k = 0; k < n - m; k++) y[k] *= h;
+            for (int l = shell > m ? shell : m; l < n && p->of->count[AMP]; l++) {
+                const int which = l * l - shell * shell + l + (part ? -m : m);
+                double along = 0;
+                if (l == 0) continue;
+                harmonic(v, n, l, m);
+                for (int k = 0; k < n - m; k++) along += v[k] * f[k];
+                along *= list(p, AMP)[0] / (l * (l + 1));
+                for (int k = 0; k < n - m; k++) y[k] += along * p->dw[which] * v[k];
+            }
+            for (int k = 0; k < n - m; k++) xi[superdiagonal(n, m, k) + part] = y[k];
+        }
+}
+
+/* The third roots of unity, and modulo 3 of a number from -9 on */
+FUNCTION int modulo3(int k)
+{
+    return (k + 9) % 3;
+}
+FUNCTION double cosine3(int k)
+{
+    return k ? -0.5 : 1;
+}
+FUNCTION double sine3(int k)
+{
+    return k == 0 ? 0 : k == 1 ? 0.86602540378443864676 : -0.86602540378443864676;
+}
+
+/* (re, im) = entry (i, j) of the matrix of x in su(3) */
+FUNCTION void entry3(double *re, double *im, const double *x, int i, int j)
+{
+    const int low = i < j ? i : j, high = i < j ? j : i, at = 3 + 2 * above(3, low, high);
+    *re = i == j ? 0 : i < j ? x[at] : -x[at];
+    *im = i == j ? x[i] : x[at + 1];
+}
+
+/* N = 3: the only size of at most 9 coordinates.  Modes (m1, m2), each -1, 0 or 1. */
+FUNCTION void sine_euler(double *xi, const problem *p, const double *x, double h)
+{
+    const double both = 4 * 3.14159265358979323846 / 3; /* 2 epsilon */
+    for (int i = 0; i < 9; i++) xi[i] = 0;
+    for (int m1 = -1; m1 <= 1; m1++)
+        for (int m2 = -1; m2 <= 1; m2++) {
+            double wr = 0, wi = 0, re, im; /* omega_m, then its part of the generator */
+            if (m1 == 0 && m2 == 0) continue;
+            for (int k = 0; k < 3; k++) { /* -(i/3) conj(T) X */
+                const int turn = modulo3(m1 * m2 + 2 * m1 * k);
+                entry3(&re, &im, x, k, modulo3(k + m2));
+                wr += (cosine3(turn) * im - sine3(turn) * re) / 3;
+                wi -= (cosine3(turn) * re + sine3(turn) * im) / 3;
+            }
+            wr *= -h / (both * (m1 * m1 + m2 * m2));
+            wi *= -h / (both * (m1 * m1 + m2 * m2));
+            for (int k = 0; k < p->of->M; k++) {
+                const int a = (int)list(p, MODES)[2 * k], b = (int)list(p, MODES)[2 * k + 1];
+                if (m1 == a && m2 == b) wr -= list(p, AMP)[0] * p->dw[k] / both;
+                if (m1 == -a && m2 == -b) wr -= list(p, AMP)[0] * p->dw[k] / both;
+            }
+            for (int k = 0; k < 3; k++) { /* the entries of i omega T on and above the diagonal */
+                const int j = modulo3(k + m2), turn = modulo3(m1 * m2 + 2 * m1 * k);
+                re = -(wr * sine3(turn) + wi * cosine3(turn));
+                im = wr * cosine3(turn) - wi * sine3(turn);
+                if (j == k) xi[k] += im;
+                if (j > k) xi[3 + 2 * above(3, k, j)] += re;
+                if (j > k) xi[4 + 2 * above(3, k, j)] += im;
+            }
+        }
+}
+
+/* xi = Xi(x; h, dW) */
+FUNCTION void generator(double *xi, problem *p, const double *x)
+{
+    const double h = list(p, STEP)[0];
+    switch (p->of->system) {
+    case RIGID_BODY:
+        rigid_body(xi, p, x, h);
+        break;
+    case RIGID_BODY_N:
+        rigid_body_n(xi, p, x, h);
+        break;
+    case VORTICES:
+        vortices(xi, p, x, h);
+        break;
+    case ZEITLIN:
+        zeitlin(xi, p, x, h);
+        break;
+    case SINE_EULER:
+        sine_euler(xi, p, x, h);
+        break;
+    case HEAVY_TOP:
+        heavy_top(xi, p, x, h);
+        break;
+    case SYMPLECTIC:
+        symplectic(xi, p, x, h);
+        break;
+    default:
+        canonical(xi, p, x, h);
+    }
+}
+
+#endif

@@ -1,0 +1,151 @@
+/* A device of OpenCL 1.2 with binary64 (oracle/ports/device/device.h). */
+#define CL_TARGET_OPENCL_VERSION 120
+#include "oracle/plumbing/allocate.h"
+#include "oracle/ports/device/device.h"
+#include "oracle/ports/opencl/source.h"
+
+#include <CL/cl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLATFORMS = 16, BESIDE = 64 };
+
+struct device {
+    cl_device_id id;
+    cl_context context;
+    cl_command_queue queue;
+    cl_program program;
+    cl_kernel batch, single;
+};
+const char device_program[] = "slp-port-opencl";
+
+/* The first device with binary64, of any kind; false and text if there is none. */
+static bool find_device(device *d, char text[DEVICE_TEXT])
+{
+    cl_platform_id platforms[PLATFORMS];
+    cl_uint count = 0;
+    snprintf(text, DEVICE_TEXT, "no platform of OpenCL here (Debian: pocl-opencl-icd)");
+    if (clGetPlatformIDs(PLATFORMS, platforms, &count)) return false;
+    for (cl_uint i = 0; i < count && i < PLATFORMS; i++) {
+        cl_device_id all[PLATFORMS];
+        cl_uint devices = 0;
+        if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, PLATFORMS, all, &devices)) continue;
+        for (cl_uint k = 0; k < devices && k < PLATFORMS; k++) {
+            cl_device_fp_config binary64 = 0;
+            clGetDeviceInfo(all[k], CL_DEVICE_DOUBLE_FP_CONFIG, sizeof binary64, &binary64, NULL);
+            if (!binary64) continue;
+            d->id = all[k];
+            clGetDeviceInfo(d->id, CL_DEVICE_NAME, DEVICE_TEXT, text, NULL);
+            return true;
+        }
+        snprintf(text, DEVICE_TEXT, "no device of OpenCL with binary64 here");
+    }
+    return false;
+}
+
+/* Builds the kernels; false and text, with what the compiler said. */
+static bool build(device *d, char text[DEVICE_TEXT])
+{
+    cl_int status;
+    const char *source = slp_device_source[0].text;
+    d->context = clCreateContext(NULL, 1, &d->id, NULL, NULL, &status);
+    if (!status) d->queue = clCreateCommandQueue(d->context, d->id, 0, &status);
+    if (!status) d->program = clCreateProgramWithSource(d->context, 1, &source, NULL, &status);
+    if (status) {
+        snprintf(text, DEVICE_TEXT, "the device cannot be opened: OpenCL's error %d", (int)status);
+        return false;
+    }
+    status = clBuildProgram(d->program, 1, &d->id, "-cl-std=CL1.2", NULL, NULL);
+    if (!status) d->batch = clCreateKernel(d->program, "batch", &status);
+    if (!status) d->single = clCreateKernel(d->program, "single", &status);
+    if (!status) return true;
+    const int used =
+        snprintf(text, DEVICE_TEXT, "the kernels do not compile: OpenCL's error %d: ", (int)status);
+    size_t length = 0;
+    clGetProgramBuildInfo(d->program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &length);
+    char *log = slp_allocate(length + 1, 1);
+    clGetProgramBuildInfo(d->program, d->id, CL_PROGRAM_BUILD_LOG, length, log, NULL);
+    snprintf(text + used, DEVICE_TEXT - (size_t)used, "%s", log);
+    free(log);
+    return false;
+}
+
+void device_open(device **d, char text[DEVICE_TEXT])
+{
+    char name[DEVICE_TEXT];
+    *d = slp_allocate(1, sizeof **d);
+    if (find_device(*d, text) && snprintf(name, sizeof name, "%s", text) && build(*d, text)) {
+        snprintf(text, DEVICE_TEXT, "%s", name);
+        return;
+    }
+    device_close(*d);
+    *d = NULL;
+}
+
+void device_close(device *d)
+{
+    if (d->batch) clReleaseKernel(d->batch);
+    if (d->single) clReleaseKernel(d->single);
+    if (d->program) clReleaseProgram(d->program);
+    if (d->queue) clReleaseCommandQueue(d->queue);
+    if (d->context) clReleaseContext(d->context);
+    free(d);
+}
+
+/* A buffer on the device with a copy of these bytes; NULL and *status if there is none. */
+static cl_mem copy_in(cl_int *status, const device *d, void *from, size_t bytes)
+{
+    if (*status) return NULL;
+    return clCreateBuffer(d->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes, from,
+                          status);
+}
+
+static int ended(cl_int status, const char *what, char text[DEVICE_TEXT])
+{
+    if (!status) return 0;
+    snprintf(text, DEVICE_TEXT, "the device failed %s: OpenCL's error %d", what, (int)status);
+    return -1;
+}
+
+int device_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
+                 char text[DEVICE_TEXT])
+{
+    cl_int status = CL_SUCCESS;
+    const cl_int number = (cl_int)count;
+    const size_t items = (count + BESIDE - 1) / BESIDE * BESIDE;
+    cl_mem on_cases = copy_in(&status, d, cases, count * sizeof *cases);
+    cl_mem on_numbers = copy_in(&status, d, numbers, length * sizeof *numbers);
+    if (!status) status = clSetKernelArg(d->batch, 0, sizeof on_cases, &on_cases);
+    if (!status) status = clSetKernelArg(d->batch, 1, sizeof on_numbers, &on_numbers);
+    if (!status) status = clSetKernelArg(d->batch, 2, sizeof number, &number);
+    if (!status)
+        status = clEnqueueNDRangeKernel(d->queue, d->batch, 1, NULL, &items, NULL, 0, NULL, NULL);
+    if (!status)
+        status = clEnqueueReadBuffer(d->queue, on_cases, CL_TRUE, 0, count * sizeof *cases, cases,
+                                     0, NULL, NULL);
+    if (!status)
+        status = clEnqueueReadBuffer(d->queue, on_numbers, CL_TRUE, 0, length * sizeof *numbers,
+                                     numbers, 0, NULL, NULL);
+    if (on_cases) clReleaseMemObject(on_cases);
+    if (on_numbers) clReleaseMemObject(on_numbers);
+    return ended(status, "on a batch", text);
+}
+
+int device_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT])
+{
+    cl_int status = CL_SUCCESS;
+    const cl_int number = (cl_int)count;
+    const size_t one = 1;
+    cl_mem on = copy_in(&status, d, x, count * sizeof *x);
+    if (!status) status = clSetKernelArg(d->single, 0, sizeof on, &on);
+    if (!status) status = clSetKernelArg(d->single, 1, sizeof k, &k);
+    if (!status) status = clSetKernelArg(d->single, 2, sizeof number, &number);
+    if (!status)
+        status = clEnqueueNDRangeKernel(d->queue, d->single, 1, NULL, &one, NULL, 0, NULL, NULL);
+    if (!status)
+        status = clEnqueueReadBuffer(d->queue, on, CL_TRUE, 0, sizeof *x, x, 0, NULL, NULL);
+    if (on) clReleaseMemObject(on);
+    return ended(status, "on one operation", text);
+}
