@@ -98,7 +98,6 @@ MAY = {
     # The kernels need nothing; their program needs the contract.
     "oracle/ports/device": "oracle/contract oracle/plumbing",
     "oracle/ports/opencl": "oracle/contract oracle/plumbing oracle/ports/device",
-    "oracle/ports/cuda": "oracle/ports/device",
     "oracle/vectors": "oracle/contract oracle/plumbing oracle/judge ref fast",
     "oracle/claims": "oracle/contract",
     "oracle/claims/experiment": CLAIMS,

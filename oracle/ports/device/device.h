@@ -27,8 +27,8 @@ void device_close(device *d);
  * (job.h says where).  Outcomes go to the cases, states to the numbers.  0; else -1 and text. */
 int device_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
                  char text[DEVICE_TEXT]);
-/* x[0] = operation k (0 to 8, in the order of the manual's page "How a machine computes") on `count`
- * numbers.  0; else -1 and text. */
+/* x[0] = operation k (0 to 8, in the order of the manual's page "How a machine computes") on
+ * `count` numbers.  0; else -1 and text. */
 int device_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT]);
 
 #ifdef __cplusplus
