@@ -3,7 +3,7 @@
 #define SLP_DEVICE_JOB_H
 
 /* A state has at most MOST numbers, a matrix at most ROWS rows, a stage at most two states. */
-enum { MOST = 9, ROWS = 4, STAGE = 18 };
+enum { MOST = 16, ROWS = 6, STAGE = 32 };
 
 enum { RIGID_BODY, RIGID_BODY_N, VORTICES, ZEITLIN, SINE_EULER, HEAVY_TOP, SYMPLECTIC, CANONICAL };
 

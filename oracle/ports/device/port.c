@@ -16,7 +16,8 @@ enum { CASES = 8192, NUMBERS = 1 << 24, WORDS = 128 };
 static const char help[] =
     "usage: %s < LINES > ANSWERS\n"
     "\n"
-    "Answers cases of at most 9 coordinates, a case a work item of the device.  It collects cases\n"
+    "Answers cases of at most 16 coordinates, a case a work item of the device.  It collects "
+    "cases\n"
     "until a line `go`, until it has 8192, or until the input ends.  It also answers `list`,\n"
     "`about` and `environment ...`.\n"
     "\n"

@@ -209,7 +209,7 @@ FUNCTION void entry3(double *re, double *im, const double *x, int i, int j)
     *im = i == j ? x[i] : x[at + 1];
 }
 
-/* N = 3: the only size of at most 9 coordinates.  Modes (m1, m2), each -1, 0 or 1. */
+/* N = 3: the only size of at most 16 coordinates.  Modes (m1, m2), each -1, 0 or 1. */
 FUNCTION void sine_euler(double *xi, const problem *p, const double *x, double h)
 {
     const double both = 4 * 3.14159265358979323846 / 3; /* 2 epsilon */
