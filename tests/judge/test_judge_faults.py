@@ -201,35 +201,43 @@ def write(folder):
                 file.write(text)
 
 
-def memory(slp, small, large):
-    """Growth of the judge's peak memory, in KiB, from `small` to `large` results in one stream."""
+def peak_memory(slp, case, result, count):
+    """The judge's peak memory, in KiB, when it has read `count` results in one stream."""
+    with tempfile.TemporaryFile("w+") as verdicts:
+        judge = subprocess.Popen(
+            [slp, "judge"],
+            stdin=subprocess.PIPE,
+            stdout=verdicts,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        for k in range(count):
+            judge.stdin.write((case + result).replace("id=g-0 ", f"id=g-{k} "))
+        judge.stdin.flush()  # it has read all but a pipe's buffer of this, and waits for more
+        with open(f"/proc/{judge.pid}/status") as status:
+            peak = int(status.read().split("VmHWM:")[1].split()[0])
+        judge.stdin.close()
+        judge.wait()
+        verdicts.seek(0)
+        passed = sum(" pass " in line for line in verdicts)
+    if passed != count or judge.returncode != 0:
+        sys.exit(f"{passed} of {count} passed, exit status {judge.returncode}")
+    return peak
+
+
+def memory(slp, *counts):
+    """The least growth of the judge's peak memory, in KiB, from each count to the next one.
+
+    What is kept of every result grows over each interval.  What an allocator takes once, at a time
+    of its own, grows over one of them.
+    """
     case, result = sys.stdin
-    peak = []
-    for count in (small, large):
-        with tempfile.TemporaryFile("w+") as verdicts:
-            judge = subprocess.Popen(
-                [slp, "judge"],
-                stdin=subprocess.PIPE,
-                stdout=verdicts,
-                stderr=subprocess.DEVNULL,
-                text=True,
-            )
-            for k in range(count):
-                judge.stdin.write((case + result).replace("id=g-0 ", f"id=g-{k} "))
-            judge.stdin.flush()  # it has read all but a pipe's buffer of this, and waits for more
-            with open(f"/proc/{judge.pid}/status") as status:
-                peak.append(int(status.read().split("VmHWM:")[1].split()[0]))
-            judge.stdin.close()
-            judge.wait()
-            verdicts.seek(0)
-            passed = sum(" pass " in line for line in verdicts)
-        if passed != count or judge.returncode != 0:
-            sys.exit(f"{passed} of {count} passed, exit status {judge.returncode}")
-    print(peak[1] - peak[0])
+    peaks = [peak_memory(slp, case, result, count) for count in counts]
+    print(min(after - before for before, after in zip(peaks, peaks[1:])))
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "write":
         write(sys.argv[2])
     else:
-        memory(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+        memory(sys.argv[2], *map(int, sys.argv[3:]))
