@@ -4,8 +4,11 @@
  *
  * On superdiagonal m, of entries p + i q, and with A_l the real eigenvectors there, T_lm = (A -
  * A*)/sqrt 2 projects p on A_l, T_{l,-m} = i (A + A*)/sqrt 2 projects q, and T_l0 = i A_l the
- * imaginary diagonal.  So the noise costs two real transforms an order m, there and back: 8 (N-m)
- * min(N-m, N-shell) flops, 11/6 N^3 in all for shell = N/2; each eigenvector is read once for both.
+ * imaginary diagonal.  So the noise costs two real transforms an order m, there and back.  The
+ * eigenvectors are even or odd, A_{c-1-k} = (-1)^(l-m) A_k of c = N - m entries: p and q are split
+ * into their even and odd parts, and of each eigenvector only the first half, with the middle, is
+ * kept and read, once for both.  That is 4 (N-m) min(N-m, N-shell) flops an order, 11/12 N^3 in all
+ * for shell = N/2.
  * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_zeitlin.c. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
@@ -15,12 +18,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ORDERS: orders m that are read and written together, the entries of a row lying side by side;
+ * WORK: rows of n + 1 that add_noise() needs */
+enum { ORDERS = 8, WORK = 2 * ORDERS + 4 };
+
 typedef struct sphere {
     fast_matrices shape;
     fast_algebra algebra;
     double amp, *inverse, *ratio;
     size_t shell;  /* lowest degree with noise; n if there is none */
-    double *basis; /* order by order, degree by degree */
+    double *basis; /* first halves of eigenvectors, order by order, degree by degree */
 } sphere;
 
 static size_t lowest(const sphere *own, size_t m)
@@ -28,17 +35,28 @@ static size_t lowest(const sphere *own, size_t m)
     return m > own->shell ? m : own->shell;
 }
 
+static size_t half(size_t count)
+{
+    return (count + 1) / 2;
+}
+
 static slp_status make_basis(sphere *own)
 {
     const size_t n = own->shape.n;
     size_t total = 0;
     for (size_t m = 0; m < n; m++)
-        if (lowest(own, m) < n) total += (n - lowest(own, m)) * (n - m);
-    double *a = own->basis = fast_numbers(total);
-    if (!a) return SLP_MEMORY;
+        if (lowest(own, m) < n) total += (n - lowest(own, m)) * half(n - m);
+    double *whole = fast_numbers(n), *a = own->basis = fast_numbers(total);
+    if (!whole || !a) {
+        free(whole);
+        return SLP_MEMORY;
+    }
     for (size_t m = 0; m < n; m++)
-        for (size_t l = lowest(own, m); l < n; l++, a += n - m)
-            fast_zeitlin_eigenvector(a, n, l, m);
+        for (size_t l = lowest(own, m); l < n; l++, a += half(n - m)) {
+            fast_zeitlin_eigenvector(whole, n, l, m);
+            memcpy(a, whole, half(n - m) * sizeof *a);
+        }
+    free(whole);
     return SLP_OK;
 }
 
@@ -67,7 +85,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     sys->d = n * n;
     sys->M = n * n - own->shell * own->shell;
     sys->casimirs = n - 1;
-    sys->room = 4 * n * n + 4 * n;
+    sys->room = 4 * n * n + WORK * (n + 1);
     return SLP_OK;
 }
 
@@ -112,11 +130,17 @@ static void spread(double *re, double *im, size_t n, const double *x)
     }
 }
 
-/* Adds to p_k and q_k the noise of degree l, with a weight for the real and one for the imaginary
- * part. */
-static void project(double *p, double *q, const double *a, size_t count, const double *from_p,
-                    const double *from_q, double weight_p, double weight_q)
+/* One parity of the entries of an order: p and q as they are, and what the noise makes of them. */
+typedef struct parity {
+    double *from_p, *from_q, *p, *q;
+} parity;
+
+/* Adds the noise of one degree, with a weight for the real and one for the imaginary part. */
+static void project(const parity *to, const double *a, size_t count, double weight_p,
+                    double weight_q)
 {
+    const double *restrict from_p = to->from_p, *restrict from_q = to->from_q;
+    double *restrict p = to->p, *restrict q = to->q;
     double sum_p[4] = {0, 0, 0, 0}, sum_q[4] = {0, 0, 0, 0};
     size_t k = 0;
     for (; k + 4 <= count; k += 4)
@@ -136,33 +160,81 @@ static void project(double *p, double *q, const double *a, size_t count, const d
     }
 }
 
+/* Even and odd parts of f, the first half with the middle: even[k] = f_k + f_{c-1-k}, odd[k] their
+ * difference; in the middle f itself and 0. */
+static void split(double *restrict even, double *restrict odd, const double *restrict f,
+                  size_t count)
+{
+    for (size_t k = 0; k < count / 2; k++) {
+        even[k] = f[k] + f[count - 1 - k];
+        odd[k] = f[k] - f[count - 1 - k];
+    }
+    if (count % 2) {
+        even[count / 2] = f[count / 2];
+        odd[count / 2] = 0;
+    }
+}
+
+/* f = the vector that these are the even and odd parts of. */
+static void join(double *restrict f, const double *restrict even, const double *restrict odd,
+                 size_t count)
+{
+    for (size_t k = 0; k < count / 2; k++) {
+        f[k] = even[k] + odd[k];
+        f[count - 1 - k] = even[k] - odd[k];
+    }
+    if (count % 2) f[count / 2] = even[count / 2];
+}
+
+/* The noise's part of the diagonal m, in place; `a` is the first eigenvector of that order.  The
+ * middle of an odd eigenvector is 0. */
+static void noise_of_order(double *f_p, double *f_q, const sphere *own, const double *weight,
+                           size_t m, const double *a, double *work)
+{
+    const size_t n = own->shape.n, count = n - m, first = half(count), row = half(n);
+    parity part[2];
+    for (size_t i = 0; i < 2; i++, work += 4 * row)
+        part[i] = (parity){work, work + row, work + 2 * row, work + 3 * row};
+    split(part[0].from_p, part[1].from_p, f_p, count);
+    split(part[0].from_q, part[1].from_q, f_q, count);
+    for (size_t i = 0; i < 2; i++)
+        for (size_t k = 0; k < first; k++) part[i].p[k] = part[i].q[k] = 0;
+    for (size_t l = lowest(own, m); l < n; l++, a += first) {
+        const double *centre = weight + (l * l - own->shell * own->shell) + l;
+        project(&part[(l - m) % 2], a, first, m ? centre[m] : 0, *(centre - m));
+    }
+    join(f_p, part[0].p, part[1].p, count);
+    join(f_q, part[0].q, part[1].q, count);
+}
+
 /* out += the noise's part; both hold X_{k,k+m} at [k stride + m], real and imaginary parts apart.
- */
+ * The diagonal has no real part. */
 static void add_noise(double *out_re, double *out_im, const sphere *own, const double *weight,
                       const double *re, const double *im, size_t stride, double *work)
 {
     const size_t n = own->shape.n;
     const double *a = own->basis;
-    double *from_p = work, *from_q = work + n, *p = work + 2 * n, *q = work + 3 * n;
-    for (size_t m = 0; m < n; m++) {
-        const size_t count = n - m;
-        for (size_t k = 0; k < count; k++) {
-            from_p[k] = m ? re[k * stride + m] : 0;
-            from_q[k] = im[k * stride + m];
-            p[k] = q[k] = 0;
+    double *p = work, *q = work + ORDERS * n;
+    for (size_t m = 0; m < n; m += ORDERS) {
+        const size_t orders = n - m < ORDERS ? n - m : ORDERS;
+        for (size_t k = 0; k < n - m; k++)
+            for (size_t i = 0; i < orders && k + m + i < n; i++) {
+                p[i * n + k] = m + i ? re[k * stride + m + i] : 0;
+                q[i * n + k] = im[k * stride + m + i];
+            }
+        for (size_t i = 0; i < orders; i++) {
+            noise_of_order(p + i * n, q + i * n, own, weight, m + i, a, work + 2 * ORDERS * n);
+            a += (n - lowest(own, m + i)) * half(n - m - i);
         }
-        for (size_t l = lowest(own, m); l < n; l++, a += count) {
-            const double *centre = weight + (l * l - own->shell * own->shell) + l;
-            project(p, q, a, count, from_p, from_q, centre[m], *(centre - m));
-        }
-        for (size_t k = 0; k < count; k++) {
-            if (m) out_re[k * stride + m] += p[k];
-            out_im[k * stride + m] += q[k];
-        }
+        for (size_t k = 0; k < n - m; k++)
+            for (size_t i = 0; i < orders && k + m + i < n; i++) {
+                if (m + i) out_re[k * stride + m + i] += p[i * n + k];
+                out_im[k * stride + m + i] += q[i * n + k];
+            }
     }
 }
 
-/* out = Xi at x, same places.  work: 4 n. */
+/* out = Xi at x, same places.  work: WORK (n + 1). */
 static void diagonals(double *out_re, double *out_im, const sphere *own, const double *frozen,
                       const double *re, const double *im, size_t stride, double *work)
 {
