@@ -47,10 +47,7 @@ static slp_status make_basis(sphere *own)
     for (size_t m = 0; m < n; m++)
         if (lowest(own, m) < n) total += (n - lowest(own, m)) * half(n - m);
     double *whole = fast_numbers(n), *a = own->basis = fast_numbers(total);
-    if (!whole || !a) {
-        free(whole);
-        return SLP_MEMORY;
-    }
+    if (!whole || !a) return free(whole), SLP_MEMORY;
     for (size_t m = 0; m < n; m++)
         for (size_t l = lowest(own, m); l < n; l++, a += half(n - m)) {
             fast_zeitlin_eigenvector(whole, n, l, m);
@@ -161,7 +158,7 @@ static void project(const parity *to, const double *a, size_t count, double weig
 }
 
 /* Even and odd parts of f, the first half with the middle: even[k] = f_k + f_{c-1-k}, odd[k] their
- * difference; in the middle f itself and 0. */
+ * difference; in the middle f itself and 0 (an odd eigenvector is 0 there). */
 static void split(double *restrict even, double *restrict odd, const double *restrict f,
                   size_t count)
 {
