@@ -98,11 +98,26 @@ char *audit_program(void);
 /* text quoted as one word for a POSIX shell; new string. */
 char *audit_shell_word(const char *text);
 
+/* True if the record is a finding of ours, which is no verdict on a claim. */
+bool audit_finding(const json_t *record);
+/* The verdict on the statement as it is meant; that on what is printed if the record has no other.
+ */
+const char *audit_meant(const json_t *record);
+/* The number of a record, with its level of confidence if it is not certain: "0.5 (99 %)". */
+void audit_number_text(char *to, size_t room, const json_t *number);
+/* How many confidence intervals the verdicts rest on, all together: {"claims", "intervals",
+ * "expected_misses", "text"}.  It counts the numbers in the conditions of the rule that decided, a
+ * number of a claim once.  If every interval contains its number with its level, so many miss on
+ * average; the chance that one or more miss is at most that (the sum of the chances). */
+json_t *audit_multiplicity(const json_t *records);
+
 /* The table of verdicts; its first column is as wide as the longest id.  audit_write_results writes
  * DIR/results.json and DIR/results.csv; false with a message. */
 int audit_table_width(const audit_entry *entries, size_t count);
 void audit_table_head(FILE *to, int width);
 void audit_table_row(FILE *to, int width, const json_t *record);
+/* The rows of the findings, under a title; nothing if there is none. */
+void audit_table_end(FILE *to, int width, const audit_entry *entries, size_t count);
 bool audit_write_results(const char *out, const json_t *records);
 /* Adds a claim to a file of JUnit: passed if it is decided, with its verdict and deciding number;
  * failed if it is inconclusive; an error if it ended in one. */

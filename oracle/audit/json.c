@@ -68,6 +68,10 @@ json_t *audit_experiment_json(const slp_experiment *e, bool full)
                         json_integer((json_int_t)(full ? e->samples.full : e->samples.usual)));
     json_object_set_new(object, "full_steps", json_integer((json_int_t)e->steps.full));
     json_object_set_new(object, "full_samples", json_integer((json_int_t)e->samples.full));
+    if (e->paper_steps)
+        json_object_set_new(object, "paper_steps", json_integer((json_int_t)e->paper_steps));
+    if (e->paper_samples)
+        json_object_set_new(object, "paper_samples", json_integer((json_int_t)e->paper_samples));
     audit_set_text(object, "noise", e->wiener ? "wiener" : "none");
     if (e->wiener) json_object_set_new(object, "truncation", json_real(e->ell));
     char seed[24];
@@ -110,6 +114,7 @@ json_t *audit_rules_json(const slp_claim *claim, const slp_measurement *measured
     for (size_t i = 0; i < claim->rules; i++) {
         json_t *rule = json_object(), *when = json_array();
         audit_set_text(rule, "verdict", slp_claim_verdict_word(claim->rule[i].verdict));
+        audit_set_text(rule, "meant", slp_claim_verdict_word(claim->rule[i].meant));
         for (size_t k = 0; k < claim->rule[i].conditions; k++)
             json_array_append_new(when, condition_json(claim, &claim->rule[i].when[k], measured));
         json_object_set_new(rule, "when", when);

@@ -40,6 +40,32 @@ static json_t *versions(void)
     return object;
 }
 
+/* The quoted words and where they stand; null if the claim quotes nothing. */
+static json_t *quote(const slp_claim *claim)
+{
+    if (!claim->quote.text) return json_null();
+    json_t *object = json_object();
+    audit_set_text(object, "text", claim->quote.text);
+    audit_set_text(object, "page", claim->quote.page);
+    audit_set_text(object, "section", claim->quote.section);
+    audit_set_text(object, "from", claim->quote.from);
+    return object;
+}
+
+static json_t *replies(const slp_claim *claim)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < claim->replies; i++) {
+        json_t *one = json_object();
+        audit_set_text(one, "date", claim->reply[i].date);
+        audit_set_text(one, "by", claim->reply[i].by);
+        audit_set_text(one, "kind", claim->reply[i].kind);
+        audit_set_text(one, "text", claim->reply[i].text);
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
 static json_t *opening(const audit_entry *entry, bool full)
 {
     const slp_claim *claim = &entry->claim;
@@ -49,11 +75,18 @@ static json_t *opening(const audit_entry *entry, bool full)
     audit_set_text(record, "source", claim->source);
     audit_set_text(record, "locator", claim->locator);
     audit_set_text(record, "statement", claim->statement);
+    json_object_set_new(record, "quote", quote(claim));
+    audit_set_text(record, "faithful", claim->faithful);
+    json_object_set_new(record, "replies", replies(claim));
     audit_set_text(record, "printed", claim->printed);
     audit_set_text(record, "meant", claim->meant);
     audit_set_text(record, "note", claim->note);
     audit_set_text(record, "erratum", claim->erratum);
     audit_set_text(record, "size", full ? "full" : "default");
+    char of_size[100];
+    const slp_evidence evidence = slp_claim_evidence(claim, full);
+    slp_evidence_print(of_size, sizeof of_size, &evidence);
+    audit_set_text(record, "of_size", of_size);
     audit_set_text(record, "command", entry->command);
     audit_set_text(record, "inputs", entry->inputs);
     audit_set_text(record, "program", audit_build());
@@ -192,11 +225,19 @@ static json_t *figures(const slp_claim *claim)
     return list;
 }
 
-static void decide(json_t *record, const slp_claim *claim, const slp_measurement *measured)
+static void decide(json_t *record, const slp_claim *claim, const slp_measurement *measured,
+                   bool full)
 {
     size_t rule;
-    slp_claim_verdict verdict = slp_claim_decide(&rule, claim, measured);
-    audit_set_text(record, "verdict", slp_claim_verdict_word(verdict));
+    const slp_claim_verdict verdict = slp_claim_decide(&rule, claim, measured);
+    const slp_claim_verdict meant = rule < claim->rules ? claim->rule[rule].meant : verdict;
+    const slp_evidence evidence = slp_claim_evidence(claim, full);
+    audit_set_text(record, "verdict",
+                   slp_claim_verdict_word(slp_claim_verdict_of_size(verdict, &evidence)));
+    audit_set_text(record, "as_meant",
+                   slp_claim_verdict_word(slp_claim_verdict_of_size(meant, &evidence)));
+    /* what the numbers would say at the source's own size, if they stay as they are */
+    audit_set_text(record, "indicates", slp_claim_verdict_word(verdict));
     audit_set_text(record, "error", NULL);
     json_object_set_new(record, "rules", audit_rules_json(claim, measured));
     slp_value_name of = claim->has_number ? claim->number : claim->rule[0].when[0].of;
@@ -241,7 +282,7 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
     slp_error err = {0};
     part p = {progress, to, 0, 1};
     if (measure_all(record, measured, claim, options, &p, &err) == SLP_OK) {
-        decide(record, claim, measured);
+        decide(record, claim, measured, options->full);
     } else {
         char why[600];
         snprintf(why, sizeof why, "%s:%zu: field %s: %s", claim->file, err.line, err.field,

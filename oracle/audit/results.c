@@ -24,7 +24,28 @@ bool audit_decided(const json_t *record)
     return strcmp(verdict, "error") != 0 && strcmp(verdict, "inconclusive") != 0;
 }
 
-enum { VERDICT = 14, NUMBER = 52 }; /* the longest verdict, and most numbers */
+/* The longest verdict, and most sizes and numbers. */
+enum { VERDICT = 14, SIZE = 24, NUMBER = 52 };
+
+bool audit_finding(const json_t *record)
+{
+    return strcmp(audit_verdict(record), "finding") == 0;
+}
+
+const char *audit_meant(const json_t *record)
+{
+    const char *meant = json_string_value(json_object_get(record, "as_meant"));
+    return meant ? meant : audit_verdict(record);
+}
+
+void audit_number_text(char *to, size_t room, const json_t *number)
+{
+    const double level = json_number_value(json_object_get(number, "level"));
+    if (level > 0 && level < 1)
+        snprintf(to, room, "%s (%.6g %%)", text(number, "text"), 100 * level);
+    else
+        snprintf(to, room, "%s", text(number, "text"));
+}
 
 int audit_table_width(const audit_entry *entries, size_t count)
 {
@@ -38,21 +59,34 @@ int audit_table_width(const audit_entry *entries, size_t count)
 
 void audit_table_head(FILE *to, int width)
 {
-    fprintf(to, "%-*s  %-*s  %-*s  %s\n", width, "claim", VERDICT, "verdict", NUMBER,
-            "deciding number", "reproduce with");
+    fprintf(to, "%-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, "claim", VERDICT, "verdict", VERDICT,
+            "as meant", SIZE, "size", NUMBER, "deciding number", "reproduce with");
 }
 
 void audit_table_row(FILE *to, int width, const json_t *record)
 {
     const json_t *number = json_object_get(record, "number");
-    char line[400] = "-";
-    if (json_is_string(json_object_get(record, "verdict")))
-        snprintf(line, sizeof line, "%s: %s", text(number, "of"), text(number, "text"));
-    slp_say(to, "%-*s  %-*s  %-*s  %s\n", width, text(record, "id"), VERDICT, audit_verdict(record),
+    char line[400] = "-", value[240];
+    if (json_is_string(json_object_get(record, "verdict"))) {
+        audit_number_text(value, sizeof value, number);
+        snprintf(line, sizeof line, "%.150s: %s", text(number, "of"), value);
+    }
+    slp_say(to, "%-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, text(record, "id"), VERDICT,
+            audit_verdict(record), VERDICT, audit_meant(record), SIZE, text(record, "of_size"),
             NUMBER, line, text(record, "command"));
     if (!json_is_string(json_object_get(record, "verdict")))
         slp_say(to, "%-*s  %s\n", width, "", text(record, "error"));
     fflush(to);
+}
+
+void audit_table_end(FILE *to, int width, const audit_entry *entries, size_t count)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!entries[i].record || !audit_finding(entries[i].record)) continue;
+        if (found++ == 0) fputs("\nfindings of ours, which no paper asserts\n", to);
+        audit_table_row(to, width, entries[i].record);
+    }
 }
 
 static void csv_field(FILE *to, const char *field, bool last)
@@ -78,7 +112,9 @@ static bool write_csv(const char *out, const json_t *records)
     const json_t *record;
     FILE *to = open_memstream(&csv, &size);
     if (!to) return false;
-    fputs("id,source,locator,verdict,number,low,high,unit,size,seconds,command\r\n", to);
+    fputs("id,source,locator,verdict,as_meant,number,low,high,unit,level,size,of_size,seconds,"
+          "command\r\n",
+          to);
     json_array_foreach(records, i, record)
     {
         const json_t *number = json_object_get(record, "number");
@@ -86,11 +122,14 @@ static bool write_csv(const char *out, const json_t *records)
         csv_field(to, text(record, "source"), false);
         csv_field(to, text(record, "locator"), false);
         csv_field(to, audit_verdict(record), false);
+        csv_field(to, audit_meant(record), false);
         csv_field(to, text(number, "of"), false);
         csv_number(to, json_object_get(number, "low"));
         csv_number(to, json_object_get(number, "high"));
         csv_field(to, text(number, "unit"), false);
+        csv_number(to, json_object_get(number, "level"));
         csv_field(to, text(record, "size"), false);
+        csv_field(to, text(record, "of_size"), false);
         csv_number(to, json_object_get(record, "seconds"));
         csv_field(to, text(record, "command"), true);
     }
@@ -109,9 +148,11 @@ void audit_junit_add(slp_junit *to, const json_t *record)
     char *lines = NULL;
     size_t size;
     FILE *printed = slp_need_room(open_memstream(&lines, &size));
+    char value[240];
+    audit_number_text(value, sizeof value, number);
     fprintf(printed, "%s: ", audit_verdict(record));
     if (ended)
-        fprintf(printed, "%s: %s", text(number, "of"), text(number, "text"));
+        fprintf(printed, "%s: %s; %s", text(number, "of"), value, text(record, "of_size"));
     else
         fputs(text(record, "error"), printed);
     fprintf(printed, "\n%s\n", text(record, "command"));
@@ -130,6 +171,7 @@ bool audit_write_results(const char *out, const json_t *records)
 {
     json_t *all = json_object();
     json_object_set_new(all, "schema", json_string("slp-results-1"));
+    json_object_set_new(all, "multiplicity", audit_multiplicity(records));
     json_object_set_new(all, "records", json_deep_copy(records));
     char *path = audit_path(out, "results.json");
     bool good = path && audit_write_json(path, all) && write_csv(out, records);

@@ -238,11 +238,13 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *asked)
         for (size_t i = 0; i < count; i++) running += children[i].started && !children[i].done;
         if (options->progress && shown) fputs("\r\033[K", options->progress);
         for (; printed < count && children[printed].done; printed++)
-            if (options->table && entries[printed].record)
+            if (options->table && entries[printed].record &&
+                !audit_finding(entries[printed].record))
                 audit_table_row(options->table, width, entries[printed].record);
         shown = options->progress && printed < count && seconds() - begin > 2;
         if (shown) show(options->progress, entries, children, count);
     }
+    if (options->table) audit_table_end(options->table, width, entries, count);
     close(life[0]);
     close(life[1]);
     free(children);

@@ -9,7 +9,7 @@ extern const slp_quantity *const slp_quantity_registry[];
 const char *slp_claim_verdict_word(slp_claim_verdict verdict)
 {
     static const char *const words[] = {"confirmed", "refuted", "qualified", "underspecified",
-                                        "inconclusive"};
+                                        "finding",   "inconclusive", "preliminary"};
     return verdict < SLP_CLAIM_VERDICTS ? words[verdict] : "unknown";
 }
 
@@ -57,6 +57,19 @@ void slp_claim_clear(slp_claim *claim)
         free(claim->unprinted[i].what);
         free(claim->unprinted[i].chosen);
     }
+    for (size_t i = 0; i < claim->replies; i++) {
+        slp_reply *r = &claim->reply[i];
+        free(r->date);
+        free(r->by);
+        free(r->kind);
+        free(r->text);
+    }
+    free(claim->quote.text);
+    free(claim->quote.page);
+    free(claim->quote.section);
+    free(claim->quote.from);
+    free(claim->faithful);
+    free(claim->reply);
     free(claim->experiment);
     free(claim->measure);
     free(claim->rule);

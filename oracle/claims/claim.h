@@ -18,7 +18,9 @@ typedef enum slp_claim_verdict {
     SLP_REFUTED,
     SLP_QUALIFIED,      /* true under a restriction that the source omits */
     SLP_UNDERSPECIFIED, /* a needed parameter is not printed */
+    SLP_FINDING,        /* a result of ours; the source does not assert it, so it is no verdict */
     SLP_INCONCLUSIVE,   /* the numbers do not decide */
+    SLP_PRELIMINARY, /* would be confirmed or qualified, from a small part of the source's size */
     SLP_CLAIM_VERDICTS
 } slp_claim_verdict;
 /* "confirmed", "refuted", ...; "unknown" beyond the last. */
@@ -55,8 +57,9 @@ typedef struct slp_experiment {
     bool has_param[SLP_MAX_PARAMS];
     slp_origin params[SLP_MAX_PARAMS], h, state;
     slp_size steps, samples;
-    bool wiener; /* increments are Wiener increments; otherwise zeros */
-    double ell;  /* truncation exponent of the increments, oracle/contract/noise.h; <= 0: none */
+    size_t paper_steps, paper_samples; /* what the source itself ran; 0: it does not say */
+    bool wiener;                       /* increments are Wiener increments; otherwise zeros */
+    double ell; /* truncation exponent of the increments, oracle/contract/noise.h; <= 0: none */
     uint64_t seed;
     long precision; /* working bits of certified numbers */
 } slp_experiment;
@@ -209,7 +212,8 @@ typedef struct slp_condition {
 } slp_condition;
 
 typedef struct slp_rule {
-    slp_claim_verdict verdict;
+    slp_claim_verdict verdict; /* of the statement as it is printed */
+    slp_claim_verdict meant;   /* of the statement as it is meant; the same if the rule is silent */
     slp_condition *when;
     size_t conditions, line;
     char *because, *restriction; /* restriction: of qualified verdicts, required there */
@@ -224,8 +228,26 @@ typedef struct slp_unprinted {
     char *what, *chosen;
 } slp_unprinted;
 
+/* The words of the source that a claim rests on. */
+typedef struct slp_quote {
+    char *text;           /* verbatim; NULL: the claim has none */
+    char *page, *section; /* page NULL: the text that was read has no pages */
+    char *from;           /* "typeset", "latex" or "ocr": which text was read */
+} slp_quote;
+
+/* An answer of an author, or a dispute of anybody, that the claim's page shows. */
+typedef struct slp_reply {
+    char *date, *by, *kind, *text; /* date YYYY-MM-DD; kind "answer" or "dispute" */
+} slp_reply;
+
 typedef struct slp_claim {
     char *id, *source, *locator, *statement;
+    slp_quote quote;
+    char
+        *faithful; /* how near `statement` is to the quote: "quote", "paraphrase", "inference"; NULL
+                     */
+    slp_reply *reply;
+    size_t replies;
     char *printed, *meant, *note; /* may be NULL */
     char *erratum; /* may be NULL: the printed formula that `refuted` or `qualified` proves wrong */
     char *text, *file; /* the file's whole text and the name it was read from */
@@ -239,6 +261,26 @@ typedef struct slp_claim {
     bool has_number;
     slp_value_name number; /* the deciding number shown in tables */
 } slp_claim;
+
+/* How much of the source's own size an audit has. */
+typedef struct slp_evidence {
+    size_t used, asserted; /* asserted 0: the source names no size */
+    bool of_steps;         /* steps; otherwise runs (realisations) */
+    size_t steps, samples; /* of the experiment that has most of them together */
+} slp_evidence;
+/* The smallest part: of all steps and samples that the claim's experiments have beside those of the
+ * source (`paper` in the file), the pair with the smallest used / asserted. */
+slp_evidence slp_claim_evidence(const slp_claim *claim, bool full);
+/* True if it is less than half of what the source ran. */
+bool slp_evidence_small(const slp_evidence *evidence);
+/* "40 of 32 000 steps", "500 of 500 runs"; if the source names no size, "200 samples" of single
+ * steps, "20 000 steps" or "200 runs of 1 024 steps". At most `room` chars with the NUL. */
+void slp_evidence_print(char *text, size_t room, const slp_evidence *evidence);
+/* The verdict that the evidence allows: SLP_PRELIMINARY for SLP_CONFIRMED and SLP_QUALIFIED if the
+ * evidence is small, else the verdict itself.  A small run refutes as well as a long one does.
+ * All four are pinned by tests/claims/test_claim_size.c. */
+slp_claim_verdict slp_claim_verdict_of_size(slp_claim_verdict verdict,
+                                            const slp_evidence *evidence);
 
 /* Frees what the claim holds and makes it empty.  Only after slp_claim_read was called on it. */
 void slp_claim_clear(slp_claim *claim);

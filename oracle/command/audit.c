@@ -36,6 +36,19 @@ static bool end_junit(slp_junit *junit, const char *path, const audit_plan *p)
     return false;
 }
 
+/* Prints how many confidence intervals the results of this run rest on, if any. */
+static void say_levels(const audit_plan *p)
+{
+    json_t *own = json_array();
+    for (size_t i = 0; i < p->count; i++)
+        if (p->entries[i].record) json_array_append(own, p->entries[i].record);
+    json_t *levels = audit_multiplicity(own);
+    if (json_integer_value(json_object_get(levels, "intervals")) > 0)
+        slp_say(p->options->table, "%s\n", json_string_value(json_object_get(levels, "text")));
+    json_decref(levels);
+    json_decref(own);
+}
+
 static int carry_out(audit_plan *p, const char *path)
 {
     const audit_options *options = p->options;
@@ -52,11 +65,15 @@ static int carry_out(audit_plan *p, const char *path)
     bool good = audit_write_results(options->out, records);
     if (!end_junit(&junit, path, p)) good = false;
     report_outcome report = report_write(options->out, records);
-    json_decref(records);
     if (report.figures_missing)
         slp_say(stderr, "slp audit: %zu figure%s not drawn: %s\n", report.figures_missing,
                 report.figures_missing == 1 ? " was" : "s were", report.why);
-    if (!good || report.failed) return 2;
+    if (!good || report.failed) {
+        json_decref(records);
+        return 2;
+    }
+    json_decref(records);
+    say_levels(p);
     slp_say(options->table, "report: %s/index.html\n", options->out);
     return report.figures_missing ? 2 : status;
 }
@@ -189,7 +206,7 @@ const slp_command slp_command_audit = {
         "over "
         "machines.\n"
         "\n"
-        "exit status: 0 every claim decided (confirmed, refuted, qualified or underspecified), 1 "
+        "exit status: 0 every claim decided (all verdicts but inconclusive), 1 "
         "some claim\n"
         "inconclusive or ended in an error, 2 unusable input, or a report that is not whole: a "
         "figure not drawn\n"

@@ -59,6 +59,9 @@ static void figures(FILE *to, const json_t *record)
         }
         fputs("\n\n", to);
         markdown_prose(to, caption, "");
+        fputs("Of the run of this record: ", to);
+        markdown_text(to, report_text(record, "of_size"));
+        fprintf(to, " (%s size).\n\n", report_text(record, "size"));
         series(to, record, figure);
     }
 }
@@ -92,8 +95,8 @@ void report_claim_page(FILE *to, const json_t *record)
     fputs("# ", to);
     markdown_text(to, report_text(record, "id"));
     fputs("\n\n", to);
-    report_verdict(to, record);
-    fputc(' ', to);
+    report_verdicts(to, record);
+    fputs(". ", to);
     report_place(to, record);
     fputs("\n\n", to);
     if (*paper) {
@@ -101,6 +104,8 @@ void report_claim_page(FILE *to, const json_t *record)
         fputs(".\n\n", to);
     }
     markdown_prose(to, report_text(record, "statement"), "> ");
+    report_quote(to, record);
+    report_replies(to, record);
     block(to, "Error", report_text(record, "error"), true);
     block(to, "Restriction", report_text(record, "restriction"), false);
     block(to, "Why", report_text(record, "because"), false);

@@ -11,6 +11,65 @@ void report_verdict(FILE *to, const json_t *record)
     fprintf(to, "**%s**", audit_verdict(record));
 }
 
+void report_verdicts(FILE *to, const json_t *record)
+{
+    const bool two = strcmp(audit_verdict(record), audit_meant(record)) != 0;
+    report_verdict(to, record);
+    if (two) fprintf(to, " as printed, **%s** as meant", audit_meant(record));
+    if (!*report_text(record, "of_size")) return;
+    fputs(", at ", to);
+    markdown_text(to, report_text(record, "of_size"));
+    if (strcmp(audit_verdict(record), "preliminary") == 0) {
+        fputs("; the numbers indicate ", to);
+        markdown_text(to, report_text(record, "indicates"));
+    }
+}
+
+void report_quote(FILE *to, const json_t *record)
+{
+    const json_t *quote = json_object_get(record, "quote");
+    const char *from = report_text(quote, "from");
+    if (!*report_text(quote, "text")) return;
+    fputs("## In the paper's words\n\n", to);
+    markdown_prose(to, report_text(quote, "text"), "> ");
+    fputs("Section ", to);
+    markdown_text(to, report_text(quote, "section"));
+    if (*report_text(quote, "page")) {
+        fputs(", page ", to);
+        markdown_text(to, report_text(quote, "page"));
+    }
+    fputs(strcmp(from, "ocr") == 0     ? "; read from text recognised from a scan, so that a sign "
+                                         "or a factor may be the scan's"
+          : strcmp(from, "latex") == 0 ? "; read from a text with the formulas as LaTeX"
+                                       : "; read from a typeset text without formulas",
+          to);
+    fprintf(to, "%s. The statement above is ",
+            *report_text(quote, "page") ? "" : ", which has no pages");
+    fputs(strcmp(report_text(record, "faithful"), "quote") == 0 ? "what is quoted"
+          : strcmp(report_text(record, "faithful"), "inference") == 0
+              ? "an inference: it follows from what is quoted, by our reading"
+              : "a paraphrase of it",
+          to);
+    fputs(".\n\n", to);
+}
+
+void report_replies(FILE *to, const json_t *record)
+{
+    size_t i;
+    const json_t *reply;
+    json_array_foreach(json_object_get(record, "replies"), i, reply)
+    {
+        if (i == 0) fputs("## Replies\n\n", to);
+        markdown_text(to, report_text(reply, "date"));
+        fputs(", ", to);
+        markdown_text(to, report_text(reply, "kind"));
+        fputs(" by ", to);
+        markdown_text(to, report_text(reply, "by"));
+        fputs(":\n\n", to);
+        markdown_prose(to, report_text(reply, "text"), "> ");
+    }
+}
+
 void report_place(FILE *to, const json_t *record)
 {
     markdown_text(to, report_text(record, "source"));
@@ -22,7 +81,9 @@ void report_number(FILE *to, const json_t *number, const char *between)
 {
     markdown_code(to, report_text(number, "of"), true);
     fputs(between, to);
-    markdown_text(to, report_text(number, "text"));
+    char text[240];
+    audit_number_text(text, sizeof text, number);
+    markdown_text(to, text);
 }
 
 void report_claim_link(FILE *to, const char *folder, const char *id)
@@ -61,7 +122,7 @@ void report_columns(FILE *to, const char *const *columns)
 
 void report_numbers(FILE *to, const json_t *record)
 {
-    static const char *const columns[] = {"Number", "Value", "Meaning", NULL};
+    static const char *const columns[] = {"Number", "Value", "Certain", "Meaning", NULL};
     size_t i, k;
     const json_t *m, *value;
     json_array_foreach(json_object_get(record, "measures"), i, m)
@@ -83,7 +144,13 @@ void report_numbers(FILE *to, const json_t *record)
             markdown_code(to, name, true);
             fputs(" | ", to);
             markdown_words(to, report_text(value, "text"), true);
-            fputs(" | ", to);
+            const json_t *level = json_object_get(value, "level");
+            if (!level)
+                fputs(" | – | ", to);
+            else if (json_number_value(level) >= 1)
+                fputs(" | yes | ", to);
+            else
+                fprintf(to, " | %.6g %% | ", 100 * json_number_value(level));
             markdown_words(to, report_text(value, "about"), true);
             fputs(" |\n", to);
         }

@@ -8,6 +8,9 @@
 
 /* The verdict in bold. */
 void report_verdict(FILE *to, const json_t *record);
+/* The verdict on what is printed, that on what is meant if it is another, and the size: "**refuted**
+ * as printed, **confirmed** as meant, at 40 samples". */
+void report_verdicts(FILE *to, const json_t *record);
 /* "EJLL, (21)": the record's paper, and where in it. */
 void report_place(FILE *to, const json_t *record);
 /* The number that decided the claim: its name, then `between`, then its value. */
@@ -27,6 +30,10 @@ void report_rules(FILE *to, const json_t *record);
 void report_experiments(FILE *to, const json_t *record);
 void report_witnesses(FILE *to, const json_t *record);
 void report_provenance(FILE *to, const json_t *record);
+
+/* The words of the source, where they stand, and how near the statement is to them. */
+void report_quote(FILE *to, const json_t *record);
+void report_replies(FILE *to, const json_t *record);
 
 /* The main findings: those sentences whose claims all have their verdict; nothing if there is none.
  */

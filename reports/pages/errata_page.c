@@ -58,9 +58,9 @@ static void entry(FILE *to, const json_t *record)
     report_formula(to, "as printed", report_text(record, "printed"));
     report_formula(to, "as meant", report_text(record, "meant"));
     fputc('\n', to);
-    report_verdict(to, record);
+    report_verdicts(to, record);
     if (number) {
-        fputs(" decided by ", to);
+        fputs(", decided by ", to);
         report_number(to, number, ": ");
         fputs(", ", to);
         markdown_text(to, report_text(number, "about"));

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static const char *const verdicts[] = {"confirmed",      "qualified",    "refuted",
-                                       "underspecified", "inconclusive", "error"};
+static const char *const verdicts[] = {"confirmed",   "qualified",    "refuted", "underspecified",
+                                       "preliminary", "inconclusive", "error"};
 enum { VERDICTS = sizeof verdicts / sizeof *verdicts };
 
 static size_t count(const json_t *records, const char *verdict)
@@ -20,7 +20,8 @@ static size_t count(const json_t *records, const char *verdict)
 static void summary(FILE *to, const json_t *records)
 {
     bool first = true;
-    fprintf(to, "%zu claims: ", json_array_size(records));
+    const size_t findings = count(records, "finding");
+    fprintf(to, "%zu claims: ", json_array_size(records) - findings);
     for (size_t i = 0; i < VERDICTS; i++) {
         size_t n = count(records, verdicts[i]);
         if (n == 0) continue;
@@ -28,6 +29,7 @@ static void summary(FILE *to, const json_t *records)
         first = false;
     }
     fputc('.', to);
+    if (findings) fprintf(to, " %zu findings of ours.", findings);
 }
 
 static void row(FILE *to, const json_t *record)
@@ -36,6 +38,8 @@ static void row(FILE *to, const json_t *record)
     report_claim_link(to, "claims/", report_text(record, "id"));
     fputs(" | ", to);
     report_verdict(to, record);
+    fprintf(to, " | **%s** | ", audit_meant(record));
+    markdown_text(to, report_text(record, "of_size"));
     fputs(" | ", to);
     report_place(to, record);
     fputs(" | ", to);
@@ -67,8 +71,8 @@ static void pages(FILE *to, const json_t *list)
 
 void report_index_page(FILE *to, const json_t *report)
 {
-    static const char *const columns[] = {"Claim",           "Verdict",        "Where",
-                                          "Deciding number", "Reproduce with", NULL};
+    static const char *const columns[] = {"Claim", "Verdict",         "As meant",       "Size",
+                                          "Where", "Deciding number", "Reproduce with", NULL};
     size_t i;
     const json_t *record, *records = json_object_get(report, "records");
     fputs("# Audit of claims\n\n", to);
@@ -79,18 +83,40 @@ void report_index_page(FILE *to, const json_t *report)
     report_findings(to, records);
     fputs("## Pages\n\n", to);
     pages(to, json_object_get(report, "pages"));
-    fputs("## Verdicts\n\nTable: Verdicts, each computed from certified enclosures or confidence "
-          "intervals by the rules of its claim",
+    json_t *levels = audit_multiplicity(records);
+    fputs("## Verdicts\n\nA verdict is on the statement as it is printed, the next column on the "
+          "statement as it is meant, both at the size that stands beside them. ",
           to);
+    fputs("All ", to);
+    markdown_text(to, report_text(levels, "text"));
+    json_decref(levels);
+    fputs(
+        " (the sum of the chances of each; a level stands beside its interval). All other numbers "
+        "are certain.\n\nTable: Verdicts, each computed from certified enclosures or confidence "
+        "intervals by "
+        "the rules of its claim",
+        to);
     report_columns(to, columns);
-    json_array_foreach(records, i, record) row(to, record);
+    json_array_foreach(records, i, record)
+    {
+        if (!audit_finding(record)) row(to, record);
+    }
+    if (count(records, "finding"))
+        fputs("\n## Findings\n\nResults of ours on matters that the papers do not assert. They are "
+              "no verdicts on claims.\n\nTable: Findings of ours",
+              to);
+    if (count(records, "finding")) report_columns(to, columns);
+    json_array_foreach(records, i, record)
+    {
+        if (audit_finding(record)) row(to, record);
+    }
     fputs("\n## The claims\n\n", to);
     json_array_foreach(records, i, record)
     {
         fputs("### ", to);
         report_claim_link(to, "claims/", report_text(record, "id"));
         fputc(' ', to);
-        report_verdict(to, record);
+        report_verdicts(to, record);
         fputs("\n\n", to);
         markdown_prose(to, report_text(record, "statement"), "");
         markdown_prose(to, report_text(record, "restriction"), "");
@@ -101,7 +127,10 @@ void report_index_page(FILE *to, const json_t *report)
           "- **refuted**: an exact case, or a confidence interval, contradicts it\n"
           "- **qualified**: true under a restriction that the source omits\n"
           "- **underspecified**: a needed parameter is not printed; one was chosen and named\n"
-          "- **inconclusive**: the numbers do not decide\n\n"
+          "- **preliminary**: the numbers are as the claim says, but come from less than half of "
+          "what the source ran\n"
+          "- **inconclusive**: the numbers do not decide\n"
+          "- **finding**: a result of ours on a matter that the source does not assert\n\n"
           "For machines: [results.json](results.json), [results.csv](results.csv).\n",
           to);
 }

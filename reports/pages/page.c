@@ -51,10 +51,12 @@ void report_page_foot(FILE *to)
 
 /* The order is that of rows sorted by a column: what needs a reader's attention first. */
 static const markdown_word words[] = {
-    {"confirmed", "verdict confirmed", 6},
+    {"confirmed", "verdict confirmed", 7},
     {"qualified", "verdict qualified", 5},
     {"refuted", "verdict refuted", 4},
     {"underspecified", "verdict underspecified", 3},
+    {"preliminary", "verdict preliminary", 6},
+    {"finding", "verdict finding", 8},
     {"inconclusive", "verdict inconclusive", 2},
     {"error", "verdict error", 1},
     {"failed", "bad", 1},

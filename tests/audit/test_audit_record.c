@@ -69,13 +69,16 @@ static const slp_quantity impossible = {
 #define HEAD                                                                                       \
     "id: sample\nsource: A \"B\"\nlocator: \"(1)\"\nstatement: words\nprinted: a\nmeant: "         \
     "b\nnote: c\n"                                                                                 \
+    "quote: {text: qu, page: '3', section: '4', from: ocr}\nfaithful: quote\nreplies:\n"           \
+    "  - {date: 2026-01-02, by: A, kind: dispute, text: no}\n"                                     \
     "erratum: d\nunprinted:\n  - {what: p, chosen: q}\nexperiments:\n"                             \
     "  - name: one\n    system: rigid-body\n    scheme: tmk\n    parameters: {inertia: [1, 2, "    \
     "3], "                                                                                         \
     "lin: {uniform: [-1, 1], count: 3}, quad: {uniform: [0, 0.5], count: 3}}\n    h: {log: "       \
     "[2^-9, 2^-4]}\n"                                                                              \
     "    state: {norm: [0.5, 2]}\n    noise: wiener\n    steps: {default: 3, full: 30}\n"          \
-    "    samples: {default: 7, full: 70}\n    seed: 18446744073709551615\n    precision: 320\n"    \
+    "    samples: {default: 7, full: 70}\n    paper: {steps: 60}\n    seed: "                      \
+    "18446744073709551615\n    precision: 320\n"                                                   \
     "  - name: two\n    system: rigid-body\n    scheme: implicit-midpoint\n    parameters: "       \
     "{inertia: [1, 2, "                                                                            \
     "3]}\n    h: 2^-4\n    state: [1, 0.5, 0.25]\nmeasures:\n"                                     \
@@ -262,7 +265,7 @@ static void an_error_says_where(void **state)
     e.record = audit_measure(&e, &options, NULL, NULL);
     assert_string_equal(
         json_string_value(json_object_get(e.record, "error")),
-        "file.yaml:31: field n: impossible ended with `unsupported` on rigid-body with "
+        "file.yaml:36: field n: impossible ended with `unsupported` on rigid-body with "
         "implicit-midpoint: this quantity is not made for the pair; `slp audit --quantities` says "
         "what it measures");
     assert_true(json_is_null(json_object_get(e.record, "verdict")));
@@ -273,7 +276,7 @@ static void an_error_says_where(void **state)
     options.out = "nowhere";
     e.record = audit_measure(&e, &options, NULL, NULL);
     assert_string_equal(json_string_value(json_object_get(e.record, "error")),
-                        "file.yaml:30: field m: the series cannot be stored in nowhere/data: make "
+                        "file.yaml:35: field m: the series cannot be stored in nowhere/data: make "
                         "room and take the audit up again with --resume");
     release(&e);
 }

@@ -129,8 +129,9 @@ static void nothing_and_nowhere(void **unused)
     assert_int_equal(audit_run(&e, 1, &options), 0);
     assert_null(e.record);
     read_back(text, options.table);
-    assert_string_equal(text, "claim  verdict         deciding number                              "
-                              "         reproduce with\n");
+    assert_string_equal(text, "claim  verdict         as meant        size                      "
+                              "deciding number                                       "
+                              "reproduce with\n");
     release(&e, 1);
 }
 
@@ -204,9 +205,9 @@ static void a_team_of_one(void **unused)
         json_decref(stored);
     }
     read_back(text, options.table);
-    const char *b = strstr(text, "\nb      confirmed       m.largest: 1  "),
-               *a = strstr(text, "\na      confirmed       m.largest: 3  "),
-               *c = strstr(text, "\nc      confirmed       m.largest: 3  ");
+#define ROW "      confirmed       confirmed       1 sample                  m.largest: "
+    const char *b = strstr(text, "\nb" ROW "1  "), *a = strstr(text, "\na" ROW "3  "),
+               *c = strstr(text, "\nc" ROW "3  ");
     assert_true(strncmp(text, "claim  verdict", 14) == 0 && a && a < b && b < c);
     read_back(text, options.progress);
     assert_string_equal(text, "\r\033[K50.0 %\r\033[K\r\033[K50.0 %\r\033[K");

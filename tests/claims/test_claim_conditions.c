@@ -25,7 +25,7 @@ static const struct row {
      "what follows", 11},
     {"  - verdict: inconclusive\n    because: b\n    when: [{value: m.largest, is: below, bound: "
      "1}]\n",
-     "verdict", "follows by itself", 11},
+     "verdict", "follow by themselves", 11},
     {"  - verdict: confirmed\n    because: b\n    when: [{value: m.largest, is: zero-within, "
      "bound: 0}]\n",
      "bound", "positive", 13},

@@ -185,7 +185,7 @@ static void measures_and_rules_are_checked(void **state)
         {CLAIM_MEASURES "decide:\n  - {verdict: true, because: b, when: []}\n", 15, "verdict",
          "is one of"},
         {CLAIM_MEASURES "decide:\n  - {verdict: inconclusive, because: b, when: []}\n", 15,
-         "verdict", "by itself"},
+         "verdict", "by themselves"},
         {CLAIM_MEASURES "decide:\n  - {verdict: confirmed, when: []}\n", 15, "because", "missing"},
         {CLAIM_MEASURES "decide:\n  - {verdict: confirmed, because: b, when: []}\n", 15, "when",
          "0 entries"},

@@ -72,17 +72,16 @@ static slp_truth rule_truth(const slp_rule *rule, const slp_measurement *measure
 slp_claim_verdict slp_claim_decide(size_t *rule, const slp_claim *claim,
                                    const slp_measurement *measured)
 {
-    bool open[SLP_CLAIM_VERDICTS] = {false};
     *rule = claim->rules;
     for (size_t i = 0; i < claim->rules; i++) {
-        slp_claim_verdict verdict = claim->rule[i].verdict;
-        slp_truth now = rule_truth(&claim->rule[i], measured);
-        if (now == SLP_OPEN) open[verdict] = true;
-        if (now != SLP_TRUE) continue;
-        for (slp_claim_verdict v = 0; v < SLP_CLAIM_VERDICTS; v++)
-            if (open[v] && v != verdict) return SLP_INCONCLUSIVE;
+        const slp_rule *own = &claim->rule[i];
+        if (rule_truth(own, measured) != SLP_TRUE) continue;
+        for (size_t k = 0; k < i; k++) /* none of them is true */
+            if ((claim->rule[k].verdict != own->verdict || claim->rule[k].meant != own->meant) &&
+                rule_truth(&claim->rule[k], measured) == SLP_OPEN)
+                return SLP_INCONCLUSIVE;
         *rule = i;
-        return verdict;
+        return own->verdict;
     }
     return SLP_INCONCLUSIVE;
 }

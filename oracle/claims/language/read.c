@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const claim_keys[] = {"id",     "source", "locator",   "statement",   "printed",
-                                         "meant",  "note",   "unprinted", "experiments", "measures",
-                                         "decide", "number", "figures",   "erratum",     NULL};
+static const char *const claim_keys[] = {
+    "id",      "source",    "locator",     "statement", "printed", "meant",
+    "note",    "unprinted", "experiments", "measures",  "decide",  "number",
+    "figures", "erratum",   "quote",       "faithful",  "replies", NULL};
 
 static bool words(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
 {
@@ -152,8 +153,9 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
             claim->line = slp_yaml_line(slp_yaml_get(&y, root, "id"));
         }
         good = good && words(&y, root, claim) && erratum(&y, root, claim) &&
-               unprinted(&y, root, claim) && experiments(&y, root, claim) &&
-               measures(&y, root, claim) && rules(&y, root, claim) && figures(&y, root, claim);
+               slp_claim_read_reading(&y, root, claim) && unprinted(&y, root, claim) &&
+               experiments(&y, root, claim) && measures(&y, root, claim) &&
+               rules(&y, root, claim) && figures(&y, root, claim);
         status = good ? SLP_OK : SLP_INPUT;
     }
     slp_yaml_clear(&y);

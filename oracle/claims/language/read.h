@@ -12,6 +12,8 @@ enum { SLP_CLAIM_PARTS = 32 }; /* most sections of one kind in a claim */
 bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e);
 bool slp_claim_read_measure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_measure *m);
 bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_rule *rule);
+/* `quote`, `faithful` and `replies` of the whole claim. */
+bool slp_claim_read_reading(slp_yaml *y, yaml_node_t *root, slp_claim *claim);
 bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_claim_figure *f);
 /* `to` becomes the state of the preset named by node, as fixed numbers.  The preset must be of
  * `system`. */

@@ -133,6 +133,27 @@ static bool size(slp_yaml *y, yaml_node_t *experiment, const char *key, slp_size
     return true;
 }
 
+/* What the source itself ran: {steps: n, samples: n}, either or both. */
+static bool paper(slp_yaml *y, yaml_node_t *experiment, slp_experiment *e)
+{
+    static const char *const keys[] = {"steps", "samples", NULL};
+    yaml_node_t *node = slp_yaml_get(y, experiment, "paper");
+    size_t *to[] = {&e->paper_steps, &e->paper_samples};
+    if (!node) return true;
+    if (!slp_yaml_mapping(y, node, "paper", keys)) return false;
+    for (size_t k = 0; keys[k]; k++) {
+        yaml_node_t *at = slp_yaml_get(y, node, keys[k]);
+        uint64_t count = 0;
+        if (!at) continue;
+        if (!slp_yaml_count(y, at, keys[k], 1u << 30, &count)) return false;
+        if (count == 0) return slp_yaml_refuse(y, at, keys[k], "wants at least 1");
+        *to[k] = (size_t)count;
+    }
+    return e->paper_steps || e->paper_samples ||
+           slp_yaml_refuse(y, node, "paper",
+                           "wants `steps`, `samples` or both, of the source's own run");
+}
+
 static bool noise(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
 {
     yaml_node_t *kind = slp_yaml_get(y, node, "noise"), *ell = slp_yaml_get(y, node, "truncation");
@@ -182,7 +203,7 @@ bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e
 {
     static const char *const keys[] = {"name",  "system",    "scheme",  "parameters", "h",
                                        "state", "steps",     "samples", "noise",      "truncation",
-                                       "seed",  "precision", NULL};
+                                       "seed",  "precision", "paper",   NULL};
     e->line = slp_yaml_line(node);
     e->seed = 1;
     if (!slp_yaml_mapping(y, node, "experiments", keys) ||
@@ -196,7 +217,7 @@ bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e
     uint64_t precision = 256;
     if (!state || (params && !parameters(y, params, e)) || !origin(y, h, "h", false, NULL, &e->h) ||
         !state_of(y, state, e) || !size(y, node, "steps", &e->steps) ||
-        !size(y, node, "samples", &e->samples) || !noise(y, node, e) ||
+        !size(y, node, "samples", &e->samples) || !paper(y, node, e) || !noise(y, node, e) ||
         (seed && !slp_yaml_count(y, seed, "seed", UINT64_MAX, &e->seed)) ||
         (bits && !slp_yaml_count(y, bits, "precision", 4096, &precision)))
         return false;

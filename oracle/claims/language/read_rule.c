@@ -167,22 +167,46 @@ static bool condition(slp_yaml *y, yaml_node_t *node, const slp_claim *claim, sl
     return slp_yaml_refuse(y, is, "is", "unknown predicate %.40s; there are: %s", word, all);
 }
 
+/* The verdict under key; false if refused.  A mapping without the key leaves *verdict. */
+static bool read_verdict(slp_yaml *y, yaml_node_t *node, const char *key,
+                         slp_claim_verdict *verdict)
+{
+    yaml_node_t *at = slp_yaml_get(y, node, key);
+    const char *word = at ? slp_yaml_scalar(y, at, key) : NULL;
+    if (!word) return !at;
+    *verdict = SLP_CONFIRMED;
+    while (*verdict < SLP_INCONCLUSIVE && strcmp(slp_claim_verdict_word(*verdict), word) != 0)
+        ++*verdict;
+    return *verdict < SLP_INCONCLUSIVE ||
+           slp_yaml_refuse(y, at, key,
+                           "is one of: confirmed refuted qualified underspecified finding "
+                           "(inconclusive and preliminary follow by themselves)");
+}
+
+/* A finding is of ours, so a claim has either verdicts or findings. */
+static bool one_kind(slp_yaml *y, yaml_node_t *node, const slp_claim *claim, const slp_rule *rule)
+{
+    const bool finding = rule->verdict == SLP_FINDING;
+    if (rule > claim->rule && (claim->rule->verdict == SLP_FINDING) != finding)
+        return slp_yaml_refuse(y, slp_yaml_get(y, node, "verdict"), "verdict",
+                               "a finding is no verdict on a claim: write `finding` in all rules, "
+                               "or in none");
+    return finding == (rule->meant == SLP_FINDING) ||
+           slp_yaml_refuse(y, slp_yaml_get(y, node, "meant"), "meant",
+                           "a finding is no verdict on a claim: remove it");
+}
+
 bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_rule *rule)
 {
-    static const char *const keys[] = {"verdict", "when", "because", "restriction", NULL};
+    static const char *const keys[] = {"verdict", "meant", "when", "because", "restriction", NULL};
     rule->line = slp_yaml_line(node);
     if (!slp_yaml_mapping(y, node, "decide", keys)) return false;
     yaml_node_t *verdict =
         slp_yaml_need(y, node, "verdict", "what follows when all of `when` holds");
-    const char *word = verdict ? slp_yaml_scalar(y, verdict, "verdict") : NULL;
-    if (!word) return false;
-    while (rule->verdict < SLP_CLAIM_VERDICTS &&
-           strcmp(slp_claim_verdict_word(rule->verdict), word) != 0)
-        rule->verdict++;
-    if (rule->verdict == SLP_CLAIM_VERDICTS || rule->verdict == SLP_INCONCLUSIVE)
-        return slp_yaml_refuse(y, verdict, "verdict",
-                               "is one of: confirmed refuted qualified underspecified "
-                               "(inconclusive follows by itself)");
+    if (!verdict || !read_verdict(y, node, "verdict", &rule->verdict)) return false;
+    rule->meant = rule->verdict;
+    if (!read_verdict(y, node, "meant", &rule->meant) || !one_kind(y, node, claim, rule))
+        return false;
     if (!slp_yaml_text(y, node, "because", true, &rule->because) ||
         !slp_yaml_text(y, node, "restriction", rule->verdict == SLP_QUALIFIED, &rule->restriction))
         return false;
