@@ -1,6 +1,6 @@
-"""The page of verdicts against what `slp audit` printed.  A row of both is a claim with a verdict on
-what is printed and one on what is meant, the size, the name of the number that decided it, and that
-number.  Numbers may differ by a tenth.  One in u sqrt(n) is where a random walk of n roundings
+"""The page of verdicts against what `slp audit` printed.  A row of both is a claim with a verdict
+on what is printed and one on what is meant, the size, the name of the number that decided it, and
+that number.  Numbers may differ by a tenth.  One in u sqrt(n) is where a random walk of n roundings
 ended.  The BLAS chooses the walk, so on another processor it ends elsewhere, and this number is not
 compared: its verdict and name are.
 usage: verdicts_page.py PAGE TABLE [--all]: each row of TABLE is one of PAGE's; with --all, each of

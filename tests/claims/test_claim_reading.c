@@ -121,8 +121,8 @@ static void a_rule_has_two_verdicts(void **state)
     refuses(RULES("verdict: preliminary", "verdict: confirmed"), 15, "verdict", "is one of");
 }
 
-/* A rule that is open, with the same verdict on what is printed and another on what is meant, leaves
- * both undecided. */
+/* A rule that is open, with the same verdict on what is printed and another on what is meant,
+ * leaves both undecided. */
 static void an_open_rule_with_another_meaning(void **state)
 {
     (void)state;
