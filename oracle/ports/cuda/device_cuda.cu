@@ -2,7 +2,9 @@
  * contracted.  Not yet run on a GPU. */
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/scheme.h"
+#include "oracle/ports/device/sphere.h"
 
+#include <cublas_v2.h>
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +12,8 @@
 enum { BESIDE = 128 };
 
 struct device {
-    int number;
+    cublasHandle_t blas;
+    double *list;
 };
 extern "C" {
 extern const char device_program[];
@@ -26,6 +29,12 @@ static __global__ void batch(job *cases, double *all, int count)
 static __global__ void single(double *x, int operation, int count)
 {
     operate(x, operation, count);
+}
+
+static __global__ void sphere(double *all, sphere_work w, int items)
+{
+    const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < items) sphere_item(all, w, i);
 }
 
 void device_open(device **d, char text[DEVICE_TEXT])
@@ -46,10 +55,16 @@ void device_open(device **d, char text[DEVICE_TEXT])
     snprintf(text, DEVICE_TEXT, "%s, compute capability %d.%d", is.name, is.major, is.minor);
     *d = (device *)calloc(1, sizeof **d);
     if (!*d) snprintf(text, DEVICE_TEXT, "out of memory");
+    if (!*d || cublasCreate(&(*d)->blas) == CUBLAS_STATUS_SUCCESS) return;
+    snprintf(text, DEVICE_TEXT, "cuBLAS does not start");
+    free(*d);
+    *d = NULL;
 }
 
 void device_close(device *d)
 {
+    cudaFree(d->list);
+    cublasDestroy(d->blas);
     free(d);
 }
 
@@ -100,4 +115,59 @@ int device_operate(device *d, int k, double *x, size_t count, char text[DEVICE_T
     if (status == cudaSuccess) status = cudaMemcpy(x, on, sizeof *x, cudaMemcpyDeviceToHost);
     cudaFree(on);
     return ended(status, "on one operation", text);
+}
+
+int device_list(device *d, size_t count, char text[DEVICE_TEXT])
+{
+    cudaFree(d->list);
+    d->list = NULL;
+    if (!count) return 0;
+    cudaError_t status = cudaMalloc((void **)&d->list, count * sizeof *d->list);
+    if (status == cudaSuccess) status = cudaMemset(d->list, 0, count * sizeof *d->list);
+    return ended(status, "to give room", text);
+}
+
+int device_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT])
+{
+    return ended(cudaMemcpy(d->list + at, from, count * sizeof *from, cudaMemcpyHostToDevice),
+                 "to take numbers", text);
+}
+
+int device_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
+{
+    return ended(cudaMemcpy(to, d->list + at, count * sizeof *to, cudaMemcpyDeviceToHost),
+                 "to give numbers back", text);
+}
+
+/* cuBLAS goes by columns: the transpose of c is the product of b's and a's. */
+int device_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
+{
+    const double one = 1, zero = 0;
+    const size_t q = (size_t)n * (size_t)n;
+    const cublasStatus_t status =
+        cublasDgemm(d->blas, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, d->list + b * q, n,
+                    d->list + a * q, n, &zero, d->list + c * q, n);
+    if (status == CUBLAS_STATUS_SUCCESS) return 0;
+    snprintf(text, DEVICE_TEXT, "cuBLAS failed: error %d", (int)status);
+    return -1;
+}
+
+int device_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
+{
+    sphere<<<(unsigned)((items + BESIDE - 1) / BESIDE), BESIDE>>>(d->list, w, (int)items);
+    return ended(cudaGetLastError(), "on a matrix", text);
+}
+
+int device_zgemm(device *d, int n, char text[DEVICE_TEXT])
+{
+    const cuDoubleComplex one = {1, 0}, zero = {0, 0};
+    const size_t q = (size_t)n * (size_t)n;
+    cuDoubleComplex *a = (cuDoubleComplex *)(d->list + S_XI * q),
+                    *b = (cuDoubleComplex *)(d->list + S_STAGE * q),
+                    *c = (cuDoubleComplex *)(d->list + S_PART * q);
+    const cublasStatus_t status =
+        cublasZgemm(d->blas, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, b, n, &zero, c, n);
+    if (status == CUBLAS_STATUS_SUCCESS) return ended(cudaDeviceSynchronize(), "on zgemm", text);
+    snprintf(text, DEVICE_TEXT, "cuBLAS failed: error %d", (int)status);
+    return -1;
 }

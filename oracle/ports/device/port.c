@@ -11,15 +11,19 @@
 #include <string.h>
 
 /* A block is computed when it has so many cases, or so many numbers. */
-enum { CASES = 8192, NUMBERS = 1 << 24, WORDS = 128 };
+enum { CASES = 8192, NUMBERS = 1 << 24, WORDS = 128, LARGEST = 4096 };
 
 static const char help[] =
     "usage: %s < LINES > ANSWERS\n"
+    "       %s --time N [N]...\n"
     "\n"
-    "Answers cases of at most 16 coordinates, a case a work item of the device.  It collects "
-    "cases\n"
-    "until a line `go`, until it has 8192, or until the input ends.  It also answers `list`,\n"
-    "`about` and `environment ...`.\n"
+    "Answers cases of at most 16 coordinates, a case a work item of the device, and cases of\n"
+    "zeitlin-sphere with isospectral-midpoint and without noise up to N = 4096.  It collects\n"
+    "cases until a line `go`, until it has 8192, or until the input ends.  It also answers\n"
+    "`list`, `about` and `environment ...`.\n"
+    "\n"
+    "--time says how long a step of zeitlin-sphere with these N takes, beside a complex product\n"
+    "of matrices (zgemm) of that size.\n"
     "\n"
     "exit status: 0 the input ended; 2 unusable input, a failed write, or a device that failed;\n"
     "3 there is no device with binary64\n"
@@ -55,10 +59,13 @@ static const char *const operations[] = {"add",          "add-add", "multiply", 
                                          "multiply-add", "fma",     "sum",      "dot"};
 static const size_t operands[] = {2, 3, 2, 2, 1, 3, 3, 1, 2};
 
-/* A case that waits for its answer: its line, and its place among the jobs, or -1. */
+/* A case that waits for its answer: its line, and its place among the jobs, or -1; then the states
+ * that a trajectory of large matrices had, if it was one, and its outcome. */
 typedef struct waiting {
     char *line, *id;
-    int at;
+    int at, outcome;
+    double *states;
+    size_t numbers;
 } waiting;
 
 typedef struct block {
@@ -123,7 +130,7 @@ static int by_pair(const void *a, const void *b)
 
 static void print_answer(const block *b, const waiting *w)
 {
-    static const slp_status words[] = {SLP_OK, SLP_NO_CONVERGENCE, SLP_DOMAIN};
+    static const slp_status words[] = {SLP_OK, SLP_NO_CONVERGENCE, SLP_DOMAIN}; /* by outcome */
     slp_result r;
     slp_result_init(&r);
     r.id = w->id;
@@ -133,6 +140,11 @@ static void print_answer(const block *b, const waiting *w)
         r.error = words[j->outcome];
         r.y.count = (size_t)j->steps * (size_t)j->d;
         r.y.at = b->all + j->y;
+    }
+    if (w->states) {
+        r.error = words[w->outcome];
+        r.y.count = w->numbers;
+        r.y.at = w->states;
     }
     printf("%s\n", w->line);
     slp_result_print(stdout, &r);
@@ -152,6 +164,7 @@ static bool answer_block(block *b)
     for (size_t k = 0; k < b->jobs_count; k++) b->of[b->jobs[k].caller].at = (int)k;
     for (size_t i = 0; i < b->count; i++) {
         if (!failed) print_answer(b, b->of + i);
+        free(b->of[i].states);
         free(b->of[i].line);
         free(b->of[i].id);
     }
@@ -159,11 +172,37 @@ static bool answer_block(block *b)
     return !failed && fflush(stdout) == 0;
 }
 
-static void add_case(block *b, const slp_case *c, const char *line)
+/* Matrices of Zeitlin's sphere too large for a work item are computed at once, one case after the
+ * other, the device's work items sharing each.  False if the device failed. */
+static bool compute_large(block *b, waiting *w, const slp_case *c)
 {
-    b->of[b->count] = (waiting){slp_copy_text(line), slp_copy_text(c->id), -1};
+    char text[DEVICE_TEXT];
+    size_t count;
+    const double *n = slp_case_param(c, "n", &count), *amp = slp_case_param(c, "amp", &count);
+    if (FIND(systems, c->system->name) != ZEITLIN || FIND(schemes, c->scheme->name) != ISOSPECTRAL)
+        return true;
+    if (c->d <= MOST || *n > LARGEST || c->arithmetic || (amp && *amp != 0)) return true;
+    w->numbers = c->steps * c->d;
+    w->states = slp_allocate(w->numbers, sizeof *w->states);
+    w->outcome = device_trajectory(b->on, w->states, NULL, c->x, (int)*n, c->h, c->steps, text);
+    if (w->outcome < 0) fprintf(stderr, "%s: %s\n", device_program, text);
+    return w->outcome >= 0;
+}
+
+/* False if the device failed. */
+static bool add_case(block *b, const slp_case *c, const char *line)
+{
+    waiting *w = b->of + b->count;
+    *w = (waiting){.line = slp_copy_text(line), .id = slp_copy_text(c->id), .at = -1};
     if (make_job(b, b->jobs + b->jobs_count, c)) b->jobs_count++;
+    if (!compute_large(b, w, c)) {
+        free(w->line);
+        free(w->id);
+        free(w->states);
+        return false;
+    }
     b->count++;
+    return true;
 }
 
 static void print_pairs(void)
@@ -230,9 +269,9 @@ static int stream(device *on, const char *name)
     slp_result_init(&r);
     while (fine &&
            (status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, &err))) == SLP_OK) {
-        if (kind == SLP_RECORD_CASE) add_case(&b, &c, slp_reader_line(reader));
+        if (kind == SLP_RECORD_CASE) fine = add_case(&b, &c, slp_reader_line(reader));
         if (kind == SLP_RECORD_OTHER) fine = answer_line(&b, slp_reader_line(reader), name);
-        if (b.count == CASES || b.numbers > NUMBERS) fine = answer_block(&b);
+        if (fine && (b.count == CASES || b.numbers > NUMBERS)) fine = answer_block(&b);
     }
     if (fine) fine = answer_block(&b);
     if (fine && status == SLP_INPUT) slp_error_print(stderr, slp_reader_source(reader), &err);
@@ -246,13 +285,45 @@ static int stream(device *on, const char *name)
     return fine && status == SLP_END ? 0 : 2;
 }
 
+/* The sizes after --time; false and a message if one is none. */
+static bool sizes(int argc, char **argv)
+{
+    if (argc == 2) fprintf(stderr, "%s: --time needs sizes; see --help\n", device_program);
+    for (int i = 2; i < argc; i++) {
+        char *end;
+        const long n = strtol(argv[i], &end, 10);
+        if (*end == 0 && n >= 5 && n <= LARGEST) continue;
+        fprintf(stderr, "%s: --time %s: sizes are whole numbers from 5 to %d\n", device_program,
+                argv[i], LARGEST);
+        return false;
+    }
+    return argc > 2;
+}
+
+static int time_steps(device *on, char *text, int argc, char **argv)
+{
+    enum { STEPS = 20 };
+    printf("%s, %s\n", device_program, text);
+    for (int i = 2; i < argc; i++) {
+        if (device_time_steps(on, (int)strtol(argv[i], NULL, 10), STEPS, text)) {
+            fprintf(stderr, "%s: %s\n", device_program, text);
+            return 2;
+        }
+        if (fflush(stdout)) return 2;
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     char text[DEVICE_TEXT];
     device *on = NULL;
     if (argc == 2 && strcmp(argv[1], "--help") == 0)
-        return printf(help, device_program, device_program, device_program) < 0 ? 2 : 0;
-    if (argc > 1) {
+        return printf(help, device_program, device_program, device_program, device_program) < 0 ? 2
+                                                                                                : 0;
+    const bool timed = argc > 1 && strcmp(argv[1], "--time") == 0;
+    if (timed && !sizes(argc, argv)) return 2;
+    if (argc > 1 && !timed) {
         fprintf(stderr, "%s: unknown argument '%s'; see --help\n", device_program, argv[1]);
         return 2;
     }
@@ -261,7 +332,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s: %s\n", device_program, text);
         return 3;
     }
-    const int status = stream(on, text);
+    const int status = timed ? time_steps(on, text, argc, argv) : stream(on, text);
     device_close(on);
     return status;
 }

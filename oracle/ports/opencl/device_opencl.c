@@ -17,7 +17,8 @@ struct device {
     cl_context context;
     cl_command_queue queue;
     cl_program program;
-    cl_kernel batch, single;
+    cl_kernel batch, single, sphere;
+    cl_mem list;
 };
 const char device_program[] = "slp-port-opencl";
 
@@ -60,6 +61,7 @@ static bool build(device *d, char text[DEVICE_TEXT])
     status = clBuildProgram(d->program, 1, &d->id, "-cl-std=CL1.2", NULL, NULL);
     if (!status) d->batch = clCreateKernel(d->program, "batch", &status);
     if (!status) d->single = clCreateKernel(d->program, "single", &status);
+    if (!status) d->sphere = clCreateKernel(d->program, "sphere", &status);
     if (!status) return true;
     const int used =
         snprintf(text, DEVICE_TEXT, "the kernels do not compile: OpenCL's error %d: ", (int)status);
@@ -88,6 +90,8 @@ void device_close(device *d)
 {
     if (d->batch) clReleaseKernel(d->batch);
     if (d->single) clReleaseKernel(d->single);
+    if (d->sphere) clReleaseKernel(d->sphere);
+    if (d->list) clReleaseMemObject(d->list);
     if (d->program) clReleaseProgram(d->program);
     if (d->queue) clReleaseCommandQueue(d->queue);
     if (d->context) clReleaseContext(d->context);
@@ -148,4 +152,59 @@ int device_operate(device *d, int k, double *x, size_t count, char text[DEVICE_T
         status = clEnqueueReadBuffer(d->queue, on, CL_TRUE, 0, sizeof *x, x, 0, NULL, NULL);
     if (on) clReleaseMemObject(on);
     return ended(status, "on one operation", text);
+}
+
+int device_list(device *d, size_t count, char text[DEVICE_TEXT])
+{
+    cl_int status = CL_SUCCESS;
+    const double zero = 0;
+    const size_t bytes = count * sizeof zero;
+    if (d->list) clReleaseMemObject(d->list);
+    d->list = NULL;
+    if (!count) return 0;
+    cl_mem list = clCreateBuffer(d->context, CL_MEM_READ_WRITE, bytes, NULL, &status);
+    if (!status) d->list = list;
+    if (!status)
+        status = clEnqueueFillBuffer(d->queue, list, &zero, sizeof zero, 0, bytes, 0, NULL, NULL);
+    return ended(status, "to give room", text);
+}
+
+int device_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT])
+{
+    return ended(clEnqueueWriteBuffer(d->queue, d->list, CL_TRUE, at * sizeof *from,
+                                      count * sizeof *from, from, 0, NULL, NULL),
+                 "to take numbers", text);
+}
+
+int device_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
+{
+    return ended(clEnqueueReadBuffer(d->queue, d->list, CL_TRUE, at * sizeof *to,
+                                     count * sizeof *to, to, 0, NULL, NULL),
+                 "to give numbers back", text);
+}
+
+/* OpenCL has no BLAS of its own. */
+int device_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
+{
+    const sphere_work w = {DO_PRODUCT, n, a, b, c, 0};
+    return device_sphere(d, w, (size_t)n * (size_t)n, text);
+}
+
+int device_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
+{
+    const cl_int number = (cl_int)items;
+    const size_t all = (items + BESIDE - 1) / BESIDE * BESIDE;
+    cl_int status = clSetKernelArg(d->sphere, 0, sizeof d->list, &d->list);
+    if (!status) status = clSetKernelArg(d->sphere, 1, sizeof w, &w);
+    if (!status) status = clSetKernelArg(d->sphere, 2, sizeof number, &number);
+    if (!status)
+        status = clEnqueueNDRangeKernel(d->queue, d->sphere, 1, NULL, &all, NULL, 0, NULL, NULL);
+    return ended(status, "on a matrix", text);
+}
+
+int device_zgemm(device *d, int n, char text[DEVICE_TEXT])
+{
+    for (int k = 0; k < 4; k++)
+        if (device_product(d, n, S_XI + k % 2, S_STAGE + k / 2, S_PART + k, text)) return -1;
+    return ended(clFinish(d->queue), "on a product", text);
 }
