@@ -7,9 +7,17 @@ reason() {
     [ "$2" = - ] || command -v "$2" >/dev/null || { echo "no $2 here: qemu-user" && return; }
     [ "$2" != - ] || [ "$(uname -m)" = x86_64 ] || echo "its programs run on x86-64 only"
 }
-# build_kit HOST: slp-port and kernel_bits for it; what the build said in $dir/HOST.log.
+# compiler_of HOST [COMPILER...]: the first of these that is here, for HOST; nothing if none is.
+compiler_of() {
+    local host=$1 compiler
+    for compiler in "${@:2}"; do
+        command -v "$compiler" >/dev/null && echo "$compiler --target=$host" && return
+    done
+}
+# build_kit HOST [COMPILER...]: slp-port and kernel_bits for it, by the first of these compilers that
+# is here, else by HOST-gcc; what the build said in $dir/HOST.log.
 build_kit() {
-    $make portkit HOST="$1" KIT_PROGRAMS="slp-port kernel_bits" >"$dir/$1.log" 2>&1 && return
+    $make portkit HOST="$1" KIT_CC="$(compiler_of "$@")" KIT_PROGRAMS="slp-port kernel_bits" >"$dir/$1.log" 2>&1 && return
     grep -E 'error|rror ' "$dir/$1.log" | head -n 5
     return 1
 }

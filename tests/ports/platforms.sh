@@ -23,7 +23,7 @@ $make portkit KIT_PROGRAMS="slp-port kernel_bits" >"$dir/here.log" 2>&1 &&
 echo "| processor | kernels | the judge says | noise and ensembles |
 |---|---|---|---|"
 tried=0 status=0
-while IFS=$'\t' read -r host emulator packages processors; do
+while IFS=$'\t' read -r host emulator packages processors compilers; do
     [[ $host == \#* ]] || { [ $# -gt 0 ] && [[ " $* " != *" $host "* ]]; } && continue
     why=$(reason "$host" "$emulator" "$packages")
     if [ -n "$why" ]; then
@@ -32,7 +32,7 @@ while IFS=$'\t' read -r host emulator packages processors; do
     fi
     tried=$((tried + 1))
     kit=$build/portkit/$host kernels= tally= bits="the same bits"
-    if tally=$(build_kit "$host"); then
+    if tally=$(build_kit "$host" $compilers); then
         kernels=$(kernels_of "$kit/slp-port" "$emulator" $processors)
         tally=$(judged "$kit" "$emulator" "$dir/cases") || { status=1 && tally="FAILED: $tally"; }
         same_bits "$kit" "$emulator" "$dir/bits.here" $processors >"$dir/differs" 2>&1 || {

@@ -14,17 +14,18 @@ mkdir -p "$dir/statements"
 make="make BUILD=$build"
 . "$here/platform.sh"
 made=() status=0
-while IFS=$'\t' read -r host emulator packages processors; do
+while IFS=$'\t' read -r host emulator packages processors compilers; do
     [[ $host == \#* ]] || { [ $# -gt 0 ] && [[ " $* " != *" $host "* ]]; } && continue
     why=$(reason "$host" "$emulator" "$packages")
     [ -z "$why" ] || { echo "$host: not tried: $why" && continue; }
-    why=$(build_kit "$host") || { echo "$host: not built: $why" && status=1 && continue; }
+    why=$(build_kit "$host" $compilers) || { echo "$host: not built: $why" && status=1 && continue; }
     port="$build/portkit/$host/slp-port"
     [ "$emulator" = - ] || port="$emulator $port"
     echo "$host"
     "$slp" conform --port "$port" --out "$dir/statements/$host" \
         ${QUICK---quick --count 16 --multiplier 0.1} || status=1
-    "$host-gcc" --version | head -n 1 >"$dir/statements/$host/compiler"
+    compiler=$(compiler_of "$host" $compilers)
+    ${compiler:-$host-gcc} --version | head -n 1 >"$dir/statements/$host/compiler"
     kernels_of "${port##* }" "$emulator" $processors >"$dir/statements/$host/kernels"
     made+=("$dir/statements/$host")
 done <"$here/platforms.tsv"

@@ -7,7 +7,7 @@
 . "$here/platform.sh"
 make="make BUILD=$dir/build CFLAGS=-O0"
 tried=
-while IFS=$'\t' read -r host emulator packages processors; do
+while IFS=$'\t' read -r host emulator packages processors compilers; do
     [[ $host == \#* ]] && continue
     why=$(reason "$host" "$emulator" "$packages")
     [ -z "$why" ] && tried=$host && break
@@ -17,7 +17,7 @@ done <"$here/platforms.tsv"
     "no compiler and emulator of one: gcc-aarch64-linux-gnu, qemu-user"
 kit=$dir/build/portkit/$host
 file_is_static() { ! readelf -l "$kit/slp-port" | grep INTERP; }
-ok "the kit is built for $host" build_kit "$host"
+ok "the kit is built for $host" build_kit "$host" $compilers
 ok "slp-port is one static program" file_is_static
 "$slp" gen --count 125 >"$dir/cases"
 ok "its answers over all pairs pass" judged "$kit" "$emulator" "$dir/cases"
