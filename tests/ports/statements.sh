@@ -18,7 +18,8 @@ while IFS=$'\t' read -r host emulator packages processors compilers; do
     [[ $host == \#* ]] || { [ $# -gt 0 ] && [[ " $* " != *" $host "* ]]; } && continue
     why=$(reason "$host" "$emulator" "$packages")
     [ -z "$why" ] || { echo "$host: not tried: $why" && continue; }
-    why=$(build_kit "$host" $compilers) || { echo "$host: not built: $why" && status=1 && continue; }
+    why=$(build_kit "$host" $compilers) ||
+        { echo "$host: not built: $why" && status=1 && continue; }
     port="$build/portkit/$host/slp-port"
     [ "$emulator" = - ] || port="$emulator $port"
     echo "$host"
