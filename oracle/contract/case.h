@@ -155,6 +155,10 @@ typedef struct slp_scheme {
     /* The step is the flow of the generator at (x + x')/2, the middle of the chord from x to x'.
      * At half turns this middle lies along the axis of the turn. */
     bool flow_of_chord;
+    /* The scheme takes at the start of the step what noise multiplies, so that it solves the Ito
+     * equation where this depends on the state: the generator (the state still moves along its
+     * orbit), or the field.  A check must see that it does not converge to Stratonovich's. */
+    bool ito_generator, ito_field;
     const char *needs; /* one line: why it applies to no other algebra; NULL: it applies to all */
     /* the first one that contains the algebra replaces keeps and breaks */
     slp_scheme_exception exceptions[SLP_MAX_EXCEPTIONS + 1];

@@ -19,8 +19,8 @@
  * constants apart; and, for where that term is small by chance, 2^-12 of half the bracket.  If the
  * bracket is below 2^10 times what is allowed, the case decides nothing.
  *
- * A rule of order one takes the generator of its second order term at the start, so it is compared
- * with the reference's S* from enclosed steps. */
+ * A rule that solves the Ito equation takes its generator or its field at the start, so it is
+ * compared with the reference's S* from enclosed steps. */
 #include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 
@@ -244,7 +244,7 @@ static prop_outcome judge(prop_finding *found, area *of, const prop_subject *sub
     arb_ptr star = _arb_vec_init(d);
     expect_steps(of, subject, c);
     prop_outcome outcome = extrapolate(star, &removed, found, of, subject, c);
-    if (outcome == PROP_HELD && c->scheme->order == 1)
+    if (outcome == PROP_HELD && (c->scheme->ito_generator || c->scheme->ito_field))
         outcome = extrapolate(expected, &unused, found, of, NULL, c);
     if (outcome == PROP_HELD) {
         _arb_vec_sub(star, star, expected, d, PREC);

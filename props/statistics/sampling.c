@@ -91,7 +91,7 @@ bool prop_noise_moves(const ref_exact_step *exact_step)
 
 prop_noise_kind prop_noise_kind_of(const ref_exact_step *exact_step)
 {
-    prop_noise_kind kind = {.commute = true, .ito_same = true};
+    prop_noise_kind kind = {.commute = true, .ito_same = true, .ito_field_same = true};
     slong d = exact_step->d;
     arb_ptr all = _arb_vec_init(5 * d), v = all, w = all + d, one = all + 2 * d, two = all + 3 * d;
     arb_ptr apart = all + 4 * d;
@@ -101,6 +101,7 @@ prop_noise_kind prop_noise_kind_of(const ref_exact_step *exact_step)
         derivative(one, exact_step, k, v, true);
         kind.ito_same = kind.ito_same && vanishes(one, d);
         derivative(one, exact_step, k, v, false);
+        kind.ito_field_same = kind.ito_field_same && vanishes(one, d);
         _arb_vec_add(apart, apart, one, d, PREC);
         for (slong j = 0; j < k && kind.commute; j++) {
             noise_at(w, exact_step, j, NULL, 1, false);

@@ -11,8 +11,10 @@ typedef struct prop_noise_kind {
     bool commute; /* the fields of all pairs of noises commute */
     double ito;   /* |sum_k DV_k [V_k]| / 2 [1/time]: mean rate at which Ito and Stratonovich
                      separate */
-    /* the Ito and the Stratonovich equation are the same: D Xi_k [V_k] = 0 for every k */
+    /* what a scheme that freezes the generator solves and the Stratonovich equation are the same:
+     * D Xi_k [V_k] = 0 for every k */
     bool ito_same;
+    bool ito_field_same; /* the same of a scheme that freezes the field: D V_k [V_k] = 0 */
 } prop_noise_kind;
 /* Computes only `any`. */
 bool prop_noise_moves(const ref_exact_step *exact_step);

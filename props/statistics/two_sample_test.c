@@ -197,7 +197,8 @@ prop_outcome prop_two_sample_test(prop_finding *found, const prop_subject *subje
         of.noise = prop_noise_kind_of(&exact_step);
     ref_exact_step_clear(&exact_step);
     if (!of.noise.any) return prop_outcome_noted(found, PROP_SKIPPED, "no noise moves this state");
-    of.wrong_limit = c->scheme->order == 1 && !of.noise.ito_same;
+    of.wrong_limit = (c->scheme->ito_generator && !of.noise.ito_same) ||
+                     (c->scheme->ito_field && !of.noise.ito_field_same);
     of.other = slp_scheme_find(others[strcmp(c->scheme->name, others[0]) == 0]);
     if (!prop_subject_fast.has(&prop_subject_fast, c->system, of.other))
         return prop_outcome_noted(found, PROP_SKIPPED, "no other scheme to compare with");

@@ -100,6 +100,9 @@ struct ref_algebra {
     /* A semidirect product of a rotation group with R^3, state (Pi, Gamma), generator (omega, u):
      * the algebra of the rotations, in which the variational schemes take tau.  NULL: not one. */
     const ref_algebra *rotations;
+    /* The coadjoint orbits are products of this many spheres: coordinates 3i, 3i + 1, 3i + 2 are
+     * the vector of sphere i, and its length is a Casimir.  0: they are not. */
+    slong spheres;
 };
 
 /* phi[k-1] encloses phi_k(t) = sum_j (-t)^j / (2j + k)!, k = 1..count <= 4, for a ball t of which

@@ -121,7 +121,8 @@ const ref_algebra ref_so3 = {.name = "so(3)",
                              .from_matrix = so3_from_matrix,
                              .cayley_matrix = ref_so3_cayley_matrix,
                              .exponential_matrix = ref_so3_exponential_matrix,
-                             .spatial = so3_spatial};
+                             .spatial = so3_spatial,
+                             .spheres = 1};
 
 void ref_algebra_so3(ref_algebra *algebra)
 {

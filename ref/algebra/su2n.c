@@ -120,5 +120,6 @@ void ref_algebra_su2n(ref_algebra *algebra, slong n, const double *gamma)
                              .from_matrix = ref_su2n_from_matrix,
                              .cayley_matrix = ref_su2n_cayley_matrix,
                              .exponential_matrix = ref_su2n_exponential_matrix,
-                             .spatial = ref_su2n_spatial};
+                             .spatial = ref_su2n_spatial,
+                             .spheres = n};
 }

@@ -67,6 +67,9 @@ static const struct {
     {"midpoint", {NULL, NULL, NULL, NULL, NULL, NULL, "PNY/", NULL}},
     {"trapezoidal",
      {"Y/CQSPE", "Y/CQSPE", "Y/CQSP", "Y/CQSPE", "Y/CQSPE", "Y/CQPE", "Y/P", "Y/CQSPE"}},
+    {"heun", {"/CQSPEY", "/CQSPEY", "/CQSPY", "/CQSPEY", "/CQSPEY", "/CQPEY", "/PY", "/CQSPEY"}},
+    {"heun-projected", {"CQS/PEY", NULL, "CQS/PY", NULL, NULL, NULL, NULL, NULL}},
+    {"euler", {"/CQSPEY", "/CQSPEY", "/CQSPY", "/CQSPEY", "/CQSPEY", "/CQPEY", "/PY", "/CQSPEY"}},
     {"variational-cayley", VARIATIONAL},
     {"variational-exp", VARIATIONAL},
     {"variational-cayley-printed", {"CQSENYM/P", NULL, NULL, NULL, NULL, "CQNYM/P", NULL, NULL}},
@@ -147,6 +150,9 @@ static void momenta_are_as_derived(void **unused)
                   {"tmk", SLP_SO3, SLP_SU2N, false},
                   {"implicit-midpoint", ON_ALL, 0, false},
                   {"trapezoidal", ON_ALL, 0, false},
+                  {"heun", ON_ALL, 0, true},
+                  {"heun-projected", 0, SLP_SO3 | SLP_SU2N, true},
+                  {"euler", ON_ALL, 0, false},
                   {"midpoint", 0, 0, false},
                   {"variational-cayley", SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3, 0, false},
                   {"variational-exp", SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3, 0, false},
@@ -168,6 +174,8 @@ static void momenta_are_as_derived(void **unused)
         assert_int_equal(s->breaks_momenta & on, stated[i].breaks);
         assert_int_equal(s->leading_may_vanish, stated[i].may_vanish);
         assert_int_equal(s->flow_of_chord, strcmp(s->name, "tmk") == 0);
+        assert_int_equal(s->ito_generator, strncmp(s->name, "rkmk-euler", 10) == 0);
+        assert_int_equal(s->ito_field, strcmp(s->name, "euler") == 0);
     }
     /* shifts of the torus are by whole cells; of the plane and of sp(2m, R) no turn is known */
     static const struct {

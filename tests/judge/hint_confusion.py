@@ -582,7 +582,7 @@ for system in (BODY, "symplectic"):
         "trapezoidal: explicit Euler",
         on,
         (TR, "return plus($x, 1, $field);"),
-        "explicit Euler|no iteration",
+        "another scheme: euler|no iteration",
     )
 ISO = "plus($x, -1, $g->{D_less_1}->($Xi->($z), $z))"
 ISOY = "return plus($x, 1, $g->{ad}->($Xi->($z), $z));\n};\n\n# schemes: canonical"
@@ -793,7 +793,7 @@ plant(
     "Euler for a scheme",
     "zeitlin-sphere/implicit-midpoint",
     (IMY, "return plus($x, 1, $g->{ad}->($Xi->($x), $x));"),
-    "explicit Euler|no iteration",
+    "another scheme: euler|no iteration",
 )
 plant(
     "Heun for a scheme",
@@ -805,8 +805,31 @@ plant(
             " $g->{ad}->($Xi->($e), $e)));"
         ),
     ),
-    "Heun|stopped after 1 iteration",
+    "another scheme: heun|stopped after 1 iteration",
 )
+
+HEUN = "my $p     = $N->($x, plus($x, 1, $first));"
+HEUN_Y = "return $N->($x, plus($x, 0.5, plus($first, 1, $field->($p))));"
+QUIET = "my $drift = our $DRIFT; my $p = $N->($x, plus($x, 1, $g->{ad}->($drift->($x), $x)));"
+DRIFT = (
+    "$x = $step->($system->{algebra}, $x, $Xi);",
+    (
+        "my $none = [(0) x $M]; our $DRIFT = sub { $system->{Xi}->($_[0], $none) };"
+        " $x = $step->($system->{algebra}, $x, $Xi);"
+    ),
+)
+for system in (BODY, "point-vortices", "zeitlin-sphere"):
+    on = system + "/heun"
+    plant("heun: predictor without noise", on, [(HEUN, QUIET), DRIFT], "p without the noise")
+    plant("heun: half a predictor", on, (HEUN, HEUN.replace("1, $first", "0.5, $first")), "V.x./2")
+    plant("heun: 1/2 left out", on, (HEUN_Y, HEUN_Y.replace("0.5", "1")), "the 1/2 left out")
+    plant("heun: euler", on, (HEUN_Y, "return $p;"), "another scheme: euler|slope 2: left out")
+for system in (BODY, "point-vortices"):
+    on = system + "/heun-projected"
+    plant("heun: p not projected", on, (HEUN, HEUN.replace("$N->($x, plus", "(plus")), "p not proj")
+    plant("heun: y not projected", on, (HEUN_Y, HEUN_Y.replace("$N->($x, ", "(")), "y not proj")
+    plant("heun: not projected", on, ("heun(\\&lengths_of, @_)", "heun(sub { $_[1] }, @_)"),
+          "another scheme: heun")
 
 # ---- The iteration ------------------------------------------------------------------------
 SETTLE = "return $next if $move <= 4 * U * $size;"

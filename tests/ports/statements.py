@@ -11,7 +11,8 @@ HEAD = """# Statements of other processors
 
 The binary64 path gives right answers on {count} other processors. Each was asked by `slp conform`,
 in the emulator of QEMU where this machine cannot run its programs. This page is made by
-`make ports-page` from the statements; nothing in it is written by hand.
+`make ports-page` from the statements; nothing in it is written by hand. Pairs are those of system
+and scheme that slp had when a statement was made.
 
 Table: One statement a processor
 

@@ -73,6 +73,9 @@ void naive_dexp_inverse(mpfr_ptr out, const naive_model *model, naive_ad_star ad
  * momentum map. */
 bool naive_rkmk_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
 bool naive_canonical_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
+/* One step of heun, heun-projected or euler; NaN where a vector that has another length in x
+ * becomes 0. */
+void naive_explicit_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
 /* The heavy top's variational schemes, GBW (60): image = T(z) for z = ((Pi1 + Pi2)/2, Gamma~), and
  * the state after the step if next is not NULL. */
 bool naive_top_stage(mpfr_ptr next, mpfr_ptr image, const naive_model *model, mpfr_srcptr z,

@@ -161,6 +161,9 @@ bool naive_model_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, co
     mpfr_ptr z = naive_array_new(2 * d, model->prec), y = z + d;
     step_context at = {.model = model, .x = x, .dW = dW};
     bool done, varies = strncmp(name, "variational", 11) == 0;
+    bool explicit = strncmp(name, "heun", 4) == 0 || strcmp(name, "euler") == 0;
+    bool whole = explicit || strncmp(name, "rkmk", 4) == 0 ||
+                 strcmp(name, "canonical-midpoint") == 0; /* steps with a function of their own */
     naive_update update = strcmp(name, "isospectral-midpoint") == 0 ? isospectral
                           : strcmp(name, "trapezoidal") == 0        ? trapezoidal
                           : strcmp(name, "tmk") == 0                ? tmk
@@ -174,9 +177,11 @@ bool naive_model_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, co
         done = naive_rkmk_step(y, model, x, dW);
     else if (strcmp(name, "canonical-midpoint") == 0)
         done = naive_canonical_step(y, model, x, dW);
+    else if ((done = explicit))
+        naive_explicit_step(y, model, x, dW);
     else
         done = naive_settle(z, d, update, &at, model->prec);
-    if (!done || strncmp(name, "rkmk", 4) == 0 || strcmp(name, "canonical-midpoint") == 0) {
+    if (!done || whole) {
     } else if (update == isospectral) {
         congruence(y, &at, 1, z);
     } else if (update == midpoint) { /* 2 m - x */

@@ -28,11 +28,12 @@
         .needs = "rkmk-" tableau "-cay needs a matrix algebra for its Cayley transform: so(3), "   \
                  "so(n), su(2)^n, su(N), sp(2m,R) or se(3)"                                        \
     }
-/* One map, from mu_n, by the whole increment.  The leading term of the violation is 0 for quadratic
+/* One map, from mu_n, by the whole increment.  A rule of one explicit stage takes the generator at
+ * mu_n.  The leading term of the violation is 0 for quadratic
  * energies, and at states like (1, 1, -1). */
 #define SHARED(p, s, denied, lost)                                                                 \
     .keeps = ORBIT, .breaks = denied, .order = p, .maps = 1, .stages = s,                          \
-    .leading_may_vanish = true, .breaks_momenta = lost
+    .leading_may_vanish = true, .breaks_momenta = lost, .ito_generator = (p) == 1
 
 /* Explicit rules of order 4 change momenta by so little that a control often could not see it. */
 const slp_scheme slp_schemes_rkmk[] = {

@@ -18,7 +18,10 @@ enum {
     EULER_EXP,
     VARIATIONAL_CAYLEY = 16,
     VARIATIONAL_EXP,
-    VARIATIONAL_PRINTED
+    VARIATIONAL_PRINTED,
+    PLAIN_HEUN,
+    PROJECTED_HEUN,
+    PLAIN_EULER
 };
 enum { EULER, HEUN, ONE_STAGE, GAUSS4, RK4 }; /* tableaux, in the order of the schemes */
 

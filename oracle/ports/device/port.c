@@ -52,7 +52,10 @@ static const char *const schemes[] = {"implicit-midpoint",
                                       "rkmk-rk4-cay",
                                       "variational-cayley",
                                       "variational-exp",
-                                      "variational-cayley-printed"};
+                                      "variational-cayley-printed",
+                                      "heun",
+                                      "heun-projected",
+                                      "euler"};
 static const char *const lists[] = {"inertia", "quad", "lin",   "gamma",     "amp", "shell",
                                     "modes",   "chi",  "noise", "quadratic", "beta"};
 static const char *const operations[] = {"add",          "add-add", "multiply", "divide", "sqrt",

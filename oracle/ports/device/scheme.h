@@ -190,12 +190,41 @@ FUNCTION int explicit_step(double *y, problem *p)
     return p->domain ? DOMAIN_LEFT : FINE;
 }
 
+/* Each vector of w gets the length that it has in x; a vector that is 0 in x stays. */
+FUNCTION void project(double *w, problem *p)
+{
+    for (int i = 0; i < p->of->d; i += 3) {
+        const double from = length_of(p->x + i, 3), to = length_of(w + i, 3);
+        if (from == 0) continue;
+        if (to == 0) p->domain = 1;
+        for (int k = i; k < i + 3; k++) w[k] *= from / to;
+    }
+}
+
+/* y = one step of euler, heun or heun-projected */
+FUNCTION int plain_step(double *y, problem *p)
+{
+    const int d = p->of->d, projects = p->of->scheme == PROJECTED_HEUN;
+    double xi[MOST], first[MOST], second[MOST], middle[MOST];
+    generator(xi, p, p->x);
+    field(first, p, xi, p->x);
+    for (int i = 0; i < d; i++) y[i] = middle[i] = p->x[i] + first[i];
+    if (p->of->scheme == PLAIN_EULER) return p->domain ? DOMAIN_LEFT : FINE;
+    if (projects) project(middle, p);
+    generator(xi, p, middle);
+    field(second, p, xi, middle);
+    for (int i = 0; i < d; i++) y[i] = p->x[i] + 0.5 * (first[i] + second[i]);
+    if (projects) project(y, p);
+    return p->domain ? DOMAIN_LEFT : FINE;
+}
+
 /* y = the state after one step from p->x; an outcome */
 FUNCTION int step(double *y, problem *p)
 {
     const int d = p->of->d, rkmk = is_rkmk(p), count = rkmk && tableau(p) == GAUSS4 ? 2 * d : d;
     double z[STAGE], xi[MOST], size = length_of(p->x, d);
     p->domain = 0;
+    if (p->of->scheme >= PLAIN_HEUN) return plain_step(y, p);
     if (rkmk && tableau(p) != ONE_STAGE && tableau(p) != GAUSS4) return explicit_step(y, p);
     generator(xi, p, p->x);
     field(p->field, p, xi, p->x);

@@ -911,6 +911,34 @@ $scheme{'trapezoidal'} = sub {
     return stage($g, $x, $Xi, $T);
 };
 
+# schemes: heun, heun-projected, euler
+$scheme{'euler'} = sub {
+    my ($g, $x, $Xi) = @_;
+    return plus($x, 1, $g->{ad}->($Xi->($x), $x));
+};
+
+sub heun {
+    my ($N, $g, $x, $Xi) = @_;
+    my $field = sub { my ($z) = @_; $g->{ad}->($Xi->($z), $z) };
+    my $first = $field->($x);
+    my $p     = $N->($x, plus($x, 1, $first));
+    return $N->($x, plus($x, 0.5, plus($first, 1, $field->($p))));
+}
+$scheme{'heun'} = sub { heun(sub { $_[1] }, @_) };
+
+# "N gives each vector of w the length that it has in x"
+sub lengths_of {
+    my ($x, $w) = @_;
+    my @y;
+    for my $i (map { 3 * $_ } 0 .. $#$x / 3) {
+        my ($from, $to) = map { [@$_[$i .. $i + 2]] } $x, $w;
+        my $length = norm($from);
+        push @y, @{ $length ? scaled($length / (norm($to) || die "domain\n"), $to) : $to };
+    }
+    return \@y;
+}
+$scheme{'heun-projected'} = sub { heun(\&lengths_of, @_) };
+
 # schemes: isospectral-midpoint
 $scheme{'isospectral-midpoint'} = sub {
     my ($g, $x, $Xi) = @_;
@@ -1044,6 +1072,7 @@ sub exists_pair {
     return $canonical if $scheme eq 'midpoint';
     return !$canonical if $scheme =~ /-cay$/;
     return !$canonical && !$top if $scheme =~ /^(isospectral|canonical)-midpoint$/;
+    return $system =~ /^(rigid-body|point-vortices)$/ if $scheme eq 'heun-projected';
     return $top || $system eq 'rigid-body' if $scheme eq 'variational-cayley-printed';
     return $system =~ /^(rigid-body|rigid-body-n|zeitlin-sphere|sine-euler|heavy-top)$/
         if $scheme =~ /^variational/;

@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+"""The schemes heun, heun-projected and euler on six systems, in decimal numbers of 120 digits.
+
+    explicit_model.py < cases > results
+
+Written from oracle/manual/systems.md and schemes.md, for tests only: it shares no source with
+slp and proves nothing. A case of another scheme or system, or of several steps, has no result.
+Numbers are printed rounded to 40 digits."""
+import sys
+from decimal import Decimal as D, getcontext
+
+getcontext().prec = 120
+getcontext().Emax, getcontext().Emin = 10**6, -(10**6)
+PI = D("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803"
+       "4825342117067982148086513282306647093844609550582231725359408128481")
+
+
+def number(text):
+    return D(float.fromhex(text)) if "x" in text.lower() else D(float(text))
+
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def dot(a, b):
+    return sum((p * q for p, q in zip(a, b)), D(0))
+
+
+def sine_cosine(t):
+    """By the series, after whole turns are taken away; t is below 10^20."""
+    t -= 2 * PI * (t / (2 * PI)).to_integral_value()
+    sine, cosine, term, k = D(0), D(0), D(1), 0
+    while k < 120:
+        if k % 2:
+            sine += term if k % 4 == 1 else -term
+        else:
+            cosine += term if k % 4 == 0 else -term
+        k += 1
+        term = term * t / k
+    return sine, cosine
+
+
+def rigid_body(c):
+    I, quad, lin = c["inertia"], c.get("quad"), c.get("lin", [])
+
+    def field(x):
+        xi = [c["h"] * x[i] / I[i] for i in range(3)]
+        if quad:
+            xi = [xi[i] + quad[i] * c["dw"][i] * x[i] for i in range(3)]
+        for k in range(len(lin) // 3):
+            xi = [xi[i] + lin[3 * k + i] * c["dw"][(3 if quad else 0) + k] for i in range(3)]
+        return cross(x, xi)
+    return field
+
+
+def rigid_body_n(c):
+    n = int(c["n"][0])
+    pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
+    I = c.get("inertia") or [D(k + 1) for k in range(len(pairs))]
+    quad = c["quad"][0] if "quad" in c else D(0)
+
+    def matrix(v):
+        m = [[D(0)] * n for _ in range(n)]
+        for (i, j), a in zip(pairs, v):
+            m[i][j], m[j][i] = a, -a
+        return m
+
+    def field(x):
+        w = c.get("dw") or [D(0)] * len(pairs)
+        X = matrix(x)
+        Y = matrix([(c["h"] / I[k] + quad * w[k]) * x[k] for k in range(len(x))])
+        return [sum(X[i][k] * Y[k][j] - Y[i][k] * X[k][j] for k in range(n)) for i, j in pairs]
+    return field
+
+
+def point_vortices(c):
+    gamma, quad = c["gamma"], c.get("quad")
+
+    def field(x):
+        v = [x[3 * i:3 * i + 3] for i in range(len(gamma))]
+        size = [dot(a, a).sqrt() for a in v]
+        out = []
+        for i, a in enumerate(v):
+            xi = [D(0)] * 3
+            for j, b in enumerate(v):
+                if i != j:
+                    cij = dot(a, b) / size[i] / size[j]
+                    for k in range(3):
+                        xi[k] += c["h"] / (4 * PI) * gamma[j] / (1 - cij) * (
+                            b[k] / size[i] / size[j] - cij * a[k] / size[i]**2)
+            if quad:
+                xi = [xi[k] + c["dw"][k] * quad[k] * a[k] for k in range(3)]
+            out += cross(a, xi)
+        return out
+    return field
+
+
+def heavy_top(c):
+    I, chi, noise = c["inertia"], c["chi"], c.get("noise", [])
+
+    def field(x):
+        P, G = x[:3], x[3:]
+        w = [c["h"] * P[i] / I[i] for i in range(3)]
+        u = [c["h"] * chi[i] for i in range(3)]
+        for k in range(len(noise) // 7):
+            a, b, s = noise[7 * k:7 * k + 3], noise[7 * k + 3:7 * k + 6], noise[7 * k + 6]
+            w = [w[i] + c["dw"][k] * (a[i] + 2 * s * P[i]) for i in range(3)]
+            u = [u[i] + c["dw"][k] * b[i] for i in range(3)]
+        return [p + q for p, q in zip(cross(P, w), cross(G, u))] + cross(G, w)
+    return field
+
+
+def canonical(c):
+    noises = [key for key in ("beta", "gamma") if key in c]
+    dw = dict(zip(noises, c.get("dw", [])))
+    beta, gamma = (c[key][0] * dw[key] if key in dw else D(0) for key in ("beta", "gamma"))
+
+    def field(x):
+        if c["model"] == "kubo":
+            return [(c["h"] + beta) * x[1], -(c["h"] + beta) * x[0]]
+        sine, cosine = sine_cosine(x[0])
+        return [c["h"] * x[1] + gamma, -(c["h"] * sine + beta * cosine)]
+    return field
+
+
+def symplectic(c):
+    n = int(c["n"][0])
+    m = n // 2
+    upper = [(i, j) for i in range(m) for j in range(i, m)]
+    at = [(i, j, 0) for i in range(m) for j in range(m)] + \
+         [(i, m + j, 1) for i, j in upper] + [(m + i, j, 1) for i, j in upper]
+    d, noise = len(at), c.get("noise", [])
+    Q, k = [[D(0)] * d for _ in range(d)], 0
+    for i in range(d):
+        for j in range(i, d):
+            Q[i][j] = Q[j][i] = c["quadratic"][k]
+            k += 1
+
+    def matrix(v):
+        X = [[D(0)] * n for _ in range(n)]
+        for (i, j, symmetric), a in zip(at, v):
+            X[i][j] = a
+            if symmetric:
+                p, q = (j - m, m + i) if i < m else (m + j, i - m)
+                X[p][q] = a
+            else:
+                X[m + j][m + i] = -a
+        return X
+
+    def weight(i, j, symmetric):
+        return 1 if symmetric and i % m == j % m else 2
+
+    def field(x):
+        xi = []
+        for i in range(d):
+            g = c["h"] * dot(Q[i], x)
+            for k in range(len(noise) // d):
+                g += c["dw"][k] * noise[k * d + i]
+            xi.append(g / weight(*at[i]))
+        X, Y = matrix(x), matrix(xi)
+        return [sum(Y[k][i] * X[k][j] - X[i][k] * Y[j][k] for k in range(n)) for i, j, _ in at]
+    return field
+
+
+FIELDS = {"rigid-body": rigid_body, "rigid-body-n": rigid_body_n, "heavy-top": heavy_top,
+          "point-vortices": point_vortices, "canonical": canonical, "symplectic": symplectic}
+
+
+def rescaled(w, x):
+    out = []
+    for i in range(0, len(x), 3):
+        size, now = dot(x[i:i + 3], x[i:i + 3]).sqrt(), dot(w[i:i + 3], w[i:i + 3]).sqrt()
+        out += [size * a / now if size else a for a in w[i:i + 3]]
+    return out
+
+
+def step(c):
+    V, x = FIELDS[c["system"]](c), c["x"]
+    first = V(x)
+    p = [a + b for a, b in zip(x, first)]
+    if c["scheme"] == "euler":
+        return p
+    if c["scheme"] == "heun-projected":
+        p = rescaled(p, x)
+    y = [a + (b + e) / 2 for a, b, e in zip(x, first, V(p))]
+    return rescaled(y, x) if c["scheme"] == "heun-projected" else y
+
+
+for line in sys.stdin:
+    if not line.startswith("case "):
+        continue
+    case = dict(field.split("=", 1) for field in line.split()[1:])
+    if case["system"] not in FIELDS or case["steps"] != "1":
+        continue
+    for key in case:
+        if key not in ("id", "system", "scheme", "model", "steps"):
+            case[key] = [number(text) for text in case[key].split(",")]
+    case["h"] = case["h"][0]
+    if case["scheme"] in ("heun", "heun-projected", "euler"):
+        y = ",".join(format(a, ".39e").replace("e+0", "") for a in step(case))
+        print(f"result id={case['id']} y={y}")
