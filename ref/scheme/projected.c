@@ -17,7 +17,7 @@ enum { FIRST = 4, MIDDLE, SECOND, END, DFIRST, DMIDDLE, DSECOND, NUMBERS, VECTOR
 
 static bool has_spheres(const ref_algebra *algebra)
 {
-    return algebra->spheres > 0;
+    return algebra->ad && algebra->spheres > 0;
 }
 
 static bool is_zero(arb_srcptr v)

@@ -89,8 +89,8 @@ static void another_rule(slp_case *c)
 }
 static void explicit_rule(slp_case *c)
 {
-    c->scheme = slp_scheme_find(strcmp(c->scheme->name, "rkmk-euler-exp") ? "rkmk-euler-exp"
-                                                                          : "rkmk-midpoint-exp");
+    /* on the plane euler is rkmk-euler-exp */
+    c->scheme = slp_scheme_find(c->scheme->order > 1 ? "rkmk-euler-exp" : "rkmk-midpoint-exp");
 }
 
 /* ---- Answers mislaid ---- */
