@@ -123,8 +123,8 @@ static void all_are_asked_at_one_or_when_named(void **state)
     assert_int_equal(size_of(asked(1, 1, NULL, NULL)), 11);
 }
 
-/* Two of the eleven pairs are of order four: 24 seeds make 48 lots of chance 1/8, 6 on average; none,
- * or more than 18, by chance with probability below 0.002 and for these seeds never.  From
+/* Two of the eleven pairs are of order four: 24 seeds make 48 lots of chance 1/8, 6 on average;
+ * none, or more than 18, by chance with probability below 0.002 and for these seeds never.  From
  * multiplier 8 on all are asked. */
 static void weak_orders_of_schemes_of_order_four_are_asked_seldom(void **state)
 {
