@@ -67,6 +67,26 @@ extern const ref_invariant ref_invariant_energy, ref_invariant_casimirs; /* H0; 
 /* before = F(x) and change = F(Psi(x)) - F(x), as many numbers as F has.  Statuses of ref_step. */
 slp_status ref_exact_step_change(arb_ptr change, arb_ptr before, const ref_invariant *F,
                                  const ref_exact_step *step, slong prec);
+/* What a program that shares nothing with this one needs to prove a step again
+ * (oracle/certificates/proof.md).  All numbers are exact. */
+typedef struct ref_proof {
+    slong d, k;        /* numbers of a state; of the stage, 0 for an explicit rule */
+    bool adapted;      /* the norm is |C v|, and not the Euclidean norm |v| */
+    arb_ptr stage;     /* k numbers: c, an approximate stage */
+    arb_ptr norm;      /* k * k numbers, row by row: C; the identity unless adapted */
+    arb_t radius;      /* R: T maps the ball of radius R around c into itself */
+    arb_t L;           /* T contracts by L there */
+    slong entered;     /* T^entered(z0) lies in the ball */
+    arb_ptr low, high; /* d numbers each: low <= Psi(x) <= high */
+} ref_proof;
+/* Fills *proof, which need not be initialised, for the step from step->x.  SLP_UNABLE if no ball in
+ * which the Jacobian contracts is found (stages of more than 64 numbers among them); other statuses
+ * of ref_step.  The caller calls clear in every case.  It does not change what other functions
+ * answer.  Pinned by tests/certificates/test_certificates.sh. */
+slp_status ref_exact_step_prove(ref_proof *proof, const ref_exact_step *step);
+void ref_proof_clear(ref_proof *proof);
+/* Hex floats with all bits, separated by commas; to be freed.  NULL if memory is refused. */
+char *ref_exact_list(arb_srcptr exact, size_t count);
 /* The certificate of the step; the precision is doubled until there is one.  SLP_OK, or the last
  * status of ref_step. */
 slp_status ref_exact_step_certificate(ref_certificate *cert, const ref_exact_step *step);

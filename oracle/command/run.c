@@ -7,6 +7,7 @@
 #include "oracle/command/operations.h"
 #include "oracle/contract/case_binary.h"
 #include "oracle/plumbing/options.h"
+#include "oracle/command/run_certificate.h"
 #include "oracle/command/run_path.h"
 #include "oracle/plumbing/progress.h"
 #include "ref/ref.h"
@@ -18,6 +19,7 @@
 typedef struct run_options {
     bool fast, echo, carry, binary;
     uint64_t prec, digits;
+    slp_certificates *certificates; /* NULL: none are asked for */
 } run_options;
 
 /* Computes one case; false if the result is an error. */
@@ -31,6 +33,7 @@ static bool answer(slp_result *r, const slp_case *c, const run_options *how)
     else
         slp_run_ref(r, c, (long)how->prec);
     (how->binary ? slp_result_write : slp_result_print)(stdout, r);
+    if (how->certificates) slp_certificates_add(how->certificates, c, r);
     return r->error == SLP_OK;
 }
 
@@ -84,13 +87,14 @@ static int stream(const run_options *how)
 
 static int run(int argc, char **argv)
 {
-    const char *path = NULL, *form = NULL;
+    const char *path = NULL, *form = NULL, *certificates = NULL;
     run_options how = {.prec = REF_PREC_CAP};
     const slp_option options[] = {{"--path", SLP_OPTION_TEXT, &path, 0, 0},
                                   {"--echo", SLP_OPTION_FLAG, &how.echo, 0, 0},
                                   {"--carry", SLP_OPTION_FLAG, &how.carry, 0, 0},
                                   {"--prec", SLP_OPTION_WHOLE, &how.prec, 64, 1 << 20},
                                   {"--digits", SLP_OPTION_WHOLE, &how.digits, 1, 1000},
+                                  {"--certificate", SLP_OPTION_TEXT, &certificates, 0, 0},
                                   SLP_FORM_OPTION(form),
                                   {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     const char *const paths[] = {"ref", "fast", NULL};
@@ -122,10 +126,18 @@ static int run(int argc, char **argv)
               stderr);
         return 2;
     }
+    if (certificates && (how.fast || how.digits || how.carry)) {
+        fputs("slp run: --certificate is of single steps, by --path ref without --digits and "
+              "--carry\n",
+              stderr);
+        return 2;
+    }
+    if (certificates && !(how.certificates = slp_certificates_open(certificates))) return 2;
     /* The matrices of a case are small.  If the machine has other work, several threads of a BLAS
      * wait for each other at every matrix, and are a hundred times slower than one thread. */
     if (how.fast) slp_blas_one_thread();
     int status = stream(&how);
+    if (!slp_certificates_close(how.certificates)) status = 2;
     ref_thread_cleanup();
     return status;
 }
@@ -135,7 +147,7 @@ const slp_command slp_command_run = {
     .about = "answer cases: cases -> results",
     .help =
         "usage: slp run --path ref|fast [--echo] [--prec BITS] [--carry | --digits D]\n"
-        "               [--form text|binary] < CASES > RESULTS\n"
+        "               [--form text|binary] [--certificate FILE] < CASES > RESULTS\n"
         "\n"
         "Answers every case, a result line each, in order; other records are passed over.\n"
         "\n"
@@ -158,6 +170,11 @@ const slp_command slp_command_run = {
         "proved to\n"
         "               lie within 2^-1200 of 0, and not proved to differ from it, is printed as "
         "0\n"
+        "\n"
+        "  --certificate FILE  ref only: of each answered step, what another program needs to "
+        "prove "
+        "it\n"
+        "               again (`slp manual proofs`); as JSON if FILE ends with .json\n"
         "\n"
         "A case without an answer gets `error=`: unable (no certificate at this precision and "
         "step),\n"

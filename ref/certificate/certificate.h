@@ -35,6 +35,13 @@ bool ref_select_by_norm(ref_selection *sel, ref_frame *frame);
  */
 bool ref_select_by_jacobian(ref_selection *sel, ref_frame *frame);
 
+/* Parts of that selection.  sel->C and its inverse from the Jacobian at sel->centre; false if no
+ * norm is found in which T contracts there. */
+bool ref_adapt_norm(ref_selection *sel, ref_frame *frame);
+/* Sets sel->L for the ball of radius sel->R around sel->centre, and delta >= |T(centre) - centre|
+ * in the norm of sel.  True if T is proved to contract on that ball and to map it into itself. */
+bool ref_contracts_around(mag_t delta, ref_selection *sel, ref_frame *frame);
+
 /* Approximates a solution of z = T(z) near x: numbers without radius, nothing proved.  T is
  * iterated, at most `most` times, until z moves by less than 2^-warm |x|; then Newton's method may
  * take over.  False if z still moves by more.  *iterations is increased by the number of

@@ -234,3 +234,13 @@ bool ref_select_by_jacobian(ref_selection *sel, ref_frame *f)
     f->prec = prec;
     return found;
 }
+
+bool ref_adapt_norm(ref_selection *sel, ref_frame *f)
+{
+    return choose_norm(sel, f);
+}
+
+bool ref_contracts_around(mag_t delta, ref_selection *sel, ref_frame *f)
+{
+    return contracts(delta, sel, f);
+}

@@ -214,18 +214,11 @@ static char *write_exact(char *to, const arf_t a)
     return to;
 }
 
-char *ref_exact_text(double *nearest, bool *refused, arb_srcptr exact, size_t count)
+char *ref_exact_list(arb_srcptr exact, size_t count)
 {
-    bool doubles = true;
     size_t room = 1;
-    *refused = false;
-    for (size_t i = 0; i < count; i++) {
-        nearest[i] = nearest_double(arb_midref(exact + i));
-        doubles = doubles && arf_cmp_d(arb_midref(exact + i), nearest[i]) == 0;
-        room += (size_t)arf_bits(arb_midref(exact + i)) / 4 + 48;
-    }
-    char *text = doubles ? NULL : malloc(room), *to = text;
-    *refused = !doubles && !text;
+    for (size_t i = 0; i < count; i++) room += (size_t)arf_bits(arb_midref(exact + i)) / 4 + 48;
+    char *text = malloc(room), *to = text;
     for (size_t i = 0; i < count && text; i++) {
         if (i) *to++ = ',';
         if (arf_is_zero(arb_midref(exact + i)))
@@ -233,6 +226,20 @@ char *ref_exact_text(double *nearest, bool *refused, arb_srcptr exact, size_t co
         else
             to = write_exact(to, arb_midref(exact + i));
     }
+    if (text) *to = 0;
+    return text;
+}
+
+char *ref_exact_text(double *nearest, bool *refused, arb_srcptr exact, size_t count)
+{
+    bool doubles = true;
+    *refused = false;
+    for (size_t i = 0; i < count; i++) {
+        nearest[i] = nearest_double(arb_midref(exact + i));
+        doubles = doubles && arf_cmp_d(arb_midref(exact + i), nearest[i]) == 0;
+    }
+    char *text = doubles ? NULL : ref_exact_list(exact, count);
+    *refused = !doubles && !text;
     return text;
 }
 

@@ -1,0 +1,121 @@
+/* Certificates of the steps of `slp run --path ref`, as lines or as JSON. */
+#include "oracle/command/run_certificate.h"
+#include "oracle/plumbing/allocate.h"
+#include "ref/exact_step.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct slp_certificates {
+    FILE *to;
+    const char *path;
+    bool json, more; /* more: not the first of the list */
+};
+
+slp_certificates *slp_certificates_open(const char *path)
+{
+    slp_certificates *all = slp_allocate(1, sizeof *all);
+    const size_t length = strlen(path);
+    *all = (slp_certificates){.to = fopen(path, "w"), .path = path};
+    all->json = length > 5 && strcmp(path + length - 5, ".json") == 0;
+    if (!all->to) {
+        fprintf(stderr, "slp run: cannot write %s: %s\n", path, strerror(errno));
+        free(all);
+        return NULL;
+    }
+    if (all->json)
+        fprintf(all->to, "{\"form\":1,\n\"slp\":\"%s\",\n\"certificates\":[", SLP_VERSION);
+    return all;
+}
+
+bool slp_certificates_close(slp_certificates *all)
+{
+    if (!all) return true;
+    if (all->json) fputs("]}\n", all->to);
+    const bool failed = ferror(all->to) != 0;
+    const bool written = fclose(all->to) == 0 && !failed;
+    if (!written) fprintf(stderr, "slp run: a write to %s failed\n", all->path);
+    free(all);
+    return written;
+}
+
+/* " key=a,b" or ",\n "key":["a","b"]" */
+static void put(const slp_certificates *all, const char *key, arb_srcptr at, slong count)
+{
+    char *text = slp_need_room(ref_exact_list(at, (size_t)count));
+    if (!all->json) {
+        fprintf(all->to, " %s=%s", key, text);
+    } else {
+        fprintf(all->to, ",\n \"%s\":[\"", key);
+        for (const char *c = text; *c; c++)
+            if (*c == ',')
+                fputs("\",\"", all->to);
+            else
+                fputc(*c, all->to);
+        fputs("\"]", all->to);
+    }
+    free(text);
+}
+
+static void put_whole(const slp_certificates *all, const char *key, unsigned long value)
+{
+    fprintf(all->to, all->json ? ",\n \"%s\":%lu" : " %s=%lu", key, value);
+}
+
+/* The text of the case, to be freed.  A text of a case has no character that JSON escapes. */
+static char *case_text(const slp_case *c)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *to = slp_need_room(open_memstream(&text, &length));
+    slp_case_print(to, c);
+    fclose(to);
+    slp_need_room(text);
+    text[strcspn(text, "\n")] = 0;
+    return text;
+}
+
+static void put_proof(const slp_certificates *all, const ref_proof *p)
+{
+    if (p->k) {
+        put(all, "stage", p->stage, p->k);
+        if (p->adapted) put(all, "norm", p->norm, p->k * p->k);
+        put(all, "radius", p->radius, 1);
+        put(all, "contraction", p->L, 1);
+        put_whole(all, "entered", (unsigned long)p->entered);
+    }
+    put(all, "low", p->low, p->d);
+    put(all, "high", p->high, p->d);
+}
+
+void slp_certificates_add(slp_certificates *all, const slp_case *c, const slp_result *r)
+{
+    ref_exact_step step;
+    slp_error err;
+    if (r->error != SLP_OK) return;
+    char *text = case_text(c);
+    if (!all->json) fprintf(all->to, "%s\n", text);
+    const slp_status opened = slp_need_memory(ref_exact_step_init(&step, c, &err));
+    for (size_t s = 0; s < c->steps && opened == SLP_OK; s++) {
+        ref_proof proof;
+        ref_exact_step_move(&step, s ? r->y.at + (s - 1) * c->d : c->x, s);
+        const slp_status status = ref_exact_step_prove(&proof, &step);
+        if (all->json)
+            fprintf(all->to, "%s\n{\"case\":\"%s\"", all->more ? "," : "", text);
+        else
+            fprintf(all->to, "certificate id=%s", c->id);
+        all->more = true;
+        put_whole(all, "step", s + 1);
+        if (s) put(all, "from", step.x, step.d);
+        if (status == SLP_OK)
+            put_proof(all, &proof);
+        else
+            fprintf(all->to, all->json ? ",\n \"error\":\"%s\"" : " error=%s",
+                    slp_status_word(status));
+        fputs(all->json ? "}" : "\n", all->to);
+        ref_proof_clear(&proof);
+    }
+    ref_exact_step_clear(&step);
+    free(text);
+}

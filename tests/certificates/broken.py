@@ -1,0 +1,118 @@
+"""Breaks certificates, and sees that the checker refuses each: broken.py CHECKER FILE LEAST.
+
+Each kind of fault is put into each certificate of FILE that can have it.  Prints a line for each
+kind, and fails if one is proved all the same, or if fewer than LEAST were made."""
+import importlib.util
+import sys
+
+spec = importlib.util.spec_from_file_location("checker", sys.argv[1])
+checker = importlib.util.module_from_spec(spec)
+sys.dont_write_bytecode = True
+spec.loader.exec_module(checker)
+
+
+def text(m, e):
+    return hexfloat(m, e) if m else "0x0p+0"
+
+
+def hexfloat(m, e):
+    digits = "%x" % (abs(m) << (1 - abs(m).bit_length()) % 4)
+    e -= (1 - abs(m).bit_length()) % 4
+    e += 4 * (len(digits) - 1)
+    return "%s0x%s%sp%d" % ("-" if m < 0 else "", digits[0], "." + digits[1:] if digits[1:] else "",
+                            e)
+
+
+def lists(fields, key):
+    return [checker.number(t, key) for t in fields[key].split(",")]
+
+
+def put(fields, key, values):
+    return dict(fields, **{key: ",".join(text(*v) for v in values)})
+
+
+def stage_bit(fields, others, i):
+    if "stage" not in fields:
+        return None
+    values = lists(fields, "stage")
+    at = max(range(len(values)), key=lambda j: abs(values[j][0]) * 2.0 ** max(values[j][1], -900))
+    m, e = values[at]
+    if not m:
+        return None
+    bit = m.bit_length() - 2 - i % 60  # one of the first 60 after the leading one
+    if bit < 0:
+        return None
+    values[at] = (abs(m) ^ 1 << bit) * (-1 if m < 0 else 1), e
+    return put(fields, "stage", values)
+
+
+def halved(key, floor):
+    """The writer never goes below a floor, relative to the state's size, at which half of the
+    number is true as well: steps of length 0 and states at rest.  Such are left out."""
+    def change(fields, others, i):
+        if key not in fields:
+            return None
+        m, e = lists(fields, key)[0]
+        size = max(n.bit_length() + f if n else 0 for n, f in lists(fields, "stage"))
+        low = floor + (max(size, 0) if key == "radius" else 0)
+        return None if m.bit_length() + e < low else put(fields, key, [(m, e - 1)])
+    return change
+
+
+def fewer_iterations(fields, others, i):
+    entered = int(fields.get("entered", 0))
+    return dict(fields, entered=str(entered - 1)) if entered else None
+
+
+def shift(fields, others, i):
+    low, high = lists(fields, "low"), lists(fields, "high")
+    at = i % len(low)
+    (m, e), (n, f) = low[at], high[at]
+    g = min(e, f)
+    width = (n << f - g) - (m << e - g)
+    low[at], high[at] = ((m << e - g) + width, g), ((n << f - g) + width, g)
+    return put(put(fields, "low", low), "high", high)
+
+
+def another(fields, others, i):
+    own = {k: v for k, v in fields.items() if k not in ("id", "step", "from")}
+    for other in others:
+        body = {k: v for k, v in other.items() if k not in ("id", "step", "from")}
+        if set(body) == set(own) and body["low"] != own["low"]:
+            return dict(fields, **body)
+    return None
+
+
+KINDS = {"a bit of the stage flipped": stage_bit, "the radius halved": halved("radius", -80),
+         "the contraction halved": halved("contraction", -36),
+         "one iteration less": fewer_iterations,
+         "the result shifted by its width": shift, "another case's certificate": another}
+
+
+def main(path, least):
+    whole = [(case, c.fields) for _, case, c in checker.from_lines(open(path).read())
+             if c.error is None]
+    made, bad = 0, 0
+    for name, change in KINDS.items():
+        refused = kept = 0
+        for i, (case, fields) in enumerate(whole):
+            pair = case.fields["system"], case.fields["scheme"]
+            others = [f for d, f in whole if (d.fields["system"], d.fields["scheme"]) == pair and
+                      f is not fields and len(f["low"].split(",")) == len(fields["low"].split(","))]
+            broken = change(fields, others, i)
+            if broken is None:
+                continue
+            word, why = checker.verdict(case, checker.Certificate(broken))
+            if word == "not proved":
+                refused += 1
+            else:
+                kept += 1
+                print("# %s, step %s of %s: %s" % (name, fields["step"], case.fields["id"], word))
+        print("%s: %d refused, %d not" % (name, refused, kept))
+        made, bad = made + refused, bad + kept
+    print("%d broken certificates refused, %d not" % (made, bad))
+    return 1 if bad or made < least else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[2], int(sys.argv[3])))

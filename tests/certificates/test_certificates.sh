@@ -1,0 +1,97 @@
+#!/bin/bash
+# Certificates of `slp run --certificate` are proved by a program that shares nothing with slp.  A
+# broken one is not.  Malformed ones are refused by name.
+. "$(dirname "$0")/../tap.sh"
+needs "steps are proved by another program" python3
+checker=oracle/certificates/check_certificate.py
+export PYTHONDONTWRITEBYTECODE=1
+
+# small MOST: the cases of states of at most so many numbers
+small() {
+    awk -v most="$1" '{
+        for (i = 1; i <= NF; i++) if ($i ~ /^x=/ && split($i, a, ",") <= most) print }'
+}
+"$SLP" gen --count 330 --seed 5 --level 1 | small 9 | awk 'NR % 4 == 0' >"$dir/cases"
+ok "certificates are written" exits 0 "$SLP" run --path ref --certificate "$dir/lines" <"$dir/cases"
+cp "$dir/out" "$dir/results"
+ok "the results are those without certificates" eval \
+    'exits 0 "$SLP" run --path ref <"$dir/cases" && cmp "$dir/out" "$dir/results"'
+ok "each is proved by the checker" exits 0 python3 "$checker" "$dir/lines"
+is "as many as there are steps" "$(tail -n 1 "$dir/out")" \
+    "$(grep -c ^certificate "$dir/lines") proved, 0 not proved, 0 not covered"
+head -n 12 "$dir/cases" >"$dir/few"
+as_json() {
+    exits 0 "$SLP" run --path ref --certificate "$dir/few.json" <"$dir/few" &&
+        exits 0 "$SLP" run --path ref --certificate "$dir/few.lines" <"$dir/few" &&
+        exits 0 python3 "$checker" "$dir/few.json" && mv "$dir/out" "$dir/of_json" &&
+        exits 0 python3 "$checker" "$dir/few.lines" && cmp "$dir/out" "$dir/of_json"
+}
+ok "JSON has the same certificates" as_json
+follows() { # the keys of each certificate are those of the schema
+    python3 - "$dir/few.json" oracle/certificates/certificates.schema.json <<'END'
+import json, re, sys
+text, schema = (json.load(open(path)) for path in sys.argv[1:])
+assert set(text) == set(schema["required"]) == set(schema["properties"])
+one = schema["definitions"]["certificate"]
+number = re.compile(schema["definitions"]["number"]["pattern"])
+for c in text["certificates"]:
+    assert set(one["required"]) <= set(c) <= set(one["properties"]), sorted(c)
+    for key in ("low", "high", "stage", "norm", "from", "radius", "contraction"):
+        assert all(number.match(t) for t in c.get(key, [])), key
+END
+}
+ok "it follows the schema" follows
+
+# ---- Broken ones
+"$SLP" gen --count 330 --seed 7 --level 1 | small 6 | awk "NR % 2" |
+    "$SLP" run --path ref --certificate "$dir/whole" >"$dir/out"
+ok "200 broken certificates are refused" \
+    python3 tests/certificates/broken.py "$checker" "$dir/whole" 200
+
+grep -m 1 -B 1 '^certificate.*entered=[1-9]' "$dir/whole" >"$dir/one"
+bad() { # NAME WORDS SED-PROGRAM
+    sed "$3" "$dir/one" >"$dir/bad"
+    ok "$1" refused "$2" python3 "$checker" "$dir/bad"
+}
+bad "an unknown field" "line 2: field widht is unknown" '2s/ radius=/ widht=/'
+bad "a field that is missing" "line 2: field radius is missing" '2s/ radius=[^ ]*//'
+bad "a field that is there twice" "line 2: field step is there twice" '2s/$/ step=1/'
+bad "a number that is none" "line 2: field radius: '1e-3' is no hex float" \
+    '2s/ radius=[^ ]*/ radius=1e-3/'
+bad "a count that is wrong" "line 2: field low: " '2s/ low=[^ ]*/ low=0x1p+0/'
+bad "no step" "line 2: field step" '2s/ step=1/ step=0/'
+bad "a certificate of another case" "line 2: field id: a certificate follows its case" \
+    '2s/ id=[^ ]*/ id=other/'
+bad "a certificate without its case" "line 1: field id: a certificate follows its case" 1d
+bad "a line of another kind" "line 1: neither a case nor a certificate" '1s/^case/cases/'
+bad "a case without h" "line 1: field h is missing" '1s/ h=[^ ]*//'
+bad "a negative radius" "field radius, contraction or entered: out of range" \
+    '2s/ radius=/ radius=-/'
+head -c -20 "$dir/one" >"$dir/bad"
+ok "a file that is cut" refused "line 2: the newline at its end is missing" \
+    python3 "$checker" "$dir/bad"
+head -c -20 "$dir/few.json" >"$dir/bad.json"
+ok "JSON that is cut" refused "no JSON" python3 "$checker" "$dir/bad.json"
+ok "a file that is not there" refused "nowhere" python3 "$checker" "$dir/nowhere"
+sed 's/ scheme=[^ ]*/ scheme=leapfrog/' "$dir/one" >"$dir/other"
+ok "an unknown scheme is not covered" eval \
+    'exits 3 python3 "$checker" "$dir/other" && prints "not covered: the scheme leapfrog"'
+sed '2s/ entered=[0-9]*/ entered=0/' "$dir/one" >"$dir/other"
+ok "a certificate that proves nothing" eval \
+    'exits 1 python3 "$checker" "$dir/other" && prints "not proved: iteration 0 from the start"'
+
+# ---- The option
+ok "the binary64 path has no certificates" refused "--certificate is of single steps" \
+    "$SLP" run --path fast --certificate "$dir/x"
+ok "nor have decimals" refused "--certificate is of single steps" \
+    "$SLP" run --path ref --digits 20 --certificate "$dir/x"
+ok "a folder that is not there is refused" refused "cannot write $dir/none/x" \
+    "$SLP" run --path ref --certificate "$dir/none/x"
+full() { [ -w /dev/full ] && exits 2 "$SLP" run --path ref --certificate /dev/full <"$dir/few"; }
+ok "a disk that is full" eval 'full && says "a write to /dev/full failed"'
+steps() { # a run of several steps: each from the state before it
+    sed 's/ steps=1 / steps=3 /; s/ dw=\([^ ]*\)/ dw=\1,\1,\1/' "$dir/few" | head -n 4 >"$dir/three"
+    exits 0 "$SLP" run --path ref --certificate "$dir/lines" <"$dir/three" &&
+        exits 0 python3 "$checker" "$dir/lines" && prints "step=3 proved"
+}
+ok "a run of three steps" steps
