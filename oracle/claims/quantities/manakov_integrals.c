@@ -7,9 +7,12 @@
  *     det [1 1 1; l_ij l_jk l_ik; s_ij s_jk s_ik],   l = 1/I,
  * so F is an integral exactly when these C(n, 3) linear equations for s hold: their rank is
  * computed exactly in integers, and d - rank is the dimension of the integrals (s = 1 is the
- * Casimir Tr X^2 and s = l is H itself).  Other quadratic forms do not help: H is unchanged by
- * signs X -> DXD, D = diag(+-1), and averaging an integral over them leaves the diagonal ones; and
- * where the l are distinct, H fixes the frame in which a Manakov system's B is diagonal. */
+ * Casimir Tr X^2 and s = l is H itself).  H is unchanged by signs X
+ * -> DXD, D = diag(+-1), so that the part of an integral in each character of these signs is an
+ * integral.  Besides the diagonal forms the characters have the forms sum_k c_k x_ik x_kj of a pair
+ * i < j, and c_1 x_ij x_kl + c_2 x_ik x_jl + c_3 x_il x_jk of four indices (the Pfaffian of so(4) is
+ * one of these).  For each, the derivative along X' = [LX, X] is evaluated at small whole X; the
+ * rank of these numbers, exact, bounds from above how many of the forms are integrals: `mixed`. */
 #include "oracle/claims/experiment/measure.h"
 
 #include <flint/fmpq.h>
@@ -18,7 +21,8 @@
 
 #include <string.h>
 
-enum { LARGEST, EXPECTED, EQUATIONS };
+enum { LARGEST, EXPECTED, EQUATIONS, MIXED };
+enum { FORMS = 64, SPARE = 6 }; /* forms of a character at most; points beyond their number */
 
 /* Place of x_ij, i < j, row by row. */
 static slong place(slong n, slong i, slong j)
@@ -63,6 +67,81 @@ static slong rank_of(const fmpq *l, slong n)
     return rank;
 }
 
+/* A product x_ab x_cd of entries of the skew matrix. */
+typedef struct form {
+    slong a, b, c, d;
+} form;
+
+/* X and X' = [LX, X] at whole number `point`. */
+static void point_of(fmpq_mat_t X, fmpq_mat_t rate, const fmpq *l, slong n, ulong point)
+{
+    fmpq_mat_t L;
+    fmpq_t one;
+    fmpq_mat_init(L, n, n);
+    fmpq_init(one);
+    ulong seed = 2 * point + 1;
+    for (slong i = 0; i < n; i++)
+        for (slong j = i + 1; j < n; j++) {
+            seed = (seed * 1103515245UL + 12345UL) % 2147483648UL;
+            fmpq_set_si(fmpq_mat_entry(X, i, j), (slong)(seed >> 16) % 19 - 9, 1);
+            fmpq_neg(fmpq_mat_entry(X, j, i), fmpq_mat_entry(X, i, j));
+            fmpq_mul(fmpq_mat_entry(L, i, j), fmpq_mat_entry(X, i, j), l + place(n, i, j));
+            fmpq_neg(fmpq_mat_entry(L, j, i), fmpq_mat_entry(L, i, j));
+        }
+    fmpq_mat_mul(rate, L, X);
+    fmpq_mat_mul(L, X, L);
+    fmpq_mat_sub(rate, rate, L);
+    fmpq_mat_clear(L);
+    fmpq_clear(one);
+}
+
+/* How many of `count` forms can be integrals, in combinations: count - rank of their derivatives. */
+static slong kernel(const form *forms, slong count, const fmpq *l, slong n)
+{
+    const slong points = count + SPARE;
+    fmpq_mat_t values, X, rate;
+    fmpq_t one;
+    fmpq_mat_init(values, points, count);
+    fmpq_mat_init(X, n, n);
+    fmpq_mat_init(rate, n, n);
+    fmpq_init(one);
+    for (slong p = 0; p < points; p++) {
+        point_of(X, rate, l, n, (ulong)p);
+        for (slong f = 0; f < count; f++) {
+            const form *q = &forms[f];
+            fmpq_mul(one, fmpq_mat_entry(rate, q->a, q->b), fmpq_mat_entry(X, q->c, q->d));
+            fmpq_mul(fmpq_mat_entry(values, p, f), fmpq_mat_entry(X, q->a, q->b),
+                     fmpq_mat_entry(rate, q->c, q->d));
+            fmpq_add(fmpq_mat_entry(values, p, f), fmpq_mat_entry(values, p, f), one);
+        }
+    }
+    const slong rank = fmpq_mat_rref(values, values);
+    fmpq_mat_clear(values);
+    fmpq_mat_clear(X);
+    fmpq_mat_clear(rate);
+    fmpq_clear(one);
+    return count - rank;
+}
+
+static slong mixed_integrals(const fmpq *l, slong n)
+{
+    form forms[FORMS];
+    slong found = 0;
+    for (slong i = 0; i < n; i++)
+        for (slong j = i + 1; j < n; j++) {
+            slong count = 0;
+            for (slong k = 0; k < n; k++)
+                if (k != i && k != j) forms[count++] = (form){i, k, k, j};
+            if (count) found += kernel(forms, count, l, n);
+            for (slong k = j + 1; k < n; k++)
+                for (slong m = k + 1; m < n; m++) {
+                    const form three[] = {{i, j, k, m}, {i, k, j, m}, {i, m, j, k}};
+                    found += kernel(three, 3, l, n);
+                }
+        }
+    return found;
+}
+
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     if (strcmp(trial->experiment->system->name, "rigid-body-n") != 0)
@@ -80,6 +159,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
             slp_measured_count(m, LARGEST, (double)(d - rank));
             slp_measured_count(m, EXPECTED, (double)(n - 1));
             slp_measured_count(m, EQUATIONS, (double)(n * (n - 1) * (n - 2) / 6));
+            if (n - 2 <= FORMS) slp_measured_count(m, MIXED, (double)mixed_integrals(l, n));
             slp_measurement_witness(m, &c);
         } else {
             status = SLP_DOMAIN;
@@ -96,8 +176,11 @@ const slp_quantity slp_quantity_manakov_integrals = {
     .about = "dimension of the quadratic integrals of a rigid body on so(n)",
     .method = "exact rank over the rationals of the linear conditions that {F, H} = 0 puts on F = "
               "sum s_ij x_ij^2 / 2",
-    .values = {{"largest", "", "independent quadratic integrals, Tr X^2 and H included"},
+    .values = {{"largest", "", "independent diagonal quadratic integrals, Tr X^2 and H included"},
                {"expected", "",
                 "n: how many a Manakov system has, coefficients of Tr (X + lambda B)^k"},
-               {"equations", "", "how many conditions there are"}},
+               {"equations", "", "how many conditions there are"},
+               {"mixed", "",
+                "bound on the independent quadratic integrals of mixed products, such as the "
+                "Pfaffian of so(4)"}},
     .measure = measure};

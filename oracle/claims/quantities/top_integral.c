@@ -9,6 +9,8 @@
  *                  Gamma' =
  *     Gamma x omega, chi = c e1 and Gamma_1 Pi_1 = -Gamma_2 Pi_2 - Gamma_3 Pi_3 the terms of its
  *                  derivative cancel in pairs.
+ *     energy     (1/2) Pi.I^-1 Pi + chi.Gamma; `energy-doubled` has Pi.I^-1 Pi, as LECG (44) is
+ *                printed; `energy-turned` and `energy-doubled-turned` have -chi.Gamma.
  * `by: rate` is the derivative along the field without noise, grad F . field; `by: step` is the
  * change in one certified step of the scheme.  Both are relative to |Pi|, or to |Pi|^3 for the
  * cubic. */
@@ -54,6 +56,32 @@ static void integral(arb_t F, arb_ptr grad, bool cubic, arb_srcptr x, const doub
     arb_clear(four_chi);
 }
 
+/* F = k Pi.I^-1 Pi + s chi.Gamma with k = 1/2 or 1 and s = +-1, and its gradient as above. */
+static void energy(arb_t F, arb_ptr grad, const slp_trial *trial, const ref_exact_step *step,
+                   arb_srcptr x, slong prec)
+{
+    size_t count;
+    const double *chi = slp_case_param(step->c, "chi", &count);
+    const double *inertia = slp_case_param(step->c, "inertia", &count);
+    const bool doubled = strstr(trial->word[0], "doubled") != NULL;
+    const bool turned = strstr(trial->word[0], "turned") != NULL;
+    arb_t one;
+    arb_init(one);
+    arb_zero(F);
+    for (slong i = 0; i < 3; i++) {
+        arb_set_d(one, inertia[i]);
+        arb_div(one, x + i, one, prec);
+        if (doubled) arb_mul_2exp_si(one, one, 1);
+        if (grad) arb_set(grad + i, one);
+        arb_mul_2exp_si(one, one, -1);
+        arb_addmul(F, one, x + i, prec);
+        arb_set_d(one, turned ? -chi[i] : chi[i]);
+        if (grad) arb_set(grad + 3 + i, one);
+        arb_addmul(F, one, x + 3 + i, prec);
+    }
+    arb_clear(one);
+}
+
 static slp_status number(arb_t change, ref_exact_step *step, const slp_trial *trial, slong prec)
 {
     size_t count;
@@ -64,7 +92,11 @@ static slp_status number(arb_t change, ref_exact_step *step, const slp_trial *tr
     arb_init(before);
     arb_init(scale);
     slp_status status = SLP_OK;
-    integral(before, grad, cubic, step->x, chi, prec);
+    const bool of_energy = strncmp(trial->word[0], "energy", 6) == 0;
+    if (of_energy)
+        energy(before, grad, trial, step, step->x, prec);
+    else
+        integral(before, grad, cubic, step->x, chi, prec);
     if (is(trial, 1, "rate")) {
         arb_one(step->h);
         _arb_vec_zero(step->dW, step->M);
@@ -74,7 +106,10 @@ static slp_status number(arb_t change, ref_exact_step *step, const slp_trial *tr
     } else {
         status = ref_exact_step_image(step->next, NULL, step, prec);
         if (status == SLP_OK) {
-            integral(change, NULL, cubic, step->next, chi, prec);
+            if (of_energy)
+                energy(change, NULL, trial, step, step->next, prec);
+            else
+                integral(change, NULL, cubic, step->next, chi, prec);
             arb_sub(change, change, before, prec);
         }
     }
@@ -104,10 +139,12 @@ const slp_quantity slp_quantity_top_integral = {
         "gradient times the field, or the difference over a certified step, in ball arithmetic",
     .options = {{"of", true, true, 0,
                  "axial: Pi_3; chaplygin: Pi_3 (Pi_1^2 + Pi_2^2) - 4 Gamma_3 (chi_1 Pi_1 + chi_2 "
-                 "Pi_2)"},
+                 "Pi_2); energy: (1/2) Pi.I^-1 Pi + chi.Gamma; energy-doubled: without the 1/2; "
+                 "-turned: with -chi.Gamma"},
                 {"by", true, true, 0,
                  "rate: along the equations without noise; step: in one step"}},
-    .words = {"axial chaplygin", "rate step"},
+    .words = {"axial chaplygin energy energy-doubled energy-turned energy-doubled-turned",
+              "rate step"},
     .values = {{"largest", "", "max over samples of |change| / |Pi| (|Pi|^3 for the cubic)"},
                {"unable", "samples", "samples without a certificate"}},
     .measure = measure};
