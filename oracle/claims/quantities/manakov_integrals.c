@@ -10,8 +10,8 @@
  * Casimir Tr X^2 and s = l is H itself).  H is unchanged by signs X
  * -> DXD, D = diag(+-1), so that the part of an integral in each character of these signs is an
  * integral.  Besides the diagonal forms the characters have the forms sum_k c_k x_ik x_kj of a pair
- * i < j, and c_1 x_ij x_kl + c_2 x_ik x_jl + c_3 x_il x_jk of four indices (the Pfaffian of so(4) is
- * one of these).  For each, the derivative along X' = [LX, X] is evaluated at small whole X; the
+ * i < j, and c_1 x_ij x_kl + c_2 x_ik x_jl + c_3 x_il x_jk of four indices (the Pfaffian of so(4)
+ * is one of these).  For each, the derivative along X' = [LX, X] is evaluated at small whole X; the
  * rank of these numbers, exact, bounds from above how many of the forms are integrals: `mixed`. */
 #include "oracle/claims/experiment/measure.h"
 
@@ -95,7 +95,7 @@ static void point_of(fmpq_mat_t X, fmpq_mat_t rate, const fmpq *l, slong n, ulon
     fmpq_clear(one);
 }
 
-/* How many of `count` forms can be integrals, in combinations: count - rank of their derivatives. */
+/* How many combinations of `count` forms can be integrals: count - rank of their derivatives. */
 static slong kernel(const form *forms, slong count, const fmpq *l, slong n)
 {
     const slong points = count + SPARE;
