@@ -1,6 +1,7 @@
 /* Certificates of the steps of `slp run --path ref`, as lines or as JSON. */
 #include "oracle/command/run_certificate.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/whole_file.h"
 #include "ref/exact_step.h"
 
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 
 struct slp_certificates {
+    slp_whole_file file;
     FILE *to;
     const char *path;
     bool json, more; /* more: not the first of the list */
@@ -17,13 +19,15 @@ slp_certificates *slp_certificates_open(const char *path)
 {
     slp_certificates *all = slp_allocate(1, sizeof *all);
     const size_t length = strlen(path);
-    *all = (slp_certificates){.to = fopen(path, "w"), .path = path};
+    *all = (slp_certificates){.path = path};
     all->json = length > 5 && strcmp(path + length - 5, ".json") == 0;
-    if (!all->to) {
+    if (!slp_whole_begin(&all->file, path)) {
         fprintf(stderr, "slp run: cannot write %s: %s\n", path, strerror(errno));
+        slp_whole_drop(&all->file);
         free(all);
         return NULL;
     }
+    all->to = all->file.to;
     if (all->json)
         fprintf(all->to, "{\"form\":1,\n\"slp\":\"%s\",\n\"certificates\":[", SLP_VERSION);
     return all;
@@ -33,8 +37,7 @@ bool slp_certificates_close(slp_certificates *all)
 {
     if (!all) return true;
     if (all->json) fputs("]}\n", all->to);
-    const bool failed = ferror(all->to) != 0;
-    const bool written = fclose(all->to) == 0 && !failed;
+    const bool written = slp_whole_end(&all->file, true, false);
     if (!written) fprintf(stderr, "slp run: a write to %s failed\n", all->path);
     free(all);
     return written;

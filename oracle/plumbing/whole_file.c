@@ -39,7 +39,12 @@ bool slp_whole_begin(slp_whole_file *file, const char *path)
     const char *base = base_of(path);
     const size_t room = strlen(path) + 64;
     int fd = -1;
+    struct stat is;
     *file = (slp_whole_file){.path = slp_copy_text(path), .beside = slp_allocate(room, 1)};
+    if (lstat(path, &is) == 0 && !S_ISREG(is.st_mode) && !S_ISLNK(is.st_mode)) {
+        errno = file->fault = S_ISDIR(is.st_mode) ? EISDIR : EINVAL;
+        return false;
+    }
     for (int i = 0; i < TRIES && fd < 0 && (i == 0 || errno == EEXIST); i++) {
         snprintf(file->beside, room, "%.*s%.*s.%ld.%016" PRIx64 ".new", (int)(base - path), path,
                  MOST_BASE, base, (long)getpid(), draw());

@@ -6,7 +6,7 @@
 ok "the claim is decided" "$SLP" audit --claim "$here/drift.yaml" --out "$dir/report"
 cp "$dir/log" "$dir/table"
 ok "its number is the first condition's of the rule that decided" \
-    grep -qE '^drift +confirmed +m\.largest: ' "$dir/table"
+    grep -qE '^drift +confirmed +confirmed +40 steps +m\.largest: ' "$dir/table"
 # a line of names behind #, then a line of as many numbers for each step
 whole() {
     awk -F'\t' 'NR == 1 { names = NF; if ($0 !~ /^# /) exit 1; next }

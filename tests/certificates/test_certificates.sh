@@ -87,8 +87,10 @@ ok "nor have decimals" refused "--certificate is of single steps" \
     "$SLP" run --path ref --digits 20 --certificate "$dir/x"
 ok "a folder that is not there is refused" refused "cannot write $dir/none/x" \
     "$SLP" run --path ref --certificate "$dir/none/x"
-full() { [ -w /dev/full ] && exits 2 "$SLP" run --path ref --certificate /dev/full <"$dir/few"; }
-ok "a disk that is full" eval 'full && says "a write to /dev/full failed"'
+ok "a device is not replaced" eval 'refused "cannot write /dev/full" \
+    "$SLP" run --path ref --certificate /dev/full && [ ! -f /dev/full ]'
+full() { (ulimit -f 1 && exits 2 "$SLP" run --path ref --certificate "$dir/full" <"$dir/few"); }
+ok "a disk that is full" eval 'full; says "a write to $dir/full failed" && [ ! -e "$dir/full" ]'
 steps() { # a run of several steps: each from the state before it
     sed 's/ steps=1 / steps=3 /; s/ dw=\([^ ]*\)/ dw=\1,\1,\1/' "$dir/few" | head -n 4 >"$dir/three"
     exits 0 "$SLP" run --path ref --certificate "$dir/lines" <"$dir/three" &&

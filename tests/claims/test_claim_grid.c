@@ -131,7 +131,7 @@ static void another_limit_is_seen(void **state)
 
 static void what_cannot_be_compared_is_refused(void **state)
 {
-    static const char *const bad[] = {"against: euler", "against: midpoint", "against: exact",
+    static const char *const bad[] = {"against: eulers", "against: midpoint", "against: exact",
                                       "over: grid, against: tmk"};
     (void)state;
     static const char pendulum[] =

@@ -10,7 +10,7 @@ ulimit -v unlimited 2>/dev/null || skip_rest limits "this process has its own li
 needs limits timeout
 
 # ---- What is asked ----
-"$SLP" gen --count 4 --seed 3 --system zeitlin-sphere >"$dir/cases"
+"$SLP" gen --count 4 --seed 3 --system zeitlin-sphere --scheme isospectral-midpoint >"$dir/cases"
 "$SLP" gen --count 4 --seed 3 --system rigid-body >"$dir/body"
 "$SLP" run --path ref --echo <"$dir/cases" >"$dir/answers"
 awk 'BEGIN { n = 96; printf "case id=large system=zeitlin-sphere scheme=isospectral-midpoint "

@@ -38,7 +38,7 @@ static const struct {
      3},
     {"case id=e system=zeitlin-sphere scheme=isospectral-midpoint n=3 amp=0.1 shell=1 h=0.1 "
      "steps=1 x=0.5,-0.5,0,1,0,0,1,0.25,0 dw=0,0,0,0,0,0,0,0",
-     5},
+     6},
     {"case id=f system=sine-euler scheme=isospectral-midpoint n=3 modes=1:1 amp=0.1 h=0.1 steps=1 "
      "x=0.5,-0.5,0,1,0,0,1,0.25,0 dw=0.125",
      7},

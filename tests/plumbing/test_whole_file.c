@@ -200,9 +200,26 @@ static void the_sum_is_fnv(void **unused)
         }
 }
 
+/* A rename would put a file in the place of a device, for everybody on the machine. */
+static void a_device_is_not_replaced(void **unused)
+{
+    slp_whole_file file;
+    struct stat is;
+    (void)unused;
+    assert_false(slp_whole_begin(&file, "/dev/null"));
+    assert_int_equal(errno, EINVAL);
+    slp_whole_drop(&file);
+    assert_false(slp_whole_begin(&file, "/"));
+    assert_int_equal(errno, EISDIR);
+    assert_false(slp_whole_end(&file, true, false));
+    assert_int_equal(lstat("/dev/null", &is), 0);
+    assert_true(S_ISCHR(is.st_mode));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(links_are_replaced),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_device_is_not_replaced),
+                                       cmocka_unit_test(links_are_replaced),
                                        cmocka_unit_test(names_beside_cannot_be_guessed),
                                        cmocka_unit_test(permissions_are_those_of_a_new_file),
                                        cmocka_unit_test(what_fails_leaves_the_old),
