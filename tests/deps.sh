@@ -4,12 +4,13 @@
 # said in one line: the tests that use it are then skipped, each with its reason.  Where nothing is
 # missing, nothing is asked of the network.  Debian and Ubuntu; elsewhere the lists are printed,
 # exit status 2.
-# usage: tests/deps.sh [judge | ports]
+# usage: tests/deps.sh [judge | ports | prove]
 #   judge   only what building the program takes (`make deps-judge`): it then judges ports.  No
 #           optional package.
 #   ports   the compilers for other processors and their emulator, and OpenCL on the processor
 #           (`make deps-ports`).  Not for all: where there is no /sys, PoCL ends the mpirun that
 #           looks for devices.
+#   prove   the proof assistant Coq (`make deps-prove`), 350 MB
 set -u
 export LC_ALL=C
 name="make deps${1:+-$1}"
@@ -55,8 +56,12 @@ pocl-opencl-icd the test of the port in OpenCL
 $(sed '/^#/d; s/^[^\t]*\t[^\t]*\t//; s/\t.*//; s/ /\n/g' "${0%/*}/ports/platforms.tsv" |
         sed 's/$/ make ports/')"
     ;;
+prove)
+    needed=coq
+    optional=
+    ;;
 *)
-    echo "usage: tests/deps.sh [judge | ports]" >&2
+    echo "usage: tests/deps.sh [judge | ports | prove]" >&2
     exit 2
     ;;
 esac
@@ -73,6 +78,7 @@ of_the_archive() { for p in "$@"; do offered "$p" && echo "$p"; done; }
 # it.
 arb() {
     local version
+    [ "$needed" != coq ] || return
     version=$(dpkg-query -W -f='${Version}' libflint-dev 2>/dev/null)
     [ -n "$version" ] || version=$(apt-cache policy libflint-dev 2>/dev/null |
         sed -n 's/^ *Candidate: *//p')
