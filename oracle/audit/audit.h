@@ -13,7 +13,8 @@
 #include <jansson.h>
 
 typedef struct audit_options {
-    const char *out; /* DIR */
+    const char *out;          /* DIR */
+    const char *certificates; /* a folder for certificates of the claims' steps; NULL: none */
     bool full, resume;
     size_t jobs;
     unsigned threads;       /* of a claim whose measure uses threads; 0: the unused jobs */

@@ -3,6 +3,7 @@
 #define SLP_ORACLE_AUDIT_JSON_H
 
 #include "oracle/audit/audit.h"
+#include "oracle/certificates/certificates.h"
 
 /* object[key] = text; null if text is NULL. */
 void audit_set_text(json_t *object, const char *key, const char *text);
@@ -26,5 +27,15 @@ void audit_sum_text(char text[17], uint64_t sum);
  * draw; NULL, with a message on stderr, if it cannot be written. */
 json_t *audit_keep_series(const slp_series *series, const audit_options *options, const char *id,
                           const char *measure);
+
+/* Files of certificates FOLDER/ID.EXPERIMENT.txt, of the experiments that a quantity certifies; none
+ * if folder is NULL.  The claim must outlive them. */
+typedef struct audit_certificates audit_certificates;
+audit_certificates *audit_certificates_begin(const slp_claim *claim, const char *folder);
+/* Where the steps of that measure go; NULL: nowhere. */
+slp_certificates *audit_certificates_of(const audit_certificates *all, const slp_measure *measure);
+/* Ends them; without `good` no file is left, and those of an earlier run stay.  False, with the
+ * reason in why (room chars), if one cannot be written. */
+bool audit_certificates_end(audit_certificates *all, bool good, char *why, size_t room);
 
 #endif

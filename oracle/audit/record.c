@@ -170,7 +170,8 @@ static json_t *measure_json(const slp_claim *claim, const slp_measure *m,
 }
 
 static slp_status measure_all(json_t *record, slp_measurement *measured, const slp_claim *claim,
-                              const audit_options *options, part *p, slp_error *err)
+                              const audit_options *options, const audit_certificates *proofs,
+                              part *p, slp_error *err)
 {
     json_t *list = json_array();
     json_object_set_new(record, "measures", list);
@@ -183,7 +184,8 @@ static slp_status measure_all(json_t *record, slp_measurement *measured, const s
                            .progress = report,
                            .to = p,
                            .team = options->team,
-                           .threads = options->threads};
+                           .threads = options->threads,
+                           .certificates = audit_certificates_of(proofs, m)};
         memcpy(trial.number, m->number, sizeof trial.number);
         for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) trial.word[k] = m->word[k];
         p->share = 1 / (double)claim->measures;
@@ -281,12 +283,16 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
     slp_measurement *measured = slp_allocate(claim->measures, sizeof *measured);
     slp_error err = {0};
     part p = {progress, to, 0, 1};
-    if (measure_all(record, measured, claim, options, &p, &err) == SLP_OK) {
+    char why[600];
+    audit_certificates *proofs = audit_certificates_begin(claim, options->certificates);
+    const bool good = measure_all(record, measured, claim, options, proofs, &p, &err) == SLP_OK;
+    const bool written = audit_certificates_end(proofs, good, why, sizeof why);
+    if (good && written) {
         decide(record, claim, measured, options->full);
     } else {
-        char why[600];
-        snprintf(why, sizeof why, "%s:%zu: field %s: %s", claim->file, err.line, err.field,
-                 err.text);
+        if (!good)
+            snprintf(why, sizeof why, "%s:%zu: field %s: %s", claim->file, err.line, err.field,
+                     err.text);
         json_object_set_new(record, "verdict", json_null());
         audit_set_text(record, "error", why);
     }

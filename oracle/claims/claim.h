@@ -118,8 +118,9 @@ typedef struct slp_trial {
     const char *word[SLP_QUANTITY_OPTIONS];
     void (*progress)(void *to, double fraction); /* NULL: nobody listens */
     void *to;
-    const struct slp_team *team; /* ranks that share the work; NULL: this process alone */
-    unsigned threads;            /* of this process; 0: one */
+    const struct slp_team *team;           /* ranks that share the work; NULL: this process alone */
+    unsigned threads;                      /* of this process; 0: one */
+    struct slp_certificates *certificates; /* of the experiment's steps; NULL: not asked for */
 } slp_trial;
 
 typedef struct slp_option_schema {
@@ -152,6 +153,10 @@ typedef struct slp_quantity {
      * reason.  If m is NULL, it only tests whether they fit; every claim is tested so before any
      * claim is run. */
     slp_status (*measure)(slp_measurement *m, const slp_trial *trial, slp_error *err);
+    /* True if, with these words of its options, its numbers come from certified steps of the
+     * experiment's scheme, which it then adds to trial->certificates
+     * (oracle/certificates/certificates.h).  NULL: never. */
+    bool (*certifies)(char *const word[SLP_QUANTITY_OPTIONS]);
     /* True if it can share its work among the ranks of trial->team (oracle/plumbing/team.h).  Every
      * rank then calls measure and gets the same m. */
     bool spreads;

@@ -4,6 +4,7 @@
 #include "oracle/command/command.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/options.h"
+#include "oracle/plumbing/whole_file.h"
 #include "reports/report.h"
 
 #include <errno.h>
@@ -49,12 +50,40 @@ static void say_levels(const audit_plan *p)
     json_decref(own);
 }
 
+/* Certificates are of steps that this process computes: all of them, and once each. */
+static bool certificates_fit(const audit_options *options, bool resume)
+{
+    const char *why = NULL;
+    if (!*options->certificates) why = "is the name of a directory: it must not be empty";
+    if (options->team) why = "is for slp audit: slp-mpi writes none";
+    if (resume) why = "is of every step: leave out --resume, which computes only what is missing";
+    if (why) slp_say(stderr, "slp audit: --certificates %s\n", why);
+    return !why;
+}
+
+/* Makes the directory of the certificates.  False after a message. */
+static bool certificates_prepare(const char *folder)
+{
+    if (!folder) return true;
+    if (!audit_make_directories(folder)) return false;
+    if (slp_whole_is_link(folder)) {
+        slp_say(stderr,
+                "slp audit: %s is a link, which could lead to files of somebody else; give "
+                "--certificates the directory that is meant\n",
+                folder);
+        return false;
+    }
+    slp_whole_sweep(folder, NULL);
+    return true;
+}
+
 static int carry_out(audit_plan *p, const char *path)
 {
     const audit_options *options = p->options;
     const bool alone = !options->team, leads = alone || options->team->rank == 0;
     slp_junit junit;
-    int bad = leads && !begin_junit(&junit, path, options);
+    int bad = !certificates_prepare(options->certificates) ||
+              (leads && !begin_junit(&junit, path, options));
     if (!alone) bad = options->team->largest(options->team->own, bad);
     if (bad) return 2;
     int status = alone ? audit_run(p->entries, p->count, options)
@@ -75,6 +104,7 @@ static int carry_out(audit_plan *p, const char *path)
     json_decref(records);
     say_levels(p);
     slp_say(options->table, "report: %s/index.html\n", options->out);
+    if (options->certificates) slp_say(options->table, "certificates: %s\n", options->certificates);
     return report.figures_missing ? 2 : status;
 }
 
@@ -141,11 +171,13 @@ int audit_command(int argc, char **argv, const slp_team *team)
                                 {"--out", SLP_OPTION_TEXT, &options.out, 0, 0},
                                 {"--jobs", SLP_OPTION_WHOLE, &jobs, 1, 1024},
                                 {"--junit", SLP_OPTION_TEXT, &junit, 0, 0},
+                                {"--certificates", SLP_OPTION_TEXT, &options.certificates, 0, 0},
                                 {"--quantities", SLP_OPTION_FLAG, &list, 0, 0},
                                 {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     if (!one_claim(argc, argv) || !slp_options_read(table, operands, AUDIT_CLAIMS - 1, argc, argv))
         return 2;
     if (list) return quantities();
+    if (options.certificates && !certificates_fit(&options, resume)) return 2;
     options.full = full;
     options.resume = resume;
     options.jobs = (size_t)jobs;
@@ -170,7 +202,7 @@ const slp_command slp_command_audit = {
     .about = "decide claims of papers by computation; table, records and a report",
     .help =
         "usage: slp audit [--claim ID|FILE] [CLAIM...] [--full] [--resume] [--out DIR] [--jobs N]\n"
-        "                 [--junit FILE]\n"
+        "                 [--junit FILE] [--certificates DIR]\n"
         "       slp audit --quantities\n"
         "\n"
         "Runs the claims of the ledger (`slp list claims`), each in a process of its own, and "
@@ -195,6 +227,9 @@ const slp_command slp_command_audit = {
         "the "
         "seconds it\n"
         "                   took; one that is inconclusive fails\n"
+        "  --certificates DIR  write what another program needs to prove the steps of these claims "
+        "again, to\n"
+        "                   DIR/ID.EXPERIMENT.txt (`slp manual proofs`); not with --resume\n"
         "  --quantities     list what can be measured, with options and values\n"
         "\n"
         "DIR/index.html is the report, DIR/results.json and results.csv the same for machines, "

@@ -7,7 +7,7 @@
 #include "oracle/command/operations.h"
 #include "oracle/contract/case_binary.h"
 #include "oracle/plumbing/options.h"
-#include "oracle/command/run_certificate.h"
+#include "oracle/certificates/certificates.h"
 #include "oracle/command/run_path.h"
 #include "oracle/plumbing/progress.h"
 #include "ref/ref.h"

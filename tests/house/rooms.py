@@ -28,6 +28,7 @@ DOORS = {
     "oracle/vectors": "bits.h vectors.h",
     "oracle/ports/device": "device.h scheme.h",
     "oracle/simulate": "simulate.h table_file.h",
+    "oracle/certificates": "certificates.h",
     "oracle/claims": "claim.h",
     "oracle/claims/experiment": "drift.h measure.h",
     "oracle/claims/statistics": "fit.h functional.h levels.h mean.h pieces.h reference_path.h"
@@ -62,7 +63,7 @@ DOORS = {
 }
 REF = "oracle/contract ref"
 FAST = "oracle/contract fast"
-CLAIMS = "oracle/contract oracle/plumbing ref fast oracle/claims "
+CLAIMS = "oracle/contract oracle/plumbing oracle/certificates ref fast oracle/claims "
 MAY = {
     "oracle/contract": "",
     "oracle/contract/system": "oracle/contract",
@@ -99,6 +100,7 @@ MAY = {
     "oracle/ports/device": "oracle/contract oracle/plumbing",
     "oracle/ports/opencl": "oracle/contract oracle/plumbing oracle/ports/device",
     "oracle/vectors": "oracle/contract oracle/plumbing oracle/judge ref fast",
+    "oracle/certificates": "oracle/contract oracle/plumbing ref",
     "oracle/claims": "oracle/contract",
     "oracle/claims/experiment": CLAIMS,
     "oracle/claims/language": CLAIMS + "oracle/claims/experiment oracle/simulate",
@@ -135,7 +137,7 @@ MAY = {
     "reports": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast",
     # The programs: the only module that knows every room.
     "oracle/command": "oracle/contract oracle/plumbing oracle/judge oracle/judge/fault"
-    " oracle/environment oracle/simulate oracle/claims"
+    " oracle/environment oracle/simulate oracle/claims oracle/certificates"
     " oracle/audit oracle/vectors"
     " ref fast props reports reports/conform reports/figures reports/manual",
 }

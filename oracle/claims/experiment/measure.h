@@ -36,6 +36,9 @@ typedef slp_status (*slp_sample_number)(arb_t number, ref_exact_step *step, cons
 slp_status slp_sweep(slp_measurement *m, size_t largest, size_t unable, bool signs,
                      slp_sample_number number, const slp_trial *trial, slp_error *err);
 
+/* For slp_quantity.certifies: whatever the options say. */
+bool slp_certifies_always(char *const word[SLP_QUANTITY_OPTIONS]);
+
 /* Largest values of options that several quantities have: the index of a Casimir, and every how
  * many steps to measure. */
 enum { SLP_CASIMIRS = 64, SLP_STRIDE = 1 << 30 };

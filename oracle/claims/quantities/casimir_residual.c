@@ -30,4 +30,5 @@ const slp_quantity slp_quantity_casimir_residual = {
         "each step is a certified enclosure; the Casimirs are evaluated on it in ball arithmetic",
     .values = {{"largest", "", "max over samples and Casimirs of |C(x') - C(x)| / |C(x)|"},
                {"unable", "samples", "samples without a certificate"}},
-    .measure = measure};
+    .measure = measure,
+    .certifies = slp_certifies_always};

@@ -25,4 +25,5 @@ const slp_quantity slp_quantity_energy_residual = {
         "each step is a certified enclosure; the energy is evaluated on it in ball arithmetic",
     .values = {{"largest", "", "max over samples of |H(x') - H(x)| / |H(x)|"},
                {"unable", "samples", "samples without a certificate"}},
-    .measure = measure};
+    .measure = measure,
+    .certifies = slp_certifies_always};

@@ -1,5 +1,6 @@
 /* Every step of a binary64 run against its certified enclosure, started from the run's own previous
  * state: the judge's verdict, oracle/judge/judge.md. */
+#include "oracle/certificates/certificates.h"
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/judge/step.h"
 #include "oracle/plumbing/allocate.h"
@@ -13,11 +14,25 @@ enum { RATIO, BOUND, SHARE, JUDGED, FAILED, OPEN };
 typedef struct judged {
     const slp_case *c;
     slp_measurement *m;
+    struct slp_certificates *certificates;
     ref_exact_step step;
     size_t stride, count, failed, open, steps;
     double ratio, bound, share; /* worst ratio, its bound; worst ratio over bound */
     double *before;
 } judged;
+
+/* Adds the certificate of the step from j->before, as a case of its own. */
+static void certify(const judged *j, const double *dw)
+{
+    slp_case one;
+    if (!j->certificates) return;
+    slp_case_init(&one);
+    slp_need_memory(slp_case_copy(&one, j->c));
+    slp_need_memory(slp_case_set_x(&one, j->before, j->c->d));
+    if (j->c->M) slp_need_memory(slp_case_set_dw(&one, dw, j->c->M));
+    slp_certificates_first(j->certificates, &one);
+    slp_case_clear(&one);
+}
 
 static slp_status see(void *own, size_t n, const double *x, const double *dw)
 {
@@ -28,6 +43,7 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
         if (status != SLP_OK) return status;
     } else if (n % j->stride == 0) {
         judge_finding found;
+        certify(j, dw);
         judge_step(&found, &j->step, j->before, j->c->M ? dw : NULL, x);
         j->count++;
         j->failed += found.kind == SLP_VERDICT_FAIL || found.kind == SLP_VERDICT_ERROR;
@@ -46,7 +62,8 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
 
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
-    judged j = {.m = m, .stride = (size_t)fmax(1, trial->number[0])};
+    judged j = {
+        .m = m, .certificates = trial->certificates, .stride = (size_t)fmax(1, trial->number[0])};
     slp_status status = SLP_OK;
     if (!m) return SLP_OK;
     for (size_t i = 0; i < trial->samples && status == SLP_OK; i++) {
@@ -87,4 +104,5 @@ const slp_quantity slp_quantity_judged_steps = {
                {"judged", "steps", "how many steps were judged"},
                {"failed", "steps", "of them, outside the bound"},
                {"open", "steps", "of them, not decided or without a certificate"}},
-    .measure = measure};
+    .measure = measure,
+    .certifies = slp_certifies_always};

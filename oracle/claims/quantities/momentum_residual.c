@@ -53,4 +53,5 @@ const slp_quantity slp_quantity_momentum_residual = {
                 "max over samples of |Ad*_{f^-1} x' - x| / |x|; of the heavy top, of what is left "
                 "of it: f Gamma' - Gamma and (f Pi' - Pi).Gamma"},
                {"unable", "samples", "samples without a certificate"}},
-    .measure = measure};
+    .measure = measure,
+    .certifies = slp_certifies_always};

@@ -272,6 +272,12 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     return slp_sweep(m, LARGEST, UNABLE, true, number, trial, err);
 }
 
+/* The other kinds are about a stated constant alone. */
+static bool certifies(char *const word[SLP_QUANTITY_OPTIONS])
+{
+    return kind_of(word[0]) == CERTIFICATE;
+}
+
 const slp_quantity slp_quantity_stage_contraction = {
     .name = "stage-contraction",
     .about = "the stage map of the rigid body's variational rule against its stated contraction "
@@ -287,4 +293,5 @@ const slp_quantity slp_quantity_stage_contraction = {
     .words = {"meant printed inside stated domain certificate"},
     .values = {{"largest", "", "max over samples and pairs of that number"},
                {"unable", "samples", "samples without a certificate"}},
-    .measure = measure};
+    .measure = measure,
+    .certifies = certifies};

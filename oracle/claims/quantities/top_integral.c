@@ -132,6 +132,12 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     return slp_sweep(m, 0, 1, false, number, trial, err);
 }
 
+/* A rate is of the field, not of a step. */
+static bool certifies(char *const word[SLP_QUANTITY_OPTIONS])
+{
+    return !word[1] || strcmp(word[1], "rate") != 0;
+}
+
 const slp_quantity slp_quantity_top_integral = {
     .name = "top-integral",
     .about = "is a function of the heavy top's state an integral, of the equations or of a step",
@@ -147,4 +153,5 @@ const slp_quantity slp_quantity_top_integral = {
               "rate step"},
     .values = {{"largest", "", "max over samples of |change| / |Pi| (|Pi|^3 for the cubic)"},
                {"unable", "samples", "samples without a certificate"}},
-    .measure = measure};
+    .measure = measure,
+    .certifies = certifies};

@@ -1,10 +1,11 @@
-/* Certificates of the steps of `slp run --path ref`, as lines or as JSON. */
-#include "oracle/command/run_certificate.h"
+/* Certificates of steps of the reference, as lines or as JSON. */
+#include "oracle/certificates/certificates.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/whole_file.h"
 #include "ref/exact_step.h"
 
 #include <errno.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,9 @@ struct slp_certificates {
     slp_whole_file file;
     FILE *to;
     const char *path;
-    bool json, more; /* more: not the first of the list */
+    bool json;
+    size_t count; /* of certificates, so far */
+    void *added;  /* a tree (tsearch) of the texts of cases that slp_certificates_first added */
 };
 
 slp_certificates *slp_certificates_open(const char *path)
@@ -92,33 +95,81 @@ static void put_proof(const slp_certificates *all, const ref_proof *p)
     put(all, "high", p->high, p->d);
 }
 
-void slp_certificates_add(slp_certificates *all, const slp_case *c, const slp_result *r)
+/* One certificate, of the step from step->x. */
+static void add_step(slp_certificates *all, const slp_case *c, const char *text,
+                     const ref_exact_step *step, size_t s)
+{
+    ref_proof proof;
+    const slp_status status = ref_exact_step_prove(&proof, step);
+    if (all->json)
+        fprintf(all->to, "%s\n{\"case\":\"%s\"", all->count ? "," : "", text);
+    else
+        fprintf(all->to, "certificate id=%s", c->id);
+    all->count++;
+    put_whole(all, "step", s + 1);
+    if (s) put(all, "from", step->x, step->d);
+    if (status == SLP_OK)
+        put_proof(all, &proof);
+    else
+        fprintf(all->to, all->json ? ",\n \"error\":\"%s\"" : " error=%s", slp_status_word(status));
+    fputs(all->json ? "}" : "\n", all->to);
+    ref_proof_clear(&proof);
+}
+
+/* The first `steps` steps of c; each begins at the state before it in y. */
+static void add_steps(slp_certificates *all, const slp_case *c, const char *text, size_t steps,
+                      const double *y)
 {
     ref_exact_step step;
     slp_error err;
-    if (r->error != SLP_OK) return;
-    char *text = case_text(c);
     if (!all->json) fprintf(all->to, "%s\n", text);
     const slp_status opened = slp_need_memory(ref_exact_step_init(&step, c, &err));
-    for (size_t s = 0; s < c->steps && opened == SLP_OK; s++) {
-        ref_proof proof;
-        ref_exact_step_move(&step, s ? r->y.at + (s - 1) * c->d : c->x, s);
-        const slp_status status = ref_exact_step_prove(&proof, &step);
-        if (all->json)
-            fprintf(all->to, "%s\n{\"case\":\"%s\"", all->more ? "," : "", text);
-        else
-            fprintf(all->to, "certificate id=%s", c->id);
-        all->more = true;
-        put_whole(all, "step", s + 1);
-        if (s) put(all, "from", step.x, step.d);
-        if (status == SLP_OK)
-            put_proof(all, &proof);
-        else
-            fprintf(all->to, all->json ? ",\n \"error\":\"%s\"" : " error=%s",
-                    slp_status_word(status));
-        fputs(all->json ? "}" : "\n", all->to);
-        ref_proof_clear(&proof);
+    for (size_t s = 0; s < steps && opened == SLP_OK; s++) {
+        ref_exact_step_move(&step, s ? y + (s - 1) * c->d : c->x, s);
+        add_step(all, c, text, &step, s);
     }
     ref_exact_step_clear(&step);
+}
+
+void slp_certificates_add(slp_certificates *all, const slp_case *c, const slp_result *r)
+{
+    if (r->error != SLP_OK) return;
+    char *text = case_text(c);
+    add_steps(all, c, text, c->steps, r->y.at);
     free(text);
+}
+
+slp_certificates *slp_certificates_on(FILE *to)
+{
+    slp_certificates *all = slp_allocate(1, sizeof *all);
+    *all = (slp_certificates){.to = to};
+    return all;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+void slp_certificates_first(slp_certificates *all, const slp_case *c)
+{
+    if (!all) return;
+    char *text = case_text(c);
+    char *const *kept = slp_need_room(tsearch(text, &all->added, compare));
+    if (*kept == text)
+        add_steps(all, c, text, 1, NULL);
+    else
+        free(text);
+}
+
+size_t slp_certificates_release(slp_certificates *all)
+{
+    const size_t count = all ? all->count : 0;
+    while (all && all->added) {
+        char *text = *(char **)all->added;
+        tdelete(text, &all->added, compare);
+        free(text);
+    }
+    free(all);
+    return count;
 }
