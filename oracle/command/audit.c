@@ -54,7 +54,6 @@ static void say_levels(const audit_plan *p)
 static bool certificates_fit(const audit_options *options, bool resume)
 {
     const char *why = NULL;
-    if (!*options->certificates) why = "is the name of a directory: it must not be empty";
     if (options->team) why = "is for slp audit: slp-mpi writes none";
     if (resume) why = "is of every step: leave out --resume, which computes only what is missing";
     if (why) slp_say(stderr, "slp audit: --certificates %s\n", why);
