@@ -198,4 +198,5 @@ const slp_quantity slp_quantity_canonical_residual = {
     .words = {"equivariance reduction group norm orbit spectrum"},
     .values = {{"largest", "", "max over samples and entries of the residual"},
                {"unable", "samples", "samples without a certificate"}},
-    .measure = measure};
+    .measure = measure,
+    .certifies = slp_certifies_always};
