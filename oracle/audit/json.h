@@ -28,8 +28,8 @@ void audit_sum_text(char text[17], uint64_t sum);
 json_t *audit_keep_series(const slp_series *series, const audit_options *options, const char *id,
                           const char *measure);
 
-/* Files of certificates FOLDER/ID.EXPERIMENT.txt, of the experiments that a quantity certifies; none
- * if folder is NULL.  The claim must outlive them. */
+/* Files of certificates FOLDER/ID.EXPERIMENT.txt, of the experiments that a quantity certifies;
+ * none if folder is NULL.  The claim must outlive them. */
 typedef struct audit_certificates audit_certificates;
 audit_certificates *audit_certificates_begin(const slp_claim *claim, const char *folder);
 /* Where the steps of that measure go; NULL: nowhere. */

@@ -9,7 +9,8 @@
 
 typedef struct slp_certificates slp_certificates;
 
-/* For `slp run`.  Opens the file; JSON if its name ends with ".json".  NULL after a message on standard error. */
+/* For `slp run`.  Opens the file; JSON if its name ends with ".json".  NULL after a message on
+ * standard error. */
 slp_certificates *slp_certificates_open(const char *path);
 /* The case c, and a certificate of each step from the state before it in the answer r; nothing if r
  * is an error.  c is of binary64.  Pinned by tests/certificates/test_certificates.sh. */
@@ -17,8 +18,8 @@ void slp_certificates_add(slp_certificates *to, const slp_case *c, const slp_res
 /* Lines to a file that stays the caller's; ended by slp_certificates_release. */
 slp_certificates *slp_certificates_on(FILE *to);
 /* The case c and a certificate of its first step, from c->x.  A case that was added before, text by
- * text, is left out, so that several measures of an experiment may add it.  Nothing if `to` is NULL.
- * c is of binary64.  Pinned by tests/certificates/test_audit_certificates.sh. */
+ * text, is left out, so that several measures of an experiment may add it.  Nothing if `to` is
+ * NULL.  c is of binary64.  Pinned by tests/certificates/test_audit_certificates.sh. */
 void slp_certificates_first(slp_certificates *to, const slp_case *c);
 /* Frees `to`, which may be NULL; returns how many certificates it wrote. */
 size_t slp_certificates_release(slp_certificates *to);

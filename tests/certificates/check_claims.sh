@@ -1,7 +1,8 @@
 #!/bin/bash
-# The certified steps of the ledger's claims, proved by the checker: check_claims.sh BUILD [CLAIM...].
-# Audits the claims (all), with certificates, and prints for each claim how many certificates it has,
-# how many of them were given to the checker, and how many are proved.
+# The certified steps of the ledger's claims, proved by the checker:
+#     check_claims.sh BUILD [CLAIM...]
+# Audits the claims (all), with certificates, and prints for each claim how many certificates it
+# has, how many of them were given to the checker, and how many are proved.
 #   MOST=1000   at most so many of a file, at equal distances; MOST=all takes every one
 #   JOBS=N      how many at once (the processors)
 #   FROM=DIR    certificates that an audit wrote before; nothing is audited

@@ -1,5 +1,6 @@
 #!/bin/bash
-# `slp audit --certificates`: certificates of the steps that verdicts rest on, proved by the checker.
+# `slp audit --certificates`: certificates of the steps that verdicts rest on, proved by the
+# checker.
 . "$(dirname "$0")/../tap.sh"
 checker=oracle/certificates/check_certificate.py
 export PYTHONDONTWRITEBYTECODE=1

@@ -34,7 +34,8 @@ plant() { for s in "$dir"/*.sed; do echo "$s"; done |
     xargs -P 2 -I S bash -c 'mutate S "$1" "$2" >S.log 2>&1; echo $? >S.rc' - "$file" "$prove"; }
 plant
 for s in "$dir"/*.sed; do
-    ok "refused: $(cat "${s%.sed}.what")" eval '[ "$(cat "$s.rc")" = 0 ] || { cat "$s.log"; false; }'
+    ok "refused: $(cat "${s%.sed}.what")" eval \
+        '[ "$(cat "$s.rc")" = 0 ] || { cat "$s.log"; false; }'
 done
 is "none is left out" "$(ls "$dir"/*.sed.rc | wc -l)" \
     "$((($(grep -c '	' tests/certificates/weakened.tsv) + every - 1) / every))"
