@@ -94,25 +94,33 @@ static bool add(audit_plan *p, const char *text, const char *file, const char *n
     return true;
 }
 
-/* The ledger's claim of that id, or NULL. */
-static const char *ledger(const char *name, char file[128])
+enum { ID = 96 };
+
+/* A file's name without folder and ending. */
+static void base_name(char id[ID], const char *file)
 {
-    const char *text, *entry;
-    size_t length = strlen(name);
-    for (size_t i = 0; (entry = slp_claim_at(i, &text)); i++)
-        if (strncmp(entry, name, length) == 0 && strcmp(entry + length, ".yaml") == 0) {
-            snprintf(file, 128, "oracle/claims/ledger/%s", entry);
-            return text;
-        }
+    const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
+    snprintf(id, ID, "%.*s", (int)strcspn(base, "."), base);
+}
+
+/* The ledger's claim of that id, and its file's name; or NULL. */
+static const char *ledger(const char *name, const char **file)
+{
+    const char *text;
+    for (size_t i = 0; (*file = slp_claim_at(i, &text)); i++) {
+        char id[ID];
+        base_name(id, *file);
+        if (strcmp(id, name) == 0) return text;
+    }
     return NULL;
 }
 
 static void unknown(const char *name)
 {
-    char ids[AUDIT_CLAIMS][56];
+    char ids[AUDIT_CLAIMS][ID];
     const char *names[AUDIT_CLAIMS + 1] = {NULL}, *entry;
     for (size_t i = 0; i < AUDIT_CLAIMS && (entry = slp_claim_at(i, NULL)); i++) {
-        snprintf(ids[i], sizeof ids[i], "%.*s", (int)strcspn(entry, "."), entry);
+        base_name(ids[i], entry);
         names[i] = ids[i];
     }
     slp_unknown_word("audit", "claim", name, names,
@@ -121,8 +129,7 @@ static void unknown(const char *name)
 
 bool audit_plan_add(audit_plan *p, const char *name)
 {
-    char file[128];
-    const char *text = ledger(name, file);
+    const char *file, *text = ledger(name, &file);
     if (text) return add(p, text, file, name);
     if (access(name, F_OK) != 0) {
         unknown(name);
@@ -136,44 +143,43 @@ bool audit_plan_add(audit_plan *p, const char *name)
 
 bool audit_plan_ledger(audit_plan *p)
 {
-    const char *text, *entry;
-    char file[128];
+    const char *text, *file;
     p->whole = true;
-    for (size_t i = 0; (entry = slp_claim_at(i, &text)); i++) {
-        char id[96];
-        snprintf(id, sizeof id, "%.*s", (int)strcspn(entry, "."), entry);
-        snprintf(file, sizeof file, "oracle/claims/ledger/%s", entry);
+    for (size_t i = 0; (file = slp_claim_at(i, &text)); i++) {
+        char id[ID];
+        base_name(id, file);
         if (!add(p, text, file, id)) return false;
     }
     return true;
 }
 
 /* The id in a file's name ID.json; false of other names. */
-static bool id_of(char id[96], const char *name)
+static bool id_of(char id[ID], const char *name)
 {
     const size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-");
     if (length == 0 || length > 48 || strcmp(name + length, ".json") != 0) return false;
-    snprintf(id, 96, "%.*s", (int)length, name);
+    snprintf(id, ID, "%.*s", (int)length, name);
     return true;
 }
 
 /* Adds the record of a claim from an earlier run, if this run does not have that claim. */
 static void add_left(json_t *records, const audit_plan *p, const char *id)
 {
-    char why[AUDIT_WHY], file[128];
+    char why[AUDIT_WHY];
+    const char *file;
     for (size_t k = 0; k < p->count; k++)
         if (strcmp(p->entries[k].claim.id, id) == 0) return;
     json_t *record = audit_left(id, p->options->out, why);
     if (record) json_array_append_new(records, record);
     if (!record && *why)
         slp_say(stderr, "slp audit: %s/%s; the report leaves claim %s out, audit %s again\n",
-                p->options->out, why, id, ledger(id, file) ? "it" : "its file");
+                p->options->out, why, id, ledger(id, &file) ? "it" : "its file");
 }
 
 json_t *audit_plan_gather(const audit_plan *p)
 {
     json_t *records = json_array();
-    char *path = audit_path(p->options->out, "results"), id[96];
+    char *path = audit_path(p->options->out, "results"), id[ID];
     struct dirent **names = NULL;
     const int count = scandir(path, &names, NULL, alphasort);
     for (size_t i = 0; i < p->count; i++) json_array_append(records, p->entries[i].record);

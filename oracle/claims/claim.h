@@ -296,8 +296,9 @@ void slp_claim_clear(slp_claim *claim);
  * tests/claims/test_claim_read.c,
  * tests/claims/test_claim_conditions.c, tests/command/test_refusals.sh. */
 slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, slp_error *err);
-/* The i-th claim of the ledger that the program carries: its file's name, "ID.yaml", and in *text
- * the file; NULL past the end.  text may be NULL. */
+/* The i-th claim of the ledger that the program carries: its file's name,
+ * "oracle/claims/ledger/FOLDER/ID.yaml", and in *text the file; NULL past the end.  A folder has
+ * the claims of one paper.  text may be NULL. */
 const char *slp_claim_at(size_t i, const char **text);
 
 /* One condition on measured intervals.  SLP_TRUE if it holds for every number of the interval (and

@@ -101,7 +101,9 @@ static void list_embedded(const struct slp_embedded *files, const char *folder,
     size_t length = strlen(folder);
     for (size_t i = 0; files[i].name; i++) {
         if (strncmp(files[i].name, folder, length) != 0) continue;
-        const char *name = files[i].name + length, *text = files[i].text, *end;
+        const char *base = strrchr(files[i].name, '/'), *text = files[i].text, *end;
+        const char *name = base + 1;
+        if (strcmp(base, "/paper.yaml") == 0) continue; /* about the claims beside it */
         printf("%.*s", (int)strcspn(name, "."), name);
         for (int k = 0; keys[k]; k++) {
             const char *value = key_value(&end, text, keys[k]);

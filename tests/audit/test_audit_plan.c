@@ -65,7 +65,7 @@ static void claims_are_added_once(void **unused)
     assert_int_equal(p->count, 3);
     assert_false(p->whole);
     assert_string_equal(p->entries[0].claim.id, "gbw-energy");
-    assert_string_equal(p->entries[0].claim.file, "oracle/claims/ledger/gbw-energy.yaml");
+    assert_string_equal(p->entries[0].claim.file, "oracle/claims/ledger/gbw/gbw-energy.yaml");
     assert_string_equal(p->entries[1].claim.id, "gbw-rotation");
     assert_string_equal(p->entries[2].claim.id, "sample");
     char *program = audit_program();
@@ -123,10 +123,10 @@ static void the_ledger_is_whole(void **unused)
     assert_true(p->whole);
     for (size_t i = 0; i < p->count; i++) {
         char name[120];
-        snprintf(name, sizeof name, "%s.yaml", p->entries[i].claim.id);
-        assert_string_equal(name, slp_claim_at(i, &text));
-        snprintf(name, sizeof name, "oracle/claims/ledger/%s.yaml", p->entries[i].claim.id);
-        assert_string_equal(p->entries[i].claim.file, name);
+        const char *file = slp_claim_at(i, &text);
+        snprintf(name, sizeof name, "/%s.yaml", p->entries[i].claim.id);
+        assert_string_equal(name, strrchr(file, '/'));
+        assert_string_equal(p->entries[i].claim.file, file);
     }
     assert_null(slp_claim_at(p->count, &text));
     assert_true(p->count >= 74);

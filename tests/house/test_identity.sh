@@ -6,7 +6,7 @@
 . "$(dirname "$0")/../tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BUILD CFLAGS CPPFLAGS
 root=$(realpath "$here/../..")
-few=("EMBED=$(cd "$root" && ls oracle/claims/ledger/* | head -n 2 | tr '\n' ' ')" \
+few=("EMBED=$(cd "$root" && ls oracle/claims/ledger/*/*.yaml | head -n 2 | tr '\n' ' ')" \
     APP_SRC=oracle/audit/name.c REF_SRC=ref/step/round.c FAST_SRC=fast/kernel.c \
     CONTRACT_SRC="oracle/contract/case_word.c oracle/contract/scheme/tmk.c"
     GEN_APP='$(BUILD)/gen/slp_command.c $(BUILD)/gen/embedded.c' \

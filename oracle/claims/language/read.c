@@ -167,10 +167,11 @@ const char *slp_claim_at(size_t i, const char **text)
 {
     static const char room[] = "oracle/claims/ledger/";
     for (size_t k = 0; slp_embedded[k].name; k++) {
-        if (strncmp(slp_embedded[k].name, room, sizeof room - 1) != 0) continue;
+        const char *name = slp_embedded[k].name, *base = strrchr(name, '/');
+        if (strncmp(name, room, sizeof room - 1) != 0 || strcmp(base, "/paper.yaml") == 0) continue;
         if (i-- > 0) continue;
         if (text) *text = slp_embedded[k].text;
-        return slp_embedded[k].name + sizeof room - 1;
+        return name;
     }
     return NULL;
 }
