@@ -25,8 +25,9 @@ typedef struct audit_options {
 /* One claim: to be run, or already with its record. */
 typedef struct audit_entry {
     slp_claim claim;
-    char *command; /* the command that repeats it */
-    char *inputs;  /* hash of claim text, size and program */
+    slp_paper paper; /* of which the claim is; key NULL: not known */
+    char *command;   /* the command that repeats it */
+    char *inputs;    /* hash of claim text, size and program */
     json_t *record;
     bool reused;
     bool elsewhere; /* audit_run leaves it out: another rank runs it, or all together */

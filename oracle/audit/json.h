@@ -12,6 +12,8 @@ void audit_set_text(json_t *object, const char *key, const char *text);
 json_t *audit_interval_json(const slp_interval *value, const char *unit);
 json_t *audit_experiment_json(const slp_experiment *e, bool full);
 json_t *audit_rules_json(const slp_claim *claim, const slp_measurement *measured);
+/* What paper.yaml says; null if the paper is not known. */
+json_t *audit_paper_json(const slp_paper *paper);
 /* "measure.value", cut to room chars with the NUL. */
 void audit_reference_text(char *text, size_t room, const slp_claim *claim, slp_value_name of);
 /* words with {measure.value} replaced by the measured numbers; new string. */

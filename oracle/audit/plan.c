@@ -12,7 +12,7 @@
 
 enum { MOST_TEXT = 1 << 20 };
 
-static void refused(const char *file, const slp_error *err)
+void audit_refused(const char *file, const slp_error *err)
 {
     slp_say(stderr, "%s:%zu: ", file, err->line);
     if (err->id[0]) slp_say(stderr, "claim %s, ", err->id);
@@ -20,8 +20,7 @@ static void refused(const char *file, const slp_error *err)
     slp_say(stderr, "%s\n", err->text);
 }
 
-/* The whole text of a claim's file; NULL with a message. */
-static char *read_file(const char *path)
+char *audit_read_text(const char *path)
 {
     FILE *from = fopen(path, "rb");
     char *text = from ? slp_allocate(MOST_TEXT + 1, 1) : NULL;
@@ -56,11 +55,23 @@ static bool id_fits(const slp_claim *claim, const char *file)
     slp_error_set(&err, claim->line, claim->id, "id",
                   "is not the name of the file: name the file %s.yaml, or write `id: %.*s`",
                   claim->id, length < 60 ? (int)length : 60, base);
-    refused(file, &err);
+    audit_refused(file, &err);
     return false;
 }
 
-static bool add(audit_plan *p, const char *text, const char *file, const char *name)
+/* A hash of the claim's text and of its own paper.yaml; that of the ledger is part of the program.
+ */
+static char *inputs(const char *text, const char *paper, bool full)
+{
+    if (!paper) return audit_inputs(text, full);
+    char *both = slp_allocate(strlen(text) + strlen(paper) + 1, 1);
+    char *hash = audit_inputs(strcat(strcpy(both, text), paper), full);
+    free(both);
+    return hash;
+}
+
+/* own: the file is a user's, and not of the ledger. */
+static bool add(audit_plan *p, const char *text, const char *file, const char *name, bool own)
 {
     if (p->count == AUDIT_CLAIMS) {
         slp_say(stderr, "slp audit: at most %d claims at a time\n", AUDIT_CLAIMS);
@@ -69,13 +80,20 @@ static bool add(audit_plan *p, const char *text, const char *file, const char *n
     audit_entry *entry = &p->entries[p->count];
     slp_error err;
     if (slp_claim_read(&entry->claim, text, file, &err) != SLP_OK) {
-        refused(file, &err);
+        audit_refused(file, &err);
         return false;
     }
     p->count++;
     if (!id_fits(&entry->claim, file)) return false;
+    char *paper;
+    if (!audit_find_paper(entry, own, &paper)) {
+        free(paper);
+        return false;
+    }
+    entry->inputs = inputs(text, paper, p->options->full);
+    free(paper);
     if (audit_check(&entry->claim, p->options->full, &err) != SLP_OK) {
-        refused(file, &err);
+        audit_refused(file, &err);
         return false;
     }
     for (size_t i = 0; i + 1 < p->count; i++)
@@ -88,7 +106,6 @@ static bool add(audit_plan *p, const char *text, const char *file, const char *n
     entry->command = slp_allocate(room, 1);
     snprintf(entry->command, room, "%s audit --claim %s%s", program, word,
              p->options->full ? " --full" : "");
-    entry->inputs = audit_inputs(text, p->options->full);
     free(program);
     free(word);
     return true;
@@ -130,13 +147,13 @@ static void unknown(const char *name)
 bool audit_plan_add(audit_plan *p, const char *name)
 {
     const char *file, *text = ledger(name, &file);
-    if (text) return add(p, text, file, name);
+    if (text) return add(p, text, file, name, false);
     if (access(name, F_OK) != 0) {
         unknown(name);
         return false;
     }
-    char *own = read_file(name);
-    bool good = own && add(p, own, name, name);
+    char *own = audit_read_text(name);
+    bool good = own && add(p, own, name, name, true);
     free(own);
     return good;
 }
@@ -148,7 +165,7 @@ bool audit_plan_ledger(audit_plan *p)
     for (size_t i = 0; (file = slp_claim_at(i, &text)); i++) {
         char id[ID];
         base_name(id, file);
-        if (!add(p, text, file, id)) return false;
+        if (!add(p, text, file, id, false)) return false;
     }
     return true;
 }
@@ -198,6 +215,7 @@ void audit_plan_clear(audit_plan *p)
         slp_claim_clear(&p->entries[i].claim);
         free(p->entries[i].command);
         free(p->entries[i].inputs);
+        slp_paper_clear(&p->entries[i].paper);
         json_decref(p->entries[i].record);
     }
 }

@@ -73,6 +73,7 @@ static json_t *opening(const audit_entry *entry, bool full)
     audit_set_text(record, "schema", "slp-record-1");
     audit_set_text(record, "id", claim->id);
     audit_set_text(record, "source", claim->source);
+    json_object_set_new(record, "paper", audit_paper_json(&entry->paper));
     audit_set_text(record, "locator", claim->locator);
     audit_set_text(record, "statement", claim->statement);
     json_object_set_new(record, "quote", quote(claim));

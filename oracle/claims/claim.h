@@ -238,6 +238,7 @@ typedef struct slp_quote {
     char *text;           /* verbatim; NULL: the claim has none */
     char *page, *section; /* page NULL: the text that was read has no pages */
     char *from;           /* "typeset", "latex" or "ocr": which text was read */
+    size_t line;
 } slp_quote;
 
 /* An answer of an author, or a dispute of anybody, that the claim's page shows. */
@@ -255,8 +256,8 @@ typedef struct slp_claim {
     size_t replies;
     char *printed, *meant, *note; /* may be NULL */
     char *erratum; /* may be NULL: the printed formula that `refuted` or `qualified` proves wrong */
-    char *text, *file; /* the file's whole text and the name it was read from */
-    size_t line;       /* of id */
+    char *text, *file;        /* the file's whole text and the name it was read from */
+    size_t line, source_line; /* of id, of source */
     slp_experiment *experiment;
     slp_measure *measure;
     slp_rule *rule;
@@ -266,6 +267,40 @@ typedef struct slp_claim {
     bool has_number;
     slp_value_name number; /* the deciding number shown in tables */
 } slp_claim;
+
+/* ---- Papers ------------------------------------------------------------------------------- */
+
+enum { SLP_PAPER_PARTS = 32 }; /* most authors, and most texts */
+
+/* A text of a paper that was read. */
+typedef struct slp_paper_text {
+    char *from, *about; /* from: "typeset", "latex" or "ocr", as in quotes */
+} slp_paper_text;
+
+/* What the claims of a folder are claims of: the file paper.yaml in it. */
+typedef struct slp_paper {
+    char *key, *title;             /* key: what claims name as their `source` */
+    char **author;                 /* as they are printed, "Given Family" */
+    char *published, *doi, *arxiv; /* may be NULL */
+    slp_paper_text *text;          /* none: the source text is not at hand */
+    size_t authors, texts, line;   /* line: of key */
+    unsigned year;
+} slp_paper;
+
+/* Reads and checks a whole paper.yaml; oracle/CLAIMS.md says what one is.
+ * out  paper  overwritten; to be cleared in any case
+ * in   text   the file's whole text
+ * SLP_OK, or SLP_INPUT with err naming line, field and remedy.  Pinned by
+ * tests/claims/test_claim_paper.c. */
+slp_status slp_paper_read(slp_paper *paper, const char *text, slp_error *err);
+/* Frees what the paper holds and makes it empty; also of one that is all zeros. */
+void slp_paper_clear(slp_paper *paper);
+/* The i-th paper.yaml of the ledger that the program carries: its file's name, and in *text the
+ * file; NULL past the end.  text may be NULL. */
+const char *slp_paper_at(size_t i, const char **text);
+/* Whether the claim fits the paper: its `source` is the paper's key, and its quote is of a text
+ * that was read.  SLP_OK, or SLP_INPUT with err naming the claim's line, field and remedy. */
+slp_status slp_paper_fits(const slp_paper *paper, const slp_claim *claim, slp_error *err);
 
 /* How much of the source's own size an audit has. */
 typedef struct slp_evidence {

@@ -91,7 +91,6 @@ static void unprinted(FILE *to, const json_t *record)
 
 void report_claim_page(FILE *to, const json_t *record)
 {
-    const char *paper = report_source(report_text(record, "source"));
     fputs("# ", to);
     markdown_text(to, report_text(record, "id"));
     fputs("\n\n", to);
@@ -99,9 +98,11 @@ void report_claim_page(FILE *to, const json_t *record)
     fputs(". ", to);
     report_place(to, record);
     fputs("\n\n", to);
-    if (*paper) {
-        markdown_text(to, paper);
-        fputs(".\n\n", to);
+    if (report_paper_known(record)) {
+        report_paper(to, record);
+        fputs(". ", to);
+        report_paper_text(to, record);
+        fputs("\n\n", to);
     }
     markdown_prose(to, report_text(record, "statement"), "> ");
     report_quote(to, record);

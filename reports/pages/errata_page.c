@@ -85,14 +85,16 @@ void report_errata_page(FILE *to, const json_t *records)
             wrong, wrong == 1 ? "" : "s");
     json_array_foreach(records, i, record)
     {
-        const char *source = report_text(record, "source"), *paper = report_source(source);
+        const char *source = report_text(record, "source");
         size_t k;
         if (!proved(record) || source_seen(records, i, source)) continue;
         fputs("## ", to);
         markdown_text(to, source);
         fputs("\n\n", to);
-        markdown_text(to, paper);
-        fputs(*paper ? ".\n\n" : "", to);
+        if (report_paper_known(record)) {
+            report_paper(to, record);
+            fputs(".\n\n", to);
+        }
         json_array_foreach(records, k, other)
         {
             if (proved(other) && strcmp(report_text(other, "source"), source) == 0)

@@ -1,25 +1,50 @@
-/* What the papers' keys stand for. */
+/* The papers of the claims, as the records have them from paper.yaml. */
 #include "reports/pages/claim_parts.h"
 
 #include <string.h>
 
-static const struct {
-    const char *key, *paper;
-} sources[] = {
-    {"EJLL",
-     "Ephrati, Jansson, Lang, Luesink: An exponential map free implicit midpoint method for "
-     "stochastic Lie–Poisson systems"},
-    {"LECG", "Luesink, Ephrati, Cifani, Geurts: Casimir preserving stochastic Lie–Poisson "
-             "integrators. Advances in Continuous and Discrete Models 2024:1"},
-    {"GBW", "Gay-Balmaz, Wu: Variational integrators for stochastic Hamiltonian systems on Lie "
-            "groups: properties and convergence"},
-};
-
-const char *report_source(const char *key)
+bool report_paper_known(const json_t *record)
 {
-    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
-        if (strcmp(sources[i].key, key) == 0) return sources[i].paper;
-    return "";
+    return *report_text(json_object_get(record, "paper"), "title") != 0;
+}
+
+/* ". WORDS" if the paper has that field. */
+static void part(FILE *to, const json_t *paper, const char *before, const char *key)
+{
+    if (!*report_text(paper, key)) return;
+    fputs(before, to);
+    markdown_text(to, report_text(paper, key));
+}
+
+void report_paper(FILE *to, const json_t *record)
+{
+    const json_t *paper = json_object_get(record, "paper"), *author;
+    size_t i;
+    json_array_foreach(json_object_get(paper, "authors"), i, author)
+    {
+        const char *name = json_string_value(author);
+        if (i) fputs(", ", to);
+        markdown_text(to, name ? name : "");
+    }
+    part(to, paper, ": ", "title");
+    part(to, paper, ". ", "published");
+    fprintf(to, " (%lld)", (long long)json_integer_value(json_object_get(paper, "year")));
+    part(to, paper, ", doi:", "doi");
+    part(to, paper, ", arXiv:", "arxiv");
+}
+
+void report_paper_text(FILE *to, const json_t *record)
+{
+    const json_t *read = json_object_get(json_object_get(record, "paper"), "read"), *text;
+    size_t i;
+    if (!report_paper_known(record)) return;
+    if (json_array_size(read) == 0) fputs("Source text not at hand.", to);
+    json_array_foreach(read, i, text)
+    {
+        fputs(i ? "; " : "What was read: ", to);
+        markdown_text(to, report_text(text, "about"));
+    }
+    if (json_array_size(read)) fputc('.', to);
 }
 
 /* The first record of its source. */
@@ -37,11 +62,12 @@ void report_sources(FILE *to, const json_t *records)
     const json_t *record;
     json_array_foreach(records, i, record)
     {
-        const char *key = report_text(record, "source");
-        if (!*report_source(key) || !first(records, i)) continue;
+        if (!report_paper_known(record) || !first(records, i)) continue;
         if (found++ == 0) fputs("## The papers\n\n", to);
-        report_definition(to, key);
-        markdown_text(to, report_source(key));
+        report_definition(to, report_text(record, "source"));
+        report_paper(to, record);
+        fputs(". ", to);
+        report_paper_text(to, record);
         fputc('\n', to);
     }
     if (found) fputc('\n', to);

@@ -104,7 +104,7 @@ ok "what stands between backticks is code" \
     "$dir/bare/index.html"
 title="Variational integrators for stochastic Hamiltonian systems on Lie groups"
 papers() { # FILE TIMES: the paper of GBW is named in it
-    [ "$(grep -cF "Gay-Balmaz, Wu: $title" "$1")" = "$2" ]
+    [ "$(grep -cF "Gay-Balmaz, Meng Wu: $title" "$1")" = "$2" ]
 }
 ok "a claim's page names its paper" papers "$out/claims/gbw-energy-bound.html" 1
 ok "so does its Markdown" papers "$out/claims/gbw-energy-bound.md" 1

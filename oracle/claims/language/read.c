@@ -14,6 +14,7 @@ static const char *const claim_keys[] = {
 
 static bool words(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
 {
+    claim->source_line = slp_yaml_line(slp_yaml_get(y, root, "source"));
     return slp_yaml_text(y, root, "source", true, &claim->source) &&
            slp_yaml_text(y, root, "locator", true, &claim->locator) &&
            slp_yaml_text(y, root, "statement", true, &claim->statement) &&
@@ -163,15 +164,26 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
     return status;
 }
 
-const char *slp_claim_at(size_t i, const char **text)
+/* The i-th file of the ledger that is a paper.yaml, or that is none. */
+static const char *at(size_t i, const char **text, bool paper)
 {
     static const char room[] = "oracle/claims/ledger/";
     for (size_t k = 0; slp_embedded[k].name; k++) {
         const char *name = slp_embedded[k].name, *base = strrchr(name, '/');
-        if (strncmp(name, room, sizeof room - 1) != 0 || strcmp(base, "/paper.yaml") == 0) continue;
-        if (i-- > 0) continue;
+        if (strncmp(name, room, sizeof room - 1) != 0) continue;
+        if ((strcmp(base, "/paper.yaml") == 0) != paper || i-- > 0) continue;
         if (text) *text = slp_embedded[k].text;
         return name;
     }
     return NULL;
+}
+
+const char *slp_claim_at(size_t i, const char **text)
+{
+    return at(i, text, false);
+}
+
+const char *slp_paper_at(size_t i, const char **text)
+{
+    return at(i, text, true);
 }

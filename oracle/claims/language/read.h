@@ -15,6 +15,11 @@ bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_r
 /* `quote`, `faithful` and `replies` of the whole claim. */
 bool slp_claim_read_reading(slp_yaml *y, yaml_node_t *root, slp_claim *claim);
 bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_claim_figure *f);
+/* The word under key, which must be there and one of `words` (ends with NULL); a new string. */
+bool slp_claim_read_choice(slp_yaml *y, yaml_node_t *mapping, const char *key,
+                           const char *const *words, const char *remedy, char **word);
+/* The forms in which a text was read, as `from` says: typeset, latex, ocr, NULL. */
+extern const char *const slp_paper_forms[];
 /* `to` becomes the state of the preset named by node, as fixed numbers.  The preset must be of
  * `system`. */
 bool slp_claim_read_preset(slp_yaml *y, yaml_node_t *node, const slp_system *system,

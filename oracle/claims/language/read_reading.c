@@ -6,6 +6,8 @@
 #include <ctype.h>
 #include <string.h>
 
+const char *const slp_paper_forms[] = {"typeset", "latex", "ocr", NULL};
+
 enum { LINES = 2, LINE = 100 }; /* the longest quote: lines, and characters in a line */
 
 /* The characters of UTF-8 text. */
@@ -23,9 +25,8 @@ static size_t lines(const char *text)
     return count;
 }
 
-/* The word under key, one of `words` (ends with NULL); a new string. */
-static bool choice(slp_yaml *y, yaml_node_t *mapping, const char *key, const char *const *words,
-                   const char *remedy, char **word)
+bool slp_claim_read_choice(slp_yaml *y, yaml_node_t *mapping, const char *key,
+                           const char *const *words, const char *remedy, char **word)
 {
     yaml_node_t *node = slp_yaml_need(y, mapping, key, remedy);
     const char *scalar = node ? slp_yaml_scalar(y, node, key) : NULL;
@@ -41,7 +42,7 @@ static bool choice(slp_yaml *y, yaml_node_t *mapping, const char *key, const cha
 static bool quote(slp_yaml *y, yaml_node_t *node, slp_quote *q)
 {
     static const char *const keys[] = {"text", "page", "section", "from", NULL};
-    static const char *const texts[] = {"typeset", "latex", "ocr", NULL};
+    q->line = slp_yaml_line(node);
     if (!slp_yaml_mapping(y, node, "quote", keys) ||
         !slp_yaml_text(y, node, "text", true, &q->text))
         return false;
@@ -53,8 +54,8 @@ static bool quote(slp_yaml *y, yaml_node_t *node, slp_quote *q)
                                length, count, LINES, LINE);
     return slp_yaml_text(y, node, "page", false, &q->page) &&
            slp_yaml_text(y, node, "section", true, &q->section) &&
-           choice(y, node, "from", texts, "say which text was read: typeset, latex or ocr",
-                  &q->from);
+           slp_claim_read_choice(y, node, "from", slp_paper_forms,
+                                 "say which text was read: typeset, latex or ocr", &q->from);
 }
 
 /* A day of the calendar as YYYY-MM-DD. */
@@ -86,7 +87,7 @@ static bool reply(slp_yaml *y, yaml_node_t *node, slp_reply *r)
         return slp_yaml_refuse(y, date, "date", "`%.40s` is no day: write YYYY-MM-DD", day);
     r->date = slp_copy_text(day);
     return slp_yaml_text(y, node, "by", true, &r->by) &&
-           choice(y, node, "kind", kinds, "is one of: answer dispute", &r->kind) &&
+           slp_claim_read_choice(y, node, "kind", kinds, "is one of: answer dispute", &r->kind) &&
            slp_yaml_text(y, node, "text", true, &r->text);
 }
 
@@ -98,9 +99,10 @@ bool slp_claim_read_reading(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
     yaml_node_t *list = slp_yaml_get(y, root, "replies");
     if (words && !quote(y, words, &claim->quote)) return false;
     if ((words || near) &&
-        !choice(y, root, "faithful", nearness,
-                "say how near the statement is to the quote: quote, paraphrase or inference",
-                &claim->faithful))
+        !slp_claim_read_choice(
+            y, root, "faithful", nearness,
+            "say how near the statement is to the quote: quote, paraphrase or inference",
+            &claim->faithful))
         return false;
     if (near && !words)
         return slp_yaml_refuse(y, near, "faithful",
