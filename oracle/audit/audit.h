@@ -42,7 +42,8 @@ int audit_run(audit_entry *entries, size_t count, const audit_options *options);
  * shared is run by all ranks together.  Rank 0 prints, and has the records.  Returns the same
  * number on every rank. */
 int audit_run_team(audit_entry *entries, size_t count, const audit_options *options);
-/* 0 or 1 as audit_run returns, from the records. */
+/* 0 or 1 as audit_run returns, from the records.  A claim that is not run yet counts neither
+ * way, but if no other is there, it is 1. */
 int audit_status(const audit_entry *entries, size_t count);
 /* True if a measure of the claim can share its work among ranks and threads. */
 bool audit_spreads(const slp_claim *claim);
@@ -58,7 +59,8 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
 json_t *audit_error_record(const audit_entry *entry, bool full, const char *why);
 /* The record's verdict, "confirmed" ... "inconclusive", or "error". */
 const char *audit_verdict(const json_t *record);
-/* True if the verdict is confirmed, refuted, qualified or underspecified. */
+/* True if the numbers decided, or if the claim is not run; else the verdict is inconclusive or an
+ * error. */
 bool audit_decided(const json_t *record);
 
 /* DIR/NAME, new string; NULL without memory. */
@@ -100,6 +102,8 @@ char *audit_program(void);
 /* text quoted as one word for a POSIX shell; new string. */
 char *audit_shell_word(const char *text);
 
+/* True if the claim awaits a scheme that the program has not. */
+bool audit_not_run(const json_t *record);
 /* True if the record is a finding of ours, which is no verdict on a claim. */
 bool audit_finding(const json_t *record);
 /* The verdict on the statement as it is meant; that on what is printed if the record has no other.

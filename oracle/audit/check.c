@@ -48,6 +48,7 @@ slp_status audit_check(const slp_claim *claim, bool full, slp_error *err)
     memset(err, 0, sizeof *err);
     for (size_t i = 0; i < claim->rules; i++)
         if (check_words(claim, &claim->rule[i], err) != SLP_OK) return SLP_INPUT;
+    if (claim->awaits) return SLP_OK; /* its measures cannot be asked yet */
     for (size_t i = 0; i < claim->measures; i++) {
         const slp_measure *m = &claim->measure[i];
         const slp_experiment *e = &claim->experiment[m->experiment];

@@ -55,7 +55,7 @@ json_t *audit_experiment_json(const slp_experiment *e, bool full)
     json_t *object = json_object(), *params = json_object();
     audit_set_text(object, "name", e->name);
     audit_set_text(object, "system", e->system->name);
-    audit_set_text(object, "scheme", e->scheme->name);
+    audit_set_text(object, "scheme", e->scheme ? e->scheme->name : e->missing);
     for (size_t k = 0; e->system->params[k].key; k++)
         if (e->has_param[k])
             json_object_set_new(params, e->system->params[k].key, origin_json(&e->params[k]));

@@ -268,6 +268,26 @@ static void decide(json_t *record, const slp_claim *claim, const slp_measurement
     json_object_set_new(record, "number", number);
 }
 
+/* The record of a claim that cannot be run yet: its rules, with every condition undecided. */
+static void put_off(json_t *record, const slp_claim *claim, const slp_measurement *measured)
+{
+    const char *word = slp_claim_verdict_word(SLP_NOT_RUN);
+    char why[200];
+    snprintf(why, sizeof why,
+             "This program has no scheme %.60s yet.  With a scheme of that name the claim is run.",
+             claim->awaits);
+    audit_set_text(record, "verdict", word);
+    audit_set_text(record, "as_meant", word);
+    audit_set_text(record, "indicates", word);
+    audit_set_text(record, "error", NULL);
+    json_object_set_new(record, "rules", audit_rules_json(claim, measured));
+    audit_set_text(record, "because", why);
+    audit_set_text(record, "restriction", NULL);
+    json_object_set_new(record, "rule", json_null());
+    json_object_set_new(record, "number", json_null());
+    json_object_set_new(record, "measures", json_array());
+}
+
 bool audit_spreads(const slp_claim *claim)
 {
     for (size_t i = 0; i < claim->measures; i++)
@@ -285,10 +305,14 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
     slp_error err = {0};
     part p = {progress, to, 0, 1};
     char why[600];
-    audit_certificates *proofs = audit_certificates_begin(claim, options->certificates);
-    const bool good = measure_all(record, measured, claim, options, proofs, &p, &err) == SLP_OK;
-    const bool written = audit_certificates_end(proofs, good, why, sizeof why);
-    if (good && written) {
+    audit_certificates *proofs =
+        claim->awaits ? NULL : audit_certificates_begin(claim, options->certificates);
+    const bool good =
+        claim->awaits || measure_all(record, measured, claim, options, proofs, &p, &err) == SLP_OK;
+    const bool written = claim->awaits || audit_certificates_end(proofs, good, why, sizeof why);
+    if (claim->awaits) {
+        put_off(record, claim, measured);
+    } else if (good && written) {
         decide(record, claim, measured, options->full);
     } else {
         if (!good)
@@ -297,7 +321,7 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
         json_object_set_new(record, "verdict", json_null());
         audit_set_text(record, "error", why);
     }
-    json_object_set_new(record, "figures", figures(claim));
+    json_object_set_new(record, "figures", claim->awaits ? json_array() : figures(claim));
     json_object_set_new(record, "seconds", json_real(seconds() - start));
     json_object_set_new(record, "threads", json_integer(options->threads ? options->threads : 1));
     json_object_set_new(record, "ranks",

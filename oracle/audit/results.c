@@ -27,6 +27,11 @@ bool audit_decided(const json_t *record)
 /* The longest verdict, and most sizes and numbers. */
 enum { VERDICT = 14, SIZE = 24, NUMBER = 52 };
 
+bool audit_not_run(const json_t *record)
+{
+    return strcmp(audit_verdict(record), "not run") == 0;
+}
+
 bool audit_finding(const json_t *record)
 {
     return strcmp(audit_verdict(record), "finding") == 0;
@@ -67,7 +72,7 @@ void audit_table_row(FILE *to, int width, const json_t *record)
 {
     const json_t *number = json_object_get(record, "number");
     char line[400] = "-", value[240];
-    if (json_is_string(json_object_get(record, "verdict"))) {
+    if (json_is_object(number)) {
         audit_number_text(value, sizeof value, number);
         snprintf(line, sizeof line, "%.150s: %s", text(number, "of"), value);
     }
@@ -76,6 +81,7 @@ void audit_table_row(FILE *to, int width, const json_t *record)
             NUMBER, line, text(record, "command"));
     if (!json_is_string(json_object_get(record, "verdict")))
         slp_say(to, "%-*s  %s\n", width, "", text(record, "error"));
+    if (audit_not_run(record)) slp_say(to, "%-*s  %s\n", width, "", text(record, "because"));
     fflush(to);
 }
 
@@ -162,6 +168,10 @@ void audit_junit_add(slp_junit *to, const json_t *record)
                         .seconds = json_number_value(json_object_get(record, "seconds")),
                         .message = audit_verdict(record),
                         .text = slp_need_room(lines)};
+    if (audit_not_run(record)) {
+        c.outcome = SLP_JUNIT_SKIPPED;
+        c.message = text(record, "because");
+    }
     if (!audit_decided(record)) c.outcome = ended ? SLP_JUNIT_FAILED : SLP_JUNIT_ERROR;
     slp_junit_add(to, &c);
     free(lines);

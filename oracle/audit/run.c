@@ -184,9 +184,14 @@ json_t *audit_take_up(const audit_entry *entry, const char *out)
 
 int audit_status(const audit_entry *entries, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (entries[i].record && !audit_decided(entries[i].record)) return 1;
-    return 0;
+    size_t records = 0, put_off = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!entries[i].record) continue;
+        if (!audit_decided(entries[i].record)) return 1;
+        records++;
+        put_off += audit_not_run(entries[i].record);
+    }
+    return records > 0 && put_off == records; /* an audit that ran nothing has shown nothing */
 }
 
 /* Marks the claims that need not be run; returns how many must be run. */

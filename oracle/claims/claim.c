@@ -8,8 +8,9 @@ extern const slp_quantity *const slp_quantity_registry[];
 
 const char *slp_claim_verdict_word(slp_claim_verdict verdict)
 {
-    static const char *const words[] = {"confirmed", "refuted", "qualified", "underspecified",
-                                        "finding",   "inconclusive", "preliminary"};
+    static const char *const words[] = {"confirmed",      "refuted", "qualified",
+                                        "underspecified", "finding", "inconclusive",
+                                        "preliminary",    "not run"};
     return verdict < SLP_CLAIM_VERDICTS ? words[verdict] : "unknown";
 }
 
@@ -35,6 +36,7 @@ void slp_claim_clear(slp_claim *claim)
     for (size_t i = 0; i < claim->experiments; i++) {
         slp_experiment *e = &claim->experiment[i];
         free(e->name);
+        free(e->missing);
         for (size_t k = 0; k < SLP_MAX_PARAMS; k++) free(e->params[k].at);
         free(e->h.at);
         free(e->state.at);
@@ -69,6 +71,7 @@ void slp_claim_clear(slp_claim *claim)
     free(claim->quote.section);
     free(claim->quote.from);
     free(claim->faithful);
+    free(claim->awaits);
     free(claim->reply);
     free(claim->experiment);
     free(claim->measure);

@@ -21,6 +21,7 @@ typedef enum slp_claim_verdict {
     SLP_FINDING,        /* a result of ours; the source does not assert it, so it is no verdict */
     SLP_INCONCLUSIVE,   /* the numbers do not decide */
     SLP_PRELIMINARY, /* would be confirmed or qualified, from a small part of the source's size */
+    SLP_NOT_RUN,     /* the program has not yet a scheme that the claim awaits */
     SLP_CLAIM_VERDICTS
 } slp_claim_verdict;
 /* "confirmed", "refuted", ...; "unknown" beyond the last. */
@@ -53,7 +54,9 @@ typedef struct slp_experiment {
     char *name;
     size_t line;
     const slp_system *system;
-    const slp_scheme *scheme;
+    const slp_scheme *scheme; /* NULL: `missing` names one that the program has not */
+    char *missing;            /* NULL: it has it */
+    size_t missing_line;
     bool has_param[SLP_MAX_PARAMS];
     slp_origin params[SLP_MAX_PARAMS], h, state;
     slp_size steps, samples;
@@ -264,6 +267,8 @@ typedef struct slp_claim {
     slp_claim_figure *figure;
     slp_unprinted *unprinted;
     size_t experiments, measures, rules, figures, unprinteds;
+    char *awaits; /* the first scheme under `awaits` that the program has not: the claim cannot be
+                   * run; NULL: it can */
     bool has_number;
     slp_value_name number; /* the deciding number shown in tables */
 } slp_claim;

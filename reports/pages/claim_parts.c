@@ -79,6 +79,10 @@ void report_place(FILE *to, const json_t *record)
 
 void report_number(FILE *to, const json_t *number, const char *between)
 {
+    if (!json_is_object(number)) {
+        fputs("–", to);
+        return;
+    }
     markdown_code(to, report_text(number, "of"), true);
     fputs(between, to);
     char text[240];

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char *const verdicts[] = {"confirmed",   "qualified",    "refuted", "underspecified",
-                                       "preliminary", "inconclusive", "error"};
+                                       "preliminary", "inconclusive", "not run", "error"};
 enum { VERDICTS = sizeof verdicts / sizeof *verdicts };
 
 static size_t count(const json_t *records, const char *verdict)
@@ -129,6 +129,7 @@ void report_index_page(FILE *to, const json_t *report)
           "- **underspecified**: a needed parameter is not printed; one was chosen and named\n"
           "- **preliminary**: the numbers are as the claim says, but come from less than half of "
           "what the source ran\n"
+          "- **not run**: the claim awaits a scheme that this program has not yet\n"
           "- **inconclusive**: the numbers do not decide\n"
           "- **finding**: a result of ours on a matter that the source does not assert\n\n"
           "For machines: [results.json](results.json), [results.csv](results.csv).\n",

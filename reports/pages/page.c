@@ -57,6 +57,7 @@ static const markdown_word words[] = {
     {"underspecified", "verdict underspecified", 3},
     {"preliminary", "verdict preliminary", 6},
     {"finding", "verdict finding", 8},
+    {"not run", "verdict pending", 9},
     {"inconclusive", "verdict inconclusive", 2},
     {"error", "verdict error", 1},
     {"failed", "bad", 1},

@@ -70,3 +70,22 @@ rm "$dir/own/paper.yaml"
 sed -i 's/^source: .*/source: GBW/' "$dir/own/a.yaml"
 ok "a claim of one's own on a paper of the ledger" exits 0 audit --claim "$dir/own/a.yaml"
 ok "has that paper" record 'r["paper"]["key"] == "GBW" and r["paper"]["arxiv"] == "2412.19368"'
+
+# ---- A claim that awaits a scheme ---------------------------------------------------------
+sed -i 's/^    scheme: .*/    scheme: not-yet/' "$dir/own/a.yaml"
+ok "an unknown scheme is refused" exits 2 audit --claim "$dir/own/a.yaml"
+ok "with what to write" grep -qF 'unknown scheme not-yet: see `slp list schemes`, or name it under' \
+    "$dir/err"
+echo 'awaits: [not-yet]' >>"$dir/own/a.yaml"
+ok "alone, one that is awaited shows nothing: exit status 1" exits 1 audit --claim "$dir/own/a.yaml"
+ok "its verdict is that it is not run" verdict a "not run"
+ok "with the reason" record '"no scheme not-yet yet" in r["because"] and r["measures"] == []'
+ok "the table says it" grep -qE '^a  +not run +not run +20 steps +- +' "$dir/out"
+ok "beside a claim that is decided the status is 0" exits 0 audit --junit "$dir/junit.xml" \
+    "$dir/own/a.yaml" gbw-energy-bound
+ok "JUnit counts it as skipped" grep -q 'skipped="1"' "$dir/junit.xml"
+ok "the index counts it" grep -qF '1 qualified, 1 not run.' "$dir/report/verdicts.md"
+ok "it is kept by --resume" exits 0 audit --resume "$dir/own/a.yaml" gbw-energy-bound
+sed -i 's/^    scheme: .*/    scheme: tmk/; s/not-yet/tmk/' "$dir/own/a.yaml"
+ok "with the scheme there it runs" exits 0 audit --claim "$dir/own/a.yaml"
+ok "and has its verdict" verdict a confirmed

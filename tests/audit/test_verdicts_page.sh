@@ -15,8 +15,9 @@ rejects() { # FAULT COMMAND...: the command fails and names the fault
 
 # ---- Which claims, and how many of each verdict -------------------------------------------
 ids() { sed -n '/^## The table/,$s/^\([^ ]*\)  .* audit --claim \1$/\1/p' "$1"; }
-claims() { # findings are none
-    sed -n '/^## The table/,$p' "$page" | grep ' audit --claim ' | awk '$2 != "finding"' | wc -l
+claims() { # findings are none, and a claim that is not run has no verdict
+    sed -n '/^## The table/,$p' "$page" | grep ' audit --claim ' |
+        awk '$2 != "finding" && $2 != "not"' | wc -l
 }
 complete() { # findings come last
     cmp <(ids "$1" | sort) <("$SLP" list claims | grep -v '^#' | cut -f 1 | sort)

@@ -52,12 +52,13 @@ static int read_all(void **unused)
         assert_int_equal(slp_claim_read(c, text, slp_claim_at(claims, NULL), &err), SLP_OK);
         for (size_t k = 0; k < c->experiments; k++) {
             const slp_experiment *e = &c->experiment[k];
-            if (!e->system || is_paired(e)) continue;
+            if (!e->system || !e->scheme || is_paired(e)) continue;
             assert_true(pairs < MOST_PAIRS);
             pair[pairs++] = e;
         }
         for (size_t k = 0; k < c->measures; k++) {
-            if (!c->experiment[c->measure[k].experiment].system || is_asked(&c->measure[k]))
+            if (c->awaits || !c->experiment[c->measure[k].experiment].system ||
+                is_asked(&c->measure[k]))
                 continue;
             assert_true(asked < MOST_ASKED);
             question[asked++] = &c->measure[k];

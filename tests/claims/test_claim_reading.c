@@ -156,7 +156,22 @@ static void a_finding_is_no_verdict(void **state)
             "remove it");
 }
 
-/* Every claim of the ledger quotes its source; a finding may do without. */
+/* True if a text of the paper of that key was read. */
+static bool at_hand(const char *key)
+{
+    const char *text;
+    bool found = false;
+    for (size_t i = 0; slp_paper_at(i, &text); i++) {
+        slp_paper paper;
+        slp_error err;
+        assert_int_equal(slp_paper_read(&paper, text, &err), SLP_OK);
+        found = found || (strcmp(paper.key, key) == 0 && paper.texts);
+        slp_paper_clear(&paper);
+    }
+    return found;
+}
+
+/* Every claim of the ledger quotes its source if that is at hand; a finding may do without. */
 static void the_ledger_quotes(void **state)
 {
     const char *name, *text;
@@ -165,7 +180,7 @@ static void the_ledger_quotes(void **state)
     for (size_t i = 0; (name = slp_claim_at(i, &text)); i++) {
         slp_claim c = read_claim(text);
         const bool finding = c.rule[0].verdict == SLP_FINDING;
-        if (!c.quote.text && !finding) fail_msg("%s quotes nothing", name);
+        if (!c.quote.text && !finding && at_hand(c.source)) fail_msg("%s quotes nothing", name);
         quoted += c.quote.text != NULL;
         slp_claim_clear(&c);
     }

@@ -166,7 +166,7 @@ static const struct piece {
     {"number: drift.final", "number: final", "number", "wants MEASURE.VALUE"},
     {"number: drift.final", "number: [drift.final]", "number", "one plain value"},
     {"verdict: underspecified", "verdict: inconclusive", "verdict",
-     "(inconclusive and preliminary follow by themselves)"},
+     "(inconclusive, preliminary and not run follow by themselves)"},
     {"verdict: underspecified", "verdict: qualified", NULL, "is missing"},
     {"verdict: underspecified", "verdict: confirmed", "", NULL},
     {"verdict: underspecified", "restriction: here\n    verdict: qualified", "", NULL},

@@ -31,7 +31,8 @@ static bool in_claim(const slp_claim *claim, slp_value_name of)
 static void is_an_experiment(const slp_experiment *e)
 {
     const char *why;
-    HOLDS(is_name(e->name) && slp_pair_makes_sense(e->system, e->scheme, &why));
+    HOLDS(is_name(e->name));
+    HOLDS(e->missing ? !e->scheme : slp_pair_makes_sense(e->system, e->scheme, &why));
     HOLDS(e->steps.usual && e->steps.full && e->samples.usual && e->samples.full);
     HOLDS(e->precision >= 64 && e->precision <= 4096 && e->ell >= 0);
     const slp_origin *all[] = {&e->h,         &e->state,     &e->params[0],

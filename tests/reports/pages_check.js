@@ -18,7 +18,7 @@ function ground(element, view) {
     return [255, 255, 255];
 }
 /* What a reader takes a cell for, from its words alone: [is nothing, place among its like, number or words]. */
-const places = ["error", "inconclusive", "underspecified", "refuted", "qualified", "preliminary", "confirmed", "finding", "failed", "not seen to break", "undecided", "nothing checked",
+const places = ["error", "inconclusive", "underspecified", "refuted", "qualified", "preliminary", "confirmed", "finding", "not run", "failed", "not seen to break", "undecided", "nothing checked",
     "seen to break", "held"];
 const digits = text => text.replace(/\d+/g, d => d.padStart(12, "0"));
 function meaning(cell) {

@@ -8,9 +8,9 @@
 #include <string.h>
 
 static const char *const claim_keys[] = {
-    "id",      "source",    "locator",     "statement", "printed", "meant",
-    "note",    "unprinted", "experiments", "measures",  "decide",  "number",
-    "figures", "erratum",   "quote",       "faithful",  "replies", NULL};
+    "id",        "source",      "locator",  "statement", "printed", "meant",   "note",
+    "unprinted", "experiments", "measures", "decide",    "number",  "figures", "erratum",
+    "quote",     "faithful",    "replies",  "awaits",    NULL};
 
 static bool words(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
 {
@@ -32,6 +32,32 @@ static bool erratum(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
     if (!node || (claim->printed && claim->meant)) return true;
     return slp_yaml_refuse(y, node, "erratum",
                            "an erratum needs the formula as `printed` and as `meant` beside it");
+}
+
+/* The schemes that the program need not have yet: each is one of an experiment, or an option of a
+ * measure.  claim->awaits becomes the first that is missing. */
+static bool awaits(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
+{
+    yaml_node_t *list = slp_yaml_get(y, root, "awaits");
+    size_t count = 0;
+    if (list && !slp_yaml_sequence(y, list, "awaits", 1, SLP_CLAIM_PARTS, &count)) return false;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = slp_yaml_scalar(y, slp_yaml_item(y, list, i), "awaits");
+        if (!name) return false;
+        if (!claim->awaits && !slp_scheme_find(name)) claim->awaits = slp_copy_text(name);
+    }
+    for (size_t k = 0; k < claim->experiments; k++) {
+        const slp_experiment *e = &claim->experiment[k];
+        bool awaited = !e->missing;
+        for (size_t i = 0; i < count && !awaited; i++)
+            awaited = strcmp(e->missing, slp_yaml_scalar(y, slp_yaml_item(y, list, i), "")) == 0;
+        if (awaited) continue;
+        slp_error_set(y->err, e->missing_line, y->id, "scheme",
+                      "unknown scheme %.40s: see `slp list schemes`, or name it under `awaits`",
+                      e->missing);
+        return false;
+    }
+    return true;
 }
 
 /* A section: a list under `key`; room for its parts is made here. */
@@ -155,8 +181,8 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
         }
         good = good && words(&y, root, claim) && erratum(&y, root, claim) &&
                slp_claim_read_reading(&y, root, claim) && unprinted(&y, root, claim) &&
-               experiments(&y, root, claim) && measures(&y, root, claim) &&
-               rules(&y, root, claim) && figures(&y, root, claim);
+               experiments(&y, root, claim) && awaits(&y, root, claim) &&
+               measures(&y, root, claim) && rules(&y, root, claim) && figures(&y, root, claim);
         status = good ? SLP_OK : SLP_INPUT;
     }
     slp_yaml_clear(&y);

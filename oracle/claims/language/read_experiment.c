@@ -171,6 +171,16 @@ static bool noise(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
             slp_yaml_refuse(y, ell, "truncation", "wants at least 0, which is none"));
 }
 
+/* The scheme of that name.  If there is none, e->missing is the name, and slp_claim_read refuses it
+ * unless the claim awaits it. */
+static void find_scheme(slp_experiment *e, const char *name, const yaml_node_t *node)
+{
+    e->scheme = slp_scheme_find(name);
+    if (e->scheme) return;
+    e->missing = slp_copy_text(name);
+    e->missing_line = slp_yaml_line(node);
+}
+
 static bool pair(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
 {
     yaml_node_t *system = slp_yaml_need(y, node, "system", "`slp list systems` shows them");
@@ -182,10 +192,8 @@ static bool pair(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
     if (!(e->system = slp_system_find(s)))
         return slp_yaml_refuse(y, system, "system", "unknown system %.40s: see `slp list systems`",
                                s);
-    if (!(e->scheme = slp_scheme_find(t)))
-        return slp_yaml_refuse(y, scheme, "scheme", "unknown scheme %.40s: see `slp list schemes`",
-                               t);
-    return slp_pair_makes_sense(e->system, e->scheme, &why) ||
+    find_scheme(e, t, scheme);
+    return e->missing || slp_pair_makes_sense(e->system, e->scheme, &why) ||
            slp_yaml_refuse(y, scheme, "scheme", "%s", why);
 }
 
@@ -197,6 +205,16 @@ static bool state_of(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
     if (!name) return origin(y, node, "state", true, NULL, &e->state);
     return slp_yaml_mapping(y, node, "state", keys) &&
            slp_claim_read_preset(y, name, e->system, &e->state);
+}
+
+/* The scheme of e; if the program has it not, one that fits the system. */
+static const slp_scheme *any_scheme(const slp_experiment *e)
+{
+    const slp_scheme *scheme = e->scheme;
+    const char *why;
+    for (size_t i = 0; !scheme && slp_scheme_at(i); i++)
+        if (slp_pair_makes_sense(e->system, slp_scheme_at(i), &why)) scheme = slp_scheme_at(i);
+    return scheme;
 }
 
 bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
@@ -229,7 +247,9 @@ bool slp_claim_read_experiment(slp_yaml *y, yaml_node_t *node, slp_experiment *e
     slp_error inner;
     memset(&inner, 0, sizeof inner);
     slp_case_init(&c);
-    slp_status status = slp_experiment_case(&c, e, 0, 1, &inner);
+    slp_experiment tried = *e;
+    tried.scheme = any_scheme(e); /* what is checked does not depend on it */
+    slp_status status = slp_experiment_case(&c, &tried, 0, 1, &inner);
     const bool quiet = c.M == 0;
     slp_case_clear(&c);
     if (status == SLP_OK && e->wiener && quiet)

@@ -180,7 +180,7 @@ static bool read_verdict(slp_yaml *y, yaml_node_t *node, const char *key,
     return *verdict < SLP_INCONCLUSIVE ||
            slp_yaml_refuse(y, at, key,
                            "is one of: confirmed refuted qualified underspecified finding "
-                           "(inconclusive and preliminary follow by themselves)");
+                           "(inconclusive, preliminary and not run follow by themselves)");
 }
 
 /* A finding is of ours, so a claim has either verdicts or findings. */
