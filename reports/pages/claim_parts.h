@@ -40,8 +40,8 @@ void report_replies(FILE *to, const json_t *record);
 void report_findings(FILE *to, const json_t *records);
 /* The papers of the records; nothing if none is known. */
 void report_sources(FILE *to, const json_t *records);
-/* Whether the record says what paper the claim is of; that paper: authors, title, where it appeared,
- * its numbers; which texts of it were read, as sentences.  Without line end. */
+/* Whether the record says what paper the claim is of; that paper: authors, title, where it
+ * appeared, its numbers; which texts of it were read, as sentences.  Without line end. */
 bool report_paper_known(const json_t *record);
 void report_paper(FILE *to, const json_t *record);
 void report_paper_text(FILE *to, const json_t *record);

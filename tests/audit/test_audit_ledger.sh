@@ -5,10 +5,12 @@
 
 sed 's/^    steps: 256000.*/    steps: 3000/' oracle/claims/ledger/ejll/ejll-fig4.yaml \
     >"$dir/ejll-fig4.yaml"
-sed 's/default: 5000/default: 150/' oracle/claims/ledger/gbw/gbw-momentum.yaml >"$dir/gbw-momentum.yaml"
+sed 's/default: 5000/default: 150/' oracle/claims/ledger/gbw/gbw-momentum.yaml \
+    >"$dir/gbw-momentum.yaml"
 sed 's/default: 100000/default: 5000/' oracle/claims/ledger/lecg/lecg-closed-form.yaml \
     >"$dir/lecg-closed-form.yaml"
-sed 's/default: 20000/default: 2000/' oracle/claims/ledger/gbw/gbw-energy.yaml >"$dir/gbw-energy.yaml"
+sed 's/default: 20000/default: 2000/' oracle/claims/ledger/gbw/gbw-energy.yaml \
+    >"$dir/gbw-energy.yaml"
 ok "the claims of the ledger are decided" exits 0 audit "$dir/ejll-fig4.yaml" \
     "$dir/gbw-momentum.yaml" "$dir/lecg-closed-form.yaml" \
     "$dir/gbw-energy.yaml" gbw-poisson gbw-poisson-printed gbw-cayley-printed gbw-energy-bound
