@@ -1,7 +1,7 @@
 """CITATION.cff and codemeta.json: fields of their formats alone, and agreement with each other and
 with the version of the makefile.
 usage: citation.py FOLDER   (with CITATION.cff, codemeta.json, GNUmakefile)
-CITATION.cff is read as the part of YAML that it uses: keys, `- ` lists, quoted or plain words, `>-`.
+CITATION.cff is read as the part of YAML that it uses: keys, `- ` lists, words, `>-`.
 The fields are those of version 1.2.0 of the Citation File Format, and of CodeMeta 3.0 with
 schema.org's.  A line a fault; exit 1 if any."""
 
@@ -45,7 +45,8 @@ def read_cff(path):
             found[key] = [] if value is None else "" if value == ">-" else plain(value)
         elif item and isinstance(found.get(key), list):
             pair = re.fullmatch(r"([a-z-]+): (.*)", item.group(1))
-            found[key].append({pair.group(1): plain(pair.group(2))} if pair else plain(item.group(1)))
+            word = item.group(1)
+            found[key].append({pair.group(1): plain(pair.group(2))} if pair else plain(word))
         elif inner and isinstance(found.get(key), list) and found[key]:
             found[key][-1][inner.group(1)] = plain(inner.group(2))
         elif isinstance(found.get(key), str) and line.startswith("  "):
@@ -89,7 +90,8 @@ def check_codemeta(meta, cff, version):
     check(meta.get("name") == cff.get("title"), "title and name differ")
     check(meta.get("description") == cff.get("abstract"), "abstract and description differ")
     check(meta.get("keywords") == cff.get("keywords"), "keywords differ")
-    check(meta.get("license") == f"https://spdx.org/licenses/{cff.get('license')}", "licences differ")
+    licence = f"https://spdx.org/licenses/{cff.get('license')}"
+    check(meta.get("license") == licence, "licences differ")
     for name, own in (("CITATION.cff", cff), ("codemeta.json", meta)):
         check(own.get("version") == version,
               f"{name} has version {own.get('version')}, GNUmakefile {version}")  # fmt: skip
