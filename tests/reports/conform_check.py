@@ -13,6 +13,10 @@ import re
 import sys
 import xml.dom.minidom
 from html.parser import HTMLParser
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "schemas"))
+from follow import faults_of  # noqa: E402
 
 faults = []
 
@@ -24,58 +28,6 @@ def wrong(*words):
 def read(name):
     with open(name, encoding="utf-8") as file:
         return json.load(file)
-
-
-# ---- The schema ------------------------------------------------------------------------------
-TYPES = {
-    "object": dict, "array": list, "string": str, "boolean": bool, "null": type(None),
-    "integer": int, "number": (int, float),
-}  # fmt: skip
-
-
-def of_type(value, name):
-    if isinstance(value, bool) and name != "boolean":
-        return False
-    return isinstance(value, TYPES[name])
-
-
-def follow(place, value, rule, whole):
-    known = {"$ref", "type", "const", "enum", "required", "properties", "additionalProperties",
-             "items", "minimum", "exclusiveMinimum", "minLength", "maxLength", "minItems",
-             "maxItems", "description", "title", "$schema", "$defs"}  # fmt: skip
-    if set(rule) - known:
-        wrong("the schema has", set(rule) - known)
-    if "$ref" in rule:
-        follow(place, value, whole["$defs"][rule["$ref"].rsplit("/", 1)[1]], whole)
-    types = rule.get("type", [])
-    types = [types] if isinstance(types, str) else types
-    if types and not any(of_type(value, t) for t in types):
-        return wrong(place, "is", value, "not of", types)
-    if "const" in rule and value != rule["const"]:
-        wrong(place, value)
-    if "enum" in rule and value not in rule["enum"]:
-        wrong(place, value, "is none of", rule["enum"])
-    if isinstance(value, dict) and "properties" in rule:
-        if rule.get("additionalProperties") is not False:
-            wrong("the schema allows more at", place)
-        if set(rule["required"]) != set(rule["properties"]):
-            wrong("the schema does not require all at", place)
-        if set(value) != set(rule["properties"]):
-            wrong(place, set(value) ^ set(rule["properties"]))
-        for key in set(value) & set(rule["properties"]):
-            follow(place + "." + key, value[key], rule["properties"][key], whole)
-    if isinstance(value, list) and "items" in rule:
-        if not rule.get("minItems", 0) <= len(value) <= rule.get("maxItems", math.inf):
-            wrong(place, "has", len(value))
-        for i, item in enumerate(value):
-            follow(f"{place}[{i}]", item, rule["items"], whole)
-    if isinstance(value, str):
-        if not rule.get("minLength", 0) <= len(value) <= rule.get("maxLength", math.inf):
-            wrong(place, "has length", len(value))
-    if of_type(value, "number"):
-        least, above = rule.get("minimum", -math.inf), rule.get("exclusiveMinimum", -math.inf)
-        if value < least or value <= above:
-            wrong(place, "is", value)
 
 
 # ---- Sums ------------------------------------------------------------------------------------
@@ -281,7 +233,7 @@ def check_junit(document, name):
 what, names = sys.argv[1], sys.argv[2:]
 if what == "whole":
     schema, document = read(names[0]), read(names[1] + "/conform.json")
-    follow("", document, schema, schema)
+    faults += faults_of(document, schema)
     if not faults:
         check_sums(document)
     check_page(names[1] + "/index.html")
