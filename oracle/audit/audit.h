@@ -125,6 +125,11 @@ void audit_table_row(FILE *to, int width, const json_t *record);
 /* The rows of the findings, under a title; nothing if there is none. */
 void audit_table_end(FILE *to, int width, const audit_entry *entries, size_t count);
 bool audit_write_results(const char *out, const json_t *records);
+/* Writes the bundle of the records under DIR `out` to a new file (oracle/audit/bundle.c).  False
+ * with a message: the file exists, a file of a record is missing, it cannot be written.
+ * audit_bundle_free says beforehand whether the file exists. */
+bool audit_bundle(const char *file, const json_t *records, const char *out);
+bool audit_bundle_free(const char *file);
 /* Adds a claim to a file of JUnit: passed if it is decided, with its verdict and deciding number;
  * failed if it is inconclusive; an error if it ended in one. */
 void audit_junit_add(slp_junit *to, const json_t *record);

@@ -76,7 +76,7 @@ static bool certificates_prepare(const char *folder)
     return true;
 }
 
-static int carry_out(audit_plan *p, const char *path)
+static int carry_out(audit_plan *p, const char *path, const char *bundle)
 {
     const audit_options *options = p->options;
     const bool alone = !options->team, leads = alone || options->team->rank == 0;
@@ -96,6 +96,7 @@ static int carry_out(audit_plan *p, const char *path)
     if (report.figures_missing)
         slp_say(stderr, "slp audit: %zu figure%s not drawn: %s\n", report.figures_missing,
                 report.figures_missing == 1 ? " was" : "s were", report.why);
+    if (bundle && good && !report.failed) good = audit_bundle(bundle, records, options->out);
     if (!good || report.failed) {
         json_decref(records);
         return 2;
@@ -159,7 +160,7 @@ static bool one_claim(int argc, char **argv)
 
 int audit_command(int argc, char **argv, const slp_team *team)
 {
-    const char *claim = NULL, *junit = NULL, *operands[AUDIT_CLAIMS] = {NULL};
+    const char *claim = NULL, *junit = NULL, *bundle = NULL, *operands[AUDIT_CLAIMS] = {NULL};
     bool full = false, resume = false, list = false;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t jobs = processors > 0 && !team ? (uint64_t)processors : 1;
@@ -171,12 +172,14 @@ int audit_command(int argc, char **argv, const slp_team *team)
                                 {"--jobs", SLP_OPTION_WHOLE, &jobs, 1, 1024},
                                 {"--junit", SLP_OPTION_TEXT, &junit, 0, 0},
                                 {"--certificates", SLP_OPTION_TEXT, &options.certificates, 0, 0},
+                                {"--bundle", SLP_OPTION_TEXT, &bundle, 0, 0},
                                 {"--quantities", SLP_OPTION_FLAG, &list, 0, 0},
                                 {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     if (!one_claim(argc, argv) || !slp_options_read(table, operands, AUDIT_CLAIMS - 1, argc, argv))
         return 2;
     if (list) return quantities();
     if (options.certificates && !certificates_fit(&options, resume)) return 2;
+    if (bundle && !audit_bundle_free(bundle)) return 2;
     options.full = full;
     options.resume = resume;
     options.jobs = (size_t)jobs;
@@ -185,7 +188,7 @@ int audit_command(int argc, char **argv, const slp_team *team)
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a write error, reported like any other */
     audit_plan *p = slp_allocate(1, sizeof *p);
     p->options = &options;
-    int status = plan_together(p, claim, operands) ? carry_out(p, junit) : 2;
+    int status = plan_together(p, claim, operands) ? carry_out(p, junit, bundle) : 2;
     audit_plan_clear(p);
     free(p);
     return status;
@@ -201,7 +204,7 @@ const slp_command slp_command_audit = {
     .about = "decide claims of papers by computation; table, records and a report",
     .help =
         "usage: slp audit [--claim ID|FILE] [CLAIM...] [--full] [--resume] [--out DIR] [--jobs N]\n"
-        "                 [--junit FILE] [--certificates DIR]\n"
+        "                 [--junit FILE] [--certificates DIR] [--bundle FILE]\n"
         "       slp audit --quantities\n"
         "\n"
         "Runs the claims of the ledger (`slp list claims`), each in a process of its own, and "
@@ -229,6 +232,11 @@ const slp_command slp_command_audit = {
         "  --certificates DIR  write what another program needs to prove the steps of these claims "
         "again, to\n"
         "                   DIR/ID.EXPERIMENT.txt (`slp manual proofs`); not with --resume\n"
+        "  --bundle FILE    write the records of DIR, their data, figures and cases to a new zip "
+        "archive: an\n"
+        "                   RO-Crate 1.1 with SHA-256 and a codecheck.yml; the same bytes for the "
+        "same records\n"
+        "                   (dates: SOURCE_DATE_EPOCH, or the day of the last record)\n"
         "  --quantities     list what can be measured, with options and values\n"
         "\n"
         "DIR/index.html is the report, DIR/results.json and results.csv the same for machines, "

@@ -1,8 +1,8 @@
 """Whether JSON documents follow a JSON Schema: the part of drafts 7 and 2020-12 that the schemas of
 this project use.  A word that it does not know is a fault of the schema, so that no rule is passed
 over.
-usage: follow.py SCHEMA[#DEFINITION] FILE...   a line a fault; exit 1 if any, or if there is no FILE
-       follow.py --strict SCHEMA...            objects that allow what they do not name are faults"""
+usage: follow.py SCHEMA[#DEFINITION] FILE...   a line a fault; exit 1 if any, or without FILE
+       follow.py --strict SCHEMA...            objects that allow unnamed keys are faults"""
 
 import json
 import math

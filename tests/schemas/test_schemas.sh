@@ -55,8 +55,10 @@ refused "a field more" "$a" "$results#stored" 'd["more"] = 1' ".more: is not all
 refused "a field less" "$a" "$results#stored" 'del d["quote"]' "lacks quote"
 refused "a decided record without rules" "$a" "$results#stored" 'del d["rules"]' "lacks rules"
 refused "an unknown verdict" "$a" "$results#stored" 'd["verdict"] = "true"' "none of"
-refused "a count that is none" "$a" "$results#stored" 'd["measures"][0]["steps"] = 1.5' "not of type"
-refused "a truth for a count" "$a" "$results#stored" 'd["measures"][0]["steps"] = True' "not of type"
+refused "a count that is none" "$a" "$results#stored" 'd["measures"][0]["steps"] = 1.5' \
+    "not of type"
+refused "a truth for a count" "$a" "$results#stored" 'd["measures"][0]["steps"] = True' \
+    "not of type"
 refused "a count below 0" "$a" "$results#stored" 'd["measures"][0]["unable"] = -1' "unable: is -1"
 refused "a sum that is none" "$a" "$results#stored" 'd["sum"] = "x"' "not like"
 refused "a file elsewhere" "$a" "$results#stored" \
@@ -65,7 +67,8 @@ refused "the time of a run in a record" "$a" "$results#stored" \
     'd["started"] = "2026-01-01T00:00:00Z"' ".started: is not allowed here"
 refused "an error without words" "$a" "$results#stored" 'd["verdict"] = None' "not of type"
 refused "a deep field more" "$a" "$results#stored" 'd["versions"]["os"] = "a"' ".versions.os"
-refused "another form" "$dir/report/results.json" "$results" 'd["schema"] = "slp-results-2"' "not slp"
+refused "another form" "$dir/report/results.json" "$results" 'd["schema"] = "slp-results-2"' \
+    "not slp"
 refused "a law's row with more" "$dir/laws.json" "$root/props/output/laws.schema.json" \
     'd["subjects"][0]["rows"][0]["x"] = 1' ".x: is not allowed here"
 printf '{"schema": 1, "schema": 2}' >"$dir/wrong.json"
@@ -75,7 +78,8 @@ ok "what is no JSON is refused" rejects "$results" "NaN is no JSON"
 # a word of a schema that the validator does not know must not be passed over
 printf '{"type": "object", "additionalProperties": false, "minProperties": 3}' >"$dir/unknown.json"
 echo '{}' >"$dir/wrong.json"
-ok "an unknown word of a schema is a fault" rejects "$dir/unknown.json" "unknown here: minProperties"
+ok "an unknown word of a schema is a fault" \
+    rejects "$dir/unknown.json" "unknown here: minProperties"
 ok "nothing looked at is a fault" sh -c '! python3 "$0" "$1"' "$here/follow.py" "$results"
 printf '{"type": "object", "properties": {"a": {"type": "object"}}}' >"$dir/open.json"
 ok "a schema that allows more is seen" \
