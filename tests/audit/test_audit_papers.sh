@@ -48,7 +48,7 @@ named() { # FILE...: each names the paper, as text
 }
 ok "its pages name it" named claims/a.html index.html
 ok "from its own folder it is found as well" \
-    sh -c 'cd "$1" && "$2" audit --claim a.yaml --out "$3/here" && grep -q xyz "$3/here/index.html"' \
+    sh -c 'cd "$1" && "$2" audit --claim a.yaml --out "$3/h" && grep -q xyz "$3/h/index.html"' \
     sh "$dir/own" "$slp" "$dir"
 paper 's/^key: .*/key: other/'
 ok "another key is refused" refused \
@@ -74,7 +74,7 @@ ok "has that paper" record 'r["paper"]["key"] == "GBW" and r["paper"]["arxiv"] =
 # ---- A claim that awaits a scheme ---------------------------------------------------------
 sed -i 's/^    scheme: .*/    scheme: not-yet/' "$dir/own/a.yaml"
 ok "an unknown scheme is refused" exits 2 audit --claim "$dir/own/a.yaml"
-ok "with what to write" grep -qF 'unknown scheme not-yet: see `slp list schemes`, or name it under' \
+ok "with what to write" grep -qF 'unknown scheme not-yet: see `slp list schemes`, or name it' \
     "$dir/err"
 echo 'awaits: [not-yet]' >>"$dir/own/a.yaml"
 ok "alone, one that is awaited shows nothing: exit status 1" exits 1 audit --claim "$dir/own/a.yaml"
@@ -89,3 +89,28 @@ ok "it is kept by --resume" exits 0 audit --resume "$dir/own/a.yaml" gbw-energy-
 sed -i 's/^    scheme: .*/    scheme: tmk/; s/not-yet/tmk/' "$dir/own/a.yaml"
 ok "with the scheme there it runs" exits 0 audit --claim "$dir/own/a.yaml"
 ok "and has its verdict" verdict a confirmed
+
+# ---- A file of one's own beside the ledger: the same on every page ------------------------
+# Claims with an erratum, with a figure and without: once of the ledger, once as files of a folder
+# with its paper.yaml.  Every page and record is the same but for the command and what it hashes.
+same=(gbw-cayley-printed gbw-energy-bound gbw-quarter)
+mkdir "$dir/copy" "$dir/pages"
+rm -rf "$dir/report"
+cp oracle/claims/ledger/gbw/paper.yaml "$dir/copy"
+for id in "${same[@]}"; do cp "oracle/claims/ledger/gbw/$id.yaml" "$dir/copy"; done
+exits 0 audit "${same[@]}" && mv "$dir/report" "$dir/pages/ledger"
+exits 0 audit "$dir/copy"/gbw-*.yaml
+mv "$dir/report" "$dir/pages/own"
+plain() { # FOLDER: pages and records, without the command's file, sums, times and seconds
+    (cd "$dir/pages/$1" && find . -name '*.html' -o -name '*.md' -o -path './results/*' |
+        LC_ALL=C sort | while read -r file; do
+        echo "== $file"
+        sed -E -e "s#[^ \"\`<>]*copy/(gbw-[a-z-]*)\.yaml#\1#g" -e 's/[0-9a-f]{16}/SUM/g' \
+            -e 's/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]*Z/TIME/g' -e 's/[0-9.]+ s\b/SECONDS/g' "$file"
+    done)
+}
+alike() {
+    plain ledger >"$dir/pages/a" && plain own >"$dir/pages/b" &&
+        [ "$(grep -c '^== ' "$dir/pages/a")" -ge 14 ] && diff "$dir/pages/a" "$dir/pages/b"
+}
+ok "a claim of one's own is as one of the ledger on every page" alike
