@@ -117,6 +117,16 @@ void audit_number_text(char *to, size_t room, const json_t *number);
  * average; the chance that one or more miss is at most that (the sum of the chances). */
 json_t *audit_multiplicity(const json_t *records);
 
+/* The published evidence of a claim that the program carries (oracle/claims/published/ID.json): the
+ * numbers and verdicts of both sizes.  New reference; NULL if there is none. */
+json_t *audit_published(const char *id);
+/* True if both sizes were run and do not indicate the same verdict. */
+bool audit_published_flips(const json_t *published);
+/* Applies the claim's rules to the published numbers again.  False, with why (AUDIT_WHY bytes), if
+ * what is measured is another thing now, or if a verdict or a size comes out otherwise.  True with
+ * why != "" if only words of the claim have changed.  Pinned by tests/audit/test_published.sh. */
+bool audit_published_verify(const slp_claim *claim, const json_t *published, char *why);
+
 /* The table of verdicts; its first column is as wide as the longest id.  audit_write_results writes
  * DIR/results.json and DIR/results.csv; false with a message. */
 int audit_table_width(const audit_entry *entries, size_t count);

@@ -4,7 +4,11 @@
 
 #include "oracle/audit/audit.h"
 #include "oracle/certificates/certificates.h"
+#include "oracle/plumbing/sha256.h"
 
+/* The SHA-256 of a claim's text; if `asked`, of its part that says what is measured: from the line
+ * before `experiments:` up to the line `decide:`. */
+void audit_text_hash(char digits[SLP_SHA256_CHARS], const char *claim_text, bool asked);
 /* object[key] = text; null if text is NULL. */
 void audit_set_text(json_t *object, const char *key, const char *text);
 /* Each returns a new reference: an interval with its unit; an experiment with the chosen sizes;

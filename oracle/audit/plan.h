@@ -35,6 +35,9 @@ char *audit_read_text(const char *path);
  * *text is the own paper.yaml, or NULL; the caller frees it.  False after a message: paper.yaml is
  * wrong, or the claim does not fit it. */
 bool audit_find_paper(audit_entry *entry, bool own, char **text);
+/* Prints the published evidence of the plan's claims, default and full size side by side, verified
+ * again.  0, or 1 if the published numbers of a claim do not give its published verdict. */
+int audit_show_published(const audit_plan *plan, FILE *to);
 /* Frees its claims and records. */
 void audit_plan_clear(audit_plan *plan);
 

@@ -90,6 +90,11 @@ static json_t *opening(const audit_entry *entry, bool full)
     audit_set_text(record, "of_size", of_size);
     audit_set_text(record, "command", entry->command);
     audit_set_text(record, "inputs", entry->inputs);
+    char digits[SLP_SHA256_CHARS];
+    audit_text_hash(digits, claim->text, false);
+    audit_set_text(record, "text", digits);
+    audit_text_hash(digits, claim->text, true);
+    audit_set_text(record, "asked", digits);
     audit_set_text(record, "program", audit_build());
     json_object_set_new(record, "versions", versions());
     char when[32];

@@ -161,7 +161,7 @@ static bool one_claim(int argc, char **argv)
 int audit_command(int argc, char **argv, const slp_team *team)
 {
     const char *claim = NULL, *junit = NULL, *bundle = NULL, *operands[AUDIT_CLAIMS] = {NULL};
-    bool full = false, resume = false, list = false;
+    bool full = false, resume = false, list = false, published = false;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t jobs = processors > 0 && !team ? (uint64_t)processors : 1;
     audit_options options = {.out = "build/report", .table = stdout, .team = team};
@@ -174,6 +174,7 @@ int audit_command(int argc, char **argv, const slp_team *team)
                                 {"--certificates", SLP_OPTION_TEXT, &options.certificates, 0, 0},
                                 {"--bundle", SLP_OPTION_TEXT, &bundle, 0, 0},
                                 {"--quantities", SLP_OPTION_FLAG, &list, 0, 0},
+                                {"--published", SLP_OPTION_FLAG, &published, 0, 0},
                                 {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     if (!one_claim(argc, argv) || !slp_options_read(table, operands, AUDIT_CLAIMS - 1, argc, argv))
         return 2;
@@ -188,7 +189,10 @@ int audit_command(int argc, char **argv, const slp_team *team)
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a write error, reported like any other */
     audit_plan *p = slp_allocate(1, sizeof *p);
     p->options = &options;
-    int status = plan_together(p, claim, operands) ? carry_out(p, junit, bundle) : 2;
+    int status = !plan_together(p, claim, operands) ? 2
+                 : !published                       ? carry_out(p, junit, bundle)
+                 : team && team->rank > 0           ? 0
+                                                    : audit_show_published(p, stdout);
     audit_plan_clear(p);
     free(p);
     return status;
@@ -205,6 +209,7 @@ const slp_command slp_command_audit = {
     .help =
         "usage: slp audit [--claim ID|FILE] [CLAIM...] [--full] [--resume] [--out DIR] [--jobs N]\n"
         "                 [--junit FILE] [--certificates DIR] [--bundle FILE]\n"
+        "       slp audit --published [--claim ID|FILE] [CLAIM...]\n"
         "       slp audit --quantities\n"
         "\n"
         "Runs the claims of the ledger (`slp list claims`), each in a process of its own, and "
@@ -237,6 +242,11 @@ const slp_command slp_command_audit = {
         "                   RO-Crate 1.1 with SHA-256 and a codecheck.yml; the same bytes for the "
         "same records\n"
         "                   (dates: SOURCE_DATE_EPOCH, or the day of the last record)\n"
+        "  --published      run nothing: show the verdicts that were published with this version, "
+        "default and full\n"
+        "                   size side by side, and apply the claims' rules to the published "
+        "numbers "
+        "again\n"
         "  --quantities     list what can be measured, with options and values\n"
         "\n"
         "DIR/index.html is the report, DIR/results.json and results.csv the same for machines, "
@@ -250,7 +260,9 @@ const slp_command slp_command_audit = {
         "\n"
         "exit status: 0 every claim decided (all verdicts but inconclusive), 1 "
         "some claim\n"
-        "inconclusive or ended in an error, 2 unusable input, or a report that is not whole: a "
+        "inconclusive or ended in an error, or published numbers do not give the published "
+        "verdict, "
+        "2 unusable input, or a report that is not whole: a "
         "figure not drawn\n"
         "(the pages say why, and all else is there), a file not written\n"
         "\n"

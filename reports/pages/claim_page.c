@@ -104,6 +104,7 @@ void report_claim_page(FILE *to, const json_t *record)
         report_paper_text(to, record);
         fputs("\n\n", to);
     }
+    report_published(to, record);
     markdown_prose(to, report_text(record, "statement"), "> ");
     report_quote(to, record);
     report_replies(to, record);

@@ -25,6 +25,37 @@ void report_verdicts(FILE *to, const json_t *record)
     }
 }
 
+static void published_size(FILE *to, const json_t *published, const char *key)
+{
+    const json_t *size = json_object_get(published, key);
+    fprintf(to, "%s size: ", key);
+    if (!json_is_object(size)) {
+        fputs("not run in this version", to);
+        return;
+    }
+    const char *verdict = report_text(size, "verdict"), *meant = report_text(size, "as_meant");
+    fprintf(to, "**%s**", verdict);
+    if (strcmp(verdict, meant) != 0) fprintf(to, " as printed, **%s** as meant", meant);
+    fputs(", at ", to);
+    markdown_text(to, report_text(size, "of_size"));
+}
+
+void report_published(FILE *to, const json_t *record)
+{
+    json_t *published = audit_published(report_text(record, "id"));
+    if (published) {
+        const bool other = strcmp(report_text(published, "asked"), report_text(record, "asked"));
+        fputs("Published with this version: ", to);
+        published_size(to, published, "default");
+        fputs("; ", to);
+        published_size(to, published, "full");
+        if (audit_published_flips(published)) fputs(". **The verdict flips with the size**", to);
+        if (other) fputs(". What was measured then is not what this record measures", to);
+        fputs(".\n\n", to);
+    }
+    json_decref(published);
+}
+
 void report_quote(FILE *to, const json_t *record)
 {
     const json_t *quote = json_object_get(record, "quote");
