@@ -1,6 +1,8 @@
 /* Measures and decides one claim, and makes its record. */
 #include "oracle/audit/json.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/blas_thread.h"
+#include "oracle/plumbing/machine.h"
 #include "ref/ref.h"
 
 #include <mpfr.h>
@@ -140,6 +142,41 @@ static void set_witness_command(json_t *object, const char *witness)
     free(text);
 }
 
+/* The commit that the program was built from, or ""; written by the build. */
+extern const char slp_commit[];
+
+/* What differs from machine to machine; of runs/ID.json. */
+static json_t *machine(void)
+{
+    slp_machine found;
+    json_t *object = json_object();
+    slp_machine_read(&found);
+    audit_set_text(object, "processor", found.processor);
+    json_object_set_new(object, "processors", json_integer(found.processors));
+    audit_set_text(object, "system", found.system);
+    audit_set_text(object, "blas", *slp_blas_library() ? slp_blas_library() : NULL);
+    audit_set_text(object, "kernel", *slp_blas_kernel() ? slp_blas_kernel() : NULL);
+    audit_set_text(object, "slp", SLP_VERSION);
+    audit_set_text(object, "commit", *slp_commit ? slp_commit : NULL);
+    json_object_set_new(object, "libraries", versions());
+    return object;
+}
+
+/* Marks the numbers of a measure that called the BLAS, and names the BLAS in the record.  A record
+ * without such numbers has no word of it, so that it is the same bytes anywhere. */
+static void name_blas(json_t *record, json_t *measure)
+{
+    size_t i;
+    json_t *value, *blas = json_object();
+    json_array_foreach(json_object_get(measure, "values"), i, value)
+    {
+        audit_set_text(value, "depends", "blas");
+    }
+    audit_set_text(blas, "library", slp_blas_library());
+    audit_set_text(blas, "kernel", slp_blas_kernel());
+    json_object_set_new(record, "blas", blas);
+}
+
 static json_t *measure_json(const slp_claim *claim, const slp_measure *m,
                             const slp_measurement *got, double took, const audit_options *audit)
 {
@@ -197,9 +234,11 @@ static slp_status measure_all(json_t *record, slp_measurement *measured, const s
         p->share = 1 / (double)claim->measures;
         p->base = (double)i * p->share;
         double start = seconds();
+        const unsigned long calls = slp_blas_calls();
         slp_status status = m->quantity->measure(&measured[i], &trial, err);
         json_t *made = measure_json(claim, m, &measured[i], seconds() - start, options);
         json_array_append_new(list, made);
+        if (slp_blas_calls() != calls) name_blas(record, made);
         if (status == SLP_OK && !json_object_get(made, "series"))
             return slp_error_set(err, m->line, claim->id, m->name,
                                  "the series cannot be stored in %s/data: make room and take the "
@@ -268,6 +307,9 @@ static void decide(json_t *record, const slp_claim *claim, const slp_measurement
     json_t *number = audit_interval_json(&measured[of.measure].values[of.value],
                                          quantity->values[of.value].unit);
     audit_reference_text(name, sizeof name, claim, of);
+    const json_t *measure = json_array_get(json_object_get(record, "measures"), of.measure),
+                 *value = json_array_get(json_object_get(measure, "values"), of.value);
+    if (json_object_get(value, "depends")) audit_set_text(number, "depends", "blas");
     audit_set_text(number, "of", name);
     audit_set_text(number, "about", quantity->values[of.value].about);
     json_object_set_new(record, "number", number);
@@ -327,6 +369,7 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
         audit_set_text(record, "error", why);
     }
     json_object_set_new(record, "figures", claim->awaits ? json_array() : figures(claim));
+    json_object_set_new(record, "machine", machine());
     json_object_set_new(record, "seconds", json_real(seconds() - start));
     json_object_set_new(record, "threads", json_integer(options->threads ? options->threads : 1));
     json_object_set_new(record, "ranks",

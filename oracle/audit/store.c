@@ -1,6 +1,7 @@
 /* A record on disk, in two files.  The bytes of results/ID.json depend only on the claim, its size
- * and the program.  runs/ID.json has what differs from run to run: when, how long, on how many
- * threads and ranks.
+ * and the program, and where numbers say that they depend on the BLAS, on the BLAS and its kernel.
+ * runs/ID.json has what differs from run to run: when, how long, on how many threads and ranks, on
+ * which machine, from which commit.
  *
  * Each file has the checksum (oracle/plumbing/sum.h) of all its other fields under "sum".  The
  * record has the checksum of each of its series under series.sum.  A record is accepted when it is
@@ -20,7 +21,7 @@
 enum { MOST_BYTES = 64 << 20, NAME = 160, PART = 4096 };
 
 /* Fields of a record and of its measures that belong in runs/ID.json. */
-static const char *const of_run[] = {"started", "seconds", "threads", "ranks", NULL};
+static const char *const of_run[] = {"started", "seconds", "threads", "ranks", "machine", NULL};
 
 void audit_sum_text(char text[17], uint64_t sum)
 {

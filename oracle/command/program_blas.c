@@ -18,6 +18,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +87,9 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool loaded;       /* under lock */
 static int threads_asked; /* under lock: the number asked for before the BLAS was loaded, or 0 */
 static void (*set_threads)(int); /* under lock: openblas_set_num_threads of the BLAS, or NULL */
+static char *(*words[2])(
+    void); /* under lock: the BLAS about itself, and about its kernel, or NULL */
+static atomic_ulong calls;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* Ends the process without handlers of exit(), which might wait for threads of the BLAS. */
@@ -168,6 +172,9 @@ static void load(void)
     function set = find(libraries, count, "openblas_set_num_threads");
     pthread_mutex_lock(&lock);
     memcpy(&set_threads, &set, sizeof set);
+    const function about[] = {find(libraries, count, "openblas_get_config"),
+                              find(libraries, count, "openblas_get_corename")};
+    memcpy(words, about, sizeof words);
     loaded = true;
     if (set_threads && threads_asked) set_threads(threads_asked);
     pthread_mutex_unlock(&lock);
@@ -176,7 +183,24 @@ static void load(void)
 static function get(int which)
 {
     pthread_once(&once, load);
+    atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
     return functions[which];
+}
+
+/* oracle/plumbing/blas_thread.c calls both, where the program has them. */
+unsigned long slp_program_blas_calls(void);
+unsigned long slp_program_blas_calls(void)
+{
+    return atomic_load(&calls);
+}
+
+const char *slp_program_blas_word(bool kernel);
+const char *slp_program_blas_word(bool kernel)
+{
+    pthread_mutex_lock(&lock);
+    const char *word = loaded && words[kernel] ? words[kernel]() : "";
+    pthread_mutex_unlock(&lock);
+    return word ? word : "";
 }
 
 void slp_program_begin(void)

@@ -7,6 +7,9 @@
 /* The BLAS has read its environment already, so this function must be called.  A BLAS without this
  * function has no such threads. */
 extern void openblas_set_num_threads(int count) __attribute__((weak));
+/* Of oracle/command/program_blas.c, which loads the BLAS of the program. */
+extern unsigned long slp_program_blas_calls(void) __attribute__((weak));
+extern const char *slp_program_blas_word(bool kernel) __attribute__((weak));
 
 /* An empty word says nothing, here as in OpenBLAS. */
 static bool says(const char *name)
@@ -19,4 +22,19 @@ void slp_blas_one_thread(void)
 {
     if (openblas_set_num_threads && !says("OPENBLAS_NUM_THREADS") && !says("OMP_NUM_THREADS"))
         openblas_set_num_threads(1);
+}
+
+unsigned long slp_blas_calls(void)
+{
+    return slp_program_blas_calls ? slp_program_blas_calls() : 0;
+}
+
+const char *slp_blas_library(void)
+{
+    return slp_program_blas_word ? slp_program_blas_word(false) : "";
+}
+
+const char *slp_blas_kernel(void)
+{
+    return slp_program_blas_word ? slp_program_blas_word(true) : "";
 }

@@ -7,4 +7,13 @@
  * the time, because these threads wait for each other while our own compute. */
 void slp_blas_one_thread(void);
 
+/* How often this process has called the BLAS so far; 0 where the program is linked with the BLAS
+ * itself, and so does not see the calls.  What was computed without a call is the same bits
+ * anywhere; with one, it depends on the BLAS and on the kernel that it chose for the processor. */
+unsigned long slp_blas_calls(void);
+/* The BLAS in its own words, "OpenBLAS 0.3.21 ...", and the kernel that it chose, "SkylakeX".  ""
+ * if it is not loaded or has no such words.  Pinned by tests/audit/test_blas.sh. */
+const char *slp_blas_library(void);
+const char *slp_blas_kernel(void);
+
 #endif

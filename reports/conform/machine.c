@@ -1,20 +1,17 @@
 /* What a statement was made by and on: the port's files, this machine, this build. */
-#define _GNU_SOURCE /* uname's fields, sysconf */
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/environment/environment.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/machine.h"
 #include "oracle/plumbing/sha256.h"
-#include "oracle/plumbing/whole_file.h"
 #include "reports/conform/parts.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <time.h>
-#include <unistd.h>
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
@@ -116,39 +113,12 @@ json_t *conform_port(prop_subject *port, const conform_request *request)
 
 /* ---- The machine --------------------------------------------------------------------------- */
 
-/* The text after `key` and what stands between, on the first line of the file that begins with it.
- * "" if there is none. */
-static void first_line(char *to, size_t room, const char *file, const char *key, const char *skip)
-{
-    char line[500];
-    FILE *from = slp_whole_open(file);
-    *to = 0;
-    if (!from) from = fopen(file, "r"); /* a link, or of /proc */
-    while (from && !*to && fgets(line, sizeof line, from))
-        if (strncmp(line, key, strlen(key)) == 0) {
-            const char *text = line + strlen(key);
-            text += strspn(text, skip);
-            line[strcspn(line, "\n")] = 0;
-            slp_shown(to, room, text);
-        }
-    if (from) fclose(from);
-    const size_t length = strlen(to);
-    if (length && to[length - 1] == '"') to[length - 1] = 0;
-}
-
 static json_t *machine(void)
 {
-    char processor[200], release[200], system[600];
-    struct utsname name;
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (uname(&name) != 0) memset(&name, 0, sizeof name);
-    first_line(processor, sizeof processor, "/proc/cpuinfo", "model name", " \t:");
-    first_line(release, sizeof release, "/etc/os-release", "PRETTY_NAME=", "\"");
-    if (!*processor) snprintf(processor, sizeof processor, "%s", name.machine);
-    snprintf(system, sizeof system, "%s%s%s %s, %s", release, *release ? ", " : "", name.sysname,
-             name.release, name.machine);
-    return json_pack("{s:s, s:i, s:s}", "processor", processor, "processors",
-                     (int)(processors < 1 ? 1 : processors), "system", system);
+    slp_machine found;
+    slp_machine_read(&found);
+    return json_pack("{s:s, s:i, s:s}", "processor", found.processor, "processors",
+                     found.processors, "system", found.system);
 }
 
 /* Seconds since 1970 of SOURCE_DATE_EPOCH; false where it is not set, or no number. */

@@ -339,6 +339,14 @@ void report_provenance(FILE *to, const json_t *record)
         plain(to, value);
         fputc('\n', to);
     }
+    const json_t *machine = json_object_get(record, "machine");
+    static const char *const keys[] = {"commit", "processor", "system", "blas", "kernel"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (!*report_text(machine, keys[i])) continue;
+        report_definition(to, keys[i]);
+        markdown_text(to, report_text(machine, keys[i]));
+        fputc('\n', to);
+    }
     snprintf(file, sizeof file, "results/%s.json", report_text(record, "id"));
     snprintf(url, sizeof url, "../%s", file);
     report_definition(to, "record");

@@ -172,9 +172,20 @@ static void strip(json_t *record, time_t began)
     assert_int_equal(json_object_size(of), 6);
     for (i = 0; i < 6; i++) assert_non_null(json_string_value(json_object_get(of, versions[i])));
     assert_string_equal(json_string_value(json_object_get(of, "slp")), SLP_VERSION);
+    json_t *of_all = json_incref(of);
     json_object_del(record, "versions");
     assert_string_equal(json_string_value(json_object_get(record, "program")), audit_build());
     json_object_del(record, "program");
+    json_t *machine = json_object_get(record, "machine");
+    assert_non_null(json_string_value(json_object_get(machine, "processor")));
+    assert_true(json_integer_value(json_object_get(machine, "processors")) >= 1);
+    assert_string_equal(json_string_value(json_object_get(machine, "slp")), SLP_VERSION);
+    assert_true(json_is_null(json_object_get(machine, "kernel"))); /* no BLAS was called */
+    assert_true(json_equal(json_object_get(machine, "libraries"), of_all));
+    json_object_del(record, "machine");
+    json_decref(of_all);
+    json_object_del(record, "text"); /* hashes: tests/audit/test_published.sh */
+    json_object_del(record, "asked");
     is_a_recent_time(json_string_value(json_object_get(record, "started")), began);
     json_object_del(record, "started");
     is_a_short_time(record);

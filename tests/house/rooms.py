@@ -21,7 +21,7 @@ DOORS = {
     " embedded_file.h float_environment.h"
     " float_rules.h noise.h noise_elementary.h user_system.h",
     "oracle/plumbing": "allocate.h arithmetic_options.h blas_thread.h clock.h embedded.h junit.h"
-    " options.h progress.h sha256.h sum.h team.h whole_file.h zip.h",
+    " machine.h options.h progress.h sha256.h sum.h team.h whole_file.h zip.h",
     "oracle/judge": "judge.h hint.h step.h stream.h unit.h",
     "oracle/judge/fault": "fault.h",
     "oracle/environment": "environment.h",
