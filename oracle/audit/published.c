@@ -85,10 +85,13 @@ static bool decide_again(const slp_claim *claim, const json_t *size, bool full, 
     const slp_claim_verdict meant = rule < claim->rules ? claim->rule[rule].meant : verdict;
     const char *words[] = {slp_claim_verdict_word(slp_claim_verdict_of_size(verdict, &evidence)),
                            slp_claim_verdict_word(slp_claim_verdict_of_size(meant, &evidence)),
-                           of_size};
-    static const char *const keys[] = {"verdict", "as_meant", "of_size"};
+                           of_size, slp_claim_verdict_word(verdict)};
+    static const char *const keys[] = {"verdict", "as_meant", "of_size", "indicates"};
     slp_evidence_print(of_size, sizeof of_size, &evidence);
     free(measured);
+    /* other choices gave another verdict: `indicates` has the one that the numbers give */
+    for (size_t i = 0; i < 2 && json_is_true(json_object_get(size, "sensitive")); i++)
+        if (strcmp(text(size, keys[i]), "underspecified") == 0) words[i] = "underspecified";
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strcmp(text(size, keys[i]), words[i]) != 0) {
             snprintf(why, AUDIT_WHY, "%s size: %s is stored as %s; the claim gives %s",

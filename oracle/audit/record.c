@@ -273,8 +273,9 @@ static json_t *figures(const slp_claim *claim)
 }
 
 static void decide(json_t *record, const slp_claim *claim, const slp_measurement *measured,
-                   bool full)
+                   const audit_options *options)
 {
+    const bool full = options->full;
     size_t rule;
     const slp_claim_verdict verdict = slp_claim_decide(&rule, claim, measured);
     const slp_claim_verdict meant = rule < claim->rules ? claim->rule[rule].meant : verdict;
@@ -285,6 +286,7 @@ static void decide(json_t *record, const slp_claim *claim, const slp_measurement
                    slp_claim_verdict_word(slp_claim_verdict_of_size(meant, &evidence)));
     /* what the numbers would say at the source's own size, if they stay as they are */
     audit_set_text(record, "indicates", slp_claim_verdict_word(verdict));
+    audit_sensitivity(record, claim, measured, verdict, meant, options);
     audit_set_text(record, "error", NULL);
     json_object_set_new(record, "rules", audit_rules_json(claim, measured));
     slp_value_name of = claim->has_number ? claim->number : claim->rule[0].when[0].of;
@@ -360,7 +362,7 @@ json_t *audit_measure(const audit_entry *entry, const audit_options *options,
     if (claim->awaits) {
         put_off(record, claim, measured);
     } else if (good && written) {
-        decide(record, claim, measured, options->full);
+        decide(record, claim, measured, options);
     } else {
         if (!good)
             snprintf(why, sizeof why, "%s:%zu: field %s: %s", claim->file, err.line, err.field,

@@ -28,18 +28,27 @@ const slp_quantity *slp_quantity_find(const char *name)
     return NULL;
 }
 
+static void clear_experiment(slp_experiment *e)
+{
+    free(e->name);
+    free(e->missing);
+    for (size_t k = 0; k < SLP_MAX_PARAMS; k++) free(e->params[k].at);
+    free(e->h.at);
+    free(e->state.at);
+}
+
 void slp_claim_clear(slp_claim *claim)
 {
     char *own[] = {claim->id,    claim->source, claim->locator, claim->statement, claim->printed,
                    claim->meant, claim->note,   claim->text,    claim->file,      claim->erratum};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) free(own[i]);
-    for (size_t i = 0; i < claim->experiments; i++) {
-        slp_experiment *e = &claim->experiment[i];
-        free(e->name);
-        free(e->missing);
-        for (size_t k = 0; k < SLP_MAX_PARAMS; k++) free(e->params[k].at);
-        free(e->h.at);
-        free(e->state.at);
+    for (size_t i = 0; i < claim->experiments; i++) clear_experiment(&claim->experiment[i]);
+    for (size_t i = 0; i < claim->sensitivities; i++) {
+        slp_sensitivity *row = &claim->sensitivity[i];
+        for (size_t k = 0; k < row->sets; k++) clear_experiment(&row->experiment[k]);
+        free(row->experiment);
+        free(row->which);
+        free(row->what);
     }
     for (size_t i = 0; i < claim->measures; i++) {
         free(claim->measure[i].name);
@@ -78,5 +87,6 @@ void slp_claim_clear(slp_claim *claim)
     free(claim->rule);
     free(claim->figure);
     free(claim->unprinted);
+    free(claim->sensitivity);
     memset(claim, 0, sizeof *claim);
 }

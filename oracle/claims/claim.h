@@ -249,6 +249,14 @@ typedef struct slp_reply {
     char *date, *by, *kind, *text; /* date YYYY-MM-DD; kind "answer" or "dispute" */
 } slp_reply;
 
+/* The claim with some of its experiments changed in what the source leaves open. */
+typedef struct slp_sensitivity {
+    char *what;
+    bool only_full;             /* too long for the default size */
+    size_t *which, sets;        /* indices of the experiments that are changed */
+    slp_experiment *experiment; /* what they are changed into */
+} slp_sensitivity;
+
 typedef struct slp_claim {
     char *id, *source, *locator, *statement;
     slp_quote quote;
@@ -266,7 +274,8 @@ typedef struct slp_claim {
     slp_rule *rule;
     slp_claim_figure *figure;
     slp_unprinted *unprinted;
-    size_t experiments, measures, rules, figures, unprinteds;
+    slp_sensitivity *sensitivity;
+    size_t experiments, measures, rules, figures, unprinteds, sensitivities;
     char *awaits; /* the first scheme under `awaits` that the program has not: the claim cannot be
                    * run; NULL: it can */
     bool has_number;

@@ -119,6 +119,7 @@ void report_claim_page(FILE *to, const json_t *record)
     report_numbers(to, record);
     report_witnesses(to, record);
     unprinted(to, record);
+    report_sensitivity(to, record);
     report_experiments(to, record);
     report_provenance(to, record);
 }

@@ -84,6 +84,37 @@ void report_quote(FILE *to, const json_t *record)
     fputs(".\n\n", to);
 }
 
+void report_sensitivity(FILE *to, const json_t *record)
+{
+    static const char *const columns[] = {"Choice", "Verdict", "As meant", "Number", NULL};
+    size_t i;
+    const json_t *row;
+    json_array_foreach(json_object_get(record, "sensitivity"), i, row)
+    {
+        if (i == 0) {
+            fputs(
+                "## Other choices\n\nTable: The verdict with other choices of what is not printed; "
+                "with the choice above it is ",
+                to);
+            markdown_text(to, report_text(record, "indicates"));
+            report_columns(to, columns);
+        }
+        fputs("| ", to);
+        markdown_words(to, report_text(row, "what"), true);
+        fputs(" | ", to);
+        markdown_words(to, audit_verdict(row), true);
+        fputs(" | ", to);
+        markdown_words(to, audit_meant(row), true);
+        fputs(" | ", to);
+        if (json_object_get(row, "number"))
+            report_number(to, json_object_get(row, "number"), ": ");
+        else
+            markdown_words(to, report_text(row, "error"), true);
+        fputs(" |\n", to);
+    }
+    if (i) fputc('\n', to);
+}
+
 void report_replies(FILE *to, const json_t *record)
 {
     size_t i;

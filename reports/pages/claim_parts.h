@@ -34,6 +34,8 @@ void report_provenance(FILE *to, const json_t *record);
 /* The words of the source, where they stand, and how near the statement is to them. */
 void report_quote(FILE *to, const json_t *record);
 void report_replies(FILE *to, const json_t *record);
+/* The verdicts under other choices of what the source leaves open; nothing if none was tried. */
+void report_sensitivity(FILE *to, const json_t *record);
 /* What was published of the claim, default and full size side by side; nothing if nothing was. */
 void report_published(FILE *to, const json_t *record);
 

@@ -8,9 +8,9 @@
 #include <string.h>
 
 static const char *const claim_keys[] = {
-    "id",        "source",      "locator",  "statement", "printed", "meant",   "note",
-    "unprinted", "experiments", "measures", "decide",    "number",  "figures", "erratum",
-    "quote",     "faithful",    "replies",  "awaits",    NULL};
+    "id",        "source",      "locator",  "statement",   "printed", "meant",   "note",
+    "unprinted", "experiments", "measures", "decide",      "number",  "figures", "erratum",
+    "quote",     "faithful",    "replies",  "sensitivity", "awaits",  NULL};
 
 static bool words(slp_yaml *y, yaml_node_t *root, slp_claim *claim)
 {
@@ -182,7 +182,8 @@ slp_status slp_claim_read(slp_claim *claim, const char *text, const char *file, 
         good = good && words(&y, root, claim) && erratum(&y, root, claim) &&
                slp_claim_read_reading(&y, root, claim) && unprinted(&y, root, claim) &&
                experiments(&y, root, claim) && awaits(&y, root, claim) &&
-               measures(&y, root, claim) && rules(&y, root, claim) && figures(&y, root, claim);
+               measures(&y, root, claim) && rules(&y, root, claim) && figures(&y, root, claim) &&
+               slp_claim_read_sensitivity(&y, claim);
         status = good ? SLP_OK : SLP_INPUT;
     }
     slp_yaml_clear(&y);

@@ -14,6 +14,9 @@ bool slp_claim_read_measure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, sl
 bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_rule *rule);
 /* `quote`, `faithful` and `replies` of the whole claim. */
 bool slp_claim_read_reading(slp_yaml *y, yaml_node_t *root, slp_claim *claim);
+/* `sensitivity` of the whole claim, after all else: it adds nodes to the document, so that pointers
+ * to nodes from before are no longer valid. */
+bool slp_claim_read_sensitivity(slp_yaml *y, slp_claim *claim);
 bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_claim_figure *f);
 /* The word under key, which must be there and one of `words` (ends with NULL); a new string. */
 bool slp_claim_read_choice(slp_yaml *y, yaml_node_t *mapping, const char *key,

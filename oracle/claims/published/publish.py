@@ -37,6 +37,8 @@ def size(record):
     lines.append(f'  "day": "{record["started"][:10]}", "seconds": {record["seconds"]:.3g},')
     versions = record["versions"]
     lines.append(f'  "slp": {shown(versions["slp"])}, "flint": {shown(versions["flint"])},')
+    if "sensitivity" in record:
+        lines.append(f'  "sensitive": {shown(record["sensitive"])},')
     blas = record.get("blas")
     lines.append(f'  "kernel": {shown(blas and blas["kernel"])},')
     values = []
