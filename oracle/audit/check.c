@@ -43,6 +43,25 @@ static slp_status check_words(const slp_claim *claim, const slp_rule *rule, slp_
     return SLP_OK;
 }
 
+/* SLP_OK if the measure fits the experiment at that size. */
+static slp_status check_measure(const slp_claim *claim, const slp_measure *m,
+                                const slp_experiment *e, bool full, slp_error *err)
+{
+    slp_trial trial = {.experiment = e,
+                       .steps = full ? e->steps.full : e->steps.usual,
+                       .samples = full ? e->samples.full : e->samples.usual};
+    memcpy(trial.number, m->number, sizeof trial.number);
+    for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) trial.word[k] = m->word[k];
+    if (m->quantity->measure(NULL, &trial, err) == SLP_OK) return SLP_OK;
+    for (size_t k = 0; m->quantity->options[k].key; k++)
+        if (strcmp(m->quantity->options[k].key, err->field) == 0) err->line = m->line;
+    if (!err->text[0])
+        slp_error_set(err, m->line, claim->id, m->name, "%s does not apply to %s with %s",
+                      m->quantity->name, e->system->name, e->scheme->name);
+    if (!err->id[0]) snprintf(err->id, sizeof err->id, "%s", claim->id);
+    return SLP_INPUT;
+}
+
 slp_status audit_check(const slp_claim *claim, bool full, slp_error *err)
 {
     memset(err, 0, sizeof *err);
@@ -51,20 +70,15 @@ slp_status audit_check(const slp_claim *claim, bool full, slp_error *err)
     if (claim->awaits) return SLP_OK; /* its measures cannot be asked yet */
     for (size_t i = 0; i < claim->measures; i++) {
         const slp_measure *m = &claim->measure[i];
-        const slp_experiment *e = &claim->experiment[m->experiment];
-        slp_trial trial = {.experiment = e,
-                           .steps = full ? e->steps.full : e->steps.usual,
-                           .samples = full ? e->samples.full : e->samples.usual};
-        memcpy(trial.number, m->number, sizeof trial.number);
-        for (size_t k = 0; k < SLP_QUANTITY_OPTIONS; k++) trial.word[k] = m->word[k];
-        if (m->quantity->measure(NULL, &trial, err) == SLP_OK) continue;
-        for (size_t k = 0; m->quantity->options[k].key; k++)
-            if (strcmp(m->quantity->options[k].key, err->field) == 0) err->line = m->line;
-        if (!err->text[0])
-            slp_error_set(err, m->line, claim->id, m->name, "%s does not apply to %s with %s",
-                          m->quantity->name, e->system->name, e->scheme->name);
-        if (!err->id[0]) snprintf(err->id, sizeof err->id, "%s", claim->id);
-        return SLP_INPUT;
+        if (check_measure(claim, m, &claim->experiment[m->experiment], full, err) != SLP_OK)
+            return SLP_INPUT;
+        for (size_t r = 0; r < claim->sensitivities; r++) {
+            const slp_sensitivity *row = &claim->sensitivity[r];
+            for (size_t k = 0; k < row->sets; k++)
+                if (row->which[k] == m->experiment && (full || !row->only_full) &&
+                    check_measure(claim, m, &row->experiment[k], full, err) != SLP_OK)
+                    return SLP_INPUT;
+        }
     }
     return SLP_OK;
 }

@@ -187,6 +187,61 @@ static void the_ledger_quotes(void **state)
     assert_true(quoted > 60);
 }
 
+#define CHOICES(rows) CLAIM_WHOLE "unprinted:\n  - {what: a, chosen: b}\nsensitivity:\n" rows
+
+/* What a row of `sensitivity` sets is read as a field of the experiment, beside all others of it. */
+static void a_choice_changes_an_experiment(void **state)
+{
+    (void)state;
+    slp_claim c =
+        read_claim(CHOICES("  - {what: w, only: full, set: {run: {h: 2^-5, parameters: "
+                           "{inertia: [1, 2, 4]}}}}\n  - {what: v, set: {run: {seed: 9}}}\n"));
+    assert_int_equal(c.sensitivities, 2);
+    const slp_experiment *e = c.sensitivity[0].experiment;
+    assert_true(c.sensitivity[0].only_full && !c.sensitivity[1].only_full);
+    assert_int_equal(c.sensitivity[0].which[0], 0);
+    assert_true(e->h.at[0] == 0x1p-5 && e->state.at[1] == 0.5 && e->seed == 1);
+    assert_true(e->params[0].at[2] == 4 && c.experiment[0].params[0].at[2] == 3);
+    assert_true(c.sensitivity[1].experiment->seed == 9);
+    assert_true(c.experiment[0].h.at[0] == 0x1p-4);
+    slp_claim_clear(&c);
+}
+
+static void a_bad_choice_is_refused(void **state)
+{
+    (void)state;
+    refuses(CLAIM_WHOLE "sensitivity:\n  - {what: w, set: {run: {seed: 2}}}\n", 20, "sensitivity",
+            "unprinted");
+    refuses(CHOICES("  - {set: {run: {seed: 2}}}\n"), 22, "what", "missing");
+    refuses(CHOICES("  - {what: w}\n"), 22, "set", "missing");
+    refuses(CHOICES("  - {what: w, set: {}}\n"), 22, "set", "wants experiments");
+    refuses(CHOICES("  - {what: w, set: {run: {}}}\n"), 22, "set", "sets nothing");
+    refuses(CHOICES("  - {what: w, set: {walk: {seed: 2}}}\n"), 22, "set", "no experiment");
+    refuses(CHOICES("  - {what: w, set: {run: {name: x}}}\n"), 22, "name", "unknown key");
+    refuses(CHOICES("  - {what: w, set: {run: {h: no}}}\n"), 22, "h", "not a finite number");
+    refuses(CHOICES("  - {what: w, set: {run: {seed: 2}, run: {seed: 3}}}\n"), 22, "set", "twice");
+    refuses(CHOICES("  - {what: w, only: default, set: {run: {seed: 2}}}\n"), 22, "only", "full");
+    refuses(CHOICES("  - {what: w, set: {run: {parameters: &a {parameters: *a}}}}\n"), 22,
+            "parameters", "unknown key");
+    refuses(CHOICES("  none\n"), 22, "sensitivity", "list");
+}
+
+/* Every claim of the ledger whose choices a row can set has such rows. */
+static void the_ledger_tries_other_choices(void **state)
+{
+    const char *name, *text;
+    size_t with = 0, without = 0;
+    (void)state;
+    for (size_t i = 0; (name = slp_claim_at(i, &text)); i++) {
+        slp_claim c = read_claim(text);
+        with += c.sensitivities > 0;
+        without += c.unprinteds > 0 && c.sensitivities == 0;
+        slp_claim_clear(&c);
+    }
+    assert_true(with >= 26);
+    assert_int_equal(without, 1); /* gbw-top-energy: other tops are other claims */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_quote_is_at_most_two_lines),
@@ -195,6 +250,9 @@ int main(void)
                                        cmocka_unit_test(a_rule_has_two_verdicts),
                                        cmocka_unit_test(an_open_rule_with_another_meaning),
                                        cmocka_unit_test(a_finding_is_no_verdict),
+                                       cmocka_unit_test(a_choice_changes_an_experiment),
+                                       cmocka_unit_test(a_bad_choice_is_refused),
+                                       cmocka_unit_test(the_ledger_tries_other_choices),
                                        cmocka_unit_test(the_ledger_quotes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
