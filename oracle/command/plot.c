@@ -19,8 +19,8 @@ static bool ends_in(const char *name, const char *ending)
 
 bool slp_plot_takes(const char *command, const char *figure)
 {
-    if (ends_in(figure, ".svg") || ends_in(figure, ".png")) return true;
-    slp_say(stderr, "slp %s: %s: a figure's name ends in .svg or .png\n", command, figure);
+    if (ends_in(figure, ".svg") || ends_in(figure, ".png") || ends_in(figure, ".gp")) return true;
+    slp_say(stderr, "slp %s: %s: a figure's name ends in .svg, .png or .gp\n", command, figure);
     return false;
 }
 
@@ -141,7 +141,8 @@ const slp_command slp_command_plot = {
         "Draws a table of slp simulate, text or .npy, by gnuplot, and prints the figure's name.\n"
         "Curves have at most 4000 points: rows evenly spaced, the first and the last among them.\n"
         "\n"
-        "  --out FIGURE  the figure (the name of FILE, in .svg); one that is there is replaced\n"
+        "  --out FIGURE  the figure (the name of FILE, in .svg); one that is there is replaced.  A\n"
+        "                name in .gp gets gnuplot's script, with the numbers\n"
         "  --kind K      orbit: paths on their spheres (rigid-body, point-vortices, heavy-top)\n"
         "                vorticity: at four times (zeitlin-sphere)\n"
         "                casimirs: their relative change, logarithmic\n"

@@ -20,10 +20,11 @@
     "case id=gbw system=heavy-top scheme=variational-cayley inertia=0.1,0.1,1 chi=0,0,0.98 "       \
     "h=0.01 "                                                                                      \
     "steps=1 x=0,0,1,0,-0.45399049973954675,0.8910065241883679" noise
-#define QUIET  GBW_TOP("")
-#define AXIAL  GBW_TOP(" noise=0,0,0.1,0,0,0,0 dw=0")
-#define WEIGHT GBW_TOP(" noise=0,0,0,0,0,0.0098,0 dw=0")
-#define ACROSS GBW_TOP(" noise=0,0,0,0.0098,0,0,0,0,0,0,0,0.0098,0,0 dw=0,0")
+#define TOP_RUN "heavy top, variational scheme with Cayley"
+#define QUIET   GBW_TOP("")
+#define AXIAL   GBW_TOP(" noise=0,0,0.1,0,0,0,0 dw=0")
+#define WEIGHT  GBW_TOP(" noise=0,0,0,0,0,0.0098,0 dw=0")
+#define ACROSS  GBW_TOP(" noise=0,0,0,0.0098,0,0,0,0,0,0,0,0.0098,0,0 dw=0,0")
 
 /* A case of the top in four drawings. */
 #define TOP(figures, case_words, claim, start)                                                     \
@@ -35,6 +36,10 @@
      520,                                                                                          \
      plate_top_momentum,                                                                           \
      start,                                                                                        \
+     NULL,                                                                                         \
+     TOP_RUN,                                                                                      \
+     0,                                                                                            \
+     2000,                                                                                         \
      NULL},                                                                                        \
         {"gbw-" figures "b",                                                                       \
          case_words ": the axis in space",                                                         \
@@ -46,6 +51,10 @@
          540,                                                                                      \
          plate_top_axis,                                                                           \
          start,                                                                                    \
+         NULL,                                                                                     \
+         TOP_RUN,                                                                                  \
+         0,                                                                                        \
+         2000,                                                                                     \
          NULL},                                                                                    \
         {"gbw-" figures "c",                                                                       \
          case_words ": angles",                                                                    \
@@ -55,11 +64,15 @@
          400,                                                                                      \
          plate_top_angles,                                                                         \
          start,                                                                                    \
+         NULL,                                                                                     \
+         TOP_RUN,                                                                                  \
+         0,                                                                                        \
+         2000,                                                                                     \
          NULL},                                                                                    \
     {                                                                                              \
         "gbw-" figures "d", case_words ": energy and Π_z",                                         \
             "Departure of the energy and of Π_z from their initial values over time.", claim, 540, \
-            480, plate_top_integrals, start, NULL                                                  \
+            480, plate_top_integrals, start, NULL, TOP_RUN, 0, 2000, NULL                          \
     }
 
 const report_plate report_plates[] = {
@@ -70,7 +83,8 @@ const report_plate report_plates[] = {
      "case id=ejll system=rigid-body scheme=isospectral-midpoint inertia=2,1,0.6666666666666666 "
      "quad=0.1,0.1,0.1 h=0x1p-8 steps=1 " BODY_STATE "0,0,0",
      "case id=ejll system=rigid-body scheme=isospectral-midpoint inertia=2,1,0.6666666666666666 "
-     "h=0x1p-8 steps=1 x=0.8912073600614353,0,0.45359612142557737"},
+     "h=0x1p-8 steps=1 x=0.8912073600614353,0,0.45359612142557737",
+     "rigid body, isospectral midpoint, with noise and without", 0, 8192, NULL},
     {"ejll-1-right", "Four point vortices",
      "Paths of four equal point vortices on the unit sphere, with noise and without, 10 time "
      "units; the positions at "
@@ -80,66 +94,78 @@ const report_plate report_plates[] = {
      "quad=0.1,0.1,0.1 h=0x1p-8 "
      "steps=1 " VORTICES " dw=0,0,0",
      "case id=ejll system=point-vortices scheme=isospectral-midpoint gamma=1,1,1,1 h=0x1p-8 "
-     "steps=1 " VORTICES},
-    {"ejll-2", "Vorticity on the sphere, su(32)",
-     "Vorticity by longitude and latitude at four times of a stochastic run on su(32) that starts "
-     "with degrees up "
-     "to 6; the paper's is on su(128). Red is positive, blue negative, in units of vorticity.",
-     "ejll-fig10", 540, 1100, plate_vorticity, NULL, NULL},
+     "steps=1 " VORTICES,
+     "point vortices, isospectral midpoint, with noise and without", 0, 2560, NULL},
+    {.name = "ejll-2",
+     .title = "Vorticity on the sphere, su(128)",
+     .about = "Vorticity by longitude and latitude at four times of one stochastic run on su(128) "
+              "that starts with degrees up to 6. Red is positive, blue negative, in units of "
+              "vorticity.",
+     .claim = "ejll-fig10",
+     .width = 540,
+     .height = 1100,
+     .draw = plate_vorticity,
+     .data = "reports/figures/ejll-2.dat"},
     {"lecg-1", "Heavy top, I = (4, 4, 1), without noise",
      "Paths of gravity vector and angular momentum in the body's frame, TMK, 100 time units.",
      "lecg-energy", 540, 580, plate_top_paths,
      "case id=lecg system=heavy-top scheme=tmk inertia=4,4,1 chi=0,0,1 h=0.01 steps=1 " LECG_STATE,
-     NULL},
+     NULL, "heavy top, TMK", 0, 10000, NULL},
     {"lecg-2", "Heavy top, I = (4, 4, 1), with noise",
      "Paths of gravity vector and angular momentum in the body's frame, TMK, 100 time units.",
-     "lecg-casimirs", 540, 580, plate_top_paths, LECG_TOP("4,4,1", "tmk"), NULL},
+     "lecg-casimirs", 540, 580, plate_top_paths, LECG_TOP("4,4,1", "tmk"), NULL, "heavy top, TMK",
+     0, 10000, NULL},
     {"lecg-3", "Heavy top, I = (4, 2, 1), with noise",
      "Paths of gravity vector and angular momentum in the body's frame, TMK, 100 time units.",
-     "lecg-casimirs", 540, 580, plate_top_paths, LECG_TOP("4,2,1", "tmk"), NULL},
+     "lecg-casimirs", 540, 580, plate_top_paths, LECG_TOP("4,2,1", "tmk"), NULL, "heavy top, TMK",
+     0, 10000, NULL},
     {"lecg-4", "Heavy top: the Casimir Π·Γ under three rules",
      "Departure of Π·Γ on one Wiener path: the implicit midpoint rule, solved to rounding, keeps "
      "it; the trapezoidal "
      "rule does not.",
-     "lecg-im", 540, 480, plate_product, LECG_TOP("4,4,1", "SCHEME"), NULL},
+     "lecg-im", 540, 480, plate_product, LECG_TOP("4,4,1", "SCHEME"), NULL,
+     "heavy top, one Wiener path under three rules", 0, 10000, NULL},
     {"lecg-5", "Heavy top: the Casimir |Γ|² under three rules",
      "Departure of |Γ|² on one Wiener path: the implicit midpoint rule, solved to rounding, keeps "
      "it; the trapezoidal "
      "rule does not.",
-     "lecg-im", 540, 480, plate_square, LECG_TOP("4,4,1", "SCHEME"), NULL},
+     "lecg-im", 540, 480, plate_square, LECG_TOP("4,4,1", "SCHEME"), NULL,
+     "heavy top, one Wiener path under three rules", 0, 10000, NULL},
     {"gbw-1", "Rigid body: two stochastic paths",
-     "Of twenty stochastic paths over 50 time units the one whose energy departs least, the one "
-     "whose energy departs "
-     "most, and the path without noise.",
-     "gbw-momentum", 540, 580, plate_two_paths, GBW_BODY " lin=0.02,0,0,0,0.02,0,0,0,0.02 dw=0,0,0",
-     GBW_BODY},
+     "Of twenty stochastic paths over 50 time units the first that ends in another quarter of the "
+     "sphere than it began in, the one of the others whose energy departs least, and the path "
+     "without noise; all begin at the dot.",
+     "gbw-quarter", 540, 580, plate_two_paths, GBW_BODY " lin=0.02,0,0,0,0.02,0,0,0,0.02 dw=0,0,0",
+     GBW_BODY, "rigid body, variational scheme with Cayley", 20, 5000, NULL},
     {"gbw-2", "Rigid body: twenty stochastic paths",
      "Positions on the unit sphere of twenty stochastic paths (blue; open circles behind the "
      "sphere) and of the path "
      "without noise (red "
      "square) at four times.",
      "gbw-ensemble", 540, 600, plate_scatter, GBW_BODY " lin=0.02,0,0,0,0.02,0,0,0,0.02 dw=0,0,0",
-     GBW_BODY},
+     GBW_BODY, "rigid body, variational scheme with Cayley", 20, 5000, NULL},
     {"gbw-3", "Effective potential, deterministic top",
      "V(θ) with the level E′, which touches it at the inclinations between which the axis nods.",
-     "gbw-convex", 540, 400, plate_potential, QUIET, NULL},
+     "gbw-convex", 540, 400, plate_potential, QUIET, NULL,
+     "the state at the start of the run of figure 4, without a step", 0, 0, NULL},
     TOP("4", "Top without noise", "gbw-top-energy", QUIET),
     TOP("6", "Noise kΠ_z", "gbw-case1", AXIAL),
     TOP("8", "Noise mgkΓ_z", "gbw-case2a", WEIGHT),
     {"gbw-10", "Effective potential, noise mgkΓ_z",
      "V(θ) with the level E′ at the start and after 20 time units: V stays, E′ moves.",
-     "gbw-case2a", 540, 420, plate_potential_20, WEIGHT, NULL},
+     "gbw-case2a", 540, 420, plate_potential, WEIGHT, NULL, TOP_RUN, 0, 2000, NULL},
     TOP("11", "Noise mgkΓ_x, mgkΓ_y", "gbw-case3a", ACROSS),
     {"gbw-13", "Effective potential, noise mgkΓ_x, mgkΓ_y",
      "V(θ) with the level E′ at the start and after 45 time units: both move.", "gbw-case3a", 540,
-     420, plate_potential_45, ACROSS, NULL},
+     420, plate_potential, ACROSS, NULL, TOP_RUN, 0, 4500, NULL},
     {"gbw-14", "‖(A, B)‖ − √2 over unit momenta",
      "Size of the two stages of one step at step 0.01 over all unit momenta, by longitude and "
      "latitude, less its "
      "value √2 at step 0, for three sizes of the increments.",
      "gbw-solvable", 540, 900, plate_stages, GBW_BODY " lin=0.02,0,0,0,0.02,0,0,0,0.02 dw=0,0,0",
+     NULL, "one step of 0.01 from each of 1 152 unit momenta, with each of three increments", 0, 0,
      NULL},
-    {NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL}};
+    {NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL}};
 
 const report_figure_entry report_figures[] = {
     {"EJLL", "1", "left", "ejll-fig4", "ejll-1-left"},
@@ -167,7 +193,7 @@ const report_figure_entry report_figures[] = {
     {"LECG", "7", "", "lecg-energy", "lecg-energy-energy"},
     {"LECG", "8", "", "lecg-sine", "lecg-sine-casimirs"},
     {"LECG", "9", "", "lecg-sine-trap", "lecg-sine-trap-casimirs"},
-    {"GBW", "1", "", "gbw-momentum", "gbw-1"},
+    {"GBW", "1", "", "gbw-quarter", "gbw-1"},
     {"GBW", "2", "", "gbw-ensemble", "gbw-2"},
     {"GBW", "3", "", "gbw-convex", "gbw-3"},
     {"GBW", "4", "a", "gbw-top-energy", "gbw-4a"},

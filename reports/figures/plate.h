@@ -14,7 +14,17 @@ typedef struct report_plate {
     bool (*draw)(FILE *to, const struct report_plate *plate);
     const char *start; /* a case of one step, if the plate needs a run */
     const char *also;  /* a second such case, or NULL */
+    const char *of;    /* what its own run is of, in words */
+    size_t paths;      /* of several stochastic paths, how many; else 0 */
+    size_t steps;      /* that draw takes from start; 0: none, or as `of` says */
+    const char *data;  /* a published run instead, by its file in the program; else NULL */
 } report_plate;
+
+/* What the plate is drawn from, which is no run of its claim's record: `of`, then its paths, steps,
+ * the step of its case and the seed, from the numbers that draw goes by. */
+void report_plate_words(char *to, size_t room, const report_plate *plate);
+
+enum { PLATE_SEED = 1 }; /* of the noise of all plates */
 
 /* Draws DIR/figures/NAME.svg.  False with why (200 chars). */
 bool report_plate_draw(const char *dir, const report_plate *plate, char *why);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { STEPS = 10000, EVERY = 20, RULES = 3 };
+enum { EVERY = 20, RULES = 3 };
 
 /* plate->start up to "scheme=", the rule, the rest. */
 static bool open_rule(plate_run *run, const char *line, const char *rule)
@@ -15,7 +15,7 @@ static bool open_rule(plate_run *run, const char *line, const char *rule)
     const char *at = strstr(line, "scheme=SCHEME");
     if (!at) return false;
     snprintf(text, sizeof text, "%.*sscheme=%s%s", (int)(at - line), line, rule, at + 13);
-    return plate_open(run, text, 1, 0);
+    return plate_open(run, text, PLATE_SEED, 0);
 }
 
 static bool casimir(FILE *to, const report_plate *plate, size_t index)
@@ -28,11 +28,12 @@ static bool casimir(FILE *to, const report_plate *plate, size_t index)
         bool good = open_rule(&run, plate->start, rules[r]) && fast_casimir_count(run.sys) <= 8;
         if (good) slp_need_memory(fast_casimirs(start, run.sys, run.x));
         fprintf(to, "$rule%zu << END_OF_CURVE\n", r);
-        for (int s = 1; s <= STEPS && good; s++) {
+        for (size_t s = 1; s <= plate->steps && good; s++) {
             good = plate_step(&run);
             if (s % EVERY) continue;
             slp_need_memory(fast_casimirs(values, run.sys, run.x));
-            fprintf(to, "%.6g %.5g\n", s * run.start.h, fabs(values[index] / start[index] - 1));
+            fprintf(to, "%.6g %.5g\n", (double)s * run.start.h,
+                    fabs(values[index] / start[index] - 1));
         }
         plate_end(to);
         plate_close(&run);
@@ -42,11 +43,13 @@ static bool casimir(FILE *to, const report_plate *plate, size_t index)
     fputs("set logscale y\nset format y '10^{%L}'\nset yrange [1e-17:1e-2]\nset grid ytics lc rgb "
           "'#dddddd'\n",
           to);
-    report_key(to, RULES);
+    report_key(to, RULES + 1);
     for (size_t r = 0; r < RULES; r++)
         fprintf(to, "%s$rule%zu using 1:($2>0?$2:NaN) with lines lw 1.5 lc rgb '%s' title '%s'",
                 r ? ", \\\n  " : "plot ", r, colors[r], rules[r]);
-    fputc('\n', to);
+    fputs(", \\\n  1e-5 with lines lw 1 dt 3 lc rgb '#555555' title '1e-5, the unit of the paper’s "
+          "axis'\n",
+          to);
     return true;
 }
 

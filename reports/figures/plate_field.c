@@ -77,12 +77,14 @@ static void legendre(double *p, size_t n, size_t m, double theta)
 
 double plate_field_panel(FILE *to, int which, plate_field *f)
 {
-    enum { LONGITUDES = 72, LATITUDES = 36 };
+    enum { LONGITUDES = 120 };
     const size_t n = f->n;
+    /* finer where there is more to see */
+    const int longitudes = n > 64 ? LONGITUDES : 72, latitudes = longitudes / 2;
     double *p = f->room, largest = 0;
     fprintf(to, "$field%d << END_OF_CURVE\n", which);
-    for (int j = 0; j < LATITUDES; j++) {
-        double row[LONGITUDES] = {0}, theta = 3.141592653589793 * (j + 0.5) / LATITUDES;
+    for (int j = 0; j < latitudes; j++) {
+        double row[LONGITUDES] = {0}, theta = 3.141592653589793 * (j + 0.5) / latitudes;
         for (size_t m = 0; m < n; m++) {
             double even = 0, odd = 0;
             legendre(p, n, m, theta);
@@ -90,14 +92,14 @@ double plate_field_panel(FILE *to, int which, plate_field *f)
                 even += f->even[l * n + m] * p[l] * (m ? sqrt(2) : 1);
                 odd += f->odd[l * n + m] * p[l] * sqrt(2);
             }
-            for (int i = 0; i < LONGITUDES; i++) {
-                double phi = 6.283185307179586 * (i + 0.5) / LONGITUDES * (double)m;
+            for (int i = 0; i < longitudes; i++) {
+                double phi = 6.283185307179586 * (i + 0.5) / longitudes * (double)m;
                 row[i] += even * cos(phi) + (m ? odd * sin(phi) : 0);
             }
         }
-        for (int i = 0; i < LONGITUDES; i++) {
+        for (int i = 0; i < longitudes; i++) {
             largest = fmax(largest, fabs(row[i]));
-            fprintf(to, "%g %.4g %.4g\n", 360 * (i + 0.5) / LONGITUDES, 90 - theta * 57.29577951,
+            fprintf(to, "%g %.4g %.4g\n", 360 * (i + 0.5) / longitudes, 90 - theta * 57.29577951,
                     row[i]);
         }
     }

@@ -20,8 +20,6 @@ bool plate_top_angles(FILE *to, const report_plate *plate);
 bool plate_top_integrals(FILE *to, const report_plate *plate);
 /* plate_potential.c: GBW figures 3, 10, 13 */
 bool plate_potential(FILE *to, const report_plate *plate);
-bool plate_potential_20(FILE *to, const report_plate *plate);
-bool plate_potential_45(FILE *to, const report_plate *plate);
 /* plate_stages.c: GBW figure 14 */
 bool plate_stages(FILE *to, const report_plate *plate);
 /* plate_vorticity.c: EJLL figure 2 */

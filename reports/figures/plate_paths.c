@@ -11,9 +11,10 @@ bool plate_body_paths(FILE *to, const report_plate *plate)
 {
     plate_view view = plate_view_from(50, 25);
     plate_run noisy, quiet = {.x = NULL}; /* closed, though it may not have been opened */
-    bool good = plate_open(&noisy, plate->start, 1, 0) && plate_open(&quiet, plate->also, 1, 0) &&
-                plate_trace(to, "$quiet", &view, &quiet, 0, 8192, 8, 1) &&
-                plate_trace(to, "$noisy", &view, &noisy, 0, 8192, 8, 1);
+    bool good = plate_open(&noisy, plate->start, PLATE_SEED, 0) &&
+                plate_open(&quiet, plate->also, PLATE_SEED, 0) &&
+                plate_trace(to, "$quiet", &view, &quiet, 0, plate->steps, 8, 1) &&
+                plate_trace(to, "$noisy", &view, &noisy, 0, plate->steps, 8, 1);
     plate_close(&noisy);
     plate_close(&quiet);
     if (!good) return false;
@@ -31,11 +32,12 @@ bool plate_vortex_paths(FILE *to, const report_plate *plate)
     char block[16], title[32];
     for (size_t v = 0; v < 4; v++) {
         plate_run noisy, quiet = {.x = NULL};
-        bool good = plate_open(&noisy, plate->start, 1, 0) && plate_open(&quiet, plate->also, 1, 0);
+        bool good = plate_open(&noisy, plate->start, PLATE_SEED, 0) &&
+                    plate_open(&quiet, plate->also, PLATE_SEED, 0);
         snprintf(block, sizeof block, "$noisy%zu", v);
-        good = good && plate_trace(to, block, &view, &noisy, 3 * v, 2560, 4, 1);
+        good = good && plate_trace(to, block, &view, &noisy, 3 * v, plate->steps, 4, 1);
         snprintf(block, sizeof block, "$quiet%zu", v);
-        good = good && plate_trace(to, block, &view, &quiet, 3 * v, 2560, 4, 1);
+        good = good && plate_trace(to, block, &view, &quiet, 3 * v, plate->steps, 4, 1);
         plate_close(&noisy);
         plate_close(&quiet);
         if (!good) return false;
@@ -59,10 +61,10 @@ bool plate_top_paths(FILE *to, const report_plate *plate)
 {
     plate_view view = plate_view_from(35, 30);
     plate_run gravity, momentum = {.x = NULL};
-    bool good = plate_open(&gravity, plate->start, 1, 0) &&
-                plate_open(&momentum, plate->start, 1, 0) &&
-                plate_trace(to, "$gravity", &view, &gravity, 3, 10000, 8, 1) &&
-                plate_trace(to, "$momentum", &view, &momentum, 0, 10000, 8, 1);
+    bool good = plate_open(&gravity, plate->start, PLATE_SEED, 0) &&
+                plate_open(&momentum, plate->start, PLATE_SEED, 0) &&
+                plate_trace(to, "$gravity", &view, &gravity, 3, plate->steps, 8, 1) &&
+                plate_trace(to, "$momentum", &view, &momentum, 0, plate->steps, 8, 1);
     plate_close(&gravity);
     plate_close(&momentum);
     if (!good) return false;
@@ -74,77 +76,110 @@ bool plate_top_paths(FILE *to, const report_plate *plate)
     return true;
 }
 
-enum { PATHS = 20, STEPS = 5000 };
+/* Which quarter of the sphere x is in, as the quantity quarter-change of the ledger tells them apart:
+ * with I1 < I2 < I3 the paths through the unstable axis cut the sphere into four, around the ends of
+ * the first axis, where I2 x.I^-1 x > |x|^2, and of the third. */
+static int quarter(const double *x)
+{
+    static const double inertia[3] = {1, 2, 3}; /* of GBW's rigid body */
+    double e = 0, size = 0;
+    for (int i = 0; i < 3; i++) {
+        e += x[i] * x[i] / inertia[i];
+        size += x[i] * x[i];
+    }
+    const int axis = inertia[1] * e > size ? 0 : 2;
+    return 2 * axis + (x[axis] < 0);
+}
 
-/* Largest change of energy of path p over the horizon, relative. */
-static double departure(const char *line, uint64_t path)
+/* Path p over the horizon: whether it ends in another quarter, and the largest relative change of
+ * its energy, NAN without a solution. */
+static double follow(bool *crosses, const report_plate *plate, uint64_t path)
 {
     plate_run run;
     double largest = 0;
-    bool good = plate_open(&run, line, 1, path);
-    double start = good ? fast_energy(run.sys, run.x) : 1;
-    for (int s = 0; s < STEPS && good; s++) {
+    bool good = plate_open(&run, plate->start, PLATE_SEED, path);
+    const double start = good ? fast_energy(run.sys, run.x) : 1;
+    const int first = good ? quarter(run.x) : 0;
+    for (size_t s = 0; s < plate->steps && good; s++) {
         good = plate_step(&run);
         largest = fmax(largest, fabs(fast_energy(run.sys, run.x) / start - 1));
     }
+    *crosses = good && quarter(run.x) != first;
     plate_close(&run);
     return good ? largest : NAN;
 }
 
-/* Of twenty paths the one whose energy stays nearest, and the one whose energy goes farthest: GBW
- * figure 1. */
+/* The first path that ends in another quarter, and of the others the one whose energy stays
+ * nearest: GBW figure 1.  False too if no path crosses, or every one does. */
+static bool choose(uint64_t chosen[2], const report_plate *plate)
+{
+    bool found = false;
+    double least = INFINITY;
+    for (uint64_t p = 0; p < plate->paths; p++) {
+        bool crosses;
+        const double size = follow(&crosses, plate, p);
+        if (!(size >= 0)) return false;
+        if (crosses && !found) chosen[0] = p, found = true;
+        if (!crosses && size < least) chosen[1] = p, least = size;
+    }
+    return found && least < INFINITY;
+}
+
 bool plate_two_paths(FILE *to, const report_plate *plate)
 {
-    static const char *const blocks[] = {"$near", "$far"};
+    static const char *const blocks[] = {"$crossing", "$staying"};
     plate_view view = plate_view_from(-60, 30);
     uint64_t chosen[2] = {0, 0};
-    double least = INFINITY, most = -1;
-    for (uint64_t p = 0; p < PATHS; p++) {
-        double size = departure(plate->start, p);
-        if (!(size >= 0)) return false;
-        if (size < least) chosen[0] = p, least = size;
-        if (size > most) chosen[1] = p, most = size;
-    }
     plate_run run;
+    if (!choose(chosen, plate)) return false;
     for (size_t k = 0; k < 2; k++) {
-        bool good = plate_open(&run, plate->start, 1, chosen[k]) &&
-                    plate_trace(to, blocks[k], &view, &run, 0, STEPS, 4, 1);
+        bool good = plate_open(&run, plate->start, PLATE_SEED, chosen[k]) &&
+                    plate_trace(to, blocks[k], &view, &run, 0, plate->steps, 4, 1);
         plate_close(&run);
         if (!good) return false;
     }
-    bool good = plate_open(&run, plate->also, 1, 0) &&
-                plate_trace(to, "$quiet", &view, &run, 0, STEPS, 4, 1);
+    bool good = plate_open(&run, plate->also, PLATE_SEED, 0);
+    if (good) {
+        plate_begin(to, "$start");
+        plate_point(to, &view, run.x, 1);
+        plate_end(to);
+    }
+    good = good && plate_trace(to, "$quiet", &view, &run, 0, plate->steps, 4, 1);
     plate_close(&run);
     if (!good) return false;
-    plate_sphere(to, &view, unit_label, 1.12, 1.12, 3);
-    plate_show(to, "$far", "#1f6fb5", "energy departs most of 20 paths", true);
-    plate_show(to, "$near", "#38761d", "energy departs least", false);
+    plate_sphere(to, &view, unit_label, 1.12, 1.12, 4);
+    plate_show(to, "$crossing", "#1f6fb5", "ends in another quarter", true);
+    plate_show(to, "$staying", "#38761d", "stays in its quarter, energy departs least", false);
     plate_show(to, "$quiet", "#c02020", "without noise", false);
-    fputc('\n', to);
+    fputs(", \\\n  $start using 1:2 with points pt 7 ps 1 lc rgb '#c02020' title 'start'\n", to);
     return true;
 }
 
-/* GBW figure 2: where twenty paths are at four times. */
+/* GBW figure 2: where the paths are at a tenth of the horizon, 4, 8 and 10 tenths. */
 bool plate_scatter(FILE *to, const report_plate *plate)
 {
-    static const int times[] = {500, 2000, 4000, 5000};
+    enum { MOST = 64 };
+    const size_t times[] = {plate->steps / 10, plate->steps * 4 / 10, plate->steps * 8 / 10,
+                            plate->steps};
+    const size_t paths = plate->paths;
     plate_view view = plate_view_from(-60, 30);
-    plate_run run[PATHS + 1];
-    bool good = true;
+    plate_run run[MOST + 1];
+    bool good = paths <= MOST;
     memset(run, 0, sizeof run);
-    for (uint64_t p = 0; p <= PATHS && good; p++)
-        good = plate_open(&run[p], p < PATHS ? plate->start : plate->also, 1, p);
-    for (int t = 0, s = 0; t < 4 && good; t++) {
+    for (uint64_t p = 0; p <= paths && good; p++)
+        good = plate_open(&run[p], p < paths ? plate->start : plate->also, PLATE_SEED, p);
+    const double h = good ? run[0].start.h : 0;
+    for (size_t t = 0, s = 0; t < 4 && good; t++) {
         for (; s < times[t] && good; s++)
-            for (int p = 0; p <= PATHS && good; p++) good = plate_step(&run[p]);
-        for (int p = 0; p <= PATHS; p++) {
-            if (p == 0 || p == PATHS)
-                fprintf(to, "$%s%d << END_OF_CURVE\n", p ? "quiet" : "noisy", t);
-            plate_point(to, &view, run[p].x, 1);
-            if (p >= PATHS - 1) plate_end(to);
+            for (size_t p = 0; p <= paths && good; p++) good = plate_step(&run[p]);
+        for (size_t p = 0; p <= paths; p++) {
+            if (p == 0 || p == paths)
+                fprintf(to, "$%s%zu << END_OF_CURVE\n", p ? "quiet" : "noisy", t);
+            if (good) plate_point(to, &view, run[p].x, 1);
+            if (p + 1 >= paths) plate_end(to);
         }
     }
-    for (int p = 0; p <= PATHS; p++) plate_close(&run[p]);
+    for (size_t p = 0; p <= paths && p <= MOST; p++) plate_close(&run[p]);
     if (!good) return false;
     plate_sphere(to, &view, "", 1.12, 1.12, 0);
     fputs("unset xlabel\nunset ylabel\nunset tics\nunset border\nset margins 0.5,0.5,0.5,2\n", to);
@@ -156,7 +191,7 @@ bool plate_scatter(FILE *to, const report_plate *plate)
                 "  $noisy%d using 1:($3<0?$2:NaN) with points pt 6 ps 0.5 lc rgb '#1f6fb5', \\\n"
                 "  $noisy%d using 1:($3>=0?$2:NaN) with points pt 7 ps 0.5 lc rgb '#1f6fb5', \\\n"
                 "  $quiet%d using 1:2 with points pt 5 ps 0.8 lc rgb '#c02020'\n",
-                0.01 * times[t], t, t, t);
+                h * (double)times[t], t, t, t);
     fputs("unset multiplot\n", to);
     return true;
 }

@@ -36,15 +36,16 @@ static void block(FILE *to, int k, const level *of)
     plate_end(to);
 }
 
-/* At the start and, steps > 0, after so many. */
-static bool levels(FILE *to, const report_plate *plate, int steps)
+/* At the start and, where the plate has steps, after them. */
+static bool levels(FILE *to, const report_plate *plate)
 {
+    const size_t steps = plate->steps;
     static const char *const colors[] = {"#1f6fb5", "#b45f06"};
     plate_run run;
-    bool good = plate_open(&run, plate->start, 1, 0);
+    bool good = plate_open(&run, plate->start, PLATE_SEED, 0);
     level of[2] = {{0}};
     if (good) of[0] = level_of(&run);
-    for (int s = 0; s < steps && good; s++) good = plate_step(&run);
+    for (size_t s = 0; s < steps && good; s++) good = plate_step(&run);
     if (good) of[1] = level_of(&run);
     double h = good ? run.start.h : 0;
     plate_close(&run);
@@ -58,22 +59,13 @@ static bool levels(FILE *to, const report_plate *plate, int steps)
         fprintf(to,
                 "%s$potential%d using 1:2 with lines lw 2 lc rgb '%s' title 'V, t = %g', \\\n"
                 "  $potential%d using 1:3 with lines lw 1.5 dt 2 lc rgb '%s' title 'E′, t = %g'",
-                k ? ", \\\n  " : "plot ", k, colors[k], k * steps * h, k, colors[k], k * steps * h);
+                k ? ", \\\n  " : "plot ", k, colors[k], k ? (double)steps * h : 0, k, colors[k],
+                k ? (double)steps * h : 0);
     fputc('\n', to);
     return true;
 }
 
 bool plate_potential(FILE *to, const report_plate *plate)
 {
-    return levels(to, plate, 0);
-}
-
-bool plate_potential_20(FILE *to, const report_plate *plate)
-{
-    return levels(to, plate, 2000);
-}
-
-bool plate_potential_45(FILE *to, const report_plate *plate)
-{
-    return levels(to, plate, 4500);
+    return levels(to, plate);
 }

@@ -3,6 +3,7 @@
 #include "oracle/contract/noise.h"
 #include "oracle/plumbing/allocate.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +71,59 @@ void plate_maps(FILE *to, const report_plate *plate, int rows, const char *palet
     fputs("set ylabel 'latitude [°]'\n", to);
 }
 
+/* Groups of three digits, as sizes of records are written. */
+static void put_count(FILE *to, size_t number)
+{
+    if (number >= 1000) {
+        put_count(to, number / 1000);
+        fprintf(to, " %03zu", number % 1000);
+    } else {
+        fprintf(to, "%zu", number);
+    }
+}
+
+/* The step of its case; NAN if the plate has none. */
+static double step_of(const report_plate *plate)
+{
+    const char *h = plate->start ? strstr(plate->start, " h=") : NULL;
+    return h ? strtod(h + 3, NULL) : NAN;
+}
+
+/* The lines "# run: WORDS" of a published run, as one. */
+static void put_header(FILE *to, const char *text)
+{
+    static const char key[] = "# run: ";
+    bool first = true;
+    for (const char *line = text; *line == '#'; line += *line == '\n') {
+        const size_t length = strcspn(line, "\n"), skip = sizeof key - 1;
+        if (length > skip && strncmp(line, key, skip) == 0) {
+            fprintf(to, "%s%.*s", first ? "" : " ", (int)(length - skip), line + skip);
+            first = false;
+        }
+        line += length;
+    }
+}
+
+void report_plate_words(char *to, size_t room, const report_plate *plate)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *words = open_memstream(&text, &size);
+    *to = '\0';
+    if (!words) return;
+    fputs(plate->of ? plate->of : "", words);
+    if (plate->data) put_header(words, report_embedded(plate->data));
+    if (plate->steps) {
+        fputs(", ", words);
+        if (plate->paths) put_count(words, plate->paths);
+        fputs(plate->paths ? " paths of " : "", words);
+        put_count(words, plate->steps);
+        fprintf(words, " steps of %.9g time units, seed %d", step_of(plate), PLATE_SEED);
+    }
+    if (fclose(words) == 0) snprintf(to, room, "%s", text);
+    free(text);
+}
+
 bool report_plate_draw(const char *dir, const report_plate *plate, char *why)
 {
     char name[128], *script = NULL;
@@ -81,7 +135,8 @@ bool report_plate_draw(const char *dir, const report_plate *plate, char *why)
     report_figure_settings(to, name, plate->title, plate->width, plate->height);
     bool good = plate->draw(to, plate);
     fclose(to);
-    snprintf(why, 200, "a step of its run has no solution");
+    snprintf(why, 200,
+             "a step of its run has no solution, or none of its paths is such as it shows");
     const report_drawing drawing = {plate->name, plate->title, plate->about};
     good = good && report_gnuplot(dir, &drawing, script, size, why);
     free(script);

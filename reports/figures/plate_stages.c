@@ -75,7 +75,7 @@ bool plate_stages(FILE *to, const report_plate *plate)
     double sizes[3] = {0, sqrt(h), sqrt(h) * sqrt(4 * -log(h))};
     double least[3], most[3];
     plate_run run;
-    bool good = plate_open(&run, plate->start, 1, 0);
+    bool good = plate_open(&run, plate->start, PLATE_SEED, 0);
     for (int k = 0; k < 3 && good; k++) good = panel(to, &run, k, sizes[k], &least[k], &most[k]);
     plate_close(&run);
     if (!good) return false;

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { STEPS = 2000, EVERY = 4 };
+enum { EVERY = 4 };
 
 /* A run with its rotation. */
 typedef struct attitude {
@@ -23,7 +23,7 @@ typedef struct attitude {
 static bool attitude_open(attitude *a, const char *line)
 {
     memset(a, 0, sizeof *a);
-    if (!plate_open(&a->run, line, 1, 0)) return false;
+    if (!plate_open(&a->run, line, PLATE_SEED, 0)) return false;
     const double *gamma = a->run.x + 3;
     a->R[0][0] = 1;
     a->R[1][1] = a->R[2][2] = gamma[2];
@@ -67,7 +67,7 @@ static bool advance(attitude *a)
     const double *gamma = a->run.x + 3;
     for (int i = 0; i < 3; i++) {
         double up = a->R[i][0] * gamma[0] + a->R[i][1] * gamma[1] + a->R[i][2] * gamma[2];
-        if (!(fabs(up - (i == 2)) < 1e-11)) return false; /* 20 u a step, over STEPS of them */
+        if (!(fabs(up - (i == 2)) < 1e-11)) return false; /* 20 u a step, over 2000 of them */
     }
     return true;
 }
@@ -75,9 +75,9 @@ static bool advance(attitude *a)
 bool plate_top_momentum(FILE *to, const report_plate *plate)
 {
     plate_run run;
-    bool good = plate_open(&run, plate->start, 1, 0);
+    bool good = plate_open(&run, plate->start, PLATE_SEED, 0);
     plate_begin(to, "$momentum");
-    for (int s = 0; s <= STEPS && good; s++) {
+    for (size_t s = 0; s <= plate->steps && good; s++) {
         if (s % 2 == 0) fprintf(to, "%.6g %.6g\n", run.x[0], run.x[1]);
         good = plate_step(&run);
     }
@@ -97,7 +97,7 @@ bool plate_top_axis(FILE *to, const report_plate *plate)
     attitude a;
     bool good = attitude_open(&a, plate->start);
     plate_begin(to, "$axis");
-    for (int s = 0; s <= STEPS && good; s++) {
+    for (size_t s = 0; s <= plate->steps && good; s++) {
         double axis[3] = {a.R[0][2], a.R[1][2], a.R[2][2]};
         if (s % EVERY == 0) plate_point(to, &view, axis, 1);
         good = advance(&a);
@@ -119,14 +119,14 @@ bool plate_top_angles(FILE *to, const report_plate *plate)
     attitude a;
     bool good = attitude_open(&a, plate->start);
     plate_begin(to, "$angles");
-    for (int s = 0; s <= STEPS && good; s++) {
+    for (size_t s = 0; s <= plate->steps && good; s++) {
         double phi = atan2(a.R[0][2], -a.R[1][2]);
         if (s == 0) first = earlier = phi;
         if (phi - earlier > turn_size / 2) turns--;
         if (phi - earlier < -turn_size / 2) turns++;
         earlier = phi;
         if (s % EVERY == 0)
-            fprintf(to, "%.6g %.6g %.6g\n", s * a.run.start.h, acos(a.run.x[5]),
+            fprintf(to, "%.6g %.6g %.6g\n", (double)s * a.run.start.h, acos(a.run.x[5]),
                     phi - first + turns * turn_size);
         good = advance(&a);
     }
@@ -149,13 +149,13 @@ bool plate_top_angles(FILE *to, const report_plate *plate)
 bool plate_top_integrals(FILE *to, const report_plate *plate)
 {
     plate_run run;
-    bool good = plate_open(&run, plate->start, 1, 0);
+    bool good = plate_open(&run, plate->start, PLATE_SEED, 0);
     double energy = good ? fast_energy(run.sys, run.x) : 1, axial = good ? run.x[2] : 1;
     plate_begin(to, "$integrals");
-    for (int s = 0; s < STEPS && good; s++) {
+    for (size_t s = 0; s < plate->steps && good; s++) {
         good = plate_step(&run);
         if ((s + 1) % EVERY == 0)
-            fprintf(to, "%.6g %.5g %.5g\n", (s + 1) * run.start.h,
+            fprintf(to, "%.6g %.5g %.5g\n", (double)(s + 1) * run.start.h,
                     fabs(fast_energy(run.sys, run.x) / energy - 1), fabs(run.x[2] / axial - 1));
     }
     plate_end(to);

@@ -1,87 +1,88 @@
-/* Plate of vorticity on the sphere at four times of a run on su(N), EJLL figure 2. */
+/* Plate of vorticity on the sphere at four times of a run on su(128), EJLL figure 2.
+ *
+ * The run takes longer than a report may: its panels are a published file inside the program, made
+ * by the commands in the file's head (reports/figures/published.awk). */
 #include "reports/figures/plate_list.h"
-#include "oracle/plumbing/allocate.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { N = 32, LARGEST = 6, PANELS = 4 };
+enum { PANELS = 4, MOST_SIDE = 400 };
 
-/* Degrees up to LARGEST with coefficients of no special shape, scaled to ‖X‖ = √N. */
-static void begin(double *x, plate_field *f)
+/* A published file: after lines of comment, "grid COLUMNS ROWS UNIT", and then PANELS times
+ * "t TIME" and COLUMNS x ROWS integers, rows of equal latitude from the north, in UNIT. */
+typedef struct published {
+    const char *at;
+    size_t columns, rows;
+    double unit;
+} published;
+
+static bool number(double *value, published *from)
 {
-    double square = 0;
-    for (size_t l = 1; l <= LARGEST; l++)
-        for (size_t m = 0; m <= l; m++) {
-            f->even[l * N + m] = sin((double)(3 * l + 5 * m));
-            f->odd[l * N + m] = m ? cos((double)(7 * l + 2 * m)) : 0;
-            square +=
-                f->even[l * N + m] * f->even[l * N + m] + f->odd[l * N + m] * f->odd[l * N + m];
-        }
-    for (size_t i = 0; i < N * N; i++) {
-        f->even[i] *= sqrt(N / square);
-        f->odd[i] *= sqrt(N / square);
-    }
-    plate_field_write(x, f);
+    char *end;
+    *value = strtod(from->at, &end);
+    const bool good = end != from->at;
+    from->at = end;
+    return good && isfinite(*value);
 }
 
-static bool panels(FILE *to, plate_run *run, plate_field *f, const size_t *at)
+/* The word, after white space. */
+static bool word(published *from, const char *text)
 {
-    fast_trajectory *t = NULL;
-    begin(run->x, f);
-    bool good = slp_need_memory(fast_trajectory_new(&t, run->sys, run->x, 0)) == SLP_OK;
-    for (int k = 0; k < PANELS && good; k++) {
-        for (; run->step < at[k] && good;) {
-            plate_increments(run);
-            good = fast_trajectory_step(t, NULL, run->start.h, run->dW) == SLP_OK;
-        }
-        if (good) fast_trajectory_state(run->x, t);
-        plate_field_read(f, run->x);
-        plate_field_panel(to, k, f);
-    }
-    fast_trajectory_free(t);
+    from->at += strspn(from->at, " \n");
+    const bool good = strncmp(from->at, text, strlen(text)) == 0;
+    if (good) from->at += strlen(text);
     return good;
 }
 
-/* A case from the state 0, whose increments are 0: every number of it is replaced. */
-static bool open_run(plate_run *run)
+static bool head(published *from)
 {
-    enum { NOISES = N * N - N * N / 4 }; /* degrees N/2 to N-1 */
-    char *line = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&line, &size);
-    if (!to) return false;
-    fprintf(to,
-            "case id=ejll-2 system=zeitlin-sphere scheme=isospectral-midpoint n=%d amp=0.1 "
-            "h=0.0064 steps=1 x=0",
-            N);
-    for (int i = 1; i < N * N; i++) fputs(",0", to);
-    fputs(" dw=0", to);
-    for (int i = 1; i < NOISES; i++) fputs(",0", to);
-    fclose(to);
-    bool good = plate_open(run, line, 1, 0);
-    free(line);
-    return good;
+    double columns, rows;
+    while (*from->at == '#') {
+        from->at += strcspn(from->at, "\n");
+        from->at += *from->at == '\n';
+    }
+    if (!word(from, "grid ") || !number(&columns, from) || !number(&rows, from) ||
+        !number(&from->unit, from))
+        return false;
+    from->columns = columns >= 1 && columns <= MOST_SIDE ? (size_t)columns : 0;
+    from->rows = rows >= 1 && rows <= MOST_SIDE ? (size_t)rows : 0;
+    return from->columns && from->rows && from->unit > 0;
+}
+
+/* The block $fieldWHICH, the panel's time, and the largest vorticity by size so far. */
+static bool panel(FILE *to, published *from, int which, double *time, double *largest)
+{
+    if (!word(from, "t ") || !number(time, from)) return false;
+    fprintf(to, "$field%d << END_OF_CURVE\n", which);
+    for (size_t j = 0; j < from->rows; j++)
+        for (size_t i = 0; i < from->columns; i++) {
+            double w;
+            if (!number(&w, from)) return false;
+            *largest = fmax(*largest, fabs(w * from->unit));
+            fprintf(to, "%g %.5g %.4g\n", 360 * ((double)i + 0.5) / (double)from->columns,
+                    90 - 180 * ((double)j + 0.5) / (double)from->rows, w * from->unit);
+        }
+    plate_end(to);
+    return true;
 }
 
 bool plate_vorticity(FILE *to, const report_plate *plate)
 {
-    static const size_t at[PANELS] = {0, 500, 1500, 6000};
-    plate_run run;
-    plate_field f;
-    bool good = plate_field_new(&f, N);
-    good = open_run(&run) && good && panels(to, &run, &f, at);
-    double h = good ? run.start.h : 0;
-    plate_close(&run);
-    plate_field_free(&f);
-    if (!good) return false;
-    fputs("set cbrange [-4:4]\nset cbtics 4\n", to);
+    published from = {.at = report_embedded(plate->data)};
+    double time[PANELS], largest = 0;
+    if (!head(&from)) return false;
+    for (int k = 0; k < PANELS; k++)
+        if (!panel(to, &from, k, &time[k], &largest)) return false;
+    fprintf(to, "set cbrange [%.3g:%.3g]\nset cbtics %.3g\nset format cb '%%.3g'\n", -largest,
+            largest, largest);
     plate_maps(to, plate, PANELS, "-1 '#08519c', 0 '#f7f7f7', 1 '#a50f15'");
     for (int k = 0; k < PANELS; k++)
         fprintf(to,
-                "set title 't = %.3g time units' offset 0,-0.6\n%splot $field%d using 1:2:3 with "
+                "set title 't = %.4g time units' offset 0,-0.6\n%splot $field%d using 1:2:3 with "
                 "image\n",
-                (double)at[k] * h, k == PANELS - 1 ? "set xlabel 'longitude [°]'\n" : "", k);
+                time[k], k == PANELS - 1 ? "set xlabel 'longitude [°]'\n" : "", k);
     fputs("unset multiplot\n", to);
     return true;
 }

@@ -319,7 +319,12 @@ bool report_plot(const char *figure, const report_table *table, const char *kind
     snprintf(s.title, sizeof s.title, "%.150s: %s", table->name, drawings[which].words);
     bool good = drawings[which].draw(&s, why);
     fclose(s.to);
-    good = good && by_gnuplot(figure, &s, text, size, why);
+    if (good && length > 3 && strcmp(figure + length - 3, ".gp") == 0) {
+        good = slp_whole_write(figure, text, size, true);
+        if (!good) snprintf(why, 200, "its script cannot be written: %s", strerror(errno));
+    } else {
+        good = good && by_gnuplot(figure, &s, text, size, why);
+    }
     free(text);
     return good;
 }

@@ -349,8 +349,8 @@ def words():
     for said, given in (
         ("which table?", ()),
         ("unknown kind 'orbits' (did you mean orbit?)", (BODY, "--kind", "orbits")),
-        ("own.pdf: a figure's name ends in .svg or .png", (BODY, "--out", at("own.pdf"))),
-        (".svg: a figure's name ends in .svg or .png", (BODY, "--out", ".svg")),
+        ("own.pdf: a figure's name ends in .svg, .png or .gp", (BODY, "--out", at("own.pdf"))),
+        (".svg: a figure's name ends in .svg, .png or .gp", (BODY, "--out", ".svg")),
         ("no file can be written", (BODY, "--out", at("gone/own.svg"))),
         ("unknown preset 'gbw-rigid-bdy'", (BODY, "--case", "gbw-rigid-bdy")),
         ("none.slp: cannot be opened", (BODY, "--case", at("none.slp"))),
@@ -363,7 +363,7 @@ def words():
         yield refused(said, "plot", *given)
     run_ = ("simulate", "gbw-rigid-body", "--steps", 9)
     yield refused("--plot needs --out FILE", *run_, "--plot", at("n.svg"))
-    yield refused("ends in .svg or .png", *run_, "--out", at("n.csv"), "--plot", at("n.pdf"))
+    yield refused("ends in .svg, .png or .gp", *run_, "--out", at("n.csv"), "--plot", at("n.pdf"))
 
 
 tried("words that cannot be used are refused", words)
