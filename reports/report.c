@@ -6,6 +6,7 @@
 #include "reports/pages/page.h"
 #include "oracle/audit/audit.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,80 @@ static bool write_css(const char *dir)
     return write_file(dir, "report.css", css, strlen(css));
 }
 
+/* ---- What a page was made of --------------------------------------------------------------- */
+
+/* "; KEY VALUE" for text under the key, of the record or of what it says of its machine. */
+static void fact(FILE *to, const json_t *record, const char *key)
+{
+    const json_t *machine = json_object_get(record, "machine");
+    const char *text = report_text(record, key);
+    if (!*text) text = report_text(machine, key);
+    if (*text) fprintf(to, "; %s %s", key, text);
+}
+
+/* Version, commit, date, size, hash of the record, processor, BLAS and libraries: what of them the
+ * record says.  New string, NULL without memory. */
+static char *about_record(const json_t *record)
+{
+    char *text = NULL;
+    size_t size = 0;
+    const char *key;
+    json_t *value;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) return NULL;
+    const json_t *versions = json_object_get(record, "versions");
+    fprintf(to, "slp %s", report_text(versions, "slp"));
+    fact(to, record, "commit");
+    fprintf(to, "; %s; size: %s (%s)", report_text(record, "started"),
+            report_text(record, "of_size"), report_text(record, "size"));
+    if (*report_text(record, "sum")) fprintf(to, "; record %s", report_text(record, "sum"));
+    fact(to, record, "program");
+    fact(to, record, "processor");
+    fact(to, record, "blas");
+    fact(to, record, "kernel");
+    json_object_foreach((json_t *)(uintptr_t)versions, key, value)
+    {
+        if (strcmp(key, "slp") != 0 && json_is_string(value))
+            fprintf(to, "; %s %s", key, json_string_value(value));
+    }
+    fputc('.', to);
+    if (fclose(to) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* Of all records together: the version and program of the newest, how many there are and of which
+ * size, and the days of the oldest and the newest. */
+static char *about_records(const json_t *records)
+{
+    size_t i, full = 0;
+    const json_t *record, *first = NULL, *last = NULL;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) return NULL;
+    json_array_foreach(records, i, record)
+    {
+        const char *when = report_text(record, "started");
+        full += strcmp(report_text(record, "size"), "full") == 0;
+        if (!first || strcmp(when, report_text(first, "started")) < 0) first = record;
+        if (!last || strcmp(when, report_text(last, "started")) > 0) last = record;
+    }
+    fprintf(to, "slp %s", report_text(json_object_get(last, "versions"), "slp"));
+    fact(to, last, "commit");
+    fprintf(to, "; %zu records, %zu of them of full size, from %s to %s", i, full,
+            report_text(first, "started"), report_text(last, "started"));
+    fact(to, last, "program");
+    fact(to, last, "processor");
+    fact(to, last, "blas");
+    fputs(". Each record has its hash and its libraries on its own page.", to);
+    if (fclose(to) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* ---- Figures ------------------------------------------------------------------------------- */
+
 static void draw(report_outcome *outcome, const char *dir, json_t *record)
 {
     size_t i;
@@ -102,7 +177,7 @@ static void announce(json_t *pages, const char *title, const char *file, const c
     json_array_append_new(pages, page);
 }
 
-static bool write_errata(const char *dir, const json_t *records, json_t *pages)
+static bool write_errata(const char *dir, const json_t *records, json_t *pages, const char *about)
 {
     char words[120];
     size_t open, wrong = report_errata_count(records, &open);
@@ -114,11 +189,40 @@ static bool write_errata(const char *dir, const json_t *records, json_t *pages)
              wrong == 1 ? "" : "s");
     announce(pages, "Errata", "errata.md", words);
     const report_page page = {
-        .title = "Errata", .markdown = "errata.md", .root = "", .style = "errata"};
+        .title = "Errata", .markdown = "errata.md", .root = "", .style = "errata", .about = about};
     return write_page(dir, "errata.html", &page, true, report_errata_page, records);
 }
 
-static bool write_laws(const char *dir, json_t *pages)
+/* One page for each paper, "summary-ejll.md": what its authors need of the whole. */
+static bool write_summaries(const char *dir, const json_t *records, json_t *pages,
+                            const char *about)
+{
+    size_t i;
+    const json_t *record;
+    bool good = true;
+    json_array_foreach(records, i, record)
+    {
+        char name[100], markdown[120], html[120], title[200];
+        const char *source = report_text(record, "source");
+        if (!report_summary_first(records, i) || !report_summary_name(name, sizeof name, source))
+            continue;
+        snprintf(markdown, sizeof markdown, "%s.md", name);
+        snprintf(html, sizeof html, "%s.html", name);
+        snprintf(title, sizeof title, "%.60s in one page", source);
+        const report_page page = {
+            .title = title, .markdown = markdown, .root = "", .style = "summary", .about = about};
+        json_t *what = json_object();
+        json_object_set_new(what, "source", json_string(source));
+        json_object_set(what, "records", (json_t *)(uintptr_t)records);
+        good = good && write_page(dir, html, &page, true, report_summary_page, what);
+        announce(pages, title, markdown,
+                 "what holds, what does not, and the errata with their demonstration");
+        json_decref(what);
+    }
+    return good;
+}
+
+static bool write_laws(const char *dir, json_t *pages, const char *about)
 {
     char why[LAWS_WHY] = "", words[LAWS_WHY + 200];
     json_t *laws = report_laws_read(dir, why);
@@ -135,6 +239,7 @@ static bool write_laws(const char *dir, json_t *pages)
                               .markdown = "laws.md",
                               .root = "",
                               .style = "laws",
+                              .about = about,
                               .sortable = true};
     bool good = write_page(dir, "laws.html", &page, true, report_laws_page, laws);
     json_decref(laws);
@@ -143,12 +248,13 @@ static bool write_laws(const char *dir, json_t *pages)
 
 /* Writes the page if its text exists and can be a page.  Only `make coverage` makes the text, so
  * there is no message if it is missing. */
-static bool write_coverage(const char *dir, json_t *pages)
+static bool write_coverage(const char *dir, json_t *pages, const char *about)
 {
     const report_page page = {.title = "Coverage of the tests",
                               .markdown = "coverage.md",
                               .root = "",
-                              .style = "coverage"};
+                              .style = "coverage",
+                              .about = about};
     json_t *text = report_coverage_read(dir);
     if (!text) {
         remove_one(dir, "coverage", "html");
@@ -161,17 +267,71 @@ static bool write_coverage(const char *dir, json_t *pages)
     return good;
 }
 
-static bool write_gallery(const char *dir, json_t *records, report_outcome *outcome, json_t *pages)
+static bool write_gallery(const char *dir, json_t *records, report_outcome *outcome, json_t *pages,
+                          const char *about)
 {
     char words[120];
     json_t *gallery = report_gallery_draw(dir, records, outcome);
     size_t figures = report_gallery_count(gallery);
     snprintf(words, sizeof words, "%zu of the papers' figures redrawn from our own runs", figures);
-    const report_page page = {
-        .title = "Figures", .markdown = "figures.md", .root = "", .style = "gallery"};
+    const report_page page = {.title = "Figures",
+                              .markdown = "figures.md",
+                              .root = "",
+                              .style = "gallery",
+                              .about = about};
     bool good = write_page(dir, "figures.html", &page, true, report_gallery_page, gallery);
     announce(pages, "Figures", "figures.md", words);
     json_decref(gallery);
+    return good;
+}
+
+/* Commands too long for a page, each as claims/ID-MEASURE.sh beside it. */
+static bool write_long_states(const char *dir, const json_t *record)
+{
+    size_t i;
+    const json_t *m;
+    json_array_foreach(json_object_get(record, "measures"), i, m)
+    {
+        const char *command = report_text(m, "witness_command");
+        char name[300], *text = NULL;
+        size_t size = 0;
+        if (strlen(command) <= REPORT_LONG_STATE) continue;
+        snprintf(name, sizeof name, "claims/%s-%s.sh", report_text(record, "id"),
+                 report_text(m, "name"));
+        FILE *to = open_memstream(&text, &size);
+        if (!to) return false;
+        fprintf(to, "#!/bin/sh\n%s\n", command);
+        bool good = fclose(to) == 0 && write_file(dir, name, text, size);
+        free(text);
+        if (!good) return false;
+    }
+    return true;
+}
+
+static const char *neighbour(const json_t *records, size_t i, bool later)
+{
+    if (!later && i == 0) return NULL;
+    const json_t *record = json_array_get(records, later ? i + 1 : i - 1);
+    return record ? report_text(record, "id") : NULL;
+}
+
+static bool write_claim(const char *dir, const json_t *records, size_t i)
+{
+    char name[128], markdown[128];
+    const json_t *record = json_array_get(records, i);
+    char *about = about_record(record);
+    const report_page page = {.title = report_text(record, "id"),
+                              .markdown = markdown,
+                              .root = "../",
+                              .style = "claim",
+                              .earlier = neighbour(records, i, false),
+                              .later = neighbour(records, i, true),
+                              .about = about};
+    snprintf(name, sizeof name, "claims/%s.html", page.title);
+    snprintf(markdown, sizeof markdown, "claims/%s.md", page.title);
+    bool good = write_long_states(dir, record) &&
+                write_page(dir, name, &page, true, report_claim_page, record);
+    free(about);
     return good;
 }
 
@@ -188,18 +348,13 @@ report_outcome report_write(const char *dir, const json_t *records)
     {
         if (good) draw(&outcome, dir, record);
     }
-    good = good && write_errata(dir, own, pages) && write_gallery(dir, own, &outcome, pages) &&
-           write_laws(dir, pages) && write_coverage(dir, pages);
+    char *about = about_records(own);
+    good = good && write_gallery(dir, own, &outcome, pages, about) &&
+           write_errata(dir, own, pages, about) && write_summaries(dir, own, pages, about) &&
+           write_laws(dir, pages, about) && write_coverage(dir, pages, about);
     json_array_foreach(own, i, record)
     {
-        char name[128], markdown[128];
-        const report_page page = {.title = report_text(record, "id"),
-                                  .markdown = markdown,
-                                  .root = "../",
-                                  .style = "claim"};
-        snprintf(name, sizeof name, "claims/%s.html", page.title);
-        snprintf(markdown, sizeof markdown, "claims/%s.md", page.title);
-        good = good && write_page(dir, name, &page, true, report_claim_page, record);
+        good = good && write_claim(dir, own, i);
     }
     json_object_set_new(whole, "records", own);
     json_object_set_new(whole, "pages", pages);
@@ -207,11 +362,13 @@ report_outcome report_write(const char *dir, const json_t *records)
                                .markdown = "verdicts.md",
                                .root = "",
                                .style = "index",
+                               .about = about,
                                .index = true,
                                .sortable = true};
     outcome.failed =
         !good || !write_page(dir, "index.html", &index, true, report_index_page, whole);
     json_decref(whole);
+    free(about);
     free(figures);
     free(claims);
     return outcome;

@@ -33,6 +33,9 @@ void report_escape(FILE *to, const char *text);
 void report_page_head(FILE *to, const char *title, const char *root);
 void report_page_foot(FILE *to);
 
+/* Commands longer than this stand in a file beside the page. */
+enum { REPORT_LONG_STATE = 4000 };
+
 /* ---- Pages, as Markdown (reports/markdown/markdown.h) -------------------------------------- */
 
 /* One claim; figures as drawn by report_figure (their "file" is missing if they were not). */
@@ -44,6 +47,15 @@ void report_index_page(FILE *to, const json_t *report);
  * it wrong. */
 size_t report_errata_count(const json_t *records, size_t *open);
 void report_errata_page(FILE *to, const json_t *records);
+
+/* True if no earlier record has the same source. */
+bool report_summary_first(const json_t *records, size_t i);
+/* "summary-KEY", the file of a source's summary without its ending: small letters and digits of
+ * it.  False for a source that has others, or none. */
+bool report_summary_name(char *to, size_t room, const char *source);
+/* One paper for its authors, from an object {"source", "records"}: what holds, what does not, what
+ * is open, and each erratum with the corrected formula and its demonstration. */
+void report_summary_page(FILE *to, const json_t *of);
 
 /* Draws figure `figure` of the record: DIR/figures/ID-NAME.svg.  False with why (200 chars). */
 bool report_figure(const char *dir, const json_t *record, const json_t *figure, char *why);

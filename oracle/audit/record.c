@@ -264,6 +264,13 @@ static json_t *figures(const slp_claim *claim)
         json_t *figure = json_object(), *draw = json_array();
         audit_set_text(figure, "name", claim->figure[i].name);
         audit_set_text(figure, "caption", claim->figure[i].caption);
+        if (claim->figure[i].title) audit_set_text(figure, "title", claim->figure[i].title);
+        if (claim->figure[i].slope[0] > 0) {
+            json_t *slopes = json_array();
+            for (size_t k = 0; k < 2 && claim->figure[i].slope[k] > 0; k++)
+                json_array_append_new(slopes, json_real(claim->figure[i].slope[k]));
+            json_object_set_new(figure, "slope", slopes);
+        }
         for (size_t k = 0; k < claim->figure[i].draws; k++)
             json_array_append_new(draw, json_string(claim->measure[claim->figure[i].draw[k]].name));
         json_object_set_new(figure, "draw", draw);

@@ -62,6 +62,7 @@ void slp_claim_clear(slp_claim *claim)
     for (size_t i = 0; i < claim->figures; i++) {
         free(claim->figure[i].name);
         free(claim->figure[i].caption);
+        free(claim->figure[i].title);
         free(claim->figure[i].draw);
     }
     for (size_t i = 0; i < claim->unprinteds; i++) {

@@ -229,6 +229,8 @@ typedef struct slp_rule {
 
 typedef struct slp_claim_figure {
     char *name, *caption;
+    char *title;         /* in the words of the source; NULL: none */
+    double slope[2];     /* that the claim asserts of an order plot, drawn beside it; 0: none */
     size_t *draw, draws; /* measures */
 } slp_claim_figure;
 

@@ -1,7 +1,8 @@
 /* Figures of claims: the series of their records as gnuplot scripts.
  *
  * gnuplot reads only what is written here: labels of quantities, names of claims and figures
- * (letters, digits, dashes), and numbers.  No other text of a claim is passed to gnuplot. */
+ * (letters, digits, dashes), and numbers.  No other text of a claim is passed to gnuplot but a figure's title,
+ * as a quoted string. */
 #include "reports/figures/figure.h"
 #include "oracle/audit/audit.h"
 #include "oracle/plumbing/whole_file.h"
@@ -76,14 +77,16 @@ static void settings(FILE *to, const json_t *series, const char *name, const cha
         fputs("set format y '%.3g'\n", to);
 }
 
-/* What orders one half and one would look like, from the largest step of the first curve on. */
-static void guides(FILE *to, const double last[2])
+/* The slopes that the claim asserts, and no others, from the largest step of the first curve on. */
+static void guides(FILE *to, const json_t *figure, const double last[2])
 {
-    static const char *const names[] = {"slope 1/2", "slope 1"};
-    for (int k = 0; k < 2; k++)
+    size_t k;
+    const json_t *slope;
+    json_array_foreach(json_object_get(figure, "slope"), k, slope)
         fprintf(to,
-                ", \\\n  %.6g*2**(%g*(x-(%.6g))) with lines lw 1 dt %d lc rgb '#777777' title '%s'",
-                last[1], 0.5 * (k + 1), last[0], k + 3, names[k]);
+                ", \\\n  %.6g*2**(%.6g*(x-(%.6g))) with lines lw 1 dt %zu lc rgb '#777777' title "
+                "'slope %.6g, as claimed'",
+                last[1], json_number_value(slope), last[0], k + 3, json_number_value(slope));
 }
 
 static bool script(FILE *to, const char *dir, const json_t *record, const json_t *figure,
@@ -113,7 +116,8 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
         shown = series;
     }
     if (drawn == 0) return false;
-    settings(to, shown, unique, title, rows + (steps ? 2 : 0), first[0]);
+    settings(to, shown, unique, title,
+             rows + (steps ? json_array_size(json_object_get(figure, "slope")) : 0), first[0]);
     json_array_foreach(draw, i, name)
     {
         const json_t *series =
@@ -126,13 +130,14 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
             char curve[200];
             snprintf(curve, sizeof curve, "%s%s%s", several ? json_string_value(name) : "",
                      several ? ": " : "", json_string_value(label));
-            fprintf(to, "%s$s%zu using 1:%zu with lines lw 1.8 dt %d lc rgb '%s' title ",
-                    color ? ", \\\n  " : "plot ", i, k + 2, k ? 2 : 1, colors[color % 6]);
+            fprintf(to, "%s$s%zu using 1:%zu with %s lw 1.8 dt %d lc rgb '%s' title ",
+                    color ? ", \\\n  " : "plot ", i, k + 2,
+                    steps ? "linespoints pt 7 ps 0.6" : "lines", k ? 2 : 1, colors[color % 6]);
             report_quoted(to, curve);
             color++;
         }
     }
-    if (steps) guides(to, first);
+    if (steps) guides(to, figure, first);
     fputc('\n', to);
     return true;
 }
@@ -144,7 +149,12 @@ bool report_figure(const char *dir, const json_t *record, const json_t *figure, 
     FILE *to = open_memstream(&text, &size);
     if (!to) return false;
     snprintf(name, sizeof name, "%s-%s", report_text(record, "id"), report_text(figure, "name"));
-    snprintf(title, sizeof title, "%s: %s", report_text(record, "id"), report_text(figure, "name"));
+    const char *words = report_text(figure, "title");
+    if (*words)
+        snprintf(title, sizeof title, "%s", words);
+    else
+        snprintf(title, sizeof title, "%s: %s", report_text(record, "id"),
+                 report_text(figure, "name"));
     bool good = script(to, dir, record, figure, title);
     fclose(to);
     snprintf(why, 200, "its series are not there");

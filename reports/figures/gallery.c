@@ -18,10 +18,10 @@ static json_t *record_of(json_t *records, const char *id)
 }
 
 /* The drawing's figure object among those of a record: its name, or as claims name theirs. */
-static const json_t *figure_of(const json_t *record, const char *drawing)
+static json_t *figure_of(const json_t *record, const char *drawing)
 {
     size_t i;
-    const json_t *figure;
+    json_t *figure;
     char file[200];
     snprintf(file, sizeof file, "figures/%s.svg", drawing);
     json_array_foreach(json_object_get(record, "figures"), i, figure)
@@ -36,12 +36,15 @@ static const json_t *figure_of(const json_t *record, const char *drawing)
 static void draw_plates(const char *dir, json_t *records, report_outcome *outcome)
 {
     for (const report_plate *plate = report_plates; plate->name; plate++) {
-        char why[200] = "", file[200];
+        char why[200] = "", file[200], run[800];
         json_t *record = record_of(records, plate->claim), *figure, *list;
         if (!record) continue;
         figure = json_object();
         json_object_set_new(figure, "name", json_string(plate->name));
+        json_object_set_new(figure, "title", json_string(plate->title));
         json_object_set_new(figure, "caption", json_string(plate->about));
+        report_plate_words(run, sizeof run, plate);
+        json_object_set_new(figure, "run", json_string(run));
         snprintf(file, sizeof file, "figures/%s.svg", plate->name);
         if (report_plate_draw(dir, plate, why)) {
             json_object_set_new(figure, "file", json_string(file));
@@ -59,14 +62,22 @@ static void draw_plates(const char *dir, json_t *records, report_outcome *outcom
     }
 }
 
+/* "ejll-4-left": paper, number and panel. */
+static void anchor_of(char *to, size_t room, const report_figure_entry *e)
+{
+    snprintf(to, room, "%s-%s%s%s", e->paper, e->number, *e->panel ? "-" : "", e->panel);
+    for (char *c = to; *c; c++)
+        *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c == ' ' ? '-' : *c);
+}
+
 json_t *report_gallery_draw(const char *dir, json_t *records, report_outcome *outcome)
 {
     json_t *gallery = json_array();
     draw_plates(dir, records, outcome);
     for (const report_figure_entry *e = report_figures; e->paper; e++) {
-        char title[200], missing[200];
+        char title[200], missing[200], anchor[100];
         json_t *record = record_of(records, e->claim), *one = json_object();
-        const json_t *figure = figure_of(record, e->drawing);
+        json_t *figure = figure_of(record, e->drawing);
         snprintf(title, sizeof title, "%s figure %s%s%s", e->paper, e->number,
                  *e->panel ? ", " : "", e->panel);
         snprintf(missing, sizeof missing,
@@ -75,6 +86,15 @@ json_t *report_gallery_draw(const char *dir, json_t *records, report_outcome *ou
         json_object_set_new(one, "paper", json_string(e->paper));
         json_object_set_new(one, "number", json_string(e->number));
         json_object_set_new(one, "title", json_string(title));
+        anchor_of(anchor, sizeof anchor, e);
+        json_object_set_new(one, "anchor", json_string(anchor));
+        if (figure) { /* its claim's page leads there */
+            json_object_set_new(figure, "gallery", json_string(anchor));
+            json_object_set_new(figure, "gallery_title", json_string(title));
+        }
+        json_object_set_new(one, "run", json_string(report_text(figure, "run")));
+        json_object_set_new(one, "of_size", json_string(report_text(record, "of_size")));
+        json_object_set_new(one, "figure", json_string(report_text(figure, "name")));
         json_object_set_new(one, "claim", json_string(record ? e->claim : ""));
         json_object_set_new(one, "caption", json_string(report_text(figure, "caption")));
         if (*report_text(figure, "file"))
@@ -105,6 +125,16 @@ size_t report_gallery_count(const json_t *gallery)
     return found;
 }
 
+/* The size of the run that the drawing is of. */
+static void size_of(FILE *to, const json_t *one)
+{
+    const char *run = report_text(one, "run");
+    if (!*report_text(one, "file")) return;
+    fputs(*run ? " Of a run of its own: " : " Of the run of the claim: ", to);
+    markdown_text(to, *run ? run : report_text(one, "of_size"));
+    fputc('.', to);
+}
+
 /* An item of a list: the drawing, and below it what it is. */
 static void entry(FILE *to, const json_t *one)
 {
@@ -120,16 +150,18 @@ static void entry(FILE *to, const json_t *one)
         fputs("- **Not drawn:** ", to);
         markdown_text(to, report_text(one, "missing"));
     }
-    fputs("\n\n  **", to);
+    fprintf(to, "\n\n  <a id=\"%s\"></a>**", report_text(one, "anchor"));
     markdown_text(to, report_text(one, "title"));
     fputs("**", to);
     if (*claim) {
-        snprintf(url, sizeof url, "claims/%s.md", claim);
+        const char *name = report_text(one, "figure");
+        snprintf(url, sizeof url, "claims/%s.md%s%s", claim, *name ? "#figure-" : "", name);
         fputs(", claim ", to);
         markdown_link(to, claim, url);
     }
     fputs(*report_text(one, "caption") ? ". " : ".", to);
     markdown_text(to, report_text(one, "caption"));
+    size_of(to, one);
     fputs("\n\n", to);
 }
 
@@ -138,13 +170,16 @@ void report_gallery_page(FILE *to, const json_t *gallery)
     size_t i;
     const json_t *one, *last = NULL;
     fprintf(to,
-            "# Figures\n\n%zu figures of the papers, drawn again from our own runs, with our own "
+            "# <a id=\"figures\"></a>Figures\n\n%zu figures of the papers, drawn again from our "
+            "own runs, with our own "
             "noise. Each opens in full size, and its script, numbers included, stands beside it "
             "with the ending .gp.\n\n",
             report_gallery_count(gallery));
     json_array_foreach(gallery, i, one)
     {
-        if (!last || !same(last, one, "paper")) fprintf(to, "## %s\n\n", report_text(one, "paper"));
+        if (!last || !same(last, one, "paper"))
+            fprintf(to, "## <a id=\"paper-%s\"></a>%s\n\n", report_text(one, "paper"),
+                    report_text(one, "paper"));
         entry(to, one);
         last = one;
     }

@@ -5,19 +5,39 @@
 
 #include <string.h>
 
-static void heading(FILE *to, const char *title)
-{
-    fprintf(to, "## %s\n\n", title);
-}
-
-static void block(FILE *to, const char *title, const char *text, bool code)
+static void block(FILE *to, const char *anchor, const char *title, const char *text, bool code)
 {
     if (!*text) return;
-    heading(to, title);
+    report_heading(to, 2, anchor, title);
     if (code)
         markdown_block(to, text);
     else
         markdown_prose(to, text, "");
+}
+
+/* What the figure is drawn from: a run of its own, or that of the record. */
+static void run_of(FILE *to, const json_t *record, const json_t *figure)
+{
+    if (*report_text(figure, "run")) {
+        fputs("Of a run of its own, not that of this record: ", to);
+        markdown_text(to, report_text(figure, "run"));
+    } else {
+        fputs("Of the run of this record: ", to);
+        markdown_text(to, report_text(record, "of_size"));
+        fprintf(to, " (%s size)", report_text(record, "size"));
+    }
+    fputs(".\n\n", to);
+}
+
+/* A link to the figure among all of its paper, if it is one of them. */
+static void among_all(FILE *to, const json_t *figure)
+{
+    char url[300];
+    if (!*report_text(figure, "gallery")) return;
+    snprintf(url, sizeof url, "../figures.md#%s", report_text(figure, "gallery"));
+    fputs("Among the figures of its paper: ", to);
+    markdown_link(to, report_text(figure, "gallery_title"), url);
+    fputs(".\n\n", to);
 }
 
 /* A link to the series of each measure that the figure draws. */
@@ -48,7 +68,10 @@ static void figures(FILE *to, const json_t *record)
     {
         char url[300];
         const char *caption = report_text(figure, "caption");
-        if (i == 0) heading(to, "Figures");
+        if (i == 0) report_heading(to, 2, "figures", "Figures");
+        report_heading_of(to, 3, "figure", report_text(figure, "name"));
+        report_figure_title(to, figure);
+        fputs("\n\n", to);
         if (*report_text(figure, "file")) {
             snprintf(url, sizeof url, "../%s", report_text(figure, "file"));
             fputc('!', to);
@@ -59,20 +82,28 @@ static void figures(FILE *to, const json_t *record)
         }
         fputs("\n\n", to);
         markdown_prose(to, caption, "");
-        fputs("Of the run of this record: ", to);
-        markdown_text(to, report_text(record, "of_size"));
-        fprintf(to, " (%s size).\n\n", report_text(record, "size"));
+        run_of(to, record, figure);
+        among_all(to, figure);
         series(to, record, figure);
     }
 }
 
 static void as_printed(FILE *to, const json_t *record)
 {
-    if (!*report_text(record, "printed") && !*report_text(record, "meant")) return;
-    heading(to, "As printed, as meant");
+    if (!*report_text(record, "printed") && !*report_text(record, "meant") &&
+        !*report_text(record, "erratum"))
+        return;
+    report_heading(to, 2, "formula", "As printed, as meant");
     report_formula(to, "printed", report_text(record, "printed"));
     report_formula(to, "meant", report_text(record, "meant"));
     fputc('\n', to);
+    if (*report_text(record, "erratum")) {
+        char url[300];
+        snprintf(url, sizeof url, "../errata.md#%s", report_text(record, "id"));
+        fputs("Among the errata: ", to);
+        markdown_link(to, report_text(record, "erratum"), url);
+        fputs(".\n\n", to);
+    }
 }
 
 static void unprinted(FILE *to, const json_t *record)
@@ -81,7 +112,7 @@ static void unprinted(FILE *to, const json_t *record)
     const json_t *one;
     json_array_foreach(json_object_get(record, "unprinted"), i, one)
     {
-        if (i == 0) heading(to, "Not printed, so chosen here");
+        if (i == 0) report_heading(to, 2, "chosen", "Not printed, so chosen here");
         report_definition(to, report_text(one, "what"));
         markdown_text(to, report_text(one, "chosen"));
         fputc('\n', to);
@@ -91,9 +122,7 @@ static void unprinted(FILE *to, const json_t *record)
 
 void report_claim_page(FILE *to, const json_t *record)
 {
-    fputs("# ", to);
-    markdown_text(to, report_text(record, "id"));
-    fputs("\n\n", to);
+    report_heading(to, 1, "claim", report_text(record, "id"));
     report_verdicts(to, record);
     fputs(". ", to);
     report_place(to, record);
@@ -108,13 +137,13 @@ void report_claim_page(FILE *to, const json_t *record)
     markdown_prose(to, report_text(record, "statement"), "> ");
     report_quote(to, record);
     report_replies(to, record);
-    block(to, "Error", report_text(record, "error"), true);
-    block(to, "Restriction", report_text(record, "restriction"), false);
-    block(to, "Why", report_text(record, "because"), false);
-    block(to, "See it again", report_text(record, "command"), true);
+    block(to, "error", "Error", report_text(record, "error"), true);
+    block(to, "restriction", "Restriction", report_text(record, "restriction"), false);
+    block(to, "why", "Why", report_text(record, "because"), false);
+    block(to, "again", "See it again", report_text(record, "command"), true);
     figures(to, record);
     as_printed(to, record);
-    block(to, "How it was decided", report_text(record, "note"), false);
+    block(to, "decided", "How it was decided", report_text(record, "note"), false);
     report_rules(to, record);
     report_numbers(to, record);
     report_witnesses(to, record);

@@ -6,6 +6,25 @@
 #include <stdint.h>
 #include <string.h>
 
+void report_heading_of(FILE *to, int level, const char *kind, const char *name)
+{
+    for (int i = 0; i < level; i++) fputc('#', to);
+    fprintf(to, " <a id=\"%s-", kind);
+    for (const char *c = name; *c; c++)
+        fputc(strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-", *c) ? *c
+                                                                                            : '-',
+              to);
+    fputs("\"></a>", to);
+}
+
+void report_heading(FILE *to, int level, const char *anchor, const char *title)
+{
+    for (int i = 0; i < level; i++) fputc('#', to);
+    fprintf(to, " <a id=\"%s\"></a>", anchor);
+    markdown_text(to, title);
+    fputs("\n\n", to);
+}
+
 void report_verdict(FILE *to, const json_t *record)
 {
     fprintf(to, "**%s**", audit_verdict(record));
@@ -56,12 +75,21 @@ void report_published(FILE *to, const json_t *record)
     json_decref(published);
 }
 
+const char *report_read_from(const json_t *record)
+{
+    const char *from = report_text(json_object_get(record, "quote"), "from");
+    return strcmp(from, "ocr") == 0
+               ? "text recognised from a scan, so that a sign or a factor may be the scan's"
+           : strcmp(from, "latex") == 0   ? "a text with the formulas as LaTeX"
+           : strcmp(from, "typeset") == 0 ? "a typeset text without formulas"
+                                          : "a text that the claim does not name";
+}
+
 void report_quote(FILE *to, const json_t *record)
 {
     const json_t *quote = json_object_get(record, "quote");
-    const char *from = report_text(quote, "from");
     if (!*report_text(quote, "text")) return;
-    fputs("## In the paper's words\n\n", to);
+    report_heading(to, 2, "quote", "In the paper's words");
     markdown_prose(to, report_text(quote, "text"), "> ");
     fputs("Section ", to);
     markdown_text(to, report_text(quote, "section"));
@@ -69,12 +97,7 @@ void report_quote(FILE *to, const json_t *record)
         fputs(", page ", to);
         markdown_text(to, report_text(quote, "page"));
     }
-    fputs(strcmp(from, "ocr") == 0     ? "; read from text recognised from a scan, so that a sign "
-                                         "or a factor may be the scan's"
-          : strcmp(from, "latex") == 0 ? "; read from a text with the formulas as LaTeX"
-                                       : "; read from a typeset text without formulas",
-          to);
-    fprintf(to, "%s. The statement above is ",
+    fprintf(to, "; read from %s%s. The statement above is ", report_read_from(record),
             *report_text(quote, "page") ? "" : ", which has no pages");
     fputs(strcmp(report_text(record, "faithful"), "quote") == 0 ? "what is quoted"
           : strcmp(report_text(record, "faithful"), "inference") == 0
@@ -121,7 +144,7 @@ void report_replies(FILE *to, const json_t *record)
     const json_t *reply;
     json_array_foreach(json_object_get(record, "replies"), i, reply)
     {
-        if (i == 0) fputs("## Replies\n\n", to);
+        if (i == 0) report_heading(to, 2, "replies", "Replies");
         markdown_text(to, report_text(reply, "date"));
         fputs(", ", to);
         markdown_text(to, report_text(reply, "kind"));
@@ -186,6 +209,12 @@ void report_columns(FILE *to, const char *const *columns)
     fputc('\n', to);
 }
 
+void report_figure_title(FILE *to, const json_t *figure)
+{
+    const char *title = report_text(figure, "title");
+    markdown_text(to, *title ? title : report_text(figure, "name"));
+}
+
 void report_numbers(FILE *to, const json_t *record)
 {
     static const char *const columns[] = {"Number", "Value", "Certain", "Meaning", NULL};
@@ -193,7 +222,7 @@ void report_numbers(FILE *to, const json_t *record)
     const json_t *m, *value;
     json_array_foreach(json_object_get(record, "measures"), i, m)
     {
-        if (i == 0) fputs("## Numbers\n\n", to);
+        if (i == 0) report_heading(to, 2, "numbers", "Numbers");
         fputs("Table: ", to);
         markdown_text(to, report_text(m, "name"));
         fputs(": ", to);
@@ -239,7 +268,8 @@ void report_rules(FILE *to, const json_t *record)
     json_array_foreach(json_object_get(record, "rules"), i, rule)
     {
         if (i == 0) {
-            fputs("## Rules\n\nTable: The rules in their order; the first that is certain decides, "
+            report_heading(to, 2, "rules", "Rules");
+            fputs("Table: The rules in their order; the first that is certain decides, "
                   "and is in bold",
                   to);
             report_columns(to, columns);
@@ -313,9 +343,9 @@ static void experiment(FILE *to, const json_t *e)
     fputc('\n', to);
 }
 
-static void code_heading(FILE *to, const char *name)
+static void code_heading(FILE *to, const char *kind, const char *name)
 {
-    fputs("### ", to);
+    report_heading_of(to, 3, kind, name);
     markdown_code(to, name, false);
     fputs("\n\n", to);
 }
@@ -326,10 +356,27 @@ void report_experiments(FILE *to, const json_t *record)
     const json_t *e;
     json_array_foreach(json_object_get(record, "experiments"), i, e)
     {
-        if (i == 0) fputs("## Experiments\n\n", to);
-        code_heading(to, report_text(e, "name"));
+        if (i == 0) report_heading(to, 2, "experiments", "Experiments");
+        code_heading(to, "experiment", report_text(e, "name"));
         experiment(to, e);
     }
+}
+
+/* The command on the page, or, where its state is too long to be read, a link to the file beside the
+ * page that the report writes. */
+static void witness(FILE *to, const json_t *record, const json_t *measure)
+{
+    const char *command = report_text(measure, "witness_command");
+    char name[300];
+    if (strlen(command) <= REPORT_LONG_STATE) {
+        markdown_block(to, command);
+        return;
+    }
+    snprintf(name, sizeof name, "%s-%s.sh", report_text(record, "id"),
+             report_text(measure, "name"));
+    fprintf(to, "The state has too many digits for a page, %zu characters: ", strlen(command));
+    markdown_link(to, name, name);
+    fputs(" is the command, for a shell.\n\n", to);
 }
 
 void report_witnesses(FILE *to, const json_t *record)
@@ -340,13 +387,15 @@ void report_witnesses(FILE *to, const json_t *record)
     json_array_foreach(json_object_get(record, "measures"), i, m)
     {
         if (!*report_text(m, "witness")) continue;
-        if (!any)
-            fputs("## Exact cases\n\nThe sample or step in which each number is largest (or "
-                  "first), every digit of it. The commands print the certified step.\n\n",
+        if (!any) {
+            report_heading(to, 2, "cases", "Exact cases");
+            fputs("The sample or step in which each number is largest (or first), every digit of "
+                  "it. The commands print the certified step.\n\n",
                   to);
+        }
         any = true;
-        code_heading(to, report_text(m, "name"));
-        markdown_block(to, report_text(m, "witness_command"));
+        code_heading(to, "case", report_text(m, "name"));
+        witness(to, record, m);
     }
 }
 
@@ -355,7 +404,7 @@ void report_provenance(FILE *to, const json_t *record)
     const char *key;
     char file[300], url[310];
     json_t *value;
-    fputs("## Provenance\n\n", to);
+    report_heading(to, 2, "provenance", "Provenance");
     report_definition(to, "size");
     markdown_text(to, report_text(record, "size"));
     fputc('\n', to);

@@ -6,6 +6,12 @@
 #include "reports/markdown/markdown.h"
 #include "reports/report.h"
 
+/* "## TITLE" with the anchor before it: what a link to it says, which stays when others come and go.
+ */
+void report_heading(FILE *to, int level, const char *anchor, const char *title);
+/* The beginning of a heading up to its words: its anchor is kind, "-" and name, in which what is no
+ * letter, digit or dash becomes a dash. */
+void report_heading_of(FILE *to, int level, const char *kind, const char *name);
 /* The verdict in bold. */
 void report_verdict(FILE *to, const json_t *record);
 /* The verdict on what is printed, that on what is meant if it is another, and the size:
@@ -24,6 +30,9 @@ void report_formula(FILE *to, const char *title, const char *text);
 /* The beginning of a table, after "Table: " and its caption: the heads of its columns. */
 void report_columns(FILE *to, const char *const *columns);
 
+/* The figure's title, in the source's words if it has any, else its name. */
+void report_figure_title(FILE *to, const json_t *figure);
+
 /* Each prints its heading and section; nothing if the record has no data for it. */
 void report_numbers(FILE *to, const json_t *record);
 void report_rules(FILE *to, const json_t *record);
@@ -31,6 +40,8 @@ void report_experiments(FILE *to, const json_t *record);
 void report_witnesses(FILE *to, const json_t *record);
 void report_provenance(FILE *to, const json_t *record);
 
+/* Which text of the source was read, after "read from": "a text with the formulas as LaTeX". */
+const char *report_read_from(const json_t *record);
 /* The words of the source, where they stand, and how near the statement is to them. */
 void report_quote(FILE *to, const json_t *record);
 void report_replies(FILE *to, const json_t *record);

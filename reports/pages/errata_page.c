@@ -45,12 +45,27 @@ static bool source_seen(const json_t *records, size_t before, const char *source
     return false;
 }
 
+/* Links to the figures of the claim, on its page. */
+static void figures(FILE *to, const json_t *record)
+{
+    size_t i;
+    const json_t *figure;
+    json_array_foreach(json_object_get(record, "figures"), i, figure)
+    {
+        char url[400];
+        snprintf(url, sizeof url, "claims/%s.md#figure-%s", report_text(record, "id"),
+                 report_text(figure, "name"));
+        fputs(i ? ", " : "; its figures: ", to);
+        markdown_link(to, report_text(figure, "name"), url);
+    }
+}
+
 /* Its anchor is the claim's id. */
 static void entry(FILE *to, const json_t *record)
 {
     const char *id = report_text(record, "id");
     const json_t *number = json_object_get(record, "number");
-    fprintf(to, "### <a id=\"%s\"></a>", id);
+    fprintf(to, "### <a id=\"%s\"></a>", id); /* of letters, digits and dashes */
     markdown_text(to, report_text(record, "source"));
     fputs(", ", to);
     markdown_text(to, report_text(record, "erratum"));
@@ -68,8 +83,10 @@ static void entry(FILE *to, const json_t *record)
     fputs(".\n\n", to);
     markdown_prose(to, report_text(record, *report_text(record, "error") ? "error" : "because"),
                    "");
+    fprintf(to, "The formula was read from %s.\n\n", report_read_from(record));
     fputs("The claim and its record: ", to);
     report_claim_link(to, "claims/", id);
+    figures(to, record);
     fputs(". See it again:\n\n", to);
     markdown_block(to, report_text(record, "command"));
 }
@@ -79,7 +96,8 @@ void report_errata_page(FILE *to, const json_t *records)
     size_t i, open, wrong = report_errata_count(records, &open);
     const json_t *record, *other;
     fprintf(to,
-            "# Errata\n\n%zu formula%s of the papers that a computation shows to be wrong as "
+            "# <a id=\"errata\"></a>Errata\n\n%zu formula%s of the papers that a computation shows "
+            "to be wrong as "
             "printed. What is meant is in the second line; the verdict is that of the claim which "
             "compares the two.\n\n",
             wrong, wrong == 1 ? "" : "s");
@@ -88,7 +106,7 @@ void report_errata_page(FILE *to, const json_t *records)
         const char *source = report_text(record, "source");
         size_t k;
         if (!proved(record) || source_seen(records, i, source)) continue;
-        fputs("## ", to);
+        report_heading_of(to, 2, "paper", source);
         markdown_text(to, source);
         fputs("\n\n", to);
         if (report_paper_known(record)) {
@@ -102,7 +120,8 @@ void report_errata_page(FILE *to, const json_t *records)
         }
     }
     if (open)
-        fputs("## Named, and not borne out\n\nHere the numbers do not say that the printed "
+        fputs("## <a id=\"not-borne-out\"></a>Named, and not borne out\n\nHere the numbers do not "
+              "say that the printed "
               "formula is wrong.\n\n",
               to);
     json_array_foreach(records, i, record)

@@ -42,16 +42,21 @@ enum {
     GROUNDS = sizeof findings->on / sizeof *findings->on
 };
 
-static bool stands(const json_t *records, ground g)
+static const json_t *record_of(const json_t *records, const char *id)
 {
     size_t i;
     const json_t *record;
     json_array_foreach(records, i, record)
     {
-        if (strcmp(report_text(record, "id"), g.claim) == 0)
-            return strcmp(audit_verdict(record), g.verdict) == 0;
+        if (strcmp(report_text(record, "id"), id) == 0) return record;
     }
-    return false;
+    return NULL;
+}
+
+static bool stands(const json_t *records, ground g)
+{
+    const json_t *record = record_of(records, g.claim);
+    return record && strcmp(audit_verdict(record), g.verdict) == 0;
 }
 
 static bool shown(const json_t *records, const finding *f)
@@ -68,13 +73,20 @@ static size_t count(const json_t *records)
     return n;
 }
 
-/* "a, b refuted, c confirmed": links, a verdict said once for all that share it. */
-static void grounds(FILE *to, const finding *f)
+/* "a (40 samples), b (200 samples) refuted, c (1 case) confirmed": links with the size of each, a
+ * verdict said once for all that share it. */
+static void grounds(FILE *to, const json_t *records, const finding *f)
 {
     for (size_t k = 0; k < GROUNDS && f->on[k].claim; k++) {
         bool last = k + 1 == GROUNDS || !f->on[k + 1].claim;
         fputs(k ? ", " : "(", to);
         report_claim_link(to, "claims/", f->on[k].claim);
+        const char *size = report_text(record_of(records, f->on[k].claim), "of_size");
+        if (*size) {
+            fputs(" (", to);
+            markdown_text(to, size);
+            fputc(')', to);
+        }
         if (last || strcmp(f->on[k].verdict, f->on[k + 1].verdict) != 0)
             fprintf(to, " %s", f->on[k].verdict);
     }
@@ -84,13 +96,13 @@ static void grounds(FILE *to, const finding *f)
 void report_findings(FILE *to, const json_t *records)
 {
     if (count(records) == 0) return;
-    fputs("## Most consequential\n\n", to);
+    report_heading(to, 2, "most-consequential", "Most consequential");
     for (size_t i = 0; i < FINDINGS; i++) {
         if (!shown(records, &findings[i])) continue;
         fputs("- ", to);
         markdown_text(to, findings[i].words);
         fputc(' ', to);
-        grounds(to, &findings[i]);
+        grounds(to, records, &findings[i]);
         fputc('\n', to);
     }
     fputc('\n', to);

@@ -75,16 +75,17 @@ void report_index_page(FILE *to, const json_t *report)
                                           "Where", "Deciding number", "Reproduce with", NULL};
     size_t i;
     const json_t *record, *records = json_object_get(report, "records");
-    fputs("# Audit of claims\n\n", to);
+    report_heading(to, 1, "audit", "Audit of claims");
     summary(to, records);
     fputs(" Each claim's page has the numbers, the rules, the exact cases, and what its full size "
           "would add.\n\n",
           to);
     report_findings(to, records);
-    fputs("## Pages\n\n", to);
+    report_heading(to, 2, "pages", "Pages");
     pages(to, json_object_get(report, "pages"));
     json_t *levels = audit_multiplicity(records);
-    fputs("## Verdicts\n\nA verdict is on the statement as it is printed, the next column on the "
+    report_heading(to, 2, "verdicts", "Verdicts");
+    fputs("A verdict is on the statement as it is printed, the next column on the "
           "statement as it is meant, both at the size that stands beside them. ",
           to);
     fputs("All ", to);
@@ -102,7 +103,8 @@ void report_index_page(FILE *to, const json_t *report)
         if (!audit_finding(record)) row(to, record);
     }
     if (count(records, "finding"))
-        fputs("\n## Findings\n\nResults of ours on matters that the papers do not assert. They are "
+        fputs("\n## <a id=\"findings\"></a>Findings\n\nResults of ours on matters that the papers "
+              "do not assert. They are "
               "no verdicts on claims.\n\nTable: Findings of ours",
               to);
     if (count(records, "finding")) report_columns(to, columns);
@@ -110,10 +112,10 @@ void report_index_page(FILE *to, const json_t *report)
     {
         if (audit_finding(record)) row(to, record);
     }
-    fputs("\n## The claims\n\n", to);
+    fputs("\n## <a id=\"claims\"></a>The claims\n\n", to);
     json_array_foreach(records, i, record)
     {
-        fputs("### ", to);
+        report_heading_of(to, 3, "claim", report_text(record, "id"));
         report_claim_link(to, "claims/", report_text(record, "id"));
         fputc(' ', to);
         report_verdicts(to, record);
@@ -122,8 +124,8 @@ void report_index_page(FILE *to, const json_t *report)
         markdown_prose(to, report_text(record, "restriction"), "");
     }
     report_sources(to, records);
-    fputs("## What the verdicts mean\n\n"
-          "- **confirmed**: the numbers are certain to be as the claim says\n"
+    report_heading(to, 2, "meaning", "What the verdicts mean");
+    fputs("- **confirmed**: the numbers are certain to be as the claim says\n"
           "- **refuted**: an exact case, or a confidence interval, contradicts it\n"
           "- **qualified**: true under a restriction that the source omits\n"
           "- **underspecified**: a needed parameter is not printed; one was chosen and named\n"

@@ -104,6 +104,26 @@ static markdown_way link_of(const markdown_page *page, const char *url, bool pic
     return MARKDOWN_LEADS;
 }
 
+/* A link to the page of a claim, which is in the same folder. */
+static void neighbour(FILE *to, const char *title, const char *relation, const char *id)
+{
+    if (!id) return;
+    fprintf(to, " <a rel=\"%s\" href=\"", relation);
+    report_escape(to, id);
+    fprintf(to, ".html\">%s: ", title);
+    report_escape(to, id);
+    fputs("</a>", to);
+}
+
+static void navigation(FILE *to, const report_page *page)
+{
+    fprintf(to, "<nav aria-label=\"Pages\" class=\"small\"><a href=\"%sindex.html\">All claims</a>",
+            page->root);
+    neighbour(to, "Previous", "prev", page->earlier);
+    neighbour(to, "Next", "next", page->later);
+    fputs("</nav>\n", to);
+}
+
 bool report_page_html(FILE *to, const report_page *page, const char *markdown,
                       markdown_fault *fault)
 {
@@ -116,18 +136,20 @@ bool report_page_html(FILE *to, const report_page *page, const char *markdown,
     const char *name = strrchr(page->markdown, '/');
     name = name ? name + 1 : page->markdown;
     report_page_head(to, page->title, page->root);
-    if (!page->index)
-        fprintf(to,
-                "<nav aria-label=\"Pages\" class=\"small\"><a href=\"%sindex.html\">All claims</a>"
-                "</nav>\n",
-                page->root);
+    if (!page->index) navigation(to, page);
     fprintf(to, "<main id=\"main\" class=\"report %s\">\n", page->style);
     bool good = markdown_render(to, &body, fault);
-    fputs("</main>\n<p class=\"small\">As Markdown: <a href=\"", to);
+    fputs("</main>\n<footer class=\"small\"><p>As Markdown: <a href=\"", to);
     report_escape(to, name);
     fputs("\">", to);
     report_escape(to, name);
     fputs("</a>.</p>\n", to);
+    if (page->about) {
+        fputs("<p>", to);
+        report_escape(to, page->about);
+        fputs("</p>\n", to);
+    }
+    fputs("</footer>\n", to);
     if (page->sortable)
         fprintf(to, "<script>\n%s</script>\n", report_embedded("reports/pages/sort.js"));
     report_page_foot(to);

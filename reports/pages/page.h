@@ -10,8 +10,11 @@ typedef struct report_page {
     const char *markdown; /* the file that has its Markdown: "claims/ID.md" */
     const char *root;     /* the way from the page to the report's folder: "../" */
     const char *style;    /* class of its main part */
-    bool index;           /* the page to which all others lead */
-    bool sortable;        /* a script orders the rows of its tables (reports/pages/sort.js) */
+    const char *earlier,
+        *later;        /* ids of the claims whose pages stand before and after; NULL: none */
+    const char *about; /* what the page was made of, in words, for its foot; NULL: nothing */
+    bool index;        /* the page to which all others lead */
+    bool sortable;     /* a script orders the rows of its tables (reports/pages/sort.js) */
 } report_page;
 
 /* The page as HTML, from its Markdown.  False with *fault.  It loads pictures from figures/ and

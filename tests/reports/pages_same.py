@@ -37,6 +37,8 @@ class Page(HTMLParser):
             self.said.append("cell")
         elif tag == "img":
             self.said += words(attrs["alt"]) + ["to " + attrs["src"]]
+        elif tag == "a" and "href" not in attrs:
+            self.said.append("anchor " + attrs["id"])
         elif tag == "a":
             self.said.append("to " + re.sub(r"\.html(?=#|$)", ".md", attrs["href"]))
         elif tag == "pre":
@@ -56,6 +58,10 @@ class Page(HTMLParser):
 
 def line(text, said):
     """A line of text: its links in the order of their words, as a browser meets them."""
+    anchor = re.match(r'\s*<a id="([^"]*)"></a>', text)
+    if anchor:
+        said.append("anchor " + anchor.group(1))
+        text = text[anchor.end() :]
     while text:
         found = re.match(r"(?s)(.*?)" + LINK, text)
         if not found:

@@ -230,11 +230,31 @@ bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_r
                            "the rule could never hold");
 }
 
+/* `slope`, one number or a list of two, in (0, 8]; 0 where the figure has none. */
+static bool figure_slope(slp_yaml *y, yaml_node_t *node, double slope[2])
+{
+    yaml_node_t *list = slp_yaml_get(y, node, "slope");
+    size_t count = 1;
+    slope[0] = slope[1] = 0;
+    if (!list) return true;
+    const bool one = list->type == YAML_SCALAR_NODE;
+    if (!one && !slp_yaml_sequence(y, list, "slope", 1, 2, &count)) return false;
+    for (size_t k = 0; k < count; k++) {
+        yaml_node_t *item = one ? list : slp_yaml_item(y, list, k);
+        if (!slp_yaml_number(y, item, "slope", &slope[k])) return false;
+        if (!(slope[k] > 0 && slope[k] <= 8))
+            return slp_yaml_refuse(y, item, "slope",
+                                   "must lie in (0, 8]: the order that the claim asserts");
+    }
+    return true;
+}
+
 bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_claim_figure *f)
 {
-    static const char *const keys[] = {"name", "caption", "draw", NULL};
+    static const char *const keys[] = {"name", "caption", "draw", "title", "slope", NULL};
     if (!slp_yaml_mapping(y, node, "figures", keys) || !slp_yaml_name(y, node, "name", &f->name) ||
-        !slp_yaml_text(y, node, "caption", true, &f->caption))
+        !slp_yaml_text(y, node, "caption", true, &f->caption) ||
+        !slp_yaml_text(y, node, "title", false, &f->title) || !figure_slope(y, node, f->slope))
         return false;
     yaml_node_t *list = slp_yaml_need(y, node, "draw", "the measures whose series to draw");
     size_t count;
