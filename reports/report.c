@@ -5,6 +5,8 @@
 #include "reports/pages/laws.h"
 #include "reports/pages/page.h"
 #include "oracle/audit/audit.h"
+#include "oracle/plumbing/sha256.h"
+#include "oracle/plumbing/whole_file.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -68,9 +70,27 @@ static void fact(FILE *to, const json_t *record, const char *key)
     if (*text) fprintf(to, "; %s %s", key, text);
 }
 
+/* "; record sha256:DIGITS": of its file under DIR, which must be there. */
+static void hash_of(FILE *to, const char *dir, const json_t *record)
+{
+    char name[200], digits[SLP_SHA256_CHARS], bytes[4096];
+    size_t got;
+    slp_sha256 hash;
+    snprintf(name, sizeof name, "results/%.150s.json", report_text(record, "id"));
+    char *path = audit_path(dir, name);
+    FILE *from = path ? slp_whole_open(path) : NULL;
+    free(path);
+    if (!from) return;
+    slp_sha256_begin(&hash);
+    while ((got = fread(bytes, 1, sizeof bytes, from)) > 0) slp_sha256_add(&hash, bytes, got);
+    slp_sha256_end(&hash, digits);
+    if (!ferror(from)) fprintf(to, "; record sha256:%s", digits);
+    fclose(from);
+}
+
 /* Version, commit, date, size, hash of the record, processor, BLAS and libraries: what of them the
  * record says.  New string, NULL without memory. */
-static char *about_record(const json_t *record)
+static char *about_record(const char *dir, const json_t *record)
 {
     char *text = NULL;
     size_t size = 0;
@@ -83,7 +103,7 @@ static char *about_record(const json_t *record)
     fact(to, record, "commit");
     fprintf(to, "; %s; size: %s (%s)", report_text(record, "started"),
             report_text(record, "of_size"), report_text(record, "size"));
-    if (*report_text(record, "sum")) fprintf(to, "; record %s", report_text(record, "sum"));
+    hash_of(to, dir, record);
     fact(to, record, "program");
     fact(to, record, "processor");
     fact(to, record, "blas");
@@ -319,7 +339,7 @@ static bool write_claim(const char *dir, const json_t *records, size_t i)
 {
     char name[128], markdown[128];
     const json_t *record = json_array_get(records, i);
-    char *about = about_record(record);
+    char *about = about_record(dir, record);
     const report_page page = {.title = report_text(record, "id"),
                               .markdown = markdown,
                               .root = "../",

@@ -1,8 +1,8 @@
 /* What a reader meets in each page of a report, tried in a frame at the width of a phone and of a screen:
  * overflow, images, contrast, headings, tables and their order, the skip link and focus.  One line a fault; then
- * "done N, M columns ordered". */
-const widths = [380, 1400], faults = [];
-let tried = 0, ordered = 0;
+ * "done N, M columns ordered, K choices". */
+const widths = [390, 1280], faults = [];
+let tried = 0, ordered = 0, chosen = 0;
 const colour = text => (text.match(/[\d.]+/g) || []).map(Number);
 const linear = c => (c /= 255, c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
@@ -68,7 +68,7 @@ function look(page, width, frame) {
         if (!img.naturalWidth) fault(`image does not load: ${img.getAttribute("src")}`);
         if (!img.alt) fault("image without words");
         /* letters of 17 in a drawing 540 wide: at least 9 pixels */
-        if (img.naturalWidth && !img.closest(".gallery") && img.clientWidth < 286) fault(`letters too small: ${img.src}`);
+        if (img.naturalWidth && img.clientWidth < 286) fault(`letters too small: ${img.src}`);
     }
     let level = 0;
     for (const h of doc.querySelectorAll("h1,h2,h3,h4,h5,h6")) {
@@ -106,8 +106,47 @@ function look(page, width, frame) {
         skip.blur();
     }
     for (const table of doc.querySelectorAll("table.sortable")) order(table, text => fault(`${table.caption.textContent}: ${text}`));
+    if (page === "index.html") choose(doc, fault);
     const dark = view.matchMedia("(prefers-color-scheme: dark)").matches, back = light(ground(doc.body, view));
     if (dark ? back > 0.1 : back < 0.9) fault(`ground does not follow the preference for ${dark ? "dark" : "light"}`);
+}
+/* The rows that a paper, a verdict and words choose, against the same chosen here from the cells. */
+function choose(doc, fault) {
+    for (const table of doc.querySelectorAll(".index table.sortable")) {
+        const bar = table.closest(".scroll").previousElementSibling, rows = [...table.tBodies[0].rows];
+        if (rows.length < 2) continue;
+        if (!bar?.classList.contains("filter")) return fault("has no filter");
+        const [papers, verdicts] = bar.querySelectorAll("select"), words = bar.querySelector("input"), said = bar.querySelector("output");
+        const cells = row => [...row.cells].map(cell => cell.textContent.trim());
+        for (const label of bar.querySelectorAll("label")) if (!label.control || !label.textContent.trim()) fault("a control without words");
+        const set = (element, value) => { element.value = value; element.dispatchEvent(new Event("input")); };
+        const check = (what, wanted) => {
+            const shown = rows.filter(row => row.getClientRects().length);
+            if (shown.length !== wanted.length || shown.some((row, i) => row !== wanted[i])) fault(`${what}: ${shown.length} rows, not ${wanted.length}`);
+            if (said.textContent !== `${wanted.length} of ${rows.length} shown`) fault(`${what}: says ${said.textContent}`);
+            chosen++;
+        };
+        for (const option of papers.options) {
+            set(papers, option.value);
+            check(option.value, rows.filter(row => option.value === "all" || cells(row)[4].startsWith(`${option.value},`)));
+        }
+        set(papers, "all");
+        for (const option of verdicts.options) {
+            set(verdicts, option.value);
+            check(option.value, rows.filter(row => option.value === "all" || cells(row)[1] === option.value));
+        }
+        set(verdicts, "all");
+        set(words, "AUDIT gbw");
+        check("words", rows.filter(row => row.textContent.includes("audit") && row.textContent.toLowerCase().includes("gbw")));
+        set(words, "angular velocity no such words");
+        check("no words", []);
+        const heading = doc.getElementById(`claim-${cells(rows[0])[0]}`);
+        const first = heading.nextElementSibling.textContent.trim().toLowerCase();
+        set(words, first.slice(0, 40));
+        if (rows[0].hidden) fault("the statement is not searched");
+        set(words, "");
+        check("all", rows);
+    }
 }
 /* Where no script runs the tables stand as written, without buttons. */
 async function still(page) {
@@ -118,7 +157,7 @@ async function still(page) {
     const doc = frame.contentDocument, tables = doc.querySelectorAll("table.sortable");
     if (!tables.length) faults.push(`${page}: no table to be ordered`);
     for (const table of tables)
-        if (table.querySelector("button") || !table.tBodies[0].rows.length) faults.push(`${page}: ${table.caption.textContent}: not plain without a script`);
+        if (doc.querySelector(".filter") || table.querySelector("button") || !table.tBodies[0].rows.length) faults.push(`${page}: ${table.caption.textContent}: not plain without a script`);
     frame.remove();
 }
 async function main(pages) {
@@ -134,5 +173,5 @@ async function main(pages) {
         }
     for (const page of pages.slice(0, 3)) if (page !== "errata.html") await still(page);
     document.body.innerHTML = "<pre id=faults></pre>";
-    document.getElementById("faults").textContent = faults.concat(`done ${tried}, ${ordered} columns ordered`).join("\n");
+    document.getElementById("faults").textContent = faults.concat(`done ${tried}, ${ordered} columns ordered, ${chosen} choices`).join("\n");
 }

@@ -69,7 +69,7 @@ differs() { # SED: the Markdown of a page, changed so, does not say what its HTM
         ! python3 "$here/pages_same.py" "$dir/other"
 }
 ok "another word is seen" differs 's/differ by/differ much by/'
-ok "another heading is seen" differs 's/^## T$/### T/'
+ok "another heading is seen" differs 's/^## \(<a id="paper-T"><.a>T\)$/### \1/'
 ok "another link is seen" differs 's#(claims/erratum-proved.md)#(claims/erratum-denied.md)#'
 ok "another anchor is seen" differs 's/<a id="erratum-proved">/<a id="erratum-prover">/'
 
@@ -119,11 +119,11 @@ ok "a paper of somebody else's is not named" \
 # ---- Findings -----------------------------------------------------------------------------
 most_consequential() {
     local link='<a href="claims/&.html">&</a>' printed=ejll-reduction-printed meant=ejll-reduction
-    local words="the half is taken twice; taken once, it does. ("
-    grep -qF "$words${link//&/$printed} refuted, ${link//&/$meant} confirmed)</li>" \
+    local words="the half is taken twice; taken once, it does. (" size="(40 samples)"
+    grep -qF "$words${link//&/$printed} $size refuted, ${link//&/$meant} $size confirmed)</li>" \
         "$out/index.html" &&
-        grep -q "^- EJLL.*(\[$printed\](claims/$printed.md) refuted, " "$out/verdicts.md" &&
-        grep -q " refuted, \[$meant\](claims/$meant.md) confirmed)\$" "$out/verdicts.md" &&
+        grep -q "^- EJLL.*(\[$printed\](claims/$printed.md) .* refuted, " "$out/verdicts.md" &&
+        grep -q " refuted, \[$meant\](claims/$meant.md) .* confirmed)\$" "$out/verdicts.md" &&
         [ "$(grep -c "^<li>.*(<a href=.claims/.*)</li>" "$out/index.html")" = 1 ]
 }
 ok "what weighs most stands first, with the verdicts it rests on" most_consequential
@@ -297,9 +297,9 @@ cat >"$out/check.html" <<'H'
 <!DOCTYPE html><meta charset="utf-8"><title>check</title><body>
 <script src="pages_check.js"></script>
 <script>main(["index.html", "errata.html", "laws.html", "figures.html", "claims/lecg-energy.html",
-    "claims/gbw-energy-bound.html"])</script>
+    "claims/gbw-energy-bound.html", "summary-gbw.html", "claims/gbw-solvable.html"])</script>
 H
-view() { # light or dark: the fault lines, and "done 12, N columns ordered"
+view() { # light or dark: the fault lines, and "done 16, N columns ordered, K choices"
     local scheme=1
     [ "$1" = dark ] && scheme=0
     headless 300 --allow-file-access-from-files \
@@ -312,12 +312,17 @@ view() { # light or dark: the fault lines, and "done 12, N columns ordered"
 }
 for scheme in light dark; do
     view "$scheme" >"$dir/$scheme"
-    ok "pages hold at 380 and 1400 pixels and their tables order, $scheme" sh -c 'cat "$0"
-        grep -v "^\$" "$0" | tr "\n" "/" | grep -qxE "done 12, [1-9][0-9]+ columns ordered/"' \
+    ok "pages hold at 390 and 1280 pixels and their tables order, $scheme" sh -c 'cat "$0"
+        grep -v "^\$" "$0" | tr "\n" "/" | grep -qxE "done 16, [1-9][0-9]+ columns ordered, [1-9][0-9]+ choices/"' \
         "$dir/$scheme"
 done
-printed() {
-    headless 60 --no-pdf-header-footer --print-to-pdf="$dir/index.pdf" "file://$out/index.html" &&
-        [ "$(head -c 5 "$dir/index.pdf")" = "%PDF-" ]
+printed() { # PAGE: a PDF with pages, and no less than its figures need
+    rm -f "$dir/page.pdf"
+    headless 60 --no-pdf-header-footer --print-to-pdf="$dir/page.pdf" "file://$out/$1" &&
+        [ "$(head -c 5 "$dir/page.pdf")" = "%PDF-" ] &&
+        [ "$(grep -ac '/Type */Page\b' "$dir/page.pdf")" -ge "$2" ]
 }
-ok "the index prints" printed
+ok "the index prints" printed index.html 2
+ok "a claim with its figures prints" printed claims/lecg-energy.html 2
+ok "all figures print" printed figures.html 4
+ok "the page of a paper prints" printed summary-gbw.html 1

@@ -120,8 +120,8 @@ static void on_the_sphere(void **unused)
     } paths[] = {{"ejll-1-left", "$noisy", 1025},  {"ejll-1-left", "$quiet", 1025},
                  {"ejll-1-right", "$noisy0", 641}, {"ejll-1-right", "$noisy3", 641},
                  {"ejll-1-right", "$quiet2", 641}, {"lecg-1", "$gravity", 1251},
-                 {"lecg-3", "$gravity", 1251},     {"gbw-1", "$near", 1251},
-                 {"gbw-1", "$far", 1251},          {"gbw-1", "$quiet", 1251},
+                 {"lecg-3", "$gravity", 1251},     {"gbw-1", "$staying", 1251},
+                 {"gbw-1", "$crossing", 1251},     {"gbw-1", "$quiet", 1251},
                  {"gbw-2", "$noisy3", 20},         {"gbw-2", "$quiet3", 1}};
     (void)unused;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
@@ -167,8 +167,9 @@ static void casimirs(void **unused)
     }
 }
 
-/* By area the vorticity has mean 0 and mean square N/(4 pi) |T_lm coefficients|^2, a Casimir: the
- * same at all times. */
+/* By area the vorticity has mean 0 and mean square N/(4 pi), N = 128, as |X|^2 = N, a Casimir: the
+ * same at all times.  What a grid of 3 degrees and integers in the file's unit leave of it is
+ * measured at 1.4 % of the last panel, whose filaments are as fine as the grid. */
 static void vorticity(void **unused)
 {
     (void)unused;
@@ -179,7 +180,7 @@ static void vorticity(void **unused)
         snprintf(name, sizeof name, "$field%d", k);
         block b = block_of(text, name);
         double area = 0, mean = 0;
-        assert_int_equal(b.rows, 72 * 36);
+        assert_int_equal(b.rows, 120 * 60);
         square[k] = 0;
         for (size_t r = 0; r < b.rows; r++) {
             const double weight = cos(b.row[r][1] * 3.141592653589793 / 180), w = b.row[r][2];
@@ -190,11 +191,89 @@ static void vorticity(void **unused)
         if (k == 0) first = b.row[1234][2];
         if (k == 3) other = b.row[1234][2];
         square[k] /= area;
-        assert_true(fabs(mean / area) < 2e-3);
-        assert_true(fabs(square[k] - 32 / 12.566370614359172) < 0.02 * square[k]);
+        assert_true(fabs(mean / area) < 2e-2);
+        if (!(fabs(square[k] - 128 / 12.566370614359172) < 0.05 * square[k]))
+            fail_msg("mean square %g in panel %d", square[k], k);
         free(b.row);
     }
     assert_true(fabs(first - other) > 1e-2); /* it moves */
+}
+
+/* Of GBW figure 1: both begin at the dot; one ends in another quarter than it began in. */
+static void quarters(void **unused)
+{
+    static const char *const names[] = {"$crossing", "$staying", "$quiet"};
+    (void)unused;
+    const char *text = drawn("gbw-1");
+    block start = block_of(text, "$start");
+    assert_int_equal(start.rows, 1);
+    for (size_t k = 0; k < 3; k++) {
+        block b = block_of(text, names[k]);
+        bool other = false;
+        for (int end = 0; end < 2; end++) {
+            /* back from the view of -60 and 30 degrees; I2 x.I^-1 x against |x|^2 */
+            const double *v = b.row[end ? b.rows - 1 : 0];
+            const double ca = cos(-1.0471975511965976), sa = sin(-1.0471975511965976);
+            const double ce = cos(0.5235987755982988), se = sin(0.5235987755982988);
+            const double x = -sa * v[0] - se * ca * v[1] + ce * ca * v[2];
+            const double y = ca * v[0] - se * sa * v[1] + ce * sa * v[2];
+            const double z = ce * v[1] + se * v[2];
+            const double e = 2 * (x * x + y * y / 2 + z * z / 3);
+            if (!end) {
+                assert_true(e > 1 && x < 0); /* around the first axis */
+                for (int i = 0; i < 3; i++) assert_true(fabs(v[i] - start.row[0][i]) < 1e-9);
+            } else {
+                other = e < 1 || x > 0;
+            }
+        }
+        assert_int_equal(other, k == 0);
+        free(b.row);
+    }
+    free(start.row);
+}
+
+/* ---- What they say they are drawn from ---- */
+
+/* The words have the numbers that the drawing goes by: with other numbers both are others. */
+static void words_and_drawing(void **unused)
+{
+    (void)unused;
+    for (const report_plate *p = report_plates; p->name; p++) {
+        char words[800], other[800], wanted[120];
+        report_plate fewer = *p;
+        report_plate_words(words, sizeof words, p);
+        assert_true(strlen(words) > 20);
+        if (!p->steps) continue;
+        assert_non_null(strstr(words, "time units, seed 1"));
+        fewer.steps = 40;
+        fewer.of = "few";
+        fewer.paths = 0;
+        report_plate_words(other, sizeof other, &fewer);
+        const double h = strtod(strstr(p->start, " h=") + 3, NULL);
+        snprintf(wanted, sizeof wanted, "few, 40 steps of %.9g time units, seed 1", h);
+        assert_string_equal(other, wanted);
+        fewer.paths = p->paths;
+        char *text = draw(&fewer);
+        /* 40 steps cross no quarter, so that there is no such figure */
+        if (strcmp(p->name, "gbw-1") == 0) {
+            assert_null(text);
+            continue;
+        }
+        assert_non_null(text);
+        assert_string_not_equal(text, drawn(p->name));
+        free(text);
+    }
+    char words[800];
+    report_plate_words(words, sizeof words, find_plate("gbw-2"));
+    assert_non_null(strstr(words, ", 20 paths of 5 000 steps of 0.01 time units, seed 1"));
+    report_plate_words(words, sizeof words, find_plate("gbw-14"));
+    assert_non_null(strstr(words, "1 152 unit momenta"));
+    block b = block_of(drawn("gbw-14"), "$stages0");
+    assert_int_equal(b.rows, 1152);
+    free(b.row);
+    report_plate_words(words, sizeof words, find_plate("ejll-2"));
+    assert_non_null(strstr(words, "su(128)"));
+    assert_non_null(strstr(words, "SHA-256"));
 }
 
 /* ---- What cannot be drawn ---- */
@@ -260,6 +339,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_are_drawn),  cmocka_unit_test(on_the_sphere),
         cmocka_unit_test(casimirs),       cmocka_unit_test(vorticity),
+        cmocka_unit_test(quarters),       cmocka_unit_test(words_and_drawing),
         cmocka_unit_test(without_a_case), cmocka_unit_test(without_a_solution),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -127,7 +127,7 @@ static json_t *record(const char *draw)
              "{\"name\": \"gone\", \"series\": {\"file\": \"data/gone.tsv\", \"curves\": []}},"
              "{\"name\": \"outside\", \"series\": {\"file\": \"../few-m.tsv\", \"curves\": []}},"
              "{\"name\": \"plain\"}], \"figure\": {\"name\": \"f\", \"caption\": \"c\", "
-             "\"draw\": %s}}",
+             "\"slope\": [0.5], \"draw\": %s}}",
              draw);
     json_t *all = json_loads(whole, 0, &err);
     if (!all) fail_msg("%s", err.text);
@@ -163,7 +163,9 @@ static void a_figure_has_the_series_that_are_there(void **unused)
     assert_null(strstr(one, "slope"));
     const char *steps = script("[\"n\"]", why);
     assert_non_null(steps);
-    assert_non_null(strstr(steps, "slope 1/2"));
+    assert_non_null(strstr(steps, "title 'slope 0.5, as claimed'")); /* that one alone */
+    assert_non_null(strstr(steps, "0.5*2**(0.5*(x-(-8)))"));
+    assert_null(strstr(steps, "slope 1"));
     assert_null(strstr(steps, "set logscale y"));
     assert_null(strstr(steps, "set xtics ")); /* its x end below 0 */
     const char *both =

@@ -1,0 +1,109 @@
+#!/bin/bash
+# What a reader finds on the pages of claims: the size wherever a verdict or a figure is, the paper's
+# words and replies, findings apart, errata that say which text was read, links both ways, anchors
+# that stay, neighbours, the foot, the page of a paper, and long states in a file beside the page.
+# Run once (compiler): it asks about pages.
+. "$(dirname "$0")/../tap.sh"
+body() { # ID VERDICT SAMPLES
+    cat <<Y
+id: $1
+source: T
+locator: equation (1)
+statement: A formula.
+experiments:
+  - name: e
+    system: rigid-body
+    scheme: tmk
+    parameters: {inertia: [1, 2, 3]}
+    state: [0.6, 0, 0.8]
+    h: 2^-6
+    steps: $3
+measures:
+  - {name: m, quantity: casimir-drift, experiment: e}
+decide:
+  - verdict: $2
+    when: [{value: m.largest, is: above, bound: 0}]
+    because: "The two sides differ by {m.largest}."
+Y
+}
+{
+    body quoted refuted 37
+    cat <<'Y'
+printed: "x = ½ y"
+meant: "x = y"
+erratum: "(1), the factor"
+quote: {text: "x is half of y", page: "7", section: "2.1", from: ocr}
+faithful: inference
+replies:
+  - {date: 2026-01-02, by: "An <b>Author</b>", kind: dispute, text: "The factor is *meant* so."}
+figures:
+  - {name: drift, title: "The *paper's* words", caption: A drift., draw: [m]}
+Y
+} >"$dir/quoted.yaml"
+body found finding 41 >"$dir/found.yaml"
+body last confirmed 43 >"$dir/last.yaml"
+out=$dir/out
+"$SLP" audit --out "$out" --claim "$dir/quoted.yaml" "$dir/found.yaml" "$dir/last.yaml" lecg-energy \
+    ejll-zeitlin-sign >"$dir/stdout" 2>"$dir/stderr"
+ok "the audit decides" test $? = 0
+ok "links lead somewhere" python3 "$here/pages_links.py" "$out"
+ok "HTML and Markdown say the same" python3 "$here/pages_same.py" "$out"
+asks() { # WORDS: this part of the check holds
+    ok "$1" python3 "$here/claim_pages.py" "$out" "$2"
+}
+asks "every verdict and every figure stands with its size" sizes
+asks "the quote is there, with place and text that was read" quote
+asks "a reply is there as text, with date, kind and author" reply
+asks "a finding is in a table of its own and counted apart" finding
+asks "errata say which text was read and lead to claim and figures" errata
+asks "a claim leads to its erratum and to the gallery" links
+asks "each heading has an anchor of its own, which no order numbers" anchors
+asks "pages lead to the one before and the one after" neighbours
+asks "each page's foot has version, date, size, hash and libraries" foot
+asks "the page of a paper has each of its claims once, and its errata" summary
+anchors() { # DIR: of the page of a claim
+    grep -o ' id="[^"]*"' "$1/claims/lecg-energy.html" | sort
+}
+anchors "$out" >"$dir/before"
+"$SLP" audit --out "$dir/alone" --claim lecg-energy >"$dir/stdout" 2>&1
+anchors "$dir/alone" >"$dir/after"
+ok "anchors do not depend on what else is in the report" cmp "$dir/before" "$dir/after"
+
+# A state that is too long for a page: the exact case of su(24) has 576 coordinates.
+cat >"$dir/long.yaml" <<'Y'
+id: long
+source: T
+locator: here
+statement: A long state.
+experiments:
+  - name: e
+    system: zeitlin-sphere
+    scheme: isospectral-midpoint
+    parameters: {n: 24, amp: 0}
+    state: {uniform: [-0.1, 0.1]}
+    h: 2^-6
+    samples: 1
+measures:
+  - {name: m, quantity: energy-residual, experiment: e}
+decide:
+  - verdict: confirmed
+    when: [{value: m.largest, is: above, bound: 0}]
+    because: "{m.largest}"
+Y
+"$SLP" audit --out "$dir/long" --claim "$dir/long.yaml" >"$dir/stdout" 2>"$dir/stderr"
+long_state() {
+    local page=$dir/long/claims/long.html file=$dir/long/claims/long-m.sh
+    [ -s "$file" ] || return 1
+    [ "$(wc -c <"$file")" -gt 4000 ] && [ "$(awk '{ if (length > m) m = length }
+        END { print m }' "$page")" -lt 4000 ] && grep -q 'href="long-m.sh"' "$page" &&
+        sh "$file" >"$dir/again" && [ "$(wc -c <"$dir/again")" -gt 4000 ]
+}
+ok "a long state is in a file beside the page, and the file runs" long_state
+refused() { # FIELD-LINE WORDS
+    sed "s|title: \"The .paper's. words\"|$1|" "$dir/quoted.yaml" >"$dir/bad.yaml"
+    "$SLP" audit --out "$dir/bad" --claim "$dir/bad.yaml" >"$dir/stdout" 2>"$dir/stderr"
+    [ $? = 2 ] && grep -q "$2" "$dir/stderr"
+}
+ok "a slope of 0 is refused" refused "slope: 0" "field slope: must lie in (0, 8]"
+ok "three slopes are refused" refused "slope: [1, 2, 3]" "field slope"
+ok "a slope that is no number is refused" refused "slope: steep" "field slope"
