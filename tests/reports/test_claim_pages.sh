@@ -107,3 +107,9 @@ refused() { # FIELD-LINE WORDS
 ok "a slope of 0 is refused" refused "slope: 0" "field slope: must lie in (0, 8]"
 ok "three slopes are refused" refused "slope: [1, 2, 3]" "field slope"
 ok "a slope that is no number is refused" refused "slope: steep" "field slope"
+ok "a title that does not fit over a figure is refused" refused "title: $(printf 'x%.0s' {1..51})" \
+    "field title: has 51 letters: at most 50"
+sed "s|The .paper's. words|$(printf 'é%.0s' {1..50})|" "$dir/quoted.yaml" |
+    sed "s/^id: quoted/id: fits/" >"$dir/fits.yaml"
+ok "one that fits is taken, letters counted and not bytes" \
+    "$SLP" audit --out "$dir/bad" --claim "$dir/fits.yaml"

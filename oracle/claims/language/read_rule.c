@@ -230,6 +230,19 @@ bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_r
                            "the rule could never hold");
 }
 
+enum { TITLE = 50 }; /* letters; a longer one does not fit over a figure */
+
+static bool figure_title(slp_yaml *y, yaml_node_t *node, char **title)
+{
+    size_t letters = 0;
+    if (!slp_yaml_text(y, node, "title", false, title)) return false;
+    for (const char *c = *title ? *title : ""; *c; c++)
+        letters += ((unsigned char)*c & 0xc0) != 0x80;
+    return letters <= TITLE ||
+           slp_yaml_refuse(y, slp_yaml_get(y, node, "title"), "title",
+                           "has %zu letters: at most %d fit over a figure", letters, TITLE);
+}
+
 /* `slope`, one number or a list of two, in (0, 8]; 0 where the figure has none. */
 static bool figure_slope(slp_yaml *y, yaml_node_t *node, double slope[2])
 {
@@ -254,7 +267,7 @@ bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp
     static const char *const keys[] = {"name", "caption", "draw", "title", "slope", NULL};
     if (!slp_yaml_mapping(y, node, "figures", keys) || !slp_yaml_name(y, node, "name", &f->name) ||
         !slp_yaml_text(y, node, "caption", true, &f->caption) ||
-        !slp_yaml_text(y, node, "title", false, &f->title) || !figure_slope(y, node, f->slope))
+        !figure_title(y, node, &f->title) || !figure_slope(y, node, f->slope))
         return false;
     yaml_node_t *list = slp_yaml_need(y, node, "draw", "the measures whose series to draw");
     size_t count;
