@@ -7,8 +7,8 @@ usage: diffrax_port.py [--run]
 
 The terms are the drift and a control with the increments of the case.  It computes in the case's
 arithmetic, binary32 or binary64.  diffrax.Midpoint is the explicit midpoint rule, which slp does
-not have, so it is not offered.  A step of h = 0 is none in diffrax: those cases are declined.  Exit
-status: peer_cases.py.
+not have, so it is not offered.  A step of h = 0 is none in diffrax: those cases are declined.
+Exit status: peer_cases.py.
 """
 import argparse
 import functools
@@ -28,7 +28,7 @@ jnp = jax.numpy
 
 
 class Increments(diffrax.AbstractPath):
-    """The increments of the case.  Steps with h < 0 go from t1 to t0, and diffrax turns the sign."""
+    """The increments of the case.  Where h < 0, diffrax asks from t1 to t0 and turns the sign."""
 
     dw: jax.Array
     h: jax.Array

@@ -22,7 +22,7 @@ def parameters(case, array):
     for key, length in dict(lengths, x=d, dw=noises(case) * case["steps"]).items():
         if len(case.get(key, [])) != length:
             peer_cases.end(2, f"case {case['id']}: {key}= needs {length} numbers and has "
-                              f"{len(case.get(key, []))}; see oracle/manual/systems.md")  # fmt: skip
+                              f"{len(case.get(key, []))}: oracle/manual/systems.md")  # fmt: skip
     return {key: array(case[key]) for key in KEYS if key in case}
 
 

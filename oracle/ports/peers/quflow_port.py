@@ -7,9 +7,9 @@ usage: quflow_port.py [--tol T] [--maxit N] [--compsum] [--reinitialize]
   --compsum       compensated summation, with which 'auto' is a tighter tolerance
   --reinitialize  begin each step from the state; without it, from the last step's stage
 
-A run of one case is one call.  The states are the ones that quflow hands to its callback.  With
-quflow dW/dt = [P, W], Laplacian P = W, and a step of dt is one of h = dt/hbar here.  Noise is not in
-quflow, so cases with amp= are declined.  Exit status: peer_cases.py.
+A run of one case is one call.  The states are the ones that quflow hands to its callback.  There
+dW/dt = [P, W] with Laplacian P = W, and a step of dt is one of h = dt/hbar here.  quflow has no
+noise: cases with amp= are declined.  Exit status: peer_cases.py.
 """
 import argparse
 import sys
@@ -67,6 +67,5 @@ def answer(case):
 
 
 said = " ".join(f"{key}={value}" for key, value in given.items()) or "its defaults"
-peer_cases.serve(
-    PAIRS, answer, [f"quflow {quflow.__version__}, NumPy {np.__version__}: isomp_fixedpoint, {said}"]
-)
+about = f"quflow {quflow.__version__}, NumPy {np.__version__}: isomp_fixedpoint, {said}"
+peer_cases.serve(PAIRS, answer, [about])

@@ -5,10 +5,10 @@ usage: torchsde_port.py [--run]
   --run  a case is one call of sdeint with steps of h from time 0; without it each step is a call
          from time 0 to h, so that h is exact
 
-The equation is a Stratonovich one with general noise, and the increments are those of the case.  It
-computes in the case's arithmetic, binary32 or binary64.  torchsde has no midpoint rule that is
-implicit: its 'midpoint' is the explicit one, which slp does not have, so it is not offered.  Times
-must rise in torchsde: cases with h <= 0 are declined.  Exit status: peer_cases.py.
+The equation is a Stratonovich one with general noise, with the increments of the case, in its
+arithmetic, binary32 or binary64.  torchsde has no midpoint rule that is
+implicit: its 'midpoint' is explicit and not offered.  Times must rise in torchsde: cases with
+h <= 0 are declined.  Exit status: peer_cases.py.
 """
 import argparse
 import sys
@@ -44,13 +44,14 @@ class Equation:
 
 
 class Increments(torchsde.BaseBrownian):
-    """The increments of the case: that of the step which begins at ta."""
+    """The increments of the case; 0 in a step that a run adds by rounding."""
 
     def __init__(self, dw, h, kind):
         self.dw, self.h, self.kind = torch.tensor(dw, dtype=kind), h, kind
 
     def __call__(self, ta, tb=None, return_U=False, return_A=False):
-        return self.dw[round(float(ta) / self.h)][None]
+        step = round(float(ta) / self.h)
+        return self.dw[step][None] if step < len(self.dw) else 0 * self.dw[:1]
 
     __repr__ = object.__repr__
     dtype = property(lambda self: self.kind)
@@ -75,6 +76,5 @@ def answer(case):
     return torch.cat(states[1:]).ravel().tolist()
 
 
-torch.set_num_threads(1)
 about = f"torchsde {torchsde.__version__}, torch {torch.__version__}: sdeint, method heun"
 peer_cases.serve(PAIRS, answer, [about + (", one call a run" if whole else ", one call a step")])

@@ -1,0 +1,97 @@
+#!/bin/bash
+# The adapters of other people's programs (oracle/ports/peers): their reader and equations, judged
+# here with a scheme in plain Python; that they end well where the program is absent; and, where a
+# program is here, some cases of each.  SLP_CHECK_PEERS: Python programs that may have them.
+# Run once (compiler, sanitizer): they are programs of their own.
+. "$(dirname "$0")/../tap.sh"
+peers=oracle/ports/peers
+export PYTHONDONTWRITEBYTECODE=1
+for adapter in quflow torchsde diffrax scipy; do
+    is "$adapter: at most 80 lines" "$(($(wc -l <$peers/${adapter}_port.py) <= 80))" 1
+done
+
+# A module that cannot be imported.
+mkdir "$dir/absent"
+for module in numpy scipy torch torchsde jax diffrax quflow; do
+    echo "raise ImportError('none here')" >"$dir/absent/$module.py"
+done
+absent() { # ADAPTER
+    PYTHONPATH=$dir/absent python3 "$peers/$1_port.py" </dev/null >"$dir/out" 2>"$dir/err"
+    [ $? = 3 ] && [ ! -s "$dir/out" ] && [ "$(wc -l <"$dir/err")" = 1 ] &&
+        grep -q "^$1_port.py: [a-z]* cannot be imported (none here): .*install" "$dir/err"
+}
+for adapter in quflow torchsde diffrax scipy; do
+    ok "$adapter: exit status 3 and one line where it is absent" absent "$adapter"
+done
+
+# Heun's scheme on the fields of peer_systems, in Python's numbers.
+cat >"$dir/plain_port.py" <<'P'
+import math
+import sys
+import peer_cases
+import peer_systems
+
+class Plain:
+    stack, sin, cos = staticmethod(list), math.sin, math.cos
+
+def answer(case):
+    given = case["system"], case.get("model"), peer_systems.parameters(case, list)
+    x, y = case["x"], []
+    def V(z, dw):
+        rows = peer_systems.fields(*given, z, Plain)
+        return [sum(w * v for w, v in zip([case["h"][0], *dw], one)) for one in zip(*rows)]
+    for dw in peer_cases.increments(case):
+        first = V(x, dw)
+        second = V([a + b for a, b in zip(x, first)], dw)
+        x = [a + 0.5 * b + 0.5 * c for a, b, c in zip(x, first, second)]
+        y += x
+    return y
+
+peer_cases.serve([(s, "heun") for s in peer_systems.SYSTEMS], answer, ["plain Python"])
+P
+plain() { PYTHONPATH=$peers python3 "$dir/plain_port.py"; }
+ok "list" eval '[ "$(plain <<<list | grep -c "^pair system=[a-z-]* scheme=heun$")" = 3 ]'
+ok "about" eval '[ "$(plain <<<about)" = "about plain Python" ]'
+passes() { # SYSTEM
+    "$slp" gen --system "$1" --scheme heun --count 120 | plain | "$slp" judge >"$dir/verdicts" \
+        2>"$dir/tally" || { cat "$dir/tally" && return 1; }
+    ! grep -q unsupported "$dir/verdicts"
+}
+for system in rigid-body heavy-top canonical; do
+    ok "the field of $system passes the judge" passes "$system"
+done
+case="case id=a system=rigid-body scheme=heun inertia=1,2,3 h=0.5 steps=1 x=1,2,3"
+ok "another pair is declined" eval 'plain <<<"${case/heun/tmk}" | grep -q error=unsupported'
+refused() { # TEXT LINE
+    plain <<<"$2" >"$dir/out" 2>"$dir/err"
+    [ $? = 2 ] && grep -qF "$1" "$dir/err" && [ "$(wc -l <"$dir/err")" = 1 ] && ! grep -q y= "$dir/out"
+}
+ok "a number that is none" refused "line 1: x=1,2,b" "${case/x=1,2,3/x=1,2,b}"
+ok "nan" refused "line 1: h=nan" "${case/h=0.5/h=nan}"
+ok "a field twice" refused "'h=0.25' is there twice" "$case h=0.25"
+ok "a field without =" refused "'quad' has no =" "$case quad"
+ok "no state" refused "without x=" "${case% x=*}"
+ok "steps=0" refused "steps=0" "${case/steps=1/steps=0}"
+ok "too few increments" refused "dw= needs 3 numbers and has 0" "$case quad=1,2,3"
+ok "increments that are no whole number a step" refused "dw= as many for each of 2 steps" \
+    "${case/steps=1/steps=2} dw=1,2,3"
+ok "too few coordinates" refused "x= needs 3 numbers and has 2" "${case/x=1,2,3/x=1,2}"
+ok "a parameter that is missing" refused "inertia= needs 3 numbers and has 0" \
+    "${case/inertia=1,2,3/}"
+
+# The programs themselves: PASS of COUNT drawn cases must pass with these options, the others are
+# unable or unsupported.
+tried() { # ADAPTER OPTIONS-OF-GEN OPTIONS-OF-THE-ADAPTER COUNT
+    local python why
+    for python in ${SLP_CHECK_PEERS:-python3}; do
+        why=$("$python" "$peers/$1_port.py" </dev/null 2>&1 >/dev/null) || continue
+        ok "$1 $3: passes" eval '"$slp" gen $2 --count $4 --level 1 |
+            "$python" "$peers/$1_port.py" $3 | "$slp" judge >/dev/null'
+        return
+    done
+    skip "$1 $3" "$why"
+}
+tried quflow "--system zeitlin-sphere --scheme isospectral-midpoint" "--tol 0 --maxit 1000" 40
+tried torchsde "--system heavy-top --scheme heun" "" 20
+tried torchsde "--system rigid-body --scheme heun" "--run" 20
+tried diffrax "--system canonical --scheme heun" "" 6
