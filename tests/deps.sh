@@ -4,12 +4,13 @@
 # said in one line: the tests that use it are then skipped, each with its reason.  Where nothing is
 # missing, nothing is asked of the network.  Debian and Ubuntu; elsewhere the lists are printed,
 # exit status 2.
-# usage: tests/deps.sh [judge | ports | prove]
+# usage: tests/deps.sh [judge | ports | opencl | prove]
 #   judge   only what building the program takes (`make deps-judge`): it then judges ports.  No
 #           optional package.
 #   ports   the compilers for other processors and their emulator, and OpenCL on the processor
 #           (`make deps-ports`).  Not for all: where there is no /sys, PoCL ends the mpirun that
 #           looks for devices.
+#   opencl  of those only OpenCL, beside what building the program takes (.ci/run)
 #   prove   the proof assistant Coq (`make deps-prove`), 350 MB
 set -u
 export LC_ALL=C
@@ -45,14 +46,16 @@ python3-yaml the test of the workflow for ports
 python3-numpy the tests of the Python package
 python3-pip the tests of the Python package
 python3-setuptools the tests of the Python package"
+opencl="ocl-icd-opencl-dev the test of the port in OpenCL
+pocl-opencl-icd the test of the port in OpenCL"
 case ${1:-} in
 '') needed="$needed $tested" ;;
 judge) optional= ;;
+opencl) optional=$opencl ;;
 ports)
     needed="$needed $tested"
     optional="qemu-user make ports
-ocl-icd-opencl-dev the test of the port in OpenCL
-pocl-opencl-icd the test of the port in OpenCL
+$opencl
 $(sed '/^#/d; s/^[^\t]*\t[^\t]*\t//; s/\t.*//; s/ /\n/g' "${0%/*}/ports/platforms.tsv" |
         sed 's/$/ make ports/')"
     ;;
@@ -61,7 +64,7 @@ prove)
     optional=
     ;;
 *)
-    echo "usage: tests/deps.sh [judge | ports | prove]" >&2
+    echo "usage: tests/deps.sh [judge | ports | opencl | prove]" >&2
     exit 2
     ;;
 esac

@@ -128,10 +128,13 @@ opencl="ocl-icd-opencl-dev pocl-opencl-icd"
 system 3.1.3-2 $needed $optional $cross $opencl
 ok "deps-ports: every compiler of the port kit's processors" ends 0 "" ports
 ok "the emulator, and OpenCL" has $cross qemu-user $opencl
+system 3.1.3-2 $judging libflint-arb-dev $opencl
+ok "opencl: what the ports in OpenCL are built from" ends 0 "" opencl
+ok "and only that" eval 'has $judging $opencl && lacks libcmocka-dev qemu-user $cross'
 system 2.9.0-5 coq libflint-arb-dev
 ok "deps-prove: the proof assistant" ends 0 "installing: coq" prove
 ok "and nothing else" lacks libflint-dev libflint-arb-dev $optional
-ok "another word is refused" ends 2 "usage: tests/deps.sh [judge | ports | prove]" judges
+ok "another word is refused" ends 2 "usage: tests/deps.sh [judge | ports | opencl | prove]" judges
 
 # What make runs beside `deps` waits for it: a compiler that notes whether it is called before the
 # packages are there.
