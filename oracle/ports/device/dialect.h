@@ -9,8 +9,11 @@
 #pragma OPENCL FP_CONTRACT OFF
 #define FUNCTION static
 #define GLOBAL   global
+typedef uint uint32_t;
+typedef ulong uint64_t;
 #else
 #include <math.h>
+#include <stdint.h>
 #ifdef __CUDACC__
 /* not put into one another: nvcc would take minutes */
 #define FUNCTION static __device__ __noinline__
