@@ -1,6 +1,7 @@
 /* A device of CUDA (oracle/ports/device/device.h).  nvcc --fmad=false: no product and sum are
  * contracted.  Not yet run on a GPU. */
 #include "oracle/ports/device/device.h"
+#include "oracle/ports/device/ensemble.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -9,6 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* A header that maps CUDA to the processor has its own (tests/support/cuda). */
+#ifndef LAUNCH
+#define LAUNCH(kernel, blocks, threads) kernel<<<blocks, threads>>>
+#endif
 enum { BESIDE = 128 };
 
 struct device {
@@ -16,8 +21,8 @@ struct device {
     double *list;
 };
 extern "C" {
-extern const char device_program[];
-const char device_program[] = "slp-port-cuda";
+extern const char slp_driver_program[];
+const char slp_driver_program[] = "slp-port-cuda";
 }
 
 static __global__ void batch(job *cases, double *all, int count)
@@ -37,7 +42,13 @@ static __global__ void sphere(double *all, sphere_work w, int items)
     if (i < items) sphere_item(all, w, i);
 }
 
-void device_open(device **d, char text[DEVICE_TEXT])
+static __global__ void ensemble(double *x, int *made, const ensemble_work *w)
+{
+    const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < w->paths) ensemble_item(x, made, w, i);
+}
+
+void slp_device_open(device **d, char text[DEVICE_TEXT])
 {
     cudaDeviceProp is;
     int count = 0;
@@ -61,8 +72,9 @@ void device_open(device **d, char text[DEVICE_TEXT])
     *d = NULL;
 }
 
-void device_close(device *d)
+void slp_device_close(device *d)
 {
+    if (!d) return;
     cudaFree(d->list);
     cublasDestroy(d->blas);
     free(d);
@@ -82,7 +94,7 @@ static int ended(cudaError_t status, const char *what, char text[DEVICE_TEXT])
     return -1;
 }
 
-int device_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
+int slp_driver_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
                  char text[DEVICE_TEXT])
 {
     void *on_cases = NULL, *on_numbers = NULL;
@@ -90,7 +102,7 @@ int device_batch(device *d, job *cases, size_t count, double *numbers, size_t le
     cudaError_t status = copy_in(&on_cases, cases, count * sizeof *cases);
     if (status == cudaSuccess) status = copy_in(&on_numbers, numbers, length * sizeof *numbers);
     if (status == cudaSuccess) {
-        batch<<<(unsigned)((count + BESIDE - 1) / BESIDE), BESIDE>>>(
+        LAUNCH(batch, (unsigned)((count + BESIDE - 1) / BESIDE), BESIDE)(
             (job *)on_cases, (double *)on_numbers, (int)count);
         status = cudaGetLastError();
     }
@@ -103,13 +115,36 @@ int device_batch(device *d, job *cases, size_t count, double *numbers, size_t le
     return ended(status, "on a batch", text);
 }
 
-int device_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT])
+int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,
+                        char text[DEVICE_TEXT])
+{
+    void *on_x = NULL, *on_made = NULL, *on_work = NULL;
+    const size_t paths = (size_t)w->paths, bytes = paths * (size_t)w->d * sizeof *x;
+    (void)d;
+    cudaError_t status = copy_in(&on_x, x, bytes);
+    if (status == cudaSuccess) status = copy_in(&on_made, made, paths * sizeof *made);
+    if (status == cudaSuccess) status = copy_in(&on_work, w, sizeof *w);
+    if (status == cudaSuccess) {
+        LAUNCH(ensemble, (unsigned)((paths + BESIDE - 1) / BESIDE), BESIDE)(
+            (double *)on_x, (int *)on_made, (const ensemble_work *)on_work);
+        status = cudaGetLastError();
+    }
+    if (status == cudaSuccess) status = cudaMemcpy(x, on_x, bytes, cudaMemcpyDeviceToHost);
+    if (status == cudaSuccess)
+        status = cudaMemcpy(made, on_made, paths * sizeof *made, cudaMemcpyDeviceToHost);
+    cudaFree(on_x);
+    cudaFree(on_made);
+    cudaFree(on_work);
+    return ended(status, "on an ensemble", text);
+}
+
+int slp_driver_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT])
 {
     void *on = NULL;
     (void)d;
     cudaError_t status = copy_in(&on, x, count * sizeof *x);
     if (status == cudaSuccess) {
-        single<<<1, 1>>>((double *)on, k, (int)count);
+        LAUNCH(single, 1, 1)((double *)on, k, (int)count);
         status = cudaGetLastError();
     }
     if (status == cudaSuccess) status = cudaMemcpy(x, on, sizeof *x, cudaMemcpyDeviceToHost);
@@ -117,7 +152,7 @@ int device_operate(device *d, int k, double *x, size_t count, char text[DEVICE_T
     return ended(status, "on one operation", text);
 }
 
-int device_list(device *d, size_t count, char text[DEVICE_TEXT])
+int slp_driver_list(device *d, size_t count, char text[DEVICE_TEXT])
 {
     cudaFree(d->list);
     d->list = NULL;
@@ -127,20 +162,20 @@ int device_list(device *d, size_t count, char text[DEVICE_TEXT])
     return ended(status, "to give room", text);
 }
 
-int device_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT])
+int slp_driver_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT])
 {
     return ended(cudaMemcpy(d->list + at, from, count * sizeof *from, cudaMemcpyHostToDevice),
                  "to take numbers", text);
 }
 
-int device_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
+int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
 {
     return ended(cudaMemcpy(to, d->list + at, count * sizeof *to, cudaMemcpyDeviceToHost),
                  "to give numbers back", text);
 }
 
 /* cuBLAS goes by columns: the transpose of c is the product of b's and a's. */
-int device_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
+int slp_driver_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
 {
     const double one = 1, zero = 0;
     const size_t q = (size_t)n * (size_t)n;
@@ -152,13 +187,13 @@ int device_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT]
     return -1;
 }
 
-int device_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
+int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
 {
-    sphere<<<(unsigned)((items + BESIDE - 1) / BESIDE), BESIDE>>>(d->list, w, (int)items);
+    LAUNCH(sphere, (unsigned)((items + BESIDE - 1) / BESIDE), BESIDE)(d->list, w, (int)items);
     return ended(cudaGetLastError(), "on a matrix", text);
 }
 
-int device_zgemm(device *d, int n, char text[DEVICE_TEXT])
+int slp_driver_zgemm(device *d, int n, char text[DEVICE_TEXT])
 {
     const cuDoubleComplex one = {1, 0}, zero = {0, 0};
     const size_t q = (size_t)n * (size_t)n;

@@ -1,4 +1,4 @@
-/* A device: what computes batches of cases.  Three files implement this: OpenCL
+/* What a driver of devices does; slpdevice.h is for users.  Three files implement it: OpenCL
  * (oracle/ports/opencl), CUDA (oracle/ports/cuda) and the processor itself (device_host.c).  A
  * program is linked with one of them. */
 #ifndef SLP_DEVICE_DEVICE_H
@@ -6,57 +6,49 @@
 
 #include <stddef.h>
 
+#include "oracle/ports/device/ensemble_work.h"
 #include "oracle/ports/device/job.h"
+#include "oracle/ports/device/slpdevice.h"
 #include "oracle/ports/device/sphere_work.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { DEVICE_TEXT = 1024 };
+enum { DEVICE_TEXT = SLP_DEVICE_TEXT };
 typedef struct device device;
 
 /* The name of the program, for messages: "slp-port-opencl". */
-extern const char device_program[];
-
-/* *d = the first device with binary64, its kernels built; text = its name.  NULL if there is none
- * or it fails: text then says what is missing.  The caller closes it. */
-void device_open(device **d, char text[DEVICE_TEXT]);
-void device_close(device *d);
+extern const char slp_driver_program[];
 
 /* Answers `count` cases, a case a work item: `numbers` holds their numbers and room for states
  * (job.h says where).  Outcomes go to the cases, states to the numbers.  0; else -1 and text. */
-int device_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
-                 char text[DEVICE_TEXT]);
+int slp_driver_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
+                     char text[DEVICE_TEXT]);
+/* ensemble_item for each path of w: coordinate i of path p is x[i*paths + p], w->d of them;
+ * made: `paths` numbers.  0; else -1 and text. */
+int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,
+                        char text[DEVICE_TEXT]);
 /* x[0] = operation k (0 to 8, in the order of the manual's page "How a machine computes") on
  * `count` numbers.  0; else -1 and text. */
-int device_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT]);
+int slp_driver_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT]);
 
 /* One list of `count` zeros on the device, in place of the one before; 0 only gives that back.  The
  * next four work on it.  All return 0; else -1 and text. */
-int device_list(device *d, size_t count, char text[DEVICE_TEXT]);
+int slp_driver_list(device *d, size_t count, char text[DEVICE_TEXT]);
 /* list[at..at+count-1] = from. */
-int device_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT]);
+int slp_driver_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT]);
 /* to = list[at..at+count-1], when all work before has ended. */
-int device_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT]);
+int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT]);
 /* Slot c = slot a times slot b, matrices of n rows: by the device's BLAS where it has one. */
-int device_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT]);
+int slp_driver_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT]);
 /* sphere_item for each of `items` work items. */
-int device_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT]);
+int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT]);
 
 /* Matrix S_PART = matrix S_XI times matrix S_STAGE, as one product of complex numbers by the BLAS
  * (zgemm), where the device has one, or else as four of real ones: what a step is compared with.
  * Ends when the device has ended. */
-int device_zgemm(device *d, int n, char text[DEVICE_TEXT]);
-
-/* sphere.c: steps of isospectral-midpoint on Zeitlin's sphere without noise, for any N; the state
- * stays on the device.  x: N^2 coordinates of a case; states: after each step, in the same order,
- * or NULL; evaluations: how many the steps took in all, or NULL.
- * Returns FINE, NO_CONVERGENCE, or -1 and text. */
-int device_trajectory(device *d, double *states, size_t *evaluations, const double *x, int n,
-                      double h, size_t steps, char text[DEVICE_TEXT]);
-/* sphere.c: prints on stdout how long a step takes, beside zgemm.  0; else -1 and text. */
-int device_time_steps(device *d, int n, size_t steps, char text[DEVICE_TEXT]);
+int slp_driver_zgemm(device *d, int n, char text[DEVICE_TEXT]);
 
 #ifdef __cplusplus
 }

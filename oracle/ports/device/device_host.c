@@ -1,5 +1,6 @@
 /* The kernels as plain C on this processor: their arithmetic without a device. */
 #include "oracle/ports/device/device.h"
+#include "oracle/ports/device/ensemble.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -10,36 +11,44 @@
 struct device {
     double *list;
 };
-const char device_program[] = "slp-port-device";
+const char slp_driver_program[] = "slp-port-device";
 
-void device_open(device **d, char text[DEVICE_TEXT])
+void slp_device_open(device **d, char text[DEVICE_TEXT])
 {
     *d = calloc(1, sizeof **d);
     snprintf(text, DEVICE_TEXT, *d ? "the processor, kernels compiled as C" : "out of memory");
 }
 
-void device_close(device *d)
+void slp_device_close(device *d)
 {
-    free(d->list);
+    if (d) free(d->list);
     free(d);
 }
 
-int device_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
-                 char text[DEVICE_TEXT])
+int slp_driver_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
+                     char text[DEVICE_TEXT])
 {
     (void)d, (void)length, (void)text;
     for (size_t i = 0; i < count; i++) answer(cases + i, numbers);
     return 0;
 }
 
-int device_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT])
+int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,
+                        char text[DEVICE_TEXT])
+{
+    (void)d, (void)text;
+    for (int p = 0; p < w->paths; p++) ensemble_item(x, made, w, p);
+    return 0;
+}
+
+int slp_driver_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT])
 {
     (void)d, (void)text;
     operate(x, k, (int)count);
     return 0;
 }
 
-int device_list(device *d, size_t count, char text[DEVICE_TEXT])
+int slp_driver_list(device *d, size_t count, char text[DEVICE_TEXT])
 {
     free(d->list);
     d->list = NULL;
@@ -49,36 +58,36 @@ int device_list(device *d, size_t count, char text[DEVICE_TEXT])
     return -1;
 }
 
-int device_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT])
+int slp_driver_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT])
 {
     (void)text;
     memcpy(d->list + at, from, count * sizeof *from);
     return 0;
 }
 
-int device_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
+int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
 {
     (void)text;
     memcpy(to, d->list + at, count * sizeof *to);
     return 0;
 }
 
-int device_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
+int slp_driver_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
 {
     const sphere_work w = {DO_PRODUCT, n, a, b, c, 0};
-    return device_sphere(d, w, (size_t)n * (size_t)n, text);
+    return slp_driver_sphere(d, w, (size_t)n * (size_t)n, text);
 }
 
-int device_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
+int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
 {
     (void)text;
     for (size_t i = 0; i < items; i++) sphere_item(d->list, w, (int)i);
     return 0;
 }
 
-int device_zgemm(device *d, int n, char text[DEVICE_TEXT])
+int slp_driver_zgemm(device *d, int n, char text[DEVICE_TEXT])
 {
     for (int k = 0; k < 4; k++)
-        if (device_product(d, n, S_XI + k % 2, S_STAGE + k / 2, S_PART + k, text)) return -1;
+        if (slp_driver_product(d, n, S_XI + k % 2, S_STAGE + k / 2, S_PART + k, text)) return -1;
     return 0;
 }

@@ -17,10 +17,10 @@ enum { LONGEST = 32, E_PAIRS = E_VORTICES * (E_VORTICES - 1) / 2 };
 /* One step: the state x, the unknown z, and what the step's noise makes of the constants.  Vortices
  * have 1/n_i and 1/(n_i n_j - z_i.z_j) as further unknowns: each evaluation improves them by one
  * step of Newton's, which squares their errors. */
-typedef struct stage {
+typedef struct path_step {
     double x[E_MOST], z[E_MOST], inverse[E_VORTICES], share[E_PAIRS];
     double rate[3], turn[3], force[3];
-} stage;
+} path_step;
 
 /* b if one is not a number */
 FUNCTION double larger(double a, double b)
@@ -54,13 +54,14 @@ FUNCTION double fused_inner(const double *a, const double *b)
 /* ---- The rigid body, isospectral-midpoint: x = z + a x z + (a.z) a, x' = x - 2 a x z ------- */
 
 /* a = rate z + turn */
-FUNCTION void body_rate(double *a, const stage *s, GLOBAL const ensemble_work *w, const double *z)
+FUNCTION void body_rate(double *a, const path_step *s, GLOBAL const ensemble_work *w,
+                        const double *z)
 {
     for (int i = 0; i < 3; i++)
         a[i] = w->vectors ? fma(s->rate[i], z[i], s->turn[i]) : s->rate[i] * z[i];
 }
 
-FUNCTION void body_prepare(stage *s, GLOBAL const ensemble_work *w, const double *dw)
+FUNCTION void body_prepare(path_step *s, GLOBAL const ensemble_work *w, const double *dw)
 {
     double a[3];
     for (int i = 0; i < 3; i++) {
@@ -74,7 +75,7 @@ FUNCTION void body_prepare(stage *s, GLOBAL const ensemble_work *w, const double
     less_cross(s->z, s->x, a, s->x);
 }
 
-FUNCTION void body_apply(stage *s, GLOBAL const ensemble_work *w)
+FUNCTION void body_apply(path_step *s, GLOBAL const ensemble_work *w)
 {
     double a[3], next[3];
     body_rate(a, s, w, s->z);
@@ -83,7 +84,7 @@ FUNCTION void body_apply(stage *s, GLOBAL const ensemble_work *w)
     for (int i = 0; i < 3; i++) s->z[i] = fma(-along, a[i], next[i]);
 }
 
-FUNCTION void body_finish(double *y, const stage *s, GLOBAL const ensemble_work *w)
+FUNCTION void body_finish(double *y, const path_step *s, GLOBAL const ensemble_work *w)
 {
     double a[3], turn[3];
     body_rate(a, s, w, s->z);
@@ -95,7 +96,7 @@ FUNCTION void body_finish(double *y, const stage *s, GLOBAL const ensemble_work 
  * (x - a x x), y = Pi + 2 mu1 x a + G x u, G = Gamma + 2 (P^-1 Gamma) x a, mu1 = P^-1 Pi, mu2 = P^-1
  * y; the unknown is (mu1 + mu2)/2 ------------------------------------------------------------- */
 
-FUNCTION void top_prepare(stage *s, GLOBAL const ensemble_work *w, const double *dw)
+FUNCTION void top_prepare(path_step *s, GLOBAL const ensemble_work *w, const double *dw)
 {
     double square = 0;
     for (int k = 0; k < w->vectors; k++) square = fma(w->square[k], dw[k], square);
@@ -125,7 +126,7 @@ typedef struct top_half {
     double a[3], w, moved[3], first[3], second[3], swing[3];
 } top_half;
 
-FUNCTION void top_stages(top_half *t, const stage *s)
+FUNCTION void top_stages(top_half *t, const path_step *s)
 {
     double *a = t->a, solved[3], middle[3], torque[3], y[3];
     for (int i = 0; i < 3; i++) a[i] = fma(s->rate[i], s->z[i], s->turn[i]);
@@ -146,14 +147,14 @@ FUNCTION void top_stages(top_half *t, const stage *s)
     top_solve(t->second, a, t->w, y);
 }
 
-FUNCTION void top_apply(stage *s)
+FUNCTION void top_apply(path_step *s)
 {
     top_half t;
     top_stages(&t, s);
     for (int i = 0; i < 3; i++) s->z[i] = 0.5 * (t.first[i] + t.second[i]);
 }
 
-FUNCTION void top_finish(double *y, const stage *s)
+FUNCTION void top_finish(double *y, const path_step *s)
 {
     top_half t;
     double middle[3], solved[3], turn[3];
@@ -183,14 +184,15 @@ FUNCTION double inverse_step(double inverse, double x, double *wrong)
     return fma(inverse, *wrong, inverse);
 }
 
-FUNCTION void points_prepare(stage *s, GLOBAL const ensemble_work *w, const double *dw)
+FUNCTION void points_prepare(path_step *s, GLOBAL const ensemble_work *w, const double *dw)
 {
     const int n = w->n;
     double length[E_VORTICES], wrong;
     int pair = 0;
     for (int k = 0; k < 3; k++) s->turn[k] = w->quads ? 0.25 * w->quad[k] * dw[k] : 0;
     for (int i = 0; i < 3 * n; i++) s->z[i] = s->x[i];
-    for (int i = 0; i < n; i++) { /* a guess by the exponent's and mantissa's bits, improved twice */
+    for (int i = 0; i < n;
+         i++) { /* a guess by the exponent's and mantissa's bits, improved twice */
         const double square = fused_inner(s->x + 3 * i, s->x + 3 * i);
         double y = from_bits(0x5fe6eb50c7b537a9ul - (bits_of(square) >> 1));
         for (int k = 0; k < 2; k++) y = root_step(y, square, &wrong);
@@ -207,7 +209,7 @@ FUNCTION void points_prepare(stage *s, GLOBAL const ensemble_work *w, const doub
 }
 
 /* b at z, and the inverses improved; 1 if all were good before, within 2^-27 */
-FUNCTION int points_rate(double *b, stage *s, GLOBAL const ensemble_work *w)
+FUNCTION int points_rate(double *b, path_step *s, GLOBAL const ensemble_work *w)
 {
     const int n = w->n;
     const double *z = s->z;
@@ -246,7 +248,7 @@ FUNCTION int points_rate(double *b, stage *s, GLOBAL const ensemble_work *w)
 }
 
 /* y = x - 2 b x z - 2 (b.z) b + |b|^2 z, a vortex after the other; y may be z */
-FUNCTION void points_stage(double *y, const double *rates, const stage *s, int n)
+FUNCTION void points_stage(double *y, const double *rates, const path_step *s, int n)
 {
     for (int i = 0; i < 3 * n; i += 3) {
         const double *b = rates + i, *z = s->z + i;
@@ -258,7 +260,7 @@ FUNCTION void points_stage(double *y, const double *rates, const stage *s, int n
     }
 }
 
-FUNCTION void points_apply(stage *s, GLOBAL const ensemble_work *w)
+FUNCTION void points_apply(path_step *s, GLOBAL const ensemble_work *w)
 {
     double b[E_MOST];
     points_rate(b, s, w);
@@ -266,7 +268,7 @@ FUNCTION void points_apply(stage *s, GLOBAL const ensemble_work *w)
 }
 
 /* 0 if the inverses were not accurate or the stage moves by more than 8u|x| */
-FUNCTION int points_finish(double *y, stage *s, GLOBAL const ensemble_work *w, double scale)
+FUNCTION int points_finish(double *y, path_step *s, GLOBAL const ensemble_work *w, double scale)
 {
     double b[E_MOST], again[E_MOST];
     int good = points_rate(b, s, w);
@@ -282,7 +284,7 @@ FUNCTION int points_finish(double *y, stage *s, GLOBAL const ensemble_work *w, d
 
 /* ---- All models ------------------------------------------------------------------------------ */
 
-FUNCTION void ensemble_apply(stage *s, GLOBAL const ensemble_work *w)
+FUNCTION void ensemble_apply(path_step *s, GLOBAL const ensemble_work *w)
 {
     if (w->model == E_BODY) body_apply(s, w);
     if (w->model == E_TOP) top_apply(s);
@@ -290,10 +292,10 @@ FUNCTION void ensemble_apply(stage *s, GLOBAL const ensemble_work *w)
 }
 
 /* z = T(z); the largest difference of the numbers that decide */
-FUNCTION double ensemble_move(stage *s, GLOBAL const ensemble_work *w)
+FUNCTION double ensemble_move(path_step *s, GLOBAL const ensemble_work *w)
 {
     const int compared = w->model == E_POINTS ? w->d : 3;
-    double before[E_MOST], delta;
+    double before[E_MOST] = {0}, delta;
     for (int i = 0; i < compared; i++) before[i] = s->z[i];
     ensemble_apply(s, w);
     delta = fabs(s->z[0] - before[0]);
@@ -302,7 +304,7 @@ FUNCTION double ensemble_move(stage *s, GLOBAL const ensemble_work *w)
 }
 
 /* y = one step from s->x; 0, and y is not to be used, if the host has to take it */
-FUNCTION int ensemble_step(double *y, stage *s, GLOBAL const ensemble_work *w, const double *dw)
+FUNCTION int ensemble_step(double *y, path_step *s, GLOBAL const ensemble_work *w, const double *dw)
 {
     double scale = fabs(s->x[0]);
     for (int i = 0; i < w->d; i++) scale = larger(scale, fabs(s->x[i]));
@@ -331,8 +333,7 @@ FUNCTION void ensemble_noise(double *dw, GLOBAL const ensemble_work *w, uint64_t
     for (int k = 0; k < w->channels; k++) {
         double xi[2];
         normals(xi, w->stream + 4 * k, path, pair);
-        for (int i = 0; i < 2; i++)
-            dw[2 * k + i] = increment(xi[i], w->sigma, w->grid, w->limit);
+        for (int i = 0; i < 2; i++) dw[2 * k + i] = increment(xi[i], w->sigma, w->grid, w->limit);
     }
 }
 
@@ -342,14 +343,14 @@ FUNCTION void ensemble_item(GLOBAL double *x, GLOBAL int *made, GLOBAL const ens
                             int item)
 {
     double noise[2 * E_NOISES], dw[E_NOISES], y[E_MOST];
-    stage s;
+    path_step s;
     int i = 0, fine = 1;
     for (int k = 0; k < w->d; k++) s.x[k] = x[k * (long)w->paths + item];
     while (i < w->steps && fine) {
         const uint64_t node = w->first_step + (uint64_t)i;
-        const int half = (int)(node & 1);
-        if (i == 0 || half == 0) ensemble_noise(noise, w, w->first_path + (uint64_t)item, node / 2);
-        for (int k = 0; k < w->channels; k++) dw[k] = noise[2 * k + half];
+        const int side = (int)(node & 1);
+        if (i == 0 || side == 0) ensemble_noise(noise, w, w->first_path + (uint64_t)item, node / 2);
+        for (int k = 0; k < w->channels; k++) dw[k] = noise[2 * k + side];
         fine = ensemble_step(y, &s, w, dw);
         for (int k = 0; k < w->d && fine; k++) s.x[k] = y[k];
         i += fine;

@@ -9,8 +9,8 @@ enum { E_NOISES = 8, E_VORTICES = 8, E_MOST = 24 };
 enum { E_BODY, E_TOP, E_POINTS }; /* models */
 
 typedef struct ensemble_work {
-    double rate[3]; /* h / (2 I_i); heavy top: h / I_i */
-    double quad[3]; /* body: c_i / 2; vortices: c_i */
+    double rate[3];              /* h / (2 I_i); heavy top: h / I_i */
+    double quad[3];              /* body: c_i / 2; vortices: c_i */
     double lin[3 * E_NOISES];    /* body: chi / 2; heavy top: a */
     double push[3 * E_NOISES];   /* heavy top: b */
     double square[E_NOISES];     /* heavy top: 2c */

@@ -4,6 +4,7 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/ports/device/device.h"
+#include "oracle/ports/device/port.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@ enum { CASES = 8192, NUMBERS = 1 << 24, WORDS = 128, LARGEST = 4096 };
 
 static const char help[] =
     "usage: %s < LINES > ANSWERS\n"
+    "       %s --ensemble < LINES > ANSWERS\n"
     "       %s --time N [N]...\n"
     "\n"
     "Answers cases of at most 16 coordinates, a case a work item of the device, and cases of\n"
@@ -22,14 +24,17 @@ static const char help[] =
     "cases until a line `go`, until it has 8192, or until the input ends.  It also answers\n"
     "`list`, `about` and `environment ...`.\n"
     "\n"
+    "--ensemble answers lines as `slp noise ensemble` prints them, with or without y; lines that\n"
+    "differ in successive paths alone are one ensemble.  Other lines are passed over.\n"
     "--time says how long a step of zeitlin-sphere with these N takes, beside a complex product\n"
-    "of matrices (zgemm) of that size.\n"
+    "of matrices (zgemm) of that size, and --time ensembles how many steps a second those take.\n"
     "\n"
     "exit status: 0 the input ended; 2 unusable input, a failed write, or a device that failed;\n"
     "3 there is no device with binary64\n"
     "\n"
     "  slp gen --count 1000 | %s | slp judge\n"
-    "  slp check --port %s --in-flight 4096\n";
+    "  slp check --port %s --in-flight 4096\n"
+    "  slp noise ensemble --preset free-rigid-body --path 0..99 | %s --ensemble\n";
 
 static const char *const systems[] = {"rigid-body",     "rigid-body-n", "point-vortices",
                                       "zeitlin-sphere", "sine-euler",   "heavy-top",
@@ -161,8 +166,8 @@ static bool answer_block(block *b)
     int failed = 0;
     if (b->jobs_count) {
         qsort(b->jobs, b->jobs_count, sizeof *b->jobs, by_pair);
-        failed = device_batch(b->on, b->jobs, b->jobs_count, b->all, b->numbers, text);
-        if (failed) fprintf(stderr, "%s: %s\n", device_program, text);
+        failed = slp_driver_batch(b->on, b->jobs, b->jobs_count, b->all, b->numbers, text);
+        if (failed) fprintf(stderr, "%s: %s\n", slp_driver_program, text);
     }
     for (size_t k = 0; k < b->jobs_count; k++) b->of[b->jobs[k].caller].at = (int)k;
     for (size_t i = 0; i < b->count; i++) {
@@ -187,9 +192,13 @@ static bool compute_large(block *b, waiting *w, const slp_case *c)
     if (c->d <= MOST || *n > LARGEST || c->arithmetic || (amp && *amp != 0)) return true;
     w->numbers = c->steps * c->d;
     w->states = slp_allocate(w->numbers, sizeof *w->states);
-    w->outcome = device_trajectory(b->on, w->states, NULL, c->x, (int)*n, c->h, c->steps, text);
-    if (w->outcome < 0) fprintf(stderr, "%s: %s\n", device_program, text);
-    return w->outcome >= 0;
+    const int ended =
+        slp_device_trajectory(b->on, w->states, NULL, c->x, (int)*n, c->h, c->steps, text);
+    w->outcome = ended == SLP_NO_CONVERGENCE ? NO_CONVERGENCE : FINE;
+    if (ended == SLP_OK || ended == SLP_NO_CONVERGENCE) return true;
+    if (ended == SLP_MEMORY) snprintf(text, sizeof text, "out of memory");
+    fprintf(stderr, "%s: %s\n", slp_driver_program, text);
+    return false;
 }
 
 /* False if the device failed. */
@@ -237,9 +246,9 @@ static bool answer_operation(device *on, const char *line)
     if (k == most || x.count < operands[k] || x.count > WORDS) {
         printf("error=unsupported\n");
     } else {
-        failed = device_operate(on, (int)k, x.at, x.count, text);
+        failed = slp_driver_operate(on, (int)k, x.at, x.count, text);
         printf("y=%a\n", failed ? 0 : x.at[0]);
-        if (failed) fprintf(stderr, "%s: %s\n", device_program, text);
+        if (failed) fprintf(stderr, "%s: %s\n", slp_driver_program, text);
     }
     free(x.at);
     return !failed && fflush(stdout) == 0;
@@ -250,7 +259,7 @@ static bool answer_line(block *b, const char *line, const char *name)
     if (strcmp(line, "go") == 0) return answer_block(b);
     if (strcmp(line, "list") == 0) print_pairs();
     if (strcmp(line, "about") == 0)
-        printf("about %s %s\nabout device: %.180s\n", device_program, SLP_VERSION, name);
+        printf("about %s %s\nabout device: %.180s\n", slp_driver_program, SLP_VERSION, name);
     if (strncmp(line, "environment ", strlen("environment ")) == 0)
         return answer_operation(b->on, line);
     return fflush(stdout) == 0;
@@ -284,19 +293,20 @@ static int stream(device *on, const char *name)
     free(b.of);
     free(b.jobs);
     free(b.all);
-    if (ferror(stdout)) fprintf(stderr, "%s: standard output: a write failed\n", device_program);
+    if (ferror(stdout))
+        fprintf(stderr, "%s: standard output: a write failed\n", slp_driver_program);
     return fine && status == SLP_END ? 0 : 2;
 }
 
 /* The sizes after --time; false and a message if one is none. */
 static bool sizes(int argc, char **argv)
 {
-    if (argc == 2) fprintf(stderr, "%s: --time needs sizes; see --help\n", device_program);
+    if (argc == 2) fprintf(stderr, "%s: --time needs sizes; see --help\n", slp_driver_program);
     for (int i = 2; i < argc; i++) {
         char *end;
         const long n = strtol(argv[i], &end, 10);
         if (*end == 0 && n >= 5 && n <= LARGEST) continue;
-        fprintf(stderr, "%s: --time %s: sizes are whole numbers from 5 to %d\n", device_program,
+        fprintf(stderr, "%s: --time %s: sizes are whole numbers from 5 to %d\n", slp_driver_program,
                 argv[i], LARGEST);
         return false;
     }
@@ -306,10 +316,10 @@ static bool sizes(int argc, char **argv)
 static int time_steps(device *on, char *text, int argc, char **argv)
 {
     enum { STEPS = 20 };
-    printf("%s, %s\n", device_program, text);
+    printf("%s, %s\n", slp_driver_program, text);
     for (int i = 2; i < argc; i++) {
-        if (device_time_steps(on, (int)strtol(argv[i], NULL, 10), STEPS, text)) {
-            fprintf(stderr, "%s: %s\n", device_program, text);
+        if (port_time_steps(on, (int)strtol(argv[i], NULL, 10), STEPS, text)) {
+            fprintf(stderr, "%s: %s\n", slp_driver_program, text);
             return 2;
         }
         if (fflush(stdout)) return 2;
@@ -319,23 +329,30 @@ static int time_steps(device *on, char *text, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    const char *me = slp_driver_program;
     char text[DEVICE_TEXT];
     device *on = NULL;
     if (argc == 2 && strcmp(argv[1], "--help") == 0)
-        return printf(help, device_program, device_program, device_program, device_program) < 0 ? 2
-                                                                                                : 0;
+        return printf(help, me, me, me, me, me, me) < 0 ? 2 : 0;
     const bool timed = argc > 1 && strcmp(argv[1], "--time") == 0;
-    if (timed && !sizes(argc, argv)) return 2;
-    if (argc > 1 && !timed) {
-        fprintf(stderr, "%s: unknown argument '%s'; see --help\n", device_program, argv[1]);
+    const bool rates = timed && argc == 3 && strcmp(argv[2], "ensembles") == 0;
+    const bool ensembles = argc == 2 && strcmp(argv[1], "--ensemble") == 0;
+    if (timed && !rates && !sizes(argc, argv)) return 2;
+    if (argc > 1 && !timed && !ensembles) {
+        fprintf(stderr, "%s: unknown argument '%s'; see --help\n", me, argv[1]);
         return 2;
     }
-    device_open(&on, text);
+    slp_device_open(&on, text);
     if (!on) {
-        fprintf(stderr, "%s: %s\n", device_program, text);
+        fprintf(stderr, "%s: %s\n", me, text);
         return 3;
     }
-    const int status = timed ? time_steps(on, text, argc, argv) : stream(on, text);
-    device_close(on);
+    int status = 0;
+    if (rates) status = port_time_ensembles(on, text) ? 2 : 0;
+    if (status) fprintf(stderr, "%s: %s\n", me, text);
+    if (timed && !rates) status = time_steps(on, text, argc, argv);
+    if (ensembles) status = port_ensembles(on);
+    if (!timed && !ensembles) status = stream(on, text);
+    slp_device_close(on);
     return status;
 }

@@ -6,13 +6,10 @@
  * iteration changes Z by at most 4 u|X|, or when changes of roundoff's size no longer shrink.  Then
  * the new state is X - (W - W*).  An evaluation is six real products, 12 N^3 flops: three make a
  * complex one. */
-#include "oracle/plumbing/allocate.h"
 #include "oracle/ports/device/device.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define UNIT 0x1p-53
 enum { MOST_ITERATIONS = 200 };
@@ -30,12 +27,12 @@ typedef struct trajectory {
 static void act(trajectory *t, int kind, size_t items, int a, int b, int c)
 {
     const sphere_work w = {kind, t->n, a, b, c, t->h};
-    if (!t->failed) t->failed = device_sphere(t->on, w, items, t->text);
+    if (!t->failed) t->failed = slp_driver_sphere(t->on, w, items, t->text);
 }
 
 static void multiply(trajectory *t, int a, int b, int c)
 {
-    if (!t->failed) t->failed = device_product(t->on, t->n, a, b, c, t->text);
+    if (!t->failed) t->failed = slp_driver_product(t->on, t->n, a, b, c, t->text);
 }
 
 static size_t entries(const trajectory *t)
@@ -49,7 +46,7 @@ static double norm(trajectory *t, size_t row)
     const size_t n = (size_t)t->n;
     double sum = 0;
     if (!t->failed)
-        t->failed = device_get(t->on, t->sums, S_PART * entries(t) + row * n, n, t->text);
+        t->failed = slp_driver_get(t->on, t->sums, S_PART * entries(t) + row * n, n, t->text);
     if (t->failed) return 0;
     for (size_t j = 0; j < n; j++) sum += t->sums[j];
     return sqrt(sum);
@@ -149,9 +146,9 @@ static void gather(double *x, const double *matrix, size_t n)
 static double begin(trajectory *t, double *matrix, const double *x)
 {
     const size_t q = entries(t);
-    t->failed = device_list(t->on, SLOTS * q, t->text);
+    t->failed = slp_driver_list(t->on, SLOTS * q, t->text);
     spread(matrix, x, (size_t)t->n);
-    if (!t->failed) t->failed = device_put(t->on, S_STATE * q, matrix, 2 * q, t->text);
+    if (!t->failed) t->failed = slp_driver_put(t->on, S_STATE * q, matrix, 2 * q, t->text);
     act(t, DO_FACTOR, (size_t)t->n, 0, 0, 0);
     act(t, DO_SQUARES, q, 0, 0, 0);
     act(t, DO_COLUMNS, (size_t)t->n, 0, 0, 0);
@@ -161,83 +158,33 @@ static double begin(trajectory *t, double *matrix, const double *x)
 static void end(trajectory *t, double *matrix)
 {
     char unread[DEVICE_TEXT];
-    device_list(t->on, 0, t->failed ? unread : t->text);
+    slp_driver_list(t->on, 0, t->failed ? unread : t->text);
     free(matrix);
     free(t->sums);
 }
 
-int device_trajectory(device *d, double *states, size_t *evaluations, const double *x, int n,
-                      double h, size_t steps, char text[DEVICE_TEXT])
+int slp_device_trajectory(device *d, double *states, size_t *evaluations, const double *x, int n,
+                          double h, size_t steps, char text[DEVICE_TEXT])
 {
     trajectory t = {.on = d, .n = n, .h = h, .text = text};
     const size_t q = entries(&t);
-    double *matrix = slp_allocate(2 * q, sizeof *matrix);
+    double *matrix = malloc(2 * q * sizeof *matrix);
     int outcome = FINE;
-    t.sums = slp_allocate((size_t)n, sizeof *t.sums);
+    t.sums = malloc((size_t)n * sizeof *t.sums);
+    if (!matrix || !t.sums) {
+        free(matrix);
+        free(t.sums);
+        return SLP_MEMORY;
+    }
     const double size = begin(&t, matrix, x);
     for (size_t i = 0; i < steps && outcome == FINE; i++) {
-        outcome = t.failed ? -1 : step(&t, size);
+        outcome = t.failed ? SLP_DEVICE_FAILED : step(&t, size);
         if (outcome != FINE || !states) continue;
-        t.failed = device_get(d, matrix, S_STATE * q, 2 * q, text);
-        if (t.failed) outcome = -1;
+        t.failed = slp_driver_get(d, matrix, S_STATE * q, 2 * q, text);
+        if (t.failed) outcome = SLP_DEVICE_FAILED;
         gather(states + i * q, matrix, (size_t)n);
     }
     if (evaluations) *evaluations = t.evaluations;
     end(&t, matrix);
-    return outcome;
-}
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Coordinates that fall off from the diagonal: the motion is smooth, |X| about sqrt N. */
-static void smooth(double *x, size_t n)
-{
-    double *at = x + n, mean = 0;
-    for (size_t i = 0; i < n; i++) mean += sin(3.0 * (double)i) / (double)n;
-    for (size_t i = 0; i < n; i++) {
-        x[i] = sin(3.0 * (double)i) - mean;
-        for (size_t j = i + 1; j < n; j++) {
-            const double size = exp(-0.5 * (double)(j - i)), a = (double)i, b = (double)j;
-            *at++ = size * sin(a + 2 * b);
-            *at++ = size * cos(2 * a + 0.3 * b);
-        }
-    }
-}
-
-/* The steps before the guess has all its differences are not timed: a second run of the same steps
- * and as many more is compared with a first one. */
-int device_time_steps(device *d, int n, size_t steps, char text[DEVICE_TEXT])
-{
-    enum { FIRST = 12, PRODUCTS = 5 };
-    const size_t q = (size_t)n * (size_t)n, counts[] = {FIRST, FIRST + steps};
-    double *x = slp_allocate(q, sizeof *x), seconds[2] = {0, 0}, product = INFINITY;
-    size_t evaluations[2] = {0, 0};
-    smooth(x, (size_t)n);
-    int failed = device_list(d, SLOTS * q, text);
-    for (size_t slot = S_XI; slot < S_XI + 4 && !failed; slot++)
-        failed = device_put(d, slot * q, x, q, text);
-    for (int i = 0; i < PRODUCTS && !failed; i++) {
-        const double start = now();
-        failed = device_zgemm(d, n, text);
-        product = fmin(product, now() - start);
-    }
-    for (int i = 0; i < 2 && !failed; i++) {
-        const double start = now();
-        failed = device_trajectory(d, NULL, evaluations + i, x, n, 0.25, counts[i], text) == FINE
-                     ? 0
-                     : -1;
-        seconds[i] = now() - start;
-    }
-    free(x);
-    if (failed) return -1;
-    const double each = (seconds[1] - seconds[0]) / (double)steps;
-    printf("N %d: %.3f ms a step, %.2f evaluations, zgemm %.3f ms, %.2f zgemm a step\n", n,
-           1e3 * each, (double)(evaluations[1] - evaluations[0]) / (double)steps, 1e3 * product,
-           each / product);
-    return 0;
+    return outcome == NO_CONVERGENCE ? SLP_NO_CONVERGENCE : outcome;
 }

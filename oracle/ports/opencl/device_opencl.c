@@ -1,11 +1,11 @@
 /* A device of OpenCL 1.2 with binary64 (oracle/ports/device/device.h). */
 #define CL_TARGET_OPENCL_VERSION 120
-#include "oracle/plumbing/allocate.h"
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/opencl/source.h"
 
 #include <CL/cl.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +17,10 @@ struct device {
     cl_context context;
     cl_command_queue queue;
     cl_program program;
-    cl_kernel batch, single, sphere;
+    cl_kernel batch, single, sphere, ensemble;
     cl_mem list;
 };
-const char device_program[] = "slp-port-opencl";
+const char slp_driver_program[] = "slp-port-opencl";
 
 /* The first device with binary64, of any kind; false and text if there is none. */
 static bool find_device(device *d, char text[DEVICE_TEXT])
@@ -62,35 +62,42 @@ static bool build(device *d, char text[DEVICE_TEXT])
     if (!status) d->batch = clCreateKernel(d->program, "batch", &status);
     if (!status) d->single = clCreateKernel(d->program, "single", &status);
     if (!status) d->sphere = clCreateKernel(d->program, "sphere", &status);
+    if (!status) d->ensemble = clCreateKernel(d->program, "ensemble", &status);
     if (!status) return true;
     const int used =
         snprintf(text, DEVICE_TEXT, "the kernels do not compile: OpenCL's error %d: ", (int)status);
     size_t length = 0;
     clGetProgramBuildInfo(d->program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &length);
-    char *log = slp_allocate(length + 1, 1);
-    clGetProgramBuildInfo(d->program, d->id, CL_PROGRAM_BUILD_LOG, length, log, NULL);
-    snprintf(text + used, DEVICE_TEXT - (size_t)used, "%s", log);
+    char *log = calloc(length + 1, 1);
+    if (log) clGetProgramBuildInfo(d->program, d->id, CL_PROGRAM_BUILD_LOG, length, log, NULL);
+    snprintf(text + used, DEVICE_TEXT - (size_t)used, "%s", log ? log : "");
     free(log);
     return false;
 }
 
-void device_open(device **d, char text[DEVICE_TEXT])
+void slp_device_open(device **d, char text[DEVICE_TEXT])
 {
     char name[DEVICE_TEXT];
-    *d = slp_allocate(1, sizeof **d);
+    *d = calloc(1, sizeof **d);
+    if (!*d) {
+        snprintf(text, DEVICE_TEXT, "out of memory");
+        return;
+    }
     if (find_device(*d, text) && snprintf(name, sizeof name, "%s", text) && build(*d, text)) {
         snprintf(text, DEVICE_TEXT, "%s", name);
         return;
     }
-    device_close(*d);
+    slp_device_close(*d);
     *d = NULL;
 }
 
-void device_close(device *d)
+void slp_device_close(device *d)
 {
+    if (!d) return;
     if (d->batch) clReleaseKernel(d->batch);
     if (d->single) clReleaseKernel(d->single);
     if (d->sphere) clReleaseKernel(d->sphere);
+    if (d->ensemble) clReleaseKernel(d->ensemble);
     if (d->list) clReleaseMemObject(d->list);
     if (d->program) clReleaseProgram(d->program);
     if (d->queue) clReleaseCommandQueue(d->queue);
@@ -99,11 +106,17 @@ void device_close(device *d)
 }
 
 /* A buffer on the device with a copy of these bytes; NULL and *status if there is none. */
-static cl_mem copy_in(cl_int *status, const device *d, void *from, size_t bytes)
+static cl_mem copy_in(cl_int *status, const device *d, const void *from, size_t bytes)
 {
     if (*status) return NULL;
-    return clCreateBuffer(d->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes, from,
-                          status);
+    return clCreateBuffer(d->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes,
+                          (void *)(uintptr_t)from, status); /* which is only read */
+}
+
+/* bytes of `on` to `to`, when the device has ended */
+static void copy_out(cl_int *status, const device *d, void *to, cl_mem on, size_t bytes)
+{
+    if (!*status) *status = clEnqueueReadBuffer(d->queue, on, CL_TRUE, 0, bytes, to, 0, NULL, NULL);
 }
 
 static int ended(cl_int status, const char *what, char text[DEVICE_TEXT])
@@ -113,8 +126,8 @@ static int ended(cl_int status, const char *what, char text[DEVICE_TEXT])
     return -1;
 }
 
-int device_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
-                 char text[DEVICE_TEXT])
+int slp_driver_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
+                     char text[DEVICE_TEXT])
 {
     cl_int status = CL_SUCCESS;
     const cl_int number = (cl_int)count;
@@ -137,7 +150,30 @@ int device_batch(device *d, job *cases, size_t count, double *numbers, size_t le
     return ended(status, "on a batch", text);
 }
 
-int device_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT])
+int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,
+                        char text[DEVICE_TEXT])
+{
+    cl_int status = CL_SUCCESS;
+    const size_t paths = (size_t)w->paths, items = (paths + BESIDE - 1) / BESIDE * BESIDE;
+    const size_t bytes = paths * (size_t)w->d * sizeof *x;
+    cl_mem on_x = copy_in(&status, d, x, bytes);
+    cl_mem on_made = copy_in(&status, d, made, paths * sizeof *made);
+    cl_mem on_work = copy_in(&status, d, w, sizeof *w);
+    if (!status) status = clSetKernelArg(d->ensemble, 0, sizeof on_x, &on_x);
+    if (!status) status = clSetKernelArg(d->ensemble, 1, sizeof on_made, &on_made);
+    if (!status) status = clSetKernelArg(d->ensemble, 2, sizeof on_work, &on_work);
+    if (!status)
+        status =
+            clEnqueueNDRangeKernel(d->queue, d->ensemble, 1, NULL, &items, NULL, 0, NULL, NULL);
+    copy_out(&status, d, x, on_x, bytes);
+    copy_out(&status, d, made, on_made, paths * sizeof *made);
+    if (on_x) clReleaseMemObject(on_x);
+    if (on_made) clReleaseMemObject(on_made);
+    if (on_work) clReleaseMemObject(on_work);
+    return ended(status, "on an ensemble", text);
+}
+
+int slp_driver_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT])
 {
     cl_int status = CL_SUCCESS;
     const cl_int number = (cl_int)count;
@@ -154,7 +190,7 @@ int device_operate(device *d, int k, double *x, size_t count, char text[DEVICE_T
     return ended(status, "on one operation", text);
 }
 
-int device_list(device *d, size_t count, char text[DEVICE_TEXT])
+int slp_driver_list(device *d, size_t count, char text[DEVICE_TEXT])
 {
     cl_int status = CL_SUCCESS;
     const double zero = 0;
@@ -169,14 +205,14 @@ int device_list(device *d, size_t count, char text[DEVICE_TEXT])
     return ended(status, "to give room", text);
 }
 
-int device_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT])
+int slp_driver_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT])
 {
     return ended(clEnqueueWriteBuffer(d->queue, d->list, CL_TRUE, at * sizeof *from,
                                       count * sizeof *from, from, 0, NULL, NULL),
                  "to take numbers", text);
 }
 
-int device_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
+int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
 {
     return ended(clEnqueueReadBuffer(d->queue, d->list, CL_TRUE, at * sizeof *to,
                                      count * sizeof *to, to, 0, NULL, NULL),
@@ -184,13 +220,13 @@ int device_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_
 }
 
 /* OpenCL has no BLAS of its own. */
-int device_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
+int slp_driver_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
 {
     const sphere_work w = {DO_PRODUCT, n, a, b, c, 0};
-    return device_sphere(d, w, (size_t)n * (size_t)n, text);
+    return slp_driver_sphere(d, w, (size_t)n * (size_t)n, text);
 }
 
-int device_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
+int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
 {
     const cl_int number = (cl_int)items;
     const size_t all = (items + BESIDE - 1) / BESIDE * BESIDE;
@@ -202,9 +238,9 @@ int device_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT]
     return ended(status, "on a matrix", text);
 }
 
-int device_zgemm(device *d, int n, char text[DEVICE_TEXT])
+int slp_driver_zgemm(device *d, int n, char text[DEVICE_TEXT])
 {
     for (int k = 0; k < 4; k++)
-        if (device_product(d, n, S_XI + k % 2, S_STAGE + k / 2, S_PART + k, text)) return -1;
+        if (slp_driver_product(d, n, S_XI + k % 2, S_STAGE + k / 2, S_PART + k, text)) return -1;
     return ended(clFinish(d->queue), "on a product", text);
 }

@@ -1,0 +1,55 @@
+# For tests of ports on devices: what each must pass.  After tests/tap.sh.
+# ensembles NAME PROGRAM: lines of `slp noise ensemble`, of every system that has ensembles
+for preset in ejll-rigid-body lecg-heavy-top ejll-point-vortices; do
+    for paths in 0..11 18446744073709551600..18446744073709551611; do
+        "$slp" noise ensemble --preset $preset --ell 2 --steps 21 --node 4294967295 --seed 9 \
+            --path $paths
+    done
+    "$slp" noise ensemble --preset $preset --steps 2 --path 7
+done >"$dir/states"
+is "states of ensembles to compare with" "$(grep -c ' y=' "$dir/states")" 75
+ensembles() {
+    sed 's/ y=.*//' "$dir/states" >"$dir/asked"
+    "$2" --ensemble <"$dir/asked" >"$dir/computed"
+    ok "$1: ensembles have the bits of slp noise ensemble" cmp "$dir/computed" "$dir/states"
+    "$2" --ensemble <<<"ensemble path=0 seed=1 steps=1x" 2>"$dir/why"
+    is "$1: an ensemble of no system is refused" "$? $(grep -c 'field system' "$dir/why")" "2 1"
+}
+spheres=tests/ports/sphere_cases.py
+tried() { # NAME PROGRAM CASES
+    port=$2
+    "$slp" gen --count "$3" >"$dir/cases"
+    ok "$1: passes on every pair" eval '"$port" <"$dir/cases" | "$slp" judge >"$dir/verdicts"'
+    is "$1: half of the cases fit at least" \
+        "$(($(grep -c " pass " "$dir/verdicts") * 2 >= $3))" 1
+    "$2" <<<list >"$dir/pairs"
+    is "$1: lists every pair" "$(grep -c ^pair "$dir/pairs") $(tail -n 2 "$dir/pairs" | xargs)" \
+        "142 go end"
+    ok "$1: cases in flight, in any order" eval '"$slp" check --port "$port" --in-flight 512 \
+        --no-save --system heavy-top --law determinism --multiplier 0.05 --regressions none'
+    ok "$1: computes in binary64" eval '"$slp" environment --port "$port" >"$dir/facts"'
+    ensembles "$1" "$2"
+    ok "$1: no contraction" grep -q '^contraction  *as declared' "$dir/facts"
+}
+# Large matrices of Zeitlin's sphere, without noise.
+"$slp" gen --count 250 --system zeitlin-sphere --scheme isospectral-midpoint --seed 4 |
+    sed -E 's/ (amp|shell|dw)=[^ ]*//g' | awk '/^case/ && split($0, x, ",") > 16' >"$dir/spheres"
+python3 $spheres cases 33 2 >>"$dir/spheres"
+count=$(grep -c ^case "$dir/spheres")
+ok "drawn cases of large matrices ($count)" test "$count" -ge 40
+python3 $spheres cases 48 12 2 >"$dir/long"
+"$slp" run --path fast <"$dir/long" >"$dir/fast"
+sphere() { # NAME PROGRAM
+    port=$2
+    "$2" <"$dir/spheres" | "$slp" judge --hints 0 >"$dir/verdicts"
+    # squares of the largest states are not numbers of binary64: those cases are excused
+    right=$(grep -c ' pass ' "$dir/verdicts") excused=$(grep -c ' unable ' "$dir/verdicts")
+    ok "$1: steps of Zeitlin's sphere pass ($right, excused $excused)" \
+        test $((right + excused)) -eq "$count" -a "$excused" -le 2
+    "$2" <"$dir/long" >"$dir/answer"
+    # a step ends within 4 u, and rounds 12 n terms of each entry, both here and there
+    off=$(python3 $spheres distance "$dir/answer" "$dir/fast")
+    ok "$1: N = 48, 12 steps of h = 2: as the fast path ($off |X|)" \
+        awk "BEGIN { exit !($off + 0 <= 12 * 16 * 2^-53 && \"$off\" != \"\") }"
+    ok "$1: times its steps" eval '"$port" --time 8 | grep -qE "^N 8: .* zgemm a step$"'
+}

@@ -1,0 +1,21 @@
+#!/bin/bash
+# The port in CUDA without a GPU: its source compiled for this processor, with a header in place of
+# CUDA's (tests/support/cuda), passes what the other ports on devices pass.  Copies beyond a block
+# of the device's memory are errors there.  And nvcc compiles it, where it is.
+# Run once (compiler, sanitizer): they are programs of their own.
+. "$(dirname "$0")/../tap.sh"
+build=${slp%/*}
+. "$here/device.sh"
+source=oracle/ports/cuda/device_cuda.cu
+if command -v g++ >/dev/null; then
+    make -s BUILD="$build" "$build/slp-port-cuda-as-c" >"$dir/made" 2>&1 || cat "$dir/made"
+    tried "CUDA on this processor" "$build/slp-port-cuda-as-c" "${CASES:-250}"
+    sphere "CUDA on this processor" "$build/slp-port-cuda-as-c"
+else
+    skip "CUDA on this processor" "no g++ here"
+fi
+if command -v nvcc >/dev/null; then
+    ok "nvcc compiles it" nvcc -I. --fmad=false -Xptxas -O0 -arch=sm_80 -c -o "$dir/cuda.o" $source
+else
+    skip "nvcc compiles it" "no nvcc here"
+fi
