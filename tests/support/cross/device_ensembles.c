@@ -67,6 +67,10 @@ static int compare(slp_device *d, const char *line, size_t *redone, size_t *fail
             const double size = k % 27 == 5 ? 1e9 : k % 27 == 9 ? 8 : k % 27 == 11 ? 1e-300 : 1;
             x[i * PATHS + k] = (c.x[i] + 0.2 * scattered(i, k)) * size;
             if (k % 50 == 7 && i == 1) x[i * PATHS + k] = NAN;
+            /* two vortices close together, and at the same place */
+            if (k % 50 > 28 && k % 50 < 34 && i >= 3 && i < 6)
+                x[i * PATHS + k] =
+                    x[(i - 3) * PATHS + k] * (1 + ldexp(1, 8 - (int)(k % 50)) * scattered(i, k));
             if (k % 50 == 8 && i >= 3 && i < 6) x[i * PATHS + k] = x[(i - 3) * PATHS + k];
         }
     memcpy(there, x, sizeof x);
