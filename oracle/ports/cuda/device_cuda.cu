@@ -2,6 +2,7 @@
  * contracted.  Not yet run on a GPU. */
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/ensemble.h"
+#include "oracle/ports/device/narrow.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -10,11 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A header that maps CUDA to the processor has its own (tests/support/cuda). */
-#ifndef LAUNCH
-#define LAUNCH(kernel, blocks, threads) kernel<<<blocks, threads>>>
-#endif
-enum { BESIDE = 128 };
+#include "oracle/ports/cuda/launch.h"
 
 struct device {
     cublasHandle_t blas;
@@ -94,22 +91,26 @@ static int ended(cudaError_t status, const char *what, char text[DEVICE_TEXT])
     return -1;
 }
 
-int slp_driver_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
-                 char text[DEVICE_TEXT])
+int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t length,
+                     bool binary32, char text[DEVICE_TEXT])
 {
     void *on_cases = NULL, *on_numbers = NULL;
+    const size_t bytes = length * (binary32 ? sizeof(float) : sizeof(double));
     (void)d;
     cudaError_t status = copy_in(&on_cases, cases, count * sizeof *cases);
-    if (status == cudaSuccess) status = copy_in(&on_numbers, numbers, length * sizeof *numbers);
+    if (status == cudaSuccess) status = copy_in(&on_numbers, numbers, bytes);
     if (status == cudaSuccess) {
-        LAUNCH(batch, (unsigned)((count + BESIDE - 1) / BESIDE), BESIDE)(
-            (job *)on_cases, (double *)on_numbers, (int)count);
+        if (binary32)
+            slp_narrow_launch((job *)on_cases, (float *)on_numbers, (int)count);
+        else
+            LAUNCH(batch, (unsigned)((count + BESIDE - 1) / BESIDE), BESIDE)(
+                (job *)on_cases, (double *)on_numbers, (int)count);
         status = cudaGetLastError();
     }
     if (status == cudaSuccess)
         status = cudaMemcpy(cases, on_cases, count * sizeof *cases, cudaMemcpyDeviceToHost);
     if (status == cudaSuccess)
-        status = cudaMemcpy(numbers, on_numbers, length * sizeof *numbers, cudaMemcpyDeviceToHost);
+        status = cudaMemcpy(numbers, on_numbers, bytes, cudaMemcpyDeviceToHost);
     cudaFree(on_cases);
     cudaFree(on_numbers);
     return ended(status, "on a batch", text);

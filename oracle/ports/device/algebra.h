@@ -15,7 +15,7 @@ FUNCTION int is_matrix(const problem *p)
 }
 
 /* A = the matrix of x, taken as an element of the algebra */
-FUNCTION void to_matrix(matrix *A, const problem *p, const double *x)
+FUNCTION void to_matrix(matrix *A, const problem *p, const REAL *x)
 {
     const int n = A->n = p->of->n, m = n / 2;
     for (int i = 0; i < n * n; i++) A->re[i] = A->im[i] = 0;
@@ -43,17 +43,18 @@ FUNCTION void to_matrix(matrix *A, const problem *p, const double *x)
 }
 
 /* x = the coordinates of A: where a number stands twice, the mean of both */
-FUNCTION void from_matrix(double *x, const problem *p, const matrix *A)
+FUNCTION void from_matrix(REAL *x, const problem *p, const matrix *A)
 {
     const int n = A->n, m = n / 2, complex_rows = p->of->system == RIGID_BODY_N ? 0 : n;
     if (p->of->system == SYMPLECTIC) {
         for (int i = 0; i < m; i++)
             for (int j = 0; j < m; j++) {
                 const int at = m * m + i * m - i * (i - 1) / 2 + j - i;
-                x[i * m + j] = 0.5 * (A->re[i * n + j] - A->re[(m + j) * n + m + i]);
+                x[i * m + j] = R(0.5) * (A->re[i * n + j] - A->re[(m + j) * n + m + i]);
                 if (j < i) continue;
-                x[at] = 0.5 * (A->re[i * n + m + j] + A->re[j * n + m + i]);
-                x[at + m * (m + 1) / 2] = 0.5 * (A->re[(m + i) * n + j] + A->re[(m + j) * n + i]);
+                x[at] = R(0.5) * (A->re[i * n + m + j] + A->re[j * n + m + i]);
+                x[at + m * (m + 1) / 2] =
+                    R(0.5) * (A->re[(m + i) * n + j] + A->re[(m + j) * n + i]);
             }
         return;
     }
@@ -61,14 +62,13 @@ FUNCTION void from_matrix(double *x, const problem *p, const matrix *A)
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n; j++) {
             const int at = complex_rows ? n + 2 * above(n, i, j) : above(n, i, j);
-            x[at] = 0.5 * (A->re[i * n + j] - A->re[j * n + i]);
-            if (complex_rows) x[at + 1] = 0.5 * (A->im[i * n + j] + A->im[j * n + i]);
+            x[at] = R(0.5) * (A->re[i * n + j] - A->re[j * n + i]);
+            if (complex_rows) x[at + 1] = R(0.5) * (A->im[i * n + j] + A->im[j * n + i]);
         }
 }
 
 /* A = the matrix of x, P = the conjugate transpose of that of xi */
-FUNCTION void both_matrices(matrix *P, matrix *A, const problem *p, const double *xi,
-                            const double *x)
+FUNCTION void both_matrices(matrix *P, matrix *A, const problem *p, const REAL *xi, const REAL *x)
 {
     matrix element;
     to_matrix(&element, p, xi);
@@ -77,7 +77,7 @@ FUNCTION void both_matrices(matrix *P, matrix *A, const problem *p, const double
 }
 
 /* y = ad*_xi x; y is another array */
-FUNCTION void field(double *y, const problem *p, const double *xi, const double *x)
+FUNCTION void field(REAL *y, const problem *p, const REAL *xi, const REAL *x)
 {
     if (is_matrix(p)) {
         matrix P, A, B;
@@ -88,7 +88,7 @@ FUNCTION void field(double *y, const problem *p, const double *xi, const double 
         y[0] = xi[1];
         y[1] = -xi[0];
     } else if (p->of->system == HEAVY_TOP) {
-        double more[3];
+        REAL more[3];
         cross3(y, x, xi);
         cross3(more, x + 3, xi + 3);
         for (int i = 0; i < 3; i++) y[i] += more[i];
@@ -99,7 +99,7 @@ FUNCTION void field(double *y, const problem *p, const double *xi, const double 
 }
 
 /* y = [a, b]; y is another array */
-FUNCTION void bracket(double *y, const problem *p, const double *a, const double *b)
+FUNCTION void bracket(REAL *y, const problem *p, const REAL *a, const REAL *b)
 {
     if (is_matrix(p)) {
         matrix A, B, C;
@@ -110,7 +110,7 @@ FUNCTION void bracket(double *y, const problem *p, const double *a, const double
     } else if (p->of->system == CANONICAL) {
         y[0] = y[1] = 0;
     } else if (p->of->system == HEAVY_TOP) {
-        double more[3];
+        REAL more[3];
         cross3(y, a, b);
         cross3(y + 3, a, b + 3);
         cross3(more, b, a + 3);
@@ -121,7 +121,7 @@ FUNCTION void bracket(double *y, const problem *p, const double *a, const double
 }
 
 /* y = D(xi) x - x: matrices, so(3), su(2)^n */
-FUNCTION void D_less(double *y, const problem *p, const double *xi, const double *x)
+FUNCTION void D_less(REAL *y, const problem *p, const REAL *xi, const REAL *x)
 {
     if (is_matrix(p)) {
         matrix P, A, B;
@@ -130,13 +130,13 @@ FUNCTION void D_less(double *y, const problem *p, const double *xi, const double
         from_matrix(y, p, &B);
         return;
     }
-    if (p->of->system == RIGID_BODY) shear3(y, xi, x, 0.5, 0.25);
+    if (p->of->system == RIGID_BODY) shear3(y, xi, x, R(0.5), R(0.25));
     for (int i = 0; i < p->of->d && p->of->system == VORTICES; i += 3)
         su2_D_less(y + i, xi + i, x + i);
 }
 
 /* y = D(xi)^-1 x: the same algebras */
-FUNCTION void inverse_D(double *y, const problem *p, const double *xi, const double *x)
+FUNCTION void inverse_D(REAL *y, const problem *p, const REAL *xi, const REAL *x)
 {
     if (is_matrix(p)) {
         matrix P, A, B;
@@ -151,9 +151,9 @@ FUNCTION void inverse_D(double *y, const problem *p, const double *xi, const dou
 }
 
 /* y = the coadjoint action on x of the Cayley transform or exponential of xi; y is another array */
-FUNCTION void act(double *y, const problem *p, int cay, const double *xi, const double *x)
+FUNCTION void act(REAL *y, const problem *p, int cay, const REAL *xi, const REAL *x)
 {
-    double more[MOST];
+    REAL more[MOST];
     if (p->of->system == CANONICAL) {
         y[0] = x[0] + xi[1];
         y[1] = x[1] - xi[0];
@@ -167,15 +167,15 @@ FUNCTION void act(double *y, const problem *p, int cay, const double *xi, const 
         matrix_E(&B, &P, &A);
         from_matrix(y, p, &B);
     } else if (p->of->system == HEAVY_TOP) {
-        double pushed[3];
+        REAL pushed[3];
         for (int i = 0; i < 6; i += 3) {
             if (cay) so3_C(y + i, xi, x + i);
             if (!cay) so3_E(y + i, xi, x + i);
         }
         if (!cay) so3_M(pushed, xi, xi + 3);
-        if (cay) shear3(pushed, xi, xi + 3, -0.5, 0.25);
+        if (cay) shear3(pushed, xi, xi + 3, -R(0.5), R(0.25));
         for (int i = 0; i < 3 && cay; i++)
-            pushed[i] = (xi[3 + i] + pushed[i]) / (1 + 0.25 * inner(xi, xi));
+            pushed[i] = (xi[3 + i] + pushed[i]) / (1 + R(0.25) * inner(xi, xi));
         cross3(more, y + 3, pushed);
         for (int i = 0; i < 3; i++) y[i] += more[i];
     } else {
@@ -188,7 +188,7 @@ FUNCTION void act(double *y, const problem *p, int cay, const double *xi, const 
 }
 
 /* y = M(xi) x: matrices and so(3) */
-FUNCTION void mean_of(double *y, const problem *p, const double *xi, const double *x)
+FUNCTION void mean_of(REAL *y, const problem *p, const REAL *xi, const REAL *x)
 {
     matrix P, A, B;
     if (!is_matrix(p)) {
@@ -201,7 +201,7 @@ FUNCTION void mean_of(double *y, const problem *p, const double *xi, const doubl
 }
 
 /* y = B_cay(theta) eta; y is another array */
-FUNCTION void correct_cay(double *y, const problem *p, const double *theta, const double *eta)
+FUNCTION void correct_cay(REAL *y, const problem *p, const REAL *theta, const REAL *eta)
 {
     if (is_matrix(p)) {
         matrix P, A, B;
@@ -211,12 +211,12 @@ FUNCTION void correct_cay(double *y, const problem *p, const double *theta, cons
         matrix_D_less(&B, &P, &A);
         from_matrix(y, p, &B);
     } else if (p->of->system == HEAVY_TOP) {
-        double side[3], twice[3];
-        shear3(y, theta, eta, 0.5, 0.25);
+        REAL side[3], twice[3];
+        shear3(y, theta, eta, R(0.5), R(0.25));
         cross3(y + 3, theta, eta + 3);
         cross3(side, eta, theta + 3);
         cross3(twice, theta, side);
-        for (int i = 0; i < 3; i++) y[3 + i] = 0.5 * (y[3 + i] - side[i]) - 0.25 * twice[i];
+        for (int i = 0; i < 3; i++) y[3 + i] = R(0.5) * (y[3 + i] - side[i]) - R(0.25) * twice[i];
     } else {
         D_less(y, p, theta, eta);
     }
@@ -224,12 +224,12 @@ FUNCTION void correct_cay(double *y, const problem *p, const double *theta, cons
 }
 
 /* y = B_exp(theta) eta, cut off after the second power */
-FUNCTION void correct_exp(double *y, const problem *p, const double *theta, const double *eta)
+FUNCTION void correct_exp(REAL *y, const problem *p, const REAL *theta, const REAL *eta)
 {
-    double once[MOST], twice[MOST];
+    REAL once[MOST], twice[MOST];
     bracket(once, p, theta, eta);
     bracket(twice, p, theta, once);
-    for (int i = 0; i < p->of->d; i++) y[i] = eta[i] + (0.5 * once[i] + twice[i] / 12);
+    for (int i = 0; i < p->of->d; i++) y[i] = eta[i] + (R(0.5) * once[i] + twice[i] / 12);
 }
 
 #endif

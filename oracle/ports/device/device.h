@@ -4,6 +4,7 @@
 #ifndef SLP_DEVICE_DEVICE_H
 #define SLP_DEVICE_DEVICE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "oracle/ports/device/ensemble_work.h"
@@ -22,9 +23,10 @@ typedef struct device device;
 extern const char slp_driver_program[];
 
 /* Answers `count` cases, a case a work item: `numbers` holds their numbers and room for states
- * (job.h says where).  Outcomes go to the cases, states to the numbers.  0; else -1 and text. */
-int slp_driver_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
-                     char text[DEVICE_TEXT]);
+ * (job.h says where), `length` of double, or of float where the cases are computed in binary32.
+ * Outcomes go to the cases, states to the numbers.  0; else -1 and text. */
+int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t length,
+                     bool binary32, char text[DEVICE_TEXT]);
 /* ensemble_item for each path of w: coordinate i of path p is x[i*paths + p], w->d of them;
  * made: `paths` numbers.  0; else -1 and text. */
 int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,

@@ -1,6 +1,7 @@
 /* The kernels as plain C on this processor: their arithmetic without a device. */
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/ensemble.h"
+#include "oracle/ports/device/narrow.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -25,11 +26,12 @@ void slp_device_close(device *d)
     free(d);
 }
 
-int slp_driver_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
-                     char text[DEVICE_TEXT])
+int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t length,
+                     bool binary32, char text[DEVICE_TEXT])
 {
     (void)d, (void)length, (void)text;
-    for (size_t i = 0; i < count; i++) answer(cases + i, numbers);
+    if (binary32) slp_narrow_answer(cases, numbers, count);
+    for (size_t i = 0; i < count && !binary32; i++) answer(cases + i, numbers);
     return 0;
 }
 

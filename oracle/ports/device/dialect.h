@@ -12,8 +12,12 @@
 typedef uint uint32_t;
 typedef ulong uint64_t;
 #else
-#include <math.h>
 #include <stdint.h>
+#ifdef __cplusplus
+#include <math.h>
+#else
+#include <tgmath.h>
+#endif
 #ifdef __CUDACC__
 /* not put into one another: nvcc would take minutes */
 #define FUNCTION static __device__ __noinline__
@@ -22,5 +26,17 @@ typedef ulong uint64_t;
 #endif
 #define GLOBAL
 #endif
+
+/* The numbers in which cases are computed, and half the distance from 1 to the next one: binary64,
+ * or binary32 where the kernels are built with BINARY32 (their second copy).  Constants are of that
+ * type, too.  Ensembles and large matrices are computed in binary64 alone. */
+#ifdef BINARY32
+typedef float REAL;
+#define UNIT 0x1p-24f
+#else
+typedef double REAL;
+#define UNIT 0x1p-53
+#endif
+#define R(constant) ((REAL)(constant))
 
 #endif

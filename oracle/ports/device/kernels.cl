@@ -1,15 +1,16 @@
 /* The entries of the kernels in OpenCL.  The build puts this file and the headers that it names
- * into one text. */
+ * into one text.  Built a second time with BINARY32, it has the kernel of cases alone. */
 #include "oracle/ports/device/ensemble.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
-kernel void batch(global job *cases, global double *all, int count)
+kernel void batch(global job *cases, global REAL *all, int count)
 {
     const int i = (int)get_global_id(0);
     if (i < count) answer(cases + i, all);
 }
 
+#ifndef BINARY32
 kernel void single(global double *x, int operation, int count)
 {
     operate(x, operation, count);
@@ -26,3 +27,4 @@ kernel void ensemble(global double *x, global int *made, global const ensemble_w
     const int i = (int)get_global_id(0);
     if (i < w->paths) ensemble_item(x, made, w, i);
 }
+#endif

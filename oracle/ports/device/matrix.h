@@ -9,7 +9,7 @@
 
 typedef struct matrix {
     int n;
-    double re[ROWS * ROWS], im[ROWS * ROWS]; /* row by row */
+    REAL re[ROWS * ROWS], im[ROWS * ROWS]; /* row by row */
 } matrix;
 
 /* C = A B; C is another matrix */
@@ -18,9 +18,9 @@ FUNCTION void multiply(matrix *C, const matrix *A, const matrix *B)
     const int n = C->n = A->n;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
-            double re = 0, im = 0;
+            REAL re = 0, im = 0;
             for (int k = 0; k < n; k++) {
-                const double a = A->re[i * n + k], b = A->im[i * n + k];
+                const REAL a = A->re[i * n + k], b = A->im[i * n + k];
                 re += a * B->re[k * n + j] - b * B->im[k * n + j];
                 im += a * B->im[k * n + j] + b * B->re[k * n + j];
             }
@@ -30,7 +30,7 @@ FUNCTION void multiply(matrix *C, const matrix *A, const matrix *B)
 }
 
 /* C = a A + b B; C may be A or B */
-FUNCTION void combine(matrix *C, double a, const matrix *A, double b, const matrix *B)
+FUNCTION void combine(matrix *C, REAL a, const matrix *A, REAL b, const matrix *B)
 {
     const int n = C->n = A->n;
     for (int i = 0; i < n * n; i++) {
@@ -58,28 +58,28 @@ FUNCTION void commute(matrix *C, const matrix *A, const matrix *B)
     combine(C, 1, C, -1, &other);
 }
 
-FUNCTION double matrix_size(const matrix *A)
+FUNCTION REAL matrix_size(const matrix *A)
 {
-    const double re = length_of(A->re, A->n * A->n), im = length_of(A->im, A->n * A->n);
+    const REAL re = length_of(A->re, A->n * A->n), im = length_of(A->im, A->n * A->n);
     return re + im;
 }
 
 /* Row i of A loses f times row k. */
-FUNCTION void take_row(matrix *A, int i, int k, double re, double im)
+FUNCTION void take_row(matrix *A, int i, int k, REAL re, REAL im)
 {
     const int n = A->n;
     for (int j = 0; j < n; j++) {
-        const double a = A->re[k * n + j], b = A->im[k * n + j];
+        const REAL a = A->re[k * n + j], b = A->im[k * n + j];
         A->re[i * n + j] -= re * a - im * b;
         A->im[i * n + j] -= re * b + im * a;
     }
 }
 
 /* (re, im) /= (a, b), scaled by the larger part */
-FUNCTION void divide(double *re, double *im, double a, double b)
+FUNCTION void divide(REAL *re, REAL *im, REAL a, REAL b)
 {
-    const double big = fmax(fabs(a), fabs(b)), c = a / big, s = b / big, size = c * c + s * s;
-    const double x = (*re * c + *im * s) / size / big, y = (*im * c - *re * s) / size / big;
+    const REAL big = fmax(fabs(a), fabs(b)), c = a / big, s = b / big, size = c * c + s * s;
+    const REAL x = (*re * c + *im * s) / size / big, y = (*im * c - *re * s) / size / big;
     *re = x;
     *im = y;
 }
@@ -88,7 +88,7 @@ FUNCTION void exchange_rows(matrix *A, int i, int k)
 {
     const int n = A->n;
     for (int j = 0; j < n; j++) {
-        const double re = A->re[i * n + j], im = A->im[i * n + j];
+        const REAL re = A->re[i * n + j], im = A->im[i * n + j];
         A->re[i * n + j] = A->re[k * n + j];
         A->im[i * n + j] = A->im[k * n + j];
         A->re[k * n + j] = re;
@@ -110,7 +110,7 @@ FUNCTION void solve(matrix *A, matrix *B)
         exchange_rows(A, k, p);
         exchange_rows(B, k, p);
         for (int i = 0; i < n; i++) {
-            double re = A->re[i * n + k], im = A->im[i * n + k];
+            REAL re = A->re[i * n + k], im = A->im[i * n + k];
             if (i == k || (re == 0 && im == 0)) continue;
             divide(&re, &im, A->re[k * n + k], A->im[k * n + k]);
             take_row(A, i, k, re, im);
@@ -123,7 +123,7 @@ FUNCTION void solve(matrix *A, matrix *B)
 }
 
 /* A = I + c P */
-FUNCTION void identity_plus(matrix *A, double c, const matrix *P)
+FUNCTION void identity_plus(matrix *A, REAL c, const matrix *P)
 {
     combine(A, c, P, 0, P);
     for (int i = 0; i < A->n; i++) A->re[i * A->n + i] += 1;
@@ -134,9 +134,9 @@ FUNCTION void matrix_inverse_D(matrix *Z, const matrix *P, const matrix *X)
 {
     matrix A, B;
     combine(Z, 1, X, 0, X);
-    identity_plus(&A, -0.5, P);
+    identity_plus(&A, -R(0.5), P);
     solve(&A, Z);
-    identity_plus(&B, 0.5, P);
+    identity_plus(&B, R(0.5), P);
     adjoint(&A, &B);
     adjoint(&B, Z);
     solve(&A, &B);
@@ -150,8 +150,8 @@ FUNCTION void matrix_D_less(matrix *Z, const matrix *P, const matrix *X)
     multiply(&left, P, X);
     multiply(&both, &left, P);
     multiply(Z, X, P);
-    combine(Z, 0.5, Z, -0.5, &left);
-    combine(Z, 1, Z, -0.25, &both);
+    combine(Z, R(0.5), Z, -R(0.5), &left);
+    combine(Z, 1, Z, -R(0.25), &both);
 }
 
 /* V = exp(P) - I for P below 1/2 in size: the terms after the 18th are below 2^-70 of the first. */
@@ -162,7 +162,7 @@ FUNCTION void exp_less_1(matrix *V, const matrix *P)
     combine(&term, 1, P, 0, P);
     for (int k = 2; k < 19; k++) {
         multiply(&next, &term, P);
-        combine(&term, 1.0 / k, &next, 0, &next);
+        combine(&term, R(1) / R(k), &next, 0, &next);
         combine(V, 1, V, 1, &term);
     }
 }
@@ -189,10 +189,10 @@ FUNCTION void conjugate_by(matrix *Y, const matrix *V, const matrix *X, const ma
 /* small = P / 2^k of size at most 1/2; the k.  Sizes beyond 2^40 have no use: -1. */
 FUNCTION int halve(matrix *small, const matrix *P)
 {
-    double size = matrix_size(P), scale = 1;
+    REAL size = matrix_size(P), scale = 1;
     int k = 0;
     if (!(size < 0x1p40)) return -1;
-    for (; size > 0.5; size *= 0.5, k++) scale *= 0.5;
+    for (; size > R(0.5); size *= R(0.5), k++) scale *= R(0.5);
     combine(small, scale, P, 0, P);
     return k;
 }
@@ -242,13 +242,13 @@ FUNCTION void matrix_M(matrix *Y, const matrix *P, const matrix *X)
     combine(&term, 1, X, 0, X);
     for (int k = 1; k < 24; k++) { /* ad_P is below 1 in size */
         commute(&next, &small, &term);
-        combine(&term, 1.0 / (k + 1), &next, 0, &next);
+        combine(&term, R(1) / R(k + 1), &next, 0, &next);
         combine(Y, 1, Y, 1, &term);
     }
     exponentials(&V, &W, &small);
     for (int k = 0; k < times; k++) { /* M(2 xi) = (M(xi) + E(xi) M(xi))/2 */
         conjugate_by(&next, &V, Y, &W);
-        combine(Y, 0.5, Y, 0.5, &next);
+        combine(Y, R(0.5), Y, R(0.5), &next);
         double_exp(&V);
         double_exp(&W);
     }

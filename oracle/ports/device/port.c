@@ -1,5 +1,6 @@
 /* The program of a port on a device: it collects cases, sorts them by pair, and gives them to the
  * device together (device.h).  It needs the contract and the C library. */
+#include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
@@ -82,6 +83,7 @@ typedef struct block {
     job *jobs;
     size_t count, jobs_count, numbers, room;
     double *all;
+    bool binary32; /* its jobs compute in binary32 */
 } block;
 
 static int find(const char *const *words, size_t count, const char *word)
@@ -103,13 +105,20 @@ static void append(block *b, int *at, int *count, const double *values, size_t n
     for (size_t i = 0; i < n; i++) b->all[b->numbers++] = values ? values[i] : 0;
 }
 
+static bool in_binary32(const slp_case *c)
+{
+    const slp_arithmetic *a = c->arithmetic, *binary32 = slp_arithmetic_find("binary32");
+    return a && a->bits == binary32->bits && a->least == binary32->least &&
+           a->most == binary32->most && a->sum_bits == a->bits && !a->two_parts;
+}
+
 /* False if the kernels have no room for the case or do not have its pair. */
 static bool make_job(block *b, job *j, const slp_case *c)
 {
     const int system = FIND(systems, c->system->name), scheme = FIND(schemes, c->scheme->name);
     size_t n;
     int unused;
-    if (system < 0 || scheme < 0 || c->d > MOST || c->arithmetic) return false;
+    if (system < 0 || scheme < 0 || c->d > MOST || (c->arithmetic && !in_binary32(c))) return false;
     *j = (job){.system = system, .scheme = scheme, .n = (int)c->d / 3, .caller = (int)b->count};
     j->d = (int)c->d, j->M = (int)c->M, j->steps = (int)c->steps;
     const double *rows = slp_case_param(c, "n", &n), *model = slp_case_param(c, "model", &n);
@@ -158,6 +167,20 @@ static void print_answer(const block *b, const waiting *w)
     slp_result_print(stdout, &r);
 }
 
+/* The block's jobs, by the device; -1 and text if it failed. */
+static int compute(block *b, char text[DEVICE_TEXT])
+{
+    if (!b->binary32)
+        return slp_driver_batch(b->on, b->jobs, b->jobs_count, b->all, b->numbers, false, text);
+    float *narrow = slp_allocate(b->numbers, sizeof *narrow);
+    for (size_t i = 0; i < b->numbers; i++) narrow[i] = (float)b->all[i];
+    const int failed =
+        slp_driver_batch(b->on, b->jobs, b->jobs_count, narrow, b->numbers, true, text);
+    for (size_t i = 0; i < b->numbers; i++) b->all[i] = narrow[i];
+    free(narrow);
+    return failed;
+}
+
 /* Computes and answers what waits, in the order of the input.  False if the device or the output
  * failed. */
 static bool answer_block(block *b)
@@ -166,7 +189,7 @@ static bool answer_block(block *b)
     int failed = 0;
     if (b->jobs_count) {
         qsort(b->jobs, b->jobs_count, sizeof *b->jobs, by_pair);
-        failed = slp_driver_batch(b->on, b->jobs, b->jobs_count, b->all, b->numbers, text);
+        failed = compute(b, text);
         if (failed) fprintf(stderr, "%s: %s\n", slp_driver_program, text);
     }
     for (size_t k = 0; k < b->jobs_count; k++) b->of[b->jobs[k].caller].at = (int)k;
@@ -201,9 +224,11 @@ static bool compute_large(block *b, waiting *w, const slp_case *c)
     return false;
 }
 
-/* False if the device failed. */
+/* False if the device failed.  A block's jobs compute in one arithmetic. */
 static bool add_case(block *b, const slp_case *c, const char *line)
 {
+    if (b->jobs_count && b->binary32 != in_binary32(c) && !answer_block(b)) return false;
+    b->binary32 = in_binary32(c);
     waiting *w = b->of + b->count;
     *w = (waiting){.line = slp_copy_text(line), .id = slp_copy_text(c->id), .at = -1};
     if (make_job(b, b->jobs + b->jobs_count, c)) b->jobs_count++;

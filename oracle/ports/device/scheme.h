@@ -22,9 +22,9 @@ FUNCTION int is_cay(const problem *p)
 }
 
 /* K = B(theta) Xi(A(theta) x) */
-FUNCTION void rkmk_K(double *K, problem *p, const double *theta)
+FUNCTION void rkmk_K(REAL *K, problem *p, const REAL *theta)
 {
-    double moved[MOST], eta[MOST];
+    REAL moved[MOST], eta[MOST];
     act(moved, p, is_cay(p), theta, p->x);
     generator(eta, p, moved);
     if (is_cay(p)) {
@@ -37,22 +37,22 @@ FUNCTION void rkmk_K(double *K, problem *p, const double *theta)
 }
 
 /* The stages of the implicit tableaux: next = sum a_ij K(theta_j); K(theta_j) goes to K. */
-FUNCTION void rkmk_stages(double *next, double *K, problem *p, const double *z)
+FUNCTION void rkmk_stages(REAL *next, REAL *K, problem *p, const REAL *z)
 {
     const int d = p->of->d;
-    const double r = 0.28867513459481288225; /* sqrt(3)/6 */
+    const REAL r = R(0.28867513459481288225); /* sqrt(3)/6 */
     rkmk_K(K, p, z);
     if (tableau(p) == GAUSS4) rkmk_K(K + d, p, z + d);
     for (int i = 0; i < d; i++) {
-        next[i] = 0.5 * K[i];
+        next[i] = R(0.5) * K[i];
         if (tableau(p) == ONE_STAGE) continue;
-        next[i] = 0.25 * K[i] + (0.25 - r) * K[d + i];
-        next[d + i] = (0.25 + r) * K[i] + 0.25 * K[d + i];
+        next[i] = R(0.25) * K[i] + (R(0.25) - r) * K[d + i];
+        next[d + i] = (R(0.25) + r) * K[i] + R(0.25) * K[d + i];
     }
 }
 
 /* R(xi) x of the variational schemes */
-FUNCTION void spread(double *y, const problem *p, const double *xi, const double *x)
+FUNCTION void spread(REAL *y, const problem *p, const REAL *xi, const REAL *x)
 {
     const int top = p->of->system == HEAVY_TOP;
     if (p->of->scheme == VARIATIONAL_PRINTED) {
@@ -67,7 +67,7 @@ FUNCTION void spread(double *y, const problem *p, const double *xi, const double
 }
 
 /* A(xi) of so(3), for the heavy top */
-FUNCTION void turn_top(double *y, const problem *p, const double *xi, const double *x)
+FUNCTION void turn_top(REAL *y, const problem *p, const REAL *xi, const REAL *x)
 {
     if (is_cay(p)) so3_C(y, xi, x);
     if (!is_cay(p)) so3_E(y, xi, x);
@@ -75,41 +75,41 @@ FUNCTION void turn_top(double *y, const problem *p, const double *xi, const doub
 
 /* One half step with the generator at z: the stage to `next` and the state after the whole step to
  * `end`. */
-FUNCTION void variational(double *next, double *end, problem *p, const double *z)
+FUNCTION void variational(REAL *next, REAL *end, problem *p, const REAL *z)
 {
     const int d = p->of->d;
-    double xi[MOST], middle[MOST], sum[MOST];
+    REAL xi[MOST], middle[MOST], sum[MOST];
     generator(xi, p, z);
     if (p->of->system == HEAVY_TOP) {
-        double torque[3];
-        for (int i = 0; i < 3; i++) xi[i] *= 0.5;
+        REAL torque[3];
+        for (int i = 0; i < 3; i++) xi[i] *= R(0.5);
         turn_top(middle, p, xi, p->x);
         turn_top(middle + 3, p, xi, p->x + 3);
         cross3(torque, middle + 3, xi + 3);
         for (int i = 0; i < 3; i++) middle[i] += torque[i];
-        for (int i = 0; i < 3; i++) sum[i] = 0.5 * (p->x[i] + middle[i]);
+        for (int i = 0; i < 3; i++) sum[i] = R(0.5) * (p->x[i] + middle[i]);
         spread(next, p, xi, sum);
         for (int i = 3; i < 6; i++) next[i] = middle[i];
         turn_top(end, p, xi, middle);
         turn_top(end + 3, p, xi, middle + 3);
         return;
     }
-    for (int i = 0; i < d; i++) xi[i] *= 0.5;
+    for (int i = 0; i < d; i++) xi[i] *= R(0.5);
     act(middle, p, is_cay(p), xi, p->x);
-    for (int i = 0; i < d; i++) sum[i] = 0.5 * (p->x[i] + middle[i]);
+    for (int i = 0; i < d; i++) sum[i] = R(0.5) * (p->x[i] + middle[i]);
     spread(next, p, xi, sum);
     act(end, p, is_cay(p), xi, middle);
 }
 
 /* next = T(z), and y = F(z), the state that the step ends at if z is the stage */
-FUNCTION void map(double *next, double *y, problem *p, const double *z)
+FUNCTION void map(REAL *next, REAL *y, problem *p, const REAL *z)
 {
     const int d = p->of->d;
-    double xi[MOST], change[MOST] = {0}, K[STAGE];
+    REAL xi[MOST], change[MOST] = {0}, K[STAGE];
     if (is_rkmk(p)) {
         rkmk_stages(next, K, p, z);
         for (int i = 0; i < d; i++)
-            change[i] = tableau(p) == GAUSS4 ? 0.5 * K[i] + 0.5 * K[d + i] : K[i];
+            change[i] = tableau(p) == GAUSS4 ? R(0.5) * K[i] + R(0.5) * K[d + i] : K[i];
         act(y, p, is_cay(p), change, p->x);
         return;
     }
@@ -118,7 +118,7 @@ FUNCTION void map(double *next, double *y, problem *p, const double *z)
         return;
     }
     if (p->of->scheme == TMK) {
-        for (int i = 0; i < d; i++) change[i] = 0.5 * p->x[i] + 0.5 * z[i];
+        for (int i = 0; i < d; i++) change[i] = R(0.5) * p->x[i] + R(0.5) * z[i];
         generator(xi, p, change);
         act(next, p, 0, xi, p->x);
         for (int i = 0; i < d; i++) y[i] = z[i];
@@ -127,9 +127,9 @@ FUNCTION void map(double *next, double *y, problem *p, const double *z)
     generator(xi, p, z);
     field(change, p, xi, z);
     for (int i = 0; i < d; i++) y[i] = p->x[i] + change[i];
-    for (int i = 0; i < d; i++) next[i] = p->x[i] + 0.5 * change[i];
+    for (int i = 0; i < d; i++) next[i] = p->x[i] + R(0.5) * change[i];
     if (p->of->scheme == TRAPEZOIDAL) {
-        for (int i = 0; i < d; i++) next[i] = p->x[i] + 0.5 * (p->field[i] + change[i]);
+        for (int i = 0; i < d; i++) next[i] = p->x[i] + R(0.5) * (p->field[i] + change[i]);
         for (int i = 0; i < d; i++) y[i] = z[i];
     }
     if (p->of->scheme == CANONICAL_MIDPOINT) inverse_D(next, p, xi, p->x);
@@ -140,24 +140,24 @@ FUNCTION void map(double *next, double *y, problem *p, const double *z)
 }
 
 /* y = F(z), z the limit of its first value, T(z), T(T(z)), ...; an outcome */
-FUNCTION int settle(double *y, problem *p, double *z, int count, double size)
+FUNCTION int settle(REAL *y, problem *p, REAL *z, int count, REAL size)
 {
     const int rows = is_matrix(p) ? p->of->n : 3;
-    const double unit = 0x1p-53 * size;
-    double next[STAGE], best[STAGE], move[STAGE], least = INFINITY;
+    const REAL unit = UNIT * size;
+    REAL next[STAGE], best[STAGE], move[STAGE], least = INFINITY;
     int since = 0, halved = 0, done = 0;
     for (int i = 0; i < 8000 && !done; i++) {
         map(next, y, p, z);
         for (int k = 0; k < count; k++) move[k] = next[k] - z[k];
-        const double now = length_of(move, count);
+        const REAL now = length_of(move, count);
         if (p->domain) return DOMAIN_LEFT;
         if (!(now < INFINITY)) return NO_CONVERGENCE;
         since = now < least ? 0 : since + 1;
-        for (int k = 0; k < count; k++) z[k] = halved ? z[k] + 0.5 * move[k] : next[k];
+        for (int k = 0; k < count; k++) z[k] = halved ? z[k] + R(0.5) * move[k] : next[k];
         if (now < least)
             for (int k = 0; k < count; k++) best[k] = z[k];
         least = fmin(least, now);
-        done = now <= 4 * unit || (since >= 100 && least <= (4 * rows + 4) * unit);
+        done = now <= 4 * unit || (since >= 100 && least <= R(4 * rows + 4) * unit);
         if (done || (since >= 100 && !halved))
             for (int k = 0; k < count; k++) z[k] = best[k];
         if (!done && since >= 1000) return NO_CONVERGENCE;
@@ -173,15 +173,15 @@ FUNCTION int settle(double *y, problem *p, double *z, int count, double size)
 }
 
 /* y = one step of an explicit tableau */
-FUNCTION int explicit_step(double *y, problem *p)
+FUNCTION int explicit_step(REAL *y, problem *p)
 {
     const int d = p->of->d, four = tableau(p) == RK4, last = four ? 4 : tableau(p) == HEUN ? 2 : 1;
-    double theta[MOST], K[MOST], sum[MOST];
+    REAL theta[MOST], K[MOST], sum[MOST];
     generator(K, p, p->x);
-    for (int i = 0; i < d; i++) sum[i] = last == 1 ? K[i] : four ? K[i] / 6 : 0.5 * K[i];
+    for (int i = 0; i < d; i++) sum[i] = last == 1 ? K[i] : four ? K[i] / 6 : R(0.5) * K[i];
     for (int stage = 1; stage < last; stage++) {
-        const double a = four && stage < 3 ? 0.5 : 1;
-        const double b = four ? (stage < 3 ? 1.0 / 3 : 1.0 / 6) : 0.5;
+        const REAL a = four && stage < 3 ? R(0.5) : 1;
+        const REAL b = four ? (stage < 3 ? R(1.0) / 3 : R(1.0) / 6) : R(0.5);
         for (int i = 0; i < d; i++) theta[i] = a * K[i];
         rkmk_K(K, p, theta);
         for (int i = 0; i < d; i++) sum[i] += b * K[i];
@@ -191,10 +191,10 @@ FUNCTION int explicit_step(double *y, problem *p)
 }
 
 /* Each vector of w gets the length that it has in x; a vector that is 0 in x stays. */
-FUNCTION void project(double *w, problem *p)
+FUNCTION void project(REAL *w, problem *p)
 {
     for (int i = 0; i < p->of->d; i += 3) {
-        const double from = length_of(p->x + i, 3), to = length_of(w + i, 3);
+        const REAL from = length_of(p->x + i, 3), to = length_of(w + i, 3);
         if (from == 0) continue;
         if (to == 0) p->domain = 1;
         for (int k = i; k < i + 3; k++) w[k] *= from / to;
@@ -202,10 +202,10 @@ FUNCTION void project(double *w, problem *p)
 }
 
 /* y = one step of euler, heun or heun-projected */
-FUNCTION int plain_step(double *y, problem *p)
+FUNCTION int plain_step(REAL *y, problem *p)
 {
     const int d = p->of->d, projects = p->of->scheme == PROJECTED_HEUN;
-    double xi[MOST], first[MOST], second[MOST], middle[MOST];
+    REAL xi[MOST], first[MOST], second[MOST], middle[MOST];
     generator(xi, p, p->x);
     field(first, p, xi, p->x);
     for (int i = 0; i < d; i++) y[i] = middle[i] = p->x[i] + first[i];
@@ -213,16 +213,16 @@ FUNCTION int plain_step(double *y, problem *p)
     if (projects) project(middle, p);
     generator(xi, p, middle);
     field(second, p, xi, middle);
-    for (int i = 0; i < d; i++) y[i] = p->x[i] + 0.5 * (first[i] + second[i]);
+    for (int i = 0; i < d; i++) y[i] = p->x[i] + R(0.5) * (first[i] + second[i]);
     if (projects) project(y, p);
     return p->domain ? DOMAIN_LEFT : FINE;
 }
 
 /* y = the state after one step from p->x; an outcome */
-FUNCTION int step(double *y, problem *p)
+FUNCTION int step(REAL *y, problem *p)
 {
     const int d = p->of->d, rkmk = is_rkmk(p), count = rkmk && tableau(p) == GAUSS4 ? 2 * d : d;
-    double z[STAGE], xi[MOST], size = length_of(p->x, d);
+    REAL z[STAGE], xi[MOST], size = length_of(p->x, d);
     p->domain = 0;
     if (p->of->scheme >= PLAIN_HEUN) return plain_step(y, p);
     if (rkmk && tableau(p) != ONE_STAGE && tableau(p) != GAUSS4) return explicit_step(y, p);
@@ -235,10 +235,10 @@ FUNCTION int step(double *y, problem *p)
 }
 
 /* All steps of a case: its states go to their place in `all`, its outcome to the case. */
-FUNCTION void answer(GLOBAL job *of, GLOBAL double *all)
+FUNCTION void answer(GLOBAL job *of, GLOBAL REAL *all)
 {
     problem p;
-    double y[MOST];
+    REAL y[MOST];
     int outcome = FINE;
     p.of = of;
     p.all = all;
@@ -252,10 +252,11 @@ FUNCTION void answer(GLOBAL job *of, GLOBAL double *all)
     of->outcome = outcome;
 }
 
+#ifndef BINARY32
 /* all[0] = one operation on its first n numbers, for `slp environment`. */
-FUNCTION void operate(GLOBAL double *x, int operation, int n)
+FUNCTION void operate(GLOBAL REAL *x, int operation, int n)
 {
-    double y = 0;
+    REAL y = 0;
     switch (operation) {
     case 0:
         y = x[0] + x[1];
@@ -286,5 +287,6 @@ FUNCTION void operate(GLOBAL double *x, int operation, int n)
     }
     x[0] = y;
 }
+#endif
 
 #endif

@@ -11,7 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define UNIT 0x1p-53
 enum { MOST_ITERATIONS = 200 };
 
 typedef struct trajectory {

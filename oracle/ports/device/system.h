@@ -9,37 +9,37 @@
 /* One step of a case. */
 typedef struct problem {
     GLOBAL const job *of;
-    GLOBAL const double *all, *dw; /* all numbers; the increments of this step */
-    double x[MOST], field[MOST];   /* the state at the beginning, and ad*_Xi(x) x */
-    int domain;                    /* set where a state lies outside the system's domain */
+    GLOBAL const REAL *all, *dw; /* all numbers; the increments of this step */
+    REAL x[MOST], field[MOST];   /* the state at the beginning, and ad*_Xi(x) x */
+    int domain;                  /* set where a state lies outside the system's domain */
 } problem;
 
-FUNCTION GLOBAL const double *list(const problem *p, int which)
+FUNCTION GLOBAL const REAL *list(const problem *p, int which)
 {
     return p->all + p->of->at[which];
 }
 
-FUNCTION void rigid_body(double *xi, const problem *p, const double *x, double h)
+FUNCTION void rigid_body(REAL *xi, const problem *p, const REAL *x, REAL h)
 {
-    GLOBAL const double *dw = p->dw;
+    GLOBAL const REAL *dw = p->dw;
     for (int i = 0; i < 3; i++) xi[i] = x[i] / list(p, INERTIA)[i] * h;
     for (int i = 0; i < p->of->count[QUAD]; i++) xi[i] += list(p, QUAD)[i] * x[i] * *dw++;
     for (int k = 0; k < p->of->count[LIN]; k += 3, dw++)
         for (int i = 0; i < 3; i++) xi[i] += *dw * list(p, LIN)[k + i];
 }
 
-FUNCTION void rigid_body_n(double *xi, const problem *p, const double *x, double h)
+FUNCTION void rigid_body_n(REAL *xi, const problem *p, const REAL *x, REAL h)
 {
     for (int i = 0; i < p->of->d; i++) {
-        xi[i] = x[i] / (p->of->count[INERTIA] ? list(p, INERTIA)[i] : i + 1) * h;
+        xi[i] = x[i] / (p->of->count[INERTIA] ? list(p, INERTIA)[i] : R(i + 1)) * h;
         if (p->of->count[QUAD]) xi[i] += list(p, QUAD)[0] * x[i] * p->dw[i];
     }
 }
 
-FUNCTION void vortices(double *xi, problem *p, const double *x, double h)
+FUNCTION void vortices(REAL *xi, problem *p, const REAL *x, REAL h)
 {
     const int n = p->of->n;
-    double u[MOST], r[MOST / 3];
+    REAL u[MOST], r[MOST / 3];
     for (int i = 0; i < 3 * n; i++) xi[i] = 0;
     for (int i = 0; i < n && n > 1; i++) {
         r[i] = length_of(x + 3 * i, 3);
@@ -48,27 +48,27 @@ FUNCTION void vortices(double *xi, problem *p, const double *x, double h)
     }
     for (int i = 0; i < n && n > 1; i++) {
         for (int j = 0; j < n; j++) {
-            double w[3];
+            REAL w[3];
             for (int k = 0; k < 3; k++) w[k] = u[3 * j + k] - u[3 * i + k];
-            const double s = inner(w, w);
+            const REAL s = inner(w, w);
             if (j == i) continue;
-            if (s <= 0x1p-39) p->domain = 1;
+            if (s <= R(0x1p-39)) p->domain = 1;
             for (int k = 0; k < 3; k++)
                 xi[3 * i + k] += list(p, GAMMA)[j] * (u[3 * i + k] + 2 * w[k] / s);
         }
-        for (int k = 0; k < 3; k++) xi[3 * i + k] *= h / (4 * 3.14159265358979323846) / r[i];
+        for (int k = 0; k < 3; k++) xi[3 * i + k] *= h / (4 * R(3.14159265358979323846)) / r[i];
     }
     for (int i = 0; i < 3 * n && p->of->count[QUAD]; i++)
         xi[i] += list(p, QUAD)[i % 3] * x[i] * p->dw[i % 3];
 }
 
-FUNCTION void heavy_top(double *xi, const problem *p, const double *x, double h)
+FUNCTION void heavy_top(REAL *xi, const problem *p, const REAL *x, REAL h)
 {
     for (int i = 0; i < 3; i++) {
         xi[i] = x[i] / list(p, INERTIA)[i] * h;
         xi[3 + i] = h * list(p, CHI)[i];
         for (int k = 0; k < p->of->M; k++) {
-            GLOBAL const double *noise = list(p, NOISE) + 7 * k;
+            GLOBAL const REAL *noise = list(p, NOISE) + 7 * k;
             xi[i] += p->dw[k] * (noise[i] + 2 * noise[6] * x[i]);
             xi[3 + i] += p->dw[k] * noise[3 + i];
         }
@@ -82,11 +82,11 @@ FUNCTION int above(int n, int i, int j)
 }
 
 /* Weights are 1 on the diagonals of b and c, else 2. */
-FUNCTION void symplectic(double *xi, const problem *p, const double *x, double h)
+FUNCTION void symplectic(REAL *xi, const problem *p, const REAL *x, REAL h)
 {
     const int d = p->of->d, m = p->of->n / 2;
     for (int i = 0; i < d; i++) {
-        double sum = 0;
+        REAL sum = 0;
         for (int j = 0; j < d; j++) {
             const int low = i < j ? i : j, high = i < j ? j : i;
             sum += list(p, QUADRATIC)[low * d - low * (low - 1) / 2 + high - low] * x[j];
@@ -100,11 +100,11 @@ FUNCTION void symplectic(double *xi, const problem *p, const double *x, double h
     }
 }
 
-FUNCTION void canonical(double *xi, const problem *p, const double *x, double h)
+FUNCTION void canonical(REAL *xi, const problem *p, const REAL *x, REAL h)
 {
-    GLOBAL const double *dw = p->dw;
-    const double b = p->of->count[BETA] ? list(p, BETA)[0] * *dw++ : 0;
-    const double g = p->of->count[GAMMA] ? list(p, GAMMA)[0] * *dw : 0;
+    GLOBAL const REAL *dw = p->dw;
+    const REAL b = p->of->count[BETA] ? list(p, BETA)[0] * *dw++ : 0;
+    const REAL g = p->of->count[GAMMA] ? list(p, GAMMA)[0] * *dw : 0;
     xi[0] = p->of->kubo ? (h + b) * x[0] : h * sin(x[0]) + b * cos(x[0]);
     xi[1] = p->of->kubo ? (h + b) * x[1] : h * x[1] + g;
 }
@@ -115,72 +115,72 @@ FUNCTION int superdiagonal(int n, int m, int k)
     return m ? n + 2 * above(n, k, k + m) : k;
 }
 
-FUNCTION double root(int n, int k)
+FUNCTION REAL root(int n, int k)
 {
-    return k < 0 ? 0 : (k + 1.0) * (n - 1 - k); /* b_k */
+    return k < 0 ? 0 : R(k + 1) * R(n - 1 - k); /* b_k */
 }
 
 /* y = -Delta^-1 f on superdiagonal m; count = n - m numbers */
-FUNCTION void inverse_laplacian(double *y, const double *f, int n, int m)
+FUNCTION void inverse_laplacian(REAL *y, const REAL *f, int n, int m)
 {
-    double mean = 0, sum = 0, D[ROWS], g[ROWS];
+    REAL mean = 0, sum = 0, D[ROWS], g[ROWS];
     const int count = n - m;
     if (m == 0) { /* v_(k+1) = v_k - F_k / b_k, both without their means */
-        for (int k = 0; k < n; k++) mean += f[k] / n;
+        for (int k = 0; k < n; k++) mean += f[k] / R(n);
         y[0] = 0;
         for (int k = 0; k + 1 < n; k++) {
             sum += f[k] - mean;
             y[k + 1] = y[k] - sum / root(n, k);
         }
         mean = 0;
-        for (int k = 0; k < n; k++) mean += y[k] / n;
+        for (int k = 0; k < n; k++) mean += y[k] / R(n);
         for (int k = 0; k < n; k++) y[k] -= mean;
         return;
     }
     for (int k = 0; k < count; k++) { /* elimination, and then backwards */
-        const double e = k ? sqrt(root(n, k - 1) * root(n, k - 1 + m)) : 0;
-        const double part = k ? e / D[k - 1] : 0;
-        D[k] = root(n, k + m) + root(n, k - 1) + m * (m + 1) - e * part;
+        const REAL e = k ? sqrt(root(n, k - 1) * root(n, k - 1 + m)) : 0;
+        const REAL part = k ? e / D[k - 1] : 0;
+        D[k] = root(n, k + m) + root(n, k - 1) + R(m * (m + 1)) - e * part;
         g[k] = f[k] + (k ? part * g[k - 1] : 0);
     }
     for (int k = count - 1; k >= 0; k--) {
-        const double e = sqrt(root(n, k) * root(n, k + m));
+        const REAL e = sqrt(root(n, k) * root(n, k + m));
         y[k] = (g[k] + (k + 1 < count ? e * y[k + 1] : 0)) / D[k];
     }
 }
 
 /* v = the unit eigenvector of degree l on superdiagonal m */
-FUNCTION void harmonic(double *v, int n, int l, int m)
+FUNCTION void harmonic(REAL *v, int n, int l, int m)
 {
     const int count = n - m;
     v[0] = 1;
     for (int k = 0; 2 * (k + 1) <= count - 1; k++) {
-        const double D = root(n, k + m) + root(n, k - 1) + m * (m + 1);
-        const double before = k ? sqrt(root(n, k - 1) * root(n, k - 1 + m)) * v[k - 1] : 0;
-        v[k + 1] = ((D - l * (l + 1)) * v[k] - before) / sqrt(root(n, k) * root(n, k + m));
+        const REAL D = root(n, k + m) + root(n, k - 1) + R(m * (m + 1));
+        const REAL before = k ? sqrt(root(n, k - 1) * root(n, k - 1 + m)) * v[k - 1] : 0;
+        v[k + 1] = ((D - R(l * (l + 1))) * v[k] - before) / sqrt(root(n, k) * root(n, k + m));
     }
     for (int k = 0; k < count / 2; k++) v[count - 1 - k] = (l - m) % 2 ? -v[k] : v[k];
     if (count % 2 && (l - m) % 2) v[count / 2] = 0;
-    const double size = length_of(v, count);
+    const REAL size = length_of(v, count);
     for (int k = 0; k < count; k++) v[k] /= size;
 }
 
-FUNCTION void zeitlin(double *xi, const problem *p, const double *x, double h)
+FUNCTION void zeitlin(REAL *xi, const problem *p, const REAL *x, REAL h)
 {
     const int n = p->of->n, shell = p->of->count[SHELL] ? (int)list(p, SHELL)[0] : (n + 1) / 2;
     for (int m = 0; m < n; m++)
         for (int part = 0; part < (m ? 2 : 1); part++) { /* real, imaginary; i alone for m = 0 */
-            double f[ROWS], y[ROWS], v[ROWS];
+            REAL f[ROWS], y[ROWS], v[ROWS];
             for (int k = 0; k < n - m; k++) f[k] = x[superdiagonal(n, m, k) + part];
             inverse_laplacian(y, f, n, m);
             for (int k = 0; k < n - m; k++) y[k] *= h;
             for (int l = shell > m ? shell : m; l < n && p->of->count[AMP]; l++) {
                 const int which = l * l - shell * shell + l + (part ? -m : m);
-                double along = 0;
+                REAL along = 0;
                 if (l == 0) continue;
                 harmonic(v, n, l, m);
                 for (int k = 0; k < n - m; k++) along += v[k] * f[k];
-                along *= list(p, AMP)[0] / (l * (l + 1));
+                along *= list(p, AMP)[0] / R(l * (l + 1));
                 for (int k = 0; k < n - m; k++) y[k] += along * p->dw[which] * v[k];
             }
             for (int k = 0; k < n - m; k++) xi[superdiagonal(n, m, k) + part] = y[k];
@@ -192,17 +192,17 @@ FUNCTION int modulo3(int k)
 {
     return (k + 9) % 3;
 }
-FUNCTION double cosine3(int k)
+FUNCTION REAL cosine3(int k)
 {
-    return k ? -0.5 : 1;
+    return k ? -R(0.5) : 1;
 }
-FUNCTION double sine3(int k)
+FUNCTION REAL sine3(int k)
 {
-    return k == 0 ? 0 : k == 1 ? 0.86602540378443864676 : -0.86602540378443864676;
+    return k == 0 ? 0 : k == 1 ? R(0.86602540378443864676) : -R(0.86602540378443864676);
 }
 
 /* (re, im) = entry (i, j) of the matrix of x in su(3) */
-FUNCTION void entry3(double *re, double *im, const double *x, int i, int j)
+FUNCTION void entry3(REAL *re, REAL *im, const REAL *x, int i, int j)
 {
     const int low = i < j ? i : j, high = i < j ? j : i, at = 3 + 2 * above(3, low, high);
     *re = i == j ? 0 : i < j ? x[at] : -x[at];
@@ -210,13 +210,13 @@ FUNCTION void entry3(double *re, double *im, const double *x, int i, int j)
 }
 
 /* N = 3: the only size of at most 16 coordinates.  Modes (m1, m2), each -1, 0 or 1. */
-FUNCTION void sine_euler(double *xi, const problem *p, const double *x, double h)
+FUNCTION void sine_euler(REAL *xi, const problem *p, const REAL *x, REAL h)
 {
-    const double both = 4 * 3.14159265358979323846 / 3; /* 2 epsilon */
+    const REAL both = 4 * R(3.14159265358979323846) / 3; /* 2 epsilon */
     for (int i = 0; i < 9; i++) xi[i] = 0;
     for (int m1 = -1; m1 <= 1; m1++)
         for (int m2 = -1; m2 <= 1; m2++) {
-            double wr = 0, wi = 0, re, im; /* omega_m, then its part of the generator */
+            REAL wr = 0, wi = 0, re, im; /* omega_m, then its part of the generator */
             if (m1 == 0 && m2 == 0) continue;
             for (int k = 0; k < 3; k++) { /* -(i/3) conj(T) X */
                 const int turn = modulo3(m1 * m2 + 2 * m1 * k);
@@ -224,8 +224,8 @@ FUNCTION void sine_euler(double *xi, const problem *p, const double *x, double h
                 wr += (cosine3(turn) * im - sine3(turn) * re) / 3;
                 wi -= (cosine3(turn) * re + sine3(turn) * im) / 3;
             }
-            wr *= -h / (both * (m1 * m1 + m2 * m2));
-            wi *= -h / (both * (m1 * m1 + m2 * m2));
+            wr *= -h / (both * R(m1 * m1 + m2 * m2));
+            wi *= -h / (both * R(m1 * m1 + m2 * m2));
             for (int k = 0; k < p->of->M; k++) {
                 const int a = (int)list(p, MODES)[2 * k], b = (int)list(p, MODES)[2 * k + 1];
                 if (m1 == a && m2 == b) wr -= list(p, AMP)[0] * p->dw[k] / both;
@@ -243,9 +243,9 @@ FUNCTION void sine_euler(double *xi, const problem *p, const double *x, double h
 }
 
 /* xi = Xi(x; h, dW) */
-FUNCTION void generator(double *xi, problem *p, const double *x)
+FUNCTION void generator(REAL *xi, problem *p, const REAL *x)
 {
-    const double h = list(p, STEP)[0];
+    const REAL h = list(p, STEP)[0];
     switch (p->of->system) {
     case RIGID_BODY:
         rigid_body(xi, p, x, h);

@@ -16,8 +16,8 @@ struct device {
     cl_device_id id;
     cl_context context;
     cl_command_queue queue;
-    cl_program program;
-    cl_kernel batch, single, sphere, ensemble;
+    cl_program program, narrow; /* narrow: in binary32, built when it is first asked for */
+    cl_kernel batch, batch32, single, sphere, ensemble;
     cl_mem list;
 };
 const char slp_driver_program[] = "slp-port-opencl";
@@ -46,33 +46,55 @@ static bool find_device(device *d, char text[DEVICE_TEXT])
     return false;
 }
 
-/* Builds the kernels; false and text, with what the compiler said. */
-static bool build(device *d, char text[DEVICE_TEXT])
+/* *program = the kernels, compiled with these options; false and text, with what the compiler
+ * said. */
+static bool compile(cl_program *program, const device *d, const char *options,
+                    char text[DEVICE_TEXT])
 {
     cl_int status;
     const char *source = slp_device_source[0].text;
-    d->context = clCreateContext(NULL, 1, &d->id, NULL, NULL, &status);
-    if (!status) d->queue = clCreateCommandQueue(d->context, d->id, 0, &status);
-    if (!status) d->program = clCreateProgramWithSource(d->context, 1, &source, NULL, &status);
-    if (status) {
-        snprintf(text, DEVICE_TEXT, "the device cannot be opened: OpenCL's error %d", (int)status);
-        return false;
-    }
-    status = clBuildProgram(d->program, 1, &d->id, "-cl-std=CL1.2", NULL, NULL);
-    if (!status) d->batch = clCreateKernel(d->program, "batch", &status);
-    if (!status) d->single = clCreateKernel(d->program, "single", &status);
-    if (!status) d->sphere = clCreateKernel(d->program, "sphere", &status);
-    if (!status) d->ensemble = clCreateKernel(d->program, "ensemble", &status);
+    *program = clCreateProgramWithSource(d->context, 1, &source, NULL, &status);
+    if (!status) status = clBuildProgram(*program, 1, &d->id, options, NULL, NULL);
     if (!status) return true;
     const int used =
         snprintf(text, DEVICE_TEXT, "the kernels do not compile: OpenCL's error %d: ", (int)status);
     size_t length = 0;
-    clGetProgramBuildInfo(d->program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &length);
+    if (!*program) return false;
+    clGetProgramBuildInfo(*program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &length);
     char *log = calloc(length + 1, 1);
-    if (log) clGetProgramBuildInfo(d->program, d->id, CL_PROGRAM_BUILD_LOG, length, log, NULL);
+    if (log) clGetProgramBuildInfo(*program, d->id, CL_PROGRAM_BUILD_LOG, length, log, NULL);
     snprintf(text + used, DEVICE_TEXT - (size_t)used, "%s", log ? log : "");
     free(log);
     return false;
+}
+
+/* Opens the device and builds its kernels; false and text. */
+static bool build(device *d, char text[DEVICE_TEXT])
+{
+    cl_int status;
+    d->context = clCreateContext(NULL, 1, &d->id, NULL, NULL, &status);
+    if (!status) d->queue = clCreateCommandQueue(d->context, d->id, 0, &status);
+    if (!status && !compile(&d->program, d, "-cl-std=CL1.2", text)) return false;
+    if (!status) d->batch = clCreateKernel(d->program, "batch", &status);
+    if (!status) d->single = clCreateKernel(d->program, "single", &status);
+    if (!status) d->sphere = clCreateKernel(d->program, "sphere", &status);
+    if (!status) d->ensemble = clCreateKernel(d->program, "ensemble", &status);
+    if (status)
+        snprintf(text, DEVICE_TEXT, "the device cannot be opened: OpenCL's error %d", (int)status);
+    return !status;
+}
+
+/* The kernel of cases in binary64 or binary32; NULL and text if it does not compile. */
+static cl_kernel batch_kernel(device *d, bool binary32, char text[DEVICE_TEXT])
+{
+    cl_int status = CL_SUCCESS;
+    if (!binary32) return d->batch;
+    if (d->batch32) return d->batch32;
+    if (!d->narrow && !compile(&d->narrow, d, "-cl-std=CL1.2 -DBINARY32", text)) return NULL;
+    d->batch32 = clCreateKernel(d->narrow, "batch", &status);
+    if (status)
+        snprintf(text, DEVICE_TEXT, "no kernel in binary32: OpenCL's error %d", (int)status);
+    return d->batch32;
 }
 
 void slp_device_open(device **d, char text[DEVICE_TEXT])
@@ -95,6 +117,8 @@ void slp_device_close(device *d)
 {
     if (!d) return;
     if (d->batch) clReleaseKernel(d->batch);
+    if (d->batch32) clReleaseKernel(d->batch32);
+    if (d->narrow) clReleaseProgram(d->narrow);
     if (d->single) clReleaseKernel(d->single);
     if (d->sphere) clReleaseKernel(d->sphere);
     if (d->ensemble) clReleaseKernel(d->ensemble);
@@ -126,25 +150,24 @@ static int ended(cl_int status, const char *what, char text[DEVICE_TEXT])
     return -1;
 }
 
-int slp_driver_batch(device *d, job *cases, size_t count, double *numbers, size_t length,
-                     char text[DEVICE_TEXT])
+int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t length,
+                     bool binary32, char text[DEVICE_TEXT])
 {
     cl_int status = CL_SUCCESS;
     const cl_int number = (cl_int)count;
     const size_t items = (count + BESIDE - 1) / BESIDE * BESIDE;
+    const size_t bytes = length * (binary32 ? sizeof(float) : sizeof(double));
+    const cl_kernel batch = batch_kernel(d, binary32, text);
+    if (!batch) return -1;
     cl_mem on_cases = copy_in(&status, d, cases, count * sizeof *cases);
-    cl_mem on_numbers = copy_in(&status, d, numbers, length * sizeof *numbers);
-    if (!status) status = clSetKernelArg(d->batch, 0, sizeof on_cases, &on_cases);
-    if (!status) status = clSetKernelArg(d->batch, 1, sizeof on_numbers, &on_numbers);
-    if (!status) status = clSetKernelArg(d->batch, 2, sizeof number, &number);
+    cl_mem on_numbers = copy_in(&status, d, numbers, bytes);
+    if (!status) status = clSetKernelArg(batch, 0, sizeof on_cases, &on_cases);
+    if (!status) status = clSetKernelArg(batch, 1, sizeof on_numbers, &on_numbers);
+    if (!status) status = clSetKernelArg(batch, 2, sizeof number, &number);
     if (!status)
-        status = clEnqueueNDRangeKernel(d->queue, d->batch, 1, NULL, &items, NULL, 0, NULL, NULL);
-    if (!status)
-        status = clEnqueueReadBuffer(d->queue, on_cases, CL_TRUE, 0, count * sizeof *cases, cases,
-                                     0, NULL, NULL);
-    if (!status)
-        status = clEnqueueReadBuffer(d->queue, on_numbers, CL_TRUE, 0, length * sizeof *numbers,
-                                     numbers, 0, NULL, NULL);
+        status = clEnqueueNDRangeKernel(d->queue, batch, 1, NULL, &items, NULL, 0, NULL, NULL);
+    copy_out(&status, d, cases, on_cases, count * sizeof *cases);
+    copy_out(&status, d, numbers, on_numbers, bytes);
     if (on_cases) clReleaseMemObject(on_cases);
     if (on_numbers) clReleaseMemObject(on_numbers);
     return ended(status, "on a batch", text);
