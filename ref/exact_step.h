@@ -70,6 +70,7 @@ slp_status ref_exact_step_change(arb_ptr change, arb_ptr before, const ref_invar
 /* What a program that shares nothing with this one needs to prove a step again
  * (oracle/certificates/proof.md).  All numbers are exact. */
 typedef struct ref_proof {
+    slong bits;        /* of the stage's numbers, relative to the largest */
     slong d, k;        /* numbers of a state; of the stage, 0 for an explicit rule */
     bool adapted;      /* the norm is |C v|, and not the Euclidean norm |v| */
     arb_ptr stage;     /* k numbers: c, an approximate stage */
@@ -79,12 +80,35 @@ typedef struct ref_proof {
     slong entered;     /* T^entered(z0) lies in the ball */
     arb_ptr low, high; /* d numbers each: low <= Psi(x) <= high */
 } ref_proof;
-/* Fills *proof, which need not be initialised, for the step from step->x.  SLP_UNABLE if no ball in
- * which the Jacobian contracts is found (stages of more than 64 numbers among them); other statuses
- * of ref_step.  The caller calls clear in every case.  It does not change what other functions
- * answer.  Pinned by tests/certificates/test_certificates.sh. */
-slp_status ref_exact_step_prove(ref_proof *proof, const ref_exact_step *step);
+/* Fills *proof, which need not be initialised, for the step from every point of step->x.
+ * SLP_UNABLE if no ball in which the Jacobian contracts is found (stages of more than REF_SMALL_D
+ * numbers among them); other statuses of ref_step.  bits: of the stage, REF_PROOF_BITS or more; a
+ * state that is no point must be known to 2^(40 - bits) of its size.  The caller calls clear in
+ * every case.  It does not change what other functions answer.  Pinned by
+ * tests/certificates/test_certificates.sh. */
+enum { REF_PROOF_BITS = 128 };
+slp_status ref_exact_step_prove(ref_proof *proof, const ref_exact_step *step, slong bits);
 void ref_proof_clear(ref_proof *proof);
+/* A set that holds the exact state after some steps: centre + frame v, |v_i| <= reach_i.  The frame
+ * turns with the flow, so that the set is not made larger in every step by putting it into a box
+ * along the axes.  All numbers are exact. */
+typedef struct ref_chain {
+    slong d, bits;
+    arb_ptr centre, reach, hull; /* d numbers each; hull: balls that hold the set */
+    arb_mat_t frame;             /* d x d, the identity at first */
+    bool turned;                 /* the frame is not the identity */
+} ref_chain;
+/* The set {step->x}, which is exact. */
+void ref_chain_init(ref_chain *chain, const ref_exact_step *step, slong bits);
+void ref_chain_clear(ref_chain *chain);
+/* Fills *proof, as ref_exact_step_prove, for step s (the first is 0) of step->c from the set, and
+ * moves the set to one that holds the step of each of its points: proof.md, section 6.  step->x is
+ * overwritten.  The set is indeterminate unless SLP_OK.  Statuses of ref_exact_step_prove; the
+ * caller clears the proof in every case. */
+slp_status ref_chain_step(ref_proof *proof, ref_chain *chain, ref_exact_step *step, size_t s);
+/* y = d numbers: the binary64 number that every point of the set rounds to.  SLP_UNABLE if that is
+ * not decided, SLP_DOMAIN if it overflows. */
+slp_status ref_chain_round(double *y, const ref_chain *chain);
 /* Hex floats with all bits, separated by commas; to be freed.  NULL if memory is refused. */
 char *ref_exact_list(arb_srcptr exact, size_t count);
 /* The certificate of the step; the precision is doubled until there is one.  SLP_OK, or the last

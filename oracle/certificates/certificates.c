@@ -1,5 +1,6 @@
 /* Certificates of steps of the reference, as lines or as JSON. */
 #include "oracle/certificates/certificates.h"
+#include "oracle/contract/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/whole_file.h"
 #include "ref/exact_step.h"
@@ -82,37 +83,58 @@ static char *case_text(const slp_case *c)
     return text;
 }
 
-static void put_proof(const slp_certificates *all, const ref_proof *p)
+static void put_stage(const slp_certificates *all, const ref_proof *p)
 {
-    if (p->k) {
-        put(all, "stage", p->stage, p->k);
-        if (p->adapted) put(all, "norm", p->norm, p->k * p->k);
-        put(all, "radius", p->radius, 1);
-        put(all, "contraction", p->L, 1);
-        put_whole(all, "entered", (unsigned long)p->entered);
-    }
-    put(all, "low", p->low, p->d);
-    put(all, "high", p->high, p->d);
+    if (!p->k) return;
+    put(all, "stage", p->stage, p->k);
+    if (p->adapted) put(all, "norm", p->norm, p->k * p->k);
+    put(all, "radius", p->radius, 1);
+    put(all, "contraction", p->L, 1);
+    put_whole(all, "entered", (unsigned long)p->entered);
 }
 
-/* One certificate, of the step from step->x. */
-static void add_step(slp_certificates *all, const slp_case *c, const char *text,
-                     const ref_exact_step *step, size_t s)
+/* The beginning of the certificate of step s. */
+static void begin(slp_certificates *all, const slp_case *c, const char *text, size_t s)
 {
-    ref_proof proof;
-    const slp_status status = ref_exact_step_prove(&proof, step);
     if (all->json)
         fprintf(all->to, "%s\n{\"case\":\"%s\"", all->count ? "," : "", text);
     else
         fprintf(all->to, "certificate id=%s", c->id);
     all->count++;
     put_whole(all, "step", s + 1);
-    if (s) put(all, "from", step->x, step->d);
-    if (status == SLP_OK)
-        put_proof(all, &proof);
-    else
+}
+
+static void end(const slp_certificates *all, slp_status status)
+{
+    if (status != SLP_OK)
         fprintf(all->to, all->json ? ",\n \"error\":\"%s\"" : " error=%s", slp_status_word(status));
     fputs(all->json ? "}" : "\n", all->to);
+}
+
+/* The answer of step s, exact. */
+static void put_answer(const slp_certificates *all, const double *y, size_t d)
+{
+    arb_ptr exact = _arb_vec_init((slong)d);
+    for (size_t i = 0; i < d; i++) arb_set_d(exact + i, y[i]);
+    put(all, "answer", exact, (slong)d);
+    _arb_vec_clear(exact, (slong)d);
+}
+
+/* One certificate, of the step from step->x; y: its answer, or NULL. */
+static void add_step(slp_certificates *all, const slp_case *c, const char *text,
+                     const ref_exact_step *step, size_t s, const double *y)
+{
+    ref_proof proof;
+    const slp_status status = ref_exact_step_prove(&proof, step, REF_PROOF_BITS);
+    begin(all, c, text, s);
+    if (s) put(all, "from", step->x, step->d);
+    if (status == SLP_OK) {
+        put_stage(all, &proof);
+        put(all, "low", proof.low, proof.d);
+        put(all, "high", proof.high, proof.d);
+        if (y && slp_arithmetic_is_binary64(c->arithmetic)) put_answer(all, y, c->d);
+    }
+    end(all, status);
     ref_proof_clear(&proof);
 }
 
@@ -126,7 +148,7 @@ static void add_steps(slp_certificates *all, const slp_case *c, const char *text
     const slp_status opened = slp_need_memory(ref_exact_step_init(&step, c, &err));
     for (size_t s = 0; s < steps && opened == SLP_OK; s++) {
         ref_exact_step_move(&step, s ? y + (s - 1) * c->d : c->x, s);
-        add_step(all, c, text, &step, s);
+        add_step(all, c, text, &step, s, y ? y + s * c->d : NULL);
     }
     ref_exact_step_clear(&step);
 }
@@ -172,4 +194,75 @@ size_t slp_certificates_release(slp_certificates *all)
     }
     free(all);
     return count;
+}
+
+/* ---- Chains ------------------------------------------------------------------------------- */
+
+/* All steps with stages of `bits` bits; writes the certificates up to the step that fails. */
+static slp_status chain_of(slp_certificates *all, slp_result *r, ref_exact_step *step,
+                           const char *text, slong bits)
+{
+    const slp_case *c = step->c;
+    ref_chain chain;
+    slp_status status = SLP_OK;
+    ref_exact_step_move(step, c->x, 0);
+    ref_chain_init(&chain, step, bits);
+    for (size_t s = 0; s < c->steps && status == SLP_OK; s++) {
+        ref_proof proof;
+        status = ref_chain_step(&proof, &chain, step, s);
+        if (status == SLP_OK) status = ref_chain_round(r->y.at + s * c->d, &chain);
+        begin(all, c, text, s);
+        if (status == SLP_OK) {
+            put_stage(all, &proof);
+            put(all, "centre", chain.centre, chain.d);
+            if (chain.turned) put(all, "frame", chain.frame->entries, chain.d * chain.d);
+            put(all, "reach", chain.reach, chain.d);
+            put_answer(all, r->y.at + s * c->d, c->d);
+        }
+        end(all, status);
+        ref_proof_clear(&proof);
+    }
+    r->bits = (uint64_t)ref_bits_left(chain.hull, chain.d);
+    r->prec = (uint64_t)(2 * bits);
+    ref_chain_clear(&chain);
+    return status;
+}
+
+static void copy(FILE *to, FILE *from)
+{
+    char block[1 << 16];
+    size_t count;
+    rewind(from);
+    while ((count = fread(block, 1, sizeof block, from)) > 0) fwrite(block, 1, count, to);
+}
+
+void slp_certificates_carry(slp_certificates *all, slp_result *r, const slp_case *c, long cap)
+{
+    ref_exact_step step;
+    slp_error err;
+    slp_result_clear(r);
+    r->id = slp_copy_text(c->id);
+    r->error = slp_arithmetic_is_binary64(c->arithmetic)
+                   ? slp_need_memory(ref_exact_step_init(&step, c, &err))
+                   : SLP_UNSUPPORTED;
+    if (r->error != SLP_OK) return;
+    char *text = case_text(c);
+    FILE *to = all->to;
+    const size_t count = all->count;
+    r->y.count = c->steps * c->d;
+    r->y.at = slp_allocate(r->y.count, sizeof *r->y.at);
+    for (slong bits = REF_PROOF_BITS;; bits *= 2) {
+        all->count = count;
+        all->to = slp_need_room(tmpfile());
+        r->error = chain_of(all, r, &step, text, bits);
+        if (r->error != SLP_UNABLE || 4 * bits > cap) break;
+        fclose(all->to);
+    }
+    if (!all->json) fprintf(to, "%s\n", text);
+    copy(to, all->to);
+    fclose(all->to);
+    all->to = to;
+    r->has_bits = r->has_prec = r->error == SLP_OK;
+    ref_exact_step_clear(&step);
+    free(text);
 }

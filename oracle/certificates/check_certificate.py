@@ -2,13 +2,14 @@
 """Proves steps of stochastic Lie-Poisson integrators again, from their certificates.
 
     slp run --path ref --certificate FILE < CASES > RESULTS
-    python3 check_certificate.py FILE...          FILE.json is read as JSON, - is standard input
+    python3 check_certificate.py [--results RESULTS] FILE...
 
-For each certificate it prints a line: `proved`, `not proved` with the reason, or `not covered`.
-Exit status: 0 all proved; 1 some not proved; 3 some not covered, all others proved; 2 a certificate
-is malformed.  It uses nothing of slp: only whole numbers of Python, and these two pages: proof.md
-beside this file, which has the theorem and the format, and the manual's pages of systems and
-schemes, which have the equations."""
+FILE.json is read as JSON; - is standard input.  For each certificate it prints a line: `proved`,
+`not proved` with the reason, or `not covered`.  With --results the answers must be those of that
+file too.  Exit status: 0 all proved; 1 some not proved; 3 some not covered, all others proved; 2 a
+file is malformed or has no certificate.  It uses nothing of slp: only whole numbers of Python, and
+three pages: proof.md beside this file, which has the theorem and the format, and the manual's
+pages of systems and schemes, which have the equations."""
 import json
 import re
 import sys
@@ -44,10 +45,8 @@ class N:
         self.m, self.r, self.g, self.e = m, r, g, e
 
     def __add__(self, b):
-        if self.g is None:
-            return N(self.m + b.m, self.r + b.r, b.g, b.e)
-        if b.g is None:
-            return N(self.m + b.m, self.r + b.r, self.g, self.e)
+        if self.g is None or b.g is None:
+            return N(self.m + b.m, self.r + b.r, self.g or b.g, self.e or b.e)
         return N(self.m + b.m, self.r + b.r, [u + v for u, v in zip(self.g, b.g)],
                  [u + v for u, v in zip(self.e, b.e)])
 
@@ -65,7 +64,7 @@ class N:
                  self.e and [u * abs(k) for u in self.e])
 
     def over(self, k):  # by a whole number k > 0
-        if self.m == 0 and self.r == 0 and self.g is None:
+        if not (self.m or self.r or self.g):
             return self
         return N(self.m // k, self.r // k + 2, self.g and [u // k for u in self.g],
                  self.e and [u // k + 2 for u in self.e])
@@ -73,11 +72,11 @@ class N:
     def size(self):
         return abs(self.m) + self.r
 
-    def slope(self, value, radius, by):  # the number `value`, with derivative by * a'
+    def slope(self, value, by):  # the enclosure `value`, with derivative by * a'
         if self.g is None:
-            return N(value, radius)
+            return value
         f = by * N(0, 0, self.g, self.e)
-        return N(value, radius, f.g, f.e)
+        return N(value.m, value.r, f.g, f.e)
 
 
 def dot(a, b):
@@ -100,9 +99,7 @@ def dot(a, b):
                 e = [y + abs(t) * xr + s * x for y, t, s in zip(e, w.g, w.e)]
     if g is not None:
         g, e = [u >> P for u in g], [(u >> P) + 2 for u in e]
-    if m == 0 and r == 0:
-        return N(0, 0, g, e)
-    return N(m >> P, (r >> P) + 2, g, e)
+    return N(m >> P, (r >> P) + 2, g, e) if m or r else N(0, 0, g, e)
 
 
 def whole(k):
@@ -124,7 +121,7 @@ def inverse(a):
     if low <= 0:
         raise NotProved("a divisor is not proved to differ from 0")
     v = N((1 << 2 * P) // a.m, ((a.r << 2 * P) // (abs(a.m) * low)) + 2)
-    return a.slope(v.m, v.r, -(v * v))
+    return a.slope(v, -(v * v))
 
 
 def root(a):
@@ -132,7 +129,7 @@ def root(a):
         raise NotProved("a length is not proved to differ from 0")
     low, high = isqrt(a.m - a.r << P), isqrt(a.m + a.r << P) + 1
     v = N(low + high >> 1, (high - low >> 1) + 1)
-    return a.slope(v.m, v.r, half(inverse(v)) if a.g is not None else None)
+    return a.slope(v, half(inverse(v)) if a.g is not None else None)
 
 
 def pi():
@@ -165,7 +162,7 @@ def sine_cosine(a):
     s, c = both
     for _ in range(turns % 4):
         s, c = c, -s
-    return a.slope(s.m, s.r, c), a.slope(c.m, c.r, -s)
+    return a.slope(s, c), a.slope(c, -s)
 
 
 def length(v):
@@ -173,22 +170,12 @@ def length(v):
     return isqrt(sum(a.size() ** 2 for a in v)) + 1
 
 
-def derivative_length(v, i):
-    return isqrt(sum((abs(a.g[i]) + a.e[i]) ** 2 for a in v if a.g is not None)) + 1
-
-
 # ---- Matrices ------------------------------------------------------------------------------
 # A complex matrix A + iB is the real matrix ((A, -B), (B, A)): products and inverses are the same,
 # and the conjugate transpose is the transpose.
-def product(a, b, is_complex=False):
-    n = len(b[0]) // (2 if is_complex else 1)
-    columns = list(zip(*b))[:n]
-    c = [[dot(row, column) for column in columns] for row in a]
-    if is_complex:
-        k = len(a) // 2
-        c = [c[i] + [-u for u in c[i + k]] for i in range(k)] + \
-            [c[i + k] + c[i] for i in range(k)]
-    return c
+def product(a, b):
+    columns = list(zip(*b))
+    return [[dot(row, column) for column in columns] for row in a]
 
 
 def transpose(a):
@@ -197,8 +184,8 @@ def transpose(a):
 
 def plus_half(a, sign):
     """I + a/2 or I - a/2."""
-    return [[(half(u) if sign > 0 else -half(u)) + (whole(1) if i == j else whole(0))
-             for j, u in enumerate(row)] for i, row in enumerate(a)]
+    return [[half(u.times(sign)) + whole(int(i == j)) for j, u in enumerate(row)]
+            for i, row in enumerate(a)]
 
 
 def matrix_inverse(a):
@@ -223,10 +210,10 @@ def spectral_bound(a):
     """At least the spectral norm of every matrix in a, in units of 2^-P: of the middle by the
     Frobenius norm of a high power of its square, of the rest by the Frobenius norm."""
     cut = max(P - 48, 0)
-    middle = [[u.m >> cut for u in row] for row in a]
+    power = [[u.m >> cut for u in row] for row in a]
     rest = isqrt(sum((u.r + (1 << cut)) ** 2 for row in a for u in row)) + 1
-    power, doublings = middle, 6
-    for k in range(doublings):
+    doublings = 6
+    for _ in range(doublings):
         columns = list(zip(*power))
         power = [[sum(map(int.__mul__, u, v)) for v in columns] for u in columns]
     bound = sum(u * u for row in power for u in row)
@@ -248,203 +235,157 @@ def add(*vectors):
     return total
 
 
+def less(a, b):
+    return [u - v for u, v in zip(a, b)]
+
+
 def halves(v):
     return [half(a) for a in v]
 
 
-def hat(v):
-    o = whole(0)
-    return [[o, -v[2], v[1]], [v[2], o, -v[0]], [-v[1], v[0], o]]
-
-
 class Algebra:
-    """Coordinates, and the matrices they stand for: one, or a block for each vortex."""
-    is_complex = False
+    """Coordinates, and the matrices they stand for.  places[k] has (i, j, s) for each entry (i, j)
+    of its block in which coordinate k stands, times s; a block has `per` coordinates, and n rows.
+    is_complex: the entries are those of the left half ((A), (B))."""
     growth = 3  # |ad*_xi x| <= growth |xi| |x| in a norm between |coordinates| and twice that
 
-    def field(self, xi, x):
+    def __init__(self, kind, d, n, places, is_complex=False):
+        self.kind, self.d, self.n, self.is_complex = kind, d, n, is_complex
+        self.places, self.per = places, len(places)
+
+    def matrices(self, x):
         out = []
-        for a, b in zip(self.matrices(xi), self.matrices(x)):
-            p = transpose(a)
-            u, v = product(p, b, self.is_complex), product(b, p, self.is_complex)
-            out.append([[s - t for s, t in zip(i, j)] for i, j in zip(u, v)])
-        return self.coordinates(out)
+        for at in range(0, self.d, self.per):
+            a = [[whole(0)] * self.n for _ in range(self.n * (1 + self.is_complex))]
+            for u, entries in zip(x[at:at + self.per], self.places):
+                for i, j, s in entries:
+                    a[i][j] = u if s == 1 else -u if s == -1 else half(u).times(int(2 * s))
+            out.append(self.full(a))
+        return out
+
+    def full(self, a):
+        if not self.is_complex:
+            return a
+        n = self.n
+        return [a[i] + [-u for u in a[i + n]] for i in range(n)] + \
+            [a[i + n] + a[i] for i in range(n)]
+
+    def coordinates(self, blocks):
+        return [b[i][j].times(int(1 / s)) for b in blocks
+                for i, j, s in (entries[0] for entries in self.places)]
+
+    def by_blocks(self, rule, *vectors):
+        return self.coordinates([rule(*b) for b in zip(*map(self.matrices, vectors))])
+
+    def times(self, a, *others):
+        """The product of matrices of one block; of complex ones the right half follows."""
+        for b in others:
+            a = self.full(product(a, [row[:self.n] for row in b]))
+        return a
 
     def bracket(self, a, b):
-        out = []
-        for p, q in zip(self.matrices(a), self.matrices(b)):
-            u, v = product(p, q, self.is_complex), product(q, p, self.is_complex)
-            out.append([[s - t for s, t in zip(i, j)] for i, j in zip(u, v)])
-        return self.coordinates(out)
+        return self.by_blocks(lambda p, q: list(map(less, self.times(p, q), self.times(q, p))), a, b)
 
-    def sandwich(self, left, right, x):
-        return self.coordinates([
-            product(product(a, b, self.is_complex), c, self.is_complex)
-            for a, b, c in zip(left, self.matrices(x), right)])
+    def field(self, xi, x):
+        return self.by_blocks(lambda p, q: list(map(
+            less, self.times(transpose(p), q), self.times(q, transpose(p)))), xi, x)
 
     def D(self, xi, x):
-        p = [transpose(a) for a in self.matrices(xi)]
-        return self.sandwich([plus_half(a, -1) for a in p], [plus_half(a, 1) for a in p], x)
+        return self.by_blocks(lambda p, q: self.times(
+            plus_half(transpose(p), -1), q, plus_half(transpose(p), 1)), xi, x)
 
     def D_inverse(self, xi, x):
-        p = [transpose(a) for a in self.matrices(xi)]
-        return self.sandwich([matrix_inverse(plus_half(a, -1)) for a in p],
-                             [matrix_inverse(plus_half(a, 1)) for a in p], x)
+        return self.by_blocks(lambda p, q: self.times(
+            matrix_inverse(plus_half(transpose(p), -1)), q,
+            matrix_inverse(plus_half(transpose(p), 1))), xi, x)
+
+    def B(self, theta, eta):
+        return self.by_blocks(lambda p, q: self.times(plus_half(p, 1), q, plus_half(p, -1)),
+                              theta, eta)
 
     def C(self, xi, x):
         return add(x, self.field(xi, self.D_inverse(xi, x)))
-
-    def B(self, theta, eta):
-        t = self.matrices(theta)
-        return self.sandwich([plus_half(a, 1) for a in t], [plus_half(a, -1) for a in t], eta)
 
     def E(self, xi, x, mean=False):
         """The flow over unit time, or its mean: the series of powers of ad*_xi over factorials.
         The terms left out are bounded in proof.md, section 4."""
         rho, k, term, total = self.growth * length(xi), 0, x, list(x)
-        while True:
+        small = False
+        while not (small and 2 * rho <= (k + 1) << P):
             k += 1
+            if k > 400:
+                raise NotProved("the exponential's series is too long")
             term = [a.over(k) for a in self.field(xi, term)]
             total = add(total, [a.over(k + 1) for a in term] if mean else term)
             small = all(a.size() <= 256 and all(abs(u) + v <= 1 << max(P - 30, 8)
                         for u, v in zip(a.g or (), a.e or ())) for a in term)
-            if small and 2 * rho <= (k + 1) << P:
-                break
-            if k > 400:
-                raise NotProved("the exponential's series is too long")
+
+        def sides(v):  # bounds of the derivatives of the vector v
+            return [isqrt(sum((abs(a.g[i]) + a.e[i]) ** 2 for a in v if a.g is not None)) + 1
+                    for i in range(directions)]
         tail = 2 * length(term)
         directions = next((len(a.g) for a in list(xi) + list(x) if a.g is not None), 0)
-        sides = [4 * self.growth * (derivative_length(xi, i) * tail >> P) // (k + 1) +
-                 2 * derivative_length(term, i) + 2 for i in range(directions)]
+        more = [4 * self.growth * (u * tail >> P) // (k + 1) + 2 * v + 2
+                for u, v in zip(sides(xi), sides(term))]
         for a in total:
             a.r += tail
             if directions:
                 a.g = a.g or [0] * directions
-                a.e = [u + v for u, v in zip(a.e or [0] * directions, sides)]
+                a.e = [u + v for u, v in zip(a.e or [0] * directions, more)]
         return total
 
 
-class Rotations(Algebra):
-    """so(3): vectors, and their 3 x 3 matrices."""
+class Vectors(Algebra):
+    """so(3) and su(2)^n: the bracket is the cross product."""
     growth = 1
 
-    def matrices(self, x):
-        return [hat(x)]
-
-    def coordinates(self, blocks):
-        return [blocks[0][2][1], blocks[0][0][2], blocks[0][1][0]]
-
     def field(self, xi, x):
-        return cross(x, xi)
-
-    def bracket(self, a, b):
-        return cross(a, b)
-
-
-class Spins(Algebra):
-    """su(2)^n: vectors, and the matrices -i/2 (x . sigma)."""
-    is_complex = True
-    growth = 1
-
-    def matrices(self, x):
-        out = []
-        for i in range(0, len(x), 3):
-            a, b, c = (half(u) for u in x[i:i + 3])
-            o = whole(0)  # -i/2 x.sigma = (0, -b; b, 0) + i (-c, -a; -a, c)
-            out.append([[o, -b, c, a], [b, o, a, -c], [-c, -a, o, -b], [-a, c, b, o]])
-        return out
-
-    def coordinates(self, blocks):
-        return [u.times(2) for b in blocks for u in (-b[3][0], b[1][0], -b[2][0])]
-
-    def field(self, xi, x):
-        return [u for i in range(0, len(x), 3) for u in cross(x[i:i + 3], xi[i:i + 3])]
+        return [u for i in range(0, self.d, 3) for u in cross(x[i:i + 3], xi[i:i + 3])]
 
     def bracket(self, a, b):
         return self.field(b, a)
 
 
-class Skew(Algebra):
-    """so(n)."""
-    def __init__(self, n):
-        self.n = n
-
-    def matrices(self, x):
-        a = [[whole(0)] * self.n for _ in range(self.n)]
-        at = iter(x)
-        for i in range(self.n):
-            for j in range(i + 1, self.n):
-                a[i][j] = next(at)
-                a[j][i] = -a[i][j]
-        return [a]
-
-    def coordinates(self, blocks):
-        return [blocks[0][i][j] for i in range(self.n) for j in range(i + 1, self.n)]
+def rotations():
+    return Vectors("so3", 3, 3, [[(2, 1, 1), (1, 2, -1)], [(0, 2, 1), (2, 0, -1)],
+                                 [(1, 0, 1), (0, 1, -1)]])
 
 
-class Unitary(Algebra):
-    """su(N), and skew-Hermitian matrices with a trace."""
-    is_complex = True
-
-    def __init__(self, n):
-        self.n = n
-
-    def matrices(self, x):
-        n = self.n
-        re, im = ([[whole(0)] * n for _ in range(n)] for _ in range(2))
-        at = iter(x)
-        for i in range(n):
-            im[i][i] = next(at)
-        for i in range(n):
-            for j in range(i + 1, n):
-                re[i][j], im[i][j] = next(at), next(at)
-                re[j][i], im[j][i] = -re[i][j], im[i][j]
-        return [[re[i] + [-u for u in im[i]] for i in range(n)] +
-                [im[i] + re[i] for i in range(n)]]
-
-    def coordinates(self, blocks):
-        n, b = self.n, blocks[0]
-        return [b[n + i][i] for i in range(n)] + \
-            [u for i in range(n) for j in range(i + 1, n) for u in (b[i][j], b[n + i][j])]
+def spins(n):
+    """-i/2 (x . sigma) for each vector."""
+    h = 0.5
+    return Vectors("su2n", 3 * n, 2, [[(2, 1, -h), (3, 0, -h)], [(1, 0, h), (0, 1, -h)],
+                                      [(2, 0, -h), (3, 1, h)]], True)
 
 
-class Symplectic(Algebra):
-    """sp(2m, R): ((a, b), (c, -a^T)) with b and c symmetric."""
-    def __init__(self, n):
-        self.m = n // 2
+def skew(n):
+    pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
+    return Algebra("son", len(pairs), n, [[(i, j, 1), (j, i, -1)] for i, j in pairs])
 
-    def triangle(self):
-        return [(i, j) for i in range(self.m) for j in range(i, self.m)]
 
-    def matrices(self, x):
-        m = self.m
-        a = [[whole(0)] * (2 * m) for _ in range(2 * m)]
-        at = iter(x)
-        for i in range(m):
-            for j in range(m):
-                a[i][j] = next(at)
-                a[m + j][m + i] = -a[i][j]
-        for row, column in ((0, m), (m, 0)):
-            for i, j in self.triangle():
-                a[row + i][column + j] = a[row + j][column + i] = next(at)
-        return [a]
+def unitary(n):
+    """su(n), and skew-Hermitian matrices with a trace."""
+    return Algebra("sun", n * n, n, [[(n + i, i, 1)] for i in range(n)] + [
+        entries for i in range(n) for j in range(i + 1, n) for entries in
+        ([(i, j, 1), (j, i, -1)], [(n + i, j, 1), (n + j, i, 1)])], True)
 
-    def coordinates(self, blocks):
-        m, b = self.m, blocks[0]
-        return [b[i][j] for i in range(m) for j in range(m)] + \
-            [b[i][m + j] for i, j in self.triangle()] + [b[m + i][j] for i, j in self.triangle()]
+
+def symplectic(n):
+    """((a, b), (c, -a^T)) with b and c symmetric."""
+    m = n // 2
+    upper = [(i, j) for i in range(m) for j in range(i, m)]
+    places = [[(i, j, 1), (m + j, m + i, -1)] for i in range(m) for j in range(m)]
+    for row, column in ((0, m), (m, 0)):
+        places += [[(row + i, column + j, 1), (row + j, column + i, 1)] for i, j in upper]
+    return Algebra("sp", len(places), n, places)
 
 
 class Motions(Algebra):
-    """se(3): pairs of vectors; the elements as 4 x 4 matrices."""
+    """se(3): pairs of vectors."""
     growth = 2
 
-    def matrices(self, x):
-        return [[row + [u] for row, u in zip(hat(x[:3]), x[3:])] + [[whole(0)] * 4]]
-
-    def coordinates(self, blocks):
-        b = blocks[0]
-        return [b[2][1], b[0][2], b[1][0], b[0][3], b[1][3], b[2][3]]
+    def __init__(self):
+        self.kind, self.d, self.rotations = "se3", 6, rotations()
 
     def field(self, xi, x):
         return add(cross(x[:3], xi[:3]), cross(x[3:], xi[3:])) + cross(x[3:], xi[:3])
@@ -452,16 +393,28 @@ class Motions(Algebra):
     def bracket(self, a, b):
         return cross(a[:3], b[:3]) + add(cross(a[:3], b[3:]), cross(a[3:], b[:3]))
 
+    def matrix(self, x):
+        hat = self.rotations.matrices(x[:3])[0]
+        return [row + [u] for row, u in zip(hat, x[3:])] + [[whole(0)] * 4]
+
     def C(self, xi, x):
-        a = self.matrices(xi)[0]
+        a = self.matrix(xi)
         g = product(matrix_inverse(plus_half(a, -1)), plus_half(a, 1))
         turned = transpose([row[:3] for row in g[:3]])
         moved = add(x[:3], cross(x[3:], [row[3] for row in g[:3]]))
         return [dot(row, moved) for row in turned] + [dot(row, x[3:]) for row in turned]
 
+    def B(self, theta, eta):
+        a, b = self.matrix(theta), self.matrix(eta)
+        b = product(product(plus_half(a, 1), b), plus_half(a, -1))
+        return self.rotations.coordinates([b]) + [row[3] for row in b[:3]]
+
 
 class Plane(Algebra):
     """T*R: the bracket does not depend on the state."""
+    def __init__(self):
+        self.kind, self.d = "vector", 2
+
     def field(self, xi, x):
         return [xi[1], -xi[0]]
 
@@ -473,444 +426,363 @@ class Plane(Algebra):
 
 
 # ---- Systems -------------------------------------------------------------------------------
-class Case:
-    """A case's fields; numbers are pairs (mantissa, exponent)."""
-    def __init__(self, fields):
-        self.fields = fields
+# A system reads a case and gives its algebra, how many increments a step has, and a function of h
+# and dW that gives the generator Xi, a function of the state.
+def linear(rows, shift=None):
+    """rows[i]: pairs of j and a; Xi_i = sum of a z_j, and shift_i."""
+    split = [([j for j, _ in row], [a for _, a in row]) for row in rows]
 
-    def has(self, key):
-        return key in self.fields
-
-    def numbers(self, key, count=None):
-        out = [number(t, key) for t in self.fields.get(key, "").split(",") if t]
-        if count is not None and len(out) != count:
-            raise Malformed("field %s: %d numbers, expected %d" % (key, len(out), count))
-        return out
-
-    def one(self, key):
-        return self.numbers(key, 1)[0]
-
-    def size(self, key="n"):
-        m, e = self.one(key)
-        for n in range(1, 33):
-            if (m == n << -e) if e < 0 else (m << e == n):
-                return n
-        raise NotCovered("the size %s" % self.fields[key])
+    def generator(z):
+        out = [dot(a, [z[j] for j in at]) for at, a in split]
+        return add(out, shift) if shift else out
+    return generator
 
 
-def weighted(rows, x):
-    return [dot([c for _, c in row], [x[j] for j, _ in row]) for row in rows]
+def diagonal(entries, shift=None):
+    return linear([[(i, a)] for i, a in enumerate(entries)], shift)
 
 
-class System:
-    """The algebra, d, M and the generator Xi(z) with h and dW put in."""
-    def __init__(self, case):
-        make = getattr(self, "make_" + case.fields["system"].replace("-", "_"), None)
-        if not make:
-            raise NotCovered("the system %s" % case.fields["system"])
-        self.case, self.h = case, exact(case.one("h"))
-        self.rows = self.shift = None
-        make(case)
+def projections(d, terms, shift=None):
+    """Xi = sum of c b (b . z) over the terms (c, b); b has its coordinates that are not 0."""
+    rows = [{} for _ in range(d)]
+    for c, b in terms:
+        for i, u in b.items():
+            for j, v in b.items():
+                rows[i].setdefault(j, []).append((c * u, v))
+    return linear([[(j, dot(*zip(*pairs))) for j, pairs in row.items()] for row in rows], shift)
 
-    def increments(self, step):
-        dw = self.case.numbers("dw")
-        if self.M * int(self.case.fields["steps"]) != len(dw):
-            raise Malformed("field dw: %d numbers, expected steps * %d" % (len(dw), self.M))
-        self.dW = [exact(w) for w in dw[(step - 1) * self.M:step * self.M]]
-        self.prepare()
 
-    def generator(self, z):
-        out = weighted(self.rows, z)
-        return add(out, self.shift) if self.shift else out
+def rigid_body(case):
+    inertia, quad, lin = case.positive("inertia", 3), case.given("quad", 3), case.groups("lin", 3)
+    return rotations(), len(quad) + len(lin) // 3, lambda h, dW: diagonal(
+        [h * inverse(a) + (quad[i] * dW[i] if quad else whole(0)) for i, a in enumerate(inertia)],
+        [dot(dW[len(quad):], lin[i::3]) for i in range(3)])
 
-    def given(self, key, count=None):
-        return [exact(u) for u in self.case.numbers(key, count)]
 
-    def diagonal(self, entries):
-        self.rows = [[(i, a)] for i, a in enumerate(entries)]
+def rigid_body_n(case):
+    algebra = skew(case.size("n", 2))
+    d = algebra.d
+    inertia = case.positive("inertia", d) or [whole(k + 1) for k in range(d)]
+    quad = case.given("quad", 1)
+    return algebra, d * len(quad), lambda h, dW: diagonal(
+        [h * inverse(a) + (quad[0] * dW[k] if quad else whole(0)) for k, a in enumerate(inertia)])
 
-    def make_rigid_body(self, case):
-        self.algebra, self.d = Rotations(), 3
-        quad = self.given("quad", 3) if case.has("quad") else []
-        lin = self.given("lin")
-        self.M = len(quad) + len(lin) // 3
 
-        def prepare():
-            self.diagonal([self.h * inverse(a) + (quad[i] * self.dW[i] if quad else whole(0))
-                           for i, a in enumerate(self.given("inertia", 3))])
-            self.shift = [dot(self.dW[len(quad):], lin[i::3]) for i in range(3)]
-        self.prepare = prepare
+def point_vortices(case):
+    gamma, quad = case.groups("gamma", 1), case.given("quad", 3)
+    n = len(gamma)
+    if any(not u.m and not u.r for u in gamma):
+        raise Malformed("field gamma: a strength is 0")
 
-    def make_rigid_body_n(self, case):
-        n = case.size()
-        self.algebra, self.d = Skew(n), n * (n - 1) // 2
-        inertia = self.given("inertia", self.d) if case.has("inertia") else \
-            [whole(k + 1) for k in range(self.d)]
-        quad = self.given("quad", 1)[0] if case.has("quad") else None
-        self.M = self.d if quad else 0
-
-        def prepare():
-            self.diagonal([self.h * inverse(a) + (quad * self.dW[k] if quad else whole(0))
-                           for k, a in enumerate(inertia)])
-        self.prepare = prepare
-
-    def make_point_vortices(self, case):
-        strength = self.given("gamma")
-        quad = self.given("quad", 3) if case.has("quad") else []
-        n = len(strength)
-        self.algebra, self.d, self.M, self.prepare = Spins(), 3 * n, len(quad), lambda: None
-        factor = self.h * inverse(pi().times(4))
+    def build(h, dW):
+        factor = h * inverse(pi().times(4))
 
         def generator(z):
             x = [z[3 * i:3 * i + 3] for i in range(n)]
-            over = [inverse(root(dot(v, v))) if n > 1 else None for v in x]
-            u = [[a * o for a in v] if o else v for v, o in zip(x, over)]
             out = []
             for i in range(n):
-                total = [whole(0)] * 3
-                for j in range(n):
-                    if i != j:
-                        w = [a - b for a, b in zip(u[j], u[i])]
-                        f = inverse(dot(w, w)).times(2)  # the fraction is u_i + 2w/(w.w)
-                        total = add(total, [strength[j] * (a + b * f) for a, b in zip(u[i], w)])
-                move = [factor * over[i] * a for a in total] if n > 1 else total
-                out += add(move, [self.dW[k] * quad[k] * x[i][k] for k in range(3)]) \
-                    if quad else move
+                move = [whole(0)] * 3
+                if n > 1:
+                    over = [inverse(root(dot(v, v))) for v in x]
+                    u = [[a * o for a in v] for v, o in zip(x, over)]
+                    for j in range(n):
+                        if i != j:  # the fraction of the manual is u_i + 2w/(w.w)
+                            w = less(u[j], u[i])
+                            f = inverse(dot(w, w)).times(2)
+                            move = add(move, [gamma[j] * (a + b * f) for a, b in zip(u[i], w)])
+                    move = [factor * over[i] * a for a in move]
+                out += add(move, [dW[k] * quad[k] * x[i][k] for k in range(3)]) if quad else move
             return out
-        self.generator = generator
+        return generator
+    return spins(n), len(quad), build
 
-    def make_zeitlin_sphere(self, case):
-        n = case.size()
-        self.algebra, self.d = Unitary(n), n * n
-        amp = self.given("amp", 1)[0] if case.has("amp") else None
-        shell = case.size("shell") if case.has("shell") else (n + 1) // 2
-        self.M = n * n - shell * shell if amp else 0
 
-        def b(k):
-            return (k + 1) * (n - 1 - k)
+def zeitlin_sphere(case):
+    n = case.size("n", 2)
+    algebra, amp = unitary(n), case.given("amp", 1)
+    shell = case.size("shell", 1, n - 1) if case.has("shell") else (n + 1) // 2
 
-        def harmonic(m, degree):
-            e = [root(whole(b(k) * b(k + m))) for k in range(n - m - 1)]
-            v = [whole(1)]
-            for k in range(n - m - 1):
-                next_one = v[k].times(b(k + m) + b(k - 1) + m * (m + 1) - degree * (degree + 1))
-                if k:
-                    next_one = next_one - e[k - 1] * v[k - 1]
-                v.append(next_one * inverse(e[k]))
-            scale = inverse(root(dot(v, v)))
-            return [u * scale for u in v]
+    def b(k):
+        return (k + 1) * (n - 1 - k)
 
-        def prepare():
-            places = {}  # the coordinates of superdiagonal m, real and imaginary
-            at = n
-            for i in range(n):
-                places[i, i] = (None, i)
-                for j in range(i + 1, n):
-                    places[i, j] = (at, at + 1)
-                    at += 2
-            self.rows = [[] for _ in range(self.d)]
-            for m in range(n):
-                vectors = [(degree, harmonic(m, degree)) for degree in range(max(1, m), n)]
-                for part in ((1,) if m == 0 else (0, 1)):
-                    weights = []
-                    for degree, _ in vectors:
-                        c = self.h
-                        if amp and degree >= shell:
-                            index = degree * degree - shell * shell + degree
-                            c = c + amp * self.dW[index + (-m if part and m else m)]
-                        weights.append(c.over(degree * (degree + 1)))
-                    for i in range(n - m):
-                        self.rows[places[i, i + m][part]] = [
-                            (places[j, j + m][part],
-                             dot(weights, [v[i] * v[j] for _, v in vectors]))
-                            for j in range(n - m)]
-        self.prepare = prepare
+    def harmonic(m, degree):
+        e = [root(whole(b(k) * b(k + m))) for k in range(n - m - 1)]
+        v = [whole(1)]
+        for k in range(n - m - 1):
+            after = v[k].times(b(k + m) + b(k - 1) + m * (m + 1) - degree * (degree + 1))
+            if k:
+                after = after - e[k - 1] * v[k - 1]
+            v.append(after * inverse(e[k]))
+        scale = inverse(root(dot(v, v)))
+        return [u * scale for u in v]
 
-    def make_sine_euler(self, case):
-        n = case.size()
-        self.algebra, self.d = Unitary(n), n * n
-        pairs = [t.split(":") for t in case.fields.get("modes", "").split(",") if t]
-        noisy = pairs and case.has("amp")
-        self.M = len(pairs) if noisy else 0
+    def build(h, dW):
+        place = {(i, i): [i] for i in range(n)}  # coordinates: of the imaginary part last
+        for i in range(n):
+            for j in range(i + 1, n):
+                place[i, j] = [n + 2 * (len(place) - n), n + 2 * (len(place) - n) + 1]
+        terms = []
+        for m in range(n):
+            for degree in range(max(1, m), n):
+                v = harmonic(m, degree)
+                for order, part in ((m, 0), (-m, -1))[m == 0:]:
+                    c = h
+                    if amp and degree >= shell:
+                        c = c + amp[0] * dW[degree * degree - shell * shell + degree + order]
+                    terms.append((c.over(degree * (degree + 1)),
+                                  {place[i, i + m][part]: a for i, a in enumerate(v)}))
+        return projections(n * n, terms)
+    return algebra, n * n - shell * shell if amp else 0, build
 
-        def prepare():
-            turn = pi().times(2).over(n)
-            roots = []
+
+def sine_euler(case):
+    n = case.size("n", 3)
+    top = n // 2
+    modes = case.pairs("modes", top)
+    amp = case.given("amp", 1) if modes else []
+    if n % 2 == 0:
+        raise Malformed("field n: an odd number is needed")
+
+    def build(h, dW):
+        roots = [sine_cosine(pi().times(2 * k).over(n)) for k in range(n)]
+        place, at = {}, n
+        for i in range(n):
+            place[i, i] = None, i
+            for j in range(i + 1, n):
+                place[i, j], at = (at, at + 1), at + 2
+
+        def basis(m):
+            """The coordinates of U = i(T_m + T_-m) and V = T_-m - T_m; they are orthogonal."""
+            u, v = {}, {}
             for k in range(n):
-                s, c = sine_cosine(turn.times(k))
-                roots.append((c, s))
-            half_modes = [m for m in ((i, j) for i in range(-(n // 2), n // 2 + 1)
-                                      for j in range(-(n // 2), n // 2 + 1)) if m != (0, 0)]
-            scale = whole(n) * inverse(pi().times(4))  # 1/(2 epsilon)
+                s, c = roots[m[0] * (m[1] + 2 * k) % n]
+                j = (k + m[1]) % n
+                if j == k:
+                    u[k], v[k] = c.times(2), s.times(-2)
+                else:  # T_-m is the conjugate transpose of T_m
+                    re, im = place[min(j, k), max(j, k)]
+                    u[re], u[im] = (-s if k < j else s), c
+                    v[re], v[im] = (-c if k < j else c), -s
+            return u, v
+        scale = whole(n) * inverse(pi().times(4))  # 1/(2 epsilon)
+        terms = []
+        for m in ((i, j) for i in range(-top, top + 1) for j in range(-top, top + 1)):
+            if m > (0, 0):  # of the two of each pair; coordinates off the diagonal weigh 2
+                c = -(scale * h).times(2 if m[1] else 1).over(2 * n * (m[0] ** 2 + m[1] ** 2))
+                terms += [(c, b) for b in basis(m)]
+        shift = [whole(0)] * (n * n)
+        for m, w in zip(modes, dW):
+            for k, a in basis(m)[0].items():
+                shift[k] = shift[k] - scale * amp[0] * w * a
+        return projections(n * n, terms, shift)
+    return unitary(n), len(modes) if amp else 0, build
 
-            def entry(m, k):  # of T_m in row k
-                return roots[(m[0] * m[1] + 2 * m[0] * k) % n]
 
-            def read(matrix):  # coordinates of a skew-Hermitian matrix {(i, j): (re, im)}
-                o = (whole(0), whole(0))
-                return [matrix.get((i, i), o)[1] for i in range(n)] + \
-                    [matrix.get((i, j), o)[t] for i in range(n) for j in range(i + 1, n)
-                     for t in (0, 1)]
+def heavy_top(case):
+    inertia, chi, noise = case.positive("inertia", 3), case.given("chi", 3), case.groups("noise", 7)
 
-            def modes_to_matrix(omega):  # i sum of omega_m T_m
-                out = {}
-                for m, (a, c) in omega.items():
-                    for k in range(n):
-                        u, v = entry(m, k)
-                        at = (k, (k + m[1]) % n)
-                        re, im = out.get(at, (whole(0), whole(0)))
-                        out[at] = (re - dot((a, c), (v, u)), im + dot((a, c), (u, -v)))
-                return read(out)
-            one, o = whole(1), whole(0)
-            basis = [{(i, i): (o, one)} for i in range(n)]
-            for i in range(n):
-                for j in range(i + 1, n):
-                    basis += [{(i, j): (one, o), (j, i): (-one, o)},
-                              {(i, j): (o, one), (j, i): (o, one)}]
-            columns = []
-            for x in basis:
-                omega = {}
-                for m in half_modes:
-                    total = (o, o)  # -i/N sum of conj(T) X, times -h/(2 epsilon |m|^2)
-                    for (i, j), (a, c) in x.items():
-                        if (i + m[1] - j) % n == 0:
-                            u, v = entry(m, i)
-                            total = (total[0] + dot((u, v), (c, -a)),
-                                     total[1] - dot((u, v), (a, c)))
-                    f = -(scale * self.h).over(n * (m[0] ** 2 + m[1] ** 2))
-                    omega[m] = (total[0] * f, total[1] * f)
-                columns.append(modes_to_matrix(omega))
-            self.rows = [[(j, c[i]) for j, c in enumerate(columns)] for i in range(self.d)]
-            if noisy:
-                amp, omega = self.given("amp", 1)[0], {}
-                for (a, c), w in zip(pairs, self.dW):
-                    for m in ((int(a), int(c)), (-int(a), -int(c))):
-                        omega[m] = (omega.get(m, (o, o))[0] - scale * amp * w, o)
-                self.shift = modes_to_matrix(omega)
-        self.prepare = prepare
+    def build(h, dW):
+        twice = dot([w.times(2) for w in dW], noise[6::7])
+        shift = [dot(dW, noise[i::7]) for i in range(6)]
+        return linear([[(i, h * inverse(a) + twice)] for i, a in enumerate(inertia)] + [[], [], []],
+                      shift[:3] + add(shift[3:], [h * c for c in chi]))
+    return Motions(), len(noise) // 7, build
 
-    def make_heavy_top(self, case):
-        self.algebra, self.d = Motions(), 6
-        noise = self.given("noise")
-        self.M = len(noise) // 7
 
-        def prepare():
-            twice = dot([w.times(2) for w in self.dW], noise[6::7])
-            self.rows = [[(i, self.h * inverse(a) + twice)]
-                         for i, a in enumerate(self.given("inertia", 3))] + [[], [], []]
-            self.shift = [dot(self.dW, noise[i::7]) for i in range(6)]
-            self.shift[3:] = add(self.shift[3:], [self.h * c for c in self.given("chi", 3)])
-        self.prepare = prepare
+def symplectic_quadratic(case):
+    n = case.size("n", 2)
+    if n % 2:
+        raise Malformed("field n: an even number is needed")
+    algebra = symplectic(n)
+    d = algebra.d
+    weights = [1 if len(set(entries)) == 1 else 2 for entries in algebra.places]
+    quadratic, noise = case.given("quadratic", d * (d + 1) // 2), case.groups("noise", d)
 
-    def make_symplectic(self, case):
-        n = case.size()
-        d = self.d = n * (n + 1) // 2
-        self.algebra = Symplectic(n)
-        weights = [2] * (n // 2) ** 2 + [1 + (i < j) for i, j in self.algebra.triangle()] * 2
-        noise = self.given("noise")
-        self.M = len(noise) // d
+    def build(h, dW):
+        q, full = iter(quadratic), {}
+        for i in range(d):
+            for j in range(i, d):
+                full[i, j] = full[j, i] = h * next(q)
+        return linear([[(j, full[i, j].over(weights[i])) for j in range(d)] for i in range(d)],
+                      [dot(dW, noise[i::d]).over(weights[i]) for i in range(d)])
+    return algebra, len(noise) // d, build
 
-        def prepare():
-            q = iter(self.given("quadratic", d * (d + 1) // 2))
-            full = {}
-            for i in range(d):
-                for j in range(i, d):
-                    full[i, j] = full[j, i] = self.h * next(q)
-            self.rows = [[(j, full[i, j].over(weights[i])) for j in range(d)] for i in range(d)]
-            self.shift = [dot(self.dW, noise[i::d]).over(weights[i]) for i in range(d)]
-        self.prepare = prepare
 
-    def make_canonical(self, case):
-        self.algebra, self.d = Plane(), 2
-        keys = [k for k in ("beta", "gamma") if case.has(k)]
-        self.M, self.prepare = len(keys), lambda: None
+def canonical(case):
+    beta, gamma = case.given("beta", 1), case.given("gamma", 1)
+    model = case.fields["model"]
+    if model not in ("kubo", "pendulum") or (model == "kubo" and gamma):
+        raise Malformed("field model: kubo, or pendulum, which alone has gamma")
 
-        def noise(key):
-            return self.given(key, 1)[0] * self.dW[keys.index(key)] if key in keys else whole(0)
+    def build(h, dW):
+        noise = [a * w for a, w in zip(beta + gamma, dW)]
+        first = noise[0] if beta else whole(0)
+        if model == "kubo":
+            return diagonal([h + first] * 2)
 
         def generator(z):
-            if case.fields["model"] == "kubo":
-                f = self.h + noise("beta")
-                return [f * z[0], f * z[1]]
             s, c = sine_cosine(z[0])
-            return [dot((self.h, noise("beta")), (s, c)), self.h * z[1] + noise("gamma")]
-        self.generator = generator
+            return [dot((h, first), (s, c)), h * z[1] + (noise[-1] if gamma else whole(0))]
+        return generator
+    return Plane(), len(beta + gamma), build
+
+
+SYSTEMS = {  # the function; parameters that are needed; those that may be left out
+    "rigid-body": (rigid_body, "inertia", "quad lin"),
+    "rigid-body-n": (rigid_body_n, "n", "inertia quad"),
+    "point-vortices": (point_vortices, "gamma", "quad"),
+    "zeitlin-sphere": (zeitlin_sphere, "n", "amp shell"),
+    "sine-euler": (sine_euler, "n", "modes amp"),
+    "heavy-top": (heavy_top, "inertia chi", "noise"),
+    "symplectic": (symplectic_quadratic, "n quadratic", "noise"),
+    "canonical": (canonical, "model", "beta gamma")}
 
 
 # ---- Schemes -------------------------------------------------------------------------------
+# A scheme is (vectors of the stage, start, T, F): the stage solves z = T(x, z), begun at start(x);
+# the step is F(x, z).  An explicit rule has no stage, and F(x, None).
 def tableau(name):
     """a, row by row, and b, as multiples of 1/12 and of sqrt(3)/12."""
     r = root(whole(3)).over(12)
 
-    def t(k, s=0):
-        return whole(k).over(12) + r.times(s)
-    return {"euler": ([[t(0)]], [t(12)]),
-            "heun": ([[t(0), t(0)], [t(12), t(0)]], [t(6), t(6)]),
-            "midpoint": ([[t(6)]], [t(12)]),
-            "gauss4": ([[t(3), t(3, -2)], [t(3, 2), t(3)]], [t(6), t(6)]),
-            "rk4": ([[t(0)] * 4, [t(6)] + [t(0)] * 3, [t(0), t(6), t(0), t(0)],
-                     [t(0), t(0), t(12), t(0)]], [t(2), t(4), t(4), t(2)])}[name]
+    def t(*twelfths):
+        return [whole(k).over(12) for k in twelfths]
+    if name == "gauss4":
+        low, high = (whole(1).over(4) + r.times(s) for s in (-2, 2))
+        return [t(3) + [low], [high] + t(3)], t(6, 6)
+    return {"euler": ([t(0)], t(12)), "heun": ([t(0, 0), t(12, 0)], t(6, 6)),
+            "midpoint": ([t(6)], t(12)),
+            "rk4": ([t(0, 0, 0, 0), t(6, 0, 0, 0), t(0, 6, 0, 0), t(0, 0, 12, 0)],
+                    t(2, 4, 4, 2))}[name]
 
 
-class Scheme:
-    """stages: vectors of the stage z; start(x); T(x, z); F(x, z), or F(x, None) if explicit."""
-    def __init__(self, name, system):
-        self.s, self.A, self.stages = system, system.algebra, 1
-        self.start = lambda x: list(x)
-        kind = name.split("-")[0]
-        plain = {"implicit-midpoint", "midpoint", "trapezoidal", "isospectral-midpoint",
-                 "canonical-midpoint", "tmk", "heun", "heun-projected", "euler"}
-        if name in plain:
-            getattr(self, name.replace("-", "_"))()
-        elif kind == "rkmk" and name.count("-") == 2:
-            self.rkmk(*name.split("-")[1:])
-        elif kind == "variational":
-            self.variational(name[len("variational-"):])
-        else:
-            raise NotCovered("the scheme %s" % name)
+def runge_kutta(A, Xi, name, retraction):
+    """On the algebra, by exp or cay; or (None) on the field itself."""
+    a, b = tableau(name)
+    act = {"exp": A.E, "cay": A.C, None: lambda theta, x: add(x, theta)}[retraction]
 
-    def at(self, z):
-        return self.A.field(self.s.generator(z), z)
+    def K(theta, x):
+        y = act(theta, x)
+        xi = Xi(y)
+        if retraction is None:
+            return A.field(xi, y)
+        if retraction == "cay":
+            return A.B(theta, xi)
+        if name not in ("gauss4", "rk4"):
+            return xi
+        once = A.bracket(theta, xi)
+        return add(xi, halves(once), [u.over(12) for u in A.bracket(theta, once)])
 
-    def implicit_midpoint(self):
-        self.T = lambda x, z: add(x, halves(self.at(z)))
-        self.F = lambda x, z: add(x, self.at(z))
+    def mix(weights, slopes):
+        return [dot(weights, [k[i] for k in slopes]) if slopes else whole(0) for i in range(A.d)]
 
-    midpoint = implicit_midpoint
+    def parts(z):
+        return [z[j * A.d:(j + 1) * A.d] for j in range(len(a))]
 
-    def trapezoidal(self):
-        self.T = self.F = lambda x, z: add(x, halves(self.at(x)), halves(self.at(z)))
+    def T(x, z):
+        slopes = [K(theta, x) for theta in parts(z)]
+        return [u for row in a for u in mix(row, slopes)]
 
-    def isospectral_midpoint(self):
+    def F(x, z):
+        slopes = []
+        for j in range(len(a)):
+            slopes.append(K(parts(z)[j] if z else mix(a[j][:j], slopes), x))
+        return act(mix(b, slopes), x)
+    implicit = name in ("midpoint", "gauss4")
+    return len(a) if implicit else 0, lambda x: [whole(0)] * (len(a) * A.d), T, F
+
+
+def projected_heun(A, at):
+    def fit(w, x):  # each vector as long as it is in x; a vector 0 stays 0
+        out = []
+        for i in range(0, len(x), 3):
+            u, v = w[i:i + 3], x[i:i + 3]
+            if any(a.m or a.r for a in v):
+                scale = root(dot(v, v)) * inverse(root(dot(u, u)))
+                v = [scale * a for a in u]
+            out += v
+        return out
+
+    def F(x, _):
+        first = at(x)
+        return fit(add(x, halves(first), halves(at(fit(add(x, first), x)))), x)
+    return 0, None, None, F
+
+
+def variational(A, Xi, name):
+    R3 = getattr(A, "rotations", A)
+    turn = R3.E if name == "exp" else R3.C
+
+    def printed(xi, x):  # I + hat(xi)/2 - xi xi^T/4, inverted
+        m = plus_half(R3.matrices(xi)[0], 1)
+        m = [[u - (xi[i] * xi[j]).over(4) for j, u in enumerate(row)] for i, row in enumerate(m)]
+        return [dot(row, x) for row in matrix_inverse(m)]
+    R = {"cayley": R3.D_inverse, "exp": lambda xi, x: R3.E(xi, x, mean=True),
+         "cayley-printed": printed}[name]
+
+    def parts(x, z):
+        xi = Xi(z)
+        if A is R3:
+            return halves(xi), turn(halves(xi), x), x, []
+        xi, u = halves(xi[:3]), xi[3:]
+        gamma = turn(xi, x[3:])
+        return xi, add(turn(xi, x[:3]), cross(gamma, u)), x[:3], gamma
+
+    def T(x, z):
+        xi, after, before, gamma = parts(x, z)
+        return halves(R(xi, add(before, after))) + gamma
+
+    def F(x, z):
+        xi, after, _, gamma = parts(x, z)
+        return turn(xi, after) + (turn(xi, gamma) if gamma else [])
+    return 1, list, T, F
+
+
+ALL = "so3 son su2n sun se3 sp vector"
+J_QUADRATIC = "so3 son su2n sun sp"
+SCHEMES = {"implicit-midpoint": ALL, "midpoint": "vector", "trapezoidal": ALL, "tmk": ALL,
+           "euler": ALL, "heun": ALL, "heun-projected": "so3 su2n",
+           "isospectral-midpoint": J_QUADRATIC, "canonical-midpoint": J_QUADRATIC,
+           "variational-cayley": "so3 son sun se3", "variational-exp": "so3 son sun se3",
+           "variational-cayley-printed": "so3 se3"}
+for _name in ("euler", "heun", "midpoint", "gauss4", "rk4"):
+    SCHEMES["rkmk-%s-exp" % _name] = ALL
+    SCHEMES["rkmk-%s-cay" % _name] = ALL.replace(" vector", "")
+
+
+def make_scheme(name, A, Xi):
+    def at(z):
+        return A.field(Xi(z), z)
+    if name in ("implicit-midpoint", "midpoint"):
+        return 1, list, lambda x, z: add(x, halves(at(z))), lambda x, z: add(x, at(z))
+    if name == "isospectral-midpoint":
+        return 1, list, lambda x, z: less(add(x, z), A.D(Xi(z), z)), lambda x, z: add(x, at(z))
+    if name == "canonical-midpoint":
+        return 1, list, lambda x, z: A.D_inverse(Xi(z), x), lambda x, z: add(x, at(z))
+    if name == "trapezoidal":
         def T(x, z):
-            moved = self.A.D(self.s.generator(z), z)
-            return add(x, z, [-a for a in moved])
-        self.T, self.F = T, lambda x, z: add(x, self.at(z))
-
-    def canonical_midpoint(self):
-        self.T = lambda x, z: self.A.D_inverse(self.s.generator(z), x)
-        self.F = lambda x, z: add(x, self.at(z))
-
-    def tmk(self):
-        self.T = self.F = lambda x, z: self.A.E(self.s.generator(halves(add(x, z))), x)
-
-    def euler(self):
-        self.stages, self.F = 0, lambda x, _: add(x, self.at(x))
-
-    def heun(self):
-        def F(x, _):
-            first = self.at(x)
-            return add(x, halves(first), halves(self.at(add(x, first))))
-        self.stages, self.F = 0, F
-
-    def heun_projected(self):
-        if not isinstance(self.A, (Rotations, Spins)):
-            raise NotCovered("the scheme heun-projected on this algebra")
-
-        def fit(w, x):  # each vector as long as it is in x; a vector 0 stays 0
-            out = []
-            for i in range(0, len(x), 3):
-                u, v = w[i:i + 3], x[i:i + 3]
-                if any(a.m or a.r for a in v):
-                    scale = root(dot(v, v)) * inverse(root(dot(u, u)))
-                    v = [scale * a for a in u]
-                out += v
-            return out
-
-        def F(x, _):
-            first = self.at(x)
-            return fit(add(x, halves(first), halves(self.at(fit(add(x, first), x)))), x)
-        self.stages, self.F = 0, F
-
-    def rkmk(self, name, retraction):
-        a, b = tableau(name)
-        d, A = self.s.d, self.A
-        act = A.E if retraction == "exp" else A.C
-
-        def K(theta, x):
-            xi = self.s.generator(act(theta, x))
-            if retraction == "cay":
-                return A.B(theta, xi)
-            if name not in ("gauss4", "rk4"):
-                return xi
-            once = A.bracket(theta, xi)
-            return add(xi, halves(once), [u.over(12) for u in A.bracket(theta, once)])
-
-        def mix(weights, slopes):
-            return [dot(weights, [k[i] for k in slopes]) for i in range(d)]
-
+            return add(x, halves(at(x)), halves(at(z)))
+        return 1, list, T, T
+    if name == "tmk":
         def T(x, z):
-            slopes = []
-            for j in range(len(a)):
-                theta, n = z[j * d:(j + 1) * d], len(z)
-                if z[0].g is not None:  # d directions are enough inside K
-                    theta = variables(theta)
-                k = K(theta, x)
-                for u in k:
-                    if u.g is not None:
-                        u.g = [0] * (j * d) + u.g + [0] * (n - (j + 1) * d)
-                        u.e = [0] * (j * d) + u.e + [0] * (n - (j + 1) * d)
-                slopes.append(k)
-            return [u for row in a for u in mix(row, slopes)]
-
-        def F(x, z):
-            slopes = []
-            for j in range(len(a)):
-                theta = z[j * d:(j + 1) * d] if z else \
-                    mix(a[j][:j], slopes) if j else [whole(0)] * d
-                slopes.append(K(theta, x))
-            return act(mix(b, slopes), x)
-        implicit = name in ("midpoint", "gauss4")
-        self.stages, self.T, self.F = len(a) if implicit else 0, T, F
-        self.start = lambda x: [whole(0)] * (len(a) * d)
-
-    def variational(self, name):
-        top = isinstance(self.A, Motions)
-        A = Rotations() if top else self.A
-        if name == "cayley":
-            R, turn = A.D_inverse, A.C
-        elif name == "exp":
-            def R(xi, x):
-                return A.E(xi, x, mean=True)
-            turn = A.E
-        elif name == "cayley-printed" and isinstance(A, Rotations):
-            def R(xi, x):  # I + hat(xi)/2 - xi xi^T/4, inverted
-                m = plus_half(hat(xi), 1)
-                m = [[u - (xi[i] * xi[j]).over(4) for j, u in enumerate(row)]
-                     for i, row in enumerate(m)]
-                return [dot(row, x) for row in matrix_inverse(m)]
-            turn = A.C
-        else:
-            raise NotCovered("the scheme variational-%s" % name)
-
-        def plain_T(x, z):
-            xi = halves(self.s.generator(z))
-            return halves(R(xi, add(x, turn(xi, x))))
-
-        def plain_F(x, z):
-            xi = halves(self.s.generator(z))
-            return turn(xi, turn(xi, x))
-
-        def parts(x, z):
-            xi = self.s.generator(z)
-            xi, u = halves(xi[:3]), xi[3:]
-            gamma = turn(xi, x[3:])
-            return xi, add(turn(xi, x[:3]), cross(gamma, u)), gamma
-
-        def top_T(x, z):
-            xi, after, gamma = parts(x, z)
-            return halves(R(xi, add(x[:3], after))) + gamma
-
-        def top_F(x, z):
-            xi, after, gamma = parts(x, z)
-            return turn(xi, after) + turn(xi, gamma)
-        self.T, self.F = (top_T, top_F) if top else (plain_T, plain_F)
+            return A.E(Xi(halves(add(x, z))), x)
+        return 1, list, T, T
+    if name == "heun-projected":
+        return projected_heun(A, at)
+    kind, _, rest = name.partition("-")
+    if kind == "variational":
+        return variational(A, Xi, rest)
+    return runge_kutta(A, Xi, *(rest.split("-") if rest else (name, None)))
 
 
 # ---- The proof -----------------------------------------------------------------------------
-def variables(z):
-    n = len(z)
-    return [N(a.m, a.r, [(i == k) << P for k in range(n)], [0] * n) for i, a in enumerate(z)]
+def variables(z, at, n):
+    """The numbers z as variables at, at + 1, ... of n."""
+    return [N(a.m, a.r, [(at + i == k) << P for k in range(n)], [0] * n) for i, a in enumerate(z)]
+
+
+def derivatives(v, n):
+    return [[N(g, e) for g, e in zip(a.g or [0] * n, a.e or [0] * n)] for a in v]
 
 
 def box(centre, factors, reach):
@@ -918,127 +790,286 @@ def box(centre, factors, reach):
     return [N(a.m, a.r + (f * reach >> P) + 1) for a, f in zip(centre, factors)]
 
 
-def prove(case, c, bits):
-    """Proves c (a Certificate) with numbers of `bits` bits behind the point, or says why not."""
+def square(numbers, n):
+    """The n x n matrix of these numbers; the identity if there are none."""
+    if numbers is None:
+        return [[whole(int(i == j)) for j in range(n)] for i in range(n)]
+    return [[exact(u) for u in numbers[i * n:(i + 1) * n]] for i in range(n)]
+
+
+def prove(case, c, before, bits):
+    """Proves c, a certificate, with numbers of `bits` bits behind the point, or says why not.
+    before: the certificate that c continues, of which it takes the set that the step begins in."""
     set_precision(bits)
-    system = System(case)
-    system.increments(c.step)
-    scheme = Scheme(case.fields["scheme"], system)
-    d, k = system.d, scheme.stages * system.d
-    case.numbers("x", d)
-    c.expect(d, k)
-    x = [exact(u) for u in c.start or case.numbers("x", d)]
-    z = None
-    if k:
-        z = stage(scheme, x, c, k)
-    for i, (y, low, high) in enumerate(zip(scheme.F(x, z), c.low, c.high)):
-        low, high = exact(low), exact(high)
-        if not (low.m + low.r <= y.m - y.r and y.m + y.r <= high.m - high.r):
-            raise NotProved("coordinate %d of the result is not seen within low and high" % (i + 1))
+    A, M, build = SYSTEMS[case.fields["system"]][0](case)
+    dW = case.given("dw", M * case.steps)[(c.step - 1) * M:c.step * M]
+    name, d = case.fields["scheme"], A.d
+    case.state(A)
+    if A.kind not in SCHEMES[name].split():
+        raise Malformed("field scheme: %s is no rule on the algebra %s" % (name, A.kind))
+    stages, start, T, F = make_scheme(name, A, build(exact(case.one("h")), dW))
+    c.expect(d, stages * d)
+    if stages * d > 256:
+        raise NotCovered("a stage of %d numbers" % (stages * d))
+    x = middle = [exact(u) for u in (before and before.centre) or c.start or case.numbers("x", d)]
+    if before:
+        frame, reach = square(before.frame, d), [exact(u) for u in before.reach]
+        x = [N(a.m, a.r + dot([N(u.size()) for u in row], reach).size())
+             for a, row in zip(middle, frame)]
+    z = stage(start, T, x, x, c, stages * d) if stages else None
+    y = F(x, z)
+    if c.centre:
+        centre, back = [exact(u) for u in c.centre], matrix_inverse(square(c.frame, d))
+        if before:
+            y = F(middle, stage(None, T, x, middle, c, stages * d) if stages else None)
+        moved = [N(dot(row, less(y, centre)).size()) for row in back]
+        if before:
+            D = product(product(back, step_derivative(T, F, x, z, d, stages * d)), frame)
+            moved = [a + dot([N(u.size()) for u in row], reach) for a, row in zip(moved, D)]
+        for i, (a, u) in enumerate(zip(moved, c.reach)):
+            if a.size() > exact(u).m - exact(u).r:
+                raise NotProved("the result is not seen within reach %d" % (i + 1))
+        y = [N(a.m, a.r + dot([N(u.size()) for u in row], [exact(u) for u in c.reach]).size())
+             for a, row in zip(centre, square(c.frame, d))]
+    else:
+        for i, (a, low, high) in enumerate(zip(y, map(exact, c.low), map(exact, c.high))):
+            if not (low.m + low.r <= a.m - a.r and a.m + a.r <= high.m - high.r):
+                raise NotProved("coordinate %d of the result is not seen within low and high" %
+                                (i + 1))
+    for i, (a, u) in enumerate(zip(y, c.answer or ())):
+        ends = [nearest_binary64((a.m + s * a.r, -P)) for s in (-1, 1)]
+        if compare(ends[0], u) > 0 or compare(u, ends[1]) > 0:
+            raise NotProved("number %d of the answer is not the result, rounded" % (i + 1))
 
 
-def stage(scheme, x, c, k):
-    """An enclosure of the stage meant: sections 2 and 3 of proof.md."""
+def stage(start, T, x, given, c, k):
+    """An enclosure of the stage meant, for every state in `given`, a part of x: sections 2 and 3
+    of proof.md.  start is None if hypotheses 2 to 4 were verified for all of x before."""
     centre = [exact(u) for u in c.stage]
     radius, L = exact(c.radius), exact(c.contraction)
-    R = radius.m - radius.r
-    gap = (1 << P) - (L.m + L.r)
+    R, gap = radius.m - radius.r, (1 << P) - (L.m + L.r)
     if gap <= 0:
         raise NotProved("the contraction is not below 1")
+    C = back = None
+    factors = [1 << P] * k
     if c.norm:
-        C = [[exact(u) for u in c.norm[i * k:(i + 1) * k]] for i in range(k)]
+        C = square(c.norm, k)
         back = matrix_inverse(C)
         factors = [length(row) for row in back]
-    else:
-        C, factors = None, [1 << P] * k
 
     def size(v):  # |C v|
         return length([dot(row, v) for row in C] if C else v)
-    J = scheme.T(x, variables(box(centre, factors, R)))
-    J = [[N(g, e) for g, e in zip(a.g or [0] * k, a.e or [0] * k)] for a in J]
-    if C:
-        J = product(product(C, J), back)
-    bound = spectral_bound(J)
-    if bound > L.m - L.r:
-        raise NotProved("the contraction on the ball is bounded by %.4g, and not by %.4g" %
-                        (bound / (1 << P), L.m / (1 << P)))
-    defect = size([a - b for a, b in zip(scheme.T(x, centre), centre)])
-    if defect << P > gap * R:
-        raise NotProved("the ball is not seen to be mapped into itself")
-    y = scheme.start(x)
-    for _ in range(c.entered):
-        y = scheme.T(x, y)
-    if size([a - b for a, b in zip(y, centre)]) > R:
-        raise NotProved("iteration %d from the start is not seen within the ball" % c.entered)
+    defect = size(less(T(given, centre), centre))
+    if start:
+        J = derivatives(T(x, variables(box(centre, factors, R), 0, k)), k)
+        bound = spectral_bound(product(product(C, J), back) if C else J)
+        if bound > L.m - L.r:
+            raise NotProved("the contraction on the ball is bounded by %.4g, and not by %.4g" %
+                            (bound / (1 << P), L.m / (1 << P)))
+        if defect << P > gap * R:
+            raise NotProved("the ball is not seen to be mapped into itself")
+        y = start(x)
+        for _ in range(c.entered):
+            y = T(x, y)
+        if size(less(y, centre)) > R:
+            raise NotProved("iteration %d from the start is not seen within the ball" % c.entered)
     return box(centre, factors, (defect << P) // gap + 1)
 
 
+def step_derivative(T, F, x, z, d, k):
+    """dy/dx for every x and its stage: section 6 of proof.md."""
+    xs, zs = variables(x, 0, d + k), z and variables(z, d, d + k)
+    DF = derivatives(F(xs, zs), d + k)
+    if not k:
+        return DF
+    DT = derivatives(T(xs, zs), d + k)
+    solve = matrix_inverse([[whole(int(i == j)) - u for j, u in enumerate(row[d:])]
+                            for i, row in enumerate(DT)])
+    of_stage = product(solve, [row[:d] for row in DT])
+    return [add(row[:d], new) for row, new in zip(DF, product([row[d:] for row in DF], of_stage))]
+
+
 # ---- The format ----------------------------------------------------------------------------
-HEX = re.compile(r"([+-]?)0x([01])(?:\.([0-9a-f]+))?p([+-]?[0-9]{1,6})$")
-LISTS = {"from": 0, "stage": 1, "norm": 2, "radius": -1, "contraction": -1, "low": 0, "high": 0}
-OF_STAGE = {"stage", "norm", "radius", "contraction", "entered"}
+HEX = re.compile(r"([+-]?)0x([01])(?:\.([0-9a-f]{1,20000}))?p([+-]?[0-9]{1,5})")
+# how many numbers, in terms of d, the state's, and k, the stage's; a word: no list of numbers
+FIELDS = {"id": "text", "step": "whole", "entered": "whole", "error": "text", "from": "d",
+          "stage": "k", "norm": "kk", "radius": "1", "contraction": "1", "low": "d", "high": "d",
+          "centre": "d", "frame": "dd", "reach": "d", "answer": "d"}
+NO_DATA = ("unable", "domain", "unsupported")
 
 
 def number(text, field):
-    found = HEX.match(text)
-    if not found:
+    found = HEX.fullmatch(text)
+    if not found or abs(int(found.group(4))) > 20000:
         raise Malformed("field %s: %r is no hex float" % (field, text[:40]))
     sign, first, digits, exponent = found.groups()
     m = int(first + (digits or ""), 16)
     return (-m if sign == "-" else m), int(exponent) - 4 * len(digits or "")
 
 
+def count(text, field):
+    if not re.fullmatch(r"[0-9]{1,9}", text or ""):
+        raise Malformed("field %s: a whole number is needed" % field)
+    return int(text)
+
+
+def compare(a, b):
+    """The sign of a - b, two dyadic numbers."""
+    (m, e), (n, f) = a, b
+    g = min(e, f)
+    difference = (m << e - g) - (n << f - g)
+    return (difference > 0) - (difference < 0)
+
+
+def nearest_binary64(a):
+    """The nearest number of binary64, the even one of two; beyond its range a larger number."""
+    m, e = a
+    drop = max(m.bit_length() - 53, -1074 - e)
+    if drop <= 0:
+        return a
+    q, rest = m >> drop, 2 * (m & (1 << drop) - 1)
+    return q + (rest > 1 << drop or (rest == 1 << drop and q & 1)), e + drop
+
+
 class Certificate:
     def __init__(self, fields):
         """fields: key to text; numbers of a list separated by commas."""
-        known = set(LISTS) | {"id", "step", "entered", "error"}
         for key in fields:
-            if key not in known:
+            if key not in FIELDS:
                 raise Malformed("field %s is unknown" % key)
-        self.fields = fields
-        self.step, self.entered = self.count("step"), 0
-        self.error = fields.get("error")
+        self.fields, self.step = fields, count(fields.get("step"), "step")
         if self.step < 1:
             raise Malformed("field step: steps are counted from 1")
-        if self.error is not None:
-            return
-        lists = {key: [number(t, key) for t in fields[key].split(",")]
-                 for key in LISTS if key in fields}
-        self.start, self.stage, self.norm = (lists.get(k) for k in ("from", "stage", "norm"))
-        self.low, self.high = lists.get("low"), lists.get("high")
-        self.lists = lists
-
-    def count(self, key):
-        if not re.match(r"[0-9]{1,9}$", self.fields.get(key, "")):
-            raise Malformed("field %s: a whole number is needed" % key)
-        return int(self.fields[key])
+        self.error, self.lists = fields.get("error"), {}
+        if self.error is not None and (self.error not in NO_DATA or
+                                       set(fields) - {"id", "step", "from", "error"}):
+            raise Malformed("field error: one of %s, without data" % ", ".join(NO_DATA))
+        for key in fields:
+            if FIELDS[key] not in ("text", "whole"):
+                self.lists[key] = [number(t, key) for t in fields[key].split(",")]
+        self.start, self.stage, self.norm, self.low, self.high, self.centre, self.frame, \
+            self.reach, self.answer = map(self.lists.get, "from stage norm low high centre frame "
+                                          "reach answer".split())
+        self.entered = count(fields["entered"], "entered") if "entered" in fields else 0
+        self.chained = self.centre is not None
 
     def expect(self, d, k):
         """Raises Malformed unless fields and counts are those of a state of d numbers and a stage
         of k numbers."""
-        needed = {"low", "high"} | ({"from"} if self.step > 1 else set()) | \
-            (OF_STAGE - {"norm"} if k else set())
+        needed = {"id", "step"} | ({"centre", "reach"} if self.chained else {"low", "high"})
+        if self.step > 1 and not self.chained:
+            needed.add("from")
+        if k:
+            needed |= {"stage", "radius", "contraction", "entered"}
+        allowed = needed | {"answer"} | ({"norm"} if k else set()) | \
+            ({"frame"} if self.chained else set())
         for key in sorted(needed - set(self.fields)):
             raise Malformed("field %s is missing" % key)
-        allowed = needed | {"id", "step"} | ({"norm"} if k else set())
         for key in sorted(set(self.fields) - allowed):
             raise Malformed("field %s does not belong to step %d of this scheme" % (key, self.step))
         for key, values in self.lists.items():
-            expected = {0: d, 1: k, 2: k * k, -1: 1}[LISTS[key]]
+            expected = {"d": d, "dd": d * d, "k": k, "kk": k * k, "1": 1}[FIELDS[key]]
             if len(values) != expected:
                 raise Malformed("field %s: %d numbers, expected %d" % (key, len(values), expected))
         if k:
-            self.entered = self.count("entered")
             (self.radius,), (self.contraction,) = self.lists["radius"], self.lists["contraction"]
             if self.radius[0] < 0 or self.contraction[0] < 0 or self.entered > 4096:
                 raise Malformed("field radius, contraction or entered: out of range")
+        if self.chained and any(m < 0 for m, _ in self.reach):
+            raise Malformed("field reach: a number is negative")
 
 
-def bits_needed(case, c):
+class Case:
+    """A case's fields.  Each number that a system asks for has the count that it asks for."""
+    def __init__(self, fields):
+        self.fields = fields
+        for key in ("id", "system", "scheme", "h", "steps", "x"):
+            if key not in fields:
+                raise Malformed("field %s is missing" % key)
+        self.steps = count(fields["steps"], "steps")
+        if self.steps < 1:
+            raise Malformed("field steps: a whole number from 1 is needed")
+        self.covered = None
+        system, scheme = fields["system"], fields["scheme"]
+        if system not in SYSTEMS or scheme not in SCHEMES:
+            self.covered = "the %s %s" % (("system", system) if system not in SYSTEMS else
+                                          ("scheme", scheme))
+            return
+        _, needed, others = SYSTEMS[system]
+        for key in needed.split():
+            if key not in fields:
+                raise Malformed("field %s is missing" % key)
+        known = ["id", "system", "scheme", "h", "steps", "x", "dw", "arithmetic"]
+        for key in fields:
+            if key not in known + needed.split() + others.split():
+                raise Malformed("field %s is none of the system %s" % (key, system))
+        if fields.get("arithmetic", "binary64") != "binary64":
+            self.covered = "the arithmetic %s" % fields["arithmetic"]
+
+    def has(self, key):
+        return key in self.fields
+
+    def numbers(self, key, expected=None):
+        """None expected: any count; of a field that is left out there are none."""
+        if not self.has(key) and key != "dw":
+            return []
+        out = [number(t, key) for t in self.fields[key].split(",")] if self.has(key) else []
+        if expected is not None and len(out) != expected:
+            raise Malformed("field %s: %d numbers, expected %d" % (key, len(out), expected))
+        return out
+
+    def given(self, key, expected=None):
+        return [exact(u) for u in self.numbers(key, expected)]
+
+    def groups(self, key, of):
+        if len(self.numbers(key)) % of:
+            raise Malformed("field %s: %d numbers, expected a multiple of %d" %
+                            (key, len(self.numbers(key)), of))
+        return self.given(key)
+
+    def positive(self, key, expected):
+        if any(m <= 0 for m, _ in self.numbers(key, expected)):
+            raise Malformed("field %s: a number is not positive" % key)
+        return self.given(key)
+
+    def one(self, key):
+        return self.numbers(key, 1)[0]
+
+    def size(self, key, least, most=None):
+        value = self.one(key)
+        n = next((n for n in range(least, 33) if compare(value, (n, 0)) == 0), None)
+        if n is None and compare(value, (32, 0)) > 0 and most is None:
+            raise NotCovered("the size %s" % self.fields[key])
+        if n is None or (most is not None and n > most):
+            raise Malformed("field %s: a whole number from %d is needed" % (key, least))
+        return n
+
+    def pairs(self, key, most):
+        if not self.has(key):
+            return []
+        out = [re.fullmatch(r"([+-]?[0-9]{1,4}):([+-]?[0-9]{1,4})", t)
+               for t in self.fields[key].split(",")]
+        out = [m and (int(m.group(1)), int(m.group(2))) for m in out]
+        if any(not m or m == (0, 0) or max(map(abs, m)) > most for m in out):
+            raise Malformed("field %s: pairs a:b within -%d..%d are needed" % (key, most, most))
+        return out
+
+    def state(self, A):
+        x = self.numbers("x", A.d)
+        if A.kind == "sun":  # its diagonal sums to 0, up to roundings: FORMAT.md
+            low = min(e for _, e in x)
+            total = abs(sum(m << e - low for m, e in x[:A.n]))
+            if compare((total, low), (2 * A.n ** 2 * max(abs(m) << e - low for m, e in x),
+                                      low - 53)) > 0:
+                raise Malformed("field x: the trace is not 0")
+
+
+def bits_needed(case, c, before):
     """So many bits behind the point that the narrowest width claimed, and the product of the
     largest numbers, are represented well."""
     top, narrow = 1, 0
-    for values in [case.numbers("x"), case.numbers("h")] + list(c.lists.values()):
+    for values in [case.numbers("x"), case.numbers("h")] + list(c.lists.values()) + \
+            ([before.reach] if before else []):
         for m, e in values:
             if m:
                 top = max(top, m.bit_length() + e)
@@ -1063,108 +1094,184 @@ def fields_of(text):
     return fields
 
 
-def case_of(text):
-    if not text.startswith("case "):
-        raise Malformed("a case begins with the word case")
-    fields = fields_of(text[5:])
-    for key in ("id", "system", "scheme", "h", "steps", "x"):
-        if key not in fields:
-            raise Malformed("field %s is missing" % key)
-    if not re.match(r"[1-9][0-9]{0,8}$", fields["steps"]):
-        raise Malformed("field steps: a whole number from 1 is needed")
-    return Case(fields)
+def lines_of(file):
+    """Yields place, word and fields of each record of a text."""
+    for i, line in enumerate(file):
+        place = "line %d" % (i + 1)
+        if not line.endswith("\n"):
+            raise Malformed(place + ": the newline at its end is missing")
+        word, _, rest = line[:-1].partition(" ")
+        if line != "\n" and line[0] != "#":
+            try:
+                yield place, word, fields_of(rest) if word in ("case", "certificate") else None
+            except Malformed as error:
+                raise Malformed("%s: %s" % (place, error)) from None
 
 
-def from_lines(text):
-    """Yields the place, a case and its certificate."""
-    if text and not text.endswith("\n"):
-        raise Malformed("line %d: the newline at its end is missing" % (text.count("\n") + 1))
-    case = None
-    for i, line in enumerate(text.split("\n")[:-1]):
-        try:
-            if line.startswith("case "):
-                case = case_of(line)
-            elif line.startswith("certificate "):
-                fields = fields_of(line[len("certificate "):])
-                if case is None or fields.get("id") != case.fields["id"]:
-                    raise Malformed("field id: a certificate follows its case")
-                yield "line %d" % (i + 1), case, Certificate(fields)
-            elif line and not line.startswith("#"):
-                raise Malformed("neither a case nor a certificate")
-        except Malformed as error:
-            raise Malformed("line %d: %s" % (i + 1, error)) from None
-
-
-def from_json(text):
+def json_of(file):
+    """The same of JSON: a case before its first certificate."""
     def no_repetition(pairs):
         if len(dict(pairs)) < len(pairs):
             raise Malformed("a key is there twice")
         return dict(pairs)
     try:
-        whole_file = json.loads(text, object_pairs_hook=no_repetition)
-    except ValueError as error:
+        text = json.load(file, object_pairs_hook=no_repetition)
+    except (ValueError, RecursionError) as error:
         raise Malformed("no JSON: %s" % error) from None
-    if not isinstance(whole_file, dict) or whole_file.get("form") != 1 or \
-            set(whole_file) != {"form", "slp", "certificates"}:
-        raise Malformed("the keys are form (1), slp and certificates")
-    for i, entry in enumerate(whole_file["certificates"]):
+    if not isinstance(text, dict) or set(text) != {"form", "slp", "certificates"} or \
+            type(text["form"]) is not int or text["form"] != 1 or \
+            not isinstance(text["slp"], str) or not isinstance(text["certificates"], list):
+        raise Malformed("the keys are form (1), slp and certificates, a list")
+    case = None
+    for i, entry in enumerate(text["certificates"]):
+        place = "certificate %d" % (i + 1)
         try:
-            if not isinstance(entry, dict) or not isinstance(entry.get("case"), str):
+            if not isinstance(entry, dict) or not isinstance(entry.get("case"), str) or \
+                    not entry["case"].startswith("case "):
                 raise Malformed("field case is missing")
-            fields = {}
+            if entry["case"] != case:
+                case = entry["case"]
+                yield place, "case", fields_of(case[5:])
+            fields = {"id": fields_of(case[5:]).get("id", "")}
             for key, value in entry.items():
-                if isinstance(value, list) and all(isinstance(t, str) for t in value):
-                    fields[key] = ",".join(value)
-                elif isinstance(value, str) or type(value) is int:
-                    fields[key] = str(value)
-                else:
-                    raise Malformed("field %s: strings are needed" % key)
-            case = case_of(fields.pop("case"))
-            yield "certificate %d" % (i + 1), case, Certificate(fields)
+                if key in ("case", "id"):
+                    continue
+                kind = FIELDS.get(key, "1")
+                good = type(value) is int if kind == "whole" else isinstance(value, str) \
+                    if kind == "text" else isinstance(value, list) and value and \
+                    all(isinstance(t, str) and "," not in t for t in value)
+                if not good:
+                    raise Malformed("field %s: it is no %s" % (
+                        key, {"whole": "whole number", "text": "string"}.get(kind, "list of "
+                                                                            "strings")))
+                fields[key] = ",".join(value) if isinstance(value, list) else str(value)
+            if "id" in entry:
+                raise Malformed("field id is unknown")
         except Malformed as error:
-            raise Malformed("certificate %d: %s" % (i + 1, error)) from None
+            raise Malformed("%s: %s" % (place, error)) from None
+        yield place, "certificate", fields
 
 
-def verdict(case, c):
+def certificates_of(records):
+    """Yields the place, a case, a certificate of it, and the one before it or None."""
+    case, before, seen = None, None, set()
+    for place, word, fields in records:
+        try:
+            if word == "case":
+                case, before = Case(fields), None
+                if fields["id"] in seen:
+                    raise Malformed("field id: %s is there twice" % fields["id"])
+                seen.add(fields["id"])
+            elif word == "certificate":
+                if case is None or fields.get("id") != case.fields["id"]:
+                    raise Malformed("field id: a certificate follows its case")
+                c = Certificate(fields)
+                if c.step > case.steps:
+                    raise Malformed("field step: the case has %d" % case.steps)
+                if before and c.step <= before.step:
+                    raise Malformed("field step: it is not after the one before")
+                yield place, case, c, before
+                before = c
+            else:
+                raise Malformed("neither a case nor a certificate")
+        except Malformed as error:
+            raise Malformed("%s: %s" % (place, error)) from None
+
+
+def results_of(file):
+    """The answers: id to a list of numbers, None for an error."""
+    answers = {}
+    for _, word, fields in lines_of(line.replace("result ", "certificate ", 1)
+                                    if line.startswith("result ") else line for line in file):
+        if word == "certificate":
+            if fields.get("id") in answers or ("y" in fields) == ("error" in fields):
+                raise Malformed("a result has an id of its own, and y or error")
+            answers[fields.get("id")] = [number(t, "y") for t in fields["y"].split(",")] \
+                if "y" in fields else None
+    return answers
+
+
+def same(a, b):
+    return len(a) == len(b) and not any(compare(u, v) for u, v in zip(a, b))
+
+
+def link(case, c, before, answers):
+    """Whether c begins where the one before it ends, and answers what the results say."""
+    follows = before is not None and before.step == c.step - 1
+    if c.chained and c.step > 1 and not (follows and before.chained and before.proved):
+        raise NotProved("the chain's step before it is not proved")
+    if follows and before.answer and c.start and not same(before.answer, c.start):
+        raise NotProved("it does not begin at the answer before it")
+    if answers is not None:
+        y, d = answers.get(case.fields["id"]) or [], len(case.numbers("x"))
+        if len(y) != case.steps * d:
+            raise NotProved("the results have no answer of it")
+        y = [None if s < 0 else y[s * d:(s + 1) * d] for s in (c.step - 2, c.step - 1)]
+        if c.answer and not same(c.answer, y[1]):
+            raise NotProved("its answer is not the one of the results")
+        if c.start and not same(c.start, y[0]):
+            raise NotProved("it does not begin at the answer of the results")
+        c.answer = y[1]
+    return before if c.chained and c.step > 1 else None
+
+
+def verdict(case, c, before=None, answers=None):
+    c.proved = False
     if c.error is not None:
         return "not covered", "the certificate says error=%s" % c.error
-    first = bits_needed(case, c)
-    why = None
-    for bits in (first, 2 * first + 200):
+    if case.covered:
+        return "not covered", case.covered
+    try:
+        before = link(case, c, before, answers)
+        first = bits_needed(case, c, before)
         try:
-            prove(case, c, bits)
-            return "proved", None
-        except NotProved as error:
-            why = str(error)
-        except NotCovered as error:
-            return "not covered", str(error)
-    return "not proved", why
+            prove(case, c, before, first)
+        except NotProved:
+            prove(case, c, before, 2 * first + 200)
+    except (NotProved, NotCovered) as error:
+        return "not proved" if isinstance(error, NotProved) else "not covered", str(error)
+    c.proved = True
+    return "proved", None
 
 
-def main(paths):
+def open_text(path):
+    return sys.stdin if path == "-" else open(path, encoding="ascii", newline="\n")
+
+
+def check(path, answers, counts, say=print):
+    at, any_there = path, 0
+    for at, case, c, before in certificates_of((json_of if path.endswith(".json") else
+                                                lines_of)(open_text(path))):
+        try:
+            word, why = verdict(case, c, before, answers)
+        except Malformed as error:
+            raise Malformed("%s: %s" % (at, error)) from None
+        any_there += 1
+        counts[word] += 1
+        if answers is not None:
+            answers.setdefault(None, set()).add((case.fields["id"], c.step))
+        say("step id=%s step=%d %s%s" % (case.fields["id"], c.step, word, ": " + why if why else ""))
+    if not any_there:
+        raise Malformed("it has no certificate")
+
+
+def main(arguments):
     counts = {"proved": 0, "not proved": 0, "not covered": 0}
-    if not paths:
-        sys.stderr.write(__doc__ + "\n")
-        return 2
-    for path in paths:
-        try:
-            if path == "-":
-                text = sys.stdin.read()
-            else:
-                with open(path, encoding="ascii") as file:
-                    text = file.read()
-            for place, case, c in (from_json if path.endswith(".json") else from_lines)(text):
-                try:
-                    word, why = verdict(case, c)
-                except Malformed as error:
-                    raise Malformed("%s: %s" % (place, error)) from None
-                counts[word] += 1
-                print("step id=%s step=%d %s%s" % (case.fields["id"], c.step, word,
-                                                   ": " + why if why else ""))
-        except (Malformed, UnicodeDecodeError, OSError) as error:
-            sys.stdout.flush()
-            sys.stderr.write("%s: %s\n" % (path, error))
+    path = answers = None
+    try:
+        if arguments[:1] == ["--results"] and len(arguments) > 1:
+            path, arguments = arguments[1], arguments[2:]
+            answers = results_of(open_text(path))
+        if not arguments or arguments[0].startswith("--"):
+            sys.stderr.write(__doc__ + "\n")
             return 2
+        for path in arguments:
+            check(path, answers, counts)
+    except (Malformed, UnicodeDecodeError, OSError) as error:
+        sys.stdout.flush()
+        sys.stderr.write("%s: %s\n" % (path, error))
+        return 2
+    print("taken on trust: nothing")
     print("%d proved, %d not proved, %d not covered" % tuple(counts.values()))
     return 1 if counts["not proved"] else 3 if counts["not covered"] else 0
 

@@ -28,12 +28,14 @@ static bool answer(slp_result *r, const slp_case *c, const run_options *how)
     if (how->digits) return slp_run_digits(stdout, c, (long)how->digits, (long)how->prec) == SLP_OK;
     if (how->fast)
         slp_run_fast(r, c);
+    else if (how->carry && how->certificates)
+        slp_certificates_carry(how->certificates, r, c, (long)how->prec);
     else if (how->carry)
         slp_run_carried(r, c, (long)how->prec);
     else
         slp_run_ref(r, c, (long)how->prec);
     (how->binary ? slp_result_write : slp_result_print)(stdout, r);
-    if (how->certificates) slp_certificates_add(how->certificates, c, r);
+    if (how->certificates && !how->carry) slp_certificates_add(how->certificates, c, r);
     return r->error == SLP_OK;
 }
 
@@ -126,10 +128,8 @@ static int run(int argc, char **argv)
               stderr);
         return 2;
     }
-    if (certificates && (how.fast || how.digits || how.carry)) {
-        fputs("slp run: --certificate is of single steps, by --path ref without --digits and "
-              "--carry\n",
-              stderr);
+    if (certificates && (how.fast || how.digits)) {
+        fputs("slp run: --certificate is of the steps of --path ref, without --digits\n", stderr);
         return 2;
     }
     if (certificates && !(how.certificates = slp_certificates_open(certificates))) return 2;
@@ -174,7 +174,8 @@ const slp_command slp_command_run = {
         "  --certificate FILE  ref only: of each answered step, what another program needs to "
         "prove "
         "it\n"
-        "               again (`slp manual proofs`); as JSON if FILE ends with .json\n"
+        "               again (`slp manual proofs`); as JSON if FILE ends with .json.  With\n"
+        "               --carry each step begins in the set that the one before it ends in\n"
         "\n"
         "A case without an answer gets `error=`: unable (no certificate at this precision and "
         "step),\n"

@@ -5,19 +5,15 @@
 #include "ref/certificate/certificate.h"
 #include "ref/exact_step.h"
 
-enum {
-    WORK_BITS = 256,
-    STAGE_BITS = 128, /* of a stage's numbers, relative to the largest */
-    WARM_BITS = 24,
-    NEARER = 12, /* the ball is 2^-NEARER times as large as the way from the start to the stage */
-    LEAST = 90,  /* but at least 2^-LEAST times the scale, or 2^-LEAST if that is 0 */
-    SLACK = 100, /* the result is widened by 2^-SLACK times its size (1 if it is 0): others round */
-    TRIES = 24
-};
+/* p->bits is how many bits a stage's numbers have, relative to the largest.  Computed with 2 bits
+ * for each.  The ball is 2^-NEARER times as large as the way from the start to the stage, but at
+ * least 2^(LEAST - bits) times the scale, or 2^(LEAST - bits) if that is 0.  The result is widened
+ * by 2^(SLACK - bits) times its size (1 if it is 0), because others round. */
+enum { WARM_BITS = 24, NEARER = 12, LEAST = 38, SLACK = 28, TRIES = 24 };
 
 static void init(ref_proof *p, slong d, slong k)
 {
-    *p = (ref_proof){.d = d, .k = k};
+    *p = (ref_proof){.bits = p->bits, .d = d, .k = k};
     p->stage = _arb_vec_init(k);
     p->norm = _arb_vec_init(k * k);
     p->low = _arb_vec_init(d);
@@ -38,14 +34,13 @@ void ref_proof_clear(ref_proof *p)
     *p = (ref_proof){0};
 }
 
-/* v := the multiples of one power of 2 nearest to it, STAGE_BITS below the size `scale`. */
-static void round_stage(arb_ptr v, slong k, const mag_t scale)
+/* v := multiples of one power of 2 near it, `bits` below the size `scale`. */
+static void round_stage(arb_ptr v, slong k, const mag_t scale, slong bits)
 {
     arb_t size;
     arb_init(size);
     arf_set_mag(arb_midref(size), scale);
-    const slong unit =
-        (arb_is_zero(size) ? 0 : arf_abs_bound_lt_2exp_si(arb_midref(size))) - STAGE_BITS;
+    const slong unit = (arb_is_zero(size) ? 0 : arf_abs_bound_lt_2exp_si(arb_midref(size))) - bits;
     for (slong i = 0; i < k; i++) {
         arf_mul_2exp_si(arb_midref(v + i), arb_midref(v + i), -unit);
         arf_floor(arb_midref(v + i), arb_midref(v + i));
@@ -88,7 +83,7 @@ static slong follow(ref_selection *sel, ref_frame *f, const mag_t least)
 }
 
 /* A ball around sel->centre in the norm of sel, and how many iterates it takes to enter it. */
-static slong ball_around(ref_selection *sel, ref_frame *f)
+static slong ball_around(ref_selection *sel, ref_frame *f, slong bits)
 {
     mag_t least, delta;
     slong entered = -1;
@@ -99,7 +94,7 @@ static slong ball_around(ref_selection *sel, ref_frame *f)
         mag_one(least);
     else
         mag_set(least, f->scale);
-    mag_mul_2exp_si(least, least, -LEAST);
+    mag_mul_2exp_si(least, least, LEAST - bits);
     distance_to(sel->R, sel, f, f->start);
     mag_mul_2exp_si(sel->R, sel->R, -NEARER);
     mag_max(sel->R, sel->R, least);
@@ -126,7 +121,7 @@ static bool select_ball(ref_proof *p, ref_selection *sel, ref_frame *f)
             arb_mat_one(sel->C);
             arb_mat_one(sel->C_inverse);
         }
-        p->entered = ball_around(sel, f);
+        p->entered = ball_around(sel, f, p->bits);
         if (p->entered >= 0 && (attempt || mag_cmp_2exp_si(sel->L, -1) <= 0)) return true;
     }
     return false;
@@ -171,7 +166,7 @@ static slp_status prove_stage(ref_proof *p, arb_ptr ball, ref_frame *f)
     arb_mat_init(sel.C, f->k, f->k);
     arb_mat_init(sel.C_inverse, f->k, f->k);
     if (ref_iterate(sel.centre, &iterations, f, WARM_BITS, REF_FOLLOW_MOST)) {
-        round_stage(sel.centre, f->k, f->scale);
+        round_stage(sel.centre, f->k, f->scale, p->bits);
         if (select_ball(p, &sel, f) && ref_enclose_stage(ball, defect, f, &sel, sel.centre)) {
             status = SLP_OK;
             _arb_vec_set(p->stage, sel.centre, f->k);
@@ -186,7 +181,7 @@ static slp_status prove_stage(ref_proof *p, arb_ptr ball, ref_frame *f)
     return status;
 }
 
-/* low, high: the ends of next, further apart by 2^-SLACK of the largest end. */
+/* low, high: the ends of next, further apart by 2^(SLACK - bits) of the largest end. */
 static slp_status set_ends(ref_proof *p, arb_srcptr next)
 {
     mag_t size, one;
@@ -201,12 +196,12 @@ static slp_status set_ends(ref_proof *p, arb_srcptr next)
         if (!arb_is_finite(next + i)) status = SLP_UNABLE;
     }
     if (mag_is_zero(size)) mag_one(size);
-    mag_mul_2exp_si(size, size, -SLACK);
+    mag_mul_2exp_si(size, size, SLACK - p->bits);
     for (slong i = 0; i < p->d && status == SLP_OK; i++) {
         arb_set(wide, next + i);
         arb_add_error_mag(wide, size);
-        arb_get_lbound_arf(arb_midref(p->low + i), wide, STAGE_BITS);
-        arb_get_ubound_arf(arb_midref(p->high + i), wide, STAGE_BITS);
+        arb_get_lbound_arf(arb_midref(p->low + i), wide, p->bits);
+        arb_get_ubound_arf(arb_midref(p->high + i), wide, p->bits);
     }
     mag_clear(size);
     mag_clear(one);
@@ -214,14 +209,14 @@ static slp_status set_ends(ref_proof *p, arb_srcptr next)
     return status;
 }
 
-slp_status ref_exact_step_prove(ref_proof *p, const ref_exact_step *step)
+slp_status ref_exact_step_prove(ref_proof *p, const ref_exact_step *step, slong bits)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     ref_frame f;
     slp_status status = SLP_DOMAIN;
-    *p = (ref_proof){0};
+    *p = (ref_proof){.bits = bits};
     if (!ref_scheme_suits(step->scheme, &step->sys->algebra)) return SLP_UNSUPPORTED;
-    if (ref_frame_init(&f, step->scheme, step->sys, step->x, step->h, step->dW, WORK_BITS)) {
+    if (ref_frame_init(&f, step->scheme, step->sys, step->x, step->h, step->dW, 2 * bits)) {
         arb_ptr ball = ref_solver_scratch(&f, 4), out = ref_solver_scratch(&f, 0);
         init(p, f.d, f.k);
         status = f.k ? prove_stage(p, ball, &f) : SLP_OK;

@@ -90,8 +90,8 @@ KINDS = {"a bit of the stage flipped": stage_bit, "the radius halved": halved("r
 
 
 def main(path, least):
-    whole = [(case, c.fields) for _, case, c in checker.from_lines(open(path).read())
-             if c.error is None]
+    whole = [(case, c.fields) for _, case, c, _ in
+             checker.certificates_of(checker.lines_of(open(path))) if c.error is None]
     made, bad = 0, 0
     for name, change in KINDS.items():
         refused = kept = 0
