@@ -36,7 +36,7 @@ one = schema["definitions"]["certificate"]
 number = re.compile(schema["definitions"]["number"]["pattern"])
 for c in text["certificates"]:
     assert set(one["required"]) <= set(c) <= set(one["properties"]), sorted(c)
-    for key in ("low", "high", "stage", "norm", "from", "radius", "contraction"):
+    for key in set(c) - {"case", "step", "entered", "error"}:
         assert all(number.match(t) for t in c.get(key, [])), key
 END
 }
@@ -47,6 +47,11 @@ ok "it follows the schema" follows
     "$SLP" run --path ref --certificate "$dir/whole" >"$dir/out"
 ok "200 broken certificates are refused" \
     python3 tests/certificates/broken.py "$checker" "$dir/whole" 200
+
+"$SLP" gen --count 330 --seed 7 --level 1 | small 9 | awk 'NR % 2' |
+    "$SLP" run --path ref --certificate "$dir/of_all" >"$dir/out"
+ok "texts that are no certificate are refused, whichever field of whichever system" \
+    python3 tests/certificates/malformed.py "$checker" "$dir/of_all"
 
 grep -m 1 -B 1 '^certificate.*entered=[1-9]' "$dir/whole" >"$dir/one"
 bad() { # NAME WORDS SED-PROGRAM
@@ -81,9 +86,9 @@ ok "a certificate that proves nothing" eval \
     'exits 1 python3 "$checker" "$dir/other" && prints "not proved: iteration 0 from the start"'
 
 # ---- The option
-ok "the binary64 path has no certificates" refused "--certificate is of single steps" \
+ok "the binary64 path has no certificates" refused "--certificate is of the steps" \
     "$SLP" run --path fast --certificate "$dir/x"
-ok "nor have decimals" refused "--certificate is of single steps" \
+ok "nor have decimals" refused "--certificate is of the steps" \
     "$SLP" run --path ref --digits 20 --certificate "$dir/x"
 ok "a folder that is not there is refused" refused "cannot write $dir/none/x" \
     "$SLP" run --path ref --certificate "$dir/none/x"
@@ -97,3 +102,18 @@ steps() { # a run of several steps: each from the state before it
         exits 0 python3 "$checker" "$dir/lines" && prints "step=3 proved"
 }
 ok "a run of three steps" steps
+
+# ---- Answers
+answers() {
+    exits 0 "$SLP" run --path ref --certificate "$dir/lines" <"$dir/three" && cp "$dir/out" "$dir/y" &&
+        exits 0 python3 "$checker" --results "$dir/y" "$dir/lines" && prints "trust: nothing"
+}
+ok "the answers are the results, rounded" answers
+sed 's/ answer=0x1\.\(.\)[^,p]*/ answer=0x1.\10001/' "$dir/lines" >"$dir/other"
+ok "another answer is not" eval 'exits 1 python3 "$checker" "$dir/other" && prints "of the answer"'
+sed 's/ y=0x1\.\(.\)[^,p]*/ y=0x1.\10001/' "$dir/y" >"$dir/other"
+ok "nor another result" eval \
+    'exits 1 python3 "$checker" --results "$dir/other" "$dir/lines" && prints "not the one of the"'
+grep -v "^#" "$dir/y" | head -n 1 >"$dir/other"
+ok "nor results that lack it" eval \
+    'exits 1 python3 "$checker" --results "$dir/other" "$dir/lines" && prints "have no answer"'
