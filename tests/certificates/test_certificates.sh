@@ -42,6 +42,9 @@ END
 }
 ok "it follows the schema" follows
 
+ok "the checker's enclosures hold what they should" \
+    python3 tests/certificates/enclosures.py "$checker"
+
 # ---- Broken ones
 "$SLP" gen --count 330 --seed 7 --level 1 | small 6 | awk "NR % 2" |
     "$SLP" run --path ref --certificate "$dir/whole" >"$dir/out"
