@@ -136,6 +136,12 @@ demand("a chain without its beginning",
            re.search(r" id=(\S+)", body).group(1), ",".join([ZERO] * 3), ",".join([ZERO] * 3)),
        (1, 2))
 
+# the start itself in place of the stage: T contracts around it, but leads out of so small a ball
+demand("a ball that is not mapped into itself", one_text(body, "certificate id=%s step=1 stage=%s "
+       "radius=0x1p-60 contraction=0x1.cp-1 entered=0 low=%s high=%s" % (
+           re.search(r" id=(\S+)", body).group(1), re.search(r" x=(\S+)", body).group(1),
+           ",".join(["-0x1p+9"] * 3), ",".join(["0x1p+9"] * 3))), (1,), "mapped into itself")
+
 # ---- JSON
 entry = {"case": body}
 for part in step.split(" ")[2:]:
