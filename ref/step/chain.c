@@ -11,7 +11,8 @@
 #include <math.h>
 
 /* SLACK: others enclose the step from the stage's `bits` bits, to 2^(SLACK - bits) of its size;
- * WIDER: and derivatives to 2^-WIDER */
+ * WIDER: and derivatives to 2^-WIDER, which
+ * counts times the largest reach: the set may be long and thin */
 enum { SLACK = 8, WIDER = 24 };
 
 void ref_chain_init(ref_chain *chain, const ref_exact_step *step, slong bits)
@@ -151,7 +152,8 @@ static slp_status move(ref_chain *chain, arb_ptr y, const arb_mat_t D)
             arb_abs(one, arb_mat_entry(G, i, j));
             arb_addmul(reach + i, one, chain->reach + j, prec);
         }
-        arb_mul_2exp_si(one, reach + i, -WIDER);
+        arb_add(one, reach + i, largest, prec);
+        arb_mul_2exp_si(one, one, -WIDER);
         arb_add(reach + i, reach + i, one, prec);
         for (slong j = 0; j < d; j++) {
             arb_mul(one, arb_mat_entry(back, i, j), y + j, prec);
