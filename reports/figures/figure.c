@@ -1,8 +1,8 @@
 /* Figures of claims: the series of their records as gnuplot scripts.
  *
  * gnuplot reads only what is written here: labels of quantities, names of claims and figures
- * (letters, digits, dashes), and numbers.  No other text of a claim is passed to gnuplot but a figure's title,
- * as a quoted string. */
+ * (letters, digits, dashes), titles of figures as quoted strings, and numbers.  No other text of a
+ * claim is passed to gnuplot. */
 #include "reports/figures/figure.h"
 #include "oracle/audit/audit.h"
 #include "oracle/plumbing/whole_file.h"
