@@ -39,7 +39,7 @@ bool report_summary_name(char *to, size_t room, const char *source)
 /* Verdicts that belong under one heading; words NULL ends. */
 typedef struct part {
     const char *anchor, *title, *words;
-    const char *verdicts[4]; /* NULL ends */
+    const char *verdicts[5]; /* NULL ends */
 } part;
 
 static const part parts[] = {
@@ -54,13 +54,14 @@ static const part parts[] = {
      {"refuted"}},
     {"open",
      "What is open",
-     "A needed parameter is not printed, the size is too small, or the numbers do not decide.",
-     {"underspecified", "preliminary", "inconclusive", "error"}},
+     "A needed parameter is not printed, the size is too small, it was not run, or the numbers do "
+     "not decide.",
+     {"underspecified", "preliminary", "inconclusive", "not run", "error"}},
 };
 
 static bool belongs(const json_t *record, const part *p)
 {
-    for (size_t k = 0; k < 4 && p->verdicts[k]; k++)
+    for (size_t k = 0; k < 5 && p->verdicts[k]; k++)
         if (strcmp(audit_verdict(record), p->verdicts[k]) == 0) return true;
     return false;
 }
@@ -140,16 +141,22 @@ static bool proved(const json_t *record)
 void report_summary_page(FILE *to, const json_t *of)
 {
     const char *source = report_text(of, "source");
-    const json_t *records = json_object_get(of, "records"), *record;
+    const json_t *records = json_object_get(of, "records"), *record, *first = NULL;
     size_t i, claims = 0, errata = 0;
     json_array_foreach(records, i, record)
     {
+        if (!first && of_source(record, source)) first = record;
         claims += of_source(record, source) && !audit_finding(record);
     }
     fputs("# <a id=\"summary\"></a>", to);
     markdown_text(to, source);
+    fputs(" in one page\n\n", to);
+    if (first && report_paper_known(first)) {
+        report_paper(to, first);
+        fputs(".\n\n", to);
+    }
     fprintf(to,
-            " in one page\n\nFor its authors. %zu claims of the paper were computed again; each "
+            "For its authors. %zu claims of the paper were computed again; each "
             "verdict is on the statement as it is printed, at the size that stands beside it. An "
             "answer is shown on the claim's page: the manual says how to send one.\n\n",
             claims);

@@ -88,6 +88,7 @@ def reply():
     part = between(page("claims/quoted.html"), '<h2 id="replies">', "<h2")
     need("2026-01-02, dispute by An <b>Author</b>:" in html.unescape(re.sub("</?p>", "", part)), part)
     need("&lt;b&gt;" in part and "<em>meant</em>" in part, "a reply's text")
+    need(not re.search(r"(?<!\\)<b>", page("claims/quoted.md")), "a name is text in Markdown too")
     need('id="replies"' not in page("claims/last.html"), "replies where there are none")
 
 
