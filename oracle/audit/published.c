@@ -1,6 +1,7 @@
-/* Published evidence: the numbers of an audit at the default and at the full size, which the program
- * carries (oracle/claims/published), shown side by side and verified again: the claim's rules are
- * applied to the stored numbers, and the claim's text is compared with the one that was run. */
+/* Published evidence: the numbers of an audit at the default and at the full size, which the
+ * program carries (oracle/claims/published), shown side by side and verified again: the claim's
+ * rules
+ * are applied to the stored numbers, and the claim's text is compared with the one that was run. */
 #include "oracle/audit/json.h"
 #include "oracle/audit/plan.h"
 #include "oracle/contract/case_text.h"

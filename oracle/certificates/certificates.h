@@ -15,8 +15,9 @@ slp_certificates *slp_certificates_open(const char *path);
 /* The case c, and a certificate of each step from the state before it in the answer r; nothing if r
  * is an error.  c is of binary64.  Pinned by tests/certificates/test_certificates.sh. */
 void slp_certificates_add(slp_certificates *to, const slp_case *c, const slp_result *r);
-/* Computes the result *r of c, and writes the case and its certificates: each step begins in the set
- * that the one before it ends in, and its answer is the binary64 number that the whole set rounds
+/* Computes the result *r of c, and writes the case and its certificates: each step begins in the
+ * set that the one before it ends in, and its answer is the binary64 number that the whole set
+ * rounds
  * to.  The stages' bits are doubled from 128 until all steps succeed, or their double would exceed
  * cap; the certificates of the steps before the one that fails are then written.  *r as of
  * slp_run_carried.  Pinned by tests/certificates/test_chains.sh. */

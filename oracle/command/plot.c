@@ -138,7 +138,8 @@ const slp_command slp_command_plot = {
     .help =
         "usage: slp plot FILE [--out FIGURE.svg|FIGURE.png] [--kind K] [--case PRESET|./FILE]\n"
         "\n"
-        "Draws a table of slp simulate, text or .npy, by gnuplot, and prints the figure's name.\n"
+        "Draws a table of slp simulate, text or .npy, by gnuplot, and prints the figure's "
+        "name.\n"
         "Curves have at most 4000 points: rows evenly spaced, the first and the last among them.\n"
         "\n"
         "  --out FIGURE  the figure (the name of FILE, in .svg); one that is there is replaced\n"

@@ -362,8 +362,8 @@ void report_experiments(FILE *to, const json_t *record)
     }
 }
 
-/* The command on the page, or, where its state is too long to be read, a link to the file beside the
- * page that the report writes. */
+/* The command on the page, or, where its state is too long to be read, a link to the file beside
+ * the page that the report writes. */
 static void witness(FILE *to, const json_t *record, const json_t *measure)
 {
     const char *command = report_text(measure, "witness_command");

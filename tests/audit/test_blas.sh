@@ -54,7 +54,8 @@ then
         "$dir/Prescott/results/gbw-rotation.json"
     ok "of the same claim, too" python3 - "$dir" <<'P'
 import json, sys
-a, b = (json.load(open(f"{sys.argv[1]}/{k}/results/matrices.json")) for k in ("Nehalem", "Prescott"))
+a, b = (json.load(open(f"{sys.argv[1]}/{k}/results/matrices.json")) 
+        for k in ("Nehalem", "Prescott"))
 assert a["measures"][1]["values"] == b["measures"][1]["values"]
 P
 else

@@ -17,7 +17,8 @@ ok "nothing was written" test ! -e "$dir/report"
 
 # ---- A claim that has changed since --------------------------------------------------------
 ledger=oracle/claims/ledger
-sed 's/^note: >/note: >\n  Another word./' $ledger/gbw-solvable-printed.yaml >"$dir/gbw-solvable-printed.yaml"
+sed 's/^note: >/note: >\n  Another word./' $ledger/gbw-solvable-printed.yaml \
+    >"$dir/gbw-solvable-printed.yaml"
 ok "another word is no other verdict" exits 0 published "$dir/gbw-solvable-printed.yaml"
 ok "and is said" says gbw-solvable-printed "words or rules of the claim changed since"
 sed 's/is: above, bound: 0}/is: above, bound: 9}/' $ledger/gbw-solvable-printed.yaml \
@@ -25,7 +26,8 @@ sed 's/is: above, bound: 0}/is: above, bound: 9}/' $ledger/gbw-solvable-printed.
 ok "another rule gives another verdict" exits 1 published "$dir/gbw-solvable-printed.yaml"
 ok "and is said, too" says gbw-solvable-printed \
     "DIFFERS: default size: verdict is stored as refuted; the claim gives inconclusive"
-sed 's/seed: 580/seed: 581/' $ledger/gbw-solvable-printed.yaml >"$dir/gbw-solvable-printed.yaml"
+sed 's/seed: 580/seed: 581/' $ledger/gbw-solvable-printed.yaml \
+    >"$dir/gbw-solvable-printed.yaml"
 ok "other numbers are not verified" exits 1 published "$dir/gbw-solvable-printed.yaml"
 ok "but to be audited again" says gbw-solvable-printed "measures something else now"
 claim "$dir/own.yaml" own 5 1 1

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Other choices of what a paper does not print: the record has a row each, and a verdict that depends
-# on one is underspecified.
+# Other choices of what a paper does not print: the record has a row each, and a verdict that
+# depends on one is underspecified.
 . "$(dirname "$0")/audit_trial.sh"
 vary() { # FILE ID STEPS CONFIRMED-BELOW REFUTED-ABOVE ROWS
     claim "${@:1:5}"
@@ -28,7 +28,8 @@ ok "a verdict that depends is underspecified" about loose \
     'r["verdict"] == r["as_meant"] == "underspecified" and r["sensitive"] is True'
 ok "and says what it would be" about loose 'r["indicates"] == "confirmed"'
 ok "by the row" about loose '[x["verdict"] for x in rows] == ["confirmed", "refuted"]'
-ok "rows of the full size are left out" about loose '"a longer run" not in [x["what"] for x in rows]'
+ok "rows of the full size are left out" about loose \
+    '"a longer run" not in [x["what"] for x in rows]'
 ok "the page has the table" grep -qF "## Other choices" "$dir/report/claims/loose.md"
 ok "the full size has them" exits 0 audit --full "$dir/loose.yaml"
 ok "all three" about loose 'len(rows) == 3'

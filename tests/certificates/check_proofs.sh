@@ -10,7 +10,8 @@ count=${2:-2000}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 # each pair that `slp gen` draws
-"$slp" gen --count 400 --level 1 --seed 1 | sed -n 's/.* system=\([^ ]*\) scheme=\([^ ]*\) .*/\1.\2/p' |
+"$slp" gen --count 400 --level 1 --seed 1 |
+    sed -n 's/.* system=\([^ ]*\) scheme=\([^ ]*\) .*/\1.\2/p' |
     sort -u >"$dir/pairs"
 {
     "$slp" gen --count "$count" --level 2 --seed 20 |
@@ -27,7 +28,8 @@ trap 'rm -rf "$dir"' EXIT
         "zeitlin-sphere tmk" "rigid-body-n isospectral-midpoint" "rigid-body-n implicit-midpoint" \
         "rigid-body-n tmk"; do
         set -- $pair
-        "$slp" gen --system $1 --scheme $2 --level 1 --count 60 --seed 20 | sed 's/ id=/ id=large-/' |
+        "$slp" gen --system $1 --scheme $2 --level 1 --count 60 --seed 20 |
+            sed 's/ id=/ id=large-/' |
             awk '{ for (i = 1; i <= NF; i++) if ($i ~ /^x=/ && (n = split($i, a, ",")) > 16 &&
                 n <= 64 && !seen[n]++) print }'
     done
@@ -42,6 +44,7 @@ awk '/^step / {
 tail -n 1 "$dir/out"
 awk '/^step / { all++; proved += $4 == "proved" } END { exit !all || proved < 0.99 * all }' \
     "$dir/out" || { echo "# fewer than 99 of 100 are proved"; exit 1; }
-sed -n 's/^step id=\(large-\|first-\)\?\([^ ]*\)-[0-9]* .* proved$/\2/p' "$dir/out" | sort -u >"$dir/have"
+sed -n 's/^step id=\(large-\|first-\)\?\([^ ]*\)-[0-9]* .* proved$/\2/p' "$dir/out" |
+    sort -u >"$dir/have"
 missing=$(comm -23 "$dir/pairs" "$dir/have")
 [ -z "$missing" ] || { echo "# no step is proved of: "$missing; exit 1; }

@@ -47,7 +47,8 @@ check("a flow of few units", lambda a: so3.E(a[:3], a[3:]),
 # derivatives: a flow with its angle as the variable, against a difference of two flows
 checker.set_precision(HIGH)
 angle = N(int(0.9 * ONE) << HIGH - LOW)
-flows = [so3.E([checker.whole(0)] * 2 + [N(angle.m + s)], [checker.whole(1)] + [checker.whole(0)] * 2)
+flows = [so3.E([checker.whole(0)] * 2 + [N(angle.m + s)],
+              [checker.whole(1)] + [checker.whole(0)] * 2)
          for s in (0, 1 << HIGH - 150)]
 slopes = [(b.m - a.m) << 150 for a, b in zip(*flows)]
 checker.set_precision(LOW)

@@ -1,9 +1,9 @@
 """Texts that are no certificate: malformed.py CHECKER FILE.
 
-Each is given to the checker's main program, in this process.  It must refuse it by name (exit status 2), or say that
-it is not covered (3) or not proved (1), as the list says; never prove it, and never end by an
-exception.  FILE has certificates of single steps of every system.  Then of one case of each system
-each field is left out, doubled, and given a value of another kind."""
+Each is given to the checker's main program, in this process.  It must refuse it by name (exit
+status 2), or say that it is not covered (3) or not proved (1), as the list says;
+never prove it, and never end by an exception.  FILE has certificates of single
+steps of every system.  Then of one case of each system each field is left out, doubled, and given a value of another kind."""
 import contextlib
 import importlib.util
 import io
@@ -190,7 +190,8 @@ for system, (case, certificate) in sorted(best.items()):
                 # parameters that may be left out: another statement, which is not proved; without
                 # the answer or the norm the claim may hold all the same
                 allowed = (2, 3)
-                if how == "left out" and key in ("answer", "norm", "inertia", "shell", "quad", "lin",
+                if how == "left out" and key in ("answer", "norm", "inertia", "shell", "quad",
+                                                     "lin",
                                                  "amp", "modes", "noise", "beta", "gamma"):
                     allowed = (0, 1, 2, 3) if key in ("answer", "norm", "shell") or \
                         " dw=" not in case else (1, 2)

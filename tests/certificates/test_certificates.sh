@@ -108,7 +108,8 @@ ok "a run of three steps" steps
 
 # ---- Answers
 answers() {
-    exits 0 "$SLP" run --path ref --certificate "$dir/lines" <"$dir/three" && cp "$dir/out" "$dir/y" &&
+    exits 0 "$SLP" run --path ref --certificate "$dir/lines" <"$dir/three" &&
+        cp "$dir/out" "$dir/y" &&
         exits 0 python3 "$checker" --results "$dir/y" "$dir/lines" && prints "trust: nothing"
 }
 ok "the answers are the results, rounded" answers

@@ -4,13 +4,18 @@
 needs "chains are proved by another program" python3
 checker=oracle/certificates/check_certificate.py
 export PYTHONDONTWRITEBYTECODE=1
-cat >"$dir/cases" <<'END'
-case id=body system=rigid-body scheme=isospectral-midpoint inertia=2,1,0x1.5555555555555p-1 h=0x1p-4 steps=160 x=0.89,0x1p-6,0.45
-case id=top system=heavy-top scheme=tmk inertia=4,2,1 chi=0,0,1 h=0x1p-4 steps=12 x=-0.7,0.7,0.125,-0.7,0.7,0.0625
-case id=explicit system=rigid-body scheme=rkmk-rk4-cay inertia=2,1,0x1.5555555555555p-1 h=0x1p-4 steps=12 x=0.89,0x1p-6,0.45
+inertia=inertia=2,1,0x1.5555555555555p-1
+cat >"$dir/cases" <<END
+case id=body system=rigid-body scheme=isospectral-midpoint $inertia h=0x1p-4 steps=160 \
+x=0.89,0x1p-6,0.45
+case id=top system=heavy-top scheme=tmk inertia=4,2,1 chi=0,0,1 h=0x1p-4 steps=12 \
+x=-0.7,0.7,0.125,-0.7,0.7,0.0625
+case id=explicit system=rigid-body scheme=rkmk-rk4-cay $inertia h=0x1p-4 steps=12 \
+x=0.89,0x1p-6,0.45
 END
 "$SLP" run --path ref --carry <"$dir/cases" >"$dir/carried"
-ok "chains are written" exits 0 "$SLP" run --path ref --carry --certificate "$dir/chains" <"$dir/cases"
+ok "chains are written" exits 0 \
+    "$SLP" run --path ref --carry --certificate "$dir/chains" <"$dir/cases"
 cp "$dir/out" "$dir/results"
 states() { sed 's/ iterations=.*//; s/ bits=.*//' "$1"; }
 states "$dir/carried" >"$dir/a"
@@ -32,9 +37,11 @@ sys.exit(not size(lines[-1]) < 2.0 ** 17 * size(lines[0]))
 END
 }
 ok "the radius grows as the square of the number of steps" grows
-sed '/id=body step=80 /s/ reach=[^ ]*/ reach=0x1p-120,0x1p-120,0x1p-120/' "$dir/chains" >"$dir/other"
+sed '/id=body step=80 /s/ reach=[^ ]*/ reach=0x1p-120,0x1p-120,0x1p-120/' "$dir/chains" \
+    >"$dir/other"
 ok "a set made smaller ends the chain" eval \
-    'exits 1 python3 "$checker" "$dir/other" && prints "step=80 not proved: the result is not seen" &&
+    'exits 1 python3 "$checker" "$dir/other" &&
+     prints "step=80 not proved: the result is not seen" &&
      prints "step=81 not proved: the chain" && prints "step=160 not proved: the chain"'
 sed '/id=body step=80 /d' "$dir/chains" >"$dir/other"
 ok "and so does a step left out" eval \

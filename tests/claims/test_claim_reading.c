@@ -189,7 +189,8 @@ static void the_ledger_quotes(void **state)
 
 #define CHOICES(rows) CLAIM_WHOLE "unprinted:\n  - {what: a, chosen: b}\nsensitivity:\n" rows
 
-/* What a row of `sensitivity` sets is read as a field of the experiment, beside all others of it. */
+/* What a row of `sensitivity` sets is read as a field of the experiment, beside all others of
+ * it. */
 static void a_choice_changes_an_experiment(void **state)
 {
     (void)state;

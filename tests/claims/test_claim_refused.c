@@ -170,8 +170,7 @@ static const struct piece {
     {"verdict: underspecified", "verdict: qualified", NULL, "is missing"},
     {"verdict: underspecified", "verdict: confirmed", "", NULL},
     {"verdict: underspecified", "restriction: here\n    verdict: qualified", "", NULL},
-    {"    because: so", "    why: so", "why",
-     "fit here: verdict meant when because restriction"},
+    {"    because: so", "    why: so", "why", "fit here: verdict meant when because restriction"},
     {"is: below", "is: belo", "is",
      "unknown predicate belo; there are: below at-most above at-least between equals excludes-zero "
      "zero-within"},

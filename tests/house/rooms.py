@@ -97,6 +97,7 @@ MAY = {
     "oracle/ports/skeletons": "",
     "oracle/ports/environment": "",
     # The kernels need nothing; their program needs the contract.
+    "oracle/ports/cuda": "",
     "oracle/ports/device": "oracle/contract oracle/plumbing",
     "oracle/ports/opencl": "oracle/contract oracle/plumbing oracle/ports/device",
     "oracle/vectors": "oracle/contract oracle/plumbing oracle/judge ref fast",

@@ -35,7 +35,9 @@ while IFS= read -r line; do
         ${QUICK---quick --count 16 --multiplier 0.01} >"$build/peers/said" 2>"$build/peers/err"
     [ $? -le 1 ] || { status=1 && cat "$build/peers/err" >&2 && continue; }
     made=$((made + 1))
-    echo "| $what | $(head -n 1 "$build/peers/said") | $(sed -n 's/: .*//p' "$build/peers/said") |" \
+    echo "| $what | $(head -n 1 "$build/peers/said") | \
+\
+$(sed -n 's/: .*//p' "$build/peers/said") |" \
         "$((SECONDS - start)) |"
 done <"$here/peers.tsv"
 [ "$made" -gt 0 ] || { echo "make peers: none of these programs is here" >&2 && exit 1; }

@@ -64,7 +64,8 @@ case="case id=a system=rigid-body scheme=heun inertia=1,2,3 h=0.5 steps=1 x=1,2,
 ok "another pair is declined" eval 'plain <<<"${case/heun/tmk}" | grep -q error=unsupported'
 refused() { # TEXT LINE
     plain <<<"$2" >"$dir/out" 2>"$dir/err"
-    [ $? = 2 ] && grep -qF "$1" "$dir/err" && [ "$(wc -l <"$dir/err")" = 1 ] && ! grep -q y= "$dir/out"
+    [ $? = 2 ] && grep -qF "$1" "$dir/err" && [ "$(wc -l <"$dir/err")" = 1 ] &&
+        ! grep -q y= "$dir/out"
 }
 ok "a number that is none" refused "line 1: x=1,2,b" "${case/x=1,2,3/x=1,2,b}"
 ok "nan" refused "line 1: h=nan" "${case/h=0.5/h=nan}"

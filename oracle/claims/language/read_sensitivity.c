@@ -1,12 +1,13 @@
-/* Reads `sensitivity`: experiments of the claim with some fields set otherwise.  A changed experiment
- * is read from a mapping that has the fields of the first one and, in their place, those set. */
+/* Reads `sensitivity`: experiments of the claim with some fields set otherwise.  A changed
+ * experiment is read from a mapping that has the fields of the first one and, in their place,
+ * those set. */
 #include "oracle/claims/language/read.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <string.h>
 
-/* The node of that number.  Adding a node to the document moves all of them, so that no pointer to a
- * node is kept across it. */
+/* The node of that number.  Adding a node to the document moves all of them, so that no pointer to
+ * a node is kept across it. */
 static yaml_node_t *node_at(slp_yaml *y, int id)
 {
     return yaml_document_get_node(&y->document, id);

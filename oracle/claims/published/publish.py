@@ -1,5 +1,6 @@
 """Published evidence: a small file for each claim, from the records of `make audit` and of `make
-audit-full`.  `slp audit --published` shows them and applies the claim's rules to their numbers again.
+audit-full`.  `slp audit --published` shows them and applies the claim's rules to their numbers
+again.
 usage: oracle/claims/published/publish.py DEFAULT FULL [ID...]: DEFAULT, FULL are the directories of
 both audits; without an ID, all claims.  A claim that FULL has no record of gets `"full": null`.
 Records of both sizes must be of a claim that measures the same.  A claim whose text has changed

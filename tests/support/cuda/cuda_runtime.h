@@ -9,7 +9,11 @@
 #include <map>
 
 #define __global__
-#define LAUNCH(kernel, blocks, threads) slp_launcher<decltype(&kernel)>{kernel, blocks, threads}
+#define LAUNCH(kernel, blocks, threads)                                                            \
+    slp_launcher<decltype(&kernel)>                                                                \
+    {                                                                                              \
+        kernel, blocks, threads                                                                    \
+    }
 
 struct slp_place {
     unsigned x;
@@ -39,7 +43,8 @@ static std::map<const char *, size_t> slp_blocks;
 static bool slp_on_device(const void *at, size_t bytes)
 {
     for (const auto &block : slp_blocks)
-        if (at >= block.first && (const char *)at + bytes <= block.first + block.second) return true;
+        if (at >= block.first && (const char *)at + bytes <= block.first + block.second)
+            return true;
     return false;
 }
 
