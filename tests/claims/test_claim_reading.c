@@ -194,9 +194,9 @@ static void the_ledger_quotes(void **state)
 static void a_choice_changes_an_experiment(void **state)
 {
     (void)state;
-    slp_claim c =
-        read_claim(CHOICES("  - {what: w, only: full, set: {run: {h: 2^-5, parameters: "
-                           "{inertia: [1, 2, 4]}}}}\n  - {what: v, set: {run: {seed: 9}}}\n"));
+    slp_claim c = read_claim(CHOICES("  - {what: w, only: full, set: {run: {h: 2^-5, parameters: "
+                                     "{inertia: [1, 2, 4]}}}}\n  - {what: v, set: {run: {seed: 9, "
+                                     "parameters: {lin: [0.5, 0, 0]}}}}\n"));
     assert_int_equal(c.sensitivities, 2);
     const slp_experiment *e = c.sensitivity[0].experiment;
     assert_true(c.sensitivity[0].only_full && !c.sensitivity[1].only_full);
@@ -204,6 +204,7 @@ static void a_choice_changes_an_experiment(void **state)
     assert_true(e->h.at[0] == 0x1p-5 && e->state.at[1] == 0.5 && e->seed == 1);
     assert_true(e->params[0].at[2] == 4 && c.experiment[0].params[0].at[2] == 3);
     assert_true(c.sensitivity[1].experiment->seed == 9);
+    assert_true(c.sensitivity[1].experiment->params[0].at[2] == 3); /* beside lin */
     assert_true(c.experiment[0].h.at[0] == 0x1p-4);
     slp_claim_clear(&c);
 }
