@@ -128,12 +128,18 @@ bool audit_published_verify(const slp_claim *claim, const json_t *published, cha
     return true;
 }
 
-/* "confirmed" or "refuted, confirmed as meant" */
+/* "confirmed", "refuted (confirmed)" if another one is meant, "preliminary [confirmed]" if the
+ * numbers by themselves indicate another one. */
 static void verdicts(char to[64], const json_t *size)
 {
-    const bool two = strcmp(text(size, "verdict"), text(size, "as_meant")) != 0;
-    snprintf(to, 64, "%s%s%s%s", text(size, "verdict"), two ? " (" : "",
-             two ? text(size, "as_meant") : "", two ? ")" : "");
+    const char *verdict = text(size, "verdict"), *meant = text(size, "as_meant"),
+               *indicates = text(size, "indicates");
+    if (strcmp(verdict, indicates) != 0)
+        snprintf(to, 64, "%s [%s]", verdict, indicates);
+    else if (strcmp(verdict, meant) != 0)
+        snprintf(to, 64, "%s (%s)", verdict, meant);
+    else
+        snprintf(to, 64, "%s", verdict);
 }
 
 /* One row; false if the published numbers do not give the published verdicts. */
@@ -148,7 +154,7 @@ static bool row(FILE *to, int width, const slp_claim *claim)
         verdicts(first, json_object_get(published, "default"));
     }
     if (json_is_object(full)) verdicts(second, full);
-    slp_say(to, "%-*s  %-22s  %-24s  %-22s  %-26s  %s%s%s\n", width, claim->id, first,
+    slp_say(to, "%-*s  %-26s  %-24s  %-26s  %-26s  %s%s%s\n", width, claim->id, first,
             published ? text(json_object_get(published, "default"), "of_size") : "-", second,
             json_is_object(full) ? text(full, "of_size") : "-",
             !published                         ? "not published in this version"
@@ -165,7 +171,7 @@ int audit_show_published(const audit_plan *p, FILE *to)
 {
     const int width = audit_table_width(p->entries, p->count);
     size_t bad = 0;
-    slp_say(to, "%-*s  %-22s  %-24s  %-22s  %-26s  %s\n", width, "claim", "default", "of size",
+    slp_say(to, "%-*s  %-26s  %-24s  %-26s  %-26s  %s\n", width, "claim", "default", "of size",
             "full", "of size", "verified again");
     for (size_t i = 0; i < p->count; i++) bad += !row(to, width, &p->entries[i].claim);
     slp_say(to, "%zu claims, %zu whose published numbers do not give the published verdict\n",
