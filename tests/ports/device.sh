@@ -22,6 +22,16 @@ tried() { # NAME PROGRAM CASES
     ok "$1: passes on every pair" eval '"$port" <"$dir/cases" | "$slp" judge >"$dir/verdicts"'
     is "$1: half of the cases fit at least" \
         "$(($(grep -c " pass " "$dir/verdicts") * 2 >= $3))" 1
+    "$slp" gen --arithmetic binary32 --count "$3" | sed "s/^case id=/&narrow./" >"$dir/narrow"
+    ok "$1: passes in binary32" eval '"$port" <"$dir/narrow" | "$slp" judge >"$dir/narrow.says"'
+    is "$1: half of those cases fit at least" \
+        "$(($(grep -c " pass " "$dir/narrow.says") * 2 >= $3))" 1
+    # blocks of one arithmetic each, in the order of the input
+    paste -d '\n' <(grep ^case "$dir/cases") <(grep ^case "$dir/narrow") | head -n 60 >"$dir/both"
+    "$2" <"$dir/both" >"$dir/mixed"
+    is "$1: both by turns" "$(grep ^case "$dir/mixed" | cmp - "$dir/both") $(
+        "$2" <"$dir/narrow" | grep ^result | head -n 30 |
+            diff - <(awk '/^case/ { narrow = /arithmetic=/ } /^result/ && narrow' "$dir/mixed"))" " "
     "$2" <<<list >"$dir/pairs"
     is "$1: lists every pair" "$(grep -c ^pair "$dir/pairs") $(tail -n 2 "$dir/pairs" | xargs)" \
         "142 go end"
