@@ -29,9 +29,10 @@ tried() { # NAME PROGRAM CASES
     # blocks of one arithmetic each, in the order of the input
     paste -d '\n' <(grep ^case "$dir/cases") <(grep ^case "$dir/narrow") | head -n 60 >"$dir/both"
     "$2" <"$dir/both" >"$dir/mixed"
-    is "$1: both by turns" "$(grep ^case "$dir/mixed" | cmp - "$dir/both") $(
-        "$2" <"$dir/narrow" | grep ^result | head -n 30 |
-            diff - <(awk '/^case/ { narrow = /arithmetic=/ } /^result/ && narrow' "$dir/mixed"))" " "
+    for part in cases narrow; do grep ^case "$dir/$part" | head -n 30 | "$2"; done |
+        grep ^result | sort >"$dir/apart"
+    ok "$1: both by turns" eval 'grep ^case "$dir/mixed" | cmp - "$dir/both" &&
+        grep ^result "$dir/mixed" | sort | cmp - "$dir/apart"'
     "$2" <<<list >"$dir/pairs"
     is "$1: lists every pair" "$(grep -c ^pair "$dir/pairs") $(tail -n 2 "$dir/pairs" | xargs)" \
         "142 go end"

@@ -6,7 +6,6 @@
 . "$(dirname "$0")/../tap.sh"
 build=${slp%/*}
 . "$here/device.sh"
-source=oracle/ports/cuda/device_cuda.cu
 if command -v g++ >/dev/null; then
     make -s BUILD="$build" "$build/slp-port-cuda-as-c" >"$dir/made" 2>&1 || cat "$dir/made"
     tried "CUDA on this processor" "$build/slp-port-cuda-as-c" "${CASES:-250}"
@@ -15,7 +14,10 @@ else
     skip "CUDA on this processor" "no g++ here"
 fi
 if command -v nvcc >/dev/null; then
-    ok "nvcc compiles it" nvcc -I. --fmad=false -Xptxas -O0 -arch=sm_80 -c -o "$dir/cuda.o" $source
+    for part in device_cuda narrow_cuda; do
+        ok "nvcc compiles $part.cu" nvcc -I. --fmad=false -Xptxas -O0 -arch=sm_80 -c \
+            -o "$dir/cuda.o" oracle/ports/cuda/$part.cu
+    done
 else
     skip "nvcc compiles it" "no nvcc here"
 fi
