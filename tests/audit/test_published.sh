@@ -8,7 +8,7 @@ says() { row "$1" | grep -qF -- "$2"; }
 
 ok "the published evidence gives its verdicts" exits 0 published
 ok "every claim of the ledger has a row" test \
-    "$(grep -cE '^(ejll|lecg|gbw)-' "$dir/out")" = "$("$SLP" list claims | grep -vc '^#')"
+    "$(grep -cE '^(bcj|ejll|lecg|gbw)-' "$dir/out")" = "$("$SLP" list claims | grep -vc '^#')"
 ok "a verdict that flips says so" says gbw-case1 "flips"
 ok "by both verdicts" sh -c "grep -E '^gbw-case1 +underspecified .confirmed. .* .qualified. ' '$dir/out'"
 ok "others agree" says gbw-poisson "agrees"
@@ -17,16 +17,16 @@ ok "nothing was written" test ! -e "$dir/report"
 
 # ---- A claim that has changed since --------------------------------------------------------
 ledger=oracle/claims/ledger
-sed 's/^note: >/note: >\n  Another word./' $ledger/gbw-solvable-printed.yaml \
+sed 's/^note: >/note: >\n  Another word./' $ledger/gbw/gbw-solvable-printed.yaml \
     >"$dir/gbw-solvable-printed.yaml"
 ok "another word is no other verdict" exits 0 published "$dir/gbw-solvable-printed.yaml"
 ok "and is said" says gbw-solvable-printed "words or rules of the claim changed since"
-sed 's/is: above, bound: 0}/is: above, bound: 9}/' $ledger/gbw-solvable-printed.yaml \
+sed 's/is: above, bound: 0}/is: above, bound: 9}/' $ledger/gbw/gbw-solvable-printed.yaml \
     >"$dir/gbw-solvable-printed.yaml"
 ok "another rule gives another verdict" exits 1 published "$dir/gbw-solvable-printed.yaml"
 ok "and is said, too" says gbw-solvable-printed \
     "DIFFERS: default size: verdict is stored as refuted; the claim gives inconclusive"
-sed 's/seed: 580/seed: 581/' $ledger/gbw-solvable-printed.yaml \
+sed 's/seed: 580/seed: 581/' $ledger/gbw/gbw-solvable-printed.yaml \
     >"$dir/gbw-solvable-printed.yaml"
 ok "other numbers are not verified" exits 1 published "$dir/gbw-solvable-printed.yaml"
 ok "but to be audited again" says gbw-solvable-printed "measures something else now"
@@ -36,9 +36,9 @@ ok "which is said" says own "not published in this version"
 ok "an unknown claim is refused" exits 2 published gbw-nothing
 
 # ---- The files are those of the records ------------------------------------------------------
-mkdir -p "$dir/claims/published" "$dir/claims/ledger"
+mkdir -p "$dir/claims/published" "$dir/claims/ledger/gbw"
 cp oracle/claims/published/publish.py "$dir/claims/published"
-cp $ledger/gbw-r0.yaml $ledger/gbw-rotation.yaml "$dir/claims/ledger"
+cp $ledger/gbw/gbw-r0.yaml $ledger/gbw/gbw-rotation.yaml "$dir/claims/ledger/gbw"
 publish() { python3 "$dir/claims/published/publish.py" "$@"; }
 ok "a claim is decided" exits 0 audit gbw-r0
 ok "and published" exits 0 publish "$dir/report" "$dir/none"
@@ -48,7 +48,7 @@ import hashlib, json, sys
 new = json.load(open(sys.argv[1] + "/claims/published/gbw-r0.json"))
 old = json.load(open("oracle/claims/published/gbw-r0.json"))
 record = json.load(open(sys.argv[1] + "/report/results/gbw-r0.json"))
-text = open("oracle/claims/ledger/gbw-r0.yaml").read()
+text = open("oracle/claims/ledger/gbw/gbw-r0.yaml").read()
 asked = text[text.index("\nexperiments:\n"):text.index("\ndecide:\n")]
 assert new["text"] == hashlib.sha256(text.encode()).hexdigest()
 assert new["asked"] == hashlib.sha256(asked.encode()).hexdigest() == old["asked"]

@@ -72,6 +72,8 @@ def publish(claim, default, full):
 
 
 default, full, *claims = sys.argv[1:]
-every = sorted(name[:-5] for name in os.listdir(LEDGER) if name.endswith(".yaml"))
+every = sorted(
+    name[:-5] for _, _, names in os.walk(LEDGER) for name in names if name.endswith(".yaml")
+)
 left_out = [claim for claim in claims or every if not publish(claim, default, full)]
 print(f"no record of: {' '.join(left_out)}" if left_out else "all published")
