@@ -42,9 +42,9 @@ static std::map<const char *, size_t> slp_blocks;
 
 static bool slp_on_device(const void *at, size_t bytes)
 {
+    const char *from = (const char *)at;
     for (const auto &block : slp_blocks)
-        if (at >= block.first && (const char *)at + bytes <= block.first + block.second)
-            return true;
+        if (from >= block.first && from + bytes <= block.first + block.second) return true;
     return false;
 }
 
