@@ -93,9 +93,8 @@ FUNCTION void body_finish(double *y, const path_step *s, GLOBAL const ensemble_w
 }
 
 /* ---- The heavy top, variational-cayley: a is a quarter of Omega, w = 1/(1 + |a|^2), P^-1 x = w
- * (x - a x x), y = Pi + 2 mu1 x a + G x u, G = Gamma + 2 (P^-1 Gamma) x a, mu1 = P^-1 Pi, mu2 =
- * P^-1 y; the unknown is (mu1 + mu2)/2
- * ------------------------------------------------------------- */
+ * (x - a x x), y = Pi + 2 mu1 x a + G x u, G = Gamma + 2 (P^-1 Gamma) x a, mu1 = P^-1 Pi,
+ * mu2 = P^-1 y; the unknown is (mu1 + mu2)/2 ------------------------------------------------ */
 
 FUNCTION void top_prepare(path_step *s, GLOBAL const ensemble_work *w, const double *dw)
 {

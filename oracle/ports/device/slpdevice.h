@@ -1,7 +1,6 @@
 /* The public header of libslpdevice-host.a, libslpdevice-opencl.a and libslpdevice-cuda.a:
  * ensembles and trajectories on a device.  A program is linked with one of them, with libslp.a and
- * -lm, and
- * with -lOpenCL or with -lcublas -lcudart -lstdc++.
+ * -lm, and with -lOpenCL or with -lcublas -lcudart -lstdc++.
  *
  * A device serves one thread at a time; two devices serve two.  Nothing here prints or ends the
  * program.  Where an argument `text` is filled, it says in words what is missing or failed.
