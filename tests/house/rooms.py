@@ -97,7 +97,6 @@ MAY = {
     "oracle/ports/skeletons": "",
     "oracle/ports/environment": "",
     # The kernels need nothing; their program needs the contract.
-    "oracle/ports/cuda": "",
     "oracle/ports/device": "oracle/contract oracle/plumbing",
     "oracle/ports/opencl": "oracle/contract oracle/plumbing oracle/ports/device",
     "oracle/ports/cuda": "oracle/contract oracle/plumbing oracle/ports/device",
