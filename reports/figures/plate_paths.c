@@ -77,9 +77,8 @@ bool plate_top_paths(FILE *to, const report_plate *plate)
 }
 
 /* Which quarter of the sphere x is in, as the quantity quarter-change of the ledger tells them
- * apart: with I1 < I2 < I3 the paths through the unstable axis cut the sphere into four, around
- * the ends
- * of the first axis, where I2 x.I^-1 x > |x|^2, and of the third. */
+ * apart: with I1 < I2 < I3 the paths through the unstable axis cut the sphere into four, around the
+ * ends of the first axis, where I2 x.I^-1 x > |x|^2, and of the third. */
 static int quarter(const double *x)
 {
     static const double inertia[3] = {1, 2, 3}; /* of GBW's rigid body */

@@ -24,8 +24,8 @@ const char *report_plot_default(const report_table *table);
 bool report_plot_needs(size_t *rows, size_t *coordinates, const report_table *table,
                        const char *kind, char *why);
 /* Draws `figure`, whole or not at all: a PNG where its name ends in .png, the script itself, with
- * the numbers and without gnuplot, where it ends in .gp, else an SVG.  False with
- * why (200 chars).  All pinned by tests/simulate/test_plot.sh. */
+ * the numbers and without gnuplot, where it ends in .gp, else an SVG.  False with why (200 chars).
+ * All pinned by tests/simulate/test_plot.sh. */
 bool report_plot(const char *figure, const report_table *table, const char *kind, char *why);
 
 #endif

@@ -55,8 +55,6 @@ static void published_size(FILE *to, const json_t *published, const char *key)
     const char *verdict = report_text(size, "verdict"), *meant = report_text(size, "as_meant");
     fprintf(to, "**%s**", verdict);
     if (strcmp(verdict, meant) != 0) fprintf(to, " as printed, **%s** as meant", meant);
-    if (strcmp(verdict, report_text(size, "indicates")) != 0)
-        fprintf(to, " (the numbers indicate %s)", report_text(size, "indicates"));
     fputs(", at ", to);
     markdown_text(to, report_text(size, "of_size"));
 }
@@ -364,8 +362,8 @@ void report_experiments(FILE *to, const json_t *record)
     }
 }
 
-/* The command on the page, or, where its state is too long to be read, a link to the file beside
- * the page that the report writes. */
+/* The command on the page, or, where its state is too long for it, a link to the file beside the
+ * page that the report writes. */
 static void witness(FILE *to, const json_t *record, const json_t *measure)
 {
     const char *command = report_text(measure, "witness_command");

@@ -6,8 +6,7 @@
 #include "reports/markdown/markdown.h"
 #include "reports/report.h"
 
-/* "## TITLE" with the anchor before it: what a link to it says, which stays when others come and
- * go. */
+/* "## TITLE" with the anchor before it: what a link to it says, which stays when others come. */
 void report_heading(FILE *to, int level, const char *anchor, const char *title);
 /* The beginning of a heading up to its words: its anchor is kind, "-" and name, in which what is no
  * letter, digit or dash becomes a dash. */

@@ -37,8 +37,8 @@ def between(text, start, end):
 
 
 index = page("index.html")
-rows = dict(re.findall(r'<tr><th scope="row"><a href="claims/([^"]*).html">.*?</th>(.*?)</tr>',
-                       index))
+ROW = r'<tr><th scope="row"><a href="claims/([^"]*).html">.*?</th>(.*?)</tr>'
+rows = dict(re.findall(ROW, index))
 
 
 def sizes():
@@ -61,14 +61,14 @@ def sizes():
     plate = energy.split('id="figure-lecg-1"')[1]
     series = energy.split('id="figure-energy"')[1].split('id="figure-lecg-1"')[0]
     need("heavy top, TMK, 10 000 steps of 0.01 time units, seed 1" in plain(plate), "lecg-1")
-    need("a run of its own" in plain(plate) and "a run of its own" not in plain(series),
-         "which run")
+    own = "a run of its own"
+    need(own in plain(plate) and own not in plain(series), "which run")
     gallery = page("figures.html")
     item = plain(gallery.split('id="lecg-1"')[1].split("</li>")[0])
     need("Of a run of its own: heavy top, TMK, 10 000 steps" in item, "size in the gallery")
     item = plain(gallery.split('id="lecg-7"')[1].split("</li>")[0])
-    need(f"Of the run of the claim: {by_id['lecg-energy']['of_size']}." in item,
-         "the record's size")
+    size = by_id["lecg-energy"]["of_size"]
+    need(f"Of the run of the claim: {size}." in item, "the record's size")
     errata = page("errata.html")
     part = plain(errata.split('id="quoted"')[1])
     need(f"at {by_id['quoted']['of_size']}" in squeeze(part), "size in the errata")
@@ -89,8 +89,8 @@ def quote():
 
 def reply():
     part = between(page("claims/quoted.html"), '<h2 id="replies">', "<h2")
-    need("2026-01-02, dispute by An <b>Author</b>:" in html.unescape(re.sub("</?p>", "", part)),
-         part)
+    said = html.unescape(re.sub("</?p>", "", part))
+    need("2026-01-02, dispute by An <b>Author</b>:" in said, part)
     need("&lt;b&gt;" in part and "<em>meant</em>" in part, "a reply's text")
     need(not re.search(r"(?<!\\)<b>", page("claims/quoted.md")), "a name is text in Markdown too")
     need('id="replies"' not in page("claims/last.html"), "replies where there are none")
@@ -154,8 +154,8 @@ def foot():
         run = json.load(open(os.path.join(root, "runs", record["id"] + ".json"), encoding="utf-8"))
         stored = open(os.path.join(root, "results", record["id"] + ".json"), "rb").read()
         wanted = [f"slp {record['versions']['slp']};", run["started"], record["of_size"]]
-        wanted += ["record sha256:" + hashlib.sha256(stored).hexdigest(),
-                   f"program {record['program']}"]
+        wanted += ["record sha256:" + hashlib.sha256(stored).hexdigest()]
+        wanted += [f"program {record['program']}"]
         wanted += [f"{k} {v}" for k, v in record["versions"].items() if k != "slp"]
         for words in wanted:
             need(words in plain(text), f"{words} in the foot of {record['id']}")

@@ -1,8 +1,8 @@
 #!/bin/bash
 # What a reader finds on the pages of claims: the size wherever a verdict or a figure is, the
 # paper's words and replies, findings apart, errata that say which text was read, links both ways,
-# anchors
-# that stay, neighbours, the foot, the page of a paper, and long states in a file beside the page.
+# anchors that stay, neighbours, the foot, the page of a paper, and long states in a file beside
+# the page.
 # Run once (compiler): it asks about pages.
 . "$(dirname "$0")/../tap.sh"
 body() { # ID VERDICT SAMPLES
@@ -45,8 +45,7 @@ body found finding 41 >"$dir/found.yaml"
 body last confirmed 43 >"$dir/last.yaml"
 out=$dir/out
 "$SLP" audit --out "$out" --claim "$dir/quoted.yaml" "$dir/found.yaml" "$dir/last.yaml" \
-    lecg-energy \
-    ejll-zeitlin-sign >"$dir/stdout" 2>"$dir/stderr"
+    lecg-energy ejll-zeitlin-sign >"$dir/stdout" 2>"$dir/stderr"
 ok "the audit decides" test $? = 0
 ok "links lead somewhere" python3 "$here/pages_links.py" "$out"
 ok "HTML and Markdown say the same" python3 "$here/pages_same.py" "$out"

@@ -314,7 +314,7 @@ for scheme in light dark; do
     view "$scheme" >"$dir/$scheme"
     ok "pages hold at 390 and 1280 pixels and their tables order, $scheme" sh -c 'cat "$0"
         grep -v "^\$" "$0" | tr "\n" "/" |
-        grep -qxE "done 16, [1-9][0-9]+ columns ordered, [1-9][0-9]+ choices/"' \
+            grep -qxE "done 16, [1-9][0-9]+ columns ordered, [1-9][0-9]+ choices/"' \
         "$dir/$scheme"
 done
 printed() { # PAGE: a PDF with pages, and no less than its figures need
