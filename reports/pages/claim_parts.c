@@ -55,6 +55,8 @@ static void published_size(FILE *to, const json_t *published, const char *key)
     const char *verdict = report_text(size, "verdict"), *meant = report_text(size, "as_meant");
     fprintf(to, "**%s**", verdict);
     if (strcmp(verdict, meant) != 0) fprintf(to, " as printed, **%s** as meant", meant);
+    if (strcmp(verdict, report_text(size, "indicates")) != 0)
+        fprintf(to, " (the numbers indicate %s)", report_text(size, "indicates"));
     fputs(", at ", to);
     markdown_text(to, report_text(size, "of_size"));
 }
