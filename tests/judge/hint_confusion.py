@@ -568,6 +568,76 @@ for system in (BODY, "rigid-body-n", "point-vortices", "heavy-top"):
         (IMY, IMY.replace("($z), $z)", "($z), $x)")),
         "bracket with x in the place",
     )
+SE3_AD = (
+    "return [@{ plus(cross($pi, $omega), 1, cross($gamma, $u)) }, @{ cross($gamma, $omega) }];"
+)
+SE3_BRACKET = (
+    "return [@{ cross($omega, $alpha) }, @{ plus(cross($omega, $v), -1, cross($alpha, $u)) }];"
+)
+MATRIX_AD = "my $ad = sub { $from->(commutator($P->($_[0]), $to->($_[1]))) };"
+for scheme in ("implicit-midpoint", "trapezoidal", "euler"):
+    plant(
+        "top: ad for ad*",
+        "heavy-top/" + scheme,
+        (
+            SE3_AD,
+            "return [@{ cross($omega, $pi) }, @{ plus(cross($omega, $gamma), 1, cross($u, $pi)) }];",
+        ),
+        r"bracket transposed: ad for ad\*|the bracket transposed",
+    )
+    plant(
+        "top: -ad for ad*",
+        "heavy-top/" + scheme,
+        (
+            SE3_AD,
+            "return [@{ cross($pi, $omega) }, @{ plus(cross($gamma, $omega), 1, cross($pi, $u)) }];",
+        ),
+        r"bracket transposed: -ad for ad\*",
+    )
+    plant(
+        "symplectic: ad for ad*",
+        "symplectic/" + scheme,
+        (MATRIX_AD, MATRIX_AD.replace("$P->", "$to->")),
+        r"bracket transposed: ad for ad\*",
+    )
+    plant(
+        "symplectic: -ad for ad*",
+        "symplectic/" + scheme,
+        (MATRIX_AD, "my $ad = sub { $from->(commutator($to->($_[1]), $to->($_[0]))) };"),
+        r"bracket transposed: -ad for ad\*",
+    )
+    plant(
+        "so(3): ad for ad*",
+        BODY + "/" + scheme,
+        ("ad        => sub { cross($_[1], $_[0]) },", "ad        => sub { cross($_[0], $_[1]) },"),
+        "the wrong sign, or the bracket transposed",
+    )
+PSI = "my $P = sub { adjoint($to->($_[0])) };"
+for scheme in ("isospectral-midpoint", "tmk"):
+    plant(
+        "symplectic: xi for xi*",
+        "symplectic/" + scheme,
+        (PSI, "my $P = sub { $to->($_[0]) };"),
+        r"bracket transposed: ad for ad\*",
+    )
+plant(
+    "top: ad* for the bracket",
+    "heavy-top/rkmk-rk4-exp",
+    (
+        SE3_BRACKET,
+        "return [@{ plus(cross($alpha, $omega), 1, cross($v, $u)) }, @{ cross($v, $omega) }];",
+    ),
+    r"bracket of generators transposed: ad\* for ad",
+)
+plant(
+    "symplectic: ad* for the bracket",
+    "symplectic/rkmk-rk4-exp",
+    (
+        "bracket   => sub { $from->(commutator($to->($_[0]), $to->($_[1]))) },",
+        "bracket   => sub { $from->(commutator($P->($_[0]), $to->($_[1]))) },",
+    ),
+    r"bracket of generators transposed: ad\* for ad",
+)
 TR = "return plus($x, 0.5, plus($field, 1, $g->{ad}->($Xi->($z), $z)));"
 for system in (BODY, "symplectic"):
     on = system + "/trapezoidal"
@@ -1136,7 +1206,7 @@ def judge(slp, answers):
 
 
 def measure(p, slp, count, seed, folder):
-    name = re.sub(r"\W+", "-", p.name + p.where)
+    name = "port-%d" % PLANTS.index(p)  # runs are concurrent: two plants must not share a file
     system, _, scheme = p.where.partition("/")
     command = [slp, "gen", "--system", system, "--count", str(count), "--seed", str(seed)]
     if scheme:

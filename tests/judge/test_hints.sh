@@ -82,6 +82,44 @@ ok "and most by too little to tell why" \
     test "$(grep -c ' fail ' "$dir/verdicts")" -gt \
     "$((2 * $(grep -c 'fail.*hint' "$dir/verdicts")))"
 
+# ---- Other arithmetics ----------------------------------------------------------------------
+# The reference answers in a wide arithmetic; then each number is rounded to another one.
+answer() { # ARITHMETIC FORMAT: answers in the first, rounded to binary64, binary32 or not at all
+    "$SLP" gen --count 30 --system rigid-body --scheme tmk --seed 3 --level 1 --arithmetic "$1" |
+        "$SLP" run --path ref --echo | python3 -c '
+import re, struct, sys
+single = lambda v: struct.unpack("f", struct.pack("f", v))[0]
+to = {"binary64": lambda v: v, "binary32": single}[sys.argv[1]]
+cut = lambda m: " y=" + ",".join(to(float.fromhex(v)).hex() for v in m.group(1).split(","))
+for line in sys.stdin:
+    print(re.sub(r" y=(\S+)", cut, line), end="")' "$2" >"$dir/answers.slp"
+}
+for wide in double-double binary128; do
+    answer $wide binary64
+    judge
+    ok "$wide: an answer in binary64 fails" test "$exit" -eq 1
+    ok "$wide: and is named" verdict 'fail .*hint="[^"]*(y rounded to|computed in) binary64'
+done
+answer binary64 binary32
+judge
+ok "binary64: an answer in binary32 is named" verdict 'fail .*hint="[^"]*y rounded to binary32'
+asked="case id=b system=rigid-body scheme=tmk inertia=1,2,4 h=0.125 steps=1 arithmetic=double-double"
+before="$asked x=0.5,-1,0.75"
+after="${before/id=b/id=a}"
+other="0x1.00000000000000000000001p-1,-1,0.75"
+{ echo "${before/x=0.5,-1,0.75/x=$other}"; echo "$after"; } >"$dir/two"
+"$SLP" run --path ref --echo <"$dir/two" >"$dir/answered"
+{ sed -n 1,2p "$dir/answered"; echo "$after"
+    sed -n 's/^result id=b/result id=a/p' "$dir/answered"; } >"$dir/answers.slp"
+judge
+ok "double-double: what is left of a case before is exact" \
+    verdict 'verdict id=a fail .*hint="[^"]*(case before)'
+# 2^-127 is a subnormal number of binary32, and none of binary64
+{ echo "case id=a system=rigid-body scheme=tmk inertia=1,2,4 h=0 steps=1 arithmetic=binary32" \
+    "x=0x1p-125,0x1p-127,-0x1p-126"; echo "result id=a y=0x1p-125,0,-0x1p-126"; } >"$dir/answers.slp"
+judge
+ok "binary32: its own subnormal numbers as 0" verdict 'fail .*hint="[^"]*subnormal numbers'
+
 # ---- Many faults, and how many are named ----------------------------------------------------
 # The whole table: python3 tests/judge/hint_confusion.py build/slp
 named() {

@@ -5,17 +5,6 @@
 
 enum { STEPS = 64 };
 
-static void as_balls(arb_ptr out, const double *in, size_t n)
-{
-    for (size_t i = 0; i < n; i++) arb_set_d(out + i, in[i]);
-}
-
-static void offer_state(judge_trial *t, const double *y, const char *words)
-{
-    as_balls(t->y, y, (size_t)t->d);
-    judge_offer(t, t->y, 0, "%s", words);
-}
-
 /* Answers of the case before, as it should have been answered: what the port printed for it may
  * have the same fault as this answer. */
 static void answers(judge_trial *t)
@@ -36,29 +25,40 @@ static void answers(judge_trial *t)
     ref_exact_step_clear(&step);
 }
 
+/* y = state `at` of an answer of d coordinates, exact. */
+static void state_of(arb_ptr y, const slp_result *r, size_t at, size_t d)
+{
+    const char *rest = r->exact_y;
+    for (size_t s = 0; s <= at; s++) rest = ref_exact_numbers(y, r->y.at + s * d, rest, d);
+}
+
 static void inputs(judge_trial *t)
 {
     const slp_case *c = t->case_before;
     const size_t M = (size_t)t->M, d = (size_t)t->d;
-    if (!c->system) return;
-    arb_ptr numbers = _arb_vec_init(1 + t->M + t->d), dW = numbers + 1, x = dW + M;
+    ref_exact_step step;
     slp_case other;
-    arb_set_d(numbers, c->h);
-    if (c->h != t->c->h) fault_offer_inputs(t, NULL, numbers, NULL, "h of the case before");
-    if (c->system != t->c->system || c->d != d || c->M != M) {
-        _arb_vec_clear(numbers, 1 + t->M + t->d);
+    if (!c->system || !c->scheme) return;
+    if (ref_exact_step_init(&step, c, NULL) != SLP_OK) {
+        ref_exact_step_clear(&step);
         return;
     }
-    if (M > 0 && c->dw_count >= (t->s + 1) * M) {
-        as_balls(dW, c->dw + t->s * M, M);
-        fault_offer_inputs(t, NULL, NULL, dW, "increments of the case before");
+    if (!arb_equal(step.h, t->exact.h))
+        fault_offer_inputs(t, NULL, step.h, NULL, "h of the case before");
+    if (c->system != t->c->system || c->d != d || c->M != M) {
+        ref_exact_step_clear(&step);
+        return;
     }
-    as_balls(x, c->x, d);
-    if (t->s == 0) fault_offer_inputs(t, x, NULL, NULL, "x of the case before");
+    if (t->s == 0) fault_offer_inputs(t, step.x, NULL, NULL, "x of the case before");
+    if (M > 0 && t->s < c->steps) {
+        ref_exact_step_from(&step, step.x, t->s);
+        fault_offer_inputs(t, NULL, NULL, step.dW, "increments of the case before");
+    }
     if (t->s == 0 && t->before && t->before->error == SLP_OK && t->before->y.count >= d) {
-        as_balls(x, t->before->y.at + t->before->y.count - d, d);
-        fault_offer_inputs(t, x, NULL, NULL, "begins where the case before ended");
+        state_of(step.x, t->before, t->before->y.count / d - 1, d);
+        fault_offer_inputs(t, step.x, NULL, NULL, "begins where the case before ended");
     }
+    ref_exact_step_clear(&step);
     slp_case_init(&other);
     if (slp_case_copy(&other, t->c) == SLP_OK) {
         for (size_t p = 0; t->c->system->params[p].key; p++)
@@ -67,7 +67,6 @@ static void inputs(judge_trial *t)
         fault_offer_case(t, &other, "parameters of the case before");
     }
     slp_case_clear(&other);
-    _arb_vec_clear(numbers, 1 + t->M + t->d);
 }
 
 /* The state before is another one of this trajectory. */
@@ -76,12 +75,12 @@ static void steps(judge_trial *t)
     const size_t d = (size_t)t->d;
     arb_ptr x = _arb_vec_init(t->d);
     if (t->s > 0) {
-        offer_state(t, t->c->x, "x of the case is returned");
-        as_balls(x, t->c->x, d);
+        ref_exact_numbers(x, t->c->x, t->c->exact_x, d);
+        judge_offer(t, x, 0, "x of the case is returned");
         fault_offer_inputs(t, x, NULL, NULL, "every step begins at x of the case");
     }
     if (t->s > 1) {
-        as_balls(x, t->r->y.at + (t->s - 2) * d, d);
+        state_of(x, t->r, t->s - 2, d);
         fault_offer_inputs(t, x, NULL, NULL, "begins at the state two steps before");
     }
     _arb_vec_clear(x, t->d);

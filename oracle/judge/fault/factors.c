@@ -36,12 +36,14 @@ static void predict(judge_trial *t)
         const double factor = factors[i].factor;
         const char *words = factors[i].words;
         scale(h, step->h, 1, factor, t->prec);
-        fault_offer_inputs(t, NULL, h, NULL, "drift: %s", words);
+        /* of the whole generator */
+        const char *all = factor == -1 ? fault_sign_words(t) : words;
+        fault_offer_inputs(t, NULL, h, NULL, "drift: %s", t->M == 0 ? all : words);
         if (t->M == 0) continue;
         scale(dW, step->dW, t->M, factor, t->prec);
         fault_offer_inputs(t, NULL, NULL, dW, "%s: %s", t->M > 1 ? "all noises" : "the noise",
                            words);
-        fault_offer_inputs(t, NULL, h, dW, "generator: %s", words);
+        fault_offer_inputs(t, NULL, h, dW, "generator: %s", all);
         for (slong k = 0; t->M > 1 && t->M <= SINGLE && k < t->M; k++) {
             _arb_vec_set(dW, step->dW, t->M);
             scale(dW + k, step->dW + k, 1, factor, t->prec);

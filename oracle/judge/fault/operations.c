@@ -124,6 +124,83 @@ static void exchanged(arb_ptr out, fault_rule *rule, fault_operation operation,
     fault_apply(out, rule, operation, algebra, xi, x, w);
 }
 
+/* xi = a times the generator whose adjoint is the generator itself. */
+static void adjoint(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, double a, slong prec)
+{
+    acb_mat_t X;
+    acb_mat_init(X, algebra->n, algebra->n);
+    algebra->to_matrix(X, algebra, xi, prec);
+    acb_mat_conjugate_transpose(X, X);
+    algebra->from_matrix(out, algebra, X, prec);
+    acb_mat_clear(X);
+    if (a < 0) _arb_vec_neg(out, out, algebra->d);
+}
+
+/* out = a [xi, x], or sum_k a^k [xi, .]^k x / k! with `most` terms after the first */
+static void brackets(arb_ptr out, fault_rule *rule, const ref_algebra *algebra, arb_srcptr xi,
+                     arb_srcptr x, arb_ptr w, int most)
+{
+    const slong d = algebra->d;
+    arb_ptr term = _arb_vec_init(2 * d), sum = term + d;
+    _arb_vec_set(term, x, d);
+    if (most > 1) _arb_vec_set(sum, x, d);
+    for (int k = 1; k <= most; k++) {
+        fault_apply(term, rule, FAULT_BRACKET, algebra, xi, term, w);
+        for (slong i = 0; i < d; i++) {
+            if (rule->factor < 0) arb_neg(term + i, term + i);
+            arb_div_si(term + i, term + i, k, rule->prec);
+            arb_add(sum + i, sum + i, term + i, rule->prec);
+        }
+    }
+    for (slong i = 0; i < d; i++) arb_swap(out + i, sum + i);
+    _arb_vec_clear(term, 2 * d);
+}
+
+/* ad for ad*.  On matrices that keep a form every operation takes xi where it is to take xi*. */
+static void transposed(arb_ptr out, fault_rule *rule, fault_operation operation,
+                       const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+{
+    enum { TERMS_OF_E = 60 };
+    const bool generators = operation == FAULT_BRACKET || operation == FAULT_DCAY_INVERSE;
+    if (algebra->form && !generators) {
+        arb_ptr other = _arb_vec_init(algebra->d);
+        adjoint(other, algebra, xi, rule->factor, rule->prec);
+        fault_apply(out, rule, operation, algebra, other, x, w);
+        _arb_vec_clear(other, algebra->d);
+    } else if (operation == FAULT_AD) {
+        brackets(out, rule, algebra, xi, x, w, 1);
+    } else if (operation == FAULT_EXPONENTIAL) {
+        brackets(out, rule, algebra, xi, x, w, TERMS_OF_E);
+    } else {
+        fault_apply(out, rule, operation, algebra, xi, x, w);
+    }
+}
+
+/* ad* for ad: the bracket of two generators. */
+static void dual_bracket(arb_ptr out, fault_rule *rule, fault_operation operation,
+                         const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x, arb_ptr w)
+{
+    fault_apply(out, rule, operation == FAULT_BRACKET ? FAULT_AD : operation, algebra, xi, x, w);
+    if (operation == FAULT_BRACKET && rule->factor < 0) _arb_vec_neg(out, out, algebra->d);
+}
+
+/* Where ad = -ad* this is a wrong sign, and has its name. */
+static void transpositions(judge_trial *t)
+{
+    const ref_algebra *algebra = &t->exact.sys->algebra;
+    fault_rule rule = {.trial = t, .part = -1};
+    if (!fault_has(algebra, FAULT_BRACKET) || fault_sign_transposes(t)) return;
+    for (rule.factor = 1; rule.factor >= -1; rule.factor -= 2) {
+        const char *sign = rule.factor < 0 ? "-" : "";
+        rule.act = transposed;
+        if (fault_uses(t, FAULT_AD) || fault_uses(t, FAULT_EXPONENTIAL))
+            fault_offer_rule(&rule, "bracket transposed: %sad for ad*", sign);
+        rule.act = dual_bracket;
+        if (fault_uses(t, FAULT_BRACKET))
+            fault_offer_rule(&rule, "bracket of generators transposed: %sad* for ad", sign);
+    }
+}
+
 static const ref_algebra *acting(const judge_trial *t)
 {
     const ref_algebra *algebra = &t->exact.sys->algebra;
@@ -136,6 +213,7 @@ static void predict(judge_trial *t)
     const ref_algebra *algebra = acting(t);
     fault_rule rule = {.trial = t};
     if (t->d > LARGEST) return;
+    transpositions(t);
     for (int k = 0; k < OPERATIONS; k++) {
         if (!fault_has(algebra, operations[k].operation) || !fault_uses(t, operations[k].operation))
             continue;
@@ -161,7 +239,7 @@ static void predict(judge_trial *t)
 
 const judge_fault judge_faults_operations = {
     .name = "a term of an operation",
-    .equation = "D, C, E, M or B with a 1/2, a 1/4 or a sign that is not there, or not its own",
+    .equation = "D, C, E, M or B with a 1/2, a 1/4 or a sign that is not there; ad for ad*",
     .section = "Schemes, Operations",
     .rank = 8,
     .predict = predict};

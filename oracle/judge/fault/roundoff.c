@@ -1,6 +1,8 @@
 /* Another unit roundoff: numbers of fewer bits or digits, subnormal numbers taken as zero. */
 #include "oracle/judge/fault/trial.h"
 
+#include "oracle/contract/arithmetic.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -9,22 +11,41 @@
 static const struct {
     int bits, least; /* the spacing of subnormal numbers is 2^least */
     const char *name;
-} formats[] = {{24, -149, "binary32"}, {11, -24, "binary16"}, {8, -133, "bfloat16"}};
+} formats[] = {{64, -16445, "extended"},
+               {53, -1074, "binary64"},
+               {24, -149, "binary32"},
+               {11, -24, "binary16"},
+               {8, -133, "bfloat16"}};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
-static double rounded(double v, int format)
+/* The nearest number of the format, of two the even one; its range has no end above. */
+static void rounded(arf_t out, const arf_t v, int format)
 {
-    int e;
-    if (v == 0 || !isfinite(v)) return v;
-    frexp(v, &e);
-    e -= formats[format].bits;
+    fmpz_t whole;
+    if (arf_is_special(v)) {
+        arf_set(out, v);
+        return;
+    }
+    slong e = arf_abs_bound_lt_2exp_si(v) - formats[format].bits;
     if (e < formats[format].least) e = formats[format].least;
-    return ldexp(nearbyint(ldexp(v, -e)), e);
+    fmpz_init(whole);
+    arf_mul_2exp_si(out, v, -e);
+    arf_get_fmpz(whole, out, ARF_RND_NEAR);
+    arf_set_fmpz(out, whole);
+    arf_mul_2exp_si(out, out, e);
+    fmpz_clear(whole);
 }
 
-static double flushed(double v)
+/* 0 for what is below the smallest normal number of the arithmetic; of double-double, of its
+ * parts. */
+static void flushed(arf_t out, const arf_t v, const slp_arithmetic *a)
 {
-    return fabs(v) < DBL_MIN ? 0 * v : v;
+    if (!a) a = slp_arithmetic_binary64();
+    const slong normal = a->two_parts ? DBL_MIN_EXP - 1 : (slong)a->least + a->bits - 1;
+    if (arf_cmpabs_2exp_si(v, normal) < 0)
+        arf_zero(out);
+    else
+        arf_set(out, v);
 }
 
 /* Rounded to k significant decimal digits, and to k decimals. */
@@ -42,43 +63,89 @@ static double fixed(double v, int k)
     return strtod(text, NULL);
 }
 
+/* The number that `significant` or so many decimals stand for in an arithmetic wider than
+ * binary64: nearest with `bits` bits. */
+static void decimal_of(arf_t out, const arf_t v, int k, bool significant, slong bits)
+{
+    enum { LARGEST = 64 };
+    char text[128];
+    mpfr_t number;
+    if (!significant && arf_cmpabs_2exp_si(v, LARGEST) >= 0) {
+        arf_set(out, v);
+        return;
+    }
+    mpfr_init2(number, (mpfr_prec_t)(2 * bits));
+    arf_get_mpfr(number, v, MPFR_RNDN);
+    if (significant)
+        mpfr_snprintf(text, sizeof text, "%.*Re", k - 1, number);
+    else
+        mpfr_snprintf(text, sizeof text, "%.*Rf", k, number);
+    mpfr_set_str(number, text, 10, MPFR_RNDN);
+    arf_set_mpfr(out, number);
+    arf_set_round(out, out, bits, ARF_RND_NEAR);
+    mpfr_clear(number);
+}
+
 enum { FLUSH = -1, DIGITS = 100, DECIMALS = 200 };
 
 /* how: a format, FLUSH, or DIGITS or DECIMALS + k */
-static double through(double v, int how)
+static void through(arf_t out, const arf_t v, const judge_trial *t, int how)
 {
-    if (how == FLUSH) return flushed(v);
-    if (how >= DECIMALS) return fixed(v, how - DECIMALS);
-    if (how >= DIGITS) return decimal(v, how - DIGITS);
-    return rounded(v, how);
+    if (how == FLUSH)
+        flushed(out, v, t->c->arithmetic);
+    else if (how < DIGITS)
+        rounded(out, v, how);
+    else if (t->bits > DBL_MANT_DIG)
+        decimal_of(out, v, how % DIGITS, how < DECIMALS, t->bits);
+    else if (how >= DECIMALS)
+        arf_set_d(out, fixed(arf_get_d(v, ARF_RND_NEAR), how - DECIMALS));
+    else
+        arf_set_d(out, decimal(arf_get_d(v, ARF_RND_NEAR), how - DIGITS));
 }
 
 static void result(judge_trial *t, int how, const char *words)
 {
-    for (slong i = 0; i < t->d; i++)
-        arb_set_d(t->y + i, through(arf_get_d(arb_midref(t->exact.next + i), ARF_RND_NEAR), how));
+    for (slong i = 0; i < t->d; i++) {
+        /* the answer would have been a number of the arithmetic */
+        arb_set_round(t->y + i, t->exact.next + i, t->bits);
+        through(arb_midref(t->y + i), arb_midref(t->y + i), t, how);
+        mag_zero(arb_radref(t->y + i));
+    }
     judge_offer(t, t->y, 0, "%s", words);
 }
 
-static bool numbers(arb_ptr out, const double *in, size_t n, int how)
+/* out = what is read of the exact numbers `in`; true if some differs. */
+static bool numbers(arb_ptr out, const judge_trial *t, arb_srcptr in, slong n, int how)
 {
     bool changed = false;
-    for (size_t i = 0; i < n; i++) {
-        const double v = through(in[i], how);
-        changed = changed || v != in[i];
-        arb_set_d(out + i, v);
+    for (slong i = 0; i < n; i++) {
+        through(arb_midref(out + i), arb_midref(in + i), t, how);
+        mag_zero(arb_radref(out + i));
+        changed = changed || !arf_equal(arb_midref(out + i), arb_midref(in + i));
     }
     return changed;
+}
+
+static double parameter(const judge_trial *t, double value, int how)
+{
+    arf_t number;
+    arf_init(number);
+    arf_set_d(number, value);
+    through(number, number, t, how);
+    value = arf_get_d(number, ARF_RND_NEAR);
+    arf_clear(number);
+    return value;
 }
 
 /* The inputs, one sort after the other, then all. */
 static void inputs(judge_trial *t, int how, const char *what)
 {
     const slp_case *c = t->c;
+    const ref_exact_step *step = &t->exact;
     arb_ptr x = _arb_vec_init(t->d + t->M + 1), dW = x + t->d, h = dW + t->M;
-    const bool other_x = t->s == 0 && numbers(x, t->from, c->d, how);
-    const bool other_h = numbers(h, &c->h, 1, how);
-    const bool other_dW = t->M > 0 && numbers(dW, c->dw + t->s * c->M, c->M, how);
+    const bool other_x = t->s == 0 && numbers(x, t, step->x, t->d, how);
+    const bool other_h = numbers(h, t, step->h, 1, how);
+    const bool other_dW = t->M > 0 && numbers(dW, t, step->dW, t->M, how);
     slp_case copy;
     bool other = false;
     if (t->s > 0) _arb_vec_set(x, t->exact.x, t->d);
@@ -92,7 +159,7 @@ static void inputs(judge_trial *t, int how, const char *what)
         for (size_t p = 0; c->system->params[p].key; p++)
             for (size_t i = 0; i < copy.params[p].count; i++) {
                 if (c->system->params[p].kind != SLP_PARAM_NUMBERS) continue;
-                copy.params[p].at[i] = through(c->params[p].at[i], how);
+                copy.params[p].at[i] = parameter(t, c->params[p].at[i], how);
                 other = other || copy.params[p].at[i] != c->params[p].at[i];
             }
         if (other) fault_offer_case(t, &copy, "parameters read %s", what);
@@ -112,13 +179,17 @@ static void inputs(judge_trial *t, int how, const char *what)
  * at least two coordinates must be no numbers of fewer bits by chance. */
 static void computed(judge_trial *t, int format)
 {
-    const double *to = t->r->y.at + t->s * t->c->d;
     int telling = 0;
-    for (slong i = 0; i < t->d; i++) {
-        if (rounded(to[i], format) != to[i]) return;
-        telling += to[i] != 0;
+    bool all = true;
+    arf_t number;
+    arf_init(number);
+    for (slong i = 0; all && i < t->d; i++) {
+        rounded(number, arb_midref(t->to + i), format);
+        all = arf_equal(number, arb_midref(t->to + i));
+        telling += !arf_is_zero(number);
     }
-    if (telling < 2 || t->r->exact_y) return;
+    arf_clear(number);
+    if (!all || telling < 2) return;
     judge_offer_size(t, ldexp(1, (int)t->bits - formats[format].bits),
                      "computed in %s: every coordinate is a number of it", formats[format].name);
 }
@@ -136,7 +207,9 @@ static void predict(judge_trial *t)
     }
     result(t, FLUSH, "subnormal numbers of y are 0");
     inputs(t, FLUSH, "with subnormal numbers as 0");
-    for (int k = 3; k <= 15; k++) {
+    /* more digits than the arithmetic has are no fault */
+    const int most = t->bits > DBL_MANT_DIG ? (int)((double)t->bits * 0.30103) - 1 : 15;
+    for (int k = 3; k <= most; k++) {
         snprintf(words, sizeof words, "y printed with %d digits", k);
         result(t, DIGITS + k, words);
         snprintf(words, sizeof words, "y printed with %d decimals", k);
@@ -148,7 +221,8 @@ static void predict(judge_trial *t)
 
 const judge_fault judge_faults_roundoff = {
     .name = "another unit roundoff",
-    .equation = "y, x, h, dW or a parameter in binary32 or with few digits; subnormals as 0",
+    .equation =
+        "y, x, h, dW or a parameter in a narrower arithmetic or with few digits; subnormals as 0",
     .section = "Ports, Traps",
     .rank = 19,
     .predict = predict};

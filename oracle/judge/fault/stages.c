@@ -42,11 +42,12 @@ static void predict(judge_trial *t)
     fault_rule rule = {.trial = t, .generator = scaled, .part = -1};
     const bool result_too = t->exact.scheme->stages && !fault_stage_is_result(t);
     for (int i = 0; result_too && i < FACTORS; i++) {
+        const char *words = factors[i].factor == -1 ? fault_sign_words(t) : factors[i].words;
         rule.factor = factors[i].factor;
         rule.where = FAULT_STAGE;
-        fault_offer_rule(&rule, "generator of the stage: %s", factors[i].words);
+        fault_offer_rule(&rule, "generator of the stage: %s", words);
         rule.where = FAULT_FINISH;
-        fault_offer_rule(&rule, "generator of the result: %s", factors[i].words);
+        fault_offer_rule(&rule, "generator of the result: %s", words);
     }
     rule.generator = scaled_call;
     for (int i = 0; evaluations > 1 && i < FACTORS; i++)

@@ -117,6 +117,11 @@ bool fault_uses(judge_trial *t, fault_operation operation);
 /* True if y = T(z): the stage is the result. */
 bool fault_stage_is_result(judge_trial *t);
 
+/* True if ad = -ad* on the algebra of the step: then a transposed bracket is a wrong sign. */
+bool fault_sign_transposes(judge_trial *t);
+/* "the wrong sign", and that it may be a transposed bracket if the rule has ad* and this holds. */
+const char *fault_sign_words(judge_trial *t);
+
 /* True if n numbers have moved by less than 2^-(prec - 20) of the largest. */
 bool fault_settled(arb_srcptr z, arb_srcptr image, slong n, slong prec);
 

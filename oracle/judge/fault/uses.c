@@ -9,7 +9,7 @@ static void note(arb_ptr out, fault_rule *rule, fault_operation operation,
     fault_apply(out, rule, operation, algebra, xi, x, w);
 }
 
-enum { STAGE_IS_NEXT = FAULT_OPERATIONS + 1 };
+enum { STAGE_IS_NEXT = FAULT_OPERATIONS + 1, COMPARED, SKEW };
 
 static bool once(fault_rule *rule, unsigned k, arb_srcptr z, arb_srcptr next)
 {
@@ -39,4 +39,43 @@ bool fault_stage_is_result(judge_trial *t)
 {
     look(t);
     return t->uses >> STAGE_IS_NEXT & 1u;
+}
+
+/* ad_xi x = -ad*_xi x at xi = Xi(x), x the state before the step, and both are not 0. */
+static bool skew_here(judge_trial *t)
+{
+    const ref_algebra *algebra = &t->exact.sys->algebra;
+    fault_plain plain;
+    bool skew = true, zero = true;
+    if (!algebra->ad || !algebra->bracket) return false;
+    fault_plain_init(&plain, t);
+    arb_ptr xi = _arb_vec_init(3 * t->d), dual = xi + t->d, bracket = dual + t->d;
+    fault_plain_generator(xi, &plain, t->exact.x);
+    fault_plain_apply(dual, &plain, FAULT_AD, xi, t->exact.x);
+    fault_plain_apply(bracket, &plain, FAULT_BRACKET, xi, t->exact.x);
+    for (slong i = 0; i < t->d; i++) {
+        zero = zero && arf_is_zero(arb_midref(dual + i)) && arf_is_zero(arb_midref(bracket + i));
+        arb_add(dual + i, dual + i, bracket + i, t->prec);
+        skew = skew && arb_contains_zero(dual + i);
+    }
+    _arb_vec_clear(xi, 3 * t->d);
+    fault_plain_clear(&plain);
+    return skew && !zero;
+}
+
+bool fault_sign_transposes(judge_trial *t)
+{
+    look(t);
+    if (!(t->uses >> COMPARED & 1u)) {
+        t->uses |= 1u << COMPARED;
+        if (skew_here(t)) t->uses |= 1u << SKEW;
+    }
+    return t->uses >> SKEW & 1u;
+}
+
+const char *fault_sign_words(judge_trial *t)
+{
+    return fault_uses(t, FAULT_AD) && fault_sign_transposes(t)
+               ? "the wrong sign, or the bracket transposed"
+               : "the wrong sign";
 }
