@@ -583,7 +583,7 @@ for scheme in ("implicit-midpoint", "trapezoidal", "euler"):
             SE3_AD,
             "return [@{ cross($omega, $pi) }, @{ plus(cross($omega, $gamma), 1, cross($u, $pi)) }];",
         ),
-        r"bracket transposed: ad for ad\*|the bracket transposed",
+        r"bracket transposed: ad for ad\*|the wrong sign \(ad for ad\*\)",
     )
     plant(
         "top: -ad for ad*",
@@ -610,7 +610,7 @@ for scheme in ("implicit-midpoint", "trapezoidal", "euler"):
         "so(3): ad for ad*",
         BODY + "/" + scheme,
         ("ad        => sub { cross($_[1], $_[0]) },", "ad        => sub { cross($_[0], $_[1]) },"),
-        "the wrong sign, or the bracket transposed",
+        r"the wrong sign \(ad for ad\*\)",
     )
 PSI = "my $P = sub { adjoint($to->($_[0])) };"
 for scheme in ("isospectral-midpoint", "tmk"):

@@ -76,6 +76,6 @@ bool fault_sign_transposes(judge_trial *t)
 const char *fault_sign_words(judge_trial *t)
 {
     return fault_uses(t, FAULT_AD) && fault_sign_transposes(t)
-               ? "the wrong sign, or the bracket transposed"
+               ? "the wrong sign (ad for ad*)"
                : "the wrong sign";
 }
