@@ -1142,6 +1142,8 @@ QUICK = {
     "printed for meant": "rigid-body/variational-cayley",
     "rkmk: 1/12 left out": "rigid-body/rkmk-rk4-exp",
     "another scheme: tmk for midpoint": "rigid-body/implicit-midpoint",
+    "top: ad for ad*": "heavy-top/implicit-midpoint",
+    "so(3): ad for ad*": "rigid-body/implicit-midpoint",
     "3 iterations": "rigid-body/tmk",
     "binary32 in the answer": "rigid-body/tmk",
     "friction": "rigid-body/tmk",
@@ -1152,7 +1154,8 @@ QUICK = {
 def quick():
     chosen = []
     for name, where in QUICK.items():
-        p = next(p for p in PLANTS if p.name == name and p.where.startswith(BODY))
+        system = where.split("/")[0]
+        p = next(p for p in PLANTS if p.name == name and p.where.split("/")[0] == system)
         p.where = where
         chosen.append(p)
     return chosen

@@ -114,6 +114,12 @@ other="0x1.00000000000000000000001p-1,-1,0.75"
 judge
 ok "double-double: what is left of a case before is exact" \
     verdict 'verdict id=a fail .*hint="[^"]*(case before)'
+end=$(sed -n 's/^result .* y=\([^ ]*\).*/\1/p' "$dir/answered" | head -n 1)
+{ sed -n 1,2p "$dir/answered"; echo "$after"
+    echo "${after/x=0.5,-1,0.75/x=$end}" | "$SLP" run --path ref; } >"$dir/answers.slp"
+judge
+ok "double-double: where a case before ended, too" \
+    verdict 'verdict id=a fail .*hint="begins where the case before ended"'
 # 2^-127 is a subnormal number of binary32, and none of binary64
 { echo "case id=a system=rigid-body scheme=tmk inertia=1,2,4 h=0 steps=1 arithmetic=binary32" \
     "x=0x1p-125,0x1p-127,-0x1p-126"; echo "result id=a y=0x1p-125,0,-0x1p-126"; } >"$dir/answers.slp"
