@@ -581,7 +581,8 @@ for scheme in ("implicit-midpoint", "trapezoidal", "euler"):
         "heavy-top/" + scheme,
         (
             SE3_AD,
-            "return [@{ cross($omega, $pi) }, @{ plus(cross($omega, $gamma), 1, cross($u, $pi)) }];",
+            "return [@{ cross($omega, $pi) },"
+            " @{ plus(cross($omega, $gamma), 1, cross($u, $pi)) }];",
         ),
         r"bracket transposed: ad for ad\*|the wrong sign \(ad for ad\*\)",
     )
@@ -590,7 +591,8 @@ for scheme in ("implicit-midpoint", "trapezoidal", "euler"):
         "heavy-top/" + scheme,
         (
             SE3_AD,
-            "return [@{ cross($pi, $omega) }, @{ plus(cross($gamma, $omega), 1, cross($pi, $u)) }];",
+            "return [@{ cross($pi, $omega) },"
+            " @{ plus(cross($gamma, $omega), 1, cross($pi, $u)) }];",
         ),
         r"bracket transposed: -ad for ad\*",
     )

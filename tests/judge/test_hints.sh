@@ -103,8 +103,8 @@ done
 answer binary64 binary32
 judge
 ok "binary64: an answer in binary32 is named" verdict 'fail .*hint="[^"]*y rounded to binary32'
-asked="case id=b system=rigid-body scheme=tmk inertia=1,2,4 h=0.125 steps=1 arithmetic=double-double"
-before="$asked x=0.5,-1,0.75"
+asked="case id=b system=rigid-body scheme=tmk inertia=1,2,4 h=0.125 steps=1"
+before="$asked arithmetic=double-double x=0.5,-1,0.75"
 after="${before/id=b/id=a}"
 other="0x1.00000000000000000000001p-1,-1,0.75"
 { echo "${before/x=0.5,-1,0.75/x=$other}"; echo "$after"; } >"$dir/two"
@@ -121,8 +121,8 @@ judge
 ok "double-double: where a case before ended, too" \
     verdict 'verdict id=a fail .*hint="begins where the case before ended"'
 # 2^-127 is a subnormal number of binary32, and none of binary64
-{ echo "case id=a system=rigid-body scheme=tmk inertia=1,2,4 h=0 steps=1 arithmetic=binary32" \
-    "x=0x1p-125,0x1p-127,-0x1p-126"; echo "result id=a y=0x1p-125,0,-0x1p-126"; } >"$dir/answers.slp"
+{ echo "case id=a system=rigid-body scheme=tmk inertia=1,2,4 h=0 steps=1" \
+    "arithmetic=binary32 x=0x1p-125,0x1p-127,-0x1p-126"; echo "result id=a y=0x1p-125,0,-0x1p-126"; } >"$dir/answers.slp"
 judge
 ok "binary32: its own subnormal numbers as 0" verdict 'fail .*hint="[^"]*subnormal numbers'
 
