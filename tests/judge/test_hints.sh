@@ -122,7 +122,8 @@ ok "double-double: where a case before ended, too" \
     verdict 'verdict id=a fail .*hint="begins where the case before ended"'
 # 2^-127 is a subnormal number of binary32, and none of binary64
 { echo "case id=a system=rigid-body scheme=tmk inertia=1,2,4 h=0 steps=1" \
-    "arithmetic=binary32 x=0x1p-125,0x1p-127,-0x1p-126"; echo "result id=a y=0x1p-125,0,-0x1p-126"; } >"$dir/answers.slp"
+    "arithmetic=binary32 x=0x1p-125,0x1p-127,-0x1p-126"
+    echo "result id=a y=0x1p-125,0,-0x1p-126"; } >"$dir/answers.slp"
 judge
 ok "binary32: its own subnormal numbers as 0" verdict 'fail .*hint="[^"]*subnormal numbers'
 
