@@ -41,8 +41,8 @@ bool slp_whole_begin(slp_whole_file *file, const char *path)
     int fd = -1;
     struct stat is;
     *file = (slp_whole_file){.path = slp_copy_text(path), .beside = slp_allocate(room, 1)};
-    if (lstat(path, &is) == 0 && !S_ISREG(is.st_mode) && !S_ISLNK(is.st_mode)) {
-        errno = file->fault = S_ISDIR(is.st_mode) ? EISDIR : EINVAL;
+    if (lstat(path, &is) == 0 && (S_ISCHR(is.st_mode) || S_ISBLK(is.st_mode))) {
+        errno = file->fault = EINVAL;
         return false;
     }
     for (int i = 0; i < TRIES && fd < 0 && (i == 0 || errno == EEXIST); i++) {

@@ -18,7 +18,7 @@ typedef struct slp_whole_file {
 } slp_whole_file;
 
 /* Opens a file beside `path`, with the permissions that a new file gets (umask).  True, or false
- * with errno: EINVAL if path is a device, pipe or socket, which rename would replace; EISDIR.  In
+ * with errno: EINVAL if path is a device, which rename would replace.  In
  * both cases the caller ends it by slp_whole_end or slp_whole_drop. */
 bool slp_whole_begin(slp_whole_file *file, const char *path);
 /* Closes and renames if `good` and nothing failed; otherwise removes what was written, and `path`

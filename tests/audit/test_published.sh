@@ -10,7 +10,8 @@ ok "the published evidence gives its verdicts" exits 0 published
 ok "every claim of the ledger has a row" test \
     "$(grep -cE '^(bcj|ejll|lecg|gbw)-' "$dir/out")" = "$("$SLP" list claims | grep -vc '^#')"
 ok "a verdict that flips says so" says gbw-case1 "flips"
-ok "by both verdicts" sh -c "grep -E '^gbw-case1 +underspecified .confirmed. .* .qualified. ' '$dir/out'"
+ok "by both verdicts" sh -c \
+    "grep -E '^gbw-case1 +underspecified .confirmed. .* .qualified. ' '$dir/out'"
 ok "others agree" says gbw-poisson "agrees"
 ok "a larger run of the same kind is no flip" says ejll-fig7 "agrees"
 ok "nothing was written" test ! -e "$dir/report"

@@ -3,7 +3,8 @@
 Each is given to the checker's main program, in this process.  It must refuse it by name (exit
 status 2), or say that it is not covered (3) or not proved (1), as the list says;
 never prove it, and never end by an exception.  FILE has certificates of single
-steps of every system.  Then of one case of each system each field is left out, doubled, and given a value of another kind."""
+steps of every system.  Then of one case of each system each field is left out, doubled, and given
+a value of another kind."""
 import contextlib
 import importlib.util
 import io

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { RATIO, BOUND, SHARE, JUDGED, FAILED, OPEN };
@@ -21,15 +22,18 @@ typedef struct judged {
     double *before;
 } judged;
 
-/* Adds the certificate of the step from j->before, as a case of its own. */
-static void certify(const judged *j, const double *dw)
+/* Adds the certificate of step n, from j->before, as a case of its own: "ID-step-N". */
+static void certify(const judged *j, size_t n, const double *dw)
 {
     slp_case one;
+    char id[SLP_MAX_ID];
     if (!j->certificates) return;
     slp_case_init(&one);
     slp_need_memory(slp_case_copy(&one, j->c));
     slp_need_memory(slp_case_set_x(&one, j->before, j->c->d));
     if (j->c->M) slp_need_memory(slp_case_set_dw(&one, dw, j->c->M));
+    snprintf(id, sizeof id, "%.*s-step-%zu", SLP_MAX_ID - 30, j->c->id, n);
+    slp_need_memory(slp_case_set_id(&one, id, NULL));
     slp_certificates_first(j->certificates, &one);
     slp_case_clear(&one);
 }
@@ -43,7 +47,7 @@ static slp_status see(void *own, size_t n, const double *x, const double *dw)
         if (status != SLP_OK) return status;
     } else if (n % j->stride == 0) {
         judge_finding found;
-        certify(j, dw);
+        certify(j, n, dw);
         judge_step(&found, &j->step, j->before, j->c->M ? dw : NULL, x);
         j->count++;
         j->failed += found.kind == SLP_VERDICT_FAIL || found.kind == SLP_VERDICT_ERROR;
