@@ -3,6 +3,7 @@
 #include "reports/pages/claim_parts.h"
 #include "oracle/audit/audit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool of_source(const json_t *record, const char *source)

@@ -5,6 +5,9 @@
 
 #include "cuda_runtime.h"
 
+#include <stddef.h>
+#include <string.h>
+
 enum cublasStatus_t { CUBLAS_STATUS_SUCCESS, CUBLAS_STATUS_INVALID_VALUE = 7 };
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T };
 typedef int *cublasHandle_t;
