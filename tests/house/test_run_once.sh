@@ -56,7 +56,7 @@ ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in t
     printf '#!/bin/bash\necho "container: $*"\nexit %s\n' "$1" >"$dir/ci/tests/container.sh"
     echo 'import sys; print("verdicts:", *sys.argv[1:])' >"$dir/ci/tests/audit/verdicts_page.py"
     printf '#!/bin/bash\necho "deps: $*"\n' >"$dir/ci/tests/deps.sh"
-    printf '#!/bin/bash\necho "tests: ${*//tests.ports./}"\n' >"$dir/ci/tests/run.sh"
+    printf '#!/bin/bash\necho "tests: $1 and $(($# - 1)) more"\n' >"$dir/ci/tests/run.sh"
     chmod +x "$dir"/ci/{tests/{fresh,container,deps,run}.sh,bin/make,bin/abidiff}
     PATH=$dir/ci/bin:$PATH "$dir/ci/.ci/run" >"$dir/ci/said" || got=$?
     cat "$dir/ci/said"
@@ -69,10 +69,11 @@ if [ -f .ci/run ]; then
         "compiler make CC=clang BUILD=build/clang check"
         "container: build")
     opencl=("deps: opencl" "make all"
-        "tests: build test_opencl.sh test_skeletons.sh test_device_library.sh")
+        "tests: build and 3 more")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"
     ok "continuous integration runs both commands in a minimal root" \
-        ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "${again[@]}" "$part" "${opencl[@]}"
+        ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "${again[@]}" "$part" \
+        "${opencl[@]}"
     ok "and here where no root can be made" ci 2 0 "make deps" "$full" "make deps audit" \
         "make deps check" "${verdicts/LOG/verdicts.txt}" \
         "${again[@]}" "$part" "${opencl[@]}"

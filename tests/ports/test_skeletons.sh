@@ -71,7 +71,7 @@ build=(gfortran -std=f2008 -O2 -ffp-contract=off -J "$dir" -o "$dir/f" $from/slp
 tried "Fortran 2008" slp_port.f90 gfortran rigid-body/implicit-midpoint \
     canonical/implicit-midpoint rigid-body/tmk canonical/tmk
 port=("$dir/r")
-build=(env -u MAKEFLAGS rustc -O -o "$dir/r" $from/slp_port.rs)
+build=(env -u MAKEFLAGS -u MFLAGS rustc -O -o "$dir/r" $from/slp_port.rs)
 tried Rust slp_port.rs rustc "${all[@]}"
 build=()
 port=(awk -f $from/slp_port.awk)
