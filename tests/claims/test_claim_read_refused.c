@@ -49,8 +49,9 @@ static void experiments_are_checked_by_the_format(void **state)
     (void)state;
     refuses(CLAIM_OF("    system: spinning-top\n    scheme: tmk\n"), 7, "system",
             "slp list systems");
-    refuses(CLAIM_OF("    system: rigid-body\n    scheme: magic\n"), 8, "scheme",
-            "slp list schemes");
+    refuses(CLAIM_OF("    system: rigid-body\n    scheme: magic\n    h: 0.1\n    state: [1, 0, 0]\n"
+                     "    parameters: {inertia: [1, 2, 3]}\n"),
+            8, "scheme", "slp list schemes");
     refuses(CLAIM_OF("    system: canonical\n    scheme: isospectral-midpoint\n"), 8, "scheme", "");
     refuses(CLAIM_OF("    system: rigid-body\n    scheme: tmk\n    state: [1, 0, 0]\n"), 6, "h",
             "missing");
