@@ -4,8 +4,10 @@
 #ifndef SLP_TESTS_CUDA_RUNTIME_H
 #define SLP_TESTS_CUDA_RUNTIME_H
 
-#include <cstdlib>
-#include <cstring>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 #include <map>
 
 #define __global__
