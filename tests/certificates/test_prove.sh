@@ -1,6 +1,7 @@
 #!/bin/bash
 # proof.v proves the theorem of proof.md to Coq, where there is one.  With a fault of weakened.tsv
 # it does not: every fourth of them, all with SLP_CHECK_MULTIPLIER above 1.
+# Run once (compiler, sanitizer): it runs Coq, and no program of this build.
 . "$(dirname "$0")/../tap.sh"
 prove=tests/certificates/prove.sh
 file=oracle/certificates/proof.v
