@@ -1,4 +1,6 @@
 /* Another unit roundoff: numbers of fewer bits or digits, subnormal numbers taken as zero. */
+#include <mpfr.h> /* before FLINT: its headers then declare the conversions */
+
 #include "oracle/judge/fault/trial.h"
 
 #include "oracle/contract/arithmetic.h"
