@@ -274,6 +274,12 @@ static json_t *figures(const slp_claim *claim)
         for (size_t k = 0; k < claim->figure[i].draws; k++)
             json_array_append_new(draw, json_string(claim->measure[claim->figure[i].draw[k]].name));
         json_object_set_new(figure, "draw", draw);
+        if (claim->figure[i].legend) {
+            json_t *legend = json_array();
+            for (size_t k = 0; k < claim->figure[i].draws; k++)
+                json_array_append_new(legend, json_string(claim->figure[i].legend[k]));
+            json_object_set_new(figure, "legend", legend);
+        }
         json_array_append_new(list, figure);
     }
     return list;

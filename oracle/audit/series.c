@@ -22,12 +22,17 @@ json_t *audit_keep_series(const slp_series *series, const audit_options *options
     fprintf(to, "# %s", series->x_label);
     for (size_t k = 0; k < series->curves; k++) {
         fprintf(to, "\t%s", series->label[k]);
+        if (series->level > 0) fputs("\tlow\thigh", to);
         json_array_append_new(labels, json_string(series->label[k]));
     }
     fputc('\n', to);
     for (size_t i = 0; i < series->count; i++) {
         fprintf(to, "%.9g", series->x[i]);
-        for (size_t k = 0; k < series->curves; k++) fprintf(to, "\t%.9g", series->y[k][i]);
+        for (size_t k = 0; k < series->curves; k++) {
+            fprintf(to, "\t%.9g", series->y[k][i]);
+            if (series->level > 0)
+                fprintf(to, "\t%.9g\t%.9g", series->low[k][i], series->high[k][i]);
+        }
         fputc('\n', to);
     }
     fclose(to);
@@ -48,5 +53,6 @@ json_t *audit_keep_series(const slp_series *series, const audit_options *options
     audit_set_text(object, "y_label", series->y_label);
     json_object_set_new(object, "log", json_boolean(series->log_y));
     json_object_set_new(object, "curves", labels);
+    if (series->level > 0) json_object_set_new(object, "level", json_real(series->level));
     return object;
 }

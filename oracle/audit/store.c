@@ -168,7 +168,8 @@ static bool shaped(const json_t *record)
     json_array_foreach(json_object_get(record, "figures"), i, one)
     {
         good = good && plain_name(json_object_get(one, "name")) &&
-               strings(json_object_get(one, "draw")) && !json_object_get(one, "file");
+               strings(json_object_get(one, "draw")) && !json_object_get(one, "file") &&
+               (!json_object_get(one, "legend") || strings(json_object_get(one, "legend")));
     }
     return good && (known || (!verdict && json_is_null(json_object_get(record, "verdict"))));
 }

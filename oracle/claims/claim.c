@@ -63,6 +63,9 @@ void slp_claim_clear(slp_claim *claim)
         free(claim->figure[i].name);
         free(claim->figure[i].caption);
         free(claim->figure[i].title);
+        for (size_t k = 0; claim->figure[i].legend && k < claim->figure[i].draws; k++)
+            free(claim->figure[i].legend[k]);
+        free(claim->figure[i].legend);
         free(claim->figure[i].draw);
     }
     for (size_t i = 0; i < claim->unprinteds; i++) {

@@ -103,6 +103,8 @@ typedef struct slp_series {
     size_t curves, count, room;
     const char *label[SLP_SERIES_CURVES];
     double *x, *y[SLP_SERIES_CURVES];
+    double level; /* 0: points alone; else each lies in [low, high] with this confidence */
+    double *low[SLP_SERIES_CURVES], *high[SLP_SERIES_CURVES];
 } slp_series;
 
 typedef struct slp_measurement {
@@ -230,6 +232,7 @@ typedef struct slp_rule {
 typedef struct slp_claim_figure {
     char *name, *caption;
     char *title;         /* in the words of the source; NULL: none */
+    char **legend;       /* words for each of `draw`, in the key; NULL: the measures' names */
     double slope[2];     /* that the claim asserts of an order plot, drawn beside it; 0: none */
     size_t *draw, draws; /* measures */
 } slp_claim_figure;

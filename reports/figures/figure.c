@@ -63,17 +63,48 @@ static double spacing(double span)
     return 10 * unit;
 }
 
+/* True if each point of the series has an interval: three columns a curve. */
+static bool with_intervals(const json_t *series)
+{
+    return json_is_number(json_object_get(series, "level"));
+}
+
+/* The least number above 0 of curves and their intervals in the file; 0: there is none. */
+static double least_positive(const char *dir, const json_t *series)
+{
+    char line[512];
+    double least = 0;
+    char *path = audit_path(dir, report_data_file(series));
+    FILE *from = path ? slp_whole_open(path) : NULL;
+    free(path);
+    while (from && fgets(line, sizeof line, from)) {
+        char *at, *end;
+        if (*line == '#') continue;
+        strtod(line, &at);
+        for (double v = strtod(at, &end); end != at; at = end, v = strtod(at, &end))
+            if (v > 0 && (least <= 0 || v < least)) least = v;
+    }
+    if (from) fclose(from);
+    return least;
+}
+
 static void settings(FILE *to, const json_t *series, const char *name, const char *title,
-                     size_t rows, double last)
+                     size_t rows, double last, double floor)
 {
     report_figure_settings(to, name, title, 540, 410 + 22 * (int)rows);
     fputs("set grid ytics lc rgb '#dddddd' lw 1\n", to);
     report_key(to, rows);
-    report_axes(to, report_text(series, "x_label"), report_text(series, "y_label"));
+    char y[200];
+    const int used = snprintf(y, sizeof y, "%s", report_text(series, "y_label"));
+    if (with_intervals(series) && used > 0 && (size_t)used < sizeof y)
+        snprintf(y + used, sizeof y - (size_t)used, ", %.4g %% intervals",
+                 100 * json_number_value(json_object_get(series, "level")));
+    report_axes(to, report_text(series, "x_label"), y);
     if (last > 0) fprintf(to, "set xtics %g\n", spacing(last));
-    if (json_is_true(json_object_get(series, "log")))
+    if (json_is_true(json_object_get(series, "log"))) {
         fputs("set logscale y\nset format y '10^{%L}'\n", to);
-    else
+        if (floor > 0) fprintf(to, "set yrange [%.3g:]\n", floor);
+    } else
         fputs("set format y '%.3g'\n", to);
 }
 
@@ -84,9 +115,41 @@ static void guides(FILE *to, const json_t *figure, const double last[2])
     const json_t *slope;
     json_array_foreach(json_object_get(figure, "slope"), k, slope)
         fprintf(to,
-                ", \\\n  %.6g*2**(%.6g*(x-(%.6g))) with lines lw 1 dt %zu lc rgb '#777777' title "
+                ", \\\n  %.6g*2**(%.6g*(x-(%.6g))) with lines lw 1.6 dt %zu lc rgb '#444444' title "
                 "'slope %.6g, as claimed'",
                 last[1], json_number_value(slope), last[0], k + 3, json_number_value(slope));
+}
+
+/* The words of the d-th measure that the figure draws. */
+static const char *legend(const json_t *figure, size_t d)
+{
+    const char *words = json_string_value(json_array_get(json_object_get(figure, "legend"), d));
+    const char *name = json_string_value(json_array_get(json_object_get(figure, "draw"), d));
+    return words ? words : name;
+}
+
+/* Plot clauses of curve k of series i: its band or its error bars, and its points. */
+static void curve(FILE *to, const json_t *series, size_t i, size_t k, bool steps, double floor,
+                  const char *color)
+{
+    const bool intervals = with_intervals(series);
+    const size_t y = intervals ? 3 * k + 2 : k + 2;
+    char low[60];
+    /* on a logarithmic axis the interval that contains 0 goes down to the axis */
+    snprintf(low, sizeof low, floor > 0 ? "($%zu>%.3g?$%zu:%.3g)" : "($%zu)", y + 1, floor, y + 1,
+             floor);
+    if (intervals && steps) /* vectors, as gnuplot's error bars have a white point over them */
+        fprintf(to,
+                "$s%zu using 1:%s:(0):($%zu-%s) with vectors heads size screen 0.008,90 lw 1.8 "
+                "lc rgb '%s' notitle, \\\n  ",
+                i, low, y + 2, low, color);
+    else if (intervals)
+        fprintf(to,
+                "$s%zu using 1:%s:%zu with filledcurves fs solid 0.25 noborder lc rgb '%s' "
+                "notitle, \\\n  ",
+                i, low, y + 2, color);
+    fprintf(to, "$s%zu using 1:%zu with %s lw 1.8 dt %d lc rgb '%s' title ", i, y,
+            steps ? "linespoints pt 7 ps 0.6" : "lines", k ? 2 : 1, color);
 }
 
 static bool script(FILE *to, const char *dir, const json_t *record, const json_t *figure,
@@ -98,6 +161,7 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
     const json_t *shown = NULL;
     double last[2] = {0}, first[2] = {0};
     bool steps = false;
+    double floor = 0; /* the end of a logarithmic axis with intervals; 0: gnuplot's choice */
     const json_t *name, *draw = json_object_get(figure, "draw");
     bool several = json_array_size(draw) > 1;
     char unique[128];
@@ -110,6 +174,10 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
             json_object_get(measure_named(record, json_string_value(name)), "series");
         if (!json_is_object(series) || !numbers(to, dir, series, i, last)) continue;
         rows += json_array_size(json_object_get(series, "curves"));
+        if (with_intervals(series) && json_is_true(json_object_get(series, "log"))) {
+            const double least = least_positive(dir, series) / 2;
+            if (floor <= 0 || (least > 0 && least < floor)) floor = least;
+        }
         if (drawn++) continue;
         steps = strncmp(report_text(series, "x_label"), "log2 of the step", 16) == 0 && last[1] > 0;
         memcpy(first, last, sizeof first);
@@ -117,7 +185,8 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
     }
     if (drawn == 0) return false;
     settings(to, shown, unique, title,
-             rows + (steps ? json_array_size(json_object_get(figure, "slope")) : 0), first[0]);
+             rows + (steps ? json_array_size(json_object_get(figure, "slope")) : 0), first[0],
+             floor);
     json_array_foreach(draw, i, name)
     {
         const json_t *series =
@@ -127,13 +196,15 @@ static bool script(FILE *to, const char *dir, const json_t *record, const json_t
         if (!json_is_object(series)) continue;
         json_array_foreach(json_object_get(series, "curves"), k, label)
         {
-            char curve[200];
-            snprintf(curve, sizeof curve, "%s%s%s", several ? json_string_value(name) : "",
-                     several ? ": " : "", json_string_value(label));
-            fprintf(to, "%s$s%zu using 1:%zu with %s lw 1.8 dt %d lc rgb '%s' title ",
-                    color ? ", \\\n  " : "plot ", i, k + 2,
-                    steps ? "linespoints pt 7 ps 0.6" : "lines", k ? 2 : 1, colors[color % 6]);
-            report_quoted(to, curve);
+            char words[300];
+            const bool alone = k == 0 && json_array_size(json_object_get(series, "curves")) == 1;
+            const bool own = json_is_array(json_object_get(figure, "legend"));
+            snprintf(words, sizeof words, "%s%s%s", several || own ? legend(figure, i) : "",
+                     several && !(own && alone) ? ": " : "",
+                     own && alone ? "" : json_string_value(label));
+            fputs(color ? ", \\\n  " : "plot ", to);
+            curve(to, series, i, k, steps, floor, colors[color % 6]);
+            report_quoted(to, words);
             color++;
         }
     }

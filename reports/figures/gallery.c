@@ -144,7 +144,8 @@ static void entry(FILE *to, const json_t *one)
         snprintf(words, sizeof words, "%s: %s", report_text(one, "title"),
                  report_text(one, "caption"));
         fputs("- [!", to);
-        markdown_link(to, words, file);
+        snprintf(url, sizeof url, "%.*s.small.svg", (int)strlen(file) - 4, file);
+        markdown_link(to, words, url);
         fprintf(to, "](%s)", file);
     } else {
         fputs("- **Not drawn:** ", to);

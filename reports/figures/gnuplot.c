@@ -179,13 +179,37 @@ bool report_gnuplot_file(const char *file, const char *script_path, const char *
     return good;
 }
 
+/* DIR/figures/NAME.small.svg; its script stays only if it is not drawn. */
+static bool draw_small(const char *dir, const report_drawing *drawing, const char *script,
+                       char *why)
+{
+    char *gp = place(dir, drawing->name, ".small.gp"), *text = NULL;
+    char *svg = place(dir, drawing->name, ".small.svg");
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (to) {
+        report_small_script(to, script);
+        fclose(to);
+    }
+    bool good = gp && svg && to && audit_write(gp, text, size);
+    if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
+    good = good && report_gnuplot_file(svg, gp, gp, drawing, false, why);
+    if (svg && !good) remove(svg);
+    if (gp && good) remove(gp);
+    free(text);
+    free(gp);
+    free(svg);
+    return good;
+}
+
 bool report_gnuplot(const char *dir, const report_drawing *drawing, const char *script, size_t size,
                     char *why)
 {
     char *gp = place(dir, drawing->name, ".gp"), *svg = place(dir, drawing->name, ".svg");
     bool good = gp && svg && audit_write(gp, script, size);
     if (!good) snprintf(why, 200, "its script cannot be written: %.80s", strerror(errno));
-    good = good && report_gnuplot_file(svg, gp, gp, drawing, false, why);
+    good = good && report_gnuplot_file(svg, gp, gp, drawing, false, why) &&
+           draw_small(dir, drawing, script, why);
     if (!good && svg) remove(svg); /* an old figure would not belong to these numbers */
     free(gp);
     free(svg);

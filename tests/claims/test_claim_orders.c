@@ -57,6 +57,33 @@ static void an_interval_is_the_jackknifes(void **state)
     assert_true(fabs(v.lo - (log2(3) - half)) < 1e-12 && fabs(v.hi - (log2(3) + half)) < 1e-12);
 }
 
+/* Two levels, four blocks, by hand: the jackknife of half the logarithm of the mean, so that
+ * both ends lie above 0. */
+static void a_point_has_the_jackknifes_interval(void **state)
+{
+    slp_slope_sums s = {.levels = 1, .blocks = 4, .count = {1, 1, 1, 1}};
+    const double sums[4] = {1, 2, 3, 6};
+    double left[4], mean = 0, square = 0, value;
+    (void)state;
+    for (int b = 0; b < 4; b++) {
+        s.sum[0][b] = sums[b];
+        left[b] = log2((12 - sums[b]) / 3) / 2;
+        mean += left[b] / 4;
+    }
+    for (int b = 0; b < 4; b++) square += (left[b] - mean) * (left[b] - mean);
+    slp_interval v = slp_slope_point(&value, &s, 0, 0.5);
+    const double half = 5.841 * sqrt(0.75 * square), all = log2(3) / 2;
+    assert_true(v.known && v.level == 0.99 && fabs(value - sqrt(3)) < 1e-14);
+    assert_true(fabs(v.lo - exp2(all - half)) < 1e-12 && fabs(v.hi - exp2(all + half)) < 1e-12);
+    assert_true(slp_slope_point(NULL, &s, 0, 0.5).lo == v.lo);
+    s.blocks = 2;
+    assert_false(slp_slope_point(&value, &s, 0, 0.5).known);
+    s.blocks = 4;
+    for (int b = 0; b < 4; b++) s.sum[0][b] = 0;
+    assert_false(slp_slope_point(&value, &s, 0, 0.5).known);
+    assert_true(value == 0);
+}
+
 static void what_has_no_slope_has_none(void **state)
 {
     slp_slope_sums s;
@@ -222,6 +249,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_slope_is_the_exponent),
         cmocka_unit_test(an_interval_is_the_jackknifes),
+        cmocka_unit_test(a_point_has_the_jackknifes_interval),
         cmocka_unit_test(what_has_no_slope_has_none),
         cmocka_unit_test(a_level_takes_the_sums_of_finer_increments),
         cmocka_unit_test(the_test_function_is_the_sine),

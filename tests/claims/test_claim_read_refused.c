@@ -183,6 +183,18 @@ static void measures_and_rules_are_checked(void **state)
          "draw", "one plain value"},
         {CLAIM_MEASURES CLAIM_DECIDE "figures:\n  - {name: f, caption: c, draw: [n]}\n", 20, "draw",
          "named n"},
+        {CLAIM_MEASURES CLAIM_DECIDE
+         "figures:\n  - {name: f, caption: c, draw: [m], legend: [a, b]}\n",
+         20, "legend", "2 entries"},
+        {CLAIM_MEASURES CLAIM_DECIDE
+         "figures:\n  - {name: f, caption: c, draw: [m], legend: [\"\"]}\n",
+         20, "legend", "is empty"},
+        {CLAIM_MEASURES CLAIM_DECIDE "figures:\n  - {name: f, caption: c, draw: [m], legend: "
+                                     "[\"ååååååååååååååååååååååååååååååååååååååååååååååååååå\"]}\n",
+         20, "legend", "has 51 letters: at most 50"},
+        {CLAIM_MEASURES CLAIM_DECIDE
+         "figures:\n  - {name: f, caption: c, draw: [m], legend: [[a]]}\n",
+         20, "legend", "one plain value"},
         {CLAIM_MEASURES "decide:\n  - {verdict: true, because: b, when: []}\n", 15, "verdict",
          "is one of"},
         {CLAIM_MEASURES "decide:\n  - {verdict: inconclusive, because: b, when: []}\n", 15,

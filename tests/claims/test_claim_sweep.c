@@ -118,6 +118,31 @@ static void thinning_keeps_both_extremes_in_order(void **state)
     slp_measurement_clear(&m);
 }
 
+/* The ends of the interval stay with their point. */
+static void thinning_keeps_the_interval_of_each_point(void **state)
+{
+    slp_series series = {.curves = 2, .level = 0.99};
+    slp_thin thin;
+    (void)state;
+    slp_thin_begin(&thin, &series, 60000);
+    for (size_t n = 0; n < 60000; n++) {
+        const double y[2] = {sin((double)n), (double)n};
+        const double low[2] = {y[0] - 1, y[1] - 2}, high[2] = {y[0] + 3, y[1] + 4};
+        slp_thin_add_interval(&thin, n, (double)n, y, low, high);
+    }
+    slp_thin_end(&thin);
+    assert_true(series.count > SLP_SERIES_BINS);
+    for (size_t i = 0; i < series.count; i++) {
+        assert_true(series.y[0][i] == sin(series.x[i]) && series.y[1][i] == series.x[i]);
+        assert_true(series.low[0][i] == series.y[0][i] - 1 &&
+                    series.high[0][i] == series.y[0][i] + 3);
+        assert_true(series.low[1][i] == series.y[1][i] - 2 &&
+                    series.high[1][i] == series.y[1][i] + 4);
+    }
+    slp_measurement m = {.series = series};
+    slp_measurement_clear(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -125,6 +150,7 @@ int main(void)
         cmocka_unit_test(a_state_is_the_presets),
         cmocka_unit_test(samples_are_drawn_in_their_ranges_and_again),
         cmocka_unit_test(thinning_keeps_both_extremes_in_order),
+        cmocka_unit_test(thinning_keeps_the_interval_of_each_point),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

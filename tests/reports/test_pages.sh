@@ -244,6 +244,8 @@ if command -v gnuplot >/dev/null; then
     ok "a figure of the paper stands beside its claim and among all" \
         sh -c 'grep -q "figures/lecg-1.svg" "$0/claims/lecg-energy.html" &&
         grep -q "<strong>LECG figure 1</strong>" "$0/figures.html" &&
+        grep -q "<a href=\"figures/lecg-1.svg\"><img src=\"figures/lecg-1.small.svg\"" \
+            "$0/figures.html" && [ -s "$0/figures/lecg-1.small.svg" ] &&
         grep -q "6 figures of the papers" "$0/figures.html"' "$out"
     ok "one whose claim is not there says so" \
         grep -q 'Not drawn:</strong> its claim ejll-fig4 is not in this report' \

@@ -124,6 +124,12 @@ static json_t *record(const char *draw)
              "\"y_label\": \"y\", \"log\": true, \"curves\": [\"one\", \"it's\"]}},"
              "{\"name\": \"n\", \"series\": {\"file\": \"data/few-n.tsv\", \"x_label\": "
              "\"log2 of the step\", \"y_label\": \"y\", \"curves\": [\"error\"]}},"
+             "{\"name\": \"bars\", \"series\": {\"file\": \"data/few-b.tsv\", \"x_label\": "
+             "\"log2 of the step\", \"y_label\": \"size\", \"log\": true, \"level\": 0.99, "
+             "\"curves\": [\"error\"]}},"
+             "{\"name\": \"band\", \"series\": {\"file\": \"data/few-b.tsv\", \"x_label\": "
+             "\"time\", \"y_label\": \"y\", \"log\": false, \"level\": 0.9, \"curves\": "
+             "[\"low\", \"high\"]}},"
              "{\"name\": \"gone\", \"series\": {\"file\": \"data/gone.tsv\", \"curves\": []}},"
              "{\"name\": \"outside\", \"series\": {\"file\": \"../few-m.tsv\", \"curves\": []}},"
              "{\"name\": \"plain\"}], \"figure\": {\"name\": \"f\", \"caption\": \"c\", "
@@ -180,6 +186,77 @@ static void a_figure_has_the_series_that_are_there(void **unused)
     assert_null(strstr(script("[\"n\"]", why), "slope"));
 }
 
+/* Bars on an order plot, down to the axis where the interval contains 0; bands elsewhere; three
+ * columns a curve.  The key has the words of the legend. */
+static void intervals_are_bars_or_bands(void **unused)
+{
+    char why[200] = "";
+    (void)unused;
+    gnuplot_is("echo '" DRAWING "'");
+    put("data/few-b.tsv", "# head\n-9\t0.25\t0\t0.5\t7\t6\t8\n-8\t0.5\t0.4\t0.6\t9\t8\t10\n");
+    const char *bars = script("[\"bars\"]", why);
+    assert_non_null(bars);
+    assert_non_null(strstr(bars, "set label 1 'size, 99 % intervals'"));
+    assert_non_null(strstr(bars, "set yrange [0.125:]")); /* half of the least number above 0 */
+    assert_non_null(strstr(bars, "$s0 using 1:($3>0.125?$3:0.125):(0):($4-($3>0.125?$3:0.125)) "
+                                 "with vectors heads size screen 0.008,90"));
+    assert_non_null(strstr(bars, "$s0 using 1:2 with linespoints"));
+    assert_non_null(strstr(bars, "title 'error'"));
+    const char *band = script("[\"band\"]", why);
+    assert_non_null(band);
+    assert_non_null(strstr(band, "set label 1 'y, 90 % intervals'"));
+    assert_non_null(strstr(band, "$s0 using 1:($3):4 with filledcurves"));
+    assert_non_null(strstr(band, "$s0 using 1:2 with lines "));
+    assert_non_null(strstr(band, "$s0 using 1:($6):7 with filledcurves"));
+    assert_non_null(strstr(band, "$s0 using 1:5 with lines "));
+    assert_null(strstr(band, "vectors"));
+    json_t *own = record("[\"bars\", \"band\"]"), *figure = json_object_get(own, "figure");
+    json_object_set_new(figure, "legend", json_pack("[s,s]", "it's one", "two"));
+    assert_true(report_figure(dir, own, figure, why));
+    json_decref(own);
+    const char *both = get("figures/few-f.gp");
+    assert_non_null(both);
+    assert_non_null(strstr(both, "title 'it''s one'")); /* one curve: its words alone */
+    assert_non_null(strstr(both, "title 'two: low'"));
+    assert_non_null(strstr(both, "title 'two: high'"));
+    assert_null(strstr(both, "title 'bars"));
+}
+
+static void the_small_script_is_without_words(void **unused)
+{
+    static const char script_of[] =
+        "set terminal svg size 540,410 dynamic font 'sans-serif,17' background '#ffffff' name 'x'\n"
+        "set title 'Title'\nset xlabel 'x'\nset label 1 'y'\nset key at screen 0\n"
+        "set bmargin 8\nset logscale y\nset xtics 20\n"
+        "$s0 << END_OF_SERIES\nset title 1\n1 2\nEND_OF_SERIES\n"
+        "plot $s0 using 1:2 with lines title 'a', \\\n  2*x title 'set title'\n";
+    char *out = NULL;
+    size_t size;
+    FILE *to = open_memstream(&out, &size);
+    (void)unused;
+    assert_non_null(to);
+    report_small_script(to, script_of);
+    assert_int_equal(fclose(to), 0);
+    assert_true(strncmp(out, "set terminal unknown\nunset key\nset logscale y\n", 46) == 0);
+    assert_non_null(strstr(out, "$s0 << END_OF_SERIES\nset title 1\n1 2\nEND_OF_SERIES\n"));
+    assert_non_null(strstr(out, "plot $s0 using 1:2 with lines title 'a', \\\n  2*x title"));
+    assert_non_null(strstr(out, "set terminal svg size 300,225 dynamic font 'sans-serif,15'"));
+    assert_null(strstr(out, "set ytics")); /* decades are gnuplot's */
+    assert_non_null(strstr(out, "set xtics apart(x)\nreplot\n"));
+    assert_null(strstr(out, "Title"));
+    assert_null(strstr(out, "set label"));
+    free(out);
+    to = open_memstream(&out, &size);
+    assert_non_null(to);
+    report_small_script(to, "set terminal svg size 1,1\nset palette defined (0 'a')\n"
+                            "set multiplot layout 4,1 title 'Maps'\nplot $f0\nunset multiplot\n");
+    assert_int_equal(fclose(to), 0);
+    assert_non_null(strstr(out, "set multiplot layout 2,2\n"));
+    assert_null(strstr(out, "Maps"));
+    assert_null(strstr(out, "replot"));
+    free(out);
+}
+
 static int begin(void **unused)
 {
     char search[2000];
@@ -205,6 +282,8 @@ int main(void)
         cmocka_unit_test(where_nothing_can_be_written_is_said),
         cmocka_unit_test(quotes_and_control_characters),
         cmocka_unit_test(a_figure_has_the_series_that_are_there),
+        cmocka_unit_test(intervals_are_bars_or_bands),
+        cmocka_unit_test(the_small_script_is_without_words),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

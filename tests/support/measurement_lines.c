@@ -4,7 +4,8 @@
  *   counts SAMPLES UNABLE STEPS
  *   progress OFTEN SUM
  *   witness DIGEST
- *   series COUNT AXES SUM...        of x, of each curve's |y|, and of each curve's x y
+ *   series COUNT AXES SUM...        of x, of each curve's |y|, and of each curve's x y; of the ends
+ *                                   of its intervals, if it has any
  *   value NAME LOW HIGH LEVEL       or: value NAME unknown */
 #include "tests/support/measurement_lines.h"
 
@@ -34,6 +35,12 @@ static void print_series(FILE *to, const slp_series *s)
             moment += fabs(s->x[i] * s->y[k][i]);
         }
         fprintf(to, " %a %a", size, moment);
+        double low = 0, high = 0;
+        for (size_t i = 0; s->level > 0 && i < s->count; i++) {
+            low += s->low[k][i];
+            high += s->high[k][i];
+        }
+        if (s->level > 0) fprintf(to, " %a %a", low, high);
     }
     fputc('\n', to);
 }

@@ -15,7 +15,11 @@ void slp_measurement_clear(slp_measurement *m)
 {
     free(m->witness);
     free(m->series.x);
-    for (size_t i = 0; i < SLP_SERIES_CURVES; i++) free(m->series.y[i]);
+    for (size_t i = 0; i < SLP_SERIES_CURVES; i++) {
+        free(m->series.y[i]);
+        free(m->series.low[i]);
+        free(m->series.high[i]);
+    }
     slp_measurement_init(m);
 }
 
@@ -95,15 +99,24 @@ void slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected)
     series->count = 0;
     series->room = 2 * SLP_SERIES_BINS;
     series->x = slp_allocate(series->room, sizeof *series->x);
-    for (size_t i = 0; i < series->curves; i++)
+    for (size_t i = 0; i < series->curves; i++) {
         series->y[i] = slp_allocate(series->room, sizeof *series->y[i]);
+        if (series->level <= 0) continue;
+        series->low[i] = slp_allocate(series->room, sizeof *series->low[i]);
+        series->high[i] = slp_allocate(series->room, sizeof *series->high[i]);
+    }
 }
 
 static void emit(slp_series *s, const slp_point *point)
 {
     if (s->count == s->room) return;
     s->x[s->count] = point->x;
-    for (size_t i = 0; i < s->curves; i++) s->y[i][s->count] = point->y[i];
+    for (size_t i = 0; i < s->curves; i++) {
+        s->y[i][s->count] = point->y[i];
+        if (s->level <= 0) continue;
+        s->low[i][s->count] = point->low[i];
+        s->high[i][s->count] = point->high[i];
+    }
     s->count++;
 }
 
@@ -119,10 +132,18 @@ void slp_thin_end(slp_thin *thin)
 
 void slp_thin_add(slp_thin *thin, size_t n, double x, const double *y)
 {
+    slp_thin_add_interval(thin, n, x, y, y, y);
+}
+
+void slp_thin_add_interval(slp_thin *thin, size_t n, double x, const double *y, const double *low,
+                           const double *high)
+{
     slp_point point = {.x = x};
     size_t bin = (size_t)((double)n / (double)thin->expected * SLP_SERIES_BINS);
     if (bin >= SLP_SERIES_BINS) bin = SLP_SERIES_BINS - 1;
     memcpy(point.y, y, thin->series->curves * sizeof *y);
+    memcpy(point.low, low, thin->series->curves * sizeof *y);
+    memcpy(point.high, high, thin->series->curves * sizeof *y);
     if (thin->open && bin != thin->bin) slp_thin_end(thin);
     if (!thin->open || y[0] < thin->low.y[0]) thin->low = point;
     if (!thin->open || y[0] > thin->high.y[0]) thin->high = point;

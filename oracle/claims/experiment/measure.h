@@ -68,7 +68,7 @@ enum { SLP_SERIES_BINS = 600 };
 
 /* One point of a series. */
 typedef struct slp_point {
-    double x, y[SLP_SERIES_CURVES];
+    double x, y[SLP_SERIES_CURVES], low[SLP_SERIES_CURVES], high[SLP_SERIES_CURVES];
 } slp_point;
 
 /* Reduces a series of `expected` points, at least one, to SLP_SERIES_BINS bins.  Each bin keeps its
@@ -80,10 +80,13 @@ typedef struct slp_thin {
     bool open;
     slp_point low, high;
 } slp_thin;
-/* Begins an empty series; the caller has set its labels and number of curves before. */
+/* Begins an empty series; the caller has set its labels, number of curves and level before. */
 void slp_thin_begin(slp_thin *thin, slp_series *series, size_t expected);
 /* Adds point n < expected, in order: abscissa x, and a number for each curve. */
 void slp_thin_add(slp_thin *thin, size_t n, double x, const double *y);
+/* The same of a series with a level: the ends of each curve's interval too. */
+void slp_thin_add_interval(slp_thin *thin, size_t n, double x, const double *y, const double *low,
+                           const double *high);
 /* Adds the points of the last bin.  Does nothing if `thin` is all zeros (not begun).  Pinned by
  * tests/claims/test_claim_sweep.c. */
 void slp_thin_end(slp_thin *thin);

@@ -232,15 +232,42 @@ bool slp_claim_read_rule(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_r
 
 enum { TITLE = 50 }; /* letters; a longer one does not fit over a figure */
 
-static bool figure_title(slp_yaml *y, yaml_node_t *node, char **title)
+static size_t letters_of(const char *text)
 {
     size_t letters = 0;
+    for (const char *c = text; *c; c++) letters += ((unsigned char)*c & 0xc0) != 0x80;
+    return letters;
+}
+
+static bool figure_title(slp_yaml *y, yaml_node_t *node, char **title)
+{
     if (!slp_yaml_text(y, node, "title", false, title)) return false;
-    for (const char *c = *title ? *title : ""; *c; c++)
-        letters += ((unsigned char)*c & 0xc0) != 0x80;
+    const size_t letters = letters_of(*title ? *title : "");
     return letters <= TITLE ||
            slp_yaml_refuse(y, slp_yaml_get(y, node, "title"), "title",
                            "has %zu letters: at most %d fit over a figure", letters, TITLE);
+}
+
+/* `legend`: words for each of the measures that are drawn. */
+static bool figure_legend(slp_yaml *y, yaml_node_t *node, slp_claim_figure *f)
+{
+    size_t count;
+    yaml_node_t *list = slp_yaml_get(y, node, "legend");
+    if (!list) return true;
+    if (!slp_yaml_sequence(y, list, "legend", f->draws, f->draws, &count)) return false;
+    f->legend = slp_allocate(count, sizeof *f->legend);
+    for (size_t k = 0; k < count; k++) {
+        yaml_node_t *item = slp_yaml_item(y, list, k);
+        const char *words = slp_yaml_scalar(y, item, "legend");
+        if (!words) return false;
+        const size_t letters = letters_of(words);
+        if (letters > TITLE)
+            return slp_yaml_refuse(y, item, "legend",
+                                   "has %zu letters: at most %d fit under a figure", letters,
+                                   TITLE);
+        f->legend[k] = slp_copy_text(words);
+    }
+    return true;
 }
 
 /* `slope`, one number or a list of two, in (0, 8]; 0 where the figure has none. */
@@ -264,7 +291,7 @@ static bool figure_slope(slp_yaml *y, yaml_node_t *node, double slope[2])
 
 bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp_claim_figure *f)
 {
-    static const char *const keys[] = {"name", "caption", "draw", "title", "slope", NULL};
+    static const char *const keys[] = {"name", "caption", "draw", "title", "slope", "legend", NULL};
     if (!slp_yaml_mapping(y, node, "figures", keys) || !slp_yaml_name(y, node, "name", &f->name) ||
         !slp_yaml_text(y, node, "caption", true, &f->caption) ||
         !figure_title(y, node, &f->title) || !figure_slope(y, node, f->slope))
@@ -284,5 +311,5 @@ bool slp_claim_read_figure(slp_yaml *y, yaml_node_t *node, slp_claim *claim, slp
                                    word);
         f->draw[f->draws] = m;
     }
-    return true;
+    return figure_legend(y, node, f);
 }

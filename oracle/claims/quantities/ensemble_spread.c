@@ -6,7 +6,8 @@
  *   s_n^2 = (1/size) sum_j |x_j(n) - mean(n)|^2.
  *
  * `early` and `late` are means over groups of s at a tenth of the run and at its end, `growth` that
- * of log2(late/early) of a group, with Student's interval at 99 % over groups.  `off` is the
+ * of log2(late/early) of a group, with Student's interval at 99 % over groups; the series is the
+ * mean of s_n over groups at each step, with the same interval.  `off` is the
  * largest ||x| - |x0|| / |x0| over all steps of all paths, exact on the stored numbers. */
 #include "oracle/claims/statistics/mean.h"
 #include "oracle/claims/experiment/measure.h"
@@ -21,6 +22,7 @@ enum { SIZE = 20, GROUPS = SLP_MEAN_MOST, EARLY_PART = 10 };
 typedef struct paths {
     size_t d, steps, size;
     double *sum, *square; /* of the group at every step: d and 1 numbers a step */
+    double *every;        /* s_n of every group: [n * groups + group] */
     arb_t norm, begin, off, one;
     slong prec;
 } paths;
@@ -61,23 +63,27 @@ typedef struct found {
     double early[GROUPS], late[GROUPS], growth[GROUPS];
 } found;
 
-static void draw(slp_series *series, const paths *p, double h)
+static void draw(slp_series *series, const paths *p, size_t groups, double h)
 {
     slp_thin thin;
     *series = (slp_series){.x_label = "time [time units]",
-                           .y_label = "root mean square distance from the mean [absolute]",
+                           .y_label = "root mean square distance from the mean",
                            .curves = 1,
-                           .label = {"spread of the first ensemble"}};
+                           .level = groups < 3 ? 0 : 0.99,
+                           .label = {"spread, mean of the ensembles"}};
     slp_thin_begin(&thin, series, p->steps + 1);
     for (size_t n = 0; n <= p->steps; n++) {
-        double y = spread(p, n);
-        slp_thin_add(&thin, n, (double)n * h, &y);
+        const double *s = p->every + n * groups;
+        double y = 0;
+        for (size_t g = 0; g < groups; g++) y += s[g] / (double)groups;
+        slp_interval mean = slp_mean_interval(s, groups);
+        slp_thin_add_interval(&thin, n, (double)n * h, &y, &mean.lo, &mean.hi);
     }
     slp_thin_end(&thin);
 }
 
 static slp_status group(slp_measurement *m, found *f, paths *p, const slp_trial *trial,
-                        size_t index, slp_error *err)
+                        size_t index, size_t groups, double *h, slp_error *err)
 {
     slp_status status = SLP_OK;
     memset(p->sum, 0, (p->steps + 1) * p->d * sizeof *p->sum);
@@ -86,12 +92,13 @@ static slp_status group(slp_measurement *m, found *f, paths *p, const slp_trial 
         slp_case c;
         slp_case_init(&c);
         status = slp_run(&c, trial, index * p->size + i, see, p, err);
-        if (status == SLP_OK && index == 0 && i + 1 == p->size) draw(&m->series, p, c.h);
+        *h = c.h;
         if (index == 0 && i == 0) slp_measurement_witness(m, &c);
         slp_case_clear(&c);
     }
-    f->early[index] = spread(p, p->steps / EARLY_PART);
-    f->late[index] = spread(p, p->steps);
+    for (size_t n = 0; n <= p->steps; n++) p->every[n * groups + index] = spread(p, n);
+    f->early[index] = p->every[p->steps / EARLY_PART * groups + index];
+    f->late[index] = p->every[p->steps * groups + index];
     f->growth[index] = log2(f->late[index] / f->early[index]);
     return status;
 }
@@ -120,18 +127,21 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     paths p;
     found f;
     size_t groups;
+    double h = 0;
     slp_status status = fits(&p, &groups, trial, err);
     if (status != SLP_OK || !m) return status;
     arb_ptr balls[] = {p.norm, p.begin, p.off, p.one};
     for (int i = 0; i < 4; i++) arb_init(balls[i]);
     p.sum = calloc((p.steps + 1) * p.d, sizeof *p.sum);
     p.square = calloc(p.steps + 1, sizeof *p.square);
-    if (!p.sum || !p.square)
+    p.every = calloc((p.steps + 1) * groups, sizeof *p.every);
+    if (!p.sum || !p.square || !p.every)
         status = slp_error_set(err, trial->experiment->line, NULL, "steps",
                                "no memory for the means of %zu of them: take fewer", p.steps);
     for (size_t g = 0; g < groups && status == SLP_OK; g++)
-        status = group(m, &f, &p, trial, g, err);
+        status = group(m, &f, &p, trial, g, groups, &h, err);
     if (status == SLP_OK) {
+        draw(&m->series, &p, groups, h);
         slp_measured_ball(m, OFF, p.off);
         arb_mul_2exp_si(p.off, p.off, 53);
         arb_div_ui(p.off, p.off, p.steps, p.prec);
@@ -144,6 +154,7 @@ static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error 
     }
     free(p.sum);
     free(p.square);
+    free(p.every);
     for (int i = 0; i < 4; i++) arb_clear(balls[i]);
     return status;
 }

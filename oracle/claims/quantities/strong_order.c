@@ -116,13 +116,17 @@ static void draw(slp_measurement *m, const slp_slope_sums *next, const double *x
                              .y_label = everywhere ? "root mean square of the largest difference"
                                                    : "root mean square difference at the horizon",
                              .log_y = true,
+                             .level = 0.99,
                              .curves = 1,
                              .label = {"between a step and half of it"}};
     slp_thin thin;
     slp_thin_begin(&thin, &m->series, SLP_SERIES_BINS);
     for (size_t l = next->levels; l-- > 0;) {
-        double y = root_mean(next, l);
-        slp_thin_add(&thin, (next->levels - 1 - l) * SLP_SERIES_BINS / next->levels, x[l], &y);
+        double y;
+        slp_interval v = slp_slope_point(&y, next, l, 0.5);
+        if (!v.known) v.lo = v.hi = y; /* a difference of 0, and so its interval */
+        slp_thin_add_interval(&thin, (next->levels - 1 - l) * SLP_SERIES_BINS / next->levels, x[l],
+                              &y, &v.lo, &v.hi);
     }
     slp_thin_end(&thin);
 }

@@ -91,18 +91,20 @@ static slp_status add(double *row, void *own, uint64_t first, size_t count)
 
 static void draw(slp_measurement *m, const slp_slope_sums *s, const double *x)
 {
-    m->series =
-        (slp_series){.x_label = "log2 of the step [time units]",
-                     .y_label = "|difference of expectations|",
-                     .log_y = true,
-                     .curves = 2,
-                     .label = {"between a step and half of it", "half width of its 99 % interval"}};
+    m->series = (slp_series){.x_label = "log2 of the step [time units]",
+                             .y_label = "|difference of expectations|",
+                             .log_y = true,
+                             .level = 0.99,
+                             .curves = 1,
+                             .label = {"between a step and half of it"}};
     slp_thin thin;
     slp_thin_begin(&thin, &m->series, SLP_SERIES_BINS);
     for (size_t l = s->levels; l-- > 0;) {
         slp_interval mean = mean_of(s, l);
-        double y[2] = {fabs(mean.lo + mean.hi) / 2, (mean.hi - mean.lo) / 2};
-        slp_thin_add(&thin, (s->levels - 1 - l) * SLP_SERIES_BINS / s->levels, x[l], y);
+        const double y = fabs(mean.lo + mean.hi) / 2, half = (mean.hi - mean.lo) / 2;
+        const double low = fmax(y - half, 0), high = y + half; /* of the absolute value */
+        slp_thin_add_interval(&thin, (s->levels - 1 - l) * SLP_SERIES_BINS / s->levels, x[l], &y,
+                              &low, &high);
     }
     slp_thin_end(&thin);
 }

@@ -70,6 +70,20 @@ slp_interval slp_jackknife_interval(double all, const double *left, size_t block
     return v;
 }
 
+slp_interval slp_slope_point(double *value, const slp_slope_sums *s, size_t level, double root)
+{
+    double left[SLP_SLOPE_BLOCKS];
+    const double all = root * log2(fabs(slp_slope_mean(s, level, s->blocks)));
+    slp_interval v = {0, 0, 0.99, false};
+    if (value) *value = exp2(all);
+    if (s->blocks < 3) return v;
+    for (size_t b = 0; b < s->blocks; b++) left[b] = root * log2(fabs(slp_slope_mean(s, level, b)));
+    v = slp_jackknife_interval(all, left, s->blocks);
+    v.lo = exp2(v.lo);
+    v.hi = exp2(v.hi);
+    return v;
+}
+
 slp_interval slp_slope(double *y, const slp_slope_sums *s, const double *x, double root)
 {
     slp_interval slope = {0, 0, 0.99, false};
