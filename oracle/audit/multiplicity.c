@@ -24,7 +24,28 @@ static double level_of(const json_t *record, const char *name)
     return 1;
 }
 
-/* Adds the chances to miss of the numbers in the conditions of the rule that decided. */
+/* 1 and its chance to miss, if the number has a level and is not yet in `seen`; else 0. */
+static size_t one_interval(json_t *seen, const json_t *record, const char *name, double *misses)
+{
+    const double level = name ? level_of(record, name) : 1;
+    if (!(level > 0 && level < 1) || json_object_get(seen, name)) return 0;
+    json_object_set_new(seen, name, json_true());
+    *misses += 1 - level;
+    return 1;
+}
+
+/* The measured number that a condition's bound is a multiple of, "1.5 × m.largest"; NULL if the
+ * bound is no measured number. */
+static const char *bound_of(const json_t *when)
+{
+    static const char times[] = " × ";
+    const char *bound = json_string_value(json_object_get(when, "bound"));
+    const char *at = bound ? strstr(bound, times) : NULL;
+    return at ? at + sizeof times - 1 : NULL;
+}
+
+/* Adds the chances to miss of the numbers in the conditions of the rule that decided, on both sides
+ * of each. */
 static size_t intervals(const json_t *record, double *misses)
 {
     size_t i, found = 0;
@@ -35,12 +56,9 @@ static size_t intervals(const json_t *record, double *misses)
     json_t *seen = json_object();
     json_array_foreach(json_object_get(json_array_get(rules, (size_t)fired - 1), "when"), i, when)
     {
-        const char *name = json_string_value(json_object_get(when, "value"));
-        const double level = name ? level_of(record, name) : 1;
-        if (!(level > 0 && level < 1) || json_object_get(seen, name)) continue;
-        json_object_set_new(seen, name, json_true());
-        *misses += 1 - level;
-        found++;
+        found +=
+            one_interval(seen, record, json_string_value(json_object_get(when, "value")), misses);
+        found += one_interval(seen, record, bound_of(when), misses);
     }
     json_decref(seen);
     return found;

@@ -138,6 +138,12 @@ void report_sensitivity(FILE *to, const json_t *record)
         fputs(" |\n", to);
     }
     if (i) fputc('\n', to);
+    if (json_is_true(json_object_get(record, "sensitive")))
+        fputs("The verdict depends on the choice: another choice of what is not printed gives "
+              "another verdict.\n\n",
+              to);
+    else if (i)
+        fputs("No choice in this table gives another verdict.\n\n", to);
 }
 
 void report_replies(FILE *to, const json_t *record)
@@ -249,6 +255,7 @@ void report_numbers(FILE *to, const json_t *record)
             else
                 fprintf(to, " | %.6g %% | ", 100 * json_number_value(level));
             markdown_words(to, report_text(value, "about"), true);
+            if (*report_text(value, "depends")) fputs("; depends on the BLAS and its kernel", to);
             fputs(" |\n", to);
         }
         fputs("\nMethod: ", to);

@@ -37,6 +37,12 @@ P
 ok "claims are decided by one kernel" exits 0 with Nehalem
 ok "the numbers of large matrices depend on the BLAS" about Nehalem 'depends(0) == {"blas"}'
 ok "the others do not" about Nehalem 'depends(1) == {None}'
+on_page() { # NUMBER: its row of the claim's page has the word
+    grep -F "\`$1\`" "$dir/Nehalem/claims/matrices.md" | grep -qF "depends on the BLAS"
+}
+ok "the page says which do" on_page large.largest
+not_on_page() { ! on_page "$1"; }
+ok "and of the others nothing" not_on_page small.largest
 ok "the deciding number says so" about Nehalem 'r["number"]["depends"] == "blas"'
 ok "a record without has no word of it" about Nehalem \
     '"blas" not in other and "depends" not in other["number"]'

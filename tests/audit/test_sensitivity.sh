@@ -31,6 +31,10 @@ ok "by the row" about loose '[x["verdict"] for x in rows] == ["confirmed", "refu
 ok "rows of the full size are left out" about loose \
     '"a longer run" not in [x["what"] for x in rows]'
 ok "the page has the table" grep -qF "## Other choices" "$dir/report/claims/loose.md"
+ok "and says that the verdict depends on the choice" \
+    grep -qF "The verdict depends on the choice" "$dir/report/claims/loose.md"
+ok "or that it does not" \
+    grep -qF "No choice in this table gives another verdict" "$dir/report/claims/firm.md"
 ok "the full size has them" exits 0 audit --full "$dir/loose.yaml"
 ok "all three" about loose 'len(rows) == 3'
 vary "$dir/unfit.yaml" unfit 200 1 1 '  - {what: w, set: {run: {system: x}}}'

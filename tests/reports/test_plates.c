@@ -167,36 +167,56 @@ static void casimirs(void **unused)
     }
 }
 
-/* By area the vorticity has mean 0 and mean square N/(4 pi), N = 128, as |X|^2 = N, a Casimir: the
- * same at all times.  What a grid of 3 degrees and integers in the file's unit leave of it is
- * measured at 1.4 % of the last panel, whose filaments are as fine as the grid. */
+/* Weight of latitude j of 60 for the mean over a sphere, by Fejer's first rule: exact for
+ * polynomials of the sine of latitude up to degree 59, and never negative.  Source: L. Fejer,
+ * Mechanische Quadraturen mit positiven Cotesschen Zahlen, Math. Z. 37 (1933). */
+static double weight_of(int j)
+{
+    const double theta = (j + 0.5) * 3.141592653589793 / 60;
+    double sum = 0;
+    for (int k = 1; k < 30; k++) sum += cos(2 * k * theta) / (4.0 * k * k - 1);
+    return (1 - 2 * sum) / 60;
+}
+
+/* At the start the vorticity has degrees up to 6, mean 0 and mean square N/(4 pi), N = 128, as
+ * |X|^2 = N.  Its square has degrees up to 12: the sum over 120 longitudes and Fejer's rule over 60
+ * latitudes are exact.  The published numbers are rounded to multiples of 0.05, which the four
+ * digits of the script hold exactly: each is off by at most d = 0.025, so the mean by d and the mean
+ * square by 2 d rms + d^2, 1.6 %.  Of the later panels no such bound holds, as their degrees go up
+ * to 127, beyond what the grid resolves: of them the test says that they are on the same grid, are
+ * stored in the same unit, and change. */
 static void vorticity(void **unused)
 {
     (void)unused;
     const char *text = drawn("ejll-2");
-    double square[4], first = 0, other = 0;
+    const double wanted = 128 / 12.566370614359172, d = 0.025;
+    block last = {NULL, 0, 0};
     for (int k = 0; k < 4; k++) {
         char name[16];
         snprintf(name, sizeof name, "$field%d", k);
         block b = block_of(text, name);
-        double area = 0, mean = 0;
+        double mean = 0, square = 0;
+        size_t changed = 0;
         assert_int_equal(b.rows, 120 * 60);
-        square[k] = 0;
-        for (size_t r = 0; r < b.rows; r++) {
-            const double weight = cos(b.row[r][1] * 3.141592653589793 / 180), w = b.row[r][2];
-            area += weight;
-            mean += weight * w;
-            square[k] += weight * w * w;
+        for (int r = 0; r < 120 * 60; r++) {
+            const double w = b.row[r][2];
+            assert_true(fabs(b.row[r][0] - 3 * (r % 120 + 0.5)) < 1e-3);
+            assert_true(fabs(b.row[r][1] - (90 - 3 * (r / 120 + 0.5))) < 1e-3);
+            assert_true(fabs(w / 0.05 - round(w / 0.05)) < 1e-9);
+            mean += weight_of(r / 120) * w / 120;
+            square += weight_of(r / 120) * w * w / 120;
+            changed += last.row && fabs(w - last.row[r][2]) > 2 * d;
         }
-        if (k == 0) first = b.row[1234][2];
-        if (k == 3) other = b.row[1234][2];
-        square[k] /= area;
-        assert_true(fabs(mean / area) < 2e-2);
-        if (!(fabs(square[k] - 128 / 12.566370614359172) < 0.05 * square[k]))
-            fail_msg("mean square %g in panel %d", square[k], k);
-        free(b.row);
+        if (k == 0) {
+            assert_true(fabs(mean) <= d);
+            if (!(fabs(square - wanted) <= 2 * d * sqrt(wanted) + d * d))
+                fail_msg("mean square %g, not %g", square, wanted);
+        }
+        assert_true(k == 0 || changed > b.rows / 2);
+        free(last.row);
+        last = b;
     }
-    assert_true(fabs(first - other) > 1e-2); /* it moves */
+    free(last.row);
 }
 
 /* Of GBW figure 1: both begin at the dot; one ends in another quarter than it began in. */
