@@ -1,5 +1,5 @@
-/* Orbits of the top that are known: the swing in a plane, whose period is a mean of Gauss, and small
- * oscillations, ellipses that turn by half between two maxima of Gamma_3. */
+/* Orbits of the top that are known: the swing in a plane, whose period is a mean of Gauss, and
+ * small oscillations, ellipses that turn by half between two maxima of Gamma_3. */
 #include "tests/claims/claim_measured.h"
 
 #include <stdio.h>
@@ -45,8 +45,8 @@ static void the_swing_in_a_plane_closes(void **unused)
     slp_measurement_clear(&m);
 }
 
-/* Of size s = 0.02 the motion is that of a plane oscillator of frequency 1/2, up to s^2: Gamma_3 has
- * the period 2 pi.  The orbit never is |x_0| / 2 away from its start. */
+/* Of size s = 0.02 the motion is that of a plane oscillator of frequency 1/2, up to s^2: Gamma_3
+ * has the period 2 pi.  The orbit never is |x_0| / 2 away from its start. */
 static void small_ellipses_turn_by_half(void **unused)
 {
     const double s = 0.02, x[6] = {0, s, 0, 0, s, -sqrt(1 - s * s)};

@@ -80,7 +80,8 @@ if kind == "bars":
         assert any(abs(l[0] - x) < 0.1 and max(abs(p - q) for p, q in
                    zip(sorted((l[1], l[3])), ends)) < 0.1 for l in bars), (x, ends, bars)
 else:
-    pairs = lambda text: [tuple(map(float, p)) for p in re.findall(r"%s,%s" % (number, number), text)]
+    pairs = lambda text: [tuple(map(float, p))
+                          for p in re.findall(r"%s,%s" % (number, number), text)]
     band = [p for points in re.findall(r"<polygon [^>]*points = '([^']*)'", plots[0], re.S)
             for p in pairs(points)]
     pieces = [m for d in re.findall(r" d='([^']*)'", plots[1], re.S) for m in d.split("M")]

@@ -181,10 +181,10 @@ static double weight_of(int j)
 /* At the start the vorticity has degrees up to 6, mean 0 and mean square N/(4 pi), N = 128, as
  * |X|^2 = N.  Its square has degrees up to 12: the sum over 120 longitudes and Fejer's rule over 60
  * latitudes are exact.  The published numbers are rounded to multiples of 0.05, which the four
- * digits of the script hold exactly: each is off by at most d = 0.025, so the mean by d and the mean
- * square by 2 d rms + d^2, 1.6 %.  Of the later panels no such bound holds, as their degrees go up
- * to 127, beyond what the grid resolves: of them the test says that they are on the same grid, are
- * stored in the same unit, and change. */
+ * digits of the script hold exactly: each is off by at most d = 0.025, so the mean by d and the
+ * mean square by 2 d rms + d^2, 1.6 %.  Of the later panels no such bound holds, as their degrees
+ * go up to 127, beyond what the grid resolves: of them the test says that they are on the same
+ * grid, are stored in the same unit, and change. */
 static void vorticity(void **unused)
 {
     (void)unused;

@@ -1,6 +1,6 @@
 /* Does an orbit close?  Of one deterministic run of the heavy top, from the stored numbers:
  *
- *   nearest   the least |x_n - x_0| / |x_0| after the orbit first was |x_0| / 2 away from its start;
+ *   nearest   the least |x_n - x_0| / |x_0| after the orbit first was |x_0| / 2 away from there;
  *   period    the mean time between maxima of Gamma_3, the nutation;
  *   uneven    the largest departure of one such time from their mean, over the mean;
  *   turn      the mean angle from one maximum to the next about the body's third axis, of
@@ -8,7 +8,7 @@
  *
  * A maximum is that of the parabola through three neighbouring points, whose time is off by a small
  * part of the step h; an angle is that of the point next to it, off by h |Pi'| / |Pi| at most, and
- * the mean over m periods by 2/m of it.  An orbit that closes comes as near as it moves in half of a
+ * the mean over m periods by 2/m of it.  An orbit that closes comes as near as it moves in half a
  * step. */
 #include "oracle/claims/experiment/measure.h"
 
