@@ -63,6 +63,22 @@ static void small_ellipses_turn_by_half(void **unused)
     slp_measurement_clear(&m);
 }
 
+/* The paper's state, on which Runge's and Kutta's method of order 4 at h = 1/1000 gives the period
+ * 7.307, -0.43111 turns or 0.56889 a period, and a nearest return of 0.11158 / sqrt 2 = 0.0789 at
+ * t = 51.037.  An angle is that of a point half a step away at most: 1/512 turns here. */
+static void the_papers_orbit_does_not_close(void **unused)
+{
+    const double r = 0.7071067811865476, x[6] = {-r, r, 0, -r, r, 0};
+    slp_measurement m;
+    (void)unused;
+    orbit(&m, x, "2^-7", 12800);
+    assert_true(fabs(m.values[NEAREST].lo - 0.0789) < 1e-3);
+    assert_true(fabs(m.values[PERIOD].lo - 7.307) < 1e-3);
+    assert_true(fabs(m.values[TURN].lo - 0.56889) < 1.0 / 512);
+    assert_true(m.values[PERIODS].lo == 12);
+    slp_measurement_clear(&m);
+}
+
 static void what_does_not_fit_is_refused(void **unused)
 {
     static const char *const rows[][2] = {
@@ -91,6 +107,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_swing_in_a_plane_closes),
         cmocka_unit_test(small_ellipses_turn_by_half),
+        cmocka_unit_test(the_papers_orbit_does_not_close),
         cmocka_unit_test(what_does_not_fit_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
