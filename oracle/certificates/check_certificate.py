@@ -10,33 +10,30 @@ file too.  Exit status: 0 all proved; 1 some not proved; 3 some not covered, all
 file is malformed or has no certificate.  It uses nothing of slp: only whole numbers of Python, and
 three pages: proof.md beside this file, which has the theorem and the format, and the manual's
 pages of systems and schemes, which have the equations."""
+import contextlib
+import functools
 import json
 import re
 import sys
 from math import isqrt
 
-# ---- Enclosures with derivatives -----------------------------------------------------------
+# ---- Enclosures with derivatives: proof.md, section 3 --------------------------------------
 # N(m, r, g, e) stands for every number a with |a - m/2^P| <= r/2^P.  Its i-th partial derivative
 # lies within e[i]/2^P of g[i]/2^P; g is None where the number does not depend on the variables.
 P = 0
 
-
 class NotProved(Exception):
     """A hypothesis of the theorem that does not hold, or is not seen to hold."""
-
 
 class NotCovered(Exception):
     """A system, a scheme or a size that this program does not have."""
 
-
 class Malformed(Exception):
     """A text that is no certificate."""
-
 
 def set_precision(bits):
     global P
     P = bits
-
 
 class N:
     __slots__ = ("m", "r", "g", "e")
@@ -45,13 +42,13 @@ class N:
         self.m, self.r, self.g, self.e = m, r, g, e
 
     def __add__(self, b):
-        if self.g is None or b.g is None:
-            return N(self.m + b.m, self.r + b.r, self.g or b.g, self.e or b.e)
-        return N(self.m + b.m, self.r + b.r, [u + v for u, v in zip(self.g, b.g)],
-                 [u + v for u, v in zip(self.e, b.e)])
+        g, e = self.g or b.g, self.e or b.e
+        if self.g and b.g:
+            g, e = [u + v for u, v in zip(self.g, b.g)], [u + v for u, v in zip(self.e, b.e)]
+        return N(self.m + b.m, self.r + b.r, g, e)
 
     def __neg__(self):
-        return N(-self.m, self.r, self.g and [-u for u in self.g], self.e)
+        return self.times(-1)
 
     def __sub__(self, b):
         return self + -b
@@ -64,7 +61,7 @@ class N:
                  self.e and [u * abs(k) for u in self.e])
 
     def over(self, k):  # by a whole number k > 0
-        if not (self.m or self.r or self.g):
+        if k == 1 or not (self.m or self.r or self.g):
             return self
         return N(self.m // k, self.r // k + 2, self.g and [u // k for u in self.g],
                  self.e and [u // k + 2 for u in self.e])
@@ -72,12 +69,9 @@ class N:
     def size(self):
         return abs(self.m) + self.r
 
-    def slope(self, value, by):  # the enclosure `value`, with derivative by * a'
-        if self.g is None:
-            return value
-        f = by * N(0, 0, self.g, self.e)
+    def slope(self, value, by):  # the enclosure `value`, with derivative by() * a'
+        f = N(0) if self.g is None else by() * N(0, 0, self.g, self.e)
         return N(value.m, value.r, f.g, f.e)
-
 
 def dot(a, b):
     """The sum of a_i b_i, rounded once."""
@@ -88,131 +82,124 @@ def dot(a, b):
         m += um * vm
         r += abs(um) * vr + ur * (abs(vm) + vr)
         for w, xm, xr in ((u, vm, vr), (v, um, ur)):
-            if w.g is None or not (xm or xr):
-                continue
-            x = abs(xm) + xr
-            if g is None:
-                g = [t * xm for t in w.g]
-                e = [abs(t) * xr + s * x for t, s in zip(w.g, w.e)]
-            else:
-                g = [y + t * xm for y, t in zip(g, w.g)]
-                e = [y + abs(t) * xr + s * x for y, t, s in zip(e, w.g, w.e)]
+            if w.g is not None and (xm or xr):
+                x, n = abs(xm) + xr, len(w.g)
+                g = [y + t * xm for y, t in zip(g or [0] * n, w.g)]
+                e = [y + abs(t) * xr + s * x for y, t, s in zip(e or [0] * n, w.g, w.e)]
     if g is not None:
         g, e = [u >> P for u in g], [(u >> P) + 2 for u in e]
     return N(m >> P, (r >> P) + 2, g, e) if m or r else N(0, 0, g, e)
 
-
 def whole(k):
     return N(k << P)
 
+def zeros(n):
+    return [whole(0)] * n
 
 def exact(number):
     """The dyadic number (mantissa, exponent)."""
     m, k = number
     return N(m << P + k) if P + k >= 0 else N(m >> -(P + k), 1)
 
-
-def half(a):
-    return a.over(2)
-
-
 def inverse(a):
     low = abs(a.m) - a.r
     if low <= 0:
         raise NotProved("a divisor is not proved to differ from 0")
     v = N((1 << 2 * P) // a.m, ((a.r << 2 * P) // (abs(a.m) * low)) + 2)
-    return a.slope(v, -(v * v))
-
+    return a.slope(v, lambda: -(v * v))
 
 def root(a):
     if a.m - a.r <= 0:
         raise NotProved("a length is not proved to differ from 0")
     low, high = isqrt(a.m - a.r << P), isqrt(a.m + a.r << P) + 1
     v = N(low + high >> 1, (high - low >> 1) + 1)
-    return a.slope(v, half(inverse(v)) if a.g is not None else None)
-
+    return a.slope(v, lambda: inverse(v).over(2))
 
 def pi():
-    def arctan_inverse(k, bits):  # arctan(1/k) by its alternating series; error: its terms' count
-        total, power, j = 0, (1 << bits) // k, 0
-        while power:
+    """Machin's formula, with 32 bits more."""
+    total = 0
+    for factor, k in ((16, 5), (-4, 239)):  # each series alternates: off by less than its terms
+        power, j = (factor << P + 32) // k, 0
+        while power not in (0, -1):
             total += (-power if j & 1 else power) // (2 * j + 1)
-            power //= k * k
-            j += 1
-        return total
-    bits = P + 32
-    return N(16 * arctan_inverse(5, bits) - 4 * arctan_inverse(239, bits) >> 32, 2)
-
+            power, j = power // (k * k), j + 1
+    return N(total >> 32, 2)
 
 def sine_cosine(a):
     """Taylor at the middle, reduced by a multiple of pi/2; both have a Lipschitz constant of 1."""
-    quarter = half(pi())
+    quarter = pi().over(2)
     turns = (2 * a.m + quarter.m) // (2 * quarter.m)
-    t = a.m - turns * quarter.m
-    both = []
-    for k in (0, 1):
-        term, total, count = (t if k == 0 else 1 << P), 0, 2 - k
+    t, both = a.m - turns * quarter.m, []
+    for term, count in ((t, 2), (1 << P, 1)):
+        total = 0
         while abs(term) > 1:
             total += term
-            term = -(term * t >> P) * t >> P
-            term //= count * (count + 1)
+            term = (-(term * t >> P) * t >> P) // (count * (count + 1))
             count += 2
         # each term is off by at most 8 roundings; the terms left out are below 4 together
         both.append(N(total, 8 * count + 8 + a.r + abs(turns) * (quarter.r + 1)))
     s, c = both
     for _ in range(turns % 4):
         s, c = c, -s
-    return a.slope(s, c), a.slope(c, -s)
-
+    return a.slope(s, lambda: c), a.slope(c, lambda: -s)
 
 def length(v):
     """An upper bound of the Euclidean norm, in units of 2^-P."""
     return isqrt(sum(a.size() ** 2 for a in v)) + 1
 
-
-# ---- Matrices ------------------------------------------------------------------------------
+# ---- Vectors and matrices ------------------------------------------------------------------
 # A complex matrix A + iB is the real matrix ((A, -B), (B, A)): products and inverses are the same,
 # and the conjugate transpose is the transpose.
+def add(*vectors):
+    return list(functools.reduce(lambda u, v: [a + b for a, b in zip(u, v)], vectors))
+
+def less(a, b):
+    return [u - v for u, v in zip(a, b)]
+
+def rows_less(a, b):
+    return list(map(less, a, b))
+
+def halves(v):
+    return [a.over(2) for a in v]
+
+def cross(a, b):
+    return [dot((a[i - 2], -a[i - 1]), (b[i - 1], b[i - 2])) for i in range(3)]
+
 def product(a, b):
     columns = list(zip(*b))
     return [[dot(row, column) for column in columns] for row in a]
 
-
 def transpose(a):
     return [list(column) for column in zip(*a)]
 
+def identity(n):
+    return [[whole(int(i == j)) for j in range(n)] for i in range(n)]
 
 def plus_half(a, sign):
     """I + a/2 or I - a/2."""
-    return [[half(u.times(sign)) + whole(int(i == j)) for j, u in enumerate(row)]
-            for i, row in enumerate(a)]
-
+    return [add(row, halves([u.times(sign) for u in v])) for row, v in zip(identity(len(a)), a)]
 
 def matrix_inverse(a):
     """By elimination with the largest pivots."""
     n = len(a)
-    rows = [list(row) + [whole(int(i == j)) for j in range(n)] for i, row in enumerate(a)]
+    rows = [list(u) + v for u, v in zip(a, identity(n))]
     for k in range(n):
         at = max(range(k, n), key=lambda i: abs(rows[i][k].m))
         rows[k], rows[at] = rows[at], rows[k]
         pivot = inverse(rows[k][k])
-        rows[k] = [u * pivot if u.m or u.r or u.g else u for u in rows[k]]
+        rows[k] = [u * pivot for u in rows[k]]
         for i in range(n):
-            f = -rows[i][k]
+            f = rows[i][k]
             if i != k and (f.m or f.r or f.g):
-                one = whole(1)
-                rows[i] = [dot((u, f), (one, v)) if v.m or v.r or v.g else u
-                           for u, v in zip(rows[i], rows[k])]
+                rows[i] = [u - f * v for u, v in zip(rows[i], rows[k])]
     return [row[n:] for row in rows]
-
 
 def spectral_bound(a):
     """At least the spectral norm of every matrix in a, in units of 2^-P: of the middle by the
     Frobenius norm of a high power of its square, of the rest by the Frobenius norm."""
-    cut = max(P - 48, 0)
+    cut, doublings = max(P - 48, 0), 6
     power = [[u.m >> cut for u in row] for row in a]
     rest = isqrt(sum((u.r + (1 << cut)) ** 2 for row in a for u in row)) + 1
-    doublings = 6
     for _ in range(doublings):
         columns = list(zip(*power))
         power = [[sum(map(int.__mul__, u, v)) for v in columns] for u in columns]
@@ -221,61 +208,35 @@ def spectral_bound(a):
         bound = isqrt(bound) + 1
     return (bound << cut) + rest
 
-
-# ---- Algebras ------------------------------------------------------------------------------
-def cross(a, b):
-    return [dot((a[1], -a[2]), (b[2], b[1])), dot((a[2], -a[0]), (b[0], b[2])),
-            dot((a[0], -a[1]), (b[1], b[0]))]
-
-
-def add(*vectors):
-    total = list(vectors[0])
-    for v in vectors[1:]:
-        total = [a + b for a, b in zip(total, v)]
-    return total
-
-
-def less(a, b):
-    return [u - v for u, v in zip(a, b)]
-
-
-def halves(v):
-    return [half(a) for a in v]
-
-
+# ---- Algebras: proof.md, section 4 ---------------------------------------------------------
 class Algebra:
     """Coordinates, and the matrices they stand for.  places[k] has (i, j, s) for each entry (i, j)
-    of its block in which coordinate k stands, times s; a block has `per` coordinates, and n rows.
-    is_complex: the entries are those of the left half ((A), (B))."""
-    growth = 3  # |ad*_xi x| <= growth |xi| |x| in a norm between |coordinates| and twice that
-
-    def __init__(self, kind, d, n, places, is_complex=False):
-        self.kind, self.d, self.n, self.is_complex = kind, d, n, is_complex
-        self.places, self.per = places, len(places)
+    of its block in which coordinate k stands, times s/scale; a block has n rows, and as many
+    coordinates as places.  is_complex: the entries are those of the left half ((A), (B)).
+    |ad*_xi x| <= growth |xi| |x| in a norm between |coordinates| and twice that."""
+    def __init__(self, kind, n, places, blocks=1, scale=1, is_complex=False, growth=3):
+        self.kind, self.n, self.is_complex, self.growth = kind, n, is_complex, growth
+        self.places, self.per, self.scale, self.d = places, len(places), scale, len(places) * blocks
 
     def matrices(self, x):
         out = []
         for at in range(0, self.d, self.per):
-            a = [[whole(0)] * self.n for _ in range(self.n * (1 + self.is_complex))]
+            a = [zeros(self.n) for _ in range(self.n * (1 + self.is_complex))]
             for u, entries in zip(x[at:at + self.per], self.places):
                 for i, j, s in entries:
-                    a[i][j] = u if s == 1 else -u if s == -1 else half(u).times(int(2 * s))
+                    a[i][j] = u.times(s).over(self.scale)
             out.append(self.full(a))
         return out
 
     def full(self, a):
-        if not self.is_complex:
-            return a
         n = self.n
         return [a[i] + [-u for u in a[i + n]] for i in range(n)] + \
-            [a[i + n] + a[i] for i in range(n)]
-
-    def coordinates(self, blocks):
-        return [b[i][j].times(int(1 / s)) for b in blocks
-                for i, j, s in (entries[0] for entries in self.places)]
+            [a[i + n] + a[i] for i in range(n)] if self.is_complex else a
 
     def by_blocks(self, rule, *vectors):
-        return self.coordinates([rule(*b) for b in zip(*map(self.matrices, vectors))])
+        return [b[i][j].times(self.scale * s) for b in
+                (rule(*p) for p in zip(*map(self.matrices, vectors)))
+                for (i, j, s), *_ in self.places]
 
     def times(self, a, *others):
         """The product of matrices of one block; of complex ones the right half follows."""
@@ -284,12 +245,11 @@ class Algebra:
         return a
 
     def bracket(self, a, b):
-        return self.by_blocks(lambda p, q: list(map(
-            less, self.times(p, q), self.times(q, p))), a, b)
+        return self.by_blocks(lambda p, q: rows_less(self.times(p, q), self.times(q, p)), a, b)
 
     def field(self, xi, x):
-        return self.by_blocks(lambda p, q: list(map(
-            less, self.times(transpose(p), q), self.times(q, transpose(p)))), xi, x)
+        return self.by_blocks(lambda p, q: rows_less(
+            self.times(transpose(p), q), self.times(q, transpose(p))), xi, x)
 
     def D(self, xi, x):
         return self.by_blocks(lambda p, q: self.times(
@@ -308,10 +268,8 @@ class Algebra:
         return add(x, self.field(xi, self.D_inverse(xi, x)))
 
     def E(self, xi, x, mean=False):
-        """The flow over unit time, or its mean: the series of powers of ad*_xi over factorials.
-        The terms left out are bounded in proof.md, section 4."""
-        rho, k, term, total = self.growth * length(xi), 0, x, list(x)
-        small = False
+        """The flow over unit time, or its mean: a series.  section 4 bounds what is left out."""
+        rho, k, term, total, small = self.growth * length(xi), 0, x, x, False
         while not (small and 2 * rho <= (k + 1) << P):
             k += 1
             if k > 400:
@@ -320,96 +278,76 @@ class Algebra:
             total = add(total, [a.over(k + 1) for a in term] if mean else term)
             small = all(a.size() <= 256 and all(abs(u) + v <= 1 << max(P - 30, 8)
                         for u, v in zip(a.g or (), a.e or ())) for a in term)
+        tail = 2 * length(term)
+        n = max(len(a.g or ()) for a in xi + x)  # the number of variables
 
         def sides(v):  # bounds of the derivatives of the vector v
-            return [isqrt(sum((abs(a.g[i]) + a.e[i]) ** 2 for a in v if a.g is not None)) + 1
-                    for i in range(directions)]
-        tail = 2 * length(term)
-        directions = next((len(a.g) for a in list(xi) + list(x) if a.g is not None), 0)
+            return [isqrt(sum((abs(a.g[i]) + a.e[i]) ** 2 for a in v if a.g)) + 1 for i in range(n)]
         more = [4 * self.growth * (u * tail >> P) // (k + 1) + 2 * v + 2
                 for u, v in zip(sides(xi), sides(term))]
-        for a in total:
-            a.r += tail
-            if directions:
-                a.g = a.g or [0] * directions
-                a.e = [u + v for u, v in zip(a.e or [0] * directions, more)]
-        return total
-
+        return [N(a.m, a.r + tail, n and (a.g or [0] * n) or None,
+                  n and [u + v for u, v in zip(a.e or [0] * n, more)] or None) for a in total]
 
 class Vectors(Algebra):
     """so(3) and su(2)^n: the bracket is the cross product."""
-    growth = 1
-
     def field(self, xi, x):
         return [u for i in range(0, self.d, 3) for u in cross(x[i:i + 3], xi[i:i + 3])]
 
     def bracket(self, a, b):
         return self.field(b, a)
 
+HATS = [[(2, 1, 1), (1, 2, -1)], [(0, 2, 1), (2, 0, -1)], [(1, 0, 1), (0, 1, -1)]]
 
 def rotations():
-    return Vectors("so3", 3, 3, [[(2, 1, 1), (1, 2, -1)], [(0, 2, 1), (2, 0, -1)],
-                                 [(1, 0, 1), (0, 1, -1)]])
-
+    return Vectors("so3", 3, HATS, growth=1)
 
 def spins(n):
     """-i/2 (x . sigma) for each vector."""
-    h = 0.5
-    return Vectors("su2n", 3 * n, 2, [[(2, 1, -h), (3, 0, -h)], [(1, 0, h), (0, 1, -h)],
-                                      [(2, 0, -h), (3, 1, h)]], True)
+    return Vectors("su2n", 2, [[(2, 1, -1), (3, 0, -1)], [(1, 0, 1), (0, 1, -1)],
+                               [(2, 0, -1), (3, 1, 1)]], n, 2, True, 1)
 
+def pairs_of(n):
+    return [(i, j) for i in range(n) for j in range(i + 1, n)]
 
 def skew(n):
-    pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
-    return Algebra("son", len(pairs), n, [[(i, j, 1), (j, i, -1)] for i, j in pairs])
-
+    return Algebra("son", n, [[(i, j, 1), (j, i, -1)] for i, j in pairs_of(n)])
 
 def unitary(n):
     """su(n), and skew-Hermitian matrices with a trace."""
-    return Algebra("sun", n * n, n, [[(n + i, i, 1)] for i in range(n)] + [
-        entries for i in range(n) for j in range(i + 1, n) for entries in
-        ([(i, j, 1), (j, i, -1)], [(n + i, j, 1), (n + j, i, 1)])], True)
+    return Algebra("sun", n, [[(n + i, i, 1)] for i in range(n)] + [
+        entries for i, j in pairs_of(n) for entries in
+        ([(i, j, 1), (j, i, -1)], [(n + i, j, 1), (n + j, i, 1)])], is_complex=True)
 
+def parts_of(n):
+    """The coordinates of entry (i, j), i <= j, of unitary(n): real and imaginary part."""
+    place = {(i, i): (None, i) for i in range(n)}
+    place.update((p, (n + 2 * k, n + 2 * k + 1)) for k, p in enumerate(pairs_of(n)))
+    return place
 
 def symplectic(n):
     """((a, b), (c, -a^T)) with b and c symmetric."""
     m = n // 2
-    upper = [(i, j) for i in range(m) for j in range(i, m)]
     places = [[(i, j, 1), (m + j, m + i, -1)] for i in range(m) for j in range(m)]
     for row, column in ((0, m), (m, 0)):
-        places += [[(row + i, column + j, 1), (row + j, column + i, 1)] for i, j in upper]
-    return Algebra("sp", len(places), n, places)
-
+        places += [[(row + i, column + j, 1), (row + j, column + i, 1)]
+                   for i in range(m) for j in range(i, m)]
+    return Algebra("sp", n, places)
 
 class Motions(Algebra):
-    """se(3): pairs of vectors."""
-    growth = 2
-
+    """se(3): pairs of vectors, with the matrices ((hat w, u), (0, 0))."""
     def __init__(self):
-        self.kind, self.d, self.rotations = "se3", 6, rotations()
+        super().__init__("se3", 4, HATS + [[(i, 3, 1)] for i in range(3)], growth=2)
+        self.rotations = rotations()
 
     def field(self, xi, x):
         return add(cross(x[:3], xi[:3]), cross(x[3:], xi[3:])) + cross(x[3:], xi[:3])
 
-    def bracket(self, a, b):
-        return cross(a[:3], b[:3]) + add(cross(a[:3], b[3:]), cross(a[3:], b[:3]))
-
-    def matrix(self, x):
-        hat = self.rotations.matrices(x[:3])[0]
-        return [row + [u] for row, u in zip(hat, x[3:])] + [[whole(0)] * 4]
-
     def C(self, xi, x):
-        a = self.matrix(xi)
-        g = product(matrix_inverse(plus_half(a, -1)), plus_half(a, 1))
-        turned = transpose([row[:3] for row in g[:3]])
-        moved = add(x[:3], cross(x[3:], [row[3] for row in g[:3]]))
+        a = self.matrices(xi)[0]
+        g = product(matrix_inverse(plus_half(a, -1)), plus_half(a, 1))[:3]
+        turned = transpose([row[:3] for row in g])
+        moved = add(x[:3], cross(x[3:], [row[3] for row in g]))
         return [dot(row, moved) for row in turned] + [dot(row, x[3:]) for row in turned]
-
-    def B(self, theta, eta):
-        a, b = self.matrix(theta), self.matrix(eta)
-        b = product(product(plus_half(a, 1), b), plus_half(a, -1))
-        return self.rotations.coordinates([b]) + [row[3] for row in b[:3]]
-
 
 class Plane(Algebra):
     """T*R: the bracket does not depend on the state."""
@@ -420,28 +358,21 @@ class Plane(Algebra):
         return [xi[1], -xi[0]]
 
     def bracket(self, a, b):
-        return [whole(0), whole(0)]
+        return zeros(2)
 
     def E(self, xi, x, mean=False):
         return add(x, self.field(xi, x))
 
-
 # ---- Systems -------------------------------------------------------------------------------
-# A system reads a case and gives its algebra, how many increments a step has, and a function of h
-# and dW that gives the generator Xi, a function of the state.
-def linear(rows, shift=None):
+# A system reads a case and gives its algebra and, for a step, the generator Xi of h and dW, a
+# function of the state.
+def linear(rows, shift):
     """rows[i]: pairs of j and a; Xi_i = sum of a z_j, and shift_i."""
-    split = [([j for j, _ in row], [a for _, a in row]) for row in rows]
-
-    def generator(z):
-        out = [dot(a, [z[j] for j in at]) for at, a in split]
-        return add(out, shift) if shift else out
-    return generator
-
+    split = [list(zip(*row)) or [(), ()] for row in rows]
+    return lambda z: add([dot(a, [z[j] for j in at]) for at, a in split], shift)
 
 def diagonal(entries, shift=None):
-    return linear([[(i, a)] for i, a in enumerate(entries)], shift)
-
+    return linear([[(i, a)] for i, a in enumerate(entries)], shift or zeros(len(entries)))
 
 def projections(d, terms, shift=None):
     """Xi = sum of c b (b . z) over the terms (c, b); b has its coordinates that are not 0."""
@@ -450,58 +381,55 @@ def projections(d, terms, shift=None):
         for i, u in b.items():
             for j, v in b.items():
                 rows[i].setdefault(j, []).append((c * u, v))
-    return linear([[(j, dot(*zip(*pairs))) for j, pairs in row.items()] for row in rows], shift)
+    return linear([[(j, dot(*zip(*pairs))) for j, pairs in row.items()] for row in rows],
+                  shift or zeros(d))
 
-
-def rigid_body(case):
-    inertia, quad, lin = case.positive("inertia", 3), case.given("quad", 3), case.groups("lin", 3)
-    return rotations(), len(quad) + len(lin) // 3, lambda h, dW: diagonal(
-        [h * inverse(a) + (quad[i] * dW[i] if quad else whole(0)) for i, a in enumerate(inertia)],
+def rigid_body(case, step):
+    quad, lin = case.given("quad", 3), case.given("lin", of=3)
+    h, dW = case.increments(step, len(quad) + len(lin) // 3)
+    return rotations(), diagonal(
+        [h * inverse(a) + q * w for a, q, w in zip(case.positive("inertia", 3), quad or zeros(3),
+                                                   dW + zeros(3))],
         [dot(dW[len(quad):], lin[i::3]) for i in range(3)])
 
-
-def rigid_body_n(case):
-    algebra = skew(case.size("n", 2))
+def rigid_body_n(case, step):
+    algebra, quad = skew(case.size("n", 2)), case.given("quad", 1)
     d = algebra.d
+    h, dW = case.increments(step, d * len(quad))
     inertia = case.positive("inertia", d) or [whole(k + 1) for k in range(d)]
-    quad = case.given("quad", 1)
-    return algebra, d * len(quad), lambda h, dW: diagonal(
-        [h * inverse(a) + (quad[0] * dW[k] if quad else whole(0)) for k, a in enumerate(inertia)])
+    return algebra, diagonal([h * inverse(a) + w * (quad + zeros(1))[0]
+                              for a, w in zip(inertia, dW or zeros(d))])
 
-
-def point_vortices(case):
-    gamma, quad = case.groups("gamma", 1), case.given("quad", 3)
+def point_vortices(case, step):
+    gamma, quad = case.given("gamma"), case.given("quad", 3)
     n = len(gamma)
     if any(not u.m and not u.r for u in gamma):
         raise Malformed("field gamma: a strength is 0")
+    h, dW = case.increments(step, len(quad))
+    factor = h * inverse(pi().times(4))
 
-    def build(h, dW):
-        factor = h * inverse(pi().times(4))
+    def generator(z):
+        x, out = [z[3 * i:3 * i + 3] for i in range(n)], []
+        over = [inverse(root(dot(v, v))) if n > 1 else None for v in x]
+        u = [[a * o for a in v] if n > 1 else None for v, o in zip(x, over)]
+        for i in range(n):
+            move = zeros(3)
+            for j in range(n):
+                if i != j:  # the fraction of the manual is u_i + 2w/(w.w)
+                    w = less(u[j], u[i])
+                    f = inverse(dot(w, w)).times(2)
+                    move = add(move, [gamma[j] * (a + b * f) for a, b in zip(u[i], w)])
+            if n > 1:
+                move = [factor * over[i] * a for a in move]
+            out += add(move, [w * q * a for w, q, a in zip(dW, quad, x[i])]) if quad else move
+        return out
+    return spins(n), generator
 
-        def generator(z):
-            x = [z[3 * i:3 * i + 3] for i in range(n)]
-            out = []
-            for i in range(n):
-                move = [whole(0)] * 3
-                if n > 1:
-                    over = [inverse(root(dot(v, v))) for v in x]
-                    u = [[a * o for a in v] for v, o in zip(x, over)]
-                    for j in range(n):
-                        if i != j:  # the fraction of the manual is u_i + 2w/(w.w)
-                            w = less(u[j], u[i])
-                            f = inverse(dot(w, w)).times(2)
-                            move = add(move, [gamma[j] * (a + b * f) for a, b in zip(u[i], w)])
-                    move = [factor * over[i] * a for a in move]
-                out += add(move, [dW[k] * quad[k] * x[i][k] for k in range(3)]) if quad else move
-            return out
-        return generator
-    return spins(n), len(quad), build
-
-
-def zeitlin_sphere(case):
+def zeitlin_sphere(case, step):
     n = case.size("n", 2)
-    algebra, amp = unitary(n), case.given("amp", 1)
-    shell = case.size("shell", 1, n - 1) if case.has("shell") else (n + 1) // 2
+    amp, place = case.given("amp", 1), parts_of(n)
+    shell = case.size("shell", 1, n - 1) if "shell" in case.fields else (n + 1) // 2
+    h, dW = case.increments(step, n * n - shell * shell if amp else 0)
 
     def b(k):
         return (k + 1) * (n - 1 - k)
@@ -511,122 +439,87 @@ def zeitlin_sphere(case):
         v = [whole(1)]
         for k in range(n - m - 1):
             after = v[k].times(b(k + m) + b(k - 1) + m * (m + 1) - degree * (degree + 1))
-            if k:
-                after = after - e[k - 1] * v[k - 1]
-            v.append(after * inverse(e[k]))
+            v.append((after - e[k - 1] * v[k - 1] if k else after) * inverse(e[k]))
         scale = inverse(root(dot(v, v)))
         return [u * scale for u in v]
+    terms = []
+    for m, degree in ((m, degree) for m in range(n) for degree in range(max(1, m), n)):
+        v = harmonic(m, degree)
+        for order, part in ((m, 0), (-m, 1))[m == 0:]:
+            c = h
+            if amp and degree >= shell:
+                c = c + amp[0] * dW[degree * degree - shell * shell + degree + order]
+            terms.append((c.over(degree * (degree + 1)),
+                          {place[i, i + m][part]: a for i, a in enumerate(v)}))
+    return unitary(n), projections(n * n, terms)
 
-    def build(h, dW):
-        place = {(i, i): [i] for i in range(n)}  # coordinates: of the imaginary part last
-        for i in range(n):
-            for j in range(i + 1, n):
-                place[i, j] = [n + 2 * (len(place) - n), n + 2 * (len(place) - n) + 1]
-        terms = []
-        for m in range(n):
-            for degree in range(max(1, m), n):
-                v = harmonic(m, degree)
-                for order, part in ((m, 0), (-m, -1))[m == 0:]:
-                    c = h
-                    if amp and degree >= shell:
-                        c = c + amp[0] * dW[degree * degree - shell * shell + degree + order]
-                    terms.append((c.over(degree * (degree + 1)),
-                                  {place[i, i + m][part]: a for i, a in enumerate(v)}))
-        return projections(n * n, terms)
-    return algebra, n * n - shell * shell if amp else 0, build
-
-
-def sine_euler(case):
+def sine_euler(case, step):
     n = case.size("n", 3)
-    top = n // 2
+    top, place = n // 2, parts_of(n)
     modes = case.pairs("modes", top)
     amp = case.given("amp", 1) if modes else []
     if n % 2 == 0:
         raise Malformed("field n: an odd number is needed")
+    h, dW = case.increments(step, len(modes) if amp else 0)
+    roots = [sine_cosine(pi().times(2 * k).over(n)) for k in range(n)]
 
-    def build(h, dW):
-        roots = [sine_cosine(pi().times(2 * k).over(n)) for k in range(n)]
-        place, at = {}, n
-        for i in range(n):
-            place[i, i] = None, i
-            for j in range(i + 1, n):
-                place[i, j], at = (at, at + 1), at + 2
+    def basis(m):
+        """The coordinates of U = i(T_m + T_-m) and V = T_-m - T_m; they are orthogonal."""
+        u, v = {}, {}
+        for k in range(n):
+            s, c = roots[m[0] * (m[1] + 2 * k) % n]
+            j = (k + m[1]) % n
+            re, im = place[min(j, k), max(j, k)]
+            if j == k:
+                u[k], v[k] = c.times(2), s.times(-2)
+            else:  # T_-m is the conjugate transpose of T_m
+                u[re], u[im] = (-s if k < j else s), c
+                v[re], v[im] = (-c if k < j else c), -s
+        return u, v
+    scale = whole(n) * inverse(pi().times(4))  # 1/(2 epsilon)
+    terms, shift = [], zeros(n * n)
+    for m in ((i, j) for i in range(-top, top + 1) for j in range(-top, top + 1)):
+        if m > (0, 0):  # of the two of each pair; coordinates off the diagonal weigh 2
+            c = -(scale * h).times(2 if m[1] else 1).over(2 * n * (m[0] ** 2 + m[1] ** 2))
+            terms += [(c, b) for b in basis(m)]
+    for m, w in zip(modes, dW):
+        for k, a in basis(m)[0].items():
+            shift[k] = shift[k] - scale * amp[0] * w * a
+    return unitary(n), projections(n * n, terms, shift)
 
-        def basis(m):
-            """The coordinates of U = i(T_m + T_-m) and V = T_-m - T_m; they are orthogonal."""
-            u, v = {}, {}
-            for k in range(n):
-                s, c = roots[m[0] * (m[1] + 2 * k) % n]
-                j = (k + m[1]) % n
-                if j == k:
-                    u[k], v[k] = c.times(2), s.times(-2)
-                else:  # T_-m is the conjugate transpose of T_m
-                    re, im = place[min(j, k), max(j, k)]
-                    u[re], u[im] = (-s if k < j else s), c
-                    v[re], v[im] = (-c if k < j else c), -s
-            return u, v
-        scale = whole(n) * inverse(pi().times(4))  # 1/(2 epsilon)
-        terms = []
-        for m in ((i, j) for i in range(-top, top + 1) for j in range(-top, top + 1)):
-            if m > (0, 0):  # of the two of each pair; coordinates off the diagonal weigh 2
-                c = -(scale * h).times(2 if m[1] else 1).over(2 * n * (m[0] ** 2 + m[1] ** 2))
-                terms += [(c, b) for b in basis(m)]
-        shift = [whole(0)] * (n * n)
-        for m, w in zip(modes, dW):
-            for k, a in basis(m)[0].items():
-                shift[k] = shift[k] - scale * amp[0] * w * a
-        return projections(n * n, terms, shift)
-    return unitary(n), len(modes) if amp else 0, build
+def heavy_top(case, step):
+    chi, noise = case.given("chi", 3), case.given("noise", of=7)
+    h, dW = case.increments(step, len(noise) // 7)
+    twice = dot([w.times(2) for w in dW], noise[6::7])
+    shift = add([dot(dW, noise[i::7]) for i in range(6)], zeros(3) + [h * c for c in chi])
+    return Motions(), diagonal([h * inverse(a) + twice for a in case.positive("inertia", 3)] +
+                               zeros(3), shift)
 
-
-def heavy_top(case):
-    inertia, chi, noise = case.positive("inertia", 3), case.given("chi", 3), case.groups("noise", 7)
-
-    def build(h, dW):
-        twice = dot([w.times(2) for w in dW], noise[6::7])
-        shift = [dot(dW, noise[i::7]) for i in range(6)]
-        return linear([[(i, h * inverse(a) + twice)] for i, a in enumerate(inertia)] + [[], [], []],
-                      shift[:3] + add(shift[3:], [h * c for c in chi]))
-    return Motions(), len(noise) // 7, build
-
-
-def symplectic_quadratic(case):
+def symplectic_quadratic(case, step):
     n = case.size("n", 2)
     if n % 2:
         raise Malformed("field n: an even number is needed")
     algebra = symplectic(n)
-    d = algebra.d
-    weights = [1 if len(set(entries)) == 1 else 2 for entries in algebra.places]
-    quadratic, noise = case.given("quadratic", d * (d + 1) // 2), case.groups("noise", d)
+    d, weights = algebra.d, [len(set(entries)) for entries in algebra.places]
+    quadratic, noise = case.given("quadratic", d * (d + 1) // 2), case.given("noise", of=d)
+    h, dW = case.increments(step, len(noise) // d)
+    full = dict(zip([(i, j) for i in range(d) for j in range(i, d)], quadratic))
+    return algebra, linear([[(j, (h * full[min(i, j), max(i, j)]).over(w)) for j in range(d)]
+                            for i, w in enumerate(weights)],
+                           [dot(dW, noise[i::d]).over(w) for i, w in enumerate(weights)])
 
-    def build(h, dW):
-        q, full = iter(quadratic), {}
-        for i in range(d):
-            for j in range(i, d):
-                full[i, j] = full[j, i] = h * next(q)
-        return linear([[(j, full[i, j].over(weights[i])) for j in range(d)] for i in range(d)],
-                      [dot(dW, noise[i::d]).over(weights[i]) for i in range(d)])
-    return algebra, len(noise) // d, build
-
-
-def canonical(case):
-    beta, gamma = case.given("beta", 1), case.given("gamma", 1)
-    model = case.fields["model"]
+def canonical(case, step):
+    beta, gamma, model = case.given("beta", 1), case.given("gamma", 1), case.fields["model"]
     if model not in ("kubo", "pendulum") or (model == "kubo" and gamma):
         raise Malformed("field model: kubo, or pendulum, which alone has gamma")
+    h, dW = case.increments(step, len(beta + gamma))
+    noise = [a * w for a, w in zip(beta + gamma, dW)]
+    first, last = (noise[0] if beta else whole(0)), (noise[-1] if gamma else whole(0))
 
-    def build(h, dW):
-        noise = [a * w for a, w in zip(beta + gamma, dW)]
-        first = noise[0] if beta else whole(0)
-        if model == "kubo":
-            return diagonal([h + first] * 2)
-
-        def generator(z):
-            s, c = sine_cosine(z[0])
-            return [dot((h, first), (s, c)), h * z[1] + (noise[-1] if gamma else whole(0))]
-        return generator
-    return Plane(), len(beta + gamma), build
-
+    def pendulum(z):
+        s, c = sine_cosine(z[0])
+        return [dot((h, first), (s, c)), h * z[1] + last]
+    return Plane(), diagonal([h + first] * 2) if model == "kubo" else pendulum
 
 SYSTEMS = {  # the function; parameters that are needed; those that may be left out
     "rigid-body": (rigid_body, "inertia", "quad lin"),
@@ -638,70 +531,53 @@ SYSTEMS = {  # the function; parameters that are needed; those that may be left 
     "symplectic": (symplectic_quadratic, "n quadratic", "noise"),
     "canonical": (canonical, "model", "beta gamma")}
 
-
 # ---- Schemes -------------------------------------------------------------------------------
 # A scheme is (vectors of the stage, start, T, F): the stage solves z = T(x, z), begun at start(x);
 # the step is F(x, z).  An explicit rule has no stage, and F(x, None).
-def tableau(name):
-    """a, row by row, and b, as multiples of 1/12 and of sqrt(3)/12."""
-    r = root(whole(3)).over(12)
+TABLEAUX = {  # a, row by row, and b, as multiples of 1/12 and of sqrt(3)/12
+    "euler": ([[0]], [12]), "heun": ([[0, 0], [12, 0]], [6, 6]), "midpoint": ([[6]], [12]),
+    "rk4": ([[0] * 4, [6, 0, 0, 0], [0, 6, 0, 0], [0, 0, 12, 0]], [2, 4, 4, 2]),
+    "gauss4": ([[3, (3, -2)], [(3, 2), 3]], [6, 6])}
 
-    def t(*twelfths):
-        return [whole(k).over(12) for k in twelfths]
-    if name == "gauss4":
-        low, high = (whole(1).over(4) + r.times(s) for s in (-2, 2))
-        return [t(3) + [low], [high] + t(3)], t(6, 6)
-    return {"euler": ([t(0)], t(12)), "heun": ([t(0, 0), t(12, 0)], t(6, 6)),
-            "midpoint": ([t(6)], t(12)),
-            "rk4": ([t(0, 0, 0, 0), t(6, 0, 0, 0), t(0, 6, 0, 0), t(0, 0, 12, 0)],
-                    t(2, 4, 4, 2))}[name]
-
-
-def runge_kutta(A, Xi, name, retraction):
+def runge_kutta(A, Xi, name, retraction=None):
     """On the algebra, by exp or cay; or (None) on the field itself."""
-    a, b = tableau(name)
+    def entry(t):
+        k, s = t if isinstance(t, tuple) else (t, 0)
+        return whole(k).over(12) + (root(whole(3)).times(s).over(12) if s else whole(0))
+    a, b = TABLEAUX[name]
+    a, b, d = [list(map(entry, row)) for row in a], list(map(entry, b)), A.d
     act = {"exp": A.E, "cay": A.C, None: lambda theta, x: add(x, theta)}[retraction]
 
     def K(theta, x):
         y = act(theta, x)
         xi = Xi(y)
-        if retraction is None:
-            return A.field(xi, y)
-        if retraction == "cay":
-            return A.B(theta, xi)
-        if name not in ("gauss4", "rk4"):
-            return xi
-        once = A.bracket(theta, xi)
-        return add(xi, halves(once), [u.over(12) for u in A.bracket(theta, once)])
+        if retraction == "exp" and name in ("gauss4", "rk4"):
+            once = A.bracket(theta, xi)
+            return add(xi, halves(once), [u.over(12) for u in A.bracket(theta, once)])
+        return {"exp": lambda: xi, "cay": lambda: A.B(theta, xi),
+                None: lambda: A.field(xi, y)}[retraction]()
 
     def mix(weights, slopes):
-        return [dot(weights, [k[i] for k in slopes]) if slopes else whole(0) for i in range(A.d)]
-
-    def parts(z):
-        return [z[j * A.d:(j + 1) * A.d] for j in range(len(a))]
+        return [dot(weights, [k[i] for k in slopes]) for i in range(d)]
 
     def T(x, z):
-        slopes = [K(theta, x) for theta in parts(z)]
+        slopes = [K(z[j * d:(j + 1) * d], x) for j in range(len(a))]
         return [u for row in a for u in mix(row, slopes)]
 
     def F(x, z):
         slopes = []
-        for j in range(len(a)):
-            slopes.append(K(parts(z)[j] if z else mix(a[j][:j], slopes), x))
+        for j, row in enumerate(a):
+            slopes.append(K(z[j * d:(j + 1) * d] if z else mix(row[:j], slopes), x))
         return act(mix(b, slopes), x)
-    implicit = name in ("midpoint", "gauss4")
-    return len(a) if implicit else 0, lambda x: [whole(0)] * (len(a) * A.d), T, F
-
+    return len(a) * (name in ("midpoint", "gauss4")), lambda x: zeros(len(a) * d), T, F
 
 def projected_heun(A, at):
     def fit(w, x):  # each vector as long as it is in x; a vector 0 stays 0
         out = []
-        for i in range(0, len(x), 3):
-            u, v = w[i:i + 3], x[i:i + 3]
-            if any(a.m or a.r for a in v):
-                scale = root(dot(v, v)) * inverse(root(dot(u, u)))
-                v = [scale * a for a in u]
-            out += v
+        for u, v in ((w[i:i + 3], x[i:i + 3]) for i in range(0, len(x), 3)):
+            moves = any(a.m or a.r for a in v)
+            scale = moves and root(dot(v, v)) * inverse(root(dot(u, u)))
+            out += [scale * a for a in u] if moves else v
         return out
 
     def F(x, _):
@@ -709,16 +585,15 @@ def projected_heun(A, at):
         return fit(add(x, halves(first), halves(at(fit(add(x, first), x)))), x)
     return 0, None, None, F
 
-
 def variational(A, Xi, name):
     R3 = getattr(A, "rotations", A)
     turn = R3.E if name == "exp" else R3.C
 
     def printed(xi, x):  # I + hat(xi)/2 - xi xi^T/4, inverted
         m = plus_half(R3.matrices(xi)[0], 1)
-        m = [[u - (xi[i] * xi[j]).over(4) for j, u in enumerate(row)] for i, row in enumerate(m)]
+        m = [[u - (a * b).over(4) for u, b in zip(row, xi)] for row, a in zip(m, xi)]
         return [dot(row, x) for row in matrix_inverse(m)]
-    R = {"cayley": R3.D_inverse, "exp": lambda xi, x: R3.E(xi, x, mean=True),
+    R = {"cayley": R3.D_inverse, "exp": functools.partial(R3.E, mean=True),
          "cayley-printed": printed}[name]
 
     def parts(x, z):
@@ -738,7 +613,6 @@ def variational(A, Xi, name):
         return turn(xi, after) + (turn(xi, gamma) if gamma else [])
     return 1, list, T, F
 
-
 ALL = "so3 son su2n sun se3 sp vector"
 J_QUADRATIC = "so3 son su2n sun sp"
 SCHEMES = {"implicit-midpoint": ALL, "midpoint": "vector", "trapezoidal": ALL, "tmk": ALL,
@@ -746,121 +620,122 @@ SCHEMES = {"implicit-midpoint": ALL, "midpoint": "vector", "trapezoidal": ALL, "
            "isospectral-midpoint": J_QUADRATIC, "canonical-midpoint": J_QUADRATIC,
            "variational-cayley": "so3 son sun se3", "variational-exp": "so3 son sun se3",
            "variational-cayley-printed": "so3 se3"}
-for _name in ("euler", "heun", "midpoint", "gauss4", "rk4"):
+for _name in TABLEAUX:
     SCHEMES["rkmk-%s-exp" % _name] = ALL
     SCHEMES["rkmk-%s-cay" % _name] = ALL.replace(" vector", "")
-
 
 def make_scheme(name, A, Xi):
     def at(z):
         return A.field(Xi(z), z)
-    if name in ("implicit-midpoint", "midpoint"):
-        return 1, list, lambda x, z: add(x, halves(at(z))), lambda x, z: add(x, at(z))
-    if name == "isospectral-midpoint":
-        return 1, list, lambda x, z: less(add(x, z), A.D(Xi(z), z)), lambda x, z: add(x, at(z))
-    if name == "canonical-midpoint":
-        return 1, list, lambda x, z: A.D_inverse(Xi(z), x), lambda x, z: add(x, at(z))
-    if name == "trapezoidal":
-        def T(x, z):
-            return add(x, halves(at(x)), halves(at(z)))
-        return 1, list, T, T
-    if name == "tmk":
-        def T(x, z):
-            return A.E(Xi(halves(add(x, z))), x)
-        return 1, list, T, T
+
+    def step(x, z):
+        return add(x, at(z))
+
+    def trapezoidal(x, z):
+        return add(x, halves(at(x)), halves(at(z)))
+
+    def tmk(x, z):
+        return A.E(Xi(halves(add(x, z))), x)
+
+    def implicit(x, z):
+        return add(x, halves(at(z)))
+    rules = {"implicit-midpoint": (implicit, step), "midpoint": (implicit, step),
+             "isospectral-midpoint": (lambda x, z: less(add(x, z), A.D(Xi(z), z)), step),
+             "canonical-midpoint": (lambda x, z: A.D_inverse(Xi(z), x), step),
+             "trapezoidal": (trapezoidal, trapezoidal), "tmk": (tmk, tmk)}
+    if name in rules:
+        return 1, list, *rules[name]
     if name == "heun-projected":
         return projected_heun(A, at)
     kind, _, rest = name.partition("-")
     if kind == "variational":
         return variational(A, Xi, rest)
-    return runge_kutta(A, Xi, *(rest.split("-") if rest else (name, None)))
+    return runge_kutta(A, Xi, *(rest.split("-") if rest else [name]))
 
-
-# ---- The proof -----------------------------------------------------------------------------
+# ---- The proof: proof.md, sections 2, 6 and 7 ----------------------------------------------
 def variables(z, at, n):
     """The numbers z as variables at, at + 1, ... of n."""
     return [N(a.m, a.r, [(at + i == k) << P for k in range(n)], [0] * n) for i, a in enumerate(z)]
 
-
 def derivatives(v, n):
     return [[N(g, e) for g, e in zip(a.g or [0] * n, a.e or [0] * n)] for a in v]
-
 
 def box(centre, factors, reach):
     """Every centre + v with |v_i| <= factors_i reach."""
     return [N(a.m, a.r + (f * reach >> P) + 1) for a, f in zip(centre, factors)]
 
-
 def square(numbers, n):
     """The n x n matrix of these numbers; the identity if there are none."""
-    if numbers is None:
-        return [[whole(int(i == j)) for j in range(n)] for i in range(n)]
-    return [[exact(u) for u in numbers[i * n:(i + 1) * n]] for i in range(n)]
+    return [numbers[i * n:(i + 1) * n] for i in range(n)] if numbers else identity(n)
 
+def spread(rows, reach):
+    """At least |row . v| for each row, if |v_i| <= reach_i; in units of 2^-P."""
+    return [dot([N(u.size()) for u in row], reach).size() for row in rows]
+
+def around(centre, frame, reach):
+    return [N(a.m, a.r + r) for a, r in zip(centre, spread(frame, reach))]
 
 def prove(case, c, before, bits):
     """Proves c, a certificate, with numbers of `bits` bits behind the point, or says why not.
     before: the certificate that c continues, of which it takes the set that the step begins in."""
     set_precision(bits)
-    A, M, build = SYSTEMS[case.fields["system"]][0](case)
-    dW = case.given("dw", M * case.steps)[(c.step - 1) * M:c.step * M]
+    A, Xi = SYSTEMS[case.fields["system"]][0](case, c.step)
     name, d = case.fields["scheme"], A.d
-    case.state(A)
+    given = case.state(A)
+    x = middle = (before and before.exact("centre")) or c.exact("from") or given
     if A.kind not in SCHEMES[name].split():
         raise Malformed("field scheme: %s is no rule on the algebra %s" % (name, A.kind))
-    stages, start, T, F = make_scheme(name, A, build(exact(case.one("h")), dW))
-    c.expect(d, stages * d)
-    if stages * d > 256:
-        raise NotCovered("a stage of %d numbers" % (stages * d))
-    x = middle = [exact(u) for u in (before and before.centre) or c.start or case.numbers("x", d)]
+    stages, start, T, F = make_scheme(name, A, Xi)
+    k = stages * d
+    c.expect(d, k)
+    if k > 256:
+        raise NotCovered("a stage of %d numbers" % k)
     if before:
-        frame, reach = square(before.frame, d), [exact(u) for u in before.reach]
-        x = [N(a.m, a.r + dot([N(u.size()) for u in row], reach).size())
-             for a, row in zip(middle, frame)]
-    z = stage(start, T, x, x, c, stages * d) if stages else None
+        frame, reach = square(before.exact("frame"), d), before.exact("reach")
+        x = around(middle, frame, reach)
+    z = stage(start, T, x, x, c, k) if k else None
     y = F(x, z)
-    if c.centre:
-        centre, back = [exact(u) for u in c.centre], matrix_inverse(square(c.frame, d))
+    if c.chained:
+        centre, own = c.exact("centre"), square(c.exact("frame"), d)
+        back, claim = matrix_inverse(own), c.exact("reach")
         if before:
-            y = F(middle, stage(None, T, x, middle, c, stages * d) if stages else None)
-        moved = [N(dot(row, less(y, centre)).size()) for row in back]
+            y = F(middle, stage(None, T, x, middle, c, k) if k else None)
+        moved = [dot(row, less(y, centre)).size() for row in back]
         if before:
-            D = product(product(back, step_derivative(T, F, x, z, d, stages * d)), frame)
-            moved = [a + dot([N(u.size()) for u in row], reach) for a, row in zip(moved, D)]
-        for i, (a, u) in enumerate(zip(moved, c.reach)):
-            if a.size() > exact(u).m - exact(u).r:
+            D = product(product(back, step_derivative(T, F, x, z, d, k)), frame)
+            moved = [a + b for a, b in zip(moved, spread(D, reach))]
+        for i, (a, u) in enumerate(zip(moved, claim)):
+            if a > u.m - u.r:
                 raise NotProved("the result is not seen within reach %d" % (i + 1))
-        y = [N(a.m, a.r + dot([N(u.size()) for u in row], [exact(u) for u in c.reach]).size())
-             for a, row in zip(centre, square(c.frame, d))]
+        y = around(centre, own, claim)
     else:
-        for i, (a, low, high) in enumerate(zip(y, map(exact, c.low), map(exact, c.high))):
+        for i, (a, low, high) in enumerate(zip(y, c.exact("low"), c.exact("high"))):
             if not (low.m + low.r <= a.m - a.r and a.m + a.r <= high.m - high.r):
                 raise NotProved("coordinate %d of the result is not seen within low and high" %
                                 (i + 1))
-    for i, (a, u) in enumerate(zip(y, c.answer or ())):
-        ends = [nearest_binary64((a.m + s * a.r, -P)) for s in (-1, 1)]
-        if compare(ends[0], u) > 0 or compare(u, ends[1]) > 0:
+    for i, (a, u) in enumerate(zip(y, c.lists.get("answer") or ())):
+        low, high = [nearest_binary64((a.m + s * a.r, -P)) for s in (-1, 1)]
+        if compare(low, u) > 0 or compare(u, high) > 0:
             raise NotProved("number %d of the answer is not the result, rounded" % (i + 1))
-
 
 def stage(start, T, x, given, c, k):
     """An enclosure of the stage meant, for every state in `given`, a part of x: sections 2 and 3
     of proof.md.  start is None if hypotheses 2 to 4 were verified for all of x before."""
-    centre = [exact(u) for u in c.stage]
-    radius, L = exact(c.radius), exact(c.contraction)
+    centre, (radius,), (L,) = c.exact("stage"), c.exact("radius"), c.exact("contraction")
     R, gap = radius.m - radius.r, (1 << P) - (L.m + L.r)
     if gap <= 0:
         raise NotProved("the contraction is not below 1")
     C = back = None
     factors = [1 << P] * k
-    if c.norm:
-        C = square(c.norm, k)
+    if c.exact("norm"):
+        C = square(c.exact("norm"), k)
         back = matrix_inverse(C)
         factors = [length(row) for row in back]
 
-    def size(v):  # |C v|
+    def distance(v):  # |C (v - centre)|
+        v = less(v, centre)
         return length([dot(row, v) for row in C] if C else v)
-    defect = size(less(T(given, centre), centre))
+    defect = distance(T(given, centre))
     if start:
         J = derivatives(T(x, variables(box(centre, factors, R), 0, k)), k)
         bound = spectral_bound(product(product(C, J), back) if C else J)
@@ -872,10 +747,9 @@ def stage(start, T, x, given, c, k):
         y = start(x)
         for _ in range(c.entered):
             y = T(x, y)
-        if size(less(y, centre)) > R:
+        if distance(y) > R:
             raise NotProved("iteration %d from the start is not seen within the ball" % c.entered)
     return box(centre, factors, (defect << P) // gap + 1)
-
 
 def step_derivative(T, F, x, z, d, k):
     """dy/dx for every x and its stage: section 6 of proof.md."""
@@ -884,43 +758,55 @@ def step_derivative(T, F, x, z, d, k):
     if not k:
         return DF
     DT = derivatives(T(xs, zs), d + k)
-    solve = matrix_inverse([[whole(int(i == j)) - u for j, u in enumerate(row[d:])]
-                            for i, row in enumerate(DT)])
-    of_stage = product(solve, [row[:d] for row in DT])
-    return [add(row[:d], new) for row, new in zip(DF, product([row[d:] for row in DF], of_stage))]
+    of_stage = product(matrix_inverse(rows_less(identity(k), [row[d:] for row in DT])),
+                       [row[:d] for row in DT])
+    return list(map(add, (row[:d] for row in DF), product([row[d:] for row in DF], of_stage)))
 
-
-# ---- The format ----------------------------------------------------------------------------
+# ---- The format: proof.md, section 5 -------------------------------------------------------
 HEX = re.compile(r"([+-]?)0x([01])(?:\.([0-9a-f]{1,20000}))?p([+-]?[0-9]{1,5})")
 # how many numbers, in terms of d, the state's, and k, the stage's; a word: no list of numbers
-FIELDS = {"id": "text", "step": "whole", "entered": "whole", "error": "text", "from": "d",
-          "stage": "k", "norm": "kk", "radius": "1", "contraction": "1", "low": "d", "high": "d",
-          "centre": "d", "frame": "dd", "reach": "d", "answer": "d"}
+FIELDS = {"id": "string", "step": "whole number", "entered": "whole number", "error": "string",
+          "from": "d", "stage": "k", "norm": "kk", "radius": "1", "contraction": "1", "low": "d",
+          "high": "d", "centre": "d", "frame": "dd", "reach": "d", "answer": "d"}
 NO_DATA = ("unable", "domain", "unsupported")
 
+@contextlib.contextmanager
+def named(place):
+    try:
+        yield
+    except Malformed as error:
+        raise Malformed("%s: %s" % (place, error)) from None
+
+def require(good, message, *values):
+    if not good:
+        raise Malformed(message % values)
+
+def require_fields(fields, keys):
+    for key in keys:
+        require(key in fields, "field %s is missing", key)
 
 def number(text, field):
     found = HEX.fullmatch(text)
-    if not found or abs(int(found.group(4))) > 20000:
-        raise Malformed("field %s: %r is no hex float" % (field, text[:40]))
-    sign, first, digits, exponent = found.groups()
-    m = int(first + (digits or ""), 16)
-    return (-m if sign == "-" else m), int(exponent) - 4 * len(digits or "")
+    require(found and abs(int(found.group(4))) <= 20000, "field %s: %r is no hex float", field,
+            text[:40])
+    sign, first, digits, exponent = found.groups("")
+    m = int(first + digits, 16)
+    return (-m if sign == "-" else m), int(exponent) - 4 * len(digits)
 
+def numbers(fields, key):
+    return [number(t, key) for t in fields[key].split(",")] if key in fields else []
 
-def count(text, field):
-    if not re.fullmatch(r"[0-9]{1,9}", text or ""):
-        raise Malformed("field %s: a whole number is needed" % field)
+def count(fields, key, least):
+    text = fields.get(key, "")
+    require(re.fullmatch(r"[0-9]{1,9}", text) and int(text) >= least,
+            "field %s: a whole number from %d is needed", key, least)
     return int(text)
-
 
 def compare(a, b):
     """The sign of a - b, two dyadic numbers."""
     (m, e), (n, f) = a, b
-    g = min(e, f)
-    difference = (m << e - g) - (n << f - g)
+    difference = (m << e - min(e, f)) - (n << f - min(e, f))
     return (difference > 0) - (difference < 0)
-
 
 def nearest_binary64(a):
     """The nearest number of binary64, the even one of two; beyond its range a larger number."""
@@ -931,297 +817,243 @@ def nearest_binary64(a):
     q, rest = m >> drop, 2 * (m & (1 << drop) - 1)
     return q + (rest > 1 << drop or (rest == 1 << drop and q & 1)), e + drop
 
-
 class Certificate:
+    proved = False
+
     def __init__(self, fields):
         """fields: key to text; numbers of a list separated by commas."""
         for key in fields:
-            if key not in FIELDS:
-                raise Malformed("field %s is unknown" % key)
-        self.fields, self.step = fields, count(fields.get("step"), "step")
-        if self.step < 1:
-            raise Malformed("field step: steps are counted from 1")
-        self.error, self.lists = fields.get("error"), {}
-        if self.error is not None and (self.error not in NO_DATA or
-                                       set(fields) - {"id", "step", "from", "error"}):
-            raise Malformed("field error: one of %s, without data" % ", ".join(NO_DATA))
-        for key in fields:
-            if FIELDS[key] not in ("text", "whole"):
-                self.lists[key] = [number(t, key) for t in fields[key].split(",")]
-        self.start, self.stage, self.norm, self.low, self.high, self.centre, self.frame, \
-            self.reach, self.answer = map(self.lists.get, "from stage norm low high centre frame "
-                                          "reach answer".split())
-        self.entered = count(fields["entered"], "entered") if "entered" in fields else 0
-        self.chained = self.centre is not None
+            require(key in FIELDS, "field %s is unknown", key)
+        self.fields, self.step = fields, count(fields, "step", 1)
+        self.entered = count(fields, "entered", 0) if "entered" in fields else 0
+        self.error, self.chained = fields.get("error"), "centre" in fields
+        require(self.error is None or (self.error in NO_DATA and
+                                       set(fields) <= {"id", "step", "from", "error"}),
+                "field error: one of %s, without data", ", ".join(NO_DATA))
+        self.lists = {key: numbers(fields, key) for key in fields if len(FIELDS[key]) < 3}
+
+    def exact(self, key):
+        return [exact(u) for u in self.lists.get(key, ())]
 
     def expect(self, d, k):
-        """Raises Malformed unless fields and counts are those of a state of d numbers and a stage
-        of k numbers."""
+        """Malformed unless fields and counts are those of d numbers, and k of the stage."""
         needed = {"id", "step"} | ({"centre", "reach"} if self.chained else {"low", "high"})
         if self.step > 1 and not self.chained:
             needed.add("from")
         if k:
             needed |= {"stage", "radius", "contraction", "entered"}
-        allowed = needed | {"answer"} | ({"norm"} if k else set()) | \
-            ({"frame"} if self.chained else set())
-        for key in sorted(needed - set(self.fields)):
-            raise Malformed("field %s is missing" % key)
-        for key in sorted(set(self.fields) - allowed):
+        require_fields(self.fields, sorted(needed))
+        for key in sorted(set(self.fields) - needed - {"answer"} - ({"norm"} if k else set()) -
+                          ({"frame"} if self.chained else set())):
             raise Malformed("field %s does not belong to step %d of this scheme" % (key, self.step))
         for key, values in self.lists.items():
             expected = {"d": d, "dd": d * d, "k": k, "kk": k * k, "1": 1}[FIELDS[key]]
-            if len(values) != expected:
-                raise Malformed("field %s: %d numbers, expected %d" % (key, len(values), expected))
-        if k:
-            (self.radius,), (self.contraction,) = self.lists["radius"], self.lists["contraction"]
-            if self.radius[0] < 0 or self.contraction[0] < 0 or self.entered > 4096:
-                raise Malformed("field radius, contraction or entered: out of range")
-        if self.chained and any(m < 0 for m, _ in self.reach):
-            raise Malformed("field reach: a number is negative")
-
+            require(len(values) == expected, "field %s: %d numbers, expected %d", key, len(values),
+                    expected)
+        low = min(m for key in ("radius", "contraction") for m, _ in self.lists.get(key, [(0, 0)]))
+        require(low >= 0 and self.entered <= 4096,
+                "field radius, contraction or entered: out of range")
+        require(all(m >= 0 for m, _ in self.lists.get("reach", ())),
+                "field reach: a number is negative")
 
 class Case:
     """A case's fields.  Each number that a system asks for has the count that it asks for."""
     def __init__(self, fields):
-        self.fields = fields
-        for key in ("id", "system", "scheme", "h", "steps", "x"):
-            if key not in fields:
-                raise Malformed("field %s is missing" % key)
-        self.steps = count(fields["steps"], "steps")
-        if self.steps < 1:
-            raise Malformed("field steps: a whole number from 1 is needed")
-        self.covered = None
-        system, scheme = fields["system"], fields["scheme"]
-        if system not in SYSTEMS or scheme not in SCHEMES:
-            self.covered = "the %s %s" % (("system", system) if system not in SYSTEMS else
-                                          ("scheme", scheme))
+        self.fields, self.covered = fields, None
+        require_fields(fields, ("id", "system", "scheme", "h", "steps", "x"))
+        self.steps = count(fields, "steps", 1)
+        for key, table in (("scheme", SCHEMES), ("system", SYSTEMS)):
+            if fields[key] not in table:
+                self.covered = "the %s %s" % (key, fields[key])
+        if self.covered:
             return
-        _, needed, others = SYSTEMS[system]
-        for key in needed.split():
-            if key not in fields:
-                raise Malformed("field %s is missing" % key)
-        known = ["id", "system", "scheme", "h", "steps", "x", "dw", "arithmetic"]
+        _, needed, others = SYSTEMS[fields["system"]]
+        require_fields(fields, needed.split())
+        known = "id system scheme h steps x dw arithmetic".split() + (needed + " " + others).split()
         for key in fields:
-            if key not in known + needed.split() + others.split():
-                raise Malformed("field %s is none of the system %s" % (key, system))
+            require(key in known, "field %s is none of the system %s", key, fields["system"])
         if fields.get("arithmetic", "binary64") != "binary64":
             self.covered = "the arithmetic %s" % fields["arithmetic"]
 
-    def has(self, key):
-        return key in self.fields
-
-    def numbers(self, key, expected=None):
-        """None expected: any count; of a field that is left out there are none."""
-        if not self.has(key) and key != "dw":
-            return []
-        out = [number(t, key) for t in self.fields[key].split(",")] if self.has(key) else []
-        if expected is not None and len(out) != expected:
-            raise Malformed("field %s: %d numbers, expected %d" % (key, len(out), expected))
+    def numbers(self, key, expected=None, of=1):
+        """As many as expected, or a multiple of `of`."""
+        out = numbers(self.fields, key)
+        require(len(out) == expected if expected is not None else len(out) % of == 0,
+                "field %s: %d numbers, expected %s", key, len(out),
+                "a multiple of %d" % of if expected is None else expected)
         return out
 
-    def given(self, key, expected=None):
-        return [exact(u) for u in self.numbers(key, expected)]
-
-    def groups(self, key, of):
-        if len(self.numbers(key)) % of:
-            raise Malformed("field %s: %d numbers, expected a multiple of %d" %
-                            (key, len(self.numbers(key)), of))
-        return self.given(key)
+    def given(self, key, expected=None, of=1):
+        """The same as enclosures; none of a field that is left out."""
+        return [exact(u) for u in self.numbers(key, expected, of)] if key in self.fields else []
 
     def positive(self, key, expected):
-        if any(m <= 0 for m, _ in self.numbers(key, expected)):
-            raise Malformed("field %s: a number is not positive" % key)
-        return self.given(key)
+        require(all(m > 0 for m, _ in numbers(self.fields, key)),
+                "field %s: a number is not positive", key)
+        return self.given(key, expected)
 
-    def one(self, key):
-        return self.numbers(key, 1)[0]
+    def increments(self, step, per_step):
+        """h, and the increments of a step."""
+        dW = [exact(u) for u in self.numbers("dw", per_step * self.steps)]
+        return self.given("h", 1)[0], dW[(step - 1) * per_step:step * per_step]
 
     def size(self, key, least, most=None):
-        value = self.one(key)
+        value = self.numbers(key, 1)[0]
         n = next((n for n in range(least, 33) if compare(value, (n, 0)) == 0), None)
         if n is None and compare(value, (32, 0)) > 0 and most is None:
             raise NotCovered("the size %s" % self.fields[key])
-        if n is None or (most is not None and n > most):
-            raise Malformed("field %s: a whole number from %d is needed" % (key, least))
+        require(n is not None and (most is None or n <= most),
+                "field %s: a whole number from %d is needed", key, least)
         return n
 
     def pairs(self, key, most):
-        if not self.has(key):
-            return []
-        out = [re.fullmatch(r"([+-]?[0-9]{1,4}):([+-]?[0-9]{1,4})", t)
-               for t in self.fields[key].split(",")]
-        out = [m and (int(m.group(1)), int(m.group(2))) for m in out]
-        if any(not m or m == (0, 0) or max(map(abs, m)) > most for m in out):
-            raise Malformed("field %s: pairs a:b within -%d..%d are needed" % (key, most, most))
+        found = [re.fullmatch(r"([+-]?[0-9]{1,4}):([+-]?[0-9]{1,4})", t)
+                 for t in self.fields.get(key, "").split(",") if key in self.fields]
+        out = [m and tuple(map(int, m.groups())) for m in found]
+        require(all(m and m != (0, 0) and max(map(abs, m)) <= most for m in out),
+                "field %s: pairs a:b within -%d..%d are needed", key, most, most)
         return out
 
     def state(self, A):
         x = self.numbers("x", A.d)
         if A.kind == "sun":  # its diagonal sums to 0, up to roundings: FORMAT.md
             low = min(e for _, e in x)
-            total = abs(sum(m << e - low for m, e in x[:A.n]))
-            if compare((total, low), (2 * A.n ** 2 * max(abs(m) << e - low for m, e in x),
-                                      low - 53)) > 0:
-                raise Malformed("field x: the trace is not 0")
-
+            x = [m << e - low for m, e in x]
+            require(abs(sum(x[:A.n])) << 53 <= 2 * A.n ** 2 * max(map(abs, x)),
+                    "field x: the trace is not 0")
+        return self.given("x")
 
 def bits_needed(case, c, before):
     """So many bits behind the point that the narrowest width claimed, and the product of the
     largest numbers, are represented well."""
-    top, narrow = 1, 0
-    for values in [case.numbers("x"), case.numbers("h")] + list(c.lists.values()) + \
-            ([before.reach] if before else []):
-        for m, e in values:
-            if m:
-                top = max(top, m.bit_length() + e)
-                narrow = min(narrow, m.bit_length() + e)
-    for (m, e), (n, f) in zip(c.low or (), c.high or ()):
-        g = min(e, f)
-        width = (n << f - g) - (m << e - g)
+    lists = [case.numbers("x"), case.numbers("h"), *c.lists.values()]
+    sizes = [m.bit_length() + e for v in lists + ([before.lists["reach"]] if before else [])
+             for m, e in v if m]
+    narrow = [0] + sizes
+    for (m, e), (n, f) in zip(c.lists.get("low", ()), c.lists.get("high", ())):
+        width = (n << f - min(e, f)) - (m << e - min(e, f))
         if width > 0:
-            narrow = min(narrow, width.bit_length() + g)
-    return 56 + 2 * top - narrow
-
+            narrow.append(width.bit_length() + min(e, f))
+    return 56 + 2 * max([1] + sizes) - min(narrow)
 
 def fields_of(text):
     fields = {}
     for part in text.split(" "):
         key, equals, value = part.partition("=")
-        if not equals or not key or not value:
-            raise Malformed("%r is no key=value" % part[:40])
-        if key in fields:
-            raise Malformed("field %s is there twice" % key)
+        require(equals and key and value, "%r is no key=value", part[:40])
+        require(key not in fields, "field %s is there twice", key)
         fields[key] = value
     return fields
 
-
 def lines_of(file):
-    """Yields place, word and fields of each record of a text."""
+    """Yields of each record the place, the word it begins with and a function for its fields."""
     for i, line in enumerate(file):
-        place = "line %d" % (i + 1)
-        if not line.endswith("\n"):
-            raise Malformed(place + ": the newline at its end is missing")
+        require(line.endswith("\n"), "line %d: the newline at its end is missing", i + 1)
         word, _, rest = line[:-1].partition(" ")
         if line != "\n" and line[0] != "#":
-            try:
-                yield place, word, fields_of(rest) if word in ("case", "certificate") else None
-            except Malformed as error:
-                raise Malformed("%s: %s" % (place, error)) from None
-
+            yield "line %d" % (i + 1), word, functools.partial(fields_of, rest)
 
 def json_of(file):
     """The same of JSON: a case before its first certificate."""
     def no_repetition(pairs):
-        if len(dict(pairs)) < len(pairs):
-            raise Malformed("a key is there twice")
+        require(len(dict(pairs)) == len(pairs), "a key is there twice")
         return dict(pairs)
+
+    def case_of(entry):
+        case = entry.get("case") if isinstance(entry, dict) else None
+        require(isinstance(case, str) and case.startswith("case "), "field case is missing")
+        return fields_of(case[5:])
+
+    def certificate_of(entry):
+        fields = {"id": case_of(entry).get("id", "")}
+        require("id" not in entry, "field id is unknown")
+        for key, value in entry.items():
+            kind = FIELDS.get(key, "list of strings")
+            if kind in ("string", "whole number"):
+                good = type(value) is (int if kind == "whole number" else str)
+            else:
+                kind, good = "list of strings", isinstance(value, list) and value and all(
+                    isinstance(t, str) and "," not in t for t in value)
+            require(good or key == "case", "field %s: it is no %s", key, kind)
+            fields[key] = ",".join(value) if isinstance(value, list) else str(value)
+        del fields["case"]
+        return fields
     try:
         text = json.load(file, object_pairs_hook=no_repetition)
     except (ValueError, RecursionError) as error:
         raise Malformed("no JSON: %s" % error) from None
-    if not isinstance(text, dict) or set(text) != {"form", "slp", "certificates"} or \
-            type(text["form"]) is not int or text["form"] != 1 or \
-            not isinstance(text["slp"], str) or not isinstance(text["certificates"], list):
-        raise Malformed("the keys are form (1), slp and certificates, a list")
-    case = None
+    require(isinstance(text, dict) and set(text) == {"form", "slp", "certificates"} and
+            type(text["form"]) is int and text["form"] == 1 and isinstance(text["slp"], str) and
+            isinstance(text["certificates"], list),
+            "the keys are form (1), slp and certificates, a list")
+    last = None
     for i, entry in enumerate(text["certificates"]):
-        place = "certificate %d" % (i + 1)
-        try:
-            if not isinstance(entry, dict) or not isinstance(entry.get("case"), str) or \
-                    not entry["case"].startswith("case "):
-                raise Malformed("field case is missing")
-            if entry["case"] != case:
-                case = entry["case"]
-                yield place, "case", fields_of(case[5:])
-            fields = {"id": fields_of(case[5:]).get("id", "")}
-            for key, value in entry.items():
-                if key in ("case", "id"):
-                    continue
-                kind = FIELDS.get(key, "1")
-                good = type(value) is int if kind == "whole" else isinstance(value, str) \
-                    if kind == "text" else isinstance(value, list) and value and \
-                    all(isinstance(t, str) and "," not in t for t in value)
-                if not good:
-                    raise Malformed("field %s: it is no %s" % (
-                        key, {"whole": "whole number", "text": "string"}.get(kind, "list of "
-                                                                            "strings")))
-                fields[key] = ",".join(value) if isinstance(value, list) else str(value)
-            if "id" in entry:
-                raise Malformed("field id is unknown")
-        except Malformed as error:
-            raise Malformed("%s: %s" % (place, error)) from None
-        yield place, "certificate", fields
-
+        case = entry.get("case") if isinstance(entry, dict) else None
+        if case is None or case != last:
+            yield "certificate %d" % (i + 1), "case", functools.partial(case_of, entry)
+        last = case
+        yield "certificate %d" % (i + 1), "certificate", functools.partial(certificate_of, entry)
 
 def certificates_of(records):
     """Yields the place, a case, a certificate of it, and the one before it or None."""
     case, before, seen = None, None, set()
-    for place, word, fields in records:
-        try:
+    for place, word, parse in records:
+        with named(place):
+            require(word in ("case", "certificate"), "neither a case nor a certificate")
+            fields = parse()
             if word == "case":
                 case, before = Case(fields), None
-                if fields["id"] in seen:
-                    raise Malformed("field id: %s is there twice" % fields["id"])
+                require(fields["id"] not in seen, "field id: %s is there twice", fields["id"])
                 seen.add(fields["id"])
-            elif word == "certificate":
-                if case is None or fields.get("id") != case.fields["id"]:
-                    raise Malformed("field id: a certificate follows its case")
-                c = Certificate(fields)
-                if c.step > case.steps:
-                    raise Malformed("field step: the case has %d" % case.steps)
-                if before and c.step <= before.step:
-                    raise Malformed("field step: it is not after the one before")
-                yield place, case, c, before
-                before = c
-            else:
-                raise Malformed("neither a case nor a certificate")
-        except Malformed as error:
-            raise Malformed("%s: %s" % (place, error)) from None
-
+                continue
+            require(case and fields.get("id") == case.fields["id"],
+                    "field id: a certificate follows its case")
+            c = Certificate(fields)
+            require(c.step <= case.steps, "field step: the case has %d", case.steps)
+            require(not before or c.step > before.step,
+                    "field step: it is not after the one before")
+        yield place, case, c, before
+        before = c
 
 def results_of(file):
     """The answers: id to a list of numbers, None for an error."""
     answers = {}
-    for _, word, fields in lines_of(line.replace("result ", "certificate ", 1)
-                                    if line.startswith("result ") else line for line in file):
-        if word == "certificate":
-            if fields.get("id") in answers or ("y" in fields) == ("error" in fields):
-                raise Malformed("a result has an id of its own, and y or error")
-            answers[fields.get("id")] = [number(t, "y") for t in fields["y"].split(",")] \
-                if "y" in fields else None
+    for place, word, parse in lines_of(file):
+        if word == "result":
+            with named(place):
+                fields = parse()
+                require(fields.get("id") not in answers and ("y" in fields) != ("error" in fields),
+                        "a result has an id of its own, and y or error")
+                answers[fields.get("id")] = numbers(fields, "y")
     return answers
 
-
-def same(a, b):
-    return len(a) == len(b) and not any(compare(u, v) for u, v in zip(a, b))
-
+def differ(a, b):
+    return len(a) != len(b) or any(compare(u, v) for u, v in zip(a, b))
 
 def link(case, c, before, answers):
-    """Whether c begins where the one before it ends, and answers what the results say."""
+    """Whether c begins where the one before it ends, and answers what the results say.  Returns
+    the one before it if c continues it."""
     follows = before is not None and before.step == c.step - 1
+    start, answer = c.lists.get("from"), c.lists.get("answer")
     if c.chained and c.step > 1 and not (follows and before.chained and before.proved):
         raise NotProved("the chain's step before it is not proved")
-    if follows and before.answer and c.start and not same(before.answer, c.start):
+    if follows and start and before.lists.get("answer") and differ(before.lists["answer"], start):
         raise NotProved("it does not begin at the answer before it")
     if answers is not None:
         y, d = answers.get(case.fields["id"]) or [], len(case.numbers("x"))
         if len(y) != case.steps * d:
             raise NotProved("the results have no answer of it")
-        y = [None if s < 0 else y[s * d:(s + 1) * d] for s in (c.step - 2, c.step - 1)]
-        if c.answer and not same(c.answer, y[1]):
+        at = (c.step - 1) * d
+        if answer and differ(answer, y[at:at + d]):
             raise NotProved("its answer is not the one of the results")
-        if c.start and not same(c.start, y[0]):
+        if start and differ(start, y[at - d:at]):
             raise NotProved("it does not begin at the answer of the results")
-        c.answer = y[1]
+        c.lists["answer"] = y[at:at + d]
     return before if c.chained and c.step > 1 else None
 
-
 def verdict(case, c, before=None, answers=None):
-    c.proved = False
-    if c.error is not None:
-        return "not covered", "the certificate says error=%s" % c.error
-    if case.covered:
-        return "not covered", case.covered
+    if c.error is not None or case.covered:
+        return "not covered", case.covered or "the certificate says error=%s" % c.error
     try:
         before = link(case, c, before, answers)
         first = bits_needed(case, c, before)
@@ -1234,26 +1066,19 @@ def verdict(case, c, before=None, answers=None):
     c.proved = True
     return "proved", None
 
-
 def open_text(path):
     return sys.stdin if path == "-" else open(path, encoding="ascii", newline="\n")
 
-
 def check(path, answers, counts):
-    any_there = False
-    for at, case, c, before in certificates_of((json_of if path.endswith(".json") else
-                                                lines_of)(open_text(path))):
-        try:
-            word, why = verdict(case, c, before, answers)
-        except Malformed as error:
-            raise Malformed("%s: %s" % (at, error)) from None
-        any_there = True
+    before = dict(counts)
+    records = (json_of if path.endswith(".json") else lines_of)(open_text(path))
+    for place, case, c, previous in certificates_of(records):
+        with named(place):
+            word, why = verdict(case, c, previous, answers)
         counts[word] += 1
         print("step id=%s step=%d %s%s" % (case.fields["id"], c.step, word,
                                            ": " + why if why else ""))
-    if not any_there:
-        raise Malformed("it has no certificate")
-
+    require(counts != before, "it has no certificate")
 
 def main(arguments):
     counts = {"proved": 0, "not proved": 0, "not covered": 0}
@@ -1274,7 +1099,6 @@ def main(arguments):
     print("taken on trust: nothing")
     print("%d proved, %d not proved, %d not covered" % tuple(counts.values()))
     return 1 if counts["not proved"] else 3 if counts["not covered"] else 0
-
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
