@@ -1,9 +1,15 @@
 """Breaks certificates, and sees that the checker refuses each: broken.py CHECKER FILE LEAST.
 
-Each kind of fault is put into each certificate of FILE that can have it.  Prints a line for each
-kind, and fails if one is proved all the same, or if fewer than LEAST were made."""
+Each kind of fault is put into each certificate of FILE that can have it, and files are cut.
+Prints a line for each kind, and fails if one is proved all the same, or if fewer than LEAST were
+made."""
+import contextlib
 import importlib.util
+import io
+import json
+import os
 import sys
+import tempfile
 
 spec = importlib.util.spec_from_file_location("checker", sys.argv[1])
 checker = importlib.util.module_from_spec(spec)
@@ -89,6 +95,35 @@ KINDS = {"a bit of the stage flipped": stage_bit, "the radius halved": halved("r
          "the result shifted by its width": shift, "another case's certificate": another}
 
 
+def line(word, fields):
+    return " ".join([word] + ["%s=%s" % pair for pair in fields.items()])
+
+
+def refuses(text, suffix):
+    """Whether the checker's main program calls a file of this text malformed."""
+    with tempfile.NamedTemporaryFile("w", suffix=suffix, encoding="ascii", delete=False) as file:
+        file.write(text)
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        status = checker.main([file.name])
+    os.unlink(file.name)
+    return status == 2
+
+
+def truncated(whole):
+    """A file of each certificate, cut at a place that moves along it: lines, and every third time
+    JSON.  Yields whether it is refused, and what it is."""
+    for i, (case, fields) in enumerate(whole):
+        if i % 3:
+            text, suffix = line("case", case.fields) + "\n" + line("certificate", fields) + "\n", ""
+        else:
+            certificate = {key: int(value) if key in ("step", "entered") else value.split(",")
+                           for key, value in fields.items() if key != "id"}
+            certificate["case"] = line("case", case.fields)
+            text, suffix = json.dumps({"form": 1, "slp": "0", "certificates": [certificate]}), \
+                ".json"
+        yield refuses(text[:1 + i * 7919 % (len(text) - 1)], suffix), case.fields["id"]
+
+
 def main(path, least):
     whole = [(case, c.fields) for _, case, c, _ in
              checker.certificates_of(checker.lines_of(open(path))) if c.error is None]
@@ -110,6 +145,13 @@ def main(path, least):
                 print("# %s, step %s of %s: %s" % (name, fields["step"], case.fields["id"], word))
         print("%s: %d refused, %d not" % (name, refused, kept))
         made, bad = made + refused, bad + kept
+    cut = list(truncated(whole))
+    for good, name in cut:
+        if not good:
+            print("# a truncated file, %s" % name)
+    refused = sum(good for good, _ in cut)
+    print("a truncated file: %d refused, %d not" % (refused, len(cut) - refused))
+    made, bad = made + refused, bad + len(cut) - refused
     print("%d broken certificates refused, %d not" % (made, bad))
     return 1 if bad or made < least else 0
 
