@@ -159,7 +159,7 @@ static slp_status prove_stage(ref_proof *p, arb_ptr ball, ref_frame *f)
     mag_t defect;
     unsigned iterations = 0;
     slp_status status = SLP_UNABLE;
-    if (f->k > REF_SMALL_D) return SLP_UNABLE;
+    if (f->k > REF_PROOF_MOST) return SLP_UNABLE;
     mag_init(defect);
     ref_selection_init(&sel);
     sel.centre = _arb_vec_init(f->k);

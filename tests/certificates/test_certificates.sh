@@ -45,6 +45,16 @@ ok "it follows the schema" follows
 ok "the checker's enclosures hold what they should" \
     python3 tests/certificates/enclosures.py "$checker"
 
+# ---- Large ones: Gauss's rule on so(9) has a stage of 72 numbers
+awk 'BEGIN { printf "case id=large system=rigid-body-n scheme=rkmk-gauss4-cay n=9 h=0x1p-6 steps=1"
+    for (i = 0; i < 36; i++) printf "%s%.1f", i ? "," : " x=", (i % 7 - 3) / 10
+    print "" }' >"$dir/large"
+large() {
+    exits 0 "$SLP" run --path ref --certificate "$dir/lines" <"$dir/large" &&
+        exits 0 python3 "$checker" "$dir/lines" && prints "step id=large step=1 proved"
+}
+ok "a stage of more than 64 numbers" large
+
 # ---- Broken ones
 "$SLP" gen --count 330 --seed 7 --level 1 | small 6 | awk "NR % 2" |
     "$SLP" run --path ref --certificate "$dir/whole" >"$dir/out"

@@ -51,3 +51,23 @@ ok "and another frame" eval \
     'exits 1 python3 "$checker" "$dir/other" && prints "step=81 not proved"'
 "$SLP" run --path ref --carry --certificate "$dir/chains.json" <"$dir/cases" >"$dir/out2"
 ok "JSON has the same chains" exits 0 python3 "$checker" "$dir/chains.json"
+
+# ---- The manual's table and picture: drawn of the table; its first ten units of time computed again
+drawn() { python3 oracle/manual/chains.py draw "$1" | cmp - oracle/manual/chains.svg; }
+ok "the picture of chains is that of the table" drawn oracle/manual/chains.tsv
+sed 's/^heavy top\t100\t-193/heavy top\t100\t-183/' oracle/manual/chains.tsv >"$dir/other.tsv"
+ok "another table has another picture" eval '! drawn "$dir/other.tsv" >"$dir/out" 2>&1'
+# the number of bits is chosen from the length, so what is compared is the growth since step 1
+python3 oracle/manual/chains.py grow "$SLP" 160 >"$dir/grown"
+growth() {
+    awk -F '\t' 'FNR == 1 { file++ } $2 == 0.0625 { first[$1] = $3 }
+        file == 1 { was[$1, $2] = $3 - first[$1] }
+        file == 2 { d = $3 - first[$1] - was[$1, $2]; n++; if (d > 0.5 || d < -0.5) bad = 1 }
+        END { exit bad || n != 9 }' oracle/manual/chains.tsv "$1"
+}
+ok "the radii are those of the program" growth "$dir/grown"
+sed 's/^\(four vortices\t10\t-10\)8/\17/' "$dir/grown" >"$dir/other"
+ok "other radii are not" eval '! growth "$dir/other"'
+is "the page's table is that of the runs" "$(python3 oracle/manual/chains.py page \
+    oracle/manual/chains.tsv | while IFS= read -r row; do
+        grep -c "| ${row#* | } |$" oracle/manual/proofs.md; done | tr '\n' ' ')" "1 1 1 "
