@@ -24,15 +24,22 @@ trap 'rm -rf "$dir"' EXIT
             awk '{ for (i = 1; i <= NF; i++)
                 if ($i ~ /^x=/ && split($i, a, ",") <= 16 && !n++) print }'
     done <"$dir/pairs"
-    # norms alone decide: one level-1 case each of 17 to 64 numbers
-    for pair in "zeitlin-sphere isospectral-midpoint" "zeitlin-sphere implicit-midpoint" \
-        "zeitlin-sphere tmk" "rigid-body-n isospectral-midpoint" "rigid-body-n implicit-midpoint" \
-        "rigid-body-n tmk" "zeitlin-sphere rkmk-gauss4-cay"; do
-        set -- $pair
-        "$slp" gen --system $1 --scheme $2 --level 1 --count 60 --seed 20 |
+    # norms alone decide: of 17 numbers and more, up to su(8) as drawn, and so(7) to so(10)
+    for scheme in isospectral-midpoint implicit-midpoint tmk rkmk-gauss4-cay; do
+        "$slp" gen --system zeitlin-sphere --scheme $scheme --level 1 --count 60 --seed 20 |
             sed 's/ id=/ id=large-/' |
-            awk '{ for (i = 1; i <= NF; i++) if ($i ~ /^x=/ && (n = split($i, a, ",")) > 16 &&
-                n <= 64 && !seen[n]++) print }'
+            awk '{ for (i = 1; i <= NF; i++)
+                if ($i ~ /^x=/ && (n = split($i, a, ",")) > 16 && n <= 64 && !seen[n]++) print }'
+        for n in 7 8 9 10; do
+            awk -v n=$n -v scheme=$scheme 'BEGIN {
+                printf "case id=large-rigid-body-n.%s-%d system=rigid-body-n scheme=%s", scheme,
+                    n, scheme
+                printf " n=%d h=0x1p-5 steps=1 quad=0.125 dw=", n
+                d = n * (n - 1) / 2
+                for (i = 0; i < d; i++) printf "%s%.1f", i ? "," : "", (i % 5 - 2) / 10
+                for (i = 0; i < d; i++) printf "%s%.1f", i ? "," : " x=", (i % 7 - 3) / 10
+                print "" }'
+        done
     done
 } | "$slp" run --path ref --certificate "$dir/lines" >"$dir/results"
 PYTHONDONTWRITEBYTECODE=1 python3 oracle/certificates/check_certificate.py "$dir/lines" >"$dir/out"
@@ -40,12 +47,12 @@ PYTHONDONTWRITEBYTECODE=1 python3 oracle/certificates/check_certificate.py "$dir
 awk '/^step / {
     split($2, id, "[=]"); pair = id[2]; sub(/-[0-9]+$/, "", pair); sub(/^first-/, "", pair)
     if (pair ~ /^large-/) next
-    all[pair]++; split(pair, p, "."); systems[p[1]]; schemes[p[2]]
+    all[pair]++; split(pair, part, "."); systems[part[1]]; schemes[part[2]]
     if ($4 == "proved") proved[pair]++; else print
 } END {
     printf "| |"; for (s in systems) printf " %s |", s; printf "\n|---|"
     for (s in systems) printf "---|"
-    print ""
+    print ""; fflush()
     for (r in schemes) {
         row = "| " r " |"
         for (s in systems) {
