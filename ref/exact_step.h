@@ -82,10 +82,10 @@ typedef struct ref_proof {
 } ref_proof;
 /* Fills *proof, which need not be initialised, for the step from every point of step->x.
  * SLP_UNABLE if no ball in which the Jacobian contracts is found (stages of more than
- * REF_PROOF_MOST numbers among them); other statuses of ref_step.  bits: of the stage, REF_PROOF_BITS or more; a
- * state that is no point must be known to 2^(40 - bits) of its size.  The caller calls clear in
- * every case.  It does not change what other functions answer.  Pinned by
- * tests/certificates/test_certificates.sh. */
+ * REF_PROOF_MOST numbers among them); other statuses of ref_step.  bits: of the stage,
+ * REF_PROOF_BITS or more; a state that is no point must be known to 2^(40 - bits) of its size.
+ * The caller calls clear in every case.  It does not change what other functions answer.  Pinned
+ * by tests/certificates/test_certificates.sh. */
 enum { REF_PROOF_BITS = 128, REF_PROOF_MOST = 256 };
 slp_status ref_exact_step_prove(ref_proof *proof, const ref_exact_step *step, slong bits);
 void ref_proof_clear(ref_proof *proof);

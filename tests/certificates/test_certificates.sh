@@ -131,3 +131,8 @@ ok "nor another result" eval \
 grep -v "^#" "$dir/y" | head -n 1 >"$dir/other"
 ok "nor results that lack it" eval \
     'exits 1 python3 "$checker" --results "$dir/other" "$dir/lines" && prints "have no answer"'
+
+# ---- Its length is the one that the page states
+is "the page says how long it is" \
+    "$(sed -n 's/^| now: the checker | \(.*\) |$/\1/p' oracle/manual/proofs.md)" \
+    "$(wc -l <"$checker" | tr -d ' ')"

@@ -52,7 +52,7 @@ ok "and another frame" eval \
 "$SLP" run --path ref --carry --certificate "$dir/chains.json" <"$dir/cases" >"$dir/out2"
 ok "JSON has the same chains" exits 0 python3 "$checker" "$dir/chains.json"
 
-# ---- The manual's table and picture: drawn of the table; its first ten units of time computed again
+# ---- The manual's table and picture; its first ten units of time are computed again
 drawn() { python3 oracle/manual/chains.py draw "$1" | cmp - oracle/manual/chains.svg; }
 ok "the picture of chains is that of the table" drawn oracle/manual/chains.tsv
 sed 's/^heavy top\t100\t-193/heavy top\t100\t-183/' oracle/manual/chains.tsv >"$dir/other.tsv"
