@@ -117,7 +117,7 @@ def page(path):
     for name, rows in rows_of(path).items():
         at = {t: radius for t, radius, _ in rows}
         print(" | ".join([name] + [f"{at[t]:.1f}".replace("-", "−") if t in at else "" for t in
-                                   (0.0625, 1, 10, 100, 200, 1000)]))
+                                   (0.0625, 1, 10, 100, 200, 1000)]).rstrip())
 
 
 def text(x, y, words, colour="#24292f", anchor="start"):
