@@ -5,16 +5,29 @@
 
 #include "oracle/judge/judge.h"
 
-enum { JUDGE_WORDS = 96, JUDGE_MATCHES = 16, JUDGE_NAMED = 3, JUDGE_NAMED_MOST = 8,
-       JUDGE_HINT_CHARS = 360 };
+enum {
+    JUDGE_WORDS = 96,
+    JUDGE_MATCHES = 16,
+    JUDGE_NAMED = 3,
+    JUDGE_NAMED_MOST = 8,
+    JUDGE_TOLERANCES = 34,
+    JUDGE_HINT_CHARS = 600
+};
 
 struct judge_fault;
+
+/* Where an iteration ended that ends too early. */
+typedef struct judge_stop {
+    unsigned iterations;
+    uint64_t tolerances; /* bit j: one that ends at a change below 1e-j ends there too */
+} judge_stop;
 
 /* A candidate that predicts the answer. */
 typedef struct judge_match {
     const struct judge_fault *fault;
     char words[JUDGE_WORDS]; /* "Ito for Stratonovich in noise 2" */
     double ratio;            /* of the answer to what it predicts, as a verdict's */
+    judge_stop stop;         /* all 0: it ends no iteration */
 } judge_match;
 
 /* What one failure looks like. */
@@ -43,6 +56,9 @@ typedef struct judge_namer {
     size_t left_out; /* failures whose cost was above what was left */
 } judge_namer;
 
+/* "1e-6", "1e-6 to 1e-8", "1e-3, 1e-6": the tolerances; an empty text if there are none. */
+enum { JUDGE_TOLERANCES_CHARS = 96 };
+void judge_tolerances_words(char text[JUDGE_TOLERANCES_CHARS], uint64_t tolerances);
 /* "stopped after 7 iterations", "A or B", "A or B or C or 2 more"; an empty text if nothing is
  * named, or more than JUDGE_NAMED_MOST are. */
 void judge_hint_words(char text[JUDGE_HINT_CHARS], const judge_hint *hint);

@@ -20,14 +20,41 @@ void judge_ratio_print(char text[JUDGE_RATIO_CHARS], double ratio)
     }
 }
 
+void judge_tolerances_words(char text[JUDGE_TOLERANCES_CHARS], uint64_t tolerances)
+{
+    size_t used = 0;
+    *text = 0;
+    for (int j = 1, last; j <= JUDGE_TOLERANCES; j = last + 1) {
+        for (last = j; last < JUDGE_TOLERANCES && tolerances >> (last + 1) & 1u;) last++;
+        if (!(tolerances >> j & 1u)) {
+            last = j;
+            continue;
+        }
+        if (used + 16 > JUDGE_TOLERANCES_CHARS) return;
+        used += (size_t)snprintf(text + used, JUDGE_TOLERANCES_CHARS - used, "%s1e-%d",
+                                 used ? ", " : "", j);
+        if (last > j)
+            used += (size_t)snprintf(text + used, JUDGE_TOLERANCES_CHARS - used, " to 1e-%d", last);
+    }
+}
+
+/* The words of a candidate, and the tolerances that predict the same. */
+static size_t print_match(char *text, size_t room, const char *before, const judge_match *match)
+{
+    char tolerances[JUDGE_TOLERANCES_CHARS];
+    judge_tolerances_words(tolerances, match->stop.tolerances);
+    return (size_t)snprintf(text, room, "%s%s%s%s%s", before, match->words,
+                            *tolerances ? " (as by a tolerance of " : "", tolerances,
+                            *tolerances ? ")" : "");
+}
+
 void judge_hint_words(char text[JUDGE_HINT_CHARS], const judge_hint *hint)
 {
     size_t used = 0;
     *text = 0;
     if (hint->named == 0 || hint->named > JUDGE_NAMED_MOST) return;
     for (size_t i = 0; i < hint->named && i < JUDGE_NAMED; i++)
-        used += (size_t)snprintf(text + used, JUDGE_HINT_CHARS - used, "%s%s", i ? " or " : "",
-                                 hint->match[i].words);
+        used += print_match(text + used, JUDGE_HINT_CHARS - used, i ? " or " : "", &hint->match[i]);
     if (hint->named > JUDGE_NAMED)
         snprintf(text + used, JUDGE_HINT_CHARS - used, " or %zu more", hint->named - JUDGE_NAMED);
 }
@@ -75,8 +102,11 @@ static void print_hint(FILE *to, const char *id, const judge_hint *hint)
         fputs(hint->named == 1 ? "the one named agrees" : "those named agree", to);
     fprintf(to, " with it to %.1f digits, the exact step to %.1f\n", hint->digits,
             hint->exact_digits);
-    for (size_t i = JUDGE_NAMED; i < hint->named; i++)
-        fprintf(to, "# id=%s or %s\n", id, hint->match[i].words);
+    for (size_t i = JUDGE_NAMED; i < hint->named; i++) {
+        char words[JUDGE_WORDS + JUDGE_TOLERANCES_CHARS + 32];
+        print_match(words, sizeof words, " or ", &hint->match[i]);
+        fprintf(to, "# id=%s%s\n", id, words);
+    }
 }
 
 void judge_detail_print(FILE *to, const slp_case *c, const slp_result *r, const slp_verdict *v,

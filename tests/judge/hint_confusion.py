@@ -1059,6 +1059,87 @@ for system in (BODY, "rigid-body-n", "heavy-top", "canonical"):
     )
     PLANTS[-1].changes.append((START[0], "my $x0 = $x; " + START[0]))
 
+# ---- Orders, bases and numbers of the state -------------------------------------------------
+# Of each state of d coordinates that the answer has, `code` makes @w of @v.
+STATES = "my $y = eval { states($case) };"
+
+
+def written(name, system, code, says, kind=ONE):
+    body = (
+        STATES + " if ($y) { my $d = () = split /,/, $case->{x}, -1; my @all;"
+        " while (my @v = splice @$y, 0, $d) { my @w = @v; " + code + " push @all, @w }"
+        " $y = \\@all }"
+    ).replace("\\\\", "\\")
+    plant(name, system, (STATES, body), says, kind)
+
+
+SQUARE = "my $q = int(sqrt($d) + 0.5);"
+written(
+    "so(3): order of the hat map",
+    "rigid-body-n",
+    "@w = (-$v[2], $v[1], -$v[0]) if $d == 3;",
+    "order of the hat map",
+)
+written(
+    "so(n): column by column",
+    "rigid-body-n",
+    "my ($q, $k, %at) = (2, 0); $q++ while $q * ($q - 1) / 2 < $d;"
+    " for my $i (0 .. $q - 2) { $at{$i, $_} = $k++ for $i + 1 .. $q - 1 } $k = 0;"
+    " for my $j (1 .. $q - 1) { $w[$k++] = $v[$at{$_, $j}] for 0 .. $j - 1 }",
+    "column by column|exchanged|reverse order",
+)
+for system in ("zeitlin-sphere", "sine-euler"):
+    written(
+        "su(N): diagonal last",
+        system,
+        SQUARE + " @w = (@v[$q .. $d - 1], @v[0 .. $q - 1]);",
+        "the diagonal last",
+    )
+    written(
+        "su(N): odd superdiagonals negative",
+        system,
+        SQUARE + " my $k = $q; for my $i (0 .. $q - 1) { for my $j ($i + 1 .. $q - 1) {"
+        " if (($j - $i) % 2) { $w[$_] = -$v[$_] for $k, $k + 1 } $k += 2 } }",
+        "odd superdiagonals with the wrong sign",
+    )
+    written(
+        "su(N): column by column",
+        system,
+        SQUARE + " my ($k, %at) = ($q);"
+        " for my $i (0 .. $q - 1) { for my $j ($i + 1 .. $q - 1) { $at{$i, $j} = $k; $k += 2 } }"
+        " $k = $q; for my $j (1 .. $q - 1) { for my $i (0 .. $j - 1) {"
+        " @w[$k, $k + 1] = @v[$at{$i, $j}, $at{$i, $j} + 1]; $k += 2 } }",
+        "column by column",
+    )
+    plant(
+        "su(N): trace not removed",
+        system + "/isospectral-midpoint",
+        (
+            "my $Xi = sub { $system->{Xi}->($_[0], $dw) };",
+            "my $q = int(sqrt(@$x) + 0.5); my $Xi = sub { my ($z) = @_; my $t = 0;"
+            " $t += $z->[$_] / $q for 0 .. $q - 1; my $xi = $system->{Xi}->($z, $dw);"
+            " return [map { $_ < $q ? $xi->[$_] + $p{h}[0] * $t : $xi->[$_] } 0 .. $#$xi] };",
+        ),
+        "trace is not removed",
+    )
+FLUSH = "map { abs($_) < 2 ** -1022 ? 0 : $_ } "
+for system in (BODY, "rigid-body-n", "heavy-top"):
+    plant(
+        "subnormal numbers of the answer as 0",
+        system,
+        ("push @y, @$x;", "$x = [" + FLUSH + "@$x]; push @y, @$x;"),
+        "subnormal",
+    )
+    plant(
+        "subnormal numbers of the case as 0",
+        system,
+        (
+            "$p{$key} = [map { number($_) } split /,/, $case->{$key}];",
+            "$p{$key} = [" + FLUSH + "map { number($_) } split /,/, $case->{$key}];",
+        ),
+        "subnormal",
+    )
+
 # ---- What is not in the list --------------------------------------------------------------
 plant("cos for sin", "canonical", ("$h * sin($x->[0])", "$h * cos($x->[0])"), "", NONE)
 plant(
@@ -1127,6 +1208,14 @@ two("top: chi negative", "top: c for 2c", "heavy-top/tmk")
 two("vortices: 4 pi left out", "vortices: quad squared", "point-vortices/rkmk-heun-exp")
 two("torus: 1/|m|^2 left out", "torus: amplitude squared", "sine-euler/tmk")
 two("body: quad squared", "isospectral: stage returned", BODY + "/isospectral-midpoint")
+two("stops at 1e-6", "body: quad negative", BODY + "/trapezoidal")
+two("3 iterations", "body: inertia multiplied", BODY + "/tmk")
+two("so(3): order of the hat map", "n-body: inertia multiplied", "rigid-body-n/tmk")
+two("so(n): column by column", "n-body: quad squared", "rigid-body-n/implicit-midpoint")
+two("su(N): diagonal last", "sphere: Laplacian twice", "zeitlin-sphere/tmk")
+two("su(N): odd superdiagonals negative", "sphere: amplitude squared", "zeitlin-sphere/tmk")
+two("binary32 in the answer", "body: drift negative", BODY + "/implicit-midpoint")
+two("top: chi negative", "increments times sqrt h", "heavy-top/implicit-midpoint")
 
 
 # name: where, for --quick

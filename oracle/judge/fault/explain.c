@@ -15,6 +15,7 @@ typedef struct entry {
     size_t explains;       /* those left when its turn came */
     size_t *failures;      /* numbers of those that it predicts */
     size_t room;
+    judge_stop *stops; /* of each of them */
     bool done;
 } entry;
 
@@ -34,7 +35,10 @@ judge_explanation *judge_explanation_new(void)
 void judge_explanation_free(judge_explanation *e)
 {
     if (!e) return;
-    for (size_t i = 0; i < e->count; i++) free(e->at[i].failures);
+    for (size_t i = 0; i < e->count; i++) {
+        free(e->at[i].failures);
+        free(e->at[i].stops);
+    }
     free(e->at);
     free(e->ids);
     free(e);
@@ -55,13 +59,18 @@ static entry *entry_of(judge_explanation *e, const judge_match *match)
     return made;
 }
 
-static void add_failure(entry *to, size_t failure, bool alone)
+static void add_failure(entry *to, size_t failure, bool alone, const judge_stop *stop)
 {
-    if (to->matched > 0 && to->failures[to->matched - 1] == failure) return;
+    if (to->matched > 0 && to->failures[to->matched - 1] == failure) {
+        to->stops[to->matched - 1].tolerances |= stop->tolerances;
+        return;
+    }
     if (to->matched == to->room) {
         to->room = 2 * to->room + 8;
         to->failures = slp_need_room(realloc(to->failures, to->room * sizeof *to->failures));
+        to->stops = slp_need_room(realloc(to->stops, to->room * sizeof *to->stops));
     }
+    to->stops[to->matched] = *stop;
     to->failures[to->matched++] = failure;
     to->alone += alone;
 }
@@ -82,7 +91,7 @@ void judge_explanation_add(void *own, const slp_case *c, const judge_hint *hint)
     else if (hint->named == 0)
         e->unexplained++;
     for (size_t i = 0; i < hint->named; i++)
-        add_failure(entry_of(e, &hint->match[i]), failure, hint->named == 1);
+        add_failure(entry_of(e, &hint->match[i]), failure, hint->named == 1, &hint->match[i].stop);
 }
 
 /* The entry that predicts most of the failures which no entry before it explains. */
@@ -118,11 +127,39 @@ static void print_twins(FILE *to, const judge_explanation *e, const entry *at)
     if (twins > JUDGE_NAMED) fprintf(to, "\n      or %zu more", twins - JUDGE_NAMED);
 }
 
+/* After how many iterations, and which tolerances end there in most of the failures. */
+static void print_stops(FILE *to, const entry *at)
+{
+    char words[JUDGE_TOLERANCES_CHARS];
+    size_t most = 0;
+    unsigned least = at->stops[0].iterations, largest = least;
+    uint64_t best = 0;
+    for (size_t i = 0; i < at->matched; i++) {
+        if (at->stops[i].iterations < least) least = at->stops[i].iterations;
+        if (at->stops[i].iterations > largest) largest = at->stops[i].iterations;
+    }
+    if (largest == 0) return;
+    for (int j = 1; j <= JUDGE_TOLERANCES; j++) {
+        size_t count = 0;
+        for (size_t i = 0; i < at->matched; i++) count += at->stops[i].tolerances >> j & 1u;
+        if (count > most) best = 0;
+        if (count >= most && count > 0) best |= (uint64_t)1 << j;
+        if (count > most) most = count;
+    }
+    fprintf(to, "\n      after %u", least);
+    if (largest > least) fprintf(to, " to %u", largest);
+    fprintf(to, " iteration%s", largest == 1 ? "" : "s");
+    judge_tolerances_words(words, best);
+    if (most)
+        fprintf(to, "; a tolerance of %s ends there in %zu of %zu", words, most, at->matched);
+}
+
 static void print_entry(FILE *to, const judge_explanation *e, const entry *at, const bool *taken)
 {
     size_t examples = 0;
     fprintf(to, "  %zu of %zu failures: %s", at->explains, e->failures, at->words);
     if (at->alone < at->explains) fprintf(to, " (%zu by no other candidate)", at->alone);
+    print_stops(to, at);
     print_twins(to, e, at);
     fprintf(to, "\n      wrong: %s\n      manual: %s\n      cases:", at->fault->equation,
             at->fault->section);

@@ -46,12 +46,15 @@ static bool finite(const judge_trial *t, arb_srcptr y)
 }
 
 /* Keeps the matches in the order of their ratios.  Words that are kept already are kept once, with
- * the smaller ratio. */
-static void keep(judge_hint *hint, const judge_match *match)
+ * the smaller ratio and the tolerances of both. */
+static void keep(judge_hint *hint, const judge_match *given)
 {
+    judge_match one = *given, *match = &one;
     size_t at = hint->kept;
     for (size_t i = 0; i < hint->kept; i++) {
         if (strcmp(hint->match[i].words, match->words) != 0) continue;
+        match->stop.tolerances |= hint->match[i].stop.tolerances;
+        hint->match[i].stop.tolerances = match->stop.tolerances;
         if (hint->match[i].ratio <= match->ratio) return;
         memmove(hint->match + i, hint->match + i + 1, (hint->kept - i - 1) * sizeof *hint->match);
         hint->kept--;
@@ -71,7 +74,7 @@ static void keep(judge_hint *hint, const judge_match *match)
 bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format, ...)
 {
     va_list args;
-    judge_match match = {.fault = t->fault};
+    judge_match match = {.fault = t->fault, .stop = t->stop};
     t->hint->tried++;
     if (!finite(t, y)) return false;
     const double distance = judge_trial_distance(t, y);

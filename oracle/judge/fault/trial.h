@@ -25,6 +25,7 @@ struct judge_trial {
     unsigned uses;  /* of fault_uses */
     arb_ptr y;      /* d numbers: room for a prediction */
     const judge_fault *fault; /* whose candidates are offered now */
+    judge_stop stop;          /* of the candidates offered now, if they end an iteration */
     judge_hint *hint;
 };
 
@@ -88,6 +89,7 @@ struct fault_rule {
     double factor;    /* the fault's own */
     arb_srcptr own;   /* the fault's own */
     const void *data; /* the fault's own */
+    void *keep;       /* the fault's own, changed by it */
     /* Set by fault_rule_step. */
     const ref_system *inner;
     unsigned calls; /* of the generator, since the evaluation of T or F began */
