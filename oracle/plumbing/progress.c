@@ -1,6 +1,7 @@
 /* A line of progress on stderr. */
 #include "oracle/plumbing/progress.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -65,21 +66,61 @@ void slp_progress_share(slp_progress *progress, uint64_t first, uint64_t count, 
     fputs(" left\033[K", stderr);
 }
 
-void slp_progress_part(slp_progress *progress, uint64_t count, uint64_t total)
-{
-    static const double every = 10;
-    const unsigned long long done = count, all = total;
-    double since;
-    if (progress->tty) {
-        if (due(&since, progress))
-            fprintf(stderr, "\r%s %llu of %llu\033[K", progress->what, done, all);
-    } else if (now() - progress->shown >= every) {
-        progress->shown = now();
-        fprintf(stderr, "%s %llu of %llu\n", progress->what, done, all);
-    }
-}
-
 void slp_progress_end(slp_progress *progress)
 {
     if (progress->any) fputs("\r\033[K", stderr);
+}
+
+/* ---- Watched work ------------------------------------------------------------------------- */
+
+static void show(slp_watch *watch)
+{
+    const unsigned long long answered = watch->answered, judged = watch->judged;
+    fprintf(stderr, "%s%s %llu of %llu answered, %llu judged%s", watch->tty ? "\r" : "",
+            watch->what, answered, (unsigned long long)watch->total, judged,
+            watch->tty ? "\033[K" : "\n");
+    fflush(stderr);
+    watch->shown = true;
+}
+
+static void *watched(void *own)
+{
+    static const double patience = 2;
+    slp_watch *watch = own;
+    const double began = now();
+    pthread_mutex_lock(&watch->lock);
+    for (double at = began + watch->every; !watch->over; at += watch->every) {
+        const struct timespec until = {.tv_sec = (time_t)floor(at),
+                                       .tv_nsec = (long)((at - floor(at)) * 1e9)};
+        while (!watch->over && pthread_cond_timedwait(&watch->ended, &watch->lock, &until) == 0)
+            continue;
+        if (!watch->over && (!watch->tty || at - began > patience)) show(watch);
+    }
+    pthread_mutex_unlock(&watch->lock);
+    return NULL;
+}
+
+void slp_watch_begin(slp_watch *watch, const char *what, uint64_t total, double every)
+{
+    pthread_condattr_t clock;
+    *watch = (slp_watch){.what = what, .total = total, .tty = isatty(STDERR_FILENO) == 1};
+    watch->every = every > 0 ? every : watch->tty ? 0.5 : 10;
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_mutex_init(&watch->lock, NULL);
+    pthread_cond_init(&watch->ended, &clock);
+    pthread_condattr_destroy(&clock);
+    watch->started = pthread_create(&watch->thread, NULL, watched, watch) == 0;
+}
+
+void slp_watch_end(slp_watch *watch)
+{
+    pthread_mutex_lock(&watch->lock);
+    watch->over = true;
+    pthread_cond_signal(&watch->ended);
+    pthread_mutex_unlock(&watch->lock);
+    if (watch->started) pthread_join(watch->thread, NULL);
+    if (watch->shown && watch->tty) fputs("\r\033[K", stderr);
+    pthread_cond_destroy(&watch->ended);
+    pthread_mutex_destroy(&watch->lock);
 }

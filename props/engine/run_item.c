@@ -24,7 +24,8 @@ bool prop_has_no_power(const prop_item_result *item_result)
 {
     const prop_subject *subject = item_result->item.subject;
     const bool refused = strncmp(item_result->skip, "error=", 6) == 0;
-    return subject && prop_is_narrow(subject->arithmetic) && !item_result->failed &&
+    const slp_arithmetic *a = subject ? subject->arithmetic : NULL;
+    return a && (prop_is_narrow(a) || a->tolerance > 0) && !item_result->failed &&
            !item_result->checked && !item_result->declined && !refused;
 }
 

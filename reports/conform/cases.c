@@ -37,6 +37,7 @@ typedef struct batch {
     slp_result last; /* of the batch before */
     double budget;   /* of hints */
     judge_explanation *explanation;
+    slp_watch watch;
 } batch;
 
 /* ---- Which pairs --------------------------------------------------------------------------- */
@@ -279,6 +280,7 @@ static slp_status hint_one(double *row, void *bench, size_t i)
     if (asked->hinted)
         judge_hint_find(&asked->hint, &asked->c, &asked->r, i ? &on->at[i - 1].c : NULL,
                         i ? &on->at[i - 1].r : &on->last, &asked->v);
+    on->watch.judged++;
     return SLP_OK;
 }
 
@@ -330,7 +332,10 @@ static void judge(batch *on, unsigned threads)
 static void ask_all(batch *on, const prop_subject *port, const slp_arithmetic *a)
 {
     for (size_t i = 0; i < on->count && port->expect; i++) port->expect(port, &on->at[i].c);
-    for (size_t i = 0; i < on->count; i++) ask(&on->at[i], port, a);
+    for (size_t i = 0; i < on->count; i++) {
+        ask(&on->at[i], port, a);
+        on->watch.answered++;
+    }
     if (port->forget) port->forget(port);
 }
 
@@ -349,6 +354,8 @@ static void take(batch *on, const conform_cases *cases, slp_case *c)
     if (!pair->asked) {
         pair->drawn++;
         pair->declined++;
+        on->watch.answered++;
+        on->watch.judged++;
         return;
     }
     asked_case *asked = &on->at[on->count++];
@@ -386,7 +393,6 @@ slp_status conform_ask(conform_cases *cases, const prop_subject *port,
     const uint64_t total = request->count * cases->count;
     slp_draw_pair *pairs = slp_allocate(cases->count, sizeof *pairs);
     batch on;
-    slp_progress progress;
     slp_status status = SLP_OK;
     slp_mixed_class which;
     slp_case c;
@@ -399,7 +405,7 @@ slp_status conform_ask(conform_cases *cases, const prop_subject *port,
         pairs[i] = (slp_draw_pair){cases->pairs[i].system, cases->pairs[i].scheme};
         cases->pairs[i].asked = port->has(port, pairs[i].system, pairs[i].scheme);
     }
-    slp_progress_begin(&progress, "slp conform: drawn cases,");
+    slp_watch_begin(&on.watch, "slp conform: drawn cases,", total, 0);
     for (uint64_t i = 0; i < total && status == SLP_OK; i++) {
         status = slp_need_memory(slp_draw_mixed_in(&c, &which, pairs, cases->count, request->seed,
                                                    i, request->arithmetic ? &numbers : NULL));
@@ -408,9 +414,8 @@ slp_status conform_ask(conform_cases *cases, const prop_subject *port,
             ask_all(&on, port, request->arithmetic);
             judge(&on, request->threads);
         }
-        slp_progress_part(&progress, i + 1, total);
     }
-    slp_progress_end(&progress);
+    slp_watch_end(&on.watch);
     if (status != SLP_OK)
         slp_error_set(err, 0, NULL, NULL, "a draw made a case that the format refuses");
     slp_case_clear(&c);

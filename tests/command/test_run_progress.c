@@ -97,9 +97,41 @@ static void when_it_is_shown(void **unused)
     assert_string_equal(text, "");
 }
 
+/* Off a terminal: a line an interval, also while one unit of work takes long; none before. */
+static void watched_work(void **unused)
+{
+    static const double every = 0.2;
+    static const char line[] = "work, 4 of 9 answered, 3 judged\n";
+    char text[ROOM];
+    slp_watch watch;
+    FILE *to = tmpfile();
+    int before = dup(2);
+    (void)unused;
+    fflush(stderr);
+    dup2(fileno(to), 2);
+    slp_watch_begin(&watch, "work,", 9, every);
+    watch.answered = 4;
+    watch.judged = 3;
+    nanosleep(&(struct timespec){.tv_nsec = 700000000L}, NULL);
+    slp_watch_end(&watch);
+    slp_watch_begin(&watch, "short work,", 9, 100);
+    slp_watch_end(&watch);
+    dup2(before, 2);
+    close(before);
+    rewind(to);
+    text[fread(text, 1, ROOM - 1, to)] = 0;
+    fclose(to);
+    size_t lines = 0;
+    const char *at = text;
+    for (; strncmp(at, line, strlen(line)) == 0; at += strlen(line)) lines++;
+    assert_string_equal(at, "");
+    assert_in_range(lines, 1, 6); /* three, unless the machine stops a thread for a while */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(time_that_is_left),
-                                       cmocka_unit_test(when_it_is_shown)};
+                                       cmocka_unit_test(when_it_is_shown),
+                                       cmocka_unit_test(watched_work)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

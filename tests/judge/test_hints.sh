@@ -52,6 +52,23 @@ ok "the first failures are the same" \
     diff <(grep hint= "$dir/verdicts") <(grep hint= "$dir/all" |
         head -n "$(grep -c hint= "$dir/verdicts")")
 
+# ---- An iteration that stops too early --------------------------------------------------------
+cp "$dir/cases.slp" "$dir/all.slp"
+grep -m 30 ' scheme=tmk ' "$dir/all.slp" >"$dir/cases.slp"
+plant 'return $next if $move <= 4 * U * $size;' 'return $next if $move <= 1e-9 * $size;'
+judge --explain
+ok "a tolerance is named with its iterations" verdict \
+    'hint="stopped after [0-9]+ iterations?( \(as by a tolerance of [^)]*1e-9[^)]*\))"$'
+ok "--explain has the tolerance that fits all, alone" told \
+    '^      after [0-9]+ to [0-9]+ iterations; a tolerance of 1e-9 ends there in ([0-9]+) of \1$'
+plant 'return $next if $move <= 4 * U * $size;' 'return $next if ++$main::rounds % 3 == 0;'
+judge --explain
+ok "of a number of iterations no tolerance fits all" told \
+    '^      after [0-9]+( to [0-9]+)? iterations; a tolerance of [^;]* ends there in'
+fits_all() { grep -qE '^      after .*a tolerance of .* ends there in ([0-9]+) of \1$' "$dir/said"; }
+ok "and it does not say so" eval '! fits_all'
+cp "$dir/all.slp" "$dir/cases.slp"
+
 # ---- What is not told apart, and what matches nothing ---------------------------------------
 one() { # FROM TO: the answer to a case with one text replaced, given to the case itself
     local case="case id=a system=rigid-body scheme=tmk inertia=1,2,4 quad=0.5,0.25,-0.5 h=0 steps=1"

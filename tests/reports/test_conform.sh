@@ -41,6 +41,21 @@ assert told(sys.argv[1]) == told(sys.argv[2]), (told(sys.argv[1]), told(sys.argv
 P
 }
 
+# A port that once takes its time for a case; looked at below, when it has ended.
+cat >"$dir/slow.sh" <<'P'
+python3 oracle/ports/python/slp_port.py | {
+    n=0
+    while IFS= read -r line; do
+        case $line in result*) n=$((n + 1)) ;; esac
+        if [ $n = 20 ] && mkdir "$1" 2>/dev/null; then sleep 11; fi
+        printf '%s\n' "$line"
+    done
+}
+P
+"$SLP" conform --port "sh $dir/slow.sh $dir/slept" --out "$dir/slow" --quick --system rigid-body --scheme tmk \
+    --count 100 --multiplier 0.01 --timeout 60 >"$dir/slow.out" 2>"$dir/slow.err" &
+slow=$!
+
 # ---- A right port -----------------------------------------------------------------------------
 python="python3 oracle/ports/python/slp_port.py"
 ok "a right port conforms" exits 0 state all "$python" $short
@@ -251,3 +266,10 @@ echo '{' >"$dir/file"
 ok "what is no JSON is refused" refused "is not JSON: line" compared one file
 ok "what is not there is refused" refused "No such file" compared one nowhere
 ok "one statement alone is refused" refused "needs two statements" "$SLP" conform --compare a
+
+# ---- Progress off a terminal ------------------------------------------------------------------
+while_one_case_takes_long() {
+    wait "$slow" &&
+        grep -qxE 'slp conform: drawn cases, [1-9][0-9]? of 100 answered, 0 judged' "$dir/slow.err"
+}
+ok "off a terminal a line in ten seconds, while one case takes long" while_one_case_takes_long
