@@ -1,5 +1,5 @@
-/* The binary form of a state of su(1024), a million numbers, beside a copy of the same bytes: a case
- * written to memory and read from it, its checksum included.
+/* The binary form of a state of su(1024), a million numbers, beside a copy of the same bytes: a
+ * case is written to memory and read from it, its checksum included.
  * usage: bench_form [FILE.json] */
 #include "oracle/contract/case_binary.h"
 

@@ -6,7 +6,7 @@ needs "a port that stops at a tolerance" perl
 port() { # TOLERANCE FILE: the Perl port, which stops there
     local rule='return $next if $move <= 4 * U * $size;'
     grep -qF "$rule" oracle/ports/perl/slp_port.pl &&
-        sed "s/return \$next if \$move <= 4 \* U \* \$size;/return \$next if \$move <= $1 * \$size;/" \
+        sed "s/if \$move <= 4 \* U \* \$size;/if \$move <= $1 * \$size;/" \
             oracle/ports/perl/slp_port.pl >"$2"
 }
 judged() { # STATUS WORDS OPTION...
