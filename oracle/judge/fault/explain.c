@@ -150,8 +150,7 @@ static void print_stops(FILE *to, const entry *at)
     if (largest > least) fprintf(to, " to %u", largest);
     fprintf(to, " iteration%s", largest == 1 ? "" : "s");
     judge_tolerances_words(words, best);
-    if (most)
-        fprintf(to, "; a tolerance of %s ends there in %zu of %zu", words, most, at->matched);
+    if (most) fprintf(to, "; a tolerance of %s ends there in %zu of %zu", words, most, at->matched);
 }
 
 static void print_entry(FILE *to, const judge_explanation *e, const entry *at, const bool *taken)
