@@ -157,8 +157,9 @@ typedef enum prop_verdict {
 /* PROP_UNDECIDED: a statistical law had too little power in every case.  PROP_LAW_FAILED: a case
  * failed, or nothing was checked although the subject declined no case.  PROP_NOT_OFFERED: nothing
  * was checked and the subject declined cases, or it cannot decide a regression. */
-/* True if nothing could be checked because the subject's arithmetic is too coarse for the law: it is
- * narrower than binary64, or the subject stops at a tolerance of its own.  The verdict is then PROP_NOT_OFFERED, its word "no power". */
+/* True if nothing could be checked because the subject's arithmetic is too coarse for the law: it
+ * is narrower than binary64, or the subject stops at a tolerance of its own.  The verdict is then
+ * PROP_NOT_OFFERED, its word "no power". */
 bool prop_has_no_power(const prop_item_result *item_result);
 prop_verdict prop_item_verdict(const prop_item_result *item_result);
 /* True if no subject had anything to check.  The noise does not count, unless only the noise was

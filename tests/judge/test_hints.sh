@@ -65,7 +65,9 @@ plant 'return $next if $move <= 4 * U * $size;' 'return $next if ++$main::rounds
 judge --explain
 ok "of a number of iterations no tolerance fits all" told \
     '^      after [0-9]+( to [0-9]+)? iterations; a tolerance of [^;]* ends there in'
-fits_all() { grep -qE '^      after .*a tolerance of .* ends there in ([0-9]+) of \1$' "$dir/said"; }
+fits_all() {
+    grep -qE '^      after .*a tolerance of .* ends there in ([0-9]+) of \1$' "$dir/said"
+}
 ok "and it does not say so" eval '! fits_all'
 cp "$dir/all.slp" "$dir/cases.slp"
 

@@ -52,8 +52,8 @@ python3 oracle/ports/python/slp_port.py | {
     done
 }
 P
-"$SLP" conform --port "sh $dir/slow.sh $dir/slept" --out "$dir/slow" --quick --system rigid-body --scheme tmk \
-    --count 100 --multiplier 0.01 --timeout 60 >"$dir/slow.out" 2>"$dir/slow.err" &
+"$SLP" conform --port "sh $dir/slow.sh $dir/slept" --out "$dir/slow" --quick $body \
+    --scheme tmk --count 100 --multiplier 0.01 --timeout 60 >"$dir/slow.out" 2>"$dir/slow.err" &
 slow=$!
 
 # ---- A right port -----------------------------------------------------------------------------
