@@ -666,12 +666,12 @@ for system in (BODY, "zeitlin-sphere", "point-vortices"):
         (ISOY, "return $z;\n};\n\n# schemes: canonical"),
         "the stage is returned",
     )
+    # z = D(Xi(x))^-1 x: what one iteration of z = D(Xi(z))^-1 x gives, begun at x
     plant(
         "isospectral: generator at x",
         on,
         (ISO, ISO.replace("$Xi->($z)", "$Xi->($x)")),
-        "nothing of the list",
-        NONE,
+        "stopped after 1 iteration",
     )
     plant("isospectral: D with the wrong sign", on, (ISO, ISO.replace("-1, $g", "1, $g")), "D: ")
 SHEAR = "D_less_1  => sub { shear($_[0], $_[1], 0.5, 0.25) },"
