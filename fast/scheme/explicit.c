@@ -5,17 +5,11 @@
  * work[0] = V(x), work[1] = p, work[2] = V(p).  Pinned by tests/fast/test_fast_golden.c,
  * tests/ref/test_ref_explicit.sh. */
 #include "fast/scheme/scheme.h"
-
-#include <math.h>
+#include "fast/scheme/sphere.h"
 
 static bool applies(const fast_algebra *g)
 {
     return g->coadjoint != NULL;
-}
-
-static bool has_spheres(const fast_algebra *g)
-{
-    return applies(g) && g->d % 3 == 0;
 }
 
 /* out = V(z) */
@@ -24,40 +18,6 @@ static void field(double *out, fast_stage *s, const double *z)
     const fast_algebra *g = s->sys->algebra;
     fast_stage_generator(s, z);
     g->coadjoint(out, g, s->xi, z, s->scratch);
-}
-
-static double largest(const double v[3])
-{
-    return fmax(fmax(fabs(v[0]), fabs(v[1])), fabs(v[2]));
-}
-
-/* |v|, without overflow and underflow of the squares */
-static double length(const double v[3])
-{
-    int e;
-    const double most = largest(v);
-    if (!(most > 0 && most <= 0x1.fffffffffffffp+1023)) return most;
-    frexp(most, &e);
-    const double a = ldexp(v[0], -e), b = ldexp(v[1], -e), c = ldexp(v[2], -e);
-    return ldexp(sqrt(a * a + b * b + c * c), e);
-}
-
-/* w = x + a, scaled to |x|.  A vector x = 0 has a = 0 and stays. */
-static void project(double *w, const double *x, const double *a)
-{
-    const double from = length(x);
-    double sum[3];
-    for (int i = 0; i < 3; i++) sum[i] = x[i] + a[i];
-    const double to = length(sum);
-    if (from == 0) {
-        for (int i = 0; i < 3; i++) w[i] = sum[i];
-        return;
-    }
-    /* 2^-e < to: neither factor overflows, and the quotient is rounded once */
-    int e;
-    frexp(to, &e);
-    const double share = ldexp(from, -e) / ldexp(to, -e);
-    for (int i = 0; i < 3; i++) w[i] = share * sum[i];
 }
 
 static void predict(fast_stage *s)
@@ -81,10 +41,10 @@ static void projected(double *next, fast_stage *s, const double *z)
     double *first = s->work[0], *middle = s->work[1], *second = s->work[2];
     (void)z;
     field(first, s, s->x);
-    for (size_t i = 0; i < d; i += 3) project(middle + i, s->x + i, first + i);
+    for (size_t i = 0; i < d; i += 3) fast_sphere_project(middle + i, s->x + i, first + i);
     field(second, s, middle);
     for (size_t i = 0; i < d; i++) second[i] = 0.5 * first[i] + 0.5 * second[i];
-    for (size_t i = 0; i < d; i += 3) project(next + i, s->x + i, second + i);
+    for (size_t i = 0; i < d; i += 3) fast_sphere_project(next + i, s->x + i, second + i);
 }
 
 static void euler(double *next, fast_stage *s, const double *z)
@@ -100,7 +60,7 @@ const fast_scheme fast_schemes_explicit[] = {
     {.name = "heun", .kinds = EVERYWHERE, .applies = applies, .finish = heun},
     {.name = "heun-projected",
      .kinds = SLP_SO3 | SLP_SU2N,
-     .applies = has_spheres,
+     .applies = fast_sphere_applies,
      .finish = projected},
     {.name = "euler", .kinds = EVERYWHERE, .applies = applies, .finish = euler},
     {.name = NULL}};

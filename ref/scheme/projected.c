@@ -9,36 +9,12 @@
  * both small: the radius of a ball x enters the result once.  Condition and derivation:
  * ref/scheme/explicit.md.  Pinned by tests/ref/test_ref_explicit.sh,
  * tests/ref/test_ref_explicit_bounds.c. */
+#include "ref/scheme/sphere.h"
+
 #include "ref/algebra/so3_vector.h"
-#include "ref/scheme/direct_field.h"
 
 /* Scratch vectors beside those of direct_field.h; NUMBERS has three single numbers. */
 enum { FIRST = 4, MIDDLE, SECOND, END, DFIRST, DMIDDLE, DSECOND, NUMBERS, VECTORS };
-
-static bool has_spheres(const ref_algebra *algebra)
-{
-    return algebra->ad && algebra->spheres > 0;
-}
-
-static bool is_zero(arb_srcptr v)
-{
-    return arb_is_zero(v) && arb_is_zero(v + 1) && arb_is_zero(v + 2);
-}
-
-/* w <- N(w) for one vector, with t as above, which becomes c */
-static void rescale(arb_ptr w, arb_t t, arb_t root, slong prec)
-{
-    arb_add_ui(root, t, 1, prec);
-    arb_sqrt(root, root, prec);
-    arb_neg(t, t);
-    arb_div(t, t, root, prec);
-    arb_add_ui(root, root, 1, prec);
-    arb_div(t, t, root, prec);
-    for (int i = 0; i < 3; i++) {
-        arb_mul(root, t, w + i, prec);
-        arb_add(w + i, w + i, root, prec);
-    }
-}
 
 /* V(x), p and V(p) in FIRST, MIDDLE and SECOND */
 static void fields(ref_frame *f)
@@ -48,11 +24,11 @@ static void fields(ref_frame *f)
     ref_direct(first, f, f->x);
     _arb_vec_add(middle, f->x, first, f->d, f->prec);
     for (slong i = 0; i < f->d; i += 3) {
-        if (is_zero(f->x + i)) continue;
+        if (ref_sphere_is_point(f->x + i)) continue;
         so3_dot(t, first + i, first + i, f->prec);
         so3_dot(square, f->x + i, f->x + i, f->prec);
         arb_div(t, t, square, f->prec);
-        rescale(middle + i, t, square, f->prec);
+        ref_sphere_rescale(middle + i, t, square, f->prec);
     }
     ref_direct(ref_scratch(f, SECOND), f, middle);
 }
@@ -74,34 +50,13 @@ static void projected_finish(arb_ptr next, ref_frame *f, arb_srcptr z)
     mean_field(f);
     _arb_vec_add(next, f->x, change, f->d, f->prec);
     for (slong i = 0; i < f->d; i += 3) {
-        if (is_zero(f->x + i)) continue;
+        if (ref_sphere_is_point(f->x + i)) continue;
         so3_dot(t, f->x + i, second + i, f->prec);
         so3_dot(square, change + i, change + i, f->prec);
         arb_add(t, t, square, f->prec);
         so3_dot(square, f->x + i, f->x + i, f->prec);
         arb_div(t, t, square, f->prec);
-        rescale(next + i, t, square, f->prec);
-    }
-}
-
-/* out <- dN for one vector: N = s w, s = |x|/|w|, dN = s (dw + (x.dx/|x|^2 - w.dw/|w|^2) w).  Not
- * finite where x = 0. */
-static void rescale_tangent(arb_ptr dw, arb_srcptr w, arb_srcptr x, arb_srcptr dx, arb_ptr numbers,
-                            slong prec)
-{
-    arb_ptr of_x = numbers, of_w = numbers + 1, ratio = numbers + 2;
-    so3_dot(of_x, x, x, prec);
-    so3_dot(of_w, w, w, prec);
-    arb_div(ratio, of_x, of_w, prec);
-    arb_sqrt(ratio, ratio, prec);
-    so3_dot(numbers + 3, x, dx, prec);
-    arb_div(of_x, numbers + 3, of_x, prec);
-    so3_dot(numbers + 3, w, dw, prec);
-    arb_div(of_w, numbers + 3, of_w, prec);
-    arb_sub(of_x, of_x, of_w, prec);
-    for (int i = 0; i < 3; i++) {
-        arb_addmul(dw + i, of_x, w + i, prec);
-        arb_mul(dw + i, dw + i, ratio, prec);
+        ref_sphere_rescale(next + i, t, square, f->prec);
     }
 }
 
@@ -122,14 +77,14 @@ static void projected_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, ar
     _arb_vec_add(dmiddle, dx, dfirst, f->d, f->prec);
     _arb_vec_add(first, f->x, first, f->d, f->prec);
     for (slong i = 0; i < f->d; i += 3)
-        rescale_tangent(dmiddle + i, first + i, f->x + i, dx + i, numbers, f->prec);
+        ref_sphere_rescale_tangent(dmiddle + i, first + i, f->x + i, dx + i, numbers, f->prec);
     ref_direct_tangent(dsecond, f, ref_scratch(f, MIDDLE), dmiddle);
     _arb_vec_add(out, dfirst, dsecond, f->d, f->prec);
     _arb_vec_scalar_mul_2exp_si(out, out, f->d, -1);
     _arb_vec_add(out, out, dx, f->d, f->prec);
     _arb_vec_add(end, end, f->x, f->d, f->prec);
     for (slong i = 0; i < f->d; i += 3)
-        rescale_tangent(out + i, end + i, f->x + i, dx + i, numbers, f->prec);
+        ref_sphere_rescale_tangent(out + i, end + i, f->x + i, dx + i, numbers, f->prec);
     _arb_vec_clear(numbers, 4);
 }
 
@@ -146,7 +101,7 @@ static void projected_condition(mag_t kappa, ref_frame *f)
     _arb_vec_add(end, end, f->x, f->d, f->prec);
     mag_one(most);
     for (slong i = 0; i < f->d; i += 3) {
-        if (is_zero(f->x + i)) continue;
+        if (ref_sphere_is_point(f->x + i)) continue;
         so3_dot(of_x, f->x + i, f->x + i, f->prec);
         so3_dot(square, end + i, end + i, f->prec);
         arb_div(square, of_x, square, f->prec);
@@ -161,7 +116,7 @@ static void projected_condition(mag_t kappa, ref_frame *f)
 
 const ref_scheme ref_schemes_projected[] = {{.name = "heun-projected",
                                              .scratch = VECTORS - REF_FRAME_VECTORS,
-                                             .suits = has_spheres,
+                                             .suits = ref_sphere_suits,
                                              .finish = projected_finish,
                                              .finish_tangent = projected_finish_tangent,
                                              .condition = projected_condition},

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The schemes heun, heun-projected and euler on six systems, in decimal numbers of 120 digits.
+"""Rules on the field, and rules on spheres, in decimal numbers of 120 digits: heun and euler on six
+systems; heun-projected, spherical-midpoint, sib and depondt on the rigid body and on vortices.
 
     explicit_model.py < cases > results
 
@@ -44,14 +45,14 @@ def sine_cosine(t):
 def rigid_body(c):
     I, quad, lin = c["inertia"], c.get("quad"), c.get("lin", [])
 
-    def field(x):
+    def generator(x):
         xi = [c["h"] * x[i] / I[i] for i in range(3)]
         if quad:
             xi = [xi[i] + quad[i] * c["dw"][i] * x[i] for i in range(3)]
         for k in range(len(lin) // 3):
             xi = [xi[i] + lin[3 * k + i] * c["dw"][(3 if quad else 0) + k] for i in range(3)]
-        return cross(x, xi)
-    return field
+        return xi
+    return generator
 
 
 def rigid_body_n(c):
@@ -77,7 +78,7 @@ def rigid_body_n(c):
 def point_vortices(c):
     gamma, quad = c["gamma"], c.get("quad")
 
-    def field(x):
+    def generator(x):
         v = [x[3 * i:3 * i + 3] for i in range(len(gamma))]
         size = [dot(a, a).sqrt() for a in v]
         out = []
@@ -91,9 +92,21 @@ def point_vortices(c):
                             b[k] / size[i] / size[j] - cij * a[k] / size[i]**2)
             if quad:
                 xi = [xi[k] + c["dw"][k] * quad[k] * a[k] for k in range(3)]
-            out += cross(a, xi)
+            out += xi
         return out
-    return field
+    return generator
+
+
+def crossed(x, xi):
+    """The field: each vector in R^3 of x times that of xi."""
+    return sum((cross(x[i:i + 3], xi[i:i + 3]) for i in range(0, len(x), 3)), [])
+
+
+def on_spheres(system):
+    def field_of(c):
+        generator = system(c)
+        return lambda x: crossed(x, generator(x))
+    return field_of
 
 
 def heavy_top(c):
@@ -163,8 +176,10 @@ def symplectic(c):
     return field
 
 
-FIELDS = {"rigid-body": rigid_body, "rigid-body-n": rigid_body_n, "heavy-top": heavy_top,
-          "point-vortices": point_vortices, "canonical": canonical, "symplectic": symplectic}
+SCHEMES = "heun heun-projected euler spherical-midpoint sib depondt".split()
+SPHERES = {"rigid-body": rigid_body, "point-vortices": point_vortices}
+FIELDS = {"rigid-body": on_spheres(rigid_body), "rigid-body-n": rigid_body_n,
+          "heavy-top": heavy_top, "point-vortices": on_spheres(point_vortices), "canonical": canonical, "symplectic": symplectic}
 
 
 def rescaled(w, x):
@@ -175,8 +190,61 @@ def rescaled(w, x):
     return out
 
 
+def turned(x, xi):
+    """E(xi) x: each vector turned about xi by the angle -|xi|, by Rodrigues' formula."""
+    y = []
+    for i in range(0, len(x), 3):
+        a, b = x[i:i + 3], xi[i:i + 3]
+        angle = dot(b, b).sqrt()
+        sine, cosine = sine_cosine(angle)
+        axis = [e / angle for e in b] if angle else b
+        once, along = cross(a, axis), dot(a, axis)
+        y += [p * cosine + q * sine + along * e * (1 - cosine) for p, q, e in zip(a, once, axis)]
+    return y
+
+
+def through_middle(x, xi):
+    """C(xi) x: y with y = x + (x + y)/2 x xi.  With b = xi/2 it is y + b x y = x + x x b, solved by
+    (1 + |b|^2) y = v - b x v + (b.v) b, v the right side."""
+    y = []
+    for i in range(0, len(x), 3):
+        b, a = [e / 2 for e in xi[i:i + 3]], x[i:i + 3]
+        v = [p + q for p, q in zip(a, cross(a, b))]
+        y += [(p - q + dot(b, v) * e) / (1 + dot(b, b)) for p, q, e in zip(v, cross(b, v), b)]
+    return y
+
+
+def spherical_midpoint(generator, x):
+    """y by iteration of y itself; None where that does not converge, or vortices meet."""
+    y = x
+    for _ in range(3000):
+        try:
+            m = rescaled([a + b for a, b in zip(x, y)], x)
+            next = [a + b for a, b in zip(x, crossed(m, generator(m)))]
+        except ArithmeticError:
+            return None
+        moved = max(abs(a - b) for a, b in zip(next, y))
+        y = next
+        if moved <= D("1e-90") * max(map(abs, x)):
+            return y
+    return None
+
+
 def step(c):
     V, x = FIELDS[c["system"]](c), c["x"]
+    if c["scheme"] in ("spherical-midpoint", "sib", "depondt"):
+        if c["system"] not in SPHERES:
+            return None
+        generator = SPHERES[c["system"]](c)
+        first = generator(x)
+        if max(map(abs, first)) > D(10)**15:  # so many turns that 120 digits do not tell the angle
+            return None
+        if c["scheme"] == "sib":
+            p = through_middle(x, first)
+            return through_middle(x, generator([(a + b) / 2 for a, b in zip(x, p)]))
+        if c["scheme"] == "depondt":
+            return turned(x, [(a + b) / 2 for a, b in zip(first, generator(turned(x, first)))])
+        return spherical_midpoint(generator, x)
     first = V(x)
     p = [a + b for a, b in zip(x, first)]
     if c["scheme"] == "euler":
@@ -197,6 +265,8 @@ for line in sys.stdin:
         if key not in ("id", "system", "scheme", "model", "steps"):
             case[key] = [number(text) for text in case[key].split(",")]
     case["h"] = case["h"][0]
-    if case["scheme"] in ("heun", "heun-projected", "euler"):
-        y = ",".join(format(a, ".39e").replace("e+0", "") for a in step(case))
-        print(f"result id={case['id']} y={y}")
+    if case["scheme"] in SCHEMES:
+        answer = step(case)
+        if answer:
+            y = ",".join(format(a, ".39e").replace("e+0", "") for a in answer)
+            print(f"result id={case['id']} y={y}")

@@ -1,0 +1,122 @@
+/* The explicit rules of programs for classical spins, which turn each vector of the state twice:
+ *     sib      p = C(Xi(x)) x,  x' = C(Xi((x + p)/2)) x       (Mentink and others)
+ *     depondt  p = E(Xi(x)) x,  x' = E((Xi(x) + Xi(p))/2) x   (Depondt and Mertens)
+ * E(xi) x is the flow of dx/ds = x x xi over unit time, C(xi) x the y with y = x + (x + y)/2 x xi,
+ * which is the coadjoint Cayley transform of so(3), for each vector in R^3 by itself.  There is no
+ * stage to solve.  Derivation of the condition: ref/scheme/spheres.md.  Pinned by
+ * tests/ref/test_ref_spheres.sh. */
+#include "ref/scheme/sphere.h"
+
+#include "ref/algebra/so3_vector.h"
+
+/* Scratch vectors; XI is Xi(x), TURN the generator of the second turn. */
+enum { XI, PREDICTED, POINT, TURN, DXI, DPREDICTED, DTURN, PART, VECTORS };
+
+/* out = A(xi) x for each vector; out aliases neither */
+static void turn(arb_ptr out, const ref_frame *f, const ref_action *action, arb_srcptr xi,
+                 arb_srcptr x)
+{
+    for (slong i = 0; i < f->d; i += 3)
+        action->apply(out + i, f->algebra, xi + i, x + i, f->w, f->prec);
+}
+
+/* out = the change of A(xi) x with dxi and dx */
+static void turn_tangent(arb_ptr out, const ref_frame *f, const ref_action *action, arb_srcptr xi,
+                         arb_srcptr dxi, arb_srcptr x, arb_srcptr dx)
+{
+    arb_ptr part = ref_scratch(f, PART);
+    for (slong i = 0; i < f->d; i += 3)
+        action->vary(out + i, f->algebra, xi + i, dxi + i, x + i, f->w, f->prec);
+    turn(part, f, action, xi, dx);
+    _arb_vec_add(out, out, part, f->d, f->prec);
+}
+
+/* out = (a + b)/2 */
+static void mean(arb_ptr out, const ref_frame *f, arb_srcptr a, arb_srcptr b)
+{
+    _arb_vec_add(out, a, b, f->d, f->prec);
+    _arb_vec_scalar_mul_2exp_si(out, out, f->d, -1);
+}
+
+/* XI, PREDICTED and TURN; POINT is where the second generator is taken. */
+static void generators(ref_frame *f, const ref_action *action, bool at_mean)
+{
+    arb_ptr xi = ref_scratch(f, XI), p = ref_scratch(f, PREDICTED), point = ref_scratch(f, POINT);
+    arb_ptr second = ref_scratch(f, TURN);
+    ref_frame_generator(xi, f, f->x);
+    turn(p, f, action, xi, f->x);
+    if (at_mean)
+        mean(point, f, f->x, p);
+    else
+        _arb_vec_set(point, p, f->d);
+    ref_frame_generator(second, f, point);
+    if (!at_mean) mean(second, f, second, xi);
+}
+
+static void finish(arb_ptr next, ref_frame *f, const ref_action *action, bool at_mean)
+{
+    generators(f, action, at_mean);
+    turn(next, f, action, ref_scratch(f, TURN), f->x);
+}
+
+static void finish_tangent(arb_ptr out, ref_frame *f, const ref_action *action, bool at_mean,
+                           arb_srcptr dx)
+{
+    arb_ptr dxi = ref_scratch(f, DXI), dp = ref_scratch(f, DPREDICTED),
+            dturn = ref_scratch(f, DTURN);
+    _arb_vec_zero(out, f->d);
+    if (!dx) return;
+    generators(f, action, at_mean);
+    ref_frame_generator_tangent(dxi, f, f->x, dx);
+    turn_tangent(dp, f, action, ref_scratch(f, XI), dxi, f->x, dx);
+    if (at_mean) mean(dp, f, dp, dx);
+    ref_frame_generator_tangent(dturn, f, ref_scratch(f, POINT), dp);
+    if (!at_mean) mean(dturn, f, dturn, dxi);
+    turn_tangent(out, f, action, ref_scratch(f, TURN), dturn, f->x, dx);
+}
+
+/* kappa = 1 + Lambda span(x)/2, Lambda a Lipschitz constant of Xi on the ball of radius |p - x| */
+static void condition(mag_t kappa, ref_frame *f, const ref_action *action)
+{
+    arb_ptr xi = ref_scratch(f, XI), p = ref_scratch(f, PREDICTED);
+    mag_t R;
+    mag_init(R);
+    ref_frame_generator(xi, f, f->x);
+    turn(p, f, action, xi, f->x);
+    _arb_vec_sub(p, p, f->x, f->d, f->prec);
+    f->algebra->norm(R, f->algebra, p);
+    f->sys->table->generator_lipschitz(kappa, f->sys, f->pack, f->x, R);
+    mag_mul(kappa, kappa, f->x_span);
+    mag_mul_2exp_si(kappa, kappa, -1);
+    mag_add_ui(kappa, kappa, 1);
+    mag_clear(R);
+}
+
+#define RULE(title, action, at_mean)                                                               \
+    static void title##_finish(arb_ptr next, ref_frame *f, arb_srcptr z)                           \
+    {                                                                                              \
+        (void)z;                                                                                   \
+        finish(next, f, &action, at_mean);                                                         \
+    }                                                                                              \
+    static void title##_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz,     \
+                                       arb_srcptr dx)                                              \
+    {                                                                                              \
+        (void)z;                                                                                   \
+        (void)dz;                                                                                  \
+        finish_tangent(out, f, &action, at_mean, dx);                                              \
+    }                                                                                              \
+    static void title##_condition(mag_t kappa, ref_frame *f)                                       \
+    {                                                                                              \
+        condition(kappa, f, &action);                                                              \
+    }
+RULE(sib, ref_so3_cayley, true)
+RULE(depondt, ref_so3_exponential, false)
+
+#define ENTRY(title)                                                                               \
+    {                                                                                              \
+        .name = #title, .scratch = VECTORS - REF_FRAME_VECTORS, .suits = ref_sphere_suits,         \
+        .finish = title##_finish, .finish_tangent = title##_finish_tangent,                        \
+        .condition = title##_condition                                                             \
+    }
+
+const ref_scheme ref_schemes_two_turns[] = {ENTRY(sib), ENTRY(depondt), {.name = NULL}};
