@@ -76,6 +76,13 @@ bool naive_canonical_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x
 /* One step of heun, heun-projected or euler; NaN where a vector that has another length in x
  * becomes 0. */
 void naive_explicit_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
+/* One step of sib or depondt. */
+void naive_two_turns_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
+/* spherical-midpoint: image = T(z), and the state after the step whose stage is z. */
+bool naive_spherical(mpfr_ptr image, const naive_model *model, mpfr_srcptr z, mpfr_srcptr x,
+                     const double *dW);
+void naive_spherical_end(mpfr_ptr next, const naive_model *model, mpfr_srcptr z, mpfr_srcptr x,
+                         const double *dW);
 /* The heavy top's variational schemes, GBW (60): image = T(z) for z = ((Pi1 + Pi2)/2, Gamma~), and
  * the state after the step if next is not NULL. */
 bool naive_top_stage(mpfr_ptr next, mpfr_ptr image, const naive_model *model, mpfr_srcptr z,

@@ -154,6 +154,12 @@ static bool top(mpfr_ptr image, const void *context, mpfr_srcptr z)
     return naive_top_stage(NULL, image, at->model, z, at->x, at->dW);
 }
 
+static bool spherical(mpfr_ptr image, const void *context, mpfr_srcptr z)
+{
+    const step_context *at = context;
+    return naive_spherical(image, at->model, z, at->x, at->dW);
+}
+
 bool naive_model_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW)
 {
     const char *name = model->c->scheme->name;
@@ -162,11 +168,13 @@ bool naive_model_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, co
     step_context at = {.model = model, .x = x, .dW = dW};
     bool done, varies = strncmp(name, "variational", 11) == 0;
     bool explicit = strncmp(name, "heun", 4) == 0 || strcmp(name, "euler") == 0;
-    bool whole = explicit || strncmp(name, "rkmk", 4) == 0 ||
+    bool turns = strcmp(name, "sib") == 0 || strcmp(name, "depondt") == 0;
+    bool whole = explicit || turns || strncmp(name, "rkmk", 4) == 0 ||
                  strcmp(name, "canonical-midpoint") == 0; /* steps with a function of their own */
     naive_update update = strcmp(name, "isospectral-midpoint") == 0 ? isospectral
                           : strcmp(name, "trapezoidal") == 0        ? trapezoidal
                           : strcmp(name, "tmk") == 0                ? tmk
+                          : strcmp(name, "spherical-midpoint") == 0 ? spherical
                           : !varies                                 ? midpoint
                           : model->algebra == SLP_SE3               ? top
                                                                     : variational;
@@ -179,11 +187,15 @@ bool naive_model_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, co
         done = naive_canonical_step(y, model, x, dW);
     else if ((done = explicit))
         naive_explicit_step(y, model, x, dW);
+    else if ((done = turns))
+        naive_two_turns_step(y, model, x, dW);
     else
         done = naive_settle(z, d, update, &at, model->prec);
     if (!done || whole) {
     } else if (update == isospectral) {
         congruence(y, &at, 1, z);
+    } else if (update == spherical) {
+        naive_spherical_end(y, model, z, x, dW);
     } else if (update == midpoint) { /* 2 m - x */
         naive_array_scale(y, 2, z, d);
         naive_array_add(y, -1, x, d);

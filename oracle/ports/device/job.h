@@ -21,7 +21,10 @@ enum {
     VARIATIONAL_PRINTED,
     PLAIN_HEUN,
     PROJECTED_HEUN,
-    PLAIN_EULER
+    PLAIN_EULER,
+    SPHERICAL,
+    SIB,
+    DEPONDT
 };
 enum { EULER, HEUN, ONE_STAGE, GAUSS4, RK4 }; /* tableaux, in the order of the schemes */
 

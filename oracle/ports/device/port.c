@@ -61,7 +61,10 @@ static const char *const schemes[] = {"implicit-midpoint",
                                       "variational-cayley-printed",
                                       "heun",
                                       "heun-projected",
-                                      "euler"};
+                                      "euler",
+                                      "spherical-midpoint",
+                                      "sib",
+                                      "depondt"};
 static const char *const lists[] = {"inertia", "quad", "lin",   "gamma",     "amp", "shell",
                                     "modes",   "chi",  "noise", "quadratic", "beta"};
 static const char *const operations[] = {"add",          "add-add", "multiply", "divide", "sqrt",

@@ -101,6 +101,17 @@ FUNCTION void variational(REAL *next, REAL *end, problem *p, const REAL *z)
     act(end, p, is_cay(p), xi, middle);
 }
 
+/* Each vector of w gets the length that it has in x; a vector that is 0 in x stays. */
+FUNCTION void project(REAL *w, problem *p)
+{
+    for (int i = 0; i < p->of->d; i += 3) {
+        const REAL from = length_of(p->x + i, 3), to = length_of(w + i, 3);
+        if (from == 0) continue;
+        if (to == 0) p->domain = 1;
+        for (int k = i; k < i + 3; k++) w[k] *= from / to;
+    }
+}
+
 /* next = T(z), and y = F(z), the state that the step ends at if z is the stage */
 FUNCTION void map(REAL *next, REAL *y, problem *p, const REAL *z)
 {
@@ -113,7 +124,7 @@ FUNCTION void map(REAL *next, REAL *y, problem *p, const REAL *z)
         act(y, p, is_cay(p), change, p->x);
         return;
     }
-    if (p->of->scheme >= VARIATIONAL_CAYLEY) {
+    if (p->of->scheme >= VARIATIONAL_CAYLEY && p->of->scheme <= VARIATIONAL_PRINTED) {
         variational(next, y, p, z);
         return;
     }
@@ -132,6 +143,7 @@ FUNCTION void map(REAL *next, REAL *y, problem *p, const REAL *z)
         for (int i = 0; i < d; i++) next[i] = p->x[i] + R(0.5) * (p->field[i] + change[i]);
         for (int i = 0; i < d; i++) y[i] = z[i];
     }
+    if (p->of->scheme == SPHERICAL) project(next, p);
     if (p->of->scheme == CANONICAL_MIDPOINT) inverse_D(next, p, xi, p->x);
     if (p->of->scheme == ISOSPECTRAL) {
         D_less(change, p, xi, z);
@@ -190,17 +202,6 @@ FUNCTION int explicit_step(REAL *y, problem *p)
     return p->domain ? DOMAIN_LEFT : FINE;
 }
 
-/* Each vector of w gets the length that it has in x; a vector that is 0 in x stays. */
-FUNCTION void project(REAL *w, problem *p)
-{
-    for (int i = 0; i < p->of->d; i += 3) {
-        const REAL from = length_of(p->x + i, 3), to = length_of(w + i, 3);
-        if (from == 0) continue;
-        if (to == 0) p->domain = 1;
-        for (int k = i; k < i + 3; k++) w[k] *= from / to;
-    }
-}
-
 /* y = one step of euler, heun or heun-projected */
 FUNCTION int plain_step(REAL *y, problem *p)
 {
@@ -218,13 +219,37 @@ FUNCTION int plain_step(REAL *y, problem *p)
     return p->domain ? DOMAIN_LEFT : FINE;
 }
 
+/* y = x with each vector turned by its part of xi, of sib or depondt */
+FUNCTION void turn(REAL *y, const problem *p, const REAL *xi)
+{
+    for (int i = 0; i < p->of->d; i += 3) {
+        if (p->of->scheme == SIB) so3_C(y + i, xi + i, p->x + i);
+        if (p->of->scheme == DEPONDT) so3_E(y + i, xi + i, p->x + i);
+    }
+}
+
+/* y = one step of sib or depondt */
+FUNCTION int two_turns(REAL *y, problem *p)
+{
+    const int d = p->of->d, sib = p->of->scheme == SIB;
+    REAL first[MOST], xi[MOST], middle[MOST];
+    generator(first, p, p->x);
+    turn(middle, p, first);
+    for (int i = 0; i < d && sib; i++) middle[i] = R(0.5) * p->x[i] + R(0.5) * middle[i];
+    generator(xi, p, middle);
+    for (int i = 0; i < d && !sib; i++) xi[i] = R(0.5) * first[i] + R(0.5) * xi[i];
+    turn(y, p, xi);
+    return p->domain ? DOMAIN_LEFT : FINE;
+}
+
 /* y = the state after one step from p->x; an outcome */
 FUNCTION int step(REAL *y, problem *p)
 {
     const int d = p->of->d, rkmk = is_rkmk(p), count = rkmk && tableau(p) == GAUSS4 ? 2 * d : d;
     REAL z[STAGE], xi[MOST], size = length_of(p->x, d);
     p->domain = 0;
-    if (p->of->scheme >= PLAIN_HEUN) return plain_step(y, p);
+    if (p->of->scheme >= SIB) return two_turns(y, p);
+    if (p->of->scheme >= PLAIN_HEUN && p->of->scheme != SPHERICAL) return plain_step(y, p);
     if (rkmk && tableau(p) != ONE_STAGE && tableau(p) != GAUSS4) return explicit_step(y, p);
     generator(xi, p, p->x);
     field(p->field, p, xi, p->x);

@@ -939,6 +939,32 @@ sub lengths_of {
 }
 $scheme{'heun-projected'} = sub { heun(\&lengths_of, @_) };
 
+# schemes: spherical-midpoint
+$scheme{'spherical-midpoint'} = sub {
+    my ($g, $x, $Xi) = @_;
+    my $T = sub { my ($z) = @_; lengths_of($x, plus($x, 0.5, $g->{ad}->($Xi->($z), $z))) };
+    my $m = stage($g, $x, $Xi, $T);
+    return plus($x, 1, $g->{ad}->($Xi->($m), $m));
+};
+
+# schemes: sib, depondt.  "each vector by its part of xi"
+sub turned {
+    my ($A, $xi, $x) = @_;
+    return [map { my $i = 3 * $_; @{ $A->([@$xi[$i .. $i + 2]], [@$x[$i .. $i + 2]]) } }
+            0 .. $#$x / 3];
+}
+$scheme{'sib'} = sub {
+    my ($g, $x, $Xi) = @_;
+    my $p = turned(\&so3_C, $Xi->($x), $x);
+    return turned(\&so3_C, $Xi->(scaled(0.5, plus($x, 1, $p))), $x);
+};
+$scheme{'depondt'} = sub {
+    my ($g, $x, $Xi) = @_;
+    my $first = $Xi->($x);
+    my $p     = turned(\&so3_E, $first, $x);
+    return turned(\&so3_E, scaled(0.5, plus($first, 1, $Xi->($p))), $x);
+};
+
 # schemes: isospectral-midpoint
 $scheme{'isospectral-midpoint'} = sub {
     my ($g, $x, $Xi) = @_;
@@ -1072,7 +1098,8 @@ sub exists_pair {
     return $canonical if $scheme eq 'midpoint';
     return !$canonical if $scheme =~ /-cay$/;
     return !$canonical && !$top if $scheme =~ /^(isospectral|canonical)-midpoint$/;
-    return $system =~ /^(rigid-body|point-vortices)$/ if $scheme eq 'heun-projected';
+    return $system =~ /^(rigid-body|point-vortices)$/
+        if $scheme =~ /^(heun-projected|spherical-midpoint|sib|depondt)$/;
     return $top || $system eq 'rigid-body' if $scheme eq 'variational-cayley-printed';
     return $system =~ /^(rigid-body|rigid-body-n|zeitlin-sphere|sine-euler|heavy-top)$/
         if $scheme =~ /^variational/;
