@@ -903,6 +903,30 @@ for system in (BODY, "point-vortices"):
     plant("heun: not projected", on, ("heun(\\&lengths_of, @_)", "heun(sub { $_[1] }, @_)"),
           "another scheme: heun")
 
+SPH = "lengths_of($x, plus($x, 0.5, $g->{ad}->($Xi->($z), $z))) };"
+SPH_Y = "return plus($x, 1, $g->{ad}->($Xi->($m), $m));"
+SIB_P = "my $p = turned(\\&so3_C, $Xi->($x), $x);"
+SIB_Y = "return turned(\\&so3_C, $Xi->(scaled(0.5, plus($x, 1, $p))), $x);"
+DEP_P = "my $p     = turned(\\&so3_E, $first, $x);"
+DEP_Y = "return turned(\\&so3_E, scaled(0.5, plus($first, 1, $Xi->($p))), $x);"
+for system in (BODY, "point-vortices"):
+    on = system + "/spherical-midpoint"
+    plant("spherical: middle not on the sphere", on, (SPH, SPH.replace("lengths_of($x, ", "(")),
+          "another scheme: implicit-midpoint")
+    plant("spherical: 1/2 left out", on, (SPH, SPH.replace("0.5", "1")), "a factor 2")
+    plant("spherical: y = 2 m - x", on, (SPH_Y, "return plus(scaled(2, $m), -1, $x);"), "2 m - x")
+    on = system + "/sib"
+    plant("sib: second turn from p", on, (SIB_Y, SIB_Y.replace(", $x);", ", $p);")), "from p")
+    plant("sib: generator at p", on, (SIB_Y, SIB_Y.replace("scaled(0.5, plus($x, 1, $p))", "$p")),
+          "generator at p")
+    plant("sib: turns by the angle", on, [(SIB_P, SIB_P.replace("so3_C", "so3_E")),
+          (SIB_Y, SIB_Y.replace("so3_C", "so3_E"))], "by the angle")
+    on = system + "/depondt"
+    plant("depondt: second turn from p", on, (DEP_Y, DEP_Y.replace(", $x);", ", $p);")), "from p")
+    plant("depondt: 1/2 left out", on, (DEP_Y, DEP_Y.replace("0.5", "1")), "1/2 left out")
+    plant("depondt: Cayley for exp", on, [(DEP_P, DEP_P.replace("so3_E", "so3_C")),
+          (DEP_Y, DEP_Y.replace("so3_E", "so3_C"))], "Cayley|another scheme: sib")
+
 # ---- The iteration ------------------------------------------------------------------------
 SETTLE = "return $next if $move <= 4 * U * $size;"
 ALL = (BODY, "zeitlin-sphere", "point-vortices")

@@ -8,6 +8,7 @@
 #include "oracle/judge/fault/trial.h"
 
 #include <math.h>
+#include <string.h>
 
 /* One series of iterates z_k, and what y is taken for. */
 typedef struct series {
@@ -160,8 +161,8 @@ static void predict(judge_trial *t)
     if (scheme->stages == 1 && !scheme->from_zero && fault_uses(t, FAULT_AD)) {
         if (fault_uses(t, FAULT_CONGRUENCE) || fault_uses(t, FAULT_INVERSE))
             midpoint_rules(&rule);
-        else if (!on.next_counts)
-            iterate(&rule, offer_doubled);
+        else if (!on.next_counts && strcmp(scheme->name, "spherical-midpoint") != 0)
+            iterate(&rule, offer_doubled); /* 2z - x is y once z has settled */
     }
     fault_plain_clear(&on.plain);
 }
