@@ -16,15 +16,15 @@ midpoint	ref,fast	vector	2
 heun	ref,fast	$every,vector	2
 heun-projected	ref,fast	so3,su2n	2
 euler	ref,fast	$every,vector	1
-spherical-midpoint	ref,fast	so3,su2n	2
-sib	ref,fast	so3,su2n	2
-depondt	ref,fast	so3,su2n	2
 isospectral-midpoint	ref,fast	so3,son,su2n,sun,sp	2
 canonical-midpoint	ref,fast	so3,son,su2n,sun,sp	2
 $(for rule in euler.1 heun.2 midpoint.2 gauss4.4 rk4.4; do
     echo "rkmk-${rule%.*}-exp	ref,fast	$every,vector	${rule#*.}"
     echo "rkmk-${rule%.*}-cay	ref,fast	$every	${rule#*.}"
 done)
+spherical-midpoint	ref,fast	so3,su2n	2
+sib	ref,fast	so3,su2n	2
+depondt	ref,fast	so3,su2n	2
 tmk	ref,fast	$every,vector	2
 variational-cayley	ref,fast	so3,son,sun,se3	2
 variational-exp	ref,fast	so3,son,sun,se3	2
