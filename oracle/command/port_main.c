@@ -6,18 +6,39 @@
 #include "oracle/contract/float_environment.h"
 #include "oracle/plumbing/allocate.h"
 
+#include <cblas.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <unistd.h>
+
+/* What compiled it, and with which libraries. */
+#ifdef SLP_FAST_PLAIN_CBLAS_H
+#define MATRICES "the loops of fast/plain"
+#else
+#define MATRICES "a BLAS and LAPACK"
+#endif
+#ifdef __clang__
+#define COMPILER "" /* its version begins with its name */
+#else
+#define COMPILER "gcc "
+#endif
+#define TEXT_OF(x) #x
+#define WORD_OF(x) TEXT_OF(x)
+#ifdef __GLIBC__
+#define C_LIBRARY "glibc " WORD_OF(__GLIBC__) "." WORD_OF(__GLIBC_MINOR__)
+#else
+#define C_LIBRARY "of another name than glibc"
+#endif
 
 static const char help[] =
     "usage: slp-port < LINES > ANSWERS\n"
     "\n"
     "Answers cases as every port does: a line `case ...` by that line and a line `result ...`,\n"
-    "the line `list` by the pairs that there are, a line `environment ...` by the result of one\n"
-    "operation (`slp environment`).  Other lines are passed over.  Steps are those of\n"
-    "`slp run --path fast` on this processor.\n"
+    "the line `list` by the pairs that there are, the line `about` by its version, machine and\n"
+    "compiler, a line `environment ...` by the result of one operation (`slp environment`).\n"
+    "Other lines are passed over.  Steps are those of `slp run --path fast` on this processor.\n"
     "\n"
     "  --help      this text\n"
     "  --version   the version\n"
@@ -39,6 +60,19 @@ static void print_pairs(void)
                 slp_pair_makes_sense(system, scheme, NULL))
                 printf("pair system=%s scheme=%s\n", system->name, scheme->name);
     printf("end\n");
+}
+
+/* What this program is: the lines of an answer to `about`, each of at most 200 characters. */
+static void print_about(void)
+{
+    struct utsname machine;
+    printf("about slp-port %s, matrices by %s\n", SLP_VERSION, MATRICES);
+    if (uname(&machine) == 0)
+        printf("about machine %.60s, %.60s, addresses of %zu bits\n", machine.machine,
+               machine.sysname, 8 * sizeof(void *));
+    printf("about compiler " COMPILER "%.100s, C library " C_LIBRARY "\n", __VERSION__);
+    const char *kernel = fast_kernel_name();
+    if (kernel) printf("about kernel of ensembles %s\n", kernel);
 }
 
 /* Whoever sends the cases may wait for an answer before it sends more. */
@@ -71,6 +105,8 @@ static int stream(void)
             answer(&r, &c, slp_reader_line(reader));
         else if (kind == SLP_RECORD_OTHER && strcmp(slp_reader_line(reader), "list") == 0)
             print_pairs();
+        else if (kind == SLP_RECORD_OTHER && strcmp(slp_reader_line(reader), "about") == 0)
+            print_about();
         else if (kind == SLP_RECORD_OTHER)
             slp_answer_operation(stdout, slp_reader_line(reader));
         flush_if_input_waits();

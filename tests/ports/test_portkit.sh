@@ -45,6 +45,29 @@ echoes() {
 }
 ok "it answers list by its pairs, and passes over other lines" lists
 ok "it repeats each case before its result" echoes
+# What it is, in lines that `slp conform` takes: the processor is the emulated one.
+tells() { # PROGRAM WORDS MACHINE...
+    local words=$2 machine
+    printf 'about\n' | "$1" >"$dir/about" || return
+    cat "$dir/about"
+    machine=$(sed -n 's/^about machine \([^,]*\), .*/\1/p' "$dir/about")
+    [ "$(wc -l <"$dir/about")" = 4 ] && ! grep -vE '^about .{1,200}$' "$dir/about" &&
+        [[ " ${*:3} " == *" $machine "* ]] &&
+        grep -q "^about slp-port $("$slp" --version | sed 's/.* //'), matrices by $words" \
+            "$dir/about" && grep -qE '^about compiler (gcc|.*[Cc]lang) [0-9.]+' "$dir/about" &&
+        grep -q "^about kernel of ensembles [a-z0-9]*$" "$dir/about"
+}
+ok "it answers about by version, machine and compiler" \
+    tells port "the loops of fast/plain" "${host%%-*}"
+said() {
+    "$slp" conform --port "$emulator $kit/slp-port" --out "$dir/statement" --system rigid-body \
+        --scheme tmk --count 8 --quick --multiplier 0.01 >/dev/null 2>&1
+    sed 's/^about //' "$dir/about" | while IFS= read -r line; do
+        grep -qF "\"$line\"" "$dir/statement/conform.json" &&
+            grep -qF "$line" "$dir/statement/index.html" || { echo "not there: $line" && return 1; }
+    done
+}
+ok "its statement says the same" said
 malformed() {
     exits 2 port <<<"case id=a system=rigid-body scheme=tmk inertia=1,2,4 h=0.1 steps=no x=1,2,3" &&
         says "standard input:1: case a, field steps"
@@ -54,3 +77,33 @@ unknown() { refused "unknown argument '--kernel'" port --kernel; }
 ok "an unknown argument is named" unknown
 helps() { exits 0 port --help && prints "usage: slp-port" && exits 0 port --version && prints 0.; }
 ok "--help and --version" helps
+
+# With the BLAS and LAPACK of this machine, linked statically: objects are those of $BUILD.
+blas="-llapacke -llapack -lblas -lgfortran -lquadmath"
+archives() { # each of these libraries is there as an archive
+    local name file
+    for name; do
+        file=$(${CC:-cc} -print-file-name="lib${name#-l}.a")
+        [[ $file == /* ]] || { echo "no lib${name#-l}.a here" && return; }
+    done
+}
+if instrumented "asan|ubsan|tsan|msan|gcov"; then
+    skip "BLAS=" "the objects here are not those of a release"
+elif why=$(archives $blas) && [ -n "$why" ]; then
+    skip "BLAS=" "$why: libopenblas-dev, liblapacke-dev, gfortran"
+else
+    ok "BLAS=: slp-port with the BLAS of this machine is built" \
+        make -s BUILD="$BUILD" BLAS="$blas" "$BUILD/slp-port"
+    with=$BUILD/slp-port
+    ok "BLAS=: it says so" tells "$with" "a BLAS and LAPACK" "$(uname -m)"
+    ok "BLAS=: that of the archive, not the loops" \
+        eval '[ "$(nm "$with" | grep -cE " [Tt] (cblas_dgemm|dgemm_)$")" = 2 ] &&
+            ! nm "$with" | grep -q " fast_plain_"'
+    # steps that multiply, solve and need eigenvalues: matrices of all sizes that are drawn
+    for system in zeitlin-sphere rigid-body-n; do
+        "$slp" gen --system $system --count 40 || echo "no $system"
+    done >"$dir/matrices"
+    passes() { "$with" <"$dir/matrices" | "$slp" judge >"$dir/verdicts" 2>"$dir/tally" &&
+        [ "$(grep -c " pass " "$dir/verdicts")" -ge 60 ]; }
+    ok "BLAS=: its answers on matrices pass" passes
+fi
