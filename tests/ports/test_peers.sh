@@ -80,6 +80,67 @@ ok "too few coordinates" refused "x= needs 3 numbers and has 2" "${case/x=1,2,3/
 ok "a parameter that is missing" refused "inertia= needs 3 numbers and has 0" \
     "${case/inertia=1,2,3/}"
 
+# The adapters with modules in place of their programs, by the definitions of the rules
+# (tests/support/peers): what an adapter hands over and takes back is right.  They take NumPy.
+numeric=
+for python in python3 ${SLP_CHECK_PEERS:-}; do
+    [ -n "$numeric" ] || ! "$python" -c "import numpy" 2>/dev/null || numeric=$python
+done
+in_place() { # ADAPTER OPTION...
+    PYTHONPATH=tests/support/peers "$numeric" "$peers/$1_port.py" "${@:2}"
+}
+stands_in() { # ADAPTER OPTIONS SYSTEM SCHEME [OPTION-OF-GEN...]: all drawn cases pass
+    local count
+    "$slp" gen --system "$3" --scheme "$4" --level 1 --count 30 "${@:5}" >"$dir/drawn"
+    # without noise, where the program has none; h > 0, where its times must rise
+    case $1 in
+    quflow) sed -i '/ amp=/d' "$dir/drawn" ;;
+    torchsde) sed -i '/ h=-/d' "$dir/drawn" ;;
+    esac
+    in_place "$1" $2 <"$dir/drawn" >"$dir/answers" 2>"$dir/err" || { cat "$dir/err" && return 1; }
+    "$slp" judge <"$dir/answers" >"$dir/verdicts" 2>"$dir/tally" ||
+        { cat "$dir/tally" && return 1; }
+    count=$(grep -c "^case" "$dir/drawn")
+    cat "$dir/tally"
+    # the reference has a proof of nearly all of them
+    ! grep -q unsupported "$dir/verdicts" && [ "$count" -ge 5 ] &&
+        [ "$(($(grep -c " pass " "$dir/verdicts") * 10 >= count * 9))" = 1 ]
+}
+if [ -z "$numeric" ]; then
+    skip "the adapters with modules in place of their programs" "no NumPy here: python3-numpy"
+else
+    for options in "--tol 0 --maxit 1000" "--tol 0 --maxit 1000 --reinitialize"; do
+        ok "quflow in place, $options" stands_in quflow "$options" zeitlin-sphere \
+            isospectral-midpoint
+    done
+    for system in rigid-body heavy-top canonical; do
+        for options in "" --run; do
+            ok "torchsde in place, $system $options" stands_in torchsde "$options" $system heun
+            ok "diffrax in place, $system $options" stands_in diffrax "$options" $system heun
+        done
+        ok "scipy in place, $system" stands_in scipy "" $system implicit-midpoint
+    done
+    ok "scipy in place, the stage on so(3)" stands_in scipy "" rigid-body isospectral-midpoint
+    for adapter in torchsde diffrax; do
+        ok "$adapter in place, binary32" stands_in $adapter "" heavy-top heun \
+            --arithmetic binary32
+    done
+    gives_up() { # ADAPTER OPTIONS WORD CASE
+        [ "$(in_place "$1" $2 <<<"$4" | sed -n 's/^result id=a //p')" = "error=$3" ]
+    }
+    ok "scipy in place: no success is said" gives_up scipy "--method stuck" no-convergence \
+        "${case/heun/implicit-midpoint}"
+    ok "torchsde in place: times that fall are declined" gives_up torchsde "" unsupported \
+        "${case/h=0.5/h=-0.5}"
+    ok "diffrax in place: h = 0 is declined" gives_up diffrax "" unsupported "${case/h=0.5/h=0}"
+    ok "quflow in place: noise is declined" gives_up quflow "" unsupported "case id=a \
+system=zeitlin-sphere scheme=isospectral-midpoint n=2 amp=1 h=1 steps=1 x=1,-1,0,1 dw=1,1,1"
+    early="case id=a system=zeitlin-sphere scheme=isospectral-midpoint n=3 h=2 steps=1"
+    early="$early x=0.5,-0.75,0.25,1,-0.5,0.125,0.25,-0.25,0.75"
+    ok "quflow in place: 10 iterations, and on with what it has" \
+        eval 'in_place quflow <<<"$early" | "$slp" judge | grep -q " fail "'
+fi
+
 # The programs themselves: PASS of COUNT drawn cases must pass with these options, the others are
 # unable or unsupported.
 tried() { # ADAPTER OPTIONS-OF-GEN OPTIONS-OF-THE-ADAPTER COUNT
