@@ -7,8 +7,12 @@ that does STEPS steps when it is asked; the two are asked in turns.  A ratio is 
 pairs of quflow's time by ours.  The aim is 5.  With one thread the time is the processor's, which
 other programs hardly change; with two it is that of a clock.
 
+The ratio depends on how hard the stage is, so h is part of the question: h = S N^1.5.  With a
+larger S both sides need more iterations, but not in the same proportion: ours begins at a guess
+from earlier stages and ends when the error of the step is small, not the last move.
+
 usage: bench_quflow.py BUILD [OUT.json]   SLP_BENCH_SIZES, SLP_BENCH_THREADS: "64,128", "1";
-SLP_BENCH_PAIRS: how many pairs.
+SLP_BENCH_PAIRS: how many pairs; SLP_BENCH_STEP: S, or several, "0.01,0.03" (default 0.03).
 SLP_BENCH_QUFLOW is a Python that has quflow (default: this one).  Exit status 0; 3 where it is not.
 """
 import json
@@ -21,6 +25,7 @@ import tempfile
 SIZES = [int(n) for n in os.environ.get("SLP_BENCH_SIZES", "64,128,256,512").split(",")]
 PAIRS = int(os.environ.get("SLP_BENCH_PAIRS", "7"))
 THREADS = [int(n) for n in os.environ.get("SLP_BENCH_THREADS", "1,2").split(",")]
+FACTORS = [float(s) for s in os.environ.get("SLP_BENCH_STEP", "0.03").split(",")]
 TOLERANCE, AIM = 1e-12, 5
 
 C = r"""
@@ -95,8 +100,9 @@ print({(i["internal_api"], i["version"], i.get("architecture")) for i in
 """
 
 
-def state(n, path):
-    """h, with which both take about 9 iterations a step, then a random state of length 1."""
+def state(n, factor, path):
+    """h = factor n^1.5 (with 0.03 quflow takes about 9 iterations), then a random state of length
+    1."""
     import array
     import random
 
@@ -105,7 +111,7 @@ def state(n, path):
     mean = sum(x[:n]) / n
     x[:n] = [p - mean for p in x[:n]]
     with open(path, "wb") as file:
-        array.array("d", [0.03 * n**1.5, *x]).tofile(file)
+        array.array("d", [factor * n**1.5, *x]).tofile(file)
 
 
 def asked(process, steps):
@@ -113,9 +119,9 @@ def asked(process, steps):
     return [float(word) for word in process.stdout.readline().split()]
 
 
-def compare(n, threads, commands, folder):
+def compare(n, threads, factor, commands, folder):
     path = os.path.join(folder, f"state{n}")
-    state(n, path)
+    state(n, factor, path)
     steps = max(2, 6400 // n**2 * 8 + 4)
     count = {key: str(threads) for key in ("OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS")}
     both = [
@@ -135,8 +141,8 @@ def compare(n, threads, commands, folder):
     ratios = sorted(b / a for a, b in zip(ours, theirs))
     ratio = statistics.median(ratios)
     print(
-        "  %4d %7d %9.3f (%4.1f) %9.3f (%4.1f) %6.1f (%.1f to %.1f)%s"
-        % (n, threads, statistics.median(ours), pairs[-1][0][1], statistics.median(theirs),
+        "  %4d %7d %5g %9.3f (%4.1f) %9.3f (%4.1f) %6.1f (%.1f to %.1f)%s"
+        % (n, threads, factor, statistics.median(ours), pairs[-1][0][1], statistics.median(theirs),
            pairs[-1][1][1], ratio, ratios[0], ratios[-1], "" if ratio >= AIM else "  below the aim")
     )  # fmt: skip
     sys.stdout.flush()
@@ -163,12 +169,14 @@ def main():
               " the aim is %d" % (PAIRS, AIM))  # fmt: skip
         kernel = subprocess.run([python, "-c", KERNEL], capture_output=True, text=True)
         print("  quflow's BLAS:", kernel.stdout.strip() or "unknown (no threadpoolctl)")
-        print("     N threads  ours ms (iterations)  quflow ms    ratio (least to largest)")
+        print("     N threads     S  ours ms (iterations)  quflow ms    ratio (least to largest)")
         for n in SIZES:
             for threads in THREADS:
-                figures["su(%d), %d threads/quflow over ours" % (n, threads)] = compare(
-                    n, threads, [[program], [python, "-c", PEER]], folder
-                )
+                for factor in FACTORS:
+                    name = "su(%d), %d threads, S = %g/quflow over ours" % (n, threads, factor)
+                    figures[name] = compare(
+                        n, threads, factor, [[program], [python, "-c", PEER]], folder
+                    )
     if len(sys.argv) > 2:
         with open(sys.argv[2], "w", encoding="utf-8") as file:
             json.dump(figures, file, indent=1)

@@ -79,7 +79,8 @@ ok "float" compiled 0 'numbers as declared 24 bits' -DREAL=float -ffp-contract=o
 declared=
 
 # The ports of this project.
-for port in "$slp run --path fast" "perl oracle/ports/perl/slp_port.pl"; do
+for port in "$slp run --path fast" "perl oracle/ports/perl/slp_port.pl" \
+    "python3 oracle/ports/python/slp_port.py"; do
     ok "${port##*/}" "$slp" environment --port "$port"
 done
 "$slp" environment >"$dir/questions"

@@ -2,13 +2,25 @@
 """A model port: the rigid body with all six schemes, in the standard library alone.
 
 It echoes every case it reads and answers it on the next line; asked to `list`, it says what it
-can do.  Vectors of three stand for so(3)* and the equation is dx = x cross Xi(x).  Put your own
-code in `step` and keep the rest."""
+can do, and asked for single operations (`slp environment`), how it rounds.  Vectors of three stand
+for so(3)* and the equation is dx = x cross Xi(x).  Put your own code in `step` and keep the
+rest."""
 import math
 import sys
 
 SCHEMES = ("isospectral-midpoint", "implicit-midpoint", "trapezoidal", "tmk",
            "variational-cayley", "variational-cayley-printed")
+
+OPERATIONS = {
+    "add": lambda a, b: a + b, "add-add": lambda a, b, c: a + b + c, "sqrt": math.sqrt,
+    "multiply": lambda a, b: a * b, "divide": lambda a, b: a / b,
+    "multiply-add": lambda a, b, c: a * b + c, "sum": lambda *x: in_turn(x),
+    "dot": lambda *x: in_turn(a * b for a, b in zip(x[::2], x[1::2]))}
+
+def in_turn(terms):  # `sum` itself adds with compensation from Python 3.12 on
+    total = 0.0
+    for term in terms: total += term
+    return total
 
 def number(text):  # C hex floats or decimals; fromhex alone would read 0.1 as 1/16
     return float.fromhex(text) if "x" in text.lower() else float(text)
@@ -91,9 +103,16 @@ def answer(case):
     except (ArithmeticError, ValueError):
         return "error=no-convergence"
 
+def operation(asked):
+    if asked["op"] not in OPERATIONS: return "error=unsupported"
+    return f"y={OPERATIONS[asked['op']](*map(number, asked['x'].split(','))).hex()}"
+
 for line in sys.stdin:
     if line.strip() == "list":
         print(*("pair system=rigid-body scheme=" + s for s in SCHEMES), "end", sep="\n", flush=True)
+    elif line.startswith("environment "):
+        given = dict(f.split("=", 1) for f in line.split()[1:])
+        print(f"result id={given['id']} {operation(given)}", flush=True)
     elif line.startswith("case "):
         given = dict(f.split("=", 1) for f in line.split()[1:])
         print(line.strip(), f"result id={given['id']} {answer(given)}", sep="\n", flush=True)
