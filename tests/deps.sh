@@ -35,6 +35,7 @@ libc6-dev-arm64-cross the tests of AArch64's kernel elsewhere
 qemu-user the tests of AArch64's kernel elsewhere
 gfortran the test of the ports to copy
 rustc the test of the ports to copy
+g++ the test of the port in CUDA on this processor
 clang make CC=clang, make fuzz
 libclang-rt-dev make fuzz
 clang-format make format

@@ -47,7 +47,7 @@ judging="gcc make libc6-dev libgmp-dev libmpfr-dev librandom123-dev libyaml-dev 
     libcmark-dev libopenblas-dev liblapacke-dev"
 needed="$judging libcmocka-dev gnuplot-nox python3"
 optional="libopenmpi-dev openmpi-bin chromium libblas3 liblapack3 mandoc pkg-config locales
-    gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user gfortran rustc clang libclang-rt-dev
+    gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user gfortran rustc g++ clang libclang-rt-dev
     clang-format valgrind debootstrap cmake abigail-tools python3-yaml python3-numpy
     python3-pip python3-setuptools"
 # FLINT'S-VERSION PACKAGE...: an archive with these; nothing is installed, no list was ever read

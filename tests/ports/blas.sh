@@ -1,7 +1,8 @@
 #!/bin/bash
 # Part of `make ports`: the binary64 path's tests of matrices with every BLAS and LAPACK of Debian's
-# archive, unpacked beside the system (sysroot.sh).  Lines of a table on standard output.  Exit
-# status 1 if a test fails with one of them.
+# archive, unpacked beside the system (sysroot.sh).  Lines of a table on standard output: one for
+# each package of the archive that is a BLAS, also where it cannot be tried.  Exit status 1 if a
+# test fails with one of them, or if one is unknown here.
 # usage: tests/ports/blas.sh BUILD
 set -u
 here=$(dirname "$0")
@@ -43,4 +44,21 @@ for threads in serial pthread openmp; do
     tried "blis-$threads" "blis-$threads" "libblis4-$threads" liblapack3
 done
 tried atlas atlas libatlas3-base
+
+# What else the archive calls a BLAS.  Those with integers of 64 bits have another library's name
+# (libblas64.so.3) and another interface: fast/ calls with integers of 32 bits, and the loader gives
+# it none of these.
+providers() {
+    apt-cache showpkg "$1" 2>/dev/null |
+        sed -n '1,/^Reverse Provides/d; s/ .*//p' | sort -u
+}
+for package in $(providers libblas64.so.3); do
+    echo "| $package | not tried: its integers have 64 bits, those of fast/ 32 |"
+done
+known="libblas3 libatlas3-base $(printf 'lib%s ' {openblas0,blis4}-{serial,pthread,openmp})"
+for package in $(providers libblas.so.3); do
+    [[ " $known " == *" $package "* ]] && continue
+    echo "| $package | NOT TRIED: unknown to tests/ports/blas.sh |"
+    status=1
+done
 exit "$status"

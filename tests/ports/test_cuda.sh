@@ -11,7 +11,7 @@ if command -v g++ >/dev/null; then
     tried "CUDA on this processor" "$build/slp-port-cuda-as-c" "${CASES:-250}"
     sphere "CUDA on this processor" "$build/slp-port-cuda-as-c"
 else
-    skip "CUDA on this processor" "no g++ here"
+    skip "CUDA on this processor" "no g++ here: g++"
 fi
 if command -v nvcc >/dev/null; then
     for part in device_cuda narrow_cuda; do
