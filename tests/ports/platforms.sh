@@ -44,6 +44,24 @@ while IFS=$'\t' read -r host emulator packages processors compilers; do
     fi
     echo "| $host | $kernels | ${tally#slp judge: } | $bits |"
 done <"$here/platforms.tsv"
+# The x87 unit of i686 evaluates with 64 bits: the compiler must refuse it, by the words of
+# oracle/contract/float_rules.h.
+x87() {
+    local said
+    command -v i686-linux-gnu-gcc >/dev/null ||
+        { echo "not tried: no i686-linux-gnu-gcc here" && return; }
+    said=$(i686-linux-gnu-gcc -std=c11 -D_POSIX_C_SOURCE=200809L -I. -march=i686 -mfpmath=387 \
+        -fsyntax-only fast/scheme/scheme.c 2>&1) && echo "BUILT, though it has other numbers" &&
+        return 1
+    grep -q "the x87 unit computes with more digits than binary64 has" <<<"$said" &&
+        echo "not built: refused by the compiler's message" && return
+    echo "NOT BUILT: $(grep -m 1 error <<<"$said")"
+    return 1
+}
+if [ $# = 0 ] || [[ " $* " == *" i686-linux-gnu "* ]]; then
+    said=$(x87) || status=1
+    echo "| i686-linux-gnu with x87 | | $said | |"
+fi
 [ "$tried" -gt 0 ] || { echo "make ports: no compiler for another processor is here; " \
     "\`make deps-ports\` installs them" >&2 && status=1; }
 exit "$status"
