@@ -24,6 +24,9 @@
 
 enum { DEGREES = 10, ROUNDS = 15, WARM = 12, THREADS = 2, RUNS = 6, SHORT = 256 };
 
+enum { TWO_FROM = 256 }; /* the least N of which two threads are asked to help */
+static const double TWICE = 1.7;
+
 /* OpenBLAS's; with another BLAS, whose threads are then its own affair, there are no rows for two.
  */
 extern void openblas_set_num_threads(int threads) __attribute__((weak));
@@ -206,8 +209,11 @@ static void report(const trial *t, const outcome *o, double plain, double sphere
         snprintf(aim, sizeof aim, " (aim %.4g, %s)", t->goal, ratio <= t->goal ? "met" : "NOT MET");
     if (t->threads > 1) {
         size_t said = strlen(aim);
-        snprintf(aim + said, sizeof aim - said, " (%d threads by the clock, %.2f x one)",
-                 t->threads, plain / o->seconds);
+        snprintf(aim + said, sizeof aim - said, " (%d threads by the clock, %.2f x one%s)",
+                 t->threads, plain / o->seconds,
+                 t->n < TWO_FROM               ? ""
+                 : plain / o->seconds >= TWICE ? ", aim 1.7, met"
+                                               : ", aim 1.7, NOT MET");
     }
     const double of_sphere =
         sphere_evaluation > 0 ? o->seconds / o->evaluations / sphere_evaluation : 0;
