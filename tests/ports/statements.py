@@ -6,13 +6,14 @@ import json
 import os
 import shutil
 import sys
+import textwrap
 
 HEAD = """# Statements of other processors
 
 The binary64 path gives right answers on {count} other processors. Each was asked by `slp conform`,
 in the emulator of QEMU where this machine cannot run its programs. This page is made by
 `make ports-page` from the statements; nothing in it is written by hand. Pairs are those of system
-and scheme that slp had when a statement was made.
+and scheme that slp had when a statement was made.{absent}
 
 Table: One statement a processor
 
@@ -37,6 +38,20 @@ def read(folder):
     return os.path.basename(folder), document, words
 
 
+def late(count):
+    return f", {count} without an answer in time" if count else ""
+
+
+def absent(made):
+    """A sentence on the processors of platforms.tsv that have no statement here."""
+    table = os.path.join(os.path.dirname(os.path.abspath(__file__)), "platforms.tsv")
+    with open(table, encoding="utf-8") as file:
+        hosts = [line.split("\t")[0] for line in file if not line.startswith("#")]
+    left = [host for host in hosts if host not in made]
+    words = f"Without a statement on this page: {', '.join(left)}." if left else ""
+    return "".join("\n" + line for line in textwrap.wrap(words, 98))
+
+
 def row(host, document, words):
     result = document["statement"]["result"]
     pairs, cases, laws = result["pairs"], result["cases"], result["laws"]
@@ -45,7 +60,7 @@ def row(host, document, words):
     return (f"| {host} | {compiler[0].rpartition('-')[2]} {compiler[-1]} | "
             f"{words['kernels']} | {pairs['held']} of {pairs['all']} held | "
             f"{cases['answered']} of {cases['drawn']} answered, "
-            f"{result['verdicts']['fail']} fail | "
+            f"{result['verdicts']['fail']} fail{late(cases['unreceived'])} | "
             f"{held} of {sum(laws.values())} rows held or seen broken as they must | "
             f"{result['worst']['share']:.3g} |\n")
 
@@ -53,7 +68,8 @@ def row(host, document, words):
 def main():
     page, *folders = sys.argv[1:]
     all_of = [read(folder) for folder in folders]
-    text = HEAD.format(count=len(all_of)) + "".join(row(*one) for one in all_of)
+    head = HEAD.format(count=len(all_of), absent=absent([host for host, _, _ in all_of]))
+    text = head + "".join(row(*one) for one in all_of)
     facts = [one["statement"]["port"]["environment"] for _, one, _ in all_of]
     text += FACTS.format(hosts=" | ".join(host for host, _, _ in all_of),
                          lines="---|" * len(all_of))[:-1]
@@ -68,7 +84,9 @@ def main():
         pairs = document["statement"]["result"]["pairs"]
         command = document["statement"]["commands"]["statement"]
         command = command.replace(" --out DIR", " \\\n        --out DIR")
-        text += (f"\n## {host}\n\n    {command}\n\n"
+        said = "".join(f"    {line}\n" for line in document["statement"]["port"]["about"] or [])
+        said = f"It says of itself:\n\n{said}\n" if said else ""
+        text += (f"\n## {host}\n\n    {command}\n\n{said}"
                  f"![{pairs['held']} of {pairs['all']} pairs held, and how large the errors are]"
                  f"({picture})\n\nSHA-256 of the statement: `{document['sha256']}`\n")
     with open(page + ".new", "w", encoding="utf-8") as file:

@@ -16,6 +16,8 @@ cc -O2 -DREAL=float -ffp-contract=off -o "$dir/narrow" oracle/ports/environment/
 ok "one statement" page "$dir/good"
 ok "its row" grep -q '^| good | gcc 12.2.0 | portable | 1 of 1 held | ' "$dir/page.md"
 ok "its machine" grep -q '^| rounding | to nearest, ties to even |$' "$dir/page.md"
+ok "processors without a statement are named" \
+    grep -q '^Without a statement on this page: aarch64-linux-gnu, riscv64' "$dir/page.md"
 ok "its picture" cmp "$dir/good/summary.svg" "$dir/platform-good.svg"
 ok "no line wider than 100 columns beside tables" \
     eval '! grep -v "^|" "$dir/page.md" | grep -E "^.{101}"'
@@ -34,6 +36,19 @@ for line in sys.stdin:
         sys.stdout.flush()
 P
 statement other "python3 $dir/two.py $dir/port $dir/narrow"
+# one that says what it is, and gives no answer to a case
+cp -r "$dir/good" "$dir/late"
+python3 - "$dir/late/conform.json" <<'P'
+import json, sys
+document = json.load(open(sys.argv[1]))
+document["statement"]["port"]["about"] = ["my-port 2.1"]
+document["statement"]["result"]["cases"]["unreceived"] = 3
+json.dump(document, open(sys.argv[1], "w"))
+P
+ok "one more" page "$dir/late"
+ok "what it says of itself" grep -q '^    my-port 2.1$' "$dir/page.md"
+ok "answers that did not come" grep -q ' answered, 0 fail, 3 without an answer in time |' \
+    "$dir/page.md"
 ends_with_1() { page "$dir/good" "$dir/other"; [ $? = 1 ]; }
 ok "a machine that differs ends it with status 1" ends_with_1
 ok "and is in the table" grep -q '^| numbers | 53 bits | 24 bits; declare' "$dir/page.md"
