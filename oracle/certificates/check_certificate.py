@@ -571,18 +571,33 @@ def runge_kutta(A, Xi, name, retraction=None):
         return act(mix(b, slopes), x)
     return len(a) * (name in ("midpoint", "gauss4")), lambda x: zeros(len(a) * d), T, F
 
-def projected_heun(A, at):
-    def fit(w, x):  # each vector as long as it is in x; a vector 0 stays 0
-        out = []
-        for u, v in ((w[i:i + 3], x[i:i + 3]) for i in range(0, len(x), 3)):
-            moves = any(a.m or a.r for a in v)
-            scale = moves and root(dot(v, v)) * inverse(root(dot(u, u)))
-            out += [scale * a for a in u] if moves else v
-        return out
+def fit(w, x):
+    """Each vector as long as it is in x; a vector 0 stays 0."""
+    out = []
+    for u, v in ((w[i:i + 3], x[i:i + 3]) for i in range(0, len(x), 3)):
+        moves = any(a.m or a.r for a in v)
+        scale = moves and root(dot(v, v)) * inverse(root(dot(u, u)))
+        out += [scale * a for a in u] if moves else v
+    return out
 
+def projected_heun(at):
     def F(x, _):
         first = at(x)
         return fit(add(x, halves(first), halves(at(fit(add(x, first), x)))), x)
+    return 0, None, None, F
+
+def two_turns(A, Xi, name):
+    R3 = rotations()
+
+    def turn(xi, x):
+        if name == "depondt":
+            return A.E(xi, x)
+        return [u for i in range(0, A.d, 3) for u in R3.C(xi[i:i + 3], x[i:i + 3])]
+
+    def F(x, _):
+        xi = Xi(x)
+        p = turn(xi, x)
+        return turn(halves(add(xi, Xi(p))) if name == "depondt" else Xi(halves(add(x, p))), x)
     return 0, None, None, F
 
 def variational(A, Xi, name):
@@ -617,6 +632,7 @@ ALL = "so3 son su2n sun se3 sp vector"
 J_QUADRATIC = "so3 son su2n sun sp"
 SCHEMES = {"implicit-midpoint": ALL, "midpoint": "vector", "trapezoidal": ALL, "tmk": ALL,
            "euler": ALL, "heun": ALL, "heun-projected": "so3 su2n",
+           "spherical-midpoint": "so3 su2n", "sib": "so3 su2n", "depondt": "so3 su2n",
            "isospectral-midpoint": J_QUADRATIC, "canonical-midpoint": J_QUADRATIC,
            "variational-cayley": "so3 son sun se3", "variational-exp": "so3 son sun se3",
            "variational-cayley-printed": "so3 se3"}
@@ -642,11 +658,14 @@ def make_scheme(name, A, Xi):
     rules = {"implicit-midpoint": (implicit, step), "midpoint": (implicit, step),
              "isospectral-midpoint": (lambda x, z: less(add(x, z), A.D(Xi(z), z)), step),
              "canonical-midpoint": (lambda x, z: A.D_inverse(Xi(z), x), step),
+             "spherical-midpoint": (lambda x, z: fit(implicit(x, z), x), step),
              "trapezoidal": (trapezoidal, trapezoidal), "tmk": (tmk, tmk)}
     if name in rules:
         return 1, list, *rules[name]
     if name == "heun-projected":
-        return projected_heun(A, at)
+        return projected_heun(at)
+    if name in ("sib", "depondt"):
+        return two_turns(A, Xi, name)
     kind, _, rest = name.partition("-")
     if kind == "variational":
         return variational(A, Xi, rest)
