@@ -1,9 +1,9 @@
 /* Rules for vectors that move on spheres, V(z) = ad*_{Xi(z)} z:
- *   spherical-midpoint  x' = x + V(m), m = N(x + V(m)/2), N gives each vector the length it has in x
+ *   spherical-midpoint  x' = x + V(m), m = N(x + V(m)/2); N gives each vector its length in x
  *   sib      p = C(Xi(x)) x, x' = C(Xi((x + p)/2)) x
  *   depondt  p = E(Xi(x)) x, x' = E((Xi(x) + Xi(p))/2) x
- * E(xi) x is x turned by xi, C(xi) x the y with y = x + (x + y)/2 x xi, vector by vector.  Pinned by
- * tests/fast/test_fast_golden.c, tests/ref/test_ref_spheres.sh. */
+ * E(xi) x is x turned by xi, C(xi) x the y with y = x + (x + y)/2 x xi, vector by vector.
+ * Pinned by tests/fast/test_fast_golden.c, tests/ref/test_ref_spheres.sh. */
 #include "fast/algebra/rotation.h"
 #include "fast/scheme/scheme.h"
 #include "fast/scheme/sphere.h"

@@ -25,7 +25,9 @@ bool prop_has_no_power(const prop_item_result *item_result)
     const prop_subject *subject = item_result->item.subject;
     const bool refused = strncmp(item_result->skip, "error=", 6) == 0;
     const slp_arithmetic *a = subject ? subject->arithmetic : NULL;
-    return a && (prop_is_narrow(a) || a->tolerance > 0) && !item_result->failed &&
+    /* more than the slack of 4 roundings that every port has */
+    const bool stops_early = a && ldexp(a->tolerance, a->bits) > 4;
+    return a && (prop_is_narrow(a) || stops_early) && !item_result->failed &&
            !item_result->checked && !item_result->declined && !refused;
 }
 

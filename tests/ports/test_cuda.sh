@@ -4,10 +4,11 @@
 # of the device's memory are errors there.  And nvcc compiles it, where it is.
 # Run once (compiler, sanitizer): they are programs of their own.
 . "$(dirname "$0")/../tap.sh"
+. "$here/make_alone.sh"
 build=${slp%/*}
 . "$here/device.sh"
 if command -v g++ >/dev/null; then
-    make -s BUILD="$build" "$build/slp-port-cuda-as-c" >"$dir/made" 2>&1 || cat "$dir/made"
+    make_alone "$build/slp-port-cuda-as-c" >"$dir/made" 2>&1 || cat "$dir/made"
     tried "CUDA on this processor" "$build/slp-port-cuda-as-c" "${CASES:-250}"
     sphere "CUDA on this processor" "$build/slp-port-cuda-as-c"
 else

@@ -3,9 +3,10 @@
 # of the binary64 path, also where work items leave steps to the host and where there is no step.
 # Run once (compiler, sanitizer): they are programs of their own.
 . "$(dirname "$0")/../tap.sh"
+. "$here/make_alone.sh"
 build=${slp%/*}
 program() { # KIND LIBRARY...
-    make -s BUILD="$build" "$build/libslpdevice-$1.a" "$build/libslpfast.a" &&
+    make_alone "$build/libslpdevice-$1.a" "$build/libslpfast.a" &&
         cc -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -I. -ffp-contract=off -pthread \
             -o "$dir/$1" tests/support/cross/device_ensembles.c "$build/libslpdevice-$1.a" \
             "$build/libslpfast.a" "$build/libslp.a" -llapacke -llapack -lblas -lm "${@:2}"

@@ -3,9 +3,10 @@
 # processor).  Both pass the judge on all pairs; the device does not contract.
 # Run once (compiler, sanitizer): they are programs of their own.
 . "$(dirname "$0")/../tap.sh"
+. "$here/make_alone.sh"
 build=${slp%/*}
 . "$here/device.sh"
-make -s BUILD="$build" "$build/slp-port-device" >"$dir/made" 2>&1 || cat "$dir/made"
+make_alone "$build/slp-port-device" >"$dir/made" 2>&1 || cat "$dir/made"
 tried "kernels as C" "$build/slp-port-device" "${CASES:-250}"
 sphere "kernels as C" "$build/slp-port-device"
 for wrong in 4 4097 12x ""; do
@@ -15,7 +16,7 @@ done
 . "$here/pocl.sh"
 if ! echo '#include <CL/cl.h>' | cc -E - >/dev/null 2>&1; then
     skip OpenCL "no headers of OpenCL here: ocl-icd-opencl-dev"
-elif ! make -s BUILD="$build" "$build/slp-port-opencl" >"$dir/made" 2>&1; then
+elif ! make_alone "$build/slp-port-opencl" >"$dir/made" 2>&1; then
     cat "$dir/made"
     ok "OpenCL: builds" false
 elif "$build/slp-port-opencl" </dev/null 2>"$dir/why"; [ $? = 3 ]; then

@@ -179,7 +179,8 @@ def symplectic(c):
 SCHEMES = "heun heun-projected euler spherical-midpoint sib depondt".split()
 SPHERES = {"rigid-body": rigid_body, "point-vortices": point_vortices}
 FIELDS = {"rigid-body": on_spheres(rigid_body), "rigid-body-n": rigid_body_n,
-          "heavy-top": heavy_top, "point-vortices": on_spheres(point_vortices), "canonical": canonical, "symplectic": symplectic}
+          "heavy-top": heavy_top, "point-vortices": on_spheres(point_vortices),
+          "canonical": canonical, "symplectic": symplectic}
 
 
 def rescaled(w, x):

@@ -46,7 +46,7 @@ cat >"$dir/slow.sh" <<'P'
 python3 oracle/ports/python/slp_port.py | {
     n=0
     while IFS= read -r line; do
-        case $line in result*) n=$((n + 1)) ;; esac
+        case $line in 'result id=check-'*) n=$((n + 1)) ;; esac
         if [ $n = 20 ] && mkdir "$1" 2>/dev/null; then sleep 11; fi
         printf '%s\n' "$line"
     done

@@ -1,0 +1,4 @@
+# Tests of ports on devices build programs from the same libraries, and run at the same time.
+make_alone() { # TARGET...: `make`, one at a time
+    flock "$build/device.lock" make -s BUILD="$build" "$@"
+}
