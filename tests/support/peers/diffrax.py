@@ -56,8 +56,9 @@ def diffeqsolve(terms, solver, t0, t1, dt0, y0, saveat, max_steps, stepsize_cont
     states, y = [], y0
     for step in range(round(float((t1 - t0) / dt0))):
         t = t0 + step * dt0
-        first = terms.change(t, dt0, y)
-        second = terms.change(t, dt0, y + first)
+        # NumPy before 2 takes float32 times a whole number for float64
+        first = terms.change(t, dt0, y).astype(y.dtype)
+        second = terms.change(t, dt0, y + first).astype(y.dtype)
         y = y + (first + second) / 2
         states.append(y)
     return SimpleNamespace(ys=np.stack(states))

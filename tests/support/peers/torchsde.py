@@ -9,7 +9,8 @@ def sdeint(sde, y0, ts, bm, method, dt):
     kind, states = y0.dtype.type, [y0]
 
     def change(t, y, dw):
-        return kind(dt) * sde.f(t, y) + (sde.g(t, y) @ dw[0])
+        # NumPy before 2 takes float32 times a whole number for float64
+        return (kind(dt) * sde.f(t, y) + (sde.g(t, y) @ dw[0])).astype(kind)
 
     for t in ts[:-1]:
         dw, y = bm(t, t + kind(dt)), states[-1]
