@@ -121,6 +121,10 @@ typedef struct slp_system {
     /* Draws parameters, x and their counts into c; SLP_MEMORY if memory is refused.  NULL: `slp
      * gen` draws no case of it. */
     slp_status (*draw)(slp_case *c, slp_draw *from, int level);
+    /* *count = into how many factors the Hamiltonians of c split, each with an exact flow; the
+     * manual's page on schemes has them in their order.  SLP_INPUT with *err if these parameters
+     * have no such factors.  NULL: the system has none. */
+    slp_status (*factors)(size_t *count, const slp_case *c, slp_error *err);
 } slp_system;
 
 /* ---- Schemes ------------------------------------------------------------------------------ */
@@ -159,6 +163,10 @@ typedef struct slp_scheme {
      * equation where this depends on the state: the generator (the state still moves along its
      * orbit), or the field.  A check must see that it does not converge to Stratonovich's. */
     bool ito_generator, ito_field;
+    /* A step composes the exact flows of the system's factors (slp_system.factors), and `maps` is
+     * how often each of them is used.  The noises act one after the other, so that the area between
+     * two of them is that of this order; a check must see this. */
+    bool splits;
     const char *needs; /* one line: why it applies to no other algebra; NULL: it applies to all */
     /* the first one that contains the algebra replaces keeps and breaks */
     slp_scheme_exception exceptions[SLP_MAX_EXCEPTIONS + 1];
@@ -177,6 +185,9 @@ bool slp_pair_makes_sense(const slp_system *system, const slp_scheme *scheme, co
  * that a check must see the pair break. */
 unsigned slp_pair_keeps(const slp_system *system, const slp_scheme *scheme);
 unsigned slp_pair_breaks(const slp_system *system, const slp_scheme *scheme);
+/* The coadjoint maps that a step of c composes: those of the scheme, for each factor of the system
+ * if the scheme splits.  0 if the case has no factors, or if the scheme does not state its maps. */
+size_t slp_case_maps(const slp_case *c);
 
 /* ---- Cases and results -------------------------------------------------------------------- */
 

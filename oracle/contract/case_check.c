@@ -119,6 +119,7 @@ slp_status slp_case_check(slp_case *c, slp_error *err)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const char *why;
+    size_t factors;
     slp_span id = {c->id, c->id ? strlen(c->id) : 0};
     if (slp_id_fault(id)) return slp_error_set(err, c->line, NULL, "id", "%s", slp_id_fault(id));
     if (!c->system) return slp_error_set(err, c->line, c->id, "system", "is missing");
@@ -131,6 +132,7 @@ slp_status slp_case_check(slp_case *c, slp_error *err)
                              "%s does not state how many %s a step has; give it in its table",
                              c->scheme->name, c->scheme->maps ? "stages" : "maps");
     if (slp_case_shape(c, err) || counts(err, c)) return SLP_INPUT;
+    if (c->scheme->splits && c->system->factors(&factors, c, err)) return SLP_INPUT;
     if (finite(err, c, "h", &c->h, 1) || finite(err, c, "x", c->x, c->x_count) ||
         finite(err, c, "dw", c->dw, c->dw_count))
         return SLP_INPUT;

@@ -40,9 +40,19 @@ const slp_scheme *slp_scheme_find(const char *name)
 
 bool slp_pair_makes_sense(const slp_system *system, const slp_scheme *scheme, const char **why)
 {
-    bool sense = (scheme->applies & (unsigned)system->algebra) != 0;
+    bool sense =
+        (scheme->applies & (unsigned)system->algebra) != 0 && (!scheme->splits || system->factors);
     if (why) *why = sense ? NULL : scheme->needs;
     return sense;
+}
+
+size_t slp_case_maps(const slp_case *c)
+{
+    size_t factors = 1;
+    if (c->scheme->splits &&
+        (!c->system->factors || c->system->factors(&factors, c, NULL) != SLP_OK))
+        return 0;
+    return c->scheme->maps * factors;
 }
 
 /* The scheme's flags on this algebra; those of its exception if it has one. */

@@ -51,14 +51,26 @@ static double of_sums(const judge_unit *unit, double each, double n, double rows
     return unit->pair ? each * (fmin(n, rows) + n * unit->sums) : each * n;
 }
 
+static double bound_of_maps(const slp_arithmetic *a, slp_algebra algebra, size_t d, size_t maps)
+{
+    const judge_unit unit = judge_unit_of(a);
+    const double n = (double)judge_matrix_size(algebra, d);
+    return coordinate_norms(algebra) *
+           (2.0 * unit.slack - 4.0 + (double)maps * (of_sums(&unit, 4.0, n, 2) + 4.0));
+}
+
 double slp_judge_bound_in(const slp_arithmetic *a, const slp_system *system,
                           const slp_scheme *scheme, size_t d)
 {
-    const judge_unit unit = judge_unit_of(a);
-    double n = (double)judge_matrix_size(system->algebra, d), maps = (double)scheme->maps;
-    if (scheme->maps == 0 || scheme->stages == 0) return NAN;
-    return coordinate_norms(system->algebra) *
-           (2.0 * unit.slack - 4.0 + maps * (of_sums(&unit, 4.0, n, 2) + 4.0));
+    if (scheme->maps == 0 || scheme->stages == 0 || scheme->splits) return NAN;
+    return bound_of_maps(a, system->algebra, d, scheme->maps);
+}
+
+double slp_judge_bound_case(const slp_case *c)
+{
+    const size_t maps = slp_case_maps(c);
+    if (maps == 0 || c->scheme->stages == 0) return NAN;
+    return bound_of_maps(c->arithmetic, c->system->algebra, c->d, maps);
 }
 
 /* The largest factor that multiplies an intermediate result of the generator after it underflowed
@@ -94,8 +106,7 @@ double judge_allowance(const slp_case *c, double size, double condition)
     if (!unit.plain) terms = wrong <= 0.25 ? terms / (1 - wrong) : INFINITY;
     const double each = of_sums(&unit, 6.0, n, 4) + terms;
     const double norms = coordinate_norms(c->system->algebra), stages = (double)c->scheme->stages;
-    const double bound = slp_judge_bound_in(c->arithmetic, c->system, c->scheme, c->d) +
-                         norms * stages * each * size;
+    const double bound = slp_judge_bound_case(c) + norms * stages * each * size;
     if (unit.plain) return bound;
     if (isinf(terms)) return INFINITY; /* the generator may have no right digit */
     const double underflow = fmin(largest_factor(c) * ldexp(1, unit.least - 1 + unit.bits), 0x1p60);

@@ -128,7 +128,7 @@ void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_
     ref_exact_step step = {0};
     *v = (slp_verdict){.kind = SLP_VERDICT_UNSUPPORTED,
                        .ratio = NAN,
-                       .bound = slp_judge_bound_in(c->arithmetic, c->system, c->scheme, c->d),
+                       .bound = slp_judge_bound_case(c),
                        .stretch = 1,
                        .reason = SLP_UNSUPPORTED,
                        .expected = NAN,

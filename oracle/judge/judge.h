@@ -103,6 +103,9 @@ double slp_judge_bound(const slp_system *system, const slp_scheme *scheme, size_
  * Source: judge.md (6), 9. */
 double slp_judge_bound_in(const slp_arithmetic *a, const slp_system *system,
                           const slp_scheme *scheme, size_t d);
+/* The same of a case, in its arithmetic.  A scheme that splits has as many maps as the case has
+ * factors, so it has a bound here only; the two functions above return NaN for it. */
+double slp_judge_bound_case(const slp_case *c);
 
 #ifdef __cplusplus
 }

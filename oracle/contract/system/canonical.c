@@ -21,6 +21,18 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
+/* kubo: all of it; pendulum: p^2/2, -cos q, then each noise. */
+static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
+{
+    size_t beta, gamma, one;
+    const double *model = slp_case_param(c, "model", &one);
+    (void)err;
+    slp_case_param(c, "beta", &beta);
+    slp_case_param(c, "gamma", &gamma);
+    *count = model && model[0] == 0 ? 1 : 2 + beta + gamma;
+    return SLP_OK;
+}
+
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave the step small enough for a certificate with |h| <= 2^-6
@@ -94,4 +106,5 @@ const slp_system slp_system_canonical = {
                {"gamma", SLP_PARAM_NUMBERS, false, NULL, "pendulum: H2 = gamma p"}},
     .shape = shape,
     .draw = draw,
+    .factors = factors,
 };

@@ -18,6 +18,29 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
+/* Pi_k^2/(2 I_k), k = 1, 2, 3; chi.Gamma; then of each noise c|Pi|^2 if c is not 0, and a.Pi +
+ * b.Gamma.  With both b and c there is no such flow: c|Pi|^2 and b.Gamma do not commute, and one
+ * noise that acts on one after the other would solve another equation. */
+static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
+{
+    size_t numbers;
+    const double *noise = slp_case_param(c, "noise", &numbers);
+    *count = 4;
+    for (size_t k = 0; 7 * k < numbers; k++) {
+        const double *b = noise + 7 * k + 3;
+        const bool linear = b[0] != 0 || b[1] != 0 || b[2] != 0, square = b[3] != 0;
+        if (linear && square) {
+            slp_error_set(err, c->line, c->id, "noise",
+                          "Hamiltonian %zu has both b and c, and then no exact flow, which %s "
+                          "needs; set one of them to 0, or give each to a noise of its own",
+                          k + 1, c->scheme ? c->scheme->name : "splitting");
+            return SLP_INPUT;
+        }
+        *count += square ? 2 : 1;
+    }
+    return SLP_OK;
+}
+
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
@@ -118,6 +141,11 @@ static slp_status draw_noise(slp_case *c, slp_draw *from, int scale)
         }
         if (all || kind == 3)
             n[6] = ldexp(slp_draw_between(from, -0.05, 0.05) / (double)count, -scale);
+        if (c->scheme && c->scheme->splits && n[6] != 0) { /* b and c have no common flow */
+            const bool square = k % 2 == 0;
+            for (int i = 0; i < 3; i++) n[3 + i] = square ? 0 : n[3 + i];
+            n[6] = square ? n[6] : 0;
+        }
     }
     if (kind == 0 || kind == 6) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
     if (count > 6) slp_draw_mark(from, SLP_DRAW_MANY_NOISES);
@@ -164,4 +192,5 @@ const slp_system slp_system_heavy_top = {
                 "7 numbers a noise, a,b,c: Hamiltonian a.Pi + b.Gamma + c|Pi|^2"}},
     .shape = shape,
     .draw = draw,
+    .factors = factors,
 };

@@ -19,6 +19,17 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
+/* The energy of each pair i < j, row by row; then the noise of each axis. */
+static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
+{
+    size_t vortices, quad;
+    (void)err;
+    slp_case_param(c, "gamma", &vortices);
+    slp_case_param(c, "quad", &quad);
+    *count = vortices * (vortices - 1) / 2 + quad;
+    return SLP_OK;
+}
+
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
@@ -150,4 +161,5 @@ const slp_system slp_system_point_vortices = {
                 "c1,c2,c3: three noises shared by all vortices, xi_i += dW_k c_k x_ik e_k"}},
     .shape = shape,
     .draw = draw,
+    .factors = factors,
 };

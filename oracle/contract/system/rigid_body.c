@@ -20,6 +20,16 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
+/* x_k^2/(2 I_k) with the noise of that axis, k = 1, 2, 3; then each noise of lin. */
+static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
+{
+    size_t lin;
+    (void)err;
+    slp_case_param(c, "lin", &lin);
+    *count = 3 + lin / 3;
+    return SLP_OK;
+}
+
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
@@ -171,4 +181,5 @@ const slp_system slp_system_rigid_body = {
                 "3 numbers a noise: grad H_k = chi_k, after those of quad"}},
     .shape = shape,
     .draw = draw,
+    .factors = factors,
 };

@@ -20,6 +20,15 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
+/* x_i^2/(2 I_i) with the noise of that coordinate, in the order of coordinates. */
+static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
+{
+    size_t n = 0;
+    if (slp_expect_integer(&n, err, c, "n", 2, SLP_MAX_MATRIX)) return SLP_INPUT;
+    *count = n * (n - 1) / 2;
+    return SLP_OK;
+}
+
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave the generator small enough for a certificate with |h| <= 2^-6
@@ -148,4 +157,5 @@ const slp_system slp_system_rigid_body_n = {
                 "c: M = d noises, c X_ij on entry ij and its mirror"}},
     .shape = shape,
     .draw = draw,
+    .factors = factors,
 };

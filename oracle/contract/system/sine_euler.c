@@ -39,6 +39,17 @@ static slp_status member(const slp_case *c, const double *x, slp_error *err)
     return slp_expect_trace_free(err, c, x, (size_t)*slp_case_param(c, "n", &(size_t){0}));
 }
 
+/* The energy of each pair of modes m, -m; then each noise. */
+static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
+{
+    size_t n = 0, modes, amp;
+    if (slp_expect_integer(&n, err, c, "n", 3, SLP_MAX_MATRIX)) return SLP_INPUT;
+    slp_case_param(c, "modes", &modes);
+    slp_case_param(c, "amp", &amp);
+    *count = (n * n - 1) / 2 + (amp ? modes / 2 : 0);
+    return SLP_OK;
+}
+
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
@@ -106,4 +117,5 @@ const slp_system slp_system_sine_euler = {
     .shape = shape,
     .member = member,
     .draw = draw,
+    .factors = factors,
 };
