@@ -193,6 +193,13 @@ void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h
  * terms may be amplified beyond the term's own size. */
 void ref_generator_terms(double *size, double *condition, const ref_system *sys, arb_srcptr x,
                          const arb_t h, arb_srcptr dW);
+/* The same for a whole step from x to next, which bounds the generators that the scheme evaluates:
+ * the larger of both states' terms; or, where the scheme splits, the sum over the flows that it
+ * composes, each with the generator of its own factor at its own state. *condition is the largest.
+ * The scheme must suit the system. Pinned by tests/ref/test_ref_splitting.c. */
+void ref_step_terms(double *size, double *condition, const ref_scheme *scheme,
+                    const ref_system *sys, arb_srcptr x, arb_srcptr next, const arb_t h,
+                    arb_srcptr dW);
 /* The energy H0(x), without the noise's Hamiltonians; energy may be a coordinate of x. */
 void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec);
 /* Casimirs: their count; the name of the i-th, such as "|x|^2" (owned by sys, NULL if there is no

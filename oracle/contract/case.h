@@ -186,7 +186,8 @@ bool slp_pair_makes_sense(const slp_system *system, const slp_scheme *scheme, co
 unsigned slp_pair_keeps(const slp_system *system, const slp_scheme *scheme);
 unsigned slp_pair_breaks(const slp_system *system, const slp_scheme *scheme);
 /* The coadjoint maps that a step of c composes: those of the scheme, for each factor of the system
- * if the scheme splits.  0 if the case has no factors, or if the scheme does not state its maps. */
+ * if the scheme splits; 1 for a state that nothing moves.  0 if the case cannot be split, or if the
+ * scheme does not state its maps. */
 size_t slp_case_maps(const slp_case *c);
 
 /* ---- Cases and results -------------------------------------------------------------------- */

@@ -52,7 +52,7 @@ size_t slp_case_maps(const slp_case *c)
     if (c->scheme->splits &&
         (!c->system->factors || c->system->factors(&factors, c, NULL) != SLP_OK))
         return 0;
-    return c->scheme->maps * factors;
+    return c->scheme->maps * (factors ? factors : 1);
 }
 
 /* The scheme's flags on this algebra; those of its exception if it has one. */

@@ -190,10 +190,19 @@ static slp_status draw_small(slp_case *c, const slp_draw_pair *pair, slp_draw *f
 }
 
 /* Explicit rules solve no equation, so they have a certificate for every generator.  They are the
- * rules that break symmetry. */
+ * rules that break symmetry, and those that split. */
 static bool is_explicit(const slp_scheme *scheme)
 {
-    return (scheme->breaks & SLP_LAW_SYMMETRY) != 0;
+    return scheme->splits || (scheme->breaks & SLP_LAW_SYMMETRY) != 0;
+}
+
+/* How much longer than the generator 1/2 a step of an explicit rule may be.  A splitting turns by
+ * any angle, but with many factors roundings grow too much to be judged. */
+static double most_turns(const slp_draw_pair *pair)
+{
+    enum { USUAL = 16, SPLIT = 200 };
+    const unsigned few_factors = SLP_SO3 | SLP_SE3 | SLP_VECTOR;
+    return pair->scheme->splits && (few_factors & (unsigned)pair->system->algebra) ? SPLIT : USUAL;
 }
 
 /* With h up to this the generator is about 1/2 on the states of level 1 (bounds:
@@ -205,14 +214,14 @@ static double reach(slp_algebra algebra)
 
 static slp_status draw_turn(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
 {
-    enum { MOST_D = 16, TURNS = 16 };
+    enum { MOST_D = 16 };
     slp_status status = draw_small(c, pair, from, MOST_D);
     if (status != SLP_OK) return status;
     double h = reach(pair->system->algebra) * slp_draw_between(from, 0.25, 1), size = 1;
     if (is_explicit(pair->scheme) && pair->system->algebra != SLP_SP &&
         slp_draw_chance(from, 1, 2)) {
-        h *= TURNS;
-        size *= TURNS;
+        h *= most_turns(pair);
+        size *= most_turns(pair);
     }
     c->h = any_sign(h, from);
     return draw_increments(c, from, c->steps, size);
@@ -276,6 +285,16 @@ static bool takes(const slp_case *c, const char *key)
     return c->system->params[p].key != NULL;
 }
 
+/* Noises of the heavy top with an exact flow: b = 0 or c = 0, in turns. */
+static void one_of_both(slp_case *c)
+{
+    size_t count;
+    double *noise = (double *)slp_case_param(c, "noise", &count);
+    for (size_t k = 0; 7 * k < count; k++)
+        for (size_t i = 3; i < 7; i++)
+            if ((i < 6) == (k % 2 == 0)) noise[7 * k + i] = 0;
+}
+
 static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
 {
     enum { LEAST_NOISES = 4, MOST_NOISES = 12 };
@@ -289,6 +308,7 @@ static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     if (algebra == SLP_SO3 && takes(c, "lin")) status = draw_noises(c, from, "lin", 3, noises, 0.1);
     if (algebra == SLP_SE3 && takes(c, "noise")) {
         status = draw_noises(c, from, "noise", 7, noises, 0.1);
+        if (status == SLP_OK && pair->scheme->splits) one_of_both(c);
         /* a state of another scale has its |Pi|^2 at 2^-k, as oracle/contract/system/heavy_top.c
          * draws it */
         double size = 0;

@@ -124,7 +124,7 @@ bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reporte
         if (*why == SLP_OK) {
             double size;
             _arb_vec_set(step->next, state, step->d);
-            if (!(judge_step_bound(&size, step) * cert.kappa <= unit.weakest))
+            if (!(judge_step_bound(&size, step) * cert.kappa <= judge_weakest(&unit, c->scheme)))
                 *why = SLP_UNABLE;
             else if (reported != SLP_INPUT && (!comes_to_rest(step, &unit, &cert, size, from) ||
                                                divides_beyond_range(step, &unit)))

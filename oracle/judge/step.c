@@ -107,12 +107,10 @@ bool judge_moves_by_generator(const ref_exact_step *step)
 
 double judge_step_bound(double *size, const ref_exact_step *step)
 {
-    double here[2], there[2];
-    ref_generator_terms(&here[0], &here[1], step->sys, step->x, step->h, step->dW);
-    ref_generator_terms(&there[0], &there[1], step->sys, step->next, step->h, step->dW);
-    *size = fmax(here[0], there[0]);
-    return judge_allowance(step->c, judge_moves_by_generator(step) ? 1 : *size,
-                           fmax(here[1], there[1]));
+    double condition;
+    ref_step_terms(size, &condition, step->scheme, step->sys, step->x, step->next, step->h,
+                   step->dW);
+    return judge_allowance(step->c, judge_moves_by_generator(step) ? 1 : *size, condition);
 }
 
 /* The stage equation may have several solutions.  True if `to` is within the bound of the step by
@@ -141,7 +139,8 @@ static bool solves_elsewhere(ref_exact_step *step, arb_srcptr to, slong prec)
         const double bound = judge_widened(&unit, judge_step_bound(&size, step), kappa);
         enclose_ratio(ratio, &worst, &stretch, step, to, kappa,
                       judge_moves_by_generator(step) ? size : 0, prec);
-        found = judge_decide(ratio, bound, kappa, unit.weakest) == SLP_VERDICT_PASS;
+        found = judge_decide(ratio, bound, kappa, judge_weakest(&unit, step->c->scheme)) ==
+                SLP_VERDICT_PASS;
         _arb_vec_swap(step->next, other, step->d);
     }
     arb_clear(ratio);
@@ -182,7 +181,8 @@ static void judge_enclosed(judge_finding *found, ref_exact_step *step, arb_srcpt
     found->ratio = upper(ratio);
     found->expected = arf_get_d(arb_midref(step->next + (slong)found->coordinate), ARF_RND_NEAR);
     found->observed = arf_get_d(arb_midref(to + (slong)found->coordinate), ARF_RND_NEAR);
-    found->kind = judge_decide(ratio, found->bound, cert->kappa, unit.weakest);
+    found->kind =
+        judge_decide(ratio, found->bound, cert->kappa, judge_weakest(&unit, step->c->scheme));
     if (found->kind == SLP_VERDICT_FAIL && may_have_others(cert) &&
         solves_elsewhere(step, to, prec))
         found->kind = SLP_VERDICT_UNABLE;

@@ -35,8 +35,8 @@ void judge_step_in_case(judge_finding *found, ref_exact_step *step, arb_srcptr f
 /* True on T*R: there a step moves x by |Xi|, not by |Xi||x|, and ratios are relative to |x| + |Xi|.
  */
 bool judge_moves_by_generator(const ref_exact_step *step);
-/* The bound of the step from step->x to step->next.  *size is the larger |Xi| of both states,
- * computed from the sizes of its terms. */
+/* The bound of the step from step->x to step->next.  *size is |Xi| of the step, computed
+ * from the sizes of its terms (ref_step_terms). */
 double judge_step_bound(double *size, const ref_exact_step *step);
 
 /* Compares the enclosure of a ratio with its bound.  FAIL if the whole ball is above the bound.
@@ -53,7 +53,7 @@ bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reporte
 
 /* The bound of one step in the arithmetic of c: slp_judge_bound_in plus the generator's part.
  * size and condition: the size of the generator's terms and their condition number
- * (ref_generator_terms). */
+ * (ref_step_terms). */
 double judge_allowance(const slp_case *c, double size, double condition);
 /* n of oracle/judge/judge.md: the size of the matrices a port may choose to work with. */
 size_t judge_matrix_size(slp_algebra algebra, size_t d);

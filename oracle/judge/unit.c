@@ -10,6 +10,12 @@ static double weakest(int bits, double slack)
     return fmin(0x1p13 * slack / 4, ldexp(1, bits - 2));
 }
 
+double judge_weakest(const judge_unit *unit, const slp_scheme *scheme)
+{
+    if (!scheme->splits) return unit->weakest;
+    return fmin(fmax(unit->weakest, ldexp(1, unit->bits - 20)), ldexp(1, unit->bits - 11));
+}
+
 judge_unit judge_unit_of(const slp_arithmetic *a)
 {
     if (!a) a = slp_arithmetic_binary64();

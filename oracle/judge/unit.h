@@ -4,6 +4,7 @@
 #define SLP_ORACLE_JUDGE_UNIT_H
 
 #include "oracle/contract/arithmetic.h"
+#include "oracle/contract/case.h"
 #include "oracle/contract/float_rules.h"
 
 typedef struct judge_unit {
@@ -23,5 +24,10 @@ long judge_first_precision(const judge_unit *unit);
 /* bound / (1 - bound kappa u): roundings of roundings (judge.md, 9).  Infinite if bound kappa u is
  * above 1/4; the bound itself in binary64. */
 double judge_widened(const judge_unit *unit, double bound, double kappa);
+
+/* The largest bound kappa with which a step of this scheme may pass.  A splitting has no certificate
+ * that could be too weak: kappa is how much the step itself amplifies roundings, so a pass may prove
+ * as little as 2^-20.  Its kappa holds for states that are off by at most 2^-11 (judge.md, 6). */
+double judge_weakest(const judge_unit *unit, const slp_scheme *scheme);
 
 #endif

@@ -21,8 +21,9 @@ static void lay_out(ref_frame *f)
     f->k = stages * f->d;
     f->v_size = f->k > f->d ? f->k : f->d;
     scratch += REF_FRAME_VECTORS;
+    const slong part = f->scheme && f->scheme->splits ? 1 + f->sys->M : 0;
     f->all_count = f->sys->pack_size + (scratch + 1) * f->d + (REF_FRAME_VECTORS + 1) * f->v_size +
-                   algebra->scratch;
+                   part + algebra->scratch;
     f->all = _arb_vec_init(f->all_count);
     f->pack = f->all;
     f->base = f->pack + f->sys->pack_size;
@@ -30,6 +31,7 @@ static void lay_out(ref_frame *f)
     f->v = f->s + scratch * f->d;
     f->start = f->v + REF_FRAME_VECTORS * f->v_size;
     f->w = f->all + f->all_count - algebra->scratch;
+    f->part = f->w - part;
 }
 
 /* Sets the start of the iteration and its scale.  The scale is |x|, or the length of the first
@@ -53,8 +55,13 @@ bool ref_frame_init(ref_frame *frame, const ref_scheme *scheme, const ref_system
                     const arb_t h, arb_srcptr dW, slong prec)
 {
     if (scheme && scheme->semidirect && sys->algebra.rotations) scheme = scheme->semidirect;
-    *frame =
-        (ref_frame){.scheme = scheme, .sys = sys, .algebra = &sys->algebra, .x = x, .prec = prec};
+    *frame = (ref_frame){.scheme = scheme,
+                         .sys = sys,
+                         .algebra = &sys->algebra,
+                         .x = x,
+                         .h = h,
+                         .dW = dW,
+                         .prec = prec};
     lay_out(frame);
     mag_init(frame->x_norm);
     mag_init(frame->x_span);

@@ -12,11 +12,13 @@ typedef struct ref_frame {
     slong d, prec;    /* prec: the precision of the evaluation now going on */
     slong k;          /* numbers in a stage z: scheme->stages * d */
     arb_srcptr x;     /* the state the step starts from */
+    arb_srcptr h, dW; /* the step and its increments, the caller's */
     arb_srcptr start; /* k numbers: the stage that iteration starts from */
     arb_ptr pack;     /* the generator's frozen increments */
     arb_ptr base;     /* d numbers, the scheme's own */
     arb_ptr s;        /* scratch of the scheme's functions: vectors of d */
     arb_ptr w;        /* scratch of the algebra's actions */
+    arb_ptr part;     /* 1 + M numbers where the scheme splits: the h and dW of one flow */
     arb_ptr v;        /* REF_FRAME_VECTORS vectors of max(k, d), scratch of the solver */
     slong v_size;     /* that max(k, d) */
     arb_ptr all;      /* the block that all of them lie in */

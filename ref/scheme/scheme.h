@@ -37,13 +37,23 @@ struct ref_scheme {
     void (*lipschitz)(mag_t L, ref_frame *frame, const mag_t R);
     /* Explicit rules: kappa >= 1, how much the inner stages may amplify a rounding of the first. */
     void (*condition)(mag_t kappa, ref_frame *frame);
+    /* The step composes the flows of the system's factors, so it needs a system that has them: each
+     * once, in their order; or twice, over halves of h and dW, in order and then in reverse.  0: the
+     * scheme does not split. */
+    int splits;
+    /* See ref_step_terms; the caller sets condition to 1.  NULL: the generator is evaluated at
+     * states that lie between x and the next one. */
+    void (*terms)(mag_t terms, mag_t condition, ref_frame *frame);
     /* f = the group increment g_n^-1 g_(n+1).  NULL: the scheme has none. */
     void (*group)(acb_mat_t f, ref_frame *frame, arb_srcptr z);
 };
 
-/* Whether the scheme applies on this algebra, as it is or in its form for semidirect products. */
-static inline bool ref_scheme_suits(const ref_scheme *scheme, const ref_algebra *algebra)
+/* Whether the scheme applies to this system: on its algebra, as it is or in its form for semidirect
+ * products, and with its factors if it splits. */
+static inline bool ref_scheme_suits(const ref_scheme *scheme, const ref_system *sys)
 {
+    const ref_algebra *algebra = &sys->algebra;
+    if (scheme->splits && (!sys->table->factors || sys->table->factors(sys) < 0)) return false;
     return scheme->semidirect && algebra->rotations ? scheme->semidirect->suits(algebra)
                                                     : scheme->suits(algebra);
 }

@@ -61,7 +61,7 @@ slp_status ref_step_canonical(acb_mat_t Q_next, acb_mat_t P_next, ref_certificat
     slp_status status = SLP_DOMAIN;
     if (!cert) cert = &own;
     *cert = (ref_certificate){.prec = prec};
-    if (!ref_scheme_suits(scheme, algebra) || !algebra->from_matrix) return SLP_UNSUPPORTED;
+    if (!ref_scheme_suits(scheme, sys) || !algebra->from_matrix) return SLP_UNSUPPORTED;
     prec = ref_clamp_prec(prec);
     x = _arb_vec_init(algebra->d);
     momentum_map(x, algebra, Q, P, prec);

@@ -12,7 +12,7 @@ slp_status ref_step_group(acb_mat_t f, arb_ptr next, ref_certificate *cert,
     slp_status status = SLP_DOMAIN;
     if (!cert) cert = &own;
     *cert = (ref_certificate){.prec = prec};
-    if (!ref_scheme_suits(scheme, &sys->algebra)) return SLP_UNSUPPORTED;
+    if (!ref_scheme_suits(scheme, sys)) return SLP_UNSUPPORTED;
     if (ref_frame_init(&frame, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
         arb_ptr ball = ref_solver_scratch(&frame, 4), out = ref_solver_scratch(&frame, 0);
         status = frame.scheme->group ? ref_solve_stage(ball, cert, &frame) : SLP_UNSUPPORTED;

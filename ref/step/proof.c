@@ -215,7 +215,7 @@ slp_status ref_exact_step_prove(ref_proof *p, const ref_exact_step *step, slong 
     ref_frame f;
     slp_status status = SLP_DOMAIN;
     *p = (ref_proof){.bits = bits};
-    if (!ref_scheme_suits(step->scheme, &step->sys->algebra)) return SLP_UNSUPPORTED;
+    if (!ref_scheme_suits(step->scheme, step->sys)) return SLP_UNSUPPORTED;
     if (ref_frame_init(&f, step->scheme, step->sys, step->x, step->h, step->dW, 2 * bits)) {
         arb_ptr ball = ref_solver_scratch(&f, 4), out = ref_solver_scratch(&f, 0);
         init(p, f.d, f.k);

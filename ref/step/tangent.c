@@ -60,7 +60,7 @@ slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
     slp_status status = SLP_DOMAIN;
     if (!cert) cert = &own;
     *cert = (ref_certificate){.prec = prec};
-    if (!ref_scheme_suits(scheme, &sys->algebra)) return SLP_UNSUPPORTED;
+    if (!ref_scheme_suits(scheme, sys)) return SLP_UNSUPPORTED;
     if (ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
         arb_ptr ball = ref_solver_scratch(&f, 4), out = ref_solver_scratch(&f, 0);
         arb_mat_t Z;

@@ -146,6 +146,140 @@ static void canonical_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr
     (void)prec;
 }
 
+/* ---- Factors.  kubo: all of it, a turn by alpha = h + beta dW in the plane, which is the flow of
+ * the constant generator J^-1 (R - I) x, R the turn.  pendulum: p^2/2, -cos q, then each noise. */
+
+enum { KINETIC, POTENTIAL, NOISES };
+
+static slong canonical_factors(const ref_system *sys)
+{
+    return is_kubo(sys) ? 1 : NOISES + sys->M;
+}
+
+/* The amplitude of noise k times its increment. */
+static void amount(arb_t out, const ref_system *sys, slong k, arb_srcptr dW, slong prec)
+{
+    arb_set_d(out, sys->param[sys->count[BETA] && k == 0 ? BETA : GAMMA][0]);
+    arb_mul(out, out, dW + k, prec);
+}
+
+static void kubo_angle(arb_t alpha, const ref_system *sys, const arb_t h, arb_srcptr dW, slong prec)
+{
+    arb_zero(alpha);
+    if (sys->M) amount(alpha, sys, 0, dW, prec);
+    arb_add(alpha, alpha, h, prec);
+}
+
+/* xi = (p (1 - cos) + q sin, p sin - q (1 - cos)) of alpha; 1 - cos = 2 sin^2(alpha/2) */
+static void kubo_factor(arb_ptr xi, const ref_system *sys, const arb_t h, arb_srcptr dW,
+                        arb_srcptr x, slong prec)
+{
+    arb_ptr w = _arb_vec_init(3), sine = w + 1, gap = w + 2;
+    kubo_angle(w, sys, h, dW, prec);
+    arb_sin(sine, w, prec);
+    arb_mul_2exp_si(gap, w, -1);
+    arb_sin(gap, gap, prec);
+    arb_sqr(gap, gap, prec);
+    arb_mul_2exp_si(gap, gap, 1);
+    arb_mul(xi, x + 1, gap, prec);
+    arb_addmul(xi, x, sine, prec);
+    arb_mul(xi + 1, x + 1, sine, prec);
+    arb_submul(xi + 1, x, gap, prec);
+    _arb_vec_clear(w, 3);
+}
+
+static void canonical_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h,
+                             arb_srcptr dW, arb_srcptr x, slong prec)
+{
+    if (is_kubo(sys)) {
+        kubo_factor(xi, sys, h, dW, x, prec);
+        return;
+    }
+    _arb_vec_zero(xi, 2);
+    if (k == KINETIC) {
+        arb_mul(xi + 1, h, x + 1, prec);
+    } else if (k == POTENTIAL) {
+        arb_sin(xi, x, prec);
+        arb_mul(xi, xi, h, prec);
+    } else if (sys->count[BETA] && k == NOISES) {
+        amount(xi + 1, sys, 0, dW, prec);
+        arb_cos(xi, x, prec);
+        arb_mul(xi, xi, xi + 1, prec);
+        arb_zero(xi + 1);
+    } else {
+        amount(xi + 1, sys, k - NOISES, dW, prec);
+    }
+}
+
+static void canonical_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
+                                     arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    if (is_kubo(sys)) {
+        kubo_factor(dxi, sys, h, dW, dx, prec);
+        return;
+    }
+    _arb_vec_zero(dxi, 2);
+    if (k == KINETIC) {
+        arb_mul(dxi + 1, h, dx + 1, prec);
+    } else if (k == POTENTIAL) {
+        arb_cos(dxi, x, prec);
+        arb_mul(dxi, dxi, h, prec);
+        arb_mul(dxi, dxi, dx, prec);
+    } else if (sys->count[BETA] && k == NOISES) {
+        amount(dxi + 1, sys, 0, dW, prec);
+        arb_sin(dxi, x, prec);
+        arb_neg(dxi, dxi);
+        arb_mul(dxi, dxi, dxi + 1, prec);
+        arb_mul(dxi, dxi, dx, prec);
+        arb_zero(dxi + 1);
+    }
+}
+
+/* kubo: |R - I| = 2 |sin(alpha/2)| <= min(|alpha|, 2); pendulum: |h|, |beta dW| or 0 */
+static void canonical_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
+                                       arb_srcptr dW, arb_srcptr x, const mag_t R)
+{
+    arb_t number;
+    mag_t two;
+    (void)x;
+    (void)R;
+    arb_init(number);
+    mag_init(two);
+    mag_set_ui(two, 2);
+    if (is_kubo(sys)) {
+        kubo_angle(number, sys, h, dW, MAG_BITS + 2);
+    } else if (k < NOISES) {
+        arb_set(number, h);
+    } else if (sys->count[BETA] && k == NOISES) {
+        amount(number, sys, 0, dW, MAG_BITS + 2);
+    }
+    arb_get_mag(lip, number);
+    if (is_kubo(sys)) mag_min(lip, lip, two);
+    arb_clear(number);
+    mag_clear(two);
+}
+
+/* kubo: the angle is rounded, and moves the state by |x| times its error; pendulum: |xi| */
+static void canonical_factor_terms(mag_t terms, mag_t condition, const ref_system *sys, slong k,
+                                   const arb_t h, arb_srcptr dW, arb_srcptr x)
+{
+    arb_ptr xi = _arb_vec_init(2);
+    mag_t size;
+    (void)condition;
+    mag_init(size);
+    if (is_kubo(sys)) {
+        kubo_angle(xi, sys, h, dW, MAG_BITS + 2);
+        arb_get_mag(size, xi);
+        sys->algebra.norm(terms, &sys->algebra, x);
+        mag_mul(terms, terms, size);
+    } else {
+        canonical_factor(xi, sys, k, h, dW, x, MAG_BITS + 2);
+        sys->algebra.norm(terms, &sys->algebra, xi);
+    }
+    mag_clear(size);
+    _arb_vec_clear(xi, 2);
+}
+
 const ref_system_table ref_system_canonical = {
     .name = "canonical",
     .read = canonical_read,
@@ -156,4 +290,9 @@ const ref_system_table ref_system_canonical = {
     .generator_lipschitz = canonical_generator_lipschitz,
     .energy = canonical_energy,
     .casimirs = canonical_casimirs,
+    .factors = canonical_factors,
+    .factor = canonical_factor,
+    .factor_tangent = canonical_factor_tangent,
+    .factor_lipschitz = canonical_factor_lipschitz,
+    .factor_terms = canonical_factor_terms,
 };

@@ -141,6 +141,107 @@ static void heavy_top_casimir_name(char name[32], const ref_system *sys, slong i
     snprintf(name, 32, "%s", i == 0 ? "Pi.Gamma" : "|Gamma|^2");
 }
 
+/* ---- Factors: Pi_k^2/(2 I_k), k = 0, 1, 2; chi.Gamma; then of each noise c |Pi|^2 if c is not 0,
+ * and a.Pi + b.Gamma.  A noise with both b and c has no exact flow. ---- */
+
+enum { GRAVITY = 3, NOISES = 4 };
+
+static bool is_square(const ref_system *sys, slong k)
+{
+    return sys->param[NOISE][NUMBERS * k + C] != 0;
+}
+
+static slong heavy_top_factors(const ref_system *sys)
+{
+    slong count = NOISES;
+    for (slong k = 0; k < sys->M; k++) {
+        const double *b = sys->param[NOISE] + NUMBERS * k + B;
+        if (is_square(sys, k) && (b[0] != 0 || b[1] != 0 || b[2] != 0)) return -1;
+        count += is_square(sys, k) ? 2 : 1;
+    }
+    return count;
+}
+
+/* The noise that factor k >= NOISES belongs to; *square: it is the noise's c |Pi|^2. */
+static slong noise_of(bool *square, const ref_system *sys, slong k)
+{
+    slong noise = 0, at = NOISES;
+    while (at + (is_square(sys, noise) ? 2 : 1) <= k) at += is_square(sys, noise++) ? 2 : 1;
+    *square = is_square(sys, noise) && at == k;
+    return noise;
+}
+
+/* The part of factor k's generator that is linear in Pi. */
+static void turn_with_momentum(arb_ptr xi, const ref_system *sys, slong k, const arb_t h,
+                               arb_srcptr dW, arb_srcptr x, slong prec)
+{
+    bool square;
+    _arb_vec_zero(xi, 6);
+    if (k < GRAVITY) {
+        arb_set_d(xi + k, sys->param[INERTIA][k]);
+        arb_div(xi + k, h, xi + k, prec);
+        arb_mul(xi + k, xi + k, x + k, prec);
+    } else if (k >= NOISES) {
+        const slong noise = noise_of(&square, sys, k);
+        if (!square) return;
+        arb_set_d(xi + 3, sys->param[NOISE][NUMBERS * noise + C]);
+        arb_mul_2exp_si(xi + 3, xi + 3, 1);
+        arb_mul(xi + 3, xi + 3, dW + noise, prec);
+        _arb_vec_scalar_mul(xi, x, 3, xi + 3, prec);
+        arb_zero(xi + 3);
+    }
+}
+
+static void heavy_top_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h,
+                             arb_srcptr dW, arb_srcptr x, slong prec)
+{
+    bool square;
+    turn_with_momentum(xi, sys, k, h, dW, x, prec);
+    if (k == GRAVITY)
+        for (int i = 0; i < 3; i++) {
+            arb_set_d(xi + 3 + i, sys->param[CHI][i]);
+            arb_mul(xi + 3 + i, xi + 3 + i, h, prec);
+        }
+    if (k < NOISES) return;
+    const slong noise = noise_of(&square, sys, k);
+    for (int i = 0; i < 6 && !square; i++) {
+        arb_set_d(xi + i, sys->param[NOISE][NUMBERS * noise + A + i]);
+        arb_mul(xi + i, xi + i, dW + noise, prec);
+    }
+}
+
+static void heavy_top_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
+                                     arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    (void)x;
+    turn_with_momentum(dxi, sys, k, h, dW, dx, prec);
+}
+
+/* |h/I_k|, 2 |c dW|, or 0 */
+static void heavy_top_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
+                                       arb_srcptr dW, arb_srcptr x, const mag_t R)
+{
+    bool square = false;
+    slong noise = 0;
+    arb_t number;
+    (void)x;
+    (void)R;
+    arb_init(number);
+    if (k < GRAVITY) {
+        arb_set_d(number, sys->param[INERTIA][k]);
+        arb_div(number, h, number, MAG_BITS + 2);
+    } else if (k >= NOISES) {
+        noise = noise_of(&square, sys, k);
+        if (square) {
+            arb_set_d(number, sys->param[NOISE][NUMBERS * noise + C]);
+            arb_mul_2exp_si(number, number, 1);
+            arb_mul(number, number, dW + noise, MAG_BITS + 2);
+        }
+    }
+    arb_get_mag(lip, number);
+    arb_clear(number);
+}
+
 const ref_system_table ref_system_heavy_top = {
     .name = "heavy-top",
     .read = heavy_top_read,
@@ -152,4 +253,8 @@ const ref_system_table ref_system_heavy_top = {
     .energy = heavy_top_energy,
     .casimir_name = heavy_top_casimir_name,
     .casimirs = heavy_top_casimirs,
+    .factors = heavy_top_factors,
+    .factor = heavy_top_factor,
+    .factor_tangent = heavy_top_factor_tangent,
+    .factor_lipschitz = heavy_top_factor_lipschitz,
 };

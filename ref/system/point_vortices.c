@@ -263,4 +263,9 @@ const ref_system_table ref_system_point_vortices = {
     .casimirs = vortices_casimirs,
     .domain = vortices_domain,
     .terms = ref_vortex_terms,
+    .factors = ref_vortex_factors,
+    .factor = ref_vortex_factor,
+    .factor_tangent = ref_vortex_factor_tangent,
+    .factor_lipschitz = ref_vortex_factor_lipschitz,
+    .factor_terms = ref_vortex_factor_terms,
 };

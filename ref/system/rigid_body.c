@@ -118,6 +118,68 @@ static void rigid_body_casimir_name(char name[32], const ref_system *sys, slong 
     snprintf(name, 32, "|x|^2");
 }
 
+/* ---- Factors: x_k^2/(2 I_k) with the noise of axis k, which turns about e_k by weight x_k; then
+ * each noise of lin, a constant turn. ---- */
+
+static slong rigid_body_factors(const ref_system *sys)
+{
+    return 3 + (slong)sys->count[LIN] / 3;
+}
+
+/* h/I_k + c_k dW_k, k < 3 */
+static void weight(arb_t out, const ref_system *sys, slong k, const arb_t h, arb_srcptr dW,
+                   slong prec)
+{
+    arb_t number;
+    arb_init(number);
+    arb_set_d(number, sys->param[INERTIA][k]);
+    arb_div(out, h, number, prec);
+    if (sys->count[QUAD]) {
+        arb_set_d(number, sys->param[QUAD][k]);
+        arb_addmul(out, number, dW + k, prec);
+    }
+    arb_clear(number);
+}
+
+static void rigid_body_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h,
+                              arb_srcptr dW, arb_srcptr x, slong prec)
+{
+    if (k < 3) {
+        _arb_vec_zero(xi, 3);
+        weight(xi + k, sys, k, h, dW, prec);
+        arb_mul(xi + k, xi + k, x + k, prec);
+        return;
+    }
+    for (slong i = 0; i < 3; i++) {
+        arb_set_d(xi + i, sys->param[LIN][3 * (k - 3) + i]);
+        arb_mul(xi + i, xi + i, dW + (slong)sys->count[QUAD] + k - 3, prec);
+    }
+}
+
+static void rigid_body_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
+                                      arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    (void)x;
+    if (k < 3)
+        rigid_body_factor(dxi, sys, k, h, dW, dx, prec);
+    else
+        _arb_vec_zero(dxi, 3);
+}
+
+static void rigid_body_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
+                                        arb_srcptr dW, arb_srcptr x, const mag_t R)
+{
+    arb_t number;
+    (void)x;
+    (void)R;
+    mag_zero(lip);
+    if (k >= 3) return;
+    arb_init(number);
+    weight(number, sys, k, h, dW, MAG_BITS + 2);
+    arb_get_mag(lip, number);
+    arb_clear(number);
+}
+
 const ref_system_table ref_system_rigid_body = {
     .name = "rigid-body",
     .read = rigid_body_read,
@@ -129,4 +191,8 @@ const ref_system_table ref_system_rigid_body = {
     .energy = rigid_body_energy,
     .casimir_name = rigid_body_casimir_name,
     .casimirs = rigid_body_casimirs,
+    .factors = rigid_body_factors,
+    .factor = rigid_body_factor,
+    .factor_tangent = rigid_body_factor_tangent,
+    .factor_lipschitz = rigid_body_factor_lipschitz,
 };

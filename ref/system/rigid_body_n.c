@@ -151,6 +151,55 @@ static void body_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_
     mag_clear(square);
 }
 
+/* ---- Factors: x_i^2/(2 I_i) with the noise of coordinate i, which turns in the plane of i ---- */
+
+static slong body_factors(const ref_system *sys)
+{
+    return sys->algebra.d;
+}
+
+/* h/I_i + c dW_i */
+static void weight(arb_t out, const ref_system *sys, slong i, const arb_t h, arb_srcptr dW,
+                   slong prec)
+{
+    arb_t number;
+    arb_init(number);
+    arb_set_d(number, moment(sys, i));
+    arb_div(out, h, number, prec);
+    if (sys->M) {
+        arb_set_d(number, sys->param[QUAD][0]);
+        arb_addmul(out, number, dW + i, prec);
+    }
+    arb_clear(number);
+}
+
+static void body_factor(arb_ptr xi, const ref_system *sys, slong i, const arb_t h, arb_srcptr dW,
+                        arb_srcptr x, slong prec)
+{
+    _arb_vec_zero(xi, sys->algebra.d);
+    weight(xi + i, sys, i, h, dW, prec);
+    arb_mul(xi + i, xi + i, x + i, prec);
+}
+
+static void body_factor_tangent(arb_ptr dxi, const ref_system *sys, slong i, const arb_t h,
+                                arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    (void)x;
+    body_factor(dxi, sys, i, h, dW, dx, prec);
+}
+
+static void body_factor_lipschitz(mag_t lip, const ref_system *sys, slong i, const arb_t h,
+                                  arb_srcptr dW, arb_srcptr x, const mag_t R)
+{
+    arb_t number;
+    (void)x;
+    (void)R;
+    arb_init(number);
+    weight(number, sys, i, h, dW, MAG_BITS + 2);
+    arb_get_mag(lip, number);
+    arb_clear(number);
+}
+
 const ref_system_table ref_system_rigid_body_n = {
     .name = "rigid-body-n",
     .read = body_read,
@@ -163,4 +212,8 @@ const ref_system_table ref_system_rigid_body_n = {
     .casimir_name = body_casimir_name,
     .casimirs = body_casimirs,
     .terms = body_terms,
+    .factors = body_factors,
+    .factor = body_factor,
+    .factor_tangent = body_factor_tangent,
+    .factor_lipschitz = body_factor_lipschitz,
 };

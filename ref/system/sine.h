@@ -26,4 +26,9 @@ void ref_sine_convolve(arb_ptr out, slong N, arb_srcptr kernel, arb_srcptr x, sl
 void ref_sine_add_mode(arb_ptr out, slong N, slong n1, slong n2, const arb_t c, arb_srcptr roots,
                        slong prec);
 
+/* out = the part of x in the modes n and -n, in the N^2 coordinates; |n1|, |n2| <= K, n not 0; no
+ * aliasing */
+void ref_sine_pair(arb_ptr out, slong N, slong n1, slong n2, arb_srcptr x, arb_srcptr roots,
+                   slong prec);
+
 #endif

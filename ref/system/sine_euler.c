@@ -176,6 +176,111 @@ static void sine_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_
     mag_clear(amplitude);
 }
 
+/* ---- Factors: the energy of modes m, -m, for m > 0 in lexicographic order; then each noise.  Modes
+ * m and -m commute, so the part of X in both stays in their flow, and with it
+ *     xi = -(h/(2 eps |m|^2)) (the part of X in m and -m). ---- */
+
+static slong pair_count(const ref_system *sys)
+{
+    return (sys->algebra.n * sys->algebra.n - 1) / 2;
+}
+
+static slong sine_factors(const ref_system *sys)
+{
+    return pair_count(sys) + sys->M;
+}
+
+/* The k-th m > 0: (0, 1), ..., (0, K), (1, -K), ..., (1, K), (2, -K), ... */
+static void mode_of(slong m[2], slong N, slong k)
+{
+    const slong K = (N - 1) / 2;
+    m[0] = k < K ? 0 : 1 + (k - K) / N;
+    m[1] = k < K ? k + 1 : (k - K) % N - K;
+}
+
+/* -h/(2 eps |m|^2) */
+static void pair_weight(arb_t c, const ref_system *sys, slong k, const arb_t h, slong prec)
+{
+    slong m[2];
+    mode_of(m, sys->algebra.n, k);
+    arb_neg(c, h);
+    over_two_eps(c, sys->algebra.n, prec);
+    arb_div_si(c, c, m[0] * m[0] + m[1] * m[1], prec);
+}
+
+static void noise_factor(arb_ptr xi, const ref_system *sys, slong k, arb_srcptr dW, arb_ptr roots,
+                         arb_t c, slong prec)
+{
+    const double *mode = sys->param[MODES] + 2 * k;
+    _arb_vec_zero(xi, sys->algebra.d);
+    arb_set_d(c, -sys->param[AMP][0]);
+    arb_mul(c, c, dW + k, prec);
+    over_two_eps(c, sys->algebra.n, prec);
+    ref_sine_add_mode(xi, sys->algebra.n, (slong)mode[0], (slong)mode[1], c, roots, prec);
+}
+
+static void sine_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h, arb_srcptr dW,
+                        arb_srcptr x, slong prec)
+{
+    const slong N = sys->algebra.n;
+    arb_ptr roots = _arb_vec_init(2 * N + 1), c = roots + 2 * N;
+    slong m[2];
+    ref_sine_roots(roots, N, prec);
+    if (k >= pair_count(sys)) {
+        noise_factor(xi, sys, k - pair_count(sys), dW, roots, c, prec);
+    } else {
+        mode_of(m, N, k);
+        pair_weight(c, sys, k, h, prec);
+        ref_sine_pair(xi, N, m[0], m[1], x, roots, prec);
+        _arb_vec_scalar_mul(xi, xi, sys->algebra.d, c, prec);
+    }
+    _arb_vec_clear(roots, 2 * N + 1);
+}
+
+static void sine_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
+                                arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    (void)x;
+    if (k < pair_count(sys))
+        sine_factor(dxi, sys, k, h, dW, dx, prec);
+    else
+        _arb_vec_zero(dxi, sys->algebra.d);
+}
+
+/* Taking the part in two modes is an orthogonal projection. */
+static void sine_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
+                                  arb_srcptr dW, arb_srcptr x, const mag_t R)
+{
+    arb_t c;
+    (void)dW;
+    (void)x;
+    (void)R;
+    arb_init(c);
+    if (k < pair_count(sys)) pair_weight(c, sys, k, h, MAG_BITS + 2);
+    arb_get_mag(lip, c);
+    arb_clear(c);
+}
+
+/* The part is a sum over a diagonal of X, whose roundings have the size of X. */
+static void sine_factor_terms(mag_t terms, mag_t condition, const ref_system *sys, slong k,
+                              const arb_t h, arb_srcptr dW, arb_srcptr x)
+{
+    mag_t size;
+    (void)condition;
+    mag_init(size);
+    if (k < pair_count(sys)) {
+        sine_factor_lipschitz(terms, sys, k, h, dW, x, NULL);
+        sys->algebra.norm(size, &sys->algebra, x);
+        mag_mul(terms, terms, size);
+    } else {
+        arb_ptr xi = _arb_vec_init(sys->algebra.d);
+        sine_factor(xi, sys, k, h, dW, x, MAG_BITS + 2);
+        sys->algebra.norm(terms, &sys->algebra, xi);
+        _arb_vec_clear(xi, sys->algebra.d);
+    }
+    mag_clear(size);
+}
+
 const ref_system_table ref_system_sine_euler = {
     .name = "sine-euler",
     .read = sine_read,
@@ -188,4 +293,9 @@ const ref_system_table ref_system_sine_euler = {
     .casimir_name = sine_casimir_name,
     .casimirs = sine_casimirs,
     .terms = sine_terms,
+    .factors = sine_factors,
+    .factor = sine_factor,
+    .factor_tangent = sine_factor_tangent,
+    .factor_lipschitz = sine_factor_lipschitz,
+    .factor_terms = sine_factor_terms,
 };

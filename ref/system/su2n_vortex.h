@@ -24,4 +24,15 @@ void ref_vortex_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb
 void ref_vortex_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
                       const arb_t h, arb_srcptr dW);
 
+/* factors, factor, factor_tangent, factor_lipschitz and factor_terms of the system's table */
+slong ref_vortex_factors(const ref_system *sys);
+void ref_vortex_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h, arb_srcptr dW,
+                       arb_srcptr x, slong prec);
+void ref_vortex_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
+                               arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec);
+void ref_vortex_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
+                                 arb_srcptr dW, arb_srcptr x, const mag_t R);
+void ref_vortex_factor_terms(mag_t terms, mag_t condition, const ref_system *sys, slong k,
+                             const arb_t h, arb_srcptr dW, arb_srcptr x);
+
 #endif

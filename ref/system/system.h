@@ -33,6 +33,22 @@ typedef struct ref_system_table {
      * are added one by one, and condition is 1. */
     void (*terms)(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x, const arb_t h,
                   arb_srcptr dW);
+    /* Factors: the parts of the Hamiltonians whose exact flows a splitting composes, k = 0, 1, ...
+     * in the order of ref/scheme/splitting.md section 2.  All NULL: the system has none. */
+    slong (*factors)(const ref_system *sys); /* how many; -1: not with these parameters */
+    /* xi = a generator of the flow of factor k over h and dW from x, that is constant along this
+     * flow; and its derivative.  No aliasing. */
+    void (*factor)(arb_ptr xi, const ref_system *sys, slong k, const arb_t h, arb_srcptr dW,
+                   arb_srcptr x, slong prec);
+    void (*factor_tangent)(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
+                           arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec);
+    /* a Lipschitz constant of factor k's generator on the ball of radius R around x, in the
+     * algebra's norm */
+    void (*factor_lipschitz)(mag_t lip, const ref_system *sys, slong k, const arb_t h,
+                             arb_srcptr dW, arb_srcptr x, const mag_t R);
+    /* As terms, for factor k; the caller sets condition to 1.  NULL: terms = |xi| */
+    void (*factor_terms)(mag_t terms, mag_t condition, const ref_system *sys, slong k,
+                         const arb_t h, arb_srcptr dW, arb_srcptr x);
     /* Frees sys->own.  NULL: there is nothing. */
     void (*clear)(ref_system *sys);
 } ref_system_table;

@@ -135,6 +135,62 @@ static bool turned_domain(const ref_system *sys, arb_srcptr x, slong prec)
     return inside;
 }
 
+/* ---- Factors: those of the inner system, turned ---- */
+
+static slong turned_factors(const ref_system *sys)
+{
+    const ref_system *inner = ((const frame_of *)sys->own)->inner;
+    return inner->table->factors ? inner->table->factors(inner) : -1;
+}
+
+static void turned_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h, arb_srcptr dW,
+                          arb_srcptr x, slong prec)
+{
+    const frame_of *own = sys->own;
+    slong d = sys->algebra.d;
+    arb_ptr at = _arb_vec_init(d), inner = _arb_vec_init(d);
+    back(at, own, x, prec);
+    own->inner->table->factor(inner, own->inner, k, h, dW, at, prec);
+    adjoint(xi, &sys->algebra, own->g, own->inverse, inner, prec);
+    _arb_vec_clear(at, d);
+    _arb_vec_clear(inner, d);
+}
+
+static void turned_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
+                                  arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    const frame_of *own = sys->own;
+    slong d = sys->algebra.d;
+    arb_ptr at = _arb_vec_init(d), along = _arb_vec_init(d), inner = _arb_vec_init(d);
+    back(at, own, x, prec);
+    back(along, own, dx, prec);
+    own->inner->table->factor_tangent(inner, own->inner, k, h, dW, at, along, prec);
+    adjoint(dxi, &sys->algebra, own->g, own->inverse, inner, prec);
+    _arb_vec_clear(at, d);
+    _arb_vec_clear(along, d);
+    _arb_vec_clear(inner, d);
+}
+
+static void turned_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
+                                    arb_srcptr dW, arb_srcptr x, const mag_t R)
+{
+    enum { PREC = 128 };
+    const frame_of *own = sys->own;
+    arb_ptr at = _arb_vec_init(sys->algebra.d);
+    mag_t factor, radius;
+    mag_init(factor);
+    mag_init(radius);
+    distortion(factor, sys);
+    back(at, own, x, PREC);
+    mag_mul(radius, factor, R);
+    own->inner->table->factor_lipschitz(lip, own->inner, k, h, dW, at, radius);
+    mag_mul(lip, lip, factor);
+    mag_mul(lip, lip, factor);
+    mag_clear(factor);
+    mag_clear(radius);
+    _arb_vec_clear(at, sys->algebra.d);
+}
+
 static void turned_clear(ref_system *sys)
 {
     frame_of *own = sys->own;
@@ -154,6 +210,10 @@ static const ref_system_table turned = {
     .casimir_name = turned_casimir_name,
     .casimirs = turned_casimirs,
     .domain = turned_domain,
+    .factors = turned_factors,
+    .factor = turned_factor,
+    .factor_tangent = turned_factor_tangent,
+    .factor_lipschitz = turned_factor_lipschitz,
     .clear = turned_clear,
 };
 

@@ -68,7 +68,7 @@ static void without_each(ref_system *sys, ref_algebra *of, const ref_scheme *sch
     for (size_t k = 0; k < sizeof ref_operations / sizeof *ref_operations; k++) {
         double kappa;
         take_away(of, ref_operations[k]);
-        const bool suits = ref_scheme_suits(scheme, &sys->algebra);
+        const bool suits = ref_scheme_suits(scheme, sys);
         const slp_status status = ref_step(next, NULL, scheme, sys, x, h, dW, PREC);
         assert_int_equal(status, suits ? SLP_OK : SLP_UNSUPPORTED);
         for (slong i = 0; suits && i < d; i++) assert_true(arb_equal(next + i, wanted + i));
@@ -103,7 +103,7 @@ static void of_the_reference(const slp_case *c)
     for (slong i = 0; i < d; i++) arb_set_d(x + i, c->x[i]);
     for (slong k = 0; k < M; k++) arb_set_d(dW + k, c->dw[k]);
     arb_set_d(h, c->h);
-    if (ref_scheme_suits(scheme, &sys->algebra) &&
+    if (ref_scheme_suits(scheme, sys) &&
         ref_step(wanted, NULL, scheme, sys, x, h, dW, PREC) == SLP_OK) {
         without_each(sys, &sys->algebra, scheme, wanted, x, h, dW);
         if (sys->algebra.rotations) {

@@ -100,7 +100,7 @@ static int constants_of(const ref_exact_step *t)
         for (double radius = 0; radius < 0.3; radius += 0.125) {
             const ref_scheme *scheme = ref_scheme_find(schemes[s]);
             ref_frame f;
-            if (!ref_scheme_suits(scheme, &t->sys->algebra)) continue;
+            if (!ref_scheme_suits(scheme, t->sys)) continue;
             assert_true(ref_frame_init(&f, scheme, t->sys, t->x, t->h, t->dW, 128));
             mag_set_d(R, radius);
             f.scheme->lipschitz(L, &f, R);

@@ -1,0 +1,172 @@
+/* Splitting: a step composes the exact flows of the factors of the system's Hamiltonians,
+ *     splitting-lie     x' = phi_F(... phi_2(phi_1(x)))          over h and dW
+ *     splitting-strang  x' = phi_1(... phi_F(phi_F(... phi_1(x))))  over h/2 and dW/2
+ * Factor k has a generator xi_k(x) that stays constant along its own flow, so that phi_k(x) = E(xi_k
+ * (x)) x, E the coadjoint action of the exponential.  There is no stage to solve, and no step is
+ * too long.  Derivations: ref/scheme/splitting.md.  Pinned by tests/ref/test_ref_splitting.c. */
+#include "ref/scheme/scheme.h"
+
+/* Scratch vectors; HERE is the state before a flow, XI its generator. */
+enum { HERE, XI, MOVED, DHERE, DXI, DMOVED, VECTORS };
+
+static bool suits(const ref_algebra *algebra)
+{
+    return algebra->exponential != NULL;
+}
+
+/* How many flows the step composes. */
+static slong flows(const ref_frame *f)
+{
+    return f->sys->table->factors(f->sys) * f->scheme->splits;
+}
+
+/* The factor whose flow is number i of the step. */
+static slong factor_of(const ref_frame *f, slong i)
+{
+    const slong F = f->sys->table->factors(f->sys);
+    return i < F ? i : 2 * F - 1 - i;
+}
+
+/* Fills part with the h and dW of one flow. */
+static void share(ref_frame *f)
+{
+    arb_set(f->part, f->h);
+    _arb_vec_set(f->part + 1, f->dW, f->sys->M);
+    if (f->scheme->splits == 2) _arb_vec_scalar_mul_2exp_si(f->part, f->part, 1 + f->sys->M, -1);
+}
+
+/* XI = the generator of flow number i from the state HERE */
+static void generator(const ref_frame *f, slong i)
+{
+    f->sys->table->factor(ref_scratch(f, XI), f->sys, factor_of(f, i), f->part, f->part + 1,
+                          ref_scratch(f, HERE), f->prec);
+}
+
+/* HERE = the state after the flow with generator XI */
+static void flow(const ref_frame *f)
+{
+    ref_frame_apply(ref_scratch(f, MOVED), f, f->algebra->exponential, ref_scratch(f, XI),
+                    ref_scratch(f, HERE));
+    _arb_vec_swap(ref_scratch(f, HERE), ref_scratch(f, MOVED), f->d);
+}
+
+static void finish(arb_ptr next, ref_frame *f, arb_srcptr z)
+{
+    (void)z;
+    share(f);
+    _arb_vec_set(ref_scratch(f, HERE), f->x, f->d);
+    for (slong i = 0; i < flows(f); i++) {
+        generator(f, i);
+        flow(f);
+    }
+    _arb_vec_set(next, ref_scratch(f, HERE), f->d);
+}
+
+/* DHERE = E(xi) DHERE + (d/dt E(xi + t dxi)) HERE, with dxi the change of xi along DHERE */
+static void flow_tangent(const ref_frame *f, slong i)
+{
+    arb_ptr here = ref_scratch(f, HERE), xi = ref_scratch(f, XI), dhere = ref_scratch(f, DHERE);
+    arb_ptr dxi = ref_scratch(f, DXI), dmoved = ref_scratch(f, DMOVED);
+    const ref_action *E = f->algebra->exponential;
+    f->sys->table->factor_tangent(dxi, f->sys, factor_of(f, i), f->part, f->part + 1, here, dhere,
+                                  f->prec);
+    ref_frame_vary(dmoved, f, E, xi, dxi, here);
+    ref_frame_along(dhere, f, E, xi, dhere);
+    _arb_vec_add(dhere, dhere, dmoved, f->d, f->prec);
+}
+
+static void finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz, arb_srcptr dx)
+{
+    (void)z;
+    (void)dz;
+    if (!dx) {
+        _arb_vec_zero(out, f->d);
+        return;
+    }
+    share(f);
+    _arb_vec_set(ref_scratch(f, HERE), f->x, f->d);
+    _arb_vec_set(ref_scratch(f, DHERE), dx, f->d);
+    for (slong i = 0; i < flows(f); i++) {
+        generator(f, i);
+        flow_tangent(f, i);
+        flow(f);
+    }
+    _arb_vec_set(out, ref_scratch(f, DHERE), f->d);
+}
+
+static void span(mag_t out, const ref_frame *f, arb_srcptr v)
+{
+    (f->algebra->span ? f->algebra->span : f->algebra->norm)(out, f->algebra, v);
+}
+
+/* kappa = the product over all flows of size + slope Lambda span(state): what a rounding before a
+ * flow may grow to in it.  Lambda holds within REACH of the state, relative to its size. */
+enum { REACH = -11 };
+static void condition(mag_t kappa, ref_frame *f)
+{
+    mag_t R, lip, rho, size, slope;
+    mag_init(R);
+    mag_init(lip);
+    mag_init(rho);
+    mag_init(size);
+    mag_init(slope);
+    mag_one(kappa);
+    share(f);
+    _arb_vec_set(ref_scratch(f, HERE), f->x, f->d);
+    for (slong i = 0; i < flows(f); i++) {
+        generator(f, i);
+        f->algebra->norm(R, f->algebra, ref_scratch(f, HERE));
+        mag_max(R, R, f->scale);
+        mag_mul_2exp_si(R, R, REACH);
+        f->sys->table->factor_lipschitz(lip, f->sys, factor_of(f, i), f->part, f->part + 1,
+                                        ref_scratch(f, HERE), R);
+        span(rho, f, ref_scratch(f, XI));
+        mag_addmul(rho, lip, R);
+        f->algebra->exponential->bound(size, slope, f->algebra, rho);
+        span(rho, f, ref_scratch(f, HERE));
+        mag_mul(slope, slope, lip);
+        mag_addmul(size, slope, rho);
+        mag_mul(kappa, kappa, size);
+        flow(f);
+    }
+    if (mag_cmp_2exp_si(kappa, 0) < 0) mag_one(kappa);
+    mag_clear(R);
+    mag_clear(lip);
+    mag_clear(rho);
+    mag_clear(size);
+    mag_clear(slope);
+}
+
+/* The sum over all flows: each evaluates the generator of its own factor, at its own state. */
+static void terms(mag_t sum, mag_t worst, ref_frame *f)
+{
+    mag_t one, condition;
+    mag_init(one);
+    mag_init(condition);
+    mag_zero(sum);
+    share(f);
+    _arb_vec_set(ref_scratch(f, HERE), f->x, f->d);
+    for (slong i = 0; i < flows(f); i++) {
+        generator(f, i);
+        mag_one(condition);
+        if (f->sys->table->factor_terms)
+            f->sys->table->factor_terms(one, condition, f->sys, factor_of(f, i), f->part,
+                                        f->part + 1, ref_scratch(f, HERE));
+        else
+            f->algebra->norm(one, f->algebra, ref_scratch(f, XI));
+        mag_add(sum, sum, one);
+        mag_max(worst, worst, condition);
+        flow(f);
+    }
+    mag_clear(one);
+    mag_clear(condition);
+}
+
+#define RULE(title, times)                                                                         \
+    {                                                                                              \
+        .name = title, .scratch = VECTORS - REF_FRAME_VECTORS, .suits = suits, .splits = times,    \
+        .finish = finish, .finish_tangent = finish_tangent, .condition = condition, .terms = terms \
+    }
+
+const ref_scheme ref_schemes_splitting[] = {
+    RULE("splitting-lie", 1), RULE("splitting-strang", 2), {.name = NULL}};

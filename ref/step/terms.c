@@ -1,0 +1,36 @@
+/* The sizes of the generators that a step evaluates. */
+#include "oracle/contract/float_environment.h"
+#include "ref/scheme/scheme.h"
+
+#include <math.h>
+
+enum { ROUGH_PREC = 64 };
+
+void ref_step_terms(double *size, double *condition, const ref_scheme *scheme,
+                    const ref_system *sys, arb_srcptr x, arb_srcptr next, const arb_t h,
+                    arb_srcptr dW)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    ref_frame f;
+    mag_t terms, worst;
+    double there[2];
+    if (!scheme->terms) {
+        ref_generator_terms(size, condition, sys, x, h, dW);
+        ref_generator_terms(&there[0], &there[1], sys, next, h, dW);
+        *size = fmax(*size, there[0]);
+        *condition = fmax(*condition, there[1]);
+        return;
+    }
+    mag_init(terms);
+    mag_init(worst);
+    mag_one(worst);
+    if (ref_frame_init(&f, scheme, sys, x, h, dW, ROUGH_PREC))
+        scheme->terms(terms, worst, &f);
+    else
+        mag_inf(terms);
+    *size = mag_get_d(terms);
+    *condition = mag_get_d(worst);
+    ref_frame_clear(&f);
+    mag_clear(terms);
+    mag_clear(worst);
+}
