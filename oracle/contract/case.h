@@ -164,9 +164,11 @@ typedef struct slp_scheme {
      * orbit), or the field.  A check must see that it does not converge to Stratonovich's. */
     bool ito_generator, ito_field;
     /* A step composes the exact flows of the system's factors (slp_system.factors), and `maps` is
-     * how often each of them is used.  The noises act one after the other, so that the area between
-     * two of them is that of this order; a check must see this. */
+     * how often each of them is used. */
     bool splits;
+    /* Two noises that do not commute act in one order, not as the average of both.  A check must
+     * see this (props/law/area.c). */
+    bool orders_noises;
     const char *needs; /* one line: why it applies to no other algebra; NULL: it applies to all */
     /* the first one that contains the algebra replaces keeps and breaks */
     slp_scheme_exception exceptions[SLP_MAX_EXCEPTIONS + 1];

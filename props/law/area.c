@@ -20,7 +20,10 @@
  * bracket is below 2^10 times what is allowed, the case decides nothing.
  *
  * A rule that solves the Ito equation takes its generator or its field at the start, so it is
- * compared with the reference's S* from enclosed steps. */
+ * compared with the reference's S* from enclosed steps.
+ *
+ * A scheme that takes the noises in one order must be seen to miss the average: it is off by half
+ * the bracket, at least 2^CLEAR times what is allowed. */
 #include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 
@@ -311,10 +314,17 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     return outcome;
 }
 
+static int promise(const slp_system *system, const slp_scheme *scheme)
+{
+    (void)system;
+    return scheme->orders_noises ? -1 : 1;
+}
+
 const prop_law prop_law_area = {
     .name = "area",
     .about = "two noises act as the average of both orders",
     .equation = "d^2 Psi/da db = (DV_1 V_2 + DV_2 V_1)/2 at 0",
+    .promise = promise,
     .least_noises = 2,
     .generic = true,
     .noisy = true,

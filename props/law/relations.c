@@ -19,6 +19,7 @@ static bool image_of(slp_case *to, slp_case *first, const prop_relation *relatio
                      const slp_case *c)
 {
     slp_error err;
+    if (relation->reorders && c->scheme->splits) return false;
     prop_one_step(first, c, c->x, 0);
     slp_need_memory(slp_case_copy(to, first));
     return relation->transform(to, first) && slp_case_check(to, &err) == SLP_OK;

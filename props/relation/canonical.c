@@ -49,7 +49,7 @@ static bool noise_scaled(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_canonical[] = {
-    {"canonical", "quarter turn of the oscillator", quarter_turn, quarter_turned},
-    {"canonical", "pendulum reflected, noises reversed", reflect, reflected},
-    {"canonical", "twice the amplitude, half the increment", noise_scaled, NULL},
+    {"canonical", "quarter turn of the oscillator", quarter_turn, quarter_turned, false},
+    {"canonical", "pendulum reflected, noises reversed", reflect, reflected, false},
+    {"canonical", "twice the amplitude, half the increment", noise_scaled, NULL, false},
     {.about = NULL}};

@@ -110,8 +110,8 @@ static bool faster(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_heavy_top[] = {
-    {"heavy-top", "axes renamed in turn", axes_turned, turned},
-    {"heavy-top", "half turn about the third axis", half_turn, half_turned},
-    {"heavy-top", "noises in the reverse order", noises_reversed, NULL},
-    {"heavy-top", "half the moments, twice the weight, half the time", faster, NULL},
+    {"heavy-top", "axes renamed in turn", axes_turned, turned, true},
+    {"heavy-top", "half turn about the third axis", half_turn, half_turned, false},
+    {"heavy-top", "noises in the reverse order", noises_reversed, NULL, true},
+    {"heavy-top", "half the moments, twice the weight, half the time", faster, NULL, false},
     {.about = NULL}};

@@ -84,8 +84,8 @@ static bool stronger(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_point_vortices[] = {
-    {"point-vortices", "vortices renamed", vortices_reversed, vortices_renamed},
-    {"point-vortices", "axes renamed in turn", axes_turned, turned},
-    {"point-vortices", "half turn about the third axis", half_turn, half_turned},
-    {"point-vortices", "twice the strengths in half the time", stronger, NULL},
+    {"point-vortices", "vortices renamed", vortices_reversed, vortices_renamed, true},
+    {"point-vortices", "axes renamed in turn", axes_turned, turned, true},
+    {"point-vortices", "half turn about the third axis", half_turn, half_turned, false},
+    {"point-vortices", "twice the strengths in half the time", stronger, NULL, false},
     {.about = NULL}};

@@ -14,10 +14,10 @@ static bool reduce(slp_case *to, const slp_case *c)
 
 #define REDUCED "the canonical midpoint rule reduces to the isospectral one"
 
-const prop_relation prop_relations_reduction[] = {{"rigid-body", REDUCED, reduce, NULL},
-                                                  {"rigid-body-n", REDUCED, reduce, NULL},
-                                                  {"point-vortices", REDUCED, reduce, NULL},
-                                                  {"zeitlin-sphere", REDUCED, reduce, NULL},
-                                                  {"sine-euler", REDUCED, reduce, NULL},
-                                                  {"symplectic", REDUCED, reduce, NULL},
+const prop_relation prop_relations_reduction[] = {{"rigid-body", REDUCED, reduce, NULL, false},
+                                                  {"rigid-body-n", REDUCED, reduce, NULL, false},
+                                                  {"point-vortices", REDUCED, reduce, NULL, false},
+                                                  {"zeitlin-sphere", REDUCED, reduce, NULL, false},
+                                                  {"sine-euler", REDUCED, reduce, NULL, false},
+                                                  {"symplectic", REDUCED, reduce, NULL, false},
                                                   {.about = NULL}};

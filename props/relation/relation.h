@@ -18,6 +18,9 @@ typedef struct prop_relation {
     /* image = what the state y of c becomes in `to`.  It has as many numbers as a state of `to`.
      * NULL: y itself.  Coordinates about which the relation says nothing are set indeterminate. */
     void (*map)(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y);
+    /* The factors of the image (slp_system.factors) come in another order than their images do, so
+     * that nothing is said of schemes that split. */
+    bool reorders;
 } prop_relation;
 
 extern const prop_relation *const prop_relations_registry[];

@@ -167,11 +167,11 @@ static void momentum_of_top(arb_ptr image, const slp_case *to, const slp_case *c
 }
 
 const prop_relation prop_relations_rigid_body[] = {
-    {"rigid-body", "axes renamed in turn", axes_turned, turned},
-    {"rigid-body", "half turn about the third axis", half_turn, half_turned},
-    {"rigid-body", "half the moments and half the time", faster, NULL},
-    {"rigid-body", "linear noises in the reverse order", noises_reversed, NULL},
-    {"rigid-body", "the opposite state, backwards in time", reversed, negated},
-    {"rigid-body", "the body as one in n = 3 dimensions", in_n_dimensions, as_entries},
-    {"rigid-body", "the body as a top without weight", as_top, momentum_of_top},
+    {"rigid-body", "axes renamed in turn", axes_turned, turned, true},
+    {"rigid-body", "half turn about the third axis", half_turn, half_turned, false},
+    {"rigid-body", "half the moments and half the time", faster, NULL, false},
+    {"rigid-body", "linear noises in the reverse order", noises_reversed, NULL, true},
+    {"rigid-body", "the opposite state, backwards in time", reversed, negated, false},
+    {"rigid-body", "the body as one in n = 3 dimensions", in_n_dimensions, as_entries, true},
+    {"rigid-body", "the body as a top without weight", as_top, momentum_of_top, false},
     {.about = NULL}};

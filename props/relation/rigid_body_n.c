@@ -87,7 +87,7 @@ static bool faster(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_rigid_body_n[] = {
-    {"rigid-body-n", "axes in the reverse order", axes_reversed, renamed},
-    {"rigid-body-n", "one axis reflected", reflect, reflected},
-    {"rigid-body-n", "half the moments and half the time", faster, NULL},
+    {"rigid-body-n", "axes in the reverse order", axes_reversed, renamed, true},
+    {"rigid-body-n", "one axis reflected", reflect, reflected, false},
+    {"rigid-body-n", "half the moments and half the time", faster, NULL, false},
     {.about = NULL}};

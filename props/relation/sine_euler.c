@@ -40,9 +40,10 @@ static bool noises_reversed(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_sine_euler[] = {
-    {"sine-euler", "the torus translated", translate, translated},
-    {"sine-euler", "noises in the reverse order", noises_reversed, NULL},
-    {"sine-euler", "twice the amplitude, half the increments", prop_double_amplitude, NULL},
+    {"sine-euler", "the torus translated", translate, translated, false},
+    {"sine-euler", "noises in the reverse order", noises_reversed, NULL, true},
+    {"sine-euler", "twice the amplitude, half the increments", prop_double_amplitude, NULL, false},
     /* the noises' generators do not depend on the state: Xi(-X; -h, dW) = Xi(X; h, dW) */
-    {"sine-euler", "the opposite vorticity, backwards in time", prop_backwards, prop_negated},
+    {"sine-euler", "the opposite vorticity, backwards in time", prop_backwards, prop_negated,
+     false},
     {.about = NULL}};

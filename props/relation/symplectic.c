@@ -203,12 +203,14 @@ static void negated(arb_ptr image, const slp_case *to, const slp_case *c, arb_sr
 }
 
 const prop_relation prop_relations_symplectic[] = {
-    {"symplectic", "pairs of coordinates in the reverse order", reverse_pairs, pairs_reversed},
-    {"symplectic", "positions and momenta exchanged", turn, turned},
-    {"symplectic", "momenta reversed", reflect, reflected},
-    {"symplectic", "half the time, twice the quadratic form", faster, NULL},
-    {"symplectic", "a quarter of the state, four times the quadratic form", smaller, quartered},
-    {"symplectic", "twice the amplitude, half the increments", noise_scaled, NULL},
-    {"symplectic", "noises in the reverse order", noises_reversed, NULL},
-    {"symplectic", "the opposite state, backwards in time", reverse, negated},
+    {"symplectic", "pairs of coordinates in the reverse order", reverse_pairs, pairs_reversed,
+     false},
+    {"symplectic", "positions and momenta exchanged", turn, turned, false},
+    {"symplectic", "momenta reversed", reflect, reflected, false},
+    {"symplectic", "half the time, twice the quadratic form", faster, NULL, false},
+    {"symplectic", "a quarter of the state, four times the quadratic form", smaller, quartered,
+     false},
+    {"symplectic", "twice the amplitude, half the increments", noise_scaled, NULL, false},
+    {"symplectic", "noises in the reverse order", noises_reversed, NULL, false},
+    {"symplectic", "the opposite state, backwards in time", reverse, negated, false},
     {.about = NULL}};

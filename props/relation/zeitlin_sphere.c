@@ -53,8 +53,9 @@ static bool reversed(slp_case *to, const slp_case *c)
 }
 
 const prop_relation prop_relations_zeitlin_sphere[] = {
-    {"zeitlin-sphere", "half turn about the axis", half_turn, half_turned},
-    {"zeitlin-sphere", "the sphere upside down", turn_over, turned_over},
-    {"zeitlin-sphere", "twice the amplitude, half the increments", prop_double_amplitude, NULL},
-    {"zeitlin-sphere", "the opposite vorticity, backwards in time", reversed, prop_negated},
+    {"zeitlin-sphere", "half turn about the axis", half_turn, half_turned, false},
+    {"zeitlin-sphere", "the sphere upside down", turn_over, turned_over, false},
+    {"zeitlin-sphere", "twice the amplitude, half the increments", prop_double_amplitude, NULL,
+     false},
+    {"zeitlin-sphere", "the opposite vorticity, backwards in time", reversed, prop_negated, false},
     {.about = NULL}};

@@ -27,6 +27,7 @@ const slp_scheme slp_schemes_splitting[] = {
      .keeps_momenta = SLP_SU2N,
      .breaks_momenta = SLP_SO3 | SLP_SE3,
      .splits = true,
+     .orders_noises = true,
      NEEDS("splitting-lie")},
     {.name = "splitting-strang",
      .rule = "x_{n+1} = phi_1(... phi_F(phi_F(... phi_1(x_n)))), phi_k the flow of factor k over "
