@@ -69,6 +69,12 @@ static slp_status solve(double *z, double *spare, fast_report *report, fast_stag
     return fast_fixed_point(z, report, s, spare) == SLP_OK ? SLP_OK : status;
 }
 
+static bool has_factors(const fast_system *sys)
+{
+    size_t count;
+    return sys->table->factors && sys->table->factors(&count, sys) == SLP_OK;
+}
+
 slp_status fast_step(double *next, fast_report *report, const fast_scheme *scheme,
                      const fast_system *sys, const double *x, double h, const double *dW,
                      double *room)
@@ -81,6 +87,7 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
     const size_t d = sys->d;
     if (!(scheme->kinds & sys->algebra->kind) || !scheme->applies(sys->algebra))
         return SLP_UNSUPPORTED;
+    if (scheme->splits && !has_factors(sys)) return SLP_UNSUPPORTED;
     if (!all_finite(x, d) || !isfinite(h) || !all_finite(dW, sys->M)) return SLP_DOMAIN;
 
     const size_t unknowns = scheme->stages * d, span = unknowns ? unknowns : d;
@@ -90,6 +97,8 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
                     .scheme = scheme,
                     .frozen = frozen,
                     .x = x,
+                    .dW = dW,
+                    .h = h,
                     .xi = spare + span,
                     .xi_low = spare + span + d,
                     .scratch = room + vectors(scheme) * d,

@@ -14,7 +14,8 @@ typedef struct fast_stage fast_stage;
 struct fast_stage {
     const fast_system *sys;
     const fast_scheme *scheme;
-    const double *frozen, *x;
+    const double *frozen, *x, *dW; /* dW: sys->M numbers */
+    double h;
     double *xi, *xi_low, *work[FAST_WORK], *scratch;
     size_t unknowns; /* numbers in z: stages d */
     double scale;    /* z is accurate relative to this size */
@@ -38,6 +39,8 @@ struct fast_scheme {
      * False: it is a state, iterated from x and accurate relative to |x|.  On T*R, where x moves by
      * Xi, both are relative to the larger of |x| and |Xi(x)|. */
     bool in_algebra;
+    /* True: the step composes the flows of the system's factors, and needs a system that has some. */
+    bool splits;
     /* Parameters that distinguish the schemes of a family. */
     const fast_tableau *tableau;
     fast_retraction retraction;

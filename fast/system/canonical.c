@@ -4,6 +4,7 @@
  *             Xi = (h sin q + beta dW1 cos q, h p + gamma dW2)
  * The generator is the gradient (H_q, H_p).  Pinned by tests/fast/test_fast_golden.c,
  * tests/fast/test_fast_systems.c. */
+#include "fast/algebra/plane.h"
 #include "fast/system/system.h"
 #include "fast/vector/twofold.h"
 
@@ -92,6 +93,40 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     }
 }
 
+/* kubo: one.  pendulum: p^2/2, -cos q, beta sin q, gamma p. */
+static slp_status factors(size_t *count, const fast_system *sys)
+{
+    const canonical *own = sys->own;
+    *count = own->pendulum ? 2 + sys->M : 1;
+    return SLP_OK;
+}
+
+static void turn(double *x, const canonical *own, double weight, double h, const double *dW)
+{
+    twofold rate = {h, 0};
+    if (own->has_beta) rate = twofold_add(rate, twofold_product(own->beta, dW[0]));
+    const fast_plane_turn by = fast_plane_turn_by(rate, weight);
+    fast_plane_apply(&by, x, x + 1); /* q' = rate p, p' = -rate q */
+}
+
+/* q' = H_p, p' = -H_q, one of which is 0 */
+static void factor(double *x, const fast_system *sys, size_t k, double weight, double h,
+                   const double *dW, double *work)
+{
+    const canonical *own = sys->own;
+    (void)work;
+    if (!own->pendulum)
+        turn(x, own, weight, h, dW);
+    else if (k == 0)
+        x[0] = fma(weight * h, x[1], x[0]);
+    else if (k == 1)
+        x[1] = fma(-weight * h, sin(x[0]), x[1]);
+    else if (k == 2 && own->has_beta)
+        x[1] = fma(-weight * own->beta * dW[0], cos(x[0]), x[1]);
+    else
+        x[0] = fma(weight * own->gamma, dW[own->has_beta], x[0]);
+}
+
 static double energy(const fast_system *sys, const double *x)
 {
     const canonical *own = sys->own;
@@ -114,6 +149,8 @@ const fast_system_table fast_system_canonical = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .factors = factors,
+    .factor = factor,
     .energy = energy,
     .casimir = casimir,
 };

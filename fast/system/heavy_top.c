@@ -2,6 +2,8 @@
  * a.Pi + b.Gamma + c|Pi|^2:  Xi = (h I^-1 Pi + sum dW (a + 2c Pi), h chi + sum dW b).  LECG section
  * 5, GBW section 8.  Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_systems.c. */
 #include "fast/system/heavy_top.h"
+#include "fast/algebra/plane.h"
+#include "fast/algebra/rotation.h"
 #include "fast/vector/twofold.h"
 
 #include <stdlib.h>
@@ -99,6 +101,92 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     }
 }
 
+static bool has_square(const double *noise)
+{
+    return noise[6] != 0;
+}
+
+/* c|Pi|^2 and b.Gamma do not commute, so that a noise with both has no flow in closed form. */
+static slp_status factors(size_t *count, const fast_system *sys)
+{
+    const fast_heavy_top *top = sys->own;
+    *count = 4;
+    for (size_t k = 0; k < top->noises; k++) {
+        const double *a = top->noise + 7 * k, *b = a + 3;
+        if (has_square(a) && (b[0] != 0 || b[1] != 0 || b[2] != 0)) return SLP_UNSUPPORTED;
+        *count += has_square(a) ? 2 : 1;
+    }
+    return SLP_OK;
+}
+
+/* H = h Pi_k^2/(2 I_k) has omega = t e_k, t = (h/I_k) Pi_k: it turns Pi and Gamma about e_k. */
+static void turn_about_axis(double *x, const fast_heavy_top *top, size_t k, double weight, double h)
+{
+    const twofold rate = twofold_quotient(h, top->inertia[k]);
+    const fast_plane_turn turn = fast_plane_turn_by(twofold_scale(rate, x[k]), weight);
+    const size_t i = (k + 1) % 3, j = (k + 2) % 3;
+    fast_plane_apply(&turn, x + i, x + j);
+    fast_plane_apply(&turn, x + 3 + i, x + 3 + j);
+}
+
+/* H = h chi.Gamma has u = h chi: Pi' = Gamma x u, and Gamma stays. */
+static void pull(double *x, const fast_heavy_top *top, double weight, double h)
+{
+    double torque[3];
+    fast_cross(torque, x + 3, top->chi);
+    for (int i = 0; i < 3; i++) x[i] = fma(weight * h, torque[i], x[i]);
+}
+
+/* v turned about axis by `rate`: v' = v x (rate axis). */
+static void turn(double *v, const double *axis, twofold rate, double weight)
+{
+    double xi[3], low[3], turned[3];
+    for (int i = 0; i < 3; i++) {
+        const twofold part = twofold_scale(rate, axis[i]);
+        xi[i] = weight * part.high;
+        low[i] = weight * part.low;
+    }
+    fast_rotation_flow(turned, xi, low, v);
+    memcpy(v, turned, sizeof turned);
+}
+
+/* H = dW (a.Pi + b.Gamma): the generator dW (a, b) is constant. */
+static void linear_noise(double *x, const double *noise, double weight, double dW, double *work)
+{
+    double xi[6], low[6], moved[6];
+    for (int i = 0; i < 6; i++) {
+        const twofold part = twofold_product(noise[i], dW);
+        xi[i] = weight * part.high;
+        low[i] = weight * part.low;
+    }
+    fast_algebra_se3.flow(moved, &fast_algebra_se3, xi, low, x, work);
+    memcpy(x, moved, sizeof moved);
+}
+
+/* Noise k has one factor, or, where c is not 0, two: c|Pi|^2 with omega = 2 c dW Pi, which turns
+ * Gamma alone, and a.Pi. */
+static void factor(double *x, const fast_system *sys, size_t k, double weight, double h,
+                   const double *dW, double *work)
+{
+    const fast_heavy_top *top = sys->own;
+    if (k < 3) {
+        turn_about_axis(x, top, k, weight, h);
+        return;
+    }
+    if (k == 3) {
+        pull(x, top, weight, h);
+        return;
+    }
+    k -= 4;
+    const double *noise = top->noise;
+    for (; k >= (has_square(noise) ? 2 : 1); noise += 7, dW++) k -= has_square(noise) ? 2 : 1;
+    if (has_square(noise) && k == 0) {
+        turn(x + 3, x, twofold_product(2 * noise[6], *dW), weight);
+        return;
+    }
+    linear_noise(x, noise, weight, *dW, work);
+}
+
 static double energy(const fast_system *sys, const double *x)
 {
     const fast_heavy_top *top = sys->own;
@@ -126,6 +214,8 @@ const fast_system_table fast_system_heavy_top = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .factors = factors,
+    .factor = factor,
     .energy = energy,
     .casimir = casimir,
 };

@@ -10,13 +10,16 @@
  * do not cancel.  Both depend on the lengths only by one factor 1/n_i, so vectors are first scaled
  * by powers of two.  Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_vortices.c. */
 #include "fast/system/point_vortices.h"
+#include "fast/algebra/plane.h"
 #include "fast/algebra/rotation.h"
+#include "fast/vector/twofold.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define QUARTER_OVER_PI 0x1.45f306dc9c883p-4 /* 1/(4 pi) */
+#define QUARTER_OVER_PI     0x1.45f306dc9c883p-4 /* 1/(4 pi) */
+#define LOW_QUARTER_OVER_PI -0x1.6b01ec5417056p-58
 
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
 {
@@ -133,6 +136,92 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     if (xi_low) memset(xi_low, 0, 3 * n * sizeof *xi_low);
 }
 
+static slp_status factors(size_t *count, const fast_system *sys)
+{
+    const fast_point_vortices *own = sys->own;
+    *count = own->n * (own->n - 1) / 2 + (own->has_quad ? 3 : 0);
+    return SLP_OK;
+}
+
+static twofold dot(const double *y, const double *z)
+{
+    return twofold_add(twofold_add(twofold_product(y[0], z[0]), twofold_product(y[1], z[1])),
+                       twofold_product(y[2], z[2]));
+}
+
+/* |y|^2 |z|^2 - (y.z)^2 = |y x z|^2, by the components of the cross product */
+static twofold square_of_cross(const double *y, const double *z)
+{
+    twofold sum = {0, 0};
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        const twofold w =
+            twofold_add(twofold_product(y[j], z[k]), twofold_negative(twofold_product(y[k], z[j])));
+        sum = twofold_add(sum, twofold_times(w, w));
+    }
+    return sum;
+}
+
+/* |y||z| (1 - c) = |y||z| - y.z, without cancellation where the angle between y and z is small */
+static twofold distance(const double *y, const double *z)
+{
+    const twofold both = twofold_root(twofold_times(dot(y, y), dot(z, z))), along = dot(y, z);
+    const twofold gap = along.high > 0
+                            ? twofold_over(square_of_cross(y, z), twofold_add(both, along))
+                            : twofold_add(both, twofold_negative(along));
+    return gap.high / both.high > FAST_COINCIDENT ? gap : (twofold){NAN, NAN};
+}
+
+/* 1/(4 pi) to u^2 */
+static const twofold quarter_over_pi = {QUARTER_OVER_PI, LOW_QUARTER_OVER_PI};
+
+/* H = -(h/4pi) G_i G_j log(1 - c_ij) turns both vortices about m = G_i x_i + G_j x_j, which stays,
+ * with c_ij: xi_i differs from kappa m by a multiple of x_i, kappa = h/(4pi (1 - c_ij)|x_i||x_j|).
+ * m may cancel, so it is computed to u^2 of its terms.  Powers of two are kept apart. */
+static void turn_pair(double *x, const fast_point_vortices *own, size_t i, size_t j, double weight,
+                      double h)
+{
+    double y[3], z[3], xi[3], low[3], turned[3];
+    int a, b, power;
+    scaled(y, &a, x + 3 * i);
+    scaled(z, &b, x + 3 * j);
+    const double step = frexp(weight * h, &power);
+    const twofold kappa = twofold_over(twofold_scale(quarter_over_pi, step), distance(y, z));
+    const int most = a > b ? a : b;
+    for (int k = 0; k < 3; k++) {
+        const twofold m = twofold_add(twofold_product(own->gamma[i], ldexp(y[k], a - most)),
+                                      twofold_product(own->gamma[j], ldexp(z[k], b - most)));
+        const twofold part = twofold_times(kappa, m);
+        xi[k] = ldexp(part.high, power + most - a - b);
+        low[k] = ldexp(part.low, power + most - a - b);
+    }
+    fast_rotation_flow(turned, xi, low, x + 3 * i);
+    memcpy(x + 3 * i, turned, sizeof turned);
+    fast_rotation_flow(turned, xi, low, x + 3 * j);
+    memcpy(x + 3 * j, turned, sizeof turned);
+}
+
+/* Pairs i < j row by row; then H = dW c_k/2 sum_i G_i x_ik^2 turns each vortex about e_k. */
+static void factor(double *x, const fast_system *sys, size_t k, double weight, double h,
+                   const double *dW, double *work)
+{
+    const fast_point_vortices *own = sys->own;
+    const size_t n = own->n, pairs = n * (n - 1) / 2;
+    (void)work;
+    if (k < pairs) {
+        size_t i = 0;
+        for (; k >= n - 1 - i; i++) k -= n - 1 - i;
+        turn_pair(x, own, i, i + 1 + k, weight, h);
+        return;
+    }
+    k -= pairs;
+    const twofold rate = twofold_product(own->quad[k], dW[k]);
+    for (double *v = x; v < x + sys->d; v += 3) {
+        const fast_plane_turn turn = fast_plane_turn_by(twofold_scale(rate, v[k]), weight);
+        fast_plane_apply(&turn, v + (k + 1) % 3, v + (k + 2) % 3);
+    }
+}
+
 static double energy(const fast_system *sys, const double *x)
 {
     const fast_point_vortices *own = sys->own;
@@ -162,6 +251,8 @@ const fast_system_table fast_system_point_vortices = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .factors = factors,
+    .factor = factor,
     .energy = energy,
     .casimir = casimir,
 };

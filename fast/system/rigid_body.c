@@ -1,6 +1,8 @@
 /* The rigid body: so(3), grad H0 = I^-1 x, noises c_k x_k e_k (quad) and constant chi_k (lin).
  * EJLL section 6.1, GBW section 7.  Pinned by tests/fast/test_fast_golden.c. */
 #include "fast/system/rigid_body.h"
+#include "fast/algebra/plane.h"
+#include "fast/algebra/rotation.h"
 #include "fast/vector/twofold.h"
 
 #include <stdlib.h>
@@ -85,6 +87,44 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     }
 }
 
+static slp_status factors(size_t *count, const fast_system *sys)
+{
+    const fast_rigid_body *body = sys->own;
+    *count = 3 + body->vectors;
+    return SLP_OK;
+}
+
+/* H = (h/I_k + c_k dW_k) x_k^2/2 has xi = t e_k with t = (h/I_k + c_k dW_k) x_k, and x x e_k turns
+ * the plane of the next two axes i, j: x_i' = t x_j, x_j' = -t x_i.  So x_k and t stay. */
+static void turn_about_axis(double *x, const fast_rigid_body *body, size_t k, double weight,
+                            double h, const double *dW)
+{
+    twofold rate = twofold_quotient(h, body->inertia[k]);
+    if (body->has_quad) rate = twofold_add(rate, twofold_product(body->quad[k], dW[k]));
+    const fast_plane_turn turn = fast_plane_turn_by(twofold_scale(rate, x[k]), weight);
+    fast_plane_apply(&turn, x + (k + 1) % 3, x + (k + 2) % 3);
+}
+
+static void factor(double *x, const fast_system *sys, size_t k, double weight, double h,
+                   const double *dW, double *work)
+{
+    const fast_rigid_body *body = sys->own;
+    (void)work;
+    if (k < 3) {
+        turn_about_axis(x, body, k, weight, h, dW);
+        return;
+    }
+    const double *chi = body->lin + 3 * (k - 3), by = dW[body->has_quad ? k : k - 3];
+    double xi[3], low[3], turned[3];
+    for (int i = 0; i < 3; i++) {
+        const twofold part = twofold_product(chi[i], by);
+        xi[i] = weight * part.high;
+        low[i] = weight * part.low;
+    }
+    fast_rotation_flow(turned, xi, low, x);
+    memcpy(x, turned, sizeof turned);
+}
+
 static double energy(const fast_system *sys, const double *x)
 {
     const fast_rigid_body *body = sys->own;
@@ -107,6 +147,8 @@ const fast_system_table fast_system_rigid_body = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .factors = factors,
+    .factor = factor,
     .energy = energy,
     .casimir = casimir,
 };

@@ -1,6 +1,7 @@
 /* The rigid body in n dimensions: so(n), (grad H0)_ij = X_ij/I_ij, and d noises, c X_ij on entry ij
  * and its mirror.  EJLL section 6.2.  Pinned by tests/fast/test_fast_golden.c,
  * tests/fast/test_fast_trajectory.c. */
+#include "fast/algebra/plane.h"
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
 #include "fast/vector/twofold.h"
@@ -99,6 +100,41 @@ static void field(double *xi, const fast_system *sys, const double *frozen, cons
     fast_matrix_mirror(xi, &own->shape);
 }
 
+static slp_status factors(size_t *count, const fast_system *sys)
+{
+    *count = sys->d;
+    return SLP_OK;
+}
+
+/* The coordinate of X_ij, i < j. */
+static size_t entry(size_t n, size_t i, size_t j)
+{
+    return i * (2 * n - i - 1) / 2 + j - i - 1;
+}
+
+/* Xi = t on entry ij, -t on ji, t = (h/I_ij + c dW_ij) X_ij.  e^-Xi is the turn G of the plane i, j
+ * with G_ii = G_jj = cos t, G_ij = -sin t = -G_ji, so that in G X G^T, for every other k,
+ *   X_ik -> cos X_ik - sin X_jk,  X_jk -> cos X_jk + sin X_ik,
+ * and X_ij stays.  Above the diagonal X_ik is -X_ki if k < i. */
+static void factor(double *x, const fast_system *sys, size_t k, double weight, double h,
+                   const double *dW, double *work)
+{
+    const body *own = sys->own;
+    const size_t n = own->shape.n;
+    size_t i = 0, j = k;
+    (void)work;
+    for (; j >= n - 1 - i; i++) j -= n - 1 - i;
+    j += i + 1;
+    twofold rate = twofold_quotient(h, own->inertia[k]);
+    if (own->has_quad) rate = twofold_add(rate, twofold_product(own->quad, dW[k]));
+    const fast_plane_turn turn = fast_plane_turn_by(twofold_scale(rate, x[k]), weight);
+    for (size_t l = 0; l < i; l++) fast_plane_apply(&turn, x + entry(n, l, j), x + entry(n, l, i));
+    for (size_t l = i + 1; l < j; l++)
+        fast_plane_apply(&turn, x + entry(n, i, l), x + entry(n, l, j));
+    for (size_t l = j + 1; l < n; l++)
+        fast_plane_apply(&turn, x + entry(n, j, l), x + entry(n, i, l));
+}
+
 static double energy(const fast_system *sys, const double *x)
 {
     const body *own = sys->own;
@@ -165,6 +201,8 @@ const fast_system_table fast_system_rigid_body_n = {
     .freeze = freeze,
     .generator = generator,
     .field = field,
+    .factors = factors,
+    .factor = factor,
     .energy = energy,
     .casimir = casimir,
 };

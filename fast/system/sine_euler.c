@@ -199,6 +199,108 @@ static void field(double *xi, const fast_system *sys, const double *frozen, cons
 }
 
 /* 1/2 sum |omega_m|^2/|m|^2 = <X, -2eps/h Xi(X)>/2N with no noise: Tr T_m* T_n = N delta. */
+static slp_status factors(size_t *count, const fast_system *sys)
+{
+    const size_t n = ((const torus *)sys->own)->shape.n;
+    *count = (n * n - 1) / 2 + sys->M;
+    return SLP_OK;
+}
+
+/* Mode m of X = i sum omega_m T_m: omega_m = Tr(T_m^* X)/(i N) = a + i b. */
+static void mode(double *a, double *b, const torus *own, const long m[2], const double *matrix)
+{
+    const size_t n = own->shape.n;
+    const double *re = matrix, *im = matrix + n * n;
+    double real = 0, imaginary = 0;
+    for (size_t k = 0; k < n; k++) {
+        const size_t at = k * n + cyclic((long)k + m[1], n);
+        const size_t phase = cyclic(m[0] * (m[1] + 2 * (long)k), n);
+        real += own->cosine[phase] * re[at] + own->sine[phase] * im[at];
+        imaginary += own->cosine[phase] * im[at] - own->sine[phase] * re[at];
+    }
+    *a = imaginary / (double)n; /* (real + i imaginary)/i */
+    *b = -real / (double)n;
+}
+
+/* f = e^P - I for P = i (z T_m + conj(z) T_-m), z = a + i b.  T_m has the period N and eigenvalues
+ * l_r = e^(2 pi i r/N), T_m^j = T_jm and T_-m = T_m^-1.  So P has the eigenvalues i t_r, t_r = 2
+ * Re(z l_r), and
+ *   f = sum_{j<N} c_j T_jm,  c_j = (1/N) sum_r (e^(i t_r) - 1) l_r^-j.
+ * The identity is never added, so that the error is of order u for large t and u|P| for small ones.
+ * c: 4 N doubles of scratch. */
+static void exponential(double *f, const torus *own, const long m[2], double a, double b, double *c)
+{
+    const size_t n = own->shape.n, q = n * n;
+    double *re = c, *im = c + n, *g_re = c + 2 * n, *g_im = c + 3 * n;
+    for (size_t r = 0; r < n; r++) {
+        const double t = 2 * (a * own->cosine[r] - b * own->sine[r]), half = sin(0.5 * t);
+        g_re[r] = -2 * half * half / (double)n;
+        g_im[r] = sin(t) / (double)n;
+    }
+    for (size_t j = 0; j < n; j++) {
+        re[j] = im[j] = 0;
+        for (size_t r = 0; r < n; r++) {
+            const double co = own->cosine[j * r % n], si = -own->sine[j * r % n];
+            re[j] += g_re[r] * co - g_im[r] * si;
+            im[j] += g_re[r] * si + g_im[r] * co;
+        }
+    }
+    memset(f, 0, 2 * q * sizeof *f);
+    for (size_t j = 0; j < n; j++) {
+        const long m1 = (long)j * m[0], m2 = (long)j * m[1];
+        for (size_t k = 0; k < n; k++) {
+            const size_t at = k * n + cyclic((long)k + m2, n);
+            const size_t phase = cyclic(m1, n) * (cyclic(m2, n) + 2 * k) % n;
+            const double co = own->cosine[phase], si = own->sine[phase];
+            f[at] += re[j] * co - im[j] * si;
+            f[q + at] += re[j] * si + im[j] * co;
+        }
+    }
+}
+
+/* The k-th pair of modes m, -m: m1 > 0, or m1 = 0 and m2 > 0, in lexicographic order. */
+static void pair_of(long m[2], size_t k, size_t n)
+{
+    const size_t half = (n - 1) / 2;
+    m[0] = k < half ? 0 : 1 + (long)((k - half) / n);
+    m[1] = k < half ? 1 + (long)k : (long)((k - half) % n) - (long)half;
+}
+
+/* Xi = -i (z T_m + conj(z) T_-m), z = (h/2eps) omega_m/|m|^2 for the energy of a pair of modes, z =
+ * a dW/2eps for a noise.  T_m and T_-m commute, so omega_m and Xi stay along the flow.  With F =
+ * e^-Xi - I: e^-Xi x e^Xi = x + Y - Y* + Y F*, Y = F x. */
+static void factor(double *x, const fast_system *sys, size_t k, double weight, double h,
+                   const double *dW, double *work)
+{
+    const torus *own = sys->own;
+    const size_t n = own->shape.n, size = 2 * n * n, pairs = (n * n - 1) / 2;
+    const double rate = weight * QUARTER_OVER_PI * (double)n;
+    double *f = work, *matrix = work + size, *y = work + 2 * size, *rest = work + 3 * size, a, b;
+    long m[2];
+    fast_matrix_read(matrix, &own->shape, x);
+    if (k < pairs) {
+        pair_of(m, k, n);
+        mode(&a, &b, own, m, matrix);
+        const double by = rate * h / (double)(m[0] * m[0] + m[1] * m[1]);
+        a *= by;
+        b *= by;
+    } else {
+        memcpy(m, own->mode[k - pairs], sizeof m);
+        a = rate * own->amp * dW[k - pairs];
+        b = 0;
+    }
+    exponential(f, own, m, a, b, rest);
+    fast_matrix_product(y, &own->shape, f, matrix, rest);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            matrix[i * n + j] = f[j * n + i];
+            matrix[(n + i) * n + j] = -f[(n + j) * n + i];
+        }
+    fast_matrix_product(f, &own->shape, y, matrix, rest);
+    fast_matrix_skew(x, &own->shape, 1, y, true);
+    fast_matrix_skew(x, &own->shape, 0.5, f, true);
+}
+
 static double energy(const fast_system *sys, const double *x)
 {
     const size_t n = ((const torus *)sys->own)->shape.n;
@@ -227,6 +329,8 @@ const fast_system_table fast_system_sine_euler = {
     .freeze = freeze,
     .generator = generator,
     .field = field,
+    .factors = factors,
+    .factor = factor,
     .energy = energy,
     .casimir = casimir,
 };

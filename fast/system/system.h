@@ -26,6 +26,15 @@ typedef struct fast_system_table {
      * NULL: by coordinates only. */
     void (*field)(double *xi, const fast_system *sys, const double *frozen, const double *x,
                   double *work);
+    /* *count = into how many factors the Hamiltonians split (slp_system.factors); SLP_UNSUPPORTED
+     * if these parameters have none.  NULL: the system has none. */
+    slp_status (*factors)(size_t *count, const fast_system *sys);
+    /* x = E(weight Xi_k(x; h, dW)) x for the generator Xi_k of factor k = 0..count - 1: its flow
+     * over weight h and weight dW, weight a power of two.  Angles are computed to about u^2, so
+     * that large ones turn x with an error of a few u|x|.  Not finite outside the domain.  work has
+     * the doubles of fast_algebra_room, and at least sys->room. */
+    void (*factor)(double *x, const fast_system *sys, size_t k, double weight, double h,
+                   const double *dW, double *work);
     double (*energy)(const fast_system *sys, const double *x); /* NaN if memory is refused */
     slp_status (*casimir)(double *values, const fast_system *sys, const double *x);
 } fast_system_table;

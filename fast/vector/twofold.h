@@ -47,4 +47,29 @@ static inline twofold twofold_scale(twofold a, double x)
     return twofold_sum(p.high, fma(a.low, x, p.low));
 }
 
+static inline twofold twofold_negative(twofold a)
+{
+    return (twofold){-a.high, -a.low};
+}
+
+/* a b, a/b, sqrt(a) for a >= 0, relative error below 16u^2. */
+static inline twofold twofold_times(twofold a, twofold b)
+{
+    twofold p = twofold_product(a.high, b.high);
+    return twofold_sum(p.high, p.low + (a.high * b.low + a.low * b.high));
+}
+
+static inline twofold twofold_over(twofold a, twofold b)
+{
+    double q = a.high / b.high, rest = fma(-q, b.high, a.high);
+    return twofold_sum(q, (rest + a.low - q * b.low) / b.high);
+}
+
+static inline twofold twofold_root(twofold a)
+{
+    double r = sqrt(a.high);
+    if (!(r > 0)) return (twofold){r, 0};
+    return twofold_sum(r, (fma(-r, r, a.high) + a.low) / (2 * r));
+}
+
 #endif
