@@ -13,7 +13,7 @@ static double weakest(int bits, double slack)
 double judge_weakest(const judge_unit *unit, const slp_scheme *scheme)
 {
     if (!scheme->splits) return unit->weakest;
-    return fmin(fmax(unit->weakest, ldexp(1, unit->bits - 20)), ldexp(1, unit->bits - 11));
+    return ldexp(1, unit->bits - 11);
 }
 
 judge_unit judge_unit_of(const slp_arithmetic *a)

@@ -25,9 +25,10 @@ long judge_first_precision(const judge_unit *unit);
  * above 1/4; the bound itself in binary64. */
 double judge_widened(const judge_unit *unit, double bound, double kappa);
 
-/* The largest bound kappa with which a step of this scheme may pass.  A splitting has no certificate
- * that could be too weak: kappa is how much the step itself amplifies roundings, so a pass may prove
- * as little as 2^-20.  Its kappa holds for states that are off by at most 2^-11 (judge.md, 6). */
+/* The largest bound kappa with which a step of this scheme may pass: `weakest`.  A splitting has no
+ * certificate that could be too weak: kappa is how much the step itself amplifies roundings, and
+ * holds for states that are off by at most 2^-11, which is the least that a pass proves
+ * (judge.md, 6). */
 double judge_weakest(const judge_unit *unit, const slp_scheme *scheme);
 
 #endif

@@ -7,7 +7,7 @@
 #include "ref/scheme/scheme.h"
 
 /* Scratch vectors; HERE is the state before a flow, XI its generator. */
-enum { HERE, XI, MOVED, DHERE, DXI, DMOVED, VECTORS };
+enum { HERE, XI, MOVED, DHERE, DXI, DMOVED, STATE, VECTORS };
 
 static bool suits(const ref_algebra *algebra)
 {
@@ -102,7 +102,7 @@ static void span(mag_t out, const ref_frame *f, arb_srcptr v)
 /* kappa = the product over all flows of size + slope Lambda span(state): what a rounding before a
  * flow may grow to in it.  Lambda holds within REACH of the state, relative to its size. */
 enum { REACH = -11 };
-static void condition(mag_t kappa, ref_frame *f)
+static void product_of_bounds(mag_t kappa, ref_frame *f)
 {
     mag_t R, lip, rho, size, slope;
     mag_init(R);
@@ -135,6 +135,106 @@ static void condition(mag_t kappa, ref_frame *f)
     mag_clear(rho);
     mag_clear(size);
     mag_clear(slope);
+}
+
+/* J = the derivative of flow number i on the ball of radius R around the state HERE */
+static void flow_jacobian(arb_mat_t J, const ref_frame *f, slong i, const mag_t R)
+{
+    arb_ptr here = ref_scratch(f, HERE), dhere = ref_scratch(f, DHERE);
+    for (slong c = 0; c < f->d; c++) arb_add_error_mag(here + c, R);
+    generator(f, i);
+    for (slong c = 0; c < f->d; c++) {
+        _arb_vec_zero(dhere, f->d);
+        arb_one(dhere + c);
+        flow_tangent(f, i);
+        for (slong r = 0; r < f->d; r++) arb_set(arb_mat_entry(J, r, c), dhere + r);
+    }
+}
+
+/* |HERE|/|x| if flows may change lengths, which is on semidirect products; else 1: flows keep them,
+ * or the scale of the judge counts the moves, as on T*R. */
+static void growth(mag_t out, const ref_frame *f)
+{
+    arb_t square;
+    mag_t length;
+    mag_one(out);
+    if (!f->algebra->rotations) return;
+    arb_init(square);
+    mag_init(length);
+    arb_dot(square, NULL, 0, f->x, 1, f->x, 1, f->d, f->prec);
+    arb_sqrtpos(square, square, f->prec);
+    arb_get_mag_lower(length, square);
+    arb_dot(square, NULL, 0, ref_scratch(f, HERE), 1, ref_scratch(f, HERE), 1, f->d, f->prec);
+    arb_sqrtpos(square, square, f->prec);
+    arb_get_mag(out, square);
+    mag_div(out, out, length);
+    if (mag_cmp_2exp_si(out, 0) < 0) mag_one(out);
+    arb_clear(square);
+    mag_clear(length);
+}
+
+/* kappa = sqrt(2) times the largest of the products of derivatives of flows i, i + 1, ..., j, times
+ * how much the state has grown before flow i; each derivative over the ball in which a state that
+ * is off by 2^REACH may lie.  sqrt(2) is for the norm of su(N), which is not that of coordinates. */
+static void largest_product(mag_t kappa, ref_frame *f)
+{
+    const slong n = flows(f), d = f->d;
+    arb_mat_t J, *P = flint_malloc((size_t)n * sizeof *P);
+    mag_t R, one;
+    mag_ptr grown = _mag_vec_init(n);
+    mag_init(R);
+    mag_init(one);
+    arb_mat_init(J, d, d);
+    mag_zero(kappa);
+    share(f);
+    _arb_vec_set(ref_scratch(f, HERE), f->x, d);
+    for (slong i = 0; i < n; i++) {
+        growth(grown + i, f);
+        f->algebra->norm(R, f->algebra, ref_scratch(f, HERE));
+        mag_max(R, R, f->scale);
+        mag_mul_2exp_si(R, R, REACH);
+        _arb_vec_set(ref_scratch(f, STATE), ref_scratch(f, HERE), d);
+        flow_jacobian(J, f, i, R);
+        arb_mat_init(P[i], d, d);
+        arb_mat_one(P[i]);
+        for (slong k = 0; k <= i; k++) {
+            arb_mat_mul(P[k], J, P[k], f->prec);
+            arb_mat_bound_frobenius_norm(one, P[k]);
+            mag_mul(one, one, grown + k);
+            mag_max(kappa, kappa, one);
+        }
+        _arb_vec_set(ref_scratch(f, HERE), ref_scratch(f, STATE), d);
+        generator(f, i);
+        flow(f);
+    }
+    mag_set_ui(one, 2);
+    mag_sqrt(one, one);
+    mag_mul(kappa, kappa, one);
+    if (mag_cmp_2exp_si(kappa, 0) < 0) mag_one(kappa);
+    for (slong i = 0; i < n; i++) arb_mat_clear(P[i]);
+    flint_free(P);
+    arb_mat_clear(J);
+    _mag_vec_clear(grown, n);
+    mag_clear(R);
+    mag_clear(one);
+}
+
+/* The product of bounds; on a long step of a small system, where it is far too large, the bound of
+ * the products if that is less. */
+static void condition(mag_t kappa, ref_frame *f)
+{
+    enum { LARGE = 7, MOST_D = 9, MOST_FLOWS = 32, ROUGH_PREC = 64 };
+    const slong prec = f->prec;
+    mag_t other;
+    f->prec = ROUGH_PREC;
+    product_of_bounds(kappa, f);
+    if (mag_cmp_2exp_si(kappa, LARGE) > 0 && f->d <= MOST_D && flows(f) <= MOST_FLOWS) {
+        mag_init(other);
+        largest_product(other, f);
+        mag_min(kappa, kappa, other);
+        mag_clear(other);
+    }
+    f->prec = prec;
 }
 
 /* The sum over all flows: each evaluates the generator of its own factor, at its own state. */
