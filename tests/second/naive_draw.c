@@ -87,6 +87,18 @@ static void heavy_top(slp_case *c, uint64_t *state)
     if (below(state, 3)) draw(c, "noise", state, -0.4, 0.4, 7 * (1 + below(state, 3)));
 }
 
+/* Of each noise either b or c, as splitting needs it. */
+static void one_of_both(slp_case *c)
+{
+    size_t count;
+    double values[MOST];
+    const double *noise = slp_case_param(c, "noise", &count);
+    if (!count) return;
+    for (size_t i = 0; i < count; i++)
+        values[i] = i % 7 < 3 || (i % 7 < 6) == (i / 7 % 2 == 0) ? noise[i] : 0;
+    set(c, "noise", values, count);
+}
+
 static void canonical(slp_case *c, uint64_t *state)
 {
     double model = (double)below(state, 2);
@@ -139,6 +151,7 @@ void naive_draw_case(slp_case *c, const slp_system *system, const slp_scheme *sc
     c->steps = 1;
     for (size_t i = 0; i < sizeof draws / sizeof *draws; i++)
         if (strcmp(draws[i].system, system->name) == 0) draws[i].draw(c, state);
+    if (scheme->splits && system->algebra == SLP_SE3) one_of_both(c);
     c->h = naive_draw_between(state, 0.5, 1.5) * (below(state, 3) ? size : -size);
     if (system->shape(c, &err) != SLP_OK || c->d > MOST || c->M > MOST) abort();
     draw_state(numbers, c->d, system->algebra == SLP_SUN ? (size_t)sqrt((double)c->d) : 0, state);

@@ -176,3 +176,25 @@ void naive_generator_sine_euler(mpfr_ptr xi, const naive_model *model, mpfr_srcp
     naive_model_coordinates(xi, model, X);
     naive_array_free(X, 3 * cells + 4);
 }
+
+/* y = sum over m and -m of (Tr(T_m* X)/N) T_m */
+void naive_two_modes(mpfr_ptr y, const naive_model *model, long m1, long m2, mpfr_srcptr x)
+{
+    const long N = model->n, cells = model->cells;
+    mpfr_ptr X = naive_array_new(3 * cells + 4, model->prec), T = X + cells, sum = T + cells;
+    mpfr_ptr w = sum + cells, t = w + 2;
+    naive_model_matrices(X, model, x);
+    for (long sign = -1; sign <= 1; sign += 2) {
+        fourier_mode(T, sign * m1, sign * m2, N);
+        naive_array_zero(w, 2);
+        naive_array_dot(w, T, X, cells);
+        for (long e = 0; e < cells; e += 2) {
+            mpfr_fmms(t, T + e, X + e + 1, T + e + 1, X + e, MPFR_RNDN);
+            mpfr_add(w + 1, w + 1, t, MPFR_RNDN);
+        }
+        for (int part = 0; part < 2; part++) mpfr_div_si(w + part, w + part, N, MPFR_RNDN);
+        add_multiple(sum, w, T, cells);
+    }
+    naive_model_coordinates(y, model, sum);
+    naive_array_free(X, 3 * cells + 4);
+}

@@ -78,6 +78,10 @@ bool naive_canonical_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x
 void naive_explicit_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
 /* One step of sib or depondt. */
 void naive_two_turns_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
+/* One step of splitting-lie or splitting-strang; false if the case has no factors. */
+bool naive_splitting_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
+/* sine-euler: y = the part of x in the modes m and -m; y may not be x. */
+void naive_two_modes(mpfr_ptr y, const naive_model *model, long m1, long m2, mpfr_srcptr x);
 /* spherical-midpoint: image = T(z), and the state after the step whose stage is z. */
 bool naive_spherical(mpfr_ptr image, const naive_model *model, mpfr_srcptr z, mpfr_srcptr x,
                      const double *dW);

@@ -169,7 +169,8 @@ bool naive_model_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, co
     bool done, varies = strncmp(name, "variational", 11) == 0;
     bool explicit = strncmp(name, "heun", 4) == 0 || strcmp(name, "euler") == 0;
     bool turns = strcmp(name, "sib") == 0 || strcmp(name, "depondt") == 0;
-    bool whole = explicit || turns || strncmp(name, "rkmk", 4) == 0 ||
+    bool splits = strncmp(name, "splitting", 9) == 0;
+    bool whole = explicit || turns || splits || strncmp(name, "rkmk", 4) == 0 ||
                  strcmp(name, "canonical-midpoint") == 0; /* steps with a function of their own */
     naive_update update = strcmp(name, "isospectral-midpoint") == 0 ? isospectral
                           : strcmp(name, "trapezoidal") == 0        ? trapezoidal
@@ -189,6 +190,8 @@ bool naive_model_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, co
         naive_explicit_step(y, model, x, dW);
     else if ((done = turns))
         naive_two_turns_step(y, model, x, dW);
+    else if (splits)
+        done = naive_splitting_step(y, model, x, dW);
     else
         done = naive_settle(z, d, update, &at, model->prec);
     if (!done || whole) {
