@@ -365,7 +365,8 @@ class Plane(Algebra):
 
 # ---- Systems -------------------------------------------------------------------------------
 # A system reads a case and gives its algebra and, for a step, the generator Xi of h and dW, a
-# function of the state.
+# function of the state; and, if it has them, the generators of its factors in their order, each
+# constant along its own flow.
 def linear(rows, shift):
     """rows[i]: pairs of j and a; Xi_i = sum of a z_j, and shift_i."""
     split = [list(zip(*row)) or [(), ()] for row in rows]
@@ -373,6 +374,14 @@ def linear(rows, shift):
 
 def diagonal(entries, shift=None):
     return linear([[(i, a)] for i, a in enumerate(entries)], shift or zeros(len(entries)))
+
+def each_alone(entries, d):
+    """The factors of a diagonal generator: Xi_i = entries_i z_i, one at a time."""
+    return [lambda z, i=i, a=a: zeros(i) + [a * z[i]] + zeros(d - 1 - i)
+            for i, a in enumerate(entries)]
+
+def constant(xi):
+    return lambda z: xi
 
 def projections(d, terms, shift=None):
     """Xi = sum of c b (b . z) over the terms (c, b); b has its coordinates that are not 0."""
@@ -387,18 +396,19 @@ def projections(d, terms, shift=None):
 def rigid_body(case, step):
     quad, lin = case.given("quad", 3), case.given("lin", of=3)
     h, dW = case.increments(step, len(quad) + len(lin) // 3)
-    return rotations(), diagonal(
-        [h * inverse(a) + q * w for a, q, w in zip(case.positive("inertia", 3), quad or zeros(3),
-                                                   dW + zeros(3))],
-        [dot(dW[len(quad):], lin[i::3]) for i in range(3)])
+    weights = [h * inverse(a) + q * w for a, q, w in zip(case.positive("inertia", 3),
+                                                         quad or zeros(3), dW + zeros(3))]
+    turns = [[w * a for a in lin[3 * i:3 * i + 3]] for i, w in enumerate(dW[len(quad):])]
+    return rotations(), diagonal(weights, add(zeros(3), *turns)), (
+        each_alone(weights, 3) + [constant(xi) for xi in turns])
 
 def rigid_body_n(case, step):
     algebra, quad = skew(case.size("n", 2)), case.given("quad", 1)
     d = algebra.d
     h, dW = case.increments(step, d * len(quad))
     inertia = case.positive("inertia", d) or [whole(k + 1) for k in range(d)]
-    return algebra, diagonal([h * inverse(a) + w * (quad + zeros(1))[0]
-                              for a, w in zip(inertia, dW or zeros(d))])
+    weights = [h * inverse(a) + w * (quad + zeros(1))[0] for a, w in zip(inertia, dW or zeros(d))]
+    return algebra, diagonal(weights), each_alone(weights, d)
 
 def point_vortices(case, step):
     gamma, quad = case.given("gamma"), case.given("quad", 3)
@@ -423,7 +433,21 @@ def point_vortices(case, step):
                 move = [factor * over[i] * a for a in move]
             out += add(move, [w * q * a for w, q, a in zip(dW, quad, x[i])]) if quad else move
         return out
-    return spins(n), generator
+
+    def pair(i, j):  # both turn about gamma_i x_i + gamma_j x_j
+        def turn(z):
+            x, y = z[3 * i:3 * i + 3], z[3 * j:3 * j + 3]
+            over = [inverse(root(dot(v, v))) for v in (x, y)]
+            w = less([a * over[1] for a in y], [a * over[0] for a in x])
+            f = factor * inverse(dot(w, w)).times(2) * over[0] * over[1]
+            xi = [f * a for a in add([gamma[i] * a for a in x], [gamma[j] * a for a in y])]
+            return zeros(3 * i) + xi + zeros(3 * (j - i - 1)) + xi + zeros(3 * (n - 1 - j))
+        return turn
+
+    def axis(k):
+        return lambda z: [dW[k] * quad[k] * a if i % 3 == k else whole(0) for i, a in enumerate(z)]
+    return spins(n), generator, ([pair(i, j) for i in range(n) for j in range(i + 1, n)] +
+                                 [axis(k) for k in range(len(quad))])
 
 def zeitlin_sphere(case, step):
     n = case.size("n", 2)
@@ -451,7 +475,7 @@ def zeitlin_sphere(case, step):
                 c = c + amp[0] * dW[degree * degree - shell * shell + degree + order]
             terms.append((c.over(degree * (degree + 1)),
                           {place[i, i + m][part]: a for i, a in enumerate(v)}))
-    return unitary(n), projections(n * n, terms)
+    return unitary(n), projections(n * n, terms), None
 
 def sine_euler(case, step):
     n = case.size("n", 3)
@@ -477,23 +501,34 @@ def sine_euler(case, step):
                 v[re], v[im] = (-c if k < j else c), -s
         return u, v
     scale = whole(n) * inverse(pi().times(4))  # 1/(2 epsilon)
-    terms, shift = [], zeros(n * n)
+    terms, shift, noises = [], zeros(n * n), []
     for m in ((i, j) for i in range(-top, top + 1) for j in range(-top, top + 1)):
         if m > (0, 0):  # of the two of each pair; coordinates off the diagonal weigh 2
             c = -(scale * h).times(2 if m[1] else 1).over(2 * n * (m[0] ** 2 + m[1] ** 2))
             terms += [(c, b) for b in basis(m)]
     for m, w in zip(modes, dW):
+        noises.append(zeros(n * n))
         for k, a in basis(m)[0].items():
-            shift[k] = shift[k] - scale * amp[0] * w * a
-    return unitary(n), projections(n * n, terms, shift)
+            noises[-1][k] = -(scale * amp[0] * w * a)
+        shift = add(shift, noises[-1])
+    return unitary(n), projections(n * n, terms, shift), (
+        [projections(n * n, terms[i:i + 2]) for i in range(0, len(terms), 2)] +
+        [constant(xi) for xi in noises])
 
 def heavy_top(case, step):
     chi, noise = case.given("chi", 3), case.given("noise", of=7)
     h, dW = case.increments(step, len(noise) // 7)
     twice = dot([w.times(2) for w in dW], noise[6::7])
     shift = add([dot(dW, noise[i::7]) for i in range(6)], zeros(3) + [h * c for c in chi])
-    return Motions(), diagonal([h * inverse(a) + twice for a in case.positive("inertia", 3)] +
-                               zeros(3), shift)
+    weights = [h * inverse(a) for a in case.positive("inertia", 3)]
+    factors = each_alone(weights, 6) + [constant(zeros(3) + [h * c for c in chi])]
+    for i, w in enumerate(dW):
+        a = noise[7 * i:7 * i + 7]
+        if a[6].m or a[6].r:  # c |Pi|^2, which needs b = 0
+            factors = factors and not any(u.m or u.r for u in a[3:6]) and factors + [
+                lambda z, c=a[6], w=w: [(c * w * u).times(2) for u in z[:3]] + zeros(3)]
+        factors = factors and factors + [constant([w * u for u in a[:6]])]
+    return Motions(), diagonal([a + twice for a in weights] + zeros(3), shift), factors or None
 
 def symplectic_quadratic(case, step):
     n = case.size("n", 2)
@@ -506,7 +541,7 @@ def symplectic_quadratic(case, step):
     full = dict(zip([(i, j) for i in range(d) for j in range(i, d)], quadratic))
     return algebra, linear([[(j, (h * full[min(i, j), max(i, j)]).over(w)) for j in range(d)]
                             for i, w in enumerate(weights)],
-                           [dot(dW, noise[i::d]).over(w) for i, w in enumerate(weights)])
+                           [dot(dW, noise[i::d]).over(w) for i, w in enumerate(weights)]), None
 
 def canonical(case, step):
     beta, gamma, model = case.given("beta", 1), case.given("gamma", 1), case.fields["model"]
@@ -519,7 +554,15 @@ def canonical(case, step):
     def pendulum(z):
         s, c = sine_cosine(z[0])
         return [dot((h, first), (s, c)), h * z[1] + last]
-    return Plane(), diagonal([h + first] * 2) if model == "kubo" else pendulum
+    if model == "kubo":  # a turn R by the angle a is one translation, by J^-1 (R - 1) x
+        s, c = sine_cosine(h + first)
+        less_one = c - whole(1)
+        return Plane(), diagonal([h + first] * 2), [
+            lambda z: [s * z[0] - less_one * z[1], less_one * z[0] + s * z[1]]]
+    factors = [lambda z: [whole(0), h * z[1]], lambda z: [h * sine_cosine(z[0])[0], whole(0)]]
+    if beta:
+        factors.append(lambda z: [first * sine_cosine(z[0])[1], whole(0)])
+    return Plane(), pendulum, factors + ([constant([whole(0), last])] if gamma else [])
 
 SYSTEMS = {  # the function; parameters that are needed; those that may be left out
     "rigid-body": (rigid_body, "inertia", "quad lin"),
@@ -600,6 +643,17 @@ def two_turns(A, Xi, name):
         return turn(halves(add(xi, Xi(p))) if name == "depondt" else Xi(halves(add(x, p))), x)
     return 0, None, None, F
 
+def splitting(A, flows):
+    def F(x, _):
+        for generator in flows:
+            xi = generator(x)
+            parts = 1 + (length(xi) >> P)  # a long flow as several short ones
+            xi = [a.over(parts) for a in xi]
+            for _ in range(parts):
+                x = A.E(xi, x)
+        return x
+    return 0, None, None, F
+
 def variational(A, Xi, name):
     R3 = getattr(A, "rotations", A)
     turn = R3.E if name == "exp" else R3.C
@@ -635,12 +689,13 @@ SCHEMES = {"implicit-midpoint": ALL, "midpoint": "vector", "trapezoidal": ALL, "
            "spherical-midpoint": "so3 su2n", "sib": "so3 su2n", "depondt": "so3 su2n",
            "isospectral-midpoint": J_QUADRATIC, "canonical-midpoint": J_QUADRATIC,
            "variational-cayley": "so3 son sun se3", "variational-exp": "so3 son sun se3",
-           "variational-cayley-printed": "so3 se3"}
+           "variational-cayley-printed": "so3 se3",
+           "splitting-lie": ALL, "splitting-strang": ALL}
 for _name in TABLEAUX:
     SCHEMES["rkmk-%s-exp" % _name] = ALL
     SCHEMES["rkmk-%s-cay" % _name] = ALL.replace(" vector", "")
 
-def make_scheme(name, A, Xi):
+def make_scheme(name, A, Xi, factors):
     def at(z):
         return A.field(Xi(z), z)
 
@@ -666,6 +721,10 @@ def make_scheme(name, A, Xi):
         return projected_heun(at)
     if name in ("sib", "depondt"):
         return two_turns(A, Xi, name)
+    if name in ("splitting-lie", "splitting-strang"):
+        if factors is None:
+            raise Malformed("field scheme: %s needs Hamiltonians with exact flows" % name)
+        return splitting(A, factors + factors[::-1] if name == "splitting-strang" else factors)
     kind, _, rest = name.partition("-")
     if kind == "variational":
         return variational(A, Xi, rest)
@@ -698,13 +757,14 @@ def prove(case, c, before, bits):
     """Proves c, a certificate, with numbers of `bits` bits behind the point, or says why not.
     before: the certificate that c continues, of which it takes the set that the step begins in."""
     set_precision(bits)
-    A, Xi = SYSTEMS[case.fields["system"]][0](case, c.step)
+    case.halves = case.fields["scheme"] == "splitting-strang"
+    A, Xi, factors = SYSTEMS[case.fields["system"]][0](case, c.step)
     name, d = case.fields["scheme"], A.d
     given = case.state(A)
     x = middle = (before and before.exact("centre")) or c.exact("from") or given
     if A.kind not in SCHEMES[name].split():
         raise Malformed("field scheme: %s is no rule on the algebra %s" % (name, A.kind))
-    stages, start, T, F = make_scheme(name, A, Xi)
+    stages, start, T, F = make_scheme(name, A, Xi, factors)
     k = stages * d
     c.expect(d, k)
     if k > 256:
@@ -912,9 +972,11 @@ class Case:
         return self.given(key, expected)
 
     def increments(self, step, per_step):
-        """h, and the increments of a step."""
+        """h, and the increments of a step; halves of them if the rule takes each flow twice."""
         dW = [exact(u) for u in self.numbers("dw", per_step * self.steps)]
-        return self.given("h", 1)[0], dW[(step - 1) * per_step:step * per_step]
+        numbers = self.given("h", 1) + dW[(step - 1) * per_step:step * per_step]
+        numbers = halves(numbers) if self.halves else numbers
+        return numbers[0], numbers[1:]
 
     def size(self, key, least, most=None):
         value = self.numbers(key, 1)[0]
