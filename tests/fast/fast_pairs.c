@@ -17,7 +17,10 @@ static const char *const lines[FAST_PAIR_SYSTEMS] = {
     "x=0.6,-0.5,0.7 dw=0.3,0.5,-0.4",
     "case id=e system=canonical scheme=tmk model=kubo beta=0.3 h=0.4 steps=1 x=0.7,-0.4 dw=0.5",
     "case id=f system=canonical scheme=tmk model=pendulum beta=0.3 gamma=-0.2 h=0.4 steps=1 "
-    "x=1.1,-0.6 dw=0.5,0.7"};
+    "x=1.1,-0.6 dw=0.5,0.7",
+    "case id=g system=heavy-top scheme=tmk inertia=2,1.2,0.8 chi=0.3,-0.4,0.8 "
+    "noise=0.2,-0.1,0.3,0.4,0.2,0.1,0,0.1,0.2,0,0,0,0,-0.1 h=0.4 steps=1 "
+    "x=0.6,-0.5,0.7,0.3,0.8,-0.4 dw=0.3,-0.5"};
 
 void fast_pair_read(fast_pair_system *p, const char *line)
 {
@@ -32,6 +35,14 @@ void fast_pair_read(fast_pair_system *p, const char *line)
 void fast_pair_open(fast_pair_system *p, size_t i)
 {
     fast_pair_read(p, lines[i]);
+}
+
+bool fast_pair_makes_sense(size_t *factors, const fast_pair_system *p, const slp_scheme *scheme)
+{
+    slp_error err;
+    *factors = 0;
+    return slp_pair_makes_sense(p->c.system, scheme, NULL) &&
+           (!scheme->splits || p->c.system->factors(factors, &p->c, &err) == SLP_OK);
 }
 
 void fast_pair_close(fast_pair_system *p)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "tests/support/cmocka.h"
 
-typedef void visit(const fast_pair_system *p, const slp_scheme *scheme);
+typedef void visit(const fast_pair_system *p, const slp_scheme *scheme, size_t factors);
 
 /* Calls `each` on every pair that makes sense. */
 static void all_pairs(visit *each)
@@ -15,9 +15,9 @@ static void all_pairs(visit *each)
     for (size_t i = 0; i < FAST_PAIR_SYSTEMS; i++) {
         fast_pair_system p;
         fast_pair_open(&p, i);
-        for (size_t k = 0; slp_scheme_at(k); k++)
-            if (slp_pair_makes_sense(p.c.system, slp_scheme_at(k), NULL))
-                each(&p, slp_scheme_at(k));
+        for (size_t k = 0, factors; slp_scheme_at(k); k++)
+            if (fast_pair_makes_sense(&factors, &p, slp_scheme_at(k)))
+                each(&p, slp_scheme_at(k), factors);
         fast_pair_close(&p);
     }
 }
@@ -38,7 +38,8 @@ static void what_makes_sense_is_answered(void **state)
         fast_pair_open(&p, i);
         for (size_t k = 0; slp_scheme_at(k); k++) {
             double y[FAST_PAIR_D];
-            bool sense = slp_pair_makes_sense(p.c.system, slp_scheme_at(k), NULL);
+            size_t factors;
+            bool sense = fast_pair_makes_sense(&factors, &p, slp_scheme_at(k));
             slp_status status = fast_pair_step(y, NULL, slp_scheme_at(k)->name, &p, p.c.x, 0.25);
             assert_int_equal(status, sense ? SLP_OK : SLP_UNSUPPORTED);
             sense ? answered++ : refused++;
@@ -59,12 +60,16 @@ static double local_error(const fast_pair_system *p, const char *scheme, double 
 
 /* The local error of a rule of order p is c e^(p+1) (1 + O(e)): halving e divides it by 2^(p+1),
  * within a factor 2^0.5 at these sizes, while a missing term of a lower order would divide by half
- * as much.  Errors stay above 1e3 roundings. */
-static void order_is_as_said(const fast_pair_system *p, const slp_scheme *scheme)
+ * as much.  Errors stay above 1e3 roundings.  Of one factor a splitting is the flow itself. */
+static void order_is_as_said(const fast_pair_system *p, const slp_scheme *scheme, size_t factors)
 {
     double scale = scheme->order >= 4 ? 0.25 : 0.0625;
     double coarse = local_error(p, scheme->name, scale),
            fine = local_error(p, scheme->name, scale / 2);
+    if (factors == 1) {
+        assert_true(coarse <= 32 * 0x1p-53);
+        return;
+    }
     double seen = log2(coarse / fine);
     if (!(fabs(seen - (scheme->order + 1)) <= 0.5))
         print_message("# %s %s: %g, %g, order %g\n", p->c.system->name, scheme->name, coarse, fine,
@@ -81,7 +86,7 @@ static void orders(void **state)
 
 /* Psi_{-h,-dW} Psi_{h,dW} = id for symmetric rules, to the roundings of two steps with |Xi| < 1;
  * and not for explicit ones, whose defect is O(h^(p+2)) at least. */
-static void goes_back(const fast_pair_system *p, const slp_scheme *scheme)
+static void goes_back(const fast_pair_system *p, const slp_scheme *scheme, size_t factors)
 {
     double y[FAST_PAIR_D], back[FAST_PAIR_D];
     unsigned keeps = slp_pair_keeps(p->c.system, scheme),
@@ -90,7 +95,7 @@ static void goes_back(const fast_pair_system *p, const slp_scheme *scheme)
     assert_int_equal(fast_pair_step(back, NULL, scheme->name, p, y, -0.5), SLP_OK);
     double error = largest(back, p->c.x, p->c.d);
     if (keeps & SLP_LAW_SYMMETRY) assert_true(error <= 40 * 0x1p-53);
-    if (breaks & SLP_LAW_SYMMETRY) assert_true(error >= 1e4 * 0x1p-53);
+    if (breaks & SLP_LAW_SYMMETRY && factors != 1) assert_true(error >= 1e4 * 0x1p-53);
 }
 
 static void symmetry(void **state)
@@ -100,8 +105,9 @@ static void symmetry(void **state)
 }
 
 /* Casimirs over 16 steps: each step rounds at a few units of the state, |x|^2 <= 4. */
-static void casimirs_stay(const fast_pair_system *p, const slp_scheme *scheme)
+static void casimirs_stay(const fast_pair_system *p, const slp_scheme *scheme, size_t factors)
 {
+    (void)factors;
     enum { STEPS = 16 };
     double x[FAST_PAIR_D], y[FAST_PAIR_D], before[4], after[4];
     size_t n = fast_casimir_count(p->sys);
@@ -157,8 +163,9 @@ static double poisson_defect(const fast_pair_system *p, const char *scheme)
     return worst;
 }
 
-static void poisson_as_promised(const fast_pair_system *p, const slp_scheme *scheme)
+static void poisson_as_promised(const fast_pair_system *p, const slp_scheme *scheme, size_t factors)
 {
+    (void)factors;
     double defect = poisson_defect(p, scheme->name);
     unsigned keeps = slp_pair_keeps(p->c.system, scheme),
              breaks = slp_pair_breaks(p->c.system, scheme);
@@ -180,8 +187,9 @@ static void poisson_maps(void **state)
 }
 
 /* Workspace is used as announced, the input may be the output, and nothing not finite is taken. */
-static void keeps_to_its_room(const fast_pair_system *p, const slp_scheme *scheme)
+static void keeps_to_its_room(const fast_pair_system *p, const slp_scheme *scheme, size_t factors)
 {
+    (void)factors;
     const fast_scheme *s = fast_scheme_find(scheme->name);
     const size_t n = fast_step_room(s, p->sys), d = p->c.d;
     double *room = malloc((n + 2) * sizeof *room), y[FAST_PAIR_D], x[FAST_PAIR_D];

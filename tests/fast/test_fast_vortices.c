@@ -180,7 +180,8 @@ static void vortices_are_exchanged(void **state)
     memcpy(x + 6, p.c.x, 3 * sizeof *x);
     for (size_t k = 0; slp_scheme_at(k); k++) {
         const slp_scheme *scheme = slp_scheme_at(k);
-        if (!slp_pair_makes_sense(p.c.system, scheme, NULL)) continue;
+        /* a splitting takes pairs of vortices in their order */
+        if (!slp_pair_makes_sense(p.c.system, scheme, NULL) || scheme->splits) continue;
         assert_int_equal(fast_pair_step(y, NULL, scheme->name, &p, p.c.x, 0.5), SLP_OK);
         assert_int_equal(fast_pair_step(z, NULL, scheme->name, &q, x, 0.5), SLP_OK);
         for (size_t i = 0; i < 12; i++) {

@@ -24,7 +24,9 @@ enum {
     PLAIN_EULER,
     SPHERICAL,
     SIB,
-    DEPONDT
+    DEPONDT,
+    SPLIT_LIE,
+    SPLIT_STRANG
 };
 enum { EULER, HEUN, ONE_STAGE, GAUSS4, RK4 }; /* tableaux, in the order of the schemes */
 

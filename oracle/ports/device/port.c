@@ -64,7 +64,9 @@ static const char *const schemes[] = {"implicit-midpoint",
                                       "euler",
                                       "spherical-midpoint",
                                       "sib",
-                                      "depondt"};
+                                      "depondt",
+                                      "splitting-lie",
+                                      "splitting-strang"};
 static const char *const lists[] = {"inertia", "quad", "lin",   "gamma",     "amp", "shell",
                                     "modes",   "chi",  "noise", "quadratic", "beta"};
 static const char *const operations[] = {"add",          "add-add", "multiply", "divide", "sqrt",

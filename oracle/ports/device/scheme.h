@@ -4,6 +4,7 @@
 
 #include "oracle/ports/device/algebra.h"
 #include "oracle/ports/device/dialect.h"
+#include "oracle/ports/device/factors.h"
 #include "oracle/ports/device/job.h"
 #include "oracle/ports/device/system.h"
 #include "oracle/ports/device/vectors.h"
@@ -242,12 +243,24 @@ FUNCTION int two_turns(REAL *y, problem *p)
     return p->domain ? DOMAIN_LEFT : FINE;
 }
 
+/* y = one step of splitting-lie or splitting-strang: the flows of the factors in their order, and
+ * for Strang each over one half, in order and in reverse */
+FUNCTION int split_step(REAL *y, problem *p)
+{
+    const int count = factors(p), lie = p->of->scheme == SPLIT_LIE;
+    for (int i = 0; i < p->of->d; i++) y[i] = p->x[i];
+    for (int k = 0; k < count; k++) flow_of_factor(y, p, k, lie ? 1 : R(0.5));
+    for (int k = lie ? 0 : count; k > 0; k--) flow_of_factor(y, p, k - 1, R(0.5));
+    return p->domain ? DOMAIN_LEFT : FINE;
+}
+
 /* y = the state after one step from p->x; an outcome */
 FUNCTION int step(REAL *y, problem *p)
 {
     const int d = p->of->d, rkmk = is_rkmk(p), count = rkmk && tableau(p) == GAUSS4 ? 2 * d : d;
     REAL z[STAGE], xi[MOST], size = length_of(p->x, d);
     p->domain = 0;
+    if (p->of->scheme >= SPLIT_LIE) return split_step(y, p);
     if (p->of->scheme >= SIB) return two_turns(y, p);
     if (p->of->scheme >= PLAIN_HEUN && p->of->scheme != SPHERICAL) return plain_step(y, p);
     if (rkmk && tableau(p) != ONE_STAGE && tableau(p) != GAUSS4) return explicit_step(y, p);

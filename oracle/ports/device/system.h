@@ -209,8 +209,10 @@ FUNCTION void entry3(REAL *re, REAL *im, const REAL *x, int i, int j)
     *im = i == j ? x[i] : x[at + 1];
 }
 
-/* N = 3: the only size of at most 16 coordinates.  Modes (m1, m2), each -1, 0 or 1. */
-FUNCTION void sine_euler(REAL *xi, const problem *p, const REAL *x, REAL h)
+/* N = 3: the only size of at most 16 coordinates.  Modes (m1, m2), each -1, 0 or 1.  With part
+ * >= 0 only that factor of the splitting schemes: the modes m, -m of pair 0..3, pairs in the order
+ * (0, 1), (1, -1), (1, 0), (1, 1); then a noise. */
+FUNCTION void sine_euler_part(REAL *xi, const problem *p, const REAL *x, REAL h, int part)
 {
     const REAL both = 4 * R(3.14159265358979323846) / 3; /* 2 epsilon */
     for (int i = 0; i < 9; i++) xi[i] = 0;
@@ -224,9 +226,12 @@ FUNCTION void sine_euler(REAL *xi, const problem *p, const REAL *x, REAL h)
                 wr += (cosine3(turn) * im - sine3(turn) * re) / 3;
                 wi -= (cosine3(turn) * re + sine3(turn) * im) / 3;
             }
-            wr *= -h / (both * R(m1 * m1 + m2 * m2));
-            wi *= -h / (both * R(m1 * m1 + m2 * m2));
+            const int number = 3 * m1 + m2; /* -4..4, that of -m is its negative */
+            const REAL moves = part < 0 || part + 1 == number || part + 1 == -number ? h : 0;
+            wr *= -moves / (both * R(m1 * m1 + m2 * m2));
+            wi *= -moves / (both * R(m1 * m1 + m2 * m2));
             for (int k = 0; k < p->of->M; k++) {
+                if (part >= 0 && part != 4 + k) continue;
                 const int a = (int)list(p, MODES)[2 * k], b = (int)list(p, MODES)[2 * k + 1];
                 if (m1 == a && m2 == b) wr -= list(p, AMP)[0] * p->dw[k] / both;
                 if (m1 == -a && m2 == -b) wr -= list(p, AMP)[0] * p->dw[k] / both;
@@ -240,6 +245,11 @@ FUNCTION void sine_euler(REAL *xi, const problem *p, const REAL *x, REAL h)
                 if (j > k) xi[4 + 2 * above(3, k, j)] += im;
             }
         }
+}
+
+FUNCTION void sine_euler(REAL *xi, const problem *p, const REAL *x, REAL h)
+{
+    sine_euler_part(xi, p, x, h, -1);
 }
 
 /* xi = Xi(x; h, dW) */
