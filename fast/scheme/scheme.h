@@ -39,7 +39,7 @@ struct fast_scheme {
      * False: it is a state, iterated from x and accurate relative to |x|.  On T*R, where x moves by
      * Xi, both are relative to the larger of |x| and |Xi(x)|. */
     bool in_algebra;
-    /* True: the step composes the flows of the system's factors, and needs a system that has some. */
+    /* True: the step composes the flows of the system's factors, and needs a system with some. */
     bool splits;
     /* Parameters that distinguish the schemes of a family. */
     const fast_tableau *tableau;

@@ -38,8 +38,8 @@ struct ref_scheme {
     /* Explicit rules: kappa >= 1, how much the inner stages may amplify a rounding of the first. */
     void (*condition)(mag_t kappa, ref_frame *frame);
     /* The step composes the flows of the system's factors, so it needs a system that has them: each
-     * once, in their order; or twice, over halves of h and dW, in order and then in reverse.  0: the
-     * scheme does not split. */
+     * once, in their order; or twice, over halves of h and dW, in order and then in reverse.  0:
+     * the scheme does not split. */
     int splits;
     /* See ref_step_terms; the caller sets condition to 1.  NULL: the generator is evaluated at
      * states that lie between x and the next one. */

@@ -1,8 +1,8 @@
 /* Splitting: a step composes the exact flows of the factors of the system's Hamiltonians,
  *     splitting-lie     x' = phi_F(... phi_2(phi_1(x)))          over h and dW
  *     splitting-strang  x' = phi_1(... phi_F(phi_F(... phi_1(x))))  over h/2 and dW/2
- * Factor k has a generator xi_k(x) that stays constant along its own flow, so that phi_k(x) = E(xi_k
- * (x)) x, E the coadjoint action of the exponential.  There is no stage to solve, and no step is
+ * Factor k has a generator xi_k(x) that stays constant along its own flow, so that phi_k(x) =
+ * E(xi_k(x)) x, E the coadjoint action of the exponential.  There is no stage to solve, and no step is
  * too long.  Derivations: ref/scheme/splitting.md.  Pinned by tests/ref/test_ref_splitting.c. */
 #include "ref/scheme/scheme.h"
 
@@ -175,7 +175,7 @@ static void growth(mag_t out, const ref_frame *f)
 
 /* kappa = sqrt(2) times the largest of the products of derivatives of flows i, i + 1, ..., j, times
  * how much the state has grown before flow i; each derivative over the ball in which a state that
- * is off by 2^REACH may lie.  sqrt(2) is for the norm of su(N), which is not that of coordinates. */
+ * is off by 2^REACH may lie.  sqrt(2) is for the norm of su(N), not that of coordinates. */
 static void largest_product(mag_t kappa, ref_frame *f)
 {
     const slong n = flows(f), d = f->d;

@@ -176,8 +176,8 @@ static void sine_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_
     mag_clear(amplitude);
 }
 
-/* ---- Factors: the energy of modes m, -m, for m > 0 in lexicographic order; then each noise.  Modes
- * m and -m commute, so the part of X in both stays in their flow, and with it
+/* ---- Factors: the energy of modes m, -m, for m > 0 in lexicographic order; then each noise.
+ * Modes m and -m commute, so the part of X in both stays in their flow, and with it
  *     xi = -(h/(2 eps |m|^2)) (the part of X in m and -m). ---- */
 
 static slong pair_count(const ref_system *sys)
