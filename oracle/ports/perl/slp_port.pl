@@ -455,6 +455,8 @@ sub matrix_algebra {
         inverse_D => $inverse_D,
         C         => sub { plus($_[1], 1, $ad->($_[0], $inverse_D->(@_))) },
         E         => sub { $from->(matrix_E($P->($_[0]), $to->($_[1]), $skew)) },
+        to        => $to,
+        from      => $from,
         M         => sub { $from->(matrix_M($P->($_[0]), $to->($_[1]), $skew)) },
         B_cay     => sub {                      # (I + theta/2) eta (I - theta/2): D with P = -theta
             my ($theta, $eta) = ($to->($_[0]), $to->($_[1]));
@@ -543,7 +545,9 @@ sub sp_n {
 
 # ---------------------------------------------------------------------------------------------
 # Systems.  Each takes the parameters %$p of a case and gives its algebra, d, M, and Xi, a function
-# of the state and the M increments of a step.
+# of the state and the M increments of a step.  `factors` are the flows of the factors, in order:
+# functions of the state, the increments, and a weight w, by which h and the increments are
+# multiplied.  schemes: splitting
 
 my %system;
 
@@ -551,6 +555,24 @@ my %system;
 sub required {
     my ($p, $key) = @_;
     return $p->{$key} || die "unsupported\n";
+}
+
+# (a, b) turned by t: the flow over t of da/ds = b, db/ds = -a
+sub plane_turn {
+    my ($t, $a, $b) = @_;
+    my ($c, $s) = (cos($t), sin($t));
+    return ($c * $a + $s * $b, $c * $b - $s * $a);
+}
+
+# Each vector of x turned about its axis e_k by the angle $t->(coordinate k of the vector)
+sub axis_turn {
+    my ($k, $t, $x) = @_;
+    my @y = @$x;
+    my ($i, $j) = (($k + 1) % 3, ($k + 2) % 3);
+    for (my $v = 0; $v < @y; $v += 3) {
+        @y[$v + $i, $v + $j] = plane_turn($t->($y[$v + $k]), @y[$v + $i, $v + $j]);
+    }
+    return \@y;
 }
 
 # systems: rigid-body
@@ -569,7 +591,22 @@ $system{'rigid-body'} = sub {
         }
         return \@xi;
     };
-    return { algebra => $so3, d => 3, M => ($c ? 3 : 0) + @lin / 3, Xi => $Xi };
+    my @factors;
+    for my $k (0 .. 2) {
+        push @factors, sub {
+            my ($x, $dw, $w) = @_;
+            my $rate = $w * ($h / $I->[$k] + ($c ? $c->[$k] * $dw->[$k] : 0));
+            return axis_turn($k, sub { $rate * $_[0] }, $x);
+        };
+    }
+    for my $j (0 .. @lin / 3 - 1) {
+        my @chi = @lin[3 * $j .. 3 * $j + 2];
+        push @factors,
+            sub { so3_E(scaled($_[2] * $_[1]->[$j + ($c ? 3 : 0)], \@chi), $_[0]) };
+    }
+    return {
+        algebra => $so3, d => 3, M => ($c ? 3 : 0) + @lin / 3, Xi => $Xi, factors => \@factors
+    };
 };
 
 # systems: rigid-body-n
@@ -585,8 +622,44 @@ $system{'rigid-body-n'} = sub {
         if ($quad) { $xi[$_] += $quad->[0] * $dw->[$_] * $x->[$_] for 0 .. $d - 1 }
         return \@xi;
     };
-    return { algebra => so_n($n), d => $d, M => $quad ? $d : 0, Xi => $Xi };
+    my ($algebra, @factors) = so_n($n);
+    for my $i (0 .. $n - 1) {
+        for my $j ($i + 1 .. $n - 1) {
+            my $k = @factors;
+            push @factors, sub {                # exp(-Xi) X exp(Xi), rows and then columns
+                my ($x, $dw, $w) = @_;
+                my $t = $w * ($h / $I[$k] + ($quad ? $quad->[0] * $dw->[$k] : 0)) * $x->[$k];
+                my ($X) = @{ $algebra->{to}->($x) };
+                for (0 .. $n - 1) {
+                    ($X->[$j][$_], $X->[$i][$_]) = plane_turn($t, $X->[$j][$_], $X->[$i][$_]);
+                }
+                ($_->[$j], $_->[$i]) = plane_turn($t, $_->[$j], $_->[$i]) for @$X;
+                return $algebra->{from}->([$X]);
+            };
+        }
+    }
+    return {
+        algebra => $algebra, d => $d, M => $quad ? $d : 0, Xi => $Xi, factors => \@factors
+    };
 };
+
+# Vortices i and j turned about G_i x_i + G_j x_j by h/(4 pi (1 - c) |x_i||x_j|), 1 - c = |w|^2/2
+sub vortex_pair {
+    my ($h, $gamma, $i, $j, $x) = @_;
+    my @x = map { [@$x[3 * $_ .. 3 * $_ + 2]] } $i, $j;
+    my @r = map { norm($_) } @x;
+    die "domain\n" unless $r[0] > 0 && $r[1] > 0 && $r[0] < INF && $r[1] < INF;
+    my $w = [map { $x[1][$_] / $r[1] - $x[0][$_] / $r[0] } 0 .. 2];
+    my $s = dot($w, $w);
+    die "domain\n" unless 0.5 * $s > 2**-40;
+    my $rate = $h / (2 * PI * $s);
+    my $xi = [map { $rate * ($gamma->[$i] * ($x[0][$_] / $r[0] / $r[1]) +
+                $gamma->[$j] * ($x[1][$_] / $r[1] / $r[0])) } 0 .. 2];
+    my @y = @$x;
+    @y[3 * $i .. 3 * $i + 2] = @{ so3_E($xi, $x[0]) };
+    @y[3 * $j .. 3 * $j + 2] = @{ so3_E($xi, $x[1]) };
+    return \@y;
+}
 
 # systems: point-vortices
 $system{'point-vortices'} = sub {
@@ -626,7 +699,21 @@ $system{'point-vortices'} = sub {
         }
         return \@xi;
     };
-    return { algebra => $su2n, d => 3 * $n, M => $quad ? 3 : 0, Xi => $Xi };
+    my @factors;
+    for my $i (0 .. $n - 1) {
+        for my $j ($i + 1 .. $n - 1) {
+            push @factors, sub { vortex_pair($h * $_[2], $gamma, $i, $j, $_[0]) };
+        }
+    }
+    for my $k ($quad ? 0 .. 2 : ()) {
+        push @factors, sub {
+            my $rate = $_[2] * $quad->[$k] * $_[1]->[$k];
+            return axis_turn($k, sub { $rate * $_[0] }, $_[0]);
+        };
+    }
+    return {
+        algebra => $su2n, d => 3 * $n, M => $quad ? 3 : 0, Xi => $Xi, factors => \@factors
+    };
 };
 
 # The Laplacian of zeitlin-sphere on superdiagonal m: the numbers D_k and e_k.
@@ -790,7 +877,58 @@ $system{'sine-euler'} = sub {
         }
         return \@xi;
     };
-    return { algebra => su_n($n), d => $n * $n, M => scalar @noise, Xi => $Xi };
+    # exp(P) X exp(-P), P = i (z T_m + conj(z) T_-m).  T_m^j = T_jm has the period N, so that
+    # exp(P) - I = sum_j c_j T_jm with c_j = (1/N) sum_r (exp(i t_r) - 1) l_r^-j, where l_r are the
+    # N-th roots of unity and t_r = 2 Re(z l_r).
+    my $turned = sub {
+        my ($algebra, $x, $m1, $m2, $zr, $zi) = @_;
+        my ($R, $S) = (zeros($n), zeros($n));
+        my @t = map { 2 * ($zr * $cos[$_] - $zi * $sin[$_]) } 0 .. $n - 1;
+        my @gr = map { -2 * sin($_ / 2)**2 / $n } @t;
+        my @gi = map { sin($_) / $n } @t;
+        for my $j (0 .. $n - 1) {
+            my ($cr, $ci) = (0, 0);
+            for my $r (0 .. $n - 1) {
+                my ($c, $s) = ($cos[$j * $r % $n], -$sin[$j * $r % $n]);
+                $cr += $gr[$r] * $c - $gi[$r] * $s;
+                $ci += $gr[$r] * $s + $gi[$r] * $c;
+            }
+            for my $k (0 .. $n - 1) {
+                my $phase = ($j * $m1 * ($j * $m2 + 2 * $k)) % $n;
+                my ($to, $c, $s) = (($k + $j * $m2) % $n, $cos[$phase], $sin[$phase]);
+                $R->[$k][$to] += $cr * $c - $ci * $s;
+                $S->[$k][$to] += $cr * $s + $ci * $c;
+            }
+        }
+        my $V = [$R, $S];
+        return $algebra->{from}->(conjugated($V, $algebra->{to}->($x), adjoint($V)));
+    };
+    my ($algebra, @factors) = su_n($n);
+    for my $m1 (0 .. $K) {
+        for my $m2 ($m1 ? -$K .. $K : 1 .. $K) {
+            push @factors, sub {
+                my ($x, undef, $w) = @_;
+                my ($tr, $ti) = (0, 0);         # Tr(T_m^* X)
+                my ($R, $S) = @{ $algebra->{to}->($x) };
+                for my $k (0 .. $n - 1) {
+                    my ($j, $phase) = (($k + $m2) % $n, ($m1 * ($m2 + 2 * $k)) % $n);
+                    $tr += $cos[$phase] * $R->[$k][$j] + $sin[$phase] * $S->[$k][$j];
+                    $ti += $cos[$phase] * $S->[$k][$j] - $sin[$phase] * $R->[$k][$j];
+                }
+                my $rate = $w * $h / $two_epsilon / ($m1 * $m1 + $m2 * $m2) / $n;
+                return $turned->($algebra, $x, $m1, $m2, $rate * $ti, -$rate * $tr);
+            };
+        }
+    }
+    for my $k (0 .. $#noise) {
+        push @factors, sub {
+            my $push = $_[2] * $p->{amp}[0] * $_[1]->[$k] / $two_epsilon;
+            return $turned->($algebra, $_[0], @{ $noise[$k] }, $push, 0);
+        };
+    }
+    return {
+        algebra => $algebra, d => $n * $n, M => scalar @noise, Xi => $Xi, factors => \@factors
+    };
 };
 
 # systems: heavy-top
@@ -813,7 +951,27 @@ $system{'heavy-top'} = sub {
         }
         return [@omega, @u];
     };
-    return { algebra => $se3, d => 6, M => $M, Xi => $Xi };
+    my @factors;
+    for my $k (0 .. 2) {
+        push @factors, sub {
+            my ($x, undef, $w) = @_;
+            my $t = $w * $h / $I->[$k] * $x->[$k];
+            return axis_turn($k, sub { $t }, $x);
+        };
+    }
+    push @factors, sub { se3_E([0, 0, 0, @{ scaled($_[2] * $h, $chi) }], $_[0]) };
+    for my $k (0 .. $M - 1) {
+        my @n = @noise[7 * $k .. 7 * $k + 6];
+        if ($n[6]) {                            # Gamma alone turned by 2 c dW Pi
+            die "unsupported\n" if $p->{splits} && grep { $_ } @n[3 .. 5];
+            push @factors, sub {
+                my ($pi, $gamma) = halves($_[0]);
+                return [@$pi, @{ so3_E(scaled(2 * $_[2] * $n[6] * $_[1]->[$k], $pi), $gamma) }];
+            };
+        }
+        push @factors, sub { se3_E(scaled($_[2] * $_[1]->[$k], [@n[0 .. 5]]), $_[0]) };
+    }
+    return { algebra => $se3, d => 6, M => $M, Xi => $Xi, factors => \@factors };
 };
 
 # systems: symplectic
@@ -849,7 +1007,21 @@ $system{'canonical'} = sub {
         return scaled($h + $b, $x) if $model eq 'kubo';
         return [$h * sin($x->[0]) + $b * cos($x->[0]), $h * $x->[1] + $g];
     };
-    return { algebra => $plane, d => 2, M => ($beta ? 1 : 0) + ($gamma ? 1 : 0), Xi => $Xi };
+    my $part = sub {                            # x moved by the generator $xi->($x, $dw), once w
+        my ($xi) = @_;
+        return sub { my ($x, $dw, $w) = @_; plus($x, $w, plane_ad($xi->($x, $dw))) };
+    };
+    my @factors = ($part->(sub { [0, $h * $_[0][1]] }), $part->(sub { [$h * sin($_[0][0]), 0] }));
+    push @factors, $part->(sub { [$beta->[0] * $_[1][0] * cos($_[0][0]), 0] }) if $beta;
+    push @factors, $part->(sub { [0, $gamma->[0] * $_[1][$beta ? 1 : 0]] }) if $gamma;
+    @factors = sub {
+        my ($x, $dw, $w) = @_;
+        return [plane_turn($w * ($h + ($beta ? $beta->[0] * $dw->[0] : 0)), @$x)];
+    } if $model eq 'kubo';
+    return {
+        algebra => $plane, d => 2, M => ($beta ? 1 : 0) + ($gamma ? 1 : 0), Xi => $Xi,
+        factors => \@factors
+    };
 };
 
 # ---------------------------------------------------------------------------------------------
@@ -1090,6 +1262,18 @@ for my $name (keys %variational) {
     };
 }
 
+# schemes: splitting
+$scheme{'splitting-lie'} = sub {
+    my (undef, $x, undef, $factors, $dw) = @_;
+    $x = $_->($x, $dw, 1) for @$factors;
+    return $x;
+};
+$scheme{'splitting-strang'} = sub {
+    my (undef, $x, undef, $factors, $dw) = @_;
+    $x = $_->($x, $dw, 0.5) for @$factors, reverse @$factors;
+    return $x;
+};
+
 # Which pairs there are.  schemes: the table at the beginning
 sub exists_pair {
     my ($system, $scheme) = @_;
@@ -1100,6 +1284,7 @@ sub exists_pair {
     return !$canonical && !$top if $scheme =~ /^(isospectral|canonical)-midpoint$/;
     return $system =~ /^(rigid-body|point-vortices)$/
         if $scheme =~ /^(heun-projected|spherical-midpoint|sib|depondt)$/;
+    return $system !~ /^(zeitlin-sphere|symplectic)$/ if $scheme =~ /^splitting/;
     return $top || $system eq 'rigid-body' if $scheme eq 'variational-cayley-printed';
     return $system =~ /^(rigid-body|rigid-body-n|zeitlin-sphere|sine-euler|heavy-top)$/
         if $scheme =~ /^variational/;
@@ -1121,6 +1306,7 @@ sub number {
 sub states {
     my ($case) = @_;
     my %p = (model => $case->{model}, modes => $case->{modes});
+    $p{splits} = $case->{scheme} =~ /^splitting/;
     for my $key (grep { !/^(id|system|scheme|model|modes|steps)$/ } keys %$case) {
         $p{$key} = [map { number($_) } split /,/, $case->{$key}];
     }
@@ -1133,7 +1319,7 @@ sub states {
     for my $n (0 .. $steps - 1) {
         my $dw = [@dw[$M * $n .. $M * $n + $M - 1]];
         my $Xi = sub { $system->{Xi}->($_[0], $dw) };
-        $x = $step->($system->{algebra}, $x, $Xi);
+        $x = $step->($system->{algebra}, $x, $Xi, $system->{factors}, $dw);
         die "domain\n" unless norm($x) < INF;
         push @y, @$x;
     }
