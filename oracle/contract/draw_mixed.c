@@ -285,16 +285,6 @@ static bool takes(const slp_case *c, const char *key)
     return c->system->params[p].key != NULL;
 }
 
-/* Noises of the heavy top with an exact flow: b = 0 or c = 0, in turns. */
-static void one_of_both(slp_case *c)
-{
-    size_t count;
-    double *noise = (double *)slp_case_param(c, "noise", &count);
-    for (size_t k = 0; 7 * k < count; k++)
-        for (size_t i = 3; i < 7; i++)
-            if ((i < 6) == (k % 2 == 0)) noise[7 * k + i] = 0;
-}
-
 static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
 {
     enum { LEAST_NOISES = 4, MOST_NOISES = 12 };
@@ -308,7 +298,7 @@ static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     if (algebra == SLP_SO3 && takes(c, "lin")) status = draw_noises(c, from, "lin", 3, noises, 0.1);
     if (algebra == SLP_SE3 && takes(c, "noise")) {
         status = draw_noises(c, from, "noise", 7, noises, 0.1);
-        if (status == SLP_OK && pair->scheme->splits) one_of_both(c);
+        if (status == SLP_OK) slp_draw_factors(c);
         /* a state of another scale has its |Pi|^2 at 2^-k, as oracle/contract/system/heavy_top.c
          * draws it */
         double size = 0;

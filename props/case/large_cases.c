@@ -158,6 +158,7 @@ bool prop_large_case(slp_case *c, slp_draw *from)
         break;
     case SLP_SE3:
         set_drawn(c, "noise", 7 * NOISES, 0.0625, from);
+        slp_draw_factors(c);
         break;
     default:
         return false;

@@ -1,9 +1,10 @@
 /* Splitting: a step composes the exact flows of the factors of the system's Hamiltonians,
  *     splitting-lie     x' = phi_F(... phi_2(phi_1(x)))          over h and dW
  *     splitting-strang  x' = phi_1(... phi_F(phi_F(... phi_1(x))))  over h/2 and dW/2
- * Factor k has a generator xi_k(x) that stays constant along its own flow, so that phi_k(x) =
- * E(xi_k(x)) x, E the coadjoint action of the exponential.  There is no stage to solve, and no step is
- * too long.  Derivations: ref/scheme/splitting.md.  Pinned by tests/ref/test_ref_splitting.c. */
+ * Factor k has a generator xi_k(x) that stays constant along its own flow, so that
+ *     phi_k(x) = E(xi_k(x)) x,
+ * E the coadjoint action of the exponential.  There is no stage to solve, and no step is too long.
+ * Derivations: ref/scheme/splitting.md.  Pinned by tests/ref/test_ref_splitting.c. */
 #include "ref/scheme/scheme.h"
 
 /* Scratch vectors; HERE is the state before a flow, XI its generator. */

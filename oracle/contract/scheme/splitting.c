@@ -1,6 +1,6 @@
 /* Splitting: the step composes the exact flows of the parts, called factors, into which the
- * system's Hamiltonians split.  Each factor is a Hamiltonian whose generator stays constant along its own
- * flow, so that this flow is the coadjoint action of one exponential. */
+ * system's Hamiltonians split.  Each factor is a Hamiltonian whose generator stays constant along
+ * its own flow, so that this flow is the coadjoint action of one exponential. */
 #include "oracle/contract/case.h"
 
 /* The algebras of the systems that have factors.  Not every system on them does. */

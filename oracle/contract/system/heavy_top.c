@@ -3,6 +3,9 @@
 #include "oracle/contract/draw.h"
 
 #include <math.h>
+#include <string.h>
+
+extern const slp_system slp_system_heavy_top;
 
 static slp_status shape(slp_case *c, slp_error *err)
 {
@@ -39,6 +42,18 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
         *count += square ? 2 : 1;
     }
     return SLP_OK;
+}
+
+void slp_draw_factors(slp_case *c)
+{
+    enum { TERMS = 7, B = 3, C = 6 };
+    if (!c->scheme->splits || c->system != &slp_system_heavy_top) return;
+    for (size_t p = 0; c->system->params[p].key; p++)
+        if (strcmp(c->system->params[p].key, "noise") == 0)
+            for (size_t i = 0; i < c->params[p].count; i++) {
+                const bool even = i / TERMS % 2 == 0;
+                if (i % TERMS >= B && (i % TERMS < C) == even) c->params[p].at[i] = 0;
+            }
 }
 
 /* ---- Drawing ------------------------------------------------------------------------------
@@ -141,15 +156,13 @@ static slp_status draw_noise(slp_case *c, slp_draw *from, int scale)
         }
         if (all || kind == 3)
             n[6] = ldexp(slp_draw_between(from, -0.05, 0.05) / (double)count, -scale);
-        if (c->scheme && c->scheme->splits && n[6] != 0) { /* b and c have no common flow */
-            const bool square = k % 2 == 0;
-            for (int i = 0; i < 3; i++) n[3 + i] = square ? 0 : n[3 + i];
-            n[6] = square ? n[6] : 0;
-        }
     }
     if (kind == 0 || kind == 6) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
     if (count > 6) slp_draw_mark(from, SLP_DRAW_MANY_NOISES);
-    return count ? slp_case_set_param(c, "noise", noise, 7 * count, NULL) : SLP_OK;
+    const slp_status status =
+        count ? slp_case_set_param(c, "noise", noise, 7 * count, NULL) : SLP_OK;
+    if (status == SLP_OK) slp_draw_factors(c);
+    return status;
 }
 
 static slp_status draw(slp_case *c, slp_draw *from, int level)
