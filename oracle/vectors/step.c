@@ -212,7 +212,7 @@ static vectors_reason compute(vectors_step *v, ref_exact_step *step)
     v->y = slp_allocate(v->c.d, sizeof *v->y);
     v->low = slp_allocate(v->c.d, sizeof *v->low);
     if (!is_zero(&v->c)) {
-        if (!(v->bound * cert.kappa <= judge_weakest(&unit, v->c.scheme))) return VECTORS_WEAK;
+        if (!(v->bound * cert.kappa <= unit.weakest)) return VECTORS_WEAK;
         if (cert.by_jacobian || cert.L > 0.5) return VECTORS_SLOW;
         arb_t radius;
         arb_init(radius);

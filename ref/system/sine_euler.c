@@ -214,7 +214,7 @@ static void noise_factor(arb_ptr xi, const ref_system *sys, slong k, arb_srcptr 
     const double *mode = sys->param[MODES] + 2 * k;
     _arb_vec_zero(xi, sys->algebra.d);
     arb_set_d(c, -sys->param[AMP][0]);
-    arb_mul(c, c, dW + k, prec);
+    arb_mul(c, dW + k, c, prec);
     over_two_eps(c, sys->algebra.n, prec);
     ref_sine_add_mode(xi, sys->algebra.n, (slong)mode[0], (slong)mode[1], c, roots, prec);
 }
