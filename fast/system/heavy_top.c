@@ -111,8 +111,8 @@ static slp_status factors(size_t *count, const fast_system *sys)
 {
     const fast_heavy_top *top = sys->own;
     *count = 4;
-    for (size_t left = top->noises; left > 0; left--) {
-        const double *a = top->noise + 7 * (left - 1), *b = a + 3;
+    for (size_t j = 0; j < top->noises; j++) {
+        const double *a = top->noise + 7 * j, *b = a + 3;
         if (has_square(a) && (b[0] != 0 || b[1] != 0 || b[2] != 0)) return SLP_UNSUPPORTED;
         *count += has_square(a) ? 2 : 1;
     }

@@ -18,8 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define QUARTER_OVER_PI     0x1.45f306dc9c883p-4 /* 1/(4 pi) */
-#define LOW_QUARTER_OVER_PI -0x1.6b01ec5417056p-58
+#define QUARTER_OVER_PI 0x1.45f306dc9c883p-4 /* 1/(4 pi) */
 
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
 {
@@ -173,7 +172,7 @@ static twofold distance(const double *y, const double *z)
 }
 
 /* 1/(4 pi) to u^2 */
-static const twofold quarter_over_pi = {QUARTER_OVER_PI, LOW_QUARTER_OVER_PI};
+static const twofold quarter_over_pi = {QUARTER_OVER_PI, -0x1.6b01ec5417056p-58};
 
 /* H = -(h/4pi) G_i G_j log(1 - c_ij) turns both vortices about m = G_i x_i + G_j x_j, which stays,
  * with c_ij: xi_i differs from kappa m by a multiple of x_i, kappa = h/(4pi (1 - c_ij)|x_i||x_j|).

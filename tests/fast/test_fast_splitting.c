@@ -122,6 +122,31 @@ static void large_turns(void **state)
     }
 }
 
+/* Five rows: modes with m1 = 2, whose order three rows do not show.  A product of matrices
+ * rounds by 2n u = 10u|x| at most, three of them in a flow by 30u|x|; growth as above. */
+static void five_rows(void **state)
+{
+    static const char *const lines[] = {
+        "case id=a system=sine-euler scheme=splitting-lie n=5 modes=1:2,2:-1 amp=0.1 h=0.05 "
+        "steps=1 "
+        "x=0.5,-0.25,-0.5,0.125,0.125,0.3,-0.2,0.7,0.1,-0.4,0.6,0.2,-0.3,0.5,0.8,-0.1,0.4,-0.6,0.9,"
+        "0.2,-0.7,0.3,0.1,-0.5,0.6 dw=0.2,-0.3",
+        "case id=b system=rigid-body-n scheme=splitting-lie n=5 quad=0.1 h=0.1 steps=1 "
+        "x=0.3,-0.2,0.7,0.1,-0.4,0.6,0.2,-0.3,0.5,0.8 "
+        "dw=0.2,-0.3,0.1,0.4,-0.2,0.3,-0.1,0.2,0.1,-0.4"};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        slp_case c;
+        slp_error err;
+        slp_case_init(&c);
+        assert_int_equal(slp_case_parse(&c, lines[i / 2], 1, &err), SLP_OK);
+        if (i % 2) c.scheme = slp_scheme_find("splitting-strang");
+        assert_int_equal(slp_case_check(&c, &err), SLP_OK);
+        assert_true(error_of(&c) <= 30 * 7.4 * (double)slp_case_maps(&c));
+        slp_case_clear(&c);
+    }
+}
+
 static slp_status status_of(const char *scheme, const char *line)
 {
     fast_pair_system p;
@@ -164,7 +189,7 @@ static void what_has_no_factors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(as_the_second_reference),
-                                       cmocka_unit_test(large_turns),
+                                       cmocka_unit_test(large_turns), cmocka_unit_test(five_rows),
                                        cmocka_unit_test(what_has_no_factors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
