@@ -345,10 +345,8 @@ slp_status slp_frame_read(slp_frame *frame, FILE *from, size_t number, slp_error
     slp_checksum_add(s.checksum, head, HEAD);
     status = read_body(frame, &s);
     /* what does not fit may come of a changed byte: the checksum of the whole frame says so */
-    for (slp_status more = status; more == SLP_INPUT && s.left;) {
-        more = take(rest, s.left < sizeof rest ? (size_t)s.left : sizeof rest, &s);
-        if (more == SLP_OK) more = SLP_INPUT;
-        if (more == SLP_END) status = SLP_END;
+    while (status == SLP_INPUT && s.left &&
+           take(rest, s.left < sizeof rest ? (size_t)s.left : sizeof rest, &s) == SLP_OK) {
     }
     if (status == SLP_MEMORY) return status;
     if (status == SLP_END || fread(tail, 1, TAIL, from) < TAIL) return cut(err, number);
