@@ -36,8 +36,8 @@ slp_status slp_frame_read(slp_frame *frame, FILE *from, size_t number, slp_error
 void slp_frame_clear(slp_frame *frame);
 /* The list of this key; NULL if there is none. */
 slp_frame_list *slp_frame_find(slp_frame *frame, const char *key);
-/* Gives the numbers of a list to `to`, which frees them.  SLP_OK; SLP_INPUT with *err if a number is
- * not finite, and *item is which, from 1. */
+/* Gives the numbers of a list to `to`, which frees them.  SLP_OK; SLP_INPUT with *err if a number
+ * is not finite, and *item is which, from 1. */
 slp_status slp_frame_numbers(slp_numbers *to, size_t *item, slp_frame_list *list,
                              const slp_fields *f, slp_error *err);
 

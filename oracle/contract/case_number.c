@@ -10,7 +10,7 @@
 #include <string.h>
 
 #ifdef __GNUC__
-/* Whether a number of eight is not finite: 1 added to an exponent of all ones goes into the sign. */
+/* Whether one of eight is not finite: 1 added to an exponent of all ones goes into the sign. */
 static bool one_not_finite(const double at[8])
 {
     typedef uint64_t pair __attribute__((vector_size(16)));

@@ -70,8 +70,8 @@ slp_status slp_expect_integer(size_t *value, slp_error *err, const slp_case *c, 
  * products are with matrices near I).  The trace sums n of them: n^2 u max|x|.  Summing here is
  * done with each term scaled exactly by a power of two, so that it neither overflows nor
  * underflows; its own rounding is at most (n-1) u n max|x|.  Hence the limit 2 n^2 u max|x|.  In a
- * narrower arithmetic u is its unit, and underflow adds 2^(least-1) to each of the n.  *trace is the
- * sum. */
+ * narrower arithmetic u is its unit, and underflow adds 2^(least-1) to each of the n.  *trace gets
+ * the sum. */
 static bool trace_is_small(double *trace, const slp_case *c, const double *x, size_t n,
                            double largest)
 {
