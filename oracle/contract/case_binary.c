@@ -17,13 +17,11 @@
 #if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define LITTLE /* numbers in memory are as in a frame */
 #endif
-#if defined __x86_64__ && defined __GNUC__
-#define FOLDS
-#include <immintrin.h>
-#endif
 
 static const unsigned char mark[4] = {0x89, 'S', 'L', 'P'};
-enum { HEAD = 16, TAIL = 8, SLICES = 8, FIRST_PART = 1 << 20 };
+/* PIECE bytes stay in the cache between copy, checksum and test.  A list of SLP_MAX_LIST numbers
+ * takes memory twice: FIRST_PART bytes, then GROWTH times as many. */
+enum { HEAD = 16, TAIL = 8, PIECE = 1 << 16, FIRST_PART = 1 << 20, GROWTH = 16 };
 
 /* ---- Whole numbers ---- */
 
@@ -44,104 +42,16 @@ static size_t padded(size_t size)
     return (size + 7) / 8 * 8;
 }
 
-/* ---- CRC-32 (polynomial 0xEDB88320, as zlib and PNG), eight bytes at a time ---- */
-
-static void crc_table(uint32_t table[SLICES][256])
-{
-    for (uint32_t i = 0; i < 256; i++) {
-        uint32_t c = i;
-        for (int bit = 0; bit < 8; bit++) c = c & 1 ? 0xEDB88320u ^ c >> 1 : c >> 1;
-        table[0][i] = c;
-    }
-    for (uint32_t i = 0; i < 256; i++)
-        for (int s = 1; s < SLICES; s++)
-            table[s][i] = table[s - 1][i] >> 8 ^ table[0][table[s - 1][i] & 255];
-}
-
-/* Eight bytes as two whole numbers of four. */
-static void halves(uint32_t to[2], const unsigned char *at)
-{
-#ifdef LITTLE
-    memcpy(to, at, 8);
-#else
-    to[0] = (uint32_t)get(at, 4);
-    to[1] = (uint32_t)get(at + 4, 4);
-#endif
-}
-
-#ifdef FOLDS
-/* The same by products of polynomials over GF(2), 64 bytes at a time: Gopal et al., Fast CRC
- * Computation for Generic Polynomials Using PCLMULQDQ Instruction, Intel, 2009.  The constants are
- * powers of x modulo the polynomial, bits reversed: x^(512+32), x^(512-32), x^(128+32), x^(128-32).
- * Takes size / 64 * 64 bytes, at least 64, and leaves 16 bytes in `left` that have the same
- * remainder as all of them. */
-__attribute__((target("pclmul,sse4.1"))) static void fold(unsigned char left[16], uint32_t crc,
-                                                          const unsigned char *at, size_t size)
-{
-    const __m128i far = _mm_set_epi64x(0x01c6e41596, 0x0154442bd4);
-    const __m128i near = _mm_set_epi64x(0x00ccaa009e, 0x01751997d0);
-    __m128i x[4];
-    for (int i = 0; i < 4; i++)
-        x[i] = _mm_loadu_si128((const __m128i *)(const void *)(at + 16 * i));
-    x[0] = _mm_xor_si128(x[0], _mm_cvtsi32_si128((int)crc));
-    for (at += 64, size -= 64; size >= 64; at += 64, size -= 64)
-        for (int i = 0; i < 4; i++) {
-            const __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(at + 16 * i));
-            const __m128i low = _mm_clmulepi64_si128(x[i], far, 0x00);
-            x[i] = _mm_xor_si128(_mm_xor_si128(_mm_clmulepi64_si128(x[i], far, 0x11), low), next);
-        }
-    for (int i = 1; i < 4; i++) {
-        const __m128i low = _mm_clmulepi64_si128(x[0], near, 0x00);
-        x[0] = _mm_xor_si128(_mm_xor_si128(_mm_clmulepi64_si128(x[0], near, 0x11), low), x[i]);
-    }
-    _mm_storeu_si128((__m128i *)(void *)left, x[0]);
-}
-#endif
-
-/* ~crc of the bytes, from ~crc of those before. */
-static uint32_t by_table(uint32_t crc, uint32_t table[SLICES][256], const unsigned char *at,
-                         size_t size)
-{
-    for (; size >= 8; at += 8, size -= 8) {
-        uint32_t word[2];
-        halves(word, at);
-        const uint32_t low = crc ^ word[0], high = word[1];
-        crc = table[7][low & 255] ^ table[6][low >> 8 & 255] ^ table[5][low >> 16 & 255] ^
-              table[4][low >> 24] ^ table[3][high & 255] ^ table[2][high >> 8 & 255] ^
-              table[1][high >> 16 & 255] ^ table[0][high >> 24];
-    }
-    for (; size; at++, size--) crc = table[0][(crc ^ *at) & 255] ^ crc >> 8;
-    return crc;
-}
-
-/* The checksum of what came before is `crc`; 0 at the beginning. */
-static uint32_t crc_of(uint32_t crc, uint32_t table[SLICES][256], const unsigned char *at,
-                       size_t size)
-{
-    crc = ~crc;
-#ifdef FOLDS
-    if (size >= 128 && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("sse4.1")) {
-        unsigned char left[16];
-        const size_t whole = size / 64 * 64;
-        fold(left, crc, at, whole);
-        crc = by_table(0, table, left, sizeof left);
-        at += whole;
-        size -= whole;
-    }
-#endif
-    return ~by_table(crc, table, at, size);
-}
-
 /* ---- Writing ---- */
 
 typedef struct writer {
     FILE *to;
-    uint32_t table[SLICES][256], crc;
+    slp_checksum checksum;
 } writer;
 
 static void emit(writer *w, const void *bytes, size_t size)
 {
-    w->crc = crc_of(w->crc, w->table, bytes, size);
+    slp_checksum_add(&w->checksum, bytes, size);
     fwrite(bytes, 1, size, w->to);
 }
 
@@ -155,9 +65,9 @@ static void emit_whole(writer *w, uint64_t value, int bytes)
 static void emit_numbers(writer *w, const double *at, size_t count)
 {
 #ifdef LITTLE
-    enum { PART = 8192 }; /* numbers that stay in the cache between checksum and copy */
-    for (size_t done = 0; done < count; done += PART)
-        emit(w, at + done, 8 * (count - done < PART ? count - done : PART));
+    const size_t most = PIECE / sizeof *at;
+    for (size_t done = 0; done < count; done += most)
+        emit(w, at + done, sizeof *at * (count - done < most ? count - done : most));
 #else
     for (size_t i = 0; i < count; i++) {
         uint64_t bits;
@@ -182,8 +92,7 @@ static int write_frame(FILE *to, const char *text, size_t length, const out_list
     uint64_t body = padded(8 + length);
     for (size_t i = 0; i < count; i++) body += 16 + 8 * (uint64_t)lists[i].count;
     w->to = to;
-    w->crc = 0;
-    crc_table(w->table);
+    slp_checksum_begin(&w->checksum);
     emit(w, mark, sizeof mark);
     emit_whole(w, SLP_FRAME_VERSION, 4);
     emit_whole(w, body, 8);
@@ -198,7 +107,7 @@ static int write_frame(FILE *to, const char *text, size_t length, const out_list
         emit_whole(w, lists[i].count, 8);
         emit_numbers(w, lists[i].at, lists[i].count);
     }
-    emit_whole(w, w->crc, 8);
+    emit_whole(w, w->checksum.sum, 8);
     free(w);
     return ferror(to) ? -1 : 0;
 }
@@ -264,29 +173,19 @@ int slp_result_write(FILE *to, const slp_result *r)
 
 /* ---- Reading ---- */
 
+/* A frame while it is read. */
+typedef struct source {
+    FILE *from;
+    slp_checksum *checksum;
+    uint64_t left; /* bytes of the body that are not read yet */
+    size_t number;
+    slp_error *err;
+} source;
+
 static slp_status cut(slp_error *err, size_t number)
 {
     return slp_error_set(err, number, NULL, NULL,
                          "is cut: the file ends within this frame; write it again");
-}
-
-/* Reads size bytes into the body from `at` on; memory grows as they come. */
-static slp_status fill(slp_frame *frame, size_t size, FILE *from, size_t number, slp_error *err)
-{
-    for (size_t have = 0; have < size;) {
-        size_t part = have < FIRST_PART ? FIRST_PART : have;
-        if (part > size - have) part = size - have;
-        if (have + part + 1 > frame->room) {
-            unsigned char *more = realloc(frame->body, have + part + 1);
-            if (!more) return slp_error_memory(err, number, NULL, NULL, have + part + 1);
-            frame->body = more;
-            frame->room = have + part + 1;
-        }
-        const size_t some = fread(frame->body + have, 1, part, from);
-        if (some < part) return cut(err, number);
-        have += some;
-    }
-    return SLP_OK;
 }
 
 /* The head of a frame: *size of its body. */
@@ -314,100 +213,178 @@ static slp_status read_head(uint64_t *size, unsigned char head[HEAD], FILE *from
     return SLP_OK;
 }
 
-static slp_status misfit(slp_error *err, size_t number, const char *field, const char *what)
+/* Reads bytes of the body; SLP_END if the file ends before. */
+static slp_status take(void *to, size_t size, source *s)
 {
-    return slp_error_set(err, number, NULL, field, "%s", what);
+    if (fread(to, 1, size, s->from) < size) return SLP_END;
+    slp_checksum_add(s->checksum, to, size);
+    s->left -= size;
+    return SLP_OK;
 }
 
-/* Finds the text and the lists in the body. */
-static slp_status divide(slp_frame *frame, size_t size, size_t number, slp_error *err)
+/* Reads the next bytes of `size`, of which *have were read, at most PIECE, into *at.  Its memory of
+ * *room bytes grows with the bytes that came. */
+static slp_status take_piece(void **at, size_t *room, size_t *have, size_t size, source *s)
 {
-    const uint64_t length = get(frame->body, 4), count = get(frame->body + 4, 4);
-    if (length > size - 8) return misfit(err, number, "text", "is longer than the frame");
-    if (count > SLP_FRAME_LISTS) return misfit(err, number, "lists", "are too many");
-    size_t at = padded(8 + (size_t)length);
-    frame->line = (char *)frame->body + 8;
+    const size_t piece = size - *have < PIECE ? size - *have : PIECE;
+    if (*have + piece > *room) {
+        const size_t more_room = *have < FIRST_PART ? FIRST_PART : GROWTH * *have;
+        const size_t wanted = more_room < size ? more_room : size;
+        void *more = realloc(*at, wanted);
+        if (!more) return slp_error_memory(s->err, s->number, NULL, NULL, wanted);
+        *at = more;
+        *room = wanted;
+    }
+    const slp_status status = take((char *)*at + *have, piece, s);
+    *have += piece;
+    return status;
+}
+
+static slp_status misfit(source *s, const char *field, const char *what)
+{
+    return slp_error_set(s->err, s->number, NULL, field, "%s", what);
+}
+
+/* Reads the text, and how many lists follow. */
+static slp_status read_text(slp_frame *frame, source *s)
+{
+    unsigned char start[8];
+    slp_status status = take(start, sizeof start, s);
+    if (status != SLP_OK) return status;
+    const uint64_t length = get(start, 4), count = get(start + 4, 4);
+    if (length > s->left) return misfit(s, "text", "is longer than the frame");
+    if (count > SLP_FRAME_LISTS) return misfit(s, "lists", "are too many");
+    const size_t size = padded((size_t)length);
+    void *text = frame->text;
+    for (size_t have = 0; status == SLP_OK && have < size;)
+        status = take_piece(&text, &frame->room, &have, size, s);
+    frame->line = frame->text = text;
     frame->length = (size_t)length;
     frame->count = (size_t)count;
-    if (memchr(frame->line, 0, frame->length) || memchr(frame->line, '\n', frame->length))
-        return misfit(err, number, "text", "holds a zero byte or a newline; it is one line");
-    for (size_t i = 0; i < frame->count; i++) {
-        slp_frame_list *list = frame->lists + i;
-        if (size - at < 16) return misfit(err, number, "lists", "are longer than the frame");
-        memcpy(list->key, frame->body + at, SLP_FRAME_KEY);
-        list->key[SLP_FRAME_KEY] = 0;
-        const uint64_t numbers = get(frame->body + at + 8, 8);
-        at += 16;
-        if (numbers == 0 || numbers > SLP_MAX_LIST || numbers > (size - at) / 8)
-            return misfit(err, number, list->key,
-                          "has no numbers, more than 2097152, or more than the frame holds");
-        list->bytes = frame->body + at;
-        list->count = (size_t)numbers;
-        at += 8 * (size_t)numbers;
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(frame->lists[k].key, list->key) == 0)
-                return misfit(err, number, list->key, "stands twice");
+    if (status == SLP_OK && length &&
+        (memchr(frame->line, 0, frame->length) || memchr(frame->line, '\n', frame->length)))
+        return misfit(s, "text", "holds a zero byte or a newline; it is one line");
+    return status;
+}
+
+/* Numbers of a frame become numbers of this machine. */
+static void take_numbers(double *at, size_t count)
+{
+#ifdef LITTLE
+    (void)at, (void)count;
+#else
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t bits = get((const unsigned char *)(at + i), 8);
+        memcpy(at + i, &bits, sizeof bits);
     }
-    return at == size ? SLP_OK : misfit(err, number, "lists", "do not fill the frame");
+#endif
+}
+
+static slp_status read_list(slp_frame *frame, slp_frame_list *list, source *s)
+{
+    unsigned char start[SLP_FRAME_KEY + 8];
+    if (s->left < sizeof start) return misfit(s, "lists", "are longer than the frame");
+    slp_status status = take(start, sizeof start, s);
+    if (status != SLP_OK) return status;
+    memcpy(list->key, start, SLP_FRAME_KEY);
+    list->key[SLP_FRAME_KEY] = 0;
+    for (const slp_frame_list *other = frame->lists; other < list; other++)
+        if (strcmp(other->key, list->key) == 0) return misfit(s, list->key, "stands twice");
+    const uint64_t count = get(start + SLP_FRAME_KEY, 8);
+    if (count == 0 || count > SLP_MAX_LIST || count > s->left / 8)
+        return misfit(s, list->key,
+                      "has no numbers, more than 2097152, or more than the frame holds");
+    const size_t size = 8 * (size_t)count;
+    void *at = NULL;
+    list->item = 0;
+    for (size_t have = 0; status == SLP_OK && have < size;) {
+        const size_t before = have / 8;
+        status = take_piece(&at, &list->room, &have, size, s);
+        list->at = at;
+        if (status != SLP_OK || list->item) continue;
+        take_numbers(list->at + before, have / 8 - before);
+        const size_t item = slp_first_not_finite(list->at + before, have / 8 - before);
+        if (item < have / 8 - before) list->item = before + item + 1;
+    }
+    list->count = (size_t)count;
+    return status;
+}
+
+static slp_status read_body(slp_frame *frame, source *s)
+{
+    slp_status status = read_text(frame, s);
+    for (size_t i = 0; status == SLP_OK && i < frame->count; i++)
+        status = read_list(frame, frame->lists + i, s);
+    return status == SLP_OK && s->left ? misfit(s, "lists", "do not fill the frame") : status;
+}
+
+static void clear_lists(slp_frame *frame)
+{
+    for (size_t i = 0; i < SLP_FRAME_LISTS; i++) {
+        free(frame->lists[i].at);
+        frame->lists[i] = (slp_frame_list){0};
+    }
+    frame->count = 0;
 }
 
 slp_status slp_frame_read(slp_frame *frame, FILE *from, size_t number, slp_error *err)
 {
-    unsigned char head[HEAD], tail[TAIL];
-    uint64_t size = 0;
-    slp_status status = read_head(&size, head, from, number, err);
-    if (status == SLP_OK) status = fill(frame, (size_t)size, from, number, err);
+    unsigned char head[HEAD], tail[TAIL], rest[512];
+    source s = {.from = from, .number = number, .err = err};
+    clear_lists(frame);
+    slp_status status = read_head(&s.left, head, from, number, err);
     if (status != SLP_OK) return status;
-    if (fread(tail, 1, TAIL, from) < TAIL) return cut(err, number);
-    if (!frame->table) {
-        frame->table = malloc(SLICES * sizeof *frame->table);
-        if (!frame->table)
-            return slp_error_memory(err, number, NULL, NULL, SLICES * sizeof *frame->table);
-        crc_table(frame->table);
+    if (!frame->checksum) {
+        frame->checksum = malloc(sizeof *frame->checksum);
+        if (!frame->checksum)
+            return slp_error_memory(err, number, NULL, NULL, sizeof *frame->checksum);
+        slp_checksum_begin(frame->checksum);
     }
-    const uint32_t crc =
-        crc_of(crc_of(0, frame->table, head, HEAD), frame->table, frame->body, (size_t)size);
-    if (get(tail, 8) != crc)
+    s.checksum = frame->checksum;
+    s.checksum->sum = 0;
+    slp_checksum_add(s.checksum, head, HEAD);
+    status = read_body(frame, &s);
+    /* what does not fit may come of a changed byte: the checksum of the whole frame says so */
+    while (status == SLP_INPUT && s.left &&
+           take(rest, s.left < sizeof rest ? (size_t)s.left : sizeof rest, &s) == SLP_OK) {
+    }
+    if (status == SLP_MEMORY) return status;
+    if (status == SLP_END || fread(tail, 1, TAIL, from) < TAIL) return cut(err, number);
+    const uint32_t sum = s.checksum->sum;
+    if (get(tail, 8) != sum)
         return slp_error_set(err, number, NULL, "checksum",
                              "is %llx, and the bytes give %lx: the frame was changed on its way",
-                             (unsigned long long)get(tail, 8), (unsigned long)crc);
-    return divide(frame, (size_t)size, number, err);
+                             (unsigned long long)get(tail, 8), (unsigned long)sum);
+    return status;
 }
 
 void slp_frame_clear(slp_frame *frame)
 {
-    free(frame->body);
-    free(frame->table);
+    clear_lists(frame);
+    free(frame->text);
+    free(frame->checksum);
     *frame = (slp_frame){0};
 }
 
-const slp_frame_list *slp_frame_find(const slp_frame *frame, const char *key)
+slp_frame_list *slp_frame_find(slp_frame *frame, const char *key)
 {
     for (size_t i = 0; frame && i < frame->count; i++)
         if (strcmp(frame->lists[i].key, key) == 0) return frame->lists + i;
     return NULL;
 }
 
-slp_status slp_frame_numbers(slp_numbers *to, size_t *item, const slp_frame_list *list,
+slp_status slp_frame_numbers(slp_numbers *to, size_t *item, slp_frame_list *list,
                              const slp_fields *f, slp_error *err)
 {
-    double *at = malloc(list->count * sizeof *at);
-    if (!at) return slp_error_memory(err, f->line, f->id, list->key, list->count * sizeof *at);
-#ifdef LITTLE
-    memcpy(at, list->bytes, list->count * sizeof *at);
-#else
-    for (size_t i = 0; i < list->count; i++) {
-        const uint64_t bits = get(list->bytes + 8 * i, 8);
-        memcpy(at + i, &bits, sizeof bits);
+    if (list->item) {
+        const double number = list->at[list->item - 1];
+        *item = list->item;
+        return slp_error_set(err, f->line, f->id, list->key, "item %zu is %s", list->item,
+                             isnan(number) ? "nan"
+                             : number > 0  ? "inf"
+                                           : "-inf");
     }
-#endif
-    for (size_t i = 0; i < list->count; i++) {
-        if (isfinite(at[i])) continue;
-        *item = i + 1;
-        const char *kind = isnan(at[i]) ? "nan" : at[i] > 0 ? "inf" : "-inf";
-        free(at);
-        return slp_error_set(err, f->line, f->id, list->key, "item %zu is %s", i + 1, kind);
-    }
-    *to = (slp_numbers){list->count, at};
+    *to = (slp_numbers){list->count, list->at};
+    list->at = NULL;
     return SLP_OK;
 }

@@ -15,12 +15,11 @@ static slp_status count_fault(slp_error *err, const slp_case *c, const char *fie
 static slp_status finite(slp_error *err, const slp_case *c, const char *field, const double *at,
                          size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (!isfinite(at[i]))
-            return slp_error_set(
-                err, c->line, c->id, field,
-                "number %zu of %zu is not finite; only finite numbers are exchanged", i + 1, count);
-    return SLP_OK;
+    const size_t i = slp_first_not_finite(at, count);
+    if (i == count) return SLP_OK;
+    return slp_error_set(err, c->line, c->id, field,
+                         "number %zu of %zu is not finite; only finite numbers are exchanged",
+                         i + 1, count);
 }
 
 /* Every number is one of the case's arithmetic.  exact: they were tested when they were read. */
@@ -115,7 +114,8 @@ slp_status slp_case_shape(slp_case *c, slp_error *err)
     return params(err, c) ? SLP_INPUT : c->system->shape(c, err);
 }
 
-slp_status slp_case_check(slp_case *c, slp_error *err)
+/* read: the reader has refused numbers of x and dw that are not finite. */
+static slp_status check(slp_case *c, bool read, slp_error *err)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const char *why;
@@ -133,8 +133,9 @@ slp_status slp_case_check(slp_case *c, slp_error *err)
                              c->scheme->name, c->scheme->maps ? "stages" : "maps");
     if (slp_case_shape(c, err) || counts(err, c)) return SLP_INPUT;
     if (c->scheme->splits && c->system->factors(&factors, c, err)) return SLP_INPUT;
-    if (finite(err, c, "h", &c->h, 1) || finite(err, c, "x", c->x, c->x_count) ||
-        finite(err, c, "dw", c->dw, c->dw_count))
+    if (finite(err, c, "h", &c->h, 1)) return SLP_INPUT;
+    if (!read &&
+        (finite(err, c, "x", c->x, c->x_count) || finite(err, c, "dw", c->dw, c->dw_count)))
         return SLP_INPUT;
     /* numbers that were changed as doubles since they were read */
     if (slp_exact_follow(&c->exact_h, &c->h, 1, c->arithmetic) != SLP_OK ||
@@ -143,4 +144,14 @@ slp_status slp_case_check(slp_case *c, slp_error *err)
         return slp_error_memory(err, c->line, c->id, NULL, 0);
     if (all_fit(err, c)) return SLP_INPUT;
     return c->system->member ? c->system->member(c, c->x, err) : SLP_OK;
+}
+
+slp_status slp_case_check(slp_case *c, slp_error *err)
+{
+    return check(c, false, err);
+}
+
+slp_status slp_case_check_read(slp_case *c, slp_error *err)
+{
+    return check(c, true, err);
 }

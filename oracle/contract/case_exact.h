@@ -37,9 +37,9 @@ slp_status slp_case_read_in(slp_case *c, const char *line, size_t number, const 
 slp_status slp_result_read_in(slp_result *r, const char *line, size_t number,
                               const slp_arithmetic *a, slp_error *err);
 /* The same of a frame of the binary form, whose lists are numbers already. */
-slp_status slp_case_read_frame(slp_case *c, const slp_frame *frame, size_t number,
+slp_status slp_case_read_frame(slp_case *c, slp_frame *frame, size_t number,
                                const slp_arithmetic *a, slp_error *err);
-slp_status slp_result_read_frame(slp_result *r, const slp_frame *frame, size_t number,
+slp_status slp_result_read_frame(slp_result *r, slp_frame *frame, size_t number,
                                  const slp_arithmetic *a, slp_error *err);
 
 #endif

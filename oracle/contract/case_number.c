@@ -9,6 +9,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __GNUC__
+/* Whether one of eight is not finite: 1 added to an exponent of all ones goes into the sign. */
+static bool one_not_finite(const double at[8])
+{
+    typedef uint64_t pair __attribute__((vector_size(16)));
+    const pair size = {UINT64_MAX >> 1, UINT64_MAX >> 1};
+    const pair one = {UINT64_C(1) << 52, UINT64_C(1) << 52};
+    pair bits[4];
+    memcpy(bits, at, sizeof bits);
+    for (int i = 0; i < 4; i++) bits[i] = (bits[i] & size) + one;
+    const pair all = (bits[0] | bits[1]) | (bits[2] | bits[3]);
+    return (all[0] | all[1]) >> 63;
+}
+#endif
+
+size_t slp_first_not_finite(const double *at, size_t count)
+{
+    size_t i = 0;
+#ifdef __GNUC__
+    while (count - i >= 8 && !one_not_finite(at + i)) i += 8;
+#endif
+    while (i < count && isfinite(at[i])) i++;
+    return i;
+}
+
 void slp_number_print(char text[SLP_NUMBER_CHARS], double value)
 {
     uint64_t bits;

@@ -205,11 +205,11 @@ static slp_status read_numbers(slp_case *c, const slp_fields *f, slp_error *err)
 }
 
 /* The numbers of the frame's list `key`, if it has one; the line must not have them too. */
-static slp_status take_list(slp_numbers *to, const slp_frame *frame, const char *key,
-                            const slp_fields *f, slp_error *err)
+static slp_status take_list(slp_numbers *to, slp_frame *frame, const char *key, const slp_fields *f,
+                            slp_error *err)
 {
     size_t item;
-    const slp_frame_list *list = slp_frame_find(frame, key);
+    slp_frame_list *list = slp_frame_find(frame, key);
     *to = (slp_numbers){0, NULL};
     if (!list) return SLP_OK;
     if (slp_fields_find(f, key).at)
@@ -227,8 +227,7 @@ static bool takes(const slp_case *c, const char *key)
     return false;
 }
 
-static slp_status take_lists(slp_case *c, const slp_frame *frame, const slp_fields *f,
-                             slp_error *err)
+static slp_status take_lists(slp_case *c, slp_frame *frame, const slp_fields *f, slp_error *err)
 {
     slp_numbers list;
     slp_status status = SLP_OK;
@@ -253,7 +252,7 @@ static slp_status take_lists(slp_case *c, const slp_frame *frame, const slp_fiel
 
 /* frame: NULL, or that whose text the line is. */
 static slp_status read_case(slp_case *c, const char *line, size_t number, const slp_arithmetic *a,
-                            const slp_frame *frame, slp_error *err)
+                            slp_frame *frame, slp_error *err)
 {
     slp_fields f;
     slp_case_clear(c);
@@ -273,7 +272,7 @@ static slp_status read_case(slp_case *c, const char *line, size_t number, const 
     }
     status = read_numbers(c, &f, err);
     if (status == SLP_OK) status = take_lists(c, frame, &f, err);
-    return status == SLP_OK ? slp_case_check(c, err) : status;
+    return status == SLP_OK ? slp_case_check_read(c, err) : status;
 }
 
 slp_status slp_case_read_in(slp_case *c, const char *line, size_t number, const slp_arithmetic *a,
@@ -282,7 +281,7 @@ slp_status slp_case_read_in(slp_case *c, const char *line, size_t number, const 
     return read_case(c, line, number, a, NULL, err);
 }
 
-slp_status slp_case_read_frame(slp_case *c, const slp_frame *frame, size_t number,
+slp_status slp_case_read_frame(slp_case *c, slp_frame *frame, size_t number,
                                const slp_arithmetic *a, slp_error *err)
 {
     return read_case(c, frame->line, number, a, frame, err);

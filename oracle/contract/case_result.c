@@ -125,9 +125,9 @@ static slp_status counts(slp_result *r, const slp_fields *f, slp_error *err)
 
 /* The list of a frame, or of the line. */
 static slp_status one_list(slp_numbers *to, slp_result *r, const slp_fields *f, const char *key,
-                           const slp_arithmetic *a, const slp_frame *frame, slp_error *err)
+                           const slp_arithmetic *a, slp_frame *frame, slp_error *err)
 {
-    const slp_frame_list *numbers = slp_frame_find(frame, key);
+    slp_frame_list *numbers = slp_frame_find(frame, key);
     size_t item = 0;
     if (!numbers) return list(to, r, f, key, a, err);
     const slp_status status = slp_frame_numbers(to, &item, numbers, f, err);
@@ -137,7 +137,7 @@ static slp_status one_list(slp_numbers *to, slp_result *r, const slp_fields *f, 
 }
 
 static slp_status read_answer(slp_result *r, const slp_fields *f, const slp_arithmetic *a,
-                              const slp_frame *frame, slp_error *err)
+                              slp_frame *frame, slp_error *err)
 {
     const bool y = slp_frame_find(frame, "y"), g = slp_frame_find(frame, "g");
     if ((frame ? frame->count : 0) > (size_t)y + g)
@@ -159,7 +159,7 @@ static slp_status read_answer(slp_result *r, const slp_fields *f, const slp_arit
 }
 
 static slp_status read_result(slp_result *r, const char *line, size_t number,
-                              const slp_arithmetic *a, const slp_frame *frame, slp_error *err)
+                              const slp_arithmetic *a, slp_frame *frame, slp_error *err)
 {
     slp_fields f;
     r->line = number;
@@ -236,7 +236,7 @@ slp_status slp_result_parse_in(slp_result *r, const char *line, size_t number,
 }
 
 static slp_status read_or_fault(slp_result *r, const char *line, size_t number,
-                                const slp_arithmetic *a, const slp_frame *frame, slp_error *err)
+                                const slp_arithmetic *a, slp_frame *frame, slp_error *err)
 {
     slp_result_clear(r);
     const slp_status status = read_result(r, line, number, a, frame, err);
@@ -261,7 +261,7 @@ slp_status slp_result_read_in(slp_result *r, const char *line, size_t number,
     return read_or_fault(r, line, number, a, NULL, err);
 }
 
-slp_status slp_result_read_frame(slp_result *r, const slp_frame *frame, size_t number,
+slp_status slp_result_read_frame(slp_result *r, slp_frame *frame, size_t number,
                                  const slp_arithmetic *a, slp_error *err)
 {
     return read_or_fault(r, frame->line, number, a, frame, err);

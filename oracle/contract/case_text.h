@@ -27,6 +27,8 @@ const char *slp_number_parse(double *value, slp_span text);
 /* Reads one decimal integer in lo..hi that fills the span.  Returns NULL; or what is wrong, and
  * *value stays. */
 const char *slp_integer_parse(int64_t *value, slp_span text, int64_t lo, int64_t hi);
+/* Index of the first number that is infinite or NaN; count if there is none. */
+size_t slp_first_not_finite(const double *at, size_t count);
 /* Reads a list of numbers.  Returns NULL; or what is wrong, and `to` is empty and *which is the
  * number of the wrong item, from 1; or slp_memory_fault, `to` is empty and *which is how many bytes
  * were refused, 0 if that is not known. */
@@ -56,6 +58,9 @@ slp_status slp_fields_id(char **id, const slp_fields *fields, slp_error *err);
 /* The first part of slp_case_check, for a case whose system is known.  It checks the parameters and
  * that no required one is missing, and sets d and M from them.  SLP_OK, or SLP_INPUT with *err. */
 slp_status slp_case_shape(slp_case *c, slp_error *err);
+/* slp_case_check of a case that was read: numbers of x and dw that are not finite are refused where
+ * they are read, and x and dw are not searched for them again. */
+slp_status slp_case_check_read(slp_case *c, slp_error *err);
 /* As slp_case_parse, but a refused case keeps what was read before the fault. */
 slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error *err);
 /* Why this id is not allowed; NULL if it is. */

@@ -6,6 +6,8 @@
 #include "oracle/contract/case_binary.h"
 #include "oracle/contract/draw.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,6 +170,75 @@ static void a_wrong_length_takes_no_memory(void **unused)
     fclose(from);
 }
 
+/* Neither does a wrong length of a list. */
+static void a_wrong_count_takes_no_memory(void **unused)
+{
+    (void)unused;
+    enum { TEXT = 8, HAVE = 100 };
+    unsigned char file[16 + 8 + TEXT + 16 + HAVE] = {0x89, 'S', 'L', 'P', 1, 0, 0, 0};
+    unsigned char *at = file + 8;
+    slp_frame frame = {0};
+    slp_error err;
+    at[3] = 1; /* 16 MiB, and the rest of the body */
+    at[0] = 8 + TEXT + 16;
+    at += 8;
+    at[0] = TEXT;
+    at[4] = 1; /* list */
+    memcpy(at + 8, "result i", TEXT);
+    memcpy(at + 8 + TEXT, "y", 1);
+    at[8 + TEXT + 8 + 2] = 32; /* 2^21 numbers */
+    FILE *from = fmemopen(file, sizeof file, "r");
+    assert_non_null(from);
+    assert_int_equal(slp_frame_read(&frame, from, 1, &err), SLP_INPUT);
+    assert_non_null(strstr(err.text, "is cut"));
+    assert_string_equal(frame.lists[0].key, "y");
+    assert_in_range(frame.lists[0].room, HAVE, 1 << 21);
+    slp_frame_clear(&frame);
+    fclose(from);
+}
+
+/* The first number that is not finite is named, wherever it stands among others. */
+static void a_number_that_is_not_finite_is_named(void **unused)
+{
+    (void)unused;
+    enum { MANY = 20000 }; /* more than a piece */
+    static const double wrong[] = {INFINITY, -INFINITY, NAN};
+    static const char *const kind[] = {"is inf", "is -inf", "is nan"};
+    static const size_t places[] = {0, 1, 6, 7, 8, 15, 8190, 8191, 8192, 19990, 19999};
+    slp_result r, got;
+    slp_case none;
+    slp_error err;
+    slp_result_init(&r);
+    slp_result_init(&got);
+    slp_case_init(&none);
+    r.id = strdup("many");
+    r.y = (slp_numbers){MANY, malloc(MANY * sizeof *r.y.at)};
+    assert_true(r.id && r.y.at);
+    for (size_t i = 0; i < MANY; i++)
+        r.y.at[i] = i % 3 == 0 ? DBL_MAX : i % 3 == 1 ? -DBL_MAX : 0x1p-1074;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const double was = r.y.at[places[i]], last = r.y.at[MANY - 1];
+        char item[40];
+        r.y.at[MANY - 1] = NAN;
+        r.y.at[places[i]] = wrong[i % 3];
+        const bytes b = written(NULL, &r, false);
+        assert_int_equal(read_one(&none, &got, &b, b.size, &err), SLP_INPUT);
+        snprintf(item, sizeof item, "item %zu %s", places[i] + 1, kind[i % 3]);
+        if (!strstr(err.text, item)) fail_msg("%s, expected %s", err.text, item);
+        assert_true(got.fault && got.not_finite);
+        assert_int_equal(got.fault_item, places[i] + 1);
+        r.y.at[MANY - 1] = last;
+        r.y.at[places[i]] = was;
+        free(b.at);
+    }
+    const bytes b = written(NULL, &r, false);
+    assert_int_equal(read_one(&none, &got, &b, b.size, &err), SLP_OK);
+    assert_memory_equal(got.y.at, r.y.at, MANY * sizeof *r.y.at);
+    free(b.at);
+    slp_result_clear(&r);
+    slp_result_clear(&got);
+}
+
 /* A state of su(1024): 2^20 numbers. */
 static void large_states(void **unused)
 {
@@ -197,8 +268,11 @@ static void large_states(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(what_was_changed_is_refused),
-        cmocka_unit_test(a_wrong_length_takes_no_memory), cmocka_unit_test(large_states)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_written_is_read),
+                                       cmocka_unit_test(what_was_changed_is_refused),
+                                       cmocka_unit_test(a_wrong_length_takes_no_memory),
+                                       cmocka_unit_test(a_wrong_count_takes_no_memory),
+                                       cmocka_unit_test(a_number_that_is_not_finite_is_named),
+                                       cmocka_unit_test(large_states)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,8 @@ usage: hint_confusion.py SLP [--count N] [--every K] [--only WORD] [--seed S] [-
   --quick     a dozen plants on a scheme each, in seconds
 Prints a row a plant: failures of the judge, hints that name the plant alone, that name it among
 others (A or B), that name something else, no hint; and what --explain puts first.  The last line is
-the sum.  Exit status 1 if fewer than 80 of 100 failures are named rightly, or 1 or more of 100
+the sum.  A port that takes longer than 5 minutes is ended, and what it has answered is judged.
+Exit status 1 if fewer than 80 of 100 failures are named rightly, or 1 or more of 100
 wrongly, or one of two faults at once is named in 1 of 100."""
 
 import argparse
@@ -914,7 +915,8 @@ for system in (BODY, "point-vortices"):
     plant("spherical: middle not on the sphere", on, (SPH, SPH.replace("lengths_of($x, ", "(")),
           "another scheme: implicit-midpoint")
     plant("spherical: 1/2 left out", on, (SPH, SPH.replace("0.5", "1")), "a factor 2")
-    plant("spherical: y = 2 m - x", on, (SPH_Y, "return plus(scaled(2, $m), -1, $x);"), "2 m - x")
+    plant("spherical: y = 2 m - x", on, (SPH_Y, "return plus(scaled(2, $m), -1, $x);"),
+          "2z - x is returned")
     on = system + "/sib"
     plant("sib: second turn from p", on, (SIB_Y, SIB_Y.replace(", $x);", ", $p);")), "from p")
     plant("sib: generator at p", on, (SIB_Y, SIB_Y.replace("scaled(0.5, plus($x, 1, $p))", "$p")),
@@ -1078,8 +1080,12 @@ for system in (BODY, "rigid-body-n", "heavy-top", "canonical"):
         ("push @y, @$x;", "push @y, @$x[1, 0], @$x[2 .. $#$x];"),
         "1 and 2 of y exchanged|1 and 2 exchanged|p before q|reverse order|column by",
     )
+    # Steps after the first are right steps with the increments of the step before.
     plant(
-        "result of the step before", system, ("push @y, @$x;", "push @y, @$x0;"), "nothing is done"
+        "result of the step before",
+        system,
+        ("push @y, @$x;", "push @y, @$x0;"),
+        "nothing is done|increments of the step before",
     )
     PLANTS[-1].changes.append((START[0], "my $x0 = $x; " + START[0]))
 
@@ -1286,6 +1292,7 @@ def port_text(p):
     return text
 
 
+LIMIT = 300  # seconds for the answers of one port; a fault may keep every iteration from settling
 HINT = re.compile(r'^verdict id=(\S+) fail .*?(?: hint="(.*)")?$')
 
 
@@ -1293,13 +1300,18 @@ def answers_of(p, cases, folder, name):
     port = os.path.join(folder, name)
     with open(port, "w", encoding="utf-8") as file:
         file.write(port_text(p))
-    return subprocess.run(
-        ["perl" if p.port == PERL else "python3", port],
-        input=cases,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        check=False,
-    ).stdout
+    try:
+        return subprocess.run(
+            ["perl" if p.port == PERL else "python3", port],
+            input=cases,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            check=False,
+            timeout=LIMIT,
+        ).stdout
+    except subprocess.TimeoutExpired as late:  # its whole lines until then
+        sys.stderr.write("%s: ended after %d s\n" % (p.name, LIMIT))
+        return (late.stdout or b"").rpartition(b"\n")[0] + b"\n"
 
 
 def judge(slp, answers):

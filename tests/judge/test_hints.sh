@@ -146,6 +146,23 @@ ok "double-double: where a case before ended, too" \
 judge
 ok "binary32: its own subnormal numbers as 0" verdict 'fail .*hint="[^"]*subnormal numbers'
 
+# a state of subnormal numbers alone: narrower formats have 0 for it too, and no name of their own
+{ echo "case id=a system=rigid-body scheme=rkmk-euler-exp inertia=1,2,4 h=0x1p-7 steps=1" \
+    "x=0x1p-1040,-0x1.8p-1041,0x1p-1039"
+    echo "result id=a y=0,0,0"; } >"$dir/answers.slp"
+judge
+ok "binary64: a state of subnormal numbers as 0" verdict 'fail .*hint="[^"]*subnormal numbers'
+ok "and nothing narrower" test "$(grep -cE 'binary32|bfloat16|binary16|decimals' \
+    "$dir/verdicts")" -eq 0
+# without noise and chi the generators of a top are rotations: two names predict the same answer
+echo "case id=a system=heavy-top scheme=rkmk-rk4-exp inertia=1,2,4 chi=0,0,0 h=0x1p-4 steps=1" \
+    "x=1,0.5,-0.75,0.5,0.25,-1" >"$dir/cases.slp"
+plant 'return [@{ cross($omega, $alpha) }, @{ plus(cross($omega, $v), -1, cross($alpha, $u)) }];' \
+    'return [@{ cross($alpha, $omega) }, @{ plus(cross($alpha, $v), -1, cross($omega, $u)) }];'
+judge
+ok "a transposed bracket of rotations is named" verdict \
+    'fail .*hint="[^"]*theta, eta\]/2 with the wrong sign or bracket of generators transposed: -?ad'
+
 # ---- Many faults, and how many are named ----------------------------------------------------
 # The whole table: python3 tests/judge/hint_confusion.py build/slp
 named() {

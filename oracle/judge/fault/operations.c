@@ -184,19 +184,22 @@ static void dual_bracket(arb_ptr out, fault_rule *rule, fault_operation operatio
     if (operation == FAULT_BRACKET && rule->factor < 0) _arb_vec_neg(out, out, algebra->d);
 }
 
-/* Where ad = -ad* this is a wrong sign, and has its name. */
+/* Where ad = -ad* this is a wrong sign, and has its name.  Generators of one step that move nothing
+ * but rotations have this too on se(3)*: the sign of their bracket then has two names. */
 static void transpositions(judge_trial *t)
 {
     const ref_algebra *algebra = &t->exact.sys->algebra;
     fault_rule rule = {.trial = t, .part = -1};
-    if (!fault_has(algebra, FAULT_BRACKET) || fault_sign_transposes(t)) return;
+    if (!fault_has(algebra, FAULT_BRACKET)) return;
+    const bool fields =
+        !fault_sign_transposes(t) && (fault_uses(t, FAULT_AD) || fault_uses(t, FAULT_EXPONENTIAL));
+    const bool generators = fault_uses(t, FAULT_BRACKET) && !fault_algebra_is_skew(t);
     for (rule.factor = 1; rule.factor >= -1; rule.factor -= 2) {
         const char *sign = rule.factor < 0 ? "-" : "";
         rule.act = transposed;
-        if (fault_uses(t, FAULT_AD) || fault_uses(t, FAULT_EXPONENTIAL))
-            fault_offer_rule(&rule, "bracket transposed: %sad for ad*", sign);
+        if (fields) fault_offer_rule(&rule, "bracket transposed: %sad for ad*", sign);
         rule.act = dual_bracket;
-        if (fault_uses(t, FAULT_BRACKET))
+        if (generators)
             fault_offer_rule(&rule, "bracket of generators transposed: %sad* for ad", sign);
     }
 }

@@ -119,8 +119,11 @@ bool fault_uses(judge_trial *t, fault_operation operation);
 /* True if y = T(z): the stage is the result. */
 bool fault_stage_is_result(judge_trial *t);
 
-/* True if ad = -ad* on the algebra of the step: then a transposed bracket is a wrong sign. */
+/* True if ad_xi x = -ad*_xi x at the step's own xi and x: then a transposed bracket is a wrong sign
+ * there. */
 bool fault_sign_transposes(judge_trial *t);
+/* True if this holds for all xi and x of the algebra. */
+bool fault_algebra_is_skew(judge_trial *t);
 /* "the wrong sign", and that it may be a transposed bracket if the rule has ad* and this holds. */
 const char *fault_sign_words(judge_trial *t);
 

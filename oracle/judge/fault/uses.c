@@ -41,26 +41,54 @@ bool fault_stage_is_result(judge_trial *t)
     return t->uses >> STAGE_IS_NEXT & 1u;
 }
 
-/* ad_xi x = -ad*_xi x at xi = Xi(x), x the state before the step, and both are not 0. */
-static bool skew_here(judge_trial *t)
+/* ad_xi x = -ad*_xi x, and both are not 0. */
+static bool is_skew(const fault_plain *plain, arb_srcptr xi, arb_srcptr x)
 {
-    const ref_algebra *algebra = &t->exact.sys->algebra;
-    fault_plain plain;
+    const judge_trial *t = plain->trial;
     bool skew = true, zero = true;
-    if (!algebra->ad || !algebra->bracket) return false;
-    fault_plain_init(&plain, t);
-    arb_ptr xi = _arb_vec_init(3 * t->d), dual = xi + t->d, bracket = dual + t->d;
-    fault_plain_generator(xi, &plain, t->exact.x);
-    fault_plain_apply(dual, &plain, FAULT_AD, xi, t->exact.x);
-    fault_plain_apply(bracket, &plain, FAULT_BRACKET, xi, t->exact.x);
+    arb_ptr dual = _arb_vec_init(2 * t->d), bracket = dual + t->d;
+    fault_plain_apply(dual, plain, FAULT_AD, xi, x);
+    fault_plain_apply(bracket, plain, FAULT_BRACKET, xi, x);
     for (slong i = 0; i < t->d; i++) {
         zero = zero && arf_is_zero(arb_midref(dual + i)) && arf_is_zero(arb_midref(bracket + i));
         arb_add(dual + i, dual + i, bracket + i, t->prec);
         skew = skew && arb_contains_zero(dual + i);
     }
-    _arb_vec_clear(xi, 3 * t->d);
-    fault_plain_clear(&plain);
+    _arb_vec_clear(dual, 2 * t->d);
     return skew && !zero;
+}
+
+/* The same at xi = Xi(x), x the state before the step. */
+static bool skew_here(judge_trial *t)
+{
+    const ref_algebra *algebra = &t->exact.sys->algebra;
+    fault_plain plain;
+    if (!algebra->ad || !algebra->bracket) return false;
+    fault_plain_init(&plain, t);
+    arb_ptr xi = _arb_vec_init(t->d);
+    fault_plain_generator(xi, &plain, t->exact.x);
+    const bool skew = is_skew(&plain, xi, t->exact.x);
+    _arb_vec_clear(xi, t->d);
+    fault_plain_clear(&plain);
+    return skew;
+}
+
+bool fault_algebra_is_skew(judge_trial *t)
+{
+    const ref_algebra *algebra = &t->exact.sys->algebra;
+    fault_plain plain;
+    if (!algebra->ad || !algebra->bracket) return false;
+    fault_plain_init(&plain, t);
+    arb_ptr xi = _arb_vec_init(2 * t->d), x = xi + t->d;
+    /* a bilinear identity that holds here by chance holds nowhere else */
+    for (slong i = 0; i < t->d; i++) {
+        arb_set_si(xi + i, (i + 2) * (i + 2) + 1);
+        arb_set_si(x + i, i % 2 ? -3 * i - 1 : 2 * i + 5);
+    }
+    const bool skew = is_skew(&plain, xi, x);
+    _arb_vec_clear(xi, 2 * t->d);
+    fault_plain_clear(&plain);
+    return skew;
 }
 
 bool fault_sign_transposes(judge_trial *t)
@@ -75,7 +103,6 @@ bool fault_sign_transposes(judge_trial *t)
 
 const char *fault_sign_words(judge_trial *t)
 {
-    return fault_uses(t, FAULT_AD) && fault_sign_transposes(t)
-               ? "the wrong sign (ad for ad*)"
-               : "the wrong sign";
+    return fault_uses(t, FAULT_AD) && fault_sign_transposes(t) ? "the wrong sign (ad for ad*)"
+                                                               : "the wrong sign";
 }
