@@ -90,6 +90,7 @@ static void (*set_threads)(int); /* under lock: openblas_set_num_threads of the 
 static char *(*words[2])(
     void); /* under lock: the BLAS about itself, and about its kernel, or NULL */
 static atomic_ulong calls;
+static atomic_ullong third_multiplications; /* three times those of real numbers, below */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* Ends the process without handlers of exit(), which might wait for threads of the BLAS. */
@@ -187,11 +188,17 @@ static function get(int which)
     return functions[which];
 }
 
-/* oracle/plumbing/blas_thread.c calls both, where the program has them. */
+/* oracle/plumbing/blas_thread.c calls these, where the program has them. */
 unsigned long slp_program_blas_calls(void);
 unsigned long slp_program_blas_calls(void)
 {
     return atomic_load(&calls);
+}
+
+double slp_program_blas_multiplications(void);
+double slp_program_blas_multiplications(void)
+{
+    return (double)atomic_load(&third_multiplications) / 3;
 }
 
 const char *slp_program_blas_word(bool kernel);
@@ -220,7 +227,23 @@ void openblas_set_num_threads(int count)
     pthread_mutex_unlock(&lock);
 }
 
-/* ---- Functions that pass calls on to the BLAS ---------------------------------------------- */
+/* ---- Functions that pass calls on to the BLAS ----------------------------------------------
+ *
+ * They count multiplications of real numbers, by their leading term, a complex one as four: a
+ * product of m x k and k x n matrices has m n k; an LU factorisation of n x n has n^3/3; two
+ * triangular solves with c right-hand sides have n^2 c.  Counted in thirds, so that n^3/3 is whole.
+ * Eigenvalues are not counted: no step takes them. */
+
+enum { REAL = 1, COMPLEX = 4 };
+
+static void count_thirds(int kind, int thirds, int a, int b, int c)
+{
+    const unsigned long long product =
+        (unsigned long long)a * (unsigned long long)b * (unsigned long long)c;
+    atomic_fetch_add_explicit(&third_multiplications,
+                              (unsigned long long)kind * (unsigned long long)thirds * product,
+                              memory_order_relaxed);
+}
 
 typedef void dgemm(int order, int turn_a, int turn_b, int m, int n, int k, double alpha,
                    const double *a, int lda, const double *b, int ldb, double beta, double *c,
@@ -243,6 +266,7 @@ void cblas_dgemm(int order, int turn_a, int turn_b, int m, int n, int k, double 
                  const double *a, int lda, const double *b, int ldb, double beta, double *c,
                  int ldc)
 {
+    count_thirds(REAL, 3, m, n, k);
     ((dgemm *)get(DGEMM))(order, turn_a, turn_b, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
 
@@ -254,23 +278,27 @@ void cblas_sgemm(int order, int turn_a, int turn_b, int m, int n, int k, float a
 
 int LAPACKE_dgetrf(int layout, int m, int n, void *a, int lda, int *pivot)
 {
+    count_thirds(REAL, 1, m, n, m < n ? m : n);
     return ((getrf *)get(DGETRF))(layout, m, n, a, lda, pivot);
 }
 
 int LAPACKE_zgetrf(int layout, int m, int n, void *a, int lda, int *pivot)
 {
+    count_thirds(COMPLEX, 1, m, n, m < n ? m : n);
     return ((getrf *)get(ZGETRF))(layout, m, n, a, lda, pivot);
 }
 
 int LAPACKE_dgetrs(int layout, char turn, int n, int columns, const void *a, int lda,
                    const int *pivot, void *b, int ldb)
 {
+    count_thirds(REAL, 3, n, n, columns);
     return ((getrs *)get(DGETRS))(layout, turn, n, columns, a, lda, pivot, b, ldb);
 }
 
 int LAPACKE_zgetrs(int layout, char turn, int n, int columns, const void *a, int lda,
                    const int *pivot, void *b, int ldb)
 {
+    count_thirds(COMPLEX, 3, n, n, columns);
     return ((getrs *)get(ZGETRS))(layout, turn, n, columns, a, lda, pivot, b, ldb);
 }
 

@@ -9,6 +9,7 @@
 extern void openblas_set_num_threads(int count) __attribute__((weak));
 /* Of oracle/command/program_blas.c, which loads the BLAS of the program. */
 extern unsigned long slp_program_blas_calls(void) __attribute__((weak));
+extern double slp_program_blas_multiplications(void) __attribute__((weak));
 extern const char *slp_program_blas_word(bool kernel) __attribute__((weak));
 
 /* An empty word says nothing, here as in OpenBLAS. */
@@ -27,6 +28,11 @@ void slp_blas_one_thread(void)
 unsigned long slp_blas_calls(void)
 {
     return slp_program_blas_calls ? slp_program_blas_calls() : 0;
+}
+
+double slp_blas_multiplications(void)
+{
+    return slp_program_blas_multiplications ? slp_program_blas_multiplications() : 0;
 }
 
 const char *slp_blas_library(void)

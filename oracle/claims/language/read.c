@@ -69,7 +69,10 @@ static bool section(slp_yaml *y, yaml_node_t *root, const char *key, bool requir
                 ? slp_yaml_need(y, root, key, "a claim needs at least one; see oracle/CLAIMS.md")
                 : slp_yaml_get(y, root, key);
     if (!*list) return !required;
-    if (!slp_yaml_sequence(y, *list, key, 1, SLP_CLAIM_PARTS, count)) return false;
+    if (!slp_yaml_sequence(y, *list, key, 1, SLP_CLAIM_PARTS, count)) {
+        *count = 0; /* there is no room for them, and so nothing to clear */
+        return false;
+    }
     *room = slp_allocate(*count, size);
     return true;
 }
