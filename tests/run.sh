@@ -28,6 +28,12 @@ case ${SLP_CHECK_AGAIN:-} in '' | compiler | sanitizer) ;; *)
     ;;
 esac
 
+# Where python3 is a script that looks for the interpreter at each start (pyenv: 0.2 s of processor
+# time instead of 0.07), it is looked for once: the interpreter's folder comes first.
+if [ "$(head -c 2 "$(command -v python3)" 2>/dev/null)" = '#!' ]; then
+    python=$(python3 -c 'import sys; print(sys.executable)') && PATH=${python%/*}:$PATH
+fi
+
 # Why this test need not run again: the reason, or nothing.
 once() { # PROGRAM
     local source=$1

@@ -15,14 +15,59 @@ size_t fast_matrix_product_room(const fast_matrices *k)
     return k->parts == 2 ? 3 * k->n * k->n : 0;
 }
 
-/* c += sign a b */
-static void accumulate(double *c, size_t n, double sign, const double *a, const double *b)
+/* c += sign a b.  A row of c stays in registers where the compiler knows n. */
+static inline void rows(double *restrict c, size_t n, double sign, const double *restrict a,
+                        const double *restrict b)
 {
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        double row[SMALL];
+        for (size_t j = 0; j < n; j++) row[j] = c[i * n + j];
         for (size_t l = 0; l < n; l++) {
             const double factor = sign * a[i * n + l];
-            for (size_t j = 0; j < n; j++) c[i * n + j] += factor * b[l * n + j];
+            for (size_t j = 0; j < n; j++) row[j] += factor * b[l * n + j];
         }
+        for (size_t j = 0; j < n; j++) c[i * n + j] = row[j];
+    }
+}
+
+/* The same sums in the same order for every n; sizes up to SMALL are listed so that the compiler
+ * knows each, which takes a third to two thirds of the time of one loop for all. */
+static void accumulate(double *c, size_t n, double sign, const double *a, const double *b)
+{
+    switch (n) {
+    case 3:
+        rows(c, 3, sign, a, b);
+        break;
+    case 4:
+        rows(c, 4, sign, a, b);
+        break;
+    case 5:
+        rows(c, 5, sign, a, b);
+        break;
+    case 6:
+        rows(c, 6, sign, a, b);
+        break;
+    case 7:
+        rows(c, 7, sign, a, b);
+        break;
+    case 8:
+        rows(c, 8, sign, a, b);
+        break;
+    case 9:
+        rows(c, 9, sign, a, b);
+        break;
+    case 10:
+        rows(c, 10, sign, a, b);
+        break;
+    case 11:
+        rows(c, 11, sign, a, b);
+        break;
+    case SMALL:
+        rows(c, SMALL, sign, a, b);
+        break;
+    default:
+        rows(c, n, sign, a, b);
+    }
 }
 
 static void small_product(double *c, const fast_matrices *k, const double *a, const double *b)

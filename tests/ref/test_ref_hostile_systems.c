@@ -86,17 +86,17 @@ static bool judge_still(const slp_case *c)
     return same;
 }
 
-enum { SPARSE = 5 };
+enum { SPARSE = 5, SPARSER = 10 };
 
 static void every_scheme(void **system_name)
 {
     const char *name = *system_name;
     const slp_system *system = slp_system_find(name);
     uint64_t state = 977 * (uint64_t)strlen(name);
-    /* Every input meets every system, and each scheme a fifth of the inputs; deep runs walk the
-     * whole product. */
-    const bool deep = depth_multiplier() > 1;
-    const size_t stride = deep ? 1 : SPARSE * depth_stride(3);
+    /* Each scheme meets a fifth of the inputs (at a multiplier below 1 a tenth), and the next scheme
+     * other ones; deep runs walk the whole product. */
+    const double depth = depth_multiplier();
+    const size_t stride = depth > 1 ? 1 : (depth < 1 ? SPARSER : SPARSE) * depth_stride(3);
     tally t = {0};
     if (!ref_has_system(name)) return;
     for (size_t s = 0; slp_scheme_at(s); s++) {
