@@ -8,7 +8,7 @@ says() { row "$1" | grep -qF -- "$2"; }
 
 ok "the published evidence gives its verdicts" exits 0 published
 ok "every claim of the ledger has a row" test \
-    "$(grep -cE '^(bcj|ejll|lecg|gbw)-' "$dir/out")" = "$("$SLP" list claims | grep -vc '^#')"
+    "$(grep -cE '^(bcj|field|ejll|lecg|gbw)-' "$dir/out")" = "$("$SLP" list claims | grep -vc '^#')"
 ok "a verdict that flips says so" says gbw-case1 "flips"
 ok "by both verdicts" sh -c \
     "grep -E '^gbw-case1 +underspecified .confirmed. .* .qualified. ' '$dir/out'"

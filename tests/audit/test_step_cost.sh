@@ -25,8 +25,8 @@ number() { # ID PYTHON: of the record's values, v["cost"] = (low, high), None wh
     python3 - "$dir/report/results/$1.json" "$2" <<'P'
 import json, sys
 r = json.load(open(sys.argv[1]))
-v = {x["name"]: (float.fromhex(x["low_hex"]), float.fromhex(x["high_hex"])) if "level" in x else None
-     for x in r["measures"][0]["values"]}
+v = {x["name"]: (float.fromhex(x["low_hex"]), float.fromhex(x["high_hex"])) if "level" in x
+     else None for x in r["measures"][0]["values"]}
 print(v)
 assert eval(sys.argv[2])
 P

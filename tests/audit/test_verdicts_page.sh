@@ -15,9 +15,20 @@ rejects() { # FAULT COMMAND...: the command fails and names the fault
 
 # ---- Which claims, and how many of each verdict -------------------------------------------
 ids() { sed -n '/^## The table/,$s/^\([^ ]*\)  .* audit --claim \1$/\1/p' "$1"; }
-claims() { # findings are none, and a claim that is not run has no verdict
-    sed -n '/^## The table/,$p' "$page" | grep ' audit --claim ' |
-        awk '$2 != "finding" && $2 != "not"' | wc -l
+rows() { # of the table: [-v] those of the field, whose text is not at hand
+    sed -n '/^## The table/,$p' "$page" | grep ' audit --claim ' | grep "$@" -E '^(bcj|field)-'
+}
+decided() { # findings are no claims, and a claim that is not run has no verdict
+    awk '$2 != "finding" && $2 != "not"' | wc -l
+}
+claims() { rows -v | decided; }
+field() { # FILE: it counts the claims of the field, with their verdicts, and those that are not run
+    local all confirmed wait
+    all=$(rows | decided) confirmed=$(rows | awk '$2 == "confirmed"' | wc -l)
+    wait=$(rows | awk '$2 == "not"' | wc -l)
+    echo "$all, $confirmed confirmed, $wait not run"
+    tr '\n' ' ' <"$1" | grep -F "$all claims of the field, all of them confirmed." |
+        grep -qF "$wait more claims of the field are not run" && [ "$all" = "$confirmed" ]
 }
 complete() { # findings come last
     cmp <(ids "$1" | sort) <("$SLP" list claims | grep -v '^#' | cut -f 1 | sort)
@@ -25,7 +36,7 @@ complete() { # findings come last
 counts() { # FILE: so many claims, and "38 confirmed, ..." as the table has them
     local table claims
     table=$(for verdict in confirmed qualified refuted underspecified preliminary; do
-        echo "$(sed -n '/^## The table/,$p' "$page" | grep -cE "^[a-z0-9-]+  +$verdict "), $verdict"
+        echo "$(rows -v | grep -cE "^[a-z0-9-]+  +$verdict "), $verdict"
     done | awk -F', ' '{ s = s (s ? ", " : "") $1 " " $2 } END { print ": " s "." }')
     claims="$(claims) claims of three papers"
     echo "$claims$table"
@@ -33,6 +44,7 @@ counts() { # FILE: so many claims, and "38 confirmed, ..." as the table has them
 }
 ok "the page has every claim of the ledger" complete "$page"
 ok "it counts its verdicts" counts "$page"
+ok "and those of the field" field "$page"
 ok "the README counts them alike" counts README.md
 ok "the index of the manual counts the claims" \
     grep -qF "$(claims) claims of three papers" oracle/manual/index.md

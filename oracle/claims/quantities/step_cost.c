@@ -2,10 +2,10 @@
  * the binary64 path counted at its calls of the BLAS.
  *
  * Both schemes start at the sample's state and take the same increments, `steps` steps each, every
- * one to the end of its own iteration.  Counted are the multiplications of real numbers in products,
- * LU factorisations and solves of N x N matrices (oracle/plumbing/blas_thread.h), over N^3; what is
- * of order N^2 is not, such as the generator of Zeitlin's sphere.  Matrices of up to 12 x 12 are
- * multiplied without the BLAS, so that the count is not known there. */
+ * one to the end of its own iteration.  Counted are the multiplications of real numbers in
+ * products, LU factorisations and solves of N x N matrices (oracle/plumbing/blas_thread.h), over
+ * N^3; what is of order N^2 is not, such as the generator of Zeitlin's sphere.  Matrices of up to
+ * 12 x 12 are multiplied without the BLAS, so that the count is not known there. */
 #include "fast/fast.h"
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/plumbing/allocate.h"
