@@ -22,6 +22,6 @@ elif ! make_alone "$build/slp-port-opencl" >"$dir/made" 2>&1; then
 elif "$build/slp-port-opencl" </dev/null 2>"$dir/why"; [ $? = 3 ]; then
     skip OpenCL "$(cut -c1-100 "$dir/why" | head -n 1)"
 else
-    tried OpenCL "$build/slp-port-opencl" "${CASES:-500}"
+    tried OpenCL "$build/slp-port-opencl" "${CASES:-250}"
     sphere OpenCL "$build/slp-port-opencl"
 fi

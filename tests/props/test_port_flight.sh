@@ -2,6 +2,7 @@
 # Several cases in flight (slp check --in-flight): the rows are those of one case at a time,
 # whatever the order of answers and wherever the port ends; a port that fails only with several in
 # flight fails; a port that collects cases is told when to begin.
+# Run once (compiler): it compares tables with those of the same program.
 . "$(dirname "$0")/../tap.sh"
 depth=--quick
 check() { # MODE OPTION...: the table in $dir/MODE

@@ -93,8 +93,8 @@ static void every_scheme(void **system_name)
     const char *name = *system_name;
     const slp_system *system = slp_system_find(name);
     uint64_t state = 977 * (uint64_t)strlen(name);
-    /* Each scheme meets a fifth of the inputs (at a multiplier below 1 a tenth), and the next scheme
-     * other ones; deep runs walk the whole product. */
+    /* Each scheme meets a fifth of the inputs (at a multiplier below 1 a tenth), and the next one
+     * others; deep runs walk the whole product. */
     const double depth = depth_multiplier();
     const size_t stride = depth > 1 ? 1 : (depth < 1 ? SPARSER : SPARSE) * depth_stride(3);
     tally t = {0};
