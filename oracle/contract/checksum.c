@@ -7,6 +7,7 @@
  * mod P, bits reversed, times 2; D = 128, 512 and 1024.  All three ways are compared with each
  * other and with known sums by tests/contract/test_checksum.c. */
 #include "oracle/contract/checksum.h"
+#include "oracle/contract/float_rules.h"
 
 #include <string.h>
 

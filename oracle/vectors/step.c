@@ -212,7 +212,10 @@ static vectors_reason compute(vectors_step *v, ref_exact_step *step)
     v->y = slp_allocate(v->c.d, sizeof *v->y);
     v->low = slp_allocate(v->c.d, sizeof *v->low);
     if (!is_zero(&v->c)) {
-        if (!(v->bound * cert.kappa <= unit.weakest)) return VECTORS_WEAK;
+        /* a pass of a vector proves as much under every scheme, and the judge's verdict is the same
+         */
+        const double weakest = fmin(unit.weakest, judge_weakest(&unit, v->c.scheme));
+        if (!(v->bound * cert.kappa <= weakest)) return VECTORS_WEAK;
         if (cert.by_jacobian || cert.L > 0.5) return VECTORS_SLOW;
         arb_t radius;
         arb_init(radius);

@@ -43,6 +43,7 @@ static const struct {
     {"spectrum-drift", "stride", "1 whole in [1, 1073741824]"},
     {"stage-contraction", "of", "!meant printed inside stated domain certificate"},
     {"stage-invariance", "within", "!in [0.0009765625, 1]"},
+    {"step-cost", "against", "!any word"},
     {"step-difference", "against", "!any word"},
     {"step-difference", "scale", "1"},
     {"strong-order", "coarsest", "!whole in [0, 30]"},

@@ -73,6 +73,8 @@ static void derivatives_are_written(void **unused)
             ref_frame f;
             assert_int_equal(sscanf(cases[k], "system=%31s", name), 1);
             if (!slp_pair_makes_sense(slp_system_find(name), slp_scheme_at(s), NULL)) continue;
+            /* a noise of the top with both b and c */
+            if (slp_scheme_at(s)->splits && strcmp(name, "heavy-top") == 0) continue;
             snprintf(line, sizeof line, "case id=a scheme=%s %s", slp_scheme_at(s)->name, cases[k]);
             take(&t, line);
             assert_true(ref_frame_init(&f, ref_scheme_find(t.c->scheme->name), t.sys, t.x, t.h,

@@ -77,6 +77,7 @@ class SystemEntry(Structure):
         ("shape", c_void_p),
         ("member", c_void_p),
         ("draw", c_void_p),
+        ("factors", c_void_p),
     ]
 
 
@@ -99,6 +100,10 @@ class SchemeEntry(Structure):
         ("keeps_momenta", c_uint),
         ("breaks_momenta", c_uint),
         ("flow_of_chord", c_bool),
+        ("ito_generator", c_bool),
+        ("ito_field", c_bool),
+        ("splits", c_bool),
+        ("orders_noises", c_bool),
         ("needs", c_char_p),
         ("exceptions", SchemeException * 3),
     ]
