@@ -22,13 +22,12 @@ decided() { # findings are no claims, and a claim that is not run has no verdict
     awk '$2 != "finding" && $2 != "not"' | wc -l
 }
 claims() { rows -v | decided; }
-field() { # FILE: it counts the claims of the field, with their verdicts, and those that are not run
-    local all confirmed wait
+field() { # FILE: it counts the claims of the field, with their verdicts
+    local all confirmed
     all=$(rows | decided) confirmed=$(rows | awk '$2 == "confirmed"' | wc -l)
-    wait=$(rows | awk '$2 == "not"' | wc -l)
-    echo "$all, $confirmed confirmed, $wait not run"
-    tr '\n' ' ' <"$1" | grep -F "$all claims of the field, all of them confirmed." |
-        grep -qF "$wait more claims of the field are not run" && [ "$all" = "$confirmed" ]
+    echo "$all, $confirmed confirmed"
+    tr '\n' ' ' <"$1" | grep -qF "$all claims of the field, all of them confirmed." &&
+        [ "$all" = "$confirmed" ] && ! rows | awk '$2 == "not"' | grep -q .
 }
 complete() { # findings come last
     cmp <(ids "$1" | sort) <("$SLP" list claims | grep -v '^#' | cut -f 1 | sort)

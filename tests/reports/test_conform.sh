@@ -118,7 +118,7 @@ whole wrong
 ok "and seen" heads wrong bad "held on 4 of 26 pairs; 2 failed, 20 declined"
 ok "in red" coloured wrong '#b42318'
 ok "the manual's picture is of this statement" shown wrong conform-failing.svg
-"$SLP" gen $body --seed 1 --count $((32 * 24)) | python3 "$dir/wrong.py" | "$SLP" judge \
+"$SLP" gen $body --seed 1 --count $((32 * 26)) | python3 "$dir/wrong.py" | "$SLP" judge \
     >"$dir/verdicts" 2>"$dir/log"
 ok "its verdicts are the judge's" check judge "$dir/wrong/conform.json" "$dir/verdicts"
 ok "the page has the cases that failed" grep -q \
