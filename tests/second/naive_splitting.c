@@ -72,7 +72,7 @@ static void pair_at(long *i, long *j, long k, long n)
 }
 
 /* A pair turns about m = G_i x_i + G_j x_j by kappa = h/(4 pi (|x_i||x_j| - x_i.x_j)).
- * The generator of vortex i is kappa m less its part along x_i, which moves nothing, and m stays. */
+ * The generator of vortex i is kappa m without its part along x_i, which moves nothing; m stays. */
 static void pair_turn(mpfr_ptr xi, const naive_model *m, long i, long j, mpfr_srcptr x)
 {
     size_t count;
