@@ -467,6 +467,8 @@ slp_status slp_draw_mixed_in(slp_case *c, slp_mixed_class *which, const slp_draw
         if (status == SLP_OK && *which == SLP_MIXED_TWIN) change_question(c, &own);
         if (status == SLP_OK && *which == SLP_MIXED_NEAR) change_system(c, &own);
         if (status == SLP_OK && *which == SLP_MIXED_RULE) c->scheme = pair->scheme;
+        /* a noise that the other rule takes and a splitting does not */
+        if (status == SLP_OK && *which == SLP_MIXED_RULE) slp_draw_factors(c);
         if (status == SLP_OK && !slp_arithmetic_is_wider(a)) status = fit(c, &own, *which);
     }
     if (status == SLP_OK) status = name(c, *which, earlier(number, count, *which));

@@ -40,7 +40,8 @@ uint64_t slp_draw_pair_seed(uint64_t seed, const slp_draw_pair *pair);
 /* The class of case `number` of the mixture.  The `count` pairs take turns; a round is one case of
  * each pair.  There are eight families: USUAL; EXTREME; TURN; LONG; STEP; MANY; TINY or HUGE; one
  * of TWIN, NEAR, RULE, AGAIN.  In eight rounds every pair has a case of each family, in an order
- * that differs from pair to pair. */
+ * that differs from pair to pair.  Of RULE: of a noise that a splitting scheme has no flow for, it
+ * gets the part that it has one for; all else is as in the case before. */
 slp_mixed_class slp_mixed_class_of(const slp_draw_pair *pairs, size_t count, uint64_t number);
 
 /* Draws case `number` of the mixture.
