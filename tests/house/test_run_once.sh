@@ -68,8 +68,8 @@ if [ -f .ci/run ]; then
     again=("make abi" "sanitizer make sanitize" "make tsan"
         "compiler make CC=clang BUILD=build/clang check"
         "container: build")
-    opencl=("deps: opencl" "make all"
-        "tests: build and 1 more" "tests: build and 2 more")
+    opencl=("deps: opencl" "make BUILD=build/clang all"
+        "tests: build/clang and 1 more" "tests: build/clang and 2 more")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"
     ok "continuous integration runs both commands in a minimal root" \
         ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "${again[@]}" "$part" \
