@@ -1,7 +1,8 @@
 /* One large case of each system, larger than draws have: so(30) with its 435 noises, su(24) and the
- * torus of su(23) with all of theirs, 14 vortices, 14 spins in a ring, sp(12), and 130 noises where there are only
- * three or six coordinates.  Every coordinate and every increment differs from 0.  So a port that
- * ignores those beyond some number gives a wrong answer (tests/contract/test_large_cases.c). */
+ * torus of su(23) with all of theirs, 14 vortices, 14 spins in a ring, sp(12), and 130 noises where
+ * there are only three or six coordinates.  Every coordinate and every increment differs from 0.
+ * So a port that ignores those beyond some number gives a wrong answer
+ * (tests/contract/test_large_cases.c). */
 #include "props/case/adjust_case.h"
 #include "oracle/plumbing/allocate.h"
 
@@ -125,7 +126,8 @@ static void ring(slp_case *c, slp_draw *from)
     set_one(c, "noise", 0.5);
 }
 
-/* Vortices or spins on a spiral about the sphere, with chords longer than 1/2 and lengths near 1. */
+/* Vortices or spins on a spiral about the sphere, with chords longer than 1/2 and lengths near 1.
+ */
 static void vortices(slp_case *c, slp_draw *from)
 {
     double x[3 * VORTICES];
