@@ -649,7 +649,7 @@ $system{'spins'} = sub {
                 $xi[$q + $_] -= $h * ($J->[$n] * $a->[$_] + $to_q->[$_]);
             }
         }
-        for my $i (map { 3 * $_ } 0 .. $axis ? $d / 3 - 1 : -1) {
+        for my $i (map { 3 * $_ } 0 .. ($axis ? $d / 3 - 1 : -1)) {
             my $e = [@$axis[1 .. 3]];
             my $rate = -2 * $h * $axis->[0] * dot([@$x[$i .. $i + 2]], $e);
             $xi[$i + $_] += $rate * $e->[$_] for 0 .. 2;
