@@ -5,7 +5,7 @@
  * each.
  *
  * Terms may cancel, so sums carry their rounding errors (fast/vector/twofold.h).
- * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_spins.c. */
+ * Pinned by tests/fast/test_fast_golden.c. */
 #include "fast/algebra/rotation.h"
 #include "fast/system/system.h"
 #include "fast/vector/twofold.h"
