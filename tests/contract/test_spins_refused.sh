@@ -3,7 +3,8 @@
 . "$(dirname "$0")/../tap.sh"
 two="x=1,0,0,0,1,0"
 refuses() { # WHAT FIELD PARAMETERS
-    echo "case id=a system=spins scheme=tmk h=0.1 steps=1 $3" | "$SLP" run --path ref >"$dir/out" 2>"$dir/err"
+    echo "case id=a system=spins scheme=tmk h=0.1 steps=1 $3" |
+        "$SLP" run --path ref >"$dir/out" 2>"$dir/err"
     is "$1" "$? $(grep -o 'field [a-z]*' "$dir/err" | head -1)" "2 field $2"
 }
 refuses "a spin beyond the state" bonds "bonds=1:3 exchange=1 $two"
