@@ -6,7 +6,8 @@
  *     Xi_i gets -h B - 2 h K (x_i.e) e - D dW_i.
  * The pack holds -h J, -h D of each bond, the constant of each spin, and -2 h K, e.
  * Lipschitz: a bond's block J + [D] has the singular values |J|, sqrt(J^2 + |D|^2), the norm of the
- * anisotropy's is 2|K||e|^2; the matrix is symmetric, so its norm is at most its largest sum of blocks' norms in
+ * anisotropy's is 2|K||e|^2; the matrix is symmetric, so its norm is at most its largest sum
+ * of blocks' norms in
  * one row.
  * Pinned by tests/ref/test_ref_spins.c. */
 #include "ref/algebra/su2n.h"
