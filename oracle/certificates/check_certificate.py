@@ -449,6 +449,35 @@ def point_vortices(case, step):
     return spins(n), generator, ([pair(i, j) for i in range(n) for j in range(i + 1, n)] +
                                  [axis(k) for k in range(len(quad))])
 
+def spin_lattice(case, step):
+    d = len(case.numbers("x"))
+    n, exchange = d // 3, case.given("exchange")
+    bonds, dmi = case.pairs("bonds", n), case.given("dmi", 3 * len(exchange))
+    field, axis, noise = case.given("field", 3), case.given("anisotropy", 4), case.given("noise", 1)
+    if d % 3 or len(bonds) != len(exchange) or any(min(b) < 1 or b[0] == b[1] for b in bonds):
+        raise Malformed("field bonds: pairs of two of the spins, one exchange for each")
+    h, dW = case.increments(step, d if noise else 0)
+    constant = [-(h * u) for u in field or zeros(3)] * n
+    if noise:
+        constant = less(constant, [noise[0] * w for w in dW])
+    rate = -(h * axis[0]).times(2) if axis else None
+
+    def generator(z):
+        x, grow = [z[3 * i:3 * i + 3] for i in range(n)], [zeros(3) for _ in range(n)]
+        for k, (p, q) in enumerate(bonds):
+            for at, to, other in ((p - 1, x[q - 1], False), (q - 1, x[p - 1], True)):
+                grow[at] = add(grow[at], [exchange[k] * u for u in to])
+                if dmi:
+                    v = dmi[3 * k:3 * k + 3]
+                    grow[at] = add(grow[at], cross(v, to) if other else cross(to, v))
+        out = [-(h * u) for g in grow for u in g]
+        if axis:
+            for i in range(n):
+                along = rate * dot(axis[1:], x[i])
+                out[3 * i:3 * i + 3] = add(out[3 * i:3 * i + 3], [along * e for e in axis[1:]])
+        return add(out, constant)
+    return spins(n), generator
+
 def zeitlin_sphere(case, step):
     n = case.size("n", 2)
     amp, place = case.given("amp", 1), parts_of(n)
@@ -568,6 +597,7 @@ SYSTEMS = {  # the function; parameters that are needed; those that may be left 
     "rigid-body": (rigid_body, "inertia", "quad lin"),
     "rigid-body-n": (rigid_body_n, "n", "inertia quad"),
     "point-vortices": (point_vortices, "gamma", "quad"),
+    "spins": (spin_lattice, "bonds exchange", "dmi field anisotropy noise"),
     "zeitlin-sphere": (zeitlin_sphere, "n", "amp shell"),
     "sine-euler": (sine_euler, "n", "modes amp"),
     "heavy-top": (heavy_top, "inertia chi", "noise"),

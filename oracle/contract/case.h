@@ -83,7 +83,7 @@ typedef enum slp_algebra {
 
 /* ---- Systems ------------------------------------------------------------------------------ */
 
-enum { SLP_MAX_PARAMS = 4 };
+enum { SLP_MAX_PARAMS = 6 };
 
 /* How the numbers of one parameter are written. */
 typedef enum slp_param_kind {

@@ -135,6 +135,9 @@ static void scale_all(slp_case *c, int k)
     case SLP_SU2N:
         scale_param(c, "gamma", k, 0, 0);
         scale_param(c, "quad", -k, 0, 0);
+        scale_param(c, "exchange", -k, 0, 0);
+        scale_param(c, "dmi", -k, 0, 0);
+        scale_param(c, "anisotropy", -k, 4, 0);
         break;
     case SLP_SE3:
         scale_param(c, "inertia", k, 0, 0);

@@ -1,7 +1,8 @@
 /* One large case of each system, larger than draws have: so(30) with its 435 noises, su(24) and the
- * torus of su(23) with all of theirs, 14 vortices, sp(12), and 130 noises where there are only
- * three or six coordinates.  Every coordinate and every increment differs from 0.  So a port that
- * ignores those beyond some number gives a wrong answer (tests/contract/test_large_cases.c). */
+ * torus of su(23) with all of theirs, 14 vortices, 14 spins in a ring, sp(12), and 130 noises where
+ * there are only three or six coordinates.  Every coordinate and every increment differs from 0.
+ * So a port that ignores those beyond some number gives a wrong answer
+ * (tests/contract/test_large_cases.c). */
 #include "props/case/adjust_case.h"
 #include "oracle/plumbing/allocate.h"
 
@@ -109,7 +110,24 @@ static void unitary(slp_case *c, slp_draw *from)
     c->x[n - 1] = -sum;
 }
 
-/* Vortices on a spiral about the sphere, with chords longer than 1/2 and lengths near 1. */
+/* A ring of spins with everything that spins can have. */
+static void ring(slp_case *c, slp_draw *from)
+{
+    double ends[2 * VORTICES];
+    for (int i = 0; i < VORTICES; i++) {
+        ends[2 * i] = i + 1;
+        ends[2 * i + 1] = (i + 1) % VORTICES + 1;
+    }
+    set(c, "bonds", ends, 2 * VORTICES);
+    set_drawn(c, "exchange", VORTICES, 1, from);
+    set_drawn(c, "dmi", 3 * VORTICES, 1, from);
+    set_drawn(c, "field", 3, 1, from);
+    set_drawn(c, "anisotropy", 4, 1, from);
+    set_one(c, "noise", 0.5);
+}
+
+/* Vortices or spins on a spiral about the sphere, with chords longer than 1/2 and lengths near 1.
+ */
 static void vortices(slp_case *c, slp_draw *from)
 {
     double x[3 * VORTICES];
@@ -123,6 +141,10 @@ static void vortices(slp_case *c, slp_draw *from)
     }
     forget(c);
     slp_need_memory(slp_case_set_x(c, x, 3 * VORTICES));
+    if (takes(c, "bonds")) {
+        ring(c, from);
+        return;
+    }
     set_drawn(c, "gamma", VORTICES, 1, from);
     set_drawn(c, "quad", 3, 0.5, from);
 }

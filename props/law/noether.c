@@ -3,7 +3,7 @@
  *
  * The systems have such turns only in special cases, so each case is made symmetric (below): bodies
  * and tops get two equal moments of inertia and forces along the third axis, vortices noise along
- * it, Zeitlin's sphere no noise.
+ * it, spins no dmi and their field and anisotropy along it, Zeitlin's sphere no noise.
  *
  * With m such that {<., eta>, H}(m) = <m, [Xi(m), eta]> = 0, a rule keeps <x, eta> exactly where
  * its increment, paired with eta, is <m, [Xi(m), eta]>: the implicit midpoint and isospectral rules
@@ -86,6 +86,10 @@ static void symmetric(slp_case *c)
         break;
     case SLP_SU2N:
         silence(c, "quad", 3, 0, 2);
+        silence(c, "dmi", 3, 0, 3);
+        silence(c, "field", 3, 0, 2);
+        silence(c, "anisotropy", 4, 1, 2);
+        if (!slp_case_param(c, "gamma", &(size_t){0})) prop_remove_noise(c);
         break;
     case SLP_SON:
         two_equal_axes(c);
@@ -103,16 +107,19 @@ static slong count(const ref_exact_step *exact_step)
     return exact_step->c->system->algebra & (SLP_SU2N | SLP_SUN) ? 3 : 1;
 }
 
-/* sum Gamma_i x_i; its third component alone where there is noise */
+/* sum Gamma_i x_i, spins with Gamma = 1; its third component alone where there is noise, a field or
+ * an axis of anisotropy */
 static void moment(arb_ptr values, const slp_case *c, arb_srcptr x, slong prec)
 {
-    size_t vortices;
+    size_t vortices, field, axis;
     const double *gamma = slp_case_param(c, "gamma", &vortices);
+    slp_case_param(c, "field", &field);
+    slp_case_param(c, "anisotropy", &axis);
     arb_t strength;
     arb_init(strength);
-    for (size_t i = 0; i < vortices; i++) {
-        arb_set_d(strength, gamma[i]);
-        for (size_t k = c->M ? 2 : 0; k < 3; k++)
+    for (size_t i = 0; i < c->d / 3; i++) {
+        arb_set_d(strength, gamma ? gamma[i] : 1);
+        for (size_t k = c->M || field || axis ? 2 : 0; k < 3; k++)
             arb_addmul(values + k, strength, x + 3 * i + k, prec);
     }
     arb_clear(strength);

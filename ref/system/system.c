@@ -81,6 +81,7 @@ slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
     sys = calloc(1, sizeof *sys);
     if (!sys) return slp_error_memory(err, c->line, c->id, NULL, sizeof *sys);
     sys->table = table;
+    sys->given_d = (slong)c->d;
     for (size_t p = 0; table->keys[p] && status == SLP_OK; p++) status = copy_param(sys, p, c, err);
     if (status == SLP_OK) status = table->read(sys, err);
     if (status == SLP_OK) status = name_casimirs(sys, c, err);

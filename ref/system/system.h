@@ -57,6 +57,7 @@ struct ref_system {
     const ref_system_table *table;
     ref_algebra algebra;
     slong M, pack_size, casimir_count;
+    slong given_d; /* coordinates of the case, for systems whose parameters do not tell them */
     char (*casimir_names)[32];    /* casimir_count of them, filled after read */
     void *own;                    /* the table's */
     size_t count[SLP_MAX_PARAMS]; /* parameters by position in table->keys */

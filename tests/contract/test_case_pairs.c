@@ -30,26 +30,27 @@ static void spell(char text[9], unsigned set)
 
 /* For every family of schemes and every system "keeps/breaks"; NULL where the pair makes no sense.
  */
-enum { RB, RBN, PV, ZS, SE, HT, CA, SP, SYSTEMS };
+enum { RB, RBN, PV, ZS, SE, HT, CA, SP, SPINS, SYSTEMS };
 static const char *const systems[SYSTEMS] = {"rigid-body",     "rigid-body-n", "point-vortices",
                                              "zeitlin-sphere", "sine-euler",   "heavy-top",
-                                             "canonical",      "symplectic"};
+                                             "canonical",      "symplectic",   "spins"};
 
 #define ISO                                                                                        \
     {                                                                                              \
-        "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", NULL, NULL, "CQSPNY/"               \
+        "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", NULL, NULL, "CQSPNY/", "CQSPNY/"    \
     }
 #define EXPLICIT(on_canonical)                                                                     \
     {                                                                                              \
-        "CQS/PEY", "CQS/PEY", "CQS/PY", "CQS/PEY", "CQS/PEY", "CQ/PEY", on_canonical, "CQS/PEY"    \
+        "CQS/PEY", "CQS/PEY", "CQS/PY", "CQS/PEY", "CQS/PEY", "CQ/PEY", on_canonical, "CQS/PEY",   \
+            "CQS/PEY"                                                                              \
     }
 #define IMPLICIT(on_canonical)                                                                     \
     {                                                                                              \
-        "CQS/", "CQS/", "CQS/", "CQS/", "CQS/", "CQ/", on_canonical, "CQS/"                        \
+        "CQS/", "CQS/", "CQS/", "CQS/", "CQS/", "CQ/", on_canonical, "CQS/", "CQS/"                \
     }
 #define VARIATIONAL                                                                                \
     {                                                                                              \
-        "CQSPNYM/", "CQSPNYM/", NULL, "CQSPNYM/", "CQSPNYM/", "CQPNYM/", NULL, NULL                \
+        "CQSPNYM/", "CQSPNYM/", NULL, "CQSPNYM/", "CQSPNYM/", "CQPNYM/", NULL, NULL, NULL          \
     }
 
 static const struct {
@@ -61,21 +62,26 @@ static const struct {
     /* on T*R these two are the symplectic midpoint rule; where every Casimir is a function of
      * quadratic ones the implicit midpoint rule keeps them all */
     {"tmk",
-     {"CQSENY/P", "CQSENY/P", "CQSY/P", "CQSENY/P", "CQSENY/P", "CQENY/P", "PNY/", "CQSENY/P"}},
+     {"CQSENY/P", "CQSENY/P", "CQSY/P", "CQSENY/P", "CQSENY/P", "CQENY/P", "PNY/", "CQSENY/P",
+      "CQSENY/P"}},
     {"implicit-midpoint",
-     {"CQSENY/P", "QENY/CSP", "CQSY/P", "QENY/CSP", "QENY/CSP", "CQENY/P", "PNY/", "QENY/CSP"}},
-    {"midpoint", {NULL, NULL, NULL, NULL, NULL, NULL, "PNY/", NULL}},
+     {"CQSENY/P", "QENY/CSP", "CQSY/P", "QENY/CSP", "QENY/CSP", "CQENY/P", "PNY/", "QENY/CSP",
+      "CQSENY/P"}},
+    {"midpoint", {NULL, NULL, NULL, NULL, NULL, NULL, "PNY/", NULL, NULL}},
     {"trapezoidal",
-     {"Y/CQSPE", "Y/CQSPE", "Y/CQSP", "Y/CQSPE", "Y/CQSPE", "Y/CQPE", "Y/P", "Y/CQSPE"}},
-    {"heun", {"/CQSPEY", "/CQSPEY", "/CQSPY", "/CQSPEY", "/CQSPEY", "/CQPEY", "/PY", "/CQSPEY"}},
-    {"heun-projected", {"CQS/PEY", NULL, "CQS/PY", NULL, NULL, NULL, NULL, NULL}},
-    {"euler", {"/CQSPEY", "/CQSPEY", "/CQSPY", "/CQSPEY", "/CQSPEY", "/CQPEY", "/PY", "/CQSPEY"}},
-    {"spherical-midpoint", {"CQSPENY/", NULL, "CQSPNY/", NULL, NULL, NULL, NULL, NULL}},
-    {"sib", {"CQS/PEY", NULL, "CQS/PY", NULL, NULL, NULL, NULL, NULL}},
-    {"depondt", {"CQS/PEY", NULL, "CQS/PY", NULL, NULL, NULL, NULL, NULL}},
+     {"Y/CQSPE", "Y/CQSPE", "Y/CQSP", "Y/CQSPE", "Y/CQSPE", "Y/CQPE", "Y/P", "Y/CQSPE", "Y/CQSPE"}},
+    {"heun",
+     {"/CQSPEY", "/CQSPEY", "/CQSPY", "/CQSPEY", "/CQSPEY", "/CQPEY", "/PY", "/CQSPEY", "/CQSPEY"}},
+    {"heun-projected", {"CQS/PEY", NULL, "CQS/PY", NULL, NULL, NULL, NULL, NULL, "CQS/PEY"}},
+    {"euler",
+     {"/CQSPEY", "/CQSPEY", "/CQSPY", "/CQSPEY", "/CQSPEY", "/CQPEY", "/PY", "/CQSPEY", "/CQSPEY"}},
+    {"spherical-midpoint", {"CQSPENY/", NULL, "CQSPNY/", NULL, NULL, NULL, NULL, NULL, "CQSPNY/"}},
+    {"sib", {"CQS/PEY", NULL, "CQS/PY", NULL, NULL, NULL, NULL, NULL, "CQS/PEY"}},
+    {"depondt", {"CQS/PEY", NULL, "CQS/PY", NULL, NULL, NULL, NULL, NULL, "CQS/PEY"}},
     {"variational-cayley", VARIATIONAL},
     {"variational-exp", VARIATIONAL},
-    {"variational-cayley-printed", {"CQSENYM/P", NULL, NULL, NULL, NULL, "CQNYM/P", NULL, NULL}},
+    {"variational-cayley-printed",
+     {"CQSENYM/P", NULL, NULL, NULL, NULL, "CQNYM/P", NULL, NULL, NULL}},
     {"rkmk-euler-exp", EXPLICIT("/PY")},
     {"rkmk-heun-exp", EXPLICIT("/PY")},
     {"rkmk-rk4-exp", EXPLICIT("/PY")},
@@ -189,7 +195,7 @@ static void momenta_are_as_derived(void **unused)
         bool turns;
     } turning[] = {{"rigid-body", true},     {"rigid-body-n", true}, {"point-vortices", true},
                    {"zeitlin-sphere", true}, {"heavy-top", true},    {"sine-euler", false},
-                   {"canonical", false},     {"symplectic", false}};
+                   {"canonical", false},     {"symplectic", false},  {"spins", true}};
     for (size_t i = 0; i < sizeof turning / sizeof *turning; i++)
         assert_int_equal(slp_system_find(turning[i].system)->turns, turning[i].turns);
 }

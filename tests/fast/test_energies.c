@@ -36,6 +36,29 @@ static double of_vortices(const slp_case *c)
     return sum;
 }
 
+/* sum over bonds of (|J| + |dmi|) |x_a||x_b|, over spins of |B||x| + |K||e|^2|x|^2 */
+static double of_spins(const slp_case *c)
+{
+    size_t ends, count;
+    const double *end = slp_case_param(c, "bonds", &ends), *dmi = slp_case_param(c, "dmi", &count);
+    const double *J = slp_case_param(c, "exchange", &count);
+    const double *B = slp_case_param(c, "field", &count);
+    const double *K = slp_case_param(c, "anisotropy", &count);
+    double sum = 0;
+    for (size_t b = 0; b < ends / 2; b++) {
+        const double *x = c->x + 3 * (size_t)end[2 * b] - 3;
+        const double *y = c->x + 3 * (size_t)end[2 * b + 1] - 3;
+        const double D = dmi ? sqrt(dot(dmi + 3 * b, dmi + 3 * b)) : 0;
+        sum += (fabs(J[b]) + D) * sqrt(dot(x, x)) * sqrt(dot(y, y));
+    }
+    for (size_t i = 0; i < c->d; i += 3) {
+        const double *x = c->x + i, square = dot(x, x);
+        if (B) sum += sqrt(dot(B, B)) * sqrt(square);
+        if (K) sum += fabs(K[0]) * dot(K + 1, K + 1) * square;
+    }
+    return sum;
+}
+
 /* S; E itself where it is a sum of squares, with the squares of the state for what transforms make
  * of it. */
 static double sum_of_sizes(const slp_case *c, double energy)
@@ -43,6 +66,7 @@ static double sum_of_sizes(const slp_case *c, double energy)
     size_t count;
     double square = 0, most = 0;
     if (strcmp(c->system->name, "point-vortices") == 0) return of_vortices(c);
+    if (strcmp(c->system->name, "spins") == 0) return of_spins(c);
     for (size_t i = 0; i < c->d; i++) square += c->x[i] * c->x[i];
     const double *chi = slp_case_param(c, "chi", &count);
     if (chi) return fabs(energy) + 2 * sqrt(dot(chi, chi)) * sqrt(dot(c->x + 3, c->x + 3));

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Rules on the field, and rules on spheres, in decimal numbers of 120 digits: heun and euler on six
-systems; heun-projected, spherical-midpoint, sib and depondt on the rigid body and on vortices.
+"""Rules on the field and rules on spheres in decimal numbers of 120 digits: heun and euler on seven
+systems; heun-projected, spherical-midpoint, sib and depondt on the rigid body, vortices and spins.
 
     explicit_model.py < cases > results
 
@@ -97,6 +97,33 @@ def point_vortices(c):
     return generator
 
 
+def spins(c):
+    """-h grad H of every spin, by the definition: each term of the energy on its own."""
+    ends, dmi = c["bonds"], c.get("dmi")
+    B, axis = c.get("field", [D(0)] * 3), c.get("anisotropy", [D(0)] * 4)
+    amplitude = c["noise"][0] if "noise" in c else D(0)
+
+    def generator(x):
+        v = [x[i:i + 3] for i in range(0, len(x), 3)]
+        dw = c.get("dw") or [D(0)] * len(x)
+        grad = [[-b for b in B] for _ in v]
+        for g, u in zip(grad, v):
+            for k in range(3):
+                g[k] -= 2 * axis[0] * dot(u, axis[1:]) * axis[1 + k]
+        for n, (a, b) in enumerate(ends):
+            for k in range(3):
+                grad[a - 1][k] -= c["exchange"][n] * v[b - 1][k]
+                grad[b - 1][k] -= c["exchange"][n] * v[a - 1][k]
+                if dmi:  # the derivative of det(dmi, x_a, x_b) by component k
+                    unit = [D(int(k == j)) for j in range(3)]
+                    vector = dmi[3 * n:3 * n + 3]
+                    grad[a - 1][k] -= dot(vector, cross(unit, v[b - 1]))
+                    grad[b - 1][k] -= dot(vector, cross(v[a - 1], unit))
+        flat = sum(grad, [])
+        return [c["h"] * g - amplitude * w for g, w in zip(flat, dw)]
+    return generator
+
+
 def crossed(x, xi):
     """The field: each vector in R^3 of x times that of xi."""
     return sum((cross(x[i:i + 3], xi[i:i + 3]) for i in range(0, len(x), 3)), [])
@@ -177,10 +204,11 @@ def symplectic(c):
 
 
 SCHEMES = "heun heun-projected euler spherical-midpoint sib depondt".split()
-SPHERES = {"rigid-body": rigid_body, "point-vortices": point_vortices}
+SPHERES = {"rigid-body": rigid_body, "point-vortices": point_vortices,
+           "spins": spins}
 FIELDS = {"rigid-body": on_spheres(rigid_body), "rigid-body-n": rigid_body_n,
           "heavy-top": heavy_top, "point-vortices": on_spheres(point_vortices),
-          "canonical": canonical, "symplectic": symplectic}
+          "canonical": canonical, "symplectic": symplectic, "spins": on_spheres(spins)}
 
 
 def rescaled(w, x):
@@ -263,7 +291,9 @@ for line in sys.stdin:
     if case["system"] not in FIELDS or case["steps"] != "1":
         continue
     for key in case:
-        if key not in ("id", "system", "scheme", "model", "steps"):
+        if key == "bonds":
+            case[key] = [tuple(map(int, pair.split(":"))) for pair in case[key].split(",")]
+        elif key not in ("id", "system", "scheme", "model", "steps"):
             case[key] = [number(text) for text in case[key].split(",")]
     case["h"] = case["h"][0]
     if case["scheme"] in SCHEMES:

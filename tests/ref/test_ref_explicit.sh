@@ -1,14 +1,14 @@
 #!/bin/bash
 # heun, heun-projected and euler of the reference against a model in Python's decimal numbers: drawn
-# cases of six systems, all 40 digits.  And three equations that hold between results.
+# cases of seven systems, all 40 digits.  And three equations that hold between results.
 . "$(dirname "$0")/../tap.sh"
 needs "an independent model" python3
 cases() { # SCHEME COUNT
     "$SLP" gen --scheme "$1" --count "$2" --seed 7 | grep "steps=1 " |
-        grep -E "system=(rigid-body|rigid-body-n|point-vortices|heavy-top|canonical|symplectic) " |
+        grep -vE "system=(zeitlin-sphere|sine-euler) " |
         awk 'length($0) < 3000'
 }
-for s in heun heun-projected euler; do cases $s 160; done >"$dir/cases"
+for s in heun heun-projected euler; do cases $s 180; done >"$dir/cases"
 python3 "$here/explicit_model.py" <"$dir/cases" >"$dir/model" 2>"$dir/err" ||
     failed "the model answers" <"$dir/err"
 "$SLP" run --path ref --digits 40 <"$dir/cases" >"$dir/ref"
@@ -22,7 +22,10 @@ def answers(name):
     return {r["id"]: [Decimal(t) for t in r["y"].split(",")] for r in lines if "y" in r}
 ref, model = answers("ref"), answers("model")
 both = set(ref) & set(model)
-wrong = sorted(i for i in both if ref[i] != model[i])
+# the reference writes 0 for what lies within 2^-1200 of an enclosed 0
+least = Decimal(2) ** -1200
+wrong = sorted(i for i in both if len(ref[i]) != len(model[i]) or any(
+    a != b and not (a == 0 and abs(b) < least) for a, b in zip(ref[i], model[i])))
 print(len(model), "answers,", len(both), "to compare; differ:", *wrong[:5])
 sys.exit(bool(wrong) or len(both) < 200 or len(both) < 0.95 * len(model))
 P

@@ -63,6 +63,24 @@ static void point_vortices(slp_case *c, uint64_t *state)
     if (below(state, 2)) draw(c, "quad", state, -0.5, 0.5, 3);
 }
 
+/* 2 to 4 spins; each bond joins two of them, in either direction */
+static void spins(slp_case *c, uint64_t *state)
+{
+    const size_t n = 2 + below(state, 3), bonds = 1 + below(state, 5);
+    double ends[10];
+    for (size_t b = 0; b < bonds; b++) {
+        const size_t a = b ? below(state, n) : n - 1; /* the first bond names the last spin */
+        ends[2 * b] = (double)(a + 1);
+        ends[2 * b + 1] = (double)((a + 1 + below(state, n - 1)) % n + 1);
+    }
+    set(c, "bonds", ends, 2 * bonds);
+    draw(c, "exchange", state, -1, 1, bonds);
+    if (below(state, 3)) draw(c, "dmi", state, -1, 1, 3 * bonds);
+    if (below(state, 3)) draw(c, "field", state, -1, 1, 3);
+    if (below(state, 3)) draw(c, "anisotropy", state, -1, 1, 4);
+    if (below(state, 3)) draw(c, "noise", state, -0.5, 0.5, 1);
+}
+
 static void zeitlin_sphere(slp_case *c, uint64_t *state)
 {
     double n = 2 + (double)below(state, 2), shell = 1 + (double)below(state, (size_t)n - 1);
@@ -138,10 +156,15 @@ void naive_draw_case(slp_case *c, const slp_system *system, const slp_scheme *sc
     static const struct {
         const char *system;
         void (*draw)(slp_case *c, uint64_t *state);
-    } draws[] = {{"rigid-body", rigid_body},         {"rigid-body-n", rigid_body_n},
-                 {"point-vortices", point_vortices}, {"zeitlin-sphere", zeitlin_sphere},
-                 {"sine-euler", sine_euler},         {"heavy-top", heavy_top},
-                 {"canonical", canonical},           {"symplectic", symplectic}};
+    } draws[] = {{"rigid-body", rigid_body},
+                 {"rigid-body-n", rigid_body_n},
+                 {"point-vortices", point_vortices},
+                 {"zeitlin-sphere", zeitlin_sphere},
+                 {"sine-euler", sine_euler},
+                 {"heavy-top", heavy_top},
+                 {"canonical", canonical},
+                 {"symplectic", symplectic},
+                 {"spins", spins}};
     double numbers[MOST];
     slp_error err;
     slp_case_init(c);

@@ -102,7 +102,10 @@ void naive_model_generator(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x,
         canonical(out, model, x, dW);
         break;
     case SLP_SU2N:
-        naive_generator_vortices(out, model, x, dW);
+        if (strcmp(name, "spins") == 0)
+            naive_generator_spins(out, model, x, dW);
+        else
+            naive_generator_vortices(out, model, x, dW);
         break;
     case SLP_SP:
         naive_generator_sp(out, model, x, dW);

@@ -716,6 +716,37 @@ $system{'point-vortices'} = sub {
     };
 };
 
+# systems: spins
+$system{'spins'} = sub {
+    my ($p) = @_;
+    my ($h, $J, $D) = ($p->{h}[0], required($p, 'exchange'), $p->{dmi});
+    my ($B, $axis, $noise) = @$p{qw(field anisotropy noise)};
+    my @bonds = map { [map { 3 * $_ - 3 } split /:/] } split /,/, required($p, 'bonds');
+    my $d = @{ $p->{x} };
+    my $Xi = sub {
+        my ($x, $dw) = @_;
+        my @xi = map { $B ? -$h * $B->[$_ % 3] : 0 } 0 .. $d - 1;
+        for my $n (0 .. $#bonds) {
+            my ($p, $q) = @{ $bonds[$n] };
+            my ($a, $b) = ([@$x[$p .. $p + 2]], [@$x[$q .. $q + 2]]);
+            my $v = $D ? [@$D[3 * $n .. 3 * $n + 2]] : [0, 0, 0];
+            my ($to_p, $to_q) = (cross($b, $v), cross($v, $a));
+            for (0 .. 2) {
+                $xi[$p + $_] -= $h * ($J->[$n] * $b->[$_] + $to_p->[$_]);
+                $xi[$q + $_] -= $h * ($J->[$n] * $a->[$_] + $to_q->[$_]);
+            }
+        }
+        for my $i (map { 3 * $_ } 0 .. ($axis ? $d / 3 - 1 : -1)) {
+            my $e = [@$axis[1 .. 3]];
+            my $rate = -2 * $h * $axis->[0] * dot([@$x[$i .. $i + 2]], $e);
+            $xi[$i + $_] += $rate * $e->[$_] for 0 .. 2;
+        }
+        if ($noise) { $xi[$_] -= $noise->[0] * $dw->[$_] for 0 .. $d - 1 }
+        return \@xi;
+    };
+    return { algebra => $su2n, d => $d, M => $noise ? $d : 0, Xi => $Xi };
+};
+
 # The Laplacian of zeitlin-sphere on superdiagonal m: the numbers D_k and e_k.
 sub laplacian {
     my ($n, $m) = @_;
@@ -1282,7 +1313,7 @@ sub exists_pair {
     return $canonical if $scheme eq 'midpoint';
     return !$canonical if $scheme =~ /-cay$/;
     return !$canonical && !$top if $scheme =~ /^(isospectral|canonical)-midpoint$/;
-    return $system =~ /^(rigid-body|point-vortices)$/
+    return $system =~ /^(rigid-body|point-vortices|spins)$/
         if $scheme =~ /^(heun-projected|spherical-midpoint|sib|depondt)$/;
     return $system !~ /^(zeitlin-sphere|symplectic)$/ if $scheme =~ /^splitting/;
     return $top || $system eq 'rigid-body' if $scheme eq 'variational-cayley-printed';
@@ -1305,9 +1336,9 @@ sub number {
 # The states after every step of a case, as one list
 sub states {
     my ($case) = @_;
-    my %p = (model => $case->{model}, modes => $case->{modes});
+    my %p = map { $_ => $case->{$_} } qw(model modes bonds);
     $p{splits} = $case->{scheme} =~ /^splitting/;
-    for my $key (grep { !/^(id|system|scheme|model|modes|steps)$/ } keys %$case) {
+    for my $key (grep { !/^(id|system|scheme|model|modes|bonds|steps)$/ } keys %$case) {
         $p{$key} = [map { number($_) } split /,/, $case->{$key}];
     }
     my ($x, undef, $steps) = (required(\%p, 'x'), required(\%p, 'h'), $case->{steps} || 0);

@@ -34,7 +34,7 @@ from ._errors import OK, LibraryError, error_of
 # The version of the libraries that this package was written for, and its own.
 VERSION = "0.1.0"
 
-MAX_PARAMS = 4  # SLP_MAX_PARAMS
+MAX_PARAMS = 6  # SLP_MAX_PARAMS
 PREC_CAP = 4096  # REF_PREC_CAP
 PATH_PERIOD = 128  # FAST_PATH_PERIOD
 

@@ -1,0 +1,227 @@
+/* Classical spins on su(2)^n: bonds with exchange J x_a.x_b and dmi D.(x_a cross x_b), a field, one
+ * axis of anisotropy, all with a minus in the energy; noises on single components.  In components,
+ * with L = J 1 + [D], [D] v = D cross v, the generator adds -h L^T x_b to spin a and -h L x_a to
+ * spin b (since D.(a cross b) = b.(D cross a) = a.(b cross D)); and -h B - 2hK (x.e) e - D dW to
+ * each.
+ *
+ * Terms may cancel, so sums carry their rounding errors (fast/vector/twofold.h).
+ * Pinned by tests/fast/test_fast_golden.c. */
+#include "fast/algebra/rotation.h"
+#include "fast/system/system.h"
+#include "fast/vector/twofold.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct bond {
+    uint32_t a, b; /* spins from 0 */
+} bond;
+
+typedef struct lattice {
+    size_t spins, bonds;
+    bond *ends;
+    double *exchange, *dmi, *weights; /* dmi: NULL without */
+    double field[3], axis[4], amplitude;
+    bool has_axis, has_noise;
+    fast_algebra algebra;
+} lattice;
+
+/* What a step freezes, numbers as high and low: -2hK, e e^T's factor left as it is; a constant for
+ * each coordinate; L's 4 numbers for each bond. */
+enum { PAIR = 2, HEAD = 2, BOND = 4 * PAIR };
+
+static slp_status misfit(const slp_case *c, slp_error *err)
+{
+    return slp_error_set(err, c->line, c->id, "bonds",
+                         "parameters of the wrong length, or a spin that x does not have; "
+                         "pass the case through slp_case_check");
+}
+
+static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+{
+    size_t ends, exchanges, dmis, fields, axes, noises;
+    const double *end = slp_case_param(c, "bonds", &ends);
+    const double *exchange = slp_case_param(c, "exchange", &exchanges);
+    const double *dmi = slp_case_param(c, "dmi", &dmis);
+    const double *field = slp_case_param(c, "field", &fields);
+    const double *axis = slp_case_param(c, "anisotropy", &axes);
+    const double *noise = slp_case_param(c, "noise", &noises);
+    const size_t n = c->d / 3;
+    if (n == 0 || c->d % 3 || ends % 2 || exchanges != ends / 2 ||
+        (dmis && dmis != 3 * exchanges) || (fields && fields != 3) || (axes && axes != 4) ||
+        noises > 1)
+        return misfit(c, err);
+    for (size_t i = 0; i < ends; i++)
+        if (!(end[i] >= 1 && end[i] <= (double)n && end[i] == floor(end[i])) ||
+            (i % 2 && end[i] == end[i - 1]))
+            return misfit(c, err);
+    lattice *own = calloc(1, sizeof *own);
+    if (!own) return SLP_MEMORY;
+    sys->own = own;
+    own->spins = n;
+    own->bonds = exchanges;
+    own->exchange = fast_numbers_of(exchange, exchanges);
+    own->weights = fast_numbers(n);
+    own->ends = malloc((exchanges + 1) * sizeof *own->ends);
+    if (!own->exchange || !own->weights || !own->ends) return SLP_MEMORY;
+    if (dmis && !(own->dmi = fast_numbers_of(dmi, dmis))) return SLP_MEMORY;
+    for (size_t i = 0; i < n; i++) own->weights[i] = 1;
+    for (size_t k = 0; k < exchanges; k++)
+        own->ends[k] = (bond){(uint32_t)end[2 * k] - 1, (uint32_t)end[2 * k + 1] - 1};
+    if (fields) memcpy(own->field, field, sizeof own->field);
+    own->has_axis = axes > 0;
+    if (axes) memcpy(own->axis, axis, sizeof own->axis);
+    own->has_noise = noises > 0;
+    if (noises) own->amplitude = *noise;
+    fast_algebra_su2n(&own->algebra, n, own->weights);
+    sys->algebra = &own->algebra;
+    sys->d = 3 * n;
+    sys->M = noises ? 3 * n : 0;
+    sys->casimirs = n;
+    sys->room = 3 * n;
+    return SLP_OK;
+}
+
+static void close(fast_system *sys)
+{
+    lattice *own = sys->own;
+    if (!own) return;
+    free(own->ends);
+    free(own->exchange);
+    free(own->dmi);
+    free(own->weights);
+    free(own);
+}
+
+static size_t frozen_room(const fast_system *sys)
+{
+    const lattice *own = sys->own;
+    return HEAD + PAIR * sys->d + BOND * own->bonds;
+}
+
+static void keep(double *at, twofold value)
+{
+    at[0] = value.high;
+    at[1] = value.low;
+}
+
+static twofold kept(const double *at)
+{
+    return (twofold){at[0], at[1]};
+}
+
+static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
+{
+    const lattice *own = sys->own;
+    double *constant = frozen + HEAD, *of_bond = constant + PAIR * sys->d;
+    keep(frozen, twofold_product(-2 * h, own->axis[0]));
+    for (size_t i = 0; i < sys->d; i++) {
+        twofold sum = twofold_product(-h, own->field[i % 3]);
+        if (own->has_noise) sum = twofold_add(sum, twofold_product(-own->amplitude, dW[i]));
+        keep(constant + PAIR * i, sum);
+    }
+    for (size_t k = 0; k < own->bonds; k++) {
+        double *at = of_bond + BOND * k;
+        keep(at, twofold_product(-h, own->exchange[k]));
+        for (size_t i = 0; i < 3; i++)
+            keep(at + PAIR * (1 + i), twofold_product(-h, own->dmi ? own->dmi[3 * k + i] : 0));
+    }
+}
+
+/* (high, low) of coordinate i += v */
+static void add(double *high, double *low, size_t i, twofold v)
+{
+    const twofold sum = twofold_add((twofold){high[i], low[i]}, v);
+    high[i] = sum.high;
+    low[i] = sum.low;
+}
+
+static void add_bond(double *high, double *low, const double *at, bool turns, const bond *ends,
+                     const double *x)
+{
+    const size_t a = 3 * (size_t)ends->a, b = 3 * (size_t)ends->b;
+    const twofold J = kept(at);
+    for (size_t i = 0; i < 3; i++) {
+        add(high, low, a + i, twofold_scale(J, x[b + i]));
+        add(high, low, b + i, twofold_scale(J, x[a + i]));
+    }
+    for (size_t i = 0; turns && i < 3; i++) {
+        const size_t j = (i + 1) % 3, k = (i + 2) % 3;
+        const twofold Dj = kept(at + PAIR * (1 + j)), Dk = kept(at + PAIR * (1 + k));
+        /* (x_b cross D)_i and (D cross x_a)_i */
+        add(high, low, a + i, twofold_scale(Dk, x[b + j]));
+        add(high, low, a + i, twofold_scale(Dj, -x[b + k]));
+        add(high, low, b + i, twofold_scale(Dj, x[a + k]));
+        add(high, low, b + i, twofold_scale(Dk, -x[a + j]));
+    }
+}
+
+/* a b, relative error of order u^2 */
+static twofold product(twofold a, twofold b)
+{
+    const twofold p = twofold_product(a.high, b.high);
+    return twofold_sum(p.high, fma(a.high, b.low, fma(a.low, b.high, p.low)));
+}
+
+static void add_axis(double *high, double *low, size_t at, twofold weight, const double e[3],
+                     const double x[3])
+{
+    twofold along = {0, 0};
+    for (int k = 0; k < 3; k++) along = twofold_add(along, twofold_product(x[k], e[k]));
+    along = product(along, weight);
+    for (size_t k = 0; k < 3; k++) add(high, low, at + k, twofold_scale(along, e[k]));
+}
+
+static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
+                      const double *x, double *work)
+{
+    const lattice *own = sys->own;
+    const double *constant = frozen + HEAD, *of_bond = constant + PAIR * sys->d;
+    double *low = xi_low ? xi_low : work;
+    for (size_t i = 0; i < sys->d; i++) {
+        xi[i] = constant[PAIR * i];
+        low[i] = constant[PAIR * i + 1];
+    }
+    for (size_t k = 0; k < own->bonds; k++)
+        add_bond(xi, low, of_bond + BOND * k, own->dmi != NULL, own->ends + k, x);
+    for (size_t i = 0; own->has_axis && i < sys->d; i += 3)
+        add_axis(xi, low, i, kept(frozen), own->axis + 1, x + i);
+}
+
+static double energy(const fast_system *sys, const double *x)
+{
+    const lattice *own = sys->own;
+    double sum = 0;
+    for (size_t k = 0; k < own->bonds; k++) {
+        const double *a = x + 3 * (size_t)own->ends[k].a, *b = x + 3 * (size_t)own->ends[k].b;
+        double w[3];
+        sum += own->exchange[k] * fast_dot(a, b);
+        if (!own->dmi) continue;
+        fast_cross(w, a, b);
+        sum += fast_dot(own->dmi + 3 * k, w);
+    }
+    for (size_t i = 0; i < sys->d; i += 3) {
+        const double along = fast_dot(own->axis + 1, x + i);
+        sum += fast_dot(own->field, x + i) + own->axis[0] * along * along;
+    }
+    return -sum;
+}
+
+/* |x_i|^2 */
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
+{
+    for (size_t i = 0; i < sys->casimirs; i++) values[i] = fast_dot(x + 3 * i, x + 3 * i);
+    return SLP_OK;
+}
+
+const fast_system_table fast_system_spins = {
+    .name = "spins",
+    .open = open,
+    .close = close,
+    .frozen_room = frozen_room,
+    .freeze = freeze,
+    .generator = generator,
+    .energy = energy,
+    .casimir = casimir,
+};

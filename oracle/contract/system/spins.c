@@ -1,0 +1,216 @@
+/* Classical spins on su(2)^n with exchange, Dzyaloshinskii-Moriya interaction (dmi), field and
+ * anisotropy: parameters in the exchange format, and drawing of cases.  How many spins there are is
+ * told by the state, and by the bonds where no state is given yet. */
+#include "oracle/contract/case_schema.h"
+#include "oracle/contract/draw.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Both ends of every bond are different whole numbers from 1 to *spins; where *spins = 0, it
+ * becomes the largest. */
+static slp_status read_bonds(size_t *spins, const slp_case *c, slp_error *err)
+{
+    size_t count, most = 0;
+    const double *ends = slp_case_param(c, "bonds", &count);
+    for (size_t i = 0; i < count; i++) {
+        const double end = ends[i];
+        if (!(end >= 1 && end == floor(end) && end <= SLP_MAX_LIST / 3))
+            return slp_error_set(err, c->line, c->id, "bonds",
+                                 "pair %zu names no spin; spins are counted from 1", i / 2 + 1);
+        if (*spins && end > (double)*spins)
+            return slp_error_set(err, c->line, c->id, "bonds",
+                                 "pair %zu names spin %.0f, and x has %zu; give 3 numbers of x "
+                                 "for each spin",
+                                 i / 2 + 1, end, *spins);
+        if (i % 2 && end == ends[i - 1])
+            return slp_error_set(err, c->line, c->id, "bonds",
+                                 "pair %zu binds spin %.0f to itself; give two different spins",
+                                 i / 2 + 1, end);
+        if ((size_t)end > most) most = (size_t)end;
+    }
+    if (*spins == 0) *spins = most;
+    return SLP_OK;
+}
+
+static slp_status shape(slp_case *c, slp_error *err)
+{
+    size_t ends, noise, spins = c->x_count / 3;
+    if (c->x_count % 3)
+        return slp_error_set(err, c->line, c->id, "x",
+                             "has %zu numbers, expected a multiple of 3: 3 for each spin",
+                             c->x_count);
+    slp_case_param(c, "bonds", &ends);
+    slp_case_param(c, "noise", &noise);
+    if (read_bonds(&spins, c, err) ||
+        slp_expect_count(err, c, "exchange", ends / 2, "one for each bond") ||
+        slp_expect_count(err, c, "dmi", ends / 2 * 3, "a vector, 3 numbers, for each bond") ||
+        slp_expect_count(err, c, "field", 3, "one vector for all spins") ||
+        slp_expect_count(err, c, "anisotropy", 4, "K and the axis e1,e2,e3") ||
+        slp_expect_count(err, c, "noise", 1, "one amplitude for all spins"))
+        return SLP_INPUT;
+    c->d = 3 * spins;
+    c->M = noise ? 3 * spins : 0;
+    return SLP_OK;
+}
+
+/* ---- Drawing ------------------------------------------------------------------------------
+ *
+ * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
+ * 2^-3 * 4.1 = 0.51.  A spin has at most 4 bonds (2 of a chain that may be closed, 2 ends of bonds
+ * across).  With lengths in [3/4, 5/4], |J| <= 1, |dmi| <= sqrt(3)/2, |B| <= sqrt(3), |K| <= 1, |e|
+ * <= 5/4 and D <= 0.1
+ *   |xi_i| <= 2^-6 (4 * 5/4 * (1 + 0.87) + 1.74 + 2 * 25/16 * 5/4) + 0.051 sqrt(3) <= 0.33,
+ * and the Lipschitz constant of Xi is at most 2^-6 (4 sqrt(1 + 3/4) + 2 * 25/16) = 0.14: a stage
+ * map contracts with about (0.33 + 5/4 * 0.14)/2 = 0.26.  Scaling x by 2^k and J, dmi, K by 2^-k
+ * leaves all of it as it is. */
+
+enum { USUAL = 5, LARGE = 8, MOST = 14, ACROSS = 4, MOST_BONDS = MOST + ACROSS };
+
+/* A direction along an axis, on a coarse grid or in general position; its length. */
+static void draw_spin(double x[3], slp_draw *from)
+{
+    const uint64_t kind = slp_draw_below(from, 8);
+    const double length = slp_draw_chance(from, 1, 2) ? slp_draw_between(from, 0.75, 1.25) : 1;
+    double square = 0;
+    x[0] = x[1] = x[2] = 0;
+    if (kind == 0)
+        x[slp_draw_below(from, 3)] = slp_draw_chance(from, 1, 2) ? -1 : 1;
+    else
+        for (int k = 0; k < 3; k++)
+            x[k] = kind == 1 ? (double)slp_draw_below(from, 5) - 2 : slp_draw_normal(from);
+    for (int k = 0; k < 3; k++) square += x[k] * x[k];
+    if (square == 0) x[2] = square = 1;
+    for (int k = 0; k < 3; k++) x[k] *= length / sqrt(square);
+}
+
+/* Bonds of an open or closed chain, each in either direction, and up to two across.  A single spin
+ * has no bond, so there are at least two spins.  Returns how many bonds. */
+static size_t draw_bonds(double ends[2 * MOST_BONDS], slp_draw *from, size_t n)
+{
+    size_t count = 0;
+    const bool closed = n > 2 && slp_draw_chance(from, 1, 2);
+    for (size_t i = 0; i + (closed ? 0 : 1) < n; i++, count++) {
+        const size_t one = slp_draw_chance(from, 1, 4);
+        ends[2 * count + one] = (double)i + 1;
+        ends[2 * count + 1 - one] = (double)((i + 1) % n) + 1;
+    }
+    for (size_t more = (size_t)slp_draw_below(from, 2); more > 0; more--, count++) {
+        const size_t a = (size_t)slp_draw_below(from, n);
+        const size_t b = (a + 1 + (size_t)slp_draw_below(from, n - 1)) % n;
+        ends[2 * count] = (double)a + 1;
+        ends[2 * count + 1] = (double)b + 1;
+    }
+    return count;
+}
+
+/* Equal bonds of either sign, some of them zero, or any; the dmi is left out in half of the
+ * cases. */
+static slp_status draw_interaction(slp_case *c, slp_draw *from, size_t bonds, int scale)
+{
+    double exchange[MOST_BONDS], dmi[3 * MOST_BONDS];
+    const uint64_t kind = slp_draw_below(from, 4);
+    const double all = slp_draw_between(from, -1, 1);
+    if (kind == 0) slp_draw_mark(from, SLP_DRAW_EQUAL);
+    for (size_t b = 0; b < bonds; b++) {
+        const double J = kind == 0                                  ? all
+                         : kind == 1 && slp_draw_chance(from, 1, 2) ? 0
+                                                                    : slp_draw_between(from, -1, 1);
+        exchange[b] = ldexp(J, -scale);
+        for (size_t k = 0; k < 3; k++)
+            dmi[3 * b + k] = ldexp(slp_draw_between(from, -0.5, 0.5), -scale);
+    }
+    slp_status status = slp_case_set_param(c, "exchange", exchange, bonds, NULL);
+    if (status != SLP_OK || slp_draw_chance(from, 1, 2)) return status;
+    return slp_case_set_param(c, "dmi", dmi, 3 * bonds, NULL);
+}
+
+/* A field along the third axis or in general position, and an easy or hard axis. */
+static slp_status draw_places(slp_case *c, slp_draw *from, int scale)
+{
+    double field[3] = {0, 0, slp_draw_between(from, -1, 1)}, axis[4] = {0, 0, 0, 1};
+    const bool general = slp_draw_chance(from, 1, 2), oblique = slp_draw_chance(from, 1, 2);
+    const bool in_field = !slp_draw_chance(from, 1, 3), easy = !slp_draw_chance(from, 1, 2);
+    for (int k = 0; k < 2; k++)
+        if (general) field[k] = slp_draw_between(from, -1, 1);
+    axis[0] = ldexp(slp_draw_between(from, -1, 1), -scale);
+    if (oblique) draw_spin(axis + 1, from);
+    slp_status status = SLP_OK;
+    if (in_field) status = slp_case_set_param(c, "field", field, 3, NULL);
+    if (status == SLP_OK && easy) status = slp_case_set_param(c, "anisotropy", axis, 4, NULL);
+    return status;
+}
+
+static slp_status draw_noise(slp_case *c, slp_draw *from)
+{
+    const uint64_t kind = slp_draw_below(from, 4); /* none, a zero amplitude, noise */
+    const double amplitude = kind == 1 ? 0 : slp_draw_between(from, 0, 0.1);
+    if (kind <= 1) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
+    return kind == 0 ? SLP_OK : slp_case_set_param(c, "noise", &amplitude, 1, NULL);
+}
+
+/* All spins alike, an equilibrium but for the noise and oblique fields; a spin that is 0; a
+ * denormal coordinate; zeros of either sign. */
+static void draw_details(double *x, slp_draw *from, size_t n, int level)
+{
+    const bool minus = slp_draw_chance(from, 1, 2);
+    if (slp_draw_chance(from, 1, 8)) {
+        slp_draw_mark(from, SLP_DRAW_AXIS);
+        for (size_t i = 3; i < 3 * n; i++) x[i] = x[i - 3];
+    }
+    if (level > 1 && slp_draw_chance(from, 1, 8)) {
+        const size_t i = (size_t)slp_draw_below(from, n);
+        memset(x + 3 * i, 0, 3 * sizeof *x);
+    }
+    if (level > 1 && slp_draw_chance(from, 1, 16)) {
+        slp_draw_mark(from, SLP_DRAW_DENORMAL);
+        x[slp_draw_below(from, 3 * n)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
+    }
+    for (size_t i = 0; i < 3 * n; i++) {
+        if (x[i] != 0) continue;
+        x[i] = minus ? -0.0 : 0;
+        slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
+        if (minus) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
+    }
+}
+
+static slp_status draw(slp_case *c, slp_draw *from, int level)
+{
+    double x[3 * MOST], ends[2 * MOST_BONDS];
+    const size_t most = from->many ? MOST : LARGE;
+    const size_t n = from->large ? USUAL + 1 + (size_t)slp_draw_below(from, most - USUAL)
+                                 : 2 + (size_t)slp_draw_below(from, USUAL - 1);
+    for (size_t i = 0; i < n; i++) draw_spin(x + 3 * i, from);
+    const int scale = slp_draw_scale(from, level);
+    for (size_t i = 0; i < 3 * n; i++) x[i] = ldexp(x[i], scale);
+    draw_details(x, from, n, level);
+    const size_t bonds = draw_bonds(ends, from, n);
+    slp_status status = slp_case_set_param(c, "bonds", ends, 2 * bonds, NULL);
+    if (status == SLP_OK) status = draw_interaction(c, from, bonds, scale);
+    if (status == SLP_OK) status = draw_places(c, from, scale);
+    if (status == SLP_OK) status = draw_noise(c, from);
+    return status == SLP_OK ? slp_case_set_x(c, x, 3 * n) : status;
+}
+
+const slp_system slp_system_spins = {
+    .name = "spins",
+    .about = "classical spins with exchange, dmi, field and anisotropy, su(2)^n",
+    .source = "classical Heisenberg model",
+    .algebra = SLP_SU2N,
+    .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
+           SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY,
+    .only_quadratic_casimirs = true,
+    .turns = true,
+    .params = {{"bonds", SLP_PARAM_PAIRS, true, NULL,
+                "pairs a:b of spins, counted from 1; x has 3 numbers for each spin"},
+               {"exchange", SLP_PARAM_NUMBERS, true, NULL, "J of each bond: energy -J x_a.x_b"},
+               {"dmi", SLP_PARAM_NUMBERS, false, NULL,
+                "3 numbers a bond, D: energy -D.(x_a cross x_b)"},
+               {"field", SLP_PARAM_NUMBERS, false, NULL, "B1,B2,B3: energy -B.x_i of each spin"},
+               {"anisotropy", SLP_PARAM_NUMBERS, false, NULL,
+                "K,e1,e2,e3: energy -K (x_i.e)^2 of each spin"},
+               {"noise", SLP_PARAM_NUMBERS, false, NULL,
+                "D: 3n noises, spin by spin and component by component, Hamiltonian -D x_ik"}},
+    .shape = shape,
+    .draw = draw,
+};

@@ -1,0 +1,338 @@
+/* Classical spins on su(2)^n, dx_i/dt = x_i x grad_i H:
+ *     H0 = -sum_b (J_b x_p.x_q + D_b.(x_p x x_q)) - sum_i (B.x_i + K (x_i.e)^2),
+ * the bond b from spin p to spin q, and noise Hamiltonians -D x_ik.  D.(x_p x x_q) = x_p.(x_q x D)
+ * = x_q.(D x x_p), so that the generator is affine in x:
+ *     Xi_p gets -h (J x_q + x_q x D) and Xi_q gets -h (J x_p + D x x_p) from each bond,
+ *     Xi_i gets -h B - 2 h K (x_i.e) e - D dW_i.
+ * The pack holds -h J, -h D of each bond, the constant of each spin, and -2 h K, e.
+ * Lipschitz: a bond's block J + [D] has the singular values |J|, sqrt(J^2 + |D|^2), the norm of the
+ * anisotropy's is 2|K||e|^2; the matrix is symmetric, so its norm is at most its largest sum
+ * of blocks' norms in
+ * one row.
+ * Pinned by tests/ref/test_ref_spins.c. */
+#include "ref/algebra/su2n.h"
+#include "ref/algebra/so3_vector.h"
+#include "ref/system/system.h"
+
+#include <stdlib.h>
+
+enum { BONDS, EXCHANGE, DMI, FIELD, ANISOTROPY, NOISE };
+enum { BOND = 4, AXIS = 4, TERMS_PREC = 64 };
+
+static slong bonds(const ref_system *sys)
+{
+    return (slong)sys->count[BONDS] / 2;
+}
+
+static slong spins(const ref_system *sys)
+{
+    return sys->algebra.d / 3;
+}
+
+/* The spin, from 0, at one end of a bond. */
+static slong end(const ref_system *sys, slong bond, int which)
+{
+    return (slong)sys->param[BONDS][2 * bond + which] - 1;
+}
+
+static slp_status wrong_count(const ref_system *sys, int key, const char *remedy, slp_error *err)
+{
+    slp_error_set(err, 0, NULL, sys->table->keys[key], "%zu numbers; %s", sys->count[key], remedy);
+    return SLP_DOMAIN;
+}
+
+static bool is_missing_or(const ref_system *sys, int key, size_t count)
+{
+    return sys->count[key] == 0 || sys->count[key] == count;
+}
+
+static slp_status spins_read(ref_system *sys, slp_error *err)
+{
+    const slong n = sys->given_d / 3;
+    const size_t of_bonds = sys->count[BONDS] / 2;
+    if (n < 1 || sys->given_d % 3) {
+        slp_error_set(err, 0, NULL, "x", "%ld numbers; give 3 for each spin", (long)sys->given_d);
+        return SLP_DOMAIN;
+    }
+    if (sys->count[BONDS] % 2) return wrong_count(sys, BONDS, "give pairs of spins", err);
+    for (size_t i = 0; i < sys->count[BONDS]; i++) {
+        const double at = sys->param[BONDS][i];
+        if (at >= 1 && at <= (double)n && at == (double)(slong)at &&
+            (i % 2 == 0 || at != sys->param[BONDS][i - 1]))
+            continue;
+        slp_error_set(err, 0, NULL, "bonds",
+                      "pair %zu is none of two different spins from 1 to %ld; give two", i / 2 + 1,
+                      (long)n);
+        return SLP_DOMAIN;
+    }
+    if (sys->count[EXCHANGE] != of_bonds)
+        return wrong_count(sys, EXCHANGE, "give one for each bond", err);
+    if (!is_missing_or(sys, DMI, 3 * of_bonds))
+        return wrong_count(sys, DMI, "give 3 for each bond, or leave it out", err);
+    if (!is_missing_or(sys, FIELD, 3))
+        return wrong_count(sys, FIELD, "give 3, or leave it out", err);
+    if (!is_missing_or(sys, ANISOTROPY, 4))
+        return wrong_count(sys, ANISOTROPY, "give K,e1,e2,e3, or leave it out", err);
+    if (!is_missing_or(sys, NOISE, 1))
+        return wrong_count(sys, NOISE, "give one, or leave it out", err);
+    double *ones = sys->own = malloc((size_t)n * sizeof *ones);
+    if (!ones) return slp_error_memory(err, 0, NULL, NULL, (size_t)n * sizeof *ones);
+    for (slong i = 0; i < n; i++) ones[i] = 1;
+    ref_algebra_su2n(&sys->algebra, n, ones);
+    sys->M = sys->count[NOISE] ? 3 * n : 0;
+    sys->casimir_count = n;
+    sys->pack_size = BOND * bonds(sys) + 3 * n + AXIS + 1; /* the last is scratch */
+    return SLP_OK;
+}
+
+static void spins_clear(ref_system *sys)
+{
+    free(sys->own);
+}
+
+/* What the pack holds, in this order. */
+typedef struct parts {
+    arb_srcptr bond, constant, axis;
+} parts;
+
+static parts parts_of(const ref_system *sys, arb_srcptr pack)
+{
+    arb_srcptr constant = pack + BOND * bonds(sys);
+    return (parts){pack, constant, constant + sys->algebra.d};
+}
+
+/* out = -h times number i of parameter `key`; 0 where it is left out */
+static void minus_h_times(arb_t out, const ref_system *sys, int key, slong i, const arb_t h,
+                          slong prec)
+{
+    arb_zero(out);
+    if (sys->count[key] == 0) return;
+    arb_set_d(out, -sys->param[key][i]);
+    arb_mul(out, out, h, prec);
+}
+
+static void spins_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
+                         slong prec)
+{
+    const slong B = bonds(sys), d = sys->algebra.d;
+    arb_ptr constant = pack + BOND * B, axis = constant + d, amplitude = axis + AXIS;
+    for (slong b = 0; b < B; b++) {
+        minus_h_times(pack + BOND * b, sys, EXCHANGE, b, h, prec);
+        for (slong k = 0; k < 3; k++)
+            minus_h_times(pack + BOND * b + 1 + k, sys, DMI, 3 * b + k, h, prec);
+    }
+    arb_zero(amplitude);
+    if (sys->M) arb_set_d(amplitude, sys->param[NOISE][0]);
+    for (slong i = 0; i < d; i++) {
+        minus_h_times(constant + i, sys, FIELD, i % 3, h, prec);
+        if (sys->M) arb_submul(constant + i, amplitude, dW + i, prec);
+    }
+    minus_h_times(axis, sys, ANISOTROPY, 0, h, prec);
+    arb_mul_2exp_si(axis, axis, 1);
+    for (slong k = 1; k < AXIS; k++) {
+        arb_zero(axis + k);
+        if (sys->count[ANISOTROPY]) arb_set_d(axis + k, sys->param[ANISOTROPY][k]);
+    }
+}
+
+/* out += j x + x cross (s v), s = 1 or -1; w: 3 numbers */
+static void add_bond(arb_ptr out, arb_srcptr j, arb_srcptr x, int s, arb_ptr w, slong prec)
+{
+    so3_add_multiple(out, j, x, prec);
+    so3_cross(w, x, j + 1, prec);
+    if (s > 0)
+        _arb_vec_add(out, out, w, 3, prec);
+    else
+        _arb_vec_sub(out, out, w, 3, prec);
+}
+
+/* xi = A x, the part of Xi that depends on the state */
+static void linear_part(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                        slong prec)
+{
+    const parts of = parts_of(sys, pack);
+    arb_ptr w = _arb_vec_init(3);
+    _arb_vec_zero(xi, sys->algebra.d);
+    for (slong b = 0; b < bonds(sys); b++) {
+        const slong p = 3 * end(sys, b, 0), q = 3 * end(sys, b, 1);
+        add_bond(xi + p, of.bond + BOND * b, x + q, 1, w, prec);
+        add_bond(xi + q, of.bond + BOND * b, x + p, -1, w, prec);
+    }
+    for (slong i = 0; sys->count[ANISOTROPY] && i < spins(sys); i++) {
+        so3_dot(w, x + 3 * i, of.axis + 1, prec);
+        arb_mul(w, w, of.axis, prec);
+        so3_add_multiple(xi + 3 * i, w, of.axis + 1, prec);
+    }
+    _arb_vec_clear(w, 3);
+}
+
+static void spins_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                            slong prec)
+{
+    linear_part(xi, sys, pack, x, prec);
+    _arb_vec_add(xi, xi, parts_of(sys, pack).constant, sys->algebra.d, prec);
+}
+
+static void spins_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
+                                    arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    (void)x;
+    linear_part(dxi, sys, pack, dx, prec);
+}
+
+/* |v|^2 of `count` balls, from above */
+static void square_norm(mag_t out, arb_srcptr v, slong count)
+{
+    mag_t m;
+    mag_init(m);
+    mag_zero(out);
+    for (slong k = 0; k < count; k++) {
+        arb_get_mag(m, v + k);
+        mag_addmul(out, m, m);
+    }
+    mag_clear(m);
+}
+
+static void spins_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                            const mag_t R)
+{
+    const parts of = parts_of(sys, pack);
+    mag_ptr row = _mag_vec_init(spins(sys));
+    mag_t block;
+    mag_init(block);
+    (void)x;
+    (void)R;
+    for (slong b = 0; b < bonds(sys); b++) {
+        square_norm(block, of.bond + BOND * b, BOND);
+        mag_sqrt(block, block);
+        for (int e = 0; e < 2; e++) {
+            mag_ptr sum = row + end(sys, b, e);
+            mag_add(sum, sum, block);
+        }
+    }
+    mag_zero(lip);
+    for (slong i = 0; i < spins(sys); i++) mag_max(lip, lip, row + i);
+    square_norm(block, of.axis + 1, 3);
+    arb_get_mag(row, of.axis);
+    mag_addmul(lip, block, row);
+    mag_clear(block);
+    _mag_vec_clear(row, spins(sys));
+}
+
+/* size += |v| + what stays, per spin: sizes of the bonds, of the field and of the anisotropy are
+ * added, for they may cancel in a sum.  Then |dW_k D| for each noise. */
+static void spins_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
+                        const arb_t h, arb_srcptr dW)
+{
+    arb_ptr pack = _arb_vec_init(sys->pack_size), still = _arb_vec_init(sys->M);
+    mag_ptr size = _mag_vec_init(spins(sys));
+    mag_t m, block;
+    mag_init(m);
+    mag_init(block);
+    (void)condition; /* every term is a product of inputs */
+    spins_freeze(pack, sys, h, still, TERMS_PREC);
+    const parts of = parts_of(sys, pack);
+    for (slong b = 0; b < bonds(sys); b++) {
+        square_norm(block, of.bond + BOND * b, BOND);
+        for (int e = 0; e < 2; e++) {
+            square_norm(m, x + 3 * end(sys, b, e), 3);
+            mag_mul(m, m, block);
+            mag_sqrt(m, m);
+            mag_ptr other = size + end(sys, b, 1 - e);
+            mag_add(other, other, m);
+        }
+    }
+    mag_zero(terms);
+    for (slong i = 0; i < spins(sys); i++) {
+        square_norm(m, of.constant + 3 * i, 3);
+        mag_sqrt(m, m);
+        mag_add(size + i, size + i, m);
+        square_norm(m, x + 3 * i, 3); /* |x.e| |e| <= |x| |e|^2 */
+        mag_sqrt(m, m);
+        square_norm(block, of.axis + 1, 3);
+        mag_mul(m, m, block);
+        arb_get_mag(block, of.axis);
+        mag_addmul(size + i, m, block);
+        mag_addmul(terms, size + i, size + i);
+    }
+    mag_sqrt(terms, terms);
+    for (slong k = 0; k < sys->M; k++) {
+        arb_get_mag(m, dW + k);
+        mag_set_d(block, fabs(sys->param[NOISE][0]));
+        mag_addmul(terms, m, block);
+    }
+    mag_clear(m);
+    mag_clear(block);
+    _mag_vec_clear(size, spins(sys));
+    _arb_vec_clear(still, sys->M);
+    _arb_vec_clear(pack, sys->pack_size);
+}
+
+/* out += number i of parameter `key` times v */
+static void add_times(arb_t out, const ref_system *sys, int key, slong i, const arb_t v, slong prec)
+{
+    arb_t number;
+    arb_init(number);
+    arb_set_d(number, sys->param[key][i]);
+    arb_addmul(out, number, v, prec);
+    arb_clear(number);
+}
+
+static void spins_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    arb_ptr w = _arb_vec_init(5), sum = w + 3, square = w + 4;
+    for (slong b = 0; b < bonds(sys); b++) {
+        arb_srcptr p = x + 3 * end(sys, b, 0), q = x + 3 * end(sys, b, 1);
+        so3_dot(w, p, q, prec);
+        add_times(sum, sys, EXCHANGE, b, w, prec);
+        if (sys->count[DMI] == 0) continue;
+        so3_cross(w, p, q, prec);
+        for (slong k = 0; k < 3; k++) add_times(sum, sys, DMI, 3 * b + k, w + k, prec);
+    }
+    for (slong i = 0; i < spins(sys); i++) {
+        for (slong k = 0; sys->count[FIELD] && k < 3; k++)
+            add_times(sum, sys, FIELD, k, x + 3 * i + k, prec);
+        if (sys->count[ANISOTROPY] == 0) continue;
+        arb_zero(w);
+        for (slong k = 0; k < 3; k++) add_times(w, sys, ANISOTROPY, 1 + k, x + 3 * i + k, prec);
+        arb_sqr(square, w, prec);
+        add_times(sum, sys, ANISOTROPY, 0, square, prec);
+    }
+    arb_neg(energy, sum);
+    _arb_vec_clear(w, 5);
+}
+
+static void spins_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    arb_t square;
+    arb_init(square);
+    for (slong i = 0; i < spins(sys); i++) {
+        arb_zero(values + i);
+        for (int k = 0; k < 3; k++) {
+            arb_sqr(square, x + 3 * i + k, prec);
+            arb_add(values + i, values + i, square, prec);
+        }
+    }
+    arb_clear(square);
+}
+
+static void spins_casimir_name(char name[32], const ref_system *sys, slong i)
+{
+    (void)sys;
+    snprintf(name, 32, "|x_%ld|^2", (long)i + 1);
+}
+
+const ref_system_table ref_system_spins = {
+    .name = "spins",
+    .read = spins_read,
+    .keys = {"bonds", "exchange", "dmi", "field", "anisotropy", "noise", NULL},
+    .freeze = spins_freeze,
+    .generator = spins_generator,
+    .generator_tangent = spins_generator_tangent,
+    .generator_lipschitz = spins_lipschitz,
+    .energy = spins_energy,
+    .casimir_name = spins_casimir_name,
+    .casimirs = spins_casimirs,
+    .terms = spins_terms,
+    .clear = spins_clear,
+};

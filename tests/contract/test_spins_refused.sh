@@ -1,0 +1,20 @@
+#!/bin/bash
+# What a case of spins must not have: the field that the error names, and exit status 2.
+. "$(dirname "$0")/../tap.sh"
+two="x=1,0,0,0,1,0"
+refuses() { # WHAT FIELD PARAMETERS
+    echo "case id=a system=spins scheme=tmk h=0.1 steps=1 $3" |
+        "$SLP" run --path ref >"$dir/out" 2>"$dir/err"
+    is "$1" "$? $(grep -o 'field [a-z]*' "$dir/err" | head -1)" "2 field $2"
+}
+refuses "a spin beyond the state" bonds "bonds=1:3 exchange=1 $two"
+refuses "spin 0" bonds "bonds=0:2 exchange=1 $two"
+refuses "a bond of a spin to itself" bonds "bonds=1:2,2:2 exchange=1,1 $two"
+refuses "exchange of another number of bonds" exchange "bonds=1:2 exchange=1,2 $two"
+refuses "one number of dmi" dmi "bonds=1:2 exchange=1 dmi=1 $two"
+refuses "a field of two numbers" field "bonds=1:2 exchange=1 field=1,2 $two"
+refuses "an anisotropy without axis" anisotropy "bonds=1:2 exchange=1 anisotropy=1 $two"
+refuses "two amplitudes" noise "bonds=1:2 exchange=1 noise=1,2 $two"
+refuses "noise without increments" dw "bonds=1:2 exchange=1 noise=1 $two"
+refuses "five numbers of a state" x "bonds=1:2 exchange=1 x=1,0,0,0,1"
+refuses "no bonds" bonds "exchange=1 $two"
