@@ -23,7 +23,7 @@ typedef struct lattice {
     bond *ends;
     double *exchange, *dmi, *weights; /* dmi: NULL without */
     double field[3], axis[4], amplitude;
-    bool has_axis, has_noise;
+    bool has_field, has_axis, has_noise;
     fast_algebra algebra;
 } lattice;
 
@@ -69,6 +69,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     for (size_t i = 0; i < n; i++) own->weights[i] = 1;
     for (size_t k = 0; k < exchanges; k++)
         own->ends[k] = (bond){(uint32_t)end[2 * k] - 1, (uint32_t)end[2 * k + 1] - 1};
+    own->has_field = fields > 0;
     if (fields) memcpy(own->field, field, sizeof own->field);
     own->has_axis = axes > 0;
     if (axes) memcpy(own->axis, axis, sizeof own->axis);
@@ -157,19 +158,18 @@ static void add_bond(double *high, double *low, const double *at, bool turns, co
     }
 }
 
-/* a b, relative error of order u^2 */
-static twofold product(twofold a, twofold b)
+/* x.e */
+static twofold along_axis(const double e[3], const double x[3])
 {
-    const twofold p = twofold_product(a.high, b.high);
-    return twofold_sum(p.high, fma(a.high, b.low, fma(a.low, b.high, p.low)));
+    twofold along = {0, 0};
+    for (int k = 0; k < 3; k++) along = twofold_add(along, twofold_product(x[k], e[k]));
+    return along;
 }
 
 static void add_axis(double *high, double *low, size_t at, twofold weight, const double e[3],
                      const double x[3])
 {
-    twofold along = {0, 0};
-    for (int k = 0; k < 3; k++) along = twofold_add(along, twofold_product(x[k], e[k]));
-    along = product(along, weight);
+    const twofold along = twofold_times(along_axis(e, x), weight);
     for (size_t k = 0; k < 3; k++) add(high, low, at + k, twofold_scale(along, e[k]));
 }
 
@@ -187,6 +187,68 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
         add_bond(xi, low, of_bond + BOND * k, own->dmi != NULL, own->ends + k, x);
     for (size_t i = 0; own->has_axis && i < sys->d; i += 3)
         add_axis(xi, low, i, kept(frozen), own->axis + 1, x + i);
+}
+
+/* Exact flows: of each bond, which turns both ends about one vector; of the anisotropy, about its
+ * axis; of field and noises, about a vector for each spin. */
+static slp_status factors(size_t *count, const fast_system *sys)
+{
+    const lattice *own = sys->own;
+    for (size_t i = 0; own->dmi && i < 3 * own->bonds; i++)
+        if (own->dmi[i] != 0) return SLP_UNSUPPORTED;
+    *count = own->bonds + own->has_axis + (own->has_field || own->has_noise);
+    return SLP_OK;
+}
+
+/* The 3 numbers of a spin turn about `about` (high and low parts), over `weight`. */
+static void turn(double *spin, const twofold about[3], double weight)
+{
+    double high[3], low[3], turned[3];
+    for (int i = 0; i < 3; i++) {
+        high[i] = weight * about[i].high;
+        low[i] = weight * about[i].low;
+    }
+    fast_rotation_flow(turned, high, low, spin);
+    memcpy(spin, turned, sizeof turned);
+}
+
+/* -h J (a + b): a's own part of it does not move a */
+static void turn_bond(double *a, double *b, double exchange, double h, double weight)
+{
+    const twofold J = twofold_product(-h, exchange);
+    twofold about[3];
+    for (int i = 0; i < 3; i++) about[i] = twofold_times(J, twofold_sum(a[i], b[i]));
+    turn(a, about, weight);
+    turn(b, about, weight);
+}
+
+static void factor(double *x, const fast_system *sys, size_t k, double weight, double h,
+                   const double *dW, double *work)
+{
+    const lattice *own = sys->own;
+    (void)work;
+    if (k < own->bonds) {
+        const bond *ends = own->ends + k;
+        turn_bond(x + 3 * (size_t)ends->a, x + 3 * (size_t)ends->b, own->exchange[k], h, weight);
+        return;
+    }
+    const bool of_axis = k == own->bonds && own->has_axis;
+    for (size_t at = 0; at < sys->d; at += 3) {
+        twofold about[3];
+        if (of_axis) {
+            const twofold along = twofold_times(along_axis(own->axis + 1, x + at),
+                                                twofold_product(-2 * h, own->axis[0]));
+            for (int i = 0; i < 3; i++) about[i] = twofold_scale(along, own->axis[1 + i]);
+        } else {
+            for (int i = 0; i < 3; i++) {
+                about[i] = twofold_product(-h, own->field[i]);
+                if (own->has_noise)
+                    about[i] =
+                        twofold_add(about[i], twofold_product(-own->amplitude, dW[at + (size_t)i]));
+            }
+        }
+        turn(x + at, about, weight);
+    }
 }
 
 static double energy(const fast_system *sys, const double *x)
@@ -222,6 +284,8 @@ const fast_system_table fast_system_spins = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .factors = factors,
+    .factor = factor,
     .energy = energy,
     .casimir = casimir,
 };

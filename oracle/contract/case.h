@@ -125,6 +125,8 @@ typedef struct slp_system {
      * manual's page on schemes has them in their order.  SLP_INPUT with *err if these parameters
      * have no such factors.  NULL: the system has none. */
     slp_status (*factors)(size_t *count, const slp_case *c, slp_error *err);
+    /* For drawing: takes out of c's parameters what `factors` refuses.  NULL: it refuses nothing. */
+    void (*leave_factors)(slp_case *c);
 } slp_system;
 
 /* ---- Schemes ------------------------------------------------------------------------------ */

@@ -89,8 +89,8 @@ void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
 slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
                          slp_draw *from, int level);
 
-/* Makes parameters that a draw has set have factors where the scheme splits: of the heavy top's
- * noises the first, third, ... lose b, the others c. */
+/* Where the scheme splits, parameters that a draw has set become such that the system has factors
+ * with them (slp_system.leave_factors). */
 void slp_draw_factors(slp_case *c);
 
 #endif

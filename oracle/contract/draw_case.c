@@ -133,6 +133,11 @@ static slp_status draw_whole(slp_case *c, const slp_system *system, const slp_sc
     return status == SLP_OK ? slp_case_check(c, &err) : status;
 }
 
+void slp_draw_factors(slp_case *c)
+{
+    if (c->scheme->splits && c->system->leave_factors) c->system->leave_factors(c);
+}
+
 slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
                          slp_draw *from, int level)
 {

@@ -322,6 +322,176 @@ static void spins_casimir_name(char name[32], const ref_system *sys, slong i)
     snprintf(name, 32, "|x_%ld|^2", (long)i + 1);
 }
 
+/* ---- Factors: each bond, the anisotropy, field and noise (ref/scheme/splitting.md section 2) ------
+ *
+ * A bond turns both spins about -h J (x_p + x_q): -h J x_q moves spin p as this does, since x_p does
+ * not move x_p, and the turn of both keeps the sum.  The anisotropy turns each spin about e, which
+ * keeps x.e; field and noise turn each about a constant vector. */
+
+static bool has_axis(const ref_system *sys)
+{
+    return sys->count[ANISOTROPY] > 0;
+}
+
+static bool has_constant(const ref_system *sys)
+{
+    return sys->count[FIELD] > 0 || sys->M > 0;
+}
+
+static slong spins_factors(const ref_system *sys)
+{
+    for (size_t i = 0; i < sys->count[DMI]; i++)
+        if (sys->param[DMI][i] != 0) return -1;
+    return bonds(sys) + has_axis(sys) + has_constant(sys);
+}
+
+typedef enum kind { OF_BOND, OF_AXIS, OF_CONSTANT } kind;
+
+static kind kind_of(const ref_system *sys, slong k)
+{
+    if (k < bonds(sys)) return OF_BOND;
+    return k == bonds(sys) && has_axis(sys) ? OF_AXIS : OF_CONSTANT;
+}
+
+/* xi = the part of factor k's generator that is linear in x; that of field and noise has none */
+static void linear_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h, arb_srcptr x,
+                          slong prec)
+{
+    arb_ptr w = _arb_vec_init(5), weight = w + 3, along = w + 4;
+    _arb_vec_zero(xi, sys->algebra.d);
+    if (kind_of(sys, k) == OF_BOND) {
+        const slong p = 3 * end(sys, k, 0), q = 3 * end(sys, k, 1);
+        minus_h_times(weight, sys, EXCHANGE, k, h, prec);
+        _arb_vec_add(w, x + p, x + q, 3, prec);
+        _arb_vec_scalar_mul(xi + p, w, 3, weight, prec);
+        _arb_vec_set(xi + q, xi + p, 3);
+    } else if (kind_of(sys, k) == OF_AXIS) {
+        minus_h_times(weight, sys, ANISOTROPY, 0, h, prec);
+        arb_mul_2exp_si(weight, weight, 1);
+        for (slong c = 0; c < 3; c++) arb_set_d(w + c, sys->param[ANISOTROPY][1 + c]);
+        for (slong i = 0; i < sys->algebra.d; i += 3) {
+            so3_dot(along, x + i, w, prec);
+            arb_mul(along, along, weight, prec);
+            so3_add_multiple(xi + i, along, w, prec);
+        }
+    }
+    _arb_vec_clear(w, 5);
+}
+
+static void spins_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h, arb_srcptr dW,
+                         arb_srcptr x, slong prec)
+{
+    arb_t amplitude;
+    linear_factor(xi, sys, k, h, x, prec);
+    if (kind_of(sys, k) != OF_CONSTANT) return;
+    arb_init(amplitude);
+    if (sys->M) arb_set_d(amplitude, sys->param[NOISE][0]);
+    for (slong i = 0; i < sys->algebra.d; i++) {
+        minus_h_times(xi + i, sys, FIELD, i % 3, h, prec);
+        if (sys->M) arb_submul(xi + i, amplitude, dW + i, prec);
+    }
+    arb_clear(amplitude);
+}
+
+static void spins_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
+                                 arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    (void)dW;
+    (void)x;
+    linear_factor(dxi, sys, k, h, dx, prec);
+}
+
+/* The norm, from above, of the numbers of parameter `key` from number `first` on; 0 without. */
+static void norm_of_numbers(mag_t out, const ref_system *sys, int key, size_t first)
+{
+    mag_t m;
+    mag_init(m);
+    mag_zero(out);
+    for (size_t i = first; i < sys->count[key]; i++) {
+        mag_set_d(m, fabs(sys->param[key][i]));
+        mag_addmul(out, m, m);
+    }
+    mag_sqrt(out, out);
+    mag_clear(m);
+}
+
+/* size = |h J| or 2 |h K| |e|^2 */
+static void weight_of(mag_t size, const ref_system *sys, slong k, const arb_t h)
+{
+    mag_t number;
+    mag_init(number);
+    arb_get_mag(size, h);
+    if (kind_of(sys, k) == OF_BOND) {
+        mag_set_d(number, fabs(sys->param[EXCHANGE][k]));
+    } else {
+        mag_set_d(number, fabs(sys->param[ANISOTROPY][0]));
+        mag_mul(size, size, number);
+        mag_mul_2exp_si(size, size, 1);
+        norm_of_numbers(number, sys, ANISOTROPY, 1);
+        mag_mul(size, size, number);
+    }
+    mag_mul(size, size, number);
+    mag_clear(number);
+}
+
+/* 2 |h J|, the norm of (a, b) -> h J (a + b, a + b); 2 |h K| |e|^2; 0 */
+static void spins_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
+                                   arb_srcptr dW, arb_srcptr x, const mag_t R)
+{
+    (void)dW;
+    (void)x;
+    (void)R;
+    mag_zero(lip);
+    if (kind_of(sys, k) == OF_CONSTANT) return;
+    weight_of(lip, sys, k, h);
+    if (kind_of(sys, k) == OF_BOND) mag_mul_2exp_si(lip, lip, 1);
+}
+
+/* sqrt(2) |h J| (|x_p| + |x_q|), 2 |h K| |e|^2 |x|, and sqrt(n) |h B| + |D| |dW|: parts that may
+ * cancel are added */
+static void spins_factor_terms(mag_t terms, mag_t condition, const ref_system *sys, slong k,
+                               const arb_t h, arb_srcptr dW, arb_srcptr x)
+{
+    mag_t m, part;
+    mag_init(m);
+    mag_init(part);
+    (void)condition; /* every term is a product of inputs */
+    mag_zero(terms);
+    switch (kind_of(sys, k)) {
+    case OF_BOND:
+        for (int e = 0; e < 2; e++) {
+            square_norm(m, x + 3 * end(sys, k, e), 3);
+            mag_sqrt(m, m);
+            mag_add(terms, terms, m);
+        }
+        weight_of(m, sys, k, h);
+        mag_mul(terms, terms, m);
+        mag_set_ui(m, 2);
+        mag_sqrt(m, m);
+        mag_mul(terms, terms, m);
+        break;
+    case OF_AXIS:
+        square_norm(m, x, sys->algebra.d);
+        mag_sqrt(m, m);
+        weight_of(part, sys, k, h);
+        mag_mul(terms, m, part);
+        break;
+    case OF_CONSTANT:
+        norm_of_numbers(terms, sys, FIELD, 0);
+        arb_get_mag(m, h);
+        mag_mul(terms, terms, m);
+        mag_set_ui(m, (ulong)spins(sys));
+        mag_sqrt(m, m);
+        mag_mul(terms, terms, m);
+        square_norm(m, dW, sys->M);
+        mag_sqrt(m, m);
+        norm_of_numbers(part, sys, NOISE, 0);
+        mag_addmul(terms, m, part);
+    }
+    mag_clear(m);
+    mag_clear(part);
+}
+
 const ref_system_table ref_system_spins = {
     .name = "spins",
     .read = spins_read,
@@ -334,5 +504,10 @@ const ref_system_table ref_system_spins = {
     .casimir_name = spins_casimir_name,
     .casimirs = spins_casimirs,
     .terms = spins_terms,
+    .factors = spins_factors,
+    .factor = spins_factor,
+    .factor_tangent = spins_factor_tangent,
+    .factor_lipschitz = spins_factor_lipschitz,
+    .factor_terms = spins_factor_terms,
     .clear = spins_clear,
 };

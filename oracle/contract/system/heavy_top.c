@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-extern const slp_system slp_system_heavy_top;
-
 static slp_status shape(slp_case *c, slp_error *err)
 {
     size_t noise;
@@ -44,10 +42,10 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-void slp_draw_factors(slp_case *c)
+/* One of b and c of each noise becomes 0, in turn. */
+static void leave_factors(slp_case *c)
 {
     enum { TERMS = 7, B = 3, C = 6 };
-    if (!c->scheme->splits || c->system != &slp_system_heavy_top) return;
     for (size_t p = 0; c->system->params[p].key; p++)
         if (strcmp(c->system->params[p].key, "noise") == 0)
             for (size_t i = 0; i < c->params[p].count; i++) {
@@ -206,4 +204,5 @@ const slp_system slp_system_heavy_top = {
     .shape = shape,
     .draw = draw,
     .factors = factors,
+    .leave_factors = leave_factors,
 };

@@ -54,6 +54,34 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
+/* Each bond; the anisotropy; field and noise together.  A bond with dmi has no flow of this kind: it
+ * moves both spins about vectors that move themselves. */
+static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
+{
+    size_t dmis, exchanges, fields, axes, noises;
+    const double *dmi = slp_case_param(c, "dmi", &dmis);
+    for (size_t i = 0; i < dmis; i++)
+        if (dmi[i] != 0)
+            return slp_error_set(err, c->line, c->id, "dmi",
+                                 "bond %zu has a dmi, and then no exact flow, which %s needs; set "
+                                 "it to 0 or leave dmi out",
+                                 i / 3 + 1, c->scheme ? c->scheme->name : "splitting");
+    slp_case_param(c, "exchange", &exchanges);
+    slp_case_param(c, "field", &fields);
+    slp_case_param(c, "anisotropy", &axes);
+    slp_case_param(c, "noise", &noises);
+    *count = exchanges + (axes > 0) + (fields > 0 || noises > 0);
+    return SLP_OK;
+}
+
+/* The dmi of every bond becomes 0. */
+static void leave_factors(slp_case *c)
+{
+    for (size_t p = 0; c->system->params[p].key; p++)
+        if (strcmp(c->system->params[p].key, "dmi") == 0)
+            for (size_t i = 0; i < c->params[p].count; i++) c->params[p].at[i] = 0;
+}
+
 /* ---- Drawing ------------------------------------------------------------------------------
  *
  * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
@@ -189,6 +217,7 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     if (status == SLP_OK) status = draw_interaction(c, from, bonds, scale);
     if (status == SLP_OK) status = draw_places(c, from, scale);
     if (status == SLP_OK) status = draw_noise(c, from);
+    if (status == SLP_OK) slp_draw_factors(c);
     return status == SLP_OK ? slp_case_set_x(c, x, 3 * n) : status;
 }
 
@@ -213,4 +242,6 @@ const slp_system slp_system_spins = {
                 "D: 3n noises, spin by spin and component by component, Hamiltonian -D x_ik"}},
     .shape = shape,
     .draw = draw,
+    .factors = factors,
+    .leave_factors = leave_factors,
 };
