@@ -457,9 +457,9 @@ def spin_lattice(case, step):
     if d % 3 or len(bonds) != len(exchange) or any(min(b) < 1 or b[0] == b[1] for b in bonds):
         raise Malformed("field bonds: pairs of two of the spins, one exchange for each")
     h, dW = case.increments(step, d if noise else 0)
-    constant = [-(h * u) for u in field or zeros(3)] * n
+    constant_part = [-(h * u) for u in field or zeros(3)] * n
     if noise:
-        constant = less(constant, [noise[0] * w for w in dW])
+        constant_part = less(constant_part, [noise[0] * w for w in dW])
     rate = -(h * axis[0]).times(2) if axis else None
 
     def generator(z):
@@ -471,12 +471,23 @@ def spin_lattice(case, step):
                     v = dmi[3 * k:3 * k + 3]
                     grow[at] = add(grow[at], cross(v, to) if other else cross(to, v))
         out = [-(h * u) for g in grow for u in g]
-        if axis:
-            for i in range(n):
-                along = rate * dot(axis[1:], x[i])
-                out[3 * i:3 * i + 3] = add(out[3 * i:3 * i + 3], [along * e for e in axis[1:]])
-        return add(out, constant)
-    return spins(n), generator
+        return add(add(out, along_axis(z)) if axis else out, constant_part)
+
+    def along_axis(z):
+        along = [rate * dot(axis[1:], z[i:i + 3]) for i in range(0, d, 3)]
+        return [a * e for a in along for e in axis[1:]]
+
+    def turn(k):  # both ends of a bond about -h J (x_a + x_b)
+        def xi(z):
+            a, b = (3 * i - 3 for i in bonds[k])
+            both = [-(h * exchange[k] * u) for u in add(z[a:a + 3], z[b:b + 3])]
+            return [both[i % 3] if i - i % 3 in (a, b) else whole(0) for i in range(d)]
+        return xi
+
+    if any(u.m or u.r for u in dmi or []):
+        return spins(n), generator, None
+    return spins(n), generator, [turn(k) for k in range(len(bonds))] + (
+        [along_axis] if axis else []) + ([constant(constant_part)] if field or noise else [])
 
 def zeitlin_sphere(case, step):
     n = case.size("n", 2)

@@ -75,7 +75,7 @@ static void spins(slp_case *c, uint64_t *state)
     }
     set(c, "bonds", ends, 2 * bonds);
     draw(c, "exchange", state, -1, 1, bonds);
-    if (below(state, 3)) draw(c, "dmi", state, -1, 1, 3 * bonds);
+    if (below(state, 3) && !c->scheme->splits) draw(c, "dmi", state, -1, 1, 3 * bonds);
     if (below(state, 3)) draw(c, "field", state, -1, 1, 3);
     if (below(state, 3)) draw(c, "anisotropy", state, -1, 1, 4);
     if (below(state, 3)) draw(c, "noise", state, -0.5, 0.5, 1);

@@ -111,6 +111,34 @@ static void vortices(mpfr_ptr xi, const naive_model *m, long k, mpfr_srcptr x, c
     pair_turn(xi, m, i, j, x);
 }
 
+/* The generator of the spins where all parameters but one bond's, the axis', or field and noise are
+ * left out.  A bond's two vectors may be added: what each adds to the other moves nothing. */
+static void lattice(mpfr_ptr xi, const naive_model *m, long k, mpfr_srcptr x, const double *dW)
+{
+    slp_case only = *m->c;
+    naive_model copy = *m;
+    const long bonds = numbers(m, "exchange");
+    const bool axis = k == bonds && numbers(m, "anisotropy") > 0;
+    for (size_t p = 0; only.system->params[p].key; p++) {
+        const char *key = only.system->params[p].key;
+        slp_numbers *list = &only.params[p];
+        const long each = strcmp(key, "bonds") == 0 ? 2 : strcmp(key, "exchange") == 0 ? 1 : 0;
+        if (each && k < bonds)
+            *list = (slp_numbers){.at = list->at + each * k, .count = (size_t)each};
+        else if (each || strcmp(key, "dmi") == 0 || k < bonds ||
+                 (strcmp(key, "anisotropy") == 0) != axis)
+            *list = (slp_numbers){0};
+    }
+    copy.c = &only;
+    naive_model_generator(xi, &copy, x, dW);
+    if (k >= bonds) return;
+    size_t count;
+    const double *ends = slp_case_param(&only, "bonds", &count);
+    mpfr_ptr a = xi + 3 * ((long)ends[0] - 1), b = xi + 3 * ((long)ends[1] - 1);
+    naive_array_add(a, 1, b, 3);
+    naive_array_copy(b, a, 3);
+}
+
 /* A pair of modes has the generator of the state that consists of these two modes. */
 static void torus(mpfr_ptr xi, const naive_model *m, long k, mpfr_srcptr x, const double *dW)
 {
@@ -154,7 +182,7 @@ static void generator(mpfr_ptr xi, const naive_model *m, long k, mpfr_srcptr x, 
         top(xi, m, k, x, dW);
         break;
     case SLP_SU2N:
-        vortices(xi, m, k, x, dW);
+        (numbers(m, "gamma") ? vortices : lattice)(xi, m, k, x, dW);
         break;
     case SLP_SUN:
         torus(xi, m, k, x, dW);

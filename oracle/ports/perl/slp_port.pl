@@ -744,7 +744,41 @@ $system{'spins'} = sub {
         if ($noise) { $xi[$_] -= $noise->[0] * $dw->[$_] for 0 .. $d - 1 }
         return \@xi;
     };
-    return { algebra => $su2n, d => $d, M => $noise ? $d : 0, Xi => $Xi };
+    die "unsupported\n" if $p->{splits} && grep { $_ != 0 } @{ $D || [] };
+    my $turned = sub {                          # the spins at @$_[0] about the vectors of xi
+        my ($at, $xi, $x) = @_;
+        my @y = @$x;
+        @y[$_ .. $_ + 2] = @{ so3_E([@$xi[$_ .. $_ + 2]], [@$x[$_ .. $_ + 2]]) } for @$at;
+        return \@y;
+    };
+    my @all = map { 3 * $_ } 0 .. $d / 3 - 1;
+    my @factors;
+    for my $n (0 .. $#bonds) {                  # both ends about -h J (x_a + x_b)
+        push @factors, sub {
+            my ($x, $w, $ends, @xi) = (@_[0, 2], $bonds[$n]);
+            my ($p, $q) = @$ends;
+            @xi[$p + $_, $q + $_] = (-$w * $h * $J->[$n] * ($x->[$p + $_] + $x->[$q + $_])) x 2
+                for 0 .. 2;
+            return $turned->($ends, \@xi, $x);
+        };
+    }
+    push @factors, sub {
+        my ($x, $w, @xi) = @_[0, 2];
+        my $e = [@$axis[1 .. 3]];
+        for my $i (@all) {
+            push @xi, @{ scaled(-2 * $w * $h * $axis->[0] * dot([@$x[$i .. $i + 2]], $e), $e) };
+        }
+        return $turned->(\@all, \@xi, $x);
+    } if $axis;
+    push @factors, sub {
+        my ($x, $dw, $w) = @_;
+        my @xi = map { -$w * (($B ? $h * $B->[$_ % 3] : 0) + ($noise ? $noise->[0] * $dw->[$_] : 0)) }
+            0 .. $d - 1;
+        return $turned->(\@all, \@xi, $x);
+    } if $B || $noise;
+    return {
+        algebra => $su2n, d => $d, M => $noise ? $d : 0, Xi => $Xi, factors => \@factors
+    };
 };
 
 # The Laplacian of zeitlin-sphere on superdiagonal m: the numbers D_k and e_k.
