@@ -120,6 +120,12 @@ FUNCTION void bracket(REAL *y, const problem *p, const REAL *a, const REAL *b)
     }
 }
 
+/* su(2)^n: vortices, spins */
+FUNCTION int is_spinor(const problem *p)
+{
+    return p->of->system == VORTICES || p->of->system == SPINS;
+}
+
 /* y = D(xi) x - x: matrices, so(3), su(2)^n */
 FUNCTION void D_less(REAL *y, const problem *p, const REAL *xi, const REAL *x)
 {
@@ -131,8 +137,7 @@ FUNCTION void D_less(REAL *y, const problem *p, const REAL *xi, const REAL *x)
         return;
     }
     if (p->of->system == RIGID_BODY) shear3(y, xi, x, R(0.5), R(0.25));
-    for (int i = 0; i < p->of->d && p->of->system == VORTICES; i += 3)
-        su2_D_less(y + i, xi + i, x + i);
+    for (int i = 0; i < p->of->d && is_spinor(p); i += 3) su2_D_less(y + i, xi + i, x + i);
 }
 
 /* y = D(xi)^-1 x: the same algebras */
@@ -146,8 +151,7 @@ FUNCTION void inverse_D(REAL *y, const problem *p, const REAL *xi, const REAL *x
         return;
     }
     if (p->of->system == RIGID_BODY) so3_inverse_D(y, xi, x);
-    for (int i = 0; i < p->of->d && p->of->system == VORTICES; i += 3)
-        su2_inverse_D(y + i, xi + i, x + i);
+    for (int i = 0; i < p->of->d && is_spinor(p); i += 3) su2_inverse_D(y + i, xi + i, x + i);
 }
 
 /* y = the coadjoint action on x of the Cayley transform or exponential of xi; y is another array */
@@ -182,7 +186,7 @@ FUNCTION void act(REAL *y, const problem *p, int cay, const REAL *xi, const REAL
         for (int i = 0; i < p->of->d; i += 3) {
             if (!cay) so3_E(y + i, xi + i, x + i);
             if (cay && p->of->system == RIGID_BODY) so3_C(y + i, xi + i, x + i);
-            if (cay && p->of->system == VORTICES) su2_C(y + i, xi + i, x + i);
+            if (cay && is_spinor(p)) su2_C(y + i, xi + i, x + i);
         }
     }
 }

@@ -24,6 +24,9 @@ FUNCTION int factors(const problem *p)
         return p->of->d;
     case VORTICES:
         return n * (n - 1) / 2 + p->of->count[QUAD];
+    case SPINS:
+        return p->of->count[EXCHANGE] + (p->of->count[ANISOTROPY] > 0) +
+               (p->of->count[FIELD] > 0 || p->of->M > 0);
     case SINE_EULER:
         return 4 + p->of->M;
     case HEAVY_TOP:
@@ -73,6 +76,22 @@ FUNCTION void vortices_factor(REAL *xi, problem *p, int k, const REAL *x, REAL h
         const REAL axis =
             list(p, GAMMA)[i] * (x[3 * i + c] / b / a) + list(p, GAMMA)[j] * (x[3 * j + c] / a / b);
         xi[3 * i + c] = xi[3 * j + c] = by * axis;
+    }
+}
+
+/* Both ends of a bond turn about -h J (x_a + x_b); then all spins by their anisotropy; by field and
+ * noise. */
+FUNCTION void spins_factor(REAL *xi, const problem *p, int k, const REAL *x, REAL h)
+{
+    const int bonds = p->of->count[EXCHANGE];
+    if (k < bonds) {
+        const int a = end_of_bond(p, k, 0), b = end_of_bond(p, k, 1);
+        const REAL by = h * list(p, EXCHANGE)[k];
+        for (int i = 0; i < 3; i++) xi[a + i] = xi[b + i] = -by * (x[a + i] + x[b + i]);
+    } else if (k == bonds && p->of->count[ANISOTROPY]) {
+        add_anisotropy(xi, p, x, h);
+    } else {
+        add_field(xi, p, h);
     }
 }
 
@@ -134,6 +153,9 @@ FUNCTION void flow_of_factor(REAL *y, problem *p, int k, REAL weight)
         break;
     case VORTICES:
         vortices_factor(xi, p, k, y, h);
+        break;
+    case SPINS:
+        spins_factor(xi, p, k, y, h);
         break;
     case SINE_EULER:
         sine_euler_part(xi, p, y, h, k);

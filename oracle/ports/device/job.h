@@ -5,7 +5,17 @@
 /* A state has at most MOST numbers, a matrix at most ROWS rows, a stage at most two states. */
 enum { MOST = 16, ROWS = 6, STAGE = 32 };
 
-enum { RIGID_BODY, RIGID_BODY_N, VORTICES, ZEITLIN, SINE_EULER, HEAVY_TOP, SYMPLECTIC, CANONICAL };
+enum {
+    RIGID_BODY,
+    RIGID_BODY_N,
+    VORTICES,
+    ZEITLIN,
+    SINE_EULER,
+    HEAVY_TOP,
+    SYMPLECTIC,
+    CANONICAL,
+    SPINS
+};
 
 /* From EULER_EXP on two schemes a tableau: exp, then cay. */
 enum {
@@ -43,6 +53,11 @@ enum {
     NOISE,
     QUADRATIC,
     BETA,
+    BONDS,
+    EXCHANGE,
+    DMI,
+    FIELD,
+    ANISOTROPY,
     STEP,
     STATE,
     INCREMENTS,
@@ -54,7 +69,7 @@ enum { FINE, NO_CONVERGENCE, DOMAIN_LEFT }; /* outcomes; math.h has a DOMAIN */
 typedef struct job {
     int system, scheme;
     int kubo;        /* of canonical: the model */
-    int n;           /* rows of a matrix, or vortices */
+    int n;           /* rows of a matrix, vortices, or spins */
     int d, M, steps; /* numbers of a state, increments of a step, steps */
     int at[LISTS], count[LISTS];
     int y;       /* where the states after each step go */

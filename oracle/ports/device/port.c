@@ -39,7 +39,7 @@ static const char help[] =
 
 static const char *const systems[] = {"rigid-body",     "rigid-body-n", "point-vortices",
                                       "zeitlin-sphere", "sine-euler",   "heavy-top",
-                                      "symplectic",     "canonical"};
+                                      "symplectic",     "canonical",    "spins"};
 static const char *const schemes[] = {"implicit-midpoint",
                                       "trapezoidal",
                                       "midpoint",
@@ -67,8 +67,9 @@ static const char *const schemes[] = {"implicit-midpoint",
                                       "depondt",
                                       "splitting-lie",
                                       "splitting-strang"};
-static const char *const lists[] = {"inertia", "quad", "lin",   "gamma",     "amp", "shell",
-                                    "modes",   "chi",  "noise", "quadratic", "beta"};
+static const char *const lists[] = {"inertia",  "quad", "lin",   "gamma",     "amp",  "shell",
+                                    "modes",    "chi",  "noise", "quadratic", "beta", "bonds",
+                                    "exchange", "dmi",  "field", "anisotropy"};
 static const char *const operations[] = {"add",          "add-add", "multiply", "divide", "sqrt",
                                          "multiply-add", "fma",     "sum",      "dot"};
 static const size_t operands[] = {2, 3, 2, 2, 1, 3, 3, 1, 2};

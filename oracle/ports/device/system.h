@@ -62,6 +62,54 @@ FUNCTION void vortices(REAL *xi, problem *p, const REAL *x, REAL h)
         xi[i] += list(p, QUAD)[i % 3] * x[i] * p->dw[i % 3];
 }
 
+/* -K (x.e)^2: xi += weight * its generator */
+FUNCTION void add_anisotropy(REAL *xi, const problem *p, const REAL *x, REAL weight)
+{
+    GLOBAL const REAL *of = list(p, ANISOTROPY);
+    for (int i = 0; i < p->of->d; i += 3) {
+        const REAL along = x[i] * of[1] + x[i + 1] * of[2] + x[i + 2] * of[3];
+        for (int k = 0; k < 3; k++) xi[i + k] -= 2 * weight * of[0] * along * of[1 + k];
+    }
+}
+
+/* -B.x and the noises -D x_ik: xi += their generator */
+FUNCTION void add_field(REAL *xi, const problem *p, REAL h)
+{
+    for (int i = 0; i < p->of->d && p->of->count[FIELD]; i++) xi[i] -= h * list(p, FIELD)[i % 3];
+    for (int i = 0; i < p->of->M; i++) xi[i] -= list(p, NOISE)[0] * p->dw[i];
+}
+
+/* The first coordinate of the spin at one end of a bond. */
+FUNCTION int end_of_bond(const problem *p, int bond, int which)
+{
+    return 3 * ((int)list(p, BONDS)[2 * bond + which] - 1);
+}
+
+FUNCTION void spins(REAL *xi, const problem *p, const REAL *x, REAL h)
+{
+    for (int i = 0; i < p->of->d; i++) xi[i] = 0;
+    for (int k = 0; k < p->of->count[EXCHANGE]; k++) {
+        const int a = end_of_bond(p, k, 0), b = end_of_bond(p, k, 1);
+        const REAL J = list(p, EXCHANGE)[k];
+        for (int i = 0; i < 3; i++) {
+            xi[a + i] -= h * J * x[b + i];
+            xi[b + i] -= h * J * x[a + i];
+        }
+        if (p->of->count[DMI]) {
+            REAL D[3], of_a[3], of_b[3];
+            for (int i = 0; i < 3; i++) D[i] = list(p, DMI)[3 * k + i];
+            cross3(of_a, x + b, D);
+            cross3(of_b, D, x + a);
+            for (int i = 0; i < 3; i++) {
+                xi[a + i] -= h * of_a[i];
+                xi[b + i] -= h * of_b[i];
+            }
+        }
+    }
+    if (p->of->count[ANISOTROPY]) add_anisotropy(xi, p, x, h);
+    add_field(xi, p, h);
+}
+
 FUNCTION void heavy_top(REAL *xi, const problem *p, const REAL *x, REAL h)
 {
     for (int i = 0; i < 3; i++) {
@@ -274,6 +322,9 @@ FUNCTION void generator(REAL *xi, problem *p, const REAL *x)
         break;
     case HEAVY_TOP:
         heavy_top(xi, p, x, h);
+        break;
+    case SPINS:
+        spins(xi, p, x, h);
         break;
     case SYMPLECTIC:
         symplectic(xi, p, x, h);
