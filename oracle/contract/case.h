@@ -111,8 +111,9 @@ typedef struct slp_system {
     slp_algebra algebra;
     unsigned has;                 /* SLP_LAW_*: laws that are meaningful on this system */
     bool only_quadratic_casimirs; /* every Casimir is a function of quadratic ones */
-    bool turns; /* parameters can be chosen so that turns change no Hamiltonian, as
+    bool turns;              /* parameters can be chosen so that turns change no Hamiltonian, as
                    props/law/noether.c chooses them on this algebra */
+    bool divides_by_lengths; /* the generator divides by the length of each vector of the state */
     slp_param_schema params[SLP_MAX_PARAMS + 1]; /* ends with key NULL; order = order printed */
     /* Checks counts and ranges of the parameters, and sets c->d and c->M from them. */
     slp_status (*shape)(slp_case *c, slp_error *err);
@@ -125,6 +126,8 @@ typedef struct slp_system {
      * manual's page on schemes has them in their order.  SLP_INPUT with *err if these parameters
      * have no such factors.  NULL: the system has none. */
     slp_status (*factors)(size_t *count, const slp_case *c, slp_error *err);
+    /* All noises are in one factor, which takes the average of their orders. */
+    bool noises_in_one_factor;
     /* For drawing: takes out of c's parameters what `factors` refuses.  NULL: it refuses nothing. */
     void (*leave_factors)(slp_case *c);
 } slp_system;
@@ -168,8 +171,8 @@ typedef struct slp_scheme {
     /* A step composes the exact flows of the system's factors (slp_system.factors), and `maps` is
      * how often each of them is used. */
     bool splits;
-    /* Two noises that do not commute act in one order, not as the average of both.  A check must
-     * see this (props/law/area.c). */
+    /* Two noises that do not commute act in one order, not as the average of both, unless the system
+     * has noises_in_one_factor.  A check must see this (props/law/area.c). */
     bool orders_noises;
     const char *needs; /* one line: why it applies to no other algebra; NULL: it applies to all */
     /* the first one that contains the algebra replaces keeps and breaks */

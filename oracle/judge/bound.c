@@ -88,7 +88,7 @@ static double largest_factor(const slp_case *c)
             if (divides && value > 0) largest = fmax(largest, 1 / value);
         }
     }
-    if (c->system->algebra == SLP_SU2N)
+    if (c->system->divides_by_lengths)
         for (size_t i = 0; i + 2 < c->d; i += 3) {
             const double size = fmax(fmax(fabs(c->x[i]), fabs(c->x[i + 1])), fabs(c->x[i + 2]));
             if (size > 0) largest = fmax(largest, 1 / size);

@@ -36,7 +36,7 @@ static slong largest_exponent(arb_srcptr x, slong d)
 static bool divides_beyond_range(const ref_exact_step *step, const judge_unit *unit)
 {
     bool beyond = false;
-    if (step->c->system->algebra != SLP_SU2N) return false;
+    if (!step->c->system->divides_by_lengths) return false;
     const slong above = FLINT_MAX(1, exponent(step->h));
     for (slong i = 0; i < step->d; i += 3) {
         double largest = 0;

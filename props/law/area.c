@@ -22,8 +22,8 @@
  * A rule that solves the Ito equation takes its generator or its field at the start, so it is
  * compared with the reference's S* from enclosed steps.
  *
- * A scheme that takes the noises in one order must be seen to miss the average: it is off by half
- * the bracket, at least 2^CLEAR times what is allowed. */
+ * A scheme that takes the noises in one order must be seen to miss the average, on a system that has
+ * them in several factors: it is off by half the bracket, at least 2^CLEAR times what is allowed. */
 #include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 
@@ -316,8 +316,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
 
 static int promise(const slp_system *system, const slp_scheme *scheme)
 {
-    (void)system;
-    return scheme->orders_noises ? -1 : 1;
+    return scheme->orders_noises && !system->noises_in_one_factor ? -1 : 1;
 }
 
 const prop_law prop_law_area = {

@@ -14,6 +14,7 @@
 #include "ref/algebra/so3_vector.h"
 #include "ref/system/system.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { BONDS, EXCHANGE, DMI, FIELD, ANISOTROPY, NOISE };

@@ -268,6 +268,57 @@ plant(
     "quad squared",
 )
 plant("vortices: all noises from the start", "point-vortices", FROZEN, "Ito for Stratonovich")
+exchange = "my ($h, $J, $D) = ($p->{h}[0], required($p, 'exchange'), $p->{dmi});"
+for what, how, says in (
+    ("negative", "-$_", "exchange with the wrong sign"),
+    ("counted twice", "2 * $_", "exchange doubled"),
+):
+    plant(
+        "spins: bonds " + what,
+        "spins",
+        (
+            exchange,
+            exchange.replace("required($p, 'exchange')", "[map { %s } @{ $p->{exchange} }]" % how),
+        ),
+        says,
+    )
+plant(
+    "spins: dmi of the other sense",
+    "spins",
+    ("(cross($b, $v), cross($v, $a))", "(cross($v, $b), cross($a, $v))"),
+    "dmi with the wrong sign",
+)
+plant(
+    "spins: anisotropy without its 2",
+    "spins",
+    ("my $rate = -2 * $h * $axis->[0]", "my $rate = -$h * $axis->[0]"),
+    "K halved",
+)
+plant(
+    "spins: field negative",
+    "spins",
+    ("$B ? -$h * $B->[$_ % 3] : 0", "$B ? $h * $B->[$_ % 3] : 0"),
+    "field with the wrong sign",
+)
+plant(
+    "spins: noise negative",
+    "spins",
+    ("$xi[$_] -= $noise->[0] * $dw->[$_]", "$xi[$_] += $noise->[0] * $dw->[$_]"),
+    "wrong sign",
+)
+plant(
+    "spins: all noises component by component",
+    "spins",
+    ("$noise->[0] * $dw->[$_] for", "$noise->[0] * $dw->[$_ / 3 + $_ % 3 * $d / 3] for"),
+    "component",
+)
+plant(
+    "spins: one end of a bond only",
+    "spins",
+    ("$xi[$q + $_] -= $h * ($J->[$n] * $a->[$_] + $to_q->[$_]);", ";"),
+    "",
+    NONE,
+)
 zdrift = "my $v = scaled($h, inverse_laplacian($n, $m, $f));"
 plant(
     "sphere: Laplacian negative",

@@ -155,6 +155,7 @@ const slp_system slp_system_point_vortices = {
            SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY,
     .only_quadratic_casimirs = true,
     .turns = true,
+    .divides_by_lengths = true,
     .params = {{"gamma", SLP_PARAM_NUMBERS, true, NULL,
                 "strengths of the n vortices, none of them 0"},
                {"quad", SLP_PARAM_NUMBERS, false, NULL,

@@ -243,5 +243,6 @@ const slp_system slp_system_spins = {
     .shape = shape,
     .draw = draw,
     .factors = factors,
+    .noises_in_one_factor = true,
     .leave_factors = leave_factors,
 };

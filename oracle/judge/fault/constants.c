@@ -41,7 +41,7 @@ static void typed(judge_trial *t, bool noise)
 
 static void predict(judge_trial *t)
 {
-    const bool vortices = t->c->system->algebra == SLP_SU2N;
+    const bool vortices = strcmp(t->c->system->name, "point-vortices") == 0;
     const bool torus = strcmp(t->c->system->name, "sine-euler") == 0;
     arb_t pi, c;
     if (!vortices && !torus) return;

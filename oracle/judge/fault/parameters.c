@@ -79,13 +79,15 @@ static void offer(judge_trial *t, const char *key, const double *values, size_t 
 static bool linear(const char *key)
 {
     return strcmp(key, "amp") == 0 || strcmp(key, "quad") == 0 || strcmp(key, "beta") == 0 ||
-           strcmp(key, "gamma") == 0;
+           strcmp(key, "gamma") == 0 || strcmp(key, "exchange") == 0 || strcmp(key, "dmi") == 0 ||
+           strcmp(key, "field") == 0;
 }
 
 /* Blocks of numbers that belong together: 3 of a vector, 7 of a heavy top's noise. */
 static size_t block_of(const judge_trial *t, const char *key)
 {
-    if (strcmp(key, "lin") == 0) return 3;
+    if (strcmp(key, "lin") == 0 || strcmp(key, "dmi") == 0) return 3;
+    if (strcmp(key, "anisotropy") == 0) return 4;
     if (strcmp(key, "noise") == 0 && t->c->system->algebra == SLP_SE3) return 7;
     return 0;
 }
@@ -156,6 +158,13 @@ static void within_blocks(judge_trial *t, const char *key, const double *at, siz
             snprintf(words, sizeof words, "%s %s", tops[p].name, changes[k].words);
             offer(t, key, values, count, words);
         }
+    for (int k = 0; block == 4 && k < CHANGES; k++)
+        for (int of_axis = 0; of_axis < 2; of_axis++) { /* K, or all of e */
+            for (size_t i = 0; i < count; i++)
+                values[i] = (i % block > 0) == of_axis ? changes[k].of(at[i]) : at[i];
+            snprintf(words, sizeof words, "%s %s", of_axis ? "e" : "K", changes[k].words);
+            offer(t, key, values, count, words);
+        }
     if (block == 7) {
         for (size_t i = 0; i < count; i++) {
             const size_t k = i % block;
@@ -175,8 +184,8 @@ static void predict(judge_trial *t)
             numbers->count > LONGEST || strcmp(key, "n") == 0 || strcmp(key, "shell") == 0 ||
             strcmp(key, "quadratic") == 0)
             continue;
-        forms(t, key, numbers->at, numbers->count);
         const size_t block = block_of(t, key);
+        if (block != 4) forms(t, key, numbers->at, numbers->count);
         if (block > 0)
             within_blocks(t, key, numbers->at, numbers->count, block);
         else if (numbers->count <= LARGEST)
