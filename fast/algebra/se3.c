@@ -34,6 +34,43 @@ static void resolvent(double *m, const fast_algebra *g, const double *xi, const 
     fast_rotation_resolvent(m, xi, right);
 }
 
+/* The congruence of so(3) with dual numbers, Gamma + eps Pi for the vector and omega + eps u for the
+ * generator, eps^2 = 0.  Its part with eps that comes from u: with a = omega/2, v = u/2,
+ *   v x g + (v.g) a + (a.g) v. */
+static void lever_of(double out[3], const double *xi, const double g[3])
+{
+    const double a[3] = {0.5 * xi[0], 0.5 * xi[1], 0.5 * xi[2]};
+    const double v[3] = {0.5 * xi[3], 0.5 * xi[4], 0.5 * xi[5]};
+    const double along_v = fast_dot(v, g), along_a = fast_dot(a, g);
+    fast_cross(out, v, g);
+    for (int i = 0; i < 3; i++) out[i] += along_v * a[i] + along_a * v[i];
+}
+
+static void cayley_change(double *out, const fast_algebra *g, const double *xi, const double *z,
+                          double *work)
+{
+    double lever[3];
+    (void)g;
+    (void)work;
+    fast_rotation_change(out, xi, z);
+    fast_rotation_change(out + 3, xi, z + 3);
+    lever_of(lever, xi, z + 3);
+    add(out, lever);
+}
+
+/* Gamma first: it moves Pi's equation to the right. */
+static void cayley_stage(double *z, const fast_algebra *g, const double *xi, const double *x,
+                         double *work)
+{
+    double lever[3], right[3];
+    (void)g;
+    (void)work;
+    fast_rotation_stage(z + 3, xi, x + 3);
+    lever_of(lever, xi, z + 3);
+    for (int i = 0; i < 3; i++) right[i] = x[i] - lever[i];
+    fast_rotation_stage(z, xi, right);
+}
+
 /* Ad*_(R,p) (Pi, Gamma) = (R^T Pi + Gamma' x q, Gamma'), Gamma' = R^T Gamma, q = R^T p.  On entry
  * out has R^T Pi and Gamma'; this function adds Gamma' x q. */
 static void add_torque(double *out, const double q[3])
@@ -149,6 +186,8 @@ const fast_algebra fast_algebra_se3 = {
     .d = 6,
     .coadjoint = coadjoint,
     .resolvent = resolvent,
+    .cayley_stage = cayley_stage,
+    .cayley_change = cayley_change,
     .cayley = cayley,
     .flow = flow,
     .bracket = bracket,

@@ -9,5 +9,6 @@
 enum { SE3_SCRATCH = 21 + SO3_SCRATCH };
 
 extern const ref_action ref_se3_exponential, ref_se3_cayley, ref_se3_dcay_inverse_change;
+extern const ref_action ref_se3_congruence_change;
 
 #endif

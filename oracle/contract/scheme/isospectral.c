@@ -12,15 +12,15 @@
 const slp_scheme slp_schemes_isospectral[] = {
     {.name = "isospectral-midpoint",
      .rule = "X_n = (I - P/2) Z (I + P/2), X_{n+1} = (I + P/2) Z (I - P/2), P = Xi(Z)*",
-     .source = "EJLL (26)",
-     .applies = J_QUADRATIC,
+     .source = "EJLL (26); on se(3) over the dual numbers",
+     .applies = J_QUADRATIC | SLP_SE3,
      .keeps = KEEPS,
      .order = 2,
      .maps = 1,
      .stages = 1,
-     .keeps_momenta = J_QUADRATIC,
-     .needs = "isospectral-midpoint needs a J-quadratic matrix algebra: so(3), so(n), su(2)^n, "
-              "su(N) or sp(2m,R)"},
+     .keeps_momenta = J_QUADRATIC | SLP_SE3,
+     .needs = "isospectral-midpoint needs a J-quadratic matrix algebra, so(3), so(n), su(2)^n, "
+              "su(N) or sp(2m,R), or so(3) over the dual numbers, se(3)"},
     {.name = "canonical-midpoint",
      .rule = "implicit midpoint on T*G: lift to (I, X), step, apply the momentum map",
      .source = "EJLL (22), halved once",
