@@ -342,6 +342,12 @@ class Motions(Algebra):
     def field(self, xi, x):
         return add(cross(x[:3], xi[:3]), cross(x[3:], xi[3:])) + cross(x[3:], xi[:3])
 
+    def D(self, xi, x):  # that of so(3) for Gamma + e Pi and w + e u, e^2 = 0
+        a, v, p, g = halves(xi[:3]), halves(xi[3:]), x[:3], x[3:]
+        s, t = dot(a, g), dot(a, p) + dot(v, g)
+        return add(add(p, cross(a, p), cross(v, g)), [t * i + s * j for i, j in zip(a, v)]) + \
+            add(g, cross(a, g), [s * i for i in a])
+
     def C(self, xi, x):
         a = self.matrices(xi)[0]
         g = product(matrix_inverse(plus_half(a, -1)), plus_half(a, 1))[:3]
@@ -728,7 +734,7 @@ J_QUADRATIC = "so3 son su2n sun sp"
 SCHEMES = {"implicit-midpoint": ALL, "midpoint": "vector", "trapezoidal": ALL, "tmk": ALL,
            "euler": ALL, "heun": ALL, "heun-projected": "so3 su2n",
            "spherical-midpoint": "so3 su2n", "sib": "so3 su2n", "depondt": "so3 su2n",
-           "isospectral-midpoint": J_QUADRATIC, "canonical-midpoint": J_QUADRATIC,
+           "isospectral-midpoint": J_QUADRATIC + " se3", "canonical-midpoint": J_QUADRATIC,
            "variational-cayley": "so3 son sun se3", "variational-exp": "so3 son sun se3",
            "variational-cayley-printed": "so3 se3",
            "splitting-lie": ALL, "splitting-strang": ALL}

@@ -54,6 +54,10 @@ void naive_model_coadjoint(mpfr_ptr out, const naive_model *model, mpfr_srcptr x
 /* out = exp(ad*_xi) x by its series */
 void naive_model_flow(mpfr_ptr out, const naive_model *model, mpfr_srcptr xi, mpfr_srcptr x);
 
+/* out = (I + s Psi/2) Z (I - s Psi/2) on se(3)*, Psi = xi*, in matrices of dual numbers. */
+void naive_dual_congruence(mpfr_ptr out, const naive_model *model, double s, mpfr_srcptr xi,
+                           mpfr_srcptr z);
+
 /* Iterates z <- update(z) from z until nothing moves; false if it does not settle. */
 typedef bool (*naive_update)(mpfr_ptr image, const void *context, mpfr_srcptr z);
 bool naive_settle(mpfr_ptr z, long count, naive_update update, const void *context,

@@ -126,7 +126,18 @@ FUNCTION int is_spinor(const problem *p)
     return p->of->system == VORTICES || p->of->system == SPINS;
 }
 
-/* y = D(xi) x - x: matrices, so(3), su(2)^n */
+/* se(3): that of so(3) for Gamma + e Pi and w + e u, e^2 = 0 */
+FUNCTION void se3_D_less(REAL *y, const REAL *xi, const REAL *x)
+{
+    REAL lever[3];
+    const REAL s = R(0.25) * inner(xi, x + 3), t = R(0.25) * inner(xi + 3, x + 3);
+    shear3(y, xi, x, R(0.5), R(0.25));
+    shear3(y + 3, xi, x + 3, R(0.5), R(0.25));
+    cross3(lever, xi + 3, x + 3);
+    for (int i = 0; i < 3; i++) y[i] += R(0.5) * lever[i] + (t * xi[i] + s * xi[3 + i]);
+}
+
+/* y = D(xi) x - x: matrices, so(3), su(2)^n, se(3) */
 FUNCTION void D_less(REAL *y, const problem *p, const REAL *xi, const REAL *x)
 {
     if (is_matrix(p)) {
@@ -137,6 +148,7 @@ FUNCTION void D_less(REAL *y, const problem *p, const REAL *xi, const REAL *x)
         return;
     }
     if (p->of->system == RIGID_BODY) shear3(y, xi, x, R(0.5), R(0.25));
+    if (p->of->system == HEAVY_TOP) se3_D_less(y, xi, x);
     for (int i = 0; i < p->of->d && is_spinor(p); i += 3) su2_D_less(y + i, xi + i, x + i);
 }
 

@@ -231,6 +231,17 @@ sub se3_B_cay {
     return [@$first, @{ plus($v, 0.5, $second) }];
 }
 
+# D(xi) x - x of so(3) for Gamma + e Pi and w + e u, e^2 = 0
+sub se3_D_less_1 {
+    my ($xi, $x) = @_;
+    my ($w, $u, $p, $g) = ([@$xi[0 .. 2]], [@$xi[3 .. 5]], [@$x[0 .. 2]], [@$x[3 .. 5]]);
+    my $lever = shear($u, $g, 0.5, 0);
+    my ($s, $t) = (0.25 * dot($w, $g), 0.25 * dot($u, $g));
+    my $moved = shear($w, $p, 0.5, 0.25);
+    return [(map { $moved->[$_] + ($lever->[$_] + ($t * $w->[$_] + $s * $u->[$_])) } 0 .. 2),
+        @{ shear($w, $g, 0.5, 0.25) }];
+}
+
 my $se3 = {
     rows    => 3,
     ad      => \&se3_ad,
@@ -238,6 +249,7 @@ my $se3 = {
     C       => \&se3_C,
     E       => \&se3_E,
     B_cay   => \&se3_B_cay,
+    D_less_1 => \&se3_D_less_1,
 };
 
 # ---------------------------------------------------------------------------------------------
@@ -1346,7 +1358,8 @@ sub exists_pair {
     my ($canonical, $top) = ($system eq 'canonical', $system eq 'heavy-top');
     return $canonical if $scheme eq 'midpoint';
     return !$canonical if $scheme =~ /-cay$/;
-    return !$canonical && !$top if $scheme =~ /^(isospectral|canonical)-midpoint$/;
+    return !$canonical if $scheme eq 'isospectral-midpoint';
+    return !$canonical && !$top if $scheme eq 'canonical-midpoint';
     return $system =~ /^(rigid-body|point-vortices|spins)$/
         if $scheme =~ /^(heun-projected|spherical-midpoint|sib|depondt)$/;
     return $system !~ /^(zeitlin-sphere|symplectic)$/ if $scheme =~ /^splitting/;
