@@ -40,9 +40,9 @@ static const struct {
      "did you mean isospectral-midpoint?"},
     {RB "inertial=1,2,3 h=1 steps=1 x=1,0,0", "a", "inertial", "did you mean inertia?"},
     {RB "amp=1 inertia=1,2,3 h=1 steps=1 x=1,0,0", "a", "amp", "rigid-body takes inertia quad lin"},
-    {"case id=a system=heavy-top scheme=isospectral-midpoint inertia=1,1,1 chi=0,0,1 h=1 steps=1 "
+    {"case id=a system=heavy-top scheme=canonical-midpoint inertia=1,1,1 chi=0,0,1 h=1 steps=1 "
      "x=1,0,0,0,0,1",
-     "a", "scheme", "makes no sense on heavy-top: isospectral-midpoint needs a J-quadratic"},
+     "a", "scheme", "makes no sense on heavy-top: canonical-midpoint needs a J-quadratic"},
     {"case id=a system=rigid-body scheme=midpoint inertia=1,2,3 h=1 steps=1 x=1,0,0", "a", "scheme",
      "makes no sense on rigid-body"},
     {"case id=a system=point-vortices scheme=variational-cayley gamma=1,1 h=1 steps=1 "

@@ -35,9 +35,9 @@ static const char *const systems[SYSTEMS] = {"rigid-body",     "rigid-body-n", "
                                              "zeitlin-sphere", "sine-euler",   "heavy-top",
                                              "canonical",      "symplectic",   "spins"};
 
-#define ISO                                                                                        \
+#define ISO(on_top)                                                                                \
     {                                                                                              \
-        "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", NULL, NULL, "CQSPNY/", "CQSPNY/"    \
+        "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", on_top, NULL, "CQSPNY/", "CQSPNY/"  \
     }
 #define EXPLICIT(on_canonical)                                                                     \
     {                                                                                              \
@@ -57,8 +57,8 @@ static const struct {
     const char *scheme;
     const char *pair[SYSTEMS];
 } table[] = {
-    {"isospectral-midpoint", ISO},
-    {"canonical-midpoint", ISO},
+    {"isospectral-midpoint", ISO("CQPNY/")},
+    {"canonical-midpoint", ISO(NULL)},
     /* on T*R these two are the symplectic midpoint rule; where every Casimir is a function of
      * quadratic ones the implicit midpoint rule keeps them all */
     {"tmk",
@@ -154,31 +154,32 @@ static void momenta_are_as_derived(void **unused)
         const char *scheme;
         unsigned keeps, breaks;
         bool may_vanish;
-    } stated[] = {{"isospectral-midpoint", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN, 0, false},
-                  {"canonical-midpoint", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN, 0, false},
-                  {"tmk", SLP_SO3, SLP_SU2N, false},
-                  {"implicit-midpoint", ON_ALL, 0, false},
-                  {"trapezoidal", ON_ALL, 0, false},
-                  {"heun", ON_ALL, 0, true},
-                  {"heun-projected", 0, SLP_SO3 | SLP_SU2N, true},
-                  {"euler", ON_ALL, 0, false},
-                  {"spherical-midpoint", SLP_SO3 | SLP_SU2N, 0, false},
-                  {"sib", 0, SLP_SO3 | SLP_SU2N, true},
-                  {"depondt", 0, SLP_SO3 | SLP_SU2N, true},
-                  {"midpoint", 0, 0, false},
-                  {"variational-cayley", SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3, 0, false},
-                  {"variational-exp", SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3, 0, false},
-                  {"variational-cayley-printed", SLP_SO3 | SLP_SE3, 0, false},
-                  {"rkmk-euler-exp", 0, ON_ALL, true},
-                  {"rkmk-euler-cay", 0, ON_ALL, true},
-                  {"rkmk-heun-exp", 0, ON_ALL, true},
-                  {"rkmk-heun-cay", 0, ON_ALL, true},
-                  {"rkmk-midpoint-exp", SLP_SO3, 0, true},
-                  {"rkmk-midpoint-cay", 0, 0, true},
-                  {"rkmk-gauss4-exp", 0, 0, true},
-                  {"rkmk-gauss4-cay", 0, 0, true},
-                  {"rkmk-rk4-exp", 0, 0, true},
-                  {"rkmk-rk4-cay", 0, 0, true}};
+    } stated[] = {
+        {"isospectral-midpoint", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3, 0, false},
+        {"canonical-midpoint", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN, 0, false},
+        {"tmk", SLP_SO3, SLP_SU2N, false},
+        {"implicit-midpoint", ON_ALL, 0, false},
+        {"trapezoidal", ON_ALL, 0, false},
+        {"heun", ON_ALL, 0, true},
+        {"heun-projected", 0, SLP_SO3 | SLP_SU2N, true},
+        {"euler", ON_ALL, 0, false},
+        {"spherical-midpoint", SLP_SO3 | SLP_SU2N, 0, false},
+        {"sib", 0, SLP_SO3 | SLP_SU2N, true},
+        {"depondt", 0, SLP_SO3 | SLP_SU2N, true},
+        {"midpoint", 0, 0, false},
+        {"variational-cayley", SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3, 0, false},
+        {"variational-exp", SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3, 0, false},
+        {"variational-cayley-printed", SLP_SO3 | SLP_SE3, 0, false},
+        {"rkmk-euler-exp", 0, ON_ALL, true},
+        {"rkmk-euler-cay", 0, ON_ALL, true},
+        {"rkmk-heun-exp", 0, ON_ALL, true},
+        {"rkmk-heun-cay", 0, ON_ALL, true},
+        {"rkmk-midpoint-exp", SLP_SO3, 0, true},
+        {"rkmk-midpoint-cay", 0, 0, true},
+        {"rkmk-gauss4-exp", 0, 0, true},
+        {"rkmk-gauss4-cay", 0, 0, true},
+        {"rkmk-rk4-exp", 0, 0, true},
+        {"rkmk-rk4-cay", 0, 0, true}};
     for (size_t i = 0; i < sizeof stated / sizeof *stated; i++) {
         const slp_scheme *s = slp_scheme_find(stated[i].scheme);
         const unsigned on = ON_ALL & s->applies;

@@ -140,6 +140,44 @@ static void define_cayley(arb_ptr out, arb_srcptr xi, arb_srcptr x)
     _arb_vec_clear(unit, 12);
 }
 
+/* 6 x 6: a + e b, e^2 = 0, as ((hat a, 0), (hat b, hat a)) */
+static void to_dual(arb_mat_t A, arb_srcptr a, arb_srcptr b)
+{
+    arb_mat_zero(A);
+    for (int i = 0; i < 3; i++)
+        for (int part = 0; part < 3; part++) {
+            const int row = part > 0 ? 3 : 0, column = part > 1 ? 3 : 0;
+            const int j = (i + 1) % 3, k = (i + 2) % 3;
+            arb_set(arb_mat_entry(A, row + k, column + j), (part == 1 ? b : a) + i);
+            arb_neg(arb_mat_entry(A, row + j, column + k), (part == 1 ? b : a) + i);
+        }
+}
+
+/* (I + W/2) X (I - W/2) - X, W = omega + e u, X = Gamma + e Pi */
+static void define_congruence(arb_ptr out, arb_srcptr xi, arb_srcptr x)
+{
+    arb_mat_t W, X, P, M;
+    arb_mat_init(W, 6, 6);
+    arb_mat_init(X, 6, 6);
+    arb_mat_init(P, 6, 6);
+    arb_mat_init(M, 6, 6);
+    to_dual(W, xi, xi + 3);
+    to_dual(X, x + 3, x);
+    shifted(P, 1, W);
+    shifted(M, -1, W);
+    arb_mat_mul(P, P, X, SE3_HIGH);
+    arb_mat_mul(P, P, M, SE3_HIGH);
+    arb_mat_sub(P, P, X, SE3_HIGH);
+    for (int i = 0; i < 3; i++) {
+        arb_set(out + i, arb_mat_entry(P, 3 + (i + 2) % 3, (i + 1) % 3));
+        arb_set(out + 3 + i, arb_mat_entry(P, (i + 2) % 3, (i + 1) % 3));
+    }
+    arb_mat_clear(W);
+    arb_mat_clear(X);
+    arb_mat_clear(P);
+    arb_mat_clear(M);
+}
+
 void se3_subjects(se3_subject list[SE3_ACTIONS], ref_algebra *algebra)
 {
     ref_algebra_se3(algebra);
@@ -149,6 +187,7 @@ void se3_subjects(se3_subject list[SE3_ACTIONS], ref_algebra *algebra)
     list[2] = (se3_subject){algebra->cayley, define_cayley, false};
     list[3] = (se3_subject){algebra->bracket, define_bracket, true};
     list[4] = (se3_subject){algebra->dcay_inverse_change, define_dcay, true};
+    list[5] = (se3_subject){algebra->congruence_change, define_congruence, false};
 }
 
 void se3_draw(arb_ptr v, uint64_t *state, double length)

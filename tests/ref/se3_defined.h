@@ -5,7 +5,7 @@
 
 #include "ref/algebra/se3.h"
 
-enum { SE3_HIGH = 600, SE3_ACTIONS = 5, SE3_ROOM = 64 };
+enum { SE3_HIGH = 600, SE3_ACTIONS = 6, SE3_ROOM = 64 };
 
 typedef struct se3_subject {
     const ref_action *action;
