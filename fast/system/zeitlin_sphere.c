@@ -9,6 +9,8 @@
  * into their even and odd parts, and of each eigenvector only the first half, with the middle, is
  * kept and read, once for both.  That is 4 (N-m) min(N-m, N-shell) flops an order, 11/12 N^3 in all
  * for shell = N/2.
+ * A planet that turns has X - f T_10 in H0 for X, T_10 = i diag(s)/|s| of degree 1, so that the
+ * generator loses h f/2 T_10.
  * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_zeitlin.c. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
@@ -21,11 +23,13 @@
 /* ORDERS: orders m that are read and written together, the entries of a row lying side by side;
  * WORK: rows of n + 1 that add_noise() needs */
 enum { ORDERS = 8, WORK = 2 * ORDERS + 4 };
+/* Numbers of a frozen generator before the noise: h, and h f/(4|s|), the weight of 2 s_k. */
+enum { HEAD = 2 };
 
 typedef struct sphere {
     fast_matrices shape;
     fast_algebra algebra;
-    double amp, *inverse, *ratio;
+    double amp, coriolis, *inverse, *ratio;
     size_t shell;  /* lowest degree with noise; n if there is none */
     double *basis; /* first halves of eigenvectors, order by order, degree by degree */
 } sphere;
@@ -59,10 +63,11 @@ static slp_status make_basis(sphere *own)
 
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
 {
-    size_t sizes, amps, shells;
+    size_t sizes, amps, shells, planets;
     const double *size = slp_case_param(c, "n", &sizes), *amp = slp_case_param(c, "amp", &amps),
-                 *shell = slp_case_param(c, "shell", &shells);
-    if (sizes != 1 || *size < 2 || amps > 1 || shells > 1)
+                 *shell = slp_case_param(c, "shell", &shells),
+                 *coriolis = slp_case_param(c, "coriolis", &planets);
+    if (sizes != 1 || *size < 2 || amps > 1 || shells > 1 || planets > 1)
         return slp_error_set(err, c->line, c->id, "n",
                              "parameters of the wrong length; pass the case through "
                              "slp_case_check");
@@ -73,6 +78,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     own->shape = (fast_matrices){n, 2};
     own->shell = !amps ? n : shells ? (size_t)*shell : (n + 1) / 2;
     own->amp = amps ? *amp : 0;
+    own->coriolis = planets ? *coriolis : 0;
     own->inverse = fast_numbers(n * n);
     own->ratio = fast_numbers(n * n);
     if (!own->inverse || !own->ratio || make_basis(own) != SLP_OK) return SLP_MEMORY;
@@ -99,15 +105,23 @@ static void close(fast_system *sys)
 
 static size_t frozen_room(const fast_system *sys)
 {
-    return 1 + sys->M;
+    return HEAD + sys->M;
 }
 
-/* h, a dW_lm/(l(l+1)) */
+/* |S_3|, by sum s_k^2 = n(n^2 - 1)/12 */
+static double axis_length(size_t n)
+{
+    const double N = (double)n;
+    return sqrt(N * (N * N - 1) / 12);
+}
+
+/* h, the planet's weight, a dW_lm/(l(l+1)) */
 static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
 {
     const sphere *own = sys->own;
-    double *weight = frozen + 1;
+    double *weight = frozen + HEAD;
     frozen[0] = h;
+    frozen[1] = 0.25 * h * own->coriolis / axis_length(own->shape.n);
     for (size_t l = own->shell; l < own->shape.n; l++)
         for (size_t m = 0; m < 2 * l + 1; m++)
             *weight++ = own->amp * *dW++ / ((double)l * (double)(l + 1));
@@ -243,7 +257,10 @@ static void diagonals(double *out_re, double *out_im, const sphere *own, const d
         }
     fast_zeitlin_solve(out_re, stride, own->inverse, own->ratio, n);
     fast_zeitlin_solve(out_im, stride, own->inverse, own->ratio, n);
-    if (own->shell < n) add_noise(out_re, out_im, own, frozen + 1, re, im, stride, work);
+    if (own->coriolis != 0)
+        for (size_t k = 0; k < n; k++)
+            out_im[k * stride] -= frozen[1] * ((double)(n - 1) - 2 * (double)k);
+    if (own->shell < n) add_noise(out_re, out_im, own, frozen + HEAD, re, im, stride, work);
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
@@ -274,7 +291,8 @@ static void field(double *xi, const fast_system *sys, const double *frozen, cons
     fast_matrix_mirror(xi, &own->shape);
 }
 
-/* <(-Delta)^-1 X, X>/2; entries off the diagonal count twice. */
+/* <(-Delta)^-1 Y, Y>/2 with Y = X - f T_10; entries off the diagonal count twice.  The generator of
+ * h = 1 is (-Delta)^-1 Y. */
 static double energy(const fast_system *sys, const double *x)
 {
     const size_t n = ((const sphere *)sys->own)->shape.n;
@@ -282,9 +300,15 @@ static double energy(const fast_system *sys, const double *x)
     double *frozen = fast_numbers(room + sys->d + sys->room);
     if (!frozen) return NAN;
     double *xi = frozen + room, *work = xi + sys->d, sum = 0;
+    const sphere *own = sys->own;
     for (size_t i = 0; i < room; i++) frozen[i] = i == 0;
+    frozen[1] = 0.25 * own->coriolis / axis_length(n);
     generator(xi, NULL, sys, frozen, x, work);
-    for (size_t i = 0; i < sys->d; i++) sum += (i < n ? 0.5 : 1) * xi[i] * x[i];
+    for (size_t i = 0; i < sys->d; i++) {
+        double y = x[i];
+        if (i < n) y -= 2 * frozen[1] * ((double)(n - 1) - 2 * (double)i);
+        sum += (i < n ? 0.5 : 1) * xi[i] * y;
+    }
     free(frozen);
     return sum;
 }

@@ -497,7 +497,7 @@ def spin_lattice(case, step):
 
 def zeitlin_sphere(case, step):
     n = case.size("n", 2)
-    amp, place = case.given("amp", 1), parts_of(n)
+    amp, place, planet = case.given("amp", 1), parts_of(n), case.given("coriolis", 1)
     shell = case.size("shell", 1, n - 1) if "shell" in case.fields else (n + 1) // 2
     h, dW = case.increments(step, n * n - shell * shell if amp else 0)
 
@@ -521,7 +521,11 @@ def zeitlin_sphere(case, step):
                 c = c + amp[0] * dW[degree * degree - shell * shell + degree + order]
             terms.append((c.over(degree * (degree + 1)),
                           {place[i, i + m][part]: a for i, a in enumerate(v)}))
-    return unitary(n), projections(n * n, terms), None
+    shift = zeros(n * n)  # -h f/2 T_10, and 2 s_k over twice the length of S_3
+    if planet:
+        by = (h * planet[0]).over(2) * inverse(root(whole(n * (n * n - 1)).over(3)))
+        shift[:n] = [by.times(2 * k + 1 - n) for k in range(n)]
+    return unitary(n), projections(n * n, terms, shift), None
 
 def sine_euler(case, step):
     n = case.size("n", 3)
@@ -615,7 +619,7 @@ SYSTEMS = {  # the function; parameters that are needed; those that may be left 
     "rigid-body-n": (rigid_body_n, "n", "inertia quad"),
     "point-vortices": (point_vortices, "gamma", "quad"),
     "spins": (spin_lattice, "bonds exchange", "dmi field anisotropy noise"),
-    "zeitlin-sphere": (zeitlin_sphere, "n", "amp shell"),
+    "zeitlin-sphere": (zeitlin_sphere, "n", "amp shell coriolis"),
     "sine-euler": (sine_euler, "n", "modes amp"),
     "heavy-top": (heavy_top, "inertia chi", "noise"),
     "symplectic": (symplectic_quadratic, "n quadratic", "noise"),

@@ -152,6 +152,7 @@ static void scale_all(slp_case *c, int k)
         if (!scale_param(c, "inertia", k, 0, 0) && k > 0) c->h = ldexp(c->h, -k);
         scale_param(c, "quad", -k, 0, 0);
         scale_param(c, "amp", -k, 0, 0);
+        scale_param(c, "coriolis", k, 0, 0);
     }
 }
 
@@ -177,6 +178,7 @@ static void slow_down(slp_case *c, int k)
         scale_state(c, -k);
         scale_param(c, "quad", k, 0, 0);
         scale_param(c, "amp", k, 0, 0);
+        scale_param(c, "coriolis", -k, 0, 0);
     }
 }
 

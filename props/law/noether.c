@@ -125,9 +125,9 @@ static void moment(arb_ptr values, const slp_case *c, arb_srcptr x, slong prec)
     arb_clear(strength);
 }
 
-/* The components of degree 1, along the spin matrices: sum_k ((N-1)/2 - k) X_kk / i, and of the
+/* The components of degree 1, the first alone on a planet that turns, along the spin matrices: sum_k ((N-1)/2 - k) X_kk / i, and of the
  * entries beside the diagonal sum_k sqrt((k+1)(N-1-k)) X_k,k+1. */
-static void angular_momentum(arb_ptr values, slong N, arb_srcptr x, slong prec)
+static void angular_momentum(arb_ptr values, slong N, bool turning, arb_srcptr x, slong prec)
 {
     arb_t weight;
     arb_init(weight);
@@ -135,7 +135,7 @@ static void angular_momentum(arb_ptr values, slong N, arb_srcptr x, slong prec)
         arb_set_si(weight, N - 1 - 2 * k);
         arb_mul_2exp_si(weight, weight, -1);
         arb_addmul(values, weight, x + k, prec);
-        if (k + 1 == N) break;
+        if (turning || k + 1 == N) continue;
         arb_sqrt_ui(weight, (ulong)((k + 1) * (N - 1 - k)), prec);
         arb_addmul(values + 1, weight, x + at, prec);
         arb_addmul(values + 2, weight, x + at + 1, prec);
@@ -145,13 +145,15 @@ static void angular_momentum(arb_ptr values, slong N, arb_srcptr x, slong prec)
 
 static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x, slong prec)
 {
+    size_t planets;
     _arb_vec_zero(values, count(exact_step));
     switch (exact_step->c->system->algebra) {
     case SLP_SU2N:
         moment(values, exact_step->c, x, prec);
         break;
     case SLP_SUN:
-        angular_momentum(values, ref_group_size(exact_step->sys), x, prec);
+        slp_case_param(exact_step->c, "coriolis", &planets);
+        angular_momentum(values, ref_group_size(exact_step->sys), planets > 0, x, prec);
         break;
     case SLP_SON:
         arb_set(values, x); /* X_12 */

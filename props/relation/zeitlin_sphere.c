@@ -1,6 +1,7 @@
 /* The sphere turned by halves about the axis, and upside down: X -> e^{i pi S} X e^{-i pi S}, S =
  * S_3 and S_1, which multiply each T_lm by a sign, so that every noise stays what it was;
  * amplitudes against increments; the opposite vorticity run backwards. */
+#include "oracle/plumbing/allocate.h"
 #include "props/relation/su_entries.h"
 
 static size_t same(size_t i, size_t N)
@@ -33,9 +34,19 @@ static void half_turned(arb_ptr image, const slp_case *to, const slp_case *c, ar
     prop_su_map(image, &about_axis, y, c->d);
 }
 
+/* The axis points the other way, so a planet turns the other way. */
+static void turn_back(slp_case *to, const slp_case *c)
+{
+    size_t count;
+    const double *f = slp_case_param(c, "coriolis", &count);
+    const double minus = count ? -*f : 0;
+    if (count) slp_need_memory(slp_case_set_param(to, "coriolis", &minus, 1, NULL));
+}
+
 static bool turn_over(slp_case *to, const slp_case *c)
 {
     prop_su_rename(to, &upside_down, c);
+    turn_back(to, c);
     return true;
 }
 
@@ -45,9 +56,10 @@ static void turned_over(arb_ptr image, const slp_case *to, const slp_case *c, ar
     prop_su_map(image, &upside_down, y, c->d);
 }
 
-/* Xi is linear: Xi(-X; -h, -dW) = Xi(X; h, dW). */
+/* Xi is linear in X and f: Xi(-X, -f; -h, -dW) = Xi(X, f; h, dW). */
 static bool reversed(slp_case *to, const slp_case *c)
 {
+    turn_back(to, c);
     for (size_t k = 0; k < c->steps * c->M; k++) to->dw[k] = -c->dw[k];
     return prop_backwards(to, c);
 }

@@ -58,6 +58,11 @@ void ref_zeitlin_filter(arb_ptr filter, slong N, slong shell, const arb_t a, arb
 void ref_zeitlin_add_noise(arb_ptr xi, slong N, slong shell, arb_srcptr filter, arb_srcptr x,
                            slong prec);
 
+/* x += c T_10, in the N^2 coordinates: T_10 = i S_3/|S_3|, S_3 diagonal and falling */
+void ref_zeitlin_add_axis(arb_ptr x, slong N, const arb_t c, slong prec);
+/* p = <T_10, x> */
+void ref_zeitlin_along_axis(arb_t p, slong N, arb_srcptr x, slong prec);
+
 /* values[k-2] = Tr (-iX)^k, k = 2..n, of a skew-Hermitian n x n matrix X given by its coordinates:
  * every Casimir of su(n).  Real, since -iX is Hermitian. */
 void ref_power_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, slong prec);

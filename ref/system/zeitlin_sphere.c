@@ -1,17 +1,21 @@
 /* Euler's equations on the sphere in Zeitlin's matrices, su(N): H0 = -<Delta_N^-1 X, X>/2 > 0,
  *     Xi(X; h, dW) = -h Delta_N^-1 X + sum_lm dW_lm (a/(l(l+1))) <T_lm, X> T_lm,
  *     l = shell..N-1, m = -l..l.
- * A linear map, diagonal in the orthonormal basis T_lm: its largest factor is its Lipschitz
+ * On a planet that turns X - f T_10 stands in H0 for X, which adds -h f/2 T_10 to Xi.
+ * A linear map apart from that, diagonal in the orthonormal basis T_lm: its largest factor is its Lipschitz
  * constant.  Source: EJLL section 6.4, with (41) and (43) corrected: ref/system/zeitlin.md.  Pinned
  * by tests/ref/test_ref_zeitlin.c. */
 #include "ref/matrix/sun.h"
 #include "ref/system/system.h"
 #include "ref/system/zeitlin.h"
 
-enum { SIZE, AMP, SHELL };
+#include <math.h>
 
-/* Where the parts of the pack begin: h, the Lipschitz constant, factors of Delta_N, the noise. */
-enum { STEP, LIPSCHITZ, FACTOR };
+enum { SIZE, AMP, SHELL, CORIOLIS };
+
+/* Where the parts of the pack begin: h, the Lipschitz constant, -h f/2, factors of Delta_N, the
+ * noise. */
+enum { STEP, LIPSCHITZ, PLANET, FACTOR };
 
 static slong shell_of(const ref_system *sys)
 {
@@ -44,6 +48,11 @@ static slp_status zeitlin_read(ref_system *sys, slp_error *err)
     if (sys->count[AMP] > 1) {
         slp_error_set(err, 0, NULL, "amp", "%zu numbers; give one amplitude, or leave it out",
                       sys->count[AMP]);
+        return SLP_DOMAIN;
+    }
+    if (sys->count[CORIOLIS] > 1) {
+        slp_error_set(err, 0, NULL, "coriolis", "%zu numbers; give one, or leave it out",
+                      sys->count[CORIOLIS]);
         return SLP_DOMAIN;
     }
     ref_algebra_sun(&sys->algebra, N);
@@ -93,6 +102,11 @@ static void zeitlin_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, a
     arb_t a;
     arb_set(pack + STEP, h);
     lipschitz_constant(pack + LIPSCHITZ, sys, h, dW, prec);
+    arb_zero(pack + PLANET);
+    if (sys->count[CORIOLIS]) {
+        arb_set_d(pack + PLANET, -0.5 * sys->param[CORIOLIS][0]);
+        arb_mul(pack + PLANET, pack + PLANET, h, prec);
+    }
     ref_zeitlin_factor(pack + FACTOR, N, prec);
     if (!sys->M) return;
     arb_init(a);
@@ -101,8 +115,9 @@ static void zeitlin_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, a
     arb_clear(a);
 }
 
-static void zeitlin_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
-                              slong prec)
+/* xi = the part of Xi that is linear in x */
+static void linear_part(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                        slong prec)
 {
     slong N = sys->algebra.n;
     if (arb_is_zero(pack + STEP)) {
@@ -114,11 +129,18 @@ static void zeitlin_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack
     if (sys->M) ref_zeitlin_add_noise(xi, N, shell_of(sys), pack + filter_at(sys), x, prec);
 }
 
+static void zeitlin_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                              slong prec)
+{
+    linear_part(xi, sys, pack, x, prec);
+    if (sys->count[CORIOLIS]) ref_zeitlin_add_axis(xi, sys->algebra.n, pack + PLANET, prec);
+}
+
 static void zeitlin_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
                                       arb_srcptr x, arb_srcptr dx, slong prec)
 {
     (void)x;
-    zeitlin_generator(dxi, sys, pack, dx, prec);
+    linear_part(dxi, sys, pack, dx, prec);
 }
 
 static void zeitlin_generator_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack,
@@ -130,6 +152,20 @@ static void zeitlin_generator_lipschitz(mag_t lip, const ref_system *sys, arb_sr
     arb_get_mag(lip, pack + LIPSCHITZ);
 }
 
+/* energy += -(f/2) <T_10, X> + f^2/4, since -Delta_N^-1 T_10 = T_10/2 and |T_10| = 1 */
+static void add_planet(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    arb_t f, term;
+    arb_init(f);
+    arb_init(term);
+    arb_set_d(f, 0.5 * sys->param[CORIOLIS][0]);
+    ref_zeitlin_along_axis(term, sys->algebra.n, x, prec);
+    arb_submul(energy, f, term, prec);
+    arb_addmul(energy, f, f, prec);
+    arb_clear(f);
+    arb_clear(term);
+}
+
 static void zeitlin_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
     slong N = sys->algebra.n, size = ref_zeitlin_factor_size(N);
@@ -138,6 +174,7 @@ static void zeitlin_energy(arb_t energy, const ref_system *sys, arb_srcptr x, sl
     ref_zeitlin_invert(stream, N, factor, x, prec);
     sys->algebra.pairing(energy, &sys->algebra, x, stream, prec);
     arb_mul_2exp_si(energy, energy, -1);
+    if (sys->count[CORIOLIS]) add_planet(energy, sys, x, prec);
     _arb_vec_clear(factor, size + N * N);
 }
 
@@ -179,6 +216,13 @@ static void zeitlin_terms(mag_t terms, mag_t condition, const ref_system *sys, a
     mag_add(terms, terms, one);
     sys->algebra.norm(one, &sys->algebra, x);
     mag_mul(terms, terms, one);
+    if (sys->count[CORIOLIS]) { /* |h f|/2 |T_10| */
+        arb_get_mag(one, h);
+        mag_set_d(square, fabs(sys->param[CORIOLIS][0]));
+        mag_mul(one, one, square);
+        mag_mul_2exp_si(one, one, -1);
+        mag_add(terms, terms, one);
+    }
     mag_set_ui(condition, (ulong)(N * (N - 1) / 2));
     mag_clear(square);
     mag_clear(one);
@@ -187,7 +231,7 @@ static void zeitlin_terms(mag_t terms, mag_t condition, const ref_system *sys, a
 const ref_system_table ref_system_zeitlin_sphere = {
     .name = "zeitlin-sphere",
     .read = zeitlin_read,
-    .keys = {"n", "amp", "shell", NULL},
+    .keys = {"n", "amp", "shell", "coriolis", NULL},
     .freeze = zeitlin_freeze,
     .generator = zeitlin_generator,
     .generator_tangent = zeitlin_generator_tangent,

@@ -193,7 +193,7 @@ for system, (case, certificate) in sorted(best.items()):
                 allowed = (2, 3)
                 if how == "left out" and key in (
                         "answer", "norm", "inertia", "shell", "quad", "lin", "amp", "modes",
-                        "noise", "beta", "gamma", "dmi", "field", "anisotropy"):
+                        "noise", "beta", "gamma", "dmi", "field", "anisotropy", "coriolis"):
                     allowed = (0, 1, 2, 3) if key in ("answer", "norm", "shell") or \
                         " dw=" not in case else (1, 2)
                 if key == "id" and how in ("a word", "one number more"):

@@ -87,6 +87,7 @@ static void zeitlin_sphere(slp_case *c, uint64_t *state)
     set(c, "n", &n, 1);
     if (below(state, 3)) draw(c, "amp", state, -1, 1, 1);
     if (below(state, 2)) set(c, "shell", &shell, 1);
+    if (below(state, 3) == 0) draw(c, "coriolis", state, -2, 2, 1);
 }
 
 static void sine_euler(slp_case *c, uint64_t *state)

@@ -89,6 +89,24 @@ void naive_generator_zeitlin(mpfr_ptr xi, const naive_model *model, mpfr_srcptr 
                 mpfr_add(xi + k, xi + k, t + 1, MPFR_RNDN);
             }
         }
+    size_t planets;
+    const double *f = slp_case_param(model->c, "coriolis", &planets);
+    if (planets) { /* -h f/2 T_10, T_10 = i S_3 over its length */
+        mpfr_set_zero(t + 1, 1);
+        for (long k = 0; k < N; k++) {
+            mpfr_set_si(t, N - 1 - 2 * k, MPFR_RNDN);
+            mpfr_sqr(t, t, MPFR_RNDN);
+            mpfr_add(t + 1, t + 1, t, MPFR_RNDN);
+        }
+        mpfr_sqrt(t + 1, t + 1, MPFR_RNDN);
+        for (long k = 0; k < N; k++) {
+            mpfr_si_div(t, 2 * k + 1 - N, t + 1, MPFR_RNDN);
+            mpfr_mul_d(t, t, model->c->h, MPFR_RNDN);
+            mpfr_mul_d(t, t, *f, MPFR_RNDN);
+            mpfr_div_ui(t, t, 2, MPFR_RNDN);
+            mpfr_add(xi + k, xi + k, t, MPFR_RNDN);
+        }
+    }
     naive_array_free(t, 2);
 }
 

@@ -11,6 +11,7 @@ static slp_status shape(slp_case *c, slp_error *err)
     if (slp_expect_integer(&n, err, c, "n", 2, SLP_MAX_MATRIX)) return SLP_INPUT;
     size_t shell = (n + 1) / 2, amp;
     if (slp_expect_count(err, c, "amp", 1, "the amplitude of every noise") ||
+        slp_expect_count(err, c, "coriolis", 1, "f, of the planet's vorticity") ||
         slp_expect_integer(&shell, err, c, "shell", 1, n - 1))
         return SLP_INPUT;
     slp_case_param(c, "amp", &amp);
@@ -29,7 +30,8 @@ static slp_status member(const slp_case *c, const double *x, slp_error *err)
  * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
  * 2^-3 * 4.1 = 0.51.  With |X| <= 4 and |a| <= 0.1 the generator multiplies no harmonic by more
  * than (2^-6 + 0.051)/2 < 0.034, so |Xi| <= 0.14 and its Lipschitz constant times |X| is as small:
- * the stage map z -> x + [Xi(z), z]/2 + ... contracts with about 0.3. */
+ * the stage map z -> x + [Xi(z), z]/2 + ... contracts with about 0.3.  A planet's vorticity with
+ * |f| <= 1 adds 2^-6/2 to |Xi|. */
 
 /* Degrees 1 and 2: with s_k = (n-1)/2 - k, i times c_1 s_k + c_2 (s_k^2 - mean) on the diagonal and
  * (c_3 + c_4 (s_k + s_{k+1})) times the entries of the raising spin matrix beside it. */
@@ -66,6 +68,9 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     if (status == SLP_OK && kind) status = slp_case_set_param(c, "amp", &amp, 1, NULL);
     if (slp_draw_chance(from, 1, 2) && status == SLP_OK)
         status = slp_case_set_param(c, "shell", &shell, 1, NULL);
+    const bool turning = slp_draw_chance(from, 1, 4);
+    const double coriolis = slp_draw_between(from, -1, 1);
+    if (turning && status == SLP_OK) status = slp_case_set_param(c, "coriolis", &coriolis, 1, NULL);
     return status;
 }
 
@@ -81,7 +86,9 @@ const slp_system slp_system_zeitlin_sphere = {
                {"amp", SLP_PARAM_NUMBERS, false, NULL,
                 "a: noises on the harmonics of degree shell..N-1"},
                {"shell", SLP_PARAM_NUMBERS, false, NULL,
-                "lowest degree with noise, 1 to N-1; N/2 rounded up when left out"}},
+                "lowest degree with noise, 1 to N-1; N/2 rounded up when left out"},
+               {"coriolis", SLP_PARAM_NUMBERS, false, NULL,
+                "f: the planet's vorticity is f T_10; 0 when left out"}},
     .shape = shape,
     .member = member,
     .draw = draw,

@@ -58,6 +58,7 @@ enum {
     DMI,
     FIELD,
     ANISOTROPY,
+    CORIOLIS,
     STEP,
     STATE,
     INCREMENTS,

@@ -67,9 +67,9 @@ static const char *const schemes[] = {"implicit-midpoint",
                                       "depondt",
                                       "splitting-lie",
                                       "splitting-strang"};
-static const char *const lists[] = {"inertia",  "quad", "lin",   "gamma",     "amp",  "shell",
-                                    "modes",    "chi",  "noise", "quadratic", "beta", "bonds",
-                                    "exchange", "dmi",  "field", "anisotropy"};
+static const char *const lists[] = {"inertia",  "quad", "lin",   "gamma",      "amp",     "shell",
+                                    "modes",    "chi",  "noise", "quadratic",  "beta",    "bonds",
+                                    "exchange", "dmi",  "field", "anisotropy", "coriolis"};
 static const char *const operations[] = {"add",          "add-add", "multiply", "divide", "sqrt",
                                          "multiply-add", "fma",     "sum",      "dot"};
 static const size_t operands[] = {2, 3, 2, 2, 1, 3, 3, 1, 2};
@@ -216,9 +216,11 @@ static bool compute_large(block *b, waiting *w, const slp_case *c)
     char text[DEVICE_TEXT];
     size_t count;
     const double *n = slp_case_param(c, "n", &count), *amp = slp_case_param(c, "amp", &count);
+    const double *coriolis = slp_case_param(c, "coriolis", &count);
     if (FIND(systems, c->system->name) != ZEITLIN || FIND(schemes, c->scheme->name) != ISOSPECTRAL)
         return true;
-    if (c->d <= MOST || *n > LARGEST || c->arithmetic || (amp && *amp != 0)) return true;
+    if (c->d <= MOST || *n > LARGEST || c->arithmetic || (amp && *amp != 0) || coriolis)
+        return true;
     w->numbers = c->steps * c->d;
     w->states = slp_allocate(w->numbers, sizeof *w->states);
     const int ended =

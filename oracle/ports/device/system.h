@@ -233,6 +233,10 @@ FUNCTION void zeitlin(REAL *xi, const problem *p, const REAL *x, REAL h)
             }
             for (int k = 0; k < n - m; k++) xi[superdiagonal(n, m, k) + part] = y[k];
         }
+    if (p->of->count[CORIOLIS]) { /* -h f/2 T_10, T_10 = i S_3/|S_3| */
+        const REAL by = h * list(p, CORIOLIS)[0] / (4 * sqrt(R(n * (n * n - 1)) / 12));
+        for (int k = 0; k < n; k++) xi[k] -= by * R(n - 1 - 2 * k);
+    }
 }
 
 /* The third roots of unity, and modulo 3 of a number from -9 on */

@@ -886,6 +886,10 @@ $system{'zeitlin-sphere'} = sub {
             my $im = $part->($m, -1, [map { $x->[$_ + 1] } @place], $dw);
             for (0 .. $#place) { @xi[$place[$_], $place[$_] + 1] = ($re->[$_], $im->[$_]) }
         }
+        if ($p->{coriolis}) {                   # -h f/2 T_10, T_10 = i S_3/|S_3|
+            my $by = $h * $p->{coriolis}[0] / (4 * sqrt($n * ($n * $n - 1) / 12));
+            $xi[$_] -= $by * ($n - 1 - 2 * $_) for 0 .. $n - 1;
+        }
         return \@xi;
     };
     my $M = $amp ? $n * $n - $shell * $shell : 0;
