@@ -218,10 +218,8 @@ static void zeitlin_terms(mag_t terms, mag_t condition, const ref_system *sys, a
     mag_mul(terms, terms, one);
     if (sys->count[CORIOLIS]) { /* |h f|/2 |T_10| */
         arb_get_mag(one, h);
-        mag_set_d(square, fabs(sys->param[CORIOLIS][0]));
-        mag_mul(one, one, square);
-        mag_mul_2exp_si(one, one, -1);
-        mag_add(terms, terms, one);
+        mag_set_d(square, 0.5 * fabs(sys->param[CORIOLIS][0]));
+        mag_addmul(terms, one, square);
     }
     mag_set_ui(condition, (ulong)(N * (N - 1) / 2));
     mag_clear(square);
