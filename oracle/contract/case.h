@@ -111,9 +111,12 @@ typedef struct slp_system {
     slp_algebra algebra;
     unsigned has;                 /* SLP_LAW_*: laws that are meaningful on this system */
     bool only_quadratic_casimirs; /* every Casimir is a function of quadratic ones */
-    bool turns;              /* parameters can be chosen so that turns change no Hamiltonian, as
-                   props/law/noether.c chooses them on this algebra */
-    bool divides_by_lengths; /* the generator divides by the length of each vector of the state */
+    /* parameters can be chosen so that turns change no Hamiltonian, as props/law/noether.c chooses
+     * them on this algebra */
+    bool turns;
+    /* the generator divides by the length of each vector of the state, and by the distances of
+     * their directions, so that it does not grow with the state */
+    bool divides_by_lengths;
     slp_param_schema params[SLP_MAX_PARAMS + 1]; /* ends with key NULL; order = order printed */
     /* Checks counts and ranges of the parameters, and sets c->d and c->M from them. */
     slp_status (*shape)(slp_case *c, slp_error *err);
@@ -171,8 +174,8 @@ typedef struct slp_scheme {
     /* A step composes the exact flows of the system's factors (slp_system.factors), and `maps` is
      * how often each of them is used. */
     bool splits;
-    /* Two noises that do not commute act in one order, not as the average of both, unless the system
-     * has noises_in_one_factor.  A check must see this (props/law/area.c). */
+    /* Two noises that do not commute act in one order, not as the average of both, unless the
+     * system has noises_in_one_factor.  A check must see this (props/law/area.c). */
     bool orders_noises;
     const char *needs; /* one line: why it applies to no other algebra; NULL: it applies to all */
     /* the first one that contains the algebra replaces keeps and breaks */

@@ -99,7 +99,7 @@ static slp_status fit_narrower(slp_case *c, const slp_arithmetic *a)
         fit_diagonal(c->x, first = (size_t)slp_case_param(c, "n", &(size_t){0})[0], a);
     for (size_t i = first; i < c->x_count; i++)
         c->x[i] = rounded(a, at_own_least(a, c->x[i]), a->least);
-    return c->system->algebra == SLP_SU2N && too_close(c) ? SLP_DOMAIN : SLP_OK;
+    return c->system->divides_by_lengths && too_close(c) ? SLP_DOMAIN : SLP_OK;
 }
 
 /* ---- Wider arithmetics -------------------------------------------------------------------- */
@@ -195,7 +195,7 @@ static int own_scale(const slp_case *c, slp_draw *from, bool *with_steps)
         *with_steps = true;
         return 1 + (int)slp_draw_below(from, (uint64_t)room);
     }
-    if (here > -300 || c->system->algebra == SLP_SU2N) return 0;
+    if (here > -300 || c->system->divides_by_lengths) return 0;
     /* a tiny state, half of them subnormal */
     if (slp_draw_chance(from, 1, 2))
         return a->least + a->bits - 2 - here - (int)slp_draw_below(from, (uint64_t)(a->bits / 2));
@@ -208,7 +208,7 @@ static slp_status fit_wider(slp_case *c, slp_draw *from, bool range)
     bool with_steps = false;
     const int scale = range ? own_scale(c, from, &with_steps) : 0;
     /* of vortices the drift does not grow with the state, the noise does */
-    const bool h_too = with_steps && c->system->algebra != SLP_SU2N;
+    const bool h_too = with_steps && !c->system->divides_by_lengths;
     const size_t kept =
         c->system->algebra == SLP_SUN ? (size_t)slp_case_param(c, "n", &(size_t){0})[0] : 0;
     slp_status status = widen(&c->h, &c->exact_h, 1, 0, h_too ? -scale : 0, a, from);

@@ -163,6 +163,10 @@ static void slow_down(slp_case *c, int k)
     switch (c->system->algebra) {
     case SLP_SU2N:
         scale_param(c, "gamma", -k, 0, 0);
+        scale_param(c, "exchange", -k, 0, 0);
+        scale_param(c, "dmi", -k, 0, 0);
+        scale_param(c, "field", -k, 0, 0);
+        scale_param(c, "anisotropy", -k, 4, 0);
         break;
     case SLP_SE3:
         scale_param(c, "chi", -k, 0, 0);
@@ -212,9 +216,9 @@ static double most_turns(const slp_draw_pair *pair)
 
 /* With h up to this the generator is about 1/2 on the states of level 1 (bounds:
  * oracle/contract/system/; most states are well below them). */
-static double reach(slp_algebra algebra)
+static double reach(const slp_system *system)
 {
-    return algebra == SLP_SU2N ? 2 : algebra == SLP_SO3 ? 1 : 0.5;
+    return system->divides_by_lengths ? 2 : system->algebra == SLP_SO3 ? 1 : 0.5;
 }
 
 static slp_status draw_turn(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
@@ -222,7 +226,7 @@ static slp_status draw_turn(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     enum { MOST_D = 16 };
     slp_status status = draw_small(c, pair, from, MOST_D);
     if (status != SLP_OK) return status;
-    double h = reach(pair->system->algebra) * slp_draw_between(from, 0.25, 1), size = 1;
+    double h = reach(pair->system) * slp_draw_between(from, 0.25, 1), size = 1;
     if (is_explicit(pair->scheme) && pair->system->algebra != SLP_SP &&
         slp_draw_chance(from, 1, 2)) {
         h *= most_turns(pair);

@@ -128,7 +128,7 @@ void vectors_set_flags(vectors_step *v, slp_mixed_class which, bool deep)
     has[VECTORS_TINY_STATE] = !zero && x.largest < of.tiny;
     has[VECTORS_HUGE_STATE] = x.largest > of.huge;
     has[VECTORS_SUBNORMAL] = x.subnormal + dw.subnormal + h.subnormal > 0;
-    has[VECTORS_NEAR] = c->system->algebra == SLP_SU2N && has_near_vortices(c);
+    has[VECTORS_NEAR] = c->system->divides_by_lengths && has_near_vortices(c);
     has[VECTORS_H_ZERO] = size == 0;
     has[VECTORS_H_NEGATIVE] = c->h < 0;
     has[VECTORS_H_TINY] = size > 0 && size < of.step;

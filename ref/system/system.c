@@ -86,7 +86,10 @@ slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
     if (status == SLP_OK) status = table->read(sys, err);
     if (status == SLP_OK) status = name_casimirs(sys, c, err);
     if (status != SLP_OK) {
-        if (err) err->line = c->line;
+        if (err) { /* `read` does not know the case */
+            const slp_error said = *err;
+            slp_error_set(err, c->line, c->id, said.field, "%s", said.text);
+        }
         ref_system_free(sys);
         return status;
     }

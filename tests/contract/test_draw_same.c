@@ -24,6 +24,7 @@ static const struct known {
     {"heavy-top", {UINT64_C(0xbed46c3eda219090), UINT64_C(0x36f608fd9865df47)}},
     {"canonical", {UINT64_C(0x5d6f49f2c53b300a), UINT64_C(0xe01bc8d4f151a369)}},
     {"symplectic", {UINT64_C(0x57fe6db3fd096fad), UINT64_C(0x30f20f79acff62b9)}},
+    {"spins", {UINT64_C(0x0fe01b97db64047d), UINT64_C(0x9f454953b8ab14a3)}},
 };
 
 static uint64_t with_bits(uint64_t digest, uint64_t bits)

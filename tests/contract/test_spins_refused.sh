@@ -18,3 +18,19 @@ refuses "two amplitudes" noise "bonds=1:2 exchange=1 noise=1,2 $two"
 refuses "noise without increments" dw "bonds=1:2 exchange=1 noise=1 $two"
 refuses "five numbers of a state" x "bonds=1:2 exchange=1 x=1,0,0,0,1"
 refuses "no bonds" bonds "exchange=1 $two"
+
+# No exact flow with dmi: refused under both splittings, taken where all of it is 0.
+asks() { # SCHEME DMI PATH
+    echo "case id=a system=spins scheme=$1 h=0.1 steps=1 bonds=1:2 exchange=1 dmi=$2 $two" |
+        "$SLP" run --path "$3" >"$dir/out" 2>"$dir/err"
+    echo "$? $(grep -o 'field [a-z]*' "$dir/err" | head -1)"
+}
+for scheme in splitting-lie splitting-strang; do
+    for path in ref fast; do
+        is "$path: $scheme of a bond with dmi" "$(asks $scheme 0,0,-1e-300 $path)" "2 field dmi"
+        is "$path: $scheme of a bond whose dmi is 0" "$(asks $scheme 0,-0,0 $path)" "0 "
+    done
+done
+ok "which names the bond and the remedy" eval \
+    'asks splitting-lie 0,0,1 ref >"$dir/said"
+     grep -q "bond 1 has a dmi" "$dir/err" && grep -q "leave dmi out" "$dir/err"'

@@ -20,7 +20,15 @@ static const char *const lines[FAST_PAIR_SYSTEMS] = {
     "x=1.1,-0.6 dw=0.5,0.7",
     "case id=g system=heavy-top scheme=tmk inertia=2,1.2,0.8 chi=0.3,-0.4,0.8 "
     "noise=0.2,-0.1,0.3,0.4,0.2,0.1,0,0.1,0.2,0,0,0,0,-0.1 h=0.4 steps=1 "
-    "x=0.6,-0.5,0.7,0.3,0.8,-0.4 dw=0.3,-0.5"};
+    "x=0.6,-0.5,0.7,0.3,0.8,-0.4 dw=0.3,-0.5",
+    "case id=h system=spins scheme=tmk bonds=1:2,3:2,1:3 exchange=0.7,-0.4,0.3 "
+    "dmi=0.2,-0.3,0.1,0,0.4,-0.2,0.1,0.1,-0.3 field=0.1,-0.2,0.4 anisotropy=0.3,0.5,-0.2,0.9 "
+    "noise=0.3 h=0.4 steps=1 x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1 "
+    "dw=0.3,0.5,-0.4,0.2,-0.1,0.3,-0.2,0.6,0.1",
+    "case id=i system=spins scheme=tmk bonds=1:2,3:2,1:3 exchange=0.7,-0.4,0.3 "
+    "field=0.1,-0.2,0.4 anisotropy=0.3,0.5,-0.2,0.9 "
+    "noise=0.3 h=0.4 steps=1 x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1 "
+    "dw=0.3,0.5,-0.4,0.2,-0.1,0.3,-0.2,0.6,0.1"};
 
 void fast_pair_read(fast_pair_system *p, const char *line)
 {
@@ -51,7 +59,7 @@ void fast_pair_close(fast_pair_system *p)
     slp_case_clear(&p->c);
 }
 
-static void scaled_noise(double dw[8], const fast_pair_system *p, double scale)
+static void scaled_noise(double dw[12], const fast_pair_system *p, double scale)
 {
     for (size_t k = 0; k < p->c.M; k++) dw[k] = scale * p->c.dw[k];
 }
@@ -60,7 +68,7 @@ slp_status fast_pair_step(double *next, fast_report *report, const char *scheme,
                           const fast_pair_system *p, const double *x, double scale)
 {
     const fast_scheme *s = fast_scheme_find(scheme);
-    double dw[8], *room;
+    double dw[12], *room;
     if (!s || !(room = calloc(fast_step_room(s, p->sys), sizeof *room))) abort();
     scaled_noise(dw, p, scale);
     memcpy(next, x, p->c.d * sizeof *next);
@@ -103,7 +111,7 @@ void fast_pair_flow(double *out, const fast_pair_system *p, const double *x, dou
 {
     enum { ROWS = 8 };
     const size_t d = p->c.d;
-    double dw[8], frozen[32], row[ROWS][FAST_PAIR_D];
+    double dw[12], frozen[64], row[ROWS][FAST_PAIR_D];
     scaled_noise(dw, p, scale);
     p->sys->table->freeze(frozen, p->sys, scale * p->c.h, dw);
     for (int k = 0; k < ROWS; k++) gragg(row[k], p, frozen, x, 4 * (k + 1));
@@ -128,6 +136,6 @@ void fast_pair_tensor(double *B, const fast_pair_system *p, const double *x)
         g->coadjoint(column, g, e, x, work);
         e[j] = 0;
         for (size_t i = 0; i < d; i++)
-            B[i * d + j] = g->kind == SLP_SU2N ? column[i] / gamma[i / 3] : column[i];
+            B[i * d + j] = gamma ? column[i] / gamma[i / 3] : column[i]; /* vortices */
     }
 }

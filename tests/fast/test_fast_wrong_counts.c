@@ -3,6 +3,7 @@
 #include "fast/fast.h"
 
 #include <stdio.h>
+#include <string.h>
 #include "tests/support/cmocka.h"
 
 /* count numbers, the first `first`, the others 3 */
@@ -35,6 +36,18 @@ static const struct attempt {
     {false, "point-vortices", {{"quad", 3, 1}}},
     {false, "point-vortices", {{"gamma", 2, 0}}},
     {false, "point-vortices", {{"gamma", 2, 1}, {"quad", 2, 1}}},
+    {true, "spins", {{"bonds", 2, 1}, {"exchange", 1, 1}, {"dmi", 3, 1}, {"field", 3, 1}}},
+    {true, "spins", {{"bonds", 2, 2}, {"exchange", 1, 1}, {"anisotropy", 4, 1}, {"noise", 1, 1}}},
+    {false, "spins", {{"bonds", 2, 3}, {"exchange", 1, 1}}},
+    {false, "spins", {{"bonds", 2, 4}, {"exchange", 1, 1}}},
+    {false, "spins", {{"bonds", 2, 0}, {"exchange", 1, 1}}},
+    {false, "spins", {{"bonds", 2, 1.5}, {"exchange", 1, 1}}},
+    {false, "spins", {{"bonds", 1, 1}, {"exchange", 1, 1}}},
+    {false, "spins", {{"bonds", 2, 1}, {"exchange", 2, 1}}},
+    {false, "spins", {{"bonds", 2, 1}, {"exchange", 1, 1}, {"dmi", 1, 1}}},
+    {false, "spins", {{"bonds", 2, 1}, {"exchange", 1, 1}, {"field", 1, 1}}},
+    {false, "spins", {{"bonds", 2, 1}, {"exchange", 1, 1}, {"anisotropy", 3, 1}}},
+    {false, "spins", {{"bonds", 2, 1}, {"exchange", 1, 1}, {"noise", 2, 1}}},
     {true, "zeitlin-sphere", {{"n", 1, 4}, {"amp", 1, 1}, {"shell", 1, 2}}},
     {false, "zeitlin-sphere", {{"n", 2, 4}}},
     {false, "zeitlin-sphere", {{"n", 1, 1}}},
@@ -74,6 +87,7 @@ static void wrong_counts_are_refused(void **state)
         slp_case_init(&c);
         c.system = slp_system_find(at->system);
         c.line = 17;
+        if (strcmp(at->system, "spins") == 0) c.d = 9; /* which no parameter tells */
         for (size_t p = 0; p < 4 && at->params[p].key; p++) {
             double values[32];
             for (size_t k = 0; k < at->params[p].count; k++)

@@ -44,6 +44,9 @@ static const struct {
     {"case id=h system=symplectic scheme=isospectral-midpoint n=2 quadratic=1,0,0,1,0,1 "
      "noise=1,0,0 h=0.1 steps=1 x=0.7,-0.4,1 dw=0",
      5},
+    {"case id=i system=spins scheme=tmk bonds=1:2 exchange=1 dmi=0,0,1 field=0,0,1 "
+     "anisotropy=1,0,0,1 noise=0.5 h=0.1 steps=1 x=0.5,0.25,1,1,0,0.5 dw=0,0,0,0,0,0",
+     9},
 };
 enum { LINES = sizeof lines / sizeof *lines, MOST_D = 9, PREC = 128 };
 

@@ -24,6 +24,12 @@ static const struct wrong {
     {"heavy-top", {{"inertia", 3}, {"chi", 2}}},
     {"heavy-top", {{"inertia", 3}, {"chi", 3}, {"noise", 8}}},
     {"point-vortices", {{"gamma", 4}, {"quad", 2}}},
+    {"spins", {{"exchange", 1}, {"bonds", 3}}},
+    {"spins", {{"exchange", 1}}},
+    {"spins", {{"field", 2}}},
+    {"spins", {{"field", 3}, {"anisotropy", 3}}},
+    {"spins", {{"anisotropy", 4}, {"noise", 2}}},
+    {"spins", {{"dmi", 3}}},
 };
 
 static void refused_with_its_count(void **unused)
@@ -39,6 +45,7 @@ static void refused_with_its_count(void **unused)
         slp_case_init(&c);
         c.system = slp_system_find(wrongs[i].system);
         c.line = 17;
+        if (strcmp(wrongs[i].system, "spins") == 0) c.d = 6; /* without a bond */
         for (size_t p = 0; p < 4 && wrongs[i].params[p].key; p++) {
             last = &wrongs[i].params[p];
             assert_int_equal(slp_case_set_param(&c, last->key, ones, last->count, &err), SLP_OK);

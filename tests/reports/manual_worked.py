@@ -152,7 +152,7 @@ def check_systems():
                      "casimirs"):
             if not re.search(r"\*\*[^*]*" + word, section[name], re.I):
                 wrong.append("%s: nothing on %r" % (name, word))
-    wrong += [] if len(systems) >= 8 else ["too few"]
+    wrong += [] if len(systems) >= 9 else ["too few"]
     ok("systems: all %d have a section, a worked step and what belongs to it" % len(systems), wrong)
     ok("systems: tables of keys are the program's", keys)
     ok("systems: keys left out mean what the tables say", left)
@@ -166,13 +166,18 @@ def numbers(values):
 def check_left_out(name, case, table):
     """A noise left out is a noise of amplitude 0; defaults are those stated."""
     faults = ["%s %s: %r when left out" % (name, key, cells[-1]) for key, cells in table.items()
-              if cells[-1] not in ("required", "no such noise", "1, 2, ..., d", "N/2, rounded up")]
+              if cells[-1] not in ("required", "no such noise", "all 0", "1, 2, ..., d", "N/2, rounded up")]
     noises = [key for key, cells in table.items()
               if cells[-1] == "no such noise" and key != "modes" and key in case]
     still = answer(case, dw=None, **{key: None for key in noises})
     zero = answer(case, **{key: numbers([0] * (1 + case[key].count(","))) for key in noises})
     if not noises or still is None or still != zero:
         faults.append("%s without %s: %s, with 0: %s" % (name, numbers(noises), still, zero))
+    for key in [key for key, cells in table.items() if cells[-1] == "all 0"]:
+        zeros = numbers([0] * (1 + case.get(key, "").count(",")))
+        told, none = (answer(case, **{key: word}) for word in (zeros, None))
+        if key not in case or none is None or told != none or none == answer(case):
+            faults.append("%s: %s left out" % (name, key))
     if name == "rigid-body-n":
         told, none = (answer(case, inertia=word) for word in (numbers(range(1, 7)), None))
         if table["inertia"][-1] != "1, 2, ..., d" or told is None or told != none:

@@ -13,6 +13,7 @@ PRESETS = {
     "zeitlin-sphere": "ejll-zeitlin-sphere-12",
     "sine-euler": "lecg-sine-euler",
     "heavy-top": "lecg-heavy-top",
+    "spins": "spin-chain",
 }
 CASES = {
     "canonical": "model=pendulum beta=0.1 gamma=0.2 h=0x1p-8 steps=100 x=1,0.5",

@@ -32,9 +32,9 @@ static void list_weights(double *weight, const slp_case *c, size_t n)
 {
     size_t at = 0, strengths;
     const double *gamma = slp_case_param(c, "gamma", &strengths);
+    if (c->system->algebra != SLP_SU2N) gamma = NULL;
     for (size_t i = 0; i < c->d; i++) weight[i] = 1;
-    if (c->system->algebra == SLP_SU2N)
-        for (size_t i = 0; i < c->d; i++) weight[i] = gamma[i / 3];
+    for (size_t i = 0; gamma && i < c->d; i++) weight[i] = gamma[i / 3];
     if (c->system->algebra == SLP_SUN)
         for (size_t i = n; i < c->d; i++) weight[i] = 2;
     if (c->system->algebra != SLP_SP) return;
@@ -50,8 +50,8 @@ void twin_new(twin_system *t, const slp_case *c)
     slp_error err;
     size_t strengths, d, M;
     const size_t n = size_of(c);
-    const double *gamma =
-        c->system->algebra == SLP_SU2N ? slp_case_param(c, "gamma", &strengths) : NULL;
+    const double *gamma = slp_case_param(c, "gamma", &strengths);
+    if (c->system->algebra != SLP_SU2N) gamma = NULL; /* pendulum has another one */
     assert_int_equal(ref_system_new(&t->inner, c, &err), SLP_OK);
     assert_int_equal(
         slp_user_system_new(&t->system, "twin", c->system->algebra, n, gamma, c->M, &err), SLP_OK);

@@ -54,8 +54,8 @@ static slp_status shape(slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-/* Each bond; the anisotropy; field and noise together.  A bond with dmi has no flow of this kind: it
- * moves both spins about vectors that move themselves. */
+/* Each bond; the anisotropy; field and noise together.  A bond with dmi has no flow of this kind:
+ * it moves both spins about vectors that move themselves. */
 static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 {
     size_t dmis, exchanges, fields, axes, noises;

@@ -274,7 +274,7 @@ static void predict(judge_trial *t)
             sp(t, &v);
             break;
         case SLP_SU2N:
-            blocks(t, &v, 3, "component by component, not vortex by vortex");
+            blocks(t, &v, 3, "component by component, not vector by vector");
             order_of_vectors(t, &v);
             break;
         case SLP_SE3:
