@@ -131,7 +131,8 @@ typedef struct slp_system {
     slp_status (*factors)(size_t *count, const slp_case *c, slp_error *err);
     /* All noises are in one factor, which takes the average of their orders. */
     bool noises_in_one_factor;
-    /* For drawing: takes out of c's parameters what `factors` refuses.  NULL: it refuses nothing. */
+    /* For drawing: takes out of c's parameters what `factors` refuses.  NULL: it refuses
+     * nothing. */
     void (*leave_factors)(slp_case *c);
 } slp_system;
 

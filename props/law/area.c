@@ -22,8 +22,9 @@
  * A rule that solves the Ito equation takes its generator or its field at the start, so it is
  * compared with the reference's S* from enclosed steps.
  *
- * A scheme that takes the noises in one order must be seen to miss the average, on a system that has
- * them in several factors: it is off by half the bracket, at least 2^CLEAR times what is allowed. */
+ * A scheme that takes the noises in one order must be seen to miss the average, on a system that
+ * has them in several factors: it is off by half the bracket, at least 2^CLEAR times what is
+ * allowed. */
 #include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 

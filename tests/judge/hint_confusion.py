@@ -1318,6 +1318,8 @@ QUICK = {
     "so(3): ad for ad*": "rigid-body/implicit-midpoint",
     "3 iterations": "rigid-body/tmk",
     "binary32 in the answer": "rigid-body/tmk",
+    "spins: anisotropy without its 2": "spins/depondt",
+    "spins: all noises component by component": "spins/depondt",
     "friction": "rigid-body/tmk",
     "body: drift negative + body: quad squared": "rigid-body/tmk",
 }

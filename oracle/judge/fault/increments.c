@@ -36,6 +36,19 @@ static void permuted(judge_trial *t)
     _arb_vec_clear(dW, t->M);
 }
 
+/* A noise for each coordinate of vectors of R^3. */
+static void by_component(judge_trial *t)
+{
+    const ref_exact_step *step = &t->exact;
+    const slong n = t->M / 3;
+    if (t->c->system->algebra != SLP_SU2N || t->M != step->d || n < 2) return;
+    arb_ptr dW = _arb_vec_init(t->M);
+    for (slong k = 0; k < t->M; k++) arb_set(dW + k, step->dW + k % 3 * n + k / 3);
+    fault_offer_inputs(t, NULL, NULL, dW,
+                       "increments component by component, not vector by vector");
+    _arb_vec_clear(dW, t->M);
+}
+
 static void predict(judge_trial *t)
 {
     const slong M = t->M, s = (slong)t->s, steps = (slong)t->c->steps;
@@ -47,6 +60,7 @@ static void predict(judge_trial *t)
     if (s > 0) offer(t, s, 1, "increments begin one after the other, not M apart");
     if (steps > 1 && M > 1) offer(t, s, steps, "rows and columns of dw exchanged");
     permuted(t);
+    by_component(t);
 }
 
 const judge_fault judge_faults_increments = {
