@@ -45,7 +45,8 @@ struct fast_algebra {
      * use.  Iterates may lie between the two. */
     void (*cayley_stage_printed)(double *z, const fast_algebra *g, const double *xi,
                                  const double *x, double *work);
-    /* out = C(xi) x.  NULL: x + ad*_xi z with z from cayley_stage. */
+    /* out = C(xi) x.  NULL: x + ad*_xi z with z from cayley_stage; on se(3) that is the transform
+     * of dual numbers, and C the one of motions. */
     void (*cayley)(double *out, const fast_algebra *g, const double *xi, const double *x,
                    double *work);
     /* out = E(xi + xi_low) x; xi_low may be NULL. */

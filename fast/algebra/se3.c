@@ -34,8 +34,8 @@ static void resolvent(double *m, const fast_algebra *g, const double *xi, const 
     fast_rotation_resolvent(m, xi, right);
 }
 
-/* The congruence of so(3) with dual numbers, Gamma + eps Pi for the vector and omega + eps u for the
- * generator, eps^2 = 0.  Its part with eps that comes from u: with a = omega/2, v = u/2,
+/* The congruence of so(3) with dual numbers, Gamma + eps Pi for the vector and omega + eps u for
+ * the generator, eps^2 = 0.  Its part with eps that comes from u: with a = omega/2, v = u/2,
  *   v x g + (v.g) a + (a.g) v. */
 static void lever_of(double out[3], const double *xi, const double g[3])
 {

@@ -125,8 +125,9 @@ static void moment(arb_ptr values, const slp_case *c, arb_srcptr x, slong prec)
     arb_clear(strength);
 }
 
-/* The components of degree 1, the first alone on a planet that turns, along the spin matrices: sum_k ((N-1)/2 - k) X_kk / i, and of the
- * entries beside the diagonal sum_k sqrt((k+1)(N-1-k)) X_k,k+1. */
+/* The components of degree 1, along the spin matrices: sum_k ((N-1)/2 - k) X_kk / i, and of the
+ * entries beside the diagonal sum_k sqrt((k+1)(N-1-k)) X_k,k+1; of these nothing on a planet that
+ * turns. */
 static void angular_momentum(arb_ptr values, slong N, bool turning, arb_srcptr x, slong prec)
 {
     arb_t weight;

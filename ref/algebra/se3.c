@@ -2,8 +2,9 @@
  *     ad*_xi x = (Pi x omega + Gamma x u, Gamma x omega),
  *     [(omega, u), (eta, v)] = (omega x eta, omega x v - eta x u).
  * The norm is the Euclidean one of all six.  Actions with a retraction are in se3_motion.c and
- * se3_cayley.c, the congruence in se3_congruence.c; bounds are derived in ref/algebra/se3.md.  States are no matrices here, and the
- * group of the variational schemes is that of the rotations alone: n = 3.  Source: LECG section 5.
+ * se3_cayley.c, the congruence in se3_congruence.c; bounds are derived in ref/algebra/se3.md.
+ * States are no matrices here, and the group of the variational schemes is that of the rotations
+ * alone: n = 3.  Source: LECG section 5.
  * Pinned by tests/ref/test_ref_se3.c. */
 #include "ref/algebra/se3.h"
 #include "ref/algebra/se3_parts.h"

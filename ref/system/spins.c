@@ -325,8 +325,8 @@ static void spins_casimir_name(char name[32], const ref_system *sys, slong i)
 
 /* ---- Factors: each bond, the anisotropy, field and noise (ref/scheme/splitting.md section 2) ----
  *
- * A bond turns both spins about -h J (x_p + x_q): -h J x_q moves spin p as this does, since x_p does
- * not move x_p, and the turn of both keeps the sum.  The anisotropy turns each spin about e, which
+ * A bond turns both spins about -h J (x_p + x_q): -h J x_q moves spin p as this does, since x_p
+ * does not move x_p, and the turn of both keeps the sum.  The anisotropy turns each spin about e, which
  * keeps x.e; field and noise turn each about a constant vector. */
 
 static bool has_axis(const ref_system *sys)

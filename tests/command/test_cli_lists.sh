@@ -40,7 +40,7 @@ rigid-body-n	ref,fast	n [inertia] [quad]
 sine-euler	ref,fast	n [modes] [amp]
 spins	ref,fast	bonds exchange [dmi] [field] [anisotropy] [noise]
 symplectic	ref,fast	n quadratic [noise]
-zeitlin-sphere	ref,fast	n [amp] [shell]'
+zeitlin-sphere	ref,fast	n [amp] [shell] [coriolis]'
 ok "systems" same "$systems" fields systems 1-3
 described() { # a line for each parameter named above, in that order
     diff <(awk -F'\t' '{

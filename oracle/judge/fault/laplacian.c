@@ -1,7 +1,6 @@
 /* zeitlin-sphere: the factor of a degree in the Laplacian's inverse or in the noise, and the order
  * of degrees. */
 #include "oracle/judge/fault/trial.h"
-#include "ref/system/zeitlin.h"
 
 #include <math.h>
 #include <string.h>
@@ -64,18 +63,25 @@ static void other_drift(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     const sphere *all = rule->data;
     const slong d = rule->trial->d;
-    arb_ptr part = _arb_vec_init(2 * d + 1), relative_to = part + d;
+    arb_ptr part = _arb_vec_init(2 * d + 2), relative_to = part + d;
     size_t planets;
     const double *f = slp_case_param(rule->trial->c, "coriolis", &planets);
     _arb_vec_set(relative_to, z, d);
     if (planets) { /* the Laplacian is that of X - f T_10 */
-        arb_set_d(relative_to + d, -*f);
-        ref_zeitlin_add_axis(relative_to, all->sys->algebra.n, relative_to + d, rule->prec);
+        const slong N = all->sys->algebra.n;
+        arb_ptr half = relative_to + d, number = half + 1; /* f/(2|S_3|) */
+        arb_set_si(half, N * (N * N - 1));
+        arb_div_ui(half, half, 3, rule->prec);
+        arb_rsqrt(half, half, rule->prec);
+        arb_set_d(number, *f);
+        arb_mul(half, half, number, rule->prec);
+        for (slong k = 0; k < N; k++)
+            arb_submul_si(relative_to + k, half, N - 1 - 2 * k, rule->prec);
     }
     fault_generator_part(xi, rule, FAULT_NOISE, z);
     all->sys->table->generator(part, all->sys, all->pack, relative_to, rule->prec);
     _arb_vec_add(xi, xi, part, d, rule->prec);
-    _arb_vec_clear(part, 2 * d + 1);
+    _arb_vec_clear(part, 2 * d + 2);
 }
 
 static ref_system *with(const judge_trial *t, double amp, double shell)
