@@ -38,6 +38,14 @@ static slp_status misfit(const slp_case *c, slp_error *err)
                          "pass the case through slp_case_check");
 }
 
+/* The largest spin of a bond: how many spins there are, where the case has no state yet. */
+static size_t last_of(const double *end, size_t ends)
+{
+    double last = 0;
+    for (size_t i = 0; i < ends; i++) last = end[i] > last ? end[i] : last;
+    return last <= SLP_MAX_LIST / 3 ? (size_t)last : 0;
+}
+
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
 {
     size_t ends, exchanges, dmis, fields, axes, noises;
@@ -47,7 +55,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     const double *field = slp_case_param(c, "field", &fields);
     const double *axis = slp_case_param(c, "anisotropy", &axes);
     const double *noise = slp_case_param(c, "noise", &noises);
-    const size_t n = c->d / 3;
+    const size_t n = c->d ? c->d / 3 : last_of(end, ends);
     if (n == 0 || c->d % 3 || ends % 2 || exchanges != ends / 2 ||
         (dmis && dmis != 3 * exchanges) || (fields && fields != 3) || (axes && axes != 4) ||
         noises > 1)

@@ -47,9 +47,20 @@ static bool is_missing_or(const ref_system *sys, int key, size_t count)
     return sys->count[key] == 0 || sys->count[key] == count;
 }
 
+/* The largest spin that a bond names; without a state the system has so many. */
+static slong most_of_bonds(const ref_system *sys)
+{
+    slong most = 0;
+    for (size_t i = 0; i < sys->count[BONDS]; i++) {
+        const double at = sys->param[BONDS][i];
+        if (at > (double)most && at <= SLP_MAX_LIST / 3.0) most = (slong)at;
+    }
+    return most;
+}
+
 static slp_status spins_read(ref_system *sys, slp_error *err)
 {
-    const slong n = sys->given_d / 3;
+    const slong n = sys->given_d ? sys->given_d / 3 : most_of_bonds(sys);
     const size_t of_bonds = sys->count[BONDS] / 2;
     if (n < 1 || sys->given_d % 3) {
         slp_error_set(err, 0, NULL, "x", "%ld numbers; give 3 for each spin", (long)sys->given_d);
@@ -326,8 +337,8 @@ static void spins_casimir_name(char name[32], const ref_system *sys, slong i)
 /* ---- Factors: each bond, the anisotropy, field and noise (ref/scheme/splitting.md section 2) ----
  *
  * A bond turns both spins about -h J (x_p + x_q): -h J x_q moves spin p as this does, since x_p
- * does not move x_p, and the turn of both keeps the sum.  The anisotropy turns each spin about e, which
- * keeps x.e; field and noise turn each about a constant vector. */
+ * does not move x_p, and the turn of both keeps the sum.  The anisotropy turns each spin about e,
+ * which keeps x.e; field and noise turn each about a constant vector. */
 
 static bool has_axis(const ref_system *sys)
 {

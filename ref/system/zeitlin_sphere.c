@@ -2,9 +2,9 @@
  *     Xi(X; h, dW) = -h Delta_N^-1 X + sum_lm dW_lm (a/(l(l+1))) <T_lm, X> T_lm,
  *     l = shell..N-1, m = -l..l.
  * On a planet that turns X - f T_10 stands in H0 for X, which adds -h f/2 T_10 to Xi.
- * A linear map apart from that, diagonal in the orthonormal basis T_lm: its largest factor is its Lipschitz
- * constant.  Source: EJLL section 6.4, with (41) and (43) corrected: ref/system/zeitlin.md.  Pinned
- * by tests/ref/test_ref_zeitlin.c. */
+ * A linear map apart from that, diagonal in the orthonormal basis T_lm: its largest factor is its
+ * Lipschitz constant.  Source: EJLL section 6.4, with (41) and (43) corrected:
+ * ref/system/zeitlin.md.  Pinned by tests/ref/test_ref_zeitlin.c. */
 #include "ref/matrix/sun.h"
 #include "ref/system/system.h"
 #include "ref/system/zeitlin.h"

@@ -44,7 +44,8 @@ tried() { # NAME PROGRAM CASES
 }
 # Large matrices of Zeitlin's sphere, without noise.
 "$slp" gen --count 250 --system zeitlin-sphere --scheme isospectral-midpoint --seed 4 |
-    sed -E 's/ (amp|shell|dw|coriolis)=[^ ]*//g' | awk '/^case/ && split($0, x, ",") > 16' >"$dir/spheres"
+    sed -E 's/ (amp|shell|dw|coriolis)=[^ ]*//g' |
+    awk '/^case/ && split($0, x, ",") > 16' >"$dir/spheres"
 python3 $spheres cases 33 2 >>"$dir/spheres"
 count=$(grep -c ^case "$dir/spheres")
 ok "drawn cases of large matrices ($count)" test "$count" -ge 40

@@ -34,6 +34,7 @@ STATED(su2_change, rho / 4 * sqrt(rho * rho / 16 + 4), 0.5 + rho / 8)
 STATED(su2_inverse, 1, fmin(0.5 + rho / 8, 0.5551))
 STATED(se3_ad, 1.1548 * rho, 1.1548)
 STATED(se3_motion, rho / 2 + sqrt(1 + rho * rho / 4), 1.1548 + 1.5 * rho)
+STATED(se3_change, 0.5774 * rho + 0.3248 * rho * rho, 0.5774 + 0.6496 * rho)
 STATED(se3_dcay, 0.5774 * rho + rho * rho / 4, 0.5774 + 0.5591 * rho)
 STATED(commutator, 2 * rho, 2)
 STATED(change, rho + rho * rho / 4, 1 + rho / 2)
@@ -78,7 +79,7 @@ static const struct {
     {"case id=a system=point-vortices scheme=tmk gamma=1,2 h=1 steps=1 x=1,0,0,0,1,0",
      {cross, su2_change, su2_inverse, NULL, rotation, rotation, NULL, cross, su2_change}},
     {"case id=a system=heavy-top scheme=tmk inertia=1,2,3 chi=0,0,1 h=1 steps=1 x=1,0,0,0,1,0",
-     {se3_ad, NULL, NULL, NULL, se3_motion, se3_motion, NULL, se3_ad, se3_dcay}},
+     {se3_ad, se3_change, NULL, NULL, se3_motion, se3_motion, NULL, se3_ad, se3_dcay}},
     {"case id=a system=rigid-body-n scheme=tmk n=4 h=1 steps=1 x=1,0,0,0,1,0",
      {commutator, change, rotation, NULL, unitary_flow, unitary_flow, rotation, commutator,
       change}},

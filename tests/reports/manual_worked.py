@@ -166,7 +166,8 @@ def numbers(values):
 def check_left_out(name, case, table):
     """A noise left out is a noise of amplitude 0; defaults are those stated."""
     faults = ["%s %s: %r when left out" % (name, key, cells[-1]) for key, cells in table.items()
-              if cells[-1] not in ("required", "no such noise", "all 0", "1, 2, ..., d", "N/2, rounded up")]
+              if cells[-1] not in ("required", "no such noise", "all 0", "1, 2, ..., d",
+                                   "N/2, rounded up")]
     noises = [key for key, cells in table.items()
               if cells[-1] == "no such noise" and key != "modes" and key in case]
     still = answer(case, dw=None, **{key: None for key in noises})

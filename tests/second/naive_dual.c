@@ -1,6 +1,6 @@
-/* EJLL (26) on se(3)* for the second reference: a + e b with e^2 = 0 is the matrix ((a, 0), (b, a)),
- * here of 6 x 6 numbers, a = hat(Gamma) and b = hat(Pi) for the state, -hat(omega) and -hat(u) for
- * Psi. */
+/* EJLL (26) on se(3)* for the second reference: a + e b with e^2 = 0 is the matrix ((a, 0), (b,
+ * a)), here of 6 x 6 numbers, a = hat(Gamma) and b = hat(Pi) for the state, -hat(omega) and -hat(u)
+ * for Psi. */
 #include "tests/second/naive_model.h"
 
 enum { N = 6, BLOCK = 3, CELLS = 2 * N * N, BLOCK_CELLS = 2 * BLOCK * BLOCK };

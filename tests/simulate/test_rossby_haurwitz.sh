@@ -1,9 +1,9 @@
 #!/bin/bash
-# A Rossby-Haurwitz wave on a planet that turns.  A state c T_10 + Y with Y of degree l moves, without
-# noise, as Y_{k,k+m} exp(-i m w t/|S_3|), w = (c - f)/2 - c/(l(l+1)): for Xi = (c - f)/2 T_10 +
-# Y/(l(l+1)) the field is w [Y, T_10].  The preset has degree 5 and order 4, w/|S_3| = (28 omega - 2
-# Omega)/30.  The rule has order 2: with h halved, what is left of the angle becomes a quarter, and
-# extrapolation takes away all but a term of order 4.
+# A Rossby-Haurwitz wave on a planet that turns.  A state c T_10 + Y with Y of degree l moves,
+# without noise, as Y_{k,k+m} exp(-i m w t/|S_3|), w = (c - f)/2 - c/(l(l+1)): for
+# Xi = (c - f)/2 T_10 + Y/(l(l+1)) the field is w [Y, T_10].  The preset has degree 5 and order 4,
+# and w/|S_3| = (28 omega - 2 Omega)/30.  The rule has order 2: with h halved, what is left of the
+# angle becomes a quarter, and extrapolation takes away all but a term of order 4.
 # Run once (compiler, sanitizer): it asks about a formula.
 . "$(dirname "$0")/../tap.sh"
 preset=$here/../../oracle/simulate/presets/rossby-haurwitz.slp
@@ -35,7 +35,8 @@ for k in (7, 8, 9):
     c = sum(first[i] * ((N - 1) / 2 - i) for i in range(N)) / axis
     rate = ((c - f) / 2 - c / 30) / axis
     turned = [entry(last, i, i + M) / entry(first, i, i + M) for i in range(4, 24)]
-    off.append(max(abs(cmath.phase(z * cmath.exp(1j * M * rate * float(rows[-1][0])))) for z in turned))
+    back = cmath.exp(1j * M * rate * float(rows[-1][0]))
+    off.append(max(abs(cmath.phase(z * back)) for z in turned))
 print("%d %.3f %.3f %.1e" % (
     abs(rate - 0.21284352) < 1e-8, off[0] / off[1], off[1] / off[2],
     abs(4 * off[2] - off[1]) / 3 / off[2]))

@@ -73,11 +73,14 @@ class SystemEntry(Structure):
         ("has", c_uint),
         ("only_quadratic_casimirs", c_bool),
         ("turns", c_bool),
+        ("divides_by_lengths", c_bool),
         ("params", ParamSchema * (MAX_PARAMS + 1)),
         ("shape", c_void_p),
         ("member", c_void_p),
         ("draw", c_void_p),
         ("factors", c_void_p),
+        ("noises_in_one_factor", c_bool),
+        ("leave_factors", c_void_p),
     ]
 
 
