@@ -9,7 +9,7 @@ usage: quflow_port.py [--tol T] [--maxit N] [--compsum] [--reinitialize]
 
 A run of one case is one call.  The states are the ones that quflow hands to its callback.  There
 dW/dt = [P, W] with Laplacian P = W, and a step of dt is one of h = dt/hbar here.  quflow has no
-noise: cases with amp= are declined.  Exit status: peer_cases.py.
+noise or planet: cases with amp= or coriolis= are declined.  Exit status: peer_cases.py.
 """
 import argparse
 import sys
@@ -52,7 +52,7 @@ def coordinates(W):
 def answer(case):
     kinds = {"binary64": np.complex128, "binary32": np.complex64}
     kind = kinds.get(case.get("arithmetic", "binary64"))
-    if "amp" in case or kind is None:
+    if "amp" in case or "coriolis" in case or kind is None:
         raise peer_cases.Declined("unsupported")
     n, states = int(case["n"][0]), []
     if len(case["x"]) != n * n:
