@@ -32,6 +32,22 @@ typedef struct ref_action {
                   slong prec);
 } ref_action;
 
+/* The stages of the two-stage Gauss rule with generators xi = (xi_1, xi_2), 2d numbers, held fixed:
+ * with L_i = I + sum_j a_ij xi_j* L_j, x_i = L_i x L_i+.  out has 2d numbers and aliases nothing. */
+typedef struct ref_gauss {
+    /* out = (x_1 - x, x_2 - x) */
+    void (*change)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
+                   slong prec);
+    /* out = (dx_1, dx_2) along dxi (2d numbers) and dx (d); either may be NULL, which means 0 */
+    void (*tangent)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
+                    arb_srcptr x, arb_srcptr dx, slong prec);
+    /* The matrix of x has an operator norm of at most 2^norm_exponent span(x). */
+    slong norm_exponent;
+} ref_gauss;
+
+/* a = (a_11, a_12, a_21, a_22) of that rule: 1/4, 1/4 - sqrt(3)/6, 1/4 + sqrt(3)/6, 1/4. */
+void ref_gauss_tableau(arb_ptr a, slong prec);
+
 /* out = (d/dt A(xi + t dxi) at t = 0) x */
 static inline void ref_action_vary(arb_ptr out, const ref_action *action,
                                    const ref_algebra *algebra, arb_srcptr xi, arb_srcptr dxi,
@@ -65,6 +81,10 @@ struct ref_algebra {
     /* [dexp_xi]* x = sum_k (ad*_xi)^k x / (k+1)! = int_0^1 Ad*_{exp(s xi)} x ds, inverse of
      * [dexp^-1_xi]* */
     const ref_action *dexp_dual;
+
+    /* Gauss stages in coordinates.  NULL: they are computed in matrices, whose operator norm span
+     * bounds (ref_matrix_gauss). */
+    const ref_gauss *gauss;
 
     /* ---- acting on generators: apply, vary and bound mean the same with eta for x ---- */
     /* [xi, eta] */

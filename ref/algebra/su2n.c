@@ -109,6 +109,7 @@ void ref_algebra_su2n(ref_algebra *algebra, slong n, const double *gamma)
                              .congruence_inverse = &ref_su2n_congruence_inverse,
                              .exponential = &ref_su2n_exponential,
                              .cayley = &ref_su2n_cayley,
+                             .gauss = &ref_su2n_gauss,
                              .bracket = &su2n_bracket,
                              /* (I + xi/2) eta (I - xi/2) - eta: the congruence's change */
                              .dcay_inverse_change = &ref_su2n_congruence_change,

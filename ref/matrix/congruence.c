@@ -87,8 +87,8 @@ void ref_matrix_congruence(acb_mat_t change, const ref_algebra *algebra, const a
 }
 
 /* change = Y - Y+, Y = dK X (I + K+) */
-static void congruence_tangent(acb_mat_t change, const ref_algebra *algebra, const acb_mat_t K,
-                               const acb_mat_t dK, const acb_mat_t X, slong prec)
+void ref_matrix_congruence_tangent(acb_mat_t change, const ref_algebra *algebra, const acb_mat_t K,
+                                   const acb_mat_t dK, const acb_mat_t X, slong prec)
 {
     acb_mat_t Q, D;
     acb_mat_init(Q, algebra->n, algebra->n);
@@ -120,7 +120,7 @@ static void act(arb_ptr out, const ref_algebra *algebra, factor make, bool star,
         acb_mat_init(dK, algebra->n, algebra->n);
         load(dP, algebra, dxi, prec);
         make(K, dK, P, dP, prec);
-        congruence_tangent(P, algebra, K, dK, X, prec);
+        ref_matrix_congruence_tangent(P, algebra, K, dK, X, prec);
         acb_mat_clear(dP);
         acb_mat_clear(dK);
     } else {

@@ -25,6 +25,15 @@ void ref_even_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, s
 /* The Pfaffian of a real skew-symmetric matrix X of even size. */
 void ref_pfaffian(arb_t out, const ref_algebra *algebra, arb_srcptr x, slong prec);
 
+/* The stages of the two-stage Gauss rule with generators xi = (xi_1, xi_2) held fixed, on any
+ * algebra that has matrices: out = (x_1 - x, x_2 - x), 2d numbers, x_i = L_i x L_i+ with L_i = I +
+ * sum_j a_ij xi_j* L_j.  out aliases nothing.  Not finite where the L_i cannot be enclosed. */
+void ref_matrix_gauss(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,
+                      slong prec);
+/* out = (dx_1, dx_2) along dxi (2d numbers) and dx (d); either may be NULL, which means 0. */
+void ref_matrix_gauss_tangent(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
+                              arb_srcptr dxi, arb_srcptr x, arb_srcptr dx, slong prec);
+
 /* ---- Shared by the files of ref/matrix/ --------------------------------------------------- */
 
 /* Psi = xi* */
@@ -45,6 +54,9 @@ void ref_matrix_exp_tangent(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const 
 /* change = L X L+ - X, L = I + K */
 void ref_matrix_congruence(acb_mat_t change, const ref_algebra *algebra, const acb_mat_t K,
                            const acb_mat_t X, slong prec);
+/* change = d/dt L X L+ along dK */
+void ref_matrix_congruence_tangent(acb_mat_t change, const ref_algebra *algebra, const acb_mat_t K,
+                                   const acb_mat_t dK, const acb_mat_t X, slong prec);
 /* W = [[A, dA], [0, A]]: a power series of W has the derivative of the series in its upper right
  * block, which the second function reads. dA NULL: 0. */
 void ref_matrix_pair(acb_mat_t W, const acb_mat_t A, const acb_mat_t dA);
