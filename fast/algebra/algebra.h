@@ -62,6 +62,11 @@ struct fast_algebra {
     /* out = dcay^-1_{-theta} eta = (I + theta/2) eta (I - theta/2), in the algebra. */
     void (*dcay_inverse)(double *out, const fast_algebra *g, const double *theta, const double *eta,
                          double *work);
+    /* out = (x_1 - x, x_2 - x), 2d numbers, of the two-stage Gauss rule on the group with generators
+     * xi = (xi_1, xi_2), 2d numbers, held fixed: x_i = L_i x L_i^, L_i = I + sum_j a_ij P_j L_j
+     * (fast/scheme/gauss.c), where ^ takes L to its inverse on the group. */
+    void (*gauss_change)(double *out, const fast_algebra *g, const double *xi, const double *x,
+                         double *work);
     /* The variational step with frozen generator xi (+ xi_low) on algebras where it is not composed
      * of D^-1 and C (or of [dexp]* and E), such as semidirect products: mean = the state at which
      * the generator is to be taken, next = x'. mean or next may be NULL.  The operation NULL: the
@@ -76,6 +81,10 @@ extern const fast_algebra fast_algebra_so3, fast_algebra_se3, fast_algebra_vecto
 /* su(2)^n with vortex strengths gamma (n of them, kept by reference).  Both the instance and its
  * name are `g`'s. */
 void fast_algebra_su2n(fast_algebra *g, size_t n, const double *gamma);
+
+/* The coefficients a_ij of the two-stage Gauss rule, rounded to nearest: an error of 1e-17 in what
+ * multiplies a generator. */
+extern const double fast_gauss_tableau[2][2];
 
 /* C(xi) x and [dexp_xi]* x, by the algebra's own operation or built from the others; `work` has
  * fast_algebra_room(g) doubles. */

@@ -31,6 +31,13 @@ void fast_rotation_flow(double out[3], const double xi[3], const double *low, co
 /* int_0^1 E(s xi) x ds = [dexp_xi]* x */
 void fast_rotation_mean(double out[3], const double xi[3], const double x[3]);
 
+/* out_i = x_i - x for the stages x_1, x_2 of the two-stage Gauss rule with generators xi1, xi2 held
+ * fixed, in the matrices of so(3) and in those of su(2). */
+void fast_rotation_gauss(double out1[3], double out2[3], const double xi1[3], const double xi2[3],
+                         const double x[3]);
+void fast_spin_gauss(double out1[3], double out2[3], const double xi1[3], const double xi2[3],
+                     const double x[3]);
+
 /* The same stage and change with the Cayley transform taken in su(2), x -> -(i/2) x.sigma: with b =
  * xi/4 and the quaternion q = 1 + b, D(xi) z = q z q*. */
 void fast_spin_stage(double z[3], const double xi[3], const double x[3]);

@@ -84,6 +84,14 @@ static void dcay_inverse(double *out, const fast_algebra *g, const double *theta
     for (int i = 0; i < 3; i++) out[i] += eta[i];
 }
 
+static void gauss_change(double *out, const fast_algebra *g, const double *xi, const double *x,
+                         double *work)
+{
+    (void)g;
+    (void)work;
+    fast_rotation_gauss(out, out + 3, xi, xi + 3, x);
+}
+
 const fast_algebra fast_algebra_so3 = {
     .name = "so(3)",
     .kind = SLP_SO3,
@@ -98,4 +106,5 @@ const fast_algebra fast_algebra_so3 = {
     .dexp_dual = dexp_dual,
     .bracket = bracket,
     .dcay_inverse = dcay_inverse,
+    .gauss_change = gauss_change,
 };

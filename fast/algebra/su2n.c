@@ -64,6 +64,14 @@ static void dcay_inverse(double *out, const fast_algebra *g, const double *theta
     for (size_t i = 0; i < g->d; i++) out[i] += eta[i];
 }
 
+static void gauss_change(double *out, const fast_algebra *g, const double *xi, const double *x,
+                         double *work)
+{
+    const size_t d = g->d;
+    (void)work;
+    EACH_FACTOR(g, i) fast_spin_gauss(out + i, out + d + i, xi + i, xi + d + i, x + i);
+}
+
 void fast_algebra_su2n(fast_algebra *g, size_t n, const double *gamma)
 {
     *g = (fast_algebra){
@@ -79,5 +87,6 @@ void fast_algebra_su2n(fast_algebra *g, size_t n, const double *gamma)
         .dexp_dual = dexp_dual,
         .bracket = bracket,
         .dcay_inverse = dcay_inverse,
+        .gauss_change = gauss_change,
     };
 }

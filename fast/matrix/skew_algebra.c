@@ -66,18 +66,13 @@ static void cayley_stage(double *z, const fast_algebra *g, const double *xi, con
     fast_matrix_congruence(z, shape(g), xi, x, work);
 }
 
-/* With F = e^-xi - I: e^-xi x e^xi = x + Y - Y* + Y F*, Y = F x, whose rounding is that of the
- * increment.  The low part of the generator is negligible here and not used. */
-static void flow(double *out, const fast_algebra *g, const double *xi, const double *xi_low,
-                 const double *x, double *work)
+/* out = (I + F) x (I + F)* - x = Y - Y* + Y F*, Y = F x, whose rounding is that of the increment; F
+ * is overwritten.  work: 2 matrices, product room. */
+static void congruence(double *out, const fast_algebra *g, double *f, const double *x, double *work)
 {
     const fast_matrices *k = shape(g);
     const size_t n = k->n, size = fast_matrix_size(k);
-    double *f = work, *a = work + size, *y = a, *b = work + 2 * size, *rest = work + 3 * size;
-    (void)xi_low;
-    fast_matrix_read(a, k, xi);
-    for (size_t i = 0; i < size; i++) a[i] = -a[i];
-    fast_matrix_exponential(f, k, a, b);
+    double *y = work, *b = work + size, *rest = work + 2 * size;
     fast_matrix_read(b, k, x);
     fast_matrix_product(y, k, f, b, rest);
     for (size_t i = 0; i < n; i++)
@@ -88,19 +83,54 @@ static void flow(double *out, const fast_algebra *g, const double *xi, const dou
     fast_matrix_product(f, k, y, b, rest);
     fast_matrix_skew(out, k, 1, y, false);
     fast_matrix_skew(out, k, 0.5, f, true);
+}
+
+/* e^-xi x e^xi with F = e^-xi - I.  The low part of the generator is negligible here and not
+ * used. */
+static void flow(double *out, const fast_algebra *g, const double *xi, const double *xi_low,
+                 const double *x, double *work)
+{
+    const fast_matrices *k = shape(g);
+    const size_t size = fast_matrix_size(k);
+    double *f = work, *a = work + size;
+    (void)xi_low;
+    fast_matrix_read(a, k, xi);
+    for (size_t i = 0; i < size; i++) a[i] = -a[i];
+    fast_matrix_exponential(f, k, a, work + 2 * size);
+    congruence(out, g, f, x, work + size);
     for (size_t i = 0; i < g->d; i++) out[i] += x[i];
+}
+
+/* P_j = xi_j* = -xi_j */
+static void gauss_change(double *out, const fast_algebra *g, const double *xi, const double *x,
+                         double *work)
+{
+    const fast_matrices *k = shape(g);
+    const size_t size = fast_matrix_size(k);
+    double *K = work, *P = work + 2 * size, *rest = work + 4 * size;
+    for (size_t j = 0; j < 2; j++) fast_matrix_read(P + j * size, k, xi + j * g->d);
+    for (size_t i = 0; i < 2 * size; i++) P[i] = -P[i];
+    fast_matrix_gauss(K, k, P, rest);
+    for (size_t i = 0; i < 2; i++) congruence(out + i * g->d, g, K + i * size, x, work + 2 * size);
+}
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
 }
 
 void fast_algebra_matrices(fast_algebra *g, const fast_matrices *k)
 {
     const size_t n = k->n;
     *g = (fast_algebra){.d = k->parts == 2 ? n * n : n * (n - 1) / 2,
-                        .room = MATRICES * fast_matrix_size(k) + fast_matrix_room(k),
+                        .room = MATRICES * fast_matrix_size(k) +
+                                larger(fast_matrix_room(k), fast_matrix_gauss_room(k)),
                         .own = k,
                         .coadjoint = coadjoint,
                         .cayley_stage = cayley_stage,
                         .cayley_change = cayley_change,
                         .flow = flow,
                         .bracket = bracket,
-                        .dcay_inverse = dcay_inverse};
+                        .dcay_inverse = dcay_inverse,
+                        .gauss_change = gauss_change};
 }

@@ -79,23 +79,46 @@ static void cayley_stage(double *z, const fast_algebra *g, const double *xi, con
     fast_sp_stage(z, size_of(g), xi, x, work);
 }
 
-/* With F = e^P - I: e^P x e^-P = x + Y - Y^ + Y F^, Y = F x, whose rounding is that of the
- * increment.  xi_low moves the result by u |xi| |x|, as the rounding of P in any one product does.
- */
-static void flow(double *out, const fast_algebra *g, const double *xi, const double *xi_low,
-                 const double *x, double *work)
+/* out = (I + F) x (I + F)^ - x = Y - Y^ + Y F^, Y = F x, whose rounding is that of the increment; F
+ * is overwritten. */
+static void congruence(double *out, const fast_algebra *g, double *f, const double *x, double *work)
 {
     const size_t n = size_of(g), size = n * n;
-    double *f = work, *a = work + size, *y = a, *b = work + 2 * size, *rest = work + 3 * size;
-    (void)xi_low;
-    fast_sp_read_transposed(a, n, xi);
-    fast_matrix_exponential(f, g->own, a, b);
+    double *y = work, *b = work + size, *rest = work + 2 * size;
     times(y, g, f, x, b, rest);
     fast_sp_involution(b, n, f);
     fast_matrix_product(f, g->own, y, b, rest);
     fast_sp_part(out, n, 1, y, false);
     fast_sp_part(out, n, 0.5, f, true);
+}
+
+/* e^P x e^-P with F = e^P - I.  xi_low moves the result by u |xi| |x|, as the rounding of P in any one product does.
+ */
+static void flow(double *out, const fast_algebra *g, const double *xi, const double *xi_low,
+                 const double *x, double *work)
+{
+    const size_t n = size_of(g), size = n * n;
+    double *f = work, *a = work + size;
+    (void)xi_low;
+    fast_sp_read_transposed(a, n, xi);
+    fast_matrix_exponential(f, g->own, a, work + 2 * size);
+    congruence(out, g, f, x, work + size);
     for (size_t i = 0; i < g->d; i++) out[i] += x[i];
+}
+
+static void gauss_change(double *out, const fast_algebra *g, const double *xi, const double *x,
+                         double *work)
+{
+    const size_t n = size_of(g), size = n * n;
+    double *K = work, *P = work + 2 * size, *rest = work + 4 * size;
+    for (size_t j = 0; j < 2; j++) fast_sp_read_transposed(P + j * size, n, xi + j * g->d);
+    fast_matrix_gauss(K, g->own, P, rest);
+    for (size_t i = 0; i < 2; i++) congruence(out + i * g->d, g, K + i * size, x, work + 2 * size);
+}
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
 }
 
 void fast_algebra_sp(fast_algebra *g, const fast_matrices *k)
@@ -104,12 +127,14 @@ void fast_algebra_sp(fast_algebra *g, const fast_matrices *k)
     *g = (fast_algebra){.name = "sp(2m)",
                         .kind = SLP_SP,
                         .d = n * (n + 1) / 2,
-                        .room = MATRICES * n * n + n + fast_matrix_room(k),
+                        .room = MATRICES * n * n + n +
+                                larger(fast_matrix_room(k), fast_matrix_gauss_room(k)),
                         .own = k,
                         .coadjoint = coadjoint,
                         .cayley_stage = cayley_stage,
                         .cayley_change = cayley_change,
                         .flow = flow,
                         .bracket = bracket,
-                        .dcay_inverse = dcay_inverse};
+                        .dcay_inverse = dcay_inverse,
+                        .gauss_change = gauss_change};
 }
