@@ -64,7 +64,7 @@ enum {
     SLP_LAW_SPECTRUM = 1u << 2,    /* every eigenvalue, the whole coadjoint orbit */
     SLP_LAW_POISSON = 1u << 3,     /* DPsi B(x) DPsi^T = B(Psi(x)) */
     SLP_LAW_ENERGY = 1u << 4,      /* H0 exactly, without noise, H0 quadratic + linear */
-    SLP_LAW_ENERGY_NEAR = 1u << 5, /* without noise: |H0 - start| stays O(h^2), no trend */
+    SLP_LAW_ENERGY_NEAR = 1u << 5, /* without noise: |H0 - start| stays O(h^p), no trend */
     SLP_LAW_SYMMETRY = 1u << 6,    /* Psi_{-h,-dW} o Psi_{h,dW} = id */
     SLP_LAW_MOMENTUM = 1u << 7     /* the momentum map of the reconstructed group motion */
 };
@@ -150,7 +150,7 @@ enum { SLP_MAX_EXCEPTIONS = 2 };
 typedef struct slp_scheme {
     const char *name, *rule, *source;
     unsigned applies; /* set of slp_algebra */
-    unsigned keeps;   /* SLP_LAW_*: kept exactly (ENERGY_NEAR: up to O(h^2)) */
+    unsigned keeps;   /* SLP_LAW_*: kept exactly (ENERGY_NEAR: up to O(h^order)) */
     unsigned breaks;  /* SLP_LAW_*: negative controls; a check must see them broken */
     int order;        /* deterministic order; 2 unless said otherwise */
     /* The bound of a verdict is computed from these two (oracle/judge/judge.md, 5 to 7).  Both must

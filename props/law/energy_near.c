@@ -1,4 +1,5 @@
-/* Without noise the energy of a symplectic scheme stays within O(h^2) of H0 and does not drift.
+/* Without noise the energy of a symplectic scheme of order p stays within O(h^p) of H0 and does not
+ * drift.
  *
  * On a two-dimensional orbit the numerical trajectory fills a closed curve, a level of the modified
  * energy.  Once it has come back to within one step of its start, the samples of that turn lie
@@ -14,8 +15,8 @@
  * becomes four times as long while that makes the range at least three times as large.  If it still
  * grows so at 32768 steps, the energy drifts.
  *
- * O(h^2): the range at h over the range at h/2 is 4 (1 + O(h^2)); first order gives 2, third 8; on
- * larger orbits, where the two windows are not the same turn, only an order below 2 is a fault. */
+ * O(h^p): the range at h over the range at h/2 is 2^p (1 + O(h^2)); one order less gives half of it;
+ * on larger orbits, where the two windows are not the same turn, only an order below p is a fault. */
 #include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"
@@ -236,19 +237,20 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     prop_finding aside = {0};
     double half = range_at_half(&seen, &aside, subject, c);
     if (half <= 0) return PROP_HELD;
-    double order = log2(range / half);
+    const double order = log2(range / half), expected = c->scheme->order;
     /* windows of a larger orbit are not turns: only too low an order tells */
-    double off = seen.closing ? fabs(order - 2) : fmax(0, 2 - order);
+    double off = seen.closing ? fabs(order - expected) : fmax(0, expected - order);
     found->margin = fmax(found->margin, off);
     return prop_outcome_noted(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
-                              "range %.3g, at half the step size %.3g: order %.3f, 2 expected",
-                              range, half, order);
+                              "range %.3g, at half the step size %.3g: order %.3f, %g expected",
+                              range, half, order, expected);
 }
 
 const prop_law prop_law_energy_near = {
     .name = "energy-near",
-    .about = "without noise the energy stays within O(h^2) and does not drift",
-    .equation = "|H0(x_n) - H0(x_0)| = O(h^2) for all n",
+    .about =
+        "without noise the energy stays within O(h^p) and does not drift, p the scheme's order",
+    .equation = "|H0(x_n) - H0(x_0)| = O(h^p) for all n",
     .flag = SLP_LAW_ENERGY_NEAR,
     .generic = true,
     .costly = true,
