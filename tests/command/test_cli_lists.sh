@@ -16,6 +16,7 @@ midpoint	ref,fast	vector	2
 heun	ref,fast	$every,vector	2
 heun-projected	ref,fast	so3,su2n	2
 euler	ref,fast	$every,vector	1
+isospectral-gauss4	ref,fast	so3,son,su2n,sun,sp	4
 isospectral-midpoint	ref,fast	so3,son,su2n,sun,se3,sp	2
 canonical-midpoint	ref,fast	so3,son,su2n,sun,sp	2
 $(for rule in euler.1 heun.2 midpoint.2 gauss4.4 rk4.4; do

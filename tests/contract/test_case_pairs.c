@@ -59,6 +59,7 @@ static const struct {
 } table[] = {
     {"isospectral-midpoint", ISO("CQPNY/")},
     {"canonical-midpoint", ISO(NULL)},
+    {"isospectral-gauss4", ISO(NULL)},
     /* on T*R these two are the symplectic midpoint rule; where every Casimir is a function of
      * quadratic ones the implicit midpoint rule keeps them all */
     {"tmk",
@@ -157,6 +158,7 @@ static void momenta_are_as_derived(void **unused)
     } stated[] = {
         {"isospectral-midpoint", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3, 0, false},
         {"canonical-midpoint", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN, 0, false},
+        {"isospectral-gauss4", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN, 0, false},
         {"tmk", SLP_SO3, SLP_SU2N, false},
         {"implicit-midpoint", ON_ALL, 0, false},
         {"trapezoidal", ON_ALL, 0, false},

@@ -49,6 +49,7 @@ static const struct count {
               {"splitting-strang", 2, 1, true},
               {"isospectral-midpoint", 1, 1, false},
               {"canonical-midpoint", 2, 1, false},
+              {"isospectral-gauss4", 2, 2, false},
               {"tmk", 1, 1, false},
               {"implicit-midpoint", 1, 1, false},
               {"trapezoidal", 1, 1, false},

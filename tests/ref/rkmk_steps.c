@@ -1,4 +1,5 @@
-/* Steps of small systems for the tests of the rkmk schemes. */
+/* Steps of small systems for the tests of the rkmk schemes
+ * and of isospectral-gauss4. */
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/rkmk_steps.h"
@@ -7,7 +8,7 @@ const rkmk_scheme_fact rkmk_schemes[RKMK_SCHEMES] = {
     {"rkmk-euler-exp", 1},  {"rkmk-euler-cay", 1},    {"rkmk-heun-exp", 2},
     {"rkmk-heun-cay", 2},   {"rkmk-midpoint-exp", 2}, {"rkmk-midpoint-cay", 2},
     {"rkmk-gauss4-exp", 4}, {"rkmk-gauss4-cay", 4},   {"rkmk-rk4-exp", 4},
-    {"rkmk-rk4-cay", 4}};
+    {"rkmk-rk4-cay", 4},    {"isospectral-gauss4", 4}};
 
 static void set(slp_case *c, const char *key, size_t count, const double *values)
 {

@@ -1,11 +1,12 @@
-/* Steps of small systems for the tests of the rkmk schemes: one on each kind of algebra. */
+/* Steps of small systems for the tests of the rkmk schemes and of isospectral-gauss4: one
+ * on each kind of algebra. */
 #ifndef SLP_TESTS_RKMK_TRIAL_H
 #define SLP_TESTS_RKMK_TRIAL_H
 
 #include "tests/ref/rigid_body_steps.h"
 #include "ref/system/system.h"
 
-enum { RKMK_SYSTEMS = 3, RKMK_SCHEMES = 10, RKMK_MOST_D = 9 };
+enum { RKMK_SYSTEMS = 3, RKMK_SCHEMES = 11, RKMK_MOST_D = 9 };
 
 typedef struct rkmk_scheme_fact {
     const char *name;

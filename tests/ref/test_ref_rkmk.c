@@ -1,4 +1,4 @@
-/* The rkmk schemes: their order as local error against the flow of the frozen field, tangents
+/* The rkmk schemes and isospectral-gauss4: their order as local error against the flow of the frozen field, tangents
  * against difference quotients, balls against the points in them, and the shortest rules by hand.
  */
 #include "tests/support/cmocka.h"
@@ -79,7 +79,7 @@ static void local_error_has_the_order(void **unused)
     }
 }
 
-/* The rkmk schemes, and canonical-midpoint, whose derivations stand beside theirs. */
+/* The rkmk schemes, isospectral-gauss4, and canonical-midpoint, whose derivations stand beside theirs. */
 static const char *subject(int k)
 {
     return k < RKMK_SCHEMES ? rkmk_schemes[k].name : "canonical-midpoint";
