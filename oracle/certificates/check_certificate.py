@@ -233,10 +233,15 @@ class Algebra:
         return [a[i] + [-u for u in a[i + n]] for i in range(n)] + \
             [a[i + n] + a[i] for i in range(n)] if self.is_complex else a
 
+    def coordinates(self, matrices):
+        return [b[i][j].times(self.scale * s) for b in matrices for (i, j, s), *_ in self.places]
+
     def by_blocks(self, rule, *vectors):
-        return [b[i][j].times(self.scale * s) for b in
-                (rule(*p) for p in zip(*map(self.matrices, vectors)))
-                for (i, j, s), *_ in self.places]
+        return self.coordinates(rule(*p) for p in zip(*map(self.matrices, vectors)))
+
+    def adjoint(self, a):
+        """a+, with (ab)+ = b+ a+; -a for an element of the algebra."""
+        return transpose(a)
 
     def times(self, a, *others):
         """The product of matrices of one block; of complex ones the right half follows."""
@@ -324,14 +329,20 @@ def parts_of(n):
     place.update((p, (n + 2 * k, n + 2 * k + 1)) for k, p in enumerate(pairs_of(n)))
     return place
 
-def symplectic(n):
+class Symplectic(Algebra):
     """((a, b), (c, -a^T)) with b and c symmetric."""
-    m = n // 2
-    places = [[(i, j, 1), (m + j, m + i, -1)] for i in range(m) for j in range(m)]
-    for row, column in ((0, m), (m, 0)):
-        places += [[(row + i, column + j, 1), (row + j, column + i, 1)]
-                   for i in range(m) for j in range(i, m)]
-    return Algebra("sp", n, places)
+    def __init__(self, n):
+        m = n // 2
+        places = [[(i, j, 1), (m + j, m + i, -1)] for i in range(m) for j in range(m)]
+        for row, column in ((0, m), (m, 0)):
+            places += [[(row + i, column + j, 1), (row + j, column + i, 1)]
+                       for i in range(m) for j in range(i, m)]
+        super().__init__("sp", n, places)
+
+    def adjoint(self, a):  # J^-1 a^T J with J = ((0, I), (-I, 0))
+        t, m = transpose(a), self.n // 2
+        return [row[m:] + [-u for u in row[:m]] for row in t[m:]] + \
+            [[-u for u in row[m:]] + row[:m] for row in t[:m]]
 
 class Motions(Algebra):
     """se(3): pairs of vectors, with the matrices ((hat w, u), (0, 0))."""
@@ -584,7 +595,7 @@ def symplectic_quadratic(case, step):
     n = case.size("n", 2)
     if n % 2:
         raise Malformed("field n: an even number is needed")
-    algebra = symplectic(n)
+    algebra = Symplectic(n)
     d, weights = algebra.d, [len(set(entries)) for entries in algebra.places]
     quadratic, noise = case.given("quadratic", d * (d + 1) // 2), case.given("noise", of=d)
     h, dW = case.increments(step, len(noise) // d)
@@ -633,13 +644,16 @@ TABLEAUX = {  # a, row by row, and b, as multiples of 1/12 and of sqrt(3)/12
     "rk4": ([[0] * 4, [6, 0, 0, 0], [0, 6, 0, 0], [0, 0, 12, 0]], [2, 4, 4, 2]),
     "gauss4": ([[3, (3, -2)], [(3, 2), 3]], [6, 6])}
 
-def runge_kutta(A, Xi, name, retraction=None):
-    """On the algebra, by exp or cay; or (None) on the field itself."""
+def tableau(name):
     def entry(t):
         k, s = t if isinstance(t, tuple) else (t, 0)
         return whole(k).over(12) + (root(whole(3)).times(s).over(12) if s else whole(0))
     a, b = TABLEAUX[name]
-    a, b, d = [list(map(entry, row)) for row in a], list(map(entry, b)), A.d
+    return [list(map(entry, row)) for row in a], list(map(entry, b))
+
+def runge_kutta(A, Xi, name, retraction=None):
+    """On the algebra, by exp or cay; or (None) on the field itself."""
+    (a, b), d = tableau(name), A.d
     act = {"exp": A.E, "cay": A.C, None: lambda theta, x: add(x, theta)}[retraction]
 
     def K(theta, x):
@@ -664,6 +678,35 @@ def runge_kutta(A, Xi, name, retraction=None):
             slopes.append(K(z[j * d:(j + 1) * d] if z else mix(row[:j], slopes), x))
         return act(mix(b, slopes), x)
     return len(a) * (name in ("midpoint", "gauss4")), lambda x: zeros(len(a) * d), T, F
+
+def isospectral_gauss(A, Xi):
+    """Gauss's rule for the factors: L_i = I + sum of a_ij P_j L_j, P_j = Xi(z_j)*."""
+    (a, b), d = tableau("gauss4"), A.d
+
+    def factors(p, q):
+        """With V = (I - a_11 p)^-1 and W = a_21 p V, by elimination of L_1:
+        (I - a_22 q - a_12 W q) L_2 = I + W, and L_1 = V (I + a_12 q L_2)."""
+        one = identity(len(p))
+
+        def times(s, m):
+            return [[s * u for u in row] for row in m]
+        v = matrix_inverse(rows_less(one, times(a[0][0], p)))
+        w = A.times(times(a[1][0], p), v)
+        second = A.times(matrix_inverse(rows_less(rows_less(one, times(a[1][1], q)), times(
+            a[0][1], A.times(w, q)))), list(map(add, one, w)))
+        return A.times(v, list(map(add, one, times(a[0][1], A.times(q, second))))), second
+
+    def T(x, z):
+        images = [[], []]
+        for p, q, m in zip(*map(A.matrices, (Xi(z[:d]), Xi(z[d:]), x))):
+            for image, factor in zip(images, factors(transpose(p), transpose(q))):
+                image.append(A.times(factor, m, A.adjoint(factor)))
+        return A.coordinates(images[0]) + A.coordinates(images[1])
+
+    def F(x, z):
+        moves = [A.field(Xi(part), part) for part in (z[:d], z[d:])]
+        return add(x, [dot(b, pair) for pair in zip(*moves)])
+    return 2, lambda x: x + x, T, F
 
 def fit(w, x):
     """Each vector as long as it is in x; a vector 0 stays 0."""
@@ -739,6 +782,7 @@ SCHEMES = {"implicit-midpoint": ALL, "midpoint": "vector", "trapezoidal": ALL, "
            "euler": ALL, "heun": ALL, "heun-projected": "so3 su2n",
            "spherical-midpoint": "so3 su2n", "sib": "so3 su2n", "depondt": "so3 su2n",
            "isospectral-midpoint": J_QUADRATIC + " se3", "canonical-midpoint": J_QUADRATIC,
+           "isospectral-gauss4": J_QUADRATIC,
            "variational-cayley": "so3 son sun se3", "variational-exp": "so3 son sun se3",
            "variational-cayley-printed": "so3 se3",
            "splitting-lie": ALL, "splitting-strang": ALL}
@@ -768,6 +812,8 @@ def make_scheme(name, A, Xi, factors):
              "trapezoidal": (trapezoidal, trapezoidal), "tmk": (tmk, tmk)}
     if name in rules:
         return 1, list, *rules[name]
+    if name == "isospectral-gauss4":
+        return isospectral_gauss(A, Xi)
     if name == "heun-projected":
         return projected_heun(at)
     if name in ("sib", "depondt"):

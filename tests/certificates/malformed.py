@@ -138,9 +138,11 @@ demand("a chain without its beginning",
        (1, 2))
 
 # the start itself in place of the stage: T contracts around it, but leads out of so small a ball
+start = re.search(r" x=(\S+)", body).group(1)
+states = len(re.search(r" stage=(\S+)", step).group(1).split(",")) // 3  # in a stage: 1 or 2
 demand("a ball that is not mapped into itself", one_text(body, "certificate id=%s step=1 stage=%s "
        "radius=0x1p-60 contraction=0x1.cp-1 entered=0 low=%s high=%s" % (
-           re.search(r" id=(\S+)", body).group(1), re.search(r" x=(\S+)", body).group(1),
+           re.search(r" id=(\S+)", body).group(1), ",".join([start] * states),
            ",".join(["-0x1p+9"] * 3), ",".join(["0x1p+9"] * 3))), (1,), "mapped into itself")
 
 # ---- JSON

@@ -11,7 +11,17 @@ small() {
     awk -v most="$1" '{
         for (i = 1; i <= NF; i++) if ($i ~ /^x=/ && split($i, a, ",") <= most) print }'
 }
-"$SLP" gen --count 330 --seed 5 --level 1 | small 9 | awk 'NR % 4 == 0' >"$dir/cases"
+# gauss MOST: a case of isospectral-gauss4, whose stage is two states, on each system that has one
+gauss() {
+    "$SLP" gen --scheme isospectral-gauss4 --count 60 --seed 5 --level 1 | small "$1" |
+        sed -n 's/ id=/ id=gauss-/; s/.* system=\([^ ]*\) .*/\1 &/p' |
+        awk '!seen[$1]++ { sub(/^[^ ]* /, ""); print }'
+}
+{
+    "$SLP" gen --count 330 --seed 5 --level 1 | small 9 | awk 'NR % 4 == 0'
+    gauss 10
+} >"$dir/cases"
+is "isospectral-gauss4 on 7 systems" "$(grep -c '^case id=gauss-' "$dir/cases")" 7
 ok "certificates are written" exits 0 "$SLP" run --path ref --certificate "$dir/lines" <"$dir/cases"
 cp "$dir/out" "$dir/results"
 ok "the results are those without certificates" eval \
@@ -56,8 +66,13 @@ large() {
 ok "a stage of more than 64 numbers" large
 
 # ---- Broken ones
-"$SLP" gen --count 330 --seed 7 --level 1 | small 6 | awk "NR % 4 == 1" |
+{
+    "$SLP" gen --count 330 --seed 7 --level 1 | small 6 | awk "NR % 4 == 1"
+    gauss 6
+} |
     "$SLP" run --path ref --certificate "$dir/whole" >"$dir/out"
+ok "isospectral-gauss4 is among those to be broken" test \
+    "$(grep -c '^certificate id=gauss-.* stage=' "$dir/whole")" -ge 5
 ok "200 broken certificates are refused" \
     python3 tests/certificates/broken.py "$checker" "$dir/whole" 200
 

@@ -74,10 +74,11 @@ void naive_dexp(mpfr_ptr out, const naive_model *model, naive_ad_star ad, long d
 void naive_dexp_inverse(mpfr_ptr out, const naive_model *model, naive_ad_star ad, long d,
                         mpfr_srcptr xi, mpfr_srcptr x);
 
-/* One rkmk step, LECG Definition 4.1; one step of EJLL (22) on (I, X), halved once, and the
- * momentum map. */
+/* One rkmk step, LECG Definition 4.1; one step on (I, X) and the momentum map, by EJLL (22) halved
+ * once, or by Gauss's rule of two stages: Q' = Q Xi, P' = -P Xi*. */
 bool naive_rkmk_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
 bool naive_canonical_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
+bool naive_gauss_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);
 /* One step of heun, heun-projected or euler; NaN where a vector that has another length in x
  * becomes 0. */
 void naive_explicit_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, const double *dW);

@@ -176,7 +176,8 @@ bool naive_model_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, co
     bool turns = strcmp(name, "sib") == 0 || strcmp(name, "depondt") == 0;
     bool splits = strncmp(name, "splitting", 9) == 0;
     bool whole = explicit || turns || splits || strncmp(name, "rkmk", 4) == 0 ||
-                 strcmp(name, "canonical-midpoint") == 0; /* steps with a function of their own */
+                 strcmp(name, "canonical-midpoint") == 0 ||
+                 strcmp(name, "isospectral-gauss4") == 0; /* steps with a function of their own */
     naive_update update = strcmp(name, "isospectral-midpoint") == 0 ? isospectral
                           : strcmp(name, "trapezoidal") == 0        ? trapezoidal
                           : strcmp(name, "tmk") == 0                ? tmk
@@ -191,6 +192,8 @@ bool naive_model_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, co
         done = naive_rkmk_step(y, model, x, dW);
     else if (strcmp(name, "canonical-midpoint") == 0)
         done = naive_canonical_step(y, model, x, dW);
+    else if (strcmp(name, "isospectral-gauss4") == 0)
+        done = naive_gauss_step(y, model, x, dW);
     else if ((done = explicit))
         naive_explicit_step(y, model, x, dW);
     else if ((done = turns))
