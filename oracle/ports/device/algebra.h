@@ -166,6 +166,44 @@ FUNCTION void inverse_D(REAL *y, const problem *p, const REAL *xi, const REAL *x
     for (int i = 0; i < p->of->d && is_spinor(p); i += 3) su2_inverse_D(y + i, xi + i, x + i);
 }
 
+/* A = hat(x) */
+FUNCTION void hat3(matrix *A, const REAL *x)
+{
+    A->n = 3;
+    for (int i = 0; i < 9; i++) A->re[i] = A->im[i] = 0;
+    for (int k = 0; k < 3; k++) {
+        const int i = (k + 2) % 3, j = (k + 1) % 3;
+        A->re[i * 3 + j] = x[k];
+        A->re[j * 3 + i] = -x[k];
+    }
+}
+
+/* y = the two stages, d numbers each, of the two-stage Gauss rule with the generators xi: so(3),
+ * matrices, su(2)^n */
+FUNCTION void gauss_stages(REAL *y, const problem *p, const REAL *xi, const REAL *x)
+{
+    const int d = p->of->d, body = p->of->system == RIGID_BODY;
+    matrix P[2], A, X, Z[2];
+    for (int i = 0; i < d && is_spinor(p); i += 3)
+        su2_gauss(y + i, y + d + i, xi + i, xi + d + i, x + i);
+    if (is_spinor(p)) return;
+    for (int s = 0; s < 2; s++) {
+        if (body) hat3(&A, xi + s * d);
+        if (!body) to_matrix(&A, p, xi + s * d);
+        adjoint(&P[s], &A);
+    }
+    if (body) hat3(&X, x);
+    if (!body) to_matrix(&X, p, x);
+    matrix_gauss(Z, P, &X, p->of->system != SYMPLECTIC);
+    for (int s = 0; s < 2; s++) {
+        if (!body) from_matrix(y + s * d, p, &Z[s]);
+        for (int k = 0; k < 3 && body; k++) {
+            const int i = (k + 2) % 3, j = (k + 1) % 3;
+            y[s * d + k] = R(0.5) * (Z[s].re[i * 3 + j] - Z[s].re[j * 3 + i]);
+        }
+    }
+}
+
 /* y = the coadjoint action on x of the Cayley transform or exponential of xi; y is another array */
 FUNCTION void act(REAL *y, const problem *p, int cay, const REAL *xi, const REAL *x)
 {

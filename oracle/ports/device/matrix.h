@@ -143,6 +143,86 @@ FUNCTION void matrix_inverse_D(matrix *Z, const matrix *P, const matrix *X)
     adjoint(Z, &B);
 }
 
+/* Two equations in matrices, with two right sides beside them. */
+typedef struct equations {
+    int n, rows, columns; /* of the unknown matrices; of the list of numbers */
+    REAL re[6 * ROWS * ROWS], im[6 * ROWS * ROWS];
+} equations;
+
+/* Row i loses (re, im) times row k, from column k on. */
+FUNCTION void take_equation(equations *e, int i, int k, REAL re, REAL im)
+{
+    for (int j = k; j < e->columns; j++) {
+        const REAL a = e->re[k * e->columns + j], b = e->im[k * e->columns + j];
+        e->re[i * e->columns + j] -= re * a - im * b;
+        e->im[i * e->columns + j] -= re * b + im * a;
+    }
+}
+
+FUNCTION void exchange_equations(equations *e, int i, int k)
+{
+    for (int j = 0; j < e->columns; j++) {
+        const REAL re = e->re[i * e->columns + j], im = e->im[i * e->columns + j];
+        e->re[i * e->columns + j] = e->re[k * e->columns + j];
+        e->im[i * e->columns + j] = e->im[k * e->columns + j];
+        e->re[k * e->columns + j] = re;
+        e->im[k * e->columns + j] = im;
+    }
+}
+
+/* The right sides become the solutions, by elimination with row exchanges. */
+FUNCTION void solve_equations(equations *e)
+{
+    const int columns = e->columns;
+    for (int k = 0; k < e->rows; k++) {
+        int p = k;
+        for (int i = k + 1; i < e->rows; i++)
+            if (fabs(e->re[i * columns + k]) + fabs(e->im[i * columns + k]) >
+                fabs(e->re[p * columns + k]) + fabs(e->im[p * columns + k]))
+                p = i;
+        exchange_equations(e, k, p);
+        for (int i = 0; i < e->rows; i++) {
+            REAL re = e->re[i * columns + k], im = e->im[i * columns + k];
+            if (i == k || (re == 0 && im == 0)) continue;
+            divide(&re, &im, e->re[k * columns + k], e->im[k * columns + k]);
+            take_equation(e, i, k, re, im);
+        }
+    }
+    for (int k = 0; k < e->rows; k++)
+        for (int j = e->rows; j < columns; j++)
+            divide(&e->re[k * columns + j], &e->im[k * columns + j], e->re[k * columns + k],
+                   e->im[k * columns + k]);
+}
+
+/* K[i] = L_i - I, L_i = I + sum_j a_ij P_j L_j: K_i - sum_j a_ij P_j K_j = sum_j a_ij P_j */
+FUNCTION void matrix_factors(matrix *K, const matrix *P)
+{
+    equations e;
+    const int n = e.n = P[0].n, columns = e.columns = 3 * n, rows = e.rows = 2 * n;
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < n; j++) {
+            REAL re = 0, im = 0;
+            for (int s = 0; s < 2; s++) {
+                const REAL a = gauss_tableau(i / n, s);
+                const int from = i % n * n + j, at = i * columns + s * n + j;
+                e.re[at] = (i == s * n + j ? 1 : 0) - a * P[s].re[from];
+                e.im[at] = -a * P[s].im[from];
+                re += a * P[s].re[from];
+                im += a * P[s].im[from];
+            }
+            e.re[i * columns + rows + j] = re;
+            e.im[i * columns + rows + j] = im;
+        }
+    solve_equations(&e);
+    for (int s = 0; s < 2; s++) {
+        K[s].n = n;
+        for (int i = 0; i < n * n; i++) {
+            K[s].re[i] = e.re[(s * n + i / n) * columns + rows + i % n];
+            K[s].im[i] = e.im[(s * n + i / n) * columns + rows + i % n];
+        }
+    }
+}
+
 /* Z = (I - P/2) X (I + P/2) - X */
 FUNCTION void matrix_D_less(matrix *Z, const matrix *P, const matrix *X)
 {
@@ -209,6 +289,20 @@ FUNCTION void exponentials(matrix *V, matrix *W, const matrix *P)
 FUNCTION void not_finite(matrix *Y)
 {
     for (int i = 0; i < ROWS * ROWS; i++) Y->re[i] = Y->im[i] = INFINITY;
+}
+
+/* Z[i] = L_i X L_i^+, L_i^+ = I - sum_j a_ij L_j^+ P_j: the adjoint of L_i where P is skew */
+FUNCTION void matrix_gauss(matrix *Z, const matrix *P, const matrix *X, int skew)
+{
+    matrix K[2], M[2], minus[2], right;
+    matrix_factors(K, P);
+    for (int i = 0; i < 2; i++) adjoint(&minus[i], &P[i]);
+    for (int i = 0; i < 2; i++) combine(&minus[i], -1, &minus[i], 0, &minus[i]);
+    if (!skew) matrix_factors(M, minus);
+    for (int i = 0; i < 2; i++) {
+        adjoint(&right, skew ? &K[i] : &M[i]);
+        conjugate_by(&Z[i], &K[i], X, &right);
+    }
 }
 
 /* Y = exp(P) X exp(-P) */

@@ -41,14 +41,13 @@ FUNCTION void rkmk_K(REAL *K, problem *p, const REAL *theta)
 FUNCTION void rkmk_stages(REAL *next, REAL *K, problem *p, const REAL *z)
 {
     const int d = p->of->d;
-    const REAL r = R(0.28867513459481288225); /* sqrt(3)/6 */
     rkmk_K(K, p, z);
     if (tableau(p) == GAUSS4) rkmk_K(K + d, p, z + d);
     for (int i = 0; i < d; i++) {
         next[i] = R(0.5) * K[i];
         if (tableau(p) == ONE_STAGE) continue;
-        next[i] = R(0.25) * K[i] + (R(0.25) - r) * K[d + i];
-        next[d + i] = (R(0.25) + r) * K[i] + R(0.25) * K[d + i];
+        for (int s = 0; s < 2; s++)
+            next[s * d + i] = gauss_tableau(s, 0) * K[i] + gauss_tableau(s, 1) * K[d + i];
     }
 }
 
@@ -113,6 +112,19 @@ FUNCTION void project(REAL *w, problem *p)
     }
 }
 
+/* isospectral-gauss4: the stages with generators held fixed, and the step that ends at these */
+FUNCTION void gauss_maps(REAL *next, REAL *y, problem *p, const REAL *z)
+{
+    const int d = p->of->d;
+    REAL xi[STAGE], first[MOST], second[MOST];
+    generator(xi, p, z);
+    generator(xi + d, p, z + d);
+    gauss_stages(next, p, xi, p->x);
+    field(first, p, xi, z);
+    field(second, p, xi + d, z + d);
+    for (int i = 0; i < d; i++) y[i] = p->x[i] + R(0.5) * (first[i] + second[i]);
+}
+
 /* next = T(z), and y = F(z), the state that the step ends at if z is the stage */
 FUNCTION void map(REAL *next, REAL *y, problem *p, const REAL *z)
 {
@@ -127,6 +139,10 @@ FUNCTION void map(REAL *next, REAL *y, problem *p, const REAL *z)
     }
     if (p->of->scheme >= VARIATIONAL_CAYLEY && p->of->scheme <= VARIATIONAL_PRINTED) {
         variational(next, y, p, z);
+        return;
+    }
+    if (p->of->scheme == ISOSPECTRAL_GAUSS) {
+        gauss_maps(next, y, p, z);
         return;
     }
     if (p->of->scheme == TMK) {
@@ -257,7 +273,8 @@ FUNCTION int split_step(REAL *y, problem *p)
 /* y = the state after one step from p->x; an outcome */
 FUNCTION int step(REAL *y, problem *p)
 {
-    const int d = p->of->d, rkmk = is_rkmk(p), count = rkmk && tableau(p) == GAUSS4 ? 2 * d : d;
+    const int d = p->of->d, rkmk = is_rkmk(p), gauss = p->of->scheme == ISOSPECTRAL_GAUSS;
+    const int count = gauss || (rkmk && tableau(p) == GAUSS4) ? 2 * d : d;
     REAL z[STAGE], xi[MOST], size = length_of(p->x, d);
     p->domain = 0;
     if (p->of->scheme >= SPLIT_LIE) return split_step(y, p);
@@ -268,7 +285,7 @@ FUNCTION int step(REAL *y, problem *p)
     field(p->field, p, xi, p->x);
     if (rkmk) size = 1;
     if (p->of->system == CANONICAL) size = length_of(p->x, d) + length_of(xi, d);
-    for (int i = 0; i < count; i++) z[i] = rkmk ? 0 : p->x[i];
+    for (int i = 0; i < count; i++) z[i] = rkmk ? 0 : p->x[i % d];
     return settle(y, p, z, count, size);
 }
 

@@ -453,6 +453,66 @@ sub matrix_D_less_1 {
     return matrix_plus(matrix_scaled(0.5, $half), -0.25, product($left, $P));
 }
 
+# K_1 and K_2 of L_i = I + K_i: K_i - sum_j a_ij P_j K_j = sum_j a_ij P_j, one system of twice the
+# rows.  $a is the tableau.
+sub factors_less_1 {
+    my ($a, @P) = @_;
+    my $n = @{ $P[0][0] };
+    my (@A, @B);
+    for my $part (grep { $P[0][$_] } 0, 1) {
+        for my $i (0, 1) {
+            for my $row (0 .. $n - 1) {
+                my ($left, $right) = map { scaled($a->[$i][$_], $P[$_][$part][$row]) } 0, 1;
+                push @{ $A[$part] }, scaled(-1, [@$left, @$right]);
+                push @{ $B[$part] }, plus($left, 1, $right);
+            }
+        }
+    }
+    $A[0][$_][$_] += 1 for 0 .. 2 * $n - 1;
+    my $K = solve(\@A, \@B);
+    return map { my $i = $_; [map { $_ && [@$_[$n * $i .. $n * $i + $n - 1]] } @$K] } 0, 1;
+}
+
+# L_i X L_i^+.  L_i^+ = I - sum_j a_ij L_j^+ P_j, which is the adjoint of L_i where P is skew.
+sub matrix_gauss {
+    my ($a, $P, $X, $skew) = @_;
+    my @K = factors_less_1($a, @$P);
+    my @less_1 = $skew ? @K : factors_less_1($a, map { matrix_scaled(-1, adjoint($_)) } @$P);
+    return map { conjugated($K[$_], $X, adjoint($less_1[$_])) } 0, 1;
+}
+
+# The same in coordinates, for stages with the generators xi_1 and xi_2
+sub gauss_of {
+    my ($skew, $to, $from) = @_;
+    return sub {
+        my ($a, $xi_1, $xi_2, $x) = @_;
+        my @P = map { adjoint($to->($_)) } $xi_1, $xi_2;
+        return map { $from->($_) } matrix_gauss($a, \@P, $to->($x), $skew);
+    };
+}
+
+# systems: rigid-body, the matrix hat(x)
+sub hat { my ($x, $y, $z) = @{ $_[0] }; return [[[0, -$z, $y], [$z, 0, -$x], [-$y, $x, 0]], undef] }
+sub unhat { my ($R) = @{ $_[0] }; return [$R->[2][1], $R->[0][2], $R->[1][0]] }
+$so3->{gauss} = gauss_of(1, \&hat, \&unhat);
+
+# systems: point-vortices, the matrix -(i/2) x.sigma, for every vortex by itself
+sub spinor {
+    my ($x, $y, $z) = map { 0.5 * $_ } @{ $_[0] };
+    return [[[0, -$y], [$y, 0]], [[-$z, -$x], [-$x, $z]]];
+}
+sub unspinor { my ($R, $S) = @{ $_[0] }; return scaled(2, [-$S->[0][1], $R->[1][0], -$S->[0][0]]) }
+my $spinor_gauss = gauss_of(1, \&spinor, \&unspinor);
+$su2n->{gauss} = sub {
+    my ($a, @of) = @_;
+    my @stages;
+    for (my $i = 0; $i < @{ $of[0] }; $i += 3) {
+        my @moved = $spinor_gauss->($a, map { [@$_[$i .. $i + 2]] } @of);
+        push @{ $stages[$_] }, @{ $moved[$_] } for 0, 1;
+    }
+    return @stages;
+};
+
 # The algebra of matrices of $n rows.  $to makes the matrix of coordinates, $from the coordinates.
 sub matrix_algebra {
     my ($n, $skew, $to, $from) = @_;
@@ -467,6 +527,7 @@ sub matrix_algebra {
         inverse_D => $inverse_D,
         C         => sub { plus($_[1], 1, $ad->($_[0], $inverse_D->(@_))) },
         E         => sub { $from->(matrix_E($P->($_[0]), $to->($_[1]), $skew)) },
+        gauss     => gauss_of($skew, $to, $from),
         to        => $to,
         from      => $from,
         M         => sub { $from->(matrix_M($P->($_[0]), $to->($_[1]), $skew)) },
@@ -1299,6 +1360,20 @@ for my $name (keys %tableau) {
     }
 }
 
+# schemes: isospectral-gauss4
+$scheme{'isospectral-gauss4'} = sub {
+    my ($g, $x, $Xi) = @_;
+    my (undef, $a, $b) = @{ $tableau{gauss4} };
+    my $d = @$x;
+    my $T = sub {
+        my @xi = map { $Xi->([@{ $_[0] }[$d * $_ .. $d * $_ + $d - 1]]) } 0, 1;
+        return [map { @$_ } $g->{gauss}->($a, @xi, $x)];
+    };
+    my $z = settle($T, [@$x, @$x], norm($x), $g->{rows});
+    my @stages = map { [@$z[$d * $_ .. $d * $_ + $d - 1]] } 0, 1;
+    return plus($x, 1, weighted($b, [map { $g->{ad}->($Xi->($_), $_) } @stages]));
+};
+
 # schemes: variational.  R and A of so(3) for the heavy top, of the algebra for the others.
 sub variational {
     my ($R, $A, $g, $x, $Xi) = @_;
@@ -1363,7 +1438,7 @@ sub exists_pair {
     return $canonical if $scheme eq 'midpoint';
     return !$canonical if $scheme =~ /-cay$/;
     return !$canonical if $scheme eq 'isospectral-midpoint';
-    return !$canonical && !$top if $scheme eq 'canonical-midpoint';
+    return !$canonical && !$top if $scheme =~ /^(canonical-midpoint|isospectral-gauss4)$/;
     return $system =~ /^(rigid-body|point-vortices|spins)$/
         if $scheme =~ /^(heun-projected|spherical-midpoint|sib|depondt)$/;
     return $system !~ /^(zeitlin-sphere|symplectic)$/ if $scheme =~ /^splitting/;
