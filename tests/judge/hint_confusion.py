@@ -980,6 +980,31 @@ for system in (BODY, "point-vortices"):
     plant("depondt: Cayley for exp", on, [(DEP_P, DEP_P.replace("so3_E", "so3_C")),
           (DEP_Y, DEP_Y.replace("so3_E", "so3_C"))], "Cayley|another scheme: sib")
 
+# ---- Gauss's rule on the group and its dual ----
+GAUSS = "my (undef, $a, $b) = @{ $tableau{gauss4} };"
+OWN = GAUSS + " $a = [map { [@$_] } @$a]; "
+XI = "my @xi = map { $Xi->([@{ $_[0] }[$d * $_ .. $d * $_ + $d - 1]]) } 0, 1;"
+FACTORS = "return [map { @$_ } $g->{gauss}->($a, @xi, $x)];"
+ON_X = (
+    "my ($z, @V) = ($_[0]); push @V, $g->{ad}->($xi[$_], [@$z[$d * $_ .. $d * $_ + $d - 1]])"
+    " for 0, 1; return [map { @{ plus($x, 1, weighted($_, \\@V)) } } @$a];"
+)
+MEAN = (
+    "my @of = map { [@{ $_[0] }[$d * $_ .. $d * $_ + $d - 1]] } 0, 1;"
+    " my @xi = ($Xi->(scaled(0.5, plus($of[0], 1, $of[1])))) x 2;"
+)
+for system in (BODY, "point-vortices", "rigid-body-n"):
+    on = system + "/isospectral-gauss4"
+    plant("gauss: a_12 off by 1e-10", on, (GAUSS, OWN + "$a->[0][1] += 1e-10;"),
+          "a_12 off by 1e-10")
+    plant("gauss: a_21 off by -1e-8", on, (GAUSS, OWN + "$a->[1][0] -= 1e-8;"),
+          "a_21 off by -1e-8")
+    plant("gauss: a_21 doubled", on, (GAUSS, OWN + "$a->[1][0] *= 2;"), "a_21 doubled")
+    plant("gauss: a_22 left out", on, (GAUSS, OWN + "$a->[1][1] = 0;"), "a_22 left out")
+    plant("gauss: b_1 halved", on, (GAUSS, GAUSS + " $b = [0.25, 0.5];"), "b_1 halved")
+    plant("gauss: stages on x itself", on, (FACTORS, ON_X), "on x itself")
+    plant("gauss: one generator", on, (XI, MEAN), "at the mean of the stages")
+
 # ---- The iteration ------------------------------------------------------------------------
 SETTLE = "return $next if $move <= 4 * U * $size;"
 ALL = (BODY, "zeitlin-sphere", "point-vortices")
@@ -1313,6 +1338,7 @@ QUICK = {
     "isospectral: stage returned": "rigid-body/isospectral-midpoint",
     "printed for meant": "rigid-body/variational-cayley",
     "rkmk: 1/12 left out": "rigid-body/rkmk-rk4-exp",
+    "gauss: a_12 off by 1e-10": "rigid-body/isospectral-gauss4",
     "another scheme: tmk for midpoint": "rigid-body/implicit-midpoint",
     "top: ad for ad*": "heavy-top/implicit-midpoint",
     "so(3): ad for ad*": "rigid-body/implicit-midpoint",
