@@ -1338,7 +1338,7 @@ QUICK = {
     "isospectral: stage returned": "rigid-body/isospectral-midpoint",
     "printed for meant": "rigid-body/variational-cayley",
     "rkmk: 1/12 left out": "rigid-body/rkmk-rk4-exp",
-    "gauss: a_12 off by 1e-10": "rigid-body/isospectral-gauss4",
+    "gauss: a_21 doubled": "rigid-body/isospectral-gauss4",
     "another scheme: tmk for midpoint": "rigid-body/implicit-midpoint",
     "top: ad for ad*": "heavy-top/implicit-midpoint",
     "so(3): ad for ad*": "rigid-body/implicit-midpoint",

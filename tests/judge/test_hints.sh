@@ -163,6 +163,18 @@ judge
 ok "a transposed bracket of rotations is named" verdict \
     'fail .*hint="[^"]*theta, eta\]/2 with the wrong sign or bracket of generators transposed: -?ad'
 
+# ---- Gauss's rule ------------------------------------------------------------------------------
+"$SLP" gen --system rigid-body --scheme isospectral-gauss4 --count 16 --seed 1 >"$dir/cases.slp"
+plant 'my (undef, $a, $b) = @{ $tableau{gauss4} };' \
+    'my ($a, $b) = ([[0.25, 0.25 - $r + 1e-10], [0.25 + $r, 0.25]], [0.5, 0.5]);'
+judge --explain
+ok "a coefficient off by 1e-10 is named" verdict 'fail .*hint="a_12 off by 1e-10"$'
+ok "and no other fault alone" test \
+    "$(grep 'hint=' "$dir/verdicts" | grep -cv 'a_12 off by 1e-10')" -eq 0
+ok "--explain says it first" test \
+    "$(grep -oE '[0-9]+ of [0-9]+ failures: .*' "$dir/said" | head -n 1 |
+    grep -c 'a_12 off by 1e-10')" -eq 1
+
 # ---- Many faults, and how many are named ----------------------------------------------------
 # The whole table: python3 tests/judge/hint_confusion.py build/slp
 named() {
