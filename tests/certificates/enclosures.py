@@ -30,6 +30,7 @@ def check(name, rule, middles, radii):
 
 ONE = 1 << LOW
 so3 = checker.rotations()
+gauss = checker.isospectral_gauss(so3, lambda z: [u.over(4) for u in z])[2]
 for _ in range(20):
     v = [draw.randint(-2 * ONE, 2 * ONE) for _ in range(6)]
     for r in (0, ONE >> 20):
@@ -41,6 +42,7 @@ for _ in range(20):
         check("a flow", lambda a: so3.E(a[:3], a[3:]), v, radii)
         check("a flow's mean", lambda a: so3.E(a[:3], a[3:], True), v, radii)
         check("Cayley", lambda a: so3.C(a[:3], a[3:]), v, radii)
+        check("Gauss's stages", lambda a: gauss(a[:3], a), v, radii)
 # so small a state that the series ends at its first term
 check("a flow of few units", lambda a: so3.E(a[:3], a[3:]),
       [0, 0, int(0.9 * ONE), 250, 0, 0], [0] * 6)
