@@ -89,7 +89,7 @@ planted "a coefficient of Gauss's rule 1e-10 off" 'sqrt(3) / 6;' 'sqrt(3) / 6 + 
     spins isospectral-gauss4
 planted "the stages of Gauss's rule exchanged" 'adjoint($less_1[$_])) } 0, 1;' \
     'adjoint($less_1[$_])) } 1, 0;' zeitlin-sphere isospectral-gauss4
-planted "the sign of the brackets that end Gauss's rule" 'map { $g->{ad}->($Xi->($_), $_) } @stages' \
-    'map { $g->{ad}->($_, $Xi->($_)) } @stages' rigid-body isospectral-gauss4
+planted "the sign of the brackets that end Gauss's rule" '$g->{ad}->($Xi->($_), $_) } @stages' \
+    '$g->{ad}->($_, $Xi->($_)) } @stages' rigid-body isospectral-gauss4
 planted "the adjoint for the right factor of Gauss's rule on sp(2m, R)" '$skew ? @K : factors' \
     '1 ? @K : factors' symplectic isospectral-gauss4
