@@ -18,23 +18,23 @@ judged() { # PORT: the verdicts in $dir/verdicts, what the judge says in $dir/sa
 }
 pairs() { grep -o 'system=[^ ]* scheme=[^ ]*' | sort -u; }
 
-# One or two cases of each pair.  Those of level 1 all have a certificate.
-draw 1 320
+# Two cases of each pair.  Those of level 1 all have a certificate.
+draw 1 382
 pairs <"$dir/cases" >"$dir/wanted"
 ok "191 pairs are drawn" test "$(wc -l <"$dir/wanted")" = 191
 echo list | perl $port >"$dir/list"
 ok "the port lists these pairs" diff "$dir/wanted" <(pairs <"$dir/list")
 ok "and then end" test "$(wc -l <"$dir/list") $(tail -n 1 "$dir/list")" = "192 end"
 ok "level 1, seed $seed: nothing falls short" judged $port
-ok "each of 320 answers passes" test "$(grep -c '^verdict id=[^ ]* pass ' "$dir/verdicts")" = 320
+ok "each of 382 answers passes" test "$(grep -c '^verdict id=[^ ]* pass ' "$dir/verdicts")" = 382
 ok "decimals are read as hex floats are" \
     test "$(echo 'case id=a system=canonical scheme=rkmk-euler-exp \
 model=kubo beta=0.5 h=1.25e-1 steps=2 x=1,0x.8p0 dw=0.25,-0.125' | tr -d '\\\n' | perl $port |
 tail -n 1)" = \
     "result id=a y=1.125,0.25,1.140625,0.1796875"
-draw mixed 320
+draw mixed 382
 ok "the mixture, seed $seed: nothing falls short" judged $port
-ok "most of it is judged" test "$(grep -c '^verdict id=[^ ]* pass ' "$dir/verdicts")" -ge 273
+ok "most of it is judged" test "$(grep -c '^verdict id=[^ ]* pass ' "$dir/verdicts")" -ge 326
 
 # What is not a case gets no answer; a case that cannot be answered is declined; the port goes on.
 cat >"$dir/cases" <<'END'
@@ -85,3 +85,11 @@ planted "u halved on the heavy top" 'cross($gamma1, $u)), $gamma1)' \
     'scaled(0.5, cross($gamma1, $u))), $gamma1)' heavy-top variational-exp
 planted "an iteration stopped early" '$move <= 4 * U * $size' '$move <= 1e-13 * $size' \
     rigid-body-n trapezoidal
+planted "a coefficient of Gauss's rule 1e-10 off" 'sqrt(3) / 6;' 'sqrt(3) / 6 + 1e-10;' \
+    spins isospectral-gauss4
+planted "the stages of Gauss's rule exchanged" 'adjoint($less_1[$_])) } 0, 1;' \
+    'adjoint($less_1[$_])) } 1, 0;' zeitlin-sphere isospectral-gauss4
+planted "the sign of the brackets that end Gauss's rule" '$g->{ad}->($Xi->($_), $_) } @stages' \
+    '$g->{ad}->($_, $Xi->($_)) } @stages' rigid-body isospectral-gauss4
+planted "the adjoint for the right factor of Gauss's rule on sp(2m, R)" '$skew ? @K : factors' \
+    '1 ? @K : factors' symplectic isospectral-gauss4
