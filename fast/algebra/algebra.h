@@ -62,9 +62,9 @@ struct fast_algebra {
     /* out = dcay^-1_{-theta} eta = (I + theta/2) eta (I - theta/2), in the algebra. */
     void (*dcay_inverse)(double *out, const fast_algebra *g, const double *theta, const double *eta,
                          double *work);
-    /* out = (x_1 - x, x_2 - x), 2d numbers, of the two-stage Gauss rule on the group with generators
-     * xi = (xi_1, xi_2), 2d numbers, held fixed: x_i = L_i x L_i^, L_i = I + sum_j a_ij P_j L_j
-     * (fast/scheme/gauss.c), where ^ takes L to its inverse on the group. */
+    /* out = (x_1 - x, x_2 - x), 2d numbers, of the two-stage Gauss rule on the group with
+     * generators xi = (xi_1, xi_2), 2d numbers, held fixed: x_i = L_i x L_i^, L_i = I + sum_j a_ij
+     * P_j L_j (fast/scheme/gauss.c), where ^ takes L to its inverse on the group. */
     void (*gauss_change)(double *out, const fast_algebra *g, const double *xi, const double *x,
                          double *work);
     /* The variational step with frozen generator xi (+ xi_low) on algebras where it is not composed

@@ -36,8 +36,8 @@ void fast_matrix_product(double *c, const fast_matrices *k, const double *a, con
 void fast_matrix_congruence(double *z, const fast_matrices *k, const double *xi, const double *x,
                             double *work);
 /* K_1, K_2, one after the other, of L_i = I + K_i, L_i = I + sum_j a_ij P_j L_j with the tableau of
- * the two-stage Gauss rule; P = P_1, P_2, one after the other.  Not finite where LU fails.  work has
- * fast_matrix_gauss_room(k). */
+ * the two-stage Gauss rule; P = P_1, P_2, one after the other.  Not finite where LU fails.  work
+ * has fast_matrix_gauss_room(k). */
 size_t fast_matrix_gauss_room(const fast_matrices *k);
 void fast_matrix_gauss(double *K, const fast_matrices *k, const double *P, double *work);
 /* f = e^a - I with an error of order u |a|, times 2^s where |a| in the maximum norm is above

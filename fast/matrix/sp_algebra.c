@@ -92,8 +92,8 @@ static void congruence(double *out, const fast_algebra *g, double *f, const doub
     fast_sp_part(out, n, 0.5, f, true);
 }
 
-/* e^P x e^-P with F = e^P - I.  xi_low moves the result by u |xi| |x|, as the rounding of P in any one product does.
- */
+/* e^P x e^-P with F = e^P - I.  xi_low moves the result by u |xi| |x|, as the rounding of P in any
+ * one product does. */
 static void flow(double *out, const fast_algebra *g, const double *xi, const double *xi_low,
                  const double *x, double *work)
 {

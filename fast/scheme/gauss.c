@@ -1,5 +1,6 @@
 /* isospectral-gauss4: the two-stage Gauss rule on T*G, Q_i = I + sum_j a_ij Q_j Xi_j, P_i = x -
- * sum_j a_ij P_j Xi_j*, Xi_j = Xi(x_j), seen on the dual through the momentum map.  With L_i = Q_i*,
+ * sum_j a_ij P_j Xi_j*, Xi_j = Xi(x_j), seen on the dual through the momentum map.  With L_i =
+ * Q_i*,
  *   x_i = L_i x L_i^,  L_i = I + sum_j a_ij Xi_j* L_j,
  *   x_{n+1} = x_n + 1/2 (ad*_{Xi_1} x_1 + ad*_{Xi_2} x_2).
  * The stages with frozen generators are solved as a linear system, (x_1, x_2) = T(x_1, x_2).

@@ -15,8 +15,9 @@
  * becomes four times as long while that makes the range at least three times as large.  If it still
  * grows so at 32768 steps, the energy drifts.
  *
- * O(h^p): the range at h over the range at h/2 is 2^p (1 + O(h^2)); one order less gives half of it;
- * on larger orbits, where the two windows are not the same turn, only an order below p is a fault. */
+ * O(h^p): the range at h over the range at h/2 is 2^p (1 + O(h^2)); one order less gives half of
+ * it; on larger orbits, where the two windows are not the same turn, only an order below p is a
+ * fault. */
 #include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/case/adjust_case.h"

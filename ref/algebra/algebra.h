@@ -32,8 +32,9 @@ typedef struct ref_action {
                   slong prec);
 } ref_action;
 
-/* The stages of the two-stage Gauss rule with generators xi = (xi_1, xi_2), 2d numbers, held fixed:
- * with L_i = I + sum_j a_ij xi_j* L_j, x_i = L_i x L_i+.  out has 2d numbers and aliases nothing. */
+/* The stages of the two-stage Gauss rule with generators xi = (xi_1, xi_2), 2d numbers, held
+ * fixed: with L_i = I + sum_j a_ij xi_j* L_j, x_i = L_i x L_i+.  out has 2d numbers and aliases
+ * nothing. */
 typedef struct ref_gauss {
     /* out = (x_1 - x, x_2 - x) */
     void (*change)(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr x,

@@ -4,8 +4,8 @@
  *     k_i - a_i1 p_1 k_1 - a_i2 p_2 k_2 = t_i,   t_i = a_i1 p_1 + a_i2 p_2,
  * by elimination of k_1: with b = (1 - a_11 p_1)^-1 and w = a_21 p_1 b,
  *     k_2 = (1 - a_22 p_2 - a_12 w p_2)^-1 (t_2 + w t_1),   k_1 = b (t_1 + a_12 p_2 k_2).
- * A quaternion is divided by through its square, so coordinates that must be 0 stay exactly 0.  With
- * L = (l, v), L x L+ = (l^2 - |v|^2) x + 2 l v x x + 2 (v.x) v.  Source: ref/scheme/gauss.md.
+ * A quaternion is divided by through its square, so coordinates that must be 0 stay exactly 0.
+ * With L = (l, v), L x L+ = (l^2 - |v|^2) x + 2 l v x x + 2 (v.x) v.  Source: ref/scheme/gauss.md.
  * Pinned by tests/ref/test_ref_gauss.c. */
 #include "ref/algebra/su2n_parts.h"
 

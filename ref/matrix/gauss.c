@@ -1,5 +1,5 @@
-/* The stages of the two-stage Gauss rule on a matrix group, with generators held fixed: with Psi_j =
- * xi_j* and the tableau a,
+/* The stages of the two-stage Gauss rule on a matrix group, with generators held fixed: with
+ * Psi_j = xi_j* and the tableau a,
  *     L_i = I + sum_j a_ij Psi_j L_j,   x_i = L_i x L_i+,   i = 1, 2.
  * With L_i = I + K_i the K_i solve a linear system of twice the size,
  *     K_i - sum_j a_ij Psi_j K_j = sum_j a_ij Psi_j,

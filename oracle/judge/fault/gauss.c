@@ -193,7 +193,7 @@ static void each_coefficient(judge_trial *t, rule *r)
     arb_clear(factor);
 }
 
-/* A coefficient off by 10^-k, k = 6 to 13: along its derivative, whose next term, of size 10^-2k, is
+/* A coefficient off by 10^-k, k = 6 to 13: along its derivative; the next term, of size 10^-2k, is
  * taken with the second difference. */
 static void digits(judge_trial *t, rule *r)
 {
