@@ -12,6 +12,7 @@ import json
 import math
 import os
 import random
+import re
 import resource
 import subprocess
 import sys
@@ -130,6 +131,9 @@ def draw(rows, name):
         subprocess.run(["gnuplot"], input=script, text=True, check=True)
         with open(f"{folder}/out.svg", encoding="utf-8") as file:
             text = file.read()
+    text = re.sub(r"<title>.*?</title>", f"<title>{TITLE}</title>", text, count=1, flags=re.S)
+    text = re.sub(r"<desc>.*?</desc>", f"<desc>{ABOUT}</desc>", text, count=1, flags=re.S)
+    text = text.replace("<svg ", f'<svg role="img" aria-label="{TITLE}"', 1)
     with open(name + ".new", "w", encoding="utf-8") as file:
         file.write(text)
     os.replace(name + ".new", name)
@@ -137,6 +141,12 @@ def draw(rows, name):
 
 COLOURS = {"isospectral-midpoint": "#0b5394", "isospectral-gauss4": "#b3261e",
            "splitting-strang": "#8c959f", "rkmk-gauss4-cay": "#b26a00", "rkmk-rk4-cay": "#38761d"}
+
+
+TITLE = "What an error costs, by scheme"
+ABOUT = ("Milliseconds of a run against the relative error at its end, both logarithmic. Left, the"
+         " rigid body; right, Zeitlin's sphere with 16 rows. Schemes of order 4 reach small errors in"
+         " less time than isospectral-midpoint.")
 
 
 def main():

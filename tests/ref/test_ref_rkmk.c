@@ -1,6 +1,6 @@
-/* The rkmk schemes and isospectral-gauss4: their order as local error against the flow of the frozen field, tangents
- * against difference quotients, balls against the points in them, and the shortest rules by hand.
- */
+/* The rkmk schemes and isospectral-gauss4: their order as local error against the flow of the
+ * frozen field, tangents against difference quotients, balls against the points in them, and the
+ * shortest rules by hand. */
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/thread_caches.h"
@@ -79,7 +79,8 @@ static void local_error_has_the_order(void **unused)
     }
 }
 
-/* The rkmk schemes, isospectral-gauss4, and canonical-midpoint, whose derivations stand beside theirs. */
+/* The rkmk schemes, isospectral-gauss4, and canonical-midpoint, whose derivation stands beside those
+ * of rkmk. */
 static const char *subject(int k)
 {
     return k < RKMK_SCHEMES ? rkmk_schemes[k].name : "canonical-midpoint";
