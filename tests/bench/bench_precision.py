@@ -145,8 +145,8 @@ COLOURS = {"isospectral-midpoint": "#0b5394", "isospectral-gauss4": "#b3261e",
 
 TITLE = "What an error costs, by scheme"
 ABOUT = ("Milliseconds of a run against the relative error at its end, both logarithmic. Left, the"
-         " rigid body; right, Zeitlin's sphere with 16 rows. Schemes of order 4 reach small errors in"
-         " less time than isospectral-midpoint.")
+         " rigid body; right, Zeitlin's sphere with 16 rows. Schemes of order 4 reach small errors"
+         " in less time than isospectral-midpoint.")
 
 
 def main():

@@ -79,8 +79,8 @@ static void local_error_has_the_order(void **unused)
     }
 }
 
-/* The rkmk schemes, isospectral-gauss4, and canonical-midpoint, whose derivation stands beside those
- * of rkmk. */
+/* The rkmk schemes, isospectral-gauss4, and canonical-midpoint, whose derivation stands beside
+ * those of rkmk. */
 static const char *subject(int k)
 {
     return k < RKMK_SCHEMES ? rkmk_schemes[k].name : "canonical-midpoint";
