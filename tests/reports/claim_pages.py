@@ -48,6 +48,8 @@ def sizes():
         need(size and size in plain(rows[name]), f"size in the row of {name}")
         claim = page(f"claims/{name}.html")
         head = plain(between(claim, "<h1", "<blockquote"))
+        title = squeeze(f"{record['source']}, {record['locator']} ({name})")
+        need(title == plain(between(claim, '<h1 id="claim">', "</h1>")), f"title of {name}")
         need(f"at {size}" in squeeze(head), f"size in the head of {name}")
         part = between(index, f'<h3 id="claim-{name}">', "</h3>")
         need(f"at {size}" in squeeze(plain(part)), f"size below the table: {name}")
