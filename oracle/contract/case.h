@@ -352,7 +352,7 @@ void slp_user_system_free(slp_system *system);
 
 /* ---- The library ---------------------------------------------------------------------------- */
 
-/* The version of the library that is loaded, such as "0.1.0".  Never NULL. */
+/* The version of the library that is loaded, such as "1.0.0".  Never NULL. */
 const char *slp_version(void);
 /* sizeof of a structure of this header in the library that is loaded, by its name ("slp_error");
  * 0 if there is none.  A binding compares it with its own layout when it starts. */

@@ -160,8 +160,11 @@ static void entry(FILE *to, const json_t *one)
         fputs(", claim ", to);
         markdown_link(to, claim, url);
     }
-    fputs(*report_text(one, "caption") ? ". " : ".", to);
-    markdown_text(to, report_text(one, "caption"));
+    const char *caption = report_text(one, "caption");
+    const size_t length = strlen(caption);
+    fputs(length ? ". " : ".", to);
+    markdown_text(to, caption);
+    if (length && caption[length - 1] != '.') fputc('.', to);
     size_of(to, one);
     fputs("\n\n", to);
 }

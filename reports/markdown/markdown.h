@@ -62,6 +62,9 @@ void markdown_text(FILE *to, const char *text);
 void markdown_code(FILE *to, const char *text, bool cell);
 /* As markdown_text; what stands between two backticks becomes code. */
 void markdown_words(FILE *to, const char *text, bool cell);
+/* As markdown_text; what stands between two dollars and is an equation becomes one, on pages that
+ * have equations. */
+void markdown_tex(FILE *to, const char *text);
 /* text as a block of code. */
 void markdown_block(FILE *to, const char *text);
 /* A link; url is a path of a file of the report. */

@@ -147,10 +147,40 @@ static void html_to_text(maker *m, cmark_node *node)
     cmark_node_free(node);
 }
 
+static bool digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The groups of a number's digits, "32 000", stay on one line. */
+static void join_groups(maker *m, cmark_node *node)
+{
+    static const char blank[] = "\u00a0";
+    const char *text = cmark_node_get_literal(node);
+    char *joined = malloc(2 * strlen(text) + 1), *to = joined;
+    if (!joined) {
+        fail(m, node, "out of memory", "");
+        return;
+    }
+    for (const char *c = text; *c; c++) {
+        if (*c == ' ' && c > text && digit(c[-1]) && digit(c[1]) && digit(c[2]) && digit(c[3]) &&
+            !digit(c[4])) {
+            memcpy(to, blank, sizeof blank - 1);
+            to += sizeof blank - 1;
+        } else {
+            *to++ = *c;
+        }
+    }
+    *to = '\0';
+    if (!cmark_node_set_literal(node, joined)) fail(m, node, "out of memory", "");
+    free(joined);
+}
+
 static void change(cmark_node *node, void *what)
 {
     maker *m = what;
     cmark_node_type type = cmark_node_get_type(node);
+    if (type == CMARK_NODE_TEXT) join_groups(m, node);
     if (!m->failed && (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE)) link(m, node);
     if (type == CMARK_NODE_HTML_INLINE || type == CMARK_NODE_HTML_BLOCK) html_to_text(m, node);
 }

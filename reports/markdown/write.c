@@ -1,5 +1,6 @@
 /* Text that may hold anything into Markdown: escaped, as code, or as CommonMark in which no markup
  * acts. */
+#include "reports/markdown/mathml.h"
 #include "reports/markdown/pieces.h"
 
 #include <stdlib.h>
@@ -127,6 +128,50 @@ void markdown_words(FILE *to, const char *text, bool cell)
     }
     if (strchr(" \n", *text)) fputc(' ', to);
     markdown_text(to, text);
+}
+
+/* True if text is an equation of the subset that pages have. */
+static bool is_equation(const char *text, size_t length)
+{
+    mathml_fault fault;
+    char *element = NULL;
+    size_t size;
+    FILE *memory = length ? open_memstream(&element, &size) : NULL;
+    bool good =
+        memory && !memchr(text, '`', length) && mathml_write(memory, text, length, false, &fault);
+    good = memory && fclose(memory) == 0 && good;
+    free(element);
+    return good;
+}
+
+/* Part of a text on one line; the blanks at its ends, which a reader leaves out, are one each. */
+static void put_part(FILE *to, const char *text, size_t length)
+{
+    if (length && strchr(" \n", text[0])) fputc(' ', to);
+    put_text(to, reader_of(text, length));
+    if (length > 1 && strchr(" \n", text[length - 1])) fputc(' ', to);
+}
+
+void markdown_tex(FILE *to, const char *text)
+{
+    const char *from = text, *open = strchr(text, '$'), *close;
+    while (open && (close = strchr(open + 1, '$'))) {
+        const size_t length = (size_t)(close - open - 1);
+        if (!is_equation(open + 1, length)) {
+            open = strchr(close + 1, '$');
+            continue;
+        }
+        put_part(to, from, (size_t)(open - from));
+        fputc('$', to);
+        for (reader l = reader_of(open + 1, length); l.at < l.end;) {
+            char c = next(&l);
+            if (c) fputc(c, to);
+        }
+        fputc('$', to);
+        from = close + 1;
+        open = strchr(from, '$');
+    }
+    put_part(to, from, strlen(from));
 }
 
 /* Text of several lines, without what a page has no place for. */

@@ -122,11 +122,13 @@ static void unprinted(FILE *to, const json_t *record)
 
 void report_claim_page(FILE *to, const json_t *record)
 {
-    report_heading(to, 1, "claim", report_text(record, "id"));
-    report_verdicts(to, record);
-    fputs(". ", to);
+    fputs("# <a id=\"claim\"></a>", to);
     report_place(to, record);
-    fputs("\n\n", to);
+    fputs(" (", to);
+    markdown_text(to, report_text(record, "id"));
+    fputs(")\n\n", to);
+    report_verdicts(to, record);
+    fputs(".\n\n", to);
     if (report_paper_known(record)) {
         report_paper(to, record);
         fputs(". ", to);

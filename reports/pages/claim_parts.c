@@ -92,7 +92,9 @@ void report_quote(FILE *to, const json_t *record)
     const json_t *quote = json_object_get(record, "quote");
     if (!*report_text(quote, "text")) return;
     report_heading(to, 2, "quote", "In the paper's words");
-    markdown_prose(to, report_text(quote, "text"), "> ");
+    fputs("> ", to);
+    markdown_tex(to, report_text(quote, "text"));
+    fputs("\n\n", to);
     fputs("Section ", to);
     markdown_text(to, report_text(quote, "section"));
     if (*report_text(quote, "page")) {

@@ -129,6 +129,7 @@ bool report_page_html(FILE *to, const report_page *page, const char *markdown,
 {
     const markdown_page body = {.name = page->markdown,
                                 .text = markdown,
+                                .equations = true,
                                 .figures = true,
                                 .sortable = page->sortable,
                                 .words = words,

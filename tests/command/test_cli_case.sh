@@ -16,7 +16,9 @@ helps() { # every command answers --help on stdout with a usage line and its exi
     [ -n "$name" ]
 }
 ok "every command answers --help" helps
-ok "--version" eval 'exits 0 "$SLP" --version && prints "slp 0."'
+version=$(sed -n 's/^VERSION := //p' "$here/../../GNUmakefile")
+ok "--version" exits 0 "$SLP" --version
+is "it is that of the makefile" "$(cat "$dir/out")" "slp $version"
 ok "an unknown command is refused with a suggestion" refused "did you mean judge?" "$SLP" jugde
 ok "no command is refused" refused "usage: slp" "$SLP"
 ok "an unknown option is refused with a suggestion" refused "did you mean --seed?" \

@@ -112,7 +112,8 @@ class Tree:
             text=True,
         ).stdout
         self.compile, self.uses, self.link = {}, {}, None
-        for line in said.splitlines():
+        # make shows a recipe's continued lines as they stand in the makefile
+        for line in said.replace("\\\n", " ").splitlines():
             made = re.search(r" -o (\S+)", line)
             if made and " -c " in line:
                 self.compile[made[1]] = line

@@ -1,6 +1,6 @@
 """CITATION.cff and codemeta.json: fields of their formats alone, and agreement with each other and
-with the version of the makefile.
-usage: citation.py FOLDER   (with CITATION.cff, codemeta.json, GNUmakefile)
+with the version of the makefile; the page of changes has a heading of that version and day.
+usage: citation.py FOLDER   (with CITATION.cff, codemeta.json, GNUmakefile and the page of changes)
 CITATION.cff is read as the part of YAML that it uses: keys, `- ` lists, words, `>-`.
 The fields are those of version 1.2.0 of the Citation File Format, and of CodeMeta 3.0 with
 schema.org's.  A line a fault; exit 1 if any."""
@@ -92,9 +92,18 @@ def check_codemeta(meta, cff, version):
     check(meta.get("keywords") == cff.get("keywords"), "keywords differ")
     licence = f"https://spdx.org/licenses/{cff.get('license')}"
     check(meta.get("license") == licence, "licences differ")
+    check(meta.get("datePublished") == cff.get("date-released"), "datePublished and date-released")
     for name, own in (("CITATION.cff", cff), ("codemeta.json", meta)):
         check(own.get("version") == version,
               f"{name} has version {own.get('version')}, GNUmakefile {version}")  # fmt: skip
+
+
+def check_changes(changes, cff):
+    """The newest heading of a version that is released is of this version and its day."""
+    headings = re.findall(r"^## (\d.*)$", changes, re.M)
+    released = [one for one in headings if not one.endswith("not yet released")]
+    want = f"{cff.get('version')}, {cff.get('date-released')}"
+    check(released[:1] == [want], f"changes.md: no heading {want} before all other released ones")
 
 
 folder = sys.argv[1]
@@ -104,5 +113,7 @@ make = open(folder + "/GNUmakefile", encoding="utf-8").read()
 version = re.search(r"^VERSION := (\S+)$", make, re.M).group(1)
 check_cff(cff)
 check_codemeta(meta, cff, version)
+changes = folder + "/oracle/manual/changes.md"
+check_changes(open(changes, encoding="utf-8").read(), cff)
 print("\n".join(faults))
 sys.exit(bool(faults))

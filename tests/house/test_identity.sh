@@ -2,6 +2,7 @@
 # The identity that a record carries is of the program, not of the place where it was built: a few
 # of its files, and of those that the build writes, built in two places and a third time with the
 # results elsewhere, have one identity; with another text or another flag they have another.
+# Another version of the makefile compiles again what holds it.
 # Run once (compiler, sanitizer): it asks about the makefile.
 . "$(dirname "$0")/../tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BUILD CFLAGS CPPFLAGS
@@ -55,3 +56,9 @@ echo 'int changed(void); int changed(void) { return 1; }' >>"$dir/here/oracle/au
 compiler=cc
 ok "with another text it is another" \
     test "$(identity "$dir/a longer way/to the same")" != "$(identity "$dir/here")"
+holds() { # VERSION: the library's object holds it
+    (cd "$dir/here" && make -s CC=cc VERSION="$1" build/oracle/contract/library.o) &&
+        grep -qF "$1" "$dir/here/build/oracle/contract/library.o"
+}
+ok "a version is compiled in" holds 7.7.7
+ok "another version is compiled anew" holds 8.8.8

@@ -75,7 +75,10 @@ malformed() {
 ok "a malformed case is named by line, id and field" malformed
 unknown() { refused "unknown argument '--kernel'" port --kernel; }
 ok "an unknown argument is named" unknown
-helps() { exits 0 port --help && prints "usage: slp-port" && exits 0 port --version && prints 0.; }
+helps() {
+    exits 0 port --help && prints "usage: slp-port" && exits 0 port --version &&
+        prints "slp-port $("$slp" --version | sed 's/.* //')"
+}
 ok "--help and --version" helps
 
 # With the BLAS and LAPACK of this machine, linked statically: objects are those of $BUILD.

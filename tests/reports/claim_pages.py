@@ -48,6 +48,8 @@ def sizes():
         need(size and size in plain(rows[name]), f"size in the row of {name}")
         claim = page(f"claims/{name}.html")
         head = plain(between(claim, "<h1", "<blockquote"))
+        title = squeeze(f"{record['source']}, {record['locator']} ({name})")
+        need(title == plain(between(claim, '<h1 id="claim">', "</h1>")), f"title of {name}")
         need(f"at {size}" in squeeze(head), f"size in the head of {name}")
         part = between(index, f'<h3 id="claim-{name}">', "</h3>")
         need(f"at {size}" in squeeze(plain(part)), f"size below the table: {name}")
@@ -68,7 +70,7 @@ def sizes():
     need("Of a run of its own: heavy top, TMK, 10 000 steps" in item, "size in the gallery")
     item = plain(gallery.split('id="lecg-7"')[1].split("</li>")[0])
     size = by_id["lecg-energy"]["of_size"]
-    need(f"Of the run of the claim: {size}." in item, "the record's size")
+    need(f"without noise. Of the run of the claim: {size}." in item, "the record's size")
     errata = page("errata.html")
     part = plain(errata.split('id="quoted"')[1])
     need(f"at {by_id['quoted']['of_size']}" in squeeze(part), "size in the errata")
@@ -83,6 +85,8 @@ def quote():
     need('id="quote"' not in page("claims/found.html"), "a quote where there is none")
     latex = plain(between(page("claims/lecg-energy.html"), '<h2 id="quote">', "<h2"))
     need("read from text recognised from a scan" in latex, "LECG is read from a scan")
+    part = between(page("claims/lecg-energy.html"), '<h2 id="quote">', "<h2")
+    need("<math>" in part and "$" not in part, "an equation in the paper's words")
     latex = plain(between(page("claims/ejll-zeitlin-sign.html"), '<h2 id="quote">', "<h2"))
     need("read from a text with the formulas as LaTeX" in latex, "EJLL is read as LaTeX")
 

@@ -22,6 +22,7 @@ class Page(HTMLParser):
     def __init__(self, anchors):
         super().__init__()
         self.inside, self.said, self.anchors = False, [], anchors
+        self.math = False
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
@@ -43,6 +44,9 @@ class Page(HTMLParser):
             self.said.append("to " + re.sub(r"\.html(?=#|$)", ".md", attrs["href"]))
         elif tag == "pre":
             self.said.append("code")
+        elif tag == "math":
+            self.said.append("equation")
+            self.math = True
 
     def handle_startendtag(self, tag, attrs):
         self.handle_starttag(tag, attrs)
@@ -50,9 +54,11 @@ class Page(HTMLParser):
     def handle_endtag(self, tag):
         if tag == "main":
             self.inside = False
+        elif tag == "math":
+            self.math = False
 
     def handle_data(self, data):
-        if self.inside:
+        if self.inside and not self.math:
             self.said += words(data)
 
 
@@ -103,6 +109,7 @@ def markdown(text):
                 if heading.group(2):
                     said.append("anchor " + heading.group(2))
                 row = heading.group(3)
+            row = re.sub(r"(?<!\\)\$([^$]*)(?<!\\)\$", " equation ", row)
             line(re.sub(r"^Table: ", "", row), said)
     return said
 

@@ -1,6 +1,7 @@
 /* Markdown of the report: whatever a text holds, the page shows that text and nothing of it is
  * markup; prose of somebody else's stays prose; additions to CommonMark do what they say. */
 #include "reports/markdown/markdown.h"
+#include "reports/markdown/mathml.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@ static char *rendered(const char *text)
 {
     const markdown_page page = {.name = "page",
                                 .text = text,
+                                .equations = true,
                                 .figures = true,
                                 .sortable = true,
                                 .words = words,
@@ -233,6 +235,63 @@ static void words_between_backticks_are_code(void **state)
     }
 }
 
+/* An equation as an element; new string. */
+static char *element_of(const char *equation)
+{
+    mathml_fault fault;
+    char *element = NULL;
+    size_t size;
+    FILE *to = open_memstream(&element, &size);
+    if (*equation) assert_true(mathml_write(to, equation, strlen(equation), false, &fault));
+    assert_int_equal(fclose(to), 0);
+    return element;
+}
+
+static void words_between_dollars_are_equations(void **state)
+{
+    static const struct {
+        const char *text, *before, *first, *between, *second, *after;
+    } rows[] = {
+        {"of $1/2$ in *all*", "of ", "1/2", "", "", " in *all*"},
+        {"$a$\n$b$ c", "", "a", " ", "b", " c"},
+        {"_$a\n+ b$_", "_", "a + b", "", "", "_"},
+        {"$\\|a\\|\\leqslant b_{1}$*", "", "\\|a\\|\\leqslant b_{1}", "", "", "*"},
+        {"$\\unheard{a}$ and $b$", "$\\unheard{a}$ and ", "b", "", "", ""},
+        {"`$a$` 5 $ or", "`", "a", "` 5 $ or", "", ""},
+        {"$`a`$ <i>", "$`a`$ &lt;i&gt;", "", "", "", ""},
+        {"$a", "$a", "", "", "", ""},
+        {"$$", "$$", "", "", "", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *text = NULL, html[800];
+        size_t size;
+        FILE *to = open_memstream(&text, &size);
+        fputs("> ", to);
+        markdown_tex(to, rows[i].text);
+        fputc('\n', to);
+        assert_int_equal(fclose(to), 0);
+        char *got = rendered(text), *first = element_of(rows[i].first),
+             *second = element_of(rows[i].second);
+        snprintf(html, sizeof html, "<p>%s%s%s%s%s</p>", rows[i].before,
+                 *rows[i].first ? first : "", rows[i].between, *rows[i].second ? second : "",
+                 rows[i].after);
+        if (!strstr(got, html)) fail_msg("%s\nof\n%s\nis\n%s", html, text, got);
+        free(first);
+        free(second);
+        free(got);
+        free(text);
+    }
+}
+
+static void the_groups_of_a_number_stay_together(void **state)
+{
+    (void)state;
+    is("40 of 32 000 steps, 10 000 000\nruns, 2 of 400, 1 0000, 12 34, `1 000`\n",
+       "<p>40 of 32\xc2\xa0\x30\x30\x30 steps, 10\xc2\xa0\x30\x30\x30\xc2\xa0\x30\x30\x30\nruns, "
+       "2 of 400, 1 0000, 12 34, <code>1 000</code></p>\n");
+}
+
 static void blocks_and_links_end_where_they_should(void **state)
 {
     char *text = NULL;
@@ -397,6 +456,8 @@ int main(void)
         cmocka_unit_test(any_text_is_shown_as_it_is),
         cmocka_unit_test(marks_of_the_renderer_are_dropped),
         cmocka_unit_test(words_between_backticks_are_code),
+        cmocka_unit_test(words_between_dollars_are_equations),
+        cmocka_unit_test(the_groups_of_a_number_stay_together),
         cmocka_unit_test(blocks_and_links_end_where_they_should),
         cmocka_unit_test(prose_stays_prose),
         cmocka_unit_test(no_prose_breaks_out),

@@ -32,7 +32,7 @@ from typing import Any, Dict, List, Optional
 from ._errors import OK, LibraryError, error_of
 
 # The version of the libraries that this package was written for, and its own.
-VERSION = "0.1.0"
+VERSION = "1.0.0"
 
 MAX_PARAMS = 6  # SLP_MAX_PARAMS
 PREC_CAP = 4096  # REF_PREC_CAP
