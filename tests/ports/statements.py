@@ -13,7 +13,7 @@ HEAD = """# Statements of other processors
 The binary64 path gives right answers on {count} other processors. Each was asked by `slp conform`,
 in the emulator of QEMU where this machine cannot run its programs. This page is made by
 `make ports-page` from the statements; nothing in it is written by hand. Pairs are those of system
-and scheme that slp had when a statement was made.{absent}
+and scheme that slp had when a statement was made: {pairs}.{absent}
 
 Table: One statement a processor
 
@@ -68,7 +68,9 @@ def row(host, document, words):
 def main():
     page, *folders = sys.argv[1:]
     all_of = [read(folder) for folder in folders]
-    head = HEAD.format(count=len(all_of), absent=absent([host for host, _, _ in all_of]))
+    pairs = {one["statement"]["result"]["pairs"]["all"] for _, one, _ in all_of}
+    head = HEAD.format(count=len(all_of), pairs=" or ".join(map(str, sorted(pairs))),
+                       absent=absent([host for host, _, _ in all_of]))
     text = head + "".join(row(*one) for one in all_of)
     facts = [one["statement"]["port"]["environment"] for _, one, _ in all_of]
     text += FACTS.format(hosts=" | ".join(host for host, _, _ in all_of),
