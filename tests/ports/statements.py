@@ -49,7 +49,7 @@ def absent(made):
         hosts = [line.split("\t")[0] for line in file if not line.startswith("#")]
     left = [host for host in hosts if host not in made]
     words = f"Without a statement on this page: {', '.join(left)}." if left else ""
-    return "".join("\n" + line for line in textwrap.wrap(words, 98))
+    return "".join("\n" + line for line in textwrap.wrap(words, 98, break_on_hyphens=False))
 
 
 def row(host, document, words):

@@ -15,6 +15,7 @@ cc -O2 -ffp-contract=off -o "$dir/port" oracle/ports/skeletons/slp_port.c -lm
 cc -O2 -DREAL=float -ffp-contract=off -o "$dir/narrow" oracle/ports/environment/slp_operations.c -lm
 ok "one statement" page "$dir/good"
 ok "its row" grep -q '^| good | gcc 12.2.0 | portable | 1 of 1 held | ' "$dir/page.md"
+ok "how many pairs there were" grep -q 'when a statement was made: 1\.' "$dir/page.md"
 ok "its machine" grep -q '^| rounding | to nearest, ties to even |$' "$dir/page.md"
 ok "processors without a statement are named" \
     grep -q '^Without a statement on this page: aarch64-linux-gnu, riscv64' "$dir/page.md"
