@@ -6,7 +6,7 @@
 . "$(dirname "$0")/../tap.sh"
 peers=oracle/ports/peers
 export PYTHONDONTWRITEBYTECODE=1
-for adapter in quflow torchsde diffrax scipy spirit; do
+for adapter in quflow torchsde diffrax scipy spirit glifs; do
     is "$adapter: at most 80 lines" "$(($(wc -l <$peers/${adapter}_port.py) <= 80))" 1
 done
 
@@ -23,6 +23,11 @@ absent() { # ADAPTER
 for adapter in quflow torchsde diffrax scipy spirit; do
     ok "$adapter: exit status 3 and one line where it is absent" absent "$adapter"
 done
+absent_program() {
+    exits 3 python3 "$peers/glifs_port.py" --program "$dir/none" </dev/null &&
+        [ ! -s "$dir/out" ] && grep -q "^glifs_port.py: $dir/none is no program here: install " "$dir/err"
+}
+ok "glifs: exit status 3 and one line where it is absent" absent_program
 
 # Heun's scheme on the fields of peer_systems, in Python's numbers.
 cat >"$dir/plain_port.py" <<'P'
@@ -86,15 +91,22 @@ numeric=
 for python in python3 ${SLP_CHECK_PEERS:-}; do
     [ -n "$numeric" ] || ! "$python" -c "import numpy" 2>/dev/null || numeric=$python
 done
+# GLIFS is a program, not a module
+printf '#!/bin/sh\nPYTHONPATH=%s exec "%s" "%s/glifs_in_place.py"\n' \
+    "$PWD/tests/support/peers" "$(type -P "${numeric:-python3}")" "$PWD/tests/support/peers" \
+    >"$dir/glifs"
+chmod +x "$dir/glifs"
 in_place() { # ADAPTER OPTION...
     PYTHONPATH=tests/support/peers "$numeric" "$peers/$1_port.py" "${@:2}"
 }
 stands_in() { # ADAPTER OPTIONS SYSTEM SCHEME [OPTION-OF-GEN...]: all drawn cases pass
     local count
     "$slp" gen --system "$3" --scheme "$4" --level 1 --count 40 "${@:5}" >"$dir/drawn"
-    # without noise and planet, where the program has none; h > 0, where its times must rise
+    # without noise and planet, where the program has none; h > 0, where its times must rise;
+    # without h = 0, where a time that stands still ends the run
     case $1 in
     quflow) sed -i '/ amp=/d; / coriolis=/d' "$dir/drawn" ;;
+    glifs) sed -i '/ amp=/d; / coriolis=/d; / h=0x0p+0 /d' "$dir/drawn" ;;
     torchsde) sed -i '/ h=-/d' "$dir/drawn" ;;
     spirit) sed -i '/ noise=0x0p+0 /!{/ noise=/d}' "$dir/drawn" ;;
     esac
@@ -122,6 +134,8 @@ else
         ok "scipy in place, $system" stands_in scipy "" $system implicit-midpoint
     done
     ok "scipy in place, the stage on so(3)" stands_in scipy "" rigid-body isospectral-midpoint
+    ok "glifs in place" stands_in glifs "--program $dir/glifs --tol 1e-15" zeitlin-sphere \
+        isospectral-midpoint --count 80
     for scheme in sib depondt heun-projected; do
         ok "spirit in place, $scheme" stands_in spirit "" spins $scheme
     done
@@ -146,6 +160,17 @@ system=zeitlin-sphere scheme=isospectral-midpoint n=2 coriolis=1 h=1 steps=1 x=1
         "$spins noise=1 x=1,0,0,0,1,0 dw=1,0,0,0,0,0"
     ok "spirit in place: a spin of length 0 is declined" gives_up spirit "" unsupported \
         "$spins x=1,0,0,0,0,0"
+    planet="case id=a system=zeitlin-sphere scheme=isospectral-midpoint n=2 h=1 steps=1 x=1,-1,0,1"
+    for more in "amp=1 dw=1,1,1" coriolis=1 arithmetic=binary32; do
+        ok "glifs in place: $more is declined" gives_up glifs "--program $dir/glifs" \
+            unsupported "$planet $more"
+    done
+    ok "glifs in place: h = 0 is declined" gives_up glifs "--program $dir/glifs" unsupported \
+        "${planet/h=1/h=0}"
+    ok "glifs in place: a run that ends early is no answer" gives_up glifs \
+        "--program $dir/glifs --maxit 2" no-convergence \
+        "case id=a system=zeitlin-sphere scheme=isospectral-midpoint n=3 h=2 steps=1 \
+x=0.5,-0.75,0.25,1,-0.5,0.125,0.25,-0.25,0.75"
     early="case id=a system=zeitlin-sphere scheme=isospectral-midpoint n=3 h=2 steps=1"
     early="$early x=0.5,-0.75,0.25,1,-0.5,0.125,0.25,-0.25,0.75"
     ok "quflow in place: 10 iterations, and on with what it has" \
@@ -173,3 +198,4 @@ tried diffrax "--system canonical --scheme heun" "" 6
 for scheme in sib depondt heun-projected; do
     tried spirit "--system spins --scheme $scheme" "" 20
 done
+tried glifs "--system zeitlin-sphere --scheme isospectral-midpoint" "" 40
