@@ -52,12 +52,20 @@ def absent(made):
     return "".join("\n" + line for line in textwrap.wrap(words, 98, break_on_hyphens=False))
 
 
+def compiler(said):
+    """Name and version, from `x-gcc (Debian 12.2.0-14) 12.2.0` or `Debian clang version 16.0.6`."""
+    words = said.split()
+    if "version" in words[:-1]:
+        at = words.index("version")
+        return f"{words[at - 1]} {words[at + 1]}"
+    return f"{words[0].rpartition('-')[2]} {words[-1]}"
+
+
 def row(host, document, words):
     result = document["statement"]["result"]
     pairs, cases, laws = result["pairs"], result["cases"], result["laws"]
     held = laws["held"] + laws["seen broken"]
-    compiler = words["compiler"].split()
-    return (f"| {host} | {compiler[0].rpartition('-')[2]} {compiler[-1]} | "
+    return (f"| {host} | {compiler(words['compiler'])} | "
             f"{words['kernels']} | {pairs['held']} of {pairs['all']} held | "
             f"{cases['answered']} of {cases['drawn']} answered, "
             f"{result['verdicts']['fail']} fail{late(cases['unreceived'])} | "

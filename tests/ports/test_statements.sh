@@ -46,8 +46,10 @@ document["statement"]["port"]["about"] = ["my-port 2.1"]
 document["statement"]["result"]["cases"]["unreceived"] = 3
 json.dump(document, open(sys.argv[1], "w"))
 P
+echo "Debian clang version 16.0.6 (15~deb12u1)" >"$dir/late/compiler"
 ok "one more" page "$dir/late"
 ok "what it says of itself" grep -q '^    my-port 2.1$' "$dir/page.md"
+ok "a compiler that says its version in words" grep -q '^| late | clang 16.0.6 | ' "$dir/page.md"
 ok "answers that did not come" grep -q ' answered, 0 fail, 3 without an answer in time |' \
     "$dir/page.md"
 ends_with_1() { page "$dir/good" "$dir/other"; [ $? = 1 ]; }
