@@ -25,7 +25,8 @@ for adapter in quflow torchsde diffrax scipy spirit; do
 done
 absent_program() {
     exits 3 python3 "$peers/glifs_port.py" --program "$dir/none" </dev/null &&
-        [ ! -s "$dir/out" ] && grep -q "^glifs_port.py: $dir/none is no program here: install " "$dir/err"
+        [ ! -s "$dir/out" ] &&
+        grep -q "^glifs_port.py: $dir/none is no program here: install " "$dir/err"
 }
 ok "glifs: exit status 3 and one line where it is absent" absent_program
 
