@@ -13,7 +13,7 @@ HEAD = """# Statements of other processors
 The binary64 path gives right answers on {count} other processors. Each was asked by `slp conform`,
 in the emulator of QEMU where this machine cannot run its programs. This page is made by
 `make ports-page` from the statements; nothing in it is written by hand. Pairs are those of system
-and scheme that slp had when a statement was made.{absent}
+and scheme that slp had when a statement was made: {pairs}.{absent}
 
 Table: One statement a processor
 
@@ -49,15 +49,23 @@ def absent(made):
         hosts = [line.split("\t")[0] for line in file if not line.startswith("#")]
     left = [host for host in hosts if host not in made]
     words = f"Without a statement on this page: {', '.join(left)}." if left else ""
-    return "".join("\n" + line for line in textwrap.wrap(words, 98))
+    return "".join("\n" + line for line in textwrap.wrap(words, 98, break_on_hyphens=False))
+
+
+def compiler(said):
+    """Name and version, from `x-gcc (Debian 12.2.0-14) 12.2.0` or `Debian clang version 16.0.6`."""
+    words = said.split()
+    if "version" in words[:-1]:
+        at = words.index("version")
+        return f"{words[at - 1]} {words[at + 1]}"
+    return f"{words[0].rpartition('-')[2]} {words[-1]}"
 
 
 def row(host, document, words):
     result = document["statement"]["result"]
     pairs, cases, laws = result["pairs"], result["cases"], result["laws"]
     held = laws["held"] + laws["seen broken"]
-    compiler = words["compiler"].split()
-    return (f"| {host} | {compiler[0].rpartition('-')[2]} {compiler[-1]} | "
+    return (f"| {host} | {compiler(words['compiler'])} | "
             f"{words['kernels']} | {pairs['held']} of {pairs['all']} held | "
             f"{cases['answered']} of {cases['drawn']} answered, "
             f"{result['verdicts']['fail']} fail{late(cases['unreceived'])} | "
@@ -68,7 +76,9 @@ def row(host, document, words):
 def main():
     page, *folders = sys.argv[1:]
     all_of = [read(folder) for folder in folders]
-    head = HEAD.format(count=len(all_of), absent=absent([host for host, _, _ in all_of]))
+    pairs = {one["statement"]["result"]["pairs"]["all"] for _, one, _ in all_of}
+    head = HEAD.format(count=len(all_of), pairs=" or ".join(map(str, sorted(pairs))),
+                       absent=absent([host for host, _, _ in all_of]))
     text = head + "".join(row(*one) for one in all_of)
     facts = [one["statement"]["port"]["environment"] for _, one, _ in all_of]
     text += FACTS.format(hosts=" | ".join(host for host, _, _ in all_of),

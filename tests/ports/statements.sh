@@ -2,7 +2,8 @@
 # `make ports-page`: a conformance statement of the port kit for every processor of platforms.tsv
 # whose compiler and emulator are here, in BUILD/ports/statements/HOST, and a page of all.
 # usage: tests/ports/statements.sh BUILD PAGE.md [HOST...]     pictures are written beside PAGE.md
-#   QUICK  options of `slp conform` (default: --quick --count 16 --multiplier 0.1)
+#   QUICK  options of `slp conform` (default: --quick --count 16 --multiplier 0.1 --timeout 60;
+#          an emulator on a machine with other work may take ten seconds for a long case)
 # Exit status 1 if a statement falls short, a machine differs from binary64, or none could be made.
 set -u
 here=$(dirname "$0")
@@ -24,7 +25,7 @@ while IFS=$'\t' read -r host emulator packages processors compilers; do
     [ "$emulator" = - ] || port="$emulator $port"
     echo "$host"
     "$slp" conform --port "$port" --out "$dir/statements/$host" \
-        ${QUICK---quick --count 16 --multiplier 0.1} || status=1
+        ${QUICK---quick --count 16 --multiplier 0.1 --timeout 60} || status=1
     compiler=$(compiler_of "$host" $compilers)
     ${compiler:-$host-gcc} --version | head -n 1 >"$dir/statements/$host/compiler"
     kernels_of "${port##* }" "$emulator" $processors >"$dir/statements/$host/kernels"

@@ -6,13 +6,13 @@
 . "$(dirname "$0")/../tap.sh"
 peers=oracle/ports/peers
 export PYTHONDONTWRITEBYTECODE=1
-for adapter in quflow torchsde diffrax scipy; do
+for adapter in quflow torchsde diffrax scipy spirit glifs; do
     is "$adapter: at most 80 lines" "$(($(wc -l <$peers/${adapter}_port.py) <= 80))" 1
 done
 
 # A module that cannot be imported.
 mkdir "$dir/absent"
-for module in numpy scipy torch torchsde jax diffrax quflow; do
+for module in numpy scipy torch torchsde jax diffrax quflow spirit; do
     echo "raise ImportError('none here')" >"$dir/absent/$module.py"
 done
 absent() { # ADAPTER
@@ -20,9 +20,15 @@ absent() { # ADAPTER
     [ $? = 3 ] && [ ! -s "$dir/out" ] && [ "$(wc -l <"$dir/err")" = 1 ] &&
         grep -q "^$1_port.py: [a-z]* cannot be imported (none here): .*install" "$dir/err"
 }
-for adapter in quflow torchsde diffrax scipy; do
+for adapter in quflow torchsde diffrax scipy spirit; do
     ok "$adapter: exit status 3 and one line where it is absent" absent "$adapter"
 done
+absent_program() {
+    exits 3 python3 "$peers/glifs_port.py" --program "$dir/none" </dev/null &&
+        [ ! -s "$dir/out" ] &&
+        grep -q "^glifs_port.py: $dir/none is no program here: install " "$dir/err"
+}
+ok "glifs: exit status 3 and one line where it is absent" absent_program
 
 # Heun's scheme on the fields of peer_systems, in Python's numbers.
 cat >"$dir/plain_port.py" <<'P'
@@ -86,16 +92,24 @@ numeric=
 for python in python3 ${SLP_CHECK_PEERS:-}; do
     [ -n "$numeric" ] || ! "$python" -c "import numpy" 2>/dev/null || numeric=$python
 done
+# GLIFS is a program, not a module
+printf '#!/bin/sh\nPYTHONPATH=%s exec "%s" "%s/glifs_in_place.py"\n' \
+    "$PWD/tests/support/peers" "$(type -P "${numeric:-python3}")" "$PWD/tests/support/peers" \
+    >"$dir/glifs"
+chmod +x "$dir/glifs"
 in_place() { # ADAPTER OPTION...
     PYTHONPATH=tests/support/peers "$numeric" "$peers/$1_port.py" "${@:2}"
 }
 stands_in() { # ADAPTER OPTIONS SYSTEM SCHEME [OPTION-OF-GEN...]: all drawn cases pass
     local count
     "$slp" gen --system "$3" --scheme "$4" --level 1 --count 40 "${@:5}" >"$dir/drawn"
-    # without noise and planet, where the program has none; h > 0, where its times must rise
+    # without noise and planet, where the program has none; h > 0, where its times must rise;
+    # without h = 0, where a time that stands still ends the run
     case $1 in
     quflow) sed -i '/ amp=/d; / coriolis=/d' "$dir/drawn" ;;
+    glifs) sed -i '/ amp=/d; / coriolis=/d; / h=0x0p+0 /d' "$dir/drawn" ;;
     torchsde) sed -i '/ h=-/d' "$dir/drawn" ;;
+    spirit) sed -i '/ noise=0x0p+0 /!{/ noise=/d}' "$dir/drawn" ;;
     esac
     in_place "$1" $2 <"$dir/drawn" >"$dir/answers" 2>"$dir/err" || { cat "$dir/err" && return 1; }
     "$slp" judge <"$dir/answers" >"$dir/verdicts" 2>"$dir/tally" ||
@@ -121,6 +135,11 @@ else
         ok "scipy in place, $system" stands_in scipy "" $system implicit-midpoint
     done
     ok "scipy in place, the stage on so(3)" stands_in scipy "" rigid-body isospectral-midpoint
+    ok "glifs in place" stands_in glifs "--program $dir/glifs --tol 1e-15" zeitlin-sphere \
+        isospectral-midpoint --count 80
+    for scheme in sib depondt heun-projected; do
+        ok "spirit in place, $scheme" stands_in spirit "" spins $scheme
+    done
     for adapter in torchsde diffrax; do
         ok "$adapter in place, binary32" stands_in $adapter "" heavy-top heun \
             --arithmetic binary32
@@ -137,25 +156,47 @@ else
 system=zeitlin-sphere scheme=isospectral-midpoint n=2 amp=1 h=1 steps=1 x=1,-1,0,1 dw=1,1,1"
     ok "quflow in place: a planet is declined" gives_up quflow "" unsupported "case id=a \
 system=zeitlin-sphere scheme=isospectral-midpoint n=2 coriolis=1 h=1 steps=1 x=1,-1,0,1"
+    spins="case id=a system=spins scheme=sib bonds=1:2 exchange=1 h=0.5 steps=1"
+    ok "spirit in place: noise is declined" gives_up spirit "" unsupported \
+        "$spins noise=1 x=1,0,0,0,1,0 dw=1,0,0,0,0,0"
+    ok "spirit in place: a spin of length 0 is declined" gives_up spirit "" unsupported \
+        "$spins x=1,0,0,0,0,0"
+    planet="case id=a system=zeitlin-sphere scheme=isospectral-midpoint n=2 h=1 steps=1 x=1,-1,0,1"
+    for more in "amp=1 dw=1,1,1" coriolis=1 arithmetic=binary32; do
+        ok "glifs in place: $more is declined" gives_up glifs "--program $dir/glifs" \
+            unsupported "$planet $more"
+    done
+    ok "glifs in place: h = 0 is declined" gives_up glifs "--program $dir/glifs" unsupported \
+        "${planet/h=1/h=0}"
+    ok "glifs in place: a run that ends early is no answer" gives_up glifs \
+        "--program $dir/glifs --maxit 2" no-convergence \
+        "case id=a system=zeitlin-sphere scheme=isospectral-midpoint n=3 h=2 steps=1 \
+x=0.5,-0.75,0.25,1,-0.5,0.125,0.25,-0.25,0.75"
     early="case id=a system=zeitlin-sphere scheme=isospectral-midpoint n=3 h=2 steps=1"
     early="$early x=0.5,-0.75,0.25,1,-0.5,0.125,0.25,-0.25,0.75"
     ok "quflow in place: 10 iterations, and on with what it has" \
         eval 'in_place quflow <<<"$early" | "$slp" judge | grep -q " fail "'
 fi
 
-# The programs themselves: PASS of COUNT drawn cases must pass with these options, the others are
-# unable or unsupported.
+# The programs themselves, where they are: of these drawn cases none fails, and some pass.
+real() { # PYTHON ADAPTER OPTIONS-OF-GEN OPTIONS-OF-THE-ADAPTER COUNT
+    "$slp" gen $3 --count "$5" --level 1 | "$1" "$peers/$2_port.py" $4 |
+        "$slp" judge >"$dir/verdicts"
+}
 tried() { # ADAPTER OPTIONS-OF-GEN OPTIONS-OF-THE-ADAPTER COUNT
     local python why
     for python in ${SLP_CHECK_PEERS:-python3}; do
         why=$("$python" "$peers/$1_port.py" </dev/null 2>&1 >/dev/null) || continue
-        ok "$1 $3: passes" eval '"$slp" gen $2 --count $4 --level 1 |
-            "$python" "$peers/$1_port.py" $3 | "$slp" judge >/dev/null'
+        ok "$1 itself $3: passes" real "$python" "$@"
         return
     done
-    skip "$1 $3" "$why"
+    skip "$1 itself $3" "$why"
 }
 tried quflow "--system zeitlin-sphere --scheme isospectral-midpoint" "--tol 0 --maxit 1000" 40
 tried torchsde "--system heavy-top --scheme heun" "" 20
 tried torchsde "--system rigid-body --scheme heun" "--run" 20
 tried diffrax "--system canonical --scheme heun" "" 6
+for scheme in sib depondt heun-projected; do
+    tried spirit "--system spins --scheme $scheme" "" 20
+done
+tried glifs "--system zeitlin-sphere --scheme isospectral-midpoint" "" 40

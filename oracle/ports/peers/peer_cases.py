@@ -16,7 +16,7 @@ import math
 import os
 import sys
 
-WORDS = ("id", "system", "scheme", "model", "arithmetic", "modes")
+WORDS = ("id", "system", "scheme", "model", "arithmetic", "modes", "bonds")
 NEEDED = ("id", "system", "scheme", "h", "steps", "x")
 
 

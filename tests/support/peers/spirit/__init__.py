@@ -1,0 +1,3 @@
+"""In place of Spirit, for tests of its adapter: three schemes by their definitions, for the motion
+ds_i/dt = -(gamma/mu_B) s_i x F_i/mu_i, read from the configuration file.  Nothing here is
+Spirit's."""

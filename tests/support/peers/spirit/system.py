@@ -1,0 +1,2 @@
+def get_spin_directions(state):
+    return state.spins

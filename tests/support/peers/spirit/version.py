@@ -1,0 +1,1 @@
+version, scalartype = "of the tests", "double"
