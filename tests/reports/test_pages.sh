@@ -113,8 +113,9 @@ listed() {
 }
 ok "the index names each once" listed
 ok "a paper of somebody else's is not named" \
-    sh -c '! grep -q "The papers" "$0/index.html" && grep -q ", (10)</p>" "$0/claims/plain.html"' \
-    "$dir/bare"
+    sh -c '! grep -q "The papers" "$0/index.html" &&
+        ! grep -q "What was read" "$0/claims/plain.html" &&
+        grep -qF ", (10) (plain)</h1>" "$0/claims/plain.html"' "$dir/bare"
 
 # ---- Findings -----------------------------------------------------------------------------
 most_consequential() {
