@@ -20,7 +20,7 @@ why=$("$here/sysroot.sh" "$dir/mpich" "$(dpkg --print-architecture)" libmpich-de
 libraries=$root/usr/lib/$(gcc -print-multiarch)
 header=$(dirname "$(find "$root/usr" -name mpi.h | head -n 1)")
 objects=$(find "$build"/{oracle,props,reports,ref,fast,gen} -name '*.o' ! -name main.o \
-    ! -name 'mpi_*.o' ! -name port_main.o ! -path '*/fast/plain/*')
+    ! -name 'mpi_*.o' ! -name port_main.o ! -path '*/fast/plain/*' ! -path '*/oracle/ports/*')
 gcc -std=c11 -D_POSIX_C_SOURCE=200809L -I. -I"$header" -DSLP_VERSION='"test"' -pthread \
     -o "$dir/mpich/slp-mpi" oracle/command/mpi_*.c $objects -L"$libraries" -lmpich \
     -Wl,--allow-shlib-undefined,-rpath-link,"$libraries" -lflint-arb -lflint -lmpfr -lgmp -lm \
