@@ -10,7 +10,8 @@
 
 /* Xi constant, n = 2: P = xi^T, P^2 = delta I, and x' = K x K^-1 with K = c I + s P of determinant
  * 1: c = cosh, s = sinh/root of the root of delta, or those of Cayley's transform, (1 + delta/4)/(1
- * - delta/4) and 1/(1 - delta/4).  The direct rules are x' = x + [P, (x + x')/2].  rkmk with the
+ * - delta/4) and 1/(1 - delta/4); of Gauss's rule of two stages (g^2 + delta/4)/(g^2 - delta/4) and
+ * g/(g^2 - delta/4), g = 1 + delta/12.  The direct rules are x' = x + [P, (x + x')/2].  rkmk with the
  * Cayley map moves by another angle beyond one stage at 0. */
 static void constant_generators(void **state)
 {
@@ -44,6 +45,10 @@ static void constant_generators(void **state)
             assert_int_equal(symplectic_step(y, scheme, &t, x, 1), SLP_OK);
             if (strcmp(name, "tmk") && !strstr(name, "-exp"))
                 c = (1 + delta / 4) / (1 - delta / 4), s = 1 / (1 - delta / 4);
+            if (!strcmp(name, "isospectral-gauss4")) {
+                const double g = 1 + delta / 12, below = g * g - delta / 4;
+                c = (g * g + delta / 4) / below, s = g / below;
+            }
             const double Y[4] = {y[0], y[1], y[2], -y[0]};
             double M[4]; /* the middle of X and Y; of heun, X + (P X - X P)/2 */
             for (size_t e = 0; e < 4; e++) {
@@ -66,7 +71,7 @@ static void constant_generators(void **state)
                 assert_true(fabs(gap) <= 64 * U);
             }
         }
-        assert_int_equal(seen, 13);
+        assert_int_equal(seen, 14);
         symplectic_close(&t);
     }
 }

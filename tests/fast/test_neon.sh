@@ -31,7 +31,7 @@ contract="$(echo oracle/contract/*.c) $dir/slp_system.c $dir/slp_schemes.c $dir/
 # Compiled for speed is what the compiler might change: the kernel, and what enters and leaves an
 # environment.
 kernel=fast/ensemble/kernel_neon.c
-algebras='algebra so3 se3 su2n rotation plane spin'
+algebras='algebra so3 se3 su2n rotation rotation_gauss plane spin'
 plain="fast/scheme/scheme.c fast/system/system.c fast/scheme/fixed_point.c
     $(named fast/algebra $algebras) $(ls fast/ensemble/*.c | grep -vxF $kernel)
     $dir/fast_system.c $dir/fast_schemes.c

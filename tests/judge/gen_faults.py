@@ -9,6 +9,7 @@ source of the model port, which does the rigid body by six schemes."""
 import contextlib
 import io
 import math
+import re
 import subprocess
 import sys
 
@@ -258,8 +259,18 @@ def model(cases, planted=()):
 
 
 def answers(cases):
-    said = run(["run", "--path", "fast"], "".join(line("case", c) + "\n" for c in cases)).stdout
-    return {fields(l)["id"]: fields(l) for l in said.splitlines() if l.startswith("result ")}
+    """Of the cases that the format admits: a bent state may have a trace, which is refused."""
+    cases = list(cases)
+    while True:
+        asked = run(["run", "--path", "fast"], "".join(line("case", c) + "\n" for c in cases))
+        refused = re.search(r": case (\S+), field ", asked.stderr)
+        if asked.returncode != 2 or not refused:
+            break
+        cases = [c for c in cases if c["id"] != refused.group(1)]
+    if asked.returncode not in (0, 1):
+        sys.exit(f"not ok - the cases are answered\n# {asked.stderr}")
+    said = asked.stdout.splitlines()
+    return {fields(l)["id"]: fields(l) for l in said if l.startswith("result ")}
 
 
 def verdicts(cases, said):

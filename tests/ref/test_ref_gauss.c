@@ -3,6 +3,8 @@
  * tests/ref/test_ref_golden.c, tests/ref/test_ref_against_second_reference.c. */
 #include "tests/support/cmocka.h"
 
+#include <math.h>
+
 #include "ref/matrix/matrix.h"
 #include "tests/ref/su2n_defined.h"
 #include "tests/ref/thread_caches.h"
@@ -51,7 +53,8 @@ static void quaternions_are_matrices(void **unused)
     for (int n = 0; n < rigid_repeats(40); n++) {
         const double most = n % 4 == 0 ? 0 : n % 4;
         su2n_draw(xi, &state, most);
-        su2n_draw(xi + SU2N_D, &state, most);
+        /* with zeros of other entries than the first, or none */
+        su2n_draw(xi + SU2N_D, &state, n % 5 == 0 ? 1 : most);
         su2n_draw(dxi, &state, 1);
         su2n_draw(dxi + SU2N_D, &state, 1);
         su2n_draw(x, &state, 1);
