@@ -8,11 +8,11 @@
 #include <string.h>
 #include "tests/support/cmocka.h"
 
-/* Xi constant, n = 2: P = xi^T, P^2 = delta I, and x' = K x K^-1 with K = c I + s P of determinant
- * 1: c = cosh, s = sinh/root of the root of delta, or those of Cayley's transform, (1 + delta/4)/(1
- * - delta/4) and 1/(1 - delta/4); of Gauss's rule of two stages (g^2 + delta/4)/(g^2 - delta/4)
- * and g/(g^2 - delta/4), g = 1 + delta/12.  The direct rules are x' = x + [P, (x + x')/2].  rkmk with the
- * Cayley map moves by another angle beyond one stage at 0. */
+/* Xi constant, n = 2: P = xi^T, P^2 = delta I, and x' = K x K^-1 with K = c I + s P of
+ * determinant 1: c = cosh, s = sinh/root of the root of delta, or those of Cayley's transform,
+ * (1 + delta/4)/(1 - delta/4) and 1/(1 - delta/4); of Gauss's rule of two stages (g^2 +
+ * delta/4)/(g^2 - delta/4) and g/(g^2 - delta/4), g = 1 + delta/12.  The direct rules are x' = x
+ * + [P, (x + x')/2].  rkmk with the Cayley map moves by another angle beyond one stage at 0. */
 static void constant_generators(void **state)
 {
     (void)state;
