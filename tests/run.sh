@@ -3,7 +3,10 @@
 # usage: tests/run.sh BUILD PROGRAM...  A program that ends with another status than its own lines
 # promise, or prints no line at all, is a failure: a run in which nothing was checked is not a pass.
 # Skips are counted.  Last line: N passed, N failed[, N skipped].  Exit 0, or 1.  Settings of BLAS
-# libraries in the environment do not reach the programs (tests/clean_environment.sh).
+# libraries in the environment do not reach the programs (tests/clean_environment.sh).  Test programs
+# that run side by side share the processors: each gets its part of them as threads of the BLAS,
+# which otherwise wait for each other without pause.  Scripts get no such setting: they run slp as
+# its users do.
 #   SLP_CHECK_JOBS       programs at a time (default: the processors)
 #   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
 #   SLP_CHECK_WRAP       a command put before each binary (valgrind ...); some then look at a part
@@ -44,7 +47,7 @@ once() { # PROGRAM
 }
 
 one() {
-    local program=$1 name log start end reason status=0
+    local program=$1 name log start end reason status=0 spent
     name=$(basename "$program")
     log=$logs/$name
     [ "${SLP_CHECK_FAIL_FAST:-0}" = 1 ] && [ -e "$logs/stop" ] && return 0
@@ -54,29 +57,35 @@ one() {
     once*) echo "ok - $name # SKIP once, with another $SLP_CHECK_AGAIN: $reason" >"$log.out" \
         2>"$log.err" ;;
     *.sh) bash "$program" >"$log.out" 2>"$log.err" || status=$? ;;
-    *) ${SLP_CHECK_WRAP:-} "$program" >"$log.out" 2>"$log.err" || status=$? ;;
+    *) OPENBLAS_NUM_THREADS=$blas_threads OMP_NUM_THREADS=$blas_threads \
+        ${SLP_CHECK_WRAP:-} "$program" >"$log.out" 2>"$log.err" || status=$? ;;
     esac
     end=$(date +%s%N)
+    # of all processes that it started and waited for, as "XmY.YYYs XmY.YYYs", user and system
+    spent=$(times | awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, "m"); s += 60*t[1] + t[2] }
+        printf "%.2f", s }')
     local ok bad skip
     skip=$(grep -cE '^(not )?ok .*# SKIP' "$log.out")
     ok=$(grep -E '^ok' "$log.out" | grep -cv '# SKIP')
     bad=$(grep -E '^not ok' "$log.out" | grep -cv '# SKIP')
     # the exit status must agree with the lines; silence is a failure
     if [ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ $((ok + skip)) -eq 0 ]; }; then bad=1; fi
-    printf '%s %s %s %s %s %s\n' "$name" "$ok" "$bad" "$skip" "$status" \
-        $(((end - start) / 1000000)) >"$log.count"
+    printf '%s %s %s %s %s %s %s\n' "$name" "$ok" "$bad" "$skip" "$status" \
+        $(((end - start) / 1000000)) "$spent" >"$log.count"
     if [ "$bad" -gt 0 ]; then
         touch "$logs/stop"
         { echo "---- $name: exit status $status"; cat "$log.out" "$log.err"; } >"$log.failed"
     fi
 }
 export -f one once
-printf '%s\n' "$@" | xargs -P "${SLP_CHECK_JOBS:-$(nproc)}" -I{} bash -c 'one {}'
+jobs=${SLP_CHECK_JOBS:-$(nproc)}
+export blas_threads=$(($(nproc) > jobs && jobs > 0 ? $(nproc) / jobs : 1))
+printf '%s\n' "$@" | xargs -P "$jobs" -I{} bash -c 'one {}'
 
 cat "$logs"/*.failed 2>/dev/null
-printf '%-34s %7s %7s %7s %9s\n' program passed failed skipped seconds
+printf '%-34s %7s %7s %7s %9s %9s\n' program passed failed skipped seconds processor
 cat "$logs"/*.count 2>/dev/null | awk '
-    { printf "%-34s %7d %7d %7d %9.2f\n", $1, $2, $3, $4, $6/1000; p += $2; f += $3; s += $4 }
+    { printf "%-34s %7d %7d %7d %9.2f %9.2f\n", $1, $2, $3, $4, $6/1000, $7; p += $2; f += $3; s += $4 }
     END {
         if (p + f == 0) f = 1
         printf "%d passed, %d failed%s\n", p, f, s ? ", " s " skipped" : ""
