@@ -62,8 +62,9 @@ one() {
     esac
     end=$(date +%s%N)
     # of all processes that it started and waited for, as "XmY.YYYs XmY.YYYs", user and system
-    spent=$(times | awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, "m"); s += 60*t[1] + t[2] }
-        printf "%.2f", s }')
+    times >"$log.times"
+    spent=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, t, "m"); s += 60 * t[1] + t[2] } }
+        END { printf "%.2f", s }' "$log.times")
     local ok bad skip
     skip=$(grep -cE '^(not )?ok .*# SKIP' "$log.out")
     ok=$(grep -E '^ok' "$log.out" | grep -cv '# SKIP')
