@@ -3,10 +3,10 @@
 # usage: tests/run.sh BUILD PROGRAM...  A program that ends with another status than its own lines
 # promise, or prints no line at all, is a failure: a run in which nothing was checked is not a pass.
 # Skips are counted.  Last line: N passed, N failed[, N skipped].  Exit 0, or 1.  Settings of BLAS
-# libraries in the environment do not reach the programs (tests/clean_environment.sh).  Test programs
-# that run side by side share the processors: each gets its part of them as threads of the BLAS,
-# which otherwise wait for each other without pause.  Scripts get no such setting: they run slp as
-# its users do.
+# libraries in the environment do not reach the programs (tests/clean_environment.sh).  Programs
+# (not scripts) that run side by side share the processors: each gets its part of them as threads
+# of the BLAS, which otherwise wait for each other without pause.  Scripts get no such setting: they
+# run slp as its users do.
 #   SLP_CHECK_JOBS       programs at a time (default: the processors)
 #   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
 #   SLP_CHECK_WRAP       a command put before each binary (valgrind ...); some then look at a part
@@ -86,7 +86,8 @@ printf '%s\n' "$@" | xargs -P "$jobs" -I{} bash -c 'one {}'
 cat "$logs"/*.failed 2>/dev/null
 printf '%-34s %7s %7s %7s %9s %9s\n' program passed failed skipped seconds processor
 cat "$logs"/*.count 2>/dev/null | awk '
-    { printf "%-34s %7d %7d %7d %9.2f %9.2f\n", $1, $2, $3, $4, $6/1000, $7; p += $2; f += $3; s += $4 }
+    { printf "%-34s %7d %7d %7d %9.2f %9.2f\n", $1, $2, $3, $4, $6/1000, $7
+      p += $2; f += $3; s += $4 }
     END {
         if (p + f == 0) f = 1
         printf "%d passed, %d failed%s\n", p, f, s ? ", " s " skipped" : ""

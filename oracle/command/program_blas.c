@@ -149,16 +149,12 @@ static function find(void *const *libraries, size_t count, const char *name)
     return at;
 }
 
-/* Loads the BLAS.  A library linked with -ffast-math changes the floating-point environment of the
- * thread that loads it. */
-static void load(void)
+/* Opens the libraries that the build found, and returns how many. */
+static size_t open_libraries(void *libraries[MOST_LIBRARIES])
 {
-    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    void *libraries[MOST_LIBRARIES];
     size_t count = 0;
     char limit[SLP_LIMIT_WORDS];
     slp_program_limit(limit);
-    try_threads();
     for (const char *from = slp_blas_libraries, *to; (to = strchr(from, ' ')); from = to + 1) {
         char name[128];
         if (count == MOST_LIBRARIES || (size_t)(to - from) >= sizeof name) break;
@@ -167,6 +163,49 @@ static void load(void)
         libraries[count] = dlopen(name, RTLD_NOW | RTLD_LOCAL);
         if (!libraries[count++]) end("the BLAS cannot be loaded", dlerror(), limit);
     }
+    return count;
+}
+
+/* The kernels of OpenBLAS for this processor's widest vectors, by the name that OPENBLAS_CORETYPE
+ * takes; NULL: none wider than those that every processor has. */
+static const char *widest_kernels(void)
+{
+#if defined __x86_64__
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512cd"))
+        return "SkylakeX";
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return "Haswell";
+#endif
+    return NULL;
+}
+
+/* An OpenBLAS that is older than the processor does not know it, and takes kernels that every
+ * processor can run, named Prescott: a step of matrices then takes two to four times as long.  This
+ * loads it again with the kernels of the widest vectors, unless the environment names kernels. */
+static size_t open_again_if_unknown(void *libraries[MOST_LIBRARIES], size_t count)
+{
+    const char *const better = widest_kernels();
+    function at = find(libraries, count, "openblas_get_corename");
+    char *(*name)(void) = NULL;
+    memcpy(&name, &at, sizeof name);
+    if (!name || !better || getenv("OPENBLAS_CORETYPE") || strcmp(name(), "Prescott") != 0)
+        return count;
+    setenv("OPENBLAS_CORETYPE", better, 1);
+    while (count > 0) dlclose(libraries[--count]);
+    count = open_libraries(libraries);
+    unsetenv("OPENBLAS_CORETYPE"); /* for programs that this one starts */
+    return count;
+}
+
+/* Loads the BLAS.  A library linked with -ffast-math changes the floating-point environment of the
+ * thread that loads it. */
+static void load(void)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    void *libraries[MOST_LIBRARIES];
+    try_threads();
+    const size_t count = open_again_if_unknown(libraries, open_libraries(libraries));
     for (int i = 0; i < FUNCTIONS; i++)
         if (!(functions[i] = find(libraries, count, names[i])))
             end("the BLAS cannot be used", names[i], "no library of it has this function");

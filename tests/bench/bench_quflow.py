@@ -119,17 +119,37 @@ def asked(process, steps):
     return [float(word) for word in process.stdout.readline().split()]
 
 
-def compare(n, threads, factor, commands, folder):
+def widest_kernels():
+    """The name of OpenBLAS's kernels that slp would choose where OpenBLAS takes those of any
+    processor (oracle/command/program_blas.c), or None."""
+    try:
+        import ctypes
+
+        blas = ctypes.CDLL("libblas.so.3")
+        blas.openblas_get_corename.restype = ctypes.c_char_p
+        usual = blas.openblas_get_corename().decode()
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            flags = file.read().split()
+    except (OSError, AttributeError):
+        return None
+    print("  our BLAS: OpenBLAS, kernels of", usual)
+    if usual != "Prescott":
+        return None
+    return "SkylakeX" if "avx512vl" in flags else "Haswell" if "avx2" in flags else None
+
+
+def compare(n, threads, factor, commands, folder, kernels):
     path = os.path.join(folder, f"state{n}")
     state(n, factor, path)
     steps = max(2, 6400 // n**2 * 8 + 4)
     count = {key: str(threads) for key in ("OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS")}
+    ours_first = ({"OPENBLAS_CORETYPE": kernels} if kernels else {}, {})
     both = [
         subprocess.Popen(
             [*command, str(n), path, str(TOLERANCE), str(threads)], stdin=-1, stdout=-1, text=True,
-            env=dict(os.environ, **count),
+            env=dict(os.environ, **count, **setting),
         )
-        for command in commands
+        for command, setting in zip(commands, ours_first)
     ]  # fmt: skip
     for process in both:
         asked(process, 2)
@@ -169,13 +189,16 @@ def main():
               " the aim is %d" % (PAIRS, AIM))  # fmt: skip
         kernel = subprocess.run([python, "-c", KERNEL], capture_output=True, text=True)
         print("  quflow's BLAS:", kernel.stdout.strip() or "unknown (no threadpoolctl)")
+        kernels = widest_kernels()
+        if kernels:
+            print("  these are for any processor; ours runs with", kernels + ", as slp does")
         print("     N threads     S  ours ms (iterations)  quflow ms    ratio (least to largest)")
         for n in SIZES:
             for threads in THREADS:
                 for factor in FACTORS:
                     name = "su(%d), %d threads, S = %g/quflow over ours" % (n, threads, factor)
                     figures[name] = compare(
-                        n, threads, factor, [[program], [python, "-c", PEER]], folder
+                        n, threads, factor, [[program], [python, "-c", PEER]], folder, kernels
                     )
     if len(sys.argv) > 2:
         with open(sys.argv[2], "w", encoding="utf-8") as file:
