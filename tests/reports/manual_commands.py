@@ -111,7 +111,8 @@ def run(page, number, command, shown, folder, environment):
         timeout=300,
     )
     # A slow machine shows how far it is, after ten seconds of a law's time.
-    printed = re.sub(r"^slp check: \d+ of \d+ after \d+ s; .*\n", "", done.stdout, flags=re.M)
+    progress = r"^slp (check:|conform: laws,) \d+ of \d+ after \d+ s\b.*\n"
+    printed = re.sub(progress, "", done.stdout, flags=re.M)
     if not re.fullmatch(pattern(shown), printed):
         faults.append(
             f"{page}:{number}: $ {command}\n  prints (status {done.returncode})\n"
