@@ -166,16 +166,11 @@ void naive_draw_case(slp_case *c, const slp_system *system, const slp_scheme *sc
     static const struct {
         const char *system;
         void (*draw)(slp_case *c, uint64_t *state);
-    } draws[] = {{"rigid-body", rigid_body},
-                 {"rigid-body-n", rigid_body_n},
-                 {"point-vortices", point_vortices},
-                 {"zeitlin-sphere", zeitlin_sphere},
-                 {"mhd-sphere", mhd_sphere},
-                 {"sine-euler", sine_euler},
-                 {"heavy-top", heavy_top},
-                 {"canonical", canonical},
-                 {"symplectic", symplectic},
-                 {"spins", spins}};
+    } draws[] = {{"rigid-body", rigid_body},         {"rigid-body-n", rigid_body_n},
+                 {"point-vortices", point_vortices}, {"zeitlin-sphere", zeitlin_sphere},
+                 {"mhd-sphere", mhd_sphere},         {"sine-euler", sine_euler},
+                 {"heavy-top", heavy_top},           {"canonical", canonical},
+                 {"symplectic", symplectic},         {"spins", spins}};
     double numbers[MOST];
     slp_error err;
     slp_case_init(c);
