@@ -57,7 +57,8 @@ static void symplectic(void **unused)
 }
 
 /* In su(3), |X|^2 = 1 + 4 + 1 + 2 (1/4 + 1): the sphere's |X| (|h|/2 + |a| |dW_lm/(l(l+1))|),
- * amplified by N(N-1)/2, and with a field 2 |h| N(N-1) |Theta|; the torus's N/12 (|h| |X| + |a| sum |dW| sqrt(2N)). */
+ * amplified by N(N-1)/2, and with a field 2 |h| N(N-1) |Theta|; the torus's N/12 (|h| |X| + |a| sum
+ * |dW| sqrt(2N)). */
 static void fluids(void **unused)
 {
     (void)unused;
