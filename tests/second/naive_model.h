@@ -14,8 +14,8 @@ typedef struct naive_model {
     long d, M;
     long blocks, n, cells; /* `blocks` matrices of size n: cells = 2 blocks n^2 numbers */
     mpfr_prec_t prec;
-    mpfr_ptr series; /* B_k / k!, k = 0, 1, ... */
-    mpfr_ptr basis; /* spheres: the coordinates of T_lm, in the order of the noises; else NULL */
+    mpfr_ptr series;  /* B_k / k!, k = 0, 1, ... */
+    mpfr_ptr basis;   /* spheres: the coordinates of T_lm, in the order of the noises; else NULL */
     long basis_count; /* numbers in it */
 } naive_model;
 
