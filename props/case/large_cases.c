@@ -109,6 +109,7 @@ static void unitary(slp_case *c, slp_draw *from)
             x[i] = (i % 2 ? -1 : 1) * ldexp(rint(ldexp(fabs(x[i]), 10)), -10);
             sum += x[i];
         }
+        if (sum == 0) sum = 0x1p-10, x[0] += sum; /* every coordinate differs from 0 */
         x[n - 1] = -sum;
     }
 }
