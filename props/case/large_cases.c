@@ -13,6 +13,7 @@ enum {
     ORTHOGONAL = 30,
     UNITARY = 24,
     TORUS = UNITARY - 1,
+    DUAL = 16,
     VORTICES = 14,
     SYMPLECTIC = 12,
     NOISES = 130,
@@ -93,8 +94,11 @@ static void every_mode(slp_case *c)
 static void unitary(slp_case *c, slp_draw *from)
 {
     const bool torus = takes(c, "modes");
-    const size_t n = torus ? TORUS : UNITARY, half = n * n;
-    const size_t d = c->system->algebra == SLP_SUN_DUAL ? 2 * half : half;
+    const bool dual = c->system->algebra == SLP_SUN_DUAL;
+    const size_t n = torus  ? TORUS
+                     : dual ? DUAL
+                            : UNITARY,
+                 half = n * n, d = dual ? 2 * half : half;
     forget(c);
     set_one(c, "n", (double)n);
     set_one(c, "amp", 0.5);
