@@ -148,7 +148,7 @@ static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long
     return prop_invariant_defect(to, &balance, exact_step, prec);
 }
 
-/* The reason to skip a step, if no precision shows that each angle of tmk differs from half turns. */
+/* The reason to skip a step, if no precision shows that each angle of tmk is no half turn. */
 static const char *half_turn(const ref_exact_step *exact_step)
 {
     enum { FIRST = 128, LAST = 1024 };

@@ -2,9 +2,10 @@
  *
  * The temperature.  Damping moves spin i by lambda x_i x (x_i x grad_i H0) = -lambda |x_i|^2 P_i
  * grad_i H0, P_i the projection to the tangent plane.  The noises -D x_ik turn it at random: with L
- * the Laplacian on the sphere of radius |x_i|, their generator is (D^2/2) sum_k (x_i x e_k .
- * grad)^2 = (D^2/2) |x_i|^2 L, as is Stratonovich's sense.  Brownian motion with the drift -a grad H0
- * and the generator a T L has the distribution exp(-H0/T): here a = lambda |x_i|^2, so that
+ * the Laplacian on the sphere of radius |x_i|, the generator of Stratonovich's equation is
+ * (D^2/2) sum_k ((x_i x e_k) . grad)^2 = (D^2/2) |x_i|^2 L.  Brownian motion with the drift
+ * -a P grad H0 and the generator a T L has the distribution exp(-H0/T): here a = lambda |x_i|^2, so
+ * that
  *     D^2 = 2 lambda T,
  * whatever the lengths are.  The turns x_i x grad_i H0 keep H0 and volumes, so they keep it too.
  *
@@ -13,15 +14,15 @@
  * G the generator of the equation, E over the Gibbs distribution and the increments.  The law
  * computes E by quadrature, without sampling: Gauss's rule of 8 points for the angle of one spin in
  * a field and an easy axis along it, or of a pair with exchange, and for n increments the 2n points
- * +-sqrt(n h) e_k, whose moments up to the third are those of the normal distribution.  Both enter s
- * exactly but for 1e-6 of it.  With q at h, h/2, h/4
+ * +-sqrt(n h) e_k, whose moments up to the third are those of the normal distribution.  Both enter
+ * s exactly but for 1e-6 of it.  With q at h, h/2, h/4
  *     a1 = 2 q1 - q0, a2 = 2 q2 - q1 = s + O(h^2),   s3 = (4 a2 - a1)/3 = s + c h^3/8 + ...,
  * q(h) = s + ... + c h^3 + ...  Each order in h brings a factor of the size of the rates: with R =
  * D^2 + 2 B, B the field or the exchange, |c| <= C R^4.  h is chosen with 2^-7 <= R h < 2^-6, so
- * that |s3| is at most C R 2^-21.  8 is allowed for C, which is R 2^-18, and rounding.  (The binary64 path's largest C, over all
- * schemes, is 2.)  If D^2 is off by the factor 1 + e, s is e D^2/2
- * E[L f] = -e D^2 E[f], of a pair twice that.  A case counts if that is at least 8 times what is
- * allowed for e = 1/10; it is 1000 times.
+ * that |s3| is at most C R 2^-21.  8 is allowed for C, which is R 2^-18, and rounding.  (The
+ * binary64 path's largest C, over all schemes, is 2.)  If D^2 is off by the factor 1 + e, s is
+ * e (D^2/2) E[L f] = -e D^2 E[f], of a pair twice that.  A case counts if that is at least 8 times
+ * what is allowed for e = 1/10.
  *
  * All spins of a case are moved at once; spins that no exchange joins do not see each other. */
 #include "oracle/plumbing/allocate.h"

@@ -102,8 +102,8 @@ static void the_gradient_is_damped_and_the_noise_is_not(void **unused)
     arb_clear(lambda);
 }
 
-/* The derivative of H0 along the field x_i x Xi_i, without noise, times h: by a difference, which is
- * exact for a quadratic H0. */
+/* The derivative of H0 along the field x_i x Xi_i, without noise, times h: by a difference, which
+ * is exact for a quadratic H0. */
 static void the_energy_falls(void **unused)
 {
     uint64_t state = 12;

@@ -39,5 +39,6 @@ for row in list(csv.reader(open(sys.argv[1])))[1:]:
 print("falls" if energies[0] > energies[1] + 15 > energies[2] + 20 else energies)
 P
 python3 "$dir/charge.py" "$dir/run.csv" >"$dir/said"
-is "three rows with one skyrmion, of lengths 1" "$(grep -c 'charge -1.0 lengths kept' "$dir/said")" 3
+is "three rows with one skyrmion, of lengths 1" 3 \
+    "$(grep -c 'charge -1.0 lengths kept' "$dir/said")"
 is "and the energy falls" "$(tail -n 1 "$dir/said")" falls

@@ -108,7 +108,7 @@ static void make_hamiltonian(slp_case *c)
 static void leave_factors(slp_case *c)
 {
     make_zero(c, "dmi");
-    make_zero(c, "damping");
+    make_hamiltonian(c);
 }
 
 /* With damping a step is no Poisson map, and the energy falls.  Lengths are kept, for x_i moves
@@ -210,9 +210,9 @@ static slp_status draw_places(slp_case *c, slp_draw *from, int scale)
     return status;
 }
 
-/* One choice says both: which noise (none, a zero amplitude, noise) and, for a quarter of the cases,
- * that there is damping; one case in 16 has damping=0.  A case without damping needs no choice more
- * than it did before there was damping. */
+/* One choice says both: which noise (none, a zero amplitude, noise) and, for a quarter of the
+ * cases, that there is damping; one case in 16 has damping=0.  A case without damping needs no
+ * choice more than it did before there was damping. */
 static slp_status draw_noise_and_damping(slp_case *c, slp_draw *from, int scale)
 {
     const uint64_t choice = slp_draw_below(from, 64), kind = choice % 4, damped = choice / 4;
@@ -288,7 +288,7 @@ const slp_system slp_system_spins = {
                {"noise", SLP_PARAM_NUMBERS, false, NULL,
                 "D: 3n noises, spin by spin and component by component, Hamiltonian -D x_ik"},
                {"damping", SLP_PARAM_NUMBERS, false, NULL,
-                "lambda >= 0: adds lambda x_i x (x_i x dH0/dx_i) to dx_i/dt, which lowers H0"}},
+                "lambda >= 0: adds lambda x_i x (x_i x grad_i H0) to dx_i/dt; lowers H0"}},
     .shape = shape,
     .draw = draw,
     .factors = factors,

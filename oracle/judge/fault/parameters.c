@@ -80,7 +80,8 @@ static bool linear(const char *key)
 {
     return strcmp(key, "amp") == 0 || strcmp(key, "quad") == 0 || strcmp(key, "beta") == 0 ||
            strcmp(key, "gamma") == 0 || strcmp(key, "exchange") == 0 || strcmp(key, "dmi") == 0 ||
-           strcmp(key, "field") == 0 || strcmp(key, "coriolis") == 0;
+           strcmp(key, "field") == 0 || strcmp(key, "coriolis") == 0 ||
+           strcmp(key, "damping") == 0;
 }
 
 /* Blocks of numbers that belong together: 3 of a vector, 7 of a heavy top's noise. */
