@@ -24,7 +24,8 @@
  * e (D^2/2) E[L f] = -e D^2 E[f], of a pair twice that.  A case counts if that is at least 8 times
  * what is allowed for e = 1/10.
  *
- * All spins of a case are moved at once; spins that no exchange joins do not see each other. */
+ * A case has 4 spins, which are moved at once; spins that no exchange joins do not see each other.
+ * The 8 nodes take two cases, those of pairs four. */
 #include "oracle/plumbing/allocate.h"
 #include "props/case/reference_step.h"
 #include "props/statistics/sampling.h"
@@ -32,7 +33,7 @@
 #include <math.h>
 
 enum { BREAKS = -1, SILENT, KEEPS };
-enum { HALF = 4, NODES = 2 * HALF, LEVELS = 3, MOST = 2 * NODES };
+enum { HALF = 4, NODES = 2 * HALF, SPINS = 4, LEVELS = 3 };
 
 static int promise(const slp_system *system, const slp_scheme *scheme)
 {
@@ -46,10 +47,10 @@ static const double node[HALF] = {0.1834346424956498, 0.5255324099163290, 0.7966
 static const double node_weight[HALF] = {0.3626837833783620, 0.3137066458778873, 0.2223810344533745,
                                          0.1012285362903763};
 
-/* What is asked: `spins` spins at each node of the angle, and the mean of f. */
+/* What is asked: one spin at each node of the angle, or two. */
 typedef struct model {
     slp_case c;
-    size_t each, spins;
+    size_t each;                /* spins at a node */
     int axis;                   /* of the field */
     double length;              /* of a spin; the second of a pair has length 1 */
     double weight[NODES], mean; /* of the Gibbs distribution, their sum is 1; E[f] */
@@ -57,11 +58,16 @@ typedef struct model {
     double fastest;             /* R */
 } model;
 
-/* f at a node: the cosine of the angle to the field, or between the two spins of a pair, where the
- * lengths are those of the start. */
-static double function_of(const model *m, const double *x, size_t at)
+static double angle_at(size_t i)
 {
-    const double *a = x + 3 * m->each * at, *b = a + 3;
+    return i % 2 ? -node[i / 2] : node[i / 2];
+}
+
+/* f of the spins of a node: the cosine of the angle to the field, or between the two spins of a
+ * pair, where the lengths are those of the start. */
+static double function_of(const model *m, const double *a)
+{
+    const double *b = a + 3;
     return (m->each == 1 ? a[m->axis] : a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) / m->length;
 }
 
@@ -70,25 +76,27 @@ static void set(slp_case *c, const char *key, const double *values, size_t count
     slp_need_memory(slp_case_set_param(c, key, values, count, NULL));
 }
 
-static void set_state(model *m)
+/* x of a case: nodes `from` on. */
+static void set_state(model *m, size_t from)
 {
     const int axis = m->axis;
-    double x[3 * MOST] = {0};
-    for (size_t i = 0; i < NODES; i++) {
-        const double z = i % 2 ? -node[i / 2] : node[i / 2];
+    double x[3 * SPINS] = {0};
+    for (size_t i = 0; i < SPINS / m->each; i++) {
+        const double z = angle_at(from + i);
         double *a = x + 3 * m->each * i;
         a[axis] = m->length * z;
         a[(axis + 1) % 3] = m->length * sqrt(1 - z * z);
         if (m->each == 2) a[3 + axis] = 1;
     }
-    slp_need_memory(slp_case_set_x(&m->c, x, 3 * m->spins));
+    slp_need_memory(slp_case_set_x(&m->c, x, 3 * SPINS));
+    prop_fit_case(&m->c);
 }
 
 /* Bonds of the pairs; a bond without exchange between the first two where there are none. */
 static void set_bonds(model *m, double exchange)
 {
-    double ends[MOST], J[NODES] = {0};
-    const size_t bonds = m->each == 2 ? NODES : 1;
+    double ends[SPINS], J[SPINS] = {0};
+    const size_t bonds = m->each == 2 ? SPINS / 2 : 1;
     for (size_t i = 0; i < bonds; i++) {
         ends[2 * i] = (double)(2 * i + 1);
         ends[2 * i + 1] = (double)(2 * i + 2);
@@ -98,6 +106,24 @@ static void set_bonds(model *m, double exchange)
     set(&m->c, "exchange", J, bonds);
 }
 
+/* weight, before, mean, of the density exp(over z + square z^2). */
+static void set_weights(model *m, double over, double square)
+{
+    const size_t nodes = SPINS / m->each;
+    double total = 0;
+    for (size_t i = 0; i < NODES; i++) {
+        const double z = angle_at(i);
+        m->weight[i] = node_weight[i / 2] * exp(over * z + square * z * z);
+        total += m->weight[i];
+    }
+    for (size_t i = 0; i < NODES; i++) {
+        if (i % nodes == 0) set_state(m, i);
+        m->weight[i] /= total;
+        m->before[i] = function_of(m, m->c.x + 3 * m->each * (i % nodes));
+        m->mean += m->weight[i] * m->before[i];
+    }
+}
+
 /* A model of the case's numbers: of one spin each, or of pairs.  Its h is the largest of three. */
 static bool model_init(model *m, const slp_case *from)
 {
@@ -105,7 +131,6 @@ static bool model_init(model *m, const slp_case *from)
     slp_error err;
     slp_draw_init(&draw, prop_path_seed(from), 0);
     *m = (model){.each = 1 + (size_t)slp_draw_below(&draw, 2)};
-    m->spins = NODES * m->each;
     m->axis = (int)slp_draw_below(&draw, 3);
     m->length = slp_draw_between(&draw, 0.75, 1.25);
     const double over = slp_draw_between(&draw, 1, 2.5), lambda = slp_draw_between(&draw, 0.25, 1),
@@ -118,7 +143,7 @@ static bool model_init(model *m, const slp_case *from)
     slp_need_memory(slp_case_copy(&m->c, from));
     for (size_t p = 0; m->c.system->params[p].key; p++)
         set(&m->c, m->c.system->params[p].key, NULL, 0);
-    set_state(m);
+    set_state(m, 0);
     set_bonds(m, strength);
     if (m->each == 1) set(&m->c, "field", field, 3);
     if (m->each == 1) set(&m->c, "anisotropy", axis_of, 4);
@@ -127,40 +152,30 @@ static bool model_init(model *m, const slp_case *from)
     m->c.steps = 1;
     m->fastest = D * D + 2 * strength;
     m->c.h = ldexp(1, -7 - ilogb(m->fastest));
-    double total = 0;
-    for (size_t i = 0; i < NODES; i++) {
-        const double z = i % 2 ? -node[i / 2] : node[i / 2], along = m->length * z;
-        m->weight[i] =
-            node_weight[i / 2] * exp(over * z + (m->each == 1 ? easy * along * along / T : 0));
-        total += m->weight[i];
-    }
-    const double zeros[3 * MOST] = {0};
-    slp_need_memory(slp_case_set_dw(&m->c, zeros, 3 * m->spins));
-    prop_fit_case(&m->c);
-    for (size_t i = 0; i < NODES; i++) {
-        m->weight[i] /= total;
-        m->before[i] = function_of(m, m->c.x, i);
-        m->mean += m->weight[i] * m->before[i];
-    }
+    const double zeros[3 * SPINS] = {0},
+                           square = m->each == 1 ? easy * m->length * m->length / T : 0;
+    slp_need_memory(slp_case_set_dw(&m->c, zeros, 3 * SPINS));
+    set_weights(m, over, square);
     m->rate = (double)m->each * D * D * m->mean;
     return slp_case_check(&m->c, &err) == SLP_OK;
 }
 
-/* *q = E[f(Psi(x)) - f(x)]/h at the step h of m->c. */
-static prop_outcome quotient(double *q, prop_finding *found, const prop_subject *subject, model *m)
+/* *q += what the nodes `from` on give to E[f(Psi(x)) - f(x)]/h, h that of m->c. */
+static prop_outcome add_quotient(double *q, prop_finding *found, const prop_subject *subject,
+                                 model *m, size_t from)
 {
     const size_t n = 3 * m->each, points = 2 * n;
     prop_outcome outcome = PROP_HELD;
-    *q = 0;
+    set_state(m, from);
     for (size_t p = 0; p < points && outcome == PROP_HELD; p++) {
         slp_result r;
-        for (size_t i = 0; i < 3 * m->spins; i++)
+        for (size_t i = 0; i < 3 * SPINS; i++)
             m->c.dw[i] = i % n != p / 2 ? 0 : (p % 2 ? -1 : 1) * sqrt((double)n * m->c.h);
         prop_fit_case(&m->c);
         slp_result_init(&r);
         outcome = prop_query_subject(&r, found, subject, &m->c);
-        for (size_t i = 0; outcome == PROP_HELD && i < NODES; i++)
-            *q += m->weight[i] * (function_of(m, r.y.at, i) - m->before[i]) /
+        for (size_t i = 0; outcome == PROP_HELD && i < SPINS / m->each; i++)
+            *q += m->weight[from + i] * (function_of(m, r.y.at + n * i) - m->before[from + i]) /
                   (m->c.h * (double)points);
         slp_result_clear(&r);
     }
@@ -196,7 +211,9 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
                                ? PROP_HELD
                                : prop_outcome_noted(found, PROP_SKIPPED, "no model of this case");
     for (int l = 0; l < LEVELS && outcome == PROP_HELD; l++) {
-        outcome = quotient(q + l, found, subject, &m);
+        q[l] = 0;
+        for (size_t i = 0; i < NODES && outcome == PROP_HELD; i += SPINS / m.each)
+            outcome = add_quotient(q + l, found, subject, &m, i);
         if (l + 1 < LEVELS) m.c.h /= 2;
     }
     if (outcome == PROP_HELD) outcome = decide(found, &m, q);

@@ -228,11 +228,41 @@ static void the_lipschitz_constant(void **unused)
     mag_clear(moved);
 }
 
+/* The sizes of the terms, of two spins in a field B: |h B| sqrt(sum (1 + 3 lambda |x_i|)^2). */
+static void the_sizes_of_the_terms(void **unused)
+{
+    slp_case c;
+    slp_error err;
+    ref_system *sys;
+    double size, condition;
+    arb_t h;
+    arb_ptr x = _arb_vec_init(6);
+    (void)unused;
+    arb_init(h);
+    slp_case_init(&c);
+    assert_int_equal(slp_case_parse(&c,
+                                    "case id=a system=spins scheme=tmk bonds=1:2 exchange=0 "
+                                    "field=0,3,4 damping=0.5 h=0.5 steps=1 x=3,0,4,0,2,0",
+                                    1, &err),
+                     SLP_OK);
+    assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
+    for (int i = 0; i < 6; i++) arb_set_d(x + i, c.x[i]);
+    arb_set_d(h, c.h);
+    ref_generator_terms(&size, &condition, sys, x, h, NULL);
+    const double stated = 2.5 * hypot(1 + 1.5 * 5, 1 + 1.5 * 2);
+    assert_true(fabs(size - stated) <= 0x1p-20 * stated);
+    assert_true(condition == 1);
+    ref_system_free(sys);
+    slp_case_clear(&c);
+    arb_clear(h);
+    _arb_vec_clear(x, 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_gradient_is_damped_and_the_noise_is_not),
         cmocka_unit_test(the_energy_falls), cmocka_unit_test(the_tangent_is_the_difference),
-        cmocka_unit_test(the_lipschitz_constant)};
+        cmocka_unit_test(the_lipschitz_constant), cmocka_unit_test(the_sizes_of_the_terms)};
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }
