@@ -99,6 +99,9 @@ struct prop_law {
      * order of the violation is not checked.  0: the law says nothing about the pair.  NULL: the
      * flag decides. */
     int (*promise)(const slp_system *system, const slp_scheme *scheme);
+    /* Speaks of Hamiltonian cases only, although no flag says so: as if flag were every law that
+     * slp_case_lacks can name. */
+    bool hamiltonian;
     unsigned algebras;  /* set of slp_algebra to which it applies; 0: all */
     const char *scheme; /* the only scheme to which it applies; NULL: all */
     /* of a statistical law that is costly.  At multiplier 1 it is tried on about one pair in

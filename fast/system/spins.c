@@ -2,7 +2,7 @@
  * axis of anisotropy, all with a minus in the energy; noises on single components.  In components,
  * with L = J 1 + [D], [D] v = D cross v, the generator adds -h L^T x_b to spin a and -h L x_a to
  * spin b (since D.(a cross b) = b.(D cross a) = a.(b cross D)); and -h B - 2hK (x.e) e - D dW to
- * each.
+ * each.  All of it but the noise is the gradient g; damping adds (lambda x) cross g to each spin.
  *
  * Terms may cancel, so sums carry their rounding errors (fast/vector/twofold.h).
  * Pinned by tests/fast/test_fast_golden.c. */
@@ -22,14 +22,15 @@ typedef struct lattice {
     size_t spins, bonds;
     bond *ends;
     double *exchange, *dmi, *weights; /* dmi: NULL without */
-    double field[3], axis[4], amplitude;
+    double field[3], axis[4], amplitude, damping;
     bool has_field, has_axis, has_noise;
     fast_algebra algebra;
 } lattice;
 
-/* What a step freezes, numbers as high and low: -2hK, e e^T's factor left as it is; a constant for
- * each coordinate; L's 4 numbers for each bond. */
-enum { PAIR = 2, HEAD = 2, BOND = 4 * PAIR };
+/* What a step freezes, numbers as high and low: -2hK, e e^T's factor left as it is; -hB; a constant
+ * for each coordinate, of field and noise, or of the noise alone where damping needs the gradient
+ * first; L's 4 numbers for each bond. */
+enum { PAIR = 2, FIELD = PAIR, HEAD = 4 * PAIR, BOND = 4 * PAIR };
 
 static slp_status misfit(const slp_case *c, slp_error *err)
 {
@@ -48,17 +49,18 @@ static size_t last_of(const double *end, size_t ends)
 
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
 {
-    size_t ends, exchanges, dmis, fields, axes, noises;
+    size_t ends, exchanges, dmis, fields, axes, noises, dampings;
     const double *end = slp_case_param(c, "bonds", &ends);
     const double *exchange = slp_case_param(c, "exchange", &exchanges);
     const double *dmi = slp_case_param(c, "dmi", &dmis);
     const double *field = slp_case_param(c, "field", &fields);
     const double *axis = slp_case_param(c, "anisotropy", &axes);
     const double *noise = slp_case_param(c, "noise", &noises);
+    const double *damping = slp_case_param(c, "damping", &dampings);
     const size_t n = c->d ? c->d / 3 : last_of(end, ends);
     if (n == 0 || c->d % 3 || ends % 2 || exchanges != ends / 2 ||
         (dmis && dmis != 3 * exchanges) || (fields && fields != 3) || (axes && axes != 4) ||
-        noises > 1)
+        noises > 1 || dampings > 1)
         return misfit(c, err);
     for (size_t i = 0; i < ends; i++)
         if (!(end[i] >= 1 && end[i] <= (double)n && end[i] == floor(end[i])) ||
@@ -83,6 +85,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     if (axes) memcpy(own->axis, axis, sizeof own->axis);
     own->has_noise = noises > 0;
     if (noises) own->amplitude = *noise;
+    if (dampings) own->damping = *damping;
     fast_algebra_su2n(&own->algebra, n, own->weights);
     sys->algebra = &own->algebra;
     sys->d = 3 * n;
@@ -125,8 +128,10 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
     const lattice *own = sys->own;
     double *constant = frozen + HEAD, *of_bond = constant + PAIR * sys->d;
     keep(frozen, twofold_product(-2 * h, own->axis[0]));
+    for (size_t k = 0; k < 3; k++)
+        keep(frozen + FIELD + PAIR * k, twofold_product(-h, own->field[k]));
     for (size_t i = 0; i < sys->d; i++) {
-        twofold sum = twofold_product(-h, own->field[i % 3]);
+        twofold sum = own->damping != 0 ? (twofold){0, 0} : twofold_product(-h, own->field[i % 3]);
         if (own->has_noise) sum = twofold_add(sum, twofold_product(-own->amplitude, dW[i]));
         keep(constant + PAIR * i, sum);
     }
@@ -181,20 +186,40 @@ static void add_axis(double *high, double *low, size_t at, twofold weight, const
     for (size_t k = 0; k < 3; k++) add(high, low, at + k, twofold_scale(along, e[k]));
 }
 
+/* g + (lambda x) cross g for one spin, g given as high and low parts */
+static void add_damping(double *high, double *low, double lambda, const double *x)
+{
+    twofold y[3], g[3];
+    for (size_t i = 0; i < 3; i++) {
+        y[i] = twofold_product(lambda, x[i]);
+        g[i] = (twofold){high[i], low[i]};
+    }
+    for (size_t i = 0; i < 3; i++) {
+        const size_t j = (i + 1) % 3, k = (i + 2) % 3;
+        add(high, low, i, twofold_times(y[j], g[k]));
+        add(high, low, i, twofold_negative(twofold_times(y[k], g[j])));
+    }
+}
+
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work)
 {
     const lattice *own = sys->own;
     const double *constant = frozen + HEAD, *of_bond = constant + PAIR * sys->d;
+    const bool damped = own->damping != 0;
     double *low = xi_low ? xi_low : work;
     for (size_t i = 0; i < sys->d; i++) {
-        xi[i] = constant[PAIR * i];
-        low[i] = constant[PAIR * i + 1];
+        const double *first = damped ? frozen + FIELD + PAIR * (i % 3) : constant + PAIR * i;
+        xi[i] = first[0];
+        low[i] = first[1];
     }
     for (size_t k = 0; k < own->bonds; k++)
         add_bond(xi, low, of_bond + BOND * k, own->dmi != NULL, own->ends + k, x);
     for (size_t i = 0; own->has_axis && i < sys->d; i += 3)
         add_axis(xi, low, i, kept(frozen), own->axis + 1, x + i);
+    for (size_t i = 0; damped && i < sys->d; i += 3)
+        add_damping(xi + i, low + i, own->damping, x + i);
+    for (size_t i = 0; damped && i < sys->d; i++) add(xi, low, i, kept(constant + PAIR * i));
 }
 
 /* Exact flows: of each bond, which turns both ends about one vector; of the anisotropy, about its
@@ -204,6 +229,7 @@ static slp_status factors(size_t *count, const fast_system *sys)
     const lattice *own = sys->own;
     for (size_t i = 0; own->dmi && i < 3 * own->bonds; i++)
         if (own->dmi[i] != 0) return SLP_UNSUPPORTED;
+    if (own->damping != 0) return SLP_UNSUPPORTED;
     *count = own->bonds + own->has_axis + (own->has_field || own->has_noise);
     return SLP_OK;
 }

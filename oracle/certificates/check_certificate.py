@@ -493,12 +493,13 @@ def spin_lattice(case, step):
     n, exchange = d // 3, case.given("exchange")
     bonds, dmi = case.pairs("bonds", n), case.given("dmi", 3 * len(exchange))
     field, axis, noise = case.given("field", 3), case.given("anisotropy", 4), case.given("noise", 1)
+    damping = case.given("damping", 1)
     if d % 3 or len(bonds) != len(exchange) or any(min(b) < 1 or b[0] == b[1] for b in bonds):
         raise Malformed("field bonds: pairs of two of the spins, one exchange for each")
     h, dW = case.increments(step, d if noise else 0)
-    constant_part = [-(h * u) for u in field or zeros(3)] * n
-    if noise:
-        constant_part = less(constant_part, [noise[0] * w for w in dW])
+    in_field = [-(h * u) for u in field or zeros(3)] * n
+    by_noise = [-(noise[0] * w) for w in dW] if noise else zeros(d)
+    constant_part = add(in_field, by_noise)
     rate = -(h * axis[0]).times(2) if axis else None
 
     def generator(z):
@@ -510,7 +511,11 @@ def spin_lattice(case, step):
                     v = dmi[3 * k:3 * k + 3]
                     grow[at] = add(grow[at], cross(v, to) if other else cross(to, v))
         out = [-(h * u) for g in grow for u in g]
-        return add(add(out, along_axis(z)) if axis else out, constant_part)
+        out = add(add(out, along_axis(z)) if axis else out, in_field)  # h times the gradient of H0
+        if damping:
+            out = add(out, [damping[0] * u for i in range(n)
+                            for u in cross(x[i], out[3 * i:3 * i + 3])])
+        return add(out, by_noise)
 
     def along_axis(z):
         along = [rate * dot(axis[1:], z[i:i + 3]) for i in range(0, d, 3)]
@@ -523,7 +528,7 @@ def spin_lattice(case, step):
             return [both[i % 3] if i - i % 3 in (a, b) else whole(0) for i in range(d)]
         return xi
 
-    if any(u.m or u.r for u in dmi or []):
+    if any(u.m or u.r for u in list(dmi or []) + list(damping or [])):
         return spins(n), generator, None
     return spins(n), generator, [turn(k) for k in range(len(bonds))] + (
         [along_axis] if axis else []) + ([constant(constant_part)] if field or noise else [])
@@ -669,7 +674,7 @@ SYSTEMS = {  # the function; parameters that are needed; those that may be left 
     "rigid-body": (rigid_body, "inertia", "quad lin"),
     "rigid-body-n": (rigid_body_n, "n", "inertia quad"),
     "point-vortices": (point_vortices, "gamma", "quad"),
-    "spins": (spin_lattice, "bonds exchange", "dmi field anisotropy noise"),
+    "spins": (spin_lattice, "bonds exchange", "dmi field anisotropy noise damping"),
     "zeitlin-sphere": (zeitlin_sphere, "n", "amp shell coriolis"),
     "mhd-sphere": (mhd_sphere, "n", "amp shell"),
     "sine-euler": (sine_euler, "n", "modes amp"),

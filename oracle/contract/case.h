@@ -85,7 +85,7 @@ typedef enum slp_algebra {
 
 /* ---- Systems ------------------------------------------------------------------------------ */
 
-enum { SLP_MAX_PARAMS = 6 };
+enum { SLP_MAX_PARAMS = 7 };
 
 /* How the numbers of one parameter are written. */
 typedef enum slp_param_kind {
@@ -136,6 +136,12 @@ typedef struct slp_system {
     /* For drawing: takes out of c's parameters what `factors` refuses.  NULL: it refuses
      * nothing. */
     void (*leave_factors)(slp_case *c);
+    /* The laws of `has` that the equation of c does not have, whatever the scheme is: the set of
+     * SLP_LAW_* for a case with damping, which is not Hamiltonian.  NULL: each case has all. */
+    unsigned (*lacks)(const slp_case *c);
+    /* For laws: takes out of c's parameters what `lacks` speaks of, so that c has all laws of
+     * `has`.  NULL together with `lacks`. */
+    void (*make_hamiltonian)(slp_case *c);
 } slp_system;
 
 /* ---- Schemes ------------------------------------------------------------------------------ */
@@ -198,6 +204,8 @@ bool slp_pair_makes_sense(const slp_system *system, const slp_scheme *scheme, co
  * that a check must see the pair break. */
 unsigned slp_pair_keeps(const slp_system *system, const slp_scheme *scheme);
 unsigned slp_pair_breaks(const slp_system *system, const slp_scheme *scheme);
+/* Laws that neither of the two says anything about on this case: those of slp_system.lacks. */
+unsigned slp_case_lacks(const slp_case *c);
 /* The coadjoint maps that a step of c composes: those of the scheme, for each factor of the system
  * if the scheme splits; 1 for a state that nothing moves.  0 if the case cannot be split, or if the
  * scheme does not state its maps. */

@@ -95,3 +95,8 @@ unsigned slp_pair_breaks(const slp_system *system, const slp_scheme *scheme)
     flags_on(&keeps, &breaks, system, scheme);
     return breaks & system->has & ~promoted(keeps, system);
 }
+
+unsigned slp_case_lacks(const slp_case *c)
+{
+    return c->system->lacks ? c->system->lacks(c) : 0;
+}

@@ -141,6 +141,7 @@ static void scale_all(slp_case *c, int k)
         scale_param(c, "exchange", -k, 0, 0);
         scale_param(c, "dmi", -k, 0, 0);
         scale_param(c, "anisotropy", -k, 4, 0);
+        scale_param(c, "damping", -k, 0, 0);
         break;
     case SLP_SE3:
         scale_param(c, "inertia", k, 0, 0);

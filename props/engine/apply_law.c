@@ -69,12 +69,20 @@ static prop_outcome by_chance(prop_finding *found, const prop_item *item)
                               found->power[least], item->law->against[least], PROP_POWER);
 }
 
+bool prop_case_lacks(const prop_law *law, const slp_case *c)
+{
+    const unsigned lacks = slp_case_lacks(c);
+    return lacks && (law->hamiltonian || (law->flag & lacks));
+}
+
 prop_outcome prop_apply_law(prop_finding *found, const prop_item *item, const slp_case *c)
 {
     *found = (prop_finding){0};
     if (item->missing)
         return prop_outcome_noted(found, PROP_FAILED,
                                   "not offered, though the other path offers it");
+    if (prop_case_lacks(item->law, c))
+        return prop_outcome_noted(found, PROP_SKIPPED, "the case is damped, and lacks this law");
     prop_outcome outcome = item->law->check(found, item->law, item->subject, c);
     if (outcome == PROP_HELD && item->law->statistical) outcome = by_chance(found, item);
     return item->control ? seen_broken(found, item, c, outcome) : outcome;

@@ -33,6 +33,10 @@ prop_outcome prop_apply_law(prop_finding *found, const prop_item *item, const sl
 bool prop_law_concerns(bool *control, const prop_law *law, const slp_system *system,
                        const slp_scheme *scheme);
 
+/* True if the law says nothing of this case, although it speaks of its pair: the case has damping,
+ * and the law is one of Hamiltonian systems (slp_system.lacks). */
+bool prop_case_lacks(const prop_law *law, const slp_case *c);
+
 /* ---- Chance (props/engine/error_rates.c) ---- */
 
 /* The chance that laws which sample refuse a right subject in a whole run. */

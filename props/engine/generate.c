@@ -122,6 +122,12 @@ static bool beyond(const slp_case *c, const prop_item *item)
            (law->most_noises && c->M > law->most_noises) || c->M < law->least_noises;
 }
 
+/* Takes out of a case what the law says nothing of. */
+static void leave_law(slp_case *c, const prop_law *law)
+{
+    if (prop_case_lacks(law, c)) c->system->make_hamiltonian(c);
+}
+
 static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
 {
     enum { ATTEMPTS = 800, FAINT = 8 };
@@ -130,6 +136,7 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
         from->classes = 0;
         if (slp_need_memory(slp_draw_case(c, item->system, item->scheme, from, 1)) != SLP_OK)
             return false;
+        leave_law(c, item->law);
         if (beyond(c, item) || (item->d && c->d != item->d)) continue;
         bool noiseless = c->M == 0 || from->classes >> SLP_DRAW_NO_NOISE & 1;
         if (!general(from->classes) || (item->law->noisy && (noiseless || !moves(c)))) continue;
@@ -213,6 +220,7 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
         const int level = level_of(item, number);
         drawn =
             slp_need_memory(slp_draw_case(c, item->system, item->scheme, from, level)) == SLP_OK;
+        if (drawn) leave_law(c, item->law);
         if (drawn && item->law->shape) item->law->shape(c);
         if (drawn && item->law->larger && number % VARIED == 2)
             prop_adjust_case(c, from, number / VARIED, !item->subject->complete);

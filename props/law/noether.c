@@ -212,6 +212,7 @@ const prop_law prop_law_noether = {
     .about = "the linear momentum of a turn that changes no Hamiltonian is kept",
     .equation = "<Psi(x), eta> = <x, eta> where H o Ad*_exp(s eta) = H",
     .promise = promise,
+    .hamiltonian = true,
     .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SUN_DUAL,
     .asks_case = true,
     .cases = 32,

@@ -1,15 +1,24 @@
 /* Classical spins on su(2)^n, dx_i/dt = x_i x grad_i H:
  *     H0 = -sum_b (J_b x_p.x_q + D_b.(x_p x x_q)) - sum_i (B.x_i + K (x_i.e)^2),
  * the bond b from spin p to spin q, and noise Hamiltonians -D x_ik.  D.(x_p x x_q) = x_p.(x_q x D)
- * = x_q.(D x x_p), so that the generator is affine in x:
- *     Xi_p gets -h (J x_q + x_q x D) and Xi_q gets -h (J x_p + D x x_p) from each bond,
- *     Xi_i gets -h B - 2 h K (x_i.e) e - D dW_i.
- * The pack holds -h J, -h D of each bond, the constant of each spin, and -2 h K, e.
+ * = x_q.(D x x_p), so that h grad H0 = g is affine in x:
+ *     g_p gets -h (J x_q + x_q x D) and g_q gets -h (J x_p + D x x_p) from each bond,
+ *     g_i gets -h B - 2 h K (x_i.e) e.
+ * With damping lambda
+ *     Xi_i = g_i + lambda x_i x g_i - D dW_i,
+ * so that without noise dH0/dt = lambda grad_i H0.(x_i x (x_i x grad_i H0)) = -lambda |x_i x grad_i
+ * H0|^2, summed over i.
+ * The pack holds -h J, -h D of each bond, the constant of each spin, -2 h K, e, lambda, -h B.
+ *
  * Lipschitz: a bond's block J + [D] has the singular values |J|, sqrt(J^2 + |D|^2), the norm of the
- * anisotropy's is 2|K||e|^2; the matrix is symmetric, so its norm is at most its largest sum
- * of blocks' norms in
- * one row.
- * Pinned by tests/ref/test_ref_spins.c. */
+ * anisotropy's is 2|K||e|^2; the matrix is symmetric, so the norm A of Dg is at most its largest
+ * sum of blocks' norms in one row.  With damping the derivative takes dx to
+ *     (1 + lambda [x_i]) dg_i + lambda dx_i x g_i.
+ * 1 + lambda [x_i] has the norm sqrt(1 + lambda^2 |x_i|^2), as [x_i] is skew.  In the ball of
+ * radius R around x, which is convex, |x_i| <= |x_i(0)| + R = X_i and |g_i| <= |g_i(x(0))| + A R =
+ * G_i, so that
+ *     |DXi| <= A max sqrt(1 + lambda^2 X_i^2) + lambda max G_i.
+ * Pinned by tests/ref/test_ref_spins.c, tests/ref/test_ref_damping.c. */
 #include "ref/algebra/su2n.h"
 #include "ref/algebra/so3_vector.h"
 #include "ref/system/system.h"
@@ -17,8 +26,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BONDS, EXCHANGE, DMI, FIELD, ANISOTROPY, NOISE };
-enum { BOND = 4, AXIS = 4, TERMS_PREC = 64 };
+enum { BONDS, EXCHANGE, DMI, FIELD, ANISOTROPY, NOISE, DAMPING };
+enum { BOND = 4, AXIS = 4, DAMPED = 4, TERMS_PREC = 64, BOUND_PREC = 64 };
 
 static slong bonds(const ref_system *sys)
 {
@@ -28,6 +37,12 @@ static slong bonds(const ref_system *sys)
 static slong spins(const ref_system *sys)
 {
     return sys->algebra.d / 3;
+}
+
+/* lambda; 0 where it is left out */
+static double damping_of(const ref_system *sys)
+{
+    return sys->count[DAMPING] ? sys->param[DAMPING][0] : 0;
 }
 
 /* The spin, from 0, at one end of a bond. */
@@ -87,13 +102,15 @@ static slp_status spins_read(ref_system *sys, slp_error *err)
         return wrong_count(sys, ANISOTROPY, "give K,e1,e2,e3, or leave it out", err);
     if (!is_missing_or(sys, NOISE, 1))
         return wrong_count(sys, NOISE, "give one, or leave it out", err);
+    if (!is_missing_or(sys, DAMPING, 1))
+        return wrong_count(sys, DAMPING, "give one, or leave it out", err);
     double *ones = sys->own = malloc((size_t)n * sizeof *ones);
     if (!ones) return slp_error_memory(err, 0, NULL, NULL, (size_t)n * sizeof *ones);
     for (slong i = 0; i < n; i++) ones[i] = 1;
     ref_algebra_su2n(&sys->algebra, n, ones);
     sys->M = sys->count[NOISE] ? 3 * n : 0;
     sys->casimir_count = n;
-    sys->pack_size = BOND * bonds(sys) + 3 * n + AXIS + 1; /* the last is scratch */
+    sys->pack_size = BOND * bonds(sys) + 3 * n + AXIS + DAMPED;
     return SLP_OK;
 }
 
@@ -104,13 +121,14 @@ static void spins_clear(ref_system *sys)
 
 /* What the pack holds, in this order. */
 typedef struct parts {
-    arb_srcptr bond, constant, axis;
+    arb_srcptr bond, constant, axis, damping, field;
 } parts;
 
 static parts parts_of(const ref_system *sys, arb_srcptr pack)
 {
     arb_srcptr constant = pack + BOND * bonds(sys);
-    return (parts){pack, constant, constant + sys->algebra.d};
+    arb_srcptr axis = constant + sys->algebra.d;
+    return (parts){pack, constant, axis, axis + AXIS, axis + AXIS + 1};
 }
 
 /* out = -h times number i of parameter `key`; 0 where it is left out */
@@ -127,13 +145,14 @@ static void spins_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb
                          slong prec)
 {
     const slong B = bonds(sys), d = sys->algebra.d;
-    arb_ptr constant = pack + BOND * B, axis = constant + d, amplitude = axis + AXIS;
+    arb_ptr constant = pack + BOND * B, axis = constant + d, damping = axis + AXIS;
+    arb_t amplitude;
+    arb_init(amplitude);
     for (slong b = 0; b < B; b++) {
         minus_h_times(pack + BOND * b, sys, EXCHANGE, b, h, prec);
         for (slong k = 0; k < 3; k++)
             minus_h_times(pack + BOND * b + 1 + k, sys, DMI, 3 * b + k, h, prec);
     }
-    arb_zero(amplitude);
     if (sys->M) arb_set_d(amplitude, sys->param[NOISE][0]);
     for (slong i = 0; i < d; i++) {
         minus_h_times(constant + i, sys, FIELD, i % 3, h, prec);
@@ -145,6 +164,9 @@ static void spins_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb
         arb_zero(axis + k);
         if (sys->count[ANISOTROPY]) arb_set_d(axis + k, sys->param[ANISOTROPY][k]);
     }
+    arb_set_d(damping, damping_of(sys));
+    for (slong k = 0; k < 3; k++) minus_h_times(damping + 1 + k, sys, FIELD, k, h, prec);
+    arb_clear(amplitude);
 }
 
 /* out += j x + x cross (s v), s = 1 or -1; w: 3 numbers */
@@ -178,18 +200,54 @@ static void linear_part(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_
     _arb_vec_clear(w, 3);
 }
 
+/* g = h grad H0, for all spins */
+static void gradient(arb_ptr g, const ref_system *sys, arb_srcptr pack, arb_srcptr x, slong prec)
+{
+    arb_srcptr field = parts_of(sys, pack).field;
+    linear_part(g, sys, pack, x, prec);
+    for (slong i = 0; i < sys->algebra.d; i++) arb_add(g + i, g + i, field + i % 3, prec);
+}
+
+/* xi_i += lambda x_i x g_i for each spin */
+static void add_damping(arb_ptr xi, const ref_system *sys, const arb_t lambda, arb_srcptr x,
+                        arb_srcptr g, slong prec)
+{
+    arb_ptr w = _arb_vec_init(3);
+    for (slong i = 0; i < sys->algebra.d; i += 3) {
+        so3_cross(w, x + i, g + i, prec);
+        so3_add_multiple(xi + i, lambda, w, prec);
+    }
+    _arb_vec_clear(w, 3);
+}
+
 static void spins_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                             slong prec)
 {
+    const parts of = parts_of(sys, pack);
+    const slong d = sys->algebra.d;
     linear_part(xi, sys, pack, x, prec);
-    _arb_vec_add(xi, xi, parts_of(sys, pack).constant, sys->algebra.d, prec);
+    _arb_vec_add(xi, xi, of.constant, d, prec);
+    if (damping_of(sys) == 0) return;
+    arb_ptr g = _arb_vec_init(d);
+    gradient(g, sys, pack, x, prec);
+    add_damping(xi, sys, of.damping, x, g, prec);
+    _arb_vec_clear(g, d);
 }
 
+/* dg + lambda (dx x g + x x dg), dg the linear part */
 static void spins_generator_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack,
                                     arb_srcptr x, arb_srcptr dx, slong prec)
 {
-    (void)x;
+    const parts of = parts_of(sys, pack);
+    const slong d = sys->algebra.d;
     linear_part(dxi, sys, pack, dx, prec);
+    if (damping_of(sys) == 0) return;
+    arb_ptr g = _arb_vec_init(2 * d), dg = g + d;
+    gradient(g, sys, pack, x, prec);
+    _arb_vec_set(dg, dxi, d);
+    add_damping(dxi, sys, of.damping, dx, g, prec);
+    add_damping(dxi, sys, of.damping, x, dg, prec);
+    _arb_vec_clear(g, 2 * d);
 }
 
 /* |v|^2 of `count` balls, from above */
@@ -205,6 +263,49 @@ static void square_norm(mag_t out, arb_srcptr v, slong count)
     mag_clear(m);
 }
 
+/* max |v_i| over the spins, from above */
+static void largest_norm(mag_t out, const ref_system *sys, arb_srcptr v)
+{
+    mag_t m;
+    mag_init(m);
+    mag_zero(out);
+    for (slong i = 0; i < spins(sys); i++) {
+        square_norm(m, v + 3 * i, 3);
+        mag_max(out, out, m);
+    }
+    mag_sqrt(out, out);
+    mag_clear(m);
+}
+
+/* lip = A becomes A sqrt(1 + lambda^2 X^2) + lambda G, X = max |x_i| + R, G = max |g_i| + A R */
+static void damped_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                             const mag_t R)
+{
+    const slong d = sys->algebra.d;
+    arb_ptr g = _arb_vec_init(d);
+    mag_t lambda, size, turns;
+    mag_init(lambda);
+    mag_init(size);
+    mag_init(turns);
+    mag_set_d(lambda, fabs(damping_of(sys)));
+    gradient(g, sys, pack, x, BOUND_PREC);
+    largest_norm(size, sys, x);
+    mag_add(size, size, R);
+    mag_mul(size, size, lambda);
+    mag_mul(size, size, size);
+    mag_add_ui(size, size, 1);
+    mag_sqrt(size, size);
+    largest_norm(turns, sys, g);
+    mag_addmul(turns, lip, R);
+    mag_mul(turns, turns, lambda);
+    mag_mul(lip, lip, size);
+    mag_add(lip, lip, turns);
+    mag_clear(lambda);
+    mag_clear(size);
+    mag_clear(turns);
+    _arb_vec_clear(g, d);
+}
+
 static void spins_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
                             const mag_t R)
 {
@@ -212,8 +313,6 @@ static void spins_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, a
     mag_ptr row = _mag_vec_init(spins(sys));
     mag_t block;
     mag_init(block);
-    (void)x;
-    (void)R;
     for (slong b = 0; b < bonds(sys); b++) {
         square_norm(block, of.bond + BOND * b, BOND);
         mag_sqrt(block, block);
@@ -227,12 +326,16 @@ static void spins_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, a
     square_norm(block, of.axis + 1, 3);
     arb_get_mag(row, of.axis);
     mag_addmul(lip, block, row);
+    if (damping_of(sys) != 0) damped_lipschitz(lip, sys, pack, x, R);
     mag_clear(block);
     _mag_vec_clear(row, spins(sys));
 }
 
 /* size += |v| + what stays, per spin: sizes of the bonds, of the field and of the anisotropy are
- * added, for they may cancel in a sum.  Then |dW_k D| for each noise. */
+ * added, for they may cancel in a sum: these are T_i.  Damping adds lambda x_i x g_i.  With u one
+ * rounding and g_i off by (4 + M) u T_i, as the judge allows, this is off by lambda |x_i| T_i u
+ * times 4 + M, and by 3 sqrt(2) more for the products of the cross product: at most (4 + M) u times
+ * 3 lambda |x_i| T_i.  Then |dW_k D| for each noise. */
 static void spins_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
                         const arb_t h, arb_srcptr dW)
 {
@@ -265,6 +368,11 @@ static void spins_terms(mag_t terms, mag_t condition, const ref_system *sys, arb
         mag_mul(m, m, block);
         arb_get_mag(block, of.axis);
         mag_addmul(size + i, m, block);
+        square_norm(m, x + 3 * i, 3);
+        mag_sqrt(m, m);
+        mag_set_d(block, 3 * fabs(damping_of(sys)));
+        mag_mul(m, m, block);
+        mag_addmul(size + i, size + i, m);
         mag_addmul(terms, size + i, size + i);
     }
     mag_sqrt(terms, terms);
@@ -354,6 +462,7 @@ static slong spins_factors(const ref_system *sys)
 {
     for (size_t i = 0; i < sys->count[DMI]; i++)
         if (sys->param[DMI][i] != 0) return -1;
+    if (damping_of(sys) != 0) return -1;
     return bonds(sys) + has_axis(sys) + has_constant(sys);
 }
 
@@ -507,7 +616,7 @@ static void spins_factor_terms(mag_t terms, mag_t condition, const ref_system *s
 const ref_system_table ref_system_spins = {
     .name = "spins",
     .read = spins_read,
-    .keys = {"bonds", "exchange", "dmi", "field", "anisotropy", "noise", NULL},
+    .keys = {"bonds", "exchange", "dmi", "field", "anisotropy", "noise", "damping", NULL},
     .freeze = spins_freeze,
     .generator = spins_generator,
     .generator_tangent = spins_generator_tangent,

@@ -40,7 +40,7 @@ point-vortices	ref,fast	gamma [quad]
 rigid-body	ref,fast	inertia [quad] [lin]
 rigid-body-n	ref,fast	n [inertia] [quad]
 sine-euler	ref,fast	n [modes] [amp]
-spins	ref,fast	bonds exchange [dmi] [field] [anisotropy] [noise]
+spins	ref,fast	bonds exchange [dmi] [field] [anisotropy] [noise] [damping]
 symplectic	ref,fast	n quadratic [noise]
 zeitlin-sphere	ref,fast	n [amp] [shell] [coriolis]'
 ok "systems" same "$systems" fields systems 1-3

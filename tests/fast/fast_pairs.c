@@ -28,6 +28,10 @@ static const char *const lines[FAST_PAIR_SYSTEMS] = {
     "case id=i system=spins scheme=tmk bonds=1:2,3:2,1:3 exchange=0.7,-0.4,0.3 "
     "field=0.1,-0.2,0.4 anisotropy=0.3,0.5,-0.2,0.9 "
     "noise=0.3 h=0.4 steps=1 x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1 "
+    "dw=0.3,0.5,-0.4,0.2,-0.1,0.3,-0.2,0.6,0.1",
+    "case id=j system=spins scheme=tmk bonds=1:2,3:2,1:3 exchange=0.7,-0.4,0.3 "
+    "dmi=0.2,-0.3,0.1,0,0.4,-0.2,0.1,0.1,-0.3 field=0.1,-0.2,0.4 anisotropy=0.3,0.5,-0.2,0.9 "
+    "noise=0.3 damping=0.25 h=0.4 steps=1 x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1 "
     "dw=0.3,0.5,-0.4,0.2,-0.1,0.3,-0.2,0.6,0.1"};
 
 void fast_pair_read(fast_pair_system *p, const char *line)

@@ -5,7 +5,7 @@
 
 #include "fast/system/system.h"
 
-enum { FAST_PAIR_SYSTEMS = 9, FAST_PAIR_D = 12 };
+enum { FAST_PAIR_SYSTEMS = 10, FAST_PAIR_D = 12 };
 
 typedef struct fast_pair_system {
     slp_case c; /* parameters, h, x, dw; its scheme is only what the line needed */
@@ -13,7 +13,7 @@ typedef struct fast_pair_system {
 } fast_pair_system;
 
 /* The i-th: rigid body, heavy top, vortices (4 and 1), kubo, pendulum, each with all its noises;
- * heavy top with b or c in each noise; spins with dmi, and without. */
+ * heavy top with b or c in each noise; spins with dmi, without, and damped. */
 void fast_pair_open(fast_pair_system *p, size_t i);
 /* Of the case record `line`; ends the program where that is none. */
 void fast_pair_read(fast_pair_system *p, const char *line);

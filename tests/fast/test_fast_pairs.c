@@ -166,6 +166,7 @@ static double poisson_defect(const fast_pair_system *p, const char *scheme)
 static void poisson_as_promised(const fast_pair_system *p, const slp_scheme *scheme, size_t factors)
 {
     (void)factors;
+    if (slp_case_lacks(&p->c) & SLP_LAW_POISSON) return;
     double defect = poisson_defect(p, scheme->name);
     unsigned keeps = slp_pair_keeps(p->c.system, scheme),
              breaks = slp_pair_breaks(p->c.system, scheme);

@@ -191,6 +191,10 @@ static void what_has_no_factors(void **state)
         {SLP_UNSUPPORTED,
          "case id=i system=spins scheme=tmk bonds=1:2,2:3 exchange=1,1 dmi=0,0,0,0,0,0x1p-900 "
          "h=0.1 steps=1 x=1,0,0,0,1,0,0,0,1"},
+        {SLP_UNSUPPORTED, "case id=k system=spins scheme=tmk bonds=1:2 exchange=1 damping=0x1p-900 "
+                          "h=0.1 steps=1 x=1,0,0,0,1,0"},
+        {SLP_OK, "case id=l system=spins scheme=tmk bonds=1:2 exchange=1 damping=0 "
+                 "h=0.1 steps=1 x=1,0,0,0,1,0"},
         {SLP_OK, "case id=j system=spins scheme=tmk bonds=1:2,2:3 exchange=1,1 dmi=0,0,0,0,-0,0 "
                  "h=0.1 steps=1 x=1,0,0,0,1,0,0,0,1"}};
     (void)state;

@@ -48,6 +48,8 @@ static const struct attempt {
     {false, "spins", {{"bonds", 2, 1}, {"exchange", 1, 1}, {"field", 1, 1}}},
     {false, "spins", {{"bonds", 2, 1}, {"exchange", 1, 1}, {"anisotropy", 3, 1}}},
     {false, "spins", {{"bonds", 2, 1}, {"exchange", 1, 1}, {"noise", 2, 1}}},
+    {false, "spins", {{"bonds", 2, 1}, {"exchange", 1, 1}, {"damping", 2, 1}}},
+    {true, "spins", {{"bonds", 2, 1}, {"exchange", 1, 1}, {"damping", 1, 1}}},
     {true, "zeitlin-sphere", {{"n", 1, 4}, {"amp", 1, 1}, {"shell", 1, 2}}},
     {false, "zeitlin-sphere", {{"n", 2, 4}}},
     {false, "zeitlin-sphere", {{"n", 1, 1}}},

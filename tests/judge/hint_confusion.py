@@ -300,6 +300,17 @@ plant(
     ("$B ? -$h * $B->[$_ % 3] : 0", "$B ? $h * $B->[$_ % 3] : 0"),
     "field with the wrong sign",
 )
+for what, how, says in (
+    ("of the wrong sign", "-$damping", "damping with the wrong sign"),
+    ("left out", "0 * $damping", "damping left out"),
+    ("doubled", "2 * $damping", "damping doubled"),
+):
+    plant(
+        "spins: damping " + what,
+        "spins",
+        ("scaled($damping, ", "scaled(%s, " % how),
+        says,
+    )
 plant(
     "spins: noise negative",
     "spins",

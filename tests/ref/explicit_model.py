@@ -102,6 +102,7 @@ def spins(c):
     ends, dmi = c["bonds"], c.get("dmi")
     B, axis = c.get("field", [D(0)] * 3), c.get("anisotropy", [D(0)] * 4)
     amplitude = c["noise"][0] if "noise" in c else D(0)
+    damping = c["damping"][0] if "damping" in c else D(0)
 
     def generator(x):
         v = [x[i:i + 3] for i in range(0, len(x), 3)]
@@ -119,7 +120,10 @@ def spins(c):
                     vector = dmi[3 * n:3 * n + 3]
                     grad[a - 1][k] -= dot(vector, cross(unit, v[b - 1]))
                     grad[b - 1][k] -= dot(vector, cross(v[a - 1], unit))
-        flat = sum(grad, [])
+        flat = []
+        for g, u in zip(grad, v):
+            units = [[D(int(k == j)) for j in range(3)] for k in range(3)]
+            flat += [g[k] + damping * dot(units[k], cross(u, g)) for k in range(3)]
         return [c["h"] * g - amplitude * w for g, w in zip(flat, dw)]
     return generator
 

@@ -19,7 +19,8 @@ static const char *const cases[] = {
     "x=0.5,0.25,-0.75,0.25,0.75,0.5 "
     "dw=0.1,-0.2,0.3",
     "system=spins bonds=1:2 exchange=0.5 dmi=0.25,0.5,-0.5 field=0.25,0,-0.5 "
-    "anisotropy=0.5,0.25,0,1 noise=0.5 h=0.125 steps=1 x=0.5,0.25,-0.75,0.25,0.75,0.5 "
+    "anisotropy=0.5,0.25,0,1 noise=0.5 damping=0.25 h=0.125 steps=1 "
+    "x=0.5,0.25,-0.75,0.25,0.75,0.5 "
     "dw=0.1,-0.2,0.3,0.1,0.2,-0.1",
     "system=sine-euler n=3 modes=1:1 amp=0.5 h=0.125 steps=1 "
     "x=0.5,0.25,-0.75,0.125,0.375,-0.25,0.1,0.2,-0.1 dw=0.1",
@@ -76,7 +77,7 @@ static void derivatives_are_written(void **unused)
             ref_frame f;
             assert_int_equal(sscanf(cases[k], "system=%31s", name), 1);
             if (!slp_pair_makes_sense(slp_system_find(name), slp_scheme_at(s), NULL)) continue;
-            /* a noise of the top with both b and c; spins with dmi */
+            /* a noise of the top with both b and c; spins with dmi and damping */
             if (slp_scheme_at(s)->splits &&
                 (strcmp(name, "heavy-top") == 0 || strcmp(name, "spins") == 0))
                 continue;

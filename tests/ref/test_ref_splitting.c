@@ -256,6 +256,12 @@ static void what_has_no_factors_is_not_stepped(void **state)
     assert_int_equal(stepped("case id=a system=spins scheme=tmk bonds=1:2 exchange=1 "
                              "dmi=0,0,0x1p-900 h=0.5 steps=1 x=1,1,1,0,0,1"),
                      SLP_UNSUPPORTED);
+    assert_int_equal(stepped("case id=a system=spins scheme=tmk bonds=1:2 exchange=1 "
+                             "damping=0 h=0.5 steps=1 x=1,1,1,0,0,1"),
+                     SLP_OK);
+    assert_int_equal(stepped("case id=a system=spins scheme=tmk bonds=1:2 exchange=1 "
+                             "damping=0x1p-900 h=0.5 steps=1 x=1,1,1,0,0,1"),
+                     SLP_UNSUPPORTED);
     slp_case c;
     slp_error err;
     slp_case_init(&c);

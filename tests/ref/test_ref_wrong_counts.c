@@ -30,6 +30,7 @@ static const struct wrong {
     {"spins", {{"field", 3}, {"anisotropy", 3}}},
     {"spins", {{"anisotropy", 4}, {"noise", 2}}},
     {"spins", {{"dmi", 3}}},
+    {"spins", {{"noise", 1}, {"damping", 2}}},
 };
 
 static void refused_with_its_count(void **unused)

@@ -79,6 +79,7 @@ static void spins(slp_case *c, uint64_t *state)
     if (below(state, 3)) draw(c, "field", state, -1, 1, 3);
     if (below(state, 3)) draw(c, "anisotropy", state, -1, 1, 4);
     if (below(state, 3)) draw(c, "noise", state, -0.5, 0.5, 1);
+    if (below(state, 2) && !c->scheme->splits) draw(c, "damping", state, 0, 0.5, 1);
 }
 
 static void zeitlin_sphere(slp_case *c, uint64_t *state)

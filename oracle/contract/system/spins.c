@@ -1,6 +1,6 @@
-/* Classical spins on su(2)^n with exchange, Dzyaloshinskii-Moriya interaction (dmi), field and
- * anisotropy: parameters in the exchange format, and drawing of cases.  How many spins there are is
- * told by the state, and by the bonds where no state is given yet. */
+/* Classical spins on su(2)^n with exchange, Dzyaloshinskii-Moriya interaction (dmi), field,
+ * anisotropy and damping: parameters in the exchange format, and drawing of cases.  How many spins
+ * there are is told by the state, and by the bonds where no state is given yet. */
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw.h"
 
@@ -33,6 +33,14 @@ static slp_status read_bonds(size_t *spins, const slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
+/* 0 if the case does not give it. */
+static double damping_of(const slp_case *c)
+{
+    size_t count;
+    const double *damping = slp_case_param(c, "damping", &count);
+    return count ? *damping : 0;
+}
+
 static slp_status shape(slp_case *c, slp_error *err)
 {
     size_t ends, noise, spins = c->x_count / 3;
@@ -47,15 +55,20 @@ static slp_status shape(slp_case *c, slp_error *err)
         slp_expect_count(err, c, "dmi", ends / 2 * 3, "a vector, 3 numbers, for each bond") ||
         slp_expect_count(err, c, "field", 3, "one vector for all spins") ||
         slp_expect_count(err, c, "anisotropy", 4, "K and the axis e1,e2,e3") ||
-        slp_expect_count(err, c, "noise", 1, "one amplitude for all spins"))
+        slp_expect_count(err, c, "noise", 1, "one amplitude for all spins") ||
+        slp_expect_count(err, c, "damping", 1, "one number for all spins"))
         return SLP_INPUT;
+    if (damping_of(c) < 0)
+        return slp_error_set(err, c->line, c->id, "damping",
+                             "is below 0, and would add energy; give 0 or more");
     c->d = 3 * spins;
     c->M = noise ? 3 * spins : 0;
     return SLP_OK;
 }
 
 /* Each bond; the anisotropy; field and noise together.  A bond with dmi has no flow of this kind:
- * it moves both spins about vectors that move themselves. */
+ * it moves both spins about vectors that move themselves.  Nor has damping, whose Xi is quadratic
+ * in x. */
 static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
 {
     size_t dmis, exchanges, fields, axes, noises;
@@ -66,6 +79,11 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
                                  "bond %zu has a dmi, and then no exact flow, which %s needs; set "
                                  "it to 0 or leave dmi out",
                                  i / 3 + 1, c->scheme ? c->scheme->name : "splitting");
+    if (damping_of(c) != 0)
+        return slp_error_set(err, c->line, c->id, "damping",
+                             "damped spins have no exact flows, which %s needs; set it to 0 or "
+                             "leave damping out",
+                             c->scheme ? c->scheme->name : "splitting");
     slp_case_param(c, "exchange", &exchanges);
     slp_case_param(c, "field", &fields);
     slp_case_param(c, "anisotropy", &axes);
@@ -74,12 +92,30 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
     return SLP_OK;
 }
 
-/* The dmi of every bond becomes 0. */
-static void leave_factors(slp_case *c)
+static void make_zero(slp_case *c, const char *key)
 {
     for (size_t p = 0; c->system->params[p].key; p++)
-        if (strcmp(c->system->params[p].key, "dmi") == 0)
+        if (strcmp(c->system->params[p].key, key) == 0)
             for (size_t i = 0; i < c->params[p].count; i++) c->params[p].at[i] = 0;
+}
+
+/* The damping becomes 0: Xi is then the gradient of the Hamiltonians again. */
+static void make_hamiltonian(slp_case *c)
+{
+    make_zero(c, "damping");
+}
+
+static void leave_factors(slp_case *c)
+{
+    make_zero(c, "dmi");
+    make_hamiltonian(c);
+}
+
+/* With damping a step is no Poisson map, and the energy falls.  Lengths are kept, for x_i moves
+ * along x_i x Xi_i; and a reversed step undoes a step, for Xi(x; -h, -dW) = -Xi(x; h, dW). */
+static unsigned lacks(const slp_case *c)
+{
+    return damping_of(c) != 0 ? SLP_LAW_POISSON | SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR : 0;
 }
 
 /* ---- Drawing ------------------------------------------------------------------------------
@@ -90,8 +126,13 @@ static void leave_factors(slp_case *c)
  * <= 5/4 and D <= 0.1
  *   |xi_i| <= 2^-6 (4 * 5/4 * (1 + 0.87) + 1.74 + 2 * 25/16 * 5/4) + 0.051 sqrt(3) <= 0.33,
  * and the Lipschitz constant of Xi is at most 2^-6 (4 sqrt(1 + 3/4) + 2 * 25/16) = 0.14: a stage
- * map contracts with about (0.33 + 5/4 * 0.14)/2 = 0.26.  Scaling x by 2^k and J, dmi, K by 2^-k
- * leaves all of it as it is. */
+ * map contracts with about (0.33 + 5/4 * 0.14)/2 = 0.26.
+ *
+ * Damping lambda <= 1/4 adds lambda x_i x g_i to the part g_i of Xi_i that has no noise.  |g_i| <=
+ * 0.24, and 1 + lambda [x] has the norm sqrt(1 + (5/16)^2) = 1.05, so that |xi_i| <= 0.24 * 1.05 +
+ * 0.09 = 0.34; the Lipschitz constant is at most 0.14 * 1.05 + lambda |g_i| = 0.21, and a stage map
+ * contracts with about (0.34 + 5/4 * 0.21)/2 = 0.31.  Scaling x by 2^k and J, dmi, K, lambda by
+ * 2^-k leaves all of it as it is. */
 
 enum { USUAL = 5, LARGE = 8, MOST = 14, ACROSS = 4, MOST_BONDS = MOST + ACROSS };
 
@@ -169,12 +210,18 @@ static slp_status draw_places(slp_case *c, slp_draw *from, int scale)
     return status;
 }
 
-static slp_status draw_noise(slp_case *c, slp_draw *from)
+/* One choice says both: which noise (none, a zero amplitude, noise) and, for a quarter of the
+ * cases, that there is damping; one case in 16 has damping=0.  A case without damping needs no
+ * choice more than it did before there was damping. */
+static slp_status draw_noise_and_damping(slp_case *c, slp_draw *from, int scale)
 {
-    const uint64_t kind = slp_draw_below(from, 4); /* none, a zero amplitude, noise */
+    const uint64_t choice = slp_draw_below(from, 64), kind = choice % 4, damped = choice / 4;
     const double amplitude = kind == 1 ? 0 : slp_draw_between(from, 0, 0.1);
     if (kind <= 1) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
-    return kind == 0 ? SLP_OK : slp_case_set_param(c, "noise", &amplitude, 1, NULL);
+    slp_status status = kind == 0 ? SLP_OK : slp_case_set_param(c, "noise", &amplitude, 1, NULL);
+    if (status != SLP_OK || damped < 11) return status;
+    const double damping = damped == 11 ? 0 : ldexp(slp_draw_between(from, 0, 0.25), -scale);
+    return slp_case_set_param(c, "damping", &damping, 1, NULL);
 }
 
 /* All spins alike, an equilibrium but for the noise and oblique fields; a spin that is 0; a
@@ -216,15 +263,15 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     slp_status status = slp_case_set_param(c, "bonds", ends, 2 * bonds, NULL);
     if (status == SLP_OK) status = draw_interaction(c, from, bonds, scale);
     if (status == SLP_OK) status = draw_places(c, from, scale);
-    if (status == SLP_OK) status = draw_noise(c, from);
+    if (status == SLP_OK) status = draw_noise_and_damping(c, from, scale);
     if (status == SLP_OK) slp_draw_factors(c);
     return status == SLP_OK ? slp_case_set_x(c, x, 3 * n) : status;
 }
 
 const slp_system slp_system_spins = {
     .name = "spins",
-    .about = "classical spins with exchange, dmi, field and anisotropy, su(2)^n",
-    .source = "classical Heisenberg model",
+    .about = "classical spins with exchange, dmi, field, anisotropy and damping, su(2)^n",
+    .source = "classical Heisenberg model; damping: Landau and Lifshitz 1935",
     .algebra = SLP_SU2N,
     .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
            SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY,
@@ -239,10 +286,14 @@ const slp_system slp_system_spins = {
                {"anisotropy", SLP_PARAM_NUMBERS, false, NULL,
                 "K,e1,e2,e3: energy -K (x_i.e)^2 of each spin"},
                {"noise", SLP_PARAM_NUMBERS, false, NULL,
-                "D: 3n noises, spin by spin and component by component, Hamiltonian -D x_ik"}},
+                "D: 3n noises, spin by spin and component by component, Hamiltonian -D x_ik"},
+               {"damping", SLP_PARAM_NUMBERS, false, NULL,
+                "lambda >= 0: adds lambda x_i x (x_i x grad_i H0) to dx_i/dt; lowers H0"}},
     .shape = shape,
     .draw = draw,
     .factors = factors,
     .noises_in_one_factor = true,
     .leave_factors = leave_factors,
+    .lacks = lacks,
+    .make_hamiltonian = make_hamiltonian,
 };

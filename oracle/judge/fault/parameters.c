@@ -64,6 +64,17 @@ static const change changes[] = {{negated, "with the wrong sign"},
                                  {one, "taken as 1"}};
 enum { CHANGES = sizeof changes / sizeof *changes };
 
+/* A case that the format refuses, though the reference computes it: a damping below 0. */
+static void offer_refused(judge_trial *t, const slp_case *c, const char *key, const char *words)
+{
+    ref_system *sys = NULL;
+    if (ref_system_new(&sys, c, NULL) == SLP_OK) {
+        fault_rule rule = {.trial = t, .sys = sys, .part = -1};
+        fault_offer_rule(&rule, "%s %s", key, words);
+    }
+    ref_system_free(sys);
+}
+
 /* One try: the case with other numbers at `key`. */
 static void offer(judge_trial *t, const char *key, const double *values, size_t count,
                   const char *words)
@@ -71,8 +82,12 @@ static void offer(judge_trial *t, const char *key, const double *values, size_t 
     slp_case c;
     slp_case_init(&c);
     if (slp_case_copy(&c, t->c) == SLP_OK &&
-        slp_case_set_param(&c, key, values, count, NULL) == SLP_OK)
-        fault_offer_case(t, &c, "%s %s", key, words);
+        slp_case_set_param(&c, key, values, count, NULL) == SLP_OK) {
+        if (strcmp(key, "damping") == 0 && values[0] < 0)
+            offer_refused(t, &c, key, words);
+        else
+            fault_offer_case(t, &c, "%s %s", key, words);
+    }
     slp_case_clear(&c);
 }
 
@@ -80,7 +95,7 @@ static bool linear(const char *key)
 {
     return strcmp(key, "amp") == 0 || strcmp(key, "quad") == 0 || strcmp(key, "beta") == 0 ||
            strcmp(key, "gamma") == 0 || strcmp(key, "exchange") == 0 || strcmp(key, "dmi") == 0 ||
-           strcmp(key, "field") == 0 || strcmp(key, "coriolis") == 0;
+           strcmp(key, "field") == 0 || strcmp(key, "coriolis") == 0 || strcmp(key, "damping") == 0;
 }
 
 /* Blocks of numbers that belong together: 3 of a vector, 7 of a heavy top's noise. */

@@ -92,6 +92,7 @@ FUNCTION void spins_factor(REAL *xi, const problem *p, int k, const REAL *x, REA
         add_anisotropy(xi, p, x, h);
     } else {
         add_field(xi, p, h);
+        add_noise(xi, p);
     }
 }
 

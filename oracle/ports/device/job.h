@@ -60,6 +60,7 @@ enum {
     FIELD,
     ANISOTROPY,
     CORIOLIS,
+    DAMPING,
     STEP,
     STATE,
     INCREMENTS,

@@ -68,9 +68,9 @@ static const char *const schemes[] = {"implicit-midpoint",
                                       "depondt",
                                       "splitting-lie",
                                       "splitting-strang"};
-static const char *const lists[] = {"inertia",  "quad", "lin",   "gamma",      "amp",     "shell",
-                                    "modes",    "chi",  "noise", "quadratic",  "beta",    "bonds",
-                                    "exchange", "dmi",  "field", "anisotropy", "coriolis"};
+static const char *const lists[] = {
+    "inertia",   "quad", "lin",   "gamma",    "amp", "shell", "modes",      "chi",      "noise",
+    "quadratic", "beta", "bonds", "exchange", "dmi", "field", "anisotropy", "coriolis", "damping"};
 static const char *const operations[] = {"add",          "add-add", "multiply", "divide", "sqrt",
                                          "multiply-add", "fma",     "sum",      "dot"};
 static const size_t operands[] = {2, 3, 2, 2, 1, 3, 3, 1, 2};

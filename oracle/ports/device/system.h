@@ -72,11 +72,27 @@ FUNCTION void add_anisotropy(REAL *xi, const problem *p, const REAL *x, REAL wei
     }
 }
 
-/* -B.x and the noises -D x_ik: xi += their generator */
+/* -B.x: xi += its generator */
 FUNCTION void add_field(REAL *xi, const problem *p, REAL h)
 {
     for (int i = 0; i < p->of->d && p->of->count[FIELD]; i++) xi[i] -= h * list(p, FIELD)[i % 3];
+}
+
+/* The noises -D x_ik: xi += their generator */
+FUNCTION void add_noise(REAL *xi, const problem *p)
+{
     for (int i = 0; i < p->of->M; i++) xi[i] -= list(p, NOISE)[0] * p->dw[i];
+}
+
+/* xi, which has all but the noise, += lambda x_i cross xi_i for each spin */
+FUNCTION void add_damping(REAL *xi, const problem *p, const REAL *x)
+{
+    for (int i = 0; i < p->of->d; i += 3) {
+        REAL y[3], turn[3];
+        for (int k = 0; k < 3; k++) y[k] = list(p, DAMPING)[0] * x[i + k];
+        cross3(turn, y, xi + i);
+        for (int k = 0; k < 3; k++) xi[i + k] += turn[k];
+    }
 }
 
 /* The first coordinate of the spin at one end of a bond. */
@@ -108,6 +124,8 @@ FUNCTION void spins(REAL *xi, const problem *p, const REAL *x, REAL h)
     }
     if (p->of->count[ANISOTROPY]) add_anisotropy(xi, p, x, h);
     add_field(xi, p, h);
+    if (p->of->count[DAMPING]) add_damping(xi, p, x);
+    add_noise(xi, p);
 }
 
 FUNCTION void heavy_top(REAL *xi, const problem *p, const REAL *x, REAL h)

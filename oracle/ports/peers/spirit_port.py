@@ -58,7 +58,7 @@ def answer(case):
     x = np.array(case["x"]).reshape(-1, 3)
     r = np.array([math.hypot(*p) for p in x])
     other = case.get("arithmetic", "binary64") != "binary64"
-    if other or any(case.get("noise", [])) or min(r) < 2.0**-1022:
+    if other or any(case.get("noise", []) + case.get("damping", [])) or min(r) < 2.0**-1022:
         raise peer_cases.Declined("unsupported")
     with tempfile.TemporaryDirectory() as folder:
         name = Path(folder, "spins.cfg")

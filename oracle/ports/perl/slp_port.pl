@@ -794,6 +794,7 @@ $system{'spins'} = sub {
     my ($p) = @_;
     my ($h, $J, $D) = ($p->{h}[0], required($p, 'exchange'), $p->{dmi});
     my ($B, $axis, $noise) = @$p{qw(field anisotropy noise)};
+    my $damping = $p->{damping} ? $p->{damping}[0] : 0;
     my @bonds = map { [map { 3 * $_ - 3 } split /:/] } split /,/, required($p, 'bonds');
     my $d = @{ $p->{x} };
     my $Xi = sub {
@@ -814,10 +815,14 @@ $system{'spins'} = sub {
             my $rate = -2 * $h * $axis->[0] * dot([@$x[$i .. $i + 2]], $e);
             $xi[$i + $_] += $rate * $e->[$_] for 0 .. 2;
         }
+        for my $i (map { 3 * $_ } 0 .. ($damping ? $d / 3 - 1 : -1)) {
+            my $turn = cross(scaled($damping, [@$x[$i .. $i + 2]]), [@xi[$i .. $i + 2]]);
+            $xi[$i + $_] += $turn->[$_] for 0 .. 2;
+        }
         if ($noise) { $xi[$_] -= $noise->[0] * $dw->[$_] for 0 .. $d - 1 }
         return \@xi;
     };
-    die "unsupported\n" if $p->{splits} && grep { $_ != 0 } @{ $D || [] };
+    die "unsupported\n" if $p->{splits} && grep { $_ != 0 } @{ $D || [] }, $damping;
     my $turned = sub {                          # the spins at @$_[0] about the vectors of xi
         my ($at, $xi, $x) = @_;
         my @y = @$x;

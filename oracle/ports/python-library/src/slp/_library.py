@@ -34,7 +34,7 @@ from ._errors import OK, LibraryError, error_of
 # The version of the libraries that this package was written for, and its own.
 VERSION = "1.0.0"
 
-MAX_PARAMS = 6  # SLP_MAX_PARAMS
+MAX_PARAMS = 7  # SLP_MAX_PARAMS
 PREC_CAP = 4096  # REF_PREC_CAP
 PATH_PERIOD = 128  # FAST_PATH_PERIOD
 
@@ -81,6 +81,8 @@ class SystemEntry(Structure):
         ("factors", c_void_p),
         ("noises_in_one_factor", c_bool),
         ("leave_factors", c_void_p),
+        ("lacks", c_void_p),
+        ("make_hamiltonian", c_void_p),
     ]
 
 
