@@ -13,6 +13,12 @@ SIDE, CELL, GAP, TOP = 32, 6, 16, 22  # spins of a row; pixels
 TIMES = ("0", "2", "12")
 H, EVERY, STEPS = 0.0625, 32, 192
 LEVELS = 8
+LABEL = "Spins at three times: first they point away from a middle, then they circle it"
+WORDS = (
+    "Three squares of 32 x 32 spins, at the times 0, 2 and 12. Pale: along the field. Red: against "
+    "it. Lines: across. At first the spins around the red middle point away from it. At the second "
+    "time the red part is larger, and the spins circle it. At the third time it is small."
+)
 ALONG, ACROSS, AGAINST = (222, 235, 247), (158, 154, 200), (165, 15, 21)
 
 
@@ -73,9 +79,11 @@ def panel(spins, left, time):
 
 def main():
     width = len(TIMES) * (SIDE * CELL + GAP) - GAP + 2
-    print('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" '
-          'font-family="sans-serif" font-size="13">' % (width, SIDE * CELL + TOP + 1))
-    print('<rect width="100%" height="100%" fill="#fff"/>')
+    print('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" '
+          'font-family="sans-serif" font-size="13" aria-label="%s">'
+          % (width, SIDE * CELL + TOP + 1, LABEL))
+    print("<title>A skyrmion in a heat bath</title>\n<desc>%s</desc>" % WORDS)
+    print('<rect width="%d" height="%d" fill="#ffffff"/>' % (width, SIDE * CELL + TOP + 1))
     for k, (spins, time) in enumerate(zip(states(), TIMES)):
         for line in panel(spins, 1 + k * (SIDE * CELL + GAP), time):
             print(line)

@@ -52,6 +52,19 @@ ok "the first failures are the same" \
     diff <(grep hint= "$dir/verdicts") <(grep hint= "$dir/all" |
         head -n "$(grep -c hint= "$dir/verdicts")")
 
+# ---- Damped spins -----------------------------------------------------------------------------
+cp "$dir/cases.slp" "$dir/all.slp"
+"$SLP" gen --count 400 --seed 5 --system spins | grep -m 30 ' damping=0x1' >"$dir/cases.slp"
+plant 'scaled($damping, ' 'scaled(-$damping, '
+judge
+ok "a damping of the wrong sign is named, which the format refuses" \
+    verdict '^verdict .* fail ratio=.* hint="damping with the wrong sign"$'
+plant 'scaled($damping, ' 'scaled(0, '
+judge
+ok "a damping that is left out is named" \
+    verdict '^verdict .* fail ratio=.* hint="damping left out"$'
+cp "$dir/all.slp" "$dir/cases.slp"
+
 # ---- An iteration that stops too early --------------------------------------------------------
 cp "$dir/cases.slp" "$dir/all.slp"
 grep -m 30 ' scheme=tmk ' "$dir/all.slp" >"$dir/cases.slp"
