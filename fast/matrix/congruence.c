@@ -5,7 +5,7 @@
  * Over the dual numbers, x = Theta + eps W and z = Z + eps V, the part without eps is that stage.
  * In the other, W = (I + xi/2) V (I - xi/2) + b/2 Z (I - xi/2) - (I + xi/2) Z b/2, so that with
  * (I - xi/2) B* = I
- *   V = B W B* - B b/2 Z + Z b/2 B* = G - G*,  G = -B ((B W)*/2 + b/2 Z),
+ *   V = B W B* - B b/2 Z + Z b/2 B* = G - G*,  G = -B (1/2 (B W)* + b/2 Z),
  * by the same factorisation: four solves in all, and one product. */
 #include "fast/matrix/matrix.h"
 
