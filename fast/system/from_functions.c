@@ -119,7 +119,7 @@ static const fast_algebra *open_algebra(given *own, const slp_user_system *syste
     case SLP_SU2N:
         fast_algebra_su2n(&own->algebra, system->n, own->gamma);
         break;
-    case SLP_SUN_DUAL: /* not offered */
+    case SLP_SUN_DUAL: /* slp_user_system_new offers none */
         break;
     }
     return &own->algebra;

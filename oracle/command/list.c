@@ -37,8 +37,9 @@ static void list_schemes(void)
     static const struct {
         slp_algebra algebra;
         const char *name;
-    } algebras[] = {{SLP_SO3, "so3"}, {SLP_SON, "son"}, {SLP_SU2N, "su2n"},    {SLP_SUN, "sun"},
-                    {SLP_SE3, "se3"}, {SLP_SP, "sp"},   {SLP_VECTOR, "vector"}};
+    } algebras[] = {{SLP_SO3, "so3"},       {SLP_SON, "son"},          {SLP_SU2N, "su2n"},
+                    {SLP_SUN, "sun"},       {SLP_SE3, "se3"},          {SLP_SP, "sp"},
+                    {SLP_VECTOR, "vector"}, {SLP_SUN_DUAL, "sun-dual"}};
     const slp_scheme *s;
     puts("# name\tpaths\talgebras\torder\trule\tsource");
     for (size_t i = 0; (s = slp_scheme_at(i)); i++) {

@@ -78,7 +78,9 @@ typedef enum slp_algebra {
     SLP_SUN = 1u << 3,
     SLP_SE3 = 1u << 4,
     SLP_VECTOR = 1u << 5, /* T*R, canonical */
-    SLP_SP = 1u << 6      /* sp(2m, R): J-quadratic, J other than I, not compact */
+    SLP_SP = 1u << 6,     /* sp(2m, R): J-quadratic, J other than I, not compact */
+    /* su(N) over the dual numbers: the semidirect product of su(N) with its dual */
+    SLP_SUN_DUAL = 1u << 7
 } slp_algebra;
 
 /* ---- Systems ------------------------------------------------------------------------------ */

@@ -2,6 +2,7 @@
  * to a narrower one, or gets more bits in a wider one. */
 #include "oracle/contract/draw_arithmetic.h"
 #include "oracle/contract/case_exact.h"
+#include "oracle/contract/draw_su.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -94,11 +95,12 @@ static slp_status fit_narrower(slp_case *c, const slp_arithmetic *a)
     c->h = fit_step(a, c->h);
     for (size_t i = 0; i < c->dw_count; i++)
         c->dw[i] = rounded(a, at_own_least(a, c->dw[i]), a->least);
-    size_t first = 0;
-    if (c->system->algebra == SLP_SUN)
-        fit_diagonal(c->x, first = (size_t)slp_case_param(c, "n", &(size_t){0})[0], a);
-    for (size_t i = first; i < c->x_count; i++)
-        c->x[i] = rounded(a, at_own_least(a, c->x[i]), a->least);
+    size_t n;
+    const size_t blocks = slp_draw_su_blocks(&n, c);
+    for (size_t b = 0; b < blocks; b++) fit_diagonal(c->x + b * n * n, n, a);
+    for (size_t i = 0; i < c->x_count; i++)
+        if (blocks == 0 || i % (n * n) >= n)
+            c->x[i] = rounded(a, at_own_least(a, c->x[i]), a->least);
     return c->system->divides_by_lengths && too_close(c) ? SLP_DOMAIN : SLP_OK;
 }
 
@@ -154,9 +156,9 @@ static void write_wider(text *t, double v, int scale, const slp_arithmetic *a, s
     t->length = (size_t)(to - t->at);
 }
 
-/* The list with more bits, times 2^scale.  The first `kept` numbers keep their bits. */
-static slp_status widen(double *at, char **exact, size_t count, size_t kept, int scale,
-                        const slp_arithmetic *a, slp_draw *from)
+/* The list with more bits, times 2^scale.  The first `kept` numbers of each `block` keep theirs. */
+static slp_status widen(double *at, char **exact, size_t count, size_t kept, size_t block,
+                        int scale, const slp_arithmetic *a, slp_draw *from)
 {
     enum { EACH = 140 };
     char fault[SLP_EXACT_FAULT];
@@ -171,7 +173,8 @@ static slp_status widen(double *at, char **exact, size_t count, size_t kept, int
         free(t.at);
         return SLP_OK;
     }
-    for (size_t i = 0; i < count; i++) write_wider(&t, at[i], scale, i < kept ? &plain : a, from);
+    for (size_t i = 0; i < count; i++)
+        write_wider(&t, at[i], scale, i % block < kept ? &plain : a, from);
     const slp_status status =
         slp_exact_list(&read, exact, (slp_span){t.at, t.length}, a, &item, fault);
     free(t.at);
@@ -209,12 +212,12 @@ static slp_status fit_wider(slp_case *c, slp_draw *from, bool range)
     const int scale = range ? own_scale(c, from, &with_steps) : 0;
     /* of vortices the drift does not grow with the state, the noise does */
     const bool h_too = with_steps && !c->system->divides_by_lengths;
-    const size_t kept =
-        c->system->algebra == SLP_SUN ? (size_t)slp_case_param(c, "n", &(size_t){0})[0] : 0;
-    slp_status status = widen(&c->h, &c->exact_h, 1, 0, h_too ? -scale : 0, a, from);
-    if (status == SLP_OK) status = widen(c->x, &c->exact_x, c->x_count, kept, scale, a, from);
+    size_t n;
+    const size_t block = slp_draw_su_blocks(&n, c) ? n * n : 1;
+    slp_status status = widen(&c->h, &c->exact_h, 1, 0, 1, h_too ? -scale : 0, a, from);
+    if (status == SLP_OK) status = widen(c->x, &c->exact_x, c->x_count, n, block, scale, a, from);
     if (status == SLP_OK)
-        status = widen(c->dw, &c->exact_dw, c->dw_count, 0, with_steps ? -scale : 0, a, from);
+        status = widen(c->dw, &c->exact_dw, c->dw_count, 0, 1, with_steps ? -scale : 0, a, from);
     return status;
 }
 

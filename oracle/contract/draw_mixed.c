@@ -3,6 +3,7 @@
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/draw_arithmetic.h"
+#include "oracle/contract/draw_su.h"
 #include "oracle/contract/noise.h"
 
 #include <math.h>
@@ -119,11 +120,13 @@ static bool scale_param(slp_case *c, const char *key, int k, size_t group, size_
 static void scale_state(slp_case *c, int k)
 {
     for (size_t i = 0; i < c->d; i++) c->x[i] = ldexp(c->x[i], k);
-    if (c->system->algebra != SLP_SUN) return;
-    const size_t last = (size_t)slp_case_param(c, "n", &(size_t){0})[0] - 1;
-    double trace = 0;
-    for (size_t i = 0; i < last; i++) trace += c->x[i];
-    if (trace != 0) c->x[last] = -trace;
+    size_t n;
+    const size_t blocks = slp_draw_su_blocks(&n, c);
+    for (size_t b = 0; b < blocks; b++) {
+        double *x = c->x + b * n * n, trace = 0;
+        for (size_t i = 0; i + 1 < n; i++) trace += x[i];
+        if (trace != 0) x[n - 1] = -trace;
+    }
 }
 
 /* x := 2^k x; parameters are scaled so that the generator stays the same, or h and amplitudes if no
@@ -218,6 +221,7 @@ static double most_turns(const slp_draw_pair *pair)
  * oracle/contract/system/; most states are well below them). */
 static double reach(const slp_system *system)
 {
+    if (system->algebra == SLP_SUN_DUAL) return 0x1p-4; /* Delta multiplies by up to N(N-1) */
     return system->divides_by_lengths ? 2 : system->algebra == SLP_SO3 ? 1 : 0.5;
 }
 
@@ -316,7 +320,8 @@ static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     }
     if (status == SLP_OK) status = pair->system->shape(c, &err);
     if (status != SLP_OK) return status;
-    c->h = any_sign(slp_draw_between(from, 0x1p-8, algebra == SLP_SU2N ? 0x1p-4 : 0x1p-5), from);
+    const double most = algebra == SLP_SU2N ? 0x1p-4 : algebra == SLP_SUN_DUAL ? 0x1p-6 : 0x1p-5;
+    c->h = any_sign(slp_draw_between(from, 0x1p-8, most), from);
     return draw_increments(c, from, 1, 0.5);
 }
 
@@ -356,16 +361,22 @@ static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *
 
 /* ---- Variations of an earlier case -------------------------------------------------------- */
 
-/* Three quarters of one of count numbers, of those that are not 0; false if all are. */
-static bool change_one(double *numbers, size_t count, slp_draw *from)
+/* Three quarters of one of count numbers, of those that are not 0 and not among the first `fixed`
+ * of their block; false if there is none. */
+static bool change_one_of(double *numbers, size_t count, size_t fixed, size_t block, slp_draw *from)
 {
     size_t some = 0;
-    for (size_t i = 0; i < count; i++) some += numbers[i] != 0;
+    for (size_t i = 0; i < count; i++) some += i % block >= fixed && numbers[i] != 0;
     if (some == 0) return false;
     size_t left = (size_t)slp_draw_below(from, some);
     for (size_t i = 0; i < count; i++)
-        if (numbers[i] != 0 && left-- == 0) numbers[i] *= 0.75;
+        if (i % block >= fixed && numbers[i] != 0 && left-- == 0) numbers[i] *= 0.75;
     return true;
+}
+
+static bool change_one(double *numbers, size_t count, slp_draw *from)
+{
+    return change_one_of(numbers, count, 0, 1, from);
 }
 
 static void change_question(slp_case *c, slp_draw *from)
@@ -379,9 +390,8 @@ static void change_question(slp_case *c, slp_draw *from)
  * diagonal, whose sum is 0. */
 static void change_system(slp_case *c, slp_draw *from)
 {
-    size_t lists[SLP_MAX_PARAMS], count = 0;
-    const size_t first =
-        c->system->algebra == SLP_SUN ? (size_t)slp_case_param(c, "n", &(size_t){0})[0] : 0;
+    size_t lists[SLP_MAX_PARAMS], count = 0, n;
+    const size_t block = slp_draw_su_blocks(&n, c) ? n * n : 1;
     for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
         const char *key = c->system->params[p].key;
         if (c->system->params[p].kind == SLP_PARAM_NUMBERS && c->params[p].count > 0 &&
@@ -392,7 +402,7 @@ static void change_system(slp_case *c, slp_draw *from)
         slp_numbers *list = &c->params[lists[slp_draw_below(from, count)]];
         if (change_one(list->at, list->count, from)) return;
     }
-    if (!change_one(c->x + first, c->d - first, from)) change_question(c, from);
+    if (!change_one_of(c->x, c->d, n, block, from)) change_question(c, from);
 }
 
 /* ---- The whole ---------------------------------------------------------------------------- */

@@ -11,6 +11,14 @@ size_t slp_draw_su_entry(size_t n, size_t i, size_t j)
     return n + 2 * (i * n - i * (i + 1) / 2 + (j - i - 1));
 }
 
+size_t slp_draw_su_blocks(size_t *n, const slp_case *c)
+{
+    const slp_algebra algebra = c->system->algebra;
+    const size_t blocks = algebra == SLP_SUN ? 1 : algebra == SLP_SUN_DUAL ? 2 : 0;
+    *n = blocks ? (size_t)slp_case_param(c, "n", &(size_t){0})[0] : 0;
+    return blocks;
+}
+
 static double frobenius(const double *x, size_t n)
 {
     double square = 0;

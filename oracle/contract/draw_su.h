@@ -10,6 +10,9 @@ enum { SLP_DRAW_SU_MOST = 12 }; /* n at most */
  * Frobenius norm is not 0 and at most 4 + 2^-40 (2^-40 from rounding to a grid).  `shape`, n^2
  * numbers or NULL, is a state of special interest for the system; it is drawn in some cases. */
 void slp_draw_su(double *x, slp_draw *from, size_t n, const double *shape, int level);
+/* How many matrices of su(n) a state of c consists of: 1 on su(n), 2 over the dual numbers, else 0.
+ * Each has n^2 numbers, the diagonal first.  *n = their size, 0 where there are none. */
+size_t slp_draw_su_blocks(size_t *n, const slp_case *c);
 /* Position of Re X_ij, i < j; Im X_ij follows it. */
 size_t slp_draw_su_entry(size_t n, size_t i, size_t j);
 

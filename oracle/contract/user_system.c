@@ -63,6 +63,8 @@ static size_t coordinates(slp_algebra algebra, size_t n)
         return n * (n + 1) / 2;
     case SLP_SU2N:
         return 3 * n;
+    case SLP_SUN_DUAL: /* not offered */
+        break;
     }
     return 0;
 }
@@ -111,7 +113,8 @@ slp_status slp_user_system_new(slp_system **system, const char *name, slp_algebr
     *system = NULL;
     while (k < end && k->algebra != algebra) k++;
     if (k == end)
-        return slp_error_set(err, 0, NULL, "algebra", "is none of slp_algebra; give one of them");
+        return slp_error_set(err, 0, NULL, "algebra",
+                             "is none that functions can be given on; give another of slp_algebra");
     if (check_name(name, err) || check_size(k, n, err) || check_gamma(k, gamma, n, err))
         return SLP_INPUT;
     if (noises > SLP_MAX_LIST)

@@ -24,6 +24,9 @@ size_t judge_matrix_size(slp_algebra algebra, size_t d)
     case SLP_SUN:
         while (n * n < d) n++;
         return n;
+    case SLP_SUN_DUAL: /* entries of a product are sums of twice as many products */
+        while (2 * n * n < d) n++;
+        return 2 * n;
     case SLP_SP:
         while (n * (n + 1) / 2 < d) n++;
         return n;
@@ -31,11 +34,11 @@ size_t judge_matrix_size(slp_algebra algebra, size_t d)
     return d > 0 ? d : 1;
 }
 
-/* The Euclidean norm of the exchange coordinates of su(N) and sp(2m, R) counts an off-diagonal
- * entry once; the norm of the certificate counts it twice. */
+/* The Euclidean norm of the exchange coordinates of su(N), also over the dual numbers, and of
+ * sp(2m, R) counts an off-diagonal entry once; the norm of the certificate counts it twice. */
 static double coordinate_norms(slp_algebra algebra)
 {
-    return algebra == SLP_SUN || algebra == SLP_SP ? 0x1.6a09e667f3bcdp+0 : 1.0;
+    return algebra & (SLP_SUN | SLP_SUN_DUAL | SLP_SP) ? 0x1.6a09e667f3bcdp+0 : 1.0;
 }
 
 /* judge.md (6): K = w (4 + maps (4n + 4)); the first 4 is for stopping the iteration. */

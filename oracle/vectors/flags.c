@@ -1,6 +1,7 @@
 /* What is special about a vector. */
 #include "oracle/vectors/flags.h"
 #include "oracle/contract/arithmetic.h"
+#include "oracle/contract/draw_su.h"
 
 #include <float.h>
 #include <math.h>
@@ -101,15 +102,18 @@ static bool has_equal_inertia(const slp_case *c)
     return false;
 }
 
-/* On su(N) x begins with the N diagonal parts. */
+/* On su(N) each matrix of x begins with the N diagonal parts. */
 static bool has_trace(const slp_case *c)
 {
-    size_t n = 0;
-    double sum = 0;
-    if (c->system->algebra != SLP_SUN) return false;
-    while (n * n < c->d) n++;
-    for (size_t i = 0; i < n; i++) sum += c->x[i];
-    return sum != 0;
+    size_t n;
+    bool has = false;
+    const size_t blocks = slp_draw_su_blocks(&n, c);
+    for (size_t b = 0; b < blocks; b++) {
+        double sum = 0;
+        for (size_t i = 0; i < n; i++) sum += c->x[b * n * n + i];
+        has = has || sum != 0;
+    }
+    return has;
 }
 
 void vectors_set_flags(vectors_step *v, slp_mixed_class which, bool deep)

@@ -213,6 +213,8 @@ static void open_algebra(ref_algebra *algebra, const slp_user_system *of, const 
     case SLP_SU2N:
         ref_algebra_su2n(algebra, n, gamma);
         break;
+    case SLP_SUN_DUAL: /* slp_user_system_new offers none */
+        break;
     }
 }
 

@@ -3,7 +3,8 @@
  * symplectic. */
 #include "oracle/contract/case.h"
 
-#define EVERYWHERE (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP)
+#define EVERYWHERE                                                                                 \
+    (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP | SLP_SUN_DUAL)
 /* On T*R the bracket is constant and ad* does not depend on the state: the implicit midpoint rule
  * is then the symplectic midpoint rule, GBW (14). */
 #define SYMPLECTIC (SLP_LAW_POISSON | SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY)

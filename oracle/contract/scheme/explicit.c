@@ -3,7 +3,8 @@
  * that the laws of convergence must see fail. */
 #include "oracle/contract/case.h"
 
-#define EVERYWHERE (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP)
+#define EVERYWHERE                                                                                 \
+    (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP | SLP_SUN_DUAL)
 /* The algebras whose coadjoint orbits are products of spheres. */
 #define SPHERES (SLP_SO3 | SLP_SU2N)
 #define ORBIT   (SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM)

@@ -284,6 +284,12 @@ static void predict(judge_trial *t)
             offer(t, &v, "Gamma before Pi");
             order_of_vectors(t, &v);
             break;
+        case SLP_SUN_DUAL:
+            blocks(t, &v, t->d / 2, "entries of W and Theta by turns");
+            plain(&v);
+            for (slong i = 0; i < t->d; i++) v.from[i] = (i + t->d / 2) % t->d;
+            offer(t, &v, "Theta before W");
+            break;
         case SLP_SO3:
             order_of_vectors(t, &v);
             break;

@@ -1,13 +1,15 @@
-/* The weights of the pairing on sp(2m, R) and su(N): left out of the gradient, or taken twice. */
+/* The weights of the pairing on sp(2m, R) and su(N), also over the dual numbers: left out of the
+ * gradient, or taken twice. */
 #include "oracle/judge/fault/trial.h"
 
 /* True if coordinate i counts twice in the pairing. */
 static bool counts_twice(const judge_trial *t, slong i)
 {
     slong n = 1;
-    if (t->c->system->algebra == SLP_SUN) {
-        while (n * n < t->d) n++;
-        return i >= n;
+    if (t->c->system->algebra & (SLP_SUN | SLP_SUN_DUAL)) {
+        const slong blocks = t->c->system->algebra == SLP_SUN ? 1 : 2;
+        while (blocks * n * n < t->d) n++;
+        return i % (n * n) >= n;
     }
     while (n * (n + 1) / 2 < t->d) n++;
     const slong m = n / 2;
@@ -28,7 +30,7 @@ static void predict(judge_trial *t)
 {
     const slp_algebra algebra = t->c->system->algebra;
     fault_rule rule = {.trial = t, .generator = weighted, .part = -1, .where = 1};
-    if (algebra != SLP_SP && algebra != SLP_SUN) return;
+    if (!(algebra & (SLP_SP | SLP_SUN | SLP_SUN_DUAL))) return;
     fault_offer_rule(&rule, "weights of the pairing left out");
     rule.where = -1;
     fault_offer_rule(&rule, "weights of the pairing twice");
