@@ -61,8 +61,7 @@ void fast_zeitlin_apply(double *out, const double *f, size_t stride, double weig
                                *restrict b = next + k * n;
         double *restrict to = out + k * stride;
         const size_t last = n - 1 - k; /* its order has no entry below */
-        for (size_t m = 0; m < last; m++)
-            to[m] = r[m] * row[m] + b[m] * (row[m] - row[stride + m]);
+        for (size_t m = 0; m < last; m++) to[m] = r[m] * row[m] + b[m] * (row[m] - row[stride + m]);
         to[last] = r[last] * row[last];
         for (size_t m = 0; k > 0 && m <= last; m++)
             to[m] -= (b - n)[m] * ((row - stride)[m] - row[m]);
