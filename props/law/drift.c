@@ -276,7 +276,7 @@ const prop_law prop_law_drift = {
     .generic = true,
     .sampled = true,
     .seldom = 4,
-    .halved = SLP_SON | SLP_SUN | SLP_SP,
+    .halved = SLP_SON | SLP_SUN | SLP_SP | SLP_SUN_DUAL,
     .cases = 1,
     .check = check,
 };

@@ -1,5 +1,5 @@
 /* A result is an element of the algebra's dual: for su(N), whose exchange format has all N diagonal
- * entries, the trace must be 0.  On the other algebras all coordinates give an element.
+ * entries, the trace must be 0; over the dual numbers the traces of W and Theta.  On the other algebras all coordinates give an element.
  *
  * The scheme keeps the trace because ad* has none.  Rounding is allowed as for every function that
  * is kept, the Casimirs' allowance (props/LAWS.md section 2): sqrt(N) r. */
@@ -7,15 +7,16 @@
 
 static slong count(const ref_exact_step *exact_step)
 {
-    (void)exact_step;
-    return 1;
+    return exact_step->c->system->algebra == SLP_SUN_DUAL ? 2 : 1;
 }
 
 static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x, slong prec)
 {
-    arb_zero(values);
-    for (slong i = 0; i < ref_group_size(exact_step->sys); i++)
-        arb_add(values, values, x + i, prec);
+    const slong n = ref_group_size(exact_step->sys);
+    for (slong b = 0; b < count(exact_step); b++) {
+        arb_zero(values + b);
+        for (slong i = 0; i < n; i++) arb_add(values + b, values + b, x + b * n * n + i, prec);
+    }
 }
 
 static const ref_invariant trace = {count, value};
@@ -35,7 +36,7 @@ const prop_law prop_law_member = {
     .name = "member",
     .about = "a result lies in the algebra",
     .equation = "Tr X = 0",
-    .algebras = SLP_SUN,
+    .algebras = SLP_SUN | SLP_SUN_DUAL,
     .asks_case = true,
     .cases = 48,
     .check = check,

@@ -3,7 +3,8 @@
  *
  * The systems have such turns only in special cases, so each case is made symmetric (below): bodies
  * and tops get two equal moments of inertia and forces along the third axis, vortices noise along
- * it, spins no dmi and their field and anisotropy along it, Zeitlin's sphere no noise.
+ * it, spins no dmi and their field and anisotropy along it, Zeitlin's sphere no noise, with a field
+ * or without.
  *
  * With m such that {<., eta>, H}(m) = <m, [Xi(m), eta]> = 0, a rule keeps <x, eta> exactly where
  * its increment, paired with eta, is <m, [Xi(m), eta]>: the implicit midpoint and isospectral rules
@@ -104,7 +105,7 @@ static void symmetric(slp_case *c)
 
 static slong count(const ref_exact_step *exact_step)
 {
-    return exact_step->c->system->algebra & (SLP_SU2N | SLP_SUN) ? 3 : 1;
+    return exact_step->c->system->algebra & (SLP_SU2N | SLP_SUN | SLP_SUN_DUAL) ? 3 : 1;
 }
 
 /* sum Gamma_i x_i, spins with Gamma = 1; its third component alone where there is noise, a field or
@@ -153,6 +154,7 @@ static void value(arb_ptr values, const ref_exact_step *exact_step, arb_srcptr x
         moment(values, exact_step->c, x, prec);
         break;
     case SLP_SUN:
+    case SLP_SUN_DUAL: /* of W: <(W, Theta), (S, 0)> = <W, S> */
         slp_case_param(exact_step->c, "coriolis", &planets);
         angular_momentum(values, ref_group_size(exact_step->sys), planets > 0, x, prec);
         break;
@@ -210,7 +212,7 @@ const prop_law prop_law_noether = {
     .about = "the linear momentum of a turn that changes no Hamiltonian is kept",
     .equation = "<Psi(x), eta> = <x, eta> where H o Ad*_exp(s eta) = H",
     .promise = promise,
-    .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3,
+    .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SUN_DUAL,
     .asks_case = true,
     .cases = 32,
     .controls = 6,

@@ -383,7 +383,7 @@ const prop_law prop_law_weak = {
     .noise_size = -7,
     .sampled = true,
     .seldom = 8,
-    .halved = SLP_SON | SLP_SUN,
+    .halved = SLP_SON | SLP_SUN | SLP_SUN_DUAL,
     .cases = 1,
     .check = check,
 };

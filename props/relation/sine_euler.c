@@ -15,7 +15,7 @@ static const prop_renaming translation = {next, NULL};
 static bool translate(slp_case *to, const slp_case *c)
 {
     if (c->M) return false;
-    prop_su_rename(to, &translation, c);
+    prop_su_rename(to->x, &translation, c->x, c->d);
     return true;
 }
 

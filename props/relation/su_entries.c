@@ -33,12 +33,12 @@ static int source(size_t *from, const prop_renaming *by, size_t k, size_t N)
     return a > b && part == 0 ? -sign : sign; /* X_ab = -conj X_ba */
 }
 
-void prop_su_rename(slp_case *to, const prop_renaming *by, const slp_case *c)
+void prop_su_rename(double *to, const prop_renaming *by, const double *x, size_t d)
 {
-    size_t N = size_of(c->d), from;
-    for (size_t k = 0; k < c->d; k++) {
+    size_t N = size_of(d), from;
+    for (size_t k = 0; k < d; k++) {
         int sign = source(&from, by, k, N);
-        to->x[k] = sign * c->x[from];
+        to[k] = sign * x[from];
     }
 }
 

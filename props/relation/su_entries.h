@@ -11,8 +11,8 @@ typedef struct prop_renaming {
     int (*sign)(size_t i, size_t j);     /* symmetric; NULL: 1 */
 } prop_renaming;
 
-/* to->x = the image of c->x. prop_su_map does the same for balls. */
-void prop_su_rename(slp_case *to, const prop_renaming *by, const slp_case *c);
+/* to = the image of x, d = N^2 numbers.  prop_su_map does the same for balls. */
+void prop_su_rename(double *to, const prop_renaming *by, const double *x, size_t d);
 void prop_su_map(arb_ptr image, const prop_renaming *by, arb_srcptr y, size_t d);
 
 #endif

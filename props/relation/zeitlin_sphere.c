@@ -24,7 +24,7 @@ static const prop_renaming about_axis = {same, alternating}, upside_down = {oppo
 
 static bool half_turn(slp_case *to, const slp_case *c)
 {
-    prop_su_rename(to, &about_axis, c);
+    prop_su_rename(to->x, &about_axis, c->x, c->d);
     return true;
 }
 
@@ -45,7 +45,7 @@ static void turn_back(slp_case *to, const slp_case *c)
 
 static bool turn_over(slp_case *to, const slp_case *c)
 {
-    prop_su_rename(to, &upside_down, c);
+    prop_su_rename(to->x, &upside_down, c->x, c->d);
     turn_back(to, c);
     return true;
 }

@@ -26,6 +26,9 @@ static inline ulong ref_zeitlin_hop(slong N, slong k)
 /* out = -Delta_N v on superdiagonal m; out does not alias v. */
 void ref_zeitlin_laplacian(arb_ptr out, slong N, slong m, arb_srcptr v, slong prec);
 
+/* out = -Delta_N x in the N^2 coordinates; out does not alias x. */
+void ref_zeitlin_apply(arb_ptr out, slong N, arb_srcptr x, slong prec);
+
 /* What ref_zeitlin_invert needs, ref_zeitlin_factor_size(N) numbers: a function of N and prec
  * alone. */
 slong ref_zeitlin_factor_size(slong N);
@@ -58,6 +61,14 @@ void ref_zeitlin_filter(arb_ptr filter, slong N, slong shell, const arb_t a, arb
 void ref_zeitlin_add_noise(arb_ptr xi, slong N, slong shell, arb_srcptr filter, arb_srcptr x,
                            slong prec);
 
+/* lip >= the largest factor |h + a dW_lm| / (l(l+1)) of -h Delta_N^-1 and this noise, which begins
+ * at l = shell; shell = N: no noise.  lip is exact. */
+void ref_zeitlin_lipschitz(arb_t lip, slong N, slong shell, const arb_t a, const arb_t h,
+                           arb_srcptr dW, slong prec);
+/* terms >= |X| (|h|/2 + |a| (sum dW_lm^2 / (l(l+1))^2)^(1/2)), size = |X|; shell = N: no noise */
+void ref_zeitlin_terms(mag_t terms, slong N, slong shell, double a, const mag_t size, const arb_t h,
+                       arb_srcptr dW);
+
 /* x += c T_10, in the N^2 coordinates: T_10 = i S_3/|S_3|, S_3 diagonal and falling */
 void ref_zeitlin_add_axis(arb_ptr x, slong N, const arb_t c, slong prec);
 /* p = <T_10, x> */
@@ -66,5 +77,10 @@ void ref_zeitlin_along_axis(arb_t p, slong N, arb_srcptr x, slong prec);
 /* values[k-2] = Tr (-iX)^k, k = 2..n, of a skew-Hermitian n x n matrix X given by its coordinates:
  * every Casimir of su(n).  Real, since -iX is Hermitian. */
 void ref_power_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, slong prec);
+
+/* values[k-2] = Tr (-iX)^(k-1) (-iV), k = 2..n, of skew-Hermitian X and V: with k the derivative of
+ * Tr (-iX)^k along V. */
+void ref_mixed_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, arb_srcptr v,
+                      slong prec);
 
 #endif

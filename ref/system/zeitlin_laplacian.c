@@ -28,6 +28,21 @@ void ref_zeitlin_laplacian(arb_ptr out, slong N, slong m, arb_srcptr v, slong pr
     arb_clear(e);
 }
 
+void ref_zeitlin_apply(arb_ptr out, slong N, arb_srcptr x, slong prec)
+{
+    arb_ptr v = _arb_vec_init(2 * N), image = v + N;
+    ref_zeitlin_laplacian(out, N, 0, x, prec);
+    for (slong m = 1; m < N; m++)
+        for (slong part = 0; part < 2; part++) {
+            for (slong k = 0; k < N - m; k++)
+                arb_set(v + k, x + ref_zeitlin_entry(N, k, k + m) + part);
+            ref_zeitlin_laplacian(image, N, m, v, prec);
+            for (slong k = 0; k < N - m; k++)
+                arb_swap(out + ref_zeitlin_entry(N, k, k + m) + part, image + k);
+        }
+    _arb_vec_clear(v, 2 * N);
+}
+
 /* N^2 numbers for the diagonal, then 2(N-m) for each m >= 1 */
 slong ref_zeitlin_factor_size(slong N)
 {

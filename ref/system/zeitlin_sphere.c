@@ -63,55 +63,22 @@ static slp_status zeitlin_read(ref_system *sys, slp_error *err)
     return SLP_OK;
 }
 
-/* max over l, m of |h + a dW_lm| / (l(l+1)), no noise below the shell */
-static void lipschitz_constant(arb_t lip, const ref_system *sys, const arb_t h, arb_srcptr dW,
-                               slong prec)
-{
-    slong N = sys->algebra.n, shell = sys->M ? shell_of(sys) : N;
-    arb_t a, term;
-    mag_t most, one;
-    arb_init(a);
-    arb_init(term);
-    mag_init(most);
-    mag_init(one);
-    if (shell > 1) { /* among degrees without noise l = 1 has the largest */
-        arb_mul_2exp_si(term, h, -1);
-        arb_get_mag(most, term);
-    }
-    if (sys->M) arb_set_d(a, sys->param[AMP][0]);
-    for (slong l = shell; l < N; l++)
-        for (slong m = -l; m <= l; m++, dW++) {
-            arb_set(term, h);
-            arb_addmul(term, a, dW, prec);
-            arb_div_si(term, term, l * (l + 1), prec);
-            arb_get_mag(one, term);
-            mag_max(most, most, one);
-        }
-    arf_set_mag(arb_midref(lip), most);
-    mag_zero(arb_radref(lip));
-    arb_clear(a);
-    arb_clear(term);
-    mag_clear(most);
-    mag_clear(one);
-}
-
 static void zeitlin_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
                            slong prec)
 {
     slong N = sys->algebra.n;
     arb_t a;
+    arb_init(a);
+    if (sys->M) arb_set_d(a, sys->param[AMP][0]);
     arb_set(pack + STEP, h);
-    lipschitz_constant(pack + LIPSCHITZ, sys, h, dW, prec);
+    ref_zeitlin_lipschitz(pack + LIPSCHITZ, N, sys->M ? shell_of(sys) : N, a, h, dW, prec);
     arb_zero(pack + PLANET);
     if (sys->count[CORIOLIS]) {
         arb_set_d(pack + PLANET, -0.5 * sys->param[CORIOLIS][0]);
         arb_mul(pack + PLANET, pack + PLANET, h, prec);
     }
     ref_zeitlin_factor(pack + FACTOR, N, prec);
-    if (!sys->M) return;
-    arb_init(a);
-    arb_set_d(a, sys->param[AMP][0]);
-    ref_zeitlin_filter(pack + filter_at(sys), N, shell_of(sys), a, dW, prec);
+    if (sys->M) ref_zeitlin_filter(pack + filter_at(sys), N, shell_of(sys), a, dW, prec);
     arb_clear(a);
 }
 
@@ -189,40 +156,24 @@ static void zeitlin_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x
     ref_power_traces(values, &sys->algebra, x, prec);
 }
 
-/* |X| (|h|/2 + a (sum dW_lm^2 / (l(l+1))^2)^(1/2)): the size of the terms if all of X were of
- * degree 1, which bounds an evaluation by transforms; sum |<T_lm, X>| |w_lm| <= |X| |w|.  A solve
- * may amplify by |Delta^-1| |Delta|. */
+/* The planet adds |h f|/2 |T_10|.  A solve may amplify by |Delta^-1| |Delta|. */
 static void zeitlin_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW)
 {
-    slong N = sys->algebra.n, shell = shell_of(sys);
-    mag_t square, one;
-    mag_init(square);
+    slong N = sys->algebra.n;
+    mag_t half, one;
+    mag_init(half);
     mag_init(one);
-    mag_zero(terms);
-    if (sys->M) {
-        for (slong l = shell; l < N; l++)
-            for (slong m = -l; m <= l; m++, dW++) {
-                arb_get_mag(one, dW);
-                mag_div_ui(one, one, (ulong)(l * (l + 1)));
-                mag_addmul(square, one, one);
-            }
-        mag_sqrt(square, square);
-        mag_set_d(one, sys->param[AMP][0] < 0 ? -sys->param[AMP][0] : sys->param[AMP][0]);
-        mag_mul(terms, square, one);
-    }
-    arb_get_mag(one, h);
-    mag_mul_2exp_si(one, one, -1);
-    mag_add(terms, terms, one);
     sys->algebra.norm(one, &sys->algebra, x);
-    mag_mul(terms, terms, one);
-    if (sys->count[CORIOLIS]) { /* |h f|/2 |T_10| */
+    ref_zeitlin_terms(terms, N, sys->M ? shell_of(sys) : N, sys->M ? sys->param[AMP][0] : 0, one, h,
+                      dW);
+    if (sys->count[CORIOLIS]) {
         arb_get_mag(one, h);
-        mag_set_d(square, 0.5 * fabs(sys->param[CORIOLIS][0]));
-        mag_addmul(terms, one, square);
+        mag_set_d(half, 0.5 * fabs(sys->param[CORIOLIS][0]));
+        mag_addmul(terms, one, half);
     }
     mag_set_ui(condition, (ulong)(N * (N - 1) / 2));
-    mag_clear(square);
+    mag_clear(half);
     mag_clear(one);
 }
 

@@ -20,6 +20,15 @@ static void trace_of_product(arb_t out, const acb_mat_t P, const acb_mat_t Q, sl
                    prec);
 }
 
+/* Y = -iX */
+static void hermitian(acb_mat_t Y, const ref_algebra *algebra, arb_srcptr x, slong prec)
+{
+    slong n = algebra->n;
+    algebra->to_matrix(Y, algebra, x, prec);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++) acb_div_onei(acb_mat_entry(Y, i, j), acb_mat_entry(Y, i, j));
+}
+
 void ref_power_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, slong prec)
 {
     slong n = algebra->n;
@@ -27,9 +36,7 @@ void ref_power_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, 
     acb_mat_init(Y, n, n);
     acb_mat_init(power, n, n);
     acb_mat_init(next, n, n);
-    algebra->to_matrix(Y, algebra, x, prec);
-    for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < n; j++) acb_div_onei(acb_mat_entry(Y, i, j), acb_mat_entry(Y, i, j));
+    hermitian(Y, algebra, x, prec);
     acb_mat_set(power, Y);
     for (slong k = 2; k <= n; k += 2) { /* power = Y^(k/2) */
         trace_of_product(values + k - 2, power, power, n, prec);
@@ -39,6 +46,30 @@ void ref_power_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, 
         acb_mat_swap(power, next);
     }
     acb_mat_clear(Y);
+    acb_mat_clear(power);
+    acb_mat_clear(next);
+}
+
+void ref_mixed_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, arb_srcptr v,
+                      slong prec)
+{
+    slong n = algebra->n;
+    acb_mat_t Y, V, power, next;
+    acb_mat_init(Y, n, n);
+    acb_mat_init(V, n, n);
+    acb_mat_init(power, n, n);
+    acb_mat_init(next, n, n);
+    hermitian(Y, algebra, x, prec);
+    hermitian(V, algebra, v, prec);
+    acb_mat_set(power, Y);
+    for (slong k = 2; k <= n; k++) { /* power = Y^(k-1) */
+        trace_of_product(values + k - 2, power, V, n, prec);
+        if (k == n) break;
+        acb_mat_mul(next, power, Y, prec);
+        acb_mat_swap(power, next);
+    }
+    acb_mat_clear(Y);
+    acb_mat_clear(V);
     acb_mat_clear(power);
     acb_mat_clear(next);
 }
