@@ -85,6 +85,24 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     if (xi_low) memset(xi_low + half, 0, half * sizeof *xi_low);
 }
 
+/* xi of the full matrix W, and b of Theta: rows from the diagonal on, at a stride of n + 1. */
+static void field(double *xi, const fast_system *sys, const double *frozen, const double *x,
+                  double *work)
+{
+    fast_system_zeitlin_sphere.field(xi, &((const flow *)sys->own)->fluid, frozen, x, work);
+}
+
+static void dual_field(double *b, const fast_system *sys, const double *frozen, const double *theta,
+                       double *work)
+{
+    const flow *own = sys->own;
+    const size_t n = own->shape.n, q = n * n;
+    (void)work;
+    for (size_t p = 0; p < 2; p++)
+        fast_zeitlin_apply(b + p * q, theta + p * q, n + 1, frozen[0], own->sum, own->next, n);
+    fast_matrix_mirror(b, &own->shape);
+}
+
 /* Entries off the diagonal count twice. */
 static double energy(const fast_system *sys, const double *x)
 {
@@ -115,6 +133,8 @@ const fast_system_table fast_system_mhd_sphere = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .field = field,
+    .dual_field = dual_field,
     .energy = energy,
     .casimir = casimir,
 };

@@ -339,13 +339,132 @@ static void without_field(void **state)
     }
 }
 
+/* ---- Trajectories ---------------------------------------------------------------------------- */
+
+/* Random large scales, |W|_F = |Theta|_F = sqrt n. */
+static void large_pair(double *x, size_t n, uint64_t *seed)
+{
+    large_scales(x, n, 5, seed);
+    large_scales(x + n * n, n, 5, seed);
+}
+
+/* Trajectories against fast_step from the same states: of odd sizes, one block of products and
+ * several, with noise and without; then steps twice and eight times as long.  Both solve to u|x|,
+ * in products of n terms; -h Delta multiplies what a stage of Theta is off by, by up to h n^2. */
+static void trajectories(void **state)
+{
+    (void)state;
+    static const size_t orders[] = {2, 3, 7, 24, 33, 50, 70};
+    const fast_scheme *rule = fast_scheme_find("isospectral-midpoint");
+    uint64_t seed = 5;
+    for (size_t s = 0; s < 14; s += depth_stride(3)) {
+        const size_t n = orders[s / 2], d = 2 * n * n;
+        fast_system *sys = sphere("mhd-sphere", n, s % 2 ? 0.2 : 0, (n + 1) / 2);
+        const size_t M = fast_system_M(sys);
+        double *x = numbers(d), *y = numbers(d), *dW = numbers(M),
+               *room = numbers(fast_step_room(rule, sys));
+        fast_trajectory *path;
+        fast_report report;
+        unsigned first = 0;
+        large_pair(x, n, &seed);
+        assert_string_equal(fast_trajectory_scheme(sys), "isospectral-midpoint");
+        assert_int_equal(fast_trajectory_new(&path, sys, x, 0), SLP_OK);
+        for (int k = 0; k < 9; k++) {
+            const double h = k < 6 ? 0x1p-6 : k < 8 ? 0x1p-5 : 0x1p-3;
+            for (size_t i = 0; i < M; i++) dW[i] = uniform(&seed);
+            assert_int_equal(fast_step(y, &report, rule, sys, x, h, dW, room), SLP_OK);
+            assert_int_equal(fast_trajectory_step(path, &report, h, dW), SLP_OK);
+            fast_trajectory_state(x, path);
+            assert_true(largest(x, y, d) <= (8 + 2 * sqrt((double)n)) * U * largest(y, NULL, d) *
+                                                (1 + h * (double)(n * n)));
+            if (k == 0) first = report.iterations;
+            if (s % 2 == 0 && n > 40 && k == 5) assert_true(report.iterations + 2 <= first);
+        }
+        fast_trajectory_free(path);
+        fast_system_free(sys);
+        free(x), free(y), free(dW), free(room);
+    }
+}
+
+/* A step that the trajectory's own iteration does not make is made by the general rule, in both
+ * parts of the state; one that neither makes leaves the state as it was. */
+static void large_steps(void **state)
+{
+    (void)state;
+    enum { N = 6, D = 2 * N * N };
+    const fast_scheme *rule = fast_scheme_find("isospectral-midpoint");
+    uint64_t seed = 7;
+    fast_system *sys = sphere("mhd-sphere", N, 0, 1);
+    double x[D], y[D], z[D], *room = numbers(fast_step_room(rule, sys));
+    unsigned general = 0;
+    large_pair(x, N, &seed);
+    for (double h = 0x1p-4; h <= 4; h *= 2) {
+        fast_trajectory *path;
+        fast_report report, own;
+        assert_int_equal(fast_trajectory_new(&path, sys, x, 0), SLP_OK);
+        const slp_status status = fast_step(y, &report, rule, sys, x, h, NULL, room);
+        assert_int_equal(fast_trajectory_step(path, &own, h, NULL), status);
+        fast_trajectory_state(z, path);
+        if (status == SLP_OK && own.iterations == report.iterations &&
+            memcmp(y, z, sizeof y) == 0)
+            general++;
+        if (status != SLP_OK) assert_memory_equal(z, x, sizeof z);
+        fast_trajectory_free(path);
+    }
+    assert_true(general > 0);
+    free(room);
+    fast_system_free(sys);
+}
+
+/* The eigenvalues theta_j of -i Theta and, in their basis, the diagonal w_j of -i W: Tr Theta^k and
+ * Tr Theta^(k-1) W are sums of them.  Over a run rounding adds up like a random walk: of Tr Theta^k,
+ * k times |theta|^(k-1) sqrt n times u |theta| sqrt(steps), with a constant of the order of one. */
+static void drift(void **state)
+{
+    (void)state;
+    const int steps = (int)(1000 / depth_stride(10));
+    const size_t n = 24, d = 2 * n * n, count = 2 * (n - 1);
+    const fast_matrices shape = {n, 2};
+    uint64_t seed = 9;
+    fast_system *sys = sphere("mhd-sphere", n, 0, 1);
+    double *x = numbers(d), *y = numbers(d), lambda[24], omega[24];
+    double *before = numbers(count), *after = numbers(count);
+    fast_trajectory *path;
+    large_pair(x, n, &seed);
+    assert_int_equal(fast_trajectory_new(&path, sys, x, 0), SLP_OK);
+    for (int s = 0; s < steps; s++)
+        assert_int_equal(fast_trajectory_step(path, NULL, 0x1p-5, NULL), SLP_OK);
+    fast_trajectory_state(y, path);
+    fast_matrix_spectrum(lambda, &shape, x + d / 2);
+    fast_matrix_spectrum(omega, &shape, x);
+    assert_int_equal(fast_casimirs(before, sys, x), SLP_OK);
+    assert_int_equal(fast_casimirs(after, sys, y), SLP_OK);
+    const double size = fmax(fabs(lambda[0]), fabs(lambda[n - 1])),
+                 other = fmax(size, fmax(fabs(omega[0]), fabs(omega[n - 1])));
+    double worst = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double k = (double)(i % (n - 1) + 2), power = pow(size, k - 1) * other;
+        worst = fmax(worst, fabs(after[i] - before[i]) /
+                                (k * power * sqrt((double)n) * U * sqrt(steps)));
+    }
+    print_message("# Casimirs: %.2g of a random walk's; energy %.2g of itself\n", worst,
+                  fabs(fast_energy(sys, y) / fast_energy(sys, x) - 1));
+    assert_true(worst <= 4);
+    assert_true(largest(x, y, d) > 0.1);
+    assert_true(fabs(fast_energy(sys, y) - fast_energy(sys, x)) <= 1e-3 * fast_energy(sys, x));
+    fast_trajectory_free(path);
+    fast_system_free(sys);
+    free(x), free(y), free(before), free(after);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(algebra),       cmocka_unit_test(not_finite),
         cmocka_unit_test(generators),    cmocka_unit_test(invariants),
         cmocka_unit_test(steps),         cmocka_unit_test(casimirs_kept),
-        cmocka_unit_test(without_field),
+        cmocka_unit_test(without_field), cmocka_unit_test(trajectories),
+        cmocka_unit_test(large_steps),   cmocka_unit_test(drift),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
