@@ -35,6 +35,12 @@ void fast_matrix_product(double *c, const fast_matrices *k, const double *a, con
  * fast_matrix_room(k). */
 void fast_matrix_congruence(double *z, const fast_matrices *k, const double *xi, const double *x,
                             double *work);
+/* The same over the dual numbers: x and z hold the coordinates of the part with eps, then those of
+ * the part without; xi those of xi, then those of b, of the generator xi + eps b.  work has
+ * fast_matrix_dual_congruence_room(k). */
+size_t fast_matrix_dual_congruence_room(const fast_matrices *k);
+void fast_matrix_dual_congruence(double *z, const fast_matrices *k, const double *xi,
+                                 const double *x, double *work);
 /* K_1, K_2, one after the other, of L_i = I + K_i, L_i = I + sum_j a_ij P_j L_j with the tableau of
  * the two-stage Gauss rule; P = P_1, P_2, one after the other.  Not finite where LU fails.  work
  * has fast_matrix_gauss_room(k). */
@@ -48,10 +54,16 @@ void fast_matrix_exponential(double *f, const fast_matrices *k, const double *a,
 slp_status fast_matrix_spectrum(double *lambda, const fast_matrices *k, const double *x);
 /* sums[p - 2] = Tr (-iX)^p, p = 2..n: the Casimirs of su(N). */
 slp_status fast_matrix_power_sums(double *sums, const fast_matrices *k, const double *x);
+/* sums[p - 2] = Tr (-iX)^(p-1) (-iY), p = 2..n, of complex matrices.  With Y = X they are power
+ * sums, with an error of about p n u |X|^(p-1) |Y|.  SLP_OK; SLP_MEMORY. */
+slp_status fast_matrix_mixed_sums(double *sums, const fast_matrices *k, const double *x,
+                                  const double *y);
 
 /* The algebra of such matrices; k is kept by reference. */
 void fast_algebra_son(fast_algebra *g, const fast_matrices *k);
 void fast_algebra_sun(fast_algebra *g, const fast_matrices *k);
+/* su(N) over the dual numbers. */
+void fast_algebra_sun_dual(fast_algebra *g, const fast_matrices *k);
 /* The operations that so(n) and su(N) have in common. */
 void fast_algebra_matrices(fast_algebra *g, const fast_matrices *k);
 

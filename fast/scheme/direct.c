@@ -92,7 +92,8 @@ static void trapezoidal_finish(double *next, fast_stage *s, const double *z)
         next[i] = small ? s->x[i] + (s->work[1][i] + 0.5 * turn[i]) : z[i];
 }
 
-#define EVERYWHERE (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP)
+#define EVERYWHERE                                                                                 \
+    (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP | SLP_SUN_DUAL)
 #define MIDPOINT(title, where)                                                                     \
     {                                                                                              \
         .name = title, .kinds = where, .stages = 1, .applies = applies, .map = midpoint_map,       \

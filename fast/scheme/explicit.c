@@ -54,7 +54,8 @@ static void euler(double *next, fast_stage *s, const double *z)
     for (size_t i = 0; i < s->sys->d; i++) next[i] = s->work[1][i];
 }
 
-#define EVERYWHERE (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP)
+#define EVERYWHERE                                                                                 \
+    (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP | SLP_SUN_DUAL)
 
 const fast_scheme fast_schemes_explicit[] = {
     {.name = "heun", .kinds = EVERYWHERE, .applies = applies, .finish = heun},

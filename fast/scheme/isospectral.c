@@ -2,7 +2,7 @@
  * once, which is the same rule on a state: lifted to (I, x), stepped and projected by the momentum
  * map it satisfies the same relation.  With A = Xi(z)/2,
  *   x_n = (I + A) z (I - A),   x_{n+1} = (I - A) z (I + A),
- * on se(3)* in the matrices of so(3) over the dual numbers.
+ * on se(3)* and mhd-sphere in the matrices of so(3), of su(N), over the dual numbers.
  * The stage with frozen A is solved in closed form, z = T(z); the difference of the two lines is
  * x_{n+1} = x_n + ad*_{Xi(z)} z, which keeps rounding at the size of the increment.
  * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_step.c. */
@@ -43,7 +43,7 @@ static void finish(double *next, fast_stage *s, const double *z)
 /* canonical-midpoint iterates Q = (I - A)^-1, P = x (I + A*)^-1, A = Xi/2, of which
  * mu(Q, P) = (I - A*)^-1 x (I + A*)^-1: the same map. */
 const fast_scheme fast_schemes_isospectral[] = {{.name = "isospectral-midpoint",
-                                                 .kinds = J_QUADRATIC | SLP_SE3,
+                                                 .kinds = J_QUADRATIC | SLP_SE3 | SLP_SUN_DUAL,
                                                  .applies = applies,
                                                  .stages = 1,
                                                  .map = map,

@@ -26,6 +26,11 @@ typedef struct fast_system_table {
      * NULL: by coordinates only. */
     void (*field)(double *xi, const fast_system *sys, const double *frozen, const double *x,
                   double *work);
+    /* Over the dual numbers, where the state is Theta + eps W, the generator xi + eps b, and xi
+     * depends on W alone, b on Theta alone: field has xi of W, and this one b = b(theta).  NULL on
+     * other algebras. */
+    void (*dual_field)(double *b, const fast_system *sys, const double *frozen, const double *theta,
+                       double *work);
     /* *count = into how many factors the Hamiltonians split (slp_system.factors); SLP_UNSUPPORTED
      * if these parameters have none.  NULL: the system has none. */
     slp_status (*factors)(size_t *count, const fast_system *sys);

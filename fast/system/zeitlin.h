@@ -7,9 +7,10 @@
 #ifndef SLP_FAST_ZEITLIN_H
 #define SLP_FAST_ZEITLIN_H
 
-#include "oracle/contract/float_rules.h"
+#include "fast/system/system.h"
 
-#include <stddef.h>
+/* Its generator, energy and frozen numbers are those of W on mhd-sphere too. */
+extern const fast_system_table fast_system_zeitlin_sphere;
 
 /* Factors of all diagonals: of row k, order m at [k n + m] the inverse pivot and the ratio below
  * it, so that one loop solves all orders.  Both have n^2 doubles. */
@@ -19,5 +20,17 @@ void fast_zeitlin_factor(double *inverse, double *ratio, size_t n);
  * has none. */
 void fast_zeitlin_solve(double *f, size_t stride, const double *inverse, const double *ratio,
                         size_t n);
+
+/* Sums of the rows and -1 times the entries beside the diagonal: of row k, order m at [k n + m].
+ * Both have n^2 doubles. */
+void fast_zeitlin_rows(double *sum, double *next, size_t n);
+/* out = weight (-Delta_N) f, all orders in one loop; f and out hold entry (k, k+m) at [k stride +
+ * m].  A trace of f gives 0. */
+void fast_zeitlin_apply(double *out, const double *f, size_t stride, double weight,
+                        const double *sum, const double *next, size_t n);
+
+/* re[k n + m] + i im[k n + m] = X_{k,k+m} of the n^2 coordinates x, and back. */
+void fast_zeitlin_spread(double *re, double *im, size_t n, const double *x);
+void fast_zeitlin_gather(double *x, const double *re, const double *im, size_t n);
 
 #endif

@@ -127,20 +127,6 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
             *weight++ = own->amp * *dW++ / ((double)l * (double)(l + 1));
 }
 
-/* re[k n + m] + i im[k n + m] = X_{k,k+m} */
-static void spread(double *re, double *im, size_t n, const double *x)
-{
-    const double *at = x + n;
-    for (size_t k = 0; k < n; k++) {
-        re[k * n] = 0;
-        im[k * n] = x[k];
-        for (size_t m = 1; m < n - k; m++) {
-            re[k * n + m] = *at++;
-            im[k * n + m] = *at++;
-        }
-    }
-}
-
 /* One parity of the entries of an order: p and q as they are, and what the noise makes of them. */
 typedef struct parity {
     double *from_p, *from_q, *p, *q;
@@ -268,16 +254,10 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
 {
     const sphere *own = sys->own;
     const size_t n = own->shape.n, q = n * n;
-    double *re = work, *im = work + q, *out_re = work + 2 * q, *out_im = work + 3 * q, *at = xi + n;
-    spread(re, im, n, x);
+    double *re = work, *im = work + q, *out_re = work + 2 * q, *out_im = work + 3 * q;
+    fast_zeitlin_spread(re, im, n, x);
     diagonals(out_re, out_im, own, frozen, re, im, n, work + 4 * q);
-    for (size_t k = 0; k < n; k++) {
-        xi[k] = out_im[k * n];
-        for (size_t m = 1; m < n - k; m++) {
-            *at++ = out_re[k * n + m];
-            *at++ = out_im[k * n + m];
-        }
-    }
+    fast_zeitlin_gather(xi, out_re, out_im, n);
     if (xi_low) memset(xi_low, 0, sys->d * sizeof *xi_low);
 }
 

@@ -22,7 +22,7 @@ static size_t least(size_t a, size_t b)
 /* Both passes work in blocks that stay in the first-level cache from one difference to the next. */
 static void sum_of_differences(double *z, const fast_trajectory *t, size_t count)
 {
-    const size_t size = fast_matrix_size(&t->shape);
+    const size_t size = fast_trajectory_size(t);
     for (size_t at = 0; at < size; at += BLOCK) {
         const size_t length = least(BLOCK, size - at);
         double *restrict to = z + at;
@@ -69,12 +69,12 @@ void fast_trajectory_guess(fast_trajectory *t, double moved)
     if (best)
         sum_of_differences(t->z, t, best);
     else
-        memcpy(t->z, t->x, fast_matrix_size(&t->shape) * sizeof *t->z);
+        memcpy(t->z, t->x, fast_trajectory_size(t) * sizeof *t->z);
 }
 
 void fast_trajectory_remember(fast_trajectory *t)
 {
-    const size_t size = fast_matrix_size(&t->shape);
+    const size_t size = fast_trajectory_size(t);
     const size_t wanted = least(t->known + 1, t->used + BEYOND),
                  count = least(wanted, FAST_DIFFERENCES);
     double square[FAST_DIFFERENCES] = {0};

@@ -39,7 +39,7 @@ static void multiply(float *c, const float *a, const float *b, size_t n)
 /* Stores xi and r/|r| in binary32. */
 static void take(float *restrict xi, float *restrict r, const fast_trajectory *t)
 {
-    const size_t size = fast_matrix_size(&t->shape);
+    const size_t size = fast_trajectory_size(t);
     const double *restrict from = t->xi, *restrict next = t->next, *restrict z = t->z;
     const double scale = 1 / t->delta;
     for (size_t i = 0; i < size; i++) {
@@ -68,7 +68,20 @@ static void product(float *y, const float *a, const float *b, const fast_matrice
     }
 }
 
-/* e <- e - (y - y*)/2; returns |y - y*|/2. */
+/* y = xi e of dual numbers: with e = p + eps q, xi p + eps (xi q + b p). */
+static void dual_product(float *y, const float *xi, const float *e, const fast_trajectory *t,
+                         float *work)
+{
+    const size_t size = fast_matrix_size(&t->shape);
+    product(y, xi, e, &t->shape, work);
+    if (t->blocks == 1) return;
+    float *restrict more = work, *restrict with_eps = y + size;
+    product(with_eps, xi, e + size, &t->shape, work);
+    product(more, xi + size, e, &t->shape, work + size);
+    for (size_t i = 0; i < size; i++) with_eps[i] += more[i];
+}
+
+/* e <- e - (y - y*)/2; returns |y - y*|^2/4. */
 static double turn(float *e, const float *y, const fast_matrices *k)
 {
     const size_t n = k->n;
@@ -81,12 +94,22 @@ static double turn(float *e, const float *y, const fast_matrices *k)
                 lane[j % LANES] += (double)half * (double)half;
             }
     for (size_t l = 1; l < LANES; l++) lane[0] += lane[l];
-    return sqrt(lane[0]);
+    return lane[0];
 }
 
-size_t fast_trajectory_residual_room(const fast_matrices *k)
+/* Of all blocks; returns |y - y*|/2. */
+static double turn_all(float *e, const float *y, const fast_trajectory *t)
 {
-    return 3 * fast_matrix_size(k) + (k->parts == 2 ? 3 * k->n * k->n : 0);
+    const size_t size = fast_matrix_size(&t->shape);
+    double square = turn(e, y, &t->shape);
+    if (t->blocks == 2) square += turn(e + size, y + size, &t->shape);
+    return sqrt(square);
+}
+
+size_t fast_trajectory_residual_room(const fast_trajectory *t)
+{
+    const size_t size = fast_matrix_size(&t->shape), q = t->shape.n * t->shape.n;
+    return 3 * fast_trajectory_size(t) + (t->blocks - 1) * size + (t->shape.parts == 2 ? 3 * q : 0);
 }
 
 bool fast_trajectory_unbiased(const fast_trajectory *t, double delta, double scale)
@@ -97,13 +120,13 @@ bool fast_trajectory_unbiased(const fast_trajectory *t, double delta, double sca
 
 void fast_trajectory_residual(fast_trajectory *t, double scale)
 {
-    const size_t size = fast_matrix_size(&t->shape);
+    const size_t size = fast_trajectory_size(t);
     const double delta = t->delta;
     if (!(delta > 0) || !isfinite(1 / delta)) return;
     float *xi = t->single, *e = xi + size, *y = e + size, *work = y + size;
     take(xi, e, t);
-    product(y, xi, e, &t->shape, work);
-    t->turn = turn(e, y, &t->shape);
-    if (2 * t->turn * t->turn * delta > 0x1p-12 * U * scale) product(y, xi, e, &t->shape, work);
+    dual_product(y, xi, e, t, work);
+    t->turn = turn_all(e, y, t);
+    if (2 * t->turn * t->turn * delta > 0x1p-12 * U * scale) dual_product(y, xi, e, t, work);
     for (size_t i = 0; i < size; i++) t->w[i] += delta * (double)y[i];
 }

@@ -34,27 +34,44 @@ static double norm(const double *m, size_t size)
 
 static bool carve(fast_trajectory *t)
 {
-    const size_t q = t->shape.n * t->shape.n, size = fast_matrix_size(&t->shape);
+    const size_t q = t->shape.n * t->shape.n, size = fast_trajectory_size(t);
     const size_t frozen = t->sys->table->frozen_room(t->sys);
     const size_t work = t->sys->room > q ? t->sys->room : q;
     double **const matrices[] = {&t->x, &t->z, &t->next, &t->xi, &t->w};
-    double **const parts[] = {&t->part[0], &t->part[1], &t->part[2], &t->z_sum, &t->xi_sum};
+    double **const parts[] = {&t->part[0], &t->part[1], &t->part[2], &t->z_sum,  &t->xi_sum,
+                              &t->w_sum,   &t->more[0], &t->more[1], &t->more[2]};
     enum { MATRICES = sizeof matrices / sizeof *matrices, PARTS = sizeof parts / sizeof *parts };
-    const size_t used =
-        t->shape.parts == 2 ? PARTS : 1; /* real matrices have one part and need no sums */
+    enum { ALONE = 5 };
+    /* real matrices have one part and need no sums; only sums of products need the rest */
+    const size_t listed = t->shape.parts == 1 ? 1 : t->blocks == 1 ? ALONE : PARTS;
+    size_t count[PARTS] = {1, 1, 1, t->blocks, t->blocks, t->blocks, 1, 1, 1}, used = 0;
+    for (size_t i = 0; i < listed; i++) used += count[i];
     double *at = t->all =
         calloc((MATRICES + FAST_DIFFERENCES) * size + used * q + frozen + work, sizeof *at);
     if (!at) return false;
     for (size_t i = 0; i < MATRICES; i++, at += size) *matrices[i] = at;
     for (size_t i = 0; i < FAST_DIFFERENCES; i++, at += size) t->difference[i] = at;
-    for (size_t i = 0; i < used; i++, at += q) *parts[i] = at;
+    for (size_t i = 0; i < listed; at += count[i++] * q) *parts[i] = at;
     t->frozen = at;
     t->work = at + frozen;
-    t->single = malloc(fast_trajectory_residual_room(&t->shape) * sizeof *t->single);
+    if (t->blocks == 1) t->w_sum = t->work;
+    t->single = malloc(fast_trajectory_residual_room(t) * sizeof *t->single);
     return t->single != NULL;
 }
 
 static const char scheme[] = "isospectral-midpoint";
+
+/* Where the coordinates of block b begin: those of W, which is the second, stand first. */
+static size_t place(const fast_trajectory *t, size_t b)
+{
+    return (t->blocks - 1 - b) * (t->sys->d / 2);
+}
+
+static void read_state(fast_trajectory *t, const double *x)
+{
+    for (size_t b = 0; b < t->blocks; b++)
+        fast_matrix_read(t->x + b * fast_matrix_size(&t->shape), &t->shape, x + place(t, b));
+}
 
 const char *fast_trajectory_scheme(const fast_system *sys)
 {
@@ -77,13 +94,14 @@ slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, con
     t->h = NAN;
     t->coordinates = malloc(sys->d * sizeof *t->coordinates);
     t->room = malloc(fast_step_room(rule, sys) * sizeof *t->room);
+    t->blocks = sys->table->dual_field ? 2 : 1;
     if (sys->table->field) t->shape = *(const fast_matrices *)sys->algebra->own;
     if (!t->coordinates || !t->room || (sys->table->field && !carve(t))) {
         fast_trajectory_free(t);
         return SLP_MEMORY;
     }
     if (sys->table->field)
-        fast_matrix_read(t->x, &t->shape, x);
+        read_state(t, x);
     else
         memcpy(t->coordinates, x, sys->d * sizeof *x);
     *to = t;
@@ -106,7 +124,9 @@ void fast_trajectory_state(double *x, const fast_trajectory *t)
     if (!t->all)
         memcpy(x, t->coordinates, t->sys->d * sizeof *x);
     else
-        fast_matrix_skew(x, &t->shape, 0.5, t->x, false);
+        for (size_t b = 0; b < t->blocks; b++)
+            fast_matrix_skew(x + place(t, b), &t->shape, 0.5,
+                             t->x + b * fast_matrix_size(&t->shape), false);
 }
 
 /* Steps by the general rule.  The remembered stages are discarded, because they no longer precede
@@ -117,7 +137,7 @@ static slp_status general_step(fast_trajectory *t, fast_report *report, double h
     slp_status status =
         fast_step(t->coordinates, report, t->rule, t->sys, t->coordinates, h, dW, t->room);
     t->known = 0;
-    if (t->all && status == SLP_OK) fast_matrix_read(t->x, &t->shape, t->coordinates);
+    if (t->all && status == SLP_OK) read_state(t, t->coordinates);
     return status;
 }
 
@@ -171,7 +191,7 @@ slp_status fast_trajectory_step(fast_trajectory *t, fast_report *report, double 
     t->h = h;
     t->sys->table->freeze(t->frozen, t->sys, h, dW);
     fast_trajectory_guess(t, t->moved);
-    const double scale = norm(t->x, fast_matrix_size(&t->shape));
+    const double scale = norm(t->x, fast_trajectory_size(t));
     if (iterate(t, report, scale) != SLP_OK) return general_step(t, report, h, dW);
     if (t->tolerance <= FAST_ROUNDOFF) fast_trajectory_residual(t, scale);
     t->moved = fast_trajectory_finish(t);

@@ -11,7 +11,42 @@
 FUNCTION int is_matrix(const problem *p)
 {
     const int s = p->of->system;
-    return s == RIGID_BODY_N || s == ZEITLIN || s == SINE_EULER || s == SYMPLECTIC;
+    return s == RIGID_BODY_N || s == ZEITLIN || s == SINE_EULER || s == SYMPLECTIC || s == MHD;
+}
+
+/* su(n) over the dual numbers, e^2 = 0: block (i, j) of A is that of plain + e more in (plain, more;
+ * 0, plain).  Both have n^2 numbers. */
+FUNCTION void to_dual(matrix *A, const problem *p, const REAL *plain, const REAL *more)
+{
+    const int n = p->of->n, rows = A->n = 2 * n;
+    for (int i = 0; i < rows * rows; i++) A->re[i] = A->im[i] = 0;
+    for (int block = 0; block < 3; block++) {
+        const REAL *x = block == 1 ? more : plain;
+        const int corner = (block == 2 ? n * rows : 0) + (block ? n : 0);
+        for (int i = 0; i < n; i++) {
+            A->im[corner + i * rows + i] = x[i];
+            for (int j = i + 1; j < n; j++) {
+                const int at = n + 2 * above(n, i, j);
+                A->re[corner + i * rows + j] = x[at];
+                A->re[corner + j * rows + i] = -x[at];
+                A->im[corner + i * rows + j] = A->im[corner + j * rows + i] = x[at + 1];
+            }
+        }
+    }
+}
+
+/* x = the coordinates of the upper left block, where `more` is 0, or of the upper right one */
+FUNCTION void from_dual(REAL *x, const matrix *A, int more)
+{
+    const int rows = A->n, n = rows / 2, corner = more ? n : 0;
+    for (int i = 0; i < n; i++) {
+        x[i] = A->im[corner + i * rows + i];
+        for (int j = i + 1; j < n; j++) {
+            const int here = corner + i * rows + j, there = corner + j * rows + i;
+            x[n + 2 * above(n, i, j)] = R(0.5) * (A->re[here] - A->re[there]);
+            x[n + 2 * above(n, i, j) + 1] = R(0.5) * (A->im[here] + A->im[there]);
+        }
+    }
 }
 
 /* A = the matrix of x, taken as an element of the algebra */
@@ -46,6 +81,11 @@ FUNCTION void to_matrix(matrix *A, const problem *p, const REAL *x)
 FUNCTION void from_matrix(REAL *x, const problem *p, const matrix *A)
 {
     const int n = A->n, m = n / 2, complex_rows = p->of->system == RIGID_BODY_N ? 0 : n;
+    if (p->of->system == MHD) {
+        from_dual(x, A, 1);
+        from_dual(x + m * m, A, 0);
+        return;
+    }
     if (p->of->system == SYMPLECTIC) {
         for (int i = 0; i < m; i++)
             for (int j = 0; j < m; j++) {
@@ -67,10 +107,18 @@ FUNCTION void from_matrix(REAL *x, const problem *p, const matrix *A)
         }
 }
 
-/* A = the matrix of x, P = the conjugate transpose of that of xi */
+/* A = the matrix of x, P = the conjugate transpose of that of xi; over the dual numbers the matrix
+ * of Theta + e W, and minus that of xi + e b */
 FUNCTION void both_matrices(matrix *P, matrix *A, const problem *p, const REAL *xi, const REAL *x)
 {
     matrix element;
+    const int half = p->of->d / 2;
+    if (p->of->system == MHD) {
+        to_dual(&element, p, xi, xi + half);
+        combine(P, -1, &element, 0, &element);
+        to_dual(A, p, x + half, x);
+        return;
+    }
     to_matrix(&element, p, xi);
     adjoint(P, &element);
     to_matrix(A, p, x);

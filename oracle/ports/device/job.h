@@ -3,7 +3,7 @@
 #define SLP_DEVICE_JOB_H
 
 /* A state has at most MOST numbers, a matrix at most ROWS rows, a stage at most two states. */
-enum { MOST = 16, ROWS = 6, STAGE = 32 };
+enum { MOST = 18, ROWS = 6, STAGE = 36 };
 
 enum {
     RIGID_BODY,
@@ -14,7 +14,8 @@ enum {
     HEAVY_TOP,
     SYMPLECTIC,
     CANONICAL,
-    SPINS
+    SPINS,
+    MHD
 };
 
 /* From EULER_EXP on two schemes a tableau: exp, then cay. */

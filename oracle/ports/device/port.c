@@ -20,7 +20,7 @@ static const char help[] =
     "       %s --ensemble < LINES > ANSWERS\n"
     "       %s --time N [N]...\n"
     "\n"
-    "Answers cases of at most 16 coordinates, a case a work item of the device, and cases of\n"
+    "Answers cases of at most 18 coordinates, a case a work item of the device, and cases of\n"
     "zeitlin-sphere with isospectral-midpoint and without noise up to N = 4096.  It collects\n"
     "cases until a line `go`, until it has 8192, or until the input ends.  It also answers\n"
     "`list`, `about` and `environment ...`.\n"
@@ -39,7 +39,8 @@ static const char help[] =
 
 static const char *const systems[] = {"rigid-body",     "rigid-body-n", "point-vortices",
                                       "zeitlin-sphere", "sine-euler",   "heavy-top",
-                                      "symplectic",     "canonical",    "spins"};
+                                      "symplectic",     "canonical",    "spins",
+                                      "mhd-sphere"};
 static const char *const schemes[] = {"implicit-midpoint",
                                       "trapezoidal",
                                       "midpoint",

@@ -171,7 +171,7 @@ FUNCTION void map(REAL *next, REAL *y, problem *p, const REAL *z)
 /* y = F(z), z the limit of its first value, T(z), T(T(z)), ...; an outcome */
 FUNCTION int settle(REAL *y, problem *p, REAL *z, int count, REAL size)
 {
-    const int rows = is_matrix(p) ? p->of->n : 3;
+    const int rows = p->of->system == MHD ? 2 * p->of->n : is_matrix(p) ? p->of->n : 3;
     const REAL unit = UNIT * size;
     REAL next[STAGE], best[STAGE], move[STAGE], least = INFINITY;
     int since = 0, halved = 0, done = 0;

@@ -257,6 +257,28 @@ FUNCTION void zeitlin(REAL *xi, const problem *p, const REAL *x, REAL h)
     }
 }
 
+/* xi as that of zeitlin-sphere at W, and b = -h Delta Theta */
+FUNCTION void mhd(REAL *xi, const problem *p, const REAL *x, REAL h)
+{
+    const int n = p->of->n;
+    const REAL *theta = x + n * n;
+    REAL *b = xi + n * n;
+    zeitlin(xi, p, x, h);
+    for (int m = 0; m < n; m++)
+        for (int part = 0; part < (m ? 2 : 1); part++)
+            for (int k = 0; k < n - m; k++) {
+                const REAL D = root(n, k + m) + root(n, k - 1) + R(m * (m + 1));
+                REAL sum = D * theta[superdiagonal(n, m, k) + part];
+                if (k > 0)
+                    sum -= sqrt(root(n, k - 1) * root(n, k - 1 + m)) *
+                           theta[superdiagonal(n, m, k - 1) + part];
+                if (k + 1 < n - m)
+                    sum -= sqrt(root(n, k) * root(n, k + m)) *
+                           theta[superdiagonal(n, m, k + 1) + part];
+                b[superdiagonal(n, m, k) + part] = h * sum;
+            }
+}
+
 /* The third roots of unity, and modulo 3 of a number from -9 on */
 FUNCTION int modulo3(int k)
 {
@@ -279,7 +301,7 @@ FUNCTION void entry3(REAL *re, REAL *im, const REAL *x, int i, int j)
     *im = i == j ? x[i] : x[at + 1];
 }
 
-/* N = 3: the only size of at most 16 coordinates.  Modes (m1, m2), each -1, 0 or 1.  With part
+/* N = 3: the only size of at most 18 coordinates.  Modes (m1, m2), each -1, 0 or 1.  With part
  * >= 0 only that factor of the splitting schemes: the modes m, -m of pair 0..3, pairs in the order
  * (0, 1), (1, -1), (1, 0), (1, 1); then a noise. */
 FUNCTION void sine_euler_part(REAL *xi, const problem *p, const REAL *x, REAL h, int part)
@@ -350,6 +372,9 @@ FUNCTION void generator(REAL *xi, problem *p, const REAL *x)
         break;
     case SYMPLECTIC:
         symplectic(xi, p, x, h);
+        break;
+    case MHD:
+        mhd(xi, p, x, h);
         break;
     default:
         canonical(xi, p, x, h);

@@ -585,6 +585,41 @@ sub su_n {
     return matrix_algebra($n, 1, $to, $from);
 }
 
+# systems: mhd-sphere.  A + eps B, eps^2 = 0, as the matrix (A, B; 0, A); P is minus xi.
+sub su_n_dual {
+    my ($n) = @_;
+    my $part = su_n($n);
+    my $rows = sub {
+        my ($A, $B) = @_;
+        return [(map { [@{ $A->[$_] }, @{ $B->[$_] }] } 0 .. $n - 1),
+            (map { [(0) x $n, @$_] } @$A)];
+    };
+    my $to = sub {
+        my ($A, $B) = map { $part->{to}->($_) } @_;
+        return [map { $rows->($A->[$_], $B->[$_]) } 0, 1];
+    };
+    my $halves = sub {
+        my ($v, $d) = ($_[0], $n * $n);
+        return ([@$v[0 .. $d - 1]], [@$v[$d .. 2 * $d - 1]]);
+    };
+    my $state = sub { return $to->(reverse $halves->($_[0])) };         # Theta + eps W
+    my $P = sub { return matrix_scaled(-1, $to->($halves->($_[0]))) };  # xi + eps b
+    my $from = sub {
+        my ($X) = @_;
+        my @both = map {
+            my $first = $_;
+            my @block = map { [map { [@$_[$first .. $first + $n - 1]] } @$_[0 .. $n - 1]] } @$X;
+            $part->{from}->(\@block);
+        } $n, 0;
+        return [map { @$_ } @both];
+    };
+    return {
+        rows     => 2 * $n,
+        ad       => sub { $from->(commutator($P->($_[0]), $state->($_[1]))) },
+        D_less_1 => sub { $from->(matrix_D_less_1($P->($_[0]), $state->($_[1]))) },
+    };
+}
+
 # systems: symplectic, Coordinates
 sub sp_n {
     my ($n) = @_;
@@ -960,6 +995,38 @@ $system{'zeitlin-sphere'} = sub {
     };
     my $M = $amp ? $n * $n - $shell * $shell : 0;
     return { algebra => su_n($n), d => $n * $n, M => $M, Xi => $Xi };
+};
+
+# h times -Delta f on superdiagonal m
+sub forward_laplacian {
+    my ($n, $m, $h, $f) = @_;
+    my ($D, $e) = laplacian($n, $m);
+    my $last = $n - $m - 1;
+    return [map {
+        $h * ($D->[$_] * $f->[$_] - ($_ < $last ? $e->[$_] * $f->[$_ + 1] : 0)
+                - ($_ ? $e->[$_ - 1] * $f->[$_ - 1] : 0))
+    } 0 .. $last];
+}
+
+# systems: mhd-sphere.  xi is that of zeitlin-sphere at W, b = -h Delta Theta.
+$system{'mhd-sphere'} = sub {
+    my ($p) = @_;
+    my $fluid = $system{'zeitlin-sphere'}->({ %$p, coriolis => undef });
+    my ($h, $n) = ($p->{h}[0], $p->{n}[0]);
+    my $Xi = sub {
+        my ($x, $dw) = @_;
+        my ($W, $theta) = ([@$x[0 .. $n * $n - 1]], [@$x[$n * $n .. 2 * $n * $n - 1]]);
+        my @b = @{ forward_laplacian($n, 0, $h, [@$theta[0 .. $n - 1]]) };
+        for my $m (1 .. $n - 1) {
+            my @place = map { su_index($n, $_, $_ + $m) } 0 .. $n - $m - 1;
+            for my $i (0, 1) {
+                my $f = forward_laplacian($n, $m, $h, [map { $theta->[$_ + $i] } @place]);
+                @b[map { $_ + $i } @place] = @$f;
+            }
+        }
+        return [@{ $fluid->{Xi}->($W, $dw) }, @b];
+    };
+    return { algebra => su_n_dual($n), d => 2 * $n * $n, M => $fluid->{M}, Xi => $Xi };
 };
 
 # systems: sine-euler.  X has the entry (k, k + m2 mod N) of every mode (m1, m2): an extended
@@ -1441,6 +1508,8 @@ sub exists_pair {
     return 0 unless $system{$system} && $scheme{$scheme};
     my ($canonical, $top) = ($system eq 'canonical', $system eq 'heavy-top');
     return $canonical if $scheme eq 'midpoint';
+    return $scheme =~ /^(isospectral-midpoint|implicit-midpoint|trapezoidal|heun|euler)$/
+        if $system eq 'mhd-sphere';
     return !$canonical if $scheme =~ /-cay$/;
     return !$canonical if $scheme eq 'isospectral-midpoint';
     return !$canonical && !$top if $scheme =~ /^(canonical-midpoint|isospectral-gauss4)$/;
