@@ -19,20 +19,20 @@ judged() { # PORT: the verdicts in $dir/verdicts, what the judge says in $dir/sa
 pairs() { grep -o 'system=[^ ]* scheme=[^ ]*' | sort -u; }
 
 # Two cases of each pair.  Those of level 1 all have a certificate.
-draw 1 382
+draw 1 392
 pairs <"$dir/cases" >"$dir/wanted"
-ok "191 pairs are drawn" test "$(wc -l <"$dir/wanted")" = 191
+ok "196 pairs are drawn" test "$(wc -l <"$dir/wanted")" = 196
 echo list | perl $port >"$dir/list"
 ok "the port lists these pairs" diff "$dir/wanted" <(pairs <"$dir/list")
-ok "and then end" test "$(wc -l <"$dir/list") $(tail -n 1 "$dir/list")" = "192 end"
+ok "and then end" test "$(wc -l <"$dir/list") $(tail -n 1 "$dir/list")" = "197 end"
 ok "level 1, seed $seed: nothing falls short" judged $port
-ok "each of 382 answers passes" test "$(grep -c '^verdict id=[^ ]* pass ' "$dir/verdicts")" = 382
+ok "each of 392 answers passes" test "$(grep -c '^verdict id=[^ ]* pass ' "$dir/verdicts")" = 392
 ok "decimals are read as hex floats are" \
     test "$(echo 'case id=a system=canonical scheme=rkmk-euler-exp \
 model=kubo beta=0.5 h=1.25e-1 steps=2 x=1,0x.8p0 dw=0.25,-0.125' | tr -d '\\\n' | perl $port |
 tail -n 1)" = \
     "result id=a y=1.125,0.25,1.140625,0.1796875"
-draw mixed 382
+draw mixed 392
 ok "the mixture, seed $seed: nothing falls short" judged $port
 ok "most of it is judged" test "$(grep -c '^verdict id=[^ ]* pass ' "$dir/verdicts")" -ge 326
 
