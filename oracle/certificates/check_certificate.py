@@ -366,6 +366,28 @@ class Motions(Algebra):
         moved = add(x[:3], cross(x[3:], [row[3] for row in g]))
         return [dot(row, moved) for row in turned] + [dot(row, x[3:]) for row in turned]
 
+class DualUnitary(Algebra):
+    """su(N) over a + e b, e^2 = 0: (W, Theta) stands for Theta + e W, and (xi, b) for xi + e b."""
+    def __init__(self, n):
+        self.kind, self.n, self.base = "sun-dual", n, unitary(n)
+        self.d = 2 * self.base.d
+
+    def parts(self, v):
+        return v[:self.base.d], v[self.base.d:]
+
+    def field(self, xi, x):
+        (a, b), (w, t), move = self.parts(xi), self.parts(x), self.base.field
+        return add(move(a, w), move(b, t)) + move(a, t)
+
+    def D(self, xi, x):
+        """That of su(N) on both, and its derivative along b at Theta."""
+        def along(p, q, m):
+            p, q = transpose(p), [halves(row) for row in transpose(q)]
+            return rows_less(self.base.times(plus_half(p, -1), m, q),
+                             self.base.times(q, m, plus_half(p, 1)))
+        (a, b), (w, t) = self.parts(xi), self.parts(x)
+        return add(self.base.D(a, w), self.base.by_blocks(along, a, b, t)) + self.base.D(a, t)
+
 class Plane(Algebra):
     """T*R: the bracket does not depend on the state."""
     def __init__(self):
@@ -506,11 +528,9 @@ def spin_lattice(case, step):
     return spins(n), generator, [turn(k) for k in range(len(bonds))] + (
         [along_axis] if axis else []) + ([constant(constant_part)] if field or noise else [])
 
-def zeitlin_sphere(case, step):
-    n = case.size("n", 2)
-    amp, place, planet = case.given("amp", 1), parts_of(n), case.given("coriolis", 1)
-    shell = case.size("shell", 1, n - 1) if "shell" in case.fields else (n + 1) // 2
-    h, dW = case.increments(step, n * n - shell * shell if amp else 0)
+def harmonics(n):
+    """Degree, order and the coordinates that are not 0 of each T_lm."""
+    place = parts_of(n)
 
     def b(k):
         return (k + 1) * (n - 1 - k)
@@ -523,20 +543,40 @@ def zeitlin_sphere(case, step):
             v.append((after - e[k - 1] * v[k - 1] if k else after) * inverse(e[k]))
         scale = inverse(root(dot(v, v)))
         return [u * scale for u in v]
-    terms = []
     for m, degree in ((m, degree) for m in range(n) for degree in range(max(1, m), n)):
         v = harmonic(m, degree)
         for order, part in ((m, 0), (-m, 1))[m == 0:]:
-            c = h
-            if amp and degree >= shell:
-                c = c + amp[0] * dW[degree * degree - shell * shell + degree + order]
-            terms.append((c.over(degree * (degree + 1)),
-                          {place[i, i + m][part]: a for i, a in enumerate(v)}))
+            yield degree, order, {place[i, i + m][part]: a for i, a in enumerate(v)}
+
+def driven_harmonics(case, step):
+    """n, h, the T_lm, and of each the factor of -h Delta^-1 and the noise: (h + a dW)/(l(l+1))."""
+    n, amp = case.size("n", 2), case.given("amp", 1)
+    shell = case.size("shell", 1, n - 1) if "shell" in case.fields else (n + 1) // 2
+    h, dW = case.increments(step, n * n - shell * shell if amp else 0)
+    all_of_them, factors = list(harmonics(n)), []
+    for degree, order, _ in all_of_them:
+        c = h
+        if amp and degree >= shell:
+            c = c + amp[0] * dW[degree * degree - shell * shell + degree + order]
+        factors.append(c.over(degree * (degree + 1)))
+    return n, h, all_of_them, factors
+
+def zeitlin_sphere(case, step):
+    n, h, found, factors = driven_harmonics(case, step)
+    planet = case.given("coriolis", 1)
+    terms = [(c, T) for c, (_, _, T) in zip(factors, found)]
     shift = zeros(n * n)  # -h f/2 T_10, and 2 s_k over twice the length of S_3
     if planet:
         by = (h * planet[0]).over(2) * inverse(root(whole(n * (n * n - 1)).over(3)))
         shift[:n] = [by.times(2 * k + 1 - n) for k in range(n)]
     return unitary(n), projections(n * n, terms, shift), None
+
+def mhd_sphere(case, step):
+    n, h, found, factors = driven_harmonics(case, step)
+    terms = [(c, T) for c, (_, _, T) in zip(factors, found)]
+    terms += [(h.times(degree * (degree + 1)), {n * n + i: a for i, a in T.items()})
+              for degree, _, T in found]
+    return DualUnitary(n), projections(2 * n * n, terms), None
 
 def sine_euler(case, step):
     n = case.size("n", 3)
@@ -631,6 +671,7 @@ SYSTEMS = {  # the function; parameters that are needed; those that may be left 
     "point-vortices": (point_vortices, "gamma", "quad"),
     "spins": (spin_lattice, "bonds exchange", "dmi field anisotropy noise"),
     "zeitlin-sphere": (zeitlin_sphere, "n", "amp shell coriolis"),
+    "mhd-sphere": (mhd_sphere, "n", "amp shell"),
     "sine-euler": (sine_euler, "n", "modes amp"),
     "heavy-top": (heavy_top, "inertia chi", "noise"),
     "symplectic": (symplectic_quadratic, "n quadratic", "noise"),
@@ -778,10 +819,11 @@ def variational(A, Xi, name):
 
 ALL = "so3 son su2n sun se3 sp vector"
 J_QUADRATIC = "so3 son su2n sun sp"
-SCHEMES = {"implicit-midpoint": ALL, "midpoint": "vector", "trapezoidal": ALL, "tmk": ALL,
-           "euler": ALL, "heun": ALL, "heun-projected": "so3 su2n",
+BY_FIELD = ALL + " sun-dual"
+SCHEMES = {"implicit-midpoint": BY_FIELD, "midpoint": "vector", "trapezoidal": BY_FIELD,
+           "tmk": ALL, "euler": BY_FIELD, "heun": BY_FIELD, "heun-projected": "so3 su2n",
            "spherical-midpoint": "so3 su2n", "sib": "so3 su2n", "depondt": "so3 su2n",
-           "isospectral-midpoint": J_QUADRATIC + " se3", "canonical-midpoint": J_QUADRATIC,
+           "isospectral-midpoint": J_QUADRATIC + " se3 sun-dual", "canonical-midpoint": J_QUADRATIC,
            "isospectral-gauss4": J_QUADRATIC,
            "variational-cayley": "so3 son sun se3", "variational-exp": "so3 son sun se3",
            "variational-cayley-printed": "so3 se3",
@@ -1094,10 +1136,11 @@ class Case:
 
     def state(self, A):
         x = self.numbers("x", A.d)
-        if A.kind == "sun":  # its diagonal sums to 0, up to roundings: FORMAT.md
-            low = min(e for _, e in x)
-            x = [m << e - low for m, e in x]
-            require(abs(sum(x[:A.n])) << 53 <= 2 * A.n ** 2 * max(map(abs, x)),
+        for at in range(0, A.d, A.n ** 2) if A.kind in ("sun", "sun-dual") else ():
+            part = x[at:at + A.n ** 2]  # its diagonal sums to 0, up to roundings: FORMAT.md
+            low = min(e for _, e in part)
+            part = [m << e - low for m, e in part]
+            require(abs(sum(part[:A.n])) << 53 <= 2 * A.n ** 2 * max(map(abs, part)),
                     "field x: the trace is not 0")
         return self.given("x")
 

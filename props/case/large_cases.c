@@ -13,6 +13,7 @@ enum {
     ORTHOGONAL = 30,
     UNITARY = 24,
     TORUS = UNITARY - 1,
+    DUAL = 16,
     VORTICES = 14,
     SYMPLECTIC = 12,
     NOISES = 130,
@@ -89,12 +90,15 @@ static void every_mode(slp_case *c)
     set(c, "modes", modes, count);
 }
 
-/* Diagonal entries come first; their sum is 0. */
+/* Diagonal entries come first; their sum is 0.  Over the dual numbers there are two matrices. */
 static void unitary(slp_case *c, slp_draw *from)
 {
     const bool torus = takes(c, "modes");
-    const size_t n = torus ? TORUS : UNITARY, d = n * n;
-    double sum = 0;
+    const bool dual = c->system->algebra == SLP_SUN_DUAL;
+    const size_t n = torus  ? TORUS
+                     : dual ? DUAL
+                            : UNITARY,
+                 half = n * n, d = dual ? 2 * half : half;
     forget(c);
     set_one(c, "n", (double)n);
     set_one(c, "amp", 0.5);
@@ -103,11 +107,15 @@ static void unitary(slp_case *c, slp_draw *from)
     else
         set_one(c, "shell", 1);
     set_drawn(c, NULL, d, 1 / (double)n, from);
-    for (size_t i = 0; i + 1 < n; i++) {
-        c->x[i] = (i % 2 ? -1 : 1) * ldexp(rint(ldexp(fabs(c->x[i]), 10)), -10);
-        sum += c->x[i];
+    for (size_t b = 0; b < d; b += half) {
+        double *x = c->x + b, sum = 0;
+        for (size_t i = 0; i + 1 < n; i++) {
+            x[i] = (i % 2 ? -1 : 1) * ldexp(rint(ldexp(fabs(x[i]), 10)), -10);
+            sum += x[i];
+        }
+        if (sum == 0) sum = 0x1p-10, x[0] += sum; /* every coordinate differs from 0 */
+        x[n - 1] = -sum;
     }
-    c->x[n - 1] = -sum;
 }
 
 /* A ring of spins with everything that spins can have. */
@@ -167,6 +175,7 @@ bool prop_large_case(slp_case *c, slp_draw *from)
         orthogonal(c, from);
         break;
     case SLP_SUN:
+    case SLP_SUN_DUAL:
         unitary(c, from);
         break;
     case SLP_SU2N:

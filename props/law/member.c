@@ -1,5 +1,6 @@
 /* A result is an element of the algebra's dual: for su(N), whose exchange format has all N diagonal
- * entries, the trace must be 0; over the dual numbers the traces of W and Theta.  On the other algebras all coordinates give an element.
+ * entries, the trace must be 0; over the dual numbers the traces of W and Theta.  On the other
+ * algebras all coordinates give an element.
  *
  * The scheme keeps the trace because ad* has none.  Rounding is allowed as for every function that
  * is kept, the Casimirs' allowance (props/LAWS.md section 2): sqrt(N) r. */

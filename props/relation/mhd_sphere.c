@@ -67,8 +67,7 @@ static bool reverse_field(slp_case *to, const slp_case *c)
 static void field_reversed(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
 {
     (void)to;
-    for (size_t i = 0; i < c->d; i++)
-        (i < c->d / 2 ? arb_set : arb_neg)(image + i, y + i);
+    for (size_t i = 0; i < c->d; i++) (i < c->d / 2 ? arb_set : arb_neg)(image + i, y + i);
 }
 
 /* (-W, Theta) with -h and -dW: xi stays, b changes its sign. */
@@ -83,8 +82,7 @@ static bool reverse_flow(slp_case *to, const slp_case *c)
 static void flow_reversed(arb_ptr image, const slp_case *to, const slp_case *c, arb_srcptr y)
 {
     (void)to;
-    for (size_t i = 0; i < c->d; i++)
-        (i < c->d / 2 ? arb_neg : arb_set)(image + i, y + i);
+    for (size_t i = 0; i < c->d; i++) (i < c->d / 2 ? arb_neg : arb_set)(image + i, y + i);
 }
 
 /* Where Theta = 0, W moves as X does on zeitlin-sphere. */

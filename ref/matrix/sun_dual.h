@@ -1,4 +1,5 @@
-/* su(N) over the dual numbers a + eps b, eps^2 = 0: the semidirect product of su(N) with its dual. */
+/* su(N) over the dual numbers a + eps b, eps^2 = 0: the semidirect product of su(N) with its dual.
+ */
 #ifndef SLP_REF_SUN_DUAL_H
 #define SLP_REF_SUN_DUAL_H
 

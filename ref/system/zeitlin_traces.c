@@ -65,7 +65,7 @@ void ref_mixed_traces(arb_ptr values, const ref_algebra *algebra, arb_srcptr x, 
     for (slong k = 2; k <= n; k++) { /* power = Y^(k-1) */
         trace_of_product(values + k - 2, power, V, n, prec);
         if (k == n) break;
-        acb_mat_mul(next, power, Y, prec);
+        acb_mat_mul(next, Y, power, prec);
         acb_mat_swap(power, next);
     }
     acb_mat_clear(Y);

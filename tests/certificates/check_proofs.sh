@@ -25,6 +25,12 @@ trap 'rm -rf "$dir"' EXIT
                 if ($i ~ /^x=/ && split($i, a, ",") <= 16 && !n++) print }'
     done <"$dir/pairs"
     # norms alone decide: of 17 numbers and more, up to su(8) as drawn, and so(7) to so(10)
+    for scheme in isospectral-midpoint implicit-midpoint; do
+        "$slp" gen --system mhd-sphere --scheme $scheme --level 1 --count 60 --seed 20 |
+            sed 's/ id=/ id=large-/' |
+            awk '{ for (i = 1; i <= NF; i++)
+                if ($i ~ /^x=/ && (n = split($i, a, ",")) > 16 && n <= 64 && !seen[n]++) print }'
+    done
     for scheme in isospectral-midpoint isospectral-gauss4 implicit-midpoint tmk \
         rkmk-gauss4-cay; do
         "$slp" gen --system zeitlin-sphere --scheme $scheme --level 1 --count 60 --seed 20 |

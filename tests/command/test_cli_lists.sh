@@ -10,14 +10,14 @@ same() { # TEXT COMMAND...: what it prints is the text
 }
 fields() { "$SLP" list "$1" | grep -v '^#' | cut -f "$2"; }
 every=so3,son,su2n,sun,se3,sp
-schemes="implicit-midpoint	ref,fast	$every,vector	2
-trapezoidal	ref,fast	$every,vector	2
+schemes="implicit-midpoint	ref,fast	$every,vector,sun-dual	2
+trapezoidal	ref,fast	$every,vector,sun-dual	2
 midpoint	ref,fast	vector	2
-heun	ref,fast	$every,vector	2
+heun	ref,fast	$every,vector,sun-dual	2
 heun-projected	ref,fast	so3,su2n	2
-euler	ref,fast	$every,vector	1
+euler	ref,fast	$every,vector,sun-dual	1
 isospectral-gauss4	ref,fast	so3,son,su2n,sun,sp	4
-isospectral-midpoint	ref,fast	so3,son,su2n,sun,se3,sp	2
+isospectral-midpoint	ref,fast	so3,son,su2n,sun,se3,sp,sun-dual	2
 canonical-midpoint	ref,fast	so3,son,su2n,sun,sp	2
 $(for rule in euler.1 heun.2 midpoint.2 gauss4.4 rk4.4; do
     echo "rkmk-${rule%.*}-exp	ref,fast	$every,vector	${rule#*.}"
@@ -35,6 +35,7 @@ variational-cayley-printed	ref,fast	so3,se3	2"
 ok "schemes" same "$schemes" fields schemes 1-4
 systems='canonical	ref,fast	model [beta] [gamma]
 heavy-top	ref,fast	inertia chi [noise]
+mhd-sphere	ref,fast	n [amp] [shell]
 point-vortices	ref,fast	gamma [quad]
 rigid-body	ref,fast	inertia [quad] [lin]
 rigid-body-n	ref,fast	n [inertia] [quad]

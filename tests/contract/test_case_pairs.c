@@ -30,14 +30,15 @@ static void spell(char text[9], unsigned set)
 
 /* For every family of schemes and every system "keeps/breaks"; NULL where the pair makes no sense.
  */
-enum { RB, RBN, PV, ZS, SE, HT, CA, SP, SPINS, SYSTEMS };
-static const char *const systems[SYSTEMS] = {"rigid-body",     "rigid-body-n", "point-vortices",
-                                             "zeitlin-sphere", "sine-euler",   "heavy-top",
-                                             "canonical",      "symplectic",   "spins"};
+enum { RB, RBN, PV, ZS, SE, HT, CA, SP, SPINS, MHD, SYSTEMS };
+static const char *const systems[SYSTEMS] = {
+    "rigid-body", "rigid-body-n", "point-vortices", "zeitlin-sphere", "sine-euler",
+    "heavy-top",  "canonical",    "symplectic",     "spins",          "mhd-sphere"};
 
-#define ISO(on_top)                                                                                \
+#define ISO(on_top, on_mhd)                                                                        \
     {                                                                                              \
-        "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", on_top, NULL, "CQSPNY/", "CQSPNY/"  \
+        "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", "CQSPNY/", on_top, NULL, "CQSPNY/", "CQSPNY/", \
+            on_mhd                                                                                 \
     }
 #define EXPLICIT(on_canonical)                                                                     \
     {                                                                                              \
@@ -57,9 +58,9 @@ static const struct {
     const char *scheme;
     const char *pair[SYSTEMS];
 } table[] = {
-    {"isospectral-midpoint", ISO("CQPNY/")},
-    {"canonical-midpoint", ISO(NULL)},
-    {"isospectral-gauss4", ISO(NULL)},
+    {"isospectral-midpoint", ISO("CQPNY/", "CQPNY/")},
+    {"canonical-midpoint", ISO(NULL, NULL)},
+    {"isospectral-gauss4", ISO(NULL, NULL)},
     /* on T*R these two are the symplectic midpoint rule; where every Casimir is a function of
      * quadratic ones the implicit midpoint rule keeps them all */
     {"tmk",
@@ -67,15 +68,18 @@ static const struct {
       "CQSENY/P"}},
     {"implicit-midpoint",
      {"CQSENY/P", "QENY/CSP", "CQSY/P", "QENY/CSP", "QENY/CSP", "CQENY/P", "PNY/", "QENY/CSP",
-      "CQSENY/P"}},
+      "CQSENY/P", "QENY/CP"}},
     {"midpoint", {NULL, NULL, NULL, NULL, NULL, NULL, "PNY/", NULL, NULL}},
     {"trapezoidal",
-     {"Y/CQSPE", "Y/CQSPE", "Y/CQSP", "Y/CQSPE", "Y/CQSPE", "Y/CQPE", "Y/P", "Y/CQSPE", "Y/CQSPE"}},
+     {"Y/CQSPE", "Y/CQSPE", "Y/CQSP", "Y/CQSPE", "Y/CQSPE", "Y/CQPE", "Y/P", "Y/CQSPE", "Y/CQSPE",
+      "Y/CQPE"}},
     {"heun",
-     {"/CQSPEY", "/CQSPEY", "/CQSPY", "/CQSPEY", "/CQSPEY", "/CQPEY", "/PY", "/CQSPEY", "/CQSPEY"}},
+     {"/CQSPEY", "/CQSPEY", "/CQSPY", "/CQSPEY", "/CQSPEY", "/CQPEY", "/PY", "/CQSPEY", "/CQSPEY",
+      "/CQPEY"}},
     {"heun-projected", {"CQS/PEY", NULL, "CQS/PY", NULL, NULL, NULL, NULL, NULL, "CQS/PEY"}},
     {"euler",
-     {"/CQSPEY", "/CQSPEY", "/CQSPY", "/CQSPEY", "/CQSPEY", "/CQPEY", "/PY", "/CQSPEY", "/CQSPEY"}},
+     {"/CQSPEY", "/CQSPEY", "/CQSPY", "/CQSPEY", "/CQSPEY", "/CQPEY", "/PY", "/CQSPEY", "/CQSPEY",
+      "/CQPEY"}},
     {"spherical-midpoint", {"CQSPENY/", NULL, "CQSPNY/", NULL, NULL, NULL, NULL, NULL, "CQSPNY/"}},
     {"sib", {"CQS/PEY", NULL, "CQS/PY", NULL, NULL, NULL, NULL, NULL, "CQS/PEY"}},
     {"depondt", {"CQS/PEY", NULL, "CQS/PY", NULL, NULL, NULL, NULL, NULL, "CQS/PEY"}},
@@ -144,7 +148,8 @@ static void every_name_is_listed(void **unused)
 
 /* ---- What schemes state besides ---- */
 
-#define ON_ALL (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3)
+#define ON_ALL   (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3)
+#define BY_FIELD (ON_ALL | SLP_SUN_DUAL)
 
 /* Where linear momenta are kept and where they are seen to be broken, of the algebras on which
  * there is a law about them (props/law/noether.c); whether a violation may be of higher order. */
@@ -155,36 +160,35 @@ static void momenta_are_as_derived(void **unused)
         const char *scheme;
         unsigned keeps, breaks;
         bool may_vanish;
-    } stated[] = {
-        {"isospectral-midpoint", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3, 0, false},
-        {"canonical-midpoint", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN, 0, false},
-        {"isospectral-gauss4", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN, 0, false},
-        {"tmk", SLP_SO3, SLP_SU2N, false},
-        {"implicit-midpoint", ON_ALL, 0, false},
-        {"trapezoidal", ON_ALL, 0, false},
-        {"heun", ON_ALL, 0, true},
-        {"heun-projected", 0, SLP_SO3 | SLP_SU2N, true},
-        {"euler", ON_ALL, 0, false},
-        {"spherical-midpoint", SLP_SO3 | SLP_SU2N, 0, false},
-        {"sib", 0, SLP_SO3 | SLP_SU2N, true},
-        {"depondt", 0, SLP_SO3 | SLP_SU2N, true},
-        {"midpoint", 0, 0, false},
-        {"variational-cayley", SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3, 0, false},
-        {"variational-exp", SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3, 0, false},
-        {"variational-cayley-printed", SLP_SO3 | SLP_SE3, 0, false},
-        {"rkmk-euler-exp", 0, ON_ALL, true},
-        {"rkmk-euler-cay", 0, ON_ALL, true},
-        {"rkmk-heun-exp", 0, ON_ALL, true},
-        {"rkmk-heun-cay", 0, ON_ALL, true},
-        {"rkmk-midpoint-exp", SLP_SO3, 0, true},
-        {"rkmk-midpoint-cay", 0, 0, true},
-        {"rkmk-gauss4-exp", 0, 0, true},
-        {"rkmk-gauss4-cay", 0, 0, true},
-        {"rkmk-rk4-exp", 0, 0, true},
-        {"rkmk-rk4-cay", 0, 0, true}};
+    } stated[] = {{"isospectral-midpoint", BY_FIELD, 0, false},
+                  {"canonical-midpoint", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN, 0, false},
+                  {"isospectral-gauss4", SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN, 0, false},
+                  {"tmk", SLP_SO3, SLP_SU2N, false},
+                  {"implicit-midpoint", BY_FIELD, 0, false},
+                  {"trapezoidal", BY_FIELD, 0, false},
+                  {"heun", BY_FIELD, 0, true},
+                  {"heun-projected", 0, SLP_SO3 | SLP_SU2N, true},
+                  {"euler", BY_FIELD, 0, false},
+                  {"spherical-midpoint", SLP_SO3 | SLP_SU2N, 0, false},
+                  {"sib", 0, SLP_SO3 | SLP_SU2N, true},
+                  {"depondt", 0, SLP_SO3 | SLP_SU2N, true},
+                  {"midpoint", 0, 0, false},
+                  {"variational-cayley", SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3, 0, false},
+                  {"variational-exp", SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3, 0, false},
+                  {"variational-cayley-printed", SLP_SO3 | SLP_SE3, 0, false},
+                  {"rkmk-euler-exp", 0, ON_ALL, true},
+                  {"rkmk-euler-cay", 0, ON_ALL, true},
+                  {"rkmk-heun-exp", 0, ON_ALL, true},
+                  {"rkmk-heun-cay", 0, ON_ALL, true},
+                  {"rkmk-midpoint-exp", SLP_SO3, 0, true},
+                  {"rkmk-midpoint-cay", 0, 0, true},
+                  {"rkmk-gauss4-exp", 0, 0, true},
+                  {"rkmk-gauss4-cay", 0, 0, true},
+                  {"rkmk-rk4-exp", 0, 0, true},
+                  {"rkmk-rk4-cay", 0, 0, true}};
     for (size_t i = 0; i < sizeof stated / sizeof *stated; i++) {
         const slp_scheme *s = slp_scheme_find(stated[i].scheme);
-        const unsigned on = ON_ALL & s->applies;
+        const unsigned on = BY_FIELD & s->applies;
         assert_int_equal(s->keeps_momenta & on, stated[i].keeps);
         assert_int_equal(s->breaks_momenta & on, stated[i].breaks);
         assert_int_equal(s->leading_may_vanish, stated[i].may_vanish);
@@ -198,7 +202,8 @@ static void momenta_are_as_derived(void **unused)
         bool turns;
     } turning[] = {{"rigid-body", true},     {"rigid-body-n", true}, {"point-vortices", true},
                    {"zeitlin-sphere", true}, {"heavy-top", true},    {"sine-euler", false},
-                   {"canonical", false},     {"symplectic", false},  {"spins", true}};
+                   {"canonical", false},     {"symplectic", false},  {"spins", true},
+                   {"mhd-sphere", true}};
     for (size_t i = 0; i < sizeof turning / sizeof *turning; i++)
         assert_int_equal(slp_system_find(turning[i].system)->turns, turning[i].turns);
 }

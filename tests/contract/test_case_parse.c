@@ -96,6 +96,22 @@ static void the_trace_may_be_off_by_rounding_only(void **unused)
                                     "x=1,-1,0,0x1.8p-48,0,0,0,0,0,0,0,0,0,0,0,0",
                                     1, &err),
                      SLP_INPUT);
+    /* both matrices of mhd-sphere are asked */
+    assert_int_equal(slp_case_parse(&c,
+                                    "case id=a system=mhd-sphere scheme=heun n=2 h=1 steps=1 "
+                                    "x=1,-1,0,0,2,-2,1,1",
+                                    1, &err),
+                     SLP_OK);
+    assert_int_equal(slp_case_parse(&c,
+                                    "case id=a system=mhd-sphere scheme=heun n=2 h=1 steps=1 "
+                                    "x=1,-1,0,0,2,-1,1,1",
+                                    1, &err),
+                     SLP_INPUT);
+    assert_int_equal(slp_case_parse(&c,
+                                    "case id=a system=mhd-sphere scheme=heun n=2 h=1 steps=1 "
+                                    "x=1,-2,0,0,2,-2,1,1",
+                                    1, &err),
+                     SLP_INPUT);
     /* scaled to both ends of binary64 it is the same question */
     assert_int_equal(slp_case_parse(&c,
                                     "case id=a system=zeitlin-sphere scheme=tmk n=2 h=1 steps=1 "

@@ -25,6 +25,7 @@ static const struct known {
     {"canonical", {UINT64_C(0x5d6f49f2c53b300a), UINT64_C(0xe01bc8d4f151a369)}},
     {"symplectic", {UINT64_C(0x57fe6db3fd096fad), UINT64_C(0x30f20f79acff62b9)}},
     {"spins", {UINT64_C(0x07667835a3f5cb7d), UINT64_C(0x8695d3f81bfaca2f)}},
+    {"mhd-sphere", {UINT64_C(0xa0d87de86174d0ed), UINT64_C(0xc6c92036c1025ce8)}},
 };
 
 static uint64_t with_bits(uint64_t digest, uint64_t bits)

@@ -17,7 +17,7 @@ static const struct size {
 } sizes[] = {
     {"rigid-body", 3, 0},       {"heavy-top", 6, 130},        {"point-vortices", 42, 3},
     {"rigid-body-n", 435, 435}, {"zeitlin-sphere", 576, 575}, {"sine-euler", 529, 528},
-    {"symplectic", 78, 2},
+    {"symplectic", 78, 2},      {"mhd-sphere", 512, 255},
 };
 
 static bool draw(slp_case *c, const struct size *size, const slp_scheme *scheme)

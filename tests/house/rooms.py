@@ -37,7 +37,7 @@ DOORS = {
     "oracle/audit": "audit.h plan.h",
     "ref": "ref.h exact_step.h",
     "ref/algebra": "algebra.h so3.h so3_vector.h se3.h su2n.h vector.h verify.h",
-    "ref/matrix": "matrix.h son.h sp.h sun.h",
+    "ref/matrix": "matrix.h son.h sp.h sun.h sun_dual.h",
     "ref/system": "system.h",
     "ref/scheme": "scheme.h frame.h",
     "ref/certificate": "certificate.h",

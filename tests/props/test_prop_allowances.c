@@ -107,6 +107,16 @@ static const struct still {
     {"spectrum", "rigid-body-n scheme=tmk n=4 h=0 steps=1 x=1,0,0,0,0,0", 0, 24, 1},
     {"member", "zeitlin-sphere scheme=tmk n=3 h=0 steps=1 x=0,0,0,1,0,0,0,0,0", 1, 20 * ROOT_TWO,
      0.57735026918962573},
+    /* the trace of Theta; 2 N rows */
+    {"member",
+     "mhd-sphere scheme=isospectral-midpoint n=3 h=0 steps=1 "
+     "x=0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
+     10, 32 * ROOT_TWO, 0.57735026918962573},
+    /* Tr Theta^2, which is -2 Theta_12^2: the coordinate counts twice in value and in norm */
+    {"casimirs", "mhd-sphere scheme=isospectral-midpoint n=2 h=0 steps=1 x=0,0,0,0,0,0,1,0", 6,
+     24 * ROOT_TWO, 1},
+    {"noether", "mhd-sphere scheme=isospectral-midpoint n=2 h=0 steps=1 x=0,0,1,0,0,0,0,0", 3,
+     24 * ROOT_TWO, 1},
     {"noether", "rigid-body scheme=implicit-midpoint inertia=1,1,3 h=0 steps=1 x=1,0,0", 2, 20, 1},
     {"noether",
      "heavy-top scheme=implicit-midpoint inertia=1,1,3 chi=0,0,1 h=0 steps=1 x=1,0,0,0,1,0", 2, 24,

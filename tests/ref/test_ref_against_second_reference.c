@@ -137,7 +137,8 @@ static void every_scheme(void **system_name)
         assert_true(t.points >= t.asked / 2);
     }
     assert_int_equal(lacking, 0);
-    assert_true(pairs >= 9);
+    /* over the dual numbers only those without a retraction, and one by congruences */
+    assert_true(pairs >= (system->algebra == SLP_SUN_DUAL ? 5 : 9));
 }
 
 int main(void)

@@ -57,13 +57,17 @@ static void symplectic(void **unused)
 }
 
 /* In su(3), |X|^2 = 1 + 4 + 1 + 2 (1/4 + 1): the sphere's |X| (|h|/2 + |a| |dW_lm/(l(l+1))|),
- * amplified by N(N-1)/2; the torus's N/12 (|h| |X| + |a| sum |dW| sqrt(2N)). */
+ * amplified by N(N-1)/2, and with a field 2 |h| N(N-1) |Theta|; the torus's N/12 (|h| |X| + |a| sum
+ * |dW| sqrt(2N)). */
 static void fluids(void **unused)
 {
     (void)unused;
     terms_are("case id=a system=zeitlin-sphere scheme=tmk n=3 amp=-2 shell=1 h=-0.5 steps=1 "
               "x=1,-2,1,0.5,0,0,0,0,-1 dw=0.5,0,-1,1,0,0,2,-1",
               sqrt(8.5) * (0.25 + 2 * sqrt(1.25 / 4 + 6.0 / 36)), 3);
+    terms_are("case id=a system=mhd-sphere scheme=heun n=3 amp=-2 shell=1 h=-0.5 steps=1 "
+              "x=1,-2,1,0.5,0,0,0,0,-1,3,0,-3,0,0,0,0,0,1 dw=0.5,0,-1,1,0,0,2,-1",
+              3 * sqrt(8.5) * (0.25 + 2 * sqrt(1.25 / 4 + 6.0 / 36)) + 6 * sqrt(20), 1);
     terms_are("case id=a system=sine-euler scheme=tmk n=3 modes=1:1,1:-1 amp=-2 h=-0.5 steps=1 "
               "x=1,-2,1,0.5,0,0,0,0,-1 dw=0.5,-1",
               (0.5 * sqrt(8.5) + 3 * sqrt(6)) / 4, 1);

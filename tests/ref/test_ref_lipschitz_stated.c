@@ -4,6 +4,7 @@
  * 2^-24 above, and below the rounding of the formula here.
  *     bodies, tops     max_i |h/I_i + c_i dW_i|, of a top 2 sum c dW in place of the second
  *     sphere           max of |h|/2 and |h + a dW_lm|/(l(l+1))
+ *     sphere, field    the same and |h| N(N-1)
  *     torus            |h| N/(4 pi)
  *     sp(2m, R)        |h| max_i sum_j |Q_ij|/w_i, w_i = 1 on the diagonals of b and c, else 2
  *     Kubo's           |h + beta dW| */
@@ -60,6 +61,12 @@ static void constants_are_as_derived(void **state)
     is("case id=a system=zeitlin-sphere scheme=tmk n=3 amp=0.5 shell=2 h=0.125 steps=1 "
        "x=1,-2,1,0.5,0,0,0.25,0,-1 dw=0.5,0.25,-0.125,0,0",
        0.125 / 2);
+    is("case id=a system=mhd-sphere scheme=heun n=3 amp=0.5 shell=2 h=0.03125 steps=1 "
+       "x=1,-2,1,0.5,0,0,0.25,0,-1,1,0,-1,0,0,0,0,0,1 dw=0.5,0.25,-0.125,0,-4",
+       1.96875 / 6);
+    is("case id=a system=mhd-sphere scheme=heun n=3 amp=0.5 shell=2 h=-0.125 steps=1 "
+       "x=1,-2,1,0.5,0,0,0.25,0,-1,1,0,-1,0,0,0,0,0,1 dw=0.5,0.25,-0.125,0,-4",
+       0.125 * 6);
     is("case id=a system=sine-euler scheme=tmk n=5 amp=4 modes=1:1 h=-0.5 steps=1 "
        "x=1,-1,0,0,0,1,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0 dw=3",
        0.5 * 5 * 0x1.45f306dc9c883p-4);

@@ -222,12 +222,14 @@ def applies(cell, before):
     """Algebras that the first table's cell names."""
     if cell == "the same":
         return applies(before, "")
+    everywhere = {*ALGEBRAS, "se3", "vector", "sun-dual"}
     if cell == "every system":
-        return {*ALGEBRAS, "se3", "vector"}
-    if cell == "all but canonical":
-        return {*ALGEBRAS, "se3"}
+        return everywhere
+    if cell.startswith("all but "):
+        return everywhere - applies(cell[len("all but "):], "")
     words = {name: word for word, name in ALGEBRAS.items()}
-    words.update({"canonical": "vector", "heavy-top": "se3", "rigid-body": "so3"})
+    words.update({"canonical": "vector", "heavy-top": "se3", "rigid-body": "so3",
+                  "mhd-sphere": "sun-dual"})
     return {words.get(word.strip(), word) for word in re.split(r",\s(?!R\))", cell)}
 
 

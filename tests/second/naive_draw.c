@@ -90,6 +90,15 @@ static void zeitlin_sphere(slp_case *c, uint64_t *state)
     if (below(state, 3) == 0) draw(c, "coriolis", state, -2, 2, 1);
 }
 
+/* Laplacian and inverse Laplacian differ from N = 3 on. */
+static void mhd_sphere(slp_case *c, uint64_t *state)
+{
+    double n = 2 + (double)below(state, 2), shell = 1 + (double)below(state, (size_t)n - 1);
+    set(c, "n", &n, 1);
+    if (below(state, 3)) draw(c, "amp", state, -1, 1, 1);
+    if (below(state, 2)) set(c, "shell", &shell, 1);
+}
+
 static void sine_euler(slp_case *c, uint64_t *state)
 {
     static const double modes[] = {1, 1, 1, -1, 0, 1}, n = 3;
@@ -157,15 +166,11 @@ void naive_draw_case(slp_case *c, const slp_system *system, const slp_scheme *sc
     static const struct {
         const char *system;
         void (*draw)(slp_case *c, uint64_t *state);
-    } draws[] = {{"rigid-body", rigid_body},
-                 {"rigid-body-n", rigid_body_n},
-                 {"point-vortices", point_vortices},
-                 {"zeitlin-sphere", zeitlin_sphere},
-                 {"sine-euler", sine_euler},
-                 {"heavy-top", heavy_top},
-                 {"canonical", canonical},
-                 {"symplectic", symplectic},
-                 {"spins", spins}};
+    } draws[] = {{"rigid-body", rigid_body},         {"rigid-body-n", rigid_body_n},
+                 {"point-vortices", point_vortices}, {"zeitlin-sphere", zeitlin_sphere},
+                 {"mhd-sphere", mhd_sphere},         {"sine-euler", sine_euler},
+                 {"heavy-top", heavy_top},           {"canonical", canonical},
+                 {"symplectic", symplectic},         {"spins", spins}};
     double numbers[MOST];
     slp_error err;
     slp_case_init(c);
@@ -178,7 +183,10 @@ void naive_draw_case(slp_case *c, const slp_system *system, const slp_scheme *sc
     if (scheme->splits && system->algebra == SLP_SE3) one_of_both(c);
     c->h = naive_draw_between(state, 0.5, 1.5) * (below(state, 3) ? size : -size);
     if (system->shape(c, &err) != SLP_OK || c->d > MOST || c->M > MOST) abort();
-    draw_state(numbers, c->d, system->algebra == SLP_SUN ? (size_t)sqrt((double)c->d) : 0, state);
+    const size_t parts = system->algebra == SLP_SUN_DUAL ? 2 : 1, part = c->d / parts;
+    const bool traces = system->algebra == SLP_SUN || system->algebra == SLP_SUN_DUAL;
+    for (size_t i = 0; i < parts; i++)
+        draw_state(numbers + i * part, part, traces ? (size_t)sqrt((double)part) : 0, state);
     slp_case_set_x(c, numbers, c->d);
     for (size_t k = 0; k < c->M; k++) {
         double bound = 1.5 * sqrt(size);

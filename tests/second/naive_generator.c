@@ -110,6 +110,9 @@ void naive_model_generator(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x,
     case SLP_SP:
         naive_generator_sp(out, model, x, dW);
         break;
+    case SLP_SUN_DUAL:
+        naive_generator_mhd(out, model, x, dW);
+        break;
     default:
         if (strcmp(name, "zeitlin-sphere") == 0)
             naive_generator_zeitlin(out, model, x, dW);

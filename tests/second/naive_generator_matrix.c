@@ -64,31 +64,42 @@ static void pairing(mpfr_ptr out, mpfr_srcptr a, mpfr_srcptr b, long N)
     mpfr_clear(diagonal);
 }
 
-/* Xi = sum_lm (h + dW_lm a)/(l(l+1)) <T_lm, X> T_lm, the second term from degree `shell` on */
-void naive_generator_zeitlin(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, const double *dW)
+/* xi += sum_lm (h + dW_lm a)/(l(l+1)) <T_lm, x> T_lm, the second term from degree `shell` on; or of
+ * a field sum_lm h l(l+1) <T_lm, x> T_lm */
+static void add_harmonics(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, const double *dW,
+                          bool field)
 {
     size_t amps, shells;
     const double *amp = slp_case_param(model->c, "amp", &amps);
     const double *given = slp_case_param(model->c, "shell", &shells);
-    long N = model->n, shell = given ? (long)*given : (N + 1) / 2;
+    long N = model->n, d = N * N, shell = given ? (long)*given : (N + 1) / 2;
     mpfr_ptr t = naive_array_new(2, model->prec);
-    naive_array_zero(xi, model->d);
     for (long l = 1; l < N; l++)
         for (long e = l * l - 1; e < (l + 1) * (l + 1) - 1; e++) {
-            mpfr_srcptr T = model->basis + e * model->d;
+            mpfr_srcptr T = model->basis + e * d;
             mpfr_set_d(t + 1, model->c->h, MPFR_RNDN);
-            if (amp && l >= shell) {
+            if (amp && l >= shell && !field) {
                 mpfr_set_d(t, *amp, MPFR_RNDN);
                 naive_array_add(t + 1, dW[e - (shell * shell - 1)], t, 1);
             }
             pairing(t, T, x, N);
             mpfr_mul(t, t, t + 1, MPFR_RNDN);
-            mpfr_div_si(t, t, l * (l + 1), MPFR_RNDN);
-            for (long k = 0; k < model->d; k++) {
+            (field ? mpfr_mul_si : mpfr_div_si)(t, t, l * (l + 1), MPFR_RNDN);
+            for (long k = 0; k < d; k++) {
                 mpfr_mul(t + 1, t, T + k, MPFR_RNDN);
                 mpfr_add(xi + k, xi + k, t + 1, MPFR_RNDN);
             }
         }
+    naive_array_free(t, 2);
+}
+
+/* Xi = sum_lm (h + dW_lm a)/(l(l+1)) <T_lm, X> T_lm, and -h f/2 T_10 of a planet */
+void naive_generator_zeitlin(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, const double *dW)
+{
+    const long N = model->n;
+    mpfr_ptr t = naive_array_new(2, model->prec);
+    naive_array_zero(xi, model->d);
+    add_harmonics(xi, model, x, dW, false);
     size_t planets;
     const double *f = slp_case_param(model->c, "coriolis", &planets);
     if (planets) { /* -h f/2 T_10, T_10 = i S_3 over its length */
@@ -108,6 +119,15 @@ void naive_generator_zeitlin(mpfr_ptr xi, const naive_model *model, mpfr_srcptr 
         }
     }
     naive_array_free(t, 2);
+}
+
+/* The same of W, without a planet, and b = sum_lm h l(l+1) <T_lm, Theta> T_lm. */
+void naive_generator_mhd(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, const double *dW)
+{
+    const long d = model->n * model->n;
+    naive_array_zero(xi, 2 * d);
+    add_harmonics(xi, model, x, dW, false);
+    add_harmonics(xi + d, model, x + d, dW, true);
 }
 
 /* out = e^{2 pi i turns / N} */

@@ -68,7 +68,7 @@ static void small_state(slp_case *c)
 static void denormal_state(slp_case *c)
 {
     for (size_t i = 0; i < c->d; i++) c->x[i] = c->x[i] > 0 ? 0x1p-1074 : 0;
-    if (c->system->algebra == SLP_SUN) fill(c->x, c->d, 0);
+    if (c->system->algebra == SLP_SUN || c->system->algebra == SLP_SUN_DUAL) fill(c->x, c->d, 0);
 }
 static void zero_state(slp_case *c)
 {

@@ -37,8 +37,9 @@ void naive_model_init(naive_model *model, const slp_case *c, mpfr_prec_t prec)
     model->cells = 2 * model->blocks * model->n * model->n;
     model->series = naive_array_new(NAIVE_SERIES, prec);
     bernoulli(model->series, prec);
-    if (strcmp(c->system->name, "zeitlin-sphere") == 0) {
-        model->basis = naive_array_new(model->d * (model->d - 1), prec);
+    if (strcmp(c->system->name, "zeitlin-sphere") == 0 || algebra == SLP_SUN_DUAL) {
+        model->basis_count = model->n * model->n * (model->n * model->n - 1);
+        model->basis = naive_array_new(model->basis_count, prec);
         naive_basis_harmonics(model->basis, model->n, prec);
     }
 }
@@ -46,7 +47,7 @@ void naive_model_init(naive_model *model, const slp_case *c, mpfr_prec_t prec)
 void naive_model_clear(naive_model *model)
 {
     naive_array_free(model->series, NAIVE_SERIES);
-    if (model->basis) naive_array_free(model->basis, model->d * (model->d - 1));
+    if (model->basis) naive_array_free(model->basis, model->basis_count);
 }
 
 /* entry (i, j) of the b-th matrix */
@@ -169,6 +170,8 @@ void naive_model_coadjoint(mpfr_ptr out, const naive_model *model, mpfr_srcptr x
     long cells = model->cells, block = cells / model->blocks;
     if (model->algebra == SLP_SE3) {
         of_top(out, xi, x, model->prec);
+    } else if (model->algebra == SLP_SUN_DUAL) {
+        naive_dual_coadjoint(out, model, xi, x);
     } else if (model->algebra == SLP_VECTOR) {
         mpfr_ptr t = naive_array_new(2, model->prec);
         mpfr_set(t, xi + 1, MPFR_RNDN);

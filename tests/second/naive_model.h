@@ -14,8 +14,9 @@ typedef struct naive_model {
     long d, M;
     long blocks, n, cells; /* `blocks` matrices of size n: cells = 2 blocks n^2 numbers */
     mpfr_prec_t prec;
-    mpfr_ptr series; /* B_k / k!, k = 0, 1, ... */
-    mpfr_ptr basis; /* zeitlin-sphere: coordinates of T_lm, in the order of the noises; else NULL */
+    mpfr_ptr series;  /* B_k / k!, k = 0, 1, ... */
+    mpfr_ptr basis;   /* spheres: the coordinates of T_lm, in the order of the noises; else NULL */
+    long basis_count; /* numbers in it */
 } naive_model;
 
 enum { NAIVE_SERIES = 240 };
@@ -35,6 +36,7 @@ void naive_generator_vortices(mpfr_ptr xi, const naive_model *model, mpfr_srcptr
                               const double *dW);
 void naive_generator_zeitlin(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x,
                              const double *dW);
+void naive_generator_mhd(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, const double *dW);
 void naive_generator_sine_euler(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x,
                                 const double *dW);
 void naive_generator_sp(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, const double *dW);
@@ -54,9 +56,11 @@ void naive_model_coadjoint(mpfr_ptr out, const naive_model *model, mpfr_srcptr x
 /* out = exp(ad*_xi) x by its series */
 void naive_model_flow(mpfr_ptr out, const naive_model *model, mpfr_srcptr xi, mpfr_srcptr x);
 
-/* out = (I + s Psi/2) Z (I - s Psi/2) on se(3)*, Psi = xi*, in matrices of dual numbers. */
+/* out = (I + s Psi/2) Z (I - s Psi/2) on se(3)* and mhd-sphere, Psi = xi*, in matrices of dual
+ * numbers; and [Psi, Z]. */
 void naive_dual_congruence(mpfr_ptr out, const naive_model *model, double s, mpfr_srcptr xi,
                            mpfr_srcptr z);
+void naive_dual_coadjoint(mpfr_ptr out, const naive_model *model, mpfr_srcptr xi, mpfr_srcptr z);
 
 /* Iterates z <- update(z) from z until nothing moves; false if it does not settle. */
 typedef bool (*naive_update)(mpfr_ptr image, const void *context, mpfr_srcptr z);

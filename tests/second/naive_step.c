@@ -20,7 +20,7 @@ static void congruence(mpfr_ptr out, const step_context *at, double s, mpfr_srcp
     mpfr_ptr xi = naive_array_new(m->d + 5 * cells, m->prec), Z = xi + m->d, Psi = Z + cells;
     mpfr_ptr left = Psi + cells, product = left + cells, Xi = product + cells;
     naive_model_generator(xi, m, z, at->dW);
-    if (m->algebra == SLP_SE3) {
+    if (m->algebra == SLP_SE3 || m->algebra == SLP_SUN_DUAL) {
         naive_dual_congruence(out, m, s, xi, z);
         naive_array_free(xi, m->d + 5 * cells);
         return;

@@ -17,6 +17,8 @@ PRESETS = {
 }
 CASES = {
     "canonical": "model=pendulum beta=0.1 gamma=0.2 h=0x1p-8 steps=100 x=1,0.5",
+    "mhd-sphere": "n=3 amp=0.1 h=0x1p-8 steps=100 "
+    "x=0.5,-0.75,0.25,1,-0.5,0.125,0.25,-0.25,0.75,0.25,0.25,-0.5,-0.125,0.5,0.25,0,0.375,-0.25",
     "symplectic": "n=2 quadratic=1,0,0,1,0,1 noise=0.1,0.2,0.3 h=0x1p-8 steps=100 x=0.5,0.25,0.75",
 }
 SAVE = 128

@@ -21,6 +21,7 @@
      .source = "LECG Definition 4.1",                                                              \
      .applies = MATRICES | SLP_VECTOR,                                                             \
      .keeps_momenta = kept,                                                                        \
+     .needs = "rkmk-" tableau "-exp needs so(3), so(n), su(2)^n, su(N), sp(2m,R), se(3) or T*R",   \
      SHARED(p, s, denied, lost)},                                                                  \
     {                                                                                              \
         .name = "rkmk-" tableau "-cay", .rule = RULE(about, "cay"),                                \

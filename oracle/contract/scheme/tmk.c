@@ -15,6 +15,7 @@ const slp_scheme slp_schemes_tmk[] = {
      .keeps_momenta = SLP_SO3,
      .breaks_momenta = SLP_SU2N, /* each factor su(2) turns by another angle */
      .flow_of_chord = true,
+     .needs = "tmk needs so(3), so(n), su(2)^n, su(N), sp(2m,R), se(3) or T*R",
      /* On T*R ad* does not depend on the state.  The flow is then a translation by J s, and the
       * rule is the symplectic midpoint rule. */
      .exceptions = {{.on = SLP_VECTOR,

@@ -71,7 +71,7 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     enum { MOST = SLP_DRAW_SU_MOST * SLP_DRAW_SU_MOST };
     static const unsigned char sizes[16] = {2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5};
-    static const unsigned char larger[8] = {6, 6, 6, 7, 7, 8, 9, 10};
+    static const unsigned char larger[8] = {7, 7, 7, 7, 8, 8, 9, 10};
     double x[2 * MOST];
     size_t n = from->large ? larger[slp_draw_below(from, 8)] : sizes[slp_draw_below(from, 16)];
     if (level > 1 && n > 3) n = 3;           /* large steps need Jacobians, which cost n^9 */
