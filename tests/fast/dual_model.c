@@ -168,8 +168,7 @@ void dual_model_generator(dual_entry *Xi, const dual_model *m, const dual_entry 
             add_harmonic(Xi + n, Theta, n, a, order, h * eigenvalue, h * eigenvalue);
         }
     }
-    for (size_t i = 0; i < n; i++)
-        memcpy(Xi + (n + i) * 2 * n + n, Xi + i * 2 * n, n * sizeof *Xi);
+    for (size_t i = 0; i < n; i++) memcpy(Xi + (n + i) * 2 * n + n, Xi + i * 2 * n, n * sizeof *Xi);
 }
 
 /* ---- Rules ----------------------------------------------------------------------------------- */

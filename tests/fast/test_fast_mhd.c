@@ -3,6 +3,7 @@
  * scheme, energy and Casimirs, N = 2 to 32. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
+#include "fast/trajectory/trajectory.h"
 #include "tests/fast/dual_model.h"
 #include "tests/fast/large_scales.h"
 #include "tests/support/depth.h"
@@ -405,8 +406,7 @@ static void large_steps(void **state)
         const slp_status status = fast_step(y, &report, rule, sys, x, h, NULL, room);
         assert_int_equal(fast_trajectory_step(path, &own, h, NULL), status);
         fast_trajectory_state(z, path);
-        if (status == SLP_OK && own.iterations == report.iterations &&
-            memcmp(y, z, sizeof y) == 0)
+        if (status == SLP_OK && own.iterations == report.iterations && memcmp(y, z, sizeof y) == 0)
             general++;
         if (status != SLP_OK) assert_memory_equal(z, x, sizeof z);
         fast_trajectory_free(path);
@@ -414,6 +414,62 @@ static void large_steps(void **state)
     assert_true(general > 0);
     free(room);
     fast_system_free(sys);
+}
+
+/* What an iteration leaves does not move Casimirs: a step from z, delta = 2^-18 from the stage, with
+ * and without its residual's part in the update.  With s = |Xi|_F, e = D^-1 r is off by (s^2 +
+ * s^2/4)|r| and 2^-20 |r| (products in binary32), the state by 2 s times that from its orbit
+ * (tests/fast/test_fast_residual.c), Tr Theta W and Tr Theta^2 W by three times that again, as
+ * |Theta| = |W| = 1; and by roundings of (8 + 4 n) u. */
+static void wrong_stages(void **state)
+{
+    (void)state;
+    for (size_t n = 6; n <= 34; n += 28) {
+        const size_t d = 2 * n * n, size = 2 * d; /* of both matrices, with their two parts */
+        const fast_matrices shape = {n, 2};
+        const double h = 0x1p-12;
+        uint64_t seed = 71 + n;
+        fast_system *sys = sphere("mhd-sphere", n, 0, 1);
+        double *x = numbers(d), *p = numbers(d), change[2] = {0, 0}, bound = 0;
+        double *before = numbers(2 * n), *after = numbers(2 * n);
+        large_pair(x, n, &seed);
+        for (size_t i = 0; i < d; i++) x[i] /= sqrt((double)n); /* |W|_F = |Theta|_F = 1 */
+        large_pair(p, n, &seed);
+        for (size_t i = 0; i < d; i++) p[i] *= 0.7 / sqrt((double)n);
+        assert_int_equal(fast_casimirs(before, sys, x), SLP_OK);
+        for (int with = 0; with < 2; with++) {
+            fast_trajectory *path;
+            assert_int_equal(fast_trajectory_new(&path, sys, x, 0), SLP_OK);
+            sys->table->freeze(path->frozen, sys, h, NULL);
+            memcpy(path->z, path->x, size * sizeof *path->z);
+            for (int k = 0; k < 40; k++) {
+                fast_trajectory_map(path);
+                memcpy(path->z, path->next, size * sizeof *path->z);
+            }
+            fast_matrix_read(path->w, &shape, p + d / 2);
+            fast_matrix_read(path->w + d, &shape, p);
+            for (size_t j = 0; j < size; j++) path->z[j] += 0x1p-18 * path->w[j];
+            const double delta = fast_trajectory_map(path);
+            double s = 0;
+            for (size_t j = 0; j < size; j++) s += path->xi[j] * path->xi[j];
+            s = sqrt(s);
+            if (with) fast_trajectory_residual(path, 1);
+            fast_trajectory_finish(path);
+            double *y = numbers(d);
+            fast_trajectory_state(y, path);
+            assert_int_equal(fast_casimirs(after, sys, y), SLP_OK);
+            for (size_t i = n - 1; i <= n; i++) /* Tr Theta W, Tr Theta^2 W */
+                change[with] = fmax(change[with], fabs(after[i] - before[i]));
+            bound = 6 * s * (1.25 * s * s + 0x1p-20) * delta + 3 * (8 + 4 * (double)n) * U;
+            free(y);
+            fast_trajectory_free(path);
+        }
+        print_message("# n %zu: %g without, %g with, bound %g\n", n, change[0], change[1], bound);
+        assert_true(change[1] <= bound);
+        assert_true(change[0] >= 4 * bound);
+        free(x), free(p), free(before), free(after);
+        fast_system_free(sys);
+    }
 }
 
 /* The eigenvalues theta_j of -i Theta and, in their basis, the diagonal w_j of -i W: Tr Theta^k and
@@ -444,8 +500,8 @@ static void drift(void **state)
     double worst = 0;
     for (size_t i = 0; i < count; i++) {
         const double k = (double)(i % (n - 1) + 2), power = pow(size, k - 1) * other;
-        worst = fmax(worst, fabs(after[i] - before[i]) /
-                                (k * power * sqrt((double)n) * U * sqrt(steps)));
+        worst = fmax(worst,
+                     fabs(after[i] - before[i]) / (k * power * sqrt((double)n) * U * sqrt(steps)));
     }
     print_message("# Casimirs: %.2g of a random walk's; energy %.2g of itself\n", worst,
                   fabs(fast_energy(sys, y) / fast_energy(sys, x) - 1));
@@ -465,6 +521,7 @@ int main(void)
         cmocka_unit_test(steps),         cmocka_unit_test(casimirs_kept),
         cmocka_unit_test(without_field), cmocka_unit_test(trajectories),
         cmocka_unit_test(large_steps),   cmocka_unit_test(drift),
+        cmocka_unit_test(wrong_stages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

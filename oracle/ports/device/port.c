@@ -37,10 +37,9 @@ static const char help[] =
     "  slp check --port %s --in-flight 4096\n"
     "  slp noise ensemble --preset free-rigid-body --path 0..99 | %s --ensemble\n";
 
-static const char *const systems[] = {"rigid-body",     "rigid-body-n", "point-vortices",
-                                      "zeitlin-sphere", "sine-euler",   "heavy-top",
-                                      "symplectic",     "canonical",    "spins",
-                                      "mhd-sphere"};
+static const char *const systems[] = {
+    "rigid-body", "rigid-body-n", "point-vortices", "zeitlin-sphere", "sine-euler",
+    "heavy-top",  "symplectic",   "canonical",      "spins",          "mhd-sphere"};
 static const char *const schemes[] = {"implicit-midpoint",
                                       "trapezoidal",
                                       "midpoint",
