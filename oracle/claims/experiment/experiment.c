@@ -109,6 +109,8 @@ static slp_status draw_case(slp_case *c, const slp_experiment *e, slp_draw *draw
     double *x = slp_allocate(c->d, sizeof *x);
     fill(x, c->d, &e->state, draw);
     if (e->state.kind != SLP_ORIGIN_FIXED && e->system->algebra == SLP_SUN) remove_trace(x, c->d);
+    if (e->state.kind != SLP_ORIGIN_FIXED && e->system->algebra == SLP_SUN_DUAL)
+        for (size_t half = 0; half < 2; half++) remove_trace(x + half * (c->d / 2), c->d / 2);
     slp_need_memory(slp_case_set_x(c, x, c->d));
     free(x);
     return SLP_OK;
