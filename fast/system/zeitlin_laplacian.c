@@ -1,5 +1,5 @@
-/* The quantised Laplacian and its factors, without cancellation.  The rows of the tridiagonal matrix on
- * diagonal m sum to
+/* The quantised Laplacian and its factors, without cancellation.  The rows of the tridiagonal
+ * matrix on diagonal m sum to
  *   r_k = m^2 + (c_k - c_{k+m})^2/2 + (c_{k-1} - c_{k+m-1})^2/2 >= 0
  * since c_k^2 + c_{k-1}^2 = 2j(j+1) - 2 s_k^2; elimination without subtraction keeps each pivot as
  * t_k + b_k with

@@ -9,8 +9,8 @@
 enum { FAST_DIFFERENCES = 10 };
 #define FAST_ROUNDOFF 0x1p-55 /* u/4, the finest tolerance */
 
-/* Matrices have fast_matrix_size doubles, parts n^2.  Over the dual numbers each of them is two, one
- * after the other: the part without eps (Theta, xi) and that with it (W, b). */
+/* Matrices have fast_matrix_size doubles, parts n^2.  Over the dual numbers each of them is two,
+ * one after the other: the part without eps (Theta, xi) and that with it (W, b). */
 struct fast_trajectory {
     const fast_system *sys;
     fast_matrices shape;

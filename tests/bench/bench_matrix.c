@@ -2,8 +2,8 @@
  * timed in the same run: Zeitlin's sphere and the sine-Euler equations on su(N), of zgemm; the body
  * on so(N), of dgemm.  States: random in degrees l <= 10, four modes of the torus, sin(i + 2j), all
  * with |X|_F = sqrt N; h = 0.25 (torus 1/64), to roundoff or, on the sphere, to sqrt u, and with
- * noise at N = 128 and 256.  mhd-sphere, with such a state for W and for Theta and h = 1/64, is timed
- * beside the sphere with that h.  The torus's evaluation is also compared with the sphere's of N - 1:
+ * noise at N = 128 and 256.  The torus's evaluation is also compared with the sphere's of N - 1,
+ * and that of mhd-sphere, with such states W and Theta and h = 1/64, with the sphere's at that h:
  * their steps take unequal numbers of evaluations, which depend on h and the state.  What a step
  * moves and computes, and how far its spectrum drifts, stand beside; to roundoff, a step's 6 or 12
  * N^3 flops in binary32 (fast/trajectory/residual.c) are timed and not counted.  Of one BLAS thread

@@ -206,8 +206,8 @@ static void generators(void **state)
 }
 
 /* Casimirs and energy against the model.  |X|_F = 1: eigenvalues are off by 8 n u, power p by 8 p
- * n^2 u (tests/fast/test_fast_casimirs.c); p - 1 products of n terms in the mixed sums, n entries of
- * the trace, stay below that.  The energy's sums have n^2 terms of at most n^2 together. */
+ * n^2 u (tests/fast/test_fast_casimirs.c); p - 1 products of n terms in the mixed sums, n entries
+ * of the trace, stay below that.  The energy's sums have n^2 terms of at most n^2 together. */
 static void invariants(void **state)
 {
     (void)state;
@@ -416,8 +416,8 @@ static void large_steps(void **state)
     fast_system_free(sys);
 }
 
-/* What an iteration leaves does not move Casimirs: a step from z, delta = 2^-18 from the stage, with
- * and without its residual's part in the update.  With s = |Xi|_F, e = D^-1 r is off by (s^2 +
+/* What an iteration leaves does not move Casimirs: a step from z, delta = 2^-18 from the stage,
+ * with and without its residual's part in the update.  With s = |Xi|_F, e = D^-1 r is off by (s^2 +
  * s^2/4)|r| and 2^-20 |r| (products in binary32), the state by 2 s times that from its orbit
  * (tests/fast/test_fast_residual.c), Tr Theta W and Tr Theta^2 W by three times that again, as
  * |Theta| = |W| = 1; and by roundings of (8 + 4 n) u. */
@@ -473,8 +473,8 @@ static void wrong_stages(void **state)
 }
 
 /* The eigenvalues theta_j of -i Theta and, in their basis, the diagonal w_j of -i W: Tr Theta^k and
- * Tr Theta^(k-1) W are sums of them.  Over a run rounding adds up like a random walk: of Tr Theta^k,
- * k times |theta|^(k-1) sqrt n times u |theta| sqrt(steps), with a constant of the order of one. */
+ * Tr Theta^(k-1) W are sums of them.  Over a run rounding adds up like a random walk.  Of Tr Theta^k
+ * that is k |theta|^(k-1) sqrt n times u |theta| sqrt(steps), with a constant of the order of one. */
 static void drift(void **state)
 {
     (void)state;

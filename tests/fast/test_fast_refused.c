@@ -50,6 +50,9 @@ static const struct {
     {"case id=i system=spins scheme=tmk bonds=1:2 exchange=1 dmi=0,0,1 field=0,0,1 "
      "anisotropy=1,0,0,1 noise=0.5 h=0.1 steps=1 x=0.5,0.25,1,1,0,0.5 dw=0,0,0,0,0,0",
      6},
+    {"case id=j system=mhd-sphere scheme=isospectral-midpoint n=2 amp=0.1 shell=1 h=0.1 steps=1 "
+     "x=0.5,-0.5,0,1,0.25,-0.25,1,0 dw=0,0,0",
+     9},
 };
 enum { LINES = sizeof lines / sizeof *lines, MOST_D = 9 };
 
@@ -133,8 +136,8 @@ static void systems_are_whole_or_null(void **unused)
         if (fast_trajectory_scheme(s.sys)) assert_int_equal(refuse_each(follow_path, &s), 5);
         end(&s);
     }
-    assert_int_equal(kinds, 4); /* so(n), sp(2m, R) and two of su(N) */
-    assert_int_equal(all, 2);
+    assert_int_equal(kinds, 5); /* so(n), sp(2m, R), two of su(N) and one over the dual numbers */
+    assert_int_equal(all, 4);
     subject space; /* a path without fields: it steps by coordinates */
     begin(&space, lines[7].line);
     assert_int_equal(refuse_each(follow_path, &space), 3);

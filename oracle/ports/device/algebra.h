@@ -14,8 +14,8 @@ FUNCTION int is_matrix(const problem *p)
     return s == RIGID_BODY_N || s == ZEITLIN || s == SINE_EULER || s == SYMPLECTIC || s == MHD;
 }
 
-/* su(n) over the dual numbers, e^2 = 0: block (i, j) of A is that of plain + e more in (plain, more;
- * 0, plain).  Both have n^2 numbers. */
+/* su(n) over the dual numbers, e^2 = 0: A = (plain, more; 0, plain) for plain + e more.  Both have
+ * n^2 numbers. */
 FUNCTION void to_dual(matrix *A, const problem *p, const REAL *plain, const REAL *more)
 {
     const int n = p->of->n, rows = A->n = 2 * n;
