@@ -473,8 +473,9 @@ static void wrong_stages(void **state)
 }
 
 /* The eigenvalues theta_j of -i Theta and, in their basis, the diagonal w_j of -i W: Tr Theta^k and
- * Tr Theta^(k-1) W are sums of them.  Over a run rounding adds up like a random walk.  Of Tr Theta^k
- * that is k |theta|^(k-1) sqrt n times u |theta| sqrt(steps), with a constant of the order of one. */
+ * Tr Theta^(k-1) W are sums of them.  Over a run rounding adds up like a random walk.  Of
+ * Tr Theta^k that is k |theta|^(k-1) sqrt n times u |theta| sqrt(steps), with a constant of the
+ * order of one. */
 static void drift(void **state)
 {
     (void)state;
