@@ -338,7 +338,8 @@ slp_status slp_case_sizes(size_t *d, size_t *M, slp_case *c, slp_error *err);
  *   SLP_SUN      the n imaginary diagonal parts (w = 1); for i < j, row by row, Re X_ij and Im X_ij
  *                (w = 2): n^2 numbers, trace 0
  *   SLP_SP       [[a, b], [c, -a^T]]: a row by row, upper triangles of b and c, n(n+1)/2 numbers;
- *                w = 1 on the diagonals of b and c, 2 elsewhere */
+ *                w = 1 on the diagonals of b and c, 2 elsewhere
+ * SLP_SUN_DUAL is refused: no path steps functions on it. */
 
 /* *system = a system of this name (in messages; none of `slp list systems`).
  *   n       rows of the matrices on so(n), su(n), sp(n, R); copies on su(2)^n; not read elsewhere

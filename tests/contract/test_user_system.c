@@ -108,6 +108,7 @@ static void what_is_no_system_is_refused(void **unused)
     refused("name", "rigid-body", SLP_SO3, 0, NULL, 0);
     refused("algebra", "own", (slp_algebra)0, 3, NULL, 0);
     refused("algebra", "own", (slp_algebra)(SLP_SO3 | SLP_SON), 3, NULL, 0);
+    refused("algebra", "own", SLP_SUN_DUAL, 3, NULL, 0);
     refused("n", "own", SLP_SON, 1, NULL, 0);
     refused("n", "own", SLP_SUN, SLP_MAX_MATRIX + 1, NULL, 0);
     refused("n", "own", SLP_SP, 3, NULL, 0);

@@ -52,6 +52,25 @@ ok "the first failures are the same" \
     diff <(grep hint= "$dir/verdicts") <(grep hint= "$dir/all" |
         head -n "$(grep -c hint= "$dir/verdicts")")
 
+# ---- Dual numbers -----------------------------------------------------------------------------
+# Other rules are tried only where they apply: canonical-midpoint applies to neither system.
+halves() { # KEY: the two halves of a list exchanged
+    awk -v key="$1" '{ for (i = 1; i <= NF; i++) if ($i ~ "^" key "=") {
+        n = split(substr($i, length(key) + 2), v, ","); t = ""
+        for (k = 1; k <= n; k++) t = t (k > 1 ? "," : "") v[(k - 1 + n / 2) % n + 1]
+        $i = key "=" t }
+        print }'
+}
+dual() { # SYSTEM HINT: a port with the halves of the state exchanged is told so
+    "$SLP" gen --count 24 --seed 6 --level 1 --system "$1" --scheme isospectral-midpoint |
+        grep ' n=0x1p+1 .* steps=1 \| inertia=.* steps=1 ' >"$dir/dual.slp"
+    halves x <"$dir/dual.slp" | "$SLP" run --path ref | halves y >"$dir/answers.slp"
+    judge --cases "$dir/dual.slp" --hints 4000
+    test "$exit" -eq 1 && verdict "fail .*hint=\"$2\""
+}
+ok "heavy-top: the halves exchanged are named" dual heavy-top "coordinates: Gamma before Pi"
+ok "mhd-sphere: the halves exchanged are named" dual mhd-sphere "coordinates: Theta before W"
+
 # ---- An iteration that stops too early --------------------------------------------------------
 cp "$dir/cases.slp" "$dir/all.slp"
 grep -m 30 ' scheme=tmk ' "$dir/all.slp" >"$dir/cases.slp"

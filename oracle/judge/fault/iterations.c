@@ -143,6 +143,7 @@ static void midpoint_rules(fault_rule *rule)
     on->next_counts = false;
     for (int k = 0; k < 2; k++) {
         rule->scheme = ref_scheme_find(names[k]);
+        if (!ref_scheme_suits(rule->scheme, rule->trial->exact.sys)) continue;
         rule->x = rule->h = rule->dW = NULL;
         if (rule->scheme != rule->trial->exact.scheme) iterate(rule, offer);
         iterate(rule, offer_congruence);
