@@ -98,10 +98,10 @@ void fast_zeitlin_eigenvector(double *a, size_t n, size_t l, size_t m);
 
 /* A state that moves by isospectral-midpoint and remembers its last stages.  The next stage is
  * guessed from them, so that the implicit relation of fast_step is solved in fewer evaluations.
- * For systems of so(n) and su(N); others use fast_step.  Every number depends on the whole history,
- * not on x alone.  It also depends on how the BLAS divides products among its threads.  Up to N =
- * 64 OpenBLAS does not divide them, and any number of threads gives the same bits.  Beyond, the
- * same bits need the same number of threads (OPENBLAS_NUM_THREADS).
+ * For systems of so(n) and su(N), also over the dual numbers; others use fast_step.  Every number
+ * depends on the whole history, not on x alone.  It also depends on how the BLAS divides products
+ * among its threads.  Up to N = 64 OpenBLAS does not divide them, and any number of threads gives
+ * the same bits.  Beyond, the same bits need the same number of threads (OPENBLAS_NUM_THREADS).
  * tests/fast/test_fast_blas_threads.c. */
 typedef struct fast_trajectory fast_trajectory;
 /* The scheme with which trajectories of this system use that memory.  NULL: the system has no such
