@@ -109,7 +109,7 @@ static void energies_agree(void **state)
         for (uint64_t i = 0; i < CASES; i++) {
             slp_draw from;
             slp_draw_init(&from, 17 + s, i);
-            if (slp_draw_case(&c, system, slp_scheme_find("tmk"), &from, 1) != SLP_OK) continue;
+            if (slp_draw_case(&c, system, slp_scheme_find("heun"), &from, 1) != SLP_OK) continue;
             if (c.d > LARGEST) continue;
             compare(&c);
             compared++;

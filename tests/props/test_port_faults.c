@@ -90,7 +90,7 @@ static void another_rule(slp_case *c)
 static void explicit_rule(slp_case *c)
 {
     /* on the plane euler is rkmk-euler-exp */
-    c->scheme = slp_scheme_find(c->scheme->order > 1 ? "rkmk-euler-exp" : "rkmk-midpoint-exp");
+    c->scheme = slp_scheme_find(c->scheme->order > 1 ? "euler" : "heun");
 }
 
 /* ---- Answers mislaid ---- */

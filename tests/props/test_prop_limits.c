@@ -40,7 +40,10 @@ static bool refused(const char *law, const slp_system *system)
     prop_subject subject = {.name = "bent", .answer = answer, .has = has};
     prop_item item = {.law = prop_law_find(law),
                       .system = system,
-                      .scheme = slp_scheme_find("tmk"),
+                      /* a system that tmk has not is stepped by another rule */
+                      .scheme = slp_scheme_find(system->algebra == SLP_SUN_DUAL
+                                                    ? "isospectral-midpoint"
+                                                    : "tmk"),
                       .subject = &subject,
                       .level = 2e-9};
     bool seen = false;

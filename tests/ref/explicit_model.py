@@ -10,7 +10,8 @@ Numbers are printed rounded to 40 digits."""
 import sys
 from decimal import Decimal as D, getcontext
 
-getcontext().prec = 120
+# Sums may cancel down to the last subnormal number, 2^-1074 = 5e-324, and need 40 digits there.
+getcontext().prec = 700
 getcontext().Emax, getcontext().Emin = 10**6, -(10**6)
 PI = D("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803"
        "4825342117067982148086513282306647093844609550582231725359408128481")

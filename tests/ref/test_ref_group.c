@@ -185,7 +185,7 @@ static void form_is_that_of_the_algebra(void **unused)
         ref_system *sys;
         slp_draw_init(&from, 3, i);
         slp_case_init(&c);
-        assert_int_equal(slp_draw_case(&c, system, slp_scheme_find("tmk"), &from, 1), SLP_OK);
+        assert_int_equal(slp_draw_case(&c, system, slp_scheme_find("heun"), &from, 1), SLP_OK);
         assert_int_equal(ref_system_new(&sys, &c, &err), SLP_OK);
         const slong n = ref_group_size(sys), d = ref_system_d(sys);
         acb_mat_t J, A, B;

@@ -47,8 +47,11 @@ static const struct {
     {"case id=i system=spins scheme=tmk bonds=1:2 exchange=1 dmi=0,0,1 field=0,0,1 "
      "anisotropy=1,0,0,1 noise=0.5 h=0.1 steps=1 x=0.5,0.25,1,1,0,0.5 dw=0,0,0,0,0,0",
      9},
+    {"case id=j system=mhd-sphere scheme=isospectral-midpoint n=3 amp=0.1 shell=1 h=0.1 steps=1 "
+     "x=0.5,-0.5,0,1,0,0,1,0.25,0,0.25,-0.25,0,0.5,0,0,0,0.125,0 dw=0,0,0,0,0,0,0,0",
+     5},
 };
-enum { LINES = sizeof lines / sizeof *lines, MOST_D = 9, PREC = 128 };
+enum { LINES = sizeof lines / sizeof *lines, MOST_D = 18, PREC = 128 };
 
 typedef struct subject {
     slp_case c;

@@ -69,6 +69,7 @@ static void every_pair_is_stepped_alike(void **unused)
         for (size_t k = 0; slp_scheme_at(k); k++) {
             if (!slp_pair_makes_sense(slp_system_at(s), slp_scheme_at(k), NULL)) continue;
             if (slp_scheme_at(k)->splits) continue; /* own Hamiltonians have no factors */
+            if (slp_system_at(s)->algebra == SLP_SUN_DUAL) continue; /* not offered to users */
             for (uint64_t number = 0, used = 0; used < EACH && number < 40; number++) {
                 slp_draw from;
                 slp_draw_init(&from, 71, number);
