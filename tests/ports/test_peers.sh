@@ -103,13 +103,14 @@ in_place() { # ADAPTER OPTION...
 stands_in() { # ADAPTER OPTIONS SYSTEM SCHEME [OPTION-OF-GEN...]: all drawn cases pass
     local count
     "$slp" gen --system "$3" --scheme "$4" --level 1 --count 40 "${@:5}" >"$dir/drawn"
-    # without noise and planet, where the program has none; h > 0, where its times must rise;
+    # without noise, planet and damping, where it has none; h > 0, where its times must rise;
     # without h = 0, where a time that stands still ends the run
     case $1 in
     quflow) sed -i '/ amp=/d; / coriolis=/d' "$dir/drawn" ;;
     glifs) sed -i '/ amp=/d; / coriolis=/d; / h=0x0p+0 /d' "$dir/drawn" ;;
     torchsde) sed -i '/ h=-/d' "$dir/drawn" ;;
-    spirit) sed -i '/ noise=0x0p+0 /!{/ noise=/d}' "$dir/drawn" ;;
+    spirit) sed -i '/ noise=0x0p+0 /!{/ noise=/d}; / damping=0x0p+0 /!{/ damping=/d}' \
+        "$dir/drawn" ;;
     esac
     in_place "$1" $2 <"$dir/drawn" >"$dir/answers" 2>"$dir/err" || { cat "$dir/err" && return 1; }
     "$slp" judge <"$dir/answers" >"$dir/verdicts" 2>"$dir/tally" ||
@@ -159,6 +160,8 @@ system=zeitlin-sphere scheme=isospectral-midpoint n=2 coriolis=1 h=1 steps=1 x=1
     spins="case id=a system=spins scheme=sib bonds=1:2 exchange=1 h=0.5 steps=1"
     ok "spirit in place: noise is declined" gives_up spirit "" unsupported \
         "$spins noise=1 x=1,0,0,0,1,0 dw=1,0,0,0,0,0"
+    ok "spirit in place: damping is declined" gives_up spirit "" unsupported \
+        "$spins damping=0.125 x=1,0,0,0,1,0"
     ok "spirit in place: a spin of length 0 is declined" gives_up spirit "" unsupported \
         "$spins x=1,0,0,0,0,0"
     planet="case id=a system=zeitlin-sphere scheme=isospectral-midpoint n=2 h=1 steps=1 x=1,-1,0,1"
