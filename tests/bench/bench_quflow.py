@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""fast_trajectory beside quflow on Zeitlin's sphere, without noise: milliseconds a step.
+"""fast_trajectory beside quflow on Zeitlin's sphere and on mhd-sphere, without noise: milliseconds
+a step.
 
 Both start at the same state, with the same step and tolerance 1e-12: quflow's bounds the last move
 of its stage (row sums), ours the error of the step over |x|.  Each side is a process of its own
@@ -9,12 +10,15 @@ other programs hardly change; with two it is that of a clock.
 
 The ratio depends on how hard the stage is, so h is part of the question: h = S N^1.5.  With a
 larger S both sides need more iterations, but not in the same proportion: ours begins at a guess
-from earlier stages and ends when the error of the step is small, not the last move.
+from earlier stages and ends when the error of the step is small, not the last move.  On mhd-sphere
+h = S N^-1.5, since the field's Laplacian grows as N^2; there quflow measures the move of W alone.
 
 usage: bench_quflow.py BUILD [OUT.json]   SLP_BENCH_SIZES, SLP_BENCH_THREADS: "64,128", "1";
-SLP_BENCH_PAIRS: how many pairs; SLP_BENCH_STEP: S, or several, "0.01,0.03" (default 0.03).
+SLP_BENCH_SYSTEMS: "zeitlin-sphere,mhd-sphere"; SLP_BENCH_PAIRS: how many pairs; SLP_BENCH_STEP: S,
+or several, "0.01,0.03" (default 0.03).
 SLP_BENCH_QUFLOW is a Python that has quflow (default: this one).  Exit status 0; 3 where it is not.
 """
+import itertools
 import json
 import os
 import statistics
@@ -24,6 +28,7 @@ import tempfile
 
 SIZES = [int(n) for n in os.environ.get("SLP_BENCH_SIZES", "64,128,256,512").split(",")]
 PAIRS = int(os.environ.get("SLP_BENCH_PAIRS", "7"))
+SYSTEMS = os.environ.get("SLP_BENCH_SYSTEMS", "zeitlin-sphere,mhd-sphere").split(",")
 THREADS = [int(n) for n in os.environ.get("SLP_BENCH_THREADS", "1,2").split(",")]
 FACTORS = [float(s) for s in os.environ.get("SLP_BENCH_STEP", "0.03").split(",")]
 TOLERANCE, AIM = 1e-12, 5
@@ -39,13 +44,14 @@ static double now(int threads)
     clock_gettime(threads > 1 ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
-/* N STATE TOLERANCE THREADS; the file has h and N^2 coordinates; each line read asks for steps */
+/* N STATE TOLERANCE THREADS SYSTEM D; the file has h and D coordinates; each line read asks for
+ * steps */
 int main(int argc, char **argv)
 {
-    if (argc < 5) return 1;
+    if (argc < 7) return 1;
     const int threads = atoi(argv[4]);
     const double n = atof(argv[1]), tolerance = atof(argv[3]);
-    const size_t d = (size_t)(n * n);
+    const size_t d = (size_t)atol(argv[6]);
     double h, *x = malloc(d * sizeof *x);
     FILE *file = fopen(argv[2], "rb");
     if (!file || fread(&h, sizeof h, 1, file) != 1 || fread(x, sizeof *x, d, file) != d)
@@ -54,7 +60,7 @@ int main(int argc, char **argv)
     slp_error err;
     fast_system *sys;
     fast_trajectory *t;
-    if (slp_case_new(&c, "zeitlin-sphere", "isospectral-midpoint", &err) ||
+    if (slp_case_new(&c, argv[5], "isospectral-midpoint", &err) ||
         slp_case_set(c, "n", &n, 1, &err) || slp_case_set(c, "h", &h, 1, &err) ||
         slp_case_set(c, "x", x, d, &err) || slp_case_sizes(NULL, NULL, c, &err) ||
         fast_system_new(&sys, c, &err) || fast_trajectory_new(&t, sys, x, tolerance))
@@ -75,21 +81,25 @@ int main(int argc, char **argv)
 
 PEER = r"""
 import sys, time
-n, path, tolerance, threads = sys.argv[1:]
+n, path, tolerance, threads, system, d = sys.argv[1:]
 clock = time.process_time if threads == "1" else time.perf_counter
 import numpy as np, quflow
 n, upper = int(n), np.triu_indices(int(n), 1)
 h, *x = np.fromfile(path)
-x, W = np.array(x), np.zeros((n, n), dtype=complex)
-W[upper] = x[n::2] + 1j * x[n + 1 :: 2]
-W -= W.conj().T
-W[np.diag_indices(n)] = 1j * x[:n]
+halves = np.array(x).reshape(-1, n * n)
+W = np.zeros((len(halves), n, n), dtype=complex)
+for matrix, half in zip(W, halves):
+    matrix[upper] = half[n::2] + 1j * half[n + 1 :: 2]
+    matrix -= matrix.conj().T
+    matrix[np.diag_indices(n)] = 1j * half[:n]
+step = quflow.integrators.magmp_fixedpoint if len(W) == 2 else quflow.isomp_fixedpoint
+W = W if len(W) == 2 else W[0]
 dt, tol = h * quflow.geometry.hbar(N=n), float(tolerance) * np.linalg.norm(W)
-quflow.isomp_fixedpoint(W, dt, steps=2, tol=tol, maxit=100)
+step(W, dt, steps=2, tol=tol, maxit=100)
 for line in sys.stdin:
     steps, stats = int(line), {"asked": 1}
     start = clock()
-    quflow.isomp_fixedpoint(W, dt, steps=steps, tol=tol, maxit=100, stats=stats)
+    step(W, dt, steps=steps, tol=tol, maxit=100, stats=stats)
     print("%.9f %.3f" % (clock() - start, stats["iterations"]), flush=True)
 """
 
@@ -100,18 +110,22 @@ print({(i["internal_api"], i["version"], i.get("architecture")) for i in
 """
 
 
-def state(n, factor, path):
-    """h = factor n^1.5 (with 0.03 quflow takes about 9 iterations), then a random state of length
-    1."""
+def state(system, n, factor, path):
+    """h = factor n^1.5 (with 0.03 quflow takes about 9 iterations; on mhd-sphere n^-1.5), then a
+    random state of length 1, or two.  Returns the count of coordinates."""
     import array
     import random
 
     draw = random.Random(n)
-    x = [draw.gauss(0, 1) / n for _ in range(n * n)]
-    mean = sum(x[:n]) / n
-    x[:n] = [p - mean for p in x[:n]]
+    mhd = system == "mhd-sphere"
+    both = []
+    for _ in range(2 if mhd else 1):
+        x = [draw.gauss(0, 1) / n for _ in range(n * n)]
+        mean = sum(x[:n]) / n
+        both += [p - mean for p in x[:n]] + x[n:]
     with open(path, "wb") as file:
-        array.array("d", [factor * n**1.5, *x]).tofile(file)
+        array.array("d", [factor * n ** (-1.5 if mhd else 1.5), *both]).tofile(file)
+    return len(both)
 
 
 def asked(process, steps):
@@ -138,16 +152,16 @@ def widest_kernels():
     return "SkylakeX" if "avx512vl" in flags else "Haswell" if "avx2" in flags else None
 
 
-def compare(n, threads, factor, commands, folder, kernels):
+def compare(system, n, threads, factor, commands, folder, kernels):
     path = os.path.join(folder, f"state{n}")
-    state(n, factor, path)
+    d = state(system, n, factor, path)
     steps = max(2, 6400 // n**2 * 8 + 4)
     count = {key: str(threads) for key in ("OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS")}
     ours_first = ({"OPENBLAS_CORETYPE": kernels} if kernels else {}, {})
     both = [
         subprocess.Popen(
-            [*command, str(n), path, str(TOLERANCE), str(threads)], stdin=-1, stdout=-1, text=True,
-            env=dict(os.environ, **count, **setting),
+            [*command, str(n), path, str(TOLERANCE), str(threads), system, str(d)], stdin=-1,
+            stdout=-1, text=True, env=dict(os.environ, **count, **setting),
         )
         for command, setting in zip(commands, ours_first)
     ]  # fmt: skip
@@ -161,9 +175,10 @@ def compare(n, threads, factor, commands, folder, kernels):
     ratios = sorted(b / a for a, b in zip(ours, theirs))
     ratio = statistics.median(ratios)
     print(
-        "  %4d %7d %5g %9.3f (%4.1f) %9.3f (%4.1f) %6.1f (%.1f to %.1f)%s"
-        % (n, threads, factor, statistics.median(ours), pairs[-1][0][1], statistics.median(theirs),
-           pairs[-1][1][1], ratio, ratios[0], ratios[-1], "" if ratio >= AIM else "  below the aim")
+        "  %-14s %4d %7d %5g %9.3f (%4.1f) %9.3f (%4.1f) %6.1f (%.1f to %.1f)%s"
+        % (system, n, threads, factor, statistics.median(ours), pairs[-1][0][1],
+           statistics.median(theirs), pairs[-1][1][1], ratio, ratios[0], ratios[-1],
+           "" if ratio >= AIM else "  below the aim")
     )  # fmt: skip
     sys.stdout.flush()
     return ratio
@@ -192,14 +207,18 @@ def main():
         kernels = widest_kernels()
         if kernels:
             print("  these are for any processor; ours runs with", kernels + ", as slp does")
-        print("     N threads     S  ours ms (iterations)  quflow ms    ratio (least to largest)")
-        for n in SIZES:
-            for threads in THREADS:
-                for factor in FACTORS:
-                    name = "su(%d), %d threads, S = %g/quflow over ours" % (n, threads, factor)
-                    figures[name] = compare(
-                        n, threads, factor, [[program], [python, "-c", PEER]], folder, kernels
-                    )
+        print("  system            N threads     S  ours ms (iterations)  quflow ms    ratio"
+              " (least to largest)")  # fmt: skip
+        asked_for = itertools.product(SYSTEMS, SIZES, THREADS, FACTORS)
+        for system, n, threads, factor in asked_for:
+            if system == "mhd-sphere" and n > 256:
+                continue
+            name = "su(%d), %d threads, S = %g/quflow over ours" % (n, threads, factor)
+            if system != "zeitlin-sphere":
+                name = system + ", " + name
+            figures[name] = compare(
+                system, n, threads, factor, [[program], [python, "-c", PEER]], folder, kernels
+            )
     if len(sys.argv) > 2:
         with open(sys.argv[2], "w", encoding="utf-8") as file:
             json.dump(figures, file, indent=1)

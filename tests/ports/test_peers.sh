@@ -128,6 +128,8 @@ else
         ok "quflow in place, $options" stands_in quflow "$options" zeitlin-sphere \
             isospectral-midpoint
     done
+    ok "quflow in place, mhd-sphere" stands_in quflow "--tol 0 --minit 2 --maxit 1000" \
+        mhd-sphere isospectral-midpoint --count 120
     for system in rigid-body heavy-top canonical; do
         for options in "" --run; do
             ok "torchsde in place, $system $options" stands_in torchsde "$options" $system heun
@@ -157,6 +159,12 @@ else
 system=zeitlin-sphere scheme=isospectral-midpoint n=2 amp=1 h=1 steps=1 x=1,-1,0,1 dw=1,1,1"
     ok "quflow in place: a planet is declined" gives_up quflow "" unsupported "case id=a \
 system=zeitlin-sphere scheme=isospectral-midpoint n=2 coriolis=1 h=1 steps=1 x=1,-1,0,1"
+    mhd="case id=a system=mhd-sphere scheme=isospectral-midpoint n=2 h=0.5 steps=1"
+    mhd="$mhd x=0.5,-0.5,0.25,1,0.25,-0.25,1,0.5"
+    ok "quflow in place: mhd-sphere with compensated summation is declined" gives_up quflow \
+        --compsum unsupported "$mhd"
+    ok "quflow in place: noise on mhd-sphere is declined" gives_up quflow "" unsupported \
+        "$mhd amp=1 dw=1,1,1"
     spins="case id=a system=spins scheme=sib bonds=1:2 exchange=1 h=0.5 steps=1"
     ok "spirit in place: noise is declined" gives_up spirit "" unsupported \
         "$spins noise=1 x=1,0,0,0,1,0 dw=1,0,0,0,0,0"
@@ -196,6 +204,8 @@ tried() { # ADAPTER OPTIONS-OF-GEN OPTIONS-OF-THE-ADAPTER COUNT
     skip "$1 itself $3" "$why"
 }
 tried quflow "--system zeitlin-sphere --scheme isospectral-midpoint" "--tol 0 --maxit 1000" 40
+tried quflow "--system mhd-sphere --scheme isospectral-midpoint" \
+    "--tol 0 --minit 100 --maxit 1000" 40
 tried torchsde "--system heavy-top --scheme heun" "" 20
 tried torchsde "--system rigid-body --scheme heun" "--run" 20
 tried diffrax "--system canonical --scheme heun" "" 6
