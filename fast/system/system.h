@@ -52,8 +52,8 @@ struct fast_system {
     const fast_algebra *algebra;
     size_t d, M, casimirs;
     size_t areas; /* how many of the M are Levy areas; `open` sets M without them */
-    size_t room; /* doubles of scratch that the generator needs */
-    void *own;   /* the table's */
+    size_t room;  /* doubles of scratch that the generator needs */
+    void *own;    /* the table's */
 };
 
 extern const fast_system_table *const fast_system_registry[];

@@ -212,11 +212,11 @@ static slp_status set_exact(slp_case *c, const char *key, slp_span text, slp_err
 {
     const slp_fields f = {.line = c->line};
     slp_numbers list;
-    char *exact, **to = strcmp(key, "h") == 0    ? &c->exact_h
-                        : strcmp(key, "x") == 0  ? &c->exact_x
-                        : strcmp(key, "dw") == 0 ? &c->exact_dw
+    char *exact, **to = strcmp(key, "h") == 0      ? &c->exact_h
+                        : strcmp(key, "x") == 0    ? &c->exact_x
+                        : strcmp(key, "dw") == 0   ? &c->exact_dw
                         : strcmp(key, "area") == 0 ? &c->exact_area
-                                                 : NULL;
+                                                   : NULL;
     slp_status status = slp_exact_field(&list, &exact, text, c->arithmetic, &f, key, err);
     if (status != SLP_OK) return status;
     status = slp_case_set(c, key, list.at, list.count, err);

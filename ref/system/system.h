@@ -62,10 +62,10 @@ struct ref_system {
     const ref_system_table *table;
     ref_algebra algebra;
     slong M, pack_size, casimir_count;
-    slong areas; /* how many of the M are areas, behind the increments; set after `read` */
+    slong areas;    /* how many of the M are areas, behind the increments; set after `read` */
     bool has_areas; /* the case has areas; set before `read`, which sets M and pack_size without
                      * them and with room for what they need */
-    slong given_d; /* coordinates of the case, for systems whose parameters do not tell them */
+    slong given_d;  /* coordinates of the case, for systems whose parameters do not tell them */
     char (*casimir_names)[32];    /* casimir_count of them, filled after read */
     void *own;                    /* the table's */
     size_t count[SLP_MAX_PARAMS]; /* parameters by position in table->keys */
