@@ -45,7 +45,7 @@ static void close(fast_system *sys)
     free(body);
 }
 
-enum { PLAIN = 12, KAPPA = PLAIN, TURN = PLAIN + 2, WITH_AREAS = PLAIN + 8 };
+enum { PLAIN = 12, QUADS = PLAIN, TURN = PLAIN + 3, WITH_AREAS = PLAIN + 9 };
 
 static size_t frozen_room(const fast_system *sys)
 {
@@ -76,7 +76,8 @@ static void freeze_body(double frozen[12], const fast_rigid_body *body, double h
  *   quad, quad   B = c_i c_j x_i x_j (e_i x e_j).x = +-c_i c_j x_1 x_2 x_3; - for axes 1 and 3
  *   quad, lin    B = c_i x_i (e_i x chi).x, with e_1 x chi = (0, -chi_3, chi_2)
  *   lin, lin     B = (chi x chi').x
- * Sums: kappa of x_1 x_2 x_3; turn_k of x_i x_j, k the third axis; b of x. */
+ * Frozen: the signed areas of the first; turn_k, which multiplies x_i x_j, k the third axis; and b of
+ * x. */
 static void take(double *high, double *low, twofold v)
 {
     const twofold sum = twofold_add((twofold){*high, *low}, v);
@@ -87,14 +88,12 @@ static void take(double *high, double *low, twofold v)
 static void freeze_areas(double *frozen, const fast_rigid_body *body, const double *area)
 {
     const size_t quads = body->has_quad ? 3 : 0, noises = quads + body->vectors;
-    double *kappa = frozen + KAPPA, *turn = frozen + TURN;
-    for (size_t i = 0; i < WITH_AREAS - PLAIN; i++) kappa[i] = 0;
+    double *turn = frozen + TURN, *signed_area = frozen + QUADS;
+    for (size_t i = PLAIN; i < WITH_AREAS; i++) frozen[i] = 0;
     for (size_t i = 0; i < noises; i++)
         for (size_t j = i + 1; j < noises; j++, area++) {
             if (j < quads) {
-                const double A = i == 0 && j == 2 ? -*area : *area;
-                take(kappa, kappa + 1,
-                     twofold_scale(twofold_product(body->quad[i], body->quad[j]), A));
+                *signed_area++ = i == 0 && j == 2 ? -*area : *area;
                 continue;
             }
             const double *chi = body->lin + 3 * (j - quads);
@@ -121,14 +120,20 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
     if (sys->areas) freeze_areas(frozen, sys->own, dW + (sys->M - sys->areas));
 }
 
-/* xi_i += kappa x_p x_q + turn_q x_p + turn_p x_q, p and q the other axes */
-static void add_areas(double *xi, double *low, const double *frozen, const double *x)
+/* xi_i += A_jk c_j c_k x_p x_q, signed, of three pairs, + turn_q x_p + turn_p x_q, p and q the other
+ * axes.  c_j x_p and c_k x_q are of ordinary size also where c_j c_k and x_p x_q overflow. */
+static void add_areas(double *xi, double *low, const fast_rigid_body *body, const double *frozen,
+                      const double *x)
 {
-    const double *kappa = frozen + KAPPA, *turn = frozen + TURN;
+    static const size_t first[3] = {0, 0, 1}, second[3] = {1, 2, 2};
+    const double *turn = frozen + TURN;
     for (size_t i = 0; i < 3; i++) {
         const size_t p = (i + 1) % 3, q = (i + 2) % 3;
-        const twofold cubic = {kappa[0], kappa[1]};
-        take(xi + i, low + i, twofold_times(cubic, twofold_product(x[p], x[q])));
+        for (size_t n = 0; body->has_quad && n < 3; n++) {
+            const twofold one = twofold_product(body->quad[first[n]], x[p]);
+            const twofold other = twofold_product(body->quad[second[n]], x[q]);
+            take(xi + i, low + i, twofold_scale(twofold_times(one, other), frozen[QUADS + n]));
+        }
         take(xi + i, low + i, twofold_scale((twofold){turn[q], turn[3 + q]}, x[p]));
         take(xi + i, low + i, twofold_scale((twofold){turn[p], turn[3 + p]}, x[q]));
     }
@@ -145,7 +150,7 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
         xi[i] = sum.high;
         low[i] = sum.low;
     }
-    if (sys->areas) add_areas(xi, low, frozen, x);
+    if (sys->areas) add_areas(xi, low, sys->own, frozen, x);
 }
 
 static slp_status factors(size_t *count, const fast_system *sys)
