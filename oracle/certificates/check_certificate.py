@@ -666,7 +666,21 @@ def heavy_top(case, step):
             factors = factors and not any(u.m or u.r for u in a[3:6]) and factors + [
                 lambda z, c=a[6], w=w: [(c * w * u).times(2) for u in z[:3]] + zeros(3)]
         factors = factors and factors + [constant([w * u for u in a[:6]])]
-    return Motions(), diagonal([a + twice for a in weights] + zeros(3), shift), factors or None
+    plain, A = diagonal([a + twice for a in weights] + zeros(3), shift), case.areas(step, len(dW))
+    noises = [noise[i:i + 7] for i in range(0, len(noise), 7)]
+    pairs = [(p, q) for i, p in enumerate(noises) for q in noises[i + 1:]]
+
+    def generator(z):  # with A grad B, B = P.(w x v) + G.(w x t + u x v) for (w, u) and (v, t)
+        out, P, G = list(plain(z)), z[:3], z[3:]
+        for area, (p, q) in zip(A, pairs):
+            c, e = p[6].times(2), q[6].times(2)
+            w, v = add(p[:3], [c * a for a in P]), add(q[:3], [e * a for a in P])
+            u, t = p[3:6], q[3:6]
+            by_c, by_e = add(cross(v, P), cross(t, G)), add(cross(P, w), cross(G, u))
+            turn = add(cross(w, v), [c * a for a in by_c], [e * a for a in by_e])
+            out = add(out, [area * a for a in turn + add(cross(w, t), cross(u, v))])
+        return out
+    return Motions(), generator if A else plain, factors or None
 
 def symplectic_quadratic(case, step):
     n = case.size("n", 2)
@@ -714,7 +728,7 @@ SYSTEMS = {  # the function; parameters that are needed; those that may be left 
     "symplectic": (symplectic_quadratic, "n quadratic", "noise"),
     "canonical": (canonical, "model", "beta gamma")}
 
-AREAS = ("rigid-body", "spins")  # systems whose cases may have Levy areas
+AREAS = ("rigid-body", "spins", "heavy-top")  # systems whose cases may have Levy areas
 
 # ---- Schemes -------------------------------------------------------------------------------
 # A scheme is (vectors of the stage, start, T, F): the stage solves z = T(x, z), begun at start(x);

@@ -43,6 +43,37 @@ static void value(mpfr_ptr out, const gradient *g, long a, mpfr_srcptr x)
     mpfr_add_d(out, out, g->constant[a], MPFR_RNDN);
 }
 
+/* The heavy top: B = P.(w x w') + G.(w x u' + u x w'), w = a + 2 c P, u = b, term by term. */
+static void add_top(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, double area,
+                    const double *noise, const double *other)
+{
+    mpfr_ptr all = naive_array_new(15, model->prec), w = all, v = all + 3, u = all + 6,
+             s = all + 9, t = all + 12;
+    for (int i = 0; i < 3; i++) {
+        mpfr_mul_d(w + i, x + i, 2 * noise[6], MPFR_RNDN);
+        mpfr_add_d(w + i, w + i, noise[i], MPFR_RNDN);
+        mpfr_mul_d(v + i, x + i, 2 * other[6], MPFR_RNDN);
+        mpfr_add_d(v + i, v + i, other[i], MPFR_RNDN);
+        mpfr_set_d(u + i, noise[3 + i], MPFR_RNDN);
+        mpfr_set_d(s + i, other[3 + i], MPFR_RNDN);
+    }
+    naive_array_cross(t, w, v);
+    naive_array_add(xi, area, t, 3);
+    naive_array_cross(t, v, x); /* P.(e x w') = e.(w' x P) */
+    naive_array_add(xi, 2 * noise[6] * area, t, 3);
+    naive_array_cross(t, x, w);
+    naive_array_add(xi, 2 * other[6] * area, t, 3);
+    naive_array_cross(t, s, x + 3); /* G.(e x u') = e.(u' x G) */
+    naive_array_add(xi, 2 * noise[6] * area, t, 3);
+    naive_array_cross(t, x + 3, u);
+    naive_array_add(xi, 2 * other[6] * area, t, 3);
+    naive_array_cross(t, w, s);
+    naive_array_add(xi + 3, area, t, 3);
+    naive_array_cross(t, u, v);
+    naive_array_add(xi + 3, area, t, 3);
+    naive_array_free(all, 15);
+}
+
 static void add_pair(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, double area,
                      const gradient *g, const gradient *other)
 {
@@ -72,8 +103,15 @@ static void add_pair(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, doubl
 void naive_generator_areas(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x,
                            const double *areas)
 {
+    size_t count;
+    const double *noise =
+        model->algebra == SLP_SE3 ? slp_case_param(model->c, "noise", &count) : NULL;
     for (long i = 0; i < model->M; i++)
         for (long j = i + 1; j < model->M; j++) {
+            if (noise) {
+                add_top(xi, model, x, *areas++, noise + 7 * i, noise + 7 * j);
+                continue;
+            }
             gradient g = gradient_of(model, i), other = gradient_of(model, j);
             add_pair(xi, model, x, *areas++, &g, &other);
             free(g.constant);
