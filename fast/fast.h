@@ -64,6 +64,9 @@ void fast_system_free(fast_system *sys);
 /* Numbers of a state, and of the increments of a step. */
 size_t fast_system_d(const fast_system *sys);
 size_t fast_system_M(const fast_system *sys);
+/* How many of the M numbers of a step are Levy areas, behind the increments; 0 for a case without.
+ */
+size_t fast_system_areas(const fast_system *sys);
 /* By the exact name of `slp list`; NULL, false if this path lacks it. */
 const fast_scheme *fast_scheme_find(const char *name);
 bool fast_has_system(const char *name);

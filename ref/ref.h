@@ -96,6 +96,9 @@ void ref_system_free(ref_system *sys);
 /* Numbers of a state, and of the increments of a step. */
 slong ref_system_d(const ref_system *sys);
 slong ref_system_M(const ref_system *sys);
+/* How many of the M numbers of a step are Levy areas, behind the increments; 0 for a case without.
+ */
+slong ref_system_areas(const ref_system *sys);
 /* Working bits beyond which steps are not attempted by the Ziv loop (default 4096). */
 enum { REF_PREC_CAP = 4096 };
 

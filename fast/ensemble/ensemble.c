@@ -75,6 +75,7 @@ static slp_status share_out(fast_report *report, void (*job_work)(ensemble_job *
 
 const char *fast_ensemble_scheme(const fast_system *sys)
 {
+    if (sys->areas) return NULL; /* kernels have no brackets */
     return sys->M <= FAST_ENSEMBLE_NOISES ? ensemble_model_scheme(sys) : NULL;
 }
 
@@ -143,6 +144,7 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
     *report = (fast_report){0};
     if (!x || !sys || !run) return SLP_INPUT;
     if (run->threads == 0) return SLP_DOMAIN;
+    if (sys->areas && !dW) return SLP_UNSUPPORTED; /* areas are given, not drawn */
     const size_t part = part_of(sys, run);
     slp_status status = SLP_OK;
     do {

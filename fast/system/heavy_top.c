@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a step freezes, each number as high and low: D, Xi_omega,i = D_i Pi_i + s_i, s, and u. */
-enum { RATE = 0, SHIFT = 6, FORCE = 12, FROZEN = 18 };
+/* What a step freezes, each number as high and low: D, Xi_omega,i = D_i Pi_i + s_i, s, and u; of Levy
+ * areas V, below. */
+enum { RATE = 0, SHIFT = 6, FORCE = 12, SWAP = 18, FROZEN = 24 };
 
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
 {
@@ -60,6 +61,45 @@ static void keep(double *at, int i, twofold value)
     at[2 * i + 1] = value.low;
 }
 
+static twofold kept(const double *at, int i)
+{
+    return (twofold){at[2 * i], at[2 * i + 1]};
+}
+
+static void add(double *at, int i, twofold value)
+{
+    keep(at, i, twofold_add(kept(at, i), value));
+}
+
+/* at += area p x q */
+static void add_cross(double *at, double area, const double *p, const double *q)
+{
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        add(at, i, twofold_scale(twofold_product(p[j], q[k]), area));
+        add(at, i, twofold_scale(twofold_product(p[k], q[j]), -area));
+    }
+}
+
+/* Two noises with the gradients (a + 2 c Pi, b): their linear parts have the bracket (a x a', a x b' +
+ * b x a'); c |Pi|^2 with b'.Gamma has 2 c Pi x b', c' |Pi|^2 with b.Gamma the opposite, in all
+ * Gamma.(Pi x V) with V = 2 (c b' - c' b).  c |Pi|^2 commutes with a'.Pi and with c' |Pi|^2. */
+static void freeze_areas(double *frozen, const fast_heavy_top *top, const double *area)
+{
+    for (int i = 0; i < 3; i++) keep(frozen + SWAP, i, (twofold){0, 0});
+    for (size_t n = 0; n < top->noises; n++)
+        for (size_t m = n + 1; m < top->noises; m++, area++) {
+            const double *p = top->noise + 7 * n, *q = top->noise + 7 * m;
+            add_cross(frozen + SHIFT, *area, p, q);
+            add_cross(frozen + FORCE, *area, p, q + 3);
+            add_cross(frozen + FORCE, *area, p + 3, q);
+            for (int i = 0; i < 3; i++) {
+                add(frozen + SWAP, i, twofold_scale(twofold_product(2 * p[6], q[3 + i]), *area));
+                add(frozen + SWAP, i, twofold_scale(twofold_product(2 * q[6], p[3 + i]), -*area));
+            }
+        }
+}
+
 static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
 {
     const fast_heavy_top *top = sys->own;
@@ -76,22 +116,31 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
         keep(frozen + SHIFT, i, shift);
         keep(frozen + FORCE, i, force);
     }
+    if (sys->areas) freeze_areas(frozen, top, dW + top->noises);
 }
 
-static twofold kept(const double *at, int i)
+/* value += (V x Gamma)_i for turns, (Pi x V)_i for forces */
+static twofold swapped(twofold value, const double *frozen, const double *x, int i, bool force)
 {
-    return (twofold){at[2 * i], at[2 * i + 1]};
+    const double *v = frozen + SWAP, *of = force ? x : x + 3;
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    const double sign = force ? -1 : 1;
+    value = twofold_add(value, twofold_scale(kept(v, j), sign * of[k]));
+    return twofold_add(value, twofold_scale(kept(v, k), -sign * of[j]));
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work)
 {
-    (void)sys;
     (void)work;
     for (int i = 0; i < 3; i++) {
         twofold turn =
             twofold_add(twofold_scale(kept(frozen + RATE, i), x[i]), kept(frozen + SHIFT, i));
         twofold force = kept(frozen + FORCE, i);
+        if (sys->areas) {
+            turn = swapped(turn, frozen, x, i, false);
+            force = swapped(force, frozen, x, i, true);
+        }
         xi[i] = turn.high;
         xi[3 + i] = force.high;
         if (xi_low) {
@@ -214,6 +263,7 @@ const fast_system_table fast_system_heavy_top = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .areas = true,
     .factors = factors,
     .factor = factor,
     .energy = energy,

@@ -45,10 +45,12 @@ static void close(fast_system *sys)
     free(body);
 }
 
+enum { PLAIN = 12, QUADS = PLAIN, TURN = PLAIN + 3, WITH_AREAS = PLAIN + 9 };
+
 static size_t frozen_room(const fast_system *sys)
 {
-    (void)sys;
-    return 12;
+    (void)sys; /* whether it has areas is known after `open` */
+    return WITH_AREAS;
 }
 
 /* Xi_i = D_i x_i + b_i with D_i = h/I_i + c_i dW_i and b = sum_k chi_k dW_k, each with relative
@@ -69,22 +71,86 @@ static void freeze_body(double frozen[12], const fast_rigid_body *body, double h
     }
 }
 
+/* Levy areas: Xi gets A_ij grad B_ij for each i < j, B_ij = x.(grad H_i x grad H_j), whose axes are
+ * e_i c_i x_i of a quadratic noise and chi of a linear one:
+ *   quad, quad   B = c_i c_j x_i x_j (e_i x e_j).x = +-c_i c_j x_1 x_2 x_3; - for axes 1 and 3
+ *   quad, lin    B = c_i x_i (e_i x chi).x, with e_1 x chi = (0, -chi_3, chi_2)
+ *   lin, lin     B = (chi x chi').x
+ * Frozen: the signed areas of the first; turn_k, which multiplies x_i x_j, k the third axis; and b of
+ * x. */
+static void take(double *high, double *low, twofold v)
+{
+    const twofold sum = twofold_add((twofold){*high, *low}, v);
+    *high = sum.high;
+    *low = sum.low;
+}
+
+static void freeze_areas(double *frozen, const fast_rigid_body *body, const double *area)
+{
+    const size_t quads = body->has_quad ? 3 : 0, noises = quads + body->vectors;
+    double *turn = frozen + TURN, *signed_area = frozen + QUADS;
+    for (size_t i = PLAIN; i < WITH_AREAS; i++) frozen[i] = 0;
+    for (size_t i = 0; i < noises; i++)
+        for (size_t j = i + 1; j < noises; j++, area++) {
+            if (j < quads) {
+                *signed_area++ = i == 0 && j == 2 ? -*area : *area;
+                continue;
+            }
+            const double *chi = body->lin + 3 * (j - quads);
+            if (i < quads) { /* c_i x_i (x_(i+2) chi_(i+1) - x_(i+1) chi_(i+2)) */
+                const size_t p = (i + 1) % 3, q = (i + 2) % 3;
+                const twofold weight = twofold_product(body->quad[i], *area);
+                take(turn + p, turn + 3 + p, twofold_scale(weight, chi[p]));
+                take(turn + q, turn + 3 + q, twofold_scale(weight, -chi[q]));
+                continue;
+            }
+            const double *first = body->lin + 3 * (i - quads);
+            for (size_t k = 0; k < 3; k++) {
+                const size_t p = (k + 1) % 3, q = (k + 2) % 3;
+                double *b = frozen + 6 + k;
+                take(b, b + 3, twofold_scale(twofold_product(first[p], chi[q]), *area));
+                take(b, b + 3, twofold_scale(twofold_product(first[q], chi[p]), -*area));
+            }
+        }
+}
+
 static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
 {
     freeze_body(frozen, sys->own, h, dW);
+    if (sys->areas) freeze_areas(frozen, sys->own, dW + (sys->M - sys->areas));
+}
+
+/* xi_i += A_jk c_j c_k x_p x_q, signed, of three pairs, + turn_q x_p + turn_p x_q, p and q the other
+ * axes.  c_j x_p and c_k x_q are of ordinary size also where c_j c_k and x_p x_q overflow. */
+static void add_areas(double *xi, double *low, const fast_rigid_body *body, const double *frozen,
+                      const double *x)
+{
+    static const size_t first[3] = {0, 0, 1}, second[3] = {1, 2, 2};
+    const double *turn = frozen + TURN;
+    for (size_t i = 0; i < 3; i++) {
+        const size_t p = (i + 1) % 3, q = (i + 2) % 3;
+        for (size_t n = 0; body->has_quad && n < 3; n++) {
+            const twofold one = twofold_product(body->quad[first[n]], x[p]);
+            const twofold other = twofold_product(body->quad[second[n]], x[q]);
+            take(xi + i, low + i, twofold_scale(twofold_times(one, other), frozen[QUADS + n]));
+        }
+        take(xi + i, low + i, twofold_scale((twofold){turn[q], turn[3 + q]}, x[p]));
+        take(xi + i, low + i, twofold_scale((twofold){turn[p], turn[3 + p]}, x[q]));
+    }
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work)
 {
-    (void)sys;
+    double own[3], *low = xi_low ? xi_low : own;
     (void)work;
     for (int i = 0; i < 3; i++) {
         twofold D = {frozen[i], frozen[3 + i]}, b = {frozen[6 + i], frozen[9 + i]};
         twofold sum = twofold_add(twofold_scale(D, x[i]), b);
         xi[i] = sum.high;
-        if (xi_low) xi_low[i] = sum.low;
+        low[i] = sum.low;
     }
+    if (sys->areas) add_areas(xi, low, sys->own, frozen, x);
 }
 
 static slp_status factors(size_t *count, const fast_system *sys)
@@ -147,6 +213,7 @@ const fast_system_table fast_system_rigid_body = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .areas = true,
     .factors = factors,
     .factor = factor,
     .energy = energy,

@@ -123,16 +123,35 @@ static twofold kept(const double *at)
     return (twofold){at[0], at[1]};
 }
 
+/* Where the area of the noises of coordinates i < j, of `all`, stands in a row. */
+static size_t place_of(size_t i, size_t j, size_t all)
+{
+    return i * all - i * (i + 1) / 2 + (j - i - 1);
+}
+
+/* What areas add to coordinate i: the axes -D e_p and -D e_q of the two other noises of its spin
+ * have the bracket D^2 e_p x e_q, and noises of two spins have none. */
+static twofold bracket(const lattice *own, const double *area, size_t i)
+{
+    static const size_t first[3] = {1, 0, 0}, second[3] = {2, 2, 1};
+    const size_t k = i % 3, spin = i - k;
+    const double A = area[place_of(spin + first[k], spin + second[k], 3 * own->spins)];
+    const twofold square = twofold_product(own->amplitude, own->amplitude);
+    return twofold_scale(square, k == 1 ? -A : A); /* e_1 x e_3 = -e_2 */
+}
+
 static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
 {
     const lattice *own = sys->own;
     double *constant = frozen + HEAD, *of_bond = constant + PAIR * sys->d;
+    const double *area = sys->areas ? dW + sys->d : NULL;
     keep(frozen, twofold_product(-2 * h, own->axis[0]));
     for (size_t k = 0; k < 3; k++)
         keep(frozen + FIELD + PAIR * k, twofold_product(-h, own->field[k]));
     for (size_t i = 0; i < sys->d; i++) {
         twofold sum = own->damping != 0 ? (twofold){0, 0} : twofold_product(-h, own->field[i % 3]);
         if (own->has_noise) sum = twofold_add(sum, twofold_product(-own->amplitude, dW[i]));
+        if (area) sum = twofold_add(sum, bracket(own, area, i));
         keep(constant + PAIR * i, sum);
     }
     for (size_t k = 0; k < own->bonds; k++) {
@@ -318,6 +337,7 @@ const fast_system_table fast_system_spins = {
     .frozen_room = frozen_room,
     .freeze = freeze,
     .generator = generator,
+    .areas = true,
     .factors = factors,
     .factor = factor,
     .energy = energy,

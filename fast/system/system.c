@@ -45,6 +45,12 @@ slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err)
                       c->system ? c->system->name : "(none)");
         return SLP_UNSUPPORTED;
     }
+    if (c->areas && !table->areas) {
+        slp_error_set(err, c->line, c->id, "area",
+                      "the binary64 path has no brackets of the noises of %s; leave area out",
+                      table->name);
+        return SLP_UNSUPPORTED;
+    }
     fast_system *made = calloc(1, sizeof *made);
     if (!made) return slp_error_memory(err, c->line, c->id, NULL, sizeof *made);
     made->table = table;
@@ -54,6 +60,8 @@ slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err)
         fast_system_free(made);
         return status;
     }
+    if (c->areas) made->areas = made->M * (made->M - 1) / 2;
+    made->M += made->areas;
     *sys = made;
     return SLP_OK;
 }
@@ -73,6 +81,11 @@ size_t fast_system_d(const fast_system *sys)
 size_t fast_system_M(const fast_system *sys)
 {
     return sys ? sys->M : 0;
+}
+
+size_t fast_system_areas(const fast_system *sys)
+{
+    return sys ? sys->areas : 0;
 }
 
 bool fast_has_system(const char *name)

@@ -40,6 +40,9 @@ typedef struct fast_system_table {
      * the doubles of fast_algebra_room, and at least sys->room. */
     void (*factor)(double *x, const fast_system *sys, size_t k, double weight, double h,
                    const double *dW, double *work);
+    /* open, freeze and generator take the Levy areas of a case: behind the noises' increments, dW
+     * has sys->areas numbers.  False: cases with areas are refused. */
+    bool areas;
     double (*energy)(const fast_system *sys, const double *x); /* NaN if memory is refused */
     slp_status (*casimir)(double *values, const fast_system *sys, const double *x);
 } fast_system_table;
@@ -48,8 +51,9 @@ struct fast_system {
     const fast_system_table *table;
     const fast_algebra *algebra;
     size_t d, M, casimirs;
-    size_t room; /* doubles of scratch that the generator needs */
-    void *own;   /* the table's */
+    size_t areas; /* how many of the M are Levy areas; `open` sets M without them */
+    size_t room;  /* doubles of scratch that the generator needs */
+    void *own;    /* the table's */
 };
 
 extern const fast_system_table *const fast_system_registry[];

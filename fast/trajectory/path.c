@@ -113,6 +113,7 @@ slp_status fast_path_run(double *rows, fast_report *report, const fast_scheme *s
     if (!report) report = &own;
     *report = (fast_report){0};
     if (!rows || !scheme || !sys || !x || !run || run->every == 0) return SLP_INPUT;
+    if (fast_system_areas(sys) && !run->dW) return SLP_UNSUPPORTED; /* areas are given, not drawn */
     const size_t d = fast_system_d(sys);
     const uint64_t kept = run->steps / run->every;
     if (!isfinite(run->h) || (!run->dW && fast_system_M(sys) && !(run->h > 0))) return SLP_DOMAIN;

@@ -432,13 +432,41 @@ def projections(d, terms, shift=None):
     return linear([[(j, dot(*zip(*pairs))) for j, pairs in row.items()] for row in rows],
                   shift or zeros(d))
 
+def with_areas(generator, case, step, gradients):
+    """Xi + sum of A_ij grad B_ij over i < j, B_ij = z.(G_i x G_j) on each vector of z.  A gradient
+    of a noise is (v, c, s): G_a = c_a + s_a z_a on the vector v, a = 1, 2, 3, and 0 elsewhere, so
+    grad B = G x G' + s (G' x z) + s' (z x G)."""
+    pairs = [(g, k) for i, g in enumerate(gradients) for k in gradients[i + 1:]]
+    A = case.areas(step, len(gradients))
+    if not A:
+        return generator
+
+    def xi(z):
+        out = list(generator(z))
+        for a, (g, k) in zip(A, pairs):
+            if g[0] != k[0]:
+                continue
+            at = 3 * g[0]
+            x = z[at:at + 3]
+            G, K = ([c + s * u for c, s, u in zip(f[1], f[2], x)] for f in (g, k))
+            turn = add(cross(G, K), [s * u for s, u in zip(g[2], cross(K, x))],
+                       [s * u for s, u in zip(k[2], cross(x, G))])
+            for i, u in enumerate(turn):
+                out[at + i] = out[at + i] + a * u
+        return out
+    return xi
+
 def rigid_body(case, step):
     quad, lin = case.given("quad", 3), case.given("lin", of=3)
     h, dW = case.increments(step, len(quad) + len(lin) // 3)
+    gradients = [(0, zeros(3), [q if i == k else whole(0) for i in range(3)])
+                 for k, q in enumerate(quad)]
+    gradients += [(0, lin[i:i + 3], zeros(3)) for i in range(0, len(lin), 3)]
     weights = [h * inverse(a) + q * w for a, q, w in zip(case.positive("inertia", 3),
                                                          quad or zeros(3), dW + zeros(3))]
     turns = [[w * a for a in lin[3 * i:3 * i + 3]] for i, w in enumerate(dW[len(quad):])]
-    return rotations(), diagonal(weights, add(zeros(3), *turns)), (
+    Xi = with_areas(diagonal(weights, add(zeros(3), *turns)), case, step, gradients)
+    return rotations(), Xi, (
         each_alone(weights, 3) + [constant(xi) for xi in turns])
 
 def rigid_body_n(case, step):
@@ -501,8 +529,10 @@ def spin_lattice(case, step):
     by_noise = [-(noise[0] * w) for w in dW] if noise else zeros(d)
     constant_part = add(in_field, by_noise)
     rate = -(h * axis[0]).times(2) if axis else None
+    gradients = [(k // 3, [-noise[0] if i == k % 3 else whole(0) for i in range(3)], zeros(3))
+                 for k in range(d)] if noise else []
 
-    def generator(z):
+    def without(z):
         x, grow = [z[3 * i:3 * i + 3] for i in range(n)], [zeros(3) for _ in range(n)]
         for k, (p, q) in enumerate(bonds):
             for at, to, other in ((p - 1, x[q - 1], False), (q - 1, x[p - 1], True)):
@@ -516,6 +546,8 @@ def spin_lattice(case, step):
             out = add(out, [damping[0] * u for i in range(n)
                             for u in cross(x[i], out[3 * i:3 * i + 3])])
         return add(out, by_noise)
+
+    generator = with_areas(without, case, step, gradients)
 
     def along_axis(z):
         along = [rate * dot(axis[1:], z[i:i + 3]) for i in range(0, d, 3)]
@@ -634,7 +666,21 @@ def heavy_top(case, step):
             factors = factors and not any(u.m or u.r for u in a[3:6]) and factors + [
                 lambda z, c=a[6], w=w: [(c * w * u).times(2) for u in z[:3]] + zeros(3)]
         factors = factors and factors + [constant([w * u for u in a[:6]])]
-    return Motions(), diagonal([a + twice for a in weights] + zeros(3), shift), factors or None
+    plain, A = diagonal([a + twice for a in weights] + zeros(3), shift), case.areas(step, len(dW))
+    noises = [noise[i:i + 7] for i in range(0, len(noise), 7)]
+    pairs = [(p, q) for i, p in enumerate(noises) for q in noises[i + 1:]]
+
+    def generator(z):  # with A grad B, B = P.(w x v) + G.(w x t + u x v) for (w, u) and (v, t)
+        out, P, G = list(plain(z)), z[:3], z[3:]
+        for area, (p, q) in zip(A, pairs):
+            c, e = p[6].times(2), q[6].times(2)
+            w, v = add(p[:3], [c * a for a in P]), add(q[:3], [e * a for a in P])
+            u, t = p[3:6], q[3:6]
+            by_c, by_e = add(cross(v, P), cross(t, G)), add(cross(P, w), cross(G, u))
+            turn = add(cross(w, v), [c * a for a in by_c], [e * a for a in by_e])
+            out = add(out, [area * a for a in turn + add(cross(w, t), cross(u, v))])
+        return out
+    return Motions(), generator if A else plain, factors or None
 
 def symplectic_quadratic(case, step):
     n = case.size("n", 2)
@@ -681,6 +727,8 @@ SYSTEMS = {  # the function; parameters that are needed; those that may be left 
     "heavy-top": (heavy_top, "inertia chi", "noise"),
     "symplectic": (symplectic_quadratic, "n quadratic", "noise"),
     "canonical": (canonical, "model", "beta gamma")}
+
+AREAS = ("rigid-body", "spins", "heavy-top")  # systems whose cases may have Levy areas
 
 # ---- Schemes -------------------------------------------------------------------------------
 # A scheme is (vectors of the stage, start, T, F): the stage solves z = T(x, z), begun at start(x);
@@ -1093,6 +1141,7 @@ class Case:
         _, needed, others = SYSTEMS[fields["system"]]
         require_fields(fields, needed.split())
         known = "id system scheme h steps x dw arithmetic".split() + (needed + " " + others).split()
+        known += ["area"] if fields["system"] in AREAS else []
         for key in fields:
             require(key in known, "field %s is none of the system %s", key, fields["system"])
         if fields.get("arithmetic", "binary64") != "binary64":
@@ -1121,6 +1170,15 @@ class Case:
         numbers = self.given("h", 1) + dW[(step - 1) * per_step:step * per_step]
         numbers = halves(numbers) if self.halves else numbers
         return numbers[0], numbers[1:]
+
+    def areas(self, step, noises):
+        """The areas of a step; none if the case has none."""
+        if "area" not in self.fields:
+            return []
+        require(not self.halves and noises > 1, "field area: this case has no brackets")
+        pairs = noises * (noises - 1) // 2
+        A = [exact(u) for u in self.numbers("area", pairs * self.steps)]
+        return A[(step - 1) * pairs:step * pairs]
 
     def size(self, key, least, most=None):
         value = self.numbers(key, 1)[0]

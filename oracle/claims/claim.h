@@ -88,7 +88,7 @@ void slp_experiment_increments(double *dw, const slp_experiment *e, double h, si
 
 /* ---- Measurements ------------------------------------------------------------------------- */
 
-enum { SLP_QUANTITY_VALUES = 8, SLP_QUANTITY_OPTIONS = 3, SLP_SERIES_CURVES = 3 };
+enum { SLP_QUANTITY_VALUES = 8, SLP_QUANTITY_OPTIONS = 4, SLP_SERIES_CURVES = 3 };
 
 /* An interval that contains the number: certainly if level = 1, else with confidence `level`. */
 typedef struct slp_interval {

@@ -16,7 +16,7 @@ enum { MOST_PAIRS = 512 };
 /* Chooses the pairs to draw: the scheme applies to the system, the system has a `draw`, and the
  * reference has the scheme or the user named it. */
 static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_system *system,
-                     const slp_scheme *scheme)
+                     const slp_scheme *scheme, bool areas)
 {
     size_t count = 0;
     const slp_system *s;
@@ -25,16 +25,20 @@ static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_system *system,
         for (size_t k = 0; (t = slp_scheme_at(k)); k++) {
             bool wanted = (!system || s == system) && (!scheme || t == scheme);
             bool has = scheme || (ref_has_system(s->name) && ref_scheme_find(t->name));
+            if (areas && !slp_draw_has_areas(s, t)) continue;
             if (wanted && has && s->draw && slp_pair_makes_sense(s, t, NULL) && count < MOST_PAIRS)
                 pairs[count++] = (slp_draw_pair){s, t};
         }
     return count;
 }
 
-static int explain_none(const slp_system *system, const slp_scheme *scheme)
+static int explain_none(const slp_system *system, const slp_scheme *scheme, bool areas)
 {
     const char *why;
-    if (system && scheme && !slp_pair_makes_sense(system, scheme, &why))
+    if (areas && (!system || !scheme || slp_pair_makes_sense(system, scheme, NULL)))
+        slp_say(stderr, "slp gen: no such pair takes Levy areas; `slp list systems` says which "
+                        "systems do, with all schemes but splittings\n");
+    else if (system && scheme && !slp_pair_makes_sense(system, scheme, &why))
         slp_say(stderr, "slp gen: %s makes no sense on %s: %s\n", scheme->name, system->name, why);
     else if (system && !system->draw)
         slp_say(stderr,
@@ -51,7 +55,7 @@ typedef struct order {
     size_t count;
     uint64_t cases, seed;
     int level;
-    bool binary;
+    bool binary, areas;
     const slp_arithmetic *arithmetic; /* NULL: binary64 */
 } order;
 
@@ -88,7 +92,8 @@ static int draw_all(const order *o)
     slp_case_init(&c);
     int status = 0;
     for (uint64_t i = 0; i < o->cases && status == 0; i++) {
-        if (draw_one(&c, &which, o, i) != SLP_OK) {
+        if (draw_one(&c, &which, o, i) != SLP_OK ||
+            (o->areas && slp_need_memory(slp_draw_areas(&c, o->seed)) != SLP_OK)) {
             slp_say(stderr, "slp gen: the draw of %s made a case that the format refuses\n",
                     o->pairs[i % o->count].system->name);
             status = 2;
@@ -143,6 +148,7 @@ static int run(int argc, char **argv)
                                   {"--count", SLP_OPTION_WHOLE, &o.cases, 1, UINT64_MAX},
                                   {"--seed", SLP_OPTION_WHOLE, &o.seed, 0, UINT64_MAX},
                                   {"--level", SLP_OPTION_TEXT, &level, 0, 0},
+                                  {"--area", SLP_OPTION_FLAG, &o.areas, 0, 0},
                                   SLP_ARITHMETIC_OPTIONS(words),
                                   SLP_FORM_OPTION(form),
                                   {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
@@ -155,13 +161,14 @@ static int run(int argc, char **argv)
     const slp_scheme *scheme = named_scheme(scheme_name, &no_scheme);
     o.level = named_level(level);
     if (no_system || no_scheme || o.level < 0) return 2;
-    o.count = choose(o.pairs, system, scheme);
-    if (o.count == 0) return explain_none(system, scheme);
+    o.count = choose(o.pairs, system, scheme, o.areas);
+    if (o.count == 0) return explain_none(system, scheme, o.areas);
     if (o.binary) return draw_all(&o);
-    printf("# slp gen%s%s%s%s --count %llu --seed %llu --level %s%s%s\n",
+    printf("# slp gen%s%s%s%s --count %llu --seed %llu --level %s%s%s%s\n",
            system ? " --system " : "", system ? system->name : "", scheme ? " --scheme " : "",
            scheme ? scheme->name : "", (unsigned long long)o.cases, (unsigned long long)o.seed,
-           level, o.arithmetic ? " --arithmetic " : "", o.arithmetic ? a.name : "");
+           level, o.areas ? " --area" : "", o.arithmetic ? " --arithmetic " : "",
+           o.arithmetic ? a.name : "");
     return draw_all(&o);
 }
 
@@ -170,7 +177,7 @@ const slp_command slp_command_gen = {
     .about = "draw cases: cases -> standard output",
     .help =
         "usage: slp gen [--system S] [--scheme S] [--count K] [--seed N] [--level mixed|1|2]\n"
-        "               [--arithmetic A] [--form text|binary]\n"
+        "               [--area] [--arithmetic A] [--form text|binary]\n"
         "\n"
         "Draws K cases in the exchange format (oracle/FORMAT.md), pairs of system and scheme\n"
         "in turn.  A longer run starts with the shorter one, and the same arguments give the same\n"
@@ -194,6 +201,8 @@ const slp_command slp_command_gen = {
         "              An id names its class (oracle/FORMAT.md), a comment at the end counts "
         "them;\n"
         "              about 3 in 100 have no certificate, and their verdict is `unable`\n"
+        "  --area      the cases that the other options draw, with Levy areas too: pairs that take\n"
+        "              them, and cases with two noises at least\n"
         "  --form F    text, or binary: frames with numbers as binary64, for large states "
         "(oracle/FORMAT.md)\n"
         "  --level 1   ordinary cases, all of which any correct port must pass\n"

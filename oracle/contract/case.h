@@ -131,6 +131,9 @@ typedef struct slp_system {
      * manual's page on schemes has them in their order.  SLP_INPUT with *err if these parameters
      * have no such factors.  NULL: the system has none. */
     slp_status (*factors)(size_t *count, const slp_case *c, slp_error *err);
+    /* Cases may have Levy areas: both paths have the gradient of each bracket of two noises' Hamil-
+     * tonians (the manual's page on systems, Levy areas).  False: such a case is refused. */
+    bool areas;
     /* All noises are in one factor, which takes the average of their orders. */
     bool noises_in_one_factor;
     /* For drawing: takes out of c's parameters what `factors` refuses.  NULL: it refuses
@@ -222,7 +225,13 @@ typedef struct slp_numbers {
     double *at; /* NULL when count = 0; owned by the structure it sits in */
 } slp_numbers;
 
-/* steps steps of `scheme` on `system` from x, with step size h and increments dw[s*M + k]. */
+/* steps steps of `scheme` on `system` from x, with step size h and increments dw[s*M + k].
+ *
+ * Levy areas.  With areas > 0 each step has, after the increments W of its w = M - areas Wiener
+ * processes, areas = w(w-1)/2 numbers A_ij [time] for i < j, row by row, and its generator is
+ *   Xi(x) = h grad H0 + sum_i W_i grad H_i + sum_{i<j} A_ij grad <x, [grad H_i, grad H_j]>.
+ * slp_case_check makes this one list of the two that a text has; the printer parts it again.
+ * Pinned by tests/contract/test_case_area.c. */
 struct slp_case {
     char *id;
     size_t line; /* its line in the input, 0 if built in memory */
@@ -239,6 +248,9 @@ struct slp_case {
      * doubles.  A number there whose nearest double is not the one in h, x or dw no longer counts.
      */
     char *exact_h, *exact_x, *exact_dw;
+    size_t areas;     /* how many of the M numbers of a step are areas; 0: none */
+    slp_numbers area; /* areas that slp_case_check has not put into dw yet */
+    char *exact_area; /* of `area`, as exact_dw */
 };
 
 typedef struct slp_result {
@@ -314,6 +326,9 @@ void slp_case_free(slp_case *c);
  *   "steps"  1 whole number, 1 to SLP_MAX_LIST
  *   "x"      the state, d numbers in the order of the system's page of the manual
  *   "dw"     the increments dw[s*M + k] [time^1/2] of noise k in step s, steps*M numbers
+ *   "area"   the Levy areas [time] of noises i < j, row by row, in step s: steps*M(M-1)/2 numbers;
+ *            slp_case_check then puts them behind the increments of each step, and a later call
+ *            of slp_case_set with any key takes them out again
  *   a parameter of the system (`slp list systems`): its numbers; pairs a:b are two numbers each
  * count = 0 removes a parameter.  Numbers must be finite.  How the lengths fit together is tested
  * by slp_case_check.  SLP_OK; SLP_INPUT, and the case stays as it was: unknown key (err names the
@@ -326,7 +341,7 @@ slp_status slp_case_set_text(slp_case *c, const char *key, const char *text, slp
 /* Sets the id, which is copied: 1 to 63 printable ASCII characters without space, '=' and ','. */
 slp_status slp_case_set_id(slp_case *c, const char *id, slp_error *err);
 /* *d, *M = the numbers of a state, and of the increments of one step, that the parameters set so
- * far give; also stored in c->d and c->M.  Either may be NULL.  SLP_OK; SLP_INPUT if parameters are
+ * far give; also stored in c->d and, with the areas that c has, in c->M.  Either may be NULL.  SLP_OK; SLP_INPUT if parameters are
  * missing or wrong, with 0 in both. */
 slp_status slp_case_sizes(size_t *d, size_t *M, slp_case *c, slp_error *err);
 

@@ -157,7 +157,8 @@ int slp_case_write(FILE *to, const slp_case *c)
             move_list(lists, &count, c->system->params[i].key, c->params[i].at,
                       &rest.params[i].count);
     if (!c->exact_x) move_list(lists, &count, "x", c->x, &rest.x_count);
-    if (!c->exact_dw) move_list(lists, &count, "dw", c->dw, &rest.dw_count);
+    /* increments and areas, which the text holds apart, stay in the text */
+    if (!c->exact_dw && !c->areas) move_list(lists, &count, "dw", c->dw, &rest.dw_count);
     return write_printed(to, print_case, &rest, lists, count);
 }
 

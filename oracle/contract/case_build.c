@@ -93,10 +93,10 @@ static const slp_param_schema *schema_of(const slp_case *c, const char *key)
 
 static slp_status unknown_key(const slp_case *c, const char *key, slp_error *err)
 {
-    const char *names[SLP_MAX_PARAMS + 5] = {"h", "steps", "x", "dw", NULL};
+    const char *names[SLP_MAX_PARAMS + 6] = {"h", "steps", "x", "dw", "area", NULL};
     char remedy[128], hint[SLP_HINT_CHARS];
-    size_t count = 4,
-           used = (size_t)snprintf(remedy, sizeof remedy, "%s takes h steps x dw", c->system->name);
+    size_t count = 5, used = (size_t)snprintf(remedy, sizeof remedy, "%s takes h steps x dw area",
+                                              c->system->name);
     for (const slp_param_schema *s = c->system->params; s->key; s++) {
         names[count++] = s->key;
         if (used < sizeof remedy)
@@ -113,6 +113,36 @@ static slp_status one_number(slp_error *err, const slp_case *c, const char *key,
     return slp_error_set(err, c->line, c->id, key, "has %zu numbers, must have one", count);
 }
 
+/* slp_case_set of a case whose areas stand behind its increments: takes them out first.  The values
+ * may be numbers of these lists. */
+static slp_status set_apart(slp_case *c, const char *key, const double *values, size_t count,
+                            slp_error *err)
+{
+    double *kept = malloc((count + 1) * sizeof *kept);
+    slp_status status = kept ? SLP_OK : SLP_MEMORY;
+    if (kept && count) memcpy(kept, values, count * sizeof *kept);
+    if (kept) status = slp_case_part_areas(c);
+    status = status == SLP_OK
+                 ? slp_case_set(c, key, kept, count, err)
+                 : slp_error_memory(err, c->line, c->id, key, (count + 1) * sizeof *kept);
+    free(kept);
+    return status;
+}
+
+/* Replaces the list of areas. */
+static slp_status set_area(slp_case *c, const double *values, size_t count, slp_error *err)
+{
+    double *fresh = count ? malloc(count * sizeof *fresh) : NULL;
+    if (count && !fresh)
+        return slp_error_memory(err, c->line, c->id, "area", count * sizeof *fresh);
+    if (count) memcpy(fresh, values, count * sizeof *fresh);
+    free(c->area.at);
+    free(c->exact_area);
+    c->area = (slp_numbers){count, fresh};
+    c->exact_area = NULL;
+    return SLP_OK;
+}
+
 slp_status slp_case_set(slp_case *c, const char *key, const double *values, size_t count,
                         slp_error *err)
 {
@@ -127,6 +157,7 @@ slp_status slp_case_set(slp_case *c, const char *key, const double *values, size
             return slp_error_set(err, c->line, c->id, key,
                                  "number %zu of %zu is not finite; give finite numbers", i + 1,
                                  count);
+    if (c->areas) return set_apart(c, key, values, count, err);
     if (strcmp(key, "h") == 0) {
         if (one_number(err, c, key, count)) return SLP_INPUT;
         free(c->exact_h);
@@ -147,6 +178,7 @@ slp_status slp_case_set(slp_case *c, const char *key, const double *values, size
         if ((x ? slp_case_set_x : slp_case_set_dw)(c, values, count) == SLP_OK) return SLP_OK;
         return slp_error_memory(err, c->line, c->id, key, count * sizeof *values);
     }
+    if (strcmp(key, "area") == 0) return set_area(c, values, count, err);
     const slp_param_schema *schema = schema_of(c, key);
     if (!schema) return unknown_key(c, key, err);
     if (schema->kind == SLP_PARAM_WORD)
@@ -175,15 +207,16 @@ static slp_status set_word(slp_case *c, const slp_param_schema *schema, const ch
                          schema->words);
 }
 
-/* h, x, dw in an arithmetic that is wider than binary64. */
+/* h, x, dw, area in an arithmetic that is wider than binary64. */
 static slp_status set_exact(slp_case *c, const char *key, slp_span text, slp_error *err)
 {
     const slp_fields f = {.line = c->line};
     slp_numbers list;
-    char *exact, **to = strcmp(key, "h") == 0    ? &c->exact_h
-                        : strcmp(key, "x") == 0  ? &c->exact_x
-                        : strcmp(key, "dw") == 0 ? &c->exact_dw
-                                                 : NULL;
+    char *exact, **to = strcmp(key, "h") == 0      ? &c->exact_h
+                        : strcmp(key, "x") == 0    ? &c->exact_x
+                        : strcmp(key, "dw") == 0   ? &c->exact_dw
+                        : strcmp(key, "area") == 0 ? &c->exact_area
+                                                   : NULL;
     slp_status status = slp_exact_field(&list, &exact, text, c->arithmetic, &f, key, err);
     if (status != SLP_OK) return status;
     status = slp_case_set(c, key, list.at, list.count, err);
@@ -226,6 +259,6 @@ slp_status slp_case_sizes(size_t *d, size_t *M, slp_case *c, slp_error *err)
     const slp_status status = slp_case_shape(c, err);
     if (status) return status;
     if (d) *d = c->d;
-    if (M) *M = c->M;
+    if (M) *M = c->M - c->areas;
     return SLP_OK;
 }

@@ -111,7 +111,10 @@ static slp_status counts(slp_error *err, const slp_case *c)
 
 slp_status slp_case_shape(slp_case *c, slp_error *err)
 {
-    return params(err, c) ? SLP_INPUT : c->system->shape(c, err);
+    if (params(err, c) || c->system->shape(c, err)) return SLP_INPUT;
+    if (c->areas) c->areas = c->M > 1 ? c->M * (c->M - 1) / 2 : 0;
+    c->M += c->areas;
+    return SLP_OK;
 }
 
 /* read: the reader has refused numbers of x and dw that are not finite. */
@@ -131,7 +134,10 @@ static slp_status check(slp_case *c, bool read, slp_error *err)
         return slp_error_set(err, c->line, c->id, "scheme",
                              "%s does not state how many %s a step has; give it in its table",
                              c->scheme->name, c->scheme->maps ? "stages" : "maps");
-    if (slp_case_shape(c, err) || counts(err, c)) return SLP_INPUT;
+    if (slp_case_shape(c, err)) return SLP_INPUT;
+    const slp_status joined = slp_case_join_areas(c, err);
+    if (joined != SLP_OK) return joined;
+    if (counts(err, c)) return SLP_INPUT;
     if (c->scheme->splits && c->system->factors(&factors, c, err)) return SLP_INPUT;
     if (finite(err, c, "h", &c->h, 1)) return SLP_INPUT;
     if (!read &&

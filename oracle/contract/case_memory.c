@@ -57,6 +57,8 @@ void slp_case_clear(slp_case *c)
     free(c->exact_h);
     free(c->exact_x);
     free(c->exact_dw);
+    free(c->exact_area);
+    free(c->area.at);
     for (int i = 0; i < SLP_MAX_PARAMS; i++) free(c->params[i].at);
     slp_case_init(c);
 }
@@ -69,6 +71,8 @@ slp_status slp_case_copy(slp_case *to, const slp_case *from)
     whole = copy_string(&copy.exact_h, from->exact_h) && whole;
     whole = copy_string(&copy.exact_x, from->exact_x) && whole;
     whole = copy_string(&copy.exact_dw, from->exact_dw) && whole;
+    whole = copy_string(&copy.exact_area, from->exact_area) && whole;
+    whole = copy_numbers(&copy.area.at, from->area.at, from->area.count) && whole;
     whole = copy_numbers(&copy.x, from->x, from->x_count) && whole;
     whole = copy_numbers(&copy.dw, from->dw, from->dw_count) && whole;
     for (int i = 0; i < SLP_MAX_PARAMS; i++)

@@ -47,13 +47,13 @@ static slp_status read_scheme(slp_case *c, const slp_fields *f, slp_error *err)
     return unknown(err, f, "scheme", "scheme", word, names, "`slp list schemes` shows them");
 }
 
-enum { COMMON = 8 };
+enum { COMMON = 9 };
 static const char *const common[COMMON + 1] = {"id",    "system", "scheme", "arithmetic", "h",
-                                               "steps", "x",      "dw",     NULL};
+                                               "steps", "x",      "dw",     "area",       NULL};
 
 static slp_status known_keys(const slp_case *c, const slp_fields *f, slp_error *err)
 {
-    const char *names[16] = {NULL};
+    const char *names[COMMON + SLP_MAX_PARAMS + 1] = {NULL};
     size_t count = 0;
     for (; common[count]; count++) names[count] = common[count];
     for (size_t i = 0; c->system->params[i].key; i++) names[count++] = c->system->params[i].key;
@@ -144,10 +144,11 @@ slp_status slp_exact_field(slp_numbers *to, char **exact, slp_span text, const s
     return status;
 }
 
-/* h, x and dw of a case in a declared arithmetic. */
+/* h, x, dw and area of a case in a declared arithmetic. */
 static slp_status read_exact(slp_case *c, const slp_fields *f, slp_error *err)
 {
     slp_span x = slp_fields_find(f, "x"), dw = slp_fields_find(f, "dw");
+    slp_span area = slp_fields_find(f, "area");
     slp_numbers list;
     slp_status status =
         slp_exact_field(&list, &c->exact_h, slp_fields_find(f, "h"), c->arithmetic, f, "h", err);
@@ -166,15 +167,18 @@ static slp_status read_exact(slp_case *c, const slp_fields *f, slp_error *err)
         c->dw = list.at;
         c->dw_count = list.count;
     }
+    if (status == SLP_OK && area.at)
+        status = slp_exact_field(&c->area, &c->exact_area, area, c->arithmetic, f, "area", err);
     return status;
 }
 
-/* h, steps, x, dw. */
+/* h, steps, x, dw, area. */
 static slp_status read_numbers(slp_case *c, const slp_fields *f, slp_error *err)
 {
     const bool plain = slp_arithmetic_is_binary64(c->arithmetic);
     slp_span h = slp_fields_find(f, "h"), steps = slp_fields_find(f, "steps");
     slp_span x = slp_fields_find(f, "x"), dw = slp_fields_find(f, "dw");
+    slp_span area = slp_fields_find(f, "area");
     size_t which;
     int64_t count;
     slp_numbers list;
@@ -200,6 +204,10 @@ static slp_status read_numbers(slp_case *c, const slp_fields *f, slp_error *err)
         if (fault) return list_fault(err, f, "dw", which, fault);
         c->dw = list.at;
         c->dw_count = list.count;
+    }
+    if (area.at) {
+        fault = slp_list_parse(&c->area, &which, area);
+        if (fault) return list_fault(err, f, "area", which, fault);
     }
     return SLP_OK;
 }

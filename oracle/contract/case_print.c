@@ -52,6 +52,35 @@ static void print_word(FILE *to, const char *key, const char *words, const slp_n
     fprintf(to, " %s=%.*s", key, (int)strcspn(words, " "), words);
 }
 
+/* Of each step's M numbers those from `first` on, `count` of them: increments, or areas. */
+static void print_part(FILE *to, const char *key, const slp_case *c, size_t first, size_t count)
+{
+    char text[SLP_NUMBER_CHARS];
+    const char *exact = c->exact_dw, *before = "";
+    fprintf(to, " %s=", key);
+    for (size_t i = 0; i < c->dw_count; i++) {
+        const size_t length = exact ? strcspn(exact, ",") : 0;
+        if (i % c->M >= first && i % c->M < first + count) {
+            slp_number_print(text, c->dw[i]);
+            fprintf(to, "%s%.*s", before, exact ? (int)length : (int)strlen(text),
+                    exact ? exact : text);
+            before = ",";
+        }
+        if (exact) exact += length + (exact[length] == ',');
+    }
+}
+
+static void print_noise(FILE *to, const slp_case *c)
+{
+    if (c->areas && c->areas < c->M) {
+        print_part(to, "dw", c, 0, c->M - c->areas);
+        print_part(to, "area", c, c->M - c->areas, c->areas);
+        return;
+    }
+    print_exact(to, "dw", c->dw, c->exact_dw, c->dw_count);
+    print_exact(to, "area", c->area.at, c->exact_area, c->area.count);
+}
+
 int slp_case_print(FILE *to, const slp_case *c)
 {
     fprintf(to, "case id=%s system=%s scheme=%s", c->id, c->system->name, c->scheme->name);
@@ -75,7 +104,7 @@ int slp_case_print(FILE *to, const slp_case *c)
     print_exact(to, "h", &c->h, c->exact_h, 1);
     fprintf(to, " steps=%zu", c->steps);
     print_exact(to, "x", c->x, c->exact_x, c->x_count);
-    print_exact(to, "dw", c->dw, c->exact_dw, c->dw_count);
+    print_noise(to, c);
     fputc('\n', to);
     return ferror(to) ? -1 : 0;
 }

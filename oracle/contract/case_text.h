@@ -58,6 +58,12 @@ slp_status slp_fields_id(char **id, const slp_fields *fields, slp_error *err);
 /* The first part of slp_case_check, for a case whose system is known.  It checks the parameters and
  * that no required one is missing, and sets d and M from them.  SLP_OK, or SLP_INPUT with *err. */
 slp_status slp_case_shape(slp_case *c, slp_error *err);
+/* Puts the areas that a case was given behind the increments of each step, checks their count and
+ * that the case may have areas, and sets c->areas and c->M.  For a case whose shape is known; one
+ * without areas stays as it is.  SLP_OK; SLP_INPUT, SLP_MEMORY with *err, and c is as it was.
+ * The second function takes them out again.  SLP_OK; SLP_MEMORY, and c is as it was. */
+slp_status slp_case_join_areas(slp_case *c, slp_error *err);
+slp_status slp_case_part_areas(slp_case *c);
 /* slp_case_check of a case that was read: numbers of x and dw that are not finite are refused where
  * they are read, and x and dw are not searched for them again. */
 slp_status slp_case_check_read(slp_case *c, slp_error *err);

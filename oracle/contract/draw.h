@@ -89,6 +89,13 @@ void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
 slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
                          slp_draw *from, int level);
 
+/* True if cases of this pair may have Levy areas. */
+bool slp_draw_has_areas(const slp_system *system, const slp_scheme *scheme);
+/* Gives a drawn case of such a pair Levy areas, if it has two noises at least: of size |h|/2, a
+ * function of seed and increments.  Other cases, and those that have areas, stay as they are.
+ * SLP_OK; SLP_MEMORY.  Pinned by tests/contract/test_draw_area.c. */
+slp_status slp_draw_areas(slp_case *c, uint64_t seed);
+
 /* Where the scheme splits, parameters that a draw has set become such that the system has factors
  * with them (slp_system.leave_factors). */
 void slp_draw_factors(slp_case *c);

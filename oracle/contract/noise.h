@@ -61,6 +61,33 @@ double slp_increment(double h, uint64_t seed, uint64_t path, uint32_t channel, u
 void slp_increments(double *dw, double h, uint64_t seed, uint64_t path, uint32_t channel,
                     unsigned level, uint64_t first, size_t count);
 
+/* ---- Levy areas ----
+ *
+ * A_ij = (1/2) int (W_i dW_j - W_j dW_i) over an interval, W from its start, i < j, row by row:
+ * M(M-1)/2 numbers [time]. */
+
+/* The increments and areas of two consecutive intervals become those of both together (Chen):
+ *   dW := dW + dW',    A_ij := A_ij + A'_ij + (dW_i dW'_j - dW_j dW'_i)/2
+ * with the dW of before on the right.
+ * inout dw, area            of the first interval: M numbers, M(M-1)/2 numbers
+ * in    next_dw, next_area  of the second; no aliasing
+ * Never fails.  dW is exact for increments of one path of slp_increments; A has a few roundings.
+ * Source: Chen, Annals of Mathematics 65, 1957.  Pinned by tests/contract/test_noise_area.c. */
+void slp_areas_join(double *dw, double *area, const double *next_dw, const double *next_area,
+                    size_t M);
+/* dw[n*M + k] = W(level, first + n) of channel k < M, the bits of slp_increments; area[n*P + p], P =
+ * M(M-1)/2, the areas of the polygon through the 2^deeper + 1 points of level + deeper: the mean of
+ * the path's area, given these points.  What is missing has mean 0, mean square h_l^2 2^-deeper / 4
+ * with h_l = 2^-level h, and is independent for other pairs, nodes and paths (noise.md, "Areas").
+ * in   deeper   0: all areas are 0; level + deeper at most SLP_NOISE_LEVELS
+ *      first    (first + count) 2^deeper must not exceed 2^64
+ *      room     M 2^deeper numbers of scratch
+ * The same bits on every machine.  All NaN if h, level or deeper is not valid (areas too if M > 1).
+ * Source and test as above. */
+void slp_increments_areas(double *dw, double *area, double h, uint64_t seed, uint64_t path,
+                          size_t M, unsigned level, uint64_t first, size_t count, unsigned deeper,
+                          double *room);
+
 /* A_h = sqrt(2 ell |ln h|), no units: normals are cut off at -A_h and A_h.  0 at h = 1.  The same
  * bits on every machine, since the logarithm is our own; relative error below 4 units in the last
  * place.

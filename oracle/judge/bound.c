@@ -96,7 +96,9 @@ static double largest_factor(const slp_case *c)
             const double size = fmax(fmax(fabs(c->x[i]), fabs(c->x[i + 1])), fabs(c->x[i + 2]));
             if (size > 0) largest = fmax(largest, 1 / size);
         }
-    return fmax(largest, state);
+    largest = fmax(largest, state);
+    /* an area is multiplied by two parameters and two coordinates: three factors after the first */
+    return c->areas ? largest * largest * largest : largest;
 }
 
 /* judge.md (7): every rounding that is proportional to the generator. */

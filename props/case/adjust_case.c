@@ -17,7 +17,7 @@ void prop_remove_noise(slp_case *c)
         slp_case_init(&without);
         slp_need_memory(slp_case_copy(&without, c));
         slp_need_memory(slp_case_set_param(&without, c->system->params[p].key, NULL, 0, &err));
-        bool fewer = without.system->shape(&without, &err) == SLP_OK && without.M < c->M;
+        bool fewer = slp_case_sizes(NULL, NULL, &without, &err) == SLP_OK && without.M < c->M;
         if (fewer) {
             double *zero = calloc(without.steps * without.M + 1, sizeof *zero);
             if (!zero) abort();

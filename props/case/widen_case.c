@@ -23,7 +23,7 @@ static bool valid(slp_case *c)
 static void fit_increments(slp_case *c, slp_draw *from)
 {
     slp_error err;
-    if (c->system->shape(c, &err) != SLP_OK) return;
+    if (slp_case_sizes(NULL, NULL, c, &err) != SLP_OK) return;
     const size_t count = c->steps * c->M, had = c->dw_count;
     double *dw = calloc(count + 1, sizeof *dw);
     if (!dw) abort();

@@ -10,7 +10,7 @@
  * difference is half the bracket, ab [V_1, V_2] / 2, which is as large as the error that makes the
  * strong order 1/2.  S also shows a term that is missing, or one too many.
  *
- * At h = 0, for the two noises with the largest bracket, a L_1 and b L_2 within a factor 2 below
+ * At h = 0 and without areas that a case may have, for the two noises with the largest bracket, a L_1 and b L_2 within a factor 2 below
  * 2^-8, L = max(|Xi|, |DV|), at the state. (Near an axis a noise may be small but change quickly,
  * so |Xi| alone does not bound the later terms.)  S is taken at (a, b) and at (a, b)/2 and
  * extrapolated, S* = (16 S(1/2) - S(1)) / 3 = ab (...) / 2 + O(6).  Allowed: what rounding allows
@@ -276,7 +276,8 @@ static double choose(area *of, arb_ptr expected, const ref_exact_step *exact_ste
     slong d = exact_step->d;
     double largest = 0, scale[MOST_NOISES] = {0};
     arb_ptr average = _arb_vec_init(d);
-    const slong most = exact_step->M < MOST_NOISES ? exact_step->M : MOST_NOISES;
+    const slong noises = exact_step->M - ref_system_areas(exact_step->sys);
+    const slong most = noises < MOST_NOISES ? noises : MOST_NOISES;
     for (slong k = 0; k < most; k++) scale[k] = increment(exact_step, k);
     for (slong k = 1; k < most; k++)
         for (slong j = 0; j < k; j++) {

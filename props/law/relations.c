@@ -20,6 +20,7 @@ static bool image_of(slp_case *to, slp_case *first, const prop_relation *relatio
 {
     slp_error err;
     if (relation->reorders && c->scheme->splits) return false;
+    if (c->areas) return false; /* relations say nothing of Levy areas */
     prop_one_step(first, c, c->x, 0);
     slp_need_memory(slp_case_copy(to, first));
     return relation->transform(to, first) && slp_case_check(to, &err) == SLP_OK;

@@ -4,7 +4,9 @@
  * path each.  An error of order p is h^p (e_0 + h e_1 + ...) in mean square, its even powers of
  * noise apart from the odd ones, so that
  *     D_l^2 = A h_l^(2p) (1 + b h_l + O(h_l^2)),    s = log2(D_1 / D_5) / 4 = p + O(b T),
- * with p = 1/2 where noises do not commute and 1 where they do (GBW Theorem 6.1).  Unlike the
+ * with p = 1/2 where noises do not commute and 1 where they do (GBW Theorem 6.1), or where the case
+ * has Levy areas (oracle/contract/noise.md, "Areas"; then X is the solution along the polygon
+ * through the finest grid's points).  Unlike the
  * distance to a finer solution, this uses the subject's own states only: no error of another
  * solution enters.  The deficit is p - s, 0.25 for an order short by a quarter.
  *
@@ -130,7 +132,7 @@ static bool alike(const stand_in *by, double mean[PROP_BATCHES][SQUARES], double
 static bool look_with(prop_batch_sample *batch_sample, char note[PROP_NOTE],
                       const prop_sampled_case *of, unsigned paths)
 {
-    const double p = of->noise.commute ? 1 : 0.5;
+    const double p = of->noise.commute || of->c->areas ? 1 : 0.5;
     double mean[PROP_BATCHES][SQUARES] = {{0}}, variance[SQUARES], floor = 0;
     stand_in by = {.one_in = prop_path_grids_stand_in(of) ? paths : 1};
     bool seen = true, agree = false;

@@ -2,6 +2,7 @@
  * Increments are drawn on the finest grid; those of coarser ones are their sums, which are exact
  * (oracle/contract/noise.h). */
 #include "props/statistics/sampling.h"
+#include "oracle/contract/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>
@@ -51,8 +52,11 @@ static void round_sums(double *dw, size_t count, const slp_case *c, unsigned fin
 void prop_path_grids_draw(prop_path_grids *path, uint64_t number)
 {
     const size_t steps = (size_t)1 << path->finest, M = path->M;
+    const size_t areas = path->run.areas, noises = M - areas;
     double *fine = of_level(path, path->finest), *channel = path->signed_dw;
-    for (size_t k = 0; k < M; k++) {
+    for (size_t s = 0; s < steps; s++) /* the finest steps are straight: their areas are 0 */
+        for (size_t p = noises; p < M; p++) fine[s * M + p] = 0;
+    for (size_t k = 0; k < noises; k++) {
         slp_increments(channel, path->T, path->seed, number, (uint32_t)k, path->finest, 0, steps);
         for (size_t s = 0; s < steps; s++) fine[s * M + k] = channel[s];
     }
@@ -61,8 +65,13 @@ void prop_path_grids_draw(prop_path_grids *path, uint64_t number)
         double *coarse = of_level(path, level);
         fine = of_level(path, level + 1);
         for (size_t s = 0; s < (size_t)1 << level; s++)
-            for (size_t k = 0; k < M; k++)
+            for (size_t k = 0; k < noises; k++)
                 coarse[s * M + k] = fine[2 * s * M + k] + fine[(2 * s + 1) * M + k];
+        for (size_t s = 0; areas && s < (size_t)1 << level; s++) {
+            const double *next = fine + (2 * s + 1) * M;
+            memcpy(coarse + s * M, fine + 2 * s * M, M * sizeof *fine);
+            slp_areas_join(coarse + s * M, coarse + s * M + noises, next, next + noises, noises);
+        }
     }
 }
 
@@ -74,6 +83,16 @@ static void set_run(prop_path_grids *path, const slp_scheme *scheme, unsigned le
     const double *dw = of_level(path, level);
     for (size_t i = 0; i < steps * M; i++)
         path->signed_dw[i] = sign && sign[i % M] < 0 ? -dw[i] : dw[i];
+    /* areas of reflected paths; rounded in a narrower arithmetic, whose increments add exactly */
+    const size_t noises = M - path->run.areas;
+    for (size_t s = 0; path->run.areas && s < steps; s++) {
+        double *area = path->signed_dw + s * M + noises;
+        const double *of = dw + s * M + noises;
+        for (size_t i = 0; i < noises; i++)
+            for (size_t j = i + 1; j < noises; j++, area++, of++)
+                *area = slp_arithmetic_round(path->run.arithmetic,
+                                             sign && sign[i] * sign[j] < 0 ? -*of : *of);
+    }
     path->run.scheme = scheme;
     path->run.h = ldexp(path->T, -(int)level);
     path->run.steps = steps;

@@ -81,7 +81,8 @@ bool prop_noise_moves(const ref_exact_step *exact_step)
 {
     arb_ptr v = _arb_vec_init(exact_step->d);
     bool any = false;
-    for (slong k = 0; k < exact_step->M && !any; k++) {
+    const slong noises = exact_step->M - ref_system_areas(exact_step->sys);
+    for (slong k = 0; k < noises && !any; k++) {
         noise_at(v, exact_step, k, NULL, 1, false);
         any = !vanishes(v, exact_step->d);
     }
@@ -95,7 +96,8 @@ prop_noise_kind prop_noise_kind_of(const ref_exact_step *exact_step)
     slong d = exact_step->d;
     arb_ptr all = _arb_vec_init(5 * d), v = all, w = all + d, one = all + 2 * d, two = all + 3 * d;
     arb_ptr apart = all + 4 * d;
-    for (slong k = 0; k < exact_step->M; k++) {
+    const slong noises = exact_step->M - ref_system_areas(exact_step->sys);
+    for (slong k = 0; k < noises; k++) {
         noise_at(v, exact_step, k, NULL, 1, false);
         kind.any = kind.any || !vanishes(v, d);
         derivative(one, exact_step, k, v, true);

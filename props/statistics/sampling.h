@@ -43,7 +43,8 @@ typedef struct prop_path_grids {
 void prop_path_grids_init(prop_path_grids *path, const slp_case *c, unsigned finest);
 void prop_path_grids_clear(prop_path_grids *path);
 /* Moves to Wiener path number `number`: increments drawn on the finest grid, coarser ones exactly
- * their sums (oracle/contract/noise.h). */
+ * their sums (oracle/contract/noise.h).  A case with Levy areas gets those of the polygon through
+ * the finest grid's points. */
 void prop_path_grids_draw(prop_path_grids *path, uint64_t number);
 /* end (d numbers) = the state at T after 2^level steps of `scheme` by `subject`; false where it has
  * no answer. sign: a factor +1 or -1 for each noise, which gives another path with the same

@@ -4,6 +4,7 @@
  * = x_q.(D x x_p), so that h grad H0 = g is affine in x:
  *     g_p gets -h (J x_q + x_q x D) and g_q gets -h (J x_p + D x x_p) from each bond,
  *     g_i gets -h B - 2 h K (x_i.e) e.
+ * Levy areas add D^2 e_k x e_l of the noises k, l of one spin, to the constant.
  * With damping lambda
  *     Xi_i = g_i + lambda x_i x g_i - D dW_i,
  * so that without noise dH0/dt = lambda grad_i H0.(x_i x (x_i x grad_i H0)) = -lambda |x_i x grad_i
@@ -141,6 +142,25 @@ static void minus_h_times(arb_t out, const ref_system *sys, int key, slong i, co
     arb_mul(out, out, h, prec);
 }
 
+/* Levy areas.  H_ik = -D x_ik and H_jl commute for spins i != j; else grad x.(D e_k x D e_l) =
+ * D^2 e_k x e_l.  So component k of a spin gets D^2 A_(k+1)(k+2), A antisymmetric.  The area of the
+ * noises p < r of M is number p (2M - p - 1)/2 + r - p - 1 of a row. */
+static slong area_number(slong p, slong r, slong M)
+{
+    return p * (2 * M - p - 1) / 2 + r - p - 1;
+}
+
+/* out += D^2 A_pr for the axis of coordinate i, p and r the next two axes of its spin */
+static void add_bracket(arb_t out, const arb_t square, arb_srcptr areas, slong i, slong M,
+                        slong prec)
+{
+    const slong first = i - i % 3, p = first + (i + 1) % 3, r = first + (i + 2) % 3;
+    if (p < r)
+        arb_addmul(out, square, areas + area_number(p, r, M), prec);
+    else
+        arb_submul(out, square, areas + area_number(r, p, M), prec);
+}
+
 static void spins_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
                          slong prec)
 {
@@ -158,6 +178,9 @@ static void spins_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb
         minus_h_times(constant + i, sys, FIELD, i % 3, h, prec);
         if (sys->M) arb_submul(constant + i, amplitude, dW + i, prec);
     }
+    arb_sqr(amplitude, amplitude, prec);
+    for (slong i = 0; sys->areas && i < d; i++)
+        add_bracket(constant + i, amplitude, dW + d, i, d, prec);
     minus_h_times(axis, sys, ANISOTROPY, 0, h, prec);
     arb_mul_2exp_si(axis, axis, 1);
     for (slong k = 1; k < AXIS; k++) {
@@ -376,7 +399,7 @@ static void spins_terms(mag_t terms, mag_t condition, const ref_system *sys, arb
         mag_addmul(terms, size + i, size + i);
     }
     mag_sqrt(terms, terms);
-    for (slong k = 0; k < sys->M; k++) {
+    for (slong k = 0; k < sys->M - sys->areas; k++) {
         arb_get_mag(m, dW + k);
         mag_set_d(block, fabs(sys->param[NOISE][0]));
         mag_addmul(terms, m, block);
@@ -386,6 +409,25 @@ static void spins_terms(mag_t terms, mag_t condition, const ref_system *sys, arb
     _mag_vec_clear(size, spins(sys));
     _arb_vec_clear(still, sys->M);
     _arb_vec_clear(pack, sys->pack_size);
+}
+
+/* |D^2 A| of the pairs within a spin: products of three factors, one in each coordinate. */
+static void spins_area_terms(mag_t terms, const ref_system *sys, arb_srcptr x, arb_srcptr areas)
+{
+    const slong d = sys->algebra.d;
+    mag_t A, square;
+    (void)x;
+    mag_init(A);
+    mag_init(square);
+    mag_set_d(square, fabs(sys->param[NOISE][0]));
+    mag_mul(square, square, square);
+    for (slong i = 0; i < d; i += 3)
+        for (slong k = 0; k < 3; k++) {
+            arb_get_mag(A, areas + area_number(i + (k == 2), i + (k == 0 ? 1 : 2), d));
+            mag_addmul(terms, A, square);
+        }
+    mag_clear(A);
+    mag_clear(square);
 }
 
 /* out += number i of parameter `key` times v */
@@ -624,6 +666,7 @@ const ref_system_table ref_system_spins = {
     .energy = spins_energy,
     .casimir_name = spins_casimir_name,
     .casimirs = spins_casimirs,
+    .area_terms = spins_area_terms,
     .terms = spins_terms,
     .factors = spins_factors,
     .factor = spins_factor,

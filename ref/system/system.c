@@ -82,8 +82,20 @@ slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
     if (!sys) return slp_error_memory(err, c->line, c->id, NULL, sizeof *sys);
     sys->table = table;
     sys->given_d = (slong)c->d;
+    sys->has_areas = c->areas > 0;
+    if (sys->has_areas && !table->area_terms) {
+        slp_error_set(err, c->line, c->id, "area",
+                      "the reference has no brackets of the noises of %s; leave area out",
+                      table->name);
+        free(sys);
+        return SLP_UNSUPPORTED;
+    }
     for (size_t p = 0; table->keys[p] && status == SLP_OK; p++) status = copy_param(sys, p, c, err);
     if (status == SLP_OK) status = table->read(sys, err);
+    if (status == SLP_OK && sys->has_areas) {
+        sys->areas = sys->M * (sys->M - 1) / 2;
+        sys->M += sys->areas;
+    }
     if (status == SLP_OK) status = name_casimirs(sys, c, err);
     if (status != SLP_OK) {
         if (err) { /* `read` does not know the case */
@@ -114,6 +126,11 @@ slong ref_system_d(const ref_system *sys)
 slong ref_system_M(const ref_system *sys)
 {
     return sys ? sys->M : 0;
+}
+
+slong ref_system_areas(const ref_system *sys)
+{
+    return sys ? sys->areas : 0;
 }
 
 void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t h, arb_srcptr dW,

@@ -33,6 +33,11 @@ typedef struct ref_system_table {
      * are added one by one, and condition is 1. */
     void (*terms)(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x, const arb_t h,
                   arb_srcptr dW);
+    /* Levy areas, of which dW then has sys->areas behind the increments of sys->M - sys->areas
+     * noises: freeze and generator add grad <x, [grad H_i, grad H_j]> times A_ij.  terms += the
+     * sizes of these sums' terms (oracle/judge/judge.md section 4).  NULL: the system has no such
+     * gradients, and cases with areas are refused. */
+    void (*area_terms)(mag_t terms, const ref_system *sys, arb_srcptr x, arb_srcptr areas);
     /* Factors: the parts of the Hamiltonians whose exact flows a splitting composes, k = 0, 1, ...
      * in the order of ref/scheme/splitting.md section 2.  All NULL: the system has none. */
     slong (*factors)(const ref_system *sys); /* how many; -1: not with these parameters */
@@ -57,7 +62,10 @@ struct ref_system {
     const ref_system_table *table;
     ref_algebra algebra;
     slong M, pack_size, casimir_count;
-    slong given_d; /* coordinates of the case, for systems whose parameters do not tell them */
+    slong areas;    /* how many of the M are areas, behind the increments; set after `read` */
+    bool has_areas; /* the case has areas; set before `read`, which sets M and pack_size without
+                     * them and with room for what they need */
+    slong given_d;  /* coordinates of the case, for systems whose parameters do not tell them */
     char (*casimir_names)[32];    /* casimir_count of them, filled after read */
     void *own;                    /* the table's */
     size_t count[SLP_MAX_PARAMS]; /* parameters by position in table->keys */

@@ -29,7 +29,7 @@ static double each_alone(const ref_system *sys, arb_srcptr x, const arb_t h, arb
     arb_init(zero);
     arb_init(sum);
     arf_init(upper);
-    for (slong k = -1; k < sys->M; k++) {
+    for (slong k = -1; k < sys->M - sys->areas; k++) {
         if (k >= 0) arb_set(alone + k, dW + k);
         ref_generator(xi, sys, x, k < 0 ? h : zero, alone, ROUGH_PREC);
         if (k >= 0) arb_zero(alone + k);
@@ -49,8 +49,9 @@ void ref_generator_terms(double *size, double *condition, const ref_system *sys,
                          const arb_t h, arb_srcptr dW)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    mag_t terms, worst;
+    mag_t terms, worst, of_noises;
     mag_init(terms);
+    mag_init(of_noises);
     mag_init(worst);
     mag_one(worst);
     if (sys->table->terms) {
@@ -59,7 +60,15 @@ void ref_generator_terms(double *size, double *condition, const ref_system *sys,
     } else {
         *size = each_alone(sys, x, h, dW);
     }
+    if (sys->areas) {
+        mag_zero(terms);
+        sys->table->area_terms(terms, sys, x, dW + sys->M - sys->areas);
+        mag_set_d(of_noises, *size);
+        mag_add(terms, terms, of_noises);
+        *size = mag_get_d(terms);
+    }
     *condition = fmax(1, mag_get_d(worst));
     mag_clear(terms);
     mag_clear(worst);
+    mag_clear(of_noises);
 }

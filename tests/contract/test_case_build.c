@@ -156,8 +156,9 @@ static void wrong_values_change_nothing(void **unused)
     assert_int_equal(slp_case_new(&c, "rigid-body", "tmk", &err), SLP_OK);
     assert_int_equal(slp_case_set(c, "x", x, 3, &err), SLP_OK);
     assert_int_equal(slp_case_set(c, "inertia", x, 3, &err), SLP_OK);
-    refused(slp_case_set(c, "inerta", x, 3, &err), &err, "inerta",
-            "unknown key (did you mean inertia?); rigid-body takes h steps x dw inertia quad lin");
+    refused(
+        slp_case_set(c, "inerta", x, 3, &err), &err, "inerta",
+        "unknown key (did you mean inertia?); rigid-body takes h steps x dw area inertia quad lin");
     refused(slp_case_set(c, "x", wrong, 3, &err), &err, "x", "number 2 of 3 is not finite");
     refused(slp_case_set(c, "inertia", wrong, 3, &err), &err, "inertia", "number 2 of 3");
     refused(slp_case_set(c, "h", &infinite, 1, &err), &err, "h", "not finite");

@@ -1,6 +1,8 @@
 /* Small cases of every system, drawn from a fixed stream. */
 #include "tests/second/naive_draw.h"
 
+#include "oracle/contract/draw.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,6 +196,12 @@ void naive_draw_case(slp_case *c, const slp_system *system, const slp_scheme *sc
         numbers[k] = naive_draw_between(state, -bound, bound);
     }
     slp_case_set_dw(c, numbers, c->M);
+    /* every second case of a system that takes areas has them */
+    const size_t pairs = c->M > 1 ? c->M * (c->M - 1) / 2 : 0;
+    if (slp_draw_has_areas(system, scheme) && pairs && pairs <= MOST && below(state, 2)) {
+        for (size_t p = 0; p < pairs; p++) numbers[p] = naive_draw_between(state, -size, size);
+        slp_case_set(c, "area", numbers, pairs, &err);
+    }
     if (slp_case_check(c, &err) == SLP_OK) return;
     slp_error_print(stderr, "naive_draw", &err);
     abort();

@@ -119,6 +119,7 @@ void naive_model_generator(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x,
         else
             naive_generator_sine_euler(out, model, x, dW);
     }
+    if (model->c->areas) naive_generator_areas(out, model, x, dW + model->M);
     naive_array_copy(xi, out, model->d);
     naive_array_free(out, model->d);
 }

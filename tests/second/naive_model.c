@@ -28,7 +28,7 @@ void naive_model_init(naive_model *model, const slp_case *c, mpfr_prec_t prec)
     slp_algebra algebra = c->system->algebra;
     *model = (naive_model){.c = c, .algebra = algebra, .prec = prec, .blocks = 1};
     model->d = (long)c->d;
-    model->M = (long)c->M;
+    model->M = (long)(c->M - c->areas);
     model->n = algebra == SLP_SO3 ? 3 : algebra == SLP_SE3 ? 4 : algebra == SLP_VECTOR ? 1 : 2;
     if (algebra == SLP_SU2N)
         model->blocks = model->d / 3;

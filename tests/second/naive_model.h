@@ -31,6 +31,8 @@ bool naive_model_step(mpfr_ptr next, const naive_model *model, mpfr_srcptr x, co
 /* xi = Xi(x; h, dW) in coordinates; NaN outside the domain; xi may be x */
 void naive_model_generator(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, const double *dW);
 /* that of each algebra's systems: tests/second/naive_generator*.c */
+void naive_generator_areas(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x,
+                           const double *areas); /* xi += that of Levy areas */
 void naive_generator_spins(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, const double *dW);
 void naive_generator_vortices(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x,
                               const double *dW);

@@ -8,7 +8,9 @@
  * that are at least 16 times coarser: an error of order 1/2 is then too small by at most 3 %, which
  * moves the slope by less than 0.05.  Over the grid, |x - y|^2 of two levels is the largest over
  * the points of the coarser one's grid before the mean is taken: E sup |x - y|^2, what GBW Theorem
- * 6.1 bounds.  Where one realisation decides a mean square no slope is measured:
+ * 6.1 bounds.  With areas, a step of each level has those of the polygon through the finest level's
+ * points, so that all levels approach the solution along this polygon, with order 1
+ * (oracle/contract/noise.md, "Areas").  Where one realisation decides a mean square no slope is measured:
  * oracle/claims/statistics/single_share.h. */
 #include "oracle/claims/statistics/reference_path.h"
 #include "oracle/claims/experiment/measure.h"
@@ -188,7 +190,12 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     const char *over = trial->word[1] ? trial->word[1] : "horizon";
-    setting s = {{trial, trial->number[0], false, strcmp(over, "grid") == 0}, trial->word[2]};
+    const char *areas = trial->word[3] ? trial->word[3] : "none";
+    const slp_level_areas given = strcmp(areas, "none") == 0      ? SLP_LEVELS_NO_AREAS
+                                  : strcmp(areas, "polygon") == 0 ? SLP_LEVELS_AREAS
+                                                                  : SLP_LEVELS_NEGATED_AREAS;
+    setting s = {{trial, trial->number[0], false, strcmp(over, "grid") == 0, given},
+                 trial->word[2]};
     if (s.levels.everywhere && s.against)
         return slp_error_set(err, trial->experiment->line, NULL, "against",
                              "goes with over: horizon only");
@@ -221,8 +228,11 @@ const slp_quantity slp_quantity_strong_order = {
                 {"against", true, false, 0,
                  "a scheme, or exact for kubo: differences are those from its end on the same "
                  "level and path, instead of "
-                 "those between levels; left out: levels with each other"}},
-    .words = {[1] = "horizon grid"},
+                 "those between levels; left out: levels with each other"},
+                {"areas", true, false, 0,
+                 "the Levy areas that steps are given: polygon, those of the polygon through the "
+                 "points of the finest level; negated, with the wrong sign; none when left out"}},
+    .words = {[1] = "horizon grid", [3] = "none polygon negated"},
     .range = {{0, 30, true}},
     .values =
         {{"slope", "", "of the differences between a step and half of it"},

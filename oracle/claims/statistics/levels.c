@@ -32,10 +32,21 @@ static size_t stretch_steps(const slp_levels *t)
     return steps;
 }
 
-static slp_status open_case(slp_levels *t, slp_error *err)
+static slp_status open_case(slp_levels *t, bool areas, slp_error *err)
 {
     slp_status status = slp_experiment_case(&t->c, t->experiment, 0, 1, err);
     if (status != SLP_OK) return status;
+    if (areas) {
+        const size_t M = t->c.M, pairs = M > 1 ? M * (M - 1) / 2 : 1;
+        double *none = slp_allocate(pairs, sizeof *none);
+        status = slp_case_set(&t->c, "area", none, pairs, err);
+        free(none);
+        if (status == SLP_OK) status = slp_case_check(&t->c, err);
+        if (status != SLP_OK) {
+            err->line = t->experiment->line;
+            return status;
+        }
+    }
     t->scheme = fast_scheme_find(t->c.scheme->name);
     if (!t->scheme) return SLP_UNSUPPORTED;
     status = slp_need_memory(fast_system_new(&t->sys, &t->c, err));
@@ -78,7 +89,8 @@ slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, sl
     t->experiment = e;
     t->coarsest = (unsigned)setting->coarsest;
     t->finest = finest;
-    slp_status status = open_case(t, err);
+    slp_status status = open_case(t, setting->areas != SLP_LEVELS_NO_AREAS, err);
+    t->negated = setting->areas == SLP_LEVELS_NEGATED_AREAS;
     if (status != SLP_OK) return status;
     if (!e->wiener && t->c.M)
         return refuse(err, e, "noise",
@@ -164,7 +176,10 @@ static slp_status draw(slp_levels *t, const slp_levels_batch *b)
                              .threads = 1};
         return M ? slp_need_memory(fast_ensemble_increments(t->dw, (unsigned)M, &run)) : SLP_OK;
     }
-    for (size_t k = 0; k < M; k++) {
+    const size_t noises = M - t->c.areas;
+    for (size_t n = 0; n < b->steps; n++) /* the finest steps are straight: their areas are 0 */
+        for (size_t p = noises; p < M; p++) t->dw[n * M + p] = 0;
+    for (size_t k = 0; k < noises; k++) {
         slp_increments(t->column, t->c.h, e->seed, b->path, (uint32_t)k, 0, b->first, b->steps);
         for (size_t n = 0; n < b->steps; n++) t->dw[n * M + k] = t->column[n];
     }
@@ -180,6 +195,18 @@ static void sum_pairs(double *coarse, const double *fine, size_t steps, size_t r
             coarse[n * row + j] = fine[2 * n * row + j] + fine[(2 * n + 1) * row + j];
 }
 
+/* The same of rows of increments and areas. */
+static void join_pairs(double *coarse, const double *fine, size_t steps, size_t row, size_t areas)
+{
+    const size_t M = row - areas;
+    for (size_t n = 0; n < steps; n++) {
+        double *to = coarse + n * row;
+        const double *next = fine + (2 * n + 1) * row;
+        memcpy(to, fine + 2 * n * row, row * sizeof *to);
+        slp_areas_join(to, to + M, next, next + M, M);
+    }
+}
+
 static slp_status step_alone(double *x, slp_levels *t, const slp_levels_batch *b, const double *dw,
                              double h, size_t steps, unsigned signs)
 {
@@ -188,7 +215,9 @@ static slp_status step_alone(double *x, slp_levels *t, const slp_levels_batch *b
     const double limit = ell > 0 ? sqrt(h) * slp_truncation_bound(h, ell) : INFINITY;
     for (size_t i = 0; i < d; i++) t->state[i] = x[i * b->stride];
     for (size_t n = 0; n < steps; n++) {
-        for (size_t k = 0; k < M; k++) {
+        for (size_t k = M - t->c.areas; k < M; k++)
+            t->column[k] = t->negated ? -dw[n * M + k] : dw[n * M + k];
+        for (size_t k = 0; k < M - t->c.areas; k++) {
             double w = k < 32 && signs >> k & 1 ? -dw[n * M + k] : dw[n * M + k];
             t->column[k] = w < -limit ? -limit : w > limit ? limit : w;
         }
@@ -225,7 +254,10 @@ static slp_status go(double *ends, slp_levels *t, const slp_levels_batch *b)
                                       steps, signs);
         if (l == 0) break;
         steps /= 2;
-        sum_pairs(dw + 2 * steps * row, dw, steps, row);
+        if (t->c.areas) /* one path at a time */
+            join_pairs(dw + 2 * steps * row, dw, steps, row, t->c.areas);
+        else
+            sum_pairs(dw + 2 * steps * row, dw, steps, row);
         dw += 2 * steps * row;
     }
     if (status == SLP_OK && t->everywhere) slp_levels_grid_compare(t, b, (size_t)(ends - t->ends));

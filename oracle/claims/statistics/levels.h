@@ -11,6 +11,14 @@
  * truncated for the level's own step. */
 typedef struct slp_levels slp_levels;
 
+/* The Levy areas of a level's steps: none, or those of the polygon through the points of the finest
+ * level, joined by Chen's relation as increments are summed; or these with the wrong sign. */
+typedef enum slp_level_areas {
+    SLP_LEVELS_NO_AREAS,
+    SLP_LEVELS_AREAS,
+    SLP_LEVELS_NEGATED_AREAS
+} slp_level_areas;
+
 /* Levels coarsest, ..., finest.  With `reflected`, every path is used several times: once with each
  * pattern of signs of its channels, if there are at most four.  All patterns have the same
  * distribution.  Otherwise every path is used once. */
@@ -20,10 +28,13 @@ typedef struct slp_levels_setting {
     bool reflected;
     /* two levels are also compared at every point of the coarser one; not with `reflected` */
     bool everywhere;
+    /* not with `reflected` */
+    slp_level_areas areas;
 } slp_levels_setting;
 
 /* SLP_OK; SLP_INPUT with err if steps is not a power of two, if coarsest is not below the finest
- * level, if h is drawn, or if there is no noise.  The caller frees *to in any case. */
+ * level, if h is drawn, if there is no noise, or if the system and the scheme have no areas.  The
+ * caller frees *to in any case. */
 slp_status slp_levels_new(slp_levels **to, const slp_levels_setting *setting, slp_error *err);
 void slp_levels_free(slp_levels *to); /* NULL: nothing */
 /* As slp_levels_new, but requires `fewest` to `most` doublings of the step from finest to coarsest.

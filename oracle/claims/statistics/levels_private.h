@@ -13,6 +13,7 @@ struct slp_levels {
     slp_case c;
     unsigned coarsest, finest, patterns;
     bool together;
+    bool negated;   /* the areas */
     size_t stretch; /* steps of the finest level */
     double horizon;
     double *room, *column, *state;

@@ -193,6 +193,7 @@ const slp_system slp_system_heavy_top = {
     .about = "heavy top, state (Pi, Gamma), se(3)*",
     .source = "LECG section 5, GBW section 8",
     .algebra = SLP_SE3,
+    .areas = true,
     .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_POISSON | SLP_LAW_ENERGY |
            SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY | SLP_LAW_MOMENTUM,
     .only_quadratic_casimirs = true,

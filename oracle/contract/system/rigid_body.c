@@ -170,6 +170,7 @@ const slp_system slp_system_rigid_body = {
     .about = "free rigid body with quadratic and linear noise, so(3)",
     .source = "EJLL section 6.1, GBW section 7",
     .algebra = SLP_SO3,
+    .areas = true,
     .has = SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON |
            SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY | SLP_LAW_MOMENTUM,
     .only_quadratic_casimirs = true,

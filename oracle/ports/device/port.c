@@ -125,6 +125,7 @@ static bool make_job(block *b, job *j, const slp_case *c)
     const int system = FIND(systems, c->system->name), scheme = FIND(schemes, c->scheme->name);
     size_t n;
     int unused;
+    if (c->areas) return false; /* the kernels have no brackets of noises */
     if (system < 0 || scheme < 0 || c->d > MOST || (c->arithmetic && !in_binary32(c))) return false;
     *j = (job){.system = system, .scheme = scheme, .n = (int)c->d / 3, .caller = (int)b->count};
     j->d = (int)c->d, j->M = (int)c->M, j->steps = (int)c->steps;

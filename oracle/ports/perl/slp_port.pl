@@ -1536,6 +1536,7 @@ sub number {
 # The states after every step of a case, as one list
 sub states {
     my ($case) = @_;
+    die "unsupported\n" if exists $case->{area}; # Levy areas: no brackets of noises here
     my %p = map { $_ => $case->{$_} } qw(model modes bonds);
     $p{splits} = $case->{scheme} =~ /^splitting/;
     for my $key (grep { !/^(id|system|scheme|model|modes|bonds|steps)$/ } keys %$case) {

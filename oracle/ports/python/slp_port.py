@@ -90,7 +90,7 @@ def step(scheme, x, c, dw):
     return stages(fixed_point(lambda m: stages(m)[0], x))[1]
 
 def answer(case):
-    if case["system"] != "rigid-body" or case["scheme"] not in SCHEMES:
+    if case["system"] != "rigid-body" or case["scheme"] not in SCHEMES or "area" in case:
         return "error=unsupported"
     try:
         c = {k: [number(t) for t in case[k].split(",")]

@@ -119,7 +119,7 @@ static void read_case(char *line)
     p.plane = strcmp(system, "canonical") == 0, p.tmk = strcmp(scheme, "tmk") == 0;
     p.kubo = strcmp(value(line, end, "model"), "kubo") == 0;
     p.h = *p.at[H], p.d = p.count[X], p.steps = (size_t)*p.at[STEPS], p.M = p.count[DW] / p.steps;
-    if ((p.plane || strcmp(system, "rigid-body") == 0) &&
+    if (!*value(line, end, "area") && (p.plane || strcmp(system, "rigid-body") == 0) &&
         (p.tmk || strcmp(scheme, "implicit-midpoint") == 0))
         answer(&p, value(line, end, "id"));
     else

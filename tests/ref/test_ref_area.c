@@ -1,0 +1,219 @@
+/* Levy areas in the reference: gradients of brackets by their definition, their tangent, the
+ * Lipschitz constant and the sizes of terms that ref/system/area.h and the systems derive. */
+#include "tests/support/cmocka.h"
+
+#include <math.h>
+
+#include "tests/ref/case_in_balls.h"
+#include "tests/ref/thread_caches.h"
+
+enum { PREC = 256 };
+
+#define BODY                                                                                       \
+    "case id=a system=rigid-body scheme=tmk inertia=1,2,4 quad=0.25,-0.5,4 "                       \
+    "lin=0.5,-0.25,1,0.125,2,-0.75 h=-0.25 steps=1 x=1,0.25,-2 dw=0.25,-0.125,0.5,0,0 "            \
+    "area=0.5,-0.25,0.125,1,-1,0.75,0.375,-0.5,2,0.25"
+#define SPINS                                                                                      \
+    "case id=a system=spins scheme=tmk bonds=1:2 exchange=0.5 noise=0.75 h=0.125 steps=1 "         \
+    "x=1,-0.5,0.25,0.5,2,-1 dw=0.5,0,-0.25,0.125,1,-1 "                                            \
+    "area=1,-2,3,4,5,6,7,8,9,-10,11,12,-13,14,15"
+
+/* xi = the generator at x, with one of the M numbers 1 and all else 0 */
+static void alone(arb_ptr xi, const ref_exact_step *t, slong k, arb_srcptr x)
+{
+    arb_ptr dW = _arb_vec_init(t->M + 1);
+    arb_one(dW + k);
+    ref_generator(xi, t->sys, x, dW + t->M, dW, PREC);
+    _arb_vec_clear(dW, t->M + 1);
+}
+
+/* B = x.(xi_i x xi_j), summed over vectors of three coordinates, from the noises' own gradients */
+static void bracket(arb_t B, const ref_exact_step *t, slong i, slong j, arb_srcptr x)
+{
+    arb_ptr one = _arb_vec_init(2 * t->d + 1), other = one + t->d, term = other + t->d;
+    alone(one, t, i, x);
+    alone(other, t, j, x);
+    arb_zero(B);
+    for (slong v = 0; v < t->d; v += 3)
+        for (slong a = 0; a < 3; a++) {
+            const slong b = v + (a + 1) % 3, c = v + (a + 2) % 3;
+            arb_mul(term, one + b, other + c, PREC);
+            arb_addmul(B, term, x + v + a, PREC);
+            arb_mul(term, one + c, other + b, PREC);
+            arb_submul(B, term, x + v + a, PREC);
+        }
+    _arb_vec_clear(one, 2 * t->d + 1);
+}
+
+/* The derivative of B along e_m: B is a cubic, so g(s) = (B(x + s e_m) - B(x - s e_m))/2 is a s + b
+ * s^3 and a = (8 g(1/2) - g(1))/3. */
+static void slope(arb_t a, const ref_exact_step *t, slong i, slong j, slong m)
+{
+    arb_ptr x = _arb_vec_init(t->d + 2), B = x + t->d, g = B + 1;
+    arb_zero(a);
+    for (int half = 0; half < 2; half++) {
+        arb_zero(g);
+        for (int sign = -1; sign <= 1; sign += 2) {
+            _arb_vec_set(x, t->x, t->d);
+            arb_set_si(B, sign);
+            arb_mul_2exp_si(B, B, -half);
+            arb_add(x + m, x + m, B, PREC);
+            bracket(B, t, i, j, x);
+            arb_addmul_si(g, B, sign, PREC);
+        }
+        arb_addmul_si(a, g, half ? 8 : -1, PREC);
+    }
+    arb_div_si(a, a, 6, PREC);
+    _arb_vec_clear(x, t->d + 2);
+}
+
+static void are_gradients_of_brackets(void **state)
+{
+    static const char *const lines[] = {BODY, SPINS};
+    (void)state;
+    for (int n = 0; n < 2; n++) {
+        ref_exact_step t;
+        take(&t, lines[n]);
+        const slong noises = t.M - ref_system_areas(t.sys);
+        slong number = noises, moved = 0;
+        arb_ptr xi = _arb_vec_init(t.d + 1), a = xi + t.d;
+        assert_int_equal(ref_system_areas(t.sys), noises * (noises - 1) / 2);
+        for (slong i = 0; i < noises; i++)
+            for (slong j = i + 1; j < noises; j++, number++) {
+                alone(xi, &t, number, t.x);
+                for (slong m = 0; m < t.d; m++) {
+                    slope(a, &t, i, j, m);
+                    if (!arb_overlaps(a, xi + m))
+                        fail_msg("%s: noises %ld, %ld, component %ld", t.c->system->name,
+                                 (long)i + 1, (long)j + 1, (long)m + 1);
+                    moved += !arb_contains_zero(a);
+                }
+            }
+        assert_true(moved > 5);
+        _arb_vec_clear(xi, t.d + 1);
+        put_back(&t);
+    }
+}
+
+/* The generator is of degree 2 in x: (Xi(x + v) - Xi(x - v))/2 = DXi(x) v. */
+static void tangent_is_the_derivative(void **state)
+{
+    ref_exact_step t;
+    (void)state;
+    take(&t, BODY);
+    arb_ptr pack = _arb_vec_init(t.sys->pack_size), v = _arb_vec_init(12), up = v + 3,
+            down = v + 6, dxi = v + 9;
+    t.sys->table->freeze(pack, t.sys, t.h, t.dW, PREC);
+    for (slong i = 0; i < 3; i++) arb_set_si(v + i, 2 * i - 1);
+    _arb_vec_add(up, t.x, v, 3, PREC);
+    t.sys->table->generator(dxi, t.sys, pack, up, PREC);
+    _arb_vec_sub(up, t.x, v, 3, PREC);
+    t.sys->table->generator(down, t.sys, pack, up, PREC);
+    _arb_vec_sub(up, dxi, down, 3, PREC);
+    _arb_vec_scalar_mul_2exp_si(up, up, 3, -1);
+    t.sys->table->generator_tangent(dxi, t.sys, pack, t.x, v, PREC);
+    for (slong i = 0; i < 3; i++) assert_true(arb_overlaps(up + i, dxi + i));
+    _arb_vec_clear(v, 12);
+    _arb_vec_clear(pack, t.sys->pack_size);
+    put_back(&t);
+}
+
+/* max |h/I_i + c_i dW_i| + (2/sqrt(3)) (|s| + |kappa| (|x| + R)), 2/sqrt(3) rounded up by 2.5e-5.
+ * In BODY kappa = c1 c2 A12 - c1 c3 A13 + c2 c3 A23 and s_k = sum of +-c_i chi_k A. */
+static void lipschitz_is_as_derived(void **state)
+{
+    (void)state;
+    /* order: 12 13 14 15 23 24 25 34 35 45 */
+    const double a12 = 0.5, a13 = -0.25, a14 = 0.125, a15 = 1, a23 = -1, a24 = 0.75, a25 = 0.375,
+                 a34 = -0.5, a35 = 2;
+    const double c[3] = {0.25, -0.5, 4}, u[3] = {0.5, -0.25, 1}, v[3] = {0.125, 2, -0.75};
+    const double k = c[0] * c[1] * a12 - c[0] * c[2] * a13 + c[1] * c[2] * a23;
+    const double w1[3] = {a14 * u[0] + a15 * v[0], a14 * u[1] + a15 * v[1],
+                          a14 * u[2] + a15 * v[2]};
+    const double w2[3] = {a24 * u[0] + a25 * v[0], a24 * u[1] + a25 * v[1],
+                          a24 * u[2] + a25 * v[2]};
+    const double w3[3] = {a34 * u[0] + a35 * v[0], a34 * u[1] + a35 * v[1],
+                          a34 * u[2] + a35 * v[2]};
+    /* axis i: c_i x_i (x_(i+2) w_(i+1) - x_(i+1) w_(i+2)) */
+    const double s[3] = {c[2] * w3[0] - c[1] * w2[0], c[0] * w1[1] - c[2] * w3[1],
+                         c[1] * w2[2] - c[0] * w1[2]};
+    const double diagonal = fmax(fabs(-0.25 + 0.25 * 0.25),
+                                 fmax(fabs(-0.125 + 0.5 * 0.125), fabs(-0.0625 + 2)));
+    const double norm_s = sqrt(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]), norm_x = sqrt(5.0625);
+    ref_exact_step t;
+    mag_t lip, R;
+    mag_init(lip);
+    mag_init(R);
+    take(&t, BODY);
+    arb_ptr pack = _arb_vec_init(t.sys->pack_size);
+    t.sys->table->freeze(pack, t.sys, t.h, t.dW, 128);
+    for (int radius = 0; radius < 3; radius++) {
+        mag_set_ui(R, (ulong)radius);
+        t.sys->table->generator_lipschitz(lip, t.sys, pack, t.x, R);
+        const double right =
+            diagonal + 2 / sqrt(3) * (norm_s + fabs(k) * (norm_x + (double)radius));
+        const double value = mag_get_d(lip);
+        if (!(value >= right && value <= right * (1 + 2.7e-5)))
+            fail_msg("%.12g for %.12g", value, right);
+    }
+    _arb_vec_clear(pack, t.sys->pack_size);
+    put_back(&t);
+    mag_clear(lip);
+    mag_clear(R);
+}
+
+/* Sizes of terms: those without areas, and for each area twice the bound of its gradient. */
+static void sizes(const char *with, const char *without, double of_areas)
+{
+    ref_exact_step t;
+    double size, plain, q;
+    take(&t, with);
+    ref_generator_terms(&size, &q, t.sys, t.x, t.h, t.dW);
+    assert_true(q == 1);
+    put_back(&t);
+    take(&t, without);
+    ref_generator_terms(&plain, &q, t.sys, t.x, t.h, t.dW);
+    put_back(&t);
+    if (!(size - plain >= of_areas && size - plain <= of_areas * 1.01))
+        fail_msg("%.12g for %.12g", size - plain, of_areas);
+}
+
+static void sizes_of_terms_are_as_derived(void **state)
+{
+    const char *const quad = "case id=a system=rigid-body scheme=tmk inertia=1,2,4 "
+                             "quad=0.25,-0.5,4 h=1 steps=1 x=1,2,-2 dw=1,1,1 area=0,-0.5,0";
+    const char *const lin = "case id=a system=rigid-body scheme=tmk inertia=1,2,4 "
+                            "lin=3,0,4,0,2,0 h=1 steps=1 x=1,2,-2 dw=1,1 area=-0.5";
+    const char *const both = "case id=a system=rigid-body scheme=tmk inertia=1,2,4 "
+                             "quad=0.25,0,0 lin=3,0,4 h=1 steps=1 x=1,2,-2 dw=1,1,1,1 "
+                             "area=0,0,-0.5,0,0,0";
+    const char *const spins = "case id=a system=spins scheme=tmk bonds=1:2 exchange=1 noise=3 h=1 "
+                              "steps=1 x=1,0,0,0,1,0 dw=1,1,1,1,1,1 "
+                              "area=1,-2,9,9,9,3,9,9,9,9,9,9,4,5,-6";
+    (void)state;
+    sizes(quad,
+          "case id=a system=rigid-body scheme=tmk inertia=1,2,4 quad=0.25,-0.5,4 h=1 steps=1 "
+          "x=1,2,-2 dw=1,1,1",
+          2 * 0.5 * 0.25 * 4 * 9 / sqrt(3));
+    sizes(lin,
+          "case id=a system=rigid-body scheme=tmk inertia=1,2,4 lin=3,0,4,0,2,0 h=1 steps=1 "
+          "x=1,2,-2 dw=1,1",
+          2 * 0.5 * 5 * 2 * 2 / sqrt(3));
+    sizes(both,
+          "case id=a system=rigid-body scheme=tmk inertia=1,2,4 quad=0.25,0,0 lin=3,0,4 h=1 "
+          "steps=1 x=1,2,-2 dw=1,1,1,1",
+          2 * 0.5 * sqrt(2) * 0.25 * 3 * 5);
+    sizes(spins,
+          "case id=a system=spins scheme=tmk bonds=1:2 exchange=1 noise=3 h=1 steps=1 "
+          "x=1,0,0,0,1,0 dw=1,1,1,1,1,1",
+          9 * (1 + 2 + 3 + 4 + 5 + 6));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(are_gradients_of_brackets), cmocka_unit_test(tangent_is_the_derivative),
+        cmocka_unit_test(lipschitz_is_as_derived),
+        cmocka_unit_test(sizes_of_terms_are_as_derived)};
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
+}
