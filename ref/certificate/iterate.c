@@ -1,6 +1,7 @@
 /* An approximate solution of z = T(z).  First by fixed-point iteration, then, once that is cheaper,
  * by Newton's method, whose Jacobian is computed again only when that saves work.  The precision
- * grows with the accuracy reached.  Nothing is proved here; ref_enclose_stage proves. */
+ * grows with the accuracy reached.  Nothing is proved here; ref_enclose_stage proves.  So the
+ * Jacobian need not be an enclosure: difference quotients cost less than derivatives. */
 #include "ref/certificate/certificate.h"
 
 enum { FIRST_PREC = 64, GUARD = 24, NO_BITS = -1000 };
@@ -55,19 +56,39 @@ static void advance(arb_ptr z, const ref_frame *f, arb_srcptr move)
     drop_radii(z, f->k);
 }
 
-/* P = (I - DT(z))^-1 approximately; false if singular */
-static bool newton_matrix(arb_mat_t P, arb_mat_t J, ref_frame *f, arb_srcptr z)
+/* P = (I - DT(z))^-1 approximately; false if singular.  Column j of DT(z) is (T(z + t e_j) -
+ * T(z))/t, t = 2^-bits |scale|.  At precision 2 bits that is right to about `bits` bits. */
+static bool newton_matrix(arb_mat_t P, arb_mat_t J, ref_frame *f, arb_srcptr z, slong bits)
 {
-    ref_stage_jacobian(J, f, z);
-    for (slong i = 0; i < f->k; i++)
-        for (slong j = 0; j < f->k; j++) {
-            arb_ptr e = arb_mat_entry(J, i, j);
-            arb_neg(e, e);
+    arb_ptr here = ref_solver_scratch(f, 0), beside = ref_solver_scratch(f, 6);
+    arb_ptr image = ref_solver_scratch(f, 7);
+    arb_t t, moved;
+    bool finite = true;
+    arb_init(t);
+    arb_init(moved);
+    arb_one(t);
+    arb_mul_2exp_fmpz(t, t, MAG_EXPREF(f->scale));
+    arb_mul_2exp_si(t, t, -bits);
+    f->scheme->stage(here, f, z);
+    _arb_vec_set(beside, z, f->k);
+    for (slong j = 0; j < f->k; j++) {
+        arb_add(beside + j, z + j, t, f->prec);
+        mag_zero(arb_radref(beside + j));
+        arb_sub(moved, z + j, beside + j, f->prec);
+        f->scheme->stage(image, f, beside);
+        for (slong i = 0; i < f->k; i++) {
+            arb_ptr e = arb_mat_entry(J, i, j); /* of I - DT */
+            arb_sub(e, image + i, here + i, f->prec);
+            arb_div(e, e, moved, f->prec);
             if (i == j) arb_add_ui(e, e, 1, f->prec);
-            if (!arb_is_finite(e)) return false;
+            finite = finite && arb_is_finite(e);
             mag_zero(arb_radref(e));
         }
-    return arb_mat_approx_inv(P, J, f->prec) != 0;
+        arb_set(beside + j, z + j);
+    }
+    arb_clear(t);
+    arb_clear(moved);
+    return finite && arb_mat_approx_inv(P, J, f->prec) != 0;
 }
 
 /* Workspace for Newton's method, if it can ever save work. */
@@ -88,7 +109,7 @@ static void newton_room_clear(newton_room *room)
     arb_mat_clear(room->J);
 }
 
-/* Whether a Jacobian computed now saves more evaluations of T than the 2d + 2 or so that it costs.
+/* Whether a Jacobian computed now saves more evaluations of T than it costs, at twice the precision.
  * With it, an iteration gains as many bits as z now has. */
 static bool worth_renewing(const ref_frame *f, slong left, slong gain, slong bits)
 {
@@ -108,9 +129,10 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
     for (int k = 0; k < REF_FOLLOW_MOST && bits < prec - 2 && stalls < 2; k++) {
         slong after;
         if (worth_renewing(f, prec - bits, gain, bits)) {
-            f->prec = within(bits + GUARD, prec);
-            newton = newton_matrix(room.P, room.J, f, z);
-            gain = newton ? bits : gain;
+            const slong right = bits < prec / 2 ? bits : prec / 2; /* more than the bits left */
+            f->prec = within(2 * bits + GUARD, prec + GUARD);
+            newton = newton_matrix(room.P, room.J, f, z, right);
+            gain = newton ? right : gain;
             if (!newton) break;
         }
         f->prec = within(bits + gain + GUARD, prec);
@@ -121,6 +143,9 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
                 arb_approx_dot(step + i, NULL, 0, arb_mat_entry(room.P, i, 0), 1, move, 1, f->k,
                                f->prec);
             drop_radii(step, f->k);
+            /* what T keeps at 0 stays there: quotients may hold roundings (ref_keep_zeros) */
+            for (slong i = 0; i < f->k; i++)
+                if (arb_is_zero(z + i) && arb_is_zero(move + i)) arb_zero(step + i);
         } else {
             _arb_vec_set(step, move, f->k);
         }

@@ -40,15 +40,15 @@ static void cayley(acb_mat_t K, acb_mat_t dK, const acb_mat_t P, const acb_mat_t
     acb_mat_neg(M, M);
     for (slong i = 0; i < acb_mat_nrows(P); i++)
         acb_add_ui(acb_mat_entry(M, i, i), acb_mat_entry(M, i, i), 1, prec);
-    if (!acb_mat_solve(K, M, P, prec)) acb_mat_indeterminate(K);
+    if (!ref_matrix_solve(K, M, P, prec)) acb_mat_indeterminate(K);
     ref_matrix_confine(K, P, NULL);
     if (dP) {
         acb_mat_init(H, acb_mat_nrows(P), acb_mat_nrows(P));
         acb_mat_scalar_mul_2exp_si(H, K, -1);
         for (slong i = 0; i < acb_mat_nrows(P); i++)
             acb_add_ui(acb_mat_entry(H, i, i), acb_mat_entry(H, i, i), 1, prec);
-        acb_mat_mul(M, H, dP, prec);
-        acb_mat_mul(dK, M, H, prec);
+        ref_matrix_mul(M, H, dP, prec);
+        ref_matrix_mul(dK, M, H, prec);
         acb_mat_clear(H);
     }
     acb_mat_clear(M);
@@ -76,9 +76,9 @@ void ref_matrix_congruence(acb_mat_t change, const ref_algebra *algebra, const a
     acb_mat_t Q, D;
     acb_mat_init(Q, algebra->n, algebra->n);
     acb_mat_init(D, algebra->n, algebra->n);
-    acb_mat_mul(Q, K, X, prec);
+    ref_matrix_mul(Q, K, X, prec);
     ref_matrix_dagger(D, algebra, K, prec);
-    acb_mat_mul(change, Q, D, prec);
+    ref_matrix_mul(change, Q, D, prec);
     ref_matrix_dagger(D, algebra, Q, prec);
     acb_mat_sub(Q, Q, D, prec);
     acb_mat_add(change, change, Q, prec);
@@ -93,9 +93,9 @@ void ref_matrix_congruence_tangent(acb_mat_t change, const ref_algebra *algebra,
     acb_mat_t Q, D;
     acb_mat_init(Q, algebra->n, algebra->n);
     acb_mat_init(D, algebra->n, algebra->n);
-    acb_mat_mul(Q, dK, X, prec);
+    ref_matrix_mul(Q, dK, X, prec);
     ref_matrix_dagger(D, algebra, K, prec);
-    acb_mat_mul(change, Q, D, prec);
+    ref_matrix_mul(change, Q, D, prec);
     acb_mat_add(Q, Q, change, prec);
     ref_matrix_dagger(D, algebra, Q, prec);
     acb_mat_sub(change, Q, D, prec);

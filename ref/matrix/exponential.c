@@ -47,8 +47,8 @@ static void commutator(acb_mat_t out, const ref_algebra *algebra, const acb_mat_
         return;
     }
     acb_mat_init(TP, acb_mat_nrows(P), acb_mat_nrows(P));
-    acb_mat_mul(out, P, T, prec);
-    acb_mat_mul(TP, T, P, prec);
+    ref_matrix_mul(out, P, T, prec);
+    ref_matrix_mul(TP, T, P, prec);
     acb_mat_sub(out, out, TP, prec);
     acb_mat_clear(TP);
 }
@@ -67,9 +67,9 @@ static void average(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, 
     } else { /* with M = e^-P - I:  KF + FM + KFM */
         acb_mat_neg(M, P);
         ref_matrix_expm1(M, M, prec);
-        acb_mat_mul(change, K, F, prec);
+        ref_matrix_mul(change, K, F, prec);
         acb_mat_add(K, change, F, prec);
-        acb_mat_mul(K, K, M, prec);
+        ref_matrix_mul(K, K, M, prec);
         acb_mat_add(change, change, K, prec);
     }
     acb_mat_scalar_mul_2exp_si(change, change, -1);

@@ -53,7 +53,7 @@ static void solve(acb_mat_struct *K, const acb_mat_t A, acb_mat_t B, const acb_m
                   bool confined, slong prec)
 {
     slong n = acb_mat_nrows(K);
-    if (!acb_mat_solve(B, A, B, prec)) acb_mat_indeterminate(B);
+    if (!ref_matrix_solve(B, A, B, prec)) acb_mat_indeterminate(B);
     for (slong i = 0; i < 2; i++) {
         for (slong r = 0; r < n; r++)
             for (slong s = 0; s < n; s++)
@@ -130,7 +130,7 @@ static void right_side(pair *p, const ref_algebra *algebra, arb_srcptr dxi, slon
     for (slong j = 0; j < 2; j++) {
         acb_mat_init(&T[j], algebra->n, algebra->n);
         ref_matrix_psi(dPsi, algebra, dxi + j * algebra->d, prec);
-        acb_mat_mul(&T[j], dPsi, &p->K[j], prec);
+        ref_matrix_mul(&T[j], dPsi, &p->K[j], prec);
         acb_mat_add(&T[j], &T[j], dPsi, prec);
     }
     weigh(p->B, p->a, T, prec);

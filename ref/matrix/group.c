@@ -15,7 +15,7 @@ void ref_matrix_cayley(acb_mat_t f, const ref_algebra *algebra, arb_srcptr xi, s
     acb_mat_neg(M, M);
     for (slong i = 0; i < n; i++)
         acb_add_ui(acb_mat_entry(M, i, i), acb_mat_entry(M, i, i), 1, prec);
-    if (!acb_mat_solve(f, M, A, prec)) acb_mat_indeterminate(f);
+    if (!ref_matrix_solve(f, M, A, prec)) acb_mat_indeterminate(f);
     ref_matrix_confine(f, A, NULL);
     for (slong i = 0; i < n; i++)
         acb_add_ui(acb_mat_entry(f, i, i), acb_mat_entry(f, i, i), 1, prec);
@@ -45,8 +45,8 @@ void ref_matrix_spatial(arb_ptr out, const ref_algebra *algebra, const acb_mat_t
     acb_mat_conjugate_transpose(star, g);
     ref_matrix_dagger(left, algebra, star, prec);
     algebra->to_matrix(X, algebra, x, prec);
-    acb_mat_mul(X, left, X, prec);
-    acb_mat_mul(X, X, star, prec);
+    ref_matrix_mul(X, left, X, prec);
+    ref_matrix_mul(X, X, star, prec);
     algebra->from_matrix(out, algebra, X, prec);
     acb_mat_clear(X);
     acb_mat_clear(star);

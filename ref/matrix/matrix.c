@@ -17,8 +17,8 @@ void ref_matrix_dagger(acb_mat_t out, const ref_algebra *algebra, const acb_mat_
     acb_mat_init(J, algebra->n, algebra->n);
     acb_mat_init(T, algebra->n, algebra->n);
     c = algebra->form(J, algebra);
-    acb_mat_mul(T, J, out, prec);
-    acb_mat_mul(out, T, J, prec); /* J^-1 = J/c */
+    ref_matrix_mul(T, J, out, prec);
+    ref_matrix_mul(out, T, J, prec); /* J^-1 = J/c */
     acb_mat_scalar_div_si(out, out, c, prec);
     acb_mat_clear(J);
     acb_mat_clear(T);
@@ -30,7 +30,7 @@ void ref_matrix_commutator(acb_mat_t out, const ref_algebra *algebra, const acb_
 {
     acb_mat_t AB;
     acb_mat_init(AB, algebra->n, algebra->n);
-    acb_mat_mul(AB, A, B, prec);
+    ref_matrix_mul(AB, A, B, prec);
     ref_matrix_dagger(out, algebra, AB, prec);
     acb_mat_sub(out, AB, out, prec);
     acb_mat_clear(AB);

@@ -38,6 +38,10 @@ void ref_matrix_gauss_tangent(arb_ptr out, const ref_algebra *algebra, arb_srcpt
 
 /* Psi = xi* */
 void ref_matrix_psi(acb_mat_t Psi, const ref_algebra *algebra, arb_srcptr xi, slong prec);
+/* C = A B, as acb_mat_mul; real matrices cost what real ones cost.  C may alias A and B. */
+void ref_matrix_mul(acb_mat_t C, const acb_mat_t A, const acb_mat_t B, slong prec);
+/* X with A X = B, as acb_mat_solve, likewise; false if A is not proved to be regular. */
+bool ref_matrix_solve(acb_mat_t X, const acb_mat_t A, const acb_mat_t B, slong prec);
 /* out = A+ = J A* J^-1; out does not alias A */
 void ref_matrix_dagger(acb_mat_t out, const ref_algebra *algebra, const acb_mat_t A, slong prec);
 /* out = [A, B] for A, B of the algebra; no aliasing */

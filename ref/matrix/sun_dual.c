@@ -91,9 +91,9 @@ static void add_second(arb_ptr out, const ref_algebra *sun, arb_srcptr a, arb_sr
     acb_mat_init(Y, n, n);
     sun->to_matrix(A, sun, a, prec);
     sun->to_matrix(X, sun, x, prec);
-    acb_mat_mul(Y, A, X, prec);
+    ref_matrix_mul(Y, A, X, prec);
     sun->to_matrix(A, sun, c, prec);
-    acb_mat_mul(X, Y, A, prec);
+    ref_matrix_mul(X, Y, A, prec);
     acb_mat_conjugate_transpose(Y, X);
     acb_mat_sub(Y, Y, X, prec);
     acb_mat_scalar_mul_2exp_si(Y, Y, -2);
