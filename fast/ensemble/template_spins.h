@@ -51,7 +51,8 @@ INLINE void spins_turn(vd b[3][STAGE_VECTORS], const vd *z, const vd *still,
     if (m->has_axis) {
         vd along[STAGE_VECTORS];
         EACH(g, STAGE_VECTORS) along[g] = vd_set(m->axis[0]) * own[g];
-        EACH(g, STAGE_VECTORS) along[g] = vd_fma(vd_set(m->axis[1]), own[STAGE_VECTORS + g], along[g]);
+        EACH(g, STAGE_VECTORS)
+        along[g] = vd_fma(vd_set(m->axis[1]), own[STAGE_VECTORS + g], along[g]);
         EACH(g, STAGE_VECTORS)
         along[g] = vd_fma(vd_set(m->axis[2]), own[2 * STAGE_VECTORS + g], along[g]);
         SPINS_EACH b[k][g] = vd_fma(vd_set(m->pull[k]), along[g], b[k][g]);
@@ -126,8 +127,8 @@ INLINE void spins_mean(vd m[3][STAGE_VECTORS], const vd b[3][STAGE_VECTORS], con
 }
 
 /* The spin at `from` moves by times z x b, to `to` of each vector: one rounding at the size of x. */
-INLINE void spins_move(vd *to, size_t stride, const vd *from, vd times, const vd z[3][STAGE_VECTORS],
-                       const vd b[3][STAGE_VECTORS])
+INLINE void spins_move(vd *to, size_t stride, const vd *from, vd times,
+                       const vd z[3][STAGE_VECTORS], const vd b[3][STAGE_VECTORS])
 {
     EACH(k, 3)
     {
@@ -175,8 +176,7 @@ INLINE void spins_evaluate(spins_stages *s, const ensemble_spins *m, vd delta[ST
         {
             const vd before = z[k * STAGE_VECTORS + g];
             if (tested) most[g] = vd_max(most[g], vd_abs(next[k][g] - before));
-            z[k * STAGE_VECTORS + g] =
-                tested ? vd_select(left[g], next[k][g], before) : next[k][g];
+            z[k * STAGE_VECTORS + g] = tested ? vd_select(left[g], next[k][g], before) : next[k][g];
         }
     }
     EACH(g, STAGE_VECTORS) delta[g] = most[g];
@@ -199,8 +199,7 @@ INLINE void spins_solve(spins_stages *s, tile *t, const ensemble_job *job, vm le
         left[g] = vm_all();
         before[g] = scale[g] = vd_set(0.0);
     }
-    for (int i = 0; i < 3 * (int)m->n; i++)
-        EACH(g, STAGE_VECTORS)
+    for (int i = 0; i < 3 * (int)m->n; i++) EACH(g, STAGE_VECTORS)
     scale[g] = vd_max(scale[g], vd_abs(s->x[i * STAGE_VECTORS + g]));
     for (; more && k < LONGEST; k++) {
         more = false;

@@ -144,7 +144,8 @@ static double beside_single_steps(subject *s, const double *dW)
  * 0.4 at h = 2^-6: at most 4 + 2 (40 + 4) 0.4 < 40 u. */
 static void steps_are_those_of_the_single_path(void **state)
 {
-    static const unsigned some[] = {0, DMI, FIELD, AXIS, NOISE, DAMPING | FIELD, ALL - DAMPING, ALL};
+    static const unsigned some[] = {0,  DMI, FIELD, AXIS, NOISE, DAMPING | FIELD, ALL - DAMPING,
+                                    ALL};
     (void)state;
     for (size_t k = 0; k < 2; k++)
         for (size_t n = 2; n <= SPINS; n++)
@@ -159,7 +160,8 @@ static void steps_are_those_of_the_single_path(void **state)
                 assert_true(report.failed == 0 && report.residual <= 0x1p-51);
                 assert_true(k ? report.iterations == 0 : report.iterations > 2);
                 const double worst = beside_single_steps(&s, NULL);
-                if (n == SPINS) print_message("# %s %x: %.2f u\n", schemes[k], some[i], worst * 0x1p53);
+                if (n == SPINS)
+                    print_message("# %s %x: %.2f u\n", schemes[k], some[i], worst * 0x1p53);
                 assert_true(worst <= 40 * 0x1p-53);
                 close_subject(&s);
             }
@@ -239,8 +241,10 @@ static void same_bits_however_they_are_computed(void **state)
             const size_t count = s.c.d * PATHS;
             for (size_t p = 0; p < PATHS; p++)
                 for (size_t i = 0; i < s.c.d; i++) {
-                    if (p % 9 == 4) s.start[i * PATHS + p] *= 1e200;
-                    if (p % 9 == 5) s.start[i * PATHS + p] *= 6;
+                    const bool few = counts[n] <= 3; /* 20 000 evaluations take their time */
+                    if (few && p % 9 == 4 && (p % 2 == 0 || p == 31))
+                        s.start[i * PATHS + p] *= p % 2 ? 1e9 : 1e307;
+                    if (few && p % 9 == 5) s.start[i * PATHS + p] *= 6;
                     if (p % 9 == 6) s.start[i * PATHS + p] *= 1e-300;
                     if (p % 9 == 7 && i == s.c.d - 2) s.start[i * PATHS + p] = NAN;
                 }
@@ -301,7 +305,8 @@ static void slow_lanes_are_stepped_alone(void **state)
             bool same = true;
             for (size_t i = 0; i < 15; i++) from[i] = s.start[i * PATHS + p];
             for (uint32_t m = 0; m < 15; m++)
-                dw[m] = slp_truncate(slp_increment(run.h, 3, run.first_path + p, m, 0, 5), run.h, 2);
+                dw[m] =
+                    slp_truncate(slp_increment(run.h, 3, run.first_path + p, m, 0, 5), run.h, 2);
             assert_int_equal(fast_step(y, &single, s.scheme, s.sys, from, run.h, dw, room), SLP_OK);
             for (size_t i = 0; i < 15; i++) same = same && y[i] == s.x[i * PATHS + p];
             alone += same;
@@ -379,10 +384,11 @@ static void pairs_reach_their_temperature(void **state)
     (void)state;
     for (size_t k = 0; k < 2; k++) {
         subject s;
-        open_line(&s,
-                  "case id=pair system=spins scheme=tmk bonds=1:2 exchange=1 noise=0.7071067811865476 "
-                  "damping=0.5 h=0.015625 steps=1 x=1,0,0,0,0.6,0.8 dw=0,0,0,0,0,0",
-                  schemes[k]);
+        open_line(
+            &s,
+            "case id=pair system=spins scheme=tmk bonds=1:2 exchange=1 noise=0.7071067811865476 "
+            "damping=0.5 h=0.015625 steps=1 x=1,0,0,0,0.6,0.8 dw=0,0,0,0,0,0",
+            schemes[k]);
         fast_ensemble run = a_run(&s, 256);
         run.paths = MANY;
         run.threads = 2;
@@ -430,7 +436,8 @@ static void what_has_no_kernel(void **state)
     for (size_t i = 0; i < 3; i++) {
         char line[512];
         snprintf(line, sizeof line,
-                 "case id=a system=spins scheme=tmk bonds=1:2%s h=64 steps=1 x=1,0,0,0,1,0", large[i]);
+                 "case id=a system=spins scheme=tmk bonds=1:2%s h=64 steps=1 x=1,0,0,0,1,0",
+                 large[i]);
         open_line(&s, line, "isospectral-midpoint");
         run = a_run(&s, 1);
         assert_int_equal(fast_ensemble_advance(s.x, NULL, s.sys, &run), SLP_DOMAIN);
