@@ -19,7 +19,9 @@ enum {
 /* The pairs that a kernel can step. */
 typedef enum ensemble_model {
     ENSEMBLE_RIGID_BODY, /* isospectral-midpoint, and where nothing else is said */
-    ENSEMBLE_HEAVY_TOP,  /* variational-cayley */
+    ENSEMBLE_BODY_LIE,
+    ENSEMBLE_BODY_STRANG,
+    ENSEMBLE_HEAVY_TOP, /* variational-cayley */
     ENSEMBLE_SPINS,
     ENSEMBLE_SPINS_SIB,
     ENSEMBLE_VORTICES, /* ENSEMBLE_VORTICES_LEAST vortices; each later value: one vortex more */
@@ -78,6 +80,9 @@ typedef struct ensemble_job {
     /* heavy top: h chi; of noise k, lin[k] = a, push[k] = b and square[k] = 2c */
     double force[3], push[FAST_ENSEMBLE_NOISES][3], square[FAST_ENSEMBLE_NOISES];
     double strength[ENSEMBLE_VORTICES_MOST]; /* vortices: h Gamma_j / (16 pi) */
+    /* of lin: length, direction, and |direction|^2 - 1 */
+    double length[FAST_ENSEMBLE_NOISES], unit[FAST_ENSEMBLE_NOISES][3],
+        excess[FAST_ENSEMBLE_NOISES];
     ensemble_spins spins;
     /* evaluations of the stage before convergence is first tested; the largest difference over |x|
      * that this test accepts */

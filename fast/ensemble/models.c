@@ -5,6 +5,7 @@
 #include "fast/system/point_vortices.h"
 #include "fast/system/rigid_body.h"
 #include "fast/system/spins.h"
+#include "fast/vector/twofold.h"
 
 #include <math.h>
 #include <string.h>
@@ -44,6 +45,10 @@ ensemble_model ensemble_model_of(const fast_scheme *scheme, const fast_system *s
     const char *own = ensemble_model_scheme(sys);
     if (!own) return ENSEMBLE_MODELS;
     if (strcmp(scheme->name, own) == 0) return own_model(sys);
+    if (own_model(sys) == ENSEMBLE_RIGID_BODY) {
+        if (strcmp(scheme->name, "splitting-lie") == 0) return ENSEMBLE_BODY_LIE;
+        if (strcmp(scheme->name, "splitting-strang") == 0) return ENSEMBLE_BODY_STRANG;
+    }
     if (own_model(sys) == ENSEMBLE_SPINS && strcmp(scheme->name, "sib") == 0)
         return ENSEMBLE_SPINS_SIB;
     return ENSEMBLE_MODELS;
@@ -85,6 +90,32 @@ static bool describe_body(ensemble_job *job, const fast_rigid_body *body)
         L = fmax(L, a);
     }
     expect(job, 0.5 * L * L, L);
+    return finite;
+}
+
+/* Lengths and directions of lin; their squares neither overflow nor vanish. */
+static bool describe_turns(ensemble_job *job)
+{
+    bool finite = true;
+    for (unsigned k = 0; k < job->vectors; k++) {
+        const double *lin = job->lin[k];
+        const double most = fmax(fmax(fabs(lin[0]), fabs(lin[1])), fabs(lin[2]));
+        double square = 0, part[3];
+        for (int i = 0; i < 3; i++) {
+            part[i] = most > 0 ? lin[i] / most : 0;
+            square += part[i] * part[i];
+        }
+        const double length = sqrt(square);
+        twofold excess = {most > 0 ? -1 : 0, 0};
+        for (int i = 0; i < 3; i++) {
+            const double n = most > 0 ? part[i] / length : 0;
+            job->unit[k][i] = n;
+            excess = twofold_add(excess, twofold_product(n, n));
+        }
+        job->excess[k] = excess.high;
+        job->length[k] = most * length;
+        finite = finite && isfinite(job->length[k]);
+    }
     return finite;
 }
 
@@ -215,6 +246,8 @@ bool ensemble_describe(ensemble_job *job)
     const void *own = job->sys->own;
     job->channels = (unsigned)job->sys->M;
     if (model == ENSEMBLE_RIGID_BODY) return describe_body(job, own);
+    if (model == ENSEMBLE_BODY_LIE || model == ENSEMBLE_BODY_STRANG)
+        return describe_body(job, own) && describe_turns(job);
     if (model == ENSEMBLE_HEAVY_TOP) return describe_top(job, own);
     if (model == ENSEMBLE_SPINS) return describe_spins(job, own, 0.25);
     if (model == ENSEMBLE_SPINS_SIB) return describe_spins(job, own, 0.5);

@@ -47,6 +47,13 @@ static const struct model {
      "isospectral-midpoint", 21, 3, 0.125, 0.25, 0},
     {"system=point-vortices gamma=1,-0.5,2,0.75,-1.25,0.5,1.5,-0.75 quad=-0.5,0.25,0.125",
      "isospectral-midpoint", 24, 3, 0.125, 0.25, 0},
+    {"system=rigid-body inertia=2,1,0.625 quad=-0.3,0.2,-0.125 "
+     "lin=0.2,-0.1,0.3,0,0,0,-0.25,0.125,0.5",
+     "splitting-lie", 3, 6, 1, 0.25, 0},
+    {"system=rigid-body inertia=1,0.5,0.375 lin=1,-0.75,0.5,-0.25,0.125,0.5", "splitting-strang", 3,
+     2, 2, 1.5, 0},
+    {"system=rigid-body inertia=1,0.5,0.375", "splitting-strang", 3, 0, 1.5, 0, 0},
+    {"system=rigid-body inertia=1,2,3", "splitting-strang", 3, 0, 0x1p-401, 0, 400},
     {SPINS " noise=-0.25 damping=0.5", "isospectral-midpoint", 12, 12, 0.0625, 0.25, 0},
     {SPINS " noise=0.5", "isospectral-midpoint", 12, 12, 0.125, 0.25, 0},
     {SPINS " noise=-0.25 damping=0.5", "sib", 12, 12, 0.0625, 0.25, 0},

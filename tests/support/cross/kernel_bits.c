@@ -29,7 +29,11 @@ static const char *const lines[] = {
     "anisotropy=-0.3,0.25,0.75,-0.5 noise=0.25 damping=0.5 h=0.2 steps=1 "
     "x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1,-0.8,-0.5,0.2 dw=0,0,0,0,0,0,0,0,0,0,0,0",
     "case id=f system=spins scheme=sib bonds=1:2,2:3 exchange=1,-0.5 field=0.3,-0.2,0.5 "
-    "noise=0.25 h=0.2 steps=1 x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1 dw=0,0,0,0,0,0,0,0,0"};
+    "noise=0.25 h=0.2 steps=1 x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1 dw=0,0,0,0,0,0,0,0,0",
+    "case id=g system=rigid-body scheme=splitting-lie inertia=2,1,0.7 quad=0.3,-0.2,0.4 h=1 "
+    "steps=1 x=0.6,-0.5,0.7 dw=0,0,0",
+    "case id=h system=rigid-body scheme=splitting-strang inertia=2,1,0.7 lin=0.1,0.3,-0.2,0.5,0,0 "
+    "h=0.1 steps=1 x=0.6,-0.5,0.7 dw=0,0"};
 
 static uint64_t bits_of(double x)
 {
