@@ -173,20 +173,25 @@ typedef struct fast_ensemble {
     size_t steps;
     unsigned threads;   /* >= 1 */
     const char *kernel; /* NULL: fast_kernel_name() */
-    /* NULL: the scheme of fast_ensemble_scheme, by its kernel.  Another one, or on another system:
-     * each path is stepped by fast_step, in the same threads, with the same noise and any number of
-     * Wiener processes. */
+    /* NULL: the scheme of fast_ensemble_scheme.  A pair that has a kernel (fast_ensemble_by_kernel)
+     * is stepped by it.  Any other: each path by fast_step, in the same threads, with the same
+     * noise and any number of Wiener processes. */
     const fast_scheme *scheme;
     slp_progress_callback
         progress; /* steps done, of all; NULL: none.  SLP_STOPPED: x is the state of */
     void *user;   /* report->done steps, which a second call can continue */
 } fast_ensemble;
 
-/* The scheme by which ensembles of this system step: isospectral-midpoint on the rigid body and on
- * two to eight point vortices, variational-cayley on the heavy top, with at most
- * FAST_ENSEMBLE_NOISES Wiener processes.  NULL: none. */
-enum { FAST_ENSEMBLE_NOISES = 8 };
+/* The scheme by which ensembles of this system step unless run->scheme says otherwise, by a kernel:
+ * isospectral-midpoint on the rigid body, on two to eight point vortices and on spins,
+ * variational-cayley on the heavy top.  At most FAST_ENSEMBLE_NOISES Wiener processes; spins at most
+ * FAST_ENSEMBLE_CHANNELS, so 16 spins, with at most 128 bonds.  NULL: none. */
+enum { FAST_ENSEMBLE_NOISES = 8, FAST_ENSEMBLE_CHANNELS = 48 };
 const char *fast_ensemble_scheme(const fast_system *sys);
+/* Whether a kernel steps ensembles of this pair: with the schemes of fast_ensemble_scheme, with sib
+ * on such spins, and with splitting-lie and splitting-strang on such rigid bodies.  False also where one is NULL.  Pinned by
+ * tests/fast/test_fast_ensemble_spins.c, tests/fast/test_fast_ensemble_flows.c. */
+bool fast_ensemble_by_kernel(const fast_scheme *scheme, const fast_system *sys);
 /* Advances `paths` states by `steps` steps of that scheme with noise drawn inside
  * (oracle/contract/noise.h, level 0, channel k for Hamiltonian k). x is structure of arrays:
  * coordinate i of path p at x[i*paths + p], in and out.  Bit-identical for every thread count,
@@ -204,8 +209,8 @@ slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_syst
 slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_system *sys,
                                 const fast_ensemble *run, const double *dW, unsigned signs);
 /* Writes only the increments that such a run uses, with the bits of slp_increments and slp_truncate
- * (oracle/contract/noise.h): channel k < channels of step s of path p at dW[(s*channels + k)*paths
- * + p].  Same statuses. */
+ * (oracle/contract/noise.h): channel k < channels <= FAST_ENSEMBLE_CHANNELS of step s of path p at
+ * dW[(s*channels + k)*paths + p].  Same statuses. */
 slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_ensemble *run);
 
 #ifdef __cplusplus

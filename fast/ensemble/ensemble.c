@@ -75,8 +75,12 @@ static slp_status share_out(fast_report *report, void (*job_work)(ensemble_job *
 
 const char *fast_ensemble_scheme(const fast_system *sys)
 {
-    if (sys->areas) return NULL; /* kernels have no brackets */
-    return sys->M <= FAST_ENSEMBLE_NOISES ? ensemble_model_scheme(sys) : NULL;
+    return ensemble_model_scheme(sys);
+}
+
+bool fast_ensemble_by_kernel(const fast_scheme *scheme, const fast_system *sys)
+{
+    return scheme && sys && ensemble_model_of(scheme, sys) != ENSEMBLE_MODELS;
 }
 
 slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_system *sys,
@@ -85,28 +89,21 @@ slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_syst
     return fast_ensemble_follow(x, report, sys, run, NULL, 0);
 }
 
-/* Whether a kernel steps this run. */
-static bool has_kernel(const fast_system *sys, const fast_ensemble *run)
-{
-    const char *scheme = fast_ensemble_scheme(sys);
-    return !run->scheme || (scheme && run->scheme == fast_scheme_find(scheme));
-}
-
 /* All steps of `run` in one call of a kernel. */
-static slp_status by_kernel(double *x, fast_report *report, const fast_system *sys,
-                            const fast_ensemble *run, const double *dW, unsigned signs)
+static slp_status by_kernel(double *x, fast_report *report, const fast_scheme *scheme,
+                            const fast_system *sys, const fast_ensemble *run, const double *dW,
+                            unsigned signs)
 {
     const ensemble_kernel *kernel = choose(run);
-    const char *scheme = fast_ensemble_scheme(sys);
-    if (!scheme || !kernel || kernel->fault()) return SLP_UNSUPPORTED;
+    const ensemble_model model = ensemble_model_of(scheme, sys);
+    if (model == ENSEMBLE_MODELS || !kernel || kernel->fault()) return SLP_UNSUPPORTED;
     ensemble_job job;
     ensemble_noise noise;
     place(&job, run);
     job.sys = sys;
-    job.scheme = fast_scheme_find(scheme);
+    job.scheme = scheme;
     job.h = run->h;
-    ensemble_model model = ensemble_describe(&job);
-    if (model == ENSEMBLE_MODELS) return SLP_DOMAIN;
+    if (!ensemble_describe(&job)) return SLP_DOMAIN;
     if (sys->M && !ensemble_noise_open(&noise, run->seed, (unsigned)sys->M, run->h, run->ell))
         return SLP_DOMAIN;
     job.noise = &noise;
@@ -121,7 +118,11 @@ static slp_status by_kernel(double *x, fast_report *report, const fast_system *s
 static slp_status by_any(double *x, fast_report *report, const fast_system *sys,
                          const fast_ensemble *run, const double *dW, unsigned signs)
 {
-    if (has_kernel(sys, run)) return by_kernel(x, report, sys, run, dW, signs);
+    const char *own = run->scheme ? NULL : fast_ensemble_scheme(sys);
+    const fast_scheme *scheme = own ? fast_scheme_find(own) : run->scheme;
+    if (!scheme) return SLP_UNSUPPORTED;
+    if (fast_ensemble_by_kernel(scheme, sys))
+        return by_kernel(x, report, scheme, sys, run, dW, signs);
     if (!isfinite(run->h) || (sys->M && !dW && !(run->h > 0))) return SLP_DOMAIN;
     const each_path all = {x, sys, run, dW, signs};
     return each_path_advance(report, &all);
@@ -170,7 +171,7 @@ slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_en
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const ensemble_kernel *kernel = choose(run);
-    if (!kernel || channels > FAST_ENSEMBLE_NOISES || kernel->fault()) return SLP_UNSUPPORTED;
+    if (!kernel || channels > FAST_ENSEMBLE_CHANNELS || kernel->fault()) return SLP_UNSUPPORTED;
     ensemble_job job;
     ensemble_noise noise;
     if (run->threads == 0 || !ensemble_noise_open(&noise, run->seed, channels, run->h, run->ell))

@@ -9,15 +9,21 @@
 
 enum { PHILOX_ROUNDS = 10, ENSEMBLE_UNTESTED = 24 };
 enum {
-    ENSEMBLE_MOST = 24,
     ENSEMBLE_VORTICES_LEAST = 2,
-    ENSEMBLE_VORTICES_MOST = 8
-}; /* coordinates; vortices */
+    ENSEMBLE_VORTICES_MOST = 8,
+    ENSEMBLE_SPINS_MOST = 16,
+    ENSEMBLE_BONDS_MOST = 128,
+    ENSEMBLE_MOST = 3 * ENSEMBLE_SPINS_MOST /* coordinates */
+};
 
-/* The systems that a kernel can step, each by the scheme that fast_ensemble_scheme names. */
+/* The pairs that a kernel can step. */
 typedef enum ensemble_model {
-    ENSEMBLE_RIGID_BODY,
-    ENSEMBLE_HEAVY_TOP,
+    ENSEMBLE_RIGID_BODY, /* isospectral-midpoint, and where nothing else is said */
+    ENSEMBLE_BODY_LIE,
+    ENSEMBLE_BODY_STRANG,
+    ENSEMBLE_HEAVY_TOP, /* variational-cayley */
+    ENSEMBLE_SPINS,
+    ENSEMBLE_SPINS_SIB,
     ENSEMBLE_VORTICES, /* ENSEMBLE_VORTICES_LEAST vortices; each later value: one vortex more */
     ENSEMBLE_MODELS = ENSEMBLE_VORTICES + ENSEMBLE_VORTICES_MOST - ENSEMBLE_VORTICES_LEAST + 1
 } ensemble_model;
@@ -31,12 +37,33 @@ typedef struct ensemble_stream {
 /* dW = clip(nearest(sigma xi) grid, -limit, limit). */
 typedef struct ensemble_noise {
     double sigma, grid, limit;
-    ensemble_stream stream[FAST_ENSEMBLE_NOISES];
+    ensemble_stream stream[FAST_ENSEMBLE_CHANNELS];
 } ensemble_noise;
 
 /* False if h is no step size. */
 bool ensemble_noise_open(ensemble_noise *noise, uint64_t seed, unsigned channels, double h,
                          double ell);
+
+/* One end of a bond, as the spin at that end sees it: it adds exchange y + y x dmi to the spin's
+ * turn, y the spin at the other end. */
+typedef struct ensemble_bond {
+    uint32_t other;
+    double exchange, dmi[3];
+} ensemble_bond;
+
+/* Spins.  All but damping and axis are times minus a quarter, for sib minus a half: field, exchange,
+ * dmi and pull = 2 K e times that and h, amplitude times that. */
+typedef struct ensemble_spins {
+    unsigned n;
+    bool turns, has_axis, damped; /* are there dmi, anisotropy, damping */
+    double field[3], amplitude, axis[3], pull[3], damping;
+    /* In which order a stage goes over the spins: bound spins far from each other, so that few
+     * evaluations wait for the one before them. */
+    uint32_t order[ENSEMBLE_SPINS_MOST];
+    /* the bonds of spin a: bond[first[a]], ..., bond[first[a + 1] - 1] */
+    uint32_t first[ENSEMBLE_SPINS_MOST + 1];
+    ensemble_bond bond[2 * ENSEMBLE_BONDS_MOST];
+} ensemble_spins;
 
 typedef struct ensemble_job {
     double *x;  /* coordinate i of path p at x[i*stride + p] */
@@ -53,6 +80,10 @@ typedef struct ensemble_job {
     /* heavy top: h chi; of noise k, lin[k] = a, push[k] = b and square[k] = 2c */
     double force[3], push[FAST_ENSEMBLE_NOISES][3], square[FAST_ENSEMBLE_NOISES];
     double strength[ENSEMBLE_VORTICES_MOST]; /* vortices: h Gamma_j / (16 pi) */
+    /* of lin: length, direction, and |direction|^2 - 1 */
+    double length[FAST_ENSEMBLE_NOISES], unit[FAST_ENSEMBLE_NOISES][3],
+        excess[FAST_ENSEMBLE_NOISES];
+    ensemble_spins spins;
     /* evaluations of the stage before convergence is first tested; the largest difference over |x|
      * that this test accepts */
     unsigned untested;
@@ -68,10 +99,12 @@ typedef struct ensemble_job {
     size_t failed;
 } ensemble_job;
 
-/* The scheme that steps this system in ensembles, NULL if none does. */
+/* The scheme that steps this system in ensembles unless another one is asked for; NULL: none. */
 const char *ensemble_model_scheme(const fast_system *sys);
-/* The constants of job->sys at job->h; ENSEMBLE_MODELS if they are not finite. */
-ensemble_model ensemble_describe(ensemble_job *job);
+/* Which kernel steps the pair; ENSEMBLE_MODELS: none. */
+ensemble_model ensemble_model_of(const fast_scheme *scheme, const fast_system *sys);
+/* The constants of job->sys at job->h for job->scheme; false if they are not finite. */
+bool ensemble_describe(ensemble_job *job);
 
 typedef struct ensemble_kernel {
     void (*advance[ENSEMBLE_MODELS])(
@@ -91,6 +124,6 @@ const ensemble_kernel *ensemble_kernel_find(const char *name);
 void ensemble_alone(double *next, fast_report *report, const ensemble_job *job, const double *x,
                     const double *dW);
 /* Doubles of workspace that it has. */
-enum { ENSEMBLE_ALONE_ROOM = 512 };
+enum { ENSEMBLE_ALONE_ROOM = 2560 };
 
 #endif

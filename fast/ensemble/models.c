@@ -1,16 +1,29 @@
 /* The constants of a step that kernels need, computed from the system once a run. */
 #include "fast/ensemble/ensemble.h"
+#include "fast/scheme/scheme.h"
 #include "fast/system/heavy_top.h"
 #include "fast/system/point_vortices.h"
 #include "fast/system/rigid_body.h"
+#include "fast/system/spins.h"
+#include "fast/vector/twofold.h"
 
 #include <math.h>
 #include <string.h>
 
 #define SIXTEENTH_OVER_PI 0x1.45f306dc9c883p-6 /* 1/(16 pi) */
 
-static ensemble_model model_of(const fast_system *sys)
+/* Whether the arrays of a job hold these spins. */
+static bool fits(const fast_system *sys)
 {
+    const fast_spins *spins = sys->own;
+    return spins->spins <= ENSEMBLE_SPINS_MOST && spins->bonds <= ENSEMBLE_BONDS_MOST;
+}
+
+/* The model of isospectral-midpoint, and on the heavy top variational-cayley. */
+static ensemble_model own_model(const fast_system *sys)
+{
+    if (sys->table == &fast_system_spins) return fits(sys) ? ENSEMBLE_SPINS : ENSEMBLE_MODELS;
+    if (sys->M > FAST_ENSEMBLE_NOISES) return ENSEMBLE_MODELS;
     if (sys->table == &fast_system_rigid_body) return ENSEMBLE_RIGID_BODY;
     if (sys->table == &fast_system_heavy_top) return ENSEMBLE_HEAVY_TOP;
     const size_t n = sys->d / 3;
@@ -22,9 +35,23 @@ static ensemble_model model_of(const fast_system *sys)
 
 const char *ensemble_model_scheme(const fast_system *sys)
 {
-    const ensemble_model model = model_of(sys);
-    if (model == ENSEMBLE_MODELS) return NULL;
+    const ensemble_model model = own_model(sys);
+    if (model == ENSEMBLE_MODELS || sys->areas) return NULL; /* kernels have no brackets */
     return model == ENSEMBLE_HEAVY_TOP ? "variational-cayley" : "isospectral-midpoint";
+}
+
+ensemble_model ensemble_model_of(const fast_scheme *scheme, const fast_system *sys)
+{
+    const char *own = ensemble_model_scheme(sys);
+    if (!own) return ENSEMBLE_MODELS;
+    if (strcmp(scheme->name, own) == 0) return own_model(sys);
+    if (own_model(sys) == ENSEMBLE_RIGID_BODY) {
+        if (strcmp(scheme->name, "splitting-lie") == 0) return ENSEMBLE_BODY_LIE;
+        if (strcmp(scheme->name, "splitting-strang") == 0) return ENSEMBLE_BODY_STRANG;
+    }
+    if (own_model(sys) == ENSEMBLE_SPINS && strcmp(scheme->name, "sib") == 0)
+        return ENSEMBLE_SPINS_SIB;
+    return ENSEMBLE_MODELS;
 }
 
 /* The size of a typical increment: one in eight is larger. */
@@ -63,6 +90,32 @@ static bool describe_body(ensemble_job *job, const fast_rigid_body *body)
         L = fmax(L, a);
     }
     expect(job, 0.5 * L * L, L);
+    return finite;
+}
+
+/* Lengths and directions of lin; their squares neither overflow nor vanish. */
+static bool describe_turns(ensemble_job *job)
+{
+    bool finite = true;
+    for (unsigned k = 0; k < job->vectors; k++) {
+        const double *lin = job->lin[k];
+        const double most = fmax(fmax(fabs(lin[0]), fabs(lin[1])), fabs(lin[2]));
+        double square = 0, part[3];
+        for (int i = 0; i < 3; i++) {
+            part[i] = most > 0 ? lin[i] / most : 0;
+            square += part[i] * part[i];
+        }
+        const double length = sqrt(square);
+        twofold excess = {most > 0 ? -1 : 0, 0};
+        for (int i = 0; i < 3; i++) {
+            const double n = most > 0 ? part[i] / length : 0;
+            job->unit[k][i] = n;
+            excess = twofold_add(excess, twofold_product(n, n));
+        }
+        job->excess[k] = excess.high;
+        job->length[k] = most * length;
+        finite = finite && isfinite(job->length[k]);
+    }
     return finite;
 }
 
@@ -108,14 +161,95 @@ static bool describe_vortices(ensemble_job *job, const fast_point_vortices *vort
     return finite;
 }
 
-ensemble_model ensemble_describe(ensemble_job *job)
+/* The ends of bond k, in the lists of both its spins; *used counts what is in a's list. */
+static void put_end(ensemble_spins *to, size_t *used, const fast_spins *spins, size_t k,
+                    bool second, double times)
 {
-    const ensemble_model model = model_of(job->sys);
-    bool finite = false;
+    const fast_bond *ends = spins->ends + k;
+    ensemble_bond *bond = to->bond + to->first[second ? ends->b : ends->a] + (*used)++;
+    bond->other = second ? ends->a : ends->b;
+    bond->exchange = times * spins->exchange[k];
+    for (size_t i = 0; i < 3; i++)
+        bond->dmi[i] = spins->dmi ? (second ? -times : times) * spins->dmi[3 * k + i] : 0;
+}
+
+static void list_bonds(ensemble_spins *to, const fast_spins *spins, double times)
+{
+    size_t used[ENSEMBLE_SPINS_MOST] = {0};
+    memset(to->first, 0, sizeof to->first);
+    for (size_t k = 0; k < spins->bonds; k++) {
+        to->first[spins->ends[k].a + 1]++;
+        to->first[spins->ends[k].b + 1]++;
+    }
+    for (size_t a = 0; a < spins->spins; a++) to->first[a + 1] += to->first[a];
+    for (size_t k = 0; k < spins->bonds; k++) {
+        put_end(to, used + spins->ends[k].a, spins, k, false, times);
+        put_end(to, used + spins->ends[k].b, spins, k, true, times);
+    }
+}
+
+/* Each spin gets the least colour that no bound spin before it has; then colour after colour. */
+static void set_order(ensemble_spins *to)
+{
+    uint32_t colour[ENSEMBLE_SPINS_MOST], placed = 0;
+    for (uint32_t a = 0; a < to->n; a++) {
+        uint32_t taken = 0; /* a bit a colour */
+        for (uint32_t e = to->first[a]; e < to->first[a + 1]; e++)
+            if (to->bond[e].other < a) taken |= (uint32_t)1 << colour[to->bond[e].other];
+        for (colour[a] = 0; taken >> colour[a] & 1;) colour[a]++;
+    }
+    for (uint32_t c = 0; placed < to->n; c++)
+        for (uint32_t a = 0; a < to->n; a++)
+            if (colour[a] == c) to->order[placed++] = a;
+}
+
+static double largest(const double v[3])
+{
+    return fmax(fmax(fabs(v[0]), fabs(v[1])), fabs(v[2]));
+}
+
+static bool describe_spins(ensemble_job *job, const fast_spins *spins, double share)
+{
+    ensemble_spins *to = &job->spins;
+    const double times = -share * job->h;
+    to->n = (unsigned)spins->spins;
+    to->turns = spins->dmi != NULL;
+    to->has_axis = spins->has_axis && spins->axis[0] != 0;
+    to->damped = spins->damping != 0;
+    to->amplitude = -share * spins->amplitude;
+    to->damping = spins->damping;
+    for (int i = 0; i < 3; i++) {
+        to->field[i] = times * spins->field[i];
+        to->axis[i] = spins->axis[1 + i];
+        to->pull[i] = 2 * times * spins->axis[0] * spins->axis[1 + i];
+    }
+    list_bonds(to, spins, times);
+    set_order(to);
+    bool finite = isfinite(job->h) && isfinite(largest(to->field)) && isfinite(largest(to->pull));
+    double L = 0, still = largest(to->field) + fabs(to->amplitude) * typical(job->h);
+    for (size_t a = 0; a < spins->spins; a++) {
+        double sum = largest(to->pull) * largest(to->axis);
+        for (uint32_t e = to->first[a]; e < to->first[a + 1]; e++) {
+            sum += fabs(to->bond[e].exchange) + largest(to->bond[e].dmi);
+            finite = finite && isfinite(sum);
+        }
+        L = fmax(L, 2 * sum);
+    }
+    L += to->damping * (2 * L + still);
+    expect(job, 0.5 * L, 0.25 * L);
+    return finite;
+}
+
+bool ensemble_describe(ensemble_job *job)
+{
+    const ensemble_model model = ensemble_model_of(job->scheme, job->sys);
+    const void *own = job->sys->own;
     job->channels = (unsigned)job->sys->M;
-    if (model == ENSEMBLE_RIGID_BODY) finite = describe_body(job, job->sys->own);
-    if (model == ENSEMBLE_HEAVY_TOP) finite = describe_top(job, job->sys->own);
-    if (model >= ENSEMBLE_VORTICES && model < ENSEMBLE_MODELS)
-        finite = describe_vortices(job, job->sys->own);
-    return finite ? model : ENSEMBLE_MODELS;
+    if (model == ENSEMBLE_RIGID_BODY) return describe_body(job, own);
+    if (model == ENSEMBLE_BODY_LIE || model == ENSEMBLE_BODY_STRANG)
+        return describe_body(job, own) && describe_turns(job);
+    if (model == ENSEMBLE_HEAVY_TOP) return describe_top(job, own);
+    if (model == ENSEMBLE_SPINS) return describe_spins(job, own, 0.25);
+    if (model == ENSEMBLE_SPINS_SIB) return describe_spins(job, own, 0.5);
+    return model != ENSEMBLE_MODELS && describe_vortices(job, own);
 }

@@ -98,5 +98,5 @@ BODY_WALK(turning, true)
 
 static void advance_rigid_body(ensemble_job *job)
 {
-    advance(job, 3, job->vectors ? turning_take_step : plain_take_step);
+    advance(job, 3, VECTORS, job->vectors ? turning_take_step : plain_take_step);
 }

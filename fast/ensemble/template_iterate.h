@@ -98,36 +98,6 @@ INLINE void MODEL(solve)(MODEL(stages) * s, vm *left, tile *t, unsigned untested
     }
 }
 
-/* Steps the lanes in `left` of vector v one by one, from the state x. */
-static __attribute__((noinline)) void MODEL(alone)(tile *t, const ensemble_job *job, const vd *x,
-                                                   unsigned half, int v, vm left)
-{
-    double from[DIM][LANES], to[DIM][LANES], delta[LANES], scale[LANES];
-    double dw[FAST_ENSEMBLE_NOISES][LANES];
-    for (size_t i = 0; i < DIM; i++) {
-        memcpy(from[i], x + i, sizeof from[i]);
-        memcpy(to[i], t->x + v * DIM + i, sizeof to[i]);
-    }
-    memcpy(delta, t->delta + v, sizeof delta);
-    memcpy(scale, t->scale + v, sizeof scale);
-    for (unsigned k = 0; k < job->channels; k++) memcpy(dw[k], &t->dw[k][half][v], sizeof dw[k]);
-    for (int l = 0; l < LANES; l++) {
-        if (!vm_lane(left, l)) continue;
-        double own[DIM], next[DIM], noise[FAST_ENSEMBLE_NOISES];
-        fast_report report;
-        for (size_t i = 0; i < DIM; i++) own[i] = from[i][l];
-        for (unsigned k = 0; k < job->channels; k++) noise[k] = dw[k][l];
-        ensemble_alone(next, &report, job, own, noise);
-        for (size_t i = 0; i < DIM; i++) to[i][l] = next[i];
-        delta[l] = report.residual;
-        scale[l] = 1;
-        if (report.iterations > t->iterations) t->iterations = report.iterations;
-    }
-    for (size_t i = 0; i < DIM; i++) memcpy(t->x + v * DIM + i, to[i], sizeof to[i]);
-    memcpy(t->delta + v, delta, sizeof delta);
-    memcpy(t->scale + v, scale, sizeof scale);
-}
-
 static void MODEL(take_step)(tile *t, const ensemble_job *job, unsigned half)
 {
     for (int v = 0; v < t->used; v += TOGETHER) {
@@ -152,7 +122,7 @@ static void MODEL(take_step)(tile *t, const ensemble_job *job, unsigned half)
         {
             vd from[DIM];
             EACH(i, DIM) from[i] = s[g].x[i];
-            if (vm_any(left[g])) MODEL(alone)(t, job, from, half, v + g, left[g]);
+            if (vm_any(left[g])) step_alone(t, job, from, 1, DIM, half, v + g, left[g]);
         }
     }
 }

@@ -20,13 +20,13 @@ enum { VECTORS = 24, TILE = VECTORS * LANES };
 #define INLINE static inline __attribute__((always_inline))
 
 typedef struct tile {
-    vu path[2][VECTORS];                      /* low and high words of the path's number */
-    vu opened[FAST_ENSEMBLE_NOISES][VECTORS]; /* a channel's first product, the same for all
+    vu path[2][VECTORS];                        /* low and high words of the path's number */
+    vu opened[FAST_ENSEMBLE_CHANNELS][VECTORS]; /* a channel's first product, the same for all
                                                  steps */
-    vu first[VECTORS], second[VECTORS];       /* 64 bits for a radius, 64 for an angle */
-    vd direction[2][VECTORS];                 /* cosine and sine of the angle */
+    vu first[VECTORS], second[VECTORS];         /* 64 bits for a radius, 64 for an angle */
+    vd direction[2][VECTORS];                   /* cosine and sine of the angle */
     vd twice[VECTORS], ratio[VECTORS], power[VECTORS]; /* of a logarithm: 2f, s, k */
-    vd dw[FAST_ENSEMBLE_NOISES][2][VECTORS];
+    vd dw[FAST_ENSEMBLE_CHANNELS][2][VECTORS];
     vd delta[VECTORS], scale[VECTORS]; /* of the last step: the last difference, and |x| */
     int used;                          /* vectors that hold a path */
     unsigned iterations;

@@ -66,7 +66,7 @@ static void read_noise(tile *t, const ensemble_job *job, size_t s, size_t begin,
     const vd limit = vd_set(job->noise->limit), least = vd_set(-job->noise->limit);
     for (unsigned k = 0; k < job->channels; k++) {
         const double *row = job->given + (s * job->channels + k) * job->stride + begin;
-        const vd sign = vd_set(job->signs >> k & 1 ? -1.0 : 1.0);
+        const vd sign = vd_set(k < 32 && job->signs >> k & 1 ? -1.0 : 1.0);
         double dw[TILE];
         memcpy(dw, row, count * sizeof *dw);
         for (size_t p = count; p < TILE; p++) dw[p] = row[count - 1];
@@ -76,13 +76,47 @@ static void read_noise(tile *t, const ensemble_job *job, size_t s, size_t begin,
     }
 }
 
-/* steps steps of d coordinates, each by `take` for half 0 or 1 of a pair's noise */
-INLINE void advance(ensemble_job *job, size_t d,
+/* Steps the lanes in `left` of vector v one by one, from the state with coordinate i at x[i stride].
+ */
+static __attribute__((noinline)) void step_alone(tile *t, const ensemble_job *job, const vd *x,
+                                                 size_t stride, size_t d, unsigned half, int v,
+                                                 vm left)
+{
+    double from[ENSEMBLE_MOST][LANES], to[ENSEMBLE_MOST][LANES], delta[LANES], scale[LANES];
+    double dw[FAST_ENSEMBLE_CHANNELS][LANES];
+    for (size_t i = 0; i < d; i++) {
+        memcpy(from[i], x + i * stride, sizeof from[i]);
+        memcpy(to[i], t->x + (size_t)v * d + i, sizeof to[i]);
+    }
+    memcpy(delta, t->delta + v, sizeof delta);
+    memcpy(scale, t->scale + v, sizeof scale);
+    for (unsigned k = 0; k < job->channels; k++) memcpy(dw[k], &t->dw[k][half][v], sizeof dw[k]);
+    for (int l = 0; l < LANES; l++) {
+        if (!vm_lane(left, l)) continue;
+        double own[ENSEMBLE_MOST] = {0}, next[ENSEMBLE_MOST], noise[FAST_ENSEMBLE_CHANNELS] = {0};
+        fast_report report;
+        for (size_t i = 0; i < d; i++) own[i] = from[i][l];
+        for (unsigned k = 0; k < job->channels; k++) noise[k] = dw[k][l];
+        ensemble_alone(next, &report, job, own, noise);
+        for (size_t i = 0; i < d; i++) to[i][l] = next[i];
+        delta[l] = report.residual;
+        scale[l] = 1;
+        if (report.iterations > t->iterations) t->iterations = report.iterations;
+    }
+    for (size_t i = 0; i < d; i++) memcpy(t->x + (size_t)v * d + i, to[i], sizeof to[i]);
+    memcpy(t->delta + v, delta, sizeof delta);
+    memcpy(t->scale + v, scale, sizeof scale);
+}
+
+/* steps steps of d coordinates, each by `take` for half 0 or 1 of a pair's noise, in tiles of
+ * `vectors` vectors: a multiple of NOISE_VECTORS, VECTORS at most */
+INLINE void advance(ensemble_job *job, size_t d, size_t vectors,
                     void (*take)(tile *t, const ensemble_job *job, unsigned half))
 {
     tile t;
-    for (size_t begin = job->first, end = begin + job->count; begin < end; begin += TILE) {
-        size_t count = end - begin < TILE ? end - begin : TILE;
+    const size_t width = vectors * LANES;
+    for (size_t begin = job->first, end = begin + job->count; begin < end; begin += width) {
+        size_t count = end - begin < width ? end - begin : width;
         load_tile(&t, job, begin, count, d);
         for (size_t s = 0; job->given && s < job->steps; s++) {
             read_noise(&t, job, s, begin, count);

@@ -113,5 +113,5 @@ INLINE vm top_finish(vd next[6], const top_stages *s)
 
 static void advance_heavy_top(ensemble_job *job)
 {
-    advance(job, 6, top_take_step);
+    advance(job, 6, VECTORS, top_take_step);
 }

@@ -144,7 +144,7 @@ INLINE vm VORTICES(finish)(vd next[VORTICES_D], const VORTICES(stages) * s)
 
 static void VORTICES(advance)(ensemble_job *job)
 {
-    advance(job, VORTICES_D, VORTICES(take_step));
+    advance(job, VORTICES_D, VECTORS, VORTICES(take_step));
 }
 
 #undef ALL

@@ -6,26 +6,12 @@
  *
  * Terms may cancel, so sums carry their rounding errors (fast/vector/twofold.h).
  * Pinned by tests/fast/test_fast_golden.c. */
+#include "fast/system/spins.h"
 #include "fast/algebra/rotation.h"
-#include "fast/system/system.h"
 #include "fast/vector/twofold.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct bond {
-    uint32_t a, b; /* spins from 0 */
-} bond;
-
-typedef struct lattice {
-    size_t spins, bonds;
-    bond *ends;
-    double *exchange, *dmi, *weights; /* dmi: NULL without */
-    double field[3], axis[4], amplitude, damping;
-    bool has_field, has_axis, has_noise;
-    fast_algebra algebra;
-} lattice;
 
 /* What a step freezes, numbers as high and low: -2hK, e e^T's factor left as it is; -hB; a constant
  * for each coordinate, of field and noise, or of the noise alone where damping needs the gradient
@@ -66,7 +52,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
         if (!(end[i] >= 1 && end[i] <= (double)n && end[i] == floor(end[i])) ||
             (i % 2 && end[i] == end[i - 1]))
             return misfit(c, err);
-    lattice *own = calloc(1, sizeof *own);
+    fast_spins *own = calloc(1, sizeof *own);
     if (!own) return SLP_MEMORY;
     sys->own = own;
     own->spins = n;
@@ -78,7 +64,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     if (dmis && !(own->dmi = fast_numbers_of(dmi, dmis))) return SLP_MEMORY;
     for (size_t i = 0; i < n; i++) own->weights[i] = 1;
     for (size_t k = 0; k < exchanges; k++)
-        own->ends[k] = (bond){(uint32_t)end[2 * k] - 1, (uint32_t)end[2 * k + 1] - 1};
+        own->ends[k] = (fast_bond){(uint32_t)end[2 * k] - 1, (uint32_t)end[2 * k + 1] - 1};
     own->has_field = fields > 0;
     if (fields) memcpy(own->field, field, sizeof own->field);
     own->has_axis = axes > 0;
@@ -97,7 +83,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
 
 static void close(fast_system *sys)
 {
-    lattice *own = sys->own;
+    fast_spins *own = sys->own;
     if (!own) return;
     free(own->ends);
     free(own->exchange);
@@ -108,7 +94,7 @@ static void close(fast_system *sys)
 
 static size_t frozen_room(const fast_system *sys)
 {
-    const lattice *own = sys->own;
+    const fast_spins *own = sys->own;
     return HEAD + PAIR * sys->d + BOND * own->bonds;
 }
 
@@ -142,7 +128,7 @@ static twofold bracket(const lattice *own, const double *area, size_t i)
 
 static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
 {
-    const lattice *own = sys->own;
+    const fast_spins *own = sys->own;
     double *constant = frozen + HEAD, *of_bond = constant + PAIR * sys->d;
     const double *area = sys->areas ? dW + sys->d : NULL;
     keep(frozen, twofold_product(-2 * h, own->axis[0]));
@@ -170,7 +156,7 @@ static void add(double *high, double *low, size_t i, twofold v)
     low[i] = sum.low;
 }
 
-static void add_bond(double *high, double *low, const double *at, bool turns, const bond *ends,
+static void add_bond(double *high, double *low, const double *at, bool turns, const fast_bond *ends,
                      const double *x)
 {
     const size_t a = 3 * (size_t)ends->a, b = 3 * (size_t)ends->b;
@@ -223,7 +209,7 @@ static void add_damping(double *high, double *low, double lambda, const double *
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work)
 {
-    const lattice *own = sys->own;
+    const fast_spins *own = sys->own;
     const double *constant = frozen + HEAD, *of_bond = constant + PAIR * sys->d;
     const bool damped = own->damping != 0;
     double *low = xi_low ? xi_low : work;
@@ -245,7 +231,7 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
  * axis; of field and noises, about a vector for each spin. */
 static slp_status factors(size_t *count, const fast_system *sys)
 {
-    const lattice *own = sys->own;
+    const fast_spins *own = sys->own;
     for (size_t i = 0; own->dmi && i < 3 * own->bonds; i++)
         if (own->dmi[i] != 0) return SLP_UNSUPPORTED;
     if (own->damping != 0) return SLP_UNSUPPORTED;
@@ -278,10 +264,10 @@ static void turn_bond(double *a, double *b, double exchange, double h, double we
 static void factor(double *x, const fast_system *sys, size_t k, double weight, double h,
                    const double *dW, double *work)
 {
-    const lattice *own = sys->own;
+    const fast_spins *own = sys->own;
     (void)work;
     if (k < own->bonds) {
-        const bond *ends = own->ends + k;
+        const fast_bond *ends = own->ends + k;
         turn_bond(x + 3 * (size_t)ends->a, x + 3 * (size_t)ends->b, own->exchange[k], h, weight);
         return;
     }
@@ -306,7 +292,7 @@ static void factor(double *x, const fast_system *sys, size_t k, double weight, d
 
 static double energy(const fast_system *sys, const double *x)
 {
-    const lattice *own = sys->own;
+    const fast_spins *own = sys->own;
     double sum = 0;
     for (size_t k = 0; k < own->bonds; k++) {
         const double *a = x + 3 * (size_t)own->ends[k].a, *b = x + 3 * (size_t)own->ends[k].b;

@@ -246,7 +246,7 @@ static void refusals(void **state)
     for (size_t i = 0; i < FAST_PAIR_SYSTEMS; i++) {
         fast_pair_open(&p, i);
         memcpy(x, p.c.x, p.c.d * sizeof *x);
-        const bool has = i < 3 || i == 6; /* body, two tops, vortices */
+        const bool has = i < 3 || i >= 6; /* body, two tops, vortices, spins */
         slp_status want = has ? SLP_OK : SLP_UNSUPPORTED;
         assert_true((fast_ensemble_scheme(p.sys) != NULL) == has);
         assert_int_equal(fast_ensemble_advance(x, NULL, p.sys, &run), want);

@@ -70,10 +70,11 @@ static void many_increments(void **state)
 static void refusals(void **state)
 {
     (void)state;
-    double dw[8];
+    double dw[FAST_ENSEMBLE_CHANNELS];
     fast_ensemble run = {.paths = 1, .h = 0.1, .ell = 2, .steps = 1, .threads = 1};
-    assert_int_equal(fast_ensemble_increments(dw, FAST_ENSEMBLE_NOISES, &run), SLP_OK);
-    assert_int_equal(fast_ensemble_increments(dw, FAST_ENSEMBLE_NOISES + 1, &run), SLP_UNSUPPORTED);
+    assert_int_equal(fast_ensemble_increments(dw, FAST_ENSEMBLE_CHANNELS, &run), SLP_OK);
+    assert_int_equal(fast_ensemble_increments(dw, FAST_ENSEMBLE_CHANNELS + 1, &run),
+                     SLP_UNSUPPORTED);
     run.h = 0;
     assert_int_equal(fast_ensemble_increments(dw, 1, &run), SLP_DOMAIN);
     run.h = NAN;

@@ -15,7 +15,7 @@ for tool in $compiler $run; do
 done
 
 # The ensembles' part of the library and of the contract, with tables of what is there.
-systems='rigid_body heavy_top point_vortices' schemes='isospectral variational'
+systems='rigid_body heavy_top point_vortices spins' schemes='isospectral variational spheres splitting'
 named() { for name in "${@:2}"; do echo "$1/$name.c"; done; } # FOLDER NAME...
 oracle/plumbing/registry.sh oracle/contract/case.h 'const slp_system' slp_system '' \
     $(named oracle/contract/system $systems) >"$dir/slp_system.c"
@@ -32,7 +32,7 @@ contract="$(echo oracle/contract/*.c) $dir/slp_system.c $dir/slp_schemes.c $dir/
 # environment.
 kernel=fast/ensemble/kernel_neon.c
 algebras='algebra so3 se3 su2n rotation rotation_gauss plane spin'
-plain="fast/scheme/scheme.c fast/system/system.c fast/scheme/fixed_point.c
+plain="fast/scheme/scheme.c fast/scheme/sphere.c fast/system/system.c fast/scheme/fixed_point.c
     $(named fast/algebra $algebras) $(ls fast/ensemble/*.c | grep -vxF $kernel)
     $dir/fast_system.c $dir/fast_schemes.c
     $(named fast/system $systems) $(named fast/scheme $schemes)"

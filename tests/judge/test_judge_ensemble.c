@@ -13,7 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 2, PATHS = 13, MOST_D = 24, LONGEST_LINE = 1 << 12 };
+enum { STEPS = 2, PATHS = 13, MOST_D = FAST_ENSEMBLE_CHANNELS, LONGEST_LINE = 1 << 12 };
+
+#define SPINS                                                                                      \
+    "system=spins bonds=1:2,4:3,2:3,1:4,2:4 exchange=1,-0.5,0.75,0.25,-0.3 "                       \
+    "dmi=0.1,-0.2,0.3,0.2,0.1,-0.25,0,0.3,-0.1,-0.4,0.1,0.2,0.1,0.2,0 field=0.3,-0.2,0.5 "         \
+    "anisotropy=-0.3,0.25,0.75,-0.5"
 
 static const struct model {
     const char *fields, *scheme;
@@ -42,6 +47,17 @@ static const struct model {
      "isospectral-midpoint", 21, 3, 0.125, 0.25, 0},
     {"system=point-vortices gamma=1,-0.5,2,0.75,-1.25,0.5,1.5,-0.75 quad=-0.5,0.25,0.125",
      "isospectral-midpoint", 24, 3, 0.125, 0.25, 0},
+    {"system=rigid-body inertia=2,1,0.625 quad=-0.3,0.2,-0.125 "
+     "lin=0.2,-0.1,0.3,0,0,0,-0.25,0.125,0.5",
+     "splitting-lie", 3, 6, 1, 0.25, 0},
+    {"system=rigid-body inertia=1,0.5,0.375 lin=1,-0.75,0.5,-0.25,0.125,0.5", "splitting-strang", 3,
+     2, 2, 1.5, 0},
+    {"system=rigid-body inertia=1,0.5,0.375", "splitting-strang", 3, 0, 1.5, 0, 0},
+    {"system=rigid-body inertia=1,2,3", "splitting-strang", 3, 0, 0x1p-401, 0, 400},
+    {SPINS " noise=-0.25 damping=0.5", "isospectral-midpoint", 12, 12, 0.0625, 0.25, 0},
+    {SPINS " noise=0.5", "isospectral-midpoint", 12, 12, 0.125, 0.25, 0},
+    {SPINS " noise=-0.25 damping=0.5", "sib", 12, 12, 0.0625, 0.25, 0},
+    {SPINS, "sib", 12, 0, 0.25, 0, 0},
     {"system=rigid-body inertia=1,2,3", "isospectral-midpoint", 3, 0, 0x1p499, 0, -500},
     {"system=rigid-body inertia=1,2,3", "isospectral-midpoint", 3, 0, 0x1p-401, 0, 400},
     {"system=point-vortices gamma=1,-0.5,2", "isospectral-midpoint", 9, 0, 0x1p-502, 0, -500},
@@ -89,7 +105,7 @@ static void column(double *out, const double *rows, size_t count, size_t path)
 static bool passes(const struct model *m, const double *before, const double *dW,
                    const double *after, size_t path)
 {
-    double x[MOST_D], dw[FAST_ENSEMBLE_NOISES], y[MOST_D];
+    double x[MOST_D], dw[FAST_ENSEMBLE_CHANNELS], y[MOST_D];
     slp_case c;
     slp_result r;
     slp_verdict v;
@@ -117,7 +133,7 @@ static bool stepped_alone(const struct model *m, const fast_system *sys, const d
     bool all = true;
     assert_non_null(room);
     for (size_t p = 0; p < PATHS; p++) {
-        double x[MOST_D], dw[FAST_ENSEMBLE_NOISES], y[MOST_D];
+        double x[MOST_D], dw[FAST_ENSEMBLE_CHANNELS], y[MOST_D];
         column(x, before, m->d, p);
         column(y, after, m->d, p);
         column(dw, dW, m->M, p);
@@ -134,8 +150,8 @@ static void every_path_passes(void **state)
     size_t wrong = 0;
     for (size_t k = 0; k < MODELS; k++) {
         const struct model *m = &models[k];
-        double x[MOST_D * PATHS], before[MOST_D * PATHS], dW[FAST_ENSEMBLE_NOISES * PATHS],
-            first[MOST_D], none[FAST_ENSEMBLE_NOISES] = {0};
+        double x[MOST_D * PATHS], before[MOST_D * PATHS], dW[FAST_ENSEMBLE_CHANNELS * PATHS],
+            first[MOST_D], none[FAST_ENSEMBLE_CHANNELS] = {0};
         slp_case c;
         slp_error err;
         fast_system *sys;
@@ -145,9 +161,14 @@ static void every_path_passes(void **state)
         build(&c, m, first, none);
         assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
         assert_int_equal(fast_system_M(sys), m->M);
-        assert_string_equal(fast_ensemble_scheme(sys), m->scheme);
-        const fast_ensemble run = {
-            .paths = PATHS, .seed = 1, .h = m->h, .ell = 0, .steps = 1, .threads = 3};
+        assert_true(fast_ensemble_by_kernel(fast_scheme_find(m->scheme), sys));
+        const fast_ensemble run = {.paths = PATHS,
+                                   .seed = 1,
+                                   .h = m->h,
+                                   .ell = 0,
+                                   .steps = 1,
+                                   .threads = 3,
+                                   .scheme = fast_scheme_find(m->scheme)};
         for (int s = 0; s < STEPS; s++) {
             for (size_t i = 0; i < m->M * PATHS; i++)
                 dW[i] = m->noise * sin(1.9 * (double)i + 0.7 + s);

@@ -38,14 +38,13 @@ static bool refused(const char *law, const slp_system *system)
 {
     enum { CASES = 6, SEEDS = 64 };
     prop_subject subject = {.name = "bent", .answer = answer, .has = has};
-    prop_item item = {.law = prop_law_find(law),
-                      .system = system,
-                      /* a system that tmk has not is stepped by another rule */
-                      .scheme = slp_scheme_find(system->algebra == SLP_SUN_DUAL
-                                                    ? "isospectral-midpoint"
-                                                    : "tmk"),
-                      .subject = &subject,
-                      .level = 2e-9};
+    prop_item item = {
+        .law = prop_law_find(law),
+        .system = system,
+        /* a system that tmk has not is stepped by another rule */
+        .scheme = slp_scheme_find(system->algebra == SLP_SUN_DUAL ? "isospectral-midpoint" : "tmk"),
+        .subject = &subject,
+        .level = 2e-9};
     bool seen = false;
     slp_case c;
     slp_case_init(&c);

@@ -22,7 +22,18 @@ static const char *const lines[] = {
     "x=0.6,-0.5,0.7,0.3,0.8,-0.4 dw=0,0",
     "case id=d system=point-vortices scheme=isospectral-midpoint gamma=1,-0.5,2,0.75 "
     "quad=0.3,-0.2,0.4 h=0.5 steps=1 x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1,-0.8,-0.5,0.2 "
-    "dw=0,0,0"};
+    "dw=0,0,0",
+    "case id=e system=spins scheme=isospectral-midpoint bonds=1:2,4:3,2:3,1:4,2:4 "
+    "exchange=1,-0.5,0.75,0.25,-0.3 "
+    "dmi=0.1,-0.2,0.3,0.2,0.1,-0.25,0,0.3,-0.1,-0.4,0.1,0.2,0.1,0.2,0 field=0.3,-0.2,0.5 "
+    "anisotropy=-0.3,0.25,0.75,-0.5 noise=0.25 damping=0.5 h=0.2 steps=1 "
+    "x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1,-0.8,-0.5,0.2 dw=0,0,0,0,0,0,0,0,0,0,0,0",
+    "case id=f system=spins scheme=sib bonds=1:2,2:3 exchange=1,-0.5 field=0.3,-0.2,0.5 "
+    "noise=0.25 h=0.2 steps=1 x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1 dw=0,0,0,0,0,0,0,0,0",
+    "case id=g system=rigid-body scheme=splitting-lie inertia=2,1,0.7 quad=0.3,-0.2,0.4 h=1 "
+    "steps=1 x=0.6,-0.5,0.7 dw=0,0,0",
+    "case id=h system=rigid-body scheme=splitting-strang inertia=2,1,0.7 lin=0.1,0.3,-0.2,0.5,0,0 "
+    "h=0.1 steps=1 x=0.6,-0.5,0.7 dw=0,0"};
 
 static uint64_t bits_of(double x)
 {
@@ -58,7 +69,8 @@ static int show_states(const char *line)
                          .ell = 2,
                          .first_step = 3,
                          .steps = STEPS,
-                         .threads = 1};
+                         .threads = 1,
+                         .scheme = fast_scheme_find(c.scheme->name)};
     slp_status status = fast_ensemble_advance(x, &report, sys, &run);
     printf("%s %s %zu failed, %u evaluations\n", c.id, c.system->name, report.failed,
            report.iterations);
