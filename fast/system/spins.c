@@ -117,7 +117,7 @@ static size_t place_of(size_t i, size_t j, size_t all)
 
 /* What areas add to coordinate i: the axes -D e_p and -D e_q of the two other noises of its spin
  * have the bracket D^2 e_p x e_q, and noises of two spins have none. */
-static twofold bracket(const lattice *own, const double *area, size_t i)
+static twofold bracket(const fast_spins *own, const double *area, size_t i)
 {
     static const size_t first[3] = {1, 0, 0}, second[3] = {2, 2, 1};
     const size_t k = i % 3, spin = i - k;
