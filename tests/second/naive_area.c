@@ -43,7 +43,8 @@ static void value(mpfr_ptr out, const gradient *g, long a, mpfr_srcptr x)
     mpfr_add_d(out, out, g->constant[a], MPFR_RNDN);
 }
 
-/* The heavy top: B = P.(w x w') + G.(w x u' + u x w'), w = a + 2 c P, u = b, term by term. */
+/* The heavy top: B = P.(w x w') + G.(w x u' + u x w'), w = a + 2 c P, u = b, term by term.  Products
+ * of two doubles are taken in MPFR. */
 static void add_top(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, double area,
                     const double *noise, const double *other)
 {
@@ -60,13 +61,17 @@ static void add_top(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, double
     naive_array_cross(t, w, v);
     naive_array_add(xi, area, t, 3);
     naive_array_cross(t, v, x); /* P.(e x w') = e.(w' x P) */
-    naive_array_add(xi, 2 * noise[6] * area, t, 3);
+    naive_array_scale(t, 2 * noise[6], t, 3);
+    naive_array_add(xi, area, t, 3);
     naive_array_cross(t, x, w);
-    naive_array_add(xi, 2 * other[6] * area, t, 3);
+    naive_array_scale(t, 2 * other[6], t, 3);
+    naive_array_add(xi, area, t, 3);
     naive_array_cross(t, s, x + 3); /* G.(e x u') = e.(u' x G) */
-    naive_array_add(xi, 2 * noise[6] * area, t, 3);
+    naive_array_scale(t, 2 * noise[6], t, 3);
+    naive_array_add(xi, area, t, 3);
     naive_array_cross(t, x + 3, u);
-    naive_array_add(xi, 2 * other[6] * area, t, 3);
+    naive_array_scale(t, 2 * other[6], t, 3);
+    naive_array_add(xi, area, t, 3);
     naive_array_cross(t, w, s);
     naive_array_add(xi + 3, area, t, 3);
     naive_array_cross(t, u, v);
