@@ -50,3 +50,6 @@ for port in "perl oracle/ports/perl/slp_port.pl" "python3 oracle/ports/python/sl
     $port <"$dir/one.slp" >"$dir/answer"
     ok "$port declines" grep -q 'id=a error=unsupported' "$dir/answer"
 done
+sed 's/ dw=[^ ]*//' "$dir/one.slp" >"$dir/preset.slp"
+"$SLP" simulate "$dir/preset.slp" >"$dir/out" 2>"$dir/err"
+ok "a preset with areas is refused" grep -q "area: has no place here" "$dir/err"

@@ -43,8 +43,8 @@ static void value(mpfr_ptr out, const gradient *g, long a, mpfr_srcptr x)
     mpfr_add_d(out, out, g->constant[a], MPFR_RNDN);
 }
 
-/* The heavy top: B = P.(w x w') + G.(w x u' + u x w'), w = a + 2 c P, u = b, term by term.  Products
- * of two doubles are taken in MPFR. */
+/* The heavy top: B = P.(w x w') + G.(w x u' + u x w'), w = a + 2 c P, u = b, term by term.
+ * Products of two doubles are taken in MPFR. */
 static void add_top(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, double area,
                     const double *noise, const double *other)
 {
