@@ -136,7 +136,8 @@ enum { FAST_PATH_PERIOD = 128 };
 typedef struct fast_path {
     double h;              /* [time]; > 0 where increments are drawn */
     uint64_t steps, every; /* the state is kept after every `every` steps; >= 1 */
-    const double *dW;      /* dW[s*M + k] [time^1/2], steps*M numbers; NULL: they are drawn */
+    const double *dW;      /* dW[s*M + k] [time^1/2], steps*M numbers; NULL: they are drawn,
+                            * or SLP_UNSUPPORTED for a case with Levy areas, which are given */
     /* of increments that are drawn: W(level 0, node first_step + s) of process (seed, path, channel
      * k), noise.h; then truncated as h and ell say (ell <= 0: not) */
     uint64_t seed, path, first_step;
@@ -185,7 +186,8 @@ typedef struct fast_ensemble {
 /* The scheme by which ensembles of this system step unless run->scheme says otherwise, by a kernel:
  * isospectral-midpoint on the rigid body, on two to eight point vortices and on spins,
  * variational-cayley on the heavy top.  At most FAST_ENSEMBLE_NOISES Wiener processes; spins at most
- * FAST_ENSEMBLE_CHANNELS, so 16 spins, with at most 128 bonds.  NULL: none. */
+ * FAST_ENSEMBLE_CHANNELS, so 16 spins, with at most 128 bonds.  NULL: none.  No ensemble steps a
+ * case with Levy areas: SLP_UNSUPPORTED. */
 enum { FAST_ENSEMBLE_NOISES = 8, FAST_ENSEMBLE_CHANNELS = 48 };
 const char *fast_ensemble_scheme(const fast_system *sys);
 /* Whether a kernel steps ensembles of this pair: with the schemes of fast_ensemble_scheme, with sib

@@ -145,7 +145,8 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
     *report = (fast_report){0};
     if (!x || !sys || !run) return SLP_INPUT;
     if (run->threads == 0) return SLP_DOMAIN;
-    if (sys->areas && !dW) return SLP_UNSUPPORTED; /* areas are given, not drawn */
+    if (sys->areas)
+        return SLP_UNSUPPORTED; /* increments are truncated and negated; areas are not */
     const size_t part = part_of(sys, run);
     slp_status status = SLP_OK;
     do {

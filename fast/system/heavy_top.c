@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a step freezes, each number as high and low: D, Xi_omega,i = D_i Pi_i + s_i, s, and u; of Levy
- * areas V, below. */
+/* What a step freezes, each number as high and low: D, Xi_omega,i = D_i Pi_i + s_i, s, and u; of
+ * Levy areas V, below. */
 enum { RATE = 0, SHIFT = 6, FORCE = 12, SWAP = 18, FROZEN = 24 };
 
 static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
@@ -81,8 +81,8 @@ static void add_cross(double *at, double area, const double *p, const double *q)
     }
 }
 
-/* Two noises with the gradients (a + 2 c Pi, b): their linear parts have the bracket (a x a', a x b' +
- * b x a'); c |Pi|^2 with b'.Gamma has 2 c Pi x b', c' |Pi|^2 with b.Gamma the opposite, in all
+/* Two noises with the gradients (a + 2 c Pi, b): their linear parts have the bracket (a x a', a x
+ * b' + b x a'); c |Pi|^2 with b'.Gamma has 2 c Pi x b', c' |Pi|^2 with b.Gamma the opposite, in all
  * Gamma.(Pi x V) with V = 2 (c b' - c' b).  c |Pi|^2 commutes with a'.Pi and with c' |Pi|^2. */
 static void freeze_areas(double *frozen, const fast_heavy_top *top, const double *area)
 {

@@ -76,8 +76,7 @@ static void freeze_body(double frozen[12], const fast_rigid_body *body, double h
  *   quad, quad   B = c_i c_j x_i x_j (e_i x e_j).x = +-c_i c_j x_1 x_2 x_3; - for axes 1 and 3
  *   quad, lin    B = c_i x_i (e_i x chi).x, with e_1 x chi = (0, -chi_3, chi_2)
  *   lin, lin     B = (chi x chi').x
- * Frozen: the signed areas of the first; turn_k, which multiplies x_i x_j, k the third axis; and b of
- * x. */
+ * Frozen: the signed areas of the first; turn_k, which multiplies x_i x_j, k the third axis; b. */
 static void take(double *high, double *low, twofold v)
 {
     const twofold sum = twofold_add((twofold){*high, *low}, v);
@@ -120,8 +119,8 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
     if (sys->areas) freeze_areas(frozen, sys->own, dW + (sys->M - sys->areas));
 }
 
-/* xi_i += A_jk c_j c_k x_p x_q, signed, of three pairs, + turn_q x_p + turn_p x_q, p and q the other
- * axes.  c_j x_p and c_k x_q are of ordinary size also where c_j c_k and x_p x_q overflow. */
+/* xi_i += A_jk c_j c_k x_p x_q, signed, of three pairs, + turn_q x_p + turn_p x_q, p and q the
+ * other axes.  c_j x_p and c_k x_q are of ordinary size also where c_j c_k and x_p x_q overflow. */
 static void add_areas(double *xi, double *low, const fast_rigid_body *body, const double *frozen,
                       const double *x)
 {

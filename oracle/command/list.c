@@ -30,7 +30,7 @@ static void list_systems(void)
         for (size_t k = 0; s->params[k].key; k++)
             printf("#   %s %s: %s\n", s->name, s->params[k].key, s->params[k].about);
         if (s->areas)
-            printf("#   %s area: Levy areas of its noises may be given, M(M-1)/2 a step\n",
+            printf("#   %s (area): Levy areas of its noises may be given, M(M-1)/2 a step\n",
                    s->name);
     }
 }

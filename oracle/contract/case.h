@@ -341,8 +341,8 @@ slp_status slp_case_set_text(slp_case *c, const char *key, const char *text, slp
 /* Sets the id, which is copied: 1 to 63 printable ASCII characters without space, '=' and ','. */
 slp_status slp_case_set_id(slp_case *c, const char *id, slp_error *err);
 /* *d, *M = the numbers of a state, and of the increments of one step, that the parameters set so
- * far give; also stored in c->d and, with the areas that c has, in c->M.  Either may be NULL.  SLP_OK; SLP_INPUT if parameters are
- * missing or wrong, with 0 in both. */
+ * far give; also stored in c->d and, with the areas that c has, in c->M.  Either may be NULL.
+ * SLP_OK; SLP_INPUT if parameters are missing or wrong, with 0 in both. */
 slp_status slp_case_sizes(size_t *d, size_t *M, slp_case *c, slp_error *err);
 
 /* ---- A user's system ------------------------------------------------------------------------

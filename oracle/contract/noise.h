@@ -75,10 +75,11 @@ void slp_increments(double *dw, double h, uint64_t seed, uint64_t path, uint32_t
  * Source: Chen, Annals of Mathematics 65, 1957.  Pinned by tests/contract/test_noise_area.c. */
 void slp_areas_join(double *dw, double *area, const double *next_dw, const double *next_area,
                     size_t M);
-/* dw[n*M + k] = W(level, first + n) of channel k < M, the bits of slp_increments; area[n*P + p], P =
- * M(M-1)/2, the areas of the polygon through the 2^deeper + 1 points of level + deeper: the mean of
- * the path's area, given these points.  What is missing has mean 0, mean square h_l^2 2^-deeper / 4
- * with h_l = 2^-level h, and is independent for other pairs, nodes and paths (noise.md, "Areas").
+/* dw[n*M + k] = W(level, first + n) of channel k < M, the bits of slp_increments; area[n*P + p],
+ * P = M(M-1)/2, the areas of the polygon through the 2^deeper + 1 points of level + deeper.  This
+ * is the mean of the path's area, given these points.  What is missing has mean 0, mean square
+ * h_l^2 2^-deeper / 4 with h_l = 2^-level h, is uncorrelated for other pairs, and independent for
+ * other nodes and paths (noise.md, "Areas").
  * in   deeper   0: all areas are 0; level + deeper at most SLP_NOISE_LEVELS
  *      first    (first + count) 2^deeper must not exceed 2^64
  *      room     M 2^deeper numbers of scratch

@@ -83,6 +83,9 @@ static slp_status line_at(char **line, uint64_t *steps, const char *text, size_t
     if (strstr(copy, " dw="))
         return slp_error_set(err, number, NULL, "dw",
                              "has no place here: slp simulate draws the increments");
+    if (strstr(copy, " area="))
+        return slp_error_set(err, number, NULL, "area",
+                             "has no place here: slp simulate draws increments, and no areas");
     if (key) {
         char *value = key + strlen(" steps=");
         slp_span digits = {value, strcspn(value, " ")};

@@ -10,14 +10,14 @@
  * difference is half the bracket, ab [V_1, V_2] / 2, which is as large as the error that makes the
  * strong order 1/2.  S also shows a term that is missing, or one too many.
  *
- * At h = 0 and without areas that a case may have, for the two noises with the largest bracket, a L_1 and b L_2 within a factor 2 below
- * 2^-8, L = max(|Xi|, |DV|), at the state. (Near an axis a noise may be small but change quickly,
- * so |Xi| alone does not bound the later terms.)  S is taken at (a, b) and at (a, b)/2 and
- * extrapolated, S* = (16 S(1/2) - S(1)) / 3 = ab (...) / 2 + O(6).  Allowed: what rounding allows
- * each of the eight steps, with its weight (16/3 and 1/3 quarters), and 2^-6 of the term that
- * extrapolation removed, |4 S(1/2) - S(1)| / 3 in size O(4): the term of O(6) is 2^-14 of it, some
- * constants apart; and, for where that term is small by chance, 2^-12 of half the bracket.  If the
- * bracket is below 2^10 times what is allowed, the case decides nothing.
+ * At h = 0 and without areas that a case may have, for the two noises with the largest bracket, a
+ * L_1 and b L_2 within a factor 2 below 2^-8, L = max(|Xi|, |DV|), at the state. (Near an axis a
+ * noise may be small but change quickly, so |Xi| alone does not bound the later terms.)  S is taken
+ * at (a, b) and at (a, b)/2 and extrapolated, S* = (16 S(1/2) - S(1)) / 3 = ab (...) / 2 + O(6).
+ * Allowed: what rounding allows each of the eight steps, with its weight (16/3 and 1/3 quarters),
+ * and 2^-6 of the term that extrapolation removed, |4 S(1/2) - S(1)| / 3 in size O(4): the term of
+ * O(6) is 2^-14 of it, some constants apart; and, for where that term is small by chance, 2^-12 of
+ * half the bracket.  If the bracket is below 2^10 times what is allowed, the case decides nothing.
  *
  * A rule that solves the Ito equation takes its generator or its field at the start, so it is
  * compared with the reference's S* from enclosed steps.

@@ -8,10 +8,10 @@
  *     B = Pi.(omega x omega') + Gamma.(omega x u' - omega' x u)
  *       = Pi.(a x a') + Gamma.(a x b' - a' x b) + Gamma.(Pi x v),    v = 2 (c b' - c' b),
  *     grad B = (a x a' + v x Gamma, a x b' - a' x b + Pi x v).
- * The constants join those above; V = sum of A v.  The map (Pi, Gamma) -> (V x Gamma, Pi x V) has the
- * norm |V|, which the Lipschitz constant gets besides.
+ * The constants join those above; V = sum of A v.  The map (Pi, Gamma) -> (V x Gamma, Pi x V) has
+ * the norm |V|, which the Lipschitz constant gets besides.
  * Source: LECG section 5, GBW section 8.  Pinned by tests/ref/test_ref_heavy_top.c,
- * tests/ref/test_ref_golden.c. */
+ * tests/ref/test_ref_golden.c, tests/ref/test_ref_area.c. */
 #include "ref/algebra/se3.h"
 #include "ref/algebra/so3_vector.h"
 #include "ref/system/area.h"
@@ -151,8 +151,7 @@ static void add_size(void *user, slong i, slong j, slong number)
     mag_clear(size);
 }
 
-static void heavy_top_area_terms(mag_t terms, const ref_system *sys, arb_srcptr x,
-                                 arb_srcptr areas)
+static void heavy_top_area_terms(mag_t terms, const ref_system *sys, arb_srcptr x, arb_srcptr areas)
 {
     double at[6];
     for (int i = 0; i < 6; i++) at[i] = arf_get_d(arb_midref(x + i), ARF_RND_NEAR);

@@ -34,7 +34,8 @@ static inline void open_grids(grids *g, const char *experiment, bool everywhere)
     slp_error err = {0};
     read_claim(&g->claim, experiment, "quantity: casimir-drift");
     g->trial = (slp_trial){.experiment = &g->claim.experiment[0], .steps = 1024, .samples = COUNT};
-    slp_levels_setting setting = {&g->trial, COARSEST, !everywhere, everywhere};
+    slp_levels_setting setting = {&g->trial, COARSEST, !everywhere, everywhere,
+                                  SLP_LEVELS_NO_AREAS};
     assert_int_equal(slp_levels_new(&g->levels, &setting, &err), SLP_OK);
     slp_case_init(&g->c);
     assert_int_equal(slp_experiment_case(&g->c, g->trial.experiment, 0, 1, &err), SLP_OK);

@@ -6,10 +6,10 @@
 #include <string.h>
 #include "tests/support/cmocka.h"
 
-#define BODY "system=rigid-body scheme=tmk inertia=0x1p+0,0x1p+1,0x1.8p+1 "
-#define TWO "lin=0x1p-3,0x0p+0,0x0p+0,0x0p+0,0x1p-3,0x0p+0 "
+#define BODY  "system=rigid-body scheme=tmk inertia=0x1p+0,0x1p+1,0x1.8p+1 "
+#define TWO   "lin=0x1p-3,0x0p+0,0x0p+0,0x0p+0,0x1p-3,0x0p+0 "
 #define THREE "quad=0x1p-3,0x1p-2,0x1p-4 "
-#define REST "h=0x1p-6 steps=1 x=0x1p-1,0x0p+0,0x1p-1 "
+#define REST  "h=0x1p-6 steps=1 x=0x1p-1,0x0p+0,0x1p-1 "
 
 static char *printed(const slp_case *c)
 {
@@ -46,8 +46,7 @@ static void reads_and_prints(void **state)
 {
     (void)state;
     prints_as_it_was("case id=a " BODY TWO REST "dw=0x1p-4,-0x1p-5 area=0x1p-9");
-    prints_as_it_was("case id=a " BODY THREE
-                     "h=0x1p-6 steps=2 x=0x1p-1,0x0p+0,0x1p-1 "
+    prints_as_it_was("case id=a " BODY THREE "h=0x1p-6 steps=2 x=0x1p-1,0x0p+0,0x1p-1 "
                      "dw=0x1p-4,-0x1p-5,0x1p-6,0x1.8p-4,-0x1.8p-5,0x1.8p-6 "
                      "area=0x1p-9,-0x0p+0,0x1p-11,0x1.8p-9,0x1.8p-10,-0x1.8p-11");
     /* numbers with more bits than a double keep them */
@@ -119,6 +118,38 @@ static void builds_in_memory(void **state)
     slp_case_free(c);
 }
 
+/* In a wide arithmetic the texts are parted and joined with the numbers. */
+static void wide_numbers_are_parted(void **state)
+{
+    const char *const line =
+        "case id=a system=rigid-body scheme=tmk arithmetic=binary128 "
+        "inertia=0x1p+0,0x1p+1,0x1.8p+1 " TWO "h=0x1p-6 steps=2 x=0x1p-1,0x0p+0,0x1p-1 "
+        "dw=0x1.0000000000000000001p-4,-0x1p-5,0x1.0000000000000000003p-4,0x1p-7 "
+        "area=0x1p-9,0x1.000000000000000000ap-9";
+    const double h = 0x1p-6;
+    slp_case c;
+    slp_error err;
+    (void)state;
+    slp_case_init(&c);
+    assert_int_equal(slp_case_parse(&c, line, 1, &err), SLP_OK);
+    assert_int_equal(slp_case_set(&c, "h", &h, 1, &err), SLP_OK);
+    assert_int_equal(c.areas, 0);
+    for (int checked = 0; checked < 2; checked++) {
+        char *text = printed(&c);
+        text[strlen(text) - 1] = 0;
+        assert_string_equal(text, line);
+        free(text);
+        assert_int_equal(slp_case_check(&c, &err), SLP_OK);
+        assert_int_equal(c.areas, 1);
+    }
+    assert_int_equal(slp_case_set_text(&c, "area", "1,0x1.000000000000000000cp-9", &err), SLP_OK);
+    assert_int_equal(slp_case_check(&c, &err), SLP_OK);
+    char *text = printed(&c);
+    assert_non_null(strstr(text, " area=0x1p+0,0x1.000000000000000000cp-9\n"));
+    free(text);
+    slp_case_clear(&c);
+}
+
 static void refused(const char *line, const char *field, const char *text)
 {
     slp_case c;
@@ -155,6 +186,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_and_prints), cmocka_unit_test(stand_behind_the_increments),
-        cmocka_unit_test(builds_in_memory), cmocka_unit_test(wrong_areas_are_refused)};
+        cmocka_unit_test(builds_in_memory), cmocka_unit_test(wide_numbers_are_parted),
+        cmocka_unit_test(wrong_areas_are_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,8 +9,8 @@ static void drawn(slp_case *c, const char *system, const char *scheme, uint64_t 
 {
     slp_draw from;
     slp_draw_init(&from, 3, number);
-    assert_int_equal(
-        slp_draw_case(c, slp_system_find(system), slp_scheme_find(scheme), &from, 1), SLP_OK);
+    assert_int_equal(slp_draw_case(c, slp_system_find(system), slp_scheme_find(scheme), &from, 1),
+                     SLP_OK);
 }
 
 static void only_pairs_that_take_them(void **state)

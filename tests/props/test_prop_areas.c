@@ -54,8 +54,9 @@ static bool of_single_steps(const prop_law *law)
 
 static void laws_hold(void **state)
 {
-    static const char *const schemes[] = {"implicit-midpoint", "isospectral-midpoint", "tmk",
-                                          "spherical-midpoint", "heun", "rkmk-gauss4-cay"};
+    static const char *const schemes[] = {
+        "implicit-midpoint", "isospectral-midpoint", "tmk", "spherical-midpoint", "heun",
+        "rkmk-gauss4-cay"};
     const prop_subject *subjects[] = {&prop_subject_ref, &prop_subject_fast};
     const prop_law *law;
     const slp_system *system;
@@ -69,8 +70,7 @@ static void laws_hold(void **state)
                                       .system = system,
                                       .scheme = slp_scheme_find(schemes[k]),
                                       .subject = subjects[p]};
-                    if (!of_single_steps(law) ||
-                        !slp_pair_makes_sense(system, item.scheme, NULL) ||
+                    if (!of_single_steps(law) || !slp_pair_makes_sense(system, item.scheme, NULL) ||
                         !prop_law_concerns(&item.control, law, system, item.scheme) ||
                         (law->certified_only && p == 1))
                         continue;
@@ -139,8 +139,7 @@ static void order_one_needs_the_areas(void **state)
 {
     static const struct {
         const char *system, *scheme;
-    } pairs[] = {{"rigid-body", "implicit-midpoint"},
-                 {"spins", "spherical-midpoint"}};
+    } pairs[] = {{"rigid-body", "implicit-midpoint"}, {"spins", "spherical-midpoint"}};
     static const double wrong[] = {0, -1, 0.5};
     size_t decided;
     (void)state;

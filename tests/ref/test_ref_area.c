@@ -18,6 +18,11 @@ enum { PREC = 256 };
     "x=1,-0.5,0.25,0.5,2,-1 dw=0.5,0,-0.25,0.125,1,-1 "                                            \
     "area=1,-2,3,4,5,6,7,8,9,-10,11,12,-13,14,15"
 
+#define TOP                                                                                        \
+    "case id=a system=heavy-top scheme=tmk inertia=1,2,4 chi=1,0,0.5 "                             \
+    "noise=0.5,-0.25,1,0.125,2,-0.75,0.5,1,2,-1,0.25,-1,0.5,-0.25,0,1,0.5,2,0,-1,0 h=0.125 "       \
+    "steps=1 x=1,-0.5,0.25,0.5,2,-1 dw=0.5,0,-0.25 area=1,-2,3"
+
 /* xi = the generator at x, with one of the M numbers 1 and all else 0 */
 static void alone(arb_ptr xi, const ref_exact_step *t, slong k, arb_srcptr x)
 {
@@ -27,22 +32,35 @@ static void alone(arb_ptr xi, const ref_exact_step *t, slong k, arb_srcptr x)
     _arb_vec_clear(dW, t->M + 1);
 }
 
-/* B = x.(xi_i x xi_j), summed over vectors of three coordinates, from the noises' own gradients */
+/* B += p.(a x b) */
+static void add_triple(arb_t B, arb_srcptr p, arb_srcptr a, arb_srcptr b)
+{
+    arb_t term;
+    arb_init(term);
+    for (slong k = 0; k < 3; k++) {
+        arb_mul(term, a + (k + 1) % 3, b + (k + 2) % 3, PREC);
+        arb_addmul(B, term, p + k, PREC);
+        arb_mul(term, a + (k + 2) % 3, b + (k + 1) % 3, PREC);
+        arb_submul(B, term, p + k, PREC);
+    }
+    arb_clear(term);
+}
+
+/* B = <x, [xi_i, xi_j]> from the noises' own gradients: x.(xi_i x xi_j), summed over vectors of
+ * three coordinates, or Pi.(w x w') + Gamma.(w x u' + u x w') */
 static void bracket(arb_t B, const ref_exact_step *t, slong i, slong j, arb_srcptr x)
 {
-    arb_ptr one = _arb_vec_init(2 * t->d + 1), other = one + t->d, term = other + t->d;
+    arb_ptr one = _arb_vec_init(2 * t->d), other = one + t->d;
+    const bool moves = t->c->system->algebra == SLP_SE3;
     alone(one, t, i, x);
     alone(other, t, j, x);
     arb_zero(B);
-    for (slong v = 0; v < t->d; v += 3)
-        for (slong a = 0; a < 3; a++) {
-            const slong b = v + (a + 1) % 3, c = v + (a + 2) % 3;
-            arb_mul(term, one + b, other + c, PREC);
-            arb_addmul(B, term, x + v + a, PREC);
-            arb_mul(term, one + c, other + b, PREC);
-            arb_submul(B, term, x + v + a, PREC);
-        }
-    _arb_vec_clear(one, 2 * t->d + 1);
+    for (slong v = 0; v < (moves ? 3 : t->d); v += 3) add_triple(B, x + v, one + v, other + v);
+    if (moves) {
+        add_triple(B, x + 3, one, other + 3);
+        add_triple(B, x + 3, one + 3, other);
+    }
+    _arb_vec_clear(one, 2 * t->d);
 }
 
 /* The derivative of B along e_m: B is a cubic, so g(s) = (B(x + s e_m) - B(x - s e_m))/2 is a s + b
@@ -69,9 +87,9 @@ static void slope(arb_t a, const ref_exact_step *t, slong i, slong j, slong m)
 
 static void are_gradients_of_brackets(void **state)
 {
-    static const char *const lines[] = {BODY, SPINS};
+    static const char *const lines[] = {BODY, SPINS, TOP};
     (void)state;
-    for (int n = 0; n < 2; n++) {
+    for (int n = 0; n < 3; n++) {
         ref_exact_step t;
         take(&t, lines[n]);
         const slong noises = t.M - ref_system_areas(t.sys);
@@ -96,26 +114,34 @@ static void are_gradients_of_brackets(void **state)
 }
 
 /* The generator is of degree 2 in x: (Xi(x + v) - Xi(x - v))/2 = DXi(x) v. */
-static void tangent_is_the_derivative(void **state)
+static void tangent_of(const char *line)
 {
     ref_exact_step t;
-    (void)state;
-    take(&t, BODY);
-    arb_ptr pack = _arb_vec_init(t.sys->pack_size), v = _arb_vec_init(12), up = v + 3,
-            down = v + 6, dxi = v + 9;
+    take(&t, line);
+    const slong d = t.d;
+    arb_ptr pack = _arb_vec_init(t.sys->pack_size), v = _arb_vec_init(4 * d), up = v + d,
+            down = v + 2 * d, dxi = v + 3 * d;
     t.sys->table->freeze(pack, t.sys, t.h, t.dW, PREC);
-    for (slong i = 0; i < 3; i++) arb_set_si(v + i, 2 * i - 1);
-    _arb_vec_add(up, t.x, v, 3, PREC);
+    for (slong i = 0; i < d; i++) arb_set_si(v + i, 2 * i - 1);
+    _arb_vec_add(up, t.x, v, d, PREC);
     t.sys->table->generator(dxi, t.sys, pack, up, PREC);
-    _arb_vec_sub(up, t.x, v, 3, PREC);
+    _arb_vec_sub(up, t.x, v, d, PREC);
     t.sys->table->generator(down, t.sys, pack, up, PREC);
-    _arb_vec_sub(up, dxi, down, 3, PREC);
-    _arb_vec_scalar_mul_2exp_si(up, up, 3, -1);
+    _arb_vec_sub(up, dxi, down, d, PREC);
+    _arb_vec_scalar_mul_2exp_si(up, up, d, -1);
     t.sys->table->generator_tangent(dxi, t.sys, pack, t.x, v, PREC);
-    for (slong i = 0; i < 3; i++) assert_true(arb_overlaps(up + i, dxi + i));
-    _arb_vec_clear(v, 12);
+    for (slong i = 0; i < d; i++) assert_true(arb_overlaps(up + i, dxi + i));
+    _arb_vec_clear(v, 4 * d);
     _arb_vec_clear(pack, t.sys->pack_size);
     put_back(&t);
+}
+
+static void tangents_are_derivatives(void **state)
+{
+    (void)state;
+    tangent_of(BODY);
+    tangent_of(SPINS);
+    tangent_of(TOP);
 }
 
 /* max |h/I_i + c_i dW_i| + (2/sqrt(3)) (|s| + |kappa| (|x| + R)), 2/sqrt(3) rounded up by 2.5e-5.
@@ -137,8 +163,8 @@ static void lipschitz_is_as_derived(void **state)
     /* axis i: c_i x_i (x_(i+2) w_(i+1) - x_(i+1) w_(i+2)) */
     const double s[3] = {c[2] * w3[0] - c[1] * w2[0], c[0] * w1[1] - c[2] * w3[1],
                          c[1] * w2[2] - c[0] * w1[2]};
-    const double diagonal = fmax(fabs(-0.25 + 0.25 * 0.25),
-                                 fmax(fabs(-0.125 + 0.5 * 0.125), fabs(-0.0625 + 2)));
+    const double diagonal =
+        fmax(fabs(-0.25 + 0.25 * 0.25), fmax(fabs(-0.125 + 0.5 * 0.125), fabs(-0.0625 + 2)));
     const double norm_s = sqrt(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]), norm_x = sqrt(5.0625);
     ref_exact_step t;
     mag_t lip, R;
@@ -156,6 +182,39 @@ static void lipschitz_is_as_derived(void **state)
         if (!(value >= right && value <= right * (1 + 2.7e-5)))
             fail_msg("%.12g for %.12g", value, right);
     }
+    _arb_vec_clear(pack, t.sys->pack_size);
+    put_back(&t);
+    mag_clear(lip);
+    mag_clear(R);
+}
+
+/* TOP: max |h/I_i + 2 sum c dW| + |V|, V = 2 sum A (c b' - c' b). */
+static void lipschitz_of_the_top(void **state)
+{
+    const double c[3] = {0.5, -0.25, 0};
+    const double b[3][3] = {{0.125, 2, -0.75}, {0.25, -1, 0.5}, {2, 0, -1}};
+    const double area[3] = {1, -2, 3};
+    const int first[3] = {0, 0, 1}, second[3] = {1, 2, 2};
+    double square = 0;
+    ref_exact_step t;
+    mag_t lip, R;
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        double V = 0;
+        for (int p = 0; p < 3; p++)
+            V += 2 * area[p] * (c[first[p]] * b[second[p]][k] - c[second[p]] * b[first[p]][k]);
+        square += V * V;
+    }
+    const double right = 0.125 + 2 * 0.5 * 0.5 + sqrt(square);
+    mag_init(lip);
+    mag_init(R);
+    take(&t, TOP);
+    arb_ptr pack = _arb_vec_init(t.sys->pack_size);
+    t.sys->table->freeze(pack, t.sys, t.h, t.dW, 128);
+    t.sys->table->generator_lipschitz(lip, t.sys, pack, t.x, R);
+    const double value = mag_get_d(lip);
+    if (!(value >= right * (1 - 0x1p-48) && value <= right * (1 + 0x1p-24)))
+        fail_msg("%.12g for %.12g", value, right);
     _arb_vec_clear(pack, t.sys->pack_size);
     put_back(&t);
     mag_clear(lip);
@@ -207,13 +266,18 @@ static void sizes_of_terms_are_as_derived(void **state)
           "case id=a system=spins scheme=tmk bonds=1:2 exchange=1 noise=3 h=1 steps=1 "
           "x=1,0,0,0,1,0 dw=1,1,1,1,1,1",
           9 * (1 + 2 + 3 + 4 + 5 + 6));
+    sizes("case id=a system=heavy-top scheme=tmk inertia=1,2,4 chi=0,0,0 "
+          "noise=3,0,4,0,0,1,2,0,1,0,0,2,0,0 h=1 steps=1 x=1,2,-2,0,3,4 dw=1,1 area=-0.5",
+          "case id=a system=heavy-top scheme=tmk inertia=1,2,4 chi=0,0,0 "
+          "noise=3,0,4,0,0,1,2,0,1,0,0,2,0,0 h=1 steps=1 x=1,2,-2,0,3,4 dw=1,1",
+          8 * 0.5 * 2 / sqrt(3) * (5 * 1 + 5 * 2 + 1 * 1 + 2 * 2 * 2 * 8));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(are_gradients_of_brackets), cmocka_unit_test(tangent_is_the_derivative),
-        cmocka_unit_test(lipschitz_is_as_derived),
+        cmocka_unit_test(are_gradients_of_brackets), cmocka_unit_test(tangents_are_derivatives),
+        cmocka_unit_test(lipschitz_is_as_derived), cmocka_unit_test(lipschitz_of_the_top),
         cmocka_unit_test(sizes_of_terms_are_as_derived)};
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

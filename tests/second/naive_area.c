@@ -1,7 +1,7 @@
 /* Levy areas in the second reference.  mathematics: Xi gets A_ij grad B_ij for each pair i < j of
- * noises, B_ij = <x, [grad H_i, grad H_j]>.  Here every gradient of a noise is affine with a diagonal
- * derivative, G_a = constant_a + slope_a x_a, so that on each vector of three coordinates, by the
- * product rule with the signs e_abc,
+ * noises, B_ij = <x, [grad H_i, grad H_j]>.  Here every gradient of a noise is affine with a
+ * diagonal derivative, G_a = constant_a + slope_a x_a, so that on each vector of three coordinates,
+ * by the product rule with the signs e_abc,
  *     dB/dx_m = e_mbc G_b G'_c + x_a e_amc slope_m G'_c + x_a e_abm G_b slope'_m. */
 #include "tests/second/naive_model.h"
 
@@ -43,12 +43,13 @@ static void value(mpfr_ptr out, const gradient *g, long a, mpfr_srcptr x)
     mpfr_add_d(out, out, g->constant[a], MPFR_RNDN);
 }
 
-/* The heavy top: B = P.(w x w') + G.(w x u' + u x w'), w = a + 2 c P, u = b, term by term. */
+/* The heavy top: B = P.(w x w') + G.(w x u' + u x w'), w = a + 2 c P, u = b, term by term.
+ * Products of two doubles are taken in MPFR. */
 static void add_top(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, double area,
                     const double *noise, const double *other)
 {
-    mpfr_ptr all = naive_array_new(15, model->prec), w = all, v = all + 3, u = all + 6,
-             s = all + 9, t = all + 12;
+    mpfr_ptr all = naive_array_new(15, model->prec), w = all, v = all + 3, u = all + 6, s = all + 9,
+             t = all + 12;
     for (int i = 0; i < 3; i++) {
         mpfr_mul_d(w + i, x + i, 2 * noise[6], MPFR_RNDN);
         mpfr_add_d(w + i, w + i, noise[i], MPFR_RNDN);
@@ -60,13 +61,17 @@ static void add_top(mpfr_ptr xi, const naive_model *model, mpfr_srcptr x, double
     naive_array_cross(t, w, v);
     naive_array_add(xi, area, t, 3);
     naive_array_cross(t, v, x); /* P.(e x w') = e.(w' x P) */
-    naive_array_add(xi, 2 * noise[6] * area, t, 3);
+    naive_array_scale(t, 2 * noise[6], t, 3);
+    naive_array_add(xi, area, t, 3);
     naive_array_cross(t, x, w);
-    naive_array_add(xi, 2 * other[6] * area, t, 3);
+    naive_array_scale(t, 2 * other[6], t, 3);
+    naive_array_add(xi, area, t, 3);
     naive_array_cross(t, s, x + 3); /* G.(e x u') = e.(u' x G) */
-    naive_array_add(xi, 2 * noise[6] * area, t, 3);
+    naive_array_scale(t, 2 * noise[6], t, 3);
+    naive_array_add(xi, area, t, 3);
     naive_array_cross(t, x + 3, u);
-    naive_array_add(xi, 2 * other[6] * area, t, 3);
+    naive_array_scale(t, 2 * other[6], t, 3);
+    naive_array_add(xi, area, t, 3);
     naive_array_cross(t, w, s);
     naive_array_add(xi + 3, area, t, 3);
     naive_array_cross(t, u, v);

@@ -10,8 +10,8 @@
  * the points of the coarser one's grid before the mean is taken: E sup |x - y|^2, what GBW Theorem
  * 6.1 bounds.  With areas, a step of each level has those of the polygon through the finest level's
  * points, so that all levels approach the solution along this polygon, with order 1
- * (oracle/contract/noise.md, "Areas").  Where one realisation decides a mean square no slope is measured:
- * oracle/claims/statistics/single_share.h. */
+ * (oracle/contract/noise.md, "Areas").  Where one realisation decides a mean square no slope is
+ * measured: oracle/claims/statistics/single_share.h. */
 #include "oracle/claims/statistics/reference_path.h"
 #include "oracle/claims/experiment/measure.h"
 #include "oracle/claims/statistics/pieces.h"

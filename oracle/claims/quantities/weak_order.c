@@ -158,7 +158,7 @@ static slp_status run(slp_measurement *m, const slp_trial *trial, const slp_leve
 static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
 {
     slp_levels *levels;
-    setting s = {.levels = {trial, trial->number[0], true, false}};
+    setting s = {.levels = {trial, trial->number[0], true, false, SLP_LEVELS_NO_AREAS}};
     if (trial->samples < SLP_SLOPE_BLOCKS)
         return slp_error_set(err, trial->experiment->line, NULL, "samples", "must be at least %d",
                              SLP_SLOPE_BLOCKS);

@@ -45,8 +45,7 @@ slp_status slp_reference_path_new(slp_reference_path **to, const slp_levels_sett
     on->experiment = *setting->trial->experiment;
     on->trial = *setting->trial;
     on->trial.experiment = &on->experiment;
-    slp_levels_setting other = {&on->trial, setting->coarsest, false, false,
-                                setting->areas};
+    slp_levels_setting other = {&on->trial, setting->coarsest, false, false, setting->areas};
     const bool solution = strcmp(word, "exact") == 0;
     if (!solution) {
         on->experiment.scheme = slp_scheme_find(word);

@@ -42,8 +42,9 @@ static void predict(judge_trial *t)
 
 const judge_fault judge_faults_areas = {
     .name = "Levy areas left out or otherwise taken",
-    .equation = "A_ij grad <x, [grad H_i, grad H_j]> for i < j, row by row: left out, or with another "
-                "factor, sign or order",
+    .equation =
+        "A_ij grad <x, [grad H_i, grad H_j]> for i < j, row by row: left out, or with another "
+        "factor, sign or order",
     .section = "Systems, Areas",
     .rank = 3,
     .predict = predict};

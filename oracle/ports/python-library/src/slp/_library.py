@@ -79,6 +79,7 @@ class SystemEntry(Structure):
         ("member", c_void_p),
         ("draw", c_void_p),
         ("factors", c_void_p),
+        ("areas", c_bool),
         ("noises_in_one_factor", c_bool),
         ("leave_factors", c_void_p),
         ("lacks", c_void_p),
@@ -133,6 +134,9 @@ class CaseEntry(Structure):
         ("exact_h", c_char_p),
         ("exact_x", c_char_p),
         ("exact_dw", c_char_p),
+        ("areas", c_size_t),
+        ("area", Numbers),
+        ("exact_area", c_char_p),
     ]
 
 
