@@ -25,9 +25,9 @@ typedef struct flow_turns {
 /* Of |r| <= SHORT_TURN. */
 INLINE void flow_short(flow_turns *to, const vd r[NOISE_VECTORS])
 {
-    static const double sines[6] = {0x1.5e0b1a0e3b780p-33,  -0x1.ae600b02f1f19p-26,
-                                    0x1.71de37968a496p-19,  -0x1.a01a019e83ab1p-13,
-                                    0x1.1111111110bb2p-7,   -0x1.5555555555555p-3},
+    static const double sines[6] = {0x1.5e0b1a0e3b780p-33, -0x1.ae600b02f1f19p-26,
+                                    0x1.71de37968a496p-19, -0x1.a01a019e83ab1p-13,
+                                    0x1.1111111110bb2p-7,  -0x1.5555555555555p-3},
                         cosines[6] = {-0x1.907da37d32e71p-37, 0x1.1eeb68e95951ap-29,
                                       -0x1.27e4fa17da269p-22, 0x1.a01a019f4eb02p-16,
                                       -0x1.6c16c16c16967p-10, 0x1.5555555555555p-5};
@@ -59,7 +59,8 @@ static __attribute__((noinline)) void flow_any(flow_turns *to, const vd t[NOISE_
     vu turns[NOISE_VECTORS];
     EACH(g, NOISE_VECTORS)
     {
-        const vd shifted = vd_fma(t[g], vd_set(0x1.45f306dc9c883p-1), rounder), q = shifted - rounder;
+        const vd shifted = vd_fma(t[g], vd_set(0x1.45f306dc9c883p-1), rounder),
+                 q = shifted - rounder;
         turns[g] = vd_bits(shifted); /* its lowest bits are those of q */
         rest[g] = vd_fnma(q, vd_set(0x1.921fb54442d18p+0), t[g]);
         rest[g] = vd_fnma(q, vd_set(0x1.1a62633145c07p-54), rest[g]);
@@ -72,8 +73,7 @@ static __attribute__((noinline)) void flow_any(flow_turns *to, const vd t[NOISE_
         const vd cosine = vd_set(1.0) + to->less[g], one = vd_select(odd, cosine, to->sine[g]),
                  other = vd_select(odd, -to->sine[g], cosine);
         const vm near = vm_le(vd_abs(t[g]), vd_set(SHORT_TURN));
-        to->less[g] =
-            vd_select(near, to->less[g], vd_select(upper, -other, other) - vd_set(1.0));
+        to->less[g] = vd_select(near, to->less[g], vd_select(upper, -other, other) - vd_set(1.0));
         to->sine[g] = vd_select(near, to->sine[g], vd_select(upper, -one, one));
     }
 }
@@ -100,8 +100,8 @@ INLINE void flow_turns_by(flow_turns *to, vd most[NOISE_VECTORS], const vd t[NOI
 }
 
 /* Factor k = 0, 1, 2, rate = half of h/I_k + c_k dW_k; times: 1 for half a step, 2 for a whole. */
-INLINE void flow_axis(vd x[3][NOISE_VECTORS], vd most[NOISE_VECTORS],
-                      const vd rate[NOISE_VECTORS], const int k, vd times)
+INLINE void flow_axis(vd x[3][NOISE_VECTORS], vd most[NOISE_VECTORS], const vd rate[NOISE_VECTORS],
+                      const int k, vd times)
 {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
     flow_turns turn;
@@ -136,7 +136,8 @@ static __attribute__((noinline)) void flow_linear(vd x[3][NOISE_VECTORS], vd mos
             const int a = (i + 1) % 3, b = (i + 2) % 3;
             const vd across = vd_fnma(own[b], n[a], own[a] * n[b]),
                      away = vd_fnma(n[i], along, own[i]);
-            const vd excess = vd_fma(turn.less[g] * along, n[i], vd_set(-0.5) * turn.sine[g] * across);
+            const vd excess =
+                vd_fma(turn.less[g] * along, n[i], vd_set(-0.5) * turn.sine[g] * across);
             x[i][g] = own[i] + vd_fma(turn.sine[g], across,
                                       vd_fma(turn.less[g], away, vd_set(job->excess[k]) * excess));
         }
@@ -166,8 +167,7 @@ INLINE void flows_take_step(tile *t, const ensemble_job *job, unsigned half, con
         for (unsigned k = 0; k < linear; k++)
             flow_linear(x, most, t, job, half, v, k, k + 1 == linear ? whole : first);
         if (strang) {
-            for (unsigned k = linear; k-- > 1;)
-                flow_linear(x, most, t, job, half, v, k - 1, first);
+            for (unsigned k = linear; k-- > 1;) flow_linear(x, most, t, job, half, v, k - 1, first);
             if (linear) flow_axis(x, most, rate[2], 2, first);
             flow_axis(x, most, rate[1], 1, first);
             flow_axis(x, most, rate[0], 0, first);

@@ -34,7 +34,7 @@ static double scalar_run(const bench_model *m, double *x, size_t paths, size_t s
                          uint64_t first_step)
 {
     enum { BLOCK = 256 };
-    double dw[FAST_ENSEMBLE_NOISES][BLOCK], iterations = 0;
+    double dw[FAST_ENSEMBLE_CHANNELS][BLOCK], iterations = 0;
     const double limit = sqrt(BENCH_H) * slp_truncation_bound(BENCH_H, ell);
     for (size_t p = 0; p < paths; p++) {
         double y[BENCH_MOST];
@@ -44,7 +44,7 @@ static double scalar_run(const bench_model *m, double *x, size_t paths, size_t s
             for (uint32_t k = 0; k < m->channels; k++)
                 slp_increments(dw[k], BENCH_H, 1, p, k, 0, first_step + s, n);
             for (size_t i = 0; i < n; i++) {
-                double step[FAST_ENSEMBLE_NOISES];
+                double step[FAST_ENSEMBLE_CHANNELS];
                 for (size_t k = 0; k < m->channels; k++)
                     step[k] = fmin(limit, fmax(-limit, dw[k][i]));
                 iterations += m->step(y, step);
@@ -112,7 +112,8 @@ static void measure(bench *b, contestant *c, int round)
                              .first_step = first,
                              .steps = c->steps,
                              .threads = c->threads,
-                             .kernel = c->kernel};
+                             .kernel = c->kernel,
+                             .scheme = fast_scheme_find(b->c.scheme->name)};
         if (fast_ensemble_advance(b->x, NULL, b->sys, &run) != SLP_OK) exit(2);
     }
     double steps = (double)PATHS * (double)c->steps;
@@ -131,8 +132,13 @@ static void assert_same_work(bench *b)
     start_states(b, a, FEW);
     start_states(b, e, FEW);
     scalar_run(b->model, a, FEW, N, 0);
-    fast_ensemble run = {
-        .paths = FEW, .seed = 1, .h = BENCH_H, .ell = ell, .steps = N, .threads = 1};
+    fast_ensemble run = {.paths = FEW,
+                         .seed = 1,
+                         .h = BENCH_H,
+                         .ell = ell,
+                         .steps = N,
+                         .threads = 1,
+                         .scheme = fast_scheme_find(b->c.scheme->name)};
     if (fast_ensemble_advance(e, NULL, b->sys, &run) != SLP_OK) exit(2);
     for (size_t i = 0; i < FEW * b->model->d; i++) worst = fmax(worst, fabs(a[i] - e[i]));
     printf("  scalar loop and ensemble after %d steps differ by at most %.1e\n", N, worst);
@@ -178,7 +184,7 @@ static void report(bench *b, const limits most[], FILE *json)
            noise_issued = (double)m->channels * noise_instructions / all;
     printf("  %zu noises drawn inside, fastest of %d rounds; %.2f stage evaluations a step, about "
            "%.0f flops, %.0f%% of them noise;\n  about %.0f vector instructions, %.0f%% of them "
-           "noise; states stay in the first-level cache (%zu bytes a path and call)\n",
+           "noise; %zu bytes of states are read and written a path and call\n",
            m->channels, ROUNDS, b->iterations, flops, 100 * noise, all, 100 * noise_issued,
            16 * m->d);
     if (json)

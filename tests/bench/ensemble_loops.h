@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { BENCH_MOST = 12 };
+enum { BENCH_MOST = 24 };
 
 typedef struct bench_model {
     const char *title, *line; /* a case line: parameters, h, x, increments' number */
@@ -21,7 +21,7 @@ typedef struct bench_model {
     double fixed_instructions, evaluation_instructions;
 } bench_model;
 
-enum { BENCH_MODELS = 3 };
+enum { BENCH_MODELS = 7 };
 extern const bench_model bench_models[BENCH_MODELS];
 #define BENCH_H 0x1p-8
 

@@ -51,7 +51,8 @@ static void open_body(subject *s, size_t body, const char *scheme)
     char line[1024];
     slp_error err;
     const bool quads = strstr(bodies[body].parameters, "quad");
-    int end = snprintf(line, sizeof line, "case id=a system=rigid-body scheme=tmk %s h=%a steps=1 x=1,0,0",
+    int end = snprintf(line, sizeof line,
+                       "case id=a system=rigid-body scheme=tmk %s h=%a steps=1 x=1,0,0",
                        bodies[body].parameters, bodies[body].h);
     for (size_t k = 0; k < bodies[body].linear + (quads ? 3 : 0); k++)
         end += snprintf(line + end, sizeof line - (size_t)end, "%s0", k ? "," : " dw=");
@@ -94,8 +95,9 @@ static slp_status single(double y[3], const subject *s, size_t p)
     assert_true(fast_step_room(s->scheme, s->sys) <= 1024);
     for (size_t i = 0; i < 3; i++) from[i] = s->start[i * PATHS + p];
     for (uint32_t m = 0; m < s->c.M; m++)
-        dw[m] = slp_truncate(
-            slp_increment(run.h, run.seed, run.first_path + p, m, 0, run.first_step), run.h, run.ell);
+        dw[m] =
+            slp_truncate(slp_increment(run.h, run.seed, run.first_path + p, m, 0, run.first_step),
+                         run.h, run.ell);
     return fast_step(y, NULL, s->scheme, s->sys, from, run.h, dw, room);
 }
 
@@ -121,8 +123,7 @@ static void steps_are_those_of_the_single_path(void **state)
             for (size_t p = 0; p < PATHS; p++) {
                 double y[3];
                 assert_int_equal(single(y, &s, p), SLP_OK);
-                for (size_t i = 0; i < 3; i++)
-                    worst = fmax(worst, fabs(y[i] - s.x[i * PATHS + p]));
+                for (size_t i = 0; i < 3; i++) worst = fmax(worst, fabs(y[i] - s.x[i * PATHS + p]));
             }
             print_message("# %s, %s: %.2f u\n", schemes[k], bodies[body].parameters,
                           worst * 0x1p53);

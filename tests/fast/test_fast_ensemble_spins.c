@@ -199,6 +199,45 @@ static void the_least_and_the_most_bonds(void **state)
         }
 }
 
+/* A stage ends when all spins have theirs: here the first two turn about the field alone and are
+ * done at once, the others are long and need more evaluations than spins of length 1.  The sum of
+ * terms is below 0.5 |x|: 4 + 2 (44) 0.5 < 64 u. */
+static void every_spin_decides(void **state)
+{
+    (void)state;
+    for (size_t kernel = 0; fast_kernel_at(kernel); kernel++) {
+        subject s;
+        fast_report report;
+        open_line(&s,
+                  "case id=spins system=spins scheme=tmk bonds=1:2,3:4 exchange=0,1 field=0.1,0,0 "
+                  "h=0x1p-4 steps=1 x=1,0,0,0,1,0,0,6,0,0,3.6,4.8",
+                  schemes[0]);
+        fast_ensemble run = a_run(&s, 1);
+        run.kernel = fast_kernel_at(kernel);
+        assert_int_equal(fast_ensemble_advance(s.x, &report, s.sys, &run), SLP_OK);
+        assert_true(report.residual <= 0x1p-51 && report.iterations <= 32);
+        assert_true(beside_single_steps(&s, NULL) <= 64 * 0x1p-53);
+        close_subject(&s);
+    }
+}
+
+/* Whatever contraction was expected: states 1 to 2^5 times as long, so that all rates from one digit
+ * an evaluation to five occur, end with a difference of at most 4u|x|. */
+static void stages_end_at_4u(void **state)
+{
+    (void)state;
+    for (int size = 0; size < 60; size++) {
+        subject s;
+        fast_report report;
+        open_spins(&s, 4, DMI | AXIS, 0x1p-7, schemes[0]);
+        for (size_t i = 0; i < s.c.d * PATHS; i++) s.x[i] *= exp2((double)size / 12);
+        const fast_ensemble run = a_run(&s, 1);
+        assert_int_equal(fast_ensemble_advance(s.x, &report, s.sys, &run), SLP_OK);
+        assert_true(report.residual <= 0x1p-51 && report.iterations <= 32);
+        close_subject(&s);
+    }
+}
+
 /* Increments that are given, in all 48 channels and with either sign: a channel left out or
  * exchanged moves x by 2^-10 and more. */
 static void every_channel_counts(void **state)
@@ -475,6 +514,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_are_those_of_the_single_path),
         cmocka_unit_test(the_least_and_the_most_bonds),
+        cmocka_unit_test(every_spin_decides),
+        cmocka_unit_test(stages_end_at_4u),
         cmocka_unit_test(every_channel_counts),
         cmocka_unit_test(same_bits_however_they_are_computed),
         cmocka_unit_test(slow_lanes_are_stepped_alone),

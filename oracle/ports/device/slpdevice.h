@@ -39,7 +39,7 @@ typedef struct slp_device_report {
 
 /* The scheme by which ensembles of this system step: isospectral-midpoint on the rigid body and on
  * two to eight point vortices, variational-cayley on the heavy top, with at most 8 noises.  NULL:
- * none.  Parameters of c are set, and c is checked (slp_case_check). */
+ * none, as for spins.  Parameters of c are set, and c is checked (slp_case_check). */
 const char *slp_device_ensemble_scheme(const slp_case *c);
 /* Advances `paths` states by `steps` steps of length c->h, each with noise that is drawn and
  * truncated on the device (oracle/contract/noise.md, level 0, channel k for noise k).
