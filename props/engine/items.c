@@ -93,9 +93,10 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
     }
 }
 
-/* Whether the law is tried on the pair.  A quick run leaves laws out.  A statistical law cannot try
- * less than one case.  So below multiplier 1 it is tried on that share of the pairs, chosen by the
- * seed; of the pairs that `seldom` or `halved` concern, on a smaller share.  If the options name a
+/* Whether the law is tried on the pair.  A quick run leaves laws out.  A statistical law, and a
+ * costly one of the reference alone, cannot try less than one case.  So below multiplier 1 the
+ * first is tried on that share of the pairs, chosen by the seed, and the second on twice that
+ * share; of the pairs that `seldom` or `halved` concern, on a smaller share.  If the options name a
  * law or a scheme, it is tried on all. */
 static bool asked(const prop_options *options, const prop_law *law, const slp_system *system,
                   const slp_scheme *scheme)
@@ -103,8 +104,9 @@ static bool asked(const prop_options *options, const prop_law *law, const slp_sy
     if (options->quick && prop_quick_leaves_out(law)) return false;
     const bool seldom = law->seldom && scheme->order > 2;
     const unsigned one_in = seldom ? law->seldom : law->halved & system->algebra ? 2 : 1;
-    const double share = options->multiplier / one_in;
-    if (!law->statistical || share >= 1 || options->law || options->scheme) return true;
+    const bool proofs = law->costly && law->certified_only;
+    const double share = options->multiplier * (proofs ? 2 : 1) / one_in;
+    if (!(law->statistical || proofs) || share >= 1 || options->law || options->scheme) return true;
     slp_draw lot;
     uint64_t pair = 0;
     for (const char *name = system->name; *name; name++) pair = 31 * pair + (unsigned char)*name;

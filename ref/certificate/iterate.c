@@ -143,9 +143,6 @@ static void refine(arb_ptr z, unsigned *iterations, ref_frame *f, slong bits, sl
                 arb_approx_dot(step + i, NULL, 0, arb_mat_entry(room.P, i, 0), 1, move, 1, f->k,
                                f->prec);
             drop_radii(step, f->k);
-            /* what T keeps at 0 stays there: quotients may hold roundings (ref_keep_zeros) */
-            for (slong i = 0; i < f->k; i++)
-                if (arb_is_zero(z + i) && arb_is_zero(move + i)) arb_zero(step + i);
         } else {
             _arb_vec_set(step, move, f->k);
         }

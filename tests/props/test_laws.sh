@@ -2,7 +2,8 @@
 # Every law and both paths: `slp check`, its lines as TAP, on a quarter of the cases that it draws
 # by itself, so that `make check` takes few minutes.  The statistical laws, which cannot try less
 # than one case, are then tried on a quarter of their pairs: the power and the rate of false alarms
-# of each row are those that props/LAWS.md states, since a row has all its samples.  Which cases and
+# of each row are those that props/LAWS.md states, since a row has all its samples.  The laws
+# poisson, tangent and enclosure of the reference are tried on half of their pairs.  Which cases and
 # pairs these are follows from the seed.  SLP_CHECK_MULTIPLIER=1 tries all; .ci/run does so with the
 # other compiler, and below 1 half of that multiplier is tried.  An instrumented build, which is
 # asked about memory and arithmetic, leaves out the two laws that step thousands of paths: they

@@ -111,7 +111,7 @@ static void below_one_a_share_of_the_pairs_is_asked(void **state)
     assert_true(size_of(ever) >= 6); /* all 13 with probability 0.45 */
     assert_int_equal(always, 0);
     assert_true(parts >= 4);
-    /* of a law that does not sample, all: 11 pairs keep or break symmetry */
+    /* of a law that does not sample and is not costly, all: 11 pairs keep or break symmetry */
     assert_int_equal(size_of(asked_on("canonical", 11, "symmetry", 3, 0.3, NULL, NULL)), 11);
 }
 
@@ -155,6 +155,37 @@ static void weak_orders_on_matrices_are_asked_of_every_other_pair(void **state)
     assert_int_equal(size_of(asked_on("rigid-body-n", 22, "strong", 1, 1, NULL, NULL)), 22);
 }
 
+/* Rows of a law that the reference is asked on rigid-body-n. */
+static size_t proofs(const char *law, double multiplier, const char *named)
+{
+    const prop_subject *subjects[] = {&prop_subject_ref, NULL};
+    prop_list list = {0};
+    prop_options options = {.subjects = subjects,
+                            .law = named,
+                            .system = "rigid-body-n",
+                            .seed = 1,
+                            .multiplier = multiplier,
+                            .threads = 1};
+    size_t rows = 0;
+    prop_add_pairs(&list, &options);
+    for (size_t i = 0; i < list.count; i++)
+        rows += strcmp(list.item_results[i].item.law->name, law) == 0;
+    prop_list_clear(&list);
+    return rows;
+}
+
+/* Of 22 lots of chance 1/2 less than 3 or more than 19 fall with probability below 3e-4, and for
+ * this seed never. */
+static void costly_laws_of_the_reference_are_asked_of_twice_that_share(void **state)
+{
+    (void)state;
+    assert_in_range(proofs("tangent", 0.25, NULL), 3, 19);
+    assert_int_equal(proofs("tangent", 0.5, NULL), 22);
+    assert_int_equal(proofs("tangent", 0.01, "tangent"), 22);
+    assert_in_range(proofs("poisson", 0.01, NULL), 0, 3);
+    assert_int_equal(proofs("energy-near", 0.01, NULL), proofs("energy-near", 1, NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +193,7 @@ int main(void)
         cmocka_unit_test(all_are_asked_at_one_or_when_named),
         cmocka_unit_test(weak_orders_of_schemes_of_order_four_are_asked_seldom),
         cmocka_unit_test(weak_orders_on_matrices_are_asked_of_every_other_pair),
+        cmocka_unit_test(costly_laws_of_the_reference_are_asked_of_twice_that_share),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -38,6 +38,11 @@ double judge_trial_departure(const judge_trial *t, arb_srcptr y)
     return norm_of_difference(t, y, t->exact.next);
 }
 
+double judge_trial_reach(const judge_trial *t)
+{
+    return fmin(t->bound * t->unit, t->distance / explained);
+}
+
 static bool finite(const judge_trial *t, arb_srcptr y)
 {
     for (slong i = 0; i < t->d; i++)

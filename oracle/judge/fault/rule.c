@@ -2,6 +2,7 @@
  * whose table and whose algebra call the original ones, or the fault instead. */
 #include "oracle/judge/fault/trial.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -263,7 +264,27 @@ static bool finite(arb_srcptr z, slong n)
 
 enum { MOST = 600, SPARE_BITS = 24 };
 
-bool fault_rule_step(arb_ptr y, fault_rule *rule)
+/* A candidate is given up when its step is seen to be another one than the answer: first where z
+ * moves by less than 2^-LOOK of the scale, and again LOOK bits later.  What follows moves y by less
+ * than 2^SURE times as much as z moved: an iteration that is slower than that does not end within
+ * MOST, since moves then fall by less than 2^-(1/6) each. */
+enum { LOOK = 16, SURE = 10 };
+
+/* Whether y, where z has moved by 2^-bits of its scale, is too far from the answer to match it. */
+static bool elsewhere(const judge_trial *t, arb_srcptr y, slong bits)
+{
+    arb_t size;
+    arb_init(size);
+    ref_exact_step_size(size, &t->exact, t->prec);
+    arb_mul_2exp_si(size, size, SURE - bits - t->exponent);
+    const double still = arf_get_d(arb_midref(size), ARF_RND_UP);
+    const double away = judge_trial_distance(t, y);
+    arb_clear(size);
+    return isfinite(away) && away > judge_trial_reach(t) + still;
+}
+
+/* y = the step; false if there is none or, of a candidate, if it is seen not to be the answer */
+static bool step(arb_ptr y, fault_rule *rule, bool candidate)
 {
     stepper s;
     begin(&s, rule);
@@ -271,12 +292,18 @@ bool fault_rule_step(arb_ptr y, fault_rule *rule)
     if (done) {
         const slong k = s.frame.k;
         arb_ptr z = _arb_vec_init(2 * k), image = z + k;
+        slong look = candidate ? LOOK : WORD_MAX;
         _arb_vec_set(z, s.frame.start, k);
         bool moves = k > 0;
         for (unsigned n = 0; moves && done; n++) {
             next_stage(image, rule, z);
             done = finite(image, k) && n < MOST;
             moves = done && !settled(&s.frame, z, image, rule->prec - SPARE_BITS);
+            if (moves && look < rule->prec - SPARE_BITS && settled(&s.frame, z, image, look)) {
+                finish(y, rule, image);
+                done = !elsewhere(rule->trial, y, look);
+                look += LOOK;
+            }
             for (slong i = 0; i < k; i++) arb_swap(z + i, image + i);
         }
         if (done) finish(y, rule, z);
@@ -284,6 +311,11 @@ bool fault_rule_step(arb_ptr y, fault_rule *rule)
     }
     end(&s);
     return done && finite(y, rule->trial->d);
+}
+
+bool fault_rule_step(arb_ptr y, fault_rule *rule)
+{
+    return step(y, rule, false);
 }
 
 void fault_rule_iterate(fault_rule *rule, unsigned most,
@@ -317,7 +349,7 @@ bool fault_offer_rule(fault_rule *rule, const char *format, ...)
     va_start(args, format);
     vsnprintf(words, sizeof words, format, args);
     va_end(args);
-    if (!fault_rule_step(t->y, rule)) {
+    if (!step(t->y, rule, true)) {
         t->hint->tried++;
         return false;
     }

@@ -50,6 +50,8 @@ void judge_offer_size(judge_trial *t, double larger, const char *format, ...)
 /* |to - y|, and |y - next|, rounded. */
 double judge_trial_distance(const judge_trial *t, arb_srcptr y);
 double judge_trial_departure(const judge_trial *t, arb_srcptr y);
+/* The largest distance at which judge_offer keeps a candidate without a certificate of its own. */
+double judge_trial_reach(const judge_trial *t);
 
 /* ---- Steps that differ ---- */
 
