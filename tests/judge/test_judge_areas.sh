@@ -30,9 +30,10 @@ wrong() { # PATTERN: what the program takes for the areas
     "$SLP" judge <"$dir/answers.slp" 2>"$dir/said" >"$dir/verdicts"
     grep -q "fail .*hint=.*$2" "$dir/verdicts" || { cat "$dir/verdicts"; return 1; }
 }
-cat >"$dir/one.slp" <<'END'
-case id=a system=rigid-body scheme=implicit-midpoint inertia=1,2,3 quad=0.5,0.25,1 lin=1,0,0.5 h=0x1p-4 steps=1 x=0.6,-0.25,0.8 dw=0.25,-0.125,0.0625,0.1875 area=0.03125,-0.0625,0.015625,0.046875,-0.0234375,0.0078125
-END
+body="system=rigid-body scheme=implicit-midpoint inertia=1,2,3 quad=0.5,0.25,1 lin=1,0,0.5"
+step="h=0x1p-4 steps=1 x=0.6,-0.25,0.8 dw=0.25,-0.125,0.0625,0.1875"
+area="area=0.03125,-0.0625,0.015625,0.046875,-0.0234375,0.0078125"
+echo "case id=a $body $step $area" >"$dir/one.slp"
 ok "areas left out" wrong 's/ area=[^ ]*//' "areas left out"
 ok "areas of the other sign" \
     wrong 's/area=.*/area=-0.03125,0.0625,-0.015625,-0.046875,0.0234375,-0.0078125/' \
