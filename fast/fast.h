@@ -185,14 +185,14 @@ typedef struct fast_ensemble {
 
 /* The scheme by which ensembles of this system step unless run->scheme says otherwise, by a kernel:
  * isospectral-midpoint on the rigid body, on two to eight point vortices and on spins,
- * variational-cayley on the heavy top.  At most FAST_ENSEMBLE_NOISES Wiener processes; spins at most
- * FAST_ENSEMBLE_CHANNELS, so 16 spins, with at most 128 bonds.  NULL: none.  No ensemble steps a
- * case with Levy areas: SLP_UNSUPPORTED. */
+ * variational-cayley on the heavy top.  At most FAST_ENSEMBLE_NOISES Wiener processes; spins at
+ * most FAST_ENSEMBLE_CHANNELS, so 16 spins, with at most 128 bonds.  NULL: none.  No
+ * ensemble steps a case with Levy areas: SLP_UNSUPPORTED. */
 enum { FAST_ENSEMBLE_NOISES = 8, FAST_ENSEMBLE_CHANNELS = 48 };
 const char *fast_ensemble_scheme(const fast_system *sys);
 /* Whether a kernel steps ensembles of this pair: with the schemes of fast_ensemble_scheme, with sib
- * on such spins, and with splitting-lie and splitting-strang on such rigid bodies.  False also where
- * one is NULL.  Pinned by tests/fast/test_fast_ensemble_spins.c,
+ * on such spins, and with splitting-lie and splitting-strang on such rigid bodies.  False also
+ * where one is NULL.  Pinned by tests/fast/test_fast_ensemble_spins.c,
  * tests/fast/test_fast_ensemble_flows.c. */
 bool fast_ensemble_by_kernel(const fast_scheme *scheme, const fast_system *sys);
 /* Advances `paths` states by `steps` steps of that scheme with noise drawn inside

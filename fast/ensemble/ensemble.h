@@ -51,8 +51,8 @@ typedef struct ensemble_bond {
     double exchange, dmi[3];
 } ensemble_bond;
 
-/* Spins.  All but damping and axis are times minus a quarter, for sib minus a half: field, exchange,
- * dmi and pull = 2 K e times that and h, amplitude times that. */
+/* Spins.  All but damping and axis are times minus a quarter, for sib minus a half: field,
+ * exchange, dmi and pull = 2 K e times that and h, amplitude times that. */
 typedef struct ensemble_spins {
     unsigned n;
     bool turns, has_axis, damped; /* are there dmi, anisotropy, damping */

@@ -1,6 +1,5 @@
 /* The constants of a step that kernels need, computed from the system once a run. */
 #include "fast/ensemble/ensemble.h"
-#include "fast/scheme/scheme.h"
 #include "fast/system/heavy_top.h"
 #include "fast/system/point_vortices.h"
 #include "fast/system/rigid_body.h"
@@ -44,12 +43,12 @@ ensemble_model ensemble_model_of(const fast_scheme *scheme, const fast_system *s
 {
     const char *own = ensemble_model_scheme(sys);
     if (!own) return ENSEMBLE_MODELS;
-    if (strcmp(scheme->name, own) == 0) return own_model(sys);
+    if (scheme == fast_scheme_find(own)) return own_model(sys);
     if (own_model(sys) == ENSEMBLE_RIGID_BODY) {
-        if (strcmp(scheme->name, "splitting-lie") == 0) return ENSEMBLE_BODY_LIE;
-        if (strcmp(scheme->name, "splitting-strang") == 0) return ENSEMBLE_BODY_STRANG;
+        if (scheme == fast_scheme_find("splitting-lie")) return ENSEMBLE_BODY_LIE;
+        if (scheme == fast_scheme_find("splitting-strang")) return ENSEMBLE_BODY_STRANG;
     }
-    if (own_model(sys) == ENSEMBLE_SPINS && strcmp(scheme->name, "sib") == 0)
+    if (own_model(sys) == ENSEMBLE_SPINS && scheme == fast_scheme_find("sib"))
         return ENSEMBLE_SPINS_SIB;
     return ENSEMBLE_MODELS;
 }

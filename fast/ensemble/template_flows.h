@@ -1,19 +1,20 @@
 /* splitting-lie and splitting-strang on the rigid body, so(3): a step composes turns.
- *   Factor k = 0, 1, 2, H = (h/I_k + c_k dW_k) x_k^2/2, turns the plane of the next two axes i, j by
+ *   Factor k = 0, 1, 2, H = (h/I_k + c_k dW_k) x_k^2/2, turns the plane of the next two axes i, j
+ * by
  *   t = (h/I_k + c_k dW_k) x_k: x_i' = x_i cos t + x_j sin t, x_j' = x_j cos t - x_i sin t.
  *   A linear noise turns x about the unit vector n of chi by t = |chi| dW:
  *   x' = x + sin t (x x n) + (1 - cos t) (n (n.x) - x).
  *   The rounded n has |n|^2 = 1 + e, |e| of order u, the same in every step, by which |x| would
- *   drift.  So what it makes wrong, e ((cos t - 1)(n.x) n - (sin t)(x x n)/2), is added to the move.
- * Over half a step t is half as large.  Both ways of writing have cos t - 1, so that x moves with
- * one rounding at its size and others at the size of its move.
+ *   drift.  So what it makes wrong, e ((cos t - 1)(n.x) n - (sin t)(x x n)/2), is added to the
+ * move. Over half a step t is half as large.  Both ways of writing have cos t - 1, so that x moves
+ * with one rounding at its size and others at the size of its move.
  *
  * Sine and cosine: polynomials on |t| <= 0.785398, Chebyshev interpolants of (sin t/t - 1)/t^2 and
  * ((cos t - 1)/t^2 + 1/2)/t^2 in t^2, with relative errors of 2^-55.4 and 2^-58.2.  Larger angles
- * are reduced by the nearest multiple q of pi/2, |q| <= 3, in two parts: t - q P is exact in a fused
- * product but for one rounding at the size of the rest.  A path with an angle above LONGEST_TURN
- * takes its step alone: there an angle's rounding counts.  A group of vectors without an angle above
- * 0.785398 leaves out the reduction, which would change none of its bits. */
+ * are reduced by the nearest multiple q of pi/2, |q| <= 3, in two parts: t - q P is exact in a
+ * fused product but for one rounding at the size of the rest.  A path with an angle above
+ * LONGEST_TURN takes its step alone: there an angle's rounding counts.  A group of vectors without
+ * an angle above 0.785398 leaves out the reduction, which would change none of its bits. */
 
 #define SHORT_TURN 0.785398
 enum { LONGEST_TURN = 4 };

@@ -3,14 +3,14 @@
  * isospectral-midpoint: with b a quarter of a spin's generator at the stage z,
  *   z = ((1 - |b|^2) x - 2 b x x + 2 (b.x) b)/(1 + |b|^2)^2,   x' = x + 4 z x b.
  * This solves the stage for a generator held fixed, so that field and noise, which no state
- * changes, do not slow the iteration.  An evaluation goes over the spins in turn and puts each new z
- * over the old one: later spins see it.  If the map of all spins at once contracts by L < 1 in the
- * largest difference of a spin, so does this one: by induction over spins each new difference is at
- * most L times the largest old one.  Both have the same fixed point.
+ * changes, do not slow the iteration.  An evaluation goes over the spins in turn and puts each new
+ * z over the old one: later spins see it.  If the map of all spins at once contracts by L < 1 in
+ * the largest difference of a spin, so does this one: by induction over spins each new difference
+ * is at most L times the largest old one.  Both have the same fixed point.
  *
- * sib: with b half of a spin's generator, m = (x - b x x + (b.x) b)/(1 + |b|^2) is the mean of x and
- * of x turned by the generator; x' = x + 2 m x b, once with b at x and, its means put for all spins,
- * once with b at those.  Explicit: no iteration.
+ * sib: with b half of a spin's generator, m = (x - b x x + (b.x) b)/(1 + |b|^2) is the mean of x
+ * and of x turned by the generator; x' = x + 2 m x b, once with b at x and, its means put for all
+ * spins, once with b at those.  Explicit: no iteration.
  *
  * A sum of gradients goes over the bonds of one spin, whose numbers stay in registers:
  * job->spins lists them for each spin. */
@@ -126,7 +126,8 @@ INLINE void spins_mean(vd m[3][STAGE_VECTORS], const vd b[3][STAGE_VECTORS], con
     SPINS_EACH m[k][g] = share[g] * m[k][g];
 }
 
-/* The spin at `from` moves by times z x b, to `to` of each vector: one rounding at the size of x. */
+/* The spin at `from` moves by times z x b, to `to` of each vector: one rounding at the size of x.
+ */
 INLINE void spins_move(vd *to, size_t stride, const vd *from, vd times,
                        const vd z[3][STAGE_VECTORS], const vd b[3][STAGE_VECTORS])
 {

@@ -76,8 +76,8 @@ static void read_noise(tile *t, const ensemble_job *job, size_t s, size_t begin,
     }
 }
 
-/* Steps the lanes in `left` of vector v one by one, from the state with coordinate i at x[i stride].
- */
+/* Steps the lanes in `left` of vector v one by one, from the state with coordinate i at x[i
+ * stride]. */
 static __attribute__((noinline)) void step_alone(tile *t, const ensemble_job *job, const vd *x,
                                                  size_t stride, size_t d, unsigned half, int v,
                                                  vm left)

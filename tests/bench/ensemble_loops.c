@@ -269,8 +269,8 @@ static unsigned cube_sib(double *x, const double *dw)
     "0,1,0,0.6,0.8,0,0.6,0,0.8,0,0.6,0.8,1,0,0 dw=0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0"
 
 /* Counts are of the kernels' texts, fast/ensemble/template_body.h, _top.h, _vortices.h, _flows.h,
- * _spins.h and _iterate.h; a division or a root is one, a sign, a comparison or a choice no operation but an
- * instruction. */
+ * _spins.h and _iterate.h; a division or a root is one, a sign, a comparison or a choice no
+ * operation but an instruction. */
 const bench_model bench_models[BENCH_MODELS] = {
     {.title = "rigid body (EJLL 6.1), isospectral-midpoint",
      .line = "case id=a system=rigid-body scheme=isospectral-midpoint "

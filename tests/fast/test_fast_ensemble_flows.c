@@ -195,8 +195,8 @@ static void long_turns_are_made_alone(void **state)
         }
 }
 
-/* Each turn moves |x|^2 by 2 x.e, |e| <= u max|x_i| a coordinate, so below 2 sqrt 3 u |x|^2 with up to
- * 21 turns a step: a walk of standard deviation below 2 u |x|^2 sqrt(21 n); 6 of them. */
+/* Each turn moves |x|^2 by 2 x.e, |e| <= u max|x_i| a coordinate, so below 2 sqrt 3 u |x|^2 with up
+ * to 21 turns a step: a walk of standard deviation below 2 u |x|^2 sqrt(21 n); 6 of them. */
 static void lengths_walk(void **state)
 {
     enum { N = 2048 };
@@ -223,7 +223,8 @@ static void lengths_walk(void **state)
 }
 
 /* splitting-strang over h and then over -h is the identity, splitting-lie is not: its defect is
- * h^2 times a commutator, about 2^-12 here.  Roundings: as for steps_are_those_of_the_single_path. */
+ * h^2 times a commutator, about 2^-12 here.  Roundings: as for steps_are_those_of_the_single_path.
+ */
 static void back_again(void **state)
 {
     (void)state;

@@ -136,12 +136,12 @@ static double beside_single_steps(subject *s, const double *dW)
     return worst;
 }
 
-/* Both paths end in x + (a product of size |xi| |x|), so one rounding of size |x| each, at most u|x|
- * because |x_i| < 2 max|x_i|: 4u together.  All else rounds at the size of xi or of what it turns:
- * the terms of a sum at most 5 bonds of 3 terms each, 2 of the axis, field, noise, damping's two
- * products, the stage, below 40 roundings a path, and stages end at 4 L u, L < |xi|.  Here the sum
- * of the terms' sizes is below h (5 (1 + 0.5 sqrt 3) + 0.91 + 0.8) 2 (1 + 2 lambda) + 0.3 (1/8) <
- * 0.4 at h = 2^-6: at most 4 + 2 (40 + 4) 0.4 < 40 u. */
+/* Both paths end in x + (a product of size |xi| |x|), so one rounding of size |x| each, at most
+ * u|x| because |x_i| < 2 max|x_i|: 4u together.  All else rounds at the size of xi or of what it
+ * turns: the terms of a sum at most 5 bonds of 3 terms each, 2 of the axis, field, noise, damping's
+ * two products, the stage, below 40 roundings a path, and stages end at 4 L u, L < |xi|.  Here the
+ * sum of the terms' sizes is below h (5 (1 + 0.5 sqrt 3) + 0.91 + 0.8) 2 (1 + 2 lambda) + 0.3 (1/8)
+ * < 0.4 at h = 2^-6: at most 4 + 2 (40 + 4) 0.4 < 40 u. */
 static void steps_are_those_of_the_single_path(void **state)
 {
     static const unsigned some[] = {0,  DMI, FIELD, AXIS, NOISE, DAMPING | FIELD, ALL - DAMPING,
@@ -221,8 +221,8 @@ static void every_spin_decides(void **state)
     }
 }
 
-/* Whatever contraction was expected: states 1 to 2^5 times as long, so that all rates from one digit
- * an evaluation to five occur, end with a difference of at most 4u|x|. */
+/* Whatever contraction was expected: states 1 to 2^5 times as long, so that all rates from one
+ * digit an evaluation to five occur, end with a difference of at most 4u|x|. */
 static void stages_end_at_4u(void **state)
 {
     (void)state;
@@ -264,8 +264,8 @@ static void every_channel_counts(void **state)
             }
 }
 
-/* Steps so long that lanes end alone or fail, states of all sizes, some not a number: they change no
- * other path; and what they give does not depend on how it is computed. */
+/* Steps so long that lanes end alone or fail, states of all sizes, some not a number: they change
+ * no other path; and what they give does not depend on how it is computed. */
 static void same_bits_however_they_are_computed(void **state)
 {
     static const size_t counts[] = {1, 2, 3, 5, 7, 8, 9, 12, 16};
@@ -318,8 +318,8 @@ static void same_bits_however_they_are_computed(void **state)
         }
 }
 
-/* A path that its vector gives up has the bits of the single step, and leaves its neighbours theirs.
- */
+/* A path that its vector gives up has the bits of the single step, and leaves its neighbours
+ * theirs. */
 static void slow_lanes_are_stepped_alone(void **state)
 {
     (void)state;
@@ -391,8 +391,8 @@ static void lengths_walk(void **state)
         }
 }
 
-/* Without noise, field and damping the sign of h and of all spins can be turned: every product keeps
- * its size, and the images are mirrored to the bit. */
+/* Without noise, field and damping the sign of h and of all spins can be turned: every product
+ * keeps its size, and the images are mirrored to the bit. */
 static void backward_steps_mirror_forward_ones(void **state)
 {
     (void)state;

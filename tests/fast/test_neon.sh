@@ -15,7 +15,8 @@ for tool in $compiler $run; do
 done
 
 # The ensembles' part of the library and of the contract, with tables of what is there.
-systems='rigid_body heavy_top point_vortices spins' schemes='isospectral variational spheres splitting'
+systems='rigid_body heavy_top point_vortices spins'
+schemes='isospectral variational spheres splitting'
 named() { for name in "${@:2}"; do echo "$1/$name.c"; done; } # FOLDER NAME...
 oracle/plumbing/registry.sh oracle/contract/case.h 'const slp_system' slp_system '' \
     $(named oracle/contract/system $systems) >"$dir/slp_system.c"
