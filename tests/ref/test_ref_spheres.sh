@@ -2,6 +2,7 @@
 # spherical-midpoint, sib and depondt of the reference against a model in Python's decimal numbers:
 # drawn cases, all 40 digits: 48 cases a scheme are drawn, 120 with SLP_CHECK_MULTIPLIER=1.  And
 # what one turn by a known angle gives.
+# Run once (compiler, sanitizer): the model is Python; the laws take the same steps in every build.
 . "$(dirname "$0")/../tap.sh"
 needs "an independent model" python3
 cases() { # SCHEME COUNT
