@@ -109,8 +109,8 @@ static void newton_room_clear(newton_room *room)
     arb_mat_clear(room->J);
 }
 
-/* Whether a Jacobian computed now saves more evaluations of T than it costs, at twice the precision.
- * With it, an iteration gains as many bits as z now has. */
+/* Whether a Jacobian computed now saves more evaluations of T than it costs, 2d + 2 or so, as those
+ * for it have twice the precision.  With it, an iteration gains as many bits as z now has. */
 static bool worth_renewing(const ref_frame *f, slong left, slong gain, slong bits)
 {
     return f->k <= REF_SMALL_D && bits > gain && left / gain - left / bits > 2 * f->k + 2;

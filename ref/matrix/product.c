@@ -1,5 +1,5 @@
-/* Products and solutions of linear systems.  Every algebra has complex matrices, and those of so(n),
- * sp(2m, R) and so(3) are real: then half of the numbers are exact zeros, and need no arithmetic.
+/* Products and solutions of linear systems.  Every algebra has complex matrices.  Those of so(n)
+ * and sp(2m, R) are real: then half of the numbers are exact zeros, which need no arithmetic.
  * Pinned by tests/ref/test_ref_matrix.c. */
 #include "ref/matrix/matrix.h"
 

@@ -1,5 +1,6 @@
 #!/bin/bash
 # Chains: a trajectory enclosed throughout, each step from the set that the one before it ends in.
+# Run once (compiler): its time is that of the checker, which is Python.
 . "$(dirname "$0")/../tap.sh"
 needs "chains are proved by another program" python3
 checker=oracle/certificates/check_certificate.py

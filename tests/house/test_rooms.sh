@@ -1,6 +1,7 @@
 #!/bin/bash
 # Rooms and modules: includes go one way, the two paths are independent, and the libraries know no
 # foreign symbols.
+# Run once (sanitizer): it asks about sources, and about libraries as users get them.
 . "$(dirname "$0")/../tap.sh"
 # Files as git knows them, or all of them where this is no checkout.
 listed=$(git ls-files 2>/dev/null)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Hints of `slp judge`: faults planted in the port of oracle/ports/perl, which knows nothing of the
-# catalogue, are named; --explain counts them; the manual lists what there is.  Each fault is asked on
-# no more cases than what is asked of it needs.
+# catalogue, are named; --explain counts them; the manual lists what there is.  Each fault is
+# tried on no more cases than what is asked of it needs.
 # Run once (compiler): it asks what is printed.
 . "$(dirname "$0")/../tap.sh"
 needs "hints" perl python3
