@@ -1,18 +1,18 @@
 #!/bin/bash
-# Every law and both paths: `slp check`, its lines as TAP, on a quarter of the cases that it draws
+# Every law and both paths: `slp check`, its lines as TAP, on an eighth of the cases that it draws
 # by itself, so that `make check` takes few minutes.  The statistical laws, which cannot try less
-# than one case, are then tried on a quarter of their pairs: the power and the rate of false alarms
+# than one case, are then tried on an eighth of their pairs: the power and the rate of false alarms
 # of each row are those that props/LAWS.md states, since a row has all its samples.  The laws
-# poisson, tangent and enclosure of the reference are tried on half of their pairs.  Which cases and
-# pairs these are follows from the seed.  SLP_CHECK_MULTIPLIER=1 tries all; .ci/run does so with the
-# other compiler, and below 1 half of that multiplier is tried.  An instrumented build, which is
-# asked about memory and arithmetic, leaves out the two laws that step thousands of paths: they
-# execute nothing that the others do not.
+# poisson, tangent and enclosure of the reference are tried on a quarter of theirs.  Which cases and
+# pairs these are follows from the seed.  SLP_CHECK_MULTIPLIER=1 tries all; .ci/run does so with
+# the other compiler, and below 1 a quarter of that multiplier is tried.  An instrumented build,
+# which is asked about memory and arithmetic, leaves out the two laws that step thousands of paths:
+# they execute nothing that the others do not.
 . "$(dirname "$0")/../tap.sh"
 if instrumented 'asan|ubsan|tsan|gcov'; then
     laws=$("$SLP" list laws | awk '!/^#/ && $1 !~ /^(strong|weak)$/ { print $1 }')
     for law in $laws; do "$SLP" check --tap --law "$law" || status=$?; done
 else
-    cases=$(awk -v all="${SLP_CHECK_MULTIPLIER:-0.5}" 'BEGIN { print all < 1 ? all / 2 : all }')
+    cases=$(awk -v all="${SLP_CHECK_MULTIPLIER:-0.5}" 'BEGIN { print all < 1 ? all / 4 : all }')
     "$SLP" check --tap --multiplier "$cases"
 fi
