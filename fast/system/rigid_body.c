@@ -49,8 +49,7 @@ enum { PLAIN = 12, QUADS = PLAIN, TURN = PLAIN + 3, WITH_AREAS = PLAIN + 9 };
 
 static size_t frozen_room(const fast_system *sys)
 {
-    (void)sys; /* whether it has areas is known after `open` */
-    return WITH_AREAS;
+    return sys->areas ? WITH_AREAS : PLAIN; /* asked after `open`; freeze writes no more */
 }
 
 /* Xi_i = D_i x_i + b_i with D_i = h/I_i + c_i dW_i and b = sum_k chi_k dW_k, each with relative

@@ -1,6 +1,7 @@
 /* Levy areas of Wiener paths: those of a path's polygon, and how areas of consecutive intervals
  * join.  Derived in noise.md, "Areas". */
 #include "oracle/contract/float_environment.h"
+#include "oracle/contract/float_rules.h"
 #include "oracle/contract/noise.h"
 
 #include <math.h>

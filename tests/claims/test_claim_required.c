@@ -49,6 +49,7 @@ static const struct {
     {"strong-order", "coarsest", "!whole in [0, 30]"},
     {"strong-order", "over", "horizon grid"},
     {"strong-order", "against", "any word"},
+    {"strong-order", "areas", "none polygon negated"},
     {"tolerance-reached", "tolerance", "1e-15 in [1e-300, 1]"},
     {"top-integral", "of",
      "!axial chaplygin energy energy-doubled energy-turned energy-doubled-turned"},
