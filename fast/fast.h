@@ -191,9 +191,10 @@ typedef struct fast_ensemble {
 enum { FAST_ENSEMBLE_NOISES = 8, FAST_ENSEMBLE_CHANNELS = 48 };
 const char *fast_ensemble_scheme(const fast_system *sys);
 /* Whether a kernel steps ensembles of this pair: with the schemes of fast_ensemble_scheme, with sib
- * on such spins, and with splitting-lie and splitting-strang on such rigid bodies.  False also
- * where one is NULL.  Pinned by tests/fast/test_fast_ensemble_spins.c,
- * tests/fast/test_fast_ensemble_flows.c. */
+ * on such spins, with splitting-lie and splitting-strang on such rigid bodies, and with
+ * isospectral-midpoint on such heavy tops.  False also where one is NULL.  Pinned by
+ * tests/fast/test_fast_ensemble_spins.c, tests/fast/test_fast_ensemble_flows.c,
+ * tests/fast/test_fast_ensemble_dual.c. */
 bool fast_ensemble_by_kernel(const fast_scheme *scheme, const fast_system *sys);
 /* Advances `paths` states by `steps` steps of that scheme with noise drawn inside
  * (oracle/contract/noise.h, level 0, channel k for Hamiltonian k). x is structure of arrays:

@@ -22,6 +22,7 @@ typedef enum ensemble_model {
     ENSEMBLE_BODY_LIE,
     ENSEMBLE_BODY_STRANG,
     ENSEMBLE_HEAVY_TOP, /* variational-cayley */
+    ENSEMBLE_TOP_DUAL,  /* isospectral-midpoint, over the dual numbers */
     ENSEMBLE_SPINS,
     ENSEMBLE_SPINS_SIB,
     ENSEMBLE_VORTICES, /* ENSEMBLE_VORTICES_LEAST vortices; each later value: one vortex more */

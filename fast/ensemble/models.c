@@ -48,6 +48,8 @@ ensemble_model ensemble_model_of(const fast_scheme *scheme, const fast_system *s
         if (scheme == fast_scheme_find("splitting-lie")) return ENSEMBLE_BODY_LIE;
         if (scheme == fast_scheme_find("splitting-strang")) return ENSEMBLE_BODY_STRANG;
     }
+    if (own_model(sys) == ENSEMBLE_HEAVY_TOP && scheme == fast_scheme_find("isospectral-midpoint"))
+        return ENSEMBLE_TOP_DUAL;
     if (own_model(sys) == ENSEMBLE_SPINS && scheme == fast_scheme_find("sib"))
         return ENSEMBLE_SPINS_SIB;
     return ENSEMBLE_MODELS;
@@ -118,7 +120,7 @@ static bool describe_turns(ensemble_job *job)
     return finite;
 }
 
-static bool describe_top(ensemble_job *job, const fast_heavy_top *top)
+static bool describe_top(ensemble_job *job, const fast_heavy_top *top, double share)
 {
     bool finite = isfinite(job->h);
     job->vectors = (unsigned)top->noises;
@@ -138,7 +140,7 @@ static bool describe_top(ensemble_job *job, const fast_heavy_top *top)
         double a = fabs(job->rate[i]);
         for (size_t k = 0; k < top->noises; k++)
             a += (fabs(job->lin[k][i]) + fabs(job->square[k])) * typical(job->h);
-        L = fmax(L, 0.375 * a);
+        L = fmax(L, share * a);
     }
     expect(job, 0.5 * L, L);
     return finite;
@@ -248,7 +250,8 @@ bool ensemble_describe(ensemble_job *job)
     if (model == ENSEMBLE_RIGID_BODY) return describe_body(job, own);
     if (model == ENSEMBLE_BODY_LIE || model == ENSEMBLE_BODY_STRANG)
         return describe_body(job, own) && describe_turns(job);
-    if (model == ENSEMBLE_HEAVY_TOP) return describe_top(job, own);
+    if (model == ENSEMBLE_HEAVY_TOP) return describe_top(job, own, 0.375);
+    if (model == ENSEMBLE_TOP_DUAL) return describe_top(job, own, 0.75);
     if (model == ENSEMBLE_SPINS) return describe_spins(job, own, 0.25);
     if (model == ENSEMBLE_SPINS_SIB) return describe_spins(job, own, 0.5);
     return model != ENSEMBLE_MODELS && describe_vortices(job, own);

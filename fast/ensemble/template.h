@@ -15,6 +15,7 @@ enum { LONGEST = 32 };
 #include "fast/ensemble/template_body.h"
 #include "fast/ensemble/template_flows.h"
 #include "fast/ensemble/template_top.h"
+#include "fast/ensemble/template_dual.h"
 #include "fast/ensemble/template_spins.h"
 #include "fast/ensemble/template_vortices.h"
 
@@ -22,6 +23,7 @@ const ensemble_kernel KERNEL = {{[ENSEMBLE_RIGID_BODY] = advance_rigid_body,
                                  [ENSEMBLE_BODY_LIE] = advance_body_lie,
                                  [ENSEMBLE_BODY_STRANG] = advance_body_strang,
                                  [ENSEMBLE_HEAVY_TOP] = advance_heavy_top,
+                                 [ENSEMBLE_TOP_DUAL] = advance_top_dual,
                                  [ENSEMBLE_SPINS] = advance_spins,
                                  [ENSEMBLE_SPINS_SIB] = advance_spins_sib,
                                  [ENSEMBLE_VORTICES] = vortices_2_advance,

@@ -34,6 +34,11 @@ static const struct model {
      "noise=0.1,-0.2,0.3,-0.25,0.5,0.75,-0.2,0.3,0.1,-0.4,0.5,-0.125,0.25,-0.3,0,0.2,0,0."
      "1,0,-0.5,0.25",
      "variational-cayley", 6, 3, 0.125, 0.25, 0},
+    {"system=heavy-top inertia=4,0.5,1 chi=0.25,-0.5,1 "
+     "noise=0.1,-0.2,0.3,-0.25,0.5,0.75,-0.2,0.3,0.1,-0.4,0.5,-0.125,0.25,-0.3,0,0.2,0,0."
+     "1,0,-0.5,0.25",
+     "isospectral-midpoint", 6, 3, 0.125, 0.25, 0},
+    {"system=heavy-top inertia=1,2,3 chi=0,0,1", "isospectral-midpoint", 6, 0, 0.25, 0, 0},
     {"system=point-vortices gamma=2,-1.5", "isospectral-midpoint", 6, 0, 1, 0, 0},
     {"system=point-vortices gamma=1,-0.5,2 quad=0.3,-0.2,0.4", "isospectral-midpoint", 9, 3, 0.25,
      0.25, 0},

@@ -18,7 +18,7 @@ enum { UNTESTED = 24, NO_MODEL = -1 };
 static int model_of(const slp_case *c)
 {
     const char *name = c->system->name;
-    if (c->M > E_NOISES) return NO_MODEL;
+    if (c->M > E_NOISES || c->areas) return NO_MODEL; /* no brackets of noises here */
     if (strcmp(name, "rigid-body") == 0) return E_BODY;
     if (strcmp(name, "heavy-top") == 0) return E_TOP;
     if (strcmp(name, "point-vortices") == 0 && c->d >= 6 && c->d <= E_MOST) return E_POINTS;

@@ -33,7 +33,10 @@ static const char *const lines[] = {
     "case id=g system=rigid-body scheme=splitting-lie inertia=2,1,0.7 quad=0.3,-0.2,0.4 h=1 "
     "steps=1 x=0.6,-0.5,0.7 dw=0,0,0",
     "case id=h system=rigid-body scheme=splitting-strang inertia=2,1,0.7 lin=0.1,0.3,-0.2,0.5,0,0 "
-    "h=0.1 steps=1 x=0.6,-0.5,0.7 dw=0,0"};
+    "h=0.1 steps=1 x=0.6,-0.5,0.7 dw=0,0",
+    "case id=i system=heavy-top scheme=isospectral-midpoint inertia=2,1.2,0.8 chi=0.3,-0.4,0.8 "
+    "noise=0.2,-0.1,0.3,0,0.2,0.1,0.1,0.1,0.2,0,-0.3,0,0.2,-0.1 h=0.3 steps=1 "
+    "x=0.6,-0.5,0.7,0.3,0.8,-0.4 dw=0,0"};
 
 static uint64_t bits_of(double x)
 {
