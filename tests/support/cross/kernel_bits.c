@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATHS = 53, STEPS = 5, MOST = 12 };
+enum { PATHS = 53, STEPS = 3, MOST = 12 };
 
 static const char *const lines[] = {
     "case id=a system=rigid-body scheme=isospectral-midpoint inertia=2,1,0.7 quad=0.3,-0.2,0.4 "
