@@ -14,10 +14,11 @@ struct device {
 };
 const char slp_driver_program[] = "slp-port-device";
 
-void slp_device_open(device **d, char text[DEVICE_TEXT])
+int slp_device_open(device **d, char text[DEVICE_TEXT])
 {
     *d = calloc(1, sizeof **d);
     snprintf(text, DEVICE_TEXT, *d ? "the processor, kernels compiled as C" : "out of memory");
+    return *d ? SLP_OK : SLP_MEMORY;
 }
 
 void slp_device_close(device *d)
@@ -35,11 +36,11 @@ int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t 
     return 0;
 }
 
-int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,
-                        char text[DEVICE_TEXT])
+int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
+                        const ensemble_work *w, char text[DEVICE_TEXT])
 {
     (void)d, (void)text;
-    for (int p = 0; p < w->paths; p++) ensemble_item(x, made, w, p);
+    for (int p = 0; p < w->paths; p++) ensemble_item(x, made, evaluations, w, p);
     return 0;
 }
 

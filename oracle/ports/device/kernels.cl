@@ -22,9 +22,13 @@ kernel void sphere(global double *all, sphere_work w, int items)
     if (i < items) sphere_item(all, w, i);
 }
 
-kernel void ensemble(global double *x, global int *made, global const ensemble_work *w)
-{
-    const int i = (int)get_global_id(0);
-    if (i < w->paths) ensemble_item(x, made, w, i);
-}
+/* ensemble_body, ensemble_top, ...: a kernel a model */
+#define ENSEMBLE_KERNEL(name, model, n)                                                            \
+    kernel void ensemble_##name(global double *x, global int *made, global uint32_t *evaluations,  \
+                                global const ensemble_work *w)                                     \
+    {                                                                                              \
+        const int i = (int)get_global_id(0);                                                       \
+        if (i < w->paths) ensemble_path(x, made, evaluations, w, i, model, n);                     \
+    }
+ENSEMBLES(ENSEMBLE_KERNEL)
 #endif

@@ -67,7 +67,7 @@ static int time_ensemble(device *d, const char *preset, char text[DEVICE_TEXT])
     enum { PATHS = 1 << 16, STEPS = 100 };
     slp_case *c;
     slp_error err;
-    slp_device_report report = {0, 0};
+    slp_device_report report = {0};
     double fastest = INFINITY;
     if (slp_case_new_preset(&c, NULL, preset, &err) != SLP_OK) {
         snprintf(text, DEVICE_TEXT, "%s: %s", preset, err.text);

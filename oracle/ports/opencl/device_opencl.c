@@ -17,7 +17,7 @@ struct device {
     cl_context context;
     cl_command_queue queue;
     cl_program program, narrow; /* narrow: in binary32, built when it is first asked for */
-    cl_kernel batch, batch32, single, sphere, ensemble;
+    cl_kernel batch, batch32, single, sphere;
     cl_mem list;
 };
 const char slp_driver_program[] = "slp-port-opencl";
@@ -78,7 +78,6 @@ static bool build(device *d, char text[DEVICE_TEXT])
     if (!status) d->batch = clCreateKernel(d->program, "batch", &status);
     if (!status) d->single = clCreateKernel(d->program, "single", &status);
     if (!status) d->sphere = clCreateKernel(d->program, "sphere", &status);
-    if (!status) d->ensemble = clCreateKernel(d->program, "ensemble", &status);
     if (status)
         snprintf(text, DEVICE_TEXT, "the device cannot be opened: OpenCL's error %d", (int)status);
     return !status;
@@ -97,20 +96,23 @@ static cl_kernel batch_kernel(device *d, bool binary32, char text[DEVICE_TEXT])
     return d->batch32;
 }
 
-void slp_device_open(device **d, char text[DEVICE_TEXT])
+int slp_device_open(device **d, char text[DEVICE_TEXT])
 {
     char name[DEVICE_TEXT];
     *d = calloc(1, sizeof **d);
     if (!*d) {
         snprintf(text, DEVICE_TEXT, "out of memory");
-        return;
+        return SLP_MEMORY;
     }
-    if (find_device(*d, text) && snprintf(name, sizeof name, "%s", text) && build(*d, text)) {
+    const bool found = find_device(*d, text);
+    snprintf(name, sizeof name, "%s", text);
+    if (found && build(*d, text)) {
         snprintf(text, DEVICE_TEXT, "%s", name);
-        return;
+        return SLP_OK;
     }
     slp_device_close(*d);
     *d = NULL;
+    return found ? SLP_DEVICE_FAILED : SLP_UNSUPPORTED;
 }
 
 void slp_device_close(device *d)
@@ -121,7 +123,6 @@ void slp_device_close(device *d)
     if (d->narrow) clReleaseProgram(d->narrow);
     if (d->single) clReleaseKernel(d->single);
     if (d->sphere) clReleaseKernel(d->sphere);
-    if (d->ensemble) clReleaseKernel(d->ensemble);
     if (d->list) clReleaseMemObject(d->list);
     if (d->program) clReleaseProgram(d->program);
     if (d->queue) clReleaseCommandQueue(d->queue);
@@ -173,26 +174,43 @@ int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t 
     return ended(status, "on a batch", text);
 }
 
-int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,
-                        char text[DEVICE_TEXT])
+/* The kernel of w's model; NULL and *status if there is none. */
+static cl_kernel ensemble_kernel(cl_int *status, const device *d, const ensemble_work *w)
+{
+#define ONE_MODEL(name, one, count)                                                                \
+    if (w->model == one && w->n == count)                                                          \
+        return clCreateKernel(d->program, "ensemble_" #name, status);
+    ENSEMBLES(ONE_MODEL)
+#undef ONE_MODEL
+    *status = CL_INVALID_KERNEL_NAME;
+    return NULL;
+}
+
+int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
+                        const ensemble_work *w, char text[DEVICE_TEXT])
 {
     cl_int status = CL_SUCCESS;
     const size_t paths = (size_t)w->paths, items = (paths + BESIDE - 1) / BESIDE * BESIDE;
     const size_t bytes = paths * (size_t)w->d * sizeof *x;
+    const cl_kernel kernel = ensemble_kernel(&status, d, w);
     cl_mem on_x = copy_in(&status, d, x, bytes);
     cl_mem on_made = copy_in(&status, d, made, paths * sizeof *made);
+    cl_mem on_evaluations = copy_in(&status, d, evaluations, paths * sizeof *evaluations);
     cl_mem on_work = copy_in(&status, d, w, sizeof *w);
-    if (!status) status = clSetKernelArg(d->ensemble, 0, sizeof on_x, &on_x);
-    if (!status) status = clSetKernelArg(d->ensemble, 1, sizeof on_made, &on_made);
-    if (!status) status = clSetKernelArg(d->ensemble, 2, sizeof on_work, &on_work);
+    if (!status) status = clSetKernelArg(kernel, 0, sizeof on_x, &on_x);
+    if (!status) status = clSetKernelArg(kernel, 1, sizeof on_made, &on_made);
+    if (!status) status = clSetKernelArg(kernel, 2, sizeof on_evaluations, &on_evaluations);
+    if (!status) status = clSetKernelArg(kernel, 3, sizeof on_work, &on_work);
     if (!status)
-        status =
-            clEnqueueNDRangeKernel(d->queue, d->ensemble, 1, NULL, &items, NULL, 0, NULL, NULL);
+        status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
     copy_out(&status, d, x, on_x, bytes);
     copy_out(&status, d, made, on_made, paths * sizeof *made);
+    copy_out(&status, d, evaluations, on_evaluations, paths * sizeof *evaluations);
     if (on_x) clReleaseMemObject(on_x);
     if (on_made) clReleaseMemObject(on_made);
+    if (on_evaluations) clReleaseMemObject(on_evaluations);
     if (on_work) clReleaseMemObject(on_work);
+    if (kernel) clReleaseKernel(kernel);
     return ended(status, "on an ensemble", text);
 }
 
