@@ -1,8 +1,9 @@
 /* A device of CUDA (oracle/ports/device/device.h).  nvcc --fmad=false: no product and sum are
- * contracted.  Not yet run on a GPU. */
+ * contracted. */
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/ensemble.h"
 #include "oracle/ports/device/narrow.h"
+#include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -37,6 +38,12 @@ static __global__ void sphere(double *all, sphere_work w, int items)
 {
     const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (i < items) sphere_item(all, w, i);
+}
+
+static __global__ void peak(double *list, int kind, int rounds, int items)
+{
+    const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < items) peak_item(list, kind, rounds, items, i);
 }
 
 /* A model and its n are constants of a kernel (ensemble_work.h, ENSEMBLES). */
@@ -213,6 +220,14 @@ int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_T
 {
     LAUNCH(sphere, (unsigned)((items + BESIDE - 1) / BESIDE), BESIDE)(d->list, w, (int)items);
     return ended(cudaGetLastError(), "on a matrix", text);
+}
+
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT])
+{
+    LAUNCH(peak, (unsigned)((items + BESIDE - 1) / BESIDE), BESIDE)(d->list, kind, rounds,
+                                                                    (int)items);
+    const cudaError_t status = cudaGetLastError();
+    return ended(status == cudaSuccess ? cudaDeviceSynchronize() : status, "at its peak", text);
 }
 
 int slp_driver_zgemm(device *d, int n, char text[DEVICE_TEXT])

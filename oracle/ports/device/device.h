@@ -28,8 +28,8 @@ extern const char slp_driver_program[];
  * Outcomes go to the cases, states to the numbers.  0; else -1 and text. */
 int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t length,
                      bool binary32, char text[DEVICE_TEXT]);
-/* ensemble_item for each path of w: coordinate i of path p is x[i*paths + p], w->d of them; made and
- * evaluations are outputs, a number a path.  0; else -1 and text. */
+/* ensemble_item for each path of w: coordinate i of path p is x[i*paths + p], w->d of them; made
+ * and evaluations are outputs, a number a path.  0; else -1 and text. */
 int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
                         const ensemble_work *w, char text[DEVICE_TEXT]);
 /* x[0] = operation k (0 to 8, in the order of the manual's page "How a machine computes") on
@@ -47,6 +47,9 @@ int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEV
 int slp_driver_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT]);
 /* sphere_item for each of `items` work items. */
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT]);
+
+/* peak_item for each of `items` work items, on the list; ends when the device has ended. */
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT]);
 
 /* Matrix S_PART = matrix S_XI times matrix S_STAGE, as one product of complex numbers by the BLAS
  * (zgemm), where the device has one, or else as four of real ones: what a step is compared with.

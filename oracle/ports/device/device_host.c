@@ -2,6 +2,7 @@
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/ensemble.h"
 #include "oracle/ports/device/narrow.h"
+#include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -85,6 +86,13 @@ int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_T
 {
     (void)text;
     for (size_t i = 0; i < items; i++) sphere_item(d->list, w, (int)i);
+    return 0;
+}
+
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT])
+{
+    (void)text;
+    for (size_t i = 0; i < items; i++) peak_item(d->list, kind, rounds, (int)items, (int)i);
     return 0;
 }
 

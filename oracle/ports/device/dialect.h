@@ -1,7 +1,8 @@
 /* The words in which C, OpenCL C 1.2 and CUDA differ.  Everything else of the kernels is text that
  * all three read alike.  INLINE functions are put into their callers, where sizes are constants;
- * UNROLL before a loop writes out its rounds, so that arrays of small size are registers.  No product and sum are contracted to one rounding: in OpenCL by the
- * pragma, in C by -ffp-contract=off, in CUDA by --fmad=false. */
+ * UNROLL before a loop writes out its rounds, so that arrays of small size are registers.  No
+ * product and sum are contracted to one rounding: in OpenCL by the pragma, in C by
+ * -ffp-contract=off, in CUDA by --fmad=false. */
 #ifndef SLP_DEVICE_DIALECT_H
 #define SLP_DEVICE_DIALECT_H
 

@@ -1,6 +1,7 @@
 /* The entries of the kernels in OpenCL.  The build puts this file and the headers that it names
  * into one text.  Built a second time with BINARY32, it has the kernel of cases alone. */
 #include "oracle/ports/device/ensemble.h"
+#include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -20,6 +21,12 @@ kernel void sphere(global double *all, sphere_work w, int items)
 {
     const int i = (int)get_global_id(0);
     if (i < items) sphere_item(all, w, i);
+}
+
+kernel void peak(global double *list, int kind, int rounds, int items)
+{
+    const int i = (int)get_global_id(0);
+    if (i < items) peak_item(list, kind, rounds, items, i);
 }
 
 /* ensemble_body, ensemble_top, ...: a kernel a model */

@@ -17,7 +17,7 @@ struct device {
     cl_context context;
     cl_command_queue queue;
     cl_program program, narrow; /* narrow: in binary32, built when it is first asked for */
-    cl_kernel batch, batch32, single, sphere;
+    cl_kernel batch, batch32, single, sphere, peak;
     cl_mem list;
 };
 const char slp_driver_program[] = "slp-port-opencl";
@@ -78,6 +78,7 @@ static bool build(device *d, char text[DEVICE_TEXT])
     if (!status) d->batch = clCreateKernel(d->program, "batch", &status);
     if (!status) d->single = clCreateKernel(d->program, "single", &status);
     if (!status) d->sphere = clCreateKernel(d->program, "sphere", &status);
+    if (!status) d->peak = clCreateKernel(d->program, "peak", &status);
     if (status)
         snprintf(text, DEVICE_TEXT, "the device cannot be opened: OpenCL's error %d", (int)status);
     return !status;
@@ -123,6 +124,7 @@ void slp_device_close(device *d)
     if (d->narrow) clReleaseProgram(d->narrow);
     if (d->single) clReleaseKernel(d->single);
     if (d->sphere) clReleaseKernel(d->sphere);
+    if (d->peak) clReleaseKernel(d->peak);
     if (d->list) clReleaseMemObject(d->list);
     if (d->program) clReleaseProgram(d->program);
     if (d->queue) clReleaseCommandQueue(d->queue);
@@ -192,6 +194,8 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     cl_int status = CL_SUCCESS;
     const size_t paths = (size_t)w->paths, items = (paths + BESIDE - 1) / BESIDE * BESIDE;
     const size_t bytes = paths * (size_t)w->d * sizeof *x;
+    /* left to itself, PoCL puts 4096 paths together, whose numbers overflow its stack */
+    const size_t beside = BESIDE;
     const cl_kernel kernel = ensemble_kernel(&status, d, w);
     cl_mem on_x = copy_in(&status, d, x, bytes);
     cl_mem on_made = copy_in(&status, d, made, paths * sizeof *made);
@@ -202,7 +206,7 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     if (!status) status = clSetKernelArg(kernel, 2, sizeof on_evaluations, &on_evaluations);
     if (!status) status = clSetKernelArg(kernel, 3, sizeof on_work, &on_work);
     if (!status)
-        status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &items, &beside, 0, NULL, NULL);
     copy_out(&status, d, x, on_x, bytes);
     copy_out(&status, d, made, on_made, paths * sizeof *made);
     copy_out(&status, d, evaluations, on_evaluations, paths * sizeof *evaluations);
@@ -277,6 +281,19 @@ int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_T
     if (!status)
         status = clEnqueueNDRangeKernel(d->queue, d->sphere, 1, NULL, &all, NULL, 0, NULL, NULL);
     return ended(status, "on a matrix", text);
+}
+
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT])
+{
+    const cl_int one = kind, two = rounds, three = (cl_int)items;
+    const size_t all = (items + BESIDE - 1) / BESIDE * BESIDE;
+    cl_int status = clSetKernelArg(d->peak, 0, sizeof d->list, &d->list);
+    if (!status) status = clSetKernelArg(d->peak, 1, sizeof one, &one);
+    if (!status) status = clSetKernelArg(d->peak, 2, sizeof two, &two);
+    if (!status) status = clSetKernelArg(d->peak, 3, sizeof three, &three);
+    if (!status)
+        status = clEnqueueNDRangeKernel(d->queue, d->peak, 1, NULL, &all, NULL, 0, NULL, NULL);
+    return ended(status ? status : clFinish(d->queue), "at its peak", text);
 }
 
 int slp_driver_zgemm(device *d, int n, char text[DEVICE_TEXT])
