@@ -8,6 +8,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 #define FUNCTION static
+#define INLINED  static
 #define GLOBAL   global
 typedef uint uint32_t;
 typedef ulong uint64_t;
@@ -21,10 +22,18 @@ typedef ulong uint64_t;
 #ifdef __CUDACC__
 /* not put into one another: nvcc would take minutes */
 #define FUNCTION static __device__ __noinline__
+/* a few lines: put into their callers */
+#define INLINED  static __device__ __forceinline__
+/* before a loop whose arrays are to lie in registers */
+#define UNROLLED _Pragma("unroll")
 #else
 #define FUNCTION static
+#define INLINED  static
 #endif
 #define GLOBAL
+#endif
+#ifndef UNROLLED
+#define UNROLLED
 #endif
 
 /* The numbers in which cases are computed, and half the distance from 1 to the next one: binary64,

@@ -22,6 +22,12 @@ kernel void sphere(global double *all, sphere_work w, int items)
     if (i < items) sphere_item(all, w, i);
 }
 
+kernel void sphere_xi(global double *all, sphere_work w, int items)
+{
+    const int i = (int)get_global_id(0);
+    if (i < items) sphere_generator(all, w, i);
+}
+
 kernel void ensemble(global double *x, global int *made, global const ensemble_work *w)
 {
     const int i = (int)get_global_id(0);
