@@ -53,75 +53,107 @@ FUNCTION void sphere_factor(GLOBAL double *inverse, GLOBAL double *ratio, int n,
     }
 }
 
-/* to = rows k, k + 1, ... of a column of `rows` of them, `step` numbers apart; 0 for others. */
+/* AHEAD numbers of each of three columns: loads that are under way while others are used. */
 enum { AHEAD = 16 };
-INLINED void sphere_ahead(double *to, GLOBAL const double *from, int k, int step, int rows)
+typedef struct sphere_rows {
+    double one[AHEAD], two[AHEAD], three[AHEAD];
+} sphere_rows;
+
+/* to = the first of `rows` numbers, `step` apart; 0 for what is missing. */
+INLINED void sphere_column(double *to, GLOBAL const double *from, int step, int rows)
 {
-    UNROLLED for (int r = 0; r < AHEAD; r++) to[r] =
-        (unsigned)(k + r) < (unsigned)rows ? from[(k + r) * step] : 0;
+    if (rows >= AHEAD) {
+        UNROLLED for (int r = 0; r < AHEAD; r++, from += step) to[r] = *from;
+    } else {
+        UNROLLED for (int r = 0; r < AHEAD; r++, from += step) to[r] = r < rows ? *from : 0;
+    }
 }
-INLINED void sphere_take(double *to, const double *from)
+
+/* One superdiagonal of one part: its numbers are z[k*step], mirror[-k*step] and so on. */
+typedef struct sphere_line {
+    GLOBAL const double *z, *mirror, *inverse, *ratio;
+    GLOBAL double *xi;
+    int rows, pairs, step, place, down; /* step: of z; place: of xi; down: of the tables */
+    double sign, share, y, below, excess, sum;
+} sphere_line;
+
+INLINED void sphere_load_down(sphere_rows *to, const sphere_line *s, int k)
 {
-    UNROLLED for (int r = 0; r < AHEAD; r++) to[r] = from[r];
+    sphere_column(to->one, s->z + k * s->step, s->step, s->rows - k);
+    sphere_column(to->two, s->mirror - k * s->step, -s->step, s->pairs - k);
+    sphere_column(to->three, s->ratio + k * s->down, s->down, s->rows - k);
+}
+INLINED void sphere_go_down(sphere_line *s, const sphere_rows *x, int k)
+{
+    GLOBAL double *xi = s->xi + k * s->place;
+    UNROLLED for (int r = 0; r < AHEAD; r++, xi += s->place) {
+        s->y = fma(s->share, s->y, fma(s->sign, x->two[r], x->one[r]));
+        s->share = x->three[r];
+        if (k + r < s->rows) *xi = s->y;
+    }
+}
+
+/* k < 0: nothing is left. */
+INLINED void sphere_load_up(sphere_rows *to, const sphere_line *s, int k)
+{
+    const int rows = k < 0 ? 0 : s->rows - k;
+    sphere_column(to->one, s->xi + k * s->place, s->place, rows);
+    sphere_column(to->two, s->inverse + k * s->down, s->down, rows);
+    sphere_column(to->three, s->ratio + k * s->down, s->down, rows);
+}
+INLINED void sphere_go_up(sphere_line *s, const sphere_rows *x, int k)
+{
+    GLOBAL double *xi = s->xi + (k + AHEAD - 1) * s->place;
+    const double above = k;
+    UNROLLED for (int r = AHEAD - 1; r >= 0; r--, xi -= s->place) {
+        const double y = fma(-(above + (r + 1)), s->excess, x->one[r]);
+        s->below = fma(x->three[r], s->below, x->two[r] * y);
+        s->sum += s->below;
+        if (k >= 0 && k + r < s->rows) *xi = s->below;
+    }
 }
 
 /* One superdiagonal of one part: E in place of the upper triangle's first rows, or O in place of
  * the lower triangle's last ones.  The lower triangle of z gives z_{L-1-k}, so that neighbouring
- * items read neighbouring numbers.  Rows are read AHEAD and more before they are used.  On m = 0,
- * where rows of the Laplacian sum to 0, the sum of z is removed, and the mean of x is kept for
- * sphere_mirror. */
+ * items read neighbouring numbers.  On m = 0, where rows of the Laplacian sum to 0, the sum of z is
+ * removed, and the mean of x is kept for sphere_mirror. */
 FUNCTION void sphere_generator(GLOBAL double *all, const sphere_work w, int item)
 {
     const int n = w.n, group = item / WIDE(n), m = item % WIDE(n), part = group % 2,
               odd = group / 2;
-    const long q = (long)n * n;
+    const long q = (long)n * n, table = m + (odd ? q - n : 0);
     if (m >= n) return;
-    const int length = n - m, pairs = length / 2, rows = odd ? pairs : length - pairs,
-              step = odd ? -(n + 1) : n + 1, down = odd ? -n : n;
-    const long table = m + (odd ? q - n : 0);
-    const double sign = (part == 0) == (odd == 0) ? -1 : 1;
-    GLOBAL const double *z = all + (w.a + part) * q, *mirror = z + q - 1 - m;
-    GLOBAL const double *inverse = all + S_INVERSE * q + table, *ratio = all + S_RATIO * q + table;
-    GLOBAL double *xi = all + (S_XI + part) * q + (odd ? q - 1 - m : m);
-    double one[AHEAD], two[AHEAD], three[AHEAD], next[AHEAD], next_two[AHEAD], next_three[AHEAD];
-    double share = 0, y = 0, below = 0, sum = 0;
-    sphere_ahead(one, z + m, 0, n + 1, rows);
-    sphere_ahead(two, mirror, 0, -(n + 1), pairs);
-    sphere_ahead(three, ratio, 0, down, rows);
-    for (int k = 0; k < rows; k += AHEAD) {
-        sphere_ahead(next, z + m, k + AHEAD, n + 1, rows);
-        sphere_ahead(next_two, mirror, k + AHEAD, -(n + 1), pairs);
-        sphere_ahead(next_three, ratio, k + AHEAD, down, rows);
-        UNROLLED for (int r = 0; r < AHEAD; r++)
-        {
-            y = fma(share, y, fma(sign, two[r], one[r]));
-            share = three[r];
-            if (k + r < rows) xi[(k + r) * step] = y;
-        }
-        sphere_take(one, next);
-        sphere_take(two, next_two);
-        sphere_take(three, next_three);
+    sphere_rows now, next;
+    sphere_line s;
+    s.z = all + (w.a + part) * q + m;
+    s.mirror = all + (w.a + part) * q + q - 1 - m;
+    s.inverse = all + S_INVERSE * q + table;
+    s.ratio = all + S_RATIO * q + table;
+    s.xi = all + (S_XI + part) * q + (odd ? q - 1 - m : m);
+    s.pairs = (n - m) / 2;
+    s.rows = odd ? s.pairs : n - m - s.pairs;
+    s.step = n + 1;
+    s.place = odd ? -s.step : s.step;
+    s.down = odd ? -n : n;
+    s.sign = (part == 0) == (odd == 0) ? -1 : 1;
+    s.share = s.y = s.below = s.excess = s.sum = 0;
+    sphere_load_down(&now, &s, 0);
+    for (int k = 0; k < s.rows; k += 2 * AHEAD) {
+        sphere_load_down(&next, &s, k + AHEAD);
+        sphere_go_down(&s, &now, k);
+        sphere_load_down(&now, &s, k + 2 * AHEAD);
+        sphere_go_down(&s, &next, k + AHEAD);
     }
-    const int last = (rows - 1) / AHEAD * AHEAD;
-    const double excess = m == 0 && !odd ? 2 * xi[(rows - 1) * step] / n : 0;
-    sphere_ahead(one, xi, last, step, rows);
-    sphere_ahead(two, inverse, last, down, rows);
-    sphere_ahead(three, ratio, last, down, rows);
-    for (int k = last; k >= 0; k -= AHEAD) {
-        sphere_ahead(next, xi, k - AHEAD, step, rows);
-        sphere_ahead(next_two, inverse, k - AHEAD, down, rows);
-        sphere_ahead(next_three, ratio, k - AHEAD, down, rows);
-        UNROLLED for (int r = AHEAD - 1; r >= 0; r--)
-        {
-            below = fma(three[r], below, two[r] * fma(-(double)(k + r + 1), excess, one[r]));
-            sum += below;
-            if (k + r < rows) xi[(k + r) * step] = below;
-        }
-        sphere_take(one, next);
-        sphere_take(two, next_two);
-        sphere_take(three, next_three);
+    const int last = (s.rows - 1) / AHEAD * AHEAD;
+    if (m == 0 && !odd) s.excess = 2 * s.xi[(s.rows - 1) * s.place] / n;
+    sphere_load_up(&now, &s, last);
+    for (int k = last; k >= 0; k -= 2 * AHEAD) {
+        sphere_load_up(&next, &s, k - AHEAD);
+        sphere_go_up(&s, &now, k);
+        sphere_load_up(&now, &s, k - 2 * AHEAD);
+        sphere_go_up(&s, &next, k - AHEAD);
     }
-    if (m == 0 && !odd) all[MEANS(n) + part] = sum / n;
+    if (m == 0 && !odd) all[MEANS(n) + part] = s.sum / n;
 }
 
 /* Entry `at` of a skew-Hermitian factor of a product, and its mirror image. */
