@@ -8,7 +8,11 @@ for preset in ejll-rigid-body lecg-heavy-top ejll-point-vortices; do
     "$slp" noise ensemble --preset $preset --steps 2 --path 7
 done >"$dir/states"
 is "states of ensembles to compare with" "$(grep -c ' y=' "$dir/states")" 75
+# and of many paths at once: what one launch holds in a processor's stack must not grow with them
+"$slp" noise ensemble --preset ejll-point-vortices --ell 2 --steps 2 --path 0..4999 >"$dir/many"
 ensembles() {
+    sed 's/ y=.*//' "$dir/many" | "$2" --ensemble >"$dir/computed"
+    ok "$1: so many paths at once have them" cmp "$dir/computed" "$dir/many"
     sed 's/ y=.*//' "$dir/states" >"$dir/asked"
     "$2" --ensemble <"$dir/asked" >"$dir/computed"
     ok "$1: ensembles have the bits of slp noise ensemble" cmp "$dir/computed" "$dir/states"

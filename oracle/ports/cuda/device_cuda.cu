@@ -1,8 +1,9 @@
 /* A device of CUDA (oracle/ports/device/device.h).  nvcc --fmad=false: no product and sum are
- * contracted.  Not yet run on a GPU. */
+ * contracted. */
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/ensemble.h"
 #include "oracle/ports/device/narrow.h"
+#include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -46,13 +47,22 @@ static __global__ void sphere_xi(double *all, sphere_work w, int items)
     if (i < items) sphere_generator(all, w, i);
 }
 
-static __global__ void ensemble(double *x, int *made, const ensemble_work *w)
+static __global__ void peak(double *list, int kind, int rounds, int items)
 {
     const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i < w->paths) ensemble_item(x, made, w, i);
+    if (i < items) peak_item(list, kind, rounds, items, i);
 }
 
-void slp_device_open(device **d, char text[DEVICE_TEXT])
+/* A model and its n are constants of a kernel (ensemble_work.h, ENSEMBLES). */
+template <int MODEL, int N>
+static __global__ void __launch_bounds__(BESIDE)
+    ensemble(double *x, int *made, uint32_t *evaluations, const __grid_constant__ ensemble_work w)
+{
+    const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < w.paths) ensemble_path(x, made, evaluations, &w, i, MODEL, N);
+}
+
+int slp_device_open(device **d, char text[DEVICE_TEXT])
 {
     cudaDeviceProp is;
     int count = 0;
@@ -61,19 +71,23 @@ void slp_device_open(device **d, char text[DEVICE_TEXT])
     if (status != cudaSuccess || count == 0) {
         snprintf(text, DEVICE_TEXT, "no device of CUDA here: %s",
                  status != cudaSuccess ? cudaGetErrorString(status) : "the driver lists none");
-        return;
+        return SLP_UNSUPPORTED;
     }
     if (cudaGetDeviceProperties(&is, 0) != cudaSuccess || cudaSetDevice(0) != cudaSuccess) {
         snprintf(text, DEVICE_TEXT, "the first device of CUDA cannot be opened");
-        return;
+        return SLP_DEVICE_FAILED;
     }
     snprintf(text, DEVICE_TEXT, "%s, compute capability %d.%d", is.name, is.major, is.minor);
     *d = (device *)calloc(1, sizeof **d);
-    if (!*d) snprintf(text, DEVICE_TEXT, "out of memory");
-    if (!*d || cublasCreate(&(*d)->blas) == CUBLAS_STATUS_SUCCESS) return;
+    if (!*d) {
+        snprintf(text, DEVICE_TEXT, "out of memory");
+        return SLP_MEMORY;
+    }
+    if (cublasCreate(&(*d)->blas) == CUBLAS_STATUS_SUCCESS) return SLP_OK;
     snprintf(text, DEVICE_TEXT, "cuBLAS does not start");
     free(*d);
     *d = NULL;
+    return SLP_DEVICE_FAILED;
 }
 
 void slp_device_close(device *d)
@@ -123,26 +137,40 @@ int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t 
     return ended(status, "on a batch", text);
 }
 
-int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,
-                        char text[DEVICE_TEXT])
+/* Starts the kernel of w's model. */
+static cudaError_t launch_ensemble(double *x, int *made, uint32_t *evaluations,
+                                   const ensemble_work *w)
 {
-    void *on_x = NULL, *on_made = NULL, *on_work = NULL;
+    const unsigned blocks = (unsigned)((w->paths + BESIDE - 1) / BESIDE);
+#define ONE_MODEL(name, one, count)                                                                \
+    if (w->model == one && w->n == count) {                                                        \
+        LAUNCH((ensemble<one, count>), blocks, BESIDE)(x, made, evaluations, *w);                  \
+        return cudaGetLastError();                                                                 \
+    }
+    ENSEMBLES(ONE_MODEL)
+#undef ONE_MODEL
+    return cudaErrorInvalidValue;
+}
+
+int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
+                        const ensemble_work *w, char text[DEVICE_TEXT])
+{
+    void *on_x = NULL, *on_made = NULL, *on_evaluations = NULL;
     const size_t paths = (size_t)w->paths, bytes = paths * (size_t)w->d * sizeof *x;
+    const size_t counts = paths * sizeof *made;
     (void)d;
     cudaError_t status = copy_in(&on_x, x, bytes);
-    if (status == cudaSuccess) status = copy_in(&on_made, made, paths * sizeof *made);
-    if (status == cudaSuccess) status = copy_in(&on_work, w, sizeof *w);
-    if (status == cudaSuccess) {
-        LAUNCH(ensemble, (unsigned)((paths + BESIDE - 1) / BESIDE), BESIDE)(
-            (double *)on_x, (int *)on_made, (const ensemble_work *)on_work);
-        status = cudaGetLastError();
-    }
-    if (status == cudaSuccess) status = cudaMemcpy(x, on_x, bytes, cudaMemcpyDeviceToHost);
+    if (status == cudaSuccess) status = cudaMalloc(&on_made, counts);
+    if (status == cudaSuccess) status = cudaMalloc(&on_evaluations, counts);
     if (status == cudaSuccess)
-        status = cudaMemcpy(made, on_made, paths * sizeof *made, cudaMemcpyDeviceToHost);
+        status = launch_ensemble((double *)on_x, (int *)on_made, (uint32_t *)on_evaluations, w);
+    if (status == cudaSuccess) status = cudaMemcpy(x, on_x, bytes, cudaMemcpyDeviceToHost);
+    if (status == cudaSuccess) status = cudaMemcpy(made, on_made, counts, cudaMemcpyDeviceToHost);
+    if (status == cudaSuccess)
+        status = cudaMemcpy(evaluations, on_evaluations, counts, cudaMemcpyDeviceToHost);
     cudaFree(on_x);
     cudaFree(on_made);
-    cudaFree(on_work);
+    cudaFree(on_evaluations);
     return ended(status, "on an ensemble", text);
 }
 
@@ -211,6 +239,14 @@ int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_T
     else
         LAUNCH(sphere, blocks, beside)(d->list, w, (int)items);
     return ended(cudaGetLastError(), "on a matrix", text);
+}
+
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT])
+{
+    LAUNCH(peak, (unsigned)((items + BESIDE - 1) / BESIDE), BESIDE)(d->list, kind, rounds,
+                                                                    (int)items);
+    const cudaError_t status = cudaGetLastError();
+    return ended(status == cudaSuccess ? cudaDeviceSynchronize() : status, "at its peak", text);
 }
 
 int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT])

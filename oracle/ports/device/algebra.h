@@ -112,11 +112,11 @@ FUNCTION void from_matrix(REAL *x, const problem *p, const matrix *A)
 FUNCTION void both_matrices(matrix *P, matrix *A, const problem *p, const REAL *xi, const REAL *x)
 {
     matrix element;
-    const int half = p->of->d / 2;
+    const int vectors = p->of->d / 2;
     if (p->of->system == MHD) {
-        to_dual(&element, p, xi, xi + half);
+        to_dual(&element, p, xi, xi + vectors);
         combine(P, -1, &element, 0, &element);
-        to_dual(A, p, x + half, x);
+        to_dual(A, p, x + vectors, x);
         return;
     }
     to_matrix(&element, p, xi);

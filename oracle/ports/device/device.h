@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "oracle/ports/device/ensemble_work.h"
 #include "oracle/ports/device/job.h"
@@ -27,10 +28,10 @@ extern const char slp_driver_program[];
  * Outcomes go to the cases, states to the numbers.  0; else -1 and text. */
 int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t length,
                      bool binary32, char text[DEVICE_TEXT]);
-/* ensemble_item for each path of w: coordinate i of path p is x[i*paths + p], w->d of them;
- * made: `paths` numbers.  0; else -1 and text. */
-int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,
-                        char text[DEVICE_TEXT]);
+/* ensemble_item for each path of w: coordinate i of path p is x[i*paths + p], w->d of them; made
+ * and evaluations are outputs, a number a path.  0; else -1 and text. */
+int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
+                        const ensemble_work *w, char text[DEVICE_TEXT]);
 /* x[0] = operation k (0 to 8, in the order of the manual's page "How a machine computes") on
  * `count` numbers.  0; else -1 and text. */
 int slp_driver_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT]);
@@ -48,6 +49,9 @@ int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_
 /* sphere_generator, if w.kind is DO_GENERATOR, or else sphere_item, for each of `items` work
  * items. */
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT]);
+
+/* peak_item for each of `items` work items, on the list; ends when the device has ended. */
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT]);
 
 /* `count` times: two slots from S_PART on = two from S_XI on times two from S_STAGE on, as one
  * product of complex numbers by the BLAS (zgemm), where the device has one, or else as four of real

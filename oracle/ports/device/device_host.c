@@ -2,6 +2,7 @@
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/ensemble.h"
 #include "oracle/ports/device/narrow.h"
+#include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -14,10 +15,11 @@ struct device {
 };
 const char slp_driver_program[] = "slp-port-device";
 
-void slp_device_open(device **d, char text[DEVICE_TEXT])
+int slp_device_open(device **d, char text[DEVICE_TEXT])
 {
     *d = calloc(1, sizeof **d);
     snprintf(text, DEVICE_TEXT, *d ? "the processor, kernels compiled as C" : "out of memory");
+    return *d ? SLP_OK : SLP_MEMORY;
 }
 
 void slp_device_close(device *d)
@@ -35,11 +37,11 @@ int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t 
     return 0;
 }
 
-int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,
-                        char text[DEVICE_TEXT])
+int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
+                        const ensemble_work *w, char text[DEVICE_TEXT])
 {
     (void)d, (void)text;
-    for (int p = 0; p < w->paths; p++) ensemble_item(x, made, w, p);
+    for (int p = 0; p < w->paths; p++) ensemble_item(x, made, evaluations, w, p);
     return 0;
 }
 
@@ -88,6 +90,13 @@ int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_T
             sphere_generator(d->list, w, (int)i);
         else
             sphere_item(d->list, w, (int)i);
+    return 0;
+}
+
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT])
+{
+    (void)text;
+    for (size_t i = 0; i < items; i++) peak_item(d->list, kind, rounds, (int)items, (int)i);
     return 0;
 }
 

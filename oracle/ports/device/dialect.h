@@ -1,6 +1,8 @@
 /* The words in which C, OpenCL C 1.2 and CUDA differ.  Everything else of the kernels is text that
- * all three read alike.  No product and sum are contracted to one rounding: in OpenCL by the
- * pragma, in C by -ffp-contract=off, in CUDA by --fmad=false. */
+ * all three read alike.  INLINE functions are put into their callers, where sizes are constants;
+ * UNROLL before a loop writes out its rounds, so that arrays of small size are registers.  No
+ * product and sum are contracted to one rounding: in OpenCL by the pragma, in C by
+ * -ffp-contract=off, in CUDA by --fmad=false. */
 #ifndef SLP_DEVICE_DIALECT_H
 #define SLP_DEVICE_DIALECT_H
 
@@ -8,7 +10,8 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 #define FUNCTION static
-#define INLINED  static
+#define INLINE   static inline __attribute__((always_inline))
+#define UNROLL   _Pragma("unroll")
 #define GLOBAL   global
 typedef uint uint32_t;
 typedef ulong uint64_t;
@@ -22,18 +25,14 @@ typedef ulong uint64_t;
 #ifdef __CUDACC__
 /* not put into one another: nvcc would take minutes */
 #define FUNCTION static __device__ __noinline__
-/* a few lines: put into their callers */
-#define INLINED  static __device__ __forceinline__
-/* before a loop whose arrays are to lie in registers */
-#define UNROLLED _Pragma("unroll")
+#define INLINE   static __device__ __forceinline__
+#define UNROLL   _Pragma("unroll")
 #else
 #define FUNCTION static
-#define INLINED  static
+#define INLINE   static inline __attribute__((always_inline))
+#define UNROLL
 #endif
 #define GLOBAL
-#endif
-#ifndef UNROLLED
-#define UNROLLED
 #endif
 
 /* The numbers in which cases are computed, and half the distance from 1 to the next one: binary64,

@@ -167,17 +167,17 @@ static size_t go_on(double *x, const ensemble_work *all, const slp_case *c, uint
     w.paths = 1;
     w.first_path = path;
     while (made < all->steps && finite_state(x, w.d)) {
-        double noise[2 * E_NOISES], dw[E_NOISES] = {0};
+        double dw[2 * E_NOISES] = {0};
         const uint64_t node = all->first_step + (uint64_t)made;
-        ensemble_noise(noise, &w, path, node / 2);
-        for (int k = 0; k < w.channels; k++) dw[k] = noise[2 * k + (int)(node & 1)];
-        careful_step(x, c, w.model, x, dw);
+        ensemble_noise(dw, &w, path, node / 2);
+        careful_step(x, c, w.model, x, dw + E_NOISES * (int)(node & 1));
         taken++;
         int more = 0;
+        uint32_t evaluations;
         w.first_step = node + 1;
         w.steps = all->steps - ++made;
-        if (w.steps && finite_state(x, w.d)) ensemble_item(x, &more, &w, 0);
-        made += more;
+        if (w.steps && finite_state(x, w.d)) ensemble_item(x, &more, &evaluations, &w, 0);
+        made += more == ENSEMBLE_LOST ? w.steps : more;
     }
     return taken;
 }
@@ -190,8 +190,10 @@ static void finish(double *x, slp_device_report *report, const ensemble_work *w,
     report->failed = 0;
     for (size_t p = 0; p < paths; p++) {
         double own[E_MOST];
+        if (made[p] == w->steps) continue;
         for (int i = 0; i < w->d; i++) own[i] = x[(size_t)i * paths + p];
-        if (made[p] < w->steps) report->redone += go_on(own, w, c, w->first_path + p, made[p]);
+        if (made[p] != ENSEMBLE_LOST)
+            report->redone += go_on(own, w, c, w->first_path + p, made[p]);
         const bool fine = finite_state(own, w->d);
         for (int i = 0; i < w->d; i++) x[(size_t)i * paths + p] = fine ? own[i] : NAN;
         report->failed += !fine;
@@ -203,26 +205,29 @@ int slp_device_ensemble(double *x, slp_device_report *report, slp_device *d, con
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     enum { PART = 1 << 20 }; /* steps of a launch */
-    slp_device_report own = {0, 0};
+    slp_device_report own = {0};
     ensemble_work w;
     int failed = 0;
     if (report) *report = own;
     if (model_of(c) == NO_MODEL || run->paths > INT_MAX / 2) return SLP_UNSUPPORTED;
     if (!describe(&w, c, run)) return SLP_DOMAIN;
-    int *made = calloc(run->paths ? run->paths : 1, sizeof *made);
-    const size_t bytes = run->paths * c->d * sizeof *x;
+    const size_t paths = run->paths ? run->paths : 1, bytes = run->paths * c->d * sizeof *x;
+    int *made = calloc(paths, sizeof *made);
+    uint32_t *evaluations = calloc(paths, sizeof *evaluations);
     double *work = malloc(bytes ? bytes : 1);
-    if (made && work) memcpy(work, x, bytes);
-    for (size_t done = 0; made && work && done < run->steps && run->paths && !failed;) {
+    const bool memory = made && evaluations && work;
+    if (memory) memcpy(work, x, bytes);
+    for (size_t done = 0; memory && done < run->steps && run->paths && !failed;) {
         w.first_step = run->first_step + done;
         w.steps = run->steps - done < PART ? (int)(run->steps - done) : PART;
-        failed = slp_driver_ensemble(d, work, made, &w, text);
+        failed = slp_driver_ensemble(d, work, made, evaluations, &w, text);
+        for (size_t p = 0; p < run->paths; p++) own.evaluations += evaluations[p];
         if (!failed) finish(work, &own, &w, c, made);
         done += (size_t)w.steps;
     }
-    const bool memory = made && work;
     if (memory && !failed) memcpy(x, work, bytes);
     free(made);
+    free(evaluations);
     free(work);
     if (!memory) return SLP_MEMORY;
     if (failed) return SLP_DEVICE_FAILED;

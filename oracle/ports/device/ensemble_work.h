@@ -7,6 +7,20 @@
 /* Most noises, vortices, and coordinates. */
 enum { E_NOISES = 8, E_VORTICES = 8, E_MOST = 24 };
 enum { E_BODY, E_TOP, E_POINTS }; /* models */
+enum { ENSEMBLE_LOST = -1 };      /* in place of a number of steps made */
+
+/* Every model, and of vortices every number n of them: a device has a kernel for each, in which the
+ * model and n are constants. */
+#define ENSEMBLES(KERNEL)                                                                          \
+    KERNEL(body, E_BODY, 0)                                                                        \
+    KERNEL(top, E_TOP, 0)                                                                          \
+    KERNEL(points2, E_POINTS, 2)                                                                   \
+    KERNEL(points3, E_POINTS, 3)                                                                   \
+    KERNEL(points4, E_POINTS, 4)                                                                   \
+    KERNEL(points5, E_POINTS, 5)                                                                   \
+    KERNEL(points6, E_POINTS, 6)                                                                   \
+    KERNEL(points7, E_POINTS, 7)                                                                   \
+    KERNEL(points8, E_POINTS, 8)
 
 typedef struct ensemble_work {
     double rate[3];              /* h / (2 I_i); heavy top: h / I_i */

@@ -1,6 +1,7 @@
 /* The entries of the kernels in OpenCL.  The build puts this file and the headers that it names
  * into one text.  Built a second time with BINARY32, it has the kernel of cases alone. */
 #include "oracle/ports/device/ensemble.h"
+#include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -28,9 +29,19 @@ kernel void sphere_xi(global double *all, sphere_work w, int items)
     if (i < items) sphere_generator(all, w, i);
 }
 
-kernel void ensemble(global double *x, global int *made, global const ensemble_work *w)
+kernel void peak(global double *list, int kind, int rounds, int items)
 {
     const int i = (int)get_global_id(0);
-    if (i < w->paths) ensemble_item(x, made, w, i);
+    if (i < items) peak_item(list, kind, rounds, items, i);
 }
+
+/* ensemble_body, ensemble_top, ...: a kernel a model */
+#define ENSEMBLE_KERNEL(name, model, n)                                                            \
+    kernel void ensemble_##name(global double *x, global int *made, global uint32_t *evaluations,  \
+                                global const ensemble_work *w)                                     \
+    {                                                                                              \
+        const int i = (int)get_global_id(0);                                                       \
+        if (i < w->paths) ensemble_path(x, made, evaluations, w, i, model, n);                     \
+    }
+ENSEMBLES(ENSEMBLE_KERNEL)
 #endif

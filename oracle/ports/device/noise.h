@@ -10,7 +10,7 @@
 #endif
 
 /* The 64 bits of x, and the number that has them. */
-FUNCTION uint64_t bits_of(double x)
+INLINE uint64_t bits_of(double x)
 {
 #ifdef __OPENCL_VERSION__
     return as_ulong(x);
@@ -20,7 +20,7 @@ FUNCTION uint64_t bits_of(double x)
     return bits;
 #endif
 }
-FUNCTION double from_bits(uint64_t bits)
+INLINE double from_bits(uint64_t bits)
 {
 #ifdef __OPENCL_VERSION__
     return as_double(bits);
@@ -32,7 +32,7 @@ FUNCTION double from_bits(uint64_t bits)
 }
 
 /* word = Philox4x32-10 of the counter `word` with this key. */
-FUNCTION void philox(uint32_t *word, uint32_t key0, uint32_t key1)
+INLINE void philox(uint32_t *word, uint32_t key0, uint32_t key1)
 {
     for (int round = 0; round < 10; round++) {
         const uint64_t p = (uint64_t)0xD2511F53u * word[0], q = (uint64_t)0xCD9E8D57u * word[2];
@@ -46,7 +46,7 @@ FUNCTION void philox(uint32_t *word, uint32_t key0, uint32_t key1)
 }
 
 /* ln u, 2^-53 <= u <= 1, within 3 units of roundoff */
-FUNCTION double noise_log(double u)
+INLINE double noise_log(double u)
 {
     const uint64_t root_half = 0x3fe6a09e667f3bcdul, one = 0x3ff0000000000000ul;
     const uint64_t shifted = bits_of(u) + (one - root_half);
@@ -64,7 +64,7 @@ FUNCTION double noise_log(double u)
 }
 
 /* sin and cos of pi t/2, |t| <= 1/2 */
-FUNCTION void noise_turn(double *sine, double *cosine, double t)
+INLINE void noise_turn(double *sine, double *cosine, double t)
 {
     const double w = t * t;
     double p = 0x1.e3f38399551bfp-25, q = -0x1.b2f3eb054afcdp-28;
@@ -85,7 +85,7 @@ FUNCTION void noise_turn(double *sine, double *cosine, double t)
 }
 
 /* Two normals: of nodes 2 pair and 2 pair + 1 of this path.  stream: S of noise.md, four words. */
-FUNCTION void normals(double *xi, GLOBAL const uint32_t *stream, uint64_t path, uint64_t pair)
+INLINE void normals(double *xi, GLOBAL const uint32_t *stream, uint64_t path, uint64_t pair)
 {
     uint32_t word[4];
     double sine, cosine;
@@ -107,7 +107,7 @@ FUNCTION void normals(double *xi, GLOBAL const uint32_t *stream, uint64_t path, 
 }
 
 /* dW = clip(g nearest(sigma xi), -limit, limit) */
-FUNCTION double increment(double xi, double sigma, double grid, double limit)
+INLINE double increment(double xi, double sigma, double grid, double limit)
 {
     const double near = (sigma * xi + 0x1.8p52) - 0x1.8p52, dw = near * grid;
     return dw > limit ? limit : dw < -limit ? -limit : dw;

@@ -377,12 +377,11 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s: unknown argument '%s'; see --help\n", me, argv[1]);
         return 2;
     }
-    slp_device_open(&on, text);
-    if (!on) {
+    int status = slp_device_open(&on, text);
+    if (status != SLP_OK) {
         fprintf(stderr, "%s: %s\n", me, text);
-        return 3;
+        return status == SLP_UNSUPPORTED ? 3 : 2;
     }
-    int status = 0;
     if (rates) status = port_time_ensembles(on, text) ? 2 : 0;
     if (status) fprintf(stderr, "%s: %s\n", me, text);
     if (timed && !rates) status = time_steps(on, text, argc, argv);

@@ -18,9 +18,10 @@ enum { SLP_DEVICE_TEXT = 1024 };
 enum { SLP_DEVICE_FAILED = -1 }; /* the device refused memory or work; text says which */
 typedef struct device slp_device;
 
-/* *d = the first device with binary64, its kernels built; text = its name.  *d = NULL if there is
- * none or it fails.  The caller closes it. */
-void slp_device_open(slp_device **d, char text[SLP_DEVICE_TEXT]);
+/* *d = the first device with binary64, its kernels built; text = its name.  The caller closes it.
+ * SLP_OK; else *d = NULL and text says why: SLP_UNSUPPORTED: there is no such device; SLP_MEMORY;
+ * SLP_DEVICE_FAILED: there is one, and it cannot be opened or its kernels do not compile. */
+int slp_device_open(slp_device **d, char text[SLP_DEVICE_TEXT]);
 /* d may be NULL. */
 void slp_device_close(slp_device *d);
 
@@ -33,8 +34,9 @@ typedef struct slp_device_run {
     size_t steps;
 } slp_device_run;
 typedef struct slp_device_report {
-    size_t failed; /* paths that have no step somewhere; their states are NaN */
-    size_t redone; /* steps that work items could not finish, which the host took */
+    size_t failed;        /* paths that have no step somewhere; their states are NaN */
+    size_t redone;        /* steps that work items could not finish, which the host took */
+    uint64_t evaluations; /* of the stages' equations, by work items, in all */
 } slp_device_report;
 
 /* The scheme by which ensembles of this system step: isospectral-midpoint on the rigid body and on

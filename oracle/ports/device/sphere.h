@@ -60,12 +60,12 @@ typedef struct sphere_rows {
 } sphere_rows;
 
 /* to = the first of `rows` numbers, `step` apart; 0 for what is missing. */
-INLINED void sphere_column(double *to, GLOBAL const double *from, int step, int rows)
+INLINE void sphere_column(double *to, GLOBAL const double *from, int step, int rows)
 {
     if (rows >= AHEAD) {
-        UNROLLED for (int r = 0; r < AHEAD; r++, from += step) to[r] = *from;
+        UNROLL for (int r = 0; r < AHEAD; r++, from += step) to[r] = *from;
     } else {
-        UNROLLED for (int r = 0; r < AHEAD; r++, from += step) to[r] = r < rows ? *from : 0;
+        UNROLL for (int r = 0; r < AHEAD; r++, from += step) to[r] = r < rows ? *from : 0;
     }
 }
 
@@ -77,16 +77,17 @@ typedef struct sphere_line {
     double sign, share, y, below, excess, sum;
 } sphere_line;
 
-INLINED void sphere_load_down(sphere_rows *to, const sphere_line *s, int k)
+INLINE void sphere_load_down(sphere_rows *to, const sphere_line *s, int k)
 {
     sphere_column(to->one, s->z + k * s->step, s->step, s->rows - k);
     sphere_column(to->two, s->mirror - k * s->step, -s->step, s->pairs - k);
     sphere_column(to->three, s->ratio + k * s->down, s->down, s->rows - k);
 }
-INLINED void sphere_go_down(sphere_line *s, const sphere_rows *x, int k)
+INLINE void sphere_go_down(sphere_line *s, const sphere_rows *x, int k)
 {
     GLOBAL double *xi = s->xi + k * s->place;
-    UNROLLED for (int r = 0; r < AHEAD; r++, xi += s->place) {
+    UNROLL for (int r = 0; r < AHEAD; r++, xi += s->place)
+    {
         s->y = fma(s->share, s->y, fma(s->sign, x->two[r], x->one[r]));
         s->share = x->three[r];
         if (k + r < s->rows) *xi = s->y;
@@ -94,18 +95,19 @@ INLINED void sphere_go_down(sphere_line *s, const sphere_rows *x, int k)
 }
 
 /* k < 0: nothing is left. */
-INLINED void sphere_load_up(sphere_rows *to, const sphere_line *s, int k)
+INLINE void sphere_load_up(sphere_rows *to, const sphere_line *s, int k)
 {
     const int rows = k < 0 ? 0 : s->rows - k;
     sphere_column(to->one, s->xi + k * s->place, s->place, rows);
     sphere_column(to->two, s->inverse + k * s->down, s->down, rows);
     sphere_column(to->three, s->ratio + k * s->down, s->down, rows);
 }
-INLINED void sphere_go_up(sphere_line *s, const sphere_rows *x, int k)
+INLINE void sphere_go_up(sphere_line *s, const sphere_rows *x, int k)
 {
     GLOBAL double *xi = s->xi + (k + AHEAD - 1) * s->place;
     const double above = k;
-    UNROLLED for (int r = AHEAD - 1; r >= 0; r--, xi -= s->place) {
+    UNROLL for (int r = AHEAD - 1; r >= 0; r--, xi -= s->place)
+    {
         const double y = fma(-(above + (r + 1)), s->excess, x->one[r]);
         s->below = fma(x->three[r], s->below, x->two[r] * y);
         s->sum += s->below;
@@ -157,7 +159,7 @@ FUNCTION void sphere_generator(GLOBAL double *all, const sphere_work w, int item
 }
 
 /* Entry `at` of a skew-Hermitian factor of a product, and its mirror image. */
-INLINED void sphere_entry(GLOBAL double *factor, long q, long at, long turned, double re, double im)
+INLINE void sphere_entry(GLOBAL double *factor, long q, long at, long turned, double re, double im)
 {
     factor[turned] = -re;
     factor[at] = re;
@@ -191,14 +193,14 @@ FUNCTION void sphere_mirror(GLOBAL double *all, int n, int item)
 }
 
 /* Re Re, Im Im, and (Re + Im)(Re + Im) are the three real products. */
-INLINED double sphere_part(GLOBAL const double *product, long q, long at, int part)
+INLINE double sphere_part(GLOBAL const double *product, long q, long at, int part)
 {
     const double re = product[at], im = product[q + at];
     return part ? product[2 * q + at] - re - im : re - im;
 }
 
 /* (W - W*) of both parts. */
-INLINED double sphere_twice(GLOBAL const double *all, long q, long at, long turned, int part)
+INLINE double sphere_twice(GLOBAL const double *all, long q, long at, long turned, int part)
 {
     GLOBAL const double *factor = all + (S_W + part) * q;
     return part ? factor[at] + factor[turned] : factor[at] - factor[turned];
@@ -232,24 +234,24 @@ FUNCTION void sphere_end(GLOBAL double *all, const sphere_work w, int item)
     const int n = w.n, first = item / n * STRIP, j = item % n, known = w.b;
     const long q = (long)n * n;
     double sum[DIFFERENCES], before[DIFFERENCES];
-    UNROLLED for (int k = 0; k < DIFFERENCES; k++) sum[k] = 0;
+    UNROLL for (int k = 0; k < DIFFERENCES; k++) sum[k] = 0;
     for (int i = first; i < first + STRIP && i <= j; i++)
         for (int part = 0; part < 2; part++) {
             const long at = (long)i * n + j, turned = (long)j * n + i;
             GLOBAL double *x = all + (S_STATE + part) * q + at;
             GLOBAL double *difference = all + (S_DIFFERENCE + part) * q + at;
             double now = all[(w.a + part) * q + at];
-            UNROLLED for (int k = 0; k < DIFFERENCES; k++) before[k] =
+            UNROLL for (int k = 0; k < DIFFERENCES; k++) before[k] =
                 k < known ? difference[2 * k * q] : 0;
             *x = i == j && part == 0 ? 0 : *x - sphere_twice(all, q, at, turned, part);
-            UNROLLED for (int k = 0; k < DIFFERENCES; k++)
+            UNROLL for (int k = 0; k < DIFFERENCES; k++)
             {
                 if (k <= known) difference[2 * k * q] = now;
                 now -= before[k];
                 sum[k] += (i < j ? 2 : 1) * now * now;
             }
         }
-    UNROLLED for (int k = 0; k < DIFFERENCES; k++) if (k < known)
+    UNROLL for (int k = 0; k < DIFFERENCES; k++) if (k < known)
         all[SUMS(n, 0) + (long)k * n * STRIPS(n) + item] = sum[k];
 }
 
@@ -259,9 +261,8 @@ FUNCTION void sphere_add(GLOBAL double *all, const sphere_work w, int item)
     GLOBAL const double *from = all + SUMS(w.n, w.c) + (long)which * w.a;
     double sum = 0, term[AHEAD];
     for (int k = first; k < w.a; k += AHEAD * w.b) {
-        UNROLLED for (int r = 0; r < AHEAD; r++) term[r] =
-            k + r * w.b < w.a ? from[k + r * w.b] : 0;
-        UNROLLED for (int r = 0; r < AHEAD; r++) sum += term[r];
+        UNROLL for (int r = 0; r < AHEAD; r++) term[r] = k + r * w.b < w.a ? from[k + r * w.b] : 0;
+        UNROLL for (int r = 0; r < AHEAD; r++) sum += term[r];
     }
     all[SUMS(w.n, 1 - w.c) + item] = sum;
 }
@@ -272,7 +273,7 @@ FUNCTION void sphere_guess(GLOBAL double *all, const sphere_work w, int item)
     const long q = (long)n * n;
     double least = INFINITY;
     int used = 0;
-    UNROLLED for (int k = 0; k < DIFFERENCES; k++)
+    UNROLL for (int k = 0; k < DIFFERENCES; k++)
     {
         const double miss = k < w.b ? all[SUMS(n, w.c) + k] : INFINITY;
         if (miss < least) used = k + 1, least = miss;
@@ -283,7 +284,7 @@ FUNCTION void sphere_guess(GLOBAL double *all, const sphere_work w, int item)
         for (int part = 0; part < 2; part++) {
             GLOBAL const double *difference = all + (S_DIFFERENCE + part) * q + at;
             y[part] = used ? 0 : all[(S_STATE + part) * q + at];
-            UNROLLED for (int k = DIFFERENCES - 1; k >= 0; k--) y[part] +=
+            UNROLL for (int k = DIFFERENCES - 1; k >= 0; k--) y[part] +=
                 k < used ? difference[2 * k * q] : 0;
         }
         sphere_entry(all + w.a * q, q, at, turned, y[0], y[1]);

@@ -17,7 +17,7 @@ struct device {
     cl_context context;
     cl_command_queue queue;
     cl_program program, narrow; /* narrow: in binary32, built when it is first asked for */
-    cl_kernel batch, batch32, single, sphere, sphere_xi, ensemble;
+    cl_kernel batch, batch32, single, sphere, sphere_xi, peak;
     cl_mem list;
 };
 const char slp_driver_program[] = "slp-port-opencl";
@@ -79,7 +79,7 @@ static bool build(device *d, char text[DEVICE_TEXT])
     if (!status) d->single = clCreateKernel(d->program, "single", &status);
     if (!status) d->sphere = clCreateKernel(d->program, "sphere", &status);
     if (!status) d->sphere_xi = clCreateKernel(d->program, "sphere_xi", &status);
-    if (!status) d->ensemble = clCreateKernel(d->program, "ensemble", &status);
+    if (!status) d->peak = clCreateKernel(d->program, "peak", &status);
     if (status)
         snprintf(text, DEVICE_TEXT, "the device cannot be opened: OpenCL's error %d", (int)status);
     return !status;
@@ -98,20 +98,23 @@ static cl_kernel batch_kernel(device *d, bool binary32, char text[DEVICE_TEXT])
     return d->batch32;
 }
 
-void slp_device_open(device **d, char text[DEVICE_TEXT])
+int slp_device_open(device **d, char text[DEVICE_TEXT])
 {
     char name[DEVICE_TEXT];
     *d = calloc(1, sizeof **d);
     if (!*d) {
         snprintf(text, DEVICE_TEXT, "out of memory");
-        return;
+        return SLP_MEMORY;
     }
-    if (find_device(*d, text) && snprintf(name, sizeof name, "%s", text) && build(*d, text)) {
+    const bool found = find_device(*d, text);
+    snprintf(name, sizeof name, "%s", text);
+    if (found && build(*d, text)) {
         snprintf(text, DEVICE_TEXT, "%s", name);
-        return;
+        return SLP_OK;
     }
     slp_device_close(*d);
     *d = NULL;
+    return found ? SLP_DEVICE_FAILED : SLP_UNSUPPORTED;
 }
 
 void slp_device_close(device *d)
@@ -123,7 +126,7 @@ void slp_device_close(device *d)
     if (d->single) clReleaseKernel(d->single);
     if (d->sphere) clReleaseKernel(d->sphere);
     if (d->sphere_xi) clReleaseKernel(d->sphere_xi);
-    if (d->ensemble) clReleaseKernel(d->ensemble);
+    if (d->peak) clReleaseKernel(d->peak);
     if (d->list) clReleaseMemObject(d->list);
     if (d->program) clReleaseProgram(d->program);
     if (d->queue) clReleaseCommandQueue(d->queue);
@@ -175,26 +178,45 @@ int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t 
     return ended(status, "on a batch", text);
 }
 
-int slp_driver_ensemble(device *d, double *x, int *made, const ensemble_work *w,
-                        char text[DEVICE_TEXT])
+/* The kernel of w's model; NULL and *status if there is none. */
+static cl_kernel ensemble_kernel(cl_int *status, const device *d, const ensemble_work *w)
+{
+#define ONE_MODEL(name, one, count)                                                                \
+    if (w->model == one && w->n == count)                                                          \
+        return clCreateKernel(d->program, "ensemble_" #name, status);
+    ENSEMBLES(ONE_MODEL)
+#undef ONE_MODEL
+    *status = CL_INVALID_KERNEL_NAME;
+    return NULL;
+}
+
+int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
+                        const ensemble_work *w, char text[DEVICE_TEXT])
 {
     cl_int status = CL_SUCCESS;
     const size_t paths = (size_t)w->paths, items = (paths + BESIDE - 1) / BESIDE * BESIDE;
     const size_t bytes = paths * (size_t)w->d * sizeof *x;
+    /* left to itself, PoCL puts 4096 paths together, whose numbers overflow its stack */
+    const size_t beside = BESIDE;
+    const cl_kernel kernel = ensemble_kernel(&status, d, w);
     cl_mem on_x = copy_in(&status, d, x, bytes);
     cl_mem on_made = copy_in(&status, d, made, paths * sizeof *made);
+    cl_mem on_evaluations = copy_in(&status, d, evaluations, paths * sizeof *evaluations);
     cl_mem on_work = copy_in(&status, d, w, sizeof *w);
-    if (!status) status = clSetKernelArg(d->ensemble, 0, sizeof on_x, &on_x);
-    if (!status) status = clSetKernelArg(d->ensemble, 1, sizeof on_made, &on_made);
-    if (!status) status = clSetKernelArg(d->ensemble, 2, sizeof on_work, &on_work);
+    if (!status) status = clSetKernelArg(kernel, 0, sizeof on_x, &on_x);
+    if (!status) status = clSetKernelArg(kernel, 1, sizeof on_made, &on_made);
+    if (!status) status = clSetKernelArg(kernel, 2, sizeof on_evaluations, &on_evaluations);
+    if (!status) status = clSetKernelArg(kernel, 3, sizeof on_work, &on_work);
     if (!status)
-        status =
-            clEnqueueNDRangeKernel(d->queue, d->ensemble, 1, NULL, &items, NULL, 0, NULL, NULL);
+        status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &items, &beside, 0, NULL, NULL);
     copy_out(&status, d, x, on_x, bytes);
     copy_out(&status, d, made, on_made, paths * sizeof *made);
+    copy_out(&status, d, evaluations, on_evaluations, paths * sizeof *evaluations);
     if (on_x) clReleaseMemObject(on_x);
     if (on_made) clReleaseMemObject(on_made);
+    if (on_evaluations) clReleaseMemObject(on_evaluations);
     if (on_work) clReleaseMemObject(on_work);
+    if (kernel) clReleaseKernel(kernel);
     return ended(status, "on an ensemble", text);
 }
 
@@ -254,14 +276,27 @@ int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
 {
     const cl_int number = (cl_int)items;
-    const size_t all = (items + BESIDE - 1) / BESIDE * BESIDE;
+    const size_t beside = BESIDE, all = (items + BESIDE - 1) / BESIDE * BESIDE;
     const cl_kernel kernel = w.kind == DO_GENERATOR ? d->sphere_xi : d->sphere;
     cl_int status = clSetKernelArg(kernel, 0, sizeof d->list, &d->list);
     if (!status) status = clSetKernelArg(kernel, 1, sizeof w, &w);
     if (!status) status = clSetKernelArg(kernel, 2, sizeof number, &number);
     if (!status)
-        status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &all, NULL, 0, NULL, NULL);
+        status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &all, &beside, 0, NULL, NULL);
     return ended(status, "on a matrix", text);
+}
+
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT])
+{
+    const cl_int one = kind, two = rounds, three = (cl_int)items;
+    const size_t all = (items + BESIDE - 1) / BESIDE * BESIDE;
+    cl_int status = clSetKernelArg(d->peak, 0, sizeof d->list, &d->list);
+    if (!status) status = clSetKernelArg(d->peak, 1, sizeof one, &one);
+    if (!status) status = clSetKernelArg(d->peak, 2, sizeof two, &two);
+    if (!status) status = clSetKernelArg(d->peak, 3, sizeof three, &three);
+    if (!status)
+        status = clEnqueueNDRangeKernel(d->queue, d->peak, 1, NULL, &all, NULL, 0, NULL, NULL);
+    return ended(status ? status : clFinish(d->queue), "at its peak", text);
 }
 
 int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT])

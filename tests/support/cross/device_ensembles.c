@@ -112,9 +112,9 @@ int main(void)
     slp_device *d;
     int status = 0;
     size_t redone = 0, failed = 0;
-    slp_device_open(&d, text);
+    const int opened = slp_device_open(&d, text);
     puts(text);
-    if (!d) return 3;
+    if (opened != SLP_OK) return opened == SLP_UNSUPPORTED ? 3 : 1;
     for (size_t i = 0; i < sizeof lines / sizeof *lines && status < 2; i++) {
         const int one = compare(d, lines[i], &redone, &failed);
         if (one > status) status = one;

@@ -11,6 +11,8 @@
 #include <map>
 
 #define __global__
+#define __grid_constant__
+#define __launch_bounds__(threads)
 #define LAUNCH(kernel, blocks, threads)                                                            \
     slp_launcher<decltype(&kernel)>                                                                \
     {                                                                                              \
