@@ -23,6 +23,12 @@ kernel void sphere(global double *all, sphere_work w, int items)
     if (i < items) sphere_item(all, w, i);
 }
 
+kernel void sphere_xi(global double *all, sphere_work w, int items)
+{
+    const int i = (int)get_global_id(0);
+    if (i < items) sphere_generator(all, w, i);
+}
+
 kernel void peak(global double *list, int kind, int rounds, int items)
 {
     const int i = (int)get_global_id(0);
