@@ -101,7 +101,8 @@ INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *e
                           ENDS bonds, int item, const int model, const int n)
 {
     const int d = ensemble_numbers(w, model, n), stride = ensemble_stride(model);
-    double noise[2 * E_CHANNELS], y[E_MOST];
+    double few[2 * E_NOISES], many[2 * E_CHANNELS], y[E_MOST];
+    double *noise = stride == E_NOISES ? few : many; /* the other one is not made */
     path_step s;
     int i = 0, fine = 1, finite = 1;
     s.evaluations = 0;

@@ -34,14 +34,13 @@ INLINE void short_turn(double *sine, double *less, double t)
  * so far. */
 INLINE void turn_by(double *sine, double *less, double *most, double t)
 {
-    *most = larger(fabs(t), *most);
-    if (fabs(t) <= SHORT_TURN) {
-        short_turn(sine, less, t);
-        return;
-    }
+    const int is_short = fabs(t) <= SHORT_TURN;
     const double shifted = fma(t, 0x1.45f306dc9c883p-1, 0x1.8p52), q = shifted - 0x1.8p52;
+    const double rest = fma(-q, 0x1.1a62633145c07p-54, fma(-q, 0x1.921fb54442d18p+0, t));
     const int quadrant = (int)(bits_of(shifted) & 3);
-    short_turn(sine, less, fma(-q, 0x1.1a62633145c07p-54, fma(-q, 0x1.921fb54442d18p+0, t)));
+    *most = larger(fabs(t), *most);
+    short_turn(sine, less, is_short ? t : rest);
+    if (is_short) return;
     const double cosine = 1.0 + *less;
     const double one = quadrant & 1 ? cosine : *sine, other = quadrant & 1 ? -*sine : cosine;
     *less = (quadrant & 2 ? -other : other) - 1.0;
