@@ -40,17 +40,22 @@ INLINE double ensemble_move(path_step *s, WORK w, const int model, const int n)
     return delta;
 }
 
-/* The numbers of a state. */
-INLINE int ensemble_numbers(WORK w, const int model, const int n)
+INLINE int ensemble_of_spins(const int model)
 {
-    if (model == E_SPINS || model == E_SIB) return w->d;
+    return model == E_SPINS || model == E_SIB;
+}
+
+/* The numbers of a state, a constant; 0 for spins, whose number is read at run time. */
+INLINE int ensemble_numbers(const int model, const int n)
+{
+    if (ensemble_of_spins(model)) return 0;
     return model == E_POINTS ? 3 * n : model == E_TOP || model == E_DUAL ? 6 : 3;
 }
 
 /* Where the increments of the second node of a pair begin. */
 INLINE int ensemble_stride(const int model)
 {
-    return model == E_SPINS || model == E_SIB ? E_CHANNELS : E_NOISES;
+    return ensemble_of_spins(model) ? E_CHANNELS : E_NOISES;
 }
 
 /* y = one step from s->x; 0, and y is not to be used, if the host has to take it */
@@ -59,10 +64,10 @@ INLINE int ensemble_step(double *y, path_step *s, WORK w, ENDS bonds, const doub
 {
     double scale = fabs(s->x[0]);
     if (model == E_LIE || model == E_STRANG) return flows_step(y, s, w, dw, model == E_STRANG);
+    if (model == E_SPINS) return spins_step(y, s, w, bonds, dw, LONGEST);
     if (model == E_SIB) return spins_sib(y, s, w, bonds, dw);
     UNROLL
-    for (int i = 0; i < ensemble_numbers(w, model, n); i++) scale = larger(scale, fabs(s->x[i]));
-    if (model == E_SPINS) return spins_step(y, s, w, bonds, dw, scale, LONGEST);
+    for (int i = 0; i < ensemble_numbers(model, n); i++) scale = larger(scale, fabs(s->x[i]));
     if (model == E_BODY) body_prepare(s, w, dw);
     if (model == E_TOP) top_prepare(s, w, dw);
     if (model == E_DUAL) dual_prepare(s, w, dw);
@@ -100,7 +105,8 @@ INLINE void ensemble_noise(double *dw, const int stride, WORK w, uint64_t path, 
 INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *evaluations, WORK w,
                           ENDS bonds, int item, const int model, const int n)
 {
-    const int d = ensemble_numbers(w, model, n), stride = ensemble_stride(model);
+    const int d = ensemble_numbers(model, n), spins = ensemble_of_spins(model) ? w->d : 0;
+    const int stride = ensemble_stride(model);
     double few[2 * E_NOISES], many[2 * E_CHANNELS], y[E_MOST];
     double *noise = stride == E_NOISES ? few : many; /* the other one is not made */
     path_step s;
@@ -108,6 +114,7 @@ INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *e
     s.evaluations = 0;
     UNROLL
     for (int k = 0; k < d; k++) s.x[k] = x[k * (long)w->paths + item];
+    for (int k = 0; k < spins; k++) s.x[k] = x[k * (long)w->paths + item];
     while (i < w->steps && fine) {
         const uint64_t node = w->first_step + (uint64_t)i;
         const int side = (int)(node & 1);
@@ -116,10 +123,15 @@ INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *e
         fine = ensemble_step(y, &s, w, bonds, noise + side * stride, model, n);
         UNROLL
         for (int k = 0; k < d; k++) s.x[k] = fine ? y[k] : s.x[k];
+        for (int k = 0; k < spins && fine; k++) s.x[k] = y[k];
         i += fine;
     }
     UNROLL
     for (int k = 0; k < d; k++) {
+        x[k * (long)w->paths + item] = s.x[k];
+        finite = finite && fabs(s.x[k]) < INFINITY;
+    }
+    for (int k = 0; k < spins; k++) {
         x[k * (long)w->paths + item] = s.x[k];
         finite = finite && fabs(s.x[k]) < INFINITY;
     }

@@ -116,12 +116,12 @@ INLINE double spins_evaluate(path_step *s, WORK w, ENDS of)
 }
 
 /* The rule is that of ensemble_step; 0 if the host has to take the step. */
-INLINE int spins_step(double *y, path_step *s, WORK w, ENDS of, const double *dw, double scale,
-                      const int longest)
+INLINE int spins_step(double *y, path_step *s, WORK w, ENDS of, const double *dw, const int longest)
 {
-    double before = 0, b[3];
+    double scale = 0, before = 0, b[3];
     int done = 0;
     spins_prepare(s, w, dw);
+    for (int i = 0; i < w->d; i++) scale = larger(scale, fabs(s->x[i]));
     for (int k = 0; k < longest && !done; k++) {
         const double delta = spins_evaluate(s, w, of);
         if (k < w->untested) continue;
