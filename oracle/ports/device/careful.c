@@ -1,18 +1,15 @@
-/* Steps of single paths: isospectral-midpoint on the rigid body and on vortices, variational-cayley
- * on the heavy top, each with the generator to the last bit and the iteration of the manual's page
- * of schemes, in the operations and the order of the binary64 path. */
+/* Steps of single paths: isospectral-midpoint on the rigid body, the heavy top, vortices and spins,
+ * variational-cayley on the heavy top, each with the generator to the last bit and the iteration of
+ * the manual's page of schemes, and splittings of the rigid body; in the operations and the order
+ * of the binary64 path. */
 #include "oracle/ports/device/careful.h"
+#include "oracle/ports/device/careful_parts.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 enum { ITERATIONS = 20000, HALVED = 400, PATIENCE = 8, LARGE = 16 };
-
-/* A sum of two numbers, the second at most half a unit of the first. */
-typedef struct pair {
-    double high, low;
-} pair;
 
 typedef struct careful {
     const slp_case *of;
@@ -21,34 +18,9 @@ typedef struct careful {
     pair rate[3], shift[3];  /* the generator: rate x + shift */
     double force[3];         /* heavy top */
     double over_pi, turn[3]; /* vortices: h/4pi; dW_k c_k */
-    int second;              /* the second form of the stage's equation */
+    spins_frozen spins;
+    int second; /* the second form of the stage's equation */
 } careful;
-
-static pair sum_of(double a, double b)
-{
-    const double s = a + b, t = s - a;
-    return (pair){s, (a - (s - t)) + (b - t)};
-}
-static pair product(double a, double b)
-{
-    const double p = a * b;
-    return (pair){p, fma(a, b, -p)};
-}
-static pair quotient(double a, double b)
-{
-    const double q = a / b;
-    return (pair){q, fma(-q, b, a) / b};
-}
-static pair add(pair a, pair b)
-{
-    const pair s = sum_of(a.high, b.high);
-    return sum_of(s.high, s.low + (a.low + b.low));
-}
-static pair times(pair a, double x)
-{
-    const pair p = product(a.high, x);
-    return sum_of(p.high, fma(a.low, x, p.low));
-}
 
 static double dot(const double *a, const double *b)
 {
@@ -82,6 +54,11 @@ static const double *given(const careful *s, const char *key, size_t *count)
     return slp_case_param(s->of, key, count);
 }
 
+static int is_top(const careful *s)
+{
+    return s->model == E_TOP || s->model == E_DUAL;
+}
+
 /* What of the generator a step holds fixed; 0 if it is not finite. */
 static int freeze(careful *s, const double *dw)
 {
@@ -89,13 +66,14 @@ static int freeze(careful *s, const double *dw)
     const double h = s->of->h, *quad = given(s, "quad", &quads);
     pair force = {0, 0};
     int fine = 1;
+    if (s->model == E_SPINS) return careful_spins_freeze(&s->spins, s->of, dw);
     if (s->model == E_POINTS) {
         s->over_pi = h * 0x1.45f306dc9c883p-4; /* 1/(4 pi) */
         for (int k = 0; k < 3; k++) s->turn[k] = quads ? quad[k] * dw[k] : 0;
         return isfinite(s->over_pi) && all_finite(s->turn, 3);
     }
     const double *inertia = given(s, "inertia", &count);
-    const int top = s->model == E_TOP;
+    const int top = is_top(s);
     const double *chi = top ? given(s, "chi", &count) : NULL;
     const double *linear = top ? given(s, "noise", &count) : given(s, "lin", &count);
     for (size_t i = 0; i < 3; i++) {
@@ -167,13 +145,12 @@ static void points_generator(careful *s, const double *z)
 
 static void generator(careful *s, const double *z)
 {
-    if (s->model == E_POINTS) {
-        points_generator(s, z);
-        return;
-    }
+    if (s->model == E_POINTS) points_generator(s, z);
+    if (s->model == E_SPINS) careful_spins_generator(s->xi, &s->spins, s->of, z);
+    if (s->model == E_POINTS || s->model == E_SPINS) return;
     for (int i = 0; i < 3; i++) {
         s->xi[i] = add(times(s->rate[i], z[i]), s->shift[i]).high;
-        if (s->model == E_TOP) s->xi[3 + i] = s->force[i];
+        if (is_top(s)) s->xi[3 + i] = s->force[i];
     }
 }
 
@@ -245,11 +222,57 @@ static void top_maps(double *mean, double *end, careful *s, const double *z)
     for (int i = 0; i < 3; i++) end[3 + i] += middle[i];
 }
 
+/* The dual numbers: what u adds to the change of Pi, v x gamma + (v.gamma) a + (a.gamma) v, a and v
+ * halves of Omega and u */
+static void lever_of(double *y, const double *xi, const double *gamma)
+{
+    const double a[3] = {0.5 * xi[0], 0.5 * xi[1], 0.5 * xi[2]};
+    const double v[3] = {0.5 * xi[3], 0.5 * xi[4], 0.5 * xi[5]};
+    const double along_v = dot(v, gamma), along_a = dot(a, gamma);
+    cross(y, v, gamma);
+    for (int i = 0; i < 3; i++) y[i] += along_v * a[i] + along_a * v[i];
+}
+
+/* The heavy top over the dual numbers, in both forms: Gamma's stage first, then Pi's with what u
+ * adds on the other side. */
+static void dual_map(double *next, careful *s, const double *z)
+{
+    double lever[3], right[3];
+    generator(s, z);
+    if (s->second) {
+        turn_change(next, s->xi, z);
+        turn_change(next + 3, s->xi, z + 3);
+        lever_of(lever, s->xi, z + 3);
+        for (int i = 0; i < 3; i++) next[i] += lever[i];
+        for (int i = 0; i < 6; i++) next[i] = s->x[i] - next[i];
+        return;
+    }
+    turn_stage(next + 3, s->xi, s->x + 3);
+    lever_of(lever, s->xi, next + 3);
+    for (int i = 0; i < 3; i++) right[i] = s->x[i] - lever[i];
+    turn_stage(next, s->xi, right);
+}
+
+/* y = what the step adds to x, at the stage z */
+static void change_of(double *y, careful *s, const double *z)
+{
+    double torque[3];
+    generator(s, z);
+    for (int i = 0; i < s->d; i += 3) cross(y + i, z + i, s->xi + (s->model == E_DUAL ? 0 : i));
+    if (s->model != E_DUAL) return;
+    cross(torque, z + 3, s->xi + 3);
+    for (int i = 0; i < 3; i++) y[i] += torque[i];
+}
+
 static void map(double *next, careful *s, const double *z)
 {
     double unused[E_MOST];
     if (s->model == E_TOP) {
         top_maps(next, unused, s, z);
+        return;
+    }
+    if (s->model == E_DUAL) {
+        dual_map(next, s, z);
         return;
     }
     generator(s, z);
@@ -296,29 +319,39 @@ static slp_status settle(double *z, careful *s)
     return SLP_NO_CONVERGENCE;
 }
 
+/* y = the step from s->x, by the stage's equation */
+static slp_status solved(double *y, careful *s)
+{
+    const size_t bytes = (size_t)s->d * sizeof *y;
+    double z[E_MOST], mean[E_MOST];
+    memcpy(z, s->x, bytes);
+    s->scale = largest_of(s->x, s->d);
+    slp_status status = settle(z, s);
+    if (status == SLP_NO_CONVERGENCE && s->model != E_TOP) {
+        s->second = 1;
+        memcpy(z, s->x, bytes);
+        status = settle(z, s);
+    }
+    if (status != SLP_OK) return status;
+    if (s->model == E_TOP) {
+        top_maps(mean, y, s, z);
+        return SLP_OK;
+    }
+    change_of(y, s, z);
+    for (int i = 0; i < s->d; i++) y[i] = s->x[i] + y[i];
+    return SLP_OK;
+}
+
 void careful_step(double *next, const slp_case *c, int model, const double *x, const double *dw)
 {
-    const int d = (int)c->d;
+    const int d = (int)c->d, splits = model == E_LIE || model == E_STRANG;
     careful s = {.of = c, .model = model, .d = d, .n = d / 3};
-    double z[E_MOST], y[E_MOST], mean[E_MOST];
+    double y[E_MOST];
     slp_status status = SLP_DOMAIN;
     memcpy(s.x, x, c->d * sizeof *x);
-    memcpy(z, x, c->d * sizeof *x);
-    if (all_finite(x, c->d) && all_finite(dw, c->M) && freeze(&s, dw)) {
-        s.scale = largest_of(x, d);
-        status = settle(z, &s);
-        if (status == SLP_NO_CONVERGENCE && model != E_TOP) {
-            s.second = 1;
-            memcpy(z, x, c->d * sizeof *x);
-            status = settle(z, &s);
-        }
-    }
-    if (status == SLP_OK && model == E_TOP) top_maps(mean, y, &s, z);
-    if (status == SLP_OK && model != E_TOP) {
-        generator(&s, z);
-        for (int i = 0; i < d; i += 3) cross(y + i, z + i, s.xi + i);
-        for (int i = 0; i < d; i++) y[i] = s.x[i] + y[i];
-    }
+    if (all_finite(x, c->d) && all_finite(dw, c->M) && freeze(&s, dw))
+        status = splits ? SLP_OK : solved(y, &s);
+    if (status == SLP_OK && splits) careful_flows(y, s.rate, c, dw, model == E_STRANG, x);
     const int fine = status == SLP_OK && all_finite(y, c->d);
     for (int i = 0; i < d; i++) next[i] = fine ? y[i] : NAN;
 }

@@ -29,9 +29,11 @@ extern const char slp_driver_program[];
 int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t length,
                      bool binary32, char text[DEVICE_TEXT]);
 /* ensemble_item for each path of w: coordinate i of path p is x[i*paths + p], w->d of them; made
- * and evaluations are outputs, a number a path.  0; else -1 and text. */
+ * and evaluations are outputs, a number a path.  bonds: NULL but for spins.  0; else -1 and
+ * text. */
 int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
-                        const ensemble_work *w, char text[DEVICE_TEXT]);
+                        const ensemble_work *w, const ensemble_bonds *bonds,
+                        char text[DEVICE_TEXT]);
 /* x[0] = operation k (0 to 8, in the order of the manual's page "How a machine computes") on
  * `count` numbers.  0; else -1 and text. */
 int slp_driver_operate(device *d, int k, double *x, size_t count, char text[DEVICE_TEXT]);

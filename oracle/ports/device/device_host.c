@@ -38,10 +38,10 @@ int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t 
 }
 
 int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
-                        const ensemble_work *w, char text[DEVICE_TEXT])
+                        const ensemble_work *w, const ensemble_bonds *bonds, char text[DEVICE_TEXT])
 {
     (void)d, (void)text;
-    for (int p = 0; p < w->paths; p++) ensemble_item(x, made, evaluations, w, p);
+    for (int p = 0; p < w->paths; p++) ensemble_item(x, made, evaluations, w, bonds, p);
     return 0;
 }
 

@@ -1,15 +1,18 @@
-/* Ensembles: a path a work item, by the scheme that ensembles of its system use.  Written from the
+/* Ensembles: a path a work item, by the schemes that ensembles of its system have.  Written from the
  * manual (Schemes) and from the rule by which ensembles stop (fast/ensemble/ensemble.md), operation
  * by operation: a path has the same bits on every processor and device.  fma() stands where a
  * product and a sum round once; everywhere else each rounds.
  *
- * A path on which a stage does not converge in LONGEST evaluations, or whose stage is not accurate,
- * stops there; the host takes that step (ensemble.c). */
+ * A path on which a stage does not converge in LONGEST evaluations, whose stage is not accurate, or
+ * which turns by more than LONGEST_TURN, stops there; the host takes that step (ensemble.c). */
 #ifndef SLP_DEVICE_ENSEMBLE_H
 #define SLP_DEVICE_ENSEMBLE_H
 
 #include "oracle/ports/device/ensemble_body.h"
+#include "oracle/ports/device/ensemble_dual.h"
+#include "oracle/ports/device/ensemble_flows.h"
 #include "oracle/ports/device/ensemble_points.h"
+#include "oracle/ports/device/ensemble_spins.h"
 #include "oracle/ports/device/ensemble_top.h"
 
 enum { LONGEST = 32 };
@@ -18,6 +21,7 @@ INLINE void ensemble_apply(path_step *s, WORK w, const int model, const int n)
 {
     if (model == E_BODY) body_apply(s);
     if (model == E_TOP) top_apply(s);
+    if (model == E_DUAL) dual_apply(s);
     if (model == E_POINTS) points_apply(s, w, n);
     s->evaluations++;
 }
@@ -25,7 +29,7 @@ INLINE void ensemble_apply(path_step *s, WORK w, const int model, const int n)
 /* z = T(z); the largest difference of the numbers that decide */
 INLINE double ensemble_move(path_step *s, WORK w, const int model, const int n)
 {
-    const int compared = model == E_POINTS ? 3 * n : 3;
+    const int compared = model == E_POINTS ? 3 * n : model == E_DUAL ? 6 : 3;
     double before[E_MOST], delta;
     UNROLL
     for (int i = 0; i < compared; i++) before[i] = s->z[i];
@@ -36,22 +40,38 @@ INLINE double ensemble_move(path_step *s, WORK w, const int model, const int n)
     return fabs(delta);
 }
 
-/* The numbers of a state. */
+INLINE int ensemble_of_spins(const int model)
+{
+    return model == E_SPINS || model == E_SIB;
+}
+
+/* The numbers of a state, a constant; 0 for spins, whose number is read at run time. */
 INLINE int ensemble_numbers(const int model, const int n)
 {
-    return model == E_BODY ? 3 : model == E_TOP ? 6 : 3 * n;
+    if (ensemble_of_spins(model)) return 0;
+    return model == E_POINTS ? 3 * n : model == E_TOP || model == E_DUAL ? 6 : 3;
+}
+
+/* Where the increments of the second node of a pair begin. */
+INLINE int ensemble_stride(const int model)
+{
+    return ensemble_of_spins(model) ? E_CHANNELS : E_NOISES;
 }
 
 /* y = one step from s->x; 0, and y is not to be used, if the host has to take it */
-INLINE int ensemble_step(double *y, path_step *s, WORK w, const double *dw, const int model,
-                         const int n)
+INLINE int ensemble_step(double *y, path_step *s, WORK w, ENDS bonds, const double *dw,
+                         const int model, const int n)
 {
     double scale = s->x[0];
+    if (model == E_LIE || model == E_STRANG) return flows_step(y, s, w, dw, model == E_STRANG);
+    if (model == E_SPINS) return spins_step(y, s, w, bonds, dw, LONGEST);
+    if (model == E_SIB) return spins_sib(y, s, w, bonds, dw);
     UNROLL
     for (int i = 1; i < ensemble_numbers(model, n); i++) scale = larger(scale, s->x[i]);
     scale = fabs(scale);
     if (model == E_BODY) body_prepare(s, w, dw);
     if (model == E_TOP) top_prepare(s, w, dw);
+    if (model == E_DUAL) dual_prepare(s, w, dw);
     if (model == E_POINTS) points_prepare(s, w, dw, n);
     for (int k = 0; k < w->untested; k++) ensemble_apply(s, w, model, n);
     double before = ensemble_move(s, w, model, n);
@@ -64,18 +84,19 @@ INLINE int ensemble_step(double *y, path_step *s, WORK w, const double *dw, cons
     }
     if (model == E_BODY) body_finish(y, s);
     if (model == E_TOP) top_finish(y, s);
+    if (model == E_DUAL) dual_finish(y, s);
     if (model == E_POINTS) done = points_finish(y, s, w, scale, n) && done;
     return done;
 }
 
-/* dw[k] and dw[E_NOISES + k] = the increments of channel k in nodes 2 pair and 2 pair + 1 */
-INLINE void ensemble_noise(double *dw, WORK w, uint64_t path, uint64_t pair)
+/* dw[k] and dw[stride + k] = the increments of channel k in nodes 2 pair and 2 pair + 1 */
+INLINE void ensemble_noise(double *dw, const int stride, WORK w, uint64_t path, uint64_t pair)
 {
     for (int k = 0; k < w->channels; k++) {
         double xi[2];
         normals(xi, w->stream + 4 * k, path, pair);
         dw[k] = increment(xi[0], w->sigma, w->grid, w->limit);
-        dw[E_NOISES + k] = increment(xi[1], w->sigma, w->grid, w->limit);
+        dw[stride + k] = increment(xi[1], w->sigma, w->grid, w->limit);
     }
 }
 
@@ -83,26 +104,35 @@ INLINE void ensemble_noise(double *dw, WORK w, uint64_t path, uint64_t pair)
  * how many were made: fewer than all if the host has to take the next one; ENSEMBLE_LOST if all
  * were made and the state is not finite.  evaluations[item]: of the stages, modulo 2^32. */
 INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *evaluations, WORK w,
-                          int item, const int model, const int n)
+                          ENDS bonds, int item, const int model, const int n)
 {
-    const int d = ensemble_numbers(model, n);
-    double noise[2 * E_NOISES], y[E_MOST];
+    const int d = ensemble_numbers(model, n), spins = ensemble_of_spins(model) ? w->d : 0;
+    const int stride = ensemble_stride(model);
+    double few[2 * E_NOISES], many[2 * E_CHANNELS], y[E_MOST];
+    double *noise = stride == E_NOISES ? few : many; /* the other one is not made */
     path_step s;
     int i = 0, fine = 1, finite = 1;
     s.evaluations = 0;
     UNROLL
     for (int k = 0; k < d; k++) s.x[k] = x[k * (long)w->paths + item];
+    for (int k = 0; k < spins; k++) s.x[k] = x[k * (long)w->paths + item];
     while (i < w->steps && fine) {
         const uint64_t node = w->first_step + (uint64_t)i;
         const int side = (int)(node & 1);
-        if (i == 0 || side == 0) ensemble_noise(noise, w, w->first_path + (uint64_t)item, node / 2);
-        fine = ensemble_step(y, &s, w, noise + side * E_NOISES, model, n);
+        if (i == 0 || side == 0)
+            ensemble_noise(noise, stride, w, w->first_path + (uint64_t)item, node / 2);
+        fine = ensemble_step(y, &s, w, bonds, noise + side * stride, model, n);
         UNROLL
         for (int k = 0; k < d; k++) s.x[k] = fine ? y[k] : s.x[k];
+        for (int k = 0; k < spins && fine; k++) s.x[k] = y[k];
         i += fine;
     }
     UNROLL
     for (int k = 0; k < d; k++) {
+        x[k * (long)w->paths + item] = s.x[k];
+        finite = finite && fabs(s.x[k]) < INFINITY;
+    }
+    for (int k = 0; k < spins; k++) {
         x[k * (long)w->paths + item] = s.x[k];
         finite = finite && fabs(s.x[k]) < INFINITY;
     }
@@ -112,10 +142,11 @@ INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *e
 
 /* The same for any model. */
 FUNCTION void ensemble_item(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *evaluations,
-                            WORK w, int item)
+                            WORK w, ENDS bonds, int item)
 {
 #define ONE_MODEL(name, one, count)                                                                \
-    if (w->model == one && w->n == count) ensemble_path(x, made, evaluations, w, item, one, count);
+    if (w->model == one && w->n == count)                                                          \
+        ensemble_path(x, made, evaluations, w, bonds, item, one, count);
     ENSEMBLES(ONE_MODEL)
 #undef ONE_MODEL
 }

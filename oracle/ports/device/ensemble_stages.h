@@ -14,11 +14,13 @@ enum { E_PAIRS = E_VORTICES * (E_VORTICES - 1) / 2 };
 typedef struct path_step {
     double x[E_MOST], z[E_MOST], inverse[E_VORTICES], share[E_PAIRS];
     double rate[3], turn[3], force[3];
+    double still[E_MOST]; /* spins: what no state changes, of field and noise */
     uint32_t evaluations; /* of the path so far */
 } path_step;
 
-/* What all paths share. */
+/* What all paths share; the bonds of spins, else NULL. */
 #define WORK GLOBAL const ensemble_work *
+#define ENDS GLOBAL const ensemble_bonds *
 
 /* The one of larger size; b if one is not a number. */
 INLINE double larger(double a, double b)

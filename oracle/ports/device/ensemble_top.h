@@ -6,23 +6,33 @@
 
 #include "oracle/ports/device/ensemble_stages.h"
 
-INLINE void top_prepare(path_step *s, WORK w, const double *dw)
+/* With the step's noises: Omega = (w->rate + square) Pi + turn, u = force */
+INLINE void top_noise(path_step *s, double *square, WORK w, const double *dw)
 {
-    double square = 0, turn[3] = {0, 0, 0};
+    *square = 0;
     UNROLL
-    for (int i = 0; i < 3; i++) s->force[i] = w->force[i];
+    for (int i = 0; i < 3; i++) {
+        s->turn[i] = 0;
+        s->force[i] = w->force[i];
+    }
     for (int k = 0; k < w->vectors; k++) {
-        square = fma(w->square[k], dw[k], square);
+        *square = fma(w->square[k], dw[k], *square);
         UNROLL
         for (int i = 0; i < 3; i++) {
-            turn[i] = fma(w->lin[3 * k + i], dw[k], turn[i]);
+            s->turn[i] = fma(w->lin[3 * k + i], dw[k], s->turn[i]);
             s->force[i] = fma(w->push[3 * k + i], dw[k], s->force[i]);
         }
     }
+}
+
+INLINE void top_prepare(path_step *s, WORK w, const double *dw)
+{
+    double square;
+    top_noise(s, &square, w, dw);
     UNROLL
     for (int i = 0; i < 3; i++) {
         s->rate[i] = 0.25 * (w->rate[i] + square);
-        s->turn[i] = 0.25 * turn[i];
+        s->turn[i] = 0.25 * s->turn[i];
         s->z[i] = s->x[i];
     }
 }

@@ -4,16 +4,31 @@
 
 #include "oracle/ports/device/dialect.h"
 
-/* Most noises, vortices, and coordinates. */
-enum { E_NOISES = 8, E_VORTICES = 8, E_MOST = 24 };
-enum { E_BODY, E_TOP, E_POINTS }; /* models */
-enum { ENSEMBLE_LOST = -1 };      /* in place of a number of steps made */
+/* Most noises of a rigid body or heavy top, vortices, spins, bonds, coordinates and channels. */
+enum {
+    E_NOISES = 8,
+    E_VORTICES = 8,
+    E_SPINS_MOST = 16,
+    E_BONDS_MOST = 128,
+    E_MOST = 48,
+    E_CHANNELS = 48
+};
+/* Models: a system and a scheme.  The rigid body by isospectral-midpoint, splitting-lie and
+ * splitting-strang; the heavy top by variational-cayley, and over the dual numbers by
+ * isospectral-midpoint; vortices by isospectral-midpoint; spins by that, and by sib. */
+enum { E_BODY, E_LIE, E_STRANG, E_TOP, E_DUAL, E_POINTS, E_SPINS, E_SIB };
+enum { ENSEMBLE_LOST = -1 }; /* in place of a number of steps made */
 
 /* Every model, and of vortices every number n of them: a device has a kernel for each, in which the
- * model and n are constants. */
+ * model and n are constants.  How many spins there are is read at run time. */
 #define ENSEMBLES(KERNEL)                                                                          \
     KERNEL(body, E_BODY, 0)                                                                        \
+    KERNEL(lie, E_LIE, 0)                                                                          \
+    KERNEL(strang, E_STRANG, 0)                                                                    \
     KERNEL(top, E_TOP, 0)                                                                          \
+    KERNEL(dual, E_DUAL, 0)                                                                        \
+    KERNEL(spins, E_SPINS, 0)                                                                      \
+    KERNEL(sib, E_SIB, 0)                                                                          \
     KERNEL(points2, E_POINTS, 2)                                                                   \
     KERNEL(points3, E_POINTS, 3)                                                                   \
     KERNEL(points4, E_POINTS, 4)                                                                   \
@@ -22,6 +37,21 @@ enum { ENSEMBLE_LOST = -1 };      /* in place of a number of steps made */
     KERNEL(points7, E_POINTS, 7)                                                                   \
     KERNEL(points8, E_POINTS, 8)
 
+/* A bond as one of its ends sees it: it adds exchange y + y x dmi to b of that spin, y the spin
+ * `other`. */
+typedef struct ensemble_bond {
+    double exchange, dmi[3];
+    int other;
+} ensemble_bond;
+
+/* The bonds of spin a: bond[first[a]], ..., bond[first[a + 1] - 1].  A stage goes over the spins in
+ * this order. */
+typedef struct ensemble_bonds {
+    ensemble_bond bond[2 * E_BONDS_MOST];
+    int first[E_SPINS_MOST + 1], order[E_SPINS_MOST];
+} ensemble_bonds;
+
+/* CUDA passes it with the kernel, where 4096 bytes are room for all: bonds are in memory. */
 typedef struct ensemble_work {
     double rate[3];              /* h / (2 I_i); heavy top: h / I_i */
     double quad[3];              /* body: c_i / 2; vortices: c_i */
@@ -30,12 +60,17 @@ typedef struct ensemble_work {
     double square[E_NOISES];     /* heavy top: 2c */
     double force[3];             /* heavy top: h chi */
     double strength[E_VORTICES]; /* h Gamma_j / (16 pi) */
-    double sigma, grid, limit;   /* of an increment */
-    double tolerance;            /* the first tested difference ends the stage if it is at most
+    /* splittings: of lin, length, direction, and |direction|^2 - 1 */
+    double length[E_NOISES], unit[3 * E_NOISES], excess[E_NOISES];
+    /* spins: all but damping and axis times -h/4, by sib -h/2, amplitude without h; pull = 2 K e */
+    double field[3], amplitude, axis[3], pull[3], damping;
+    double sigma, grid, limit; /* of an increment */
+    double tolerance;          /* the first tested difference ends the stage if it is at most
                                   * this times max |x_i| */
     uint64_t first_path, first_step;
-    uint32_t stream[4 * E_NOISES]; /* S of noise.md, of each channel */
-    int model, n;                  /* n: vortices */
+    uint32_t stream[4 * E_CHANNELS];    /* S of noise.md, of each channel */
+    int model, n;                       /* n: vortices; else 0 */
+    int spins, turns, has_axis, damped; /* turns: bonds have dmi */
     int d, channels;
     int quads, vectors; /* channels that multiply quad; that multiply lin */
     int untested;       /* evaluations of a stage before the first test */

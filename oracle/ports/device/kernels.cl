@@ -38,10 +38,10 @@ kernel void peak(global double *list, int kind, int rounds, int items)
 /* ensemble_body, ensemble_top, ...: a kernel a model */
 #define ENSEMBLE_KERNEL(name, model, n)                                                            \
     kernel void ensemble_##name(global double *x, global int *made, global uint32_t *evaluations,  \
-                                global const ensemble_work *w)                                     \
+                                global const ensemble_work *w, global const ensemble_bonds *bonds) \
     {                                                                                              \
         const int i = (int)get_global_id(0);                                                       \
-        if (i < w->paths) ensemble_path(x, made, evaluations, w, i, model, n);                     \
+        if (i < w->paths) ensemble_path(x, made, evaluations, w, bonds, i, model, n);              \
     }
 ENSEMBLES(ENSEMBLE_KERNEL)
 #endif

@@ -10,6 +10,8 @@
 
 #include "oracle/contract/case.h"
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -32,6 +34,7 @@ typedef struct slp_device_run {
     double ell;                /* truncation exponent; <= 0: no truncation */
     uint64_t first_step;       /* node of the first step on level 0 */
     size_t steps;
+    const char *scheme; /* NULL: slp_device_ensemble_scheme's */
 } slp_device_run;
 typedef struct slp_device_report {
     size_t failed;        /* paths that have no step somewhere; their states are NaN */
@@ -39,10 +42,15 @@ typedef struct slp_device_report {
     uint64_t evaluations; /* of the stages' equations, by work items, in all */
 } slp_device_report;
 
-/* The scheme by which ensembles of this system step: isospectral-midpoint on the rigid body and on
- * two to eight point vortices, variational-cayley on the heavy top, with at most 8 noises.  NULL:
- * none, as for spins.  Parameters of c are set, and c is checked (slp_case_check). */
+/* The scheme by which ensembles of this system step unless run->scheme says otherwise:
+ * isospectral-midpoint on the rigid body, on two to eight point vortices and on spins,
+ * variational-cayley on the heavy top.  Rigid body and heavy top have at most 8 noises, spins are at
+ * most 16 with 128 bonds.  NULL: none.  Parameters of c are set, and c is checked
+ * (slp_case_check). */
 const char *slp_device_ensemble_scheme(const slp_case *c);
+/* Whether ensembles of c step by this scheme: by the one above, on the rigid body by splitting-lie
+ * and splitting-strang, on the heavy top by isospectral-midpoint, on spins by sib. */
+bool slp_device_has_ensemble(const slp_case *c, const char *scheme);
 /* Advances `paths` states by `steps` steps of length c->h, each with noise that is drawn and
  * truncated on the device (oracle/contract/noise.md, level 0, channel k for noise k).
  * in, out  x       coordinate i of path p at x[i*paths + p]; no units but the system's
@@ -50,7 +58,7 @@ const char *slp_device_ensemble_scheme(const slp_case *c);
  * in       c       parameters and h; its own x, dw, steps and scheme are not used
  * The same bits on every device, and those of fast_ensemble_advance, for every split into calls.
  * SLP_OK; SLP_NO_CONVERGENCE (report->failed paths are NaN); SLP_UNSUPPORTED: no ensembles of this
- * system; SLP_DOMAIN: h or constants made of it are not finite, or h is not above 0 where there is
+ * system by this scheme; SLP_DOMAIN: h or constants made of it are not finite, or h is not above 0 where there is
  * noise; SLP_MEMORY; SLP_DEVICE_FAILED and text: x is as it was.
  * Source: oracle/manual/schemes.md, fast/ensemble/ensemble.md. */
 int slp_device_ensemble(double *x, slp_device_report *report, slp_device *d, const slp_case *c,

@@ -191,7 +191,7 @@ static cl_kernel ensemble_kernel(cl_int *status, const device *d, const ensemble
 }
 
 int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
-                        const ensemble_work *w, char text[DEVICE_TEXT])
+                        const ensemble_work *w, const ensemble_bonds *bonds, char text[DEVICE_TEXT])
 {
     cl_int status = CL_SUCCESS;
     const size_t paths = (size_t)w->paths, items = (paths + BESIDE - 1) / BESIDE * BESIDE;
@@ -203,10 +203,12 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     cl_mem on_made = copy_in(&status, d, made, paths * sizeof *made);
     cl_mem on_evaluations = copy_in(&status, d, evaluations, paths * sizeof *evaluations);
     cl_mem on_work = copy_in(&status, d, w, sizeof *w);
+    cl_mem on_bonds = bonds ? copy_in(&status, d, bonds, sizeof *bonds) : NULL;
     if (!status) status = clSetKernelArg(kernel, 0, sizeof on_x, &on_x);
     if (!status) status = clSetKernelArg(kernel, 1, sizeof on_made, &on_made);
     if (!status) status = clSetKernelArg(kernel, 2, sizeof on_evaluations, &on_evaluations);
     if (!status) status = clSetKernelArg(kernel, 3, sizeof on_work, &on_work);
+    if (!status) status = clSetKernelArg(kernel, 4, sizeof on_bonds, &on_bonds);
     if (!status)
         status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &items, &beside, 0, NULL, NULL);
     copy_out(&status, d, x, on_x, bytes);
@@ -216,6 +218,7 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     if (on_made) clReleaseMemObject(on_made);
     if (on_evaluations) clReleaseMemObject(on_evaluations);
     if (on_work) clReleaseMemObject(on_work);
+    if (on_bonds) clReleaseMemObject(on_bonds);
     if (kernel) clReleaseKernel(kernel);
     return ended(status, "on an ensemble", text);
 }
