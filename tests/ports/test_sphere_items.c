@@ -2,6 +2,7 @@
  * the equations of the manual, for sizes on either side of strips, lanes and blocks of rows.  Where
  * whole numbers go in, what comes out is exact. */
 #include "oracle/ports/device/sphere.h"
+#include "oracle/ports/device/trajectory.h"
 #include "tests/support/cmocka.h"
 
 #include <math.h>
@@ -284,12 +285,85 @@ static void test_end(void **state)
     }
 }
 
+/* A device that looks at what it is asked. */
+struct device {
+    double *all, missed[DIFFERENCES];
+    int choices;
+};
+
+int slp_driver_list(device *d, size_t count, char text[DEVICE_TEXT])
+{
+    (void)text;
+    free(d->all);
+    d->all = count ? calloc(count, sizeof *d->all) : NULL;
+    assert_true(!count || d->all);
+    return 0;
+}
+
+int slp_driver_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT])
+{
+    (void)text;
+    for (size_t i = 0; i < count; i++) d->all[at + i] = from[i];
+    return 0;
+}
+
+int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
+{
+    (void)text;
+    for (size_t i = 0; i < count; i++) to[i] = d->all[at + i];
+    return 0;
+}
+
+int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
+{
+    const list l = {w.n, (long)w.n * w.n, w.h, d->all, 0};
+    (void)text;
+    if (w.kind == DO_GUESS && w.b > 0) {
+        for (int k = 0; k < w.b; k++)
+            assert_true(fabs(d->all[SUMS(w.n, w.c) + k] - d->missed[k]) <=
+                        (double)l.q * UNIT * d->missed[k]);
+        d->choices++;
+    }
+    act(&l, w.kind, (long)items, w.a, w.b, w.c);
+    for (int k = 0; k < w.b && w.kind == DO_END; k++) d->missed[k] = added(&l, k);
+    return 0;
+}
+
+int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
+{
+    const sphere_work w = {DO_PRODUCT, n, a, b, c, 0};
+    return slp_driver_sphere(d, w, 3 * (size_t)n * (size_t)n, text);
+}
+
+/* Each guess but the first two is chosen by the whole sums of what differences missed, of a size at
+ * which sums are added up once, twice, or three times. */
+static void test_choice(void **state)
+{
+    static const int of[] = {5, 33, 65};
+    (void)state;
+    for (int s = 0; s < 3; s++) {
+        enum { STEPS = 12 };
+        const int n = of[s];
+        device d = {NULL, {0}, 0};
+        slp_trajectory *t;
+        char text[DEVICE_TEXT];
+        double *x = calloc((size_t)n * (size_t)n, sizeof *x);
+        assert_non_null(x);
+        for (int i = 0; i < n * n; i++) x[i] = 0.01 * sin(i);
+        assert_int_equal(slp_trajectory_begin(&t, &d, x, n, 0.25, text), SLP_OK);
+        assert_int_equal(slp_trajectory_step(t, STEPS), SLP_OK);
+        assert_int_equal(d.choices, STEPS - 2);
+        slp_trajectory_end(t);
+        free(x);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_generator), cmocka_unit_test(test_add),
         cmocka_unit_test(test_stage),     cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_end),
+        cmocka_unit_test(test_end),       cmocka_unit_test(test_choice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
