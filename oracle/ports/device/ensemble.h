@@ -30,10 +30,10 @@ INLINE double ensemble_move(path_step *s, WORK w, const int model, const int n)
     UNROLL
     for (int i = 0; i < compared; i++) before[i] = s->z[i];
     ensemble_apply(s, w, model, n);
-    delta = fabs(s->z[0] - before[0]);
+    delta = s->z[0] - before[0];
     UNROLL
-    for (int i = 0; i < compared; i++) delta = larger(delta, fabs(s->z[i] - before[i]));
-    return delta;
+    for (int i = 1; i < compared; i++) delta = larger(delta, s->z[i] - before[i]);
+    return fabs(delta);
 }
 
 /* The numbers of a state. */
@@ -46,9 +46,10 @@ INLINE int ensemble_numbers(const int model, const int n)
 INLINE int ensemble_step(double *y, path_step *s, WORK w, const double *dw, const int model,
                          const int n)
 {
-    double scale = fabs(s->x[0]);
+    double scale = s->x[0];
     UNROLL
-    for (int i = 0; i < ensemble_numbers(model, n); i++) scale = larger(scale, fabs(s->x[i]));
+    for (int i = 1; i < ensemble_numbers(model, n); i++) scale = larger(scale, s->x[i]);
+    scale = fabs(scale);
     if (model == E_BODY) body_prepare(s, w, dw);
     if (model == E_TOP) top_prepare(s, w, dw);
     if (model == E_POINTS) points_prepare(s, w, dw, n);

@@ -17,10 +17,9 @@ FUNCTION void peak_item(GLOBAL double *list, int kind, int rounds, int items, in
     double chain[PEAK_CHAINS], sum = 0;
     UNROLL
     for (int k = 0; k < PEAK_CHAINS; k++) chain[k] = list[item] + k;
-    for (int round = 0; round < rounds; round++)
-        UNROLL
-        for (int i = 0; i < PEAK_OPERATIONS; i++)
-            chain[i % PEAK_CHAINS] = fma(chain[i % PEAK_CHAINS], times, plus);
+    for (int round = 0; round < rounds; round++) UNROLL
+    for (int i = 0; i < PEAK_OPERATIONS; i++)
+        chain[i % PEAK_CHAINS] = fma(chain[i % PEAK_CHAINS], times, plus);
     UNROLL
     for (int k = 0; k < PEAK_CHAINS; k++) sum += chain[k];
     list[item] = sum;

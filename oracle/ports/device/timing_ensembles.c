@@ -84,42 +84,58 @@ static double copy_peak(device *d, char text[DEVICE_TEXT])
     return 2.0 * sizeof(double) * (double)items / fastest;
 }
 
-/* Steps of all paths of one case from its state; 0, or -1 and text. */
+/* What runs of one model took. */
+typedef struct timed_run {
+    slp_case c;
+    slp_device_run run;
+    slp_device_report report; /* of the last run */
+    double *x;
+} timed_run;
+
+/* Seconds of the fastest of ROUNDS runs of so many steps from the case's state; -1 and text. */
+static double fastest_run(timed_run *t, device *d, size_t steps, char text[DEVICE_TEXT])
+{
+    double fastest = INFINITY;
+    t->run.steps = steps;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (size_t i = 0; i < t->c.d * t->run.paths; i++) t->x[i] = t->c.x[i / t->run.paths];
+        const double start = now();
+        if (slp_device_ensemble(t->x, &t->report, d, &t->c, &t->run, text) != SLP_OK) return -1;
+        fastest = fmin(fastest, now() - start);
+        if (fastest < LONG_ENOUGH) break; /* too short to count */
+    }
+    return fastest;
+}
+
+/* Three times the steps that are LONG_ENOUGH, less those: what a call takes beside its steps, such
+ * as the copies of states, is told apart.  0, or -1 and text. */
 static int time_model(device *d, const timed_model *m, double peak, char text[DEVICE_TEXT])
 {
-    enum { PATHS = 1 << 17 };
-    slp_case c;
+    enum { PATHS = 1 << 20 };
+    timed_run t = {.run = {.paths = PATHS, .seed = 1, .ell = 2}};
     slp_error err;
-    slp_device_report report = {0};
-    slp_device_run run = {.paths = PATHS, .seed = 1, .ell = 2, .steps = 1};
-    double fastest = INFINITY;
-    slp_case_init(&c);
-    if (slp_case_parse(&c, m->line, 1, &err) != SLP_OK) {
+    size_t steps = 1;
+    slp_case_init(&t.c);
+    if (slp_case_parse(&t.c, m->line, 1, &err) != SLP_OK) {
         snprintf(text, DEVICE_TEXT, "%s: %s", m->title, err.text);
         return -1;
     }
-    double *x = slp_allocate(c.d * PATHS, sizeof *x);
-    int status = SLP_OK;
-    for (int round = 0; round < ROUNDS && status == SLP_OK; round++) {
-        for (size_t i = 0; i < c.d * PATHS; i++) x[i] = c.x[i / PATHS];
-        const double start = now();
-        status = slp_device_ensemble(x, &report, d, &c, &run, text);
-        const double took = now() - start;
-        const int again = took < LONG_ENOUGH && run.steps < 1 << 20;
-        fastest = again ? INFINITY : fmin(fastest, took);
-        if (again) round = -1, run.steps *= 2;
-    }
-    const double all = (double)PATHS * (double)run.steps, rate = all / fastest;
-    const double evaluations = (double)report.evaluations / all;
-    const double flops = NOISE * (double)c.M + m->fixed + m->evaluation * evaluations;
-    if (status == SLP_OK)
-        printf("%s, %zu noises: %.3g steps a second; %.2f evaluations and %.0f flops a step, "
-               "%.3g Gflop/s, %.1f %% of the peak; %d paths, %zu steps, %zu by the host\n",
-               m->title, c.M, rate, evaluations, flops, 1e-9 * rate * flops,
-               100 * rate * flops / peak, PATHS, run.steps, report.redone);
-    free(x);
-    slp_case_clear(&c);
-    return status == SLP_OK ? 0 : -1;
+    t.x = slp_allocate(t.c.d * PATHS, sizeof *t.x);
+    double some = fastest_run(&t, d, steps, text);
+    while (some >= 0 && some < LONG_ENOUGH && steps < 1 << 16)
+        some = fastest_run(&t, d, steps *= 2, text);
+    const double more = some < 0 ? -1 : fastest_run(&t, d, 3 * steps, text);
+    const double rate = 2.0 * PATHS * (double)steps / (more - some);
+    const double evaluations = (double)t.report.evaluations / (3.0 * PATHS * (double)steps);
+    const double flops = NOISE * (double)t.c.M + m->fixed + m->evaluation * evaluations;
+    if (more >= 0)
+        printf("%s, %zu noises: %.3g steps a second, %.1f %% of the peak; %.2f evaluations and "
+               "%.0f flops a step; %d paths, %zu steps, %zu by the host; %.0f ms a call beside\n",
+               m->title, t.c.M, rate, 100 * rate * flops / peak, evaluations, flops, PATHS,
+               3 * steps, t.report.redone, 1e3 * (some - (more - some) / 2));
+    free(t.x);
+    slp_case_clear(&t.c);
+    return more < 0 ? -1 : 0;
 }
 
 int port_time_ensembles(device *d, char text[DEVICE_TEXT])
