@@ -168,8 +168,8 @@ INLINE void sphere_entry(GLOBAL double *factor, long q, long at, long turned, do
     factor[2 * q + at] = re + im;
 }
 
-/* xi = h x.  The two diagonals cut it in four triangles.  E lies in the upper one, O in the lower one; entry
- * (i, j) of the upper one gives one of each of the four. */
+/* xi = h x.  The two diagonals cut it in four triangles.  E lies in the upper one, O in the lower
+ * one; entry (i, j) of the upper one gives one of each of the four. */
 FUNCTION void sphere_mirror(GLOBAL double *all, const sphere_work w, int item)
 {
     const int n = w.n, first = item / n * STRIP, j = item % n;
