@@ -45,8 +45,8 @@ int slp_driver_list(device *d, size_t count, char text[DEVICE_TEXT]);
 int slp_driver_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT]);
 /* to = list[at..at+count-1], when all work before has ended. */
 int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT]);
-/* Slots c, c+1, c+2 = slots a, a+1, a+2 times slots b, b+1, b+2, matrices of n rows: by the device's
- * BLAS where it has one. */
+/* Slots c, c+1, c+2 = slots a, a+1, a+2 times slots b, b+1, b+2, matrices of n rows: by the
+ * device's BLAS where it has one. */
 int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT]);
 /* sphere_generator, if w.kind is DO_GENERATOR, or else sphere_item, for each of `items` work
  * items. */

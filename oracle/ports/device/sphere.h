@@ -32,7 +32,7 @@ FUNCTION double sphere_gap(int n, int k, int m)
  * and -x_k for O, t_k + 2 e_k.  E's is 0 on m = 0.
  *
  * Row k of the tables is E's, row N-1-k is O's. */
-FUNCTION void sphere_factor(GLOBAL double *inverse, GLOBAL double *ratio, int n, int m, double h)
+FUNCTION void sphere_factor(GLOBAL double *inverse, GLOBAL double *ratio, int n, int m)
 {
     const int length = n - m, pairs = length / 2;
     double t = 0, share = 0;
@@ -45,10 +45,10 @@ FUNCTION void sphere_factor(GLOBAL double *inverse, GLOBAL double *ratio, int n,
         double even = t + edge, odd = t + edge;
         if (k == pairs) even = 0.5 * row + before;
         if (2 * k + 2 == length) even = t, odd = t + 2 * edge;
-        inverse[k * n + m] = even > 0 ? h / even : 0;
+        inverse[k * n + m] = even > 0 ? 1 / even : 0;
         ratio[k * n + m] = share;
         if (k == pairs) break;
-        inverse[(n - 1 - k) * n + m] = odd > 0 ? h / odd : 0;
+        inverse[(n - 1 - k) * n + m] = odd > 0 ? 1 / odd : 0;
         ratio[(n - 1 - k) * n + m] = share;
     }
 }
@@ -168,11 +168,11 @@ INLINE void sphere_entry(GLOBAL double *factor, long q, long at, long turned, do
     factor[2 * q + at] = re + im;
 }
 
-/* The two diagonals cut xi in four triangles.  E lies in the upper one, O in the lower one; entry
- * (i, j) of the upper one gives one of each of the four. */
-FUNCTION void sphere_mirror(GLOBAL double *all, int n, int item)
+/* xi = h x.  The two diagonals cut it in four triangles.  E lies in the upper one, O in the lower
+ * one; entry (i, j) of the upper one gives one of each of the four. */
+FUNCTION void sphere_mirror(GLOBAL double *all, const sphere_work w, int item)
 {
-    const int first = item / n * STRIP, j = item % n;
+    const int n = w.n, first = item / n * STRIP, j = item % n;
     const long q = (long)n * n;
     GLOBAL double *xi = all + S_XI * q;
     GLOBAL const double *mean = all + MEANS(n);
@@ -184,8 +184,8 @@ FUNCTION void sphere_mirror(GLOBAL double *all, int n, int item)
             const double even = xi[part * q + at],
                          odd = i + j < n - 1 ? xi[part * q + q - 1 - at] : 0,
                          off = i == j ? mean[part] : 0;
-            here[part] = 0.5 * (even + odd) - off;
-            there[part] = 0.5 * (even - odd) - off;
+            here[part] = w.h * (0.5 * (even + odd) - off);
+            there[part] = w.h * (0.5 * (even - odd) - off);
         }
         sphere_entry(xi, q, at, turned, here[0], here[1]);
         if (i + j < n - 1) sphere_entry(xi, q, q - 1 - turned, q - 1 - at, there[0], there[1]);
@@ -299,10 +299,10 @@ FUNCTION void sphere_item(GLOBAL double *all, const sphere_work w, int item)
     GLOBAL double *factor = all + S_W * q;
     switch (w.kind) {
     case DO_FACTOR:
-        sphere_factor(all + S_INVERSE * q, all + S_RATIO * q, n, item, w.h);
+        sphere_factor(all + S_INVERSE * q, all + S_RATIO * q, n, item);
         break;
     case DO_MIRROR:
-        sphere_mirror(all, n, item);
+        sphere_mirror(all, w, item);
         break;
     case DO_PRODUCT: {
         const int i = (int)(item % q) / n, j = item % n;

@@ -37,9 +37,9 @@ enum { LANES = 32 };
 
 /* What is to be done, in brackets the number of work items. */
 enum {
-    DO_FACTOR,    /* [N] h over the pivots of the Laplacian, a superdiagonal an item */
-    DO_GENERATOR, /* [4 WIDE] halves of xi = -h (Laplacian)^-1 of the stage in slot a */
-    DO_MIRROR,    /* [N STRIPS((N + 1) / 2)] xi of its halves */
+    DO_FACTOR,    /* [N] pivots of the Laplacian, a superdiagonal an item */
+    DO_GENERATOR, /* [4 WIDE] halves of x = -(Laplacian)^-1 of the stage in slot a */
+    DO_MIRROR,    /* [N STRIPS((N + 1) / 2)] xi = h x of the halves */
     DO_PRODUCT,   /* [N^2 or more] slot c = slot a times slot b; the next N^2 items: slot c + 1 =
                      slot a + 1 times slot b + 1, and so on; where there is no BLAS */
     DO_COMPLEX,   /* [N^2] W = the product whose parts the three real products are */
