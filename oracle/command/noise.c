@@ -56,6 +56,7 @@ typedef struct order {
     uint64_t seed, steps;
     range path, channel, level, node;
     double h, ell;
+    const char *scheme;
     slp_case *c;
 } order;
 
@@ -76,7 +77,8 @@ static int print_all(const order *o)
                                               .level = (uint32_t)level,
                                               .h = o->h,
                                               .ell = o->ell,
-                                              .steps = o->steps};
+                                              .steps = o->steps,
+                                              .scheme = o->scheme};
                     if (slp_need_memory(slp_bits(at, o->kind, &key, o->c, &err)) != SLP_OK) {
                         slp_error_print(stderr, "slp noise", &err);
                         status = 2;
@@ -127,6 +129,7 @@ static int run(int argc, char **argv)
                                   {"--ell", SLP_OPTION_TEXT, &ell, 0, 0},
                                   {"--steps", SLP_OPTION_WHOLE, &o.steps, 1, UINT32_MAX},
                                   {"--preset", SLP_OPTION_TEXT, &preset, 0, 0},
+                                  {"--scheme", SLP_OPTION_TEXT, &o.scheme, 0, 0},
                                   {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     if (!slp_options_read(options, &operand, 1, argc, argv)) return 2;
     const int kind = named_kind(operand);
@@ -165,8 +168,8 @@ const slp_command slp_command_noise = {
         "usage: slp noise words|normals [--seed N] [--path A..B] [--channel A..B]\n"
         "                 [--level A..B] [--node A..B]\n"
         "       slp noise increments --h H [--ell L] [the same]\n"
-        "       slp noise ensemble --preset NAME [--h H] [--ell L] [--steps K] [--seed N]\n"
-        "                 [--path A..B] [--node A..B]\n"
+        "       slp noise ensemble --preset NAME [--scheme S] [--h H] [--ell L] [--steps K]\n"
+        "                 [--seed N] [--path A..B] [--node A..B]\n"
         "\n"
         "Prints what a port of the noise, or of an ensemble kernel, must reproduce bit for bit\n"
         "(`slp manual vectors` has the keys, oracle/contract/noise.md the formulas): a line\n"
@@ -178,7 +181,8 @@ const slp_command slp_command_noise = {
         "  normals     the two normals that are computed of them\n"
         "  increments  W(level, node) of steps of length H; with --ell truncated as L says\n"
         "  ensemble    the state of one path after K steps of the preset's first state, by the\n"
-        "              scheme that ensembles use, from node on; increments drawn at each step\n"
+        "              scheme that ensembles use, from node on; increments drawn at each step;\n"
+        "              with --scheme by that one, which the line then names\n"
         "\n"
         "  --seed N    0 to 2^64-1 (1)              --path, --channel, --level, --node  (0)\n"
         "  --h H       the step; of an ensemble the preset's unless given\n"

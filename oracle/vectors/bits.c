@@ -23,6 +23,7 @@ size_t slp_bits_count(slp_bits_kind kind, const slp_case *c)
 static slp_status advance(double *x, const slp_bits_key *key, const slp_case *c, slp_error *err)
 {
     fast_system *system = NULL;
+    const fast_scheme *scheme = key->scheme ? fast_scheme_find(key->scheme) : NULL;
     const fast_ensemble run = {.paths = 1,
                                .seed = key->seed,
                                .first_path = key->path,
@@ -30,17 +31,20 @@ static slp_status advance(double *x, const slp_bits_key *key, const slp_case *c,
                                .ell = key->ell,
                                .first_step = key->node,
                                .steps = (size_t)key->steps,
-                               .threads = 1};
+                               .threads = 1,
+                               .scheme = scheme};
     slp_status status = fast_system_new(&system, c, err);
     if (status != SLP_OK) return status;
     memcpy(x, c->x, c->d * sizeof *x);
-    const char *scheme = fast_ensemble_scheme(system);
-    if (!scheme)
+    const bool none =
+        key->scheme ? !fast_ensemble_by_kernel(scheme, system) : !fast_ensemble_scheme(system);
+    if (none)
         status =
-            slp_error_set(err, 0, c->id, "system", "%s has no ensemble kernel", c->system->name);
+            slp_error_set(err, 0, c->id, "system", "%s has no ensemble kernel%s%s", c->system->name,
+                          key->scheme ? " for " : "", key->scheme ? key->scheme : "");
     else
         status = fast_ensemble_advance(x, NULL, system, &run);
-    if (status != SLP_OK && scheme)
+    if (status != SLP_OK && !none)
         slp_error_set(err, 0, c->id, NULL, "no such path: %s", slp_status_word(status));
     fast_system_free(system);
     return status;
@@ -83,6 +87,13 @@ void slp_bits_print_numbers(FILE *to, slp_bits_kind kind, const double *at, size
     }
 }
 
+/* a:b,..., as in a case */
+static void print_pairs(FILE *to, const slp_numbers *value)
+{
+    for (size_t i = 0; i + 1 < value->count; i += 2)
+        fprintf(to, "%s%d:%d", i ? "," : "", (int)value->at[i], (int)value->at[i + 1]);
+}
+
 void slp_bits_print(FILE *to, const char *id, slp_bits_kind kind, const slp_bits_key *key,
                     const slp_case *c, const double *at)
 {
@@ -98,10 +109,15 @@ void slp_bits_print(FILE *to, const char *id, slp_bits_kind kind, const slp_bits
     }
     if (kind == SLP_BITS_ENSEMBLE) {
         fprintf(to, " system=%s", c->system->name);
+        if (key->scheme) fprintf(to, " scheme=%s", key->scheme);
         for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
-            if (c->params[p].count == 0) continue;
+            const slp_numbers *value = &c->params[p];
+            if (value->count == 0) continue;
             fprintf(to, " %s=", c->system->params[p].key);
-            vectors_print_list(to, "", c->params[p].at, c->params[p].count);
+            if (c->system->params[p].kind == SLP_PARAM_PAIRS)
+                print_pairs(to, value);
+            else
+                vectors_print_list(to, "", value->at, value->count);
         }
         vectors_print_list(to, " x=", c->x, c->d);
     }

@@ -16,8 +16,9 @@ typedef enum slp_bits_kind {
 typedef struct slp_bits_key {
     uint64_t seed, path, node;
     uint32_t channel, level;
-    double h, ell;  /* increments and ensembles; ell <= 0: not truncated */
-    uint64_t steps; /* ensembles: steps made, from level 0's node `node` on */
+    double h, ell;      /* increments and ensembles; ell <= 0: not truncated */
+    uint64_t steps;     /* ensembles: steps made, from level 0's node `node` on */
+    const char *scheme; /* ensembles; NULL: the one that they use */
 } slp_bits_key;
 
 /* "words", "normals", "increments", "ensemble"; NULL beyond. */
@@ -26,7 +27,7 @@ const char *slp_bits_word(int kind);
 size_t slp_bits_count(slp_bits_kind kind, const slp_case *c);
 /* The numbers of this key.  c: of an ensemble, the system, its parameters, h and the first state;
  * else NULL.  SLP_OK; of an ensemble the statuses of fast_ensemble_advance; SLP_INPUT with *err: a
- * key out of range, or a system without such ensembles.  Pinned by tests/vectors/test_noise.sh. */
+ * key out of range, or a system or scheme without such ensembles.  Pinned by tests/vectors/test_noise.sh. */
 slp_status slp_bits(double *at, slp_bits_kind kind, const slp_bits_key *key, const slp_case *c,
                     slp_error *err);
 /* The numbers, commas between them, each in these quotes: words as whole hex numbers, others as

@@ -1,13 +1,17 @@
 # For tests of ports on devices: what each must pass.  After tests/tap.sh.
-# ensembles NAME PROGRAM: lines of `slp noise ensemble`, of every system that has ensembles
-for preset in ejll-rigid-body lecg-heavy-top ejll-point-vortices; do
+# ensembles NAME PROGRAM: lines of `slp noise ensemble`, of every system and scheme that has ensembles
+for pair in ejll-rigid-body lecg-heavy-top ejll-point-vortices spin-chain \
+    ejll-rigid-body:splitting-lie ejll-rigid-body:splitting-strang \
+    lecg-heavy-top:isospectral-midpoint spin-chain:sib; do
+    preset="${pair%:*}" by=
+    [ "$preset" = "$pair" ] || by="--scheme ${pair#*:}"
     for paths in 0..11 18446744073709551600..18446744073709551611; do
-        "$slp" noise ensemble --preset $preset --ell 2 --steps 21 --node 4294967295 --seed 9 \
+        "$slp" noise ensemble --preset $preset $by --ell 2 --steps 21 --node 4294967295 --seed 9 \
             --path $paths
     done
-    "$slp" noise ensemble --preset $preset --steps 2 --path 7
+    "$slp" noise ensemble --preset $preset $by --steps 2 --path 7
 done >"$dir/states"
-is "states of ensembles to compare with" "$(grep -c ' y=' "$dir/states")" 75
+is "states of ensembles to compare with" "$(grep -c ' y=' "$dir/states")" 200
 # and of many paths at once: what one launch holds in a processor's stack must not grow with them
 "$slp" noise ensemble --preset ejll-point-vortices --ell 2 --steps 2 --path 0..4999 >"$dir/many"
 ensembles() {
@@ -18,6 +22,9 @@ ensembles() {
     ok "$1: ensembles have the bits of slp noise ensemble" cmp "$dir/computed" "$dir/states"
     "$2" --ensemble <<<"ensemble path=0 seed=1 steps=1x" 2>"$dir/why"
     is "$1: an ensemble of no system is refused" "$? $(grep -c 'field system' "$dir/why")" "2 1"
+    grep -m 1 scheme=sib "$dir/asked" | sed 's/scheme=sib/scheme=tmk/' | "$2" --ensemble 2>"$dir/why"
+    is "$1: a scheme without ensembles is refused" \
+        "$? $(grep -c 'no ensembles by tmk' "$dir/why")" "2 1"
 }
 spheres=tests/ports/sphere_cases.py
 tried() { # NAME PROGRAM CASES

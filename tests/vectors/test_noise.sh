@@ -43,6 +43,12 @@ bound = math.sqrt(0.5) * math.sqrt(2 * 0.01 * math.log(2))
 w = [float.fromhex(line.split("y=")[1]) for line in sys.stdin]
 print(sum(abs(abs(v) - bound) < 1e-15 for v in w) >= 2, max(map(abs, w)) < bound + 1e-15)')" \
     "True True"
+by() { noise ensemble --preset ejll-rigid-body --steps 9 "$@" | sed 's/ scheme=[^ ]*//'; }
+is "the scheme of ensembles may be named" "$(by --scheme isospectral-midpoint)" "$(by)"
+is "another scheme has other bits" \
+    "$({ by; by --scheme splitting-lie; by --scheme splitting-strang; } | sort -u | wc -l)" 3
+is "spins are printed with pairs of ends" \
+    "$(noise ensemble --preset spin-chain --scheme sib | grep -c ' scheme=sib bonds=1:2,2:3,')" 1
 one=$(noise ensemble --preset lecg-heavy-top --ell 2 --seed 3 --path 5 --steps 20)
 for kernel in portable avx2 avx512; do
     other=$(SLP_KERNEL=$kernel noise ensemble --preset lecg-heavy-top --ell 2 --seed 3 --path 5 \
@@ -87,3 +93,7 @@ ok "an unknown preset is refused" refused "ejll-rigid-bod" \
     "$SLP" noise ensemble --preset ejll-rigid-bod
 ok "a preset without a kernel is refused" refused "has no ensemble kernel" \
     "$SLP" noise ensemble --preset ejll-manakov
+ok "a scheme without a kernel is refused" refused "has no ensemble kernel for tmk" \
+    "$SLP" noise ensemble --preset spin-chain --scheme tmk
+ok "an unknown scheme is refused" refused "has no ensemble kernel for midpiont" \
+    "$SLP" noise ensemble --preset spin-chain --scheme midpiont

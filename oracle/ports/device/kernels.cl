@@ -1,17 +1,28 @@
 /* The entries of the kernels in OpenCL.  The build puts this file and the headers that it names
- * into one text.  Built a second time with BINARY32, it has the kernel of cases alone. */
+ * into one text.  Built with BINARY32, it has the kernel of cases alone; with ENSEMBLE_MODEL and
+ * ENSEMBLE_N the kernel of ensembles of that model alone (ensemble_work.h, ENSEMBLES). */
 #include "oracle/ports/device/ensemble.h"
 #include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
+#ifdef ENSEMBLE_MODEL
+kernel void ensemble(global double *x, global int *made, global uint32_t *evaluations,
+                     global const ensemble_work *w, global const ensemble_bonds *bonds)
+{
+    const int i = (int)get_global_id(0);
+    if (i < w->paths)
+        ensemble_path(x, made, evaluations, w, bonds, i, ENSEMBLE_MODEL, ENSEMBLE_N);
+}
+#else
 kernel void batch(global job *cases, global REAL *all, int count)
 {
     const int i = (int)get_global_id(0);
     if (i < count) answer(cases + i, all);
 }
+#endif
 
-#ifndef BINARY32
+#if !defined(BINARY32) && !defined(ENSEMBLE_MODEL)
 kernel void single(global double *x, int operation, int count)
 {
     operate(x, operation, count);
@@ -34,14 +45,4 @@ kernel void peak(global double *list, int kind, int rounds, int items)
     const int i = (int)get_global_id(0);
     if (i < items) peak_item(list, kind, rounds, items, i);
 }
-
-/* ensemble_body, ensemble_top, ...: a kernel a model */
-#define ENSEMBLE_KERNEL(name, model, n)                                                            \
-    kernel void ensemble_##name(global double *x, global int *made, global uint32_t *evaluations,  \
-                                global const ensemble_work *w, global const ensemble_bonds *bonds) \
-    {                                                                                              \
-        const int i = (int)get_global_id(0);                                                       \
-        if (i < w->paths) ensemble_path(x, made, evaluations, w, bonds, i, model, n);              \
-    }
-ENSEMBLES(ENSEMBLE_KERNEL)
 #endif

@@ -48,7 +48,8 @@ static slp_status read_field(ensemble_lines *e, const slp_field *field, size_t n
     const slp_span key = field->key, value = field->value;
     uint64_t steps = e->run.steps;
     const char *why = NULL;
-    if (slp_span_is(key, "id") || slp_span_is(key, "y") || slp_span_is(key, "system"))
+    if (slp_span_is(key, "id") || slp_span_is(key, "y") || slp_span_is(key, "system") ||
+        slp_span_is(key, "scheme"))
         return SLP_OK;
     if (slp_span_is(key, "seed"))
         why = whole(&e->run.seed, value);
@@ -73,18 +74,21 @@ static slp_status read_field(ensemble_lines *e, const slp_field *field, size_t n
     return why ? refuse(err, number, key, why) : SLP_OK;
 }
 
-/* The scheme is not in the line: it is the one by which ensembles of the system step. */
+/* A line without a scheme means the one by which ensembles of the system step. */
 static slp_status new_case(ensemble_lines *e, const slp_fields *fields, slp_error *err)
 {
-    const slp_span system = slp_fields_find(fields, "system");
+    const slp_span system = slp_fields_find(fields, "system"),
+                   given = slp_fields_find(fields, "scheme");
     if (!system.at)
         return slp_error_set(err, fields->line, NULL, "system", "is missing; give system=NAME");
     char *name = slp_copy_bytes(system.at, system.length);
     const int top = strcmp(name, "heavy-top") == 0;
-    const slp_status status =
-        slp_case_new(&e->of, name, top ? "variational-cayley" : "isospectral-midpoint", err);
+    char *scheme = given.at ? slp_copy_bytes(given.at, given.length)
+                            : slp_copy_text(top ? "variational-cayley" : "isospectral-midpoint");
+    const slp_status status = slp_case_new(&e->of, name, scheme, err);
     err->line = fields->line;
     free(name);
+    free(scheme);
     return status;
 }
 
@@ -101,9 +105,12 @@ static slp_status read_case(ensemble_lines *e, const slp_fields *fields, slp_err
     free(zero);
     if (status == SLP_OK) status = slp_case_check(e->of, err);
     err->line = fields->line;
-    if (status == SLP_OK && !slp_device_ensemble_scheme(e->of))
-        return slp_error_set(err, fields->line, NULL, "system", "%s of this size has no ensembles",
-                             e->of->system->name);
+    if (status != SLP_OK) return status;
+    e->run.scheme = e->of->scheme->name;
+    if (!slp_device_has_ensemble(e->of, e->run.scheme))
+        return slp_error_set(err, fields->line, NULL, "system",
+                             "%s of this size has no ensembles by %s", e->of->system->name,
+                             e->run.scheme);
     return status;
 }
 

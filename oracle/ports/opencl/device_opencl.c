@@ -12,12 +12,19 @@
 
 enum { PLATFORMS = 16, BESIDE = 64 };
 
+/* The kernels of ensembles, by their places in the list. */
+#define ITS_NUMBER(name, model, count) ENSEMBLE_##name,
+enum { ENSEMBLES(ITS_NUMBER) ENSEMBLE_KERNELS };
+
 struct device {
     cl_device_id id;
     cl_context context;
     cl_command_queue queue;
-    cl_program program, narrow; /* narrow: in binary32, built when it is first asked for */
-    cl_kernel batch, batch32, single, sphere, sphere_xi, peak;
+    cl_program program;
+    cl_kernel batch, single, sphere, sphere_xi, peak;
+    /* built when they are first asked for: in binary32, and each model of ensembles */
+    cl_program narrow, of_model[ENSEMBLE_KERNELS];
+    cl_kernel batch32, ensemble[ENSEMBLE_KERNELS];
     cl_mem list;
 };
 const char slp_driver_program[] = "slp-port-opencl";
@@ -123,6 +130,10 @@ void slp_device_close(device *d)
     if (d->batch) clReleaseKernel(d->batch);
     if (d->batch32) clReleaseKernel(d->batch32);
     if (d->narrow) clReleaseProgram(d->narrow);
+    for (int k = 0; k < ENSEMBLE_KERNELS; k++) {
+        if (d->ensemble[k]) clReleaseKernel(d->ensemble[k]);
+        if (d->of_model[k]) clReleaseProgram(d->of_model[k]);
+    }
     if (d->single) clReleaseKernel(d->single);
     if (d->sphere) clReleaseKernel(d->sphere);
     if (d->sphere_xi) clReleaseKernel(d->sphere_xi);
@@ -178,16 +189,25 @@ int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t 
     return ended(status, "on a batch", text);
 }
 
-/* The kernel of w's model; NULL and *status if there is none. */
-static cl_kernel ensemble_kernel(cl_int *status, const device *d, const ensemble_work *w)
+/* The kernel of w's model; NULL and text if it does not compile, or there is none. */
+static cl_kernel ensemble_kernel(device *d, const ensemble_work *w, char text[DEVICE_TEXT])
 {
+    char options[128];
+    cl_int status = CL_SUCCESS;
+    int which = ENSEMBLE_KERNELS;
 #define ONE_MODEL(name, one, count)                                                                \
-    if (w->model == one && w->n == count)                                                          \
-        return clCreateKernel(d->program, "ensemble_" #name, status);
+    if (w->model == one && w->n == count) which = ENSEMBLE_##name;
     ENSEMBLES(ONE_MODEL)
 #undef ONE_MODEL
-    *status = CL_INVALID_KERNEL_NAME;
-    return NULL;
+    snprintf(text, DEVICE_TEXT, "there is no kernel of model %d, %d", w->model, w->n);
+    if (which == ENSEMBLE_KERNELS) return NULL;
+    if (d->ensemble[which]) return d->ensemble[which];
+    snprintf(options, sizeof options, "-cl-std=CL1.2 -DENSEMBLE_MODEL=%d -DENSEMBLE_N=%d", w->model,
+             w->n);
+    if (!d->of_model[which] && !compile(&d->of_model[which], d, options, text)) return NULL;
+    d->ensemble[which] = clCreateKernel(d->of_model[which], "ensemble", &status);
+    if (status) snprintf(text, DEVICE_TEXT, "no kernel: OpenCL's error %d", (int)status);
+    return d->ensemble[which];
 }
 
 int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
@@ -198,7 +218,8 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     const size_t bytes = paths * (size_t)w->d * sizeof *x;
     /* left to itself, PoCL puts 4096 paths together, whose numbers overflow its stack */
     const size_t beside = BESIDE;
-    const cl_kernel kernel = ensemble_kernel(&status, d, w);
+    const cl_kernel kernel = ensemble_kernel(d, w, text);
+    if (!kernel) return -1;
     cl_mem on_x = copy_in(&status, d, x, bytes);
     cl_mem on_made = copy_in(&status, d, made, paths * sizeof *made);
     cl_mem on_evaluations = copy_in(&status, d, evaluations, paths * sizeof *evaluations);
@@ -219,7 +240,6 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     if (on_evaluations) clReleaseMemObject(on_evaluations);
     if (on_work) clReleaseMemObject(on_work);
     if (on_bonds) clReleaseMemObject(on_bonds);
-    if (kernel) clReleaseKernel(kernel);
     return ended(status, "on an ensemble", text);
 }
 
