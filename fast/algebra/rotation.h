@@ -5,6 +5,8 @@
 
 #include "oracle/contract/float_rules.h"
 
+#include <stddef.h>
+
 static inline double fast_dot(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -37,6 +39,11 @@ void fast_rotation_gauss(double out1[3], double out2[3], const double xi1[3], co
                          const double x[3]);
 void fast_spin_gauss(double out1[3], double out2[3], const double xi1[3], const double xi2[3],
                      const double x[3]);
+
+/* fast_rotation_cayley and fast_spin_stage of d/3 vectors, one after the other: the same bits, in
+ * loops over several vectors. */
+void fast_rotation_cayley_each(double *out, const double *xi, const double *x, size_t d);
+void fast_spin_stage_each(double *z, const double *xi, const double *x, size_t d);
 
 /* The same stage and change with the Cayley transform taken in su(2), x -> -(i/2) x.sigma: with b =
  * xi/4 and the quaternion q = 1 + b, D(xi) z = q z q*. */

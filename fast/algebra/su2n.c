@@ -25,7 +25,7 @@ static void cayley_stage(double *z, const fast_algebra *g, const double *xi, con
                          double *work)
 {
     (void)work;
-    EACH_FACTOR(g, i) fast_spin_stage(z + i, xi + i, x + i);
+    fast_spin_stage_each(z, xi, x, g->d);
 }
 
 static void cayley_change(double *out, const fast_algebra *g, const double *xi, const double *z,

@@ -40,10 +40,10 @@ static void sib(double *next, fast_stage *s, const double *z)
     double *mean = s->work[0];
     (void)z;
     fast_stage_generator(s, s->x);
-    for (size_t i = 0; i < d; i += 3) fast_rotation_cayley(mean + i, s->xi + i, s->x + i);
+    fast_rotation_cayley_each(mean, s->xi, s->x, d);
     for (size_t i = 0; i < d; i++) mean[i] = 0.5 * s->x[i] + 0.5 * mean[i];
     fast_stage_generator(s, mean);
-    for (size_t i = 0; i < d; i += 3) fast_rotation_cayley(next + i, s->xi + i, s->x + i);
+    fast_rotation_cayley_each(next, s->xi, s->x, d);
 }
 
 /* work[0], work[1] = Xi(x) and its low parts, work[2] = p */
@@ -77,5 +77,9 @@ const fast_scheme fast_schemes_spheres[] = {
      .map = middle,
      .finish = from_middle},
     {.name = "sib", .kinds = SPHERES, .applies = fast_sphere_applies, .finish = sib},
-    {.name = "depondt", .kinds = SPHERES, .applies = fast_sphere_applies, .finish = depondt},
+    {.name = "depondt",
+     .kinds = SPHERES,
+     .applies = fast_sphere_applies,
+     .reads_low = true,
+     .finish = depondt},
     {.name = NULL}};
