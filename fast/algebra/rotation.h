@@ -40,9 +40,12 @@ void fast_rotation_gauss(double out1[3], double out2[3], const double xi1[3], co
 void fast_spin_gauss(double out1[3], double out2[3], const double xi1[3], const double xi2[3],
                      const double x[3]);
 
-/* fast_rotation_cayley and fast_spin_stage of d/3 vectors, one after the other: the same bits, in
- * loops over several vectors. */
-void fast_rotation_cayley_each(double *out, const double *xi, const double *x, size_t d);
+/* The same of d/3 vectors, one after the other, in loops over several vectors: a cross b; share
+ * C(xi) x + (1 - share) x for a share of 1 or 1/2; fast_spin_stage.  The result for a vector does
+ * not depend on its neighbours. */
+void fast_rotation_cross_each(double *out, const double *a, const double *b, size_t d);
+void fast_rotation_turn_each(double *out, double share, const double *xi, const double *x,
+                             size_t d);
 void fast_spin_stage_each(double *z, const double *xi, const double *x, size_t d);
 
 /* The same stage and change with the Cayley transform taken in su(2), x -> -(i/2) x.sigma: with b =

@@ -10,35 +10,56 @@ enum { W = 8, GROUP = 3 * W }; /* vectors, numbers that are taken together */
 /* Whether no |xi_i| is above `most`; false where one is not a number. */
 static bool within(const double *xi, double most)
 {
-    int count = 0;
-    for (int i = 0; i < GROUP; i++) count += fabs(xi[i]) <= most;
-    return count == GROUP;
+    double above[W] = {0}, sum = 0;
+    for (int i = 0; i < GROUP; i += W)
+        for (int l = 0; l < W; l++) above[l] += fabs(xi[i + l]) <= most ? 0.0 : 1.0;
+    for (int l = 0; l < W; l++) sum += above[l];
+    return sum == 0;
 }
 
-/* fast_rotation_cayley with r = w = 1 */
-static void cayley(double *restrict out, const double *restrict xi, const double *restrict x)
+void fast_rotation_cross_each(double *restrict out, const double *restrict a,
+                              const double *restrict b, size_t d)
 {
-    for (int i = 0; i < GROUP; i += 3) {
-        const double a0 = 0.5 * xi[i], a1 = 0.5 * xi[i + 1], a2 = 0.5 * xi[i + 2],
-                     under = 1.0 + (a0 * a0 + a1 * a1 + a2 * a2),
-                     z0 = (x[i] - (a1 * x[i + 2] - a2 * x[i + 1])) / under,
-                     z1 = (x[i + 1] - (a2 * x[i] - a0 * x[i + 2])) / under,
-                     z2 = (x[i + 2] - (a0 * x[i + 1] - a1 * x[i])) / under;
-        out[i] = (z1 * xi[i + 2] - z2 * xi[i + 1]) + x[i];
-        out[i + 1] = (z2 * xi[i] - z0 * xi[i + 2]) + x[i + 1];
-        out[i + 2] = (z0 * xi[i + 1] - z1 * xi[i]) + x[i + 2];
+    for (size_t i = 0; i < d; i += 3) {
+        out[i] = a[i + 1] * b[i + 2] - a[i + 2] * b[i + 1];
+        out[i + 1] = a[i + 2] * b[i] - a[i] * b[i + 2];
+        out[i + 2] = a[i] * b[i + 1] - a[i + 1] * b[i];
     }
 }
 
-void fast_rotation_cayley_each(double *out, const double *xi, const double *x, size_t d)
+/* out = x + share (x - a cross x) cross xi / (1 + |a|^2), a = xi/2: what is rounded at the size of x
+ * is the last sum alone.  For |xi_i| <= 2, where nothing overflows. */
+static inline void turn(double *restrict out, double share, const double *restrict xi,
+                        const double *restrict x)
 {
-    size_t i = 0;
-    for (; i + GROUP <= d; i += GROUP)
-        if (within(xi + i, 2))
-            cayley(out + i, xi + i, x + i);
+    const double a0 = 0.5 * xi[0], a1 = 0.5 * xi[1], a2 = 0.5 * xi[2],
+                 part = share / (1.0 + (a0 * a0 + a1 * a1 + a2 * a2)),
+                 z0 = x[0] - (a1 * x[2] - a2 * x[1]), z1 = x[1] - (a2 * x[0] - a0 * x[2]),
+                 z2 = x[2] - (a0 * x[1] - a1 * x[0]);
+    out[0] = x[0] + part * (z1 * xi[2] - z2 * xi[1]);
+    out[1] = x[1] + part * (z2 * xi[0] - z0 * xi[2]);
+    out[2] = x[2] + part * (z0 * xi[1] - z1 * xi[0]);
+}
+
+static void turn_alone(double *out, double share, const double *xi, const double *x)
+{
+    if (fabs(xi[0]) <= 2 && fabs(xi[1]) <= 2 && fabs(xi[2]) <= 2) {
+        turn(out, share, xi, x);
+        return;
+    }
+    fast_rotation_cayley(out, xi, x);
+    for (int i = 0; i < 3; i++) out[i] = share * out[i] + (1 - share) * x[i];
+}
+
+void fast_rotation_turn_each(double *restrict out, double share, const double *restrict xi,
+                             const double *restrict x, size_t d)
+{
+    for (size_t i = 0; i < d; i += GROUP)
+        if (i + GROUP <= d && within(xi + i, 2))
+            for (size_t k = i; k < i + GROUP; k += 3) turn(out + k, share, xi + k, x + k);
         else
-            for (size_t k = i; k < i + GROUP; k += 3) fast_rotation_cayley(out + k, xi + k, x + k);
-    for (; i < d; i += 3) fast_rotation_cayley(out + i, xi + i, x + i);
+            for (size_t k = i; k < d && k < i + GROUP; k += 3)
+                turn_alone(out + k, share, xi + k, x + k);
 }
 
 /* fast_spin_stage with r = w = 1 */

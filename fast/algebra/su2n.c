@@ -11,7 +11,7 @@ static void coadjoint(double *out, const fast_algebra *g, const double *xi, cons
                       double *work)
 {
     (void)work;
-    EACH_FACTOR(g, i) fast_cross(out + i, x + i, xi + i);
+    fast_rotation_cross_each(out, x, xi, g->d);
 }
 
 static void resolvent(double *m, const fast_algebra *g, const double *xi, const double *x,

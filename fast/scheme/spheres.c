@@ -40,10 +40,9 @@ static void sib(double *next, fast_stage *s, const double *z)
     double *mean = s->work[0];
     (void)z;
     fast_stage_generator(s, s->x);
-    fast_rotation_cayley_each(mean, s->xi, s->x, d);
-    for (size_t i = 0; i < d; i++) mean[i] = 0.5 * s->x[i] + 0.5 * mean[i];
+    fast_rotation_turn_each(mean, 0.5, s->xi, s->x, d);
     fast_stage_generator(s, mean);
-    fast_rotation_cayley_each(next, s->xi, s->x, d);
+    fast_rotation_turn_each(next, 1, s->xi, s->x, d);
 }
 
 /* work[0], work[1] = Xi(x) and its low parts, work[2] = p */

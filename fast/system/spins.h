@@ -16,6 +16,7 @@ typedef struct fast_spins_lists {
     uint32_t *first, *other; /* other: 3 o, where x_o begins */
     double *exchange, *dmi;  /* dmi: 3 for each; NULL without */
     bool equal;              /* no dmi, and one exchange for all bonds */
+    size_t each;             /* how many bonds every spin has; 0 where they differ */
 } fast_spins_lists;
 
 typedef struct fast_spins {

@@ -78,7 +78,9 @@ bool fast_spins_list(fast_spins *own)
         own->most_exchange = fast_spins_largest(own->exchange, own->bonds);
         if (own->dmi) own->most_dmi = fast_spins_largest(own->dmi, 3 * own->bonds);
         sort(own, used);
+        lists->each = lists->first[1];
         for (size_t i = 0; i < own->spins; i++) {
+            if (lists->first[i + 1] - lists->first[i] != lists->each) lists->each = 0;
             own->roundings[i] = count(own, i);
             own->sizes[i] = own->roundings[i] * size(own, i);
             own->most_roundings = larger(own->most_roundings, own->roundings[i]);

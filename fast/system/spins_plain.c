@@ -23,24 +23,45 @@ double fast_spins_largest(const double *v, size_t n)
     return most;
 }
 
-/* s = the sums over the bonds of spins `from` to `from + used - 1`, over their exchange */
+/* s = the sum of x over the bonds e: pairs of bonds go to two sums, which are added last. */
+static inline void add_up(double *s, const uint32_t *e, size_t bonds, const double *x)
+{
+    double a0 = 0, a1 = 0, a2 = 0, b0 = 0, b1 = 0, b2 = 0;
+    size_t k = 0;
+    for (; k + 2 <= bonds; k += 2) {
+        const double *a = x + e[k], *b = x + e[k + 1];
+        a0 += a[0], a1 += a[1], a2 += a[2];
+        b0 += b[0], b1 += b[1], b2 += b[2];
+    }
+    if (k < bonds) {
+        const double *a = x + e[k];
+        a0 += a[0], a1 += a[1], a2 += a[2];
+    }
+    s[0] = a0 + b0, s[1] = a1 + b1, s[2] = a2 + b2;
+}
+
+/* The same of spins `from` to `from + used - 1`, each with so many bonds. */
+static inline void add_so_many(double *s, const fast_spins_lists *lists, const double *x,
+                               size_t from, size_t used, size_t bonds)
+{
+    const uint32_t *e = lists->other + from * bonds;
+    for (size_t l = 0; l < used; l++) add_up(s + 3 * l, e + bonds * l, bonds, x);
+}
+
+/* The numbers of bonds of common lattices each have a loop of their own. */
 static void add_equal(double *s, const fast_spins_lists *lists, const double *x, size_t from,
                       size_t used)
 {
-    const uint32_t *e = lists->other + lists->first[from];
-    for (size_t l = 0; l < used; l++, s += 3) {
-        const uint32_t *end = lists->other + lists->first[from + l + 1];
-        double a0 = 0, a1 = 0, a2 = 0, b0 = 0, b1 = 0, b2 = 0;
-        for (; end - e >= 2; e += 2) {
-            const double *a = x + e[0], *b = x + e[1];
-            a0 += a[0], a1 += a[1], a2 += a[2];
-            b0 += b[0], b1 += b[1], b2 += b[2];
+    switch (lists->each) {
+    case 2: add_so_many(s, lists, x, from, used, 2); break;
+    case 3: add_so_many(s, lists, x, from, used, 3); break;
+    case 4: add_so_many(s, lists, x, from, used, 4); break;
+    case 6: add_so_many(s, lists, x, from, used, 6); break;
+    default:
+        for (size_t l = 0; l < used; l++) {
+            const uint32_t *first = lists->first + from + l;
+            add_up(s + 3 * l, lists->other + first[0], first[1] - first[0], x);
         }
-        if (e < end) {
-            const double *a = x + *e++;
-            a0 += a[0], a1 += a[1], a2 += a[2];
-        }
-        s[0] = a0 + b0, s[1] = a1 + b1, s[2] = a2 + b2;
     }
 }
 
