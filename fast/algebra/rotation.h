@@ -41,10 +41,12 @@ void fast_spin_gauss(double out1[3], double out2[3], const double xi1[3], const 
                      const double x[3]);
 
 /* The same of d/3 vectors, one after the other, in loops over several vectors: a cross b; share
- * C(xi) x + (1 - share) x for a share of 1 or 1/2; fast_spin_stage.  The result for a vector does
- * not depend on its neighbours. */
+ * C(xi) x + (1 - share) x for a share of 1 or 1/2; E(xi + low) x; fast_spin_stage.  The result for
+ * a vector does not depend on its neighbours. */
 void fast_rotation_cross_each(double *out, const double *a, const double *b, size_t d);
 void fast_rotation_turn_each(double *out, double share, const double *xi, const double *x,
+                             size_t d);
+void fast_rotation_flow_each(double *out, const double *xi, const double *low, const double *x,
                              size_t d);
 void fast_spin_stage_each(double *z, const double *xi, const double *x, size_t d);
 

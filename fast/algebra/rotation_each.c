@@ -88,3 +88,42 @@ void fast_spin_stage_each(double *z, const double *xi, const double *x, size_t d
             for (size_t k = i; k < i + GROUP; k += 3) fast_spin_stage(z + k, xi + k, x + k);
     for (; i < d; i += 3) fast_spin_stage(z + i, xi + i, x + i);
 }
+
+/* sin t/t and (1 - cos t)/t^2 as sums of (-t^2)^k/(2k + 1)! and (-t^2)^k/(2k + 2)!, t^2 <= 3/4: the
+ * terms past k = 8 are below 2^-60. */
+enum { TERMS = 9 };
+static const double odd[TERMS] = {1.0, 1.0 / 6, 1.0 / 120, 1.0 / 5040, 1.0 / 362880, 1.0 / 39916800,
+                                  1.0 / 6227020800, 1.0 / 1307674368000, 1.0 / 355687428096000},
+                    even[TERMS] = {1.0 / 2, 1.0 / 24, 1.0 / 720, 1.0 / 40320, 1.0 / 3628800,
+                                   1.0 / 479001600, 1.0 / 87178291200, 1.0 / 20922789888000,
+                                   1.0 / 6402373705728000};
+
+/* fast_rotation_flow for |xi_i| <= 1/2: Rodrigues' formula by these sums, without a root. */
+static inline void flow(double *restrict out, const double *restrict xi, const double *restrict x)
+{
+    const double square = xi[0] * xi[0] + xi[1] * xi[1] + xi[2] * xi[2];
+    double f = odd[TERMS - 1], g = even[TERMS - 1];
+    for (int k = TERMS - 2; k >= 0; k--) {
+        f = odd[k] - square * f;
+        g = even[k] - square * g;
+    }
+    const double a0 = x[1] * xi[2] - x[2] * xi[1], a1 = x[2] * xi[0] - x[0] * xi[2],
+                 a2 = x[0] * xi[1] - x[1] * xi[0];
+    out[0] = x[0] + (f * a0 + g * (a1 * xi[2] - a2 * xi[1]));
+    out[1] = x[1] + (f * a1 + g * (a2 * xi[0] - a0 * xi[2]));
+    out[2] = x[2] + (f * a2 + g * (a0 * xi[1] - a1 * xi[0]));
+}
+
+void fast_rotation_flow_each(double *restrict out, const double *restrict xi, const double *low,
+                             const double *restrict x, size_t d)
+{
+    for (size_t i = 0; i < d; i += GROUP)
+        if (i + GROUP <= d && within(xi + i, 0.5))
+            for (size_t k = i; k < i + GROUP; k += 3) flow(out + k, xi + k, x + k);
+        else
+            for (size_t k = i; k < d && k < i + GROUP; k += 3)
+                if (fabs(xi[k]) <= 0.5 && fabs(xi[k + 1]) <= 0.5 && fabs(xi[k + 2]) <= 0.5)
+                    flow(out + k, xi + k, x + k);
+                else
+                    fast_rotation_flow(out + k, xi + k, low ? low + k : NULL, x + k);
+}

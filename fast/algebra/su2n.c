@@ -39,7 +39,7 @@ static void flow(double *out, const fast_algebra *g, const double *xi, const dou
                  const double *x, double *work)
 {
     (void)work;
-    EACH_FACTOR(g, i) fast_rotation_flow(out + i, xi + i, xi_low ? xi_low + i : NULL, x + i);
+    fast_rotation_flow_each(out, xi, xi_low, x, g->d);
 }
 
 static void dexp_dual(double *out, const fast_algebra *g, const double *xi, const double *x,

@@ -54,7 +54,7 @@ static void depondt(double *next, fast_stage *s, const double *z)
     fast_stage_generator(s, s->x);
     memcpy(first, s->xi, d * sizeof *first);
     memcpy(first_low, s->xi_low, d * sizeof *first_low);
-    for (size_t i = 0; i < d; i += 3) fast_rotation_flow(p + i, first + i, first_low + i, s->x + i);
+    fast_rotation_flow_each(p, first, first_low, s->x, d);
     fast_stage_generator(s, p);
     for (size_t i = 0; i < d; i++) {
         const twofold sum = twofold_add((twofold){0.5 * first[i], 0.5 * first_low[i]},
@@ -62,8 +62,7 @@ static void depondt(double *next, fast_stage *s, const double *z)
         s->xi[i] = sum.high;
         s->xi_low[i] = sum.low;
     }
-    for (size_t i = 0; i < d; i += 3)
-        fast_rotation_flow(next + i, s->xi + i, s->xi_low + i, s->x + i);
+    fast_rotation_flow_each(next, s->xi, s->xi_low, s->x, d);
 }
 
 #define SPHERES SLP_SO3 | SLP_SU2N

@@ -17,10 +17,11 @@
 /* PRODUCTS: -h times the largest exchange and dmi, -hB, -2hK.  The increments follow, and then, for
  * areas, high and low of what they add to each coordinate. */
 enum { PAIR = 2, H = FAST_SPINS_H, NOISE = FAST_SPINS_NOISE, PRODUCTS = FAST_SPINS_PRODUCTS,
-       HEAD = FAST_SPINS_HEAD };
-/* Plain sums: their most roundings in units of u; where they turn far, the most roundings of a
- * number, and how many times its terms may be the sum. */
-enum { PLAIN_MOST = 2, PLAIN_ROUNDINGS = 8, PLAIN_SHARE = 4 };
+       AXIS = PRODUCTS + 5, HEAD = FAST_SPINS_HEAD };
+/* Numbers of fast/system/spins.md: roundings that the judge has room for in every turn, units of u
+ * that a plain sum may be off by with and beyond so many, and the least part of its terms that it
+ * may be. */
+enum { FEW = 8, OFF_WITH_FEW = 4, OFF_WITH_MORE = 2, PART = 4 };
 
 static slp_status misfit(const slp_case *c, slp_error *err)
 {
@@ -74,6 +75,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     own->has_axis = axes > 0;
     if (axes) memcpy(own->axis, axis, sizeof own->axis);
     own->has_noise = noises > 0;
+    own->has_areas = c->areas;
     if (noises) own->amplitude = *noise;
     if (dampings) own->damping = *damping;
     if (!fast_spins_list(own)) return SLP_MEMORY;
@@ -141,16 +143,18 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
     frozen[PRODUCTS] = -h * own->most_exchange;
     frozen[PRODUCTS + 1] = -h * own->most_dmi;
     for (size_t k = 0; k < 3; k++) frozen[PRODUCTS + 2 + k] = -h * own->field[k];
-    frozen[PRODUCTS + 5] = -2 * h * own->axis[0];
+    frozen[AXIS] = -2 * h * own->axis[0];
     if (own->has_noise) {
         memcpy(increments, dW, sys->d * sizeof *dW);
         frozen[NOISE] = fabs(own->amplitude) * fast_spins_largest(dW, sys->d);
     }
+    double most = 0;
     for (size_t i = 0; sys->areas && i < sys->d; i++) {
         const twofold sum = bracket(own, dW + sys->d, i);
         keep(brackets + PAIR * i, sum);
-        frozen[NOISE] += fabs(sum.high);
+        most = fmax(most, fabs(sum.high));
     }
+    frozen[NOISE] += most;
 }
 
 static const double *increments_of(const fast_spins *own, const double *frozen)
@@ -239,19 +243,20 @@ static void careful(twofold g[3], const fast_system *sys, const double *frozen, 
     for (size_t k = 0; damped && k < 3; k++) add(g + k, constant(sys, frozen, 3 * spin + k, true));
 }
 
-/* What bounds roundings times sizes of a spin's terms, without u: steps (sizes |x| + roundings |B|)
- * + noise roundings. */
+/* What bounds a spin's roundings times the sizes of its terms: steps (sizes x + roundings field) +
+ * roundings noise. */
 typedef struct plain_bound {
     double steps, x, field, noise;
 } plain_bound;
 
 static plain_bound bound_of(const fast_spins *own, const double *frozen, double x)
 {
-    const double turns = 1 + 2 * fabs(own->damping) * x, most = turns * own->most_sizes * x;
-    /* so large or small, products may overflow or underflow (fast/system/spins.md) */
-    const bool fits = x >= 0x1p-300 && most <= 0x1p1000 && fabs(frozen[H]) <= 0x1p900;
-    return (plain_bound){fits ? fabs(frozen[H]) * turns : INFINITY, x, fast_spins_largest(own->field, 3),
-                         frozen[NOISE]};
+    const double h = fabs(frozen[H]), field = fast_spins_largest(own->field, 3),
+                 turns = 1 + 2 * fabs(own->damping) * x,
+                 most = turns * (own->most_sizes * x + own->most_roundings * field);
+    /* beyond, products may overflow, or underflow and then be multiplied */
+    const bool fits = most <= 0x1p1000 && h <= 0x1p900 && fabs(frozen[AXIS]) <= 0x1p900;
+    return (plain_bound){fits ? h * turns : INFINITY, x, field, frozen[NOISE]};
 }
 
 static double share(const plain_bound *of, double sizes, double roundings)
@@ -259,14 +264,19 @@ static double share(const plain_bound *of, double sizes, double roundings)
     return of->steps * (sizes * of->x + roundings * of->field) + roundings * of->noise;
 }
 
-/* Whether the plain sum of a spin stands: fast/system/spins.md. */
-static bool stands(const plain_bound *of, const fast_spins *own, size_t i, const double *xi,
-                   bool alone)
+static double allowed(double roundings)
 {
-    const double at_most = share(of, own->sizes[i], own->roundings[i]);
-    if (at_most <= PLAIN_MOST) return true;
-    return alone && own->roundings[i] <= PLAIN_ROUNDINGS &&
-           PLAIN_SHARE * own->roundings[i] * fast_spins_largest(xi, 3) >= at_most;
+    return roundings <= FEW ? OFF_WITH_FEW : OFF_WITH_MORE;
+}
+
+/* Whether the plain sum xi of spin i stands, with or without low parts. */
+static bool stands(const plain_bound *of, const fast_spins *own, size_t i, const double *xi,
+                   bool with_low)
+{
+    const double off = share(of, own->sizes[i], own->roundings[i]);
+    if (off <= allowed(own->roundings[i])) return true;
+    return !with_low && isfinite(off) && own->roundings[i] <= FEW &&
+           PART * own->roundings[i] * fast_spins_largest(xi, 3) >= off;
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
@@ -277,9 +287,9 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     (void)work;
     fast_spins_plain(xi, own, frozen[H], increments_of(own, frozen), brackets_of(sys, frozen), x);
     if (xi_low) memset(xi_low, 0, sys->d * sizeof *xi_low);
-    if (share(&of, own->most_sizes, own->most_roundings) <= PLAIN_MOST) return;
+    if (share(&of, own->most_sizes, own->most_roundings) <= allowed(own->most_roundings)) return;
     for (size_t i = 0; i < own->spins; i++) {
-        if (stands(&of, own, i, xi + 3 * i, xi_low == NULL)) continue;
+        if (stands(&of, own, i, xi + 3 * i, xi_low != NULL)) continue;
         twofold g[3];
         careful(g, sys, frozen, i, x);
         for (size_t k = 0; k < 3; k++) {

@@ -24,7 +24,7 @@ typedef struct fast_spins {
     fast_bond *ends;
     double *exchange, *dmi, *weights; /* dmi: 3 for each bond; NULL without */
     double field[3], axis[4], amplitude, damping;
-    bool has_field, has_axis, has_noise;
+    bool has_field, has_axis, has_noise, has_areas;
     fast_spins_lists lists;
     /* Of each spin: how many roundings a number of its plain sum carries, and that times what bounds
      * the sizes of terms for |x| <= 1; the largest of each. */

@@ -37,23 +37,21 @@ static void sort(fast_spins *own, uint32_t *used)
     }
 }
 
-/* Roundings of a number of spin i: of a bond's term, of the two sums that take bonds in turn and of
- * what is added to them, or of the anisotropy; of h; of noise; of damping. */
+/* Roundings that a term of spin i may carry, section 1 of fast/system/spins.md. */
 static double count(const fast_spins *own, size_t i)
 {
     const double bonds = (double)(own->lists.first[i + 1] - own->lists.first[i]);
     double chain = 1 + (own->dmi ? 2 : 0) + ceil(bonds / 2) + own->has_field + own->has_axis;
     if (own->has_axis) chain = larger(chain, 6);
-    return chain + 1 + (own->has_noise ? 2 : 0) + (own->damping != 0 ? 4 : 0);
+    return chain + 1 + (own->damping != 0 ? 4 : 0) + own->has_noise + own->has_areas;
 }
 
-/* Of bonds and anisotropy, in the largest norm: |D cross x| <= 2 |D| |x|, |x.e| <= 3 |x| |e|.  An
- * axis so short that products may underflow has no bound. */
+/* Of bonds and anisotropy, in the largest norm: |D cross x| <= 2 |D| |x|, |x.e| <= 3 |x| |e|. */
 static double size(const fast_spins *own, size_t i)
 {
     const fast_spins_lists *lists = &own->lists;
     const double axis = fast_spins_largest(own->axis + 1, 3);
-    double sum = axis > 0 && axis < 0x1p-300 ? INFINITY : 6 * fabs(own->axis[0]) * axis * axis;
+    double sum = 6 * fabs(own->axis[0]) * axis * axis;
     for (size_t e = lists->first[i]; e < lists->first[i + 1]; e++) {
         sum += fabs(lists->exchange[e]);
         if (lists->dmi) sum += 2 * fast_spins_largest(lists->dmi + 3 * e, 3);
