@@ -92,10 +92,23 @@ void fast_spin_stage_each(double *z, const double *xi, const double *x, size_t d
 /* sin t/t and (1 - cos t)/t^2 as sums of (-t^2)^k/(2k + 1)! and (-t^2)^k/(2k + 2)!, t^2 <= 3/4: the
  * terms past k = 8 are below 2^-60. */
 enum { TERMS = 9 };
-static const double odd[TERMS] = {1.0, 1.0 / 6, 1.0 / 120, 1.0 / 5040, 1.0 / 362880, 1.0 / 39916800,
-                                  1.0 / 6227020800, 1.0 / 1307674368000, 1.0 / 355687428096000},
-                    even[TERMS] = {1.0 / 2, 1.0 / 24, 1.0 / 720, 1.0 / 40320, 1.0 / 3628800,
-                                   1.0 / 479001600, 1.0 / 87178291200, 1.0 / 20922789888000,
+static const double odd[TERMS] = {1.0,
+                                  1.0 / 6,
+                                  1.0 / 120,
+                                  1.0 / 5040,
+                                  1.0 / 362880,
+                                  1.0 / 39916800,
+                                  1.0 / 6227020800,
+                                  1.0 / 1307674368000,
+                                  1.0 / 355687428096000},
+                    even[TERMS] = {1.0 / 2,
+                                   1.0 / 24,
+                                   1.0 / 720,
+                                   1.0 / 40320,
+                                   1.0 / 3628800,
+                                   1.0 / 479001600,
+                                   1.0 / 87178291200,
+                                   1.0 / 20922789888000,
                                    1.0 / 6402373705728000};
 
 /* fast_rotation_flow for |xi_i| <= 1/2: Rodrigues' formula by these sums, without a root. */

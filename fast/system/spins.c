@@ -16,8 +16,14 @@
 
 /* PRODUCTS: -h times the largest exchange and dmi, -hB, -2hK.  The increments follow, and then, for
  * areas, high and low of what they add to each coordinate. */
-enum { PAIR = 2, H = FAST_SPINS_H, NOISE = FAST_SPINS_NOISE, PRODUCTS = FAST_SPINS_PRODUCTS,
-       AXIS = PRODUCTS + 5, HEAD = FAST_SPINS_HEAD };
+enum {
+    PAIR = 2,
+    H = FAST_SPINS_H,
+    NOISE = FAST_SPINS_NOISE,
+    PRODUCTS = FAST_SPINS_PRODUCTS,
+    AXIS = PRODUCTS + 5,
+    HEAD = FAST_SPINS_HEAD
+};
 /* Numbers of fast/system/spins.md: roundings that the judge has room for in every turn, units of u
  * that a plain sum may be off by with and beyond so many, and the least part of its terms that it
  * may be. */

@@ -53,10 +53,18 @@ static void add_equal(double *s, const fast_spins_lists *lists, const double *x,
                       size_t used)
 {
     switch (lists->each) {
-    case 2: add_so_many(s, lists, x, from, used, 2); break;
-    case 3: add_so_many(s, lists, x, from, used, 3); break;
-    case 4: add_so_many(s, lists, x, from, used, 4); break;
-    case 6: add_so_many(s, lists, x, from, used, 6); break;
+    case 2:
+        add_so_many(s, lists, x, from, used, 2);
+        break;
+    case 3:
+        add_so_many(s, lists, x, from, used, 3);
+        break;
+    case 4:
+        add_so_many(s, lists, x, from, used, 4);
+        break;
+    case 6:
+        add_so_many(s, lists, x, from, used, 6);
+        break;
     default:
         for (size_t l = 0; l < used; l++) {
             const uint32_t *first = lists->first + from + l;
@@ -100,9 +108,8 @@ static inline void add_any(double *s, const fast_spins_lists *lists, const doubl
 static inline void add_own(double *restrict s, const fast_spins *own, const double *restrict x,
                            size_t used)
 {
-    const double e0 = own->axis[1], e1 = own->axis[2], e2 = own->axis[3],
-                 twice = 2 * own->axis[0], B0 = own->field[0], B1 = own->field[1],
-                 B2 = own->field[2], lambda = own->damping;
+    const double e0 = own->axis[1], e1 = own->axis[2], e2 = own->axis[3], twice = 2 * own->axis[0],
+                 B0 = own->field[0], B1 = own->field[1], B2 = own->field[2], lambda = own->damping;
     for (size_t i = 0; own->has_field && i < 3 * used; i += 3)
         s[i] += B0, s[i + 1] += B1, s[i + 2] += B2;
     for (size_t i = 0; own->has_axis && i < 3 * used; i += 3) {

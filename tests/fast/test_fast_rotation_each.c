@@ -89,7 +89,7 @@ static const struct {
 static void compare(size_t which, size_t n, double length, uint64_t seed)
 {
     double xi[3 * MOST] = {0}, low[3 * MOST] = {0}, x[3 * MOST] = {0}, out[3 * MOST], alone[3],
-           single[3];
+                  single[3];
     for (size_t i = 0; i < 3 * n; i++) {
         xi[i] = length * next(&seed);
         low[i] = U * xi[i] * next(&seed) / 2;

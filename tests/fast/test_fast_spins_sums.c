@@ -8,6 +8,7 @@
 #include "tests/ref/thread_caches.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -124,18 +125,18 @@ static void near(const char *line, size_t low)
 }
 
 #define STAR "case id=%s system=spins scheme=sib bonds=1:2,3:1,1:4,5:1 exchange=0.7,0.3,0.1,0.9 "
-#define ALL "dmi=0.1,0.3,-0.2,0.7,-0.1,0.6,0.3,0.9,-0.7,-0.3,0.1,0.2 field=0.3,-0.7,0.1 "
+#define ALL  "dmi=0.1,0.3,-0.2,0.7,-0.1,0.6,0.3,0.9,-0.7,-0.3,0.1,0.2 field=0.3,-0.7,0.1 "
 #define REST "anisotropy=0.3,0.6,-0.1,0.7 noise=0.01 damping=0.7 h=%a steps=1 "
-#define X "x=0.3,-0.7,0.9,0.1,0.6,-0.3,-0.7,0.1,0.3,0.9,0.3,-0.6,0.1,-0.1,0.7"
-#define DW " dw=0.7,-0.9,0.3,0.1,-0.6,0.7,-0.9,0.3,0.1,-0.6,0.7,-0.9,0.3,0.1,-0.6"
+#define X    "x=0.3,-0.7,0.9,0.1,0.6,-0.3,-0.7,0.1,0.3,0.9,0.3,-0.6,0.1,-0.1,0.7"
+#define DW   " dw=0.7,-0.9,0.3,0.1,-0.6,0.7,-0.9,0.3,0.1,-0.6,0.7,-0.9,0.3,0.1,-0.6"
 
 static void small_steps_are_plain_and_long_ones_twofold(void **state)
 {
     static const struct {
         double h;
         size_t all, exchange; /* spins with low parts */
-    } cases[] = {{0x1p-12, 0, 0}, {-0x1p-9, 0, 0}, {1, 5, 1}, {-3, 5, 3},
-                 {0x1p20, 5, 5}, {0x1p300, 5, 5}};
+    } cases[] = {{0x1p-12, 0, 0}, {-0x1p-9, 0, 0}, {1, 5, 1},
+                 {-3, 5, 3},      {0x1p20, 5, 5},  {0x1p300, 5, 5}};
     char line[1000];
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -188,6 +189,65 @@ static void many_bonds_are_twofold(void **state)
     free(line);
 }
 
+static double value(size_t i)
+{
+    return sin(7.3 * (double)i + 0.4);
+}
+
+static char *list(char *to, const char *key, size_t n, size_t seed)
+{
+    to += sprintf(to, " %s=%a", key, value(seed));
+    for (size_t i = 1; i < n; i++) to += sprintf(to, ",%a", value(seed + i));
+    return to;
+}
+
+enum { EQUAL = 1, TURNING = 2, OWN = 4, AREA = 8 };
+
+/* A ring of n spins, each bound to the `reach` next ones, and to the one opposite, to be freed. */
+static char *ring(size_t n, size_t reach, bool opposite, int kind)
+{
+    char *line = malloc(LINE), *to = line;
+    assert_non_null(line);
+    const size_t bonds = n * reach + (opposite ? n / 2 : 0);
+    to += sprintf(to, "case id=ring%zu.%zu.%d system=spins scheme=sib h=0x1p-12 steps=1 bonds=", n,
+                  reach, kind);
+    for (size_t r = 1; r <= reach; r++)
+        for (size_t i = 0; i < n; i++)
+            to += sprintf(to, "%s%zu:%zu", i || r > 1 ? "," : "", i + 1, (i + r) % n + 1);
+    for (size_t i = 0; opposite && i < n / 2; i++)
+        to += sprintf(to, ",%zu:%zu", i + n / 2 + 1, i + 1);
+    if (kind & EQUAL) {
+        to += sprintf(to, " exchange=0.7");
+        for (size_t i = 1; i < bonds; i++) to += sprintf(to, ",0.7");
+    } else {
+        to = list(to, "exchange", bonds, 3);
+    }
+    if (kind & TURNING) to = list(to, "dmi", 3 * bonds, 5);
+    if (kind & OWN) {
+        to += sprintf(to, " field=0.3,-0.7,0.1 anisotropy=0.3,0.6,-0.1,0.7 noise=0.01 damping=0.7");
+        to = list(to, "dw", 3 * n, 11);
+    }
+    if (kind & AREA) to = list(to, "area", 3 * n * (3 * n - 1) / 2, 13);
+    list(to, "x", 3 * n, 17);
+    return line;
+}
+
+/* Every number of bonds, with and without what is added to bonds, beyond eight spins. */
+static void lattices_are_near(void **state)
+{
+    static const int kinds[] = {0,   EQUAL,       TURNING,    EQUAL | TURNING,
+                                OWN, EQUAL | OWN, OWN | AREA, TURNING | OWN | AREA};
+    (void)state;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (size_t n = 8; n <= 20; n += 3)
+            for (size_t reach = 1; reach <= 3; reach++)
+                for (size_t opposite = 0; opposite <= 1 - n % 2; opposite++) {
+                    char *line = ring(n, reach, opposite > 0, kinds[k]);
+                    near(line, 0);
+                    free(line);
+                }
+}
+
 /* Section 3 of the page: h times a sum is moderate where the sum overflows, or where products that
  * underflow are multiplied by what is huge. */
 static void nothing_overflows_or_underflows(void **state)
@@ -213,6 +273,7 @@ int main(void)
         cmocka_unit_test(small_steps_are_plain_and_long_ones_twofold),
         cmocka_unit_test(sums_that_cancel_are_twofold),
         cmocka_unit_test(many_bonds_are_twofold),
+        cmocka_unit_test(lattices_are_near),
         cmocka_unit_test(nothing_overflows_or_underflows),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
