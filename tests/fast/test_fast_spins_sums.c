@@ -159,6 +159,9 @@ static void sums_that_cancel_are_twofold(void **state)
          "h=1024 steps=1 x=1,0.3,0.1,0.7,0.1,0.3,-0.3,0.6,0.2,-0.7,-0.1,-0.3,"
          "0.30000000000091,-0.6,-0.2",
          5);
+    near("case id=increments system=spins scheme=sib bonds=1:2 exchange=0.7 noise=0.7 h=0x1p-9 "
+         "steps=1 x=1,0.3,0.1,0.7,0.1,0.3 dw=17,0.1,-0.3,0.7,0.1,-17",
+         2);
     near("case id=noise system=spins scheme=sib bonds=1:2 exchange=0.7 field=0.3,0.1,0.9 noise=0.7 "
          "h=10 steps=1 x=0,0,0,0,0,0 dw=-4.28571428571,-1.428571428571,-12.857142857,"
          "-4.28571428571,-1.428571428571,-12.857142857",
