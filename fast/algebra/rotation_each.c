@@ -27,8 +27,8 @@ void fast_rotation_cross_each(double *restrict out, const double *restrict a,
     }
 }
 
-/* out = x + share (x - a cross x) cross xi / (1 + |a|^2), a = xi/2: what is rounded at the size of x
- * is the last sum alone.  For |xi_i| <= 2, where nothing overflows. */
+/* out = x + share (x - a cross x) cross xi / (1 + |a|^2), a = xi/2: the last sum alone is rounded
+ * at the size of x.  For |xi_i| <= 2, where nothing overflows. */
 static inline void turn(double *restrict out, double share, const double *restrict xi,
                         const double *restrict x)
 {

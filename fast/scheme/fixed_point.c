@@ -31,7 +31,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { ITERATIONS = 20000, HALF_STEPS = 400, PATIENCE = 8, LANES = 8 };
+enum { ITERATIONS = 20000, HALF_STEPS = 400, PATIENCE = 8 };
+enum { LANES = 8 };  /* numbers that a loop takes at a time, for vectors */
 enum { LARGE = 16 }; /* |Xi| beyond which no stage converges; the allowed floor grows up to here */
 
 double fast_max_norm(const double *v, size_t n)

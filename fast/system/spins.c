@@ -4,7 +4,7 @@
  * spin b (since D.(a cross b) = b.(D cross a) = a.(b cross D)); and -h B - 2hK (x.e) e - D dW to
  * each.  All of it but the noise is the gradient g; damping adds (lambda x) cross g to each spin.
  *
- * Sums are plain where their roundings are at most 2u, or small beside the sum; elsewhere they carry
+ * Sums are plain where they are off by at most 4u, or by little of the sum; elsewhere they carry
  * their rounding errors (fast/vector/twofold.h).  fast/system/spins.md derives both conditions.
  * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_spins_sums.c. */
 #include "fast/system/spins.h"

@@ -1,7 +1,7 @@
 /* A step of spins with exchange on square lattices, on the binary64 path, beside a plain loop of
- * `sib` in binary64 as a spin code has it, and beside the time that memory takes for the bytes that a
- * step of `sib` must move: each of its two evaluations reads a state and the bonds' list and writes
- * a state; with noise it also reads the increments.  64 x 64 spins, 98 kB a state, stay in a
+ * `sib` in binary64 as a spin code has it, and beside the time that memory takes for the bytes that
+ * a step of `sib` must move: each of its two evaluations reads a state and the bonds' list and
+ * writes a state; with noise it also reads the increments.  64 x 64 spins, 98 kB a state, stay in a
  * processor's own cache (L2), 512 x 512, 6.3 MB, do not.  One thread, its processor time, the least
  * of several runs.  Usage: bench_lattice [JSON file]. */
 #include "fast/fast.h"

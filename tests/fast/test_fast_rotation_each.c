@@ -73,11 +73,11 @@ static void one_cross(double *out, const double *xi, const double *low, const do
     fast_cross(out, xi, x);
 }
 
-/* With a = xi/2, z = x - a cross x is off by (1 + 5|a|)|x| u, the turn z cross xi/(1 + |a|^2) by 11u
- * of that and 10u of its own, the last sum by one: 22u|x|.  The stage in c = xi/4 sums terms of 3, 5
- * and 3 roundings that are at most 1, 2 and 2 of (1 + |c|^2)|x|, and is divided twice: 23u|x|.  The
- * flow for |xi_i| <= 1/2 has less, and so do the functions for one vector, which are the same
- * formulas with other factors.  So two results differ by at most 46u|x|. */
+/* Let a = xi/2.  z = x - a cross x is off by (1 + 5|a|)|x| u.  The turn z cross xi/(1 + |a|^2) is
+ * off by 11u|x| from z and by 10u|x| of its own, the last sum by u|x|: 22u|x|.  The stage, in c =
+ * xi/4, sums terms of 3, 5 and 3 roundings that are at most 1, 2 and 2 of (1 + |c|^2)|x|, and is
+ * divided twice: 23u|x|.  The flow for |xi_i| <= 1/2 has less.  So have the functions for one
+ * vector, which are the same formulas with other factors.  Two results differ by at most 46u|x|. */
 static const struct {
     many each, one;
 } pairs[] = {{whole_turn, one_turn},

@@ -169,8 +169,8 @@ static void sums_that_cancel_are_twofold(void **state)
          2);
 }
 
-/* A hub of n bonds, to be freed.  Sums of its terms 2^-12 (1 + 511 u) lose almost half a unit with each term once
- * they are above 1/4. */
+/* A hub of n bonds, to be freed.  Its terms are 2^-12 (1 + 1022 u).  Plain sums lose almost half a
+ * unit with each term once they are above 1/4. */
 static char *hub(size_t n)
 {
     char *line = malloc(LINE), *to = line;
