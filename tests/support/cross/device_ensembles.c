@@ -37,6 +37,11 @@ static const char *const lines[] = {
     "x=0.6,-0.5,0.7,0.3,0.8,-0.4 dw=0,0",
     "case id=dual-long system=heavy-top scheme=isospectral-midpoint inertia=2,1.2,0.8 "
     "chi=0.3,-0.4,0.8 h=1.2 steps=1 x=0.6,-0.5,0.7,0.3,0.8,-0.4",
+    "case id=dual-short system=heavy-top scheme=isospectral-midpoint inertia=2,1.2,0.8 "
+    "chi=0.3,-0.4,0.8 h=0.02 steps=1 x=0.6,-0.5,0.7,0.3,0.8,-0.4",
+    "case id=dual-noise system=heavy-top scheme=isospectral-midpoint inertia=2,1.2,0.8 "
+    "chi=0.3,-0.4,0.8 noise=0.2,-0.1,0.3,0,0.2,0.1,0.1 h=0.05 steps=1 "
+    "x=0.6,-0.5,0.7,0.3,0.8,-0.4 dw=0",
     "case id=top-long system=heavy-top scheme=variational-cayley inertia=2,1.2,0.8 "
     "chi=0.3,-0.4,0.8 h=1.5 steps=1 x=0.6,-0.5,0.7,0.3,0.8,-0.4",
     "case id=pair system=point-vortices scheme=isospectral-midpoint gamma=1,-0.5 h=0.25 steps=1 "
