@@ -12,7 +12,11 @@ for pair in ejll-rigid-body lecg-heavy-top ejll-point-vortices spin-chain \
     "$slp" noise ensemble --preset $preset $by --steps 2 --path 7
 done >"$dir/states"
 is "states of ensembles to compare with" "$(grep -c ' y=' "$dir/states")" 200
+# and of many paths at once: what one launch holds in a processor's stack must not grow with them
+"$slp" noise ensemble --preset ejll-point-vortices --ell 2 --steps 2 --path 0..4999 >"$dir/many"
 ensembles() {
+    sed 's/ y=.*//' "$dir/many" | "$2" --ensemble >"$dir/computed"
+    ok "$1: so many paths at once have them" cmp "$dir/computed" "$dir/many"
     sed 's/ y=.*//' "$dir/states" >"$dir/asked"
     "$2" --ensemble <"$dir/asked" >"$dir/computed"
     ok "$1: ensembles have the bits of slp noise ensemble" cmp "$dir/computed" "$dir/states"
@@ -71,5 +75,8 @@ sphere() { # NAME PROGRAM
     ok "$1: N = 48, 12 steps of h = 2: as the fast path ($off |X|)" \
         awk "BEGIN { exit !($off + 0 <= 12 * 16 * 2^-53 && \"$off\" != \"\") }"
     ok "$1: N = 64, 2 steps judged" "$here/sphere_judged.sh" "${slp%/*}" "$2" 64:2:0.0625
+    ok "$1: N = 65, 8 steps, as the fast path" "$here/sphere_beside_fast.sh" "${slp%/*}" "$2" 65
+    ok "$1: two evaluations a step where motion is smooth" eval \
+        '"$port" --time 48 | grep -qE " (1\.[0-9]*|2\.[01][0-9]) evaluations,"'
     ok "$1: times its steps" eval '"$port" --time 8 | grep -qE "^N 8: .* zgemm a step$"'
 }

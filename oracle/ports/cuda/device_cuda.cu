@@ -1,8 +1,9 @@
 /* A device of CUDA (oracle/ports/device/device.h).  nvcc --fmad=false: no product and sum are
- * contracted.  Not yet run on a GPU. */
+ * contracted. */
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/ensemble.h"
 #include "oracle/ports/device/narrow.h"
+#include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -13,6 +14,7 @@
 
 #include "oracle/ports/cuda/launch.h"
 
+enum { FEW = 1 << 14 };
 struct device {
     cublasHandle_t blas;
     double *list;
@@ -37,6 +39,18 @@ static __global__ void sphere(double *all, sphere_work w, int items)
 {
     const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (i < items) sphere_item(all, w, i);
+}
+
+static __global__ void sphere_xi(double *all, sphere_work w, int items)
+{
+    const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < items) sphere_generator(all, w, i);
+}
+
+static __global__ void peak(double *list, int kind, int rounds, int items)
+{
+    const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < items) peak_item(list, kind, rounds, items, i);
 }
 
 /* A model and its n are constants of a kernel (ensemble_work.h, ENSEMBLES). */
@@ -200,35 +214,56 @@ int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEV
                  "to give numbers back", text);
 }
 
-/* cuBLAS goes by columns: the transpose of c is the product of b's and a's. */
-int slp_driver_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
+static int multiplied(cublasStatus_t status, char text[DEVICE_TEXT])
 {
-    const double one = 1, zero = 0;
-    const size_t q = (size_t)n * (size_t)n;
-    const cublasStatus_t status =
-        cublasDgemm(d->blas, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, d->list + b * q, n,
-                    d->list + a * q, n, &zero, d->list + c * q, n);
     if (status == CUBLAS_STATUS_SUCCESS) return 0;
     snprintf(text, DEVICE_TEXT, "cuBLAS failed: error %d", (int)status);
     return -1;
 }
 
+/* cuBLAS goes by columns: the transpose of c is the product of b's and a's. */
+int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
+{
+    const double one = 1, zero = 0;
+    const size_t q = (size_t)n * (size_t)n;
+    const long long apart = (long long)q;
+    return multiplied(cublasDgemmStridedBatched(d->blas, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one,
+                                                d->list + b * q, n, apart, d->list + a * q, n,
+                                                apart, &zero, d->list + c * q, n, apart, 3),
+                      text);
+}
+
+/* Few items are spread over all processors of the device. */
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
 {
-    LAUNCH(sphere, (unsigned)((items + BESIDE - 1) / BESIDE), BESIDE)(d->list, w, (int)items);
+    const unsigned beside = items <= FEW ? (unsigned)LANES : (unsigned)BESIDE;
+    const unsigned blocks = (unsigned)((items + beside - 1) / beside);
+    if (w.kind == DO_GENERATOR)
+        LAUNCH(sphere_xi, blocks, beside)(d->list, w, (int)items);
+    else
+        LAUNCH(sphere, blocks, beside)(d->list, w, (int)items);
     return ended(cudaGetLastError(), "on a matrix", text);
 }
 
-int slp_driver_zgemm(device *d, int n, char text[DEVICE_TEXT])
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT])
+{
+    LAUNCH(peak, (unsigned)((items + BESIDE - 1) / BESIDE), BESIDE)(d->list, kind, rounds,
+                                                                    (int)items);
+    const cudaError_t status = cudaGetLastError();
+    return ended(status == cudaSuccess ? cudaDeviceSynchronize() : status, "at its peak", text);
+}
+
+int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT])
 {
     const cuDoubleComplex one = {1, 0}, zero = {0, 0};
     const size_t q = (size_t)n * (size_t)n;
     cuDoubleComplex *a = (cuDoubleComplex *)(d->list + S_XI * q),
                     *b = (cuDoubleComplex *)(d->list + S_STAGE * q),
                     *c = (cuDoubleComplex *)(d->list + S_PART * q);
-    const cublasStatus_t status =
-        cublasZgemm(d->blas, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, b, n, &zero, c, n);
-    if (status == CUBLAS_STATUS_SUCCESS) return ended(cudaDeviceSynchronize(), "on zgemm", text);
-    snprintf(text, DEVICE_TEXT, "cuBLAS failed: error %d", (int)status);
-    return -1;
+    for (int i = 0; i < count; i++)
+        if (multiplied(cublasZgemm(d->blas, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, b, n,
+                                   &zero, c, n),
+                       text))
+            return -1;
+    return ended(cudaDeviceSynchronize(), "on zgemm", text);
 }

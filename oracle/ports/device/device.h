@@ -28,8 +28,9 @@ extern const char slp_driver_program[];
  * Outcomes go to the cases, states to the numbers.  0; else -1 and text. */
 int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t length,
                      bool binary32, char text[DEVICE_TEXT]);
-/* ensemble_item for each path of w: coordinate i of path p is x[i*paths + p], w->d of them; made and
- * evaluations are outputs, a number a path.  bonds: NULL but for spins.  0; else -1 and text. */
+/* ensemble_item for each path of w: coordinate i of path p is x[i*paths + p], w->d of them; made
+ * and evaluations are outputs, a number a path.  bonds: NULL but for spins.  0; else -1 and
+ * text. */
 int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
                         const ensemble_work *w, const ensemble_bonds *bonds,
                         char text[DEVICE_TEXT]);
@@ -44,15 +45,20 @@ int slp_driver_list(device *d, size_t count, char text[DEVICE_TEXT]);
 int slp_driver_put(device *d, size_t at, const double *from, size_t count, char text[DEVICE_TEXT]);
 /* to = list[at..at+count-1], when all work before has ended. */
 int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT]);
-/* Slot c = slot a times slot b, matrices of n rows: by the device's BLAS where it has one. */
-int slp_driver_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT]);
-/* sphere_item for each of `items` work items. */
+/* Slots c, c+1, c+2 = slots a, a+1, a+2 times slots b, b+1, b+2, matrices of n rows: by the
+ * device's BLAS where it has one. */
+int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT]);
+/* sphere_generator, if w.kind is DO_GENERATOR, or else sphere_item, for each of `items` work
+ * items. */
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT]);
 
-/* Matrix S_PART = matrix S_XI times matrix S_STAGE, as one product of complex numbers by the BLAS
- * (zgemm), where the device has one, or else as four of real ones: what a step is compared with.
- * Ends when the device has ended. */
-int slp_driver_zgemm(device *d, int n, char text[DEVICE_TEXT]);
+/* peak_item for each of `items` work items, on the list; ends when the device has ended. */
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT]);
+
+/* `count` times: two slots from S_PART on = two from S_XI on times two from S_STAGE on, as one
+ * product of complex numbers by the BLAS (zgemm), where the device has one, or else as four of real
+ * ones: what a step is compared with.  Ends when the device has ended. */
+int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT]);
 
 #ifdef __cplusplus
 }

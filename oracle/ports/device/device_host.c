@@ -2,6 +2,7 @@
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/ensemble.h"
 #include "oracle/ports/device/narrow.h"
+#include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -75,22 +76,34 @@ int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEV
     return 0;
 }
 
-int slp_driver_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
+int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
 {
     const sphere_work w = {DO_PRODUCT, n, a, b, c, 0};
-    return slp_driver_sphere(d, w, (size_t)n * (size_t)n, text);
+    return slp_driver_sphere(d, w, 3 * (size_t)n * (size_t)n, text);
 }
 
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
 {
     (void)text;
-    for (size_t i = 0; i < items; i++) sphere_item(d->list, w, (int)i);
+    for (size_t i = 0; i < items; i++)
+        if (w.kind == DO_GENERATOR)
+            sphere_generator(d->list, w, (int)i);
+        else
+            sphere_item(d->list, w, (int)i);
     return 0;
 }
 
-int slp_driver_zgemm(device *d, int n, char text[DEVICE_TEXT])
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT])
 {
-    for (int k = 0; k < 4; k++)
-        if (slp_driver_product(d, n, S_XI + k % 2, S_STAGE + k / 2, S_PART + k, text)) return -1;
+    (void)text;
+    for (size_t i = 0; i < items; i++) peak_item(d->list, kind, rounds, (int)items, (int)i);
+    return 0;
+}
+
+int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT])
+{
+    const sphere_work w = {DO_PRODUCT, n, S_XI, S_STAGE, S_PART, 0};
+    for (int i = 0; i < 2 * count; i++)
+        if (slp_driver_sphere(d, w, 2 * (size_t)n * (size_t)n, text)) return -1;
     return 0;
 }

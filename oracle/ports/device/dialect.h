@@ -1,7 +1,9 @@
 /* The words in which C, OpenCL C 1.2 and CUDA differ.  Everything else of the kernels is text that
  * all three read alike.  INLINE functions are put into their callers, where sizes are constants;
- * UNROLL before a loop writes out its rounds, so that arrays of small size are registers.  No product and sum are contracted to one rounding: in OpenCL by the
- * pragma, in C by -ffp-contract=off, in CUDA by --fmad=false. */
+ * UNROLL before a loop writes out its rounds, so that arrays of small size are registers; a table
+ * that is CONSTANT lies where GPUs read operands without an instruction of their own.  No product
+ * and sum are contracted to one rounding: in OpenCL by the pragma, in C by -ffp-contract=off, in
+ * CUDA by --fmad=false. */
 #ifndef SLP_DEVICE_DIALECT_H
 #define SLP_DEVICE_DIALECT_H
 
@@ -12,6 +14,7 @@
 #define INLINE   static inline __attribute__((always_inline))
 #define UNROLL   _Pragma("unroll")
 #define GLOBAL   global
+#define CONSTANT constant
 typedef uint uint32_t;
 typedef ulong uint64_t;
 #else
@@ -26,10 +29,12 @@ typedef ulong uint64_t;
 #define FUNCTION static __device__ __noinline__
 #define INLINE   static __device__ __forceinline__
 #define UNROLL   _Pragma("unroll")
+#define CONSTANT static __constant__
 #else
 #define FUNCTION static
 #define INLINE   static inline __attribute__((always_inline))
 #define UNROLL
+#define CONSTANT static const
 #endif
 #define GLOBAL
 #endif

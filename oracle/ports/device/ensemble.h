@@ -34,10 +34,10 @@ INLINE double ensemble_move(path_step *s, WORK w, const int model, const int n)
     UNROLL
     for (int i = 0; i < compared; i++) before[i] = s->z[i];
     ensemble_apply(s, w, model, n);
-    delta = fabs(s->z[0] - before[0]);
+    delta = s->z[0] - before[0];
     UNROLL
-    for (int i = 0; i < compared; i++) delta = larger(delta, fabs(s->z[i] - before[i]));
-    return delta;
+    for (int i = 1; i < compared; i++) delta = larger(delta, s->z[i] - before[i]);
+    return fabs(delta);
 }
 
 INLINE int ensemble_of_spins(const int model)
@@ -62,12 +62,13 @@ INLINE int ensemble_stride(const int model)
 INLINE int ensemble_step(double *y, path_step *s, WORK w, ENDS bonds, const double *dw,
                          const int model, const int n)
 {
-    double scale = fabs(s->x[0]);
+    double scale = s->x[0];
     if (model == E_LIE || model == E_STRANG) return flows_step(y, s, w, dw, model == E_STRANG);
     if (model == E_SPINS) return spins_step(y, s, w, bonds, dw, LONGEST);
     if (model == E_SIB) return spins_sib(y, s, w, bonds, dw);
     UNROLL
-    for (int i = 0; i < ensemble_numbers(model, n); i++) scale = larger(scale, fabs(s->x[i]));
+    for (int i = 1; i < ensemble_numbers(model, n); i++) scale = larger(scale, s->x[i]);
+    scale = fabs(scale);
     if (model == E_BODY) body_prepare(s, w, dw);
     if (model == E_TOP) top_prepare(s, w, dw);
     if (model == E_DUAL) dual_prepare(s, w, dw);

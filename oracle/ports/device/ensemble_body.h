@@ -19,10 +19,8 @@ INLINE void body_prepare(path_step *s, WORK w, const double *dw)
         s->rate[i] = w->quads ? fma(w->quad[i], dw[i], w->rate[i]) : w->rate[i];
         s->turn[i] = w->vectors ? 0.0 : -0.0; /* adding -0 changes no bit, also not of -0 */
     }
-    for (int k = 0; k < w->vectors; k++)
-        UNROLL
-        for (int i = 0; i < 3; i++)
-            s->turn[i] = fma(w->lin[3 * k + i], dw[w->quads + k], s->turn[i]);
+    for (int k = 0; k < w->vectors; k++) UNROLL
+    for (int i = 0; i < 3; i++) s->turn[i] = fma(w->lin[3 * k + i], dw[w->quads + k], s->turn[i]);
     body_rate(a, s, s->x);
     less_cross(s->z, s->x, a, s->x);
 }

@@ -36,15 +36,14 @@ INLINE void points_prepare(path_step *s, WORK w, const double *dw, const int n)
         length[i] = square * y;
     }
     UNROLL
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) UNROLL
+    for (int j = i + 1; j < n; j++) {
+        const double gap = length[i] * length[j] - fused_inner(s->x + 3 * i, s->x + 3 * j);
+        double y = from_bits(0x7fde623822fc16e6ul - bits_of(gap));
         UNROLL
-        for (int j = i + 1; j < n; j++) {
-            const double gap = length[i] * length[j] - fused_inner(s->x + 3 * i, s->x + 3 * j);
-            double y = from_bits(0x7fde623822fc16e6ul - bits_of(gap));
-            UNROLL
-            for (int k = 0; k < 3; k++) y = inverse_step(y, gap, &wrong);
-            s->share[pair++] = y;
-        }
+        for (int k = 0; k < 3; k++) y = inverse_step(y, gap, &wrong);
+        s->share[pair++] = y;
+    }
 }
 
 /* b at z, and the inverses improved; 1 if all were good before, within 2^-27 */
@@ -64,25 +63,24 @@ INLINE int points_rate(double *b, path_step *s, WORK w, const int n)
     UNROLL
     for (int i = 0; i < 3 * n; i++) b[i] = 0;
     UNROLL
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) UNROLL
+    for (int j = i + 1; j < n; j++) {
+        const double p = fused_inner(z + 3 * i, z + 3 * j), both = length[i] * length[j];
+        /* not a number where two vortices coincide */
+        const double gap = both - p <= 0x1p-40 * both ? NAN : both - p;
+        s->share[pair] = inverse_step(s->share[pair], gap, &wrong);
+        good = good && fabs(wrong) <= 0x1p-27;
+        const double at_i = w->strength[j] * s->share[pair];
+        const double at_j = w->strength[i] * s->share[pair];
+        pair++;
+        lean[i] = fma(at_i, p, lean[i]);
+        lean[j] = fma(at_j, p, lean[j]);
         UNROLL
-        for (int j = i + 1; j < n; j++) {
-            const double p = fused_inner(z + 3 * i, z + 3 * j), both = length[i] * length[j];
-            /* not a number where two vortices coincide */
-            const double gap = both - p <= 0x1p-40 * both ? NAN : both - p;
-            s->share[pair] = inverse_step(s->share[pair], gap, &wrong);
-            good = good && fabs(wrong) <= 0x1p-27;
-            const double at_i = w->strength[j] * s->share[pair];
-            const double at_j = w->strength[i] * s->share[pair];
-            pair++;
-            lean[i] = fma(at_i, p, lean[i]);
-            lean[j] = fma(at_j, p, lean[j]);
-            UNROLL
-            for (int k = 0; k < 3; k++) {
-                b[3 * i + k] = fma(at_i, z[3 * j + k], b[3 * i + k]);
-                b[3 * j + k] = fma(at_j, z[3 * i + k], b[3 * j + k]);
-            }
+        for (int k = 0; k < 3; k++) {
+            b[3 * i + k] = fma(at_i, z[3 * j + k], b[3 * i + k]);
+            b[3 * j + k] = fma(at_j, z[3 * i + k], b[3 * j + k]);
         }
+    }
     UNROLL
     for (int i = 0; i < n; i++) {
         const double back = lean[i] * (s->inverse[i] * s->inverse[i]);

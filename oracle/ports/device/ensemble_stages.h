@@ -22,10 +22,10 @@ typedef struct path_step {
 #define WORK GLOBAL const ensemble_work *
 #define ENDS GLOBAL const ensemble_bonds *
 
-/* b if one is not a number */
+/* The one of larger size; b if one is not a number. */
 INLINE double larger(double a, double b)
 {
-    return a > b ? a : b;
+    return fabs(a) > fabs(b) ? a : b;
 }
 
 /* y_i = x_i - (a x b)_i */

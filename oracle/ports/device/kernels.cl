@@ -2,6 +2,7 @@
  * into one text.  Built with BINARY32, it has the kernel of cases alone; with ENSEMBLE_MODEL and
  * ENSEMBLE_N the kernel of ensembles of that model alone (ensemble_work.h, ENSEMBLES). */
 #include "oracle/ports/device/ensemble.h"
+#include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
 #include "oracle/ports/device/sphere.h"
 
@@ -31,5 +32,17 @@ kernel void sphere(global double *all, sphere_work w, int items)
 {
     const int i = (int)get_global_id(0);
     if (i < items) sphere_item(all, w, i);
+}
+
+kernel void sphere_xi(global double *all, sphere_work w, int items)
+{
+    const int i = (int)get_global_id(0);
+    if (i < items) sphere_generator(all, w, i);
+}
+
+kernel void peak(global double *list, int kind, int rounds, int items)
+{
+    const int i = (int)get_global_id(0);
+    if (i < items) peak_item(list, kind, rounds, items, i);
 }
 #endif

@@ -45,6 +45,19 @@ INLINE void philox(uint32_t *word, uint32_t key0, uint32_t key1)
     }
 }
 
+/* Coefficients of noise.md: of the logarithm, the sine and the cosine, the highest power first. */
+CONSTANT double log_terms[7] = {0x1.2b584add1c619p-3, 0x1.39fe60617ce73p-3, 0x1.7462b4ab4c062p-3,
+                                0x1.c71c62e57fa3fp-3, 0x1.2492492df1492p-2, 0x1.99999999952e2p-2,
+                                0x1.5555555555558p-1};
+CONSTANT double sine_terms[7] = {
+    0x1.e3f38399551bfp-25, -0x1.e30071afc3e59p-19, 0x1.50782fda12d96p-13, -0x1.32d2cce2e5b19p-8,
+    0x1.466bc677587f8p-4,  -0x1.4abbce625be41p-1,  0x1.921fb54442d18p+0};
+CONSTANT double cosine_terms[7] = {
+    -0x1.b2f3eb054afcdp-28, 0x1.f9ce245cada0bp-22, -0x1.a6d1eef479be1p-16, 0x1.e1f5068688d5bp-11,
+    -0x1.55d3c7e3cb241p-6,  0x1.03c1f081b5acp-2,   -0x1.3bd3cc9be45dep+0};
+/* ln 2 in two parts, and what an arc is moved by */
+CONSTANT double noise_parts[3] = {0x1.62e42fefa38p-1, 0x1.ef35793c7673p-45, 1 - 0x1p51};
+
 /* ln u, 2^-53 <= u <= 1, within 3 units of roundoff */
 INLINE double noise_log(double u)
 {
@@ -53,35 +66,30 @@ INLINE double noise_log(double u)
     const double k = (double)((int)(shifted >> 52) - 1023);
     const double f = from_bits((shifted & 0xffffffffffffful) + root_half) - 1;
     const double s = f / (2 + f), z = s * s;
-    double q = 0x1.2b584add1c619p-3;
-    q = q * z + 0x1.39fe60617ce73p-3;
-    q = q * z + 0x1.7462b4ab4c062p-3;
-    q = q * z + 0x1.c71c62e57fa3fp-3;
-    q = q * z + 0x1.2492492df1492p-2;
-    q = q * z + 0x1.99999999952e2p-2;
-    q = q * z + 0x1.5555555555558p-1;
-    return k * 0x1.62e42fefa38p-1 + (f - (s * (f - q * z) - k * 0x1.ef35793c7673p-45));
+    double q = log_terms[0];
+    UNROLL
+    for (int i = 1; i < 7; i++) q = q * z + log_terms[i];
+    return k * noise_parts[0] + (f - (s * (f - q * z) - k * noise_parts[1]));
 }
 
 /* sin and cos of pi t/2, |t| <= 1/2 */
 INLINE void noise_turn(double *sine, double *cosine, double t)
 {
     const double w = t * t;
-    double p = 0x1.e3f38399551bfp-25, q = -0x1.b2f3eb054afcdp-28;
-    p = p * w - 0x1.e30071afc3e59p-19;
-    p = p * w + 0x1.50782fda12d96p-13;
-    p = p * w - 0x1.32d2cce2e5b19p-8;
-    p = p * w + 0x1.466bc677587f8p-4;
-    p = p * w - 0x1.4abbce625be41p-1;
-    p = p * w + 0x1.921fb54442d18p+0;
-    q = q * w + 0x1.f9ce245cada0bp-22;
-    q = q * w - 0x1.a6d1eef479be1p-16;
-    q = q * w + 0x1.e1f5068688d5bp-11;
-    q = q * w - 0x1.55d3c7e3cb241p-6;
-    q = q * w + 0x1.03c1f081b5acp-2;
-    q = q * w - 0x1.3bd3cc9be45dep+0;
+    double p = sine_terms[0], q = cosine_terms[0];
+    UNROLL
+    for (int i = 1; i < 7; i++) {
+        p = p * w + sine_terms[i];
+        q = q * w + cosine_terms[i];
+    }
     *sine = p * t;
     *cosine = q * w + 1;
+}
+
+/* x, or -x where bit 63 of `sign` is set */
+INLINE double with_sign(double x, uint64_t sign)
+{
+    return from_bits(bits_of(x) ^ (sign & 0x8000000000000000ul));
 }
 
 /* Two normals: of nodes 2 pair and 2 pair + 1 of this path.  stream: S of noise.md, four words. */
@@ -98,19 +106,19 @@ INLINE void normals(double *xi, GLOBAL const uint32_t *stream, uint64_t path, ui
     const uint64_t second = ((uint64_t)word[3] << 32 | word[2]) >> 11;
     const double radius = sqrt(-2 * noise_log((double)(first + 1) * 0x1p-53));
     /* the quadrant, and the arc in it: t = (2 arc + 1 - 2^51) 2^-52 */
-    const int quadrant = (int)(second >> 51);
+    const uint64_t quadrant = second >> 51;
     const double arc = (double)(second & 0x7fffffffffffful);
-    noise_turn(&sine, &cosine, (2 * arc + (1 - 0x1p51)) * 0x1p-52);
+    noise_turn(&sine, &cosine, (2 * arc + noise_parts[2]) * 0x1p-52);
     const double across = quadrant & 1 ? sine : cosine, along = quadrant & 1 ? cosine : sine;
-    xi[0] = radius * (quadrant == 1 || quadrant == 2 ? -across : across);
-    xi[1] = radius * (quadrant & 2 ? -along : along);
+    xi[0] = radius * with_sign(across, (quadrant ^ quadrant << 1) << 62);
+    xi[1] = radius * with_sign(along, quadrant << 62);
 }
 
-/* dW = clip(g nearest(sigma xi), -limit, limit) */
+/* dW = clip(g nearest(sigma xi), -limit, limit), limit > 0 */
 INLINE double increment(double xi, double sigma, double grid, double limit)
 {
     const double near = (sigma * xi + 0x1.8p52) - 0x1.8p52, dw = near * grid;
-    return dw > limit ? limit : dw < -limit ? -limit : dw;
+    return fabs(dw) > limit ? with_sign(limit, bits_of(dw)) : dw;
 }
 
 #endif

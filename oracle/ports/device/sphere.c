@@ -1,113 +1,112 @@
 /* Trajectories of Zeitlin's sphere on a device: the state, the stage and all matrices stay there;
- * sums of squares come back, N numbers at a time.
+ * sums of squares come back, at most LAST numbers at a time.
  *
  * The stage Z = X - (W - W*)/2 + W xi/4, W = xi Z, xi = xi(Z), is iterated from the sum of the
  * backward differences of earlier stages: as many as missed the last one least.  It ends when an
  * iteration changes Z by at most 4 u|X|, or when changes of roundoff's size no longer shrink.  Then
  * the new state is X - (W - W*).  An evaluation is six real products, 12 N^3 flops: three make a
  * complex one. */
-#include "oracle/ports/device/device.h"
+#include "oracle/ports/device/trajectory.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_ITERATIONS = 200 };
+enum { MOST_ITERATIONS = 200, LAST = 1024 };
 
-typedef struct trajectory {
+struct slp_trajectory {
     device *on;
     int n;
-    double h, *sums; /* sums: by column */
-    int known, used; /* differences that there are, and that the next guess adds up */
+    double h, size;  /* size: |X|, which steps keep */
+    int stage, next; /* slots */
+    int known;       /* differences that there are */
+    int sums, room;  /* sums of what they missed, and in which room */
     int failed;      /* something on the device did; text says what */
     size_t evaluations;
+    double *back; /* numbers that come back */
     char *text;
-} trajectory;
+};
 
-static void act(trajectory *t, int kind, size_t items, int a, int b, int c)
+static void act(slp_trajectory *t, int kind, size_t items, int a, int b, int c)
 {
     const sphere_work w = {kind, t->n, a, b, c, t->h};
     if (!t->failed) t->failed = slp_driver_sphere(t->on, w, items, t->text);
 }
 
-static void multiply(trajectory *t, int a, int b, int c)
-{
-    if (!t->failed) t->failed = slp_driver_product(t->on, t->n, a, b, c, t->text);
-}
-
-static size_t entries(const trajectory *t)
+static size_t entries(const slp_trajectory *t)
 {
     return (size_t)t->n * (size_t)t->n;
 }
 
-/* The root of row `row` of sums by column. */
-static double norm(trajectory *t, size_t row)
+/* Items of strips of this many rows. */
+static size_t strips(const slp_trajectory *t, int rows)
 {
-    const size_t n = (size_t)t->n;
+    return (size_t)t->n * (size_t)STRIPS(rows);
+}
+
+/* Adds up each of `sums` sums, a term an item of a strip, until there are at most `most` terms;
+ * their number. */
+static int add(slp_trajectory *t, int sums, int most)
+{
+    int terms = (int)strips(t, t->n);
+    for (t->room = 0; sums && terms > most; t->room = 1 - t->room) {
+        const int fewer = (terms + ADDED - 1) / ADDED;
+        act(t, DO_ADD, (size_t)sums * (size_t)fewer, terms, fewer, t->room);
+        terms = fewer;
+    }
+    return terms;
+}
+
+/* The root of the sum that the last items of strips have made. */
+static double norm(slp_trajectory *t)
+{
+    const size_t terms = (size_t)add(t, 1, LAST);
     double sum = 0;
     if (!t->failed)
-        t->failed = slp_driver_get(t->on, t->sums, S_PART * entries(t) + row * n, n, t->text);
+        t->failed = slp_driver_get(t->on, t->back, (size_t)SUMS(t->n, t->room), terms, t->text);
     if (t->failed) return 0;
-    for (size_t j = 0; j < n; j++) sum += t->sums[j];
+    for (size_t i = 0; i < terms; i++) sum += t->back[i];
     return sqrt(sum);
 }
 
-/* matrix c = matrix a times matrix b; the sums of their parts are in the slots a_sum, b_sum */
-static void complex_product(trajectory *t, int a, int b, int a_sum, int b_sum, int c)
+/* The three real products of the factors in slots a and b. */
+static void multiply(slp_trajectory *t, int a, int b)
 {
-    multiply(t, a, b, S_PART);
-    multiply(t, a + 1, b + 1, S_PART + 1);
-    multiply(t, a_sum, b_sum, S_PART + 2);
-    act(t, DO_COMPLEX, entries(t), 0, 0, c);
+    if (!t->failed) t->failed = slp_driver_products(t->on, t->n, a, b, S_PART, t->text);
 }
 
 /* One evaluation at the stage; returns |next - stage|. */
-static double evaluate(trajectory *t)
+static double evaluate(slp_trajectory *t)
 {
-    const size_t n = (size_t)t->n, q = entries(t);
-    act(t, DO_GENERATOR, n, 0, 0, 0);
-    act(t, DO_SUM, q, S_XI, S_XI + 1, S_SUM);
-    act(t, DO_SUM, q, S_STAGE, S_STAGE + 1, S_SUM + 1);
-    complex_product(t, S_XI, S_STAGE, S_SUM, S_SUM + 1, S_W);
-    act(t, DO_SUM, q, S_W, S_W + 1, S_SUM + 1);
-    complex_product(t, S_W, S_XI, S_SUM + 1, S_SUM, S_NEXT);
-    act(t, DO_STAGE, q, S_NEXT, 0, 0);
-    act(t, DO_COLUMNS, n, 0, 0, 0);
-    return norm(t, 0);
+    t->evaluations++;
+    act(t, DO_GENERATOR, 4 * (size_t)WIDE(t->n), t->stage, 0, 0);
+    act(t, DO_MIRROR, strips(t, (t->n + 1) / 2), 0, 0, 0);
+    multiply(t, S_XI, t->stage);
+    act(t, DO_COMPLEX, entries(t), 0, 0, 0);
+    multiply(t, S_W, S_XI);
+    act(t, DO_STAGE, strips(t, t->n), t->stage, t->next, 0);
+    return norm(t);
 }
 
-/* The number of differences whose sum misses the stage least, of those known. */
-static int best(trajectory *t)
+/* FINE or NO_CONVERGENCE. */
+static int step(slp_trajectory *t)
 {
-    double least = INFINITY;
-    int which = 0;
-    act(t, DO_MISSES, (size_t)t->n, t->known, 0, 0);
-    for (int k = 0; k < t->known; k++) {
-        const double miss = norm(t, (size_t)k);
-        if (miss < least) which = k + 1, least = miss;
-    }
-    return which;
-}
-
-/* FINE or NO_CONVERGENCE; `size` = |X|. */
-static int step(trajectory *t, double size)
-{
-    const size_t q = entries(t);
     double before = INFINITY;
-    act(t, DO_GUESS, 2 * q, t->used, 0, 0);
+    act(t, DO_GUESS, strips(t, t->n), t->stage, t->sums, t->room);
     for (int i = 0;; i++) {
         const double change = evaluate(t);
-        t->evaluations++;
         if (t->failed) return -1;
         if (!(change <= 0x1p500) || i == MOST_ITERATIONS) return NO_CONVERGENCE;
-        const int small = change <= 4 * UNIT * size;
-        if (small || (change >= 0.5 * before && change <= 0x1p-40 * size)) break;
+        const int small = change <= 4 * UNIT * t->size;
+        if (small || (change >= 0.5 * before && change <= 0x1p-40 * t->size)) break;
         before = change;
-        act(t, DO_COPY, 2 * q, S_NEXT, 0, S_STAGE);
+        const int done = t->stage;
+        t->stage = t->next;
+        t->next = done;
     }
-    t->used = t->known ? best(t) : 1;
-    act(t, DO_REMEMBER, 2 * q, t->known, 0, 0);
+    act(t, DO_END, strips(t, t->n), t->stage, t->known, 0);
+    t->sums = t->known;
+    add(t, t->sums, 1);
     if (t->known < DIFFERENCES) t->known++;
-    act(t, DO_END, q, 0, 0, 0);
     return t->failed;
 }
 
@@ -141,49 +140,71 @@ static void gather(double *x, const double *matrix, size_t n)
     }
 }
 
-/* The list on the device, with the state of these coordinates; |X|. */
-static double begin(trajectory *t, double *matrix, const double *x)
-{
-    const size_t q = entries(t);
-    t->failed = slp_driver_list(t->on, SLOTS * q, t->text);
-    spread(matrix, x, (size_t)t->n);
-    if (!t->failed) t->failed = slp_driver_put(t->on, S_STATE * q, matrix, 2 * q, t->text);
-    act(t, DO_FACTOR, (size_t)t->n, 0, 0, 0);
-    act(t, DO_SQUARES, q, 0, 0, 0);
-    act(t, DO_COLUMNS, (size_t)t->n, 0, 0, 0);
-    return norm(t, 0);
-}
-
-static void end(trajectory *t, double *matrix)
+void slp_trajectory_end(slp_trajectory *t)
 {
     char unread[DEVICE_TEXT];
+    if (!t) return;
     slp_driver_list(t->on, 0, t->failed ? unread : t->text);
-    free(matrix);
-    free(t->sums);
+    free(t->back);
+    free(t);
+}
+
+int slp_trajectory_begin(slp_trajectory **begun, device *d, const double *x, int n, double h,
+                         char text[DEVICE_TEXT])
+{
+    const size_t q = (size_t)n * (size_t)n, room = 2 * q > LAST ? 2 * q : LAST;
+    slp_trajectory *t = *begun = calloc(1, sizeof *t);
+    double sum = 0;
+    if (!t) return SLP_MEMORY;
+    *t = (slp_trajectory){.on = d, .n = n, .h = h, .stage = S_STAGE, .next = S_NEXT, .text = text};
+    t->back = malloc(room * sizeof *t->back);
+    if (!t->back) {
+        free(t);
+        *begun = NULL;
+        return SLP_MEMORY;
+    }
+    spread(t->back, x, (size_t)n);
+    for (size_t i = 0; i < 2 * q; i++) sum += t->back[i] * t->back[i];
+    t->size = sqrt(sum);
+    t->failed = slp_driver_list(d, (size_t)NUMBERS(n), text);
+    if (!t->failed) t->failed = slp_driver_put(d, S_STATE * q, t->back, 2 * q, text);
+    act(t, DO_FACTOR, (size_t)n, 0, 0, 0);
+    return t->failed ? SLP_DEVICE_FAILED : SLP_OK;
+}
+
+int slp_trajectory_step(slp_trajectory *t, size_t steps)
+{
+    int outcome = t->failed ? -1 : FINE;
+    for (size_t i = 0; i < steps && outcome == FINE; i++) outcome = step(t);
+    if (t->failed) return SLP_DEVICE_FAILED;
+    return outcome == NO_CONVERGENCE ? SLP_NO_CONVERGENCE : SLP_OK;
+}
+
+int slp_trajectory_state(slp_trajectory *t, double *x)
+{
+    if (!t->failed)
+        t->failed = slp_driver_get(t->on, t->back, S_STATE * entries(t), 2 * entries(t), t->text);
+    if (t->failed) return SLP_DEVICE_FAILED;
+    if (x) gather(x, t->back, (size_t)t->n);
+    return SLP_OK;
+}
+
+size_t slp_trajectory_evaluations(const slp_trajectory *t)
+{
+    return t->evaluations;
 }
 
 int slp_device_trajectory(device *d, double *states, size_t *evaluations, const double *x, int n,
                           double h, size_t steps, char text[DEVICE_TEXT])
 {
-    trajectory t = {.on = d, .n = n, .h = h, .text = text};
-    const size_t q = entries(&t);
-    double *matrix = malloc(2 * q * sizeof *matrix);
-    int outcome = FINE;
-    t.sums = malloc((size_t)n * sizeof *t.sums);
-    if (!matrix || !t.sums) {
-        free(matrix);
-        free(t.sums);
-        return SLP_MEMORY;
+    slp_trajectory *t;
+    const size_t q = (size_t)n * (size_t)n;
+    int outcome = slp_trajectory_begin(&t, d, x, n, h, text);
+    for (size_t i = 0; i < steps && outcome == SLP_OK; i++) {
+        outcome = slp_trajectory_step(t, 1);
+        if (outcome == SLP_OK && states) outcome = slp_trajectory_state(t, states + i * q);
     }
-    const double size = begin(&t, matrix, x);
-    for (size_t i = 0; i < steps && outcome == FINE; i++) {
-        outcome = t.failed ? SLP_DEVICE_FAILED : step(&t, size);
-        if (outcome != FINE || !states) continue;
-        t.failed = slp_driver_get(d, matrix, S_STATE * q, 2 * q, text);
-        if (t.failed) outcome = SLP_DEVICE_FAILED;
-        gather(states + i * q, matrix, (size_t)n);
-    }
-    if (evaluations) *evaluations = t.evaluations;
-    end(&t, matrix);
-    return outcome == NO_CONVERGENCE ? SLP_NO_CONVERGENCE : outcome;
+    if (evaluations) *evaluations = t ? t->evaluations : 0;
+    slp_trajectory_end(t);
+    return outcome;
 }

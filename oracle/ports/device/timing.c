@@ -2,11 +2,14 @@
 #include "oracle/plumbing/allocate.h"
 #include "oracle/ports/device/device.h"
 #include "oracle/ports/device/port.h"
+#include "oracle/ports/device/trajectory.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+
+enum { ROUNDS = 5 };
 
 static double now(void)
 {
@@ -30,71 +33,56 @@ static void smooth(double *x, size_t n)
     }
 }
 
-/* The steps before the guess has all its differences are not timed: a second run of the same steps
- * and as many more is compared with a first one. */
+/* Seconds of one of `count` products, between two waits for the device: zgemm, or the six real
+ * products of an evaluation.  The first round, in which the BLAS gets ready, does not count. */
+static int time_products(device *d, int n, int count, bool zgemm, double *seconds,
+                         char text[DEVICE_TEXT])
+{
+    int failed = 0;
+    *seconds = INFINITY;
+    for (int round = 0; round < ROUNDS + 1 && !failed; round++) {
+        double one;
+        const double start = now();
+        if (zgemm) failed = slp_driver_zgemm(d, n, count, text);
+        for (int i = 0; i < 2 * count && !failed && !zgemm; i++)
+            failed = slp_driver_products(d, n, S_XI, S_STAGE, S_PART, text);
+        if (!failed && !zgemm) failed = slp_driver_get(d, &one, 0, 1, text);
+        if (round) *seconds = fmin(*seconds, (now() - start) / count);
+    }
+    return failed;
+}
+
+/* Rounds of steps in one trajectory, the fastest counts; those before the guess has all its
+ * differences are not timed.  Each round ends when the device has. */
 int port_time_steps(device *d, int n, size_t steps, char text[DEVICE_TEXT])
 {
-    enum { FIRST = 12, PRODUCTS = 5 };
-    const size_t q = (size_t)n * (size_t)n, counts[] = {FIRST, FIRST + steps};
-    double *x = slp_allocate(q, sizeof *x), seconds[2] = {0, 0}, product = INFINITY;
-    size_t evaluations[2] = {0, 0};
+    enum { FIRST = 12, PRODUCTS = 10 };
+    const size_t q = (size_t)n * (size_t)n;
+    double *x = slp_allocate(q, sizeof *x), each = INFINITY, zgemm = 0, products = 0, one;
+    slp_trajectory *t;
     smooth(x, (size_t)n);
-    int failed = slp_driver_list(d, SLOTS * q, text);
-    for (size_t slot = S_XI; slot < S_XI + 4 && !failed; slot++)
-        failed = slp_driver_put(d, slot * q, x, q, text);
-    for (int i = 0; i < PRODUCTS && !failed; i++) {
+    int failed = slp_trajectory_begin(&t, d, x, n, 0.25, text);
+    if (failed == SLP_MEMORY) snprintf(text, DEVICE_TEXT, "out of memory");
+    if (!failed) failed = slp_trajectory_step(t, FIRST);
+    const size_t before = t ? slp_trajectory_evaluations(t) : 0;
+    for (int round = 0; round < ROUNDS && !failed; round++) {
+        failed = slp_driver_get(d, &one, 0, 1, text);
         const double start = now();
-        failed = slp_driver_zgemm(d, n, text);
-        product = fmin(product, now() - start);
+        if (!failed) failed = slp_trajectory_step(t, steps);
+        if (!failed) failed = slp_driver_get(d, &one, 0, 1, text);
+        each = fmin(each, (now() - start) / (double)steps);
     }
-    for (int i = 0; i < 2 && !failed; i++) {
-        const double start = now();
-        failed = slp_device_trajectory(d, NULL, evaluations + i, x, n, 0.25, counts[i], text);
-        seconds[i] = now() - start;
-    }
+    const double evaluations =
+        failed ? 0 : (double)(slp_trajectory_evaluations(t) - before) / (double)(ROUNDS * steps);
+    if (failed == SLP_NO_CONVERGENCE) snprintf(text, DEVICE_TEXT, "N %d: a step has no stage", n);
+    if (!failed) failed = time_products(d, n, PRODUCTS, true, &zgemm, text);
+    if (!failed) failed = time_products(d, n, PRODUCTS, false, &products, text);
+    slp_trajectory_end(t);
     free(x);
     if (failed) return -1;
-    const double each = (seconds[1] - seconds[0]) / (double)steps;
-    printf("N %d: %.3f ms a step, %.2f evaluations, zgemm %.3f ms, %.2f zgemm a step\n", n,
-           1e3 * each, (double)(evaluations[1] - evaluations[0]) / (double)steps, 1e3 * product,
-           each / product);
-    return 0;
-}
-
-/* Steps of all paths of one preset's system from its first state. */
-static int time_ensemble(device *d, const char *preset, char text[DEVICE_TEXT])
-{
-    enum { PATHS = 1 << 16, STEPS = 100 };
-    slp_case *c;
-    slp_error err;
-    slp_device_report report = {0};
-    double fastest = INFINITY;
-    if (slp_case_new_preset(&c, NULL, preset, &err) != SLP_OK) {
-        snprintf(text, DEVICE_TEXT, "%s: %s", preset, err.text);
-        return -1;
-    }
-    double *x = slp_allocate(c->d * PATHS, sizeof *x);
-    const slp_device_run run = {.paths = PATHS, .seed = 1, .ell = 2, .steps = STEPS};
-    int status = SLP_OK;
-    for (int round = 0; round < 3 && status == SLP_OK; round++) {
-        for (size_t i = 0; i < c->d * PATHS; i++) x[i] = c->x[i / PATHS];
-        const double start = now();
-        status = slp_device_ensemble(x, &report, d, c, &run, text);
-        fastest = fmin(fastest, now() - start);
-    }
-    if (status == SLP_OK)
-        printf("%s: %.3g steps a second, %d paths, %d steps each, %zu by the host\n", preset,
-               PATHS * STEPS / fastest, PATHS, STEPS, report.redone);
-    free(x);
-    slp_case_free(c);
-    return status == SLP_OK ? 0 : -1;
-}
-
-int port_time_ensembles(device *d, char text[DEVICE_TEXT])
-{
-    static const char *const presets[] = {"ejll-rigid-body", "lecg-heavy-top",
-                                          "ejll-point-vortices"};
-    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++)
-        if (time_ensemble(d, presets[i], text)) return -1;
+    printf("N %d: %.4f ms a step, %.2f evaluations, products %.4f ms, zgemm %.4f ms (%.1f Tflop/s),"
+           " %.2f zgemm a step\n",
+           n, 1e3 * each, evaluations, 1e3 * evaluations * products, 1e3 * zgemm,
+           8e-12 * (double)n * (double)q / zgemm, each / zgemm);
     return 0;
 }

@@ -21,7 +21,7 @@ struct device {
     cl_context context;
     cl_command_queue queue;
     cl_program program;
-    cl_kernel batch, single, sphere;
+    cl_kernel batch, single, sphere, sphere_xi, peak;
     /* built when they are first asked for: in binary32, and each model of ensembles */
     cl_program narrow, of_model[ENSEMBLE_KERNELS];
     cl_kernel batch32, ensemble[ENSEMBLE_KERNELS];
@@ -85,6 +85,8 @@ static bool build(device *d, char text[DEVICE_TEXT])
     if (!status) d->batch = clCreateKernel(d->program, "batch", &status);
     if (!status) d->single = clCreateKernel(d->program, "single", &status);
     if (!status) d->sphere = clCreateKernel(d->program, "sphere", &status);
+    if (!status) d->sphere_xi = clCreateKernel(d->program, "sphere_xi", &status);
+    if (!status) d->peak = clCreateKernel(d->program, "peak", &status);
     if (status)
         snprintf(text, DEVICE_TEXT, "the device cannot be opened: OpenCL's error %d", (int)status);
     return !status;
@@ -134,6 +136,8 @@ void slp_device_close(device *d)
     }
     if (d->single) clReleaseKernel(d->single);
     if (d->sphere) clReleaseKernel(d->sphere);
+    if (d->sphere_xi) clReleaseKernel(d->sphere_xi);
+    if (d->peak) clReleaseKernel(d->peak);
     if (d->list) clReleaseMemObject(d->list);
     if (d->program) clReleaseProgram(d->program);
     if (d->queue) clReleaseCommandQueue(d->queue);
@@ -212,6 +216,8 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     cl_int status = CL_SUCCESS;
     const size_t paths = (size_t)w->paths, items = (paths + BESIDE - 1) / BESIDE * BESIDE;
     const size_t bytes = paths * (size_t)w->d * sizeof *x;
+    /* left to itself, PoCL puts 4096 paths together, whose numbers overflow its stack */
+    const size_t beside = BESIDE;
     const cl_kernel kernel = ensemble_kernel(d, w, text);
     if (!kernel) return -1;
     cl_mem on_x = copy_in(&status, d, x, bytes);
@@ -225,7 +231,7 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     if (!status) status = clSetKernelArg(kernel, 3, sizeof on_work, &on_work);
     if (!status) status = clSetKernelArg(kernel, 4, sizeof on_bonds, &on_bonds);
     if (!status)
-        status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &items, &beside, 0, NULL, NULL);
     copy_out(&status, d, x, on_x, bytes);
     copy_out(&status, d, made, on_made, paths * sizeof *made);
     copy_out(&status, d, evaluations, on_evaluations, paths * sizeof *evaluations);
@@ -284,27 +290,42 @@ int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEV
 }
 
 /* OpenCL has no BLAS of its own. */
-int slp_driver_product(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
+int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
 {
     const sphere_work w = {DO_PRODUCT, n, a, b, c, 0};
-    return slp_driver_sphere(d, w, (size_t)n * (size_t)n, text);
+    return slp_driver_sphere(d, w, 3 * (size_t)n * (size_t)n, text);
 }
 
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
 {
     const cl_int number = (cl_int)items;
-    const size_t all = (items + BESIDE - 1) / BESIDE * BESIDE;
-    cl_int status = clSetKernelArg(d->sphere, 0, sizeof d->list, &d->list);
-    if (!status) status = clSetKernelArg(d->sphere, 1, sizeof w, &w);
-    if (!status) status = clSetKernelArg(d->sphere, 2, sizeof number, &number);
+    const size_t beside = BESIDE, all = (items + BESIDE - 1) / BESIDE * BESIDE;
+    const cl_kernel kernel = w.kind == DO_GENERATOR ? d->sphere_xi : d->sphere;
+    cl_int status = clSetKernelArg(kernel, 0, sizeof d->list, &d->list);
+    if (!status) status = clSetKernelArg(kernel, 1, sizeof w, &w);
+    if (!status) status = clSetKernelArg(kernel, 2, sizeof number, &number);
     if (!status)
-        status = clEnqueueNDRangeKernel(d->queue, d->sphere, 1, NULL, &all, NULL, 0, NULL, NULL);
+        status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &all, &beside, 0, NULL, NULL);
     return ended(status, "on a matrix", text);
 }
 
-int slp_driver_zgemm(device *d, int n, char text[DEVICE_TEXT])
+int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT])
 {
-    for (int k = 0; k < 4; k++)
-        if (slp_driver_product(d, n, S_XI + k % 2, S_STAGE + k / 2, S_PART + k, text)) return -1;
+    const cl_int one = kind, two = rounds, three = (cl_int)items;
+    const size_t all = (items + BESIDE - 1) / BESIDE * BESIDE;
+    cl_int status = clSetKernelArg(d->peak, 0, sizeof d->list, &d->list);
+    if (!status) status = clSetKernelArg(d->peak, 1, sizeof one, &one);
+    if (!status) status = clSetKernelArg(d->peak, 2, sizeof two, &two);
+    if (!status) status = clSetKernelArg(d->peak, 3, sizeof three, &three);
+    if (!status)
+        status = clEnqueueNDRangeKernel(d->queue, d->peak, 1, NULL, &all, NULL, 0, NULL, NULL);
+    return ended(status ? status : clFinish(d->queue), "at its peak", text);
+}
+
+int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT])
+{
+    const sphere_work w = {DO_PRODUCT, n, S_XI, S_STAGE, S_PART, 0};
+    for (int i = 0; i < 2 * count; i++)
+        if (slp_driver_sphere(d, w, 2 * (size_t)n * (size_t)n, text)) return -1;
     return ended(clFinish(d->queue), "on a product", text);
 }

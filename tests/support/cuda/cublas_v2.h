@@ -1,4 +1,4 @@
-// The two products of cuBLAS that oracle/ports/cuda uses, on this processor: matrices by columns,
+// The products of cuBLAS that oracle/ports/cuda uses, on this processor: matrices by columns,
 // neither transposed.  In place of NVIDIA's header; see cuda_runtime.h beside it.
 #ifndef SLP_TESTS_CUBLAS_V2_H
 #define SLP_TESTS_CUBLAS_V2_H
@@ -65,11 +65,19 @@ static cublasStatus_t slp_gemm(cublasOperation_t transpose_a, cublasOperation_t 
         }
     return CUBLAS_STATUS_SUCCESS;
 }
-static cublasStatus_t cublasDgemm(cublasHandle_t, cublasOperation_t ta, cublasOperation_t tb, int m,
-                                  int n, int k, const double *alpha, const double *A, int lda,
-                                  const double *B, int ldb, const double *beta, double *C, int ldc)
+// matrix k of each list is `stride` numbers after the one before
+static cublasStatus_t cublasDgemmStridedBatched(cublasHandle_t, cublasOperation_t ta,
+                                                cublasOperation_t tb, int m, int n, int k,
+                                                const double *alpha, const double *A, int lda,
+                                                long long stride_a, const double *B, int ldb,
+                                                long long stride_b, const double *beta, double *C,
+                                                int ldc, long long stride_c, int count)
 {
-    return slp_gemm(ta, tb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc);
+    cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
+    for (int i = 0; i < count && status == CUBLAS_STATUS_SUCCESS; i++)
+        status = slp_gemm(ta, tb, m, n, k, alpha, A + i * stride_a, lda, B + i * stride_b, ldb,
+                          beta, C + i * stride_c, ldc);
+    return status;
 }
 static cublasStatus_t cublasZgemm(cublasHandle_t, cublasOperation_t ta, cublasOperation_t tb, int m,
                                   int n, int k, const cuDoubleComplex *alpha,
