@@ -137,30 +137,41 @@ static void order_spins(ensemble_bonds *to, const double *end, size_t ends, int 
             if (colour[a] == now) to->order[placed++] = a;
 }
 
-/* The places of the spins, and the ends of all bonds in the lists of both: of a spin in the order
- * of the bonds. */
-static void list_bonds(ensemble_bonds *to, const slp_case *c, double by)
+/* The places of the spins, how many bonds each has, and n of the kernel that has room for them. */
+static void place_spins(ensemble_work *w, ensemble_bonds *to, const double *end, size_t ends)
+{
+    int most = 0;
+    order_spins(to, end, ends, w->spins);
+    for (int a = 0; a < w->spins; a++) {
+        for (size_t e = 0; e < ends; e++) to->count[a] += (int)end[e] - 1 == to->order[a];
+        most = to->count[a] > most ? to->count[a] : most;
+    }
+    w->n = w->spins <= 4 && most < 4 ? 4 : w->spins <= 8 && most < 8 ? 8 : 0;
+    for (int a = 1; a < w->spins; a++)
+        to->first[a] = to->first[a - 1] + (w->n ? w->n - 1 : to->count[a - 1]);
+}
+
+/* The ends of all bonds, in the lists of both spins: of a spin in the order of the bonds. */
+static void list_bonds(ensemble_work *w, ensemble_bonds *to, const slp_case *c, double by)
 {
     size_t ends, dmis, unused;
     const double *end = slp_case_param(c, "bonds", &ends),
                  *exchange = slp_case_param(c, "exchange", &unused),
                  *dmi = slp_case_param(c, "dmi", &dmis);
-    const int spins = (int)c->d / 3;
-    int count = 0, place[E_SPINS_MOST];
-    order_spins(to, end, ends, spins);
-    for (int a = 0; a < spins; a++) place[to->order[a]] = a;
-    for (int a = 0; a < spins; a++) {
-        to->first[a] = count;
+    int place[E_SPINS_MOST];
+    place_spins(w, to, end, ends);
+    for (int a = 0; a < w->spins; a++) place[to->order[a]] = a;
+    for (int a = 0; a < w->spins; a++) {
+        ensemble_bond *bond = to->bond + to->first[a];
         for (size_t e = 0; e < ends; e++) {
             if ((int)end[e] - 1 != to->order[a]) continue;
-            ensemble_bond *bond = to->bond + count++;
             const double sign = e % 2 ? -by : by; /* x_a x x_b changes its sign with them */
             bond->other = 3 * place[(int)end[e ^ 1] - 1];
             bond->exchange = by * exchange[e / 2];
             for (size_t i = 0; i < 3; i++) bond->dmi[i] = dmis ? sign * dmi[e / 2 * 3 + i] : 0;
+            bond++;
         }
     }
-    to->first[spins] = count;
 }
 
 static double largest(const double *v)
@@ -189,14 +200,14 @@ static bool describe_spins(ensemble_work *w, ensemble_bonds *bonds, const slp_ca
         w->axis[i] = axes ? axis[1 + i] : 0;
         w->pull[i] = 2 * by * (axes ? axis[0] : 0) * w->axis[i];
     }
-    w->n = w->spins <= 4 ? 4 : w->spins <= 8 ? 8 : 0;
-    list_bonds(bonds, c, by);
+    list_bonds(w, bonds, c, by);
     bool finite = isfinite(c->h) && isfinite(largest(w->field)) && isfinite(largest(w->pull));
     double L = 0;
     for (int a = 0; a < w->spins; a++) {
         double sum = largest(w->pull) * largest(w->axis);
-        for (int e = bonds->first[a]; e < bonds->first[a + 1]; e++) {
-            sum += fabs(bonds->bond[e].exchange) + largest(bonds->bond[e].dmi);
+        for (int k = 0; k < bonds->count[a]; k++) {
+            const ensemble_bond *bond = bonds->bond + bonds->first[a] + k;
+            sum += fabs(bond->exchange) + largest(bond->dmi);
             finite = finite && isfinite(sum);
         }
         L = fmax(L, 2 * sum);

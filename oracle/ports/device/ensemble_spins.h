@@ -40,29 +40,41 @@ INLINE void add_cross(double *y, const double *p, const double *q)
     }
 }
 
-/* b of spin a where the spins are z */
-INLINE void spin_rate(double *b, const double *z, const spins_held *s, WORK w, ENDS of, int a)
+/* b += what the bond adds, the other spin y */
+INLINE void add_bond(double *b, const double *z, GLOBAL const ensemble_bond *bond, WORK w)
+{
+    const double *y = z + bond->other;
+    double D[3];
+    UNROLL
+    for (int i = 0; i < 3; i++) {
+        b[i] = fma(bond->exchange, y[i], b[i]);
+        D[i] = bond->dmi[i];
+    }
+    if (w->turns) add_cross(b, y, D);
+}
+
+/* b of place a where the spins are z */
+INLINE void spin_rate(double *b, const double *z, const spins_held *s, WORK w, ENDS of, int a,
+                      const int damped, const int n)
 {
     const double *own = z + 3 * a, *still = s->still + 3 * a;
-    double D[3] = {0, 0, 0};
+    const int bonds = of->count[a];
     UNROLL
-    for (int i = 0; i < 3; i++) b[i] = w->damped ? w->field[i] : still[i];
-    for (int e = of->first[a]; e < of->first[a + 1]; e++) {
-        GLOBAL const ensemble_bond *bond = of->bond + e;
-        const double *other = z + bond->other;
+    for (int i = 0; i < 3; i++) b[i] = damped ? w->field[i] : still[i];
+    if (n) {
         UNROLL
-        for (int i = 0; i < 3; i++) {
-            b[i] = fma(bond->exchange, other[i], b[i]);
-            D[i] = bond->dmi[i];
+        for (int k = 0; k < n - 1; k++) {
+            if (k >= bonds) break;
+            add_bond(b, z, of->bond + (n - 1) * a + k, w);
         }
-        if (w->turns) add_cross(b, other, D);
-    }
+    } else
+        for (int k = 0; k < bonds; k++) add_bond(b, z, of->bond + of->first[a] + k, w);
     if (w->has_axis) {
         const double along = fma(w->axis[2], own[2], fma(w->axis[1], own[1], w->axis[0] * own[0]));
         UNROLL
         for (int i = 0; i < 3; i++) b[i] = fma(w->pull[i], along, b[i]);
     }
-    if (w->damped) { /* and damping z x b; then the noise, which is not damped */
+    if (damped) { /* and damping z x b; then the noise, which is not damped */
         double sum[3];
         UNROLL
         for (int i = 0; i < 3; i++) {
@@ -109,49 +121,51 @@ INLINE void move_spin(double *x, double by, const double *z, const double *b)
 }
 
 /* z = x; dw, of the places' spins, may be z */
-INLINE void spins_prepare(spins_held *s, double *z, WORK w, const double *dw, const int n)
+INLINE void spins_prepare(spins_held *s, double *z, WORK w, const double *dw, const int damped,
+                          const int n)
 {
     SPINS(a)
     UNROLL
     for (int k = 0; k < 3; k++) {
         const int i = 3 * a + k;
-        const double field = w->damped ? 0.0 : w->field[k];
+        const double field = damped ? 0.0 : w->field[k];
         s->still[i] = w->channels ? fma(w->amplitude, dw[i], field) : field;
         z[i] = s->x[i];
     }
 }
 
 /* The largest difference of an evaluation. */
-INLINE double spins_evaluate(double *all, spins_held *s, WORK w, ENDS of, const int n)
+INLINE double spins_evaluate(double *all, spins_held *s, WORK w, ENDS of, const int damped,
+                             const int n)
 {
     double most = 0;
     SPINS(a)
     {
         double *z = all + 3 * a, b[3], next[3];
-        spin_rate(b, all, s, w, of, a);
+        spin_rate(b, all, s, w, of, a, damped, n);
         spin_stage(next, b, s->x + 3 * a);
         UNROLL
         for (int k = 0; k < 3; k++) {
-            most = larger(most, fabs(next[k] - z[k]));
+            most = larger(most, next[k] - z[k]);
             z[k] = next[k];
         }
     }
     s->evaluations++;
-    return most;
+    return fabs(most);
 }
 
 /* The rule is that of ensemble_step; 0, and x as it was, if the host has to take the step. */
 INLINE int spins_step(spins_held *s, double *z, WORK w, ENDS of, const double *dw,
-                      const int longest, const int n)
+                      const int longest, const int damped, const int n)
 {
     double scale = 0, before = 0;
     int done = 0;
-    spins_prepare(s, z, w, dw, n);
+    spins_prepare(s, z, w, dw, damped, n);
     SPINS(a)
     UNROLL
     for (int k = 0; k < 3; k++) scale = larger(scale, fabs(s->x[3 * a + k]));
     for (int k = 0; k < longest && !done; k++) {
-        const double delta = spins_evaluate(z, s, w, of, n);
+        const double delta = spins_evaluate(z, s, w, of, damped, n);
         if (k < w->untested) continue;
         done = k == w->untested
                    ? delta <= w->tolerance * scale
@@ -163,27 +177,28 @@ INLINE int spins_step(spins_held *s, double *z, WORK w, ENDS of, const double *d
     SPINS(a)
     {
         double b[3];
-        spin_rate(b, z, s, w, of, a);
+        spin_rate(b, z, s, w, of, a, damped, n);
         move_spin(s->x + 3 * a, 4.0, z + 3 * a, b);
     }
     return 1;
 }
 
 /* Always 1: there is no stage. */
-INLINE int spins_sib(spins_held *s, double *z, WORK w, ENDS of, const double *dw, const int n)
+INLINE int spins_sib(spins_held *s, double *z, WORK w, ENDS of, const double *dw, const int damped,
+                     const int n)
 {
     double *m = z + 2 * spins_room(n);
-    spins_prepare(s, z, w, dw, n);
+    spins_prepare(s, z, w, dw, damped, n);
     SPINS(a)
     {
         double b[3];
-        spin_rate(b, z, s, w, of, a);
+        spin_rate(b, z, s, w, of, a, damped, n);
         spin_mean(m + 3 * a, b, s->x + 3 * a);
     }
     SPINS(a)
     {
         double b[3], mean[3];
-        spin_rate(b, m, s, w, of, a);
+        spin_rate(b, m, s, w, of, a, damped, n);
         spin_mean(mean, b, s->x + 3 * a);
         move_spin(s->x + 3 * a, 2.0, mean, b);
     }
@@ -192,7 +207,8 @@ INLINE int spins_sib(spins_held *s, double *z, WORK w, ENDS of, const double *dw
 
 /* ensemble_path of spins, E_SPINS or E_SIB */
 INLINE void spins_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *evaluations, WORK w,
-                       ENDS of, int item, const int model, const int longest, const int n)
+                       ENDS of, int item, const int model, const int longest, const int damped,
+                       const int n)
 {
     const long apart = w->paths;
     spins_held s;
@@ -207,8 +223,8 @@ INLINE void spins_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *eval
         const double *dw = lists + (node & 1 ? spins_room(n) : 0);
         if (i == 0 || !(node & 1))
             ensemble_noise(lists, spins_room(n), w, w->first_path + (uint64_t)item, node / 2);
-        fine = model == E_SPINS ? spins_step(&s, lists, w, of, dw, longest, n)
-                                : spins_sib(&s, lists, w, of, dw, n);
+        fine = model == E_SPINS ? spins_step(&s, lists, w, of, dw, longest, damped, n)
+                                : spins_sib(&s, lists, w, of, dw, damped, n);
         i += fine;
     }
     SPINS(a)

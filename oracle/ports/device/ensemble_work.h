@@ -49,10 +49,11 @@ typedef struct ensemble_bond {
 } ensemble_bond;
 
 /* A stage goes over the spins in the order of their places: place a holds the case's spin order[a].
- * The bonds of place a: bond[first[a]], ..., bond[first[a + 1] - 1]. */
+ * Its bonds are count[a] from bond[first[a]] on; where the kernel's n is not 0, first[a] is
+ * (n - 1) a, so that they are read at constant places. */
 typedef struct ensemble_bonds {
     ensemble_bond bond[2 * E_BONDS_MOST];
-    int first[E_SPINS_MOST + 1], order[E_SPINS_MOST];
+    int first[E_SPINS_MOST], count[E_SPINS_MOST], order[E_SPINS_MOST];
 } ensemble_bonds;
 
 /* CUDA passes both with the kernel. */
