@@ -151,6 +151,18 @@ static void place_spins(ensemble_work *w, ensemble_bonds *to, const double *end,
         to->first[a] = to->first[a - 1] + (w->n ? w->n - 1 : to->count[a - 1]);
 }
 
+/* Bond k of place a. */
+static ensemble_bond *bond_of(ensemble_bonds *of, int a, int k, int n)
+{
+    int at = of->first[a];
+    for (int some = n / 2; some; at += some, some /= 2) {
+        if (!(of->count[a] & some)) continue;
+        if (k < some) return of->bond + at + k;
+        k -= some;
+    }
+    return of->bond + at + k; /* n = 0 */
+}
+
 /* The ends of all bonds, in the lists of both spins: of a spin in the order of the bonds. */
 static void list_bonds(ensemble_work *w, ensemble_bonds *to, const slp_case *c, double by)
 {
@@ -162,14 +174,14 @@ static void list_bonds(ensemble_work *w, ensemble_bonds *to, const slp_case *c, 
     place_spins(w, to, end, ends);
     for (int a = 0; a < w->spins; a++) place[to->order[a]] = a;
     for (int a = 0; a < w->spins; a++) {
-        ensemble_bond *bond = to->bond + to->first[a];
+        int k = 0;
         for (size_t e = 0; e < ends; e++) {
             if ((int)end[e] - 1 != to->order[a]) continue;
+            ensemble_bond *bond = bond_of(to, a, k++, w->n);
             const double sign = e % 2 ? -by : by; /* x_a x x_b changes its sign with them */
-            bond->other = 3 * place[(int)end[e ^ 1] - 1];
+            bond->other = place[(int)end[e ^ 1] - 1];
             bond->exchange = by * exchange[e / 2];
             for (size_t i = 0; i < 3; i++) bond->dmi[i] = dmis ? sign * dmi[e / 2 * 3 + i] : 0;
-            bond++;
         }
     }
 }
@@ -206,7 +218,7 @@ static bool describe_spins(ensemble_work *w, ensemble_bonds *bonds, const slp_ca
     for (int a = 0; a < w->spins; a++) {
         double sum = largest(w->pull) * largest(w->axis);
         for (int k = 0; k < bonds->count[a]; k++) {
-            const ensemble_bond *bond = bonds->bond + bonds->first[a] + k;
+            const ensemble_bond *bond = bond_of(bonds, a, k, w->n);
             sum += fabs(bond->exchange) + largest(bond->dmi);
             finite = finite && isfinite(sum);
         }

@@ -21,10 +21,11 @@ typedef struct spins_held {
 
 /* A path also has lists of spins_room numbers, one after the other: z, where the increments of an
  * even node are before its step begins; the increments of the odd node after it; and, by sib alone,
- * m.  They are no part of spins_held, which would be in memory, too. */
+ * m.  They are no part of spins_held, which would be in memory, too.  In z and m a spin begins
+ * every E_APART numbers: two of its three are read at once. */
 INLINE int spins_room(const int n)
 {
-    return n ? 3 * n : E_MOST;
+    return E_APART * (n ? n : E_SPINS_MOST);
 }
 
 /* The loop over the places of spins. */
@@ -40,35 +41,41 @@ INLINE void add_cross(double *y, const double *p, const double *q)
     }
 }
 
-/* b += what the bond adds, the other spin y */
-INLINE void add_bond(double *b, const double *z, GLOBAL const ensemble_bond *bond, WORK w)
+/* b += what `count` bonds add, one after the other.  Their spins are read first. */
+INLINE void add_bonds(double *b, const double *z, GLOBAL const ensemble_bond *bond, WORK w,
+                      const int count)
 {
-    const double *y = z + bond->other;
-    double D[3];
+    double y[3 * E_BONDS_AT_ONCE];
     UNROLL
-    for (int i = 0; i < 3; i++) {
-        b[i] = fma(bond->exchange, y[i], b[i]);
-        D[i] = bond->dmi[i];
+    for (int k = 0; k < count; k++) UNROLL
+    for (int i = 0; i < 3; i++) y[3 * k + i] = z[E_APART * bond[k].other + i];
+    UNROLL
+    for (int k = 0; k < count; k++) {
+        double D[3];
+        UNROLL
+        for (int i = 0; i < 3; i++) {
+            b[i] = fma(bond[k].exchange, y[3 * k + i], b[i]);
+            D[i] = bond[k].dmi[i];
+        }
+        if (w->turns) add_cross(b, y + 3 * k, D);
     }
-    if (w->turns) add_cross(b, y, D);
 }
 
-/* b of place a where the spins are z */
-INLINE void spin_rate(double *b, const double *z, const spins_held *s, WORK w, ENDS of, int a,
-                      const int damped, const int n)
+/* b of place a, where the spins are z and it is `own` */
+INLINE void spin_rate(double *b, const double *own, const double *z, const spins_held *s, WORK w,
+                      ENDS of, int a, const int damped, const int n)
 {
-    const double *own = z + 3 * a, *still = s->still + 3 * a;
+    const double *still = s->still + 3 * a;
     const int bonds = of->count[a];
     UNROLL
     for (int i = 0; i < 3; i++) b[i] = damped ? w->field[i] : still[i];
     if (n) {
-        UNROLL
-        for (int k = 0; k < n - 1; k++) {
-            if (k >= bonds) break;
-            add_bond(b, z, of->bond + (n - 1) * a + k, w);
-        }
+        GLOBAL const ensemble_bond *bond = of->bond + (n - 1) * a;
+        if (n > 4 && bonds & 4) add_bonds(b, z, bond, w, 4);
+        if (bonds & 2) add_bonds(b, z, bond + n - 4, w, 2);
+        if (bonds & 1) add_bonds(b, z, bond + n - 2, w, 1);
     } else
-        for (int k = 0; k < bonds; k++) add_bond(b, z, of->bond + of->first[a] + k, w);
+        for (int k = 0; k < bonds; k++) add_bonds(b, z, of->bond + of->first[a] + k, w, 1);
     if (w->has_axis) {
         const double along = fma(w->axis[2], own[2], fma(w->axis[1], own[1], w->axis[0] * own[0]));
         UNROLL
@@ -120,6 +127,13 @@ INLINE void move_spin(double *x, double by, const double *z, const double *b)
     }
 }
 
+/* own = z of place a */
+INLINE void spin_read(double *own, const double *z, int a)
+{
+    UNROLL
+    for (int k = 0; k < 3; k++) own[k] = z[E_APART * a + k];
+}
+
 /* z = x; dw, of the places' spins, may be z */
 INLINE void spins_prepare(spins_held *s, double *z, WORK w, const double *dw, const int damped,
                           const int n)
@@ -130,24 +144,27 @@ INLINE void spins_prepare(spins_held *s, double *z, WORK w, const double *dw, co
         const int i = 3 * a + k;
         const double field = damped ? 0.0 : w->field[k];
         s->still[i] = w->channels ? fma(w->amplitude, dw[i], field) : field;
-        z[i] = s->x[i];
     }
+    SPINS(a)
+    UNROLL
+    for (int k = 0; k < 3; k++) z[E_APART * a + k] = s->x[3 * a + k];
 }
 
 /* The largest difference of an evaluation. */
-INLINE double spins_evaluate(double *all, spins_held *s, WORK w, ENDS of, const int damped,
+INLINE double spins_evaluate(double *z, spins_held *s, WORK w, ENDS of, const int damped,
                              const int n)
 {
     double most = 0;
     SPINS(a)
     {
-        double *z = all + 3 * a, b[3], next[3];
-        spin_rate(b, all, s, w, of, a, damped, n);
+        double own[3], b[3], next[3];
+        spin_read(own, z, a);
+        spin_rate(b, own, z, s, w, of, a, damped, n);
         spin_stage(next, b, s->x + 3 * a);
         UNROLL
         for (int k = 0; k < 3; k++) {
-            most = larger(most, next[k] - z[k]);
-            z[k] = next[k];
+            most = larger(most, next[k] - own[k]);
+            z[E_APART * a + k] = next[k];
         }
     }
     s->evaluations++;
@@ -176,9 +193,10 @@ INLINE int spins_step(spins_held *s, double *z, WORK w, ENDS of, const double *d
     if (!done) return 0;
     SPINS(a)
     {
-        double b[3];
-        spin_rate(b, z, s, w, of, a, damped, n);
-        move_spin(s->x + 3 * a, 4.0, z + 3 * a, b);
+        double own[3], b[3];
+        spin_read(own, z, a);
+        spin_rate(b, own, z, s, w, of, a, damped, n);
+        move_spin(s->x + 3 * a, 4.0, own, b);
     }
     return 1;
 }
@@ -192,13 +210,14 @@ INLINE int spins_sib(spins_held *s, double *z, WORK w, ENDS of, const double *dw
     SPINS(a)
     {
         double b[3];
-        spin_rate(b, z, s, w, of, a, damped, n);
-        spin_mean(m + 3 * a, b, s->x + 3 * a);
+        spin_rate(b, s->x + 3 * a, z, s, w, of, a, damped, n);
+        spin_mean(m + E_APART * a, b, s->x + 3 * a);
     }
     SPINS(a)
     {
-        double b[3], mean[3];
-        spin_rate(b, m, s, w, of, a, damped, n);
+        double own[3], b[3], mean[3];
+        spin_read(own, m, a);
+        spin_rate(b, own, m, s, w, of, a, damped, n);
         spin_mean(mean, b, s->x + 3 * a);
         move_spin(s->x + 3 * a, 2.0, mean, b);
     }
@@ -212,7 +231,7 @@ INLINE void spins_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *eval
 {
     const long apart = w->paths;
     spins_held s;
-    double lists[3 * E_MOST];
+    double lists[3 * E_APART * E_SPINS_MOST] __attribute__((aligned(16)));
     int i = 0, fine = 1, finite = 1;
     s.evaluations = 0;
     SPINS(a)

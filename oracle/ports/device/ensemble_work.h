@@ -11,7 +11,9 @@ enum {
     E_SPINS_MOST = 16,
     E_BONDS_MOST = 128,
     E_MOST = 48,
-    E_CHANNELS = 48
+    E_CHANNELS = 48,
+    E_BONDS_AT_ONCE = 4,
+    E_APART = 4 /* from a spin to the next one in a list */
 };
 /* Models: a system and a scheme.  The rigid body by isospectral-midpoint, splitting-lie and
  * splitting-strang; the heavy top by variational-cayley, and over the dual numbers by
@@ -42,15 +44,17 @@ enum { ENSEMBLE_LOST = -1 }; /* in place of a number of steps made */
     KERNEL(points8, E_POINTS, 8)
 
 /* A bond as one of its ends sees it: it adds exchange y + y x dmi to b of that spin, y the spin
- * whose first coordinate is `other`, by places. */
+ * at place `other`. */
 typedef struct ensemble_bond {
     double exchange, dmi[3];
     int other;
 } ensemble_bond;
 
-/* A stage goes over the spins in the order of their places: place a holds the case's spin order[a].
- * Its bonds are count[a] from bond[first[a]] on; where the kernel's n is not 0, first[a] is
- * (n - 1) a, so that they are read at constant places. */
+/* A stage goes over the spins in the order of their places: place a holds the case's spin order[a],
+ * which has count[a] bonds.  If the kernel's n is 0, they are those from bond[first[a]] on.  Else
+ * first[a] is (n - 1) a, and from there are places for bonds by powers of two, n/2, n/4, ..., 1 of
+ * them: full where that power is part of count[a], or else empty.  So bonds are read at constant
+ * places, and some at once. */
 typedef struct ensemble_bonds {
     ensemble_bond bond[2 * E_BONDS_MOST];
     int first[E_SPINS_MOST], count[E_SPINS_MOST], order[E_SPINS_MOST];
