@@ -19,13 +19,17 @@ typedef struct spins_held {
     uint32_t evaluations;
 } spins_held;
 
-/* A path also has lists of spins_room numbers, one after the other: z, where the increments of an
- * even node are before its step begins; the increments of the odd node after it; and, by sib alone,
- * m.  They are no part of spins_held, which would be in memory, too.  In z and m a spin begins
- * every E_APART numbers: two of its three are read at once. */
+/* A path also has lists of spin_slot, one after the other, each for n spins: z, where the increments
+ * of an even node are before its step begins; the increments of the odd node after it; and, by sib
+ * alone, m.  They are no part of spins_held, which would be in memory, too.  The fourth number is
+ * not used: two of the three are read at once. */
+typedef struct spin_slot {
+    double of[4];
+} __attribute__((aligned(16))) spin_slot;
+
 INLINE int spins_room(const int n)
 {
-    return E_APART * (n ? n : E_SPINS_MOST);
+    return n ? n : E_SPINS_MOST;
 }
 
 /* The loop over the places of spins. */
@@ -42,13 +46,13 @@ INLINE void add_cross(double *y, const double *p, const double *q)
 }
 
 /* b += what `count` bonds add, one after the other.  Their spins are read first. */
-INLINE void add_bonds(double *b, const double *z, GLOBAL const ensemble_bond *bond, WORK w,
+INLINE void add_bonds(double *b, const spin_slot *z, GLOBAL const ensemble_bond *bond, WORK w,
                       const int count)
 {
     double y[3 * E_BONDS_AT_ONCE];
     UNROLL
     for (int k = 0; k < count; k++) UNROLL
-    for (int i = 0; i < 3; i++) y[3 * k + i] = z[E_APART * bond[k].other + i];
+    for (int i = 0; i < 3; i++) y[3 * k + i] = z[bond[k].other].of[i];
     UNROLL
     for (int k = 0; k < count; k++) {
         double D[3];
@@ -62,7 +66,7 @@ INLINE void add_bonds(double *b, const double *z, GLOBAL const ensemble_bond *bo
 }
 
 /* b of place a, where the spins are z and it is `own` */
-INLINE void spin_rate(double *b, const double *own, const double *z, const spins_held *s, WORK w,
+INLINE void spin_rate(double *b, const double *own, const spin_slot *z, const spins_held *s, WORK w,
                       ENDS of, int a, const int damped, const int n)
 {
     const double *still = s->still + 3 * a;
@@ -128,14 +132,14 @@ INLINE void move_spin(double *x, double by, const double *z, const double *b)
 }
 
 /* own = z of place a */
-INLINE void spin_read(double *own, const double *z, int a)
+INLINE void spin_read(double *own, const spin_slot *z, int a)
 {
     UNROLL
-    for (int k = 0; k < 3; k++) own[k] = z[E_APART * a + k];
+    for (int k = 0; k < 3; k++) own[k] = z[a].of[k];
 }
 
 /* z = x; dw, of the places' spins, may be z */
-INLINE void spins_prepare(spins_held *s, double *z, WORK w, const double *dw, const int damped,
+INLINE void spins_prepare(spins_held *s, spin_slot *z, WORK w, const double *dw, const int damped,
                           const int n)
 {
     SPINS(a)
@@ -147,11 +151,11 @@ INLINE void spins_prepare(spins_held *s, double *z, WORK w, const double *dw, co
     }
     SPINS(a)
     UNROLL
-    for (int k = 0; k < 3; k++) z[E_APART * a + k] = s->x[3 * a + k];
+    for (int k = 0; k < 3; k++) z[a].of[k] = s->x[3 * a + k];
 }
 
 /* The largest difference of an evaluation. */
-INLINE double spins_evaluate(double *z, spins_held *s, WORK w, ENDS of, const int damped,
+INLINE double spins_evaluate(spin_slot *z, spins_held *s, WORK w, ENDS of, const int damped,
                              const int n)
 {
     double most = 0;
@@ -164,7 +168,7 @@ INLINE double spins_evaluate(double *z, spins_held *s, WORK w, ENDS of, const in
         UNROLL
         for (int k = 0; k < 3; k++) {
             most = larger(most, next[k] - own[k]);
-            z[E_APART * a + k] = next[k];
+            z[a].of[k] = next[k];
         }
     }
     s->evaluations++;
@@ -172,7 +176,7 @@ INLINE double spins_evaluate(double *z, spins_held *s, WORK w, ENDS of, const in
 }
 
 /* The rule is that of ensemble_step; 0, and x as it was, if the host has to take the step. */
-INLINE int spins_step(spins_held *s, double *z, WORK w, ENDS of, const double *dw,
+INLINE int spins_step(spins_held *s, spin_slot *z, WORK w, ENDS of, const double *dw,
                       const int longest, const int damped, const int n)
 {
     double scale = 0, before = 0;
@@ -202,16 +206,16 @@ INLINE int spins_step(spins_held *s, double *z, WORK w, ENDS of, const double *d
 }
 
 /* Always 1: there is no stage. */
-INLINE int spins_sib(spins_held *s, double *z, WORK w, ENDS of, const double *dw, const int damped,
-                     const int n)
+INLINE int spins_sib(spins_held *s, spin_slot *z, WORK w, ENDS of, const double *dw,
+                     const int damped, const int n)
 {
-    double *m = z + 2 * spins_room(n);
+    spin_slot *m = z + 2 * spins_room(n);
     spins_prepare(s, z, w, dw, damped, n);
     SPINS(a)
     {
         double b[3];
         spin_rate(b, s->x + 3 * a, z, s, w, of, a, damped, n);
-        spin_mean(m + E_APART * a, b, s->x + 3 * a);
+        spin_mean(m[a].of, b, s->x + 3 * a);
     }
     SPINS(a)
     {
@@ -231,7 +235,7 @@ INLINE void spins_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *eval
 {
     const long apart = w->paths;
     spins_held s;
-    double lists[3 * E_APART * E_SPINS_MOST] __attribute__((aligned(16)));
+    spin_slot lists[3 * E_SPINS_MOST];
     int i = 0, fine = 1, finite = 1;
     s.evaluations = 0;
     SPINS(a)
@@ -239,9 +243,10 @@ INLINE void spins_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *eval
     for (int k = 0; k < 3; k++) s.x[3 * a + k] = x[(3 * of->order[a] + k) * apart + item];
     while (i < w->steps && fine) {
         const uint64_t node = w->first_step + (uint64_t)i;
-        const double *dw = lists + (node & 1 ? spins_room(n) : 0);
+        const double *dw = (double *)(lists + (node & 1 ? spins_room(n) : 0));
         if (i == 0 || !(node & 1))
-            ensemble_noise(lists, spins_room(n), w, w->first_path + (uint64_t)item, node / 2);
+            ensemble_noise((double *)lists, 4 * spins_room(n), w, w->first_path + (uint64_t)item,
+                           node / 2);
         fine = model == E_SPINS ? spins_step(&s, lists, w, of, dw, longest, damped, n)
                                 : spins_sib(&s, lists, w, of, dw, damped, n);
         i += fine;

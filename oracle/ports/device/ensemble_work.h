@@ -12,8 +12,7 @@ enum {
     E_BONDS_MOST = 128,
     E_MOST = 48,
     E_CHANNELS = 48,
-    E_BONDS_AT_ONCE = 4,
-    E_APART = 4 /* from a spin to the next one in a list */
+    E_BONDS_AT_ONCE = 4
 };
 /* Models: a system and a scheme.  The rigid body by isospectral-midpoint, splitting-lie and
  * splitting-strang; the heavy top by variational-cayley, and over the dual numbers by
