@@ -92,7 +92,7 @@ INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *e
     int i = 0, fine = 1, finite = 1;
     s.evaluations = 0;
     if (ensemble_of_spins(model)) {
-        if (n && !w->damped)
+        if (SPINS_WRITTEN_OUT && n && !w->damped)
             spins_path(x, made, evaluations, w, bonds, item, model, LONGEST, 0, n);
         else
             spins_path(x, made, evaluations, w, bonds, item, model, LONGEST, w->damped, n);

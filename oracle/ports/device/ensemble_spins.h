@@ -32,8 +32,15 @@ INLINE int spins_room(const int n)
     return n ? n : E_SPINS_MOST;
 }
 
-/* The loop over the places of spins. */
-#define SPINS(a) UNROLL for (int a = 0; a < (n ? n : w->spins); a++) if (a < w->spins)
+/* The loop over the places of spins.  OpenCL on a processor, where registers are few, does not write
+ * it out: PoCL takes 13 seconds to compile it so, and is no faster afterwards. */
+#ifdef ON_PROCESSOR
+#define SPINS_WRITTEN_OUT 0
+#define SPINS(a)          for (int a = 0; a < w->spins; a++)
+#else
+#define SPINS_WRITTEN_OUT 1
+#define SPINS(a)          UNROLL for (int a = 0; a < (n ? n : w->spins); a++) if (a < w->spins)
+#endif
 
 /* y += p x q, the two products of each component added one after the other */
 INLINE void add_cross(double *y, const double *p, const double *q)
