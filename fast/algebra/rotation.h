@@ -5,6 +5,8 @@
 
 #include "oracle/contract/float_rules.h"
 
+#include <stddef.h>
+
 static inline double fast_dot(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -37,6 +39,16 @@ void fast_rotation_gauss(double out1[3], double out2[3], const double xi1[3], co
                          const double x[3]);
 void fast_spin_gauss(double out1[3], double out2[3], const double xi1[3], const double xi2[3],
                      const double x[3]);
+
+/* The same of d/3 vectors, one after the other, in loops over several vectors: a cross b; share
+ * C(xi) x + (1 - share) x for a share of 1 or 1/2; E(xi + low) x; fast_spin_stage.  The result for
+ * a vector does not depend on its neighbours. */
+void fast_rotation_cross_each(double *out, const double *a, const double *b, size_t d);
+void fast_rotation_turn_each(double *out, double share, const double *xi, const double *x,
+                             size_t d);
+void fast_rotation_flow_each(double *out, const double *xi, const double *low, const double *x,
+                             size_t d);
+void fast_spin_stage_each(double *z, const double *xi, const double *x, size_t d);
 
 /* The same stage and change with the Cayley transform taken in su(2), x -> -(i/2) x.sigma: with b =
  * xi/4 and the quaternion q = 1 + b, D(xi) z = q z q*. */

@@ -11,7 +11,7 @@ static void coadjoint(double *out, const fast_algebra *g, const double *xi, cons
                       double *work)
 {
     (void)work;
-    EACH_FACTOR(g, i) fast_cross(out + i, x + i, xi + i);
+    fast_rotation_cross_each(out, x, xi, g->d);
 }
 
 static void resolvent(double *m, const fast_algebra *g, const double *xi, const double *x,
@@ -25,7 +25,7 @@ static void cayley_stage(double *z, const fast_algebra *g, const double *xi, con
                          double *work)
 {
     (void)work;
-    EACH_FACTOR(g, i) fast_spin_stage(z + i, xi + i, x + i);
+    fast_spin_stage_each(z, xi, x, g->d);
 }
 
 static void cayley_change(double *out, const fast_algebra *g, const double *xi, const double *z,
@@ -39,7 +39,7 @@ static void flow(double *out, const fast_algebra *g, const double *xi, const dou
                  const double *x, double *work)
 {
     (void)work;
-    EACH_FACTOR(g, i) fast_rotation_flow(out + i, xi + i, xi_low ? xi_low + i : NULL, x + i);
+    fast_rotation_flow_each(out, xi, xi_low, x, g->d);
 }
 
 static void dexp_dual(double *out, const fast_algebra *g, const double *xi, const double *x,

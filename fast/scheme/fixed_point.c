@@ -32,17 +32,50 @@
 #include <string.h>
 
 enum { ITERATIONS = 20000, HALF_STEPS = 400, PATIENCE = 8 };
+enum { LANES = 8 };  /* numbers that a loop takes at a time, for vectors */
 enum { LARGE = 16 }; /* |Xi| beyond which no stage converges; the allowed floor grows up to here */
 
 double fast_max_norm(const double *v, size_t n)
 {
-    double norm = 0;
-    for (size_t i = 0; i < n; i++) {
-        double a = fabs(v[i]);
-        if (!(a <= norm)) norm = a;
-        if (isnan(norm)) return norm;
+    double lane[LANES] = {0}, sum[LANES] = {0}, norm = 0;
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES)
+        for (size_t l = 0; l < LANES; l++) {
+            const double a = fabs(v[i + l]);
+            lane[l] = a > lane[l] ? a : lane[l];
+            sum[l] += a; /* NaN once an a is */
+        }
+    for (size_t l = 0; i < n; i++, l++) {
+        lane[l] = fmax(lane[l], fabs(v[i]));
+        sum[l] += fabs(v[i]);
+    }
+    for (size_t l = 0; l < LANES; l++) {
+        if (isnan(sum[l])) return sum[l];
+        norm = fmax(norm, lane[l]);
     }
     return norm;
+}
+
+/* The largest |a_i - b_i|; NaN or infinite if a difference is. */
+static double distance(const double *a, const double *b, size_t n)
+{
+    double lane[LANES] = {0}, sum[LANES] = {0}, most = 0;
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES)
+        for (size_t l = 0; l < LANES; l++) {
+            const double change = fabs(a[i + l] - b[i + l]);
+            lane[l] = change > lane[l] ? change : lane[l];
+            sum[l] += change;
+        }
+    for (size_t l = 0; i < n; i++, l++) {
+        lane[l] = fmax(lane[l], fabs(a[i] - b[i]));
+        sum[l] += fabs(a[i] - b[i]);
+    }
+    for (size_t l = 0; l < LANES; l++) {
+        if (isnan(sum[l])) return sum[l];
+        most = fmax(most, lane[l]);
+    }
+    return most;
 }
 
 slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, double *spare)
@@ -59,11 +92,7 @@ slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, doubl
             since_best = 0;
         }
         s->map(spare, s, z);
-        double delta = 0;
-        for (size_t i = 0; i < d; i++) {
-            double change = fabs(spare[i] - z[i]);
-            if (!(change <= delta)) delta = change;
-        }
+        const double delta = distance(spare, z, d);
         report->iterations = k;
         report->residual = scale > 0 ? delta / scale : delta;
         if (!(delta <= DBL_MAX)) return SLP_DOMAIN; /* iterates are no longer finite */
@@ -74,8 +103,8 @@ slp_status fast_fixed_point(double *z, fast_report *report, fast_stage *s, doubl
         if (delta == 0 || (delta <= goal && delta >= before)) return SLP_OK;
         since_best = delta < best ? 0 : since_best + 1;
         if (delta < best) best = delta;
-        if (delta <= floor * (1 + fmin(fast_max_norm(s->xi, s->sys->d), LARGE)) &&
-            since_best >= PATIENCE + (k > ITERATIONS ? 0 : k / 4))
+        if (since_best >= PATIENCE + (k > ITERATIONS ? 0 : k / 4) &&
+            delta <= floor * (1 + fmin(fast_max_norm(s->xi, s->sys->d), LARGE)))
             return SLP_OK;
         before = delta;
     }

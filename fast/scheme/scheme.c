@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { LANES = 8 }; /* numbers that a loop takes at a time, for vectors */
+
 const fast_scheme *fast_scheme_find(const char *name)
 {
     for (size_t f = 0; name && fast_schemes_registry[f]; f++)
@@ -43,9 +45,13 @@ size_t fast_step_room(const fast_scheme *scheme, const fast_system *sys)
 
 static bool all_finite(const double *v, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!isfinite(v[i])) return false;
-    return true;
+    double lane[LANES] = {0}, sum = 0; /* of zeros, and of NaN where v is not finite */
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES)
+        for (size_t l = 0; l < LANES; l++) lane[l] += 0 * v[i + l];
+    for (; i < n; i++) sum += 0 * v[i];
+    for (size_t l = 0; l < LANES; l++) sum += lane[l];
+    return sum == 0;
 }
 
 static void start(double *z, const fast_stage *s)
@@ -103,7 +109,7 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
                     .xi_low = spare + span + d,
                     .scratch = room + vectors(scheme) * d,
                     .unknowns = unknowns,
-                    .scale = against_one ? 1 : fast_max_norm(x, d)};
+                    .scale = against_one || !unknowns ? 1 : fast_max_norm(x, d)};
     for (size_t i = 0; i < FAST_WORK; i++) s.work[i] = s.xi_low + (i + 1) * d;
     sys->table->freeze(frozen, sys, h, dW);
     if (!all_finite(frozen, sys->table->frozen_room(sys))) return SLP_DOMAIN;

@@ -41,6 +41,8 @@ struct fast_scheme {
     bool in_algebra;
     /* True: the step composes the flows of the system's factors, and needs a system with some. */
     bool splits;
+    /* True: the rule reads xi_low.  False: generators need not compute it. */
+    bool reads_low;
     /* Parameters that distinguish the schemes of a family. */
     const fast_tableau *tableau;
     fast_retraction retraction;
@@ -58,10 +60,11 @@ struct fast_scheme {
 
 extern const fast_scheme *const fast_schemes_registry[];
 
-/* xi (and xi_low) of the stage at z. */
+/* xi of the stage at z, and xi_low for a rule that reads it. */
 static inline void fast_stage_generator(fast_stage *s, const double *z)
 {
-    s->sys->table->generator(s->xi, s->xi_low, s->sys, s->frozen, z, s->scratch);
+    s->sys->table->generator(s->xi, s->scheme->reads_low ? s->xi_low : NULL, s->sys, s->frozen, z,
+                             s->scratch);
 }
 
 /* Largest |v_i|; NaN if any is. */

@@ -40,10 +40,9 @@ static void sib(double *next, fast_stage *s, const double *z)
     double *mean = s->work[0];
     (void)z;
     fast_stage_generator(s, s->x);
-    for (size_t i = 0; i < d; i += 3) fast_rotation_cayley(mean + i, s->xi + i, s->x + i);
-    for (size_t i = 0; i < d; i++) mean[i] = 0.5 * s->x[i] + 0.5 * mean[i];
+    fast_rotation_turn_each(mean, 0.5, s->xi, s->x, d);
     fast_stage_generator(s, mean);
-    for (size_t i = 0; i < d; i += 3) fast_rotation_cayley(next + i, s->xi + i, s->x + i);
+    fast_rotation_turn_each(next, 1, s->xi, s->x, d);
 }
 
 /* work[0], work[1] = Xi(x) and its low parts, work[2] = p */
@@ -55,7 +54,7 @@ static void depondt(double *next, fast_stage *s, const double *z)
     fast_stage_generator(s, s->x);
     memcpy(first, s->xi, d * sizeof *first);
     memcpy(first_low, s->xi_low, d * sizeof *first_low);
-    for (size_t i = 0; i < d; i += 3) fast_rotation_flow(p + i, first + i, first_low + i, s->x + i);
+    fast_rotation_flow_each(p, first, first_low, s->x, d);
     fast_stage_generator(s, p);
     for (size_t i = 0; i < d; i++) {
         const twofold sum = twofold_add((twofold){0.5 * first[i], 0.5 * first_low[i]},
@@ -63,8 +62,7 @@ static void depondt(double *next, fast_stage *s, const double *z)
         s->xi[i] = sum.high;
         s->xi_low[i] = sum.low;
     }
-    for (size_t i = 0; i < d; i += 3)
-        fast_rotation_flow(next + i, s->xi + i, s->xi_low + i, s->x + i);
+    fast_rotation_flow_each(next, s->xi, s->xi_low, s->x, d);
 }
 
 #define SPHERES SLP_SO3 | SLP_SU2N
@@ -77,5 +75,9 @@ const fast_scheme fast_schemes_spheres[] = {
      .map = middle,
      .finish = from_middle},
     {.name = "sib", .kinds = SPHERES, .applies = fast_sphere_applies, .finish = sib},
-    {.name = "depondt", .kinds = SPHERES, .applies = fast_sphere_applies, .finish = depondt},
+    {.name = "depondt",
+     .kinds = SPHERES,
+     .applies = fast_sphere_applies,
+     .reads_low = true,
+     .finish = depondt},
     {.name = NULL}};

@@ -28,6 +28,7 @@ const fast_scheme fast_schemes_tmk[] = {
      .kinds = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR | SLP_SP,
      .applies = applies,
      .stages = 1,
+     .reads_low = true,
      .map = map,
      .finish = finish},
     {.name = NULL}};

@@ -91,7 +91,7 @@ static void finish(double *next, fast_stage *s, const double *m)
 #define VARIATIONAL(title, where, able, retraction_)                                               \
     {                                                                                              \
         .name = title, .kinds = where, .applies = able, .stages = 1, .retraction = retraction_,    \
-        .map = map, .finish = finish                                                               \
+        .reads_low = true, .map = map, .finish = finish                                            \
     }
 #define GROUPS (SLP_SO3 | SLP_SON | SLP_SUN | SLP_SE3)
 

@@ -10,15 +10,43 @@ typedef struct fast_bond {
     uint32_t a, b; /* spins from 0 */
 } fast_bond;
 
+/* The bonds spin by spin: those of spin i are first[i] <= e < first[i + 1], in the order of the
+ * case, each as this spin feels it: it adds exchange x_o + x_o cross dmi. */
+typedef struct fast_spins_lists {
+    uint32_t *first, *other; /* other: 3 o, where x_o begins */
+    double *exchange, *dmi;  /* dmi: 3 for each; NULL without */
+    bool equal;              /* no dmi, and one exchange for all bonds */
+    size_t each;             /* how many bonds every spin has; 0 where they differ */
+} fast_spins_lists;
+
 typedef struct fast_spins {
     size_t spins, bonds;
     fast_bond *ends;
     double *exchange, *dmi, *weights; /* dmi: 3 for each bond; NULL without */
     double field[3], axis[4], amplitude, damping;
-    bool has_field, has_axis, has_noise;
+    bool has_field, has_axis, has_noise, has_areas;
+    fast_spins_lists lists;
+    /* Of each spin: how many roundings a term of its plain sum carries, and that times what bounds
+     * the sizes of terms for |x| <= 1; the largest of each. */
+    double *roundings, *sizes, most_roundings, most_sizes;
+    double most_exchange, most_dmi;
     fast_algebra algebra;
 } fast_spins;
 
+/* What a step freezes: h, what must be finite, and a copy of the increments. */
+enum { FAST_SPINS_H, FAST_SPINS_NOISE, FAST_SPINS_PRODUCTS, FAST_SPINS_HEAD = 8 };
+
 extern const fast_system_table fast_system_spins;
+
+/* The bonds' lists, and of each spin roundings and sizes: from what `own` has.  False: memory is
+ * refused. */
+bool fast_spins_list(fast_spins *own);
+void fast_spins_lists_free(fast_spins *own);
+
+/* The largest |v_i|; numbers that are not one are passed over. */
+double fast_spins_largest(const double *v, size_t n);
+/* xi = Xi of all spins by plain sums; `brackets` (or NULL): pairs of numbers that areas add. */
+void fast_spins_plain(double *xi, const fast_spins *own, double h, const double *dW,
+                      const double *brackets, const double *x);
 
 #endif

@@ -18,8 +18,10 @@ typedef struct fast_system_table {
     void (*freeze)(double *frozen, const fast_system *sys, double h, const double *dW);
     /* xi + xi_low = Xi(x; h, dW), xi alone with a relative error of order u.  Where Xi is a sum of
      * products of inputs, so that its terms may cancel or turn the state far, xi_low brings that to
-     * u^2; where it takes roots, sines or solves, xi_low is 0.  Not finite outside the system's
-     * domain.  xi_low may be NULL; work has sys->room doubles. */
+     * u^2; where it takes roots, sines or solves, xi_low is 0.  So it is where Xi is so small that
+     * an error of a few u moves the state by no more than its roundings; xi may have that error
+     * (fast/system/spins.md).  Not finite outside the system's domain.  xi_low may be NULL; work
+     * has sys->room doubles. */
     void (*generator)(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work);
     /* The generator from full matrix to full matrix, stored as in fast/matrix/matrix.h: xi = Xi(x).

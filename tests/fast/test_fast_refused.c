@@ -49,7 +49,7 @@ static const struct {
      5},
     {"case id=i system=spins scheme=tmk bonds=1:2 exchange=1 dmi=0,0,1 field=0,0,1 "
      "anisotropy=1,0,0,1 noise=0.5 h=0.1 steps=1 x=0.5,0.25,1,1,0,0.5 dw=0,0,0,0,0,0",
-     6},
+     13},
     {"case id=j system=mhd-sphere scheme=isospectral-midpoint n=2 amp=0.1 shell=1 h=0.1 steps=1 "
      "x=0.5,-0.5,0,1,0.25,-0.25,1,0 dw=0,0,0",
      9},

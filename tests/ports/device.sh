@@ -1,5 +1,5 @@
 # For tests of ports on devices: what each must pass.  After tests/tap.sh.
-# ensembles NAME PROGRAM: lines of `slp noise ensemble`, of every system and scheme that has ensembles
+# ensembles NAME PROGRAM: lines of `slp noise ensemble`, of all systems and schemes that have such
 for pair in ejll-rigid-body lecg-heavy-top ejll-point-vortices spin-chain \
     ejll-rigid-body:splitting-lie ejll-rigid-body:splitting-strang \
     lecg-heavy-top:isospectral-midpoint spin-chain:sib; do
@@ -22,7 +22,8 @@ ensembles() {
     ok "$1: ensembles have the bits of slp noise ensemble" cmp "$dir/computed" "$dir/states"
     "$2" --ensemble <<<"ensemble path=0 seed=1 steps=1x" 2>"$dir/why"
     is "$1: an ensemble of no system is refused" "$? $(grep -c 'field system' "$dir/why")" "2 1"
-    grep -m 1 scheme=sib "$dir/asked" | sed 's/scheme=sib/scheme=tmk/' | "$2" --ensemble 2>"$dir/why"
+    grep -m 1 scheme=sib "$dir/asked" | sed 's/scheme=sib/scheme=tmk/' |
+        "$2" --ensemble 2>"$dir/why"
     is "$1: a scheme without ensembles is refused" \
         "$? $(grep -c 'no ensembles by tmk' "$dir/why")" "2 1"
 }

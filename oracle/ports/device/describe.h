@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-/* *w for steps of c by this model, and *bonds, which spins alone have; false: not all are finite. */
+/* *w for steps of c by this model, and *bonds, which spins alone have; false: not all finite. */
 bool device_describe(ensemble_work *w, ensemble_bonds *bonds, int model, const slp_case *c,
                      const slp_device_run *run);
 

@@ -1,4 +1,4 @@
-/* Ensembles: a path a work item, by the schemes that ensembles of its system have.  Written from the
+/* Ensembles: a path a work item, by a scheme that ensembles of its system have.  Written from the
  * manual (Schemes) and from the rule by which ensembles stop (fast/ensemble/ensemble.md), operation
  * by operation: a path has the same bits on every processor and device.  fma() stands where a
  * product and a sum round once; everywhere else each rounds.

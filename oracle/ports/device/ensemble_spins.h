@@ -105,7 +105,7 @@ INLINE void spin_rate(double *b, const double *own, const spin_slot *z, const sp
     }
 }
 
-/* The stage of a spin: half of (1 - |b|^2) x - 2 b x x + 2 (b.x) b, times twice the share squared */
+/* The stage of a spin: half of (1 - |b|^2) x - 2 b x x + 2 (b.x) b, times 2 share^2 */
 INLINE void spin_stage(double *z, const double *b, const double *x)
 {
     const double square = fused_inner(b, b), share = 1.0 / (1.0 + square);

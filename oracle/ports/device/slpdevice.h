@@ -44,8 +44,8 @@ typedef struct slp_device_report {
 
 /* The scheme by which ensembles of this system step unless run->scheme says otherwise:
  * isospectral-midpoint on the rigid body, on two to eight point vortices and on spins,
- * variational-cayley on the heavy top.  Rigid body and heavy top have at most 8 noises, spins are at
- * most 16 with 128 bonds.  NULL: none.  Parameters of c are set, and c is checked
+ * variational-cayley on the heavy top.  Rigid body and heavy top have at most 8 noises, spins are
+ * at most 16 with 128 bonds.  NULL: none.  Parameters of c are set, and c is checked
  * (slp_case_check). */
 const char *slp_device_ensemble_scheme(const slp_case *c);
 /* Whether ensembles of c step by this scheme: by the one above, on the rigid body by splitting-lie
@@ -58,8 +58,8 @@ bool slp_device_has_ensemble(const slp_case *c, const char *scheme);
  * in       c       parameters and h; its own x, dw, steps and scheme are not used
  * The same bits on every device, and those of fast_ensemble_advance, for every split into calls.
  * SLP_OK; SLP_NO_CONVERGENCE (report->failed paths are NaN); SLP_UNSUPPORTED: no ensembles of this
- * system by this scheme; SLP_DOMAIN: h or constants made of it are not finite, or h is not above 0 where there is
- * noise; SLP_MEMORY; SLP_DEVICE_FAILED and text: x is as it was.
+ * system by this scheme; SLP_DOMAIN: h or constants made of it are not finite, or h is not above 0
+ * where there is noise; SLP_MEMORY; SLP_DEVICE_FAILED and text: x is as it was.
  * Source: oracle/manual/schemes.md, fast/ensemble/ensemble.md. */
 int slp_device_ensemble(double *x, slp_device_report *report, slp_device *d, const slp_case *c,
                         const slp_device_run *run, char text[SLP_DEVICE_TEXT]);

@@ -1,6 +1,7 @@
 /* Ensembles on a device beside those of the binary64 path, bit for bit: every model and scheme,
- * spins of several numbers and bonds, states of all sizes, some of which work items leave to the host and some of which have no step.  Links one of
- * libslpdevice-*.a, libslpfast and libslp (tests/ports/test_device_library.sh).
+ * spins of several numbers and bonds, states of all sizes, some of which work items leave to the
+ * host and some of which have no step.  Links one of libslpdevice-*.a, libslpfast and libslp
+ * (tests/ports/test_device_library.sh).
  * Exit status: 0 the same; 1 not; 2 neither could be tried; 3 no device. */
 #include "fast/fast.h"
 #include "oracle/ports/device/slpdevice.h"
@@ -37,6 +38,14 @@ static const char *const lines[] = {
     "x=0.6,-0.5,0.7,0.3,0.8,-0.4 dw=0,0",
     "case id=dual-long system=heavy-top scheme=isospectral-midpoint inertia=2,1.2,0.8 "
     "chi=0.3,-0.4,0.8 h=1.2 steps=1 x=0.6,-0.5,0.7,0.3,0.8,-0.4",
+    "case id=dual-short system=heavy-top scheme=isospectral-midpoint inertia=2,1.2,0.8 "
+    "chi=0.3,-0.4,0.8 h=0.02 steps=1 x=0.6,-0.5,0.7,0.3,0.8,-0.4",
+    "case id=dual-noise system=heavy-top scheme=isospectral-midpoint inertia=2,1.2,0.8 "
+    "chi=0.3,-0.4,0.8 noise=0.2,-0.1,0.3,0,0.2,0.1,0.1 h=0.05 steps=1 "
+    "x=0.6,-0.5,0.7,0.3,0.8,-0.4 dw=0",
+    /* its first path takes its first step by the second form of the stage's equation */
+    "case id=dual-second system=heavy-top scheme=isospectral-midpoint inertia=0.62,1.59,0.87 "
+    "chi=0.13,-0.22,-0.19 h=2.419 steps=1 x=-0.04,-0.89,-0.18,-0.54,-0.49,0.18",
     "case id=top-long system=heavy-top scheme=variational-cayley inertia=2,1.2,0.8 "
     "chi=0.3,-0.4,0.8 h=1.5 steps=1 x=0.6,-0.5,0.7,0.3,0.8,-0.4",
     "case id=pair system=point-vortices scheme=isospectral-midpoint gamma=1,-0.5 h=0.25 steps=1 "
@@ -142,7 +151,7 @@ static int compare(slp_device *d, const char *line, size_t *failed)
                                 : k % 27 == 9            ? 8
                                 : k % 27 == 11           ? 1e-300
                                                          : 1;
-            x[i * PATHS + k] = (c.x[i] + 0.2 * scattered(i, k)) * size;
+            x[i * PATHS + k] = (c.x[i] + (k ? 0.2 * scattered(i, k) : 0)) * size;
             if (k % 50 == 7 && i == 1) x[i * PATHS + k] = NAN;
             /* two vortices close together, and at the same place */
             if (k % 50 > 28 && k % 50 < 34 && i >= 3 && i < 6)

@@ -1,0 +1,100 @@
+/* The bonds of spins, sorted by spin once for all steps, and what the error bound of plain sums
+ * needs of them (fast/system/spins.md). */
+#include "fast/system/spins.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double larger(double a, double b)
+{
+    return b > a ? b : a;
+}
+
+static void put(fast_spins *own, uint32_t *used, size_t k, size_t spin, uint32_t other, double sign)
+{
+    fast_spins_lists *lists = &own->lists;
+    const size_t e = used[spin]++;
+    lists->other[e] = 3 * other;
+    lists->exchange[e] = own->exchange[k];
+    for (size_t i = 0; own->dmi && i < 3; i++) lists->dmi[3 * e + i] = sign * own->dmi[3 * k + i];
+    if (own->exchange[k] != own->exchange[0]) lists->equal = false;
+}
+
+static void sort(fast_spins *own, uint32_t *used)
+{
+    uint32_t *first = own->lists.first;
+    for (size_t k = 0; k < own->bonds; k++) {
+        first[own->ends[k].a + 1]++;
+        first[own->ends[k].b + 1]++;
+    }
+    for (size_t i = 0; i < own->spins; i++) {
+        used[i] = first[i];
+        first[i + 1] += first[i];
+    }
+    for (size_t k = 0; k < own->bonds; k++) {
+        put(own, used, k, own->ends[k].a, own->ends[k].b, 1);
+        put(own, used, k, own->ends[k].b, own->ends[k].a, -1);
+    }
+}
+
+/* Roundings that a term of spin i may carry, section 1 of fast/system/spins.md. */
+static double count(const fast_spins *own, size_t i)
+{
+    const double bonds = (double)(own->lists.first[i + 1] - own->lists.first[i]);
+    double chain = 1 + (own->dmi ? 2 : 0) + ceil(bonds / 2) + own->has_field + own->has_axis;
+    if (own->has_axis) chain = larger(chain, 6);
+    return chain + 1 + (own->damping != 0 ? 4 : 0) + own->has_noise + own->has_areas;
+}
+
+/* Of bonds and anisotropy, in the largest norm: |D cross x| <= 2 |D| |x|, |x.e| <= 3 |x| |e|. */
+static double size(const fast_spins *own, size_t i)
+{
+    const fast_spins_lists *lists = &own->lists;
+    const double axis = fast_spins_largest(own->axis + 1, 3);
+    double sum = 6 * fabs(own->axis[0]) * axis * axis;
+    for (size_t e = lists->first[i]; e < lists->first[i + 1]; e++) {
+        sum += fabs(lists->exchange[e]);
+        if (lists->dmi) sum += 2 * fast_spins_largest(lists->dmi + 3 * e, 3);
+    }
+    return sum;
+}
+
+bool fast_spins_list(fast_spins *own)
+{
+    fast_spins_lists *lists = &own->lists;
+    uint32_t *used = calloc(own->spins, sizeof *used);
+    lists->first = calloc(own->spins + 1, sizeof *lists->first);
+    lists->other = calloc(2 * own->bonds + 1, sizeof *lists->other);
+    lists->exchange = fast_numbers(2 * own->bonds);
+    lists->dmi = own->dmi ? fast_numbers(6 * own->bonds) : NULL;
+    own->roundings = fast_numbers(own->spins);
+    own->sizes = fast_numbers(own->spins);
+    const bool have = used && lists->first && lists->other && lists->exchange &&
+                      (lists->dmi || !own->dmi) && own->roundings && own->sizes;
+    if (have) {
+        lists->equal = own->bonds > 0 && !own->dmi;
+        own->most_exchange = fast_spins_largest(own->exchange, own->bonds);
+        if (own->dmi) own->most_dmi = fast_spins_largest(own->dmi, 3 * own->bonds);
+        sort(own, used);
+        lists->each = lists->first[1];
+        for (size_t i = 0; i < own->spins; i++) {
+            if (lists->first[i + 1] - lists->first[i] != lists->each) lists->each = 0;
+            own->roundings[i] = count(own, i);
+            own->sizes[i] = own->roundings[i] * size(own, i);
+            own->most_roundings = larger(own->most_roundings, own->roundings[i]);
+            own->most_sizes = larger(own->most_sizes, own->sizes[i]);
+        }
+    }
+    free(used);
+    return have;
+}
+
+void fast_spins_lists_free(fast_spins *own)
+{
+    free(own->lists.first);
+    free(own->lists.other);
+    free(own->lists.exchange);
+    free(own->lists.dmi);
+    free(own->roundings);
+    free(own->sizes);
+}

@@ -1,0 +1,284 @@
+/* Sums of spins: plain where fast/system/spins.md says so, twofold elsewhere.  Exact is the
+ * reference at 512 bits. */
+#include "tests/support/cmocka.h"
+
+#include "fast/system/system.h"
+#include "ref/ref.h"
+#include "tests/ref/case_in_balls.h"
+#include "tests/ref/thread_caches.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { PREC = 512, LINE = 1 << 19 };
+#define U 0x1p-53
+
+typedef struct sums {
+    ref_exact_step t;
+    fast_system *sys;
+    double *xi, *low, *frozen, *work;
+    arb_ptr exact;
+} sums;
+
+static double *doubles(size_t n)
+{
+    double *made = calloc(n + 1, sizeof *made);
+    assert_non_null(made);
+    return made;
+}
+
+static void begin(sums *s, const char *line)
+{
+    slp_error err;
+    take(&s->t, line);
+    assert_int_equal(fast_system_new(&s->sys, s->t.c, &err), SLP_OK);
+    s->xi = doubles(s->t.c->d);
+    s->low = doubles(s->t.c->d);
+    s->work = doubles(s->sys->room);
+    s->frozen = doubles(s->sys->table->frozen_room(s->sys));
+    s->exact = _arb_vec_init((slong)s->t.c->d + 1);
+    s->sys->table->freeze(s->frozen, s->sys, s->t.c->h, s->t.c->dw);
+    ref_generator(s->exact, s->t.sys, s->t.x, s->t.h, s->t.dW, PREC);
+}
+
+static void end(sums *s)
+{
+    free(s->xi);
+    free(s->low);
+    free(s->work);
+    free(s->frozen);
+    _arb_vec_clear(s->exact, (slong)s->t.c->d + 1);
+    fast_system_free(s->sys);
+    put_back(&s->t);
+}
+
+static double larger(double a, double b)
+{
+    return b <= a ? a : b;
+}
+
+/* The largest error of the components of a spin, and the largest component. */
+static double error_of(sums *s, size_t spin, bool with_low, double *most)
+{
+    arb_ptr off = s->exact + s->t.c->d;
+    double error = 0;
+    *most = 0;
+    for (size_t i = 3 * spin; i < 3 * spin + 3; i++) {
+        *most = larger(*most, fabs(arf_get_d(arb_midref(s->exact + i), ARF_RND_NEAR)));
+        arb_set_d(off, s->xi[i]);
+        arb_sub(off, s->exact + i, off, PREC);
+        if (with_low) {
+            arb_t low;
+            arb_init(low);
+            arb_set_d(low, s->low[i]);
+            arb_sub(off, off, low, PREC);
+            arb_clear(low);
+        }
+        error = larger(error, fabs(arf_get_d(arb_midref(off), ARF_RND_NEAR)));
+    }
+    return error;
+}
+
+/* Without low parts each spin is off by at most 4u, or by 32u of its largest component: the two
+ * conditions of the page, and what twofold sums leave once they are rounded. */
+static void one_part_is_near(sums *s)
+{
+    s->sys->table->generator(s->xi, NULL, s->sys, s->frozen, s->t.c->x, s->work);
+    for (size_t i = 0; i < s->t.c->d / 3; i++) {
+        double most;
+        const double error = error_of(s, i, false, &most);
+        if (!(error <= larger(4 * U, 32 * U * most)))
+            fail_msg("%s, spin %zu: off by %g u, component %g", s->t.c->id, i, error / U, most);
+    }
+}
+
+/* With low parts: off by at most 4u, or by 2^-100 of the sizes of terms.  Returns how many spins
+ * have a low part. */
+static size_t two_parts_are_near(sums *s)
+{
+    double size, condition;
+    size_t count = 0;
+    ref_generator_terms(&size, &condition, s->t.sys, s->t.x, s->t.h, s->t.dW);
+    for (size_t i = 0; i < s->t.c->d; i++) s->low[i] = 7; /* to be written over */
+    s->sys->table->generator(s->xi, s->low, s->sys, s->frozen, s->t.c->x, s->work);
+    for (size_t i = 0; i < s->t.c->d / 3; i++) {
+        double most;
+        const double error = error_of(s, i, true, &most), *low = s->low + 3 * i;
+        const bool has_low = low[0] != 0 || low[1] != 0 || low[2] != 0;
+        if (!(error <= (has_low ? 0x1p-100 * size : 4 * U)))
+            fail_msg("%s, spin %zu: off by %g of %g", s->t.c->id, i, error, size);
+        count += has_low;
+    }
+    return count;
+}
+
+/* `low`: how many spins have low parts, where twofold sums are asked for. */
+static void near(const char *line, size_t low)
+{
+    sums s;
+    begin(&s, line);
+    one_part_is_near(&s);
+    const size_t count = two_parts_are_near(&s);
+    if (count != low) fail_msg("%s: %zu spins with low parts, not %zu", s.t.c->id, count, low);
+    end(&s);
+}
+
+#define STAR "case id=%s system=spins scheme=sib bonds=1:2,3:1,1:4,5:1 exchange=0.7,0.3,0.1,0.9 "
+#define ALL  "dmi=0.1,0.3,-0.2,0.7,-0.1,0.6,0.3,0.9,-0.7,-0.3,0.1,0.2 field=0.3,-0.7,0.1 "
+#define REST "anisotropy=0.3,0.6,-0.1,0.7 noise=0.01 damping=0.7 h=%a steps=1 "
+#define X    "x=0.3,-0.7,0.9,0.1,0.6,-0.3,-0.7,0.1,0.3,0.9,0.3,-0.6,0.1,-0.1,0.7"
+#define DW   " dw=0.7,-0.9,0.3,0.1,-0.6,0.7,-0.9,0.3,0.1,-0.6,0.7,-0.9,0.3,0.1,-0.6"
+
+static void small_steps_are_plain_and_long_ones_twofold(void **state)
+{
+    static const struct {
+        double h;
+        size_t all, exchange; /* spins with low parts */
+    } cases[] = {{0x1p-12, 0, 0}, {-0x1p-9, 0, 0}, {1, 5, 1},
+                 {-3, 5, 3},      {0x1p20, 5, 5},  {0x1p300, 5, 5}};
+    char line[1000];
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        snprintf(line, sizeof line, STAR ALL REST X DW, "all", cases[k].h);
+        near(line, cases[k].all);
+        snprintf(line, sizeof line, STAR "h=%a steps=1 " X, "exchange", cases[k].h);
+        near(line, cases[k].exchange);
+    }
+}
+
+/* Neighbours of spin 1 cancel to 2^-40, times h = 2^10: plain sums would be off by 2^-42 of it. */
+static void sums_that_cancel_are_twofold(void **state)
+{
+    (void)state;
+    near("case id=equal system=spins scheme=sib bonds=1:2,1:3,4:1,5:1 exchange=0.7,0.7,0.7,0.7 "
+         "h=1024 steps=1 x=1,0.3,0.1,0.7,0.1,0.3,-0.3,0.6,0.2,-0.2,-0.3,0.1,"
+         "-0.19999999999909,-0.4,-0.6",
+         5);
+    near("case id=own system=spins scheme=sib bonds=1:2,1:3,4:1,5:1 exchange=0.7,0.3,0.7,0.3 "
+         "h=1024 steps=1 x=1,0.3,0.1,0.7,0.1,0.3,-0.3,0.6,0.2,-0.7,-0.1,-0.3,"
+         "0.30000000000091,-0.6,-0.2",
+         5);
+    near("case id=increments system=spins scheme=sib bonds=1:2 exchange=0.7 noise=0.7 h=0x1p-9 "
+         "steps=1 x=1,0.3,0.1,0.7,0.1,0.3 dw=17,0.1,-0.3,0.7,0.1,-17",
+         2);
+    near("case id=noise system=spins scheme=sib bonds=1:2 exchange=0.7 field=0.3,0.1,0.9 noise=0.7 "
+         "h=10 steps=1 x=0,0,0,0,0,0 dw=-4.28571428571,-1.428571428571,-12.857142857,"
+         "-4.28571428571,-1.428571428571,-12.857142857",
+         2);
+}
+
+/* A hub of n bonds, to be freed.  Its terms are 2^-12 (1 + 1022 u).  Plain sums lose almost half a
+ * unit with each term once they are above 1/4. */
+static char *hub(size_t n)
+{
+    char *line = malloc(LINE), *to = line;
+    assert_non_null(line);
+    to += sprintf(to, "case id=hub system=spins scheme=sib bonds=");
+    for (size_t i = 0; i < n; i++) to += sprintf(to, "%s1:%zu", i ? "," : "", i + 2);
+    to += sprintf(to, " exchange=");
+    for (size_t i = 0; i < n; i++) to += sprintf(to, "%s0x1p-12", i ? "," : "");
+    to += sprintf(to, " h=1 steps=1 x=0,1,0");
+    for (size_t i = 0; i < n; i++) to += sprintf(to, ",0x1.00000000001ffp+0,0,0");
+    return line;
+}
+
+/* A plain sum of so many terms would be off by 511u. */
+static void many_bonds_are_twofold(void **state)
+{
+    (void)state;
+    char *line = hub(4096);
+    near(line, 0); /* the sum is a number without a low part */
+    free(line);
+}
+
+static double value(size_t i)
+{
+    return sin(7.3 * (double)i + 0.4);
+}
+
+static char *list(char *to, const char *key, size_t n, size_t seed)
+{
+    to += sprintf(to, " %s=%a", key, value(seed));
+    for (size_t i = 1; i < n; i++) to += sprintf(to, ",%a", value(seed + i));
+    return to;
+}
+
+enum { EQUAL = 1, TURNING = 2, OWN = 4, AREA = 8 };
+
+/* A ring of n spins, each bound to the `reach` next ones, and to the one opposite, to be freed. */
+static char *ring(size_t n, size_t reach, bool opposite, int kind)
+{
+    char *line = malloc(LINE), *to = line;
+    assert_non_null(line);
+    const size_t bonds = n * reach + (opposite ? n / 2 : 0);
+    to += sprintf(to, "case id=ring%zu.%zu.%d system=spins scheme=sib h=0x1p-12 steps=1 bonds=", n,
+                  reach, kind);
+    for (size_t r = 1; r <= reach; r++)
+        for (size_t i = 0; i < n; i++)
+            to += sprintf(to, "%s%zu:%zu", i || r > 1 ? "," : "", i + 1, (i + r) % n + 1);
+    for (size_t i = 0; opposite && i < n / 2; i++)
+        to += sprintf(to, ",%zu:%zu", i + n / 2 + 1, i + 1);
+    if (kind & EQUAL) {
+        to += sprintf(to, " exchange=0.7");
+        for (size_t i = 1; i < bonds; i++) to += sprintf(to, ",0.7");
+    } else {
+        to = list(to, "exchange", bonds, 3);
+    }
+    if (kind & TURNING) to = list(to, "dmi", 3 * bonds, 5);
+    if (kind & OWN) {
+        to += sprintf(to, " field=0.3,-0.7,0.1 anisotropy=0.3,0.6,-0.1,0.7 noise=0.01 damping=0.7");
+        to = list(to, "dw", 3 * n, 11);
+    }
+    if (kind & AREA) to = list(to, "area", 3 * n * (3 * n - 1) / 2, 13);
+    list(to, "x", 3 * n, 17);
+    return line;
+}
+
+/* Every number of bonds, with and without what is added to bonds, beyond eight spins. */
+static void lattices_are_near(void **state)
+{
+    static const int kinds[] = {0,   EQUAL,       TURNING,    EQUAL | TURNING,
+                                OWN, EQUAL | OWN, OWN | AREA, TURNING | OWN | AREA};
+    (void)state;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (size_t n = 8; n <= 20; n += 3)
+            for (size_t reach = 1; reach <= 3; reach++)
+                for (size_t opposite = 0; opposite <= 1 - n % 2; opposite++) {
+                    char *line = ring(n, reach, opposite > 0, kinds[k]);
+                    near(line, 0);
+                    free(line);
+                }
+}
+
+/* Section 3 of the page: h times a sum is moderate where the sum overflows, or where products that
+ * underflow are multiplied by what is huge. */
+static void nothing_overflows_or_underflows(void **state)
+{
+    (void)state;
+    near("case id=over system=spins scheme=sib bonds=1:2 exchange=0x1p0 damping=0x1.3p990 "
+         "h=0x1p-1040 steps=1 x=0x1.7p20,0x1.1p20,-0x1.3p19,0x1.5p20,-0x1.5p20,0x1.9p18",
+         2);
+    char *line = malloc(LINE), *to = line;
+    assert_non_null(line);
+    to += sprintf(to, "case id=under system=spins scheme=sib bonds=1:2");
+    for (size_t i = 1; i < 1000; i++) to += sprintf(to, ",1:2");
+    to += sprintf(to, " exchange=0x3p-1074");
+    for (size_t i = 1; i < 1000; i++) to += sprintf(to, ",0x%dp-1074", i % 2 ? 3 : 7);
+    sprintf(to, " h=0x1p1022 steps=1 x=0.5,0.75,0.25,0.5,0.125,0.5");
+    near(line, 0); /* sums of few digits have no low part */
+    free(line);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_steps_are_plain_and_long_ones_twofold),
+        cmocka_unit_test(sums_that_cancel_are_twofold),
+        cmocka_unit_test(many_bonds_are_twofold),
+        cmocka_unit_test(lattices_are_near),
+        cmocka_unit_test(nothing_overflows_or_underflows),
+    };
+    return cmocka_run_group_tests(tests, NULL, cached_give_back);
+}
