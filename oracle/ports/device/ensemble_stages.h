@@ -21,7 +21,6 @@ typedef struct path_step {
     uint32_t evaluations; /* of the path so far */
 } path_step;
 
-
 /* dw[k] and dw[stride + k] = the increments of channel k in nodes 2 pair and 2 pair + 1 */
 INLINE void ensemble_noise(double *dw, const int stride, WORK w, uint64_t path, uint64_t pair)
 {
