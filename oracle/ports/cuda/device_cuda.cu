@@ -53,14 +53,16 @@ static __global__ void peak(double *list, int kind, int rounds, int items)
     if (i < items) peak_item(list, kind, rounds, items, i);
 }
 
-/* A model and its n are constants of a kernel (ensemble_work.h, ENSEMBLES). */
+/* A model and its n are constants of a kernel (ensemble_work.h, ENSEMBLES).  Spins have registers
+ * for states of n of them, and a list in the cache of the first level: three blocks are at work
+ * beside each other.  Bonds are read as constants, which all threads of a warp share. */
 template <int MODEL, int N>
-static __global__ void __launch_bounds__(BESIDE)
+static __global__ void __launch_bounds__(BESIDE, MODEL == E_SPINS || MODEL == E_SIB ? 3 : 1)
     ensemble(double *x, int *made, uint32_t *evaluations, const __grid_constant__ ensemble_work w,
-             const ensemble_bonds *bonds)
+             const __grid_constant__ ensemble_bonds bonds)
 {
     const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i < w.paths) ensemble_path(x, made, evaluations, &w, bonds, i, MODEL, N);
+    if (i < w.paths) ensemble_path(x, made, evaluations, &w, &bonds, i, MODEL, N);
 }
 
 int slp_device_open(device **d, char text[DEVICE_TEXT])
@@ -138,14 +140,16 @@ int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t 
     return ended(status, "on a batch", text);
 }
 
-/* Starts the kernel of w's model. */
+/* Starts the kernel of w's model.  No memory is set aside for what threads share. */
 static cudaError_t launch_ensemble(double *x, int *made, uint32_t *evaluations,
                                    const ensemble_work *w, const ensemble_bonds *bonds)
 {
     const unsigned blocks = (unsigned)((w->paths + BESIDE - 1) / BESIDE);
 #define ONE_MODEL(name, one, count)                                                                \
     if (w->model == one && w->n == count) {                                                        \
-        LAUNCH((ensemble<one, count>), blocks, BESIDE)(x, made, evaluations, *w, bonds);           \
+        cudaFuncSetAttribute((ensemble<one, count>),                                               \
+                             cudaFuncAttributePreferredSharedMemoryCarveout, 0);                   \
+        LAUNCH((ensemble<one, count>), blocks, BESIDE)(x, made, evaluations, *w, *bonds);          \
         return cudaGetLastError();                                                                 \
     }
     ENSEMBLES(ONE_MODEL)
@@ -156,17 +160,17 @@ static cudaError_t launch_ensemble(double *x, int *made, uint32_t *evaluations,
 int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
                         const ensemble_work *w, const ensemble_bonds *bonds, char text[DEVICE_TEXT])
 {
-    void *on_x = NULL, *on_made = NULL, *on_evaluations = NULL, *on_bonds = NULL;
+    static const ensemble_bonds none = {};
+    void *on_x = NULL, *on_made = NULL, *on_evaluations = NULL;
     const size_t paths = (size_t)w->paths, bytes = paths * (size_t)w->d * sizeof *x;
     const size_t counts = paths * sizeof *made;
     (void)d;
     cudaError_t status = copy_in(&on_x, x, bytes);
     if (status == cudaSuccess) status = cudaMalloc(&on_made, counts);
     if (status == cudaSuccess) status = cudaMalloc(&on_evaluations, counts);
-    if (status == cudaSuccess && bonds) status = copy_in(&on_bonds, bonds, sizeof *bonds);
     if (status == cudaSuccess)
         status = launch_ensemble((double *)on_x, (int *)on_made, (uint32_t *)on_evaluations, w,
-                                 (const ensemble_bonds *)on_bonds);
+                                 bonds ? bonds : &none);
     if (status == cudaSuccess) status = cudaMemcpy(x, on_x, bytes, cudaMemcpyDeviceToHost);
     if (status == cudaSuccess) status = cudaMemcpy(made, on_made, counts, cudaMemcpyDeviceToHost);
     if (status == cudaSuccess)
@@ -174,7 +178,6 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     cudaFree(on_x);
     cudaFree(on_made);
     cudaFree(on_evaluations);
-    cudaFree(on_bonds);
     return ended(status, "on an ensemble", text);
 }
 

@@ -119,42 +119,71 @@ static bool describe_points(ensemble_work *w, const slp_case *c, double typical)
     return finite;
 }
 
-/* The ends of all bonds, in the lists of both spins: of a spin in the order of the bonds. */
-static void list_bonds(ensemble_bonds *to, const slp_case *c, double by)
-{
-    size_t ends, dmis, unused;
-    const double *end = slp_case_param(c, "bonds", &ends),
-                 *exchange = slp_case_param(c, "exchange", &unused),
-                 *dmi = slp_case_param(c, "dmi", &dmis);
-    int count = 0;
-    for (int a = 0; a < (int)c->d / 3; a++) {
-        to->first[a] = count;
-        for (size_t e = 0; e < ends; e++) {
-            if ((int)end[e] - 1 != a) continue;
-            ensemble_bond *bond = to->bond + count++;
-            const double sign = e % 2 ? -by : by; /* x_a x x_b changes its sign with them */
-            bond->other = (int)end[e ^ 1] - 1;
-            bond->exchange = by * exchange[e / 2];
-            for (size_t i = 0; i < 3; i++) bond->dmi[i] = dmis ? sign * dmi[e / 2 * 3 + i] : 0;
-        }
-    }
-    to->first[c->d / 3] = count;
-}
-
 /* A spin's colour is the least that no spin before it which is bound to it has; spins follow colour
  * after colour. */
-static void order_spins(ensemble_bonds *to, int spins)
+static void order_spins(ensemble_bonds *to, const double *end, size_t ends, int spins)
 {
     int colour[E_SPINS_MOST], placed = 0;
     for (int a = 0; a < spins; a++) {
         uint32_t taken = 0; /* a bit a colour */
-        for (int e = to->first[a]; e < to->first[a + 1]; e++)
-            if (to->bond[e].other < a) taken |= (uint32_t)1 << colour[to->bond[e].other];
+        for (size_t e = 0; e < ends; e++) {
+            const int other = (int)end[e ^ 1] - 1;
+            if ((int)end[e] - 1 == a && other < a) taken |= (uint32_t)1 << colour[other];
+        }
         for (colour[a] = 0; taken >> colour[a] & 1;) colour[a]++;
     }
     for (int now = 0; placed < spins; now++)
         for (int a = 0; a < spins; a++)
             if (colour[a] == now) to->order[placed++] = a;
+}
+
+/* The places of the spins, how many bonds each has, and n of the kernel that has room for them. */
+static void place_spins(ensemble_work *w, ensemble_bonds *to, const double *end, size_t ends)
+{
+    int most = 0;
+    order_spins(to, end, ends, w->spins);
+    for (int a = 0; a < w->spins; a++) {
+        for (size_t e = 0; e < ends; e++) to->count[a] += (int)end[e] - 1 == to->order[a];
+        most = to->count[a] > most ? to->count[a] : most;
+    }
+    w->n = w->spins <= 4 && most < 4 ? 4 : w->spins <= 8 && most < 8 ? 8 : 0;
+    for (int a = 1; a < w->spins; a++)
+        to->first[a] = to->first[a - 1] + (w->n ? w->n - 1 : to->count[a - 1]);
+}
+
+/* Bond k of place a. */
+static ensemble_bond *bond_of(ensemble_bonds *of, int a, int k, int n)
+{
+    int at = of->first[a];
+    for (int some = n / 2; some; at += some, some /= 2) {
+        if (!(of->count[a] & some)) continue;
+        if (k < some) return of->bond + at + k;
+        k -= some;
+    }
+    return of->bond + at + k; /* n = 0 */
+}
+
+/* The ends of all bonds, in the lists of both spins: of a spin in the order of the bonds. */
+static void list_bonds(ensemble_work *w, ensemble_bonds *to, const slp_case *c, double by)
+{
+    size_t ends, dmis, unused;
+    const double *end = slp_case_param(c, "bonds", &ends),
+                 *exchange = slp_case_param(c, "exchange", &unused),
+                 *dmi = slp_case_param(c, "dmi", &dmis);
+    int place[E_SPINS_MOST];
+    place_spins(w, to, end, ends);
+    for (int a = 0; a < w->spins; a++) place[to->order[a]] = a;
+    for (int a = 0; a < w->spins; a++) {
+        int k = 0;
+        for (size_t e = 0; e < ends; e++) {
+            if ((int)end[e] - 1 != to->order[a]) continue;
+            ensemble_bond *bond = bond_of(to, a, k++, w->n);
+            const double sign = e % 2 ? -by : by; /* x_a x x_b changes its sign with them */
+            bond->other = place[(int)end[e ^ 1] - 1];
+            bond->exchange = by * exchange[e / 2];
+            for (size_t i = 0; i < 3; i++) bond->dmi[i] = dmis ? sign * dmi[e / 2 * 3 + i] : 0;
+        }
+    }
 }
 
 static double largest(const double *v)
@@ -183,14 +212,14 @@ static bool describe_spins(ensemble_work *w, ensemble_bonds *bonds, const slp_ca
         w->axis[i] = axes ? axis[1 + i] : 0;
         w->pull[i] = 2 * by * (axes ? axis[0] : 0) * w->axis[i];
     }
-    list_bonds(bonds, c, by);
-    order_spins(bonds, w->spins);
+    list_bonds(w, bonds, c, by);
     bool finite = isfinite(c->h) && isfinite(largest(w->field)) && isfinite(largest(w->pull));
     double L = 0;
     for (int a = 0; a < w->spins; a++) {
         double sum = largest(w->pull) * largest(w->axis);
-        for (int e = bonds->first[a]; e < bonds->first[a + 1]; e++) {
-            sum += fabs(bonds->bond[e].exchange) + largest(bonds->bond[e].dmi);
+        for (int k = 0; k < bonds->count[a]; k++) {
+            const ensemble_bond *bond = bond_of(bonds, a, k, w->n);
+            sum += fabs(bond->exchange) + largest(bond->dmi);
             finite = finite && isfinite(sum);
         }
         L = fmax(L, 2 * sum);
@@ -201,7 +230,8 @@ static bool describe_spins(ensemble_work *w, ensemble_bonds *bonds, const slp_ca
 }
 
 /* The grid and the streams (noise.md); false if h is no step of a path. */
-static bool describe_noise(ensemble_work *w, double h, const slp_device_run *run)
+static bool describe_noise(ensemble_work *w, const ensemble_bonds *bonds, double h,
+                           const slp_device_run *run)
 {
     int E;
     if (!(h > 0) || !(h <= DBL_MAX)) return false;
@@ -212,7 +242,7 @@ static bool describe_noise(ensemble_work *w, double h, const slp_device_run *run
     w->limit = run->ell > 0 ? sqrt(h) * slp_truncation_bound(h, run->ell) : INFINITY;
     for (int k = 0; k < w->channels; k++) {
         uint32_t *word = w->stream + 4 * k;
-        word[0] = (uint32_t)k; /* level 0 */
+        word[0] = (uint32_t)(w->spins ? 3 * bonds->order[k / 3] + k % 3 : k); /* level 0 */
         philox(word, (uint32_t)run->seed, (uint32_t)(run->seed >> 32));
     }
     return true;
@@ -252,5 +282,5 @@ bool device_describe(ensemble_work *w, ensemble_bonds *bonds, int model, const s
     w->paths = (int)run->paths;
     w->first_path = run->first_path;
     w->first_step = run->first_step;
-    return describe_model(w, bonds, c) && (!w->channels || describe_noise(w, c->h, run));
+    return describe_model(w, bonds, c) && (!w->channels || describe_noise(w, bonds, c->h, run));
 }

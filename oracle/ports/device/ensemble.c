@@ -79,10 +79,13 @@ static size_t go_on(double *x, const ensemble_work *all, const ensemble_bonds *b
     w.paths = 1;
     w.first_path = path;
     while (made < all->steps && finite_state(x, w.d)) {
-        double dw[2 * E_CHANNELS] = {0};
+        double dw[2 * E_CHANNELS] = {0}, own[E_CHANNELS] = {0};
         const uint64_t node = all->first_step + (uint64_t)made;
+        const double *drawn = dw + E_CHANNELS * (int)(node & 1);
         ensemble_noise(dw, E_CHANNELS, &w, path, node / 2);
-        careful_step(x, c, w.model, x, dw + E_CHANNELS * (int)(node & 1));
+        for (int k = 0; k < w.channels; k++)
+            own[w.spins ? 3 * bonds->order[k / 3] + k % 3 : k] = drawn[k];
+        careful_step(x, c, w.model, x, own);
         taken++;
         int more = 0;
         uint32_t evaluations;

@@ -45,27 +45,18 @@ INLINE int ensemble_of_spins(const int model)
     return model == E_SPINS || model == E_SIB;
 }
 
-/* The numbers of a state, a constant; 0 for spins, whose number is read at run time. */
+/* The numbers of a state, a constant; not of spins. */
 INLINE int ensemble_numbers(const int model, const int n)
 {
-    if (ensemble_of_spins(model)) return 0;
     return model == E_POINTS ? 3 * n : model == E_TOP || model == E_DUAL ? 6 : 3;
 }
 
-/* Where the increments of the second node of a pair begin. */
-INLINE int ensemble_stride(const int model)
-{
-    return ensemble_of_spins(model) ? E_CHANNELS : E_NOISES;
-}
-
 /* y = one step from s->x; 0, and y is not to be used, if the host has to take it */
-INLINE int ensemble_step(double *y, path_step *s, WORK w, ENDS bonds, const double *dw,
-                         const int model, const int n)
+INLINE int ensemble_step(double *y, path_step *s, WORK w, const double *dw, const int model,
+                         const int n)
 {
     double scale = s->x[0];
     if (model == E_LIE || model == E_STRANG) return flows_step(y, s, w, dw, model == E_STRANG);
-    if (model == E_SPINS) return spins_step(y, s, w, bonds, dw, LONGEST);
-    if (model == E_SIB) return spins_sib(y, s, w, bonds, dw);
     UNROLL
     for (int i = 1; i < ensemble_numbers(model, n); i++) scale = larger(scale, s->x[i]);
     scale = fabs(scale);
@@ -89,50 +80,38 @@ INLINE int ensemble_step(double *y, path_step *s, WORK w, ENDS bonds, const doub
     return done;
 }
 
-/* dw[k] and dw[stride + k] = the increments of channel k in nodes 2 pair and 2 pair + 1 */
-INLINE void ensemble_noise(double *dw, const int stride, WORK w, uint64_t path, uint64_t pair)
-{
-    for (int k = 0; k < w->channels; k++) {
-        double xi[2];
-        normals(xi, w->stream + 4 * k, path, pair);
-        dw[k] = increment(xi[0], w->sigma, w->grid, w->limit);
-        dw[stride + k] = increment(xi[1], w->sigma, w->grid, w->limit);
-    }
-}
-
 /* All steps of path `item`, coordinate i at x[i paths + item], of w->model and w->n.  made[item] is
  * how many were made: fewer than all if the host has to take the next one; ENSEMBLE_LOST if all
  * were made and the state is not finite.  evaluations[item]: of the stages, modulo 2^32. */
 INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *evaluations, WORK w,
                           ENDS bonds, int item, const int model, const int n)
 {
-    const int d = ensemble_numbers(model, n), spins = ensemble_of_spins(model) ? w->d : 0;
-    const int stride = ensemble_stride(model);
-    double few[2 * E_NOISES], many[2 * E_CHANNELS], y[E_MOST];
-    double *noise = stride == E_NOISES ? few : many; /* the other one is not made */
+    const int d = ensemble_numbers(model, n);
+    double noise[2 * E_NOISES], y[E_MOST];
     path_step s;
     int i = 0, fine = 1, finite = 1;
     s.evaluations = 0;
+    if (ensemble_of_spins(model)) {
+        if (SPINS_WRITTEN_OUT && n && !w->damped)
+            spins_path(x, made, evaluations, w, bonds, item, model, LONGEST, 0, n);
+        else
+            spins_path(x, made, evaluations, w, bonds, item, model, LONGEST, w->damped, n);
+        return;
+    }
     UNROLL
     for (int k = 0; k < d; k++) s.x[k] = x[k * (long)w->paths + item];
-    for (int k = 0; k < spins; k++) s.x[k] = x[k * (long)w->paths + item];
     while (i < w->steps && fine) {
         const uint64_t node = w->first_step + (uint64_t)i;
         const int side = (int)(node & 1);
         if (i == 0 || side == 0)
-            ensemble_noise(noise, stride, w, w->first_path + (uint64_t)item, node / 2);
-        fine = ensemble_step(y, &s, w, bonds, noise + side * stride, model, n);
+            ensemble_noise(noise, E_NOISES, w, w->first_path + (uint64_t)item, node / 2);
+        fine = ensemble_step(y, &s, w, noise + side * E_NOISES, model, n);
         UNROLL
         for (int k = 0; k < d; k++) s.x[k] = fine ? y[k] : s.x[k];
-        for (int k = 0; k < spins && fine; k++) s.x[k] = y[k];
         i += fine;
     }
     UNROLL
     for (int k = 0; k < d; k++) {
-        x[k * (long)w->paths + item] = s.x[k];
-        finite = finite && fabs(s.x[k]) < INFINITY;
-    }
-    for (int k = 0; k < spins; k++) {
         x[k * (long)w->paths + item] = s.x[k];
         finite = finite && fabs(s.x[k]) < INFINITY;
     }

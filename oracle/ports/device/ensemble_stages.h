@@ -8,19 +8,29 @@
 
 enum { E_PAIRS = E_VORTICES * (E_VORTICES - 1) / 2 };
 
-/* One step: the state x, the unknown z, and what the step's noise makes of the constants.  Vortices
+/* What all paths share; the bonds of spins, else NULL. */
+#define WORK GLOBAL const ensemble_work *
+#define ENDS GLOBAL const ensemble_bonds *
+
+/* One step, but of spins: the state x, the unknown z, and what the step's noise makes of the constants.  Vortices
  * have 1/n_i and 1/(n_i n_j - z_i.z_j) as further unknowns: each evaluation improves them by one
  * step of Newton's, which squares their errors. */
 typedef struct path_step {
     double x[E_MOST], z[E_MOST], inverse[E_VORTICES], share[E_PAIRS];
     double rate[3], turn[3], force[3];
-    double still[E_MOST]; /* spins: what no state changes, of field and noise */
     uint32_t evaluations; /* of the path so far */
 } path_step;
 
-/* What all paths share; the bonds of spins, else NULL. */
-#define WORK GLOBAL const ensemble_work *
-#define ENDS GLOBAL const ensemble_bonds *
+/* dw[k] and dw[stride + k] = the increments of channel k in nodes 2 pair and 2 pair + 1 */
+INLINE void ensemble_noise(double *dw, const int stride, WORK w, uint64_t path, uint64_t pair)
+{
+    for (int k = 0; k < w->channels; k++) {
+        double xi[2];
+        normals(xi, w->stream + 4 * k, path, pair);
+        dw[k] = increment(xi[0], w->sigma, w->grid, w->limit);
+        dw[stride + k] = increment(xi[1], w->sigma, w->grid, w->limit);
+    }
+}
 
 /* The one of larger size; b if one is not a number. */
 INLINE double larger(double a, double b)

@@ -18,6 +18,7 @@ enum { ENSEMBLES(ITS_NUMBER) ENSEMBLE_KERNELS };
 
 struct device {
     cl_device_id id;
+    cl_device_type type;
     cl_context context;
     cl_command_queue queue;
     cl_program program;
@@ -45,6 +46,7 @@ static bool find_device(device *d, char text[DEVICE_TEXT])
             clGetDeviceInfo(all[k], CL_DEVICE_DOUBLE_FP_CONFIG, sizeof binary64, &binary64, NULL);
             if (!binary64) continue;
             d->id = all[k];
+            clGetDeviceInfo(d->id, CL_DEVICE_TYPE, sizeof d->type, &d->type, NULL);
             clGetDeviceInfo(d->id, CL_DEVICE_NAME, DEVICE_TEXT, text, NULL);
             return true;
         }
@@ -202,8 +204,8 @@ static cl_kernel ensemble_kernel(device *d, const ensemble_work *w, char text[DE
     snprintf(text, DEVICE_TEXT, "there is no kernel of model %d, %d", w->model, w->n);
     if (which == ENSEMBLE_KERNELS) return NULL;
     if (d->ensemble[which]) return d->ensemble[which];
-    snprintf(options, sizeof options, "-cl-std=CL1.2 -DENSEMBLE_MODEL=%d -DENSEMBLE_N=%d", w->model,
-             w->n);
+    snprintf(options, sizeof options, "-cl-std=CL1.2 -DENSEMBLE_MODEL=%d -DENSEMBLE_N=%d%s",
+             w->model, w->n, d->type & CL_DEVICE_TYPE_CPU ? " -DON_PROCESSOR" : "");
     if (!d->of_model[which] && !compile(&d->of_model[which], d, options, text)) return NULL;
     d->ensemble[which] = clCreateKernel(d->of_model[which], "ensemble", &status);
     if (status) snprintf(text, DEVICE_TEXT, "no kernel: OpenCL's error %d", (int)status);

@@ -60,6 +60,14 @@ static const char *const lines[] = {
     /* without most parts; a bond twice, of opposite signs; a spin without bonds */
     "case id=spins-cancel system=spins scheme=isospectral-midpoint bonds=1:2,2:1 "
     "exchange=0.75,-0.75 h=1 steps=1 x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1",
+    /* more bonds of a spin than there are others: the work items have kernels for few of them */
+    "case id=spins-many-bonds system=spins scheme=isospectral-midpoint "
+    "bonds=1:2,2:1,1:3,2:3,1:2,3:2 exchange=0.75,-0.5,0.25,0.625,0.5,1 h=0.125 steps=1 "
+    "x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1",
+    "case id=spins-most-bonds system=spins scheme=sib "
+    "bonds=1:2,2:1,1:3,2:3,1:2,3:2,1:2,2:1,1:3,1:2,3:1 "
+    "exchange=0.75,-0.5,0.25,0.625,0.5,1,-0.25,0.375,0.125,0.25,0.75 h=0.125 steps=1 "
+    "x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1",
     "case id=spins-sib-alone system=spins scheme=sib bonds=3:1 exchange=0.75 field=0.1,-0.3,0.2 "
     "h=-0.5 steps=1 x=0.6,-0.5,0.7,-0.3,0.9,0.4,0.1,0.4,-1.1",
     "case id=spins-no-axis system=spins scheme=isospectral-midpoint bonds=1:2 exchange=0.75 "

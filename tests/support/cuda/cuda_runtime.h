@@ -12,7 +12,7 @@
 
 #define __global__
 #define __grid_constant__
-#define __launch_bounds__(threads)
+#define __launch_bounds__(...)
 #define LAUNCH(kernel, blocks, threads)                                                            \
     slp_launcher<decltype(&kernel)>                                                                \
     {                                                                                              \
@@ -91,6 +91,11 @@ static cudaError_t cudaGetDeviceProperties(cudaDeviceProp *is, int)
     return cudaSuccess;
 }
 static cudaError_t cudaSetDevice(int)
+{
+    return cudaSuccess;
+}
+enum cudaFuncAttribute { cudaFuncAttributePreferredSharedMemoryCarveout };
+template <class Kernel> static cudaError_t cudaFuncSetAttribute(Kernel, cudaFuncAttribute, int)
 {
     return cudaSuccess;
 }
