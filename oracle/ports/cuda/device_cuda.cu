@@ -50,7 +50,7 @@ static __global__ void sphere_product(double *all, int n, int items)
 
 /* A kernel for each kind: each has the registers that it needs. */
 template <int KIND>
-static __global__ void __launch_bounds__(BLOCK)
+static __global__ void __launch_bounds__(BLOCK, 2)
     sphere_blocks(double *all, const __grid_constant__ sphere_work w)
 {
     constexpr int rounds = KIND == DO_GENERATOR || KIND == DO_MISSED ? 1 : TILE_PHASES;

@@ -20,13 +20,13 @@ enum { MOST_ITERATIONS = 200, PERIOD = 8 };
 struct slp_trajectory {
     device *on;
     int n;
-    double h, size;     /* size: |X|, which steps keep */
-    int stage, next;    /* slots */
-    int back[KEPT];     /* slots of the stages before, the last one first */
-    int known;          /* of them hold stages */
-    int used;           /* stages of which a guess is made, with the last one */
-    bool two;           /* the step before took two evaluations or more */
-    int failed;         /* something on the device did; text says what */
+    double h, size;  /* size: |X|, which steps keep */
+    int stage, next; /* slots */
+    int back[KEPT];  /* slots of the stages before, the last one first */
+    int known;       /* of them hold stages */
+    int used;        /* stages of which a guess is made, with the last one */
+    bool two;        /* the step before took two evaluations or more */
+    int failed;      /* something on the device did; text says what */
     size_t evaluations, steps;
     double *sums; /* numbers that come back */
     char *text;

@@ -59,10 +59,9 @@ FUNCTION void sphere_factor(GLOBAL double *inverse, GLOBAL double *ratio, int n,
 INLINE void sphere_complex(GLOBAL double *all, int n, int item)
 {
     const long q = (long)n * n;
-    GLOBAL double *to = all + S_W * q;
-    const double re = sphere_part(all + S_PART * q, q, item, 0),
-                 im = sphere_part(all + S_PART * q, q, item, 1);
-    sphere_entry(to, q, item, re, im);
+    GLOBAL const double *from = all + S_PART * q;
+    const double product[] = {from[item], from[q + item], from[2 * q + item]};
+    sphere_entry(all + S_W * q, q, item, sphere_part(product, 0), sphere_part(product, 1));
 }
 
 /* The kinds before DO_GENERATOR. */
@@ -99,10 +98,11 @@ INLINE void sphere_phase(GLOBAL double *all, const sphere_work w, int kind,
         sphere_generator(all, w, shared, kept, block, item, phase);
         return;
     }
-    const int tile = kind == DO_MISSED ? sphere_sampled(w.n, block) : block;
-    const sphere_tile t = sphere_at(w.n, tile, item);
-    if (kind == DO_MIRROR) sphere_mirror(all, w, shared, &t, phase);
-    if (kind == DO_STAGE) sphere_stage(all, w, shared, kept, &t, tile, item, phase);
+    const sphere_place at =
+        kind == DO_MISSED ? sphere_sampled(w.n, block) : sphere_numbered(w.n, block);
+    const sphere_tile t = sphere_at(w.n, at, item);
+    if (kind == DO_MIRROR) sphere_mirror(all, w, shared, kept, &t, phase);
+    if (kind == DO_STAGE) sphere_stage(all, w, shared, kept, &t, block, item, phase);
     if (kind == DO_MISSED) sphere_missed(all, w, shared, kept, &t, block, item, phase);
     if (kind == DO_END) sphere_end(all, w, shared, kept, &t, phase);
 }

@@ -13,8 +13,9 @@ typedef struct sphere_shared {
 } sphere_shared;
 
 typedef struct sphere_kept {
-    double value[CHUNK], ratio[CHUNK]; /* of superdiagonals */
-    double w[2], x[2], z[2], more[2];  /* of tiles */
+    double value[CHUNK], ratio[CHUNK];
+    double w[2], turned[2], x[2], z[2], product[3];
+    double stage[2][KEPT + 1];
 } sphere_kept;
 
 #endif

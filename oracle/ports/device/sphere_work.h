@@ -24,9 +24,9 @@ enum {
 };
 
 /* BLOCK work items share numbers: a tile of SIDE x SIDE entries and its mirror image, or LANES
- * superdiagonals, of which each of CHUNKS groups of items takes CHUNK rows at once. */
+ * superdiagonals, of which each of CHUNKS groups of items takes CHUNK rows at once.  TILES: those
+ * on or above the diagonal. */
 enum { SIDE = 16, LANES = 16, CHUNKS = 16, CHUNK = 16, BLOCK = 256, SWEEP = CHUNKS * CHUNK };
-/* Tiles (I, J), I <= J: tile J (J + 1)/2 + I. */
 #define SIDES(n) (((n) + SIDE - 1) / SIDE)
 #define TILES(n) (SIDES(n) * (SIDES(n) + 1) / 2)
 /* Misses are summed over at most SAMPLE tiles. */

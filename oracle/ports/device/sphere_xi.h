@@ -50,19 +50,40 @@ INLINE sphere_line sphere_find(GLOBAL double *all, const sphere_work w, int bloc
     return s;
 }
 
+/* to = the first of `rows` numbers, `step` apart; 0 for what is missing. */
+INLINE void sphere_column(double *to, GLOBAL const double *from, int step, int rows)
+{
+    if (rows >= CHUNK) {
+        UNROLL for (int r = 0; r < CHUNK; r++) to[r] = from[(long)r * step];
+    } else {
+        UNROLL for (int r = 0; r < CHUNK; r++) to[r] = r < rows ? from[(long)r * step] : 0;
+    }
+}
+
+INLINE void sphere_put(GLOBAL double *to, const double *from, int step, int rows)
+{
+    if (rows >= CHUNK) {
+        UNROLL for (int r = 0; r < CHUNK; r++) to[(long)r * step] = from[r];
+    } else {
+        UNROLL for (int r = 0; r < CHUNK; r++)
+        {
+            if (r < rows) to[(long)r * step] = from[r];
+        }
+    }
+}
+
 /* What the rows from `first` on do to a start, from y = 0. */
 INLINE void sphere_down(const sphere_line *s, LOCAL sphere_shared *shared, sphere_kept *kept,
                         int first)
 {
-    double y = 0, slope = 1;
-    UNROLL for (int r = 0; r < CHUNK; r++)
-    {
-        const int k = first + r;
-        const double other = k < s->pairs ? s->mirror[-(long)k * s->step] : 0;
-        kept->value[r] = k < s->rows ? s->z[(long)k * s->step] : 0;
-        kept->ratio[r] = k > 0 && k < s->rows ? s->ratio[(long)(k - 1) * s->down] : 0;
-        kept->value[r] = fma(s->sign, other, kept->value[r]);
-    }
+    const long at = first;
+    double y = 0, slope = 1, mirror[CHUNK], ratio[CHUNK];
+    sphere_column(kept->value, s->z + at * s->step, s->step, s->rows - first);
+    sphere_column(mirror, s->mirror - at * s->step, -s->step, s->pairs - first);
+    sphere_column(ratio, s->ratio + at * s->down, s->down, s->rows - first);
+    kept->ratio[0] = first > 0 && first < s->rows ? s->ratio[(at - 1) * s->down] : 0;
+    UNROLL for (int r = 0; r < CHUNK; r++) kept->value[r] = fma(s->sign, mirror[r], kept->value[r]);
+    UNROLL for (int r = 1; r < CHUNK; r++) kept->ratio[r] = ratio[r - 1];
     UNROLL for (int r = 0; r < CHUNK; r++)
     {
         y = fma(kept->ratio[r], y, kept->value[r]);
@@ -71,19 +92,20 @@ INLINE void sphere_down(const sphere_line *s, LOCAL sphere_shared *shared, spher
     shared->end[s->chunk][s->lane] = y;
     shared->slope[s->chunk][s->lane] = slope;
 }
-INLINE void sphere_go_down(const sphere_line *s, LOCAL sphere_shared *shared,
-                           const sphere_kept *kept, int first, int sweep, int n)
+INLINE void sphere_go_down(const sphere_line *s, LOCAL sphere_shared *shared, sphere_kept *kept,
+                           int first, int sweep, int n)
 {
-    double y = sweep ? shared->carry[sweep % 2][s->lane] : 0;
+    double y = sweep ? shared->carry[sweep % 2][s->lane] : 0, final = 0;
     for (int c = 0; c < s->chunk; c++)
         y = fma(shared->slope[c][s->lane], y, shared->end[c][s->lane]);
     UNROLL for (int r = 0; r < CHUNK; r++)
     {
-        const int k = first + r;
         y = fma(kept->ratio[r], y, kept->value[r]);
-        if (k < s->rows) s->xi[(long)k * s->place] = y;
-        if (k == s->rows - 1 && s->means) shared->excess = 2 * y / n;
+        kept->value[r] = y;
+        final = first + r == s->rows - 1 ? y : final;
     }
+    sphere_put(s->xi + (long)first * s->place, kept->value, s->place, s->rows - first);
+    if (s->means && s->rows > first && s->rows <= first + CHUNK) shared->excess = 2 * final / n;
     if (s->chunk == CHUNKS - 1) shared->carry[1 - sweep % 2][s->lane] = y;
 }
 
@@ -92,15 +114,13 @@ INLINE void sphere_up(const sphere_line *s, LOCAL sphere_shared *shared, sphere_
                       int first)
 {
     const double excess = s->means ? shared->excess : 0, above = first;
-    double x = 0, slope = 1;
-    UNROLL for (int r = 0; r < CHUNK; r++)
-    {
-        const int k = first + r, there = k < s->rows;
-        const double y = there ? s->xi[(long)k * s->place] : 0;
-        const double inverse = there ? s->inverse[(long)k * s->down] : 0;
-        kept->ratio[r] = there ? s->ratio[(long)k * s->down] : 0;
-        kept->value[r] = inverse * fma(-(above + (r + 1)), excess, y);
-    }
+    const long at = first;
+    double x = 0, slope = 1, y[CHUNK], inverse[CHUNK];
+    sphere_column(y, s->xi + at * s->place, s->place, s->rows - first);
+    sphere_column(inverse, s->inverse + at * s->down, s->down, s->rows - first);
+    sphere_column(kept->ratio, s->ratio + at * s->down, s->down, s->rows - first);
+    UNROLL for (int r = 0; r < CHUNK; r++) kept->value[r] =
+        inverse[r] * fma(-(above + (r + 1)), excess, y[r]);
     UNROLL for (int r = CHUNK - 1; r >= 0; r--)
     {
         x = fma(kept->ratio[r], x, kept->value[r]);
@@ -109,8 +129,8 @@ INLINE void sphere_up(const sphere_line *s, LOCAL sphere_shared *shared, sphere_
     shared->end[s->chunk][s->lane] = x;
     shared->slope[s->chunk][s->lane] = slope;
 }
-INLINE void sphere_go_up(const sphere_line *s, LOCAL sphere_shared *shared,
-                         const sphere_kept *kept, int first, int sweep, int last)
+INLINE void sphere_go_up(const sphere_line *s, LOCAL sphere_shared *shared, sphere_kept *kept,
+                         int first, int sweep, int last)
 {
     double x = last ? 0 : shared->carry[sweep % 2][s->lane], sum = 0;
     for (int c = CHUNKS - 1; c > s->chunk; c--)
@@ -118,9 +138,10 @@ INLINE void sphere_go_up(const sphere_line *s, LOCAL sphere_shared *shared,
     UNROLL for (int r = CHUNK - 1; r >= 0; r--)
     {
         x = fma(kept->ratio[r], x, kept->value[r]);
-        if (first + r < s->rows) s->xi[(long)(first + r) * s->place] = x;
+        kept->value[r] = x;
         sum += x;
     }
+    sphere_put(s->xi + (long)first * s->place, kept->value, s->place, s->rows - first);
     if (s->chunk == 0) shared->carry[1 - sweep % 2][s->lane] = x;
     if (s->means) shared->sum[s->chunk] = (last ? 0 : shared->sum[s->chunk]) + sum;
 }

@@ -12,7 +12,7 @@
 
 #define __global__
 #define __grid_constant__
-#define __launch_bounds__(threads)
+#define __launch_bounds__(...)
 #define __shared__ static
 #define LAUNCH(kernel, blocks, threads)                                                            \
     slp_launcher<decltype(&kernel)>                                                                \
@@ -22,11 +22,10 @@
 
 // The first thread of a block goes through each phase for all of them.
 #define FOR_PHASES(phase, count) for (int phase = 0; phase < (count); phase++)
-#define FOR_ITEMS(item)                                                                            \
-    for (int item = 0; item < (threadIdx.x ? 0 : (int)blockDim.x); item++)
-#define WRITTEN_OUT(rounds) (void)rounds;
-#define OWN(item)           item
-#define OWNERS(threads)     threads
+#define FOR_ITEMS(item)          for (int item = 0; item < (threadIdx.x ? 0 : (int)blockDim.x); item++)
+#define WRITTEN_OUT(rounds)      (void)rounds;
+#define OWN(item)                item
+#define OWNERS(threads)          threads
 
 struct slp_place {
     unsigned x;
