@@ -48,9 +48,14 @@ static __global__ void sphere_product(double *all, int n, int items)
     if (i < items) sphere_complex(all, n, i);
 }
 
+/* Blocks beside one another on a processor: as many as their registers allow without spills. */
+template <int KIND>
+constexpr int blocks_beside = KIND == DO_GENERATOR || KIND == DO_MISSED ? 2
+                              : KIND == DO_END                          ? 3
+                                                                        : 4;
 /* A kernel for each kind: each has the registers that it needs. */
 template <int KIND>
-static __global__ void __launch_bounds__(BLOCK, 2)
+static __global__ void __launch_bounds__(BLOCK, blocks_beside<KIND>)
     sphere_blocks(double *all, const __grid_constant__ sphere_work w)
 {
     constexpr int rounds = KIND == DO_GENERATOR || KIND == DO_MISSED ? 1 : TILE_PHASES;
