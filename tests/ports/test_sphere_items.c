@@ -307,8 +307,8 @@ static void test_end(void **state)
 
 /* A device that looks at what it is asked. */
 struct device {
-    double *all;
-    int choices, best;
+    double *all, *past[32]; /* past: what the stages of steps were; the first is none */
+    int choices, best, ends;
 };
 
 int slp_driver_list(device *d, size_t count, char text[DEVICE_TEXT])
@@ -353,7 +353,15 @@ int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_T
 {
     const list l = {w.n, (long)w.n * w.n, w.h, d->all, 0};
     (void)text;
-    if (w.kind == DO_END) assert_int_equal(w.c, d->best);
+    if (w.kind == DO_END) {
+        assert_int_equal(w.c, d->best);
+        double *stage = d->past[d->ends++] = calloc(2 * (size_t)l.q, sizeof *stage);
+        assert_non_null(stage);
+        memcpy(stage, d->all + w.a * l.q, 2 * (size_t)l.q * sizeof *stage);
+    }
+    for (int k = 1; k <= w.b && w.kind == DO_MISSED; k++)
+        assert_memory_equal(d->all + w.back[k - 1] * l.q, d->past[d->ends - k],
+                            2 * (size_t)l.q * sizeof(double));
     act_on(&l, w.kind, (long)items, w.a, w.b, w.c, w.back);
     for (int k = 1; k <= w.b && w.kind == DO_MISSED; k++) {
         const double sum = added(&l, MISSES(w.n) + (long)(k - 1) * SAMPLED(w.n), SAMPLED(w.n)),
@@ -384,7 +392,7 @@ static void test_choice(void **state)
     for (int s = 0; s < 3; s++) {
         enum { STEPS = 20 };
         const int n = of[s];
-        device d = {NULL, 0, 0};
+        device d = {NULL, {NULL}, 0, 0, 0};
         slp_trajectory *t;
         char text[DEVICE_TEXT];
         double *x = calloc((size_t)n * (size_t)n, sizeof *x);
@@ -394,6 +402,7 @@ static void test_choice(void **state)
         assert_int_equal(slp_trajectory_step(t, STEPS), SLP_OK);
         assert_int_equal(d.choices, KEPT + 1);
         slp_trajectory_end(t);
+        for (int k = 0; k < d.ends; k++) free(d.past[k]);
         free(x);
     }
 }

@@ -7,7 +7,7 @@
 #ifndef SLP_DEVICE_SPHERE_WORK_H
 #define SLP_DEVICE_SPHERE_WORK_H
 
-/* A guess is made from at most KEPT earlier stages; it, the next stage and they are RING factors. */
+/* A guess is of at most KEPT earlier stages; they, it and the next stage are RING factors. */
 enum { KEPT = 9, RING = KEPT + 2 };
 
 /* The first slot of each.  After the last slot: two rooms for sums of a change, sums of misses, two

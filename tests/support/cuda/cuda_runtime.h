@@ -22,7 +22,8 @@
 
 // The first thread of a block goes through each phase for all of them.
 #define FOR_PHASES(phase, count) for (int phase = 0; phase < (count); phase++)
-#define FOR_ITEMS(item)          for (int item = 0; item < (threadIdx.x ? 0 : (int)blockDim.x); item++)
+#define FOR_ITEMS(item)                                                                            \
+    for (int item = 0; item < (threadIdx.x ? 0 : (int)blockDim.x); item++)
 #define WRITTEN_OUT(rounds)      (void)rounds;
 #define OWN(item)                item
 #define OWNERS(threads)          threads
