@@ -6,6 +6,7 @@
  *
  * Sums are plain where they are off by at most 4u, or by little of the sum; elsewhere they carry
  * their rounding errors (fast/vector/twofold.h).  fast/system/spins.md derives both conditions.
+ * Up to FAST_SPINS_FEW spins all of them do.
  * Pinned by tests/fast/test_fast_golden.c, tests/fast/test_fast_spins_sums.c. */
 #include "fast/system/spins.h"
 #include "fast/algebra/rotation.h"
@@ -291,11 +292,15 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     const fast_spins *own = sys->own;
     const plain_bound of = bound_of(own, frozen, fast_spins_largest(x, sys->d));
     (void)work;
-    fast_spins_plain(xi, own, frozen[H], increments_of(own, frozen), brackets_of(sys, frozen), x);
+    const bool many = own->spins > FAST_SPINS_FEW;
+    if (many)
+        fast_spins_plain(xi, own, frozen[H], increments_of(own, frozen), brackets_of(sys, frozen),
+                         x);
     if (xi_low) memset(xi_low, 0, sys->d * sizeof *xi_low);
-    if (share(&of, own->most_sizes, own->most_roundings) <= allowed(own->most_roundings)) return;
+    if (many && share(&of, own->most_sizes, own->most_roundings) <= allowed(own->most_roundings))
+        return;
     for (size_t i = 0; i < own->spins; i++) {
-        if (stands(&of, own, i, xi + 3 * i, xi_low != NULL)) continue;
+        if (many && stands(&of, own, i, xi + 3 * i, xi_low != NULL)) continue;
         twofold g[3];
         careful(g, sys, frozen, i, x);
         for (size_t k = 0; k < 3; k++) {

@@ -33,6 +33,10 @@ typedef struct fast_spins {
     fast_algebra algebra;
 } fast_spins;
 
+/* Up to so many spins every sum is twofold, so that what other programs compute in twofold numbers
+ * has the same bits: steps of ensembles that are taken alone (oracle/ports/device). */
+enum { FAST_SPINS_FEW = 16 };
+
 /* What a step freezes: h, what must be finite, and a copy of the increments. */
 enum { FAST_SPINS_H, FAST_SPINS_NOISE, FAST_SPINS_PRODUCTS, FAST_SPINS_HEAD = 8 };
 

@@ -11,13 +11,14 @@
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "oracle/ports/cuda/launch.h"
 
-enum { FEW = 1 << 14 };
+enum { BACK = 1 << 17 };
 struct device {
     cublasHandle_t blas;
-    double *list;
+    double *list, *back; /* back: BACK numbers of the host that the device writes at full speed */
 };
 extern "C" {
 extern const char slp_driver_program[];
@@ -41,10 +42,29 @@ static __global__ void sphere(double *all, sphere_work w, int items)
     if (i < items) sphere_item(all, w, i);
 }
 
-static __global__ void sphere_xi(double *all, sphere_work w, int items)
+static __global__ void sphere_product(double *all, int n, int items)
 {
     const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i < items) sphere_generator(all, w, i);
+    if (i < items) sphere_complex(all, n, i);
+}
+
+/* Blocks beside one another on a processor: as many as their registers allow without spills. */
+template <int KIND>
+constexpr int blocks_beside = KIND == DO_GENERATOR || KIND == DO_MISSED ? 2
+                              : KIND == DO_END                          ? 3
+                                                                        : 4;
+/* A kernel for each kind: each has the registers that it needs. */
+template <int KIND>
+static __global__ void __launch_bounds__(BLOCK, blocks_beside<KIND>)
+    sphere_blocks(double *all, const __grid_constant__ sphere_work w)
+{
+    constexpr int rounds = KIND == DO_GENERATOR || KIND == DO_MISSED ? 1 : TILE_PHASES;
+    __shared__ sphere_shared shared;
+    sphere_kept kept[OWNERS(BLOCK)];
+    const int block = (int)blockIdx.x;
+    WRITTEN_OUT(rounds)
+    FOR_PHASES(phase, sphere_phases(w, KIND, block))
+    FOR_ITEMS(item) sphere_phase(all, w, KIND, &shared, kept + OWN(item), block, item, phase);
 }
 
 static __global__ void peak(double *list, int kind, int rounds, int items)
@@ -97,6 +117,7 @@ void slp_device_close(device *d)
 {
     if (!d) return;
     cudaFree(d->list);
+    cudaFreeHost(d->back);
     cublasDestroy(d->blas);
     free(d);
 }
@@ -213,8 +234,15 @@ int slp_driver_put(device *d, size_t at, const double *from, size_t count, char 
 
 int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEVICE_TEXT])
 {
-    return ended(cudaMemcpy(to, d->list + at, count * sizeof *to, cudaMemcpyDeviceToHost),
-                 "to give numbers back", text);
+    cudaError_t status = cudaSuccess;
+    const size_t bytes = count * sizeof *to;
+    if (!d->back) status = cudaMallocHost((void **)&d->back, BACK * sizeof *d->back);
+    if (status == cudaSuccess)
+        status = cudaMemcpyAsync(count <= BACK ? d->back : to, d->list + at, bytes,
+                                 cudaMemcpyDeviceToHost);
+    if (status == cudaSuccess) status = cudaStreamSynchronize(0);
+    if (status == cudaSuccess && count <= BACK) memcpy(to, d->back, bytes);
+    return ended(status, "to give numbers back", text);
 }
 
 static int multiplied(cublasStatus_t status, char text[DEVICE_TEXT])
@@ -236,15 +264,32 @@ int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_
                       text);
 }
 
-/* Few items are spread over all processors of the device. */
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
 {
-    const unsigned beside = items <= FEW ? (unsigned)LANES : (unsigned)BESIDE;
-    const unsigned blocks = (unsigned)((items + beside - 1) / beside);
-    if (w.kind == DO_GENERATOR)
-        LAUNCH(sphere_xi, blocks, beside)(d->list, w, (int)items);
-    else
-        LAUNCH(sphere, blocks, beside)(d->list, w, (int)items);
+    const int count = (int)items;
+    const unsigned blocks = (unsigned)items, wide = (unsigned)((items + BLOCK - 1) / BLOCK);
+    switch (w.kind) {
+    case DO_COMPLEX:
+        LAUNCH(sphere_product, wide, BLOCK)(d->list, w.n, count);
+        break;
+    case DO_GENERATOR:
+        LAUNCH(sphere_blocks<DO_GENERATOR>, blocks, BLOCK)(d->list, w);
+        break;
+    case DO_MIRROR:
+        LAUNCH(sphere_blocks<DO_MIRROR>, blocks, BLOCK)(d->list, w);
+        break;
+    case DO_STAGE:
+        LAUNCH(sphere_blocks<DO_STAGE>, blocks, BLOCK)(d->list, w);
+        break;
+    case DO_MISSED:
+        LAUNCH(sphere_blocks<DO_MISSED>, blocks, BLOCK)(d->list, w);
+        break;
+    case DO_END:
+        LAUNCH(sphere_blocks<DO_END>, blocks, BLOCK)(d->list, w);
+        break;
+    default:
+        LAUNCH(sphere, wide, BLOCK)(d->list, w, count);
+    }
     return ended(cudaGetLastError(), "on a matrix", text);
 }
 
@@ -261,7 +306,7 @@ int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT])
     const cuDoubleComplex one = {1, 0}, zero = {0, 0};
     const size_t q = (size_t)n * (size_t)n;
     cuDoubleComplex *a = (cuDoubleComplex *)(d->list + S_XI * q),
-                    *b = (cuDoubleComplex *)(d->list + S_STAGE * q),
+                    *b = (cuDoubleComplex *)(d->list + S_RING * q),
                     *c = (cuDoubleComplex *)(d->list + S_PART * q);
     for (int i = 0; i < count; i++)
         if (multiplied(cublasZgemm(d->blas, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, b, n,

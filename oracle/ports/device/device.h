@@ -48,14 +48,13 @@ int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEV
 /* Slots c, c+1, c+2 = slots a, a+1, a+2 times slots b, b+1, b+2, matrices of n rows: by the
  * device's BLAS where it has one. */
 int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT]);
-/* sphere_generator, if w.kind is DO_GENERATOR, or else sphere_item, for each of `items` work
- * items. */
+/* What w.kind says (sphere_work.h), for each of `items` work items or blocks of them. */
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT]);
 
 /* peak_item for each of `items` work items, on the list; ends when the device has ended. */
 int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEVICE_TEXT]);
 
-/* `count` times: two slots from S_PART on = two from S_XI on times two from S_STAGE on, as one
+/* `count` times: two slots from S_PART on = two from S_XI on times two from S_RING on, as one
  * product of complex numbers by the BLAS (zgemm), where the device has one, or else as four of real
  * ones: what a step is compared with.  Ends when the device has ended. */
 int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT]);

@@ -4,7 +4,7 @@
 #include "oracle/ports/device/narrow.h"
 #include "oracle/ports/device/peak.h"
 #include "oracle/ports/device/scheme.h"
-#include "oracle/ports/device/sphere.h"
+#include "oracle/ports/device/sphere_here.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,18 +78,15 @@ int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEV
 
 int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
 {
-    const sphere_work w = {DO_PRODUCT, n, a, b, c, 0};
+    const sphere_work w = {DO_PRODUCT, n, a, b, c, 0, {0}};
     return slp_driver_sphere(d, w, 3 * (size_t)n * (size_t)n, text);
 }
 
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
 {
     (void)text;
-    for (size_t i = 0; i < items; i++)
-        if (w.kind == DO_GENERATOR)
-            sphere_generator(d->list, w, (int)i);
-        else
-            sphere_item(d->list, w, (int)i);
+    for (size_t i = 0; i < items && w.kind < DO_GENERATOR; i++) sphere_item(d->list, w, (int)i);
+    for (size_t i = 0; i < items && w.kind >= DO_GENERATOR; i++) sphere_block(d->list, w, (int)i);
     return 0;
 }
 
@@ -102,7 +99,7 @@ int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEV
 
 int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT])
 {
-    const sphere_work w = {DO_PRODUCT, n, S_XI, S_STAGE, S_PART, 0};
+    const sphere_work w = {DO_PRODUCT, n, S_XI, S_RING, S_PART, 0, {0}};
     for (int i = 0; i < 2 * count; i++)
         if (slp_driver_sphere(d, w, 2 * (size_t)n * (size_t)n, text)) return -1;
     return 0;

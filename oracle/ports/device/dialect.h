@@ -14,6 +14,7 @@
 #define INLINE   static inline __attribute__((always_inline))
 #define UNROLL   _Pragma("unroll")
 #define GLOBAL   global
+#define LOCAL    local
 #define CONSTANT constant
 typedef uint uint32_t;
 typedef ulong uint64_t;
@@ -37,6 +38,7 @@ typedef ulong uint64_t;
 #define CONSTANT static const
 #endif
 #define GLOBAL
+#define LOCAL
 #endif
 
 /* The numbers in which cases are computed, and half the distance from 1 to the next one: binary64,

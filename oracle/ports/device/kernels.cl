@@ -34,10 +34,17 @@ kernel void sphere(global double *all, sphere_work w, int items)
     if (i < items) sphere_item(all, w, i);
 }
 
-kernel void sphere_xi(global double *all, sphere_work w, int items)
+kernel __attribute__((reqd_work_group_size(BLOCK, 1, 1))) void sphere_blocks(global double *all,
+                                                                            sphere_work w)
 {
-    const int i = (int)get_global_id(0);
-    if (i < items) sphere_generator(all, w, i);
+    local sphere_shared shared;
+    sphere_kept kept;
+    const int block = (int)get_group_id(0), item = (int)get_local_id(0);
+    const int phases = sphere_phases(w, w.kind, block);
+    for (int phase = 0; phase < phases; phase++) {
+        sphere_phase(all, w, w.kind, &shared, &kept, block, item, phase);
+        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    }
 }
 
 kernel void peak(global double *list, int kind, int rounds, int items)

@@ -1,34 +1,41 @@
-/* Trajectories of Zeitlin's sphere on a device: the state, the stage and all matrices stay there;
- * sums of squares come back, at most LAST numbers at a time.
+/* Trajectories of Zeitlin's sphere on a device: the state, the stages and all matrices stay there;
+ * sums of squares come back, one of a tile.
  *
- * The stage Z = X - (W - W*)/2 + W xi/4, W = xi Z, xi = xi(Z), is iterated from the sum of the
- * backward differences of earlier stages: as many as missed the last one least.  It ends when an
- * iteration changes Z by at most 4 u|X|, or when changes of roundoff's size no longer shrink.  Then
- * the new state is X - (W - W*).  An evaluation is six real products, 12 N^3 flops: three make a
- * complex one. */
+ * The stage Z = X - (W - W*)/2 + W xi/4, W = xi Z, xi = xi(Z), is iterated from what a polynomial
+ * through earlier stages has next, of the degree that missed the last stage least; the degree is
+ * chosen anew every PERIOD steps.  It ends when an iteration changes Z by at most 4 u|X|, or when
+ * changes of roundoff's size no longer shrink.  Then the new state is X - (W - W*).  An evaluation
+ * is six real products, 12 N^3 flops: three make a complex one.
+ *
+ * The host waits for the device where it needs its sums: not for those of a first iteration where
+ * the step before took two. */
 #include "oracle/ports/device/trajectory.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
-enum { MOST_ITERATIONS = 200, LAST = 1024 };
+enum { MOST_ITERATIONS = 200, PERIOD = 8 };
 
 struct slp_trajectory {
     device *on;
     int n;
     double h, size;  /* size: |X|, which steps keep */
     int stage, next; /* slots */
-    int known;       /* differences that there are */
-    int sums, room;  /* sums of what they missed, and in which room */
+    int back[KEPT];  /* slots of the stages before, the last one first */
+    int known;       /* of them hold stages */
+    int used;        /* stages of which a guess is made, with the last one */
+    bool two;        /* the step before took two evaluations or more */
     int failed;      /* something on the device did; text says what */
-    size_t evaluations;
-    double *back; /* numbers that come back */
+    size_t evaluations, steps;
+    double *sums; /* numbers that come back */
     char *text;
 };
 
 static void act(slp_trajectory *t, int kind, size_t items, int a, int b, int c)
 {
-    const sphere_work w = {kind, t->n, a, b, c, t->h};
+    sphere_work w = {.kind = kind, .n = t->n, .a = a, .b = b, .c = c, .h = t->h};
+    for (int k = 0; k < KEPT; k++) w.back[k] = t->back[k];
     if (!t->failed) t->failed = slp_driver_sphere(t->on, w, items, t->text);
 }
 
@@ -37,35 +44,21 @@ static size_t entries(const slp_trajectory *t)
     return (size_t)t->n * (size_t)t->n;
 }
 
-/* Items of strips of this many rows. */
-static size_t strips(const slp_trajectory *t, int rows)
+static size_t tiles(const slp_trajectory *t)
 {
-    return (size_t)t->n * (size_t)STRIPS(rows);
+    return (size_t)TILES(t->n);
 }
 
-/* Adds up each of `sums` sums, a term an item of a strip, until there are at most `most` terms;
- * their number. */
-static int add(slp_trajectory *t, int sums, int most)
+static double sum_of(const double *terms, size_t count)
 {
-    int terms = (int)strips(t, t->n);
-    for (t->room = 0; sums && terms > most; t->room = 1 - t->room) {
-        const int fewer = (terms + ADDED - 1) / ADDED;
-        act(t, DO_ADD, (size_t)sums * (size_t)fewer, terms, fewer, t->room);
-        terms = fewer;
-    }
-    return terms;
-}
-
-/* The root of the sum that the last items of strips have made. */
-static double norm(slp_trajectory *t)
-{
-    const size_t terms = (size_t)add(t, 1, LAST);
     double sum = 0;
-    if (!t->failed)
-        t->failed = slp_driver_get(t->on, t->back, (size_t)SUMS(t->n, t->room), terms, t->text);
-    if (t->failed) return 0;
-    for (size_t i = 0; i < terms; i++) sum += t->back[i];
-    return sqrt(sum);
+    for (size_t i = 0; i < count; i++) sum += terms[i];
+    return sum;
+}
+
+static void get(slp_trajectory *t, double *to, size_t at, size_t count)
+{
+    if (!t->failed) t->failed = slp_driver_get(t->on, to, at, count, t->text);
 }
 
 /* The three real products of the factors in slots a and b. */
@@ -74,39 +67,66 @@ static void multiply(slp_trajectory *t, int a, int b)
     if (!t->failed) t->failed = slp_driver_products(t->on, t->n, a, b, S_PART, t->text);
 }
 
-/* One evaluation at the stage; returns |next - stage|. */
-static double evaluate(slp_trajectory *t)
+/* One evaluation at the stage; the squares of next - stage go to a room. */
+static void evaluate(slp_trajectory *t, int room)
 {
     t->evaluations++;
-    act(t, DO_GENERATOR, 4 * (size_t)WIDE(t->n), t->stage, 0, 0);
-    act(t, DO_MIRROR, strips(t, (t->n + 1) / 2), 0, 0, 0);
+    act(t, DO_GENERATOR, (size_t)GROUPS(t->n), t->stage, 0, 0);
+    act(t, DO_MIRROR, tiles(t), 0, 0, 0);
     multiply(t, S_XI, t->stage);
     act(t, DO_COMPLEX, entries(t), 0, 0, 0);
     multiply(t, S_W, S_XI);
-    act(t, DO_STAGE, strips(t, t->n), t->stage, t->next, 0);
-    return norm(t);
+    act(t, DO_STAGE, tiles(t), t->stage, t->next, room);
+}
+
+/* Of as many stages as missed this one least. */
+static void choose(slp_trajectory *t)
+{
+    const size_t sampled = (size_t)SAMPLED(t->n);
+    double least = INFINITY;
+    act(t, DO_MISSED, sampled, t->stage, t->known, 0);
+    get(t, t->sums, (size_t)MISSES(t->n), (size_t)t->known * sampled);
+    for (int k = 0; k < t->known && !t->failed; k++) {
+        const double miss = sum_of(t->sums + (size_t)k * sampled, sampled);
+        if (miss < least) t->used = k + 1, least = miss;
+    }
+}
+
+/* The state's step and the guess of the next stage; this one is kept in place of the oldest. */
+static void end(slp_trajectory *t)
+{
+    const int stage = t->stage, free = t->next, oldest = t->back[KEPT - 1];
+    if (t->known > 0 && (t->steps <= KEPT || t->steps % PERIOD == 0)) choose(t);
+    act(t, DO_END, tiles(t), stage, free, t->used);
+    for (int k = KEPT - 1; k > 0; k--) t->back[k] = t->back[k - 1];
+    t->back[0] = stage;
+    t->stage = free;
+    t->next = oldest;
+    if (t->known < KEPT) t->known++;
+    t->steps++;
 }
 
 /* FINE or NO_CONVERGENCE. */
 static int step(slp_trajectory *t)
 {
-    double before = INFINITY;
-    act(t, DO_GUESS, strips(t, t->n), t->stage, t->sums, t->room);
     for (int i = 0;; i++) {
-        const double change = evaluate(t);
-        if (t->failed) return -1;
-        if (!(change <= 0x1p500) || i == MOST_ITERATIONS) return NO_CONVERGENCE;
-        const int small = change <= 4 * UNIT * t->size;
-        if (small || (change >= 0.5 * before && change <= 0x1p-40 * t->size)) break;
-        before = change;
+        double change, before = INFINITY;
+        evaluate(t, i % 2);
+        if (i > 0 || !t->two) {
+            get(t, t->sums, (size_t)SUMS(t->n, 0), 2 * tiles(t));
+            if (t->failed) return -1;
+            change = sqrt(sum_of(t->sums + (i % 2 ? tiles(t) : 0), tiles(t)));
+            if (i > 0) before = sqrt(sum_of(t->sums + (i % 2 ? 0 : tiles(t)), tiles(t)));
+            if (!(change <= 0x1p500) || i == MOST_ITERATIONS) return NO_CONVERGENCE;
+            const double enough = 4 * UNIT * t->size;
+            t->two = i > 0 && !(i == 1 && before <= enough);
+            if (change <= enough || (change >= 0.5 * before && change <= 0x1p-40 * t->size)) break;
+        }
         const int done = t->stage;
         t->stage = t->next;
         t->next = done;
     }
-    act(t, DO_END, strips(t, t->n), t->stage, t->known, 0);
-    t->sums = t->known;
-    add(t, t->sums, 1);
-    if (t->known < DIFFERENCES) t->known++;
+    end(t);
     return t->failed;
 }
 
@@ -145,30 +165,34 @@ void slp_trajectory_end(slp_trajectory *t)
     char unread[DEVICE_TEXT];
     if (!t) return;
     slp_driver_list(t->on, 0, t->failed ? unread : t->text);
-    free(t->back);
+    free(t->sums);
     free(t);
 }
 
 int slp_trajectory_begin(slp_trajectory **begun, device *d, const double *x, int n, double h,
                          char text[DEVICE_TEXT])
 {
-    const size_t q = (size_t)n * (size_t)n, room = 2 * q > LAST ? 2 * q : LAST;
+    const size_t q = (size_t)n * (size_t)n, terms = (size_t)(MEANS(n) - SUMS(n, 0)),
+                 room = 2 * q > terms ? 2 * q : terms;
     slp_trajectory *t = *begun = calloc(1, sizeof *t);
     double sum = 0;
     if (!t) return SLP_MEMORY;
-    *t = (slp_trajectory){.on = d, .n = n, .h = h, .stage = S_STAGE, .next = S_NEXT, .text = text};
-    t->back = malloc(room * sizeof *t->back);
-    if (!t->back) {
+    *t = (slp_trajectory){.on = d, .n = n, .h = h, .stage = S_RING, .next = S_RING + 3};
+    t->text = text;
+    for (int k = 0; k < KEPT; k++) t->back[k] = S_RING + 3 * (k + 2);
+    t->sums = malloc(room * sizeof *t->sums);
+    if (!t->sums) {
         free(t);
         *begun = NULL;
         return SLP_MEMORY;
     }
-    spread(t->back, x, (size_t)n);
-    for (size_t i = 0; i < 2 * q; i++) sum += t->back[i] * t->back[i];
+    spread(t->sums, x, (size_t)n);
+    for (size_t i = 0; i < 2 * q; i++) sum += t->sums[i] * t->sums[i];
     t->size = sqrt(sum);
     t->failed = slp_driver_list(d, (size_t)NUMBERS(n), text);
-    if (!t->failed) t->failed = slp_driver_put(d, S_STATE * q, t->back, 2 * q, text);
+    if (!t->failed) t->failed = slp_driver_put(d, S_STATE * q, t->sums, 2 * q, text);
     act(t, DO_FACTOR, (size_t)n, 0, 0, 0);
+    act(t, DO_END, tiles(t), t->next, t->stage, 0); /* W = 0: the stage is the state */
     return t->failed ? SLP_DEVICE_FAILED : SLP_OK;
 }
 
@@ -182,10 +206,9 @@ int slp_trajectory_step(slp_trajectory *t, size_t steps)
 
 int slp_trajectory_state(slp_trajectory *t, double *x)
 {
-    if (!t->failed)
-        t->failed = slp_driver_get(t->on, t->back, S_STATE * entries(t), 2 * entries(t), t->text);
+    get(t, t->sums, S_STATE * entries(t), 2 * entries(t));
     if (t->failed) return SLP_DEVICE_FAILED;
-    if (x) gather(x, t->back, (size_t)t->n);
+    if (x) gather(x, t->sums, (size_t)t->n);
     return SLP_OK;
 }
 

@@ -3,57 +3,63 @@
  * All numbers lie in one list, in slots of N^2: a matrix is a slot of real parts, row by row, and
  * the next one of imaginary parts.  A factor of a product has a third slot, real plus imaginary
  * part.  States, stages and generators are skew-Hermitian, so the real part is skew and the
- * imaginary part symmetric; of the state and of the differences only entries (i, j), i <= j, are
- * kept up to date. */
+ * imaginary part symmetric; of the state only entries (i, j), i <= j, are kept up to date. */
 #ifndef SLP_DEVICE_SPHERE_WORK_H
 #define SLP_DEVICE_SPHERE_WORK_H
 
-/* The first slot of each.  After the last slot: two rooms for sums, then two means of diagonals. */
+/* A guess is made from at most KEPT earlier stages; it, the next stage and they are RING factors. */
+enum { KEPT = 9, RING = KEPT + 2 };
+
+/* The first slot of each.  After the last slot: two rooms for sums of a change, sums of misses, two
+ * means of diagonals. */
 enum {
     S_STATE = 0,
-    S_XI = 2,     /* three */
-    S_W = 5,      /* three: xi z */
-    S_PART = 8,   /* three: real products */
-    S_STAGE = 11, /* three */
-    S_NEXT = 14,  /* three; it and the stage change places */
-    S_INVERSE = 17,
-    S_RATIO = 18,
-    S_DIFFERENCE = 19, /* backward differences of the stages, two slots each, order 0 first */
-    DIFFERENCES = 9,
-    SLOTS = 19 + 2 * 9
+    S_XI = 2,    /* three */
+    S_W = 5,     /* three: xi z */
+    S_PART = 8,  /* three: real products */
+    S_RING = 11, /* RING times three: stages */
+    S_INVERSE = S_RING + 3 * RING,
+    S_RATIO,
+    SLOTS
 };
 
-/* An item of a strip: column j of STRIP rows, its number is strip * N + j.  An item of DO_ADD sums
- * at most ADDED numbers. */
-enum { STRIP = 4, ADDED = 64 };
-#define STRIPS(rows)  (((rows) + STRIP - 1) / STRIP)
-#define ROOM(n)       ((long)DIFFERENCES * (n)*STRIPS(n)) /* numbers of a room for sums */
-#define SUMS(n, room) ((long)SLOTS * (n) * (n) + (room)*ROOM(n))
-#define MEANS(n)      SUMS(n, 2)
+/* BLOCK work items share numbers: a tile of SIDE x SIDE entries and its mirror image, or LANES
+ * superdiagonals, of which each of CHUNKS groups of items takes CHUNK rows at once.  TILES: those
+ * on or above the diagonal. */
+enum { SIDE = 16, LANES = 16, CHUNKS = 16, CHUNK = 16, BLOCK = 256, SWEEP = CHUNKS * CHUNK };
+#define SIDES(n) (((n) + SIDE - 1) / SIDE)
+#define TILES(n) (SIDES(n) * (SIDES(n) + 1) / 2)
+/* Misses are summed over at most SAMPLE tiles. */
+enum { SAMPLE = 64 };
+#define SAMPLED(n)    (TILES(n) < SAMPLE ? TILES(n) : SAMPLE)
+#define SUMS(n, room) ((long)SLOTS * (n) * (n) + (long)(room)*TILES(n))
+#define MISSES(n)     SUMS(n, 2) /* KEPT times SAMPLED */
+#define MEANS(n)      (MISSES(n) + (long)KEPT * SAMPLED(n))
 #define NUMBERS(n)    (MEANS(n) + 2)
-/* Items of DO_GENERATOR: four groups, each filled up to whole rows of lanes. */
-enum { LANES = 32 };
-#define WIDE(n) (((n) + LANES - 1) / LANES * LANES)
+#define GROUPS(n)     (4 * (((n) + LANES - 1) / LANES))
 
-/* What is to be done, in brackets the number of work items. */
+/* What is to be done, in brackets the number of work items.  From DO_GENERATOR on: blocks of BLOCK
+ * items each. */
 enum {
     DO_FACTOR,    /* [N] pivots of the Laplacian, a superdiagonal an item */
-    DO_GENERATOR, /* [4 WIDE] halves of x = -(Laplacian)^-1 of the stage in slot a */
-    DO_MIRROR,    /* [N STRIPS((N + 1) / 2)] xi = h x of the halves */
     DO_PRODUCT,   /* [N^2 or more] slot c = slot a times slot b; the next N^2 items: slot c + 1 =
                      slot a + 1 times slot b + 1, and so on; where there is no BLAS */
     DO_COMPLEX,   /* [N^2] W = the product whose parts the three real products are */
-    DO_STAGE,     /* [N STRIPS(N)] matrix b = X - (W - W*)/2 + P/4, P of the three real products;
-                     sums of squares of its difference from the stage in slot a */
-    DO_END,       /* [N STRIPS(N)] X = X - (W - W*); differences after the stage in slot a, b of
-                     them known; by how much the sums of the first 1, ..., b missed that stage */
-    DO_ADD,       /* [sums * b] of each of the sums a terms in room c, b terms in the other room */
-    DO_GUESS      /* [N STRIPS(N)] the stage in slot a = the sum of as many differences as missed
-                     least by the b sums in room c; the state if b = 0 */
+    DO_GENERATOR, /* [GROUPS] halves of x = -(Laplacian)^-1 of the stage in slot a */
+    DO_MIRROR,    /* [TILES] xi = h x of the halves */
+    DO_STAGE,     /* [TILES] matrix b = X - (W - W*)/2 + P/4, P of the three real products; room c:
+                     sums of squares of its difference from the stage in slot a, one of a tile */
+    DO_MISSED,    /* [SAMPLED] b sums of squares of the differences of order 1, ..., b of the stages
+                     in slots a, back[0], ..., one of a tile: what guesses of 1, ..., b stages
+                     missed */
+    DO_END        /* [TILES] X = X - (W - W*), then matrix b = a guess from the c stages in slots a,
+                     back[0], ...: what a polynomial of degree c - 1 through them has next; X if
+                     c = 0 */
 };
 typedef struct sphere_work {
     int kind, n, a, b, c;
     double h;
+    int back[KEPT];
 } sphere_work;
 
 #endif

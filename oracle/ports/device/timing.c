@@ -45,7 +45,7 @@ static int time_products(device *d, int n, int count, bool zgemm, double *second
         const double start = now();
         if (zgemm) failed = slp_driver_zgemm(d, n, count, text);
         for (int i = 0; i < 2 * count && !failed && !zgemm; i++)
-            failed = slp_driver_products(d, n, S_XI, S_STAGE, S_PART, text);
+            failed = slp_driver_products(d, n, S_XI, S_RING, S_PART, text);
         if (!failed && !zgemm) failed = slp_driver_get(d, &one, 0, 1, text);
         if (round) *seconds = fmin(*seconds, (now() - start) / count);
     }

@@ -22,7 +22,7 @@ struct device {
     cl_context context;
     cl_command_queue queue;
     cl_program program;
-    cl_kernel batch, single, sphere, sphere_xi, peak;
+    cl_kernel batch, single, sphere, sphere_blocks, peak;
     /* built when they are first asked for: in binary32, and each model of ensembles */
     cl_program narrow, of_model[ENSEMBLE_KERNELS];
     cl_kernel batch32, ensemble[ENSEMBLE_KERNELS];
@@ -87,7 +87,7 @@ static bool build(device *d, char text[DEVICE_TEXT])
     if (!status) d->batch = clCreateKernel(d->program, "batch", &status);
     if (!status) d->single = clCreateKernel(d->program, "single", &status);
     if (!status) d->sphere = clCreateKernel(d->program, "sphere", &status);
-    if (!status) d->sphere_xi = clCreateKernel(d->program, "sphere_xi", &status);
+    if (!status) d->sphere_blocks = clCreateKernel(d->program, "sphere_blocks", &status);
     if (!status) d->peak = clCreateKernel(d->program, "peak", &status);
     if (status)
         snprintf(text, DEVICE_TEXT, "the device cannot be opened: OpenCL's error %d", (int)status);
@@ -138,7 +138,7 @@ void slp_device_close(device *d)
     }
     if (d->single) clReleaseKernel(d->single);
     if (d->sphere) clReleaseKernel(d->sphere);
-    if (d->sphere_xi) clReleaseKernel(d->sphere_xi);
+    if (d->sphere_blocks) clReleaseKernel(d->sphere_blocks);
     if (d->peak) clReleaseKernel(d->peak);
     if (d->list) clReleaseMemObject(d->list);
     if (d->program) clReleaseProgram(d->program);
@@ -294,18 +294,20 @@ int slp_driver_get(device *d, double *to, size_t at, size_t count, char text[DEV
 /* OpenCL has no BLAS of its own. */
 int slp_driver_products(device *d, int n, int a, int b, int c, char text[DEVICE_TEXT])
 {
-    const sphere_work w = {DO_PRODUCT, n, a, b, c, 0};
+    const sphere_work w = {DO_PRODUCT, n, a, b, c, 0, {0}};
     return slp_driver_sphere(d, w, 3 * (size_t)n * (size_t)n, text);
 }
 
 int slp_driver_sphere(device *d, sphere_work w, size_t items, char text[DEVICE_TEXT])
 {
     const cl_int number = (cl_int)items;
-    const size_t beside = BESIDE, all = (items + BESIDE - 1) / BESIDE * BESIDE;
-    const cl_kernel kernel = w.kind == DO_GENERATOR ? d->sphere_xi : d->sphere;
+    const bool blocks = w.kind >= DO_GENERATOR;
+    const size_t beside = blocks ? BLOCK : BESIDE;
+    const size_t all = blocks ? items * BLOCK : (items + BESIDE - 1) / BESIDE * BESIDE;
+    const cl_kernel kernel = blocks ? d->sphere_blocks : d->sphere;
     cl_int status = clSetKernelArg(kernel, 0, sizeof d->list, &d->list);
     if (!status) status = clSetKernelArg(kernel, 1, sizeof w, &w);
-    if (!status) status = clSetKernelArg(kernel, 2, sizeof number, &number);
+    if (!status && !blocks) status = clSetKernelArg(kernel, 2, sizeof number, &number);
     if (!status)
         status = clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &all, &beside, 0, NULL, NULL);
     return ended(status, "on a matrix", text);
@@ -326,7 +328,7 @@ int slp_driver_peak(device *d, int kind, int rounds, size_t items, char text[DEV
 
 int slp_driver_zgemm(device *d, int n, int count, char text[DEVICE_TEXT])
 {
-    const sphere_work w = {DO_PRODUCT, n, S_XI, S_STAGE, S_PART, 0};
+    const sphere_work w = {DO_PRODUCT, n, S_XI, S_RING, S_PART, 0, {0}};
     for (int i = 0; i < 2 * count; i++)
         if (slp_driver_sphere(d, w, 2 * (size_t)n * (size_t)n, text)) return -1;
     return ended(clFinish(d->queue), "on a product", text);

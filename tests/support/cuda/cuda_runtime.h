@@ -13,11 +13,19 @@
 #define __global__
 #define __grid_constant__
 #define __launch_bounds__(...)
+#define __shared__ static
 #define LAUNCH(kernel, blocks, threads)                                                            \
     slp_launcher<decltype(&kernel)>                                                                \
     {                                                                                              \
         kernel, blocks, threads                                                                    \
     }
+
+// The first thread of a block goes through each phase for all of them.
+#define FOR_PHASES(phase, count) for (int phase = 0; phase < (count); phase++)
+#define FOR_ITEMS(item)          for (int item = 0; item < (threadIdx.x ? 0 : (int)blockDim.x); item++)
+#define WRITTEN_OUT(rounds)      (void)rounds;
+#define OWN(item)                item
+#define OWNERS(threads)          threads
 
 struct slp_place {
     unsigned x;
@@ -72,6 +80,24 @@ static cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemc
     if (!slp_on_device(in ? to : from, bytes)) return cudaErrorInvalidValue;
     if (slp_on_device(in ? from : to, 1)) return cudaErrorInvalidValue;
     memcpy(to, from, bytes);
+    return cudaSuccess;
+}
+static cudaError_t cudaMallocHost(void **at, size_t bytes)
+{
+    *at = malloc(bytes);
+    return *at ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+static cudaError_t cudaFreeHost(void *at)
+{
+    free(at);
+    return cudaSuccess;
+}
+static cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
+{
+    return cudaMemcpy(to, from, bytes, kind);
+}
+static cudaError_t cudaStreamSynchronize(int)
+{
     return cudaSuccess;
 }
 static cudaError_t cudaMemset(void *at, int value, size_t bytes)

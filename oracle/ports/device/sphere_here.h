@@ -1,0 +1,17 @@
+/* A block of items of Zeitlin's sphere on this processor: phase after phase, item after item. */
+#ifndef SLP_DEVICE_SPHERE_HERE_H
+#define SLP_DEVICE_SPHERE_HERE_H
+
+#include "oracle/ports/device/sphere.h"
+
+static inline void sphere_block(double *all, const sphere_work w, int block)
+{
+    sphere_shared shared;
+    sphere_kept kept[BLOCK];
+    const int phases = sphere_phases(w, w.kind, block);
+    for (int phase = 0; phase < phases; phase++)
+        for (int item = 0; item < BLOCK; item++)
+            sphere_phase(all, w, w.kind, &shared, kept + item, block, item, phase);
+}
+
+#endif
