@@ -40,10 +40,8 @@ typedef struct timed_model {
     "0,0,0.1 field=0,0,0.5 anisotropy=0.1,0,0,1 noise=0.1 h=0x1p-8 steps=1 x=1,0,0,0,1,0,0,0,1,"   \
     "0,1,0,0.6,0.8,0,0.6,0,0.8,0,0.6,0.8,1,0,0 dw=0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0"
 static const timed_model models[] = {
-    {"rigid body, isospectral-midpoint", BODY("isospectral-midpoint"),
-     30, 26, 0},
-    {"heavy top, variational-cayley", TOP("variational-cayley"),
-     183, 106, 0},
+    {"rigid body, isospectral-midpoint", BODY("isospectral-midpoint"), 30, 26, 0},
+    {"heavy top, variational-cayley", TOP("variational-cayley"), 183, 106, 0},
     {"four point vortices, isospectral-midpoint",
      "case id=c system=point-vortices scheme=isospectral-midpoint gamma=1,1,1,1 "
      "quad=0.1,0.1,0.1 h=0x1p-8 steps=1 x=1,0,0,0,1,0,0,0.6,0.8,-0.6,0,0.8 dw=0,0,0",
