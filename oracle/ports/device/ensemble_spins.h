@@ -20,9 +20,9 @@ typedef struct spins_held {
 } spins_held;
 
 /* A path also has lists of spin_slot, one after the other, each for n spins: z, where the
- * increments of an even node are before its step begins; the increments of the odd node after it; and, by sib
- * alone, m.  They are no part of spins_held, which would be in memory, too.  The fourth number is
- * not used: two of the three are read at once. */
+ * increments of an even node are before its step begins; the increments of the odd node after it;
+ * and, by sib alone, m.  They are no part of spins_held, which would be in memory, too.  The fourth
+ * number is not used: two of the three are read at once. */
 typedef struct spin_slot {
     double of[4];
 } __attribute__((aligned(16))) spin_slot;
