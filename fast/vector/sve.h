@@ -59,8 +59,8 @@ static inline vu vu_join(vu high, vu low)
 /* k of a = m 2^k, 1 <= m < 2, a positive and normal */
 static inline vd vd_exponent(vd a)
 {
-    const vu whole =
-        svorr_u64_x(vm_all(), svlsr_n_u64_x(vm_all(), vd_bits(a), 52), vu_set(0x4330000000000000));
+    const vu whole = svorr_u64_x(vm_all(), svlsr_n_u64_x(vm_all(), vd_bits(a), 52),
+                                 vu_set(0x4330000000000000));
     return vu_double(whole) - vd_set(0x1p52 + 1023);
 }
 

@@ -26,7 +26,8 @@
 #elif defined(__NO_SIGNED_ZEROS__)
 #error "-fno-signed-zeros changes results: compile with -fsigned-zeros"
 #elif defined(__GCC_IEC_559) && __GCC_IEC_559 < 1
-#error "not IEEE-754: compile with -std=c11 -ffp-contract=off, without -fsingle-precision-constant"
+#error                                                                                             \
+    "not IEEE-754: compile with -std=c11 -ffp-contract=off, without -fsingle-precision-constant"
 #endif
 
 #if FLT_RADIX != 2 || DBL_MANT_DIG != 53 || DBL_MAX_EXP != 1024

@@ -13,7 +13,8 @@ static void offer(judge_trial *t, const char *name)
     ref_certificate cert;
     const ref_scheme *scheme = ref_scheme_find(name);
     const char *own = t->exact.scheme->name;
-    if (!scheme || scheme == t->exact.scheme || !ref_scheme_suits(scheme, t->exact.sys)) return;
+    if (!scheme || scheme == t->exact.scheme || !ref_scheme_suits(scheme, t->exact.sys))
+        return;
     if (ref_step(t->y, &cert, scheme, t->exact.sys, t->exact.x, t->exact.h, t->exact.dW, t->prec) !=
         SLP_OK) {
         fault_rule rule = {.trial = t, .scheme = scheme, .part = -1};

@@ -19,10 +19,10 @@ typedef struct spins_held {
     uint32_t evaluations;
 } spins_held;
 
-/* A path also has lists of spin_slot, one after the other, each for n spins: z, where the increments
- * of an even node are before its step begins; the increments of the odd node after it; and, by sib
- * alone, m.  They are no part of spins_held, which would be in memory, too.  The fourth number is
- * not used: two of the three are read at once. */
+/* A path also has lists of spin_slot, one after the other, each for n spins: z, where the
+ * increments of an even node are before its step begins; the increments of the odd node after it;
+ * and, by sib alone, m.  They are no part of spins_held, which would be in memory, too.  The fourth
+ * number is not used: two of the three are read at once. */
 typedef struct spin_slot {
     double of[4];
 } __attribute__((aligned(16))) spin_slot;
@@ -32,8 +32,8 @@ INLINE int spins_room(const int n)
     return n ? n : E_SPINS_MOST;
 }
 
-/* The loop over the places of spins.  OpenCL on a processor, where registers are few, does not write
- * it out: PoCL takes 13 seconds to compile it so, and is no faster afterwards. */
+/* The loop over the places of spins.  OpenCL on a processor, where registers are few, does not
+ * write it out: PoCL takes 13 seconds to compile it so, and is no faster afterwards. */
 #ifdef ON_PROCESSOR
 #define SPINS_WRITTEN_OUT 0
 #define SPINS(a)          for (int a = 0; a < w->spins; a++)

@@ -12,9 +12,9 @@ enum { E_PAIRS = E_VORTICES * (E_VORTICES - 1) / 2 };
 #define WORK GLOBAL const ensemble_work *
 #define ENDS GLOBAL const ensemble_bonds *
 
-/* One step, but of spins: the state x, the unknown z, and what the step's noise makes of the constants.  Vortices
- * have 1/n_i and 1/(n_i n_j - z_i.z_j) as further unknowns: each evaluation improves them by one
- * step of Newton's, which squares their errors. */
+/* One step, but of spins: the state x, the unknown z, and what the step's noise makes of the
+ * constants.  Vortices have 1/n_i and 1/(n_i n_j - z_i.z_j) as further unknowns: each evaluation
+ * improves them by one step of Newton's, which squares their errors. */
 typedef struct path_step {
     double x[E_MOST], z[E_MOST], inverse[E_VORTICES], share[E_PAIRS];
     double rate[3], turn[3], force[3];

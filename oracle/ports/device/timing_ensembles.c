@@ -20,8 +20,8 @@ enum { FIRST_PATHS = 1 << 12, MOST_PATHS = 1 << 20 };
 
 /* Flops of a step: those of the formulas, a fused multiply-add as two, a division or a root as one;
  * comparisons, conversions, Philox and what is truncated are none.  As for the processor's kernels
- * (fast/ensemble/ensemble.md): NOISE a channel, `fixed` a step, `evaluation` each evaluation or, where there is no
- * stage, each of `parts`: turns of a splitting, sweeps of sib. */
+ * (fast/ensemble/ensemble.md): NOISE a channel, `fixed` a step, `evaluation` each evaluation or,
+ * where there is no stage, each of `parts`: turns of a splitting, sweeps of sib. */
 #define NOISE 29.5
 typedef struct timed_model {
     const char *title, *line;

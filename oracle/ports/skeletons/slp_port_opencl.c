@@ -20,8 +20,7 @@ static size_t count, used, room;
 static const char *value(const char *line, const char *key)
 {
     const size_t n = strlen(key);
-    while ((line = strchr(line, ' ')) && !(strncmp(++line, key, n) == 0 && line[n] == '=')) {
-    }
+    while ((line = strchr(line, ' ')) && !(strncmp(++line, key, n) == 0 && line[n] == '=')) {}
     return line ? line + n + 1 : "";
 }
 static uint is(const char *line, const char *key, const char *word)
@@ -108,8 +107,8 @@ static void answer_all(void)
 }
 static void answer_operation(const char *line) /* for `slp environment` */
 {
-    static const char *words[] = {"add",          "add-add", "multiply", "divide", "sqrt",
-                                  "multiply-add", "fma",     "sum",      "dot"};
+    static const char *words[] = {"add", "add-add", "multiply", "divide", "sqrt", "multiply-add",
+                                  "fma", "sum", "dot"};
     const char *id = value(line, "id"), *text = value(line, "x");
     const size_t one = 1;
     uint n = 0, op = 0;
