@@ -187,7 +187,7 @@ int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
     const size_t counts = paths * sizeof *made;
     (void)d;
     cudaError_t status = copy_in(&on_x, x, bytes);
-    if (status == cudaSuccess) status = cudaMalloc(&on_made, counts);
+    if (status == cudaSuccess) status = copy_in(&on_made, made, counts);
     if (status == cudaSuccess) status = cudaMalloc(&on_evaluations, counts);
     if (status == cudaSuccess)
         status = launch_ensemble((double *)on_x, (int *)on_made, (uint32_t *)on_evaluations, w,

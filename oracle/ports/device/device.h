@@ -29,7 +29,7 @@ extern const char slp_driver_program[];
 int slp_driver_batch(device *d, job *cases, size_t count, void *numbers, size_t length,
                      bool binary32, char text[DEVICE_TEXT]);
 /* ensemble_item for each path of w: coordinate i of path p is x[i*paths + p], w->d of them; made
- * and evaluations are outputs, a number a path.  bonds: NULL but for spins.  0; else -1 and
+ * is in and out, evaluations out, a number a path.  bonds: NULL but for spins.  0; else -1 and
  * text. */
 int slp_driver_ensemble(device *d, double *x, int *made, uint32_t *evaluations,
                         const ensemble_work *w, const ensemble_bonds *bonds,

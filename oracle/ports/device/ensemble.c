@@ -1,5 +1,6 @@
-/* Ensembles on a device: which there are, and the steps that work items leave to the host.  A
- * path that stopped is taken on by the same kernels as C (ensemble.h), which have the same bits. */
+/* Ensembles on a device: which there are, and the steps that work items leave to the host.  After
+ * such a step the path goes some steps on by the same kernels as C (ensemble.h), which have the
+ * same bits, and if it needs the host in none of these, back to the device. */
 #include "oracle/ports/device/ensemble.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/ports/device/careful.h"
@@ -70,17 +71,20 @@ static bool finite_state(const double *x, int d)
     return true;
 }
 
-/* One path from step `made` on; how many steps were taken carefully. */
-static size_t go_on(double *x, const ensemble_work *all, const ensemble_bonds *bonds,
-                    const slp_case *c, uint64_t path, int made)
+enum { ALONE = 32 }; /* steps that a path makes on the host before it goes back */
+
+/* One path from step *made on, until it ends or ALONE steps after another need no care; how many
+ * steps were taken carefully. */
+static size_t go_on(double *x, int *made, const ensemble_work *all, const ensemble_bonds *bonds,
+                    const slp_case *c, uint64_t path)
 {
     ensemble_work w = *all;
     size_t taken = 0;
     w.paths = 1;
     w.first_path = path;
-    while (made < all->steps && finite_state(x, w.d)) {
+    for (bool back = false; !back && *made < all->steps && finite_state(x, w.d);) {
         double dw[2 * E_CHANNELS] = {0}, own[E_CHANNELS] = {0};
-        const uint64_t node = all->first_step + (uint64_t)made;
+        const uint64_t node = all->first_step + (uint64_t)*made;
         const double *drawn = dw + E_CHANNELS * (int)(node & 1);
         ensemble_noise(dw, E_CHANNELS, &w, path, node / 2);
         for (int k = 0; k < w.channels; k++)
@@ -90,29 +94,35 @@ static size_t go_on(double *x, const ensemble_work *all, const ensemble_bonds *b
         int more = 0;
         uint32_t evaluations;
         w.first_step = node + 1;
-        w.steps = all->steps - ++made;
+        w.steps = all->steps - ++*made < ALONE ? all->steps - *made : ALONE;
         if (w.steps && finite_state(x, w.d)) ensemble_item(x, &more, &evaluations, &w, bonds, 0);
-        made += more == ENSEMBLE_LOST ? w.steps : more;
+        *made += more == ENSEMBLE_LOST ? w.steps : more;
+        back = more == w.steps;
     }
     return taken;
 }
 
-/* What work items left undone: their paths are taken to the end, those that failed to NaN. */
-static void finish(double *x, slp_device_report *report, const ensemble_work *w,
-                   const ensemble_bonds *bonds, const slp_case *c, const int *made)
+/* What work items left undone: the host takes the steps that they could not; paths that failed are
+ * NaN.  Whether the device has to go on with some. */
+static bool finish(double *x, slp_device_report *report, const ensemble_work *w,
+                   const ensemble_bonds *bonds, const slp_case *c, int *made)
 {
     const size_t paths = (size_t)w->paths;
+    bool left = false;
     report->failed = 0;
     for (size_t p = 0; p < paths; p++) {
         double own[E_MOST];
         if (made[p] == w->steps) continue;
         for (int i = 0; i < w->d; i++) own[i] = x[(size_t)i * paths + p];
         if (made[p] != ENSEMBLE_LOST)
-            report->redone += go_on(own, w, bonds, c, w->first_path + p, made[p]);
+            report->redone += go_on(own, made + p, w, bonds, c, w->first_path + p);
         const bool fine = finite_state(own, w->d);
         for (int i = 0; i < w->d; i++) x[(size_t)i * paths + p] = fine ? own[i] : NAN;
+        if (!fine) made[p] = w->steps;
         report->failed += !fine;
+        left = left || made[p] < w->steps;
     }
+    return left;
 }
 
 int slp_device_ensemble(double *x, slp_device_report *report, slp_device *d, const slp_case *c,
@@ -138,9 +148,12 @@ int slp_device_ensemble(double *x, slp_device_report *report, slp_device *d, con
     for (size_t done = 0; memory && done < run->steps && run->paths && !failed;) {
         w.first_step = run->first_step + done;
         w.steps = run->steps - done < PART ? (int)(run->steps - done) : PART;
-        failed = slp_driver_ensemble(d, work, made, evaluations, &w, given, text);
-        for (size_t p = 0; p < run->paths; p++) own.evaluations += evaluations[p];
-        if (!failed) finish(work, &own, &w, given, c, made);
+        memset(made, 0, paths * sizeof *made);
+        for (bool left = true; left && !failed;) {
+            failed = slp_driver_ensemble(d, work, made, evaluations, &w, given, text);
+            for (size_t p = 0; p < run->paths; p++) own.evaluations += evaluations[p];
+            left = !failed && finish(work, &own, &w, given, c, made);
+        }
         done += (size_t)w.steps;
     }
     if (memory && !failed) memcpy(x, work, bytes);

@@ -80,16 +80,17 @@ INLINE int ensemble_step(double *y, path_step *s, WORK w, const double *dw, cons
     return done;
 }
 
-/* All steps of path `item`, coordinate i at x[i paths + item], of w->model and w->n.  made[item] is
- * how many were made: fewer than all if the host has to take the next one; ENSEMBLE_LOST if all
- * were made and the state is not finite.  evaluations[item]: of the stages, modulo 2^32. */
+/* The steps of path `item` that are left, coordinate i at x[i paths + item], of w->model and w->n.
+ * made[item] is how many were made, before and after: fewer than all if the host has to take the
+ * next one; ENSEMBLE_LOST if all were made and the state is not finite.  evaluations[item]: of the stages, modulo 2^32. */
 INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *evaluations, WORK w,
                           ENDS bonds, int item, const int model, const int n)
 {
     const int d = ensemble_numbers(model, n);
     double noise[2 * E_NOISES], y[E_MOST];
     path_step s;
-    int i = 0, fine = 1, finite = 1;
+    const int first = made[item];
+    int i = first, fine = 1, finite = 1;
     s.evaluations = 0;
     if (ensemble_of_spins(model)) {
         if (SPINS_WRITTEN_OUT && n && !w->damped)
@@ -103,7 +104,7 @@ INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *e
     while (i < w->steps && fine) {
         const uint64_t node = w->first_step + (uint64_t)i;
         const int side = (int)(node & 1);
-        if (i == 0 || side == 0)
+        if (i == first || side == 0)
             ensemble_noise(noise, E_NOISES, w, w->first_path + (uint64_t)item, node / 2);
         fine = ensemble_step(y, &s, w, noise + side * E_NOISES, model, n);
         UNROLL

@@ -243,7 +243,8 @@ INLINE void spins_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *eval
     const long apart = w->paths;
     spins_held s;
     spin_slot lists[3 * E_SPINS_MOST];
-    int i = 0, fine = 1, finite = 1;
+    const int first = made[item];
+    int i = first, fine = 1, finite = 1;
     s.evaluations = 0;
     SPINS(a)
     UNROLL
@@ -251,7 +252,7 @@ INLINE void spins_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *eval
     while (i < w->steps && fine) {
         const uint64_t node = w->first_step + (uint64_t)i;
         const double *dw = (double *)(lists + (node & 1 ? spins_room(n) : 0));
-        if (i == 0 || !(node & 1))
+        if (i == first || !(node & 1))
             ensemble_noise((double *)lists, 4 * spins_room(n), w, w->first_path + (uint64_t)item,
                            node / 2);
         fine = model == E_SPINS ? spins_step(&s, lists, w, of, dw, longest, damped, n)
