@@ -11,7 +11,7 @@
 
 #define SIXTEENTH_OVER_PI 0x1.45f306dc9c883p-6 /* 1/(16 pi) */
 
-_Static_assert((int)ENSEMBLE_SPINS_MOST <= (int)FAST_SPINS_FEW, "steps taken alone have twofold sums");
+_Static_assert((int)ENSEMBLE_SPINS_MOST <= (int)FAST_SPINS_FEW, "steps alone: twofold sums");
 
 /* Whether the arrays of a job hold these spins. */
 static bool fits(const fast_system *sys)

@@ -82,7 +82,8 @@ INLINE int ensemble_step(double *y, path_step *s, WORK w, const double *dw, cons
 
 /* The steps of path `item` that are left, coordinate i at x[i paths + item], of w->model and w->n.
  * made[item] is how many were made, before and after: fewer than all if the host has to take the
- * next one; ENSEMBLE_LOST if all were made and the state is not finite.  evaluations[item]: of the stages, modulo 2^32. */
+ * next one; ENSEMBLE_LOST if all were made and the state is not finite.  evaluations[item]: of the
+ * stages, modulo 2^32. */
 INLINE void ensemble_path(GLOBAL double *x, GLOBAL int *made, GLOBAL uint32_t *evaluations, WORK w,
                           ENDS bonds, int item, const int model, const int n)
 {
