@@ -1,7 +1,7 @@
 #!/bin/bash
-# Runs test programs (TAP on stdout) side by side, prints what failed in full as soon as it has, and
-# counts.  Meanwhile stderr has how far it is: a terminal one line that is rewritten, anything else a
-# line every 20 seconds.
+# Runs test programs (TAP on stdout) side by side, prints what failed in full as soon as it has,
+# and counts.  Meanwhile stderr has how far it is: a terminal one line that is rewritten, anything
+# else a line every 20 seconds.
 # usage: tests/run.sh BUILD PROGRAM...  A program that ends with another status than its own lines
 # promise, or prints no line at all, is a failure: a run in which nothing was checked is not a pass.
 # Skips are counted.  Last line: N passed, N failed[, N skipped].  Exit 0, or 1.  Settings of BLAS
@@ -11,8 +11,8 @@
 # run slp as its users do.
 #   SLP_CHECK_JOBS       programs at a time (default: the processors)
 #   SLP_CHECK_EVERY      seconds between two lines of how far it is (20)
-#   SLP_CHECK_KERNEL     kernels that OpenBLAS takes, as OPENBLAS_CORETYPE: Haswell (default: its own
-#                        choice).  Kernels for another processor end a program by a signal.
+#   SLP_CHECK_KERNEL     kernels that OpenBLAS takes, as OPENBLAS_CORETYPE: Haswell (default: its
+#                        own choice).  Kernels for another processor end a program by a signal.
 #   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
 #   SLP_CHECK_WRAP       a command put before each binary (valgrind ...); some then look at a part
 #                        only (tests/support/depth.h)
