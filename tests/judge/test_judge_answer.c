@@ -1,5 +1,6 @@
 /* Judging in memory gives the verdict of the same answer as a record; a step function is stepped
- * from its own results; on a user's system the verdict is that of its twin. */
+ * from its own results; on a user's system the verdict is that of its twin.
+ * Calls the BLAS. */
 #include "fast/fast.h"
 #include "oracle/contract/draw.h"
 #include "oracle/judge/judge.h"
