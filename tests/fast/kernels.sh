@@ -1,6 +1,6 @@
 #!/bin/bash
-# The kinds of kernels that OpenBLAS may have for this processor, by the names that OPENBLAS_CORETYPE
-# takes, a line each, the widest vectors first.
+# The kinds of kernels that OpenBLAS may have for this processor, by the names that
+# OPENBLAS_CORETYPE takes, a line each, the widest vectors first.
 # usage: tests/fast/kernels.sh [--beyond]     --beyond: those that this processor cannot execute
 set -u
 # What a kind's kernels execute, as /proc/cpuinfo names it.

@@ -16,7 +16,10 @@ marked() { # LINE: programs of tests whose head has it
     grep -lE "^[/* ]*$1" tests/*/test_*.c | sed "s|.*/\(.*\)\.c|$BUILD/tests/\1|"
 }
 programs=$(marked 'Calls the BLAS\.')
-case ${SLP_CHECK_MULTIPLIER:-1} in 0*) ;; *) programs+=" $(marked 'Calls the BLAS, for sec')" ;; esac
+case ${SLP_CHECK_MULTIPLIER:-1} in
+0*) ;;
+*) programs+=" $(marked 'Calls the BLAS, for seconds\.')" ;;
+esac
 
 # ---- Kinds ----
 # Which kind the BLAS of the tests takes; nothing of another BLAS than OpenBLAS.
