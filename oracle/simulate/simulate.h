@@ -13,10 +13,10 @@ typedef struct slp_simulation {
     bool fast;             /* which path */
     uint64_t seed, steps, every;
     const double *ell; /* where increments are cut off (noise.h); 0: nowhere; NULL: 2 */
-    bool noise;      /* true: columns for the increments */
-    bool brief;      /* true: no columns for the state */
-    bool npy;        /* true: a NumPy file instead of text; needs `out` */
-    const char *out; /* file to write; NULL: standard output, and the fields below are not used */
+    bool noise;        /* true: columns for the increments */
+    bool brief;        /* true: no columns for the state */
+    bool npy;          /* true: a NumPy file instead of text; needs `out` */
+    const char *out;   /* file to write; NULL: standard output, and the fields below are not used */
     const char *checkpoint; /* the file's checkpoint */
     bool resume;            /* continue from the checkpoint, or begin if neither file exists */
     uint64_t seconds,

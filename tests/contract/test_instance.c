@@ -1,5 +1,5 @@
-/* No constructor takes a case that was not checked: what slp_case_check refuses is refused, and areas
- * that it has not put behind the increments are never left out in silence. */
+/* No constructor takes a case that was not checked: what slp_case_check refuses is refused, and
+ * areas that it has not put behind the increments are never left out in silence. */
 #include "fast/fast.h"
 #include "ref/exact_step.h"
 
@@ -65,8 +65,7 @@ static void areas_that_were_not_checked(void **state)
 static void parameters_that_the_contract_refuses(void **state)
 {
     (void)state;
-    const double bonds[] = {1, 2}, exchange = 1, damping = -0.5,
-                 spins[] = {0.6, 0, 0.8, 1, 0, 0};
+    const double bonds[] = {1, 2}, exchange = 1, damping = -0.5, spins[] = {0.6, 0, 0.8, 1, 0, 0};
     slp_error err;
     slp_case *c;
     ref_system *ref;

@@ -136,10 +136,8 @@ static void it_shows_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bound_against_mpfr),
-        cmocka_unit_test(known_bounds),
-        cmocka_unit_test(clipping),
-        cmocka_unit_test(where_it_shows),
+        cmocka_unit_test(bound_against_mpfr), cmocka_unit_test(known_bounds),
+        cmocka_unit_test(clipping),           cmocka_unit_test(where_it_shows),
         cmocka_unit_test(it_shows_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

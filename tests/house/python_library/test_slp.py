@@ -482,7 +482,7 @@ class ManySteps(unittest.TestCase):
             warnings.simplefilter("error")
             slp.path(*PAIR, X / 8, h=0.4, dw=np.zeros((many, 3)), **body)
             slp.path(*PAIR, X / 8, h=0.4, steps=many, inertia=BODY["inertia"])
-            slp.simulate("lecg-sine-euler", steps=30)
+            slp.simulate("lecg-sine-euler", steps=20)
             with self.assertRaisesRegex(UserWarning, "ell=0"):
                 slp.simulate("lecg-sine-euler", steps=20000)
 
