@@ -55,7 +55,8 @@ ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in t
 #!/bin/bash
 echo "${SLP_CHECK_AGAIN:+$SLP_CHECK_AGAIN $SLP_CHECK_MULTIPLIER $SLP_CHECK_KERNEL }make $*"
 S
-    printf '#!/bin/bash\nprintf "%%s\\n" SkylakeX Haswell Nehalem\n' >"$dir/ci/tests/fast/kernels.sh"
+    printf '#!/bin/bash\nprintf "%%s\\n" SkylakeX Haswell Nehalem\n' \
+        >"$dir/ci/tests/fast/kernels.sh"
     printf '#!/bin/bash\necho "laws: $*"\n' >"$dir/ci/build/clang/slp"
     printf '#!/bin/bash\n' >"$dir/ci/bin/abidiff"
     printf '#!/bin/bash\necho "container: $*"\nexit %s\n' "$1" >"$dir/ci/tests/container.sh"
