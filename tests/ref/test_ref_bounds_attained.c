@@ -160,7 +160,7 @@ static double norm_of_map(const matrix *m, uint64_t *state)
     return best;
 }
 
-/* ---- ratios ------------------------------------------------------------------------------------ */
+/* ---- ratios ---- */
 
 /* Nothing to compare; 0 is bounded by 0; no bound. */
 enum { NONE = -3, BOTH_ZERO, NO_BOUND };
@@ -330,7 +330,7 @@ static double action(const subject *s, const trial *t, uint64_t *state)
     return value;
 }
 
-/* ---- trials ------------------------------------------------------------------------------------ */
+/* ---- trials ---- */
 
 /* Makes the system of the case as it stands; false where its numbers make none. */
 static bool open(trial *t)
@@ -462,7 +462,7 @@ static double climb(const subject *s, trial *t, regime r, int changes, uint64_t 
     return best;
 }
 
-/* ---- what is far from attained, and why -------------------------------------------------------- */
+/* ---- what is far from attained, and why ---- */
 
 /* Patterns of the names below, and the reasons. */
 static const struct {
