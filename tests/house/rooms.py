@@ -86,6 +86,7 @@ MAY = {
     "fast/ensemble": FAST + " fast/vector fast/system",
     "fast/trajectory": FAST + " fast/vector fast/algebra fast/matrix fast/system fast/scheme",
     "oracle/plumbing": "oracle/contract",
+    "ref/expression": REF,
     "oracle/judge": "oracle/contract oracle/plumbing ref fast",
     # The catalogue of faults takes schemes apart: it needs what a scheme is made of.
     "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
