@@ -148,7 +148,8 @@ static void show(const char *text, size_t at)
         part[shown] =
             text[first + shown] < ' ' || text[first + shown] > '~' ? '?' : text[first + shown];
     part[shown] = 0;
-    slp_say(stderr, "    %s\n    %*s^\n", part, (int)(at - first), "");
+    slp_say(stderr, "    %s\n", part);
+    slp_say(stderr, "    %*s^\n", (int)(at - first), "");
 }
 
 /* The terms of all expressions, one after the other. */

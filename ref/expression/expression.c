@@ -14,7 +14,7 @@
 /* DEPTH: nested parentheses, signs and sums.  STEPS: names, numbers and operations that one
  * expression may take; a sum takes those of its body at each index.  MOST_INDEX bounds integers, so
  * that their products fit. */
-enum { DEPTH = 200, STEPS = 20000000, MOST_INDICES = 8, NAME = 32, MOST_EXPONENT = 5000 };
+enum { DEPTH = 200, STEPS = 10000000, MOST_INDICES = 8, NAME = 32, MOST_EXPONENT = 5000 };
 enum { MOST_INDEX = 1 << 30, MOST_DIGITS = 1000, MOST_POWER = 1000 };
 
 /* i of sum(i, ...), with its value now */
@@ -347,6 +347,16 @@ static bool add_whole(polynomial *p, reading *r, const char *from, int64_t value
     return good;
 }
 
+/* Passes over the body of a sum that has no index, such as sum(j, i+1..n, ...) where i is n: up to
+ * the parenthesis that closes the sum. */
+static void pass_body(reading *r)
+{
+    for (size_t depth = 0; *r->at && (depth || *r->at != ')'); r->at++) {
+        if (*r->at == '(') depth++;
+        if (*r->at == ')') depth--;
+    }
+}
+
 /* sum(i, 1..n, body): the body is read anew for each index. */
 static bool read_indexed_sum(polynomial *p, reading *r)
 {
@@ -366,9 +376,6 @@ static bool read_indexed_sum(polynomial *p, reading *r)
         return refuse(r, r->at, "expected '..' between the first and the last index");
     r->at += 2;
     if (!read_whole_sum(&highest, r) || !expect(r, ',', "after the range")) return false;
-    if (highest < lowest)
-        return refuse(r, r->at, "the range %lld..%lld has no index; let it go upwards",
-                      (long long)lowest, (long long)highest);
     const char *body = r->at;
     bool good = true;
     r->indices++;
@@ -380,6 +387,7 @@ static bool read_indexed_sum(polynomial *p, reading *r)
         polynomial_clear(&part);
     }
     r->indices--;
+    if (good && highest < lowest) pass_body(r);
     return good && expect(r, ')', "to close the sum");
 }
 

@@ -39,21 +39,21 @@ wrong() { # NAME CHARACTER WORDS EXPRESSION
 }
 wrong "an unknown name" 8 "unknown name" 'x1^2 + y3'
 wrong "an index out of range" 6 "index 4 is out of range" 'x1 + x4'
-wrong "an index 0" 1 "out of range" 'x0'
-wrong "a degree of 9" 5 "degree above 8" 'x1^8*x2'
+wrong "an index 0" 1 "index 0 is out of range" 'x0'
+wrong "a degree of 9" 5 "the product has a degree above 8" 'x1^8*x2'
 wrong "a quotient of coordinates" 3 "only numbers divide" 'x1/x2'
 wrong "division by zero" 3 "division by 0" 'x1/(1-1)'
-wrong "an empty expression" 1 "ends here" ''
-wrong "an operator at the end" 5 "ends here" 'x1 +'
+wrong "an expression of spaces" 2 "the expression ends here" ' '
+wrong "an operator at the end" 5 "the expression ends here" 'x1 +'
 wrong "a parenthesis that is not closed" 4 "expected ')'" '(x1'
-wrong "one that closes nothing" 3 "closes nothing" 'x1)'
+wrong "one that closes nothing" 3 "this ')' closes nothing" 'x1)'
 wrong "two names without an operator" 4 "expected an operator" 'x1 x2'
 wrong "nan" 1 "unknown name" 'nan*x1'
-wrong "a coefficient that is too large" 1 "above the largest" '1e400*x1'
-wrong "one that is too small" 1 "below the smallest" '1e-400*x1'
-wrong "an exponent without digits" 2 "no digits" '1e*x1'
+wrong "a coefficient that is too large" 1 "the coefficient of x1 is above the largest" '1e400*x1'
+wrong "one that is too small" 1 "the coefficient of x1 is below the smallest" '1e-400*x1'
+wrong "an exponent without digits" 2 "the exponent has no digits" '1e*x1'
 wrong "a component on an algebra without vectors" 1 "unknown name" 'x1.z'
-ok "too many operations" refused "more than 20000000 operations" \
+ok "too many operations" refused "more than 10000000 operations" \
     so3 --h0 'sum(i, 1..1000000, sum(j, 1..1000000, x1))'
 many() { "$SLP" case --algebra su2 --size 30 --x 0 --h0 'sum(i, 1..n, S[i].x + S[i].y + S[i].z)^5'; }
 ok "too many monomials" refused "more than 1048576 monomials" many

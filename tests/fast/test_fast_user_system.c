@@ -55,7 +55,8 @@ static void every_pair_passes(void **unused)
         for (size_t k = 0; slp_scheme_at(k); k++) {
             /* a user's system has no factors, and is not over the dual numbers */
             if (!slp_pair_makes_sense(slp_system_at(s), slp_scheme_at(k), NULL) ||
-                slp_scheme_at(k)->splits || slp_system_at(s)->algebra == SLP_SUN_DUAL)
+                slp_scheme_at(k)->splits || slp_system_at(s)->algebra == SLP_SUN_DUAL ||
+                !slp_system_at(s)->draw)
                 continue;
             for (uint64_t number = 0, used = 0; used < EACH && number < 40; number++) {
                 slp_draw from;
