@@ -1,6 +1,7 @@
 /* Instances of systems: found by name, opened from a case. */
 #include "fast/system/system.h"
 #include "oracle/contract/float_environment.h"
+#include "oracle/contract/instance.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -54,11 +55,18 @@ slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err)
                       table->name);
         return SLP_UNSUPPORTED;
     }
+    slp_case shaped;
+    slp_error refused;
+    const slp_status checked = slp_case_shaped(&shaped, c, &refused);
     fast_system *made = calloc(1, sizeof *made);
     if (!made) return slp_error_memory(err, c->line, c->id, NULL, sizeof *made);
     made->table = table;
-    slp_status status = table->open(made, c, err);
+    slp_status status = table->open(made, &shaped, err);
     if (status == SLP_MEMORY) slp_error_memory(err, c->line, c->id, NULL, 0);
+    if (status == SLP_OK && checked != SLP_OK) { /* what only the contract refuses */
+        status = checked;
+        if (err) *err = refused;
+    }
     if (status) {
         fast_system_free(made);
         return status;

@@ -15,7 +15,8 @@
  * others; the calls are counted as by the program.  Products of matrices then have other last bits
  * with each kernel of a processor, and two things follow from last bits alone: which of two nearly
  * equal samples is the witness, and whether an iteration that nearly converged takes another round.
- * So there no witness is compared, and iterations of a step are the same but for one. */
+ * So there no witness is compared, and iterations of a step are the same but for one.
+ * Calls the BLAS, for seconds. */
 #include "tests/claims/claim_measured.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "tests/support/measurement_lines.h"

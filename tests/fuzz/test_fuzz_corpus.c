@@ -4,7 +4,8 @@
  * test, names the file, and leaves the other targets to run.
  *
  * The files were kept because each reached code that no other did (libFuzzer, -merge=1), or because
- * the target failed on it before a fault was mended; those carry the fault's name. */
+ * the target failed on it before a fault was mended; those carry the fault's name.
+ * Calls the BLAS. */
 #include "tests/support/cmocka.h"
 
 #include <dirent.h>

@@ -66,3 +66,18 @@ sys.exit(pty.spawn(sys.argv[1:]))' "$here/../run.sh" "$dir/build" "$dir"/test_{g
 else
     skip "a terminal" "none can be opened here"
 fi
+# ---- Programs that call the BLAS say so ----
+if [ -x "$BUILD/tests/test_fast_matrix" ] && [ -x "$BUILD/tests/test_case_number" ] &&
+    ! instrumented 'asan|ubsan|tsan|gcov'; then
+    mkdir "$dir/tests" && ln -s "$(realpath "$BUILD/tests/libslpwhole.so")" "$dir/tests"
+    cp "$BUILD/tests/test_fast_matrix" "$dir/tests/test_without_a_line"
+    cp "$BUILD/tests/test_case_number" "$dir/tests/test_without_blas"
+    export SLP_CHECK_BLAS=1
+    ok "a program that calls the BLAS and does not say so fails" \
+        runs 1 tests/test_without_a_line
+    ok "and says why" grep -q "^not ok - it calls the BLAS" "$SEEN"
+    ok "one that calls none passes" runs 0 tests/test_without_blas
+    ok "and one that says so" "$here/../run.sh" "$dir/build" "$BUILD/tests/test_fast_matrix"
+else
+    skip "programs that call the BLAS" "not in this build"
+fi

@@ -36,6 +36,7 @@ VERSION = "1.0.0"
 
 MAX_PARAMS = 7  # SLP_MAX_PARAMS
 PREC_CAP = 4096  # REF_PREC_CAP
+PREC_MOST = 1 << 24  # REF_PREC_MOST
 PATH_PERIOD = 128  # FAST_PATH_PERIOD
 
 # ---- Structures of oracle/contract/case.h, whose sizes the library tells ------------------------
@@ -277,7 +278,22 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
             _Z,
         ],
         "slp_truncation_bound": [_D, _D, _D],
+        "slp_increments_areas": [
+            None,
+            _V,
+            _V,
+            _D,
+            c_uint64,
+            c_uint64,
+            _Z,
+            c_uint,
+            c_uint64,
+            _Z,
+            c_uint,
+            _V,
+        ],
         "slp_truncate": [_D, _D, _D, _D],
+        "slp_truncation_shows": [_D, _D, _D],
     },
     "slpfast": {
         "fast_system_new": [c_int, POINTER(_V), _V, _E],
@@ -291,7 +307,6 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "fast_casimirs": [c_int, _V, _V, _V],
         "fast_path_run": [c_int, _V, POINTER(FastReport), _V, _V, _V, POINTER(FastPath)],
         "fast_kernel_name": [_S],
-        "fast_ensemble_scheme": [_S, _V],
         "fast_ensemble_advance": [c_int, _V, POINTER(FastReport), _V, POINTER(FastEnsemble)],
     },
     "slpref": {
