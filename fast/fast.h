@@ -35,7 +35,8 @@ typedef struct fast_report {
 /* Instance of c->system with c's parameters, copied.  SLP_OK; SLP_UNSUPPORTED if this path lacks
  * the system, or was compiled under other rules than oracle/contract/float_rules.h's; SLP_DOMAIN
  * for parameters that make no system (zero inertia); SLP_INPUT where slp_case_check would refuse
- * them; err names the field.  SLP_MEMORY where memory is refused.  *sys is NULL unless SLP_OK. */
+ * them, and for areas that it has not put behind the increments yet; err names the field.
+ * SLP_MEMORY where memory is refused.  *sys is NULL unless SLP_OK. */
 slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err);
 /* The Hamiltonians of a user's system (slp_user_system_new): x are d coordinates, `user` is passed
  * on to each function.  A function may be called from several threads at once, by ensembles and by
@@ -169,7 +170,8 @@ const char *fast_kernel_at(size_t i);
 typedef struct fast_ensemble {
     size_t paths;
     uint64_t seed, first_path; /* noise keys; path p of the array is Wiener path first_path + p */
-    double h, ell;             /* step; truncation exponent (ell <= 0: no truncation) */
+    double h, ell;             /* step; truncation exponent (ell <= 0: no truncation; where it
+                                * shows: slp_truncation_shows in noise.h) */
     uint64_t first_step;       /* node of the first step on level 0 */
     size_t steps;
     unsigned threads;   /* >= 1 */

@@ -18,6 +18,10 @@ typedef struct ref_exact_step {
     arb_ptr exact_dW; /* NULL, or all increments of c where they are not all doubles */
 } ref_exact_step;
 
+/* ref_system_new, also of a case that slp_case_check refuses for its parameters alone, where the
+ * equations have a meaning: a damping below 0, as a wrong program has it.  Hints look for such
+ * programs; nothing that is proved or judged may rest on it. */
+slp_status ref_system_new_refused(ref_system **sys, const slp_case *c, slp_error *err);
 /* Sets the step to the first one of c; c must outlive it.  SLP_OK, or the statuses of
  * ref_system_new, with err; SLP_UNSUPPORTED too if this path lacks the scheme.  err may be NULL.
  * The caller calls clear in every case; it does nothing to a step that is all zeros.  Pinned by

@@ -1,5 +1,7 @@
 #!/bin/bash
-# Runs test programs (TAP on stdout) side by side, prints what failed in full, and counts.
+# Runs test programs (TAP on stdout) side by side, prints what failed in full as soon as it has,
+# and counts.  Meanwhile stderr has how far it is: a terminal one line that is rewritten, anything
+# else a line every 20 seconds.
 # usage: tests/run.sh BUILD PROGRAM...  A program that ends with another status than its own lines
 # promise, or prints no line at all, is a failure: a run in which nothing was checked is not a pass.
 # Skips are counted.  Last line: N passed, N failed[, N skipped].  Exit 0, or 1.  Settings of BLAS
@@ -8,6 +10,13 @@
 # of the BLAS, which otherwise wait for each other without pause.  Scripts get no such setting: they
 # run slp as its users do.
 #   SLP_CHECK_JOBS       programs at a time (default: the processors)
+#   SLP_CHECK_EVERY      seconds between two lines of how far it is (20)
+#   SLP_CHECK_KERNEL     kernels that OpenBLAS takes, as OPENBLAS_CORETYPE: Haswell (default: its
+#                        own choice).  Kernels for another processor end a program by a signal.
+#   SLP_CHECK_BLAS       1: a binary that calls the BLAS fails unless the head of its source has a
+#                        line that begins `Calls the BLAS` (tests/fast/test_blas_kernels.sh).  The
+#                        loader tells which functions are bound, at their first call where programs
+#                        are linked as on Debian.
 #   SLP_CHECK_FAIL_FAST  1: stop at the first program that fails
 #   SLP_CHECK_WRAP       a command put before each binary (valgrind ...); some then look at a part
 #                        only (tests/support/depth.h)
@@ -37,13 +46,15 @@ if [ "$(head -c 2 "$(command -v python3)" 2>/dev/null)" = '#!' ]; then
     python=$(python3 -c 'import sys; print(sys.executable)') && PATH=${python%/*}:$PATH
 fi
 
+head_of() { # PROGRAM: the first lines of its source
+    local source=$1
+    case $source in *.sh) ;; *) for source in tests/*/"${source##*/}.c"; do :; done ;; esac
+    [ ! -f "$source" ] || head -n 20 "$source"
+}
 # Why this test need not run again: the reason, or nothing.
 once() { # PROGRAM
-    local source=$1
     [ -n "${SLP_CHECK_AGAIN:-}" ] || return 0
-    case $source in *.sh) ;; *) for source in tests/*/"${source##*/}.c"; do :; done ;; esac
-    [ -f "$source" ] || return 0
-    head -n 20 "$source" | sed -nE "s/^[#/* ]*Run once \((.*, )?$SLP_CHECK_AGAIN(,.*)?\): (.*)/\3/p"
+    head_of "$1" | sed -nE "s/^[#/* ]*Run once \((.*, )?$SLP_CHECK_AGAIN(,.*)?\): (.*)/\3/p"
 }
 
 one() {
@@ -57,8 +68,17 @@ one() {
     once*) echo "ok - $name # SKIP once, with another $SLP_CHECK_AGAIN: $reason" >"$log.out" \
         2>"$log.err" ;;
     *.sh) bash "$program" >"$log.out" 2>"$log.err" || status=$? ;;
-    *) OPENBLAS_NUM_THREADS=$blas_threads OMP_NUM_THREADS=$blas_threads \
-        ${SLP_CHECK_WRAP:-} "$program" >"$log.out" 2>"$log.err" || status=$? ;;
+    *)
+        local told=()
+        [ "${SLP_CHECK_BLAS:-0}" != 1 ] || head_of "$program" | grep -q '^[/* ]*Calls the BLAS' ||
+            told=(env LD_DEBUG=bindings LD_DEBUG_OUTPUT="$log.bound")
+        OPENBLAS_NUM_THREADS=$blas_threads OMP_NUM_THREADS=$blas_threads \
+            "${told[@]}" ${SLP_CHECK_WRAP:-} "$program" >"$log.out" 2>"$log.err" || status=$?
+        if grep -qsE "file [^ ]*/tests/[^ ]* .*[\`](cblas_|LAPACKE_)" "$log".bound.*; then
+            echo "not ok - it calls the BLAS, and the head of its source has no such line"
+        fi >>"$log.out"
+        rm -f "$log".bound.*
+        ;;
     esac
     end=$(date +%s%N)
     # of all processes that it started and waited for, as "XmY.YYYs XmY.YYYs", user and system
@@ -77,13 +97,36 @@ one() {
         touch "$logs/stop"
         { echo "---- $name: exit status $status"; cat "$log.out" "$log.err"; } >"$log.failed"
     fi
+    echo "$name $ok $bad" # read below; shorter than what a pipe takes at once
 }
-export -f one once
+export -f one once head_of
 jobs=${SLP_CHECK_JOBS:-$(nproc)}
 export blas_threads=$(($(nproc) > jobs && jobs > 0 ? $(nproc) / jobs : 1))
-printf '%s\n' "$@" | xargs -P "$jobs" -I{} bash -c 'one {}'
+[ -z "${SLP_CHECK_KERNEL:-}" ] || export OPENBLAS_CORETYPE=$SLP_CHECK_KERNEL
+all=$# every=${SLP_CHECK_EVERY:-20}
+# on a terminal after each program, and the line is wiped away before anything else is printed
+line= wiped='\r\e[K'
+[ -t 2 ] && [ "${TERM:-dumb}" != dumb ] || line='\n' wiped=
+printf '%s\n' "$@" | xargs -P "$jobs" -I{} bash -c 'one {}' | {
+    ran=0 passed=0 failed=0 told=0
+    while :; do
+        if read -rt $((told + every > SECONDS ? told + every - SECONDS : 1)) name ok bad; then
+            ran=$((ran + 1)) passed=$((passed + ok)) failed=$((failed + bad))
+            if [ "$bad" -gt 0 ]; then
+                printf "$wiped" >&2
+                cat "$logs/$name.failed"
+            fi
+        elif [ $? -le 128 ]; then
+            break
+        fi
+        [ -n "$wiped" ] || [ $SECONDS -ge $((told + every)) ] || continue
+        told=$SECONDS
+        printf "${wiped}tests: %d of %d programs in %d s, %d passed, %d failed$line" \
+            $ran $all $SECONDS $passed $failed >&2
+    done
+    printf "$wiped" >&2
+}
 
-cat "$logs"/*.failed 2>/dev/null
 printf '%-34s %7s %7s %7s %9s %9s\n' program passed failed skipped seconds processor
 cat "$logs"/*.count 2>/dev/null | awk '
     { printf "%-34s %7d %7d %7d %9.2f %9.2f\n", $1, $2, $3, $4, $6/1000, $7

@@ -1,13 +1,17 @@
 /* Instances of systems: found by name, opened from a case. */
 #include "fast/system/system.h"
 #include "oracle/contract/float_environment.h"
+#include "oracle/contract/instance.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The table of a system by its name, or of all systems of a family by their word in text. */
 static const fast_system_table *find(const char *name)
 {
+    const slp_system *system = slp_system_find(name);
+    if (system) name = slp_system_word(system);
     for (size_t i = 0; name && fast_system_registry[i]; i++)
         if (strcmp(fast_system_registry[i]->name, name) == 0) return fast_system_registry[i];
     return NULL;
@@ -51,11 +55,18 @@ slp_status fast_system_new(fast_system **sys, const slp_case *c, slp_error *err)
                       table->name);
         return SLP_UNSUPPORTED;
     }
+    slp_case shaped;
+    slp_error refused;
+    const slp_status checked = slp_case_shaped(&shaped, c, &refused);
     fast_system *made = calloc(1, sizeof *made);
     if (!made) return slp_error_memory(err, c->line, c->id, NULL, sizeof *made);
     made->table = table;
-    slp_status status = table->open(made, c, err);
+    slp_status status = table->open(made, &shaped, err);
     if (status == SLP_MEMORY) slp_error_memory(err, c->line, c->id, NULL, 0);
+    if (status == SLP_OK && checked != SLP_OK) { /* what only the contract refuses */
+        status = checked;
+        if (err) *err = refused;
+    }
     if (status) {
         fast_system_free(made);
         return status;
@@ -95,8 +106,9 @@ bool fast_has_system(const char *name)
 
 const char *fast_system_at(size_t i)
 {
-    for (size_t k = 0; fast_system_registry[k]; k++)
-        if (k == i) return fast_system_registry[k]->name;
+    const slp_system *system;
+    for (size_t k = 0; (system = slp_system_at(k)); k++)
+        if (find(system->name) && i-- == 0) return system->name;
     return NULL;
 }
 

@@ -33,14 +33,26 @@ static bool count_steps(uint64_t *steps, const char *text, double h)
     return true;
 }
 
-static void warn_of_truncation(const slp_case *c)
+/* Where the increments of this run show that they are cut off. */
+static void warn_of_truncation(const slp_simulation *how)
 {
-    double bound = slp_truncation_bound(c->h, 2);
-    if (c->M && bound < 3)
-        slp_say(stderr,
-                "slp simulate: h = %g truncates normals at %.2f standard deviations (EJLL 4.2); "
-                "below 3 this changes their law: take a smaller step\n",
-                c->h, bound);
+    const slp_case *c = how->start;
+    const double ell = how->ell ? *how->ell : 2, draws = (double)c->M * (double)how->steps;
+    if (!(ell > 0) || draws == 0 || draws < slp_truncation_shows(c->h, ell)) return;
+    slp_say(stderr,
+            "slp simulate: ell = %g cuts normals off at %.3g standard deviations at h = %g, and "
+            "%.0f increments show it in their moments; take a smaller step, or --ell 0, which "
+            "leaves them whole\n",
+            ell, slp_truncation_bound(c->h, ell), c->h, draws);
+}
+
+/* False after a message. */
+static bool read_ell(double *ell, const char *text)
+{
+    const char *fault = slp_number_parse(ell, (slp_span){text, strlen(text)});
+    if (!fault && *ell < 0) fault = "is below 0; give 0, which cuts nothing off, or more";
+    if (fault) slp_say(stderr, "slp simulate: --ell %s: %s\n", text, fault);
+    return !fault;
 }
 
 /* Prints a message if needed, and returns the exit status. */
@@ -76,7 +88,7 @@ static int simulate(const slp_case *start, uint64_t horizon, slp_simulation *how
                 (unsigned long long)how->steps, start->h);
         return 2;
     }
-    warn_of_truncation(start);
+    warn_of_truncation(how);
     slp_status status = slp_simulate(&report, how, &err);
     return ended(status, &report, how, &err);
 }
@@ -142,13 +154,15 @@ static int with_case(const char *preset, slp_simulation *how, const char *until,
 
 static int run(int argc, char **argv)
 {
-    const char *preset = NULL, *path = "fast", *until = NULL, *plot = NULL;
+    const char *preset = NULL, *path = "fast", *until = NULL, *plot = NULL, *cut = NULL;
+    double ell;
     slp_simulation how = {.seed = 1, .every = 1, .seconds = 10, .steps = UNASKED};
     const slp_option options[] = {
         {"--path", SLP_OPTION_TEXT, &path, 0, 0},
         {"--until", SLP_OPTION_TEXT, &until, 0, 0},
         {"--steps", SLP_OPTION_WHOLE, &how.steps, 0, UINT64_C(1) << 53},
         {"--seed", SLP_OPTION_WHOLE, &how.seed, 0, UINT64_MAX},
+        {"--ell", SLP_OPTION_TEXT, &cut, 0, 0},
         {"--every", SLP_OPTION_WHOLE, &how.every, 1, UINT64_MAX},
         {"--noise", SLP_OPTION_FLAG, &how.noise, 0, 0},
         {"--brief", SLP_OPTION_FLAG, &how.brief, 0, 0},
@@ -174,6 +188,8 @@ static int run(int argc, char **argv)
         fputs("slp simulate: give --until or --steps, not both\n", stderr);
         return 2;
     }
+    if (cut && !read_ell(&ell, cut)) return 2;
+    if (cut && ell != 2) how.ell = &ell; /* 2: as if it were not said */
     if (plot && !how.out) {
         fputs("slp simulate: --plot needs --out FILE, the table that is drawn\n", stderr);
         return 2;
@@ -191,7 +207,7 @@ const slp_command slp_command_simulate = {
     .about = "a trajectory of a preset as a table, resumable",
     .help =
         "usage: slp simulate PRESET|./FILE [--path ref|fast] [--until T | --steps N] [--seed N]\n"
-        "                    [--every K] [--noise] [--brief] [--out FILE [--plot FIGURE] "
+        "                    [--ell L] [--every K] [--noise] [--brief] [--out FILE [--plot FIGURE] "
         "[--resume]\n"
         "                    [--checkpoint FILE] [--checkpoint-seconds S] [--checkpoint-steps K]]\n"
         "\n"
@@ -207,8 +223,10 @@ const slp_command slp_command_simulate = {
         "  --until T    stop at the last step not after time T\n"
         "  --steps N    stop after N steps\n"
         "  --seed N     which noise (1): process k is channel k-1 of path 0 at level 0 under this\n"
-        "               seed, truncated with ell = 2 (EJLL 4.2); the same numbers on every "
-        "machine\n"
+        "               seed; the same numbers on every machine\n"
+        "  --ell L      normals are cut off at sqrt(2 L |ln h|) (2; EJLL 4.2), 0: nowhere.  A "
+        "warning\n"
+        "               says where a run shows it\n"
         "  --every K    a row every K steps (1), and one for the last step; energy and Casimirs "
         "are\n"
         "               computed for rows alone\n"

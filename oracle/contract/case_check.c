@@ -1,6 +1,7 @@
 /* Every check of a case, whether it was read or built in memory. */
 #include "oracle/contract/case_exact.h"
 #include "oracle/contract/float_environment.h"
+#include "oracle/contract/instance.h"
 #include "oracle/contract/terms.h"
 
 #include <math.h>
@@ -143,6 +144,20 @@ slp_status slp_case_shape(slp_case *c, slp_error *err)
     if (params(err, c) || c->system->shape(c, err)) return SLP_INPUT;
     if (c->areas) c->areas = c->M > 1 ? c->M * (c->M - 1) / 2 : 0;
     c->M += c->areas;
+    return SLP_OK;
+}
+
+slp_status slp_case_shaped(slp_case *shaped, const slp_case *c, slp_error *err)
+{
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    *shaped = *c;
+    if (c->area.count)
+        return slp_error_set(err, c->line, c->id, "area",
+                             "is given, but the case is not checked yet; call slp_case_check "
+                             "first, which puts areas behind the increments");
+    slp_case made = *c;
+    if (slp_case_shape(&made, err)) return SLP_INPUT;
+    *shaped = made;
     return SLP_OK;
 }
 

@@ -96,6 +96,13 @@ void slp_increments_areas(double *dw, double *area, double h, uint64_t seed, uin
  * NaN if one of them is not.  Source: EJLL section 4.2, GBW (55).  Pinned by
  * tests/contract/test_noise_truncate.c against MPFR. */
 double slp_truncation_bound(double h, double ell);
+/* How many increments of step h, cut off as `ell` says, show it: the least N at which the second or
+ * the fourth moment of N normals is off by as much as its standard error,
+ *   N = min(2 / (1 - E z^2)^2, 96 / (3 - E z^4)^2),   z = clip(xi, -A_h, A_h), xi normal.
+ * Infinite where nothing is cut off: A_h is NaN, or beyond every double's tail.  Take ell = 0 for a
+ * run of N or more.  With ell = 2: 2 at h = 1, 87 at 0.4, 7e5 at 2^-5, 2e9 at 2^-8.
+ * Source: noise.md, "Truncation".  Pinned by tests/contract/test_noise_truncate.c. */
+double slp_truncation_shows(double h, double ell);
 /* sqrt(h) clip(dw / sqrt(h), -A_h, A_h) [time^1/2]: dw itself when inside, +-fl(sqrt(h) A_h)
  * otherwise; also dw itself if A_h is NaN.  Source and test as above. */
 double slp_truncate(double dw, double h, double ell);

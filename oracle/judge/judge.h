@@ -74,9 +74,10 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r);
 struct ref_system;
 slp_status slp_judge_answer(slp_verdict *v, slp_case *c, const double *y, size_t count,
                             const struct ref_system *system, slp_error *err);
-/* A step of one's own: next = Psi_{h,dW}(x), d numbers, not an alias of x; M increments, NULL if M
- * = 0.  Returns SLP_OK; or why there is no next, as in a result: SLP_NO_CONVERGENCE, SLP_DOMAIN,
- * SLP_UNABLE, SLP_UNSUPPORTED, SLP_INPUT. */
+/* A step of one's own: next = Psi_{h,dW}(x), d numbers, not an alias of x.  dW: the M numbers of
+ * the step, NULL if M = 0; of a case with Levy areas w increments, and behind them its w(w-1)/2
+ * areas, M = w(w+1)/2 in all (slp_case).  Returns SLP_OK; or why there is no next, as in a
+ * result: SLP_NO_CONVERGENCE, SLP_DOMAIN, SLP_UNABLE, SLP_UNSUPPORTED, SLP_INPUT. */
 typedef slp_status (*slp_step_function)(double *next, const double *x, double h, const double *dW,
                                         void *user);
 /* Steps c->steps times from c->x by `step`, each from the step's own result, and judges the answer.

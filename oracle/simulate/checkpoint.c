@@ -2,7 +2,8 @@
  *
  *   slp-checkpoint
  *   version= case= start= path= form=
- *   columns= seed= every= threads=  which run: equal in every checkpoint of it
+ *   columns= seed= every= threads= ell=  which run: equal in every checkpoint of it; ell only
+ *                                        where it was asked for
  *   step= rows= bytes= sum=  how far it is, and what of its output is vouched for
  *   since= x=                                                  numbers that read back bit for bit
  *   end=                                                       FNV-1a of all bytes before this line
@@ -72,6 +73,12 @@ char *slp_checkpoint_identity(const slp_simulation *run)
              run->fast ? "fast" : "ref", run->npy ? "npy" : "csv",
              run->brief ? "invariants" : "all", run->noise ? ",noise" : "",
              (unsigned long long)run->seed, (unsigned long long)run->every, split);
+    if (run->ell) {
+        char ell[SLP_NUMBER_CHARS];
+        slp_number_print(ell, *run->ell);
+        const size_t length = strlen(text);
+        snprintf(text + length, 512 - length, "ell=%s\n", ell);
+    }
     return text;
 }
 

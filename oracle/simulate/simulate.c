@@ -20,7 +20,7 @@
 /* Steps whose increments are drawn at a time, at most; and numbers at a time, where one step does
  * not need more. */
 enum { BLOCK = 1024, NUMBERS = 1 << 18 };
-static const double ell = 2;
+static const double usual_ell = 2;
 
 typedef struct walk {
     const slp_simulation *run;
@@ -41,7 +41,7 @@ static void draw(walk *w)
 {
     const slp_simulation *run = w->run;
     const size_t in = (size_t)(w->step % w->block);
-    const double h = run->start->h;
+    const double h = run->start->h, ell = run->ell ? *run->ell : usual_ell;
     if (in == 0 || w->step == w->pace.first)
         for (size_t k = 0; k < w->path.M; k++) {
             double *channel = w->drawn + k * w->block;

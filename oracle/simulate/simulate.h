@@ -12,10 +12,11 @@ typedef struct slp_simulation {
     const slp_case *start; /* system, scheme, parameters, h, x */
     bool fast;             /* which path */
     uint64_t seed, steps, every;
-    bool noise;      /* true: columns for the increments */
-    bool brief;      /* true: no columns for the state */
-    bool npy;        /* true: a NumPy file instead of text; needs `out` */
-    const char *out; /* file to write; NULL: standard output, and the fields below are not used */
+    const double *ell; /* where increments are cut off (noise.h); 0: nowhere; NULL: 2 */
+    bool noise;        /* true: columns for the increments */
+    bool brief;        /* true: no columns for the state */
+    bool npy;          /* true: a NumPy file instead of text; needs `out` */
+    const char *out;   /* file to write; NULL: standard output, and the fields below are not used */
     const char *checkpoint; /* the file's checkpoint */
     bool resume;            /* continue from the checkpoint, or begin if neither file exists */
     uint64_t seconds,
@@ -32,7 +33,7 @@ typedef struct slp_simulated {
 /* x_{n+1} = Psi(x_n; h, dW_n) from run->start, written as a table: a header, a row for the start,
  * one for every `every` steps, and one for the last step: t, x1..xd, energy, casimir1.., and with
  * noise dW1..dWM, the sums of the increments used since the row before.  The increments are
- * slp_truncate(slp_increments(seed, path 0, channel k, level 0), ell = 2).  With `out`, a run may
+ * slp_truncate(slp_increments(seed, path 0, channel k, level 0), ell).  With `out`, a run may
  * be ended by anything, also by SIGKILL.  The same call with `resume`, and with `steps` not below
  * the checkpoint's, then makes the same file, byte for byte, as an uninterrupted run.  SLP_OK, also
  * if a signal ended the run; or the status that stopped it, with *err; rows written before are

@@ -1,6 +1,7 @@
 /* Instances of systems: found by name and made from a case's parameters; functions of a system that
  * do not depend on a scheme. */
 #include "oracle/contract/float_environment.h"
+#include "oracle/contract/instance.h"
 #include "ref/system/system.h"
 #include <math.h>
 #include <stdlib.h>
@@ -61,7 +62,8 @@ static slp_status name_casimirs(ref_system *sys, const slp_case *c, slp_error *e
     return SLP_OK;
 }
 
-slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
+/* checked: the contract refuses the case too. */
+static slp_status open_system(ref_system **out, const slp_case *c, bool checked, slp_error *err)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!out) return slp_error_set(err, 0, NULL, NULL, "no place for the system was given");
@@ -81,10 +83,13 @@ slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
                       c->system ? c->system->name : "a case without a system");
         return SLP_UNSUPPORTED;
     }
+    slp_case shaped;
+    slp_error refused;
+    const slp_status by_contract = slp_case_shaped(&shaped, c, &refused);
     sys = calloc(1, sizeof *sys);
     if (!sys) return slp_error_memory(err, c->line, c->id, NULL, sizeof *sys);
     sys->table = table;
-    sys->given_d = (slong)c->d;
+    sys->given_d = (slong)shaped.d;
     sys->has_areas = c->areas > 0;
     if (sys->has_areas && !table->area_terms) {
         slp_error_set(err, c->line, c->id, "area",
@@ -95,6 +100,10 @@ slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
     }
     for (size_t p = 0; table->keys[p] && status == SLP_OK; p++) status = copy_param(sys, p, c, err);
     if (status == SLP_OK) status = table->read(sys, err);
+    if (status == SLP_OK && checked && by_contract != SLP_OK) { /* what it alone refuses */
+        status = by_contract;
+        if (err) *err = refused;
+    }
     if (status == SLP_OK && sys->has_areas) {
         sys->areas = sys->M * (sys->M - 1) / 2;
         sys->M += sys->areas;
@@ -110,6 +119,16 @@ slp_status ref_system_new(ref_system **out, const slp_case *c, slp_error *err)
     }
     *out = sys;
     return SLP_OK;
+}
+
+slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err)
+{
+    return open_system(sys, c, true, err);
+}
+
+slp_status ref_system_new_refused(ref_system **sys, const slp_case *c, slp_error *err)
+{
+    return open_system(sys, c, false, err);
 }
 
 void ref_system_free(ref_system *sys)

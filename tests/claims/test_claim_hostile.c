@@ -4,7 +4,8 @@
  * measured, or measures: intervals in order, of a level, never a NaN that counts as known.
  *
  * The first measure of each quantity and every fourth of the others are done to each experiment, by
- * turns: each measure to two of the eight.  SLP_CHECK_MULTIPLIER=1: every measure to all. */
+ * turns: each measure to two of the eight.  SLP_CHECK_MULTIPLIER=1: every measure to all.
+ * Calls the BLAS, for seconds. */
 #include "oracle/claims/claim.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
 /* Every quantity of the ledger on every pair of a system and a scheme that the ledger has: single
  * samples, a few steps; then with every word that its options can be, and with long steps.  A
  * claim may say each of these.  A quantity then refuses with words, or says that nothing can be
- * measured, or measures: intervals in order, of a level, never a NaN that counts as known. */
+ * measured, or measures: intervals in order, of a level, never a NaN that counts as known.
+ * Calls the BLAS, for seconds. */
 #include "oracle/claims/claim.h"
 
 #include <setjmp.h>

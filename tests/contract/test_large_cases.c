@@ -4,7 +4,8 @@
  *
  * Of the four systems whose states are matrices two by turns are tried with each scheme: su(N) on
  * the sphere or the torus, and so(n) or the pairs of su(N).  What the two of a turn share is the
- * algebra's.  SLP_CHECK_MULTIPLIER=1 tries so(n) and the pairs with all schemes. */
+ * algebra's.  SLP_CHECK_MULTIPLIER=1 tries so(n) and the pairs with all schemes.
+ * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 
 #include "oracle/judge/judge.h"

@@ -7,7 +7,8 @@
  * Places are told by the return address of the call: of malloc and its kin, of strdup and
  * open_memstream, where the caller is the object of everything (libslpwhole.so).  FLINT and other
  * libraries abort by themselves and are not refused.  The process that records the places runs the
- * command whole; then a process for each place. */
+ * command whole; then a process for each place.
+ * Calls the BLAS, for seconds. */
 #define _GNU_SOURCE /* dl_iterate_phdr, dladdr */
 #include "oracle/command/command.h"
 #include "tests/support/depth.h"

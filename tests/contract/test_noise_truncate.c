@@ -82,12 +82,63 @@ static void clipping(void **state)
     assert_true(slp_truncate(3.0, 1.0, ell) == 0.0);
 }
 
+/* E z^2, or E z^4, of z = clip(xi, -A, A): Simpson's rule on [-A, A], and the two tails. */
+static double moment(double A, int order)
+{
+    enum { PARTS = 4000 };
+    double sum = 0;
+    for (int i = 0; i <= PARTS; i++) {
+        const double x = A * (2.0 * i / PARTS - 1), weight = i % PARTS == 0 ? 1 : 2 << i % 2;
+        sum += weight * pow(x, order) * exp(-x * x / 2);
+    }
+    return sum * (2 * A / PARTS) / 3 / sqrt(2 * 3.14159265358979324) +
+           pow(A, order) * erfc(A / sqrt(2));
+}
+
+static void where_it_shows(void **state)
+{
+    (void)state;
+    for (double h = 0x1p-5; h < 3; h += 0x1p-5) {
+        const double A = slp_truncation_bound(h, 2), lost2 = 1 - moment(A, 2),
+                     lost4 = 3 - moment(A, 4);
+        const double wanted = fmin(2 / (lost2 * lost2), 96 / (lost4 * lost4));
+        /* 1 - E z^2 loses at most the digits of 1/lost; Simpson's rule is exact to 1e-12 */
+        assert_true(fabs(slp_truncation_shows(h, 2) / wanted - 1) < 1e-6);
+    }
+    assert_true(slp_truncation_shows(1, 2) == 2);
+    /* nothing is cut off, or nothing that a double knows */
+    assert_true(slp_truncation_shows(0x1p-8, 0) == INFINITY);
+    assert_true(slp_truncation_shows(0x1p-8, -1) == INFINITY);
+    assert_true(slp_truncation_shows(0x1p-8, NAN) == INFINITY);
+    assert_true(slp_truncation_shows(NAN, 2) == INFINITY);
+    assert_true(slp_truncation_shows(0x1p-1000, 2) == INFINITY);
+}
+
+/* 100 N increments are off by ten standard errors, N itself by one. */
+static void it_shows_there(void **state)
+{
+    (void)state;
+    const double h[] = {0.4, 0.125, 0.9};
+    for (int i = 0; i < 3; i++) {
+        const double N = 100 * slp_truncation_shows(h[i], 2);
+        double second = 0, fourth = 0;
+        for (uint64_t n = 0; n < (uint64_t)N; n++) {
+            const double z = slp_truncate(slp_increment(h[i], 5, n, 0, 0, 0), h[i], 2);
+            second += z * z / h[i] / N;
+            fourth += pow(z, 4) / (h[i] * h[i]) / N;
+        }
+        const double off2 = (1 - second) / sqrt(2 / N), off4 = (3 - fourth) / sqrt(96 / N);
+        /* a truncated normal has a smaller spread than a normal, so 4 is 4 errors at least */
+        assert_true(fmax(off2, off4) > 6 && fmax(off2, off4) < 14);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bound_against_mpfr),
-        cmocka_unit_test(known_bounds),
-        cmocka_unit_test(clipping),
+        cmocka_unit_test(bound_against_mpfr), cmocka_unit_test(known_bounds),
+        cmocka_unit_test(clipping),           cmocka_unit_test(where_it_shows),
+        cmocka_unit_test(it_shows_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 /* A scheme says that it suits an algebra only if the algebra has every operation that the scheme
  * uses.  Each operation is taken away in its turn, of every pair of system and scheme: then either
  * the step is refused, or it is made and is the same as before.  The test ends by a signal where a
- * scheme calls what it did not ask for. */
+ * scheme calls what it did not ask for.
+ * Calls the BLAS, for seconds. */
 #include "fast/scheme/scheme.h"
 #include "oracle/contract/draw.h"
 #include "ref/scheme/scheme.h"

@@ -3,7 +3,8 @@
  * and none at all.  The binary64 path takes three steps of each under every scheme that applies,
  * with other increments in each, and the judge, who knows the reference alone, must pass them all;
  * then the paths must agree on energy and Casimirs.  Neither is the measure of the other: a
- * difference names the case. */
+ * difference names the case.
+ * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 
 #include "fast/fast.h"

@@ -1,7 +1,8 @@
 /* Cases of a system or a scheme that neither path has, and systems that lack a parameter which
  * their own draws set: whoever is asked says so, by a status and words, and takes nothing for an
  * answer.  Within the contract's tables there is no such case, so these are made here: copies of a
- * system and a scheme under another name. */
+ * system and a scheme under another name.
+ * Calls the BLAS. */
 #include "fast/fast.h"
 #include "oracle/claims/claim.h"
 #include "oracle/command/run_path.h"

@@ -1,6 +1,7 @@
 /* What is tried after an iteration that found nothing, and what is not: EJLL's own iteration finds
  * stages where that in closed form does not, on matrices as on vectors; half steps finish what came
- * near the stage, and do not go looking for one. */
+ * near the stage, and do not go looking for one.
+ * Calls the BLAS. */
 #include "tests/fast/fast_pairs.h"
 
 #include <math.h>

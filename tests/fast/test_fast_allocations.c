@@ -12,7 +12,8 @@
  * another layout.  tests/fast/test_blas_allocations.sh has a BLAS that allocates.
  *
  * The counting allocator stands before the C library's; under the address sanitizer, which has its
- * own, and on other C libraries there is nothing to stand before: skipped. */
+ * own, and on other C libraries there is nothing to stand before: skipped.
+ * Calls the BLAS. */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include "fast/fast.h"
 #include "oracle/contract/draw.h"

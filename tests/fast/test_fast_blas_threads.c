@@ -5,7 +5,8 @@
  *   callers N      the same by two threads at once; the largest number of threads seen, then both
  *                  states
  * OpenBLAS gives each thread a block of rows, and ends and depths of blocks change the order of
- * sums: it does so from products of 2^18 multiplications on, n = 64 and less never. */
+ * sums: it does so from products of 2^18 multiplications on, n = 64 and less never.
+ * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 
 #include "fast/fast.h"

@@ -3,7 +3,8 @@
  * either, the last of two columns; at n = 265 blocks are 40 wide and lie across tiles.  Against
  * single steps, which go by LU factors of whole matrices, from the same states; allowed is what
  * tests/fast/test_fast_trajectory.c derives for |Xi|_F <= 1/2, |X|_F = 1: (8 + 4 n) u in the
- * Frobenius norm. */
+ * Frobenius norm.
+ * Calls the BLAS. */
 #include "tests/support/cmocka.h"
 
 #include "fast/system/system.h"

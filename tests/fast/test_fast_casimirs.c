@@ -1,7 +1,8 @@
 /* The Casimirs of matrices by both paths, which share nothing: binary64 has them from eigenvalues,
  * elimination and powers, the reference from traces of products and Newton's identities.  At sizes
  * where every power, every exchange of rows and every identity has its part: laws compare values
- * before and after a step, and would not see what is wrong in both alike. */
+ * before and after a step, and would not see what is wrong in both alike.
+ * Calls the BLAS. */
 #include "tests/support/cmocka.h"
 
 #include "ref/ref.h"

@@ -1,5 +1,6 @@
 /* Ensembles of pairs without a kernel are single steps with the increments of the keys; the threads
- * and the division into calls change no bit; a caller follows and stops them. */
+ * and the division into calls change no bit; a caller follows and stops them.
+ * Calls the BLAS, for seconds. */
 #include "fast/fast.h"
 #include "oracle/contract/noise.h"
 #include "tests/support/cmocka.h"

@@ -1,7 +1,8 @@
 /* What BLAS and LAPACK are given is enough for what they read: every large block that the binary64
  * path allocates here ends at a page that cannot be read.  Spectra, single steps with and without
  * LU and trajectories, sizes on both sides of where LAPACK begins to work by blocks (n = 33).  The
- * allocator stands before the C library's; not under sanitizers, which have their own: skipped. */
+ * allocator stands before the C library's; not under sanitizers, which have their own: skipped.
+ * Calls the BLAS. */
 #define _DEFAULT_SOURCE
 #include "fast/matrix/matrix.h"
 #include "tests/support/depth.h"

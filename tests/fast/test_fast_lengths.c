@@ -1,6 +1,7 @@
 /* What a trajectory measures to decide when to stop and what to start from is taken over all
  * entries: |T(z) - z| and |x' - x| in the Frobenius norm, diagonals and every tile among them.
- * Sums of n^2 squares, in several sums or in one: 4 n^2 u of themselves. */
+ * Sums of n^2 squares, in several sums or in one: 4 n^2 u of themselves.
+ * Calls the BLAS. */
 #include "tests/support/cmocka.h"
 
 #include "fast/trajectory/trajectory.h"

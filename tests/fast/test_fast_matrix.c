@@ -1,5 +1,6 @@
 /* so(n) and su(N) in binary64, by loops and by BLAS: every operation against entries of matrices
- * multiplied out, and against one another; Casimirs of bodies and of matrices. */
+ * multiplied out, and against one another; Casimirs of bodies and of matrices.
+ * Calls the BLAS. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
 

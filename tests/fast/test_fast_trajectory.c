@@ -10,7 +10,8 @@
  *     with L <= 1/3),
  * so the two differ by 8 + 4 n at most; and fields from generators by twice the error of one, below
  * 4 n for sums of n terms times entries of the inverse Laplacian that are at most 1, and n for the
- * weights of the body. */
+ * weights of the body.
+ * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 
 #include "fast/matrix/matrix.h"

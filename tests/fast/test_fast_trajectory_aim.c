@@ -1,7 +1,8 @@
 /* Where a trajectory's iteration ends: at the first difference delta with 2 L delta <= (1 - L)
  * tolerance |x|, L the largest ratio of differences that this step has seen
  * (fast/trajectory/trajectory.c).  First steps from one state at many tolerances go through the
- * same differences, so that those which ended earlier tell what the others saw. */
+ * same differences, so that those which ended earlier tell what the others saw.
+ * Calls the BLAS. */
 #include "tests/support/cmocka.h"
 
 #include "fast/system/system.h"

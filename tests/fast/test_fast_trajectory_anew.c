@@ -1,7 +1,8 @@
 /* A step of another length is taken as if it were the first: what is remembered of stages does not
  * fit it, and how fast those settled says nothing of its own.  So from the state that shorter steps
  * led to it has the bits, the evaluations and the residual that it has on a new trajectory from
- * there. */
+ * there.
+ * Calls the BLAS. */
 #include "tests/support/cmocka.h"
 
 #include "fast/system/system.h"

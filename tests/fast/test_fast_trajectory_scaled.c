@@ -1,6 +1,7 @@
 /* Where Xi is linear in the state, 2^k x moves by steps 2^-k h as x does by steps h, and a power of
  * two rounds nothing: the same bits, the same number of evaluations and the same relative residual,
- * as far as no number leaves the normal ones. */
+ * as far as no number leaves the normal ones.
+ * Calls the BLAS. */
 #include "tests/support/cmocka.h"
 
 #include "fast/system/system.h"

@@ -1,6 +1,7 @@
 /* Trajectories on systems whose states are kept as vectors: every step is fast_step's, bit for bit,
  * whatever the tolerance asked for, and one that fails leaves the state where it was; systems on
- * which isospectral-midpoint does not apply have none. */
+ * which isospectral-midpoint does not apply have none.
+ * Calls the BLAS. */
 #include "tests/fast/fast_bodies.h"
 #include "tests/fast/fast_pairs.h"
 

@@ -55,7 +55,7 @@ static const struct attempt {
     {false, "zeitlin-sphere", {{"n", 1, 1}}},
     {false, "zeitlin-sphere", {{"n", 1, 4}, {"amp", 2, 1}}},
     {false, "zeitlin-sphere", {{"n", 1, 4}, {"amp", 1, 1}, {"shell", 2, 2}}},
-    {true, "sine-euler", {{"n", 1, 3}, {"amp", 1, 1}, {"modes", 2, 1}}},
+    {true, "sine-euler", {{"n", 1, 7}, {"amp", 1, 1}, {"modes", 2, 1}}},
     {false, "sine-euler", {{"n", 2, 3}}},
     {false, "sine-euler", {{"n", 1, 1}}},
     {false, "sine-euler", {{"n", 1, 3}, {"amp", 2, 1}, {"modes", 2, 1}}},
@@ -89,7 +89,8 @@ static void wrong_counts_are_refused(void **state)
         slp_case_init(&c);
         c.system = slp_system_find(at->system);
         c.line = 17;
-        if (strcmp(at->system, "spins") == 0) c.d = 9; /* which no parameter tells */
+        if (strcmp(at->system, "spins") == 0) /* whose number no parameter tells */
+            assert_int_equal(slp_case_set_x(&c, (double[9]){1, 0, 0, 1, 0, 0, 1, 0, 0}, 9), SLP_OK);
         for (size_t p = 0; p < 4 && at->params[p].key; p++) {
             double values[32];
             for (size_t k = 0; k < at->params[p].count; k++)

@@ -1,5 +1,6 @@
 /* Zeitlin's sphere in binary64: the Laplacian and its eigenvectors against their definition by spin
- * matrices, the noise as projections, and trajectories against single steps. */
+ * matrices, the noise as projections, and trajectories against single steps.
+ * Calls the BLAS. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
 #include "fast/trajectory/trajectory.h"

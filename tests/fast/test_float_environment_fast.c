@@ -1,7 +1,8 @@
 /* Every function of fast/fast.h that computes, in hostile floating-point environments: the bits of
  * the default environment, and the caller's environment back.  All pairs of systems and schemes on
  * drawn cases, trajectories, and ensembles by every kernel that this processor has, by one thread
- * and by several. */
+ * and by several.
+ * Calls the BLAS. */
 #include "fast/fast.h"
 #include "oracle/contract/draw.h"
 #include "tests/support/float_hostile.h"

@@ -35,6 +35,8 @@ describe() { # LIBRARY FILE
         --drop-undefined-syms --suppressions "$dir/foreign" --no-show-locs --no-corpus-path \
         --no-comp-dir-path --no-elf-needed --type-id-style hash --out-file "$2" "$1" ||
         cannot "abidw cannot read $1"
+    # What the library takes from others, which newer versions of abidw list all the same
+    sed -i '/<undefined-elf-[a-z-]*>/,/<\/undefined-elf-[a-z-]*>/d' "$2"
     grep -q '<abi-instr' "$2" || cannot "$1 has no debugging information: build it with -g"
 }
 word() { sed -n "s/.*<abi-corpus .*$1='\([^']*\)'.*/\1/p" "$2"; } # of a description's first line

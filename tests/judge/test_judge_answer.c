@@ -1,5 +1,6 @@
 /* Judging in memory gives the verdict of the same answer as a record; a step function is stepped
- * from its own results; on a user's system the verdict is that of its twin. */
+ * from its own results; on a user's system the verdict is that of its twin.
+ * Calls the BLAS. */
 #include "fast/fast.h"
 #include "oracle/contract/draw.h"
 #include "oracle/judge/judge.h"
@@ -170,11 +171,46 @@ static void what_cannot_be_judged_is_refused(void **unused)
     ref_thread_cleanup();
 }
 
+/* The caller's step is given the areas behind the increments. */
+static void areas_reach_the_step(void **state)
+{
+    (void)state;
+    const double inertia[] = {1, 2, 3}, lin[] = {1, 0, 0, 0, 1, 0}, x[] = {0.6, 0, 0.8},
+                 dw[] = {0.25, -0.125, 0.125, 0.0625}, area[] = {0.03125, -0.0625}, h = 0x1p-4,
+                 steps = 2;
+    slp_error err;
+    slp_case *c;
+    slp_verdict v;
+    stepper s;
+    assert_int_equal(slp_case_new(&c, "rigid-body", "implicit-midpoint", &err), SLP_OK);
+    assert_int_equal(slp_case_set(c, "inertia", inertia, 3, &err), SLP_OK);
+    assert_int_equal(slp_case_set(c, "lin", lin, 6, &err), SLP_OK);
+    assert_int_equal(slp_case_set(c, "x", x, 3, &err), SLP_OK);
+    assert_int_equal(slp_case_set(c, "dw", dw, 4, &err), SLP_OK);
+    assert_int_equal(slp_case_set(c, "area", area, 2, &err), SLP_OK);
+    assert_int_equal(slp_case_set(c, "h", &h, 1, &err), SLP_OK);
+    assert_int_equal(slp_case_set(c, "steps", &steps, 1, &err), SLP_OK);
+    assert_int_equal(slp_case_check(c, &err), SLP_OK);
+    open_stepper(&s, c);
+    assert_int_equal(fast_system_M(s.sys), 3);
+    assert_int_equal(slp_judge_function(&v, c, step, &s, NULL, &err), SLP_OK);
+    assert_int_equal(v.kind, SLP_VERDICT_PASS);
+    assert_int_equal(s.calls, 2);
+    s.error = 1e-9;
+    assert_int_equal(slp_judge_function(&v, c, step, &s, NULL, &err), SLP_OK);
+    assert_int_equal(v.kind, SLP_VERDICT_FAIL);
+    free(s.room);
+    fast_system_free(s.sys);
+    slp_case_free(c);
+    ref_thread_cleanup();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(verdicts_are_those_of_records),
         cmocka_unit_test(what_cannot_be_judged_is_refused),
+        cmocka_unit_test(areas_reach_the_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Threads that use the libraries at once, each with cases of its own and all with the same systems,
- * get the bits that one thread gets.  `make tsan` runs this under the thread sanitizer. */
+ * get the bits that one thread gets.  `make tsan` runs this under the thread sanitizer.
+ * Calls the BLAS. */
 #include "fast/fast.h"
 #include "oracle/contract/noise.h"
 #include "oracle/judge/judge.h"

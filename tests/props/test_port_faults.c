@@ -1,7 +1,8 @@
 /* What a port of any system may get wrong beside its mathematics: increments and states of the
  * wrong step, lane or order, numbers kept in binary32, another rule.  Honest answers of the
  * binary64 path, bent so, must fall at the judge within a dozen drawn cases, on every system, under
- * a third of its schemes each. */
+ * a third of its schemes each.
+ * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Larger matrices, more vortices and more steps than ordinary cases have (level 3): what is drawn,
  * that right answers pass, and that a port which is wrong there alone, or on one pair of many
- * coordinates alone, is refused. */
+ * coordinates alone, is refused.
+ * Calls the BLAS, for seconds. */
 #include "tests/support/cmocka.h"
 
 #include <stdlib.h>

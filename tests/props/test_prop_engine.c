@@ -1,5 +1,6 @@
 /* The engine that walks the laws: streams that extend, cases in general position, no pass where
- * nothing was checked, and output that depends on nothing but the seed. */
+ * nothing was checked, and output that depends on nothing but the seed.
+ * Calls the BLAS, for seconds. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

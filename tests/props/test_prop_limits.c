@@ -1,5 +1,6 @@
 /* Wrong limits on every system: subjects that converge at the right order to another solution,
- * which the laws that sample must refuse. */
+ * which the laws that sample must refuse.
+ * Calls the BLAS, for seconds. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

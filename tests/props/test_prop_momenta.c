@@ -1,5 +1,6 @@
 /* The laws of momenta: turns that keep every orbit and Casimir but lose Noether's momentum are
- * seen; which pairs promise it, and which cases are made for it. */
+ * seen; which pairs promise it, and which cases are made for it.
+ * Calls the BLAS. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

@@ -1,5 +1,6 @@
 /* Laws beside the rigid body's: what they must catch on other systems, cases as loud as they drift,
- * and runs in which the noise alone has something to say. */
+ * and runs in which the noise alone has something to say.
+ * Calls the BLAS. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

@@ -1,5 +1,6 @@
 /* A run says how far it is while it runs: rows as they are decided, progress on another stream, how
- * long a shrinking may go on. */
+ * long a shrinking may go on.
+ * Calls the BLAS, for seconds. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

@@ -14,8 +14,10 @@ typedef struct heard {
  */
 void recorded_print(FILE *to, slp_status status, const slp_error *err, const slp_measurement *m,
                     const slp_quantity *quantity, const heard *progress);
+/* The line before the others where the BLAS was called. */
+#define RECORDED_BLAS "blas\n"
 /* Do a line found and a line on record agree?  By the rules of tests/claims/test_claim_recorded.c;
- * rounded: what roundings add up to. */
-bool recorded_agree(const char *found, const char *record, bool rounded);
+ * rounded: what roundings add up to; by_blas: the measurement called the BLAS. */
+bool recorded_agree(const char *found, const char *record, bool rounded, bool by_blas);
 
 #endif

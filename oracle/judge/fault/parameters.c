@@ -68,7 +68,7 @@ enum { CHANGES = sizeof changes / sizeof *changes };
 static void offer_refused(judge_trial *t, const slp_case *c, const char *key, const char *words)
 {
     ref_system *sys = NULL;
-    if (ref_system_new(&sys, c, NULL) == SLP_OK) {
+    if (ref_system_new_refused(&sys, c, NULL) == SLP_OK) {
         fault_rule rule = {.trial = t, .sys = sys, .part = -1};
         fault_offer_rule(&rule, "%s %s", key, words);
     }

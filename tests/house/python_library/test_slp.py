@@ -11,6 +11,7 @@ import tempfile
 import threading
 import time
 import unittest
+import warnings
 from fractions import Fraction
 
 import numpy as np
@@ -41,9 +42,9 @@ def same_kernels():
     return {"OPENBLAS_CORETYPE": name().decode(), **os.environ}
 
 
-def command(*words, given=None):
+def command(*words, given=None, check=True):
     done = subprocess.run(
-        [PROGRAM, *words], input=given, capture_output=True, check=True, text=True,
+        [PROGRAM, *words], input=given, capture_output=True, check=check, text=True,
         env=same_kernels(),
     )  # fmt: skip
     return done.stdout
@@ -221,6 +222,167 @@ class Verdicts(unittest.TestCase):
             judged(writes)
 
 
+class EveryKey(unittest.TestCase):
+    """What a case can hold reaches every function: cases that the program draws, which have each
+    key of each system at least once, against `slp run` and `slp judge`."""
+
+    CASES, EACH = 60, 3  # of each system are drawn; asked until each key, scheme was there thrice
+
+    def drawn(self):
+        """Each case as its line and as keywords, with the answers of both paths."""
+        for name in slp.systems():
+            lines = []
+            for more in ([], ["--area"]):
+                try:
+                    lines += command("gen", "--system", name, "--count", str(self.CASES),
+                                     "--level", "1", *more).splitlines()  # fmt: skip
+                except subprocess.CalledProcessError:
+                    self.assertTrue(more, name)  # systems without areas draw none
+            lines = [a for a in lines if a.startswith("case ") and len(a) < 3000]
+            lines, times = [f"case id={i} " + a.split(" ", 2)[2] for i, a in enumerate(lines)], {}
+            lines = [a for a in lines if self.rare(times, a)]
+            given = "\n".join(lines) + "\n"
+            answers = []
+            for path in ("fast", "ref"):
+                found = {}
+                for line in command("run", "--path", path, given=given, check=False).splitlines():
+                    if line.startswith("result "):
+                        fields = dict(f.split("=", 1) for f in line.split()[1:])
+                        found[fields["id"]] = fields.get("y")
+                answers.append(found)
+            for line in lines:
+                yield name, line, dict(f.split("=", 1) for f in line.split()[1:]), answers
+
+    def rare(self, times, line):
+        """Whether it has a key or scheme that was there less than EACH times."""
+        marks = [f.split("=")[0] if f[:6] != "scheme" else f for f in line.split()[2:]]
+        new = any(times.get(mark, 0) < self.EACH for mark in marks)
+        for mark in marks if new else ():
+            times[mark] = times.get(mark, 0) + 1
+        return new
+
+    @staticmethod
+    def listed(text):
+        return [float.fromhex(a) if "x" in a else float(a) for a in text.split(",")]
+
+    def test_every_key_of_every_system(self):
+        seen, compared = {}, 0
+        words = {"model"}
+        for name, line, fields, (fast, exact) in self.drawn():
+            own = ("id", "system", "scheme", "h", "steps", "x", "dw", "area", "sum")
+            scheme, steps = fields["scheme"], int(fields["steps"])
+            p = {k: v if k in words else v for k, v in fields.items() if k not in own}
+            seen.setdefault(name, set()).update(p, {"area"} & set(fields))
+            given = dict(p, h=float.fromhex(fields["h"]))
+            x, noise = self.listed(fields["x"]), {}
+            for key in ("dw", "area"):
+                if key in fields:
+                    noise[key] = np.reshape(self.listed(fields[key]), (steps, -1))
+            first = {k: v[0] for k, v in noise.items()}
+            y, z = fast.get(fields["id"]), exact.get(fields["id"])
+            if y:
+                wanted = np.reshape(self.listed(y), (steps, -1))
+                rows = slp.path(name, scheme, x, steps=steps, **noise, **given)
+                if scheme == "isospectral-midpoint":  # on matrices a path remembers its stages
+                    self.assertLess(np.abs(rows[1:] - wanted).max(), 1e-12 * np.abs(x).max(), line)
+                else:
+                    self.assertEqual(rows[1:].tolist(), wanted.tolist(), line)
+                one = slp.step(name, scheme, x, **first, **given)
+                self.assertEqual(one.tolist(), wanted[0].tolist(), line)
+                compared += 1
+            if z:
+                wanted = np.reshape(self.listed(z), (steps, -1))
+                if steps == 1:
+                    self.assertEqual(
+                        slp.rounded(name, scheme, x, **first, **given).tolist(),
+                        wanted[0].tolist(), line,
+                    )  # fmt: skip
+                    lo, hi = slp.enclose(name, scheme, x, **first, **given)
+                    self.assertTrue((lo <= wanted[0]).all() and (wanted[0] <= hi).all(), line)
+                    try:
+                        texts = slp.decimals(name, scheme, x, digits=40, **first, **given)
+                        self.assertEqual([float(t) for t in texts], wanted[0].tolist(), line)
+                    except slp.UnableError:  # a coordinate that may be 0 has no first digit
+                        said = command("run", "--path", "ref", "--digits", "40", given=line + "\n",
+                                       check=False)  # fmt: skip
+                        self.assertIn("error=unable", said, line)
+                v = slp.judge(name, scheme, x, wanted, steps=steps, **noise, **given)
+                self.assertIn(v.outcome, ("pass", "unable"), line)
+                calls = iter(range(steps))
+
+                def own_step(x, h, *noise_of_step):
+                    s = next(calls)
+                    for got, key in zip(noise_of_step, ("dw", "area")):
+                        if key in noise:
+                            self.assertEqual(got.tolist(), noise[key][s].tolist())
+                    return wanted[s]
+
+                again = slp.judge_function(name, scheme, x, own_step, steps=steps, **noise, **given)
+                self.assertEqual((again.outcome, again.ratio), (v.outcome, v.ratio), line)
+                printed = command("judge", check=False,
+                                  given=f"{line}\nresult id={fields['id']} y={z}\n")  # fmt: skip
+                self.assertIn(f"verdict id={fields['id']} {v.outcome} ", printed, line)
+            energy = slp.energy(name, x, **p)
+            self.assertEqual(np.ndim(energy), 0)
+            self.assertEqual(slp.casimirs(name, [x, x], **p).shape[0], 2)
+            if "area" in noise:
+                with self.assertRaisesRegex(slp.UnsupportedError, "area: an ensemble"):
+                    slp.ensemble(name, scheme, [x], steps=1, area=first["area"], **given)
+        self.assertGreater(compared, 200)
+        for name in slp.systems():  # as `slp list systems` has them
+            entry = slp._library.contract().slp_system_find(name.encode()).contents
+            keys = {k.key.decode() for k in entry.params if k.key}
+            if entry.areas:
+                keys.add("area")
+            self.assertEqual(keys - seen[name], set(), name)
+
+    def test_areas_change_the_step(self):
+        """The step of the manual's page on systems, Levy areas."""
+        given = {"inertia": [1, 2, 3], "lin": [1, 0, 0, 0, 1, 0], "h": 0.0625,
+                 "dw": [0.25, -0.125]}  # fmt: skip
+        pair, x, area = ("rigid-body", "implicit-midpoint"), [0.6, 0, 0.8], [0.03125]
+        lo, hi = slp.enclose(*pair, x, area=area, **given)
+        self.assertTrue(lo[0] <= 0.69555325774605479 <= hi[0])
+        lo, hi = slp.enclose(*pair, x, **given)
+        self.assertTrue(lo[0] <= 0.69240605204371662 <= hi[0])
+        with slp.Instance(*pair, inertia=[1, 2, 3], lin=given["lin"]) as body:
+            noise = {"h": 0.0625, "dw": given["dw"]}
+            for _ in range(2):  # an instance keeps both kinds
+                with_area = body.step(x, area=area, **noise)
+                self.assertAlmostEqual(with_area[0], 0.69555325774605479, 14)
+                self.assertAlmostEqual(body.step(x, **noise)[0], 0.69240605204371662, 14)
+        for wrong, text in (
+            ({"area": [1, 2]}, "area: has 2 numbers"),
+            ({"area": [np.nan]}, "area: number 1 of 1"),
+            ({"area": [[1], [2]]}, "area: has the shape"),
+        ):
+            with self.assertRaisesRegex(slp.InputError, text):
+                slp.step(*pair, x, **{**given, **wrong})
+        with self.assertRaisesRegex(slp.InputError, "area: is given, but dw is not"):
+            slp.path(*pair, x, steps=1, area=area, h=H, inertia=[1, 2, 3], lin=given["lin"])
+        with self.assertRaisesRegex(slp.InputError, "area: .*composes flows"):
+            slp.step("rigid-body", "splitting-lie", x, area=area, **given)
+        with self.assertRaisesRegex(slp.InputError, "area: is no parameter"):
+            slp.Instance(*pair, area=area)
+
+    def test_spins_by_their_state(self):
+        """`bonds` names two spins, and x has three."""
+        spins = {"bonds": [1, 2], "exchange": 1, "field": [0, 0, 1], "noise": 0.1}
+        x, dw = np.array([0.6, 0, 0.8, 1, 0, 0, 0, 1, 0]), np.arange(9) / 64
+        line = ("case id=a system=spins scheme=sib bonds=1:2 exchange=1 field=0,0,1 noise=0.1 "
+                f"h=0.0625 steps=1 x={','.join(map(str, x))} dw={','.join(map(str, dw))}\n")
+        printed = command("run", "--path", "fast", given=line).split("y=")[1].split()[0]
+        pair = ("spins", "sib")
+        y = slp.step(*pair, x, h=0.0625, dw=dw, **spins)
+        self.assertEqual(y.tolist(), self.listed(printed))
+        self.assertEqual(slp.rounded(*pair, x, h=0.0625, dw=dw, **spins).shape, (9,))
+        self.assertEqual(slp.path(*pair, x, h=0.0625, steps=3, **spins).shape, (4, 9))
+        self.assertEqual(slp.ensemble(*pair, [x, x], h=0.0625, steps=3, **spins).shape, (2, 9))
+        self.assertTrue(slp.judge(*pair, x, y, h=0.0625, dw=dw, **spins).passed)
+        self.assertEqual(slp.casimirs("spins", x, **spins).shape, (3,))
+        self.assertEqual(slp.energy("spins", [x, x], **spins).shape, (2,))
+
+
 class ManySteps(unittest.TestCase):
     def same(self, preset, *words, **given):
         wanted, (t, x) = simulated(preset, *words), slp.simulate(preset, **given)
@@ -240,8 +402,9 @@ class ManySteps(unittest.TestCase):
                   every=400)  # fmt: skip
         # taken up at step 8 from its state alone, this one would have other bits at step 11
         self.same("ejll-zeitlin-sphere-12", "--steps", "11", "--every", "8", steps=11, every=8)
-        with self.assertWarnsRegex(UserWarning, "truncates normals"):
-            self.same("lecg-sine-euler", "--steps", "256", "--every", "64", steps=256, every=64)
+        self.same("lecg-sine-euler", "--steps", "256", "--every", "64", steps=256, every=64)
+        self.same("lecg-sine-euler", "--steps", "99", "--ell", "0", steps=99, ell=0)
+        self.same("lecg-sine-euler", "--steps", "99", "--ell", "0.5", steps=99, ell=0.5)
         self.same("ejll-rigid-body-deterministic", "--until", "1", until=1)
         self.same("ejll-rigid-body", "--steps", "0", steps=0)
         self.same("lecg-heavy-top", "--until", "0.29", until=0.29)  # 0.29/0.01 < 29 in binary
@@ -275,9 +438,53 @@ class ManySteps(unittest.TestCase):
         limit = np.abs(slp.increments(steps=20000, h=1.8, ell=0.1, level=1)).max()
         self.assertAlmostEqual(limit, np.sqrt(0.9 * 0.2 * -np.log(0.9)), 14)
         for wrong in ({"h": 0}, {"h": np.nan}, {"seed": -1}, {"seed": 0.5}, {"steps": "6"},
-                      {"level": 33}):  # fmt: skip
+                      {"level": 33}, {"ell": np.nan}, {"ell": -1}, {"ell": np.inf}, {"areas": 33},
+                      {"areas": -1}, {"areas": 1.5}):  # fmt: skip
             with self.assertRaisesRegex(slp.InputError, next(iter(wrong))):
-                slp.increments(**{"h": 1, "steps": 2, **wrong})
+                slp.increments(**{"h": 0.1, "steps": 2, **wrong})
+
+    def test_areas_of_increments(self):
+        given = {"h": H, "steps": 4, "paths": 2, "channels": 3, "seed": 9, "first_step": 5}
+        dw, area = slp.increments(areas=6, **given)
+        self.assertEqual(dw.tolist(), slp.increments(**given).tolist())
+        self.assertEqual(area.shape, (2, 4, 3))
+        self.assertFalse(slp.increments(areas=0, **given)[1].any())
+        # the areas of the polygon through the fine path's points, summed here
+        fine = dict(given, steps=4 << 6, first_step=5 << 6, level=6, ell=0)
+        w = slp.increments(**fine).reshape(2, 4, 64, 3)
+        start = np.cumsum(w, axis=2) - w
+        for p, (i, j) in enumerate([(0, 1), (0, 2), (1, 2)]):
+            own = (start[..., i] * w[..., j] - start[..., j] * w[..., i]).sum(axis=2) / 2
+            self.assertLess(np.abs(area[..., p] - own).max(), 1e-15)
+        self.assertEqual(slp.increments(h=H, steps=2, areas=3)[1].shape, (1, 2, 0))
+
+    def test_cutting_off_is_said_where_it_shows(self):
+        body = {"inertia": BODY["inertia"], "quad": [0.1, 0.1, 0.1]}
+        few, many = 29, 30  # 87.2 increments of h = 0.4 show it (noise.md, Truncation)
+        calls = {
+            "increments": lambda n, **o: slp.increments(h=0.4, steps=n, channels=3, **o),
+            "path": lambda n, **o: slp.path(*PAIR, X / 8, h=0.4, steps=n, **body, **o),
+            "ensemble": lambda n, **o: slp.ensemble(*PAIR, [X / 8] * n, h=0.4, steps=1, **body,
+                                                    **o),
+            "Instance.path": lambda n, **o: slp.Instance(*PAIR, **body).path(X / 8, h=0.4, steps=n,
+                                                                             **o),
+        }  # fmt: skip
+        for name, call in calls.items():
+            with self.subTest(name), warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                call(few)
+                call(many, ell=0)
+                self.assertEqual(said, [])
+                call(many)
+                self.assertRegex(str(said[0].message), "1.91 standard deviations.*ell=0 leaves")
+                self.assertEqual((len(said), said[0].filename), (1, __file__))
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            slp.path(*PAIR, X / 8, h=0.4, dw=np.zeros((many, 3)), **body)
+            slp.path(*PAIR, X / 8, h=0.4, steps=many, inertia=BODY["inertia"])
+            slp.simulate("lecg-sine-euler", steps=20)
+            with self.assertRaisesRegex(UserWarning, "ell=0"):
+                slp.simulate("lecg-sine-euler", steps=20000)
 
     def test_path(self):
         p = slp.preset("ejll-rigid-body")
@@ -319,7 +526,9 @@ class ManySteps(unittest.TestCase):
         for wrong, text in (
             ({"x": p.x}, "shape"),
             ({"x": paths * np.nan}, "finite"),
-            ({"x": [p.x, p.x, [1, np.nan, 0]]}, "finite"),
+            ({"x": [p.x, p.x, [1, np.nan, 0]]}, "finite.*path 2 of 3"),
+            ({"ell": np.nan}, "ell"),
+            ({"ell": -1}, "ell"),
             ({"threads": 0}, "threads"),
             ({"steps": -1}, "steps"),
         ):
@@ -327,7 +536,7 @@ class ManySteps(unittest.TestCase):
                 ensemble(**wrong)
         sphere = slp.preset("lecg-sine-euler")
         off = np.array([sphere.x, sphere.x + [1, 0, 0, 0, 0, 0, 0, 0, 0]])
-        with self.assertRaisesRegex(slp.InputError, "trace|sum"):
+        with self.assertRaisesRegex(slp.InputError, "(trace|sum).*path 1 of 2"):
             slp.ensemble(sphere.system, sphere.scheme, off, h=H, steps=1, **sphere.parameters)
         with self.assertRaises(slp.Error) as failed:
             slp.ensemble(*PAIR, paths * 1e4, h=1, steps=3, ell=0, **BODY)
@@ -587,12 +796,43 @@ class Errors(unittest.TestCase):
             slp.path(*PAIR, X, h=H, **BODY)
         with self.assertRaisesRegex(slp.InputError, "unknown system"):
             slp.schemes("rigid-bdy")
-        with self.assertRaises(slp.DomainError):
-            slp.path(*PAIR, X, h=-H, steps=2, **BODY)
+        for h in (0, -H):
+            for call in (
+                lambda: slp.path(*PAIR, X, h=h, steps=2, **BODY),
+                lambda: slp.ensemble(*PAIR, [X], h=h, steps=2, **BODY),
+            ):
+                with self.assertRaisesRegex(slp.InputError, "h: is .*drawn over steps above 0"):
+                    call()
+        slp.path(*PAIR, X, h=-H, dw=[DW], **BODY)  # a step back with increments of the caller
         with self.assertRaises(slp.InputError):
             slp.energy("rigid-body", X[:2], **BODY)
         with self.assertRaises((MemoryError, ValueError)):
-            slp.path(*PAIR, X, h=H, steps=2**52, **BODY)
+            slp.path(*PAIR, X, h=H, steps=2**52, ell=0, **BODY)
+
+    def test_what_is_wrong_is_named(self):
+        body = slp.Instance("rigid-body", **BODY)  # no scheme
+        self.assertAlmostEqual(body.energy(X), slp.energy("rigid-body", X, **BODY))
+        for call in (
+            lambda: body.step(X, h=H, dw=DW),
+            lambda: body.enclose(X, h=H, dw=DW),
+            lambda: body.rounded(X, h=H, dw=DW),
+            lambda: body.decimals(X, h=H, dw=DW),
+            lambda: body.path(X, h=H, steps=3),
+            lambda: body.ensemble([X], h=H, steps=3),
+        ):
+            with self.assertRaisesRegex(slp.InputError, "scheme: is missing"):
+                call()
+        mine = slp.System("mine", "so3", gradient=lambda k, x: x * np.nan)
+        for call in (
+            lambda: slp.step(mine, "tmk", X, h=H),
+            lambda: slp.path(mine, "tmk", X, h=H, steps=2),
+            lambda: slp.ensemble(mine, "tmk", [X], h=H, steps=2),
+        ):
+            with self.assertRaisesRegex(slp.Error, r"gradient\(0, x\) gave nan in coordinate 1"):
+                call()
+        with self.assertRaisesRegex(slp.DomainError, "not finite") as raised:
+            slp.step("rigid-body", "heun", X * 1e200, h=1e200, dw=DW, **BODY)
+        self.assertNotIn("smaller h", str(raised.exception))
 
     def test_tables_are_the_programs(self):
         for what, names in (("systems", slp.systems()), ("schemes", slp.schemes())):

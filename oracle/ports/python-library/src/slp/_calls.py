@@ -35,6 +35,7 @@ class Call:
         self.progress = ProgressCallback(self._progress)
         self.done, self.total = 0, None  # type: int, Optional[int]
         self.offset = 0  # steps of earlier calls, where one computation is several
+        self.outside: Optional[str] = None  # which function of the caller gave no finite number
 
     # ---- What the library calls -------------------------------------------------------------
     def _progress(self, _user: Any, done: int, total: int) -> int:
@@ -121,6 +122,7 @@ class _NoCall(Call):
 
     def __init__(self) -> None:
         self._kept, self._pending = None, []
+        self.outside = None
 
     def __enter__(self) -> Call:
         return self

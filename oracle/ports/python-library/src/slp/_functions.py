@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import warnings
 from typing import Any, List, Optional, Tuple, Union
 
 import numpy as np
@@ -11,30 +10,39 @@ import numpy as np
 from ._arrays import Array, real, whole
 from ._calls import Progress
 from ._errors import InputError
+from ._hamiltonian import Hamiltonian
 from ._instance import Instance
-from ._library import contract
 from ._tables import preset as find_preset
 from ._user_system import System
 
-AnySystem = Union[str, System]
+AnySystem = Union[str, System, Hamiltonian]
 
 
 def step(
-    system: AnySystem, scheme: str, x: Any, *, h: float, dw: Any = None, **parameters: Any
+    system: AnySystem,
+    scheme: str,
+    x: Any,
+    *,
+    h: float,
+    dw: Any = None,
+    area: Any = None,
+    **parameters: Any,
 ) -> Array:
     """y = Psi_{h,dW}(x): one step in binary64.
 
-    system        a name out of slp.systems(), or a slp.System
+    system        a name out of slp.systems(), a slp.Hamiltonian, or a slp.System
     scheme        a name out of slp.schemes(system)
     x             the state, d numbers in the order of the manual's page on systems
     h             the step [time]
     dw            M increments [time^1/2]; left out where M = 0
+    area          Levy areas [time] of noises i < j, row by row, M(M-1)/2 numbers, on systems that
+                  take them (the manual's page on systems); left out: the step is one without
     parameters    of the system: numbers, pairs or words, as `slp list systems` shows
     InputError names the argument that is wrong and the remedy; DomainError, NoConvergenceError
     where there is no step.
     """
     with Instance(system, scheme, **parameters) as instance:
-        return instance.step(x, h=h, dw=dw)
+        return instance.step(x, h=h, dw=dw, area=area)
 
 
 def enclose(
@@ -44,6 +52,7 @@ def enclose(
     *,
     h: float,
     dw: Any = None,
+    area: Any = None,
     prec: Optional[int] = None,
     **parameters: Any,
 ) -> Tuple[Array, Array]:
@@ -53,15 +62,22 @@ def enclose(
     Other arguments as those of slp.step.  UnableError where there is no proof: then h is too large.
     """
     with Instance(system, scheme, **parameters) as instance:
-        return instance.enclose(x, h=h, dw=dw, prec=prec)
+        return instance.enclose(x, h=h, dw=dw, area=area, prec=prec)
 
 
 def rounded(
-    system: AnySystem, scheme: str, x: Any, *, h: float, dw: Any = None, **parameters: Any
+    system: AnySystem,
+    scheme: str,
+    x: Any,
+    *,
+    h: float,
+    dw: Any = None,
+    area: Any = None,
+    **parameters: Any,
 ) -> Array:
     """The exact step from x, each coordinate correctly rounded to binary64.  As slp.enclose."""
     with Instance(system, scheme, **parameters) as instance:
-        return instance.rounded(x, h=h, dw=dw)
+        return instance.rounded(x, h=h, dw=dw, area=area)
 
 
 def decimals(
@@ -71,13 +87,14 @@ def decimals(
     *,
     h: float,
     dw: Any = None,
+    area: Any = None,
     digits: int = 40,
     **parameters: Any,
 ) -> List[str]:
     """The exact step from x as d decimals, each rounded to nearest at `digits` significant digits.
     As slp.enclose."""
     with Instance(system, scheme, **parameters) as instance:
-        return instance.decimals(x, h=h, dw=dw, digits=digits)
+        return instance.decimals(x, h=h, dw=dw, area=area, digits=digits)
 
 
 def path(
@@ -88,6 +105,7 @@ def path(
     h: float,
     steps: Optional[int] = None,
     dw: Any = None,
+    area: Any = None,
     every: int = 1,
     seed: int = 1,
     path: int = 0,
@@ -101,6 +119,7 @@ def path(
     steps         how many; left out: the rows of dw
     dw            increments (steps, M); left out: they are drawn, as slp.increments(seed=seed,
                   first_path=path, first_step=first_step, ell=ell) has them
+    area          Levy areas (steps, M(M-1)/2) beside dw; without dw an InputError
     every         the state is kept after every `every` steps
     progress      progress(done, total) is called now and then; if it returns True, the path stops
     Returns (1 + steps // every, d) numbers; the first row is x.  Other arguments as those of
@@ -108,8 +127,9 @@ def path(
     then in `states`; the others there are NaN.
     """
     with Instance(system, scheme, **parameters) as instance:
-        return instance.path(x, h=h, steps=steps, dw=dw, every=every, seed=seed, path=path,
-                             first_step=first_step, ell=ell, progress=progress)  # fmt: skip
+        return instance.path(x, h=h, steps=steps, dw=dw, area=area, every=every, seed=seed,
+                             path=path, first_step=first_step, ell=ell,
+                             progress=progress)  # fmt: skip
 
 
 def ensemble(
@@ -125,12 +145,14 @@ def ensemble(
     ell: float = 2,
     threads: Optional[int] = None,
     progress: Optional[Progress] = None,
+    area: Any = None,
     **parameters: Any,
 ) -> Array:
     """Many paths at once, `steps` steps each, from the rows of x: (paths, d) numbers.
 
     Path p draws the increments of slp.increments(seed=seed, first_path=first_path + p,
-    first_step=first_step, ell=ell).  The bits do not depend on `threads` (left out: as many as
+    first_step=first_step, ell=ell), which warns where cutting off shows.  Levy areas are refused:
+    UnsupportedError.  The bits do not depend on `threads` (left out: as many as
     processors), nor on how steps are divided into calls: go on with first_step.
     Returns the last states, (paths, d), as a view of an array (d, paths).  Other arguments as those
     of slp.step and slp.path.  NoConvergenceError: some paths failed; they are NaN in its `states`.
@@ -138,7 +160,7 @@ def ensemble(
     with Instance(system, scheme, **parameters) as instance:
         return instance.ensemble(x, h=h, steps=steps, seed=seed, first_path=first_path,
                                  first_step=first_step, ell=ell, threads=threads,
-                                 progress=progress)  # fmt: skip
+                                 progress=progress, area=area)  # fmt: skip
 
 
 def energy(system: AnySystem, x: Any, **parameters: Any) -> Any:
@@ -161,13 +183,14 @@ def simulate(
     steps: Optional[int] = None,
     every: int = 1,
     seed: int = 1,
+    ell: float = 2,
     progress: Optional[Progress] = None,
 ) -> Tuple[Array, Array]:
     """t, x: the trajectory of a preset, bit for bit as `slp simulate PRESET` writes it.
 
     until, steps  the last step not after this time, or how many steps; left out: the preset's own
     every         a row every `every` steps, and one for the last step
-    seed          which noise
+    seed, ell     which noise, and where it is cut off, as slp.increments
     progress      as slp.path
     Returns t (rows,) and x (rows, d).  Ctrl-C stops it.  On matrices beyond n = 64 the same bits
     need as many threads of the BLAS (OPENBLAS_NUM_THREADS).
@@ -187,12 +210,9 @@ def simulate(
             )
         count = math.floor(last + 1e-6)  # a decimal may be short by a millionth of a step
     every = whole("every", every, 1, 2**64 - 1)
-    if p.M and contract().slp_truncation_bound(p.h, 2) < 3:
-        warnings.warn(f"h = {p.h:g} truncates normals below 3 standard deviations (EJLL 4.2)",
-                      stacklevel=2)  # fmt: skip
     with Instance(p.system, p.scheme, **p.parameters) as instance:
         rows = instance._path_with_end(p.x, h=p.h, steps=count, every=every, seed=seed,
-                                       progress=progress)  # fmt: skip
+                                       ell=ell, progress=progress)  # fmt: skip
     at = np.arange(0, count + 1, every)
     if count % every:
         at = np.append(at, count)

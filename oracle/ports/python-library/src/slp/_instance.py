@@ -6,17 +6,32 @@ import ctypes
 import os
 from contextlib import contextmanager
 from ctypes import byref, c_size_t, c_void_p
+from dataclasses import dataclass
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
 import numpy as np
 
 from ._arrays import Array, address, numbers, real, whole
 from ._calls import NO_CALL, Call, Progress
-from ._errors import INPUT, OK, UNABLE, UNSUPPORTED, Error, InputError, UnsupportedError, error_of
+from ._errors import (
+    DOMAIN,
+    INPUT,
+    MEMORY,
+    NO_CONVERGENCE,
+    OK,
+    STOPPED,
+    UNABLE,
+    UNSUPPORTED,
+    InputError,
+    UnsupportedError,
+    error_of,
+)
+from ._hamiltonian import Hamiltonian
 from ._handles import Handle
 from ._library import (
     PATH_PERIOD,
     PREC_CAP,
+    PREC_MOST,
     CaseEntry,
     ErrorText,
     FastEnsemble,
@@ -30,10 +45,27 @@ from ._library import (
     leave_ref,
     ref,
 )
-from ._noise import U64
+from ._noise import U64, cut_off, warn_of_cut
 from ._user_system import System
 
-_OWN_KEYS = ("h", "x", "dw", "steps", "id")
+_OWN_KEYS = ("h", "x", "dw", "area", "steps", "id")
+
+
+@dataclass(frozen=True)
+class _Given:
+    """What a call gives besides the parameters, as the library's checks left it.
+
+    d, areas   the numbers of a state; the Levy areas of a step, 0 if none are given
+    noise      (steps, M + areas): the increments of each step with its areas behind them, as the
+               library takes them; None where there is none
+    """
+
+    x: Array
+    h: float
+    noise: Optional[Array]
+    steps: int
+    d: int
+    areas: int
 
 
 class Instance(Handle):
@@ -43,28 +75,30 @@ class Instance(Handle):
         y = body.step(x, h=2**-8, dw=dw)
 
     Its methods are the package's functions of the same name, without system, scheme and
-    parameters.  Threads may share one.  d, M: the numbers of a state and of a step's increments.
+    parameters.  Without a scheme it has energies and Casimirs alone.  Threads may share one.  d, M:
+    the numbers of a state and of a step's increments; for spins those of the spins that `bonds`
+    names, and a call goes by its x.
     """
 
     def __init__(
-        self, system: Union[str, System], scheme: Optional[str] = None, /, **parameters: Any
+        self, system: Union[str, System, Hamiltonian], scheme: Optional[str] = None, /, **parameters: Any
     ) -> None:
         super().__init__()
         self._open = False  # until there is something to free
+        if isinstance(system, Hamiltonian):
+            system, parameters = system.system, {**system.parameters, **parameters}
         self.system, self._scheme = system, scheme
-        self._fast, self._ref = c_void_p(), c_void_p()
+        # the library's instances by path, d and areas
+        self._made: Dict[Tuple[str, int, int], c_void_p] = {}
         if not isinstance(system, (str, System)):
             raise InputError(f"system: needs a name or a slp.System, not {system!r}", "system")
         for key in _OWN_KEYS:
             if key in parameters:
                 raise InputError(f"{key}: is no parameter of a system; give it to the call", key)
         self._values = [(key, _value(key, v)) for key, v in parameters.items() if v is not None]
-        if scheme is None:
-            self._scheme = self._first_scheme()
-        with self._case() as case:
-            d, M, err = c_size_t(), c_size_t(), ErrorText()
-            check(contract().slp_case_sizes(byref(d), byref(M), case, byref(err)), err)
-            self.d, self.M = d.value, M.value
+        # a case needs a scheme; quantities of states do not depend on it
+        self._any_scheme = self._first_scheme() if scheme is None else str(scheme)
+        self.d, self.M = self._sizes()
         self._open = True
 
     def __repr__(self) -> str:
@@ -72,11 +106,12 @@ class Instance(Handle):
         return f"slp.Instance({name!r}, {self._scheme!r})"
 
     def _free(self) -> None:
-        if self._fast:
-            fast().fast_system_free(self._fast)
-        if self._ref:
-            ref().ref_system_free(self._ref)
-            leave_ref()
+        for (path, _, _), instance in self._made.items():
+            if path == "fast":
+                fast().fast_system_free(instance)
+            else:
+                ref().ref_system_free(instance)
+                leave_ref()
 
     def _first_scheme(self) -> str:
         from ._tables import schemes
@@ -88,7 +123,7 @@ class Instance(Handle):
     def _case(self, **given: Optional[Array]) -> Iterator[c_void_p]:
         """A case with the parameters and with h, x, dw, steps as given; not checked."""
         slp, err, case = contract(), ErrorText(), c_void_p()
-        scheme = str(self._scheme).encode()
+        scheme = self._any_scheme.encode()
         if isinstance(self.system, System):
             with self.system._used():
                 check(slp.slp_case_new_on(byref(case), self.system._entry, scheme, byref(err)), err)
@@ -110,73 +145,101 @@ class Instance(Handle):
         finally:
             slp.slp_case_free(case)
 
-    def _check(self, x: Array, h: float, dw: Optional[Array], steps: int = 1) -> None:
-        """Every check that the library makes of a case.  InputError."""
-        with self._checked(x, h, dw, steps):
-            pass
+    def _sizes(self, x: Optional[Array] = None) -> Tuple[int, int]:
+        """d and M of this state, or as the parameters alone give them."""
+        d, M, err = c_size_t(), c_size_t(), ErrorText()
+        with self._case(x=x) as case:
+            check(contract().slp_case_sizes(byref(d), byref(M), case, byref(err)), err)
+        return d.value, M.value
 
     @contextmanager
     def _checked(
-        self, x: Array, h: float, dw: Optional[Array], steps: int = 1
+        self, x: Array, h: float, dw: Optional[Array], area: Optional[Array], steps: int
     ) -> Iterator[c_void_p]:
+        """A case that has passed every check of the library, with all that it can hold."""
         if x.ndim != 1:
             raise InputError(f"x: has the shape {x.shape}, expected ({self.d},)", "x")
-        err = ErrorText()
-        whole_number = np.array([float(steps)])
-        with self._case(h=np.array([h]), steps=whole_number, x=x, dw=dw) as case:
+        err, whole_number = ErrorText(), np.array([float(steps)])
+        with self._case(h=np.array([h]), steps=whole_number, x=x, dw=dw, area=area) as case:
             check(contract().slp_case_check(case, byref(err)), err)
             yield case
 
-    def _increments(self, dw: Any, steps: Optional[int]) -> Tuple[Optional[Array], int]:
-        """dw as (steps, M) and its steps; steps = None: as many as dw has rows, or 1."""
-        if dw is None:
-            return None, 1 if steps is None else steps
-        a = numbers("dw", dw)
+    def _rows(self, name: str, given: Any, steps: Optional[int], each: int) -> Any:
+        """`given` as an array, and its steps; steps = None: as many as it has rows, or 1."""
+        if given is None:
+            return None, steps
+        a = numbers(name, given)
         rows = a.shape[0] if a.ndim == 2 else 1
         if steps is None:
             steps = rows
-        if a.ndim > 2 or (a.ndim == 2 and a.shape != (steps, self.M)):
+        if a.ndim > 2 or (a.ndim == 2 and a.shape != (steps, each)):
             raise InputError(
-                f"dw: has the shape {a.shape}, expected (steps, M) = ({steps}, {self.M})", "dw"
+                f"{name}: has the shape {a.shape}, expected (steps, {each}) = ({steps}, {each})",
+                name,
             )
         return (a if a.size else None), steps
 
-    @contextmanager
-    def _fast_one(self, call: Call) -> Iterator[c_void_p]:
-        """The instance of the binary64 path, whose functions report to `call`."""
-        with self._used():
-            if isinstance(self.system, System):
-                with self.system._used(), self.system._instance(call) as instance:
-                    yield instance
+    def _noise(
+        self, x: Array, dw: Any, area: Any, steps: Optional[int]
+    ) -> Tuple[Optional[Array], Optional[Array], int]:
+        """dw and area as arrays, and how many steps they are of."""
+        M = self.M if x.shape == (self.d,) or x.ndim != 1 else self._sizes(x)[1]
+        dw, steps = self._rows("dw", dw, steps, M)
+        area, steps = self._rows("area", area, steps, M * (M - 1) // 2)
+        return dw, area, 1 if steps is None else steps
+
+    def _one(self, path: str, x: Any, h: Any, dw: Any, area: Any) -> _Given:
+        """The arguments of one step, checked; the library's instance for them is there."""
+        x, h = numbers("x", x), real("h", h)
+        dw, area, _ = self._noise(x, dw, area, 1)
+        with self._checked(x, h, dw, area, 1) as case:
+            entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
+            noise = np.array(entry.dw[: entry.M]) if entry.M else None
+            given = _Given(x, h, noise, 1, entry.d, entry.areas)
+            self._make(path, given.d, given.areas, case)
+        return given
+
+    def _make(self, path: str, d: int, areas: int, case: c_void_p) -> None:
+        """The library's instance of a checked case, kept.  A user's system makes its own at each
+        call."""
+        if isinstance(self.system, System):
+            return
+        with self._lock:
+            if (path, d, areas) in self._made:
                 return
-            with self._lock:
-                if not self._fast:
-                    err = ErrorText()
-                    with self._case() as case:
-                        check(fast().fast_system_new(byref(self._fast), case, byref(err)), err)
-            yield self._fast
+            made, err = c_void_p(), ErrorText()
+            new = fast().fast_system_new if path == "fast" else ref().ref_system_new
+            check(new(byref(made), case, byref(err)), err)
+            self._made[path, d, areas] = made
+
+    @contextmanager
+    def _fast_one(self, call: Call, d: int, areas: int) -> Iterator[c_void_p]:
+        """The instance of the binary64 path, whose functions report to `call`."""
+        if isinstance(self.system, System):
+            with self.system._used(), self.system._instance(call) as instance:
+                yield instance
+        else:
+            yield self._made["fast", d, areas]
 
     def _call(self) -> Call:
         """For what calls back only where the system is the caller's own."""
         return Call() if isinstance(self.system, System) else NO_CALL
 
     @contextmanager
-    def _ref_one(self) -> Iterator[Tuple[c_void_p, c_void_p]]:
+    def _ref_one(self, given: _Given) -> Iterator[Tuple[c_void_p, c_void_p]]:
         """The instance of the reference, and the scheme."""
-        self._no_user_system()
-        with self._used():
-            try:
-                with self._lock:
-                    if not self._ref:
-                        err = ErrorText()
-                        with self._case() as case:
-                            check(ref().ref_system_new(byref(self._ref), case, byref(err)), err)
-                scheme = ref().ref_scheme_find(str(self._scheme).encode())
-                if not scheme:
-                    raise UnsupportedError(f"scheme: the reference has no {self._scheme}", "scheme")
-                yield self._ref, scheme
-            finally:
-                leave_ref()
+        try:
+            scheme = ref().ref_scheme_find(self._named_scheme().encode())
+            if not scheme:
+                raise UnsupportedError(f"scheme: the reference has no {self._scheme}", "scheme")
+            yield self._made["ref", given.d, given.areas], scheme
+        finally:
+            leave_ref()
+
+    def _named_scheme(self) -> str:
+        if self._scheme is None:
+            raise InputError("scheme: is missing; name it when the Instance is made", "scheme")
+        return str(self._scheme)
 
     def _no_user_system(self) -> None:
         if isinstance(self.system, System):
@@ -187,77 +250,75 @@ class Instance(Handle):
             )
 
     def _fast_scheme(self) -> int:
-        scheme: Optional[int] = fast().fast_scheme_find(str(self._scheme).encode())
+        scheme: Optional[int] = fast().fast_scheme_find(self._named_scheme().encode())
         if not scheme:
             raise UnsupportedError(f"scheme: binary64 has no {self._scheme}", "scheme")
         return scheme
 
     # ---- One step -------------------------------------------------------------------------------
-    def step(self, x: Any, *, h: float, dw: Any = None) -> Array:
+    def step(self, x: Any, *, h: float, dw: Any = None, area: Any = None) -> Array:
         """As slp.step."""
-        x, h = numbers("x", x), real("h", h)
         with self._used():
-            dw, _ = self._increments(dw, 1)
-            self._check(x, h, dw)
-        scheme, y, status = self._fast_scheme(), np.empty(self.d), INPUT
-        with self._call() as call, self._fast_one(call) as instance:
-            room = np.empty(fast().fast_step_room(scheme, instance))
-            status = fast().fast_step(
-                address(y), None, scheme, instance, address(x), h, address(dw), address(room)
-            )
-        _step_status(status, h)
+            scheme, g = self._fast_scheme(), self._one("fast", x, h, dw, area)
+            y, status = np.empty(g.d), INPUT
+            with self._call() as call, self._fast_one(call, g.d, g.areas) as instance:
+                room = np.empty(fast().fast_step_room(scheme, instance))
+                status = fast().fast_step(
+                    address(y), None, scheme, instance, address(g.x), g.h, address(g.noise),
+                    address(room),
+                )  # fmt: skip
+        _step_status(status, g.h, call)
         return y
 
+    @contextmanager
+    def _proved(self, x: Any, h: Any, dw: Any, area: Any) -> Iterator[Tuple[_Given, Any, Any]]:
+        self._no_user_system()
+        with self._used():
+            self._named_scheme()
+            g = self._one("ref", x, h, dw, area)
+            with self._ref_one(g) as (instance, scheme):
+                yield g, instance, scheme
+
     def enclose(
-        self, x: Any, *, h: float, dw: Any = None, prec: Optional[int] = None
+        self, x: Any, *, h: float, dw: Any = None, area: Any = None, prec: Optional[int] = None
     ) -> Tuple[Array, Array]:
         """As slp.enclose."""
-        x, h = numbers("x", x), real("h", h)
-        bits = 128 if prec is None else whole("prec", prec, 2, 2**31 - 1)
-        with self._used():
-            dw, _ = self._increments(dw, 1)
-            self._check(x, h, dw)
-        lo, hi, certificate = np.empty(self.d), np.empty(self.d), RefCertificate()
-        with self._ref_one() as (instance, scheme):
+        bits = 128 if prec is None else whole("prec", prec, 2, PREC_MOST)
+        with self._proved(x, h, dw, area) as (g, instance, scheme):
+            lo, hi, certificate = np.empty(g.d), np.empty(g.d), RefCertificate()
             while True:
                 status = ref().ref_step_enclose(
                     None, None, address(lo), address(hi), byref(certificate), scheme, instance,
-                    address(x), h, address(dw), bits,
+                    address(g.x), g.h, address(g.noise), bits,
                 )  # fmt: skip
                 if status != UNABLE or prec is not None or certificate.final or bits >= PREC_CAP:
                     break
                 bits *= 2
-        _step_status(status, h)
+        _step_status(status, g.h)
         return lo, hi
 
-    def rounded(self, x: Any, *, h: float, dw: Any = None) -> Array:
+    def rounded(self, x: Any, *, h: float, dw: Any = None, area: Any = None) -> Array:
         """As slp.rounded."""
-        x, h = numbers("x", x), real("h", h)
-        with self._used():
-            dw, _ = self._increments(dw, 1)
-            self._check(x, h, dw)
-        y = np.empty(self.d)
-        with self._ref_one() as (instance, scheme):
+        with self._proved(x, h, dw, area) as (g, instance, scheme):
+            y = np.empty(g.d)
             status = ref().ref_step_round(
-                address(y), None, scheme, instance, address(x), h, address(dw), PREC_CAP
+                address(y), None, scheme, instance, address(g.x), g.h, address(g.noise), PREC_CAP
             )
-        _step_status(status, h)
+        _step_status(status, g.h)
         return y
 
-    def decimals(self, x: Any, *, h: float, dw: Any = None, digits: int = 40) -> List[str]:
+    def decimals(
+        self, x: Any, *, h: float, dw: Any = None, area: Any = None, digits: int = 40
+    ) -> List[str]:
         """As slp.decimals."""
-        x, h = numbers("x", x), real("h", h)
         digits = whole("digits", digits, 1, 10**6)
-        with self._used():
-            dw, _ = self._increments(dw, 1)
-            self._check(x, h, dw)
         cap = PREC_CAP + 4 * digits
-        texts = (c_void_p * self.d)()
-        with self._ref_one() as (instance, scheme):
+        with self._proved(x, h, dw, area) as (g, instance, scheme):
+            texts = (c_void_p * g.d)()
             status = ref().ref_step_decimals(
-                texts, None, scheme, instance, address(x), h, address(dw), digits, cap
+                texts, None, scheme, instance, address(g.x), g.h, address(g.noise), digits, cap
             )
-        _step_status(status, h)
+        _step_status(status, g.h)
         made = [ctypes.string_at(text or 0).decode() for text in texts]
         for text in texts:
             free(text)
@@ -271,6 +332,7 @@ class Instance(Handle):
         h: float,
         steps: Optional[int] = None,
         dw: Any = None,
+        area: Any = None,
         every: int = 1,
         seed: int = 1,
         path: int = 0,
@@ -279,12 +341,13 @@ class Instance(Handle):
         progress: Optional[Progress] = None,
     ) -> Array:
         """As slp.path."""
-        run, x, dw = self._path_run(x, h, steps, dw, every, seed, path, first_step, ell)
-        rows = np.empty((1 + run.steps // run.every, self.d))
-        with Call(progress) as call, self._fast_one(call) as instance:
-            status, report = self._walk(rows, call, instance, run, x)
+        with self._used():
+            run, g = self._path_run(x, h, steps, dw, area, every, seed, path, first_step, ell)
+            rows = np.empty((1 + run.steps // run.every, g.d))
+            with Call(progress) as call, self._fast_one(call, g.d, g.areas) as instance:
+                status, report = self._walk(rows, call, instance, run, g.x)
         if status != OK:
-            _path_status(status, run, report.done, rows)
+            _path_status(status, run, report.done, rows, call)
         return rows
 
     def _path_run(
@@ -293,34 +356,61 @@ class Instance(Handle):
         h: Any,
         steps: Any,
         dw: Any,
+        area: Any,
         every: Any,
         seed: Any,
         path: Any,
         first_step: Any,
         ell: Any,
-    ) -> Tuple[FastPath, Array, Optional[Array]]:
-        x, h, ell = numbers("x", x), real("h", h), real("ell", ell)
+    ) -> Tuple[FastPath, _Given]:
+        x, h, ell = numbers("x", x), real("h", h), cut_off(ell)
+        self._fast_scheme()
         given = None if steps is None else whole("steps", steps, 0, 2**53)
-        with self._used():
-            dw, count = self._increments(dw, given)
-            if dw is None and given is None:
-                raise InputError("steps: is missing; say how many steps to make", "steps")
-            if dw is not None and dw.size != count * self.M:
-                raise InputError(
-                    f"dw: has {dw.size} numbers, expected steps*M = {count * self.M}", "dw"
-                )
-            row = np.zeros(self.M) if self.M else None
-            if dw is not None:  # a row that is not finite, for the library to refuse
-                row = dw.reshape(-1, max(1, self.M))
-                bad = np.flatnonzero(~np.isfinite(row).all(axis=1))
-                row = row[bad[0] if bad.size else 0]
-            self._check(x, h, row)
+        dw, area, count = self._noise(x, dw, area, given)
+        if dw is None and area is None and given is None:
+            raise InputError("steps: is missing; say how many steps to make", "steps")
+        M = self.M if x.shape == (self.d,) else self._sizes(x.ravel())[1]
+        drawn = bool(M) and dw is None
+        if drawn and area is not None:
+            raise InputError(
+                "area: is given, but dw is not; increments that are drawn have areas of their own: "
+                "slp.increments(areas=...) gives both",
+                "area",
+            )
+        if drawn and not h > 0:
+            raise InputError(f"h: is {h:g}; increments are drawn over steps above 0", "h")
+        if drawn and count:
+            warn_of_cut(h, ell, count * M)
+        noise = self._rows_of(dw, "dw", count, M), self._rows_of(area, "area", count,
+                                                                 M * (M - 1) // 2)  # fmt: skip
+        # the library checks one row of each: the first that is not finite, if there is one
+        first = [np.zeros(M) if drawn else None, None]
+        for i, a in enumerate(noise):
+            if a is not None and len(a):
+                bad = np.flatnonzero(~np.isfinite(a).all(axis=1))
+                first[i] = a[bad[0] if bad.size else 0]
+        with self._checked(x, h, first[0], first[1], 1) as case:
+            entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
+            d, areas = entry.d, entry.areas
+            self._make("fast", d, areas, case)
+        woven = noise[0]
+        if areas:
+            woven = np.ascontiguousarray(np.hstack(noise))
         run = FastPath(
-            h=h, steps=count, every=whole("every", every, 1, U64), dW=address(dw),
+            h=h, steps=count, every=whole("every", every, 1, U64), dW=address(woven),
             seed=whole("seed", seed, 0, U64), path=whole("path", path, 0, U64),
             first_step=whole("first_step", first_step, 0, U64), ell=ell,
         )  # fmt: skip
-        return run, x, dw
+        return run, _Given(x, h, woven, count, d, areas)
+
+    def _rows_of(self, a: Optional[Array], name: str, steps: int, each: int) -> Optional[Array]:
+        if a is None:
+            return None
+        if a.size != steps * each:
+            raise InputError(
+                f"{name}: has {a.size} numbers, expected steps*{each} = {steps * each}", name
+            )
+        return a.reshape(steps, each)
 
     def _walk(
         self, rows: Array, call: Call, instance: c_void_p, run: FastPath, x: Array
@@ -332,21 +422,27 @@ class Instance(Handle):
         return status, report
 
     def _path_with_end(
-        self, x: Any, *, h: float, steps: int, every: int, seed: int, progress: Optional[Progress]
+        self, x: Any, *, h: float, steps: int, every: int, seed: int, ell: float,
+        progress: Optional[Progress],
     ) -> Array:
         """The rows of `slp simulate`: every `every` steps, and the last.  A path on matrices may be
         taken up from its state only at multiples of PATH_PERIOD.  So the steps after the last row
         that is such a multiple are made in pieces of that length."""
-        run, x, _ = self._path_run(x, h, steps, None, every, seed, 0, 0, 2)
+        with self._used():
+            run, g = self._path_run(x, h, steps, None, None, every, seed, 0, 0, ell)
+            return self._walk_with_end(run, g, progress)
+
+    def _walk_with_end(self, run: FastPath, g: _Given, progress: Optional[Progress]) -> Array:
+        x = g.x
         kept, total = run.steps // run.every, run.steps
-        rows = np.empty((1 + kept + (total % run.every != 0), self.d))
+        rows = np.empty((1 + kept + (total % run.every != 0), g.d))
         whole_part = (
             total
             if total % run.every == 0
             else (total - total % _least_common(run.every, PATH_PERIOD))
         )
         done = whole_part
-        with Call(progress) as call, self._fast_one(call) as instance:
+        with Call(progress) as call, self._fast_one(call, g.d, 0) as instance:
             call.total, run.steps = total, whole_part
             status, report = self._walk(rows, call, instance, run, x)
             last = rows[whole_part // run.every].copy() if status == OK else x
@@ -354,7 +450,7 @@ class Instance(Handle):
                 count = min(PATH_PERIOD, total - done)
                 piece = FastPath(h=run.h, steps=count, every=1, seed=run.seed, first_step=done,
                                  ell=run.ell)  # fmt: skip
-                states = np.empty((1 + count, self.d))
+                states = np.empty((1 + count, g.d))
                 call.offset = done
                 status, report = self._walk(states, call, instance, piece, last)
                 for s in range(1, count + 1):
@@ -363,7 +459,7 @@ class Instance(Handle):
                 done, last = done + count, states[count].copy()
             rows[-1] = last if done else rows[-1]
         if status != OK:
-            _path_status(status, run, call.offset + report.done, None)
+            _path_status(status, run, call.offset + report.done, None, call)
         return rows
 
     def ensemble(
@@ -378,14 +474,22 @@ class Instance(Handle):
         ell: float = 2,
         threads: Optional[int] = None,
         progress: Optional[Progress] = None,
+        area: Any = None,
     ) -> Array:
         """As slp.ensemble."""
-        x, h = numbers("x", x), real("h", h)
-        if x.ndim != 2 or x.shape[1] != self.d:
+        if area is not None:
+            raise UnsupportedError(
+                "area: an ensemble draws its increments, and has no Levy areas; take slp.path with "
+                "dw and area for each path",
+                "area",
+            )
+        x, h, ell = numbers("x", x), real("h", h), cut_off(ell)
+        scheme = self._fast_scheme()
+        if x.ndim != 2:
             raise InputError(f"x: has the shape {x.shape}, expected (paths, d = {self.d})", "x")
         run = FastEnsemble(
             paths=x.shape[0], seed=whole("seed", seed, 0, U64),
-            first_path=whole("first_path", first_path, 0, U64), h=h, ell=real("ell", ell),
+            first_path=whole("first_path", first_path, 0, U64), h=h, ell=ell,
             first_step=whole("first_step", first_step, 0, U64),
             steps=whole("steps", steps, 0, 2**53), threads=self._threads(threads),
         )  # fmt: skip
@@ -393,17 +497,19 @@ class Instance(Handle):
         if x.shape[0] == 0 or run.steps == 0:
             return states.T
         with self._used():
-            self._check_each(x, h)
-        scheme, report = self._fast_scheme(), FastReport()
-        with Call(progress) as call, self._fast_one(call) as instance:
-            own = fast().fast_ensemble_scheme(instance)
-            run.scheme = None if own == str(self._scheme).encode() else scheme
-            run.progress = call.progress
-            status = fast().fast_ensemble_advance(
-                address(states), byref(report), instance, byref(run)
-            )
+            d, M = self._check_each(x, h)
+            if M and not h > 0:
+                raise InputError(f"h: is {h:g}; increments are drawn over steps above 0", "h")
+            if M:
+                warn_of_cut(h, ell, run.steps * run.paths * M)
+            report = FastReport()
+            with Call(progress) as call, self._fast_one(call, d, 0) as instance:
+                run.scheme, run.progress = scheme, call.progress
+                status = fast().fast_ensemble_advance(
+                    address(states), byref(report), instance, byref(run)
+                )
         if status != OK:
-            _ensemble_status(status, run, report, states.T)
+            _ensemble_status(status, run, report, states.T, call)
         return states.T
 
     def _threads(self, threads: Optional[int]) -> int:
@@ -416,26 +522,33 @@ class Instance(Handle):
         except AttributeError:
             return os.cpu_count() or 1
 
-    def _check_each(self, x: Array, h: float) -> None:
-        """Checks the states of an ensemble: all where the system says which states are its own."""
-        dw, err = np.zeros(self.M) if self.M else None, ErrorText()
+    def _check_each(self, x: Array, h: float) -> Tuple[int, int]:
+        """Checks the states of an ensemble: all where the system says which states are its own.
+        d and M."""
+        d, M = self._sizes(x[0]) if x.shape[1] != self.d else (self.d, self.M)
+        dw, err = np.zeros(M) if M else None, ErrorText()
         bad = np.flatnonzero(~np.isfinite(x).all(axis=1))
-        first = int(bad[0]) if bad.size else 0
-        with self._checked(x[first], h, dw) as case:
-            entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
-            if not entry.system.contents.member:
-                return
-            for row in x:
-                check(contract().slp_case_set(case, b"x", address(row), self.d, byref(err)), err)
-                check(contract().slp_case_check(case, byref(err)), err)
+        path = int(bad[0]) if bad.size else 0
+        try:
+            with self._checked(x[path], h, dw, None, 1) as case:
+                self._make("fast", d, 0, case)
+                entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
+                for path, row in enumerate(x) if entry.system.contents.member else ():
+                    set_x = contract().slp_case_set(case, b"x", address(row), d, byref(err))
+                    check(set_x, err)
+                    check(contract().slp_case_check(case, byref(err)), err)
+        except InputError as why:
+            if why.field != "x":
+                raise
+            raise InputError(f"{why} (path {path} of {len(x)}, from 0)", "x") from None
+        return d, M
 
     # ---- Quantities -----------------------------------------------------------------------------
     def energy(self, x: Any) -> Any:
         """As slp.energy."""
-        with self._call() as call, self._fast_one(call) as instance:
-            x = self._states(x)
+        with self._states(x) as (x, call, instance):
             made = np.empty(x.shape[:-1])
-            for i, row in enumerate(x.reshape(-1, self.d)):
+            for i, row in enumerate(x.reshape(-1, x.shape[-1])):
                 made.flat[i] = fast().fast_energy(instance, address(row))
                 if call.failed:
                     break
@@ -443,11 +556,10 @@ class Instance(Handle):
 
     def casimirs(self, x: Any) -> Array:
         """As slp.casimirs."""
-        with self._call() as call, self._fast_one(call) as instance:
-            x = self._states(x)
+        with self._states(x) as (x, call, instance):
             count = fast().fast_casimir_count(instance)
-            made, room = np.empty((x.size // self.d, count)), np.empty(max(1, count))
-            for i, row in enumerate(x.reshape(-1, self.d)):
+            made, room = np.empty((x.size // x.shape[-1], count)), np.empty(max(1, count))
+            for i, row in enumerate(x.reshape(-1, x.shape[-1])):
                 status = fast().fast_casimirs(address(room), instance, address(row))
                 if status != OK:
                     raise error_of(status, "the Casimirs were not computed")
@@ -457,11 +569,18 @@ class Instance(Handle):
         shaped: Array = made.reshape(x.shape[:-1] + (count,))
         return shaped
 
-    def _states(self, given: Any) -> Array:
+    @contextmanager
+    def _states(self, given: Any) -> Iterator[Tuple[Array, Call, c_void_p]]:
+        """States (..., d), and the instance whose functions report to the call."""
         x = numbers("x", given)
-        if x.ndim == 0 or x.shape[-1] != self.d:
-            raise InputError(f"x: has the shape {x.shape}, expected (..., d = {self.d})", "x")
-        return x
+        d = x.shape[-1] if x.ndim else 0
+        with self._used():
+            if d == 0 or (d != self.d and self._sizes(np.zeros(d))[0] != d):
+                raise InputError(f"x: has the shape {x.shape}, expected (..., d = {self.d})", "x")
+            with self._case(x=None if d == self.d else np.zeros(d)) as case:
+                self._make("fast", d, 0, case)
+            with self._call() as call, self._fast_one(call, d, 0) as instance:
+                yield x, call, instance
 
 
 def _value(key: str, value: Any) -> Union[str, Array]:
@@ -478,19 +597,29 @@ def _word(status: int) -> str:
     return str(contract().slp_status_word(status).decode())
 
 
-def _step_status(status: int, h: float) -> None:
+_DOMAIN = "a number is not finite, or the state is outside the system's domain"
+
+
+def _why(status: int, call: Optional[Call]) -> str:
+    """What a step that failed with this status says, with the remedy."""
+    if status == DOMAIN:
+        return call.outside if call and call.outside else _DOMAIN
+    return f"{_word(status)}; try a smaller h"
+
+
+def _step_status(status: int, h: float, call: Optional[Call] = None) -> None:
     if status == OK:
         return
     if status == UNABLE:
         raise error_of(status, f"no proof of the step with h = {h:g}; try a smaller h")
     if status == UNSUPPORTED:
         raise error_of(status, "this path does not have this system, scheme or pair")
-    raise error_of(status, f"the step ended with {_word(status)}; try a smaller h")
+    raise error_of(status, f"the step ended with {_why(status, call)}")
 
 
-def _path_status(status: int, run: FastPath, done: int, rows: Optional[Array]) -> None:
-    from ._errors import MEMORY, STOPPED
-
+def _path_status(
+    status: int, run: FastPath, done: int, rows: Optional[Array], call: Optional[Call] = None
+) -> None:
     if status == STOPPED:
         raise error_of(status, f"stopped by `progress` after step {done}", None, rows)
     if status in (MEMORY, INPUT, UNSUPPORTED):
@@ -498,22 +627,25 @@ def _path_status(status: int, run: FastPath, done: int, rows: Optional[Array]) -
     raise error_of(
         status,
         f"step {done + 1}, to t = {(run.first_step + done + 1) * run.h:g}, ended with "
-        f"{_word(status)}; try a smaller h",
+        f"{_why(status, call)}",
         None,
         rows,
     )
 
 
-def _ensemble_status(status: int, run: FastEnsemble, report: FastReport, states: Array) -> None:
-    from ._errors import NO_CONVERGENCE, STOPPED
-
+def _ensemble_status(
+    status: int, run: FastEnsemble, report: FastReport, states: Array, call: Optional[Call] = None
+) -> None:
     if status == STOPPED:
         raise error_of(status, f"stopped by `progress` after step {report.done}", None, states)
     if status == NO_CONVERGENCE:
+        first = np.flatnonzero(np.isnan(states).any(axis=1))
+        which = f", the first of them path {first[0]} (from 0)" if first.size else ""
+        reason = f"{call.outside}; or " if call and call.outside else ""
         raise error_of(
             status,
-            f"{report.failed} of {run.paths} paths did not converge; their states are NaN in "
-            "`states` of this exception; try a smaller h",
+            f"{report.failed} of {run.paths} paths did not converge{which}; their states are NaN "
+            f"in `states` of this exception; {reason}try a smaller h",
             None,
             states,
         )
@@ -523,4 +655,4 @@ def _ensemble_status(status: int, run: FastEnsemble, report: FastReport, states:
             f"SLP_KERNEL is {os.environ.get('SLP_KERNEL')}: this processor has no such "
             "kernel; unset it",
         )
-    raise error_of(status, f"the ensemble ended with {_word(status)}", None, states)
+    raise error_of(status, f"the ensemble ended with {_why(status, call)}", None, states)

@@ -21,8 +21,10 @@ from ._errors import (
     Error,
     InputError,
 )
+from ._hamiltonian import Hamiltonian
 from ._instance import Instance
 from ._library import (
+    CaseEntry,
     ErrorText,
     StepCallback,
     VerdictEntry,
@@ -33,7 +35,7 @@ from ._library import (
 )
 from ._user_system import System
 
-OwnStep = Callable[[Array, float, Array], Any]
+OwnStep = Callable[..., Any]  # (x, h, dw), with areas (x, h, dw, area)
 
 
 @dataclass(frozen=True)
@@ -85,13 +87,14 @@ def _verdict(v: VerdictEntry) -> Verdict:
 
 
 def judge(
-    system: Union[str, System],
+    system: Union[str, System, Hamiltonian],
     scheme: str,
     x: Any,
     y: Any,
     *,
     h: float,
     dw: Any = None,
+    area: Any = None,
     steps: Optional[int] = None,
     **parameters: Any,
 ) -> Verdict:
@@ -101,6 +104,7 @@ def judge(
     y        the state after each step: (d,) for one, or (steps, d); every step is judged from the
              answer's own state before it
     h, dw    the step [time]; its increments [time^1/2]: (M,), or (steps, M)
+    area     Levy areas [time], as slp.step: (M(M-1)/2,), or a row for each step
     steps    how many; left out: the rows of dw, or of y
     An answer with too few numbers or with NaN is judged "fail".  A case that the library refuses is
     an InputError; a slp.System an UnsupportedError, as it has no proofs.
@@ -110,7 +114,7 @@ def judge(
         steps = y.shape[0]
     with Instance(system, scheme, **parameters) as instance:
         v, err = VerdictEntry(), ErrorText()
-        with _case_of(instance, x, h, dw, steps) as case:
+        with _case_of(instance, x, h, dw, area, steps) as case:
             room = y if y.size else np.empty(1)
             check(
                 ref().slp_judge_answer(byref(v), case, address(room), y.size, None, byref(err)),
@@ -121,17 +125,19 @@ def judge(
 
 
 def judge_function(
-    system: Union[str, System],
+    system: Union[str, System, Hamiltonian],
     scheme: str,
     x: Any,
     step: OwnStep,
     *,
     h: float,
     dw: Any = None,
+    area: Any = None,
     steps: Optional[int] = None,
     **parameters: Any,
 ) -> Verdict:
-    """Judges a step function of one's own: y = step(x, h, dw), d numbers, dw an array of M.
+    """Judges a step function of one's own: y = step(x, h, dw), d numbers, dw an array of M; if
+    `area` is given, y = step(x, h, dw, area), area the M(M-1)/2 of that step.
 
     It is called `steps` times (left out: the rows of dw, or once), each time with its own last
     answer.  The arrays that it is given are read-only copies.  UnableError, NoConvergenceError,
@@ -141,13 +147,15 @@ def judge_function(
     if not callable(step):
         raise InputError(f"step: needs a function, not {step!r}", "step")
     with Instance(system, scheme, **parameters) as instance, Call() as call:
-        d, M = instance.d, instance.M
+        d = M = areas = 0  # of the case, set below
 
         def checked(x_at: int, h: float, dw_at: Optional[int]) -> Any:
             state = np.frombuffer(ctypes.string_at(x_at, 8 * d))
-            dw = np.frombuffer(ctypes.string_at(dw_at or 0, 8 * M)) if M else np.empty(0)
+            noise = np.frombuffer(ctypes.string_at(dw_at or 0, 8 * M)) if M else np.empty(0)
+            # areas stand behind the increments
+            parts = [noise[: M - areas], noise[M - areas :]] if areas else [noise]
             try:
-                y = numbers("step", step(state, h, dw))
+                y = numbers("step", step(state, h, *parts))
             except Error as why:
                 if why.code in (UNABLE, NO_CONVERGENCE, DOMAIN, UNSUPPORTED):
                     return why.code
@@ -164,7 +172,9 @@ def judge_function(
             return OK
 
         v, err, callback = VerdictEntry(), ErrorText(), StepCallback(called)
-        with _case_of(instance, x, h, dw, steps) as case:
+        with _case_of(instance, x, h, dw, area, steps) as case:
+            entry = ctypes.cast(case, ctypes.POINTER(CaseEntry)).contents
+            d, M, areas = entry.d, entry.M, entry.areas
             status = ref().slp_judge_function(byref(v), case, callback, None, None, byref(err))
             leave_ref()
             if not call.failed:
@@ -172,9 +182,12 @@ def judge_function(
         return _verdict(v)
 
 
-def _case_of(instance: Instance, x: Any, h: Any, dw: Any, steps: Optional[int]) -> Any:
+def _case_of(
+    instance: Instance, x: Any, h: Any, dw: Any, area: Any, steps: Optional[int]
+) -> Any:
     instance._no_user_system()
     count = None if steps is None else whole("steps", steps, 1, 2**21)
+    state = numbers("x", x)
     with instance._used():
-        increments, made = instance._increments(dw, count)
-    return instance._checked(numbers("x", x), real("h", h), increments, made)
+        increments, areas, made = instance._noise(state, dw, area, count)
+    return instance._checked(state, real("h", h), increments, areas, made)

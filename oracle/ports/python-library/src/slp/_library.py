@@ -36,6 +36,7 @@ VERSION = "1.0.0"
 
 MAX_PARAMS = 7  # SLP_MAX_PARAMS
 PREC_CAP = 4096  # REF_PREC_CAP
+PREC_MOST = 1 << 24  # REF_PREC_MOST
 PATH_PERIOD = 128  # FAST_PATH_PERIOD
 
 # ---- Structures of oracle/contract/case.h, whose sizes the library tells ------------------------
@@ -84,6 +85,7 @@ class SystemEntry(Structure):
         ("leave_factors", c_void_p),
         ("lacks", c_void_p),
         ("make_hamiltonian", c_void_p),
+        ("family", c_char_p),
     ]
 
 
@@ -277,7 +279,22 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
             _Z,
         ],
         "slp_truncation_bound": [_D, _D, _D],
+        "slp_increments_areas": [
+            None,
+            _V,
+            _V,
+            _D,
+            c_uint64,
+            c_uint64,
+            _Z,
+            c_uint,
+            c_uint64,
+            _Z,
+            c_uint,
+            _V,
+        ],
         "slp_truncate": [_D, _D, _D, _D],
+        "slp_truncation_shows": [_D, _D, _D],
     },
     "slpfast": {
         "fast_system_new": [c_int, POINTER(_V), _V, _E],
@@ -291,7 +308,6 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "fast_casimirs": [c_int, _V, _V, _V],
         "fast_path_run": [c_int, _V, POINTER(FastReport), _V, _V, _V, POINTER(FastPath)],
         "fast_kernel_name": [_S],
-        "fast_ensemble_scheme": [_S, _V],
         "fast_ensemble_advance": [c_int, _V, POINTER(FastReport), _V, POINTER(FastEnsemble)],
     },
     "slpref": {
@@ -325,6 +341,7 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
             c_long,
             c_long,
         ],
+        "ref_expression_terms": [c_int, POINTER(Numbers), POINTER(_Z), _Z, _S, c_int, _Z, _E],
         "ref_thread_cleanup": [None],
         "slp_verdict_word": [_S, c_int],
         "slp_judge_answer": [c_int, POINTER(VerdictEntry), _V, _V, _Z, _V, _E],

@@ -167,7 +167,7 @@ class System(Handle):
         ctypes.memmove(at, values.tobytes(), 8 * count)
 
     def _give_gradient(self, g: int, k: int, x: int, token: int) -> None:
-        self._give(g, self.d, token, self._checked_gradient, k, x)
+        self._give(g, self.d, token, self._checked_gradient, k, x, token)
 
     def _give_energy(self, x: int, token: int) -> float:
         value = self._calls[token].run(self._checked_number, "energy", self._energy, x)
@@ -176,11 +176,18 @@ class System(Handle):
     def _give_casimirs(self, values: int, x: int, token: int) -> None:
         self._give(values, len(self._casimirs), token, self._checked_casimirs, x)
 
-    def _checked_gradient(self, k: int, x: int) -> Array:
-        g = numbers("gradient", self._gradient(k, self._state(x)))
+    def _checked_gradient(self, k: int, x: int, token: int) -> Array:
+        state = self._state(x)
+        g = numbers("gradient", self._gradient(k, state))
         if g.shape != (self.d,):
             raise InputError(
                 f"gradient: gave an array of shape {g.shape}, expected ({self.d},)", "gradient"
+            )
+        bad = np.flatnonzero(~np.isfinite(g))
+        if bad.size and np.isfinite(state).all():
+            self._calls[token].outside = (
+                f"gradient({k}, x) gave {g[bad[0]]} in coordinate {bad[0] + 1} at x = "
+                f"{np.array2string(state, separator=', ', threshold=12)}"
             )
         return g
 
