@@ -7,6 +7,7 @@
 #include "tests/ref/thread_caches.h"
 #include "tests/support/depth.h"
 #include "tests/support/polynomial_twin.h"
+#include "tests/support/drawn_system.h"
 
 #include <math.h>
 
@@ -150,10 +151,9 @@ static void twins_step_alike(void **unused)
 {
     (void)unused;
     size_t systems = 0;
-    for (size_t s = 0; slp_system_at(s); s++) {
-        const slp_system *system = slp_system_at(s);
+    for (size_t s = 0; drawn_system_at(s); s++) {
+        const slp_system *system = drawn_system_at(s);
         tally seen[2] = {{0}, {0}};
-        if (!system->draw) continue;
         for (size_t k = 0; slp_scheme_at(k); k++) {
             if (!slp_pair_makes_sense(system, slp_scheme_at(k), NULL)) continue;
             if (slp_scheme_at(k)->splits) continue; /* polynomials have no factors */

@@ -75,9 +75,9 @@ static void make_hamiltonian(slp_case *c)
     }
 }
 
-#define COMMON(WORD, SYMBOL)                                                                       \
+#define COMMON(WORD)                                                                               \
     .name = "polynomial-" WORD, .family = "polynomial",                                            \
-    .about = "Hamiltonians that are polynomials in the coordinates, on " SYMBOL,                   \
+    .about = "Hamiltonians that are polynomials in the coordinates, on any algebra",               \
     .source = "the manual, Systems, polynomial", .shape = shape, .lacks = lacks,                   \
     .make_hamiltonian = make_hamiltonian
 
@@ -97,48 +97,67 @@ static void make_hamiltonian(slp_case *c)
         "noises", SLP_PARAM_NUMBERS, false, NULL,                                                  \
             "M where it is more than the largest k: H of the others is 0"                          \
     }
-#define WITHOUT_SIZE                                                                               \
-    .params = {ALGEBRA,                                                                            \
-               {"size", SLP_PARAM_NUMBERS, false, NULL, "1, and may be left out"},                 \
-               TERMS,                                                                              \
-               NOISES}
-#define WITH_SIZE(ABOUT)                                                                           \
-    .params = {ALGEBRA, {"size", SLP_PARAM_NUMBERS, true, NULL, ABOUT}, TERMS, NOISES}
+#define SIZE(REQUIRED)                                                                             \
+    {                                                                                              \
+        "size", SLP_PARAM_NUMBERS, REQUIRED, NULL,                                                 \
+            "n: copies of su(2), rows of so, su and sp; on so3, se3 and plane 1, or left out"      \
+    }
+#define WITHOUT_SIZE .params = {ALGEBRA, SIZE(false), TERMS, NOISES}
+#define WITH_SIZE    .params = {ALGEBRA, SIZE(true), TERMS, NOISES}
 
 enum {
     HAS_ENERGY = SLP_LAW_POISSON | SLP_LAW_ENERGY_NEAR | SLP_LAW_SYMMETRY,
     HAS_CASIMIRS = HAS_ENERGY | SLP_LAW_ENERGY | SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC
 };
 
-const slp_system slp_system_polynomial_so3 = {COMMON("so3", "so(3)"), .algebra = SLP_SO3,
-                                              .has = HAS_CASIMIRS | SLP_LAW_SPECTRUM,
-                                              .only_quadratic_casimirs = true, WITHOUT_SIZE};
+const slp_system slp_system_polynomial_so3 = {
+    COMMON("so3"),
+    .algebra = SLP_SO3,
+    .has = HAS_CASIMIRS | SLP_LAW_SPECTRUM,
+    .only_quadratic_casimirs = true,
+    WITHOUT_SIZE,
+};
 
-const slp_system slp_system_polynomial_se3 = {COMMON("se3", "se(3)"), .algebra = SLP_SE3,
-                                              .has = HAS_CASIMIRS, .only_quadratic_casimirs = true,
-                                              WITHOUT_SIZE};
+const slp_system slp_system_polynomial_se3 = {
+    COMMON("se3"), .algebra = SLP_SE3, .has = HAS_CASIMIRS, .only_quadratic_casimirs = true,
+    WITHOUT_SIZE,
+};
 
 const slp_system slp_system_polynomial_plane = {
-    COMMON("plane", "T*R, state (q, p)"), .algebra = SLP_VECTOR, .has = HAS_ENERGY, WITHOUT_SIZE};
+    COMMON("plane"),
+    .algebra = SLP_VECTOR,
+    .has = HAS_ENERGY,
+    WITHOUT_SIZE,
+};
 
 const slp_system slp_system_polynomial_su2 = {
-    COMMON("su2", "su(2)^n"), .algebra = SLP_SU2N, .has = HAS_CASIMIRS | SLP_LAW_SPECTRUM,
+    COMMON("su2"),
+    .algebra = SLP_SU2N,
+    .has = HAS_CASIMIRS | SLP_LAW_SPECTRUM,
     .only_quadratic_casimirs = true,
     .params = {ALGEBRA,
-               {"size", SLP_PARAM_NUMBERS, true, NULL, "n, how many copies of su(2): d = 3n"},
+               SIZE(true),
                {"weights", SLP_PARAM_NUMBERS, false, NULL,
-                "n weights of the pairing, not 0; 1 when left out"},
+                "su2: n weights of the pairing, not 0; 1 when left out"},
                TERMS,
-               NOISES}};
+               NOISES},
+};
 
 const slp_system slp_system_polynomial_so = {
-    COMMON("so", "so(n)"), .algebra = SLP_SON, .has = HAS_CASIMIRS | SLP_LAW_SPECTRUM,
-    WITH_SIZE("n, rows of the matrices, 2 to 1024: d = n(n-1)/2")};
+    COMMON("so"),
+    .algebra = SLP_SON,
+    .has = HAS_CASIMIRS | SLP_LAW_SPECTRUM,
+    WITH_SIZE,
+};
 
 const slp_system slp_system_polynomial_su = {
-    COMMON("su", "su(N)"), .algebra = SLP_SUN, .has = HAS_CASIMIRS | SLP_LAW_SPECTRUM,
-    .member = trace_free, WITH_SIZE("N, rows of the matrices, 2 to 1024: d = N^2")};
+    COMMON("su"),         .algebra = SLP_SUN, .has = HAS_CASIMIRS | SLP_LAW_SPECTRUM,
+    .member = trace_free, WITH_SIZE,
+};
 
 const slp_system slp_system_polynomial_sp = {
-    COMMON("sp", "sp(2m, R)"), .algebra = SLP_SP, .has = HAS_CASIMIRS | SLP_LAW_SPECTRUM,
-    WITH_SIZE("2m, rows of the matrices, even, 2 to 1024: d = m(2m + 1)")};
+    COMMON("sp"),
+    .algebra = SLP_SP,
+    .has = HAS_CASIMIRS | SLP_LAW_SPECTRUM,
+    WITH_SIZE,
+};
