@@ -92,6 +92,19 @@ typedef struct ref_functions {
  * hessian is missing; SLP_MEMORY.  Pinned by tests/ref/test_ref_user_system.c. */
 slp_status ref_system_from_functions(ref_system **sys, const slp_system *system,
                                      const ref_functions *functions, slp_error *err);
+/* The terms of H_k = the expression `text`, such as "x1^2/2 + 0.1*x1*x2*x3", for the parameter
+ * "terms" of system=polynomial (slp_case_set).  The grammar and the names of coordinates are in
+ * ref/expression/expression.md.  Coefficients are exact fractions, rounded once to the nearest
+ * binary64 number; equal monomials are added up; a constant has no term.
+ * out  terms     four and more numbers a term are appended: k, c, degree, coordinates from 1.
+ *                *terms is {0, NULL}, or what this function made before; the caller frees terms->at
+ *      fault_at  the character of `text`, from 0, at which it is wrong; may be NULL
+ * in   k         0 for the energy, else which noise: in messages and in the terms
+ *      algebra, n  as for slp_user_system_new; n is not read where the algebra has no size
+ * SLP_OK; SLP_INPUT with *err (may be NULL), and *terms is as it was; SLP_MEMORY.
+ * Tested by tests/expression/test_expression.sh, tests/fuzz/fuzz_expression.c. */
+slp_status ref_expression_terms(slp_numbers *terms, size_t *fault_at, size_t k, const char *text,
+                                slp_algebra algebra, size_t n, slp_error *err);
 /* sys may be NULL. */
 void ref_system_free(ref_system *sys);
 /* Numbers of a state, and of the increments of a step. */

@@ -54,6 +54,9 @@ void fast_matrix_exponential(double *f, const fast_matrices *k, const double *a,
 slp_status fast_matrix_spectrum(double *lambda, const fast_matrices *k, const double *x);
 /* sums[p - 2] = Tr (-iX)^p, p = 2..n: the Casimirs of su(N). */
 slp_status fast_matrix_power_sums(double *sums, const fast_matrices *k, const double *x);
+/* values = Tr X^2, Tr X^4, ..., below the power n; for even n the Pfaffian last: n/2 Casimirs of
+ * so(n), k = {n, 1}.  SLP_OK; SLP_MEMORY. */
+slp_status fast_son_casimirs(double *values, const fast_matrices *k, const double *x);
 /* sums[p - 2] = Tr (-iX)^(p-1) (-iY), p = 2..n, of complex matrices.  With Y = X they are power
  * sums, with an error of about p n u |X|^(p-1) |Y|.  SLP_OK; SLP_MEMORY. */
 slp_status fast_matrix_mixed_sums(double *sums, const fast_matrices *k, const double *x,

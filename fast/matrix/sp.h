@@ -27,6 +27,9 @@ void fast_sp_involution(double *out, size_t n, const double *w);
 /* z with D(xi) z = x, by LU; not finite where that fails.  work has 3 n^2 + n doubles. */
 void fast_sp_stage(double *z, size_t n, const double *xi, const double *x, double *work);
 
+/* values[j - 1] = Tr X^2j, j = 1..m.  SLP_OK; SLP_MEMORY. */
+slp_status fast_sp_casimirs(double *values, const fast_matrices *k, const double *x);
+
 /* The algebra of n x n matrices, k = {n, 1}, kept by reference. */
 void fast_algebra_sp(fast_algebra *g, const fast_matrices *k);
 

@@ -2,7 +2,7 @@
  * functions that a program gives.  With w the weights of the pairing,
  *     Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i) / w_i.
  * Pinned by tests/fast/test_fast_user_system.c. */
-#include "fast/matrix/sp.h"
+#include "fast/system/own_algebra.h"
 #include "fast/system/system.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/user_system.h"
@@ -13,19 +13,13 @@
 
 typedef struct given {
     fast_functions functions;
-    fast_matrices shape;
-    fast_algebra algebra;
-    double *gamma;  /* of su(2)^n */
-    double *weight; /* d */
+    fast_own_algebra on;
 } given;
 
 static void close(fast_system *sys)
 {
     given *own = sys->own;
-    if (own) {
-        free(own->gamma);
-        free(own->weight);
-    }
+    if (own) fast_own_algebra_clear(&own->on);
     free(own);
 }
 
@@ -54,7 +48,7 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
         for (size_t i = 0; i < sys->d; i++) xi[i] += frozen[k] * work[i];
     }
     for (size_t i = 0; i < sys->d; i++) {
-        xi[i] /= own->weight[i];
+        xi[i] /= own->on.weight[i];
         if (xi_low) xi_low[i] = 0;
     }
 }
@@ -82,49 +76,6 @@ static const fast_system_table functions_table = {
     .casimir = casimir,
 };
 
-/* The weight of coordinate i in the pairing. */
-static double weight(const slp_user_system *system, size_t i)
-{
-    switch (system->base.algebra) {
-    case SLP_SUN:
-        return i < system->n ? 1 : 2;
-    case SLP_SP:
-        return fast_sp_weight(i, system->n);
-    case SLP_SU2N:
-        return system->gamma[i / 3];
-    default:
-        return 1;
-    }
-}
-
-static const fast_algebra *open_algebra(given *own, const slp_user_system *system)
-{
-    own->shape = (fast_matrices){system->n, system->base.algebra == SLP_SUN ? 2 : 1};
-    switch (system->base.algebra) {
-    case SLP_SO3:
-        return &fast_algebra_so3;
-    case SLP_SE3:
-        return &fast_algebra_se3;
-    case SLP_VECTOR:
-        return &fast_algebra_vector;
-    case SLP_SON:
-        fast_algebra_son(&own->algebra, &own->shape);
-        break;
-    case SLP_SUN:
-        fast_algebra_sun(&own->algebra, &own->shape);
-        break;
-    case SLP_SP:
-        fast_algebra_sp(&own->algebra, &own->shape);
-        break;
-    case SLP_SU2N:
-        fast_algebra_su2n(&own->algebra, system->n, own->gamma);
-        break;
-    case SLP_SUN_DUAL: /* slp_user_system_new offers none */
-        break;
-    }
-    return &own->algebra;
-}
-
 static slp_status refuse(slp_error *err, const char *field, const char *remedy)
 {
     return slp_error_set(err, 0, NULL, field, "%s", remedy);
@@ -149,23 +100,19 @@ slp_status fast_system_from_functions(fast_system **sys, const slp_system *syste
         return refuse(err, "casimirs", "is missing; give the function, or casimir_count = 0");
     fast_system *made = calloc(1, sizeof *made);
     given *own = calloc(1, sizeof *own);
-    double *gamma = of->gamma ? malloc(of->n * sizeof *gamma) : NULL;
-    double *weights = malloc(of->d * sizeof *weights);
-    if (!made || !own || !weights || (of->gamma && !gamma)) {
-        free(made);
+    slp_status status =
+        made && own ? fast_own_algebra_open(&own->on, of->base.algebra, of->n, of->d, of->gamma)
+                    : SLP_MEMORY;
+    if (status != SLP_OK) {
+        if (own) fast_own_algebra_clear(&own->on);
         free(own);
-        free(gamma);
-        free(weights);
-        return slp_error_memory(err, 0, NULL, NULL, of->d * sizeof *weights);
+        free(made);
+        return slp_error_memory(err, 0, NULL, NULL, of->d * sizeof(double));
     }
-    for (size_t i = 0; i < of->d; i++) weights[i] = weight(of, i);
-    if (gamma) memcpy(gamma, of->gamma, of->n * sizeof *gamma);
     own->functions = *functions;
-    own->gamma = gamma;
-    own->weight = weights;
     made->table = &functions_table;
     made->own = own;
-    made->algebra = open_algebra(own, of);
+    made->algebra = own->on.algebra;
     made->d = of->d;
     made->M = of->M;
     made->casimirs = functions->casimir_count;

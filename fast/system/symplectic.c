@@ -8,7 +8,6 @@
 #include "fast/vector/twofold.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct space {
     fast_matrices shape;
@@ -119,22 +118,7 @@ static double energy(const fast_system *sys, const double *x)
 
 static slp_status casimir(double *values, const fast_system *sys, const double *x)
 {
-    const space *own = sys->own;
-    const size_t n = own->shape.n, size = n * n;
-    double *square = fast_numbers(3 * size + fast_matrix_product_room(&own->shape));
-    if (!square) return SLP_MEMORY;
-    double *power = square + size, *next = square + 2 * size, *rest = square + 3 * size;
-    fast_sp_read(next, n, x);
-    fast_matrix_product(square, &own->shape, next, next, rest);
-    memcpy(power, square, size * sizeof *power);
-    for (size_t j = 0; j < n / 2; j++) {
-        values[j] = 0;
-        for (size_t i = 0; i < n; i++) values[j] += power[i * n + i];
-        fast_matrix_product(next, &own->shape, power, square, rest);
-        memcpy(power, next, size * sizeof *power);
-    }
-    free(square);
-    return SLP_OK;
+    return fast_sp_casimirs(values, &((const space *)sys->own)->shape, x);
 }
 
 const fast_system_table fast_system_symplectic = {

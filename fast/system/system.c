@@ -7,8 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The table of a system by its name, or of all systems of a family by their word in text. */
 static const fast_system_table *find(const char *name)
 {
+    const slp_system *system = slp_system_find(name);
+    if (system) name = slp_system_word(system);
     for (size_t i = 0; name && fast_system_registry[i]; i++)
         if (strcmp(fast_system_registry[i]->name, name) == 0) return fast_system_registry[i];
     return NULL;
@@ -103,8 +106,9 @@ bool fast_has_system(const char *name)
 
 const char *fast_system_at(size_t i)
 {
-    for (size_t k = 0; fast_system_registry[k]; k++)
-        if (k == i) return fast_system_registry[k]->name;
+    const slp_system *system;
+    for (size_t k = 0; (system = slp_system_at(k)); k++)
+        if (find(system->name) && i-- == 0) return system->name;
     return NULL;
 }
 

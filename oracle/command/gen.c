@@ -112,6 +112,7 @@ static const slp_system *named_system(const char *name, bool *unknown)
     const char *names[65] = {NULL};
     for (size_t i = 0; i < 64 && slp_system_at(i); i++) names[i] = slp_system_at(i)->name;
     const slp_system *system = slp_system_find(name);
+    if (!system) system = slp_system_of_word(name, 0);
     *unknown = name && !system;
     if (*unknown) slp_unknown_word("gen", "system", name, names, "`slp list systems` shows them");
     return system;

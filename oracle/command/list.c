@@ -18,20 +18,51 @@ static const char *paths(bool in_ref, bool in_fast)
     return words[in_ref][in_fast];
 }
 
+/* Of the systems with this word in text the first that has the most parameters. */
+static const slp_system *with_most_parameters(const char *word)
+{
+    const slp_system *s, *widest = NULL;
+    size_t most = 0;
+    for (size_t i = 0; (s = slp_system_of_word(word, i)); i++) {
+        size_t count = 0;
+        while (s->params[count].key) count++;
+        if (widest && count <= most) continue;
+        widest = s;
+        most = count;
+    }
+    return widest;
+}
+
+/* Whether every system with this word in text needs the parameter. */
+static bool always_required(const char *word, const char *key)
+{
+    const slp_system *s;
+    for (size_t i = 0; (s = slp_system_of_word(word, i)); i++) {
+        bool required = false;
+        for (size_t k = 0; s->params[k].key; k++)
+            required = required || (strcmp(s->params[k].key, key) == 0 && s->params[k].required);
+        if (!required) return false;
+    }
+    return true;
+}
+
 static void list_systems(void)
 {
     const slp_system *s;
     puts("# name\tpaths\tparameters\tabout\tsource");
     for (size_t i = 0; (s = slp_system_at(i)); i++) {
-        printf("%s\t%s\t", s->name, paths(ref_has_system(s->name), fast_has_system(s->name)));
+        const char *name = slp_system_word(s);
+        if (slp_system_of_word(name, 0) != s) continue; /* a family is listed once */
+        s = with_most_parameters(name);
+        printf("%s\t%s\t", name, paths(ref_has_system(name), fast_has_system(name)));
         for (size_t k = 0; s->params[k].key; k++)
-            printf(s->params[k].required ? "%s%s" : "%s[%s]", k ? " " : "", s->params[k].key);
+            printf(always_required(name, s->params[k].key) ? "%s%s" : "%s[%s]", k ? " " : "",
+                   s->params[k].key);
         printf("\t%s\t%s\n", s->about, s->source);
         for (size_t k = 0; s->params[k].key; k++)
-            printf("#   %s %s: %s\n", s->name, s->params[k].key, s->params[k].about);
+            printf("#   %s %s: %s\n", name, s->params[k].key, s->params[k].about);
         if (s->areas)
-            printf("#   %s (area): Levy areas of its noises may be given, M(M-1)/2 a step\n",
-                   s->name);
+            printf("#   %s (area): Levy areas of its noises may be given, M(M-1)/2 a step\n", name);
     }
 }
 

@@ -91,7 +91,10 @@ enum { SLP_MAX_PARAMS = 7 };
 typedef enum slp_param_kind {
     SLP_PARAM_NUMBERS, /* comma-separated finite numbers */
     SLP_PARAM_WORD,    /* one word out of `words` */
-    SLP_PARAM_PAIRS    /* integer pairs a:b, comma-separated (stored flat, two numbers a pair) */
+    SLP_PARAM_PAIRS,   /* integer pairs a:b, comma-separated (stored flat, two numbers a pair) */
+    /* terms k:c:i.j... of polynomials, comma-separated (stored flat: k, c, degree, i, j, ...);
+     * oracle/contract/terms.h */
+    SLP_PARAM_TERMS
 } slp_param_kind;
 
 typedef struct slp_case slp_case;
@@ -145,6 +148,10 @@ typedef struct slp_system {
     /* For laws: takes out of c's parameters what `lacks` speaks of, so that c has all laws of
      * `has`.  NULL together with `lacks`. */
     void (*make_hamiltonian)(slp_case *c);
+    /* NULL, or the name in text of several systems that differ by their algebra alone: a case says
+     * `system=FAMILY algebra=WORD`.  Their parameter `algebra` is a word of SLP_ALGEBRA_WORDS
+     * (oracle/contract/algebra_kind.h). */
+    const char *family;
 } slp_system;
 
 /* ---- Schemes ------------------------------------------------------------------------------ */
@@ -196,6 +203,10 @@ typedef struct slp_scheme {
 
 /* Lookups by exact name; NULL if unknown. */
 const slp_system *slp_system_find(const char *name);
+/* What stands after `system=` in text: the system's family if it has one, else its name. */
+const char *slp_system_word(const slp_system *system);
+/* The i-th system of which `word` is that, in list order; NULL past the end. */
+const slp_system *slp_system_of_word(const char *word, size_t i);
 const slp_scheme *slp_scheme_find(const char *name);
 /* The i-th in list order, NULL past the end. */
 const slp_system *slp_system_at(size_t i);
@@ -329,7 +340,8 @@ void slp_case_free(slp_case *c);
  *   "area"   the Levy areas [time] of noises i < j, row by row, in step s: steps*M(M-1)/2 numbers;
  *            slp_case_check then puts them behind the increments of each step, and a later call
  *            of slp_case_set with any key takes them out again
- *   a parameter of the system (`slp list systems`): its numbers; pairs a:b are two numbers each
+ *   a parameter of the system (`slp list systems`): its numbers; pairs a:b are two numbers each,
+ *            terms k:c:i.j... the numbers k, c, degree, i, j, ...
  * count = 0 removes a parameter.  Numbers must be finite.  How the lengths fit together is tested
  * by slp_case_check.  SLP_OK; SLP_INPUT, and the case stays as it was: unknown key (err names the
  * nearest), wrong count, a number that is not finite, a key that takes a word; SLP_MEMORY. */

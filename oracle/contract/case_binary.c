@@ -152,8 +152,9 @@ int slp_case_write(FILE *to, const slp_case *c)
     out_list lists[SLP_FRAME_LISTS];
     size_t count = 0;
     for (size_t i = 0; c->system->params[i].key; i++)
-        if (c->system->params[i].kind == SLP_PARAM_NUMBERS && c->params[i].count > 1 &&
-            strlen(c->system->params[i].key) <= SLP_FRAME_KEY)
+        if ((c->system->params[i].kind == SLP_PARAM_NUMBERS ||
+             c->system->params[i].kind == SLP_PARAM_TERMS) &&
+            c->params[i].count > 1 && strlen(c->system->params[i].key) <= SLP_FRAME_KEY)
             move_list(lists, &count, c->system->params[i].key, c->params[i].at,
                       &rest.params[i].count);
     if (!c->exact_x) move_list(lists, &count, "x", c->x, &rest.x_count);

@@ -1,5 +1,7 @@
 /* Building a case in memory, key by key, with the checks of the text form. */
+#include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/case_exact.h"
+#include "oracle/contract/terms.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,6 +19,10 @@ slp_status slp_case_new(slp_case **c, const char *system, const char *scheme, sl
     const slp_system *found = slp_system_find(system);
     for (size_t i = 0; !found && i < MANY_NAMES && slp_system_at(i); i++)
         names[i] = slp_system_at(i)->name;
+    if (!found && slp_system_of_word(system, 0))
+        return slp_error_set(err, 0, NULL, "system",
+                             "%.40s is a system on several algebras; give one of them, such as %s",
+                             system, slp_system_of_word(system, 0)->name);
     if (!found) {
         slp_hint(hint, (slp_span){system, strlen(system)}, names);
         return slp_error_set(err, 0, NULL, "system",
@@ -59,6 +65,14 @@ slp_status slp_case_new_on(slp_case **c, const slp_system *system, const char *s
     made->system = system;
     made->scheme = found;
     made->steps = 1;
+    if (system->family) {
+        const slp_status status =
+            slp_case_set_text(made, "algebra", slp_algebra_kind_of(system->algebra)->word, err);
+        if (status != SLP_OK) {
+            slp_case_free(made);
+            return status;
+        }
+    }
     *c = made;
     return SLP_OK;
 }
@@ -189,6 +203,10 @@ slp_status slp_case_set(slp_case *c, const char *key, const double *values, size
             return slp_error_set(err, c->line, c->id, key,
                                  "number %zu of %zu is no whole number from -1000000 to 1000000",
                                  i + 1, count);
+    size_t which;
+    const char *fault =
+        schema->kind == SLP_PARAM_TERMS ? slp_terms_fault(&which, values, count, 0) : NULL;
+    if (fault) return slp_error_set(err, c->line, c->id, key, "item %zu %s", which, fault);
     return slp_case_set_param(c, key, values, count, err);
 }
 
@@ -241,9 +259,10 @@ slp_status slp_case_set_text(slp_case *c, const char *key, const char *text, slp
     size_t which;
     const slp_span span = {text, strlen(text)};
     if (!schema && slp_arithmetic_is_wider(c->arithmetic)) return set_exact(c, key, span, err);
-    const char *fault = schema && schema->kind == SLP_PARAM_PAIRS
-                            ? slp_pairs_parse(&list, &which, span)
-                            : slp_list_parse(&list, &which, span);
+    const slp_param_kind kind = schema ? schema->kind : SLP_PARAM_NUMBERS;
+    const char *fault = kind == SLP_PARAM_PAIRS   ? slp_pairs_parse(&list, &which, span)
+                        : kind == SLP_PARAM_TERMS ? slp_terms_parse(&list, &which, span)
+                                                  : slp_list_parse(&list, &which, span);
     if (fault == slp_memory_fault) return slp_error_memory(err, c->line, c->id, key, which);
     if (fault) return slp_error_set(err, c->line, c->id, key, "item %zu %s", which, fault);
     const slp_status status = slp_case_set(c, key, list.at, list.count, err);

@@ -2,6 +2,7 @@
 #include "oracle/contract/case_exact.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/instance.h"
+#include "oracle/contract/terms.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,15 +40,38 @@ static slp_status fits(slp_error *err, const slp_case *c, const char *field, con
     return SLP_OK;
 }
 
+/* Every c of a list of terms is a number of the case's arithmetic. */
+static slp_status terms_fit(slp_error *err, const slp_case *c, const char *field,
+                            const slp_numbers *list)
+{
+    slp_term term;
+    size_t item = 0;
+    for (size_t at = 0; slp_terms_next(&term, &at, list->at, list->count);) {
+        item++;
+        if (slp_arithmetic_has(c->arithmetic, term.c)) continue;
+        char text[SLP_NUMBER_CHARS];
+        slp_number_print(text, term.c);
+        return slp_error_set(err, c->line, c->id, field,
+                             "item %zu: %s is no number of %s; give numbers of it, or name "
+                             "another arithmetic",
+                             item, text, c->arithmetic->name);
+    }
+    return SLP_OK;
+}
+
 /* Parameters of wider arithmetics are binary64 numbers. */
 static slp_status all_fit(slp_error *err, const slp_case *c)
 {
     if (slp_arithmetic_is_binary64(c->arithmetic)) return SLP_OK;
-    for (size_t i = 0; c->system->params[i].key; i++)
-        if (c->system->params[i].kind == SLP_PARAM_NUMBERS &&
-            !slp_arithmetic_is_wider(c->arithmetic) &&
-            fits(err, c, c->system->params[i].key, c->params[i].at, c->params[i].count, NULL))
+    for (size_t i = 0; c->system->params[i].key && !slp_arithmetic_is_wider(c->arithmetic); i++) {
+        const slp_param_schema *schema = &c->system->params[i];
+        const slp_numbers *list = &c->params[i];
+        if (schema->kind == SLP_PARAM_NUMBERS &&
+            fits(err, c, schema->key, list->at, list->count, NULL))
             return SLP_INPUT;
+        if (schema->kind == SLP_PARAM_TERMS && terms_fit(err, c, schema->key, list))
+            return SLP_INPUT;
+    }
     if (fits(err, c, "h", &c->h, 1, c->exact_h)) return SLP_INPUT;
     if (fits(err, c, "x", c->x, c->x_count, c->exact_x)) return SLP_INPUT;
     return fits(err, c, "dw", c->dw, c->dw_count, c->exact_dw);
@@ -79,6 +103,11 @@ static slp_status params(slp_error *err, const slp_case *c)
             return slp_error_set(err, c->line, c->id, schema->key, "is none of: %s", schema->words);
         if (schema->kind == SLP_PARAM_PAIRS && p->count % 2)
             return slp_error_set(err, c->line, c->id, schema->key, "is not made of pairs");
+        size_t which;
+        const char *fault =
+            schema->kind == SLP_PARAM_TERMS ? slp_terms_fault(&which, p->at, p->count, 0) : NULL;
+        if (fault)
+            return slp_error_set(err, c->line, c->id, schema->key, "item %zu %s", which, fault);
     }
     return SLP_OK;
 }

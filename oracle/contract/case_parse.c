@@ -1,6 +1,8 @@
 /* Reading a case: from fields to the structure.  case_check.c tests that the fields fit together.
  */
+#include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/case_exact.h"
+#include "oracle/contract/terms.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,14 +23,30 @@ static slp_status missing(slp_error *err, const slp_fields *f, const char *field
     return slp_error_set(err, f->line, f->id, field, "is missing; %s", what);
 }
 
+/* Of the systems of one family that whose algebra the field `algebra` names. */
+static slp_status read_member(slp_case *c, const slp_fields *f, const slp_system *first,
+                              slp_error *err)
+{
+    const slp_span word = slp_fields_find(f, "algebra");
+    const slp_system *member;
+    if (!word.at) return missing(err, f, "algebra", "give one of: " SLP_ALGEBRA_WORDS);
+    for (size_t i = 0; (member = slp_system_of_word(first->family, i)); i++)
+        if (slp_span_is(word, slp_algebra_kind_of(member->algebra)->word)) c->system = member;
+    if (c->system) return SLP_OK;
+    return slp_error_set(err, f->line, f->id, "algebra", "'%.*s' is none of: " SLP_ALGEBRA_WORDS,
+                         (int)(word.length < 40 ? word.length : 40), word.at);
+}
+
 static slp_status read_system(slp_case *c, const slp_fields *f, slp_error *err)
 {
     const char *names[SLP_MANY_NAMES + 1] = {NULL};
     slp_span word = slp_fields_find(f, "system");
     if (!word.at) return missing(err, f, "system", "`slp list systems` shows them");
     for (size_t i = 0; i < SLP_MANY_NAMES && slp_system_at(i); i++) {
-        names[i] = slp_system_at(i)->name;
-        if (slp_span_is(word, names[i])) c->system = slp_system_at(i);
+        names[i] = slp_system_word(slp_system_at(i));
+        if (!slp_span_is(word, names[i])) continue;
+        if (slp_system_at(i)->family) return read_member(c, f, slp_system_at(i), err);
+        c->system = slp_system_at(i);
     }
     if (c->system) return SLP_OK;
     return unknown(err, f, "system", "system", word, names, "`slp list systems` shows them");
@@ -79,6 +97,25 @@ static slp_status list_fault(slp_error *err, const slp_fields *f, const char *fi
     return slp_error_set(err, f->line, f->id, field, "item %zu %s", which, fault);
 }
 
+/* Terms.  In an arithmetic that is narrower than binary64 each c is read as a number of it. */
+static slp_status read_terms(slp_numbers *to, slp_span text, const slp_arithmetic *a,
+                             const slp_fields *f, const char *key, slp_error *err)
+{
+    size_t which;
+    const char *fault = slp_terms_parse(to, &which, text);
+    if (fault) return list_fault(err, f, key, which, fault);
+    if (slp_arithmetic_is_binary64(a) || slp_arithmetic_is_wider(a)) return SLP_OK;
+    slp_numbers c;
+    char *exact, *coefficients = slp_terms_coefficients(text);
+    if (!coefficients) return slp_error_memory(err, f->line, f->id, key, text.length + 1);
+    const slp_span list = {coefficients, strlen(coefficients)};
+    const slp_status status = slp_exact_field(&c, &exact, list, a, f, key, err);
+    if (status == SLP_OK) slp_terms_set_coefficients(to->at, to->count, c.at);
+    free(c.at);
+    free(coefficients);
+    return status;
+}
+
 static slp_status read_param(slp_case *c, size_t i, const slp_fields *f, slp_error *err)
 {
     const slp_param_schema *schema = &c->system->params[i];
@@ -101,6 +138,8 @@ static slp_status read_param(slp_case *c, size_t i, const slp_fields *f, slp_err
         char *exact; /* numbers of a narrower arithmetic are doubles */
         return slp_exact_field(&c->params[i], &exact, text, c->arithmetic, f, schema->key, err);
     }
+    if (schema->kind == SLP_PARAM_TERMS)
+        return read_terms(&c->params[i], text, c->arithmetic, f, schema->key, err);
     const char *fault = schema->kind == SLP_PARAM_PAIRS
                             ? slp_pairs_parse(&c->params[i], &which, text)
                             : slp_list_parse(&c->params[i], &which, text);
@@ -231,7 +270,8 @@ static bool takes(const slp_case *c, const char *key)
     if (strcmp(key, "x") == 0 || strcmp(key, "dw") == 0) return true;
     for (size_t i = 0; c->system->params[i].key; i++)
         if (strcmp(c->system->params[i].key, key) == 0)
-            return c->system->params[i].kind == SLP_PARAM_NUMBERS;
+            return c->system->params[i].kind == SLP_PARAM_NUMBERS ||
+                   c->system->params[i].kind == SLP_PARAM_TERMS;
     return false;
 }
 

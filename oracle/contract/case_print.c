@@ -1,6 +1,7 @@
 /* Printing records: every number as a hex float that reads back bit for bit, fields in one fixed
  * order, so that equal records are equal text. */
 #include "oracle/contract/arithmetic.h"
+#include "oracle/contract/terms.h"
 
 #include <math.h>
 #include <string.h>
@@ -83,7 +84,8 @@ static void print_noise(FILE *to, const slp_case *c)
 
 int slp_case_print(FILE *to, const slp_case *c)
 {
-    fprintf(to, "case id=%s system=%s scheme=%s", c->id, c->system->name, c->scheme->name);
+    fprintf(to, "case id=%s system=%s scheme=%s", c->id, slp_system_word(c->system),
+            c->scheme->name);
     if (!slp_arithmetic_is_binary64(c->arithmetic))
         fprintf(to, " arithmetic=%s", c->arithmetic->name);
     for (size_t i = 0; c->system->params[i].key; i++) {
@@ -95,6 +97,11 @@ int slp_case_print(FILE *to, const slp_case *c)
             break;
         case SLP_PARAM_PAIRS:
             print_pairs(to, schema->key, value->at, value->count);
+            break;
+        case SLP_PARAM_TERMS:
+            if (value->count == 0) break;
+            fprintf(to, " %s=", schema->key);
+            slp_terms_print(to, value->at, value->count, ",");
             break;
         case SLP_PARAM_WORD:
             print_word(to, schema->key, schema->words, value);

@@ -30,6 +30,19 @@ const slp_system *slp_system_find(const char *name)
     return NULL;
 }
 
+const char *slp_system_word(const slp_system *system)
+{
+    return system->family ? system->family : system->name;
+}
+
+const slp_system *slp_system_of_word(const char *word, size_t i)
+{
+    for (size_t k = 0; word && slp_system_registry[k]; k++)
+        if (strcmp(slp_system_word(slp_system_registry[k]), word) == 0 && i-- == 0)
+            return slp_system_registry[k];
+    return NULL;
+}
+
 const slp_scheme *slp_scheme_find(const char *name)
 {
     for (size_t family = 0; name && slp_schemes_registry[family]; family++)

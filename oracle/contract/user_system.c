@@ -1,6 +1,7 @@
 /* Systems that a program describes at run time: the algebra, its size and the count of noises.  The
  * Hamiltonians are functions that each path is given (fast.h, ref.h). */
 #include "oracle/contract/user_system.h"
+#include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/case_text.h"
 
@@ -28,47 +29,6 @@ const slp_user_system *slp_as_user_system(const slp_system *system)
     return system && system->shape == shape ? (const slp_user_system *)(const void *)system : NULL;
 }
 
-/* What an algebra is made of: its name in messages, its least size (0: it has no size), and its
- * coordinates. */
-typedef struct kind {
-    slp_algebra algebra;
-    const char *word;
-    size_t least, most;
-} kind;
-
-static const kind kinds[] = {
-    {SLP_SO3, "so(3)", 0, 0},
-    {SLP_SE3, "se(3)", 0, 0},
-    {SLP_VECTOR, "T*R", 0, 0},
-    {SLP_SON, "so(n)", 2, SLP_MAX_MATRIX},
-    {SLP_SUN, "su(N)", 2, SLP_MAX_MATRIX},
-    {SLP_SP, "sp(2m, R)", 2, SLP_MAX_MATRIX},
-    {SLP_SU2N, "su(2)^n", 1, SLP_MAX_LIST / 3},
-};
-
-static size_t coordinates(slp_algebra algebra, size_t n)
-{
-    switch (algebra) {
-    case SLP_SO3:
-        return 3;
-    case SLP_SE3:
-        return 6;
-    case SLP_VECTOR:
-        return 2;
-    case SLP_SON:
-        return n * (n - 1) / 2;
-    case SLP_SUN:
-        return n * n;
-    case SLP_SP:
-        return n * (n + 1) / 2;
-    case SLP_SU2N:
-        return 3 * n;
-    case SLP_SUN_DUAL: /* not offered */
-        break;
-    }
-    return 0;
-}
-
 static slp_status check_name(const char *name, slp_error *err)
 {
     if (!name) return slp_error_set(err, 0, NULL, "name", "is missing; give the system a name");
@@ -80,23 +40,12 @@ static slp_status check_name(const char *name, slp_error *err)
     return SLP_OK;
 }
 
-static slp_status check_size(const kind *k, size_t n, slp_error *err)
-{
-    if (k->least == 0) return SLP_OK;
-    if (n < k->least || n > k->most)
-        return slp_error_set(err, 0, NULL, "n", "is %zu; on %s give a number from %zu to %zu", n,
-                             k->word, k->least, k->most);
-    if (k->algebra == SLP_SP && n % 2)
-        return slp_error_set(err, 0, NULL, "n", "is %zu; on %s matrices have an even size", n,
-                             k->word);
-    return SLP_OK;
-}
-
-static slp_status check_gamma(const kind *k, const double *gamma, size_t n, slp_error *err)
+static slp_status check_gamma(const slp_algebra_kind *k, const double *gamma, size_t n,
+                              slp_error *err)
 {
     if (!gamma) return SLP_OK;
     if (k->algebra != SLP_SU2N)
-        return slp_error_set(err, 0, NULL, "gamma", "has no meaning on %s; give NULL", k->word);
+        return slp_error_set(err, 0, NULL, "gamma", "has no meaning on %s; give NULL", k->symbol);
     for (size_t i = 0; i < n; i++)
         if (!isfinite(gamma[i]) || gamma[i] == 0)
             return slp_error_set(err, 0, NULL, "gamma",
@@ -108,14 +57,14 @@ static slp_status check_gamma(const kind *k, const double *gamma, size_t n, slp_
 slp_status slp_user_system_new(slp_system **system, const char *name, slp_algebra algebra, size_t n,
                                const double *gamma, size_t noises, slp_error *err)
 {
-    const kind *k = kinds, *end = kinds + sizeof kinds / sizeof *kinds;
+    const slp_algebra_kind *k = slp_algebra_kind_of(algebra);
     if (!system) return slp_error_set(err, 0, NULL, NULL, "no place for the system was given");
     *system = NULL;
-    while (k < end && k->algebra != algebra) k++;
-    if (k == end)
+    if (!k)
         return slp_error_set(err, 0, NULL, "algebra",
                              "is none that functions can be given on; give another of slp_algebra");
-    if (check_name(name, err) || check_size(k, n, err) || check_gamma(k, gamma, n, err))
+    if (check_name(name, err) || (k->least && slp_algebra_size_check(err, 0, NULL, "n", k, n)) ||
+        check_gamma(k, gamma, n, err))
         return SLP_INPUT;
     if (noises > SLP_MAX_LIST)
         return slp_error_set(err, 0, NULL, "noises", "is %zu; at most %d fit", noises,
@@ -136,7 +85,7 @@ slp_status slp_user_system_new(slp_system **system, const char *name, slp_algebr
                               .shape = shape,
                               .member = algebra == SLP_SUN ? trace_free : NULL};
     made->n = k->least ? n : 0;
-    made->d = coordinates(algebra, n);
+    made->d = slp_algebra_coordinates(algebra, n);
     made->M = noises;
     made->gamma = weights;
     *system = &made->base;

@@ -1,4 +1,5 @@
 /* The bound K of the verdict, and the generator's part of it.  Derived in oracle/judge/judge.md. */
+#include "oracle/contract/terms.h"
 #include "oracle/judge/judge.h"
 #include "oracle/judge/step.h"
 #include "oracle/judge/unit.h"
@@ -76,14 +77,28 @@ double slp_judge_bound_case(const slp_case *c)
     return bound_of_maps(c->arithmetic, c->system->algebra, c->d, maps);
 }
 
+/* Terms of polynomials: their coefficients are factors; *degree becomes the largest. */
+static void of_terms(double *largest, size_t *degree, const slp_numbers *list)
+{
+    slp_term term;
+    for (size_t at = 0; slp_terms_next(&term, &at, list->at, list->count);) {
+        *largest = fmax(*largest, fabs(term.c));
+        if (term.degree > *degree) *degree = term.degree;
+    }
+}
+
 /* The largest factor that multiplies an intermediate result of the generator after it underflowed
  * (judge.md, 9): a coordinate, a parameter, 1/I, or 1/|x_i| of vortices. */
 static double largest_factor(const slp_case *c)
 {
+    size_t degree = 0;
     double largest = 1, state = 0;
     for (size_t i = 0; i < c->d; i++) state = fmax(state, fabs(c->x[i]));
     for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
-        const bool divides = strcmp(c->system->params[p].key, "inertia") == 0;
+        const bool divides = strcmp(c->system->params[p].key, "inertia") == 0 ||
+                             strcmp(c->system->params[p].key, "weights") == 0;
+        if (c->system->params[p].kind == SLP_PARAM_TERMS)
+            of_terms(&largest, &degree, &c->params[p]);
         if (c->system->params[p].kind != SLP_PARAM_NUMBERS) continue;
         for (size_t i = 0; i < c->params[p].count; i++) {
             const double value = fabs(c->params[p].at[i]);
@@ -97,6 +112,9 @@ static double largest_factor(const slp_case *c)
             if (size > 0) largest = fmax(largest, 1 / size);
         }
     largest = fmax(largest, state);
+    /* a product of a term's coefficient, its power and `degree` - 1 coordinates has so many factors
+     * after the first two; one more if the pairing's weight divides it */
+    if (degree > 1) return pow(largest, (double)degree) * (double)degree;
     /* an area is multiplied by two parameters and two coordinates: three factors after the first */
     return c->areas ? largest * largest * largest : largest;
 }

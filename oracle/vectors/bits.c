@@ -1,4 +1,5 @@
 /* What the noise and the ensemble kernels must reproduce bit for bit. */
+#include "oracle/contract/terms.h"
 #include "oracle/vectors/bits.h"
 #include "oracle/contract/noise.h"
 #include "oracle/vectors/write.h"
@@ -108,7 +109,7 @@ void slp_bits_print(FILE *to, const char *id, slp_bits_kind kind, const slp_bits
         if (key->ell > 0) vectors_print_list(to, " ell=", &key->ell, 1);
     }
     if (kind == SLP_BITS_ENSEMBLE) {
-        fprintf(to, " system=%s", c->system->name);
+        fprintf(to, " system=%s", slp_system_word(c->system));
         if (key->scheme) fprintf(to, " scheme=%s", key->scheme);
         for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
             const slp_numbers *value = &c->params[p];
@@ -116,6 +117,8 @@ void slp_bits_print(FILE *to, const char *id, slp_bits_kind kind, const slp_bits
             fprintf(to, " %s=", c->system->params[p].key);
             if (c->system->params[p].kind == SLP_PARAM_PAIRS)
                 print_pairs(to, value);
+            else if (c->system->params[p].kind == SLP_PARAM_TERMS)
+                slp_terms_print(to, value->at, value->count, ",");
             else
                 vectors_print_list(to, "", value->at, value->count);
         }

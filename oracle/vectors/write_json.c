@@ -1,5 +1,6 @@
 /* vectors.json: what vectors.schema.json beside this file describes.  Numbers are strings, hex
  * floats as in the exchange format: a number of JSON need not read back bit for bit. */
+#include "oracle/contract/terms.h"
 #include "oracle/vectors/suite.h"
 #include "oracle/vectors/write.h"
 
@@ -52,6 +53,10 @@ static void print_parameters(FILE *to, const slp_case *c)
             size_t length;
             const char *word = vectors_word_at(&length, schema->words, value->at[0]);
             print_text(to, word, length);
+        } else if (schema->kind == SLP_PARAM_TERMS) {
+            fputc('"', to);
+            slp_terms_print(to, value->at, value->count, "\",\"");
+            fputc('"', to);
         } else {
             for (size_t i = 0; i + 1 < value->count; i += 2)
                 fprintf(to, "%s\"%d:%d\"", i ? "," : "", (int)value->at[i], (int)value->at[i + 1]);
@@ -65,8 +70,8 @@ static void print_step(FILE *to, const vectors_step *v)
 {
     const char *comma = "";
     const slp_case *c = &v->c;
-    fprintf(to, "{\"id\":\"%s\",\"system\":\"%s\",\"scheme\":\"%s\"", c->id, c->system->name,
-            c->scheme->name);
+    fprintf(to, "{\"id\":\"%s\",\"system\":\"%s\",\"scheme\":\"%s\"", c->id,
+            slp_system_word(c->system), c->scheme->name);
     print_parameters(to, c);
     print_number(to, "h", c->h);
     fputc(',', to);

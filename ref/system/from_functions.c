@@ -9,15 +9,7 @@
  * at most |B|_F.  Pinned by tests/ref/test_ref_user_system.c. */
 #include "oracle/contract/float_environment.h"
 #include "oracle/contract/user_system.h"
-#include "ref/algebra/se3.h"
-#include "ref/algebra/so3.h"
-#include "ref/algebra/su2n.h"
-#include "ref/algebra/vector.h"
-#include "ref/matrix/matrix.h"
-#include "ref/matrix/son.h"
-#include "ref/matrix/sp.h"
-#include "ref/matrix/sun.h"
-#include "ref/system/system.h"
+#include "ref/system/given_algebra.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,22 +31,6 @@ static void given_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb
     for (slong k = 0; k < sys->M; k++) arb_set(pack + 1 + k, dW + k);
 }
 
-/* x_i /= w_i */
-static void divide_by_weight(arb_t x, const ref_system *sys, slong i, slong prec)
-{
-    const given *own = sys->own;
-    const ref_matrix_kind *kind = sys->algebra.own;
-    if (own->kind == SLP_SU2N) {
-        arb_t weight;
-        arb_init(weight);
-        arb_set_d(weight, own->gamma[i / 3]);
-        arb_div(x, x, weight, prec);
-        arb_clear(weight);
-    } else if (own->kind == SLP_SON || own->kind == SLP_SUN || own->kind == SLP_SP) {
-        arb_div_si(x, x, kind->weight(&sys->algebra, i), prec);
-    }
-}
-
 /* sum_k f_k g_k, each g_k the gradient, or its derivative along v if v is given */
 static void add_up(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x, arb_srcptr v,
                    slong prec)
@@ -72,7 +48,8 @@ static void add_up(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcpt
             own->functions.gradient(g, k, x, prec, own->functions.user);
         for (slong i = 0; i < d; i++) arb_addmul(xi + i, pack + k, g + i, prec);
     }
-    for (slong i = 0; i < d; i++) divide_by_weight(xi + i, sys, i, prec);
+    for (slong i = 0; i < d; i++)
+        ref_divide_by_weight(xi + i, &sys->algebra, own->kind, own->gamma, i, prec);
     _arb_vec_clear(g, d);
 }
 
@@ -92,11 +69,8 @@ static void given_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack, a
 static void norm_ratio(mag_t ratio, const ref_system *sys, slong i, slong j)
 {
     const given *own = sys->own;
-    const ref_matrix_kind *kind = sys->algebra.own;
-    mag_one(ratio);
-    if (own->kind != SLP_SON && own->kind != SLP_SUN && own->kind != SLP_SP) return;
-    mag_set_ui(ratio, (ulong)kind->weight(&sys->algebra, i));
-    mag_div_ui(ratio, ratio, (ulong)kind->weight(&sys->algebra, j));
+    mag_set_ui(ratio, ref_norm_weight(&sys->algebra, own->kind, i));
+    mag_div_ui(ratio, ratio, ref_norm_weight(&sys->algebra, own->kind, j));
     mag_sqrt(ratio, ratio);
 }
 
@@ -188,36 +162,6 @@ static const ref_system_table functions_table = {
     .clear = given_clear,
 };
 
-static void open_algebra(ref_algebra *algebra, const slp_user_system *of, const double *gamma)
-{
-    const slong n = (slong)of->n;
-    switch (of->base.algebra) {
-    case SLP_SO3:
-        ref_algebra_so3(algebra);
-        break;
-    case SLP_SE3:
-        ref_algebra_se3(algebra);
-        break;
-    case SLP_VECTOR:
-        ref_algebra_vector(algebra);
-        break;
-    case SLP_SON:
-        ref_algebra_son(algebra, n);
-        break;
-    case SLP_SUN:
-        ref_algebra_sun(algebra, n);
-        break;
-    case SLP_SP:
-        ref_algebra_sp(algebra, n);
-        break;
-    case SLP_SU2N:
-        ref_algebra_su2n(algebra, n, gamma);
-        break;
-    case SLP_SUN_DUAL: /* slp_user_system_new offers none */
-        break;
-    }
-}
-
 static slp_status refuse(slp_error *err, const char *field, const char *remedy)
 {
     return slp_error_set(err, 0, NULL, field, "%s", remedy);
@@ -263,7 +207,7 @@ slp_status ref_system_from_functions(ref_system **sys, const slp_system *system,
     made->casimir_count = functions->casimir_count;
     made->casimir_names = named;
     for (slong i = 0; i < made->casimir_count; i++) given_casimir_name(named[i], made, i);
-    open_algebra(&made->algebra, of, gamma);
+    ref_open_algebra(&made->algebra, of->base.algebra, (slong)of->n, gamma);
     *sys = made;
     return SLP_OK;
 }

@@ -14,6 +14,7 @@
  * tests/ref/test_ref_golden.c, tests/ref/test_ref_area.c. */
 #include "ref/algebra/se3.h"
 #include "ref/algebra/so3_vector.h"
+#include "ref/system/casimirs.h"
 #include "ref/system/area.h"
 #include "ref/system/diagonal.h"
 #include "ref/system/system.h"
@@ -254,32 +255,6 @@ static void heavy_top_energy(arb_t energy, const ref_system *sys, arb_srcptr x, 
     arb_clear(number);
 }
 
-static void heavy_top_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
-{
-    arb_t level, square;
-    arb_init(level);
-    arb_init(square);
-    (void)sys;
-    arb_dot(level, NULL, 0, x, 1, x + 3, 1, 3, prec);
-    for (int i = 3; i < 6; i++) {
-        arb_t term;
-        arb_init(term);
-        arb_sqr(term, x + i, prec);
-        arb_add(square, square, term, prec);
-        arb_clear(term);
-    }
-    arb_swap(values, level);
-    arb_swap(values + 1, square);
-    arb_clear(level);
-    arb_clear(square);
-}
-
-static void heavy_top_casimir_name(char name[32], const ref_system *sys, slong i)
-{
-    (void)sys;
-    snprintf(name, 32, "%s", i == 0 ? "Pi.Gamma" : "|Gamma|^2");
-}
-
 /* ---- Factors: Pi_k^2/(2 I_k), k = 0, 1, 2; chi.Gamma; then of each noise c |Pi|^2 if c is not 0,
  * and a.Pi + b.Gamma.  A noise with both b and c has no exact flow. ---- */
 
@@ -390,8 +365,8 @@ const ref_system_table ref_system_heavy_top = {
     .generator_tangent = heavy_top_generator_tangent,
     .generator_lipschitz = heavy_top_generator_lipschitz,
     .energy = heavy_top_energy,
-    .casimir_name = heavy_top_casimir_name,
-    .casimirs = heavy_top_casimirs,
+    .casimir_name = ref_se3_casimir_name,
+    .casimirs = ref_se3_casimirs,
     .area_terms = heavy_top_area_terms,
     .factors = heavy_top_factors,
     .factor = heavy_top_factor,

@@ -9,6 +9,7 @@
  * Pinned by tests/ref/test_ref_vortices.c. */
 #include "ref/algebra/su2n.h"
 #include "ref/algebra/so3_vector.h"
+#include "ref/system/casimirs.h"
 #include "ref/system/su2n_vortex.h"
 
 /* 1 - c at or below 2^COINCIDENT counts as coincident: s at or below 2^(1 + COINCIDENT) */
@@ -213,17 +214,6 @@ static void vortices_energy(arb_t energy, const ref_system *sys, arb_srcptr x, s
     _arb_vec_clear(u, 4 * n + 6);
 }
 
-static void vortices_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
-{
-    for (slong i = 0; i < vortex_count(sys); i++) so3_dot(values + i, x + 3 * i, x + 3 * i, prec);
-}
-
-static void vortices_casimir_name(char name[32], const ref_system *sys, slong i)
-{
-    (void)sys;
-    snprintf(name, 32, "|x_%ld|^2", (long)i + 1);
-}
-
 static bool vanishes(arb_srcptr x)
 {
     return arb_is_zero(x) && arb_is_zero(x + 1) && arb_is_zero(x + 2);
@@ -259,8 +249,8 @@ const ref_system_table ref_system_point_vortices = {
     .generator_tangent = vortices_generator_tangent,
     .generator_lipschitz = ref_vortex_lipschitz,
     .energy = vortices_energy,
-    .casimir_name = vortices_casimir_name,
-    .casimirs = vortices_casimirs,
+    .casimir_name = ref_su2n_casimir_name,
+    .casimirs = ref_vector_casimirs,
     .domain = vortices_domain,
     .terms = ref_vortex_terms,
     .factors = ref_vortex_factors,

@@ -7,6 +7,7 @@
  * Source: EJLL section 6.1, GBW section 7.  Pinned by tests/ref/test_ref_rigid_body.c. */
 #include "ref/algebra/so3.h"
 #include "ref/algebra/so3_vector.h"
+#include "ref/system/casimirs.h"
 #include "ref/system/area.h"
 #include "ref/system/diagonal.h"
 #include "ref/system/system.h"
@@ -207,28 +208,6 @@ static void rigid_body_energy(arb_t energy, const ref_system *sys, arb_srcptr x,
     arb_clear(inertia);
 }
 
-static void rigid_body_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
-{
-    arb_t sum, term;
-    (void)sys;
-    arb_init(sum);
-    arb_init(term);
-    for (int i = 0; i < 3; i++) {
-        arb_sqr(term, x + i, prec);
-        arb_add(sum, sum, term, prec);
-    }
-    arb_swap(values, sum);
-    arb_clear(sum);
-    arb_clear(term);
-}
-
-static void rigid_body_casimir_name(char name[32], const ref_system *sys, slong i)
-{
-    (void)sys;
-    (void)i;
-    snprintf(name, 32, "|x|^2");
-}
-
 /* ---- Factors: x_k^2/(2 I_k) with the noise of axis k, which turns about e_k by weight x_k; then
  * each noise of lin, a constant turn. ---- */
 
@@ -300,8 +279,8 @@ const ref_system_table ref_system_rigid_body = {
     .generator_tangent = rigid_body_generator_tangent,
     .generator_lipschitz = rigid_body_generator_lipschitz,
     .energy = rigid_body_energy,
-    .casimir_name = rigid_body_casimir_name,
-    .casimirs = rigid_body_casimirs,
+    .casimir_name = ref_so3_casimir_name,
+    .casimirs = ref_vector_casimirs,
     .area_terms = rigid_body_area_terms,
     .factors = rigid_body_factors,
     .factor = rigid_body_factor,

@@ -6,6 +6,7 @@
  * left out.  Pinned by tests/ref/test_ref_matrix_systems.c, tests/ref/test_ref_golden.c. */
 #include "ref/matrix/son.h"
 #include "ref/matrix/matrix.h"
+#include "ref/system/casimirs.h"
 #include "ref/system/diagonal.h"
 #include "ref/system/system.h"
 
@@ -94,28 +95,6 @@ static void body_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong
     arb_clear(sum);
     arb_clear(term);
     arb_clear(inertia);
-}
-
-/* Whether Casimir number i is the Pfaffian: the last, for even n */
-static bool is_pfaffian(const ref_system *sys, slong i)
-{
-    return 2 * (i + 1) == sys->algebra.n;
-}
-
-static void body_casimir_name(char name[32], const ref_system *sys, slong i)
-{
-    if (is_pfaffian(sys, i))
-        snprintf(name, 32, "Pf X");
-    else
-        snprintf(name, 32, "Tr X^%ld", 2 * ((long)i + 1));
-}
-
-static void body_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
-{
-    slong count = sys->casimir_count;
-    bool pfaffian = is_pfaffian(sys, count - 1);
-    ref_even_traces(values, &sys->algebra, x, count - pfaffian, prec);
-    if (pfaffian) ref_pfaffian(values + count - 1, &sys->algebra, x, prec);
 }
 
 /* |h I^-1 x| + sum_k |c dW_k x_k|: the noises act on one coordinate each */
@@ -209,8 +188,8 @@ const ref_system_table ref_system_rigid_body_n = {
     .generator_tangent = body_generator_tangent,
     .generator_lipschitz = body_generator_lipschitz,
     .energy = body_energy,
-    .casimir_name = body_casimir_name,
-    .casimirs = body_casimirs,
+    .casimir_name = ref_son_casimir_name,
+    .casimirs = ref_son_casimirs,
     .terms = body_terms,
     .factors = body_factors,
     .factor = body_factor,

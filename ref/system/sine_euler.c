@@ -8,6 +8,7 @@
  * Source: LECG section 6, (55).  Derivations: ref/system/zeitlin.md section 6.  Pinned by
  * tests/ref/test_ref_sine.c. */
 #include "ref/matrix/sun.h"
+#include "ref/system/casimirs.h"
 #include "ref/system/sine.h"
 #include "ref/system/system.h"
 #include "ref/system/zeitlin.h"
@@ -132,17 +133,6 @@ static void sine_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong
     sys->algebra.pairing(energy, &sys->algebra, x, stream, prec);
     arb_div_si(energy, energy, 2 * N, prec);
     _arb_vec_clear(kernel, size + N * N + 2 * N);
-}
-
-static void sine_casimir_name(char name[32], const ref_system *sys, slong i)
-{
-    (void)sys;
-    snprintf(name, 32, "Tr (-iX)^%ld", (long)(i + 2));
-}
-
-static void sine_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
-{
-    ref_power_traces(values, &sys->algebra, x, prec);
 }
 
 /* (|h| |X| + sum_k |dW_k a| |T_n + T_-n|)/(2 eps), |T_n + T_-n| = (2N)^(1/2): the size of the terms
@@ -290,8 +280,8 @@ const ref_system_table ref_system_sine_euler = {
     .generator_tangent = sine_generator_tangent,
     .generator_lipschitz = sine_generator_lipschitz,
     .energy = sine_energy,
-    .casimir_name = sine_casimir_name,
-    .casimirs = sine_casimirs,
+    .casimir_name = ref_sun_casimir_name,
+    .casimirs = ref_sun_casimirs,
     .terms = sine_terms,
     .factors = sine_factors,
     .factor = sine_factor,

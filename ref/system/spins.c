@@ -22,6 +22,7 @@
  * Pinned by tests/ref/test_ref_spins.c, tests/ref/test_ref_damping.c. */
 #include "ref/algebra/su2n.h"
 #include "ref/algebra/so3_vector.h"
+#include "ref/system/casimirs.h"
 #include "ref/system/system.h"
 
 #include <math.h>
@@ -464,26 +465,6 @@ static void spins_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slon
     _arb_vec_clear(w, 5);
 }
 
-static void spins_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
-{
-    arb_t square;
-    arb_init(square);
-    for (slong i = 0; i < spins(sys); i++) {
-        arb_zero(values + i);
-        for (int k = 0; k < 3; k++) {
-            arb_sqr(square, x + 3 * i + k, prec);
-            arb_add(values + i, values + i, square, prec);
-        }
-    }
-    arb_clear(square);
-}
-
-static void spins_casimir_name(char name[32], const ref_system *sys, slong i)
-{
-    (void)sys;
-    snprintf(name, 32, "|x_%ld|^2", (long)i + 1);
-}
-
 /* ---- Factors: each bond, the anisotropy, field and noise (ref/scheme/splitting.md section 2) ----
  *
  * A bond turns both spins about -h J (x_p + x_q): -h J x_q moves spin p as this does, since x_p
@@ -664,8 +645,8 @@ const ref_system_table ref_system_spins = {
     .generator_tangent = spins_generator_tangent,
     .generator_lipschitz = spins_lipschitz,
     .energy = spins_energy,
-    .casimir_name = spins_casimir_name,
-    .casimirs = spins_casimirs,
+    .casimir_name = ref_su2n_casimir_name,
+    .casimirs = ref_vector_casimirs,
     .area_terms = spins_area_terms,
     .terms = spins_terms,
     .factors = spins_factors,

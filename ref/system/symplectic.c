@@ -5,6 +5,7 @@
  * by tests/ref/test_ref_matrix_systems.c. */
 #include "ref/matrix/sp.h"
 #include "ref/matrix/matrix.h"
+#include "ref/system/casimirs.h"
 #include "ref/system/system.h"
 
 enum { SIZE, QUADRATIC, NOISE };
@@ -142,17 +143,6 @@ static void sp_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong p
     arb_clear(q);
 }
 
-static void sp_casimir_name(char name[32], const ref_system *sys, slong i)
-{
-    (void)sys;
-    snprintf(name, 32, "Tr X^%ld", 2 * ((long)i + 1));
-}
-
-static void sp_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
-{
-    ref_even_traces(values, &sys->algebra, x, sys->casimir_count, prec);
-}
-
 /* |h| sum_ij |Q_ij x_j| / w_i, in which nothing cancels, and sum_k |dW_k b_k| */
 static void sp_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
                      const arb_t h, arb_srcptr dW)
@@ -201,7 +191,7 @@ const ref_system_table ref_system_symplectic = {
     .generator_tangent = sp_generator_tangent,
     .generator_lipschitz = sp_generator_lipschitz,
     .energy = sp_energy,
-    .casimir_name = sp_casimir_name,
-    .casimirs = sp_casimirs,
+    .casimir_name = ref_sp_casimir_name,
+    .casimirs = ref_sp_casimirs,
     .terms = sp_terms,
 };

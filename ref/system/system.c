@@ -9,8 +9,11 @@
 
 extern const ref_system_table *const ref_system_registry[];
 
+/* name: of a system, or its word in text, which all systems of a family share */
 static const ref_system_table *table_find(const char *name)
 {
+    const slp_system *system = slp_system_find(name);
+    if (system) name = slp_system_word(system);
     for (const ref_system_table *const *t = ref_system_registry; name && *t; t++)
         if (strcmp((*t)->name, name) == 0) return *t;
     return NULL;

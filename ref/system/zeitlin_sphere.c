@@ -6,6 +6,7 @@
  * Lipschitz constant.  Source: EJLL section 6.4, with (41) and (43) corrected:
  * ref/system/zeitlin.md.  Pinned by tests/ref/test_ref_zeitlin.c. */
 #include "ref/matrix/sun.h"
+#include "ref/system/casimirs.h"
 #include "ref/system/system.h"
 #include "ref/system/zeitlin.h"
 
@@ -145,17 +146,6 @@ static void zeitlin_energy(arb_t energy, const ref_system *sys, arb_srcptr x, sl
     _arb_vec_clear(factor, size + N * N);
 }
 
-static void zeitlin_casimir_name(char name[32], const ref_system *sys, slong i)
-{
-    (void)sys;
-    snprintf(name, 32, "Tr (-iX)^%ld", (long)(i + 2));
-}
-
-static void zeitlin_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
-{
-    ref_power_traces(values, &sys->algebra, x, prec);
-}
-
 /* The planet adds |h f|/2 |T_10|.  A solve may amplify by |Delta^-1| |Delta|. */
 static void zeitlin_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
                           const arb_t h, arb_srcptr dW)
@@ -186,7 +176,7 @@ const ref_system_table ref_system_zeitlin_sphere = {
     .generator_tangent = zeitlin_generator_tangent,
     .generator_lipschitz = zeitlin_generator_lipschitz,
     .energy = zeitlin_energy,
-    .casimir_name = zeitlin_casimir_name,
-    .casimirs = zeitlin_casimirs,
+    .casimir_name = ref_sun_casimir_name,
+    .casimirs = ref_sun_casimirs,
     .terms = zeitlin_terms,
 };

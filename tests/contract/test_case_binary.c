@@ -2,6 +2,7 @@
  * cut, changed in one byte, of another version or of a wrong length is refused by name, and a wrong
  * length takes no memory; a state of su(1024) is read and written. */
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 #include "oracle/contract/case_binary.h"
 #include "oracle/contract/draw.h"
@@ -65,9 +66,9 @@ static void draw(slp_case *c, size_t i)
     const slp_scheme *scheme = slp_scheme_find("isospectral-midpoint");
     slp_draw from;
     size_t systems = 0;
-    while (slp_system_at(systems)) systems++;
-    do system = slp_system_at(i++ % systems);
-    while (!system->draw || !slp_pair_makes_sense(system, scheme, NULL));
+    while (drawn_system_at(systems)) systems++;
+    do system = drawn_system_at(i++ % systems);
+    while (!slp_pair_makes_sense(system, scheme, NULL));
     slp_draw_init(&from, 7, i);
     assert_int_equal(slp_draw_case(c, system, scheme, &from, 1 + (int)(i % 3)), SLP_OK);
 }

@@ -5,6 +5,7 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/draw_mixed.h"
 #include "tests/support/refused_memory.h"
+#include "tests/support/drawn_system.h"
 
 #include <dlfcn.h>
 #include <locale.h>
@@ -316,12 +317,12 @@ static void draws_are_whole_or_empty(void **unused)
 {
     (void)unused;
     static const char *const rules[] = {"tmk", "isospectral-midpoint", "rkmk-rk4-exp"};
-    for (size_t i = 0; slp_system_at(i); i++) {
+    for (size_t i = 0; drawn_system_at(i); i++) {
         drawn d = {.count = 0};
         for (size_t k = 0; k < 3; k++) {
             const slp_scheme *scheme = slp_scheme_find(rules[k]);
-            if (slp_pair_makes_sense(slp_system_at(i), scheme, NULL))
-                d.pair[d.count++] = (slp_draw_pair){slp_system_at(i), scheme};
+            if (slp_pair_makes_sense(drawn_system_at(i), scheme, NULL))
+                d.pair[d.count++] = (slp_draw_pair){drawn_system_at(i), scheme};
         }
         for (d.number = 0; d.number < 48; d.number++)
             for (d.level = 0; d.level <= 3; d.level++) {

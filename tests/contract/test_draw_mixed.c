@@ -2,6 +2,7 @@
  * are unique, variations differ from their case in the one thing they should, and a seed and a
  * number name the same bits everywhere. */
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 #include "oracle/contract/draw_mixed.h"
 
@@ -15,11 +16,10 @@ enum { MOST = 256, ROUNDS = 32 };
 static size_t all_pairs(slp_draw_pair pairs[MOST])
 {
     size_t count = 0;
-    for (size_t i = 0; slp_system_at(i); i++)
+    for (size_t i = 0; drawn_system_at(i); i++)
         for (size_t k = 0; slp_scheme_at(k); k++)
-            if (slp_system_at(i)->draw &&
-                slp_pair_makes_sense(slp_system_at(i), slp_scheme_at(k), NULL))
-                pairs[count++] = (slp_draw_pair){slp_system_at(i), slp_scheme_at(k)};
+            if (slp_pair_makes_sense(drawn_system_at(i), slp_scheme_at(k), NULL))
+                pairs[count++] = (slp_draw_pair){drawn_system_at(i), slp_scheme_at(k)};
     assert_in_range(count, 100, MOST);
     return count;
 }
@@ -195,10 +195,10 @@ static void test_none_refused(void **state)
     const size_t every = all_pairs(all);
     slp_case c;
     slp_case_init(&c);
-    for (size_t i = 0; slp_system_at(i); i++) {
+    for (size_t i = 0; drawn_system_at(i); i++) {
         size_t count = 0, varied = 0;
         for (size_t p = 0; p < every; p++)
-            if (all[p].system == slp_system_at(i)) pairs[count++] = all[p];
+            if (all[p].system == drawn_system_at(i)) pairs[count++] = all[p];
         for (uint64_t k = 0; count > 0 && k < CASES; k++) {
             slp_mixed_class which;
             assert_int_equal(slp_draw_mixed(&c, &which, pairs, count, 3, k), SLP_OK);

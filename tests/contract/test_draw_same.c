@@ -4,6 +4,7 @@
  * throughout (+ - * / sqrt ldexp and the noise's own normals), so these bits are nobody's libm.
  * What a deliberate change of a draw makes of a digest is printed where it differs. */
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 #include "oracle/contract/draw.h"
 
@@ -95,7 +96,7 @@ static void every_system_is_here(void **unused)
 {
     (void)unused;
     size_t count = 0;
-    while (slp_system_at(count)) count++;
+    while (drawn_system_at(count)) count++;
     assert_int_equal(count, sizeof known / sizeof *known);
 }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 /* `call` in the i-th environment, which must be there afterwards as it was before. */
 #define UNDER(i, call)                                                                             \
@@ -166,9 +167,9 @@ static void cases_are_drawn_read_and_checked(void **state)
 {
     (void)state;
     size_t subnormal = 0, pairs = 0;
-    for (size_t s = 0; slp_system_at(s); s++)
+    for (size_t s = 0; drawn_system_at(s); s++)
         for (size_t k = 0; slp_scheme_at(k); k++) {
-            if (!slp_pair_makes_sense(slp_system_at(s), slp_scheme_at(k), NULL)) continue;
+            if (!slp_pair_makes_sense(drawn_system_at(s), slp_scheme_at(k), NULL)) continue;
             const uint64_t number = pairs++;
             slp_draw from;
             slp_case c, read;
@@ -176,7 +177,7 @@ static void cases_are_drawn_read_and_checked(void **state)
             slp_case_init(&c);
             slp_case_init(&read);
             slp_draw_init(&from, 17, number);
-            assert_int_equal(slp_draw_case(&c, slp_system_at(s), slp_scheme_at(k), &from, 2),
+            assert_int_equal(slp_draw_case(&c, drawn_system_at(s), slp_scheme_at(k), &from, 2),
                              SLP_OK);
             subnormal += (from.classes >> SLP_DRAW_DENORMAL) & 1;
             char *right = case_text(&c);
@@ -184,7 +185,8 @@ static void cases_are_drawn_read_and_checked(void **state)
             for (size_t i = 1 + pairs % 3; i < float_hostile_count(); i += 3) {
                 slp_status status = SLP_OK, checked = SLP_OK;
                 slp_draw_init(&from, 17, number);
-                UNDER(i, status = slp_draw_case(&c, slp_system_at(s), slp_scheme_at(k), &from, 2));
+                UNDER(i,
+                      status = slp_draw_case(&c, drawn_system_at(s), slp_scheme_at(k), &from, 2));
                 assert_int_equal(status, SLP_OK);
                 UNDER(i, checked = slp_case_check(&c, &err));
                 assert_int_equal(checked, SLP_OK);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 enum { PREC = 128, MOST_D = 16 };
 
@@ -18,7 +19,7 @@ enum { PREC = 128, MOST_D = 16 };
 static void each_pair(void (*ask)(const slp_case *c))
 {
     const slp_system *system;
-    for (size_t i = 0; (system = slp_system_at(i)); i++)
+    for (size_t i = 0; (system = drawn_system_at(i)); i++)
         for (size_t j = 0; slp_scheme_at(j); j++) {
             slp_draw from;
             slp_case c;

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 /* ---- Copies under another name ---- */
 
@@ -28,7 +29,7 @@ static void each_case(void (*ask)(const slp_case *c, const slp_case *real))
 {
     const slp_system *system;
     const slp_scheme *scheme;
-    for (size_t i = 0; (system = slp_system_at(i)); i++)
+    for (size_t i = 0; (system = drawn_system_at(i)); i++)
         for (size_t j = 0; (scheme = slp_scheme_at(j)); j++) {
             slp_case real, c;
             slp_draw from;
@@ -202,7 +203,7 @@ static void draws_are_refused(void **unused)
     const slp_system *system;
     const slp_scheme *tmk = slp_scheme_find("tmk");
     (void)unused;
-    for (size_t i = 0; (system = slp_system_at(i)); i++)
+    for (size_t i = 0; (system = drawn_system_at(i)); i++)
         for (size_t key = 0; system->params[key].key; key++) {
             const slp_system less = without(system, key);
             const slp_draw_pair pair = {&less, tmk};

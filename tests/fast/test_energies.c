@@ -6,6 +6,7 @@
  * drawn), 1/(1 - c) being counted in S where log(1 - c) amplifies them; 2^-40 S is above that and
  * 2^13 u S, far below any wrong factor. */
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 #include <math.h>
 #include <string.h>
@@ -104,7 +105,7 @@ static void energies_agree(void **state)
     const slp_system *system;
     slp_case c;
     slp_case_init(&c);
-    for (size_t s = 0; (system = slp_system_at(s)); s++) {
+    for (size_t s = 0; (system = drawn_system_at(s)); s++) {
         size_t compared = 0;
         for (uint64_t i = 0; i < CASES; i++) {
             slp_draw from;

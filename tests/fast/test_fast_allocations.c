@@ -26,6 +26,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 static atomic_ulong calls, calls_of_blas;
 
@@ -146,15 +147,15 @@ static void pairs(void **state)
     unsigned tried = 0;
     slp_case c;
     slp_case_init(&c);
-    for (size_t i = 0; slp_system_at(i); i++)
+    for (size_t i = 0; drawn_system_at(i); i++)
         for (size_t j = 0; slp_scheme_at(j); j++) {
             const fast_scheme *rule = fast_scheme_find(slp_scheme_at(j)->name);
             slp_draw from;
             slp_error err;
             fast_system *sys;
             slp_draw_init(&from, 5, i);
-            if (!rule || !slp_pair_makes_sense(slp_system_at(i), slp_scheme_at(j), NULL) ||
-                slp_draw_case(&c, slp_system_at(i), slp_scheme_at(j), &from, 1) != SLP_OK)
+            if (!rule || !slp_pair_makes_sense(drawn_system_at(i), slp_scheme_at(j), NULL) ||
+                slp_draw_case(&c, drawn_system_at(i), slp_scheme_at(j), &from, 1) != SLP_OK)
                 continue;
             assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
             double *room = malloc(fast_step_room(rule, sys) * sizeof *room),
@@ -165,7 +166,7 @@ static void pairs(void **state)
             for (int s = 0; s < 2; s++) fast_step(x, NULL, rule, sys, c.x, c.h, c.dw, room);
             const unsigned long made = atomic_load(&calls) - before;
             if (made)
-                print_message("# %s by %s: %lu\n", slp_system_at(i)->name, slp_scheme_at(j)->name,
+                print_message("# %s by %s: %lu\n", drawn_system_at(i)->name, slp_scheme_at(j)->name,
                               made);
             assert_int_equal(made, 0);
             tried++;
@@ -240,14 +241,14 @@ static void ensembles(void **state)
     unsigned tried = 0;
     slp_case c;
     slp_case_init(&c);
-    for (size_t i = 0; slp_system_at(i); i++) {
+    for (size_t i = 0; drawn_system_at(i); i++) {
         slp_draw from;
         slp_error err;
         fast_system *sys;
         slp_draw_init(&from, 5, 0);
         for (size_t j = 0; slp_scheme_at(j); j++) {
-            if (!slp_pair_makes_sense(slp_system_at(i), slp_scheme_at(j), NULL) ||
-                slp_draw_case(&c, slp_system_at(i), slp_scheme_at(j), &from, 1) != SLP_OK)
+            if (!slp_pair_makes_sense(drawn_system_at(i), slp_scheme_at(j), NULL) ||
+                slp_draw_case(&c, drawn_system_at(i), slp_scheme_at(j), &from, 1) != SLP_OK)
                 continue;
             assert_int_equal(fast_system_new(&sys, &c, &err), SLP_OK);
             for (size_t k = 0; fast_ensemble_scheme(sys) && fast_kernel_at(k); k++, tried++) {

@@ -21,6 +21,7 @@
 #include "ref/ref.h"
 #include "tests/ref/thread_caches.h"
 #include "tests/fast/trajectory_systems.h"
+#include "tests/support/drawn_system.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -124,8 +125,8 @@ static void steps(void **state)
 static void schemes(void **state)
 {
     (void)state;
-    for (size_t i = 0; slp_system_at(i); i++) {
-        const slp_system *system = slp_system_at(i);
+    for (size_t i = 0; drawn_system_at(i); i++) {
+        const slp_system *system = drawn_system_at(i);
         slp_draw from;
         slp_case c;
         slp_error err;

@@ -5,6 +5,7 @@
 #include "oracle/judge/judge.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/twin_system.h"
+#include "tests/support/drawn_system.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -52,16 +53,16 @@ static void every_pair_passes(void **unused)
     slp_case c;
     slp_case_init(&c);
     (void)unused;
-    for (size_t s = 0; slp_system_at(s); s++)
+    for (size_t s = 0; drawn_system_at(s); s++)
         for (size_t k = 0; slp_scheme_at(k); k++) {
             /* a user's system has no factors, and is not over the dual numbers */
-            if (!slp_pair_makes_sense(slp_system_at(s), slp_scheme_at(k), NULL) ||
-                slp_scheme_at(k)->splits || slp_system_at(s)->algebra == SLP_SUN_DUAL)
+            if (!slp_pair_makes_sense(drawn_system_at(s), slp_scheme_at(k), NULL) ||
+                slp_scheme_at(k)->splits || drawn_system_at(s)->algebra == SLP_SUN_DUAL)
                 continue;
             for (uint64_t number = 0, used = 0; used < EACH && number < 40; number++) {
                 slp_draw from;
                 slp_draw_init(&from, 73, number);
-                assert_int_equal(slp_draw_case(&c, slp_system_at(s), slp_scheme_at(k), &from, 1),
+                assert_int_equal(slp_draw_case(&c, drawn_system_at(s), slp_scheme_at(k), &from, 1),
                                  SLP_OK);
                 if (c.d > MOST_COORDINATES) continue;
                 used++;

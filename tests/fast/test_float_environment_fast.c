@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 enum { MOST = 4096, PATHS = 61, STEPS = 3 };
 
@@ -135,12 +136,12 @@ static void all_pairs(void **state)
     (void)state;
     static answers right, now;
     size_t pairs = 0, with = 0;
-    for (size_t s = 0; slp_system_at(s); s++)
+    for (size_t s = 0; drawn_system_at(s); s++)
         for (size_t k = 0; slp_scheme_at(k); k++) {
-            if (!slp_pair_makes_sense(slp_system_at(s), slp_scheme_at(k), NULL)) continue;
+            if (!slp_pair_makes_sense(drawn_system_at(s), slp_scheme_at(k), NULL)) continue;
             slp_case c;
             slp_case_init(&c);
-            draw(&c, slp_system_at(s), slp_scheme_at(k));
+            draw(&c, drawn_system_at(s), slp_scheme_at(k));
             with += subnormal(c.x, c.d);
             ask(&right, &c, 0);
             for (size_t i = 1; i < float_hostile_count(); i++) {

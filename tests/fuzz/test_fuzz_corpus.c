@@ -21,7 +21,7 @@ enum { LARGEST = 1 << 16, LIMIT = 300 * 1024 };
 
 #define TARGETS(X)                                                                                 \
     X(build)                                                                                       \
-    X(case) X(checkpoint) X(claim) X(frame) X(judge) X(number) X(record) X(result)
+    X(case) X(checkpoint) X(claim) X(expression) X(frame) X(judge) X(number) X(record) X(result)
 #define DECLARE(name) int fuzz_##name(const uint8_t *bytes, size_t count);
 #define ENTRY(name)   {#name, fuzz_##name},
 TARGETS(DECLARE)

@@ -16,10 +16,10 @@ import sys
 DOORS = {
     # The contract has a header for each thing that it says: cases and results, their text, draws,
     # noise, arithmetic.
-    "oracle/contract": "arithmetic.h case.h case_binary.h case_text.h case_schema.h draw.h"
-    " draw_arithmetic.h draw_mixed.h draw_su.h"
+    "oracle/contract": "algebra_kind.h arithmetic.h case.h case_binary.h case_text.h case_schema.h"
+    " draw.h draw_arithmetic.h draw_mixed.h draw_su.h"
     " embedded_file.h float_environment.h"
-    " float_rules.h instance.h noise.h noise_elementary.h user_system.h",
+    " float_rules.h instance.h noise.h noise_elementary.h terms.h user_system.h",
     "oracle/plumbing": "allocate.h arithmetic_options.h blas_thread.h clock.h embedded.h junit.h"
     " machine.h options.h progress.h sha256.h sum.h team.h whole_file.h zip.h",
     "oracle/judge": "judge.h hint.h step.h stream.h unit.h",
@@ -86,6 +86,7 @@ MAY = {
     "fast/ensemble": FAST + " fast/vector fast/system",
     "fast/trajectory": FAST + " fast/vector fast/algebra fast/matrix fast/system fast/scheme",
     "oracle/plumbing": "oracle/contract",
+    "ref/expression": REF,
     "oracle/judge": "oracle/contract oracle/plumbing ref fast",
     # The catalogue of faults takes schemes apart: it needs what a scheme is made of.
     "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"

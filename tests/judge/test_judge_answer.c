@@ -6,6 +6,7 @@
 #include "oracle/judge/judge.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/twin_system.h"
+#include "tests/support/drawn_system.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -62,7 +63,7 @@ static void verdicts_are_those_of_records(void **unused)
     slp_case_init(&c);
     (void)unused;
     for (uint64_t number = 0; number < CASES; number++) {
-        const slp_system *system = slp_system_at(number % 8);
+        const slp_system *system = drawn_system_at(number % 8);
         const slp_scheme *rule = slp_scheme_at(number / 8);
         slp_draw from;
         slp_draw_init(&from, 17, number);

@@ -14,6 +14,7 @@
 #include "ref/ref.h"
 #include "tests/ref/thread_caches.h"
 #include "tests/support/depth.h"
+#include "tests/support/drawn_system.h"
 
 enum { STEPS = 3, CASES = 12 };
 
@@ -230,10 +231,10 @@ static void every_fault_falls_on_every_system(void **unused)
     (void)unused;
     const size_t stride = depth_stride(7) * 3;
     size_t planted = 0;
-    for (size_t i = 0; slp_system_at(i); i++)
+    for (size_t i = 0; drawn_system_at(i); i++)
         for (size_t f = 0, turn = i; f < FAULTS; f++)
             for (size_t s = 0; slp_scheme_at(s); s++) {
-                const slp_system *system = slp_system_at(i);
+                const slp_system *system = drawn_system_at(i);
                 const slp_scheme *scheme = slp_scheme_at(s);
                 size_t tried = 0;
                 if (!slp_pair_makes_sense(system, scheme, NULL) || turn++ % stride) continue;
@@ -250,11 +251,11 @@ static void every_fault_falls_on_every_system(void **unused)
 static void the_same_answers_pass_without_it(void **unused)
 {
     (void)unused;
-    for (size_t i = 0; slp_system_at(i); i++)
+    for (size_t i = 0; drawn_system_at(i); i++)
         for (size_t s = 0; slp_scheme_at(s); s++) {
             slp_case c;
-            if (!slp_pair_makes_sense(slp_system_at(i), slp_scheme_at(s), NULL)) continue;
-            drawn(&c, slp_system_at(i), slp_scheme_at(s), s);
+            if (!slp_pair_makes_sense(drawn_system_at(i), slp_scheme_at(s), NULL)) continue;
+            drawn(&c, drawn_system_at(i), slp_scheme_at(s), s);
             slp_verdict_kind kind = verdict(&c, NULL);
             assert_true(kind == SLP_VERDICT_PASS || kind == SLP_VERDICT_UNABLE);
             slp_case_clear(&c);

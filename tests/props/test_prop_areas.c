@@ -10,6 +10,7 @@
 #include "props/engine/engine.h"
 #include "props/statistics/sampling.h"
 #include "tests/ref/thread_caches.h"
+#include "tests/support/drawn_system.h"
 
 enum { CASES = 3, TRIES = 40 };
 
@@ -61,7 +62,7 @@ static void laws_hold(void **state)
     const prop_law *law;
     const slp_system *system;
     (void)state;
-    for (size_t s = 0; (system = slp_system_at(s)); s++)
+    for (size_t s = 0; (system = drawn_system_at(s)); s++)
         for (size_t l = 0; system->areas && (law = prop_law_registry[l]); l++) {
             size_t pairs = 0, seen = 0;
             for (size_t k = 0; k < sizeof schemes / sizeof *schemes; k++)

@@ -9,6 +9,7 @@
 #include "props/engine/engine.h"
 #include "props/statistics/sampling.h"
 #include "tests/ref/thread_caches.h"
+#include "tests/support/drawn_system.h"
 
 static void noise_scaled(slp_case *c)
 {
@@ -67,7 +68,7 @@ static void strong_sees_noise_too_loud(void **state)
 {
     const slp_system *system;
     (void)state;
-    for (size_t s = 0; (system = slp_system_at(s)); s++) {
+    for (size_t s = 0; (system = drawn_system_at(s)); s++) {
         const bool seen = refused("strong", system);
         if (!seen) print_error("not seen on %s\n", system->name);
         assert_true(seen);

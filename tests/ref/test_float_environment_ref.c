@@ -12,6 +12,7 @@
 #include "ref/ref.h"
 #include "tests/support/depth.h"
 #include "tests/support/float_hostile.h"
+#include "tests/support/drawn_system.h"
 
 enum {
     PREC = 128,
@@ -335,12 +336,12 @@ static void all_pairs(void **state)
     (void)state;
     const size_t count = float_hostile_count();
     size_t pairs = 0, with = 0, rounded = 0;
-    for (size_t s = 0; slp_system_at(s); s++)
+    for (size_t s = 0; drawn_system_at(s); s++)
         for (size_t k = 0; slp_scheme_at(k); k++) {
-            if (!slp_pair_makes_sense(slp_system_at(s), slp_scheme_at(k), NULL)) continue;
+            if (!slp_pair_makes_sense(drawn_system_at(s), slp_scheme_at(k), NULL)) continue;
             slp_case c;
             slp_case_init(&c);
-            draw(&c, slp_system_at(s), slp_scheme_at(k));
+            draw(&c, drawn_system_at(s), slp_scheme_at(k));
             with += subnormal(c.x, c.d);
             char *right = ask(&c, 0);
             rounded += strstr(right, "round: ok") != NULL;

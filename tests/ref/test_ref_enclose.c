@@ -2,6 +2,7 @@
 #include "oracle/contract/draw.h"
 #include "ref/ref.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ static void ends_hold_the_ball(void **unused)
     (void)unused;
     for (uint64_t number = 0; number < CASES; number++) {
         slp_draw from;
-        const slp_system *system = slp_system_at(number % 8);
+        const slp_system *system = drawn_system_at(number % 8);
         const slp_scheme *rule = slp_scheme_at(number / 8 % 19);
         slp_draw_init(&from, 91, number);
         if (!slp_pair_makes_sense(system, rule, NULL)) continue;

@@ -6,6 +6,7 @@
 #include "oracle/contract/draw.h"
 #include "tests/ref/thread_caches.h"
 #include "tests/ref/group_points.h"
+#include "tests/support/drawn_system.h"
 
 static slp_status step(lift *l)
 {
@@ -177,8 +178,8 @@ static int form_twice(acb_mat_t J, const ref_algebra *algebra)
 static void form_is_that_of_the_algebra(void **unused)
 {
     (void)unused;
-    for (size_t i = 0; slp_system_at(i); i++) {
-        const slp_system *system = slp_system_at(i);
+    for (size_t i = 0; drawn_system_at(i); i++) {
+        const slp_system *system = drawn_system_at(i);
         slp_case c;
         slp_draw from;
         slp_error err;

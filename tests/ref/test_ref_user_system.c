@@ -3,6 +3,7 @@
 #include "oracle/contract/draw.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/twin_system.h"
+#include "tests/support/drawn_system.h"
 
 #include <math.h>
 
@@ -65,15 +66,15 @@ static void every_pair_is_stepped_alike(void **unused)
     slp_case c;
     slp_case_init(&c);
     (void)unused;
-    for (size_t s = 0; slp_system_at(s); s++)
+    for (size_t s = 0; drawn_system_at(s); s++)
         for (size_t k = 0; slp_scheme_at(k); k++) {
-            if (!slp_pair_makes_sense(slp_system_at(s), slp_scheme_at(k), NULL)) continue;
+            if (!slp_pair_makes_sense(drawn_system_at(s), slp_scheme_at(k), NULL)) continue;
             if (slp_scheme_at(k)->splits) continue; /* own Hamiltonians have no factors */
-            if (slp_system_at(s)->algebra == SLP_SUN_DUAL) continue; /* not offered to users */
+            if (drawn_system_at(s)->algebra == SLP_SUN_DUAL) continue; /* not offered to users */
             for (uint64_t number = 0, used = 0; used < EACH && number < 40; number++) {
                 slp_draw from;
                 slp_draw_init(&from, 71, number);
-                assert_int_equal(slp_draw_case(&c, slp_system_at(s), slp_scheme_at(k), &from, 1),
+                assert_int_equal(slp_draw_case(&c, drawn_system_at(s), slp_scheme_at(k), &from, 1),
                                  SLP_OK);
                 if (c.d > MOST_COORDINATES) continue;
                 used++;

@@ -165,6 +165,8 @@ def numbers(values):
 
 def check_left_out(name, case, table):
     """A noise left out is a noise of amplitude 0; defaults are those stated."""
+    if name == "polynomial":
+        return check_left_out_of_polynomials(case, table)
     faults = ["%s %s: %r when left out" % (name, key, cells[-1]) for key, cells in table.items()
               if cells[-1] not in ("required", "no such noise", "all 0", "1, 2, ..., d",
                                    "N/2, rounded up")]
@@ -196,6 +198,29 @@ def check_left_out(name, case, table):
             none = answer(case, **new)
             if none is None or none != answer(case, shell=str(shell_), **new):
                 faults.append("zeitlin-sphere: shell left out for n = %d" % size)
+    return faults
+
+
+def check_left_out_of_polynomials(case, table):
+    """size, weights, noises; a noise whose terms are left out is a noise of coefficient 0."""
+    faults = ["polynomial %s: %r when left out" % (key, table[key][-1]) for key, cell in
+              (("size", "1; required on su2, so, su and sp"), ("weights", "all 1"),
+               ("noises", "the largest k")) if table[key][-1] != cell]
+    ones, none = answer(case, weights="1,1"), answer(case, weights=None)
+    if none is None or none != ones or none == answer(case):
+        faults.append("polynomial: weights left out")
+    still = ",".join(item for item in case["terms"].split(",") if item.startswith("0:"))
+    zero = answer(case, terms=still + ",1:0:3")
+    if zero is None or zero != answer(case, terms=still, dw=None):
+        faults.append("polynomial: a noise without terms")
+    if zero != answer(case, terms=still, noises="1") or zero == answer(case):
+        faults.append("polynomial: noises without terms")
+    if answer(case) != answer(case, noises="1") or answer(case) != answer(
+            case, noises="3", dw=case["dw"] + ",0.5,0.25"):
+        faults.append("polynomial: noises left out")
+    body = dict(case, algebra="so3", weights=None, terms="0:1:1.1.2,1:1:3", x="0.5,1,0.25")
+    if answer(body, size=None) is None or answer(body, size=None) != answer(body, size="1"):
+        faults.append("polynomial: size left out")
     return faults
 
 

@@ -4,6 +4,7 @@
 #define SLP_TESTS_ON_SYSTEM_H
 
 #include "oracle/contract/case.h"
+#include "tests/support/drawn_system.h"
 
 enum { ON_SYSTEM_MOST = 32 };
 
@@ -12,8 +13,8 @@ static inline size_t on_every_system(struct CMUnitTest tests[ON_SYSTEM_MOST],
                                      CMUnitTestFunction test)
 {
     size_t count = 0;
-    for (; slp_system_at(count) && count < ON_SYSTEM_MOST; count++) {
-        const char *name = slp_system_at(count)->name;
+    for (; drawn_system_at(count) && count < ON_SYSTEM_MOST; count++) {
+        const char *name = drawn_system_at(count)->name;
         tests[count] = (struct CMUnitTest){name, test, NULL, NULL, (void *)(uintptr_t)name};
     }
     return count;

@@ -1,6 +1,7 @@
 /* The radius of a vector is where the judge's verdict changes, and the verifier in C has the
  * judge's verdict on both sides of it. */
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/judge/judge.h"
@@ -20,10 +21,10 @@ enum { MOST_PAIRS = 256, MOST_D = 30, STEPS = 170 };
 static size_t all_pairs(slp_draw_pair pairs[MOST_PAIRS])
 {
     size_t count = 0;
-    for (size_t i = 0; slp_system_at(i); i++)
+    for (size_t i = 0; drawn_system_at(i); i++)
         for (size_t k = 0; slp_scheme_at(k); k++)
-            if (slp_pair_makes_sense(slp_system_at(i), slp_scheme_at(k), NULL))
-                pairs[count++] = (slp_draw_pair){slp_system_at(i), slp_scheme_at(k)};
+            if (slp_pair_makes_sense(drawn_system_at(i), slp_scheme_at(k), NULL))
+                pairs[count++] = (slp_draw_pair){drawn_system_at(i), slp_scheme_at(k)};
     return count;
 }
 

@@ -1,6 +1,7 @@
 /* Reads one experiment of a claim: pair, parameters, state, step, sizes, noise.  The first sample
  * is built on the spot, so that every check of the exchange format refuses with the claim's own
  * line. */
+#include "oracle/contract/terms.h"
 #include "oracle/claims/language/read.h"
 #include "oracle/plumbing/allocate.h"
 
@@ -79,12 +80,38 @@ static bool entry(slp_yaml *y, yaml_node_t *node, const char *field, const slp_p
     return true;
 }
 
+/* Terms "k:c:i.j", one string or a list of them, into to->at. */
+static bool terms(slp_yaml *y, yaml_node_t *node, const char *field, slp_origin *to)
+{
+    size_t count = 1, length = 0, which;
+    char *text = NULL;
+    const bool list = node->type == YAML_SEQUENCE_NODE;
+    slp_numbers read;
+    if (list && !slp_yaml_sequence(y, node, field, 1, 1u << 20, &count)) return false;
+    FILE *all = open_memstream(&text, &length);
+    if (!all) return slp_yaml_refuse(y, node, field, "out of memory");
+    bool good = true;
+    for (size_t i = 0; i < count && good; i++) {
+        const char *item = slp_yaml_scalar(y, list ? slp_yaml_item(y, node, i) : node, field);
+        good = item && fprintf(all, "%s%s", i ? "," : "", item) >= 0;
+    }
+    good = fclose(all) == 0 && good;
+    const char *fault = good ? slp_terms_parse(&read, &which, (slp_span){text, length}) : NULL;
+    free(text);
+    if (fault) return slp_yaml_refuse(y, node, field, "item %zu %s", which, fault);
+    if (!good) return false;
+    to->at = read.at;
+    to->count = read.count;
+    return true;
+}
+
 static bool origin(slp_yaml *y, yaml_node_t *node, const char *field, bool state,
                    const slp_param_schema *schema, slp_origin *to)
 {
     to->line = slp_yaml_line(node);
     if (node->type == YAML_MAPPING_NODE) return drawn(y, node, field, schema != NULL, state, to);
     to->kind = SLP_ORIGIN_FIXED;
+    if (schema && schema->kind == SLP_PARAM_TERMS) return terms(y, node, field, to);
     size_t width = schema && schema->kind == SLP_PARAM_PAIRS ? 2 : 1, count = 1;
     bool list = node->type == YAML_SEQUENCE_NODE;
     if (list && !slp_yaml_sequence(y, node, field, 1, 1u << 20, &count)) return false;

@@ -6,7 +6,7 @@
 
 One step: step, enclose, rounded, decimals.  Verdicts: judge, judge_function.  Many steps: path,
 simulate, ensemble; their noise: increments.  Quantities: energy, casimirs.  What there is: systems,
-schemes, presets, preset.  One's own Hamiltonians: System.  Several calls: Instance.
+schemes, presets, preset.  One's own Hamiltonians: Hamiltonian, System.  Several calls: Instance.
 
 Numbers are NumPy arrays of float64; what is C-contiguous float64 is read where it lies.  Errors are
 slp.Error, with the library's text; MemoryError where memory is refused.  Threads may call any
@@ -37,6 +37,7 @@ from ._functions import (
     simulate,
     step,
 )
+from ._hamiltonian import Hamiltonian, Polynomial, coordinates
 from ._instance import Instance
 from ._judging import Verdict, judge, judge_function
 from ._library import VERSION as __version__
@@ -48,10 +49,12 @@ __all__ = [
     "ClosedError",
     "DomainError",
     "Error",
+    "Hamiltonian",
     "InputError",
     "Instance",
     "LibraryError",
     "NoConvergenceError",
+    "Polynomial",
     "Preset",
     "StoppedError",
     "System",
@@ -60,6 +63,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "casimirs",
+    "coordinates",
     "decimals",
     "enclose",
     "energy",

@@ -10,11 +10,12 @@ import numpy as np
 from ._arrays import Array, real, whole
 from ._calls import Progress
 from ._errors import InputError
+from ._hamiltonian import Hamiltonian
 from ._instance import Instance
 from ._tables import preset as find_preset
 from ._user_system import System
 
-AnySystem = Union[str, System]
+AnySystem = Union[str, System, Hamiltonian]
 
 
 def step(
@@ -29,7 +30,7 @@ def step(
 ) -> Array:
     """y = Psi_{h,dW}(x): one step in binary64.
 
-    system        a name out of slp.systems(), or a slp.System
+    system        a name out of slp.systems(), a slp.Hamiltonian, or a slp.System
     scheme        a name out of slp.schemes(system)
     x             the state, d numbers in the order of the manual's page on systems
     h             the step [time]

@@ -26,6 +26,7 @@ from ._errors import (
     UnsupportedError,
     error_of,
 )
+from ._hamiltonian import Hamiltonian
 from ._handles import Handle
 from ._library import (
     PATH_PERIOD,
@@ -80,10 +81,16 @@ class Instance(Handle):
     """
 
     def __init__(
-        self, system: Union[str, System], scheme: Optional[str] = None, /, **parameters: Any
+        self,
+        system: Union[str, System, Hamiltonian],
+        scheme: Optional[str] = None,
+        /,
+        **parameters: Any,
     ) -> None:
         super().__init__()
         self._open = False  # until there is something to free
+        if isinstance(system, Hamiltonian):
+            system, parameters = system.system, {**system.parameters, **parameters}
         self.system, self._scheme = system, scheme
         # the library's instances by path, d and areas
         self._made: Dict[Tuple[str, int, int], c_void_p] = {}

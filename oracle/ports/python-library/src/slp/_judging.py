@@ -21,6 +21,7 @@ from ._errors import (
     Error,
     InputError,
 )
+from ._hamiltonian import Hamiltonian
 from ._instance import Instance
 from ._library import (
     CaseEntry,
@@ -86,7 +87,7 @@ def _verdict(v: VerdictEntry) -> Verdict:
 
 
 def judge(
-    system: Union[str, System],
+    system: Union[str, System, Hamiltonian],
     scheme: str,
     x: Any,
     y: Any,
@@ -124,7 +125,7 @@ def judge(
 
 
 def judge_function(
-    system: Union[str, System],
+    system: Union[str, System, Hamiltonian],
     scheme: str,
     x: Any,
     step: OwnStep,

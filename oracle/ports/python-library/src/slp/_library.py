@@ -85,6 +85,7 @@ class SystemEntry(Structure):
         ("leave_factors", c_void_p),
         ("lacks", c_void_p),
         ("make_hamiltonian", c_void_p),
+        ("family", c_char_p),
     ]
 
 
@@ -340,6 +341,7 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
             c_long,
             c_long,
         ],
+        "ref_expression_terms": [c_int, POINTER(Numbers), POINTER(_Z), _Z, _S, c_int, _Z, _E],
         "ref_thread_cleanup": [None],
         "slp_verdict_word": [_S, c_int],
         "slp_judge_answer": [c_int, POINTER(VerdictEntry), _V, _V, _Z, _V, _E],

@@ -1,0 +1,267 @@
+/* Hamiltonians that are polynomials in the coordinates, on every algebra that a user's system may
+ * have: H_k = sum over its terms of c x_i1 x_i2 ...  With w the weights of the pairing,
+ *     Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i) / w_i.
+ *
+ * A monomial that several terms have, in one Hamiltonian or in several, is kept once, with the
+ * number c of each of these terms.  `freeze` adds them up to one coefficient a step,
+ *     F_m = sum over the terms of monomial m of f_k c,    f_0 = h, f_k = dW_k.
+ * With p the power of x_i in monomial m, the sum of row i is
+ *     w_i Xi_i = sum over the monomials m that have x_i of p F_m x_j x_l ...,
+ * the product over the other factors of the monomial, x_i among them p - 1 times.  Coefficients,
+ * products and sums are twofold, since terms may cancel.
+ * Pinned by tests/fast/test_fast_polynomial.c. */
+#include "fast/system/own_algebra.h"
+#include "fast/system/system.h"
+#include "fast/vector/twofold.h"
+#include "oracle/contract/terms.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One term of a Hamiltonian, with its coordinates counted from 0 and in ascending order. */
+typedef struct summand {
+    double c;
+    uint32_t k, degree, at[SLP_MAX_DEGREE];
+} summand;
+
+/* One term of a row: `power` times the coefficient `monomial` times `count` coordinates, those of
+ * `factors` from `first` on. */
+typedef struct row_term {
+    size_t first;
+    uint32_t monomial, power, count;
+} row_term;
+
+typedef struct polynomial {
+    fast_own_algebra on;
+    size_t summands, monomials;
+    summand *summand;  /* sorted: equal monomials one after the other, and H_0 first in each */
+    size_t *start;     /* monomials + 1: where the summands of a monomial begin */
+    size_t *row;       /* d + 1: where the terms of a row begin */
+    row_term *term;    /* row by row */
+    uint32_t *factors; /* coordinates of the terms of rows */
+} polynomial;
+
+static int ascending(const void *a, const void *b)
+{
+    const uint32_t *left = a, *right = b;
+    return (*left > *right) - (*left < *right);
+}
+
+/* By degree, then by coordinates: 0 if both are the same monomial. */
+static int compare_monomials(const summand *a, const summand *b)
+{
+    if (a->degree != b->degree) return a->degree < b->degree ? -1 : 1;
+    for (uint32_t i = 0; i < a->degree; i++)
+        if (a->at[i] != b->at[i]) return a->at[i] < b->at[i] ? -1 : 1;
+    return 0;
+}
+
+static int compare_summands(const void *a, const void *b)
+{
+    const summand *left = a, *right = b;
+    const int by_monomial = compare_monomials(left, right);
+    if (by_monomial) return by_monomial;
+    if (left->k != right->k) return left->k < right->k ? -1 : 1;
+    return (left->c > right->c) - (left->c < right->c);
+}
+
+/* Reads the terms of c in order.  SLP_INPUT if one does not fit: the case was not checked. */
+static slp_status read_terms(polynomial *own, const slp_case *c, size_t M)
+{
+    slp_term term;
+    size_t numbers, count = 0;
+    const double *list = slp_case_param(c, "terms", &numbers);
+    for (size_t at = 0; slp_terms_next(&term, &at, list, numbers);) count++;
+    own->summand = calloc(count ? count : 1, sizeof *own->summand);
+    if (!own->summand) return SLP_MEMORY;
+    for (size_t at = 0; slp_terms_next(&term, &at, list, numbers);) {
+        summand *to = own->summand + own->summands++;
+        if (term.k > M || term.degree < 1 || term.degree > SLP_MAX_DEGREE) return SLP_INPUT;
+        to->c = term.c;
+        to->k = (uint32_t)term.k;
+        to->degree = (uint32_t)term.degree;
+        for (size_t i = 0; i < term.degree; i++) {
+            if (term.index[i] >= own->on.d) return SLP_INPUT;
+            to->at[i] = (uint32_t)term.index[i];
+        }
+        qsort(to->at, to->degree, sizeof *to->at, ascending);
+    }
+    qsort(own->summand, own->summands, sizeof *own->summand, compare_summands);
+    return SLP_OK;
+}
+
+static slp_status find_monomials(polynomial *own)
+{
+    own->start = malloc((own->summands + 1) * sizeof *own->start);
+    if (!own->start) return SLP_MEMORY;
+    for (size_t s = 0; s < own->summands; s++)
+        if (s == 0 || compare_monomials(own->summand + s - 1, own->summand + s))
+            own->start[own->monomials++] = s;
+    own->start[own->monomials] = own->summands;
+    return SLP_OK;
+}
+
+/* How often coordinate j of a monomial occurs in it; 0 if it has stood before. */
+static uint32_t power_at(const summand *s, uint32_t j)
+{
+    uint32_t power = 1;
+    if (j > 0 && s->at[j] == s->at[j - 1]) return 0;
+    while (j + power < s->degree && s->at[j + power] == s->at[j]) power++;
+    return power;
+}
+
+static slp_status make_rows(polynomial *own)
+{
+    const size_t d = own->on.d;
+    size_t terms = 0, factors = 0;
+    own->row = calloc(d + 2, sizeof *own->row);
+    if (!own->row) return SLP_MEMORY;
+    for (size_t m = 0; m < own->monomials; m++) {
+        const summand *s = own->summand + own->start[m];
+        for (uint32_t j = 0; j < s->degree; j++)
+            if (power_at(s, j)) {
+                own->row[s->at[j] + 2]++;
+                terms++;
+                factors += s->degree - 1;
+            }
+    }
+    own->term = malloc((terms ? terms : 1) * sizeof *own->term);
+    own->factors = malloc((factors ? factors : 1) * sizeof *own->factors);
+    if (!own->term || !own->factors) return SLP_MEMORY;
+    for (size_t i = 2; i <= d + 1; i++) own->row[i] += own->row[i - 1];
+    /* row[i + 1] is where row i begins, and moves to where it ends: the beginning of row i + 1 */
+    factors = 0;
+    for (size_t m = 0; m < own->monomials; m++) {
+        const summand *s = own->summand + own->start[m];
+        for (uint32_t j = 0; j < s->degree; j++) {
+            const uint32_t power = power_at(s, j);
+            if (!power) continue;
+            own->term[own->row[s->at[j] + 1]++] =
+                (row_term){factors, (uint32_t)m, power, s->degree - 1};
+            for (uint32_t l = 0; l < s->degree; l++)
+                if (l != j) own->factors[factors++] = s->at[l];
+        }
+    }
+    return SLP_OK;
+}
+
+static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
+{
+    size_t sizes, weights;
+    const double *size = slp_case_param(c, "size", &sizes);
+    const double *weight = slp_case_param(c, "weights", &weights);
+    const size_t n = sizes == 1 ? (size_t)*size : 1;
+    const slp_algebra kind = c->system->algebra;
+    polynomial *own = calloc(1, sizeof *own);
+    if (!own) return SLP_MEMORY;
+    sys->own = own;
+    slp_status status = SLP_INPUT;
+    if (weights == 0 || (kind == SLP_SU2N && weights == n))
+        status = fast_own_algebra_open(&own->on, kind, n, c->d, weights ? weight : NULL);
+    if (status == SLP_OK) status = read_terms(own, c, c->M);
+    if (status == SLP_OK) status = find_monomials(own);
+    if (status == SLP_OK) status = make_rows(own);
+    if (status == SLP_INPUT)
+        return slp_error_set(err, c->line, c->id, "terms",
+                             "parameters that do not fit each other; pass the case through "
+                             "slp_case_check");
+    if (status != SLP_OK) return status;
+    sys->algebra = own->on.algebra;
+    sys->d = own->on.d;
+    sys->M = c->M - c->areas;
+    sys->casimirs = fast_own_algebra_casimir_count(&own->on);
+    return SLP_OK;
+}
+
+static void close(fast_system *sys)
+{
+    polynomial *own = sys->own;
+    if (own) {
+        fast_own_algebra_clear(&own->on);
+        free(own->summand);
+        free(own->start);
+        free(own->row);
+        free(own->term);
+        free(own->factors);
+    }
+    free(own);
+}
+
+static size_t frozen_room(const fast_system *sys)
+{
+    return 2 * ((const polynomial *)sys->own)->monomials;
+}
+
+/* F_m, high and low, of each monomial */
+static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
+{
+    const polynomial *own = sys->own;
+    for (size_t m = 0; m < own->monomials; m++) {
+        twofold sum = {0, 0};
+        for (size_t s = own->start[m]; s < own->start[m + 1]; s++) {
+            const summand *of = own->summand + s;
+            sum = twofold_add(sum, twofold_product(of->c, of->k ? dW[of->k - 1] : h));
+        }
+        frozen[2 * m] = sum.high;
+        frozen[2 * m + 1] = sum.low;
+    }
+}
+
+/* The sum of row i. */
+static twofold row_sum(const polynomial *own, size_t i, const double *frozen, const double *x)
+{
+    twofold sum = {0, 0};
+    for (size_t t = own->row[i]; t < own->row[i + 1]; t++) {
+        const row_term *term = own->term + t;
+        const uint32_t *at = own->factors + term->first;
+        twofold product = {frozen[2 * term->monomial], frozen[2 * term->monomial + 1]};
+        if (term->power > 1) product = twofold_scale(product, term->power);
+        for (uint32_t l = 0; l < term->count; l++) product = twofold_scale(product, x[at[l]]);
+        sum = twofold_add(sum, product);
+    }
+    return sum;
+}
+
+static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
+                      const double *x, double *work)
+{
+    const polynomial *own = sys->own;
+    (void)work;
+    for (size_t i = 0; i < sys->d; i++) {
+        twofold sum = row_sum(own, i, frozen, x);
+        if (own->on.weight[i] != 1) sum = twofold_over(sum, (twofold){own->on.weight[i], 0});
+        xi[i] = sum.high;
+        if (xi_low) xi_low[i] = sum.low;
+    }
+}
+
+static double energy(const fast_system *sys, const double *x)
+{
+    const polynomial *own = sys->own;
+    twofold sum = {0, 0};
+    for (size_t s = 0; s < own->summands; s++) {
+        const summand *of = own->summand + s;
+        if (of->k) continue;
+        twofold product = {of->c, 0};
+        for (uint32_t l = 0; l < of->degree; l++) product = twofold_scale(product, x[of->at[l]]);
+        sum = twofold_add(sum, product);
+    }
+    return sum.high;
+}
+
+static slp_status casimir(double *values, const fast_system *sys, const double *x)
+{
+    return fast_own_algebra_casimirs(values, &((const polynomial *)sys->own)->on, x);
+}
+
+const fast_system_table fast_system_polynomial = {
+    .name = "polynomial",
+    .open = open,
+    .close = close,
+    .frozen_room = frozen_room,
+    .freeze = freeze,
+    .generator = generator,
+    .energy = energy,
+    .casimir = casimir,
+};

@@ -1,0 +1,31 @@
+/* The algebras on which a program or a case gives Hamiltonians of its own: their words in text,
+ * their sizes and their coordinates.  The order of the coordinates and the pairing are described in
+ * oracle/contract/case.h, "A user's system". */
+#ifndef SLP_ORACLE_ALGEBRA_KIND_H
+#define SLP_ORACLE_ALGEBRA_KIND_H
+
+#include "oracle/contract/case.h"
+#include "oracle/contract/float_rules.h"
+
+typedef struct slp_algebra_kind {
+    slp_algebra algebra;
+    const char *word;   /* in text: "so3" */
+    const char *symbol; /* in messages: "so(3)" */
+    size_t least, most; /* its sizes; both 0: it has no size */
+} slp_algebra_kind;
+
+/* The i-th, in the order of SLP_ALGEBRA_WORDS; NULL past the end. */
+const slp_algebra_kind *slp_algebra_kind_at(size_t i);
+/* The kind of this algebra; NULL if no Hamiltonians are given on it. */
+const slp_algebra_kind *slp_algebra_kind_of(slp_algebra algebra);
+/* The words of all kinds, as a schema of SLP_PARAM_WORD has them.
+ * Pinned by tests/contract/test_case_polynomial.c. */
+#define SLP_ALGEBRA_WORDS "so3 se3 plane su2 so su sp"
+
+/* d, how many coordinates there are; n is not read where the algebra has no size. */
+size_t slp_algebra_coordinates(slp_algebra algebra, size_t n);
+/* SLP_OK if n is a size of this kind, which has sizes; SLP_INPUT with *err, which names `field`. */
+slp_status slp_algebra_size_check(slp_error *err, size_t line, const char *id, const char *field,
+                                  const slp_algebra_kind *kind, size_t n);
+
+#endif

@@ -1,0 +1,621 @@
+/* Hamiltonians that are polynomials in the coordinates, on every algebra on which a case may give
+ * its own: H_k = sum of c x_i x_j ..., and with w the weights of the pairing
+ *     Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i) / w_i.
+ * Like monomials of all H_k are one: a step freezes their coefficients h c_0 + sum_k dW_k c_k, and
+ * the generator is one pass over the distinct monomials.  Everything is sparse.  Derivations of the
+ * Lipschitz constant and of the sizes of the terms: ref/system/polynomial.md.  Pinned by
+ * tests/ref/test_ref_polynomial.c, tests/ref/test_ref_polynomial_twins.c. */
+#include "oracle/contract/algebra_kind.h"
+#include "oracle/contract/terms.h"
+#include "ref/system/casimirs.h"
+#include "ref/system/given_algebra.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALGEBRA, SIZE, WEIGHTS, TERMS, NOISES };
+enum { BOUND_PREC = 64, POWER_STEPS = 16 };
+
+/* An entry (i, l), i <= l, of the Hessian that a monomial has a part in. */
+typedef struct entry {
+    size_t i, l;
+    size_t part; /* which of all parts, by monomial and then by pair of positions */
+} entry;
+
+typedef struct polynomial {
+    slp_algebra kind;
+    double *gamma; /* of su(2)^n: the algebra refers to it */
+    ref_casimirs_of_kind casimirs;
+    slp_term *term; /* indices ascending; sorted by monomial, then by k */
+    size_t *by_k;   /* numbers of terms, sorted by k */
+    size_t *first;  /* terms first[m]..first[m + 1] - 1 have monomial m */
+    size_t count;   /* of terms */
+    size_t monomials;
+    entry *entries;   /* distinct, sorted */
+    size_t *entry_of; /* entry of each part */
+    size_t entry_count, parts;
+} polynomial;
+
+/* ---- Reading ---- */
+
+static int compare_sizes(size_t a, size_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int compare_monomials(const slp_term *a, const slp_term *b)
+{
+    int order = compare_sizes(a->degree, b->degree);
+    for (size_t j = 0; order == 0 && j < a->degree; j++)
+        order = compare_sizes(a->index[j], b->index[j]);
+    return order;
+}
+
+static int compare_terms(const void *a, const void *b)
+{
+    const slp_term *one = a, *other = b;
+    const int order = compare_monomials(one, other);
+    return order ? order : compare_sizes(one->k, other->k);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const entry *one = a, *other = b;
+    const int order = compare_sizes(one->i, other->i);
+    return order ? order : compare_sizes(one->l, other->l);
+}
+
+static void sort_indices(slp_term *term)
+{
+    for (size_t a = 1; a < term->degree; a++)
+        for (size_t b = a; b > 0 && term->index[b - 1] > term->index[b]; b--) {
+            const size_t index = term->index[b];
+            term->index[b] = term->index[b - 1];
+            term->index[b - 1] = index;
+        }
+}
+
+static slp_status out_of_memory(slp_error *err)
+{
+    return slp_error_memory(err, 0, NULL, "terms", 0);
+}
+
+/* The terms of the case, sorted; the monomials; the terms by k. */
+static slp_status read_terms(ref_system *sys, slp_error *err)
+{
+    polynomial *own = sys->own;
+    const double *list = sys->param[TERMS];
+    const size_t numbers = sys->count[TERMS], most = numbers / (SLP_TERM_HEAD + 1) + 1;
+    size_t *begin = calloc((size_t)sys->M + 2, sizeof *begin);
+    own->term = malloc(most * sizeof *own->term);
+    own->by_k = malloc(most * sizeof *own->by_k);
+    own->first = malloc((most + 1) * sizeof *own->first);
+    if (!begin || !own->term || !own->by_k || !own->first) {
+        free(begin);
+        return out_of_memory(err);
+    }
+    for (size_t at = 0; slp_terms_next(own->term + own->count, &at, list, numbers); own->count++)
+        sort_indices(own->term + own->count);
+    qsort(own->term, own->count, sizeof *own->term, compare_terms);
+    for (size_t t = 0; t < own->count; t++) {
+        if (t == 0 || compare_monomials(own->term + t, own->term + t - 1) != 0)
+            own->first[own->monomials++] = t;
+        begin[own->term[t].k + 1]++;
+    }
+    own->first[own->monomials] = own->count;
+    for (slong k = 0; k <= sys->M; k++) begin[k + 1] += begin[k];
+    for (size_t t = 0; t < own->count; t++) own->by_k[begin[own->term[t].k]++] = t;
+    free(begin);
+    return SLP_OK;
+}
+
+/* The monomial's indices and degree. */
+static const slp_term *monomial(const polynomial *own, size_t m)
+{
+    return own->term + own->first[m];
+}
+
+/* The pattern of the Hessian: one part for each monomial and pair of its positions. */
+static slp_status read_pattern(polynomial *own, slp_error *err)
+{
+    for (size_t m = 0; m < own->monomials; m++)
+        own->parts += monomial(own, m)->degree * (monomial(own, m)->degree - 1) / 2;
+    own->entries = malloc((own->parts + 1) * sizeof *own->entries);
+    own->entry_of = malloc((own->parts + 1) * sizeof *own->entry_of);
+    if (!own->entries || !own->entry_of) return out_of_memory(err);
+    size_t part = 0;
+    for (size_t m = 0; m < own->monomials; m++) {
+        const slp_term *t = monomial(own, m);
+        for (size_t a = 0; a < t->degree; a++)
+            for (size_t b = a + 1; b < t->degree; b++, part++)
+                own->entries[part] = (entry){t->index[a], t->index[b], part};
+    }
+    qsort(own->entries, own->parts, sizeof *own->entries, compare_entries);
+    for (size_t e = 0; e < own->parts; e++) {
+        const entry at = own->entries[e];
+        if (e == 0 || compare_entries(&at, own->entries + own->entry_count - 1) != 0)
+            own->entries[own->entry_count++] = at;
+        own->entry_of[at.part] = own->entry_count - 1;
+    }
+    return SLP_OK;
+}
+
+static slp_status refuse(const ref_system *sys, int key, const char *remedy, slp_error *err)
+{
+    slp_error_set(err, 0, NULL, sys->table->keys[key], "%s", remedy);
+    return SLP_DOMAIN;
+}
+
+/* *value = the parameter, one whole number from 0 to `most`; it stays where it is left out. */
+static bool read_whole(slong *value, const ref_system *sys, int key, double most)
+{
+    if (sys->count[key] == 0) return true;
+    const double given = sys->param[key][0];
+    if (sys->count[key] != 1 || !(given >= 0 && given <= most) || given != floor(given))
+        return false;
+    *value = (slong)given;
+    return true;
+}
+
+static slp_status read_algebra(ref_system *sys, slong *n, slp_error *err)
+{
+    polynomial *own = sys->own;
+    slong word = -1;
+    *n = 1;
+    if (!read_whole(&word, sys, ALGEBRA, 1e3) || word < 0 || !slp_algebra_kind_at((size_t)word))
+        return refuse(sys, ALGEBRA, "give one of: " SLP_ALGEBRA_WORDS, err);
+    const slp_algebra_kind *kind = slp_algebra_kind_at((size_t)word);
+    own->kind = kind->algebra;
+    if (!read_whole(n, sys, SIZE, SLP_MAX_LIST) ||
+        (kind->least ? slp_algebra_size_check(err, 0, NULL, "size", kind, (size_t)*n) != SLP_OK
+                     : *n != 1))
+        return refuse(sys, SIZE, "give a size of the algebra, one whole number", err);
+    if (own->kind != SLP_SU2N) return SLP_OK;
+    if (sys->count[WEIGHTS] && sys->count[WEIGHTS] != (size_t)*n)
+        return refuse(sys, WEIGHTS, "give one for each copy of su(2), or leave it out", err);
+    own->gamma = malloc((size_t)*n * sizeof *own->gamma);
+    if (!own->gamma) return out_of_memory(err);
+    for (slong i = 0; i < *n; i++) {
+        own->gamma[i] = sys->count[WEIGHTS] ? sys->param[WEIGHTS][i] : 1;
+        if (own->gamma[i] == 0) return refuse(sys, WEIGHTS, "0 is none; give others", err);
+    }
+    return SLP_OK;
+}
+
+static slp_status polynomial_read(ref_system *sys, slp_error *err)
+{
+    polynomial *own = sys->own = calloc(1, sizeof *own);
+    slong n;
+    size_t which;
+    if (!own) return out_of_memory(err);
+    slp_status status = read_algebra(sys, &n, err);
+    if (status != SLP_OK) return status;
+    const size_t d = slp_algebra_coordinates(own->kind, (size_t)n);
+    const char *fault = slp_terms_fault(&which, sys->param[TERMS], sys->count[TERMS], d);
+    if (fault || sys->count[TERMS] == 0)
+        return refuse(sys, TERMS, fault ? fault : "give terms k:c:i.j...", err);
+    if (!read_whole(&sys->M, sys, NOISES, SLP_MAX_LIST))
+        return refuse(sys, NOISES, "give one whole number, or leave it out", err);
+    const slong most = (slong)slp_terms_noises(sys->param[TERMS], sys->count[TERMS]);
+    if (most > sys->M) sys->M = most;
+    ref_open_algebra(&sys->algebra, own->kind, n, own->gamma);
+    own->casimirs = ref_casimirs_on(own->kind, &sys->algebra);
+    sys->casimir_count = own->casimirs.count;
+    status = read_terms(sys, err);
+    if (status == SLP_OK) status = read_pattern(own, err);
+    sys->pack_size = (slong)own->monomials;
+    return status;
+}
+
+static void polynomial_clear(ref_system *sys)
+{
+    polynomial *own = sys->own;
+    if (!own) return;
+    free(own->gamma);
+    free(own->term);
+    free(own->by_k);
+    free(own->first);
+    free(own->entries);
+    free(own->entry_of);
+    free(own);
+}
+
+/* ---- Generator ---- */
+
+/* h for k = 0, dW_k for k = 1, 2, ... */
+static arb_srcptr factor_of(size_t k, const arb_t h, arb_srcptr dW)
+{
+    return k == 0 ? h : dW + k - 1;
+}
+
+static void polynomial_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
+                              slong prec)
+{
+    const polynomial *own = sys->own;
+    arb_t c;
+    arb_init(c);
+    for (size_t m = 0; m < own->monomials; m++) {
+        arb_zero(pack + m);
+        for (size_t t = own->first[m]; t < own->first[m + 1]; t++) {
+            arb_set_d(c, own->term[t].c);
+            arb_addmul(pack + m, c, factor_of(own->term[t].k, h, dW), prec);
+        }
+    }
+    arb_clear(c);
+}
+
+static void divide_by_weights(arb_ptr xi, const ref_system *sys, slong prec)
+{
+    const polynomial *own = sys->own;
+    for (slong i = 0; i < sys->algebra.d; i++)
+        ref_divide_by_weight(xi + i, &sys->algebra, own->kind, own->gamma, i, prec);
+}
+
+/* xi += the gradient of c x_i x_j ...: for each position the product of c and all other factors.  A
+ * power is a position repeated, so that its exponent counts by itself.  before: SLP_MAX_DEGREE + 1
+ * numbers of scratch. */
+static void add_gradient(arb_ptr xi, const slp_term *of, arb_srcptr c, arb_srcptr x, arb_ptr before,
+                         slong prec)
+{
+    arb_ptr after = before + SLP_MAX_DEGREE;
+    const size_t last = of->degree - 1;
+    arb_set(before, c);
+    for (size_t j = 0; j < last; j++) arb_mul(before + j + 1, before + j, x + of->index[j], prec);
+    arb_add(xi + of->index[last], xi + of->index[last], before + last, prec);
+    if (last == 0) return;
+    arb_set(after, x + of->index[last]);
+    for (size_t j = last; j-- > 0;) {
+        arb_addmul(xi + of->index[j], before + j, after, prec);
+        if (j > 0) arb_mul(after, after, x + of->index[j], prec);
+    }
+}
+
+static void polynomial_generator(arb_ptr xi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                                 slong prec)
+{
+    const polynomial *own = sys->own;
+    arb_ptr scratch = _arb_vec_init(SLP_MAX_DEGREE + 1);
+    _arb_vec_zero(xi, sys->algebra.d);
+    for (size_t m = 0; m < own->monomials; m++)
+        if (!arb_is_zero(pack + m)) add_gradient(xi, monomial(own, m), pack + m, x, scratch, prec);
+    divide_by_weights(xi, sys, prec);
+    _arb_vec_clear(scratch, SLP_MAX_DEGREE + 1);
+}
+
+/* A number and its change along dx. */
+typedef struct moving {
+    arb_t at, change;
+} moving;
+
+/* to <- from x_i; `to` may be `from` */
+static void multiply_moving(moving *to, const moving *from, arb_srcptr x, arb_srcptr dx, arb_t w,
+                            slong prec)
+{
+    arb_mul(w, from->change, x, prec);
+    arb_addmul(w, from->at, dx, prec);
+    arb_swap(to->change, w);
+    arb_mul(to->at, from->at, x, prec);
+}
+
+/* dxi += the change of add_gradient's sum along dx */
+static void add_tangent(arb_ptr dxi, const slp_term *of, arb_srcptr c, arb_srcptr x, arb_srcptr dx,
+                        moving before[SLP_MAX_DEGREE + 1], arb_t w, slong prec)
+{
+    moving *after = before + SLP_MAX_DEGREE;
+    bool still = true;
+    for (size_t j = 0; j < of->degree; j++) still = still && arb_is_zero(dx + of->index[j]);
+    if (still) return;
+    arb_set(before->at, c);
+    arb_zero(before->change);
+    for (size_t j = 0; j + 1 < of->degree; j++)
+        multiply_moving(before + j + 1, before + j, x + of->index[j], dx + of->index[j], w, prec);
+    arb_one(after->at);
+    arb_zero(after->change);
+    for (size_t j = of->degree; j-- > 0;) {
+        arb_addmul(dxi + of->index[j], before[j].change, after->at, prec);
+        arb_addmul(dxi + of->index[j], before[j].at, after->change, prec);
+        multiply_moving(after, after, x + of->index[j], dx + of->index[j], w, prec);
+    }
+}
+
+static void polynomial_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                               arb_srcptr dx, slong prec)
+{
+    const polynomial *own = sys->own;
+    moving before[SLP_MAX_DEGREE + 1];
+    arb_t w;
+    arb_init(w);
+    for (size_t j = 0; j <= SLP_MAX_DEGREE; j++) {
+        arb_init(before[j].at);
+        arb_init(before[j].change);
+    }
+    _arb_vec_zero(dxi, sys->algebra.d);
+    for (size_t m = 0; m < own->monomials; m++)
+        if (!arb_is_zero(pack + m))
+            add_tangent(dxi, monomial(own, m), pack + m, x, dx, before, w, prec);
+    divide_by_weights(dxi, sys, prec);
+    for (size_t j = 0; j <= SLP_MAX_DEGREE; j++) {
+        arb_clear(before[j].at);
+        arb_clear(before[j].change);
+    }
+    arb_clear(w);
+}
+
+/* ---- Lipschitz constant (polynomial.md section 2) ---- */
+
+/* box = the coordinates of all points in the ball of radius R, in the algebra's norm, around x */
+static void enclose_ball(arb_ptr box, const ref_system *sys, arb_srcptr x, const mag_t R)
+{
+    const polynomial *own = sys->own;
+    mag_t reach;
+    mag_init(reach);
+    for (slong i = 0; i < sys->algebra.d; i++) {
+        mag_set_ui(reach, ref_norm_weight(&sys->algebra, own->kind, i));
+        mag_rsqrt(reach, reach);
+        mag_mul(reach, reach, R);
+        arb_set(box + i, x + i);
+        arb_add_error_mag(box + i, reach);
+    }
+    mag_clear(reach);
+}
+
+/* The Hessian's entries, of the frozen sum, over the box. */
+static void hessian(arb_ptr to, const polynomial *own, arb_srcptr pack, arb_srcptr box)
+{
+    size_t part = 0;
+    arb_t product;
+    arb_init(product);
+    for (size_t m = 0; m < own->monomials; m++) {
+        const slp_term *t = monomial(own, m);
+        for (size_t a = 0; a < t->degree; a++)
+            for (size_t b = a + 1; b < t->degree; b++, part++) {
+                arb_set(product, pack + m);
+                for (size_t j = 0; j < t->degree; j++)
+                    if (j != a && j != b) arb_mul(product, product, box + t->index[j], BOUND_PREC);
+                if (t->index[a] == t->index[b]) arb_mul_2exp_si(product, product, 1);
+                arb_ptr sum = to + own->entry_of[part];
+                arb_add(sum, sum, product, BOUND_PREC);
+            }
+    }
+    arb_clear(product);
+}
+
+/* |B|, B = S W^-1 Hess S^-1, entry by entry: above[e] at (i, l), below[e] at (l, i). */
+static void scaled_sizes(mag_ptr above, mag_ptr below, const ref_system *sys, arb_srcptr hess)
+{
+    const polynomial *own = sys->own;
+    mag_t ratio, w;
+    mag_init(ratio);
+    mag_init(w);
+    for (size_t e = 0; e < own->entry_count; e++) {
+        const slong ends[2] = {(slong)own->entries[e].i, (slong)own->entries[e].l};
+        mag_ptr sizes[2] = {above + e, below + e};
+        for (int k = 0; k < 2; k++) {
+            const slong i = ends[k], l = ends[1 - k];
+            mag_set_ui(ratio, ref_norm_weight(&sys->algebra, own->kind, i));
+            mag_div_ui(ratio, ratio, ref_norm_weight(&sys->algebra, own->kind, l));
+            mag_sqrt(ratio, ratio);
+            mag_set_d_lower(w, fabs(ref_pairing_weight(&sys->algebra, own->kind, own->gamma, i)));
+            arb_get_mag(sizes[k], hess + e);
+            mag_mul(sizes[k], sizes[k], ratio);
+            mag_div(sizes[k], sizes[k], w);
+        }
+    }
+    mag_clear(ratio);
+    mag_clear(w);
+}
+
+/* to = |B| v, or |B|^T v with above and below exchanged */
+static void apply(mag_ptr to, const polynomial *own, mag_srcptr above, mag_srcptr below,
+                  mag_srcptr v, slong d)
+{
+    for (slong i = 0; i < d; i++) mag_zero(to + i);
+    for (size_t e = 0; e < own->entry_count; e++) {
+        const size_t i = own->entries[e].i, l = own->entries[e].l;
+        mag_addmul(to + i, above + e, v + l);
+        if (i != l) mag_addmul(to + l, below + e, v + i);
+    }
+}
+
+/* lip <= the square root of the largest (|B|^T |B| v)_i / v_i, for v = 1 and then for what comes of
+ * it, which tends to the vector of the smallest such bound. */
+static void spectral_norm(mag_t lip, const polynomial *own, mag_srcptr above, mag_srcptr below,
+                          slong d)
+{
+    mag_ptr v = _mag_vec_init(3 * d), u = v + d, t = u + d;
+    mag_t most, ratio, almost;
+    mag_init(most);
+    mag_init(ratio);
+    mag_init(almost);
+    mag_inf(lip);
+    for (slong i = 0; i < d; i++) mag_one(v + i);
+    for (int step = 0; step < POWER_STEPS; step++) {
+        apply(u, own, above, below, v, d);
+        apply(t, own, below, above, u, d);
+        mag_zero(most);
+        for (slong i = 0; i < d; i++) {
+            mag_div(ratio, t + i, v + i);
+            mag_max(most, most, ratio);
+            if (!mag_is_zero(t + i)) mag_set(v + i, t + i);
+        }
+        mag_mul_2exp_si(almost, most, -7);
+        mag_add(almost, almost, most);
+        const bool settled = mag_cmp(almost, lip) >= 0; /* it gained less than 1/128 */
+        mag_min(lip, lip, most);
+        if (settled) break;
+    }
+    mag_sqrt(lip, lip);
+    mag_clear(most);
+    mag_clear(ratio);
+    mag_clear(almost);
+    _mag_vec_clear(v, 3 * d);
+}
+
+static void polynomial_lipschitz(mag_t lip, const ref_system *sys, arb_srcptr pack, arb_srcptr x,
+                                 const mag_t R)
+{
+    const polynomial *own = sys->own;
+    const slong d = sys->algebra.d, count = (slong)own->entry_count;
+    arb_ptr hess = _arb_vec_init(count + d), box = hess + count;
+    mag_ptr above = _mag_vec_init(2 * count + 1), below = above + count;
+    bool finite = true;
+    enclose_ball(box, sys, x, R);
+    hessian(hess, own, pack, box);
+    for (slong e = 0; e < count; e++) finite = finite && arb_is_finite(hess + e);
+    if (finite) {
+        scaled_sizes(above, below, sys, hess);
+        spectral_norm(lip, own, above, below, d);
+    } else {
+        mag_inf(lip);
+    }
+    _arb_vec_clear(hess, count + d);
+    _mag_vec_clear(above, 2 * count + 1);
+}
+
+/* ---- Energy and Casimirs ---- */
+
+static void polynomial_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    const polynomial *own = sys->own;
+    arb_t sum, product;
+    arb_init(sum);
+    arb_init(product);
+    for (size_t t = 0; t < own->count; t++) {
+        if (own->term[t].k != 0) continue;
+        arb_set_d(product, own->term[t].c);
+        for (size_t j = 0; j < own->term[t].degree; j++)
+            arb_mul(product, product, x + own->term[t].index[j], prec);
+        arb_add(sum, sum, product, prec);
+    }
+    arb_swap(energy, sum);
+    arb_clear(sum);
+    arb_clear(product);
+}
+
+static void polynomial_casimir_name(char name[32], const ref_system *sys, slong i)
+{
+    const polynomial *own = sys->own;
+    own->casimirs.name(name, sys, i);
+}
+
+static void polynomial_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
+{
+    const polynomial *own = sys->own;
+    own->casimirs.values(values, sys, x, prec);
+}
+
+/* ---- Sizes of the terms (polynomial.md section 3) ---- */
+
+/* What the terms of one coordinate are: their sizes, of this H_k and of all; how many there are,
+ * and their largest degree. */
+typedef struct sizes {
+    mag_t here, all;
+    ulong count, degree;
+    bool seen; /* in this H_k */
+} sizes;
+
+/* here += |f c| times the product of the other factors, over w_i, for each position */
+static void add_sizes(sizes *at, size_t *seen, size_t *seen_count, const slp_term *of, mag_srcptr x,
+                      const mag_t f, mag_srcptr w)
+{
+    mag_t product, c;
+    mag_init(product);
+    mag_init(c);
+    mag_set_d(c, of->c);
+    mag_mul(c, c, f);
+    for (size_t a = 0; a < of->degree; a++) {
+        sizes *to = at + of->index[a];
+        mag_set(product, c);
+        for (size_t j = 0; j < of->degree; j++)
+            if (j != a) mag_mul(product, product, x + of->index[j]);
+        if (mag_is_zero(product)) continue;
+        mag_div(product, product, w + of->index[a]);
+        if (!to->seen) seen[(*seen_count)++] = of->index[a];
+        to->seen = true;
+        to->count++;
+        if (of->degree > to->degree) to->degree = of->degree;
+        mag_add(to->here, to->here, product);
+    }
+    mag_clear(product);
+    mag_clear(c);
+}
+
+/* terms += the norm of the sizes of one H_k, which go into `all` */
+static void close_hamiltonian(mag_t terms, sizes *at, const size_t *seen, size_t seen_count)
+{
+    mag_t square;
+    mag_init(square);
+    for (size_t i = 0; i < seen_count; i++) {
+        sizes *of = at + seen[i];
+        mag_addmul(square, of->here, of->here);
+        mag_add(of->all, of->all, of->here);
+        mag_zero(of->here);
+        of->seen = false;
+    }
+    mag_sqrt(square, square);
+    mag_add(terms, terms, square);
+    mag_clear(square);
+}
+
+static void polynomial_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
+                             const arb_t h, arb_srcptr dW)
+{
+    const polynomial *own = sys->own;
+    const slong d = sys->algebra.d;
+    sizes *at = flint_calloc((size_t)d, sizeof *at);
+    size_t *seen = flint_malloc((size_t)d * sizeof *seen), seen_count = 0;
+    mag_ptr size = _mag_vec_init(2 * d), w = size + d;
+    mag_t f, roundings;
+    mag_init(f);
+    mag_init(roundings);
+    mag_zero(terms);
+    for (slong i = 0; i < d; i++) {
+        mag_init(at[i].here);
+        mag_init(at[i].all);
+        arb_get_mag(size + i, x + i);
+        mag_set_d_lower(w + i, fabs(ref_pairing_weight(&sys->algebra, own->kind, own->gamma, i)));
+    }
+    for (size_t t = 0; t < own->count; t++) {
+        const slp_term *term = own->term + own->by_k[t];
+        if (t == 0 || term->k != own->term[own->by_k[t - 1]].k) {
+            close_hamiltonian(terms, at, seen, seen_count);
+            seen_count = 0;
+            arb_get_mag(f, factor_of(term->k, h, dW));
+        }
+        add_sizes(at, seen, &seen_count, term, size, f, w);
+    }
+    close_hamiltonian(terms, at, seen, seen_count);
+    for (slong i = 0; i < d; i++) { /* (degree + count + 1) |T_i| of each coordinate */
+        mag_mul_ui(at[i].all, at[i].all, at[i].degree + at[i].count + 1);
+        mag_addmul(roundings, at[i].all, at[i].all);
+        mag_clear(at[i].here);
+        mag_clear(at[i].all);
+    }
+    mag_sqrt(roundings, roundings);
+    mag_div_ui(roundings, roundings, (ulong)(sys->M + 4));
+    if (!mag_is_zero(terms)) {
+        mag_div(roundings, roundings, terms);
+        mag_max(condition, condition, roundings);
+    }
+    mag_clear(f);
+    mag_clear(roundings);
+    _mag_vec_clear(size, 2 * d);
+    flint_free(seen);
+    flint_free(at);
+}
+
+const ref_system_table ref_system_polynomial = {
+    .name = "polynomial",
+    .read = polynomial_read,
+    .keys = {"algebra", "size", "weights", "terms", "noises", NULL},
+    .freeze = polynomial_freeze,
+    .generator = polynomial_generator,
+    .generator_tangent = polynomial_tangent,
+    .generator_lipschitz = polynomial_lipschitz,
+    .energy = polynomial_energy,
+    .casimir_name = polynomial_casimir_name,
+    .casimirs = polynomial_casimirs,
+    .terms = polynomial_terms,
+    .clear = polynomial_clear,
+};

@@ -1,0 +1,155 @@
+#include "tests/support/polynomial_twin.h"
+#include "oracle/contract/algebra_kind.h"
+#include "oracle/contract/terms.h"
+#include "ref/ref.h"
+#include "tests/support/cmocka.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PREC = 256, KEPT_BITS = 6 };
+
+bool polynomial_twin_exists(const slp_case *c)
+{
+    size_t count;
+    const double *model = slp_case_param(c, "model", &count);
+    if (model && *model != 0) return false; /* the pendulum */
+    return slp_algebra_kind_of(c->system->algebra) && !c->system->divides_by_lengths &&
+           !slp_case_lacks(c);
+}
+
+void polynomial_twin_round(slp_case *c)
+{
+    for (size_t p = 0; c->system->params[p].key; p++) {
+        const char *key = c->system->params[p].key;
+        const bool inertia = strcmp(key, "inertia") == 0;
+        if (c->system->params[p].kind != SLP_PARAM_NUMBERS) continue;
+        if (strcmp(key, "n") == 0 || strcmp(key, "shell") == 0) continue;
+        for (size_t i = 0; i < c->params[p].count; i++) {
+            int e;
+            const double part = frexp(c->params[p].at[i], &e);
+            c->params[p].at[i] =
+                inertia ? ldexp(1, e) : ldexp(nearbyint(ldexp(part, KEPT_BITS)), e - KEPT_BITS);
+        }
+    }
+}
+
+/* w_i of the pairing, from the header of the contract. */
+static double weight(const slp_case *c, size_t n, size_t i)
+{
+    const size_t m = n / 2;
+    if (c->system->algebra == SLP_SUN) return i < n ? 1 : 2;
+    if (c->system->algebra != SLP_SP || i < m * m) return c->system->algebra == SLP_SP ? 2 : 1;
+    i = (i - m * m) % (m * (m + 1) / 2);
+    for (size_t row = m; row > 0 && i >= row; row--) i -= row;
+    return i == 0 ? 1 : 2;
+}
+
+static size_t size_of(const slp_case *c)
+{
+    size_t n = 1;
+    if (slp_algebra_kind_of(c->system->algebra)->least == 0) return 1;
+    while (slp_algebra_coordinates(c->system->algebra, n) < c->d) n++;
+    return n;
+}
+
+typedef struct writer {
+    double *list;
+    size_t count;
+    bool exact;
+} writer;
+
+/* Adds value x_i x_j, or value x_i if j = d, to H_k. */
+static void write_term(writer *w, size_t k, const arb_t value, size_t i, size_t j, size_t d)
+{
+    if (arb_contains_zero(value)) return;
+    const double c = arf_get_d(arb_midref(value), ARF_RND_NEAR);
+    arb_t same;
+    arb_init(same);
+    arb_set_d(same, c);
+    w->exact = w->exact && arb_equal(same, value);
+    arb_clear(same);
+    double *to = w->list + w->count;
+    to[0] = (double)k;
+    to[1] = c;
+    to[2] = j < d ? 2 : 1;
+    to[SLP_TERM_HEAD] = (double)i + 1;
+    if (j < d) to[SLP_TERM_HEAD + 1] = (double)j + 1;
+    w->count += SLP_TERM_HEAD + (size_t)to[2];
+}
+
+/* H_k = b.x + x.Qx/2 with b = w Xi(0), Q e_j = w (Xi(e_j) - Xi(0)). */
+static void write_hamiltonian(writer *w, size_t k, const ref_system *sys, const slp_case *c)
+{
+    const size_t d = c->d, n = size_of(c);
+    const slong M = ref_system_M(sys);
+    arb_ptr f = _arb_vec_init(1 + M), x = _arb_vec_init((slong)(3 * d)), at = x + d, b = at + d;
+    arb_t wide;
+    arb_init(wide);
+    arb_one(f + k);
+    ref_generator(b, sys, x, f, f + 1, PREC);
+    for (size_t i = 0; i < d; i++) {
+        arb_set_d(wide, weight(c, n, i));
+        arb_mul(wide, b + i, wide, PREC);
+        write_term(w, k, wide, i, d, d);
+    }
+    for (size_t j = 0; j < d; j++) {
+        arb_one(x + j);
+        ref_generator(at, sys, x, f, f + 1, PREC);
+        arb_zero(x + j);
+        for (size_t i = 0; i <= j; i++) {
+            arb_sub(at + i, at + i, b + i, PREC);
+            arb_set_d(wide, weight(c, n, i));
+            arb_mul(wide, at + i, wide, PREC);
+            if (i == j) arb_mul_2exp_si(wide, wide, -1);
+            write_term(w, k, wide, i, j, d);
+        }
+    }
+    arb_clear(wide);
+    _arb_vec_clear(f, 1 + M);
+    _arb_vec_clear(x, (slong)(3 * d));
+}
+
+static const slp_system *polynomial_on(slp_algebra algebra)
+{
+    const slp_system *s;
+    for (size_t i = 0; (s = slp_system_of_word("polynomial", i)); i++)
+        if (s->algebra == algebra) return s;
+    fail_msg("no polynomial on this algebra");
+    return NULL;
+}
+
+void polynomial_twin_make(slp_case *twin, bool *exact, const slp_case *c)
+{
+    const slp_algebra_kind *kind = slp_algebra_kind_of(c->system->algebra);
+    const double size = (double)size_of(c), M = (double)c->M, steps = (double)c->steps;
+    ref_system *sys;
+    slp_error err;
+    slp_case *made;
+    writer w = {.exact = true};
+    w.list = calloc((c->M + 1) * (c->d + 1) * (c->d + 1) * (SLP_TERM_HEAD + 2), sizeof *w.list);
+    assert_non_null(w.list);
+    assert_int_equal(ref_system_new(&sys, c, &err), SLP_OK);
+    for (size_t k = 0; k <= c->M; k++) write_hamiltonian(&w, k, sys, c);
+    ref_system_free(sys);
+    if (w.count == 0) { /* no Hamiltonian: 0 x_1 is none either */
+        memcpy(w.list, (const double[]){0, 0, 1, 1}, 4 * sizeof *w.list);
+        w.count = 4;
+    }
+    assert_int_equal(
+        slp_case_new_on(&made, polynomial_on(c->system->algebra), c->scheme->name, &err), SLP_OK);
+    if (kind->least) assert_int_equal(slp_case_set(made, "size", &size, 1, &err), SLP_OK);
+    assert_int_equal(slp_case_set(made, "terms", w.list, w.count, &err), SLP_OK);
+    assert_int_equal(slp_case_set(made, "noises", &M, 1, &err), SLP_OK);
+    assert_int_equal(slp_case_set(made, "h", &c->h, 1, &err), SLP_OK);
+    assert_int_equal(slp_case_set(made, "steps", &steps, 1, &err), SLP_OK);
+    assert_int_equal(slp_case_set(made, "x", c->x, c->d, &err), SLP_OK);
+    if (c->dw_count) assert_int_equal(slp_case_set(made, "dw", c->dw, c->dw_count, &err), SLP_OK);
+    if (slp_case_check(made, &err) != SLP_OK) fail_msg("twin: %s: %s", err.field, err.text);
+    assert_int_equal(made->M, c->M);
+    assert_int_equal(slp_case_copy(twin, made), SLP_OK);
+    slp_case_free(made);
+    free(w.list);
+    *exact = w.exact;
+}
