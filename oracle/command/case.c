@@ -265,7 +265,7 @@ static int make(const request *r)
 
 static int run(int argc, char **argv)
 {
-    request r = {.scheme = "isospectral-midpoint", .h = "0x1p-6", .seed = 1};
+    request r = {.scheme = "tmk", .h = "0x1p-6", .seed = 1};
     r.hamiltonians = ON_THE_LINE;
     r.energy_and_noises = slp_allocate(ON_THE_LINE, sizeof *r.energy_and_noises);
     enum { FIXED = 13 };
@@ -316,7 +316,7 @@ const slp_command slp_command_case = {
         "  --from FILE  lines `algebra: su2`, `size: 4`, `H0: EXPR`, `H1: EXPR`, ... of a file,\n"
         "               or of standard input (-); what an option gives goes before the file\n"
         "  --x LIST     the state, numbers with commas\n"
-        "  --scheme S   isospectral-midpoint unless given; `slp list schemes` shows them\n"
+        "  --scheme S   tmk unless given; `slp list schemes` shows them\n"
         "  --h H        the step, 1/64 unless given        --steps N    1 unless given\n"
         "  --dw LIST    the increments; without it they are drawn:\n"
         "  --seed N     0 to 2^64-1 (1)\n"

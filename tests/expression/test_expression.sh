@@ -102,3 +102,18 @@ runs() { so3 --h0 'x1^2/2 + x2^2/4 + x1*x2*x3/10' --h1 'x3/10' "$@"; }
 judged() { runs | "$SLP" run --path fast --echo | "$SLP" judge >"$dir/verdicts"; }
 ok "the binary64 path's answer to it passes" judged
 is "each case has one verdict, a pass" "$(grep -c '^verdict id=case pass' "$dir/verdicts")" 1
+
+# ---- Presets that are written as expressions: the text in the comments gives the line
+written() { # NAME: the preset's line has the terms of its comments
+    local file=$here/../../oracle/simulate/presets/$1.slp
+    diff <(sed -n 's/^#     //p' "$file" | "$SLP" case --from - --preset --x \
+        "$(sed -n 's/^case.* x=\([^ ]*\).*/\1/p' "$file")" | sed -n 's/.* terms=\([^ ]*\).*/\1/p') \
+        <(sed -n 's/^case.* terms=\([^ ]*\).*/\1/p' "$file")
+}
+count=0
+for file in $(grep -l '^#     algebra:' "$here"/../../oracle/simulate/presets/*.slp); do
+    name=$(basename "$file" .slp)
+    ok "$name is what its comments say" written "$name"
+    count=$((count + 1))
+done
+ok "there are such presets" test "$count" -ge 5

@@ -748,6 +748,97 @@ class OwnSystems(unittest.TestCase):
             slp.judge(s, "tmk", X, X, h=H, dw=DW)
 
 
+class Hamiltonians(unittest.TestCase):
+    """Polynomials from text, by arithmetic and from SymPy; steps, proofs and verdicts of them."""
+
+    scheme, x, noise = "isospectral-midpoint", [0.6, 0, 0.8], dict(h=2**-6, dw=[0.125])
+    text = slp.Hamiltonian("so3", "x1**2/2 + x2^2/4 + 0.1*x1*x2*x3", "x3/10")
+
+    def test_steps_are_proved_and_judged(self):
+        y = slp.step(self.text, self.scheme, self.x, **self.noise)
+        lo, hi = slp.enclose(self.text, self.scheme, self.x, **self.noise)
+        self.assertTrue(np.all(abs(y - lo) < 1e-14) and np.all(hi - lo < 1e-15))
+        verdict = slp.judge(self.text, self.scheme, self.x, y, **self.noise)
+        self.assertEqual(verdict.outcome, "pass")
+        wrong = slp.judge(self.text, self.scheme, self.x, y + 1e-9, **self.noise)
+        self.assertEqual(wrong.outcome, "fail")
+        self.assertEqual(slp.energy(self.text, [1, 2, 3]), 0.5 + 1 + 0.1 * 6)
+        with slp.Instance(self.text, self.scheme) as one:
+            self.assertEqual((one.d, one.M), (3, 1))
+            np.testing.assert_array_equal(one.step(self.x, **self.noise), y)
+
+    def test_arithmetic_gives_the_terms_of_the_text(self):
+        x = slp.coordinates("so3")
+        built = slp.Hamiltonian(
+            "so3",
+            x[0] ** 2 / 2 + x[1] * x[1] / 4 + Fraction(1, 10) * x[0] * x[1] * x[2] + 7,
+            (x[2] - 0 * x[0]) / 10,
+        )
+        np.testing.assert_array_equal(built.parameters["terms"], self.text.parameters["terms"])
+        a = x[0] - 2 * x[1]
+        self.assertEqual(a * a, x[0] ** 2 - 4 * x[0] * x[1] + 4 * x[1] ** 2)
+        self.assertEqual(3 - x[0], -(x[0] - 3))
+        self.assertEqual(np.dot(x, [1, 2, 3]), x[0] + 2 * x[1] + 3 * x[2])
+
+    def test_names_and_arrays_are_the_same_coordinates(self):
+        pairs = [
+            ("se3", 1, "P.y*G.z", lambda c: c[0, 1] * c[1, 2]),
+            ("plane", 1, "q*p^2", lambda c: c[0] * c[1] ** 2),
+            ("su2", 3, "S2.x*S3.z", lambda c: c[1, 0] * c[2, 2]),
+            ("so", 4, "X23*X41", lambda c: c[1, 2] * c[3, 0]),
+            ("su", 3, "x4*x9", lambda c: c[3] * c[8]),
+            ("sp", 4, "A12*C22", lambda c: c[1] * c[9]),
+        ]
+        for algebra, size, text, of in pairs:
+            named = slp.Hamiltonian(algebra, text, size=size)
+            built = slp.Hamiltonian(algebra, of(slp.coordinates(algebra, size)), size=size)
+            np.testing.assert_array_equal(
+                named.parameters["terms"], built.parameters["terms"], err_msg=algebra
+            )
+
+    def test_a_ring_of_spins_is_the_system_spins(self):
+        S = slp.coordinates("su2", 3)
+        ring = sum(-S[i] @ S[(i + 1) % 3] for i in range(3))
+        x = np.array([1, 0, 0, 0, 1, 0, 0.6, 0, 0.8])
+        y = slp.step(slp.Hamiltonian("su2", ring, size=3), "sib", x, h=0.125)
+        special = slp.step("spins", "sib", x, h=0.125, bonds=[1, 2, 2, 3, 3, 1], exchange=[1, 1, 1])
+        np.testing.assert_allclose(y, special, rtol=0, atol=4e-16)
+
+    def test_sympy(self):
+        try:
+            import sympy
+        except ImportError:
+            self.skipTest("no SymPy here")
+        x1, x2, x3 = sympy.symbols("x1 x2 x3")
+        exact = sympy.Rational(1, 10) * x1 * x2 * x3
+        made = slp.Hamiltonian("so3", x1**2 / 2 + x2**2 / 4 + exact, x3 / 10)
+        np.testing.assert_array_equal(made.parameters["terms"], self.text.parameters["terms"])
+        with self.assertRaisesRegex(slp.InputError, "H0: is no polynomial"):
+            slp.Hamiltonian("so3", sympy.sin(x1))
+        with self.assertRaisesRegex(slp.InputError, "unknown name"):
+            slp.Hamiltonian("so3", sympy.Symbol("y1"))
+
+    def test_wrong_ones_are_refused(self):
+        x = slp.coordinates("so3")
+        for words, make in [
+            ("H1: character 6: unknown name", lambda: slp.Hamiltonian("so3", "x1", "x1 + y2")),
+            ("algebra: 'so4' is none of", lambda: slp.Hamiltonian("so4", "x1")),
+            ("0 or constant", lambda: slp.Hamiltonian("so3", "3")),
+            ("H0: needs a text", lambda: slp.Hamiltonian("so3", None)),
+            ("H0: needs a text", lambda: slp.Hamiltonian("so3", float("nan"))),
+            ("size: needs a whole number", lambda: slp.Hamiltonian("su2", "S1.x", size=0)),
+            ("only numbers other than 0", lambda: x[0] / x[1]),
+            ("only numbers other than 0", lambda: x[0] / 0),
+            ("whole number from 0", lambda: x[0] ** -1),
+            ("weights", lambda: slp.step(
+                slp.Hamiltonian("su2", "S1.x", weights=[1, 2]), "tmk", [1, 0, 0], h=0.1)),
+            ("degree", lambda: slp.step(
+                slp.Hamiltonian("so3", x[0] ** 9), "tmk", [1, 0, 0], h=0.1)),
+        ]:
+            with self.subTest(words), self.assertRaisesRegex(slp.InputError, words):
+                make()
+
+
 class Errors(unittest.TestCase):
     def test_texts_are_the_librarys(self):
         good = {"system": PAIR[0], "scheme": PAIR[1], "x": X, "h": H, "dw": DW, **BODY}

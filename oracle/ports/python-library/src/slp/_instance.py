@@ -81,7 +81,11 @@ class Instance(Handle):
     """
 
     def __init__(
-        self, system: Union[str, System, Hamiltonian], scheme: Optional[str] = None, /, **parameters: Any
+        self,
+        system: Union[str, System, Hamiltonian],
+        scheme: Optional[str] = None,
+        /,
+        **parameters: Any,
     ) -> None:
         super().__init__()
         self._open = False  # until there is something to free
