@@ -2,6 +2,7 @@
  * samples, a few steps; then with every word that its options can be, and with long steps.  A
  * claim may say each of these.  A quantity then refuses with words, or says that nothing can be
  * measured, or measures: intervals in order, of a level, never a NaN that counts as known.
+ * Run once (sanitizer): test_claim_hostile.c asks the same of worse inputs.
  * Calls the BLAS, for seconds. */
 #include "oracle/claims/claim.h"
 

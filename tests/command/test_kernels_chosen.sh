@@ -39,6 +39,7 @@ int LAPACKE_zheevd_work(void) { return 1; }
 C
 ${CC:-cc} -w -shared -fPIC -o "$dir/blas.so" "$dir/blas.c" || exit 1
 for name in $libraries; do cp "$dir/blas.so" "$dir/$name"; done
+unset OPENBLAS_CORETYPE # SLP_CHECK_KERNEL names kernels
 loads() { # KERNELS EXPECTED...: of a BLAS that takes KERNELS by itself, in this order
     local usual=$1 expected
     shift

@@ -1,15 +1,19 @@
 # What a mutation campaign builds: every object but the programs' own in one shared object, against
 # which each program is linked once, so that a fault costs one compilation and one link.  Included
 # beside the ordinary targets:
-#   make -f tests/faults/mutants.mk BUILD=dir mutant-programs
+#   make -f tests/faults/mutants.mk BUILD=dir [TESTED="ref judge"] mutant-programs
+# TESTED names folders of tests/, whose programs alone are built; all without it.
 include GNUmakefile
 
+TESTED_SRC := $(if $(TESTED),$(wildcard $(TESTED:%=tests/%/test_*.c)),$(TEST_SRC))
+TESTED_BIN := $(patsubst %.c,$(BUILD)/tests/%,$(notdir $(TESTED_SRC)))
+
 LIBRARY   := $(BUILD)/shared/libslpwhole.so
-SHARED    := $(BUILD)/shared/slp $(TEST_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%)
+SHARED    := $(BUILD)/shared/slp $(TESTED_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%)
 LINK_ONE   = $(CC) $(CFLAGS) -o $@ $(filter %.o,$^) -L$(@D) -Wl,-rpath,'$$ORIGIN' \
              -Wl,--allow-shlib-undefined -lslpwhole $(1) -lcmocka
 
-ifneq ($(shell command -v mpicc),)
+ifneq ($(if $(TESTED),,$(shell command -v mpicc)),)
 SHARED += $(BUILD)/shared/slp-mpi
 endif
 
@@ -21,8 +25,8 @@ $(LIBRARY): $(WHOLE_OBJ)
 	$(Q)$(CC) $(CFLAGS) -shared -Wl,-Bsymbolic,-S -o $@ $^ $(PROGRAM_LIBS) -lcmocka
 $(BUILD)/shared/slp: $(MAIN_OBJ) | $(LIBRARY)
 	$(Q)$(call LINK_ONE,$(PROGRAM_LIBS))
-$(foreach s,$(TEST_SRC),$(eval $(BUILD)/shared/$(basename $(notdir $s)): $(call objects,$s)))
-$(TEST_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%): | $(LIBRARY)
+$(foreach s,$(TESTED_SRC),$(eval $(BUILD)/shared/$(basename $(notdir $s)): $(call objects,$s)))
+$(TESTED_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%): | $(LIBRARY)
 	$(Q)$(call LINK_ONE,$(SLP_LIBS))
 $(BUILD)/shared/test_fuzz_corpus: $(call objects,$(FUZZ_SRC))
 $(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*/*.h oracle/claims/*/*.h) $(PROGRAM_OBJ) | \

@@ -8,7 +8,17 @@
 # again.  Those that no program can or need tell from the right text stand with their reasons in
 # tests/faults/mutants/survivors.tsv and are not planted; --survivors plants them all the same.
 # usage: tests/faults/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... [--mechanical N]
-#        [--rooms R,R] [--seed S] [--again] [--survivors] [--list]
+#        [--rooms R,R] [--bounds] [--tests F,F] [--most SECONDS] [--seed S] [--again] [--survivors]
+#        [--list]
+#   --rooms               draw from these folders, without those after a minus:
+#                         oracle/judge,-oracle/judge/fault
+#   --bounds              draw only what bounds and verdicts are made of: constants, comparisons,
+#                         directions of rounding, largest and smallest, places in arrays, terms;
+#                         of ref/scheme and ref/system in functions that compute with magnitudes
+#   --tests               run the programs of these folders of tests/ alone, without the laws; the
+#                         copy is then under BUILD/mutants-F-F
+#   --most                leave out scripts, and programs that take more CPU seconds, when programs
+#                         are recorded first
 #   --again               plant again what an earlier, interrupted campaign on the same files has
 #                         decided
 #   --list                name the faults, each with its place, and plant none; of the whole list,
@@ -25,5 +35,6 @@
 # Not run: the tests of packing (tests/faults/mutate_tree.py names them), which look at how `make`
 # links.  Last line: N killed, N survived.  Exit 0 all killed; 1 survivors; 2 a list that is wrong
 # (text not found once: seen before anything is built; or a fault that does not compile), or a
-# program that falls by itself.
+# program that falls by itself.  Of mechanical ones a line a folder says how many fell, with the
+# interval in which the share of all of that folder's lies (Wilson's, at 95 %).
 exec python3 "$(dirname "$0")/mutate.py" "$@"

@@ -75,7 +75,11 @@ def chosen(options):
     faults = []
     if options.mechanical:
         faults = mutate_tokens.sample(
-            ORIGIN, options.seed, options.mechanical, options.rooms.split(",")
+            ORIGIN,
+            options.seed,
+            options.mechanical,
+            options.rooms.split(","),
+            mutate_tokens.is_of_bounds if options.bounds else None,
         )
     for name in (w for w in options.which if "@" in w):
         faults += mutate_tokens.named(ORIGIN, name)
@@ -162,7 +166,7 @@ def campaign(faults, tree, programs, options):
     past = os.path.join(tree.work, "outcomes.tsv")
     if os.path.exists(past) and not options.again:
         done = {f[0]: f[1:] for _, f in lines_of(past)}
-    decided, left = {}, []
+    decided, left, found = {}, [], []
     for fault in faults:
         if (
             fault.name in done
@@ -189,6 +193,7 @@ def campaign(faults, tree, programs, options):
                 with open(past, "a", encoding="utf-8") as f:
                     f.write("\t".join((fault.name, outcome, by, fault.key)) + "\n")
             counts[outcome] = counts.get(outcome, 0) + 1
+            found.append((fault, outcome))
             print(
                 "%-44s %-10s %8.1f  %s:%d: %s%s"
                 % (
@@ -202,19 +207,47 @@ def campaign(faults, tree, programs, options):
                 ),
                 flush=True,
             )
-    return counts
+    return counts, found
+
+
+def by_folder(found):
+    """A line a folder: how many of its faults were killed, with the interval of the share."""
+    folders = {}
+    for fault, outcome in found:
+        here = folders.setdefault("/".join(fault.path.split("/")[:2]), {})
+        here[outcome] = here.get(outcome, 0) + 1
+    print(
+        "%-18s %7s %8s %10s %8s %5s %7s  %s"
+        % ("folder", "killed", "survived", "equivalent", "accepted", "open", "score", "at 95 %")
+    )
+    for folder, count in sorted(folders.items()):
+        killed, survived, equivalent, accepted, still = (
+            count.get(k, 0) for k in ("killed", "SURVIVED", "equivalent", "accepted", "open")
+        )
+        of = killed + survived + accepted + still
+        print(
+            "%-18s %7d %8d %10d %8d %5d %5.1f %%  %.1f to %.1f %%"
+            % (
+                (folder, killed, survived, equivalent, accepted, still, 100 * killed / max(of, 1))
+                + tuple(100 * p for p in interval(killed, of))
+            )
+        )
 
 
 def main():
     parse = argparse.ArgumentParser(
         prog="tests/faults/mutants.sh",
         usage="tests/faults/mutants.sh BUILD [ROOM | ROOM:LINE | PATH | PATH@NAME]... "
-        "[--mechanical N] [--rooms R,R] [--seed S] [--again] [--survivors] [--list]",
+        "[--mechanical N] [--rooms R,R] [--bounds] [--tests F,F] "
+        "[--most SECONDS] [--seed S] [--again] [--survivors] [--list]",
     )
     parse.add_argument("build")
     parse.add_argument("which", nargs="*")
     parse.add_argument("--mechanical", type=int, default=0, metavar="N")
     parse.add_argument("--rooms", default=",".join(mutate_tokens.ROOMS))
+    parse.add_argument("--bounds", action="store_true")
+    parse.add_argument("--tests", default="")
+    parse.add_argument("--most", type=int, default=0, metavar="SECONDS")
     parse.add_argument("--seed", type=int, default=1)
     parse.add_argument("--again", action="store_true")
     parse.add_argument("--survivors", action="store_true")
@@ -235,10 +268,12 @@ def main():
                 file=sys.stderr,
             )
         return 2 if unknown else 0
-    work = os.path.abspath(os.path.join(options.build, "mutants"))
+    tests = tuple(filter(None, options.tests.split(",")))
+    work = os.path.abspath(os.path.join(options.build, "-".join(("mutants",) + tests)))
     os.makedirs(work, exist_ok=True)
-    tree, log = Tree(work), os.path.join(work, "log")
-    changed = tree.copy(ORIGIN)
+    tree, log = Tree(work, tests), os.path.join(work, "log")
+    # what plants faults changes nothing of what programs execute
+    changed = {n for n in tree.copy(ORIGIN) if not n.startswith("tests/faults/")}
     programs = Programs(tree)
     for stale in (
         (programs.file, os.path.join(work, "outcomes.tsv"))
@@ -248,7 +283,8 @@ def main():
         if os.path.exists(stale):
             os.remove(stale)
     if not options.keep_reach:
-        bad = programs.record(log)
+        rooms = tuple(options.rooms.split(",")) if options.bounds else ("",)
+        bad = programs.record(log, options.most, rooms)
         for name, why in bad:
             print(
                 "tests/faults/mutants.sh: %s falls before anything is planted: %s" % (name, why),
@@ -261,7 +297,9 @@ def main():
         return 2
     tree.learn()
     programs.load()
-    counts = campaign(faults, tree, programs, options)
+    counts, found = campaign(faults, tree, programs, options)
+    if options.mechanical:
+        by_folder(found)
     killed, survived, wrong = (counts.get(k, 0) for k in ("killed", "SURVIVED", "NO BUILD"))
     accepted, equivalent = counts.get("accepted", 0), counts.get("equivalent", 0)
     if wrong:

@@ -30,8 +30,8 @@ def run(command, tree, shared, log, limit=None, more=None):
         CMOCKA_MESSAGE_OUTPUT="TAP",
         **(more or {})
     )
-    cpu = limit and int(MORE_CPU[0] * limit + MORE_CPU[1])
-    wall = limit and MORE_WALL[0] * limit + MORE_WALL[1]
+    cpu = limit is not None and int(MORE_CPU[0] * limit + MORE_CPU[1])
+    wall = limit is not None and MORE_WALL[0] * limit + MORE_WALL[1]
 
     def confined():
         os.setsid()
@@ -91,9 +91,10 @@ class Programs:
             if os.path.exists(name):
                 setattr(self, into, json.load(open(name)))
 
-    def record(self, log):
+    def record(self, log, most=None, rooms=("",)):
         """Runs everything on objects that count, and notes lines and times; names what falls by
-        itself."""
+        itself.  Lines are noted of files below `rooms`.  With `most`, scripts and what takes more
+        CPU seconds than that are left out."""
         build = os.path.join(self.tree.work, "counting")
         flags = ["CFLAGS=-O1 --coverage -fprofile-update=atomic"]
         os.makedirs(os.path.join(self.tree.work, "counts"), exist_ok=True)
@@ -104,14 +105,20 @@ class Programs:
             if os.path.exists(self.file)
             else {"seconds": {}, "lines": {}}
         )
-        missing, bad = [n for n in self.commands if n not in known["seconds"]], []
-        runs = [(n, self.commands[n], self.tree, build) for n in missing]
+        slow = known.setdefault("slow", [])
+        missing = [n for n in self.commands if n not in known["seconds"] and n not in slow]
+        if most:
+            missing = [n for n in missing if not n.endswith(".sh")]
+        bad, runs = [], [(n, self.commands[n], self.tree, build, most, rooms) for n in missing]
         with multiprocessing.Pool(jobs(), end_with_parent) as several:
             for name, fell, spent, why, lines in several.imap_unordered(counted_run, runs):
-                if fell:
+                if fell and most and why == "out of time":
+                    slow.append(name)
+                elif fell:
                     bad.append((name, why))
                     continue
-                known["seconds"][name] = spent
+                else:
+                    known["seconds"][name] = spent
                 for path, numbers in lines:
                     at = known["lines"].setdefault(path, {})
                     for line in numbers:
@@ -127,7 +134,10 @@ class Programs:
         self.unknown = {
             n
             for n in self.commands
-            if n not in self.seconds and "/" not in n and not n.endswith(".sh")
+            if n not in self.seconds
+            and n not in known.get("slow", ())
+            and "/" not in n
+            and not n.endswith(".sh")
         }
 
     def reached(self, path, line):
@@ -174,31 +184,36 @@ def end_with_parent():
 def counted_run(what):
     """One program on the objects that count: (name, fell, CPU seconds, why, [(path, lines
     executed)])."""
-    name, command, tree, build = what
+    name, command, tree, build, most, rooms = what
     counted = os.path.join(tree.work, "counts", name.replace("/", "-"))
     shared = os.path.join(build, "shared")
     subprocess.run(["rm", "-rf", counted])
     os.environ.update(GCOV_PREFIX=counted, GCOV_PREFIX_STRIP=str(build.count("/")))
     fell, spent, why = run(
-        [c.replace(tree.shared, shared) for c in command], tree.root, shared, counted + ".log"
+        [c.replace(tree.shared, shared) for c in command],
+        tree.root,
+        shared,
+        counted + ".log",
+        max(0, (most - MORE_CPU[1]) / MORE_CPU[0]) if most else None,
     )
     lines = (
         []
         if fell
-        else [(path, sorted(at)) for path, at in counted_lines(counted, build, tree.root)]
+        else [(path, sorted(at)) for path, at in counted_lines(counted, build, tree.root, rooms)]
     )
     if not fell:
         subprocess.run(["rm", "-rf", counted, counted + ".log"])
     return name, fell, spent, why, lines
 
 
-def counted_lines(counted, build, root):
-    """(path, lines executed) of each of the project's files, from the counts under `counted`."""
+def counted_lines(counted, build, root, rooms):
+    """(path, lines executed) of each of the project's files below `rooms`, from the counts under
+    `counted`."""
     names = []
     for folder, _, files in os.walk(counted):
         for f in files:
-            if f.endswith(".gcda"):
-                at = os.path.join(folder, f)
+            at = os.path.join(folder, f)
+            if f.endswith(".gcda") and os.path.relpath(at, counted).startswith(rooms):
                 stem = os.path.relpath(at, counted)[:-5]
                 subprocess.run(
                     ["ln", "-sf", os.path.join(build, stem + ".gcno"), at[:-5] + ".gcno"]

@@ -32,8 +32,9 @@ def call(command, log, cwd, **more):
 
 
 class Tree:
-    def __init__(self, work):
-        self.work, self.root = work, os.path.join(work, "tree")
+    def __init__(self, work, tests=()):
+        """tests: the folders of tests/ whose programs are run; all of them where none is named."""
+        self.work, self.root, self.tests = work, os.path.join(work, "tree"), tests
         self.shared = os.path.join(self.root, "build", "shared")
         for name in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "BUILD"):
             os.environ.pop(name, None)
@@ -84,6 +85,7 @@ class Tree:
                 "-f",
                 "tests/faults/mutants.mk",
                 "BUILD=" + build,
+                "TESTED=" + " ".join(self.tests),
                 *flags,
                 *goals,
             ],
@@ -170,12 +172,15 @@ class Tree:
         self.aside = []
 
     def programs(self):
-        names = sorted(
-            os.path.basename(t)[:-2] for t in glob.glob(os.path.join(self.root, "tests/*/test_*.c"))
-        )
-        shells = sorted(
-            glob.glob(os.path.join(self.root, "tests/*/test_*.sh")), key=os.path.basename
-        )
+        def those(ending):
+            every = [
+                glob.glob(os.path.join(self.root, "tests", folder, "test_*" + ending))
+                for folder in self.tests or ("*",)
+            ]
+            return sorted(sum(every, []), key=os.path.basename)
+
+        names = [os.path.basename(t)[:-2] for t in those(".c")]
+        shells = those(".sh")
         systems = sorted(
             os.path.basename(s)[:-2].replace("_", "-")
             for s in glob.glob(os.path.join(self.root, "oracle/contract/system/*.c"))
@@ -188,7 +193,8 @@ class Tree:
                 if os.path.basename(s) not in PACKING + ("test_laws.sh",)
             }
         )
-        for s in systems:  # the laws, a system at a time: the same cases as all at once
+        # the laws, a system at a time: the same cases as all at once
+        for s in () if self.tests else systems:
             commands["laws/" + s] = [
                 os.path.join(self.shared, "slp"),
                 "check",

@@ -9,13 +9,15 @@ for tool in bash sed grep mktemp rm env cat head sleep; do
 done
 cat >"$dir/bin/dpkg-query" <<'S'
 #!/bin/bash
-version=$(sed -n "s/^$3 //p" "$DEPS/installed")
+version=
+while read -r name number; do [ "$name" != "$3" ] || version=$number; done <"$DEPS/installed"
 [ -n "$version" ] || exit 1
 case $2 in *Version*) printf %s "$version" ;; *) printf installed ;; esac
 S
 cat >"$dir/bin/apt-cache" <<'S'
 #!/bin/bash
-version=$(sed -n "s/^$2 //p" "$DEPS/known")
+version=
+while read -r name number; do [ "$name" != "$2" ] || version=$number; done <"$DEPS/known"
 printf '%s:\n  Installed: (none)\n  Candidate: %s\n' "$2" "${version:-(none)}"
 S
 # apt-get update: known becomes what is offered.  apt-get install: fails as a whole, as apt does,

@@ -48,35 +48,43 @@ ok "every line of the kind has known words and a reason" unread
 # Continuous integration, with commands that only say how they were called.
 ci() { # STATUS-OF-A-ROOT STATUS WORDS: how it ends, and what it runs then, in this order
     local got=0 want
-    mkdir -p "$dir"/ci/{.ci,tests/audit,bin} && cp .ci/run "$dir/ci/.ci" &&
+    mkdir -p "$dir"/ci/{.ci,tests/{audit,fast},bin,build/clang} && cp .ci/run "$dir/ci/.ci" &&
         cp "$here/../clean_environment.sh" "$dir/ci/tests" || return 1
     printf '#!/bin/bash\necho "$SUITE: $FRESH"\nexit %s\n' "$1" >"$dir/ci/tests/fresh.sh"
-    printf '#!/bin/bash\necho "${SLP_CHECK_AGAIN:+$SLP_CHECK_AGAIN }make $*"\n' >"$dir/ci/bin/make"
+    cat >"$dir/ci/bin/make" <<'S'
+#!/bin/bash
+echo "${SLP_CHECK_AGAIN:+$SLP_CHECK_AGAIN $SLP_CHECK_MULTIPLIER $SLP_CHECK_KERNEL }make $*"
+S
+    printf '#!/bin/bash\nprintf "%%s\\n" SkylakeX Haswell Nehalem\n' \
+        >"$dir/ci/tests/fast/kernels.sh"
+    printf '#!/bin/bash\necho "laws: $*"\n' >"$dir/ci/build/clang/slp"
     printf '#!/bin/bash\n' >"$dir/ci/bin/abidiff"
     printf '#!/bin/bash\necho "container: $*"\nexit %s\n' "$1" >"$dir/ci/tests/container.sh"
     echo 'import sys; print("verdicts:", *sys.argv[1:])' >"$dir/ci/tests/audit/verdicts_page.py"
     printf '#!/bin/bash\necho "deps: $*"\n' >"$dir/ci/tests/deps.sh"
     printf '#!/bin/bash\necho "tests: $1 and $(($# - 1)) more"\n' >"$dir/ci/tests/run.sh"
-    chmod +x "$dir"/ci/{tests/{fresh,container,deps,run}.sh,bin/make,bin/abidiff}
+    chmod +x "$dir"/ci/{tests/{fresh,container,deps,run,fast/kernels}.sh,bin/make,bin/abidiff}
+    chmod +x "$dir/ci/build/clang/slp"
     PATH=$dir/ci/bin:$PATH "$dir/ci/.ci/run" >"$dir/ci/said" || got=$?
     cat "$dir/ci/said"
     want=$(printf '%s\n' "${@:3}")
     [ $got = "$2" ] && [ "$(grep -E '(^|: | )make|^[a-z]*: ' "$dir/ci/said")" = "$want" ]
 }
 if [ -f .ci/run ]; then
-    full="bookworm: deps audit WERROR=1; deps check WERROR=1" part="trixie: deps all WERROR=1"
-    again=("make abi" "sanitizer make sanitize" "make tsan"
-        "compiler make CC=clang BUILD=build/clang check"
-        "container: build")
+    full="bookworm: deps audit WERROR=1; deps check WERROR=1 SLP_CHECK_BLAS=1; abi"
+    next="trixie: deps check WERROR=1 SLP_CHECK_MULTIPLIER=0.125"
+    again=("sanitizer 0.125 Nehalem make sanitize" "make tsan"
+        "compiler 0.125 Haswell make CC=clang BUILD=build/clang check"
+        "laws: check --multiplier 0.5 --no-save" "container: build")
     opencl=("deps: opencl" "make BUILD=build/clang all"
         "tests: build/clang and 1 more" "tests: build/clang and 2 more")
     verdicts="verdicts: oracle/manual/verdicts.md build/LOG --all"
-    ok "continuous integration runs both commands in a minimal root" \
-        ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "${again[@]}" "$part" \
+    ok "continuous integration runs both commands in a minimal root, and every test in a second" \
+        ci 0 0 "make deps" "$full" "${verdicts/LOG/fresh\/bookworm.log}" "$next" "${again[@]}" \
         "${opencl[@]}"
     ok "and here where no root can be made" ci 2 0 "make deps" "$full" "make deps audit" \
-        "make deps check" "${verdicts/LOG/verdicts.txt}" \
-        "${again[@]}" "$part" "${opencl[@]}"
+        "make deps check SLP_CHECK_BLAS=1" "make abi" "${verdicts/LOG/verdicts.txt}" "$next" \
+        "${again[@]}" "${opencl[@]}"
     ok "it fails with what failed in a root" ci 1 1 "make deps" "$full"
 else
     skip "continuous integration" "no .ci/run here"

@@ -65,6 +65,33 @@ judge
 ok "a damping that is left out is named" \
     verdict '^verdict .* fail ratio=.* hint="damping left out"$'
 
+# ---- Rules that turn twice ----------------------------------------------------------------------
+# Each fault of oracle/judge/fault/spheres.c gets its own words and no other's.
+spheres() { # SCHEME HINT FROM TO
+    "$SLP" gen --scheme "$1" --system point-vortices --count 12 --seed 5 --level 1 >"$dir/cases.slp"
+    plant "$3" "$4"
+    judge
+    local want="hint=\"$2"
+    grep hint= "$dir/verdicts" >"$dir/hints"
+    # of the shortest steps two faults are not told apart
+    ok "$1: $2" eval 'test "$(grep -cF "$want" "$dir/hints")" -ge 3 &&
+        test "$(grep -vcF "$want" "$dir/hints")" -le 2'
+}
+on='lengths_of($x, plus($x, 0.5'
+spheres spherical-midpoint "vectors of m have length 1" "$on" \
+    'lengths_of([map { (1, 0, 0) } 0 .. $#$x / 3], plus($x, 0.5'
+spheres spherical-midpoint "all vectors of m scaled by one number" "$on" \
+    '(sub { scaled(norm($_[0]) / norm($_[1]), $_[1]) })->($x, plus($x, 0.5'
+last='return turned(\&so3_C, $Xi->(scaled(0.5, plus($x, 1, $p))), $x);'
+spheres sib "the second turn from p, not from x" "$last" "${last/, \$x);/, \$p);}"
+spheres sib "the second generator at p, not at (x + p)/2" \
+    'scaled(0.5, plus($x, 1, $p))), $x)' '$p), $x)'
+last='return turned(\&so3_E, scaled(0.5, plus($first, 1, $Xi->($p))), $x);'
+spheres depondt "the second turn from p, not from x" "$last" "${last/, \$x);/, \$p);}"
+spheres depondt "Xi(p) for (Xi(x) + Xi(p))/2" 'scaled(0.5, plus($first, 1, $Xi->($p)))' '$Xi->($p)'
+spheres depondt "the 1/2 left out: Xi(x) + Xi(p)" 'scaled(0.5, plus($first, 1, $Xi->($p)))' \
+    'plus($first, 1, $Xi->($p))'
+
 # ---- Dual numbers -----------------------------------------------------------------------------
 # Other rules are tried only where they apply: canonical-midpoint applies to neither system.
 halves() { # KEY: the two halves of a list exchanged

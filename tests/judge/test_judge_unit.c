@@ -60,6 +60,12 @@ static void a_pass_must_say_something(void **unused)
         assert_true(unit.weakest == rows[i].weakest);
         assert_int_equal(unit.plain, rows[i].plain);
         assert_int_equal(judge_first_precision(&unit), rows[i].first);
+        /* a flow's bounds hold within 2^-11 of its state, so a pass must say as much; 1 is an error
+         * of u */
+        for (int splits = 0; splits < 2; splits++)
+            assert_true(
+                judge_weakest(&unit, slp_scheme_find(splits ? "splitting-strang" : "tmk")) ==
+                (splits ? ldexp(1, unit.bits - 11) : rows[i].weakest));
     }
 }
 

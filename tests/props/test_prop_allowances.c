@@ -139,6 +139,10 @@ static const struct still {
      * r */
     {"orbit", "symplectic scheme=tmk n=2 quadratic=1,0,0,1,0,1 h=0 steps=1 x=1,0,0", 0,
      16 * ROOT_TWO, 0.25},
+    /* the judge's own */
+    {"agreement", "rigid-body scheme=tmk inertia=1,2,3 h=0 steps=1 x=1,0,0", 0, 20, 1},
+    {"agreement", "rigid-body-n scheme=tmk n=4 h=0 steps=1 x=1,0,0,0,0,0", 2, 24, 1},
+    {"agreement", "zeitlin-sphere scheme=tmk n=2 h=0 steps=1 x=0,0,1,0", 2, 16 * ROOT_TWO, 1},
     /* both answers are allowed r; there and back r + r */
     {"relations", "rigid-body scheme=tmk inertia=1,2,3 h=0 steps=1 x=1,0.5,0.25", 0, 20, 0.5},
     {"symmetry", "rigid-body scheme=tmk inertia=1,2,3 h=0 steps=1 x=1,0,0", 1, 20, 0.5},

@@ -1,6 +1,7 @@
 /* The law of mean errors: drifts of 1e-15 a step fall, ports that round honestly pass, whatever
  * they compute with, and its power is the share of drifts that fall.  SLP_DRIFT_SEEDS: how many
- * seeds the honest ports are tried under. */
+ * seeds the honest ports are tried under.
+ * Run once (sanitizer): it asks about means over many samples; others step these pairs. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

@@ -1,5 +1,6 @@
 /* Large algebras are asked at steps of some size: rules of order four differ by Xi^5, which a usual
- * step hides. */
+ * step hides.
+ * Run once (sanitizer): it asks about sizes of errors; others step these pairs. */
 #include "tests/support/cmocka.h"
 
 #include <math.h>

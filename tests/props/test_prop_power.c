@@ -1,5 +1,6 @@
 /* The power that a run prints: computed against draws of the same two samples, over the cases of an
- * entry, and printed by a run. */
+ * entry, and printed by a run.
+ * Run once (sanitizer): it asks about power; test_prop_limits.c runs the laws. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

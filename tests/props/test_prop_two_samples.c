@@ -1,6 +1,7 @@
 /* The two samples of the laws that sample: what a first sample passes on, what a second one allows,
  * and what both miss; then power on subjects whose order is short by a quarter or whose limit is
- * wrong, and orders that only look short. */
+ * wrong, and orders that only look short.
+ * Run once (sanitizer): it asks about power; test_prop_limits.c runs the laws. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

@@ -36,6 +36,9 @@ STATED(se3_ad, 1.1548 * rho, 1.1548)
 STATED(se3_motion, rho / 2 + sqrt(1 + rho * rho / 4), 1.1548 + 1.5 * rho)
 STATED(se3_change, 0.5774 * rho + 0.3248 * rho * rho, 0.5774 + 0.6496 * rho)
 STATED(se3_dcay, 0.5774 * rho + rho * rho / 4, 0.5774 + 0.5591 * rho)
+/* over the dual numbers: 4/sqrt(3), 2/sqrt(3) and 3 sqrt(3)/16 rounded up in their fourth digit */
+STATED(dual_commutator, 2.3095 * rho, 2.3095)
+STATED(dual_change, 1.1548 * rho + 0.3248 * rho * rho, 1.1548 + 0.6496 * rho)
 STATED(commutator, 2 * rho, 2)
 STATED(change, rho + rho * rho / 4, 1 + rho / 2)
 STATED(unitary_flow, 1, 2)
@@ -86,6 +89,8 @@ static const struct {
     {"case id=a system=zeitlin-sphere scheme=tmk n=2 h=1 steps=1 x=1,-1,0,1",
      {commutator, change, rotation, NULL, unitary_flow, unitary_flow, rotation, commutator,
       change}},
+    {"case id=a system=mhd-sphere scheme=isospectral-midpoint n=2 h=1 steps=1 x=1,-1,0,1,0,0,1,0",
+     {dual_commutator, dual_change, NULL, NULL, NULL, NULL, NULL, dual_commutator, NULL}},
     {"case id=a system=symplectic scheme=tmk n=2 quadratic=1,0,0,1,0,1 h=1 steps=1 x=1,0,1",
      {commutator, change, sp_inverse, NULL, sp_flow, sp_cayley, sp_mean, commutator, change}},
 };

@@ -11,6 +11,7 @@
 #include "tests/support/cmocka.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "tests/ref/thread_caches.h"
 #include "tests/ref/case_in_balls.h"
@@ -81,8 +82,75 @@ static void constants_are_as_derived(void **state)
        1.375);
 }
 
+/* The same of the generator of factor k: ref/scheme/splitting.md section 4. */
+static void factor_is(const char *line, slong k, double right)
+{
+    ref_exact_step t;
+    mag_t lip, R;
+    mag_init(lip);
+    mag_init(R);
+    take(&t, line);
+    for (int radius = 0; radius < 2; radius++) {
+        mag_set_ui(R, (ulong)radius);
+        t.sys->table->factor_lipschitz(lip, t.sys, k, t.h, t.dW, t.x, R);
+        const double value = mag_get_d(lip);
+        if (!(value >= right * (1 - 0x1p-48) && value <= right * (1 + 0x1p-24)))
+            fail_msg("%s, factor %ld: %.12g for %.12g", t.c->system->name, (long)k, value, right);
+    }
+    put_back(&t);
+    mag_clear(lip);
+    mag_clear(R);
+}
+
+static void constants_of_factors_are_as_derived(void **state)
+{
+    static const char *const spins =
+        "case id=a system=spins scheme=splitting-lie bonds=1:2 exchange=-0.75 "
+        "anisotropy=-4,0.25,0.5,-0.5 field=1,2,4 noise=8 h=-0.375 steps=1 x=1,0,2,0,4,0 "
+        "dw=1,2,3,4,5,6";
+    static const char *const body =
+        "case id=a system=rigid-body scheme=splitting-lie inertia=1,2,4 quad=0.25,-0.5,4 "
+        "lin=1,2,3 h=-0.25 steps=1 x=1,0.25,-2 dw=0.25,-0.125,0.5,7";
+    static const char *const pendulum =
+        "case id=a system=canonical scheme=splitting-lie model=pendulum beta=0.5 gamma=3 h=-0.625 "
+        "steps=1 x=0.5,-2 dw=3,-5";
+    static const char *const kubo =
+        "case id=a system=canonical scheme=splitting-lie model=kubo beta=-0.5 h=0.125 steps=1 "
+        "x=1,-2 dw=%s";
+    char line[200];
+    (void)state;
+    factor_is(spins, 0, 2 * 0.375 * 0.75);
+    factor_is(spins, 1, 2 * 0.375 * 4 * 0.5625);
+    factor_is(spins, 2, 0);
+    factor_is(body, 0, 0.25 - 0.0625);
+    factor_is(body, 1, 0.125 - 0.0625);
+    factor_is(body, 2, 2 - 0.0625);
+    factor_is(body, 3, 0);
+    factor_is(pendulum, 0, 0.625);
+    factor_is(pendulum, 1, 0.625);
+    factor_is(pendulum, 2, 1.5);
+    factor_is(pendulum, 3, 0);
+    snprintf(line, sizeof line, kubo, "3");
+    factor_is(line, 0, 1.375);
+    snprintf(line, sizeof line, kubo, "9");
+    factor_is(line, 0, 2);
+    factor_is("case id=a system=heavy-top scheme=splitting-lie inertia=1,2,4 chi=9,9,9 "
+              "noise=0,0,0,9,9,9,0,0,0,0,0,0,0,-0.25 h=0.125 steps=1 x=1,0.25,-2,0.5,-1,0.25 "
+              "dw=0.5,-1",
+              1, 0.0625);
+    factor_is("case id=a system=heavy-top scheme=splitting-lie inertia=1,2,4 chi=9,9,9 "
+              "noise=0,0,0,9,9,9,0,0,0,0,0,0,0,-0.25 h=0.125 steps=1 x=1,0.25,-2,0.5,-1,0.25 "
+              "dw=0.5,-1",
+              3, 0);
+    factor_is("case id=a system=heavy-top scheme=splitting-lie inertia=1,2,4 chi=9,9,9 "
+              "noise=0,0,0,9,9,9,0,0,0,0,0,0,0,-0.25 h=0.125 steps=1 x=1,0.25,-2,0.5,-1,0.25 "
+              "dw=0.5,-1",
+              5, 0.5);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(constants_are_as_derived)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(constants_are_as_derived),
+                                       cmocka_unit_test(constants_of_factors_are_as_derived)};
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

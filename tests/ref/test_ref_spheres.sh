@@ -50,6 +50,11 @@ is "spherical-midpoint turns by a chord as long as the angle" "$(one spherical-m
 ok "a chord beyond the diameter has no step" eval 'echo "case id=a system=rigid-body \
 scheme=spherical-midpoint inertia=1,1,1 lin=0,0,1 h=0 steps=1 x=1,0,0 dw=2.1" | tr -d "\\\\\n" |
     { cat; echo; } | "$SLP" run --path ref | grep -q error='
+# No ball around m may reach any vector of x, of which only the first is small here.
+echo "case id=a system=spins scheme=spherical-midpoint bonds=1:2 exchange=0 noise=1 h=0 steps=1" \
+    "x=0x1p-30,0,0,0,0,1 dw=0,0,1.9,0,0,0" >"$dir/short"
+is "a stage that reaches beyond the first vector is not certified" \
+    "$("$SLP" run --path ref <"$dir/short")" "result id=a error=unable"
 still="inertia=1,1,1 lin=0,0,1 h=0 steps=1"
 for s in spherical-midpoint sib depondt; do
     is "$s leaves the state 0 where it is" "$(

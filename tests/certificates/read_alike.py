@@ -1,0 +1,266 @@
+"""The checker takes a case only if slp does, and takes the same numbers: read_alike.py CHECKER SLP.
+
+For each system there is a case that slp answers.  Each change of the tables below is made to it
+and put to both programs: slp runs it, and the checker gets it above the certificate of the case as
+it was.  What slp refuses, the checker must refuse, or say that it does not cover it; what slp rounds, or
+answers by error=domain, it must not prove.
+What slp takes, it writes certificates of: the checker must prove them, with the case's numbers."""
+import contextlib
+import importlib.util
+import io
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from fractions import Fraction
+
+sys.dont_write_bytecode = True
+spec = importlib.util.spec_from_file_location("checker", sys.argv[1])
+checker = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(checker)
+SLP = sys.argv[2]
+scratch = tempfile.mkdtemp(dir=os.environ.get("TMPDIR"))
+count = bad = 0
+
+SO4 = "0x1p-1,0x1p-2,0x1p-3,-0x1p-1,0x1p-4,0x1p-2"
+SU3 = "0x1p-1,0x1p-2,-0x1.8p-1,0x1p-3,0x1p-2,-0x1p-2,0x1p-4,0x1p-3,-0x1p-3"
+SP2 = "0x1p-1,0x1p-2,-0x1p-3"
+BASE = {  # the fields beside id, scheme and steps
+    "rigid-body": "inertia=0x1p+1,0x1p+0,0x1p-1 quad=0x1p-3,0x0p+0,0x1p-4 lin=0x1p-2,0x0p+0,0x1p-3"
+    " h=0x1p-6 x=0x1.8p-1,0x1p-2,-0x1p-1 dw=0x1p-3,-0x1p-4,0x1p-5,0x1p-3",
+    "rigid-body-n": "n=0x1p+2 inertia=0x1p+0,0x1p+1,0x1.8p+1,0x1p+2,0x1.4p+2,0x1.8p+2 quad=0x1p-3"
+    " h=0x1p-6 x=%s dw=%s" % (SO4, SO4),
+    "point-vortices": "gamma=0x1p+0,-0x1p-1 quad=0x1p-3,0x1p-4,0x0p+0 h=0x1p-6"
+    " x=0x1p+0,0x0p+0,0x1p-2,0x0p+0,0x1p+0,0x1p-3 dw=0x1p-3,-0x1p-4,0x1p-3",
+    "spins": "bonds=1:2 exchange=0x1p-1 dmi=0x1p-2,0x0p+0,0x1p-3 field=0x0p+0,0x0p+0,0x1p-2"
+    " anisotropy=0x1p-2,0x0p+0,0x0p+0,0x1p+0 noise=0x1p-3 damping=0x1p-4 h=0x1p-6"
+    " x=0x1p+0,0x0p+0,0x1p-2,0x0p+0,0x1p+0,0x1p-3 dw=%s" % SO4,
+    "zeitlin-sphere": "n=0x1.8p+1 amp=0x1p-4 shell=0x1p+1 coriolis=0x1p-1 h=0x1p-6 x=%s"
+    " dw=0x1p-3,0x1p-4,-0x1p-3,0x1p-5,0x1p-3" % SU3,
+    "mhd-sphere": "n=0x1.8p+1 amp=0x1p-4 shell=0x1p+1 h=0x1p-6 x=%s,%s"
+    " dw=0x1p-3,0x1p-4,-0x1p-3,0x1p-5,0x1p-3" % (SU3, SU3),
+    "sine-euler": "n=0x1.8p+1 modes=1:0,1:-1 amp=0x1p-4 h=0x1p-6 x=%s dw=0x1p-3,-0x1p-4" % SU3,
+    "heavy-top": "inertia=0x1p+1,0x1p+0,0x1p-1 chi=0x0p+0,0x1p-2,0x1p+0 noise=0x1p-3,0x0p+0,0x1p-4,"
+    "0x0p+0,0x0p+0,0x0p+0,0x1p-5,0x1p-4,0x1p-4,0x0p+0,0x1p-3,0x0p+0,0x1p-3,0x0p+0"
+    " h=0x1p-6 x=%s dw=0x1p-3,-0x1p-3" % SO4,
+    "symplectic": "n=0x1p+1 quadratic=0x1p+0,0x1p-3,0x0p+0,0x1p+0,0x1p-4,0x1.8p+0"
+    " noise=0x1p-4,0x0p+0,0x1p-3 h=0x1p-6 x=%s dw=0x1p-3" % SP2,
+    "canonical": "model=pendulum beta=0x1p-3 gamma=0x1p-4 h=0x1p-6 x=0x1p+0,0x1p-1"
+    " dw=0x1p-3,-0x1p-4",
+}
+SCHEME = {system: "implicit-midpoint" for system in BASE}
+
+# A number that slp rounds, refuses, or reads as another one: each list gets each of them.
+NUMBERS = ("0x1.00000000000001p+0", "0x1.fffffffffffffcp+0", "0x1p+1024", "0x1p+1030", "0x1p-1075",
+           "0x1.8p-1074", "0x1p-1100", "nan", "inf", "-inf", "", "0x", "0x1p", "1_0", "0x1p+0x1",
+           "true", "0x1p+0,", "0x1p+0,0x1p+0")
+# Fields, as a text for each: none, or in place of those that are there.
+ANY = (
+    "h=", "h=nan", "steps=0", "steps=-1", "steps=1.0", "steps=", "steps=2", "steps=2097153",
+    "steps=99999999999999999999", "id=", "id=a,b", "id=a=b", "id=" + "a" * 64, "id=a\tb",
+    "system=", "scheme=", "scheme=midpont", "system=rigid-bodi", "arithmetic=", "arithmetic=foo",
+    "arithmetic=binary32x", "more=0x1p+0", "H=0x1p-6", "x2=0x0p+0", "h", "=0x1p+0", "BLANK", "x=",
+    "dw=", "dw=0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0", "x=0x1p+0",
+    "-h", "-x", "-dw", "-steps", "-system", "-scheme", "-id",
+)
+CHANGES = {  # "-key" leaves a key out; several fields are separated by blanks
+    "rigid-body": (
+        "-inertia", "inertia=0x1p+0,0x1p+0,0x0p+0", "inertia=0x1p+0,0x1p+0,-0x1p+0",
+        "inertia=0x1p+0,0x1p+0,-0x0p+0", "inertia=0x1p+0,0x1p+0", "quad=0x1p+0", "lin=0x1p+0",
+        "lin=0x0p+0,0x0p+0,0x0p+0,0x0p+0", "-quad", "-lin", "-quad -lin", "area=0x1p+0",
+        "area=0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0,nan", "-lin -quad -dw area=0x0p+0",
+        "-lin dw=0x0p+0,0x0p+0,0x0p+0 area=0x0p+0,0x0p+0",
+        "scheme=splitting-lie area=0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0",
+        "scheme=splitting-strang area=0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0",
+        "gamma=0x1p+0", "n=0x1.8p+1"),
+    "rigid-body-n": (
+        "-n", "n=0x1p+0", "n=0x1.2p+2", "n=0x1.4p+2", "n=-0x1p+2", "n=0x1p+11", "n=0x1p+2,0x1p+2",
+        "inertia=0x1p+0", "inertia=0x1p+0,0x1p+1,0x1.8p+1,0x1p+2,0x1.4p+2,0x0p+0",
+        "quad=0x1p+0,0x1p+0", "-quad", "area=0x0p+0", "lin=0x0p+0,0x0p+0,0x0p+0"),
+    "point-vortices": (
+        "-gamma", "gamma=0x1p+0,0x0p+0", "gamma=0x1p+0,-0x0p+0", "gamma=0x1p+0",
+        "gamma=0x1p+0,0x1p+0,0x1p+0", "quad=0x1p+0", "-quad", "area=0x0p+0,0x0p+0,0x0p+0",
+        "x=0x1p+0,0x0p+0,0x0p+0,0x1p+0,0x1p-20,0x0p+0",  # 1 - c < 2^-40
+        "x=0x1p+0,0x0p+0,0x0p+0,0x1p+1,0x1p-20,0x0p+0",
+        "x=0x1p+0,0x0p+0,0x0p+0,0x1p+0,0x0p+0,0x0p+0",
+        "x=0x1p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0,0x0p+0",
+        "x=0x0p+0,0x0p+0,0x0p+0 gamma=0x1p+0", "scheme=splitting-lie x=0x1p+0,0x0p+0,0x0p+0,0x1p+0,"
+        "0x1p-21,0x0p+0", "scheme=euler x=0x1p+0,0x0p+0,0x0p+0,0x1p+0,0x1p-21,0x0p+0 h=0x0p+0"),
+    "spins": (
+        "-bonds", "-exchange", "bonds=1:3", "bonds=0:1", "bonds=1:1", "bonds=-1:2", "bonds=1:2.0",
+        "bonds=1", "bonds=1:2,", "bonds=1:2:3", "bonds=1:2,2:1", "exchange=0x1p+0,0x1p+0",
+        "dmi=0x1p+0", "field=0x1p+0", "anisotropy=0x1p+0", "noise=0x1p+0,0x1p+0", "-noise",
+        "damping=-0x1p+0", "damping=-0x1p-1074", "damping=0x0p+0,0x0p+0",
+        "-noise -dw area=0x0p+0", "area=0x0p+0",
+        "x=0x1p+0,0x0p+0,0x1p-2,0x0p+0,0x1p+0",
+        "scheme=splitting-lie", "scheme=splitting-lie damping=0x0p+0",
+        "scheme=splitting-lie dmi=0x0p+0,0x0p+0,0x0p+0",
+        "scheme=splitting-lie -dmi -damping area=" + ",".join(["0x0p+0"] * 15)),
+    "zeitlin-sphere": (
+        "-n", "n=0x1p+0", "n=0x1.4p+1", "n=0x1p+2", "n=0x1p+1", "amp=0x0p+0,0x0p+0", "-amp",
+        "shell=0x0p+0", "shell=0x1.8p+1", "shell=0x1.8p+0", "coriolis=0x0p+0,0x0p+0",
+        "x=%s" % SU3.replace("-0x1.8p-1", "-0x1p-1"), "x=%s" % SU3.replace("-0x1.8p-1", "0x1.8p-1"),
+        "x=%s" % SU3.replace("-0x1.8p-1", "-0x1.8000000000018p-1"), "scheme=splitting-lie",
+        "scheme=variational-cayley-printed", "area=0x0p+0"),
+    "mhd-sphere": (
+        "-n", "n=0x1p+0", "n=0x1p+1", "amp=0x0p+0,0x0p+0", "-amp", "shell=0x1.8p+1", "x=" + SU3,
+        "coriolis=0x0p+0", "scheme=tmk", "area=0x0p+0",
+        "x=%s,%s" % (SU3, SU3.replace("-0x1.8p-1", "-0x1p-1")),
+        "x=%s,%s" % (SU3.replace("-0x1.8p-1", "-0x1p-1"), SU3)),
+    "sine-euler": (
+        "-n", "n=0x1p+2", "n=0x1p+1", "n=0x1p+0", "modes=0:0,1:1", "modes=2:0,1:1", "modes=1",
+        "modes=1:", "modes=1:0,1:0x1", "amp=0x0p+0,0x0p+0", "-amp", "-modes",
+        "-modes -dw amp=0x0p+0,0x0p+0", "x=%s" % SU3.replace("-0x1.8p-1", "-0x1p-1"),
+        "modes=1:0,1:1000001", "area=0x0p+0"),
+    "heavy-top": (
+        "-inertia", "-chi", "inertia=0x1p+0,0x1p+0,0x0p+0", "chi=0x0p+0", "noise=0x0p+0",
+        "-noise", "area=0x0p+0,0x0p+0", "scheme=splitting-lie area=0x0p+0",
+        "scheme=splitting-lie noise=0x0p+0,0x0p+0,0x0p+0,0x1p-3,0x0p+0,0x0p+0,0x1p-3 dw=0x0p+0",
+        "-noise -dw area=0x0p+0", "scheme=sib"),
+    "symplectic": (
+        "-n", "-quadratic", "n=0x1.8p+1", "n=0x0p+0", "n=0x1p+6", "n=0x1p+2", "quadratic=0x1p+0",
+        "noise=0x1p+0", "-noise", "scheme=splitting-lie", "scheme=variational-exp"),
+    "canonical": (
+        "-model", "model=kubo", "model=Pendulum", "model=", "model=0", "beta=0x1p+0,0x1p+0",
+        "gamma=0x1p+0,0x1p+0", "-beta", "-gamma", "model=kubo -gamma", "scheme=rkmk-euler-cay",
+        "scheme=isospectral-midpoint", "area=0x0p+0"),
+}
+TAKEN = {  # changes that slp takes
+    "rigid-body": (
+        "", "-quad -lin -dw", "area=0x1p-8,0x0p+0,0x0p+0,-0x1p-7,0x0p+0,0x1p-9", "h=-0x1p-6",
+        "h=0x0p+0", "h=-0x0p+0", "x=0x0p+0,0x0p+0,0x0p+0", "x=0x1p-1074,0x0p+0,-0x1p-1070",
+        "arithmetic=binary64", "scheme=splitting-lie", "scheme=splitting-strang", "scheme=euler",
+        "id=~!.:/;<>-", "id=" + "a" * 63, "x=0x1p+1,0x0p+0,0x0p+0 -quad -lin -dw"),
+    "rigid-body-n": ("", "-inertia", "-quad -dw", "scheme=splitting-strang", "quad=0x0p+0"),
+    "point-vortices": (
+        "", "-quad -dw", "scheme=splitting-lie", "x=0x1p+0,0x0p+0,0x0p+0,0x1p+0,0x1.1p-19,0x0p+0"
+        " h=0x1p-60 scheme=euler", "gamma=0x1p+0 x=0x1p+0,0x0p+0,0x0p+0"),
+    "spins": (
+        "", "-field", "-dmi", "-anisotropy", "bonds=1:2,2:1 exchange=0x1p-1,0x1p-2 -dmi",
+        "damping=0x0p+0", "damping=-0x0p+0",
+        "-dmi -damping scheme=splitting-strang", "-noise -dw", "dmi=0x0p+0,0x0p+0,0x0p+0 -damping"
+        " scheme=splitting-lie", "area=" + ",".join(["0x1p-9", "0x0p+0", "-0x1p-8"] * 5)),
+    "zeitlin-sphere": (
+        "", "-amp -dw", "-coriolis", "-shell", "-amp -dw shell=0x1p+0", "amp=0x0p+0",
+        "x=%s" % SU3.replace("-0x1.8p-1", "-0x1.8000000000001p-1")),
+    "mhd-sphere": ("", "-amp -dw -shell"),
+    "sine-euler": ("", "-modes -dw", "-amp -dw", "modes=-1:1,1:-1"),
+    "heavy-top": ("", "-noise -dw", "area=0x1p-8", "scheme=splitting-lie"),
+    "symplectic": ("", "-noise -dw", "scheme=isospectral-gauss4"),
+    "canonical": ("", "model=kubo -gamma dw=0x1p-4", "-beta -gamma -dw", "scheme=splitting-lie"),
+}
+
+
+def case_of(system, change=""):
+    fields = dict(f.split("=", 1) for f in ("id=a system=%s scheme=%s steps=1 %s" % (
+        system, SCHEME[system], BASE[system])).split(" "))
+    parts, more = change.split(" ") if change else [], []
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if part.startswith("-") and not equals:
+            fields.pop(key[1:], None)
+        elif equals and key:
+            fields[key] = value
+        else:
+            more.append(part.replace("BLANK", ""))
+    return " ".join(["case"] + ["%s=%s" % f for f in fields.items()] + more)
+
+
+def ok(good, name, note=""):
+    global count, bad
+    count += 1
+    bad += not good
+    if not good:
+        print("# %s: %s" % (name, note))
+
+
+def slp_run(line):
+    """(exit status, the answer's line, the certificates' lines)"""
+    path = os.path.join(scratch, "certificates")
+    done = subprocess.run([SLP, "run", "--path", "ref", "--certificate", path], text=True,
+                          input=line + "\n", capture_output=True)
+    return done.returncode, done.stdout, open(path).read() if done.returncode == 0 else ""
+
+
+def check(text):
+    path = os.path.join(scratch, "text")
+    with open(path, "w") as file:
+        file.write(text)
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = checker.main([path])
+    return status, out.getvalue() + err.getvalue()
+
+
+def exact(text):
+    """The number that a hex float is, without rounding; None of what is none."""
+    found = re.fullmatch(r"(-?)0x([0-9a-f]+)\.?([0-9a-f]*)p([+-]?[0-9]+)", text)
+    return found and int(found.group(1) + found.group(2) + found.group(3), 16) * Fraction(2) ** (
+        int(found.group(4)) - 4 * len(found.group(3)))
+
+
+def values(line):
+    fields = dict(f.split("=", 1) for f in line.split(" ")[1:] if "=" in f)
+    return {k: [exact(t) for t in v.split(",")] for k, v in fields.items()
+            if k not in ("id", "system", "scheme", "steps", "model", "bonds", "modes",
+                         "arithmetic")}
+
+
+for system in BASE:
+    whole = slp_run(case_of(system))
+    certificate = whole[2].split("\n")[1] + "\n"
+    for change in TAKEN[system]:
+        line = case_of(system, change)
+        status, answer, text = slp_run(line)
+        ok(status == 0 and " y=" in answer, "slp takes " + line, answer)
+        if status or not text:
+            continue
+        status, said = check(line + "\n" + "\n".join(text.split("\n")[1:]))
+        ok(status == 0 and "1 proved" in said, "the checker takes " + line, said)
+        case = checker.Case(checker.fields_of(line[5:]))
+        own = {k: [m * Fraction(2) ** e for m, e in case.numbers(k)] for k in values(line)}
+        ok(own == values(line) == values(text.split("\n")[0]), "the same numbers of " + line)
+    changes = [c for c in ANY + CHANGES[system]]
+    for key in values(case_of(system)):
+        numbers = case_of(system).split(" %s=" % key)[1].split(" ")[0].split(",")
+        changes += ["%s=%s" % (key, ",".join(numbers[:-1] + [n])) for n in NUMBERS]
+    for change in changes:
+        line = case_of(system, change)
+        run, answer, text = slp_run(line)
+        read = run == 0 and " y=" in answer
+        status, said = check(line + "\n" + certificate.replace(" id=a ", " id=%s " % (
+            line.split(" id=")[1].split(" ")[0] if " id=" in line else "a")))
+        if read and values(line) == values(text.split("\n")[0]):
+            ok(False, "slp takes " + line, "move it to TAKEN")
+        ok(status in ((2, 3) if run == 2 else (1, 2)),
+           "the checker takes %s, which slp does not" % line, said)
+
+# ---- The same pairs of system and scheme -----------------------------------------------------
+for system in BASE:
+    case = checker.Case(checker.fields_of(case_of(system)[5:]))
+    for scheme in checker.SCHEMES:
+        made = subprocess.run([SLP, "gen", "--count", "1", "--system", system, "--scheme", scheme],
+                              capture_output=True).returncode
+        change = "scheme=%s" % scheme
+        if system == "spins":
+            change += " -dmi -damping"
+        line = case_of(system, change)
+        case = checker.Case(checker.fields_of(line[5:]))
+        try:
+            A, Xi, factors = checker.SYSTEMS[system][0](case, 1)
+            if A.kind not in checker.SCHEMES[scheme].split():
+                raise checker.Malformed("")
+            checker.make_scheme(scheme, A, Xi, factors)
+            own = 0
+        except checker.Malformed:
+            own = 2
+        ok(made == own, "the pair %s, %s" % (system, scheme), "slp %s, checker %s" % (made, own))
+listed = subprocess.run([SLP, "list", "schemes"], capture_output=True, text=True).stdout
+names = {t.split("\t")[0] for t in listed.split("\n") if t and t[0] != "#"}
+ok(names == set(checker.SCHEMES), "the schemes", str(names ^ set(checker.SCHEMES)))
+listed = subprocess.run([SLP, "list", "systems"], capture_output=True, text=True).stdout
+names = {t.split("\t")[0] for t in listed.split("\n") if t and t[0] != "#"}
+ok(names == set(checker.SYSTEMS), "the systems", str(names ^ set(checker.SYSTEMS)))
+print("%d questions, %d answered wrongly" % (count, bad))
+sys.exit(1 if bad or count < 1000 else 0)

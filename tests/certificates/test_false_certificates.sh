@@ -1,0 +1,23 @@
+#!/bin/bash
+# The checker proves nothing that is false: no answer from a wide enclosure, no case that slp does
+# not read as it stands, nothing that takes for ever.  What slp writes it proves.
+# Run once (compiler, sanitizer): it asks a program in Python.
+. "$(dirname "$0")/../tap.sh"
+needs "the checker proves nothing that is false" python3
+checker=oracle/certificates/check_certificate.py
+export PYTHONDONTWRITEBYTECODE=1 TMPDIR=$dir
+ok "the checker takes the cases that slp takes, with the same numbers, and no others" \
+    python3 tests/certificates/read_alike.py "$checker" "$SLP"
+ok "forged, costly and changed certificates prove nothing false, and end" \
+    python3 tests/certificates/forged.py "$checker" "$SLP" 3 150
+# a nearer stage is looked for where a number is 0, and where it is near to a middle
+printf '%s\n' "case id=z system=rigid-body scheme=rkmk-gauss4-exp inertia=0x1p+1,0x1p+0,0x1p-1 \
+h=0x1p-3 steps=1 x=0x0p+0,0x1p+0,0x0p+0" "case id=plane system=spins scheme=sib bonds=1:2 \
+exchange=0x1p+0 h=0x1p-3 steps=1 x=0x1p+0,0x0p+0,0x0p+0,0x0p+0,0x1p+0,0x0p+0" "case id=w \
+system=heavy-top scheme=tmk inertia=0x1p+0,0x1p+0,0x1p+1 chi=0x0p+0,0x0p+0,0x1p+0 h=0x1p-4 \
+steps=2 x=0x0p+0,0x1p-1,0x0p+0,0x1p-1,0x0p+0,0x1p-1" "case id=tie system=canonical scheme=euler \
+model=kubo h=0x1p-53 steps=1 x=0x1p+0,0x1p+0" "case id=least system=canonical scheme=euler \
+model=kubo h=0x1.8p+0 steps=1 x=0x0p+0,0x1p-1074" >"$dir/zeros"
+"$SLP" run --path ref --certificate "$dir/lines" <"$dir/zeros" >"$dir/y"
+ok "zeros and middles are decided" \
+    eval 'exits 0 python3 "$checker" --results "$dir/y" "$dir/lines" && prints "6 proved"'
