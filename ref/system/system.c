@@ -26,8 +26,9 @@ bool ref_has_system(const char *name)
 
 const char *ref_system_at(size_t i)
 {
-    for (size_t k = 0; ref_system_registry[k]; k++)
-        if (k == i) return ref_system_registry[k]->name;
+    const slp_system *system;
+    for (size_t k = 0; (system = slp_system_at(k)); k++)
+        if (table_find(system->name) && i-- == 0) return system->name;
     return NULL;
 }
 

@@ -179,6 +179,12 @@ static void lists_have_an_end(void **unused)
     assert_non_null(strstr(fault, "a list holds at most 2097152 numbers"));
     assert_int_equal(which, MOST + 1);
     assert_null(list.at);
+    /* nor is a term of degree 9 read where nothing checks the list afterwards */
+    static const char nine[] = "0:1:1.1.1.1.1.1.1.1.1";
+    fault = slp_terms_parse(&list, &which, (slp_span){nine, sizeof nine - 1});
+    assert_non_null(fault);
+    assert_non_null(strstr(fault, "has no degree from 1 to 8"));
+    assert_null(list.at);
     free(text);
 }
 

@@ -96,8 +96,7 @@ static void instances_and_lists(void **state)
     assert_false(fast_has_system("rigid"));
     assert_null(fast_scheme_find("midpoint-of-nothing"));
     for (size_t i = 0; fast_scheme_at(i); i++) assert_non_null(slp_scheme_find(fast_scheme_at(i)));
-    for (size_t i = 0; fast_system_at(i); i++)
-        assert_non_null(slp_system_of_word(fast_system_at(i), 0));
+    for (size_t i = 0; fast_system_at(i); i++) assert_non_null(slp_system_find(fast_system_at(i)));
     size_t found = 0;
     for (size_t i = 0; fast_scheme_at(i); i++)
         for (size_t k = 0; k < FAST_BODY_SCHEMES; k++)
