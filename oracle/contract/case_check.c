@@ -79,6 +79,11 @@ static slp_status params(slp_error *err, const slp_case *c)
             return slp_error_set(err, c->line, c->id, schema->key, "is none of: %s", schema->words);
         if (schema->kind == SLP_PARAM_PAIRS && p->count % 2)
             return slp_error_set(err, c->line, c->id, schema->key, "is not made of pairs");
+        for (size_t k = 0; schema->kind == SLP_PARAM_PAIRS && k < p->count; k++)
+            if (p->at[k] != floor(p->at[k]))
+                return slp_error_set(err, c->line, c->id, schema->key,
+                                     "pair %zu has a number that is not whole; give whole numbers",
+                                     k / 2 + 1);
     }
     return SLP_OK;
 }

@@ -9,7 +9,7 @@
 
 #include "tests/support/cmocka.h"
 
-enum { PAIRS = 8, CASES = 320 };
+enum { PAIRS = 8, CASES = 640 };
 
 static size_t some_pairs(slp_draw_pair pairs[PAIRS])
 {
