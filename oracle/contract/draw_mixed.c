@@ -210,7 +210,7 @@ static void slow_down(slp_case *c, int k)
  * that is wrong shows although the angle is tiny. */
 static void lengthen_lever(slp_case *c, int k, slp_draw *from)
 {
-    enum { LONGEST = 6 };
+    enum { LONGEST = 7 };
     if (c->system->algebra == SLP_SE3)
         scale_param(c, "chi", k + (int)slp_draw_below(from, LONGEST + 1), 0, 0);
     if (c->system->algebra == SLP_SUN_DUAL) /* the magnetic part of x, which was scaled by 2^-k */
@@ -223,13 +223,27 @@ static void lengthen_lever(slp_case *c, int k, slp_draw *from)
 static void spread_angles(slp_case *c, slp_draw *from)
 {
     enum { RANGE = 45 };
-    const int k = (int)slp_draw_below(from, RANGE);
+    int k = (int)slp_draw_below(from, RANGE);
+    /* a drift that leaves the angles to the noise */
+    if (c->steps > 1 && c->M > 0 && slp_draw_chance(from, 1, 2)) k = RANGE - 1;
     slow_down(c, k);
     if (slp_draw_chance(from, 1, 2)) lengthen_lever(c, k, from);
     for (size_t s = 0; s < c->steps; s++) {
         const int less = (int)slp_draw_below(from, RANGE);
         for (size_t i = s * c->M; i < (s + 1) * c->M; i++) c->dw[i] = ldexp(c->dw[i], -less);
     }
+}
+
+/* |x| by decades, from about 1e-17 to 1e3, the generator as it is; on T*R where the system is linear.
+ */
+static void spread_norms(slp_case *c, slp_draw *from)
+{
+    enum { DOWN = 56, UP = 11 };
+    const int k = (int)slp_draw_below(from, DOWN + UP) - DOWN;
+    if (c->system->algebra != SLP_VECTOR)
+        scale_all(c, k);
+    else if (slp_case_param(c, "model", &(size_t){0})[0] == 0)
+        scale_state(c, k);
 }
 
 /* A level 1 case of at most `most` coordinates, if one of a few draws has no more.  The smallest
@@ -299,6 +313,7 @@ static slp_status draw_long(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     if (slp_draw_chance(from, 1, 2)) c->h = any_sign(slp_draw_between(from, 0x1p-8, 0x1p-6), from);
     status = draw_increments(c, from, LEAST + (size_t)slp_draw_below(from, RANGE), 0.25);
     if (status == SLP_OK && slp_draw_chance(from, 1, 2)) spread_angles(c, from);
+    if (status == SLP_OK && slp_draw_chance(from, 1, 4)) spread_norms(c, from);
     return status;
 }
 
@@ -321,14 +336,15 @@ static slp_status draw_step(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     case 3:
         c->h = any_sign(ldexp(1, -1023 - (int)slp_draw_below(from, 52)), from);
         break;
-    default: /* on T*R no parameter slows the drift */
-        c->h = any_sign(pair->system->algebra == SLP_VECTOR ? slp_draw_between(from, 1, 1.25)
-                                                            : slp_draw_between(from, 1, 16),
-                        from);
-        slow_down(c, 9);
+    default: { /* on T*R no parameter slows the drift */
+        const int longer = pair->system->algebra == SLP_VECTOR ? 0 : (int)slp_draw_below(from, 12);
+        c->h = any_sign(ldexp(slp_draw_between(from, 1, longer ? 2 : 1.25), longer), from);
+        slow_down(c, 6 + longer);
+    }
     }
     status = draw_increments(c, from, c->steps, 0.25);
     if (status == SLP_OK && slp_draw_chance(from, 1, 4)) spread_angles(c, from);
+    if (status == SLP_OK && slp_draw_chance(from, 1, 4)) spread_norms(c, from);
     return status;
 }
 
@@ -466,7 +482,15 @@ static slp_draw stream_of(uint64_t seed, const slp_draw_pair *pair, uint64_t rou
     slp_draw from;
     slp_draw_init(&from, slp_draw_pair_seed(seed, pair) ^ UINT64_C(0x6d69786564), round);
     from.arithmetic = a;
+    from.size = pair->size;
     return from;
+}
+
+static slp_status draw_extreme(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
+{
+    const slp_status status = slp_draw_case(c, pair->system, pair->scheme, from, 2);
+    if (status == SLP_OK && slp_draw_chance(from, 1, 4)) spread_norms(c, from);
+    return status;
 }
 
 static slp_status draw_of_class(slp_case *c, const slp_draw_pair *pair, slp_draw *from,
@@ -474,7 +498,7 @@ static slp_status draw_of_class(slp_case *c, const slp_draw_pair *pair, slp_draw
 {
     switch (which) {
     case SLP_MIXED_EXTREME:
-        return slp_draw_case(c, pair->system, pair->scheme, from, 2);
+        return draw_extreme(c, pair, from);
     case SLP_MIXED_TURN:
         return draw_turn(c, pair, from);
     case SLP_MIXED_LONG:
@@ -508,7 +532,13 @@ static slp_status draw_some_areas(slp_case *c, slp_draw *from)
     const bool wanted = slp_draw_chance(from, 1, 4);
     if (!wanted || c->M < 2 || c->M > MOST || c->steps * (c->M * (c->M - 1) / 2) > MOST)
         return SLP_OK;
-    return slp_draw_areas(c, from->seed);
+    const slp_status status = slp_draw_areas(c, from->seed);
+    const bool equal = slp_draw_chance(from, 1, 8);
+    if (status != SLP_OK || !equal || c->exact_dw) return status;
+    for (size_t s = 0; s < c->steps; s++)
+        for (size_t i = c->M - c->areas; i < c->M; i++)
+            c->dw[s * c->M + i] = c->dw[s * c->M + c->M - c->areas];
+    return status;
 }
 
 /* A case of the class; of all but the usual ones also patterns of zeros, equal numbers and others
@@ -528,8 +558,7 @@ static slp_status take_scheme(slp_case *c, const slp_scheme *scheme)
 {
     slp_error err;
     c->scheme = scheme;
-    /* a noise that the other rule takes and a splitting does not */
-    slp_draw_factors(c);
+    slp_draw_factors(c); /* a noise that the other rule takes and a splitting does not */
     if (c->areas == 0 || slp_draw_has_areas(c->system, scheme)) return SLP_OK;
     const slp_status status = slp_case_part_areas(c);
     return status == SLP_OK ? slp_case_set(c, "area", NULL, 0, &err) : status;

@@ -63,13 +63,28 @@ static slp_status fit_increments(slp_case *c, slp_draw *from)
     return status;
 }
 
+static slp_numbers numbers_at(const slp_case *c, size_t p)
+{
+    if (p < SLP_MAX_PARAMS) return c->params[p];
+    return p == SLP_PATTERN_X ? (slp_numbers){c->x_count, c->x} : (slp_numbers){c->dw_count, c->dw};
+}
+
+static const char *key_of(const slp_case *c, size_t p)
+{
+    return p < SLP_MAX_PARAMS ? c->system->params[p].key : p == SLP_PATTERN_X ? "x" : "dw";
+}
+
 /* SLP_OK if the format takes the case with these numbers under p; SLP_INPUT with err if not. */
 static slp_status set(slp_case *c, size_t p, const double *numbers, size_t count, slp_draw *from,
                       slp_error *err)
 {
-    slp_status status = slp_case_set_param(c, c->system->params[p].key, numbers, count, err);
+    slp_status status = p == SLP_PATTERN_X ? slp_case_set_x(c, numbers, count)
+                        : p == SLP_PATTERN_DW
+                            ? slp_case_set_dw(c, numbers, count)
+                            : slp_case_set_param(c, c->system->params[p].key, numbers, count, err);
     if (status == SLP_OK) status = slp_case_shape(c, err);
-    if (status == SLP_OK && c->dw_count != c->steps * c->M) status = fit_increments(c, from);
+    if (status == SLP_OK && p < SLP_MAX_PARAMS && c->dw_count != c->steps * c->M)
+        status = fit_increments(c, from);
     return status == SLP_OK ? slp_case_check(c, err) : status;
 }
 
@@ -115,9 +130,9 @@ static void make_extreme(double *at, size_t count, const char *key, slp_draw *fr
  * many. */
 static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which, slp_draw *from)
 {
-    const slp_numbers *was = &c->params[p];
-    size_t count = was->count;
-    for (size_t i = 0; i < count; i++) list[i] = was->at[i];
+    const slp_numbers was = numbers_at(c, p);
+    size_t count = was.count;
+    for (size_t i = 0; i < count; i++) list[i] = was.at[i];
     /* so that a key of one number is asked whether it takes two */
     const bool two = which == SLP_PATTERN_PARTLY_ZERO || which == SLP_PATTERN_EQUAL;
     if (count == 1 && two) list[count++] = list[0];
@@ -132,11 +147,11 @@ static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which,
         break;
     case SLP_PATTERN_MANY: {
         const size_t times = 4 + (size_t)slp_draw_below(from, 5);
-        const bool amounts = c->system->params[p].kind == SLP_PARAM_NUMBERS;
+        const bool amounts = p >= SLP_MAX_PARAMS || c->system->params[p].kind == SLP_PARAM_NUMBERS;
         for (size_t i = 0; i < count * times; i++)
             list[i] = amounts
-                          ? slp_arithmetic_round(c->arithmetic, was->at[i % count] / (double)times)
-                          : was->at[i % count];
+                          ? slp_arithmetic_round(c->arithmetic, was.at[i % count] / (double)times)
+                          : was.at[i % count];
         return count * times;
     }
     case SLP_PATTERN_EQUAL:
@@ -144,7 +159,7 @@ static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which,
         for (size_t i = 0; i < count; i++) list[i] = list[0];
         break;
     case SLP_PATTERN_EXTREME:
-        make_extreme(list, count, c->system->params[p].key, from);
+        make_extreme(list, count, key_of(c, p), from);
         break;
     default:
         break;
@@ -165,12 +180,12 @@ static slp_status make_one(slp_case *c, size_t p, const double *list, size_t cou
 /* Whether a pattern can be tried on these numbers. */
 static bool can_try(const slp_case *c, size_t p, slp_pattern which)
 {
-    const slp_numbers *numbers = &c->params[p];
+    const slp_numbers numbers = numbers_at(c, p);
     bool any = false;
-    for (size_t i = 0; i < numbers->count; i++) any = any || numbers->at[i] != 0;
-    if (numbers->count == 0 || numbers->count > MOST_NUMBERS) return false;
+    for (size_t i = 0; i < numbers.count; i++) any = any || numbers.at[i] != 0;
+    if (numbers.count == 0 || numbers.count > MOST_NUMBERS) return false;
     if (which == SLP_PATTERN_LEFT_OUT) return true;
-    return any && c->system->params[p].kind != SLP_PARAM_WORD;
+    return any && (p >= SLP_MAX_PARAMS || c->system->params[p].kind != SLP_PARAM_WORD);
 }
 
 slp_status slp_draw_pattern(slp_case *c, size_t p, slp_pattern which, slp_draw *from,
@@ -178,7 +193,7 @@ slp_status slp_draw_pattern(slp_case *c, size_t p, slp_pattern which, slp_draw *
 {
     slp_case was;
     if (!can_try(c, p, which)) return SLP_UNSUPPORTED;
-    double *list = calloc(8 * c->params[p].count + 2, sizeof *list);
+    double *list = calloc(8 * numbers_at(c, p).count + 2, sizeof *list);
     slp_case_init(&was);
     slp_status status = list ? slp_case_copy(&was, c) : SLP_MEMORY;
     if (status == SLP_OK) {
@@ -196,15 +211,21 @@ slp_status slp_draw_pattern(slp_case *c, size_t p, slp_pattern which, slp_draw *
     return status;
 }
 
-/* Signs of numbers that may have either. */
-static slp_status draw_signs(slp_case *c, size_t p, slp_draw *from)
+/* Signs of numbers that may have either, and one number 2 to 2^40 times smaller than it was, moments
+ * of inertia as much larger: ratios of every size. */
+static slp_status draw_amounts(slp_case *c, size_t p, slp_draw *from)
 {
     slp_error err;
     slp_case was;
     slp_case_init(&was);
+    const bool signs = slp_draw_chance(from, 1, 2);
     slp_status status = slp_case_copy(&was, c);
     for (size_t i = 0; i < c->params[p].count && status == SLP_OK; i++)
-        if (slp_draw_chance(from, 1, 2)) c->params[p].at[i] = -c->params[p].at[i];
+        if (signs && slp_draw_chance(from, 1, 2)) c->params[p].at[i] = -c->params[p].at[i];
+    const int k = 1 + (int)slp_draw_below(from, 40);
+    double *one = &c->params[p].at[slp_draw_below(from, c->params[p].count)];
+    *one = ldexp(*one, strcmp(c->system->params[p].key, "inertia") == 0 ? k : -k);
+    if (!slp_arithmetic_is_wider(c->arithmetic)) *one = slp_arithmetic_round(c->arithmetic, *one);
     if (status == SLP_OK && slp_case_check(c, &err) != SLP_OK) {
         const slp_case tmp = *c;
         *c = was;
@@ -212,6 +233,23 @@ static slp_status draw_signs(slp_case *c, size_t p, slp_draw *from)
     }
     slp_case_clear(&was);
     return status;
+}
+
+/* Of the state and of the increments: all 0, some 0, all equal.  Vortices in one place, or of no
+ * length, are outside the domain. */
+static slp_status draw_of_case(slp_case *c, slp_draw *from)
+{
+    static const slp_pattern likely[] = {SLP_PATTERN_ZERO, SLP_PATTERN_PARTLY_ZERO,
+                                         SLP_PATTERN_EQUAL};
+    slp_error err;
+    const slp_pattern of_x = likely[slp_draw_below(from, 3)],
+                      of_dw = likely[slp_draw_below(from, 3)];
+    const bool x = slp_draw_chance(from, 1, 32), dw = slp_draw_chance(from, 1, 16);
+    slp_status status = SLP_OK;
+    if (x && !c->system->divides_by_lengths)
+        status = slp_draw_pattern(c, SLP_PATTERN_X, of_x, from, &err);
+    if (dw && status != SLP_MEMORY) status = slp_draw_pattern(c, SLP_PATTERN_DW, of_dw, from, &err);
+    return status == SLP_MEMORY ? status : SLP_OK;
 }
 
 slp_status slp_draw_patterns(slp_case *c, slp_draw *from)
@@ -228,11 +266,13 @@ slp_status slp_draw_patterns(slp_case *c, slp_draw *from)
     if (slp_draw_chance(from, 1, 4)) return SLP_OK;
     for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key && status == SLP_OK; p++) {
         const slp_pattern which = likely[slp_draw_below(from, sizeof likely / sizeof *likely)];
-        const bool wanted = slp_draw_chance(from, 1, 2), signs = slp_draw_chance(from, 1, 4);
+        const bool wanted = slp_draw_chance(from, 1, 2), amounts = slp_draw_chance(from, 1, 4);
         if (!wanted || c->params[p].count == 0) continue;
         if (slp_draw_pattern(c, p, which, from, &err) == SLP_MEMORY) status = SLP_MEMORY;
-        if (signs && status == SLP_OK && c->system->params[p].kind == SLP_PARAM_NUMBERS)
-            status = draw_signs(c, p, from);
+        if (amounts && status == SLP_OK && c->params[p].count > 0 &&
+            c->system->params[p].kind == SLP_PARAM_NUMBERS)
+            status = draw_amounts(c, p, from);
     }
+    if (status == SLP_OK) status = draw_of_case(c, from);
     return status;
 }

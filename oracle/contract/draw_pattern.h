@@ -24,7 +24,10 @@ const char *slp_pattern_word(slp_pattern which);
  * 1. */
 bool slp_has_pattern(const double *numbers, size_t count, size_t least, slp_pattern which);
 
-/* Gives the numbers of parameter p, a place in c->system->params, the pattern.  Where the count of
+/* Places of the state and of the increments, behind those of parameters. */
+enum { SLP_PATTERN_X = SLP_MAX_PARAMS, SLP_PATTERN_DW };
+/* Gives the numbers of parameter p, a place in c->system->params, or SLP_PATTERN_X or
+ * SLP_PATTERN_DW, the pattern.  Where the count of
  * noises changes, increments are drawn again.
  * inout c       a case that the format takes, without Levy areas; unchanged if not SLP_OK
  * in    from    the stream, advanced

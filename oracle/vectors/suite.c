@@ -38,7 +38,7 @@ static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_vectors_order *o
             if ((!order->system || s == order->system) && (!order->scheme || t == order->scheme) &&
                 s->draw && ref_has_system(s->name) && ref_scheme_find(t->name) &&
                 slp_pair_makes_sense(s, t, NULL) && count < MOST_PAIRS)
-                pairs[count++] = (slp_draw_pair){s, t};
+                pairs[count++] = (slp_draw_pair){s, t, 0};
     return count;
 }
 

@@ -402,7 +402,7 @@ slp_status conform_ask(conform_cases *cases, const prop_subject *port,
     slp_case_init(&c);
     begin_batch(&on, port);
     for (size_t i = 0; i < cases->count; i++) {
-        pairs[i] = (slp_draw_pair){cases->pairs[i].system, cases->pairs[i].scheme};
+        pairs[i] = (slp_draw_pair){cases->pairs[i].system, cases->pairs[i].scheme, 0};
         cases->pairs[i].asked = port->has(port, pairs[i].system, pairs[i].scheme);
     }
     slp_watch_begin(&on.watch, "slp conform: drawn cases,", total, 0);
