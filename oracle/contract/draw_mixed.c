@@ -234,8 +234,8 @@ static void spread_angles(slp_case *c, slp_draw *from)
     }
 }
 
-/* |x| by decades, from about 1e-17 to 1e3, the generator as it is; on T*R where the system is linear.
- */
+/* |x| by decades, from about 1e-17 to 1e3, the generator as it is; on T*R where the system is
+ * linear. */
 static void spread_norms(slp_case *c, slp_draw *from)
 {
     enum { DOWN = 56, UP = 11 };
@@ -425,8 +425,8 @@ static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *
 
 /* ---- Variations of an earlier case -------------------------------------------------------- */
 
-/* Three quarters of one of count numbers, or 0 of the least one, of those that are not 0 and not among the first `fixed`
- * of their block; false if there is none. */
+/* Three quarters of one of count numbers, or 0 of the least one there is, of those that are not 0
+ * and not among the first `fixed` of their block; false if there is none. */
 static bool change_one_of(double *numbers, size_t count, size_t fixed, size_t block, slp_draw *from)
 {
     size_t some = 0;

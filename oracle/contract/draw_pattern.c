@@ -126,8 +126,8 @@ static void make_extreme(double *at, size_t count, const char *key, slp_draw *fr
         if (all || i == only) at[i] = ldexp(at[i], k);
 }
 
-/* The numbers of p with the pattern into list, which has room for 8 times as many and 2; returns how
- * many. */
+/* The numbers of p with the pattern into list, which has room for 8 times as many and 2; returns
+ * how many. */
 static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which, slp_draw *from)
 {
     const slp_numbers was = numbers_at(c, p);
@@ -211,8 +211,8 @@ slp_status slp_draw_pattern(slp_case *c, size_t p, slp_pattern which, slp_draw *
     return status;
 }
 
-/* Signs of numbers that may have either, and one number 2 to 2^40 times smaller than it was, moments
- * of inertia as much larger: ratios of every size. */
+/* Signs of numbers that may have either, and one number 2 to 2^40 times smaller than it was,
+ * moments of inertia as much larger: ratios of every size. */
 static slp_status draw_amounts(slp_case *c, size_t p, slp_draw *from)
 {
     slp_error err;

@@ -81,7 +81,7 @@ static void check_class(const slp_case *c, slp_mixed_class which)
     if (which == SLP_MIXED_MANY) assert_true(is_many(c));
     if (which == SLP_MIXED_TINY) assert_true(largest(c) < 0x1p-401);
     if (which == SLP_MIXED_HUGE && c->system->algebra != SLP_VECTOR)
-        assert_true(largest(c) >= 0x1p+402 || largest(c) == 0); /* 0: a pattern */
+        assert_true(largest(c) >= 0x1p+402 || largest(c) == 0);    /* 0: a pattern */
     if (which == SLP_MIXED_STEP) assert_true(fabs(c->h) < 0x1p13); /* kinds: test_rare_kinds */
 }
 

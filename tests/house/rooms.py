@@ -139,7 +139,8 @@ MAY = {
     " reports/markdown",
     "reports": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast",
     # The programs: the only module that knows every room.
-    "oracle/command": "oracle/contract oracle/plumbing oracle/coverage oracle/judge oracle/judge/fault"
+    "oracle/command": "oracle/contract oracle/plumbing oracle/coverage oracle/judge"
+    " oracle/judge/fault"
     " oracle/environment oracle/simulate oracle/claims oracle/certificates"
     " oracle/audit oracle/vectors"
     " ref fast props reports reports/conform reports/figures reports/manual",

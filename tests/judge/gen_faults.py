@@ -131,7 +131,7 @@ ASKED = {
 
 
 def noises_of_0_left_out(c):
-    """A noise whose amplitudes are 0 takes no increment, so others get those of their neighbours."""
+    """A noise whose amplitudes are 0 takes no increment, so others get their neighbours'."""
     kinds = [numbers(c.get("quad", "")), numbers(c.get("lin", ""))]
     if c["system"] != "rigid-body" or "area" in c:
         return
@@ -360,8 +360,8 @@ def drawn(*arguments):
 
 
 def top(c, least):
-    """The heavy top by rkmk-euler-exp: the flow of the generator at the start, by its series.  Below
-    the angle `least` the term of second order is left out."""
+    """The heavy top by rkmk-euler-exp: the flow of the generator at the start, by its series.
+    Below the angle `least` the term of second order is left out."""
     x, h, y = numbers(c["x"]), numbers(c["h"])[0], []
     inertia, chi = numbers(c["inertia"]), numbers(c["chi"])
     noise, dw, steps = numbers(c.get("noise", "")), numbers(c.get("dw", "")), int(c["steps"])
@@ -428,7 +428,7 @@ def main():
     hit, count = found(cases, right, answers(goes_on(cases, right)))
     ok("found: the same case again goes on from its end", hit, f"{count} answers differ")
 
-    cases = drawn("--count", "640", "--seed", "7", "--system", "rigid-body")
+    cases = drawn("--count", "800", "--seed", "7", "--system", "rigid-body")
     asked = "".join(line("case", c) + "\n" for c in cases)
     right = model(asked)
     judged = verdicts(cases, right)
@@ -444,6 +444,7 @@ def main():
     # A port of one rule.  Its series serves no turns of hundreds of radians: those are left out.
     asked = drawn("--count", "256", "--system", "heavy-top", "--scheme", "rkmk-euler-exp")
     small = [c for c in asked if c["id"].split("-")[-2] not in ("turn", "twin", "near")]
+    small = [c for c in small if abs(numbers(c["h"])[0]) < 0.5]
     cases = [c for c in small if "area" not in c and max(map(abs, numbers(c["x"]))) < 1e100]
     said = {c["id"]: {"id": c["id"], "y": top(c, 0)} for c in cases}
     judged = verdicts(cases, said)
