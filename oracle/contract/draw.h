@@ -104,6 +104,9 @@ bool slp_draw_has_areas(const slp_system *system, const slp_scheme *scheme);
  * SLP_OK; SLP_MEMORY.  Pinned by tests/contract/test_draw_area.c. */
 slp_status slp_draw_areas(slp_case *c, uint64_t seed);
 
+/* Takes the areas out of a case that has some.  SLP_OK; SLP_MEMORY. */
+slp_status slp_draw_no_areas(slp_case *c);
+
 /* Where the scheme splits, parameters that a draw has set become such that the system has factors
  * with them (slp_system.leave_factors). */
 void slp_draw_factors(slp_case *c);

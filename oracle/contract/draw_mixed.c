@@ -556,12 +556,9 @@ static slp_status draw_own(slp_case *c, const slp_draw_pair *pair, slp_draw *fro
 /* The same question under another scheme: without what that scheme does not take. */
 static slp_status take_scheme(slp_case *c, const slp_scheme *scheme)
 {
-    slp_error err;
     c->scheme = scheme;
     slp_draw_factors(c); /* a noise that the other rule takes and a splitting does not */
-    if (c->areas == 0 || slp_draw_has_areas(c->system, scheme)) return SLP_OK;
-    const slp_status status = slp_case_part_areas(c);
-    return status == SLP_OK ? slp_case_set(c, "area", NULL, 0, &err) : status;
+    return slp_draw_has_areas(c->system, scheme) ? SLP_OK : slp_draw_no_areas(c);
 }
 
 static slp_status name(slp_case *c, slp_mixed_class which, uint64_t number)

@@ -102,6 +102,7 @@ static slp_status compute(double *row, void *bench, size_t i)
     slp_status status = slp_need_memory(
         slp_draw_mixed_in(&it->v.c, &which, d->pairs, d->pair_count, d->order->seed, number, a));
     if (status != SLP_OK) return status;
+    slp_need_memory(slp_draw_no_areas(&it->v.c)); /* the forms of a suite have no place for them */
     slp_need_memory(slp_case_set_arithmetic(&it->v.c, a));
     it->reason = VECTORS_NO_CERTIFICATE;
     if (keep_one_step(&it->v.c, number / d->pair_count, a, &deep))
