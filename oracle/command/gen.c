@@ -4,6 +4,7 @@
 #include "oracle/command/form.h"
 #include "oracle/contract/case_sum.h"
 #include "oracle/contract/draw_mixed.h"
+#include "oracle/coverage/coverage.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/options.h"
@@ -16,7 +17,7 @@ enum { MOST_PAIRS = 512 };
 /* Chooses the pairs to draw: the scheme applies to the system, the system has a `draw`, and the
  * reference has the scheme or the user named it. */
 static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_system *system,
-                     const slp_scheme *scheme, bool areas)
+                     const slp_scheme *scheme, bool areas, size_t size)
 {
     size_t count = 0;
     const slp_system *s;
@@ -27,7 +28,7 @@ static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_system *system,
             bool has = scheme || (ref_has_system(s->name) && ref_scheme_find(t->name));
             if (areas && !slp_draw_has_areas(s, t)) continue;
             if (wanted && has && s->draw && slp_pair_makes_sense(s, t, NULL) && count < MOST_PAIRS)
-                pairs[count++] = (slp_draw_pair){s, t};
+                pairs[count++] = (slp_draw_pair){s, t, size};
         }
     return count;
 }
@@ -53,9 +54,9 @@ static int explain_none(const slp_system *system, const slp_scheme *scheme, bool
 typedef struct order {
     slp_draw_pair pairs[MOST_PAIRS];
     size_t count;
-    uint64_t cases, seed;
+    uint64_t cases, seed, size;
     int level;
-    bool binary, areas;
+    bool binary, areas, coverage;
     const slp_arithmetic *arithmetic; /* NULL: binary64 */
 } order;
 
@@ -68,6 +69,7 @@ static slp_status draw_one(slp_case *c, slp_mixed_class *which, const order *o, 
             slp_draw_mixed_in(c, which, o->pairs, o->count, o->seed, i, o->arithmetic));
     slp_draw_init(&from, slp_draw_pair_seed(o->seed, p), i / o->count);
     from.arithmetic = o->arithmetic;
+    from.size = p->size;
     return slp_need_memory(slp_draw_case(c, p->system, p->scheme, &from, o->level));
 }
 
@@ -84,8 +86,30 @@ static void print_classes(const uint64_t classes[SLP_MIXED_CLASS_COUNT])
     printf("\n");
 }
 
+/* A comment where a pair gets so few cases that rare ones are missing. */
+static void print_few(const order *o)
+{
+    enum { FEW = 30 };
+    if (o->cases / o->count >= FEW) return;
+    printf("# %zu pairs, about %llu cases each: with fewer than %d rare cases are missing; --count "
+           "%zu gives each %d\n",
+           o->count, (unsigned long long)(o->cases / o->count), FEW, FEW * o->count, FEW);
+}
+
+/* Prints the table of what the cases have; exit status 1 if a cell is empty without a reason. */
+static int print_coverage(slp_coverage *of)
+{
+    const size_t unexplained = of ? slp_coverage_print(stdout, of) : 0;
+    slp_coverage_free(of);
+    if (unexplained)
+        slp_say(stderr, "slp gen: %zu cells are empty and have no reason; draw more cases\n",
+                unexplained);
+    return unexplained ? 1 : 0;
+}
+
 static int draw_all(const order *o)
 {
+    slp_coverage *coverage = o->coverage ? slp_coverage_new() : NULL;
     slp_case c;
     slp_mixed_class which = SLP_MIXED_USUAL;
     uint64_t classes[SLP_MIXED_CLASS_COUNT] = {0};
@@ -95,9 +119,13 @@ static int draw_all(const order *o)
     for (uint64_t i = 0; i < o->cases && status == 0; i++) {
         if (draw_one(&c, &which, o, i) != SLP_OK ||
             (o->areas && slp_need_memory(slp_draw_areas(&c, o->seed)) != SLP_OK)) {
-            slp_say(stderr, "slp gen: the draw of %s made a case that the format refuses\n",
+            slp_say(stderr,
+                    o->size ? "slp gen: --size: cases of %s cannot have that size\n"
+                            : "slp gen: the draw of %s made a case that the format refuses\n",
                     o->pairs[i % o->count].system->name);
             status = 2;
+        } else if (coverage) {
+            slp_coverage_add(coverage, &c);
         } else if ((o->binary ? slp_case_write_sum : slp_case_print_sum)(stdout, &c, &sums,
                                                                          i + 1 == o->cases) != 0) {
             status = 2; /* reported by main */
@@ -105,8 +133,11 @@ static int draw_all(const order *o)
         classes[which]++;
     }
     slp_case_clear(&c);
-    if (status == 0 && o->level == 0 && !o->binary) print_classes(classes);
-    return status;
+    if (status == 0 && o->level == 0 && !o->binary && !coverage) {
+        print_few(o);
+        print_classes(classes);
+    }
+    return print_coverage(coverage) == 1 && status == 0 ? 1 : status;
 }
 
 static const slp_system *named_system(const char *name, bool *unknown)
@@ -152,6 +183,8 @@ static int run(int argc, char **argv)
                                   {"--seed", SLP_OPTION_WHOLE, &o.seed, 0, UINT64_MAX},
                                   {"--level", SLP_OPTION_TEXT, &level, 0, 0},
                                   {"--area", SLP_OPTION_FLAG, &o.areas, 0, 0},
+                                  {"--size", SLP_OPTION_WHOLE, &o.size, 1, SLP_MAX_MATRIX},
+                                  {"--coverage", SLP_OPTION_FLAG, &o.coverage, 0, 0},
                                   SLP_ARITHMETIC_OPTIONS(words),
                                   SLP_FORM_OPTION(form),
                                   {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
@@ -164,13 +197,15 @@ static int run(int argc, char **argv)
     const slp_scheme *scheme = named_scheme(scheme_name, &no_scheme);
     o.level = named_level(level);
     if (no_system || no_scheme || o.level < 0) return 2;
-    o.count = choose(o.pairs, system, scheme, o.areas);
+    o.count = choose(o.pairs, system, scheme, o.areas, o.size);
     if (o.count == 0) return explain_none(system, scheme, o.areas);
-    if (o.binary) return draw_all(&o);
-    printf("# slp gen%s%s%s%s --count %llu --seed %llu --level %s%s%s%s\n",
+    if (o.binary || o.coverage) return draw_all(&o);
+    char size[40] = "";
+    if (o.size) snprintf(size, sizeof size, " --size %llu", (unsigned long long)o.size);
+    printf("# slp gen%s%s%s%s --count %llu --seed %llu --level %s%s%s%s%s\n",
            system ? " --system " : "", system ? system->name : "", scheme ? " --scheme " : "",
            scheme ? scheme->name : "", (unsigned long long)o.cases, (unsigned long long)o.seed,
-           level, o.areas ? " --area" : "", o.arithmetic ? " --arithmetic " : "",
+           level, size, o.areas ? " --area" : "", o.arithmetic ? " --arithmetic " : "",
            o.arithmetic ? a.name : "");
     return draw_all(&o);
 }
@@ -180,7 +215,7 @@ const slp_command slp_command_gen = {
     .about = "draw cases: cases -> standard output",
     .help =
         "usage: slp gen [--system S] [--scheme S] [--count K] [--seed N] [--level mixed|1|2]\n"
-        "               [--area] [--arithmetic A] [--form text|binary]\n"
+        "               [--area] [--size N] [--arithmetic A] [--form text|binary] [--coverage]\n"
         "\n"
         "Draws K cases in the exchange format (oracle/FORMAT.md), pairs of system and scheme\n"
         "in turn.  A longer run starts with the shorter one, and the same arguments give the same\n"
@@ -207,13 +242,21 @@ const slp_command slp_command_gen = {
         "them;\n"
         "              about 3 in 100 have no certificate, and their verdict is `unable`\n"
         "  --area      with Levy areas: pairs that take them, cases with two noises at least\n"
+        "  --size N    N spins or vortices, or matrices N x N: up to 1024 spins, 128 vortices, "
+        "so(64),\n"
+        "              su(64), sp(16); other systems have one size\n"
+        "  --coverage  no cases, but a table of what the cases have: for each system and key how "
+        "often\n"
+        "              it is left out, 0, partly 0, ..., sizes by octaves, angles by decades; of\n"
+        "              100000 cases, and why a cell is empty, on the manual's page coverage\n"
         "  --form F    text, or binary: frames with numbers as binary64, for large states "
         "(oracle/FORMAT.md)\n"
         "  --level 1   ordinary cases, all of which any correct port must pass\n"
         "  --level 2   also denormals, huge and tiny norms, zero and large steps; some of these\n"
         "              have no certificate, and their verdict is then `unable`\n"
         "\n"
-        "Exit status: 0 drawn; 2 unknown names, a pair that makes no sense, or a failed write.\n"
+        "Exit status: 0 drawn; 1 a cell of --coverage is empty without a reason; 2 unknown names, "
+        "a pair that makes no sense, or a failed write.\n"
         "\n"
         "  slp gen --system rigid-body --scheme tmk --count 1000 | my-port | slp judge\n",
     .run = run};

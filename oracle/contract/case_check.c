@@ -108,6 +108,11 @@ static slp_status params(slp_error *err, const slp_case *c)
             schema->kind == SLP_PARAM_TERMS ? slp_terms_fault(&which, p->at, p->count, 0) : NULL;
         if (fault)
             return slp_error_set(err, c->line, c->id, schema->key, "item %zu %s", which, fault);
+        for (size_t k = 0; schema->kind == SLP_PARAM_PAIRS && k < p->count; k++)
+            if (p->at[k] != floor(p->at[k]))
+                return slp_error_set(err, c->line, c->id, schema->key,
+                                     "pair %zu has a number that is not whole; give whole numbers",
+                                     k / 2 + 1);
     }
     return SLP_OK;
 }

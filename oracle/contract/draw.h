@@ -41,9 +41,11 @@ struct slp_draw {
     uint64_t *record; /* NULL, or where used choices are stored, up to record_room */
     size_t record_room, record_count;
     bool large; /* larger matrices and more vortices are wanted: level 3 of slp_draw_case */
-    /* as `large`, at every level, and up to 14 vortices: oracle/contract/draw_mixed.c */
+    /* as `large`, at every level, and of every octave of sizes up to what the judge does in about a
+     * second: oracle/contract/draw_mixed.c */
     bool many;
-    uint32_t classes;                 /* bit set of slp_draw_class hit so far */
+    size_t size;      /* so many spins or vortices, or matrices so large, are wanted; 0: any */
+    uint32_t classes; /* bit set of slp_draw_class hit so far */
     const slp_arithmetic *arithmetic; /* the numbers to draw; NULL: binary64 */
 };
 
@@ -72,6 +74,12 @@ double slp_draw_normal(slp_draw *d);
 /* k of the factor 2^k by which a whole system is scaled: 0 in seven cases of eight, else 4 to 33
  * (at level 2 up to 403) or the negative of that.  Marks its class. */
 int slp_draw_scale(slp_draw *from, int level);
+/* A size of a large case, `least` to `most`: each octave [least, 2 least), [2 least, 4 least), ...
+ * has the same chance, and so has each size of an octave. */
+size_t slp_draw_octave(slp_draw *from, size_t least, size_t most);
+/* The size of a case, *n.  Where one is wanted (from->size), *n becomes it, and the result is false
+ * if it is not within least..most; else *n, which the system drew, stays. */
+bool slp_draw_wanted_size(size_t *n, const slp_draw *from, size_t least, size_t most);
 /* In half of the draws every zero among the d numbers of x becomes -0.  Marks its class. */
 void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
 
@@ -95,6 +103,9 @@ bool slp_draw_has_areas(const slp_system *system, const slp_scheme *scheme);
  * function of seed and increments.  Other cases, and those that have areas, stay as they are.
  * SLP_OK; SLP_MEMORY.  Pinned by tests/contract/test_draw_area.c. */
 slp_status slp_draw_areas(slp_case *c, uint64_t seed);
+
+/* Takes the areas out of a case that has some.  SLP_OK; SLP_MEMORY. */
+slp_status slp_draw_no_areas(slp_case *c);
 
 /* Where the scheme splits, parameters that a draw has set become such that the system has factors
  * with them (slp_system.leave_factors). */

@@ -1,5 +1,6 @@
 /* Draws the Levy areas of a case that was drawn without. */
 #include "oracle/contract/arithmetic.h"
+#include "oracle/contract/case_text.h"
 #include "oracle/contract/draw.h"
 #include "oracle/contract/float_environment.h"
 
@@ -58,4 +59,12 @@ slp_status slp_draw_areas(slp_case *c, uint64_t seed)
     free(area);
     if (status == SLP_OK) status = slp_case_check(c, &err);
     return status;
+}
+
+slp_status slp_draw_no_areas(slp_case *c)
+{
+    slp_error err;
+    if (c->areas == 0) return SLP_OK;
+    const slp_status status = slp_case_part_areas(c);
+    return status == SLP_OK ? slp_case_set(c, "area", NULL, 0, &err) : status;
 }

@@ -3,6 +3,7 @@
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/draw_arithmetic.h"
+#include "oracle/contract/draw_pattern.h"
 #include "oracle/contract/draw_su.h"
 #include "oracle/contract/noise.h"
 
@@ -116,6 +117,14 @@ static bool scale_param(slp_case *c, const char *key, int k, size_t group, size_
     return false;
 }
 
+/* True if the system has such a parameter.  If not, the noises drawn by the system stay. */
+static bool takes(const slp_case *c, const char *key)
+{
+    size_t p = 0;
+    while (c->system->params[p].key && strcmp(c->system->params[p].key, key) != 0) p++;
+    return c->system->params[p].key != NULL;
+}
+
 /* On su(N) the last diagonal entry makes the trace 0: sums of subnormal numbers are exact. */
 static void scale_state(slp_case *c, int k)
 {
@@ -127,6 +136,12 @@ static void scale_state(slp_case *c, int k)
         for (size_t i = 0; i + 1 < n; i++) trace += x[i];
         if (trace != 0) x[n - 1] = -trace;
     }
+}
+
+/* Noises of modes have linear Hamiltonians: their part of the generator does not grow with x. */
+static bool linear_amplitude(const slp_case *c)
+{
+    return takes(c, "modes");
 }
 
 /* x := 2^k x; parameters are scaled so that the generator stays the same, or h and amplitudes if no
@@ -155,7 +170,7 @@ static void scale_all(slp_case *c, int k)
     default:
         if (!scale_param(c, "inertia", k, 0, 0) && k > 0) c->h = ldexp(c->h, -k);
         scale_param(c, "quad", -k, 0, 0);
-        scale_param(c, "amp", -k, 0, 0);
+        if (!linear_amplitude(c)) scale_param(c, "amp", -k, 0, 0);
         scale_param(c, "coriolis", k, 0, 0);
     }
 }
@@ -185,19 +200,68 @@ static void slow_down(slp_case *c, int k)
         if (scale_param(c, "inertia", k, 0, 0)) break;
         scale_state(c, -k);
         scale_param(c, "quad", k, 0, 0);
-        scale_param(c, "amp", k, 0, 0);
+        if (!linear_amplitude(c)) scale_param(c, "amp", k, 0, 0);
         scale_param(c, "coriolis", -k, 0, 0);
     }
 }
 
-/* A level 1 case of at most `most` coordinates, if one of a few draws has no more. */
+/* On se(3) and over the dual numbers the generator has two parts, and the small angle of one may
+ * have a long lever: the other part is as large as it was, or larger.  There a series in the angle
+ * that is wrong shows although the angle is tiny. */
+static void lengthen_lever(slp_case *c, int k, slp_draw *from)
+{
+    enum { LONGEST = 7 };
+    if (c->system->algebra == SLP_SE3)
+        scale_param(c, "chi", k + (int)slp_draw_below(from, LONGEST + 1), 0, 0);
+    if (c->system->algebra == SLP_SUN_DUAL) /* the magnetic part of x, which was scaled by 2^-k */
+        for (size_t i = c->d / 2; i < c->d; i++) c->x[i] = ldexp(c->x[i], k);
+}
+
+/* The angles by which the generator turns, by decades: the drift becomes 2^0 to 2^-44 times
+ * smaller, and the noise of each step for itself, so that a run of many steps has angles of every
+ * size. */
+static void spread_angles(slp_case *c, slp_draw *from)
+{
+    enum { RANGE = 45 };
+    int k = (int)slp_draw_below(from, RANGE);
+    /* a drift that leaves the angles to the noise */
+    if (c->steps > 1 && c->M > 0 && slp_draw_chance(from, 1, 2)) k = RANGE - 1;
+    slow_down(c, k);
+    if (slp_draw_chance(from, 1, 2)) lengthen_lever(c, k, from);
+    for (size_t s = 0; s < c->steps; s++) {
+        const int less = (int)slp_draw_below(from, RANGE);
+        for (size_t i = s * c->M; i < (s + 1) * c->M; i++) c->dw[i] = ldexp(c->dw[i], -less);
+    }
+}
+
+/* |x| by decades, from about 1e-17 to 1e3, the generator as it is; on T*R where the system is
+ * linear. */
+static void spread_norms(slp_case *c, slp_draw *from)
+{
+    enum { DOWN = 56, UP = 11 };
+    const int k = (int)slp_draw_below(from, DOWN + UP) - DOWN;
+    if (c->system->algebra != SLP_VECTOR)
+        scale_all(c, k);
+    else if (slp_case_param(c, "model", &(size_t){0})[0] == 0)
+        scale_state(c, k);
+}
+
+/* A level 1 case of at most `most` coordinates, if one of a few draws has no more.  The smallest
+ * states, such as su(2) of a system on su(N), have terms that are always 0: in three cases of four
+ * there are more than a third of `most`, where the system has such states. */
 static slp_status draw_small(slp_case *c, const slp_draw_pair *pair, slp_draw *from, size_t most)
 {
-    enum { DRAWS = 12 };
+    enum { DRAWS = 12, DUAL = 18 };
     slp_status status = SLP_OK;
+    if (pair->system->algebra == SLP_SUN_DUAL && most < DUAL) most = DUAL; /* N = 3 */
+    const size_t least = slp_draw_chance(from, 3, 4) ? most / 3 : 0;
     for (int i = 0; i < DRAWS; i++) {
         status = slp_draw_case(c, pair->system, pair->scheme, from, 1);
-        if (status != SLP_OK || c->d <= most) break;
+        if (status != SLP_OK || (c->d > least && c->d <= most)) return status;
+    }
+    for (int i = 0; i < DRAWS && c->d > most; i++) {
+        status = slp_draw_case(c, pair->system, pair->scheme, from, 1);
+        if (status != SLP_OK) break;
     }
     return status;
 }
@@ -247,7 +311,10 @@ static slp_status draw_long(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     slp_status status = draw_small(c, pair, from, MOST_D);
     if (status != SLP_OK) return status;
     if (slp_draw_chance(from, 1, 2)) c->h = any_sign(slp_draw_between(from, 0x1p-8, 0x1p-6), from);
-    return draw_increments(c, from, LEAST + (size_t)slp_draw_below(from, RANGE), 0.25);
+    status = draw_increments(c, from, LEAST + (size_t)slp_draw_below(from, RANGE), 0.25);
+    if (status == SLP_OK && slp_draw_chance(from, 1, 2)) spread_angles(c, from);
+    if (status == SLP_OK && slp_draw_chance(from, 1, 4)) spread_norms(c, from);
+    return status;
 }
 
 static slp_status draw_step(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
@@ -262,19 +329,23 @@ static slp_status draw_step(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     case 1:
         c->h = -0.0;
         break;
-    case 2:
-        c->h = -slp_draw_between(from, 0x1p-8, 0x1p-6);
+    case 2: /* of every size below 2^-6 */
+        c->h =
+            any_sign(ldexp(slp_draw_between(from, 1, 2), -7 - (int)slp_draw_below(from, 60)), from);
         break;
     case 3:
         c->h = any_sign(ldexp(1, -1023 - (int)slp_draw_below(from, 52)), from);
         break;
-    default: /* on T*R no parameter slows the drift */
-        c->h = any_sign(pair->system->algebra == SLP_VECTOR ? slp_draw_between(from, 1, 1.25)
-                                                            : slp_draw_between(from, 1, 16),
-                        from);
-        slow_down(c, 9);
+    default: { /* on T*R no parameter slows the drift */
+        const int longer = pair->system->algebra == SLP_VECTOR ? 0 : (int)slp_draw_below(from, 12);
+        c->h = any_sign(ldexp(slp_draw_between(from, 1, longer ? 2 : 1.25), longer), from);
+        slow_down(c, 6 + longer);
     }
-    return draw_increments(c, from, c->steps, 0.25);
+    }
+    status = draw_increments(c, from, c->steps, 0.25);
+    if (status == SLP_OK && slp_draw_chance(from, 1, 4)) spread_angles(c, from);
+    if (status == SLP_OK && slp_draw_chance(from, 1, 4)) spread_norms(c, from);
+    return status;
 }
 
 /* Draws `count` noises of `each` numbers under `key`; for each number the sum over the noises is at
@@ -289,14 +360,6 @@ static slp_status draw_noises(slp_case *c, slp_draw *from, const char *key, size
     slp_status status = slp_case_set_param(c, key, list, each * count, NULL);
     free(list);
     return status;
-}
-
-/* True if the system has such a parameter.  If not, the noises drawn by the system stay. */
-static bool takes(const slp_case *c, const char *key)
-{
-    size_t p = 0;
-    while (c->system->params[p].key && strcmp(c->system->params[p].key, key) != 0) p++;
-    return c->system->params[p].key != NULL;
 }
 
 static slp_status draw_many(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
@@ -362,8 +425,8 @@ static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *
 
 /* ---- Variations of an earlier case -------------------------------------------------------- */
 
-/* Three quarters of one of count numbers, of those that are not 0 and not among the first `fixed`
- * of their block; false if there is none. */
+/* Three quarters of one of count numbers, or 0 of the least one there is, of those that are not 0
+ * and not among the first `fixed` of their block; false if there is none. */
 static bool change_one_of(double *numbers, size_t count, size_t fixed, size_t block, slp_draw *from)
 {
     size_t some = 0;
@@ -371,7 +434,11 @@ static bool change_one_of(double *numbers, size_t count, size_t fixed, size_t bl
     if (some == 0) return false;
     size_t left = (size_t)slp_draw_below(from, some);
     for (size_t i = 0; i < count; i++)
-        if (i % block >= fixed && numbers[i] != 0 && left-- == 0) numbers[i] *= 0.75;
+        if (i % block >= fixed && numbers[i] != 0 && left-- == 0) {
+            const double less =
+                0.75 * numbers[i]; /* of the least subnormal number it is the same */
+            numbers[i] = less != numbers[i] ? less : 0;
+        }
     return true;
 }
 
@@ -415,15 +482,23 @@ static slp_draw stream_of(uint64_t seed, const slp_draw_pair *pair, uint64_t rou
     slp_draw from;
     slp_draw_init(&from, slp_draw_pair_seed(seed, pair) ^ UINT64_C(0x6d69786564), round);
     from.arithmetic = a;
+    from.size = pair->size;
     return from;
 }
 
-static slp_status draw_own(slp_case *c, const slp_draw_pair *pair, slp_draw *from,
-                           slp_mixed_class which)
+static slp_status draw_extreme(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
+{
+    const slp_status status = slp_draw_case(c, pair->system, pair->scheme, from, 2);
+    if (status == SLP_OK && slp_draw_chance(from, 1, 4)) spread_norms(c, from);
+    return status;
+}
+
+static slp_status draw_of_class(slp_case *c, const slp_draw_pair *pair, slp_draw *from,
+                                slp_mixed_class which)
 {
     switch (which) {
     case SLP_MIXED_EXTREME:
-        return slp_draw_case(c, pair->system, pair->scheme, from, 2);
+        return draw_extreme(c, pair, from);
     case SLP_MIXED_TURN:
         return draw_turn(c, pair, from);
     case SLP_MIXED_LONG:
@@ -439,6 +514,51 @@ static slp_status draw_own(slp_case *c, const slp_draw_pair *pair, slp_draw *fro
     default:
         return slp_draw_case(c, pair->system, pair->scheme, from, 1);
     }
+}
+
+/* Into the numbers of the stream's arithmetic; to its own range where the class is of ranges.  Two
+ * vortices that became too close stay. */
+static slp_status fit(slp_case *c, slp_draw *from, slp_mixed_class which)
+{
+    const bool range = which == SLP_MIXED_TINY || which == SLP_MIXED_HUGE;
+    const slp_status status = slp_draw_fit(c, from, range);
+    return status == SLP_DOMAIN ? SLP_OK : status;
+}
+
+/* Levy areas in a quarter of the cases that can have them, and of which the list stays short. */
+static slp_status draw_some_areas(slp_case *c, slp_draw *from)
+{
+    enum { MOST = 4096 };
+    const bool wanted = slp_draw_chance(from, 1, 4);
+    if (!wanted || c->M < 2 || c->M > MOST || c->steps * (c->M * (c->M - 1) / 2) > MOST)
+        return SLP_OK;
+    const slp_status status = slp_draw_areas(c, from->seed);
+    const bool equal = slp_draw_chance(from, 1, 8);
+    if (status != SLP_OK || !equal || c->exact_dw) return status;
+    for (size_t s = 0; s < c->steps; s++)
+        for (size_t i = c->M - c->areas; i < c->M; i++)
+            c->dw[s * c->M + i] = c->dw[s * c->M + c->M - c->areas];
+    return status;
+}
+
+/* A case of the class; of all but the usual ones also patterns of zeros, equal numbers and others
+ * in the parameters. */
+static slp_status draw_own(slp_case *c, const slp_draw_pair *pair, slp_draw *from,
+                           slp_mixed_class which)
+{
+    const bool usual = which == SLP_MIXED_USUAL || which == SLP_MIXED_SPARE;
+    slp_status status = draw_of_class(c, pair, from, which);
+    if (status == SLP_OK) status = fit(c, from, which);
+    if (status == SLP_OK && !usual) status = slp_draw_patterns(c, from);
+    return status == SLP_OK ? draw_some_areas(c, from) : status;
+}
+
+/* The same question under another scheme: without what that scheme does not take. */
+static slp_status take_scheme(slp_case *c, const slp_scheme *scheme)
+{
+    c->scheme = scheme;
+    slp_draw_factors(c); /* a noise that the other rule takes and a splitting does not */
+    return slp_draw_has_areas(c->system, scheme) ? SLP_OK : slp_draw_no_areas(c);
 }
 
 static slp_status name(slp_case *c, slp_mixed_class which, uint64_t number)
@@ -457,15 +577,6 @@ slp_status slp_draw_mixed(slp_case *c, slp_mixed_class *which, const slp_draw_pa
     return slp_draw_mixed_in(c, which, pairs, count, seed, number, NULL);
 }
 
-/* Into the numbers of the stream's arithmetic; to its own range where the class is of ranges.  Two
- * vortices that became too close stay. */
-static slp_status fit(slp_case *c, slp_draw *from, slp_mixed_class which)
-{
-    const bool range = which == SLP_MIXED_TINY || which == SLP_MIXED_HUGE;
-    const slp_status status = slp_draw_fit(c, from, range);
-    return status == SLP_DOMAIN ? SLP_OK : status;
-}
-
 slp_status slp_draw_mixed_in(slp_case *c, slp_mixed_class *which, const slp_draw_pair *pairs,
                              size_t count, uint64_t seed, uint64_t number, const slp_arithmetic *a)
 {
@@ -476,19 +587,15 @@ slp_status slp_draw_mixed_in(slp_case *c, slp_mixed_class *which, const slp_draw
     slp_status status;
     if (*which < SLP_MIXED_TWIN || *which == SLP_MIXED_SPARE) {
         status = draw_own(c, pair, &own, *which);
-        if (status == SLP_OK) status = fit(c, &own, *which);
     } else {
         const uint64_t source = source_of(number, *which);
         const slp_draw_pair *other = &pairs[source % count];
         slp_draw from = stream_of(seed, other, source / count, a);
         const slp_mixed_class of = slp_mixed_class_of(pairs, count, source);
         status = draw_own(c, other, &from, of);
-        if (status == SLP_OK) status = fit(c, &from, of);
         if (status == SLP_OK && *which == SLP_MIXED_TWIN) change_question(c, &own);
         if (status == SLP_OK && *which == SLP_MIXED_NEAR) change_system(c, &own);
-        if (status == SLP_OK && *which == SLP_MIXED_RULE) c->scheme = pair->scheme;
-        /* a noise that the other rule takes and a splitting does not */
-        if (status == SLP_OK && *which == SLP_MIXED_RULE) slp_draw_factors(c);
+        if (status == SLP_OK && *which == SLP_MIXED_RULE) status = take_scheme(c, pair->scheme);
         if (status == SLP_OK && !slp_arithmetic_is_wider(a)) status = fit(c, &own, *which);
     }
     if (status == SLP_OK) status = name(c, *which, earlier(number, count, *which));

@@ -11,9 +11,9 @@
     X(USUAL, "usual")     /* as level 1 draws */                                                   \
     X(EXTREME, "extreme") /* as level 2 draws */                                                   \
     X(TURN, "turn")   /* a large generator: |Xi| of about 1/2, of explicit rules several turns */  \
-    X(LONG, "long")   /* 40 to 64 steps, each under increments of its own */                       \
+    X(LONG, "long")   /* 40 to 64 steps, half of them with angles of every decade down to 1e-13 */ \
     X(STEP, "step")   /* h = 0, h = -0, h < 0, subnormal h, |h| from 1 to 16 */                    \
-    X(MANY, "many")   /* 6 to 14 vortices, so(7..10), su(7..12), sp(8), sp(10), 4 to 12 noises */  \
+    X(MANY, "many")   /* up to 63 vortices, 191 spins, so(31), su(24); 4 to 12 noises */           \
     X(TINY, "tiny")   /* a subnormal state, or one of 2^-403 to 2^-802 */                          \
     X(HUGE, "huge")   /* a state of 2^403 to 2^802 */                                              \
     X(TWIN, "twin")   /* the case just before with another h or another increment */               \
@@ -32,6 +32,7 @@ const char *slp_mixed_word(slp_mixed_class which);
 typedef struct slp_draw_pair {
     const slp_system *system; /* with system->draw set */
     const slp_scheme *scheme; /* applies to the system */
+    size_t size;              /* so many spins or vortices, or matrices so large; 0: any */
 } slp_draw_pair;
 
 /* A different seed for each pair: FNV-1a over both names. */

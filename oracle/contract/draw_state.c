@@ -10,6 +10,21 @@ int slp_draw_scale(slp_draw *from, int level)
     return slp_draw_exponent(from, small ? -k : k);
 }
 
+size_t slp_draw_octave(slp_draw *from, size_t least, size_t most)
+{
+    uint64_t octaves = 1;
+    while (least << octaves <= most) octaves++;
+    const size_t low = least << slp_draw_below(from, octaves);
+    const size_t high = 2 * low - 1 < most ? 2 * low - 1 : most;
+    return low + (size_t)slp_draw_below(from, high - low + 1);
+}
+
+bool slp_draw_wanted_size(size_t *n, const slp_draw *from, size_t least, size_t most)
+{
+    if (from->size) *n = from->size;
+    return *n >= least && *n <= most;
+}
+
 void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from)
 {
     bool minus = slp_draw_chance(from, 1, 2);

@@ -4,7 +4,9 @@
 
 #include "oracle/contract/draw.h"
 
-enum { SLP_DRAW_SU_MOST = 12 }; /* n at most */
+/* n at most; that of a large case; that of the mixture's, whose steps the judge computes in about a
+ * second */
+enum { SLP_DRAW_SU_MOST = 64, SLP_DRAW_SU_LARGE = 12, SLP_DRAW_SU_MANY = 24 };
 
 /* Draws a state into x, n^2 numbers.  Its imaginary diagonal sums to 0 exactly.  At level 1 its
  * Frobenius norm is not 0 and at most 4 + 2^-40 (2^-40 from rounding to a grid).  `shape`, n^2

@@ -38,7 +38,7 @@ static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_vectors_order *o
             if ((!order->system || s == order->system) && (!order->scheme || t == order->scheme) &&
                 s->draw && ref_has_system(s->name) && ref_scheme_find(t->name) &&
                 slp_pair_makes_sense(s, t, NULL) && count < MOST_PAIRS)
-                pairs[count++] = (slp_draw_pair){s, t};
+                pairs[count++] = (slp_draw_pair){s, t, 0};
     return count;
 }
 
@@ -102,6 +102,7 @@ static slp_status compute(double *row, void *bench, size_t i)
     slp_status status = slp_need_memory(
         slp_draw_mixed_in(&it->v.c, &which, d->pairs, d->pair_count, d->order->seed, number, a));
     if (status != SLP_OK) return status;
+    slp_need_memory(slp_draw_no_areas(&it->v.c)); /* the forms of a suite have no place for them */
     slp_need_memory(slp_case_set_arithmetic(&it->v.c, a));
     it->reason = VECTORS_NO_CERTIFICATE;
     if (keep_one_step(&it->v.c, number / d->pair_count, a, &deep))

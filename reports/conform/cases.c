@@ -64,7 +64,8 @@ void conform_choose(conform_cases *cases, const conform_request *request)
                                                           .share = -1,
                                                           .skips = json_object(),
                                                           .failures = json_array(),
-                                                          .hints = json_object()};
+                                                          .hints = json_object(),
+                                                          .inputs = conform_inputs()};
         }
 }
 
@@ -74,6 +75,7 @@ void conform_cases_clear(conform_cases *cases)
         json_decref(cases->pairs[i].skips);
         json_decref(cases->pairs[i].failures);
         json_decref(cases->pairs[i].hints);
+        json_decref(cases->pairs[i].inputs);
     }
     json_decref(cases->explanation);
     free(cases->pairs);
@@ -212,6 +214,7 @@ static void count(const asked_case *asked)
     pair->unreceived += asked->became == PROP_UNRECEIVED;
     pair->count[asked->v.kind]++;
     count_ratio(pair, asked);
+    if (asked->v.kind == SLP_VERDICT_PASS) conform_add_inputs(pair->inputs, &asked->c);
     if (reason) add_skip(pair, reason, asked->c.id);
     if (asked->v.kind == SLP_VERDICT_FAIL || asked->v.kind == SLP_VERDICT_ERROR ||
         asked->v.kind == SLP_VERDICT_UNDECIDED || asked->v.kind == SLP_VERDICT_UNRECEIVED)
@@ -402,7 +405,7 @@ slp_status conform_ask(conform_cases *cases, const prop_subject *port,
     slp_case_init(&c);
     begin_batch(&on, port);
     for (size_t i = 0; i < cases->count; i++) {
-        pairs[i] = (slp_draw_pair){cases->pairs[i].system, cases->pairs[i].scheme};
+        pairs[i] = (slp_draw_pair){cases->pairs[i].system, cases->pairs[i].scheme, 0};
         cases->pairs[i].asked = port->has(port, pairs[i].system, pairs[i].scheme);
     }
     slp_watch_begin(&on.watch, "slp conform: drawn cases,", total, 0);

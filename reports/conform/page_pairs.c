@@ -97,7 +97,9 @@ void conform_write_asked(FILE *to, const json_t *document)
     markdown_code(to, report_text(program, "build"), false);
     fputs("\n- **SHA-256 of this statement**: ", to);
     markdown_code(to, report_text(document, "sha256"), false);
-    fputs("\n\nThe same statement again, its cases, its laws:\n\n", to);
+    fputs("\n\n", to);
+    conform_write_inputs(to, statement);
+    fputs("The same statement again, its cases, its laws:\n\n", to);
     char *lines = NULL;
     size_t size;
     FILE *text = slp_need_room(open_memstream(&lines, &size));

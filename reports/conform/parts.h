@@ -28,6 +28,7 @@ typedef struct conform_pair {
     json_t *skips;              /* {reason: {"count", "first"}} */
     json_t *failures;           /* the first few: {"id", "verdict", "details"} */
     json_t *hints;              /* {hint: count} */
+    json_t *inputs;             /* of the cases that passed: {"largest", "keys"} */
 } conform_pair;
 
 typedef struct conform_cases {
@@ -55,6 +56,13 @@ json_t *conform_run(double seconds, const conform_request *request);
 json_t *conform_port(prop_subject *port, const conform_request *request);
 /* The text that the hash of a part is of; new string. */
 char *conform_text(const json_t *part);
+
+/* {"largest": coordinates of the largest state, "keys": [{"key", "cases": with a number that is
+ * not 0}]} of no cases; a case added; the part of the page that says it.  Pinned by
+ * tests/reports/test_conform.sh. */
+json_t *conform_inputs(void);
+void conform_add_inputs(json_t *inputs, const slp_case *c);
+void conform_write_inputs(FILE *to, const json_t *statement);
 
 /* Why a document does not follow the schema; true if it does. */
 bool conform_valid(char why[CONFORM_WHY], const json_t *document);

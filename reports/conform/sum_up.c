@@ -174,6 +174,7 @@ static json_t *pair_json(const conform_pair *pair, const json_t *rows, bool list
     json_object_set_new(one, "skips", skips_of(pair));
     json_object_set_new(one, "hints", hints_of(pair));
     json_object_set(one, "failures", pair->failures);
+    json_object_set(one, "inputs", pair->inputs);
     return one;
 }
 

@@ -9,7 +9,7 @@
 
 #include "tests/support/cmocka.h"
 
-enum { PAIRS = 8, CASES = 320 };
+enum { PAIRS = 8, CASES = 640 };
 
 static size_t some_pairs(slp_draw_pair pairs[PAIRS])
 {
@@ -43,7 +43,7 @@ static void look_at(const char *text, size_t *longest, long *low, long *high)
 
 static void drawn_cases_are_in_it(const char *name, size_t longest, long low, long high)
 {
-    slp_draw_pair pairs[PAIRS];
+    slp_draw_pair pairs[PAIRS] = {{0}};
     const size_t count = some_pairs(pairs);
     slp_arithmetic a;
     slp_case c;
@@ -93,7 +93,7 @@ static void wide_ones(void **unused)
 
 static void binary64_is_drawn_as_ever(void **unused)
 {
-    slp_draw_pair pairs[PAIRS];
+    slp_draw_pair pairs[PAIRS] = {{0}};
     const size_t count = some_pairs(pairs);
     slp_case c, d;
     slp_mixed_class which;

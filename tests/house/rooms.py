@@ -17,11 +17,12 @@ DOORS = {
     # The contract has a header for each thing that it says: cases and results, their text, draws,
     # noise, arithmetic.
     "oracle/contract": "algebra_kind.h arithmetic.h case.h case_binary.h case_sum.h case_text.h"
-    " case_schema.h draw.h draw_arithmetic.h draw_mixed.h draw_su.h"
+    " case_schema.h draw.h draw_arithmetic.h draw_mixed.h draw_pattern.h draw_su.h"
     " embedded_file.h float_environment.h"
     " float_rules.h instance.h noise.h noise_elementary.h terms.h user_system.h",
     "oracle/plumbing": "allocate.h arithmetic_options.h blas_thread.h clock.h embedded.h files.h"
     " junit.h machine.h options.h progress.h sha256.h sum.h team.h whole_file.h zip.h",
+    "oracle/coverage": "coverage.h",
     "oracle/judge": "judge.h hint.h step.h stream.h unit.h",
     "oracle/judge/fault": "fault.h",
     "oracle/environment": "environment.h",
@@ -87,6 +88,7 @@ MAY = {
     "fast/trajectory": FAST + " fast/vector fast/algebra fast/matrix fast/system fast/scheme",
     "oracle/plumbing": "oracle/contract",
     "ref/expression": REF,
+    "oracle/coverage": "oracle/contract oracle/plumbing ref",
     "oracle/judge": "oracle/contract oracle/plumbing ref fast",
     # The catalogue of faults takes schemes apart: it needs what a scheme is made of.
     "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
@@ -138,7 +140,8 @@ MAY = {
     " reports/markdown",
     "reports": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast",
     # The programs: the only module that knows every room.
-    "oracle/command": "oracle/contract oracle/plumbing oracle/judge oracle/judge/fault"
+    "oracle/command": "oracle/contract oracle/plumbing oracle/coverage oracle/judge"
+    " oracle/judge/fault"
     " oracle/environment oracle/simulate oracle/claims oracle/certificates"
     " oracle/audit oracle/vectors"
     " ref fast props reports reports/conform reports/figures reports/manual",

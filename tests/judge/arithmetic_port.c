@@ -400,6 +400,7 @@ static void step(const port *p, number *y, const number *x, size_t s)
 bool port_has(const slp_case *c)
 {
     const char *scheme = c->scheme->name;
+    if (c->areas) return false; /* no brackets of noises here */
     if (c->d > MOST_N * (MOST_N - 1) / 2 || c->steps * c->M > MOST_D) return false;
     if (strcmp(c->system->name, "rigid-body-n") == 0)
         return strcmp(scheme, "isospectral-midpoint") == 0;

@@ -130,6 +130,41 @@ ASKED = {
 }
 
 
+def noises_of_0_left_out(c):
+    """A noise whose amplitudes are 0 takes no increment, so others get their neighbours'."""
+    kinds = [numbers(c.get("quad", "")), numbers(c.get("lin", ""))]
+    if c["system"] != "rigid-body" or "area" in c:
+        return
+    given = [v != 0 for v in kinds[0]]
+    given += [any(kinds[1][k : k + 3]) for k in range(0, len(kinds[1]), 3)]
+    many = len(given)
+    dw, made = numbers(c.get("dw", "")), []
+    for s in range(int(c["steps"]) if many else 0):
+        left = dw[s * many : (s + 1) * many]
+        made += [left.pop(0) if real else 0.0 for real in given]
+    if made:
+        c["dw"] = text(made)
+
+
+def spins_left_out(c):
+    """Bonds of spins beyond the sixteenth are passed over."""
+    if c["system"] == "spins":
+        ends = [[int(e) for e in b.split(":")] for b in c["bonds"].split(",")]
+        given = numbers(c["exchange"])
+        c["exchange"] = text([0.0 if max(e) > 16 else v for e, v in zip(ends, given)])
+
+
+def areas_ignored(c):
+    c.pop("area", None)
+
+
+ASKED |= {
+    "noises of amplitude 0 take no increment": noises_of_0_left_out,
+    "spins beyond the sixteenth have no bonds": spins_left_out,
+    "areas are ignored": areas_ignored,
+}
+
+
 # ---- Faults of memory: what a port keeps from an earlier case, found by part of the question ----
 
 
@@ -192,7 +227,8 @@ REST = "if not math.dist(z, last) <= 1e-14 * math.hypot(*z) + 1e-320:"
 
 def stopped(condition):
     """Iterates while the condition holds, or until a value comes back."""
-    return [(LOOP, f"while tuple(z) not in seen and ({condition}):"), (REST, "if False:")]
+    whole = f"while tuple(z) not in seen and len(seen) < 5000 and ({condition}):"
+    return [(LOOP, whole), (REST, "if False:")]
 
 
 def series(terms):
@@ -323,6 +359,42 @@ def drawn(*arguments):
     return [fields(l.split(" sum=")[0]) for l in said if l.startswith("case ")]
 
 
+def top(c, least):
+    """The heavy top by rkmk-euler-exp: the flow of the generator at the start, by its series.
+    Below the angle `least` the term of second order is left out."""
+    x, h, y = numbers(c["x"]), numbers(c["h"])[0], []
+    inertia, chi = numbers(c["inertia"]), numbers(c["chi"])
+    noise, dw, steps = numbers(c.get("noise", "")), numbers(c.get("dw", "")), int(c["steps"])
+    many = len(noise) // 7
+    for s in range(steps):
+        turn = [h * x[k] / inertia[k] for k in range(3)]
+        shift = [h * v for v in chi]
+        for k in range(many):
+            n, w = noise[7 * k : 7 * k + 7], dw[s * many + k]
+            turn = [t + w * (n[i] + 2 * n[6] * x[i]) for i, t in enumerate(turn)]
+            shift = [t + w * n[3 + i] for i, t in enumerate(shift)]
+        term, start = x, x
+        for order in range(1, 60):
+            p, g = term[:3], term[3:]
+            term = [a + b for a, b in zip(cross(p, turn), cross(g, shift))] + cross(g, turn)
+            term = [v / order for v in term]
+            if order > 1 and math.hypot(*turn) < least:
+                break
+            x = [a + b for a, b in zip(x, term)]
+            if max(map(abs, term)) <= 1e-19 * max(map(abs, start)):
+                break
+        y += x
+    return text(y)
+
+
+def cross(a, b):
+    return [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+
+
 def main():
     cases = drawn("--count", "1000", "--seed", "7")
     right = answers(cases)
@@ -356,7 +428,7 @@ def main():
     hit, count = found(cases, right, answers(goes_on(cases, right)))
     ok("found: the same case again goes on from its end", hit, f"{count} answers differ")
 
-    cases = drawn("--count", "480", "--seed", "7", "--system", "rigid-body")
+    cases = drawn("--count", "800", "--seed", "7", "--system", "rigid-body")
     asked = "".join(line("case", c) + "\n" for c in cases)
     right = model(asked)
     judged = verdicts(cases, right)
@@ -368,6 +440,27 @@ def main():
     for name, planted in SOURCE.items():
         hit, count = found(cases, right, model(asked, planted))
         ok(f"found: {name}", hit, f"{count} answers differ")
+
+    # A port of one rule.  Its series serves no turns of hundreds of radians: those are left out.
+    asked = drawn("--count", "256", "--system", "heavy-top", "--scheme", "rkmk-euler-exp")
+    small = [c for c in asked if c["id"].split("-")[-2] not in ("turn", "twin", "near")]
+    small = [c for c in small if abs(numbers(c["h"])[0]) < 0.5]
+    cases = [c for c in small if "area" not in c and max(map(abs, numbers(c["x"]))) < 1e100]
+    said = {c["id"]: {"id": c["id"], "y": top(c, 0)} for c in cases}
+    judged = verdicts(cases, said)
+    ok(
+        "the port of the top passes",
+        judged.count("pass") >= 24 and set(judged) <= {"pass", "unable"},
+        f"{[(w, judged.count(w)) for w in sorted(set(judged))]}",
+    )
+    for least in ("1e-10", "1e-8", "1e-6", "1e-4", "1e-2"):
+        said = {c["id"]: {"id": c["id"], "y": top(c, float(least))} for c in cases}
+        judged = verdicts(cases, said)
+        ok(
+            f"found: the series of the top is cut below {least}",
+            judged.count("fail") > 0,
+            f"{[(w, judged.count(w)) for w in sorted(set(judged))]}",
+        )
     return failed
 
 

@@ -37,7 +37,7 @@ static int multiplier(void)
 /* The port answers a stream of drawn cases, as text, and the judge reads it. */
 static outcome judge_port(const port_format *format, port_fault fault, int cases)
 {
-    slp_draw_pair pairs[PAIRS];
+    slp_draw_pair pairs[PAIRS] = {{0}};
     outcome sum = {0};
     slp_arithmetic a;
     slp_case c;

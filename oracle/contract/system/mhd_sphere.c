@@ -74,7 +74,9 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     static const unsigned char larger[8] = {7, 7, 7, 7, 8, 8, 9, 10};
     double x[2 * MOST];
     size_t n = from->large ? larger[slp_draw_below(from, 8)] : sizes[slp_draw_below(from, 16)];
-    if (level > 1 && n > 3) n = 3;           /* large steps need Jacobians, which cost n^9 */
+    if (level > 1 && n > 3) n = 3; /* large steps need Jacobians, which cost n^9 */
+    if (from->many) n = slp_draw_octave(from, 6, SLP_DRAW_SU_MANY);
+    if (!slp_draw_wanted_size(&n, from, 2, SLP_DRAW_SU_MOST)) return SLP_DOMAIN;
     uint64_t kind = slp_draw_below(from, 4); /* no noise, zero amplitude, noise */
     double size = (double)n, amp = kind < 2 ? 0 : slp_draw_between(from, -0.1, 0.1);
     double shell = (double)(1 + slp_draw_below(from, n - 1));

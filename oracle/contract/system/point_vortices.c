@@ -38,9 +38,10 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
  *   |xi_i| <= 4 * 2 * 2^-6/4pi * sqrt(2t - 1) * 4/3 + 0.051 * 5/4 <= 0.12,
  * and the Lipschitz constant of Xi is at most 4 * 2 * 2^-6/4pi * (sqrt(t^2 + 4t) + t) * (4/3)^2 +
  * 0.051 = 0.37: a stage map contracts with about (0.12 + 5/4 * 0.37)/2 = 0.3.  Scaling x and Gamma
- * by 2^k and quad by 2^-k leaves all of it as it is. */
+ * by 2^k and quad by 2^-k leaves all of it as it is.  More than CROWD vortices come closer to one
+ * another, their strengths are smaller by the square of how many times more there are. */
 
-enum { USUAL = 5, LARGE = 8, MOST = 14, TRIES = 16 };
+enum { USUAL = 5, LARGE = 8, CROWD = 14, MANY = 63, MOST = 128, TRIES = 16 };
 
 static double dot(const double a[3], const double b[3])
 {
@@ -63,24 +64,33 @@ static void draw_vortex(double x[3], slp_draw *from)
     for (int k = 0; k < 3; k++) x[k] *= radius / length;
 }
 
-/* Whether the chord between two directions is at least 1/2 long. */
-static bool apart(const double a[3], const double b[3])
+/* The square of the least chord between directions: 1/4, and less among more vortices, whose caps
+ * of that size would not fit the sphere. */
+static double least_square(size_t wanted)
 {
-    return dot(a, b) <= 0.875 * sqrt(dot(a, a) * dot(b, b));
+    return wanted > CROWD ? 2 / (double)wanted : 0.25;
+}
+
+/* Whether the chord between two directions is at least so long. */
+static bool apart(const double a[3], const double b[3], double square)
+{
+    return dot(a, b) <= (1 - square / 2) * sqrt(dot(a, a) * dot(b, b));
 }
 
 /* Draws positions of up to MOST vortices that are far enough apart; returns how many. */
 static size_t draw_positions(double x[3 * MOST], slp_draw *from)
 {
-    const size_t most = from->many ? MOST : LARGE;
-    size_t wanted = from->large ? USUAL + 1 + (size_t)slp_draw_below(from, most - USUAL)
-                                : 1 + (size_t)slp_draw_below(from, USUAL);
+    size_t wanted = from->many    ? slp_draw_octave(from, USUAL + 1, MANY)
+                    : from->large ? USUAL + 1 + (size_t)slp_draw_below(from, LARGE - USUAL)
+                                  : 1 + (size_t)slp_draw_below(from, USUAL);
+    if (!slp_draw_wanted_size(&wanted, from, 1, MOST)) return 0;
+    const double square = least_square(wanted);
     size_t n = 0;
     for (size_t i = 0; i < wanted; i++)
         for (int tries = 0; tries < TRIES; tries++) {
             bool room = true;
             draw_vortex(x + 3 * n, from);
-            for (size_t j = 0; j < n; j++) room = room && apart(x + 3 * n, x + 3 * j);
+            for (size_t j = 0; j < n; j++) room = room && apart(x + 3 * n, x + 3 * j, square);
             if (!room) continue;
             n++;
             break;
@@ -93,11 +103,12 @@ static void draw_strengths(double gamma[MOST], slp_draw *from, size_t n, int sca
 {
     uint64_t kind = slp_draw_below(from, 4);
     double all = slp_draw_between(from, 0.5, 2);
+    const double part = n > CROWD ? (double)CROWD / (double)n : 1, crowd = part * part;
     if (kind == 0) slp_draw_mark(from, SLP_DRAW_EQUAL);
     for (size_t i = 0; i < n; i++) {
         double size = kind == 0 ? all : kind == 1 ? 1 : slp_draw_between(from, 0.25, 2);
         bool minus = kind > 0 && slp_draw_chance(from, 1, 2);
-        gamma[i] = ldexp(minus ? -size : size, scale);
+        gamma[i] = crowd * ldexp(minus ? -size : size, scale);
     }
 }
 
@@ -137,6 +148,7 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     double x[3 * MOST], gamma[MOST];
     size_t n = draw_positions(x, from);
+    if (n == 0 || (from->size && n < from->size)) return SLP_DOMAIN;
     int scale = slp_draw_scale(from, level);
     for (size_t i = 0; i < 3 * n; i++) x[i] = ldexp(x[i], scale);
     draw_strengths(gamma, from, n, scale);

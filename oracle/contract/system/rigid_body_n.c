@@ -38,12 +38,21 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
  * most 0.17 + 1.09 * 0.166 = 0.36.  Scaling x and I by 2^k and c by 2^-k leaves all of it as it is.
  */
 
-enum { USUAL_N = 6, MOST_N = 10, MOST_D = MOST_N * (MOST_N - 1) / 2 };
+enum {
+    USUAL_N = 6,
+    LARGE_N = 10,
+    SPLIT_N = 12,
+    MANY_N = 31,
+    MOST_N = 64,
+    MOST_D = MOST_N * (MOST_N - 1) / 2
+};
 
-static size_t draw_size(slp_draw *from)
+/* A splitting has a factor for each coordinate, so the judge computes smaller ones in a second. */
+static size_t draw_size(slp_draw *from, bool splits)
 {
     static const unsigned char sizes[16] = {3, 4, 4, 5, 3, 4, 5, 3, 4, 5, 3, 4, 5, 2, 6, 6};
-    return from->large ? USUAL_N + 1 + (size_t)slp_draw_below(from, MOST_N - USUAL_N)
+    if (from->many) return slp_draw_octave(from, USUAL_N + 2, splits ? SPLIT_N : MANY_N);
+    return from->large ? USUAL_N + 1 + (size_t)slp_draw_below(from, LARGE_N - USUAL_N)
                        : sizes[slp_draw_below(from, 16)];
 }
 
@@ -123,7 +132,9 @@ static void draw_state(double *x, const double *inertia, size_t d, slp_draw *fro
 static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     double inertia[MOST_D], x[MOST_D];
-    size_t n = draw_size(from), d = n * (n - 1) / 2;
+    size_t n = draw_size(from, c->scheme && c->scheme->splits);
+    if (!slp_draw_wanted_size(&n, from, 2, MOST_N)) return SLP_DOMAIN;
+    const size_t d = n * (n - 1) / 2;
     bool give = draw_inertia(inertia, d, from);
     draw_state(x, inertia, d, from, level);
     int scale = slp_draw_scale(from, level);

@@ -55,7 +55,10 @@ static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
  * Level 1 must leave a certificate with |h| <= 2^-6 (oracle/contract/draw_case.c), where |dW| <=
  * 2^-3 * 4.1 = 0.51.  With N <= 7, |X| <= 4 and |a| <= 0.1 the drift is at most 2^-6 * 4 N/4pi =
  * 0.035, its Lipschitz constant times |X| as small, and each of at most 4 modes adds at most 0.051
- * * 2N/4pi = 0.057 to the operator norm: the stage map contracts with about 0.3. */
+ * * 2N/4pi = 0.057 to the operator norm: the stage map contracts with about 0.3.
+ * Beyond N = 11 amplitudes fall with N. */
+
+enum { LARGE = 11 };
 
 /* Waves across the diagonal only, T_(0,m): X is constant along cyclic diagonals, and so is its
  * stream function. */
@@ -76,6 +79,7 @@ static slp_status draw_noise(slp_case *c, slp_draw *from, size_t n)
 {
     uint64_t kind = slp_draw_below(from, 4); /* no noise, zero amplitude, noise */
     double modes[8], amp = kind < 2 ? 0 : slp_draw_between(from, -0.1, 0.1);
+    if (n > LARGE) amp *= (double)LARGE / (double)n;
     size_t count = 1 + (size_t)slp_draw_below(from, 4), K = (n - 1) / 2;
     if (kind < 2) slp_draw_mark(from, SLP_DRAW_NO_NOISE);
     if (kind == 0) return SLP_OK;
@@ -94,8 +98,12 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     double x[SLP_DRAW_SU_MOST * SLP_DRAW_SU_MOST], shape[SLP_DRAW_SU_MOST * SLP_DRAW_SU_MOST];
     size_t n = sizes[slp_draw_below(
         from, level > 1 ? 5 : 8)]; /* large steps need Jacobians, which cost n^9 */
-    double size = (double)n;
-    if (from->large) size = (double)(n = 9 + 2 * (size_t)slp_draw_below(from, 2));
+    if (from->large) n = 9 + 2 * (size_t)slp_draw_below(from, 2);
+    /* a splitting has (n^2-1)/2 factors, each a product of matrices */
+    const bool splits = c->scheme && c->scheme->splits;
+    if (from->many) n = slp_draw_octave(from, 6, splits ? LARGE : SLP_DRAW_SU_MANY - 1) | 1;
+    if (!slp_draw_wanted_size(&n, from, 3, SLP_DRAW_SU_MOST) || n % 2 == 0) return SLP_DOMAIN;
+    const double size = (double)n;
     draw_wave(shape, from, n);
     slp_draw_su(x, from, n, shape, level);
     slp_status status = slp_case_set_x(c, x, n * n);

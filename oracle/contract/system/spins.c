@@ -134,7 +134,7 @@ static unsigned lacks(const slp_case *c)
  * contracts with about (0.34 + 5/4 * 0.21)/2 = 0.31.  Scaling x by 2^k and J, dmi, K, lambda by
  * 2^-k leaves all of it as it is. */
 
-enum { USUAL = 5, LARGE = 8, MOST = 14, ACROSS = 4, MOST_BONDS = MOST + ACROSS };
+enum { USUAL = 5, LARGE = 8, MANY = 191, MOST = 1024, ACROSS = 4, MOST_BONDS = MOST + ACROSS };
 
 /* A direction along an axis, on a coarse grid or in general position; its length. */
 static void draw_spin(double x[3], slp_draw *from)
@@ -252,9 +252,10 @@ static void draw_details(double *x, slp_draw *from, size_t n, int level)
 static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     double x[3 * MOST], ends[2 * MOST_BONDS];
-    const size_t most = from->many ? MOST : LARGE;
-    const size_t n = from->large ? USUAL + 1 + (size_t)slp_draw_below(from, most - USUAL)
-                                 : 2 + (size_t)slp_draw_below(from, USUAL - 1);
+    size_t n = from->many    ? slp_draw_octave(from, USUAL + 1, MANY)
+               : from->large ? USUAL + 1 + (size_t)slp_draw_below(from, LARGE - USUAL)
+                             : 2 + (size_t)slp_draw_below(from, USUAL - 1);
+    if (!slp_draw_wanted_size(&n, from, 2, MOST)) return SLP_DOMAIN;
     for (size_t i = 0; i < n; i++) draw_spin(x + 3 * i, from);
     const int scale = slp_draw_scale(from, level);
     for (size_t i = 0; i < 3 * n; i++) x[i] = ldexp(x[i], scale);

@@ -33,7 +33,7 @@ static slp_status shape(slp_case *c, slp_error *err)
  * (oracle/contract/system/rigid_body.c): |Xi| <= 0.155, and the stage maps contract with about
  * 0.22.  Scaling x by 2^k and Q by 2^-k leaves all of it as it is. */
 
-enum { MOST_D = 55, MOST_NOISES = 6 };
+enum { LARGE_N = 8, MANY_N = 12, MOST_N = 16, MOST_D = MOST_N * (MOST_N + 1) / 2, MOST_NOISES = 6 };
 
 static void draw_quadratic(double *Q, size_t d, slp_draw *from, int scale)
 {
@@ -100,9 +100,11 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     static const unsigned char sizes[8] = {2, 4, 4, 2, 4, 4, 4, 6};
     double x[MOST_D], Q[MOST_D * (MOST_D + 1) / 2];
-    size_t n =
-        from->large ? 8 + 2 * (size_t)slp_draw_below(from, 2) : sizes[slp_draw_below(from, 8)];
-    size_t d = n * (n + 1) / 2;
+    size_t n = from->large ? LARGE_N + 2 * (size_t)slp_draw_below(from, 2)
+                           : sizes[slp_draw_below(from, 8)];
+    if (from->many) n = 2 * slp_draw_octave(from, LARGE_N / 2, MANY_N / 2);
+    if (!slp_draw_wanted_size(&n, from, 2, MOST_N) || n % 2) return SLP_DOMAIN;
+    const size_t d = n * (n + 1) / 2;
     int scale = slp_draw_scale(from, level);
     draw_quadratic(Q, d, from, scale);
     draw_state(x, d, from, level);

@@ -54,9 +54,11 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
 {
     static const unsigned char sizes[16] = {2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 8};
     double x[SLP_DRAW_SU_MOST * SLP_DRAW_SU_MOST], shape[SLP_DRAW_SU_MOST * SLP_DRAW_SU_MOST];
-    static const unsigned char larger[8] = {7, 7, 7, 9, 9, 10, 10, SLP_DRAW_SU_MOST};
+    static const unsigned char larger[8] = {7, 7, 7, 9, 9, 10, 10, SLP_DRAW_SU_LARGE};
     size_t n = from->large ? larger[slp_draw_below(from, 8)] : sizes[slp_draw_below(from, 16)];
-    if (level > 1 && n > 4) n = 4;           /* large steps need Jacobians, which cost n^9 */
+    if (level > 1 && n > 4) n = 4; /* large steps need Jacobians, which cost n^9 */
+    if (from->many) n = slp_draw_octave(from, 6, SLP_DRAW_SU_MANY);
+    if (!slp_draw_wanted_size(&n, from, 2, SLP_DRAW_SU_MOST)) return SLP_DOMAIN;
     uint64_t kind = slp_draw_below(from, 4); /* no noise, zero amplitude, noise */
     double size = (double)n, amp = kind < 2 ? 0 : slp_draw_between(from, -0.1, 0.1);
     double shell = (double)(1 + slp_draw_below(from, n - 1));
