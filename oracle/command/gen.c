@@ -2,7 +2,7 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
 #include "oracle/command/form.h"
-#include "oracle/contract/case_binary.h"
+#include "oracle/contract/case_sum.h"
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
@@ -89,6 +89,7 @@ static int draw_all(const order *o)
     slp_case c;
     slp_mixed_class which = SLP_MIXED_USUAL;
     uint64_t classes[SLP_MIXED_CLASS_COUNT] = {0};
+    slp_sums sums = {0, 0};
     slp_case_init(&c);
     int status = 0;
     for (uint64_t i = 0; i < o->cases && status == 0; i++) {
@@ -97,7 +98,8 @@ static int draw_all(const order *o)
             slp_say(stderr, "slp gen: the draw of %s made a case that the format refuses\n",
                     o->pairs[i % o->count].system->name);
             status = 2;
-        } else if ((o->binary ? slp_case_write : slp_case_print)(stdout, &c) != 0) {
+        } else if ((o->binary ? slp_case_write_sum : slp_case_print_sum)(stdout, &c, &sums,
+                                                                         i + 1 == o->cases) != 0) {
             status = 2; /* reported by main */
         }
         classes[which]++;

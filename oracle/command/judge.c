@@ -39,6 +39,21 @@ static unsigned threads_at_most(void)
     return count < 1 ? 1 : (unsigned)count;
 }
 
+/* Says which lines of cases are missing, or that they are others. */
+static void tell_echo(judge_stream *run)
+{
+    char text[JUDGE_ECHO_CHARS];
+    judge_echo_fault(text, &run->tally.echo);
+    if (!*text) return;
+    fprintf(run->out, "# %s\n", text);
+    fprintf(stderr, "slp judge: %s\n", text);
+    if (run->junit)
+        slp_junit_add(run->junit, &(slp_junit_case){.class_name = "run",
+                                                    .name = "the cases came as they were written",
+                                                    .outcome = SLP_JUNIT_FAILED,
+                                                    .message = text});
+}
+
 /* A run that falls short without a verdict that does so has one more case in JUnit's file. */
 static void add_run(judge_stream *run, slp_status status, const char *source, const slp_error *err)
 {
@@ -93,6 +108,7 @@ static int judge_input(judge_stream *run, const slp_arithmetic *a, bool binary)
     slp_reader_free(reader);
     judge_cases_close(run->cases);
     flint_cleanup();
+    tell_echo(run);
     fflush(stdout); /* a failure of it is reported by main */
     if (status == SLP_INPUT) slp_error_print(stderr, in_file ? run->path : source, &err);
     judge_tally_print(stderr, &run->tally);

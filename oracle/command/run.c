@@ -5,7 +5,7 @@
 #include "oracle/command/command.h"
 #include "oracle/command/form.h"
 #include "oracle/command/operations.h"
-#include "oracle/contract/case_binary.h"
+#include "oracle/contract/case_sum.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/certificates/certificates.h"
 #include "oracle/command/run_path.h"
@@ -64,8 +64,7 @@ static int stream(const run_options *how)
     while ((status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, &err))) == SLP_OK &&
            !ferror(stdout)) {
         if (kind == SLP_RECORD_CASE) {
-            if (how->echo && how->binary) slp_case_write(stdout, &c);
-            if (how->echo && !how->binary) printf("%s\n", slp_reader_line(reader));
+            if (how->echo) slp_reader_echo(stdout, reader, &c); /* a failure is reported by main */
             cases++;
             failed += !answer(&r, &c, how);
             slp_progress_step(&progress, cases);
