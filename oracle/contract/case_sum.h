@@ -1,4 +1,4 @@
-/* The check word of a case's line (oracle/FORMAT.md, "Check words"): the last field, sum=WORD, or on
+/* The check word of a case's line (oracle/FORMAT.md, "Check words"): the last field, sum=WORD; on
  * the last line of a stream sum=WORD,COUNT,TOTAL.  It shows whether a line came back as it was
  * written, and whether all lines did.  Private to the contract, to what writes cases for ports, and
  * to the judge. */
