@@ -411,8 +411,9 @@ const char *slp_reader_source(const slp_reader *reader);
  * SLP_END, or SLP_INPUT or SLP_MEMORY with *err and both empty.  After SLP_MEMORY the record is
  * passed over, its id counts as not seen, and the caller may read on.  A repeated case id and a
  * repeated result id are errors.  A last line without a newline is an error, because it may have
- * been cut; so is a case whose check word is wrong.  SLP_INPUT with r->fault set: the result has a readable id that is new, but no valid
- * answer; r holds its id, line and fault, and the caller may read on. */
+ * been cut; so is a case whose check word is wrong.  SLP_INPUT with r->fault set: the result has a
+ * readable id that is new, but no valid answer; r holds its id, line and fault, and the caller may
+ * read on. */
 slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
                            slp_error *err);
 /* The text of the record just read, without its newline; valid until the next call. */

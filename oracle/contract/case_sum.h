@@ -1,7 +1,7 @@
 /* The check word of a case's line (oracle/FORMAT.md, "Check words"): the last field, sum=WORD; on
  * the last line of a stream sum=WORD,COUNT,TOTAL.  It shows whether a line came back as it was
- * written, and whether all lines did.  Private to the contract, to what writes cases for ports, and
- * to the judge. */
+ * written, and whether all lines did.  For the contract, what writes cases for ports, and the
+ * judge. */
 #ifndef SLP_ORACLE_CASE_SUM_H
 #define SLP_ORACLE_CASE_SUM_H
 

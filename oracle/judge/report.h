@@ -42,8 +42,8 @@ void judge_tally_add(judge_tally *tally, const char *id, const slp_verdict *v);
 double judge_tally_median(const judge_tally *tally);
 /* "slp judge: 665 pass, 0 fail, ...; worst ratio 5.91 (ID), median at most 0.595\n" */
 void judge_tally_print(FILE *to, const judge_tally *tally);
-/* 0 if there is a pass, no fail, error, undecided, unreceived or changed, and nothing is known to be
- * missing of the echo; else 1. */
+/* 0 if there is a pass, no fail, error, undecided, unreceived or changed, and nothing is known to
+ * be missing of the echo; else 1. */
 int judge_tally_status(const judge_tally *tally);
 
 #endif
