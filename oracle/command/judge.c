@@ -7,6 +7,7 @@
 #include "oracle/judge/stream.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
@@ -169,6 +170,9 @@ static int run_judge(int argc, char **argv)
     if (!slp_arithmetic_read(&own, &words, "judge")) return 2;
     if (words.arithmetic || words.unit || words.tolerance) a = &own;
     if (!words.arithmetic && !words.unit) own.name[0] = 0; /* each case says its own */
+    const slp_file_use files[] = {
+        {"--cases", NULL, run.path, NULL}, {"--junit", NULL, path, slp_junit_mark}, {0}};
+    if (!slp_files_fit("judge", files)) return 2;
     if (!path) return judge_and_name(&run, a, binary, hints, explain);
     run.junit = &junit;
     if (!slp_junit_begin(&junit, path, "slp judge")) {

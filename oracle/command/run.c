@@ -6,6 +6,7 @@
 #include "oracle/command/form.h"
 #include "oracle/command/operations.h"
 #include "oracle/contract/case_sum.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/certificates/certificates.h"
 #include "oracle/command/run_path.h"
@@ -131,6 +132,12 @@ static int run(int argc, char **argv)
         fputs("slp run: --certificate is of the steps of --path ref, without --digits\n", stderr);
         return 2;
     }
+    const size_t length = certificates ? strlen(certificates) : 0;
+    const bool json = length > 5 && strcmp(certificates + length - 5, ".json") == 0;
+    const slp_file_use files[] = {
+        {"--certificate", NULL, certificates, json ? "\"certificates\":[" : "certificate id="},
+        {0}};
+    if (!slp_files_fit("run", files)) return 2;
     if (certificates && !(how.certificates = slp_certificates_open(certificates))) return 2;
     /* The matrices of a case are small.  If the machine has other work, several threads of a BLAS
      * wait for each other at every matrix, and are a hundred times slower than one thread. */
