@@ -2,6 +2,7 @@
 #include "oracle/plumbing/files.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -78,9 +79,11 @@ const char *slp_open_fault(int fault)
     return fault == EINVAL ? "is not a regular file" : strerror(fault);
 }
 
-/* Whether slp may replace what is there: nothing, an empty file, or one with the mark. */
+/* Whether slp may replace what is there: nothing, a link (what it leads to stays), an empty file, or
+ * one with the mark. */
 static bool has_mark(const char *path, const char *mark)
 {
+    if (slp_whole_is_link(path)) return true;
     FILE *from = slp_open_regular(path);
     if (!from) return errno != EACCES; /* none, or none that could be lost: writing says what is */
     char *text = slp_allocate(MOST_LOOKED_AT, 1);

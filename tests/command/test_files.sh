@@ -28,8 +28,8 @@ ok "simulate, two files" exits 0 "$slp" simulate gbw-rigid-body $one --out c.csv
 "$slp" list preset gbw-rigid-body >own.slp
 ok "simulate, the preset as the checkpoint" stays own.slp "is the file that the preset" \
     "$slp" simulate ./own.slp $one --out d.csv --checkpoint own.slp
-ok "simulate, the figure in the table" refused "is the file that --out" \
-    "$slp" simulate gbw-rigid-body $one --out e --plot ./e
+ok "simulate, the figure and the checkpoint" refused "is the file that --checkpoint e.svg writes" \
+    "$slp" simulate gbw-rigid-body --steps 4 --out e.csv --checkpoint e.svg --plot ./e.svg
 ln answers hard
 ln -s answers soft
 for name in answers ./answers hard soft; do
@@ -49,8 +49,6 @@ ok "check, two reports" refused "is the file that --json a.out writes" \
     "$slp" check --law member --system canonical --no-save --json a.out --junit ./a.out
 ok "audit, report and archive" refused "is the file that --junit" \
     "$slp" audit --claim gbw-r0 --out r --junit c.zip --bundle ./c.zip
-ok "plot, table and figure" stays c.csv "is the file that the table" \
-    "$slp" plot c.csv --out c.csv.svg/../c.csv
 ln -s c.csv link.svg
 ok "plot, a link to the table" stays c.csv "is the file that the table" \
     "$slp" plot c.csv --out link.svg
@@ -95,12 +93,12 @@ done
 again() { # COMMAND...: twice
     exits "$@" && exits "$@"
 }
-ok "judge --junit, over an empty file and its own" again 0 "$slp" judge --junit report <answers
+verdicts() { "$slp" judge --junit report <answers; }
+ok "judge --junit, over an empty file and its own" again 0 verdicts
 certificates() { "$slp" run --path ref --certificate "$1" <cases; }
 ok "run --certificate" again 0 certificates proofs
 ok "as JSON" again 0 certificates proofs.json
 ok "vectors --out" again 0 "$slp" vectors --count 3 --system canonical --out suite
-tiny="--law member --system canonical --scheme midpoint --multiplier 0.01 --no-save"
 tiny="--law determinism --system canonical --scheme midpoint --multiplier 0.01 --no-save"
 ok "check --json --junit" again 0 "$slp" check $tiny --json laws.json --junit laws.xml
 conform() {
