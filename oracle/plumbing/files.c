@@ -79,8 +79,8 @@ const char *slp_open_fault(int fault)
     return fault == EINVAL ? "is not a regular file" : strerror(fault);
 }
 
-/* Whether slp may replace what is there: nothing, a link (what it leads to stays), an empty file, or
- * one with the mark. */
+/* Whether slp may replace what is there: nothing, a link (what it leads to stays), an empty file,
+ * or one with the mark. */
 static bool has_mark(const char *path, const char *mark)
 {
     if (slp_whole_is_link(path)) return true;
