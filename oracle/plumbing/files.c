@@ -29,12 +29,13 @@ typedef struct place {
     const char *name;
 } place;
 
-static place place_of(const char *path)
+/* follow: what a link leads to; else the link, which is replaced, is a name where no file is. */
+static place place_of(const char *path, bool follow)
 {
     place p = {.known = true};
     const char *slash = strrchr(path, '/');
     p.name = slash ? slash + 1 : path;
-    p.there = stat(path, &p.is) == 0;
+    p.there = (follow || !slp_whole_is_link(path)) && stat(path, &p.is) == 0;
     if (p.there) return p;
     char *folder = slash ? slp_copy_bytes(path, (size_t)(slash - path + 1)) : slp_copy_text(".");
     p.known = stat(folder, &p.is) == 0;
@@ -57,7 +58,7 @@ static bool same(const place *a, const place *b)
 
 bool slp_same_file(const char *a, const char *b)
 {
-    const place of_a = place_of(a), of_b = place_of(b);
+    const place of_a = place_of(a, true), of_b = place_of(b, true);
     return strcmp(a, b) == 0 || same(&of_a, &of_b);
 }
 
@@ -105,7 +106,7 @@ typedef struct item {
     char *path;
     const char *mark;
     bool written;
-    place at;
+    place at, replaced; /* through links, and not */
 } item;
 
 static void say_same(const char *command, const item *output, const item *other)
@@ -121,8 +122,9 @@ static bool apart(const char *command, const item *items, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < count; k++)
-            if (k != i && items[i].written && (!items[k].written || k < i) &&
-                same(&items[i].at, &items[k].at)) {
+            if (k != i && items[i].written &&
+                (items[k].written ? k < i && same(&items[i].replaced, &items[k].replaced)
+                                  : same(&items[i].at, &items[k].at))) {
                 say_same(command, items[i].path ? &items[i] : &items[k],
                          items[i].path ? &items[k] : &items[i]);
                 return false;
@@ -145,9 +147,9 @@ static bool replaces_own(const char *command, const item *items, size_t count)
 
 bool slp_files_fit(const char *command, const slp_file_use *uses)
 {
-    item items[MOST_USES + 2] = {
-        {"standard input", NULL, NULL, false, place_of_stream(STDIN_FILENO)},
-        {"standard output", NULL, NULL, true, place_of_stream(STDOUT_FILENO)}};
+    const place in = place_of_stream(STDIN_FILENO), out = place_of_stream(STDOUT_FILENO);
+    item items[MOST_USES + 2] = {{"standard input", NULL, NULL, false, in, in},
+                                 {"standard output", NULL, NULL, true, out, out}};
     size_t count = 2;
     for (const slp_file_use *use = uses; use->option && count < MOST_USES + 2; use++) {
         if (!use->name) continue;
@@ -155,7 +157,9 @@ bool slp_files_fit(const char *command, const slp_file_use *uses)
         char *path = slp_allocate(room, 1);
         snprintf(path, room, "%s%s%s", use->folder ? use->folder : "", use->folder ? "/" : "",
                  use->name);
-        items[count++] = (item){use->option, path, use->mark, use->mark != NULL, place_of(path)};
+        items[count++] =
+            (item){use->option,          path, use->mark, use->mark != NULL, place_of(path, true),
+                   place_of(path, false)};
     }
     const bool good = apart(command, items, count) && replaces_own(command, items, count);
     for (size_t i = 0; i < count; i++) free(items[i].path);
