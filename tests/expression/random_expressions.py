@@ -1,5 +1,5 @@
-"""Draws expressions, computes their terms by fractions of its own, and compares them with those that
-`slp case` prints.  usage: random_expressions.py SLP COUNT SEED
+"""Draws expressions, computes their terms by fractions of its own, and compares them with those
+that `slp case` prints.  usage: random_expressions.py SLP COUNT SEED
 
 An expression is drawn as a tree; the tree is evaluated here as a dictionary from monomials to
 fractions and is printed as text, with needless parentheses and spaces in places.  Coefficients of

@@ -55,7 +55,9 @@ wrong "an exponent without digits" 2 "the exponent has no digits" '1e*x1'
 wrong "a component on an algebra without vectors" 1 "unknown name" 'x1.z'
 ok "too many operations" refused "more than 10000000 operations" \
     so3 --h0 'sum(i, 1..1000000, sum(j, 1..1000000, x1))'
-many() { "$SLP" case --algebra su2 --size 30 --x 0 --h0 'sum(i, 1..n, S[i].x + S[i].y + S[i].z)^5'; }
+many() {
+    "$SLP" case --algebra su2 --size 30 --x 0 --h0 'sum(i, 1..n, S[i].x + S[i].y + S[i].z)^5'
+}
 ok "too many monomials" refused "more than 1048576 monomials" many
 long() { # HEAD MIDDLE TAIL COUNT
     printf '%s' "$1"

@@ -84,7 +84,8 @@ static long double generator_at(const fast_system *sys, const slp_case *c, size_
     return (long double)xi[i] + low[i];
 }
 
-/* H_0 = 3 x_1 x_2^2 - x_3^4/2 + x_1^8, H_1 = 5 x_1 x_2^2 + x_3, H_3 = x_2, H_2 = 0; x = (2, 3, 1/2),
+/* H_0 = 3 x_1 x_2^2 - x_3^4/2 + x_1^8, H_1 = 5 x_1 x_2^2 + x_3, H_3 = x_2, H_2 = 0;
+ * x = (2, 3, 1/2),
  * h = 1/2, dW = (1/4, 8, 2):
  *   Xi_1 = (3 h + 5 dW_1) x_2^2 + 8 h x_1^7     = 2.75 * 9 + 512   = 536.75
  *   Xi_2 = 2 (3 h + 5 dW_1) x_1 x_2 + dW_3      = 2 * 2.75 * 6 + 2 = 35
