@@ -16,7 +16,9 @@ static slp_status prepare(slp_verdict *v, slp_case *c, const void *given, slp_er
                        .bound = NAN,
                        .stretch = 1,
                        .expected = NAN,
-                       .observed = NAN};
+                       .observed = NAN,
+                       .proves = NAN,
+                       .proves_absolute = NAN};
     if (!c) return slp_error_set(err, 0, NULL, NULL, "no case was given");
     if (!given)
         return slp_error_set(err, c->line, c->id, NULL, "no answer and no step were given: NULL");

@@ -115,24 +115,30 @@ bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reporte
     const judge_unit unit = judge_unit_of(c->arithmetic);
     ref_certificate cert;
     arb_ptr state = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
+    arb_t allowed;
     bool all = true;
+    arb_init(allowed);
     ref_exact_numbers(state, c->x, c->exact_x, c->d);
     for (size_t s = 0; all && s < c->steps; s++) {
         _arb_vec_set(from, state, step->d);
         ref_exact_step_from(step, from, s);
         *why = round_image(state, &cert, step, &unit, s);
         if (*why == SLP_OK) {
-            double size;
+            judge_sizes sizes;
             _arb_vec_set(step->next, state, step->d);
-            if (!(judge_step_bound(&size, step) * cert.kappa <= judge_weakest(&unit, c->scheme)))
+            if (!judge_measure(allowed, &sizes, step, cert.kappa, judge_weakest(&unit, c->scheme),
+                               judge_first_precision(&unit))
+                     .enough)
                 *why = SLP_UNABLE;
-            else if (reported != SLP_INPUT && (!comes_to_rest(step, &unit, &cert, size, from) ||
-                                               divides_beyond_range(step, &unit)))
+            else if (reported != SLP_INPUT &&
+                     (!comes_to_rest(step, &unit, &cert, sizes.generator, from) ||
+                      divides_beyond_range(step, &unit)))
                 *why = SLP_NO_CONVERGENCE;
         }
         all = *why == SLP_OK;
     }
     _arb_vec_clear(state, step->d);
     _arb_vec_clear(from, step->d);
+    arb_clear(allowed);
     return all;
 }

@@ -50,6 +50,7 @@ static void judge_all_steps(slp_verdict *v, ref_exact_step *step, const slp_resu
     const slp_case *c = step->c;
     arb_ptr to = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
     const char *rest = r->exact_y;
+    double relative = 0, absolute = 0; /* what the passes of all steps prove */
     ref_exact_numbers(from, c->x, c->exact_x, c->d);
     for (size_t s = 0; s < c->steps; s++) {
         judge_finding found;
@@ -68,8 +69,14 @@ static void judge_all_steps(slp_verdict *v, ref_exact_step *step, const slp_resu
                                .observed = found.observed,
                                .u = v->u,
                                .tolerance = v->tolerance};
+        if (found.kind == SLP_VERDICT_PASS) {
+            relative = fmax(relative, found.promise.relative);
+            absolute = fmax(absolute, found.promise.absolute);
+        }
         _arb_vec_swap(from, to, step->d);
     }
+    v->proves = v->kind == SLP_VERDICT_PASS ? relative : NAN;
+    v->proves_absolute = v->kind == SLP_VERDICT_PASS ? absolute : NAN;
     _arb_vec_clear(to, step->d);
     _arb_vec_clear(from, step->d);
 }
@@ -134,6 +141,8 @@ void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_
                        .reason = SLP_UNSUPPORTED,
                        .expected = NAN,
                        .observed = NAN,
+                       .proves = NAN,
+                       .proves_absolute = NAN,
                        .u = ldexp(1, c->arithmetic ? -c->arithmetic->bits : -53),
                        .tolerance = c->arithmetic ? c->arithmetic->tolerance : 0};
     if (r->error == SLP_UNSUPPORTED) return;

@@ -38,6 +38,10 @@ typedef struct slp_verdict {
     const char *answer;
     double u;         /* the unit of ratio and bound: 2^-53, or that of the case's arithmetic */
     double tolerance; /* the port's stated slack, relative to |x|; 0: 4u */
+    /* What a PASS proves of every step x -> y, y* the exact step (judge.md, 6): |y - y*| is at most
+     * proves max(|x|, |y*|); or, of a step so near to underflow that this would say nothing, at
+     * most proves_absolute (0: no such step).  Both 0: y = y*.  NaN if it is no PASS. */
+    double proves, proves_absolute;
 } slp_verdict;
 
 /* "pass", "fail", ...; never NULL. */

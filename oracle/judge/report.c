@@ -21,6 +21,28 @@ void judge_ratio_print(char text[JUDGE_RATIO_CHARS], double ratio)
     }
 }
 
+void judge_power_print(char text[JUDGE_PROVES_CHARS], double number)
+{
+    int e;
+    const double share = frexp(number, &e);
+    if (number == 0)
+        snprintf(text, JUDGE_PROVES_CHARS, "0");
+    else
+        snprintf(text, JUDGE_PROVES_CHARS, "2^%d", share > 0.5 ? e : e - 1);
+}
+
+void judge_proves_print(char text[JUDGE_PROVES_CHARS], double relative, double absolute)
+{
+    char one[JUDGE_PROVES_CHARS], other[JUDGE_PROVES_CHARS];
+    judge_power_print(one, relative);
+    judge_power_print(other, absolute);
+    if (absolute == 0)
+        snprintf(text, JUDGE_PROVES_CHARS, "%s", one);
+    else
+        snprintf(text, JUDGE_PROVES_CHARS, "%.16s%sabsolute:%.16s", relative > 0 ? one : "",
+                 relative > 0 ? "," : "", other);
+}
+
 void judge_tolerances_words(char text[JUDGE_TOLERANCES_CHARS], uint64_t tolerances)
 {
     size_t used = 0;
@@ -69,7 +91,7 @@ static void print_unit(FILE *to, const char *before, double u, double tolerance)
 
 void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v, const judge_hint *hint)
 {
-    char ratio[JUDGE_RATIO_CHARS], words[JUDGE_HINT_CHARS] = "";
+    char ratio[JUDGE_RATIO_CHARS], proves[JUDGE_PROVES_CHARS], words[JUDGE_HINT_CHARS] = "";
     fprintf(to, "verdict id=%s %s", id, slp_verdict_word(v->kind));
     if (v->kind == SLP_VERDICT_UNDECIDED) fputs(" reason=precision", to);
     if (v->kind == SLP_VERDICT_UNABLE || v->kind == SLP_VERDICT_ERROR ||
@@ -81,6 +103,10 @@ void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v, const j
         fprintf(to, " ratio=%s worst=%zu:%zu", ratio, v->step, v->coordinate);
     } else if (v->step > 0) {
         fprintf(to, " step=%zu", v->step);
+    }
+    if (v->kind == SLP_VERDICT_PASS) {
+        judge_proves_print(proves, v->proves, v->proves_absolute);
+        fprintf(to, " proves=%s", proves);
     }
     print_unit(to, " ", v->u, v->tolerance);
     if (hint) judge_hint_words(words, hint);
@@ -173,9 +199,18 @@ static double bin_top(size_t b)
     return exp2((double)b / 4.0 - 32.0);
 }
 
+static void add_proof(judge_tally *tally, const slp_verdict *v)
+{
+    if (v->proves > 0 || v->proves_absolute == 0) tally->relative++;
+    if (v->proves_absolute > 0) tally->absolute++;
+    tally->proves = fmax(tally->proves, v->proves);
+    tally->proves_absolute = fmax(tally->proves_absolute, v->proves_absolute);
+}
+
 void judge_tally_add(judge_tally *tally, const char *id, const slp_verdict *v)
 {
     size_t bin = 0;
+    if (v->kind == SLP_VERDICT_PASS) add_proof(tally, v);
     tally->count[v->kind]++;
     if (v->u != 0) {
         tally->u = v->u;
@@ -213,7 +248,7 @@ static uint64_t counted(const judge_tally *tally, slp_verdict_kind kind)
 
 void judge_tally_print(FILE *to, const judge_tally *tally)
 {
-    char worst[JUDGE_RATIO_CHARS], median[JUDGE_RATIO_CHARS];
+    char worst[JUDGE_RATIO_CHARS], median[JUDGE_RATIO_CHARS], proves[JUDGE_PROVES_CHARS];
     char trust[JUDGE_ECHO_CHARS];
     const char *comma = "";
     fputs("slp judge: ", to);
@@ -227,6 +262,15 @@ void judge_tally_print(FILE *to, const judge_tally *tally)
         judge_ratio_print(worst, tally->worst);
         judge_ratio_print(median, judge_tally_median(tally));
         fprintf(to, "; worst ratio %s (%s), median at most %s", worst, tally->worst_id, median);
+    }
+    if (tally->relative > 0) {
+        judge_power_print(proves, tally->proves);
+        fprintf(to, "; weakest proves %s", proves);
+    }
+    if (tally->absolute > 0) {
+        judge_power_print(proves, tally->proves_absolute);
+        fprintf(to, "; %zu prove%s absolute:%s", tally->absolute, tally->absolute == 1 ? "s" : "",
+                proves);
     }
     print_unit(to, "; ", tally->u, tally->tolerance);
     judge_echo_trust(trust, &tally->echo);

@@ -18,17 +18,98 @@ static double upper(const arb_t a)
     return value;
 }
 
-/* ratio = |to - next| / ((u(|from| + beside) + n 2^(least-1)) kappa); *worst the coordinate of the
- * largest error, *stretch = (|from| + beside)/|from|. */
-static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, ref_exact_step *step,
-                          arb_srcptr to, double kappa, double beside, slong prec)
+/* reach: a number that max(from, |next|) is not below, next the enclosed step: what an error of the step is compared with. */
+static void bound_reach(arb_t reach, const arb_t from, arb_srcptr next, slong d, slong prec)
+{
+    arf_t least, other;
+    arf_init(least);
+    arf_init(other);
+    arb_zero(reach);
+    for (slong i = 0; i < d; i++) arb_addmul(reach, next + i, next + i, prec);
+    arb_sqrtpos(reach, reach, prec);
+    arb_get_lbound_arf(other, reach, prec);
+    arb_get_lbound_arf(least, from, prec);
+    if (arf_cmp(other, least) > 0) arf_swap(other, least);
+    arb_set_arf(reach, least);
+    arf_clear(least);
+    arf_clear(other);
+}
+
+/* What a pass proves, judge.md (8): the error is at most allowed = bound kappa (u S + n
+ * 2^(least-1)).  reach = max(|x|, |next|) or less, tiny = n 2^(least-1). */
+static judge_promise promise_of(const arb_t allowed, const arb_t reach, const arb_t tiny, int bits,
+                                double weakest, slong prec)
+{
+    judge_promise promise = {.enough = false};
+    arb_t most, share;
+    arb_init(most);
+    arb_init(share);
+    arb_set_d(share, weakest);
+    arb_mul_2exp_si(most, reach, -bits);
+    arb_mul(most, most, share, prec);
+    if (arb_le(allowed, most)) {
+        arb_div(share, allowed, reach, prec);
+        promise = (judge_promise){.enough = true, .relative = upper(share)};
+    } else {
+        arb_mul(most, tiny, share, prec);
+        if (arb_le(allowed, most))
+            promise = (judge_promise){.enough = true, .absolute = upper(allowed)};
+    }
+    arb_clear(most);
+    arb_clear(share);
+    return promise;
+}
+
+judge_promise judge_measure(arb_t allowed, judge_sizes *sizes, const ref_exact_step *step,
+                            double kappa, double weakest, slong prec)
 {
     const judge_unit unit = judge_unit_of(step->c->arithmetic);
-    arb_t scale, tiny, error;
-    arf_t size, largest;
-    size_t n = judge_matrix_size(step->c->system->algebra, (size_t)step->d);
-    arb_init(scale);
+    const size_t n = judge_matrix_size(step->c->system->algebra, (size_t)step->d);
+    const double bound = judge_step_bound(&sizes->generator, step);
+    const double more = judge_moves_by_generator(step) ? sizes->generator : 0;
+    arb_t from, reach, tiny, ratio;
+    arb_init(from);
+    arb_init(reach);
     arb_init(tiny);
+    arb_init(ratio);
+    ref_exact_step_size(from, step, prec);
+    bound_reach(reach, from, step->next, step->d, prec);
+    arb_set_ui(tiny, (ulong)n);
+    arb_mul_2exp_si(tiny, tiny, unit.least - 1);
+    arb_set_d(allowed, more);
+    arb_add(allowed, allowed, from, prec);
+    sizes->stretch = 1;
+    if (more > 0) {
+        arb_div(ratio, allowed, from, prec);
+        sizes->stretch = arb_is_zero(from) ? INFINITY : upper(ratio);
+    }
+    arb_mul_2exp_si(allowed, allowed, -unit.bits);
+    /* the error as a share of what the step reaches, over kappa and the bound */
+    arb_mul_2exp_si(ratio, reach, -unit.bits);
+    arb_add(ratio, ratio, tiny, prec);
+    arb_div(ratio, allowed, ratio, prec);
+    const double share = upper(ratio);
+    sizes->bound = judge_widened(&unit, bound, share <= 1 ? kappa : kappa * share);
+    arb_add(allowed, allowed, tiny, prec);
+    arb_set_d(ratio, kappa);
+    arb_mul(allowed, allowed, ratio, prec);
+    arb_set_d(ratio, sizes->bound);
+    arb_mul(ratio, ratio, allowed, prec);
+    judge_promise promise = promise_of(ratio, reach, tiny, unit.bits, weakest, prec);
+    promise.enough = promise.enough && sizes->bound * kappa <= weakest;
+    arb_clear(from);
+    arb_clear(reach);
+    arb_clear(tiny);
+    arb_clear(ratio);
+    return promise;
+}
+
+/* ratio = |to - next| / allowed; *worst the coordinate of the largest error. */
+static void enclose_ratio(arb_t ratio, size_t *worst, const ref_exact_step *step, arb_srcptr to,
+                          const arb_t allowed, slong prec)
+{
+    arb_t error;
+    arf_t size, largest;
     arb_init(error);
     arf_init(size);
     arf_init(largest);
@@ -44,24 +125,7 @@ static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, ref_exact
         }
     }
     arb_sqrtpos(ratio, ratio, prec);
-    ref_exact_step_size(scale, step, prec);
-    *stretch = 1;
-    if (beside > 0) {
-        arb_set_d(error, beside);
-        arb_add(error, scale, error, prec);
-        arb_div(tiny, error, scale, prec);
-        *stretch = arb_is_zero(scale) ? INFINITY : upper(tiny);
-        arb_swap(scale, error);
-    }
-    arb_mul_2exp_si(scale, scale, -unit.bits);
-    arb_set_ui(tiny, (ulong)n);
-    arb_mul_2exp_si(tiny, tiny, unit.least - 1);
-    arb_add(scale, scale, tiny, prec);
-    arb_set_d(tiny, kappa);
-    arb_mul(scale, scale, tiny, prec);
-    arb_div(ratio, ratio, scale, prec);
-    arb_clear(scale);
-    arb_clear(tiny);
+    arb_div(ratio, ratio, allowed, prec);
     arb_clear(error);
     arf_clear(size);
     arf_clear(largest);
@@ -72,6 +136,7 @@ static void enclose_ratio(arb_t ratio, size_t *worst, double *stretch, ref_exact
 static void judge_zero(judge_finding *found, const ref_exact_step *step, arb_srcptr to)
 {
     found->kind = SLP_VERDICT_PASS;
+    found->promise = (judge_promise){.enough = true}; /* no error at all */
     found->ratio = found->expected = found->observed = 0.0;
     found->coordinate = 0;
     for (slong i = 0; i < step->d; i++) {
@@ -84,7 +149,7 @@ static void judge_zero(judge_finding *found, const ref_exact_step *step, arb_src
     }
 }
 
-slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa, double weakest)
+slp_verdict_kind judge_decide(const arb_t ratio, double bound, bool enough)
 {
     slp_verdict_kind kind = SLP_VERDICT_UNDECIDED;
     arb_t K;
@@ -92,7 +157,7 @@ slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa, dou
     arb_set_d(K, bound);
     if (arb_gt(ratio, K))
         kind = SLP_VERDICT_FAIL;
-    else if (!(bound * kappa <= weakest))
+    else if (!enough)
         kind = SLP_VERDICT_UNABLE;
     else if (arb_le(ratio, K))
         kind = SLP_VERDICT_PASS;
@@ -120,12 +185,15 @@ static bool solves_elsewhere(ref_exact_step *step, arb_srcptr to, slong prec)
 {
     enum { STARTS = 3 };
     const judge_unit unit = judge_unit_of(step->c->arithmetic);
+    const double weakest = judge_weakest(&unit, step->c->scheme);
     arb_ptr other = _arb_vec_init(step->d), from = _arb_vec_init(step->d);
-    arb_t ratio;
+    arb_t ratio, allowed;
     bool found = false;
     arb_init(ratio);
+    arb_init(allowed);
     for (int start = 0; start < STARTS && !found; start++) {
-        double kappa, size, stretch;
+        judge_sizes sizes;
+        double kappa;
         size_t worst;
         for (slong i = 0; i < step->d; i++) {
             arb_set(from + i, to + i);
@@ -136,14 +204,13 @@ static bool solves_elsewhere(ref_exact_step *step, arb_srcptr to, slong prec)
                                     step->dW, start ? from : NULL, prec) != SLP_OK)
             continue;
         _arb_vec_swap(step->next, other, step->d);
-        const double bound = judge_widened(&unit, judge_step_bound(&size, step), kappa);
-        enclose_ratio(ratio, &worst, &stretch, step, to, kappa,
-                      judge_moves_by_generator(step) ? size : 0, prec);
-        found = judge_decide(ratio, bound, kappa, judge_weakest(&unit, step->c->scheme)) ==
-                SLP_VERDICT_PASS;
+        const judge_promise promise = judge_measure(allowed, &sizes, step, kappa, weakest, prec);
+        enclose_ratio(ratio, &worst, step, to, allowed, prec);
+        found = judge_decide(ratio, sizes.bound, promise.enough) == SLP_VERDICT_PASS;
         _arb_vec_swap(step->next, other, step->d);
     }
     arb_clear(ratio);
+    arb_clear(allowed);
     _arb_vec_clear(other, step->d);
     _arb_vec_clear(from, step->d);
     return found;
@@ -172,17 +239,19 @@ static void judge_enclosed(judge_finding *found, ref_exact_step *step, arb_srcpt
                            const ref_certificate *cert, slong prec)
 {
     const judge_unit unit = judge_unit_of(step->c->arithmetic);
-    arb_t ratio;
-    double size;
+    arb_t ratio, allowed;
+    judge_sizes sizes;
     arb_init(ratio);
-    found->bound = judge_widened(&unit, judge_step_bound(&size, step), cert->kappa);
-    enclose_ratio(ratio, &found->coordinate, &found->stretch, step, to, cert->kappa,
-                  judge_moves_by_generator(step) ? size : 0, prec);
+    arb_init(allowed);
+    found->promise = judge_measure(allowed, &sizes, step, cert->kappa,
+                                   judge_weakest(&unit, step->c->scheme), prec);
+    found->bound = sizes.bound;
+    found->stretch = sizes.stretch;
+    enclose_ratio(ratio, &found->coordinate, step, to, allowed, prec);
     found->ratio = upper(ratio);
     found->expected = arf_get_d(arb_midref(step->next + (slong)found->coordinate), ARF_RND_NEAR);
     found->observed = arf_get_d(arb_midref(to + (slong)found->coordinate), ARF_RND_NEAR);
-    found->kind =
-        judge_decide(ratio, found->bound, cert->kappa, judge_weakest(&unit, step->c->scheme));
+    found->kind = judge_decide(ratio, found->bound, found->promise.enough);
     if (found->kind == SLP_VERDICT_FAIL && may_have_others(cert) &&
         solves_elsewhere(step, to, prec))
         found->kind = SLP_VERDICT_UNABLE;
@@ -191,6 +260,7 @@ static void judge_enclosed(judge_finding *found, ref_exact_step *step, arb_srcpt
         if (!narrow(ratio)) found->ratio = NAN;
     }
     arb_clear(ratio);
+    arb_clear(allowed);
 }
 
 /* Judges the step that step->x, h and dW describe. */

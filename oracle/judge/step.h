@@ -10,13 +10,28 @@
 /* slp_judge, where `system` is NULL or the reference's instance of the case's system. */
 void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_system *system);
 
+/* What a pass of a step proves of |y - y*|, y* the exact step from x (judge.md, 6). */
+typedef struct judge_promise {
+    bool enough;     /* false: so little that nothing passes */
+    double relative; /* it is at most relative max(|x|, |y*|) */
+    double absolute; /* not 0: it is at most this, and `relative` says nothing.  Both 0: y = y* */
+} judge_promise;
+
+/* Of the step from step->x to step->next. */
+typedef struct judge_sizes {
+    double bound;     /* of the ratio, judge.md (7) and (9) */
+    double generator; /* |Xi|, from the sizes of its terms (ref_step_terms) */
+    double stretch;   /* as in slp_verdict */
+} judge_sizes;
+
 /* The verdict on one step. */
 typedef struct judge_finding {
     slp_verdict_kind kind;
     slp_status reason; /* of UNABLE */
     double ratio;      /* upper bound; as in slp_verdict, and infinite if a zero state moved */
     double bound;
-    double stretch;    /* as in slp_verdict: 1, but on T*R */
+    double stretch; /* as in slp_verdict: 1, but on T*R */
+    judge_promise promise;
     double kappa;      /* of the certificate; 0 if there is none */
     size_t coordinate; /* from 0 */
     double expected, observed;
@@ -35,14 +50,19 @@ void judge_step_in_case(judge_finding *found, ref_exact_step *step, arb_srcptr f
 /* True on T*R: there a step moves x by |Xi|, not by |Xi||x|, and ratios are relative to |x| + |Xi|.
  */
 bool judge_moves_by_generator(const ref_exact_step *step);
+/* allowed = kappa (u(|x| + |Xi| on T*R) + n 2^(least-1)), what a ratio is divided by, judge.md (1);
+ * fills *sizes.  Returns what a pass proves; `enough` by `weakest` (unit.h), judge.md (8).  Pinned by
+ * tests/judge/test_judge_proves.c. */
+judge_promise judge_measure(arb_t allowed, judge_sizes *sizes, const ref_exact_step *step,
+                            double kappa, double weakest, slong prec);
 /* The bound of the step from step->x to step->next.  *size is |Xi| of the step, computed
  * from the sizes of its terms (ref_step_terms). */
 double judge_step_bound(double *size, const ref_exact_step *step);
 
 /* Compares the enclosure of a ratio with its bound.  FAIL if the whole ball is above the bound.
- * Otherwise UNABLE if bound * kappa is above `weakest`, since a pass would prove too little.
+ * Otherwise UNABLE if not `enough`: a pass would prove too little.
  * PASS if the whole ball is at most the bound.  Else UNDECIDED. */
-slp_verdict_kind judge_decide(const arb_t ratio, double bound, double kappa, double weakest);
+slp_verdict_kind judge_decide(const arb_t ratio, double bound, bool enough);
 
 /* True if the error `reported` counts against the subject: the reference can certify every step of
  * its own trajectory from c->x, each step from the rounded state before.  Otherwise *why says what
@@ -57,7 +77,4 @@ bool judge_certifiable(ref_exact_step *step, slp_status *why, slp_status reporte
 double judge_allowance(const slp_case *c, double size, double condition);
 /* n of oracle/judge/judge.md: the size of the matrices a port may choose to work with. */
 size_t judge_matrix_size(slp_algebra algebra, size_t d);
-/* `weakest` of binary64: a pass proves a relative error below 2^-40, 12 digits. */
-#define JUDGE_WEAKEST 0x1p13
-
 #endif

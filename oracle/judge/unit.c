@@ -40,6 +40,6 @@ long judge_first_precision(const judge_unit *unit)
 double judge_widened(const judge_unit *unit, double bound, double kappa)
 {
     const double share = ldexp(bound * kappa, -unit->bits);
-    if (unit->plain) return bound;
+    if (unit->plain && share <= 0x1p-40) return bound;
     return share <= 0.25 ? bound / (1 - share) : INFINITY;
 }

@@ -19,29 +19,6 @@ void vectors_step_clear(vectors_step *v)
     *v = (vectors_step){0};
 }
 
-/* judge.md (1): bound kappa (u(|x| + beside) + n 2^(least - 1)). */
-static void enclose_radius(arb_t radius, const ref_exact_step *step, double bound, double kappa,
-                           double beside)
-{
-    const slong prec = RADIUS_PREC;
-    const judge_unit unit = judge_unit_of(step->c->arithmetic);
-    const size_t n = judge_matrix_size(step->c->system->algebra, (size_t)step->d);
-    arb_t more;
-    arb_init(more);
-    ref_exact_step_size(radius, step, prec);
-    arb_set_d(more, beside);
-    arb_add(radius, radius, more, prec);
-    arb_mul_2exp_si(radius, radius, -unit.bits);
-    arb_set_ui(more, (ulong)n);
-    arb_mul_2exp_si(more, more, unit.least - 1);
-    arb_add(radius, radius, more, prec);
-    arb_set_d(more, bound);
-    arb_mul(radius, radius, more, prec);
-    arb_set_d(more, kappa);
-    arb_mul(radius, radius, more, prec);
-    arb_clear(more);
-}
-
 /* floor(log2) of a positive ball. */
 static slong exponent_of(const arb_t ball)
 {
@@ -194,10 +171,41 @@ static bool is_narrow(const ref_exact_step *step, slong exponent)
     return true;
 }
 
+/* radius := the judge's, judge.md (1) and (7): bound kappa (u(|x| + s) + n 2^(least - 1)).  A pass of
+ * a vector proves as much under every scheme, and the judge's verdict is the same. */
+static judge_promise enclose_radius(arb_t radius, vectors_step *v, const ref_exact_step *step)
+{
+    const judge_unit unit = judge_unit_of(v->c.arithmetic);
+    const double weakest = fmin(unit.weakest, judge_weakest(&unit, v->c.scheme));
+    judge_sizes sizes;
+    arb_t bound;
+    const judge_promise promise =
+        judge_measure(radius, &sizes, step, v->kappa, weakest, RADIUS_PREC);
+    v->bound = sizes.bound;
+    arb_init(bound);
+    arb_set_d(bound, v->bound);
+    arb_mul(radius, radius, bound, RADIUS_PREC);
+    arb_clear(bound);
+    return promise;
+}
+
+/* The answer and what may be off it, of a state that is not 0. */
+static vectors_reason set_answer(vectors_step *v, ref_exact_step *step, const arb_t radius,
+                                 slong prec)
+{
+    const slong exponent = exponent_of(radius) - BELOW;
+    v->unit = exponent + BELOW < TINY ? UNIT : 0;
+    v->within = ldexp(1, (int)exponent - 1 - v->unit);
+    set_radius(v, radius, exponent);
+    return is_narrow(step, exponent) && round_answer(v, step, prec, exponent) ? VECTORS_TAKEN
+                                                                              : VECTORS_UNDECIDED;
+}
+
 static vectors_reason compute(vectors_step *v, ref_exact_step *step)
 {
     ref_certificate cert = {0};
     slp_status status = SLP_UNABLE, why;
+    vectors_reason reason = VECTORS_TAKEN;
     const judge_unit unit = judge_unit_of(v->c.arithmetic);
     slong prec = judge_first_precision(&unit);
     for (; prec <= REF_PREC_CAP; prec *= 2) {
@@ -205,32 +213,24 @@ static vectors_reason compute(vectors_step *v, ref_exact_step *step)
         if (status != SLP_UNABLE || cert.final) break;
     }
     if (status != SLP_OK) return VECTORS_NO_CERTIFICATE;
-    double size;
-    v->bound = judge_widened(&unit, judge_step_bound(&size, step), cert.kappa);
+    arb_t radius;
+    arb_init(radius);
     v->L = cert.L;
     v->kappa = cert.kappa;
+    const judge_promise promise = enclose_radius(radius, v, step);
     v->y = slp_allocate(v->c.d, sizeof *v->y);
     v->low = slp_allocate(v->c.d, sizeof *v->low);
     if (!is_zero(&v->c)) {
-        /* a pass of a vector proves as much under every scheme, and the judge's verdict is the same
-         */
-        const double weakest = fmin(unit.weakest, judge_weakest(&unit, v->c.scheme));
-        if (!(v->bound * cert.kappa <= weakest)) return VECTORS_WEAK;
-        if (cert.by_jacobian || cert.L > 0.5) return VECTORS_SLOW;
-        arb_t radius;
-        arb_init(radius);
-        enclose_radius(radius, step, v->bound, cert.kappa,
-                       judge_moves_by_generator(step) ? size : 0);
-        const slong exponent = exponent_of(radius) - BELOW;
-        v->unit = exponent + BELOW < TINY ? UNIT : 0;
-        v->within = ldexp(1, (int)exponent - 1 - v->unit);
-        set_radius(v, radius, exponent);
-        arb_clear(radius);
-        if (!is_narrow(step, exponent) || !round_answer(v, step, prec, exponent))
-            return VECTORS_UNDECIDED;
+        if (!promise.enough)
+            reason = VECTORS_WEAK;
+        else if (cert.by_jacobian || cert.L > 0.5)
+            reason = VECTORS_SLOW;
+        else
+            reason = set_answer(v, step, radius, prec);
     }
-    v->refusal = judge_certifiable(step, &why, SLP_NO_CONVERGENCE);
-    return VECTORS_TAKEN;
+    arb_clear(radius);
+    if (reason == VECTORS_TAKEN) v->refusal = judge_certifiable(step, &why, SLP_NO_CONVERGENCE);
+    return reason;
 }
 
 vectors_reason vectors_compute(vectors_step *v)

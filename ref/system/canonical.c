@@ -259,7 +259,8 @@ static void canonical_factor_lipschitz(mag_t lip, const ref_system *sys, slong k
     mag_clear(two);
 }
 
-/* kubo: the angle is rounded, and moves the state by |x| times its error; pendulum: |xi| */
+/* kubo: the angle is a sum that is rounded, whose parts may cancel, and moves the state by |x| times
+ * its error: (|h| + |beta dW|) |x|; pendulum: |xi| */
 static void canonical_factor_terms(mag_t terms, mag_t condition, const ref_system *sys, slong k,
                                    const arb_t h, arb_srcptr dW, arb_srcptr x)
 {
@@ -268,8 +269,10 @@ static void canonical_factor_terms(mag_t terms, mag_t condition, const ref_syste
     (void)condition;
     mag_init(size);
     if (is_kubo(sys)) {
-        kubo_angle(xi, sys, h, dW, MAG_BITS + 2);
-        arb_get_mag(size, xi);
+        arb_get_mag(size, h);
+        if (sys->M) amount(xi, sys, 0, dW, MAG_BITS + 2);
+        arb_get_mag(terms, xi);
+        mag_add(size, size, terms);
         sys->algebra.norm(terms, &sys->algebra, x);
         mag_mul(terms, terms, size);
     } else {

@@ -171,32 +171,63 @@ static void test_weak_certificates_pass_nothing(void **state)
     }
 }
 
-/* The decision itself, on balls: a straddling one is neither pass nor fail, a weak certificate lets
- * nothing pass, nor does one that is not a number. */
+/* The decision itself, on balls: a straddling one is neither pass nor fail, and a promise that is not
+ * enough lets nothing pass. */
 static void test_whole_balls_decide(void **state)
 {
     (void)state;
     const struct {
-        double middle, radius, bound, kappa;
+        double middle, radius, bound;
+        bool enough;
         slp_verdict_kind kind;
     } known[] = {
-        {19, 0.5, 20, 2, SLP_VERDICT_PASS},         {20, 0, 20, 2, SLP_VERDICT_PASS},
-        {19.75, 0.5, 20, 2, SLP_VERDICT_UNDECIDED}, {20, 0.5, 20, 2, SLP_VERDICT_UNDECIDED},
-        {20.25, 0.5, 20, 2, SLP_VERDICT_UNDECIDED}, {21, 0.5, 20, 2, SLP_VERDICT_FAIL},
-        {1, 0, 20, 409.5, SLP_VERDICT_PASS},        {1, 0, 20, 409.7, SLP_VERDICT_UNABLE},
-        {21, 0, 20, 409.7, SLP_VERDICT_FAIL},       {20, 1, 20, 409.7, SLP_VERDICT_UNABLE},
-        {1, 0, 20, INFINITY, SLP_VERDICT_UNABLE},   {1, 0, 20, NAN, SLP_VERDICT_UNABLE}};
+        {19, 0.5, 20, true, SLP_VERDICT_PASS},         {20, 0, 20, true, SLP_VERDICT_PASS},
+        {19.75, 0.5, 20, true, SLP_VERDICT_UNDECIDED}, {20, 0.5, 20, true, SLP_VERDICT_UNDECIDED},
+        {20.25, 0.5, 20, true, SLP_VERDICT_UNDECIDED}, {21, 0.5, 20, true, SLP_VERDICT_FAIL},
+        {1, 0, 20, false, SLP_VERDICT_UNABLE},         {21, 0, 20, false, SLP_VERDICT_FAIL},
+        {20, 1, 20, false, SLP_VERDICT_UNABLE},        {21, 0, INFINITY, false, SLP_VERDICT_UNABLE},
+        {21, 0, NAN, false, SLP_VERDICT_UNABLE}};
     arb_t ratio;
     arb_init(ratio);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         arb_set_d(ratio, known[i].middle);
         mag_set_d(arb_radref(ratio), known[i].radius);
-        assert_int_equal(judge_decide(ratio, known[i].bound, known[i].kappa, JUDGE_WEAKEST),
-                         known[i].kind);
+        assert_int_equal(judge_decide(ratio, known[i].bound, known[i].enough), known[i].kind);
     }
     arb_indeterminate(ratio);
-    assert_int_equal(judge_decide(ratio, 20, 2, JUDGE_WEAKEST), SLP_VERDICT_UNDECIDED);
+    assert_int_equal(judge_decide(ratio, 20, true), SLP_VERDICT_UNDECIDED);
     arb_clear(ratio);
+}
+
+/* What a pass proves, on a step that stands still, where |x| = |y*| = 1: 20 kappa u, and enough up
+ * to bound kappa = 2^13; a kappa that is no number is never enough. */
+static void test_a_promise_must_be_enough(void **state)
+{
+    static const struct {
+        double kappa;
+        bool enough;
+    } known[] = {{1, true}, {409.5, true}, {409.7, false}, {INFINITY, false}, {NAN, false}};
+    const double x[D] = {1, 0, 0};
+    slp_case c;
+    ref_exact_step step;
+    arb_t allowed;
+    (void)state;
+    judged_case(&c, "tmk", 0, x, NULL, 1);
+    assert_int_equal(ref_exact_step_init(&step, &c, NULL), SLP_OK);
+    assert_int_equal(ref_exact_step_image(step.next, NULL, &step, 128), SLP_OK);
+    arb_init(allowed);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        judge_sizes sizes;
+        const judge_promise promise =
+            judge_measure(allowed, &sizes, &step, known[i].kappa, 0x1p13, 128);
+        assert_int_equal(promise.enough, known[i].enough);
+        if (!known[i].enough) continue;
+        assert_true(sizes.bound == 20 && sizes.stretch == 1 && promise.absolute == 0);
+        assert_true(fabs(promise.relative / (20 * known[i].kappa * 0x1p-53) - 1) < 1e-15);
+    }
+    arb_clear(allowed);
+    ref_exact_step_clear(&step);
+    slp_case_clear(&c);
 }
 
 #define ROOT_TWO 0x1.6a09e667f3bcdp+0
@@ -255,6 +286,7 @@ int main(void)
         cmocka_unit_test(test_denormal_states),
         cmocka_unit_test(test_weak_certificates_pass_nothing),
         cmocka_unit_test(test_whole_balls_decide),
+        cmocka_unit_test(test_a_promise_must_be_enough),
         cmocka_unit_test(test_bounds_grow_with_the_matrices),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

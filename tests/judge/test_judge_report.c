@@ -46,21 +46,23 @@ static void test_verdict_lines(void **state)
         slp_verdict v;
         const char *line;
     } known[] = {
-        {{SLP_VERDICT_PASS, 0.83, 20, 1, 1, 1, 2, SLP_OK, 0, 0, NULL, 0x1p-53, 0},
-         "verdict id=rb-1 pass ratio=0.83 worst=1:2\n"},
-        {{SLP_VERDICT_FAIL, INFINITY, 20, 1, 1, 7, 3, SLP_OK, 0, 0, NULL, 0x1p-53, 0},
+        {{SLP_VERDICT_PASS, 0.83, 20, 1, 1, 1, 2, SLP_OK, 0, 0, NULL, 0x1p-53, 0, 20 * 0x1p-53, 0},
+         "verdict id=rb-1 pass ratio=0.83 worst=1:2 proves=2^-48\n"},
+        {{SLP_VERDICT_FAIL, INFINITY, 20, 1, 1, 7, 3, SLP_OK, 0, 0, NULL, 0x1p-53, 0, NAN, NAN},
          "verdict id=rb-1 fail ratio=inf worst=7:3\n"},
-        {{SLP_VERDICT_UNDECIDED, 20.01, 20, 1, 1, 1, 1, SLP_OK, 0, 0, NULL, 0x1p-53, 0},
+        {{SLP_VERDICT_UNDECIDED, 20.01, 20, 1, 1, 1, 1, SLP_OK, 0, 0, NULL, 0x1p-53, 0, NAN, NAN},
          "verdict id=rb-1 undecided reason=precision ratio=20.1 worst=1:1\n"},
-        {{SLP_VERDICT_UNABLE, NAN, 20, 1, 1, 4, 1, SLP_UNABLE, 0, 0, NULL, 0x1p-53, 0},
+        {{SLP_VERDICT_UNABLE, NAN, 20, 1, 1, 4, 1, SLP_UNABLE, 0, 0, NULL, 0x1p-53, 0, NAN, NAN},
          "verdict id=rb-1 unable reason=unable step=4\n"},
-        {{SLP_VERDICT_UNABLE, NAN, 20, 1, 1, 0, 0, SLP_DOMAIN, 0, 0, NULL, 0x1p-53, 0},
+        {{SLP_VERDICT_UNABLE, NAN, 20, 1, 1, 0, 0, SLP_DOMAIN, 0, 0, NULL, 0x1p-53, 0, NAN, NAN},
          "verdict id=rb-1 unable reason=domain\n"},
-        {{SLP_VERDICT_ERROR, NAN, 20, 1, 1, 0, 0, SLP_NO_CONVERGENCE, 0, 0, NULL, 0x1p-53, 0},
+        {{SLP_VERDICT_ERROR, NAN, 20, 1, 1, 0, 0, SLP_NO_CONVERGENCE, 0, 0, NULL, 0x1p-53, 0, NAN,
+          NAN},
          "verdict id=rb-1 error reason=no-convergence\n"},
-        {{SLP_VERDICT_UNSUPPORTED, NAN, 20, 1, 1, 0, 0, SLP_UNSUPPORTED, 0, 0, NULL, 0x1p-53, 0},
+        {{SLP_VERDICT_UNSUPPORTED, NAN, 20, 1, 1, 0, 0, SLP_UNSUPPORTED, 0, 0, NULL, 0x1p-53, 0,
+          NAN, NAN},
          "verdict id=rb-1 unsupported reason=unsupported\n"},
-        {{SLP_VERDICT_UNRECEIVED, NAN, 0, 1, 1, 0, 0, SLP_OK, 0, 0, NULL, 0x1p-53, 0},
+        {{SLP_VERDICT_UNRECEIVED, NAN, 0, 1, 1, 0, 0, SLP_OK, 0, 0, NULL, 0x1p-53, 0, NAN, NAN},
          "verdict id=rb-1 unreceived\n"}};
     char text[200];
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -79,8 +81,8 @@ static void test_details_of_a_failure(void **state)
     double x[3] = {3, 0, 4}, answers[6] = {0, 12, 5, 1, 1, 1};
     slp_case c;
     slp_result r;
-    slp_verdict v = {SLP_VERDICT_FAIL, 100,  20.25,   1, 1, 2, 2, SLP_OK, 1,
-                     1 + 26 * 0x1p-53, NULL, 0x1p-53, 0};
+    slp_verdict v = {SLP_VERDICT_FAIL, 100,  20.25,   1, 1,   2,  2, SLP_OK, 1,
+                     1 + 26 * 0x1p-53, NULL, 0x1p-53, 0, NAN, NAN};
     char text[300];
     FILE *file = tmpfile();
     slp_case_init(&c);
@@ -95,17 +97,17 @@ static void test_details_of_a_failure(void **state)
         text, "# id=rb-1 step=2 coordinate=2 expected=0x1p+0 observed=0x1.000000000000dp+0 "
               "error/u=2 bound=20.2\n");
     file = tmpfile();
-    v = (slp_verdict){SLP_VERDICT_FAIL, 100,  20,      1, 1, 1, 1, SLP_OK, 1,
-                      1 - 10 * 0x1p-53, NULL, 0x1p-53, 0};
+    v = (slp_verdict){SLP_VERDICT_FAIL, 100,  20,      1, 1,   1,  1, SLP_OK, 1,
+                      1 - 10 * 0x1p-53, NULL, 0x1p-53, 0, NAN, NAN};
     judge_detail_print(file, &c, &r, &v, NULL);
     printed(text, sizeof text, file);
     assert_non_null(strstr(text, "step=1 coordinate=1 expected=0x1p+0"));
     assert_non_null(strstr(text, "error/u=-2 "));
     /* and none where there is no number that fails */
     const slp_verdict others[] = {
-        {SLP_VERDICT_PASS, 1, 20, 1, 1, 1, 1, SLP_OK, 1, 1, NULL, 0x1p-53, 0},
-        {SLP_VERDICT_FAIL, NAN, 20, 1, 1, 0, 0, SLP_OK, 1, 1, NULL, 0x1p-53, 0},
-        {SLP_VERDICT_FAIL, NAN, 20, 1, 1, 1, 1, SLP_OK, 1, 1, "is nan", 0x1p-53, 0}};
+        {SLP_VERDICT_PASS, 1, 20, 1, 1, 1, 1, SLP_OK, 1, 1, NULL, 0x1p-53, 0, NAN, NAN},
+        {SLP_VERDICT_FAIL, NAN, 20, 1, 1, 0, 0, SLP_OK, 1, 1, NULL, 0x1p-53, 0, NAN, NAN},
+        {SLP_VERDICT_FAIL, NAN, 20, 1, 1, 1, 1, SLP_OK, 1, 1, "is nan", 0x1p-53, 0, NAN, NAN}};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         file = tmpfile();
         judge_detail_print(file, &c, &r, &others[i], NULL);
@@ -153,6 +155,38 @@ static void test_tally(void **state)
         memset(&more, 0, sizeof more);
         judge_tally_add(&more, "one", &v);
         assert_int_equal(judge_tally_status(&more), kind == SLP_VERDICT_PASS ? 0 : 1);
+    }
+}
+
+/* The tally has the weakest promise, and how many promise an absolute error alone. */
+static void test_tally_of_promises(void **state)
+{
+    static const struct {
+        slp_verdict_kind kind;
+        double proves, absolute;
+        const char *id, *words;
+    } known[] = {{SLP_VERDICT_FAIL, NAN, NAN, "a", "slp judge: 0 pass, 1 fail; nothing passed\n"},
+                 {SLP_VERDICT_PASS, 0, 0x1p-1070, "b",
+                  "slp judge: 1 pass, 1 fail; 1 proves absolute:2^-1070\n"},
+                 {SLP_VERDICT_PASS, 0, 0, "c",
+                  "slp judge: 2 pass, 1 fail; weakest proves 0; 1 proves absolute:2^-1070\n"},
+                 {SLP_VERDICT_PASS, 0x1p-45, 0, "d",
+                  "slp judge: 3 pass, 1 fail; weakest proves 2^-45; 1 proves absolute:2^-1070\n"},
+                 {SLP_VERDICT_PASS, 0x1p-48, 0x1p-1060, "e",
+                  "slp judge: 4 pass, 1 fail; weakest proves 2^-45; 2 prove absolute:2^-1060\n"}};
+    judge_tally tally = {0};
+    char text[300];
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const slp_verdict v = {.kind = known[i].kind,
+                               .ratio = NAN,
+                               .proves = known[i].proves,
+                               .proves_absolute = known[i].absolute};
+        FILE *file = tmpfile();
+        judge_tally_add(&tally, known[i].id, &v);
+        judge_tally_print(file, &tally);
+        printed(text, sizeof text, file);
+        assert_string_equal(text, known[i].words);
     }
 }
 
@@ -244,11 +278,9 @@ static void test_changed_cases_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ratios_are_rounded_up),
-        cmocka_unit_test(test_verdict_lines),
-        cmocka_unit_test(test_details_of_a_failure),
-        cmocka_unit_test(test_tally),
-        cmocka_unit_test(test_cases_in_any_order),
+        cmocka_unit_test(test_ratios_are_rounded_up),     cmocka_unit_test(test_verdict_lines),
+        cmocka_unit_test(test_details_of_a_failure),      cmocka_unit_test(test_tally),
+        cmocka_unit_test(test_tally_of_promises),         cmocka_unit_test(test_cases_in_any_order),
         cmocka_unit_test(test_changed_cases_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

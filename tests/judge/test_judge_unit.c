@@ -75,6 +75,9 @@ static void roundings_of_roundings_widen(void **unused)
     const slp_arithmetic half = named("binary16", 0);
     const judge_unit unit = judge_unit_of(&half), plain = judge_unit_of(NULL);
     assert_true(judge_widened(&plain, 20, 8) == 20);
+    assert_true(judge_widened(&plain, 32, 0x1p8) == 32);
+    assert_true(judge_widened(&plain, 32, 0x1p46) == 32 / 0.75);
+    assert_true(isinf(judge_widened(&plain, 32, 0x1.01p46)));
     assert_true(judge_widened(&unit, 32, 8) == 32 / (1 - 0.125));
     assert_true(judge_widened(&unit, 32, 16) == 32 / (1 - 0.25));
     assert_true(isinf(judge_widened(&unit, 32, 16.5)));

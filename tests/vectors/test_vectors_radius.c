@@ -4,6 +4,7 @@
 
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/judge/judge.h"
+#include "oracle/judge/step.h"
 #include "oracle/vectors/step.h"
 #include "ref/ref.h"
 
@@ -71,6 +72,20 @@ static void moved(double *answer, const vectors_step *v, size_t coordinate, doub
     answer[coordinate] += answer[coordinate] > 0 ? -by : by;
 }
 
+/* The radius is at most 2^-40 of the larger state, or n 2^-1062: vectors.md, 4. */
+static void hold_promise(const vectors_step *v)
+{
+    const size_t n = judge_matrix_size(v->c.system->algebra, v->c.d);
+    double from = 0, to = 0;
+    for (size_t i = 0; i < v->c.d; i++) {
+        from = hypot(from, v->c.x[i]);
+        to = hypot(to, v->y[i]);
+    }
+    const double radius = ldexp(v->beyond, v->unit);
+    if (!(radius <= 0x1.000001p-40 * fmax(from, to) || radius <= (double)n * 0x1p-1062))
+        fail_msg("%s: a radius of %g of states of %g and %g", v->c.id, radius, from, to);
+}
+
 static void test_judge_and_verifier_agree(void **state)
 {
     (void)state;
@@ -87,6 +102,7 @@ static void test_judge_and_verifier_agree(void **state)
          * 2^-49, K u |x| with K = 16: a multiple of the grid of y. */
         const bool stands = memcmp(v.y, v.c.x, v.c.d * sizeof *v.y) == 0;
         assert_true(verified(&v, v.y) == SLP_VERIFY_PASS);
+        hold_promise(&v);
         for (size_t k = 0; k < 4; k++) {
             /* the smallest coordinate has the finest grid, and is moved the most precisely */
             size_t at = (size_t)(number + k) % v.c.d;

@@ -151,9 +151,20 @@ order = list(suite["notes"])
 ok("a note is that of the vector's first flag",
    all(v["note"] == v["flags"][0] == min(v["flags"], key=order.index) for v in suite["steps"]))
 number = float.fromhex
-ok("proofs contract by a half, and a pass proves 2^-40",
+ok("proofs contract by a half, and bounds are at most 2^13",
    all(number(v["L"]) <= 0.5 and (number(v["bound"]) * number(v["kappa"]) <= 2**13)
        for v in suite["steps"]))
+
+
+def promised(v):
+    """A pass proves 2^-40 of the larger state; or an absolute error, n being at most d + 1."""
+    x, y = [math.hypot(*(number(t) for t in v[k])) for k in ("x", "y")]
+    radius = math.ldexp(number(v["radius"]), v["unit"])
+    return radius <= 2**-40 * max(x, y) or radius <= (len(v["x"]) + 1) * 2.0**-1062
+
+
+ok("a pass proves 2^-40 of the state, or next to underflow an absolute error",
+   all(map(promised, suite["steps"])))
 
 
 def flags_of(v):

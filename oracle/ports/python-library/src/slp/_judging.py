@@ -52,6 +52,10 @@ class Verdict:
     expected, observed   of that coordinate
     reason         of "error", "unable", "unsupported": the status's word; else None
     answer         of "fail" if the answer is not valid: "not-finite", "count"; else None
+    proves         of "pass": each step x -> y is off by at most proves max(|x|, |y*|), y* the exact
+                   step; else NaN
+    proves_absolute   of "pass", if not 0: steps near to underflow, of which `proves` says nothing,
+                   are off by at most this
     """
 
     outcome: str
@@ -65,6 +69,8 @@ class Verdict:
     observed: float
     reason: Optional[str]
     answer: Optional[str]
+    proves: float
+    proves_absolute: float
 
     @property
     def passed(self) -> bool:
@@ -82,6 +88,7 @@ def _verdict(v: VerdictEntry) -> Verdict:
         outcome=outcome, ratio=v.ratio, bound=v.bound, stretch=v.stretch, kappa=v.kappa,
         step=v.step, coordinate=v.coordinate, expected=v.expected, observed=v.observed,
         reason=reason, answer=v.answer.decode() if v.answer else None,
+        proves=v.proves, proves_absolute=v.proves_absolute,
     )  # fmt: skip
 
 

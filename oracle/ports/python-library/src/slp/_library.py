@@ -237,6 +237,8 @@ class VerdictEntry(Structure):
         ("answer", c_char_p),
         ("u", c_double),
         ("tolerance", c_double),
+        ("proves", c_double),
+        ("proves_absolute", c_double),
     ]
 
 
