@@ -32,8 +32,8 @@ void judge_power_print(char text[JUDGE_PROVES_CHARS], double number);
  * "absolute:2^-1067", where that says nothing; "2^-49,absolute:2^-1067", of several steps; "0": the
  * answer is exact. */
 void judge_proves_print(char text[JUDGE_PROVES_CHARS], double relative, double absolute);
-/* "verdict id=rb-1 pass ratio=0.83 worst=1:2 proves=2^-48\n"; of a failure that looks like a known fault, with
- * "hint=\"stopped after 7 iterations\"".  hint may be NULL. */
+/* "verdict id=rb-1 pass ratio=0.83 worst=1:2 proves=2^-48\n"; of a failure that looks like a
+ * known fault, with "hint=\"stopped after 7 iterations\"".  hint may be NULL. */
 void judge_verdict_print(FILE *to, const char *id, const slp_verdict *v, const judge_hint *hint);
 /* "# id=rb-1 step=1 coordinate=2 expected=0x... observed=0x... error/u=-71.5 bound=20.7\n"; the
  * error of that coordinate in units of u |x_n|.  Then what the hint rests on.  Prints nothing if v

@@ -18,7 +18,8 @@ static double upper(const arb_t a)
     return value;
 }
 
-/* reach: a number that max(from, |next|) is not below, next the enclosed step: what an error of the step is compared with. */
+/* reach: a number that max(from, |next|) is not below, next the enclosed step.  An error of a step
+ * is compared with it. */
 static void bound_reach(arb_t reach, const arb_t from, arb_srcptr next, slong d, slong prec)
 {
     arf_t least, other;

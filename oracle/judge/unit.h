@@ -21,8 +21,8 @@ typedef struct judge_unit {
 judge_unit judge_unit_of(const slp_arithmetic *a);
 /* The first precision of enclosures, in bits. */
 long judge_first_precision(const judge_unit *unit);
-/* bound / (1 - bound kappa u): roundings of roundings (judge.md, 9); kappa times the stretch on T*R.
- * Infinite if bound kappa u is above 1/4; in binary64 the bound itself if it is at most 2^-40. */
+/* bound / (1 - bound kappa u): roundings of roundings (judge.md, 9); kappa times a stretch on T*R.
+ * Infinite if bound kappa u is above 1/4; of binary64 the bound itself where it is below 2^-40. */
 double judge_widened(const judge_unit *unit, double bound, double kappa);
 
 /* The largest bound kappa with which a step of this scheme may pass: `weakest`.  A splitting has no

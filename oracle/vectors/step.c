@@ -171,8 +171,8 @@ static bool is_narrow(const ref_exact_step *step, slong exponent)
     return true;
 }
 
-/* radius := the judge's, judge.md (1) and (7): bound kappa (u(|x| + s) + n 2^(least - 1)).  A pass of
- * a vector proves as much under every scheme, and the judge's verdict is the same. */
+/* radius := the judge's, judge.md (1) and (7): bound kappa (u(|x| + s) + n 2^(least - 1)).  A pass
+ * of a vector proves as much under every scheme, and the judge's verdict is the same. */
 static judge_promise enclose_radius(arb_t radius, vectors_step *v, const ref_exact_step *step)
 {
     const judge_unit unit = judge_unit_of(v->c.arithmetic);

@@ -259,8 +259,8 @@ static void canonical_factor_lipschitz(mag_t lip, const ref_system *sys, slong k
     mag_clear(two);
 }
 
-/* kubo: the angle is a sum that is rounded, whose parts may cancel, and moves the state by |x| times
- * its error: (|h| + |beta dW|) |x|; pendulum: |xi| */
+/* kubo: the angle is a rounded sum, whose parts may cancel, and moves the state by |x| times its
+ * error: (|h| + |beta dW|) |x|; pendulum: |xi| */
 static void canonical_factor_terms(mag_t terms, mag_t condition, const ref_system *sys, slong k,
                                    const arb_t h, arb_srcptr dW, arb_srcptr x)
 {

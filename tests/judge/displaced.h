@@ -1,4 +1,4 @@
-/* Wrong answers at a chosen distance from the exact step, of any system and scheme.  Nothing here is
+/* Wrong answers at a chosen distance from the exact step, of any system and scheme.  Nothing is
  * taken from the judge: the step is enclosed at PREC bits, and sizes are computed from it. */
 #ifndef SLP_TESTS_DISPLACED_H
 #define SLP_TESTS_DISPLACED_H

@@ -171,8 +171,8 @@ static void test_weak_certificates_pass_nothing(void **state)
     }
 }
 
-/* The decision itself, on balls: a straddling one is neither pass nor fail, and a promise that is not
- * enough lets nothing pass. */
+/* The decision itself, on balls: a straddling one is neither pass nor fail, and a promise that is
+ * not enough lets nothing pass. */
 static void test_whole_balls_decide(void **state)
 {
     (void)state;

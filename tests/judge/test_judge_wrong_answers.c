@@ -1,13 +1,13 @@
 /* How wrong an answer can be that passes: a search over cases and answers.
  *
  * Each search begins at a drawn case and changes it a little, again and again: h and increments by
- * powers of 2, one coordinate or parameter larger, smaller or 0, an increment that nearly cancels the
- * drift.  It keeps a change that makes the largest error that still passes larger, relative to
+ * powers of 2, one coordinate or parameter larger, smaller or 0, an increment that nearly cancels
+ * the drift.  It keeps a change that makes the largest error that still passes larger, relative to
  *     0: max(|x|, |y*|),   1: |y*|,   2: |x|.
- * At its end the largest error is found by answers alone: the exact step, displaced by twice as much
- * until nothing passes.  What the pages promise (judge.md, 6) is asserted of each such answer: it is
- * off by at most 2^-40 max(|x|, |y*|), off T*R 2^-40 |x|, of splittings 2^-11; or by n 2^-1062, of
- * splittings n 2^-1033.  SLP_CHECK_MULTIPLIER makes the searches longer. */
+ * At its end the largest error is found by answers alone: the exact step, moved by twice as much
+ * until nothing passes.  What judge.md, 6 promises is asserted of each such answer: it is
+ * off by at most 2^-40 max(|x|, |y*|), off T*R 2^-40 |x|, of splittings 2^-11; or by n 2^-1062,
+ * of splittings n 2^-1033.  SLP_CHECK_MULTIPLIER makes the searches longer. */
 #include "tests/support/cmocka.h"
 
 #include "oracle/judge/step.h"
@@ -50,7 +50,7 @@ static double *any_parameter(slp_case *c, uint64_t *seed)
     return found;
 }
 
-/* An increment that takes back the drift but for a share of 2^-k: of amplitudes that are 1, or those
+/* An increment that takes back the drift but for 2^-k of it: of amplitudes that are 1, or those
  * of a parameter, and of drifts of size 1 or that of a coordinate. */
 static void cancel(slp_case *c, uint64_t *seed)
 {
