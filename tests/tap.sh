@@ -47,6 +47,8 @@ skip_rest() {
 }
 # needs NAME TOOL [HINT]: without the tool the rest is skipped.
 needs() { command -v "$2" >/dev/null || skip_rest "$1" "no $2 here${3:+: $3}"; }
+# bare: cases on stdin without check words, for a test that changes cases or takes a part of them.
+bare() { sed "s/ sum=.*//"; }
 # instrumented KINDS [FILE]: the program is built with one of asan|ubsan|tsan|msan|gcov.
 instrumented() { nm "${2:-$SLP}" 2>/dev/null | grep -qE "__($1)_"; }
 

@@ -2,6 +2,7 @@
 #include "oracle/audit/plan.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 
 #include <dirent.h>
@@ -22,14 +23,14 @@ void audit_refused(const char *file, const slp_error *err)
 
 char *audit_read_text(const char *path)
 {
-    FILE *from = fopen(path, "rb");
+    FILE *from = slp_open_regular(path);
     char *text = from ? slp_allocate(MOST_TEXT + 1, 1) : NULL;
     size_t length = text ? fread(text, 1, MOST_TEXT + 1, from) : 0;
     bool good = text && !ferror(from) && length <= MOST_TEXT;
     if (from && text && length > MOST_TEXT)
         slp_say(stderr, "slp audit: %s is larger than a claim may be (1 MiB)\n", path);
     else if (!good)
-        slp_say(stderr, "slp audit: cannot read %s: %s\n", path, strerror(errno));
+        slp_say(stderr, "slp audit: cannot read %s: %s\n", path, slp_open_fault(errno));
     if (good && memchr(text, 0, length)) {
         slp_say(stderr, "slp audit: %s holds a NUL: it is not a text file\n", path);
         good = false;

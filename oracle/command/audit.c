@@ -3,6 +3,7 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/plumbing/whole_file.h"
 #include "reports/report.h"
@@ -158,13 +159,31 @@ static bool one_claim(int argc, char **argv)
     return count < 2;
 }
 
+static const char usual_out[] = "build/report";
+
+/* --published shows what is stored; an option that asks for a file is refused. */
+static bool writes_nothing(const audit_options *options, const char *junit, const char *bundle,
+                           bool resume)
+{
+    const char *asked = bundle                      ? "--bundle"
+                        : junit                     ? "--junit"
+                        : options->certificates     ? "--certificates"
+                        : options->out != usual_out ? "--out"
+                        : resume                    ? "--resume"
+                                                    : NULL;
+    if (asked)
+        slp_say(stderr, "slp audit: --published runs nothing and writes nothing: leave out %s\n",
+                asked);
+    return !asked;
+}
+
 int audit_command(int argc, char **argv, const slp_team *team)
 {
     const char *claim = NULL, *junit = NULL, *bundle = NULL, *operands[AUDIT_CLAIMS] = {NULL};
     bool full = false, resume = false, list = false, published = false;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t jobs = processors > 0 && !team ? (uint64_t)processors : 1;
-    audit_options options = {.out = "build/report", .table = stdout, .team = team};
+    audit_options options = {.out = usual_out, .table = stdout, .team = team};
     const slp_option table[] = {{"--claim", SLP_OPTION_TEXT, &claim, 0, 0},
                                 {"--full", SLP_OPTION_FLAG, &full, 0, 0},
                                 {"--resume", SLP_OPTION_FLAG, &resume, 0, 0},
@@ -180,7 +199,17 @@ int audit_command(int argc, char **argv, const slp_team *team)
         return 2;
     if (list) return quantities();
     if (options.certificates && !certificates_fit(&options, resume)) return 2;
+    if (published && !writes_nothing(&options, junit, bundle, resume)) return 2;
     if (bundle && !audit_bundle_free(bundle)) return 2;
+    const slp_file_use files[] = {{"--claim", NULL, claim, NULL},
+                                  {"--out", options.out, "index.html", "report.css"},
+                                  {"--out", options.out, "results.json", "slp-results-"},
+                                  {"--out", options.out, "results.csv", "id,source,locator"},
+                                  {"--junit", NULL, junit, slp_junit_mark},
+                                  {"--bundle", NULL, bundle, ""},
+                                  {"--certificates", NULL, options.certificates, ""},
+                                  {0}};
+    if (!published && !slp_files_fit("audit", files)) return 2;
     options.full = full;
     options.resume = resume;
     options.jobs = (size_t)jobs;

@@ -5,6 +5,7 @@
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
 #include "oracle/plumbing/arithmetic_options.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 
 #include <errno.h>
@@ -283,6 +284,9 @@ static int read_options(request *to, int argc, char **argv)
         /* of letters behind one dash, getopt_long stands at the word until the last */
         const bool within = argv[optind - 1][0] != '-' && optind < argc;
         if (option == '?' || option == ':') not_taken(option, argv[optind - !within], known);
+        if (optarg && optind > 1 && optarg == argv[optind - 1] &&
+            !slp_option_value_fits("check", argv[optind - 2], optarg))
+            return 2;
         if (take(to, option, optarg) != 0) return 2;
     }
     if (optind < argc) return refuse("argument", argv[optind], "is unknown; see slp check --help");
@@ -389,6 +393,11 @@ static int run_check(int argc, char **argv)
     if (asked.regressions == regressions_default && access(asked.regressions, R_OK) != 0)
         asked.regressions = NULL;
     asked.options.regressions = asked.regressions;
+    const slp_file_use files[] = {{"--regressions", NULL, asked.regressions, ""},
+                                  {"--json", NULL, asked.options.json, "\"multiplier\":"},
+                                  {"--junit", NULL, asked.options.junit, slp_junit_mark},
+                                  {0}};
+    if (!slp_files_fit("check", files)) return 2;
     slp_blas_one_thread();
     char *program = audit_program(); /* the printed commands can be copied as they stand */
     asked.options.program = program;

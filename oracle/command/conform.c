@@ -4,6 +4,7 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/blas_thread.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/plumbing/whole_file.h"
 #include "reports/conform/statement.h"
@@ -164,10 +165,21 @@ static int run_conform(int argc, char **argv)
         return refuse("--port", from.port, "give it or --compare, not both");
     if (from.compare && (!operands[1] || operands[2]))
         return refuse("--compare", "", "needs two statements: conform.json, or their folders");
-    if (from.compare) return compare(operands, from.out);
+    const slp_file_use compared[] = {{"--compare", NULL, operands[0], NULL},
+                                     {"--compare", NULL, operands[1], NULL},
+                                     {"--out", NULL, from.out, "Two conformance statements"},
+                                     {0}};
+    if (from.compare) return slp_files_fit("conform", compared) ? compare(operands, from.out) : 2;
     if (operands[0]) return refuse("argument", operands[0], "is unknown; see slp conform --help");
     if (!from.port || !*from.port) return refuse("--port", "''", "needs a command");
     if (!from.out || !*from.out) return refuse("--out", "''", "needs a directory");
+    const slp_file_use files[] = {{"--out", from.out, "index.html", "Conformance statement"},
+                                  {"--out", from.out, "conform.json", "slp conformance statement"},
+                                  {"--out", from.out, "junit.xml", slp_junit_mark},
+                                  {"--out", from.out, "badge.svg", "slp conform"},
+                                  {"--out", from.out, "summary.svg", "onformance statement"},
+                                  {0}};
+    if (!slp_files_fit("conform", files)) return 2;
     conform_request request = {.port = from.port,
                                .seed = from.seed,
                                .count = from.count,
@@ -199,7 +211,9 @@ const slp_command slp_command_conform = {
         "and how many it declined: a port that declines everything does not conform.\n"
         "\n"
         "  --port COMMAND   the port, started by /bin/sh -c\n"
-        "  --out DIR        made where it is missing; its files are replaced, each whole\n"
+        "  --out DIR        made where it is missing; a statement that is there is replaced, each "
+        "file\n"
+        "                   whole; other files of these names are not\n"
         "  --system S, --scheme S   only these pairs\n"
         "  --seed N         other cases (1)\n"
         "  --count K        drawn cases for each pair (32), at least 8: the mixture of slp gen\n"

@@ -2,7 +2,7 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
 #include "oracle/command/form.h"
-#include "oracle/contract/case_binary.h"
+#include "oracle/contract/case_sum.h"
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/coverage/coverage.h"
 #include "oracle/plumbing/allocate.h"
@@ -113,6 +113,7 @@ static int draw_all(const order *o)
     slp_case c;
     slp_mixed_class which = SLP_MIXED_USUAL;
     uint64_t classes[SLP_MIXED_CLASS_COUNT] = {0};
+    slp_sums sums = {0, 0};
     slp_case_init(&c);
     int status = 0;
     for (uint64_t i = 0; i < o->cases && status == 0; i++) {
@@ -125,7 +126,8 @@ static int draw_all(const order *o)
             status = 2;
         } else if (coverage) {
             slp_coverage_add(coverage, &c);
-        } else if ((o->binary ? slp_case_write : slp_case_print)(stdout, &c) != 0) {
+        } else if ((o->binary ? slp_case_write_sum : slp_case_print_sum)(stdout, &c, &sums,
+                                                                         i + 1 == o->cases) != 0) {
             status = 2; /* reported by main */
         }
         classes[which]++;
@@ -216,9 +218,11 @@ const slp_command slp_command_gen = {
         "\n"
         "Draws K cases in the exchange format (oracle/FORMAT.md), pairs of system and scheme\n"
         "in turn.  A longer run starts with the shorter one, and the same arguments give the same\n"
-        "bytes on every machine.  At levels 1 and 2 case number i of a pair depends on the seed "
-        "and\n"
-        "i alone; in the mixture also on which pairs are drawn.\n"
+        "bytes on every machine.  A line ends by its check word, sum=; that of the last case also\n"
+        "has the number of cases and the sum of their words (oracle/FORMAT.md, Check words).\n"
+        "At levels 1 and 2 case number i of a pair depends on the seed and i alone; in the "
+        "mixture\n"
+        "also on which pairs are drawn.\n"
         "\n"
         "  --system S  this system only            --scheme S  this scheme only\n"
         "              (all pairs that the reference has, unless named)\n"

@@ -7,6 +7,7 @@
 #include "oracle/judge/stream.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 #include "ref/ref.h"
 
@@ -37,6 +38,21 @@ static unsigned threads_at_most(void)
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
         while (count > 1 && (rlim_t)count * each > limit.rlim_cur) count--;
     return count < 1 ? 1 : (unsigned)count;
+}
+
+/* Says which lines of cases are missing, or that they are others. */
+static void tell_echo(judge_stream *run)
+{
+    char text[JUDGE_ECHO_CHARS];
+    judge_echo_fault(text, &run->tally.echo);
+    if (!*text) return;
+    fprintf(run->out, "# %s\n", text);
+    fprintf(stderr, "slp judge: %s\n", text);
+    if (run->junit)
+        slp_junit_add(run->junit, &(slp_junit_case){.class_name = "run",
+                                                    .name = "the cases came as they were written",
+                                                    .outcome = SLP_JUNIT_FAILED,
+                                                    .message = text});
 }
 
 /* A run that falls short without a verdict that does so has one more case in JUnit's file. */
@@ -93,6 +109,7 @@ static int judge_input(judge_stream *run, const slp_arithmetic *a, bool binary)
     slp_reader_free(reader);
     judge_cases_close(run->cases);
     flint_cleanup();
+    tell_echo(run);
     fflush(stdout); /* a failure of it is reported by main */
     if (status == SLP_INPUT) slp_error_print(stderr, in_file ? run->path : source, &err);
     judge_tally_print(stderr, &run->tally);
@@ -153,6 +170,9 @@ static int run_judge(int argc, char **argv)
     if (!slp_arithmetic_read(&own, &words, "judge")) return 2;
     if (words.arithmetic || words.unit || words.tolerance) a = &own;
     if (!words.arithmetic && !words.unit) own.name[0] = 0; /* each case says its own */
+    const slp_file_use files[] = {
+        {"--cases", NULL, run.path, NULL}, {"--junit", NULL, path, slp_junit_mark}, {0}};
+    if (!slp_files_fit("judge", files)) return 2;
     if (!path) return judge_and_name(&run, a, binary, hints, explain);
     run.junit = &junit;
     if (!slp_junit_begin(&junit, path, "slp judge")) {
@@ -181,12 +201,14 @@ const slp_command slp_command_judge = {
         "derives what it must not exceed.  Other words: fail, undecided, unable (no certificate, "
         "says\n"
         "nothing about the subject), error (the subject gave up where a certificate exists),\n"
-        "unsupported, unreceived (a case without a result).  An answer that is none fails, the "
-        "rest "
-        "is\n"
-        "judged: reason=not-finite (nan, inf), count, malformed.  Processors judge side by side; "
-        "verdicts\n"
-        "come in the order of the results, the same for any number of processors.\n"
+        "unsupported, unreceived (a case without a result, or that did not come back), changed (a\n"
+        "case that is not the one that was asked, by the check word sum= of its line; a tally "
+        "that\n"
+        "says \"cases as echoed\" is of cases without such words).  An answer that is none fails, "
+        "the\n"
+        "rest is judged: reason=not-finite (nan, inf), count, malformed.  Processors judge side "
+        "by\n"
+        "side; verdicts come in the order of the results, the same for any number of processors.\n"
         "\n"
         "  --cases FILE  take the cases from FILE, results in any order; without it each result "
         "must\n"
@@ -206,8 +228,9 @@ const slp_command slp_command_judge = {
         "\n"
         "The tally goes to standard error.  Exit status: 0 something passed and nothing fell "
         "short;\n"
-        "1 a fail, error, undecided or unreceived, or nothing passed; 2 unusable input: a stream\n"
-        "in which it cannot be told which answer is to which case, or a case that is none.\n"
+        "1 a fail, error, undecided, unreceived or changed, or nothing passed; 2 unusable input: "
+        "a\n"
+        "stream in which it cannot be told which answer is to which case, or a case that is none.\n"
         "\n"
         "  slp gen --count 1000 | ./my-port | slp judge\n",
     .run = run_judge};

@@ -31,13 +31,19 @@ static void usage(FILE *to)
     for (size_t i = 0; slp_command_registry[i]; i++)
         fprintf(to, "  slp %-12s %s\n", slp_command_registry[i]->name,
                 slp_command_registry[i]->about);
-    fputs("\n"
-          "  slp COMMAND --help   what a command reads, prints and means by its exit status\n"
-          "  slp --version\n"
-          "\n"
-          "Exit status: 0 held, 1 fell short, 2 unusable input, or a limit of the system.\n"
-          "Judge a port: slp gen | my-port | slp judge\n",
-          to);
+    fputs(
+        "\n"
+        "  slp COMMAND --help   what a command reads, prints and means by its exit status\n"
+        "  slp --version\n"
+        "\n"
+        "A file that an option names for writing is written whole or not at all.  It replaces one\n"
+        "of its own kind that slp wrote, and no other file; never one that the same command reads\n"
+        "or writes too.  slp simulate --out and slp audit --bundle replace nothing.  A value that\n"
+        "begins with two dashes is written OPTION=VALUE.\n"
+        "\n"
+        "Exit status: 0 held, 1 fell short, 2 unusable input, or a limit of the system.\n"
+        "Judge a port: slp gen | my-port | slp judge\n",
+        to);
 }
 
 static int unknown(const char *word)

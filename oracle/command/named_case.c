@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 int slp_unknown_preset(const char *command, const char *name)
 {
@@ -20,7 +21,8 @@ int slp_unknown_preset(const char *command, const char *name)
 int slp_named_case(slp_case *c, uint64_t *horizon, const char *command, const char *name)
 {
     slp_error err;
-    const bool is_file = strchr(name, '/') != NULL;
+    const bool is_file =
+        strchr(name, '/') != NULL || (!slp_preset_text(name) && access(name, F_OK) == 0);
     char *own = is_file ? slp_preset_file(name, &err) : NULL;
     const char *text = is_file ? own : slp_preset_text(name);
     if (!text && !is_file) return slp_unknown_preset(command, name);

@@ -4,6 +4,7 @@
 #include "oracle/command/named_case.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/simulate/table_file.h"
 #include "reports/figures/table_plot.h"
@@ -124,9 +125,15 @@ static int run(int argc, char **argv)
     uint64_t horizon;
     slp_case_init(&of);
     char *own = out ? NULL : default_figure(name);
-    int status = named ? slp_named_case(&of, &horizon, "plot", named) : 0;
-    if (status == 0)
-        status = slp_plot_file("plot", name, out ? out : own, kind, named ? &of : NULL);
+    const char *figure = out ? out : own;
+    const slp_file_use files[] = {{"the table", NULL, name, NULL},
+                                  {"--case", NULL, named, NULL},
+                                  {"--out", NULL, figure, slp_figure_mark(figure)},
+                                  {0}};
+    int status = !slp_files_fit("plot", files) ? 2
+                 : named                       ? slp_named_case(&of, &horizon, "plot", named)
+                                               : 0;
+    if (status == 0) status = slp_plot_file("plot", name, figure, kind, named ? &of : NULL);
     free(own);
     slp_case_clear(&of);
     return status;
@@ -142,7 +149,8 @@ const slp_command slp_command_plot = {
         "name.\n"
         "Curves have at most 4000 points: rows evenly spaced, the first and the last among them.\n"
         "\n"
-        "  --out FIGURE  the figure (the name of FILE, in .svg); one that is there is replaced\n"
+        "  --out FIGURE  the figure (the name of FILE, in .svg); a figure that is there is "
+        "replaced\n"
         "                A name in .gp gets gnuplot's script, with the numbers\n"
         "  --kind K      orbit: paths on their spheres (rigid-body, point-vortices, heavy-top)\n"
         "                vorticity: at four times (zeitlin-sphere)\n"

@@ -5,7 +5,8 @@
 #include "oracle/command/command.h"
 #include "oracle/command/form.h"
 #include "oracle/command/operations.h"
-#include "oracle/contract/case_binary.h"
+#include "oracle/contract/case_sum.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/certificates/certificates.h"
 #include "oracle/command/run_path.h"
@@ -64,8 +65,7 @@ static int stream(const run_options *how)
     while ((status = slp_need_memory(slp_reader_next(&kind, &c, &r, reader, &err))) == SLP_OK &&
            !ferror(stdout)) {
         if (kind == SLP_RECORD_CASE) {
-            if (how->echo && how->binary) slp_case_write(stdout, &c);
-            if (how->echo && !how->binary) printf("%s\n", slp_reader_line(reader));
+            if (how->echo) slp_reader_echo(stdout, reader, &c); /* a failure is reported by main */
             cases++;
             failed += !answer(&r, &c, how);
             slp_progress_step(&progress, cases);
@@ -132,6 +132,12 @@ static int run(int argc, char **argv)
         fputs("slp run: --certificate is of the steps of --path ref, without --digits\n", stderr);
         return 2;
     }
+    const size_t length = certificates ? strlen(certificates) : 0;
+    const bool json = length > 5 && strcmp(certificates + length - 5, ".json") == 0;
+    const slp_file_use files[] = {
+        {"--certificate", NULL, certificates, json ? "\"certificates\":[" : "certificate id="},
+        {0}};
+    if (!slp_files_fit("run", files)) return 2;
     if (certificates && !(how.certificates = slp_certificates_open(certificates))) return 2;
     /* The matrices of a case are small.  If the machine has other work, several threads of a BLAS
      * wait for each other at every matrix, and are a hundred times slower than one thread. */

@@ -5,6 +5,7 @@
 #include "oracle/command/plot.h"
 #include "oracle/contract/noise.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/simulate/simulate.h"
 #include "ref/ref.h"
@@ -116,7 +117,7 @@ static bool choose_format(bool *npy, const char *name)
 }
 
 /* Checks that the options about files fit together; the caller frees *name. */
-static bool settle_files(char **name, slp_simulation *how)
+static bool settle_files(char **name, slp_simulation *how, const char *preset, const char *plot)
 {
     static const char suffix[] = ".checkpoint";
     *name = NULL;
@@ -133,9 +134,12 @@ static bool settle_files(char **name, slp_simulation *how)
         memcpy(*name + length, suffix, sizeof suffix);
         how->checkpoint = *name;
     }
-    if (strcmp(how->checkpoint, how->out) != 0) return true;
-    fputs("slp simulate: --checkpoint and --out name the same file\n", stderr);
-    return false;
+    const slp_file_use files[] = {{"the preset", NULL, preset, NULL},
+                                  {"--out", NULL, how->out, ""},
+                                  {"--checkpoint", NULL, how->checkpoint, ""},
+                                  {"--plot", NULL, plot, plot ? slp_figure_mark(plot) : ""},
+                                  {0}};
+    return slp_files_fit("simulate", files);
 }
 
 /* plot: the figure to draw at the end, or NULL. */
@@ -197,7 +201,7 @@ static int run(int argc, char **argv)
     if (plot && !slp_plot_takes("simulate", plot)) return 2;
     signal(SIGXFSZ, SIG_IGN); /* a limit on files is a failed write, reported like any other */
     char *name;
-    int status = settle_files(&name, &how) ? with_case(preset, &how, until, plot) : 2;
+    int status = settle_files(&name, &how, preset, plot) ? with_case(preset, &how, until, plot) : 2;
     free(name);
     return status;
 }
@@ -217,6 +221,7 @@ const slp_command slp_command_simulate = {
         "names\n"
         "system, scheme, parameters, step h, initial state and how many steps it goes by default.\n"
         "A name with a slash is a file of the same form: comments, and one case line without dw.\n"
+        "So is a name that no preset has, if there is such a file.\n"
         "\n"
         "  --path fast  the binary64 path (default)\n"
         "  --path ref   every step certified and correctly rounded\n"

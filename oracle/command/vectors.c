@@ -4,6 +4,7 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/arithmetic_options.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
 #include "oracle/vectors/vectors.h"
 #include "ref/ref.h"
@@ -73,6 +74,13 @@ static int run(int argc, char **argv)
         fputs("slp vectors: where to? --out DIR\n", stderr);
         return 2;
     }
+    const slp_file_use files[] = {{"--out", order.folder, "vectors.txt", "# slp vectors"},
+                                  {"--out", order.folder, "vectors.json", "slp vectors"},
+                                  {"--out", order.folder, "vectors.h", "slp vectors"},
+                                  {"--out", order.folder, "vectors.bin", "SLPVECT"},
+                                  {"--out", order.folder, "MANIFEST", "# slp vectors"},
+                                  {0}};
+    if (!slp_files_fit("vectors", files)) return 2;
     if (!slp_named_pair(&order.system, &order.scheme, "vectors", system, scheme)) return 2;
     if (!slp_arithmetic_read(&a, &words, "vectors")) return 2;
     if (slp_arithmetic_is_wider(&a)) {
@@ -115,6 +123,8 @@ const slp_command slp_command_vectors = {
         "  DIR/vectors.h     the same as tables in C99\n"
         "  DIR/vectors.bin   the same, little-endian, with a checksum\n"
         "  DIR/MANIFEST      version, command, seed and the SHA-256 of each file\n"
+        "                    A suite that is there is replaced; other files of these names are "
+        "not\n"
         "\n"
         "  --system S  this system only            --scheme S  this scheme only\n"
         "  --count K   how many steps (1000)       --seed N    0 to 2^64-1 "

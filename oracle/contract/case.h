@@ -411,14 +411,16 @@ const char *slp_reader_source(const slp_reader *reader);
  * SLP_END, or SLP_INPUT or SLP_MEMORY with *err and both empty.  After SLP_MEMORY the record is
  * passed over, its id counts as not seen, and the caller may read on.  A repeated case id and a
  * repeated result id are errors.  A last line without a newline is an error, because it may have
- * been cut.  SLP_INPUT with r->fault set: the result has a readable id that is new, but no valid
- * answer; r holds its id, line and fault, and the caller may read on. */
+ * been cut; so is a case whose check word is wrong.  SLP_INPUT with r->fault set: the result has a
+ * readable id that is new, but no valid answer; r holds its id, line and fault, and the caller may
+ * read on. */
 slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
                            slp_error *err);
 /* The text of the record just read, without its newline; valid until the next call. */
 const char *slp_reader_line(const slp_reader *reader);
 
-/* Parses one line.  SLP_OK, or SLP_INPUT or SLP_MEMORY with *err, and *c, *r empty.  If a result
+/* Parses one line.  SLP_OK, or SLP_INPUT or SLP_MEMORY with *err, and *c, *r empty.  A case whose
+ * check word is wrong, sum=, is SLP_INPUT; one without it is not looked at so.  If a result
  * has a readable id but no valid answer, which is SLP_INPUT, r keeps its id, line and fault. */
 slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err);
 slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err);

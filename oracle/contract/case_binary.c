@@ -8,7 +8,7 @@
  *                 bytes of key, ended by zeros; 8 bytes of count; count numbers
  *   8 bytes       CRC-32 of all bytes before, the upper half 0
  * All whole numbers are unsigned, lowest byte first. */
-#include "oracle/contract/case_binary.h"
+#include "oracle/contract/case_sum.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,14 +45,14 @@ static size_t padded(size_t size)
 /* ---- Writing ---- */
 
 typedef struct writer {
-    FILE *to;
+    FILE *to; /* NULL: nothing is written, for the checksum alone */
     slp_checksum checksum;
 } writer;
 
 static void emit(writer *w, const void *bytes, size_t size)
 {
     slp_checksum_add(&w->checksum, bytes, size);
-    fwrite(bytes, 1, size, w->to);
+    if (w->to) fwrite(bytes, 1, size, w->to);
 }
 
 static void emit_whole(writer *w, uint64_t value, int bytes)
@@ -83,6 +83,15 @@ typedef struct out_list {
     size_t count;
 } out_list;
 
+static void emit_list(writer *w, const out_list *list)
+{
+    char key[SLP_FRAME_KEY] = "";
+    memcpy(key, list->key, strlen(list->key));
+    emit(w, key, sizeof key);
+    emit_whole(w, list->count, 8);
+    emit_numbers(w, list->at, list->count);
+}
+
 static int write_frame(FILE *to, const char *text, size_t length, const out_list *lists,
                        size_t count)
 {
@@ -100,13 +109,7 @@ static int write_frame(FILE *to, const char *text, size_t length, const out_list
     emit_whole(w, count, 4);
     emit(w, text, length);
     emit(w, zeros, padded(8 + length) - 8 - length);
-    for (size_t i = 0; i < count; i++) {
-        char key[SLP_FRAME_KEY] = "";
-        memcpy(key, lists[i].key, strlen(lists[i].key));
-        emit(w, key, sizeof key);
-        emit_whole(w, lists[i].count, 8);
-        emit_numbers(w, lists[i].at, lists[i].count);
-    }
+    for (size_t i = 0; i < count; i++) emit_list(w, lists + i);
     emit_whole(w, w->checksum.sum, 8);
     free(w);
     return ferror(to) ? -1 : 0;
@@ -121,16 +124,46 @@ static void move_list(out_list *lists, size_t *count, const char *key, const dou
     *left = 0;
 }
 
-/* Writes the line that `print` prints of a record, without its newline, and the lists. */
+/* What a check word of the frame of this text and these lists is; false if memory is refused. */
+static bool word_of(uint32_t *word, const char *text, size_t length, const out_list *lists,
+                    size_t count)
+{
+    writer *w = malloc(sizeof *w);
+    if (!w) return false;
+    w->to = NULL;
+    slp_checksum_begin(&w->checksum);
+    emit(w, text, length);
+    for (size_t i = 0; i < count; i++) emit_list(w, lists + i);
+    *word = w->checksum.sum;
+    free(w);
+    return true;
+}
+
+/* Where a check word is asked for. */
+typedef struct sum_order {
+    slp_sums *all;
+    bool last;
+} sum_order;
+
+/* Writes the line that `print` prints of a record, without its newline, and the lists; with a check
+ * word if `sum` is not NULL. */
 static int write_printed(FILE *to, int (*print)(FILE *, const void *), const void *record,
-                         const out_list *lists, size_t count)
+                         const sum_order *sum, const out_list *lists, size_t count)
 {
     char *text = NULL;
     size_t length = 0;
+    uint32_t word;
     FILE *line = open_memstream(&text, &length);
     if (!line) return -1;
     const bool good = print(line, record) == 0;
-    const bool whole = fclose(line) == 0 && good && length > 0;
+    bool whole = fclose(line) == 0 && good && length > 0;
+    if (whole && sum) {
+        char *longer = realloc(text, length + SLP_SUM_CHARS);
+        whole = longer && word_of(&word, longer, length - 1, lists, count);
+        if (longer) text = longer;
+        if (whole) slp_sum_print(text + length - 1, word, sum->all, sum->last);
+        if (whole) length += strlen(text + length - 1);
+    }
     const int status = whole ? write_frame(to, text, length - 1, lists, count) : -1;
     free(text);
     return status;
@@ -146,7 +179,7 @@ static int print_result(FILE *to, const void *r)
     return slp_result_print(to, r);
 }
 
-int slp_case_write(FILE *to, const slp_case *c)
+static int write_case(FILE *to, const slp_case *c, const sum_order *sum)
 {
     slp_case rest = *c; /* its lists are lent */
     out_list lists[SLP_FRAME_LISTS];
@@ -159,7 +192,50 @@ int slp_case_write(FILE *to, const slp_case *c)
     if (!c->exact_x) move_list(lists, &count, "x", c->x, &rest.x_count);
     /* increments and areas, which the text holds apart, stay in the text */
     if (!c->exact_dw && !c->areas) move_list(lists, &count, "dw", c->dw, &rest.dw_count);
-    return write_printed(to, print_case, &rest, lists, count);
+    return write_printed(to, print_case, &rest, sum, lists, count);
+}
+
+int slp_case_write(FILE *to, const slp_case *c)
+{
+    return write_case(to, c, NULL);
+}
+
+int slp_case_write_sum(FILE *to, const slp_case *c, slp_sums *all, bool last)
+{
+    return write_case(to, c, &(sum_order){all, last});
+}
+
+/* A list of c that a frame had. */
+static bool find_list(out_list *list, const slp_case *c, const char *key)
+{
+    const char *const given[] = {"x", "dw"};
+    const double *const at[] = {c->x, c->dw};
+    const size_t counts[] = {c->x_count, c->dw_count};
+    for (size_t i = 0; i < 2; i++)
+        if (strcmp(key, given[i]) == 0) *list = (out_list){key, at[i], counts[i]};
+    for (size_t i = 0; c->system->params[i].key; i++)
+        if (strcmp(key, c->system->params[i].key) == 0)
+            *list = (out_list){key, c->params[i].at, c->params[i].count};
+    return list->count > 0;
+}
+
+static int echo_frame(FILE *to, const slp_frame *frame, const slp_case *c)
+{
+    out_list lists[SLP_FRAME_LISTS] = {{0}};
+    for (size_t i = 0; i < frame->count; i++)
+        if (!find_list(lists + i, c, frame->lists[i].key)) return -1;
+    return write_frame(to, frame->line, frame->length, lists, frame->count);
+}
+
+int slp_frame_echo(FILE *to, const slp_frame *frame, const slp_case *c)
+{
+    slp_case parted; /* whose increments stand apart from the areas, as in the frame */
+    if (!c->areas) return echo_frame(to, frame, c);
+    slp_case_init(&parted);
+    const bool good = slp_case_copy(&parted, c) == SLP_OK && slp_case_part_areas(&parted) == SLP_OK;
+    const int status = good ? echo_frame(to, frame, &parted) : -1;
+    slp_case_clear(&parted);
+    return status;
 }
 
 int slp_result_write(FILE *to, const slp_result *r)
@@ -169,7 +245,7 @@ int slp_result_write(FILE *to, const slp_result *r)
     size_t count = 0;
     if (r->error == SLP_OK && !r->exact_y) move_list(lists, &count, "y", r->y.at, &rest.y.count);
     move_list(lists, &count, "g", r->g.at, &rest.g.count);
-    return write_printed(to, print_result, &rest, lists, count);
+    return write_printed(to, print_result, &rest, NULL, lists, count);
 }
 
 /* ---- Reading ---- */
@@ -181,6 +257,7 @@ typedef struct source {
     uint64_t left; /* bytes of the body that are not read yet */
     size_t number;
     slp_error *err;
+    uint32_t *word; /* to be computed of what is read; NULL: it is not asked for */
 } source;
 
 static slp_status cut(slp_error *err, size_t number)
@@ -214,11 +291,22 @@ static slp_status read_head(uint64_t *size, unsigned char head[HEAD], FILE *from
     return SLP_OK;
 }
 
+/* Adds bytes to the check word, by the tables of the checksum, which stays. */
+static void add_to_word(source *s, const void *bytes, size_t size)
+{
+    const uint32_t kept = s->checksum->sum;
+    s->checksum->sum = *s->word;
+    slp_checksum_add(s->checksum, bytes, size);
+    *s->word = s->checksum->sum;
+    s->checksum->sum = kept;
+}
+
 /* Reads bytes of the body; SLP_END if the file ends before. */
 static slp_status take(void *to, size_t size, source *s)
 {
     if (fread(to, 1, size, s->from) < size) return SLP_END;
     slp_checksum_add(s->checksum, to, size);
+    if (s->word) add_to_word(s, to, size);
     s->left -= size;
     return SLP_OK;
 }
@@ -265,6 +353,12 @@ static slp_status read_text(slp_frame *frame, source *s)
     if (status == SLP_OK && length &&
         (memchr(frame->line, 0, frame->length) || memchr(frame->line, '\n', frame->length)))
         return misfit(s, "text", "holds a zero byte or a newline; it is one line");
+    const size_t before = status == SLP_OK ? slp_sum_before(frame->line, frame->length) : 0;
+    if (status == SLP_OK && before < frame->length) {
+        frame->word = 0;
+        s->word = &frame->word;
+        add_to_word(s, frame->line, before);
+    }
     return status;
 }
 

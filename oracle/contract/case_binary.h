@@ -26,6 +26,8 @@ typedef struct slp_frame {
     size_t length, count;
     slp_frame_list lists[SLP_FRAME_LISTS];
     slp_checksum *checksum; /* NULL before the first frame */
+    /* of a case with a check word: what its text and its lists give (oracle/contract/case_sum.h) */
+    uint32_t word;
 } slp_frame;
 
 /* Reads the next frame in place of the last; number is for messages.  SLP_OK; SLP_END; SLP_INPUT

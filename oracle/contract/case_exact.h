@@ -30,8 +30,8 @@ bool slp_is_rounded(slp_span list, const slp_numbers *read);
 slp_status slp_exact_field(slp_numbers *to, char **exact, slp_span text, const slp_arithmetic *a,
                            const slp_fields *f, const char *key, slp_error *err);
 /* slp_case_parse, of which a case that names no arithmetic is in a (NULL: binary64), and one that
- * names another is refused.  A tolerance of a becomes the case's.  As slp_case_read and
- * slp_result_parse do otherwise. */
+ * names another is refused.  A tolerance of a becomes the case's.  The check word is not looked
+ * at (slp_sum_check).  As slp_case_read and slp_result_parse do otherwise. */
 slp_status slp_case_read_in(slp_case *c, const char *line, size_t number, const slp_arithmetic *a,
                             slp_error *err);
 slp_status slp_result_read_in(slp_result *r, const char *line, size_t number,

@@ -1,6 +1,7 @@
 /* Reading a case: from fields to the structure.  case_check.c tests that the fields fit together.
  */
 #include "oracle/contract/case_exact.h"
+#include "oracle/contract/case_sum.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,9 +48,9 @@ static slp_status read_scheme(slp_case *c, const slp_fields *f, slp_error *err)
     return unknown(err, f, "scheme", "scheme", word, names, "`slp list schemes` shows them");
 }
 
-enum { COMMON = 9 };
-static const char *const common[COMMON + 1] = {"id",    "system", "scheme", "arithmetic", "h",
-                                               "steps", "x",      "dw",     "area",       NULL};
+enum { COMMON = 10 };
+static const char *const common[COMMON + 1] = {"id", "system", "scheme", "arithmetic", "h", "steps",
+                                               "x",  "dw",     "area",   "sum",        NULL};
 
 static slp_status known_keys(const slp_case *c, const slp_fields *f, slp_error *err)
 {
@@ -297,7 +298,9 @@ slp_status slp_case_read_frame(slp_case *c, slp_frame *frame, size_t number,
 
 slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error *err)
 {
-    return slp_case_read_in(c, line, number, NULL, err);
+    slp_sum sum;
+    const slp_status status = slp_sum_check(&sum, line, NULL, NULL, number, err);
+    return status == SLP_OK ? slp_case_read_in(c, line, number, NULL, err) : status;
 }
 
 slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err)

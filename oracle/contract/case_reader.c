@@ -1,6 +1,7 @@
 /* A stream of records, one line at a time: memory is that of one line and of the ids seen. */
 #include "oracle/contract/case_exact.h"
 #include "oracle/contract/case_ids.h"
+#include "oracle/contract/case_sum.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,9 @@ struct slp_reader {
     slp_arithmetic last;         /* of the last case */
     bool binary;                 /* it reads frames, and `line` is the text of one */
     slp_frame frame;
+    bool keeps_changed; /* cases whose check word is wrong are no errors */
+    slp_sum sum;        /* of the last case */
+    slp_checksum checksum;
 };
 
 slp_reader *slp_reader_new(FILE *from, const char *source)
@@ -28,6 +32,7 @@ slp_reader *slp_reader_new(FILE *from, const char *source)
     reader->line = calloc(reader->room, 1);
     reader->cases = slp_ids_new();
     reader->results = slp_ids_new();
+    slp_checksum_begin(&reader->checksum);
     if (reader->source && reader->line && reader->cases && reader->results) return reader;
     slp_reader_free(reader);
     return NULL;
@@ -63,6 +68,22 @@ void slp_reader_set_arithmetic(slp_reader *reader, const slp_arithmetic *a)
 void slp_reader_set_binary(slp_reader *reader)
 {
     reader->binary = true;
+}
+
+void slp_reader_keep_changed(slp_reader *reader)
+{
+    reader->keeps_changed = true;
+}
+
+const slp_sum *slp_reader_sum(const slp_reader *reader)
+{
+    return &reader->sum;
+}
+
+int slp_reader_echo(FILE *to, slp_reader *reader, const slp_case *c)
+{
+    if (reader->binary) return slp_frame_echo(to, &reader->frame, c);
+    return fprintf(to, "%s\n", reader->line) < 0 ? -1 : 0;
 }
 
 /* False if memory is refused. */
@@ -164,6 +185,20 @@ static slp_status read_frame(slp_reader *reader, slp_error *err)
     return status;
 }
 
+/* Looks at the check word of a case.  *changed: it is wrong, the reader keeps such cases, and c has
+ * its id. */
+static slp_status check_sum(bool *changed, slp_case *c, slp_reader *reader, slp_error *err)
+{
+    const slp_status status =
+        slp_sum_check(&reader->sum, reader->line, reader->binary ? &reader->frame : NULL,
+                      &reader->checksum, reader->number, err);
+    *changed = status == SLP_INPUT && reader->keeps_changed && *err->id;
+    if (!*changed) return status;
+    c->line = reader->number;
+    c->id = slp_span_copy((slp_span){err->id, strlen(err->id)});
+    return c->id ? SLP_OK : slp_error_memory(err, reader->number, err->id, "id", 0);
+}
+
 slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
                            slp_error *err)
 {
@@ -178,6 +213,9 @@ slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, sl
     if (status != SLP_OK || *kind == SLP_RECORD_OTHER) return status;
     bool is_case = *kind == SLP_RECORD_CASE;
     if (is_case) {
+        bool changed;
+        status = check_sum(&changed, c, reader, err);
+        if (changed || status != SLP_OK) return status;
         status = reader->binary
                      ? slp_case_read_frame(c, &reader->frame, reader->number, reader->given, err)
                      : slp_case_read_in(c, reader->line, reader->number, reader->given, err);

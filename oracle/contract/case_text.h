@@ -37,7 +37,7 @@ const char *slp_list_parse(slp_numbers *to, size_t *which, slp_span text);
 const char *slp_pairs_parse(slp_numbers *to, size_t *which, slp_span text);
 
 /* Fields key=value of a record, in the order they stand. */
-enum { SLP_MAX_FIELDS = 16 };
+enum { SLP_MAX_FIELDS = 17 };
 typedef struct slp_field {
     slp_span key, value;
 } slp_field;

@@ -16,7 +16,8 @@ const char *slp_verdict_word(slp_verdict_kind kind)
                                                          [SLP_VERDICT_UNABLE] = "unable",
                                                          [SLP_VERDICT_ERROR] = "error",
                                                          [SLP_VERDICT_UNSUPPORTED] = "unsupported",
-                                                         [SLP_VERDICT_UNRECEIVED] = "unreceived"};
+                                                         [SLP_VERDICT_UNRECEIVED] = "unreceived",
+                                                         [SLP_VERDICT_CHANGED] = "changed"};
     return (unsigned)kind < SLP_VERDICT_COUNT ? words[kind] : "unknown";
 }
 

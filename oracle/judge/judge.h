@@ -17,6 +17,7 @@ typedef enum slp_verdict_kind {
     SLP_VERDICT_ERROR,       /* the subject reported an error on a step that has a certificate */
     SLP_VERDICT_UNSUPPORTED, /* the subject, or the reference, does not have this pair */
     SLP_VERDICT_UNRECEIVED,  /* a case without a result */
+    SLP_VERDICT_CHANGED,     /* the case came back changed: slp_judge never says so */
     SLP_VERDICT_COUNT
 } slp_verdict_kind;
 

@@ -4,6 +4,7 @@
 #include "oracle/plumbing/allocate.h"
 
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,13 +146,14 @@ void judge_verdict_junit(slp_junit *to, const slp_case *c, const slp_result *r,
                          double seconds)
 {
     static const slp_junit_outcome outcomes[SLP_VERDICT_COUNT] = {
-        [SLP_VERDICT_PASS] = SLP_JUNIT_PASSED,        [SLP_VERDICT_FAIL] = SLP_JUNIT_FAILED,
-        [SLP_VERDICT_UNDECIDED] = SLP_JUNIT_FAILED,   [SLP_VERDICT_ERROR] = SLP_JUNIT_FAILED,
-        [SLP_VERDICT_UNRECEIVED] = SLP_JUNIT_FAILED,  [SLP_VERDICT_UNABLE] = SLP_JUNIT_SKIPPED,
-        [SLP_VERDICT_UNSUPPORTED] = SLP_JUNIT_SKIPPED};
-    char class_name[2 * SLP_MAX_ID] = "unreceived", message[512];
+        [SLP_VERDICT_PASS] = SLP_JUNIT_PASSED,       [SLP_VERDICT_FAIL] = SLP_JUNIT_FAILED,
+        [SLP_VERDICT_UNDECIDED] = SLP_JUNIT_FAILED,  [SLP_VERDICT_ERROR] = SLP_JUNIT_FAILED,
+        [SLP_VERDICT_UNRECEIVED] = SLP_JUNIT_FAILED, [SLP_VERDICT_CHANGED] = SLP_JUNIT_FAILED,
+        [SLP_VERDICT_UNABLE] = SLP_JUNIT_SKIPPED,    [SLP_VERDICT_UNSUPPORTED] = SLP_JUNIT_SKIPPED};
+    char class_name[2 * SLP_MAX_ID], message[512];
     char *text = printed(c, r, v, hint, fault);
     const char *words = text + strlen("verdict id=") + strlen(c->id) + 1;
+    snprintf(class_name, sizeof class_name, "%s", slp_verdict_word(v->kind));
     if (c->system)
         snprintf(class_name, sizeof class_name, "%s.%s", c->system->name, c->scheme->name);
     snprintf(message, sizeof message, "%.*s", (int)strcspn(words, "\n"), words);
@@ -199,16 +201,26 @@ double judge_tally_median(const judge_tally *tally)
     return NAN;
 }
 
+/* Verdicts of a kind, and what the echo as a whole shows of that kind. */
+static uint64_t counted(const judge_tally *tally, slp_verdict_kind kind)
+{
+    const uint64_t count = tally->count[kind];
+    if (kind == SLP_VERDICT_CHANGED) return count + judge_echo_differs(&tally->echo);
+    if (kind != SLP_VERDICT_UNRECEIVED) return count;
+    const uint64_t missing = judge_echo_missing(&tally->echo);
+    return missing > UINT64_MAX - count ? UINT64_MAX : count + missing;
+}
+
 void judge_tally_print(FILE *to, const judge_tally *tally)
 {
     char worst[JUDGE_RATIO_CHARS], median[JUDGE_RATIO_CHARS];
+    char trust[JUDGE_ECHO_CHARS];
     const char *comma = "";
     fputs("slp judge: ", to);
     for (int kind = 0; kind < SLP_VERDICT_COUNT; kind++) {
-        if (kind != SLP_VERDICT_PASS && kind != SLP_VERDICT_FAIL && tally->count[kind] == 0)
-            continue;
-        fprintf(to, "%s%zu %s", comma, tally->count[kind],
-                slp_verdict_word((slp_verdict_kind)kind));
+        const uint64_t count = counted(tally, (slp_verdict_kind)kind);
+        if (kind != SLP_VERDICT_PASS && kind != SLP_VERDICT_FAIL && count == 0) continue;
+        fprintf(to, "%s%" PRIu64 " %s", comma, count, slp_verdict_word((slp_verdict_kind)kind));
         comma = ", ";
     }
     if (tally->judged > 0) {
@@ -217,13 +229,18 @@ void judge_tally_print(FILE *to, const judge_tally *tally)
         fprintf(to, "; worst ratio %s (%s), median at most %s", worst, tally->worst_id, median);
     }
     print_unit(to, "; ", tally->u, tally->tolerance);
+    judge_echo_trust(trust, &tally->echo);
+    if (*trust) fprintf(to, "; %s", trust);
     if (tally->count[SLP_VERDICT_PASS] == 0) fputs("; nothing passed", to);
     fputc('\n', to);
 }
 
 int judge_tally_status(const judge_tally *tally)
 {
-    size_t short_of = tally->count[SLP_VERDICT_FAIL] + tally->count[SLP_VERDICT_ERROR] +
-                      tally->count[SLP_VERDICT_UNDECIDED] + tally->count[SLP_VERDICT_UNRECEIVED];
-    return tally->count[SLP_VERDICT_PASS] > 0 && short_of == 0 ? 0 : 1;
+    static const slp_verdict_kind short_of[] = {SLP_VERDICT_FAIL, SLP_VERDICT_ERROR,
+                                                SLP_VERDICT_UNDECIDED, SLP_VERDICT_UNRECEIVED,
+                                                SLP_VERDICT_CHANGED};
+    for (size_t i = 0; i < sizeof short_of / sizeof *short_of; i++)
+        if (counted(tally, short_of[i])) return 1;
+    return tally->count[SLP_VERDICT_PASS] > 0 ? 0 : 1;
 }

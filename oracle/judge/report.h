@@ -3,6 +3,7 @@
 #ifndef SLP_ORACLE_JUDGE_REPORT_H
 #define SLP_ORACLE_JUDGE_REPORT_H
 
+#include "oracle/judge/echo.h"
 #include "oracle/judge/hint.h"
 #include "oracle/plumbing/junit.h"
 
@@ -15,6 +16,7 @@ typedef struct judge_tally {
     double worst;
     char worst_id[64];
     double u, tolerance; /* of the last verdict that has them */
+    judge_echo echo;     /* of cases that stand among the answers */
 } judge_tally;
 
 /* Three significant digits, rounded up, so the printed number is an upper bound too. */
@@ -40,7 +42,8 @@ void judge_tally_add(judge_tally *tally, const char *id, const slp_verdict *v);
 double judge_tally_median(const judge_tally *tally);
 /* "slp judge: 665 pass, 0 fail, ...; worst ratio 5.91 (ID), median at most 0.595\n" */
 void judge_tally_print(FILE *to, const judge_tally *tally);
-/* 0 if there is a pass and no fail, error, undecided or unreceived; else 1. */
+/* 0 if there is a pass, no fail, error, undecided, unreceived or changed, and nothing is known to
+ * be missing of the echo; else 1. */
 int judge_tally_status(const judge_tally *tally);
 
 #endif

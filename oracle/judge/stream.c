@@ -42,7 +42,8 @@ slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
     slp_result r;
     slp_record_kind kind;
     slp_status status;
-    bool waiting = false;
+    bool waiting = false, changed = false;
+    slp_reader_keep_changed(reader);
     slp_case_init(&held);
     slp_case_init(&fresh);
     slp_result_init(&r);
@@ -52,7 +53,12 @@ slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
             if (waiting) judge_batch_unreceived(run, held.id);
             held = fresh;
             fresh = swap;
-            waiting = true;
+            judge_echo_add(&run->tally.echo, slp_reader_sum(reader));
+            changed = slp_reader_sum(reader)->state == SLP_SUM_WRONG;
+            waiting = !changed;
+            if (changed) judge_batch_changed(run, held.id);
+        } else if (kind == SLP_RECORD_RESULT && changed) {
+            changed = false; /* an answer to another question than that which was asked */
         } else if (kind == SLP_RECORD_RESULT) {
             if (!waiting || strcmp(held.id, r.id) != 0)
                 status =
@@ -67,6 +73,7 @@ slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err)
     }
     if (status == SLP_END && waiting) judge_batch_unreceived(run, held.id);
     judge_batch_end(run);
+    run->tally.echo.ended = status == SLP_END;
     slp_case_clear(&held);
     slp_case_clear(&fresh);
     slp_result_clear(&r);
@@ -84,6 +91,7 @@ slp_status judge_filed(judge_stream *run, slp_reader *reader, slp_error *err, bo
     slp_case_init(&c);
     slp_result_init(&r);
     *in_file = false;
+    slp_reader_keep_changed(reader); /* cases of the stream are not looked at */
     while ((status = next_record(&kind, &c, &r, run, reader, err)) == SLP_OK) {
         if (kind != SLP_RECORD_RESULT) continue;
         status = judge_cases_take(&c, run->cases, r.id, &other);

@@ -26,7 +26,9 @@ typedef struct judge_stream {
     judge_batch *batch; /* NULL before and after */
 } judge_stream;
 
-/* Judges results that follow their cases.  A result that names its case but is not a valid answer
+/* Judges results that follow their cases.  Cases whose line was changed since it was written are
+ * SLP_VERDICT_CHANGED, and what follows them is not judged; run->tally.echo counts lines that are
+ * missing.  A result that names its case but is not a valid answer
  * (slp_result.fault) is a failure of that case.  SLP_END: all was read; SLP_INPUT with *err: wrong
  * input, and everything before it is judged; SLP_OK: writing to `out` failed. */
 slp_status judge_echoed(judge_stream *run, slp_reader *reader, slp_error *err);

@@ -26,6 +26,16 @@ static bool unknown_option(const slp_option *table, const char *command, const c
     return false;
 }
 
+bool slp_option_value_fits(const char *command, const char *option, const char *text)
+{
+    if (strncmp(text, "--", 2) != 0 || text[2] == 0) return true;
+    slp_say(stderr,
+            "slp %s: %s needs a value, and the option %s follows; a value that begins with dashes "
+            "is written %s=%s\n",
+            command, option, text, option, text);
+    return false;
+}
+
 static bool read_whole(const slp_option *option, const char *command, const char *text)
 {
     char *end;
@@ -87,7 +97,10 @@ bool slp_options_read(const slp_option *table, const char **operands, int most, 
             option++;
         if (!option->name) return unknown_option(table, argv[0], word);
         const char *text = word[length] == '=' ? word + length + 1 : NULL;
-        if (!text && option->kind != SLP_OPTION_FLAG && i + 1 < argc) text = argv[++i];
+        if (!text && option->kind != SLP_OPTION_FLAG && i + 1 < argc) {
+            text = argv[++i];
+            if (!slp_option_value_fits(argv[0], option->name, text)) return false;
+        }
         if (!take(option, argv[0], text)) return false;
     }
     return true;

@@ -25,6 +25,10 @@ typedef struct slp_option {
 bool slp_options_read(const slp_option *table, const char **operands, int most, int argc,
                       char **argv);
 
+/* False after a message if `text`, the word behind `option`, is itself an option: two dashes and
+ * more.  A value that begins so is written OPTION=VALUE. */
+bool slp_option_value_fits(const char *command, const char *option, const char *text);
+
 /* Prints "slp COMMAND: unknown WHAT 'WORD' (did you mean NAME?)" and the remedy on stderr; names
  * ends with NULL.  Pinned by tests/command/test_refused_words.sh. */
 void slp_unknown_word(const char *command, const char *what, const char *word,

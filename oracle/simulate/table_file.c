@@ -2,6 +2,7 @@
  * belong to, and comparing: what slp simulate did not write is refused. */
 #include "oracle/simulate/table_file.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/simulate/checkpoint.h"
 #include "oracle/simulate/table.h"
 
@@ -109,10 +110,9 @@ slp_status slp_table_open(slp_table_file *table, const char *name, slp_error *er
 {
     struct stat there;
     memset(table, 0, sizeof *table);
-    table->from = fopen(name, "rb");
+    table->from = slp_open_regular(name);
     if (!table->from || fstat(fileno(table->from), &there) != 0)
-        return slp_error_set(err, 0, NULL, NULL, "cannot be opened: %s", strerror(errno));
-    if (!S_ISREG(there.st_mode)) return slp_error_set(err, 0, NULL, NULL, "is not a regular file");
+        return slp_error_set(err, 0, NULL, NULL, "cannot be opened: %s", slp_open_fault(errno));
     const int first = getc(table->from);
     table->npy = first == 0x93;
     rewind(table->from);
@@ -238,7 +238,7 @@ slp_status slp_table_case(slp_case *c, const char *name)
     char head[MOST + 1] = "", sum[40];
     char *path = slp_allocate(strlen(name) + 16, 1);
     sprintf(path, "%s.checkpoint", name);
-    FILE *from = fopen(path, "rb");
+    FILE *from = slp_open_regular(path);
     free(path);
     if (!from) return SLP_END;
     head[fread(head, 1, MOST, from)] = 0;

@@ -1,5 +1,6 @@
 /* Asks a port one question: see props/subject/port_question.h. */
 #include "props/subject/port_question.h"
+#include "oracle/contract/case_sum.h"
 #include "oracle/plumbing/allocate.h"
 
 #include "oracle/judge/judge.h"
@@ -39,7 +40,8 @@ prop_question *prop_question_new(const slp_case *c, unsigned long long number)
     q->became = PROP_UNRECEIVED;
     FILE *to = open_memstream(&q->text, &q->size);
     if (!to || !q->c.id) abort();
-    slp_case_print(to, &q->c);
+    slp_sums sums = {0, 0};
+    slp_case_print_sum(to, &q->c, &sums, false);
     if (fclose(to) != 0) abort();
     return q;
 }

@@ -3,6 +3,7 @@
 #include "oracle/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/sha256.h"
 #include "oracle/plumbing/whole_file.h"
 #include "reports/conform/parts.h"
@@ -113,7 +114,7 @@ static json_t *refuse(char *why, const char *path, const char *what)
 static char *text_of(const char *path, size_t *length)
 {
     struct stat there;
-    FILE *from = fopen(path, "rb");
+    FILE *from = slp_open_regular(path);
     char *text = NULL;
     if (!from) return NULL;
     if (fstat(fileno(from), &there) != 0 || !S_ISREG(there.st_mode) || there.st_size > MOST_BYTES) {

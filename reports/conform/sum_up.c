@@ -97,6 +97,7 @@ static json_t *verdicts_of(const conform_pair *pair)
     json_t *counts = json_object();
     for (int k = 0; k < SLP_VERDICT_COUNT; k++) {
         size_t count = pair->count[k];
+        if (k == SLP_VERDICT_CHANGED) continue; /* of cases in a pipe; here each is asked again */
         if (k == SLP_VERDICT_UNSUPPORTED) count = pair->declined;
         json_object_set_new(counts, slp_verdict_word((slp_verdict_kind)k), whole(count));
     }

@@ -20,21 +20,21 @@ trap 'rm -rf "$dir"' EXIT
     # of each pair one case at least
     while IFS=. read -r system scheme; do
         "$slp" gen --system "$system" --scheme "$scheme" --level 1 --count 12 --seed 21 |
-            sed 's/ id=/ id=first-/' |
+            sed 's/ id=/ id=first-/; s/ sum=.*//' |
             awk '{ for (i = 1; i <= NF; i++)
                 if ($i ~ /^x=/ && split($i, a, ",") <= 16 && !n++) print }'
     done <"$dir/pairs"
     # norms alone decide: of 17 numbers and more, up to su(8) as drawn, and so(7) to so(10)
     for scheme in isospectral-midpoint implicit-midpoint; do
         "$slp" gen --system mhd-sphere --scheme $scheme --level 1 --count 60 --seed 20 |
-            sed 's/ id=/ id=large-/' |
+            sed 's/ id=/ id=large-/; s/ sum=.*//' |
             awk '{ for (i = 1; i <= NF; i++)
                 if ($i ~ /^x=/ && (n = split($i, a, ",")) > 16 && n <= 64 && !seen[n]++) print }'
     done
     for scheme in isospectral-midpoint isospectral-gauss4 implicit-midpoint tmk \
         rkmk-gauss4-cay; do
         "$slp" gen --system zeitlin-sphere --scheme $scheme --level 1 --count 60 --seed 20 |
-            sed 's/ id=/ id=large-/' |
+            sed 's/ id=/ id=large-/; s/ sum=.*//' |
             awk '{ for (i = 1; i <= NF; i++)
                 if ($i ~ /^x=/ && (n = split($i, a, ",")) > 16 && n <= 64 && !seen[n]++) print }'
         for n in 7 8 9 10; do

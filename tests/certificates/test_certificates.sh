@@ -14,7 +14,7 @@ small() {
 }
 # gauss MOST: a case of isospectral-gauss4, whose stage is two states, on each system that has one
 gauss() {
-    "$SLP" gen --scheme isospectral-gauss4 --count 60 --seed 5 --level 1 | small "$1" |
+    "$SLP" gen --scheme isospectral-gauss4 --count 60 --seed 5 --level 1 | bare | small "$1" |
         sed -n 's/ id=/ id=gauss-/; s/.* system=\([^ ]*\) .*/\1 &/p' |
         awk '!seen[$1]++ { sub(/^[^ ]* /, ""); print }'
 }

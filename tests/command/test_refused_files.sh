@@ -31,7 +31,8 @@ ok "a run's case with a zero byte" refused "zero.yaml: cannot be read as text of
     "$SLP" simulate "$dir/zero.yaml"
 ok "one that is too large" refused "large.yaml: cannot be read as text of at most 1 MiB" \
     "$SLP" simulate "$dir/large.yaml"
-ok "a folder in place of one" refused "$dir/: cannot be read as text" "$SLP" simulate "$dir/"
+ok "a folder in place of one" refused "$dir/: cannot be opened: Is a directory" \
+    "$SLP" simulate "$dir/"
 ok "one that is not there" refused "gone.slp: cannot be opened: No such file or directory" \
     "$SLP" simulate "$dir/gone.slp"
 ends_of_lines() { # with CR LF, as some editors write it, it is the same

@@ -29,7 +29,7 @@ static const struct {
     {"case id=a =1", "a", "", "key=value"},
     {"case id=a Sys=1", "a", "", "'S' stands in the key"},
     {"case id=a s\xc3\xa9=1", "a", "s", "\\xc3 stands in the key"},
-    {"case id=a a=1 b=1 c=1 d=1 e=1 f=1 g=1 h=1 i=1 j=1 k=1 l=1 m=1 n=1 o=1 p=1", "a", "p",
+    {"case id=a a=1 b=1 c=1 d=1 e=1 f=1 g=1 h=1 i=1 j=1 k=1 l=1 m=1 n=1 o=1 p=1 q=1", "a", "q",
      "one field too many"},
     /* system, scheme, pair, keys */
     {"case id=a scheme=tmk", "a", "system", "is missing"},

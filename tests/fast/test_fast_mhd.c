@@ -1,6 +1,7 @@
 /* mhd-sphere in binary64 against a small model that shares nothing with it
  * (tests/fast/dual_model.h): the algebra su(N) over the dual numbers, the generator, steps of every
- * scheme, energy and Casimirs, N = 2 to 32. */
+ * scheme, energy and Casimirs, N = 2 to 32.
+ * Calls the BLAS, for seconds. */
 #include "fast/matrix/matrix.h"
 #include "fast/system/system.h"
 #include "fast/trajectory/trajectory.h"

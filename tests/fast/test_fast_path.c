@@ -1,5 +1,6 @@
 /* fast_path_run is as many steps: with increments given or drawn, on matrices as a trajectory that
- * drops its stages at its nodes; what it tells a caller, and where it stops. */
+ * drops its stages at its nodes; what it tells a caller, and where it stops.
+ * Calls the BLAS. */
 #include "fast/fast.h"
 #include "oracle/contract/draw.h"
 #include "oracle/contract/noise.h"

@@ -1,6 +1,7 @@
 /* Where memory is refused the binary64 path says SLP_MEMORY: nothing leaks, nothing half-made is
  * left, states are as they were, and the same succeeds afterwards.  A thread that cannot be started
- * is no error. */
+ * is no error.
+ * Calls the BLAS. */
 #define _GNU_SOURCE /* dl_iterate_phdr, in refused_memory.h; RTLD_NEXT */
 #include "fast/fast.h"
 #include "tests/support/refused_memory.h"

@@ -3,7 +3,8 @@
  * of matrices beyond 32 x 32, where it would add up, are too long to show it.  xi e, with e by
  * products written out, against what W gains: off by products of n < 64 terms in binary32, n 2^-24
  * |xi| |r|, twice.  Without the second term it would be off by |xi| |xi r - (xi r)*|/2, many times
- * that. */
+ * that.
+ * Calls the BLAS. */
 #include "tests/support/cmocka.h"
 
 #include "fast/trajectory/trajectory.h"

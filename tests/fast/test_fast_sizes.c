@@ -1,6 +1,7 @@
 /* Matrices of every small size, and generators between the sizes at which algorithms change:
  * products by their definition, the exponential of a turn and the differential of the exponential
- * by what they satisfy. */
+ * by what they satisfy.
+ * Calls the BLAS. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 

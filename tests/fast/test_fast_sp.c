@@ -1,4 +1,5 @@
-/* sp(2m, R) in binary64: its coordinates, and its operations against each other. */
+/* sp(2m, R) in binary64: its coordinates, and its operations against each other.
+ * Calls the BLAS. */
 #include "fast/matrix/sp.h"
 #include "tests/fast/symplectic_steps.h"
 

@@ -1,5 +1,6 @@
 /* Steps on sp(2m, R) in binary64: a constant generator in closed form, the body of so(m) inside,
- * generators that cancel, and what is refused. */
+ * generators that cancel, and what is refused.
+ * Calls the BLAS. */
 #include "tests/fast/symplectic_steps.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* Every scheme on sp(4, R) in binary64 with a generic form and two noises: order, symmetry,
- * Casimirs, kept and broken. */
+ * Casimirs, kept and broken.
+ * Calls the BLAS. */
 #include "fast/matrix/sp.h"
 #include "tests/fast/symplectic_steps.h"
 

@@ -15,7 +15,7 @@ ok "the manual lists the faults" \
     diff <(table) <(sed -n '/^| fault /,/^$/p' $page | sed '1,2d;/^$/d')
 
 # ---- A fault in a port --------------------------------------------------------------------
-"$SLP" gen --count 240 --seed 5 --system rigid-body >"$dir/all.slp"
+"$SLP" gen --count 240 --seed 5 --system rigid-body | bare >"$dir/all.slp"
 head -n 96 "$dir/all.slp" >"$dir/cases.slp"
 plant() { # FROM TO: the port with one text replaced
     python3 - "$1" "$2" >"$dir/port.pl" <<'P'
@@ -55,7 +55,8 @@ ok "the first failures are the same" \
         head -n "$(grep -c hint= "$dir/verdicts")")
 
 # ---- Damped spins -----------------------------------------------------------------------------
-"$SLP" gen --count 400 --seed 5 --system spins | grep -m 12 ' damping=0x1' >"$dir/cases.slp"
+"$SLP" gen --count 400 --seed 5 --system spins | bare |
+    grep -m 12 ' damping=0x1' >"$dir/cases.slp"
 plant 'scaled($damping, ' 'scaled(-$damping, '
 judge
 ok "a damping of the wrong sign is named, which the format refuses" \
@@ -102,7 +103,7 @@ halves() { # KEY: the two halves of a list exchanged
         print }'
 }
 dual() { # SYSTEM HINT: a port with the halves of the state exchanged is told so
-    "$SLP" gen --count 24 --seed 6 --level 1 --system "$1" --scheme isospectral-midpoint |
+    "$SLP" gen --count 24 --seed 6 --level 1 --system "$1" --scheme isospectral-midpoint | bare |
         grep ' n=0x1p+1 .* steps=1 \| inertia=.* steps=1 ' >"$dir/dual.slp"
     halves x <"$dir/dual.slp" | "$SLP" run --path ref | halves y >"$dir/answers.slp"
     judge --cases "$dir/dual.slp" --hints 4000

@@ -171,7 +171,7 @@ unusable "nan for a case that has its answer" ':4: case g-0, field id: names an 
 ok "what came before a refused line is judged" test "$(count pass)" -eq 1
 
 # ---- Many at a time: verdicts in the order of the results, one by one or by all processors ----
-"$SLP" gen --count 400 --seed 3 | "$SLP" run --path fast --echo >"$dir/many"
+"$SLP" gen --count 400 --seed 3 | bare | "$SLP" run --path fast --echo >"$dir/many"
 judge <"$dir/many"
 cp "$dir/verdicts" "$dir/together"
 ok "verdicts come in the order of the results" \

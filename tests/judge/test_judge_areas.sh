@@ -14,8 +14,9 @@ ok "other systems are refused" test "$?" -eq 2
 ok "and the remedy is said" grep -q "slp list systems" <<<"$without"
 "$SLP" gen --count 60 --level 1 --seed 3 --system rigid-body >"$dir/plain.slp"
 "$SLP" gen --area --count 60 --level 1 --seed 3 --system rigid-body --scheme tmk |
-    sed 's/ area=[^ ]*//; 1d' >"$dir/stripped.slp"
-"$SLP" gen --count 60 --level 1 --seed 3 --system rigid-body --scheme tmk | sed 1d >"$dir/tmk.slp"
+    bare | sed 's/ area=[^ ]*//; 1d' >"$dir/stripped.slp"
+"$SLP" gen --count 60 --level 1 --seed 3 --system rigid-body --scheme tmk | bare | sed 1d \
+    >"$dir/tmk.slp"
 ok "all else is as it is drawn without" cmp "$dir/stripped.slp" "$dir/tmk.slp"
 judged() { "$SLP" judge <"$1" >"$dir/verdicts" 2>"$dir/said"; }
 for path in fast ref; do

@@ -36,7 +36,8 @@ tried() { # NAME PROGRAM CASES
     ok "$1: passes on every pair" eval '"$port" <"$dir/cases" | "$slp" judge >"$dir/verdicts"'
     is "$1: half of the cases fit at least" \
         "$(($(grep -c " pass " "$dir/verdicts") * 2 >= $3))" 1
-    "$slp" gen --arithmetic binary32 --count "$3" | sed "s/^case id=/&narrow./" >"$dir/narrow"
+    "$slp" gen --arithmetic binary32 --count "$3" | bare |
+        sed "s/^case id=/&narrow./" >"$dir/narrow"
     ok "$1: passes in binary32" eval '"$port" <"$dir/narrow" | "$slp" judge >"$dir/narrow.says"'
     is "$1: half of those cases fit at least" \
         "$(($(grep -c " pass " "$dir/narrow.says") * 2 >= $3))" 1
@@ -57,7 +58,7 @@ tried() { # NAME PROGRAM CASES
     ok "$1: no contraction" grep -q '^contraction  *as declared' "$dir/facts"
 }
 # Large matrices of Zeitlin's sphere, without noise.
-"$slp" gen --count 250 --system zeitlin-sphere --scheme isospectral-midpoint --seed 4 |
+"$slp" gen --count 250 --system zeitlin-sphere --scheme isospectral-midpoint --seed 4 | bare |
     sed -E 's/ (amp|shell|dw|coriolis)=[^ ]*//g' |
     awk '/^case/ && split($0, x, ",") > 16' >"$dir/spheres"
 python3 $spheres cases 33 2 >>"$dir/spheres"

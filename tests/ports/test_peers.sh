@@ -102,7 +102,7 @@ in_place() { # ADAPTER OPTION...
 }
 stands_in() { # ADAPTER OPTIONS SYSTEM SCHEME [OPTION-OF-GEN...]: all drawn cases pass
     local count
-    "$slp" gen --system "$3" --scheme "$4" --level 1 --count 40 "${@:5}" >"$dir/drawn"
+    "$slp" gen --system "$3" --scheme "$4" --level 1 --count 40 "${@:5}" | bare >"$dir/drawn"
     # without noise, planet and damping, where it has none; h > 0, where its times must rise;
     # without h = 0, where a time that stands still ends the run
     case $1 in

@@ -232,7 +232,7 @@ malformed() {
     own "$body h=-0.01 steps=1 x=0.1,0.2,0.3"
     simulates 2 "$dir/own.slp" && says "field h" || return 1
     simulates 2 "$dir/none.slp" && says "none.slp" && lines 0 || return 1
-    simulates 2 "$dir/" && says "read" && lines 0
+    simulates 2 "$dir/" && says "Is a directory" && lines 0
 }
 ok "malformed files are refused by line, id and field" malformed
 
