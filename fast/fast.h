@@ -4,6 +4,10 @@
  *
  * Argument order: outputs, what computes, inputs, lengths after their arrays, workspace last.
  *
+ * A pointer that is NULL, where its function does not say that it may be, is SLP_INPUT.  A function
+ * without a status then does nothing, and returns 0, false, NULL or NaN.  Pinned, for all
+ * functions of all headers, by tests/house/test_bad_arguments.sh.
+ *
  * The promises about results (the same bits with every kernel and number of threads, error bounds,
  * subnormal states) hold in IEEE-754's default floating-point environment: rounding to nearest,
  * subnormal numbers kept (FTZ and DAZ off), no traps.  Every function that computes sets it, also
@@ -60,6 +64,10 @@ typedef struct fast_functions {
  * or a function is missing; SLP_MEMORY.  Pinned by tests/fast/test_fast_user_system.c. */
 slp_status fast_system_from_functions(fast_system **sys, const slp_system *system,
                                       const fast_functions *functions, slp_error *err);
+/* sizeof of a structure of this header in the library that is loaded, by its name ("fast_path",
+ * "fast_ensemble", "fast_report", "fast_functions"); 0 if there is none.  A binding compares it
+ * with its own layout when it starts, as slp_size_of. */
+size_t fast_size_of(const char *type);
 /* sys may be NULL. */
 void fast_system_free(fast_system *sys);
 /* Numbers of a state, and of the increments of a step. */
@@ -142,7 +150,7 @@ typedef struct fast_path {
     /* of increments that are drawn: W(level 0, node first_step + s) of process (seed, path, channel
      * k), noise.h; then truncated as h and ell say (ell <= 0: not) */
     uint64_t seed, path, first_step;
-    double ell;
+    double ell;                     /* not NaN */
     slp_progress_callback progress; /* steps done, of all; NULL: none */
     void *user;
 } fast_path;

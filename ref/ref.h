@@ -4,6 +4,10 @@
  * sys->d (or sys->M) initialised arb_t.  Balls in, balls out: a result encloses the image of every
  * point of its input balls.
  *
+ * A pointer that is NULL, where its function does not say that it may be, is SLP_INPUT.  A function
+ * without a status then returns 0, false, NULL, or indeterminate balls and infinite bounds where it
+ * knows how many; else it does nothing.  Pinned by tests/house/test_bad_arguments.sh.
+ *
  * Every function that computes sets IEEE-754's default floating-point environment (rounding to
  * nearest, subnormal numbers kept, no traps).  It restores the caller's environment, control and
  * exception flags, before it returns.  So answers do not depend on the caller's environment.
@@ -92,6 +96,9 @@ typedef struct ref_functions {
  * hessian is missing; SLP_MEMORY.  Pinned by tests/ref/test_ref_user_system.c. */
 slp_status ref_system_from_functions(ref_system **sys, const slp_system *system,
                                      const ref_functions *functions, slp_error *err);
+/* sizeof of a structure of this header in the library that is loaded, by its name
+ * ("ref_certificate", "ref_functions"); 0 if there is none.  As slp_size_of. */
+size_t ref_size_of(const char *type);
 /* sys may be NULL. */
 void ref_system_free(ref_system *sys);
 /* Numbers of a state, and of the increments of a step. */

@@ -19,6 +19,8 @@ name="make deps${1:+-$1}"
 # To build the program, which judges a port.
 needed="gcc make libc6-dev libgmp-dev libmpfr-dev libflint-dev librandom123-dev libyaml-dev
     libjansson-dev libcmark-dev libopenblas-dev liblapacke-dev"
+# And for a program of one's own to find the libraries that `make install` puts there.
+needed="$needed pkg-config"
 # To audit the claims, with figures, and to run the tests.
 tested="libcmocka-dev gnuplot-nox python3"
 # PACKAGE what uses it, a line each.
@@ -28,7 +30,6 @@ chromium the test of the report's pages in a browser
 libblas3 the tests of matrices with a second BLAS
 liblapack3 the tests of matrices with a second BLAS
 mandoc the check of the manual pages
-pkg-config the test of the README's program
 locales the test of a locale with a decimal comma
 gcc-aarch64-linux-gnu the tests of AArch64's kernel elsewhere
 libc6-dev-arm64-cross the tests of AArch64's kernel elsewhere
@@ -46,7 +47,8 @@ abigail-tools make abi
 python3-yaml the test of the workflow for ports
 python3-numpy the tests of the Python package
 python3-pip the tests of the Python package
-python3-setuptools the tests of the Python package"
+python3-setuptools the tests of the Python package
+python3-wheel the tests of the Python package"
 opencl="ocl-icd-opencl-dev the test of the port in OpenCL
 pocl-opencl-icd the test of the port in OpenCL"
 case ${1:-} in

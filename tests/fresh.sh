@@ -5,8 +5,8 @@
 # there with an empty environment and with nothing mounted but /proc and /dev/pts.
 # usage: tests/fresh.sh BUILD
 #   SUITE        bookworm (default), trixie, noble
-#   FRESH        what make is asked for there, one command after `;` each: default "deps audit; deps
-#                check"
+#   FRESH        what make is asked for there, one command after `;` each: default "deps-judge all
+#                install check-installed; deps audit; deps check"
 #   FRESH_TESTS  names of tests to run afterwards, as "test_flint3.sh test_ref_step": built there if
 #                they are programs
 #   KEEP         1: leaves the root in BUILD/fresh/SUITE.root, to look at
@@ -134,9 +134,11 @@ run() { # NAME COMMANDS: shows what was said last, and all that failed
     tail -c +$from "$log" | tail -n $rest
     say "$1: exit status $status"
 }
+# first with the packages of deps-judge alone: the README's program and the manual's
+usual="deps-judge all install check-installed; deps audit; deps check"
 while read -r goals; do
     [ -z "$goals" ] || run "make $goals" "make $goals"
-done < <(tr ';' '\n' <<<"${FRESH-deps audit; deps check}")
+done < <(tr ';' '\n' <<<"${FRESH-$usual}")
 if [ -n "${FRESH_TESTS:-}" ]; then
     programs=
     for name in $FRESH_TESTS; do

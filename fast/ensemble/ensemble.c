@@ -75,7 +75,7 @@ static slp_status share_out(fast_report *report, void (*job_work)(ensemble_job *
 
 const char *fast_ensemble_scheme(const fast_system *sys)
 {
-    return ensemble_model_scheme(sys);
+    return sys ? ensemble_model_scheme(sys) : NULL;
 }
 
 bool fast_ensemble_by_kernel(const fast_scheme *scheme, const fast_system *sys)
@@ -143,8 +143,7 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
     fast_report own;
     if (!report) report = &own;
     *report = (fast_report){0};
-    if (!x || !sys || !run) return SLP_INPUT;
-    if (run->threads == 0) return SLP_DOMAIN;
+    if (!x || !sys || !run || run->threads == 0 || isnan(run->ell)) return SLP_INPUT;
     if (sys->areas)
         return SLP_UNSUPPORTED; /* increments are truncated and negated; areas are not */
     const size_t part = part_of(sys, run);
@@ -171,12 +170,12 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
 slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_ensemble *run)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!dW || !run || run->threads == 0 || isnan(run->ell)) return SLP_INPUT;
     const ensemble_kernel *kernel = choose(run);
     if (!kernel || channels > FAST_ENSEMBLE_CHANNELS || kernel->fault()) return SLP_UNSUPPORTED;
     ensemble_job job;
     ensemble_noise noise;
-    if (run->threads == 0 || !ensemble_noise_open(&noise, run->seed, channels, run->h, run->ell))
-        return SLP_DOMAIN;
+    if (!ensemble_noise_open(&noise, run->seed, channels, run->h, run->ell)) return SLP_DOMAIN;
     place(&job, run);
     job.channels = channels;
     job.noise = &noise;

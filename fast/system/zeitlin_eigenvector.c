@@ -50,5 +50,6 @@ static __attribute__((noinline)) void eigenvector(double *a, size_t n, size_t l,
 void fast_zeitlin_eigenvector(double *a, size_t n, size_t l, size_t m)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!a || m > l || l >= n) return;
     eigenvector(a, n, l, m);
 }

@@ -112,7 +112,8 @@ slp_status fast_path_run(double *rows, fast_report *report, const fast_scheme *s
     fast_report own;
     if (!report) report = &own;
     *report = (fast_report){0};
-    if (!rows || !scheme || !sys || !x || !run || run->every == 0) return SLP_INPUT;
+    if (!rows || !scheme || !sys || !x || !run || run->every == 0 || isnan(run->ell))
+        return SLP_INPUT;
     if (fast_system_areas(sys) && !run->dW) return SLP_UNSUPPORTED; /* areas are given, not drawn */
     const size_t d = fast_system_d(sys);
     const uint64_t kept = run->steps / run->every;

@@ -75,14 +75,16 @@ static void read_state(fast_trajectory *t, const double *x)
 
 const char *fast_trajectory_scheme(const fast_system *sys)
 {
-    return sys->table->field ? scheme : NULL;
+    return sys && sys->table->field ? scheme : NULL;
 }
 
 slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, const double *x,
                                double tolerance)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!to) return SLP_INPUT;
     *to = NULL;
+    if (!sys || !x || isnan(tolerance)) return SLP_INPUT;
     const fast_scheme *rule = fast_scheme_find(scheme);
     if (!rule || !(rule->kinds & sys->algebra->kind) || !rule->applies(sys->algebra))
         return SLP_UNSUPPORTED;
@@ -121,6 +123,7 @@ void fast_trajectory_free(fast_trajectory *t)
 void fast_trajectory_state(double *x, const fast_trajectory *t)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!x || !t) return;
     if (!t->all)
         memcpy(x, t->coordinates, t->sys->d * sizeof *x);
     else
@@ -182,6 +185,7 @@ slp_status fast_trajectory_step(fast_trajectory *t, fast_report *report, double 
     fast_report own;
     if (!report) report = &own;
     *report = (fast_report){0};
+    if (!t || (t->sys->M && !dW)) return SLP_INPUT;
     if (!t->all) return general_step(t, report, h, dW);
     if (!isfinite(h) || !all_finite(dW, t->sys->M)) return SLP_DOMAIN;
     if (h != t->h) { /* earlier stages and their contraction do not apply to this step */

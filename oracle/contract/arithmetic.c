@@ -150,6 +150,8 @@ static slp_status parse_one(slp_arithmetic *a, const char *text, size_t length, 
 
 slp_status slp_arithmetic_parse(slp_arithmetic *a, const char *text, slp_error *err)
 {
+    if (!a || !text)
+        return slp_error_set(err, 0, NULL, "arithmetic", "no text, or no place for it, was given");
     slp_arithmetic stored, sums;
     const size_t length = strcspn(text, "+");
     if (parse_one(&stored, text, length, err) != SLP_OK) return SLP_INPUT;

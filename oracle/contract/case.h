@@ -1,5 +1,8 @@
 /* The contract: the structures for a case, a result, a status, a system and a scheme.  Every folder
  * of the program uses them.
+ * A pointer that is NULL, where its function does not say that it may be, is SLP_INPUT; a function
+ * without a status then does nothing, and returns 0, false, -1 or NULL.  Pinned by
+ * tests/house/test_bad_arguments.sh.
  * Argument order, everywhere: outputs; then what computes (algebra, system); then inputs; the
  * length of an array directly after it; precision last.  Inputs by reference are const.  A
  * structure with `_init` and `_clear` owns memory. Needs libc only.  The text form of these
@@ -285,7 +288,8 @@ const double *slp_case_param(const slp_case *c, const char *key, size_t *count);
  * with *err filled, and c is as it was. */
 slp_status slp_case_set_param(slp_case *c, const char *key, const double *values, size_t count,
                               slp_error *err);
-/* Sets n = d or steps*M numbers; reallocates.  SLP_OK; SLP_MEMORY, and c is as it was. */
+/* Sets n = d or steps*M numbers; reallocates.  SLP_OK; SLP_MEMORY, or SLP_INPUT for more than
+ * SLP_MAX_LIST, and c is as it was. */
 slp_status slp_case_set_x(slp_case *c, const double *x, size_t d);
 slp_status slp_case_set_dw(slp_case *c, const double *dw, size_t count);
 /* Makes every check of the parser on a case built in memory: pair, maps and stages of the scheme,

@@ -169,6 +169,7 @@ static slp_status check(slp_case *c, bool read, slp_error *err)
 
 slp_status slp_case_check(slp_case *c, slp_error *err)
 {
+    if (!c) return slp_error_set(err, 0, NULL, NULL, "no case was given");
     return check(c, false, err);
 }
 

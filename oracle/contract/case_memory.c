@@ -28,6 +28,7 @@ static bool copy_arithmetic(slp_arithmetic **to, const slp_arithmetic *from)
 
 slp_status slp_case_set_arithmetic(slp_case *c, const slp_arithmetic *a)
 {
+    if (!c) return SLP_INPUT;
     slp_arithmetic *fresh;
     if (a == c->arithmetic) return SLP_OK; /* it would be freed while it is copied */
     if (slp_arithmetic_is_binary64(a) && (!a || a->tolerance == 0)) a = NULL;
@@ -45,11 +46,13 @@ static void clear_numbers(slp_numbers *numbers)
 
 void slp_case_init(slp_case *c)
 {
+    if (!c) return;
     *c = (slp_case){0};
 }
 
 void slp_case_clear(slp_case *c)
 {
+    if (!c) return;
     free(c->id);
     free(c->x);
     free(c->dw);
@@ -65,6 +68,7 @@ void slp_case_clear(slp_case *c)
 
 slp_status slp_case_copy(slp_case *to, const slp_case *from)
 {
+    if (!to || !from) return SLP_INPUT;
     slp_case copy = *from;
     bool whole = copy_string(&copy.id, from->id);
     whole = copy_arithmetic(&copy.arithmetic, from->arithmetic) && whole;
@@ -85,11 +89,13 @@ slp_status slp_case_copy(slp_case *to, const slp_case *from)
 
 void slp_result_init(slp_result *r)
 {
+    if (!r) return;
     *r = (slp_result){0};
 }
 
 void slp_result_clear(slp_result *r)
 {
+    if (!r) return;
     free(r->id);
     free(r->exact_y);
     clear_numbers(&r->y);
@@ -107,7 +113,9 @@ static int position(const slp_system *system, const char *key)
 
 const double *slp_case_param(const slp_case *c, const char *key, size_t *count)
 {
-    int i = position(c->system, key);
+    size_t none;
+    if (!count) count = &none;
+    const int i = c && key ? position(c->system, key) : SLP_MAX_PARAMS;
     *count = i < SLP_MAX_PARAMS ? c->params[i].count : 0;
     return *count ? c->params[i].at : NULL;
 }
@@ -115,7 +123,12 @@ const double *slp_case_param(const slp_case *c, const char *key, size_t *count)
 slp_status slp_case_set_param(slp_case *c, const char *key, const double *values, size_t count,
                               slp_error *err)
 {
-    int i = position(c->system, key);
+    if (!c || !key || (count && !values))
+        return slp_error_set(err, 0, NULL, key, "no case, no key or no numbers were given: NULL");
+    if (count > SLP_MAX_LIST)
+        return slp_error_set(err, c->line, c->id, key, "has %zu numbers, at most %d fit", count,
+                             SLP_MAX_LIST);
+    const int i = position(c->system, key);
     if (i == SLP_MAX_PARAMS)
         return slp_error_set(err, c->line, c->id, key, "system %s has no such parameter",
                              c->system ? c->system->name : "(none)");
@@ -129,6 +142,7 @@ slp_status slp_case_set_param(slp_case *c, const char *key, const double *values
 
 slp_status slp_case_set_x(slp_case *c, const double *x, size_t d)
 {
+    if (!c || (d && !x) || d > SLP_MAX_LIST) return SLP_INPUT;
     double *fresh;
     if (!copy_numbers(&fresh, x, d)) return SLP_MEMORY;
     free(c->x);
@@ -141,6 +155,7 @@ slp_status slp_case_set_x(slp_case *c, const double *x, size_t d)
 
 slp_status slp_case_set_dw(slp_case *c, const double *dw, size_t count)
 {
+    if (!c || (count && !dw) || count > SLP_MAX_LIST) return SLP_INPUT;
     double *fresh;
     if (!copy_numbers(&fresh, dw, count)) return SLP_MEMORY;
     free(c->dw);

@@ -36,6 +36,7 @@ size_t slp_first_not_finite(const double *at, size_t count)
 
 void slp_number_print(char text[SLP_NUMBER_CHARS], double value)
 {
+    if (!text) return;
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     const char *sign = bits >> 63 ? "-" : "";

@@ -305,6 +305,8 @@ slp_status slp_case_read(slp_case *c, const char *line, size_t number, slp_error
 
 slp_status slp_case_parse(slp_case *c, const char *line, size_t number, slp_error *err)
 {
+    if (!c || !line)
+        return slp_error_set(err, number, NULL, NULL, "no case or no line was given: NULL");
     const slp_status status = slp_case_read(c, line, number, err);
     if (status != SLP_OK) slp_case_clear(c);
     return status;

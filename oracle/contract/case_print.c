@@ -83,6 +83,7 @@ static void print_noise(FILE *to, const slp_case *c)
 
 int slp_case_print(FILE *to, const slp_case *c)
 {
+    if (!to || !c || !c->system || !c->scheme) return -1;
     fprintf(to, "case id=%s system=%s scheme=%s", c->id, c->system->name, c->scheme->name);
     if (!slp_arithmetic_is_binary64(c->arithmetic))
         fprintf(to, " arithmetic=%s", c->arithmetic->name);
@@ -111,6 +112,7 @@ int slp_case_print(FILE *to, const slp_case *c)
 
 int slp_result_print(FILE *to, const slp_result *r)
 {
+    if (!to || !r) return -1;
     fprintf(to, "result id=%s", r->id);
     if (r->error != SLP_OK)
         fprintf(to, " error=%s", slp_status_word(r->error));

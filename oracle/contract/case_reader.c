@@ -23,6 +23,7 @@ struct slp_reader {
 
 slp_reader *slp_reader_new(FILE *from, const char *source)
 {
+    if (!from) return NULL;
     slp_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->from = from;
@@ -51,16 +52,17 @@ void slp_reader_free(slp_reader *reader)
 
 const char *slp_reader_line(const slp_reader *reader)
 {
-    return reader->line;
+    return reader ? reader->line : NULL;
 }
 
 const char *slp_reader_source(const slp_reader *reader)
 {
-    return reader->source;
+    return reader ? reader->source : NULL;
 }
 
 void slp_reader_set_arithmetic(slp_reader *reader, const slp_arithmetic *a)
 {
+    if (!reader) return;
     reader->given = a;
     reader->last = *(a ? a : slp_arithmetic_binary64());
 }
@@ -202,6 +204,8 @@ static slp_status check_sum(bool *changed, slp_case *c, slp_reader *reader, slp_
 slp_status slp_reader_next(slp_record_kind *kind, slp_case *c, slp_result *r, slp_reader *reader,
                            slp_error *err)
 {
+    if (!kind || !c || !r || !reader)
+        return slp_error_set(err, 0, NULL, NULL, "no reader or no place for a record was given");
     slp_case_clear(c);
     slp_result_clear(r);
     slp_status status;

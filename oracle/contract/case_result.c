@@ -184,6 +184,7 @@ static slp_status read_result(slp_result *r, const char *line, size_t number,
 
 slp_status slp_result_in(slp_result *r, const slp_arithmetic *a, slp_error *err)
 {
+    if (!r) return slp_error_set(err, 0, NULL, NULL, "no result was given");
     char fault[SLP_EXACT_FAULT];
     size_t item = 0;
     if (r->error != SLP_OK || r->fault) return SLP_OK;
@@ -222,12 +223,16 @@ slp_status slp_result_in(slp_result *r, const slp_arithmetic *a, slp_error *err)
 
 slp_status slp_result_parse(slp_result *r, const char *line, size_t number, slp_error *err)
 {
+    if (!r || !line)
+        return slp_error_set(err, number, NULL, NULL, "no result or no line was given: NULL");
     return slp_result_read_in(r, line, number, NULL, err);
 }
 
 slp_status slp_result_parse_in(slp_result *r, const char *line, size_t number,
                                const slp_arithmetic *a, slp_error *err)
 {
+    if (!r || !line)
+        return slp_error_set(err, number, NULL, NULL, "no result or no line was given: NULL");
     slp_status status = slp_result_read_in(r, line, number, a, err);
     if (status != SLP_OK) return status;
     status = slp_result_in(r, a, err);

@@ -24,7 +24,7 @@ const char *slp_status_word(slp_status status)
 
 slp_status slp_status_from_word(const char *word)
 {
-    for (int i = 0; i < SLP_STATUS_COUNT; i++)
+    for (int i = 0; word && i < SLP_STATUS_COUNT; i++)
         if (strcmp(word, words[i]) == 0) return (slp_status)i;
     return SLP_STATUS_COUNT;
 }
@@ -33,11 +33,13 @@ slp_status slp_error_set(slp_error *err, size_t line, const char *id, const char
                          const char *format, ...)
 {
     if (!err) return SLP_INPUT;
-    char text[sizeof err->text];
-    va_list rest;
-    va_start(rest, format);
-    vsnprintf(text, sizeof text, format, rest);
-    va_end(rest);
+    char text[sizeof err->text] = "";
+    if (format) {
+        va_list rest;
+        va_start(rest, format);
+        vsnprintf(text, sizeof text, format, rest);
+        va_end(rest);
+    }
     err->line = line;
     slp_shown(err->id, sizeof err->id, id ? id : "");
     slp_shown(err->field, sizeof err->field, field ? field : "");
@@ -57,6 +59,7 @@ slp_status slp_error_memory(slp_error *err, size_t line, const char *id, const c
 
 void slp_error_print(FILE *to, const char *source, const slp_error *err)
 {
+    if (!to || !err) return;
     if (source && *source) slp_say(to, "%s:", source);
     if (err->line) fprintf(to, "%zu:", err->line);
     if ((source && *source) || err->line) fputc(' ', to);

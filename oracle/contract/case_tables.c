@@ -40,6 +40,8 @@ const slp_scheme *slp_scheme_find(const char *name)
 
 bool slp_pair_makes_sense(const slp_system *system, const slp_scheme *scheme, const char **why)
 {
+    if (why) *why = NULL;
+    if (!system || !scheme) return false;
     bool sense =
         (scheme->applies & (unsigned)system->algebra) != 0 && (!scheme->splits || system->factors);
     if (why) *why = sense ? NULL : scheme->needs;
@@ -48,6 +50,7 @@ bool slp_pair_makes_sense(const slp_system *system, const slp_scheme *scheme, co
 
 size_t slp_case_maps(const slp_case *c)
 {
+    if (!c || !c->system || !c->scheme) return 0;
     size_t factors = 1;
     if (c->scheme->splits &&
         (!c->system->factors || c->system->factors(&factors, c, NULL) != SLP_OK))
@@ -98,5 +101,5 @@ unsigned slp_pair_breaks(const slp_system *system, const slp_scheme *scheme)
 
 unsigned slp_case_lacks(const slp_case *c)
 {
-    return c->system->lacks ? c->system->lacks(c) : 0;
+    return c && c->system && c->system->lacks ? c->system->lacks(c) : 0;
 }

@@ -10,6 +10,7 @@ void slp_areas_join(double *dw, double *area, const double *next_dw, const doubl
                     size_t M)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!dw || !area || !next_dw || !next_area) return;
     size_t pair = 0;
     for (size_t i = 0; i < M; i++)
         for (size_t j = i + 1; j < M; j++, pair++) {
@@ -25,6 +26,7 @@ void slp_increments_areas(double *dw, double *area, double h, uint64_t seed, uin
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const size_t pairs = M > 1 ? M * (M - 1) / 2 : 0;
+    if (M && (!dw || (pairs && !area) || !room)) return;
     const bool known = deeper <= SLP_NOISE_LEVELS && level <= SLP_NOISE_LEVELS - deeper;
     const size_t parts = known ? (size_t)1 << deeper : 1;
     for (size_t n = 0; n < count; n++) {

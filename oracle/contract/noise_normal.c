@@ -35,6 +35,7 @@ static void stream_block(uint32_t block[4], const slp_noise_stream *stream, uint
 
 void slp_noise_block(uint32_t block[4], const slp_noise_key *key)
 {
+    if (!block || !key) return;
     slp_noise_stream stream;
     slp_noise_stream_open(&stream, key->seed, key->channel, key->level);
     stream_block(block, &stream, key->path, key->node);
@@ -67,6 +68,7 @@ void slp_noise_stream_pair(double pair[2], const slp_noise_stream *stream, uint6
 void slp_normal_pair(double pair[2], const slp_noise_key *key)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!pair || !key) return;
     slp_noise_stream stream;
     slp_noise_stream_open(&stream, key->seed, key->channel, key->level);
     slp_noise_stream_pair(pair, &stream, key->path, key->node);

@@ -122,6 +122,7 @@ void slp_increments(double *dw, double h, uint64_t seed, uint64_t number, uint32
                     unsigned level, uint64_t first, size_t count)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!dw) return;
     path p;
     if (count == 0) return;
     if (!path_open(&p, h, seed, number, channel, level)) {

@@ -17,6 +17,7 @@ static const char *stem(size_t *length, const char *file)
 
 const char *slp_preset_at(char name[SLP_MAX_ID], size_t i)
 {
+    if (!name) return NULL;
     for (size_t k = 0; slp_presets[k].name; k++) {
         size_t length;
         const char *at = stem(&length, slp_presets[k].name);
@@ -104,6 +105,11 @@ slp_status slp_preset_case(slp_case *c, uint64_t *horizon, const char *text, slp
 {
     const char *found = NULL;
     size_t number = 0, at = 0;
+    slp_error own;
+    if (!err) err = &own;
+    if (!c || !horizon || !text)
+        return slp_error_set(err, 0, NULL, NULL,
+                             "no case, no place for the steps or no text: NULL");
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         number++;
         if (strchr("#\r\n", *line)) continue;

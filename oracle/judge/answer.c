@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The case is checked; *v says UNABLE until it is judged. */
 static slp_status prepare(slp_verdict *v, slp_case *c, const void *given, slp_error *err)
@@ -45,6 +46,9 @@ slp_status slp_judge_answer(slp_verdict *v, slp_case *c, const double *y, size_t
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const slp_status status = prepare(v, c, y, err);
     if (status != SLP_OK) return status;
+    if (count > SLP_MAX_LIST)
+        return slp_error_set(err, c->line, c->id, "y", "has %zu numbers, at most %d fit", count,
+                             SLP_MAX_LIST);
     slp_result answer;
     slp_result_init(&answer);
     answer.y = (slp_numbers){count, (double *)(uintptr_t)y}; /* which the judge only reads */
@@ -90,4 +94,9 @@ slp_status slp_judge_function(slp_verdict *v, slp_case *c, slp_step_function ste
     }
     slp_result_clear(&answer);
     return status;
+}
+
+size_t slp_judge_size_of(const char *type)
+{
+    return type && strcmp(type, "slp_verdict") == 0 ? sizeof(slp_verdict) : 0;
 }

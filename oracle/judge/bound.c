@@ -65,14 +65,15 @@ static double bound_of_maps(const slp_arithmetic *a, slp_algebra algebra, size_t
 double slp_judge_bound_in(const slp_arithmetic *a, const slp_system *system,
                           const slp_scheme *scheme, size_t d)
 {
-    if (scheme->maps == 0 || scheme->stages == 0 || scheme->splits) return NAN;
+    if (!system || !scheme || scheme->maps == 0 || scheme->stages == 0 || scheme->splits)
+        return NAN;
     return bound_of_maps(a, system->algebra, d, scheme->maps);
 }
 
 double slp_judge_bound_case(const slp_case *c)
 {
     const size_t maps = slp_case_maps(c);
-    if (maps == 0 || c->scheme->stages == 0) return NAN;
+    if (maps == 0 || c->scheme->stages == 0) return NAN; /* maps of NULL are 0 */
     return bound_of_maps(c->arithmetic, c->system->algebra, c->d, maps);
 }
 

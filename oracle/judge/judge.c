@@ -107,6 +107,9 @@ static bool is_answer(slp_verdict *v, const slp_case *c, const slp_result *r)
 void slp_judge_fault(char text[SLP_FAULT_CHARS], const slp_case *c, const slp_result *r,
                      const slp_error *err)
 {
+    if (!text) return;
+    *text = 0;
+    if (!c || !r || (r->fault && !err)) return;
     const size_t needed = c->steps * c->d, item = r->fault_item;
     if (!r->fault) {
         snprintf(text, SLP_FAULT_CHARS, "y has %zu numbers, %zu steps of %zu coordinates need %zu",
@@ -163,5 +166,15 @@ void judge_on(slp_verdict *v, const slp_case *c, const slp_result *r, const ref_
 void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    judge_on(v, c, r, NULL);
+    if (!v) return;
+    if (c && r && c->system && c->scheme)
+        judge_on(v, c, r, NULL);
+    else
+        *v = (slp_verdict){.kind = SLP_VERDICT_UNABLE,
+                           .reason = SLP_INPUT,
+                           .ratio = NAN,
+                           .bound = NAN,
+                           .stretch = 1,
+                           .expected = NAN,
+                           .observed = NAN};
 }

@@ -44,6 +44,8 @@ typedef struct slp_verdict {
     double proves, proves_absolute;
 } slp_verdict;
 
+/* sizeof of "slp_verdict" in the library that is loaded; 0 for other names.  As slp_size_of. */
+size_t slp_judge_size_of(const char *type);
 /* "pass", "fail", ...; never NULL. */
 const char *slp_verdict_word(slp_verdict_kind kind);
 
@@ -74,8 +76,9 @@ void slp_judge(slp_verdict *v, const slp_case *c, const slp_result *r);
  * in   c       is checked first (slp_case_check)
  *      system  NULL; or the reference's instance of c's system, as a user's system needs it
  *              (ref_system_from_functions in ref.h), used and not changed
- * SLP_OK: *v is filled.  SLP_INPUT: the case is refused or something is NULL, with err (which may
- * be NULL), and *v is UNABLE.  SLP_MEMORY likewise.  Pinned by tests/judge/test_judge_answer.c. */
+ * SLP_OK: *v is filled.  SLP_INPUT: the case is refused, something is NULL or count is above
+ * SLP_MAX_LIST, with err (which may be NULL), and *v is UNABLE.  SLP_MEMORY likewise.
+ * Pinned by tests/judge/test_judge_answer.c. */
 struct ref_system;
 slp_status slp_judge_answer(slp_verdict *v, slp_case *c, const double *y, size_t count,
                             const struct ref_system *system, slp_error *err);

@@ -85,6 +85,7 @@ slp_status ref_step_other_solution(arb_ptr next, double *kappa, const ref_scheme
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     ref_frame f;
     slp_status status = SLP_UNABLE;
+    if (!next || !kappa || !scheme || !sys || !x || !h || (sys->M && !dW)) return SLP_INPUT;
     if (!ref_scheme_suits(scheme, sys)) return SLP_UNSUPPORTED;
     bool ready = ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec));
     if (ready && f.k > 0 && f.k <= REF_SMALL_D) {

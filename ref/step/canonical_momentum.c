@@ -53,6 +53,7 @@ slp_status ref_step_canonical(acb_mat_t Q_next, acb_mat_t P_next, ref_certificat
                               const arb_t h, arb_srcptr dW, slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!Q_next || !P_next || !sys || !Q || !P || !h || (sys->M && !dW)) return SLP_INPUT;
     const ref_algebra *algebra = &sys->algebra;
     const ref_scheme *scheme = ref_scheme_find("canonical-midpoint");
     ref_certificate own;

@@ -24,6 +24,7 @@ slong ref_bits_left(arb_srcptr y, slong d)
     mag_t radius, size, one;
     double bits;
     slong left;
+    if (!y) return 0;
     mag_init(radius);
     mag_init(size);
     mag_init(one);
@@ -103,7 +104,7 @@ slp_status ref_carry(arb_ptr y, ref_certificate *worst, const ref_scheme *scheme
                      slong steps, slong digits, slong cap)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    if (!y || !scheme || !sys || !x || (sys->M && !dW) || steps < 0) return SLP_INPUT;
+    if (!y || !scheme || !sys || !x || (sys->M && !dW) || steps < 0 || digits < 0) return SLP_INPUT;
     slong d = sys->algebra.d, M = sys->M, first = (slong)(3.33 * (double)digits) + CARRY_GUARD;
     arb_ptr start = _arb_vec_init(d), increments = _arb_vec_init(steps * M);
     slp_status status = SLP_UNABLE;

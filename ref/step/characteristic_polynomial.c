@@ -8,7 +8,8 @@
 bool ref_state_matrix(acb_mat_t X, const ref_system *sys, arb_srcptr x, slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    if (!sys->algebra.to_matrix) return false;
+    if (prec < 2) prec = 2; /* fewer bits make FLINT ask for all memory */
+    if (!X || !sys || !x || !sys->algebra.to_matrix) return false;
     sys->algebra.to_matrix(X, &sys->algebra, x, prec);
     return true;
 }
@@ -16,6 +17,8 @@ bool ref_state_matrix(acb_mat_t X, const ref_system *sys, arb_srcptr x, slong pr
 bool ref_characteristic(acb_ptr coefficients, const ref_system *sys, arb_srcptr x, slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (prec < 2) prec = 2; /* fewer bits make FLINT ask for all memory */
+    if (!coefficients || !sys || !x) return false;
     slong n = sys->algebra.n;
     acb_poly_t p;
     acb_mat_t X;

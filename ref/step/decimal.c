@@ -52,7 +52,7 @@ slp_status ref_decimal_decide(char **text, const arb_t x, slong digits)
     arf_t low, high;
     bool decided = false;
     *text = NULL;
-    if (digits < 1 || !arb_is_finite(x)) return SLP_UNABLE;
+    if (!x || digits < 1 || !arb_is_finite(x)) return SLP_UNABLE;
     arf_init(low);
     arf_init(high);
     /* if the midpoint is short and the radius tiny, the ends have many bits; keep more of them than

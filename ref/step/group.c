@@ -12,6 +12,7 @@ slp_status ref_step_group(acb_mat_t f, arb_ptr next, ref_certificate *cert,
     slp_status status = SLP_DOMAIN;
     if (!cert) cert = &own;
     *cert = (ref_certificate){.prec = prec};
+    if (!f || !next || !scheme || !sys || !x || !h || (sys->M && !dW)) return SLP_INPUT;
     if (!ref_scheme_suits(scheme, sys)) return SLP_UNSUPPORTED;
     if (ref_frame_init(&frame, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
         arb_ptr ball = ref_solver_scratch(&frame, 4), out = ref_solver_scratch(&frame, 0);
@@ -28,13 +29,13 @@ slp_status ref_step_group(acb_mat_t f, arb_ptr next, ref_certificate *cert,
 
 slong ref_group_size(const ref_system *sys)
 {
-    return sys->algebra.n;
+    return sys ? sys->algebra.n : 0;
 }
 
 int ref_group_form(acb_mat_t J, const ref_system *sys)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    if (!sys->algebra.to_matrix) return 0;
+    if (!J || !sys || !sys->algebra.to_matrix) return 0;
     if (sys->algebra.form) return sys->algebra.form(J, &sys->algebra);
     acb_mat_one(J);
     return 1;
@@ -44,13 +45,19 @@ void ref_spatial_momentum(arb_ptr out, const ref_system *sys, const acb_mat_t g,
                           slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    sys->algebra.spatial(out, &sys->algebra, g, x, prec);
+    if (prec < 2) prec = 2; /* fewer bits make FLINT ask for all memory */
+    if (!out || !sys) return;
+    if (g && x && sys->algebra.spatial)
+        sys->algebra.spatial(out, &sys->algebra, g, x, prec);
+    else
+        _arb_vec_indeterminate(out, sys->algebra.d);
 }
 
 bool ref_group_cayley(acb_mat_t f, const ref_system *sys, arb_srcptr eta, slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    if (!sys->algebra.cayley_matrix) return false;
+    if (prec < 2) prec = 2; /* fewer bits make FLINT ask for all memory */
+    if (!f || !sys || !eta || !sys->algebra.cayley_matrix) return false;
     sys->algebra.cayley_matrix(f, &sys->algebra, eta, prec);
     return true;
 }

@@ -12,7 +12,7 @@ slp_status ref_step(arb_ptr next, ref_certificate *cert, const ref_scheme *schem
     slp_status status = SLP_DOMAIN;
     if (!cert) cert = &own;
     *cert = (ref_certificate){.prec = prec};
-    if (!next || !scheme || !sys || !x || (sys->M && !dW)) return SLP_INPUT;
+    if (!next || !scheme || !sys || !x || !h || (sys->M && !dW)) return SLP_INPUT;
     if (!ref_scheme_suits(scheme, sys)) return SLP_UNSUPPORTED;
     if (ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
         arb_ptr ball = ref_solver_scratch(&f, 4), out = ref_solver_scratch(&f, 0);
@@ -37,6 +37,7 @@ bool ref_step_contracts(const ref_scheme *scheme, const ref_system *sys, arb_src
     ref_selection sel;
     bool contracts = false;
     prec = ref_clamp_prec(prec);
+    if (!scheme || !sys || !x || !h || (sys->M && !dW)) return false;
     if (!ref_scheme_suits(scheme, sys)) return false;
     if (ref_frame_init(&f, scheme, sys, x, h, dW, prec)) {
         ref_selection_init(&sel);

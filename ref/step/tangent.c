@@ -60,6 +60,7 @@ slp_status ref_step_tangent(arb_mat_t D, arb_ptr next, ref_certificate *cert,
     slp_status status = SLP_DOMAIN;
     if (!cert) cert = &own;
     *cert = (ref_certificate){.prec = prec};
+    if (!D || !next || !scheme || !sys || !x || !h || (sys->M && !dW)) return SLP_INPUT;
     if (!ref_scheme_suits(scheme, sys)) return SLP_UNSUPPORTED;
     if (ref_frame_init(&f, scheme, sys, x, h, dW, ref_clamp_prec(prec))) {
         arb_ptr ball = ref_solver_scratch(&f, 4), out = ref_solver_scratch(&f, 0);
@@ -83,6 +84,7 @@ slp_status ref_poisson_residual(arb_mat_t residual, const ref_scheme *scheme, co
                                 arb_srcptr x, const arb_t h, arb_srcptr dW, slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (!residual || !scheme || !sys || !x || !h || (sys->M && !dW)) return SLP_INPUT;
     slong d = sys->algebra.d;
     arb_mat_t D, B, transposed;
     arb_ptr next = _arb_vec_init(d);

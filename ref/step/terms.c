@@ -14,6 +14,9 @@ void ref_step_terms(double *size, double *condition, const ref_scheme *scheme,
     ref_frame f;
     mag_t terms, worst;
     double there[2];
+    if (!size || !condition) return;
+    *size = *condition = INFINITY;
+    if (!scheme || !sys || !x || !next || !h || (sys->M && !dW)) return;
     if (!scheme->terms) {
         ref_generator_terms(size, condition, sys, x, h, dW);
         ref_generator_terms(&there[0], &there[1], sys, next, h, dW);

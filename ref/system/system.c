@@ -9,6 +9,8 @@
 
 extern const ref_system_table *const ref_system_registry[];
 
+enum { LEAST_PREC = 2 /* fewer bits make FLINT ask for all memory, and end */ };
+
 static const ref_system_table *table_find(const char *name)
 {
     for (const ref_system_table *const *t = ref_system_registry; name && *t; t++)
@@ -156,6 +158,12 @@ void ref_generator(arb_ptr xi, const ref_system *sys, arb_srcptr x, const arb_t 
                    slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (prec < LEAST_PREC) prec = LEAST_PREC;
+    if (!xi || !sys) return;
+    if (!x || !h || (sys->M && !dW)) {
+        _arb_vec_indeterminate(xi, sys->algebra.d);
+        return;
+    }
     arb_ptr pack = _arb_vec_init(sys->pack_size), out = _arb_vec_init(sys->algebra.d);
     sys->table->freeze(pack, sys, h, dW, prec);
     sys->table->generator(out, sys, pack, x, prec);
@@ -168,6 +176,12 @@ void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h
                slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (prec < LEAST_PREC) prec = LEAST_PREC;
+    if (!field || !sys) return;
+    if (!x) {
+        _arb_vec_indeterminate(field, sys->algebra.d);
+        return;
+    }
     const ref_algebra *algebra = &sys->algebra;
     slong d = algebra->d;
     arb_ptr xi = _arb_vec_init(2 * d + algebra->scratch), out = xi + d, w = out + d;
@@ -180,7 +194,12 @@ void ref_field(arb_ptr field, const ref_system *sys, arb_srcptr x, const arb_t h
 void ref_energy(arb_t energy, const ref_system *sys, arb_srcptr x, slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    sys->table->energy(energy, sys, x, prec);
+    if (prec < LEAST_PREC) prec = LEAST_PREC;
+    if (!energy) return;
+    if (sys && x)
+        sys->table->energy(energy, sys, x, prec);
+    else
+        arb_indeterminate(energy);
 }
 
 slong ref_casimir_count(const ref_system *sys)
@@ -196,11 +215,21 @@ const char *ref_casimir_name(const ref_system *sys, slong i)
 void ref_casimirs(arb_ptr values, const ref_system *sys, arb_srcptr x, slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    sys->table->casimirs(values, sys, x, prec);
+    if (prec < LEAST_PREC) prec = LEAST_PREC;
+    if (!values || !sys) return;
+    if (x)
+        sys->table->casimirs(values, sys, x, prec);
+    else
+        _arb_vec_indeterminate(values, sys->casimir_count);
 }
 
 void ref_poisson_tensor(arb_mat_t B, const ref_system *sys, arb_srcptr x, slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
-    sys->algebra.tensor(B, &sys->algebra, x, prec);
+    if (prec < LEAST_PREC) prec = LEAST_PREC;
+    if (!B || !sys) return;
+    if (x)
+        sys->algebra.tensor(B, &sys->algebra, x, prec);
+    else
+        arb_mat_indeterminate(B);
 }

@@ -50,6 +50,9 @@ void ref_generator_terms(double *size, double *condition, const ref_system *sys,
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     mag_t terms, worst, of_noises;
+    if (!size || !condition) return;
+    *size = *condition = INFINITY;
+    if (!sys || !x || !h || (sys->M && !dW)) return;
     mag_init(terms);
     mag_init(of_noises);
     mag_init(worst);

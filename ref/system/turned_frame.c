@@ -220,9 +220,12 @@ static const ref_system_table turned = {
 slp_status ref_system_turned(ref_system **out, const ref_system *sys, const acb_mat_t g, slong prec)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
+    if (prec < 2) prec = 2; /* fewer bits make FLINT ask for all memory */
+    if (!out) return SLP_INPUT;
+    *out = NULL;
+    if (!sys || !g) return SLP_INPUT;
     const ref_algebra *algebra = &sys->algebra;
     frame_of *own;
-    *out = NULL;
     if (!algebra->spatial || !algebra->to_matrix || !algebra->from_matrix) return SLP_UNSUPPORTED;
     own = malloc(sizeof *own);
     *out = calloc(1, sizeof **out);

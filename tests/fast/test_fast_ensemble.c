@@ -230,7 +230,7 @@ static void refusals_and_nothing_to_do(void **state)
     fast_ensemble run = {.paths = 1, .h = 0.1, .ell = 2, .steps = 3, .threads = 1};
     assert_int_equal(fast_ensemble_advance(x, NULL, nine, &run), SLP_UNSUPPORTED);
     run.threads = 0;
-    assert_int_equal(fast_ensemble_advance(x, NULL, sys, &run), SLP_DOMAIN);
+    assert_int_equal(fast_ensemble_advance(x, NULL, sys, &run), SLP_INPUT);
     run.threads = 1;
     run.kernel = "abacus";
     assert_int_equal(fast_ensemble_advance(x, NULL, sys, &run), SLP_UNSUPPORTED);

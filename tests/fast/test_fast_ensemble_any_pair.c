@@ -171,7 +171,7 @@ static void paths_that_fail_are_counted(void **unused)
     assert_int_equal(fast_ensemble_advance(x, &report, s.sys, &run), SLP_DOMAIN);
     run.h = 0.01;
     run.threads = 0;
-    assert_int_equal(fast_ensemble_advance(x, &report, s.sys, &run), SLP_DOMAIN);
+    assert_int_equal(fast_ensemble_advance(x, &report, s.sys, &run), SLP_INPUT);
     assert_int_equal(fast_ensemble_advance(NULL, &report, s.sys, &run), SLP_INPUT);
     assert_int_equal(fast_ensemble_advance(x, &report, NULL, &run), SLP_INPUT);
     assert_int_equal(fast_ensemble_advance(x, &report, s.sys, NULL), SLP_INPUT);

@@ -46,12 +46,12 @@ ln -s "$(command -v cp)" "$dir/bin/cp"
 chmod +x "$dir"/bin/{dpkg-query,apt-cache,apt-get,id}
 
 judging="gcc make libc6-dev libgmp-dev libmpfr-dev librandom123-dev libyaml-dev libjansson-dev
-    libcmark-dev libopenblas-dev liblapacke-dev"
+    libcmark-dev libopenblas-dev liblapacke-dev pkg-config"
 needed="$judging libcmocka-dev gnuplot-nox python3"
-optional="libopenmpi-dev openmpi-bin chromium libblas3 liblapack3 mandoc pkg-config locales
+optional="libopenmpi-dev openmpi-bin chromium libblas3 liblapack3 mandoc locales
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user gfortran rustc g++ clang libclang-rt-dev
     clang-format valgrind debootstrap cmake abigail-tools python3-yaml python3-numpy
-    python3-pip python3-setuptools"
+    python3-pip python3-setuptools python3-wheel"
 # FLINT'S-VERSION PACKAGE...: an archive with these; nothing is installed, no list was ever read
 system() {
     export DEPS=$dir/system

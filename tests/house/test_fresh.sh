@@ -51,6 +51,8 @@ ends() { # STATUS WORDS [VARIABLE=VALUE...]
 ran() { grep -qxF -- "$1" "$dir/say/commands" || { cat "$dir/say/commands"; return 1; }; }
 
 ok "a run that holds ends with 0" ends 0 "the last line" SECRET=1 OPENBLAS_CORETYPE=Haswell
+ok "it ran the programs of the pages, with the packages of deps-judge alone" \
+    ran "cd /root/slp && make deps-judge all install check-installed"
 ok "it ran the first command of the README" ran "cd /root/slp && make deps audit"
 ok "and the second" ran "cd /root/slp && make deps check"
 ok "in an empty environment" test "$(cat "$dir/say/environment")" = "HOME PATH TERM "

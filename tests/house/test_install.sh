@@ -16,27 +16,37 @@ for f in bin/slp share/man/man1/slp.1 include/slp/{slp,noise,fast,ref,judge}.h \
     [ -e "$tree/$f" ] || missing="${missing:-}$f "
 done
 is "every file is there" "${missing:-}" ""
+named_pages() { # pages that headers name and nothing installs, by path or by their own name
+    local page
+    for page in $(grep -ohE '[a-zA-Z_/]+\.md\b' "$tree"/include/slp/*.h | sort -u); do
+        [ "$page" = NAME.md ] || [ -e "$tree/share/doc/slp/$page" ] ||
+            { [ "$page" = "${page##*/}" ] &&
+                [ "$(find "$tree/share/doc/slp" -name "$page" | wc -l)" = 1 ]; } || echo "$page"
+    done
+}
+empty "every page that a header names is installed" "$(named_pages)"
+is "and headers do name pages" \
+    "$(grep -lE '\.md\b' "$tree"/include/slp/*.h | wc -l)" 6
 for l in slp slpfast slpref; do
     is "lib$l.so names itself" \
         "$(readelf -d "$tree/lib/lib$l.so" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')" lib$l.so.0
 done
 
 # ---- What a shared library gives: the functions that its headers declare, and nothing else -------
-declared() { # PREFIX HEADER...: names that a header follows by a bracket, comments and types apart
-    local prefix=$1 header
+declared() { # PREFIX HEADER...
+    local prefix=$1
     shift
-    for header in "$@"; do
-        grep -v '^#' "$tree/include/slp/$header.h" | ${CC:-cc} -E -P -x c - | tr '\n' ' ' |
-            grep -oE "\b${prefix}_[a-z0-9_]+ ?\(" | tr -d ' ('
-    done | grep -vx slp_status | sort -u
+    python3 tests/house/functions.py --cc "${CC:-cc}" names "${@/#/$tree/include/slp/}" |
+        grep "^${prefix}_"
 }
 given() { # LIBRARY: with the symbol version of a promise
     nm -D --defined-only "$tree/lib/lib$1.so" | sed -n 's/.* \(.*\)@@SLP_0$/\1/p' | sort
 }
-is "libslp gives what its headers declare" "$(given slp)" "$(declared slp slp arithmetic noise)"
-is "libslpfast gives what its header declares" "$(given slpfast)" "$(declared fast fast)"
+is "libslp gives what its headers declare" "$(given slp)" \
+    "$(declared slp slp.h arithmetic.h noise.h)"
+is "libslpfast gives what its header declares" "$(given slpfast)" "$(declared fast fast.h)"
 is "libslpref gives what its headers declare" "$(given slpref)" \
-    "$(declared ref ref; declared slp judge)"
+    "$(declared ref ref.h; declared slp judge.h)"
 others() { nm -D --defined-only "$1" | grep -vE '@@SLP_0$| A SLP_' | awk '{ print $3 }'; }
 is "libslpfast gives nothing else" "$(others "$tree/lib/libslpfast.so")" ""
 is "libslpref gives nothing else" "$(others "$tree/lib/libslpref.so")" ""
@@ -75,6 +85,48 @@ C
         skip "so does one in C++" "no g++ here"
     fi
 done
+# ---- Every function of every header has an address: shared, static, in C and in C++ --------------
+every=$(cd "$tree/include/slp" && ls)
+python3 tests/house/functions.py addresses \
+    $(printf "$tree/include/slp/%s " $every) >"$root/addresses.c"
+cp "$root/addresses.c" "$root/addresses.cc"
+many=$(grep -c '(any)[a-z]' "$root/addresses.c")
+is "the headers declare many functions, the ones of capital letters too" \
+    "$((many > 140)) $(grep -cE '\(any\)(fast|ref)_system_M,' "$root/addresses.c")" "1 2"
+addresses() { # COMPILER SOURCE FLAGS...: how many functions have an address in that program
+    "$1" -I"$tree/include" "$root/$2" "${@:3}" -o "$root/addresses" 2>&1 | head -n 5 &&
+        LD_LIBRARY_PATH=$tree/lib "$root/addresses" 2>&1
+}
+shared="-L$tree/lib -lslpref -lslpfast -lslp $(sed -n 's/^Libs: -L[^ ]* -lslpref//p' \
+    "$tree/lib/pkgconfig/slpref.pc")"
+static="$tree/lib/libslpref.a $tree/lib/libslpfast.a $tree/lib/libslp.a $(
+    sed -n 's/^Libs.private: //p' "$tree"/lib/pkgconfig/slp{ref,fast}.pc | tr '\n' ' ')"
+is "each has an address, shared, in C" "$(addresses cc addresses.c $shared)" "$many"
+is "static, in C" "$(addresses cc addresses.c $static)" "$many"
+if command -v g++ >/dev/null; then
+    is "shared, in C++" "$(addresses g++ addresses.cc -std=c++17 $shared)" "$many"
+    is "static, in C++" "$(addresses g++ addresses.cc -std=c++17 $static)" "$many"
+else
+    skip "shared and static, in C++" "no g++ here"
+fi
+# A program without any shared library.  Debian's liblapack.a needs gfortran's libraries, which the
+# package gfortran brings; Debian 12 has no libflint.a.
+static_there() { [ "$(${CC:-cc} -print-file-name="lib$1.a")" != "lib$1.a" ]; }
+for f in fast ref; do
+    of=$(sed -n 's/^Libs.private: //p' "$tree/lib/pkgconfig/slp$f.pc")
+    [ $f = ref ] || of+=" -lgfortran -lquadmath -lm"
+    lacks=
+    for l in $(grep -o -- '-l[^ ]*' <<<"$of"); do
+        static_there "${l#-l}" || lacks+=" lib${l#-l}.a"
+    done
+    if [ -n "$lacks" ]; then
+        skip "a program with slp$f and no shared library" "not here:$lacks"
+        continue
+    fi
+    is "a program with slp$f and no shared library" "$(cc -static -std=c11 -I"$tree/include" \
+        "$root/$f.c" "$tree/lib/libslp$f.a" "$tree/lib/libslp.a" $of -o "$root/static" 2>&1 |
+        grep -v warning: | head -n 3; "$root/static" 2>&1)" has
+done
 # The README's program, compiled by the README's command and printing what the README says.  The
 # pkg-config file of a staged tree is told where the tree is.
 block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" README.md | sed '1d;$d'; }
@@ -90,6 +142,21 @@ if command -v pkg-config >/dev/null; then
         "$(block 'console installed' | grep -v '^\$ ')"
 else
     skip "the README's program prints what the README says" "no pkg-config here"
+fi
+# `make check-installed` does so with every page; a page that says something else is seen.
+if command -v pkg-config >/dev/null; then
+    installed() {
+        PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_PATH=$tree/lib/pkgconfig \
+            LD_LIBRARY_PATH=$tree/lib tests/house/installed.sh "$@" 2>&1
+    }
+    is "the programs of all pages print what the pages say" \
+        "$(installed | sed -E 's/^[0-9]+ commands of pages ran, 0 failed, .*/all/')" all
+    sed 's/^0\.599984/0.599985/' README.md >"$root/other.md"
+    is "a page that says something else is seen" "$(installed "$root/other.md" | tail -n 1)" \
+        "1 commands of pages ran, 1 failed, 0 of Python left out"
+    sed 's/--libs slpfast/--libs slpslow/' README.md >"$root/other.md"
+    is "and a command that fails" "$(installed "$root/other.md" | tail -n 1)" \
+        "1 commands of pages ran, 1 failed, 0 of Python left out"
 fi
 # ---- The CMake package, the tree moved to another place ------------------------------------------
 if command -v cmake >/dev/null; then

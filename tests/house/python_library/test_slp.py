@@ -942,6 +942,19 @@ class Libraries(unittest.TestCase):
             self.python(ask % "l._SIZES['slp_case'] = l.ErrorText", SLP_LIBDIR=folder),
             "LibraryError: slp_case has .* bytes in libslp.so.0, but .*make install",
         )
+        step = "slp.step('rigid-body', 'tmk', [1, 0, 0], h=1, inertia=[1, 1, 1])"
+        judge = "slp.judge('rigid-body', 'tmk', [1, 0, 0], [1, 0, 0], h=0.1, inertia=[1, 1, 1])"
+        for library, function, name, call in (
+            ("slpfast", "fast_size_of", "fast_path", step),
+            ("slpfast", "fast_size_of", "fast_ensemble", step),
+            ("slpref", "ref_size_of", "ref_certificate", judge),
+            ("slpref", "slp_judge_size_of", "slp_verdict", judge),
+        ):
+            other = f"l._OTHER_SIZES['{library}']['{function}']['{name}'] = l.ErrorText"
+            self.assertRegex(
+                self.python(f"import slp, slp._library as l; {other}; {call}", SLP_LIBDIR=folder),
+                f"LibraryError: {name} has .* bytes in lib{library}.so.0, but .*make install",
+            )
         self.assertRegex(
             self.python(ask % "l._FUNCTIONS['slp']['slp_none'] = [None]", SLP_LIBDIR=folder),
             "LibraryError: libslp.so.0 has no function slp_none",

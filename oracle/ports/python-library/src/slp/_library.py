@@ -36,7 +36,7 @@ VERSION = "1.0.0"
 
 MAX_PARAMS = 7  # SLP_MAX_PARAMS
 PREC_CAP = 4096  # REF_PREC_CAP
-PREC_MOST = 1 << 24  # REF_PREC_MOST
+PREC_MOST = 1 << 20  # more bits are lowered to this (ref.h)
 PATH_PERIOD = 128  # FAST_PATH_PERIOD
 
 # ---- Structures of oracle/contract/case.h, whose sizes the library tells ------------------------
@@ -141,7 +141,7 @@ class CaseEntry(Structure):
     ]
 
 
-_SIZES = {
+_SIZES: Dict[str, Any] = {
     "slp_error": ErrorText,
     "slp_status": c_int,
     "slp_numbers": Numbers,
@@ -242,6 +242,21 @@ class VerdictEntry(Structure):
     ]
 
 
+_OTHER_SIZES: Dict[str, Dict[str, Dict[str, Any]]] = {
+    "slpfast": {
+        "fast_size_of": {
+            "fast_report": FastReport,
+            "fast_functions": FastFunctions,
+            "fast_path": FastPath,
+            "fast_ensemble": FastEnsemble,
+        }
+    },
+    "slpref": {
+        "ref_size_of": {"ref_certificate": RefCertificate},
+        "slp_judge_size_of": {"slp_verdict": VerdictEntry},
+    },
+}
+
 # ---- Functions: what they return, then their arguments ------------------------------------------
 
 _V, _S, _D, _Z, _E = c_void_p, c_char_p, c_double, c_size_t, POINTER(ErrorText)
@@ -298,6 +313,7 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "slp_truncation_shows": [_D, _D, _D],
     },
     "slpfast": {
+        "fast_size_of": [_Z, _S],
         "fast_system_new": [c_int, POINTER(_V), _V, _E],
         "fast_system_from_functions": [c_int, POINTER(_V), _V, POINTER(FastFunctions), _E],
         "fast_system_free": [None, _V],
@@ -312,6 +328,8 @@ _FUNCTIONS: Dict[str, Dict[str, List[Any]]] = {
         "fast_ensemble_advance": [c_int, _V, POINTER(FastReport), _V, POINTER(FastEnsemble)],
     },
     "slpref": {
+        "ref_size_of": [_Z, _S],
+        "slp_judge_size_of": [_Z, _S],
         "ref_system_new": [c_int, POINTER(_V), _V, _E],
         "ref_system_free": [None, _V],
         "ref_scheme_find": [_V, _S],
@@ -406,17 +424,21 @@ def _check(slp: Any) -> None:
             " both from the same sources: `make install`, then `pip install"
             " oracle/ports/python-library`"
         )
-    for name, own in _SIZES.items():
-        size = slp.slp_size_of(name.encode())
-        if size != ctypes.sizeof(own):
-            raise LibraryError(
-                f"{name} has {size} bytes in libslp.so.0, but {ctypes.sizeof(own)} in this Python "
-                "package; install both from the same sources: `make install`, then `pip install "
-                "oracle/ports/python-library`"
-            )
+    _check_sizes("slp", slp.slp_size_of, _SIZES)
     fault = slp.slp_noise_fault()
     if fault:
         raise LibraryError(fault.decode())
+
+
+def _check_sizes(library: str, size_of: Any, sizes: Dict[str, Any]) -> None:
+    for name, own in sizes.items():
+        size = size_of(name.encode())
+        if size != ctypes.sizeof(own):
+            raise LibraryError(
+                f"{name} has {size} bytes in lib{library}.so.0, but {ctypes.sizeof(own)} in this "
+                "Python package; install both from the same sources: `make install`, then `pip "
+                "install oracle/ports/python-library`"
+            )
 
 
 def _declare(name: str, library: Any) -> Any:
@@ -451,7 +473,10 @@ def library(name: str) -> Any:
                     f"lib{name}.so.0 cannot be loaded ({why}); it was installed beside libslp.so.0 "
                     "by `make install`"
                 ) from None
-            _loaded[name] = _declare(name, opened)
+            declared = _declare(name, opened)
+            for asks, sizes in _OTHER_SIZES[name].items():
+                _check_sizes(name, getattr(declared, asks), sizes)
+            _loaded[name] = declared
     return _loaded[name]
 
 
