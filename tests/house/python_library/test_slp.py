@@ -926,7 +926,7 @@ class Libraries(unittest.TestCase):
             os.symlink(os.path.join(folder, "libslp.so.0"), os.path.join(own, "libslp.so.0"))
             self.assertEqual(self.python(ask, SLP_LIBDIR=own), count)
             self.assertRegex(
-                self.python("import slp; slp.energy('rigid-body', [0], inertia=[1, 1, 1])",
+                self.python("import slp; slp.energy('rigid-body', [0, 0, 1], inertia=[1, 1, 1])",
                             SLP_LIBDIR=own),
                 "LibraryError: libslpfast.so.0 cannot be loaded",
             )  # fmt: skip
