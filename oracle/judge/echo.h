@@ -7,11 +7,11 @@
 
 /* Zeros at first. */
 typedef struct judge_echo {
-    uint64_t cases; /* lines of cases */
-    slp_sums came;  /* of them with a check word */
-    slp_sums said;  /* what last lines say, added; the count at most UINT64_MAX */
+    uint64_t cases;   /* lines of cases */
+    slp_sums came;    /* of them with a check word */
+    slp_sums said;    /* what last lines say, added; the count at most UINT64_MAX */
     uint64_t changed; /* whose check word is wrong */
-    bool ended; /* there are no further lines */
+    bool ended;       /* there are no further lines */
 } judge_echo;
 
 /* Counts a line. */
