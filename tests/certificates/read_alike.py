@@ -2,9 +2,9 @@
 
 For each system there is a case that slp answers.  Each change of the tables below is made to it
 and put to both programs: slp runs it, and the checker gets it above the certificate of the case as
-it was.  What slp refuses, the checker must refuse, or say that it does not cover it; what slp rounds, or
-answers by error=domain, it must not prove.
-What slp takes, it writes certificates of: the checker must prove them, with the case's numbers."""
+it was.  What slp refuses, the checker must refuse, or say that it does not cover it; what slp
+rounds, or answers by error=domain, it must not prove.  What slp takes, it writes certificates of:
+the checker must prove them, with the case's numbers."""
 import contextlib
 import importlib.util
 import io

@@ -4,14 +4,15 @@
  * Each expected answer is y + low, exact to `within`; an answer passes if its Euclidean distance
  * from it is at most `radius`, and fails if it is above `beyond`.  All of this is computed in whole
  * numbers, exactly, from the bits of binary64: nothing depends on the floating-point unit, its
- * rounding or its flags.  There is no allocation, no division, and no recursion.
+ * rounding or its flags.  The functions allocate nothing and divide nothing, without recursion.
  *
  * As a program, on a machine with files:
  *     cc -std=c99 -O2 slp_verify.c -o slp_verify
  *     ./slp_verify vectors.bin < answers > verdicts
- * reads `result id=ID y=...` lines in the order of the suite (others are passed over), and prints
+ * looks at the whole suite first, and at MANIFEST beside it, which must have its sum.  Then it reads `result id=ID y=...` lines in the order of the suite (others are passed over), and prints
  * `verdict id=ID pass`.  With --raw the answers are little-endian binary64 numbers, d for each step
  * and then those of the bits, without any text.
+ * A suite with numbers that no suite has is refused; the message names the field.
  * Exit status: 0 something passed and nothing fell short; 1 something fell short or nothing passed;
  * 2 unusable input: a file that is cut, changed or of another form, answers out of order.
  *
@@ -67,6 +68,12 @@ static inline uint64_t slp_verify_bits(double value)
 static inline int slp_verify_is_finite(uint64_t bits)
 {
     return (bits >> 52 & 0x7ff) != 0x7ff;
+}
+
+/* Is it a finite number without a sign? */
+static inline int slp_verify_is_size(uint64_t bits)
+{
+    return slp_verify_is_finite(bits) && bits >> 63 == 0;
 }
 
 /* number += or -= |value| 2^up, in units of 2^-1074. */
@@ -139,7 +146,7 @@ static inline void slp_verify_begin(slp_verify_sum *s, uint64_t radius, uint64_t
     uint32_t number[SLP_LIMBS];
     memset(s, 0, sizeof *s);
     s->unit = unit;
-    s->finite = 1;
+    s->finite = slp_verify_is_size(radius) && slp_verify_is_size(beyond);
     memset(number, 0, sizeof number);
     slp_verify_add(number, radius, 0, 0);
     slp_verify_square(s->radius, number);
@@ -208,7 +215,8 @@ enum {
     SLP_NOTE_BYTES = 256,
     SLP_NAMES = 8 + 64 + 24 + 32,
     SLP_STEP_BYTES = SLP_NAMES + 24 + 7 * 8,
-    SLP_BITS_BYTES = SLP_NAMES + 4 * 8 + 4 * 4 + 2 * 8
+    SLP_BITS_BYTES = SLP_NAMES + 4 * 8 + 4 * 4 + 2 * 8,
+    SLP_GAP = 4096 /* beyond is at most so many numbers of binary64 above radius */
 };
 
 /* One record: where its parts are. */
@@ -228,6 +236,7 @@ typedef struct slp_verify_head {
     uint64_t bytes;
     uint32_t form, crc, steps, bits, notes, first; /* first: where records begin */
     int significand, least, most; /* the port's numbers: bits, multiples of 2^least, below 2^most */
+    int share;                    /* a pass proves 2^-share of the state at least */
 } slp_verify_head;
 
 static inline uint64_t slp_verify_whole(const unsigned char *at, unsigned count)
@@ -278,6 +287,7 @@ static inline int slp_verify_has(const slp_verify_head *head, uint64_t bits)
 /* Reads the head, 192 bytes.  NULL, or what is wrong. */
 static inline const char *slp_verify_read_head(slp_verify_head *head, const unsigned char *at)
 {
+    const uint64_t tolerance = slp_verify_whole(at + 176, 8);
     if (memcmp(at, "SLPVECT\n", 8) != 0) return "is no suite: it does not begin with SLPVECT";
     head->form = (uint32_t)slp_verify_whole(at + 8, 4);
     head->crc = (uint32_t)slp_verify_whole(at + 12, 4);
@@ -291,8 +301,16 @@ static inline const char *slp_verify_read_head(slp_verify_head *head, const unsi
     head->most = slp_verify_signed(at + 168);
     if (head->form != SLP_VERIFY_FORM)
         return "has another form than 1: take the verifier of the slp that wrote it";
-    if (head->first != SLP_HEAD || head->notes > 32) return "has a head that is changed";
+    if (head->first != SLP_HEAD || head->notes > 32) return "field head: is changed";
     head->first += head->notes * SLP_NOTE_BYTES;
+    if (head->significand < 2 || head->significand > 53) return "field significand: is not 2 to 53";
+    if (head->least < -1074 || head->least > 0) return "field least: is not -1074 to 0";
+    if (head->most < 2 || head->most > 1024) return "field most: is not 2 to 1024";
+    if (!slp_verify_is_size(tolerance)) return "field tolerance: is none";
+    head->share = head->significand - 13;
+    if (tolerance && head->share > 1011 - (int)(tolerance >> 52))
+        head->share = 1011 - (int)(tolerance >> 52);
+    if (head->share < 2) head->share = 2;
     return 0;
 }
 
@@ -311,24 +329,97 @@ slp_verify_pass_parameters(const unsigned char *at, const unsigned char *end, un
     return at;
 }
 
-/* Reads a record of `bytes` bytes.  NULL, or what is wrong. */
+/* Are these `count` numbers finite? */
+static inline int slp_verify_all_finite(const unsigned char *at, uint64_t count)
+{
+    for (; count > 0; count--, at += 8)
+        if (!slp_verify_is_finite(slp_verify_whole(at, 8))) return 0;
+    return 1;
+}
+
+static inline int slp_verify_is_id(const char *id)
+{
+    if (!*id || id[63]) return 0;
+    for (; *id; id++)
+        if (*id <= ' ' || *id > '~' || *id == '=' || *id == ',') return 0;
+    return 1;
+}
+
+/* What the numbers of a step must be.  NULL, or what is wrong. */
+static inline const char *slp_verify_check_step(const slp_verify_record *r)
+{
+    static const char *const wrong[] = {
+        "field h: a number is not finite",         "field within: is negative or not finite",
+        "field radius: is negative or not finite", "field beyond: is negative or not finite",
+        "field L: is negative or not finite",      "field kappa: is negative or not finite",
+        "field bound: is negative or not finite"};
+    uint64_t bits;
+    unsigned i;
+    if (!slp_verify_all_finite(r->numbers, 1)) return wrong[0];
+    if (!slp_verify_all_finite(r->x, r->d)) return "field x: a number is not finite";
+    if (!slp_verify_all_finite(r->dw, r->M)) return "field dw: a number is not finite";
+    if (!slp_verify_all_finite(r->y, r->d)) return "field y: a number is not finite";
+    if (r->unit != 0 && r->unit != -1000) return "field unit: is neither 0 nor -1000";
+    if (r->refusal > 1) return "field refusal: is neither error nor unable";
+    if (!slp_verify_all_finite(r->low, r->d)) return "field low: a number is not finite";
+    for (i = 1; i < 7; i++)
+        if (!slp_verify_is_size(slp_verify_whole(r->numbers + 8 * i, 8))) return wrong[i];
+    bits = slp_verify_whole(r->numbers + 32, 8);
+    if (bits > (uint64_t)1022 << 52) return "field L: is above 1/2";
+    if (r->beyond < r->radius || r->beyond - r->radius > SLP_GAP)
+        return "field beyond: is not just above radius";
+    return 0;
+}
+
+/* May a suite in these numbers have this radius?  vectors.md, section 2: (radius 2^(share - 2))^2
+ * against |x|^2 + |y|^2 + (2^(10 + significand + least - 1))^2.  NULL, or what is wrong. */
+static inline const char *slp_verify_check_radius(const slp_verify_head *head,
+                                                  const slp_verify_record *r)
+{
+    const unsigned up = (unsigned)-r->unit;
+    const unsigned tiny = (unsigned)(9 + head->significand + head->least + 1074) + up;
+    uint32_t number[SLP_LIMBS], radius[SLP_SQUARE_LIMBS], size[SLP_SQUARE_LIMBS];
+    uint32_t i;
+    if (r->kind) return 0;
+    memset(size, 0, sizeof size);
+    memset(radius, 0, sizeof radius);
+    memset(number, 0, sizeof number);
+    slp_verify_add(number, r->radius, 0, (unsigned)head->share - 2);
+    slp_verify_square(radius, number);
+    memset(number, 0, sizeof number);
+    number[tiny >> 5] = (uint32_t)1 << (tiny & 31);
+    slp_verify_square(size, number);
+    for (i = 0; i < 2 * r->d; i++) {
+        memset(number, 0, sizeof number);
+        slp_verify_add(number, slp_verify_whole((i < r->d ? r->x : r->y - 8 * r->d) + 8 * i, 8), 0,
+                       up);
+        slp_verify_square(size, number);
+    }
+    return slp_verify_compare(radius, size) > 0 ? "field radius: is larger than that of any suite"
+                                                : 0;
+}
+
+/* Reads a record of `bytes` bytes, and tests its fields but for slp_verify_check_radius.  NULL, or
+ * what is wrong. */
 static inline const char *slp_verify_read_record(slp_verify_record *r, const unsigned char *at,
                                                  uint32_t bytes)
 {
-    static const char changed[] = "has a record that is changed";
+    static const char length[] = "field length: a record is not as long as it says";
     const unsigned char *end = at + bytes;
     uint64_t numbers;
-    if (bytes < SLP_NAMES || slp_verify_whole(at, 4) != bytes) return changed;
     memset(r, 0, sizeof *r);
+    if (bytes < SLP_NAMES || slp_verify_whole(at, 4) != bytes) return length;
     r->kind = at[4];
     r->refusal = at[5];
     r->parameters = (unsigned)slp_verify_whole(at + 6, 2);
     r->id = (const char *)at + 8;
     r->system = r->id + 64;
     r->scheme = r->system + 24;
-    if (r->id[63] || r->system[23] || r->scheme[31] || r->kind > 4) return changed;
+    if (r->kind > 4) return "field kind: is none";
+    if (!slp_verify_is_id(r->id)) return "field id: is none";
+    if (r->system[23] || r->scheme[31]) return "field system or scheme: does not end";
     r->numbers = at + SLP_NAMES;
-    if (bytes < (r->kind ? SLP_BITS_BYTES : SLP_STEP_BYTES)) return changed;
+    if (bytes < (r->kind ? SLP_BITS_BYTES : SLP_STEP_BYTES)) return length;
     if (r->kind == 0) {
         r->flags = (uint32_t)slp_verify_whole(r->numbers, 4);
         r->note = (uint32_t)slp_verify_whole(r->numbers + 4, 4);
@@ -339,18 +430,23 @@ static inline const char *slp_verify_read_record(slp_verify_record *r, const uns
         r->radius = slp_verify_whole(r->numbers + 16, 8);
         r->beyond = slp_verify_whole(r->numbers + 24, 8);
         r->parameter = r->numbers + 56;
-        if (r->unit < -1000 || r->unit > 0) return changed;
     } else {
         r->d = (uint32_t)slp_verify_whole(r->numbers + 40, 4);
         r->count = (uint32_t)slp_verify_whole(r->numbers + 44, 4);
         r->parameter = r->numbers + 64;
     }
     r->x = slp_verify_pass_parameters(r->parameter, end, r->parameters);
+    if (!r->x) return "field parameters: do not fit their record";
     numbers = (uint64_t)r->d + r->M + r->count + (r->kind ? 0 : r->d);
-    if (!r->x || (uint64_t)(end - r->x) != 8 * numbers) return changed;
+    if ((uint64_t)(end - r->x) != 8 * numbers) return length;
     r->dw = r->x + 8 * (uint64_t)r->d;
     r->y = r->dw + 8 * (uint64_t)r->M;
     r->low = r->y + 8 * (uint64_t)r->count;
+    if (r->count == 0)
+        return r->kind ? "field y: a record has no numbers" : "field d: a record has no numbers";
+    if (r->kind == 0) return slp_verify_check_step(r);
+    if (!slp_verify_all_finite(r->x, r->d)) return "field x: a number is not finite";
+    if (!slp_verify_all_finite(r->y, r->count)) return "field y: a number is not finite";
     return 0;
 }
 
@@ -390,7 +486,7 @@ typedef struct slp_verify_run {
     const char *name;
     FILE *suite;
     slp_verify_head head;
-    uint32_t next; /* the record read last, from 1 */
+    uint64_t next; /* the record read last, from 1 */
     unsigned long long line, counts[SLP_VERIFY_VERDICTS];
 } slp_verify_run;
 
@@ -403,9 +499,149 @@ static int slp_verify_refuse(const slp_verify_run *run, const char *what)
     return 2;
 }
 
-/* The whole file is looked at before the first verdict: length, form, sum. */
+static int slp_verify_next(slp_verify_run *run, slp_verify_record *r);
+
+/* SHA-256 (FIPS 180-4) of bytes that come in parts. */
+typedef struct slp_verify_sha {
+    uint32_t state[8];
+    uint64_t bytes;
+    unsigned char block[64];
+} slp_verify_sha;
+
+static void slp_verify_sha_block(uint32_t state[8], const unsigned char *block)
+{
+    static const uint32_t k[64] = {
+        0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4,
+        0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe,
+        0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f,
+        0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7,
+        0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc,
+        0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b,
+        0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116,
+        0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+        0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
+        0xc67178f2};
+    uint32_t w[64], v[8];
+    unsigned i;
+#define SLP_TURN(x, n) ((x) >> (n) | (x) << (32 - (n)))
+    for (i = 0; i < 16; i++)
+        w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
+               (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
+    for (; i < 64; i++)
+        w[i] = w[i - 16] + w[i - 7] +
+               (SLP_TURN(w[i - 15], 7) ^ SLP_TURN(w[i - 15], 18) ^ w[i - 15] >> 3) +
+               (SLP_TURN(w[i - 2], 17) ^ SLP_TURN(w[i - 2], 19) ^ w[i - 2] >> 10);
+    memcpy(v, state, sizeof v);
+    for (i = 0; i < 64; i++) {
+        const uint32_t e = v[4], a = v[0];
+        const uint32_t one = v[7] + (SLP_TURN(e, 6) ^ SLP_TURN(e, 11) ^ SLP_TURN(e, 25)) +
+                             ((e & v[5]) ^ (~e & v[6])) + k[i] + w[i];
+        const uint32_t two = (SLP_TURN(a, 2) ^ SLP_TURN(a, 13) ^ SLP_TURN(a, 22)) +
+                             ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
+        memmove(v + 1, v, 7 * sizeof *v);
+        v[4] += one;
+        v[0] = one + two;
+    }
+    for (i = 0; i < 8; i++) state[i] += v[i];
+}
+
+static void slp_verify_sha_add(slp_verify_sha *s, const unsigned char *at, size_t count)
+{
+    for (; count > 0; count--) {
+        s->block[s->bytes++ & 63] = *at++;
+        if ((s->bytes & 63) == 0) slp_verify_sha_block(s->state, s->block);
+    }
+}
+
+/* The sum in hexadecimal. */
+static void slp_verify_sha_end(char text[65], slp_verify_sha *s)
+{
+    static const unsigned char pad[64] = {0x80}, zero[1] = {0};
+    const uint64_t bits = 8 * s->bytes;
+    unsigned i;
+    slp_verify_sha_add(s, pad, 1);
+    while ((s->bytes & 63) != 56) slp_verify_sha_add(s, zero, 1);
+    for (i = 0; i < 8; i++) {
+        const unsigned char byte = (unsigned char)(bits >> (56 - 8 * i));
+        slp_verify_sha_add(s, &byte, 1);
+    }
+    for (i = 0; i < 64; i++)
+        text[i] = "0123456789abcdef"[s->state[i / 8] >> (28 - 4 * (i % 8)) & 15];
+    text[64] = 0;
+}
+
+/* Is the sum that of MANIFEST, beside the file? */
+static const char *slp_verify_manifest(const slp_verify_run *run, const char *sum)
+{
+    static char path[4096], line[4096];
+    const char *name = strrchr(run->name, '/') ? strrchr(run->name, '/') + 1 : run->name;
+    const size_t folder = (size_t)(name - run->name);
+    const char *wrong = "is not named in MANIFEST beside it";
+    unsigned found = 0;
+    FILE *manifest;
+    if (folder + sizeof "MANIFEST" > sizeof path) return "has too long a name";
+    memcpy(path, run->name, folder);
+    memcpy(path + folder, "MANIFEST", sizeof "MANIFEST");
+    manifest = fopen(path, "r");
+    if (!manifest) return "has no MANIFEST beside it, with its sum: copy it too";
+    while (fgets(line, sizeof line, manifest)) {
+        line[strcspn(line, "\n")] = 0;
+        if (strlen(line) < 66 || strcmp(line + 66, name) != 0 || memcmp(line + 64, "  ", 2) != 0)
+            continue;
+        wrong = memcmp(line, sum, 64) == 0
+                    ? 0
+                    : "is changed: its SHA-256 is not that of MANIFEST; get it anew";
+        found++;
+    }
+    fclose(manifest);
+    return found > 1 ? "is named twice in MANIFEST" : wrong;
+}
+
+/* FNV-1a of an id; never 0. */
+static uint64_t slp_verify_hash(const char *id)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (; *id; id++) hash = (hash ^ (unsigned char)*id) * 0x100000001b3u;
+    return hash ? hash : 1;
+}
+
+/* Every record is looked at, and that no id is there twice: hashes of 64 bits in a table, twice as
+ * many places as records. */
+static int slp_verify_look(slp_verify_run *run)
+{
+    const uint64_t records = (uint64_t)run->head.steps + run->head.bits;
+    slp_verify_record r;
+    uint64_t places = 2, *table, at;
+    int more, twice = 0;
+    if (records > run->head.bytes / SLP_NAMES)
+        return slp_verify_refuse(run, "field length: the file ends before its last record");
+    while (places < 2 * records) places *= 2;
+    table = (uint64_t *)calloc((size_t)places, sizeof *table);
+    if (!table) return slp_verify_refuse(run, "has more records than there is memory for");
+    while ((more = slp_verify_next(run, &r)) > 0 && !twice) {
+        const uint64_t hash = slp_verify_hash(r.id);
+        for (at = hash & (places - 1); table[at] && table[at] != hash; at = (at + 1) & (places - 1))
+            ;
+        twice = table[at] != 0;
+        table[at] = hash;
+    }
+    free(table);
+    if (more < 0) return 2;
+    if (twice) return slp_verify_refuse(run, "field id: is there twice");
+    run->next = 0;
+    if (fseek(run->suite, (long)run->head.first, SEEK_SET) != 0)
+        return slp_verify_refuse(run, strerror(errno));
+    return 0;
+}
+
+/* The whole file is looked at before the first verdict: length, form, sums, records. */
 static int slp_verify_open(slp_verify_run *run)
 {
+    slp_verify_sha sha = {{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c,
+                           0x1f83d9ab, 0x5be0cd19},
+                          0,
+                          {0}};
+    char sum[65];
     const char *wrong;
     uint64_t bytes = SLP_HEAD;
     uint32_t crc;
@@ -418,8 +654,10 @@ static int slp_verify_open(slp_verify_run *run)
     wrong = slp_verify_read_head(&run->head, head);
     if (wrong) return slp_verify_refuse(run, wrong);
     crc = slp_verify_crc(0xffffffffu, head + SLP_CHECKED, sizeof head - SLP_CHECKED);
+    slp_verify_sha_add(&sha, head, sizeof head);
     while ((got = fread(slp_verify_room, 1, sizeof slp_verify_room, run->suite)) > 0) {
         crc = slp_verify_crc(crc, slp_verify_room, got);
+        slp_verify_sha_add(&sha, slp_verify_room, got);
         bytes += got;
     }
     if (bytes < run->head.bytes) return slp_verify_refuse(run, "is cut: get it anew");
@@ -427,9 +665,12 @@ static int slp_verify_open(slp_verify_run *run)
         return slp_verify_refuse(run, "is longer than it says: get it anew");
     if ((crc ^ 0xffffffffu) != run->head.crc)
         return slp_verify_refuse(run, "is changed: its checksum is another; get it anew");
+    slp_verify_sha_end(sum, &sha);
+    wrong = slp_verify_manifest(run, sum);
+    if (wrong) return slp_verify_refuse(run, wrong);
     if (fseek(run->suite, (long)run->head.first, SEEK_SET) != 0)
         return slp_verify_refuse(run, strerror(errno));
-    return 0;
+    return slp_verify_look(run);
 }
 
 /* The next record: 1; 0 after the last; -1 after a message. */
@@ -437,22 +678,31 @@ static int slp_verify_next(slp_verify_run *run, slp_verify_record *r)
 {
     const char *wrong;
     uint32_t bytes;
-    if (run->next == run->head.steps + run->head.bits) return 0;
+    if (run->next == (uint64_t)run->head.steps + run->head.bits) {
+        if (fgetc(run->suite) == EOF) return 0;
+        slp_verify_refuse(run, "field length: the file has more records than it says");
+        return -1;
+    }
     run->next++;
     if (fread(slp_verify_room, 1, 4, run->suite) != 4) {
-        slp_verify_refuse(run, "has fewer records than it says");
+        slp_verify_refuse(run, "field length: the file ends before its last record");
         return -1;
     }
     bytes = (uint32_t)slp_verify_whole(slp_verify_room, 4);
     if (bytes > sizeof slp_verify_room) {
-        slp_verify_refuse(run, "has a longer record: compile with a larger SLP_VERIFY_ROOM");
+        slp_verify_refuse(run,
+                          "field length: a record is longer than SLP_VERIFY_ROOM; compile with "
+                          "a larger one, if it is as long as it says");
         return -1;
     }
     if (bytes < 4 || fread(slp_verify_room + 4, 1, bytes - 4, run->suite) != bytes - 4) {
-        slp_verify_refuse(run, "has fewer records than it says");
+        slp_verify_refuse(run, "field length: a record is not as long as it says");
         return -1;
     }
     wrong = slp_verify_read_record(r, slp_verify_room, bytes);
+    if (!wrong) wrong = slp_verify_check_radius(&run->head, r);
+    if (!wrong && (r->kind == 0) != (run->next <= run->head.steps))
+        wrong = "field kind: the file counts otherwise";
     if (wrong) slp_verify_refuse(run, wrong);
     return wrong ? -1 : 1;
 }
