@@ -37,8 +37,10 @@ cc=${CC:-cc}
 flags="-std=c99 -pedantic -Wall -Wextra -Wconversion -Wshadow -Werror -O2"
 ok "the verifier compiles as C99, without a warning" \
     $cc $flags oracle/ports/vectors/slp_verify.c -o "$dir/slp_verify"
-python3 tests/vectors/verify_forms.py "$suite" "$dir/slp_verify" "$(mktemp -d -p "$dir")" ||
-    status=1
+python3 tests/vectors/verify_forms.py "$suite" || status=1
+made "$dir/few" --count 40 --seed 3
+python3 tests/vectors/verify_refusals.py "$dir/few" "$dir/slp_verify" \
+    "$(mktemp -d -p "$dir")" || status=1
 python3 tests/vectors/verify_faults.py "$slp" "$dir/slp_verify" "$suite" || status=1
 "$SLP" run --path ref --echo <"$suite/vectors.txt" >"$dir/ref" 2>/dev/null
 grep ^result "$dir/ref" | sed 's/ iterations=.*//' >"$dir/ref_results"
