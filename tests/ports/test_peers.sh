@@ -59,8 +59,8 @@ plain() { PYTHONPATH=$peers python3 "$dir/plain_port.py"; }
 ok "list" eval '[ "$(plain <<<list | grep -c "^pair system=[a-z-]* scheme=heun$")" = 3 ]'
 ok "about" eval '[ "$(plain <<<about)" = "about plain Python" ]'
 passes() { # SYSTEM
-    "$slp" gen --system "$1" --scheme heun --count 120 | bare | grep -v ' area=' | plain | "$slp" judge >"$dir/verdicts" \
-        2>"$dir/tally" || { cat "$dir/tally" && return 1; }
+    "$slp" gen --system "$1" --scheme heun --count 120 | bare | grep -v ' area=' | plain |
+        "$slp" judge >"$dir/verdicts" 2>"$dir/tally" || { cat "$dir/tally" && return 1; }
     ! grep -q unsupported "$dir/verdicts"
 }
 areas() { # a case with areas is declined
