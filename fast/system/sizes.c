@@ -1,4 +1,5 @@
 /* Sizes of the structures of fast.h, for bindings. */
+#include "oracle/contract/float_rules.h"
 #include "fast/fast.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Reads an expression by recursive descent and adds it up as a polynomial.  The grammar is in
  * ref/expression/expression.md, section 1; each rule of it is a function here. */
 #include "oracle/contract/algebra_kind.h"
+#include "oracle/contract/float_environment.h"
 #include "ref/expression/names.h"
 #include "ref/expression/polynomial.h"
 #include "ref/ref.h"
@@ -614,6 +615,7 @@ static bool append(slp_numbers *terms, reading *r, size_t k, const polynomial *p
 slp_status ref_expression_terms(slp_numbers *terms, size_t *fault_at, size_t k, const char *text,
                                 slp_algebra algebra, size_t n, slp_error *err)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     const slp_algebra_kind *kind = slp_algebra_kind_of(algebra);
     char name[24];
     size_t unread;

@@ -1,4 +1,5 @@
 /* Sizes of the structures of ref.h, for bindings. */
+#include "oracle/contract/float_rules.h"
 #include "ref/ref.h"
 
 #include <string.h>

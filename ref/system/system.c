@@ -68,7 +68,6 @@ static slp_status name_casimirs(ref_system *sys, const slp_case *c, slp_error *e
 /* checked: the contract refuses the case too. */
 static slp_status open_system(ref_system **out, const slp_case *c, bool checked, slp_error *err)
 {
-    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!out) return slp_error_set(err, 0, NULL, NULL, "no place for the system was given");
     *out = NULL;
     if (!c) return slp_error_set(err, 0, NULL, NULL, "no case was given");
@@ -126,11 +125,13 @@ static slp_status open_system(ref_system **out, const slp_case *c, bool checked,
 
 slp_status ref_system_new(ref_system **sys, const slp_case *c, slp_error *err)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     return open_system(sys, c, true, err);
 }
 
 slp_status ref_system_new_refused(ref_system **sys, const slp_case *c, slp_error *err)
 {
+    SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     return open_system(sys, c, false, err);
 }
 

@@ -214,7 +214,7 @@ static void count(const asked_case *asked)
     pair->unreceived += asked->became == PROP_UNRECEIVED;
     pair->count[asked->v.kind]++;
     count_ratio(pair, asked);
-    if (asked->v.kind == SLP_VERDICT_PASS) conform_add_inputs(pair->inputs, &asked->c);
+    if (asked->v.kind == SLP_VERDICT_PASS) conform_add_inputs(pair->inputs, &asked->c, &asked->v);
     if (reason) add_skip(pair, reason, asked->c.id);
     if (asked->v.kind == SLP_VERDICT_FAIL || asked->v.kind == SLP_VERDICT_ERROR ||
         asked->v.kind == SLP_VERDICT_UNDECIDED || asked->v.kind == SLP_VERDICT_UNRECEIVED)

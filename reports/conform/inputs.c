@@ -4,6 +4,7 @@
 #include "reports/conform/parts.h"
 #include "reports/report.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool any_number(const double *numbers, size_t count)
@@ -33,16 +34,26 @@ static void add(json_t *keys, const char *key, json_int_t count)
 
 json_t *conform_inputs(void)
 {
-    return slp_need_room(json_pack("{s:i, s:[]}", "largest", 0, "keys"));
+    return slp_need_room(json_pack("{s:i, s:f, s:f, s:[]}", "largest", 0, "proves", 0.0,
+                                   "proves_absolute", 0.0, "keys"));
 }
 
-void conform_add_inputs(json_t *inputs, const slp_case *c)
+/* The weakest of what passes prove: the larger error. */
+static void weaken(json_t *inputs, const char *key, double error)
+{
+    if (error > json_real_value(json_object_get(inputs, key)))
+        json_object_set_new(inputs, key, json_real(error));
+}
+
+void conform_add_inputs(json_t *inputs, const slp_case *c, const slp_verdict *v)
 {
     json_t *keys = json_object_get(inputs, "keys");
     const size_t M = c->M - c->areas;
     bool areas = false;
     if ((json_int_t)c->d > json_integer_value(json_object_get(inputs, "largest")))
         json_object_set_new(inputs, "largest", json_integer((json_int_t)c->d));
+    weaken(inputs, "proves", v->proves);
+    weaken(inputs, "proves_absolute", v->proves_absolute);
     for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
         const bool word = c->system->params[p].kind == SLP_PARAM_WORD;
         const slp_numbers *numbers = &c->params[p];
@@ -78,6 +89,33 @@ static void write_system(FILE *to, const char *system, json_int_t largest, json_
     fputs(".\n", to);
 }
 
+/* The exponent of the least power of 2 that `number` > 0 does not exceed. */
+static int power_above(double number)
+{
+    int exponent;
+    return frexp(number, &exponent) == 0.5 ? exponent - 1 : exponent;
+}
+
+/* The weakest of all passes, of each kind that there is. */
+static void write_proves(FILE *to, const json_t *pairs)
+{
+    double relative = 0, absolute = 0;
+    size_t i;
+    const json_t *one;
+    json_array_foreach(pairs, i, one)
+    {
+        const json_t *inputs = json_object_get(one, "inputs");
+        relative = fmax(relative, json_real_value(json_object_get(inputs, "proves")));
+        absolute = fmax(absolute, json_real_value(json_object_get(inputs, "proves_absolute")));
+    }
+    if (relative > 0)
+        fprintf(to, "Each step that passed is off by at most 2^%d of the state's size. ",
+                power_above(relative));
+    if (absolute > 0)
+        fprintf(to, "Next to underflow it is off by at most 2^%d. ", power_above(absolute));
+    if (relative > 0 || absolute > 0) fputs("\n\n", to);
+}
+
 void conform_write_inputs(FILE *to, const json_t *statement)
 {
     size_t i, k;
@@ -87,6 +125,7 @@ void conform_write_inputs(FILE *to, const json_t *statement)
           "many of them a key had a number that is not 0. Larger states, and keys that are named "
           "as not asked, were not tried.\n\n",
           to);
+    write_proves(to, pairs);
     json_array_foreach(pairs, i, one)
     {
         const char *system = report_text(one, "system");

@@ -15,6 +15,7 @@ ok "the manual shows this table (make coverage-page)" \
 # keys come from the schema
 missing=
 for pair in $("$slp" list systems | grep -v '^#' | cut -f 1); do
+    "$slp" gen --system "$pair" --count 1 2>&1 >"$dir/one" | grep -q 'cannot be drawn' && continue
     grep -q "^| $pair | \`x\` |" "$dir/table" || missing="$missing $pair"
 done
 empty "each system is there" "$missing"

@@ -34,13 +34,14 @@ enters() { # HEADER ROOM NAMES-THAT-COMPUTE-NOTHING...
 # ref_decimal does what ref_decimal_decide does
 ok "every function of ref/ref.h that computes enters the default environment" enters ref/ref.h ref \
     ref_system_free ref_system_d ref_system_M ref_system_areas ref_scheme_find ref_has_system \
+    ref_size_of \
     ref_casimir_count ref_casimir_name \
     ref_decimal ref_group_size ref_thread_cleanup ref_scheme_at ref_system_at
 # advance does what follow does
 ok "every function of fast/fast.h that computes enters the default environment" \
     enters fast/fast.h fast \
     fast_system_free fast_system_d fast_system_M fast_system_areas fast_scheme_find \
-    fast_has_system fast_scheme_at fast_system_at \
+    fast_has_system fast_scheme_at fast_system_at fast_size_of \
     fast_step_room fast_casimir_count fast_trajectory_scheme fast_trajectory_free fast_kernel_name \
     fast_kernel_at fast_ensemble_scheme fast_ensemble_by_kernel \
     fast_ensemble_advance

@@ -276,6 +276,7 @@ asks="tests/support/cross/float_environment.c tests/support/float_hostile.c
     $work/slp_system.c $work/slp_schemes.c"
 contract="oracle/contract/system/rigid_body.c oracle/contract/scheme/isospectral.c $(echo \
     oracle/contract/arithmetic.c oracle/contract/case*.c oracle/contract/checksum.c \
+    oracle/contract/algebra_kind.c oracle/contract/terms.c \
     oracle/contract/draw.c \
     oracle/contract/draw_arithmetic.c oracle/contract/draw_state.c oracle/contract/draw_su.c \
     oracle/contract/float_environment.c oracle/contract/noise*.c)"

@@ -66,7 +66,7 @@ long() { # HEAD MIDDLE TAIL COUNT
 }
 deep() { so3 --h0 "$(long '' '(' 'x1' 10000)"; }
 ok "parentheses 10000 deep" refused "nested more than 200" deep
-signs() { so3 --h0 "$(long '' '-' 'x1' 10000)"; }
+signs() { so3 --h0="$(long '' '-' 'x1' 10000)"; }
 ok "10000 signs" refused "nested more than 200" signs
 megabyte() {
     { echo "algebra: so3"; long 'H0: x1' '+x1*x2*0.1' '' 100000; echo; } >"$dir/long.txt"

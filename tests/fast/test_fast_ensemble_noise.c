@@ -81,7 +81,7 @@ static void refusals(void **state)
     assert_int_equal(fast_ensemble_increments(dw, 1, &run), SLP_DOMAIN);
     run.h = 0.1;
     run.threads = 0;
-    assert_int_equal(fast_ensemble_increments(dw, 1, &run), SLP_DOMAIN);
+    assert_int_equal(fast_ensemble_increments(dw, 1, &run), SLP_INPUT);
     run.threads = 1;
     run.kernel = "abacus";
     assert_int_equal(fast_ensemble_increments(dw, 1, &run), SLP_UNSUPPORTED);

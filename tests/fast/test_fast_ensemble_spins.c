@@ -463,7 +463,7 @@ static void what_has_no_kernel(void **state)
     assert_int_equal(fast_ensemble_advance(s.x, NULL, s.sys, &run), SLP_DOMAIN);
     run.h = 0.125;
     run.threads = 0;
-    assert_int_equal(fast_ensemble_advance(s.x, NULL, s.sys, &run), SLP_DOMAIN);
+    assert_int_equal(fast_ensemble_advance(s.x, NULL, s.sys, &run), SLP_INPUT);
     run.threads = 1;
     run.kernel = "abacus";
     assert_int_equal(fast_ensemble_advance(s.x, NULL, s.sys, &run), SLP_UNSUPPORTED);

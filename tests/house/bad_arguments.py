@@ -27,6 +27,7 @@ GOOD = {
     "const slp_system *": "system",
     "const slp_scheme *": "scheme",
     "const char **": "&why",
+    "slp_numbers *": "&list",
     "slp_arithmetic *": "&arithmetic",
     "const slp_arithmetic *": "slp_arithmetic_find(\"binary32\")",
     "const slp_noise_key *": "&key",
@@ -99,7 +100,7 @@ NAMED = {  # const char *: by the name of the parameter, or of the function and 
     "fast_trajectory_free.t": "trajectory3", "slp_reader_free.reader": "reader3",
     "slp_case_copy.from": "other", "slp_case_copy.to": "c",
     "ref_step_canonical.sys": "ref_n", "ref_poisson_tensor.B": "matrix",
-    "slp_error_set.format": '"text"',
+    "slp_error_set.format": '"text"', "ref_expression_terms.text": '"x1"',
 }  # fmt: skip
 
 # ---- What a function may be given NULL for: its header says what that means ----------------------
@@ -111,7 +112,7 @@ OPTIONAL_OF = {
     "fast_ensemble_follow.dW", "fast_system_free.sys",
     "fast_trajectory_step.dW", "ref_step_canonical.dW",  # of a system without noise
     "slp_case_sizes.d", "slp_case_sizes.M",
-    "slp_reader_new.source",
+    "slp_reader_new.source", "ref_expression_terms.fault_at",
 }  # fmt: skip
 NEVER_OK = {"slp_error_set", "slp_error_memory"}  # they return the status they stand for
 
@@ -178,6 +179,7 @@ static arb_t ball, step_ball, nan_ball;
 static arb_mat_t matrix;
 static acb_mat_t matrix_c, turn_c;
 static size_t count;
+static slp_numbers list;
 static uint64_t whole;
 static uint32_t block[4];
 static double nans[ROOM];

@@ -18,7 +18,7 @@ abi() { # STATUS WORDS ARGUMENT...: how it ends, and what it says
 # ---- This build's libraries ----------------------------------------------------------------
 ok "a description is written" abi 0 "libslpref: $dir/own/libslpref.abi written" \
     "$BUILD" --update "$dir/own"
-given() { nm -D --defined-only "$1" | grep -o "[a-z_0-9]*@@.*" | sed "s/@@.*//" | sort; } # FILE
+given() { nm -D --defined-only "$1" | grep -o "[A-Za-z_0-9]*@@.*" | sed "s/@@.*//" | sort; } # FILE
 described() { sed -n "s/.*<elf-symbol name=.\([^ ]*\). version.*/\1/p" "$1" | sort; }    # FILE
 for l in slp slpfast slpref; do
     ok "it has each function that lib$l gives" \

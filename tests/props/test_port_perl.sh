@@ -84,7 +84,7 @@ planted "the increments of +m and -m exchanged" '$l + $sign * $m' '$l - $sign * 
 planted "u halved on the heavy top" 'cross($gamma1, $u)), $gamma1)' \
     'scaled(0.5, cross($gamma1, $u))), $gamma1)' heavy-top variational-exp
 planted "an iteration stopped early" '$move <= 4 * U * $size' '$move <= 1e-13 * $size' \
-    rigid-body-n trapezoidal
+    spins trapezoidal
 planted "a coefficient of Gauss's rule 1e-10 off" 'sqrt(3) / 6;' 'sqrt(3) / 6 + 1e-10;' \
     spins isospectral-gauss4
 planted "the stages of Gauss's rule exchanged" 'adjoint($less_1[$_])) } 0, 1;' \

@@ -16,6 +16,7 @@
  * Attained is 1/1.5.  What stays below stands in `far` with the reason; a row there whose bound is
  * attained after all fails too. */
 #include "tests/support/cmocka.h"
+#include "tests/support/drawn_system.h"
 
 #include "oracle/contract/draw.h"
 #include "ref/scheme/scheme.h"
@@ -585,9 +586,9 @@ static void look_at(const subject *s, tally *all)
 static void of_systems(void **of)
 {
     tally *all = *of;
-    for (size_t i = 0; slp_system_at(i); i++)
+    for (size_t i = 0; drawn_system_at(i); i++)
         for (int wide = 0; wide < 2; wide++) {
-            subject s = {.system = slp_system_at(i), .of = GENERATOR, .wide = 0.25 * wide};
+            subject s = {.system = drawn_system_at(i), .of = GENERATOR, .wide = 0.25 * wide};
             look_at(&s, all);
             s.of = FACTOR;
             for (s.number = 0; s.number < 4 && s.system->factors; s.number++) look_at(&s, all);
@@ -605,10 +606,10 @@ static bool whole(void)
 static void of_stages(void **of)
 {
     tally *all = *of;
-    for (size_t i = 0; slp_system_at(i); i++)
+    for (size_t i = 0; drawn_system_at(i); i++)
         for (size_t k = 0; ref_scheme_at(k); k++)
             for (int wide = 0; wide < 2; wide++) {
-                subject s = {.system = slp_system_at(i),
+                subject s = {.system = drawn_system_at(i),
                              .of = STAGE,
                              .scheme = ref_scheme_find(ref_scheme_at(k)),
                              .wide = 0.25 * wide};
@@ -624,8 +625,8 @@ static void of_actions(void **of)
     static const double spans[] = {0x1p-6, 0.75, 24};
     const char *seen[32];
     size_t algebras = 0;
-    for (size_t i = 0; slp_system_at(i); i++) {
-        subject s = {.system = slp_system_at(i)};
+    for (size_t i = 0; drawn_system_at(i); i++) {
+        subject s = {.system = drawn_system_at(i)};
         trial t;
         uint64_t state = 3, n = 0;
         while (n < 20 && !draw(&t, &s, contract_of(s.system, NULL), n, AS_DRAWN, &state)) n++;

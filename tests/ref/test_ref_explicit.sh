@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../tap.sh"
 needs "an independent model" python3
 cases() { # SCHEME COUNT
-    "$SLP" gen --scheme "$1" --count "$2" --seed 7 | grep "steps=1 " |
+    "$SLP" gen --scheme "$1" --count "$2" --seed 7 | bare | grep "steps=1 " | grep -v ' area=' |
         grep -vE "system=(zeitlin-sphere|sine-euler) " |
         awk 'length($0) < 3000'
 }

@@ -6,7 +6,8 @@
 . "$(dirname "$0")/../tap.sh"
 needs "an independent model" python3
 cases() { # SCHEME COUNT
-    "$SLP" gen --scheme "$1" --count "$2" --seed 7 | grep "steps=1 " | awk 'length($0) < 3000'
+    "$SLP" gen --scheme "$1" --count "$2" --seed 7 | bare | grep "steps=1 " | grep -v ' area=' |
+        awk 'length($0) < 3000'
 }
 count=$(awk -v m="${SLP_CHECK_MULTIPLIER:-1}" 'BEGIN { print m < 1 ? 48 : 120 }')
 for s in spherical-midpoint sib depondt; do cases $s "$count"; done >"$dir/cases"

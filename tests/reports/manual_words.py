@@ -38,7 +38,7 @@ def words(where, found):
 
 # ---- The judge: answers of every kind -----------------------------------------------------
 cases = run('"$1" gen --system rigid-body --scheme tmk --count 14 --level 1 --seed 5').splitlines()
-cases = [line for line in cases if line.startswith("case ")]
+cases = [line.split(" sum=")[0] for line in cases if line.startswith("case ")]
 answers = run('"$1" run --path fast', "\n".join(cases) + "\n").splitlines()
 told = dict(enumerate(answers))
 told[1] = (

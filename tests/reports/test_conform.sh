@@ -95,7 +95,10 @@ for pair in json.load(open(sys.argv[1]))["statement"]["pairs"]:
     keys = {one["key"]: one["cases"] for one in pair["inputs"]["keys"]}
     assert pair["inputs"]["largest"] == (3 if pair["verdict"] == "held" else 0), pair
     assert not keys or keys["inertia"] >= keys["quad"] > 0 == keys["area"], keys
+    assert (2**-54 < pair["inputs"]["proves"] <= 2**-40) == (pair["verdict"] == "held"), pair
 ' "$dir/right/conform.json"
+ok "the page says the weakest of what passes prove" grep -qE \
+    'step that passed is off by at most 2\^-4[0-9] of' "$dir/right/index.html"
 ok "a port that has areas was asked them" eval '! grep -q "Not asked" "$dir/green/index.html"'
 # It takes a case with areas for one without.  Of 32 cases 6 have areas: 0.81^32 = 0.1 % of seeds
 # would have none.

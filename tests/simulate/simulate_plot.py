@@ -9,6 +9,7 @@ from simulate_trial import *
 
 SCRIPT, FAKE, NONE = map(os.path.abspath, (at("script"), at("fake"), at("none")))
 DRAWING = "<svg><title>a</title><desc>b</desc></svg>"
+OLD = DRAWING.encode()  # what slp would have written before
 os.mkdir(FAKE)
 os.mkdir(NONE)
 
@@ -266,7 +267,7 @@ def names():
         ((at("energy.npy"),), "energy.svg"),
         ((BODY, "--out", at("own.svg")), "own.svg"),
     ):
-        write(figure, b"old")
+        write(figure, OLD)
         drawn(*words)
         yield wrong(
             read(figure).startswith(b'<svg role="img" aria-label="') and b"</svg>" in read(figure),
@@ -339,7 +340,7 @@ def files():
         yield refused(said, "plot", at(name))
         os.remove(at(name))
     yield refused("gone.csv: cannot be opened: No such file", "plot", at("gone.csv"))
-    yield refused("is not a regular file", "plot", HERE)
+    yield refused("Is a directory", "plot", HERE)
 
 
 tried("files that are no tables are refused by file, line and field", files)
@@ -371,7 +372,7 @@ tried("words that cannot be used are refused", words)
 
 def without():
     """No gnuplot, or one that falls: the remedy or the script is named, an old figure stands."""
-    write("body.svg", b"old")
+    write("body.svg", OLD)
     yield refused("apt-get install gnuplot-nox", "plot", BODY, path=NONE)
     for commands, said in (
         ("echo '%s'" % DRAWING[:-6], "no whole SVG"),
@@ -387,7 +388,7 @@ def without():
         status == 2 and "gnuplot ended with an error; its script is %s.gp" % at("body.svg") in err,
         err,
     )
-    yield wrong(read("body.svg.gp") == read("script") and read("body.svg") == b"old", "its script")
+    yield wrong(read("body.svg.gp") == read("script") and read("body.svg") == OLD, "its script")
     gnuplot_is("echo '%s'" % DRAWING)
 
 

@@ -226,7 +226,7 @@ def options():
     for said, given in (
         ("need --out", ("--resume",)),
         ("need --out", ("--checkpoint", "c")),
-        ("the same file", OUT + ("--checkpoint", OUT[1])),
+        ("is the file that --out", OUT + ("--checkpoint", OUT[1])),
         ("No such file", ("--out", at("no/such/run.csv"))),
         ("Not a directory", ("--out", at("run.csv/x"))),
         ("not a regular file", ("--out", "/dev/full", "--resume")),

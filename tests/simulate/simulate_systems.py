@@ -14,6 +14,7 @@ PRESETS = {
     "sine-euler": "lecg-sine-euler",
     "heavy-top": "lecg-heavy-top",
     "spins": "spin-chain",
+    "polynomial": "tilted-body",
 }
 CASES = {
     "canonical": "model=pendulum beta=0.1 gamma=0.2 h=0x1p-8 steps=100 x=1,0.5",

@@ -79,7 +79,8 @@ def increments(case):
 
 def answered(case, pairs, answer):
     try:
-        if (case["system"], case["scheme"]) not in pairs:
+        # no peer takes Levy areas; an answer without them would be that of another case
+        if (case["system"], case["scheme"]) not in pairs or "area" in case:
             raise Declined("unsupported")
         y = [float(p) for p in answer(case)]
         if not all(map(math.isfinite, y)):

@@ -126,6 +126,7 @@ function answer(    x, y, s, k, M, text) {
     dws = list(dw, field["dw"])
     list(start, field["x"])
     known = field["system"] == "rigid-body" && (scheme == "tmk" || scheme == "implicit-midpoint")
+    known = known && $0 !~ / area=/
     print $0 "\nresult id=" field["id"] " " (known ? answer() : "error=unsupported")
     fflush()
 }

@@ -113,8 +113,8 @@ static void read_case(problem *p, char *line)
     }
     p->plane = IS("system", "canonical"), p->tmk = IS("scheme", "tmk");
     p->kubo = IS("model", "kubo"), p->h = *p->at[H], p->line = line;
-    p->fine = p->known = (p->plane || IS("system", "rigid-body")) &&
-                         (p->tmk || IS("scheme", "implicit-midpoint"));
+    p->known = !*value(line, "area") && (p->plane || IS("system", "rigid-body"));
+    p->fine = p->known = p->known && (p->tmk || IS("scheme", "implicit-midpoint"));
     p->d = p->count[X], p->steps = (size_t)*p->at[STEPS], p->M = p->count[DW] / p->steps;
     cudaMallocManaged(&p->y, p->steps * p->d * sizeof(double));
 }

@@ -129,12 +129,12 @@ contains
         character(len=:), allocatable :: text
         character(len=25) :: digits
         integer :: s, i, M, steps
-        plane = text_of('system') == 'canonical'; kubo = text_of('model') == 'kubo'
+        plane = text_of('system') == 'canonical'; kubo = text_of('model') == 'kubo'; text = ' y='
         inertia = list('inertia'); quad = list('quad'); lin = list('lin'); w = list('dw')
         beta = list('beta'); gamma = list('gamma'); h = list('h'); x = list('x')
         scheme = text_of('scheme'); steps = nint(number(text_of('steps'))); M = size(w)/steps
-        text = ' y='
         if (all(text_of('system') /= ['canonical ', 'rigid-body']) .or. &
+            text_of('area') /= '' .or. &
             all(scheme /= ['tmk              ', 'implicit-midpoint'])) text = ' error=unsupported'
         do s = 1, steps
             if (text(2:2) == 'e') exit

@@ -45,7 +45,7 @@ static void read_case(problem *p, const char *line)
     }
     p->plane = is(line, "system", "canonical"), p->tmk = is(line, "scheme", "tmk");
     p->kubo = is(line, "model", "kubo");
-    p->known = (p->plane || is(line, "system", "rigid-body")) &&
+    p->known = !*value(line, "area") && (p->plane || is(line, "system", "rigid-body")) &&
                (p->tmk || is(line, "scheme", "implicit-midpoint"));
     p->d = p->count[X], p->steps = (uint)all[p->at[STEPS]], p->M = p->count[DW] / p->steps;
     p->y = (uint)used;

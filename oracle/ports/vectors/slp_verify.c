@@ -9,8 +9,8 @@
  * As a program, on a machine with files:
  *     cc -std=c99 -O2 slp_verify.c -o slp_verify
  *     ./slp_verify vectors.bin < answers > verdicts
- * looks at the whole suite first, and at MANIFEST beside it, which must have its sum.  Then it reads
- * `result id=ID y=...` lines in the order of the suite (others are passed over), and prints
+ * looks at the whole suite first, and at MANIFEST beside it, which must have its sum.  Then it
+ * reads `result id=ID y=...` lines in the order of the suite (others are passed over), and prints
  * `verdict id=ID pass`.  With --raw the answers are little-endian binary64 numbers, d for each step
  * and then those of the bits, without any text.
  * A suite with numbers that no suite has is refused; the message names the field.
