@@ -206,7 +206,8 @@ typedef struct slp_scheme {
 
 /* Lookups by exact name; NULL if unknown. */
 const slp_system *slp_system_find(const char *name);
-/* What stands after `system=` in text: the system's family if it has one, else its name. */
+/* What stands after `system=` in text: the system's family if it has one, else its name.  NULL of
+ * NULL. */
 const char *slp_system_word(const slp_system *system);
 /* The i-th system of which `word` is that, in list order; NULL past the end. */
 const slp_system *slp_system_of_word(const char *word, size_t i);

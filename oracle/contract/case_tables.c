@@ -32,6 +32,7 @@ const slp_system *slp_system_find(const char *name)
 
 const char *slp_system_word(const slp_system *system)
 {
+    if (!system) return NULL;
     return system->family ? system->family : system->name;
 }
 

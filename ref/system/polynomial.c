@@ -76,9 +76,9 @@ static void sort_indices(slp_term *term)
         }
 }
 
-static slp_status out_of_memory(slp_error *err)
+static slp_status out_of_memory(size_t bytes, slp_error *err)
 {
-    return slp_error_memory(err, 0, NULL, "terms", 0);
+    return slp_error_memory(err, 0, NULL, "terms", bytes);
 }
 
 /* The terms of the case, sorted; the monomials; the terms by k. */
@@ -93,7 +93,7 @@ static slp_status read_terms(ref_system *sys, slp_error *err)
     own->first = malloc((most + 1) * sizeof *own->first);
     if (!begin || !own->term || !own->by_k || !own->first) {
         free(begin);
-        return out_of_memory(err);
+        return out_of_memory(most * sizeof *own->term, err);
     }
     for (size_t at = 0; slp_terms_next(own->term + own->count, &at, list, numbers); own->count++)
         sort_indices(own->term + own->count);
@@ -123,7 +123,8 @@ static slp_status read_pattern(polynomial *own, slp_error *err)
         own->parts += monomial(own, m)->degree * (monomial(own, m)->degree - 1) / 2;
     own->entries = malloc((own->parts + 1) * sizeof *own->entries);
     own->entry_of = malloc((own->parts + 1) * sizeof *own->entry_of);
-    if (!own->entries || !own->entry_of) return out_of_memory(err);
+    if (!own->entries || !own->entry_of)
+        return out_of_memory((own->parts + 1) * sizeof *own->entries, err);
     size_t part = 0;
     for (size_t m = 0; m < own->monomials; m++) {
         const slp_term *t = monomial(own, m);
@@ -175,7 +176,7 @@ static slp_status read_algebra(ref_system *sys, slong *n, slp_error *err)
     if (sys->count[WEIGHTS] && sys->count[WEIGHTS] != (size_t)*n)
         return refuse(sys, WEIGHTS, "give one for each copy of su(2), or leave it out", err);
     own->gamma = malloc((size_t)*n * sizeof *own->gamma);
-    if (!own->gamma) return out_of_memory(err);
+    if (!own->gamma) return out_of_memory((size_t)*n * sizeof *own->gamma, err);
     for (slong i = 0; i < *n; i++) {
         own->gamma[i] = sys->count[WEIGHTS] ? sys->param[WEIGHTS][i] : 1;
         if (own->gamma[i] == 0) return refuse(sys, WEIGHTS, "0 is none; give others", err);
@@ -188,7 +189,7 @@ static slp_status polynomial_read(ref_system *sys, slp_error *err)
     polynomial *own = sys->own = calloc(1, sizeof *own);
     slong n;
     size_t which;
-    if (!own) return out_of_memory(err);
+    if (!own) return out_of_memory(sizeof *own, err);
     slp_status status = read_algebra(sys, &n, err);
     if (status != SLP_OK) return status;
     const size_t d = slp_algebra_coordinates(own->kind, (size_t)n);

@@ -20,6 +20,13 @@ static void given(slp_case *c, const char *key, size_t count, double value)
 {
     double *values = malloc((count + 1) * sizeof *values);
     for (size_t i = 0; i < count; i++) values[i] = value;
+    for (size_t p = 0; count > SLP_MAX_LIST && c->system->params[p].key; p++)
+        if (strcmp(c->system->params[p].key, key) == 0) {
+            /* slp_case_set_param refuses so many: a program that writes into the case */
+            free(c->params[p].at);
+            c->params[p] = (slp_numbers){count, values};
+            return;
+        }
     assert_int_equal(slp_case_set_param(c, key, values, count, NULL), SLP_OK);
     free(values);
 }

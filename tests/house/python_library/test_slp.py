@@ -933,7 +933,10 @@ class Errors(unittest.TestCase):
         for what, names in (("systems", slp.systems()), ("schemes", slp.schemes())):
             listed = [line.split("\t")[0] for line in command("list", what).splitlines()
                       if not line.startswith("#")]  # fmt: skip
-            self.assertEqual(names, listed)
+            # a family, which the program lists once, is a system for each algebra here
+            families = [name.split("-")[0] if name.startswith("polynomial-") else name
+                        for name in names]  # fmt: skip
+            self.assertEqual(list(dict.fromkeys(families)), listed)
         listed = command("list", "presets")
         for name in slp.presets():
             self.assertIn(name, listed)
