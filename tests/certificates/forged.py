@@ -115,7 +115,8 @@ for value in ("0x1.2p+1025", "0x1.fffffffffffffp+1023"):
 # a splitting leaves areas out, and slp refuses them
 area = ("case id=o system=rigid-body scheme=%s inertia=0x1p+0,0x1p-1,0x1p-2"
         " lin=0x1p+0,0x0p+0,0x0p+0,0x0p+0,0x1p+0,0x0p+0 h=0x1p-3 steps=1"
-        " x=0x1p+0,0x0p+0,0x0p+0 dw=0x1p-3,0x1p-3 area=0x1p-1\ncertificate id=o step=1 low=%s high=%s\n")
+        " x=0x1p+0,0x0p+0,0x0p+0 dw=0x1p-3,0x1p-3 area=0x1p-1\n"
+        "certificate id=o step=1 low=%s high=%s\n")
 for name in ("splitting-lie", "splitting-strang"):
     demand("areas of " + name, run(area % (name, ",".join(["-0x1p+2"] * 3),
                                            ",".join(["0x1p+2"] * 3))), 2, "field area")
