@@ -31,7 +31,9 @@ sources=$PWD
 cd "$dir" || exit 1
 "$python" "$sources/tests/house/python_library/test_slp.py" >"$dir/tests" 2>&1
 sed -nE 's/^([A-Za-z_]+) \(__main__\.?([A-Za-z]*).*\.\.\. ok$/ok - \2.\1/p' "$dir/tests"
-if ! grep -qxE 'OK( \(skipped=1\))?' "$dir/tests"; then sed -n '/^=====/,$p' "$dir/tests" | failed "Python's tests"; fi
+if ! grep -qxE 'OK( \(skipped=1\))?' "$dir/tests"; then
+    sed -n '/^=====/,$p' "$dir/tests" | failed "Python's tests"
+fi
 empty "no exception is lost in a callback" "$(grep -A4 'Exception ignored' "$dir/tests")"
 
 # ---- The programs of the manual's page on libraries ----------------------------------------------
