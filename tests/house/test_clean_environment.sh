@@ -4,6 +4,7 @@
 # they see.
 # Run once (compiler, sanitizer): it runs scripts, and no program of this build.
 . "$(dirname "$0")/../tap.sh"
+unset $(compgen -e | grep '^SLP_CHECK_') # settings of the list that this test is in
 settings=(OPENBLAS_CORETYPE=Prescott OPENBLAS_NUM_THREADS=3 OMP_NUM_THREADS=3 GOTO_NUM_THREADS=3 \
     BLIS_NUM_THREADS=3 MKL_NUM_THREADS=3
     NVPL_BLAS_DEBUG_CPU_TYPE=1 SLP_KERNEL=portable SLP_NOBODY_KNOWS=1 SLP_CHECK_MULTIPLIER=0.5)
