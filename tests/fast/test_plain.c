@@ -1,6 +1,7 @@
 /* The plain loops that replace a BLAS and LAPACK where there is none: against sums in a wider
  * format, and against LAPACK itself.  Sizes on both sides of every block; leading dimensions larger
- * than the matrix.  Bounds: gamma_n = n u of a sum of n terms, componentwise. */
+ * than the matrix.  Bounds: gamma_n = n u of a sum of n terms, componentwise.
+ * Calls the BLAS. */
 #include "fast/plain/plain.h"
 
 #include <float.h>
