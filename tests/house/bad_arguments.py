@@ -301,7 +301,7 @@ def good(function, kind, name):
     for known in (f"{function.name}.{name}", name if kind == "const char *" else None):
         if known in NAMED:
             return NAMED[known]
-    if kind in ("slong", "size_t") and name in NAMED:
+    if kind in ("slong", "size_t") and NAMED.get(name, "").isdigit():
         return NAMED[name]
     plain = kind if kind in GOOD else kind.replace("const ", "", 1)
     if plain not in GOOD:
