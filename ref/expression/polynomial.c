@@ -42,7 +42,7 @@ void polynomial_sort(polynomial *p)
 {
     size_t kept = 0;
     if (p->in_order) return;
-    qsort(p->at, p->count, sizeof *p->at, compare_places);
+    if (p->count) qsort(p->at, p->count, sizeof *p->at, compare_places);
     for (size_t i = 0; i < p->count;) {
         size_t next = i + 1;
         for (; next < p->count && compare(p->at + i, p->at + next) == 0; next++) {
