@@ -329,10 +329,11 @@ static slp_status draw_step(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     case 1:
         c->h = -0.0;
         break;
-    case 2: /* of every size below 2^-6 */
-        c->h =
-            any_sign(ldexp(slp_draw_between(from, 1, 2), -7 - (int)slp_draw_below(from, 60)), from);
+    case 2: { /* of every size below 2^-6 */
+        const int exponent = -7 - (int)slp_draw_below(from, 60);
+        c->h = any_sign(ldexp(slp_draw_between(from, 1, 2), exponent), from);
         break;
+    }
     case 3:
         c->h = any_sign(ldexp(1, -1023 - (int)slp_draw_below(from, 52)), from);
         break;
