@@ -9,38 +9,15 @@
  *     w_i Xi_i = sum over the monomials m that have x_i of p F_m x_j x_l ...,
  * the product over the other factors of the monomial, x_i among them p - 1 times.  Coefficients,
  * products and sums are twofold, since terms may cancel.
- * Pinned by tests/fast/test_fast_polynomial.c. */
-#include "fast/system/own_algebra.h"
-#include "fast/system/system.h"
-#include "fast/vector/twofold.h"
-#include "oracle/contract/terms.h"
+ * On many vectors sums are plain where they are as good for the state (fast/system/polynomial.md).
+ * Pinned by tests/fast/test_fast_polynomial.c, tests/fast/test_fast_polynomial_sums.c. */
+#include "fast/system/polynomial.h"
+#include "fast/vector/largest.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* One term of a Hamiltonian, with its coordinates counted from 0 and in ascending order. */
-typedef struct summand {
-    double c;
-    uint32_t k, degree, at[SLP_MAX_DEGREE];
-} summand;
-
-/* One term of a row: `power` times the coefficient `monomial` times `count` coordinates, those of
- * `factors` from `first` on. */
-typedef struct row_term {
-    size_t first;
-    uint32_t monomial, power, count;
-} row_term;
-
-typedef struct polynomial {
-    fast_own_algebra on;
-    size_t summands, monomials;
-    summand *summand;  /* sorted: equal monomials one after the other, and H_0 first in each */
-    size_t *start;     /* monomials + 1: where the summands of a monomial begin */
-    size_t *row;       /* d + 1: where the terms of a row begin */
-    row_term *term;    /* row by row */
-    uint32_t *factors; /* coordinates of the terms of rows */
-} polynomial;
+typedef fast_polynomial polynomial;
 
 static int ascending(const void *a, const void *b)
 {
@@ -162,6 +139,8 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     if (status == SLP_OK) status = read_terms(own, c, c->M);
     if (status == SLP_OK) status = find_monomials(own);
     if (status == SLP_OK) status = make_rows(own);
+    own->M = c->M;
+    if (status == SLP_OK) status = fast_polynomial_plain_open(own);
     if (status == SLP_INPUT)
         return slp_error_set(err, c->line, c->id, "terms",
                              "parameters that do not fit each other; pass the case through "
@@ -178,6 +157,7 @@ static void close(fast_system *sys)
 {
     polynomial *own = sys->own;
     if (own) {
+        fast_polynomial_plain_clear(own);
         fast_own_algebra_clear(&own->on);
         free(own->summand);
         free(own->start);
@@ -190,22 +170,41 @@ static void close(fast_system *sys)
 
 static size_t frozen_room(const fast_system *sys)
 {
-    return 2 * ((const polynomial *)sys->own)->monomials;
+    const polynomial *own = sys->own;
+    return own->plain ? fast_polynomial_plain_room(own) : 2 * own->monomials;
 }
 
-/* F_m, high and low, of each monomial */
+/* F_m */
+static twofold coefficient(const polynomial *own, size_t m, double h, const double *dW)
+{
+    twofold sum = {0, 0};
+    for (size_t s = own->start[m]; s < own->start[m + 1]; s++) {
+        const summand *of = own->summand + s;
+        sum = twofold_add(sum, twofold_product(of->c, of->k ? dW[of->k - 1] : h));
+    }
+    return sum;
+}
+
+/* F_m, high and low, of each monomial; where plain sums may stand, what those need */
 static void freeze(double *frozen, const fast_system *sys, double h, const double *dW)
 {
     const polynomial *own = sys->own;
-    for (size_t m = 0; m < own->monomials; m++) {
-        twofold sum = {0, 0};
-        for (size_t s = own->start[m]; s < own->start[m + 1]; s++) {
-            const summand *of = own->summand + s;
-            sum = twofold_add(sum, twofold_product(of->c, of->k ? dW[of->k - 1] : h));
-        }
-        frozen[2 * m] = sum.high;
-        frozen[2 * m + 1] = sum.low;
+    if (own->plain) {
+        fast_polynomial_plain_freeze(frozen, own, h, dW);
+        return;
     }
+    for (size_t m = 0; m < own->monomials; m++) {
+        const twofold F = coefficient(own, m, h, dW);
+        frozen[2 * m] = F.high;
+        frozen[2 * m + 1] = F.low;
+    }
+}
+
+static twofold frozen_coefficient(const polynomial *own, size_t m, const double *frozen)
+{
+    if (!own->plain) return (twofold){frozen[2 * m], frozen[2 * m + 1]};
+    const double *f = fast_polynomial_plain_increments(own, frozen);
+    return coefficient(own, m, f[0], f + 1);
 }
 
 /* The sum of row i. */
@@ -215,7 +214,7 @@ static twofold row_sum(const polynomial *own, size_t i, const double *frozen, co
     for (size_t t = own->row[i]; t < own->row[i + 1]; t++) {
         const row_term *term = own->term + t;
         const uint32_t *at = own->factors + term->first;
-        twofold product = {frozen[2 * term->monomial], frozen[2 * term->monomial + 1]};
+        twofold product = frozen_coefficient(own, term->monomial, frozen);
         if (term->power > 1) product = twofold_scale(product, term->power);
         for (uint32_t l = 0; l < term->count; l++) product = twofold_scale(product, x[at[l]]);
         sum = twofold_add(sum, product);
@@ -223,17 +222,41 @@ static twofold row_sum(const polynomial *own, size_t i, const double *frozen, co
     return sum;
 }
 
+static void careful(double *xi, double *xi_low, const polynomial *own, size_t i,
+                    const double *frozen, const double *x)
+{
+    twofold sum = row_sum(own, i, frozen, x);
+    if (own->on.weight[i] != 1) sum = twofold_over(sum, (twofold){own->on.weight[i], 0});
+    xi[i] = sum.high;
+    if (xi_low) xi_low[i] = sum.low;
+}
+
+/* Plain sums where they stand, and the others again. */
+static void generator_of_many(double *xi, double *xi_low, const polynomial *own,
+                              const double *frozen, const double *x)
+{
+    const double most = fast_largest(x, own->on.d);
+    fast_polynomial_plain_sum(xi, own, frozen, x);
+    if (xi_low) memset(xi_low, 0, own->on.d * sizeof *xi_low);
+    if (fast_polynomial_plain_all_stand(own, frozen, most)) return;
+    for (size_t i = 0; i < own->on.d; i++) {
+        if (i % 3 == 0 &&
+            fast_polynomial_plain_stands(own, frozen, most, i / 3, xi + i, xi_low != NULL))
+            i += 2;
+        else
+            careful(xi, xi_low, own, i, frozen, x);
+    }
+}
+
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work)
 {
     const polynomial *own = sys->own;
     (void)work;
-    for (size_t i = 0; i < sys->d; i++) {
-        twofold sum = row_sum(own, i, frozen, x);
-        if (own->on.weight[i] != 1) sum = twofold_over(sum, (twofold){own->on.weight[i], 0});
-        xi[i] = sum.high;
-        if (xi_low) xi_low[i] = sum.low;
-    }
+    if (own->plain)
+        generator_of_many(xi, xi_low, own, frozen, x);
+    else
+        for (size_t i = 0; i < sys->d; i++) careful(xi, xi_low, own, i, frozen, x);
 }
 
 static double energy(const fast_system *sys, const double *x)

@@ -153,7 +153,7 @@ static void freeze(double *frozen, const fast_system *sys, double h, const doubl
     frozen[AXIS] = -2 * h * own->axis[0];
     if (own->has_noise) {
         memcpy(increments, dW, sys->d * sizeof *dW);
-        frozen[NOISE] = fabs(own->amplitude) * fast_spins_largest(dW, sys->d);
+        frozen[NOISE] = fabs(own->amplitude) * fast_largest(dW, sys->d);
     }
     double most = 0;
     for (size_t i = 0; sys->areas && i < sys->d; i++) {
@@ -258,7 +258,7 @@ typedef struct plain_bound {
 
 static plain_bound bound_of(const fast_spins *own, const double *frozen, double x)
 {
-    const double h = fabs(frozen[H]), field = fast_spins_largest(own->field, 3),
+    const double h = fabs(frozen[H]), field = fast_largest(own->field, 3),
                  turns = 1 + 2 * fabs(own->damping) * x,
                  most = turns * (own->most_sizes * x + own->most_roundings * field);
     /* beyond, products may overflow, or underflow and then be multiplied */
@@ -283,14 +283,14 @@ static bool stands(const plain_bound *of, const fast_spins *own, size_t i, const
     const double off = share(of, own->sizes[i], own->roundings[i]);
     if (off <= allowed(own->roundings[i])) return true;
     return !with_low && isfinite(off) && own->roundings[i] <= FEW &&
-           PART * own->roundings[i] * fast_spins_largest(xi, 3) >= off;
+           PART * own->roundings[i] * fast_largest(xi, 3) >= off;
 }
 
 static void generator(double *xi, double *xi_low, const fast_system *sys, const double *frozen,
                       const double *x, double *work)
 {
     const fast_spins *own = sys->own;
-    const plain_bound of = bound_of(own, frozen, fast_spins_largest(x, sys->d));
+    const plain_bound of = bound_of(own, frozen, fast_largest(x, sys->d));
     (void)work;
     const bool many = own->spins > FAST_SPINS_FEW;
     if (many)

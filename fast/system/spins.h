@@ -3,6 +3,7 @@
 #define SLP_FAST_SPINS_H
 
 #include "fast/system/system.h"
+#include "fast/vector/largest.h"
 
 #include <stdint.h>
 
@@ -47,8 +48,6 @@ extern const fast_system_table fast_system_spins;
 bool fast_spins_list(fast_spins *own);
 void fast_spins_lists_free(fast_spins *own);
 
-/* The largest |v_i|; numbers that are not one are passed over. */
-double fast_spins_largest(const double *v, size_t n);
 /* xi = Xi of all spins by plain sums; `brackets` (or NULL): pairs of numbers that areas add. */
 void fast_spins_plain(double *xi, const fast_spins *own, double h, const double *dW,
                       const double *brackets, const double *x);

@@ -50,11 +50,11 @@ static double count(const fast_spins *own, size_t i)
 static double size(const fast_spins *own, size_t i)
 {
     const fast_spins_lists *lists = &own->lists;
-    const double axis = fast_spins_largest(own->axis + 1, 3);
+    const double axis = fast_largest(own->axis + 1, 3);
     double sum = 6 * fabs(own->axis[0]) * axis * axis;
     for (size_t e = lists->first[i]; e < lists->first[i + 1]; e++) {
         sum += fabs(lists->exchange[e]);
-        if (lists->dmi) sum += 2 * fast_spins_largest(lists->dmi + 3 * e, 3);
+        if (lists->dmi) sum += 2 * fast_largest(lists->dmi + 3 * e, 3);
     }
     return sum;
 }
@@ -73,8 +73,8 @@ bool fast_spins_list(fast_spins *own)
                       (lists->dmi || !own->dmi) && own->roundings && own->sizes;
     if (have) {
         lists->equal = own->bonds > 0 && !own->dmi;
-        own->most_exchange = fast_spins_largest(own->exchange, own->bonds);
-        if (own->dmi) own->most_dmi = fast_spins_largest(own->dmi, 3 * own->bonds);
+        own->most_exchange = fast_largest(own->exchange, own->bonds);
+        if (own->dmi) own->most_dmi = fast_largest(own->dmi, 3 * own->bonds);
         sort(own, used);
         lists->each = lists->first[1];
         for (size_t i = 0; i < own->spins; i++) {

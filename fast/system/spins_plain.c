@@ -5,23 +5,7 @@
  * x_o + x_o cross dmi, + B + 2K (x.e) e, its generator is -h (S + (lambda x) cross S) - D dW. */
 #include "fast/system/spins.h"
 
-#include <math.h>
-
 enum { W = 8, GROUP = 3 * W }; /* spins, numbers that are taken together */
-
-double fast_spins_largest(const double *v, size_t n)
-{
-    double lane[W] = {0}, most = 0;
-    size_t i = 0;
-    for (; i + W <= n; i += W)
-        for (size_t l = 0; l < W; l++) {
-            const double a = fabs(v[i + l]);
-            lane[l] = a > lane[l] ? a : lane[l];
-        }
-    for (size_t l = 0; i < n; i++, l++) lane[l] = fabs(v[i]) > lane[l] ? fabs(v[i]) : lane[l];
-    for (size_t l = 0; l < W; l++) most = lane[l] > most ? lane[l] : most;
-    return most;
-}
 
 /* s = the sum of x over the bonds e: pairs of bonds go to two sums, which are added last. */
 static inline void add_up(double *s, const uint32_t *e, size_t bonds, const double *x)
