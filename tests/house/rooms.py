@@ -44,7 +44,7 @@ DOORS = {
     "ref/certificate": "certificate.h",
     "fast": "fast.h",
     "fast/plain": "plain.h",
-    "fast/vector": "avx2.h avx512.h neon.h portable.h rvv.h sve.h twofold.h",
+    "fast/vector": "avx2.h avx512.h largest.h neon.h portable.h rvv.h sve.h twofold.h",
     "fast/algebra": "algebra.h plane.h rotation.h",
     "fast/matrix": "matrix.h sp.h",
     "fast/system": "system.h heavy_top.h point_vortices.h rigid_body.h spins.h",
