@@ -180,7 +180,8 @@ static twofold coefficient(const polynomial *own, size_t m, double h, const doub
     twofold sum = {0, 0};
     for (size_t s = own->start[m]; s < own->start[m + 1]; s++) {
         const summand *of = own->summand + s;
-        sum = twofold_add(sum, twofold_product(of->c, of->k ? dW[of->k - 1] : h));
+        const twofold part = twofold_product(of->c, of->k ? dW[of->k - 1] : h);
+        sum = s == own->start[m] ? part : twofold_add(sum, part);
     }
     return sum;
 }
@@ -207,26 +208,28 @@ static twofold frozen_coefficient(const polynomial *own, size_t m, const double 
     return coefficient(own, m, f[0], f + 1);
 }
 
-/* The sum of row i. */
+/* The sum of row i, over w_i. */
 static twofold row_sum(const polynomial *own, size_t i, const double *frozen, const double *x)
 {
+    const double w = own->on.weight[i];
     twofold sum = {0, 0};
     for (size_t t = own->row[i]; t < own->row[i + 1]; t++) {
         const row_term *term = own->term + t;
         const uint32_t *at = own->factors + term->first;
         twofold product = frozen_coefficient(own, term->monomial, frozen);
-        if (term->power > 1) product = twofold_scale(product, term->power);
+        if (term->power == 2)
+            product = (twofold){2 * product.high, 2 * product.low};
+        else if (term->power > 2)
+            product = twofold_scale(product, term->power);
         for (uint32_t l = 0; l < term->count; l++) product = twofold_scale(product, x[at[l]]);
-        sum = twofold_add(sum, product);
+        sum = t == own->row[i] ? product : twofold_add(sum, product);
     }
-    return sum;
+    if (w == 1) return sum;
+    return w == 2 ? (twofold){sum.high / 2, sum.low / 2} : twofold_over(sum, (twofold){w, 0});
 }
 
-static void careful(double *xi, double *xi_low, const polynomial *own, size_t i,
-                    const double *frozen, const double *x)
+static void put(double *xi, double *xi_low, size_t i, twofold sum)
 {
-    twofold sum = row_sum(own, i, frozen, x);
-    if (own->on.weight[i] != 1) sum = twofold_over(sum, (twofold){own->on.weight[i], 0});
     xi[i] = sum.high;
     if (xi_low) xi_low[i] = sum.low;
 }
@@ -244,7 +247,7 @@ static void generator_of_many(double *xi, double *xi_low, const polynomial *own,
             fast_polynomial_plain_stands(own, frozen, most, i / 3, xi + i, xi_low != NULL))
             i += 2;
         else
-            careful(xi, xi_low, own, i, frozen, x);
+            put(xi, xi_low, i, row_sum(own, i, frozen, x));
     }
 }
 
@@ -256,7 +259,7 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
     if (own->plain)
         generator_of_many(xi, xi_low, own, frozen, x);
     else
-        for (size_t i = 0; i < sys->d; i++) careful(xi, xi_low, own, i, frozen, x);
+        for (size_t i = 0; i < sys->d; i++) put(xi, xi_low, i, row_sum(own, i, frozen, x));
 }
 
 static double energy(const fast_system *sys, const double *x)
