@@ -750,6 +750,64 @@ def canonical(case, step):
         factors.append(lambda z: [first * sine_cosine(z[0])[1], whole(0)])
     return Plane(), pendulum, factors + ([constant([whole(0), last])] if gamma else [])
 
+KINDS = {  # of an algebra's word and of a case: the algebra
+    "so3": lambda case: rotations(), "se3": lambda case: Motions(), "plane": lambda case: Plane(),
+    "su2": lambda case: spins(case.size("size", 1, covered=MOST_STATE // 3)),
+    "so": lambda case: skew(case.size("size", 2)), "su": lambda case: unitary(case.size("size", 2)),
+    "sp": lambda case: Symplectic(case.size("size", 2))}
+TERM = re.compile(r"([0-9]{1,7}):([^:]*):([1-9][0-9]{0,6}(?:\.[1-9][0-9]{0,6}){0,7})")
+
+def terms_of(case, d):
+    """(k, c, the coordinates from 0 in ascending order) for each item of `terms`."""
+    found = [TERM.fullmatch(item) for item in case.fields["terms"].split(",")]
+    require(all(found), "field terms: items k:c:i.j... of 1 to 8 coordinates are needed")
+    out = [(int(k), exact(number(c, "terms", True)), sorted(int(i) - 1 for i in at.split(".")))
+           for k, c, at in (f.groups() for f in found)]
+    require(all(k <= MOST_LIST and at[-1] < d for k, _, at in out) and
+            sum(3 + len(at) for _, _, at in out) <= MOST_LIST, "field terms: out of range")
+    return out
+
+def gradient(monomials, over):
+    """Of the sum of c z_i z_j ... over (c, (i, j, ...)); over[i] divides by the i-th weight."""
+    def xi(z):
+        rows = [([], []) for _ in z]
+        for c, at in monomials:
+            after = [whole(1)]  # the products of the last coordinates
+            for i in at[:0:-1]:
+                after.append(after[-1] * z[i])
+            for i, rest in zip(at, reversed(after)):
+                rows[i][0].append(c)
+                rows[i][1].append(rest)
+                c = c * z[i]
+        return [divide(dot(*row)) for row, divide in zip(rows, over)]
+    return xi
+
+def polynomial(case, step):
+    word = case.fields["algebra"]
+    require(word in KINDS, "field algebra: one of %s is needed", " ".join(KINDS))
+    require(word == "su2" or "weights" not in case.fields, "field weights: it is none of %s", word)
+    if word in ("su2", "so", "su", "sp"):
+        require_fields(case.fields, ["size"])
+    elif "size" in case.fields:
+        case.size("size", 1, 1)
+    algebra = KINDS[word](case)
+    require(word != "sp" or algebra.n % 2 == 0, "field size: an even number is needed")
+    if word in ("so3", "se3", "plane", "so"):
+        over = [lambda u: u] * algebra.d
+    elif word == "su2":
+        given = case.given("weights", algebra.d // 3) or [whole(1)] * (algebra.d // 3)
+        require(all(m for m, _ in case.numbers("weights")), "field weights: a weight is 0")
+        over = [lambda u, w=inverse(w): u * w for w in given for _ in range(3)]
+    else:  # in how many places a coordinate stands
+        over = [lambda u, w=len(set(at)): u.over(w) for at in algebra.places]
+    terms, by_monomial = terms_of(case, algebra.d), {}
+    noises = case.size("noises", 0, MOST_LIST) if "noises" in case.fields else 0
+    h, dW = case.increments(step, max([noises] + [k for k, _, _ in terms]))
+    for k, c, at in terms:
+        by_monomial.setdefault(tuple(at), []).append((dW[k - 1] if k else h, c))
+    monomials = [(dot(*zip(*parts)), at) for at, parts in by_monomial.items()]
+    return algebra, gradient(monomials, over), None
+
 SYSTEMS = {  # the function; parameters that are needed; those that may be left out
     "rigid-body": (rigid_body, "inertia", "quad lin"),
     "rigid-body-n": (rigid_body_n, "n", "inertia quad"),
@@ -760,7 +818,8 @@ SYSTEMS = {  # the function; parameters that are needed; those that may be left 
     "sine-euler": (sine_euler, "n", "modes amp"),
     "heavy-top": (heavy_top, "inertia chi", "noise"),
     "symplectic": (symplectic_quadratic, "n quadratic", "noise"),
-    "canonical": (canonical, "model", "beta gamma")}
+    "canonical": (canonical, "model", "beta gamma"),
+    "polynomial": (polynomial, "algebra terms", "size weights noises")}
 
 AREAS = ("rigid-body", "spins", "heavy-top")  # systems whose cases may have Levy areas
 
@@ -1252,10 +1311,11 @@ class Case:
         return list(map(exact, self.numbers("area", pairs * self.steps)
                         [(step - 1) * pairs:step * pairs]))
 
-    def size(self, key, least, most=None):
-        value = self.numbers(key, 1)[0]
-        n = next((n for n in range(least, 33) if compare(value, (n, 0)) == 0), None)
-        if n is None and compare(value, (32, 0)) > 0 and most is None:
+    def size(self, key, least, most=None, covered=32):
+        (m, e), = self.numbers(key, 1)
+        n = m << e if e >= 0 else m >> -e if m % (1 << -e) == 0 else None
+        n = None if n is None or n < least else n
+        if most is None and compare((m, e), (covered, 0)) > 0:
             raise NotCovered("the size %s" % self.fields[key])
         require(n is not None and (most is None or n <= most),
                 "field %s: a whole number from %d is needed", key, least)

@@ -1,6 +1,7 @@
 """Breaks certificates, and sees that the checker refuses each: broken.py CHECKER FILE LEAST.
 
-Each kind of fault is put into each certificate of FILE that can have it, and files are cut.
+Each kind of fault is put into each certificate of FILE that can have it, or into one term of its
+case; and files are cut.
 Prints a line for each kind, and fails if one is proved all the same, or if fewer than LEAST were
 made."""
 import contextlib
@@ -94,6 +95,29 @@ KINDS = {"a bit of the stage flipped": stage_bit, "the radius halved": halved("r
          "one iteration less": fewer_iterations,
          "the result shifted by its width": shift, "another case's certificate": another}
 
+TERMS = {  # of k, c and the coordinates: those of a wrong term, or None
+    "a term left out": lambda k, c, at, d: (),
+    "a term of the other sign": lambda k, c, at, d: (k, c[1:] if c[0] == "-" else "-" + c, at),
+    "a coordinate of a term exchanged":
+        lambda k, c, at, d: (k, c, [str(int(at[0]) % d + 1)] + at[1:]),
+    "a coordinate of a term more": lambda k, c, at, d: len(at) < 8 and (k, c, at + at[-1:]),
+    "a term twice": lambda k, c, at, d: (k, c, at, k, c, at),
+    "a term of the next Hamiltonian": lambda k, c, at, d: (str(int(k) + 1), c, at)}
+
+
+def of_term(case, change, i):
+    """The case with its term number i, counted in a circle, wrong; None if it cannot be so."""
+    items = case.fields["terms"].split(",") if "terms" in case.fields else []
+    if len(items) < 2:
+        return None
+    k, c, at = items[i % len(items)].split(":")
+    wrong = change(k, c, at.split("."), case.d)
+    if wrong is False:
+        return None
+    items[i % len(items)] = ",".join("%s:%s:%s" % (*wrong[j:j + 2], ".".join(wrong[j + 2]))
+                                     for j in range(0, len(wrong), 3))
+    return checker.Case(dict(case.fields, terms=",".join(t for t in items if t)))
+
 
 def line(word, fields):
     return " ".join([word] + ["%s=%s" % pair for pair in fields.items()])
@@ -144,6 +168,21 @@ def main(path, least):
                 kept += 1
                 print("# %s, step %s of %s: %s" % (name, fields["step"], case.fields["id"], word))
         print("%s: %d refused, %d not" % (name, refused, kept))
+        made, bad = made + refused, bad + kept
+    for name, change in TERMS.items():
+        refused = kept = 0
+        for i, (case, fields) in enumerate(whole):
+            wrong, word = of_term(case, change, i), "malformed"
+            if wrong is None:
+                continue
+            with contextlib.suppress(checker.Malformed):  # a noise without an increment
+                word, why = checker.verdict(wrong, checker.Certificate(fields))
+            good = word in ("not proved", "malformed")
+            refused, kept = refused + good, kept + (not good)
+            if not good:
+                print("# %s, of %s: %s" % (name, case.fields["id"], word))
+        if refused or kept:
+            print("%s: %d refused, %d not" % (name, refused, kept))
         made, bad = made + refused, bad + kept
     cut = list(truncated(whole))
     for good, name in cut:

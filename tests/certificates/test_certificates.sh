@@ -56,6 +56,14 @@ ok "it follows the schema" follows
 ok "the checker's enclosures hold what they should" \
     python3 tests/certificates/enclosures.py "$checker"
 
+grep '^case ' tests/support/golden_polynomial.slp >"$dir/polynomials"
+polynomials() { # on each algebra, by each rule
+    exits 0 "$SLP" run --path ref --certificate "$dir/of_terms" <"$dir/polynomials" &&
+        cp "$dir/out" "$dir/y" &&
+        exits 0 python3 "$checker" --results "$dir/y" "$dir/of_terms" && prints "57 proved, 0 not"
+}
+ok "polynomials, on each algebra" polynomials
+
 # ---- Large ones: Gauss's rule on so(9) has a stage of 72 numbers
 awk 'BEGIN { printf "case id=large system=rigid-body-n scheme=rkmk-gauss4-cay n=9 h=0x1p-6 steps=1"
     for (i = 0; i < 36; i++) printf "%s%.1f", i ? "," : " x=", (i % 7 - 3) / 10
@@ -76,6 +84,9 @@ ok "isospectral-gauss4 is among those to be broken" test \
     "$(grep -c '^certificate id=gauss-.* stage=' "$dir/whole")" -ge 5
 ok "200 broken certificates are refused" \
     python3 tests/certificates/broken.py "$checker" "$dir/whole" 200
+grep -A 1 '^case .*-..[258] ' "$dir/of_terms" | grep -v '^--' >"$dir/some"
+ok "and those of cases with a wrong term" \
+    python3 tests/certificates/broken.py "$checker" "$dir/some" 200
 
 "$SLP" gen --count 330 --seed 7 --level 1 | small 9 | awk 'NR % 2' |
     "$SLP" run --path ref --certificate "$dir/of_all" >"$dir/out"
