@@ -17,6 +17,7 @@ from fractions import Fraction
 import numpy as np
 
 import slp
+from slp import builders
 from slp._library import CaseEntry
 from slp._tables import _parameters
 
@@ -841,6 +842,116 @@ class Hamiltonians(unittest.TestCase):
                 slp.Hamiltonian("su2", "S1.x", weights=[1, 2]), "tmk", [1, 0, 0], h=0.1)),
             ("degree", lambda: slp.step(
                 slp.Hamiltonian("so3", x[0] ** 9), "tmk", [1, 0, 0], h=0.1)),
+        ]:
+            with self.subTest(words), self.assertRaisesRegex(slp.InputError, words):
+                make()
+
+
+class Builders(unittest.TestCase):
+    """Polynomials of lattices, dipoles, bodies and flows, beside the systems and beside loops."""
+
+    def setUp(self):
+        self.random = np.random.default_rng(3)
+
+    def energies_agree(self, H, of, d):
+        for _ in range(3):
+            x = self.random.normal(size=d)
+            self.assertAlmostEqual(slp.energy(H, x), of(x), delta=1e-13 * (1 + abs(of(x))))
+
+    def test_a_lattice_is_the_system_spins(self):
+        shape, n = (3, 4), 12
+        H0 = builders.lattice(
+            shape, J=0.7, D=(0.1, 0.2, 0.3), K=0.4, axis=(0.6, 0, 0.8), B=(0, 1, 2)
+        )
+        pairs = np.array([p for way in builders.neighbours(shape) for p in way]) + 1
+        same = dict(bonds=pairs.ravel(), exchange=[0.7] * len(pairs), field=[0, 1, 2],
+                    dmi=[0.1, 0.2, 0.3] * len(pairs), anisotropy=[0.4, 0.6, 0, 0.8])
+        x = self.random.normal(size=3 * n)
+        y = slp.step(slp.Hamiltonian("su2", H0, size=n), "sib", x, h=2**-6)
+        np.testing.assert_allclose(y, slp.step("spins", "sib", x, h=2**-6, **same), atol=1e-15)
+
+    def test_neighbours_are_those_of_an_array(self):
+        self.assertEqual(builders.neighbours((2, 3), "open"),
+                         [[(0, 3), (1, 4), (2, 5)], [(0, 1), (1, 2), (3, 4), (4, 5)]])
+        self.assertEqual(builders.neighbours(3), [[(0, 1), (1, 2), (2, 0)]])
+        self.assertEqual(builders.neighbours((2, 2), ["periodic", "open"]),
+                         [[(0, 2), (1, 3), (2, 0), (3, 1)], [(0, 1), (2, 3)]])
+
+    def test_each_direction_has_its_tensor_and_vector(self):
+        J, D = [np.arange(9).reshape(3, 3), np.eye(3)], [(1, 2, 3), (0, 0, -1)]
+        H = slp.Hamiltonian("su2", builders.lattice((2, 2), J, D, boundary="open"), size=4)
+
+        def energy(x):
+            S, total = x.reshape(4, 3), 0
+            for way, pairs in enumerate([[(0, 2), (1, 3)], [(0, 1), (2, 3)]]):
+                for a, b in pairs:
+                    total -= S[a] @ J[way] @ S[b] + np.cross(S[a], S[b]) @ D[way]
+            return total
+
+        self.energies_agree(H, energy, 12)
+
+    def test_dipoles_anisotropies_and_fields(self):
+        r, m = self.random.normal(size=(4, 3)), np.array([1, 2, 0.5, -1])
+        made = builders.dipoles(r, 0.3, m) + builders.single_ion(4, m, (1, 2, 0))
+        made += builders.field(4, r, m)
+
+        def energy(x):
+            S, total = x.reshape(4, 3), 0
+            for b in range(4):
+                total -= m[b] * ((S[b] @ [1, 2, 0]) ** 2 + r[b] @ S[b])
+                for a in range(b):
+                    v = r[b] - r[a]
+                    s = np.linalg.norm(v)
+                    pair = S[a] @ S[b] / s**3 - 3 * (S[a] @ v) * (S[b] @ v) / s**5
+                    total += 0.3 * m[a] * m[b] * pair
+            return total
+
+        self.energies_agree(slp.Hamiltonian("su2", made, size=4), energy, 12)
+        near = builders.dipoles([[0, 0, 0], [1, 0, 0], [9, 0, 0]], cutoff=2)
+        self.assertEqual(near, builders.dipoles([[0, 0, 0], [1, 0, 0]]))
+
+    def test_bodies(self):
+        turn = np.linalg.qr(self.random.normal(size=(3, 3)))[0]
+        tensor = turn @ np.diag([1.0, 2.0, 3.0]) @ turn.T
+        tensor = (tensor + tensor.T) / 2
+        body = slp.Hamiltonian("so3", builders.inertia(tensor))
+        self.energies_agree(body, lambda x: x @ np.linalg.solve(tensor, x) / 2, 3)
+        top = slp.Hamiltonian("se3", builders.top([1, 2, 4], [0.1, 0.2, 0.3]))
+        same = dict(inertia=[1, 2, 4], chi=[0.1, 0.2, 0.3])
+        self.energies_agree(top, lambda x: slp.energy("heavy-top", x, **same), 6)
+
+    def test_flow_over_topography(self):
+        n = 4
+        t = self.random.normal(size=n * n)
+        t[:n] -= t[:n].mean()
+        flow = slp.Hamiltonian("su", builders.sphere(n, t), size=n)
+        rest = slp.energy("zeitlin-sphere", t, n=n)
+        self.energies_agree(
+            flow, lambda x: slp.energy("zeitlin-sphere", x - t, n=n) - rest, n * n
+        )
+        w = self.random.normal(size=n * n) / 4
+        w[:n] -= w[:n].mean()
+        plain = slp.Hamiltonian("su", builders.sphere(n), size=n)
+        np.testing.assert_allclose(
+            slp.step(plain, "isospectral-midpoint", w, h=2**-6),
+            slp.step("zeitlin-sphere", "isospectral-midpoint", w, h=2**-6, n=n), atol=1e-15)
+
+    def test_wrong_ones_are_refused(self):
+        for words, make in [
+            ("bound to itself", lambda: builders.bonds([(1, 1)])),
+            ("J: needs a finite number or 3 x 3", lambda: builders.bonds([(0, 1)], J=[1, 2])),
+            ("J: has 3 entries for 2 directions", lambda: builders.lattice((2, 2), J=[1, 2, 3])),
+            ("neither 'periodic' nor 'open'", lambda: builders.lattice(4, boundary="closed")),
+            ("needs 2 sites", lambda: builders.lattice((4, 1))),
+            ("D: needs 3 finite numbers", lambda: builders.lattice(4, D=(0, np.nan, 0))),
+            ("shape: needs a whole number", lambda: builders.lattice(0)),
+            ("at one place", lambda: builders.dipoles([[0, 0, 0], [0, 0, 0]])),
+            ("positions: needs", lambda: builders.dipoles([0, 0, 0])),
+            ("symmetric", lambda: builders.inertia([[1, 1, 0], [0, 1, 0], [0, 0, 1]])),
+            ("no inverse", lambda: builders.inertia([1, 0, 1])),
+            ("chi: needs 3", lambda: builders.top([1, 2, 3], [1])),
+            ("n: needs a whole number", lambda: builders.sphere(17)),
+            ("topography: needs 9", lambda: builders.sphere(3, [1, 2])),
         ]:
             with self.subTest(words), self.assertRaisesRegex(slp.InputError, words):
                 make()

@@ -6,7 +6,8 @@
 
 One step: step, enclose, rounded, decimals.  Verdicts: judge, judge_function.  Many steps: path,
 simulate, ensemble; their noise: increments.  Quantities: energy, casimirs.  What there is: systems,
-schemes, presets, preset.  One's own Hamiltonians: Hamiltonian, System.  Several calls: Instance.
+schemes, presets, preset.  One's own Hamiltonians: Hamiltonian (slp.builders
+has common ones), System.  Several calls: Instance.
 
 Numbers are NumPy arrays of float64; what is C-contiguous float64 is read where it lies.  Errors are
 slp.Error, with the library's text; MemoryError where memory is refused.  Threads may call any
