@@ -1,5 +1,5 @@
 #!/bin/bash
-# The ports to copy (oracle/ports/skeletons): each is at most 150 lines, says what it has, and
+# The ports to copy (oracle/ports/skeletons): each is at most 200 lines, says what it has, and
 # passes the judge on cases of all classes.  Skipped where its compiler is not.
 # Run once (compiler, sanitizer): they are programs of their own.
 . "$(dirname "$0")/../tap.sh"
@@ -7,6 +7,11 @@ from=oracle/ports/skeletons
 for pair in rigid-body/{implicit-midpoint,tmk} canonical/{implicit-midpoint,tmk}; do
     "$slp" gen --system "${pair%/*}" --scheme "${pair#*/}" --count "${CASES:-150}" \
         | bare | grep -v ' area=' >"$dir/cases.${pair//\//-}"
+done
+for pair in polynomial-{so3,plane}/{implicit-midpoint,tmk}; do
+    algebra=${pair%/*}
+    sed -n "/^case .* algebra=${algebra#*-} /s/ scheme=[^ ]*/ scheme=${pair#*/}/p" \
+        tests/support/golden_polynomial.slp >"$dir/cases.${pair//\//-}"
 done
 run() { "${port[@]}"; }
 lists() { # PAIR...: it answers `list` by these; one that takes blocks of cases says `go` too
@@ -30,7 +35,7 @@ dw=1,1 area=1" | run >"$dir/out"
 # tried NAME FILE TOOL PAIR...: $port runs it; $build, if not empty, makes it.
 tried() {
     local name=$1 file=$from/$2 pair
-    is "$name: at most 150 lines" "$(($(wc -l <"$file") <= 150))" 1
+    is "$name: at most 200 lines" "$(($(wc -l <"$file") <= 200))" 1
     command -v "$3" >/dev/null || { skip "$name" "no $3 here" && return; }
     [ ${#build[@]} = 0 ] || ok "$name: compiles without a warning" quiet "${build[@]}"
     shift 3
@@ -40,10 +45,11 @@ tried() {
 }
 quiet() { "$@" >"$dir/said" 2>&1 && [ ! -s "$dir/said" ] || { cat "$dir/said"; return 1; }; }
 all=(rigid-body/{implicit-midpoint,tmk} canonical/{implicit-midpoint,tmk})
+polynomials=(polynomial-{so3,plane}/{implicit-midpoint,tmk})
 
 port=("$dir/c")
 build=(cc -std=c99 -Wall -Wextra -O2 -ffp-contract=off -o "$dir/c" $from/slp_port.c -lm)
-tried C99 slp_port.c cc "${all[@]}"
+tried C99 slp_port.c cc "${all[@]}" "${polynomials[@]}"
 # As C: what a GPU does with it is not tried here.
 port=("$dir/cu")
 build=(cc -x c -D_GNU_SOURCE -Wall -Wextra -O2 -ffp-contract=off -o "$dir/cu" $from/slp_port.cu -lm)
@@ -59,7 +65,7 @@ if ! quiet "${build[@]}" >/dev/null; then
 elif run <<<list >/dev/null 2>"$dir/err"; [ $? = 3 ]; then
     skip OpenCL "no device of OpenCL with binary64 here: pocl-opencl-icd"
 else
-    is "OpenCL, the kernel: at most 150 lines" "$(($(wc -l <$from/slp_port.cl) <= 150))" 1
+    is "OpenCL, the kernel: at most 200 lines" "$(($(wc -l <$from/slp_port.cl) <= 200))" 1
     tried OpenCL slp_port_opencl.c cc "${all[@]}"
     ok "OpenCL: blocks of cases" eval '"$slp" check --port "${port[*]}" --in-flight 512 --no-save \
         --system rigid-body --law casimirs --multiplier 0.01 --regressions none'

@@ -5,7 +5,7 @@
 port=oracle/ports/python/slp_port.py
 n=$(awk -v m="${SLP_CHECK_MULTIPLIER:-1}" 'BEGIN { n = int(240 * m); print n < 60 ? 60 : n }')
 
-ok "fewer than 120 lines" test "$(wc -l <$port)" -lt 120
+ok "fewer than 140 lines" test "$(wc -l <$port)" -lt 140
 ok "imports nothing but the standard library's math and sys" \
     test "$(grep -E '^ *(import|from) ' $port | sort | tr '\n' ' ')" = "import math import sys "
 
@@ -25,11 +25,17 @@ for level in 1 2; do
     done
 done
 
+# Polynomials on so(3)
+grep '^case .* algebra=so3 ' tests/support/golden_polynomial.slp >"$dir/cases"
+python3 $port <"$dir/cases" | "$SLP" judge >"$dir/verdicts" 2>"$dir/said"
+ok "polynomials: passes ($(sed 's/slp judge: //' "$dir/said"))" \
+    test "$(grep -c ' pass ' "$dir/verdicts") $(grep -c ' fail ' "$dir/verdicts")" = "4 0"
+
 # registration, and lines of other kinds
 echo list | python3 $port >"$dir/list"
 ok "it lists its pairs and then end" \
-    test "$(grep -c '^pair system=rigid-body scheme=' "$dir/list") $(tail -n 1 "$dir/list")" = \
-    "6 end"
+    test "$(grep -cE '^pair system=(rigid-body|polynomial-so3) scheme=' "$dir/list") \
+$(tail -n 1 "$dir/list")" = "12 end"
 sed -n 's/^pair system=rigid-body scheme=//p' "$dir/list" | sort >"$dir/has"
 "$SLP" gen --system rigid-body --count 200 --seed 9 | sed -n 's/.* scheme=\([^ ]*\) .*/\1/p' |
     sort -u >"$dir/drawn"

@@ -1188,16 +1188,22 @@ $system{'heavy-top'} = sub {
     return { algebra => $se3, d => 6, M => $M, Xi => $Xi, factors => \@factors };
 };
 
+# systems: symplectic, the pairing: 1 on the diagonals of b and c, else 2
+sub sp_weights {
+    my $m = $_[0] / 2;
+    my @triangle = map { my $i = $_; map { $_ == $i ? 1 : 2 } $i .. $m - 1 } 0 .. $m - 1;
+    return ((2) x ($m * $m), @triangle, @triangle);
+}
+
 # systems: symplectic
 $system{'symplectic'} = sub {
     my ($p) = @_;
     my ($h, $n, @upper) = ($p->{h}[0], required($p, 'n')->[0], @{ required($p, 'quadratic') });
-    my ($m, $d, @noise) = ($n / 2, $n * ($n + 1) / 2, @{ $p->{noise} || [] });
+    my ($d, @noise) = ($n * ($n + 1) / 2, @{ $p->{noise} || [] });
     die "unsupported\n" unless @upper == $d * ($d + 1) / 2 && @noise % $d == 0;
     my @Q;
     for my $i (0 .. $d - 1) { $Q[$i][$_] = $Q[$_][$i] = shift @upper for $i .. $d - 1 }
-    my @triangle = map { my $i = $_; map { $_ == $i ? 1 : 2 } $i .. $m - 1 } 0 .. $m - 1;
-    my @weight = ((2) x ($m * $m), @triangle, @triangle);
+    my @weight = sp_weights($n);
     my $Xi = sub {
         my ($x, $dw) = @_;
         my @xi = map { $h * dot($_, $x) } @Q;
@@ -1237,6 +1243,61 @@ $system{'canonical'} = sub {
         factors => \@factors
     };
 };
+
+# systems: polynomial.  $weight->($i) is the weight of coordinate i, from 0.
+sub polynomial {
+    my ($algebra, $d, $weight, $p) = @_;
+    my ($M, @terms) = $p->{noises} ? $p->{noises}[0] : 0;
+    for (split /,/, required($p, 'terms')) {    # k:c:i.j...
+        my ($k, $c, $at) = split /:/;
+        push @terms, [$k, number($c), map { $_ - 1 } split /\./, $at];
+        $M = $k if $k > $M;
+    }
+    my $Xi = sub {
+        my ($x, $dw) = @_;
+        my @xi = (0) x $d;
+        for (@terms) {
+            my ($k, $c, @at) = @$_;
+            for my $j (0 .. $#at) {             # the derivative by the factor at place j
+                my $part = ($k ? $dw->[$k - 1] : $p->{h}[0]) * $c;
+                $part *= $x->[$at[$_]] for grep { $_ != $j } 0 .. $#at;
+                $xi[$at[$j]] += $part;
+            }
+        }
+        return [map { $xi[$_] / $weight->($_) } 0 .. $d - 1];
+    };
+    return { algebra => $algebra, d => $d, M => $M, Xi => $Xi };
+}
+
+# A system for each algebra: the one whose section has the algebra, and what makes it
+my %like;
+sub one { 1 }
+for (
+    [so3 => 'rigid-body', sub { polynomial($so3, 3, \&one, @_) }],
+    [se3 => 'heavy-top', sub { polynomial($se3, 6, \&one, @_) }],
+    [plane => 'canonical', sub { polynomial($plane, 2, \&one, @_) }],
+    [su2 => 'spins', sub {
+        my ($n, $w) = (required($_[0], 'size')->[0], $_[0]{weights});
+        return polynomial($su2n, 3 * $n, sub { $w ? $w->[$_[0] / 3] : 1 }, @_);
+    }],
+    [so => 'rigid-body-n', sub {
+        my $n = required($_[0], 'size')->[0];
+        return polynomial(so_n($n), $n * ($n - 1) / 2, \&one, @_);
+    }],
+    [su => 'zeitlin-sphere', sub {
+        my $n = required($_[0], 'size')->[0];
+        return polynomial(su_n($n), $n * $n, sub { $_[0] < $n ? 1 : 2 }, @_);
+    }],
+    [sp => 'symplectic', sub {
+        my $n = required($_[0], 'size')->[0];
+        my @weight = sp_weights($n);
+        return polynomial(sp_n($n), $n * ($n + 1) / 2, sub { $weight[$_[0]] }, @_);
+    }],
+) {
+    my ($word, $system, $make) = @$_;
+    $system{"polynomial-$word"} = $make;
+    $like{"polynomial-$word"} = $system;
+}
 
 # ---------------------------------------------------------------------------------------------
 # ports: When to stop.  The limit of z, T(z), T(T(z)), ...; $size is that of a move.
@@ -1506,6 +1567,8 @@ $scheme{'splitting-strang'} = sub {
 sub exists_pair {
     my ($system, $scheme) = @_;
     return 0 unless $system{$system} && $scheme{$scheme};
+    return 0 if $like{$system} && $scheme =~ /^splitting/;
+    $system = $like{$system} || $system;
     my ($canonical, $top) = ($system eq 'canonical', $system eq 'heavy-top');
     return $canonical if $scheme eq 'midpoint';
     return $scheme =~ /^(isospectral-midpoint|implicit-midpoint|trapezoidal|heun|euler)$/
@@ -1533,17 +1596,23 @@ sub number {
     return $value;
 }
 
+# Polynomials are a system for each algebra
+sub system_of {
+    my ($case) = @_;
+    return join '-', map { $_ // () } @$case{qw(system algebra)};
+}
+
 # The states after every step of a case, as one list
 sub states {
     my ($case) = @_;
     die "unsupported\n" if exists $case->{area}; # Levy areas: no brackets of noises here
-    my %p = map { $_ => $case->{$_} } qw(model modes bonds);
+    my %p = map { $_ => $case->{$_} } qw(model modes bonds terms);
     $p{splits} = $case->{scheme} =~ /^splitting/;
-    for my $key (grep { !/^(id|system|scheme|model|modes|bonds|steps)$/ } keys %$case) {
+    for my $key (grep { !/^(id|system|algebra|scheme|model|modes|bonds|terms|steps)$/ } keys %$case) {
         $p{$key} = [map { number($_) } split /,/, $case->{$key}];
     }
     my ($x, undef, $steps) = (required(\%p, 'x'), required(\%p, 'h'), $case->{steps} || 0);
-    my $system = $system{ $case->{system} }->(\%p);
+    my $system = $system{ system_of($case) }->(\%p);
     my ($step, $M) = ($scheme{ $case->{scheme} }, $system->{M});
     my @dw = @{ $p{dw} || [] };
     die "unsupported\n" unless @$x == $system->{d} && @dw == $M * $steps;
@@ -1560,7 +1629,7 @@ sub states {
 
 sub answer {
     my ($case) = @_;
-    return 'error=unsupported' unless exists_pair($case->{system}, $case->{scheme});
+    return 'error=unsupported' unless exists_pair(system_of($case), $case->{scheme});
     my $y = eval { states($case) };
     return 'y=' . join ',', map { sprintf '%.17g', $_ } @$y if $y;
     return "error=$1" if $@ =~ /^(unsupported|domain|no-convergence)$/;

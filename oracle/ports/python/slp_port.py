@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A model port: the rigid body with all six schemes, in the standard library alone.
+"""A model port: the rigid body and polynomials on so(3) with six schemes, in the standard library
+alone.
 
 It echoes every case it reads and answers it on the next line; asked to `list`, it says what it
 can do, and asked for single operations (`slp environment`), how it rounds.  Vectors of three stand
@@ -8,6 +9,7 @@ rest."""
 import math
 import sys
 
+SYSTEMS = ("rigid-body", "polynomial-so3")
 SCHEMES = ("isospectral-midpoint", "implicit-midpoint", "trapezoidal", "tmk",
            "variational-cayley", "variational-cayley-printed")
 
@@ -43,6 +45,17 @@ def generator(x, c, dw):  # Xi(x; h, dW): drift, then quadratic, then linear Ham
         xi = add(xi, lin[3 * k:3 * k + 3], dw[len(quad) + k])
     return xi
 
+def terms(text):  # k:c:i.j... is the term c x_i x_j ... of H_k, coordinates counted from 1
+    items = (item.split(":") for item in text.split(","))
+    return [(int(k), number(c), [int(i) - 1 for i in at.split(".")]) for k, c, at in items]
+
+def polynomial(x, c, dw):  # each factor of a term gives one part: c f_k times the other factors
+    xi, f = [0.0] * 3, c["h"] + dw
+    for k, coefficient, at in c["terms"]:
+        for j, i in enumerate(at):
+            xi[i] += math.prod((x[l] for l in at[:j] + at[j + 1:]), start=f[k] * coefficient)
+    return xi
+
 def fixed_point(T, z):  # iterates until a value comes back: no further digit can be had
     seen = set()
     while tuple(z) not in seen and len(seen) < 5000:
@@ -68,7 +81,7 @@ def rotate(x, s):  # the flow of dx/dt = x cross s over unit time
     return add(add(x, turn, sinc * math.cos(half)), cross(turn, s), 0.5 * sinc * sinc)
 
 def step(scheme, x, c, dw):
-    def xi(m): return generator(m, c, dw)
+    def xi(m): return (polynomial if "terms" in c else generator)(m, c, dw)
     def middle(a, b): return [0.5 * (p + q) for p, q in zip(a, b)]
     def field(m): return cross(m, xi(m))
     if scheme == "isospectral-midpoint":
@@ -90,11 +103,13 @@ def step(scheme, x, c, dw):
     return stages(fixed_point(lambda m: stages(m)[0], x))[1]
 
 def answer(case):
-    if case["system"] != "rigid-body" or case["scheme"] not in SCHEMES or "area" in case:
+    known = case["system"] == "rigid-body" or case.get("algebra") == "so3"
+    if not known or case["scheme"] not in SCHEMES or "area" in case:
         return "error=unsupported"
     try:
         c = {k: [number(t) for t in case[k].split(",")]
              for k in ("inertia", "quad", "lin", "h", "x", "dw") if k in case}
+        if "terms" in case: c["terms"] = terms(case["terms"])
         x, y, dw, steps = c["x"], [], c.get("dw", []), int(case["steps"])
         for s in range(steps):
             x = step(case["scheme"], x, c, dw[s * len(dw) // steps:(s + 1) * len(dw) // steps])
@@ -109,7 +124,8 @@ def operation(asked):
 
 for line in sys.stdin:
     if line.strip() == "list":
-        print(*("pair system=rigid-body scheme=" + s for s in SCHEMES), "end", sep="\n", flush=True)
+        print(*(f"pair system={system} scheme={scheme}" for system in SYSTEMS
+                for scheme in SCHEMES), "end", sep="\n", flush=True)
     elif line.startswith("environment "):
         given = dict(f.split("=", 1) for f in line.split()[1:])
         print(f"result id={given['id']} {operation(given)}", flush=True)

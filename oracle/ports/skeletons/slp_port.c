@@ -1,5 +1,6 @@
-/* A port in C99 to copy: the systems rigid-body and canonical, the schemes implicit-midpoint and
- * tmk; the C library alone.  Replace `generator` and `step` by calls of your own code.
+/* A port in C99 to copy: the systems rigid-body and canonical, polynomials on their algebras, the
+ * schemes implicit-midpoint and tmk; the C library alone.  Replace `generator` and `step` by calls
+ * of your own code.
  *   cc -O2 -ffp-contract=off -o slp_port slp_port.c -lm
  *   slp gen --count 1000 | ./slp_port | slp judge */
 #include <math.h>
@@ -11,15 +12,53 @@ enum { MOST = 3, INERTIA = 0, QUAD, LIN, BETA, GAMMA, X, DW, H, STEPS, KEYS };
 static const char *const keys[] = {"inertia", "quad", "lin", "beta", "gamma",
                                    "x",       "dw",   "h",   "steps"};
 
+static const char *const systems[] = {"rigid-body", "canonical", "polynomial-so3",
+                                      "polynomial-plane"};
+
+typedef struct term { /* c x_i x_j ... of H_k; k = 0 is the energy */
+    size_t k, degree, at[8];
+    double c;
+} term;
+
 typedef struct problem {
     size_t d, M, steps, count[KEYS]; /* numbers of a state, of a step's increments, of each key */
     double h, *at[KEYS];
     int plane, kubo, tmk;
+    size_t term_count;
+    term *terms; /* NULL: no polynomial */
 } problem;
+
+/* The items k:c:i.j... of a list; coordinates are counted from 1. */
+static term *read_terms(size_t *count, const char *text)
+{
+    term *terms = malloc((strlen(text) / 5 + 1) * sizeof *terms);
+    for (char *rest; *text; text = *rest ? rest + 1 : rest) {
+        term *t = &terms[(*count)++];
+        t->k = strtoul(text, &rest, 10), t->c = strtod(rest + 1, &rest), t->degree = 0;
+        while (*rest == ':' || *rest == '.') t->at[t->degree++] = strtoul(rest + 1, &rest, 10) - 1;
+    }
+    return terms;
+}
+
+/* xi += the gradients of the terms times h or dW_k: of each term a part for each of its factors. */
+static void add_terms(double *xi, const problem *p, const double *x, const double *dw)
+{
+    for (const term *t = p->terms; t < p->terms + p->term_count; t++)
+        for (size_t j = 0; j < t->degree; j++) {
+            double part = t->c * (t->k ? dw[t->k - 1] : p->h);
+            for (size_t l = 0; l < t->degree; l++) part *= l == j ? 1 : x[t->at[l]];
+            xi[t->at[j]] += part;
+        }
+}
 
 /* xi = Xi(x; h, dW): the energy, then the noises in the order of dw. */
 static void generator(double *xi, const problem *p, const double *x, const double *dw)
 {
+    if (p->terms) {
+        xi[0] = xi[1] = xi[p->d - 1] = 0;
+        add_terms(xi, p, x, dw);
+        return;
+    }
     const double b = p->plane && p->count[BETA] ? *p->at[BETA] * *dw++ : 0;
     const double g = p->plane && p->count[GAMMA] ? *p->at[GAMMA] * *dw++ : 0;
     if (p->plane) {
@@ -105,6 +144,16 @@ static const char *value(const char *line, const char *end, const char *key)
     return "";
 }
 
+/* The number of a system in the list above; 4 if it is none of them. */
+static size_t system_of(const char *system, const char *algebra)
+{
+    char name[64];
+    size_t k = 0;
+    snprintf(name, sizeof name, "%s%s%s", system, *algebra ? "-" : "", algebra);
+    while (k < 4 && strcmp(name, systems[k])) k++;
+    return k;
+}
+
 static void read_case(char *line)
 {
     problem p = {0};
@@ -115,16 +164,19 @@ static void read_case(char *line)
         p.at[k] = malloc((strlen(text) + 1) * sizeof(double));
         for (; *text; text = *rest ? rest + 1 : rest) p.at[k][p.count[k]++] = strtod(text, &rest);
     }
-    const char *system = value(line, end, "system"), *scheme = value(line, end, "scheme");
-    p.plane = strcmp(system, "canonical") == 0, p.tmk = strcmp(scheme, "tmk") == 0;
+    const char *scheme = value(line, end, "scheme");
+    const size_t which = system_of(value(line, end, "system"), value(line, end, "algebra"));
+    if (which > 1) p.terms = read_terms(&p.term_count, value(line, end, "terms"));
+    p.plane = which % 2 == 1, p.tmk = strcmp(scheme, "tmk") == 0;
     p.kubo = strcmp(value(line, end, "model"), "kubo") == 0;
     p.h = *p.at[H], p.d = p.count[X], p.steps = (size_t)*p.at[STEPS], p.M = p.count[DW] / p.steps;
-    if (!*value(line, end, "area") && (p.plane || strcmp(system, "rigid-body") == 0) &&
+    if (!*value(line, end, "area") && which < 4 &&
         (p.tmk || strcmp(scheme, "implicit-midpoint") == 0))
         answer(&p, value(line, end, "id"));
     else
         printf("result id=%s error=unsupported\n", value(line, end, "id"));
     for (int k = 0; k < KEYS; k++) free(p.at[k]);
+    free(p.terms);
 }
 
 int main(void)
@@ -138,9 +190,9 @@ int main(void)
         }
         line[used - 1] = 0, used = 0;
         if (strncmp(line, "case ", 5) == 0) puts(line), read_case(line);
-        for (int k = 0; k < 4 && strcmp(line, "list") == 0; k++)
-            printf("pair system=%s scheme=%s\n%s", k < 2 ? "rigid-body" : "canonical",
-                   k % 2 ? "tmk" : "implicit-midpoint", k < 3 ? "" : "end\n");
+        for (int k = 0; k < 8 && strcmp(line, "list") == 0; k++)
+            printf("pair system=%s scheme=%s\n%s", systems[k / 2],
+                   k % 2 ? "tmk" : "implicit-midpoint", k < 7 ? "" : "end\n");
         fflush(stdout);
     }
     return 0;

@@ -1,0 +1,65 @@
+#!/bin/bash
+# Polynomials whose terms cancel (oracle/judge/judge.md section 4, ref/system/polynomial.md section
+# 3): a port may add the parts of a generator in any order and in any way, and passes.  The port of
+# oracle/ports/perl adds them as they are given; here it also adds them sorted, the other way round,
+# pairwise, and with compensation.  A port with another error fails.
+# Run once (compiler, sanitizer): it asks about the bound.
+. "$(dirname "$0")/../tap.sh"
+needs "sums in any order" perl python3
+port=oracle/ports/perl/slp_port.pl
+python3 "$here/cancelling_cases.py" 84 1 >"$dir/cases.slp"
+
+# changed FROM TO ...: $dir/port.pl, the port with texts replaced that it has once
+changed() {
+    python3 - "$@" >"$dir/port.pl" <<'P'
+import sys
+text = open("oracle/ports/perl/slp_port.pl").read()
+for old, new in zip(sys.argv[1::2], sys.argv[2::2]):
+    assert text.count(old) == 1, (old, text.count(old))
+    text = text.replace(old, new)
+sys.stdout.write(text)
+P
+}
+judged() {
+    perl "$dir/port.pl" <"$dir/cases.slp" | "$SLP" judge --hints 0 >"$dir/verdicts" 2>"$dir/said"
+    cat "$dir/said"
+}
+count() { grep -c "^verdict id=[^ ]* $1" "$dir/verdicts"; }
+passes() { # of all algebras; a case that no proof decides is no pass
+    judged
+    [ "$(count pass)" -ge 60 ] && [ "$(count pass)" -eq $((84 - $(count unable))) ] &&
+        [ "$(grep -oE '^verdict id=[a-z0-9]+-[0-9]+ pass' "$dir/verdicts" |
+            sed 's/.*=//; s/-.*//' | sort -u | wc -l)" = 7 ]
+}
+# summed NAME CODE: all parts of a coordinate first, then their sum, of @_
+part='$xi[$at[$j]] += $part;'
+result='return [map { $xi[$_] / $weight->($_) } 0 .. $d - 1];'
+zeros='my @xi = (0) x $d;
+        for (@terms)'
+summed() {
+    changed "$part" 'push @{ $xi[$at[$j]] }, $part;' "$zeros" "my @xi;
+        for (@terms)" "$result" \
+        'return [map { total(@{ $xi[$_] || [] }) / $weight->($_) } 0 .. $d - 1];' \
+        '# systems: polynomial.' "sub total { $2 }
+# systems: polynomial."
+    ok "$1: passes" passes
+}
+changed "$part" "$part"
+ok "term by term as given: passes" passes
+summed "sorted, largest first" \
+    'my $s = 0; $s += $_ for sort { abs($b) <=> abs($a) } @_; return $s'
+summed "sorted, from the most negative on" 'my $s = 0; $s += $_ for sort { $a <=> $b } @_; return $s'
+summed "from the last to the first" 'my $s = 0; $s += $_ for reverse @_; return $s'
+summed pairwise 'return $_[0] // 0 if @_ < 2; my $m = int(@_ / 2);
+    return total(@_[0 .. $m - 1]) + total(@_[$m .. $#_])'
+summed "with compensation (Kahan)" 'my ($s, $c) = (0, 0);
+    for (@_) { my $y = $_ - $c; my $t = $s + $y; $c = ($t - $s) - $y; $s = $t } return $s'
+
+# What is not a matter of order
+fails() { judged && [ "$(count fail)" -ge "$1" ]; }
+changed "$part" 'my $c = unpack("f", pack("f", $part)); $xi[$at[$j]] += $c;'
+ok "parts in single precision: half fail" fails 35
+changed "$part" 'next if $_ == $terms[-1]; '"$part"
+ok "the last term left out: most fail" fails 60
+changed "$part" '$part *= 1 + 2**-34 if $_ == $terms[0]; '"$part"
+ok "the first term off by 2^-34: most fail" fails 45
