@@ -13,6 +13,7 @@
 
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/draw.h"
+#include "oracle/contract/pair_choice.h"
 
 /* How a subject answered one case.  No answer, an incomplete answer and a refusal are different
  * findings.  A law decides whether an answer is wrong. */
@@ -190,7 +191,8 @@ bool prop_subject_port_lists(const prop_subject *port);
 
 typedef struct prop_options {
     const prop_subject *const *subjects; /* ends with NULL */
-    const char *law, *system, *scheme;   /* NULL: all */
+    const char *law;                     /* NULL: all */
+    slp_pair_choice choice;
     uint64_t seed;
     double multiplier;       /* scales the number of cases: SLP_CHECK_MULTIPLIER */
     bool quick;              /* leave out the laws that prop_quick_leaves_out names */

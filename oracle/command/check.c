@@ -4,6 +4,7 @@
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
+#include "oracle/command/named_pair.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/files.h"
 #include "oracle/plumbing/options.h"
@@ -24,9 +25,9 @@ static const double USUAL_SECONDS = 10;
 
 static const char help[] =
     "usage: slp check [--path ref|fast | --port COMMAND [--in-flight N] [--arithmetic A]\n"
-    "                 [--tolerance T]] [--law L] [--system S]\n"
-    "                 [--scheme S] [--seed N] [--multiplier X | --quick] [--replay TOKEN] [--tap]\n"
-    "                 [--json FILE] [--junit FILE] [--list]\n"
+    "                 [--tolerance T]] [--law L] [--system S] [--scheme S] [--pairs FILE]\n"
+    "                 [--size N|A..B] [--seed N] [--multiplier X | --quick] [--replay TOKEN]\n"
+    "                 [--tap] [--json FILE] [--junit FILE] [--list]\n"
     "\n"
     "Tries every law on every pair of system and scheme: where the pair keeps the law it must\n"
     "hold on every case drawn, where it breaks the law it must be seen to. Without --path and\n"
@@ -39,8 +40,8 @@ static const char help[] =
     "                   steps and every 16 coordinates of the case\n"
     "  --in-flight N    send a port up to N cases before the first answer is awaited (default 1);\n"
     "                   answers in any order, for a port that computes many cases side by "
-    "side\n" SLP_ARITHMETIC_HELP SLP_TOLERANCE_HELP
-    "  --law L, --system S, --scheme S   only these\n"
+    "side\n" SLP_ARITHMETIC_HELP SLP_TOLERANCE_HELP "  --law L     this law only\n" SLP_CHOICE_HELP
+    "              a law that takes smaller cases is left out, and a line says so\n"
     "  --seed N         draw other cases (default 1)\n"
     "  --multiplier X   draw X times as many (default: SLP_CHECK_MULTIPLIER, or 1)\n"
     "  --quick          less than a minute for both paths on two processors, of a port as its "
@@ -86,6 +87,7 @@ typedef struct request {
     unsigned in_flight;
     bool list, threads_given;
     slp_arithmetic_words words;
+    slp_choice_words choice;
     slp_arithmetic arithmetic;
 } request;
 
@@ -123,20 +125,12 @@ static int list_laws(void)
 }
 
 /* Names that the options filter by must exist. */
-static int filters(const prop_options *options)
+static int filters(request *to)
 {
+    prop_options *options = &to->options;
     if (options->law && !prop_law_find(options->law))
         return refuse("--law", options->law, "no such law; see slp check --list");
-    if (options->system && !slp_system_find(options->system))
-        return refuse("--system", options->system, "no such system; see slp list systems");
-    if (options->scheme && !slp_scheme_find(options->scheme))
-        return refuse("--scheme", options->scheme, "no such scheme; see slp list schemes");
-    const char *why = NULL;
-    if (options->system && options->scheme &&
-        !slp_pair_makes_sense(slp_system_find(options->system), slp_scheme_find(options->scheme),
-                              &why))
-        return refuse("--scheme", options->scheme, why ? why : "makes no sense on this system");
-    return 0;
+    return slp_choice_read(&options->choice, &to->choice, "check") ? 0 : 2;
 }
 
 /* 0 go on, 2 refused. */
@@ -155,10 +149,16 @@ static int take(request *to, int option, const char *value)
         to->options.law = value;
         return 0;
     case 'y':
-        to->options.system = value;
+        to->choice.system = value;
         return 0;
     case 'c':
-        to->options.scheme = value;
+        to->choice.scheme = value;
+        return 0;
+    case 'k':
+        to->choice.pairs = value;
+        return 0;
+    case 'z':
+        to->choice.size = value;
         return 0;
     case 's':
         if (whole(&to->options.seed, value)) return 0;
@@ -257,6 +257,8 @@ static int read_options(request *to, int argc, char **argv)
                                           {"law", required_argument, NULL, 'l'},
                                           {"system", required_argument, NULL, 'y'},
                                           {"scheme", required_argument, NULL, 'c'},
+                                          {"pairs", required_argument, NULL, 'k'},
+                                          {"size", required_argument, NULL, 'z'},
                                           {"seed", required_argument, NULL, 's'},
                                           {"multiplier", required_argument, NULL, 'm'},
                                           {"quick", no_argument, NULL, 'q'},
@@ -290,7 +292,7 @@ static int read_options(request *to, int argc, char **argv)
         if (take(to, option, optarg) != 0) return 2;
     }
     if (optind < argc) return refuse("argument", argv[optind], "is unknown; see slp check --help");
-    return filters(&to->options);
+    return filters(to);
 }
 
 /* " --port '...'", quoted for the shell, and the time limit if one was given: for the printed

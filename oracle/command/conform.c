@@ -1,6 +1,7 @@
 /* slp conform: what a port can do and how well, as a page, JSON, JUnit's XML and a badge; two such
  * statements compared. */
 #include "oracle/command/command.h"
+#include "oracle/command/named_pair.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/blas_thread.h"
@@ -17,7 +18,8 @@
 
 /* What options say, before it is checked. */
 typedef struct words {
-    const char *port, *out, *system, *scheme, *multiplier, *timeout;
+    const char *port, *out, *multiplier, *timeout;
+    slp_choice_words choice;
     uint64_t seed, count, threads, in_flight;
     bool quick, compare;
 } words;
@@ -108,20 +110,6 @@ static int state(const conform_request *request, const char *out)
     return status;
 }
 
-static int named(conform_request *to, const words *from)
-{
-    const char *why = NULL;
-    to->system = slp_system_find(from->system);
-    to->scheme = slp_scheme_find(from->scheme);
-    if (from->system && !to->system)
-        return refuse("--system", from->system, "no such system; see slp list systems");
-    if (from->scheme && !to->scheme)
-        return refuse("--scheme", from->scheme, "no such scheme; see slp list schemes");
-    if (to->system && to->scheme && !slp_pair_makes_sense(to->system, to->scheme, &why))
-        return refuse("--scheme", from->scheme, why ? why : "makes no sense on this system");
-    return 0;
-}
-
 static int numbers(conform_request *to, const words *from)
 {
     const char *deeper = getenv("SLP_CHECK_MULTIPLIER"), *multiplier = from->multiplier;
@@ -146,8 +134,7 @@ static int run_conform(int argc, char **argv)
     slp_arithmetic a;
     const slp_option table[] = {{"--port", SLP_OPTION_TEXT, &from.port, 0, 0},
                                 {"--out", SLP_OPTION_TEXT, &from.out, 0, 0},
-                                {"--system", SLP_OPTION_TEXT, &from.system, 0, 0},
-                                {"--scheme", SLP_OPTION_TEXT, &from.scheme, 0, 0},
+                                SLP_CHOICE_OPTIONS(from.choice),
                                 {"--seed", SLP_OPTION_WHOLE, &from.seed, 0, UINT64_MAX},
                                 {"--count", SLP_OPTION_WHOLE, &from.count, 8, 1000000},
                                 {"--multiplier", SLP_OPTION_TEXT, &from.multiplier, 0, 0},
@@ -191,17 +178,21 @@ static int run_conform(int argc, char **argv)
                                .ready = ready,
                                .of = from.out};
     if (!slp_arithmetic_is_binary64(&a) || a.tolerance > 0) request.arithmetic = &a;
-    if (named(&request, &from) != 0 || numbers(&request, &from) != 0) return 2;
+    if (numbers(&request, &from) != 0) return 2;
+    if (!slp_choice_read(&request.choice, &from.choice, "conform")) return 2;
     slp_blas_one_thread();
-    return state(&request, from.out);
+    const int status = state(&request, from.out);
+    slp_choice_clear(&request.choice);
+    return status;
 }
 
 const slp_command slp_command_conform = {
     .name = "conform",
     .about = "conformance statement of a port: page, JSON, JUnit, badge",
     .help =
-        "usage: slp conform --port COMMAND --out DIR [--system S] [--scheme S] [--seed N]\n"
-        "                   [--count K] [--multiplier X] [--quick] [--timeout S]\n"
+        "usage: slp conform --port COMMAND --out DIR [--system S] [--scheme S] [--pairs FILE]\n"
+        "                   [--size N|A..B] [--seed N] [--count K] [--multiplier X] [--quick] "
+        "[--timeout S]\n"
         "                   [--in-flight N] [--threads N] [--arithmetic A] [--tolerance T]\n"
         "       slp conform --compare A B [--out FILE]\n"
         "\n"
@@ -213,10 +204,10 @@ const slp_command slp_command_conform = {
         "  --port COMMAND   the port, started by /bin/sh -c\n"
         "  --out DIR        made where it is missing; a statement that is there is replaced, each "
         "file\n"
-        "                   whole; other files of these names are not\n"
-        "  --system S, --scheme S   only these pairs\n"
+        "                   whole; other files of these names are not\n" SLP_CHOICE_HELP
         "  --seed N         other cases (1)\n"
-        "  --count K        drawn cases for each pair (32), at least 8: the mixture of slp gen\n"
+        "  --count K        drawn cases for each pair (32), at least 8; fewer than 30 miss rare "
+        "ones\n"
         "  --multiplier X   cases of the laws, as slp check (SLP_CHECK_MULTIPLIER, or 1)\n"
         "  --quick          without the laws that slp check --quick leaves out; a quarter of the\n"
         "                   cases where --multiplier is not given\n" SLP_ARITHMETIC_HELP

@@ -2,6 +2,8 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
 #include "oracle/command/form.h"
+#include "oracle/command/named_pair.h"
+#include "oracle/command/preset_cases.h"
 #include "oracle/contract/case_sum.h"
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/coverage/coverage.h"
@@ -16,37 +18,28 @@ enum { MOST_PAIRS = 512 };
 
 /* Chooses the pairs to draw: the scheme applies to the system, the system has a `draw`, and the
  * reference has the scheme or the user named it. */
-static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_system *system,
-                     const slp_scheme *scheme, bool areas, size_t size)
+static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_pair_choice *choice, bool areas)
 {
     size_t count = 0;
     const slp_system *s;
     const slp_scheme *t;
     for (size_t i = 0; (s = slp_system_at(i)); i++)
         for (size_t k = 0; (t = slp_scheme_at(k)); k++) {
-            bool wanted = (!system || s == system) && (!scheme || t == scheme);
-            bool has = scheme || (ref_has_system(s->name) && ref_scheme_find(t->name));
+            bool has = choice->scheme || choice->count ||
+                       (ref_has_system(s->name) && ref_scheme_find(t->name));
             if (areas && !slp_draw_has_areas(s, t)) continue;
-            if (wanted && has && s->draw && slp_pair_makes_sense(s, t, NULL) && count < MOST_PAIRS)
-                pairs[count++] = (slp_draw_pair){s, t, size};
+            if (slp_pair_is_chosen(choice, s, t) && has && s->draw &&
+                slp_pair_makes_sense(s, t, NULL) && count < MOST_PAIRS)
+                pairs[count++] = (slp_draw_pair){s, t, choice->least, choice->most};
         }
     return count;
 }
 
-static int explain_none(const slp_system *system, const slp_scheme *scheme, bool areas)
+static int explain_none(bool areas)
 {
-    const char *why;
-    if (areas && (!system || !scheme || slp_pair_makes_sense(system, scheme, NULL)))
-        slp_say(stderr, "slp gen: no such pair takes Levy areas; `slp list systems` says which "
-                        "systems do, with all schemes but splittings\n");
-    else if (system && scheme && !slp_pair_makes_sense(system, scheme, &why))
-        slp_say(stderr, "slp gen: %s makes no sense on %s: %s\n", scheme->name, system->name, why);
-    else if (system && !system->draw)
-        slp_say(stderr,
-                "slp gen: cases of %s cannot be drawn; write them by hand, see oracle/FORMAT.md\n",
-                system->name);
-    else
-        slp_say(stderr, "slp gen: no system that can be drawn goes with this scheme\n");
+    slp_say(stderr, areas ? "slp gen: no such pair takes Levy areas; `slp list systems` says which "
+                            "systems do, with all schemes but splittings\n"
+                          : "slp gen: no system that can be drawn goes with this scheme\n");
     return 2;
 }
 
@@ -54,7 +47,8 @@ static int explain_none(const slp_system *system, const slp_scheme *scheme, bool
 typedef struct order {
     slp_draw_pair pairs[MOST_PAIRS];
     size_t count;
-    uint64_t cases, seed, size;
+    slp_preset_cases *preset; /* NULL: `pairs` */
+    uint64_t cases, seed;
     int level;
     bool binary, areas, coverage;
     const slp_arithmetic *arithmetic; /* NULL: binary64 */
@@ -62,6 +56,7 @@ typedef struct order {
 
 static slp_status draw_one(slp_case *c, slp_mixed_class *which, const order *o, uint64_t i)
 {
+    if (o->preset) return slp_need_memory(slp_preset_cases_draw(c, o->preset, i));
     const slp_draw_pair *p = &o->pairs[i % o->count];
     slp_draw from;
     if (o->level == 0)
@@ -70,6 +65,7 @@ static slp_status draw_one(slp_case *c, slp_mixed_class *which, const order *o, 
     slp_draw_init(&from, slp_draw_pair_seed(o->seed, p), i / o->count);
     from.arithmetic = o->arithmetic;
     from.size = p->size;
+    from.size_most = p->size_most;
     return slp_need_memory(slp_draw_case(c, p->system, p->scheme, &from, o->level));
 }
 
@@ -84,16 +80,6 @@ static void print_classes(const uint64_t classes[SLP_MIXED_CLASS_COUNT])
         before = ", ";
     }
     printf("\n");
-}
-
-/* A comment where a pair gets so few cases that rare ones are missing. */
-static void print_few(const order *o)
-{
-    enum { FEW = 30 };
-    if (o->cases / o->count >= FEW) return;
-    printf("# %zu pairs, about %llu cases each: with fewer than %d rare cases are missing; --count "
-           "%zu gives each %d\n",
-           o->count, (unsigned long long)(o->cases / o->count), FEW, FEW * o->count, FEW);
 }
 
 /* Prints the table of what the cases have; exit status 1 if a cell is empty without a reason. */
@@ -119,10 +105,8 @@ static int draw_all(const order *o)
     for (uint64_t i = 0; i < o->cases && status == 0; i++) {
         if (draw_one(&c, &which, o, i) != SLP_OK ||
             (o->areas && slp_need_memory(slp_draw_areas(&c, o->seed)) != SLP_OK)) {
-            slp_say(stderr,
-                    o->size ? "slp gen: --size: cases of %s cannot have that size\n"
-                            : "slp gen: the draw of %s made a case that the format refuses\n",
-                    o->pairs[i % o->count].system->name);
+            slp_say(stderr, "slp gen: the draw of %s made a case that the format refuses\n",
+                    o->preset ? "the preset" : o->pairs[i % o->count].system->name);
             status = 2;
         } else if (coverage) {
             slp_coverage_add(coverage, &c);
@@ -133,32 +117,11 @@ static int draw_all(const order *o)
         classes[which]++;
     }
     slp_case_clear(&c);
-    if (status == 0 && o->level == 0 && !o->binary && !coverage) {
-        print_few(o);
-        print_classes(classes);
+    if (status == 0 && o->level == 0 && !o->preset && !coverage) {
+        if (!o->binary) print_classes(classes);
+        slp_warn_of_few("gen", o->count, o->cases);
     }
     return print_coverage(coverage) == 1 && status == 0 ? 1 : status;
-}
-
-static const slp_system *named_system(const char *name, bool *unknown)
-{
-    const char *names[65] = {NULL};
-    for (size_t i = 0; i < 64 && slp_system_at(i); i++) names[i] = slp_system_at(i)->name;
-    const slp_system *system = slp_system_find(name);
-    if (!system) system = slp_system_of_word(name, 0);
-    *unknown = name && !system;
-    if (*unknown) slp_unknown_word("gen", "system", name, names, "`slp list systems` shows them");
-    return system;
-}
-
-static const slp_scheme *named_scheme(const char *name, bool *unknown)
-{
-    const char *names[65] = {NULL};
-    for (size_t i = 0; i < 64 && slp_scheme_at(i); i++) names[i] = slp_scheme_at(i)->name;
-    const slp_scheme *scheme = slp_scheme_find(name);
-    *unknown = name && !scheme;
-    if (*unknown) slp_unknown_word("gen", "scheme", name, names, "`slp list schemes` shows them");
-    return scheme;
 }
 
 /* "mixed", "1" or "2"; -1 after a message. */
@@ -171,51 +134,85 @@ static int named_level(const char *name)
     return -1;
 }
 
+/* --preset stands beside --scheme, --count, --seed and what says the form of numbers. */
+static bool preset_stands(const slp_choice_words *words, const char *level)
+{
+    const char *option = words->system  ? "--system"
+                         : words->pairs ? "--pairs"
+                         : words->size  ? "--size"
+                         : level        ? "--level"
+                                        : NULL;
+    if (option)
+        slp_say(stderr, "slp gen: %s stands beside --preset, which has its own; leave it out\n",
+                option);
+    return !option;
+}
+
+static int draw(order *o, const slp_pair_choice *choice, const char *preset, const char *level)
+{
+    if (preset) {
+        o->preset = slp_preset_cases_new(preset, choice->scheme, o->seed, o->arithmetic);
+        if (!o->preset) return 2;
+    } else {
+        o->count = choose(o->pairs, choice, o->areas);
+        if (o->count == 0) return explain_none(o->areas);
+    }
+    if (!o->binary && !o->coverage) {
+        printf("# slp gen");
+        if (preset) slp_say(stdout, " --preset %s", preset);
+        slp_pair_choice_print(stdout, choice);
+        printf(" --count %llu --seed %llu", (unsigned long long)o->cases,
+               (unsigned long long)o->seed);
+        if (!preset) printf(" --level %s", level);
+        printf("%s%s%s\n", o->areas ? " --area" : "", o->arithmetic ? " --arithmetic " : "",
+               o->arithmetic ? o->arithmetic->name : "");
+    }
+    const int status = draw_all(o);
+    slp_preset_cases_free(o->preset);
+    ref_thread_cleanup();
+    return status;
+}
+
 static int run(int argc, char **argv)
 {
-    const char *system_name = NULL, *scheme_name = NULL, *level = "mixed", *form = NULL;
+    const char *level = NULL, *form = NULL, *preset = NULL;
     order o = {.cases = 100, .seed = 1};
-    slp_arithmetic_words words = {NULL, NULL, NULL, NULL};
+    slp_choice_words words = {NULL, NULL, NULL, NULL};
+    slp_pair_choice choice;
+    slp_arithmetic_words numbers = {NULL, NULL, NULL, NULL};
     slp_arithmetic a;
-    const slp_option options[] = {{"--system", SLP_OPTION_TEXT, &system_name, 0, 0},
-                                  {"--scheme", SLP_OPTION_TEXT, &scheme_name, 0, 0},
+    const slp_option options[] = {SLP_CHOICE_OPTIONS(words),
+                                  {"--preset", SLP_OPTION_TEXT, &preset, 0, 0},
                                   {"--count", SLP_OPTION_WHOLE, &o.cases, 1, UINT64_MAX},
                                   {"--seed", SLP_OPTION_WHOLE, &o.seed, 0, UINT64_MAX},
                                   {"--level", SLP_OPTION_TEXT, &level, 0, 0},
                                   {"--area", SLP_OPTION_FLAG, &o.areas, 0, 0},
-                                  {"--size", SLP_OPTION_WHOLE, &o.size, 1, SLP_MAX_MATRIX},
                                   {"--coverage", SLP_OPTION_FLAG, &o.coverage, 0, 0},
-                                  SLP_ARITHMETIC_OPTIONS(words),
+                                  SLP_ARITHMETIC_OPTIONS(numbers),
                                   SLP_FORM_OPTION(form),
                                   {NULL, SLP_OPTION_FLAG, NULL, 0, 0}};
     if (!slp_options_read(options, NULL, 0, argc, argv)) return 2;
     if (!slp_form_read(&o.binary, form, "gen")) return 2;
-    if (!slp_arithmetic_read(&a, &words, "gen")) return 2;
+    if (!slp_arithmetic_read(&a, &numbers, "gen")) return 2;
     if (!slp_arithmetic_is_binary64(&a)) o.arithmetic = &a;
-    bool no_system, no_scheme;
-    const slp_system *system = named_system(system_name, &no_system);
-    const slp_scheme *scheme = named_scheme(scheme_name, &no_scheme);
+    if (preset && !preset_stands(&words, level)) return 2;
+    if (!level) level = "mixed";
     o.level = named_level(level);
-    if (no_system || no_scheme || o.level < 0) return 2;
-    o.count = choose(o.pairs, system, scheme, o.areas, o.size);
-    if (o.count == 0) return explain_none(system, scheme, o.areas);
-    if (o.binary || o.coverage) return draw_all(&o);
-    char size[40] = "";
-    if (o.size) snprintf(size, sizeof size, " --size %llu", (unsigned long long)o.size);
-    printf("# slp gen%s%s%s%s --count %llu --seed %llu --level %s%s%s%s%s\n",
-           system ? " --system " : "", system ? system->name : "", scheme ? " --scheme " : "",
-           scheme ? scheme->name : "", (unsigned long long)o.cases, (unsigned long long)o.seed,
-           level, size, o.areas ? " --area" : "", o.arithmetic ? " --arithmetic " : "",
-           o.arithmetic ? a.name : "");
-    return draw_all(&o);
+    if (o.level < 0 || !slp_choice_read(&choice, &words, "gen")) return 2;
+    const int status = draw(&o, &choice, preset, level);
+    slp_choice_clear(&choice);
+    return status;
 }
 
 const slp_command slp_command_gen = {
     .name = "gen",
     .about = "draw cases: cases -> standard output",
     .help =
-        "usage: slp gen [--system S] [--scheme S] [--count K] [--seed N] [--level mixed|1|2]\n"
-        "               [--area] [--size N] [--arithmetic A] [--form text|binary] [--coverage]\n"
+        "usage: slp gen [--system S] [--scheme S] [--pairs FILE] [--size N|A..B] [--count K]\n"
+        "               [--seed N] [--level mixed|1|2] [--area] [--arithmetic A]\n"
+        "               [--form text|binary] [--coverage]\n"
+        "       slp gen --preset NAME [--scheme S] [--count K] [--seed N] [--area]\n"
+        "               [--arithmetic A] [--form text|binary]\n"
         "\n"
         "Draws K cases in the exchange format (oracle/FORMAT.md), pairs of system and scheme\n"
         "in turn.  A longer run starts with the shorter one, and the same arguments give the same\n"
@@ -224,11 +221,12 @@ const slp_command slp_command_gen = {
         "At levels 1 and 2 case number i of a pair depends on the seed and i alone; in the "
         "mixture\n"
         "also on which pairs are drawn.\n"
-        "\n"
-        "  --system S  this system only            --scheme S  this scheme only\n"
-        "              (all pairs that the reference has, unless named)\n"
-        "  --count K   how many cases (100); in the mixture all pairs get every class from 1000 "
-        "on\n"
+        "\n" SLP_CHOICE_HELP "              (all pairs that the reference has, unless named)\n"
+        "  --preset NAME  cases of a preset, or of a file with a slash in its name (`slp list\n"
+        "              presets`), under every scheme that takes it: states along its trajectory,\n"
+        "              drawn increments, one case in eight with 2 to 5 steps\n"
+        "  --count K   how many cases (100), of all pairs together.  Several pairs with less than\n"
+        "              30 each miss rare cases: standard error then says which count gives 30\n"
         "  --seed N    0 to 2^64-1 (1); printed in a comment on the first "
         "line\n" SLP_ARITHMETIC_HELP
         "  --level mixed  the mixture (default): what levels 1 and 2 draw, and cases in which "
@@ -242,9 +240,6 @@ const slp_command slp_command_gen = {
         "them;\n"
         "              about 3 in 100 have no certificate, and their verdict is `unable`\n"
         "  --area      with Levy areas: pairs that take them, cases with two noises at least\n"
-        "  --size N    N spins or vortices, or matrices N x N: up to 1024 spins, 128 vortices, "
-        "so(64),\n"
-        "              su(64), sp(16); other systems have one size\n"
         "  --coverage  no cases, but a table of what the cases have: for each system and key how "
         "often\n"
         "              it is left out, 0, partly 0, ..., sizes by octaves, angles by decades; of\n"

@@ -22,8 +22,7 @@ static char *command_of(const slp_vectors_order *order)
     size_t length;
     FILE *to = slp_need_room(open_memstream(&text, &length));
     fputs("slp vectors", to);
-    if (order->system) fprintf(to, " --system %s", order->system->name);
-    if (order->scheme) fprintf(to, " --scheme %s", order->scheme->name);
+    slp_pair_choice_print(to, &order->choice);
     fprintf(to, " --count %" PRIu64 " --seed %" PRIu64, order->count, order->seed);
     if (!slp_arithmetic_is_binary64(order->arithmetic))
         fprintf(to, " --arithmetic %s", order->arithmetic->name);
@@ -45,6 +44,7 @@ static void tell(const slp_vectors_tally *t, const slp_vectors_order *order)
             " of bits; %.1f MB in %s; %.1f s\n",
             order->count, t->pairs, t->edges, t->bits, (double)bytes / 1e6, order->folder,
             t->seconds);
+    slp_warn_of_few("vectors", t->pairs, order->count);
     slp_say(stderr,
             "slp vectors: %" PRIu64 " cases drawn; left out: %" PRIu64 " without a proof, %" PRIu64
             " with a weak one, %" PRIu64 " with L above 1/2, %" PRIu64 " undecided\n",
@@ -53,14 +53,13 @@ static void tell(const slp_vectors_tally *t, const slp_vectors_order *order)
 
 static int run(int argc, char **argv)
 {
-    const char *system = NULL, *scheme = NULL;
+    slp_choice_words choice = {NULL, NULL, NULL, NULL};
     uint64_t threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
     slp_arithmetic_words words = {NULL, NULL, NULL, NULL};
     slp_arithmetic a;
     slp_vectors_order order = {.count = 1000, .seed = 1};
     const slp_option options[] = {{"--out", SLP_OPTION_TEXT, &order.folder, 0, 0},
-                                  {"--system", SLP_OPTION_TEXT, &system, 0, 0},
-                                  {"--scheme", SLP_OPTION_TEXT, &scheme, 0, 0},
+                                  SLP_CHOICE_OPTIONS(choice),
                                   {"--count", SLP_OPTION_WHOLE, &order.count, 1, MOST},
                                   {"--seed", SLP_OPTION_WHOLE, &order.seed, 0, UINT64_MAX},
                                   {"--threads", SLP_OPTION_WHOLE, &threads, 1, MOST_THREADS},
@@ -81,7 +80,6 @@ static int run(int argc, char **argv)
                                   {"--out", order.folder, "MANIFEST", "# slp vectors"},
                                   {0}};
     if (!slp_files_fit("vectors", files)) return 2;
-    if (!slp_named_pair(&order.system, &order.scheme, "vectors", system, scheme)) return 2;
     if (!slp_arithmetic_read(&a, &words, "vectors")) return 2;
     if (slp_arithmetic_is_wider(&a)) {
         slp_say(stderr,
@@ -92,6 +90,7 @@ static int run(int argc, char **argv)
     }
     if (!slp_arithmetic_is_binary64(&a) || a.tolerance > 0) order.arithmetic = &a;
     order.threads = (unsigned)threads;
+    if (!slp_choice_read(&order.choice, &choice, "vectors")) return 2;
     char *command = command_of(&order);
     order.command = command;
     const slp_status status = slp_vectors_write(&tally, &order, &err);
@@ -100,6 +99,7 @@ static int run(int argc, char **argv)
     else
         slp_error_print(stderr, tally.about ? tally.about : "slp vectors", &err);
     free(command);
+    slp_choice_clear(&order.choice);
     ref_thread_cleanup();
     return status == SLP_OK ? 0 : 2;
 }
@@ -108,8 +108,9 @@ const slp_command slp_command_vectors = {
     .name = "vectors",
     .about = "a frozen suite of steps with their answers: files",
     .help =
-        "usage: slp vectors --out DIR [--system S] [--scheme S] [--count K] [--seed N]\n"
-        "                   [--arithmetic A] [--tolerance T] [--threads N]\n"
+        "usage: slp vectors --out DIR [--system S] [--scheme S] [--pairs FILE] [--size N|A..B]\n"
+        "                   [--count K] [--seed N] [--arithmetic A] [--tolerance T]\n"
+        "                   [--threads N]\n"
         "\n"
         "Writes K steps with their exact answers, and bits of the noise, for programs that cannot\n"
         "be asked over a pipe: bare metal, simulators, a cluster without FLINT.  Each step has\n"
@@ -125,9 +126,7 @@ const slp_command slp_command_vectors = {
         "  DIR/MANIFEST      version, command, seed and the SHA-256 of each file\n"
         "                    A suite that is there is replaced; other files of these names are "
         "not\n"
-        "\n"
-        "  --system S  this system only            --scheme S  this scheme only\n"
-        "  --count K   how many steps (1000)       --seed N    0 to 2^64-1 "
+        "\n" SLP_CHOICE_HELP "  --count K   how many steps (1000)       --seed N    0 to 2^64-1 "
         "(1)\n" SLP_ARITHMETIC_HELP SLP_TOLERANCE_HELP
         "                no wider ones than binary64: those are asked over a pipe\n"
         "  --threads N  as many as processors unless given; the files do not depend on it\n"

@@ -44,8 +44,9 @@ struct slp_draw {
     /* as `large`, at every level, and of every octave of sizes up to what the judge does in about a
      * second: oracle/contract/draw_mixed.c */
     bool many;
-    size_t size;      /* so many spins or vortices, or matrices so large, are wanted; 0: any */
-    uint32_t classes; /* bit set of slp_draw_class hit so far */
+    /* so many spins or vortices, or matrices so large, are wanted: size to size_most; 0: any */
+    size_t size, size_most;
+    uint32_t classes;                 /* bit set of slp_draw_class hit so far */
     const slp_arithmetic *arithmetic; /* the numbers to draw; NULL: binary64 */
 };
 
@@ -77,8 +78,9 @@ int slp_draw_scale(slp_draw *from, int level);
 /* A size of a large case, `least` to `most`: each octave [least, 2 least), [2 least, 4 least), ...
  * has the same chance, and so has each size of an octave. */
 size_t slp_draw_octave(slp_draw *from, size_t least, size_t most);
-/* The size of a case, *n.  Where one is wanted (from->size), *n becomes it, and the result is false
- * if it is not within least..most; else *n, which the system drew, stays. */
+/* The size of a case, *n.  Where sizes are wanted (from->size to from->size_most), *n becomes one
+ * of them within least..most, each octave with the same chance, and the result is false if there is
+ * none; else *n, which the system drew, stays. */
 bool slp_draw_wanted_size(size_t *n, const slp_draw *from, size_t least, size_t most);
 /* In half of the draws every zero among the d numbers of x becomes -0.  Marks its class. */
 void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
@@ -96,6 +98,10 @@ void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
  * tests/contract/test_draw.c, tests/contract/test_draw_state.c. */
 slp_status slp_draw_case(slp_case *c, const slp_system *system, const slp_scheme *scheme,
                          slp_draw *from, int level);
+
+/* Draws increments for the c->steps steps of c: sqrt(|h|) times normal numbers, truncated; 0 and
+ * the bound itself more often than by chance.  SLP_OK; SLP_MEMORY. */
+slp_status slp_draw_increments(slp_case *c, slp_draw *from);
 
 /* True if cases of this pair may have Levy areas. */
 bool slp_draw_has_areas(const slp_system *system, const slp_scheme *scheme);

@@ -71,7 +71,7 @@ static double draw_increment(slp_draw *from, double h)
     }
 }
 
-static slp_status draw_increments(slp_case *c, slp_draw *from)
+slp_status slp_draw_increments(slp_case *c, slp_draw *from)
 {
     size_t count = c->steps * c->M;
     double *dw = calloc(count + 1, sizeof *dw);
@@ -126,7 +126,7 @@ static slp_status draw_whole(slp_case *c, const slp_system *system, const slp_sc
         slp_draw_mark(from, SLP_DRAW_NEGATIVE_STEP);
     }
     if (system->shape(c, &err) != SLP_OK) return SLP_INPUT;
-    status = draw_increments(c, from);
+    status = slp_draw_increments(c, from);
     if (status != SLP_OK) return status;
     if (!from->classes) slp_draw_mark(from, SLP_DRAW_GENERIC);
     status = slp_draw_fit(c, from, false);

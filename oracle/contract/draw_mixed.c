@@ -484,6 +484,7 @@ static slp_draw stream_of(uint64_t seed, const slp_draw_pair *pair, uint64_t rou
     slp_draw_init(&from, slp_draw_pair_seed(seed, pair) ^ UINT64_C(0x6d69786564), round);
     from.arithmetic = a;
     from.size = pair->size;
+    from.size_most = pair->size_most;
     return from;
 }
 

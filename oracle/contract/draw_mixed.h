@@ -32,7 +32,7 @@ const char *slp_mixed_word(slp_mixed_class which);
 typedef struct slp_draw_pair {
     const slp_system *system; /* with system->draw set */
     const slp_scheme *scheme; /* applies to the system */
-    size_t size;              /* so many spins or vortices, or matrices so large; 0: any */
+    size_t size, size_most;   /* so many spins or vortices, or matrices so large; 0: any */
 } slp_draw_pair;
 
 /* A different seed for each pair: FNV-1a over both names. */

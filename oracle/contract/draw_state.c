@@ -21,7 +21,16 @@ size_t slp_draw_octave(slp_draw *from, size_t least, size_t most)
 
 bool slp_draw_wanted_size(size_t *n, const slp_draw *from, size_t least, size_t most)
 {
-    if (from->size) *n = from->size;
+    if (from->size) {
+        const size_t low = from->size > least ? from->size : least;
+        const size_t high = from->size_most < most ? from->size_most : most;
+        if (low > high) return false;
+        slp_draw apart = *from; /* choices apart: those of the stream do not depend on a range */
+        apart.seed ^= UINT64_C(0x73697a65);
+        apart.replay = NULL;
+        apart.record = NULL;
+        *n = slp_draw_octave(&apart, low, high);
+    }
     return *n >= least && *n <= most;
 }
 

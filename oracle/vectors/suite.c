@@ -33,12 +33,12 @@ static size_t choose(slp_draw_pair pairs[MOST_PAIRS], const slp_vectors_order *o
     const slp_system *s;
     const slp_scheme *t;
     size_t count = 0;
+    const slp_pair_choice *choice = &order->choice;
     for (size_t i = 0; (s = slp_system_at(i)); i++)
         for (size_t k = 0; (t = slp_scheme_at(k)); k++)
-            if ((!order->system || s == order->system) && (!order->scheme || t == order->scheme) &&
-                s->draw && ref_has_system(s->name) && ref_scheme_find(t->name) &&
-                slp_pair_makes_sense(s, t, NULL) && count < MOST_PAIRS)
-                pairs[count++] = (slp_draw_pair){s, t, 0};
+            if (slp_pair_is_chosen(choice, s, t) && s->draw && ref_has_system(s->name) &&
+                ref_scheme_find(t->name) && slp_pair_makes_sense(s, t, NULL) && count < MOST_PAIRS)
+                pairs[count++] = (slp_draw_pair){s, t, choice->least, choice->most};
     return count;
 }
 

@@ -5,13 +5,13 @@
 #define SLP_ORACLE_VECTORS_H
 
 #include "oracle/contract/arithmetic.h"
+#include "oracle/contract/pair_choice.h"
 
 /* The version of the files' form: every file says it, and a reader refuses others. */
 enum { SLP_VECTORS_FORM = 1 };
 
 typedef struct slp_vectors_order {
-    const slp_system *system; /* NULL: all that can be drawn */
-    const slp_scheme *scheme; /* NULL: all that the reference has */
+    slp_pair_choice choice; /* of the pairs that can be drawn and that the reference has */
     /* that ports compute in, not wider than binary64; NULL: binary64 */
     const slp_arithmetic *arithmetic;
     uint64_t count, seed;

@@ -13,9 +13,8 @@ static bool speaks_of_some(const prop_law *law, const prop_options *options)
     bool control;
     for (size_t s = 0; (system = slp_system_at(s)); s++)
         for (size_t k = 0; (scheme = slp_scheme_at(k)); k++) {
-            if (options->system && strcmp(options->system, system->name) != 0) continue;
-            if (options->scheme && strcmp(options->scheme, scheme->name) != 0) continue;
-            if (slp_pair_makes_sense(system, scheme, NULL) &&
+            if (slp_pair_is_chosen(&options->choice, system, scheme) &&
+                slp_pair_makes_sense(system, scheme, NULL) &&
                 prop_law_concerns(&control, law, system, scheme))
                 return true;
         }
@@ -42,8 +41,13 @@ static slp_status why(slp_error *err, const prop_options *options)
                       : all > 1   ? "the paths"
                       : certified ? "path ref"
                                   : "path fast";
-    const char *system = options->system ? options->system : "any system";
-    const char *scheme = options->scheme ? options->scheme : "any scheme";
+    const slp_pair_choice *choice = &options->choice;
+    const char *system = choice->system  ? choice->system->name
+                         : choice->count ? "any system listed"
+                                         : "any system";
+    const char *scheme = choice->scheme  ? choice->scheme->name
+                         : choice->count ? "its scheme"
+                                         : "any scheme";
     if (!law)
         return slp_error_set(err, 0, NULL, NULL, "no law applies: %s has no pair of %s and %s", who,
                              system, scheme);

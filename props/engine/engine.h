@@ -16,7 +16,8 @@ typedef struct prop_item {
     bool control; /* the pair breaks the law, and must be seen to */
     bool missing; /* a path of this project that does not offer what the other one does */
     size_t d;     /* only cases of so many coordinates are drawn in general position; 0: any */
-    size_t tests; /* statistical laws: how many cases the entry tries */
+    size_t least, most; /* only cases of these sizes are drawn (slp_draw.size); 0: any */
+    size_t tests;       /* statistical laws: how many cases the entry tries */
     double level; /* statistical laws: the p-value at which a case is refused; 0: PROP_ALARM */
     /* how many p-values it has seen that might have been small: prop_p_value_factor */
     size_t p_values_seen;
@@ -51,6 +52,9 @@ uint64_t prop_stream(const prop_item *item, uint64_t seed);
 /* Draws case `number` of the item from `from` (its replay and record respected) and changes it as
  * the law needs.  False if that gives no case. */
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number);
+
+/* False if every case of the item's sizes has more coordinates than its law takes. */
+bool prop_has_size(const prop_item *item);
 
 /* Classes of inputs: those that the draw marks, then those found from the case itself. */
 enum {
@@ -111,7 +115,8 @@ size_t prop_complexity(const slp_case *c);
  * decimals; the caller frees the text. */
 char *prop_case_fields(const slp_case *c, char between);
 /* Replay tokens; the caller frees them.  The first, law/subject/system=../scheme=../.., contains
- * the case.  The second, law/subject/SYSTEM/SCHEME/SEED/NUMBER, says how to draw it. */
+ * the case.  The second, law/subject/SYSTEM/SCHEME/SEED/NUMBER[/LEAST..MOST], says how to draw it,
+ * if sizes are asked for with them. */
 char *prop_token_of_case(const prop_item *item, const slp_case *c);
 char *prop_token_of_number(const prop_item *item, uint64_t seed, uint64_t number);
 /* Reads either; *c is filled (initialised by the caller).  SLP_INPUT with err. */

@@ -114,12 +114,33 @@ static bool moves(const slp_case *c)
     return any;
 }
 
-static bool beyond(const slp_case *c, const prop_item *item)
+static bool too_large(const slp_case *c, const prop_item *item)
 {
     const prop_law *law = item->law;
     const unsigned proved = item->subject->certified ? law->certified_most_d : 0;
-    return (proved && !item->control && c->d > proved) || (law->most_d && c->d > law->most_d) ||
-           (law->most_noises && c->M > law->most_noises) || c->M < law->least_noises;
+    return (proved && !item->control && c->d > proved) || (law->most_d && c->d > law->most_d);
+}
+
+static bool beyond(const slp_case *c, const prop_item *item)
+{
+    const prop_law *law = item->law;
+    return too_large(c, item) || (law->most_noises && c->M > law->most_noises) ||
+           c->M < law->least_noises;
+}
+
+bool prop_has_size(const prop_item *item)
+{
+    slp_draw from;
+    slp_case c;
+    if (!item->most || !(item->law->most_d || item->law->certified_most_d)) return true;
+    slp_case_init(&c);
+    slp_draw_init(&from, 0, 0);
+    from.size = from.size_most = item->least;
+    const bool has =
+        slp_need_memory(slp_draw_case(&c, item->system, item->scheme, &from, 1)) != SLP_OK ||
+        !too_large(&c, item);
+    slp_case_clear(&c);
+    return has;
 }
 
 /* Takes out of a case what the law says nothing of. */
@@ -212,6 +233,8 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
     const slp_arithmetic *a = item->subject->arithmetic;
     from->arithmetic =
         prop_is_narrow(a) ? a : NULL; /* binary64 numbers are numbers of wider ones */
+    from->size = item->least;
+    from->size_most = item->most;
     slp_error err;
     bool drawn;
     if (item->control || item->law->generic) {
@@ -223,7 +246,7 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
         if (drawn) leave_law(c, item->law);
         if (drawn && item->law->shape) item->law->shape(c);
         if (drawn && item->law->larger && number % VARIED == 2)
-            prop_adjust_case(c, from, number / VARIED, !item->subject->complete);
+            prop_adjust_case(c, from, number / VARIED, !item->subject->complete && !item->most);
         if (drawn && sizable(c, from, item, number) && grow(c))
             from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);
         if (drawn && edge(c, from, item->law)) from->classes |= UINT32_C(1) << PROP_CLASS_EDGE;

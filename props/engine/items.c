@@ -84,12 +84,15 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
         bool lacks = missing(subject, system, scheme);
         if (subject->certified ? law->sampled : law->certified_only) continue;
         if (!lacks && !subject->has(subject, system, scheme)) continue;
-        push(list)->item = (prop_item){.law = law,
-                                       .system = system,
-                                       .scheme = scheme,
-                                       .subject = subject,
-                                       .control = control,
-                                       .missing = lacks};
+        const prop_item item = {.law = law,
+                                .system = system,
+                                .scheme = scheme,
+                                .subject = subject,
+                                .control = control,
+                                .missing = lacks,
+                                .least = options->choice.least,
+                                .most = options->choice.most};
+        if (prop_has_size(&item)) push(list)->item = item;
     }
 }
 
@@ -106,7 +109,9 @@ static bool asked(const prop_options *options, const prop_law *law, const slp_sy
     const unsigned one_in = seldom ? law->seldom : law->halved & system->algebra ? 2 : 1;
     const bool proofs = law->costly && law->certified_only;
     const double share = options->multiplier * (proofs ? 2 : 1) / one_in;
-    if (!(law->statistical || proofs) || share >= 1 || options->law || options->scheme) return true;
+    if (!(law->statistical || proofs) || share >= 1 || options->law || options->choice.scheme ||
+        options->choice.count)
+        return true;
     slp_draw lot;
     uint64_t pair = 0;
     for (const char *name = system->name; *name; name++) pair = 31 * pair + (unsigned char)*name;
@@ -123,8 +128,8 @@ void prop_add_pairs(prop_list *list, const prop_options *options)
         for (size_t s = 0; (system = slp_system_at(s)); s++)
             for (size_t k = 0; (scheme = slp_scheme_at(k)); k++)
                 if (wanted(options->law, prop_law_registry[l]->name) &&
-                    wanted(options->system, system->name) &&
-                    wanted(options->scheme, scheme->name) && checkable(system, scheme) &&
+                    slp_pair_is_chosen(&options->choice, system, scheme) &&
+                    checkable(system, scheme) &&
                     asked(options, prop_law_registry[l], system, scheme))
                     push_pair(list, options, prop_law_registry[l], system, scheme);
 }
@@ -133,16 +138,31 @@ void prop_report_left_out(const prop_options *options)
 {
     const prop_law *law;
     for (size_t l = 0; (law = prop_law_registry[l]); l++) {
-        size_t all = 0, left = 0;
+        size_t all = 0, left = 0, small = 0;
         const slp_system *system;
         const slp_scheme *scheme;
         bool control;
         for (size_t s = 0; wanted(options->law, law->name) && (system = slp_system_at(s)); s++)
             for (size_t k = 0; (scheme = slp_scheme_at(k)); k++) {
-                if (!wanted(options->system, system->name) || !checkable(system, scheme)) continue;
+                if (!slp_pair_is_chosen(&options->choice, system, scheme) ||
+                    !checkable(system, scheme))
+                    continue;
                 if (!prop_law_concerns(&control, law, system, scheme) || law->noise) continue;
                 all++, left += !asked(options, law, system, scheme);
+                const prop_item item = {.law = law,
+                                        .system = system,
+                                        .scheme = scheme,
+                                        .subject = options->subjects[0],
+                                        .control = control,
+                                        .least = options->choice.least,
+                                        .most = options->choice.most};
+                small += !prop_has_size(&item);
             }
+        if (small && !(options->quick && prop_quick_leaves_out(law)))
+            fprintf(options->out,
+                    "%s%s is not applied to %zu of %zu pairs: it takes smaller cases than --size "
+                    "says\n",
+                    options->tap ? "# " : "", law->name, small, all);
         if (left && !(options->quick && prop_quick_leaves_out(law)))
             fprintf(options->out,
                     "%s%s is not applied to %zu of %zu pairs at this multiplier; --law %s applies "
@@ -158,8 +178,8 @@ void prop_add_regressions(prop_list *list, const prop_options *options)
         const prop_law *law = list->regressions.laws[r];
         bool control;
         if (!prop_law_concerns(&control, law, c->system, c->scheme) || law->noise) continue;
-        if (!wanted(options->law, law->name) || !wanted(options->system, c->system->name) ||
-            !wanted(options->scheme, c->scheme->name))
+        if (!wanted(options->law, law->name) ||
+            !slp_pair_is_chosen(&options->choice, c->system, c->scheme))
             continue;
         for (size_t i = 0; options->subjects[i]; i++) {
             const prop_subject *subject = options->subjects[i];

@@ -69,6 +69,7 @@ char *prop_token_of_number(const prop_item *item, uint64_t seed, uint64_t number
     if (!to) abort();
     fprintf(to, "%s/%s/%s/%s/%llu/%llu", item->law->name, item->subject->name, item->system->name,
             item->scheme->name, (unsigned long long)seed, (unsigned long long)number);
+    if (item->most) fprintf(to, "/%zu..%zu", item->least, item->most);
     if (fclose(to) != 0) abort();
     return text;
 }
@@ -99,18 +100,23 @@ static slp_status promised(prop_item *item, slp_error *err)
 
 static slp_status read_number(prop_item *item, slp_case *c, char *rest, slp_error *err)
 {
-    char *save = NULL, *end, *system = strtok_r(rest, "/", &save), *scheme, *seed, *number;
+    char *save = NULL, *end, *system = strtok_r(rest, "/", &save), *scheme, *seed, *number, *sizes;
     scheme = strtok_r(NULL, "/", &save);
     seed = strtok_r(NULL, "/", &save);
     number = strtok_r(NULL, "/", &save);
+    sizes = strtok_r(NULL, "/", &save);
     item->system = slp_system_find(system);
     item->scheme = slp_scheme_find(scheme);
     if (!item->system || !item->scheme) return refuse(err, "names no system and scheme");
     if (!seed || !number || strtok_r(NULL, "/", &save)) return refuse(err, "lacks seed and number");
+    char more;
     unsigned long long s = strtoull(seed, &end, 10), n = 0;
     bool sound = *end == '\0';
     n = strtoull(number, &end, 10);
     if (!sound || *end != '\0') return refuse(err, "has no whole seed and number");
+    if (sizes && (sscanf(sizes, "%zu..%zu%c", &item->least, &item->most, &more) != 2 ||
+                  item->least < 1 || item->most < item->least))
+        return refuse(err, "has no sizes such as 3..8 behind its number");
     slp_draw from;
     if (promised(item, err) != SLP_OK) return SLP_INPUT;
     slp_draw_init(&from, prop_stream(item, s), n);

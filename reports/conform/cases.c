@@ -50,9 +50,8 @@ void conform_choose(conform_cases *cases, const conform_request *request)
     *cases = (conform_cases){0};
     for (size_t i = 0; (s = slp_system_at(i)); i++)
         for (size_t k = 0; (t = slp_scheme_at(k)); k++) {
-            const bool wanted = (!request->system || s == request->system) &&
-                                (!request->scheme || t == request->scheme);
-            if (!wanted || !s->draw || !ref_has_system(s->name) || !ref_scheme_find(t->name) ||
+            if (!slp_pair_is_chosen(&request->choice, s, t) || !s->draw ||
+                !ref_has_system(s->name) || !ref_scheme_find(t->name) ||
                 !slp_pair_makes_sense(s, t, NULL))
                 continue;
             if (cases->count == room) {
@@ -405,7 +404,8 @@ slp_status conform_ask(conform_cases *cases, const prop_subject *port,
     slp_case_init(&c);
     begin_batch(&on, port);
     for (size_t i = 0; i < cases->count; i++) {
-        pairs[i] = (slp_draw_pair){cases->pairs[i].system, cases->pairs[i].scheme, 0};
+        pairs[i] = (slp_draw_pair){cases->pairs[i].system, cases->pairs[i].scheme,
+                                   request->choice.least, request->choice.most};
         cases->pairs[i].asked = port->has(port, pairs[i].system, pairs[i].scheme);
     }
     slp_watch_begin(&on.watch, "slp conform: drawn cases,", total, 0);

@@ -36,19 +36,24 @@ static bool same(char *why, const char *what, const json_t *a, const json_t *b)
 
 static bool asked_same(char *why, const json_t *a, const json_t *b)
 {
+    const json_t *first = in(a, "asked"), *second = in(b, "asked"), *value;
     const char *key;
-    json_t *value;
+    json_t *unused, *all = json_object();
     char what[60];
-    if (!same(why, "program.version", in(in(a, "program"), "version"),
-              in(in(b, "program"), "version")))
-        return false;
-    json_object_foreach((json_t *)in(a, "asked"), key, value)
+    bool good = same(why, "program.version", in(in(a, "program"), "version"),
+                     in(in(b, "program"), "version"));
+    json_object_update(all, (json_t *)first);
+    json_object_update(all, (json_t *)second);
+    json_object_foreach(all, key, unused)
     {
         if (strcmp(key, "timeout") == 0) continue; /* machines differ in speed */
         snprintf(what, sizeof what, "asked.%.40s", key);
-        if (!same(why, what, value, in(in(b, "asked"), key))) return false;
+        value = json_object_get(first, key);
+        const json_t *other = json_object_get(second, key);
+        good = good && same(why, what, value ? value : json_null(), other ? other : json_null());
     }
-    return true;
+    json_decref(all);
+    return good;
 }
 
 /* ---- What differs -------------------------------------------------------------------------- */

@@ -62,8 +62,7 @@ json_t *conform_laws(const prop_subject *port, const conform_request *request)
     FILE *out = slp_need_room(open_memstream(&table, &table_size));
     FILE *json = slp_need_room(open_memstream(&text, &size));
     const prop_options options = {.subjects = subjects,
-                                  .system = request->system ? request->system->name : NULL,
-                                  .scheme = request->scheme ? request->scheme->name : NULL,
+                                  .choice = request->choice,
                                   .seed = request->seed,
                                   .multiplier = request->multiplier,
                                   .quick = request->quick,

@@ -115,6 +115,12 @@ static void scope_words(FILE *to, const json_t *statement)
         report_escape(to, *scheme ? scheme : "every scheme");
         fputs(" was asked. ", to);
     }
+    const json_t *pairs = conform_in(asked, "pairs"), *sizes = conform_in(asked, "sizes");
+    if (pairs) fprintf(to, "Only a list of %zu pairs was asked. ", json_array_size(pairs));
+    if (sizes)
+        fprintf(to, "Only cases of size %lld to %lld were asked. ",
+                (long long)json_integer_value(json_array_get(sizes, 0)),
+                (long long)json_integer_value(json_array_get(sizes, 1)));
     if (json_is_true(conform_in(asked, "quick")))
         fputs("Quick: the laws that sample were left out. ", to);
     const json_t *tolerance = conform_in(asked, "tolerance");

@@ -6,18 +6,17 @@
 #ifndef SLP_REPORTS_STATEMENT_H
 #define SLP_REPORTS_STATEMENT_H
 
-#include "oracle/contract/case.h"
+#include "oracle/contract/pair_choice.h"
 
 #include <jansson.h>
 #include <stdio.h>
 
 typedef struct conform_request {
-    const char *port;         /* a command, run by /bin/sh -c */
-    const slp_system *system; /* NULL: all */
-    const slp_scheme *scheme; /* NULL: all */
-    uint64_t seed, count;     /* of the drawn cases: so many for each pair */
-    double multiplier;        /* of the laws: as `slp check --multiplier` */
-    bool quick;               /* leave out the laws that `slp check --quick` leaves out */
+    const char *port;       /* a command, run by /bin/sh -c */
+    slp_pair_choice choice; /* of the pairs that can be drawn and that the reference has */
+    uint64_t seed, count;   /* of the drawn cases: so many for each pair */
+    double multiplier;      /* of the laws: as `slp check --multiplier` */
+    bool quick;             /* leave out the laws that `slp check --quick` leaves out */
     /* in which the port computes, with the tolerance it stops at; NULL: binary64, 4u */
     const slp_arithmetic *arithmetic;
     double seconds;              /* for one answer */

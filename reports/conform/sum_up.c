@@ -245,10 +245,22 @@ static json_t *asked_json(const conform_request *request)
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)request->seed);
     json_t *asked = json_object();
+    const slp_pair_choice *choice = &request->choice;
     json_object_set_new(asked, "system",
-                        named_or_null(request->system ? request->system->name : NULL));
+                        named_or_null(choice->system ? choice->system->name : NULL));
     json_object_set_new(asked, "scheme",
-                        named_or_null(request->scheme ? request->scheme->name : NULL));
+                        named_or_null(choice->scheme ? choice->scheme->name : NULL));
+    if (choice->count) {
+        json_t *pairs = json_array();
+        for (size_t i = 0; i < choice->count; i++)
+            json_array_append_new(pairs, json_pack("[s, s]", choice->listed[i].system->name,
+                                                   choice->listed[i].scheme->name));
+        json_object_set_new(asked, "pairs", pairs);
+    }
+    if (choice->most)
+        json_object_set_new(
+            asked, "sizes",
+            json_pack("[I, I]", (json_int_t)choice->least, (json_int_t)choice->most));
     json_object_set_new(asked, "seed", json_string(seed));
     json_object_set_new(asked, "count", json_integer((json_int_t)request->count));
     json_object_set_new(asked, "multiplier", json_real(request->multiplier));
@@ -266,10 +278,9 @@ static json_t *commands_json(const conform_cases *cases, const conform_request *
     char *port = audit_shell_word(request->port), *text[3] = {NULL}, scope[200] = "";
     size_t size[3];
     FILE *to[3];
-    if (request->system) snprintf(scope, sizeof scope, " --system %s", request->system->name);
-    if (request->scheme)
-        snprintf(scope + strlen(scope), sizeof scope - strlen(scope), " --scheme %s",
-                 request->scheme->name);
+    FILE *options = slp_need_room(fmemopen(scope, sizeof scope, "w"));
+    slp_pair_choice_print(options, &request->choice);
+    fclose(options);
     for (int i = 0; i < 3; i++) to[i] = slp_need_room(open_memstream(&text[i], &size[i]));
     const slp_arithmetic *a = request->arithmetic;
     const bool other = a && !slp_arithmetic_is_binary64(a), slack = a && a->tolerance > 0;

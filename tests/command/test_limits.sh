@@ -50,7 +50,7 @@ all_end_well() { # NAME INPUT COMMAND...: at every size
 few=(--no-save --law casimirs --system zeitlin-sphere --multiplier 0.02)
 ok "ulimit -v: slp --version" all_end_well version /dev/null "$SLP" --version
 ok "ulimit -v: slp list" all_end_well list /dev/null "$SLP" list claims
-ok "ulimit -v: slp gen" all_end_well gen /dev/null "$SLP" gen --count 50
+ok "ulimit -v: slp gen" all_end_well gen /dev/null "$SLP" gen --count 50 --level 1
 ok "ulimit -v: slp run --path ref" all_end_well run-ref "$dir/cases" "$SLP" run --path ref
 ok "ulimit -v: slp run --path fast" all_end_well run-fast "$dir/cases" "$SLP" run --path fast
 ok "ulimit -v: slp judge" all_end_well judge "$dir/answers" "$SLP" judge

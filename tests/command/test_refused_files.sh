@@ -134,8 +134,11 @@ for none in casimirs/ref/// casimirs/ref/rigid-body casimirs/ref/none/tmk/1/2 \
     casimirs/ref/rigid-body/none/1/2; do
     token "token: names no system and scheme;" "$none"
 done
-for none in tmk tmk/1 tmk/1/2/3; do
+for none in tmk tmk/1 tmk/1/2/3..4/5; do
     token "token: lacks seed and number;" "casimirs/ref/rigid-body/$none"
+done
+for none in 3 3..2 0..2 3..4x; do
+    token "token: has no sizes such as 3..8 behind its number;" "casimirs/ref/spins/tmk/1/2/$none"
 done
 for none in 1x/2 1/2x x/2; do
     token "token: has no whole seed and number;" "casimirs/ref/rigid-body/tmk/$none"

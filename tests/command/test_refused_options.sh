@@ -12,10 +12,11 @@ check() { # NAME WORDS OPTIONS...
 check "a path" "slp check: --path fst: is ref or fast" --path fst
 check "a port of nothing" "slp check: --port '': needs a command" --port ''
 check "a law" "slp check: --law casimir: no such law; see slp check --list" --law casimir
-check "a system" "slp check: --system body: no such system; see slp list systems" --system body
-check "a scheme" "slp check: --scheme rk4: no such scheme; see slp list schemes" --scheme rk4
-check "a pair that makes no sense" "slp check: --scheme isospectral-midpoint: " --system canonical \
-    --scheme isospectral-midpoint
+check "a system" "slp check: unknown system 'body'; \`slp list systems\` shows them" --system body
+check "a scheme" "slp check: unknown scheme 'rk4'; \`slp list schemes\` shows them" --scheme rk4
+check "a pair that makes no sense" \
+    "slp check: isospectral-midpoint makes no sense on canonical: " \
+    --system canonical --scheme isospectral-midpoint
 for value in -1 18446744073709551616 1x '' 1.5; do
     check "seed '$value'" "slp check: --seed $value: must be a whole number, 0 to 2^64 - 1" \
         --seed "$value"

@@ -322,7 +322,7 @@ static void draws_are_whole_or_empty(void **unused)
         for (size_t k = 0; k < 3; k++) {
             const slp_scheme *scheme = slp_scheme_find(rules[k]);
             if (slp_pair_makes_sense(drawn_system_at(i), scheme, NULL))
-                d.pair[d.count++] = (slp_draw_pair){drawn_system_at(i), scheme, 0};
+                d.pair[d.count++] = (slp_draw_pair){drawn_system_at(i), scheme, 0, 0};
         }
         for (d.number = 0; d.number < 48; d.number++)
             for (d.level = 0; d.level <= 3; d.level++) {

@@ -36,5 +36,8 @@ ok "su(7)" [ "$(grep -c ' n=0x1.cp+2 ' "$dir/odd")" = 3 ]
 "$slp" gen --size 8 --system sine-euler --count 3 >/dev/null 2>"$dir/said"
 ok "a size that a system cannot have is refused" [ $? = 2 ]
 ok "and said" grep -q 'cases of sine-euler cannot have that size' "$dir/said"
-ok "few cases of a pair are said" eval '"$slp" gen --count 100 | grep -q "^# .* with fewer than 30"'
-ok "enough are not" eval '! "$slp" gen --count 1000 --system rigid-body | grep -q "fewer than"'
+few() { "$slp" gen "$@" 2>&1 >"$dir/drawn" | grep -c ' with fewer than 30 .*--count '; }
+is "few cases of a pair are said, once" "$(few --count 100)" 1
+is "of one pair they are not" "$(few --count 10 --system rigid-body --scheme tmk)" 0
+is "nor are enough" "$(few --count 1000 --system rigid-body)" 0
+ok "nor is it said among the cases" eval '! grep -q "fewer than" "$dir/drawn"'

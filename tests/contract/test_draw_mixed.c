@@ -19,7 +19,7 @@ static size_t all_pairs(slp_draw_pair pairs[MOST])
     for (size_t i = 0; drawn_system_at(i); i++)
         for (size_t k = 0; slp_scheme_at(k); k++)
             if (slp_pair_makes_sense(drawn_system_at(i), slp_scheme_at(k), NULL))
-                pairs[count++] = (slp_draw_pair){drawn_system_at(i), slp_scheme_at(k), 0};
+                pairs[count++] = (slp_draw_pair){drawn_system_at(i), slp_scheme_at(k), 0, 0};
     assert_in_range(count, 100, MOST);
     return count;
 }

@@ -206,7 +206,7 @@ static void draws_are_refused(void **unused)
     for (size_t i = 0; (system = drawn_system_at(i)); i++)
         for (size_t key = 0; system->params[key].key; key++) {
             const slp_system less = without(system, key);
-            const slp_draw_pair pair = {&less, tmk, 0};
+            const slp_draw_pair pair = {&less, tmk, 0, 0};
             unsigned refused = 0, mixed = 0;
             for (uint64_t number = 0; number < 96; number++) {
                 slp_case c;

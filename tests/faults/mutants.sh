@@ -17,8 +17,8 @@
 #                         of ref/scheme and ref/system in functions that compute with magnitudes
 #   --tests               run the programs of these folders of tests/ alone, without the laws; the
 #                         copy is then under BUILD/mutants-F-F
-#   --most                leave out scripts, and programs that take more CPU seconds, when programs
-#                         are recorded first
+#   --most                leave out programs that take more CPU seconds, and scripts that take four
+#                         times as many, when programs are recorded first
 #   --again               plant again what an earlier, interrupted campaign on the same files has
 #                         decided
 #   --list                name the faults, each with its place, and plant none; of the whole list,

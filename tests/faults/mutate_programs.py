@@ -18,6 +18,7 @@ MORE_CPU, MORE_WALL = (4, 4), (
     80,
     240,
 )  # a fault may loop: limits as factor and summand of the baseline's CPU seconds
+SCRIPT = 4
 
 
 def run(command, tree, shared, log, limit=None, more=None):
@@ -81,6 +82,11 @@ def run(command, tree, shared, log, limit=None, more=None):
     return why is not None, spent, why
 
 
+def allowed(name, most):
+    """CPU seconds, of `most` for a program."""
+    return most * (SCRIPT if name.endswith(".sh") else 1)
+
+
 class Programs:
     def __init__(self, tree):
         self.tree, self.commands = tree, tree.programs()
@@ -93,8 +99,8 @@ class Programs:
 
     def record(self, log, most=None, rooms=("",)):
         """Runs everything on objects that count, and notes lines and times; names what falls by
-        itself.  Lines are noted of files below `rooms`.  With `most`, scripts and what takes more
-        CPU seconds than that are left out."""
+        itself.  Lines are noted of files below `rooms`.  With `most`, what takes more CPU seconds
+        than that is left out: of a script, which runs many commands, SCRIPT times as many."""
         build = os.path.join(self.tree.work, "counting")
         flags = ["CFLAGS=-O1 --coverage -fprofile-update=atomic"]
         os.makedirs(os.path.join(self.tree.work, "counts"), exist_ok=True)
@@ -107,16 +113,16 @@ class Programs:
         )
         slow = known.setdefault("slow", [])
         missing = [n for n in self.commands if n not in known["seconds"] and n not in slow]
-        if most:
-            missing = [n for n in missing if not n.endswith(".sh")]
         bad, runs = [], [(n, self.commands[n], self.tree, build, most, rooms) for n in missing]
         with multiprocessing.Pool(jobs(), end_with_parent) as several:
             for name, fell, spent, why, lines in several.imap_unordered(counted_run, runs):
-                if fell and most and why == "out of time":
-                    slow.append(name)
-                elif fell:
+                late = most and (why == "out of time" or spent > allowed(name, most))
+                if fell and not (most and why == "out of time"):
                     bad.append((name, why))
                     continue
+                if late:
+                    slow.append(name)
+                    lines = []
                 else:
                     known["seconds"][name] = spent
                 for path, numbers in lines:
@@ -194,7 +200,7 @@ def counted_run(what):
         tree.root,
         shared,
         counted + ".log",
-        max(0, (most - MORE_CPU[1]) / MORE_CPU[0]) if most else None,
+        max(0, (allowed(name, most) - MORE_CPU[1]) / MORE_CPU[0]) if most else None,
     )
     lines = (
         []

@@ -17,7 +17,7 @@ double displaced_uniform(uint64_t *seed)
 bool displaced_draw(slp_case *c, const slp_system *system, const slp_scheme *scheme, uint64_t seed,
                     uint64_t number, size_t most)
 {
-    const slp_draw_pair pair = {system, scheme, 0};
+    const slp_draw_pair pair = {system, scheme, 0, 0};
     slp_mixed_class which;
     slp_case_init(c);
     assert_int_equal(slp_draw_mixed(c, &which, &pair, 1, seed, number), SLP_OK);

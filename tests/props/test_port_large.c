@@ -151,8 +151,8 @@ static int status_of(const port *own, const char *system, const char *scheme, do
     size_t size;
     prop_options options = {.subjects = subjects,
                             .law = "agreement",
-                            .system = system,
-                            .scheme = scheme,
+                            .choice.system = slp_system_find(system),
+                            .choice.scheme = slp_scheme_find(scheme),
                             .seed = 1,
                             .multiplier = multiplier,
                             .threads = 1,

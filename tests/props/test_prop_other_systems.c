@@ -74,8 +74,8 @@ static int status_of(bent *own, const char *system, const char *scheme, double m
     size_t size;
     prop_options options = {.subjects = subjects,
                             .law = own->law,
-                            .system = system,
-                            .scheme = scheme,
+                            .choice.system = slp_system_find(system),
+                            .choice.scheme = slp_scheme_find(scheme),
                             .seed = 1,
                             .multiplier = multiplier,
                             .threads = 1,

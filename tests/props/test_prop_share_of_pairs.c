@@ -44,8 +44,8 @@ static unsigned asked_on(const char *system, unsigned pairs, const char *of, uin
     prop_list list = {0};
     prop_options options = {.subjects = subjects,
                             .law = law,
-                            .system = system,
-                            .scheme = scheme,
+                            .choice.system = slp_system_find(system),
+                            .choice.scheme = slp_scheme_find(scheme),
                             .seed = seed,
                             .multiplier = multiplier,
                             .threads = 1,
@@ -162,7 +162,7 @@ static size_t proofs(const char *law, double multiplier, const char *named)
     prop_list list = {0};
     prop_options options = {.subjects = subjects,
                             .law = named,
-                            .system = "rigid-body-n",
+                            .choice.system = slp_system_find("rigid-body-n"),
                             .seed = 1,
                             .multiplier = multiplier,
                             .threads = 1};

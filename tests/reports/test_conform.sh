@@ -238,8 +238,8 @@ touch "$dir/file"
 ok "a file in its place" refused "Not a directory" to "$dir/file"
 ok "no port" refused "--port '': needs a command" "$SLP" conform --out "$dir/x"
 ok "no folder" refused "--out '': needs a directory" "$SLP" conform --port "$python"
-ok "an unknown system" refused "no such system" "$SLP" conform --port a --out b --system c
-ok "a pair that makes no sense" refused "--scheme midpoint: midpoint is" "$SLP" conform \
+ok "an unknown system" refused "unknown system" "$SLP" conform --port a --out b --system c
+ok "a pair that makes no sense" refused "midpoint makes no sense on symplectic" "$SLP" conform \
     --port a --out b --system symplectic --scheme midpoint
 ok "too few cases" refused "--count" "$SLP" conform --port a --out b --count 7
 ok "no number" refused "must be a positive number" "$SLP" conform --port a --out b --multiplier 0
