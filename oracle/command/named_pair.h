@@ -36,7 +36,8 @@ bool slp_choice_read(slp_pair_choice *choice, const slp_choice_words *words, con
 void slp_choice_clear(slp_pair_choice *choice);
 
 /* Says on stderr, once, that each of several pairs gets so few of `count` drawn cases that rare
- * ones are missing, and the count to ask for.  Says nothing of one pair: its count is the user's. */
+ * ones are missing, and the count to ask for.  Says nothing of one pair: its count is the user's.
+ */
 void slp_warn_of_few(const char *command, size_t pairs, uint64_t count);
 
 #endif
