@@ -29,7 +29,8 @@ is "from standard input the same" "$("$SLP" gen --pairs - --size 3..5 --count 12
     cksum)" "$(cksum <"$dir/cases")"
 echo list | python3 oracle/ports/python/slp_port.py >"$dir/listed"
 "$SLP" gen --pairs "$dir/listed" --count 400 2>/dev/null >"$dir/own"
-is "what a port lists" "$(pairs_of "$dir/own")" \
+is "what a port lists" \
+    "$(sed -n 's/^case id=\([^. ]*\)\.\([^ ]*\)-[a-z]*-[0-9]* .*/\1 \2/p' "$dir/own" | sort -u)" \
     "$(sed -n 's/^pair system=\([^ ]*\) scheme=\(.*\)/\1 \2/p' "$dir/listed" | sort -u)"
 "$SLP" check --path fast --law agreement --pairs "$dir/pairs" --size 4 --multiplier 0.02 --no-save \
     >"$dir/checked"
