@@ -27,7 +27,7 @@ ok "the first line has the options" \
     grep -q '^# slp gen --pairs FILE --size 3\.\.5 --count 120' "$dir/cases"
 is "from standard input the same" "$("$SLP" gen --pairs - --size 3..5 --count 120 <"$dir/pairs" |
     cksum)" "$(cksum <"$dir/cases")"
-echo list | python3 oracle/ports/python/slp_port.py >"$dir/listed"
+echo list | python3 oracle/ports/python/slp_port.py | grep -v polynomial >"$dir/listed"
 "$SLP" gen --pairs "$dir/listed" --count 400 2>/dev/null >"$dir/own"
 is "what a port lists" \
     "$(sed -n 's/^case id=\([^. ]*\)\.\([^ ]*\)-[a-z]*-[0-9]* .*/\1 \2/p' "$dir/own" | sort -u)" \
