@@ -64,12 +64,12 @@ static slp_status read_terms(polynomial *own, const slp_case *c, size_t M)
         }
         qsort(to->at, to->degree, sizeof *to->at, ascending);
     }
-    qsort(own->summand, own->summands, sizeof *own->summand, compare_summands);
     return SLP_OK;
 }
 
 static slp_status find_monomials(polynomial *own)
 {
+    qsort(own->summand, own->summands, sizeof *own->summand, compare_summands);
     own->start = malloc((own->summands + 1) * sizeof *own->start);
     if (!own->start) return SLP_MEMORY;
     for (size_t s = 0; s < own->summands; s++)
@@ -136,11 +136,12 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     slp_status status = SLP_INPUT;
     if (weights == 0 || (kind == SLP_SU2N && weights == n))
         status = fast_own_algebra_open(&own->on, kind, n, c->d, weights ? weight : NULL);
-    if (status == SLP_OK) status = read_terms(own, c, c->M);
+    if (status == SLP_OK) status = read_terms(own, c, c->M - c->areas);
+    if (status == SLP_OK && c->areas) status = fast_polynomial_add_brackets(own, c->M - c->areas);
     if (status == SLP_OK) status = find_monomials(own);
     if (status == SLP_OK) status = make_rows(own);
     own->M = c->M;
-    if (status == SLP_OK) status = fast_polynomial_plain_open(own);
+    if (status == SLP_OK && !c->areas) status = fast_polynomial_plain_open(own);
     if (status == SLP_INPUT)
         return slp_error_set(err, c->line, c->id, "terms",
                              "parameters that do not fit each other; pass the case through "
@@ -180,7 +181,9 @@ static twofold coefficient(const polynomial *own, size_t m, double h, const doub
     twofold sum = {0, 0};
     for (size_t s = own->start[m]; s < own->start[m + 1]; s++) {
         const summand *of = own->summand + s;
-        const twofold part = twofold_product(of->c, of->k ? dW[of->k - 1] : h);
+        const double f = of->k ? dW[of->k - 1] : h;
+        const twofold part =
+            of->low != 0 ? twofold_scale((twofold){of->c, of->low}, f) : twofold_product(of->c, f);
         sum = s == own->start[m] ? part : twofold_add(sum, part);
     }
     return sum;
@@ -283,6 +286,7 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 
 const fast_system_table fast_system_polynomial = {
     .name = "polynomial",
+    .areas = true,
     .open = open,
     .close = close,
     .frozen_room = frozen_room,

@@ -11,10 +11,14 @@
 
 #include <stdint.h>
 
-/* One term of a Hamiltonian, with its coordinates counted from 0 and in ascending order. */
+/* Brackets have terms of two Hamiltonians' degrees less one. */
+enum { FAST_POLYNOMIAL_DEGREE = 2 * SLP_MAX_DEGREE - 1 };
+
+/* One term of a Hamiltonian, with its coordinates counted from 0 and in ascending order.  k: that
+ * of H_k; of the bracket of the noises i < j one behind them, row by row. */
 typedef struct summand {
-    double c;
-    uint32_t k, degree, at[SLP_MAX_DEGREE];
+    double c, low; /* the coefficient is c + low; low is 0 except in brackets */
+    uint32_t k, degree, at[FAST_POLYNOMIAL_DEGREE];
 } summand;
 
 /* One term of a row: `power` times the coefficient `monomial` times `count` coordinates, those of
@@ -38,11 +42,15 @@ typedef struct fast_polynomial {
     fast_polynomial_plain *plain; /* NULL: all sums are twofold */
 } fast_polynomial;
 
+/* Adds the terms of the brackets of `noises` Hamiltonians to own->summand, in any order.  SLP_OK;
+ * SLP_MEMORY.  fast/system/polynomial_brackets.c. */
+slp_status fast_polynomial_add_brackets(fast_polynomial *own, size_t noises);
+
 /* Up to so many vectors every sum is twofold. */
 enum { FAST_POLYNOMIAL_FEW = 16 };
 
-/* own->plain of a polynomial on su(2)^n whose terms are sorted; SLP_OK with NULL where its vectors
- * are few or its numbers may overflow.  SLP_MEMORY. */
+/* own->plain of a polynomial on su(2)^n whose terms are sorted, none of them of brackets; SLP_OK
+ * with NULL where its vectors are few or its numbers may overflow.  SLP_MEMORY. */
 slp_status fast_polynomial_plain_open(fast_polynomial *own);
 void fast_polynomial_plain_clear(fast_polynomial *own);
 /* A step's constants, in place of those of polynomial.c. */

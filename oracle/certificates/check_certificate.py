@@ -24,6 +24,7 @@ from math import isqrt
 # lies within e[i]/2^P of g[i]/2^P; g is None where the number does not depend on the variables.
 # LEFT: how much work may still be done, COST of it for each product: section 8.
 MOST_WORK, MOST_STATE, MOST_STAGE, MOST_ENTERED, MOST_LIST = 2 * 10 ** 8, 2048, 256, 4096, 1 << 21
+MOST_BRACKET_INDICES = 1024
 P, COST, LEFT = 0, 1, MOST_WORK
 
 class NotProved(Exception):
@@ -457,40 +458,38 @@ def projections(d, terms, shift=None):
     return linear([[(j, dot(*zip(*pairs))) for j, pairs in row.items()] for row in rows],
                   shift or zeros(d))
 
-def with_areas(generator, case, step, gradients):
-    """Xi + sum of A_ij grad B_ij over i < j, B_ij = z.(G_i x G_j) on each vector of z.  A gradient
-    of a noise is (v, c, s): G_a = c_a + s_a z_a on the vector v, a = 1, 2, 3, and 0 elsewhere, so
-    grad B = G x G' + s (G' x z) + s' (z x G)."""
-    A = case.areas(step, len(gradients))
-    if not A:
-        return generator
-    pairs = [(g, k) for i, g in enumerate(gradients) for k in gradients[i + 1:]]
+def affine(xi):
+    """A noise whose gradient is affine: it, and its derivative along v."""
+    return xi, lambda z, v: less(xi(v), xi(zeros(len(v))))
+
+def with_areas(algebra, generator, case, step, noises):
+    """Xi + sum of A_ij grad B_ij over i < j, B_ij = <z, [X_i, X_j]>.  A noise is the function X =
+    grad H, and DX(z) v or, where X is constant, None.  With F = ad*_X z, for DX is symmetric,
+    grad B_ij = [X_i, X_j] + DX_j F_i - DX_i F_j."""
+    A = case.areas(step, len(noises))
 
     def xi(z):
-        out = list(generator(z))
-        for a, (g, k) in zip(A, pairs):
-            if g[0] != k[0]:
-                continue
-            at = 3 * g[0]
-            x = z[at:at + 3]
-            G, K = ([c + s * u for c, s, u in zip(f[1], f[2], x)] for f in (g, k))
-            turn = add(cross(G, K), [s * u for s, u in zip(g[2], cross(K, x))],
-                       [s * u for s, u in zip(k[2], cross(x, G))])
-            for i, u in enumerate(turn):
-                out[at + i] = out[at + i] + a * u
+        X, out = [at(z) for at, _ in noises], generator(z)
+        F = [algebra.field(v, z) for v in X]
+        pairs = [(i, j) for j in range(len(X)) for i in range(j)]
+        for a, (i, j) in zip(A, sorted(pairs)):
+            turn = algebra.bracket(X[i], X[j])
+            for D, v, sign in ((noises[j][1], F[i], 1), (noises[i][1], F[j], -1)):
+                turn = add(turn, [u.times(sign) for u in D(z, v)]) if D else turn
+            out = add(out, [a * u for u in turn])
         return out
-    return xi
+    return xi if A else generator
 
 def rigid_body(case, step):
     quad, lin = case.given("quad", 3), case.given("lin", of=3)
     h, dW = case.increments(step, len(quad) + len(lin) // 3)
-    gradients = [(0, zeros(3), [q if i == k else whole(0) for i in range(3)])
-                 for k, q in enumerate(quad)]
-    gradients += [(0, lin[i:i + 3], zeros(3)) for i in range(0, len(lin), 3)]
+    noises = [affine(diagonal([q if i == k else whole(0) for i in range(3)]))
+              for k, q in enumerate(quad)]
+    noises += [(constant(lin[i:i + 3]), None) for i in range(0, len(lin), 3)]
     weights = [h * inverse(a) + q * w for a, q, w in zip(case.positive("inertia", 3),
                                                          quad or zeros(3), dW + zeros(3))]
     turns = [[w * a for a in lin[3 * i:3 * i + 3]] for i, w in enumerate(dW[len(quad):])]
-    Xi = with_areas(diagonal(weights, add(zeros(3), *turns)), case, step, gradients)
+    Xi = with_areas(rotations(), diagonal(weights, add(zeros(3), *turns)), case, step, noises)
     return rotations(), Xi, (
         each_alone(weights, 3) + [constant(xi) for xi in turns])
 
@@ -563,8 +562,8 @@ def spin_lattice(case, step):
     by_noise = [-(noise[0] * w) for w in dW] if noise else zeros(d)
     constant_part = add(in_field, by_noise)
     rate = -(h * axis[0]).times(2) if axis else None
-    gradients = [(k // 3, [-noise[0] if i == k % 3 else whole(0) for i in range(3)], zeros(3))
-                 for k in range(d)] if noise else []
+    noises = [(constant([-noise[0] if i == k else whole(0) for i in range(d)]), None)
+              for k in range(d)] if noise else []
 
     def without(z):
         x, grow = [z[3 * i:3 * i + 3] for i in range(n)], [zeros(3) for _ in range(n)]
@@ -581,7 +580,7 @@ def spin_lattice(case, step):
                             for u in cross(x[i], out[3 * i:3 * i + 3])])
         return add(out, by_noise)
 
-    generator = with_areas(without, case, step, gradients)
+    generator = with_areas(spins(n), without, case, step, noises)
 
     def along_axis(z):
         along = [rate * dot(axis[1:], z[i:i + 3]) for i in range(0, d, 3)]
@@ -700,21 +699,10 @@ def heavy_top(case, step):
             factors = factors and not any(u.m or u.r for u in a[3:6]) and factors + [
                 lambda z, c=a[6], w=w: [(c * w * u).times(2) for u in z[:3]] + zeros(3)]
         factors = factors and factors + [constant([w * u for u in a[:6]])]
-    plain, A = diagonal([a + twice for a in weights] + zeros(3), shift), case.areas(step, len(dW))
-    noises = [noise[i:i + 7] for i in range(0, len(noise), 7)] if A else []
-    pairs = [(p, q) for i, p in enumerate(noises) for q in noises[i + 1:]]
-
-    def generator(z):  # with A grad B, B = P.(w x v) + G.(w x t + u x v) for (w, u) and (v, t)
-        out, P, G = list(plain(z)), z[:3], z[3:]
-        for area, (p, q) in zip(A, pairs):
-            c, e = p[6].times(2), q[6].times(2)
-            w, v = add(p[:3], [c * a for a in P]), add(q[:3], [e * a for a in P])
-            u, t = p[3:6], q[3:6]
-            by_c, by_e = add(cross(v, P), cross(t, G)), add(cross(P, w), cross(G, u))
-            turn = add(cross(w, v), [c * a for a in by_c], [e * a for a in by_e])
-            out = add(out, [area * a for a in turn + add(cross(w, t), cross(u, v))])
-        return out
-    return Motions(), generator if A else plain, factors or None
+    plain = diagonal([a + twice for a in weights] + zeros(3), shift)
+    noises = [affine(diagonal([c.times(2)] * 3 + zeros(3), a)) for *a, c in (
+        noise[i:i + 7] for i in range(0, len(noise), 7))]
+    return Motions(), with_areas(Motions(), plain, case, step, noises), factors or None
 
 def symplectic_quadratic(case, step):
     n = case.size("n", 2)
@@ -782,6 +770,19 @@ def gradient(monomials, over):
         return [divide(dot(*row)) for row, divide in zip(rows, over)]
     return xi
 
+def gradient_along(monomials, over):
+    """The derivative of that gradient along v."""
+    def xi(z, v):
+        rows = [([], []) for _ in z]
+        for c, at in monomials:
+            for j, i in enumerate(at):
+                for k in (k for k in range(len(at)) if k != j):
+                    rows[i][0].append(functools.reduce(N.__mul__, (
+                        z[at[l]] for l in range(len(at)) if l not in (j, k)), c))
+                    rows[i][1].append(v[at[k]])
+        return [divide(dot(*row)) for row, divide in zip(rows, over)]
+    return xi
+
 def polynomial(case, step):
     word = case.fields["algebra"]
     require(word in KINDS, "field algebra: one of %s is needed", " ".join(KINDS))
@@ -802,11 +803,19 @@ def polynomial(case, step):
         over = [lambda u, w=len(set(at)): u.over(w) for at in algebra.places]
     terms, by_monomial = terms_of(case, algebra.d), {}
     noises = case.size("noises", 0, MOST_LIST) if "noises" in case.fields else 0
-    h, dW = case.increments(step, max([noises] + [k for k, _, _ in terms]))
+    M = max([noises] + [k for k, _, _ in terms])
+    h, dW = case.increments(step, M)
     for k, c, at in terms:
         by_monomial.setdefault(tuple(at), []).append((dW[k - 1] if k else h, c))
     monomials = [(dot(*zip(*parts)), at) for at, parts in by_monomial.items()]
-    return algebra, gradient(monomials, over), None
+    Xi = gradient(monomials, over)
+    if "area" in case.fields:
+        require(sum(len(at) for k, _, at in terms if k) <= MOST_BRACKET_INDICES,
+                "field area: the noises' terms have more than %d indices", MOST_BRACKET_INDICES)
+        of = [[(c, at) for k, c, at in terms if k == noise + 1] for noise in range(M)]
+        Xi = with_areas(algebra, Xi, case, step,
+                        [(gradient(m, over), gradient_along(m, over)) for m in of])
+    return algebra, Xi, None
 
 SYSTEMS = {  # the function; parameters that are needed; those that may be left out
     "rigid-body": (rigid_body, "inertia", "quad lin"),
@@ -821,7 +830,7 @@ SYSTEMS = {  # the function; parameters that are needed; those that may be left 
     "canonical": (canonical, "model", "beta gamma"),
     "polynomial": (polynomial, "algebra terms", "size weights noises")}
 
-AREAS = ("rigid-body", "spins", "heavy-top")  # systems whose cases may have Levy areas
+AREAS = ("rigid-body", "spins", "heavy-top", "polynomial")  # those that may have Levy areas
 
 # ---- Schemes -------------------------------------------------------------------------------
 # A scheme is (vectors of the stage, start, T, F): the stage solves z = T(x, z), begun at start(x);

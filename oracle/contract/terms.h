@@ -12,7 +12,13 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/float_rules.h"
 
-enum { SLP_MAX_DEGREE = 8, SLP_TERM_HEAD = 3 /* numbers of a term before its indices */ };
+enum {
+    SLP_MAX_DEGREE = 8,
+    SLP_TERM_HEAD = 3, /* numbers of a term before its indices */
+    /* With Levy areas the noises' terms have at most so many indices in all: fewer than
+     * SLP_MAX_BRACKET_INDICES^2 / 2 products of two of them make the brackets. */
+    SLP_MAX_BRACKET_INDICES = 1024
+};
 
 typedef struct slp_term {
     size_t k;                     /* the Hamiltonian: 0 the energy, 1..M the noises */

@@ -115,6 +115,9 @@ static double largest_factor(const slp_case *c)
     largest = fmax(largest, state);
     /* a product of a term's coefficient, its power and `degree` - 1 coordinates has so many factors
      * after the first two; one more if the pairing's weight divides it */
+    /* and with areas two terms' factors, two powers more, and three weights */
+    if (degree && c->areas)
+        return pow(largest, 2.0 * (double)degree + 3) * 2 * pow((double)degree, 3);
     if (degree > 1) return pow(largest, (double)degree) * (double)degree;
     /* an area is multiplied by two parameters and two coordinates: three factors after the first */
     return c->areas ? largest * largest * largest : largest;

@@ -367,6 +367,7 @@ const ref_system_table ref_system_heavy_top = {
     .energy = heavy_top_energy,
     .casimir_name = ref_se3_casimir_name,
     .casimirs = ref_se3_casimirs,
+    .areas = true,
     .area_terms = heavy_top_area_terms,
     .factors = heavy_top_factors,
     .factor = heavy_top_factor,

@@ -8,6 +8,7 @@
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/terms.h"
 #include "ref/system/casimirs.h"
+#include "ref/system/coordinate_bracket.h"
 #include "ref/system/given_algebra.h"
 
 #include <math.h>
@@ -15,7 +16,22 @@
 #include <string.h>
 
 enum { ALGEBRA, SIZE, WEIGHTS, TERMS, NOISES };
-enum { BOUND_PREC = 64, POWER_STEPS = 16 };
+enum {
+    BOUND_PREC = 64,
+    POWER_STEPS = 16,
+    MOST_DEGREE = 2 * SLP_MAX_DEGREE - 1, /* of a bracket */
+    OF_BRACKETS = 5 /* roundings that a product of a bracket has more: polynomial.md section 3 */
+};
+
+/* c x_i x_j ... of H_k; of the bracket of the noises i < j, k = M + 1, M + 2, ... behind the M
+ * noises, row by row. */
+typedef struct term {
+    arf_t c; /* exact */
+    size_t k;
+    slong over; /* the copy of su(2) whose weight divides c; -1: none */
+    size_t degree;
+    uint32_t index[MOST_DEGREE]; /* ascending */
+} term;
 
 /* An entry (i, l), i <= l, of the Hessian that a monomial has a part in. */
 typedef struct entry {
@@ -27,10 +43,10 @@ typedef struct polynomial {
     slp_algebra kind;
     double *gamma; /* of su(2)^n: the algebra refers to it */
     ref_casimirs_of_kind casimirs;
-    slp_term *term; /* indices ascending; sorted by monomial, then by k */
-    size_t *by_k;   /* numbers of terms, sorted by k */
-    size_t *first;  /* terms first[m]..first[m + 1] - 1 have monomial m */
-    size_t count;   /* of terms */
+    term *term;         /* sorted by monomial, then by k */
+    size_t *by_k;       /* numbers of terms, sorted by k */
+    size_t *first;      /* terms first[m]..first[m + 1] - 1 have monomial m */
+    size_t count, room; /* of terms */
     size_t monomials;
     entry *entries;   /* distinct, sorted */
     size_t *entry_of; /* entry of each part */
@@ -44,7 +60,7 @@ static int compare_sizes(size_t a, size_t b)
     return (a > b) - (a < b);
 }
 
-static int compare_monomials(const slp_term *a, const slp_term *b)
+static int compare_monomials(const term *a, const term *b)
 {
     int order = compare_sizes(a->degree, b->degree);
     for (size_t j = 0; order == 0 && j < a->degree; j++)
@@ -54,7 +70,7 @@ static int compare_monomials(const slp_term *a, const slp_term *b)
 
 static int compare_terms(const void *a, const void *b)
 {
-    const slp_term *one = a, *other = b;
+    const term *one = a, *other = b;
     const int order = compare_monomials(one, other);
     return order ? order : compare_sizes(one->k, other->k);
 }
@@ -66,37 +82,130 @@ static int compare_entries(const void *a, const void *b)
     return order ? order : compare_sizes(one->l, other->l);
 }
 
-static void sort_indices(slp_term *term)
-{
-    for (size_t a = 1; a < term->degree; a++)
-        for (size_t b = a; b > 0 && term->index[b - 1] > term->index[b]; b--) {
-            const size_t index = term->index[b];
-            term->index[b] = term->index[b - 1];
-            term->index[b - 1] = index;
-        }
-}
-
 static slp_status out_of_memory(size_t bytes, slp_error *err)
 {
     return slp_error_memory(err, 0, NULL, "terms", bytes);
 }
 
-/* The terms of the case, sorted; the monomials; the terms by k. */
-static slp_status read_terms(ref_system *sys, slp_error *err)
+/* One more term, 0 until it is filled in; NULL if memory is refused. */
+static term *add_term(polynomial *own, size_t k)
+{
+    if (own->count == own->room) {
+        const size_t room = 2 * own->room + 8;
+        term *more = realloc(own->term, room * sizeof *more);
+        if (!more) return NULL;
+        own->term = more;
+        own->room = room;
+    }
+    term *to = own->term + own->count++;
+    memset(to, 0, sizeof *to);
+    arf_init(to->c);
+    to->k = k;
+    to->over = -1;
+    return to;
+}
+
+/* Puts one more index into a term, in its place. */
+static void add_index(term *to, size_t index)
+{
+    size_t at = to->degree++;
+    for (; at > 0 && to->index[at - 1] > index; at--) to->index[at] = to->index[at - 1];
+    to->index[at] = (uint32_t)index;
+}
+
+/* The Hamiltonians of the case. */
+static slp_status read_hamiltonians(ref_system *sys, slp_error *err)
+{
+    slp_term of;
+    for (size_t at = 0; slp_terms_next(&of, &at, sys->param[TERMS], sys->count[TERMS]);) {
+        term *to = add_term(sys->own, of.k);
+        if (!to) return out_of_memory(sizeof *to, err);
+        arf_set_d(to->c, of.c);
+        for (size_t j = 0; j < of.degree; j++) add_index(to, of.index[j]);
+    }
+    return SLP_OK;
+}
+
+/* How often the index at position j stands in a term; 0 if it is not the first of its kind. */
+static size_t power_at(const term *of, size_t j)
+{
+    size_t power = 1;
+    if (j > 0 && of->index[j - 1] == of->index[j]) return 0;
+    while (j + power < of->degree && of->index[j + power] == of->index[j]) power++;
+    return power;
+}
+
+/* The terms of d(one)/dx_a d(other)/dx_b {x_a, x_b}, x_a at position i of one and x_b at j of the
+ * other: polynomial.md section 4. */
+static slp_status add_products(polynomial *own, size_t one, size_t i, size_t other, size_t j,
+                               slong n, size_t k, slp_error *err)
+{
+    ref_bracket_part parts[REF_BRACKET_PARTS];
+    const size_t a = own->term[one].index[i], b = own->term[other].index[j];
+    const size_t powers = power_at(own->term + one, i) * power_at(own->term + other, j);
+    const int count = ref_coordinate_bracket(parts, own->kind, n, (slong)a, (slong)b);
+    for (int p = 0; p < count; p++) {
+        if (parts[p].value_twice == 0) continue;
+        if (parts[p].at < 0 && own->term[one].degree + own->term[other].degree == 2)
+            continue; /* a constant */
+        term *to = add_term(own, k);
+        if (!to) return out_of_memory(sizeof *to, err);
+        const term *first = own->term + one, *second = own->term + other;
+        arf_mul(to->c, first->c, second->c, ARF_PREC_EXACT, ARF_RND_DOWN);
+        arf_mul_si(to->c, to->c, (slong)powers * parts[p].value_twice, ARF_PREC_EXACT,
+                   ARF_RND_DOWN);
+        arf_mul_2exp_si(to->c, to->c, -1);
+        if (own->kind == SLP_SU2N) to->over = (slong)a / 3;
+        for (size_t l = 0; l < first->degree; l++)
+            if (l != i) add_index(to, first->index[l]);
+        for (size_t l = 0; l < second->degree; l++)
+            if (l != j) add_index(to, second->index[l]);
+        if (parts[p].at >= 0) add_index(to, (size_t)parts[p].at);
+    }
+    return SLP_OK;
+}
+
+/* All products of two terms of the noises r < s. */
+static slp_status add_pair(polynomial *own, size_t one, size_t other, slong n, size_t M,
+                           slp_error *err)
+{
+    const size_t r = own->term[one].k, s = own->term[other].k;
+    const size_t pair = (r - 1) * (2 * M - r) / 2 + s - r; /* counted from 1 */
+    slp_status status = SLP_OK;
+    for (size_t i = 0; i < own->term[one].degree; i++)
+        for (size_t j = 0; j < own->term[other].degree && status == SLP_OK; j++)
+            if (power_at(own->term + one, i) && power_at(own->term + other, j))
+                status = add_products(own, one, i, other, j, n, M + pair, err);
+    return status;
+}
+
+/* The brackets of the noises: each pair of terms gives products. */
+static slp_status make_brackets(ref_system *sys, slong n, slp_error *err)
 {
     polynomial *own = sys->own;
-    const double *list = sys->param[TERMS];
-    const size_t numbers = sys->count[TERMS], most = numbers / (SLP_TERM_HEAD + 1) + 1;
-    size_t *begin = calloc((size_t)sys->M + 2, sizeof *begin);
-    own->term = malloc(most * sizeof *own->term);
-    own->by_k = malloc(most * sizeof *own->by_k);
-    own->first = malloc((most + 1) * sizeof *own->first);
-    if (!begin || !own->term || !own->by_k || !own->first) {
+    size_t *noise = malloc((own->count + 1) * sizeof *noise), count = 0;
+    slp_status status = SLP_OK;
+    if (!noise) return out_of_memory((own->count + 1) * sizeof *noise, err);
+    for (size_t t = 0; t < own->count; t++)
+        if (own->term[t].k && !arf_is_zero(own->term[t].c)) noise[count++] = t;
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < count && status == SLP_OK; j++)
+            if (own->term[noise[i]].k < own->term[noise[j]].k)
+                status = add_pair(own, noise[i], noise[j], n, (size_t)sys->M, err);
+    free(noise);
+    return status;
+}
+
+/* The terms, sorted; the monomials; the terms by k, of which there are `most`. */
+static slp_status sort_terms(polynomial *own, size_t most, slp_error *err)
+{
+    size_t *begin = calloc(most + 2, sizeof *begin);
+    own->by_k = malloc((own->count + 1) * sizeof *own->by_k);
+    own->first = malloc((own->count + 1) * sizeof *own->first);
+    if (!begin || !own->by_k || !own->first) {
         free(begin);
-        return out_of_memory(most * sizeof *own->term, err);
+        return out_of_memory((own->count + 1) * sizeof *own->first, err);
     }
-    for (size_t at = 0; slp_terms_next(own->term + own->count, &at, list, numbers); own->count++)
-        sort_indices(own->term + own->count);
     qsort(own->term, own->count, sizeof *own->term, compare_terms);
     for (size_t t = 0; t < own->count; t++) {
         if (t == 0 || compare_monomials(own->term + t, own->term + t - 1) != 0)
@@ -104,14 +213,14 @@ static slp_status read_terms(ref_system *sys, slp_error *err)
         begin[own->term[t].k + 1]++;
     }
     own->first[own->monomials] = own->count;
-    for (slong k = 0; k <= sys->M; k++) begin[k + 1] += begin[k];
+    for (size_t k = 0; k <= most; k++) begin[k + 1] += begin[k];
     for (size_t t = 0; t < own->count; t++) own->by_k[begin[own->term[t].k]++] = t;
     free(begin);
     return SLP_OK;
 }
 
 /* The monomial's indices and degree. */
-static const slp_term *monomial(const polynomial *own, size_t m)
+static const term *monomial(const polynomial *own, size_t m)
 {
     return own->term + own->first[m];
 }
@@ -127,7 +236,7 @@ static slp_status read_pattern(polynomial *own, slp_error *err)
         return out_of_memory((own->parts + 1) * sizeof *own->entries, err);
     size_t part = 0;
     for (size_t m = 0; m < own->monomials; m++) {
-        const slp_term *t = monomial(own, m);
+        const term *t = monomial(own, m);
         for (size_t a = 0; a < t->degree; a++)
             for (size_t b = a + 1; b < t->degree; b++, part++)
                 own->entries[part] = (entry){t->index[a], t->index[b], part};
@@ -203,7 +312,10 @@ static slp_status polynomial_read(ref_system *sys, slp_error *err)
     ref_open_algebra(&sys->algebra, own->kind, n, own->gamma);
     own->casimirs = ref_casimirs_on(own->kind, &sys->algebra);
     sys->casimir_count = own->casimirs.count;
-    status = read_terms(sys, err);
+    const size_t M = (size_t)sys->M, pairs = sys->has_areas ? M * (M - 1) / 2 : 0;
+    status = read_hamiltonians(sys, err);
+    if (status == SLP_OK && pairs) status = make_brackets(sys, n, err);
+    if (status == SLP_OK) status = sort_terms(own, M + pairs, err);
     if (status == SLP_OK) status = read_pattern(own, err);
     sys->pack_size = (slong)own->monomials;
     return status;
@@ -213,6 +325,7 @@ static void polynomial_clear(ref_system *sys)
 {
     polynomial *own = sys->own;
     if (!own) return;
+    for (size_t t = 0; t < own->count; t++) arf_clear(own->term[t].c);
     free(own->gamma);
     free(own->term);
     free(own->by_k);
@@ -224,10 +337,18 @@ static void polynomial_clear(ref_system *sys)
 
 /* ---- Generator ---- */
 
-/* h for k = 0, dW_k for k = 1, 2, ... */
+/* h for k = 0, dW_k for k = 1, 2, ..., and behind the noises the areas */
 static arb_srcptr factor_of(size_t k, const arb_t h, arb_srcptr dW)
 {
     return k == 0 ? h : dW + k - 1;
+}
+
+static void coefficient(arb_t c, const ref_system *sys, const term *of, slong prec)
+{
+    const polynomial *own = sys->own;
+    arb_set_arf(c, of->c);
+    if (of->over >= 0)
+        ref_divide_by_weight(c, &sys->algebra, own->kind, own->gamma, 3 * of->over, prec);
 }
 
 static void polynomial_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
@@ -239,7 +360,7 @@ static void polynomial_freeze(arb_ptr pack, const ref_system *sys, const arb_t h
     for (size_t m = 0; m < own->monomials; m++) {
         arb_zero(pack + m);
         for (size_t t = own->first[m]; t < own->first[m + 1]; t++) {
-            arb_set_d(c, own->term[t].c);
+            coefficient(c, sys, own->term + t, prec);
             arb_addmul(pack + m, c, factor_of(own->term[t].k, h, dW), prec);
         }
     }
@@ -254,12 +375,12 @@ static void divide_by_weights(arb_ptr xi, const ref_system *sys, slong prec)
 }
 
 /* xi += the gradient of c x_i x_j ...: for each position the product of c and all other factors.  A
- * power is a position repeated, so that its exponent counts by itself.  before: SLP_MAX_DEGREE + 1
+ * power is a position repeated, so that its exponent counts by itself.  before: MOST_DEGREE + 1
  * numbers of scratch. */
-static void add_gradient(arb_ptr xi, const slp_term *of, arb_srcptr c, arb_srcptr x, arb_ptr before,
+static void add_gradient(arb_ptr xi, const term *of, arb_srcptr c, arb_srcptr x, arb_ptr before,
                          slong prec)
 {
-    arb_ptr after = before + SLP_MAX_DEGREE;
+    arb_ptr after = before + MOST_DEGREE;
     const size_t last = of->degree - 1;
     arb_set(before, c);
     for (size_t j = 0; j < last; j++) arb_mul(before + j + 1, before + j, x + of->index[j], prec);
@@ -276,12 +397,12 @@ static void polynomial_generator(arb_ptr xi, const ref_system *sys, arb_srcptr p
                                  slong prec)
 {
     const polynomial *own = sys->own;
-    arb_ptr scratch = _arb_vec_init(SLP_MAX_DEGREE + 1);
+    arb_ptr scratch = _arb_vec_init(MOST_DEGREE + 1);
     _arb_vec_zero(xi, sys->algebra.d);
     for (size_t m = 0; m < own->monomials; m++)
         if (!arb_is_zero(pack + m)) add_gradient(xi, monomial(own, m), pack + m, x, scratch, prec);
     divide_by_weights(xi, sys, prec);
-    _arb_vec_clear(scratch, SLP_MAX_DEGREE + 1);
+    _arb_vec_clear(scratch, MOST_DEGREE + 1);
 }
 
 /* A number and its change along dx. */
@@ -300,10 +421,10 @@ static void multiply_moving(moving *to, const moving *from, arb_srcptr x, arb_sr
 }
 
 /* dxi += the change of add_gradient's sum along dx */
-static void add_tangent(arb_ptr dxi, const slp_term *of, arb_srcptr c, arb_srcptr x, arb_srcptr dx,
-                        moving before[SLP_MAX_DEGREE + 1], arb_t w, slong prec)
+static void add_tangent(arb_ptr dxi, const term *of, arb_srcptr c, arb_srcptr x, arb_srcptr dx,
+                        moving before[MOST_DEGREE + 1], arb_t w, slong prec)
 {
-    moving *after = before + SLP_MAX_DEGREE;
+    moving *after = before + MOST_DEGREE;
     bool still = true;
     for (size_t j = 0; j < of->degree; j++) still = still && arb_is_zero(dx + of->index[j]);
     if (still) return;
@@ -324,10 +445,10 @@ static void polynomial_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pa
                                arb_srcptr dx, slong prec)
 {
     const polynomial *own = sys->own;
-    moving before[SLP_MAX_DEGREE + 1];
+    moving before[MOST_DEGREE + 1];
     arb_t w;
     arb_init(w);
-    for (size_t j = 0; j <= SLP_MAX_DEGREE; j++) {
+    for (size_t j = 0; j <= MOST_DEGREE; j++) {
         arb_init(before[j].at);
         arb_init(before[j].change);
     }
@@ -336,7 +457,7 @@ static void polynomial_tangent(arb_ptr dxi, const ref_system *sys, arb_srcptr pa
         if (!arb_is_zero(pack + m))
             add_tangent(dxi, monomial(own, m), pack + m, x, dx, before, w, prec);
     divide_by_weights(dxi, sys, prec);
-    for (size_t j = 0; j <= SLP_MAX_DEGREE; j++) {
+    for (size_t j = 0; j <= MOST_DEGREE; j++) {
         arb_clear(before[j].at);
         arb_clear(before[j].change);
     }
@@ -368,7 +489,7 @@ static void hessian(arb_ptr to, const polynomial *own, arb_srcptr pack, arb_srcp
     arb_t product;
     arb_init(product);
     for (size_t m = 0; m < own->monomials; m++) {
-        const slp_term *t = monomial(own, m);
+        const term *t = monomial(own, m);
         for (size_t a = 0; a < t->degree; a++)
             for (size_t b = a + 1; b < t->degree; b++, part++) {
                 arb_set(product, pack + m);
@@ -484,7 +605,7 @@ static void polynomial_energy(arb_t energy, const ref_system *sys, arb_srcptr x,
     arb_init(product);
     for (size_t t = 0; t < own->count; t++) {
         if (own->term[t].k != 0) continue;
-        arb_set_d(product, own->term[t].c);
+        arb_set_arf(product, own->term[t].c);
         for (size_t j = 0; j < own->term[t].degree; j++)
             arb_mul(product, product, x + own->term[t].index[j], prec);
         arb_add(sum, sum, product, prec);
@@ -509,22 +630,24 @@ static void polynomial_casimirs(arb_ptr values, const ref_system *sys, arb_srcpt
 /* ---- Sizes of the terms (polynomial.md section 3) ---- */
 
 /* What the terms of one coordinate are: their sizes, of this H_k and of all; how many there are,
- * and their largest degree. */
+ * and the most factors of one but for four: its degree, and more for brackets. */
 typedef struct sizes {
     mag_t here, all;
-    ulong count, degree;
+    ulong count, factors;
     bool seen; /* in this H_k */
 } sizes;
 
 /* here += |f c| times the product of the other factors, over w_i, for each position */
-static void add_sizes(sizes *at, size_t *seen, size_t *seen_count, const slp_term *of, mag_srcptr x,
-                      const mag_t f, mag_srcptr w)
+static void add_sizes(sizes *at, size_t *seen, size_t *seen_count, const term *of, bool bracket,
+                      mag_srcptr x, const mag_t f, mag_srcptr w)
 {
     mag_t product, c;
     mag_init(product);
     mag_init(c);
-    mag_set_d(c, of->c);
+    arf_get_mag(c, of->c);
     mag_mul(c, c, f);
+    if (of->over >= 0) mag_div(c, c, w + 3 * of->over);
+    const ulong factors = of->degree + (bracket ? OF_BRACKETS : 0);
     for (size_t a = 0; a < of->degree; a++) {
         sizes *to = at + of->index[a];
         mag_set(product, c);
@@ -535,7 +658,7 @@ static void add_sizes(sizes *at, size_t *seen, size_t *seen_count, const slp_ter
         if (!to->seen) seen[(*seen_count)++] = of->index[a];
         to->seen = true;
         to->count++;
-        if (of->degree > to->degree) to->degree = of->degree;
+        if (factors > to->factors) to->factors = factors;
         mag_add(to->here, to->here, product);
     }
     mag_clear(product);
@@ -578,17 +701,17 @@ static void polynomial_terms(mag_t terms, mag_t condition, const ref_system *sys
         mag_set_d_lower(w + i, fabs(ref_pairing_weight(&sys->algebra, own->kind, own->gamma, i)));
     }
     for (size_t t = 0; t < own->count; t++) {
-        const slp_term *term = own->term + own->by_k[t];
-        if (t == 0 || term->k != own->term[own->by_k[t - 1]].k) {
+        const term *of = own->term + own->by_k[t];
+        if (t == 0 || of->k != own->term[own->by_k[t - 1]].k) {
             close_hamiltonian(terms, at, seen, seen_count);
             seen_count = 0;
-            arb_get_mag(f, factor_of(term->k, h, dW));
+            arb_get_mag(f, factor_of(of->k, h, dW));
         }
-        add_sizes(at, seen, &seen_count, term, size, f, w);
+        add_sizes(at, seen, &seen_count, of, of->k > (size_t)(sys->M - sys->areas), size, f, w);
     }
     close_hamiltonian(terms, at, seen, seen_count);
-    for (slong i = 0; i < d; i++) { /* (degree + count + 1) |T_i| of each coordinate */
-        mag_mul_ui(at[i].all, at[i].all, at[i].degree + at[i].count + 1);
+    for (slong i = 0; i < d; i++) { /* (factors + count + 1) |T_i| of each coordinate */
+        mag_mul_ui(at[i].all, at[i].all, at[i].factors + at[i].count + 1);
         mag_addmul(roundings, at[i].all, at[i].all);
         mag_clear(at[i].here);
         mag_clear(at[i].all);
@@ -617,6 +740,7 @@ const ref_system_table ref_system_polynomial = {
     .energy = polynomial_energy,
     .casimir_name = polynomial_casimir_name,
     .casimirs = polynomial_casimirs,
+    .areas = true,
     .terms = polynomial_terms,
     .clear = polynomial_clear,
 };

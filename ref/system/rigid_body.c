@@ -281,6 +281,7 @@ const ref_system_table ref_system_rigid_body = {
     .energy = rigid_body_energy,
     .casimir_name = ref_so3_casimir_name,
     .casimirs = ref_vector_casimirs,
+    .areas = true,
     .area_terms = rigid_body_area_terms,
     .factors = rigid_body_factors,
     .factor = rigid_body_factor,

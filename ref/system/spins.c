@@ -647,6 +647,7 @@ const ref_system_table ref_system_spins = {
     .energy = spins_energy,
     .casimir_name = ref_su2n_casimir_name,
     .casimirs = ref_vector_casimirs,
+    .areas = true,
     .area_terms = spins_area_terms,
     .terms = spins_terms,
     .factors = spins_factors,

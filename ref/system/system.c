@@ -93,7 +93,7 @@ static slp_status open_system(ref_system **out, const slp_case *c, bool checked,
     sys->table = table;
     sys->given_d = (slong)shaped.d;
     sys->has_areas = c->areas > 0;
-    if (sys->has_areas && !table->area_terms) {
+    if (sys->has_areas && !table->areas) {
         slp_error_set(err, c->line, c->id, "area",
                       "the reference has no brackets of the noises of %s; leave area out",
                       table->name);

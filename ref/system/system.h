@@ -34,9 +34,11 @@ typedef struct ref_system_table {
     void (*terms)(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x, const arb_t h,
                   arb_srcptr dW);
     /* Levy areas, of which dW then has sys->areas behind the increments of sys->M - sys->areas
-     * noises: freeze and generator add grad <x, [grad H_i, grad H_j]> times A_ij.  terms += the
-     * sizes of these sums' terms (oracle/judge/judge.md section 4).  NULL: the system has no such
-     * gradients, and cases with areas are refused. */
+     * noises: freeze and generator add grad <x, [grad H_i, grad H_j]> times A_ij.  False: the
+     * system has no such gradients, and cases with areas are refused. */
+    bool areas;
+    /* terms += the sizes of these sums' terms (oracle/judge/judge.md section 4).  NULL: `terms` has
+     * them, or there are no areas. */
     void (*area_terms)(mag_t terms, const ref_system *sys, arb_srcptr x, arb_srcptr areas);
     /* Factors: the parts of the Hamiltonians whose exact flows a splitting composes, k = 0, 1, ...
      * in the order of ref/scheme/splitting.md section 2.  All NULL: the system has none. */

@@ -63,7 +63,7 @@ void ref_generator_terms(double *size, double *condition, const ref_system *sys,
     } else {
         *size = each_alone(sys, x, h, dW);
     }
-    if (sys->areas) {
+    if (sys->areas && sys->table->area_terms) {
         mag_zero(terms);
         sys->table->area_terms(terms, sys, x, dW + sys->M - sys->areas);
         mag_set_d(of_noises, *size);

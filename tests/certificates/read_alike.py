@@ -144,7 +144,9 @@ CHANGES = {  # "-key" leaves a key out; several fields are separated by blanks
         "terms=0:0x1p+0:9999999999999999999999", "terms=9999999999999999999999:0x1p+0:1",
         "terms=0:0x1p+0:1.0x2",
         *("terms=0:0x1p+0:1,0:%s:1" % number for number in NUMBERS),
-        "terms=0:0x1p+0:1,0:0x1p+0:1,4:0x1p+0:1", "area=0x0p+0,0x0p+0,0x0p+0",
+        "terms=0:0x1p+0:1,0:0x1p+0:1,4:0x1p+0:1", "area=0x0p+0,0x0p+0",
+        "terms=1:0x1p+0:1 dw=0x1p-3 -noises area=0x0p+0", "dw=0x1p-3,0x1p-3 area=0x0p+0",
+        "noises=0x1p+1 dw=0x1p-3,-0x1p-4 area=0x1p-3 terms=2:0x1p+0:1" + ",1:0x1p-9:2" * 1024,
         "algebra=sp -weights size=0x1.8p+1 terms=0:0x1p+0:1,3:0x1p+0:2 x=" + SP2,
         "algebra=so -weights size=0x1.8p+1 terms=0:0x1p+0:1,3:0x1p+0:2 x=" + SO4,
         "algebra=plane -weights x=0x1p+0,0x0p+0 -size", "scheme=splitting-lie",
@@ -174,7 +176,18 @@ TAKEN = {  # changes that slp takes
     "symplectic": ("", "-noise -dw", "scheme=isospectral-gauss4"),
     "canonical": ("", "model=kubo -gamma dw=0x1p-4", "-beta -gamma -dw", "scheme=splitting-lie"),
     "polynomial": (
-        "", "-weights", "-noises dw=0x1p-3,-0x1p-4", "noises=0x1p+0 dw=0x1p-3,-0x1p-4",
+        "", *("noises=0x1p+1 dw=0x1p-3,-0x1p-4 area=0x1p-3 " + change for change in (
+            "terms=0:0x1p-2:1,1:0x1p+0:1.1.4,1:0x1p-1:2,2:-0x1p-1:1.2.5,2:0x1p-2:3.4.4",
+            "terms=2:0x1p+0:1" + ",1:0x1p-9:2" * 1023,
+            "terms=1:0x1p+0:1.1.5,1:0x1p-1:2,2:-0x1p-1:2.6,2:0x1p-2:4 algebra=se3 -size -weights",
+            "terms=1:0x1p+0:1.1,2:-0x1p-1:2.3 algebra=so3 -size -weights x=0x1p+0,0x1p-1,0x1p-3",
+            "terms=1:0x1p+0:1.2,2:-0x1p-1:2.2 algebra=plane -size -weights x=0x1p+0,0x1p-1",
+            "terms=1:0x1p+0:1.6,1:0x1p-1:2,2:-0x1p-1:2.3.4 algebra=so size=0x1p+2 -weights",
+            "terms=1:0x1p+0:1.3,1:0x1p-1:4,2:-0x1p-1:2.3 algebra=su size=0x1p+1 -weights"
+            " x=0x1p+0,-0x1p+0,0x1p-2,0x1p-3",
+            "terms=1:0x1p+0:1.3,1:0x1p-1:2,2:-0x1p-1:2.1 algebra=sp size=0x1p+1 -weights"
+            " x=" + SP2)),
+        "-weights", "-noises dw=0x1p-3,-0x1p-4", "noises=0x1p+0 dw=0x1p-3,-0x1p-4",
         "terms=3:0x1p-3:1.2.3.4.5.6.6.6", "terms=0:0x1p-3:1.2,0:0x1p-3:2.1,0:-0x1p-2:1.2",
         "terms=0:0x0p+0:1", "terms=0:-0x0p+0:1", "terms=0:0x1p-1074:6.1", "scheme=sib",
         "algebra=se3 -size -weights", "algebra=se3 size=0x1p+0 -weights",

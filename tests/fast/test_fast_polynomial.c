@@ -1,4 +1,5 @@
-/* Polynomials on the binary64 path: drawn ones pass the judge on every algebra and scheme; the
+/* Polynomials on the binary64 path: drawn ones, with areas and without, pass the judge on every
+ * algebra and scheme; the
  * energy and its gradient fit each other; monomials that several terms have, and powers, weights
  * and noises are as defined; terms that cancel lose nothing.
  * Calls the BLAS. */
@@ -39,7 +40,7 @@ static slp_verdict_kind judged(const slp_case *c)
 
 static void every_algebra_and_scheme_passes(void **unused)
 {
-    size_t passed = 0, unable = 0;
+    size_t passed = 0, unable = 0, areas = 0;
     (void)unused;
     for (size_t i = 0; slp_algebra_kind_at(i); i++)
         for (size_t k = 0; slp_scheme_at(k); k++) {
@@ -51,6 +52,8 @@ static void every_algebra_and_scheme_passes(void **unused)
                 slp_case *c;
                 slp_draw_init(&from, 91, number + EACH * k);
                 drawn_polynomial(&c, i, scheme->name, number ? HIGHEST : 4, &from);
+                if (number % 2) assert_int_equal(slp_draw_areas(c, number), SLP_OK);
+                areas += c->areas > 0;
                 const slp_verdict_kind kind = judged(c);
                 if (kind != SLP_VERDICT_PASS && kind != SLP_VERDICT_UNABLE)
                     fail_msg("%s on %s, draw %llu: verdict %d", scheme->name, c->system->name,
@@ -60,8 +63,8 @@ static void every_algebra_and_scheme_passes(void **unused)
                 slp_case_free(c);
             }
         }
-    print_message("# %zu steps passed, %zu unable\n", passed, unable);
-    assert_true(passed > 400 && 20 * unable < passed);
+    print_message("# %zu steps passed, %zu unable, %zu with areas\n", passed, unable, areas);
+    assert_true(areas > 100 && passed > 400 && 20 * unable < passed);
 }
 
 /* The case of a line, and its system. */
@@ -153,6 +156,49 @@ static void what_cancels_loses_nothing(void **unused)
     slp_case_clear(&c);
 }
 
+/* With areas A and all increments 0 Xi is A grad B, B = <x, [grad H_1, grad H_2]>.
+ * so3, x_2^2 and x_3: B = 2 x_2 x_1.  su2 of weight -4: x_3 (e_1 x e_2)/(-4), over -4 once more.
+ * se3, x_1 and x_5: B = x_6.  plane, x_1 x_2 and x_1: B = x_1.  so(4), X_12 and X_13: B = -X_23.
+ * su(2), x_3 and x_4, of weight 2 each: B = 2 x_1/4 - 2 x_2/4.
+ * sp(2), x_2 and x_3, entries b and c: [e_2, e_3] = ((1, 0), (0, -1)), so B = 2 x_1, over 2.
+ * Of four noises A_14 is the third area.  (1 + 2^-52)^2 of a bracket is kept with all its bits. */
+static void areas_by_hand(void **unused)
+{
+    static const struct {
+        const char *kind, *terms, *x, *noise;
+        size_t at;
+        double value;
+    } known[] = {
+        {"so3", "1:1:2.2,2:1:3", "2,3,5", "dw=0,0 area=1", 0, 6},
+        {"so3", "1:1:2.2,2:1:3", "2,3,5", "dw=0,0 area=1", 1, 4},
+        {"su2 size=1 weights=-4", "1:1:1,2:1:2", "2,3,5", "dw=0,0 area=1", 2, 1 / 16.0},
+        {"se3", "1:1:1,2:1:5", "2,3,5,7,11,13", "dw=0,0 area=1", 5, 1},
+        {"plane", "1:1:1.2,2:1:1", "2,3", "dw=0,0 area=1", 0, 1},
+        {"so size=4", "1:1:1,2:1:2", "1,2,3,4,5,6", "dw=0,0 area=1", 3, -1},
+        {"su size=2", "1:1:3,2:1:4", "1,-1,2,3", "dw=0,0 area=1", 0, 0.5},
+        {"su size=2", "1:1:3,2:1:4", "1,-1,2,3", "dw=0,0 area=1", 1, -0.5},
+        {"sp size=2", "1:1:2,2:1:3", "2,3,5", "dw=0,0 area=1", 0, 1},
+        {"so3", "1:1:1,4:1:2", "2,3,5", "dw=0,0,0,0 area=0,0,1,0,0,0", 2, 1},
+        {"so3", "1:0x1.0000000000001p0:1,2:0x1.0000000000001p0:2,3:-0x1.0000000000002p0:3", "2,3,5",
+         "dw=0,0,1 area=1,0,0", 2, 0x1p-104},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char line[256];
+        fast_system *sys;
+        slp_case c;
+        snprintf(line, sizeof line,
+                 "case id=a system=polynomial scheme=tmk algebra=%s terms=%s h=1 steps=1 x=%s "
+                 "%s",
+                 known[i].kind, known[i].terms, known[i].x, known[i].noise);
+        open_line(&sys, &c, line);
+        const double got = (double)generator_at(sys, &c, known[i].at);
+        if (got != known[i].value) fail_msg("%s: %g, not %g", line, got, known[i].value);
+        fast_system_free(sys);
+        slp_case_clear(&c);
+    }
+}
+
 /* A constructor that is given what slp_case_check has not seen says so. */
 static void unchecked_parameters_are_refused(void **unused)
 {
@@ -182,6 +228,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_algebra_and_scheme_passes),
         cmocka_unit_test(terms_by_hand),
+        cmocka_unit_test(areas_by_hand),
         cmocka_unit_test(what_cancels_loses_nothing),
         cmocka_unit_test(unchecked_parameters_are_refused),
     };

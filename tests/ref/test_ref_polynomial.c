@@ -4,6 +4,7 @@
 
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/terms.h"
+#include "ref/system/coordinate_bracket.h"
 #include "ref/system/given_algebra.h"
 #include "tests/ref/thread_caches.h"
 #include "tests/support/depth.h"
@@ -378,9 +379,60 @@ static void sizes_of_terms_that_cancel(void **unused)
     slp_case_clear(&c);
 }
 
+/* {x_a, x_b} at x is the Lie-Poisson tensor that the algebra itself computes. */
+static void look_at_brackets(slp_algebra kind, slong n)
+{
+    static const double weights[] = {1, -2, 0.5};
+    ref_algebra algebra;
+    ref_bracket_part parts[REF_BRACKET_PARTS];
+    arb_t sum, x_at;
+    arb_mat_t tensor;
+    ref_open_algebra(&algebra, kind, n, weights);
+    const slong d = algebra.d;
+    arb_ptr x = _arb_vec_init(d);
+    arb_init(sum);
+    arb_init(x_at);
+    arb_mat_init(tensor, d, d);
+    for (slong i = 0; i < d; i++) arb_set_si(x + i, i * i + 1);
+    algebra.tensor(tensor, &algebra, x, PREC);
+    for (slong a = 0; a < d; a++)
+        for (slong b = 0; b < d; b++) {
+            arb_zero(sum);
+            for (int p = ref_coordinate_bracket(parts, kind, n, a, b); p-- > 0;) {
+                arb_set_si(x_at, parts[p].value_twice);
+                if (parts[p].at >= 0) arb_mul(x_at, x_at, x + parts[p].at, PREC);
+                arb_add(sum, sum, x_at, PREC);
+            }
+            arb_mul_2exp_si(sum, sum, -1);
+            if (kind == SLP_SU2N) ref_divide_by_weight(sum, &algebra, kind, weights, a, PREC);
+            if (!arb_overlaps(sum, arb_mat_entry(tensor, b, a)))
+                fail_msg("kind %d, n = %ld: {x_%ld, x_%ld} is another", (int)kind, (long)n,
+                         (long)a + 1, (long)b + 1);
+        }
+    arb_mat_clear(tensor);
+    arb_clear(sum);
+    arb_clear(x_at);
+    _arb_vec_clear(x, d);
+}
+
+static void coordinates_have_their_brackets(void **unused)
+{
+    (void)unused;
+    look_at_brackets(SLP_SO3, 1);
+    look_at_brackets(SLP_SE3, 1);
+    look_at_brackets(SLP_VECTOR, 1);
+    look_at_brackets(SLP_SU2N, 3);
+    for (slong n = 2; n <= 6; n++) {
+        look_at_brackets(SLP_SON, n);
+        look_at_brackets(SLP_SUN, n);
+        if (n % 2 == 0) look_at_brackets(SLP_SP, n);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(coordinates_have_their_brackets),
         cmocka_unit_test(generator_and_derivative_are_as_defined),
         cmocka_unit_test(lipschitz_constants_hold),
         cmocka_unit_test(honest_ports_are_within_the_sizes),

@@ -1,5 +1,6 @@
 /* Polynomials against their twins, the systems of the tables whose Hamiltonians are quadratic: the
- * same steps on every scheme, proved as often, by Lipschitz bounds that are as sharp. */
+ * same steps on every scheme, with Levy areas where the twin has them, proved as often, by
+ * Lipschitz bounds that are as sharp. */
 #include "tests/support/cmocka.h"
 
 #include "oracle/contract/draw.h"
@@ -14,7 +15,7 @@
 enum { PREC = 192, EACH = 3, MOST_COORDINATES = 36, SYSTEMS = 32 };
 
 typedef struct tally {
-    size_t pairs, exact, proved, only_twin, only_other;
+    size_t pairs, exact, areas, proved, only_twin, only_other;
     double widest; /* ratio of Lipschitz bounds */
 } tally;
 
@@ -111,6 +112,7 @@ static void on_case(tally *seen, slp_case *twin, const slp_case *c)
     assert_true(twins == SLP_OK || twins == SLP_UNABLE);
     seen->pairs++;
     seen->exact += exact;
+    seen->areas += c->areas > 0;
     seen->only_twin += twins == SLP_UNABLE && status == SLP_OK;
     seen->only_other += twins == SLP_OK && status == SLP_UNABLE;
     if (status == SLP_OK && twins == SLP_OK) {
@@ -140,6 +142,7 @@ static void on_pair(tally *seen, const slp_system *system, const slp_scheme *sch
         if (!polynomial_twin_exists(&c) || c.d > MOST_COORDINATES) continue;
         polynomial_twin_round(&c);
         if (slp_case_check(&c, &err) != SLP_OK) continue;
+        if (number) assert_int_equal(slp_draw_areas(&c, number), SLP_OK);
         used++;
         on_case(seen, &twin, &c);
     }
@@ -164,14 +167,16 @@ static void twins_step_alike(void **unused)
         systems++;
         for (int level = 1; level <= 2; level++) {
             const tally *t = seen + level - 1;
-            print_message("# %-15s level %d: %4zu steps, %4zu exact, %4zu proved; unable: only the "
+            print_message("# %-15s level %d: %4zu steps, %4zu exact, %3zu with areas, %4zu proved; "
+                          "unable: only the "
                           "twin %zu, only the other %zu; Lipschitz bound at most %.3f times\n",
-                          system->name, level, t->pairs, t->exact, t->proved, t->only_twin,
-                          t->only_other, t->widest);
+                          system->name, level, t->pairs, t->exact, t->areas, t->proved,
+                          t->only_twin, t->only_other, t->widest);
             assert_true(t->proved * 4 >= 3 * t->pairs);
             assert_true(t->widest <= 2);
             assert_true(t->only_twin * 100 <= t->pairs);
         }
+        assert_true(!system->areas || seen[0].areas + seen[1].areas >= 10);
     }
     assert_int_equal(systems, 8);
     ref_thread_cleanup();

@@ -1,5 +1,6 @@
 #include "tests/support/polynomial_twin.h"
 #include "oracle/contract/algebra_kind.h"
+#include "oracle/contract/case_text.h"
 #include "oracle/contract/terms.h"
 #include "ref/ref.h"
 #include "tests/support/cmocka.h"
@@ -120,18 +121,35 @@ static const slp_system *polynomial_on(slp_algebra algebra)
     return NULL;
 }
 
+/* The increments of c, and its areas if it has some. */
+static void give_noise(slp_case *made, const slp_case *c)
+{
+    slp_case parted;
+    slp_error err;
+    slp_case_init(&parted);
+    assert_int_equal(slp_case_copy(&parted, c), SLP_OK);
+    assert_int_equal(slp_case_part_areas(&parted), SLP_OK);
+    if (parted.dw_count)
+        assert_int_equal(slp_case_set(made, "dw", parted.dw, parted.dw_count, &err), SLP_OK);
+    if (parted.area.count)
+        assert_int_equal(slp_case_set(made, "area", parted.area.at, parted.area.count, &err),
+                         SLP_OK);
+    slp_case_clear(&parted);
+}
+
 void polynomial_twin_make(slp_case *twin, bool *exact, const slp_case *c)
 {
     const slp_algebra_kind *kind = slp_algebra_kind_of(c->system->algebra);
-    const double size = (double)size_of(c), M = (double)c->M, steps = (double)c->steps;
+    const size_t noises = c->M - c->areas;
+    const double size = (double)size_of(c), M = (double)noises, steps = (double)c->steps;
     ref_system *sys;
     slp_error err;
     slp_case *made;
     writer w = {.exact = true};
-    w.list = calloc((c->M + 1) * (c->d + 1) * (c->d + 1) * (SLP_TERM_HEAD + 2), sizeof *w.list);
+    w.list = calloc((noises + 1) * (c->d + 1) * (c->d + 1) * (SLP_TERM_HEAD + 2), sizeof *w.list);
     assert_non_null(w.list);
     assert_int_equal(ref_system_new(&sys, c, &err), SLP_OK);
-    for (size_t k = 0; k <= c->M; k++) write_hamiltonian(&w, k, sys, c);
+    for (size_t k = 0; k <= noises; k++) write_hamiltonian(&w, k, sys, c);
     ref_system_free(sys);
     if (w.count == 0) { /* no Hamiltonian: 0 x_1 is none either */
         memcpy(w.list, (const double[]){0, 0, 1, 1}, 4 * sizeof *w.list);
@@ -145,7 +163,7 @@ void polynomial_twin_make(slp_case *twin, bool *exact, const slp_case *c)
     assert_int_equal(slp_case_set(made, "h", &c->h, 1, &err), SLP_OK);
     assert_int_equal(slp_case_set(made, "steps", &steps, 1, &err), SLP_OK);
     assert_int_equal(slp_case_set(made, "x", c->x, c->d, &err), SLP_OK);
-    if (c->dw_count) assert_int_equal(slp_case_set(made, "dw", c->dw, c->dw_count, &err), SLP_OK);
+    give_noise(made, c);
     if (slp_case_check(made, &err) != SLP_OK) fail_msg("twin: %s: %s", err.field, err.text);
     assert_int_equal(made->M, c->M);
     assert_int_equal(slp_case_copy(twin, made), SLP_OK);

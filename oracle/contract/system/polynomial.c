@@ -30,6 +30,15 @@ static slp_status read_size(size_t *n, const slp_case *c, slp_error *err)
     return kind->least ? slp_algebra_size_check(err, c->line, c->id, "size", kind, *n) : SLP_OK;
 }
 
+/* How many indices the terms of H_1, H_2, ... have in all. */
+static size_t noise_indices(const double *terms, size_t count)
+{
+    slp_term term;
+    size_t sum = 0;
+    for (size_t at = 0; slp_terms_next(&term, &at, terms, count);) sum += term.k ? term.degree : 0;
+    return sum;
+}
+
 static slp_status shape(slp_case *c, slp_error *err)
 {
     size_t n, count, which, noises = 0;
@@ -45,6 +54,13 @@ static slp_status shape(slp_case *c, slp_error *err)
         return slp_error_set(err, c->line, c->id, "terms", "item %zu %s = %zu", which, fault, c->d);
     c->M = slp_terms_noises(terms, count);
     if (noises > c->M) c->M = noises;
+    const size_t indices = noise_indices(terms, count);
+    if ((c->areas || c->area.count) && indices > SLP_MAX_BRACKET_INDICES)
+        return slp_error_set(err, c->line, c->id, "area",
+                             "is given, but the terms of the noises have %zu indices, and their "
+                             "brackets as many as the square of that; at most %d are taken: leave "
+                             "area out, or give fewer terms",
+                             indices, SLP_MAX_BRACKET_INDICES);
     return SLP_OK;
 }
 
@@ -78,7 +94,7 @@ static void make_hamiltonian(slp_case *c)
 #define COMMON(WORD)                                                                               \
     .name = "polynomial-" WORD, .family = "polynomial",                                            \
     .about = "Hamiltonians that are polynomials in the coordinates, on any algebra",               \
-    .source = "the manual, Systems, polynomial", .shape = shape, .lacks = lacks,                   \
+    .source = "the manual, Systems, polynomial", .shape = shape, .lacks = lacks, .areas = true,    \
     .make_hamiltonian = make_hamiltonian
 
 #define ALGEBRA                                                                                    \
