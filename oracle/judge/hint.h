@@ -25,6 +25,7 @@ typedef struct judge_stop {
 /* A candidate that predicts the answer. */
 typedef struct judge_match {
     const struct judge_fault *fault;
+    const char *group;       /* what --explain counts it under; NULL: as the fault says */
     char words[JUDGE_WORDS]; /* "Ito for Stratonovich in noise 2" */
     double ratio;            /* of the answer to what it predicts, as a verdict's */
     judge_stop stop;         /* all 0: it ends no iteration */

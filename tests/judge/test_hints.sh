@@ -112,6 +112,68 @@ dual() { # SYSTEM HINT: a port with the halves of the state exchanged is told so
 ok "heavy-top: the halves exchanged are named" dual heavy-top "coordinates: Gamma before Pi"
 ok "mhd-sphere: the halves exchanged are named" dual mhd-sphere "coordinates: Theta before W"
 
+# ---- Terms of polynomials ----------------------------------------------------------------------
+cat >"$dir/polynomials.slp" <<'END'
+case id=a system=polynomial scheme=tmk algebra=so3 h=0.125 steps=1 x=0.5,-1,0.75 dw=0.2,-0.07 \
+terms=0:0.5:1.1,0:0.25:2.2,0:-0.25:1.2.3,0:0.375:3.3.3,0:0.0625:2.2,1:0.5:3,2:0.75:1.2
+case id=b system=polynomial scheme=isospectral-midpoint algebra=su2 size=2 weights=2,-0.5 h=0.125 \
+steps=1 x=0.5,-1,0.75,0.25,0.5,1 dw=0.2,-0.07 \
+terms=0:0.5:1.1,0:0.25:2.2.2,0:-0.25:1.2.6,0:0.375:3.5,0:0.125:4.4,1:0.5:3,2:0.75:1.2,2:0.25:5.6
+case id=c system=polynomial scheme=heun algebra=su size=2 h=0.125 steps=1 x=0.5,-0.5,0.75,0.25 \
+terms=0:0.5:3.3,0:0.25:3.4,0:-0.25:1.3.4
+END
+add='$xi[$at[$j]] += $part;'
+divide='return [map { $xi[$_] / $weight->($_) } 0 .. $d - 1];'
+factor='my $part = ($k ? $dw->[$k - 1] : $p->{h}[0]) * $c;'
+before="    my \$Xi = sub {
+        my (\$x, \$dw) = @_;
+        my @xi = (0) x \$d;"
+polynomial() { # ID HINT FROM TO: case ID gets this hint
+    sed -e ':a' -e '/\\$/{N;s/\\\n//;ba' -e '}' "$dir/polynomials.slp" | grep "id=$1 " \
+        >"$dir/cases.slp"
+    plant "$3" "$4"
+    judge
+    ok "$1: $2" verdict "^verdict id=$1 fail ratio=.* hint=\"$2\"$"
+}
+terms() { # ID HINT CODE: the same of terms that CODE changes when they are read
+    polynomial "$1" "$2" "$before" "    $3
+$before"
+}
+terms a "the term 0:-0.25:1.2.3 is left out" 'splice @terms, 2, 1;'
+terms a "the term 0:0.375:3.3.3 is taken twice" 'push @terms, $terms[3];'
+terms b "the term 0:0.375:3.5 has the wrong sign" '$terms[3][1] *= -1;'
+terms b "the term 0:-0.25:1.2.6 is halved" '$terms[2][1] *= 0.5;'
+terms b "the term 0:0.375:3.5 with x_4 for x_5" '$terms[3][3] = 3;'
+terms a "the term 0:0.5:1.1 with x_2 for x_1 once" '$terms[0][2] = 1;'
+terms a "the term 0:0.375:3.3.3 with x_3\^2 for x_3\^3" 'pop @{ $terms[3] };'
+terms b "the term 2:0.25:5.6 in H_1" '$terms[7][0] = 1 if @terms > 7;'
+terms a "repeated monomials: the last alone, not the sum or the term 0:0.25:2.2 is left out" \
+    'my %m; sub name { "@{ $_[0] }[0, 2 .. $#{ $_[0] }]" } $m{name($_)} = $_ for @terms;
+    @terms = grep { $m{name($_)} == $_ } @terms;'
+terms b "channels 1 and 2 exchanged or noise index off by one: .*, dW_0 = the last" \
+    'for (@terms) { $_->[0] = 3 - $_->[0] if $_->[0] }'
+polynomial b "gradients without the factor of the power: x for 2x" "$add" \
+    '$xi[$at[$j]] += $part unless grep { $at[$_] == $at[$j] } 0 .. $j - 1;'
+terms a "the term 0:0.375:3.3.3 without the factor of the power: x for 2x" \
+    'my @own = (0) x $d; $terms[3][1] /= 3;'
+polynomial b "gradients with the factor of the power twice: 4x for 2x" "$add" \
+    '$xi[$at[$j]] += $part * grep { $at[$_] == $at[$j] } 0 .. $#at;'
+polynomial a "gradients whose power is not one less: 2x\^2 for 2x" \
+    'for grep { $_ != $j } 0 .. $#at;' 'for 0 .. $#at;'
+polynomial b "gradients by the first factor of a term only" 'for my $j (0 .. $#at) {' \
+    'for my $j (0) {'
+polynomial b "noise index off by one: dW_\(k-1\) for dW_k, dW_0 = h" "$factor" \
+    'my $part = ($k > 1 ? $dw->[$k - 2] : $p->{h}[0]) * $c;'
+polynomial b "indices off by one: x_\(i-1\) for x_i" 'map { $_ - 1 } split' 'map { $_ - 2 } split'
+polynomial b "weights taken as 1" "$divide" 'return [@xi];'
+polynomial b "weights inverted" "$divide" "${divide/\/ \$weight/* \$weight}"
+polynomial c "weights of the pairing left out" "$divide" 'return [@xi];'
+polynomial c "weights of the pairing multiplied, not divided" "$divide" \
+    "${divide/\/ \$weight/* \$weight}"
+terms a "the term 0:0.5:1.1 is left out" 'shift @terms;'
+judge --explain
+ok "--explain counts terms together" told '^  1 of 1 failures: a term is left out'
+
 # ---- An iteration that stops too early --------------------------------------------------------
 grep -m 16 ' scheme=tmk ' "$dir/all.slp" >"$dir/cases.slp"
 plant 'return $next if $move <= 4 * U * $size;' 'return $next if $move <= 1e-9 * $size;'

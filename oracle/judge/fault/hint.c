@@ -79,7 +79,7 @@ static void keep(judge_hint *hint, const judge_match *given)
 bool judge_offer(judge_trial *t, arb_srcptr y, double kappa, const char *format, ...)
 {
     va_list args;
-    judge_match match = {.fault = t->fault, .stop = t->stop};
+    judge_match match = {.fault = t->fault, .group = t->group, .stop = t->stop};
     t->hint->tried++;
     if (!finite(t, y)) return false;
     const double distance = judge_trial_distance(t, y);

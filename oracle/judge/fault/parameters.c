@@ -197,7 +197,7 @@ static void predict(judge_trial *t)
         const slp_numbers *numbers = &t->c->params[p];
         if (system->params[p].kind != SLP_PARAM_NUMBERS || numbers->count == 0 ||
             numbers->count > LONGEST || strcmp(key, "n") == 0 || strcmp(key, "shell") == 0 ||
-            strcmp(key, "quadratic") == 0)
+            strcmp(key, "quadratic") == 0 || strcmp(key, "size") == 0 || strcmp(key, "noises") == 0)
             continue;
         const size_t block = block_of(t, key);
         if (block != 4) forms(t, key, numbers->at, numbers->count);

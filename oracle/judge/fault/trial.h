@@ -26,6 +26,7 @@ struct judge_trial {
     arb_ptr y;      /* d numbers: room for a prediction */
     const judge_fault *fault; /* whose candidates are offered now */
     judge_stop stop;          /* of the candidates offered now, if they end an iteration */
+    const char *group;        /* under which --explain counts them; NULL: as the fault says */
     judge_hint *hint;
 };
 

@@ -1,5 +1,5 @@
 /* The weights of the pairing on sp(2m, R) and su(N), also over the dual numbers: left out of the
- * gradient, or taken twice. */
+ * gradient, taken twice, or multiplied. */
 #include "oracle/judge/fault/trial.h"
 
 /* True if coordinate i counts twice in the pairing. */
@@ -34,11 +34,13 @@ static void predict(judge_trial *t)
     fault_offer_rule(&rule, "weights of the pairing left out");
     rule.where = -1;
     fault_offer_rule(&rule, "weights of the pairing twice");
+    rule.where = 2;
+    fault_offer_rule(&rule, "weights of the pairing multiplied, not divided");
 }
 
 const judge_fault judge_faults_weights = {
     .name = "weights of the pairing",
-    .equation = "xi_i = dH/dx_i where it is (dH/dx_i)/w_i, or over w_i^2",
+    .equation = "xi_i = dH/dx_i where it is (dH/dx_i)/w_i, over w_i^2, or times w_i",
     .section = "Systems",
     .rank = 8,
     .predict = predict};

@@ -1,0 +1,433 @@
+/* Terms of polynomials: one of them taken otherwise, or all.  A change says which term stands in
+ * the place of which, and how a program differentiates it; every change is tried on every term.
+ * The generator of a candidate is the right one and the difference. */
+#include "oracle/contract/terms.h"
+#include "oracle/judge/fault/trial.h"
+#include "ref/system/given_algebra.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 192 /* candidates tried of a step */, FEW_NOISES = 8 };
+
+/* How a program differentiates a term by x_i, which stands p times in it. */
+typedef enum way {
+    RIGHT,
+    NO_FACTOR,    /* x^(p-1) for p x^(p-1) */
+    FACTOR_TWICE, /* p^2 x^(p-1) */
+    NOT_LOWERED,  /* p x^p */
+    FIRST_ONLY,   /* by no other factor than the first */
+    LAST_ONLY
+} way;
+
+/* What a program takes for the term `from`.  c = 0: nothing. */
+typedef struct edit {
+    slp_term from, to;
+    way how;
+    char words[JUDGE_WORDS];
+    const char *group; /* under which --explain counts it; NULL: under its words */
+} edit;
+
+/* The terms of the case, and what a candidate takes for them. */
+typedef struct polynomial {
+    slp_term *terms;
+    edit *edits;
+    size_t count, edit_count, M, d;
+    const double *weights; /* of copies of su(2); NULL: those of the algebra */
+} polynomial;
+
+/* Changes *e, the edit of term number i, for a variant from 0 on; SAME, if this variant leaves this
+ * term as it is; NO_MORE, if there is no such variant. */
+typedef enum outcome { CHANGED, SAME, NO_MORE } outcome;
+typedef outcome change_function(edit *e, const polynomial *p, size_t i, size_t variant);
+
+__attribute__((format(printf, 2, 3))) static outcome changed(edit *e, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(e->words, sizeof e->words, format, args);
+    va_end(args);
+    return CHANGED;
+}
+
+/* How often index number j stands in the term; *first: no index before it is the same. */
+static size_t power_of(bool *first, const slp_term *t, size_t j)
+{
+    size_t power = 0;
+    *first = true;
+    for (size_t l = 0; l < t->degree; l++) {
+        power += t->index[l] == t->index[j];
+        if (l < j && t->index[l] == t->index[j]) *first = false;
+    }
+    return power;
+}
+
+static bool has_power(const slp_term *t)
+{
+    bool first, power = false;
+    for (size_t j = 0; j < t->degree; j++) power = power || power_of(&first, t, j) > 1;
+    return power;
+}
+
+/* ---- Of one term: the words go on after "the term 0:0.5:1.1" ---- */
+
+static outcome scaled(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    static const struct {
+        double by;
+        const char *words, *group;
+    } factors[] = {{0, " is left out", "a term is left out"},
+                   {2, " is taken twice", "a term is taken twice"},
+                   {-1, " has the wrong sign", "a term has the wrong sign"},
+                   {0.5, " is halved", "a term is halved"}};
+    (void)p, (void)i;
+    if (variant >= sizeof factors / sizeof *factors) return NO_MORE;
+    e->to.c *= factors[variant].by;
+    e->group = factors[variant].group;
+    return changed(e, "%s", factors[variant].words);
+}
+
+/* Of another Hamiltonian: of any if there are few, else of a neighbour. */
+static outcome elsewhere(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    (void)i;
+    if (variant > p->M) return NO_MORE;
+    const size_t k = e->from.k, far = variant > k ? variant - k : k - variant;
+    if (far == 0 || (far > 1 && p->M > FEW_NOISES)) return SAME;
+    e->group = "a term in another Hamiltonian";
+    e->to.k = variant;
+    return changed(e, " in H_%zu", variant);
+}
+
+/* The coordinate after or before; of a power all its factors, or one. */
+static outcome neighbour(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    (void)i;
+    const size_t j = variant / 4, one = variant / 2 % 2, down = variant % 2;
+    bool first;
+    if (j >= e->from.degree) return NO_MORE;
+    const size_t power = power_of(&first, &e->from, j), at = e->from.index[j];
+    if (!first || (one && power == 1) || (down ? at == 0 : at + 1 == p->d)) return SAME;
+    e->group = "a term with another coordinate";
+    const size_t other = down ? at - 1 : at + 1;
+    for (size_t l = 0; l < e->to.degree; l++)
+        if (l == j || (!one && e->to.index[l] == at)) e->to.index[l] = other;
+    return changed(e, " with x_%zu for x_%zu%s", other + 1, at + 1, one ? " once" : "");
+}
+
+static outcome lower(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    (void)p, (void)i;
+    bool first;
+    if (variant >= e->from.degree) return NO_MORE;
+    const size_t power = power_of(&first, &e->from, variant), at = e->from.index[variant];
+    if (!first || power == 1) return SAME;
+    for (size_t l = variant; l + 1 < e->to.degree; l++) e->to.index[l] = e->to.index[l + 1];
+    e->group = "a term with a power one less";
+    e->to.degree--;
+    return changed(e, " with x_%zu^%zu for x_%zu^%zu", at + 1, power - 1, at + 1, power);
+}
+
+/* Of one of several powers; `powers` has the case of all. */
+static outcome no_factor(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    (void)i;
+    size_t with_power = 0;
+    for (size_t k = 0; k < p->count; k++) with_power += has_power(&p->terms[k]);
+    if (variant > 0 || with_power < 2) return NO_MORE;
+    if (!has_power(&e->from)) return SAME;
+    e->group = "the gradient of a term without the factor of a power";
+    e->how = NO_FACTOR;
+    return changed(e, " without the factor of the power: x for 2x");
+}
+
+static change_function *const of_one[] = {scaled, elsewhere, neighbour, lower, no_factor};
+
+/* ---- Of all terms ---- */
+
+static outcome powers(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    static const struct {
+        way how;
+        const char *words;
+    } ways[] = {{NO_FACTOR, "gradients without the factor of the power: x for 2x"},
+                {FACTOR_TWICE, "gradients with the factor of the power twice: 4x for 2x"},
+                {NOT_LOWERED, "gradients whose power is not one less: 2x^2 for 2x"},
+                {FIRST_ONLY, "gradients by the first factor of a term only"},
+                {LAST_ONLY, "gradients by the last factor of a term only"}};
+    (void)p, (void)i;
+    if (variant >= sizeof ways / sizeof *ways) return NO_MORE;
+    e->how = ways[variant].how;
+    const bool same = e->how == FACTOR_TWICE || e->how == NO_FACTOR ? !has_power(&e->from)
+                      : e->how == NOT_LOWERED                       ? false
+                                                                    : e->from.degree == 1;
+    return same ? SAME : changed(e, "%s", ways[variant].words);
+}
+
+/* If one term alone has the degree, it is one that is left out. */
+static outcome degree(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    (void)i;
+    size_t with_degree = 0;
+    for (size_t k = 0; k < p->count; k++) with_degree += p->terms[k].degree == variant + 1;
+    if (variant >= SLP_MAX_DEGREE) return NO_MORE;
+    if (e->from.degree != variant + 1 || with_degree < 2) return SAME;
+    e->to.c = 0;
+    return changed(e, "terms of degree %zu are left out", variant + 1);
+}
+
+static int by_index(const void *a, const void *b)
+{
+    const size_t i = *(const size_t *)a, j = *(const size_t *)b;
+    return (i > j) - (i < j);
+}
+
+static bool same_monomial(slp_term a, slp_term b, bool in_any_order)
+{
+    if (a.k != b.k || a.degree != b.degree) return false;
+    if (in_any_order) qsort(a.index, a.degree, sizeof *a.index, by_index);
+    if (in_any_order) qsort(b.index, b.degree, sizeof *b.index, by_index);
+    return memcmp(a.index, b.index, a.degree * sizeof *a.index) == 0;
+}
+
+static outcome repeated(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    const bool in_any_order = variant / 2, keep_first = variant % 2;
+    bool again = false;
+    if (variant > 3) return NO_MORE;
+    for (size_t k = 0; k < p->count && !again; k++)
+        again = (keep_first ? k < i : k > i) && same_monomial(p->terms[k], e->from, in_any_order);
+    if (!again) return SAME;
+    e->to.c = 0;
+    return changed(e, "repeated monomials: the %s alone, not the sum",
+                   keep_first ? "first" : "last");
+}
+
+/* Noise k with the increment of another one. */
+static outcome noise_number(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    (void)i;
+    if (variant > 2) return NO_MORE;
+    if (e->from.k == 0) return SAME;
+    if (variant == 0) {
+        e->to.k++;
+        if (e->to.k > p->M) e->to.c = 0;
+        if (e->to.k > p->M) e->to.k = 0;
+        return changed(e, "noise index off by one: dW_(k+1) for dW_k");
+    }
+    e->to.k = e->from.k > 1 ? e->from.k - 1 : variant == 1 ? 0 : p->M;
+    return changed(e, "noise index off by one: dW_(k-1) for dW_k, dW_0 = %s",
+                   variant == 1 ? "h" : "the last");
+}
+
+static outcome energy_exchanged(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    (void)i;
+    if (variant >= p->M || variant >= FEW_NOISES) return NO_MORE;
+    if (e->from.k != 0 && e->from.k != variant + 1) return SAME;
+    e->to.k = e->from.k ? 0 : variant + 1;
+    return changed(e, "H_0 and H_%zu exchanged", variant + 1);
+}
+
+/* Coordinates counted from 0, or one further: what is behind the last is nothing. */
+static outcome shifted(edit *e, const polynomial *p, size_t i, size_t variant)
+{
+    (void)i;
+    if (variant > 1) return NO_MORE;
+    for (size_t j = 0; j < e->to.degree; j++) {
+        e->to.index[j] += variant ? p->d - 1 : 1;
+        if (variant == 0 && e->to.index[j] == p->d) e->to.c = 0;
+        e->to.index[j] %= p->d;
+    }
+    return changed(e, variant ? "indices off by one: x_(i-1) for x_i"
+                              : "indices off by one: x_(i+1) for x_i");
+}
+
+static change_function *const of_all[] = {powers,       degree,           repeated,
+                                          noise_number, energy_exchanged, shifted};
+
+/* ---- The generator ---- */
+
+/* xi += sign f_k times the gradient of the term. */
+static void add_gradient(arb_ptr xi, const slp_term *t, way how, int sign, const fault_rule *rule,
+                         arb_srcptr z)
+{
+    arb_t part;
+    if (t->c == 0) return;
+    arb_init(part);
+    for (size_t j = 0; j < t->degree; j++) {
+        bool first;
+        const size_t power = power_of(&first, t, j);
+        if ((how == FIRST_ONLY && j > 0) || (how == LAST_ONLY && j + 1 < t->degree) ||
+            (how == NO_FACTOR && !first))
+            continue;
+        arb_set_d(part, sign * t->c);
+        arb_mul(part, part, t->k ? rule->dW + t->k - 1 : rule->h, rule->prec);
+        for (size_t l = 0; l < t->degree; l++)
+            if (l != j || how == NOT_LOWERED) arb_mul(part, part, z + t->index[l], rule->prec);
+        if (how == FACTOR_TWICE) arb_mul_ui(part, part, power, rule->prec);
+        arb_add(xi + t->index[j], xi + t->index[j], part, rule->prec);
+    }
+    arb_clear(part);
+}
+
+/* out = Xi of the candidate - Xi */
+static void difference(arb_ptr out, const polynomial *p, const fault_rule *rule, arb_srcptr z)
+{
+    const slp_case *c = rule->trial->c;
+    _arb_vec_zero(out, (slong)p->d);
+    for (size_t i = 0; i < p->edit_count; i++) {
+        add_gradient(out, &p->edits[i].to, p->edits[i].how, 1, rule, z);
+        add_gradient(out, &p->edits[i].from, RIGHT, -1, rule, z);
+    }
+    if (c->system->algebra == SLP_SU2N && !p->weights) return;
+    for (slong i = 0; i < (slong)p->d; i++)
+        ref_divide_by_weight(out + i, &rule->trial->exact.sys->algebra, c->system->algebra,
+                             p->weights, i, rule->prec);
+}
+
+static void generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)
+{
+    const polynomial *p = rule->data;
+    arb_ptr more = _arb_vec_init((slong)p->d);
+    fault_generator_part(xi, rule, FAULT_ALL, z);
+    difference(more, p, rule, z);
+    _arb_vec_add(xi, xi, more, (slong)p->d, rule->prec);
+    _arb_vec_clear(more, (slong)p->d);
+}
+
+/* ---- Candidates ---- */
+
+typedef struct candidate {
+    change_function *of;
+    size_t term; /* p->count: all */
+    size_t variant;
+    double distance; /* of the answer from what it predicts to first order */
+} candidate;
+
+/* The edits of a candidate; NO_MORE and SAME as of a term, SAME if it is so of all. */
+static outcome edit_terms(polynomial *p, const candidate *of)
+{
+    p->edit_count = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        edit *e = &p->edits[p->edit_count];
+        if (of->term < p->count && of->term != i) continue;
+        *e = (edit){.from = p->terms[i], .to = p->terms[i], .how = RIGHT};
+        const outcome became = of->of(e, p, i, of->variant);
+        if (became == NO_MORE) return NO_MORE;
+        p->edit_count += became == CHANGED;
+    }
+    return p->edit_count > 0 ? CHANGED : SAME;
+}
+
+/* Candidates of a change: appended to the list, which has room for all. */
+static size_t list_variants(candidate *to, polynomial *p, change_function *of, size_t term)
+{
+    size_t listed = 0;
+    for (candidate c = {.of = of, .term = term};; c.variant++) {
+        const outcome became = edit_terms(p, &c);
+        if (became == NO_MORE) return listed;
+        if (became == SAME) continue;
+        if (to) to[listed] = c;
+        listed++;
+    }
+}
+
+static size_t list_all(candidate *to, polynomial *p)
+{
+    size_t listed = 0;
+    for (size_t k = 0; k < sizeof of_all / sizeof *of_all; k++)
+        listed += list_variants(to ? to + listed : NULL, p, of_all[k], p->count);
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t k = 0; k < sizeof of_one / sizeof *of_one; k++)
+            listed += list_variants(to ? to + listed : NULL, p, of_one[k], i);
+    return listed;
+}
+
+/* How far the answer is from x_next + ad*_D m, D the difference at the middle m of the step. */
+static void rank_candidates(candidate *list, size_t count, polynomial *p, judge_trial *t)
+{
+    fault_rule rule = {.trial = t, .prec = t->prec, .h = t->exact.h, .dW = t->exact.dW};
+    fault_plain plain;
+    fault_plain_init(&plain, t);
+    arb_ptr m = _arb_vec_init(3 * t->d), xi = m + t->d, moved = xi + t->d;
+    _arb_vec_add(m, t->exact.x, t->exact.next, t->d, t->prec);
+    _arb_vec_scalar_mul_2exp_si(m, m, t->d, -1);
+    for (size_t i = 0; i < count; i++) {
+        edit_terms(p, &list[i]);
+        difference(xi, p, &rule, m);
+        fault_plain_apply(moved, &plain, FAULT_AD, xi, m);
+        _arb_vec_add(moved, moved, t->exact.next, t->d, t->prec);
+        list[i].distance = judge_trial_distance(t, moved);
+    }
+    _arb_vec_clear(m, 3 * t->d);
+    fault_plain_clear(&plain);
+}
+
+static int by_distance(const void *a, const void *b)
+{
+    const double x = ((const candidate *)a)->distance, y = ((const candidate *)b)->distance;
+    return (x > y) - (x < y);
+}
+
+static void offer(judge_trial *t, polynomial *p, const candidate *of)
+{
+    fault_rule rule = {.trial = t, .generator = generator, .part = -1, .data = p};
+    char indices[2 * JUDGE_WORDS] = "";
+    edit_terms(p, of);
+    const slp_term *term = &p->edits->from;
+    if (of->term == p->count) {
+        fault_offer_rule(&rule, "%s", p->edits->words);
+        return;
+    }
+    for (size_t j = 0, used = 0; j < term->degree; j++)
+        used += (size_t)snprintf(indices + used, sizeof indices - used, "%s%zu", j ? "." : "",
+                                 term->index[j] + 1);
+    t->group = p->edits->group;
+    fault_offer_rule(&rule, "the term %zu:%.6g:%s%s", term->k, term->c, indices, p->edits->words);
+    t->group = NULL;
+}
+
+static bool read_terms(polynomial *p, const double *list, size_t numbers)
+{
+    slp_term term;
+    for (size_t at = 0; slp_terms_next(&term, &at, list, numbers);) p->count++;
+    p->terms = calloc(p->count, sizeof *p->terms);
+    p->edits = calloc(p->count, sizeof *p->edits);
+    if (!p->terms || !p->edits) return false;
+    for (size_t at = 0, i = 0; i < p->count; i++) slp_terms_next(&p->terms[i], &at, list, numbers);
+    return true;
+}
+
+static void predict(judge_trial *t)
+{
+    size_t numbers, weights;
+    const double *list = slp_case_param(t->c, "terms", &numbers);
+    polynomial p = {.M = (size_t)t->M, .d = (size_t)t->d};
+    if (numbers == 0) return;
+    p.weights = slp_case_param(t->c, "weights", &weights);
+    if (weights == 0) p.weights = NULL;
+    if (read_terms(&p, list, numbers)) {
+        const size_t count = list_all(NULL, &p);
+        candidate *all = calloc(count + 1, sizeof *all);
+        if (all) list_all(all, &p);
+        if (all && count > MOST) {
+            rank_candidates(all, count, &p, t);
+            qsort(all, count, sizeof *all, by_distance);
+        }
+        for (size_t i = 0; all && i < count && i < MOST; i++) offer(t, &p, &all[i]);
+        free(all);
+    }
+    free(p.terms);
+    free(p.edits);
+}
+
+const judge_fault judge_faults_terms = {
+    .name = "a term of a polynomial, or its gradient",
+    .equation =
+        "c x_i x_j ... of H_k left out, twice, with another sign, index, power or k; x for 2x",
+    .section = "Systems, polynomial",
+    .rank = 3,
+    .predict = predict};
