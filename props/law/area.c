@@ -26,14 +26,13 @@
  * has them in several factors: it is off by half the bracket, at least 2^CLEAR times what is
  * allowed. */
 #include "oracle/plumbing/allocate.h"
-#include "props/case/reference_step.h"
+#include "props/order/order.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum {
     PREC = 1024,
-    STRIDE = -200,
     SIZE = -8,
     SCALES = 2,
     SIGNS = 4,
@@ -43,43 +42,6 @@ enum {
     LEFT = -6,
     FAINT = -13
 };
-
-/* out = V_k(at), with h = 0 and without the other noises */
-static void noise_field(arb_ptr out, const ref_exact_step *exact_step, slong k, arb_srcptr at)
-{
-    arb_ptr alone = _arb_vec_init(exact_step->M);
-    arb_t none;
-    arb_init(none);
-    arb_one(alone + k);
-    ref_field(out, exact_step->sys, at, none, alone, PREC);
-    arb_clear(none);
-    _arb_vec_clear(alone, exact_step->M);
-}
-
-/* out = DV_k(x) v, to some 2^-400 */
-static void derivative(arb_ptr out, const ref_exact_step *exact_step, slong k, arb_srcptr v)
-{
-    slong d = exact_step->d;
-    arb_ptr at = _arb_vec_init(2 * d), behind = at + d;
-    arb_t stride;
-    arb_init(stride);
-    arb_one(stride);
-    arb_mul_2exp_si(stride, stride, STRIDE);
-    for (slong i = 0; i < d; i++) {
-        arb_set(at + i, exact_step->x + i);
-        arb_submul(at + i, stride, v + i, PREC);
-    }
-    noise_field(behind, exact_step, k, at);
-    for (slong i = 0; i < d; i++) {
-        arb_set(at + i, exact_step->x + i);
-        arb_addmul(at + i, stride, v + i, PREC);
-    }
-    noise_field(out, exact_step, k, at);
-    _arb_vec_sub(out, out, behind, d, PREC);
-    _arb_vec_scalar_mul_2exp_si(out, out, d, -STRIDE - 1);
-    arb_clear(stride);
-    _arb_vec_clear(at, 2 * d);
-}
 
 static double norm(arb_srcptr v, slong d)
 {
@@ -94,10 +56,10 @@ static double second_order(arb_ptr average, const ref_exact_step *exact_step, sl
 {
     slong d = exact_step->d;
     arb_ptr v = _arb_vec_init(3 * d), one = v + d, two = v + 2 * d;
-    noise_field(v, exact_step, j, exact_step->x);
-    derivative(one, exact_step, k, v);
-    noise_field(v, exact_step, k, exact_step->x);
-    derivative(two, exact_step, j, v);
+    prop_noise_field(v, exact_step, j, exact_step->x, PREC);
+    prop_noise_derivative(one, exact_step, k, v, PREC);
+    prop_noise_field(v, exact_step, k, exact_step->x, PREC);
+    prop_noise_derivative(two, exact_step, j, v, PREC);
     _arb_vec_add(average, one, two, d, PREC);
     _arb_vec_scalar_mul_2exp_si(average, average, d, -1);
     _arb_vec_sub(one, one, two, d, PREC);
@@ -118,7 +80,7 @@ static double slope(const ref_exact_step *exact_step, slong k)
             uint32_t bits = (uint32_t)(j + 1) * UINT32_C(2654435761) ^ (uint32_t)(i * j);
             arb_set_si(v + j, d <= FEW ? i == j : bits >> 15 & 1 ? 1 : -1);
         }
-        derivative(image, exact_step, k, v);
+        prop_noise_derivative(image, exact_step, k, v, PREC);
         double one = norm(image, d);
         sum = d <= FEW ? hypot(sum, one) : fmax(sum, one);
     }

@@ -1,0 +1,40 @@
+/* The fields of single noises and their derivatives, from the reference. */
+#include "props/order/order.h"
+
+enum { STRIDE = -200 };
+
+void prop_noise_field(arb_ptr out, const ref_exact_step *step, slong k, arb_srcptr at, slong prec)
+{
+    arb_ptr alone = _arb_vec_init(step->M);
+    arb_t none;
+    arb_init(none);
+    arb_one(alone + k);
+    ref_field(out, step->sys, at, none, alone, prec);
+    arb_clear(none);
+    _arb_vec_clear(alone, step->M);
+}
+
+/* to = x + sign 2^STRIDE v */
+static void beside(arb_ptr to, const ref_exact_step *step, int sign, arb_srcptr v, slong prec)
+{
+    arb_t part;
+    arb_init(part);
+    for (slong i = 0; i < step->d; i++) {
+        arb_mul_2exp_si(part, v + i, STRIDE);
+        (sign > 0 ? arb_add : arb_sub)(to + i, step->x + i, part, prec);
+    }
+    arb_clear(part);
+}
+
+void prop_noise_derivative(arb_ptr out, const ref_exact_step *step, slong k, arb_srcptr v,
+                           slong prec)
+{
+    arb_ptr at = _arb_vec_init(2 * step->d), behind = at + step->d;
+    beside(at, step, -1, v, prec);
+    prop_noise_field(behind, step, k, at, prec);
+    beside(at, step, 1, v, prec);
+    prop_noise_field(out, step, k, at, prec);
+    _arb_vec_sub(out, out, behind, step->d, prec);
+    _arb_vec_scalar_mul_2exp_si(out, out, step->d, -STRIDE - 1);
+    _arb_vec_clear(at, 2 * step->d);
+}

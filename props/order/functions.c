@@ -1,0 +1,128 @@
+/* Test functions of weak orders, and what the Stratonovich equation's generator makes of them. */
+#include "props/order/order.h"
+
+#include <math.h>
+
+enum { PREC = 640, STRIDE = -120, POWERS = 2 };
+
+size_t prop_function_count(size_t d)
+{
+    return d + d * (d + 1) / 2;
+}
+
+void prop_functions(double *to, const double *x, size_t d, double unit)
+{
+    for (size_t i = 0; i < d; i++) to[i] = x[i] / unit;
+    double *product = to + d;
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = i; j < d; j++) *product++ = x[i] / unit * (x[j] / unit);
+}
+
+/* What L is computed from: the step, sqrt(h), and how many of its noises count. */
+typedef struct expansion {
+    const ref_exact_step *step;
+    slong d, functions, noises;
+    arb_t root, none;
+} expansion;
+
+/* The functions of prop_functions without their unit, of balls. */
+static void functions(arb_ptr to, const expansion *of, arb_srcptr x)
+{
+    arb_ptr product = to + of->d;
+    _arb_vec_set(to, x, of->d);
+    for (slong i = 0; i < of->d; i++)
+        for (slong j = i; j < of->d; j++) arb_mul(product++, x + i, x + j, PREC);
+}
+
+/* v = h V_0(x) for k = -1, sqrt(h) V_k(x) else */
+static void field(arb_ptr v, const expansion *of, slong k, arb_srcptr x)
+{
+    arb_ptr dW = _arb_vec_init(of->step->M);
+    if (k >= 0) arb_set(dW + k, of->root);
+    ref_field(v, of->step->sys, x, k < 0 ? of->step->h : of->none, dW, PREC);
+    _arb_vec_clear(dW, of->step->M);
+}
+
+/* to = x + sign stride v + stride^2 w/2; w may be NULL */
+static void beside(arb_ptr to, const expansion *of, arb_srcptr x, int sign, arb_srcptr v,
+                   arb_srcptr w)
+{
+    arb_t part;
+    arb_init(part);
+    for (slong i = 0; i < of->d; i++) {
+        arb_mul_2exp_si(part, v + i, STRIDE);
+        (sign > 0 ? arb_add : arb_sub)(to + i, x + i, part, PREC);
+        if (!w) continue;
+        arb_mul_2exp_si(part, w + i, 2 * STRIDE - 1);
+        arb_add(to + i, to + i, part, PREC);
+    }
+    arb_clear(part);
+}
+
+/* w = DV_k V_k (x), v = V_k(x), as `field` scales them */
+static void along_itself(arb_ptr w, const expansion *of, slong k, arb_srcptr x, arb_srcptr v)
+{
+    arb_ptr at = _arb_vec_init(2 * of->d), behind = at + of->d;
+    beside(at, of, x, -1, v, NULL);
+    field(behind, of, k, at);
+    beside(at, of, x, 1, v, NULL);
+    field(w, of, k, at);
+    _arb_vec_sub(w, w, behind, of->d, PREC);
+    _arb_vec_scalar_mul_2exp_si(w, w, of->d, -STRIDE - 1);
+    _arb_vec_clear(at, 2 * of->d);
+}
+
+/* to = (h L)^power f at x */
+static void apply(arb_ptr to, const expansion *of, int power, arb_srcptr x)
+{
+    const slong d = of->d, n = of->functions;
+    if (power == 0) {
+        functions(to, of, x);
+        return;
+    }
+    arb_ptr v = _arb_vec_init(3 * d + 3 * n), w = v + d, at = v + 2 * d, here = v + 3 * d;
+    arb_ptr ahead = here + n, behind = ahead + n;
+    field(v, of, -1, x);
+    beside(at, of, x, 1, v, NULL);
+    apply(ahead, of, power - 1, at);
+    beside(at, of, x, -1, v, NULL);
+    apply(behind, of, power - 1, at);
+    _arb_vec_sub(to, ahead, behind, n, PREC);
+    _arb_vec_scalar_mul_2exp_si(to, to, n, -STRIDE - 1);
+    apply(here, of, power - 1, x);
+    for (slong k = 0; k < of->noises; k++) { /* half the second derivative along the flow of V_k */
+        field(v, of, k, x);
+        along_itself(w, of, k, x, v);
+        beside(at, of, x, 1, v, w);
+        apply(ahead, of, power - 1, at);
+        beside(at, of, x, -1, v, w);
+        apply(behind, of, power - 1, at);
+        _arb_vec_add(ahead, ahead, behind, n, PREC);
+        for (slong f = 0; f < n; f++) arb_submul_si(ahead + f, here + f, 2, PREC);
+        _arb_vec_scalar_mul_2exp_si(ahead, ahead, n, -2 * STRIDE - 1);
+        _arb_vec_add(to, to, ahead, n, PREC);
+    }
+    _arb_vec_clear(v, 3 * d + 3 * n);
+}
+
+void prop_generator_powers(double *drift, double *first, double *second, const ref_exact_step *step,
+                           double unit)
+{
+    expansion of = {.step = step, .d = step->d};
+    of.functions = (slong)prop_function_count((size_t)step->d);
+    arb_ptr value = _arb_vec_init(of.functions);
+    arb_init(of.root);
+    arb_init(of.none);
+    arb_sqrt(of.root, step->h, PREC);
+    for (int power = 0; power <= POWERS; power++) {
+        double *to = power == 0 ? drift : power == 1 ? first : second;
+        of.noises = power ? step->M - ref_system_areas(step->sys) : 0;
+        apply(value, &of, power ? power : 1, step->x);
+        for (slong f = 0; f < of.functions; f++)
+            to[f] =
+                arf_get_d(arb_midref(value + f), ARF_RND_NEAR) / (f < of.d ? unit : unit * unit);
+    }
+    arb_clear(of.root);
+    arb_clear(of.none);
+    _arb_vec_clear(value, of.functions);
+}

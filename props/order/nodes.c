@@ -1,0 +1,68 @@
+/* Points and weights that integrate polynomials of degree 5 against M standard normal numbers. */
+#include "props/order/order.h"
+
+#include <math.h>
+
+enum { AHEAD = 64, QUARTERS = 2 };
+
+size_t prop_node_count(size_t M)
+{
+    return 2 * M * M + 1;
+}
+
+/* Weights: 2/(M + 2) at 0; (4 - M)/(2 (M + 2)^2) at +-sqrt(M + 2) e_k; 1/(M + 2)^2 at
+ * sqrt((M + 2)/2) (+-e_j +- e_k), j < k.  Their moments: sum w = 1; of x_k^2
+ *     (M + 2) (4 - M)/(M + 2)^2 + (M + 2)/2 * 4 (M - 1)/(M + 2)^2 = 1;
+ * of x_k^4 (M + 2)^2 (4 - M)/(M + 2)^2 + (M + 2)^2/4 * 4 (M - 1)/(M + 2)^2 = 3; of x_j^2 x_k^2
+ * (M + 2)^2/4 * 4/(M + 2)^2 = 1; odd ones are 0. */
+double prop_node(double *point, size_t M, size_t i)
+{
+    const double n = (double)M, square = (n + 2) * (n + 2);
+    for (size_t k = 0; k < M; k++) point[k] = 0;
+    if (i == 0) return 2 / (n + 2);
+    if (--i < 2 * M) {
+        point[i / 2] = i % 2 ? -sqrt(n + 2) : sqrt(n + 2);
+        return (4 - n) / (2 * square);
+    }
+    i -= 2 * M;
+    size_t pair = i / 4, j = 0;
+    while (pair >= M - 1 - j) pair -= M - 1 - j++;
+    point[j] = i & 1 ? -sqrt((n + 2) / 2) : sqrt((n + 2) / 2);
+    point[j + 1 + pair] = i & 2 ? -sqrt((n + 2) / 2) : sqrt((n + 2) / 2);
+    return 1 / square;
+}
+
+/* The question of node i; returns the node's weight. */
+static double question(slp_case *one, const slp_case *c, int j, size_t i)
+{
+    const size_t noises = c->M - c->areas;
+    const double root = ldexp(sqrt(c->h), -j), weight = prop_node(one->dw, noises, i);
+    one->h = ldexp(c->h, -QUARTERS * j);
+    for (size_t k = 0; k < noises; k++) one->dw[k] *= root;
+    prop_fit_case(one);
+    return weight;
+}
+
+prop_outcome prop_ask_nodes(prop_finding *found, const prop_subject *subject, const slp_case *c,
+                            int j, prop_node_taker *take, void *to)
+{
+    const size_t nodes = prop_node_count(c->M - c->areas);
+    prop_outcome outcome = PROP_HELD;
+    slp_case one;
+    slp_result r;
+    slp_case_init(&one);
+    slp_result_init(&r);
+    prop_one_step(&one, c, c->x, 0);
+    for (size_t i = 0; i < nodes && outcome == PROP_HELD; i++) {
+        for (size_t n = i; subject->expect && i % AHEAD == 0 && n < nodes && n < i + AHEAD; n++) {
+            question(&one, c, j, n);
+            subject->expect(subject, &one);
+        }
+        const double weight = question(&one, c, j, i);
+        outcome = prop_query_subject(&r, found, subject, &one);
+        if (outcome == PROP_HELD) take(to, weight, &one, r.y.at);
+    }
+    slp_case_clear(&one);
+    slp_result_clear(&r);
+    return outcome;
+}

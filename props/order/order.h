@@ -1,0 +1,67 @@
+/* Orders without sampling: the law of the increments is integrated by nodes, exactly.  What is
+ * proved, and what is not: props/order/order.md. */
+#ifndef SLP_PROPS_ORDER_H
+#define SLP_PROPS_ORDER_H
+
+#include "props/case/reference_step.h"
+
+/* ---- Nodes (props/order/nodes.c) ---- */
+
+/* M independent standard normal numbers are replaced by points with weights:
+ *     E f = sum_i weight_i f(point_i)    for every polynomial f of degree 5 or less.
+ * Stroud's formula with 2 M^2 + 1 points: 0, the axes, and the planes' diagonals. */
+size_t prop_node_count(size_t M);
+/* weight and point (M numbers) of node i < prop_node_count(M) */
+double prop_node(double *point, size_t M, size_t i);
+
+/* Asks the subject one step of c for each node, with h 4^-j and increments of that size, and gives
+ * each answer with the node's weight to `take`.  PROP_HELD, or what the first question without an
+ * answer became. */
+typedef void prop_node_taker(void *to, double weight, const slp_case *one, const double *y);
+prop_outcome prop_ask_nodes(prop_finding *found, const prop_subject *subject, const slp_case *c,
+                            int j, prop_node_taker *take, void *to);
+
+/* ---- Fields (props/order/fields.c) ---- */
+
+/* out = V_k(at), the field of noise k alone. */
+void prop_noise_field(arb_ptr out, const ref_exact_step *step, slong k, arb_srcptr at, slong prec);
+/* out = DV_k(x) v at the step's x, by a difference quotient whose stride is 2^-200 (prec >= 1024:
+ * to some 2^-400). */
+void prop_noise_derivative(arb_ptr out, const ref_exact_step *step, slong k, arb_srcptr v,
+                           slong prec);
+
+/* to = the flow over unit time of the step's field with frozen increments (props/order/
+ * frozen_flow.c), off by O(e^PROP_FLOW_ORDER) as (h, dW) -> e (h, dW). */
+enum { PROP_FLOW_ORDER = 9 };
+void prop_frozen_flow(arb_ptr to, const ref_exact_step *step, slong prec);
+
+/* ---- Test functions (props/order/functions.c) ---- */
+
+/* f = x_i / |x_0| and x_i x_j / |x_0|^2, i <= j, of a state x; x_0 is the case's. */
+size_t prop_function_count(size_t d);
+void prop_functions(double *to, const double *x, size_t d, double unit);
+
+/* The first two terms of E f(X(h)) = f + h Lf + h^2 L^2 f/2 + ... of the Stratonovich equation from
+ * the step's x, with h and L of the case: first = h Lf and second = (h L)^2 f, and of the first the
+ * part without noise, drift = h V_0 f; prop_function_count numbers each.  L = V_0 + sum_k V_k V_k/2 by difference quotients of the
+ * reference's fields V_k in 640 bits. */
+void prop_generator_powers(double *drift, double *first, double *second, const ref_exact_step *step,
+                           double unit);
+
+/* ---- Slopes (props/order/slope.c) ---- */
+
+enum { PROP_SIZES = 6 }; /* of a step: each a quarter or a half of the one before */
+/* What `sizes` errors, of steps each 2^-octaves times the one before, say of their order.  */
+typedef struct prop_slope {
+    double at;          /* log2(e_i / e_(i+1)) / octaves, of the finest pair above `least` */
+    double deviation;   /* what later terms may still change of it: a third of the last change for
+                       * octaves = 2, all of it for 1 */
+    size_t pair;        /* i; PROP_SIZES: no pair is above `least` */
+    double coefficient; /* e_(i+1) over (2^-octaves (i+1))^round(at) */
+} prop_slope;
+prop_slope prop_slope_of(const double error[PROP_SIZES], int octaves, double least);
+
+/* What may be rounding, over |x|: 2^-40 in binary64. */
+double prop_order_least(const slp_case *c);
+
+#endif
