@@ -59,13 +59,11 @@ struct prop_subject {
 typedef enum prop_outcome { PROP_HELD, PROP_FAILED, PROP_SKIPPED, PROP_OUTCOME_COUNT } prop_outcome;
 
 /* For one fault that a statistical law promises to find: by how many standard errors the fault
- * shifts the law's first and second sample (props/statistics/test_power.c). first is infinite for a
- * law with one sample, and 0 if the law did not look for the fault. */
+ * shifts the law's sample; 0 if the law did not look for the fault.  A sample is refused, one-sided,
+ * at level / shares. */
 typedef struct prop_reach {
-    double first, second;
-    bool taken;      /* the second sample was drawn; else `second` is for the planned one */
-    double before;   /* chance that a subject with the fault gets to these samples; 0 means 1 */
-    unsigned shares; /* a sample is refused, one-sided, at level / shares; 0 means 2 */
+    double shift;
+    unsigned shares;
 } prop_reach;
 
 /* A statistical law states its power against at most so many kinds of faults. */
@@ -76,7 +74,7 @@ enum { PROP_FAULTS = 2 };
 
 typedef struct prop_finding {
     double p_value;                /* statistical laws: p-value of the case */
-    prop_reach reach[PROP_FAULTS]; /* how far each fault would shift the samples */
+    prop_reach reach[PROP_FAULTS]; /* how far each fault would shift the sample */
     double power[PROP_FAULTS];     /* the chance of refusing each fault; 0: not looked for */
     bool could_refuse;             /* the case gave a p-value that could have been small */
     bool powerless;                /* skipped because some power is below PROP_POWER */

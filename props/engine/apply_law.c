@@ -43,7 +43,7 @@ static int least_power(prop_finding *found, double level)
     int least = PROP_FAULTS;
     for (int k = 0; k < PROP_FAULTS; k++) {
         found->power[k] = prop_power(found->reach + k, level);
-        if (!(found->reach[k].first > 0)) continue;
+        if (!(found->reach[k].shift > 0)) continue;
         if (least == PROP_FAULTS || found->power[k] < found->power[least]) least = k;
     }
     return least;

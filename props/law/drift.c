@@ -227,8 +227,7 @@ static prop_outcome decide(prop_finding *found, const sample *s, unsigned steps)
     }
     found->p_value = fmin(1, SHARES * least);
     found->could_refuse = true;
-    found->reach[0] =
-        (prop_reach){.first = INFINITY, .second = reach, .taken = true, .shares = SHARES};
+    found->reach[0] = (prop_reach){reach, SHARES};
     return prop_outcome_noted(
         found, PROP_HELD,
         "mean error along %s %.3f u|x|, standard error %.3f, of %d batches of %u; "

@@ -57,11 +57,7 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
     /* increments 9/8 as large: the second moment (9/8)^2 as large, and so the statistic's spread;
      * Student's critical value is above the normal one */
     const double larger = 81.0 / 64;
-    found->reach[0] =
-        (prop_reach){.first = INFINITY,
-                     .second = (larger - 1) / larger * m[2] * sqrt(COUNT / variance[1]),
-                     .taken = true,
-                     .shares = 6};
+    found->reach[0] = (prop_reach){(larger - 1) / larger * m[2] * sqrt(COUNT / variance[1]), 6};
     return prop_outcome_noted(found, PROP_HELD,
                               "h = %.3g, A = %.3g: a moment %.3g standard errors off", h, A, worst);
 }

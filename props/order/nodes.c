@@ -32,13 +32,13 @@ double prop_node(double *point, size_t M, size_t i)
     return 1 / square;
 }
 
-/* The question of node i; returns the node's weight. */
+/* The question of node i, areas 0; returns the node's weight. */
 static double question(slp_case *one, const slp_case *c, int j, size_t i)
 {
     const size_t noises = c->M - c->areas;
     const double root = ldexp(sqrt(c->h), -j), weight = prop_node(one->dw, noises, i);
     one->h = ldexp(c->h, -QUARTERS * j);
-    for (size_t k = 0; k < noises; k++) one->dw[k] *= root;
+    for (size_t k = 0; k < c->M; k++) one->dw[k] = k < noises ? one->dw[k] * root : 0;
     prop_fit_case(one);
     return weight;
 }

@@ -53,6 +53,7 @@ DOORS = {
     "props": "prop.h",
     "props/case": "adjust_case.h reference_step.h",
     "props/statistics": "sampling.h",
+    "props/order": "order.h",
     "props/engine": "engine.h",
     "props/orbit": "orbit.h",
     "props/relation": "relation.h",
@@ -118,6 +119,7 @@ MAY = {
     "props": "oracle/contract",
     "props/case": "oracle/contract oracle/plumbing ref props",
     "props/statistics": "oracle/contract oracle/plumbing ref props props/case",
+    "props/order": "oracle/contract oracle/plumbing ref props props/case",
     "props/engine": "oracle/contract oracle/plumbing oracle/judge ref props props/case"
     " props/statistics",
     "props/orbit": "oracle/contract ref props props/case",
@@ -125,7 +127,7 @@ MAY = {
     "props/subject": "oracle/contract oracle/plumbing oracle/judge ref fast props",
     "props/output": "oracle/contract oracle/plumbing props props/engine",
     "props/law": "oracle/contract oracle/plumbing oracle/judge ref props props/case"
-    " props/statistics props/engine props/orbit"
+    " props/statistics props/order props/engine props/orbit"
     " props/relation",
     "reports/pages": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports"
     " reports/figures"

@@ -41,7 +41,7 @@ ok "the limit of what must be seen broken is said" ended 0 ">= 1024  seen broken
 of_tmk --law casimirs --tap
 ok "TAP" held 2 "1..2" "ok 2 - casimirs rigid-body/tmk fast"
 ok "TAP has the limit" ended 0 ", limit 1)"
-of_tmk --law weak --path fast
+of_tmk --law drift --path fast
 says_level() {
     ended 0 "log of the least p-value" &&
         shows "<= +1  held, level [0-9.]+e-[0-9]+, power 0.99[0-9]+ against"
@@ -115,8 +115,8 @@ inapplicable "laws of enclosures do not apply to a port" \
     --port "$model" --law poisson
 inapplicable "nor to the binary64 path" "--law poisson does not apply to path fast" \
     --path fast --law poisson
-inapplicable "nor those of long runs to the reference" "--law strong does not apply to path ref" \
-    --path ref --law strong
+inapplicable "nor those of long runs to the reference" "--law drift does not apply to path ref" \
+    --path ref --law drift
 inapplicable "nor those of the noise to a port" \
     "--law additivity does not apply to a port: it tests the noise of this program" \
     --port "$model" --law additivity

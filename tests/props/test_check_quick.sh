@@ -8,12 +8,12 @@ quick() { "$slp" check --quick --regressions none "$@"; }
 ok "it holds" exits 0 quick --system canonical --scheme tmk --junit "$dir/a.xml"
 ok "at its multiplier" prints "seed 1, multiplier 0.25"
 ok "it names the laws that sample" \
-    grep -qx 'quick: laws that sample are not applied: drift, strong, truncation, weak' "$dir/out"
+    grep -qx 'quick: laws that sample are not applied: drift, truncation' "$dir/out"
 heavy="enclosure, energy-near, poisson, tangent"
 ok "and those of much work" \
     grep -qx "quick: laws of much work are not applied: $heavy" "$dir/out"
 left_out() {
-    ! grep -qE '^(drift|strong|truncation|weak|enclosure|energy-near|poisson|tangent) ' "$dir/out"
+    ! grep -qE '^(drift|truncation|enclosure|energy-near|poisson|tangent) ' "$dir/out"
 }
 ok "and applies none of them" left_out
 chance() {
@@ -39,7 +39,7 @@ wrong="$slp run --path fast | sed -u 's/ y=-/ y=/; t; s/ y=/ y=-/'"
 ok "a wrong port fails" exits 1 quick --port "$wrong" --system canonical --scheme tmk --no-save \
     --law agreement
 ok "a law that it leaves out is refused" \
-    refused "--law weak: --quick leaves this law out" quick --law weak
+    refused "--law drift: --quick leaves this law out" quick --law drift
 ok "so is another multiplier" \
     refused "--multiplier 1: give it or --quick, not both" quick --multiplier 1
 ok "and a replay" refused "--replay x: one case" quick --replay x
@@ -55,6 +55,6 @@ not_said() { ! grep -q quick "$dir/out"; }
 ok "of a quick run" not_said
 help() {
     "$slp" check --help | tr -s ' \n' ' ' | grep -qF "1 of 4 cases (--multiplier 0.25), and no \
-law that samples (drift, strong, weak, truncation)"
+law that samples (drift, truncation)"
 }
 ok "the help says what it gives up" help

@@ -45,7 +45,7 @@ depth='--multiplier 0.05'
 ok "answers that are lost only with several in flight" \
     fails alone 'of [0-9]* cases in flight: no answer in time.*alone it is answered' \
     --timeout 6 --law casimirs
-for law in strong drift; do # whose questions are chosen by the law
+for law in strong-order drift; do # whose questions are chosen by the law
     for n in 1 256; do
         "$SLP" check --port "$SLP run --path fast" --system rigid-body --scheme tmk --law $law \
             --regressions none --in-flight $n >"$dir/$law-$n" 2>&1

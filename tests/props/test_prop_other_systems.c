@@ -145,7 +145,7 @@ static void the_noise_passes_no_subject(void **state)
 static void loud_cases_drift_as_much_as_they_shake(void **state)
 {
     (void)state;
-    prop_item item = {.law = prop_law_find("strong"),
+    prop_item item = {.law = prop_law_find("weak-order"),
                       .system = slp_system_find("rigid-body"),
                       .scheme = slp_scheme_find("tmk"),
                       .subject = &prop_subject_fast};

@@ -1,4 +1,4 @@
-/* The power that a run prints: computed against draws of the same two samples, over the cases of an
+/* The power that a run prints: computed against draws of the same sample, over the cases of an
  * entry, and printed by a run.
  * Run once (sanitizer): it asks about power; test_prop_limits.c runs the laws. */
 #include <stddef.h>
@@ -45,40 +45,27 @@ static double spread(uint64_t *at)
 }
 
 /* The share of draws refused: a fixed stream, whose standard error is below 0.0036. */
-static double refused(const prop_reach *reach, double suspect, double critical)
+static double refused(const prop_reach *reach, double critical)
 {
     uint64_t at = 1;
     unsigned count = 0;
-    for (int i = 0; i < DRAWS; i++) {
-        const bool suspected =
-            reach->first < 5.5 || reach->first + normal(&at) > suspect * spread(&at);
-        const double off = reach->taken ? 1 : spread(&at);
-        count += suspected && reach->second * off + normal(&at) > critical * spread(&at);
-    }
+    for (int i = 0; i < DRAWS; i++) count += reach->shift + normal(&at) > critical * spread(&at);
     return (double)count / DRAWS;
 }
 
 static void power_is_the_share_of_draws_refused(void **state)
 {
     (void)state;
-    static const prop_reach reach[] = {
-        {.first = 3, .second = 8},   {.first = 3, .second = 8, .taken = true},
-        {.first = 3, .second = 12},  {.first = 3, .second = 17, .taken = true},
-        {.first = 5.6, .second = 9}, {.first = 30, .second = 6, .taken = true}};
+    static const double shifts[] = {6, 8, 9, 12, 17};
     const double level = 2e-6, critical = prop_student_critical(1e-6);
-    for (size_t i = 0; i < sizeof reach / sizeof *reach; i++) {
-        const double share = refused(reach + i, prop_student_critical(0.01), critical);
-        assert_true(fabs(prop_power(reach + i, level) - share) < 5 * 0.0036);
+    for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++) {
+        const prop_reach reach = {shifts[i], 2};
+        assert_true(fabs(prop_power(&reach, level) - refused(&reach, critical)) < 5 * 0.0036);
     }
+    const prop_reach two = {8, 2}, six = {8, 6};
     assert_true(prop_power(&(prop_reach){0}, level) == 0);
-    /* half as many come as far; a share of a sixth is a smaller level */
-    prop_reach other = reach[1];
-    other.before = 0.5;
-    assert_true(fabs(prop_power(&other, level) - prop_power(reach + 1, level) / 2) < 1e-12);
-    other = reach[1];
-    other.shares = 6;
-    assert_true(fabs(prop_power(&other, 3 * level) - prop_power(reach + 1, level)) < 1e-12);
-    assert_true(prop_power(reach + 1, 1e-3) > prop_power(reach + 1, level) + 0.01);
+    assert_true(fabs(prop_power(&six, 3 * level) - prop_power(&two, level)) < 1e-12);
+    assert_true(prop_power(&two, 1e-3) > prop_power(&two, level) + 0.01);
 }
 
 /* ---- In a run ---- */
@@ -114,8 +101,8 @@ static void a_run_prints_the_least_power(void **state)
     free(printed);
 }
 
-/* Of the plane's eleven pairs two solve the Ito equation, where no order is looked for.  Each case
- * that another seed draws has a power above 0.99 too, two cases of an entry more than one. */
+/* Each case that another seed draws has a power above 0.99 too, two cases of an entry more than
+ * one. */
 static void every_pair_tells_its_power(void **state)
 {
     (void)state;
@@ -124,7 +111,7 @@ static void every_pair_tells_its_power(void **state)
     size_t size, pairs = 0;
     double least = 0;
     prop_options options = {.subjects = subjects,
-                            .law = "strong",
+                            .law = "drift",
                             .choice.system = slp_system_find("canonical"),
                             .seed = 1,
                             .multiplier = 1,
@@ -133,12 +120,12 @@ static void every_pair_tells_its_power(void **state)
     assert_non_null(options.out);
     assert_int_equal(prop_run(&options), 0);
     fclose(options.out);
-    const char *line = strstr(printed, "power of strong");
+    const char *line = strstr(printed, "power of drift");
     assert_non_null(line);
     assert_int_equal(sscanf(strstr(line, "at least"), "at least %lf", &least), 1);
     assert_int_equal(sscanf(strstr(line, "fast), "), "fast), %zu pairs\n", &pairs), 1);
     assert_true(least >= 0.99 && least < 1);
-    assert_int_equal(pairs, 11);
+    assert_int_equal(pairs, 13);
     free(printed);
 }
 
@@ -152,9 +139,8 @@ static prop_outcome nothing_wrong(prop_finding *found, const prop_law *law,
     (void)law, (void)subject, (void)c;
     found->p_value = 0.5;
     found->could_refuse = true;
-    found->reach[0] = (prop_reach){.first = INFINITY, .second = *next_shift++, .taken = true};
-    if (next_limit)
-        found->reach[1] = (prop_reach){.first = INFINITY, .second = *next_limit++, .taken = true};
+    found->reach[0] = (prop_reach){*next_shift++, 2};
+    if (next_limit) found->reach[1] = (prop_reach){*next_limit++, 2};
     return PROP_HELD;
 }
 
@@ -194,7 +180,7 @@ static void without_power_nothing_is_held(void **state)
     assert_int_equal(item_result.checked, 2);
     assert_int_equal(prop_item_verdict(&item_result), PROP_PASSED);
     assert_string_equal(prop_verdict_word(&item_result), "held");
-    const prop_reach one = {.first = INFINITY, .second = 12, .taken = true};
+    const prop_reach one = {12, 2};
     const double missed = 1 - prop_power(&one, 1e-9 / 2); /* by each of two cases */
     assert_true(missed > 1e-4 && fabs(1 - item_result.power[0] - missed * missed) < 1e-12);
     assert_true(item_result.power[1] == 0);

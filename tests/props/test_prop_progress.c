@@ -188,7 +188,7 @@ static void the_shrinking_of_large_cases_is_cut_off_at_the_same_place(void **sta
 static void rows_that_may_yet_fall_wait(void **state)
 {
     (void)state;
-    prop_item_result item_result = {.item = {.law = prop_law_find("strong"), .tests = 4},
+    prop_item_result item_result = {.item = {.law = prop_law_find("drift"), .tests = 4},
                                     .p_value = 1};
     assert_true(prop_is_decided(&item_result));
     item_result.p_value = 0.3 * PROP_ALARM;
