@@ -14,9 +14,9 @@ size_t prop_node_count(size_t M);
 /* weight and point (M numbers) of node i < prop_node_count(M) */
 double prop_node(double *point, size_t M, size_t i);
 
-/* Asks the subject one step of c for each node, with h 4^-j and increments of that size, areas 0, and gives
- * each answer with the node's weight to `take`.  PROP_HELD, or what the first question without an
- * answer became. */
+/* Asks the subject one step of c for each node, with h 4^-j, increments of that size and areas 0,
+ * and gives each answer with the node's weight to `take`.  PROP_HELD, or what the first question
+ * without an answer became. */
 typedef void prop_node_taker(void *to, double weight, const slp_case *one, const double *y);
 prop_outcome prop_ask_nodes(prop_finding *found, const prop_subject *subject, const slp_case *c,
                             int j, prop_node_taker *take, void *to);

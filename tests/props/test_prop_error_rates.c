@@ -1,5 +1,5 @@
-/* The laws that sample: tails of Student's t, batches, levels and Holm's rule. Their power:
- * tests/props/test_prop_two_samples.c. */
+/* The laws that sample: tails of Student's t, batches, levels and Holm's rule.  Their power:
+ * tests/props/test_prop_power.c. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 
