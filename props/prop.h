@@ -59,8 +59,8 @@ struct prop_subject {
 typedef enum prop_outcome { PROP_HELD, PROP_FAILED, PROP_SKIPPED, PROP_OUTCOME_COUNT } prop_outcome;
 
 /* For one fault that a statistical law promises to find: by how many standard errors the fault
- * shifts the law's sample; 0 if the law did not look for the fault.  A sample is refused, one-sided,
- * at level / shares. */
+ * shifts the law's sample; 0 if the law did not look for the fault.  A sample is refused,
+ * one-sided, at level / shares. */
 typedef struct prop_reach {
     double shift;
     unsigned shares;

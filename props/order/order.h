@@ -43,8 +43,8 @@ void prop_functions(double *to, const double *x, size_t d, double unit);
 
 /* The first two terms of E f(X(h)) = f + h Lf + h^2 L^2 f/2 + ... of the Stratonovich equation from
  * the step's x, with h and L of the case: first = h Lf and second = (h L)^2 f, and of the first the
- * part without noise, drift = h V_0 f; prop_function_count numbers each.  L = V_0 + sum_k V_k V_k/2 by difference quotients of the
- * reference's fields V_k in 640 bits. */
+ * part without noise, drift = h V_0 f; prop_function_count numbers each.  L = V_0 + sum_k V_k V_k/2
+ * by difference quotients of the reference's fields V_k in 640 bits. */
 void prop_generator_powers(double *drift, double *first, double *second, const ref_exact_step *step,
                            double unit);
 
