@@ -48,7 +48,8 @@ changed "$part" "$part"
 ok "term by term as given: passes" passes
 summed "sorted, largest first" \
     'my $s = 0; $s += $_ for sort { abs($b) <=> abs($a) } @_; return $s'
-summed "sorted, from the most negative on" 'my $s = 0; $s += $_ for sort { $a <=> $b } @_; return $s'
+summed "sorted, from the most negative on" \
+    'my $s = 0; $s += $_ for sort { $a <=> $b } @_; return $s'
 summed "from the last to the first" 'my $s = 0; $s += $_ for reverse @_; return $s'
 summed pairwise 'return $_[0] // 0 if @_ < 2; my $m = int(@_ / 2);
     return total(@_[0 .. $m - 1]) + total(@_[$m .. $#_])'

@@ -3,7 +3,6 @@
  * The generator of a candidate is the right one and the difference. */
 #include "oracle/contract/terms.h"
 #include "oracle/judge/fault/trial.h"
-#include "ref/system/given_algebra.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -35,7 +34,7 @@ typedef struct polynomial {
     slp_term *terms;
     edit *edits;
     size_t count, edit_count, M, d;
-    const double *weights; /* of copies of su(2); NULL: those of the algebra */
+    const double *weights; /* of copies of su(2), or NULL */
 } polynomial;
 
 /* Changes *e, the edit of term number i, for a variant from 0 on; SAME, if this variant leaves this
@@ -276,16 +275,20 @@ static void add_gradient(arb_ptr xi, const slp_term *t, way how, int sign, const
 /* out = Xi of the candidate - Xi */
 static void difference(arb_ptr out, const polynomial *p, const fault_rule *rule, arb_srcptr z)
 {
-    const slp_case *c = rule->trial->c;
+    const bool doubled = rule->trial->c->system->algebra & (SLP_SUN | SLP_SP);
+    arb_t weight;
+    arb_init(weight);
     _arb_vec_zero(out, (slong)p->d);
     for (size_t i = 0; i < p->edit_count; i++) {
         add_gradient(out, &p->edits[i].to, p->edits[i].how, 1, rule, z);
         add_gradient(out, &p->edits[i].from, RIGHT, -1, rule, z);
     }
-    if (c->system->algebra == SLP_SU2N && !p->weights) return;
-    for (slong i = 0; i < (slong)p->d; i++)
-        ref_divide_by_weight(out + i, &rule->trial->exact.sys->algebra, c->system->algebra,
-                             p->weights, i, rule->prec);
+    for (size_t i = 0; i < p->d; i++) {
+        arb_set_d(weight, p->weights ? p->weights[i / 3] : 1);
+        if (doubled && fault_counts_twice(rule->trial, (slong)i)) arb_set_si(weight, 2);
+        arb_div(out + i, out + i, weight, rule->prec);
+    }
+    arb_clear(weight);
 }
 
 static void generator(arb_ptr xi, fault_rule *rule, arb_srcptr z)

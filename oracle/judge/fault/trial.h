@@ -130,6 +130,10 @@ bool fault_algebra_is_skew(judge_trial *t);
 /* "the wrong sign", and that it may be a transposed bracket if the rule has ad* and this holds. */
 const char *fault_sign_words(judge_trial *t);
 
+/* True if coordinate i counts twice in the pairing; of sp(2m, R) and su(N), also over the dual
+ * numbers. */
+bool fault_counts_twice(const judge_trial *t, slong i);
+
 /* True if n numbers have moved by less than 2^-(prec - 20) of the largest. */
 bool fault_settled(arb_srcptr z, arb_srcptr image, slong n, slong prec);
 

@@ -2,8 +2,7 @@
  * gradient, taken twice, or multiplied. */
 #include "oracle/judge/fault/trial.h"
 
-/* True if coordinate i counts twice in the pairing. */
-static bool counts_twice(const judge_trial *t, slong i)
+bool fault_counts_twice(const judge_trial *t, slong i)
 {
     slong n = 1;
     if (t->c->system->algebra & (SLP_SUN | SLP_SUN_DUAL)) {
@@ -23,7 +22,7 @@ static void weighted(arb_ptr xi, fault_rule *rule, arb_srcptr z)
 {
     fault_generator_part(xi, rule, FAULT_ALL, z);
     for (slong i = 0; i < rule->trial->d; i++)
-        if (counts_twice(rule->trial, i)) arb_mul_2exp_si(xi + i, xi + i, rule->where);
+        if (fault_counts_twice(rule->trial, i)) arb_mul_2exp_si(xi + i, xi + i, rule->where);
 }
 
 static void predict(judge_trial *t)
