@@ -118,6 +118,7 @@ struct prop_law {
     bool sampled;  /* samples trajectories; not for the reference, whose enclosures prove more */
     bool costly;   /* a case on many coordinates takes seconds, so only two are tried */
     bool edges;    /* large steps are moved to the edge of what has a certificate */
+    bool norms;    /* some cases have states of any norm that binary64 has: slp_draw_any_norm */
     bool larger;   /* some cases have more steps and coordinates than the others: level 3 */
     /* the least number of cases for a port at multiplier 1, whatever they cost; 0: as for other
      * subjects */

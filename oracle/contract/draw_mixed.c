@@ -424,6 +424,68 @@ static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *
     return SLP_OK;
 }
 
+/* The largest exponent of a coordinate; false if all are 0. */
+static bool exponent_of(int *exponent, const slp_case *c)
+{
+    double size = 0;
+    for (size_t i = 0; i < c->d; i++) size = fmax(size, fabs(c->x[i]));
+    *exponent = size > 0 ? ilogb(size) : 0;
+    return size > 0;
+}
+
+/* The exponent of a norm: one draw of four within the subnormal range or a bit above it, one near the
+ * overflow, the others between.  Sums of a few states must not overflow in a right program. */
+static int draw_norm(slp_draw *from)
+{
+    enum { LEAST = -1074, LOW = -1000, HIGH = 990, MOST = 1014 };
+    const uint64_t kind = slp_draw_below(from, 4);
+    const int low = kind == 0 ? LEAST : kind == 1 ? LOW : kind == 2 ? 0 : HIGH;
+    const int high = kind == 0 ? LOW : kind == 1 ? 0 : kind == 2 ? HIGH : MOST;
+    return low + (int)slp_draw_below(from, (uint64_t)(high - low));
+}
+
+/* Whether a number of a parameter that was not 0 has become 0 or subnormal. */
+static bool lost(const slp_case *c, const slp_case *was)
+{
+    for (size_t p = 0; p < SLP_MAX_PARAMS; p++)
+        for (size_t i = 0; i < c->params[p].count; i++)
+            if (was->params[p].at[i] != 0 && fabs(c->params[p].at[i]) < 0x1p-1022) return true;
+    return false;
+}
+
+slp_status slp_draw_any_norm(slp_case *c, const slp_draw_pair *pair, slp_draw *from)
+{
+    enum { MOST_D = 36, LEAST = -990, PART = 16 };
+    slp_error err;
+    int now;
+    if (from->arithmetic && from->arithmetic->most < 1024)
+        return draw_scaled(c, pair, from, slp_draw_chance(from, 1, 2));
+    slp_status status = draw_small(c, pair, from, MOST_D);
+    if (status == SLP_OK && c->M) status = draw_increments(c, from, c->steps, 0.25);
+    const int wanted = draw_norm(from);
+    if (status != SLP_OK || !exponent_of(&now, c)) return status;
+    const bool model = takes(c, "model");
+    if (model && slp_case_param(c, "model", &(size_t){0})[0] != 0) return SLP_OK;
+    /* parameters stay normal numbers with inverses: what is below 2^LEAST, or what they do not
+     * allow, the state is scaled by alone if it gets smaller, and else not */
+    const int k = wanted - now;
+    slp_case was;
+    slp_case_init(&was);
+    status = slp_case_copy(&was, c);
+    for (int all = k > LEAST ? k : LEAST; status == SLP_OK;
+         all -= all / PART + (all > 0 ? 1 : -1)) {
+        if (model)
+            scale_state(c, all);
+        else
+            scale_all(c, all);
+        if (k < all) scale_state(c, k - all);
+        if (all == 0 || (slp_case_check(c, &err) == SLP_OK && !lost(c, &was))) break;
+        status = slp_case_copy(c, &was);
+    }
+    slp_case_clear(&was);
+    return status;
+}
+
 /* ---- Variations of an earlier case -------------------------------------------------------- */
 
 /* Three quarters of one of count numbers, or 0 of the least one there is, of those that are not 0

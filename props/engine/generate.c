@@ -5,6 +5,7 @@
  * of level 1, odd ones of level 2.  Laws that need general position, and negative controls, get
  * level 1 cases of no special class, with moderate increments of the size of the step. */
 #include "props/engine/engine.h"
+#include "oracle/contract/draw_mixed.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>
@@ -230,6 +231,7 @@ static bool grow(slp_case *c)
 bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t number)
 {
     enum { VARIED = 4 }; /* one case of four, of level 1 only */
+    enum { NORMS = 8 };  /* one case of eight, of level 2 elsewhere */
     const slp_arithmetic *a = item->subject->arithmetic;
     from->arithmetic =
         prop_is_narrow(a) ? a : NULL; /* binary64 numbers are numbers of wider ones */
@@ -240,9 +242,12 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
     if (item->control || item->law->generic) {
         drawn = draw_general(c, from, item);
     } else {
+        const slp_draw_pair pair = {item->system, item->scheme, item->least, item->most};
         const int level = level_of(item, number);
-        drawn =
-            slp_need_memory(slp_draw_case(c, item->system, item->scheme, from, level)) == SLP_OK;
+        drawn = slp_need_memory(item->law->norms && number % NORMS == NORMS / 2 + 1
+                                    ? slp_draw_any_norm(c, &pair, from)
+                                    : slp_draw_case(c, item->system, item->scheme, from, level)) ==
+                SLP_OK;
         if (drawn) leave_law(c, item->law);
         if (drawn && item->law->shape) item->law->shape(c);
         if (drawn && item->law->larger && number % VARIED == 2)

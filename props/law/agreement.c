@@ -148,6 +148,7 @@ const prop_law prop_law_agreement = {
     .about = "every path computes the same map, within the judge's bound of the certified one",
     .equation = "|y - Psi(x)| <= K kappa u |x|",
     .edges = true,
+    .norms = true,
     .larger = true,
     .least = 128,
     .asks_case = true,
