@@ -433,8 +433,8 @@ static bool exponent_of(int *exponent, const slp_case *c)
     return size > 0;
 }
 
-/* The exponent of a norm: one draw of four within the subnormal range or a bit above it, one near the
- * overflow, the others between.  Sums of a few states must not overflow in a right program. */
+/* The exponent of a norm: one draw of four within the subnormal range or a bit above it, one near
+ * the overflow, the others between.  Sums of a few states must not overflow in a right program. */
 static int draw_norm(slp_draw *from)
 {
     enum { LEAST = -1074, LOW = -1000, HIGH = 990, MOST = 1014 };
