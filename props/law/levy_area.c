@@ -63,6 +63,8 @@ static prop_outcome answers(double *star, prop_finding *found, const prop_subjec
     for (int n = 0; n < ASKED && outcome == PROP_HELD; n++) {
         ask(&one, c, pair, a, n);
         outcome = prop_query_subject(&r, found, subject, &one);
+        /* a port need not know the key `area`: it lists pairs, not keys */
+        if (outcome == PROP_SKIPPED && r.error == SLP_UNSUPPORTED) found->declined = true;
         for (size_t i = 0; i < c->d && outcome == PROP_HELD; i++)
             star[i] += share[n] * (r.y.at[i] - c->x[i]);
     }
