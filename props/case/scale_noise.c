@@ -3,6 +3,7 @@
  * dominate.  An amplitude is found without naming systems: a parameter that, set to zero, removes
  * some noise and does not change the drift. */
 #include "props/case/adjust_case.h"
+#include "oracle/contract/terms.h"
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>
@@ -44,10 +45,16 @@ static bool sizes(double *drift, double *noise, const slp_case *c)
     return sure && isfinite(*drift) && isfinite(*noise);
 }
 
-/* Multiplies parameter p by factor. */
+/* Multiplies parameter p by factor; of terms of polynomials, those of the noises. */
 static void multiply(slp_case *c, size_t p, double factor)
 {
-    for (size_t i = 0; i < c->params[p].count; i++) c->params[p].at[i] *= factor;
+    const slp_numbers *list = &c->params[p];
+    if (c->system->params[p].kind == SLP_PARAM_TERMS) {
+        for (size_t at = 0; at < list->count; at += SLP_TERM_HEAD + (size_t)list->at[at + 2])
+            if (list->at[at] != 0) list->at[at + 1] *= factor;
+        return;
+    }
+    for (size_t i = 0; i < list->count; i++) list->at[i] *= factor;
 }
 
 static bool is_amplitude(const slp_case *c, size_t p, double drift, double noise)
@@ -55,8 +62,10 @@ static bool is_amplitude(const slp_case *c, size_t p, double drift, double noise
     double other_drift, other_noise;
     slp_case without;
     slp_error err;
-    if (c->params[p].count == 0 || c->system->params[p].required) return false;
-    if (c->system->params[p].kind != SLP_PARAM_NUMBERS) return false;
+    const slp_param_kind kind = c->system->params[p].kind;
+    if (c->params[p].count == 0) return false;
+    if (kind != SLP_PARAM_TERMS && (kind != SLP_PARAM_NUMBERS || c->system->params[p].required))
+        return false;
     slp_case_init(&without);
     slp_need_memory(slp_case_copy(&without, c));
     multiply(&without, p, 0);
