@@ -50,7 +50,10 @@ tried() { # NAME PROGRAM CASES
         grep ^result "$dir/mixed" | sort | cmp - "$dir/apart"'
     "$2" <<<list >"$dir/pairs"
     is "$1: lists every pair" "$(grep -c ^pair "$dir/pairs") $(tail -n 2 "$dir/pairs" | xargs)" \
-        "196 go end"
+        "331 go end"
+    grep ^case tests/support/golden_polynomial.slp >"$dir/golden"
+    ok "$1: polynomials pass" eval '"$port" <"$dir/golden" | "$slp" judge >"$dir/verdicts"'
+    is "$1: all of them" "$(grep -c " pass " "$dir/verdicts")" 57
     ok "$1: cases in flight, in any order" eval '"$slp" check --port "$port" --in-flight 512 \
         --no-save --system heavy-top --law determinism --multiplier 0.05 --regressions none'
     ok "$1: computes in binary64" eval '"$slp" environment --port "$port" >"$dir/facts"'

@@ -62,6 +62,8 @@ enum {
     ANISOTROPY,
     CORIOLIS,
     DAMPING,
+    TERMS,   /* of a polynomial: k, c, degree and indices from 1, one term after the other */
+    WEIGHTS, /* of copies of su(2) */
     STEP,
     STATE,
     INCREMENTS,
@@ -71,10 +73,10 @@ enum {
 enum { FINE, NO_CONVERGENCE, DOMAIN_LEFT }; /* outcomes; math.h has a DOMAIN */
 
 typedef struct job {
-    int system, scheme;
-    int kubo;        /* of canonical: the model */
-    int n;           /* rows of a matrix, vortices, or spins */
-    int d, M, steps; /* numbers of a state, increments of a step, steps */
+    int system, scheme; /* of a polynomial, which has TERMS: a system of its algebra */
+    int kubo;           /* of canonical: the model */
+    int n;              /* rows of a matrix, vortices, or spins */
+    int d, M, steps;    /* numbers of a state, increments of a step, steps */
     int at[LISTS], count[LISTS];
     int y;       /* where the states after each step go */
     int outcome; /* set by the device */

@@ -40,6 +40,16 @@ static const char help[] =
 static const char *const systems[] = {
     "rigid-body", "rigid-body-n", "point-vortices", "zeitlin-sphere", "sine-euler",
     "heavy-top",  "symplectic",   "canonical",      "spins",          "mhd-sphere"};
+/* Polynomials, in the order of these systems: those that have their algebras. */
+static const char *const polynomials[] = {"polynomial-so3",
+                                          "polynomial-so",
+                                          NULL,
+                                          "polynomial-su",
+                                          NULL,
+                                          "polynomial-se3",
+                                          "polynomial-sp",
+                                          "polynomial-plane",
+                                          "polynomial-su2"};
 static const char *const schemes[] = {"implicit-midpoint",
                                       "trapezoidal",
                                       "midpoint",
@@ -68,9 +78,10 @@ static const char *const schemes[] = {"implicit-midpoint",
                                       "depondt",
                                       "splitting-lie",
                                       "splitting-strang"};
-static const char *const lists[] = {
-    "inertia",   "quad", "lin",   "gamma",    "amp", "shell", "modes",      "chi",      "noise",
-    "quadratic", "beta", "bonds", "exchange", "dmi", "field", "anisotropy", "coriolis", "damping"};
+static const char *const lists[] = {"inertia",    "quad",     "lin",      "gamma", "amp",
+                                    "shell",      "modes",    "chi",      "noise", "quadratic",
+                                    "beta",       "bonds",    "exchange", "dmi",   "field",
+                                    "anisotropy", "coriolis", "damping",  "terms", "weights"};
 static const char *const operations[] = {"add",          "add-add", "multiply", "divide", "sqrt",
                                          "multiply-add", "fma",     "sum",      "dot"};
 static const size_t operands[] = {2, 3, 2, 2, 1, 3, 3, 1, 2};
@@ -96,7 +107,7 @@ typedef struct block {
 static int find(const char *const *words, size_t count, const char *word)
 {
     for (size_t i = 0; i < count; i++)
-        if (strcmp(words[i], word) == 0) return (int)i;
+        if (words[i] && strcmp(words[i], word) == 0) return (int)i;
     return -1;
 }
 #define FIND(words, word) find(words, sizeof(words) / sizeof *(words), word)
@@ -119,18 +130,29 @@ static bool in_binary32(const slp_case *c)
            a->most == binary32->most && a->sum_bits == a->bits && !a->two_parts;
 }
 
+/* The flows of a polynomial's factors are not here. */
+static bool has_pair(const slp_system *system, const slp_scheme *scheme)
+{
+    const bool polynomial = system && FIND(polynomials, system->name) >= 0;
+    return slp_pair_makes_sense(system, scheme, NULL) && !(polynomial && scheme->splits);
+}
+
 /* False if the kernels have no room for the case or do not have its pair. */
 static bool make_job(block *b, job *j, const slp_case *c)
 {
-    const int system = FIND(systems, c->system->name), scheme = FIND(schemes, c->scheme->name);
+    const int polynomial = FIND(polynomials, c->system->name);
+    const int system = polynomial < 0 ? FIND(systems, c->system->name) : polynomial;
+    const int scheme = FIND(schemes, c->scheme->name);
     size_t n;
     int unused;
     if (c->areas) return false; /* the kernels have no brackets of noises */
+    if (!has_pair(c->system, c->scheme)) return false;
     if (system < 0 || scheme < 0 || c->d > MOST || (c->arithmetic && !in_binary32(c))) return false;
     *j = (job){.system = system, .scheme = scheme, .n = (int)c->d / 3, .caller = (int)b->count};
     j->d = (int)c->d, j->M = (int)c->M, j->steps = (int)c->steps;
-    const double *rows = slp_case_param(c, "n", &n), *model = slp_case_param(c, "model", &n);
-    if (rows) j->n = (int)*rows;
+    const double *model = slp_case_param(c, "model", &n);
+    const double *rows = slp_case_param(c, polynomial < 0 ? "n" : "size", &n);
+    if (n) j->n = (int)*rows;
     j->kubo = model && *model == 0; /* the first word of the schema */
     for (int k = 0; k < STEP; k++) {
         const double *values = slp_case_param(c, lists[k], &n);
@@ -252,13 +274,18 @@ static bool add_case(block *b, const slp_case *c, const char *line)
     return true;
 }
 
+static void print_pairs_of(const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < sizeof schemes / sizeof *schemes; k++)
+            if (names[i] && has_pair(slp_system_find(names[i]), slp_scheme_find(schemes[k])))
+                printf("pair system=%s scheme=%s\n", names[i], schemes[k]);
+}
+
 static void print_pairs(void)
 {
-    for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)
-        for (size_t k = 0; k < sizeof schemes / sizeof *schemes; k++)
-            if (slp_pair_makes_sense(slp_system_find(systems[i]), slp_scheme_find(schemes[k]),
-                                     NULL))
-                printf("pair system=%s scheme=%s\n", systems[i], schemes[k]);
+    print_pairs_of(systems, sizeof systems / sizeof *systems);
+    print_pairs_of(polynomials, sizeof polynomials / sizeof *polynomials);
     printf("go\nend\n");
 }
 

@@ -147,10 +147,18 @@ FUNCTION int above(int n, int i, int j)
     return i * n - i * (i + 1) / 2 + j - i - 1;
 }
 
-/* Weights are 1 on the diagonals of b and c, else 2. */
+/* True if coordinate i of sp(2m, R) is on the diagonal of b or c: its weight is 1, of others 2. */
+FUNCTION int on_diagonal(const problem *p, int i)
+{
+    const int m = p->of->n / 2;
+    for (int k = 0, at = m * m; k < m; at += m - k, k++)
+        if (i == at || i == at + m * (m + 1) / 2) return 1;
+    return 0;
+}
+
 FUNCTION void symplectic(REAL *xi, const problem *p, const REAL *x, REAL h)
 {
-    const int d = p->of->d, m = p->of->n / 2;
+    const int d = p->of->d;
     for (int i = 0; i < d; i++) {
         REAL sum = 0;
         for (int j = 0; j < d; j++) {
@@ -159,10 +167,7 @@ FUNCTION void symplectic(REAL *xi, const problem *p, const REAL *x, REAL h)
         }
         xi[i] = h * sum;
         for (int k = 0; k < p->of->M; k++) xi[i] += p->dw[k] * list(p, NOISE)[k * d + i];
-        int diagonal = 0;
-        for (int k = 0, at = m * m; k < m; at += m - k, k++)
-            if (i == at || i == at + m * (m + 1) / 2) diagonal = 1;
-        if (!diagonal) xi[i] /= 2;
+        if (!on_diagonal(p, i)) xi[i] /= 2;
     }
 }
 
@@ -344,10 +349,40 @@ FUNCTION void sine_euler(REAL *xi, const problem *p, const REAL *x, REAL h)
     sine_euler_part(xi, p, x, h, -1);
 }
 
+/* The weight of coordinate i in the pairing. */
+FUNCTION REAL weight(const problem *p, int i)
+{
+    if (p->of->system == SPINS) return p->of->count[WEIGHTS] ? list(p, WEIGHTS)[i / 3] : 1;
+    if (p->of->system == ZEITLIN) return i < p->of->n ? 1 : 2;
+    return p->of->system == SYMPLECTIC && !on_diagonal(p, i) ? 2 : 1;
+}
+
+/* Of each term c x_i x_j ... of H_k a part for each of its factors: the product of the others. */
+FUNCTION void polynomial(REAL *xi, const problem *p, const REAL *x, REAL h)
+{
+    GLOBAL const REAL *term = list(p, TERMS), *end = term + p->of->count[TERMS];
+    for (int i = 0; i < p->of->d; i++) xi[i] = 0;
+    for (int degree; term < end; term += 3 + degree) {
+        const int k = (int)term[0];
+        GLOBAL const REAL *index = term + 3;
+        degree = (int)term[2];
+        for (int j = 0; j < degree; j++) {
+            REAL part = term[1] * (k ? p->dw[k - 1] : h);
+            for (int l = 0; l < degree; l++) part *= l == j ? 1 : x[(int)index[l] - 1];
+            xi[(int)index[j] - 1] += part;
+        }
+    }
+    for (int i = 0; i < p->of->d; i++) xi[i] /= weight(p, i);
+}
+
 /* xi = Xi(x; h, dW) */
 FUNCTION void generator(REAL *xi, problem *p, const REAL *x)
 {
     const REAL h = list(p, STEP)[0];
+    if (p->of->count[TERMS]) {
+        polynomial(xi, p, x, h);
+        return;
+    }
     switch (p->of->system) {
     case RIGID_BODY:
         rigid_body(xi, p, x, h);
