@@ -2,6 +2,7 @@
 #include "tests/support/cmocka.h"
 
 #include "oracle/judge/cases.h"
+#include "oracle/judge/hint.h"
 #include "oracle/judge/report.h"
 
 #include <math.h>
@@ -275,13 +276,28 @@ static void test_changed_cases_are_refused(void **state)
     unlink(path);
 }
 
+/* Ranges of tolerances, of which each is named. */
+static void test_tolerances_in_words(void **state)
+{
+    (void)state;
+    char text[JUDGE_TOLERANCES_CHARS];
+    judge_tolerances_words(text, UINT64_C(1) << 3);
+    assert_string_equal(text, "1e-3");
+    judge_tolerances_words(text, UINT64_C(1) << 1 | UINT64_C(7) << 4);
+    assert_string_equal(text, "1e-1, 1e-4 to 1e-6");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ratios_are_rounded_up),     cmocka_unit_test(test_verdict_lines),
-        cmocka_unit_test(test_details_of_a_failure),      cmocka_unit_test(test_tally),
-        cmocka_unit_test(test_tally_of_promises),         cmocka_unit_test(test_cases_in_any_order),
+        cmocka_unit_test(test_ratios_are_rounded_up),
+        cmocka_unit_test(test_verdict_lines),
+        cmocka_unit_test(test_details_of_a_failure),
+        cmocka_unit_test(test_tally),
+        cmocka_unit_test(test_tally_of_promises),
+        cmocka_unit_test(test_cases_in_any_order),
         cmocka_unit_test(test_changed_cases_are_refused),
+        cmocka_unit_test(test_tolerances_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -125,6 +125,18 @@ static void the_widest_ball_counts(void **unused)
         }
 }
 
+/* Twice its radius: one bit is certain. */
+static void one_bit_is_left(void **unused)
+{
+    (void)unused;
+    arb_t y;
+    arb_init(y);
+    arb_set_d(y, 2);
+    mag_set_ui(arb_radref(y), 1);
+    assert_true(ref_bits_left(y, 1) == 1);
+    arb_clear(y);
+}
+
 static void exact_numbers_are_certain_to_every_bit(void **unused)
 {
     (void)unused;
@@ -146,6 +158,7 @@ int main(void)
         cmocka_unit_test(every_coordinate_is_decided),
         cmocka_unit_test(the_worst_step_is_named),
         cmocka_unit_test(the_widest_ball_counts),
+        cmocka_unit_test(one_bit_is_left),
         cmocka_unit_test(exact_numbers_are_certain_to_every_bit),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);

@@ -3,6 +3,8 @@
 
 #include "ref/exact_step.h"
 
+#include <stdlib.h>
+
 #define BODY "case id=a system=rigid-body scheme=tmk inertia=1,2,3 lin=0.1,0,0,0,0.2,0 h=0x1p-6 "
 
 static void read_case(slp_case *c, const char *line)
@@ -159,6 +161,26 @@ static void what_this_path_lacks_is_said(void **state)
     slp_case_clear(&c);
 }
 
+/* All bits of a number and no zeros behind them; the nearest double of each number of a list. */
+static void numbers_are_written_with_all_their_bits(void **state)
+{
+    (void)state;
+    double nearest[3];
+    bool refused = true;
+    arb_ptr exact = _arb_vec_init(3);
+    arb_set_d(exact, 1.0625);
+    arb_set_d(exact + 1, -3);
+    assert_null(ref_exact_text(nearest, &refused, exact, 3));
+    assert_true(!refused && nearest[0] == 1.0625 && nearest[1] == -3 && nearest[2] == 0);
+    arf_set_si_2exp_si(arb_midref(exact + 2), 1, -70);
+    arf_add_si(arb_midref(exact + 2), arb_midref(exact + 2), 1, ARF_PREC_EXACT, ARF_RND_DOWN);
+    char *text = ref_exact_text(nearest, &refused, exact, 3);
+    assert_string_equal(text, "0x1.1p+0,-0x1.8p+1,0x1.000000000000000004p+0");
+    assert_true(!refused && nearest[1] == -3 && nearest[2] == 1);
+    free(text);
+    _arb_vec_clear(exact, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -167,6 +189,7 @@ int main(void)
         cmocka_unit_test(a_large_step_has_no_certificate),
         cmocka_unit_test(a_change_is_that_of_the_values),
         cmocka_unit_test(what_this_path_lacks_is_said),
+        cmocka_unit_test(numbers_are_written_with_all_their_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
