@@ -103,6 +103,13 @@ static const struct still {
      16 * ROOT_TWO, 1},
     {"casimirs", "rigid-body scheme=tmk inertia=1,2,3 h=0 steps=1 x=0x1p-1040,0,0", 0, 20, 1},
     {"energy", "rigid-body scheme=implicit-midpoint inertia=1,2,3 h=0 steps=1 x=0,1,0", 1, 20, 1},
+    /* J S_1.S_2 at a right angle: the gradient is (J S_2, J S_1) */
+    {"dissipation",
+     "spins scheme=implicit-midpoint bonds=1:2 exchange=2 damping=0.25 h=0 steps=1 "
+     "x=1,0,0,0,1,0",
+     3, 16, 1 / ROOT_TWO},
+    {"dissipation", "spins scheme=tmk bonds=1:2 exchange=2 damping=0.25 h=0 steps=1 x=1,0,0,0,1,0",
+     3, 16, 1 / ROOT_TWO},
     {"spectrum", "rigid-body scheme=tmk inertia=1,2,3 h=0 steps=1 x=0,0,1", 2, 20, 1},
     {"spectrum", "rigid-body-n scheme=tmk n=4 h=0 steps=1 x=1,0,0,0,0,0", 0, 24, 1},
     {"member", "zeitlin-sphere scheme=tmk n=3 h=0 steps=1 x=0,0,0,1,0,0,0,0,0", 1, 20 * ROOT_TWO,
@@ -541,6 +548,63 @@ static void area_is_allowed_three_parts(void **state)
     assert_true(held >= 3 && fell >= 3);
 }
 
+/* ---- gibbs: R 2^-18 in a unit of time ---- */
+
+/* own: by how much of R 2^-18 the mean of the law's function moves in a unit of time, besides what
+ * the binary64 path's does.  The function is the cosine of a spin to the field, or of two spins that
+ * an exchange joins. */
+static prop_disposition moved_mean(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
+                                   const slp_case *c)
+{
+    const double share = *(const double *)self->own;
+    const prop_disposition became = prop_subject_fast.answer(r, note, &prop_subject_fast, c);
+    if (became != PROP_ANSWERED) return became;
+    size_t count;
+    const double noise = slp_case_param(c, "noise", &count)[0],
+                 J = slp_case_param(c, "exchange", &count)[0],
+                 *field = slp_case_param(c, "field", &count);
+    double B = fabs(J);
+    for (size_t k = 0; k < count; k++) B = fmax(B, fabs(field[k]));
+    const double by = share * ldexp(noise * noise + 2 * B, -18) * c->h;
+    for (size_t i = 0; i < c->d; i += J != 0 ? 6 : 3) {
+        double *a = r->y.at + i;
+        const double length = norm(c->x + i, 3);
+        for (size_t k = 0; k < 3; k++) a[k] += length * by * (J != 0 ? a[3 + k] : field[k] != 0);
+    }
+    return became;
+}
+
+/* The binary64 path's own part is at most a quarter of what is allowed (C of 2 for 8). */
+static void a_mean_may_move_by_what_the_quotients_leave(void **state)
+{
+    (void)state;
+    const prop_law *law = prop_law_find("gibbs");
+    int seen[2] = {0, 0};
+    for (uint64_t number = 0; number < 8; number++)
+        for (int much = 0; much < 2; much++) {
+            double share = much ? 1.5 : 0.7;
+            const prop_subject subject = {
+                .name = "moved", .answer = moved_mean, .has = has, .own = &share};
+            slp_draw from;
+            slp_case c;
+            prop_finding found = {0};
+            slp_case_init(&c);
+            slp_draw_init(&from, 5, number);
+            assert_int_equal(slp_draw_case(&c, slp_system_find("spins"),
+                                           slp_scheme_find("implicit-midpoint"), &from, 1),
+                             SLP_OK);
+            const prop_outcome outcome = law->check(&found, law, &subject, &c);
+            slp_case_clear(&c);
+            if (outcome == PROP_SKIPPED) continue;
+            seen[much]++;
+            if (outcome != (much ? PROP_FAILED : PROP_HELD) ||
+                !(fabs(found.margin - share) <= 0.25))
+                fail_msg("case %d: moved by %g of what is allowed: margin %g: %s", (int)number,
+                         share, found.margin, found.note);
+        }
+    assert_true(seen[0] > 3 && seen[1] > 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -552,6 +616,7 @@ int main(void)
         cmocka_unit_test(energy_may_leave_its_range_by_a_quarter_of_the_curvature),
         cmocka_unit_test(energy_ranges_are_of_order_two),
         cmocka_unit_test(area_is_allowed_three_parts),
+        cmocka_unit_test(a_mean_may_move_by_what_the_quotients_leave),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -112,6 +112,25 @@ static void drifts_of_1e_15_fall(void **state)
         }
 }
 
+/* Five thirds of what roundings may have. */
+static void steady(double *y, const slp_case *c, const double *x)
+{
+    (void)x;
+    for (size_t i = 0; i < c->d; i++) y[i] += 5 * 0x1p-53 * y[i];
+}
+
+static void above_what_is_allowed_it_falls(void **state)
+{
+    (void)state;
+    static const planted_fault more = {"scaled by 1 + 5 u", "drift", NULL, NULL, steady};
+    const prop_subject subject = with(&more);
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        prop_finding found;
+        if (tried(&found, &subject, "rigid-body", "tmk", seed, 1e-6) != PROP_FAILED)
+            fail_msg("scaled by 1 + 5 u: %s", found.note);
+    }
+}
+
 static void below_what_is_allowed_nothing_falls(void **state)
 {
     (void)state;
@@ -339,6 +358,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drifts_of_1e_15_fall),
+        cmocka_unit_test(above_what_is_allowed_it_falls),
         cmocka_unit_test(below_what_is_allowed_nothing_falls),
         cmocka_unit_test(honest_ports_hold),
         cmocka_unit_test(power_is_the_share_of_drifts_that_fall),
