@@ -65,8 +65,8 @@ slp_status slp_draw_mixed_in(slp_case *c, slp_mixed_class *which, const slp_draw
 /* Draws an ordinary case and scales it by a power of 2, so that its largest coordinate has any
  * exponent that binary64 has, those of the subnormal range and below the overflow more often.  As
  * in the classes tiny and huge parameters are scaled with the state, so that the generator stays
- * the same; the smallest states are scaled alone.  In a narrower arithmetic: a case of one of these two
- * classes.  SLP_OK; SLP_DOMAIN as slp_draw_case; SLP_MEMORY. */
+ * the same; the smallest states are scaled alone.  In a narrower arithmetic: a case of one of these
+ * two classes.  SLP_OK; SLP_DOMAIN as slp_draw_case; SLP_MEMORY. */
 slp_status slp_draw_any_norm(slp_case *c, const slp_draw_pair *pair, slp_draw *from);
 
 #endif

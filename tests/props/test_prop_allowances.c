@@ -551,8 +551,8 @@ static void area_is_allowed_three_parts(void **state)
 /* ---- gibbs: R 2^-18 in a unit of time ---- */
 
 /* own: by how much of R 2^-18 the mean of the law's function moves in a unit of time, besides what
- * the binary64 path's does.  The function is the cosine of a spin to the field, or of two spins that
- * an exchange joins. */
+ * the binary64 path's does.  The function is the cosine of a spin to the field, or of two spins
+ * that an exchange joins. */
 static prop_disposition moved_mean(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                    const slp_case *c)
 {
