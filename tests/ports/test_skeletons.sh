@@ -53,7 +53,7 @@ tried C99 slp_port.c cc "${all[@]}" "${polynomials[@]}"
 # As C: what a GPU does with it is not tried here.
 port=("$dir/cu")
 build=(cc -x c -D_GNU_SOURCE -Wall -Wextra -O2 -ffp-contract=off -o "$dir/cu" $from/slp_port.cu -lm)
-tried "CUDA, as C" slp_port.cu cc "${all[@]}"
+tried "CUDA, as C" slp_port.cu cc "${all[@]}" "${polynomials[@]}"
 ok "CUDA, as C: blocks of cases" eval '"$slp" check --port "$dir/cu" --in-flight 512 --no-save \
     --system rigid-body --law casimirs --multiplier 0.01 --regressions none'
 # On whatever device OpenCL has: the processor itself, where there is PoCL.
@@ -66,7 +66,7 @@ elif run <<<list >/dev/null 2>"$dir/err"; [ $? = 3 ]; then
     skip OpenCL "no device of OpenCL with binary64 here: pocl-opencl-icd"
 else
     is "OpenCL, the kernel: at most 200 lines" "$(($(wc -l <$from/slp_port.cl) <= 200))" 1
-    tried OpenCL slp_port_opencl.c cc "${all[@]}"
+    tried OpenCL slp_port_opencl.c cc "${all[@]}" "${polynomials[@]}"
     ok "OpenCL: blocks of cases" eval '"$slp" check --port "${port[*]}" --in-flight 512 --no-save \
         --system rigid-body --law casimirs --multiplier 0.01 --regressions none'
     ok "OpenCL: its device computes in binary64" \
@@ -76,10 +76,10 @@ fi
 port=("$dir/f")
 build=(gfortran -std=f2008 -O2 -ffp-contract=off -J "$dir" -o "$dir/f" $from/slp_port.f90)
 tried "Fortran 2008" slp_port.f90 gfortran rigid-body/implicit-midpoint \
-    canonical/implicit-midpoint rigid-body/tmk canonical/tmk
+    canonical/implicit-midpoint rigid-body/tmk canonical/tmk "${polynomials[@]}"
 port=("$dir/r")
 build=(env -u MAKEFLAGS -u MFLAGS rustc -O -o "$dir/r" $from/slp_port.rs)
-tried Rust slp_port.rs rustc "${all[@]}"
+tried Rust slp_port.rs rustc "${all[@]}" "${polynomials[@]}"
 build=()
 port=(awk -f $from/slp_port.awk)
-tried awk slp_port.awk awk rigid-body/{implicit-midpoint,tmk}
+tried awk slp_port.awk awk {rigid-body,polynomial-so3}/{implicit-midpoint,tmk}

@@ -1,6 +1,6 @@
 #!/usr/bin/awk -f
-# A port in awk to copy: the rigid body, the schemes implicit-midpoint and tmk.  Any awk will do
-# whose numbers are binary64.  Replace `generator` and `map` by your own.
+# A port in awk to copy: the rigid body and polynomials on so(3), the schemes implicit-midpoint and
+# tmk.  Any awk will do whose numbers are binary64.  Replace `generator` and `map` by your own.
 #   slp gen --system rigid-body --count 1000 | awk -f slp_port.awk | slp judge
 
 # A decimal or a hex float.
@@ -42,10 +42,38 @@ function length_of(a, b, c,    most) {
 
 # xi = Xi(m; h, dW), dW being the increments after dw[from].
 function generator(xi, m, from,    i, k) {
+    if (terms) {
+        polynomial(xi, m, from)
+        return
+    }
     for (i = 1; i <= 3; i++) xi[i] = h * m[i] / inertia[i]
     for (i = 1; i <= quads; i++) xi[i] += dw[from + i] * quad[i] * m[i]
     for (k = 0; 3 * k < lins; k++)
         for (i = 1; i <= 3; i++) xi[i] += dw[from + quads + k + 1] * lin[3 * k + i]
+}
+
+# The items k:c:i.j... of a list; a term is c x_i x_j ... of H_k, x_i being number 1 of `at`.
+function read_terms(text,    items, parts, n, t) {
+    n = split(text, items, ",")
+    for (t = 1; t <= n; t++) {
+        split(items[t], parts, ":")
+        hamiltonian[t] = parts[1]
+        coefficient[t] = number(parts[2])
+        degree[t] = split(parts[3], parts, ".")
+        for (k = 1; k <= degree[t]; k++) at[t, k] = parts[k]
+    }
+    return n
+}
+
+# Of each term a part for each of its factors: the others times h or the increment.
+function polynomial(xi, m, from,    t, j, k, part) {
+    xi[1] = xi[2] = xi[3] = 0
+    for (t = 1; t <= terms; t++)
+        for (j = 1; j <= degree[t]; j++) {
+            part = coefficient[t] * (hamiltonian[t] > 0 ? dw[from + hamiltonian[t]] : h)
+            for (k = 1; k <= degree[t]; k++) if (k != j) part *= m[at[t, k]]
+            xi[at[t, j]] += part
+        }
 }
 
 function cross(c, a, b) {
@@ -114,8 +142,8 @@ function answer(    x, y, s, k, M, text) {
 /^case / {
     split("", field)
     for (f = 2; f <= NF; f++) {
-        at = index($f, "=")
-        field[substr($f, 1, at - 1)] = substr($f, at + 1)
+        equals = index($f, "=")
+        field[substr($f, 1, equals - 1)] = substr($f, equals + 1)
     }
     scheme = field["scheme"]
     h = number(field["h"])
@@ -125,7 +153,9 @@ function answer(    x, y, s, k, M, text) {
     lins = list(lin, field["lin"])
     dws = list(dw, field["dw"])
     list(start, field["x"])
-    known = field["system"] == "rigid-body" && (scheme == "tmk" || scheme == "implicit-midpoint")
+    terms = read_terms(field["terms"])
+    known = field["system"] == "rigid-body" || field["algebra"] == "so3"
+    known = known && (scheme == "tmk" || scheme == "implicit-midpoint")
     known = known && $0 !~ / area=/
     print $0 "\nresult id=" field["id"] " " (known ? answer() : "error=unsupported")
     fflush()
@@ -145,6 +175,8 @@ function answer(    x, y, s, k, M, text) {
 }
 
 /^list$/ {
-    print "pair system=rigid-body scheme=implicit-midpoint\npair system=rigid-body scheme=tmk\nend"
+    print "pair system=rigid-body scheme=implicit-midpoint\npair system=rigid-body scheme=tmk"
+    print "pair system=polynomial-so3 scheme=implicit-midpoint"
+    print "pair system=polynomial-so3 scheme=tmk\nend"
     fflush()
 }

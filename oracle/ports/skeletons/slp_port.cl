@@ -3,7 +3,7 @@
 #ifndef __OPENCL_VERSION__
 typedef cl_uint uint;
 #endif
-enum { MOST = 3, INERTIA = 0, QUAD, LIN, BETA, GAMMA, X, DW, H, STEPS, KEYS };
+enum { MOST = 3, INERTIA = 0, QUAD, LIN, BETA, GAMMA, X, DW, H, STEPS, TERMS, KEYS };
 typedef struct problem {
     uint d, M, steps;             /* numbers of a state, of a step's increments; steps */
     uint plane, kubo, tmk, known, fine; /* known: the pair is here; fine: there is an answer */
@@ -12,11 +12,28 @@ typedef struct problem {
 
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT OFF
+/* xi = of each term c x_i x_j ... of H_k a part for each factor: the others times h or dW_k. */
+static void polynomial(double *xi, global const problem *p, global const double *all,
+                       const double *x, global const double *dw)
+{
+    global const double *t = all + p->at[TERMS], *end = t + p->count[TERMS];
+    for (uint i = 0; i < p->d; i++) xi[i] = 0;
+    for (; t < end; t += 3 + (uint)t[2])
+        for (uint j = 0; j < (uint)t[2]; j++) {
+            double part = t[1] * (t[0] > 0 ? dw[(uint)t[0] - 1] : all[p->at[H]]);
+            for (uint l = 0; l < (uint)t[2]; l++) part *= l == j ? 1 : x[(uint)t[3 + l] - 1];
+            xi[(uint)t[3 + j] - 1] += part;
+        }
+}
 /* xi = Xi(x; h, dW): the energy, then the noises in the order of dw. */
 static void generator(double *xi, global const problem *p, global const double *all,
                       const double *x, global const double *dw)
 {
     const double h = all[p->at[H]];
+    if (p->count[TERMS]) {
+        polynomial(xi, p, all, x, dw);
+        return;
+    }
     const double b = p->count[BETA] ? all[p->at[BETA]] * *dw++ : 0;
     const double g = p->count[GAMMA] ? all[p->at[GAMMA]] * *dw++ : 0;
     if (p->plane) xi[0] = p->kubo ? (h + b) * x[0] : h * sin(x[0]) + b * cos(x[0]);

@@ -1,5 +1,5 @@
-/* A port in CUDA to copy: the systems rigid-body and canonical, the schemes implicit-midpoint and
- * tmk; a case a thread.  Replace `generator` and `map` by your own.
+/* A port in CUDA to copy: the systems rigid-body and canonical, polynomials on their algebras, the
+ * schemes implicit-midpoint and tmk; a case a thread.  Replace `generator` and `map` by your own.
  *   nvcc -O2 -fmad=false -o slp_port slp_port.cu
  *   cc -x c -O2 -ffp-contract=off -o slp_port slp_port.cu -lm          without a GPU
  *   slp check --port ./slp_port --in-flight 4096 */
@@ -18,17 +18,35 @@
 #define cudaMallocManaged(p, bytes) (void)(*(p) = malloc(bytes))
 #define cudaFree                    free
 #endif
-enum { BLOCK = 4096, MOST = 3, INERTIA = 0, QUAD, LIN, BETA, GAMMA, X, DW, H, STEPS, KEYS };
-static const char *keys[] = {"inertia", "quad", "lin", "beta", "gamma", "x", "dw", "h", "steps"};
+enum { BLOCK = 4096, MOST = 3, INERTIA = 0, QUAD, LIN, BETA, GAMMA, X, DW, H, STEPS, TERMS, KEYS };
+static const char *keys[] = {"inertia", "quad", "lin", "beta", "gamma", "x", "dw", "h", "steps",
+                             "terms"};
+static const char *systems[] = {"rigid-body", "canonical", "polynomial-so3", "polynomial-plane"};
 typedef struct problem {
     size_t d, M, steps, count[KEYS]; /* numbers of a state, of a step's increments, of each key */
     double h, *at[KEYS], *y; /* y: the states after every step */
     int plane, kubo, tmk, known, fine;
     char *line;
 } problem;
+/* xi = of each term c x_i x_j ... of H_k a part for each factor: the others times h or dW_k. */
+static __device__ void polynomial(double *xi, const problem *p, const double *x, const double *dw)
+{
+    const double *t = p->at[TERMS], *end = t + p->count[TERMS];
+    for (size_t i = 0; i < p->d; i++) xi[i] = 0;
+    for (; t < end; t += 3 + (size_t)t[2])
+        for (size_t j = 0; j < (size_t)t[2]; j++) {
+            double part = t[1] * (t[0] > 0 ? dw[(size_t)t[0] - 1] : p->h);
+            for (size_t l = 0; l < (size_t)t[2]; l++) part *= l == j ? 1 : x[(size_t)t[3 + l] - 1];
+            xi[(size_t)t[3 + j] - 1] += part;
+        }
+}
 /* xi = Xi(x; h, dW): the energy, then the noises in the order of dw. */
 static __device__ void generator(double *xi, const problem *p, const double *x, const double *dw)
 {
+    if (p->count[TERMS]) {
+        polynomial(xi, p, x, dw);
+        return;
+    }
     const double b = p->count[BETA] ? *p->at[BETA] * *dw++ : 0;
     const double g = p->count[GAMMA] ? *p->at[GAMMA] * *dw++ : 0;
     if (p->plane) xi[0] = p->kubo ? (p->h + b) * x[0] : p->h * sin(x[0]) + b * cos(x[0]);
@@ -101,6 +119,18 @@ static const char *value(const char *line, const char *key)
 #define IS(key, word)                                                                              \
     (strncmp(value(line, key), word, sizeof word - 1) == 0 &&                                      \
      strcspn(value(line, key), " ") == sizeof word - 1)
+/* The items k:c:i.j... of a list as numbers k, c, degree, i, j, ...; how many. */
+static size_t read_terms(double *to, const char *text)
+{
+    size_t n = 0;
+    for (char *rest; *text && *text != ' '; text = *rest == ',' ? rest + 1 : rest) {
+        double *term = to + n;
+        term[0] = strtod(text, &rest), term[1] = strtod(rest + 1, &rest), term[2] = 0, n += 3;
+        for (; *rest == ':' || *rest == '.'; term[2]++)
+            to[n++] = (double)strtoul(rest + 1, &rest, 10);
+    }
+    return n;
+}
 static void read_case(problem *p, char *line)
 {
     memset(p, 0, sizeof *p);
@@ -108,12 +138,15 @@ static void read_case(problem *p, char *line)
     for (int k = 0; k < KEYS; k++) {
         const char *text = value(line, keys[k]); /* decimals and hex floats, by commas */
         if (k) p->at[k] = p->at[k - 1] + p->count[k - 1];
-        for (char *rest; *text && *text != ' '; text = *rest == ',' ? rest + 1 : rest)
+        if (k == TERMS) p->count[k] = read_terms(p->at[k], text);
+        for (char *rest; k != TERMS && *text && *text != ' '; text = *rest == ',' ? rest + 1 : rest)
             p->at[k][p->count[k]++] = strtod(text, &rest);
     }
-    p->plane = IS("system", "canonical"), p->tmk = IS("scheme", "tmk");
+    const int polynomial = IS("system", "polynomial"), so3 = polynomial && IS("algebra", "so3");
+    p->plane = IS("system", "canonical") || (polynomial && IS("algebra", "plane"));
+    p->tmk = IS("scheme", "tmk");
     p->kubo = IS("model", "kubo"), p->h = *p->at[H], p->line = line;
-    p->known = !*value(line, "area") && (p->plane || IS("system", "rigid-body"));
+    p->known = !*value(line, "area") && (p->plane || so3 || IS("system", "rigid-body"));
     p->fine = p->known = p->known && (p->tmk || IS("scheme", "implicit-midpoint"));
     p->d = p->count[X], p->steps = (size_t)*p->at[STEPS], p->M = p->count[DW] / p->steps;
     cudaMallocManaged(&p->y, p->steps * p->d * sizeof(double));
@@ -140,9 +173,9 @@ int main(void)
     while (getline(&line, &room, stdin) > 0) {
         line[strcspn(line, "\n")] = 0;
         if (strncmp(line, "case ", 5) == 0) read_case(all + n++, strdup(line));
-        for (int k = 0; k < 4 && strcmp(line, "list") == 0; k++)
-            printf("pair system=%s scheme=%s\n%s", k < 2 ? "rigid-body" : "canonical",
-                   k % 2 ? "tmk" : "implicit-midpoint", k < 3 ? "" : "go\nend\n");
+        for (int k = 0; k < 8 && strcmp(line, "list") == 0; k++)
+            printf("pair system=%s scheme=%s\n%s", systems[k / 2],
+                   k % 2 ? "tmk" : "implicit-midpoint", k < 7 ? "" : "go\nend\n");
         if (n == BLOCK || !strcmp(line, "go") || !strcmp(line, "list")) answer_all(all, n), n = 0;
     }
     answer_all(all, n);

@@ -1,4 +1,4 @@
-! A port in Fortran 2008 to copy: the systems rigid-body and canonical, the schemes
+! A port in Fortran 2008 to copy: rigid-body, canonical, polynomials on their algebras; the schemes
 ! implicit-midpoint and tmk.  Replace `generator` and `step` by calls of your own code.
 !   gfortran -O2 -ffp-contract=off -o slp_port slp_port.f90
 !   slp gen --count 1000 | ./slp_port | slp judge
@@ -7,6 +7,8 @@ program slp_port
     implicit none
     character(len=:), allocatable :: line, scheme
     real(r), allocatable :: inertia(:), quad(:), lin(:), beta(:), gamma(:), h(:)
+    real(r), allocatable :: c(:) ! of a polynomial's terms: c x_i x_j ... of H_k, i = at(1), ...
+    integer, allocatable :: k(:), degree(:), at(:, :)
     character(len=4096) :: part
     logical :: plane, kubo
     integer :: got, state
@@ -17,9 +19,11 @@ program slp_port
             if (state < 0 .and. state /= iostat_eor) stop
             line = line // part(:got)
         end do
-        if (line == 'list') print '(4("pair system=", a, " scheme=", a, /), "end")', &
+        if (line == 'list') print '(8("pair system=", a, " scheme=", a, /), "end")', &
             'rigid-body', 'implicit-midpoint', 'canonical', 'implicit-midpoint', &
-            'rigid-body', 'tmk', 'canonical', 'tmk'
+            'rigid-body', 'tmk', 'canonical', 'tmk', 'polynomial-so3', 'implicit-midpoint', &
+            'polynomial-so3', 'tmk', 'polynomial-plane', 'implicit-midpoint', &
+            'polynomial-plane', 'tmk'
         if (index(line, 'case ') == 1) call answer
         flush (output_unit)
     end do
@@ -62,6 +66,45 @@ contains
             from = from + index(text(from:), ',')
         end do
     end function
+    subroutine read_terms ! the items k:c:i.j... of `terms`
+        character(len=:), allocatable :: text, item
+        integer :: n, from, first, last, l
+        text = text_of('terms') // ','
+        n = count([(text(l:l) == ',', l=1, len(text))])*min(1, len(text) - 1)
+        if (allocated(c)) deallocate (c, k, degree, at)
+        allocate (c(n), k(n), degree(n), at(8, n))
+        from = 1
+        do n = 1, size(c)
+            item = text(from:from + index(text(from:), ',') - 2)
+            from = from + len(item) + 1
+            first = index(item, ':'); last = index(item, ':', back=.true.)
+            read (item(:first - 1), *) k(n)
+            c(n) = number(item(first + 1:last - 1))
+            degree(n) = 1
+            do l = last + 1, len(item)
+                if (item(l:l) /= '.') cycle
+                degree(n) = degree(n) + 1
+                item(l:l) = ' '
+            end do
+            read (item(last + 1:), *) at(:degree(n), n)
+        end do
+    end subroutine
+    ! Of each term a part for each of its factors: the others times h or the increment.
+    function polynomial(x, w) result(xi)
+        real(r), intent(in) :: x(:), w(:)
+        real(r) :: xi(size(x)), part
+        integer :: n, j, l
+        xi = 0
+        do n = 1, size(c)
+            do j = 1, degree(n)
+                part = c(n)*sum([h, w], mask=[(l == k(n), l=0, size(w))])
+                do l = 1, degree(n)
+                    if (l /= j) part = part*x(at(l, n))
+                end do
+                xi(at(j, n)) = xi(at(j, n)) + part
+            end do
+        end do
+    end function
     function cross(a, b)
         real(r), intent(in) :: a(3), b(3)
         real(r) :: cross(3)
@@ -75,8 +118,10 @@ contains
     function generator(x, w) result(xi)
         real(r), intent(in) :: x(:), w(:)
         real(r) :: xi(size(x)), b
-        integer :: k
-        if (plane) then
+        integer :: n
+        if (size(c) > 0) then
+            xi = polynomial(x, w)
+        else if (plane) then
             b = sum(beta*w(:size(beta)))
             xi = (h(1) + b)*x
             if (.not. kubo) xi = [h(1)*sin(x(1)) + b*cos(x(1)), &
@@ -84,8 +129,8 @@ contains
         else
             xi = h(1)*x/inertia
             if (size(quad) > 0) xi = xi + w(1:3)*quad*x
-            do k = 1, size(lin)/3
-                xi = xi + w(size(quad) + k)*lin(3*k - 2:3*k)
+            do n = 1, size(lin)/3
+                xi = xi + w(size(quad) + n)*lin(3*n - 2:3*n)
             end do
         end if
     end function
@@ -128,12 +173,17 @@ contains
         real(r), allocatable :: w(:), x(:)
         character(len=:), allocatable :: text
         character(len=25) :: digits
+        character(len=16) :: system
         integer :: s, i, M, steps
-        plane = text_of('system') == 'canonical'; kubo = text_of('model') == 'kubo'; text = ' y='
+        system = text_of('system')
+        if (system == 'polynomial') system = 'polynomial-' // text_of('algebra')
+        kubo = text_of('model') == 'kubo'; call read_terms
+        plane = any(system == ['canonical       ', 'polynomial-plane']); text = ' y='
         inertia = list('inertia'); quad = list('quad'); lin = list('lin'); w = list('dw')
         beta = list('beta'); gamma = list('gamma'); h = list('h'); x = list('x')
         scheme = text_of('scheme'); steps = nint(number(text_of('steps'))); M = size(w)/steps
-        if (all(text_of('system') /= ['canonical ', 'rigid-body']) .or. &
+        if (all(system /= ['canonical       ', 'rigid-body      ', 'polynomial-so3  ', &
+                           'polynomial-plane']) .or. &
             text_of('area') /= '' .or. &
             all(scheme /= ['tmk              ', 'implicit-midpoint'])) text = ' error=unsupported'
         do s = 1, steps

@@ -1,5 +1,6 @@
-//! A port in Rust to copy: the systems rigid-body and canonical, the schemes implicit-midpoint and
-//! tmk; the standard library alone.  Replace `generator` and `step` by calls of your own code.
+//! A port in Rust to copy: the systems rigid-body and canonical, polynomials on their algebras, the
+//! schemes implicit-midpoint and tmk; the standard library alone.  Replace `generator` and `step` by
+//! calls of your own code.
 //!   rustc -O slp_port.rs && slp gen --count 1000 | ./slp_port | slp judge
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
@@ -12,6 +13,24 @@ struct Problem<'a> {
     tmk: bool,
     h: f64,
     of: HashMap<&'a str, Vec<f64>>, // the lists of numbers of the case
+    terms: Vec<Term>,               // of a polynomial
+}
+
+/// c x_i x_j ... of H_k; k = 0 is the energy.
+struct Term {
+    k: usize,
+    c: f64,
+    at: Vec<usize>,
+}
+
+/// The items k:c:i.j... of a list; coordinates are counted from 1.
+fn terms(text: &str) -> Vec<Term> {
+    let term = |item: &str| {
+        let part: Vec<&str> = item.split(':').collect();
+        let at = part[2].split('.').filter_map(|i| i.parse::<usize>().ok()).map(|i| i - 1);
+        Term { k: part[0].parse().unwrap_or(0), c: number(part[1]), at: at.collect() }
+    };
+    text.split(',').map(term).collect()
 }
 
 /// A decimal or a hex float.
@@ -50,6 +69,7 @@ impl Problem<'_> {
 
     /// Xi(x; h, dW): the energy, then the noises in the order of dw.
     fn generator(&self, x: &V, dw: &[f64]) -> V {
+        if !self.terms.is_empty() { return self.polynomial(x, dw); }
         let mut dw = dw.iter();
         let mut next = || *dw.next().unwrap_or(&0.0);
         if self.plane {
@@ -66,6 +86,19 @@ impl Problem<'_> {
         for chi in self.list("lin").chunks(3) {
             let w = next();
             chi.iter().enumerate().for_each(|(i, c)| xi[i] += w * c);
+        }
+        xi
+    }
+
+    /// Of each term a part for each of its factors: the others times h or dW_k.
+    fn polynomial(&self, x: &V, dw: &[f64]) -> V {
+        let mut xi = [0.0; 3];
+        for t in &self.terms {
+            let f = if t.k == 0 { self.h } else { dw[t.k - 1] };
+            for (j, &to) in t.at.iter().enumerate() {
+                let others = t.at.iter().enumerate().filter(|(l, _)| *l != j);
+                xi[to] += others.fold(t.c * f, |part, (_, &i)| part * x[i]);
+            }
         }
         xi
     }
@@ -113,13 +146,15 @@ impl Problem<'_> {
     }
 }
 
-fn answer(case: &HashMap<&str, &str>) -> Option<String> {
+fn answer(case: &HashMap<&str, &str>, system: &str) -> Option<String> {
     let numeric = ["inertia", "quad", "lin", "beta", "gamma", "x", "dw", "h", "steps"];
     let lists = numeric.iter().filter_map(|key| {
         case.get(key).map(|text| (*key, text.split(',').map(number).collect::<Vec<f64>>()))
     });
     let of: HashMap<&str, Vec<f64>> = lists.collect();
-    let p = Problem { plane: case["system"] == "canonical", tmk: case["scheme"] == "tmk",
+    let terms = case.get("terms").map_or(Vec::new(), |text| terms(text));
+    let plane = system == "canonical" || system == "polynomial-plane";
+    let p = Problem { plane, terms, tmk: case["scheme"] == "tmk",
                       kubo: case.get("model") == Some(&"kubo"), h: of["h"][0], of };
     let (d, steps) = (p.list("x").len(), p.list("steps")[0] as usize);
     let (dw, mut x, mut y) = (p.list("dw"), [0.0; 3], Vec::new());
@@ -132,16 +167,20 @@ fn answer(case: &HashMap<&str, &str>) -> Option<String> {
 }
 
 fn main() {
-    let (systems, schemes) = (["rigid-body", "canonical"], ["implicit-midpoint", "tmk"]);
+    let systems = ["rigid-body", "canonical", "polynomial-so3", "polynomial-plane"];
+    let schemes = ["implicit-midpoint", "tmk"];
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         if line == "list" {
             let pairs = |s| schemes.map(|t| format!("pair system={s} scheme={t}\n")).concat();
             println!("{}end", systems.map(pairs).concat());
         } else if line.starts_with("case ") {
             let case: HashMap<_, _> = line.split(' ').filter_map(|f| f.split_once('=')).collect();
-            let known = systems.contains(&case["system"]) && schemes.contains(&case["scheme"]);
+            let algebra = case.get("algebra").map_or(String::new(), |word| format!("-{word}"));
+            let system = format!("{}{algebra}", case["system"]);
+            let known = systems.contains(&system.as_str()) && schemes.contains(&case["scheme"]);
             let none = !known || case.contains_key("area");
-            let found = if none { Some("error=unsupported".into()) } else { answer(&case) };
+            let unsupported = Some("error=unsupported".into());
+            let found = if none { unsupported } else { answer(&case, &system) };
             let found = found.unwrap_or("error=no-convergence".into());
             println!("{line}\nresult id={} {found}", case["id"]);
         }

@@ -10,7 +10,9 @@
 #include "slp_port.cl"
 
 enum { BLOCK = 4096 };
-static const char *keys[] = {"inertia", "quad", "lin", "beta", "gamma", "x", "dw", "h", "steps"};
+static const char *keys[] = {"inertia", "quad", "lin", "beta", "gamma", "x", "dw", "h", "steps",
+                             "terms"};
+static const char *systems[] = {"rigid-body", "canonical", "polynomial-so3", "polynomial-plane"};
 static problem cases[BLOCK];
 static char *lines[BLOCK];
 static double *all; /* the numbers of all cases, and their answers */
@@ -32,6 +34,18 @@ static void need(size_t more)
 {
     if (used + more > room) all = realloc(all, (room = 2 * (used + more)) * sizeof *all);
 }
+/* The items k:c:i.j... of a list as numbers k, c, degree, i, j, ...; how many. */
+static size_t read_terms(double *to, const char *text)
+{
+    size_t n = 0;
+    for (char *rest; *text && *text != ' '; text = *rest == ',' ? rest + 1 : rest) {
+        double *term = to + n;
+        term[0] = strtod(text, &rest), term[1] = strtod(rest + 1, &rest), term[2] = 0, n += 3;
+        for (; *rest == ':' || *rest == '.'; term[2]++)
+            to[n++] = (double)strtoul(rest + 1, &rest, 10);
+    }
+    return n;
+}
 static void read_case(problem *p, const char *line)
 {
     memset(p, 0, sizeof *p);
@@ -39,13 +53,17 @@ static void read_case(problem *p, const char *line)
     for (int k = 0; k < KEYS; k++) {
         const char *text = value(line, keys[k]); /* decimals and hex floats, by commas */
         p->at[k] = (uint)used;
-        for (char *rest; *text && *text != ' '; text = *rest == ',' ? rest + 1 : rest)
+        if (k == TERMS) used += read_terms(all + used, text);
+        for (char *rest; k != TERMS && *text && *text != ' '; text = *rest == ',' ? rest + 1 : rest)
             all[used++] = strtod(text, &rest);
         p->count[k] = (uint)used - p->at[k];
     }
-    p->plane = is(line, "system", "canonical"), p->tmk = is(line, "scheme", "tmk");
+    const uint polynomial = is(line, "system", "polynomial");
+    const uint so3 = polynomial && is(line, "algebra", "so3");
+    p->plane = is(line, "system", "canonical") || (polynomial && is(line, "algebra", "plane"));
+    p->tmk = is(line, "scheme", "tmk");
     p->kubo = is(line, "model", "kubo");
-    p->known = !*value(line, "area") && (p->plane || is(line, "system", "rigid-body")) &&
+    p->known = !*value(line, "area") && (p->plane || so3 || is(line, "system", "rigid-body")) &&
                (p->tmk || is(line, "scheme", "implicit-midpoint"));
     p->d = p->count[X], p->steps = (uint)all[p->at[STEPS]], p->M = p->count[DW] / p->steps;
     p->y = (uint)used;
@@ -139,9 +157,9 @@ int main(int argc, char **argv)
         line[strcspn(line, "\n")] = 0;
         if (strncmp(line, "case ", 5) == 0)
             read_case(&cases[count], line), lines[count++] = strdup(line);
-        for (int k = 0; k < 4 && strcmp(line, "list") == 0; k++)
-            printf("pair system=%s scheme=%s\n%s", k < 2 ? "rigid-body" : "canonical",
-                   k % 2 ? "tmk" : "implicit-midpoint", k < 3 ? "" : "go\nend\n");
+        for (int k = 0; k < 8 && strcmp(line, "list") == 0; k++)
+            printf("pair system=%s scheme=%s\n%s", systems[k / 2],
+                   k % 2 ? "tmk" : "implicit-midpoint", k < 7 ? "" : "go\nend\n");
         if (count == BLOCK || strncmp(line, "case ", 5)) answer_all();
         if (strncmp(line, "environment ", 12) == 0) answer_operation(line), fflush(stdout);
     }
