@@ -73,6 +73,8 @@ for system in rigid-body heavy-top canonical; do
 done
 case="case id=a system=rigid-body scheme=heun inertia=1,2,3 h=0.5 steps=1 x=1,2,3"
 ok "another pair is declined" eval 'plain <<<"${case/heun/tmk}" | grep -q error=unsupported'
+ok "a polynomial is declined" eval 'plain <<<"case id=a system=polynomial scheme=heun algebra=so3 \
+terms=0:0.5:1.1,1:0x1p-1:3 h=0.5 steps=1 x=1,2,3 dw=0.25" | grep -q error=unsupported'
 refused() { # TEXT LINE
     plain <<<"$2" >"$dir/out" 2>"$dir/err"
     [ $? = 2 ] && grep -qF "$1" "$dir/err" && [ "$(wc -l <"$dir/err")" = 1 ] &&

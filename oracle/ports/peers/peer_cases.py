@@ -16,7 +16,7 @@ import math
 import os
 import sys
 
-WORDS = ("id", "system", "scheme", "model", "arithmetic", "modes", "bonds")
+WORDS = ("id", "system", "scheme", "model", "arithmetic", "modes", "bonds", "algebra", "terms")
 NEEDED = ("id", "system", "scheme", "h", "steps", "x")
 
 
