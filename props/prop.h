@@ -220,4 +220,10 @@ typedef struct prop_options {
  * prints nothing to options->out and the reason to stderr. */
 int prop_run(const prop_options *options);
 
+/* Prints a row for each scheme that the subject has on the problem's system: order and leading
+ * coefficient, per power of h, of law weak-order or strong-order, from the problem's x; its h is
+ * replaced by a small one.  Exit status 0; 2 with a message where the problem has no noise. */
+int prop_print_coefficients(FILE *to, const prop_law *law, const prop_subject *subject,
+                            const slp_case *problem);
+
 #endif

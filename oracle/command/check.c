@@ -4,6 +4,7 @@
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
+#include "oracle/command/named_case.h"
 #include "oracle/command/named_pair.h"
 #include "oracle/plumbing/arithmetic_options.h"
 #include "oracle/plumbing/files.h"
@@ -57,6 +58,10 @@ static const char help[] =
     "  --regressions F  file of cases tried first, to which counterexamples are added\n"
     "                   (default props/regressions.slp where it exists; none: no file)\n"
     "  --no-save        do not add to it\n"
+    "  --coefficient PROBLEM  with --law weak-order or strong-order: no laws, but a table of "
+    "order\n"
+    "                   and leading coefficient of each scheme on that preset or file (default\n"
+    "                   --path fast)\n"
     "  --tap            Test Anything Protocol\n"
     "  --json FILE      write the table to FILE too, whole or not at all\n"
     "  --junit FILE     the same as JUnit's XML, with times, counterexamples in it\n"
@@ -81,7 +86,7 @@ enum { MOST_IN_FLIGHT = 65536, WAITING_THREADS = 32 };
 
 typedef struct request {
     prop_options options;
-    const char *path, *port, *regressions, *multiplier;
+    const char *path, *port, *regressions, *multiplier, *problem;
     double seconds;
     unsigned in_flight;
     bool list, threads_given;
@@ -200,6 +205,9 @@ static int take(request *to, int option, const char *value)
     case 'r':
         to->options.replay = value;
         return 0;
+    case 'C':
+        to->problem = value;
+        return 0;
     case 'f':
         to->regressions = value;
         return 0;
@@ -269,6 +277,7 @@ static int read_options(request *to, int argc, char **argv)
                                           {"range", required_argument, NULL, 'R'},
                                           {"tolerance", required_argument, NULL, 'o'},
                                           {"replay", required_argument, NULL, 'r'},
+                                          {"coefficient", required_argument, NULL, 'C'},
                                           {"regressions", required_argument, NULL, 'f'},
                                           {"no-save", no_argument, NULL, 'n'},
                                           {"tap", no_argument, NULL, 'T'},
@@ -316,6 +325,23 @@ static char *port_again(const request *asked)
     return slp_need_room(text);
 }
 
+/* The table of coefficients that --coefficient asks for. */
+static int print_coefficients(const request *asked, const prop_subject *subject)
+{
+    slp_case problem;
+    uint64_t horizon;
+    slp_case_init(&problem);
+    int status = slp_named_case(&problem, &horizon, "check", asked->problem);
+    if (status == 0) {
+        status =
+            prop_print_coefficients(stdout, prop_law_find(asked->options.law), subject, &problem);
+        if (status)
+            refuse("--coefficient", asked->problem, "no noise acts there; name another problem");
+    }
+    slp_case_clear(&problem);
+    return status;
+}
+
 static int run_port(request *asked)
 {
     slp_error err;
@@ -330,6 +356,11 @@ static int run_port(request *asked)
     if (port->in_flight && !asked->threads_given)
         asked->options.threads =
             port->in_flight < WAITING_THREADS ? port->in_flight : WAITING_THREADS;
+    if (asked->problem) {
+        const int status = print_coefficients(asked, port);
+        prop_subject_port_free(port);
+        return status;
+    }
     char *again = port_again(asked);
     const prop_subject *subjects[] = {port, NULL};
     asked->options.subjects = subjects;
@@ -347,6 +378,7 @@ static int run_paths(request *asked)
     if (asked->path)
         one[0] = strcmp(asked->path, "ref") == 0 ? &prop_subject_ref : &prop_subject_fast;
     asked->options.subjects = asked->path ? one : both;
+    if (asked->problem) return print_coefficients(asked, one[0] ? one[0] : &prop_subject_fast);
     return prop_run(&asked->options);
 }
 
@@ -382,6 +414,10 @@ static int run_check(int argc, char **argv)
     if (asked.options.junit && asked.options.replay)
         return refuse("--junit", asked.options.junit, "a replay of one case has no table");
     if (take_quick(&asked) != 0) return 2;
+    if (asked.problem && (!asked.options.law || (strcmp(asked.options.law, "weak-order") != 0 &&
+                                                 strcmp(asked.options.law, "strong-order") != 0)))
+        return refuse("--coefficient", asked.problem,
+                      "is of --law weak-order or --law strong-order; give one");
     if (asked.path && asked.port)
         return refuse("--path", asked.path, "give it or --port, not both");
     const slp_arithmetic_words *words = &asked.words;

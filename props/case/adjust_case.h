@@ -20,6 +20,10 @@ bool prop_set_generator_size(slp_case *c, int size);
  * be scaled. */
 bool prop_set_noise_size(slp_case *c, int size);
 
+/* c->h = the largest power of 2 with |Xi(x; h, 0)| and sqrt(h sum_k |grad H_k(x)|^2) below 2^size.
+ * False where no noise acts there, or no such h is between 2^-100 and 2^100. */
+bool prop_set_step_size(slp_case *c, int size);
+
 /* Changes c into a kind of case that the draws leave out: number `kind` of these kinds, modulo
  * their count. c is unchanged where the result is no valid case.  If even_large, every 32nd is a
  * large case. */

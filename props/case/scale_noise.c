@@ -100,3 +100,13 @@ bool prop_set_noise_size(slp_case *c, int size)
         if (amplitude[p]) multiply(c, p, factor);
     return any;
 }
+
+bool prop_set_step_size(slp_case *c, int size)
+{
+    double drift, noise, h = 0x1p100;
+    if (!sizes(&drift, &noise, c) || noise <= 0) return false;
+    while (h >= 0x1p-100 && (h * drift >= ldexp(1, size) || sqrt(h) * noise >= ldexp(1, size)))
+        h /= 2;
+    c->h = h;
+    return h >= 0x1p-100 && h < 0x1p100;
+}

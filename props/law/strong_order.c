@@ -14,39 +14,13 @@
 #include "props/statistics/sampling.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-enum { PREC = 128, QUARTERS = 2 };
 static const double short_by = 0.125;
 
-typedef struct mean_square {
-    double sum, unit;
-    bool lost;
-} mean_square;
-
-static void take(void *to, double weight, const slp_case *one, const double *y)
-{
-    mean_square *of = to;
-    const slong d = (slong)one->d;
-    ref_exact_step step = {0};
-    if (slp_need_memory(ref_exact_step_init(&step, one, NULL)) == SLP_OK) {
-        arb_ptr exact = _arb_vec_init(d);
-        double off = 0;
-        prop_frozen_flow(exact, &step, PREC);
-        for (slong i = 0; i < d; i++)
-            off = hypot(off, y[i] - arf_get_d(arb_midref(exact + i), ARF_RND_NEAR));
-        of->sum += fabs(weight) * off * off;
-        _arb_vec_clear(exact, d);
-    } else {
-        of->lost = true;
-    }
-    ref_exact_step_clear(&step);
-}
-
-static prop_outcome decide(prop_finding *found, const slp_case *c, const double *error,
+static prop_outcome decide(prop_finding *found, const slp_case *c, const prop_errors_of *of,
                            bool commute)
 {
-    const prop_slope slope = prop_slope_of(error, QUARTERS, prop_order_least(c));
+    const prop_slope slope = prop_slope_of(of->error, PROP_QUARTERS, of->least);
     if (slope.pair == PROP_SIZES)
         return prop_outcome_noted(found, PROP_SKIPPED,
                                   "step and flow agree to roundings: no order is seen");
@@ -66,24 +40,14 @@ static prop_outcome decide(prop_finding *found, const slp_case *c, const double 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,
                           const slp_case *c)
 {
-    double error[PROP_SIZES];
-    mean_square of = {.unit = 0};
+    prop_errors_of of;
     ref_exact_step step = {0};
-    prop_outcome outcome = PROP_HELD;
-    bool commute = false;
     (void)law;
-    for (size_t i = 0; i < c->d; i++) of.unit = hypot(of.unit, c->x[i]);
-    of.lost = !(of.unit > 0) || slp_need_memory(ref_exact_step_init(&step, c, NULL)) != SLP_OK;
-    if (!of.lost) commute = prop_noise_kind_of(&step).commute;
+    prop_outcome outcome = prop_strong_errors(&of, found, subject, c);
+    if (outcome == PROP_HELD && slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK)
+        outcome = decide(found, c, &of, prop_noise_kind_of(&step).commute);
     ref_exact_step_clear(&step);
-    for (int j = 0; j < PROP_SIZES && outcome == PROP_HELD && !of.lost; j++) {
-        of.sum = 0;
-        outcome = prop_ask_nodes(found, subject, c, j, take, &of);
-        error[j] = sqrt(of.sum) / of.unit;
-    }
-    if (outcome == PROP_HELD && of.lost)
-        return prop_outcome_noted(found, PROP_SKIPPED, "no such system, or a state of 0");
-    return outcome == PROP_HELD ? decide(found, c, error, commute) : outcome;
+    return outcome;
 }
 
 const prop_law prop_law_strong_order = {

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { PREC = 640, STRIDE = -120, POWERS = 2 };
+enum { PREC = 640, STRIDE = -120 };
 
 size_t prop_function_count(size_t d)
 {
@@ -24,15 +24,6 @@ typedef struct expansion {
     slong d, functions, noises;
     arb_t root, none;
 } expansion;
-
-/* The functions of prop_functions without their unit, of balls. */
-static void functions(arb_ptr to, const expansion *of, arb_srcptr x)
-{
-    arb_ptr product = to + of->d;
-    _arb_vec_set(to, x, of->d);
-    for (slong i = 0; i < of->d; i++)
-        for (slong j = i; j < of->d; j++) arb_mul(product++, x + i, x + j, PREC);
-}
 
 /* v = h V_0(x) for k = -1, sqrt(h) V_k(x) else */
 static void field(arb_ptr v, const expansion *of, slong k, arb_srcptr x)
@@ -77,7 +68,7 @@ static void apply(arb_ptr to, const expansion *of, int power, arb_srcptr x)
 {
     const slong d = of->d, n = of->functions;
     if (power == 0) {
-        functions(to, of, x);
+        prop_exact_functions(to, x, of->d, PREC);
         return;
     }
     arb_ptr v = _arb_vec_init(3 * d + 3 * n), w = v + d, at = v + 2 * d, here = v + 3 * d;
@@ -105,24 +96,25 @@ static void apply(arb_ptr to, const expansion *of, int power, arb_srcptr x)
     _arb_vec_clear(v, 3 * d + 3 * n);
 }
 
-void prop_generator_powers(double *drift, double *first, double *second, const ref_exact_step *step,
-                           double unit)
+void prop_exact_functions(arb_ptr to, arb_srcptr x, slong d, slong prec)
+{
+    arb_ptr product = to + d;
+    _arb_vec_set(to, x, d);
+    for (slong i = 0; i < d; i++)
+        for (slong j = i; j < d; j++) arb_mul(product++, x + i, x + j, prec);
+}
+
+void prop_generator_powers(arb_ptr drift, arb_ptr first, arb_ptr second, const ref_exact_step *step)
 {
     expansion of = {.step = step, .d = step->d};
     of.functions = (slong)prop_function_count((size_t)step->d);
-    arb_ptr value = _arb_vec_init(of.functions);
     arb_init(of.root);
     arb_init(of.none);
     arb_sqrt(of.root, step->h, PREC);
-    for (int power = 0; power <= POWERS; power++) {
-        double *to = power == 0 ? drift : power == 1 ? first : second;
-        of.noises = power ? step->M - ref_system_areas(step->sys) : 0;
-        apply(value, &of, power ? power : 1, step->x);
-        for (slong f = 0; f < of.functions; f++)
-            to[f] =
-                arf_get_d(arb_midref(value + f), ARF_RND_NEAR) / (f < of.d ? unit : unit * unit);
-    }
+    apply(drift, &of, 1, step->x);
+    of.noises = step->M - ref_system_areas(step->sys);
+    apply(first, &of, 1, step->x);
+    apply(second, &of, 2, step->x);
     arb_clear(of.root);
     arb_clear(of.none);
-    _arb_vec_clear(value, of.functions);
 }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { AHEAD = 64, QUARTERS = 2 };
+enum { AHEAD = 64 };
 
 size_t prop_node_count(size_t M)
 {
@@ -37,7 +37,7 @@ static double question(slp_case *one, const slp_case *c, int j, size_t i)
 {
     const size_t noises = c->M - c->areas;
     const double root = ldexp(sqrt(c->h), -j), weight = prop_node(one->dw, noises, i);
-    one->h = ldexp(c->h, -QUARTERS * j);
+    one->h = ldexp(c->h, -PROP_QUARTERS * j);
     for (size_t k = 0; k < c->M; k++) one->dw[k] = k < noises ? one->dw[k] * root : 0;
     prop_fit_case(one);
     return weight;
@@ -65,4 +65,50 @@ prop_outcome prop_ask_nodes(prop_finding *found, const prop_subject *subject, co
     slp_case_clear(&one);
     slp_result_clear(&r);
     return outcome;
+}
+
+/* weight and dW of node i in balls, for steps of h 4^-j */
+static void exact_node(arb_t weight, arb_ptr dW, const ref_exact_step *step, int j, size_t i,
+                       slong prec)
+{
+    const size_t noises = (size_t)(step->M - ref_system_areas(step->sys));
+    const slong n = (slong)noises;
+    double point[PROP_MOST_NODED];
+    slong axes = 0;
+    arb_t size;
+    arb_init(size);
+    prop_node(point, noises, i);
+    for (size_t k = 0; k < noises; k++) axes += point[k] != 0;
+    arb_set_si(weight, axes == 0 ? 2 * (n + 2) : axes == 1 ? 4 - n : 1);
+    arb_div_si(weight, weight, (axes == 1 ? 2 : 1) * (n + 2) * (n + 2), prec);
+    arb_mul_si(size, step->h, n + 2, prec);
+    if (axes == 2) arb_mul_2exp_si(size, size, -1);
+    arb_sqrt(size, size, prec);
+    arb_mul_2exp_si(size, size, -j);
+    _arb_vec_zero(dW, step->M);
+    for (size_t k = 0; k < noises; k++)
+        if (point[k] != 0) (point[k] > 0 ? arb_set : arb_neg)(dW + k, size);
+    arb_clear(size);
+}
+
+slp_status prop_step_nodes(const ref_exact_step *step, int j, prop_exact_taker *take, void *to,
+                           slong prec)
+{
+    const size_t noises = (size_t)(step->M - ref_system_areas(step->sys));
+    const size_t nodes = prop_node_count(noises);
+    slp_status status = noises > PROP_MOST_NODED ? SLP_UNSUPPORTED : SLP_OK;
+    arb_ptr y = _arb_vec_init(step->d + step->M), dW = y + step->d;
+    arb_t weight, h;
+    arb_init(weight);
+    arb_init(h);
+    arb_mul_2exp_si(h, step->h, -PROP_QUARTERS * j);
+    for (size_t i = 0; i < nodes && status == SLP_OK; i++) {
+        exact_node(weight, dW, step, j, i, prec);
+        status = ref_step(y, NULL, step->scheme, step->sys, step->x, h, dW, prec);
+        if (status == SLP_OK) take(to, weight, h, dW, y);
+    }
+    arb_clear(weight);
+    arb_clear(h);
+    _arb_vec_clear(y, step->d + step->M);
+    return status;
 }

@@ -5,6 +5,8 @@
 
 #include "props/case/reference_step.h"
 
+#include <stdio.h>
+
 /* ---- Nodes (props/order/nodes.c) ---- */
 
 /* M independent standard normal numbers are replaced by points with weights:
@@ -20,6 +22,13 @@ double prop_node(double *point, size_t M, size_t i);
 typedef void prop_node_taker(void *to, double weight, const slp_case *one, const double *y);
 prop_outcome prop_ask_nodes(prop_finding *found, const prop_subject *subject, const slp_case *c,
                             int j, prop_node_taker *take, void *to);
+
+/* The same of the reference, in balls: of step->x and step->h, with exact nodes. */
+enum { PROP_MOST_NODED = 32 /* noises */ };
+typedef void prop_exact_taker(void *to, const arb_t weight, const arb_t h, arb_srcptr dW,
+                              arb_srcptr y);
+slp_status prop_step_nodes(const ref_exact_step *step, int j, prop_exact_taker *take, void *to,
+                           slong prec);
 
 /* ---- Fields (props/order/fields.c) ---- */
 
@@ -41,12 +50,15 @@ void prop_frozen_flow(arb_ptr to, const ref_exact_step *step, slong prec);
 size_t prop_function_count(size_t d);
 void prop_functions(double *to, const double *x, size_t d, double unit);
 
+/* The same without |x_0|, of balls. */
+void prop_exact_functions(arb_ptr to, arb_srcptr x, slong d, slong prec);
+
 /* The first two terms of E f(X(h)) = f + h Lf + h^2 L^2 f/2 + ... of the Stratonovich equation from
- * the step's x, with h and L of the case: first = h Lf and second = (h L)^2 f, and of the first the
- * part without noise, drift = h V_0 f; prop_function_count numbers each.  L = V_0 + sum_k V_k V_k/2
- * by difference quotients of the reference's fields V_k in 640 bits. */
-void prop_generator_powers(double *drift, double *first, double *second, const ref_exact_step *step,
-                           double unit);
+ * the step's x, with the step's h: first = h Lf and second = (h L)^2 f, and of the first the part
+ * without noise, drift = h V_0 f, of prop_exact_functions.  L = V_0 + sum_k V_k V_k/2 by difference
+ * quotients of the reference's fields V_k in 640 bits, right to about 2^-160. */
+void prop_generator_powers(arb_ptr drift, arb_ptr first, arb_ptr second,
+                           const ref_exact_step *step);
 
 /* ---- Slopes (props/order/slope.c) ---- */
 
@@ -61,6 +73,23 @@ typedef struct prop_slope {
 } prop_slope;
 prop_slope prop_slope_of(const double error[PROP_SIZES], int octaves, double least);
 
+/* ---- Errors of steps of h, h/4, h/16, ... (props/order/weak_errors.c, strong_errors.c) ---- */
+
+enum { PROP_QUARTERS = 2 }; /* the octaves of prop_slope_of */
+typedef struct prop_errors_of {
+    double error[PROP_SIZES]; /* of a step of h 4^-j: |e|, Euclidean over the test functions */
+    double half;              /* what noises of half their size would leave at h */
+    double unit;              /* |x| */
+    double h;                 /* the largest step; the reference's are far smaller */
+    double least;             /* what may be rounding: 0 for the reference */
+} prop_errors_of;
+/* Both ask the subject for steps of c's scheme from c's x, and end with the first question that has
+ * no answer, as prop_query_subject does; PROP_SKIPPED where there is nothing to see. */
+prop_outcome prop_weak_errors(prop_errors_of *to, prop_finding *found, const prop_subject *subject,
+                              const slp_case *c);
+/* error: the root of the mean square of |Psi - Phi| / |x|; half is 0 */
+prop_outcome prop_strong_errors(prop_errors_of *to, prop_finding *found,
+                                const prop_subject *subject, const slp_case *c);
 /* What may be rounding, over |x|: 2^-40 in binary64. */
 double prop_order_least(const slp_case *c);
 

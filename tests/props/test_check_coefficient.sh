@@ -1,0 +1,36 @@
+#!/bin/bash
+# `slp check --coefficient`: order and leading coefficient of every scheme on one problem, by both
+# paths; what it is not is refused.
+# Run once (compiler): it asks what is printed.
+. "$(dirname "$0")/../tap.sh"
+table() { "$slp" check --law "$1" --coefficient "$2" --path "$3" >"$dir/$3" 2>"$dir/said"; }
+rows() { awk '!/^#/ && $1 != "scheme"' "$dir/$1"; }
+ok "means, by the reference" table weak-order ejll-rigid-body ref
+is "a row a scheme" "$(rows ref | wc -l)" \
+    "$("$slp" list schemes | cut -f 3 | grep -cw so3)"
+ok "each of a whole power" sh -c 'awk "!/^#/ && \$1 != \"scheme\" { d = \$2 - int(\$2 + 0.5)
+    if (d * d > 1e-6) exit 1 }" "$0"' "$dir/ref"
+ok "euler solves another equation" grep -q '^euler  *1\.000 ' "$dir/ref"
+ok "by the binary64 path" table weak-order ejll-rigid-body fast
+close() {
+    python3 - "$dir/ref" "$dir/fast" <<'P'
+import sys
+read = lambda f: {r[0]: r[1:] for r in (l.split() for l in open(f)) if r[0] not in ("#", "scheme")}
+ref, fast = (read(f) for f in sys.argv[1:])
+assert ref.keys() == fast.keys() and len(ref) > 20
+seen = 0
+for scheme, (power, coefficient, off) in ref.items():
+    p, c, o = map(float, fast[scheme])
+    if o < 0.01:
+        seen += 1
+        assert abs(p - float(power)) < 0.1 and abs(c / float(coefficient) - 1) < 5 * o + 1e-3, scheme
+assert seen > 10, seen
+P
+}
+ok "which finds the same" close
+ok "mean squares" table strong-order ejll-rigid-body ref
+ok "of the midpoint rule: three halves" grep -q '^isospectral-midpoint  *1\.500 ' "$dir/ref"
+ok "a problem without noise is refused" refused "no noise acts there" "$slp" check --law weak-order \
+    --coefficient ejll-rigid-body-deterministic
+ok "an unknown one" refused "unknown preset" "$slp" check --law weak-order --coefficient ejll-rigid-bod
+ok "another law" refused "is of --law weak-order" "$slp" check --law casimirs --coefficient ejll-rigid-body
