@@ -23,14 +23,18 @@ for scheme, (power, coefficient, off) in ref.items():
     p, c, o = map(float, fast[scheme])
     if o < 0.01:
         seen += 1
-        assert abs(p - float(power)) < 0.1 and abs(c / float(coefficient) - 1) < 5 * o + 1e-3, scheme
-assert seen > 10, seen
+        assert abs(p - float(power)) < 0.1, scheme
+        assert abs(c / float(coefficient) - 1) < 5 * o + 1e-3, scheme
+assert seen > 5, seen
 P
 }
 ok "which finds the same" close
 ok "mean squares" table strong-order ejll-rigid-body ref
 ok "of the midpoint rule: three halves" grep -q '^isospectral-midpoint  *1\.500 ' "$dir/ref"
-ok "a problem without noise is refused" refused "no noise acts there" "$slp" check --law weak-order \
-    --coefficient ejll-rigid-body-deterministic
-ok "an unknown one" refused "unknown preset" "$slp" check --law weak-order --coefficient ejll-rigid-bod
-ok "another law" refused "is of --law weak-order" "$slp" check --law casimirs --coefficient ejll-rigid-body
+no() { # WORDS LAW PROBLEM
+    refused "$1" "$slp" check --law "$2" --coefficient "$3"
+}
+ok "a problem without noise is refused" \
+    no "no noise acts there" weak-order ejll-rigid-body-deterministic
+ok "an unknown one" no "unknown preset" weak-order ejll-rigid-bod
+ok "another law" no "is of --law weak-order" casimirs ejll-rigid-body

@@ -85,8 +85,8 @@ static void the_square_of_the_generator_is_that_of_a_turn(void **state)
 }
 
 /* Of the same turn the Cayley map, by an angle u - u^3/12 + ..., u = a dW, for u: e = a^4 h^2 times
- * x/4 of x_1 and of x_1 x_3, times x^2/2 of x_1^2 and, negated, of x_2^2; at x = (0.6, 0, 0.8).  (The body is so heavy that it
- * does not turn by itself.) */
+ * x/4 of x_1 and of x_1 x_3, times x^2/2 of x_1^2 and, negated, of x_2^2; at x = (0.6, 0, 0.8).
+ * (The body is so heavy that it does not turn by itself.) */
 static void the_coefficient_of_a_turn_is_known(void **state)
 {
     const double a = 0.75, known = pow(a, 4) * sqrt(0.0225 + 0.0144 + 2 * 0.0324);
