@@ -18,7 +18,8 @@ for a in bfloat16 binary16 binary32 extended double-double binary128; do
 done
 ok "binary32: no drift" held binary32 --law drift
 ok "with its power" grep -q 'held, level .*power 0.9' "$dir/binary32"
-ok "a run of laws without power is no pass" eval '! check "$SLP run --path ref" binary16 --law weak-order'
+ok "a run of laws without power is no pass" \
+    eval '! check "$SLP run --path ref" binary16 --law weak-order'
 ok "they have no power" grep -q 'weak-order .* no power' "$dir/binary16"
 ok "nothing was checked then" grep -q '^nothing was checked' "$dir/binary16"
 ok "binary32 with 12 bits: agreement" falls agreement binary32 coarse FAILED
