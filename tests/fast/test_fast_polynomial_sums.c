@@ -2,9 +2,7 @@
  * elsewhere.  Exact is the reference at 512 bits. */
 #include "tests/support/cmocka.h"
 
-#include "fast/system/system.h"
-#include "ref/ref.h"
-#include "tests/ref/case_in_balls.h"
+#include "tests/fast/generator_sums.h"
 #include "tests/ref/thread_caches.h"
 
 #include <math.h>
@@ -13,100 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PREC = 512, LINE = 1 << 20, FEW = 16 /* vectors, whose sums are all twofold */ };
-#define U 0x1p-53
-
-typedef struct sums {
-    ref_exact_step t;
-    fast_system *sys;
-    double *xi, *low, *frozen, *work;
-    arb_ptr exact;
-} sums;
-
-static double *doubles(size_t n)
-{
-    double *made = calloc(n + 1, sizeof *made);
-    assert_non_null(made);
-    return made;
-}
-
-static void begin(sums *s, const char *line)
-{
-    slp_error err;
-    take(&s->t, line);
-    assert_int_equal(fast_system_new(&s->sys, s->t.c, &err), SLP_OK);
-    s->xi = doubles(s->t.c->d);
-    s->low = doubles(s->t.c->d);
-    s->work = doubles(s->sys->room);
-    s->frozen = doubles(s->sys->table->frozen_room(s->sys));
-    s->exact = _arb_vec_init((slong)s->t.c->d + 1);
-    s->sys->table->freeze(s->frozen, s->sys, s->t.c->h, s->t.c->dw);
-    ref_generator(s->exact, s->t.sys, s->t.x, s->t.h, s->t.dW, PREC);
-}
-
-static void end(sums *s)
-{
-    free(s->xi);
-    free(s->low);
-    free(s->work);
-    free(s->frozen);
-    _arb_vec_clear(s->exact, (slong)s->t.c->d + 1);
-    fast_system_free(s->sys);
-    put_back(&s->t);
-}
-
-static double larger(double a, double b)
-{
-    return b <= a ? a : b;
-}
-
-/* The largest error of the components of a vector, and the largest component. */
-static double error_of(sums *s, size_t vector, bool with_low, double *most)
-{
-    arb_ptr off = s->exact + s->t.c->d;
-    arb_t low;
-    double error = 0;
-    arb_init(low);
-    *most = 0;
-    for (size_t i = 3 * vector; i < 3 * vector + 3; i++) {
-        *most = larger(*most, fabs(arf_get_d(arb_midref(s->exact + i), ARF_RND_NEAR)));
-        arb_set_d(off, s->xi[i]);
-        arb_sub(off, s->exact + i, off, PREC);
-        arb_set_d(low, with_low ? s->low[i] : 0);
-        arb_sub(off, off, low, PREC);
-        error = larger(error, fabs(arf_get_d(arb_midref(off), ARF_RND_NEAR)));
-    }
-    arb_clear(low);
-    return error;
-}
-
-/* Each vector is off by at most 4u, or, without low parts, by 32u of its largest component, with
- * them by 2^-90 of the sizes of terms.  `low`: how many vectors have low parts. */
-static void near(const char *line, size_t low)
-{
-    sums s;
-    double size, condition, most;
-    size_t count = 0;
-    begin(&s, line);
-    s.sys->table->generator(s.xi, NULL, s.sys, s.frozen, s.t.c->x, s.work);
-    for (size_t i = 0; i < s.t.c->d / 3; i++) {
-        const double error = error_of(&s, i, false, &most);
-        if (!(error <= larger(4 * U, 32 * U * most)))
-            fail_msg("%s, vector %zu: off by %g u, component %g", s.t.c->id, i, error / U, most);
-    }
-    ref_generator_terms(&size, &condition, s.t.sys, s.t.x, s.t.h, s.t.dW);
-    for (size_t i = 0; i < s.t.c->d; i++) s.low[i] = 7; /* to be written over */
-    s.sys->table->generator(s.xi, s.low, s.sys, s.frozen, s.t.c->x, s.work);
-    for (size_t i = 0; i < s.t.c->d / 3; i++) {
-        const double error = error_of(&s, i, true, &most), *of = s.low + 3 * i;
-        const bool has = of[0] != 0 || of[1] != 0 || of[2] != 0;
-        if (!(error <= (has ? 0x1p-90 * size : 4 * U)))
-            fail_msg("%s, vector %zu, low parts: off by %g of %g", s.t.c->id, i, error, size);
-        count += has;
-    }
-    if (count != low) fail_msg("%s: %zu vectors with low parts, not %zu", s.t.c->id, count, low);
-    end(&s);
-}
+enum { LINE = 1 << 20, FEW = 16 /* vectors, whose sums are all twofold */ };
 
 static double value(size_t i)
 {
@@ -177,7 +82,7 @@ static void short_steps_are_plain(void **state)
         for (size_t n = 17; n <= 21; n += 2)
             for (size_t reach = 1; reach <= 3; reach++) {
                 char *line = ring(n, reach, kinds[k], 0x1p-14);
-                near(line, 0);
+                sums_near(line, SIZE_MAX, 0);
                 free(line);
             }
 }
@@ -190,7 +95,7 @@ static void long_steps_are_twofold(void **state)
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (int e = 4; e <= 40; e += 12) {
             char *line = ring(19, 2, kinds[k], ldexp(1, e));
-            near(line, 19);
+            sums_near(line, SIZE_MAX, 19);
             free(line);
         }
 }
@@ -205,7 +110,7 @@ static void wide(const char *head, const char *x, size_t low)
     to += sprintf(to, "case system=polynomial algebra=su2 size=20 scheme=sib steps=1 %s x=%s", head,
                   x);
     for (; given < 60; given++) to += sprintf(to, ",0");
-    near(line, low);
+    sums_near(line, SIZE_MAX, low);
     free(line);
 }
 
@@ -244,26 +149,8 @@ static void many_pairs_are_twofold(void **state)
     for (size_t i = 2; i <= N; i++) to += sprintf(to, ",0:0x1p-12:1.%zu", 3 * i + 1);
     to += sprintf(to, " x=0,1,0");
     for (size_t i = 0; i < N; i++) to += sprintf(to, ",0x1.00000000001ffp+0,0,0");
-    near(line, 0); /* the sum is a number without a low part */
+    sums_near(line, SIZE_MAX, 0); /* the sum is a number without a low part */
     free(line);
-}
-
-/* Half a unit in the last place, where the sum is twofold; a plain one is off by more somewhere. */
-static bool all_twofold(const char *line)
-{
-    sums s;
-    bool all = true;
-    begin(&s, line);
-    s.sys->table->generator(s.xi, NULL, s.sys, s.frozen, s.t.c->x, s.work);
-    for (size_t i = 0; i < s.t.c->d; i++) {
-        arb_ptr off = s.exact + s.t.c->d;
-        arb_set_d(off, s.xi[i]);
-        arb_sub(off, s.exact + i, off, PREC);
-        const double error = fabs(arf_get_d(arb_midref(off), ARF_RND_NEAR));
-        all = all && error <= 0.50001 * (nextafter(fabs(s.xi[i]), INFINITY) - fabs(s.xi[i]));
-    }
-    end(&s);
-    return all;
 }
 
 static void few_vectors_are_twofold(void **state)
@@ -271,7 +158,7 @@ static void few_vectors_are_twofold(void **state)
     (void)state;
     for (size_t n = FEW; n <= FEW + 1; n++) {
         char *line = ring(n, 3, OWN | FIELD, 0x1p-14);
-        assert_int_equal(all_twofold(line), n <= FEW);
+        assert_int_equal(sums_all_twofold(line), n <= FEW);
         free(line);
     }
 }

@@ -2,9 +2,7 @@
  * reference at 512 bits. */
 #include "tests/support/cmocka.h"
 
-#include "fast/system/system.h"
-#include "ref/ref.h"
-#include "tests/ref/case_in_balls.h"
+#include "tests/fast/generator_sums.h"
 #include "tests/ref/thread_caches.h"
 
 #include <math.h>
@@ -13,23 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PREC = 512, LINE = 1 << 19, FEW = 16 /* spins, whose sums are all twofold */ };
-#define U 0x1p-53
-
-typedef struct sums {
-    ref_exact_step t;
-    size_t spins; /* those of the line, before spins of length 0 came to them */
-    fast_system *sys;
-    double *xi, *low, *frozen, *work;
-    arb_ptr exact;
-} sums;
-
-static double *doubles(size_t n)
-{
-    double *made = calloc(n + 1, sizeof *made);
-    assert_non_null(made);
-    return made;
-}
+enum { LINE = 1 << 19, FEW = 16 /* spins, whose sums are all twofold */ };
 
 /* `text` up to the end of field `key`, with zeros there; returns what follows it. */
 static const char *put_zeros(char **to, const char *text, const char *key, size_t zeros)
@@ -67,104 +49,12 @@ static size_t spins_of(const char *line)
     return (commas + 1) / 3;
 }
 
-static void begin(sums *s, const char *line)
-{
-    slp_error err;
-    take(&s->t, line);
-    s->spins = s->t.c->d / 3;
-    assert_int_equal(fast_system_new(&s->sys, s->t.c, &err), SLP_OK);
-    s->xi = doubles(s->t.c->d);
-    s->low = doubles(s->t.c->d);
-    s->work = doubles(s->sys->room);
-    s->frozen = doubles(s->sys->table->frozen_room(s->sys));
-    s->exact = _arb_vec_init((slong)s->t.c->d + 1);
-    s->sys->table->freeze(s->frozen, s->sys, s->t.c->h, s->t.c->dw);
-    ref_generator(s->exact, s->t.sys, s->t.x, s->t.h, s->t.dW, PREC);
-}
-
-static void end(sums *s)
-{
-    free(s->xi);
-    free(s->low);
-    free(s->work);
-    free(s->frozen);
-    _arb_vec_clear(s->exact, (slong)s->t.c->d + 1);
-    fast_system_free(s->sys);
-    put_back(&s->t);
-}
-
-static double larger(double a, double b)
-{
-    return b <= a ? a : b;
-}
-
-/* The largest error of the components of a spin, and the largest component. */
-static double error_of(sums *s, size_t spin, bool with_low, double *most)
-{
-    arb_ptr off = s->exact + s->t.c->d;
-    double error = 0;
-    *most = 0;
-    for (size_t i = 3 * spin; i < 3 * spin + 3; i++) {
-        *most = larger(*most, fabs(arf_get_d(arb_midref(s->exact + i), ARF_RND_NEAR)));
-        arb_set_d(off, s->xi[i]);
-        arb_sub(off, s->exact + i, off, PREC);
-        if (with_low) {
-            arb_t low;
-            arb_init(low);
-            arb_set_d(low, s->low[i]);
-            arb_sub(off, off, low, PREC);
-            arb_clear(low);
-        }
-        error = larger(error, fabs(arf_get_d(arb_midref(off), ARF_RND_NEAR)));
-    }
-    return error;
-}
-
-/* Without low parts each spin is off by at most 4u, or by 32u of its largest component: the two
- * conditions of the page, and what twofold sums leave once they are rounded. */
-static void one_part_is_near(sums *s)
-{
-    s->sys->table->generator(s->xi, NULL, s->sys, s->frozen, s->t.c->x, s->work);
-    for (size_t i = 0; i < s->t.c->d / 3; i++) {
-        double most;
-        const double error = error_of(s, i, false, &most);
-        if (!(error <= larger(4 * U, 32 * U * most)))
-            fail_msg("%s, spin %zu: off by %g u, component %g", s->t.c->id, i, error / U, most);
-    }
-}
-
-/* With low parts: off by at most 4u, or by 2^-100 of the sizes of terms.  Returns how many spins
- * have a low part. */
-static size_t two_parts_are_near(sums *s)
-{
-    double size, condition;
-    size_t count = 0;
-    ref_generator_terms(&size, &condition, s->t.sys, s->t.x, s->t.h, s->t.dW);
-    for (size_t i = 0; i < s->t.c->d; i++) s->low[i] = 7; /* to be written over */
-    s->sys->table->generator(s->xi, s->low, s->sys, s->frozen, s->t.c->x, s->work);
-    for (size_t i = 0; i < s->t.c->d / 3; i++) {
-        double most;
-        const double error = error_of(s, i, true, &most), *low = s->low + 3 * i;
-        const bool has_low = low[0] != 0 || low[1] != 0 || low[2] != 0;
-        if (!(error <= (has_low ? 0x1p-100 * size : 4 * U)))
-            fail_msg("%s, spin %zu: off by %g of %g", s->t.c->id, i, error, size);
-        count += has_low && i < s->spins;
-    }
-    return count;
-}
-
 /* `low`: how many of the line's spins have low parts, where twofold sums are asked for. */
 static void near(const char *line, size_t low)
 {
-    sums s;
     char *wide = widened(line, spins_of(line));
-    begin(&s, wide);
+    sums_near(wide, spins_of(line), low);
     free(wide);
-    s.spins = spins_of(line);
-    one_part_is_near(&s);
-    const size_t count = two_parts_are_near(&s);
-    if (count != low) fail_msg("%s: %zu spins with low parts, not %zu", s.t.c->id, count, low);
-    end(&s);
 }
 
 #define STAR "case id=%s system=spins scheme=sib bonds=1:2,3:1,1:4,5:1 exchange=0.7,0.3,0.1,0.9 "
@@ -294,30 +184,12 @@ static void lattices_are_near(void **state)
                 }
 }
 
-/* Half a unit in the last place, where the sum is twofold; a plain one is off by more somewhere. */
-static bool all_twofold(const char *line)
-{
-    sums s;
-    bool all = true;
-    begin(&s, line);
-    s.sys->table->generator(s.xi, NULL, s.sys, s.frozen, s.t.c->x, s.work);
-    for (size_t i = 0; i < s.t.c->d; i++) {
-        arb_ptr off = s.exact + s.t.c->d;
-        arb_set_d(off, s.xi[i]);
-        arb_sub(off, s.exact + i, off, PREC);
-        const double error = fabs(arf_get_d(arb_midref(off), ARF_RND_NEAR));
-        all = all && error <= 0.50001 * (nextafter(fabs(s.xi[i]), INFINITY) - fabs(s.xi[i]));
-    }
-    end(&s);
-    return all;
-}
-
 static void few_spins_are_twofold(void **state)
 {
     (void)state;
     for (size_t n = FEW; n <= FEW + 1; n++) {
         char *line = ring(n, 3, false, OWN | TURNING);
-        assert_int_equal(all_twofold(line), n <= FEW);
+        assert_int_equal(sums_all_twofold(line), n <= FEW);
         free(line);
     }
 }
