@@ -947,10 +947,10 @@ HEUN = "my $p     = $N->($x, plus($x, 1, $first));"
 HEUN_Y = "return $N->($x, plus($x, 0.5, plus($first, 1, $field->($p))));"
 QUIET = "my $drift = our $DRIFT; my $p = $N->($x, plus($x, 1, $g->{ad}->($drift->($x), $x)));"
 DRIFT = (
-    "$x = $step->($system->{algebra}, $x, $Xi);",
+    "$x = $step->($system->{algebra}, $x, $Xi, $system->{factors}, $dw);",
     (
         "my $none = [(0) x $M]; our $DRIFT = sub { $system->{Xi}->($_[0], $none) };"
-        " $x = $step->($system->{algebra}, $x, $Xi);"
+        " $x = $step->($system->{algebra}, $x, $Xi, $system->{factors}, $dw);"
     ),
 )
 for system in (BODY, "point-vortices", "zeitlin-sphere"):
@@ -1093,8 +1093,8 @@ for system in (BODY, "rigid-body-n", "heavy-top", "canonical"):
         "every step from x",
         system,
         (
-            "$x = $step->($system->{algebra}, $x, $Xi);",
-            "my $y1 = $step->($system->{algebra}, $x, $Xi);",
+            "$x = $step->($system->{algebra}, $x, $Xi, $system->{factors}, $dw);",
+            "my $y1 = $step->($system->{algebra}, $x, $Xi, $system->{factors}, $dw);",
         ),
         "every step begins at x|x of the case|nothing is done",
     )
@@ -1257,6 +1257,96 @@ for system in (BODY, "rigid-body-n", "heavy-top"):
         "subnormal",
     )
 
+# ---- Terms of polynomials ---------------------------------------------------------------------
+PART = "$xi[$at[$j]] += $part;"
+PART_OF = "my $part = ($k ? $dw->[$k - 1] : $p->{h}[0]) * $c;"
+WEIGHED = "return [map { $xi[$_] / $weight->($_) } 0 .. $d - 1];"
+READ = "    my $Xi = sub {\n        my ($x, $dw) = @_;\n        my @xi = (0) x $d;\n"
+SAME = 'sub name { my ($k, undef, @at) = @{ $_[0] }; join " ", $k, sort { $a <=> $b } @at } '
+
+
+def terms(name, code, says):
+    """The terms changed once they are read; $t is the one in the middle."""
+    change = (READ, "    my $t = $terms[@terms / 2]; %s\n" % code + READ)
+    polynomial(name, change, says)
+
+
+def polynomial(name, changes, says):
+    for algebra in ("so3", "su2", "su"):
+        plant("polynomial: " + name, "polynomial-" + algebra, changes, says)
+
+
+terms("a term left out", "splice @terms, @terms / 2, 1;", "is left out|the (first|last) alone")
+terms("a term twice", "push @terms, $t;", "is taken twice")
+terms("a term negative", "$t->[1] *= -1;", "the term .* has the wrong sign")
+terms(
+    "a neighbour's index",
+    "$t->[2] += $t->[2] + 1 < $d ? 1 : -1;",
+    "the term .* with x_",
+)
+terms(
+    "a power one less",
+    "for (@terms) { my ($k, $c, @at) = @$_; my ($j) = grep { my $i = $_;"
+    " grep { $at[$_] == $at[$i] } 0 .. $i - 1 } 0 .. $#at; next unless $j;"
+    " splice @$_, 2 + $j, 1; last }",
+    "the term .* with x_",
+)
+terms("a term of the energy in a noise", "$t->[0] = $M;", "the term .* in H_")
+terms(
+    "two noises exchanged",
+    "for (@terms) { $_->[0] = 3 - $_->[0] if $M > 1 && $_->[0] =~ /[12]/ }",
+    "channels 1 and 2 exchanged|the term .* in H_",
+)
+terms(
+    "repeated monomials overwritten",
+    SAME + "my %m; $m{name($_)} = $_ for @terms; @terms = grep { $m{name($_)} == $_ } @terms;",
+    "the (first|last) alone|is left out",
+)
+polynomial(
+    "gradient without the factor of a power",
+    (PART, PART.replace(";", " unless grep { $at[$_] == $at[$j] } 0 .. $j - 1;")),
+    "without the factor of the power",
+)
+polynomial(
+    "factor of a power twice",
+    (PART, PART.replace("$part", "$part * grep { $at[$_] == $at[$j] } 0 .. $#at")),
+    "factor of the power twice",
+)
+polynomial(
+    "a power not lowered",
+    ("for grep { $_ != $j } 0 .. $#at;", "for 0 .. $#at;"),
+    "whose power is not one less",
+)
+polynomial(
+    "by the first factor only",
+    ("for my $j (0 .. $#at) {", "for my $j (0) {"),
+    "by the first factor",
+)
+polynomial(
+    "noise index one further",
+    (PART_OF, PART_OF.replace("$dw->[$k - 1]", "($dw->[$k] || 0)")),
+    r"dW_\(k\+1\)|the noise: left out|is left out",
+)
+polynomial(
+    "noise index one before",
+    (PART_OF, PART_OF.replace("$dw->[$k - 1]", "($k > 1 ? $dw->[$k - 2] : $p->{h}[0])")),
+    r"dW_\(k-1\)|the term .* in H_0",
+)
+for algebra in ("su2", "su"):
+    for name, code, says in (
+        (
+            "weights forgotten",
+            "return \\@xi;",
+            "weights taken as 1|weights of the pairing left out",
+        ),
+        (
+            "weights multiplied",
+            WEIGHED.replace("/ $weight", "* $weight"),
+            "weights inverted|weights of the pairing multiplied",
+        ),
+    ):
+        plant("polynomial: " + name, "polynomial-" + algebra, (WEIGHED, code), says)
+
 # ---- What is not in the list --------------------------------------------------------------
 plant("cos for sin", "canonical", ("$h * sin($x->[0])", "$h * cos($x->[0])"), "", NONE)
 plant(
@@ -1294,7 +1384,7 @@ plant(
     "noises one after the other",
     BODY + "/tmk",
     (
-        "$x = $step->($system->{algebra}, $x, $Xi);",
+        "$x = $step->($system->{algebra}, $x, $Xi, $system->{factors}, $dw);",
         (
             "my $none = [(0) x $M]; $x = $step->($system->{algebra}, $x, sub {"
             " $system->{Xi}->($_[0], $none) }); $p{h} = [$p{h}[0]]; my $h0 = $system{"

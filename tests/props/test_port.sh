@@ -31,6 +31,11 @@ python3 $port <"$dir/cases" | "$SLP" judge >"$dir/verdicts" 2>"$dir/said"
 ok "polynomials: passes ($(sed 's/slp judge: //' "$dir/said"))" \
     test "$(grep -c ' pass ' "$dir/verdicts") $(grep -c ' fail ' "$dir/verdicts")" = "4 0"
 
+# The lines of oracle/manual/ports.md
+sed -n '/^```python$/,/^```$/p' oracle/manual/ports.md | grep -v '^```' >"$dir/shown"
+ok "the manual shows lines of it" \
+    test "$(grep -c . "$dir/shown") $(grep -vxFf $port "$dir/shown" | grep -c .)" = "9 0"
+
 # registration, and lines of other kinds
 echo list | python3 $port >"$dir/list"
 ok "it lists its pairs and then end" \
