@@ -127,6 +127,21 @@ static void test_cancelling_terms_pass_nothing(void **state)
     }
 }
 
+/* Right answers to steps of which no answer can be held to 2^-40 of the step: what the step adds
+ * cancels to 1/128 of its terms, or the step grows so much that errors are large beside the state
+ * before it. */
+static void test_what_a_pass_could_not_prove_is_no_pass(void **state)
+{
+    static const char cancels[] = "case id=a system=canonical scheme=euler model=pendulum gamma=1 "
+                                  "h=128 steps=1 x=0,1 dw=-128",
+                      grows[] = "case id=a system=canonical scheme=euler model=kubo beta=1 "
+                                "h=0x1p10 steps=1 x=1,0 dw=0";
+    const double cancelled[2] = {0, 1}, grown[2] = {1, -1024};
+    (void)state;
+    assert_int_equal(verdict_on(cancels, cancelled, 2).kind, SLP_VERDICT_UNABLE);
+    assert_int_equal(verdict_on(grows, grown, 2).kind, SLP_VERDICT_UNABLE);
+}
+
 /* x' = R(alpha) x of kubo with alpha = h + beta dW rounded as a plain program rounds it. */
 static void test_a_rounded_angle_does_not_fail(void **state)
 {
@@ -237,11 +252,13 @@ static void test_printed_powers(void **state)
 int main(void)
 {
     struct CMUnitTest tests[ON_SYSTEM_MOST + 8] = {
-        cmocka_unit_test(test_printed_powers), cmocka_unit_test(test_absolute_promises),
+        cmocka_unit_test(test_printed_powers),
+        cmocka_unit_test(test_absolute_promises),
         cmocka_unit_test(test_the_weakest_of_all_steps),
         cmocka_unit_test(test_cancelling_terms_pass_nothing),
+        cmocka_unit_test(test_what_a_pass_could_not_prove_is_no_pass),
         cmocka_unit_test(test_a_rounded_angle_does_not_fail)};
-    enum { OWN = 5 };
+    enum { OWN = 6 };
     const size_t count = on_every_system(tests + OWN, test_displaced_answers);
     int failed = _cmocka_run_group_tests("proves", tests, OWN + count, NULL, NULL);
     flint_cleanup();
