@@ -153,6 +153,7 @@ static void what_cannot_be_judged_is_refused(void **unused)
     assert_int_equal(slp_judge_answer(&v, c, x, 2, NULL, &err), SLP_OK);
     assert_true(v.kind == SLP_VERDICT_FAIL && strcmp(v.answer, "count") == 0);
     assert_int_equal(v.reason, SLP_INPUT);
+    slp_judge(NULL, c, NULL); /* says nothing, and returns */
     /* a step that writes nothing, and one with a status of its own */
     assert_int_equal(slp_judge_function(&v, c, says_nothing, NULL, NULL, &err), SLP_OK);
     assert_true(v.kind == SLP_VERDICT_FAIL && strcmp(v.answer, "not-finite") == 0);
