@@ -169,8 +169,8 @@ static void what_is_not_quadratic_keeps_its_structure(void **unused)
     slp_user_system_free(system);
 }
 
-/* The derivative of a sphere's generator is a multiple of 1: the bound by rows and columns is as good
- * as the system's own, the one by all entries is 1.7 times as large. */
+/* The derivative of a sphere's generator is a multiple of 1: the bound by rows and columns is as
+ * good as the system's own, the one by all entries is 1.7 times as large. */
 static void a_multiple_of_1_is_bounded_as_well_as_by_its_system(void **unused)
 {
     slp_case c;
