@@ -243,7 +243,7 @@ const slp_command slp_command_gen = {
         "  --coverage  no cases, but a table of what the cases have: for each system and key how "
         "often\n"
         "              it is left out, 0, partly 0, ..., sizes by octaves, angles by decades; of\n"
-        "              100000 cases, and why a cell is empty, on the manual's page coverage\n"
+        "              120000 cases, and why a cell is empty, on the manual's page coverage\n"
         "  --form F    text, or binary: frames with numbers as binary64, for large states "
         "(oracle/FORMAT.md)\n"
         "  --level 1   ordinary cases, all of which any correct port must pass\n"

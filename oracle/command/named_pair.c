@@ -26,13 +26,19 @@ static void begin(char text[240], const place *at)
         snprintf(text, 240, "%s", at->command);
 }
 
-static const slp_system *system_named(const char *name, const place *at)
+/* The first system of that name (slp_system_named) that makes sense with the scheme, or else the
+ * first one. */
+static const slp_system *system_named(const char *name, const slp_scheme *scheme, const place *at)
 {
     const char *names[MOST + 1] = {NULL};
     char where[240];
-    const slp_system *system = slp_system_find(name);
-    if (!system) system = slp_system_of_word(name, 0);
-    if (system) return system;
+    const slp_system *system, *first = NULL;
+    for (size_t i = 0; (system = slp_system_at(i)); i++) {
+        if (!slp_system_named(system, name)) continue;
+        if (!first) first = system;
+        if (!scheme || slp_pair_makes_sense(system, scheme, NULL)) return system;
+    }
+    if (first) return first;
     for (size_t i = 0; i < MOST && slp_system_at(i); i++) names[i] = slp_system_at(i)->name;
     begin(where, at);
     slp_unknown_word(where, "system", name, names, "`slp list systems` shows them");
@@ -76,6 +82,13 @@ static bool pair_fits(const slp_system *system, const slp_scheme *scheme, const 
 
 /* ---- A list -------------------------------------------------------------------------------- */
 
+static void add_pair(slp_pair_choice *choice, const slp_system *system, const slp_scheme *scheme)
+{
+    slp_pair *list = slp_reallocate((void *)choice->listed, (choice->count + 1) * sizeof *list);
+    list[choice->count++] = (slp_pair){system, scheme};
+    choice->listed = list;
+}
+
 /* Adds the pair of a line, which is changed; blank lines, comments, `end` and `go` are none. */
 static bool read_line(slp_pair_choice *choice, char *line, const place *at)
 {
@@ -97,13 +110,14 @@ static bool read_line(slp_pair_choice *choice, char *line, const place *at)
     } else if (count > 2) {
         return refuse(at, "'", words[2], "' is a third word; a line is SYSTEM SCHEME");
     }
-    slp_pair pair = {system_named(system, at), NULL};
-    if (pair.system) pair.scheme = scheme_named(scheme, at);
-    if (!pair.scheme || !pair_fits(pair.system, pair.scheme, at)) return false;
-    if (choice->count && slp_pair_is_chosen(choice, pair.system, pair.scheme)) return true;
-    slp_pair *list = slp_reallocate((void *)choice->listed, (choice->count + 1) * sizeof *list);
-    list[choice->count++] = pair;
-    choice->listed = list;
+    if (!system_named(system, NULL, at)) return false;
+    const slp_scheme *with = scheme_named(scheme, at);
+    if (!with || !pair_fits(system_named(system, with, at), with, at)) return false;
+    const slp_system *one;
+    for (size_t i = 0; (one = slp_system_at(i)); i++)
+        if (slp_system_named(one, system) && slp_pair_makes_sense(one, with, NULL) &&
+            !(choice->count && slp_pair_is_chosen(choice, one, with)))
+            add_pair(choice, one, with);
     return true;
 }
 
@@ -208,9 +222,12 @@ bool slp_choice_read(slp_pair_choice *choice, const slp_choice_words *words, con
     if (words->pairs && (words->system || words->scheme))
         return refuse(&here, "--pairs ", words->pairs,
                       ": stands beside --system or --scheme; give the one or the others");
-    if (words->system && !(choice->system = system_named(words->system, &here))) return false;
+    if (words->system && !system_named(words->system, NULL, &here)) return false;
     if (words->scheme && !(choice->scheme = scheme_named(words->scheme, &here))) return false;
-    if (!pair_fits(choice->system, choice->scheme, &here)) return false;
+    choice->system = words->system;
+    if (!pair_fits(words->system ? system_named(words->system, choice->scheme, &here) : NULL,
+                   choice->scheme, &here))
+        return false;
     if (words->size && !read_size(choice, words->size, command)) return false;
     if ((words->pairs && !read_list(choice, words->pairs, command)) ||
         (words->size && !sizes_fit(choice, words->size, command))) {

@@ -20,7 +20,8 @@ typedef struct slp_choice_words {
 
 /* Their part of a command's help. */
 #define SLP_CHOICE_HELP                                                                            \
-    "  --system S  this system only            --scheme S  this scheme only\n"                     \
+    "  --system S  this system only; `polynomial` means all its algebras, `polynomial-so3` one\n"  \
+    "  --scheme S  this scheme only\n"                                                             \
     "  --pairs F   the pairs of a file (-: standard input), a line each: SYSTEM SCHEME, or as a\n" \
     "              port answers `list`: pair system=S scheme=S; # begins a comment\n"              \
     "  --size N, --size A..B  cases of N, or A to B, spins or vortices, or matrices N x N: up "    \

@@ -44,6 +44,11 @@ const slp_system *slp_system_of_word(const char *word, size_t i)
     return NULL;
 }
 
+bool slp_system_named(const slp_system *system, const char *name)
+{
+    return !name || strcmp(system->name, name) == 0 || strcmp(slp_system_word(system), name) == 0;
+}
+
 const slp_scheme *slp_scheme_find(const char *name)
 {
     for (size_t family = 0; name && slp_schemes_registry[family]; family++)

@@ -26,7 +26,8 @@
     X(SMALL_NORM, "small norm")                                                                    \
     X(NEGATIVE_STEP, "negative step")                                                              \
     X(MANY_NOISES, "more noises than dimensions")                                                  \
-    X(MANY_STEPS, "several steps")
+    X(MANY_STEPS, "several steps")                                                                 \
+    X(FEW_TERMS, "a polynomial of one term, or of degree 1")
 
 #define SLP_DRAW_ENUM(name, about) SLP_DRAW_##name,
 typedef enum slp_draw_class { SLP_DRAW_CLASSES(SLP_DRAW_ENUM) SLP_DRAW_CLASS_COUNT } slp_draw_class;
@@ -82,6 +83,9 @@ size_t slp_draw_octave(slp_draw *from, size_t least, size_t most);
  * of them within least..most, each octave with the same chance, and the result is false if there is
  * none; else *n, which the system drew, stays. */
 bool slp_draw_wanted_size(size_t *n, const slp_draw *from, size_t least, size_t most);
+/* A state of d coordinates, |x| <= 1 in the Euclidean norm, at level 1 not 0: along one coordinate,
+ * of eighths, or in general position.  Marks its classes. */
+void slp_draw_vector(double *x, size_t d, slp_draw *from, int level);
 /* In half of the draws every zero among the d numbers of x becomes -0.  Marks its class. */
 void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from);
 

@@ -3,6 +3,7 @@
 #include "oracle/contract/draw_arithmetic.h"
 #include "oracle/contract/case_exact.h"
 #include "oracle/contract/draw_su.h"
+#include "oracle/contract/terms.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -88,10 +89,15 @@ static bool too_close(const slp_case *c)
 
 static slp_status fit_narrower(slp_case *c, const slp_arithmetic *a)
 {
-    for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++)
-        for (size_t i = 0; i < c->params[p].count; i++)
-            if (c->system->params[p].kind == SLP_PARAM_NUMBERS)
-                c->params[p].at[i] = rounded(a, c->params[p].at[i], a->least + a->bits - 1);
+    for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
+        const slp_param_kind kind = c->system->params[p].kind;
+        double *at;
+        for (size_t i = 0; kind == SLP_PARAM_NUMBERS && i < c->params[p].count; i++)
+            c->params[p].at[i] = rounded(a, c->params[p].at[i], a->least + a->bits - 1);
+        for (size_t i = 0;
+             kind == SLP_PARAM_TERMS && (at = slp_terms_coefficient(&c->params[p], i)); i++)
+            *at = rounded(a, *at, a->least + a->bits - 1);
+    }
     c->h = fit_step(a, c->h);
     for (size_t i = 0; i < c->dw_count; i++)
         c->dw[i] = rounded(a, at_own_least(a, c->dw[i]), a->least);
@@ -190,10 +196,14 @@ static int own_scale(const slp_case *c, slp_draw *from, bool *with_steps)
 {
     const slp_arithmetic *a = from->arithmetic;
     double largest = 0;
+    size_t count;
     for (size_t i = 0; i < c->d; i++) largest = fmax(largest, fabs(c->x[i]));
     const int here = largest > 0 ? ilogb(largest) : 0, room = a->most - 1024;
     *with_steps = false;
-    if (c->system->algebra == SLP_VECTOR || room < 1024 || largest == 0) return 0;
+    const double *terms = slp_case_param(c, "terms", &count);
+    if (c->system->algebra == SLP_VECTOR || room < 1024 || largest == 0 ||
+        slp_terms_degree(terms, count, SIZE_MAX) > 2)
+        return 0;
     if (here > 300) { /* a huge state */
         *with_steps = true;
         return 1 + (int)slp_draw_below(from, (uint64_t)room);

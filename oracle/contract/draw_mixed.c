@@ -4,8 +4,10 @@
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/draw_arithmetic.h"
 #include "oracle/contract/draw_pattern.h"
+#include "oracle/contract/draw_polynomial.h"
 #include "oracle/contract/draw_su.h"
 #include "oracle/contract/noise.h"
+#include "oracle/contract/terms.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,7 +53,8 @@ static slp_mixed_class class_of(uint64_t number, size_t count)
     static const slp_mixed_class varied[] = {SLP_MIXED_TWIN, SLP_MIXED_NEAR, SLP_MIXED_RULE,
                                              SLP_MIXED_AGAIN};
     const uint64_t family = family_of(number, count);
-    const uint64_t turn = number % count + number / count / FAMILIES;
+    /* pairs that have the same family in a round take turns, so that a round has every class */
+    const uint64_t turn = number % count / FAMILIES + number / count / FAMILIES;
     if (family < VARIED - 1) return own[family];
     if (family < VARIED) return turn % 2 ? SLP_MIXED_HUGE : SLP_MIXED_TINY;
     return varied[turn % 4];
@@ -149,6 +152,10 @@ static bool linear_amplitude(const slp_case *c)
 static void scale_all(slp_case *c, int k)
 {
     scale_state(c, k);
+    if (takes(c, "terms")) {
+        slp_draw_scale_terms(c, k);
+        return;
+    }
     switch (c->system->algebra) {
     case SLP_SU2N:
         scale_param(c, "gamma", k, 0, 0);
@@ -179,6 +186,10 @@ static void scale_all(slp_case *c, int k)
  */
 static void slow_down(slp_case *c, int k)
 {
+    if (takes(c, "terms")) {
+        slp_draw_scale_energy(c, -k, 0);
+        return;
+    }
     switch (c->system->algebra) {
     case SLP_SU2N:
         scale_param(c, "gamma", -k, 0, 0);
@@ -211,8 +222,11 @@ static void slow_down(slp_case *c, int k)
 static void lengthen_lever(slp_case *c, int k, slp_draw *from)
 {
     enum { LONGEST = 7 };
-    if (c->system->algebra == SLP_SE3)
-        scale_param(c, "chi", k + (int)slp_draw_below(from, LONGEST + 1), 0, 0);
+    if (c->system->algebra == SLP_SE3) {
+        const int longer = k + (int)slp_draw_below(from, LONGEST + 1);
+        scale_param(c, "chi", longer, 0, 0);
+        if (takes(c, "terms")) slp_draw_scale_energy(c, longer, c->d / 2 + 1);
+    }
     if (c->system->algebra == SLP_SUN_DUAL) /* the magnetic part of x, which was scaled by 2^-k */
         for (size_t i = c->d / 2; i < c->d; i++) c->x[i] = ldexp(c->x[i], k);
 }
@@ -234,16 +248,21 @@ static void spread_angles(slp_case *c, slp_draw *from)
     }
 }
 
+/* Not the pendulum.  The oscillator has no parameter that changes with the scale. */
+static bool can_scale(const slp_case *c)
+{
+    size_t count;
+    const double *model = slp_case_param(c, "model", &count);
+    return count == 0 || *model == 0;
+}
+
 /* |x| by decades, from about 1e-17 to 1e3, the generator as it is; on T*R where the system is
  * linear. */
 static void spread_norms(slp_case *c, slp_draw *from)
 {
     enum { DOWN = 56, UP = 11 };
     const int k = (int)slp_draw_below(from, DOWN + UP) - DOWN;
-    if (c->system->algebra != SLP_VECTOR)
-        scale_all(c, k);
-    else if (slp_case_param(c, "model", &(size_t){0})[0] == 0)
-        scale_state(c, k);
+    if (can_scale(c)) scale_all(c, k);
 }
 
 /* A level 1 case of at most `most` coordinates, if one of a few draws has no more.  The smallest
@@ -337,8 +356,9 @@ static slp_status draw_step(slp_case *c, const slp_draw_pair *pair, slp_draw *fr
     case 3:
         c->h = any_sign(ldexp(1, -1023 - (int)slp_draw_below(from, 52)), from);
         break;
-    default: { /* on T*R no parameter slows the drift */
-        const int longer = pair->system->algebra == SLP_VECTOR ? 0 : (int)slp_draw_below(from, 12);
+    default: { /* no parameter slows the drift of the pendulum */
+        const bool can_slow = pair->system->algebra != SLP_VECTOR || takes(c, "terms");
+        const int longer = can_slow ? (int)slp_draw_below(from, 12) : 0;
         c->h = any_sign(ldexp(slp_draw_between(from, 1, longer ? 2 : 1.25), longer), from);
         slow_down(c, 6 + longer);
     }
@@ -415,10 +435,7 @@ static slp_status draw_scaled(slp_case *c, const slp_draw_pair *pair, slp_draw *
     if (!huge && slp_draw_chance(from, 1, 2)) {
         scale_all(c, -scale);
         scale_state(c, scale - now - subnormal(from, SUBNORMAL, 40));
-    } else if (pair->system->algebra == SLP_VECTOR && huge) {
-        const double *model = slp_case_param(c, "model", &(size_t){0});
-        if (model[0] == 0) scale_state(c, k - now);
-    } else {
+    } else if (!huge || can_scale(c)) {
         scale_all(c, (huge ? k : -k) - now);
     }
     return SLP_OK;
@@ -488,8 +505,15 @@ slp_status slp_draw_any_norm(slp_case *c, const slp_draw_pair *pair, slp_draw *f
 
 /* ---- Variations of an earlier case -------------------------------------------------------- */
 
-/* Three quarters of one of count numbers, or 0 of the least one there is, of those that are not 0
- * and not among the first `fixed` of their block; false if there is none. */
+/* Three quarters of a number, or 0 of the least one there is. */
+static double lessened(double number)
+{
+    const double less = 0.75 * number;
+    return less != number ? less : 0;
+}
+
+/* Lessens one of count numbers, of those that are not 0 and not among the first `fixed` of their
+ * block; false if there is none. */
 static bool change_one_of(double *numbers, size_t count, size_t fixed, size_t block, slp_draw *from)
 {
     size_t some = 0;
@@ -498,9 +522,7 @@ static bool change_one_of(double *numbers, size_t count, size_t fixed, size_t bl
     size_t left = (size_t)slp_draw_below(from, some);
     for (size_t i = 0; i < count; i++)
         if (i % block >= fixed && numbers[i] != 0 && left-- == 0) {
-            const double less =
-                0.75 * numbers[i]; /* of the least subnormal number it is the same */
-            numbers[i] = less != numbers[i] ? less : 0;
+            numbers[i] = lessened(numbers[i]);
         }
     return true;
 }
@@ -510,6 +532,19 @@ static bool change_one(double *numbers, size_t count, slp_draw *from)
     return change_one_of(numbers, count, 0, 1, from);
 }
 
+/* The same of one coefficient of a polynomial. */
+static bool change_term(slp_numbers *list, slp_draw *from)
+{
+    size_t some = 0;
+    double *at;
+    for (size_t i = 0; (at = slp_terms_coefficient(list, i)); i++) some += *at != 0;
+    if (some == 0) return false;
+    size_t left = (size_t)slp_draw_below(from, some);
+    for (size_t i = 0; (at = slp_terms_coefficient(list, i)); i++)
+        if (*at != 0 && left-- == 0) *at = lessened(*at);
+    return true;
+}
+
 static void change_question(slp_case *c, slp_draw *from)
 {
     const bool first = slp_draw_chance(from, 1, 2);
@@ -517,21 +552,34 @@ static void change_question(slp_case *c, slp_draw *from)
     if (!change_one(&c->h, 1, from)) c->h = 0x1p-8;
 }
 
-/* Not the sizes `n` and `shell`, which are no amounts, nor words and modes; on su(N) not the
- * diagonal, whose sum is 0. */
+/* Whole numbers, which are no amounts. */
+static bool is_size(const char *key)
+{
+    static const char *const sizes[] = {"n", "shell", "size", "noises"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        found = found || strcmp(key, sizes[i]) == 0;
+    return found;
+}
+
+/* Not sizes, words and modes; on su(N) not the diagonal, whose sum is 0. */
 static void change_system(slp_case *c, slp_draw *from)
 {
     size_t lists[SLP_MAX_PARAMS], count = 0, n;
     const size_t block = slp_draw_su_blocks(&n, c) ? n * n : 1;
     for (size_t p = 0; p < SLP_MAX_PARAMS && c->system->params[p].key; p++) {
         const char *key = c->system->params[p].key;
-        if (c->system->params[p].kind == SLP_PARAM_NUMBERS && c->params[p].count > 0 &&
-            strcmp(key, "n") != 0 && strcmp(key, "shell") != 0)
+        if ((c->system->params[p].kind == SLP_PARAM_TERMS ||
+             c->system->params[p].kind == SLP_PARAM_NUMBERS) &&
+            c->params[p].count > 0 && !is_size(key))
             lists[count++] = p;
     }
     if (count > 0 && !slp_draw_chance(from, 1, 3)) {
-        slp_numbers *list = &c->params[lists[slp_draw_below(from, count)]];
-        if (change_one(list->at, list->count, from)) return;
+        const size_t p = lists[slp_draw_below(from, count)];
+        slp_numbers *list = &c->params[p];
+        if (c->system->params[p].kind == SLP_PARAM_TERMS ? change_term(list, from)
+                                                         : change_one(list->at, list->count, from))
+            return;
     }
     if (!change_one_of(c->x, c->d, n, block, from)) change_question(c, from);
 }

@@ -2,6 +2,7 @@
 #include "oracle/contract/draw_pattern.h"
 #include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_text.h"
+#include "oracle/contract/terms.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -63,10 +64,23 @@ static slp_status fit_increments(slp_case *c, slp_draw *from)
     return status;
 }
 
-static slp_numbers numbers_at(const slp_case *c, size_t p)
+static bool has_terms(const slp_case *c, size_t p)
 {
-    if (p < SLP_MAX_PARAMS) return c->params[p];
-    return p == SLP_PATTERN_X ? (slp_numbers){c->x_count, c->x} : (slp_numbers){c->dw_count, c->dw};
+    return p < SLP_MAX_PARAMS && c->system->params[p].kind == SLP_PARAM_TERMS;
+}
+
+/* How many numbers p has; of terms those are the coefficients. */
+static size_t count_at(const slp_case *c, size_t p)
+{
+    if (has_terms(c, p))
+        return slp_terms_get_coefficients(NULL, c->params[p].at, c->params[p].count);
+    return p < SLP_MAX_PARAMS ? c->params[p].count : p == SLP_PATTERN_X ? c->x_count : c->dw_count;
+}
+
+static double number_at(const slp_case *c, size_t p, size_t i)
+{
+    if (has_terms(c, p)) return *slp_terms_coefficient(&c->params[p], i);
+    return (p < SLP_MAX_PARAMS ? c->params[p].at : p == SLP_PATTERN_X ? c->x : c->dw)[i];
 }
 
 static const char *key_of(const slp_case *c, size_t p)
@@ -74,13 +88,34 @@ static const char *key_of(const slp_case *c, size_t p)
     return p < SLP_MAX_PARAMS ? c->system->params[p].key : p == SLP_PATTERN_X ? "x" : "dw";
 }
 
+/* The terms of p, repeated or cut so that there are `count`, with these coefficients. */
+static slp_status set_terms(slp_case *c, size_t p, const double *numbers, size_t count,
+                            slp_error *err)
+{
+    const slp_numbers was = c->params[p];
+    double *list = malloc((count * (SLP_TERM_HEAD + SLP_MAX_DEGREE) + 1) * sizeof *list);
+    size_t written = 0, at = 0;
+    if (!list) return SLP_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        slp_term term;
+        if (at >= was.count) at = 0;
+        slp_terms_next(&term, &at, was.at, was.count);
+        term.c = numbers[i];
+        written += slp_terms_write(list + written, &term);
+    }
+    const slp_status status = slp_case_set_param(c, c->system->params[p].key, list, written, err);
+    free(list);
+    return status;
+}
+
 /* SLP_OK if the format takes the case with these numbers under p; SLP_INPUT with err if not. */
 static slp_status set(slp_case *c, size_t p, const double *numbers, size_t count, slp_draw *from,
                       slp_error *err)
 {
-    slp_status status = p == SLP_PATTERN_X ? slp_case_set_x(c, numbers, count)
-                        : p == SLP_PATTERN_DW
-                            ? slp_case_set_dw(c, numbers, count)
+    slp_status status = p == SLP_PATTERN_X    ? slp_case_set_x(c, numbers, count)
+                        : p == SLP_PATTERN_DW ? slp_case_set_dw(c, numbers, count)
+                        : has_terms(c, p)
+                            ? set_terms(c, p, numbers, count, err)
                             : slp_case_set_param(c, c->system->params[p].key, numbers, count, err);
     if (status == SLP_OK) status = slp_case_shape(c, err);
     if (status == SLP_OK && p < SLP_MAX_PARAMS && c->dw_count != c->steps * c->M)
@@ -130,9 +165,9 @@ static void make_extreme(double *at, size_t count, const char *key, slp_draw *fr
  * how many. */
 static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which, slp_draw *from)
 {
-    const slp_numbers was = numbers_at(c, p);
-    size_t count = was.count;
-    for (size_t i = 0; i < count; i++) list[i] = was.at[i];
+    const size_t there = count_at(c, p);
+    size_t count = there;
+    for (size_t i = 0; i < count; i++) list[i] = number_at(c, p, i);
     /* so that a key of one number is asked whether it takes two */
     const bool two = which == SLP_PATTERN_PARTLY_ZERO || which == SLP_PATTERN_EQUAL;
     if (count == 1 && two) list[count++] = list[0];
@@ -147,12 +182,12 @@ static size_t made(double *list, const slp_case *c, size_t p, slp_pattern which,
         break;
     case SLP_PATTERN_MANY: {
         const size_t times = 4 + (size_t)slp_draw_below(from, 5);
-        const bool amounts = p >= SLP_MAX_PARAMS || c->system->params[p].kind == SLP_PARAM_NUMBERS;
-        for (size_t i = 0; i < count * times; i++)
-            list[i] = amounts
-                          ? slp_arithmetic_round(c->arithmetic, was.at[i % count] / (double)times)
-                          : was.at[i % count];
-        return count * times;
+        const bool amounts = p >= SLP_MAX_PARAMS || has_terms(c, p) ||
+                             c->system->params[p].kind == SLP_PARAM_NUMBERS;
+        for (size_t i = 0; amounts && i < there; i++)
+            list[i] = slp_arithmetic_round(c->arithmetic, list[i] / (double)times);
+        for (size_t i = there; i < there * times; i++) list[i] = list[i - there];
+        return there * times;
     }
     case SLP_PATTERN_EQUAL:
         for (size_t i = 1; i < count && list[0] == 0; i++) list[0] = list[i];
@@ -180,10 +215,10 @@ static slp_status make_one(slp_case *c, size_t p, const double *list, size_t cou
 /* Whether a pattern can be tried on these numbers. */
 static bool can_try(const slp_case *c, size_t p, slp_pattern which)
 {
-    const slp_numbers numbers = numbers_at(c, p);
+    const size_t count = count_at(c, p);
     bool any = false;
-    for (size_t i = 0; i < numbers.count; i++) any = any || numbers.at[i] != 0;
-    if (numbers.count == 0 || numbers.count > MOST_NUMBERS) return false;
+    if (count == 0 || count > MOST_NUMBERS) return false;
+    for (size_t i = 0; i < count; i++) any = any || number_at(c, p, i) != 0;
     if (which == SLP_PATTERN_LEFT_OUT) return true;
     return any && (p >= SLP_MAX_PARAMS || c->system->params[p].kind != SLP_PARAM_WORD);
 }
@@ -193,7 +228,7 @@ slp_status slp_draw_pattern(slp_case *c, size_t p, slp_pattern which, slp_draw *
 {
     slp_case was;
     if (!can_try(c, p, which)) return SLP_UNSUPPORTED;
-    double *list = calloc(8 * numbers_at(c, p).count + 2, sizeof *list);
+    double *list = calloc(8 * count_at(c, p) + 2, sizeof *list);
     slp_case_init(&was);
     slp_status status = list ? slp_case_copy(&was, c) : SLP_MEMORY;
     if (status == SLP_OK) {
@@ -211,6 +246,11 @@ slp_status slp_draw_pattern(slp_case *c, size_t p, slp_pattern which, slp_draw *
     return status;
 }
 
+static double *place_of(slp_case *c, size_t p, size_t i)
+{
+    return has_terms(c, p) ? slp_terms_coefficient(&c->params[p], i) : &c->params[p].at[i];
+}
+
 /* Signs of numbers that may have either, and one number 2 to 2^40 times smaller than it was,
  * moments of inertia as much larger: ratios of every size. */
 static slp_status draw_amounts(slp_case *c, size_t p, slp_draw *from)
@@ -219,11 +259,12 @@ static slp_status draw_amounts(slp_case *c, size_t p, slp_draw *from)
     slp_case was;
     slp_case_init(&was);
     const bool signs = slp_draw_chance(from, 1, 2);
+    const size_t count = count_at(c, p);
     slp_status status = slp_case_copy(&was, c);
-    for (size_t i = 0; i < c->params[p].count && status == SLP_OK; i++)
-        if (signs && slp_draw_chance(from, 1, 2)) c->params[p].at[i] = -c->params[p].at[i];
+    for (size_t i = 0; i < count && status == SLP_OK; i++)
+        if (signs && slp_draw_chance(from, 1, 2)) *place_of(c, p, i) = -*place_of(c, p, i);
     const int k = 1 + (int)slp_draw_below(from, 40);
-    double *one = &c->params[p].at[slp_draw_below(from, c->params[p].count)];
+    double *one = place_of(c, p, (size_t)slp_draw_below(from, count));
     *one = ldexp(*one, strcmp(c->system->params[p].key, "inertia") == 0 ? k : -k);
     if (!slp_arithmetic_is_wider(c->arithmetic)) *one = slp_arithmetic_round(c->arithmetic, *one);
     if (status == SLP_OK && slp_case_check(c, &err) != SLP_OK) {
@@ -270,7 +311,7 @@ slp_status slp_draw_patterns(slp_case *c, slp_draw *from)
         if (!wanted || c->params[p].count == 0) continue;
         if (slp_draw_pattern(c, p, which, from, &err) == SLP_MEMORY) status = SLP_MEMORY;
         if (amounts && status == SLP_OK && c->params[p].count > 0 &&
-            c->system->params[p].kind == SLP_PARAM_NUMBERS)
+            (has_terms(c, p) || c->system->params[p].kind == SLP_PARAM_NUMBERS))
             status = draw_amounts(c, p, from);
     }
     if (status == SLP_OK) status = draw_of_case(c, from);

@@ -1,6 +1,8 @@
 /* Functions that draw parts of a state, for every system. */
 #include "oracle/contract/draw_arithmetic.h"
 
+#include <math.h>
+
 int slp_draw_scale(slp_draw *from, int level)
 {
     if (!slp_draw_chance(from, 1, 8)) return 0;
@@ -43,4 +45,36 @@ void slp_draw_signs_of_zeros(double *x, size_t d, slp_draw *from)
         slp_draw_mark(from, SLP_DRAW_ZERO_STATE);
         if (minus) slp_draw_mark(from, SLP_DRAW_NEGATIVE_ZERO);
     }
+}
+
+void slp_draw_vector(double *x, size_t d, slp_draw *from, int level)
+{
+    double square = 0, radius = slp_draw_between(from, 0.25, 1);
+    bool any = false;
+    switch (slp_draw_below(from, 10)) {
+    case 0: /* along one coordinate */
+        slp_draw_mark(from, SLP_DRAW_AXIS);
+        for (size_t i = 0; i < d; i++) x[i] = 0;
+        x[slp_draw_below(from, d)] = slp_draw_chance(from, 1, 2) ? -1 : 1;
+        break;
+    case 1: /* eighths, zeros among them: |x| <= sqrt(21)/8 * 1.5 */
+        for (size_t i = 0; i < d; i++) x[i] = ((double)slp_draw_below(from, 4) - 2) / 8;
+        break;
+    default:
+        for (size_t i = 0; i < d; i++) {
+            x[i] = slp_draw_normal(from);
+            square += x[i] * x[i];
+        }
+        if (square == 0) x[0] = square = 1;
+        for (size_t i = 0; i < d; i++) x[i] *= radius / sqrt(square);
+    }
+    if (slp_draw_chance(from, 1, 12)) x[slp_draw_below(from, d)] = 0;
+    if (level > 1 && slp_draw_chance(from, 1, 16))
+        for (size_t i = 0; i < d; i++) x[i] = 0;
+    if (level > 1 && slp_draw_chance(from, 1, 16)) {
+        slp_draw_mark(from, SLP_DRAW_DENORMAL);
+        x[slp_draw_below(from, d)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
+    }
+    for (size_t i = 0; i < d; i++) any = any || x[i] != 0;
+    if (level == 1 && !any) x[0] = 1;
 }

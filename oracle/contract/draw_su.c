@@ -15,7 +15,10 @@ size_t slp_draw_su_blocks(size_t *n, const slp_case *c)
 {
     const slp_algebra algebra = c->system->algebra;
     const size_t blocks = algebra == SLP_SUN ? 1 : algebra == SLP_SUN_DUAL ? 2 : 0;
-    *n = blocks ? (size_t)slp_case_param(c, "n", &(size_t){0})[0] : 0;
+    size_t count;
+    const double *size = slp_case_param(c, "n", &count);
+    if (count == 0) size = slp_case_param(c, "size", &count);
+    *n = blocks ? (size_t)size[0] : 0;
     return blocks;
 }
 

@@ -4,7 +4,7 @@
 bool slp_pair_is_chosen(const slp_pair_choice *choice, const slp_system *system,
                         const slp_scheme *scheme)
 {
-    if (choice->system && choice->system != system) return false;
+    if (!slp_system_named(system, choice->system)) return false;
     if (choice->scheme && choice->scheme != scheme) return false;
     for (size_t i = 0; i < choice->count; i++)
         if (choice->listed[i].system == system && choice->listed[i].scheme == scheme) return true;
@@ -18,7 +18,7 @@ bool slp_pair_choice_is_every_system(const slp_pair_choice *choice)
 
 void slp_pair_choice_print(FILE *to, const slp_pair_choice *choice)
 {
-    if (choice->system) fprintf(to, " --system %s", choice->system->name);
+    if (choice->system) fprintf(to, " --system %s", choice->system);
     if (choice->scheme) fprintf(to, " --scheme %s", choice->scheme->name);
     if (choice->count) fputs(" --pairs FILE", to);
     if (choice->most) fprintf(to, " --size %zu", choice->least);

@@ -13,7 +13,7 @@ typedef struct slp_pair {
 
 /* All zero: every pair, any size. */
 typedef struct slp_pair_choice {
-    const slp_system *system; /* NULL: every one */
+    const char *system;       /* as slp_system_named takes it; NULL: every one */
     const slp_scheme *scheme; /* NULL: every one */
     const slp_pair *listed;   /* count > 0: these pairs alone */
     size_t count;

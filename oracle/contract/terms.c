@@ -17,6 +17,15 @@ bool slp_terms_next(slp_term *term, size_t *at, const double *list, size_t count
     return true;
 }
 
+size_t slp_terms_write(double *to, const slp_term *term)
+{
+    to[0] = (double)term->k;
+    to[1] = term->c;
+    to[2] = (double)term->degree;
+    for (size_t j = 0; j < term->degree; j++) to[SLP_TERM_HEAD + j] = (double)term->index[j] + 1;
+    return SLP_TERM_HEAD + term->degree;
+}
+
 static bool is_whole(double value, double lo, double hi)
 {
     return value >= lo && value <= hi && value == floor(value);
@@ -186,6 +195,22 @@ char *slp_terms_coefficients(slp_span text)
     }
     *to = '\0';
     return copy;
+}
+
+double *slp_terms_coefficient(const slp_numbers *list, size_t i)
+{
+    size_t at = 0;
+    for (; at < list->count && i > 0; i--) at += SLP_TERM_HEAD + (size_t)list->at[at + 2];
+    return at < list->count ? list->at + at + 1 : NULL;
+}
+
+size_t slp_terms_get_coefficients(double *to, const double *list, size_t count)
+{
+    slp_term term;
+    size_t terms = 0;
+    for (size_t at = 0; slp_terms_next(&term, &at, list, count); terms++)
+        if (to) to[terms] = term.c;
+    return terms;
 }
 
 void slp_terms_set_coefficients(double *list, size_t count, const double *c)

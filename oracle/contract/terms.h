@@ -31,6 +31,8 @@ typedef struct slp_term {
  * accepted, and moves *at behind it.  True; false at the end of the list.
  *     for (size_t at = 0; slp_terms_next(&term, &at, list, count);) ... */
 bool slp_terms_next(slp_term *term, size_t *at, const double *list, size_t count);
+/* Writes the term's numbers, and returns how many: SLP_TERM_HEAD + its degree. */
+size_t slp_terms_write(double *to, const slp_term *term);
 /* What is wrong with a list of `count` numbers: NULL if it is made of terms; else the reason, for
  * a message "item N REASON", and *which = N, the term's number from 1.  d = 0: indices may be any
  * from 1; otherwise at most d. */
@@ -49,6 +51,10 @@ void slp_terms_print(FILE *to, const double *list, size_t count, const char *bet
 /* The c of every term of `text`, which slp_terms_parse has accepted, as a list of numbers: a copy
  * to be freed; NULL if memory is refused. */
 char *slp_terms_coefficients(slp_span text);
+/* The c of the i-th term of a list, counted from 0; NULL past the end. */
+double *slp_terms_coefficient(const slp_numbers *list, size_t i);
+/* The c of every term of a list into `to`, and how many; `to` may be NULL. */
+size_t slp_terms_get_coefficients(double *to, const double *list, size_t count);
 /* Sets the c of every term from numbers: as many as there are terms. */
 void slp_terms_set_coefficients(double *list, size_t count, const double *c);
 

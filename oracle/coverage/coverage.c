@@ -1,6 +1,7 @@
 /* Counts cases by what they have, and prints the counts. */
 #include "oracle/coverage/coverage.h"
 #include "oracle/contract/draw_pattern.h"
+#include "oracle/contract/terms.h"
 #include "oracle/plumbing/allocate.h"
 #include "ref/ref.h"
 
@@ -117,19 +118,23 @@ static void add_angles(system_counts *to, const slp_case *c)
     ref_system_free(sys);
 }
 
-/* The numbers of key k: a parameter, x, the increments or the areas (those of the first step). */
-static const double *numbers_of(const slp_case *c, size_t k, size_t *count)
+/* The numbers of key k: a parameter (of terms the coefficients), x, the increments or the areas
+ * (those of the first step).  A list to be freed. */
+static double *numbers_of(const slp_case *c, size_t k, size_t *count)
 {
     const size_t M = c->M - c->areas;
-    *count = k < SLP_MAX_PARAMS        ? c->params[k].count
-             : k == SLP_MAX_PARAMS     ? c->d
-             : k == SLP_MAX_PARAMS + 1 ? M
-                                       : c->areas;
-    return k < SLP_MAX_PARAMS        ? c->params[k].at
-           : k == SLP_MAX_PARAMS     ? c->x
-           : k == SLP_MAX_PARAMS + 1 ? c->dw
-           : c->areas                ? c->dw + M
-                                     : NULL;
+    const slp_numbers in_case = k < SLP_MAX_PARAMS        ? c->params[k]
+                                : k == SLP_MAX_PARAMS     ? (slp_numbers){c->d, c->x}
+                                : k == SLP_MAX_PARAMS + 1 ? (slp_numbers){M, c->dw}
+                                : c->areas                ? (slp_numbers){c->areas, c->dw + M}
+                                                          : (slp_numbers){0, NULL};
+    double *numbers = slp_allocate(in_case.count + 1, sizeof *numbers);
+    *count = in_case.count;
+    if (k < SLP_MAX_PARAMS && c->system->params[k].kind == SLP_PARAM_TERMS)
+        *count = slp_terms_get_coefficients(numbers, in_case.at, in_case.count);
+    else if (in_case.count)
+        memcpy(numbers, in_case.at, in_case.count * sizeof *numbers);
+    return numbers;
 }
 
 static bool any_number(const double *numbers, size_t count)
@@ -156,7 +161,7 @@ static void add_key(system_counts *to, const slp_case *c, size_t k)
     enum { MOST_D = 64 };
     size_t count;
     key_counts *key = &to->key[k];
-    const double *numbers = numbers_of(c, k, &count);
+    double *numbers = numbers_of(c, k, &count);
     if (count && (key->least == 0 || count < key->least)) {
         key->least = count;
         key->at_least = 0;
@@ -170,6 +175,7 @@ static void add_key(system_counts *to, const slp_case *c, size_t k)
         slp_case_init(&key->sample[key->samples]);
         slp_need_memory(slp_case_copy(&key->sample[key->samples++], c));
     }
+    free(numbers);
 }
 
 static system_counts *counts_of(slp_coverage *in, const slp_system *system)
@@ -192,11 +198,14 @@ void slp_coverage_add(slp_coverage *to, const slp_case *c)
     for (size_t i = 0; i < c->d; i++) length = hypot(length, c->x[i]);
     for (size_t k = 0; k < KEYS; k++) {
         size_t count;
-        const double *numbers = numbers_of(c, k, &count);
-        any[k] = any_number(numbers, count);
+        double *numbers = numbers_of(c, k, &count);
+        const bool word = k < SLP_MAX_PARAMS && c->system->params[k].kind == SLP_PARAM_WORD;
+        any[k] = word ? count > 0 : any_number(numbers, count);
         if (k < SLP_MAX_PARAMS && count > 1 && any[k] &&
-            c->system->params[k].kind == SLP_PARAM_NUMBERS)
+            (c->system->params[k].kind == SLP_PARAM_NUMBERS ||
+             c->system->params[k].kind == SLP_PARAM_TERMS))
             of->decade[QUANTITY_RATIO][bin_of(ratio_of(numbers, count))]++;
+        free(numbers);
         add_key(of, c, k);
     }
     for (size_t k = 0; k < KEYS; k++)

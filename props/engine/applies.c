@@ -42,7 +42,7 @@ static slp_status why(slp_error *err, const prop_options *options)
                       : certified ? "path ref"
                                   : "path fast";
     const slp_pair_choice *choice = &options->choice;
-    const char *system = choice->system  ? choice->system->name
+    const char *system = choice->system  ? choice->system
                          : choice->count ? "any system listed"
                                          : "any system";
     const char *scheme = choice->scheme  ? choice->scheme->name

@@ -121,15 +121,19 @@ static bool has(const prop_subject *self, const slp_system *system, const slp_sc
 
 /* ---- Registration ---- */
 
+/* A pair that slp does not have is passed over. */
 static void add_offer(port_subject *own, const char *line)
 {
     char system[64] = "", scheme[64] = "";
     if (sscanf(line, "pair system=%63s scheme=%63s", system, scheme) != 2) return;
-    offer pair = {slp_system_find(system), slp_scheme_find(scheme)};
-    if (!pair.system || !pair.scheme) return; /* a pair that slp does not have */
-    own->offers = realloc(own->offers, (own->offer_count + 1) * sizeof *own->offers);
-    if (!own->offers) abort();
-    own->offers[own->offer_count++] = pair;
+    const slp_scheme *const with = slp_scheme_find(scheme);
+    const slp_system *one;
+    for (size_t i = 0; with && (one = slp_system_at(i)); i++) {
+        if (!slp_system_named(one, system) || !slp_pair_makes_sense(one, with, NULL)) continue;
+        own->offers = realloc(own->offers, (own->offer_count + 1) * sizeof *own->offers);
+        if (!own->offers) abort();
+        own->offers[own->offer_count++] = (offer){one, with};
+    }
 }
 
 /* A rigid body, which nearly every port has; a port without it declines the case, which is an

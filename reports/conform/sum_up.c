@@ -247,7 +247,7 @@ static json_t *asked_json(const conform_request *request)
     json_t *asked = json_object();
     const slp_pair_choice *choice = &request->choice;
     json_object_set_new(asked, "system",
-                        named_or_null(choice->system ? choice->system->name : NULL));
+                        named_or_null(choice->system));
     json_object_set_new(asked, "scheme",
                         named_or_null(choice->scheme ? choice->scheme->name : NULL));
     if (choice->count) {

@@ -60,7 +60,7 @@ ok "another seed gives other cases" \
 alone() {
     "$SLP" gen --scheme tmk --system rigid-body --count 2 --seed 7 --level "$1" |
         grep "^case" | bare >"$dir/t"
-    "$SLP" gen --count 300 --seed 7 --level "$1" | bare >"$dir/all"
+    "$SLP" gen --count 700 --seed 7 --level "$1" | bare >"$dir/all"
     [ "$(wc -l <"$dir/t")" = 2 ] &&
         cmp "$dir/t" <(grep "system=rigid-body scheme=tmk" "$dir/all" | head -2)
 }

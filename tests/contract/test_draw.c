@@ -2,6 +2,7 @@
 #include "tests/support/cmocka.h"
 
 #include "oracle/contract/draw.h"
+#include "oracle/contract/terms.h"
 #include "oracle/contract/noise.h"
 
 #include <math.h>
@@ -230,6 +231,13 @@ static void every_class_is_hit(void **unused)
                 assert_true(fabs(c.h) <= 0x1p-6 && fabs(c.h) >= 0x1p-40);
                 assert_true(c.x[0] != 0 || c.x[1] != 0 || c.x[2] != 0);
             }
+            slp_draw_init(&from, 1, number);
+            assert_int_equal(slp_draw_case(&c, slp_system_find("polynomial-so3"),
+                                           slp_scheme_find("tmk"), &from, level),
+                             SLP_OK);
+            slp_case_param(&c, "terms", &count);
+            if (count == SLP_TERM_HEAD + 1) assert_true(HAS(FEW_TERMS)); /* one linear term */
+            hit[SLP_DRAW_FEW_TERMS] += HAS(FEW_TERMS);
         }
     for (int k = 0; k < SLP_DRAW_CLASS_COUNT; k++)
         if (hit[k] < 20)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 256, ROUNDS = 32 };
+enum { MOST = 512, ROUNDS = 32 };
 
 static size_t all_pairs(slp_draw_pair pairs[MOST])
 {
@@ -61,6 +61,7 @@ static bool is_many(const slp_case *c)
 {
     size_t count = 0;
     const double *n = slp_case_param(c, "n", &count);
+    if (!n) n = slp_case_param(c, "size", &count);
     switch (c->system->algebra) {
     case SLP_SU2N:
         return c->d >= 18 && c->d <= 3 * 191;
@@ -214,7 +215,7 @@ static void test_none_refused(void **state)
 static void test_same_bits(void **state)
 {
     (void)state;
-    static const uint64_t known = UINT64_C(0xc4dd8f1c4d890173);
+    static const uint64_t known = UINT64_C(0x0b57737611b2cdee);
     slp_draw_pair pairs[MOST];
     const size_t count = all_pairs(pairs);
     uint64_t digest = UINT64_C(0xcbf29ce484222325);

@@ -428,7 +428,7 @@ def main():
     hit, count = found(cases, right, answers(goes_on(cases, right)))
     ok("found: the same case again goes on from its end", hit, f"{count} answers differ")
 
-    cases = drawn("--count", "800", "--seed", "7", "--system", "rigid-body")
+    cases = drawn("--count", "1200", "--seed", "7", "--system", "rigid-body")
     asked = "".join(line("case", c) + "\n" for c in cases)
     right = model(asked)
     judged = verdicts(cases, right)

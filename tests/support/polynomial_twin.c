@@ -16,8 +16,8 @@ bool polynomial_twin_exists(const slp_case *c)
     size_t count;
     const double *model = slp_case_param(c, "model", &count);
     if (model && *model != 0) return false; /* the pendulum */
-    return slp_algebra_kind_of(c->system->algebra) && !c->system->divides_by_lengths &&
-           !slp_case_lacks(c);
+    return slp_algebra_kind_of(c->system->algebra) && !c->system->family &&
+           !c->system->divides_by_lengths && !slp_case_lacks(c);
 }
 
 void polynomial_twin_round(slp_case *c)

@@ -6,8 +6,8 @@
 
 #include "oracle/contract/case.h"
 
-/* True if the system of c has a twin: point vortices, the pendulum, damped spins and mhd-sphere
- * have none. */
+/* True if the system of c has a twin: point vortices, the pendulum, damped spins, mhd-sphere
+ * and polynomials themselves have none. */
 bool polynomial_twin_exists(const slp_case *c);
 /* Rounds the parameters of c to few bits, moments of inertia to powers of two, so that the twin's
  * coefficients are binary64 numbers where they are not irrational. */

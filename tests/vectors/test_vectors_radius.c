@@ -17,7 +17,7 @@
 #define SLP_VERIFY_LIBRARY
 #include "oracle/ports/vectors/slp_verify.c"
 
-enum { MOST_PAIRS = 256, MOST_D = 30, STEPS = 170 };
+enum { MOST_PAIRS = 512, MOST_D = 30, STEPS = 170 };
 
 static size_t all_pairs(slp_draw_pair pairs[MOST_PAIRS])
 {

@@ -4,6 +4,7 @@
  * which. */
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/case_schema.h"
+#include "oracle/contract/draw_polynomial.h"
 #include "oracle/contract/terms.h"
 
 #include <string.h>
@@ -95,7 +96,7 @@ static void make_hamiltonian(slp_case *c)
     .name = "polynomial-" WORD, .family = "polynomial",                                            \
     .about = "Hamiltonians that are polynomials in the coordinates, on any algebra",               \
     .source = "the manual, Systems, polynomial", .shape = shape, .lacks = lacks, .areas = true,    \
-    .make_hamiltonian = make_hamiltonian
+    .make_hamiltonian = make_hamiltonian, .draw = slp_draw_polynomial
 
 #define ALGEBRA                                                                                    \
     {                                                                                              \

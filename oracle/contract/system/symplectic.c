@@ -49,38 +49,6 @@ static void draw_quadratic(double *Q, size_t d, slp_draw *from, int scale)
         }
 }
 
-static void draw_state(double *x, size_t d, slp_draw *from, int level)
-{
-    double square = 0, radius = slp_draw_between(from, 0.25, 1);
-    bool any = false;
-    switch (slp_draw_below(from, 10)) {
-    case 0: /* along one coordinate */
-        slp_draw_mark(from, SLP_DRAW_AXIS);
-        for (size_t i = 0; i < d; i++) x[i] = 0;
-        x[slp_draw_below(from, d)] = slp_draw_chance(from, 1, 2) ? -1 : 1;
-        break;
-    case 1: /* eighths, zeros among them: |x| <= sqrt(21)/8 * 1.5 */
-        for (size_t i = 0; i < d; i++) x[i] = ((double)slp_draw_below(from, 4) - 2) / 8;
-        break;
-    default:
-        for (size_t i = 0; i < d; i++) {
-            x[i] = slp_draw_normal(from);
-            square += x[i] * x[i];
-        }
-        if (square == 0) x[0] = square = 1;
-        for (size_t i = 0; i < d; i++) x[i] *= radius / sqrt(square);
-    }
-    if (slp_draw_chance(from, 1, 12)) x[slp_draw_below(from, d)] = 0;
-    if (level > 1 && slp_draw_chance(from, 1, 16))
-        for (size_t i = 0; i < d; i++) x[i] = 0;
-    if (level > 1 && slp_draw_chance(from, 1, 16)) {
-        slp_draw_mark(from, SLP_DRAW_DENORMAL);
-        x[slp_draw_below(from, d)] = ldexp((double)(1 + slp_draw_below(from, 1000)), -1074);
-    }
-    for (size_t i = 0; i < d; i++) any = any || x[i] != 0;
-    if (level == 1 && !any) x[0] = 1;
-}
-
 static slp_status draw_noise(slp_case *c, size_t d, slp_draw *from)
 {
     double b[MOST_NOISES * MOST_D];
@@ -107,7 +75,7 @@ static slp_status draw(slp_case *c, slp_draw *from, int level)
     const size_t d = n * (n + 1) / 2;
     int scale = slp_draw_scale(from, level);
     draw_quadratic(Q, d, from, scale);
-    draw_state(x, d, from, level);
+    slp_draw_vector(x, d, from, level);
     for (size_t i = 0; i < d; i++) x[i] = ldexp(x[i], scale);
     slp_draw_signs_of_zeros(x, d, from);
     slp_status status = slp_case_set_param(c, "n", &(double){(double)n}, 1, NULL);
