@@ -40,7 +40,7 @@ int listening_run(char **printed, prop_options *options, const prop_subject *sub
 prop_options listening_options(const char *law, const char *scheme)
 {
     return (prop_options){.law = law,
-                          .choice.system = slp_system_find("rigid-body"),
+                          .choice.system = "rigid-body",
                           .choice.scheme = slp_scheme_find(scheme),
                           .seed = 1,
                           .multiplier = 0.25,

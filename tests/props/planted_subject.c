@@ -54,7 +54,7 @@ int planted_status(char **printed, const prop_subject *subject, const char *law,
     if (!out) abort();
     prop_options options = {.subjects = subjects,
                             .law = law,
-                            .choice.system = slp_system_find("rigid-body"),
+                            .choice.system = "rigid-body",
                             .choice.scheme = slp_scheme_find(scheme),
                             .seed = 1,
                             .multiplier = law ? 1 : fmin(1, depth_multiplier()),

@@ -151,7 +151,7 @@ static int status_of(const port *own, const char *system, const char *scheme, do
     size_t size;
     prop_options options = {.subjects = subjects,
                             .law = "agreement",
-                            .choice.system = slp_system_find(system),
+                            .choice.system = system,
                             .choice.scheme = slp_scheme_find(scheme),
                             .seed = 1,
                             .multiplier = multiplier,

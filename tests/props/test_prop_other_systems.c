@@ -74,7 +74,7 @@ static int status_of(bent *own, const char *system, const char *scheme, double m
     size_t size;
     prop_options options = {.subjects = subjects,
                             .law = own->law,
-                            .choice.system = slp_system_find(system),
+                            .choice.system = system,
                             .choice.scheme = slp_scheme_find(scheme),
                             .seed = 1,
                             .multiplier = multiplier,

@@ -112,7 +112,7 @@ static void every_pair_tells_its_power(void **state)
     double least = 0;
     prop_options options = {.subjects = subjects,
                             .law = "drift",
-                            .choice.system = slp_system_find("canonical"),
+                            .choice.system = "canonical",
                             .seed = 1,
                             .multiplier = 1,
                             .threads = 1,

@@ -70,7 +70,7 @@ static void rows_are_printed_while_others_run(void **state)
     char *printed, *said;
     slow own = {0};
     const prop_options options = {
-        .law = "casimirs", .choice.system = slp_system_find("rigid-body"), .multiplier = 0.01};
+        .law = "casimirs", .choice.system = "rigid-body", .multiplier = 0.01};
     assert_int_equal(run(&printed, &said, &own, options), 0);
     assert_true(own.heard_a_row);
     assert_string_equal(said, ""); /* not asked for: no interval */
@@ -84,7 +84,7 @@ static void progress_is_said_now_and_then(void **state)
     char *printed, *said;
     slow own = {.nanoseconds = 30000000};
     prop_options options = {.law = "casimirs",
-                            .choice.system = slp_system_find("rigid-body"),
+                            .choice.system = "rigid-body",
                             .choice.scheme = slp_scheme_find("tmk"),
                             .multiplier = 0.05,
                             .every = 0.05};
@@ -108,7 +108,7 @@ static void a_shrinking_is_said_and_both_margins_have_names(void **state)
     char *printed, *said;
     slow own = {.nanoseconds = 2000000, .wrong_from = 1};
     const prop_options options = {.law = "casimirs",
-                                  .choice.system = slp_system_find("rigid-body"),
+                                  .choice.system = "rigid-body",
                                   .choice.scheme = slp_scheme_find("tmk"),
                                   .multiplier = 0.01,
                                   .every = 0.02};

@@ -44,7 +44,7 @@ static unsigned asked_on(const char *system, unsigned pairs, const char *of, uin
     prop_list list = {0};
     prop_options options = {.subjects = subjects,
                             .law = law,
-                            .choice.system = slp_system_find(system),
+                            .choice.system = system,
                             .choice.scheme = slp_scheme_find(scheme),
                             .seed = seed,
                             .multiplier = multiplier,
@@ -161,7 +161,7 @@ static size_t proofs(const char *law, double multiplier, const char *named)
     prop_list list = {0};
     prop_options options = {.subjects = subjects,
                             .law = named,
-                            .choice.system = slp_system_find("rigid-body-n"),
+                            .choice.system = "rigid-body-n",
                             .seed = 1,
                             .multiplier = multiplier,
                             .threads = 1};
