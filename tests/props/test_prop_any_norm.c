@@ -42,7 +42,7 @@ static int status_of(bool *squares, const slp_system *system, const char *scheme
     size_t size;
     prop_options options = {.subjects = subjects,
                             .law = "agreement",
-                            .choice = {.system = system, .scheme = slp_scheme_find(scheme)},
+                            .choice = {.system = system->name, .scheme = slp_scheme_find(scheme)},
                             .seed = 1,
                             .multiplier = 0.5,
                             .threads = 1,
