@@ -4,6 +4,7 @@
 #include "oracle/plumbing/allocate.h"
 
 #include <math.h>
+#include <string.h>
 #include <stdlib.h>
 
 #include "props/case/reference_step.h"
@@ -113,4 +114,12 @@ void prop_fit_case(slp_case *c)
     slp_draw_init(&from, 0, 0);
     from.arithmetic = c->arithmetic;
     if (slp_draw_fit(c, &from, false) == SLP_MEMORY) abort();
+}
+
+bool prop_takes_damping(const slp_system *system)
+{
+    bool takes = false;
+    for (const slp_param_schema *p = system->params; p->key; p++)
+        takes = takes || strcmp(p->key, "damping") == 0;
+    return takes;
 }

@@ -34,4 +34,7 @@ void prop_adjust_case(slp_case *c, slp_draw *from, uint64_t kind, bool even_larg
  * coordinates) or no such step has a certificate by norms; c is then no longer a valid case. */
 bool prop_large_case(slp_case *c, slp_draw *from);
 
+/* Whether cases of the system may have damping. */
+bool prop_takes_damping(const slp_system *system);
+
 #endif

@@ -22,7 +22,7 @@ enum { BREAKS = -1, SILENT, KEEPS };
 
 static int promise(const slp_system *system, const slp_scheme *scheme)
 {
-    if (!system->lacks || scheme->splits) return SILENT;
+    if (!prop_takes_damping(system) || scheme->splits) return SILENT;
     if (slp_pair_keeps(system, scheme) & SLP_LAW_ENERGY) return KEEPS;
     return slp_pair_breaks(system, scheme) & SLP_LAW_ENERGY ? BREAKS : SILENT;
 }

@@ -27,6 +27,7 @@
  * A case has 4 spins, which are moved at once; spins that no exchange joins do not see each other.
  * The 8 nodes take two cases, those of pairs four. */
 #include "oracle/plumbing/allocate.h"
+#include "props/case/adjust_case.h"
 #include "props/case/reference_step.h"
 #include "props/statistics/sampling.h"
 
@@ -37,7 +38,7 @@ enum { HALF = 4, NODES = 2 * HALF, SPINS = 4, LEVELS = 3 };
 
 static int promise(const slp_system *system, const slp_scheme *scheme)
 {
-    if (!system->lacks || scheme->splits) return SILENT;
+    if (!prop_takes_damping(system) || scheme->splits) return SILENT;
     return scheme->ito_field ? BREAKS : KEEPS; /* the noises' generators do not depend on x */
 }
 
