@@ -93,7 +93,8 @@ static void every_norm_is_drawn(void **state)
             if (size > 0 && ilogb(size) > high) high = ilogb(size);
         }
         slp_case_clear(&c);
-        if (low > -1030 || high < 990)
+        /* terms of degree 4 fall by the third power of the scale */
+        if (low > -1030 || high < (pair.system->family ? 200 : 990))
             fail_msg("%s: norms from 2^%d to 2^%d", pair.system->name, low, high);
     }
 }
