@@ -73,22 +73,32 @@ static slp_status trace_free(const slp_case *c, const double *x, slp_error *err)
     return slp_expect_trace_free(err, c, x, n);
 }
 
-/* No scheme keeps an energy of degree 3 or more exactly. */
+/* No scheme keeps an energy of degree 3 or more exactly; on so(3) some that keep a quadratic one
+ * do not keep a linear one. */
+static bool is_kept(const slp_case *c, size_t degree)
+{
+    return degree == 2 || (degree == 1 && c->system->algebra != SLP_SO3);
+}
+
 static unsigned lacks(const slp_case *c)
 {
     size_t count;
+    slp_term term;
+    bool kept = true;
     const double *terms = slp_case_param(c, "terms", &count);
-    return slp_terms_degree(terms, count, 0) > 2 ? SLP_LAW_ENERGY : 0;
+    for (size_t at = 0; slp_terms_next(&term, &at, terms, count);)
+        kept = kept && (term.k > 0 || term.c == 0 || is_kept(c, term.degree));
+    return kept ? 0 : SLP_LAW_ENERGY;
 }
 
-/* The energy's terms of degree 3 or more get the coefficient 0. */
+/* The energy's terms of which `lacks` speaks get the coefficient 0. */
 static void make_hamiltonian(slp_case *c)
 {
     for (size_t p = 0; c->system->params[p].key; p++) {
         const slp_numbers *list = &c->params[p];
         if (c->system->params[p].kind != SLP_PARAM_TERMS) continue;
         for (size_t at = 0; at < list->count; at += SLP_TERM_HEAD + (size_t)list->at[at + 2])
-            if (list->at[at] == 0 && list->at[at + 2] > 2) list->at[at + 1] = 0;
+            if (list->at[at] == 0 && !is_kept(c, (size_t)list->at[at + 2])) list->at[at + 1] = 0;
     }
 }
 
