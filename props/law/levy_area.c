@@ -23,16 +23,19 @@ static double size_of(arb_srcptr v, slong d)
     return sum;
 }
 
-/* v = [V_j, V_k](x) */
+/* v = [V_j, V_k](x); 0 where its two parts cancel but for what difference quotients are off. */
 static void bracket(arb_ptr v, const ref_exact_step *step, slong j, slong k)
 {
+    enum { CANCELS = 100 };
     const slong d = step->d;
     arb_ptr field = _arb_vec_init(2 * d), other = field + d;
     prop_noise_field(field, step, j, step->x, PREC);
     prop_noise_derivative(v, step, k, field, PREC);
+    const double part = size_of(v, d);
     prop_noise_field(field, step, k, step->x, PREC);
     prop_noise_derivative(other, step, j, field, PREC);
     _arb_vec_sub(v, v, other, d, PREC);
+    if (size_of(v, d) <= ldexp(part, -CANCELS)) _arb_vec_zero(v, d);
     _arb_vec_clear(field, 2 * d);
 }
 
