@@ -165,6 +165,7 @@ polynomial b "gradients by the first factor of a term only" 'for my $j (0 .. $#a
 polynomial b "noise index off by one: dW_\(k-1\) for dW_k, dW_0 = h" "$factor" \
     'my $part = ($k > 1 ? $dw->[$k - 2] : $p->{h}[0]) * $c;'
 polynomial b "indices off by one: x_\(i-1\) for x_i" 'map { $_ - 1 } split' 'map { $_ - 2 } split'
+polynomial b "indices off by one: x_\(i\+1\) for x_i" 'map { $_ - 1 } split' 'map { $_ % $d } split'
 polynomial b "weights taken as 1" "$divide" 'return [@xi];'
 polynomial b "weights inverted" "$divide" "${divide/\/ \$weight/* \$weight}"
 polynomial c "weights of the pairing left out" "$divide" 'return [@xi];'

@@ -230,18 +230,18 @@ static outcome energy_exchanged(edit *e, const polynomial *p, size_t i, size_t v
     return changed(e, "H_0 and H_%zu exchanged", variant + 1);
 }
 
-/* Coordinates counted from 0, or one further: what is behind the last is nothing. */
+/* Coordinates counted from 0, or one further: what is behind the last is nothing, or the first. */
 static outcome shifted(edit *e, const polynomial *p, size_t i, size_t variant)
 {
     (void)i;
-    if (variant > 1) return NO_MORE;
+    if (variant > 2) return NO_MORE;
     for (size_t j = 0; j < e->to.degree; j++) {
-        e->to.index[j] += variant ? p->d - 1 : 1;
+        e->to.index[j] += variant == 1 ? p->d - 1 : 1;
         if (variant == 0 && e->to.index[j] == p->d) e->to.c = 0;
         e->to.index[j] %= p->d;
     }
-    return changed(e, variant ? "indices off by one: x_(i-1) for x_i"
-                              : "indices off by one: x_(i+1) for x_i");
+    return changed(e, variant == 1 ? "indices off by one: x_(i-1) for x_i"
+                                   : "indices off by one: x_(i+1) for x_i");
 }
 
 static change_function *const of_all[] = {powers,       degree,           repeated,
