@@ -171,6 +171,8 @@ polynomial b "weights inverted" "$divide" "${divide/\/ \$weight/* \$weight}"
 polynomial c "weights of the pairing left out" "$divide" 'return [@xi];'
 polynomial c "weights of the pairing multiplied, not divided" "$divide" \
     "${divide/\/ \$weight/* \$weight}"
+judge --explain
+ok "--explain counts weights by their words" told '^  1 of 1 failures: weights of the pairing multi'
 terms a "the term 0:0.5:1.1 is left out" 'shift @terms;'
 judge --explain
 ok "--explain counts terms together" told '^  1 of 1 failures: a term is left out'
