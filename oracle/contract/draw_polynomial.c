@@ -12,8 +12,8 @@
  * contracts with about a + 3 sqrt 2 a = 0.25.  On sp, which is not compact, the second sqrt 2 is a
  * 2: 0.36.  On su(2)^n weights are at least 1/2, and |xi x z| <= |xi| |z|: 2 (a + 3a)/2 = 0.2.  On
  * se(3) the pairs (Pi, Gamma) and (omega, v) have |ad*| <= sqrt 2 |xi| |x|: less than on so(n).  On
- * T*R the sums are R times as large, and J grad H has the Lipschitz constant 3a.  Where |x| is below
- * 2^-290, R stops there; a c below 2^-1000 becomes 0: level 2 alone. */
+ * T*R the sums are R times as large, and J grad H has the Lipschitz constant 3a.  Where |x| is
+ * below 2^-290, R stops there; a c below 2^-1000 becomes 0: level 2 alone. */
 #include "oracle/contract/draw_polynomial.h"
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/draw_arithmetic.h"
