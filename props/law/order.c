@@ -16,8 +16,6 @@
 
 enum { OF_FLOW = PROP_FLOW_ORDER };
 
-static const double short_by = 0.125;
-
 /* The question of size j. */
 static void ask(slp_case *one, const slp_case *c, int j)
 {
@@ -79,16 +77,16 @@ static prop_outcome by_answers(prop_finding *found, const prop_subject *subject,
     const prop_slope slope = prop_slope_of(error, 1, prop_order_least(c));
     if (slope.pair == PROP_SIZES)
         return prop_outcome_noted(found, PROP_SKIPPED, "step and flow agree to roundings");
-    const double off = c->scheme->order + 1 - slope.at;
-    found->margin = fmax(0, off / short_by);
-    if (slope.deviation > short_by && off - slope.deviation <= short_by)
+    const int expected = c->scheme->order + 1;
+    const prop_outcome outcome = prop_decide_slope(found, expected - slope.at, slope.deviation);
+    if (outcome == PROP_SKIPPED)
         return prop_outcome_noted(found, PROP_SKIPPED,
                                   "the steps are too large: the slope %.3f may change by %.3f",
                                   slope.at, slope.deviation);
     return prop_outcome_noted(
-        found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
+        found, outcome,
         "local error against the flow with frozen generator: order %.3f, %d expected", slope.at,
-        c->scheme->order + 1);
+        expected);
 }
 
 static slp_status defect(prop_defect *to, const ref_exact_step *exact_step, long prec)

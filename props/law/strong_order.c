@@ -15,8 +15,6 @@
 
 #include <math.h>
 
-static const double short_by = 0.125;
-
 static prop_outcome decide(prop_finding *found, const slp_case *c, const prop_errors_of *of,
                            bool commute)
 {
@@ -24,13 +22,13 @@ static prop_outcome decide(prop_finding *found, const slp_case *c, const prop_er
     if (slope.pair == PROP_SIZES)
         return prop_outcome_noted(found, PROP_SKIPPED,
                                   "step and flow agree to roundings: no order is seen");
-    const double expected = (c->scheme->order + 1) / 2.0, off = expected - slope.at;
-    found->margin = fmax(0, off / short_by);
-    if (slope.deviation > short_by && off - slope.deviation <= short_by)
+    const double expected = (c->scheme->order + 1) / 2.0;
+    const prop_outcome outcome = prop_decide_slope(found, expected - slope.at, slope.deviation);
+    if (outcome == PROP_SKIPPED)
         return prop_outcome_noted(found, PROP_SKIPPED,
                                   "the steps are too large: the slope %.3f may change by %.3f",
                                   slope.at, slope.deviation);
-    return prop_outcome_noted(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
+    return prop_outcome_noted(found, outcome,
                               "root of the mean square of step - flow: h^%.3f, %g expected; noises "
                               "%s",
                               slope.at, expected,

@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-static const double short_by = 0.125, seen = 8;
+static const double seen = 8;
 
 /* What is expected of the scheme: order 1, and 0 where it reads Ito's equation. */
 static int expected(const slp_scheme *scheme, const prop_noise_kind *noise)
@@ -39,28 +39,24 @@ static prop_outcome decide(prop_finding *found, const slp_case *c, const prop_er
     if (slope.pair == PROP_SIZES)
         return prop_outcome_noted(found, PROP_SKIPPED,
                                   "the means agree to roundings: no order is seen");
-    const double off = order + 1 - slope.at, left = of->error[slope.pair + 1],
+    const double left = of->error[slope.pair + 1],
                  shift = least_shift(of, noise) * ldexp(1, -PROP_QUARTERS * (int)(slope.pair + 1));
-    found->margin = fmax(0, off / short_by);
-    if (order == 1 && found->margin <= 1 && !(shift > seen * left))
+    if (order == 0 && slope.at > 1 + PROP_SHORT_BY)
+        return prop_outcome_noted(found, PROP_SKIPPED,
+                                  "weak order %.3f: both equations are one here", slope.at - 1);
+    const prop_outcome outcome = prop_decide_slope(found, order + 1 - slope.at, slope.deviation);
+    if (outcome == PROP_SKIPPED)
+        return prop_outcome_noted(found, PROP_SKIPPED,
+                                  "the steps are too large: the slope %.3f may change by %.3f",
+                                  slope.at, slope.deviation);
+    if (order == 1 && outcome == PROP_HELD && !(shift > seen * left))
         return prop_outcome_noted(found, PROP_SKIPPED,
                                   "a wrong noise would not be seen: it shifts by %.3g, and %.3g is "
                                   "left",
                                   shift, left);
-    if (slope.deviation > short_by && (found->margin <= 1 || off - slope.deviation <= short_by))
-        return prop_outcome_noted(found, PROP_SKIPPED,
-                                  "the steps are too large: the slope %.3f may change by %.3f",
-                                  slope.at, slope.deviation);
-    if (order == 0 && slope.at > 1 + short_by) {
-        found->margin = (slope.at - 1) / short_by;
-        return prop_outcome_noted(found, PROP_FAILED,
-                                  "weak order %.3f, and a rule that reads Ito's equation has 0",
-                                  slope.at - 1);
-    }
-    return prop_outcome_noted(found, found->margin <= 1 ? PROP_HELD : PROP_FAILED,
-                              "weak order %.3f, %d expected; E f - exact = %.4g h^%.0f",
-                              slope.at - 1, order, slope.coefficient / pow(of->h, round(slope.at)),
-                              round(slope.at));
+    return prop_outcome_noted(
+        found, outcome, "weak order %.3f, %d expected; E f - exact = %.4g h^%.0f", slope.at - 1,
+        order, slope.coefficient / pow(of->h, round(slope.at)), round(slope.at));
 }
 
 static prop_outcome check(prop_finding *found, const prop_law *law, const prop_subject *subject,

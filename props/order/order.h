@@ -90,7 +90,13 @@ prop_outcome prop_weak_errors(prop_errors_of *to, prop_finding *found, const pro
 /* error: the root of the mean square of |Psi - Phi| / |x|; half is 0 */
 prop_outcome prop_strong_errors(prop_errors_of *to, prop_finding *found,
                                 const prop_subject *subject, const slp_case *c);
-/* What may be rounding, over |x|: 2^-40 in binary64. */
+/* Decides from how much a slope is short of what is promised: by PROP_SHORT_BY at most it is held;
+ * PROP_SKIPPED where what may still change of it, or three times that for a failure, leaves it
+ * open.  Sets found->margin. */
+#define PROP_SHORT_BY 0.125
+prop_outcome prop_decide_slope(prop_finding *found, double short_of, double deviation);
+
+/* What may be rounding, over |x|: 2^-45 in binary64. */
 double prop_order_least(const slp_case *c);
 
 #endif

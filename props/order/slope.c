@@ -6,7 +6,7 @@
 
 double prop_order_least(const slp_case *c)
 {
-    return ldexp(1, 13 - prop_unit_bits(c));
+    return ldexp(1, 8 - prop_unit_bits(c));
 }
 
 static double slope(const double *error, int octaves)
@@ -25,4 +25,12 @@ prop_slope prop_slope_of(const double error[PROP_SIZES], int octaves, double lea
     of.deviation = fabs(of.at - slope(error + of.pair - 1, octaves)) / ((1 << octaves) - 1);
     of.coefficient = error[last] * exp2(octaves * (double)last * round(of.at));
     return of;
+}
+
+prop_outcome prop_decide_slope(prop_finding *found, double short_of, double deviation)
+{
+    const double off = fmax(0, short_of);
+    found->margin = off / PROP_SHORT_BY;
+    if (found->margin > 1) return off - 3 * deviation > PROP_SHORT_BY ? PROP_FAILED : PROP_SKIPPED;
+    return deviation > PROP_SHORT_BY ? PROP_SKIPPED : PROP_HELD;
 }
