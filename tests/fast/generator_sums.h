@@ -20,8 +20,8 @@ typedef struct sums {
 void sums_begin(sums *s, const char *line);
 void sums_end(sums *s);
 /* Fails the test unless each vector of the line is off by at most 4u or, without low parts, by 32u
- * of its largest component, with them by 2^-100 of the sizes of terms; and unless `low` of the first
- * `counted` vectors have low parts, where these are asked for. */
+ * of its largest component, with them by 2^-100 of the sizes of terms; and unless `low` of the
+ * first `counted` vectors have low parts, where these are asked for. */
 void sums_near(const char *line, size_t counted, size_t low);
 /* Half a unit in the last place of each component of the line's generator, where all sums are
  * twofold. */
