@@ -1,5 +1,6 @@
 /* The largest size of many numbers, in lanes that a compiler makes into vectors. */
 #include "fast/vector/largest.h"
+#include "oracle/contract/float_rules.h"
 
 #include <math.h>
 

@@ -212,7 +212,8 @@ const char *slp_system_word(const slp_system *system);
 /* The i-th system of which `word` is that, in list order; NULL past the end. */
 const slp_system *slp_system_of_word(const char *word, size_t i);
 /* Whether a command that is given `--system NAME` means this system: by its name
- * (`polynomial-so3`) or by its word in text (`polynomial`, all of them).  True for NULL. */
+ * (`polynomial-so3`) or by its word in text (`polynomial`, all of them).  True for name NULL; false
+ * for system NULL. */
 bool slp_system_named(const slp_system *system, const char *name);
 const slp_scheme *slp_scheme_find(const char *name);
 /* The i-th in list order, NULL past the end. */

@@ -46,6 +46,7 @@ const slp_system *slp_system_of_word(const char *word, size_t i)
 
 bool slp_system_named(const slp_system *system, const char *name)
 {
+    if (!system) return false;
     return !name || strcmp(system->name, name) == 0 || strcmp(slp_system_word(system), name) == 0;
 }
 

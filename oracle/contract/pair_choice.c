@@ -1,5 +1,6 @@
 /* Which pairs of system and scheme a user asks for. */
 #include "oracle/contract/pair_choice.h"
+#include "oracle/contract/float_rules.h"
 
 bool slp_pair_is_chosen(const slp_pair_choice *choice, const slp_system *system,
                         const slp_scheme *scheme)

@@ -1,5 +1,6 @@
 /* Brackets of two coordinates; of matrices as commutators of matrices with at most two entries. */
 #include "ref/system/coordinate_bracket.h"
+#include "oracle/contract/float_rules.h"
 
 /* (re + i im) at row r, column s */
 typedef struct unit {

@@ -1,7 +1,7 @@
-"""Breaks certificates, and sees that the checker refuses each: broken.py CHECKER FILE LEAST.
+"""Breaks certificates, and sees that the checker refuses each: broken.py CHECKER FILE LEAST [terms].
 
-Each kind of fault is put into each certificate of FILE that can have it, or into one term of its
-case; and files are cut.
+Each kind of fault is put into each certificate of FILE that can have it, and files are cut; with
+`terms` also into one term of its case, which must be one that moves the state.
 Prints a line for each kind, and fails if one is proved all the same, or if fewer than LEAST were
 made."""
 import contextlib
@@ -148,7 +148,7 @@ def truncated(whole):
         yield refuses(text[:1 + i * 7919 % (len(text) - 1)], suffix), case.fields["id"]
 
 
-def main(path, least):
+def main(path, least, terms):
     whole = [(case, c.fields) for _, case, c, _ in
              checker.certificates_of(checker.lines_of(open(path))) if c.error is None]
     made, bad = 0, 0
@@ -169,7 +169,7 @@ def main(path, least):
                 print("# %s, step %s of %s: %s" % (name, fields["step"], case.fields["id"], word))
         print("%s: %d refused, %d not" % (name, refused, kept))
         made, bad = made + refused, bad + kept
-    for name, change in TERMS.items():
+    for name, change in TERMS.items() if terms else ():
         refused = kept = 0
         for i, (case, fields) in enumerate(whole):
             wrong, word = of_term(case, change, i), "malformed"
@@ -196,4 +196,4 @@ def main(path, least):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[2], int(sys.argv[3])))
+    sys.exit(main(sys.argv[2], int(sys.argv[3]), sys.argv[4:] == ["terms"]))

@@ -36,7 +36,8 @@ algebras='algebra so3 se3 su2n rotation rotation_each rotation_gauss plane spin'
 plain="fast/scheme/scheme.c fast/scheme/sphere.c fast/system/system.c fast/scheme/fixed_point.c
     $(named fast/algebra $algebras) $(ls fast/ensemble/*.c | grep -vxF $kernel)
     $dir/fast_system.c $dir/fast_schemes.c
-    $(named fast/system $systems spins_list spins_plain) $(named fast/scheme $schemes)"
+    $(named fast/system $systems spins_list spins_plain) $(named fast/scheme $schemes)
+    fast/vector/largest.c"
 # the host's headers come last: only those that the cross compiler has not (Random123, LAPACKE)
 beside="-idirafter /usr/include/$(${CC:-cc} -print-multiarch 2>/dev/null) -idirafter /usr/include"
 flags="-std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off -fno-math-errno"

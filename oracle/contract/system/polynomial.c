@@ -133,8 +133,8 @@ static void make_hamiltonian(slp_case *c)
 #define WITH_SIZE    .params = {ALGEBRA, SIZE(true), TERMS, NOISES}
 
 enum {
-    /* not SLP_LAW_ENERGY_NEAR: that law expects a run to return, or its range to stop growing, as
-     * the motions of the other systems do */
+    /* not SLP_LAW_ENERGY_NEAR: its window is a turn by |Xi|, and an orbit of a polynomial may take
+     * many such turns to return */
     HAS_ENERGY = SLP_LAW_POISSON | SLP_LAW_SYMMETRY,
     HAS_CASIMIRS = HAS_ENERGY | SLP_LAW_ENERGY | SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC
 };
