@@ -43,7 +43,7 @@ static void strang(double *next, fast_stage *s, const double *z)
     for (size_t k = count; k-- > 1;) flow(next, s, k - 1, 0.5);
 }
 
-#define SPLIT (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR)
+#define SPLIT (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP | SLP_SE3 | SLP_VECTOR)
 
 const fast_scheme fast_schemes_splitting[] = {
     {.name = "splitting-lie", .kinds = SPLIT, .applies = applies, .splits = true, .finish = lie},

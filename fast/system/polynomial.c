@@ -150,6 +150,8 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     sys->algebra = own->on.algebra;
     sys->d = own->on.d;
     sys->M = c->M - c->areas;
+    if (own->factor_count != SIZE_MAX) /* two vectors of xi and two of the state, of `factor` */
+        sys->room = fast_algebra_room(sys->algebra) + 4 * sys->d;
     sys->casimirs = fast_own_algebra_casimir_count(&own->on);
     return SLP_OK;
 }
@@ -265,6 +267,51 @@ static void generator(double *xi, double *xi_low, const fast_system *sys, const 
         for (size_t i = 0; i < sys->d; i++) put(xi, xi_low, i, row_sum(own, i, frozen, x));
 }
 
+static slp_status factors(size_t *count, const fast_system *sys)
+{
+    const polynomial *own = sys->own;
+    *count = own->factor_count == SIZE_MAX ? 0 : own->factor_count;
+    return own->factor_count == SIZE_MAX ? SLP_UNSUPPORTED : SLP_OK;
+}
+
+/* xi += weight F_m grad(monomial m) over its summands of factor k: high and low of each number. */
+static void add_monomial(double *xi, double *low, const polynomial *own, size_t m, size_t k,
+                         double weight, double h, const double *dW, const double *x)
+{
+    const summand *first = own->summand + own->start[m];
+    twofold F = {0, 0};
+    for (size_t s = own->start[m]; s < own->start[m + 1]; s++)
+        if (own->summand[s].factor == k)
+            F = twofold_add(F, twofold_product(own->summand[s].c,
+                                               own->summand[s].k ? dW[own->summand[s].k - 1] : h));
+    if (F.high == 0) return;
+    for (uint32_t j = 0; j < first->degree; j++) {
+        const size_t i = first->at[j];
+        const uint32_t power = power_at(first, j);
+        if (!power) continue;
+        twofold product = twofold_scale(F, weight * power);
+        for (uint32_t l = 0; l < first->degree; l++)
+            if (l != j) product = twofold_scale(product, x[first->at[l]]);
+        const double w = own->on.weight[i];
+        if (w != 1) product = twofold_over(product, (twofold){w, 0});
+        const twofold sum = twofold_add((twofold){xi[i], low[i]}, product);
+        xi[i] = sum.high;
+        low[i] = sum.low;
+    }
+}
+
+static void factor(double *x, const fast_system *sys, size_t k, double weight, double h,
+                   const double *dW, double *work)
+{
+    const polynomial *own = sys->own;
+    const size_t d = sys->d;
+    double *xi = work, *low = xi + d, *next = low + d;
+    memset(xi, 0, 2 * d * sizeof *xi);
+    for (size_t m = 0; m < own->monomials; m++) add_monomial(xi, low, own, m, k, weight, h, dW, x);
+    sys->algebra->flow(next, sys->algebra, xi, low, x, next + d);
+    memcpy(x, next, d * sizeof *x);
+}
+
 static double energy(const fast_system *sys, const double *x)
 {
     const polynomial *own = sys->own;
@@ -286,6 +333,8 @@ static slp_status casimir(double *values, const fast_system *sys, const double *
 
 const fast_system_table fast_system_polynomial = {
     .name = "polynomial",
+    .factors = factors,
+    .factor = factor,
     .areas = true,
     .open = open,
     .close = close,

@@ -19,6 +19,7 @@ enum { FAST_POLYNOMIAL_DEGREE = 2 * SLP_MAX_DEGREE - 1 };
 typedef struct summand {
     double c, low; /* the coefficient is c + low; low is 0 except in brackets */
     uint32_t k, degree, at[FAST_POLYNOMIAL_DEGREE];
+    uint32_t factor; /* of a splitting */
 } summand;
 
 /* One term of a row: `power` times the coefficient `monomial` times `count` coordinates, those of
@@ -33,6 +34,7 @@ typedef struct fast_polynomial_plain fast_polynomial_plain;
 typedef struct fast_polynomial {
     fast_own_algebra on;
     size_t M;
+    size_t factor_count; /* of a splitting; SIZE_MAX: the terms have no exact flows */
     size_t summands, monomials;
     summand *summand;  /* sorted: equal monomials one after the other, and H_0 first in each */
     size_t *start;     /* monomials + 1: where the summands of a monomial begin */
@@ -45,6 +47,12 @@ typedef struct fast_polynomial {
 /* Adds the terms of the brackets of `noises` Hamiltonians to own->summand, in any order.  SLP_OK;
  * SLP_MEMORY.  fast/system/polynomial_brackets.c. */
 slp_status fast_polynomial_add_brackets(fast_polynomial *own, size_t noises);
+
+/* own->factor_count, and the factor of each summand, which stand in the order of the case; UINT32_MAX:
+ * in none.  fast/system/polynomial_factors.c. */
+void fast_polynomial_find_factors(fast_polynomial *own);
+/* True if the coordinates a and b commute. */
+bool fast_polynomial_commute(const fast_own_algebra *on, size_t a, size_t b);
 
 /* Up to so many vectors every sum is twofold. */
 enum { FAST_POLYNOMIAL_FEW = 16 };

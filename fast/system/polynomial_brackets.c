@@ -180,6 +180,15 @@ static size_t field(part *out, const fast_own_algebra *on, size_t a, size_t b)
     }
 }
 
+bool fast_polynomial_commute(const fast_own_algebra *on, size_t a, size_t b)
+{
+    part parts[MOST_PARTS];
+    const size_t count = field(parts, on, a, b);
+    for (size_t p = 0; p < count; p++)
+        if (parts[p].re != 0) return false;
+    return true;
+}
+
 /* Puts coordinate `at` into s, in its place. */
 static void multiply(summand *s, size_t at)
 {

@@ -24,7 +24,7 @@ from math import isqrt
 # lies within e[i]/2^P of g[i]/2^P; g is None where the number does not depend on the variables.
 # LEFT: how much work may still be done, COST of it for each product: section 8.
 MOST_WORK, MOST_STATE, MOST_STAGE, MOST_ENTERED, MOST_LIST = 2 * 10 ** 8, 2048, 256, 4096, 1 << 21
-MOST_BRACKET_INDICES = 1024
+MOST_BRACKET_INDICES = MOST_SPLIT_TERMS = 1024
 P, COST, LEFT = 0, 1, MOST_WORK
 
 class NotProved(Exception):
@@ -783,6 +783,36 @@ def gradient_along(monomials, over):
         return [divide(dot(*row)) for row, divide in zip(rows, over)]
     return xi
 
+def factors_of(algebra, terms, increments, over):
+    """Each term of degree 2 and more joins the first factor whose coordinates all commute with its
+    own; those of degree 1 are the last factor.  None if one has no flow."""
+    def unit(i):
+        return [whole(int(i == j)) for j in range(algebra.d)]
+    state = [whole(k * k + 1) for k in range(algebra.d)]  # no bracket is 0 there but for ever
+
+    @functools.lru_cache(maxsize=None)
+    def bracket(a, b):  # of the coordinates; in their own weights
+        return algebra.field(unit(a), state)[b].m
+
+    def commute(p, q):
+        return all(not bracket(a, b) for a in p for b in q)
+    given = [(k, c, at) for k, c, at in terms if c.m or c.r]
+    if len(given) > MOST_SPLIT_TERMS or not all(commute(at, at) for _, _, at in given) or any(
+            k and k == j and len(p) + len(q) > 2 and not commute(p, q)
+            for i, (k, _, p) in enumerate(given) for j, _, q in given[:i]):
+        return None
+    groups = []
+    for term in (t for t in given if len(t[2]) > 1):
+        for group in groups:
+            if all(commute(term[2], at) for _, _, at in group):
+                group.append(term)
+                break
+        else:
+            groups.append([term])
+    linear = [t for t in given if len(t[2]) == 1]
+    return [gradient([(increments[k] * c, at) for k, c, at in group], over)
+            for group in groups + ([linear] if linear else [])]
+
 def polynomial(case, step):
     word = case.fields["algebra"]
     require(word in KINDS, "field algebra: one of %s is needed", " ".join(KINDS))
@@ -815,7 +845,7 @@ def polynomial(case, step):
         of = [[(c, at) for k, c, at in terms if k == noise + 1] for noise in range(M)]
         Xi = with_areas(algebra, Xi, case, step,
                         [(gradient(m, over), gradient_along(m, over)) for m in of])
-    return algebra, Xi, None
+    return algebra, Xi, case.splits and factors_of(algebra, terms, [h] + dW, over)
 
 SYSTEMS = {  # the function; parameters that are needed; those that may be left out
     "rigid-body": (rigid_body, "inertia", "quad lin"),

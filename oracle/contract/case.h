@@ -142,6 +142,8 @@ typedef struct slp_system {
     bool areas;
     /* All noises are in one factor, which takes the average of their orders. */
     bool noises_in_one_factor;
+    /* Which noises share a factor depends on the case. */
+    bool noises_share_factors;
     /* For drawing: takes out of c's parameters what `factors` refuses.  NULL: it refuses
      * nothing. */
     void (*leave_factors)(slp_case *c);

@@ -17,7 +17,9 @@ enum {
     SLP_TERM_HEAD = 3, /* numbers of a term before its indices */
     /* With Levy areas the noises' terms have at most so many indices in all: fewer than
      * SLP_MAX_BRACKET_INDICES^2 / 2 products of two of them make the brackets. */
-    SLP_MAX_BRACKET_INDICES = 1024
+    SLP_MAX_BRACKET_INDICES = 1024,
+    /* A splitting takes at most so many terms whose c is not 0. */
+    SLP_MAX_SPLIT_TERMS = 1024
 };
 
 typedef struct slp_term {

@@ -24,7 +24,7 @@
  *
  * A scheme that takes the noises in one order must be seen to miss the average, on a system that
  * has them in several factors: it is off by half the bracket, at least 2^CLEAR times what is
- * allowed. */
+ * allowed.  The law says nothing where it depends on the case whether they are. */
 #include "oracle/plumbing/allocate.h"
 #include "props/order/order.h"
 
@@ -280,7 +280,8 @@ static prop_outcome check(prop_finding *found, const prop_law *law, const prop_s
 
 static int promise(const slp_system *system, const slp_scheme *scheme)
 {
-    return scheme->orders_noises && !system->noises_in_one_factor ? -1 : 1;
+    if (!scheme->orders_noises || system->noises_in_one_factor) return 1;
+    return system->noises_share_factors ? 0 : -1;
 }
 
 const prop_law prop_law_area = {

@@ -28,7 +28,8 @@ enum {
 typedef struct term {
     arf_t c; /* exact */
     size_t k;
-    slong over; /* the copy of su(2) whose weight divides c; -1: none */
+    slong factor; /* of a splitting; -1: of none */
+    slong over;   /* the copy of su(2) whose weight divides c; -1: none */
     size_t degree;
     uint32_t index[MOST_DEGREE]; /* ascending */
 } term;
@@ -51,6 +52,7 @@ typedef struct polynomial {
     entry *entries;   /* distinct, sorted */
     size_t *entry_of; /* entry of each part */
     size_t entry_count, parts;
+    slong n, factors; /* of a splitting; -1: the terms have no exact flows */
 } polynomial;
 
 /* ---- Reading ---- */
@@ -101,7 +103,7 @@ static term *add_term(polynomial *own, size_t k)
     memset(to, 0, sizeof *to);
     arf_init(to->c);
     to->k = k;
-    to->over = -1;
+    to->over = to->factor = -1;
     return to;
 }
 
@@ -194,6 +196,64 @@ static slp_status make_brackets(ref_system *sys, slong n, slp_error *err)
                 status = add_pair(own, noise[i], noise[j], n, (size_t)sys->M, err);
     free(noise);
     return status;
+}
+
+/* ---- Factors (ref/scheme/splitting.md) ---- */
+
+/* True if each coordinate of a commutes with each of b. */
+static bool commute(const polynomial *own, const term *a, const term *b)
+{
+    ref_bracket_part parts[REF_BRACKET_PARTS];
+    for (size_t i = 0; i < a->degree; i++)
+        for (size_t j = 0; j < b->degree; j++)
+            for (int p = ref_coordinate_bracket(parts, own->kind, own->n, (slong)a->index[i],
+                                                (slong)b->index[j]);
+                 p-- > 0;)
+                if (parts[p].value_twice) return false;
+    return true;
+}
+
+/* The first factor that the next term joins, none of whose terms before it does not commute. */
+static slong first_factor(const polynomial *own, const size_t *given, size_t count, const term *t)
+{
+    slong f = 0;
+    for (bool joins = false; !joins && f < own->factors; f += !joins) {
+        joins = true;
+        for (size_t m = 0; m < count && joins; m++)
+            joins = own->term[given[m]].factor != f || commute(own, own->term + given[m], t);
+    }
+    return f;
+}
+
+/* Puts the terms, which stand in the order of the case, into factors; own->factors = -1 where one
+ * has no flow, or two of one noise do not commute. */
+static slp_status make_factors(polynomial *own, slp_error *err)
+{
+    size_t *given = malloc(SLP_MAX_SPLIT_TERMS * sizeof *given), count = 0;
+    bool linear = false, flows = true;
+    if (!given) return out_of_memory(SLP_MAX_SPLIT_TERMS * sizeof *given, err);
+    for (size_t t = 0; t < own->count && flows; t++) {
+        term *to = own->term + t;
+        if (arf_is_zero(to->c)) continue;
+        flows = count < SLP_MAX_SPLIT_TERMS && commute(own, to, to);
+        for (size_t m = 0; m < count && flows && to->k; m++) {
+            const term *other = own->term + given[m];
+            flows = other->k != to->k || (other->degree == 1 && to->degree == 1) ||
+                    commute(own, other, to);
+        }
+        if (!flows) break;
+        if (to->degree > 1) {
+            to->factor = first_factor(own, given, count, to);
+            own->factors += to->factor == own->factors;
+        }
+        linear = linear || to->degree == 1;
+        given[count++] = t;
+    }
+    free(given);
+    for (size_t t = 0; t < own->count && flows; t++)
+        if (own->term[t].degree == 1) own->term[t].factor = own->factors;
+    own->factors = flows ? own->factors + linear : -1;
+    return SLP_OK;
 }
 
 /* The terms, sorted; the monomials; the terms by k, of which there are `most`. */
@@ -314,6 +374,8 @@ static slp_status polynomial_read(ref_system *sys, slp_error *err)
     sys->casimir_count = own->casimirs.count;
     const size_t M = (size_t)sys->M, pairs = sys->has_areas ? M * (M - 1) / 2 : 0;
     status = read_hamiltonians(sys, err);
+    own->n = n;
+    if (status == SLP_OK) status = make_factors(own, err);
     if (status == SLP_OK && pairs) status = make_brackets(sys, n, err);
     if (status == SLP_OK) status = sort_terms(own, M + pairs, err);
     if (status == SLP_OK) status = read_pattern(own, err);
@@ -338,7 +400,7 @@ static void polynomial_clear(ref_system *sys)
 /* ---- Generator ---- */
 
 /* h for k = 0, dW_k for k = 1, 2, ..., and behind the noises the areas */
-static arb_srcptr factor_of(size_t k, const arb_t h, arb_srcptr dW)
+static arb_srcptr increment(size_t k, const arb_t h, arb_srcptr dW)
 {
     return k == 0 ? h : dW + k - 1;
 }
@@ -361,7 +423,7 @@ static void polynomial_freeze(arb_ptr pack, const ref_system *sys, const arb_t h
         arb_zero(pack + m);
         for (size_t t = own->first[m]; t < own->first[m + 1]; t++) {
             coefficient(c, sys, own->term + t, prec);
-            arb_addmul(pack + m, c, factor_of(own->term[t].k, h, dW), prec);
+            arb_addmul(pack + m, c, increment(own->term[t].k, h, dW), prec);
         }
     }
     arb_clear(c);
@@ -682,8 +744,9 @@ static void close_hamiltonian(mag_t terms, sizes *at, const size_t *seen, size_t
     mag_clear(square);
 }
 
-static void polynomial_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
-                             const arb_t h, arb_srcptr dW)
+/* Those of a factor alone, or, with factor < 0, of all terms. */
+static void term_sizes(mag_t terms, mag_t condition, const ref_system *sys, slong factor,
+                       arb_srcptr x, const arb_t h, arb_srcptr dW)
 {
     const polynomial *own = sys->own;
     const slong d = sys->algebra.d;
@@ -705,8 +768,9 @@ static void polynomial_terms(mag_t terms, mag_t condition, const ref_system *sys
         if (t == 0 || of->k != own->term[own->by_k[t - 1]].k) {
             close_hamiltonian(terms, at, seen, seen_count);
             seen_count = 0;
-            arb_get_mag(f, factor_of(of->k, h, dW));
+            arb_get_mag(f, increment(of->k, h, dW));
         }
+        if (factor >= 0 && of->factor != factor) continue;
         add_sizes(at, seen, &seen_count, of, of->k > (size_t)(sys->M - sys->areas), size, f, w);
     }
     close_hamiltonian(terms, at, seen, seen_count);
@@ -729,6 +793,67 @@ static void polynomial_terms(mag_t terms, mag_t condition, const ref_system *sys
     flint_free(at);
 }
 
+static void polynomial_terms(mag_t terms, mag_t condition, const ref_system *sys, arb_srcptr x,
+                             const arb_t h, arb_srcptr dW)
+{
+    term_sizes(terms, condition, sys, -1, x, h, dW);
+}
+
+/* ---- Factors of a splitting (ref/scheme/splitting.md) ---- */
+
+static slong polynomial_factors(const ref_system *sys)
+{
+    return ((const polynomial *)sys->own)->factors;
+}
+
+/* The frozen coefficients, 0 outside factor k; to be freed. */
+static arb_ptr freeze_factor(const ref_system *sys, slong k, const arb_t h, arb_srcptr dW,
+                             slong prec)
+{
+    const polynomial *own = sys->own;
+    arb_ptr pack = _arb_vec_init(sys->pack_size);
+    arb_t c;
+    arb_init(c);
+    for (size_t m = 0; m < own->monomials; m++)
+        for (size_t t = own->first[m]; t < own->first[m + 1]; t++)
+            if (own->term[t].factor == k) {
+                coefficient(c, sys, own->term + t, prec);
+                arb_addmul(pack + m, c, increment(own->term[t].k, h, dW), prec);
+            }
+    arb_clear(c);
+    return pack;
+}
+
+static void polynomial_factor(arb_ptr xi, const ref_system *sys, slong k, const arb_t h,
+                              arb_srcptr dW, arb_srcptr x, slong prec)
+{
+    arb_ptr pack = freeze_factor(sys, k, h, dW, prec);
+    polynomial_generator(xi, sys, pack, x, prec);
+    _arb_vec_clear(pack, sys->pack_size);
+}
+
+static void polynomial_factor_tangent(arb_ptr dxi, const ref_system *sys, slong k, const arb_t h,
+                                      arb_srcptr dW, arb_srcptr x, arb_srcptr dx, slong prec)
+{
+    arb_ptr pack = freeze_factor(sys, k, h, dW, prec);
+    polynomial_tangent(dxi, sys, pack, x, dx, prec);
+    _arb_vec_clear(pack, sys->pack_size);
+}
+
+static void polynomial_factor_lipschitz(mag_t lip, const ref_system *sys, slong k, const arb_t h,
+                                        arb_srcptr dW, arb_srcptr x, const mag_t R)
+{
+    arb_ptr pack = freeze_factor(sys, k, h, dW, BOUND_PREC);
+    polynomial_lipschitz(lip, sys, pack, x, R);
+    _arb_vec_clear(pack, sys->pack_size);
+}
+
+static void polynomial_factor_terms(mag_t terms, mag_t condition, const ref_system *sys, slong k,
+                                    const arb_t h, arb_srcptr dW, arb_srcptr x)
+{
+    term_sizes(terms, condition, sys, k, x, h, dW);
+}
+
 const ref_system_table ref_system_polynomial = {
     .name = "polynomial",
     .read = polynomial_read,
@@ -742,5 +867,10 @@ const ref_system_table ref_system_polynomial = {
     .casimirs = polynomial_casimirs,
     .areas = true,
     .terms = polynomial_terms,
+    .factors = polynomial_factors,
+    .factor = polynomial_factor,
+    .factor_tangent = polynomial_factor_tangent,
+    .factor_lipschitz = polynomial_factor_lipschitz,
+    .factor_terms = polynomial_factor_terms,
     .clear = polynomial_clear,
 };

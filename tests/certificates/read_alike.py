@@ -149,7 +149,14 @@ CHANGES = {  # "-key" leaves a key out; several fields are separated by blanks
         "noises=0x1p+1 dw=0x1p-3,-0x1p-4 area=0x1p-3 terms=2:0x1p+0:1" + ",1:0x1p-9:2" * 1024,
         "algebra=sp -weights size=0x1.8p+1 terms=0:0x1p+0:1,3:0x1p+0:2 x=" + SP2,
         "algebra=so -weights size=0x1.8p+1 terms=0:0x1p+0:1,3:0x1p+0:2 x=" + SO4,
-        "algebra=plane -weights x=0x1p+0,0x0p+0 -size", "scheme=splitting-lie",
+        "algebra=plane -weights x=0x1p+0,0x0p+0 -size",
+        "scheme=splitting-lie terms=0:0x1p+0:1.2,3:0x1p+0:1",
+        "scheme=splitting-lie terms=0:0x1p+0:1.1,3:0x1p+0:1,3:0x1p+0:2.2",
+        "scheme=splitting-strang terms=1:0x1p+0:1,3:0x1p+0:2,1:0x1p+0:2.4",
+        "scheme=splitting-strang terms=3:0x1p+0:4" + ",0:0x1p-9:4.4" * 1024,
+        "scheme=splitting-lie algebra=su -weights size=0x1p+1 x=0x1p+0,-0x1p+0,0x1p-2,0x0p+0"
+        " terms=0:0x1p-1:3.4,3:0x1p+0:1",
+        "scheme=splitting-lie algebra=plane -weights x=0x1p+0,0x1p-1 -size terms=3:0x1p-1:1.2",
         "algebra=su -weights size=0x1p+1 x=0x1p+0,0x1p+0,0x1p-2,0x0p+0"),
 }
 TAKEN = {  # changes that slp takes
@@ -176,7 +183,17 @@ TAKEN = {  # changes that slp takes
     "symplectic": ("", "-noise -dw", "scheme=isospectral-gauss4"),
     "canonical": ("", "model=kubo -gamma dw=0x1p-4", "-beta -gamma -dw", "scheme=splitting-lie"),
     "polynomial": (
-        "", *("noises=0x1p+1 dw=0x1p-3,-0x1p-4 area=0x1p-3 " + change for change in (
+        "", "scheme=splitting-lie", "scheme=splitting-strang terms=1:0x1p+0:4,1:0x1p+0:2,3:0x1p+0:5,"
+        "0:0x1p-1:1.4,2:0x1p+0:3.3.3,1:0x0p+0:4.5,0:0x1p-3:6.6,0:-0x1p-3:6.6,0:0x1p-1:4.1,1:0x1p+0:6",
+        "scheme=splitting-lie algebra=so -weights size=0x1p+2 terms=0:0x1p-1:1.1,2:0x1p-2:2.5,"
+        "3:0x1p-1:6.1.6,0:0x1p-2:4.3,0:0x1p+0:2",
+        "scheme=splitting-lie algebra=se3 -size -weights terms=0:0x1p-1:4.5,1:0x1p+0:1.4,2:0x1p+0:6",
+        "scheme=splitting-strang algebra=sp -weights size=0x1p+1 terms=0:0x1p-1:3.3,1:0x1p+0:2.2,"
+        "3:0x1p-2:1.1 x=" + SP2, "scheme=splitting-lie algebra=plane -weights x=0x1p+0,0x1p-1 -size"
+        " terms=0:0x1p-1:1.1,0:0x1p-1:2.2,3:0x1p-2:1.1.1",
+        "scheme=splitting-lie algebra=su -weights size=0x1p+1 x=0x1p+0,-0x1p+0,0x1p-2,0x1p-3"
+        " terms=0:0x1p-1:1.2,0:0x1p-1:2.2,3:0x1p-2:3.3.3,1:0x1p-1:4",
+        *("noises=0x1p+1 dw=0x1p-3,-0x1p-4 area=0x1p-3 " + change for change in (
             "terms=0:0x1p-2:1,1:0x1p+0:1.1.4,1:0x1p-1:2,2:-0x1p-1:1.2.5,2:0x1p-2:3.4.4",
             "terms=2:0x1p+0:1" + ",1:0x1p-9:2" * 1023,
             "terms=1:0x1p+0:1.1.5,1:0x1p-1:2,2:-0x1p-1:2.6,2:0x1p-2:4 algebra=se3 -size -weights",

@@ -324,12 +324,52 @@ static void coefficients_of_a_narrower_arithmetic(void **unused)
     slp_case_clear(&c);
 }
 
+/* How many factors a splitting has; or, with count 0, what the refusal says. */
+static void factors_of_splittings(void **unused)
+{
+    static const struct {
+        const char *words;
+        size_t d, M, count;
+        const char *says;
+    } cases[] = {
+        {"algebra=so3 terms=0:1:1.1,0:2:2.2,1:1:1.1.1,0:1:3,1:1:2", 3, 1, 0,
+         "items 3 and 5 of noise 1 do not commute"},
+        {"algebra=so3 terms=0:1:1.1,0:2:2.2,1:1:1.1.1,0:1:3,2:1:1", 3, 2, 3, ""},
+        {"algebra=so3 terms=0:1:1.1,0:0:1.2,0:2:3", 3, 0, 2, ""},
+        {"algebra=so3 terms=0:1:3,0:1:2.1", 3, 0, 0,
+         "item 2 has x_2 and x_1, which do not commute"},
+        {"algebra=su2 size=4 terms=0:1:1.4,0:1:2.5,0:1:3.6,0:1:4.7,0:1:5.8,0:1:9.6,0:1:10.7", 12, 0,
+         3, ""},
+        {"algebra=se3 terms=0:1:1.1,0:1:2.2,0:1:4.5.6,1:1:1,1:2:6", 6, 1, 4, ""},
+        {"algebra=se3 terms=0:1:1.4,0:1:1.5", 6, 0, 0, "x_1 and x_5"},
+        {"algebra=plane terms=0:1:1.1.1,0:1:2.2,1:1:1", 2, 1, 3, ""},
+        {"algebra=so size=4 terms=0:1:1.1,0:1:2.2,0:1:6.6,0:1:5.2", 6, 0, 2, ""},
+        {"algebra=su size=3 terms=0:1:1.2,0:1:4.4,0:1:3.4,0:1:5.5", 9, 0, 3, ""},
+        {"algebra=sp size=4 terms=0:1:5.6.7,0:1:8.10,0:1:1.4,0:1:5", 10, 0, 4, ""},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char words[512];
+        slp_case c;
+        slp_error err;
+        snprintf(words, sizeof words, "system=polynomial scheme=splitting-lie %s", cases[i].words);
+        slp_case_init(&c);
+        const slp_status status = parse(&c, words, cases[i].d, cases[i].M, &err);
+        if (cases[i].count && (status != SLP_OK || slp_case_maps(&c) != cases[i].count))
+            fail_msg("%s: %zu factors, %s", words, slp_case_maps(&c), status ? err.text : "");
+        if (!cases[i].count && (status != SLP_INPUT || !strstr(err.text, cases[i].says)))
+            fail_msg("%s: %s", words, status ? err.text : "is not refused");
+        slp_case_clear(&c);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_algebra_is_read_and_printed),
         cmocka_unit_test(words_are_those_of_the_table),
         cmocka_unit_test(what_is_no_polynomial_is_refused),
+        cmocka_unit_test(factors_of_splittings),
         cmocka_unit_test(lists_have_an_end),
         cmocka_unit_test(built_in_memory),
         cmocka_unit_test(what_an_energy_of_degree_3_lacks),

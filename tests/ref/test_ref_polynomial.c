@@ -397,12 +397,15 @@ static void look_at_brackets(slp_algebra kind, slong n)
     algebra.tensor(tensor, &algebra, x, PREC);
     for (slong a = 0; a < d; a++)
         for (slong b = 0; b < d; b++) {
+            bool commute = true;
             arb_zero(sum);
             for (int p = ref_coordinate_bracket(parts, kind, n, a, b); p-- > 0;) {
                 arb_set_si(x_at, parts[p].value_twice);
+                commute = commute && parts[p].value_twice == 0;
                 if (parts[p].at >= 0) arb_mul(x_at, x_at, x + parts[p].at, PREC);
                 arb_add(sum, sum, x_at, PREC);
             }
+            assert_true(commute == slp_coordinates_commute(kind, (size_t)n, (size_t)a, (size_t)b));
             arb_mul_2exp_si(sum, sum, -1);
             if (kind == SLP_SU2N) ref_divide_by_weight(sum, &algebra, kind, weights, a, PREC);
             if (!arb_overlaps(sum, arb_mat_entry(tensor, b, a)))

@@ -8,6 +8,9 @@
  * And what has no factors is not stepped. */
 #include "tests/support/cmocka.h"
 
+#include "oracle/contract/algebra_kind.h"
+#include "tests/support/drawn_polynomial.h"
+
 #include "oracle/contract/draw.h"
 #include "ref/exact_step.h"
 #include "ref/scheme/scheme.h"
@@ -24,12 +27,31 @@ typedef struct drawn {
     slong d, factors;
 } drawn;
 
+/* A polynomial of degree 4 at most, without the terms that have no flow. */
+static void draw_polynomial(slp_case *c, const slp_system *system, const slp_scheme *scheme,
+                            slp_draw *from)
+{
+    slp_case *any;
+    slp_error err;
+    size_t i = 0;
+    while (slp_algebra_kind_at(i)->algebra != system->algebra) i++;
+    drawn_polynomial(&any, i, "implicit-midpoint", 4, from);
+    assert_int_equal(slp_case_copy(c, any), SLP_OK);
+    slp_case_free(any);
+    c->scheme = scheme;
+    slp_draw_factors(c);
+    assert_int_equal(slp_case_check(c, &err), SLP_OK);
+}
+
 static bool draw(drawn *of, const slp_system *system, const slp_scheme *scheme, uint64_t number)
 {
     slp_draw from;
     slp_draw_init(&from, 77, number);
     slp_case_init(&of->c);
-    assert_int_equal(slp_draw_case(&of->c, system, scheme, &from, 1), SLP_OK);
+    if (system->family)
+        draw_polynomial(&of->c, system, scheme, &from);
+    else
+        assert_int_equal(slp_draw_case(&of->c, system, scheme, &from, 1), SLP_OK);
     assert_int_equal(ref_exact_step_init(&of->step, &of->c, NULL), SLP_OK);
     of->sys = of->step.sys;
     of->d = of->step.d;
@@ -69,7 +91,7 @@ static double length(arb_srcptr v, slong d)
 /* On T*R kubo's generator is that of a translation to the end of the turn. */
 static bool is_turn_of_plane(const drawn *of)
 {
-    return of->c.system->algebra == SLP_VECTOR && of->factors == 1;
+    return of->c.system->algebra == SLP_VECTOR && of->factors == 1 && !of->c.system->family;
 }
 
 static void flows_are_exact(const drawn *of)
@@ -169,7 +191,8 @@ static void kappa_bounds_growth(const drawn *of)
             SLP_OK);
         _arb_vec_sub(there, there, next, d, PREC);
         _arb_vec_sub(y, y, of->step.x, d, PREC);
-        assert_true(norm(of, there) <= cert.kappa * norm(of, y));
+        /* a turn by a constant keeps the norm, which is rounded up to 30 bits */
+        assert_true(norm(of, there) <= cert.kappa * norm(of, y) * (1 + 0x1p-20));
     }
     _arb_vec_clear(y, 3 * d);
 }
@@ -210,7 +233,7 @@ static void factors_on_drawn_cases(void **state)
         if (tightest < 0.1) fail_msg("%s: at most %g", slp_system_at(s)->name, tightest);
         systems++;
     }
-    assert_true(systems >= 6);
+    assert_true(systems >= 14);
 }
 
 /* What the reference says of this case, built on the table's system with another scheme's name. */

@@ -4,7 +4,7 @@
 #include "oracle/contract/case.h"
 
 /* The algebras of the systems that have factors.  Not every system on them does. */
-#define SPLIT (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_VECTOR)
+#define SPLIT (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP | SLP_SE3 | SLP_VECTOR)
 #define ORBIT (SLP_LAW_CASIMIRS | SLP_LAW_QUADRATIC | SLP_LAW_SPECTRUM | SLP_LAW_POISSON)
 
 #define NEEDS(rule)                                                                                \

@@ -5,6 +5,7 @@
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/case_schema.h"
 #include "oracle/contract/draw_polynomial.h"
+#include "oracle/contract/split_terms.h"
 #include "oracle/contract/terms.h"
 
 #include <string.h>
@@ -73,6 +74,13 @@ static slp_status trace_free(const slp_case *c, const double *x, slp_error *err)
     return slp_expect_trace_free(err, c, x, n);
 }
 
+static slp_status factors(size_t *count, const slp_case *c, slp_error *err)
+{
+    size_t n;
+    *count = 0;
+    return read_size(&n, c, err) ? SLP_INPUT : slp_split_terms(count, c, n, err);
+}
+
 /* No scheme keeps an energy of degree 3 or more exactly; on so(3) some that keep a quadratic one
  * do not keep a linear one. */
 static bool is_kept(const slp_case *c, size_t degree)
@@ -102,10 +110,21 @@ static void make_hamiltonian(slp_case *c)
     }
 }
 
+static void leave_factors(slp_case *c)
+{
+    size_t n;
+    slp_error err;
+    if (read_size(&n, c, &err)) return;
+    for (size_t p = 0; c->system->params[p].key; p++)
+        if (c->system->params[p].kind == SLP_PARAM_TERMS)
+            slp_split_terms_leave(c->params[p].at, c->params[p].count, c->system->algebra, n);
+}
+
 #define COMMON(WORD)                                                                               \
     .name = "polynomial-" WORD, .family = "polynomial",                                            \
     .about = "Hamiltonians that are polynomials in the coordinates, on any algebra",               \
     .source = "the manual, Systems, polynomial", .shape = shape, .lacks = lacks, .areas = true,    \
+    .factors = factors, .leave_factors = leave_factors, .noises_share_factors = true,              \
     .make_hamiltonian = make_hamiltonian, .draw = slp_draw_polynomial
 
 #define ALGEBRA                                                                                    \
