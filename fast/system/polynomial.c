@@ -137,6 +137,7 @@ static slp_status open(fast_system *sys, const slp_case *c, slp_error *err)
     if (weights == 0 || (kind == SLP_SU2N && weights == n))
         status = fast_own_algebra_open(&own->on, kind, n, c->d, weights ? weight : NULL);
     if (status == SLP_OK) status = read_terms(own, c, c->M - c->areas);
+    if (status == SLP_OK) fast_polynomial_find_factors(own);
     if (status == SLP_OK && c->areas) status = fast_polynomial_add_brackets(own, c->M - c->areas);
     if (status == SLP_OK) status = find_monomials(own);
     if (status == SLP_OK) status = make_rows(own);

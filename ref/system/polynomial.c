@@ -413,8 +413,9 @@ static void coefficient(arb_t c, const ref_system *sys, const term *of, slong pr
         ref_divide_by_weight(c, &sys->algebra, own->kind, own->gamma, 3 * of->over, prec);
 }
 
-static void polynomial_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
-                              slong prec)
+/* The coefficients of a step, of factor `factor` alone or, with -1, of all terms. */
+static void freeze_terms(arb_ptr pack, const ref_system *sys, slong factor, const arb_t h,
+                         arb_srcptr dW, slong prec)
 {
     const polynomial *own = sys->own;
     arb_t c;
@@ -422,11 +423,18 @@ static void polynomial_freeze(arb_ptr pack, const ref_system *sys, const arb_t h
     for (size_t m = 0; m < own->monomials; m++) {
         arb_zero(pack + m);
         for (size_t t = own->first[m]; t < own->first[m + 1]; t++) {
+            if (factor >= 0 && own->term[t].factor != factor) continue;
             coefficient(c, sys, own->term + t, prec);
             arb_addmul(pack + m, c, increment(own->term[t].k, h, dW), prec);
         }
     }
     arb_clear(c);
+}
+
+static void polynomial_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
+                              slong prec)
+{
+    freeze_terms(pack, sys, -1, h, dW, prec);
 }
 
 static void divide_by_weights(arb_ptr xi, const ref_system *sys, slong prec)
@@ -806,21 +814,12 @@ static slong polynomial_factors(const ref_system *sys)
     return ((const polynomial *)sys->own)->factors;
 }
 
-/* The frozen coefficients, 0 outside factor k; to be freed. */
+/* The coefficients of a step, 0 outside factor k; to be freed. */
 static arb_ptr freeze_factor(const ref_system *sys, slong k, const arb_t h, arb_srcptr dW,
                              slong prec)
 {
-    const polynomial *own = sys->own;
     arb_ptr pack = _arb_vec_init(sys->pack_size);
-    arb_t c;
-    arb_init(c);
-    for (size_t m = 0; m < own->monomials; m++)
-        for (size_t t = own->first[m]; t < own->first[m + 1]; t++)
-            if (own->term[t].factor == k) {
-                coefficient(c, sys, own->term + t, prec);
-                arb_addmul(pack + m, c, increment(own->term[t].k, h, dW), prec);
-            }
-    arb_clear(c);
+    freeze_terms(pack, sys, k, h, dW, prec);
     return pack;
 }
 
