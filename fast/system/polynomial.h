@@ -48,8 +48,8 @@ typedef struct fast_polynomial {
  * SLP_MEMORY.  fast/system/polynomial_brackets.c. */
 slp_status fast_polynomial_add_brackets(fast_polynomial *own, size_t noises);
 
-/* own->factor_count, and the factor of each summand, which stand in the order of the case; UINT32_MAX:
- * in none.  fast/system/polynomial_factors.c. */
+/* own->factor_count, and the factor of each summand, or UINT32_MAX for none.  They stand in the
+ * order of the case.  fast/system/polynomial_factors.c. */
 void fast_polynomial_find_factors(fast_polynomial *own);
 /* True if the coordinates a and b commute. */
 bool fast_polynomial_commute(const fast_own_algebra *on, size_t a, size_t b);

@@ -24,7 +24,7 @@ const slp_algebra_kind *slp_algebra_kind_of(slp_algebra algebra);
 
 /* d, how many coordinates there are; n is not read where the algebra has no size. */
 size_t slp_algebra_coordinates(slp_algebra algebra, size_t n);
-/* True if the coordinates a and b, counted from 0, have the bracket 0: <x, [e_a, e_b]> = 0 for every
+/* True if the coordinates a and b, counted from 0, have the bracket 0: <x, [e_a, e_b]> = 0 for all
  * x, e_a the element whose coordinate a is 1 and all others 0.  False on algebras without a kind.
  * Pinned by tests/ref/test_ref_polynomial.c. */
 bool slp_coordinates_commute(slp_algebra algebra, size_t n, size_t a, size_t b);

@@ -42,7 +42,7 @@ static size_t conflict(size_t pair[2], place on, const slp_term *t, size_t numbe
 static slp_status check(const slp_case *c, place on, const double *list, size_t count,
                         slp_error *err)
 {
-    const char *name = c->scheme ? c->scheme->name : "splitting";
+    const char *name = c->scheme ? c->scheme->name : "a splitting";
     slp_term t;
     size_t number = 0, given = 0, pair[2] = {0, 0};
     for (size_t at = 0; slp_terms_next(&t, &at, list, count); number++) {

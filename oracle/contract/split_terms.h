@@ -1,6 +1,6 @@
 /* The factors of polynomials, whose exact flows a splitting composes (the manual, Schemes).  Of the
  * terms whose c is not 0, those of degree 1 are together the last factor.  Of the others each one
- * joins the first factor whose coordinates all commute with its own; without one it is a new factor.
+ * joins the first factor whose coordinates all commute with its own, or else is a new factor.
  * A term has a flow if its coordinates commute with one another.  Two terms of one noise must
  * commute, unless both have degree 1: one increment may not drive flows of which the order counts.
  * Pinned by tests/contract/test_case_polynomial.c. */

@@ -183,11 +183,13 @@ TAKEN = {  # changes that slp takes
     "symplectic": ("", "-noise -dw", "scheme=isospectral-gauss4"),
     "canonical": ("", "model=kubo -gamma dw=0x1p-4", "-beta -gamma -dw", "scheme=splitting-lie"),
     "polynomial": (
-        "", "scheme=splitting-lie", "scheme=splitting-strang terms=1:0x1p+0:4,1:0x1p+0:2,3:0x1p+0:5,"
-        "0:0x1p-1:1.4,2:0x1p+0:3.3.3,1:0x0p+0:4.5,0:0x1p-3:6.6,0:-0x1p-3:6.6,0:0x1p-1:4.1,1:0x1p+0:6",
+        "", "scheme=splitting-lie", "scheme=splitting-strang terms=1:0x1p+0:4,1:0x1p+0:2,"
+        "3:0x1p+0:5,0:0x1p-1:1.4,2:0x1p+0:3.3.3,1:0x0p+0:4.5,0:0x1p-3:6.6,0:-0x1p-3:6.6,"
+        "0:0x1p-1:4.1,1:0x1p+0:6",
         "scheme=splitting-lie algebra=so -weights size=0x1p+2 terms=0:0x1p-1:1.1,2:0x1p-2:2.5,"
         "3:0x1p-1:6.1.6,0:0x1p-2:4.3,0:0x1p+0:2",
-        "scheme=splitting-lie algebra=se3 -size -weights terms=0:0x1p-1:4.5,1:0x1p+0:1.4,2:0x1p+0:6",
+        "scheme=splitting-lie algebra=se3 -size -weights terms=0:0x1p-1:4.5,1:0x1p+0:1.4,"
+        "2:0x1p+0:6",
         "scheme=splitting-strang algebra=sp -weights size=0x1p+1 terms=0:0x1p-1:3.3,1:0x1p+0:2.2,"
         "3:0x1p-2:1.1 x=" + SP2, "scheme=splitting-lie algebra=plane -weights x=0x1p+0,0x1p-1 -size"
         " terms=0:0x1p-1:1.1,0:0x1p-1:2.2,3:0x1p-2:1.1.1",

@@ -1,6 +1,6 @@
 /* Polynomials against their twins, the systems of the tables whose Hamiltonians are quadratic: the
- * same steps on every scheme (on splittings where their factors are the same), with Levy areas where the twin has them, proved as often, by
- * Lipschitz bounds that are as sharp. */
+ * same steps on every scheme, on splittings where their factors are the same, with Levy areas where
+ * the twin has them; proved as often, by Lipschitz bounds that are as sharp. */
 #include "tests/support/cmocka.h"
 
 #include "oracle/contract/draw.h"
