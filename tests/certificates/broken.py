@@ -1,4 +1,5 @@
-"""Breaks certificates, and sees that the checker refuses each: broken.py CHECKER FILE LEAST [terms].
+"""Breaks certificates, and sees that the checker refuses each.
+usage: broken.py CHECKER FILE LEAST [terms]
 
 Each kind of fault is put into each certificate of FILE that can have it, and files are cut; with
 `terms` also into one term of its case, which must be one that moves the state.

@@ -200,7 +200,8 @@ for system, (case, certificate) in sorted(best.items()):
                         "noise", "beta", "gamma", "dmi", "field", "anisotropy", "coriolis"):
                     allowed = (0, 1, 2, 3) if key in ("answer", "norm", "shell") or \
                         " dw=" not in case else (1, 2)
-                if key == "size" and how == "left out" and re.search(" algebra=(so3|se3|plane) ", case):
+                one_size = re.search(" algebra=(so3|se3|plane) ", case)
+                if key == "size" and how == "left out" and one_size:
                     allowed = (0,)
                 if key == "id" and how in ("a word", "one number more"):
                     allowed = (2,)

@@ -60,14 +60,14 @@ slow=$!
 # ---- A right port -----------------------------------------------------------------------------
 python="python3 oracle/ports/python/slp_port.py"
 ok "a right port conforms" exits 0 state all "$python" $short
-ok "how much was declined is said at once" prints "held on 12 of 331 pairs; 319 declined; answered"
+ok "how much was declined is said at once" prints "held on 12 of 345 pairs; 333 declined; answered"
 ok "where the page is too" prints "conforms: $dir/all/index.html"
 ok "nothing on standard error" silent
 whole all
 ok "the heading and the badge say what was declined" heads all part \
-    "held on 12 of 331 pairs; 319 declined"
+    "held on 12 of 345 pairs; 333 declined"
 ok "in another colour than a whole pass" coloured all '#9a6700'
-"$SLP" gen --seed 1 --count $((8 * 331)) | $python | "$SLP" judge >"$dir/verdicts" 2>"$dir/log"
+"$SLP" gen --seed 1 --count $((8 * 345)) | $python | "$SLP" judge >"$dir/verdicts" 2>"$dir/log"
 ok "verdicts are those of gen, port and judge" check judge "$dir/all/conform.json" \
     "$dir/verdicts"
 ok "a part of the pairs" exits 0 state right "$python" $body --multiplier 0.01
