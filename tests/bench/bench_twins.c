@@ -4,7 +4,7 @@
  * Usage: bench_twins [JSON file]. */
 #include "fast/fast.h"
 #include "oracle/contract/draw.h"
-#include "tests/support/polynomial_twin.h"
+#include "props/case/twin.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -71,11 +71,12 @@ static void measure(const slp_system *system, FILE *json)
             slp_case_init(&twin);
             slp_draw_init(&from, 5, n);
             if (slp_draw_case(&c, system, slp_scheme_at(k), &from, 1) == SLP_OK &&
-                !slp_scheme_at(k)->splits && c.d <= LARGEST && polynomial_twin_exists(&c)) {
-                polynomial_twin_round(&c);
-                polynomial_twin_make(&twin, &exact, &c);
-                const double special = step_time(&c), terms = step_time(&twin);
-                if (special > 0 && terms > 0 && count < MOST) ratio[count++] = terms / special;
+                !slp_scheme_at(k)->splits && c.d <= LARGEST && prop_twin_exists(&c)) {
+                prop_twin_round(&c);
+                if (prop_twin_make(&twin, &exact, &c)) {
+                    const double special = step_time(&c), terms = step_time(&twin);
+                    if (special > 0 && terms > 0 && count < MOST) ratio[count++] = terms / special;
+                }
             }
             slp_case_clear(&c);
             slp_case_clear(&twin);

@@ -7,7 +7,7 @@
 #include "ref/system/system.h"
 #include "tests/ref/thread_caches.h"
 #include "tests/support/depth.h"
-#include "tests/support/polynomial_twin.h"
+#include "props/case/twin.h"
 #include "tests/support/drawn_system.h"
 
 #include <math.h>
@@ -104,7 +104,7 @@ static void on_case(tally *seen, slp_case *twin, const slp_case *c)
 {
     bool exact;
     ref_system *own, *other;
-    polynomial_twin_make(twin, &exact, c);
+    assert_true(prop_twin_make(twin, &exact, c));
     arb_ptr y = _arb_vec_init(2 * (slong)c->d), two = y + c->d;
     double kappa;
     const slp_status twins = step(two, &kappa, &own, twin), status = step(y, &kappa, &other, c);
@@ -149,9 +149,9 @@ static void on_pair(tally *seen, const slp_system *system, const slp_scheme *sch
         slp_draw from;
         slp_draw_init(&from, 35 + (uint64_t)level, number);
         assert_int_equal(slp_draw_case(&c, system, scheme, &from, level), SLP_OK);
-        if (!polynomial_twin_exists(&c) || c.d > MOST_COORDINATES) continue;
+        if (!prop_twin_exists(&c) || c.d > MOST_COORDINATES) continue;
         if (scheme->splits && !factors_coincide(&c)) continue;
-        polynomial_twin_round(&c);
+        prop_twin_round(&c);
         if (slp_case_check(&c, &err) != SLP_OK) continue;
         if (number) assert_int_equal(slp_draw_areas(&c, number), SLP_OK);
         used++;

@@ -1,19 +1,20 @@
 /* The polynomial that is the twin of a system of the tables whose Hamiltonians are quadratic and
  * linear: its coefficients are read off the reference's generator of that system, at 0 and at the
  * unit vectors.  Steps of both must agree. */
-#ifndef SLP_TESTS_POLYNOMIAL_TWIN_H
-#define SLP_TESTS_POLYNOMIAL_TWIN_H
+#ifndef SLP_PROPS_TWIN_H
+#define SLP_PROPS_TWIN_H
 
 #include "oracle/contract/case.h"
 
-/* True if the system of c has a twin: point vortices, the pendulum, damped spins, mhd-sphere
- * and polynomials themselves have none. */
-bool polynomial_twin_exists(const slp_case *c);
+/* True if the system of c has a twin: point vortices, the pendulum, damped spins and mhd-sphere
+ * have none. */
+bool prop_twin_exists(const slp_case *c);
 /* Rounds the parameters of c to few bits, moments of inertia to powers of two, so that the twin's
  * coefficients are binary64 numbers where they are not irrational. */
-void polynomial_twin_round(slp_case *c);
+void prop_twin_round(slp_case *c);
 /* twin (initialised; replaced) = the twin of c, with its scheme, h, steps, x and dw.  *exact: no
- * coefficient was rounded. */
-void polynomial_twin_make(slp_case *twin, bool *exact, const slp_case *c);
+ * coefficient was rounded.  False, with twin unchanged, where that is no case: a splitting of terms
+ * that do not split, a coefficient that overflows. */
+bool prop_twin_make(slp_case *twin, bool *exact, const slp_case *c);
 
 #endif
