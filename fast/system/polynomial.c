@@ -29,6 +29,7 @@ static int ascending(const void *a, const void *b)
 static int compare_monomials(const summand *a, const summand *b)
 {
     if (a->degree != b->degree) return a->degree < b->degree ? -1 : 1;
+    if (a->exponent != b->exponent) return a->exponent < b->exponent ? -1 : 1;
     for (uint32_t i = 0; i < a->degree; i++)
         if (a->at[i] != b->at[i]) return a->at[i] < b->at[i] ? -1 : 1;
     return 0;
@@ -115,7 +116,7 @@ static slp_status make_rows(polynomial *own)
             const uint32_t power = power_at(s, j);
             if (!power) continue;
             own->term[own->row[s->at[j] + 1]++] =
-                (row_term){factors, (uint32_t)m, power, s->degree - 1};
+                (row_term){factors, (uint32_t)m, power, s->degree - 1, s->exponent};
             for (uint32_t l = 0; l < s->degree; l++)
                 if (l != j) own->factors[factors++] = s->at[l];
         }
@@ -214,6 +215,17 @@ static twofold frozen_coefficient(const polynomial *own, size_t m, const double 
     return coefficient(own, m, f[0], f + 1);
 }
 
+/* product x_j x_l ... 2^exponent: each coordinate takes a share of the exponent, so that what is
+ * multiplied stays of the size of the whole where all coordinates are of one size. */
+static twofold shared(twofold product, const row_term *term, const uint32_t *at, const double *x)
+{
+    const int count = (int)term->count, share = count ? term->exponent / count : 0;
+    const int rest = term->exponent - share * count;
+    product = (twofold){ldexp(product.high, rest), ldexp(product.low, rest)};
+    for (int l = 0; l < count; l++) product = twofold_scale(product, ldexp(x[at[l]], share));
+    return product;
+}
+
 /* The sum of row i, over w_i. */
 static twofold row_sum(const polynomial *own, size_t i, const double *frozen, const double *x)
 {
@@ -227,7 +239,10 @@ static twofold row_sum(const polynomial *own, size_t i, const double *frozen, co
             product = (twofold){2 * product.high, 2 * product.low};
         else if (term->power > 2)
             product = twofold_scale(product, term->power);
-        for (uint32_t l = 0; l < term->count; l++) product = twofold_scale(product, x[at[l]]);
+        if (term->exponent)
+            product = shared(product, term, at, x);
+        else
+            for (uint32_t l = 0; l < term->count; l++) product = twofold_scale(product, x[at[l]]);
         sum = t == own->row[i] ? product : twofold_add(sum, product);
     }
     if (w == 1) return sum;

@@ -17,7 +17,10 @@ enum { FAST_POLYNOMIAL_DEGREE = 2 * SLP_MAX_DEGREE - 1 };
 /* One term of a Hamiltonian, with its coordinates counted from 0 and in ascending order.  k: that
  * of H_k; of the bracket of the noises i < j one behind them, row by row. */
 typedef struct summand {
-    double c, low; /* the coefficient is c + low; low is 0 except in brackets */
+    /* the coefficient is (c + low) 2^exponent; low and exponent are 0 except in brackets, where
+     * products of two coefficients may be no binary64 numbers */
+    double c, low;
+    int exponent;
     uint32_t k, degree, at[FAST_POLYNOMIAL_DEGREE];
     uint32_t factor; /* of a splitting */
 } summand;
@@ -27,6 +30,7 @@ typedef struct summand {
 typedef struct row_term {
     size_t first;
     uint32_t monomial, power, count;
+    int exponent; /* times 2^exponent */
 } row_term;
 
 typedef struct fast_polynomial_plain fast_polynomial_plain;

@@ -10,6 +10,7 @@
  * Pinned by tests/fast/test_fast_polynomial.c. */
 #include "fast/system/polynomial.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -221,6 +222,18 @@ static slp_status append(fast_polynomial *own, size_t *room, const summand *s)
     return SLP_OK;
 }
 
+/* a b = the result times 2^*exponent, which is 0 where a b is far from the ends of binary64 */
+static twofold product_of(int *exponent, double a, double b)
+{
+    enum { FAR = 900 };
+    int first, second;
+    const double one = frexp(a, &first), other = frexp(b, &second);
+    *exponent = 0;
+    if (abs(first) + abs(second) < FAR) return twofold_product(a, b);
+    *exponent = first + second;
+    return twofold_product(one, other);
+}
+
 /* The terms of {H, K} of one term of H and one of K. */
 static slp_status add_products(fast_polynomial *own, size_t *room, const summand *of,
                                const summand *with, uint32_t k)
@@ -233,7 +246,8 @@ static slp_status add_products(fast_polynomial *own, size_t *room, const summand
             const size_t count = times > 0 ? field(parts, &own->on, of->at[i], with->at[j]) : 0;
             for (size_t p = 0; p < count && status == SLP_OK; p++) {
                 summand made = {.k = k};
-                twofold c = twofold_scale(twofold_product(of->c, with->c), times * parts[p].re);
+                twofold c = product_of(&made.exponent, of->c, with->c);
+                c = twofold_scale(c, times * parts[p].re);
                 c = twofold_over(c, (twofold){own->on.weight[of->at[i]], 0});
                 made.c = c.high;
                 made.low = c.low;

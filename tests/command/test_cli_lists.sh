@@ -26,8 +26,8 @@ done)
 spherical-midpoint	ref,fast	so3,su2n	2
 sib	ref,fast	so3,su2n	2
 depondt	ref,fast	so3,su2n	2
-splitting-lie	ref,fast	so3,son,su2n,sun,se3,vector	1
-splitting-strang	ref,fast	so3,son,su2n,sun,se3,vector	2
+splitting-lie	ref,fast	so3,son,su2n,sun,se3,sp,vector	1
+splitting-strang	ref,fast	so3,son,su2n,sun,se3,sp,vector	2
 tmk	ref,fast	$every,vector	2
 variational-cayley	ref,fast	so3,son,sun,se3	2
 variational-exp	ref,fast	so3,son,sun,se3	2

@@ -1,9 +1,9 @@
 #!/bin/bash
-# No object of the three libraries refers to what prints, exits or aborts.  Seven objects of
+# No object of the three libraries refers to what prints, exits or aborts.  Eight objects of
 # libslp write to a FILE that the caller gives (slp_case_print with its terms and check words,
-# slp_result_print; the same in binary form; a reader's line; slp_error_print; slp_say, which that
-# one uses): they may write, but know neither stdout nor stderr.  What FLINT, a BLAS and the C
-# library do themselves is not seen here.
+# slp_result_print; the same in binary form; a reader's line; slp_pair_choice_print;
+# slp_error_print; slp_say, which that one uses): they may write, but know neither stdout nor
+# stderr.  What FLINT, a BLAS and the C library do themselves is not seen here.
 # Run once (sanitizer): it asks about the plain build.
 . "$(dirname "$0")/../tap.sh"
 ! instrumented 'asan|ubsan|tsan|gcov' "$BUILD/libslp.a" ||
@@ -14,7 +14,7 @@ talks='stdin|stdout|stderr|v?printf|puts|putchar|perror|psignal|v?dprintf|v?sysl
 talks="$talks|v?(warn|err)x?|error|write"
 talks="$talks|(flint|arb|acb|arf|mag|fmpz)_(v?printf?|printd|printn|dump.*)"
 writes='v?fprintf|fputs|f?putc|fputc|fwrite|putw|fputws|fputwc'
-printers='case_(print|binary|reader|sum|status|shown)|terms'
+printers='case_(print|binary|reader|sum|status|shown)|terms|pair_choice'
 # "OBJECT: NAME" of each such reference; *_chk and *_unlocked are the same functions.
 refers() { # ARCHIVE
     nm -A -u "$1" | sed -nE 's|^.*:([^:]+\.o): +[Uw] (__)?([A-Za-z0-9_]+)$|\1: \2\3|p' |

@@ -7,10 +7,11 @@
 needs "an independent model" python3
 cases() { # SCHEME COUNT
     "$SLP" gen --scheme "$1" --count "$2" --seed 7 | bare | grep "steps=1 " | grep -v ' area=' |
-        awk 'length($0) < 3000'
+        grep -v ' system=polynomial ' | awk 'length($0) < 3000'
 }
 count=$(awk -v m="${SLP_CHECK_MULTIPLIER:-1}" 'BEGIN { print m < 1 ? 48 : 120 }')
-for s in spherical-midpoint sib depondt; do cases $s "$count"; done >"$dir/cases"
+# Two of five systems are polynomials, which the model has not.
+for s in spherical-midpoint sib depondt; do cases $s $((count * 5 / 3)); done >"$dir/cases"
 python3 "$here/explicit_model.py" <"$dir/cases" >"$dir/model" 2>"$dir/err" ||
     failed "the model answers" <"$dir/err"
 "$SLP" run --path ref --digits 40 <"$dir/cases" >"$dir/ref"
