@@ -21,8 +21,8 @@ const char *prop_class_about(int which)
 
 bool prop_class_expected(int which, const prop_options *options)
 {
-    return which < SLP_DRAW_CLASS_COUNT || slp_pair_choice_is_every_system(&options->choice) ||
-           which == PROP_CLASS_EDGE;
+    if (slp_pair_choice_is_every_system(&options->choice) || which == PROP_CLASS_EDGE) return true;
+    return which < SLP_DRAW_CLASS_COUNT && which != SLP_DRAW_FEW_TERMS; /* of polynomials */
 }
 
 static uint32_t bit(int which)

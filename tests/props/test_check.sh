@@ -203,7 +203,7 @@ once_in_file() {
 }
 ok "the regression file has it once, in the exchange format" once_in_file
 ok "nothing is left beside it" none_new
-slp_check --port "$model" --law agreement --scheme tmk --multiplier 0.1 \
+slp_check --port "$model" --law agreement --system rigid-body --scheme tmk --multiplier 0.1 \
     --regressions "$dir/found.slp" --no-save
 regression_first() { held 2 && sed -n 3p "$dir/out" | grep -q regression; }
 ok "the regression is tried first, and held" regression_first
@@ -227,7 +227,7 @@ P
 }
 ok "XML has what failed, what was seen, the case and its replay" failures_in_xml
 slp_check --port "$(bent 'if later: line = chr(1) + chr(233) + "<&\">\n"')" --law agreement \
-    --scheme tmk --no-save --junit "$dir/odd.xml"
+    --system rigid-body --scheme tmk --no-save --junit "$dir/odd.xml"
 any_text_in_xml() {
     ended 1 && python3 - "$dir/odd.xml" <<'P'
 import sys, xml.etree.ElementTree as xml
@@ -238,10 +238,10 @@ P
 ok "XML of whatever a port writes" any_text_in_xml
 
 wrong() { # NAME STATUS WORDS BEND [OPTION...]
-    slp_check --port "$(bent "$4")" --law casimirs --scheme tmk --multiplier 0.3 --no-save "${@:5}"
+    slp_check --port "$(bent "$4")" --law casimirs --system rigid-body --scheme tmk --multiplier 0.3 --no-save "${@:5}"
     ok "$1" ended "$2" "$3"
 }
-slp_check --port "$(bent 'line = line.replace("\n", "\r\n")')" --law casimirs --scheme tmk \
+slp_check --port "$(bent 'line = line.replace("\n", "\r\n")')" --law casimirs --system rigid-body --scheme tmk \
     --multiplier 0.1 --no-save
 ok "a carriage return before each newline is dropped, as in any record" held 1
 wrong "a number short at the first case is unusable" 2 \

@@ -144,6 +144,6 @@ static void every_scheme(void **system_name)
 int main(void)
 {
     struct CMUnitTest tests[ON_SYSTEM_MOST];
-    const size_t count = on_every_system(tests, every_scheme);
+    const size_t count = on_modelled_systems(tests, every_scheme);
     return _cmocka_run_group_tests("tests", tests, count, NULL, cached_give_back);
 }

@@ -159,7 +159,7 @@ static void coincident_vortices(void **unused)
 int main(void)
 {
     struct CMUnitTest tests[ON_SYSTEM_MOST + 1];
-    const size_t count = on_every_system(tests, every_scheme);
+    const size_t count = on_modelled_systems(tests, every_scheme);
     tests[count] = (struct CMUnitTest)cmocka_unit_test(coincident_vortices);
     return _cmocka_run_group_tests("tests", tests, count + 1, NULL, cached_give_back);
 }

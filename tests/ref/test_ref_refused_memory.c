@@ -49,7 +49,7 @@ static const struct {
      9},
     {"case id=k system=polynomial scheme=tmk algebra=so3 terms=0:0.5:1.1,1:2:3.1 h=0.1 steps=1 "
      "x=0.6,0,0.8 dw=0.1",
-     11},
+     12},
     {"case id=j system=mhd-sphere scheme=isospectral-midpoint n=3 amp=0.1 shell=1 h=0.1 steps=1 "
      "x=0.5,-0.5,0,1,0,0,1,0.25,0,0.25,-0.25,0,0.5,0,0,0,0.125,0 dw=0,0,0,0,0,0,0,0",
      5},

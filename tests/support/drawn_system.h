@@ -13,4 +13,13 @@ static inline const slp_system *drawn_system_at(size_t i)
     return NULL;
 }
 
+/* The same of the systems that are no family, each of which has a model of its own. */
+static inline const slp_system *modelled_system_at(size_t i)
+{
+    const slp_system *system;
+    for (size_t k = 0; (system = drawn_system_at(k)); k++)
+        if (!system->family && i-- == 0) return system;
+    return NULL;
+}
+
 #endif

@@ -8,16 +8,29 @@
 
 enum { ON_SYSTEM_MOST = 32 };
 
-/* Fills tests with `test` on every system there is, and returns how many. */
-static inline size_t on_every_system(struct CMUnitTest tests[ON_SYSTEM_MOST],
-                                     CMUnitTestFunction test)
+/* Fills tests with `test` on every system of `at`, and returns how many. */
+static inline size_t on_systems(struct CMUnitTest tests[ON_SYSTEM_MOST], CMUnitTestFunction test,
+                                const slp_system *(*at)(size_t))
 {
     size_t count = 0;
-    for (; drawn_system_at(count) && count < ON_SYSTEM_MOST; count++) {
-        const char *name = drawn_system_at(count)->name;
+    for (; at(count) && count < ON_SYSTEM_MOST; count++) {
+        const char *name = at(count)->name;
         tests[count] = (struct CMUnitTest){name, test, NULL, NULL, (void *)(uintptr_t)name};
     }
     return count;
+}
+
+static inline size_t on_every_system(struct CMUnitTest tests[ON_SYSTEM_MOST],
+                                     CMUnitTestFunction test)
+{
+    return on_systems(tests, test, drawn_system_at);
+}
+
+/* On those that the second reference models. */
+static inline size_t on_modelled_systems(struct CMUnitTest tests[ON_SYSTEM_MOST],
+                                         CMUnitTestFunction test)
+{
+    return on_systems(tests, test, modelled_system_at);
 }
 
 #endif

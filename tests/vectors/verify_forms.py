@@ -180,7 +180,7 @@ def flags_of(v):
         "zero-increments": dw != [] and not any(dw),
         "negative-zero": any(t == 0 and math.copysign(1, t) < 0 for t in given),
         "zero-coordinate": largest > 0 and 0 in x,
-        "axis": v["system"] == "rigid-body" and x.count(0) == 2,
+        "axis": v["id"].startswith(("rigid-body.", "polynomial-so3.")) and x.count(0) == 2,
         "many-noises": len(dw) > 3,
         "large-matrix": len(x) > 36,
     }
