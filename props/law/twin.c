@@ -4,9 +4,10 @@
  * The terms' coefficients are read off the reference's generator (props/case/twin.c).  Parameters
  * are rounded to few bits first, so that most coefficients are binary64 numbers; the others are
  * rounded, which moves the generator by at most u times the sizes of its terms.  The judge allows
- * the twin 3 of these and more for its own roundings (ref/system/polynomial.md, section 3).  So both
- * answers differ by at most what the judge allows the first, and 4/3 of what it allows the second.
- * If no coefficient was rounded, the reference's answers, rounded correctly, are the same. */
+ * the twin 3 of these and more for its own roundings (ref/system/polynomial.md, section 3).  So
+ * both answers differ by at most what the judge allows the first, and 4/3 of what it allows the
+ * second.  If no coefficient was rounded, the reference's answers, rounded correctly, are the
+ * same. */
 #include "props/case/reference_step.h"
 #include "props/case/twin.h"
 #include "oracle/contract/algebra_kind.h"
@@ -16,7 +17,7 @@
 
 enum { MOST_D = 40, PREC = 128 };
 
-/* radius of what the judge allows the answer y to the one step of c, in numbers; 0: no certificate */
+/* The radius that the judge allows the answer y to the one step of c; 0: no certificate. */
 static double allowed(const slp_case *c, const double *y)
 {
     ref_exact_step step = {0};

@@ -51,7 +51,7 @@ DOORS = {
     "fast/system": "system.h heavy_top.h point_vortices.h rigid_body.h spins.h",
     "fast/scheme": "scheme.h",
     "props": "prop.h",
-    "props/case": "adjust_case.h reference_step.h",
+    "props/case": "adjust_case.h reference_step.h twin.h",
     "props/statistics": "sampling.h",
     "props/order": "order.h",
     "props/engine": "engine.h",

@@ -210,7 +210,7 @@ ok "the regression is tried first, and held" regression_first
 
 negative_twice='line = line.replace("y=-", "y=") if "<&>" and "y=-" in line'
 slp_check --port "$(bent "$negative_twice else line.replace(\"y=\", \"y=-\")")" \
-    --law agreement --no-save --junit "$dir/failed.xml" --multiplier 0.1
+    --law agreement --system rigid-body --no-save --junit "$dir/failed.xml" --multiplier 0.1
 failures_in_xml() {
     ended 1 && python3 - "$dir/failed.xml" <<'P'
 import sys, xml.etree.ElementTree as xml
@@ -238,11 +238,12 @@ P
 ok "XML of whatever a port writes" any_text_in_xml
 
 wrong() { # NAME STATUS WORDS BEND [OPTION...]
-    slp_check --port "$(bent "$4")" --law casimirs --system rigid-body --scheme tmk --multiplier 0.3 --no-save "${@:5}"
+    slp_check --port "$(bent "$4")" --law casimirs --system rigid-body --scheme tmk \
+        --multiplier 0.3 --no-save "${@:5}"
     ok "$1" ended "$2" "$3"
 }
-slp_check --port "$(bent 'line = line.replace("\n", "\r\n")')" --law casimirs --system rigid-body --scheme tmk \
-    --multiplier 0.1 --no-save
+slp_check --port "$(bent 'line = line.replace("\n", "\r\n")')" --law casimirs --system rigid-body \
+    --scheme tmk --multiplier 0.1 --no-save
 ok "a carriage return before each newline is dropped, as in any record" held 1
 wrong "a number short at the first case is unusable" 2 \
     "y has 2 numbers, 1 steps of 3 coordinates need 3" \

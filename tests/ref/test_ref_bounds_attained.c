@@ -606,10 +606,10 @@ static bool whole(void)
 static void of_stages(void **of)
 {
     tally *all = *of;
-    for (size_t i = 0; drawn_system_at(i); i++)
+    for (size_t i = 0; modelled_system_at(i); i++)
         for (size_t k = 0; ref_scheme_at(k); k++)
             for (int wide = 0; wide < 2; wide++) {
-                subject s = {.system = drawn_system_at(i),
+                subject s = {.system = modelled_system_at(i),
                              .of = STAGE,
                              .scheme = ref_scheme_find(ref_scheme_at(k)),
                              .wide = 0.25 * wide};
@@ -625,8 +625,8 @@ static void of_actions(void **of)
     static const double spans[] = {0x1p-6, 0.75, 24};
     const char *seen[32];
     size_t algebras = 0;
-    for (size_t i = 0; drawn_system_at(i); i++) {
-        subject s = {.system = drawn_system_at(i)};
+    for (size_t i = 0; modelled_system_at(i); i++) {
+        subject s = {.system = modelled_system_at(i)};
         trial t;
         uint64_t state = 3, n = 0;
         while (n < 20 && !draw(&t, &s, contract_of(s.system, NULL), n, AS_DRAWN, &state)) n++;

@@ -247,7 +247,7 @@ ok "no number" refused "must be a positive number" "$SLP" conform --port a --out
 # ---- Two statements ---------------------------------------------------------------------------
 compared() { "$SLP" conform --compare "$dir/$1" "$dir/$2" "${@:3}"; }
 ok "two equal statements" exits 0 compared one two
-ok "that is said" prints "27 pairs and 82 rows of laws have the same verdict; 0 differ"
+ok "that is said" prints "27 pairs and 88 rows of laws have the same verdict; 0 differ"
 ok "a statement and a worse one" exits 1 compared right wrong
 ok "which pairs are worse" prints "| rigid-body/trapezoidal | **held** | **failed** | worse |"
 ok "which laws" prints "| agreement on rigid-body/trapezoidal | **held** | **failed** | worse |"
