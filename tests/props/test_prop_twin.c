@@ -1,5 +1,6 @@
 /* The law `twin`: it holds on every system that is a polynomial, on both paths, and a path that
- * takes one Hamiltonian of the terms for another is seen. */
+ * takes one Hamiltonian of the terms for another is seen.
+ * Calls the BLAS. */
 #include <stddef.h>
 #include "tests/support/cmocka.h"
 
