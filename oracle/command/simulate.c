@@ -1,5 +1,6 @@
 /* slp simulate: writes a trajectory of a preset as a table.  A long run can be resumed. */
 #include "oracle/contract/case_text.h"
+#include "oracle/command/advise.h"
 #include "oracle/command/command.h"
 #include "oracle/command/named_case.h"
 #include "oracle/command/plot.h"
@@ -56,6 +57,16 @@ static bool read_ell(double *ell, const char *text)
     return !fault;
 }
 
+/* False after a message. */
+static bool read_wanted(double *wanted, const char *text, const slp_simulation *how)
+{
+    const char *fault = slp_number_parse(wanted, (slp_span){text, strlen(text)});
+    if (!fault && !(*wanted > 0)) fault = "must be an error above 0, such as 1e-3";
+    if (!fault && how->out) fault = "makes no trajectory; leave --out away";
+    if (fault) slp_say(stderr, "slp simulate: --advise %s: %s\n", text, fault);
+    return !fault;
+}
+
 /* Prints a message if needed, and returns the exit status. */
 static int ended(slp_status status, const slp_simulated *report, const slp_simulation *how,
                  const slp_error *err)
@@ -76,7 +87,9 @@ static int ended(slp_status status, const slp_simulated *report, const slp_simul
     return 1;
 }
 
-static int simulate(const slp_case *start, uint64_t horizon, slp_simulation *how, const char *until)
+/* wanted: the error of --advise, 0 without it */
+static int simulate(const slp_case *start, uint64_t horizon, slp_simulation *how, const char *until,
+                    double wanted)
 {
     slp_error err;
     slp_simulated report;
@@ -89,6 +102,7 @@ static int simulate(const slp_case *start, uint64_t horizon, slp_simulation *how
                 (unsigned long long)how->steps, start->h);
         return 2;
     }
+    if (wanted > 0) return slp_advise(start, how->steps, how->seed, wanted);
     warn_of_truncation(how);
     slp_status status = slp_simulate(&report, how, &err);
     return ended(status, &report, how, &err);
@@ -143,13 +157,14 @@ static bool settle_files(char **name, slp_simulation *how, const char *preset, c
 }
 
 /* plot: the figure to draw at the end, or NULL. */
-static int with_case(const char *preset, slp_simulation *how, const char *until, const char *plot)
+static int with_case(const char *preset, slp_simulation *how, const char *until, const char *plot,
+                     double wanted)
 {
     slp_case start;
     uint64_t horizon;
     slp_case_init(&start);
     int status = slp_named_case(&start, &horizon, "simulate", preset);
-    if (status == 0) status = simulate(&start, horizon, how, until);
+    if (status == 0) status = simulate(&start, horizon, how, until, wanted);
     if (status == 0 && plot) status = slp_plot_file("simulate", how->out, plot, NULL, &start);
     slp_case_clear(&start);
     ref_thread_cleanup();
@@ -158,8 +173,9 @@ static int with_case(const char *preset, slp_simulation *how, const char *until,
 
 static int run(int argc, char **argv)
 {
-    const char *preset = NULL, *path = "fast", *until = NULL, *plot = NULL, *cut = NULL;
-    double ell;
+    const char *preset = NULL, *path = "fast", *until = NULL, *plot = NULL, *cut = NULL,
+               *advise = NULL;
+    double ell, wanted = 0;
     slp_simulation how = {.seed = 1, .every = 1, .seconds = 10, .steps = UNASKED};
     const slp_option options[] = {
         {"--path", SLP_OPTION_TEXT, &path, 0, 0},
@@ -168,6 +184,7 @@ static int run(int argc, char **argv)
         {"--seed", SLP_OPTION_WHOLE, &how.seed, 0, UINT64_MAX},
         {"--ell", SLP_OPTION_TEXT, &cut, 0, 0},
         {"--every", SLP_OPTION_WHOLE, &how.every, 1, UINT64_MAX},
+        {"--advise", SLP_OPTION_TEXT, &advise, 0, 0},
         {"--noise", SLP_OPTION_FLAG, &how.noise, 0, 0},
         {"--brief", SLP_OPTION_FLAG, &how.brief, 0, 0},
         {"--out", SLP_OPTION_TEXT, &how.out, 0, 0},
@@ -194,6 +211,7 @@ static int run(int argc, char **argv)
     }
     if (cut && !read_ell(&ell, cut)) return 2;
     if (cut && ell != 2) how.ell = &ell; /* 2: as if it were not said */
+    if (advise && !read_wanted(&wanted, advise, &how)) return 2;
     if (plot && !how.out) {
         fputs("slp simulate: --plot needs --out FILE, the table that is drawn\n", stderr);
         return 2;
@@ -201,7 +219,8 @@ static int run(int argc, char **argv)
     if (plot && !slp_plot_takes("simulate", plot)) return 2;
     signal(SIGXFSZ, SIG_IGN); /* a limit on files is a failed write, reported like any other */
     char *name;
-    int status = settle_files(&name, &how, preset, plot) ? with_case(preset, &how, until, plot) : 2;
+    int status =
+        settle_files(&name, &how, preset, plot) ? with_case(preset, &how, until, plot, wanted) : 2;
     free(name);
     return status;
 }
@@ -237,6 +256,8 @@ const slp_command slp_command_simulate = {
         "               computed for rows alone\n"
         "  --noise      columns dW1,...,dWM: the increments used since the row before, summed\n"
         "  --brief      no columns x1,...,xd\n"
+        "  --advise E   no trajectory, but the errors at the end of this one, and the steps h to\n"
+        "               take for an error E, from the leading terms of single steps\n"
         "\n"
         "Long runs, into a file:\n"
         "\n"

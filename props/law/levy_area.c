@@ -16,29 +16,6 @@
 
 enum { PREC = 1024, SIZE = -6, ALLOWED = -6, ROUNDINGS = 6, MOST_PAIRS = 3, ASKED = 4 };
 
-static double size_of(arb_srcptr v, slong d)
-{
-    double sum = 0;
-    for (slong i = 0; i < d; i++) sum = hypot(sum, arf_get_d(arb_midref(v + i), ARF_RND_NEAR));
-    return sum;
-}
-
-/* v = [V_j, V_k](x); 0 where its two parts cancel but for what difference quotients are off. */
-static void bracket(arb_ptr v, const ref_exact_step *step, slong j, slong k)
-{
-    enum { CANCELS = 100 };
-    const slong d = step->d;
-    arb_ptr field = _arb_vec_init(2 * d), other = field + d;
-    prop_noise_field(field, step, j, step->x, PREC);
-    prop_noise_derivative(v, step, k, field, PREC);
-    const double part = size_of(v, d);
-    prop_noise_field(field, step, k, step->x, PREC);
-    prop_noise_derivative(other, step, j, field, PREC);
-    _arb_vec_sub(v, v, other, d, PREC);
-    if (size_of(v, d) <= ldexp(part, -CANCELS)) _arb_vec_zero(v, d);
-    _arb_vec_clear(field, 2 * d);
-}
-
 /* The question with area number `pair` alone: a, -a, a/2, -a/2 for n = 0..3. */
 static void ask(slp_case *one, const slp_case *c, size_t pair, double a, int n)
 {
@@ -80,7 +57,7 @@ static prop_outcome answers(double *star, prop_finding *found, const prop_subjec
 static prop_outcome on_pair(prop_finding *found, const prop_subject *subject, const slp_case *c,
                             size_t pair, arb_srcptr v, double unit)
 {
-    const double size = size_of(v, (slong)c->d), rounding = ldexp(unit, -prop_unit_bits(c));
+    const double size = prop_size_of(v, (slong)c->d), rounding = ldexp(unit, -prop_unit_bits(c));
     int e;
     if (!(size > 0 && unit > 0 && isfinite(size))) return PROP_SKIPPED;
     frexp(unit / size, &e);
@@ -118,7 +95,7 @@ static prop_outcome with_areas(prop_finding *found, const prop_subject *subject,
     for (slong j = 0; j < noises; j++)
         for (slong k = j + 1; k < noises; k++, pair++) {
             if (seen >= MOST_PAIRS || outcome == PROP_FAILED) continue;
-            bracket(v, &step, j, k);
+            prop_noise_bracket(v, &step, j, k, PREC);
             const prop_outcome one = on_pair(found, subject, c, pair, v, unit);
             if (one == PROP_SKIPPED) continue;
             outcome = one;

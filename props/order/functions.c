@@ -68,7 +68,7 @@ static void apply(arb_ptr to, const expansion *of, int power, arb_srcptr x)
 {
     const slong d = of->d, n = of->functions;
     if (power == 0) {
-        prop_exact_functions(to, x, of->d, PREC);
+        prop_exact_functions(to, of->step, x, PREC);
         return;
     }
     arb_ptr v = _arb_vec_init(3 * d + 3 * n), w = v + d, at = v + 2 * d, here = v + 3 * d;
@@ -96,18 +96,25 @@ static void apply(arb_ptr to, const expansion *of, int power, arb_srcptr x)
     _arb_vec_clear(v, 3 * d + 3 * n);
 }
 
-void prop_exact_functions(arb_ptr to, arb_srcptr x, slong d, slong prec)
+slong prop_exact_count(const ref_exact_step *step)
 {
+    return (slong)prop_function_count((size_t)step->d) + 1;
+}
+
+void prop_exact_functions(arb_ptr to, const ref_exact_step *step, arb_srcptr x, slong prec)
+{
+    const slong d = step->d;
     arb_ptr product = to + d;
     _arb_vec_set(to, x, d);
     for (slong i = 0; i < d; i++)
         for (slong j = i; j < d; j++) arb_mul(product++, x + i, x + j, prec);
+    ref_energy(product, step->sys, x, prec);
 }
 
 void prop_generator_powers(arb_ptr drift, arb_ptr first, arb_ptr second, const ref_exact_step *step)
 {
     expansion of = {.step = step, .d = step->d};
-    of.functions = (slong)prop_function_count((size_t)step->d);
+    of.functions = prop_exact_count(step);
     arb_init(of.root);
     arb_init(of.none);
     arb_sqrt(of.root, step->h, PREC);

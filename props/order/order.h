@@ -32,12 +32,18 @@ slp_status prop_step_nodes(const ref_exact_step *step, int j, prop_exact_taker *
 
 /* ---- Fields (props/order/fields.c) ---- */
 
-/* out = V_k(at), the field of noise k alone. */
+/* out = V_k(at), the field of noise k alone; k = -1: V_0, the energy's. */
 void prop_noise_field(arb_ptr out, const ref_exact_step *step, slong k, arb_srcptr at, slong prec);
 /* out = DV_k(x) v at the step's x, by a difference quotient whose stride is 2^-200 (prec >= 1024:
  * to some 2^-400). */
 void prop_noise_derivative(arb_ptr out, const ref_exact_step *step, slong k, arb_srcptr v,
                            slong prec);
+
+/* v = [V_j, V_k](x) = DV_k V_j - DV_j V_k; 0 where its two parts cancel but for what difference
+ * quotients are off. */
+void prop_noise_bracket(arb_ptr v, const ref_exact_step *step, slong j, slong k, slong prec);
+/* |v|, of the midpoints */
+double prop_size_of(arb_srcptr v, slong d);
 
 /* to = the flow over unit time of the step's field with frozen increments (props/order/
  * frozen_flow.c), off by O(e^PROP_FLOW_ORDER) as (h, dW) -> e (h, dW). */
@@ -50,8 +56,9 @@ void prop_frozen_flow(arb_ptr to, const ref_exact_step *step, slong prec);
 size_t prop_function_count(size_t d);
 void prop_functions(double *to, const double *x, size_t d, double unit);
 
-/* The same without |x_0|, of balls. */
-void prop_exact_functions(arb_ptr to, arb_srcptr x, slong d, slong prec);
+/* The same without |x_0|, of balls, and the energy as the last: prop_exact_count numbers. */
+slong prop_exact_count(const ref_exact_step *step);
+void prop_exact_functions(arb_ptr to, const ref_exact_step *step, arb_srcptr x, slong prec);
 
 /* The first two terms of E f(X(h)) = f + h Lf + h^2 L^2 f/2 + ... of the Stratonovich equation from
  * the step's x, with the step's h: first = h Lf and second = (h L)^2 f, and of the first the part
@@ -78,10 +85,13 @@ prop_slope prop_slope_of(const double error[PROP_SIZES], int octaves, double lea
 enum { PROP_QUARTERS = 2 }; /* the octaves of prop_slope_of */
 typedef struct prop_errors_of {
     double error[PROP_SIZES]; /* of a step of h 4^-j: |e|, Euclidean over the test functions */
-    double half;              /* what noises of half their size would leave at h */
-    double unit;              /* |x| */
-    double h;                 /* the largest step; the reference's are far smaller */
-    double least;             /* what may be rounding: 0 for the reference */
+    /* of the reference's weak errors also: of the coordinates alone, and of the energy, which has
+     * a sign and its own unit */
+    double mean[PROP_SIZES], energy[PROP_SIZES], energy_least;
+    double half;  /* what noises of half their size would leave at h */
+    double unit;  /* |x| */
+    double h;     /* the largest step; the reference's are far smaller */
+    double least; /* what may be rounding: 0 for the reference */
 } prop_errors_of;
 /* Both ask the subject for steps of c's scheme from c's x, and end with the first question that has
  * no answer, as prop_query_subject does; PROP_SKIPPED where there is nothing to see. */
@@ -95,6 +105,29 @@ prop_outcome prop_strong_errors(prop_errors_of *to, prop_finding *found,
  * open.  Sets found->margin. */
 #define PROP_SHORT_BY 0.125
 prop_outcome prop_decide_slope(prop_finding *found, double short_of, double deviation);
+
+/* ---- Leading terms (props/order/leading_terms.c) ---- */
+
+/* An error of one step is coefficient h^power.  power = 0: none is seen. */
+typedef struct prop_leading {
+    double power, coefficient;
+    double off; /* what later terms may change of the coefficient, as a part of it */
+} prop_leading;
+/* step: the power is rounded to a multiple of it, 1 or 1/2 */
+prop_leading prop_leading_of(const double error[PROP_SIZES], double h, double least, double step);
+
+/* What one step of c's scheme leaves at c's x, of the reference.  Over |x|, energy in its unit. */
+typedef struct prop_leading_terms {
+    prop_leading weak;   /* of the means of coordinates and their products */
+    prop_leading mean;   /* of the coordinates' alone */
+    prop_leading energy; /* of the energy's mean; it has a sign */
+    prop_leading square; /* root of the mean square of Psi - Phi (props/order/order.md, 2) */
+    /* Roots of the mean squares of what increments do not determine: of the noises' areas over h,
+     * 0 if the step takes them, and of those of noise and time over h^(3/2). */
+    double areas, times;
+} prop_leading_terms;
+/* PROP_HELD; PROP_SKIPPED, with a note, where there is no certificate or nothing to see. */
+prop_outcome prop_leading_terms_of(prop_leading_terms *to, prop_finding *found, const slp_case *c);
 
 /* What may be rounding, over |x|: 2^-45 in binary64. */
 double prop_order_least(const slp_case *c);

@@ -6,7 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PREC = 256, SMALL = 10 /* quarters of h before the reference's largest step */ };
+enum {
+    PREC = 256,
+    CANCELS = -180,
+    SMALL = 10 /* quarters of h before the reference's largest step */
+};
 
 typedef struct weak_error {
     const prop_subject *subject;
@@ -14,7 +18,8 @@ typedef struct weak_error {
     const ref_exact_step *step;
     size_t functions;
     double unit, *first, *second, *start, *f, *sum;
-    arb_ptr exact, powers, here; /* in balls: sum; drift, first and second; f at x */
+    /* in balls, with the energy as the last function: sum; drift, first and second; f at x */
+    arb_ptr exact, powers, here;
 } weak_error;
 
 static void take(void *to, double weight, const slp_case *one, const double *y)
@@ -27,10 +32,10 @@ static void take(void *to, double weight, const slp_case *one, const double *y)
 static void take_exact(void *to, const arb_t weight, const arb_t h, arb_srcptr dW, arb_srcptr y)
 {
     const weak_error *of = to;
-    const slong count = (slong)of->functions;
+    const slong count = prop_exact_count(of->step);
     arb_ptr f = _arb_vec_init(count);
     (void)h, (void)dW;
-    prop_exact_functions(f, y, of->step->d, PREC);
+    prop_exact_functions(f, of->step, y, PREC);
     _arb_vec_sub(f, f, of->here, count, PREC);
     for (slong n = 0; n < count; n++) arb_addmul(of->exact + n, weight, f + n, PREC);
     _arb_vec_clear(f, count);
@@ -42,25 +47,24 @@ static double in_units(const weak_error *of, size_t n, const arb_t value)
     return n < of->c->d ? v : v / of->unit;
 }
 
-/* *error = |e(h 4^-j)| */
-static prop_outcome error_of(double *error, prop_finding *found, weak_error *of, int j)
+/* to->error[j] = |e(h 4^-j)| */
+static prop_outcome error_of(prop_errors_of *to, prop_finding *found, weak_error *of, int j)
 {
     const double part = ldexp(1, -PROP_QUARTERS * j);
     for (size_t n = 0; n < of->functions; n++) of->sum[n] = 0;
     const prop_outcome outcome = prop_ask_nodes(found, of->subject, of->c, j, take, of);
-    *error = 0;
     for (size_t n = 0; n < of->functions; n++)
-        *error = hypot(*error, of->sum[n] - part * of->first[n] - part * part * of->second[n] / 2);
+        to->error[j] =
+            hypot(to->error[j], of->sum[n] - part * of->first[n] - part * part * of->second[n] / 2);
     return outcome;
 }
 
-static prop_outcome exact_error_of(double *error, prop_finding *found, weak_error *of, int j)
+static prop_outcome exact_error_of(prop_errors_of *to, prop_finding *found, weak_error *of, int j)
 {
-    const slong count = (slong)of->functions;
+    const slong count = prop_exact_count(of->step);
     const int quarters = PROP_QUARTERS * (j + SMALL);
     arb_t part;
     _arb_vec_zero(of->exact, count);
-    *error = 0;
     if (prop_step_nodes(of->step, j + SMALL, take_exact, of, PREC) != SLP_OK)
         return prop_outcome_noted(found, PROP_SKIPPED, "no certificate");
     arb_init(part);
@@ -69,8 +73,11 @@ static prop_outcome exact_error_of(double *error, prop_finding *found, weak_erro
         arb_sub(of->exact + n, of->exact + n, part, PREC);
         arb_mul_2exp_si(part, of->powers + 2 * count + n, -2 * quarters - 1);
         arb_sub(of->exact + n, of->exact + n, part, PREC);
-        *error = hypot(*error, in_units(of, (size_t)n, of->exact + n));
+        if (n < (slong)of->functions)
+            to->error[j] = hypot(to->error[j], in_units(of, (size_t)n, of->exact + n));
+        if (n + 1 == of->step->d) to->mean[j] = to->error[j];
     }
+    to->energy[j] = arf_get_d(arb_midref(of->exact + count - 1), ARF_RND_NEAR);
     arb_clear(part);
     return PROP_HELD;
 }
@@ -78,17 +85,22 @@ static prop_outcome exact_error_of(double *error, prop_finding *found, weak_erro
 /* Room is there, and the system is open. */
 static prop_outcome errors(prop_errors_of *to, prop_finding *found, weak_error *of)
 {
-    const slong count = (slong)of->functions;
+    const slong count = prop_exact_count(of->step);
     const bool exact = of->subject->certified;
     prop_outcome outcome = PROP_HELD;
     prop_functions(of->start, of->c->x, of->c->d, of->unit);
-    prop_exact_functions(of->here, of->step->x, of->step->d, PREC);
+    prop_exact_functions(of->here, of->step, of->step->x, PREC);
     prop_generator_powers(of->powers, of->powers + count, of->powers + 2 * count, of->step);
     for (size_t n = 0; n < of->functions; n++) {
         of->first[n] = in_units(of, n, of->powers + count + n);
         of->second[n] = in_units(of, n, of->powers + 2 * count + n);
         to->half = hypot(to->half, (of->first[n] - in_units(of, n, of->powers + n)) * 3 / 4);
     }
+    for (slong n = 0; n < 3 * count; n += count) /* what cancels there is no more than rounding */
+        to->energy_least +=
+            ldexp(fabs(arf_get_d(arb_midref(n ? of->powers + n + count - 1 : of->here + count - 1),
+                                 ARF_RND_NEAR)),
+                  CANCELS);
     to->h = of->c->h;
     to->least = exact ? 0 : prop_order_least(of->c);
     if (exact) {
@@ -96,7 +108,7 @@ static prop_outcome errors(prop_errors_of *to, prop_finding *found, weak_error *
         to->half = ldexp(to->half, -PROP_QUARTERS * SMALL);
     }
     for (int j = 0; j < PROP_SIZES && outcome == PROP_HELD; j++)
-        outcome = (exact ? exact_error_of : error_of)(to->error + j, found, of, j);
+        outcome = (exact ? exact_error_of : error_of)(to, found, of, j);
     return outcome;
 }
 
@@ -112,13 +124,15 @@ prop_outcome prop_weak_errors(prop_errors_of *to, prop_finding *found, const pro
     double *room = slp_allocate(5 * of.functions, sizeof *room);
     of.first = room, of.second = room + of.functions, of.start = room + 2 * of.functions;
     of.f = room + 3 * of.functions, of.sum = room + 4 * of.functions;
-    of.exact = _arb_vec_init(5 * (slong)of.functions);
-    of.powers = of.exact + of.functions, of.here = of.exact + 4 * of.functions;
     of.step = &step;
-    if (of.unit > 0 && slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK)
+    if (of.unit > 0 && slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK) {
+        const slong count = prop_exact_count(&step);
+        of.exact = _arb_vec_init(5 * count);
+        of.powers = of.exact + count, of.here = of.exact + 4 * count;
         outcome = errors(to, found, &of);
+        _arb_vec_clear(of.exact, 5 * count);
+    }
     ref_exact_step_clear(&step);
-    _arb_vec_clear(of.exact, 5 * (slong)of.functions);
     free(room);
     return outcome;
 }

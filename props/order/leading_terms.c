@@ -1,0 +1,63 @@
+/* The leading terms of what one step of the reference leaves: props/order/order.md, section 3. */
+#include "props/order/order.h"
+#include "oracle/plumbing/allocate.h"
+
+#include <math.h>
+
+enum { PREC = 1024 };
+
+prop_leading prop_leading_of(const double error[PROP_SIZES], double h, double least, double step)
+{
+    double size[PROP_SIZES];
+    for (int j = 0; j < PROP_SIZES; j++) size[j] = fabs(error[j]);
+    const prop_slope slope = prop_slope_of(size, PROP_QUARTERS, least);
+    prop_leading to = {0};
+    if (slope.pair == PROP_SIZES) return to;
+    const double last = error[slope.pair + 1], before = error[slope.pair];
+    to.power = round(slope.at / step) * step;
+    to.coefficient = last / pow(ldexp(h, -PROP_QUARTERS * (int)(slope.pair + 1)), to.power);
+    to.off = fabs(before / last / exp2(PROP_QUARTERS * to.power) - 1) / 3;
+    return to;
+}
+
+/* sqrt(sum |[V_j, V_k](x)|^2) over |x|: of noises j < k, or of j = -1 and every noise */
+static double brackets(const ref_exact_step *step, bool with_time)
+{
+    arb_ptr v = _arb_vec_init(step->d);
+    const slong noises = step->M - ref_system_areas(step->sys);
+    double sum = 0;
+    for (slong j = with_time ? -1 : 0; j < (with_time ? 0 : noises); j++)
+        for (slong k = j + 1; k < noises; k++) {
+            prop_noise_bracket(v, step, j, k, PREC);
+            sum = hypot(sum, prop_size_of(v, step->d));
+        }
+    _arb_vec_clear(v, step->d);
+    return sum / prop_size_of(step->x, step->d);
+}
+
+/* Given the increments, an area of two noises has mean square h^2/4, and one of a noise and time,
+ * int_0^h (s - h/2) dW, h^3/12. */
+static void add_areas(prop_leading_terms *to, const slp_case *c)
+{
+    ref_exact_step step = {0};
+    if (slp_need_memory(ref_exact_step_init(&step, c, NULL)) == SLP_OK) {
+        to->times = brackets(&step, true) / sqrt(12);
+        if (c->areas == 0) to->areas = brackets(&step, false) / 2;
+    }
+    ref_exact_step_clear(&step);
+}
+
+prop_outcome prop_leading_terms_of(prop_leading_terms *to, prop_finding *found, const slp_case *c)
+{
+    prop_errors_of means, squares;
+    *to = (prop_leading_terms){0};
+    prop_outcome outcome = prop_weak_errors(&means, found, &prop_subject_ref, c);
+    if (outcome == PROP_HELD) outcome = prop_strong_errors(&squares, found, &prop_subject_ref, c);
+    if (outcome != PROP_HELD) return outcome;
+    to->weak = prop_leading_of(means.error, means.h, means.least, 1);
+    to->mean = prop_leading_of(means.mean, means.h, means.least, 1);
+    to->square = prop_leading_of(squares.error, squares.h, squares.least, 0.5);
+    to->energy = prop_leading_of(means.energy, means.h, means.energy_least, 1);
+    add_areas(to, c);
+    return outcome;
+}
