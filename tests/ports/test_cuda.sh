@@ -20,8 +20,8 @@ if [ -n "$release" ] && [ "$(printf '%s\n' 12.1 "$release" | sort -V | head -n 1
     skip "nvcc compiles it" "nvcc $release is here, and 12.1 or later is needed"
 elif [ -n "$release" ]; then
     for part in device_cuda narrow_cuda; do
-        ok "nvcc compiles $part.cu" nvcc -I. --fmad=false -Xptxas -O0 -arch=sm_80 -c \
-            -o "$dir/cuda.o" oracle/ports/cuda/$part.cu
+        ok "nvcc compiles $part.cu" nvcc -I. --fmad=false -Xcicc -O0 -arch=sm_80 -ptx \
+            -o "$dir/cuda.ptx" oracle/ports/cuda/$part.cu
     done
 else
     skip "nvcc compiles it" "no nvcc here"

@@ -45,12 +45,14 @@ static size_t held(const prop_item *item)
     return count;
 }
 
-/* Laws of single steps under noise.  Relations say nothing of areas; the others need no noise. */
+/* Laws of single steps under noise.  Relations say nothing of areas, nor do weak and strong orders,
+ * whose nodes have areas 0; the others need no noise. */
 static bool of_single_steps(const prop_law *law)
 {
     const unsigned without_noise = SLP_LAW_ENERGY | SLP_LAW_ENERGY_NEAR;
     return !law->statistical && !law->noise && !(law->flag & without_noise) &&
            strcmp(law->name, "relations") != 0 && strcmp(law->name, "drift") != 0 &&
+           strcmp(law->name, "weak-order") != 0 && strcmp(law->name, "strong-order") != 0 &&
            strcmp(law->name, "dissipation") != 0 && strcmp(law->name, "gibbs") != 0;
 }
 
