@@ -226,4 +226,12 @@ int prop_run(const prop_options *options);
 int prop_print_coefficients(FILE *to, const prop_law *law, const prop_subject *subject,
                             const slp_case *problem);
 
+/* Prints the errors after the time T, added up from the leading terms of single steps of the
+ * problem's scheme at `count` >= 2 states of its trajectory (d numbers each), evenly spaced, and
+ * the steps h for an error `wanted` > 0.  d and M are at most these limits.  Exit status 0; 1 after
+ * a message where a step has no certificate.  Pinned by tests/simulate/simulate_advice.py. */
+enum { PROP_ADVISED_D = 64, PROP_ADVISED_M = 32 };
+int prop_print_advice(FILE *to, const slp_case *problem, const double *states, size_t count,
+                      double T, double wanted);
+
 #endif

@@ -24,7 +24,7 @@ prop_outcome prop_ask_nodes(prop_finding *found, const prop_subject *subject, co
                             int j, prop_node_taker *take, void *to);
 
 /* The same of the reference, in balls: of step->x and step->h, with exact nodes. */
-enum { PROP_MOST_NODED = 32 /* noises */ };
+enum { PROP_MOST_NODED = PROP_ADVISED_M /* noises */ };
 typedef void prop_exact_taker(void *to, const arb_t weight, const arb_t h, arb_srcptr dW,
                               arb_srcptr y);
 slp_status prop_step_nodes(const ref_exact_step *step, int j, prop_exact_taker *take, void *to,

@@ -22,21 +22,26 @@ enum { COLORS = sizeof colors / sizeof *colors };
 const char *const report_plot_kinds[] = {"orbit",       "energy",    "casimirs",
                                          "coordinates", "vorticity", NULL};
 
-/* ---- Systems with spheres ----------------------------------------------------------------- */
+/* ---- Orbits ------------------------------------------------------------------------------- */
 
-typedef struct spheres {
-    const char *system, *what;
+/* Vectors of length 3 that stay on spheres, by algebra; and the plane of one coordinate and its
+ * momentum. */
+typedef struct orbits {
+    slp_algebra algebra;
+    const char *what;
     size_t first, count; /* the first coordinate of the first vector; vectors, 0: all there are */
-} spheres;
+} orbits;
 
-static const spheres with_spheres[] = {{"rigid-body", "angular momentum", 0, 1},
-                                       {"point-vortices", "vortex", 0, 0},
-                                       {"heavy-top", "gravity vector", 3, 1}};
+static const orbits with_orbits[] = {{SLP_SO3, "state", 0, 1},
+                                     {SLP_SU2N, "vector", 0, 0},
+                                     {SLP_SE3, "second vector", 3, 1},
+                                     {SLP_VECTOR, "state", 0, 0}};
 
-static const spheres *spheres_of(const slp_case *c)
+static const orbits *orbits_of(const slp_case *c)
 {
-    for (size_t i = 0; c && i < sizeof with_spheres / sizeof *with_spheres; i++)
-        if (strcmp(c->system->name, with_spheres[i].system) == 0) return &with_spheres[i];
+    for (size_t i = 0; c && i < sizeof with_orbits / sizeof *with_orbits; i++)
+        if (c->system->algebra == with_orbits[i].algebra && (c->d == 2 || i != 3))
+            return &with_orbits[i];
     return NULL;
 }
 
@@ -48,7 +53,7 @@ static bool has_vorticity(const slp_case *c)
 const char *report_plot_default(const report_table *table)
 {
     if (table->columns == 0) return "casimirs";
-    if (spheres_of(table->of)) return "orbit";
+    if (orbits_of(table->of)) return "orbit";
     if (has_vorticity(table->of)) return "vorticity";
     return table->of ? "casimirs" : "coordinates";
 }
@@ -56,7 +61,6 @@ const char *report_plot_default(const report_table *table)
 bool report_plot_needs(size_t *rows, size_t *coordinates, const report_table *table,
                        const char *kind, char *why)
 {
-    const spheres *s = spheres_of(table->of);
     *rows = MOST_ROWS;
     *coordinates = 0;
     if (strcmp(kind, "energy") == 0 || strcmp(kind, "casimirs") == 0) return true;
@@ -74,10 +78,11 @@ bool report_plot_needs(size_t *rows, size_t *coordinates, const report_table *ta
                  kind);
         return false;
     }
-    if (orbit ? !s : !has_vorticity(table->of)) {
+    if (orbit ? !orbits_of(table->of) : !has_vorticity(table->of)) {
         snprintf(why, 200,
                  "is of %s, which has no %s; energy, casimirs and coordinates can be drawn",
-                 table->of->system->name, orbit ? "orbit on a sphere" : "vorticity on a sphere");
+                 table->of->system->name,
+                 orbit ? "orbit on a sphere or in a plane" : "vorticity on a sphere");
         return false;
     }
     *coordinates = table->columns;
@@ -199,10 +204,27 @@ static bool draw_coordinates(script *s, char *why)
     return true;
 }
 
+static void draw_plane(const script *s)
+{
+    const report_table *table = s->table;
+    head(s, 540, 540);
+    fputs("set key off\nset grid lc rgb '#dddddd' lw 1\n", s->to);
+    report_axes(s->to, "q", "p");
+    plate_begin(s->to, "$path0");
+    for (size_t i = 0; i < table->rows; i++)
+        fprintf(s->to, "%.9g %.9g\n", table->x[2 * i], table->x[2 * i + 1]);
+    plate_end(s->to);
+    fprintf(s->to, "plot $path0 using 1:2 with lines lw 1.2 lc rgb '%s'\n", colors[0]);
+}
+
 static bool draw_orbit(script *s, char *why)
 {
     const report_table *table = s->table;
-    const spheres *on = spheres_of(table->of);
+    const orbits *on = orbits_of(table->of);
+    if (on->algebra == SLP_VECTOR) {
+        draw_plane(s);
+        return true;
+    }
     const plate_view view = plate_view_from(50, 25);
     size_t paths = on->count ? on->count : table->d / 3;
     if (paths > MOST_PATHS) paths = MOST_PATHS;
@@ -275,7 +297,7 @@ static bool draw_vorticity(script *s, char *why)
 static const struct {
     const char *words;
     bool (*draw)(script *s, char *why);
-} drawings[] = {{"path on the sphere", draw_orbit},
+} drawings[] = {{"orbit", draw_orbit},
                 {"energy", draw_energy},
                 {"Casimirs", draw_casimirs},
                 {"coordinates", draw_coordinates},

@@ -39,8 +39,9 @@ def run(lines):
 
 
 def body(scheme, h, steps, lin, x, dw):
+    given = " dw=" + lists(dw[1]) if dw[1] else ""
     return "case id=p%d system=rigid-body scheme=%s inertia=1,2,4%s h=%s steps=%d x=%s%s" % (
-        dw[0], scheme, lin and " " + lin, float(h).hex(), steps, lists(x), " dw=" + lists(dw[1]) if dw[1] else "",
+        dw[0], scheme, lin and " " + lin, float(h).hex(), steps, lists(x), given,
     )  # fmt: skip
 
 

@@ -76,13 +76,16 @@ def tried(name, trial):
 
 BODY = table("body.csv", "gbw-rigid-body", "--until", 2)
 TOP = table("top.csv", "lecg-heavy-top", "--until", 2)
+RING = table("ring.csv", "kitaev-ring", "--steps", 100)
+WELL = table("well.csv", "double-well", "--steps", 100)
 VORTICES = table("vortices.csv", "ejll-point-vortices", "--steps", 100)
 
 
 def orbits():
     """Each point of the view has |across|^2 + |up|^2 + |depth|^2 = |x|^2, and the scalar products
     with the first one are those of the table."""
-    for file, first, count in ((BODY, [0], 201), (VORTICES, [0, 3, 6, 9], 101), (TOP, [3], 201)):
+    for file, first, count in ((BODY, [0], 201), (VORTICES, [0, 3, 6, 9], 101), (TOP, [3], 201),
+                               (RING, list(range(0, 18, 3)), 101)):
         rows, blocks = csv(file)[1], drawn(file)
         paths = [name for name in blocks if name.startswith("$path")]
         yield wrong(len(paths) == len(first), "%s: %s" % (file, paths))
@@ -94,6 +97,12 @@ def orbits():
                 got = sum(a * b for a, b in zip(p, points[0]))
                 want = sum(a * b for a, b in zip(v, vectors[0])) / size
                 yield wrong(near(got, want, 3e-4), "%s: %s %s" % (file, p, v))
+
+
+    rows, points = csv(WELL)[1], drawn(WELL)["$path0"]
+    yield wrong(len(points) == len(rows) == 101, "%s: %d points" % (WELL, len(points)))
+    for p, row in zip(points, rows):
+        yield wrong(near(p[0], row[1]) and near(p[1], row[2]), "%s: %s %s" % (WELL, p, row))
 
 
 tried("orbits are those of the table", orbits)
@@ -221,7 +230,7 @@ def rare():
         "kubo.slp", system="canonical", scheme="implicit-midpoint", model="kubo", x="0,0"
     )
     file = table("kubo.csv", kubo)
-    status, _, err = slp("plot", file, "--case", kubo)
+    status, _, err = slp("plot", file, "--case", kubo, "--kind", "casimirs")
     yield wrong(status == 2 and "has no Casimirs; energy can be drawn" in err, (status, err))
     blocks = drawn(file, "--kind", "energy")
     yield wrong(all(v == 0 for _, v in blocks["$curve0"]), "energy that stays 0")
@@ -357,7 +366,7 @@ def words():
         ("none.slp: cannot be opened", (BODY, "--case", at("none.slp"))),
         ("has 3 coordinates, but", (BODY, "--case", "ejll-point-vortices")),
         ("is of rigid-body, which has no vorticity", (BODY, "--kind", "vorticity")),
-        ("which has no orbit on a sphere", (at("fluid.npy"), "--kind", "orbit")),
+        ("which has no orbit on a sphere or in a plane", (at("fluid.npy"), "--kind", "orbit")),
         ("does not say its system, which orbit needs", (at("plain.csv"), "--kind", "orbit")),
         ("has no coordinates (--brief)", (at("brief.csv"), "--kind", "coordinates")),
     ):

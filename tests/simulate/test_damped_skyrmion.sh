@@ -1,7 +1,7 @@
 #!/bin/bash
 # The preset damped-skyrmion: the energy falls, the lengths stay, and the spins go once around the
 # sphere, in the other sense, at every time: the skyrmion is still there.
-# The manual's picture is of this run.
+# The manual's picture is of this run, and that of five presets of theirs.
 # Run once (compiler, sanitizer): no new code.
 . "$(dirname "$0")/../tap.sh"
 "$SLP" simulate damped-skyrmion --steps 128 --every 64 --out "$dir/run.csv" 2>"$dir/err" ||
@@ -43,5 +43,6 @@ python3 "$dir/charge.py" "$dir/run.csv" >"$dir/said"
 is "three rows with one skyrmion, of lengths 1" 3 \
     "$(grep -c 'charge -1.0 lengths kept' "$dir/said")"
 is "and the energy falls" "$(tail -n 1 "$dir/said")" falls
-drawn() { python3 oracle/manual/skyrmion.py "$SLP" | cmp - oracle/manual/skyrmion.svg; }
-ok "the picture is of our own run" drawn
+drawn() { python3 "oracle/manual/$1.py" "$SLP" | cmp - "oracle/manual/$1.svg"; }
+ok "the picture is of our own run" drawn skyrmion
+ok "that of five polynomials too" drawn polynomials
