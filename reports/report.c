@@ -4,7 +4,7 @@
 #include "reports/figures/gallery.h"
 #include "reports/pages/laws.h"
 #include "reports/pages/page.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "oracle/plumbing/sha256.h"
 #include "oracle/plumbing/whole_file.h"
 

@@ -1,5 +1,5 @@
 /* `slp audit`: decides claims and writes the report. */
-#include "oracle/audit/plan.h"
+#include "reports/audit/plan.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/command/command.h"
 #include "oracle/plumbing/allocate.h"
@@ -247,7 +247,7 @@ const slp_command slp_command_audit = {
         "pages to DIR.\n"
         "\n"
         "  --claim ID|FILE  this claim only: one of the ledger, or a file of your own "
-        "(oracle/CLAIMS.md),\n"
+        "(reports/CLAIMS.md),\n"
         "                   named as its id; more can follow as bare words\n"
         "  --full           the sources' own sizes instead of the default ones\n"
         "  --resume         keep records in DIR that were made from the same claim, size and "

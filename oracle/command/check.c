@@ -1,5 +1,5 @@
 /* slp check: tests the laws on every pair, for the paths of this project or for a port. */
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/blas_thread.h"

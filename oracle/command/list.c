@@ -165,7 +165,7 @@ static void list_claims(void)
 {
     static const char *const keys[] = {"source", "locator", "statement", NULL};
     puts("# name\tsource\twhere\tstatement");
-    list_embedded(slp_embedded, "oracle/claims/ledger/", keys);
+    list_embedded(slp_embedded, "reports/ledger/", keys);
 }
 
 /* In the order in which a person should look. */

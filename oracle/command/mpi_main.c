@@ -1,6 +1,6 @@
 /* The command `slp-mpi`: `slp audit` by the ranks of an MPI job.  Only this file and mpi_team.c use
  * MPI. */
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "oracle/contract/float_environment.h"
 #include "oracle/command/mpi_team.h"
 #include "oracle/contract/noise.h"

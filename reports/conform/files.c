@@ -1,6 +1,6 @@
 /* The files of a statement: each is whole or not there; one that is read is checked before anything
  * relies on it. */
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/files.h"

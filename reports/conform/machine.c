@@ -1,5 +1,5 @@
 /* What a statement was made by and on: the port's files, this machine, this build. */
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/environment/environment.h"
 #include "oracle/plumbing/allocate.h"

@@ -1,5 +1,5 @@
 /* The part "statement": what was asked, each pair with its verdict, the laws, and the sum. */
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "oracle/contract/arithmetic.h"
 #include "oracle/plumbing/allocate.h"
 #include "reports/conform/parts.h"
@@ -246,8 +246,7 @@ static json_t *asked_json(const conform_request *request)
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)request->seed);
     json_t *asked = json_object();
     const slp_pair_choice *choice = &request->choice;
-    json_object_set_new(asked, "system",
-                        named_or_null(choice->system));
+    json_object_set_new(asked, "system", named_or_null(choice->system));
     json_object_set_new(asked, "scheme",
                         named_or_null(choice->scheme ? choice->scheme->name : NULL));
     if (choice->count) {

@@ -4,7 +4,7 @@
  * (letters, digits, dashes), titles of figures as quoted strings, and numbers.  No other text of a
  * claim is passed to gnuplot. */
 #include "reports/figures/figure.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "oracle/plumbing/whole_file.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  * description for readers who do not see it, and is then renamed to its name.  The script is kept
  * next to the figure, so that the figure can be drawn again. */
 #include "reports/figures/figure.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "oracle/plumbing/whole_file.h"
 
 #include <errno.h>

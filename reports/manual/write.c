@@ -2,7 +2,7 @@
  * index. */
 #include "reports/manual/parts.h"
 #include "reports/report.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 
 #include <stdlib.h>
 #include <string.h>

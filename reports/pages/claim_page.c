@@ -1,7 +1,7 @@
 /* The page of one claim: what is claimed, what was computed, what follows, and how to see it again.
  */
 #include "reports/pages/claim_parts.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What pages about claims share, and the tables of a claim's page: numbers, rules, experiments,
  * exact cases, provenance. */
 #include "reports/pages/claim_parts.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 
 #include <stdint.h>
 #include <string.h>

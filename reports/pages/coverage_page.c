@@ -2,7 +2,7 @@
  * (tests/house/coverage.py). */
 #include "reports/pages/coverage.h"
 #include "reports/pages/page.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

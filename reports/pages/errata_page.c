@@ -4,7 +4,7 @@
  * A formula is called wrong only if the verdict is refuted or qualified.  If a claim names an
  * erratum but has another verdict, it is listed separately, with its verdict. */
 #include "reports/pages/claim_parts.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 
 #include <string.h>
 

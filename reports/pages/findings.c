@@ -3,7 +3,7 @@
  * A sentence is shown only if every claim that it depends on has the verdict that it needs.  The
  * verdicts follow it, as links. */
 #include "reports/pages/claim_parts.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 
 #include <string.h>
 

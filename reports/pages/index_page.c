@@ -1,7 +1,7 @@
 /* The index: every claim with its verdict, the number that decided, and the command; links to the
  * other pages. */
 #include "reports/pages/claim_parts.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 
 #include <string.h>
 

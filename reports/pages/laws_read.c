@@ -2,7 +2,7 @@
  * field before a page relies on it.  Whatever the file holds, the outcome is a table of the stated
  * shape or a reason. */
 #include "reports/pages/laws.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 
 #include <errno.h>
 #include <limits.h>

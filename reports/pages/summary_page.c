@@ -1,7 +1,7 @@
 /* One paper in one page, for its authors: what holds, what does not, what is open, and each erratum
  * with the corrected formula and the commands that demonstrate it. */
 #include "reports/pages/claim_parts.h"
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 
 #include <stdlib.h>
 #include <string.h>

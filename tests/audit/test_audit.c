@@ -1,6 +1,6 @@
 /* An audit outlives its claims: one that crashes, one that cannot be measured, one that leaves no
  * record. */
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "tests/claims/claim_text.h"
 
 #include <signal.h>

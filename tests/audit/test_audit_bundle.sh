@@ -5,7 +5,7 @@
 # Run once (compiler, sanitizer): it asks about an archive.
 . "$(dirname "$0")/audit_trial.sh"
 root=$(realpath "$here/../..")
-schema=$root/oracle/audit/results.schema.json
+schema=$root/reports/audit/results.schema.json
 export SOURCE_DATE_EPOCH=1700000001
 valid() { python3 "$here/bundle_check.py" "$1" "$schema"; }
 claim "$dir/a.yaml" a 20 1e-12 1e-12

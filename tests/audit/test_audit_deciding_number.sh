@@ -27,7 +27,7 @@ ok "an option that may be left out" described spectrum-drift by "characteristic 
 # every claim is listed with its statement, however it is folded
 statements() {
     "$SLP" list claims >"$dir/claims" || return 1
-    for file in oracle/claims/ledger/*/*.yaml; do
+    for file in reports/ledger/*/*.yaml; do
         id=$(basename "$file" .yaml)
         awk -v id="$id" '/^statement: >$/ { on = 1; next }
             /^statement: / { sub(/^statement: /, ""); print id "\t" $0; exit }

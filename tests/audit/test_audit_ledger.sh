@@ -3,13 +3,13 @@
 # they should have, the table, and records that say how each was reached.
 . "$(dirname "$0")/audit_trial.sh"
 
-sed 's/^    steps: 256000.*/    steps: 3000/' oracle/claims/ledger/ejll/ejll-fig4.yaml \
+sed 's/^    steps: 256000.*/    steps: 3000/' reports/ledger/ejll/ejll-fig4.yaml \
     >"$dir/ejll-fig4.yaml"
-sed 's/default: 5000/default: 150/' oracle/claims/ledger/gbw/gbw-momentum.yaml \
+sed 's/default: 5000/default: 150/' reports/ledger/gbw/gbw-momentum.yaml \
     >"$dir/gbw-momentum.yaml"
-sed 's/default: 100000/default: 5000/' oracle/claims/ledger/lecg/lecg-closed-form.yaml \
+sed 's/default: 100000/default: 5000/' reports/ledger/lecg/lecg-closed-form.yaml \
     >"$dir/lecg-closed-form.yaml"
-sed 's/default: 20000/default: 2000/' oracle/claims/ledger/gbw/gbw-energy.yaml \
+sed 's/default: 20000/default: 2000/' reports/ledger/gbw/gbw-energy.yaml \
     >"$dir/gbw-energy.yaml"
 ok "the claims of the ledger are decided" exits 0 audit "$dir/ejll-fig4.yaml" \
     "$dir/gbw-momentum.yaml" "$dir/lecg-closed-form.yaml" \

@@ -1,6 +1,6 @@
 /* The statement on all confidence intervals of an audit: the numbers with a level that the deciding
  * rule names, as values and as bounds, each once. */
-#include "oracle/audit/json.h"
+#include "reports/audit/json.h"
 
 #include <math.h>
 #include <stdlib.h>

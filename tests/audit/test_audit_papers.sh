@@ -96,8 +96,8 @@ ok "and has its verdict" verdict a confirmed
 same=(gbw-cayley-printed gbw-energy-bound gbw-quarter)
 mkdir "$dir/copy" "$dir/pages"
 rm -rf "$dir/report"
-cp oracle/claims/ledger/gbw/paper.yaml "$dir/copy"
-for id in "${same[@]}"; do cp "oracle/claims/ledger/gbw/$id.yaml" "$dir/copy"; done
+cp reports/ledger/gbw/paper.yaml "$dir/copy"
+for id in "${same[@]}"; do cp "reports/ledger/gbw/$id.yaml" "$dir/copy"; done
 exits 0 audit "${same[@]}" && mv "$dir/report" "$dir/pages/ledger"
 exits 0 audit "$dir/copy"/gbw-*.yaml
 mv "$dir/report" "$dir/pages/own"

@@ -1,6 +1,6 @@
 /* Which claims an audit runs, and what is said of those that it cannot: by name, by file, the whole
  * ledger, and no more than fit. */
-#include "oracle/audit/plan.h"
+#include "reports/audit/plan.h"
 #include "tests/claims/claim_text.h"
 
 #include <stdlib.h>
@@ -65,7 +65,7 @@ static void claims_are_added_once(void **unused)
     assert_int_equal(p->count, 3);
     assert_false(p->whole);
     assert_string_equal(p->entries[0].claim.id, "gbw-energy");
-    assert_string_equal(p->entries[0].claim.file, "oracle/claims/ledger/gbw/gbw-energy.yaml");
+    assert_string_equal(p->entries[0].claim.file, "reports/ledger/gbw/gbw-energy.yaml");
     assert_string_equal(p->entries[1].claim.id, "gbw-rotation");
     assert_string_equal(p->entries[2].claim.id, "sample");
     char *program = audit_program();

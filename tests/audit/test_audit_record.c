@@ -2,7 +2,7 @@
  * and results.csv, of claims measured by quantities whose numbers are made up here, so that each
  * word of it is known: tests/audit/audit_record.known.  What differs from run to run or program to
  * program (when, how long, versions, inputs) is looked at by itself. */
-#include "oracle/audit/json.h"
+#include "reports/audit/json.h"
 
 #include <math.h>
 #include <stdlib.h>

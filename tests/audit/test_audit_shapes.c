@@ -2,8 +2,8 @@
  * make them: each is refused in words that name the file, no page meets it, and one that is whole
  * is taken.  Files that are no records, links, directories, and files that are gone are told apart.
  */
-#include "oracle/audit/audit.h"
-#include "oracle/audit/json.h"
+#include "reports/audit/audit.h"
+#include "reports/audit/json.h"
 #include "oracle/plumbing/sum.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Claims side by side: which rank runs which, in how many threads, what is printed meanwhile.
  * Other ranks are made up, or not there. */
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "tests/claims/claim_text.h"
 
 #include <stdlib.h>

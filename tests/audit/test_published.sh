@@ -1,6 +1,6 @@
 #!/bin/bash
 # `slp audit --published`: every claim has its row, the rules are applied to the published numbers
-# again, and what no longer fits is said.  oracle/claims/published/publish.py makes such files.
+# again, and what no longer fits is said.  reports/published/publish.py makes such files.
 . "$(dirname "$0")/audit_trial.sh"
 published() { "$SLP" audit --published "$@"; }
 row() { grep -E "^$1 +" "$dir/out"; }
@@ -17,7 +17,7 @@ ok "a larger run of the same kind is no flip" says ejll-fig7 "agrees"
 ok "nothing was written" test ! -e "$dir/report"
 
 # ---- A claim that has changed since --------------------------------------------------------
-ledger=oracle/claims/ledger
+ledger=reports/ledger
 sed 's/^note: >/note: >\n  Another word./' $ledger/gbw/gbw-solvable-printed.yaml \
     >"$dir/gbw-solvable-printed.yaml"
 ok "another word is no other verdict" exits 0 published "$dir/gbw-solvable-printed.yaml"
@@ -38,7 +38,7 @@ ok "an unknown claim is refused" exits 2 published gbw-nothing
 
 # ---- The files are those of the records ------------------------------------------------------
 mkdir -p "$dir/claims/published" "$dir/claims/ledger/gbw"
-cp oracle/claims/published/publish.py "$dir/claims/published"
+cp reports/published/publish.py "$dir/claims/published"
 cp $ledger/gbw/gbw-r0.yaml $ledger/gbw/gbw-rotation.yaml "$dir/claims/ledger/gbw"
 publish() { python3 "$dir/claims/published/publish.py" "$@"; }
 ok "a claim is decided" exits 0 audit gbw-r0
@@ -47,9 +47,9 @@ ok "one without a record is named" grep -qF "no record of: gbw-rotation" "$dir/o
 ok "with the numbers of the record, and of what was run" python3 - "$dir" <<'P'
 import hashlib, json, sys
 new = json.load(open(sys.argv[1] + "/claims/published/gbw-r0.json"))
-old = json.load(open("oracle/claims/published/gbw-r0.json"))
+old = json.load(open("reports/published/gbw-r0.json"))
 record = json.load(open(sys.argv[1] + "/report/results/gbw-r0.json"))
-text = open("oracle/claims/ledger/gbw/gbw-r0.yaml").read()
+text = open("reports/ledger/gbw/gbw-r0.yaml").read()
 asked = text[text.index("\nexperiments:\n"):text.index("\ndecide:\n")]
 assert new["text"] == hashlib.sha256(text.encode()).hexdigest()
 assert new["asked"] == hashlib.sha256(asked.encode()).hexdigest() == old["asked"]

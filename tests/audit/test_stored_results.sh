@@ -91,8 +91,8 @@ hostile "curves that are no words" "results/own.json does not have the shape" \
     'r["measures"][0]["series"]["curves"] = [7]'
 hostile "curves that are no list" "results/own.json does not have the shape" \
     'r["measures"][0]["series"]["curves"] = {}'
-# Not found, and documented (oracle/CLAIMS.md): a false number with a sum computed anew, or the test
-# above would prove nothing.
+# Not found, and documented (reports/CLAIMS.md): a false number with a sum computed anew, or the
+# test above would prove nothing.
 edit "$record" 'r["because"] = "<b>because</b> I say so"; r["versions"] = {"<b>k</b>": "v"}' --sum
 kept "a lie with a sum of its own"
 ok "and is text" sh -c '! grep -q "<b>" "$0"' "$dir/report/claims/own.html"

@@ -3,7 +3,7 @@
 #define SLP_TESTS_CLAIM_GRIDS_H
 
 #include "fast/fast.h"
-#include "oracle/claims/statistics/levels.h"
+#include "reports/claims/statistics/levels.h"
 #include "tests/claims/claim_measured.h"
 
 #define PATHS                                                                                      \

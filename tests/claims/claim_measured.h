@@ -2,7 +2,7 @@
 #ifndef SLP_TESTS_CLAIM_TRIAL_H
 #define SLP_TESTS_CLAIM_TRIAL_H
 
-#include "oracle/claims/experiment/measure.h"
+#include "reports/claims/experiment/measure.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef SLP_TESTS_CLAIM_TEXT_H
 #define SLP_TESTS_CLAIM_TEXT_H
 
-#include "oracle/claims/claim.h"
+#include "reports/claims/claim.h"
 
 #define CLAIM_HEAD                                                                                 \
     "id: sample\n"                                                                                 \

@@ -1,6 +1,6 @@
 /* The chord method against certified steps of the same rules, its limits against what an iteration
  * count must give, its drift. */
-#include "oracle/claims/paper/chord_tables.h"
+#include "reports/claims/paper/chord_tables.h"
 #include "ref/exact_step.h"
 #include "tests/claims/claim_measured.h"
 

@@ -1,6 +1,6 @@
 /* Predicates have three outcomes, rules decide only when certain, and a number on the fence decides
  * nothing. */
-#include "oracle/claims/claim.h"
+#include "reports/claims/claim.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Numbers that are none, at the edges of what decides a claim: an interval with a NaN is not
  * measured, nothing is decided by it or by a bound made of it, and a fit or a slope of too few
  * levels, too few blocks, or sums that are no numbers is not known. */
-#include "oracle/claims/statistics/fit.h"
-#include "oracle/claims/statistics/functional.h"
+#include "reports/claims/statistics/fit.h"
+#include "reports/claims/statistics/functional.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* An error expansion is found again from differences of expectations, with the jackknife's
  * intervals, and what it does not explain is seen. */
-#include "oracle/claims/statistics/fit.h"
+#include "reports/claims/statistics/fit.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Test functions that a claim states: read whole or refused at their place, and the number that
  * weak orders take the mean of. */
-#include "oracle/claims/statistics/functional.h"
+#include "reports/claims/statistics/functional.h"
 #include "tests/claims/claim_grids.h"
 
 static void reads(const char *text, double wanted)

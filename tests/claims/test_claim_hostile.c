@@ -6,7 +6,7 @@
  * The first measure of each quantity and every fourth of the others are done to each experiment, by
  * turns: each measure to two of the eight.  SLP_CHECK_MULTIPLIER=1: every measure to all.
  * Calls the BLAS, for seconds. */
-#include "oracle/claims/claim.h"
+#include "reports/claims/claim.h"
 
 #include <math.h>
 #include <stdio.h>

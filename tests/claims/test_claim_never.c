@@ -1,7 +1,7 @@
 /* Rules that could never hold are refused when a claim is read, and no rule that could is: against
  * a search over points. */
 #include "tests/claims/claim_text.h"
-#include "oracle/claims/language/read.h"
+#include "reports/claims/language/read.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Slopes with their intervals, nested grids, and orders of convergence that are known. */
-#include "oracle/claims/statistics/slope.h"
+#include "reports/claims/statistics/slope.h"
 #include "oracle/contract/noise.h"
 #include "tests/claims/claim_grids.h"
 

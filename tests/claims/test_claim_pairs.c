@@ -4,7 +4,7 @@
  * measured, or measures: intervals in order, of a level, never a NaN that counts as known.
  * Run once (sanitizer): test_claim_hostile.c asks the same of worse inputs.
  * Calls the BLAS, for seconds. */
-#include "oracle/claims/claim.h"
+#include "reports/claims/claim.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Each condition of a claim's file by itself: a whole claim in which one piece is replaced is
  * refused at the line of that piece, under its field and with the words that help, or is still
  * read, where what was put there stands just inside. */
-#include "oracle/claims/claim.h"
+#include "reports/claims/claim.h"
 
 #include <stdlib.h>
 #include <string.h>

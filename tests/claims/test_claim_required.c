@@ -1,7 +1,7 @@
 /* What a claim can say of a measure, option by option: whether it must be said, what it is
  * otherwise, and which words or numbers it takes; and that a measure without what must be said is
  * refused under its name. */
-#include "oracle/claims/claim.h"
+#include "reports/claims/claim.h"
 
 #include <stddef.h>
 #include <stdio.h>

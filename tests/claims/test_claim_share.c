@@ -1,6 +1,6 @@
 /* One realisation's share in a mean square, and the slopes that it forbids. */
-#include "oracle/claims/statistics/pieces.h"
-#include "oracle/claims/statistics/single_share.h"
+#include "reports/claims/statistics/pieces.h"
+#include "reports/claims/statistics/single_share.h"
 #include "oracle/contract/noise.h"
 #include "tests/claims/claim_grids.h"
 

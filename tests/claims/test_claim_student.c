@@ -3,7 +3,7 @@
  * density is cos(theta)^(n-1) up to a factor. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/claims/statistics/slope.h"
+#include "reports/claims/statistics/slope.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * otherwise. */
 #include "fast/fast.h"
 #include "oracle/contract/noise.h"
-#include "oracle/claims/paper/skew.h"
+#include "reports/claims/paper/skew.h"
 #include "tests/claims/claim_measured.h"
 
 #include <math.h>

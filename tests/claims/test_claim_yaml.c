@@ -1,6 +1,6 @@
 /* YAML as claims are read from it: each reader's answers at their ends, and what it says of a node
  * that does not fit, with the node's line. */
-#include "oracle/claims/language/yaml.h"
+#include "reports/claims/language/yaml.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,10 +35,10 @@ static void what_is_no_document_is_refused(void **unused)
         {"# nothing\n", 1, "the file is empty: write a claim into it"},
         {"a: 1\n---\nb: 2\n", 2, "a second document begins here: keep one claim a file"},
         {"a: [\n", 2,
-         "this is not YAML: did not find expected node content; see oracle/CLAIMS.md for a whole "
+         "this is not YAML: did not find expected node content; see reports/CLAIMS.md for a whole "
          "claim"},
         {"a: 1\n---\nb: [\n", 4,
-         "this is not YAML: did not find expected node content; see oracle/CLAIMS.md for a whole "
+         "this is not YAML: did not find expected node content; see reports/CLAIMS.md for a whole "
          "claim"},
         {"[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]", 0, NULL},
         {"a:\n- [[[[[[[[[[[[[[1]]]]]]]]]]]]]]", 0, NULL},

@@ -4,7 +4,7 @@
  * system and a scheme under another name.
  * Calls the BLAS. */
 #include "fast/fast.h"
-#include "oracle/claims/claim.h"
+#include "reports/claims/claim.h"
 #include "oracle/command/run_path.h"
 #include "oracle/contract/draw_mixed.h"
 #include "oracle/judge/judge.h"

@@ -29,7 +29,7 @@ $(foreach s,$(TESTED_SRC),$(eval $(BUILD)/shared/$(basename $(notdir $s)): $(cal
 $(TESTED_BIN:$(BUILD)/tests/%=$(BUILD)/shared/%): | $(LIBRARY)
 	$(Q)$(call LINK_ONE,$(SLP_LIBS))
 $(BUILD)/shared/test_fuzz_corpus: $(call objects,$(FUZZ_SRC))
-$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*/*.h oracle/claims/*/*.h) $(PROGRAM_OBJ) | \
+$(BUILD)/shared/slp-mpi: $(MPI_SRC) $(wildcard oracle/*/*.h reports/claims/*/*.h) $(PROGRAM_OBJ) | \
         $(LIBRARY)
 	$(Q)OMPI_CC="$(CC)" MPICH_CC="$(CC)" mpicc $(filter-out -MMD -MP,$(BASE)) $(WARN) \
 	    $(CPPFLAGS) $(CFLAGS) -o $@ $(MPI_SRC) $(PROGRAM_OBJ) \

@@ -1,5 +1,5 @@
-/* Fuzz target: a claim's file (oracle/claims/language/yaml.c, claim_read*.c,
- * oracle/claims/language/preset.c, oracle/audit/check.c).
+/* Fuzz target: a claim's file (reports/claims/language/yaml.c, claim_read*.c,
+ * reports/claims/language/preset.c, reports/audit/check.c).
  *
  * The bytes are a YAML text, up to their first NUL.  A claim taken is whole: its words are there,
  * its references point at parts that it has, its numbers are finite, and every part of it can be
@@ -7,8 +7,8 @@
  * text refused names a line that it has, says why, and leaves the claim empty. */
 #include "tests/fuzz/fuzz.h"
 
-#include "oracle/audit/json.h"
-#include "oracle/audit/plan.h"
+#include "reports/audit/json.h"
+#include "reports/audit/plan.h"
 
 #include <math.h>
 #include <yaml.h>

@@ -1,5 +1,5 @@
 /* Fuzz target: numbers, of the exchange format (oracle/contract/case_number.c, case_list.c) and of
- * claims (oracle/claims/language/number.c).
+ * claims (reports/claims/language/number.c).
  *
  * The bytes are one text.  Whether it is a number is asked of a regular expression of
  * oracle/FORMAT.md, and which number of MPFR, rounded once to binary64 with gradual underflow.
@@ -7,7 +7,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "oracle/contract/case_text.h"
-#include "oracle/claims/claim.h"
+#include "reports/claims/claim.h"
 
 #include <gmp.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Fuzz target: stored records of an audit (oracle/audit/store.c) and the pages made of them
+/* Fuzz target: stored records of an audit (reports/audit/store.c) and the pages made of them
  * (reports/).
  *
  * The first byte says what the rest is: k, JSON that is stored as the program stores a record, so
@@ -9,7 +9,7 @@
  * or is of other inputs. */
 #include "tests/fuzz/fuzz.h"
 
-#include "oracle/audit/json.h"
+#include "reports/audit/json.h"
 #include "oracle/plumbing/sum.h"
 #include "reports/pages/page.h"
 

@@ -31,12 +31,12 @@ DOORS = {
     "oracle/ports/device": "device.h scheme.h slpdevice.h",
     "oracle/simulate": "simulate.h table_file.h",
     "oracle/certificates": "certificates.h",
-    "oracle/claims": "claim.h",
-    "oracle/claims/experiment": "drift.h measure.h",
-    "oracle/claims/statistics": "fit.h functional.h levels.h mean.h pieces.h reference_path.h"
+    "reports/claims": "claim.h",
+    "reports/claims/experiment": "drift.h measure.h",
+    "reports/claims/statistics": "fit.h functional.h levels.h mean.h pieces.h reference_path.h"
     " single_share.h slope.h",
-    "oracle/claims/paper": "chord.h nutation.h skew.h",
-    "oracle/audit": "audit.h plan.h",
+    "reports/claims/paper": "chord.h nutation.h skew.h",
+    "reports/audit": "audit.h plan.h",
     "ref": "ref.h exact_step.h",
     "ref/algebra": "algebra.h so3.h so3_vector.h se3.h su2n.h vector.h verify.h",
     "ref/matrix": "matrix.h son.h sp.h sun.h sun_dual.h",
@@ -66,7 +66,7 @@ DOORS = {
 }
 REF = "oracle/contract ref"
 FAST = "oracle/contract fast"
-CLAIMS = "oracle/contract oracle/plumbing oracle/certificates ref fast oracle/claims "
+CLAIMS = "oracle/contract oracle/plumbing oracle/certificates ref fast reports/claims "
 MAY = {
     "oracle/contract": "",
     "oracle/contract/system": "oracle/contract",
@@ -107,15 +107,15 @@ MAY = {
     "oracle/ports/cuda": "oracle/contract oracle/plumbing oracle/ports/device",
     "oracle/vectors": "oracle/contract oracle/plumbing oracle/judge ref fast",
     "oracle/certificates": "oracle/contract oracle/plumbing ref",
-    "oracle/claims": "oracle/contract",
-    "oracle/claims/experiment": CLAIMS,
-    "oracle/claims/language": CLAIMS + "oracle/claims/experiment oracle/simulate",
-    "oracle/claims/statistics": CLAIMS + "oracle/claims/experiment",
-    "oracle/claims/paper": CLAIMS + "oracle/claims/experiment",
-    "oracle/claims/quantities": CLAIMS
-    + "oracle/claims/experiment oracle/claims/statistics oracle/claims/paper"
+    "reports/claims": "oracle/contract",
+    "reports/claims/experiment": CLAIMS,
+    "reports/claims/language": CLAIMS + "reports/claims/experiment oracle/simulate",
+    "reports/claims/statistics": CLAIMS + "reports/claims/experiment",
+    "reports/claims/paper": CLAIMS + "reports/claims/experiment",
+    "reports/claims/quantities": CLAIMS
+    + "reports/claims/experiment reports/claims/statistics reports/claims/paper"
     " oracle/judge",
-    "oracle/audit": CLAIMS,
+    "reports/audit": CLAIMS,
     "props": "oracle/contract",
     "props/case": "oracle/contract oracle/plumbing ref props",
     "props/statistics": "oracle/contract oracle/plumbing ref props props/case",
@@ -129,24 +129,24 @@ MAY = {
     "props/law": "oracle/contract oracle/plumbing oracle/judge ref props props/case"
     " props/statistics props/order props/engine props/orbit"
     " props/relation",
-    "reports/pages": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast reports"
+    "reports/pages": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast reports"
     " reports/figures"
     " reports/markdown",
-    "reports/figures": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast"
+    "reports/figures": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast"
     " reports reports/markdown",
     "reports/markdown": "oracle/contract oracle/plumbing",
-    "reports/manual": "oracle/contract oracle/plumbing oracle/audit oracle/claims reports"
+    "reports/manual": "oracle/contract oracle/plumbing reports/audit reports/claims reports"
     " reports/markdown",
     # A statement asks a port: it needs the judge and the laws.
     "reports/conform": "oracle/contract oracle/plumbing oracle/judge oracle/judge/fault"
-    " oracle/environment oracle/audit ref props reports"
+    " oracle/environment reports/audit ref props reports"
     " reports/markdown",
-    "reports": "oracle/contract oracle/plumbing oracle/audit oracle/claims ref fast",
+    "reports": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast",
     # The programs: the only module that knows every room.
     "oracle/command": "oracle/contract oracle/plumbing oracle/coverage oracle/judge"
     " oracle/judge/fault"
-    " oracle/environment oracle/simulate oracle/claims oracle/certificates"
-    " oracle/audit oracle/vectors"
+    " oracle/environment oracle/simulate reports/claims oracle/certificates"
+    " reports/audit oracle/vectors"
     " ref fast props reports reports/conform reports/figures reports/manual",
 }
 # Exceptions, each with its reason.

@@ -7,8 +7,8 @@
 . "$(dirname "$0")/../tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BUILD CFLAGS CPPFLAGS
 root=$(realpath "$here/../..")
-few=("EMBED=$(cd "$root" && ls oracle/claims/ledger/*/*.yaml | head -n 2 | tr '\n' ' ')" \
-    APP_SRC=oracle/audit/name.c REF_SRC=ref/step/round.c FAST_SRC=fast/kernel.c \
+few=("EMBED=$(cd "$root" && ls reports/ledger/*/*.yaml | head -n 2 | tr '\n' ' ')" \
+    APP_SRC=reports/audit/name.c REF_SRC=ref/step/round.c FAST_SRC=fast/kernel.c \
     CONTRACT_SRC="oracle/contract/case_word.c oracle/contract/scheme/tmk.c"
     GEN_APP='$(BUILD)/gen/slp_command.c $(BUILD)/gen/embedded.c' \
         GEN_REF= GEN_FAST= GEN_CONTRACT='$(BUILD)/gen/slp_schemes.c')
@@ -52,7 +52,7 @@ for compiler in gcc clang; do
     rm -rf "$dir/here/build" "$dir/a longer way/to the same/build"
 done
 rm -rf "$dir/here/build" "$dir/a longer way/to the same/build"
-echo 'int changed(void); int changed(void) { return 1; }' >>"$dir/here/oracle/audit/name.c"
+echo 'int changed(void); int changed(void) { return 1; }' >>"$dir/here/reports/audit/name.c"
 compiler=cc
 ok "with another text it is another" \
     test "$(identity "$dir/a longer way/to the same")" != "$(identity "$dir/here")"

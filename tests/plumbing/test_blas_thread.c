@@ -6,7 +6,7 @@
  * library's, notes process and number in a pipe, and hands the number on. */
 #include "tests/support/cmocka.h"
 
-#include "oracle/audit/audit.h"
+#include "reports/audit/audit.h"
 #include "oracle/plumbing/blas_thread.h"
 #include "oracle/command/command.h"
 

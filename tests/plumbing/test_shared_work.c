@@ -1,6 +1,6 @@
 /* Shared work: every piece once, by whoever it belongs to; rows and sums that do not depend on
  * threads or ranks; the first piece that fails decides. */
-#include "oracle/claims/statistics/pieces.h"
+#include "reports/claims/statistics/pieces.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,10 +5,10 @@
 . "$(dirname "$0")/../audit/audit_trial.sh"
 here=$(dirname "$0")
 root=$(realpath "$here/../..")
-results=$root/oracle/audit/results.schema.json
+results=$root/reports/audit/results.schema.json
 follows() { python3 "$here/follow.py" "$@"; }
 schemas=$(cd "$root" && git ls-files '*.schema.json' 2>/dev/null)
-[ -n "$schemas" ] || schemas="oracle/audit/results.schema.json props/output/laws.schema.json
+[ -n "$schemas" ] || schemas="reports/audit/results.schema.json props/output/laws.schema.json
     oracle/vectors/vectors.schema.json oracle/certificates/certificates.schema.json
     reports/conform/statement.schema.json"
 strict() { (cd "$root" && python3 tests/schemas/follow.py --strict $schemas); }

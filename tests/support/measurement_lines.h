@@ -2,7 +2,7 @@
 #ifndef SLP_TESTS_RECORDED_H
 #define SLP_TESTS_RECORDED_H
 
-#include "oracle/claims/claim.h"
+#include "reports/claims/claim.h"
 
 /* How often progress was reported, and the sum of the fractions. */
 typedef struct heard {

@@ -1,0 +1,54 @@
+/* Files of an audit: each is written completely or not at all. */
+#include "reports/audit/audit.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/whole_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+char *audit_path(const char *dir, const char *name)
+{
+    size_t room = strlen(dir) + strlen(name) + 2;
+    char *path = slp_allocate(room, 1);
+    snprintf(path, room, "%s/%s", dir, name);
+    return path;
+}
+
+bool audit_make_directories(const char *path)
+{
+    char *copy = strdup(path);
+    bool good = copy != NULL;
+    for (char *slash = copy; good && slash;) {
+        slash = strchr(slash + 1, '/');
+        if (slash) *slash = 0;
+        good = mkdir(copy, 0777) == 0 || errno == EEXIST;
+        if (slash) *slash = '/';
+    }
+    struct stat there;
+    good = good && stat(path, &there) == 0 && S_ISDIR(there.st_mode);
+    if (!good)
+        slp_say(stderr, "slp audit: cannot make the directory %s: %s\n", path, strerror(errno));
+    free(copy);
+    return good;
+}
+
+bool audit_write(const char *path, const char *text, size_t length)
+{
+    if (slp_whole_write(path, text, length, true)) return true;
+    slp_say(stderr, "slp audit: cannot write %s: %s\n", path, strerror(errno));
+    return false;
+}
+
+bool audit_write_json(const char *path, const json_t *json)
+{
+    char *text = json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
+    if (!text) return false;
+    size_t length = strlen(text);
+    text[length] = '\n'; /* in place of the NUL; audit_write gets the length */
+    bool good = audit_write(path, text, length + 1);
+    free(text);
+    return good;
+}

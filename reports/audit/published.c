@@ -1,0 +1,180 @@
+/* Published evidence: the numbers of an audit at the default and at the full size, which the
+ * program carries (reports/published), shown side by side and verified again: the claim's
+ * rules
+ * are applied to the stored numbers, and the claim's text is compared with the one that was run. */
+#include "reports/audit/json.h"
+#include "reports/audit/plan.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/embedded.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *text(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    return value ? value : "";
+}
+
+json_t *audit_published(const char *id)
+{
+    static const char room[] = "reports/published/";
+    const size_t length = strlen(id);
+    for (size_t k = 0; slp_embedded[k].name; k++) {
+        const char *name = slp_embedded[k].name;
+        if (strncmp(name, room, sizeof room - 1) != 0) continue;
+        name += sizeof room - 1;
+        if (strncmp(name, id, length) == 0 && strcmp(name + length, ".json") == 0)
+            return json_loads(slp_embedded[k].text, JSON_REJECT_DUPLICATES, NULL);
+    }
+    return NULL;
+}
+
+void audit_text_hash(char digits[SLP_SHA256_CHARS], const char *claim_text, bool asked)
+{
+    const char *from = asked ? strstr(claim_text, "\nexperiments:\n") : claim_text;
+    const char *to = from && asked ? strstr(from, "\ndecide:\n") : NULL;
+    slp_sha256 hash;
+    if (!from) from = claim_text;
+    slp_sha256_begin(&hash);
+    slp_sha256_add(&hash, from, to ? (size_t)(to - from) : strlen(from));
+    slp_sha256_end(&hash, digits);
+}
+
+/* An end of an interval: hexadecimal, or inf. */
+static bool read_end(double *value, const json_t *json)
+{
+    const char *word = json_string_value(json);
+    char *end = NULL;
+    *value = word ? strtod(word, &end) : 0;
+    return word && *word && !*end;
+}
+
+/* The stored interval of a number: not known if there is none. */
+static slp_interval stored(const json_t *values, const char *name)
+{
+    slp_interval found = {0, 0, 0, false};
+    size_t i;
+    const json_t *one;
+    json_array_foreach(values, i, one)
+    {
+        const char *own = json_string_value(json_array_get(one, 0));
+        if (!own || strcmp(own, name) != 0) continue;
+        found.level = json_number_value(json_array_get(one, 3));
+        found.known = read_end(&found.lo, json_array_get(one, 1)) &&
+                      read_end(&found.hi, json_array_get(one, 2)) && found.lo <= found.hi &&
+                      found.level > 0 && found.level <= 1;
+    }
+    return found;
+}
+
+/* Applies the claim's rules to the numbers of one size.  False, with why, if they give another
+ * verdict than the one stored. */
+static bool decide_again(const slp_claim *claim, const json_t *size, bool full, char *why)
+{
+    char name[120], of_size[100];
+    slp_measurement *measured = slp_allocate(claim->measures, sizeof *measured);
+    for (size_t m = 0; m < claim->measures; m++)
+        for (size_t v = 0; claim->measure[m].quantity->values[v].name; v++) {
+            audit_reference_text(name, sizeof name, claim, (slp_value_name){m, v});
+            measured[m].values[v] = stored(json_object_get(size, "values"), name);
+        }
+    size_t rule;
+    const slp_evidence evidence = slp_claim_evidence(claim, full);
+    const slp_claim_verdict verdict = slp_claim_decide(&rule, claim, measured);
+    const slp_claim_verdict meant = rule < claim->rules ? claim->rule[rule].meant : verdict;
+    const char *words[] = {slp_claim_verdict_word(slp_claim_verdict_of_size(verdict, &evidence)),
+                           slp_claim_verdict_word(slp_claim_verdict_of_size(meant, &evidence)),
+                           of_size, slp_claim_verdict_word(verdict)};
+    static const char *const keys[] = {"verdict", "as_meant", "of_size", "indicates"};
+    slp_evidence_print(of_size, sizeof of_size, &evidence);
+    free(measured);
+    /* other choices gave another verdict: `indicates` has the one that the numbers give */
+    for (size_t i = 0; i < 2 && json_is_true(json_object_get(size, "sensitive")); i++)
+        if (strcmp(text(size, keys[i]), "underspecified") == 0) words[i] = "underspecified";
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(text(size, keys[i]), words[i]) != 0) {
+            snprintf(why, AUDIT_WHY, "%s size: %s is stored as %s; the claim gives %s",
+                     full ? "full" : "default", keys[i], text(size, keys[i]), words[i]);
+            return false;
+        }
+    return true;
+}
+
+bool audit_published_flips(const json_t *published)
+{
+    const json_t *usual = json_object_get(published, "default"),
+                 *full = json_object_get(published, "full");
+    return json_is_object(full) && (strcmp(text(usual, "indicates"), text(full, "indicates")) != 0);
+}
+
+bool audit_published_verify(const slp_claim *claim, const json_t *published, char *why)
+{
+    char asked[SLP_SHA256_CHARS], whole[SLP_SHA256_CHARS];
+    const json_t *full = json_object_get(published, "full");
+    *why = 0;
+    audit_text_hash(asked, claim->text, true);
+    audit_text_hash(whole, claim->text, false);
+    if (strcmp(text(published, "asked"), asked) != 0) {
+        snprintf(why, AUDIT_WHY, "the claim measures something else now: audit it again");
+        return false;
+    }
+    if (!decide_again(claim, json_object_get(published, "default"), false, why) ||
+        (json_is_object(full) && !decide_again(claim, full, true, why)))
+        return false;
+    if (strcmp(text(published, "text"), whole) != 0)
+        snprintf(why, AUDIT_WHY, "words or rules of the claim changed since; the verdicts stay");
+    return true;
+}
+
+/* "confirmed", "refuted (confirmed)" if another one is meant, "preliminary [confirmed]" if the
+ * numbers by themselves indicate another one. */
+static void verdicts(char to[64], const json_t *size)
+{
+    const char *verdict = text(size, "verdict"), *meant = text(size, "as_meant"),
+               *indicates = text(size, "indicates");
+    if (strcmp(verdict, indicates) != 0)
+        snprintf(to, 64, "%s [%s]", verdict, indicates);
+    else if (strcmp(verdict, meant) != 0)
+        snprintf(to, 64, "%s (%s)", verdict, meant);
+    else
+        snprintf(to, 64, "%s", verdict);
+}
+
+/* One row; false if the published numbers do not give the published verdicts. */
+static bool row(FILE *to, int width, const slp_claim *claim)
+{
+    char first[64] = "-", second[64] = "-", why[AUDIT_WHY] = "";
+    json_t *published = audit_published(claim->id);
+    const json_t *full = json_object_get(published, "full");
+    bool good = true;
+    if (published) {
+        good = audit_published_verify(claim, published, why);
+        verdicts(first, json_object_get(published, "default"));
+    }
+    if (json_is_object(full)) verdicts(second, full);
+    slp_say(to, "%-*s  %-26s  %-24s  %-26s  %-26s  %s%s%s\n", width, claim->id, first,
+            published ? text(json_object_get(published, "default"), "of_size") : "-", second,
+            json_is_object(full) ? text(full, "of_size") : "-",
+            !published                         ? "not published in this version"
+            : !good                            ? "DIFFERS: "
+            : !json_is_object(full)            ? "not run at full size in this version"
+            : audit_published_flips(published) ? "flips"
+                                               : "agrees",
+            *why && good ? "; " : "", why);
+    json_decref(published);
+    return good;
+}
+
+int audit_show_published(const audit_plan *p, FILE *to)
+{
+    const int width = audit_table_width(p->entries, p->count);
+    size_t bad = 0;
+    slp_say(to, "%-*s  %-26s  %-24s  %-26s  %-26s  %s\n", width, "claim", "default", "of size",
+            "full", "of size", "verified again");
+    for (size_t i = 0; i < p->count; i++) bad += !row(to, width, &p->entries[i].claim);
+    slp_say(to, "%zu claims, %zu whose published numbers do not give the published verdict\n",
+            p->count, bad);
+    return bad > 0;
+}

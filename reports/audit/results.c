@@ -1,0 +1,191 @@
+/* The results of a whole audit: the printed table, results.json, results.csv. */
+#include "reports/audit/audit.h"
+#include "oracle/contract/case_text.h"
+#include "oracle/plumbing/allocate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *text(const json_t *object, const char *key)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    return value ? value : "";
+}
+
+const char *audit_verdict(const json_t *record)
+{
+    const char *verdict = json_string_value(json_object_get(record, "verdict"));
+    return verdict ? verdict : "error";
+}
+
+bool audit_decided(const json_t *record)
+{
+    const char *verdict = audit_verdict(record);
+    return strcmp(verdict, "error") != 0 && strcmp(verdict, "inconclusive") != 0;
+}
+
+/* The longest verdict, and most sizes and numbers. */
+enum { VERDICT = 14, SIZE = 24, NUMBER = 52 };
+
+bool audit_not_run(const json_t *record)
+{
+    return strcmp(audit_verdict(record), "not run") == 0;
+}
+
+bool audit_finding(const json_t *record)
+{
+    return strcmp(audit_verdict(record), "finding") == 0;
+}
+
+const char *audit_meant(const json_t *record)
+{
+    const char *meant = json_string_value(json_object_get(record, "as_meant"));
+    return meant ? meant : audit_verdict(record);
+}
+
+void audit_number_text(char *to, size_t room, const json_t *number)
+{
+    const double level = json_number_value(json_object_get(number, "level"));
+    if (level > 0 && level < 1)
+        snprintf(to, room, "%s (%.6g %%)", text(number, "text"), 100 * level);
+    else
+        snprintf(to, room, "%s", text(number, "text"));
+}
+
+int audit_table_width(const audit_entry *entries, size_t count)
+{
+    size_t width = strlen("claim");
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(entries[i].claim.id);
+        if (length > width) width = length;
+    }
+    return (int)width;
+}
+
+void audit_table_head(FILE *to, int width)
+{
+    fprintf(to, "%-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, "claim", VERDICT, "verdict", VERDICT,
+            "as meant", SIZE, "size", NUMBER, "deciding number", "reproduce with");
+}
+
+void audit_table_row(FILE *to, int width, const json_t *record)
+{
+    const json_t *number = json_object_get(record, "number");
+    char line[400] = "-", value[240];
+    if (json_is_object(number)) {
+        audit_number_text(value, sizeof value, number);
+        snprintf(line, sizeof line, "%.150s: %s", text(number, "of"), value);
+    }
+    slp_say(to, "%-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, text(record, "id"), VERDICT,
+            audit_verdict(record), VERDICT, audit_meant(record), SIZE, text(record, "of_size"),
+            NUMBER, line, text(record, "command"));
+    if (!json_is_string(json_object_get(record, "verdict")))
+        slp_say(to, "%-*s  %s\n", width, "", text(record, "error"));
+    if (audit_not_run(record)) slp_say(to, "%-*s  %s\n", width, "", text(record, "because"));
+    fflush(to);
+}
+
+void audit_table_end(FILE *to, int width, const audit_entry *entries, size_t count)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!entries[i].record || !audit_finding(entries[i].record)) continue;
+        if (found++ == 0) fputs("\nfindings of ours, which no paper asserts\n", to);
+        audit_table_row(to, width, entries[i].record);
+    }
+}
+
+static void csv_field(FILE *to, const char *field, bool last)
+{
+    fputc('"', to);
+    for (const char *c = field; *c; c++) {
+        if (*c == '"') fputc('"', to);
+        fputc(*c, to);
+    }
+    fputs(last ? "\"\r\n" : "\",", to);
+}
+
+static void csv_number(FILE *to, const json_t *number)
+{
+    if (json_is_real(number)) fprintf(to, "%.17g", json_real_value(number));
+    fputc(',', to);
+}
+
+static bool write_csv(const char *out, const json_t *records)
+{
+    char *csv = NULL;
+    size_t size = 0, i;
+    const json_t *record;
+    FILE *to = open_memstream(&csv, &size);
+    if (!to) return false;
+    fputs("id,source,locator,verdict,as_meant,number,low,high,unit,level,size,of_size,seconds,"
+          "command\r\n",
+          to);
+    json_array_foreach(records, i, record)
+    {
+        const json_t *number = json_object_get(record, "number");
+        csv_field(to, text(record, "id"), false);
+        csv_field(to, text(record, "source"), false);
+        csv_field(to, text(record, "locator"), false);
+        csv_field(to, audit_verdict(record), false);
+        csv_field(to, audit_meant(record), false);
+        csv_field(to, text(number, "of"), false);
+        csv_number(to, json_object_get(number, "low"));
+        csv_number(to, json_object_get(number, "high"));
+        csv_field(to, text(number, "unit"), false);
+        csv_number(to, json_object_get(number, "level"));
+        csv_field(to, text(record, "size"), false);
+        csv_field(to, text(record, "of_size"), false);
+        csv_number(to, json_object_get(record, "seconds"));
+        csv_field(to, text(record, "command"), true);
+    }
+    fclose(to);
+    char *path = audit_path(out, "results.csv");
+    bool good = path && audit_write(path, csv, size);
+    free(path);
+    free(csv);
+    return good;
+}
+
+void audit_junit_add(slp_junit *to, const json_t *record)
+{
+    const bool ended = json_is_string(json_object_get(record, "verdict"));
+    const json_t *number = json_object_get(record, "number");
+    char *lines = NULL;
+    size_t size;
+    FILE *printed = slp_need_room(open_memstream(&lines, &size));
+    char value[240];
+    audit_number_text(value, sizeof value, number);
+    fprintf(printed, "%s: ", audit_verdict(record));
+    if (ended)
+        fprintf(printed, "%s: %s; %s", text(number, "of"), value, text(record, "of_size"));
+    else
+        fputs(text(record, "error"), printed);
+    fprintf(printed, "\n%s\n", text(record, "command"));
+    fclose(printed);
+    slp_junit_case c = {.class_name = "claim",
+                        .name = text(record, "id"),
+                        .seconds = json_number_value(json_object_get(record, "seconds")),
+                        .message = audit_verdict(record),
+                        .text = slp_need_room(lines)};
+    if (audit_not_run(record)) {
+        c.outcome = SLP_JUNIT_SKIPPED;
+        c.message = text(record, "because");
+    }
+    if (!audit_decided(record)) c.outcome = ended ? SLP_JUNIT_FAILED : SLP_JUNIT_ERROR;
+    slp_junit_add(to, &c);
+    free(lines);
+}
+
+bool audit_write_results(const char *out, const json_t *records)
+{
+    json_t *all = json_object();
+    json_object_set_new(all, "schema", json_string("slp-results-1"));
+    json_object_set_new(all, "multiplicity", audit_multiplicity(records));
+    json_object_set_new(all, "records", json_deep_copy(records));
+    char *path = audit_path(out, "results.json");
+    bool good = path && audit_write_json(path, all) && write_csv(out, records);
+    free(path);
+    json_decref(all);
+    return good;
+}

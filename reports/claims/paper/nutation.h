@@ -1,0 +1,27 @@
+/* The effective potential of a symmetric top's nutation (GBW section 8.3) and its second derivative
+ * over the whole interval. */
+#ifndef SLP_ORACLE_NUTATION_H
+#define SLP_ORACLE_NUTATION_H
+
+#include "reports/claims/claim.h"
+#include "ref/ref.h"
+
+/* V(theta) = (p_phi - p_psi cos theta)^2 / (2 I1 sin^2 theta) + m cos theta, with A = (p_phi -
+ * p_psi)^2 and B = (p_phi + p_psi)^2 */
+typedef struct nutation {
+    arb_t A, B, I1, m, p_psi;
+    slong prec;
+} nutation;
+
+/* Sets all to zero; the caller sets prec afterwards. */
+void nutation_init(nutation *t);
+void nutation_clear(nutation *t);
+/* V [energy], and slope = V'(theta) sin(theta)/2 [energy], at w = sin^2(theta/2), 0 < w < 1.  V,
+ * slope and w do not alias.  Source: GBW section 8.3; the formulas by partial fractions are in
+ * nutation.c. */
+void nutation_at(arb_t V, arb_t slope, const nutation *t, const arb_t w);
+/* Proved bounds of the infimum of V'' [energy] over 0 < theta < pi.  m >= 0, I1 > 0.  Pinned by
+ * tests/claims/test_claim_potential.c. */
+void nutation_least(slp_interval *to, const nutation *t);
+
+#endif

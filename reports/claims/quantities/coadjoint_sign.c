@@ -1,0 +1,178 @@
+/* Which sign belongs to the coadjoint exponential: LECG (23) against (24), (25) and the equation of
+ * motion.
+ *
+ * In coordinates with the pairing mu . v, ad*_s = (ad_s)^T and the dual of Ad_g is (Ad_g)^T.  Two
+ * readings of Ad*_g are in use: `dual`, <Ad*_g mu, v> = <mu, Ad_g v>, and `inverse`, <Ad*_g mu, v>
+ * = <mu, Ad_{g^-1} v>.  Of either the three statements are measured:
+ *
+ *   lemma  (23)  Ad*_{exp s} = exp(-ad*_s)
+ *   left   (24)  mu(t) = Ad*_{g(t)} mu0,      g = exp(t s), solves mu' =  ad*_s mu
+ *   right  (25)  mu(t) = Ad*_{g(t)^-1} mu0,   g = exp(t s), solves mu' = -ad*_s mu
+ *
+ * both sides at t = 1: matrix exponentials of the group's matrices on one, of the d x d matrix of
+ * ad* on the other.  `motion` compares ad*_Xi x so defined with the system's own equation. */
+#include "reports/claims/experiment/measure.h"
+
+#include <string.h>
+
+enum { LARGEST, UNABLE };
+enum { LEMMA, LEFT, RIGHT, MOTION, KINDS };
+static const char *const kinds[KINDS] = {"lemma", "left", "right", "motion"};
+
+static int kind_of(const char *word)
+{
+    int kind = 0;
+    while (kind < KINDS && strcmp(kinds[kind], word) != 0) kind++;
+    return kind;
+}
+
+/* Matrix of xi: hat(omega), and [hat(omega), u; 0, 0] on se(3). */
+static void element(arb_mat_t A, arb_srcptr xi)
+{
+    slong n = arb_mat_nrows(A);
+    arb_mat_zero(A);
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        arb_set(arb_mat_entry(A, k, j), xi + i);
+        arb_neg(arb_mat_entry(A, j, k), xi + i);
+        if (n == 4) arb_set(arb_mat_entry(A, i, 3), xi + 3 + i);
+    }
+}
+
+/* Coordinates of a matrix of the algebra. */
+static void coordinates(arb_ptr xi, const arb_mat_t A)
+{
+    for (int i = 0; i < 3; i++) {
+        arb_set(xi + i, arb_mat_entry(A, (i + 2) % 3, (i + 1) % 3));
+        if (arb_mat_nrows(A) == 4) arb_set(xi + 3 + i, arb_mat_entry(A, i, 3));
+    }
+}
+
+/* The transpose of v -> P v Q - (back ? Q v P : 0) in coordinates: of ad_s = [s, .] for P = s, Q =
+ * 1, back; of Ad_g for P = g, Q = g^-1. */
+static void transpose_of(arb_mat_t T, const arb_mat_t P, const arb_mat_t Q, bool back, slong prec)
+{
+    slong n = arb_mat_nrows(P), d = arb_mat_nrows(T);
+    arb_mat_t v, w, u;
+    arb_ptr e = _arb_vec_init(d);
+    arb_mat_init(v, n, n);
+    arb_mat_init(w, n, n);
+    arb_mat_init(u, n, n);
+    for (slong j = 0; j < d; j++) {
+        _arb_vec_zero(e, d);
+        arb_one(e + j);
+        element(v, e);
+        arb_mat_mul(w, P, v, prec);
+        arb_mat_mul(w, w, Q, prec);
+        if (back) {
+            arb_mat_mul(u, Q, v, prec);
+            arb_mat_mul(u, u, P, prec);
+            arb_mat_sub(w, w, u, prec);
+        }
+        coordinates(e, w);
+        for (slong i = 0; i < d; i++) arb_set(arb_mat_entry(T, j, i), e + i);
+    }
+    _arb_vec_clear(e, d);
+    arb_mat_clear(v);
+    arb_mat_clear(w);
+    arb_mat_clear(u);
+}
+
+/* ad*_s, or exp(sign ad*_s) */
+static void infinitesimal(arb_mat_t T, arb_srcptr s, slong n, int sign, slong prec)
+{
+    arb_mat_t A, one;
+    arb_mat_init(A, n, n);
+    arb_mat_init(one, n, n);
+    element(A, s);
+    arb_mat_one(one);
+    transpose_of(T, A, one, true, prec);
+    if (sign) {
+        arb_mat_scalar_mul_si(T, T, sign, prec);
+        arb_mat_exp(T, T, prec);
+    }
+    arb_mat_clear(A);
+    arb_mat_clear(one);
+}
+
+/* the dual of Ad_{exp(sign s)} */
+static void finite(arb_mat_t T, arb_srcptr s, slong n, int sign, slong prec)
+{
+    arb_mat_t g, back;
+    arb_mat_init(g, n, n);
+    arb_mat_init(back, n, n);
+    element(g, s);
+    arb_mat_scalar_mul_si(back, g, -sign, prec);
+    arb_mat_scalar_mul_si(g, g, sign, prec);
+    arb_mat_exp(g, g, prec);
+    arb_mat_exp(back, back, prec);
+    transpose_of(T, g, back, false, prec);
+    arb_mat_clear(g);
+    arb_mat_clear(back);
+}
+
+static slp_status number(arb_t to, ref_exact_step *step, const slp_trial *trial, slong prec)
+{
+    int kind = kind_of(trial->word[0]);
+    bool inverse = trial->word[1] && strcmp(trial->word[1], "inverse") == 0;
+    slong d = step->d, n = d == 6 ? 4 : 3;
+    arb_mat_t A, B;
+    arb_ptr xi = _arb_vec_init(d), y = _arb_vec_init(d);
+    arb_t norm;
+    arb_init(norm);
+    arb_mat_init(A, d, d);
+    arb_mat_init(B, d, d);
+    ref_generator(xi, step->sys, step->x, step->h, step->dW, prec);
+    if (kind == MOTION) {
+        infinitesimal(A, xi, n, 0, prec);
+        /* the group's element is exp(s), its inverse in (25), and turned over again by the second
+     * reading */
+    } else {
+        finite(A, xi, n, (kind == RIGHT) != inverse ? -1 : 1, prec);
+        infinitesimal(B, xi, n, kind == LEFT ? 1 : -1, prec);
+        arb_mat_sub(A, A, B, prec);
+    }
+    for (slong i = 0; i < d; i++)
+        for (slong k = 0; k < d; k++) arb_addmul(y + i, arb_mat_entry(A, i, k), step->x + k, prec);
+    if (kind == MOTION) {
+        ref_field(xi, step->sys, step->x, step->h, step->dW, prec);
+        _arb_vec_sub(y, y, xi, d, prec);
+    }
+    arb_zero(to);
+    for (slong i = 0; i < d; i++) {
+        arb_addmul(to, y + i, y + i, prec);
+        arb_addmul(norm, step->x + i, step->x + i, prec);
+    }
+    arb_div(to, to, norm, prec);
+    arb_sqrtpos(to, to, prec);
+    _arb_vec_clear(xi, d);
+    _arb_vec_clear(y, d);
+    arb_mat_clear(A);
+    arb_mat_clear(B);
+    arb_clear(norm);
+    return SLP_OK;
+}
+
+static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
+{
+    const slp_experiment *e = trial->experiment;
+    if (e->system->algebra != SLP_SO3 && e->system->algebra != SLP_SE3)
+        return slp_error_set(err, e->line, NULL, "system", "must be rigid-body or heavy-top");
+    return slp_sweep(m, LARGEST, UNABLE, false, number, trial, err);
+}
+
+const slp_quantity slp_quantity_coadjoint_sign = {
+    .name = "coadjoint-sign",
+    .about = "statements on Ad* and exp(ad*) under both readings of Ad*, over samples",
+    .method =
+        "Ad by matrix exponentials of the group's matrices, exp(+-ad*) by that of the matrix of "
+        "ad*, both in ball arithmetic, applied to the sample's state with s = Xi",
+    .options = {{"of", true, true, 0,
+                 "lemma: (23); left: (24); right: (25); motion: ad*_Xi x "
+                 "against the system's own equation"},
+                {"reading", true, false, 0,
+                 "of <Ad*_g mu, v>: dual (default) <mu, Ad_g v>; inverse <mu, Ad_{g^-1} v>"}},
+    .words = {"lemma left right motion", "dual inverse"},
+    .values = {{"largest", "", "max over samples of the difference, over |x|"},
+               {"unable", "samples", "samples without a number"}},
+    .measure = measure};

@@ -1,0 +1,101 @@
+/* Curves of matrices that a paper says to move the rigid body's state, at the angular velocity w =
+ * I^-1 x of a sample, and w itself.
+ *
+ * EJLL (11) has g' = grad H(X), without a factor g.  Where the state is at rest, for one, w is
+ * constant, and the curve is g = I + hat(w): then g^T g - I = -hat(w)^2, which is not 0, so that g
+ * leaves the group at once.  With g' = g grad H(X) the curve is exp(hat(w)). */
+#include "reports/claims/experiment/measure.h"
+
+#include <string.h>
+
+static void hat(arb_mat_t to, arb_srcptr w)
+{
+    arb_mat_zero(to);
+    for (slong k = 0; k < 3; k++) {
+        arb_set(arb_mat_entry(to, (k + 2) % 3, (k + 1) % 3), w + k);
+        arb_neg(arb_mat_entry(to, (k + 1) % 3, (k + 2) % 3), w + k);
+    }
+}
+
+/* The largest entry of |g^T g - I|. */
+static void off_group(arb_t to, const arb_mat_t g, slong prec)
+{
+    arb_mat_t product, transposed;
+    arb_t one;
+    arb_mat_init(product, 3, 3);
+    arb_mat_init(transposed, 3, 3);
+    arb_init(one);
+    arb_mat_transpose(transposed, g);
+    arb_mat_mul(product, transposed, g, prec);
+    arb_zero(to);
+    for (slong i = 0; i < 3; i++)
+        for (slong j = 0; j < 3; j++) {
+            arb_sub_ui(one, arb_mat_entry(product, i, j), i == j, prec);
+            arb_abs(one, one);
+            arb_max(to, to, one, prec);
+        }
+    arb_clear(one);
+    arb_mat_clear(product);
+    arb_mat_clear(transposed);
+}
+
+static void length(arb_t to, arb_srcptr v, slong prec)
+{
+    arb_zero(to);
+    for (slong i = 0; i < 3; i++) arb_addmul(to, v + i, v + i, prec);
+    arb_sqrt(to, to, prec);
+}
+
+static slp_status number(arb_t value, ref_exact_step *step, const slp_trial *trial, slong prec)
+{
+    size_t count;
+    const double *inertia = slp_case_param(step->c, "inertia", &count);
+    arb_ptr w = _arb_vec_init(3);
+    for (slong i = 0; i < 3; i++) {
+        arb_set_d(value, inertia[i]);
+        arb_div(w + i, step->x + i, value, prec);
+    }
+    if (strcmp(trial->word[0], "velocity") == 0) {
+        arb_t size;
+        arb_init(size);
+        length(size, step->x, prec);
+        length(value, w, prec);
+        arb_div(value, value, size, prec);
+        arb_sub_ui(value, value, 1, prec);
+        arb_clear(size);
+    } else {
+        arb_mat_t g;
+        arb_mat_init(g, 3, 3);
+        hat(g, w);
+        if (strcmp(trial->word[0], "carried") == 0)
+            arb_mat_exp(g, g, prec);
+        else
+            for (slong i = 0; i < 3; i++)
+                arb_add_ui(arb_mat_entry(g, i, i), arb_mat_entry(g, i, i), 1, prec);
+        off_group(value, g, prec);
+        arb_mat_clear(g);
+    }
+    _arb_vec_clear(w, 3);
+    return SLP_OK;
+}
+
+static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
+{
+    if (strcmp(trial->experiment->system->name, "rigid-body") != 0)
+        return slp_error_set(err, trial->experiment->line, NULL, "system", "must be rigid-body");
+    return slp_sweep(m, 0, 1, false, number, trial, err);
+}
+
+const slp_quantity slp_quantity_group_curve = {
+    .name = "group-curve",
+    .about = "does a curve that is to move the rigid body's state stay in the rotations, over "
+             "samples",
+    .method = "matrices in ball arithmetic at the sample's angular velocity",
+    .options = {{"of", true, true, 0,
+                 "added: I + hat(w), of g' = grad H; carried: exp(hat(w)), of g' = g grad H; "
+                 "velocity: the length of w"}},
+    .words = {"added carried velocity"},
+    .values = {{"largest", "",
+                "max over samples and entries of |g^T g - I|; of velocity: of |w|/|x| - 1"},
+               {"unable", "samples", "samples without a certificate"}},
+    .measure = measure};

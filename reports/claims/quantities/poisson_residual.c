@@ -1,0 +1,47 @@
+/* Is one step a Poisson map?  D B(x) D^T - B(x') with D the certified tangent map, over samples. */
+#include "reports/claims/experiment/measure.h"
+
+/* max_ij |R_ij| / |x|: the bracket is linear in x, so this has no unit. */
+static slp_status number(arb_t residual, ref_exact_step *step, const slp_trial *trial, slong prec)
+{
+    (void)trial;
+    slong d = step->d;
+    arb_mat_t R;
+    arb_mat_init(R, d, d);
+    slp_status status =
+        ref_poisson_residual(R, step->scheme, step->sys, step->x, step->h, step->dW, prec);
+    if (status == SLP_OK) {
+        arb_t norm, entry;
+        arb_init(norm);
+        arb_init(entry);
+        arb_zero(residual);
+        for (slong i = 0; i < d; i++) {
+            for (slong k = 0; k < d; k++) {
+                arb_abs(entry, arb_mat_entry(R, i, k));
+                arb_max(residual, residual, entry, prec);
+            }
+        }
+        ref_exact_step_size(norm, step, prec);
+        arb_div(residual, residual, norm, prec);
+        arb_clear(norm);
+        arb_clear(entry);
+    }
+    arb_mat_clear(R);
+    return status;
+}
+
+static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
+{
+    return slp_sweep(m, 0, 1, false, number, trial, err);
+}
+
+const slp_quantity slp_quantity_poisson_residual = {
+    .name = "poisson-residual",
+    .about = "defect of the Poisson property of one step, over samples",
+    .method = "the tangent map D of the step is enclosed by differentiating the implicit relation "
+              "in ball "
+              "arithmetic; B is the Lie-Poisson tensor",
+    .values = {{"largest", "", "max over samples and entries of |D B(x) D^T - B(x')| / |x|"},
+               {"unable", "samples", "samples without a certificate"}},
+    .measure = measure,
+    .certifies = slp_certifies_always};

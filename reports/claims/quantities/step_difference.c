@@ -1,0 +1,57 @@
+/* Two schemes from the same state with the same increments: certified difference of one step, over
+ * samples. */
+#include "reports/claims/experiment/measure.h"
+
+static slp_status number(arb_t difference, ref_exact_step *step, const slp_trial *trial, slong prec)
+{
+    const slong d = step->d;
+    slp_status status = ref_exact_step_image(step->next, NULL, step, prec);
+    arb_t scale; /* of the other's generator, which is linear in h and dW */
+    arb_ptr other = _arb_vec_init(d);
+    arb_init(scale);
+    arb_set_d(scale, trial->number[1]);
+    arb_mul(step->h, step->h, scale, prec);
+    _arb_vec_scalar_mul(step->dW, step->dW, step->M, scale, prec);
+    step->scheme = ref_scheme_find(trial->word[0]);
+    if (!step->scheme) status = SLP_UNSUPPORTED;
+    if (status == SLP_OK) status = ref_exact_step_image(other, NULL, step, prec);
+    if (status == SLP_OK) {
+        arb_t norm, entry;
+        arb_init(norm);
+        arb_init(entry);
+        arb_zero(difference);
+        for (slong i = 0; i < d; i++) {
+            arb_sub(entry, step->next + i, other + i, prec);
+            arb_abs(entry, entry);
+            arb_max(difference, difference, entry, prec);
+        }
+        ref_exact_step_size(norm, step, prec);
+        arb_div(difference, difference, norm, prec);
+        arb_clear(norm);
+        arb_clear(entry);
+    }
+    arb_clear(scale);
+    _arb_vec_clear(other, d);
+    return status;
+}
+
+static slp_status measure(slp_measurement *m, const slp_trial *trial, slp_error *err)
+{
+    const slp_scheme *against = slp_scheme_find(trial->word[0]);
+    const char *why = "unknown scheme: see `slp list schemes`";
+    if (!against || !slp_pair_makes_sense(trial->experiment->system, against, &why))
+        return slp_error_set(err, trial->experiment->line, NULL, "against", "%s", why);
+    return slp_sweep(m, 0, 1, false, number, trial, err);
+}
+
+const slp_quantity slp_quantity_step_difference = {
+    .name = "step-difference",
+    .about = "difference of one step of two schemes from the same input, over samples",
+    .method = "both steps are certified enclosures; two disjoint enclosures prove that the schemes "
+              "differ",
+    .options = {{"against", true, true, 0, "the other scheme"},
+                {"scale", false, false, 1, "multiplies the other's h and increments"}},
+    .values = {{"largest", "", "max over samples and coordinates of |x' - x''| / |x|"},
+               {"unable", "samples", "samples without a certificate"}},
+    .measure = measure,
+    .certifies = slp_certifies_always};
