@@ -1,0 +1,12 @@
+#!/bin/bash
+# The flows of the factors of polynomials, on every algebra and either path: the solution of each
+# factor's equation by an integrator that knows no exponential, to 20 digits and to 1e-14
+# (tests/ref/factor_flows.py).
+# Run once (compiler): it compares to more digits than binary64 has.
+. "$(dirname "$0")/../tap.sh"
+flows="$here/factor_flows.py"
+ok "84 steps of splittings are the flows of their factors, one after the other" \
+    exits 0 python3 "$flows" "$SLP" 3
+for fault in order time weights; do
+    ok "this would be seen: $fault" exits 1 python3 "$flows" "$SLP" 1 "$fault"
+done
