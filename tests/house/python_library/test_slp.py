@@ -231,7 +231,7 @@ class EveryKey(unittest.TestCase):
     """What a case can hold reaches every function: cases that the program draws, which have each
     key of each system at least once, against `slp run` and `slp judge`."""
 
-    # no case of a polynomial is drawn; Hamiltonians has tests of them
+    # Hamiltonians has tests of polynomials
     SYSTEMS = [name for name in slp.systems() if not name.startswith("polynomial-")]
     CASES, EACH = 60, 3  # of each system are drawn; asked until each key, scheme was there thrice
 
@@ -774,6 +774,60 @@ class Hamiltonians(unittest.TestCase):
         with slp.Instance(self.text, self.scheme) as one:
             self.assertEqual((one.d, one.M), (3, 1))
             np.testing.assert_array_equal(one.step(self.x, **self.noise), y)
+
+    def test_areas_reach_every_function(self):
+        """As the line of a case says it; and two noises of a body, as the body's own system."""
+        body = slp.Hamiltonian("so3", "x1^2/2 + x2^2/4 + x3^2/6", "x1", "x2")
+        given = {"h": 0.0625, "dw": [0.25, -0.125], "area": [0.03125]}
+        y = slp.step(body, "implicit-midpoint", self.x, **given)
+        self.assertAlmostEqual(y[0], 0.69555325774605479, 14)
+        cases = (
+            ("so3", 1, ["x1^2/2 + x2^2/4", "x1*x3", "x2^3/2"],
+             "terms=0:0.5:1.1,0:0.25:2.2,1:1:1.3,2:0.5:2.2.2"),
+            ("se3", 1, ["P.x^2/2 + G.z", "P.y*G.x", "P.z/2"],
+             "terms=0:0.5:1.1,0:1:6,1:1:2.4,2:0.5:3"),
+            ("su2", 2, ["S1.x*S2.x", "S1.y*S2.z", "S2.y*S2.y"],
+             "size=2 terms=0:1:1.4,1:1:2.6,2:1:5.5"),
+            ("plane", 1, ["p^2/2 + q^4/4", "q^2", "p"],
+             "terms=0:0.5:2.2,0:0.25:1.1.1.1,1:1:1.1,2:1:2"),
+            ("so", 4, ["X12^2/2 + X34*X13", "X24", "X14^2"],
+             "size=4 terms=0:0.5:1.1,0:1:6.2,1:1:5,2:1:3.3"),
+            ("sp", 2, ["A11*B11/2", "B11", "C11"],
+             "size=2 terms=0:0.5:1.2,1:1:2,2:1:3"),
+        )  # fmt: skip
+        for algebra, size, H, fields in cases:
+            made = slp.Hamiltonian(algebra, *H, size=size)
+            pair = made, "tmk"
+            with slp.Instance(*pair) as one:
+                x = 0.5 + np.arange(one.d) / 16
+            line = (f"case id=a system=polynomial scheme=tmk algebra={algebra} {fields} h=0.0625 "
+                    f"steps=1 x={','.join(map(repr, x.tolist()))} dw=0.25,-0.125 "
+                    "area=0.03125")  # fmt: skip
+            said = command("run", "--path", "ref", "--digits", "20", given=line + "\n")
+            exact = said.split(" y=")[1].split()[0].split(",")
+            right = np.array([float(v) for v in exact])
+            without = {key: given[key] for key in ("h", "dw")}
+            self.assertGreater(np.abs(slp.step(*pair, x, **without) - right).max(), 1e-4, algebra)
+            self.assertLess(np.abs(slp.step(*pair, x, **given) - right).max(), 1e-14, algebra)
+            along = slp.path(*pair, x, steps=1, **{**given, "dw": [given["dw"]],
+                                                   "area": [given["area"]]})  # fmt: skip
+            self.assertLess(np.abs(along[1] - right).max(), 1e-14, algebra)
+            lo, hi = slp.enclose(*pair, x, **given)
+            self.assertTrue(np.all((lo <= right + 1e-17) & (right - 1e-17 <= hi)), algebra)
+            np.testing.assert_array_equal(slp.rounded(*pair, x, **given), right)
+            self.assertEqual([float(v) for v in slp.decimals(*pair, x, digits=20, **given)],
+                             right.tolist())  # fmt: skip
+            self.assertEqual(slp.judge(*pair, x, right, **given).outcome, "pass", algebra)
+            self.assertEqual(slp.judge(*pair, x, right, **without).outcome, "fail", algebra)
+
+            def own(state, h, dw, area, pair=pair):
+                return slp.step(*pair, state, h=h, dw=dw, area=area)
+
+            self.assertEqual(slp.judge_function(*pair, x, own, **given).outcome, "pass", algebra)
+        with self.assertRaisesRegex(slp.UnsupportedError, "area: an ensemble"):
+            slp.ensemble(body, "tmk", [self.x], steps=1, h=H, area=given["area"])
+        with self.assertRaisesRegex(slp.InputError, "area: .*composes flows"):
+            slp.step(body, "splitting-lie", self.x, **given)
 
     def test_arithmetic_gives_the_terms_of_the_text(self):
         x = slp.coordinates("so3")
