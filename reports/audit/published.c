@@ -1,6 +1,5 @@
 /* Published evidence: the numbers of an audit at the default and at the full size, which the
- * program carries (reports/published), shown side by side and verified again: the claim's
- * rules
+ * program carries (reports/published), shown side by side and verified again: the claim's rules
  * are applied to the stored numbers, and the claim's text is compared with the one that was run. */
 #include "reports/audit/json.h"
 #include "reports/audit/plan.h"
