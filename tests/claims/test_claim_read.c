@@ -49,6 +49,31 @@ static void a_state_comes_out_of_a_preset(void **state)
     slp_claim_clear(&claim);
 }
 
+/* H_0 = x_1^2/2 + x_1 x_2 on so(3), by the family's name and by the algebra's own. */
+static void expressions_make_the_terms(void **state)
+{
+    static const char *const texts[] = {
+        CLAIM_OF("    system: polynomial\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
+                 "    parameters: {algebra: so3, H0: x1^2/2 + x1*x2, H2: 3*x3}\n"),
+        CLAIM_OF("    system: polynomial-so3\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
+                 "    parameters: {algebra: so3, H0: x1*x2 + 0.5*x1*x1, H2: 3*x3}\n")};
+    static const double terms[] = {0, 0.5, 2, 1, 1, 0, 1, 2, 1, 2, 2, 3, 1, 3};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        slp_claim claim;
+        slp_error err;
+        if (slp_claim_read(&claim, texts[i], "test", &err) != SLP_OK) fail_msg("%s", err.text);
+        const slp_experiment *e = &claim.experiment[0];
+        size_t p = 0;
+        while (strcmp(e->system->params[p].key, "terms") != 0) p++;
+        assert_string_equal(e->system->name, "polynomial-so3");
+        assert_true(e->has_param[p]);
+        assert_int_equal(e->params[p].count, sizeof terms / sizeof *terms);
+        assert_memory_equal(e->params[p].at, terms, sizeof terms);
+        slp_claim_clear(&claim);
+    }
+}
+
 static void a_claim_cut_anywhere_is_refused_or_whole(void **state)
 {
     (void)state;
@@ -156,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_claim_is_read),
         cmocka_unit_test(a_state_comes_out_of_a_preset),
+        cmocka_unit_test(expressions_make_the_terms),
         cmocka_unit_test(a_claim_cut_anywhere_is_refused_or_whole),
         cmocka_unit_test(numbers_are_read_exactly),
         cmocka_unit_test(every_claim_of_the_ledger_reads),

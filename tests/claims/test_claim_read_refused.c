@@ -49,6 +49,17 @@ static void experiments_are_checked_by_the_format(void **state)
     (void)state;
     refuses(CLAIM_OF("    system: spinning-top\n    scheme: tmk\n"), 7, "system",
             "slp list systems");
+    refuses(CLAIM_OF("    system: polynomial\n    scheme: tmk\n"), 7, "system",
+            "give `algebra` among the parameters");
+    refuses(CLAIM_OF("    system: polynomial\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
+                     "    parameters: {algebra: so3, H0: x1^2 + x4}\n"),
+            11, "H0", "character 8: ");
+    refuses(CLAIM_OF("    system: polynomial\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
+                     "    parameters: {algebra: so3, H0: x1, terms: '0:1:1'}\n"),
+            11, "H0", "give one of them");
+    refuses(CLAIM_OF("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
+                     "    parameters: {inertia: [1, 2, 3], H0: x1}\n"),
+            11, "H0", "unknown key");
     refuses(CLAIM_OF("    system: rigid-body\n    scheme: magic\n    h: 0.1\n    state: [1, 0, 0]\n"
                      "    parameters: {inertia: [1, 2, 3]}\n"),
             8, "scheme", "slp list schemes");

@@ -1,9 +1,11 @@
 /* Reads one experiment of a claim: pair, parameters, state, step, sizes, noise.  The first sample
  * is built on the spot, so that every check of the exchange format refuses with the claim's own
  * line. */
+#include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/terms.h"
 #include "reports/claims/language/read.h"
 #include "oracle/plumbing/allocate.h"
+#include "ref/ref.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -125,18 +127,66 @@ static bool origin(slp_yaml *y, yaml_node_t *node, const char *field, bool state
     return true;
 }
 
+/* The whole number that is given for this parameter; 1 without one. */
+static size_t given_whole(const slp_experiment *e, const char *key)
+{
+    for (size_t k = 0; e->system->params[k].key; k++)
+        if (strcmp(e->system->params[k].key, key) == 0 && e->params[k].kind == SLP_ORIGIN_FIXED &&
+            e->params[k].count == 1 && e->params[k].at[0] >= 1 &&
+            e->params[k].at[0] <= SLP_MAX_MATRIX)
+            return (size_t)e->params[k].at[0];
+    return 1;
+}
+
+static const char *const hamiltonians[] = {"H0", "H1", "H2", "H3", "H4", "H5",
+                                           "H6", "H7", "H8", "H9", NULL};
+
+/* The parameter number p, terms, from expressions H0, H1, ...; none given: true. */
+static bool expressions(slp_yaml *y, yaml_node_t *node, slp_experiment *e, size_t p)
+{
+    slp_numbers read = {0, NULL};
+    const size_t n = given_whole(e, "size");
+    for (size_t k = 0; hamiltonians[k]; k++) {
+        yaml_node_t *at = slp_yaml_get(y, node, hamiltonians[k]);
+        const char *text = at ? slp_yaml_scalar(y, at, hamiltonians[k]) : NULL;
+        slp_error why;
+        if (at && e->has_param[p])
+            slp_yaml_refuse(y, at, hamiltonians[k], "says what `terms` say: give one of them");
+        else if (text && slp_need_memory(ref_expression_terms(
+                             &read, NULL, k, text, e->system->algebra, n, &why)) != SLP_OK)
+            slp_yaml_refuse(y, at, hamiltonians[k], "%s", why.text);
+        else if (!at || text)
+            continue;
+        free(read.at);
+        return false;
+    }
+    e->has_param[p] = e->has_param[p] || read.count > 0;
+    if (read.count > 0)
+        e->params[p] = (slp_origin){.kind = SLP_ORIGIN_FIXED,
+                                    .line = slp_yaml_line(node),
+                                    .count = read.count,
+                                    .at = read.at};
+    return true;
+}
+
 static bool parameters(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
 {
-    const char *keys[SLP_MAX_PARAMS + 1] = {NULL};
-    for (size_t k = 0; e->system->params[k].key; k++) keys[k] = e->system->params[k].key;
+    enum { EXPRESSIONS = sizeof hamiltonians / sizeof *hamiltonians };
+    const char *keys[SLP_MAX_PARAMS + EXPRESSIONS] = {NULL};
+    size_t count = 0, terms_at = SLP_MAX_PARAMS;
+    for (; e->system->params[count].key; count++) {
+        keys[count] = e->system->params[count].key;
+        if (e->system->params[count].kind == SLP_PARAM_TERMS) terms_at = count;
+    }
+    if (terms_at < SLP_MAX_PARAMS) memcpy(keys + count, hamiltonians, sizeof hamiltonians);
     if (!slp_yaml_mapping(y, node, "parameters", keys)) return false;
-    for (size_t k = 0; keys[k]; k++) {
+    for (size_t k = 0; k < count; k++) {
         yaml_node_t *at = slp_yaml_get(y, node, keys[k]);
         if (!at) continue;
         e->has_param[k] = true;
         if (!origin(y, at, keys[k], false, &e->system->params[k], &e->params[k])) return false;
     }
-    return true;
+    return terms_at == SLP_MAX_PARAMS || expressions(y, node, e, terms_at);
 }
 
 static bool size(slp_yaml *y, yaml_node_t *experiment, const char *key, slp_size *to)
@@ -208,6 +258,21 @@ static void find_scheme(slp_experiment *e, const char *name, const yaml_node_t *
     e->missing_line = slp_yaml_line(node);
 }
 
+/* By its name, or by its word in text and the algebra among the parameters. */
+static const slp_system *system_of(slp_yaml *y, yaml_node_t *node, const char *name)
+{
+    const slp_system *found = slp_system_find(name), *member;
+    yaml_node_t *params = slp_yaml_get(y, node, "parameters");
+    yaml_node_t *algebra =
+        params && params->type == YAML_MAPPING_NODE ? slp_yaml_get(y, params, "algebra") : NULL;
+    const char *word = algebra && algebra->type == YAML_SCALAR_NODE
+                           ? (const char *)algebra->data.scalar.value
+                           : "";
+    for (size_t i = 0; !found && (member = slp_system_of_word(name, i)); i++)
+        if (strcmp(slp_algebra_kind_of(member->algebra)->word, word) == 0) found = member;
+    return found;
+}
+
 static bool pair(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
 {
     yaml_node_t *system = slp_yaml_need(y, node, "system", "`slp list systems` shows them");
@@ -216,8 +281,12 @@ static bool pair(slp_yaml *y, yaml_node_t *node, slp_experiment *e)
     const char *s = scheme ? slp_yaml_scalar(y, system, "system") : NULL;
     const char *t = s ? slp_yaml_scalar(y, scheme, "scheme") : NULL, *why = "";
     if (!t) return false;
-    if (!(e->system = slp_system_find(s)))
-        return slp_yaml_refuse(y, system, "system", "unknown system %.40s: see `slp list systems`",
+    if (!(e->system = system_of(y, node, s)))
+        return slp_yaml_refuse(y, system, "system",
+                               slp_system_of_word(s, 0)
+                                   ? "%.40s is on several algebras: give `algebra` among the "
+                                     "parameters, one of " SLP_ALGEBRA_WORDS
+                                   : "unknown system %.40s: see `slp list systems`",
                                s);
     find_scheme(e, t, scheme);
     return e->missing || slp_pair_makes_sense(e->system, e->scheme, &why) ||
