@@ -55,6 +55,9 @@ static void experiments_are_checked_by_the_format(void **state)
                      "    parameters: {algebra: so3, H0: x1^2 + x4}\n"),
             11, "H0", "character 8: ");
     refuses(CLAIM_OF("    system: polynomial\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
+                     "    parameters: {algebra: su2, size: 2, H0: S3.x}\n"),
+            11, "H0", "from 1 to 2");
+    refuses(CLAIM_OF("    system: polynomial\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
                      "    parameters: {algebra: so3, H0: x1, terms: '0:1:1'}\n"),
             11, "H0", "give one of them");
     refuses(CLAIM_OF("    system: rigid-body\n    scheme: tmk\n    h: 0.1\n    state: [1, 0, 0]\n"
