@@ -3,6 +3,7 @@
 #include "tests/support/cmocka.h"
 
 #include "ref/ref.h"
+#include "ref/system/zeitlin.h"
 #include "tests/ref/case_in_balls.h"
 
 #include <math.h>
@@ -73,6 +74,35 @@ static void fluids(void **unused)
               (0.5 * sqrt(8.5) + 3 * sqrt(6)) / 4, 1);
 }
 
+/* Terms of the sphere are at least |x| (h/2 + |w|).  In last places of 30 bits h/2 is 2^29 + 63/64, w
+ * is 7/8, and |x| is 2^30 - 1, so that no other rounding makes up for that of the sum. */
+static void a_sum_is_rounded_up(void **unused)
+{
+    (void)unused;
+    arb_t h, right, terms;
+    arb_ptr dW = _arb_vec_init(3);
+    mag_t size, bound;
+    arb_init(h);
+    arb_init(right);
+    arb_init(terms);
+    mag_init(size);
+    mag_init(bound);
+    arb_set_d(h, 4 + 0x1.f8p-28);
+    arb_set_d(dW, 0x1.cp-28);
+    mag_set_ui(size, (1U << 30) - 1);
+    ref_zeitlin_terms(bound, 2, 1, 1, size, h, dW);
+    arb_set_d(right, 2 + 0x1.f8p-29 + 0x1.cp-29);
+    arb_mul_ui(right, right, (1U << 30) - 1, 128);
+    arf_set_mag(arb_midref(terms), bound);
+    assert_true(arb_ge(terms, right));
+    arb_clear(h);
+    arb_clear(right);
+    arb_clear(terms);
+    mag_clear(size);
+    mag_clear(bound);
+    _arb_vec_clear(dW, 3);
+}
+
 /* Lengths 2 and 3, c = 0: h/4pi times (2 |gamma_2|/2, 2 |gamma_1|/3), and sum_k |dW_k c_k| |x_k|;
  * amplified by 1 + 4/(1 - c). */
 static void vortices(void **unused)
@@ -85,9 +115,12 @@ static void vortices(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_noise_is_a_term), cmocka_unit_test(bodies_tops_and_pendula),
-        cmocka_unit_test(symplectic), cmocka_unit_test(fluids), cmocka_unit_test(vortices)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_noise_is_a_term),
+                                       cmocka_unit_test(bodies_tops_and_pendula),
+                                       cmocka_unit_test(symplectic),
+                                       cmocka_unit_test(fluids),
+                                       cmocka_unit_test(a_sum_is_rounded_up),
+                                       cmocka_unit_test(vortices)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     ref_thread_cleanup();
     return failed;

@@ -246,9 +246,24 @@ static void a_long_step_has_the_largest_product(void **unused)
     }
 }
 
+/* On T*R the balls of a long step have 2^-11 of its first move for their radius, and not of the
+ * state: here 4096 of which the move is, so that the ball around q = pi/2 holds cos q = 1, and kappa
+ * is (1 + h)^2.  At q itself cos q is 0, and in a ball of 2^-11 |x| less than 2^-10. */
+static void balls_are_relative_to_the_move(void **unused)
+{
+    (void)unused;
+    ref_exact_step t;
+    take(&t, "case id=a system=canonical scheme=splitting-lie model=pendulum h=4096 steps=1 "
+             "x=1.5707963267948966,0");
+    const double kappa = kappa_of(&t);
+    if (!(fabs(kappa / (4097. * 4097) - 1) < 0x1p-20)) fail_msg("%.12g", kappa);
+    put_back(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_short_step_has_the_product),
-                                       cmocka_unit_test(a_long_step_has_the_largest_product)};
+                                       cmocka_unit_test(a_long_step_has_the_largest_product),
+                                       cmocka_unit_test(balls_are_relative_to_the_move)};
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }
