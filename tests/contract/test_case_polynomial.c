@@ -23,7 +23,7 @@ static char *printed(const slp_case *c)
 /* A case of the words between id and h; d numbers of x that sum to 0, M of dw. */
 static slp_status parse(slp_case *c, const char *words, size_t d, size_t M, slp_error *err)
 {
-    char line[4096];
+    char line[1 << 15];
     size_t used = (size_t)snprintf(line, sizeof line, "case id=a %s h=0x1p-8 steps=1 x=0", words);
     for (size_t i = 1; i < d; i++) used += (size_t)sprintf(line + used, ",0");
     if (M) used += (size_t)sprintf(line + used, " dw=1");
@@ -186,6 +186,27 @@ static void lists_have_an_end(void **unused)
     assert_non_null(strstr(fault, "has no degree from 1 to 8"));
     assert_null(list.at);
     free(text);
+}
+
+/* Brackets of two noises with 1024 indices in all are made, and of one more are not. */
+static void brackets_have_an_end(void **unused)
+{
+    char words[1 << 14];
+    slp_error err;
+    slp_case c;
+    (void)unused;
+    for (int more = 0; more < 2; more++) {
+        size_t used = (size_t)snprintf(words, sizeof words,
+                                       "system=polynomial scheme=tmk "
+                                       "algebra=so3 area=1 terms=1:1:1%s",
+                                       more ? ".2" : "");
+        for (int i = 1; i < SLP_MAX_BRACKET_INDICES; i++)
+            used += (size_t)snprintf(words + used, sizeof words - used, ",2:1:%d", i % 3 + 1);
+        slp_case_init(&c);
+        assert_int_equal(parse(&c, words, 3, 2, &err), more ? SLP_INPUT : SLP_OK);
+        if (more) assert_string_equal(err.field, "area");
+        slp_case_clear(&c);
+    }
 }
 
 static void built_in_memory(void **unused)
@@ -371,6 +392,7 @@ int main(void)
         cmocka_unit_test(what_is_no_polynomial_is_refused),
         cmocka_unit_test(factors_of_splittings),
         cmocka_unit_test(lists_have_an_end),
+        cmocka_unit_test(brackets_have_an_end),
         cmocka_unit_test(built_in_memory),
         cmocka_unit_test(what_an_energy_of_degree_3_lacks),
         cmocka_unit_test(frames_hold_terms),

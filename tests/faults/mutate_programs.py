@@ -117,7 +117,7 @@ class Programs:
         with multiprocessing.Pool(jobs(), end_with_parent) as several:
             for name, fell, spent, why, lines in several.imap_unordered(counted_run, runs):
                 late = most and (why == "out of time" or spent > allowed(name, most))
-                if fell and not (most and why == "out of time"):
+                if fell and not late:  # a script says that a program of its was ended
                     bad.append((name, why))
                     continue
                 if late:

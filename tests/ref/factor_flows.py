@@ -130,7 +130,7 @@ def algebras():
     yield Algebra("so3", None, 3, [1] * 3, vectors(1))
     yield Algebra("se3", None, 6, [1] * 6, se3)
     yield Algebra("plane", None, 2, [1] * 2, lambda x, xi: [xi[1], -xi[0]])
-    yield Algebra("su2", 3, 9, [1] * 3 + [-2] * 3 + [3] * 3, vectors(3))
+    yield Algebra("su2", 3, 9, [1] * 3 + [-2] * 3 + [4] * 3, vectors(3))
     for n in (2, 3, 4, 5):
         yield Algebra("so", n, n * (n - 1) // 2, [1] * (n * (n - 1) // 2), so(n))
     for n in (2, 3, 4):
@@ -221,14 +221,14 @@ def step(of, terms, f, x, halves, fault):
     return x
 
 
-def case_line(of, terms, scheme, name, h, dW, x):
+def case_line(of, terms, scheme, name, h, dW, x, noises=2):
     words = ["case id=%s system=polynomial scheme=%s algebra=%s" % (name, scheme, of.name)]
     if of.size:
         words.append("size=%d" % of.size)
     if of.name == "su2":
         words.append("weights=" + ",".join(str(w) for w in of.weights[::3]))
     items = ["%d:%r:%s" % (k, c, ".".join(str(a + 1) for a in at)) for k, c, at in terms]
-    words.append("terms=%s noises=2 h=%r steps=1" % (",".join(items), h))
+    words.append("terms=%s noises=%d h=%r steps=1" % (",".join(items), noises, h))
     words.append("x=" + ",".join(map(repr, x)) + " dw=" + ",".join(map(repr, dW)))
     return " ".join(words)
 

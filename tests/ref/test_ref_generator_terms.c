@@ -74,6 +74,27 @@ static void fluids(void **unused)
               (0.5 * sqrt(8.5) + 3 * sqrt(6)) / 4, 1);
 }
 
+/* Each factor of a polynomial has the terms that are its own: 6 h x_1, 10 h x_2, and 2 dW. */
+static void a_factor_has_its_own_terms(void **unused)
+{
+    static const double expected[] = {3, 10, 0.5};
+    (void)unused;
+    ref_exact_step t;
+    mag_t size, condition;
+    mag_init(size);
+    mag_init(condition);
+    take(&t, "case id=a system=polynomial scheme=splitting-lie algebra=so3 "
+             "terms=0:3:1.1,1:2:3,0:5:2.2 h=0.5 steps=1 x=1,2,4 dw=0.25");
+    assert_int_equal(t.sys->table->factors(t.sys), 3);
+    for (slong k = 0; k < 3; k++) {
+        t.sys->table->factor_terms(size, condition, t.sys, k, t.h, t.dW, t.x);
+        assert_true(fabs(mag_get_d(size) / expected[k] - 1) < 0x1p-24);
+    }
+    put_back(&t);
+    mag_clear(size);
+    mag_clear(condition);
+}
+
 /* Terms of the sphere are at least |x| (h/2 + |w|).  In last places of 30 bits h/2 is 2^29 + 63/64, w
  * is 7/8, and |x| is 2^30 - 1, so that no other rounding makes up for that of the sum. */
 static void a_sum_is_rounded_up(void **unused)
@@ -120,6 +141,7 @@ int main(void)
                                        cmocka_unit_test(symplectic),
                                        cmocka_unit_test(fluids),
                                        cmocka_unit_test(a_sum_is_rounded_up),
+                                       cmocka_unit_test(a_factor_has_its_own_terms),
                                        cmocka_unit_test(vortices)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     ref_thread_cleanup();

@@ -16,6 +16,7 @@
 #include "ref/scheme/scheme.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { PREC = 256, CASES = 24, TRIES = 3 };
@@ -281,6 +282,21 @@ static void what_has_no_factors_is_not_stepped(void **state)
     assert_int_equal(stepped("case id=a system=spins scheme=tmk bonds=1:2 exchange=1 "
                              "damping=0x1p-900 h=0.5 steps=1 x=1,1,1,0,0,1"),
                      SLP_UNSUPPORTED);
+    static const char *const of_polynomials[] = {
+        "0:1:1.1,1:1:2.2,2:1:3", /* each with a flow */
+        "1:1:1,1:1:2",           /* linear ones of one noise are one factor */
+        "0:1:1.2",               /* coordinates that do not commute */
+        "1:1:1.1,1:1:2.2",       /* of one noise, and */
+        "1:1:1.1,1:1:2",
+    };
+    for (size_t i = 0; i < sizeof of_polynomials / sizeof *of_polynomials; i++) {
+        char line[256];
+        snprintf(line, sizeof line,
+                 "case id=a system=polynomial scheme=tmk algebra=so3 terms=%s noises=2 h=0.5 "
+                 "steps=1 x=1,2,3 dw=0.5,0.25",
+                 of_polynomials[i]);
+        assert_int_equal(stepped(line), i < 2 ? SLP_OK : SLP_UNSUPPORTED);
+    }
     slp_case c;
     slp_error err;
     slp_case_init(&c);
