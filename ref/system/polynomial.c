@@ -1,5 +1,6 @@
 /* Hamiltonians that are polynomials in the coordinates, on every algebra on which a case may give
- * its own: H_k = sum of c x_i x_j ..., and with w the weights of the pairing
+ * its own (system `polynomial`) or a system builds them (ref/system/polynomial.h): H_k = sum of
+ * c x_i x_j ..., and with w the weights of the pairing
  *     Xi_i(x; h, dW) = (h dH_0/dx_i + sum_k dW_k dH_k/dx_i) / w_i.
  * Like monomials of all H_k are one: a step freezes their coefficients h c_0 + sum_k dW_k c_k, and
  * the generator is one pass over the distinct monomials.  Everything is sparse.  Derivations of the
@@ -10,6 +11,7 @@
 #include "ref/system/casimirs.h"
 #include "ref/system/coordinate_bracket.h"
 #include "ref/system/given_algebra.h"
+#include "ref/system/polynomial.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,13 +25,12 @@ enum {
     OF_BRACKETS = 5 /* roundings that a product of a bracket has more: polynomial.md section 3 */
 };
 
-/* c x_i x_j ... of H_k; of the bracket of the noises i < j, k = M + 1, M + 2, ... behind the M
- * noises, row by row. */
+/* (c/over) x_i x_j ... of H_k; of the bracket of the noises i < j, k = M + 1, M + 2, ... behind the
+ * M noises, row by row. */
 typedef struct term {
-    arf_t c; /* exact */
+    arf_t c, over; /* exact */
     size_t k;
     slong factor; /* of a splitting; -1: of none */
-    slong over;   /* the copy of su(2) whose weight divides c; -1: none */
     size_t degree;
     uint32_t index[MOST_DEGREE]; /* ascending */
 } term;
@@ -53,6 +54,7 @@ typedef struct polynomial {
     size_t *entry_of; /* entry of each part */
     size_t entry_count, parts;
     slong n, factors; /* of a splitting; -1: the terms have no exact flows */
+    bool refused;     /* memory for a term */
 } polynomial;
 
 /* ---- Reading ---- */
@@ -102,9 +104,21 @@ static term *add_term(polynomial *own, size_t k)
     term *to = own->term + own->count++;
     memset(to, 0, sizeof *to);
     arf_init(to->c);
+    arf_init(to->over);
+    arf_one(to->over);
     to->k = k;
-    to->over = to->factor = -1;
+    to->factor = -1;
     return to;
+}
+
+/* c = c by, exactly */
+static void multiply(arf_t c, double by)
+{
+    arf_t number;
+    arf_init(number);
+    arf_set_d(number, by);
+    arf_mul(c, c, number, ARF_PREC_EXACT, ARF_RND_DOWN);
+    arf_clear(number);
 }
 
 /* Puts one more index into a term, in its place. */
@@ -157,7 +171,8 @@ static slp_status add_products(polynomial *own, size_t one, size_t i, size_t oth
         arf_mul_si(to->c, to->c, (slong)powers * parts[p].value_twice, ARF_PREC_EXACT,
                    ARF_RND_DOWN);
         arf_mul_2exp_si(to->c, to->c, -1);
-        if (own->kind == SLP_SU2N) to->over = (slong)a / 3;
+        arf_mul(to->over, first->over, second->over, ARF_PREC_EXACT, ARF_RND_DOWN);
+        if (own->kind == SLP_SU2N) multiply(to->over, own->gamma[a / 3]);
         for (size_t l = 0; l < first->degree; l++)
             if (l != i) add_index(to, first->index[l]);
         for (size_t l = 0; l < second->degree; l++)
@@ -256,6 +271,23 @@ static slp_status make_factors(polynomial *own, slp_error *err)
     return SLP_OK;
 }
 
+static void clear_term(term *of)
+{
+    arf_clear(of->c);
+    arf_clear(of->over);
+}
+
+static void drop_zeros(polynomial *own)
+{
+    size_t kept = 0;
+    for (size_t t = 0; t < own->count; t++)
+        if (arf_is_zero(own->term[t].c))
+            clear_term(own->term + t);
+        else
+            own->term[kept++] = own->term[t];
+    own->count = kept;
+}
+
 /* The terms, sorted; the monomials; the terms by k, of which there are `most`. */
 static slp_status sort_terms(polynomial *own, size_t most, slp_error *err)
 {
@@ -266,7 +298,8 @@ static slp_status sort_terms(polynomial *own, size_t most, slp_error *err)
         free(begin);
         return out_of_memory((own->count + 1) * sizeof *own->first, err);
     }
-    qsort(own->term, own->count, sizeof *own->term, compare_terms);
+    drop_zeros(own);
+    if (own->count) qsort(own->term, own->count, sizeof *own->term, compare_terms);
     for (size_t t = 0; t < own->count; t++) {
         if (t == 0 || compare_monomials(own->term + t, own->term + t - 1) != 0)
             own->first[own->monomials++] = t;
@@ -301,7 +334,7 @@ static slp_status read_pattern(polynomial *own, slp_error *err)
             for (size_t b = a + 1; b < t->degree; b++, part++)
                 own->entries[part] = (entry){t->index[a], t->index[b], part};
     }
-    qsort(own->entries, own->parts, sizeof *own->entries, compare_entries);
+    if (own->parts) qsort(own->entries, own->parts, sizeof *own->entries, compare_entries);
     for (size_t e = 0; e < own->parts; e++) {
         const entry at = own->entries[e];
         if (e == 0 || compare_entries(&at, own->entries + own->entry_count - 1) != 0)
@@ -328,40 +361,66 @@ static bool read_whole(slong *value, const ref_system *sys, int key, double most
     return true;
 }
 
-static slp_status read_algebra(ref_system *sys, slong *n, slp_error *err)
+static slp_status read_algebra(ref_system *sys, slp_algebra *algebra, slong *n, slp_error *err)
 {
-    polynomial *own = sys->own;
     slong word = -1;
     *n = 1;
     if (!read_whole(&word, sys, ALGEBRA, 1e3) || word < 0 || !slp_algebra_kind_at((size_t)word))
         return refuse(sys, ALGEBRA, "give one of: " SLP_ALGEBRA_WORDS, err);
     const slp_algebra_kind *kind = slp_algebra_kind_at((size_t)word);
-    own->kind = kind->algebra;
+    *algebra = kind->algebra;
     if (!read_whole(n, sys, SIZE, SLP_MAX_LIST) ||
         (kind->least ? slp_algebra_size_check(err, 0, NULL, "size", kind, (size_t)*n) != SLP_OK
                      : *n != 1))
         return refuse(sys, SIZE, "give a size of the algebra, one whole number", err);
-    if (own->kind != SLP_SU2N) return SLP_OK;
+    if (*algebra != SLP_SU2N) return SLP_OK;
     if (sys->count[WEIGHTS] && sys->count[WEIGHTS] != (size_t)*n)
         return refuse(sys, WEIGHTS, "give one for each copy of su(2), or leave it out", err);
-    own->gamma = malloc((size_t)*n * sizeof *own->gamma);
-    if (!own->gamma) return out_of_memory((size_t)*n * sizeof *own->gamma, err);
-    for (slong i = 0; i < *n; i++) {
-        own->gamma[i] = sys->count[WEIGHTS] ? sys->param[WEIGHTS][i] : 1;
-        if (own->gamma[i] == 0) return refuse(sys, WEIGHTS, "0 is none; give others", err);
-    }
+    for (size_t i = 0; i < sys->count[WEIGHTS]; i++)
+        if (sys->param[WEIGHTS][i] == 0) return refuse(sys, WEIGHTS, "0 is none; give others", err);
     return SLP_OK;
+}
+
+/* sys->own, without terms; gamma: n weights of su(2)^n, NULL for 1. */
+static slp_status begin(ref_system *sys, slp_algebra kind, slong n, const double *gamma,
+                        slp_error *err)
+{
+    const size_t copies = kind == SLP_SU2N ? (size_t)n : 0;
+    polynomial *own = sys->own = calloc(1, sizeof *own);
+    if (!own) return out_of_memory(sizeof *own, err);
+    own->kind = kind;
+    own->n = n;
+    own->gamma = malloc((copies + 1) * sizeof *own->gamma);
+    if (!own->gamma) return out_of_memory((copies + 1) * sizeof *own->gamma, err);
+    for (size_t i = 0; i < copies; i++) own->gamma[i] = gamma ? gamma[i] : 1;
+    ref_open_algebra(&sys->algebra, kind, n, own->gamma);
+    own->casimirs = ref_casimirs_on(kind, &sys->algebra);
+    sys->casimir_count = own->casimirs.count;
+    return SLP_OK;
+}
+
+/* The brackets, and what is made of the terms once. */
+static slp_status end(ref_system *sys, slp_error *err)
+{
+    polynomial *own = sys->own;
+    const size_t M = (size_t)sys->M, pairs = sys->has_areas && M ? M * (M - 1) / 2 : 0;
+    slp_status status = pairs ? make_brackets(sys, own->n, err) : SLP_OK;
+    if (status == SLP_OK) status = sort_terms(own, M + pairs, err);
+    if (status == SLP_OK) status = read_pattern(own, err);
+    sys->pack_size = (slong)own->monomials;
+    return status;
 }
 
 static slp_status polynomial_read(ref_system *sys, slp_error *err)
 {
-    polynomial *own = sys->own = calloc(1, sizeof *own);
+    slp_algebra kind;
     slong n;
     size_t which;
-    if (!own) return out_of_memory(sizeof *own, err);
-    slp_status status = read_algebra(sys, &n, err);
+    slp_status status = read_algebra(sys, &kind, &n, err);
+    if (status == SLP_OK)
+        status = begin(sys, kind, n, sys->count[WEIGHTS] ? sys->param[WEIGHTS] : NULL, err);
     if (status != SLP_OK) return status;
-    const size_t d = slp_algebra_coordinates(own->kind, (size_t)n);
+    const size_t d = slp_algebra_coordinates(kind, (size_t)n);
     const char *fault = slp_terms_fault(&which, sys->param[TERMS], sys->count[TERMS], d);
     if (fault || sys->count[TERMS] == 0)
         return refuse(sys, TERMS, fault ? fault : "give terms k:c:i.j...", err);
@@ -369,25 +428,16 @@ static slp_status polynomial_read(ref_system *sys, slp_error *err)
         return refuse(sys, NOISES, "give one whole number, or leave it out", err);
     const slong most = (slong)slp_terms_noises(sys->param[TERMS], sys->count[TERMS]);
     if (most > sys->M) sys->M = most;
-    ref_open_algebra(&sys->algebra, own->kind, n, own->gamma);
-    own->casimirs = ref_casimirs_on(own->kind, &sys->algebra);
-    sys->casimir_count = own->casimirs.count;
-    const size_t M = (size_t)sys->M, pairs = sys->has_areas ? M * (M - 1) / 2 : 0;
     status = read_hamiltonians(sys, err);
-    own->n = n;
-    if (status == SLP_OK) status = make_factors(own, err);
-    if (status == SLP_OK && pairs) status = make_brackets(sys, n, err);
-    if (status == SLP_OK) status = sort_terms(own, M + pairs, err);
-    if (status == SLP_OK) status = read_pattern(own, err);
-    sys->pack_size = (slong)own->monomials;
-    return status;
+    if (status == SLP_OK) status = make_factors(sys->own, err);
+    return status == SLP_OK ? end(sys, err) : status;
 }
 
 static void polynomial_clear(ref_system *sys)
 {
     polynomial *own = sys->own;
     if (!own) return;
-    for (size_t t = 0; t < own->count; t++) arf_clear(own->term[t].c);
+    for (size_t t = 0; t < own->count; t++) clear_term(own->term + t);
     free(own->gamma);
     free(own->term);
     free(own->by_k);
@@ -395,6 +445,57 @@ static void polynomial_clear(ref_system *sys)
     free(own->entries);
     free(own->entry_of);
     free(own);
+}
+
+/* ---- Hamiltonians that a system builds ---- */
+
+slp_status ref_terms_begin(ref_system *sys, slp_algebra kind, slong n, slp_error *err)
+{
+    sys->table = &ref_system_polynomial;
+    return begin(sys, kind, n, NULL, err);
+}
+
+void ref_term(ref_system *sys, slong k, slong factor, double c, slong i, slong j)
+{
+    polynomial *own = sys->own;
+    term *to = own->refused ? NULL : add_term(own, (size_t)k);
+    own->refused = !to;
+    if (!to) return;
+    arf_set_d(to->c, c);
+    to->factor = factor;
+    add_index(to, (size_t)i);
+    if (j >= 0) add_index(to, (size_t)j);
+}
+
+void ref_term_times(ref_system *sys, double by)
+{
+    polynomial *own = sys->own;
+    if (!own->refused) multiply(own->term[own->count - 1].c, by);
+}
+
+void ref_term_over(ref_system *sys, double by)
+{
+    polynomial *own = sys->own;
+    if (!own->refused) multiply(own->term[own->count - 1].over, by);
+}
+
+slp_status ref_terms_end(ref_system *sys, slong factors, slp_error *err)
+{
+    polynomial *own = sys->own;
+    own->factors = factors;
+    return own->refused ? out_of_memory((own->room + 1) * sizeof *own->term, err) : end(sys, err);
+}
+
+bool ref_moment_is_zero(const double *inertia, size_t count, slp_error *err)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (inertia[i] != 0) continue;
+        slp_error_set(err, 0, NULL, "inertia",
+                      "moment %zu is zero, so the energy is infinite; give a nonzero moment",
+                      i + 1);
+        return true;
+    }
+    return false;
 }
 
 /* ---- Generator ---- */
@@ -405,30 +506,24 @@ static arb_srcptr increment(size_t k, const arb_t h, arb_srcptr dW)
     return k == 0 ? h : dW + k - 1;
 }
 
-static void coefficient(arb_t c, const ref_system *sys, const term *of, slong prec)
-{
-    const polynomial *own = sys->own;
-    arb_set_arf(c, of->c);
-    if (of->over >= 0)
-        ref_divide_by_weight(c, &sys->algebra, own->kind, own->gamma, 3 * of->over, prec);
-}
-
 /* The coefficients of a step, of factor `factor` alone or, with -1, of all terms. */
 static void freeze_terms(arb_ptr pack, const ref_system *sys, slong factor, const arb_t h,
                          arb_srcptr dW, slong prec)
 {
     const polynomial *own = sys->own;
-    arb_t c;
-    arb_init(c);
+    arb_t part;
+    arb_init(part);
     for (size_t m = 0; m < own->monomials; m++) {
         arb_zero(pack + m);
         for (size_t t = own->first[m]; t < own->first[m + 1]; t++) {
-            if (factor >= 0 && own->term[t].factor != factor) continue;
-            coefficient(c, sys, own->term + t, prec);
-            arb_addmul(pack + m, c, increment(own->term[t].k, h, dW), prec);
+            const term *of = own->term + t;
+            if (of->factor != factor && factor >= 0) continue;
+            arb_mul_arf(part, increment(of->k, h, dW), of->c, prec);
+            if (!arf_is_one(of->over)) arb_div_arf(part, part, of->over, prec);
+            arb_add(pack + m, pack + m, part, prec);
         }
     }
-    arb_clear(c);
+    arb_clear(part);
 }
 
 static void polynomial_freeze(arb_ptr pack, const ref_system *sys, const arb_t h, arb_srcptr dW,
@@ -676,6 +771,7 @@ static void polynomial_energy(arb_t energy, const ref_system *sys, arb_srcptr x,
     for (size_t t = 0; t < own->count; t++) {
         if (own->term[t].k != 0) continue;
         arb_set_arf(product, own->term[t].c);
+        arb_div_arf(product, product, own->term[t].over, prec);
         for (size_t j = 0; j < own->term[t].degree; j++)
             arb_mul(product, product, x + own->term[t].index[j], prec);
         arb_add(sum, sum, product, prec);
@@ -714,9 +810,10 @@ static void add_sizes(sizes *at, size_t *seen, size_t *seen_count, const term *o
     mag_t product, c;
     mag_init(product);
     mag_init(c);
+    arf_get_mag_lower(product, of->over);
     arf_get_mag(c, of->c);
     mag_mul(c, c, f);
-    if (of->over >= 0) mag_div(c, c, w + 3 * of->over);
+    mag_div(c, c, product);
     const ulong factors = of->degree + (bracket ? OF_BRACKETS : 0);
     for (size_t a = 0; a < of->degree; a++) {
         sizes *to = at + of->index[a];

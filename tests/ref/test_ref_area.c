@@ -1,5 +1,6 @@
-/* Levy areas in the reference: gradients of brackets by their definition, their tangent, the
- * Lipschitz constant and the sizes of terms that ref/system/area.h and the systems derive. */
+/* Levy areas in the reference: gradients of brackets by their definition, their tangent, and of
+ * spins the sizes of terms.  Of bodies and tops the Lipschitz constant and sizes are those of
+ * polynomials (tests/ref/test_ref_polynomial.c). */
 #include "tests/support/cmocka.h"
 
 #include <math.h>
@@ -144,83 +145,6 @@ static void tangents_are_derivatives(void **state)
     tangent_of(TOP);
 }
 
-/* max |h/I_i + c_i dW_i| + (2/sqrt(3)) (|s| + |kappa| (|x| + R)), 2/sqrt(3) rounded up by 2.5e-5.
- * In BODY kappa = c1 c2 A12 - c1 c3 A13 + c2 c3 A23 and s_k = sum of +-c_i chi_k A. */
-static void lipschitz_is_as_derived(void **state)
-{
-    (void)state;
-    /* order: 12 13 14 15 23 24 25 34 35 45 */
-    const double a12 = 0.5, a13 = -0.25, a14 = 0.125, a15 = 1, a23 = -1, a24 = 0.75, a25 = 0.375,
-                 a34 = -0.5, a35 = 2;
-    const double c[3] = {0.25, -0.5, 4}, u[3] = {0.5, -0.25, 1}, v[3] = {0.125, 2, -0.75};
-    const double k = c[0] * c[1] * a12 - c[0] * c[2] * a13 + c[1] * c[2] * a23;
-    const double w1[3] = {a14 * u[0] + a15 * v[0], a14 * u[1] + a15 * v[1],
-                          a14 * u[2] + a15 * v[2]};
-    const double w2[3] = {a24 * u[0] + a25 * v[0], a24 * u[1] + a25 * v[1],
-                          a24 * u[2] + a25 * v[2]};
-    const double w3[3] = {a34 * u[0] + a35 * v[0], a34 * u[1] + a35 * v[1],
-                          a34 * u[2] + a35 * v[2]};
-    /* axis i: c_i x_i (x_(i+2) w_(i+1) - x_(i+1) w_(i+2)) */
-    const double s[3] = {c[2] * w3[0] - c[1] * w2[0], c[0] * w1[1] - c[2] * w3[1],
-                         c[1] * w2[2] - c[0] * w1[2]};
-    const double diagonal =
-        fmax(fabs(-0.25 + 0.25 * 0.25), fmax(fabs(-0.125 + 0.5 * 0.125), fabs(-0.0625 + 2)));
-    const double norm_s = sqrt(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]), norm_x = sqrt(5.0625);
-    ref_exact_step t;
-    mag_t lip, R;
-    mag_init(lip);
-    mag_init(R);
-    take(&t, BODY);
-    arb_ptr pack = _arb_vec_init(t.sys->pack_size);
-    t.sys->table->freeze(pack, t.sys, t.h, t.dW, 128);
-    for (int radius = 0; radius < 3; radius++) {
-        mag_set_ui(R, (ulong)radius);
-        t.sys->table->generator_lipschitz(lip, t.sys, pack, t.x, R);
-        const double right =
-            diagonal + 2 / sqrt(3) * (norm_s + fabs(k) * (norm_x + (double)radius));
-        const double value = mag_get_d(lip);
-        if (!(value >= right && value <= right * (1 + 2.7e-5)))
-            fail_msg("%.12g for %.12g", value, right);
-    }
-    _arb_vec_clear(pack, t.sys->pack_size);
-    put_back(&t);
-    mag_clear(lip);
-    mag_clear(R);
-}
-
-/* TOP: max |h/I_i + 2 sum c dW| + |V|, V = 2 sum A (c b' - c' b). */
-static void lipschitz_of_the_top(void **state)
-{
-    const double c[3] = {0.5, -0.25, 0};
-    const double b[3][3] = {{0.125, 2, -0.75}, {0.25, -1, 0.5}, {2, 0, -1}};
-    const double area[3] = {1, -2, 3};
-    const int first[3] = {0, 0, 1}, second[3] = {1, 2, 2};
-    double square = 0;
-    ref_exact_step t;
-    mag_t lip, R;
-    (void)state;
-    for (int k = 0; k < 3; k++) {
-        double V = 0;
-        for (int p = 0; p < 3; p++)
-            V += 2 * area[p] * (c[first[p]] * b[second[p]][k] - c[second[p]] * b[first[p]][k]);
-        square += V * V;
-    }
-    const double right = 0.125 + 2 * 0.5 * 0.5 + sqrt(square);
-    mag_init(lip);
-    mag_init(R);
-    take(&t, TOP);
-    arb_ptr pack = _arb_vec_init(t.sys->pack_size);
-    t.sys->table->freeze(pack, t.sys, t.h, t.dW, 128);
-    t.sys->table->generator_lipschitz(lip, t.sys, pack, t.x, R);
-    const double value = mag_get_d(lip);
-    if (!(value >= right * (1 - 0x1p-48) && value <= right * (1 + 0x1p-24)))
-        fail_msg("%.12g for %.12g", value, right);
-    _arb_vec_clear(pack, t.sys->pack_size);
-    put_back(&t);
-    mag_clear(lip);
-    mag_clear(R);
-}
-
 /* Sizes of terms: those without areas, and for each area twice the bound of its gradient. */
 static void sizes(const char *with, const char *without, double of_areas)
 {
@@ -239,45 +163,20 @@ static void sizes(const char *with, const char *without, double of_areas)
 
 static void sizes_of_terms_are_as_derived(void **state)
 {
-    const char *const quad = "case id=a system=rigid-body scheme=tmk inertia=1,2,4 "
-                             "quad=0.25,-0.5,4 h=1 steps=1 x=1,2,-2 dw=1,1,1 area=0,-0.5,0";
-    const char *const lin = "case id=a system=rigid-body scheme=tmk inertia=1,2,4 "
-                            "lin=3,0,4,0,2,0 h=1 steps=1 x=1,2,-2 dw=1,1 area=-0.5";
-    const char *const both = "case id=a system=rigid-body scheme=tmk inertia=1,2,4 "
-                             "quad=0.25,0,0 lin=3,0,4 h=1 steps=1 x=1,2,-2 dw=1,1,1,1 "
-                             "area=0,0,-0.5,0,0,0";
     const char *const spins = "case id=a system=spins scheme=tmk bonds=1:2 exchange=1 noise=3 h=1 "
                               "steps=1 x=1,0,0,0,1,0 dw=1,1,1,1,1,1 "
                               "area=1,-2,9,9,9,3,9,9,9,9,9,9,4,5,-6";
     (void)state;
-    sizes(quad,
-          "case id=a system=rigid-body scheme=tmk inertia=1,2,4 quad=0.25,-0.5,4 h=1 steps=1 "
-          "x=1,2,-2 dw=1,1,1",
-          2 * 0.5 * 0.25 * 4 * 9 / sqrt(3));
-    sizes(lin,
-          "case id=a system=rigid-body scheme=tmk inertia=1,2,4 lin=3,0,4,0,2,0 h=1 steps=1 "
-          "x=1,2,-2 dw=1,1",
-          2 * 0.5 * 5 * 2 * 2 / sqrt(3));
-    sizes(both,
-          "case id=a system=rigid-body scheme=tmk inertia=1,2,4 quad=0.25,0,0 lin=3,0,4 h=1 "
-          "steps=1 x=1,2,-2 dw=1,1,1,1",
-          2 * 0.5 * sqrt(2) * 0.25 * 3 * 5);
     sizes(spins,
           "case id=a system=spins scheme=tmk bonds=1:2 exchange=1 noise=3 h=1 steps=1 "
           "x=1,0,0,0,1,0 dw=1,1,1,1,1,1",
           9 * (1 + 2 + 3 + 4 + 5 + 6));
-    sizes("case id=a system=heavy-top scheme=tmk inertia=1,2,4 chi=0,0,0 "
-          "noise=3,0,4,0,0,1,2,0,1,0,0,2,0,0 h=1 steps=1 x=1,2,-2,0,3,4 dw=1,1 area=-0.5",
-          "case id=a system=heavy-top scheme=tmk inertia=1,2,4 chi=0,0,0 "
-          "noise=3,0,4,0,0,1,2,0,1,0,0,2,0,0 h=1 steps=1 x=1,2,-2,0,3,4 dw=1,1",
-          8 * 0.5 * 2 / sqrt(3) * (5 * 1 + 5 * 2 + 1 * 1 + 2 * 2 * 2 * 8));
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(are_gradients_of_brackets), cmocka_unit_test(tangents_are_derivatives),
-        cmocka_unit_test(lipschitz_is_as_derived), cmocka_unit_test(lipschitz_of_the_top),
-        cmocka_unit_test(sizes_of_terms_are_as_derived)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(are_gradients_of_brackets),
+                                       cmocka_unit_test(tangents_are_derivatives),
+                                       cmocka_unit_test(sizes_of_terms_are_as_derived)};
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -256,8 +256,8 @@ static void terms_are_rounded_up(void **unused)
     ref_exact_step t;
     double size, condition;
     (void)unused;
-    take(&t, "case id=a system=rigid-body scheme=tmk inertia=1,1,1 h=1 steps=1 "
-             "x=0x1.9999999999999p+0,0x1.9999999999999p-33,0");
+    take(&t, "case id=a system=canonical scheme=tmk model=kubo h=1 steps=1 "
+             "x=0x1.9999999999999p+0,0x1.9999999999999p-33");
     ref_generator_terms(&size, &condition, t.sys, t.x, t.h, t.dW);
     assert_true(size > 0x1.9999999999999p+0 && size <= 0x1.999999999999bp+0);
     put_back(&t);

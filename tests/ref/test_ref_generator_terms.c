@@ -32,29 +32,35 @@ static void every_noise_is_a_term(void **unused)
 }
 
 /* so(n): |h I^-1 x| + sum_k |c dW_k x_k|; a top: (h I^-1 Pi, h chi), (a + 2c Pi, b); a pendulum:
- * (sin q, p), cos q, gamma. */
+ * (sin q, p), cos q, gamma.  The top's sizes are T = (7.5, 2.5, 12.5, 0, 1.5, 3), and its
+ * components have 5, 4, 5, 0, 1 and 2 parts (ref/system/polynomial.md section 3). */
 static void bodies_tops_and_pendula(void **unused)
 {
+    const double of_top = 0.5 * sqrt(28) + 10 + 0.5 * sqrt(88);
+    const double roundings =
+        sqrt(64 * (7.5 * 7.5 + 12.5 * 12.5) + 49 * 2.5 * 2.5 + 9 * 1.5 * 1.5 + 16 * 3 * 3);
     (void)unused;
     terms_are("case id=a system=rigid-body-n scheme=tmk n=3 inertia=1,2,4 quad=-2 h=-0.5 steps=1 "
               "x=1,2,-4 dw=0.5,-1,0.25",
               0.5 * sqrt(3) + 1 + 4 + 2, 1);
     terms_are("case id=a system=heavy-top scheme=tmk inertia=1,2,4 chi=0,3,4 "
               "noise=3,0,4,0,0,0,0,0,0,0,0,0,2,1 h=0.5 steps=1 x=1,2,-4,0,0,1 dw=-2,0.5",
-              0.5 * sqrt(28) + 10 + 0.5 * sqrt(88), 1);
+              of_top, roundings / (6 * of_top));
     terms_are("case id=a system=canonical scheme=midpoint model=pendulum beta=3 gamma=2 h=0.5 "
               "steps=1 x=0.5,2 dw=-1,0.25",
               0.5 * sqrt(sin(0.5) * sin(0.5) + 4) + 3 * cos(0.5) + 0.5, 1);
 }
 
-/* |h| sum_ij |Q_ij x_j| / w_i + sum_k |dW_k b_k|: coordinates p, b, c of [[p, b], [c, -p]], of
- * which p counts twice. */
+/* |h sum_j |Q_ij x_j| / w_i| + sum_k |dW_k b_k / w|: coordinates p, b, c of [[p, b], [c, -p]], of
+ * which p weighs 2.  Sizes T = (4, 11, 9) of 6, 6 and 5 parts. */
 static void symplectic(void **unused)
 {
+    const double size =
+        0.5 * sqrt(4.5 * 4.5 + 100 + 100) + 0.5 * sqrt(1.5 * 1.5 + 16) + 2 * sqrt(0.25 + 8);
     (void)unused;
     terms_are("case id=a system=symplectic scheme=tmk n=2 quadratic=1,2,-1,3,0.5,-2 "
               "noise=3,4,0,1,-2,2 h=-0.5 steps=1 x=1,-2,4 dw=0.5,-2",
-              0.5 * sqrt(4.5 * 4.5 + 100 + 100) + 2.5 + 6, 1);
+              size, sqrt(81 * (16 + 121) + 64 * 81) / (6 * size));
 }
 
 /* In su(3), |X|^2 = 1 + 4 + 1 + 2 (1/4 + 1): the sphere's |X| (|h|/2 + |a| |dW_lm/(l(l+1))|),
