@@ -244,8 +244,7 @@ static bool read_number(mpq_t c, reading *r)
     if (hex) r->at += 2;
     for (; digits <= MOST_DIGITS; r->at++) {
         const int digit = digit_value(*r->at, base);
-        /* two points are those of a range, "1..n" */
-        if (*r->at == '.' && !point && r->at[1] != '.')
+        if (*r->at == '.' && !point)
             point = true;
         else if (digit < 0)
             break;

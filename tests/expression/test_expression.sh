@@ -20,6 +20,9 @@ is "what cancels has no term, nor has a constant" "$(terms 'x1 + x2*x1 - x1*x2 +
 # 2^-1075 and a little more: above half of the smallest number, and so up to it
 is "a subnormal coefficient is rounded once" \
     "$(terms '2.4703282292062328e-324*x1')" "0:0x0.0000000000001p-1022:1"
+# 2.5 2^-1074 and less than 2^-53 of it more: a number of 53 bits that is a tie
+is "a subnormal coefficient is not rounded to 53 bits first" "$(terms '1.23516411460311636044143e-323*x1')" \
+    "0:0x0.0000000000003p-1022:1"
 dipoles='sum(i, 1..n, sum(j, i+1..n, S[i].z*S[j].z/(j-i)^3))'
 is "an index is a number in the body of its sum" \
     "$("$SLP" case --algebra su2 --size 3 --x 1,0,0,0,1,0,0,0,1 --h0 "$dipoles" |
@@ -30,6 +33,9 @@ is "a sum over a chain is the sum written out" \
         sed -n 's/.* terms=\([^ ]*\).*/\1/p')" \
     "$(chain 'S1.z*S2.z + S2.z*S3.z + S3.z*S1.z + S1.x*S2.y + S1.x*S3.y + S2.x*S3.y' |
         sed -n 's/.* terms=\([^ ]*\).*/\1/p')"
+is "a remainder is never negative" \
+    "$(chain 'S[-1 % 3 + 1].z + sum(i, 1..n, S[i].z*S[(i - 2) % n + 1].x)' |
+        sed -n 's/.* terms=\([^ ]*\).*/\1/p')" "0:0x1p+0:9,0:0x1p+0:1.6,0:0x1p+0:3.7,0:0x1p+0:4.9"
 is "expressions are printed back as they were written" "$(so3 --h0 'x1 ^2/ 2' | head -n 1)" \
     "# H0: x1 ^2/ 2"
 
