@@ -267,6 +267,15 @@ for x in 0x1p-1074,0,0,0,0x1p+0,0 0,0x1p+0,0,0x1p-1074,0,0; do
     vortices 0x1p+0,0x1p+0 0x1p-1074 $x error=domain
     ok "$rule: of two, one's quotient passes binary64 (x=$x)" all 1 'unable reason=no-convergence' 1
 done
+# in binary32 too, where two numbers of three are 0
+while read -r x verdict; do
+    printf '%s x=%s\nresult id=v error=domain\n' "case id=v system=point-vortices scheme=$rule \
+arithmetic=binary32 gamma=1 h=0x1p-8 steps=1" "$x" | judge
+    ok "1/|x| passes binary32 or not (x=$x)" all 1 "$verdict" 1
+done <<'END'
+0x1p-130,0,0 unable reason=no-convergence
+0,0x1p-120,0 error reason=domain
+END
 printf '%s\nresult id=b error=domain\n' \
     "case id=b system=rigid-body scheme=$rule inertia=1,2,3 h=0x1p-8 steps=1 x=0x1p-1074,0,0" |
     judge
