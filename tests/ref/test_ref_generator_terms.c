@@ -80,6 +80,29 @@ static void fluids(void **unused)
               (0.5 * sqrt(8.5) + 3 * sqrt(6)) / 4, 1);
 }
 
+static double size_of(const char *line)
+{
+    ref_exact_step t;
+    double size, condition;
+    take(&t, line);
+    ref_generator_terms(&size, &condition, t.sys, t.x, t.h, t.dW);
+    put_back(&t);
+    return size;
+}
+
+/* The bracket of x_1 and x_2 of a copy of su(2) with weight w is x_3/w, and its gradient 1/w^2. */
+static void a_bracket_is_over_its_weight(void **unused)
+{
+    (void)unused;
+    static const char *const lines[] = {"case id=a system=polynomial scheme=tmk algebra=su2 size=2 "
+                                        "weights=0.25,2 terms=1:1:1,2:1:2 "
+                                        "h=0.5 steps=1 x=1,2,4,1,1,1 dw=0,0 area=0.5",
+                                        "case id=a system=polynomial scheme=tmk algebra=su2 size=2 "
+                                        "weights=2,0.25 terms=1:1:4,2:1:5 "
+                                        "h=0.5 steps=1 x=1,2,4,1,1,1 dw=0,0 area=0.5"};
+    for (size_t i = 0; i < 2; i++) assert_true(fabs(size_of(lines[i]) / 8 - 1) < 0x1p-24);
+}
+
 /* Each factor of a polynomial has the terms that are its own: 6 h x_1, 10 h x_2, and 2 dW. */
 static void a_factor_has_its_own_terms(void **unused)
 {
@@ -148,6 +171,7 @@ int main(void)
                                        cmocka_unit_test(fluids),
                                        cmocka_unit_test(a_sum_is_rounded_up),
                                        cmocka_unit_test(a_factor_has_its_own_terms),
+                                       cmocka_unit_test(a_bracket_is_over_its_weight),
                                        cmocka_unit_test(vortices)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     ref_thread_cleanup();
