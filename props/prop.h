@@ -231,6 +231,16 @@ int prop_print_coefficients(FILE *to, const prop_law *law, const prop_subject *s
  * the steps h for an error `wanted` > 0.  d and M are at most these limits.  Exit status 0; 1 after
  * a message where a step has no certificate.  Pinned by tests/simulate/simulate_advice.py. */
 enum { PROP_ADVISED_D = 64, PROP_ADVISED_M = 32 };
+/* What one step of c's scheme at its x leaves, to leading order, says of the scheme: errors after a
+ * fixed time fall as h^weak and h^strong, where each step leaves weak_term h^(weak + 1) of the
+ * means and strong_term h^power over |x|.  power is strong + 1/2 of what differs from step to step
+ * by chance (in root mean square), strong + 1 of a mean and without noise.  d, M as above. */
+typedef struct prop_orders {
+    double weak, weak_term, strong, power, strong_term;
+} prop_orders;
+/* False where a step has no certificate, or leaves nothing.  Pinned by
+ * tests/props/test_prop_orders.c. */
+bool prop_orders_by_nodes(prop_orders *to, const slp_case *c);
 int prop_print_advice(FILE *to, const slp_case *problem, const double *states, size_t count,
                       double T, double wanted);
 

@@ -61,3 +61,31 @@ prop_outcome prop_leading_terms_of(prop_leading_terms *to, prop_finding *found, 
     add_areas(to, c);
     return outcome;
 }
+
+bool prop_orders_by_nodes(prop_orders *to, const slp_case *c)
+{
+    prop_leading_terms t;
+    prop_finding found = {0};
+    if (prop_leading_terms_of(&t, &found, c) != PROP_HELD || t.weak.power == 0) return false;
+    const bool noisy = c->M > c->areas;
+    *to = (prop_orders){.weak = t.weak.power - 1, .weak_term = t.weak.coefficient};
+    /* what adds up by chance, and what adds up in a row */
+    const struct {
+        double power, coefficient, lost;
+    } parts[] = {{t.square.power, t.square.coefficient, noisy ? 0.5 : 1},
+                 {noisy && t.areas > 0 ? 1 : 0, t.areas, 0.5},
+                 {noisy && t.times > 0 ? 1.5 : 0, t.times, 0.5},
+                 {noisy ? t.mean.power : 0, t.mean.coefficient, 1}};
+    to->strong = INFINITY;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const double order = parts[i].power - parts[i].lost;
+        if (parts[i].power == 0 || order > to->strong ||
+            (order == to->strong && parts[i].power != to->power))
+            continue;
+        if (order < to->strong) to->strong_term = 0;
+        to->strong = order;
+        to->power = parts[i].power;
+        to->strong_term = hypot(to->strong_term, parts[i].coefficient);
+    }
+    return isfinite(to->strong);
+}

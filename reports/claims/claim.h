@@ -165,6 +165,9 @@ typedef struct slp_quantity {
     /* True if it can share its work among the ranks of trial->team (oracle/plumbing/team.h).  Every
      * rank then calls measure and gets the same m. */
     bool spreads;
+    /* Of which kind of convergence it measures the order, so that a record has beside it what the
+     * leading term of one step says (props/order/order.md). */
+    enum { SLP_NO_ORDER, SLP_WEAK_ORDER, SLP_STRONG_ORDER } converges;
 } slp_quantity;
 
 /* By exact name, NULL if unknown; the i-th in order, NULL past the end. */

@@ -225,6 +225,23 @@ void report_figure_title(FILE *to, const json_t *figure)
     markdown_text(to, *title ? title : report_text(figure, "name"));
 }
 
+/* What one step says of an order, beside what paths say. */
+static void by_nodes(FILE *to, const json_t *nodes)
+{
+    if (!nodes) return;
+    const bool weak = strcmp(report_text(nodes, "kind"), "weak") == 0;
+    const double order = json_real_value(json_object_get(nodes, "order")),
+                 power = json_real_value(json_object_get(nodes, "power"));
+    fprintf(to,
+            "Without paths: one step at the first sample's state is off by %.3g h^%g |x| "
+            "%s to leading order, by the reference. That is %s order %g.\n\n",
+            json_real_value(json_object_get(nodes, "coefficient")), power,
+            weak                   ? "in the means of coordinates and their products"
+            : power - order == 0.5 ? "in root mean square"
+                                   : "in the mean",
+            report_text(nodes, "kind"), order);
+}
+
 void report_numbers(FILE *to, const json_t *record)
 {
     static const char *const columns[] = {"Number", "Value", "Certain", "Meaning", NULL};
@@ -267,6 +284,7 @@ void report_numbers(FILE *to, const json_t *record)
                 (long long)json_integer_value(json_object_get(m, "steps")),
                 (long long)json_integer_value(json_object_get(m, "unable")),
                 json_real_value(json_object_get(m, "seconds")));
+        by_nodes(to, json_object_get(m, "nodes"));
     }
 }
 

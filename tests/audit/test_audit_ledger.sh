@@ -13,12 +13,14 @@ sed 's/default: 20000/default: 2000/' reports/ledger/gbw/gbw-energy.yaml \
     >"$dir/gbw-energy.yaml"
 ok "the claims of the ledger are decided" exits 0 audit "$dir/ejll-fig4.yaml" \
     "$dir/gbw-momentum.yaml" "$dir/lecg-closed-form.yaml" \
-    "$dir/gbw-energy.yaml" gbw-poisson gbw-poisson-printed gbw-cayley-printed gbw-energy-bound
+    "$dir/gbw-energy.yaml" gbw-poisson gbw-poisson-printed gbw-cayley-printed gbw-energy-bound \
+    bcj-strong
 cp "$dir/out" "$dir/table"
 while read -r id wanted; do
     ok "$id is $wanted" verdict "$id" "$wanted"
     ok "$id stands in the table" grep -qE "^$id +$wanted " "$dir/table"
 done <<'T'
+bcj-strong confirmed
 ejll-fig4 preliminary
 gbw-cayley-printed refuted
 gbw-energy qualified
@@ -90,4 +92,15 @@ assert w.startswith("case id=printed-") and "scheme=variational-cayley-printed" 
 command = [sys.argv[2], "run", "--path", "ref", "--digits", "40"]
 got = subprocess.run(command, input=w + "\n", text=True, capture_output=True, check=True).stdout
 assert got.startswith("result id=printed-") and " y=" in got, got
+P
+ok "an order has that of single steps beside it" python3 - "$dir/report" <<'P'
+import json, sys
+report = sys.argv[1]
+nodes = json.load(open(report + "/results/bcj-strong.json"))["measures"][0]["nodes"]
+assert (nodes["kind"], nodes["order"], nodes["power"]) == ("strong", 0.5, 1), nodes
+assert 0.24 < nodes["coefficient"] < 0.26, nodes
+page = open(report + "/claims/bcj-strong.md").read()
+assert "off by 0.25 h^1 |x| in root mean square to leading order" in page
+assert "That is strong order 0.5." in page
+assert "nodes" not in json.load(open(report + "/results/gbw-energy.json"))["measures"][0]
 P

@@ -115,7 +115,7 @@ MAY = {
     "reports/claims/quantities": CLAIMS
     + "reports/claims/experiment reports/claims/statistics reports/claims/paper"
     " oracle/judge",
-    "reports/audit": CLAIMS,
+    "reports/audit": CLAIMS + "props",
     "props": "oracle/contract",
     "props/case": "oracle/contract oracle/plumbing ref props",
     "props/statistics": "oracle/contract oracle/plumbing ref props props/case",

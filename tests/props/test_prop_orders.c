@@ -244,6 +244,38 @@ static void what_would_not_be_seen_is_not_held(void **state)
     }
 }
 
+/* On the sphere, where the energy moves nothing: two noises a.x e_1 and b.x e_2 leave an area of
+ * mean square h^2/4 |x cross a b e_3|^2.  One noise c x_3 leaves nothing that increments do not
+ * say; Ito's rule for it is off by h |(x cross c e_3) cross c e_3|/2 in the mean. */
+static void what_a_step_leaves_is_known(void **state)
+{
+    static const struct {
+        const char *text;
+        double weak, strong, power, term;
+    } known[] = {{"scheme=tmk inertia=1,1,1 lin=0.5,0,0,0,0.25,0", 1, 0.5, 1, 0.0375},
+                 {"scheme=heun inertia=1,2,4 lin=0,0,0.75", 1, 1, 1.5, 0},
+                 {"scheme=rkmk-euler-exp inertia=1,2,4 quad=0.5,0.25,0.75", 1, 0.5, 1, 0},
+                 {"scheme=euler inertia=1,1,1 lin=0,0,0.75", 0, 0, 1, 0.16875}};
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        ref_exact_step step;
+        char line[200];
+        prop_orders orders;
+        snprintf(line, sizeof line,
+                 "case id=a system=rigid-body %s h=0.25 steps=1 x=0.6,0,0.8 dw=0%s", known[i].text,
+                 i == 0   ? ",0"
+                 : i == 2 ? ",0,0"
+                          : "");
+        take(&step, line);
+        assert_true(prop_orders_by_nodes(&orders, step.c));
+        assert_true(orders.weak == known[i].weak);
+        assert_true(orders.strong == known[i].strong);
+        assert_true(orders.power == known[i].power);
+        if (known[i].term > 0) assert_true(fabs(orders.strong_term / known[i].term - 1) < 1e-4);
+        put_back(&step);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +286,7 @@ int main(void)
         cmocka_unit_test(slopes_are_those_above_roundings),
         cmocka_unit_test(what_would_not_be_seen_is_not_held),
         cmocka_unit_test(orders_short_by_a_quarter_are_refused),
+        cmocka_unit_test(what_a_step_leaves_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, cached_give_back);
 }

@@ -246,4 +246,5 @@ const slp_quantity slp_quantity_strong_order = {
           "largest share of one realisation in a level's sum of squares; above 0.29 slopes over "
           "that level are not measured"}},
     .measure = measure,
-    .spreads = true};
+    .spreads = true,
+    .converges = SLP_STRONG_ORDER};

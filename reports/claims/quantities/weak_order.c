@@ -200,4 +200,5 @@ const slp_quantity slp_quantity_weak_order = {
                {"misfit", "half widths",
                 "largest distance of a mean difference from the fit, in halves of its interval"}},
     .measure = measure,
-    .spreads = true};
+    .spreads = true,
+    .converges = SLP_WEAK_ORDER};
