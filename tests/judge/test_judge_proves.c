@@ -135,11 +135,14 @@ static void test_what_a_pass_could_not_prove_is_no_pass(void **state)
     static const char cancels[] = "case id=a system=canonical scheme=euler model=pendulum gamma=1 "
                                   "h=128 steps=1 x=0,1 dw=-128",
                       grows[] = "case id=a system=canonical scheme=euler model=kubo beta=1 "
-                                "h=0x1p10 steps=1 x=1,0 dw=0";
-    const double cancelled[2] = {0, 1}, grown[2] = {1, -1024};
+                                "h=0x1p10 steps=1 x=1,0 dw=0",
+                      /* an error would be small beside the state behind the step */
+        body[] = "case id=a system=rigid-body scheme=euler inertia=1,2,4 h=64 steps=1 x=1,1,1";
+    const double cancelled[2] = {0, 1}, grown[2] = {1, -1024}, turned[3] = {-15, 49, -31};
     (void)state;
     assert_int_equal(verdict_on(cancels, cancelled, 2).kind, SLP_VERDICT_UNABLE);
     assert_int_equal(verdict_on(grows, grown, 2).kind, SLP_VERDICT_UNABLE);
+    assert_int_equal(verdict_on(body, turned, 3).kind, SLP_VERDICT_UNABLE);
 }
 
 /* x' = R(alpha) x of kubo with alpha = h + beta dW rounded as a plain program rounds it. */
