@@ -188,6 +188,7 @@ static void sizes_of_matrices(void **unused)
     assert_int_equal(judge_matrix_size(SLP_SON, 45), 10);
     assert_int_equal(judge_matrix_size(SLP_SUN, 9), 3);
     assert_int_equal(judge_matrix_size(SLP_SUN_DUAL, 18), 6); /* twice as many products */
+    assert_int_equal(judge_matrix_size(SLP_SUN_DUAL, 128), 16);
     assert_int_equal(judge_matrix_size(SLP_SP, 10), 4);
     assert_int_equal(judge_matrix_size(SLP_VECTOR, 2), 2);
     assert_int_equal(judge_matrix_size(SLP_VECTOR, 0), 1);
