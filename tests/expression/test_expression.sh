@@ -21,7 +21,8 @@ is "what cancels has no term, nor has a constant" "$(terms 'x1 + x2*x1 - x1*x2 +
 is "a subnormal coefficient is rounded once" \
     "$(terms '2.4703282292062328e-324*x1')" "0:0x0.0000000000001p-1022:1"
 # 2.5 2^-1074 and less than 2^-53 of it more: a number of 53 bits that is a tie
-is "a subnormal coefficient is not rounded to 53 bits first" "$(terms '1.23516411460311636044143e-323*x1')" \
+is "a subnormal coefficient is not rounded to 53 bits first" \
+    "$(terms '1.23516411460311636044143e-323*x1')" \
     "0:0x0.0000000000003p-1022:1"
 dipoles='sum(i, 1..n, sum(j, i+1..n, S[i].z*S[j].z/(j-i)^3))'
 is "an index is a number in the body of its sum" \

@@ -124,8 +124,8 @@ static void a_factor_has_its_own_terms(void **unused)
     mag_clear(condition);
 }
 
-/* Terms of the sphere are at least |x| (h/2 + |w|).  In last places of 30 bits h/2 is 2^29 + 63/64, w
- * is 7/8, and |x| is 2^30 - 1, so that no other rounding makes up for that of the sum. */
+/* Terms of the sphere are at least |x| (h/2 + |w|).  In last places of 30 bits h/2 is 2^29 + 63/64,
+ * w is 7/8, and |x| is 2^30 - 1, so that no other rounding makes up for that of the sum. */
 static void a_sum_is_rounded_up(void **unused)
 {
     (void)unused;

@@ -247,8 +247,8 @@ static void a_long_step_has_the_largest_product(void **unused)
 }
 
 /* On T*R the balls of a long step have 2^-11 of its first move for their radius, and not of the
- * state: here 4096 of which the move is, so that the ball around q = pi/2 holds cos q = 1, and kappa
- * is (1 + h)^2.  At q itself cos q is 0, and in a ball of 2^-11 |x| less than 2^-10. */
+ * state.  Here the move is 4096: the ball around q = pi/2 holds q = 0, and kappa is (1 + h)^2.  At
+ * pi/2 cos q is 0, and in a ball of 2^-11 |x| less than 2^-10. */
 static void balls_are_relative_to_the_move(void **unused)
 {
     (void)unused;
