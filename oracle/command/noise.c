@@ -1,5 +1,6 @@
 /* slp noise: what the noise and the ensemble kernels must reproduce bit for bit. */
 #include "oracle/command/command.h"
+#include "oracle/command/own_noise.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/noise.h"
 #include "oracle/plumbing/allocate.h"
@@ -104,14 +105,18 @@ static int named_kind(const char *word)
     for (int k = 0; word && k < SLP_BITS_KIND_COUNT; k++)
         if (strcmp(word, words[k]) == 0) return k;
     if (word)
-        slp_unknown_word("noise", "kind", word, words, "words, normals, increments or ensemble");
+        slp_unknown_word("noise", "kind", word, words,
+                         "words, normals, increments, ensemble, cases, answer or judge");
     else
-        fputs("slp noise: of what? words, normals, increments or ensemble\n", stderr);
+        fputs(
+            "slp noise: of what? words, normals, increments or ensemble; cases, answer or judge\n",
+            stderr);
     return -1;
 }
 
 static int run(int argc, char **argv)
 {
+    if (slp_is_own_noise(argc, argv)) return slp_own_noise(argc, argv);
     const char *operand = NULL, *h = NULL, *ell = NULL, *preset = NULL;
     order o = {.seed = 1,
                .steps = 1,
@@ -163,7 +168,7 @@ static int run(int argc, char **argv)
 
 const slp_command slp_command_noise = {
     .name = "noise",
-    .about = "the noise's bits at given keys, and paths of ensembles",
+    .about = "the noise's bits at given keys; judges noise that a port draws itself",
     .help =
         "usage: slp noise words|normals [--seed N] [--path A..B] [--channel A..B]\n"
         "                 [--level A..B] [--node A..B]\n"
@@ -191,5 +196,5 @@ const slp_command slp_command_noise = {
         "\n"
         "Exit status: 0 printed; 2 unusable options.\n"
         "\n"
-        "  slp noise increments --h 0x1p-8 --node 0..7\n",
+        "  slp noise increments --h 0x1p-8 --node 0..7\n" SLP_OWN_NOISE_HELP,
     .run = run};

@@ -76,6 +76,9 @@ static slp_status known_keys(const slp_case *c, const slp_fields *f, slp_error *
     size_t count = 0;
     for (; common[count]; count++) names[count] = common[count];
     for (size_t i = 0; c->system->params[i].key; i++) names[count++] = c->system->params[i].key;
+    if (slp_fields_find(f, "draws").at)
+        return slp_error_set(err, f->line, f->id, "draws",
+                             "asks for the port's own noise; `slp noise judge` judges such cases");
     for (size_t i = 0; i < f->count; i++) {
         size_t k = 0;
         while (k < count && !slp_span_is(f->at[i].key, names[k])) k++;

@@ -26,6 +26,7 @@ DOORS = {
     "oracle/coverage": "coverage.h",
     "oracle/judge": "judge.h hint.h step.h stream.h unit.h",
     "oracle/judge/fault": "fault.h",
+    "oracle/judge/own_noise": "own_noise.h",
     "oracle/environment": "environment.h",
     "oracle/vectors": "bits.h vectors.h",
     "oracle/ports/device": "device.h scheme.h slpdevice.h",
@@ -95,12 +96,15 @@ MAY = {
     # The catalogue of faults takes schemes apart: it needs what a scheme is made of.
     "oracle/judge/fault": "oracle/contract oracle/plumbing oracle/judge ref ref/algebra ref/system"
     " ref/scheme",
+    # It compares distributions, and needs no proof of a step.
+    "oracle/judge/own_noise": "oracle/contract oracle/plumbing fast",
     "oracle/environment": "oracle/contract oracle/plumbing ref",
     "oracle/simulate": "oracle/contract oracle/plumbing ref fast",
     # to be copied: needs nothing of this project
     "oracle/ports/vectors": "",
     "oracle/ports/skeletons": "",
     "oracle/ports/environment": "",
+    "oracle/ports/own_noise": "",
     # The kernels need nothing; their program needs the contract.
     "oracle/ports/device": "oracle/contract oracle/plumbing",
     "oracle/ports/opencl": "oracle/contract oracle/plumbing oracle/ports/device",
@@ -144,7 +148,7 @@ MAY = {
     "reports": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast",
     # The programs: the only module that knows every room.
     "oracle/command": "oracle/contract oracle/plumbing oracle/coverage oracle/judge"
-    " oracle/judge/fault"
+    " oracle/judge/fault oracle/judge/own_noise"
     " oracle/environment oracle/simulate reports/claims oracle/certificates"
     " reports/audit oracle/vectors"
     " ref fast props reports reports/conform reports/figures reports/manual",

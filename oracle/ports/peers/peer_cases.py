@@ -8,6 +8,9 @@
 `steps` is a whole number, every other key has a list of numbers.  It gives the states after every
 step as one list, or raises Declined(WORD), WORD as in `result id=... error=WORD`.
 
+A case with `draws` has no increments.  It goes to `own_noise(case)`, if the peer draws noise itself,
+which gives the states of `draws` paths, one path after the other.
+
 Exit status 0: the input ended.  2: the command line or a line of the input cannot be read; one line
 on standard error says which, what is wrong and what to do.  3: the peer is not installed.
 """
@@ -77,12 +80,14 @@ def increments(case):
     return [case["dw"][every * s : every * (s + 1)] if every else [] for s in range(case["steps"])]
 
 
-def answered(case, pairs, answer):
+def answered(case, pairs, answer, own_noise=None):
     try:
         # no peer takes Levy areas; an answer without them would be that of another case
         if (case["system"], case["scheme"]) not in pairs or "area" in case:
             raise Declined("unsupported")
-        y = [float(p) for p in answer(case)]
+        if "draws" in case and not own_noise:
+            raise Declined("unsupported")
+        y = [float(p) for p in (own_noise if "draws" in case else answer)(case)]
         if not all(map(math.isfinite, y)):
             raise Declined("domain")
         return "y=" + ",".join(p.hex() for p in y)
@@ -99,7 +104,7 @@ def operation(line, operations):
     return f"result id={given['id']} y={float(compute(*map(number, given['x'].split(',')))).hex()}"
 
 
-def serve(pairs, answer, about, operations=None):
+def serve(pairs, answer, about, operations=None, own_noise=None):
     """Reads lines and answers them to the end of the input.  operations: as in
     oracle/ports/environment/slp_operations.py, or None: `environment` is not answered."""
     for at, line in enumerate(sys.stdin, 1):
@@ -112,5 +117,5 @@ def serve(pairs, answer, about, operations=None):
             print(operation(line, operations))
         elif line.startswith("case "):
             case = read(line, at)
-            print(f"{line}\nresult id={case['id']} {answered(case, pairs, answer)}")
+            print(f"{line}\nresult id={case['id']} {answered(case, pairs, answer, own_noise)}")
         sys.stdout.flush()

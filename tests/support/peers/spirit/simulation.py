@@ -28,6 +28,7 @@ def unit(s):
 
 def single_shot(state):
     s = state.spins.copy()
+    state.heat()
     w = state.turns(s)
     if state.solver == SOLVER_DEPONDT:
         y = turned(s, (w + state.turns(turned(s, w))) / 2)

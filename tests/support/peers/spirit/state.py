@@ -15,6 +15,8 @@ class State:
         self.of = {words[0]: words[1:] for words in lines}
         n = int(lines[lines.index(["basis"]) + 1][0])
         self.spins = np.zeros((n, 3))
+        self.alpha, self.T = (float(self.of["llg_" + key][0]) for key in ("damping", "temperature"))
+        self.random = np.random.default_rng(int(self.of["llg_seed"][0]))
         self.mu = np.array(self.of["mu_s"], dtype=float)
         self.pairs = self.table(lines, "n_interaction_pairs", "i j da db dc Jij Dijx Dijy Dijz")
         self.anisotropy = self.table(lines, "n_anisotropy", "i K Kx Ky Kz")
@@ -43,5 +45,13 @@ class State:
         for i, K, *e in self.anisotropy:
             e = np.array(e) / np.linalg.norm(e)
             force[int(i)] += 2 * K * (s[int(i)] @ e) * e
-        scale = float(self.of["llg_dt"][0]) * constants.gamma / constants.mu_B
-        return scale * force / self.mu[:, None]
+        scale = self.scale / (1 + self.alpha**2)
+        turns = scale * force / self.mu[:, None] + self.thermal
+        return turns + self.alpha * np.cross(s, turns)
+
+    def heat(self):
+        """Draws the thermal field of a step."""
+        self.scale = float(self.of["llg_dt"][0]) * constants.gamma / constants.mu_B
+        size = np.sqrt(2 * self.alpha * self.scale * constants.k_B * self.T / self.mu)
+        normal = self.random.standard_normal(self.spins.shape)
+        self.thermal = size[:, None] / (1 + self.alpha**2) * normal
