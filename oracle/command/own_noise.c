@@ -451,6 +451,7 @@ static int judge_all(judging *j)
             is_long ? judge_long(j, of, name, &err) : judge_short(j, of, name, rate, &err);
         if (status != SLP_OK) return refused("slp noise judge", &err);
     }
+    fflush(stdout); /* a failure is reported by main */
     fprintf(stderr, "slp noise judge: %zu pass, %zu fail, %zu undecided\n", j->pass, j->fail,
             j->undecided);
     return j->pass && !j->fail && !j->undecided ? 0 : 1;
