@@ -147,7 +147,7 @@ static slp_status batches(double *mean, double *width, double *time, const model
     for (int b = 0; b < BATCHES; b++) *mean += part[b] / BATCHES;
     for (int b = 0; b < BATCHES; b++) square += (part[b] - *mean) * (part[b] - *mean);
     *time = correlation_time(f, q->draws, n, *mean);
-    /* neighbouring parts are correlated: a mean of n/t independent numbers, t the time, and edges */
+    /* neighbouring parts are correlated by time/long_as */
     *width = QUANTILE * sqrt(square / (BATCHES - 1) / BATCHES * (1 + *time / (double)long_as));
     free(f);
     return *time < (double)long_as / 10 ? SLP_OK : SLP_UNABLE;

@@ -8,8 +8,8 @@
 `steps` is a whole number, every other key has a list of numbers.  It gives the states after every
 step as one list, or raises Declined(WORD), WORD as in `result id=... error=WORD`.
 
-A case with `draws` has no increments.  It goes to `own_noise(case)`, if the peer draws noise itself,
-which gives the states of `draws` paths, one path after the other.
+A case with `draws` has no increments.  It goes to `own_noise(case)`, if the peer draws noise
+itself, which gives the states of `draws` paths, one path after the other.
 
 Exit status 0: the input ended.  2: the command line or a line of the input cannot be read; one line
 on standard error says which, what is wrong and what to do.  3: the peer is not installed.
