@@ -102,7 +102,7 @@ static int cases(int argc, char **argv)
 {
     const char *system = NULL, *scheme = NULL, *file = NULL, *operand = NULL;
     bool lattices = false;
-    uint64_t draws = 0, seed = 1, steps = 8192;
+    uint64_t draws = 0, seed = 1, steps = 12288;
     const slp_option options[] = {{"--system", SLP_OPTION_TEXT, &system, 0, 0},
                                   {"--scheme", SLP_OPTION_TEXT, &scheme, 0, 0},
                                   {"--file", SLP_OPTION_TEXT, &file, 0, 0},

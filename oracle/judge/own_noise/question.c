@@ -1,5 +1,6 @@
 /* Questions for draws: their text, and cases that show noise. */
 #include "oracle/judge/own_noise/own_noise.h"
+#include "oracle/contract/arithmetic.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/contract/draw.h"
 #include "oracle/plumbing/allocate.h"
@@ -76,6 +77,9 @@ slp_status own_question_read(own_question *q, const char *line, size_t number, s
     if (status != SLP_OK) return status;
     if (q->c.M == 0)
         return slp_error_set(err, number, q->c.id, NULL, "has no noise; give its parameter");
+    if (q->c.arithmetic && q->c.arithmetic->bits < 24)
+        return slp_error_set(err, number, q->c.id, "arithmetic",
+                             "is too coarse to tell distributions; from binary32 on they are");
     if (steps > SLP_MAX_LIST || q->draws > SLP_MAX_LIST / q->c.d / q->steps)
         return slp_error_set(err, number, q->c.id, "draws",
                              "draws*steps*d is beyond %d, the most that a result holds; ask less",
