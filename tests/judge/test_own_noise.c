@@ -98,6 +98,7 @@ static bool fails(own_report *report, uint64_t seed, size_t items, size_t law, d
                              SLP_OK);
         else
             right_answers(y[k], q + k, items);
+        if (law == REPEATS) repeat_half(y[k], items * q[k].steps * 3);
     }
     assert_int_equal(own_judge(report, reference, (const double *const *)y, rate, false, &err),
                      SLP_OK);
@@ -150,6 +151,16 @@ static void faults_are_seen_from_what_a_pass_names(void **unused)
             assert_false(fails(&report, 200, power.needs[law] / 8, law, 1e-9));
     }
     assert_true(laws >= 10);
+}
+
+static void a_generator_that_begins_again_fails(void **unused)
+{
+    (void)unused;
+    own_report report;
+    state = 5;
+    assert_true(fails(&report, 1, 1024, REPEATS, 1e-9));
+    assert_true(report.distance < report.limit);
+    assert_false(fails(&report, 1, 1024, 0, 1e-9));
 }
 
 static void distances_of_samples(void **unused)
@@ -227,6 +238,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(distances_of_samples),
                                        cmocka_unit_test(axes_of_two_noises),
                                        cmocka_unit_test(increments_have_their_moments),
+                                       cmocka_unit_test(a_generator_that_begins_again_fails),
                                        cmocka_unit_test(faults_are_seen_from_what_a_pass_names),
                                        cmocka_unit_test(right_noise_seldom_fails)};
     return cmocka_run_group_tests(tests, read_questions, clear_questions);
