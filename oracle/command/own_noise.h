@@ -24,7 +24,7 @@ int slp_own_noise(int argc, char **argv);
     "              1e-9 at most\n"                                                                 \
     "  answer      a port whose noise is that of slp, or has a fault\n"                            \
     "\n"                                                                                           \
-    "  --draws K   (8192; of --gibbs 8 paths)   --steps N   of --gibbs (12288)\n"                   \
+    "  --draws K   (8192; of --gibbs 8 paths)   --steps N   of --gibbs (12288)\n"                  \
     "  --increments I   what the port draws: normal (as it is unless given), three-point,\n"       \
     "              two-point or uniform, of variance h\n"                                          \
     "\n"                                                                                           \
