@@ -6,8 +6,9 @@
 # same bits for many steps of matrices, which are one kind under several names, the first is tried,
 # and none that gives those of the usual one.
 # The programs are those whose head has a line `Calls the BLAS.` (SLP_CHECK_BLAS: tests/run.sh).
-# Those that take seconds have `Calls the BLAS, for seconds.`: they run here with
-# SLP_CHECK_MULTIPLIER=1, and with the kernels that .ci/run asks for.
+# Each runs with two of the kinds, by turns, and with SLP_CHECK_MULTIPLIER=1 with every kind.  Those
+# that take seconds have `Calls the BLAS, for seconds.`: they run here with SLP_CHECK_MULTIPLIER=1
+# alone.  All of them run with the kernels that .ci/run asks for.
 # Run once (compiler): it asks about the BLAS; the programs run with its usual kernels.
 . "$(dirname "$0")/../tap.sh"
 ! instrumented 'asan|ubsan|tsan|gcov' ||
@@ -16,9 +17,13 @@ marked() { # LINE: programs of tests whose head has it
     grep -lE "^[/* ]*$1" tests/*/test_*.c | sed "s|.*/\(.*\)\.c|$BUILD/tests/\1|"
 }
 programs=$(marked 'Calls the BLAS\.')
+each=2
 case ${SLP_CHECK_MULTIPLIER:-1} in
 0*) ;;
-*) programs+=" $(marked 'Calls the BLAS, for seconds\.')" ;;
+*)
+    programs+=" $(marked 'Calls the BLAS, for seconds\.')"
+    each=${#programs} # more than there are kinds
+    ;;
 esac
 
 # ---- Kinds ----
@@ -81,16 +86,28 @@ same_bits() { "$SLP" run --path fast <"$dir/vectors" | cmp - "$dir/vectors.usual
 bits() { "$SLP" run --path fast <"$dir/many" | cksum; }
 judged() { "$SLP" run --path fast --echo <"$dir/matrices" | "$SLP" judge >/dev/null; }
 declare -A seen=(["$(bits)"]=$usual)
+kinds=()
 for name in "${tried[@]}"; do
-    export OPENBLAS_CORETYPE=$name
-    own=$(bits)
+    own=$(OPENBLAS_CORETYPE=$name bits)
     if [ -n "${seen[$own]:-}" ]; then
         skip "with kernels for $name" "the bits of those for ${seen[$own]}, which are tried"
         continue
     fi
     seen[$own]=$name
-    ok "with kernels for $name: tests of what calls the BLAS" \
-        passes $programs
+    kinds+=("$name")
+done
+# Those whose turn it is: program i runs with the kinds i, i + 1, ... (`each` of them), round again.
+turn() { # KIND's number
+    local i=0 program
+    for program in $programs; do
+        [ $(((${#kinds[@]} + $1 - i % ${#kinds[@]}) % ${#kinds[@]})) -ge $each ] || echo "$program"
+        i=$((i + 1))
+    done
+}
+for k in "${!kinds[@]}"; do
+    name=${kinds[k]}
+    export OPENBLAS_CORETYPE=$name
+    ok "with kernels for $name: tests of what calls the BLAS" passes $(turn "$k")
     ok "with kernels for $name: steps without matrices have the same bits" same_bits
     ok "with kernels for $name: steps of matrices pass the judge" judged
     echo "# $name: $("$SLP" run --path fast <"$dir/matrices" | diff - "$dir/matrices.usual" |
