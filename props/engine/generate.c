@@ -115,11 +115,21 @@ static bool moves(const slp_case *c)
     return any;
 }
 
+/* The most coordinates of a case of the item; 0: no limit.  A control of tangents computes them in
+ * 1024 bits, once for each coordinate and scale, and few coordinates show the violation as well. */
+static unsigned most_coordinates(const prop_item *item)
+{
+    enum { CONTROL = 10 };
+    const prop_law *law = item->law;
+    if (law->most_d) return law->most_d;
+    if (item->control) return law->costly && law->certified_only ? CONTROL : 0;
+    return item->subject->certified ? law->certified_most_d : 0;
+}
+
 static bool too_large(const slp_case *c, const prop_item *item)
 {
-    const prop_law *law = item->law;
-    const unsigned proved = item->subject->certified ? law->certified_most_d : 0;
-    return (proved && !item->control && c->d > proved) || (law->most_d && c->d > law->most_d);
+    const unsigned most = most_coordinates(item);
+    return most && c->d > most;
 }
 
 static bool beyond(const slp_case *c, const prop_item *item)
@@ -133,7 +143,7 @@ bool prop_has_size(const prop_item *item)
 {
     slp_draw from;
     slp_case c;
-    if (!item->most || !(item->law->most_d || item->law->certified_most_d)) return true;
+    if (!item->most || !most_coordinates(item)) return true;
     slp_case_init(&c);
     slp_draw_init(&from, 0, 0);
     from.size = from.size_most = item->least;

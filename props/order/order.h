@@ -70,6 +70,8 @@ void prop_generator_powers(arb_ptr drift, arb_ptr first, arb_ptr second,
 /* ---- Slopes (props/order/slope.c) ---- */
 
 enum { PROP_SIZES = 6 }; /* of a step: each a quarter or a half of the one before */
+/* The steps that a slope takes.  In balls no more are asked: no error is lost in roundings. */
+enum { PROP_SLOPE_SIZES = 3 };
 /* What `sizes` errors, of steps each 2^-octaves times the one before, say of their order.  */
 typedef struct prop_slope {
     double at;          /* log2(e_i / e_(i+1)) / octaves, of the finest pair above `least` */

@@ -19,7 +19,7 @@ prop_slope prop_slope_of(const double error[PROP_SIZES], int octaves, double lea
     prop_slope of = {.pair = PROP_SIZES};
     size_t last = 0;
     while (last + 1 < PROP_SIZES && error[last + 1] > least && isfinite(error[last + 1])) last++;
-    if (last < 2 || !(error[0] > least) || !isfinite(error[0])) return of;
+    if (last + 1 < PROP_SLOPE_SIZES || !(error[0] > least) || !isfinite(error[0])) return of;
     of.pair = last - 1;
     of.at = slope(error + of.pair, octaves);
     of.deviation = fabs(of.at - slope(error + of.pair - 1, octaves)) / ((1 << octaves) - 1);

@@ -9,7 +9,7 @@
 enum {
     PREC = 256,
     CANCELS = -180,
-    SMALL = 10 /* quarters of h before the reference's largest step */
+    SMALL = 13 /* quarters of h before the reference's largest step */
 };
 
 typedef struct weak_error {
@@ -107,7 +107,8 @@ static prop_outcome errors(prop_errors_of *to, prop_finding *found, weak_error *
         to->h = ldexp(to->h, -PROP_QUARTERS * SMALL);
         to->half = ldexp(to->half, -PROP_QUARTERS * SMALL);
     }
-    for (int j = 0; j < PROP_SIZES && outcome == PROP_HELD; j++)
+    const int sizes = exact ? PROP_SLOPE_SIZES : PROP_SIZES;
+    for (int j = 0; j < sizes && outcome == PROP_HELD; j++)
         outcome = (exact ? exact_error_of : error_of)(to, found, of, j);
     return outcome;
 }
