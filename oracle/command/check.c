@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "props/own/own.h"
 #include "props/prop.h"
 
 static const char regressions_default[] = "props/regressions.slp";
@@ -65,6 +66,9 @@ static const char help[] =
     "  --tap            Test Anything Protocol\n"
     "  --json FILE      write the table to FILE too, whole or not at all\n"
     "  --junit FILE     the same as JUnit's XML, with times, counterexamples in it\n"
+    "  --scheme own     with --port: a rule that is not in the list. Every law is measured, and\n"
+    "                   the rule is compared with those of the list\n"
+    "  --page FILE      with --scheme own: write a page of it\n"
     "  --list           list the laws\n"
     "\n"
     "The margin is the worst residual in units of what rounding allows (1 is the limit); of a\n"
@@ -86,7 +90,7 @@ enum { MOST_IN_FLIGHT = 65536, WAITING_THREADS = 32 };
 
 typedef struct request {
     prop_options options;
-    const char *path, *port, *regressions, *multiplier, *problem;
+    const char *path, *port, *regressions, *multiplier, *problem, *page;
     double seconds;
     unsigned in_flight;
     bool list, threads_given;
@@ -223,6 +227,9 @@ static int take(request *to, int option, const char *value)
     case 'U':
         to->options.junit = value;
         return *value ? 0 : refuse("--junit", "''", "needs the name of a file");
+    case 'G':
+        to->page = value;
+        return *value ? 0 : refuse("--page", "''", "needs the name of a file");
     case 'L':
         to->list = true;
         return 0;
@@ -283,6 +290,7 @@ static int read_options(request *to, int argc, char **argv)
                                           {"tap", no_argument, NULL, 'T'},
                                           {"json", required_argument, NULL, 'J'},
                                           {"junit", required_argument, NULL, 'U'},
+                                          {"page", required_argument, NULL, 'G'},
                                           {"list", no_argument, NULL, 'L'},
                                           {0}};
     const char *deeper = getenv("SLP_CHECK_MULTIPLIER");
@@ -361,6 +369,19 @@ static int run_port(request *asked)
         prop_subject_port_free(port);
         return status;
     }
+    if (asked->options.choice.scheme == &slp_scheme_own) {
+        const prop_own_options own = {.port = port,
+                                      .command = asked->port,
+                                      .system = asked->options.choice.system,
+                                      .law = asked->options.law,
+                                      .seed = asked->options.seed,
+                                      .json = asked->options.json,
+                                      .page = asked->page,
+                                      .out = stdout};
+        const int status = prop_own_run(&own);
+        prop_subject_port_free(port);
+        return status;
+    }
     char *again = port_again(asked);
     const prop_subject *subjects[] = {port, NULL};
     asked->options.subjects = subjects;
@@ -397,6 +418,23 @@ static int take_quick(request *asked)
     return 0;
 }
 
+/* A rule of one's own has another table, and none of what belongs to the usual one.  0 go on, 2
+ * refused. */
+static int fits_own(const request *asked)
+{
+    const prop_options *options = &asked->options;
+    const char *const word = slp_scheme_own.name;
+    if (options->choice.scheme != &slp_scheme_own)
+        return asked->page ? refuse("--page", asked->page, "is of --scheme own; give it") : 0;
+    if (!asked->port) return refuse("--scheme", word, "is the rule of a port; give --port COMMAND");
+    if (options->quick || options->replay || options->tap || options->junit || asked->problem ||
+        asked->multiplier || asked->in_flight || asked->words.arithmetic || asked->words.unit ||
+        asked->words.tolerance || options->choice.most)
+        return refuse("--scheme", word,
+                      "takes --port, --timeout, --system, --law, --seed, --json and --page");
+    return 0;
+}
+
 static int run_check(int argc, char **argv)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -424,6 +462,7 @@ static int run_check(int argc, char **argv)
     if (!slp_arithmetic_read(&asked.arithmetic, words, "check")) return 2;
     if ((words->arithmetic || words->unit || words->tolerance) && !asked.port)
         return refuse("--arithmetic", "A", "is about a port; the paths compute in binary64");
+    if (fits_own(&asked) != 0) return 2;
     if (asked.in_flight && !asked.port)
         return refuse("--in-flight", "N", "is about a port; give --port COMMAND");
     if (strcmp(asked.regressions, "none") == 0) asked.regressions = NULL;
@@ -433,6 +472,7 @@ static int run_check(int argc, char **argv)
     const slp_file_use files[] = {{"--regressions", NULL, asked.regressions, ""},
                                   {"--json", NULL, asked.options.json, "\"multiplier\":"},
                                   {"--junit", NULL, asked.options.junit, slp_junit_mark},
+                                  {"--page", NULL, asked.page, "# A rule that"},
                                   {0}};
     if (!slp_files_fit("check", files)) return 2;
     slp_blas_one_thread();

@@ -218,6 +218,10 @@ const slp_system *slp_system_of_word(const char *word, size_t i);
  * for system NULL. */
 bool slp_system_named(const slp_system *system, const char *name);
 const slp_scheme *slp_scheme_find(const char *name);
+/* `own`: a rule that no table defines.  slp_scheme_find knows it, the list of slp_scheme_at does
+ * not have it.  It suits every system and promises nothing; no path takes a step of it.  Only a port
+ * answers it, as its own rule. */
+extern const slp_scheme slp_scheme_own;
 /* The i-th in list order, NULL past the end. */
 const slp_system *slp_system_at(size_t i);
 const slp_scheme *slp_scheme_at(size_t i);

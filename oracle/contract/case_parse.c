@@ -62,6 +62,7 @@ static slp_status read_scheme(slp_case *c, const slp_fields *f, slp_error *err)
         names[i] = slp_scheme_at(i)->name;
         if (slp_span_is(word, names[i])) c->scheme = slp_scheme_at(i);
     }
+    if (slp_span_is(word, slp_scheme_own.name)) c->scheme = &slp_scheme_own;
     if (c->scheme) return SLP_OK;
     return unknown(err, f, "scheme", "scheme", word, names, "`slp list schemes` shows them");
 }

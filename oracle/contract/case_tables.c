@@ -50,8 +50,16 @@ bool slp_system_named(const slp_system *system, const char *name)
     return !name || strcmp(system->name, name) == 0 || strcmp(slp_system_word(system), name) == 0;
 }
 
+const slp_scheme slp_scheme_own = {.name = "own",
+                                   .rule = "a rule that its port alone knows",
+                                   .source = "the port",
+                                   .applies = ~0U,
+                                   .maps = 1,
+                                   .stages = 1};
+
 const slp_scheme *slp_scheme_find(const char *name)
 {
+    if (name && strcmp(name, slp_scheme_own.name) == 0) return &slp_scheme_own;
     for (size_t family = 0; name && slp_schemes_registry[family]; family++)
         for (const slp_scheme *s = slp_schemes_registry[family]; s->name; s++)
             if (strcmp(s->name, name) == 0) return s;

@@ -56,6 +56,7 @@ DOORS = {
     "props/statistics": "sampling.h",
     "props/order": "order.h",
     "props/engine": "engine.h",
+    "props/own": "own.h",
     "props/orbit": "orbit.h",
     "props/relation": "relation.h",
     "reports": "report.h",
@@ -133,6 +134,8 @@ MAY = {
     "props/law": "oracle/contract oracle/plumbing oracle/judge ref props props/case"
     " props/statistics props/order props/engine props/orbit"
     " props/relation",
+    "props/own": "oracle/contract oracle/plumbing oracle/judge ref ref/scheme ref/system"
+    " ref/algebra props props/case props/order props/engine",
     "reports/pages": "oracle/contract oracle/plumbing reports/audit reports/claims ref fast reports"
     " reports/figures"
     " reports/markdown",
@@ -151,7 +154,7 @@ MAY = {
     " oracle/judge/fault oracle/judge/own_noise"
     " oracle/environment oracle/simulate reports/claims oracle/certificates"
     " reports/audit oracle/vectors"
-    " ref fast props reports reports/conform reports/figures reports/manual",
+    " ref fast props props/own reports reports/conform reports/figures reports/manual",
 }
 # Exceptions, each with its reason.
 ALSO = {

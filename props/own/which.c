@@ -1,0 +1,154 @@
+/* Which rule it is: the port's answers beside those of every scheme of the list. */
+#include "props/own/own.h"
+#include "oracle/contract/float_rules.h"
+#include "oracle/judge/judge.h"
+#include "oracle/plumbing/allocate.h"
+#include "props/case/adjust_case.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CASES = 400, SIZED = 6 };
+
+/* An answer further off than this is not asked of the judge. */
+static const double near = 0x1p-30;
+
+static bool answered(slp_result *r, const prop_own_rule *rule, const slp_case *c)
+{
+    char note[PROP_NOTE];
+    return rule->subject.answer(r, note, &rule->subject, c) == PROP_ANSWERED && r->y.count == c->d;
+}
+
+/* |y - the scheme's step| over |x|; false if the scheme has no step there. */
+static bool apart(double *off, const slp_result *r, const slp_case *c, const slp_scheme *scheme)
+{
+    slp_case as = *c; /* lent */
+    slp_result other;
+    char note[PROP_NOTE];
+    double size = 0;
+    *off = 0;
+    as.scheme = scheme;
+    slp_result_init(&other);
+    const bool both =
+        prop_subject_fast.answer(&other, note, &prop_subject_fast, &as) == PROP_ANSWERED;
+    for (size_t i = 0; both && i < c->d; i++) {
+        *off = hypot(*off, r->y.at[i] - other.y.at[i]);
+        size = hypot(size, c->x[i]);
+    }
+    slp_result_clear(&other);
+    if (both && size > 0) *off /= size;
+    return both && isfinite(*off);
+}
+
+/* The judge's verdict on the port's answer as one of the scheme. */
+static bool agrees(const slp_result *r, const slp_case *c, const slp_scheme *scheme)
+{
+    slp_case as = *c; /* lent */
+    slp_verdict v;
+    as.scheme = scheme;
+    slp_judge(&v, &as, r);
+    slp_need_memory(v.reason);
+    return v.kind == SLP_VERDICT_PASS;
+}
+
+typedef struct beside {
+    const prop_own_rule *rule;
+    const slp_case *c;
+    const slp_scheme *scheme;
+} beside;
+
+static bool apart_at(double *off, void *of, int octaves)
+{
+    const beside *on = of;
+    slp_case one;
+    slp_result r;
+    slp_case_init(&one);
+    slp_result_init(&r);
+    prop_one_step(&one, on->c, on->c->x, 0);
+    one.h = ldexp(one.h, -octaves);
+    for (size_t k = 0; k < one.M; k++) one.dw[k] *= exp2(-octaves / 2.0);
+    const bool both = answered(&r, on->rule, &one) && apart(off, &r, &one, on->scheme);
+    slp_case_clear(&one);
+    slp_result_clear(&r);
+    return both;
+}
+
+static void differ(prop_own_kin *kin, const prop_own_rule *rule, uint64_t seed)
+{
+    size_t seen = 0;
+    slp_case c;
+    slp_case_init(&c);
+    kin->power = INFINITY;
+    for (uint64_t i = 0; i < SIZED; i++) {
+        beside on = {rule, &c, kin->scheme};
+        if (!prop_own_draw(&c, rule, prop_law_find("order"), seed, i)) continue;
+        const prop_own_fall fall = prop_own_power(apart_at, &on, prop_order_least(&c));
+        if (fall.kind == PROP_OWN_SILENT) continue;
+        kin->distance += fall.first;
+        seen++;
+        if (fall.kind == PROP_OWN_FALLS) kin->power = fmin(kin->power, fall.power);
+    }
+    kin->distance = seen ? kin->distance / (double)seen : INFINITY;
+    if (isinf(kin->power)) kin->power = NAN;
+    slp_case_clear(&c);
+}
+
+static int nearer(const void *a, const void *b)
+{
+    const prop_own_kin *left = a, *right = b;
+    if (left->agrees != right->agrees) return left->agrees > right->agrees ? -1 : 1;
+    const double p = isnan(left->power) ? -1 : left->power,
+                 q = isnan(right->power) ? -1 : right->power;
+    if (p != q) return p > q ? -1 : 1;
+    return left->distance < right->distance ? -1 : left->distance > right->distance;
+}
+
+/* Even numbers are in general position, with a step that tells rules apart; odd ones are drawn as
+ * a check of the list draws them. */
+static bool draw(slp_case *c, const prop_own_rule *rule, uint64_t seed, uint64_t number)
+{
+    const prop_law *law = prop_law_find("determinism");
+    const prop_item item = {
+        .law = law, .system = rule->system, .scheme = &rule->as, .subject = &rule->subject};
+    slp_draw from;
+    if (number % 2 == 0) return prop_own_draw(c, rule, prop_law_find("order"), seed, number / 2);
+    slp_draw_init(&from, prop_stream(&item, seed), number);
+    return slp_need_memory(slp_draw_case(c, rule->system, &rule->as, &from, 1)) == SLP_OK &&
+           c->areas == 0 && (prop_set_steps(c, 1), true);
+}
+
+void prop_own_compare(prop_own_report *report, prop_own_rule *rule, uint64_t seed)
+{
+    const slp_scheme *scheme;
+    slp_case c;
+    slp_case_init(&c);
+    for (size_t k = 0; (scheme = slp_scheme_at(k)); k++) {
+        if (!slp_pair_makes_sense(rule->system, scheme, NULL) ||
+            !prop_subject_fast.has(&prop_subject_fast, rule->system, scheme))
+            continue;
+        report->kin = slp_reallocate(report->kin, (report->kin_count + 1) * sizeof *report->kin);
+        report->kin[report->kin_count++] = (prop_own_kin){.scheme = scheme};
+    }
+    for (uint64_t i = 0; i < CASES; i++) {
+        slp_result r;
+        double off;
+        if (!draw(&c, rule, seed, i)) continue;
+        slp_result_init(&r);
+        const bool any = answered(&r, rule, &c);
+        report->compared += any;
+        for (size_t k = 0; any && k < report->kin_count; k++)
+            if (apart(&off, &r, &c, report->kin[k].scheme) && off < near)
+                report->kin[k].agrees += agrees(&r, &c, report->kin[k].scheme);
+        slp_result_clear(&r);
+    }
+    for (size_t k = 0; k < report->kin_count; k++)
+        if (report->kin[k].agrees < report->compared) differ(report->kin + k, rule, seed);
+    if (report->kin_count) qsort(report->kin, report->kin_count, sizeof *report->kin, nearer);
+    slp_case_clear(&c);
+}
+
+bool prop_own_is_known(const prop_own_report *report)
+{
+    return report->kin_count && report->compared && report->kin->agrees == report->compared;
+}
