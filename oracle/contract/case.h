@@ -206,7 +206,9 @@ typedef struct slp_scheme {
     slp_scheme_exception exceptions[SLP_MAX_EXCEPTIONS + 1];
 } slp_scheme;
 
-/* Lookups by exact name; NULL if unknown. */
+/* Lookups by exact name; NULL if unknown.  The scheme `own` is found too, though slp_scheme_at does
+ * not have it: a rule that no table defines, which its port alone answers.  It suits every system,
+ * promises nothing, and no path takes a step of it. */
 const slp_system *slp_system_find(const char *name);
 /* What stands after `system=` in text: the system's family if it has one, else its name.  NULL of
  * NULL. */
@@ -218,10 +220,6 @@ const slp_system *slp_system_of_word(const char *word, size_t i);
  * for system NULL. */
 bool slp_system_named(const slp_system *system, const char *name);
 const slp_scheme *slp_scheme_find(const char *name);
-/* `own`: a rule that no table defines.  slp_scheme_find knows it, the list of slp_scheme_at does
- * not have it.  It suits every system and promises nothing; no path takes a step of it.  Only a port
- * answers it, as its own rule. */
-extern const slp_scheme slp_scheme_own;
 /* The i-th in list order, NULL past the end. */
 const slp_system *slp_system_at(size_t i);
 const slp_scheme *slp_scheme_at(size_t i);

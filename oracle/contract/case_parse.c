@@ -3,6 +3,7 @@
 #include "oracle/contract/algebra_kind.h"
 #include "oracle/contract/case_exact.h"
 #include "oracle/contract/case_sum.h"
+#include "oracle/contract/pair_choice.h"
 #include "oracle/contract/terms.h"
 
 #include <stdlib.h>

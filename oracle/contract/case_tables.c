@@ -2,6 +2,7 @@
  * named here: the build makes the tables from file names, and the rules use the flags of the
  * entries. */
 #include "oracle/contract/case.h"
+#include "oracle/contract/pair_choice.h"
 
 #include <string.h>
 

@@ -6,6 +6,9 @@
 
 #include <stdio.h>
 
+/* The scheme that slp_scheme_find("own") finds. */
+extern const slp_scheme slp_scheme_own;
+
 typedef struct slp_pair {
     const slp_system *system;
     const slp_scheme *scheme;

@@ -77,7 +77,9 @@ typedef struct prop_own_row {
 enum { PROP_OWN_NEAREST = 2 };
 typedef struct prop_own_kin {
     const slp_scheme *scheme;
-    size_t agrees;   /* on so many cases the judge accepts the answer as one of the scheme */
+    size_t decided;  /* cases on which the judge can say whether the answer is one of the scheme */
+    size_t agrees;   /* of these, where it is one */
+    bool same;       /* all of them, and most cases are decided; such are the first ones */
     double power;    /* of h, of the least difference of a step; NaN where none was seen */
     double distance; /* mean of it, over |x| */
 } prop_own_kin;
@@ -91,9 +93,6 @@ typedef struct prop_own_report {
 } prop_own_report;
 void prop_own_measure(prop_own_report *report, prop_own_rule *rule, const char *law, uint64_t seed);
 void prop_own_compare(prop_own_report *report, prop_own_rule *rule, uint64_t seed);
-/* True if schemes of the list agree with the rule on every case: the first ones of kin. */
-bool prop_own_is_known(const prop_own_report *report);
-
 /* ---- Running and output (props/own/report.c) ---- */
 
 typedef struct prop_own_options {

@@ -65,13 +65,13 @@ static void say_kin(char words[WORDS], const prop_own_report *report)
         snprintf(words, WORDS, "undecided: no scheme of the list could be compared");
         return;
     }
-    if (prop_own_is_known(report)) {
+    if (report->kin->same) {
         for (size_t k = 0; k < report->kin_count && at < WORDS / 2; k++)
-            if (report->kin[k].agrees == report->compared)
+            if (report->kin[k].same)
                 at += (size_t)snprintf(words + at, WORDS - at, "%s%s", k ? ", " : "agrees with ",
                                        report->kin[k].scheme->name);
-        snprintf(words + at, WORDS - at, " to rounding on %zu of %zu", report->compared,
-                 report->compared);
+        snprintf(words + at, WORDS - at, " to rounding on %zu of %zu", report->kin->agrees,
+                 report->kin->decided);
         return;
     }
     at = (size_t)snprintf(words, WORDS, "none of the %zu that suit", report->kin_count);
@@ -85,7 +85,7 @@ static void say_kin(char words[WORDS], const prop_own_report *report)
             at += (size_t)snprintf(words + at, WORDS - at, " (by O(h^%g), %.1g", kin->power,
                                    kin->distance);
         at += (size_t)snprintf(words + at, WORDS - at, "; agrees on %zu of %zu)", kin->agrees,
-                               report->compared);
+                               kin->decided);
     }
 }
 
@@ -108,7 +108,8 @@ static void print_table(FILE *to, const prop_own_report *report)
 
 /* ---- JSON: {"version", "scheme": "own", "seed", "systems": [{"system", "laws": [{"law",
  * "verdict", "power", "coefficient", "worst", "resolution", "cases", "words", "example"}],
- * "compared", "known", "schemes": [{"scheme", "agrees", "power", "distance"}]}]} ---- */
+ * "compared", "known", "schemes": [{"scheme", "agrees", "decided", "power",
+ * "distance"}]}]} ---- */
 
 static json_t *number_json(double value)
 {
@@ -138,8 +139,8 @@ static json_t *report_json(const prop_own_report *report)
                                                  number_json(report->kin[k].power), "distance",
                                                  number_json(report->kin[k].distance)));
     return json_pack("{s:s, s:o, s:I, s:b, s:o}", "system", report->system->name, "laws", laws,
-                     "compared", (json_int_t)report->compared, "known", prop_own_is_known(report),
-                     "schemes", schemes);
+                     "compared", (json_int_t)report->compared, "known",
+                     report->kin_count && report->kin->same, "schemes", schemes);
 }
 
 static bool print_json(FILE *to, const prop_own_report *reports, size_t count,

@@ -41,15 +41,18 @@ static bool apart(double *off, const slp_result *r, const slp_case *c, const slp
     return both && isfinite(*off);
 }
 
-/* The judge's verdict on the port's answer as one of the scheme. */
-static bool agrees(const slp_result *r, const slp_case *c, const slp_scheme *scheme)
+/* Counts the port's answer, which is off by so much, as one of the scheme or not. */
+static void count(prop_own_kin *kin, const slp_result *r, const slp_case *c, double off)
 {
     slp_case as = *c; /* lent */
-    slp_verdict v;
-    as.scheme = scheme;
-    slp_judge(&v, &as, r);
-    slp_need_memory(v.reason);
-    return v.kind == SLP_VERDICT_PASS;
+    slp_verdict v = {.kind = SLP_VERDICT_FAIL};
+    as.scheme = kin->scheme;
+    if (off < near) {
+        slp_judge(&v, &as, r);
+        slp_need_memory(v.reason);
+    }
+    kin->agrees += v.kind == SLP_VERDICT_PASS;
+    kin->decided += v.kind == SLP_VERDICT_PASS || v.kind == SLP_VERDICT_FAIL;
 }
 
 typedef struct beside {
@@ -97,6 +100,7 @@ static void differ(prop_own_kin *kin, const prop_own_rule *rule, uint64_t seed)
 static int nearer(const void *a, const void *b)
 {
     const prop_own_kin *left = a, *right = b;
+    if (left->same != right->same) return left->same ? -1 : 1;
     if (left->agrees != right->agrees) return left->agrees > right->agrees ? -1 : 1;
     const double p = isnan(left->power) ? -1 : left->power,
                  q = isnan(right->power) ? -1 : right->power;
@@ -138,17 +142,14 @@ void prop_own_compare(prop_own_report *report, prop_own_rule *rule, uint64_t see
         const bool any = answered(&r, rule, &c);
         report->compared += any;
         for (size_t k = 0; any && k < report->kin_count; k++)
-            if (apart(&off, &r, &c, report->kin[k].scheme) && off < near)
-                report->kin[k].agrees += agrees(&r, &c, report->kin[k].scheme);
+            if (apart(&off, &r, &c, report->kin[k].scheme)) count(report->kin + k, &r, &c, off);
         slp_result_clear(&r);
     }
-    for (size_t k = 0; k < report->kin_count; k++)
-        if (report->kin[k].agrees < report->compared) differ(report->kin + k, rule, seed);
+    for (size_t k = 0; k < report->kin_count; k++) {
+        prop_own_kin *kin = report->kin + k;
+        kin->same = kin->agrees == kin->decided && 2 * kin->decided > report->compared;
+        if (!kin->same) differ(kin, rule, seed);
+    }
     if (report->kin_count) qsort(report->kin, report->kin_count, sizeof *report->kin, nearer);
     slp_case_clear(&c);
-}
-
-bool prop_own_is_known(const prop_own_report *report)
-{
-    return report->kin_count && report->compared && report->kin->agrees == report->compared;
 }

@@ -56,6 +56,8 @@ assert "scheme=own" in flaw["poisson"]["example"]
 P
 }
 ok "laws, powers, and which rule each is" found
+ok "their JSON follows its schema" python3 "$here/../schemas/follow.py" \
+    "$here/../../props/own/own.schema.json" "$dir"/{good,disguise,flaw}.json
 ok "the page says it" grep -q 'Which rule it is: agrees with rkmk-heun-cay to rounding on 400' \
     "$dir/disguise.md"
 ok "with a case to paste" grep -q '^    case id=own system=rigid-body scheme=own ' "$dir/flaw.md"

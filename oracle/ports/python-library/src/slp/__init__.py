@@ -4,10 +4,10 @@
     y = slp.step("rigid-body", "isospectral-midpoint", [.6, 0, .8], h=2**-6, dw=[.125],
                  inertia=[1, 2, 3], lin=[.1, 0, 0])
 
-One step: step, enclose, rounded, decimals.  Verdicts: judge, judge_function.  Many steps: path,
-simulate, ensemble; their noise: increments.  Quantities: energy, casimirs.  What there is: systems,
-schemes, presets, preset.  One's own Hamiltonians: Hamiltonian (slp.builders
-has common ones), System.  Several calls: Instance.
+One step: step, enclose, rounded, decimals.  Verdicts: judge, judge_function.  A rule of one's own:
+check.  Many steps: path, simulate, ensemble; their noise: increments.  Quantities: energy,
+casimirs.  What there is: systems, schemes, presets, preset.  One's own Hamiltonians: Hamiltonian
+(slp.builders has common ones), System.  Several calls: Instance.
 
 Numbers are NumPy arrays of float64; what is C-contiguous float64 is read where it lies.  Errors are
 slp.Error, with the library's text; MemoryError where memory is refused.  Threads may call any
@@ -16,6 +16,7 @@ lock, and an object that a call uses cannot be closed.  The shared libraries are
 install`; the environment variable SLP_LIBDIR names their folder where the system does not.
 """
 
+from ._checking import check
 from ._errors import (
     ClosedError,
     DomainError,
@@ -64,6 +65,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "casimirs",
+    "check",
     "coordinates",
     "decimals",
     "enclose",
