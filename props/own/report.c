@@ -133,9 +133,10 @@ static json_t *report_json(const prop_own_report *report)
                       (json_int_t)row->cases, "words", words, "example", row->example));
     }
     for (size_t k = 0; k < report->kin_count; k++)
-        json_array_append_new(schemes, json_pack("{s:s, s:I, s:o, s:o}", "scheme",
+        json_array_append_new(schemes, json_pack("{s:s, s:I, s:I, s:o, s:o}", "scheme",
                                                  report->kin[k].scheme->name, "agrees",
-                                                 (json_int_t)report->kin[k].agrees, "power",
+                                                 (json_int_t)report->kin[k].agrees, "decided",
+                                                 (json_int_t)report->kin[k].decided, "power",
                                                  number_json(report->kin[k].power), "distance",
                                                  number_json(report->kin[k].distance)));
     return json_pack("{s:s, s:o, s:I, s:b, s:o}", "system", report->system->name, "laws", laws,
