@@ -218,7 +218,7 @@ static double turning(const slp_case *c, const double *x)
     return norm(xi, 3);
 }
 
-/* kappa (K + 22 |Xi|) u|x| of the step from x to y; kappa from the reference's certificate at 256
+/* kappa (K + 23 |Xi|) u|x| of the step from x to y; kappa from the reference's certificate at 256
  * bits. */
 static double step_allowance(double *kappa, const slp_case *c, double h, const double *x,
                              const double *y)
@@ -232,7 +232,7 @@ static double step_allowance(double *kappa, const slp_case *c, double h, const d
     arb_ptr next = _arb_vec_init(3);
     assert_int_equal(ref_exact_step_init(&exact_step, &one, NULL), SLP_OK);
     assert_int_equal(ref_exact_step_image(next, &cert, &exact_step, 256), SLP_OK);
-    const double bound = 20 + 22 * fmax(turning(&one, x), turning(&one, y));
+    const double bound = 20 + 23 * fmax(turning(&one, x), turning(&one, y));
     ref_exact_step_clear(&exact_step);
     slp_case_clear(&one);
     _arb_vec_clear(next, 3);
