@@ -31,6 +31,7 @@ typedef struct term {
     arf_t c, over; /* exact */
     size_t k;
     slong factor; /* of a splitting; -1: of none */
+    bool aside;   /* in this factor only */
     size_t degree;
     uint32_t index[MOST_DEGREE]; /* ascending */
 } term;
@@ -479,6 +480,12 @@ void ref_term_over(ref_system *sys, double by)
     if (!own->refused) multiply(own->term[own->count - 1].over, by);
 }
 
+void ref_term_aside(ref_system *sys)
+{
+    polynomial *own = sys->own;
+    if (!own->refused) own->term[own->count - 1].aside = true;
+}
+
 slp_status ref_terms_end(ref_system *sys, slong factors, slp_error *err)
 {
     polynomial *own = sys->own;
@@ -506,6 +513,12 @@ static arb_srcptr increment(size_t k, const arb_t h, arb_srcptr dW)
     return k == 0 ? h : dW + k - 1;
 }
 
+/* True if the term is in this factor or, with -1, in the Hamiltonian. */
+static bool is_in(const term *of, slong factor)
+{
+    return factor < 0 ? !of->aside : of->factor == factor;
+}
+
 /* The coefficients of a step, of factor `factor` alone or, with -1, of all terms. */
 static void freeze_terms(arb_ptr pack, const ref_system *sys, slong factor, const arb_t h,
                          arb_srcptr dW, slong prec)
@@ -517,7 +530,7 @@ static void freeze_terms(arb_ptr pack, const ref_system *sys, slong factor, cons
         arb_zero(pack + m);
         for (size_t t = own->first[m]; t < own->first[m + 1]; t++) {
             const term *of = own->term + t;
-            if (of->factor != factor && factor >= 0) continue;
+            if (!is_in(of, factor)) continue;
             arb_mul_arf(part, increment(of->k, h, dW), of->c, prec);
             if (!arf_is_one(of->over)) arb_div_arf(part, part, of->over, prec);
             arb_add(pack + m, pack + m, part, prec);
@@ -769,7 +782,7 @@ static void polynomial_energy(arb_t energy, const ref_system *sys, arb_srcptr x,
     arb_init(sum);
     arb_init(product);
     for (size_t t = 0; t < own->count; t++) {
-        if (own->term[t].k != 0) continue;
+        if (own->term[t].k != 0 || own->term[t].aside) continue;
         arb_set_arf(product, own->term[t].c);
         arb_div_arf(product, product, own->term[t].over, prec);
         for (size_t j = 0; j < own->term[t].degree; j++)
@@ -875,7 +888,7 @@ static void term_sizes(mag_t terms, mag_t condition, const ref_system *sys, slon
             seen_count = 0;
             arb_get_mag(f, increment(of->k, h, dW));
         }
-        if (factor >= 0 && of->factor != factor) continue;
+        if (!is_in(of, factor)) continue; /* of the sizes */
         add_sizes(at, seen, &seen_count, of, of->k > (size_t)(sys->M - sys->areas), size, f, w);
     }
     close_hamiltonian(terms, at, seen, seen_count);

@@ -17,6 +17,8 @@ void ref_term(ref_system *sys, slong k, slong factor, double c, slong i, slong j
 /* The coefficient of the term added last is `by` times what it was, or that over `by`, exactly. */
 void ref_term_times(ref_system *sys, double by);
 void ref_term_over(ref_system *sys, double by);
+/* The term added last is in its factor only, not in H_k: of a Casimir, which moves no state. */
+void ref_term_aside(ref_system *sys);
 /* After all terms, with sys->M set.  `factors`: of a splitting, -1 if it has none. */
 slp_status ref_terms_end(ref_system *sys, slong factors, slp_error *err);
 

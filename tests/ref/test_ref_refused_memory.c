@@ -47,7 +47,7 @@ static const struct {
      14},
     {"case id=i system=spins scheme=tmk bonds=1:2 exchange=1 dmi=0,0,1 field=0,0,1 "
      "anisotropy=1,0,0,1 noise=0.5 h=0.1 steps=1 x=0.5,0.25,1,1,0,0.5 dw=0,0,0,0,0,0",
-     9},
+     18},
     {"case id=k system=polynomial scheme=tmk algebra=so3 terms=0:0.5:1.1,1:2:3.1 h=0.1 steps=1 "
      "x=0.6,0,0.8 dw=0.1",
      13},

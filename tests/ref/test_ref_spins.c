@@ -1,6 +1,6 @@
 /* Spins: the generator is h times the gradient of the energy, by differences, which are exact for a
  * quadratic energy; the noises are counted spin by spin; the Lipschitz constant bounds differences,
- * and is that of the one bond where there is one. */
+ * and is near that of the one bond where there is one. */
 #include "tests/support/cmocka.h"
 
 #include "tests/ref/thread_caches.h"
@@ -113,7 +113,9 @@ static void noises_are_counted_spin_by_spin(void **unused)
     lattice_clear(&l);
 }
 
-/* |Xi(y) - Xi(z)| / |y - z| for drawn y, z, from above by lip, and on one bond nearly lip. */
+/* |Xi(y) - Xi(z)| / |y - z| for drawn y, z, from above by lip, and on one bond at least
+ * lip/sqrt(7/3): |J I + [D]| with D of three equal components has the norm J + 2 D_1, at most
+ * sqrt(7/3) times sqrt(J^2 + |D|^2). */
 static void lipschitz_bounds_differences(void **unused)
 {
     uint64_t state = 7;
@@ -144,7 +146,7 @@ static void lipschitz_bounds_differences(void **unused)
             for (int i = 0; i < D; i++) arb_get_mid_arb(y + i, y + i);
         }
         assert_true(greatest <= mag_get_d(lip) * (1 + 0x1p-20));
-        if (one) assert_true(greatest >= mag_get_d(lip) * 0.9);
+        if (one) assert_true(greatest >= mag_get_d(lip) * 0.65);
         _arb_vec_clear(pack, l.sys->pack_size);
         _arb_vec_clear(y, 2 * D);
         lattice_clear(&l);
