@@ -2,8 +2,8 @@
  * order, on any thread, process or machine, and has the same bits everywhere.  The increment over a
  * long step is exactly the sum of those over its parts.
  *
- * All values are multiples of g = 2^-e (e from h, see noise.md) that fit in 53 bits, so they are
- * exact in binary64.  On level 0, node n is the interval [n, n+1) h; its increment is g times the
+ * All values are multiples of g = 2^-e (e from h, see oracle/contract/noise.md) that fit in 53
+ * bits, so they are exact in binary64.  On level 0, node n is the interval [n, n+1) h; its increment is g times the
  * integer nearest sqrt(h) xi / g.  Level l+1 halves every interval of level l by the Levy
  * construction, left = floor((parent + spread)/2), right = parent - left, so the sum of both is
  * exactly the parent.  No libm, no fused multiply-add: only + - * / sqrt, each correctly rounded.
@@ -20,7 +20,7 @@ extern "C" {
 #endif
 
 /* A pair of normals is a function of this key.  Different keys have different random bits
- * (noise.md, "Bits"). */
+ * (oracle/contract/noise.md, "Bits"). */
 typedef struct slp_noise_key {
     uint64_t seed, path;
     uint32_t channel, level;
@@ -30,14 +30,13 @@ typedef struct slp_noise_key {
  *   pair = sqrt(-2 ln u_1) (cos, sin)(2 pi u_2),   |pair_i| <= 8.6.
  * out  pair   2 numbers, no units
  * in   key    any
- * Never fails.  Source: noise.md, "Normals".  Pinned by tests/contract/test_noise_normal.c (bits,
- * distance
- * from MPFR),
+ * Never fails.  Source: oracle/contract/noise.md, "Normals".  Pinned by
+ * tests/contract/test_noise_normal.c (bits, distance from MPFR),
  * tests/contract/test_noise_statistics.c. */
 void slp_normal_pair(double pair[2], const slp_noise_key *key);
 /* The 128 random bits from which slp_normal_pair is computed: block = Philox4x32-10, its four
- * words.  Source: Salmon et al., Parallel random numbers, SC 2011; noise.md, "Bits".  Pinned by
- * tests/contract/test_noise_normal.c. */
+ * words.  Source: Salmon et al., Parallel random numbers, SC 2011; oracle/contract/noise.md, "Bits".
+ * Pinned by tests/contract/test_noise_normal.c. */
 void slp_noise_block(uint32_t block[4], const slp_noise_key *key);
 
 enum { SLP_NOISE_LEVELS = 32 };
@@ -49,8 +48,8 @@ enum { SLP_NOISE_LEVELS = 32 };
  *               one path
  *      seed, path, channel   which process
  *      level    0 to SLP_NOISE_LEVELS      node   any
- * Returns an exact multiple of g; NaN if h or level is not valid.  Source: noise.md, "Paths".
- * Pinned by tests/contract/test_noise_path.c. */
+ * Returns an exact multiple of g; NaN if h or level is not valid.  Source:
+ * oracle/contract/noise.md, "Paths".  Pinned by tests/contract/test_noise_path.c. */
 double slp_increment(double h, uint64_t seed, uint64_t path, uint32_t channel, unsigned level,
                      uint64_t node);
 /* dw[i] = W(level, first + i), i < count: the same bits as slp_increment.  Costs about one normal
@@ -79,7 +78,7 @@ void slp_areas_join(double *dw, double *area, const double *next_dw, const doubl
  * P = M(M-1)/2, the areas of the polygon through the 2^deeper + 1 points of level + deeper.  This
  * is the mean of the path's area, given these points.  What is missing has mean 0, mean square
  * h_l^2 2^-deeper / 4 with h_l = 2^-level h, is uncorrelated for other pairs, and independent for
- * other nodes and paths (noise.md, "Areas").
+ * other nodes and paths (oracle/contract/noise.md, "Areas").
  * in   deeper   0: all areas are 0; level + deeper at most SLP_NOISE_LEVELS
  *      first    (first + count) 2^deeper must not exceed 2^64
  *      room     M 2^deeper numbers of scratch
@@ -101,7 +100,8 @@ double slp_truncation_bound(double h, double ell);
  *   N = min(2 / (1 - E z^2)^2, 96 / (3 - E z^4)^2),   z = clip(xi, -A_h, A_h), xi normal.
  * Infinite where nothing is cut off: A_h is NaN, or beyond every double's tail.  Take ell = 0 for a
  * run of N or more.  With ell = 2: 2 at h = 1, 87 at 0.4, 7e5 at 2^-5, 2e9 at 2^-8.
- * Source: noise.md, "Truncation".  Pinned by tests/contract/test_noise_truncate.c. */
+ * Source: oracle/contract/noise.md, "Truncation".  Pinned by tests/contract/test_noise_truncate.c.
+ */
 double slp_truncation_shows(double h, double ell);
 /* sqrt(h) clip(dw / sqrt(h), -A_h, A_h) [time^1/2]: dw itself when inside, +-fl(sqrt(h) A_h)
  * otherwise; also dw itself if A_h is NaN.  Source and test as above. */
