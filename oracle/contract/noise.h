@@ -3,11 +3,11 @@
  * long step is exactly the sum of those over its parts.
  *
  * All values are multiples of g = 2^-e (e from h, see oracle/contract/noise.md) that fit in 53
- * bits, so they are exact in binary64.  On level 0, node n is the interval [n, n+1) h; its increment is g times the
- * integer nearest sqrt(h) xi / g.  Level l+1 halves every interval of level l by the Levy
- * construction, left = floor((parent + spread)/2), right = parent - left, so the sum of both is
- * exactly the parent.  No libm, no fused multiply-add: only + - * / sqrt, each correctly rounded.
- * The results do not depend on the floating-point environment of the caller
+ * bits, so they are exact in binary64.  On level 0, node n is the interval [n, n+1) h; its
+ * increment is g times the integer nearest sqrt(h) xi / g.  Level l+1 halves every interval of
+ * level l by the Levy construction, left = floor((parent + spread)/2), right = parent - left, so
+ * the sum of both is exactly the parent.  No libm, no fused multiply-add: only + - * / sqrt, each
+ * correctly rounded.  The results do not depend on the floating-point environment of the caller
  * (oracle/contract/float_environment.h). */
 #ifndef SLP_ORACLE_NOISE_H
 #define SLP_ORACLE_NOISE_H
@@ -35,8 +35,8 @@ typedef struct slp_noise_key {
  * tests/contract/test_noise_statistics.c. */
 void slp_normal_pair(double pair[2], const slp_noise_key *key);
 /* The 128 random bits from which slp_normal_pair is computed: block = Philox4x32-10, its four
- * words.  Source: Salmon et al., Parallel random numbers, SC 2011; oracle/contract/noise.md, "Bits".
- * Pinned by tests/contract/test_noise_normal.c. */
+ * words.  Source: Salmon et al., Parallel random numbers, SC 2011; oracle/contract/noise.md,
+ * "Bits".  Pinned by tests/contract/test_noise_normal.c. */
 void slp_noise_block(uint32_t block[4], const slp_noise_key *key);
 
 enum { SLP_NOISE_LEVELS = 32 };
