@@ -31,8 +31,8 @@ void ref_step_terms(double *size, double *condition, const ref_scheme *scheme,
         scheme->terms(terms, worst, &f);
     else
         mag_inf(terms);
-    *size = mag_get_d(terms);
-    *condition = mag_get_d(worst);
+    *size = ref_size_upwards(terms);
+    *condition = ref_size_upwards(worst);
     ref_frame_clear(&f);
     mag_clear(terms);
     mag_clear(worst);

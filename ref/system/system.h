@@ -74,4 +74,8 @@ struct ref_system {
     double *param[SLP_MAX_PARAMS];
 };
 
+/* The least double that is not below `size`, in binary64's whole range: mag_get_d gives 2^-1000 for
+ * all that is less. */
+double ref_size_upwards(const mag_t size);
+
 #endif

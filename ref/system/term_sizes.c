@@ -45,6 +45,16 @@ static double each_alone(const ref_system *sys, arb_srcptr x, const arb_t h, arb
     return terms;
 }
 
+double ref_size_upwards(const mag_t size)
+{
+    arf_t exact;
+    arf_init(exact);
+    arf_set_mag(exact, size);
+    const double upwards = arf_get_d(exact, ARF_RND_UP);
+    arf_clear(exact);
+    return upwards;
+}
+
 void ref_generator_terms(double *size, double *condition, const ref_system *sys, arb_srcptr x,
                          const arb_t h, arb_srcptr dW)
 {
@@ -59,7 +69,7 @@ void ref_generator_terms(double *size, double *condition, const ref_system *sys,
     mag_one(worst);
     if (sys->table->terms) {
         sys->table->terms(terms, worst, sys, x, h, dW);
-        *size = mag_get_d(terms);
+        *size = ref_size_upwards(terms);
     } else {
         *size = each_alone(sys, x, h, dW);
     }
@@ -68,9 +78,9 @@ void ref_generator_terms(double *size, double *condition, const ref_system *sys,
         sys->table->area_terms(terms, sys, x, dW + sys->M - sys->areas);
         mag_set_d(of_noises, *size);
         mag_add(terms, terms, of_noises);
-        *size = mag_get_d(terms);
+        *size = ref_size_upwards(terms);
     }
-    *condition = fmax(1, mag_get_d(worst));
+    *condition = fmax(1, ref_size_upwards(worst));
     mag_clear(terms);
     mag_clear(worst);
     mag_clear(of_noises);
