@@ -180,6 +180,9 @@ static void a_step_that_fails_ends_it(void **unused)
     assert_int_equal(fast_path_run(NULL, NULL, s.scheme, s.sys, s.c.x, &run), SLP_INPUT);
     assert_int_equal(fast_path_run(rows, NULL, s.scheme, s.sys, NULL, &run), SLP_INPUT);
     assert_int_equal(fast_path_run(rows, NULL, s.scheme, s.sys, s.c.x, NULL), SLP_INPUT);
+    run.ell = NAN;
+    assert_int_equal(fast_path_run(rows, NULL, s.scheme, s.sys, s.c.x, &run), SLP_INPUT);
+    run.ell = 0;
     run.dW = NULL;
     run.h = -0.01; /* no noise can be drawn backwards */
     assert_int_equal(fast_path_run(rows, NULL, s.scheme, s.sys, s.c.x, &run), SLP_DOMAIN);
