@@ -35,7 +35,8 @@ static int refused(const char *source, const slp_error *err)
 
 static void print_group(const own_question *q)
 {
-    for (int role = 0; role < OWN_SHORT_ROLES; role++) own_question_print(stdout, q, role);
+    for (int role = 0; role < OWN_SHORT_ROLES; role++)
+        own_question_print(stdout, q, (own_role)role);
 }
 
 static int print_lattices(uint64_t draws, uint64_t steps, uint64_t seed, const char *scheme)
@@ -56,7 +57,7 @@ static int print_lattices(uint64_t draws, uint64_t steps, uint64_t seed, const c
         q.steps = steps;
         q.seed = seed;
         for (int role = OWN_LONG; role < OWN_ROLES && status == SLP_OK; role++)
-            own_question_print(stdout, &q, role);
+            own_question_print(stdout, &q, (own_role)role);
         own_question_clear(&q);
     }
     return status == SLP_OK ? 0 : refused("slp noise", &err);
