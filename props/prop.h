@@ -90,9 +90,16 @@ typedef struct prop_finding {
 struct ref_exact_step; /* ref/exact_step.h */
 struct prop_defect;
 
-typedef struct prop_law prop_law;
-struct prop_law {
-    const char *name, *about, *equation;
+/* Whom a law asks. */
+typedef enum prop_law_subjects {
+    PROP_LAW_EVERY,     /* every subject */
+    PROP_LAW_REFERENCE, /* it needs tangents or enclosures: the reference alone */
+    PROP_LAW_COMPUTED, /* it samples trajectories: not the reference, whose enclosures prove more */
+    PROP_LAW_NOISE     /* the noise generator alone; cases only choose the Wiener paths */
+} prop_law_subjects;
+
+/* To which pairs and subjects a law applies. */
+typedef struct prop_law_applies {
     unsigned flag; /* SLP_LAW_* that decides where it must hold or break; 0: holds on every pair */
     /* Used instead of flag.  1: the pair must keep the law.  -1: it must be seen to break it; the
      * order of the violation is not checked.  0: the law says nothing about the pair.  NULL: the
@@ -103,43 +110,59 @@ struct prop_law {
     bool hamiltonian;
     unsigned algebras;  /* set of slp_algebra to which it applies; 0: all */
     const char *scheme; /* the only scheme to which it applies; NULL: all */
-    /* of a statistical law that is costly.  At multiplier 1 it is tried on about one pair in
-     * `seldom` (0: all) of schemes of order above two, and otherwise on about half of the pairs on
-     * the algebras `halved`.  The seed decides which pairs. */
-    unsigned seldom, halved;
-    bool certified_only; /* needs tangents or enclosures: applies to the reference alone */
-    /* gives a p-value, found->p_value, to be decided over the whole run
-     * (props/engine/error_rates.c)
-     */
-    bool statistical;
-    /* of a statistical law: the faults that its power is stated against, in words; NULL: none */
-    const char *against[PROP_FAULTS];
-    bool unshrunk; /* cases are not shrunk: a case only seeds the law's own draws */
-    bool sampled;  /* samples trajectories; not for the reference, whose enclosures prove more */
-    bool costly;   /* a case on many coordinates takes seconds, so only two are tried */
-    bool edges;    /* large steps are moved to the edge of what has a certificate */
-    bool norms;    /* some cases have states of any norm that binary64 has: slp_draw_any_norm */
-    bool larger;   /* some cases have more steps and coordinates than the others: level 3 */
-    /* the least number of cases for a port at multiplier 1, whatever they cost; 0: as for other
-     * subjects */
-    unsigned least;
-    bool noisy; /* drawn with noise; with `generic` */
+    prop_law_subjects subjects;
+} prop_law_applies;
+
+/* Which cases a law draws, and how it asks about them. */
+typedef struct prop_law_draw {
+    bool generic; /* cases of no special class, with a moderate step */
+    bool noisy;   /* with noise; with `generic` */
     /* with `generic`: drift and noises both have size 2^(noise_size-1) to 2^noise_size over c->h;
      * 0: not scaled */
     int noise_size;
     /* with `generic`: limits of the number of coordinates and of Wiener processes; 0: none */
     unsigned most_d, most_noises, least_noises;
-    bool noise;     /* tests the noise generator alone; cases only choose the Wiener paths */
-    bool asks_case; /* the first question about a case is the case itself */
-    bool generic;   /* cases of no special class, with a moderate step */
-    unsigned cases; /* for each pair and subject, at multiplier 1 */
-    /* limits of the number of cases and coordinates for the reference, which proves every step of
-     * long runs; 0: as for other subjects */
-    unsigned certified_cases, certified_most_d;
-    unsigned controls; /* negative controls for each pair and subject, at multiplier 1 */
+    bool edges;  /* large steps are moved to the edge of what has a certificate */
+    bool norms;  /* some cases have states of any norm that binary64 has: slp_draw_any_norm */
+    bool larger; /* some cases have more steps and coordinates than the others: level 3 */
     /* Changes a drawn case so that the law makes sense on it (for example, removes noise).  NULL:
      * no change. */
     void (*shape)(slp_case *c);
+    bool asks_case; /* the first question about a case is the case itself */
+    bool unshrunk;  /* cases are not shrunk: a case only seeds the law's own draws */
+} prop_law_draw;
+
+/* How many cases a law tries on each pair and subject, at multiplier 1. */
+typedef struct prop_law_effort {
+    unsigned cases;
+    unsigned controls; /* negative controls */
+    /* the least number of cases for a port, whatever they cost; 0: as for other subjects */
+    unsigned least;
+    bool costly; /* a case on many coordinates takes seconds, so only two are tried */
+    /* limits of the number of cases and coordinates for the reference, which proves every step of
+     * long runs; 0: as for other subjects */
+    unsigned certified_cases, certified_most_d;
+    /* of a statistical law that is costly.  At multiplier 1 it is tried on about one pair in
+     * `seldom` (0: all) of schemes of order above two, and otherwise on about half of the pairs on
+     * the algebras `halved`.  The seed decides which pairs. */
+    unsigned seldom, halved;
+} prop_law_effort;
+
+/* A statistical law gives a p-value, found->p_value, to be decided over the whole run
+ * (props/engine/error_rates.c). */
+typedef struct prop_law_statistics {
+    bool decides; /* it is a statistical law */
+    /* the faults that its power is stated against, in words; NULL: none */
+    const char *against[PROP_FAULTS];
+} prop_law_statistics;
+
+typedef struct prop_law prop_law;
+struct prop_law {
+    const char *name, *about, *equation;
+    prop_law_applies applies;
+    prop_law_draw draw;
+    prop_law_effort effort;
+    prop_law_statistics statistics;
     /* For a function of the state that some steps need not keep: returns why the step of exact_step
      * is such a step, or NULL if it is not.  Such a step is skipped, with that note.  NULL: every
      * step keeps it. */
@@ -153,6 +176,15 @@ struct prop_law {
                          long prec);
 };
 
+/* True if the law asks this subject; a law of the noise generator asks no subject that answers
+ * cases. */
+static inline bool prop_law_asks(const prop_law *law, const prop_subject *subject)
+{
+    const prop_law_subjects asks = law->applies.subjects;
+    return asks == PROP_LAW_EVERY ||
+           asks == (subject->certified ? PROP_LAW_REFERENCE : PROP_LAW_COMPUTED);
+}
+
 extern const prop_law *const prop_law_registry[];
 const prop_law *prop_law_find(const char *name);
 
@@ -161,7 +193,7 @@ bool prop_quick_leaves_out(const prop_law *law);
 
 /* The two paths of this project. */
 extern const prop_subject prop_subject_ref, prop_subject_fast;
-/* The noise of oracle/contract/noise.h, the subject of laws with `noise`; it answers no cases. */
+/* The noise of oracle/contract/noise.h, the subject of laws that ask it; it answers no cases. */
 extern const prop_subject prop_subject_noise;
 /* A port: a command (run by /bin/sh -c, once) that reads cases on stdin and answers results on
  * stdout, with or without echo (props/PORTS.md).  This function sends `list` and a first case.

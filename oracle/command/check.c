@@ -127,7 +127,8 @@ static int list_laws(void)
     for (size_t i = 0; prop_law_registry[i]; i++) {
         const prop_law *law = prop_law_registry[i];
         printf("%-12s %s%s\n%13s%s\n", law->name, law->about,
-               law->certified_only ? " (reference only)" : "", "", law->equation);
+               law->applies.subjects == PROP_LAW_REFERENCE ? " (reference only)" : "", "",
+               law->equation);
     }
     return 0;
 }

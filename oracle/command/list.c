@@ -94,8 +94,10 @@ static void list_laws(void)
     puts("# name\tholds on\tequation\tabout");
     for (size_t i = 0; prop_law_registry[i]; i++) {
         const prop_law *law = prop_law_registry[i];
-        printf("%s\t%s%s\t%s\t%s\n", law->name, law->flag ? "pairs that keep it" : "every pair",
-               law->certified_only ? " of ref" : "", law->equation, law->about);
+        printf("%s\t%s%s\t%s\t%s\n", law->name,
+               law->applies.flag ? "pairs that keep it" : "every pair",
+               law->applies.subjects == PROP_LAW_REFERENCE ? " of ref" : "", law->equation,
+               law->about);
     }
 }
 

@@ -51,17 +51,17 @@ static slp_status why(slp_error *err, const prop_options *options)
     if (!law)
         return slp_error_set(err, 0, NULL, NULL, "no law applies: %s has no pair of %s and %s", who,
                              system, scheme);
-    if (law->noise && paths == 0)
+    if (law->applies.subjects == PROP_LAW_NOISE && paths == 0)
         return slp_error_set(err, 0, NULL, NULL,
                              "--law %s does not apply to %s: it tests the noise of this "
                              "program and asks no port; leave --port out",
                              law->name, who);
-    if (law->certified_only && certified == 0)
+    if (law->applies.subjects == PROP_LAW_REFERENCE && certified == 0)
         return slp_error_set(err, 0, NULL, NULL,
                              "--law %s does not apply to %s: it needs tangents or enclosures, "
                              "which the reference alone has (--path ref)",
                              law->name, who);
-    if (law->sampled && certified == all)
+    if (law->applies.subjects == PROP_LAW_COMPUTED && certified == all)
         return slp_error_set(err, 0, NULL, NULL,
                              "--law %s does not apply to %s: it takes many steps in binary64 "
                              "(--path fast or --port)",

@@ -27,7 +27,8 @@ static prop_outcome seen_broken(prop_finding *found, const prop_item *item, cons
             found, PROP_FAILED,
             "the pair breaks this law, but it was not seen to: %.3g units, %g needed",
             found->margin, PROP_CLEAR);
-    if (!item->subject->certified || !item->law->defect || item->law->promise) return PROP_HELD;
+    if (!item->subject->certified || !item->law->defect || item->law->applies.promise)
+        return PROP_HELD;
     char note[PROP_NOTE] = "";
     found->order = prop_order(note, item->law, c);
     if (!right_order(found->order, item))
@@ -62,17 +63,18 @@ static prop_outcome by_chance(prop_finding *found, const prop_item *item)
     if (found->p_value <= level) return PROP_FAILED;
     found->powerless = least == PROP_FAULTS || !(found->power[least] >= PROP_POWER);
     if (!found->powerless) return PROP_HELD;
-    if (least == PROP_FAULTS || !item->law->against[least])
+    if (least == PROP_FAULTS || !item->law->statistics.against[least])
         return prop_outcome_noted(found, PROP_SKIPPED,
                                   "nothing wrong could have been seen on this case");
     return prop_outcome_noted(found, PROP_SKIPPED, "power %.3g against %s, %g is promised",
-                              found->power[least], item->law->against[least], PROP_POWER);
+                              found->power[least], item->law->statistics.against[least],
+                              PROP_POWER);
 }
 
 bool prop_case_lacks(const prop_law *law, const slp_case *c)
 {
     const unsigned lacks = slp_case_lacks(c);
-    return lacks && (law->hamiltonian || (law->flag & lacks));
+    return lacks && (law->applies.hamiltonian || (law->applies.flag & lacks));
 }
 
 prop_outcome prop_apply_law(prop_finding *found, const prop_item *item, const slp_case *c)
@@ -84,6 +86,6 @@ prop_outcome prop_apply_law(prop_finding *found, const prop_item *item, const sl
     if (prop_case_lacks(item->law, c))
         return prop_outcome_noted(found, PROP_SKIPPED, "the case is damped, and lacks this law");
     prop_outcome outcome = item->law->check(found, item->law, item->subject, c);
-    if (outcome == PROP_HELD && item->law->statistical) outcome = by_chance(found, item);
+    if (outcome == PROP_HELD && item->law->statistics.decides) outcome = by_chance(found, item);
     return item->control ? seen_broken(found, item, c, outcome) : outcome;
 }

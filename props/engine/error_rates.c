@@ -44,7 +44,7 @@ double prop_student_tail(double t, unsigned freedom)
 static size_t entries(const prop_item_result *item_results, size_t count)
 {
     size_t some = 0;
-    for (size_t i = 0; i < count; i++) some += item_results[i].item.law->statistical;
+    for (size_t i = 0; i < count; i++) some += item_results[i].item.law->statistics.decides;
     return some;
 }
 
@@ -53,7 +53,7 @@ void prop_set_levels(prop_item_result *item_results, size_t count, const prop_op
     size_t some = entries(item_results, count);
     for (size_t i = 0; i < count; i++) {
         prop_item *item = &item_results[i].item;
-        if (!item->law->statistical) continue;
+        if (!item->law->statistics.decides) continue;
         item->tests = *item_results[i].label ? 1 : prop_case_count(item, options->multiplier);
         item->level = PROP_ALARM / (double)some / (double)item->tests;
     }
@@ -76,7 +76,7 @@ static double of_entry(const prop_item_result *item_result)
  * its p-value is above the last threshold of Holm's rule. */
 bool prop_is_decided(const prop_item_result *item_result)
 {
-    return !item_result->item.law->statistical || item_result->failed ||
+    return !item_result->item.law->statistics.decides || item_result->failed ||
            of_entry(item_result) > PROP_ALARM;
 }
 
@@ -92,7 +92,7 @@ void prop_refuse_by_holm(prop_item_result *item_results, size_t count)
     prop_item_result **order = malloc((some + 1) * sizeof *order);
     if (!order) abort();
     for (size_t i = 0; i < count; i++)
-        if (item_results[i].item.law->statistical) order[listed++] = item_results + i;
+        if (item_results[i].item.law->statistics.decides) order[listed++] = item_results + i;
     qsort(order, listed, sizeof *order, ascending);
     for (size_t i = 0; i < listed; i++) {
         if (of_entry(order[i]) > PROP_ALARM / (double)(some - i)) break;

@@ -51,9 +51,9 @@ static bool general_increments(slp_case *c, slp_draw *from, const prop_law *law)
 {
     c->h = slp_draw_between(from, 0.5, 1);
     prop_set_steps(c, 1);
-    if (law->noise_size) return prop_set_noise_size(c, law->noise_size);
+    if (law->draw.noise_size) return prop_set_noise_size(c, law->draw.noise_size);
     for (size_t k = 0; k < c->M; k++) c->dw[k] = c->h * slp_draw_between(from, -1, 1);
-    if (law->shape) law->shape(c);
+    if (law->draw.shape) law->draw.shape(c);
     return c->steps > 1 || prop_set_generator_size(c, SIZE);
 }
 
@@ -121,9 +121,10 @@ static unsigned most_coordinates(const prop_item *item)
 {
     enum { CONTROL = 10 };
     const prop_law *law = item->law;
-    if (law->most_d) return law->most_d;
-    if (item->control) return law->costly && law->certified_only ? CONTROL : 0;
-    return item->subject->certified ? law->certified_most_d : 0;
+    if (law->draw.most_d) return law->draw.most_d;
+    if (item->control)
+        return law->effort.costly && law->applies.subjects == PROP_LAW_REFERENCE ? CONTROL : 0;
+    return item->subject->certified ? law->effort.certified_most_d : 0;
 }
 
 static bool too_large(const slp_case *c, const prop_item *item)
@@ -135,8 +136,8 @@ static bool too_large(const slp_case *c, const prop_item *item)
 static bool beyond(const slp_case *c, const prop_item *item)
 {
     const prop_law *law = item->law;
-    return too_large(c, item) || (law->most_noises && c->M > law->most_noises) ||
-           c->M < law->least_noises;
+    return too_large(c, item) || (law->draw.most_noises && c->M > law->draw.most_noises) ||
+           c->M < law->draw.least_noises;
 }
 
 bool prop_has_size(const prop_item *item)
@@ -171,7 +172,8 @@ static bool draw_general(slp_case *c, slp_draw *from, const prop_item *item)
         leave_law(c, item->law);
         if (beyond(c, item) || (item->d && c->d != item->d)) continue;
         bool noiseless = c->M == 0 || from->classes >> SLP_DRAW_NO_NOISE & 1;
-        if (!general(from->classes) || (item->law->noisy && (noiseless || !moves(c)))) continue;
+        if (!general(from->classes) || (item->law->draw.noisy && (noiseless || !moves(c))))
+            continue;
         from->classes = 1u << SLP_DRAW_GENERIC;
         if (!general_increments(c, from, item->law)) continue;
         if (!item->control || !item->law->defect || shows(c, item->law)) return true;
@@ -186,7 +188,8 @@ static bool edge(slp_case *c, const slp_draw *from, const prop_law *law)
 {
     enum { MOST_D = 6, EVERY = 32 };
     bool large = from->classes >> SLP_DRAW_LARGE_STEP & 1;
-    return large && law->edges && c->d <= MOST_D && from->number % EVERY == 1 && prop_to_edge(c);
+    return large && law->draw.edges && c->d <= MOST_D && from->number % EVERY == 1 &&
+           prop_to_edge(c);
 }
 
 /* How rare larger cases are.  They cost more, so the two paths of this project, which every run of
@@ -199,7 +202,7 @@ static unsigned every(const prop_item *item)
 
 static int level_of(const prop_item *item, uint64_t number)
 {
-    const bool third = item->law->larger && number % every(item) == every(item) / 2;
+    const bool third = item->law->draw.larger && number % every(item) == every(item) / 2;
     return third ? 3 : number % 2 ? 2 : 1;
 }
 
@@ -212,7 +215,7 @@ static bool sizable(const slp_case *c, slp_draw *from, const prop_item *item, ui
     enum { FEW = 6 };
     const unsigned part = every(item) / (item->subject->complete ? 1 : 4);
     const int level = level_of(item, number);
-    if (c->d <= FEW || !item->law->larger) return false;
+    if (c->d <= FEW || !item->law->draw.larger) return false;
     if (level == 3) return c->steps == 1 && slp_draw_below(from, 2) == 0;
     return level == 1 && number % part == part - 4;
 }
@@ -249,18 +252,18 @@ bool prop_draw(slp_case *c, slp_draw *from, const prop_item *item, uint64_t numb
     from->size_most = item->most;
     slp_error err;
     bool drawn;
-    if (item->control || item->law->generic) {
+    if (item->control || item->law->draw.generic) {
         drawn = draw_general(c, from, item);
     } else {
         const slp_draw_pair pair = {item->system, item->scheme, item->least, item->most};
         const int level = level_of(item, number);
-        drawn = slp_need_memory(item->law->norms && number % NORMS == NORMS / 2 + 1
+        drawn = slp_need_memory(item->law->draw.norms && number % NORMS == NORMS / 2 + 1
                                     ? slp_draw_any_norm(c, &pair, from)
                                     : slp_draw_case(c, item->system, item->scheme, from, level)) ==
                 SLP_OK;
         if (drawn) leave_law(c, item->law);
-        if (drawn && item->law->shape) item->law->shape(c);
-        if (drawn && item->law->larger && number % VARIED == 2)
+        if (drawn && item->law->draw.shape) item->law->draw.shape(c);
+        if (drawn && item->law->draw.larger && number % VARIED == 2)
             prop_adjust_case(c, from, number / VARIED, !item->subject->complete && !item->most);
         if (drawn && sizable(c, from, item, number) && grow(c))
             from->classes &= ~(UINT32_C(1) << SLP_DRAW_TINY_STEP);

@@ -48,15 +48,15 @@ static bool wanted(const char *filter, const char *name)
 bool prop_law_concerns(bool *control, const prop_law *law, const slp_system *system,
                        const slp_scheme *scheme)
 {
-    *control = law->flag & slp_pair_breaks(system, scheme);
-    if (law->algebras && !(law->algebras & system->algebra)) return false;
-    if (law->scheme && strcmp(law->scheme, scheme->name) != 0) return false;
-    if (law->promise) {
-        int promised = law->promise(system, scheme);
+    *control = law->applies.flag & slp_pair_breaks(system, scheme);
+    if (law->applies.algebras && !(law->applies.algebras & system->algebra)) return false;
+    if (law->applies.scheme && strcmp(law->applies.scheme, scheme->name) != 0) return false;
+    if (law->applies.promise) {
+        int promised = law->applies.promise(system, scheme);
         *control = promised < 0;
         return promised != 0;
     }
-    return !law->flag || *control || (law->flag & slp_pair_keeps(system, scheme));
+    return !law->applies.flag || *control || (law->applies.flag & slp_pair_keeps(system, scheme));
 }
 
 /* Whether the run tests a path of this project.  Only then are laws about the noise
@@ -73,7 +73,7 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
 {
     bool control;
     if (!prop_law_concerns(&control, law, system, scheme)) return;
-    if (law->noise) {
+    if (law->applies.subjects == PROP_LAW_NOISE) {
         if (paths(options) && prop_subject_noise.has(&prop_subject_noise, system, scheme))
             push(list)->item = (prop_item){
                 .law = law, .system = system, .scheme = scheme, .subject = &prop_subject_noise};
@@ -82,7 +82,7 @@ static void push_pair(prop_list *list, const prop_options *options, const prop_l
     for (size_t i = 0; options->subjects[i]; i++) {
         const prop_subject *subject = options->subjects[i];
         bool lacks = missing(subject, system, scheme);
-        if (subject->certified ? law->sampled : law->certified_only) continue;
+        if (!prop_law_asks(law, subject)) continue;
         if (!lacks && !subject->has(subject, system, scheme)) continue;
         const prop_item item = {.law = law,
                                 .system = system,
@@ -105,12 +105,14 @@ static bool asked(const prop_options *options, const prop_law *law, const slp_sy
                   const slp_scheme *scheme)
 {
     if (options->quick && prop_quick_leaves_out(law)) return false;
-    const bool seldom = law->seldom && scheme->order > 2;
-    const unsigned one_in = seldom ? law->seldom : law->halved & system->algebra ? 2 : 1;
-    const bool proofs = law->costly && law->certified_only;
+    const bool seldom = law->effort.seldom && scheme->order > 2;
+    const unsigned one_in = seldom                                 ? law->effort.seldom
+                            : law->effort.halved & system->algebra ? 2
+                                                                   : 1;
+    const bool proofs = law->effort.costly && law->applies.subjects == PROP_LAW_REFERENCE;
     const double share = options->multiplier * (proofs ? 2 : 1) / one_in;
-    if (!(law->statistical || proofs) || share >= 1 || options->law || options->choice.scheme ||
-        options->choice.count)
+    if (!(law->statistics.decides || proofs) || share >= 1 || options->law ||
+        options->choice.scheme || options->choice.count)
         return true;
     slp_draw lot;
     uint64_t pair = 0;
@@ -147,7 +149,9 @@ void prop_report_left_out(const prop_options *options)
                 if (!slp_pair_is_chosen(&options->choice, system, scheme) ||
                     !checkable(system, scheme))
                     continue;
-                if (!prop_law_concerns(&control, law, system, scheme) || law->noise) continue;
+                if (!prop_law_concerns(&control, law, system, scheme) ||
+                    law->applies.subjects == PROP_LAW_NOISE)
+                    continue;
                 all++, left += !asked(options, law, system, scheme);
                 const prop_item item = {.law = law,
                                         .system = system,
@@ -177,13 +181,15 @@ void prop_add_regressions(prop_list *list, const prop_options *options)
         const slp_case *c = list->regressions.cases + r;
         const prop_law *law = list->regressions.laws[r];
         bool control;
-        if (!prop_law_concerns(&control, law, c->system, c->scheme) || law->noise) continue;
+        if (!prop_law_concerns(&control, law, c->system, c->scheme) ||
+            law->applies.subjects == PROP_LAW_NOISE)
+            continue;
         if (!wanted(options->law, law->name) ||
             !slp_pair_is_chosen(&options->choice, c->system, c->scheme))
             continue;
         for (size_t i = 0; options->subjects[i]; i++) {
             const prop_subject *subject = options->subjects[i];
-            if (subject->certified ? law->sampled : law->certified_only) continue;
+            if (!prop_law_asks(law, subject)) continue;
             if (subject->arithmetic || !subject->has(subject, c->system, c->scheme)) continue;
             prop_item_result *item_result = push(list);
             item_result->item = (prop_item){.law = law,

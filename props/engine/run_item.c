@@ -48,7 +48,8 @@ bool prop_nothing_checked(const prop_item_result *item_results, size_t count)
     size_t asked = 0, offered = 0;
     for (size_t i = 0; i < count; i++) {
         bool silent = prop_item_verdict(item_results + i) == PROP_NOT_OFFERED;
-        if (item_results[i].item.law->noise && !silent) continue; /* about no subject */
+        if (item_results[i].item.law->applies.subjects == PROP_LAW_NOISE && !silent)
+            continue; /* about no subject */
         asked++;
         offered += !silent;
     }
@@ -114,7 +115,7 @@ void prop_try_case(prop_item_result *item_result, const slp_case *c, uint64_t se
     prop_outcome outcome = prop_apply_law(&found, &item_result->item, c);
     item_result->item.p_values_seen += found.could_refuse;
     count(item_result, outcome, &found);
-    bool least = item_result->item.law->statistical && outcome != PROP_SKIPPED &&
+    bool least = item_result->item.law->statistics.decides && outcome != PROP_SKIPPED &&
                  (item_result->checked == 1 || found.p_value < item_result->p_value);
     if (least) item_result->p_value = found.p_value;
     if (least && !item_result->example.found) { /* Holm's rule may later refuse this case */
@@ -127,9 +128,10 @@ void prop_try_case(prop_item_result *item_result, const slp_case *c, uint64_t se
 
 size_t prop_case_count(const prop_item *item, double multiplier)
 {
-    unsigned cases = item->control ? item->law->controls : item->law->cases;
-    if (!item->control && item->subject && item->subject->certified && item->law->certified_cases)
-        cases = item->law->certified_cases;
+    unsigned cases = item->control ? item->law->effort.controls : item->law->effort.cases;
+    if (!item->control && item->subject && item->subject->certified &&
+        item->law->effort.certified_cases)
+        cases = item->law->effort.certified_cases;
     double wanted = ceil(cases * multiplier);
     return wanted < 1 ? 1 : wanted > 1e9 ? 1000000000u : (size_t)wanted;
 }
@@ -177,7 +179,7 @@ static void draw_next(course *on)
     to->from.record = NULL;
     if (!to->drawn) return;
     on->spent += cost_of(&to->c);
-    if (on->most > 1 && on->item->law->asks_case)
+    if (on->most > 1 && on->item->law->draw.asks_case)
         on->item->subject->expect(on->item->subject, &to->c);
     const size_t count =
         to->from.record_count < PROP_CHOICES ? to->from.record_count : PROP_CHOICES;
@@ -218,11 +220,11 @@ static void course_init(course *on, const prop_item *item, const prop_options *o
     on->wanted = item->missing ? 1 : prop_case_count(item, options->multiplier);
     /* a certified path proves each of its steps, which costs many times a binary64 step */
     double few = subject->certified ? FEWEST / 2 : FEWEST;
-    few = ceil((item->law->costly ? few / 2 : few) * options->multiplier);
+    few = ceil((item->law->effort.costly ? few / 2 : few) * options->multiplier);
     on->fewest = few < 1 ? 1 : few < FEWEST ? (size_t)few : FEWEST;
     /* every run of the tests checks the paths of this project; a port is perhaps checked once */
-    on->many = subject->complete ? 0 : (size_t)ceil(item->law->least * options->multiplier);
-    on->persist = item->law->statistical ? PERSIST_BY_CHANCE : PERSIST;
+    on->many = subject->complete ? 0 : (size_t)ceil(item->law->effort.least * options->multiplier);
+    on->persist = item->law->statistics.decides ? PERSIST_BY_CHANCE : PERSIST;
     if (prop_is_narrow(subject->arithmetic)) on->persist = NARROW;
     const unsigned threads = options->threads ? options->threads : 1;
     on->most = subject->expect ? subject->in_flight / threads + 1 : 1;
@@ -269,7 +271,8 @@ void prop_run_item(prop_item_result *item_result, const prop_options *options)
         if (fell && options->brief) break;
         if (fell && first) {
             unanswered = item_result->example.first.unanswered;
-            if (!item->missing && !item->law->unshrunk && !item_result->example.first.unanswered)
+            if (!item->missing && !item->law->draw.unshrunk &&
+                !item_result->example.first.unanswered)
                 prop_shrink(&item_result->example, now->record, now->from.record_count);
         } else if (fell && unanswered) {
             unanswered++;

@@ -71,13 +71,13 @@ static bool take_as_it_is(prop_counterexample *example, slp_case *candidate)
 static bool take(prop_counterexample *example, slp_case *candidate)
 {
     const prop_law *law = example->item.law;
-    if (!law->promise || !law->shape) return take_as_it_is(example, candidate);
+    if (!law->applies.promise || !law->draw.shape) return take_as_it_is(example, candidate);
     slp_case bent;
     slp_error err;
     slp_case_init(&bent);
     slp_need_memory(slp_case_copy(&bent, candidate));
     bool taken = slp_case_check(&bent, &err) == SLP_OK;
-    if (taken) law->shape(&bent);
+    if (taken) law->draw.shape(&bent);
     taken = taken && take_as_it_is(example, &bent);
     slp_case_clear(&bent);
     return taken;
@@ -269,7 +269,8 @@ void prop_shrink(prop_counterexample *example, const uint64_t *record, size_t co
     if (example->watch) atomic_store(&example->watch->on, true);
     worked(example, 0);
     example->allowed = PROP_SHRINK_WORK / 2; /* the rest is for structure */
-    if (!example->item.law->generic && count < PROP_CHOICES) by_choices(example, record, count);
+    if (!example->item.law->draw.generic && count < PROP_CHOICES)
+        by_choices(example, record, count);
     example->allowed = PROP_SHRINK_WORK;
     for (size_t before = 0; before != prop_complexity(&example->shrunk);) {
         before = prop_complexity(&example->shrunk);

@@ -153,7 +153,8 @@ slp_status prop_token_read(prop_item *item, slp_case *c, const prop_subject *con
     item->law = prop_law_find(law);
     for (size_t i = 0; subject && subjects[i]; i++)
         if (strcmp(subjects[i]->name, subject) == 0) item->subject = subjects[i];
-    if (item->law && item->law->noise) item->subject = &prop_subject_noise;
+    if (item->law && item->law->applies.subjects == PROP_LAW_NOISE)
+        item->subject = &prop_subject_noise;
     if (!item->law)
         status = refuse(err, "names no law");
     else if (!item->subject)
@@ -162,7 +163,7 @@ slp_status prop_token_read(prop_item *item, slp_case *c, const prop_subject *con
                           "is about subject %s, which this command does not ask; give --path or "
                           "--port",
                           subject ? subject : "(none)");
-    else if (item->law->certified_only && !item->subject->certified)
+    else if (item->law->applies.subjects == PROP_LAW_REFERENCE && !item->subject->certified)
         status = refuse(err, "asks a law of the reference of another subject");
     else if (!save || !*save)
         status = refuse(err, "has no case");

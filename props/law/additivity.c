@@ -54,7 +54,7 @@ const prop_law prop_law_additivity = {
     .name = "additivity",
     .about = "coarse increments are exactly the sums of the fine ones",
     .equation = "W(l, n) = W(l+1, 2n) + W(l+1, 2n+1)",
-    .noise = true,
-    .cases = 128,
+    .applies = {.subjects = PROP_LAW_NOISE},
+    .effort = {.cases = 128},
     .check = check,
 };

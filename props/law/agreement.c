@@ -147,11 +147,7 @@ const prop_law prop_law_agreement = {
     .name = "agreement",
     .about = "every path computes the same map, within the judge's bound of the certified one",
     .equation = "|y - Psi(x)| <= K kappa u |x|",
-    .edges = true,
-    .norms = true,
-    .larger = true,
-    .least = 128,
-    .asks_case = true,
-    .cases = 480,
+    .draw = {.edges = true, .norms = true, .larger = true, .asks_case = true},
+    .effort = {.least = 128, .cases = 480},
     .check = check,
 };

@@ -16,10 +16,9 @@ const prop_law prop_law_casimirs = {
     .name = "casimirs",
     .about = "every Casimir is kept",
     .equation = "C(Psi(x)) = C(x)",
-    .flag = SLP_LAW_CASIMIRS,
-    .asks_case = true,
-    .cases = 160,
-    .controls = 16,
+    .applies = {.flag = SLP_LAW_CASIMIRS},
+    .draw = {.asks_case = true},
+    .effort = {.cases = 160, .controls = 16},
     .check = check,
     .defect = defect,
 };

@@ -60,9 +60,9 @@ const prop_law prop_law_covariance = {
     .name = "covariance",
     .about = "a system seen from a turned frame steps as it does",
     .equation = "Psi^{H o Ad*_g}(Ad*_{g^-1} x) = Ad*_{g^-1} Psi^H(x)",
-    .algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP,
-    .certified_only = true,
-    .cases = 48,
+    .applies = {.algebras = SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SP,
+                .subjects = PROP_LAW_REFERENCE},
+    .effort = {.cases = 48},
     .check = check,
     .defect = defect,
 };

@@ -133,7 +133,6 @@ const prop_law prop_law_determinism = {
     .name = "determinism",
     .about = "the same case gives the same bits, whatever was asked in between",
     .equation = "Psi(x) = Psi(x)",
-    .cases = 48,
-    .certified_cases = 16,
+    .effort = {.cases = 48, .certified_cases = 16},
     .check = check,
 };

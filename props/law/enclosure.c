@@ -125,8 +125,7 @@ const prop_law prop_law_enclosure = {
     .name = "enclosure",
     .about = "the image of a ball contains the images of its points, at every precision",
     .equation = "Psi(x) in Psi(B) for x in B",
-    .certified_only = true,
-    .costly = true,
-    .cases = 64,
+    .applies = {.subjects = PROP_LAW_REFERENCE},
+    .effort = {.costly = true, .cases = 64},
     .check = check,
 };

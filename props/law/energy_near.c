@@ -261,15 +261,10 @@ const prop_law prop_law_energy_near = {
     .about =
         "without noise the energy stays within O(h^p) and does not drift, p the scheme's order",
     .equation = "|H0(x_n) - H0(x_0)| = O(h^p) for all n",
-    .flag = SLP_LAW_ENERGY_NEAR,
-    .generic = true,
-    .costly = true,
-    .asks_case = true,
-    .cases = 8,
-    .certified_cases = 2,
-    .certified_most_d = 9,
-    .controls = 4,
-    .shape = shape,
+    .applies = {.flag = SLP_LAW_ENERGY_NEAR},
+    .draw = {.generic = true, .asks_case = true, .shape = shape},
+    .effort =
+        {.costly = true, .cases = 8, .certified_cases = 2, .certified_most_d = 9, .controls = 4},
     .check = check,
     .defect = defect,
 };

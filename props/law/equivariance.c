@@ -156,9 +156,8 @@ const prop_law prop_law_equivariance = {
     .name = "equivariance",
     .about = "the canonical midpoint rule commutes with the group, and mu takes it to g*",
     .equation = "Phi(g Q, g^-* P) = g Phi(Q, P), mu(Phi) = Psi(mu), Q* J Q = J",
-    .scheme = "canonical-midpoint",
-    .certified_only = true,
-    .cases = 32,
+    .applies = {.scheme = "canonical-midpoint", .subjects = PROP_LAW_REFERENCE},
+    .effort = {.cases = 32},
     .check = check,
     .defect = defect,
 };

@@ -226,10 +226,8 @@ const prop_law prop_law_gibbs = {
     .name = "gibbs",
     .about = "damped spins with noise of D^2 = 2 lambda T have the Gibbs distribution",
     .equation = "E[f(Psi(x)) - f(x)]/h = O(h), x distributed as exp(-H0/T)",
-    .promise = promise,
-    .sampled = true,
-    .unshrunk = true,
-    .cases = 4,
-    .controls = 2,
+    .applies = {.promise = promise, .subjects = PROP_LAW_COMPUTED},
+    .draw = {.unshrunk = true},
+    .effort = {.cases = 4, .controls = 2},
     .check = check,
 };

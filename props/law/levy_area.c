@@ -129,10 +129,8 @@ const prop_law prop_law_levy_area = {
     .name = "levy-area",
     .about = "a Levy area moves the state along the bracket of its noises",
     .equation = "d Psi/d A_jk = [V_j, V_k] at h = 0, dW = 0",
-    .promise = promise,
-    .least_noises = 2,
-    .generic = true,
-    .noisy = true,
-    .cases = 12,
+    .applies = {.promise = promise},
+    .draw = {.least_noises = 2, .generic = true, .noisy = true},
+    .effort = {.cases = 12},
     .check = check,
 };

@@ -37,9 +37,9 @@ const prop_law prop_law_member = {
     .name = "member",
     .about = "a result lies in the algebra",
     .equation = "Tr X = 0",
-    .algebras = SLP_SUN | SLP_SUN_DUAL,
-    .asks_case = true,
-    .cases = 48,
+    .applies = {.algebras = SLP_SUN | SLP_SUN_DUAL},
+    .draw = {.asks_case = true},
+    .effort = {.cases = 48},
     .check = check,
     .defect = defect,
 };

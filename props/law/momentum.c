@@ -89,10 +89,8 @@ const prop_law prop_law_momentum = {
     .name = "momentum",
     .about = "the reconstructed group motion keeps its momentum map",
     .equation = "Ad*_{f^-1} Psi(x) = x, f f* = 1",
-    .flag = SLP_LAW_MOMENTUM,
-    .certified_only = true,
-    .cases = 64,
-    .controls = 16,
+    .applies = {.flag = SLP_LAW_MOMENTUM, .subjects = PROP_LAW_REFERENCE},
+    .effort = {.cases = 64, .controls = 16},
     .check = check,
     .defect = defect,
 };

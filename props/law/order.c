@@ -140,8 +140,8 @@ const prop_law prop_law_order = {
     .about =
         "the local error against the flow with frozen generator is one order above the scheme's",
     .equation = "Psi_e(x) - Phi_e(x) = O(e^(p+1))",
-    .generic = true,
-    .cases = 48,
+    .draw = {.generic = true},
+    .effort = {.cases = 48},
     .check = check,
     .defect = defect,
 };

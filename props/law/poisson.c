@@ -40,11 +40,8 @@ const prop_law prop_law_poisson = {
     .name = "poisson",
     .about = "every step is a Poisson map",
     .equation = "DPsi B(x) DPsi^T = B(Psi(x))",
-    .flag = SLP_LAW_POISSON,
-    .certified_only = true,
-    .costly = true,
-    .cases = 112,
-    .controls = 16,
+    .applies = {.flag = SLP_LAW_POISSON, .subjects = PROP_LAW_REFERENCE},
+    .effort = {.costly = true, .cases = 112, .controls = 16},
     .check = check,
     .defect = defect,
 };

@@ -237,8 +237,8 @@ const prop_law prop_law_relations = {
     .name = "relations",
     .about = "cases that determine each other's answers are answered so",
     .equation = "Psi(S x; S h, S dW) = S Psi(x; h, dW)",
-    .promise = promise,
-    .cases = 48,
+    .applies = {.promise = promise},
+    .effort = {.cases = 48},
     .check = check,
     .defect = defect,
 };

@@ -52,10 +52,9 @@ const prop_law prop_law_spectrum = {
     .name = "spectrum",
     .about = "every eigenvalue, the coadjoint orbit, is kept",
     .equation = "det(t - B(Psi(x))) = det(t - B(x))",
-    .flag = SLP_LAW_SPECTRUM,
-    .asks_case = true,
-    .cases = 112,
-    .controls = 16,
+    .applies = {.flag = SLP_LAW_SPECTRUM},
+    .draw = {.asks_case = true},
+    .effort = {.cases = 112, .controls = 16},
     .check = check,
     .defect = defect,
 };

@@ -52,11 +52,7 @@ const prop_law prop_law_strong_order = {
     .name = "strong-order",
     .about = "in mean square over the increments, steps follow the flow at the scheme's order",
     .equation = "E|Psi - Phi|^2 = O(h^(p+1))",
-    .generic = true,
-    .noisy = true,
-    .noise_size = -3,
-    .most_d = 9,
-    .most_noises = 6,
-    .cases = 2,
+    .draw = {.generic = true, .noisy = true, .noise_size = -3, .most_d = 9, .most_noises = 6},
+    .effort = {.cases = 2},
     .check = check,
 };

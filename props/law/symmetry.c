@@ -199,10 +199,9 @@ const prop_law prop_law_symmetry = {
     .name = "symmetry",
     .about = "a step is undone by the reversed step",
     .equation = "Psi_{-h,-dW}(Psi_{h,dW}(x)) = x",
-    .flag = SLP_LAW_SYMMETRY,
-    .asks_case = true,
-    .cases = 160,
-    .controls = 16,
+    .applies = {.flag = SLP_LAW_SYMMETRY},
+    .draw = {.asks_case = true},
+    .effort = {.cases = 160, .controls = 16},
     .check = check,
     .defect = defect,
 };

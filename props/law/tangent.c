@@ -94,9 +94,8 @@ const prop_law prop_law_tangent = {
     .name = "tangent",
     .about = "the tangent map enclosed is the derivative of the step",
     .equation = "D e_j = d Psi / d x_j",
-    .certified_only = true,
-    .costly = true,
-    .cases = 48,
+    .applies = {.subjects = PROP_LAW_REFERENCE},
+    .effort = {.costly = true, .cases = 48},
     .check = check,
     .defect = defect,
 };

@@ -66,9 +66,8 @@ const prop_law prop_law_truncation = {
     .name = "truncation",
     .about = "moments of truncated increments are their integrals",
     .equation = "E clip(xi, A)^k = I_k + 2 A^k Q(A)",
-    .noise = true,
-    .statistical = true,
-    .against = {"increments an eighth too large"},
-    .cases = 16,
+    .applies = {.subjects = PROP_LAW_NOISE},
+    .effort = {.cases = 16},
+    .statistics = {.decides = true, .against = {"increments an eighth too large"}},
     .check = check,
 };

@@ -109,7 +109,7 @@ const prop_law prop_law_twin = {
     .name = "twin",
     .about = "a step of a system is the step of the same Hamiltonians given by their terms",
     .equation = "Psi(x; system) = Psi(x; terms)",
-    .promise = promise,
-    .cases = 12,
+    .applies = {.promise = promise},
+    .effort = {.cases = 12},
     .check = check,
 };

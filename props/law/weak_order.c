@@ -78,11 +78,7 @@ const prop_law prop_law_weak_order = {
     .name = "weak-order",
     .about = "means over one step are those of the Stratonovich equation, at order one",
     .equation = "E f(Psi(x)) - (f + h Lf)(x) = O(h^2)",
-    .generic = true,
-    .noisy = true,
-    .noise_size = -3,
-    .most_d = 9,
-    .most_noises = 6,
-    .cases = 4,
+    .draw = {.generic = true, .noisy = true, .noise_size = -3, .most_d = 9, .most_noises = 6},
+    .effort = {.cases = 4},
     .check = check,
 };

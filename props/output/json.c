@@ -91,7 +91,7 @@ static json_t *row_json(const prop_item_result *item_result)
                         item_result->checked && isfinite(worst) ? json_real(worst) : json_null());
     json_object_set_new(row, "limit", json_real(prop_limit(item_result)));
     json_object_set_new(row, "level",
-                        item->law->statistical ? json_real(item->level) : json_null());
+                        item->law->statistics.decides ? json_real(item->level) : json_null());
     json_object_set_new(row, "order",
                         item_result->order > 0 ? json_integer(item_result->order) : json_null());
     json_object_set_new(row, "power", power_json(item_result->power[0]));

@@ -23,9 +23,10 @@ static void law_line(FILE *out, const prop_item_result *item_results, size_t cou
     }
     const prop_item *item = &least->item;
     fprintf(out, "power of %s against %s: at least %.4f (%s/%s %s), %zu %s", item->law->name,
-            item->law->against[fault], fmin(floor(least->power[fault] * 1e4) / 1e4, 0.9999),
-            item->system->name, item->scheme->name, item->subject->name, entries,
-            item->law->noise ? "entries" : "pairs");
+            item->law->statistics.against[fault],
+            fmin(floor(least->power[fault] * 1e4) / 1e4, 0.9999), item->system->name,
+            item->scheme->name, item->subject->name, entries,
+            item->law->applies.subjects == PROP_LAW_NOISE ? "entries" : "pairs");
     fputc('\n', out);
 }
 
@@ -35,7 +36,7 @@ void prop_report_power(const prop_item_result *item_results, size_t count,
     for (size_t i = 0; i < count; i++)
         for (int fault = 0; fault < PROP_FAULTS; fault++) {
             const prop_law *law = item_results[i].item.law;
-            bool told = !law->against[fault] || !tells(item_results + i, law, fault);
+            bool told = !law->statistics.against[fault] || !tells(item_results + i, law, fault);
             for (size_t j = 0; j < i && !told; j++) told = tells(item_results + j, law, fault);
             if (told) continue;
             fputs(options->tap ? "# " : "", options->out);

@@ -7,7 +7,7 @@
 
 bool prop_quick_leaves_out(const prop_law *law)
 {
-    return law->statistical || law->costly;
+    return law->statistics.decides || law->effort.costly;
 }
 
 /* Whether a whole run would apply the law to one of the subjects. */
@@ -15,8 +15,8 @@ static bool concerns(const prop_law *law, const prop_options *options)
 {
     for (size_t i = 0; options->subjects[i]; i++) {
         const prop_subject *subject = options->subjects[i];
-        if (law->noise ? subject->complete
-                       : !(subject->certified ? law->sampled : law->certified_only))
+        if (law->applies.subjects == PROP_LAW_NOISE ? subject->complete
+                                                    : prop_law_asks(law, subject))
             return true;
     }
     return false;
@@ -28,7 +28,7 @@ static void names(const char *words, bool statistical, const prop_options *optio
     const char *before = words;
     for (size_t l = 0; prop_law_registry[l]; l++) {
         const prop_law *law = prop_law_registry[l];
-        if (!prop_quick_leaves_out(law) || law->statistical != statistical) continue;
+        if (!prop_quick_leaves_out(law) || law->statistics.decides != statistical) continue;
         if (!concerns(law, options)) continue;
         fprintf(options->out, "%s%s", before, law->name);
         before = ", ";

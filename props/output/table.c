@@ -51,12 +51,13 @@ double prop_limit(const prop_item_result *item_result)
 static void by_chance(FILE *out, const prop_item_result *item_result)
 {
     const prop_law *law = item_result->item.law;
-    if (!law->statistical) return;
+    if (!law->statistics.decides) return;
     if (item_result->item.level > 0) fprintf(out, ", level %.2g", item_result->item.level);
     for (int k = 0; k < PROP_FAULTS; k++)
-        if (law->against[k] && item_result->power[k] > 0)
+        if (law->statistics.against[k] && item_result->power[k] > 0)
             fprintf(out, ", power %.4f against %s",
-                    fmin(floor(item_result->power[k] * 1e4) / 1e4, 0.9999), law->against[k]);
+                    fmin(floor(item_result->power[k] * 1e4) / 1e4, 0.9999),
+                    law->statistics.against[k]);
 }
 
 /* Why it was not decided is worth a line. */
@@ -130,8 +131,8 @@ void prop_report_units(const prop_item_result *item_results, size_t count,
     bool kept = false, broken = false, chance = false;
     for (size_t i = 0; i < count; i++) {
         const prop_item *item = &item_results[i].item;
-        chance = chance || item->law->statistical;
-        kept = kept || (!item->control && !item->law->statistical);
+        chance = chance || item->law->statistics.decides;
+        kept = kept || (!item->control && !item->law->statistics.decides);
         broken = broken || item->control;
     }
     if (kept)

@@ -57,7 +57,7 @@ static bool defect_at(double *size, void *of, int octaves)
 /* In the law's units.  Differences divide the roundings of a state by their stride. */
 static double least_of(const prop_law *law)
 {
-    return law->flag == SLP_LAW_POISSON ? ROUNDINGS / PROP_OWN_STRIDE : ROUNDINGS;
+    return law->applies.flag == SLP_LAW_POISSON ? ROUNDINGS / PROP_OWN_STRIDE : ROUNDINGS;
 }
 
 /* ---- The smallest counterexample ---- */
@@ -98,8 +98,8 @@ static char *smallest(prop_own_rule *rule, const prop_law *law, const slp_case *
     shrinking by = {.law = *law, .rule = rule, .measured = law};
     prop_counterexample example;
     by.law.check = clearly_broken;
-    by.law.generic = true;
-    by.law.statistical = false;
+    by.law.draw.generic = true;
+    by.law.statistics.decides = false;
     prop_counterexample_init(&example);
     example.item = (prop_item){
         .law = &by.law, .system = c->system, .scheme = &rule->as, .subject = &rule->subject};
@@ -135,7 +135,7 @@ static void by_defects(prop_own_row *row, prop_own_rule *rule, const prop_law *l
                        uint64_t seed)
 {
     size_t falls = 0, flat = 0;
-    const uint64_t most = law->costly ? FEW : CASES;
+    const uint64_t most = law->effort.costly ? FEW : CASES;
     slp_case c, worst;
     slp_case_init(&c);
     slp_case_init(&worst);
@@ -225,7 +225,7 @@ static void by_nodes(prop_own_row *row, prop_own_rule *rule, errors_of *errors, 
 static void by_flow(prop_own_row *row, prop_own_rule *rule, uint64_t seed)
 {
     prop_law quiet = *row->law;
-    quiet.shape = prop_remove_noise;
+    quiet.draw.shape = prop_remove_noise;
     by_defects(row, rule, &quiet, true, seed);
     if (row->verdict != PROP_OWN_POWER && row->verdict != PROP_OWN_BROKEN) return;
     row->verdict = PROP_OWN_ORDER;
@@ -247,10 +247,10 @@ static const struct {
 
 static bool concerns(const prop_law *law, const slp_system *system, const prop_own_rule *rule)
 {
-    if (law->flag && !(law->flag & system->has)) return false;
-    if (law->algebras && !(law->algebras & (unsigned)system->algebra)) return false;
+    if (law->applies.flag && !(law->applies.flag & system->has)) return false;
+    if (law->applies.algebras && !(law->applies.algebras & (unsigned)system->algebra)) return false;
     if (strcmp(law->name, "noether") == 0) return system->turns;
-    return !law->promise || law->promise(system, &rule->as) != 0;
+    return !law->applies.promise || law->applies.promise(system, &rule->as) != 0;
 }
 
 void prop_own_measure(prop_own_report *report, prop_own_rule *rule, const char *law, uint64_t seed)

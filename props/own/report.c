@@ -26,7 +26,7 @@ static void say(char words[WORDS], const prop_own_row *row)
     case PROP_OWN_KEPT:
         if (row->resolution == 0)
             snprintf(words, WORDS, "kept on %zu cases", row->cases);
-        else if (row->law->flag == SLP_LAW_POISSON)
+        else if (row->law->applies.flag == SLP_LAW_POISSON)
             snprintf(words, WORDS, "kept to the resolution of %.1g: at most %.1g on %zu cases",
                      row->resolution, row->worst, row->cases);
         else

@@ -110,11 +110,11 @@ bool prop_own_draw(slp_case *c, const prop_own_rule *rule, const prop_law *law, 
     const prop_item item = {
         .law = &general, .system = rule->system, .scheme = &rule->as, .subject = &rule->subject};
     slp_draw from;
-    general.generic = true;
+    general.draw.generic = true;
     slp_draw_init(&from, prop_stream(&item, seed), number);
     if (!prop_draw(c, &from, &item, number)) return false;
     if (c->areas) return false;
-    if (c->steps > 1 || law->noise_size) return true;
+    if (c->steps > 1 || law->draw.noise_size) return true;
     if (number % 2) {
         c->h = ldexp(c->h, FAINT);
         return prop_set_generator_size(c, SIZE);

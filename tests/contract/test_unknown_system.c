@@ -164,8 +164,9 @@ static void apply(const slp_case *c, const slp_case *real)
                 .law = law, .system = c->system, .scheme = c->scheme, .subject = subjects[s]};
             bool control;
             prop_finding found = {0};
-            if (law->noise || law->statistical || law->sampled ||
-                (law->certified_only && !subjects[s]->certified) ||
+            if (law->applies.subjects == PROP_LAW_NOISE || law->statistics.decides ||
+                law->applies.subjects == PROP_LAW_COMPUTED ||
+                (law->applies.subjects == PROP_LAW_REFERENCE && !subjects[s]->certified) ||
                 !prop_law_concerns(&control, law, real->system, real->scheme))
                 continue;
             const prop_outcome outcome = prop_apply_law(&found, &item, c);

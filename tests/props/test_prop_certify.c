@@ -236,9 +236,9 @@ static void a_control_must_be_clear_and_of_the_right_order(void **state)
     law.name = "made-up";
     law.defect = between; /* no order at all: no matter where none is promised */
     assert_int_equal(prop_apply_law(&found, &item, &c), PROP_FAILED);
-    law.promise = breaks;
+    law.applies.promise = breaks;
     assert_int_equal(prop_apply_law(&found, &item, &c), PROP_HELD);
-    law.promise = NULL;
+    law.applies.promise = NULL;
     law.defect = third;
     margin = 1023; /* beyond rounding, but not clearly */
     assert_int_equal(prop_apply_law(&found, &item, &c), PROP_FAILED);

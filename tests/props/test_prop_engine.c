@@ -111,7 +111,7 @@ static prop_outcome always_skips(prop_finding *found, const prop_law *law,
 static void a_law_in_which_nothing_was_checked_fails(void **state)
 {
     (void)state;
-    prop_law law = {.name = "never", .cases = 8, .check = always_skips};
+    prop_law law = {.name = "never", .effort = {.cases = 8}, .check = always_skips};
     prop_options options = listening_options(NULL, NULL);
     prop_item_result item_result = {.item = {.law = &law,
                                              .system = slp_system_find("rigid-body"),

@@ -37,7 +37,7 @@ static void mean_and_error_are_those_of_the_batches(void **state)
 static void holm_refuses_in_order_until_one_holds(void **state)
 {
     (void)state;
-    prop_law chancy = {.name = "chancy", .statistical = true}, sure = {.name = "sure"};
+    prop_law chancy = {.name = "chancy", .statistics = {.decides = true}}, sure = {.name = "sure"};
     const double chance[3][4] = {
         {3e-7, 1e-7, 6e-7, 0.5}, {4e-7, 1e-7, 4.5e-7, 0.5}, {9e-7, 1e-7, 3e-7, 4e-7}};
     const size_t refused[3][4] = {{1, 1, 0, 0}, {0, 1, 0, 0}, {1, 1, 1, 1}};
@@ -55,7 +55,8 @@ static void holm_refuses_in_order_until_one_holds(void **state)
 static void levels_share_the_alarm_of_a_run(void **state)
 {
     (void)state;
-    prop_law chancy = {.name = "chancy", .statistical = true, .cases = 3}, sure = {.name = "sure"};
+    prop_law chancy = {.name = "chancy", .statistics = {.decides = true}, .effort = {.cases = 3}},
+             sure = {.name = "sure"};
     prop_options options = {.multiplier = 2};
     prop_item_result item_results[3] = {{.item = {.law = &chancy}},
                                         {.item = {.law = &sure}},

@@ -73,7 +73,8 @@ static void power_is_the_share_of_draws_refused(void **state)
 static void a_run_prints_the_least_power(void **state)
 {
     (void)state;
-    const prop_law one = {.name = "one", .statistical = true, .against = {"a fault", "another"}},
+    const prop_law one = {.name = "one",
+                          .statistics = {.decides = true, .against = {"a fault", "another"}}},
                    other = {.name = "other"};
     const slp_system *system = slp_system_find("rigid-body");
     const double power[4] = {0.99999, 0.98761, 0, 0.995};
@@ -144,14 +145,15 @@ static prop_outcome nothing_wrong(prop_finding *found, const prop_law *law,
     return PROP_HELD;
 }
 
-static const prop_law calm = {.name = "calm",
-                              .equation = "0 = 0",
-                              .statistical = true,
-                              .sampled = true,
-                              .generic = true,
-                              .cases = 2,
-                              .against = {"a fault", "another"},
-                              .check = nothing_wrong};
+static const prop_law calm = {
+    .name = "calm",
+    .equation = "0 = 0",
+    .applies = {.subjects = PROP_LAW_COMPUTED},
+    .draw = {.generic = true},
+    .effort = {.cases = 2},
+    .statistics = {.decides = true, .against = {"a fault", "another"}},
+    .check = nothing_wrong,
+};
 
 static prop_item_result tally_of(const double *shift, const double *limit)
 {

@@ -67,7 +67,7 @@ static void twins_agree_and_faults_are_seen(void **state)
     size_t systems = 0, decided;
     (void)state;
     for (size_t s = 0; (system = drawn_system_at(s)); s++) {
-        if (law->promise(system, slp_scheme_find("implicit-midpoint")) != 1) continue;
+        if (law->applies.promise(system, slp_scheme_find("implicit-midpoint")) != 1) continue;
         for (size_t p = 0; p < 2; p++)
             if (refused(&decided, sound[p], system) > 0 || decided == 0)
                 fail_msg("%s by %s: %zu decided", system->name, sound[p]->name, decided);
