@@ -42,15 +42,15 @@ struct prop_flight {
     pthread_t thread;
     pthread_mutex_t lock; /* of all that follows */
     int wake[2];
-    bool over, sleeping;
+    bool ending, sleeping;
     unsigned long long asked;
     asker *askers;
     size_t asker_count, waiting, expected;
-    prop_question *first, *last;   /* not yet sent */
-    prop_question *oldest, *young; /* in flight, in the order sent */
-    prop_question **slots;         /* in flight, by number */
-    size_t flying, unannounced;    /* unannounced: sent since the last `go` */
-    char *out;                     /* to be written */
+    prop_question *first, *last;    /* not yet sent */
+    prop_question *oldest, *newest; /* in flight, in the order sent */
+    prop_question **slots;          /* in flight, by number */
+    size_t in_flight, unannounced;  /* how many; of them, sent since the last `go` */
+    char *out;                      /* to be written */
     size_t count, room, put;
     double since; /* when the last answer came, or the flight began */
     double sent;  /* when a case was last taken to be sent */
@@ -58,14 +58,15 @@ struct prop_flight {
 
 /* ---- Lists ---- */
 
-static void queue(prop_flight *on, prop_question *q)
+static void append_waiting(prop_flight *on, prop_question *q)
 {
+    q->state = PROP_QUESTION_WAITS;
     q->next = NULL;
     *(on->last ? &on->last->next : &on->first) = q;
     on->last = q;
 }
 
-static prop_question *unqueue(prop_flight *on)
+static prop_question *remove_waiting(prop_flight *on)
 {
     prop_question *q = on->first;
     on->first = q->next;
@@ -73,29 +74,30 @@ static prop_question *unqueue(prop_flight *on)
     return q;
 }
 
-static void take_off(prop_flight *on, prop_question *q)
+static void mark_sent(prop_flight *on, prop_question *q)
 {
     prop_question **slot = on->slots + q->number % on->slot_count;
+    q->state = PROP_QUESTION_IN_FLIGHT;
     q->next = NULL;
-    q->before = on->young;
-    *(on->young ? &on->young->next : &on->oldest) = q;
-    on->young = q;
+    q->before = on->newest;
+    *(on->newest ? &on->newest->next : &on->oldest) = q;
+    on->newest = q;
     q->in_slot = *slot;
     *slot = q;
-    on->flying++;
+    on->in_flight++;
 }
 
-static void land(prop_flight *on, prop_question *q)
+static void remove_in_flight(prop_flight *on, prop_question *q)
 {
     prop_question **slot = on->slots + q->number % on->slot_count;
     while (*slot != q) slot = &(*slot)->in_slot;
     *slot = q->in_slot;
     *(q->before ? &q->before->next : &on->oldest) = q->next;
-    *(q->next ? &q->next->before : &on->young) = q->before;
-    on->flying--;
+    *(q->next ? &q->next->before : &on->newest) = q->before;
+    on->in_flight--;
 }
 
-static prop_question *in_flight(const prop_flight *on, unsigned long long number)
+static prop_question *find_in_flight(const prop_flight *on, unsigned long long number)
 {
     prop_question *q = on->slots[number % on->slot_count];
     while (q && q->number != number) q = q->in_slot;
@@ -103,7 +105,7 @@ static prop_question *in_flight(const prop_flight *on, unsigned long long number
 }
 
 /* The calling thread; it is added where it is new. */
-static asker *caller(prop_flight *on)
+static asker *calling_thread(prop_flight *on)
 {
     for (asker *a = on->askers; a; a = a->next)
         if (pthread_equal(a->thread, pthread_self())) return a;
@@ -119,7 +121,7 @@ static asker *caller(prop_flight *on)
 /* The question is decided: whoever waits for it goes on. */
 static void finish(prop_flight *on, prop_question *q)
 {
-    q->done = true;
+    q->state = PROP_QUESTION_DECIDED;
     if (q->unwanted) {
         prop_question_free(q);
         return;
@@ -143,79 +145,79 @@ static void append(prop_flight *on, const char *text, size_t size)
 }
 
 /* Why no port can be asked; the questions that wait become that. */
-static void ground(prop_flight *on, const prop_question *why)
+static void fail_waiting(prop_flight *on, const prop_question *why)
 {
     while (on->first) {
-        prop_question *q = unqueue(on);
+        prop_question *q = remove_waiting(on);
         q->became = why->became;
         memcpy(q->note, why->note, sizeof q->note);
         finish(on, q);
     }
 }
 
-static void announce(prop_flight *on)
+static void send_go(prop_flight *on)
 {
     append(on, "go\n", 3);
     on->unannounced = 0;
 }
 
 /* Takes questions that may be sent now. */
-static void load(prop_flight *on)
+static void send_waiting(prop_flight *on)
 {
-    while (on->first && on->flying < on->most && on->count - on->put < PART) {
+    while (on->first && on->in_flight < on->most && on->count - on->put < PART) {
         if (on->first->unwanted) {
-            prop_question_free(unqueue(on));
+            prop_question_free(remove_waiting(on));
             continue;
         }
         if (!on->port->pid) on->put = on->count = 0;
         if (!prop_question_port_runs(on->first, on->port)) {
             const prop_question why = *on->first;
-            ground(on, &why);
+            fail_waiting(on, &why);
             return;
         }
-        prop_question *q = unqueue(on);
+        prop_question *q = remove_waiting(on);
         on->sent = prop_port_now();
-        if (!on->flying) on->since = on->sent;
+        if (!on->in_flight) on->since = on->sent;
         append(on, q->text, q->size);
-        take_off(on, q);
+        mark_sent(on, q);
         on->unannounced += on->port->collects;
     }
-    const bool full = on->flying == on->most && 2 * on->unannounced >= on->most;
+    const bool full = on->in_flight == on->most && 2 * on->unannounced >= on->most;
     const bool waited = !on->first && on->waiting == on->asker_count;
-    if (on->unannounced && on->port->pid && (full || waited)) announce(on);
+    if (on->unannounced && on->port->pid && (full || waited)) send_go(on);
 }
 
 /* Whether the line ends the port; else it is used, or it says nothing. */
-static bool stray(prop_flight *on, const char *line)
+static bool ends_port(prop_flight *on, const char *line)
 {
     if (*line == '\0' || *line == '#' || strcmp(line, "go") == 0) return false;
     const bool echo = strncmp(line, "case ", 5) == 0;
     const char *id = echo || strncmp(line, "result ", 7) == 0 ? strstr(line, " id=check-") : NULL;
     char *end = NULL;
     const unsigned long long number = id ? strtoull(id + 10, &end, 10) : 0;
-    prop_question *q = id && strchr(" ", *end) ? in_flight(on, number) : NULL;
+    prop_question *q = id && strchr(" ", *end) ? find_in_flight(on, number) : NULL;
     if (!q) return true;
     if (echo) return false;
     q->line = strdup(line);
     if (!q->line) abort();
-    land(on, q);
+    remove_in_flight(on, q);
     finish(on, q);
     on->since = prop_port_now();
     return false;
 }
 
 /* The port did what ends it; `why` says what, and `line`, if it is not NULL, is what it wrote. */
-static void fall(prop_flight *on, const char *why, const char *line)
+static void stop_port(prop_flight *on, const char *why, const char *line)
 {
-    const size_t flew = on->flying;
+    const size_t in_flight = on->in_flight;
     char note[PROP_NOTE];
     snprintf(note, sizeof note, "%s", why);
-    prop_question *only = flew == 1 ? on->oldest : NULL;
+    prop_question *only = in_flight == 1 ? on->oldest : NULL;
     if (only && line) prop_question_decides(only, line);
     prop_question_stop_port(note, on->port);
     on->put = on->count = on->unannounced = 0;
     if (only) {
-        land(on, only);
+        remove_in_flight(on, only);
         if (!line) {
             only->became = PROP_UNRECEIVED;
             memcpy(only->note, note, sizeof note);
@@ -225,24 +227,24 @@ static void fall(prop_flight *on, const char *why, const char *line)
     }
     on->port->starts--; /* counted below, or for the case at fault */
     prop_question *first = on->oldest, *next;
-    bool fell = false;
+    bool stopped = false;
     for (prop_question *q = on->oldest; q; q = q->next) {
         if (q->unwanted) continue;
         pthread_mutex_unlock(&on->lock);
         prop_question_alone(q, on->port);
-        fell = prop_question_felled(q) || fell;
+        stopped = prop_question_stops_port(q) || stopped;
         pthread_mutex_lock(&on->lock);
     }
     while (first && first->unwanted) first = first->next;
-    if (!fell && first) {
+    if (!stopped && first) {
         on->port->starts++;
         first->became = line ? PROP_INCOMPLETE : PROP_UNRECEIVED;
         snprintf(first->note, PROP_NOTE, "of %zu cases in flight: %.150s; alone it is answered",
-                 flew, note);
+                 in_flight, note);
     }
     for (prop_question *q = on->oldest; q; q = next) {
         next = q->next;
-        land(on, q);
+        remove_in_flight(on, q);
         finish(on, q);
     }
 }
@@ -252,16 +254,16 @@ static bool read_lines(prop_flight *on)
 {
     char note[PROP_NOTE] = "";
     const char *line = NULL;
-    while (on->flying) {
+    while (on->in_flight) {
         if (!prop_port_held_line(&line, on->port, note)) {
-            fall(on, note, NULL);
+            stop_port(on, note, NULL);
             return false;
         }
         if (!line) return true;
-        if (stray(on, line)) {
+        if (ends_port(on, line)) {
             snprintf(note, sizeof note, "%s: \"%.100s\"", "a line that answers no case in flight",
                      line);
-            fall(on, note, line);
+            stop_port(on, note, line);
             return false;
         }
     }
@@ -269,7 +271,7 @@ static bool read_lines(prop_flight *on)
 }
 
 /* How long the cases in flight may take. */
-static double patience(const prop_flight *on)
+static double time_allowed(const prop_flight *on)
 {
     double most = 0;
     for (const prop_question *q = on->oldest; q; q = q->next)
@@ -277,33 +279,34 @@ static double patience(const prop_flight *on)
     return most;
 }
 
-static void quiet(prop_flight *on)
+static void check_time(prop_flight *on)
 {
     const double now = prop_port_now();
-    if (on->unannounced && now >= on->sent + QUIET) announce(on);
-    if (!on->flying || now < on->since + on->port->seconds || now < on->since + patience(on))
+    if (on->unannounced && now >= on->sent + QUIET) send_go(on);
+    if (!on->in_flight || now < on->since + on->port->seconds || now < on->since + time_allowed(on))
         return;
-    fall(on, on->put < on->count ? "it did not read its input in time" : "no answer in time", NULL);
+    stop_port(on, on->put < on->count ? "it did not read its input in time" : "no answer in time",
+              NULL);
 }
 
 /* The port closed its input: what it wrote before counts. */
-static void closed(prop_flight *on)
+static void read_rest(prop_flight *on)
 {
     prop_port_event event;
     size_t put;
     do event = prop_port_exchange(&put, on->port, NULL, 0, -1, 0);
     while (event == PROP_PORT_MOVED && !on->port->ended);
-    if (read_lines(on) && on->flying) fall(on, "it closed its input", NULL);
+    if (read_lines(on) && on->in_flight) stop_port(on, "it closed its input", NULL);
 }
 
-static void *fly(void *own)
+static void *serve_pipes(void *own)
 {
     prop_flight *on = own;
     pthread_mutex_lock(&on->lock);
-    while (!on->over) {
+    while (!on->ending) {
         size_t put = 0;
-        load(on);
-        double until = on->flying ? prop_port_now() + on->port->seconds / 4 : INFINITY;
+        send_waiting(on);
+        double until = on->in_flight ? prop_port_now() + on->port->seconds / 4 : INFINITY;
         if (on->unannounced) until = fmin(until, on->sent + QUIET);
         const char *text = on->out + on->put;
         const size_t size = on->count - on->put;
@@ -315,13 +318,13 @@ static void *fly(void *own)
         on->sleeping = false;
         on->put += put;
         if (event == PROP_PORT_ENDLESS)
-            fall(on, "it writes without end", NULL);
+            stop_port(on, "it writes without end", NULL);
         else if (event == PROP_PORT_CLOSED)
-            closed(on);
+            read_rest(on);
         else if (!read_lines(on))
             continue;
         else
-            quiet(on);
+            check_time(on);
     }
     pthread_mutex_unlock(&on->lock);
     return NULL;
@@ -336,29 +339,29 @@ static void wake(prop_flight *on)
 
 /* ---- The threads that ask ---- */
 
-static bool same_numbers(const double *a, const double *b, size_t count)
+static bool equal_numbers(const double *a, const double *b, size_t count)
 {
     return count == 0 || memcmp(a, b, count * sizeof *a) == 0;
 }
 
-static bool same_text(const char *a, const char *b)
+static bool equal_text(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 /* The same case but for the id, bit for bit. */
-static bool same(const slp_case *a, const slp_case *b)
+static bool equal_cases(const slp_case *a, const slp_case *b)
 {
     if (a->system != b->system || a->scheme != b->scheme || a->steps != b->steps ||
-        !same_text(a->exact_h, b->exact_h) || !same_text(a->exact_x, b->exact_x) ||
-        !same_text(a->exact_dw, b->exact_dw) || a->x_count != b->x_count ||
-        a->dw_count != b->dw_count || !same_numbers(&a->h, &b->h, 1))
+        !equal_text(a->exact_h, b->exact_h) || !equal_text(a->exact_x, b->exact_x) ||
+        !equal_text(a->exact_dw, b->exact_dw) || a->x_count != b->x_count ||
+        a->dw_count != b->dw_count || !equal_numbers(&a->h, &b->h, 1))
         return false;
     for (size_t p = 0; p < SLP_MAX_PARAMS; p++)
         if (a->params[p].count != b->params[p].count ||
-            !same_numbers(a->params[p].at, b->params[p].at, a->params[p].count))
+            !equal_numbers(a->params[p].at, b->params[p].at, a->params[p].count))
             return false;
-    return same_numbers(a->x, b->x, a->x_count) && same_numbers(a->dw, b->dw, a->dw_count);
+    return equal_numbers(a->x, b->x, a->x_count) && equal_numbers(a->dw, b->dw, a->dw_count);
 }
 
 /* Takes c from what the thread expects; NULL if it is not there. */
@@ -366,7 +369,7 @@ static prop_question *take_expected(prop_flight *on, asker *a, const slp_case *c
 {
     prop_question *before = NULL;
     for (prop_question *q = a->first; q; before = q, q = q->expected) {
-        if (!same(&q->c, c)) continue;
+        if (!equal_cases(&q->c, c)) continue;
         *(before ? &before->expected : &a->first) = q->expected;
         if (a->last == q) a->last = before;
         on->expected--;
@@ -378,20 +381,20 @@ static prop_question *take_expected(prop_flight *on, asker *a, const slp_case *c
 prop_question *prop_flight_ask(prop_flight *on, const slp_case *c)
 {
     pthread_mutex_lock(&on->lock);
-    asker *a = caller(on);
+    asker *a = calling_thread(on);
     prop_question *q = take_expected(on, a, c);
     if (!q) {
         const unsigned long long number = ++on->asked;
         pthread_mutex_unlock(&on->lock);
         q = prop_question_new(c, number);
         pthread_mutex_lock(&on->lock);
-        queue(on, q);
+        append_waiting(on, q);
     }
-    if (!q->done) {
+    if (q->state != PROP_QUESTION_DECIDED) {
         a->waits_for = q;
         on->waiting++;
         wake(on);
-        while (!q->done) pthread_cond_wait(&a->answered, &on->lock);
+        while (q->state != PROP_QUESTION_DECIDED) pthread_cond_wait(&a->answered, &on->lock);
         on->waiting--;
         a->waits_for = NULL;
     }
@@ -406,14 +409,14 @@ void prop_flight_expect(prop_flight *on, const slp_case *c)
     const bool room = on->expected < on->most;
     if (room) {
         const unsigned long long number = ++on->asked;
-        asker *a = caller(on);
+        asker *a = calling_thread(on);
         on->expected++;
         pthread_mutex_unlock(&on->lock);
         prop_question *q = prop_question_new(c, number);
         pthread_mutex_lock(&on->lock);
         *(a->last ? &a->last->expected : &a->first) = q;
         a->last = q;
-        queue(on, q);
+        append_waiting(on, q);
         wake(on);
     }
     pthread_mutex_unlock(&on->lock);
@@ -430,7 +433,7 @@ void prop_flight_forget(prop_flight *on)
             a->first = q->expected;
             q->unwanted = true;
             on->expected--;
-            if (q->done) prop_question_free(q);
+            if (q->state == PROP_QUESTION_DECIDED) prop_question_free(q);
         }
         *at = a->next;
         on->asker_count--;
@@ -460,7 +463,7 @@ prop_flight *prop_flight_new(prop_port *port, unsigned most, unsigned long long 
             fcntl(on->wake[i], F_SETFL, O_NONBLOCK);
         }
         pthread_mutex_init(&on->lock, NULL);
-        if (pthread_create(&on->thread, NULL, fly, on) == 0) return on;
+        if (pthread_create(&on->thread, NULL, serve_pipes, on) == 0) return on;
         pthread_mutex_destroy(&on->lock);
         close(on->wake[0]);
         close(on->wake[1]);
@@ -475,12 +478,12 @@ void prop_flight_free(prop_flight *on)
     if (!on) return;
     prop_flight_forget(on);
     pthread_mutex_lock(&on->lock);
-    on->over = true;
+    on->ending = true;
     wake(on);
     pthread_mutex_unlock(&on->lock);
     pthread_join(on->thread, NULL);
     for (prop_question *q = on->oldest, *next; q; q = next) next = q->next, prop_question_free(q);
-    while (on->first) prop_question_free(unqueue(on));
+    while (on->first) prop_question_free(remove_waiting(on));
     close(on->wake[0]);
     close(on->wake[1]);
     pthread_mutex_destroy(&on->lock);

@@ -122,7 +122,7 @@ void prop_question_stop_port(char note[PROP_NOTE], prop_port *port)
     snprintf(note, PROP_NOTE, "%.100s; %.100s", why, how);
 }
 
-bool prop_question_felled(const prop_question *q)
+bool prop_question_stops_port(const prop_question *q)
 {
     return q->became == PROP_UNRECEIVED ||
            (q->became == PROP_INCOMPLETE && (!q->r.id || strcmp(q->r.id, q->c.id) != 0));
@@ -151,7 +151,7 @@ void prop_question_alone(prop_question *q, prop_port *port)
     }
     if (!going) {
         prop_question_stop_port(q->note, port);
-    } else if (prop_question_felled(q)) {
+    } else if (prop_question_stops_port(q)) {
         char how[PROP_NOTE];
         prop_port_stop(port, how);
     }

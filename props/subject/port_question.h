@@ -5,6 +5,14 @@
 
 #include "props/subject/port_process.h"
 
+/* Where it is, while several are in flight (props/subject/port_flight.c). */
+typedef enum prop_question_state {
+    PROP_QUESTION_NEW,       /* known to who asks alone */
+    PROP_QUESTION_WAITS,     /* to be sent */
+    PROP_QUESTION_IN_FLIGHT, /* sent; no answer yet */
+    PROP_QUESTION_DECIDED    /* it has become something */
+} prop_question_state;
+
 typedef struct prop_question prop_question;
 struct prop_question {
     slp_case c;                /* the case; its id is check-NUMBER, which is never repeated */
@@ -17,7 +25,7 @@ struct prop_question {
     char note[PROP_NOTE];
     char *line; /* the line that answers it */
     /* While several are in flight (props/subject/port_flight.c). */
-    bool done;     /* it has become something */
+    prop_question_state state;
     bool unwanted; /* nobody asks for it any more */
     prop_question *next, *before, *in_slot, *expected;
 };
@@ -38,7 +46,7 @@ void prop_question_alone(prop_question *q, prop_port *port);
 bool prop_question_port_runs(prop_question *q, prop_port *port);
 /* Ends the port, and says how it ended behind the note. */
 void prop_question_stop_port(char note[PROP_NOTE], prop_port *port);
-/* Whether the port was ended because of this question. */
-bool prop_question_felled(const prop_question *q);
+/* Whether what became of it means that the port must be started again. */
+bool prop_question_stops_port(const prop_question *q);
 
 #endif
