@@ -51,10 +51,11 @@ ok "a Casimir that the system does not have is refused before anything runs" \
     exits 2 audit --claim "$dir/bad.yaml"
 ok "at its measure" grep -qE \
     "bad.yaml:1[0-9]: claim bad, field index: is at most 0: rigid-body has 1 here" "$dir/err"
-sed 's/^id: a/id: bad/; s/casimir-drift/top-integral, of: axial, by: step/' "$dir/a.yaml" \
+sed 's/^id: a/id: bad/; s/casimir-drift/formula, formula: y9/' "$dir/a.yaml" \
     >"$dir/bad.yaml"
-ok "so is a system that a quantity is not of" exits 2 audit --claim "$dir/bad.yaml"
-ok "at its experiment" grep -q "bad.yaml:7: claim bad, field system: must be heavy-top" "$dir/err"
+ok "so is a formula that the system has no names for" exits 2 audit --claim "$dir/bad.yaml"
+ok "at its measure" grep -q \
+    "bad.yaml:16: claim bad, field formula: character 3: y has the indices 1 to 3" "$dir/err"
 sed -e 's/^id: a/id: bad/; s/casimir-drift/strong-order, coarsest: 4/; s/m.largest/m.slope/g' \
     "$dir/a.yaml" >"$dir/bad.yaml"
 ok "an experiment that does not fit is refused before anything runs" \

@@ -114,17 +114,71 @@ static void a_wrong_quarter_shows_in_full(void **state)
     "    system: rigid-body\n    scheme: tmk\n    parameters: {inertia: [0.5, 1, 1]}\n"            \
     "    h: 0.1\n    state: " state "\n"
 
+#define SIGNED "quantity: formula, largest: signed, formula: "
+#define LENGTH "sqrt(sum(i, 1, 3, x[i]^2))"
+#define ENERGY "'sum(i, 1, 3, x[i]^2/inertia[i])/("
+
 static void the_energy_bound_is_what_the_hand_finds(void **state)
 {
     (void)state;
     /* x = 2 e1: energy 4; operator bound 2 (p = 1), 4 (p = 2); Frobenius norm sqrt 6 */
-    near(value(BOUND("[2, 0, 0]"), "quantity: energy-bound, power: 1", 0), 1, 1e-15);
-    near(value(BOUND("[2, 0, 0]"), "quantity: energy-bound, power: 1, norm: frobenius", 0),
+    near(value(BOUND("[2, 0, 0]"), SIGNED ENERGY "max(i, 1, 3, 1/inertia[i])*" LENGTH ") - 1'", 0),
+         1, 1e-15);
+    near(value(BOUND("[2, 0, 0]"),
+               SIGNED ENERGY "sqrt(sum(i, 1, 3, 1/inertia[i]^2))*" LENGTH ") - 1'", 0),
          4 / sqrt(6) - 1, 1e-14);
-    slp_interval v = value(BOUND("[2, 0, 0]"), "quantity: energy-bound, power: 2", 0);
+    slp_interval v =
+        value(BOUND("[2, 0, 0]"), SIGNED ENERGY "max(i, 1, 3, 1/inertia[i])*" LENGTH "^2) - 1'", 0);
     assert_true(v.lo <= 0 && v.hi >= 0 && v.hi < 1e-60);
-    near(value(BOUND("[0.5, 0, 0]"), "quantity: energy-bound, power: 1", 0), -0.5,
-         1e-15); /* its sign is kept */
+    near(
+        value(BOUND("[0.5, 0, 0]"), SIGNED ENERGY "max(i, 1, 3, 1/inertia[i])*" LENGTH ") - 1'", 0),
+        -0.5, 1e-15); /* its sign is kept */
+}
+
+static void formulas_are_what_the_hand_finds(void **state)
+{
+    static const struct {
+        const char *formula;
+        double value;
+    } of[] = {
+        {"x1 - x2 - x3", 2 + 3 - 5},
+        {"x1 - (x2 - x3)", 2 + 3 + 5},
+        {"x1/x2/x3", -2.0 / 3 / 5},
+        {"-x1^2", -4},
+        {"2*-x2 + 0.25", 6.25},
+        {"x3^-2 * 2^-1", 1.0 / 50},
+        {"x1^0", 1},
+        {"sqrt( x1*8 )", 4},
+        {"abs(x2) + x2", 0},
+        {"pi", 3.141592653589793},
+        {"inertia1", 0.5},
+        {"inertia[1 + 1]", 1},
+        {"sum(i, 1, 3, i*x[i])", 2 - 6 + 15},
+        {"sum(i, 2, 2, x[i]) + x1", -1},
+        {"max(k, 1, 3, -x[k])", 3},
+        {"max(i, 1, 2, max(j, i + 1, 3, x[i]*x[j]))", 10},
+        {"sum(i, 1, 2, sum(i, 1, 3, i)*i)", 6 * 1 + 6 * 2},
+        /* x' = x x omega, omega = (4, -3, 5) */
+        {"f1", -3 * 5 - 5 * -3},
+        {"f2", 5 * 4 - 2 * 5},
+        {"f3", 2 * -3 + 3 * 4},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        char measure[200];
+        snprintf(measure, sizeof measure, SIGNED "'%s'", of[i].formula);
+        slp_interval v = value(BOUND("[2, -3, 5]"), measure, 0);
+        if (!v.known || v.lo > of[i].value + 1e-14 || v.hi < of[i].value - 1e-14 ||
+            v.hi - v.lo > 1e-14)
+            fail_msg("%s: [%.17g, %.17g], not %.17g", of[i].formula, v.lo, v.hi, of[i].value);
+    }
+    slp_interval v = value(BOUND("[2, -3, 5]"), "quantity: formula, formula: x2", 0);
+    assert_true(v.lo >= 3 && v.hi <= 3); /* absolute */
+    /* y is one step away: tmk keeps the length and moves the state */
+    v = value(BOUND("[2, -3, 5]"), SIGNED "'sum(i, 1, 3, y[i]^2 - x[i]^2)'", 0);
+    assert_true(v.lo <= 0 && v.hi >= 0 && v.hi < 1e-60);
+    v = value(BOUND("[2, -3, 5]"), SIGNED "y2 - x2", 0);
+    assert_true(v.lo > 0.5 && v.hi < 1.5);
 }
 
 static void what_does_not_fit_is_said(void **state)
@@ -168,6 +222,7 @@ int main(void)
         cmocka_unit_test(identities_hold_to_the_working_precision),
         cmocka_unit_test(a_wrong_quarter_shows_in_full),
         cmocka_unit_test(the_energy_bound_is_what_the_hand_finds),
+        cmocka_unit_test(formulas_are_what_the_hand_finds),
         cmocka_unit_test(what_does_not_fit_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
