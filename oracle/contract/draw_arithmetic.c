@@ -9,21 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 2^k with |k| up to this leaves room for sums and for a factor of 2^4. */
-static int largest_scale(const slp_arithmetic *a)
-{
-    return (a->most - 4) * 4 / 5;
-}
-
-int slp_draw_exponent(const slp_draw *from, int k)
-{
-    const slp_arithmetic *a = from->arithmetic;
-    const int most = a ? largest_scale(a) : 0, half = most / 2 > 0 ? most / 2 : 1;
-    if (!a || a->most >= 1024 || abs(k) <= most) return k;
-    const int size = half + abs(k) % half;
-    return k < 0 ? -size : size;
-}
-
 /* ---- Narrower arithmetics ----------------------------------------------------------------- */
 
 /* v rounded; instead of 0 +-2^low, instead of infinity a quarter of the range's end. */

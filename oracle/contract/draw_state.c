@@ -2,6 +2,7 @@
 #include "oracle/contract/draw_arithmetic.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 int slp_draw_scale(slp_draw *from, int level)
 {
@@ -77,4 +78,19 @@ void slp_draw_vector(double *x, size_t d, slp_draw *from, int level)
     }
     for (size_t i = 0; i < d; i++) any = any || x[i] != 0;
     if (level == 1 && !any) x[0] = 1;
+}
+
+/* 2^k with |k| up to this leaves room for sums and for a factor of 2^4. */
+static int largest_scale(const slp_arithmetic *a)
+{
+    return (a->most - 4) * 4 / 5;
+}
+
+int slp_draw_exponent(const slp_draw *from, int k)
+{
+    const slp_arithmetic *a = from->arithmetic;
+    const int most = a ? largest_scale(a) : 0, half = most / 2 > 0 ? most / 2 : 1;
+    if (!a || a->most >= 1024 || abs(k) <= most) return k;
+    const int size = half + abs(k) % half;
+    return k < 0 ? -size : size;
 }

@@ -128,3 +128,15 @@ void slp_bits_print(FILE *to, const char *id, slp_bits_kind kind, const slp_bits
     slp_bits_print_numbers(to, kind, at, slp_bits_count(kind, c), "");
     fputc('\n', to);
 }
+
+void vectors_print_list(FILE *to, const char *before, const double *at, size_t count)
+{
+    char text[SLP_NUMBER_CHARS];
+    if (count == 0) return;
+    fputs(before, to);
+    for (size_t i = 0; i < count; i++) {
+        slp_number_print(text, at[i]);
+        if (i) fputc(',', to);
+        fputs(text, to);
+    }
+}

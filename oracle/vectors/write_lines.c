@@ -5,18 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-void vectors_print_list(FILE *to, const char *before, const double *at, size_t count)
-{
-    char text[SLP_NUMBER_CHARS];
-    if (count == 0) return;
-    fputs(before, to);
-    for (size_t i = 0; i < count; i++) {
-        slp_number_print(text, at[i]);
-        if (i) fputc(',', to);
-        fputs(text, to);
-    }
-}
-
 const char *vectors_word_at(size_t *length, const char *words, double index)
 {
     for (; index >= 1 && *words; index--) {

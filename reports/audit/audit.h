@@ -73,6 +73,10 @@ bool audit_make_directories(const char *path);
 bool audit_write(const char *path, const char *text, size_t length);
 /* The same of json as text, reals with 17 digits, a newline at the end. */
 bool audit_write_json(const char *path, const json_t *json);
+/* Prints "FILE:LINE: claim ID, field FIELD: TEXT" on stderr. */
+void audit_refused(const char *file, const slp_error *err);
+/* The whole text of a file, at most 1 MiB; NULL with a message.  The caller frees it. */
+char *audit_read_text(const char *path);
 /* Makes the directories under DIR.  False with a message if it cannot, or if one of them is a link.
  */
 bool audit_prepare(const char *out);

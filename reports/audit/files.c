@@ -2,12 +2,15 @@
 #include "reports/audit/audit.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
+#include "oracle/plumbing/files.h"
 #include "oracle/plumbing/whole_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+enum { MOST_TEXT = 1 << 20 };
 
 char *audit_path(const char *dir, const char *name)
 {
@@ -51,4 +54,35 @@ bool audit_write_json(const char *path, const json_t *json)
     bool good = audit_write(path, text, length + 1);
     free(text);
     return good;
+}
+
+void audit_refused(const char *file, const slp_error *err)
+{
+    slp_say(stderr, "%s:%zu: ", file, err->line);
+    if (err->id[0]) slp_say(stderr, "claim %s, ", err->id);
+    if (err->field[0]) slp_say(stderr, "field %s: ", err->field);
+    slp_say(stderr, "%s\n", err->text);
+}
+
+char *audit_read_text(const char *path)
+{
+    FILE *from = slp_open_regular(path);
+    char *text = from ? slp_allocate(MOST_TEXT + 1, 1) : NULL;
+    size_t length = text ? fread(text, 1, MOST_TEXT + 1, from) : 0;
+    bool good = text && !ferror(from) && length <= MOST_TEXT;
+    if (from && text && length > MOST_TEXT)
+        slp_say(stderr, "slp audit: %s is larger than a claim may be (1 MiB)\n", path);
+    else if (!good)
+        slp_say(stderr, "slp audit: cannot read %s: %s\n", path, slp_open_fault(errno));
+    if (good && memchr(text, 0, length)) {
+        slp_say(stderr, "slp audit: %s holds a NUL: it is not a text file\n", path);
+        good = false;
+    }
+    if (from) fclose(from);
+    if (good) {
+        text[length] = 0;
+        return text;
+    }
+    free(text);
+    return NULL;
 }

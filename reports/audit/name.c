@@ -1,10 +1,11 @@
 /* Names of a result: the hash of its inputs, and the shell command that computes it again. */
 #define _GNU_SOURCE /* program_invocation_name */
-#include "reports/audit/audit.h"
+#include "reports/audit/json.h"
 #include "oracle/plumbing/allocate.h"
 #include "oracle/plumbing/sum.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,4 +62,9 @@ char *audit_shell_word(const char *text)
     *to++ = '\'';
     *to = 0;
     return word;
+}
+
+void audit_sum_text(char text[17], uint64_t sum)
+{
+    snprintf(text, 17, "%016" PRIx64, sum);
 }

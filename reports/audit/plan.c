@@ -11,39 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_TEXT = 1 << 20 };
-
-void audit_refused(const char *file, const slp_error *err)
-{
-    slp_say(stderr, "%s:%zu: ", file, err->line);
-    if (err->id[0]) slp_say(stderr, "claim %s, ", err->id);
-    if (err->field[0]) slp_say(stderr, "field %s: ", err->field);
-    slp_say(stderr, "%s\n", err->text);
-}
-
-char *audit_read_text(const char *path)
-{
-    FILE *from = slp_open_regular(path);
-    char *text = from ? slp_allocate(MOST_TEXT + 1, 1) : NULL;
-    size_t length = text ? fread(text, 1, MOST_TEXT + 1, from) : 0;
-    bool good = text && !ferror(from) && length <= MOST_TEXT;
-    if (from && text && length > MOST_TEXT)
-        slp_say(stderr, "slp audit: %s is larger than a claim may be (1 MiB)\n", path);
-    else if (!good)
-        slp_say(stderr, "slp audit: cannot read %s: %s\n", path, slp_open_fault(errno));
-    if (good && memchr(text, 0, length)) {
-        slp_say(stderr, "slp audit: %s holds a NUL: it is not a text file\n", path);
-        good = false;
-    }
-    if (from) fclose(from);
-    if (good) {
-        text[length] = 0;
-        return text;
-    }
-    free(text);
-    return NULL;
-}
-
 /* The file's name, without folder and ending, must be the claim's id.  Then no two files of a
  * folder have the same id, and a record shows its file. */
 static bool id_fits(const slp_claim *claim, const char *file)

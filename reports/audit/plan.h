@@ -26,10 +26,6 @@ json_t *audit_plan_gather(const audit_plan *plan);
  * no measure gives, and an experiment that does not fit its quantity.  SLP_OK, or SLP_INPUT with
  * err. */
 slp_status audit_check(const slp_claim *claim, bool full, slp_error *err);
-/* Prints "FILE:LINE: claim ID, field FIELD: TEXT" on stderr. */
-void audit_refused(const char *file, const slp_error *err);
-/* The whole text of a file, at most 1 MiB; NULL with a message.  The caller frees it. */
-char *audit_read_text(const char *path);
 /* Finds entry->paper, which is all zeros before: that of paper.yaml in the folder of the claim's
  * file; of an `own` claim without one, the ledger's paper of the claim's `source`; else none.
  * *text is the own paper.yaml, or NULL; the caller frees it.  False after a message: paper.yaml is

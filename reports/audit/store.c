@@ -23,11 +23,6 @@ enum { MOST_BYTES = 64 << 20, NAME = 160, PART = 4096 };
 /* Fields of a record and of its measures that belong in runs/ID.json. */
 static const char *const of_run[] = {"started", "seconds", "threads", "ranks", "machine", NULL};
 
-void audit_sum_text(char text[17], uint64_t sum)
-{
-    snprintf(text, 17, "%016" PRIx64, sum);
-}
-
 /* The checksum of all fields but "sum"; it does not depend on their order or on blanks between
  * them. */
 static void sum_of(char text[17], const json_t *json)

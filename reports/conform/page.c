@@ -10,43 +10,6 @@
 
 /* ---- Words of the sum ---------------------------------------------------------------------- */
 
-const char *conform_class(const json_t *document)
-{
-    const json_t *result = conform_result(document), *pairs = conform_in(result, "pairs");
-    const json_t *cases = conform_in(result, "cases");
-    if (conform_number(cases, "drawn") == conform_number(cases, "declined")) return "none";
-    if (conform_status(document) != 0) return "bad";
-    return conform_number(pairs, "declined") || conform_number(cases, "declined") ? "part" : "good";
-}
-
-char *conform_sentence(const json_t *document)
-{
-    static const char *const others[] = {"failed", "undecided", "nothing checked", "declined"};
-    const json_t *pairs = conform_in(conform_result(document), "pairs");
-    const char *between = "; ";
-    char *words = NULL;
-    size_t size;
-    FILE *to = slp_need_room(open_memstream(&words, &size));
-    fprintf(to, "held on %lld of %lld pairs", conform_number(pairs, "held"),
-            conform_number(pairs, "all"));
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        if (conform_number(pairs, others[i]) == 0) continue;
-        fprintf(to, "%s%lld %s", between, conform_number(pairs, others[i]), others[i]);
-        between = ", ";
-    }
-    fclose(to);
-    return slp_need_room(words);
-}
-
-char *conform_cases_sentence(const json_t *document)
-{
-    const json_t *cases = conform_in(conform_result(document), "cases");
-    char words[100];
-    snprintf(words, sizeof words, "answered %lld of %lld cases", conform_number(cases, "answered"),
-             conform_number(cases, "drawn"));
-    return slp_copy_text(words);
-}
-
 /* ---- Rendering ----------------------------------------------------------------------------- */
 
 static const markdown_word words[] = {

@@ -16,15 +16,6 @@ typedef struct maker {
     bool failed;
 } maker;
 
-bool markdown_fail(markdown_fault *fault, const char *page, size_t line, const char *why,
-                   const char *word)
-{
-    char where[32] = "";
-    if (line) snprintf(where, sizeof where, ":%zu", line);
-    snprintf(fault->why, sizeof fault->why, "%.120s%s: %.110s%.30s", page, where, why, word);
-    return false;
-}
-
 static void fail(maker *m, cmark_node *node, const char *why, const char *word)
 {
     if (m->failed) return;

@@ -288,3 +288,12 @@ void markdown_pieces_clear(markdown_pieces *pieces)
     free(pieces->markdown);
     *pieces = (markdown_pieces){0};
 }
+
+bool markdown_fail(markdown_fault *fault, const char *page, size_t line, const char *why,
+                   const char *word)
+{
+    char where[32] = "";
+    if (line) snprintf(where, sizeof where, ":%zu", line);
+    snprintf(fault->why, sizeof fault->why, "%.120s%s: %.110s%.30s", page, where, why, word);
+    return false;
+}

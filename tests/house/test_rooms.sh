@@ -28,6 +28,26 @@ sees "a folder that no rule names is seen" "names no module" oracle/new/a.c orac
     said="an empty list of files passes"
 empty "an empty list of files is an error" "$said"
 
+# ---- No circle inside a folder ----
+circles() { python3 tests/house/circles.py "$@" 2>&1; } # BUILD: of the files listed on stdin
+# These are known, and no others.
+is "files of a folder need each other one way (tests/house/circles.py)" \
+    "$(grep -E '^(ref|fast|oracle|props|reports)/' <<<"$listed" | circles "$BUILD")" \
+    "props/engine: $(echo applies apply_law error_rates generate items regressions run run_item \
+        run_items shrink token | sed 's/[a-z_]*/&.c/g')
+ref/matrix: commutator.c congruence.c exponential.c group.c matrix.c
+ref/system: point_vortices.c su2n_vortex_bound.c su2n_vortex_pair.c"
+mkdir -p "$dir/circle"
+for pair in "a b" "b c" "c a" "d a"; do # the first needs the second
+    first=${pair% *} second=${pair#* }
+    echo "int $second(void); int $first(void); int $first(void) { return $second(); }" |
+        ${CC:-cc} -x c -c -o "$dir/circle/$first.o" -
+done
+is "a circle of three files is seen, and what hangs on it is not in it" \
+    "$(printf 'circle/%s.c\n' a b c d | circles "$dir")" "circle: a.c b.c c.c"
+is "no object at all is an error" "$(echo circle/e.c | circles "$dir")" \
+    "no object of these files in $dir"
+
 # What is a fact of a scheme or a system stands in its table: no code reads it off the name.
 names=$(for what in systems schemes; do "$BUILD/slp" list $what |
     sed -n 's/^\([a-z][a-z0-9-]*\)\t.*/\1/p'; done)
