@@ -175,8 +175,8 @@ static void by_answers(prop_own_row *row, prop_own_rule *rule, uint64_t seed)
         prop_finding found = {0};
         if (!prop_own_draw(&c, rule, row->law, seed, i)) continue;
         const prop_outcome outcome = row->law->check(&found, row->law, &rule->subject, &c);
-        broken = outcome == PROP_FAILED;
-        row->cases += outcome != PROP_SKIPPED;
+        broken = outcome == PROP_FAILED && !found.unanswered;
+        row->cases += broken || outcome == PROP_HELD;
         row->within += outcome == PROP_HELD;
         if (outcome != PROP_HELD) memcpy(row->note, found.note, PROP_NOTE);
     }

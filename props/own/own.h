@@ -19,8 +19,10 @@ typedef struct prop_own_rule {
     prop_subject subject; /* asks `port` every case as one of slp_scheme_own */
     const prop_subject *port;
     const slp_system *system;
-    slp_scheme as;     /* the scheme of the list under which cases are drawn */
-    const slp_case *c; /* whose parameters the steps of `table` have */
+    slp_scheme as;       /* the scheme of the list under which cases are drawn */
+    const slp_case *c;   /* whose parameters the steps of `table` have */
+    size_t unanswered;   /* cases: the port ended, fell silent, or what it wrote cannot be read */
+    char why[PROP_NOTE]; /* of the first of them */
 } prop_own_rule;
 #define PROP_OWN_STRIDE 0x1p-12
 /* False if cases of the system cannot be drawn, or the port declines them. */
@@ -89,7 +91,8 @@ typedef struct prop_own_report {
     prop_own_row *rows;
     size_t row_count;
     prop_own_kin *kin; /* the nearest first */
-    size_t kin_count, compared;
+    size_t kin_count, compared, unanswered;
+    char why[PROP_NOTE]; /* the first of `unanswered` has no answer */
 } prop_own_report;
 void prop_own_measure(prop_own_report *report, prop_own_rule *rule, const char *law, uint64_t seed);
 void prop_own_compare(prop_own_report *report, prop_own_rule *rule, uint64_t seed);

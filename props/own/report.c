@@ -89,6 +89,13 @@ static void say_kin(char words[WORDS], const prop_own_report *report)
     }
 }
 
+static void say_unanswered(char words[WORDS], const prop_own_report *report)
+{
+    char why[WORDS];
+    slp_shown(why, sizeof why, report->why);
+    snprintf(words, WORDS, "%zu cases; the first: %.240s", report->unanswered, why);
+}
+
 static void print_table(FILE *to, const prop_own_report *report)
 {
     char words[WORDS];
@@ -100,16 +107,21 @@ static void print_table(FILE *to, const prop_own_report *report)
         if (row->example && row->verdict != PROP_OWN_ORDER)
             fprintf(to, "  %-14s %s\n", "", row->example);
     }
-    if (!report->kin_count) return;
-    say_kin(words, report);
-    fprintf(to, "  %-14s %s\n", "which rule", words);
+    if (report->kin_count) {
+        say_kin(words, report);
+        fprintf(to, "  %-14s %s\n", "which rule", words);
+    }
+    if (report->unanswered) {
+        say_unanswered(words, report);
+        fprintf(to, "  %-14s %s\n", "unanswered", words);
+    }
     fflush(to);
 }
 
 /* ---- JSON: {"version", "scheme": "own", "seed", "systems": [{"system", "laws": [{"law",
  * "verdict", "power", "coefficient", "worst", "resolution", "cases", "words", "example"}],
- * "compared", "known", "schemes": [{"scheme", "agrees", "decided", "power",
- * "distance"}]}]} ---- */
+ * "compared", "unanswered", "known", "schemes": [{"scheme", "agrees", "decided",
+ * "power", "distance"}]}]} ---- */
 
 static json_t *number_json(double value)
 {
@@ -139,8 +151,9 @@ static json_t *report_json(const prop_own_report *report)
                                                  (json_int_t)report->kin[k].decided, "power",
                                                  number_json(report->kin[k].power), "distance",
                                                  number_json(report->kin[k].distance)));
-    return json_pack("{s:s, s:o, s:I, s:b, s:o}", "system", report->system->name, "laws", laws,
-                     "compared", (json_int_t)report->compared, "known",
+    return json_pack("{s:s, s:o, s:I, s:I, s:b, s:o}", "system", report->system->name, "laws", laws,
+                     "compared", (json_int_t)report->compared, "unanswered",
+                     (json_int_t)report->unanswered, "known",
                      report->kin_count && report->kin->same, "schemes", schemes);
 }
 
@@ -187,6 +200,10 @@ static bool print_page(FILE *to, const prop_own_report *reports, size_t count,
         if (report->kin_count) {
             say_kin(words, report);
             fprintf(to, "\nWhich rule it is: %s.\n", words);
+        }
+        if (report->unanswered) {
+            say_unanswered(words, report);
+            fprintf(to, "\nWithout an answer: %s.\n", words);
         }
         bool any = false;
         for (size_t k = 0; k < report->row_count; k++) {
@@ -239,6 +256,8 @@ int prop_own_run(const prop_own_options *options)
         reports[count] = (prop_own_report){.system = system};
         prop_own_measure(reports + count, &rule, options->law, options->seed);
         if (!options->law) prop_own_compare(reports + count, &rule, options->seed);
+        reports[count].unanswered = rule.unanswered;
+        memcpy(reports[count].why, rule.why, PROP_NOTE);
         print_table(options->out, reports + count++);
     }
     int status = count ? 0 : 1;

@@ -10,10 +10,14 @@
 static prop_disposition answer(slp_result *r, char note[PROP_NOTE], const prop_subject *self,
                                const slp_case *c)
 {
-    const prop_own_rule *rule = self->own;
+    prop_own_rule *rule = self->own;
     slp_case own = *c; /* lent */
     own.scheme = &slp_scheme_own;
-    return rule->port->answer(r, note, rule->port, &own);
+    /* No solution is promised, so that `error=` is no fault. */
+    const prop_disposition became = rule->port->answer(r, note, rule->port, &own);
+    if (became == PROP_INCOMPLETE || became == PROP_UNRECEIVED)
+        if (rule->unanswered++ == 0) memcpy(rule->why, note, PROP_NOTE);
+    return became == PROP_REFUSED ? PROP_DECLINED : became;
 }
 
 static bool has(const prop_subject *self, const slp_system *system, const slp_scheme *scheme)
@@ -56,6 +60,19 @@ static void finish(arb_ptr next, ref_frame *frame, arb_srcptr z)
     ask(next, frame, x);
 }
 
+/* v without its traces: states of su(N) have none, and B(x) takes them out, so that D B D^T is the
+ * same. */
+static void remove_traces(double *v, size_t d, slp_algebra algebra)
+{
+    const size_t parts = algebra == SLP_SUN_DUAL ? 2 : algebra == SLP_SUN ? 1 : 0;
+    for (size_t p = 0; p < parts; p++) {
+        const size_t n = (size_t)lround(sqrt((double)(d / parts)));
+        double *diagonal = v + p * n * n, trace = 0;
+        for (size_t i = 0; i < n; i++) trace += diagonal[i];
+        for (size_t i = 0; i < n; i++) diagonal[i] -= trace / (double)n;
+    }
+}
+
 /* out = (8 (Psi(x + s dx) - Psi(x - s dx)) - (Psi(x + 2s dx) - Psi(x - 2s dx))) / 12 s: off by
  * O(s^4), and by the roundings of Psi over s. */
 static void finish_tangent(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcptr dz,
@@ -65,19 +82,20 @@ static void finish_tangent(arb_ptr out, ref_frame *frame, arb_srcptr z, arb_srcp
         int at, weight;
     } points[] = {{1, 8}, {-1, -8}, {2, -1}, {-2, 1}};
     const slong d = frame->d;
-    double x[d], size = 0, s;
+    double x[d], v[d], size = 0, s;
     arb_ptr y = _arb_vec_init(d);
     arb_t part;
     (void)z, (void)dz;
     arb_init(part);
     for (slong i = 0; i < d; i++)
         size = hypot(size, arf_get_d(arb_midref(frame->x + i), ARF_RND_NEAR));
+    for (slong i = 0; i < d; i++) v[i] = arf_get_d(arb_midref(dx + i), ARF_RND_NEAR);
+    remove_traces(v, (size_t)d, ((const prop_own_rule *)frame->scheme)->system->algebra);
     s = PROP_OWN_STRIDE * ldexp(1, ilogb(size));
     _arb_vec_zero(out, d);
     for (size_t p = 0; p < sizeof points / sizeof *points; p++) {
         for (slong i = 0; i < d; i++)
-            x[i] = arf_get_d(arb_midref(frame->x + i), ARF_RND_NEAR) +
-                   points[p].at * s * arf_get_d(arb_midref(dx + i), ARF_RND_NEAR);
+            x[i] = arf_get_d(arb_midref(frame->x + i), ARF_RND_NEAR) + points[p].at * s * v[i];
         ask(y, frame, x);
         for (slong i = 0; i < d; i++) {
             arb_mul_si(part, y + i, points[p].weight, frame->prec);

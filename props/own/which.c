@@ -102,9 +102,6 @@ static int nearer(const void *a, const void *b)
     const prop_own_kin *left = a, *right = b;
     if (left->same != right->same) return left->same ? -1 : 1;
     if (left->agrees != right->agrees) return left->agrees > right->agrees ? -1 : 1;
-    const double p = isnan(left->power) ? -1 : left->power,
-                 q = isnan(right->power) ? -1 : right->power;
-    if (p != q) return p > q ? -1 : 1;
     return left->distance < right->distance ? -1 : left->distance > right->distance;
 }
 
@@ -132,7 +129,7 @@ void prop_own_compare(prop_own_report *report, prop_own_rule *rule, uint64_t see
             !prop_subject_fast.has(&prop_subject_fast, rule->system, scheme))
             continue;
         report->kin = slp_reallocate(report->kin, (report->kin_count + 1) * sizeof *report->kin);
-        report->kin[report->kin_count++] = (prop_own_kin){.scheme = scheme};
+        report->kin[report->kin_count++] = (prop_own_kin){.scheme = scheme, .power = NAN};
     }
     for (uint64_t i = 0; i < CASES; i++) {
         slp_result r;
