@@ -27,7 +27,7 @@ trap 'rm -rf "$dir"' EXIT
 
 # What headers define is public; anything else that debugging information knows is not.
 headers="oracle/contract/case.h oracle/contract/arithmetic.h oracle/contract/noise.h"
-headers+=" fast/fast.h ref/ref.h"
+headers+=" oracle/contract/port.h fast/fast.h ref/ref.h"
 mkdir "$dir/headers" && cp $headers "$dir/headers" || exit 2
 printf '[suppress_type]\nname_regexp = ^_IO_\ndrop = yes\n' >"$dir/foreign" # the C library's own
 describe() { # LIBRARY FILE

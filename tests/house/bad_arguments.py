@@ -50,6 +50,8 @@ GOOD = {
     "ref_certificate *": "&certificate",
     "const ref_functions *": "&ref_given",
     "slp_step_function": "own_step",
+    "slp_port_step": "port_step",
+    "const char *const *": "NULL",
     "arb_ptr": "balls",
     "arb_srcptr": "more_balls",
     "arb_t": "ball",
@@ -87,6 +89,7 @@ NAMED = {  # const char *: by the name of the parameter, or of the function and 
     "slp_case_new_preset.name": '"ejll-rigid-body"', "slp_preset_text.name": '"ejll-rigid-body"',
     "slp_arithmetic_parse.text": '"binary32"',
     "slp_user_system_new.n": "0", "slp_case_set.count": "1", "slp_case_set_param.key": '"inertia"',
+    "slp_check_function.program": '"/bin/true"',
     "slp_case_set_param.count": "3", "slp_case_set_x.d": "3", "slp_case_set_dw.count": "3",
     "slp_judge_answer.count": "3", "ref_step_decimals.digits": "10", "ref_decimal.digits": "10",
     "ref_carry.digits": "10", "cap": "4096", "prec": "64", "slp_areas_join.M": "2",
@@ -112,6 +115,7 @@ OPTIONAL_OF = {
     "fast_ensemble_follow.dW", "fast_system_free.sys",
     "fast_trajectory_step.dW", "ref_step_canonical.dW",  # of a system without noise
     "slp_case_sizes.d", "slp_case_sizes.M",
+    "slp_check_function.program", "slp_check_function.options", "slp_check_function.table",
     "slp_reader_new.source", "ref_expression_terms.fault_at",
 }  # fmt: skip
 NEVER_OK = {"slp_error_set", "slp_error_memory"}  # they return the status they stand for
@@ -136,6 +140,7 @@ PROGRAM = r"""
 #include <slp/fast.h>
 #include <slp/judge.h>
 #include <slp/noise.h>
+#include <slp/port.h>
 #include <slp/ref.h>
 #include <math.h>
 #include <signal.h>
@@ -190,6 +195,12 @@ static slp_status own_step(double *next, const double *x, double h, const double
     (void)h, (void)dW, (void)u;
     for (int i = 0; i < 3; i++) next[i] = x[i];
     return SLP_OK;
+}
+static slp_status port_step(double *y, const slp_case *of, const double *x, const double *dW,
+                            void *u)
+{
+    (void)of;
+    return own_step(y, x, 0, dW, u);
 }
 static void gradient(double *g, size_t k, const double *x, void *u)
 {

@@ -10,7 +10,7 @@ needs "the examples" pkg-config
 tree=$dir/opt/slp
 make -s BUILD="$BUILD" DESTDIR="$dir" PREFIX=/opt/slp install >"$dir/log" 2>&1
 export PKG_CONFIG_SYSROOT_DIR=$dir PKG_CONFIG_PATH=$tree/lib/pkgconfig
-export LD_LIBRARY_PATH=$tree/lib
+export LD_LIBRARY_PATH=$tree/lib PATH=$tree/bin:$PATH
 strict="-Wall -Wextra -Werror"
 
 # What the page shows.
@@ -26,7 +26,7 @@ runs_as() { # WANTED FILE COMMAND: the file, built by its command, prints that
     (cd "$dir/run" && eval "$3 $strict" && "./$(basename "${2%.*}")" >printed 2>&1) || return 1
     diff <(echo "$1") "$dir/run/printed"
 }
-for name in step enclosure judge ensemble hamiltonian; do
+for name in step enclosure judge check ensemble hamiltonian; do
     wanted=$(console_of $name | grep -v '^\$ ')
     ok "$name: the page shows the program" same_source $name
     ok "$name: the page shows its command" shows_command $name
@@ -49,7 +49,7 @@ export PYTHONPATH=oracle/ports/python-library/src SLP_LIBDIR=$tree/lib PYTHONDON
 says_in_python() { # NAME LINES: the first lines of what the page shows
     diff <(console_of "$1" | grep -v '^\$ ' | head -n "$2") <("$python" $examples/python/"$1".py)
 }
-for name in step enclosure judge ensemble hamiltonian; do
+for name in step enclosure judge check ensemble hamiltonian; do
     lines=100
     [ $name != enclosure ] || lines=3
     [ $name != hamiltonian ] || lines=1

@@ -26,7 +26,7 @@ named_pages() { # pages that headers name and nothing installs, by path or by th
 }
 empty "every page that a header names is installed" "$(named_pages)"
 is "and headers do name pages" \
-    "$(grep -lE '\.md\b' "$tree"/include/slp/*.h | wc -l)" 6
+    "$(grep -lE '\.md\b' "$tree"/include/slp/*.h | wc -l)" 7
 for l in slp slpfast slpref; do
     is "lib$l.so names itself" \
         "$(readelf -d "$tree/lib/lib$l.so" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')" lib$l.so.0
@@ -43,7 +43,7 @@ given() { # LIBRARY: with the symbol version of a promise
     nm -D --defined-only "$tree/lib/lib$1.so" | sed -n 's/.* \(.*\)@@SLP_0$/\1/p' | sort
 }
 is "libslp gives what its headers declare" "$(given slp)" \
-    "$(declared slp slp.h arithmetic.h noise.h)"
+    "$(declared slp slp.h arithmetic.h noise.h port.h)"
 is "libslpfast gives what its header declares" "$(given slpfast)" "$(declared fast fast.h)"
 is "libslpref gives what its headers declare" "$(given slpref)" \
     "$(declared ref ref.h; declared slp judge.h)"
@@ -150,7 +150,7 @@ fi
 if command -v pkg-config >/dev/null; then
     installed() {
         PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_PATH=$tree/lib/pkgconfig \
-            LD_LIBRARY_PATH=$tree/lib tests/house/installed.sh "$@" 2>&1
+            LD_LIBRARY_PATH=$tree/lib PATH=$tree/bin:$PATH tests/house/installed.sh "$@" 2>&1
     }
     is "the programs of all pages print what the pages say" \
         "$(installed | sed -E 's/^[0-9]+ commands of pages ran, 0 failed, .*/all/')" all
