@@ -121,7 +121,11 @@ void audit_number_text(char *to, size_t room, const json_t *number);
  * average; the chance that one or more miss is at most that (the sum of the chances). */
 json_t *audit_multiplicity(const json_t *records);
 
-/* The published evidence of a claim that the program carries (reports/published/ID.json): the
+/* The folder of published evidence: the environment's SLP_PUBLISHED, or where the build and `make
+ * install` put reports/published/.  False if there is none. */
+enum { AUDIT_PATH = 8192 };
+bool audit_published_folder(char folder[AUDIT_PATH]);
+/* The published evidence of a claim (ID.json in that folder): the
  * numbers and verdicts of both sizes.  New reference; NULL if there is none. */
 json_t *audit_published(const char *id);
 /* True if both sizes were run and do not indicate the same verdict. */

@@ -1,14 +1,21 @@
-/* Published evidence: the numbers of an audit at the default and at the full size, which the
- * program carries (reports/published), shown side by side and verified again: the claim's rules
- * are applied to the stored numbers, and the claim's text is compared with the one that was run. */
+/* Published evidence: the numbers of an audit at the default and at the full size, which are
+ * installed beside the program, shown side by side and verified again: the claim's rules are
+ * applied to the stored numbers, and the claim's text is compared with the one that was run. */
 #include "reports/audit/json.h"
 #include "reports/audit/plan.h"
 #include "oracle/contract/case_text.h"
 #include "oracle/plumbing/allocate.h"
-#include "oracle/plumbing/embedded.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_folder(const char *path)
+{
+    struct stat there;
+    return stat(path, &there) == 0 && S_ISDIR(there.st_mode);
+}
 
 static const char *text(const json_t *object, const char *key)
 {
@@ -16,18 +23,30 @@ static const char *text(const json_t *object, const char *key)
     return value ? value : "";
 }
 
+bool audit_published_folder(char folder[AUDIT_PATH])
+{
+    /* as built, as a program of the tests, as installed */
+    static const char *const beside[] = {"published", "../published", "../share/slp/published"};
+    char program[AUDIT_PATH / 2];
+    const char *named = getenv("SLP_PUBLISHED");
+    if (named) return snprintf(folder, AUDIT_PATH, "%s", named) < AUDIT_PATH && is_folder(folder);
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0) return false;
+    program[length] = 0;
+    *strrchr(program, '/') = 0;
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+        snprintf(folder, AUDIT_PATH, "%s/%s", program, beside[i]);
+        if (is_folder(folder)) return true;
+    }
+    return false;
+}
+
 json_t *audit_published(const char *id)
 {
-    static const char room[] = "reports/published/";
-    const size_t length = strlen(id);
-    for (size_t k = 0; slp_embedded[k].name; k++) {
-        const char *name = slp_embedded[k].name;
-        if (strncmp(name, room, sizeof room - 1) != 0) continue;
-        name += sizeof room - 1;
-        if (strncmp(name, id, length) == 0 && strcmp(name + length, ".json") == 0)
-            return json_loads(slp_embedded[k].text, JSON_REJECT_DUPLICATES, NULL);
-    }
-    return NULL;
+    char path[2 * AUDIT_PATH], folder[AUDIT_PATH];
+    if (strchr(id, '/') || !audit_published_folder(folder)) return NULL;
+    if (snprintf(path, sizeof path, "%s/%s.json", folder, id) >= (int)sizeof path) return NULL;
+    return json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
 }
 
 void audit_text_hash(char digits[SLP_SHA256_CHARS], const char *claim_text, bool asked)
@@ -169,7 +188,13 @@ static bool row(FILE *to, int width, const slp_claim *claim)
 int audit_show_published(const audit_plan *p, FILE *to)
 {
     const int width = audit_table_width(p->entries, p->count);
+    char folder[AUDIT_PATH];
     size_t bad = 0;
+    if (!audit_published_folder(folder)) {
+        slp_say(stderr, "slp audit: the published records are not beside the program, in published "
+                        "or ../share/slp/published: name their folder by SLP_PUBLISHED\n");
+        return 2;
+    }
     slp_say(to, "%-*s  %-26s  %-24s  %-26s  %-26s  %s\n", width, "claim", "default", "of size",
             "full", "of size", "verified again");
     for (size_t i = 0; i < p->count; i++) bad += !row(to, width, &p->entries[i].claim);

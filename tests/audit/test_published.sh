@@ -15,6 +15,12 @@ ok "by both verdicts" sh -c \
 ok "others agree" says gbw-poisson "agrees"
 ok "a larger run of the same kind is no flip" says ejll-fig7 "agrees"
 ok "nothing was written" test ! -e "$dir/report"
+mkdir "$dir/none-published"
+elsewhere() { SLP_PUBLISHED=$1 published gbw-r0; }
+ok "another folder of records can be named" exits 0 elsewhere "$dir/none-published"
+ok "in which a claim may have none" says gbw-r0 "not published in this version"
+ok "a folder that is none is an error" exits 2 elsewhere "$dir/no-such-folder"
+ok "which says what to do" grep -q "name their folder by SLP_PUBLISHED" "$dir/err"
 
 # ---- A claim that has changed since --------------------------------------------------------
 ledger=reports/ledger

@@ -16,6 +16,8 @@ for f in bin/slp share/man/man1/slp.1 include/slp/{slp,noise,fast,ref,judge}.h \
     [ -e "$tree/$f" ] || missing="${missing:-}$f "
 done
 is "every file is there" "${missing:-}" ""
+ok "the installed program finds the published records" \
+    sh -c "'$tree/bin/slp' audit --published gbw-r0 | grep -qE '^gbw-r0 .* agrees$'"
 named_pages() { # pages that headers name and nothing installs, by path or by their own name
     local page
     for page in $(grep -ohE '[a-zA-Z_/]+\.md\b' "$tree"/include/slp/*.h | sort -u); do
