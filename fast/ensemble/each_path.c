@@ -41,7 +41,7 @@ static bool share_open(share *s)
 }
 
 /* drawn[i*M + k] = the increment of process k in step first + i, i < count, of path p. */
-static void increments(share *s, size_t p, size_t first, size_t count)
+static void draw_increments(share *s, size_t p, size_t first, size_t count)
 {
     const each_path *a = s->all;
     const fast_ensemble *run = a->run;
@@ -59,7 +59,7 @@ static void increments(share *s, size_t p, size_t first, size_t count)
 }
 
 /* Steps path p; NaN, and SLP_NO_CONVERGENCE counted, where a step fails. */
-static void one_path(share *s, size_t p)
+static void step_path(share *s, size_t p)
 {
     const each_path *a = s->all;
     const fast_ensemble *run = a->run;
@@ -68,7 +68,8 @@ static void one_path(share *s, size_t p)
     for (size_t i = 0; i < d; i++) s->x[i] = a->x[i * run->paths + p];
     for (size_t n = 0; n < run->steps && status == SLP_OK; n++) {
         fast_report one;
-        if (n % DRAWN == 0) increments(s, p, n, run->steps - n < DRAWN ? run->steps - n : DRAWN);
+        if (n % DRAWN == 0)
+            draw_increments(s, p, n, run->steps - n < DRAWN ? run->steps - n : DRAWN);
         status = fast_step(s->x, &one, run->scheme, a->sys, s->x, run->h, s->drawn + n % DRAWN * M,
                            s->room);
         if (one.iterations > s->report.iterations) s->report.iterations = one.iterations;
@@ -79,11 +80,11 @@ static void one_path(share *s, size_t p)
     for (size_t i = 0; i < d; i++) a->x[i * run->paths + p] = status == SLP_OK ? s->x[i] : NAN;
 }
 
-static void *work(void *argument)
+static void *run_share(void *argument)
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     share *s = argument;
-    for (size_t p = s->first; p < s->first + s->count; p++) one_path(s, p);
+    for (size_t p = s->first; p < s->first + s->count; p++) step_path(s, p);
     return NULL;
 }
 
@@ -103,8 +104,8 @@ slp_status each_path_advance(fast_report *report, const each_path *all)
     }
     for (size_t i = 0; i < threads && status == SLP_OK; i++) {
         share *s = shares + i;
-        s->started = i + 1 < threads && pthread_create(&s->thread, NULL, work, s) == 0;
-        if (!s->started) work(s);
+        s->started = i + 1 < threads && pthread_create(&s->thread, NULL, run_share, s) == 0;
+        if (!s->started) run_share(s);
     }
     for (size_t i = 0; i < threads; i++) {
         share *s = shares + i;

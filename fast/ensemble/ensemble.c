@@ -19,7 +19,7 @@ typedef struct worker {
     ensemble_job job;
 } worker;
 
-static void *start(void *argument)
+static void *run_thread(void *argument)
 {
     worker *w = argument;
     w->work(&w->job);
@@ -28,7 +28,7 @@ static void *start(void *argument)
 
 /* Sets the fields of a job that follow from the run; the caller sets the channels and the system's
  * constants. */
-static void place(ensemble_job *job, const fast_ensemble *run)
+static void set_job(ensemble_job *job, const fast_ensemble *run)
 {
     memset(job, 0, sizeof *job);
     job->stride = run->paths;
@@ -37,7 +37,7 @@ static void place(ensemble_job *job, const fast_ensemble *run)
     job->steps = run->steps;
 }
 
-static const ensemble_kernel *choose(const fast_ensemble *run)
+static const ensemble_kernel *choose_kernel(const fast_ensemble *run)
 {
     const char *name = run->kernel ? run->kernel : fast_kernel_name();
     return name ? ensemble_kernel_find(name) : NULL;
@@ -46,8 +46,8 @@ static const ensemble_kernel *choose(const fast_ensemble *run)
 /* Divides the paths into shares that differ by at most one path.  This thread does the last share,
  * and each share for which no thread can be started.  SLP_OK; SLP_MEMORY, before any path is
  * stepped. */
-static slp_status share_out(fast_report *report, void (*job_work)(ensemble_job *),
-                            const ensemble_job *job, const fast_ensemble *run)
+static slp_status divide_paths(fast_report *report, void (*job_work)(ensemble_job *),
+                               const ensemble_job *job, const fast_ensemble *run)
 {
     size_t threads = run->threads < run->paths ? run->threads : run->paths;
     worker *workers = calloc(threads ? threads : 1, sizeof *workers);
@@ -59,8 +59,8 @@ static slp_status share_out(fast_report *report, void (*job_work)(ensemble_job *
         w->job = *job;
         w->job.first = i * share + (i < extra ? i : extra);
         w->job.count = share + (i < extra);
-        w->started = i + 1 < threads && pthread_create(&w->thread, NULL, start, w) == 0;
-        if (!w->started) start(w);
+        w->started = i + 1 < threads && pthread_create(&w->thread, NULL, run_thread, w) == 0;
+        if (!w->started) run_thread(w);
     }
     for (size_t i = 0; i < threads; i++) {
         worker *w = workers + i;
@@ -90,16 +90,16 @@ slp_status fast_ensemble_advance(double *x, fast_report *report, const fast_syst
 }
 
 /* All steps of `run` in one call of a kernel. */
-static slp_status by_kernel(double *x, fast_report *report, const fast_scheme *scheme,
-                            const fast_system *sys, const fast_ensemble *run, const double *dW,
-                            unsigned signs)
+static slp_status step_by_kernel(double *x, fast_report *report, const fast_scheme *scheme,
+                                 const fast_system *sys, const fast_ensemble *run, const double *dW,
+                                 unsigned signs)
 {
-    const ensemble_kernel *kernel = choose(run);
+    const ensemble_kernel *kernel = choose_kernel(run);
     const ensemble_model model = ensemble_model_of(scheme, sys);
     if (model == ENSEMBLE_MODELS || !kernel || kernel->fault()) return SLP_UNSUPPORTED;
     ensemble_job job;
     ensemble_noise noise;
-    place(&job, run);
+    set_job(&job, run);
     job.sys = sys;
     job.scheme = scheme;
     job.h = run->h;
@@ -110,26 +110,26 @@ static slp_status by_kernel(double *x, fast_report *report, const fast_scheme *s
     job.given = dW;
     job.signs = signs;
     job.x = x;
-    const slp_status status = share_out(report, kernel->advance[model], &job, run);
+    const slp_status status = divide_paths(report, kernel->advance[model], &job, run);
     if (status != SLP_OK) return status;
     return report->failed ? SLP_NO_CONVERGENCE : SLP_OK;
 }
 
-static slp_status by_any(double *x, fast_report *report, const fast_system *sys,
-                         const fast_ensemble *run, const double *dW, unsigned signs)
+static slp_status step_each_path(double *x, fast_report *report, const fast_system *sys,
+                                 const fast_ensemble *run, const double *dW, unsigned signs)
 {
     const char *own = run->scheme ? NULL : fast_ensemble_scheme(sys);
     const fast_scheme *scheme = own ? fast_scheme_find(own) : run->scheme;
     if (!scheme) return SLP_UNSUPPORTED;
     if (fast_ensemble_by_kernel(scheme, sys))
-        return by_kernel(x, report, scheme, sys, run, dW, signs);
+        return step_by_kernel(x, report, scheme, sys, run, dW, signs);
     if (!isfinite(run->h) || (sys->M && !dW && !(run->h > 0))) return SLP_DOMAIN;
     const each_path all = {x, sys, run, dW, signs};
     return each_path_advance(report, &all);
 }
 
 /* Steps of one part of a run whose progress is told: some tenths of a second of work. */
-static size_t part_of(const fast_system *sys, const fast_ensemble *run)
+static size_t steps_a_part(const fast_system *sys, const fast_ensemble *run)
 {
     const size_t work = (size_t)1 << 20, each = run->paths * sys->d + 1;
     const size_t steps = each < work ? work / each : 1;
@@ -146,7 +146,7 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
     if (!x || !sys || !run || run->threads == 0 || isnan(run->ell)) return SLP_INPUT;
     if (sys->areas)
         return SLP_UNSUPPORTED; /* increments are truncated and negated; areas are not */
-    const size_t part = part_of(sys, run);
+    const size_t part = steps_a_part(sys, run);
     slp_status status = SLP_OK;
     do {
         /* The bits do not depend on how steps are divided into calls. */
@@ -155,8 +155,8 @@ slp_status fast_ensemble_follow(double *x, fast_report *report, const fast_syste
         if (run->progress && run->progress(run->user, report->done, run->steps)) return SLP_STOPPED;
         some.first_step += report->done;
         some.steps = run->steps - report->done < part ? run->steps - (size_t)report->done : part;
-        const slp_status now =
-            by_any(x, &one, sys, &some, dW ? dW + report->done * sys->M * run->paths : NULL, signs);
+        const slp_status now = step_each_path(
+            x, &one, sys, &some, dW ? dW + report->done * sys->M * run->paths : NULL, signs);
         if (one.iterations > report->iterations) report->iterations = one.iterations;
         if (one.residual > report->residual) report->residual = one.residual;
         report->failed = one.failed; /* a path that failed stays NaN, and fails again */
@@ -171,15 +171,15 @@ slp_status fast_ensemble_increments(double *dW, unsigned channels, const fast_en
 {
     SLP_IN_DEFAULT_FLOAT_ENVIRONMENT;
     if (!dW || !run || run->threads == 0 || isnan(run->ell)) return SLP_INPUT;
-    const ensemble_kernel *kernel = choose(run);
+    const ensemble_kernel *kernel = choose_kernel(run);
     if (!kernel || channels > FAST_ENSEMBLE_CHANNELS || kernel->fault()) return SLP_UNSUPPORTED;
     ensemble_job job;
     ensemble_noise noise;
     if (!ensemble_noise_open(&noise, run->seed, channels, run->h, run->ell)) return SLP_DOMAIN;
-    place(&job, run);
+    set_job(&job, run);
     job.channels = channels;
     job.noise = &noise;
     job.dw = dW;
     fast_report report = {0};
-    return share_out(&report, kernel->record, &job, run);
+    return divide_paths(&report, kernel->record, &job, run);
 }

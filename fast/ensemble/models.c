@@ -14,16 +14,16 @@
 _Static_assert((int)ENSEMBLE_SPINS_MOST <= (int)FAST_SPINS_FEW, "steps alone: twofold sums");
 
 /* Whether the arrays of a job hold these spins. */
-static bool fits(const fast_system *sys)
+static bool spins_fit(const fast_system *sys)
 {
     const fast_spins *spins = sys->own;
     return spins->spins <= ENSEMBLE_SPINS_MOST && spins->bonds <= ENSEMBLE_BONDS_MOST;
 }
 
 /* The model of isospectral-midpoint, and on the heavy top variational-cayley. */
-static ensemble_model own_model(const fast_system *sys)
+static ensemble_model midpoint_model(const fast_system *sys)
 {
-    if (sys->table == &fast_system_spins) return fits(sys) ? ENSEMBLE_SPINS : ENSEMBLE_MODELS;
+    if (sys->table == &fast_system_spins) return spins_fit(sys) ? ENSEMBLE_SPINS : ENSEMBLE_MODELS;
     if (sys->M > FAST_ENSEMBLE_NOISES) return ENSEMBLE_MODELS;
     if (sys->table == &fast_system_rigid_body) return ENSEMBLE_RIGID_BODY;
     if (sys->table == &fast_system_heavy_top) return ENSEMBLE_HEAVY_TOP;
@@ -36,7 +36,7 @@ static ensemble_model own_model(const fast_system *sys)
 
 const char *ensemble_model_scheme(const fast_system *sys)
 {
-    const ensemble_model model = own_model(sys);
+    const ensemble_model model = midpoint_model(sys);
     if (model == ENSEMBLE_MODELS || sys->areas) return NULL; /* kernels have no brackets */
     return model == ENSEMBLE_HEAVY_TOP ? "variational-cayley" : "isospectral-midpoint";
 }
@@ -45,20 +45,21 @@ ensemble_model ensemble_model_of(const fast_scheme *scheme, const fast_system *s
 {
     const char *own = ensemble_model_scheme(sys);
     if (!own) return ENSEMBLE_MODELS;
-    if (scheme == fast_scheme_find(own)) return own_model(sys);
-    if (own_model(sys) == ENSEMBLE_RIGID_BODY) {
+    if (scheme == fast_scheme_find(own)) return midpoint_model(sys);
+    if (midpoint_model(sys) == ENSEMBLE_RIGID_BODY) {
         if (scheme == fast_scheme_find("splitting-lie")) return ENSEMBLE_BODY_LIE;
         if (scheme == fast_scheme_find("splitting-strang")) return ENSEMBLE_BODY_STRANG;
     }
-    if (own_model(sys) == ENSEMBLE_HEAVY_TOP && scheme == fast_scheme_find("isospectral-midpoint"))
+    if (midpoint_model(sys) == ENSEMBLE_HEAVY_TOP &&
+        scheme == fast_scheme_find("isospectral-midpoint"))
         return ENSEMBLE_TOP_DUAL;
-    if (own_model(sys) == ENSEMBLE_SPINS && scheme == fast_scheme_find("sib"))
+    if (midpoint_model(sys) == ENSEMBLE_SPINS && scheme == fast_scheme_find("sib"))
         return ENSEMBLE_SPINS_SIB;
     return ENSEMBLE_MODELS;
 }
 
 /* The size of a typical increment: one in eight is larger. */
-static double typical(double h)
+static double typical_increment(double h)
 {
     return h > 0 ? 1.5 * sqrt(h) : 0;
 }
@@ -66,7 +67,7 @@ static double typical(double h)
 /* Evaluations of a stage that contracts by L from a first difference delta, |x| = 1, until the next
  * difference would fall below u/16.  This is a guess; the kernels check that a stage has
  * converged. */
-static void expect(ensemble_job *job, double delta, double L)
+static void expect_evaluations(ensemble_job *job, double delta, double L)
 {
     const double least = 0x1p-10, most = 0.5;
     L = L > least ? L < most ? L : most : least;
@@ -88,11 +89,12 @@ static bool describe_body(ensemble_job *job, const fast_rigid_body *body)
     for (size_t k = 0; k < 3 * body->vectors; k++) job->lin[k / 3][k % 3] = 0.5 * body->lin[k];
     double L = 0;
     for (int i = 0; i < 3; i++) {
-        double a = fabs(job->rate[i]) + fabs(job->quad[i]) * typical(job->h);
-        for (size_t k = 0; k < body->vectors; k++) a += fabs(job->lin[k][i]) * typical(job->h);
+        double a = fabs(job->rate[i]) + fabs(job->quad[i]) * typical_increment(job->h);
+        for (size_t k = 0; k < body->vectors; k++)
+            a += fabs(job->lin[k][i]) * typical_increment(job->h);
         L = fmax(L, a);
     }
-    expect(job, 0.5 * L * L, L);
+    expect_evaluations(job, 0.5 * L * L, L);
     return finite;
 }
 
@@ -141,10 +143,10 @@ static bool describe_top(ensemble_job *job, const fast_heavy_top *top, double sh
     for (int i = 0; i < 3; i++) {
         double a = fabs(job->rate[i]);
         for (size_t k = 0; k < top->noises; k++)
-            a += (fabs(job->lin[k][i]) + fabs(job->square[k])) * typical(job->h);
+            a += (fabs(job->lin[k][i]) + fabs(job->square[k])) * typical_increment(job->h);
         L = fmax(L, share * a);
     }
-    expect(job, 0.5 * L, L);
+    expect_evaluations(job, 0.5 * L, L);
     return finite;
 }
 
@@ -159,14 +161,15 @@ static bool describe_vortices(ensemble_job *job, const fast_point_vortices *vort
     }
     double L = 0, all = 0;
     for (size_t j = 0; j < vortices->n; j++) all += 2 * fabs(job->strength[j]);
-    for (int k = 0; k < 3; k++) L = fmax(L, all + 0.375 * fabs(job->quad[k]) * typical(job->h));
-    expect(job, 0.5 * L, L);
+    for (int k = 0; k < 3; k++)
+        L = fmax(L, all + 0.375 * fabs(job->quad[k]) * typical_increment(job->h));
+    expect_evaluations(job, 0.5 * L, L);
     return finite;
 }
 
 /* The ends of bond k, in the lists of both its spins; *used counts what is in a's list. */
-static void put_end(ensemble_spins *to, size_t *used, const fast_spins *spins, size_t k,
-                    bool second, double times)
+static void put_bond_end(ensemble_spins *to, size_t *used, const fast_spins *spins, size_t k,
+                         bool second, double times)
 {
     const fast_bond *ends = spins->ends + k;
     ensemble_bond *bond = to->bond + to->first[second ? ends->b : ends->a] + (*used)++;
@@ -186,8 +189,8 @@ static void list_bonds(ensemble_spins *to, const fast_spins *spins, double times
     }
     for (size_t a = 0; a < spins->spins; a++) to->first[a + 1] += to->first[a];
     for (size_t k = 0; k < spins->bonds; k++) {
-        put_end(to, used + spins->ends[k].a, spins, k, false, times);
-        put_end(to, used + spins->ends[k].b, spins, k, true, times);
+        put_bond_end(to, used + spins->ends[k].a, spins, k, false, times);
+        put_bond_end(to, used + spins->ends[k].b, spins, k, true, times);
     }
 }
 
@@ -229,7 +232,7 @@ static bool describe_spins(ensemble_job *job, const fast_spins *spins, double sh
     list_bonds(to, spins, times);
     set_order(to);
     bool finite = isfinite(job->h) && isfinite(largest(to->field)) && isfinite(largest(to->pull));
-    double L = 0, still = largest(to->field) + fabs(to->amplitude) * typical(job->h);
+    double L = 0, still = largest(to->field) + fabs(to->amplitude) * typical_increment(job->h);
     for (size_t a = 0; a < spins->spins; a++) {
         double sum = largest(to->pull) * largest(to->axis);
         for (uint32_t e = to->first[a]; e < to->first[a + 1]; e++) {
@@ -240,7 +243,7 @@ static bool describe_spins(ensemble_job *job, const fast_spins *spins, double sh
     }
     L += to->damping * (2 * L + still);
     /* one spin after the other: faster than all at once, whose first difference would be L/2 */
-    expect(job, 0.5 * L * L, 0.25 * L);
+    expect_evaluations(job, 0.5 * L * L, 0.25 * L);
     return finite;
 }
 

@@ -14,7 +14,7 @@
 enum { BLOCK = 256, LANES = 8 };
 enum { BEYOND = 3 }; /* differences kept more than are added up */
 
-static size_t least(size_t a, size_t b)
+static size_t smaller(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
@@ -24,7 +24,7 @@ static void sum_of_differences(double *z, const fast_trajectory *t, size_t count
 {
     const size_t size = fast_trajectory_size(t);
     for (size_t at = 0; at < size; at += BLOCK) {
-        const size_t length = least(BLOCK, size - at);
+        const size_t length = smaller(BLOCK, size - at);
         double *restrict to = z + at;
         memcpy(to, t->difference[0] + at, length * sizeof *to);
         for (size_t j = 1; j < count; j++) {
@@ -35,7 +35,7 @@ static void sum_of_differences(double *z, const fast_trajectory *t, size_t count
 }
 
 /* d <- now, now <- now - d before; returns |now|^2 as it was. */
-static double push(double *restrict d, double *restrict now, size_t length)
+static double push_difference(double *restrict d, double *restrict now, size_t length)
 {
     double lane[LANES] = {0};
     size_t i = 0;
@@ -75,14 +75,15 @@ void fast_trajectory_guess(fast_trajectory *t, double moved)
 void fast_trajectory_remember(fast_trajectory *t)
 {
     const size_t size = fast_trajectory_size(t);
-    const size_t wanted = least(t->known + 1, t->used + BEYOND),
-                 count = least(wanted, FAST_DIFFERENCES);
+    const size_t wanted = smaller(t->known + 1, t->used + BEYOND),
+                 count = smaller(wanted, FAST_DIFFERENCES);
     double square[FAST_DIFFERENCES] = {0};
     for (size_t at = 0; at < size; at += BLOCK) {
-        const size_t length = least(BLOCK, size - at);
+        const size_t length = smaller(BLOCK, size - at);
         double now[BLOCK];
         memcpy(now, t->next + at, length * sizeof *now);
-        for (size_t j = 0; j < count; j++) square[j] += push(t->difference[j] + at, now, length);
+        for (size_t j = 0; j < count; j++)
+            square[j] += push_difference(t->difference[j] + at, now, length);
     }
     for (size_t j = 0; j < count; j++) t->size[j] = sqrt(square[j]);
     t->known = count;

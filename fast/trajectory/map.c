@@ -28,7 +28,7 @@ static void multiply(double *c, const double *a, const double *b, size_t rows, s
                 (int)n, b, (int)n, 0.0, c, (int)n);
 }
 
-static size_t least(size_t a, size_t b)
+static size_t smaller(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
@@ -42,7 +42,7 @@ static void add_parts(double *sum, const double *m, size_t n)
 
 /* Parts of a product from t = Re Re, s = Im Im and u = sum sum: Re over t, Im over u, their sum
  * over s. */
-static void combine(double *restrict t, double *restrict s, double *restrict u, size_t q)
+static void combine_parts(double *restrict t, double *restrict s, double *restrict u, size_t q)
 {
     for (size_t i = 0; i < q; i++) {
         const double a = t[i], b = s[i], c = u[i];
@@ -60,7 +60,7 @@ static void upper_products(double *const part[3], const fast_trajectory *t, cons
     size_t width = (n + BLOCKS - 1) / BLOCKS;
     width = width < NARROW ? NARROW : (width + 7) / 8 * 8;
     for (size_t j = 0; j < n; j += width) {
-        const size_t columns = least(width, n - j), rows = j + columns;
+        const size_t columns = smaller(width, n - j), rows = j + columns;
         multiply(part[0] + j, w, xi + j, rows, columns, n);
         if (t->shape.parts == 1) continue;
         multiply(part[1] + j, w + q, xi + q + j, rows, columns, n);
@@ -69,15 +69,15 @@ static void upper_products(double *const part[3], const fast_trajectory *t, cons
 }
 
 /* A tile's rows of m, transposed. */
-static void turn(double out[TILE][TILE], const double *m, size_t n, size_t i, size_t j, size_t rows,
-                 size_t columns)
+static void read_transposed(double out[TILE][TILE], const double *m, size_t n, size_t i, size_t j,
+                            size_t rows, size_t columns)
 {
     for (size_t c = 0; c < columns; c++)
         for (size_t r = 0; r < rows; r++) out[r][c] = m[(j + c) * n + i + r];
 }
 
-static void turn_back(double *m, double from[TILE][TILE], size_t n, size_t i, size_t j, size_t rows,
-                      size_t columns, double sign)
+static void write_transposed(double *m, double from[TILE][TILE], size_t n, size_t i, size_t j,
+                             size_t rows, size_t columns, double sign)
 {
     for (size_t c = 0; c < columns; c++)
         for (size_t r = 0; r < rows; r++) m[(j + c) * n + i + r] = sign * from[r][c];
@@ -96,8 +96,8 @@ static double distance(const double *restrict a, const double *restrict b, size_
 
 /* out = Re (p = 0) or Im (p = 1) of W xi in `count` places from `at` on; of the second block, of v
  * xi + w b. */
-static void quadratic(double *restrict out, const fast_trajectory *t, size_t block, int p,
-                      size_t at, size_t count)
+static void quadratic_term(double *restrict out, const fast_trajectory *t, size_t block, int p,
+                           size_t at, size_t count)
 {
     const double *a = t->part[0] + at;
     if (t->shape.parts == 1) {
@@ -113,16 +113,16 @@ static void quadratic(double *restrict out, const fast_trajectory *t, size_t blo
 
 /* One part (0: real and skew, 1: imaginary and symmetric) of a block's tile at (i, j): next there
  * and in its mirror image; returns the sum of squares of next - z. */
-static double tile(fast_trajectory *t, size_t block, int p, size_t i, size_t j)
+static double evaluate_tile(fast_trajectory *t, size_t block, int p, size_t i, size_t j)
 {
     const size_t n = t->shape.n, q = block * fast_matrix_size(&t->shape) + (size_t)p * n * n,
-                 rows = least(TILE, n - i), columns = least(TILE, n - j);
+                 rows = smaller(TILE, n - i), columns = smaller(TILE, n - j);
     const double sign = p ? 1 : -1, *w = t->w + q, *x = t->x + q, *z = t->z + q;
     double *next = t->next + q, mirror[TILE][TILE], out[TILE][TILE], twice[TILE], square = 0;
-    turn(mirror, w, n, i, j, rows, columns);
+    read_transposed(mirror, w, n, i, j, rows, columns);
     for (size_t r = 0; r < rows; r++) {
         const size_t at = (i + r) * n + j;
-        quadratic(twice, t, block, p, at, columns);
+        quadratic_term(twice, t, block, p, at, columns);
         for (size_t k = 0; k < columns; k++) {
             double change = 0.25 * twice[k] - 0.5 * (w[at + k] + sign * mirror[r][k]);
             out[r][k] = x[at + k] + change;
@@ -133,7 +133,7 @@ static double tile(fast_trajectory *t, size_t block, int p, size_t i, size_t j)
         for (size_t k = i == j ? r : 0; k < columns; k++) next[at + k] = out[r][k];
     }
     if (i != j)
-        turn_back(next, out, n, i, j, rows, columns, sign);
+        write_transposed(next, out, n, i, j, rows, columns, sign);
     else
         for (size_t r = 0; r < rows; r++)
             for (size_t k = r + 1; k < columns; k++) next[(i + k) * n + i + r] = sign * out[r][k];
@@ -148,7 +148,7 @@ static void sum_product(double *c, double *c_sum, const double *a, const double 
     multiply(c, a, b, n, n, n);
     multiply(c_sum, a + q, b + q, n, n, n);
     multiply(c + q, a_sum, b_sum, n, n, n);
-    combine(c, c_sum, c + q, q);
+    combine_parts(c, c_sum, c + q, q);
 }
 
 /* w = xi z of the first block; w_sum = the sum of its parts where it has two. */
@@ -163,14 +163,14 @@ static void linear_product(fast_trajectory *t)
 }
 
 /* All tiles of a block; returns the sum of squares of next - z. */
-static double tiles(fast_trajectory *t, size_t block)
+static double evaluate_tiles(fast_trajectory *t, size_t block)
 {
     const size_t n = t->shape.n;
     const int parts = (int)t->shape.parts;
     double square = 0;
     for (size_t i = 0; i < n; i += TILE)
         for (size_t j = i; j < n; j += TILE)
-            for (int p = 0; p < parts; p++) square += tile(t, block, p, i, j);
+            for (int p = 0; p < parts; p++) square += evaluate_tile(t, block, p, i, j);
     return square;
 }
 
@@ -189,14 +189,14 @@ static void dual_linear_product(fast_trajectory *t)
 }
 
 /* The second block: V's image, from b of the first one's. */
-static double dual_tiles(fast_trajectory *t)
+static double evaluate_dual_tiles(fast_trajectory *t)
 {
     const size_t size = fast_matrix_size(&t->shape), q = size / 2;
     t->sys->table->dual_field(t->xi + size, t->sys, t->frozen, t->next, t->work);
     dual_linear_product(t);
     upper_products(t->part, t, t->w + size, t->w_sum + q, t->xi, t->xi_sum);
     upper_products(t->more, t, t->w, t->w_sum, t->xi + size, t->xi_sum + q);
-    return tiles(t, 1);
+    return evaluate_tiles(t, 1);
 }
 
 double fast_trajectory_map(fast_trajectory *t)
@@ -205,8 +205,8 @@ double fast_trajectory_map(fast_trajectory *t)
     t->sys->table->field(t->xi, t->sys, t->frozen, argument, t->work);
     linear_product(t);
     upper_products(t->part, t, t->w, t->w_sum, t->xi, t->xi_sum);
-    double square = tiles(t, 0);
-    if (t->blocks == 2) square += dual_tiles(t);
+    double square = evaluate_tiles(t, 0);
+    if (t->blocks == 2) square += evaluate_dual_tiles(t);
     return t->delta = sqrt(square);
 }
 
@@ -218,10 +218,10 @@ double fast_trajectory_finish(fast_trajectory *t)
     for (int p = 0; p < parts * (int)t->blocks; p++)
         for (size_t i = 0; i < n; i += TILE)
             for (size_t j = i; j < n; j += TILE) {
-                const size_t q = (size_t)p * n * n, rows = least(TILE, n - i),
-                             columns = least(TILE, n - j);
+                const size_t q = (size_t)p * n * n, rows = smaller(TILE, n - i),
+                             columns = smaller(TILE, n - j);
                 const double sign = p % 2 ? 1 : -1;
-                turn(mirror, t->w + q, n, i, j, rows, columns);
+                read_transposed(mirror, t->w + q, n, i, j, rows, columns);
                 for (size_t r = 0; r < rows; r++)
                     for (size_t k = i == j ? r : 0; k < columns; k++) {
                         const size_t at = q + (i + r) * n + j + k;

@@ -45,7 +45,7 @@ static slp_status walk_open(walk *w, const double *x)
 }
 
 /* The increments of step s, counted from 0. */
-static const double *increments(walk *w, uint64_t s)
+static const double *step_increments(walk *w, uint64_t s)
 {
     const fast_path *run = w->run;
     const size_t M = fast_system_M(w->sys);
@@ -64,7 +64,7 @@ static const double *increments(walk *w, uint64_t s)
 
 /* Earlier stages are dropped at the multiples of FAST_PATH_PERIOD, counted from node 0, so that a
  * path may be taken up there from its state alone. */
-static slp_status renew(walk *w, uint64_t done)
+static slp_status drop_earlier_stages(walk *w, uint64_t done)
 {
     if (!w->memory || (w->run->first_step + done) % FAST_PATH_PERIOD != 0) return SLP_OK;
     fast_trajectory_state(w->x, w->memory);
@@ -80,7 +80,7 @@ static slp_status step(walk *w, fast_report *one, const double *dW)
 }
 
 /* Steps until the end, a failure or a caller who stops it; report->done counts the steps made. */
-static slp_status walk_all(double *rows, fast_report *report, walk *w)
+static slp_status walk_to_end(double *rows, fast_report *report, walk *w)
 {
     const fast_path *run = w->run;
     const size_t d = fast_system_d(w->sys);
@@ -89,7 +89,7 @@ static slp_status walk_all(double *rows, fast_report *report, walk *w)
         fast_report one;
         if (run->progress && s % pace == 0 && run->progress(run->user, s, run->steps))
             return SLP_STOPPED;
-        slp_status status = step(w, &one, increments(w, s));
+        slp_status status = step(w, &one, step_increments(w, s));
         if (status != SLP_OK) return status;
         report->done = s + 1;
         if (one.iterations > report->iterations) report->iterations = one.iterations;
@@ -99,7 +99,7 @@ static slp_status walk_all(double *rows, fast_report *report, walk *w)
             if (w->memory) fast_trajectory_state(w->x, w->memory);
             memcpy(rows, w->x, d * sizeof *rows);
         }
-        status = renew(w, report->done);
+        status = drop_earlier_stages(w, report->done);
         if (status != SLP_OK) return status;
     }
     return SLP_OK;
@@ -121,7 +121,7 @@ slp_status fast_path_run(double *rows, fast_report *report, const fast_scheme *s
     memcpy(rows, x, d * sizeof *rows);
     walk w = {.scheme = scheme, .sys = sys, .run = run};
     slp_status status = walk_open(&w, rows);
-    if (status == SLP_OK) status = walk_all(rows, report, &w);
+    if (status == SLP_OK) status = walk_to_end(rows, report, &w);
     walk_close(&w);
     for (uint64_t i = (1 + report->done / run->every) * d; i < (1 + kept) * d; i++) rows[i] = NAN;
     return status;

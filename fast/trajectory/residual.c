@@ -24,7 +24,7 @@ enum { LANES = 8 }; /* partial sums of a sum of squares */
 enum { FLOOR = 32 };
 
 /* Rounds v to a multiple of 2^-101, then to binary32. */
-static float narrow(double v)
+static float round_to_binary32(double v)
 {
     const double coarse = 0x1.8p-49;
     return (float)((v + coarse) - coarse);
@@ -37,14 +37,14 @@ static void multiply(float *c, const float *a, const float *b, size_t n)
 }
 
 /* Stores xi and r/|r| in binary32. */
-static void take(float *restrict xi, float *restrict r, const fast_trajectory *t)
+static void store_residual(float *restrict xi, float *restrict r, const fast_trajectory *t)
 {
     const size_t size = fast_trajectory_size(t);
     const double *restrict from = t->xi, *restrict next = t->next, *restrict z = t->z;
     const double scale = 1 / t->delta;
     for (size_t i = 0; i < size; i++) {
-        xi[i] = narrow(from[i]);
-        r[i] = narrow(scale * (next[i] - z[i]));
+        xi[i] = round_to_binary32(from[i]);
+        r[i] = round_to_binary32(scale * (next[i] - z[i]));
     }
 }
 
@@ -82,7 +82,7 @@ static void dual_product(float *y, const float *xi, const float *e, const fast_t
 }
 
 /* e <- e - (y - y*)/2; returns |y - y*|^2/4. */
-static double turn(float *e, const float *y, const fast_matrices *k)
+static double subtract_skew_part(float *e, const float *y, const fast_matrices *k)
 {
     const size_t n = k->n;
     double lane[LANES] = {0};
@@ -98,11 +98,11 @@ static double turn(float *e, const float *y, const fast_matrices *k)
 }
 
 /* Of all blocks; returns |y - y*|/2. */
-static double turn_all(float *e, const float *y, const fast_trajectory *t)
+static double subtract_skew_parts(float *e, const float *y, const fast_trajectory *t)
 {
     const size_t size = fast_matrix_size(&t->shape);
-    double square = turn(e, y, &t->shape);
-    if (t->blocks == 2) square += turn(e + size, y + size, &t->shape);
+    double square = subtract_skew_part(e, y, &t->shape);
+    if (t->blocks == 2) square += subtract_skew_part(e + size, y + size, &t->shape);
     return sqrt(square);
 }
 
@@ -124,9 +124,9 @@ void fast_trajectory_residual(fast_trajectory *t, double scale)
     const double delta = t->delta;
     if (!(delta > 0) || !isfinite(1 / delta)) return;
     float *xi = t->single, *e = xi + size, *y = e + size, *work = y + size;
-    take(xi, e, t);
+    store_residual(xi, e, t);
     dual_product(y, xi, e, t, work);
-    t->turn = turn_all(e, y, t);
+    t->turn = subtract_skew_parts(e, y, t);
     if (2 * t->turn * t->turn * delta > 0x1p-12 * U * scale) dual_product(y, xi, e, t, work);
     for (size_t i = 0; i < size; i++) t->w[i] += delta * (double)y[i];
 }

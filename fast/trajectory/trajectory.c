@@ -32,7 +32,7 @@ static double norm(const double *m, size_t size)
     return sqrt(lane[0]);
 }
 
-static bool carve(fast_trajectory *t)
+static bool lay_out_memory(fast_trajectory *t)
 {
     const size_t q = t->shape.n * t->shape.n, size = fast_trajectory_size(t);
     const size_t frozen = t->sys->table->frozen_room(t->sys);
@@ -62,7 +62,7 @@ static bool carve(fast_trajectory *t)
 static const char scheme[] = "isospectral-midpoint";
 
 /* Where the coordinates of block b begin: those of W, which is the second, stand first. */
-static size_t place(const fast_trajectory *t, size_t b)
+static size_t block_start(const fast_trajectory *t, size_t b)
 {
     return (t->blocks - 1 - b) * (t->sys->d / 2);
 }
@@ -70,7 +70,7 @@ static size_t place(const fast_trajectory *t, size_t b)
 static void read_state(fast_trajectory *t, const double *x)
 {
     for (size_t b = 0; b < t->blocks; b++)
-        fast_matrix_read(t->x + b * fast_matrix_size(&t->shape), &t->shape, x + place(t, b));
+        fast_matrix_read(t->x + b * fast_matrix_size(&t->shape), &t->shape, x + block_start(t, b));
 }
 
 const char *fast_trajectory_scheme(const fast_system *sys)
@@ -98,7 +98,7 @@ slp_status fast_trajectory_new(fast_trajectory **to, const fast_system *sys, con
     t->room = malloc(fast_step_room(rule, sys) * sizeof *t->room);
     t->blocks = sys->table->dual_field ? 2 : 1;
     if (sys->table->field) t->shape = *(const fast_matrices *)sys->algebra->own;
-    if (!t->coordinates || !t->room || (sys->table->field && !carve(t))) {
+    if (!t->coordinates || !t->room || (sys->table->field && !lay_out_memory(t))) {
         fast_trajectory_free(t);
         return SLP_MEMORY;
     }
@@ -128,7 +128,7 @@ void fast_trajectory_state(double *x, const fast_trajectory *t)
         memcpy(x, t->coordinates, t->sys->d * sizeof *x);
     else
         for (size_t b = 0; b < t->blocks; b++)
-            fast_matrix_skew(x + place(t, b), &t->shape, 0.5,
+            fast_matrix_skew(x + block_start(t, b), &t->shape, 0.5,
                              t->x + b * fast_matrix_size(&t->shape), false);
 }
 
@@ -146,7 +146,7 @@ static slp_status general_step(fast_trajectory *t, fast_report *report, double h
 
 /* SLP_OK with W at a z close enough to the stage and its image in next; SLP_NO_CONVERGENCE.  scale
  * = |x|. */
-static slp_status iterate(fast_trajectory *t, fast_report *report, double scale)
+static slp_status iterate_stage(fast_trajectory *t, fast_report *report, double scale)
 {
     double before = 0, rate = 0;
     for (unsigned k = 1; k <= EVALUATIONS; k++) {
@@ -196,7 +196,7 @@ slp_status fast_trajectory_step(fast_trajectory *t, fast_report *report, double 
     t->sys->table->freeze(t->frozen, t->sys, h, dW);
     fast_trajectory_guess(t, t->moved);
     const double scale = norm(t->x, fast_trajectory_size(t));
-    if (iterate(t, report, scale) != SLP_OK) return general_step(t, report, h, dW);
+    if (iterate_stage(t, report, scale) != SLP_OK) return general_step(t, report, h, dW);
     if (t->tolerance <= FAST_ROUNDOFF) fast_trajectory_residual(t, scale);
     t->moved = fast_trajectory_finish(t);
     fast_trajectory_remember(t);
