@@ -22,7 +22,7 @@ static void scale_half(scaled *q, const double *xi)
 }
 
 /* (w x - r b x x + p b (b.x)) / (w + |b|^2) */
-static void combine(double *out, const scaled *q, const double *x, double p)
+static void apply_quotient(double *out, const scaled *q, const double *x, double p)
 {
     double turn[3], along = p * fast_dot(q->b, x), under = q->w + q->square;
     fast_cross(turn, q->b, x);
@@ -34,7 +34,7 @@ void fast_rotation_resolvent(double m[3], const double xi[3], const double x[3])
 {
     scaled q;
     scale_half(&q, xi);
-    combine(m, &q, x, 1.0);
+    apply_quotient(m, &q, x, 1.0);
 }
 
 /* (I + A) Z (I - A) with A = hat a is z + a x z + (a.z) a, and (I + [a] + a a^T)(I - [a]) = (1 +
@@ -43,7 +43,7 @@ void fast_rotation_stage(double z[3], const double xi[3], const double x[3])
 {
     scaled q;
     scale_half(&q, xi);
-    combine(z, &q, x, 0.0);
+    apply_quotient(z, &q, x, 0.0);
 }
 
 /* (I + [a] - a a^T)^-1 = (I - [a] + 2 a a^T/(1 - |a|^2)) / (1 + |a|^2): along a the factor is 1 -
@@ -55,9 +55,9 @@ void fast_rotation_stage_printed(double z[3], const double xi[3], const double x
     if (q.r < 0x1p-20)
         z[0] = z[1] = z[2] = NAN;
     else if (q.r < 1.0 || q.square >= 1.0) /* beyond the pole; iterates may land there */
-        combine(z, &q, x, 2.0 * q.w / (q.w - q.square));
+        apply_quotient(z, &q, x, 2.0 * q.w / (q.w - q.square));
     else
-        combine(z, &q, x, 2.0 / (1.0 - q.square));
+        apply_quotient(z, &q, x, 2.0 / (1.0 - q.square));
 }
 
 void fast_rotation_change(double out[3], const double xi[3], const double z[3])

@@ -8,7 +8,7 @@
 enum { W = 8, GROUP = 3 * W }; /* vectors, numbers that are taken together */
 
 /* Whether no |xi_i| is above `most`; false where one is not a number. */
-static bool within(const double *xi, double most)
+static bool all_within(const double *xi, double most)
 {
     double above[W] = {0}, sum = 0;
     for (int i = 0; i < GROUP; i += W)
@@ -29,8 +29,8 @@ void fast_rotation_cross_each(double *restrict out, const double *restrict a,
 
 /* out = x + share (x - a cross x) cross xi / (1 + |a|^2), a = xi/2: the last sum alone is rounded
  * at the size of x.  For |xi_i| <= 2, where nothing overflows. */
-static inline void turn(double *restrict out, double share, const double *restrict xi,
-                        const double *restrict x)
+static inline void turn_vector(double *restrict out, double share, const double *restrict xi,
+                               const double *restrict x)
 {
     const double a0 = 0.5 * xi[0], a1 = 0.5 * xi[1], a2 = 0.5 * xi[2],
                  part = share / (1.0 + (a0 * a0 + a1 * a1 + a2 * a2)),
@@ -41,10 +41,10 @@ static inline void turn(double *restrict out, double share, const double *restri
     out[2] = x[2] + part * (z0 * xi[1] - z1 * xi[0]);
 }
 
-static void turn_alone(double *out, double share, const double *xi, const double *x)
+static void turn_any_vector(double *out, double share, const double *xi, const double *x)
 {
     if (fabs(xi[0]) <= 2 && fabs(xi[1]) <= 2 && fabs(xi[2]) <= 2) {
-        turn(out, share, xi, x);
+        turn_vector(out, share, xi, x);
         return;
     }
     fast_rotation_cayley(out, xi, x);
@@ -55,11 +55,11 @@ void fast_rotation_turn_each(double *restrict out, double share, const double *r
                              const double *restrict x, size_t d)
 {
     for (size_t i = 0; i < d; i += GROUP)
-        if (i + GROUP <= d && within(xi + i, 2))
-            for (size_t k = i; k < i + GROUP; k += 3) turn(out + k, share, xi + k, x + k);
+        if (i + GROUP <= d && all_within(xi + i, 2))
+            for (size_t k = i; k < i + GROUP; k += 3) turn_vector(out + k, share, xi + k, x + k);
         else
             for (size_t k = i; k < d && k < i + GROUP; k += 3)
-                turn_alone(out + k, share, xi + k, x + k);
+                turn_any_vector(out + k, share, xi + k, x + k);
 }
 
 /* fast_spin_stage with r = w = 1 */
@@ -82,7 +82,7 @@ void fast_spin_stage_each(double *z, const double *xi, const double *x, size_t d
 {
     size_t i = 0;
     for (; i + GROUP <= d; i += GROUP)
-        if (within(xi + i, 4))
+        if (all_within(xi + i, 4))
             stage(z + i, xi + i, x + i);
         else
             for (size_t k = i; k < i + GROUP; k += 3) fast_spin_stage(z + k, xi + k, x + k);
@@ -131,7 +131,7 @@ void fast_rotation_flow_each(double *restrict out, const double *restrict xi, co
                              const double *restrict x, size_t d)
 {
     for (size_t i = 0; i < d; i += GROUP)
-        if (i + GROUP <= d && within(xi + i, 0.5))
+        if (i + GROUP <= d && all_within(xi + i, 0.5))
             for (size_t k = i; k < i + GROUP; k += 3) flow(out + k, xi + k, x + k);
         else
             for (size_t k = i; k < d && k < i + GROUP; k += 3)

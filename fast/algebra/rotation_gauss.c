@@ -41,7 +41,7 @@ static void eliminate(double a[ROWS][COLUMNS])
 }
 
 /* a[i][j]: block (i, j) of the system; P = -hat(xi) */
-static void fill(double a[ROWS][COLUMNS], const double *const xi[2])
+static void fill_system(double a[ROWS][COLUMNS], const double *const xi[2])
 {
     for (int r = 0; r < ROWS; r++)
         for (int c = 0; c < COLUMNS; c++) a[r][c] = r == c ? 1 : 0;
@@ -58,7 +58,7 @@ static void fill(double a[ROWS][COLUMNS], const double *const xi[2])
 }
 
 /* L hat(x) L^T = hat(cof(L) x), and cof(I + K) x - x = (Tr K) x - K^T x + cof(K) x. */
-static void change(double out[3], const double *const K[3], const double x[3])
+static void matrix_change(double out[3], const double *const K[3], const double x[3])
 {
     const double trace = K[0][0] + K[1][1] + K[2][2];
     for (int i = 0; i < 3; i++) {
@@ -74,12 +74,12 @@ void fast_rotation_gauss(double out1[3], double out2[3], const double xi1[3], co
 {
     const double *const xi[2] = {xi1, xi2};
     double a[ROWS][COLUMNS];
-    fill(a, xi);
+    fill_system(a, xi);
     eliminate(a);
     const double *const first[3] = {a[0] + RIGHT, a[1] + RIGHT, a[2] + RIGHT};
     const double *const second[3] = {a[3] + RIGHT, a[4] + RIGHT, a[5] + RIGHT};
-    change(out1, first, x);
-    change(out2, second, x);
+    matrix_change(out1, first, x);
+    matrix_change(out2, second, x);
 }
 
 /* ---- su(2): quaternions (w, v); the matrix of x is (0, x/2), so P = (0, -xi/2) --------------- */
@@ -88,7 +88,7 @@ typedef struct quaternion {
     double w, v[3];
 } quaternion;
 
-static quaternion times(quaternion p, quaternion q)
+static quaternion quaternion_product(quaternion p, quaternion q)
 {
     quaternion out = {.w = p.w * q.w - fast_dot(p.v, q.v)};
     fast_cross(out.v, p.v, q.v);
@@ -97,7 +97,7 @@ static quaternion times(quaternion p, quaternion q)
 }
 
 /* p + s q */
-static quaternion plus(quaternion p, double s, quaternion q)
+static quaternion quaternion_sum(quaternion p, double s, quaternion q)
 {
     p.w += s * q.w;
     for (int i = 0; i < 3; i++) p.v[i] += s * q.v[i];
@@ -117,7 +117,7 @@ static quaternion inverse(quaternion p)
 }
 
 /* L x L* - x for L = 1 + k */
-static void turn(double out[3], quaternion k, const double x[3])
+static void quaternion_change(double out[3], quaternion k, const double x[3])
 {
     const double along = 2 * fast_dot(k.v, x), l = 2 * (1 + k.w);
     const double scale = k.w * (2 + k.w) - fast_dot(k.v, k.v);
@@ -136,12 +136,15 @@ void fast_spin_gauss(double out1[3], double out2[3], const double xi1[3], const 
         P[0].v[i] = -0.5 * xi1[i];
         P[1].v[i] = -0.5 * xi2[i];
     }
-    const quaternion t1 = plus(plus(zero, a[0][0], P[0]), a[0][1], P[1]);
-    const quaternion t2 = plus(plus(zero, a[1][0], P[0]), a[1][1], P[1]);
-    const quaternion b = inverse(plus(one, -a[0][0], P[0]));
-    const quaternion w = plus(zero, a[1][0], times(P[0], b));
-    const quaternion rest = plus(plus(one, -a[1][1], P[1]), -a[0][1], times(w, P[1]));
-    const quaternion K2 = times(inverse(rest), plus(t2, 1, times(w, t1)));
-    turn(out1, times(b, plus(t1, a[0][1], times(P[1], K2))), x);
-    turn(out2, K2, x);
+    const quaternion t1 = quaternion_sum(quaternion_sum(zero, a[0][0], P[0]), a[0][1], P[1]);
+    const quaternion t2 = quaternion_sum(quaternion_sum(zero, a[1][0], P[0]), a[1][1], P[1]);
+    const quaternion b = inverse(quaternion_sum(one, -a[0][0], P[0]));
+    const quaternion w = quaternion_sum(zero, a[1][0], quaternion_product(P[0], b));
+    const quaternion rest =
+        quaternion_sum(quaternion_sum(one, -a[1][1], P[1]), -a[0][1], quaternion_product(w, P[1]));
+    const quaternion K2 =
+        quaternion_product(inverse(rest), quaternion_sum(t2, 1, quaternion_product(w, t1)));
+    quaternion_change(
+        out1, quaternion_product(b, quaternion_sum(t1, a[0][1], quaternion_product(P[1], K2))), x);
+    quaternion_change(out2, K2, x);
 }

@@ -3,7 +3,7 @@
 #include "fast/algebra/algebra.h"
 #include "fast/algebra/rotation.h"
 
-static void add(double out[3], const double a[3])
+static void add_vector(double out[3], const double a[3])
 {
     for (int i = 0; i < 3; i++) out[i] += a[i];
 }
@@ -16,7 +16,7 @@ static void coadjoint(double *out, const fast_algebra *g, const double *xi, cons
     (void)work;
     fast_cross(out, x, xi);
     fast_cross(torque, x + 3, xi + 3);
-    add(out, torque);
+    add_vector(out, torque);
     fast_cross(out + 3, x + 3, xi);
 }
 
@@ -55,7 +55,7 @@ static void cayley_change(double *out, const fast_algebra *g, const double *xi, 
     fast_rotation_change(out, xi, z);
     fast_rotation_change(out + 3, xi, z + 3);
     lever_of(lever, xi, z + 3);
-    add(out, lever);
+    add_vector(out, lever);
 }
 
 /* Gamma first: it moves Pi's equation to the right. */
@@ -77,7 +77,7 @@ static void add_torque(double *out, const double q[3])
 {
     double torque[3];
     fast_cross(torque, out + 3, q);
-    add(out, torque);
+    add_vector(out, torque);
 }
 
 /* In 4 x 4 matrices tau(T) = (I - T/2)^-1 (I + T/2) has R = cay(omega) and p = (I - [omega]/2)^-1
@@ -104,7 +104,7 @@ static void flow(double *out, const fast_algebra *g, const double *xi, const dou
     fast_rotation_flow(out, xi, xi_low, x);
     fast_rotation_flow(out + 3, xi, xi_low, x + 3);
     fast_rotation_mean(q, xi, xi + 3);
-    if (xi_low) add(q, xi_low + 3);
+    if (xi_low) add_vector(q, xi_low + 3);
     add_torque(out, q);
 }
 
@@ -118,7 +118,7 @@ static void bracket(double *out, const fast_algebra *g, const double *xi, const 
     fast_cross(out, xi, eta);
     fast_cross(out + 3, xi, eta + 3);
     fast_cross(turned, xi + 3, eta);
-    add(out + 3, turned);
+    add_vector(out + 3, turned);
 }
 
 /* With T = [W, u; 0, 0] of theta = (w, u) and eta = (e, v): T eta T = [W E W, W E u; 0, 0] and W E
@@ -131,7 +131,7 @@ static void dcay_inverse(double *out, const fast_algebra *g, const double *theta
     (void)g;
     (void)work;
     fast_rotation_change(out, theta, eta);
-    add(out, eta);
+    add_vector(out, eta);
     fast_cross(turned, theta, eta + 3);
     fast_cross(lever, eta, theta + 3);
     fast_cross(twice, theta, lever);
@@ -163,7 +163,7 @@ static void variational(double *mean, double *next, const fast_algebra *g,
     solve(first, k, x);
     fast_cross(moved, first, k);
     fast_cross(torque, middle, xi + 3);
-    add(moved, torque);
+    add_vector(moved, torque);
     for (int i = 0; i < 3; i++) y[i] = x[i] + moved[i];
     solve(second, k, y);
     if (mean)

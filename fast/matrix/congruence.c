@@ -15,8 +15,8 @@
 #include <string.h>
 
 /* Columns of I + xi/2 (factor) or of x. */
-static void columns(double *out, const fast_matrices *k, const double *x, double weight,
-                    double *work)
+static void fill_columns(double *out, const fast_matrices *k, const double *x, double weight,
+                         double *work)
 {
     const size_t n = k->n, q = n * n;
     fast_matrix_read(work, k, x);
@@ -54,14 +54,14 @@ static lapack_int solve(double *factor, lapack_int *pivot, const fast_matrices *
 }
 
 /* factor = I + xi/2 */
-static void shifted(double *factor, const fast_matrices *k, const double *xi, double *turned)
+static void set_shifted(double *factor, const fast_matrices *k, const double *xi, double *turned)
 {
-    columns(factor, k, xi, 0.5, turned);
+    fill_columns(factor, k, xi, 0.5, turned);
     for (size_t i = 0; i < k->n; i++) factor[k->parts * (i * k->n + i)] += 1;
 }
 
 /* Parts of the matrix m, which is stored by columns. */
-static void split(double *out, const fast_matrices *k, const double *m)
+static void split_parts(double *out, const fast_matrices *k, const double *m)
 {
     const size_t n = k->n;
     for (size_t i = 0; i < n; i++)
@@ -76,8 +76,8 @@ void fast_matrix_congruence(double *z, const fast_matrices *k, const double *xi,
     const size_t n = k->n, size = fast_matrix_size(k), d = k->parts == 2 ? n * n : n * (n - 1) / 2;
     double *factor = work, *y = work + size, *turned = work + 2 * size;
     lapack_int *pivot = (lapack_int *)(work + 3 * size);
-    shifted(factor, k, xi, turned);
-    columns(y, k, x, 1, turned);
+    set_shifted(factor, k, xi, turned);
+    fill_columns(y, k, x, 1, turned);
     lapack_int info = solve(factor, pivot, k, y, 1, true);
     adjoint(turned, k, y);
     if (!info) info = solve(factor, pivot, k, turned, 1, false);
@@ -85,7 +85,7 @@ void fast_matrix_congruence(double *z, const fast_matrices *k, const double *xi,
         for (size_t i = 0; i < d; i++) z[i] = NAN;
         return;
     }
-    split(y, k, turned);
+    split_parts(y, k, turned);
     fast_matrix_skew(z, k, -0.5, y, false);
 }
 
@@ -117,18 +117,18 @@ void fast_matrix_dual_congruence(double *z, const fast_matrices *k, const double
     double *factor = work, *y = work + size, *of_W = y + size, *turned = of_W + size;
     double *rest = turned + size + n;
     lapack_int *pivot = (lapack_int *)(turned + size);
-    shifted(factor, k, xi, turned);
-    columns(y, k, x + d, 1, turned);
-    columns(of_W, k, x, 1, turned);
+    set_shifted(factor, k, xi, turned);
+    fill_columns(y, k, x + d, 1, turned);
+    fill_columns(of_W, k, x, 1, turned);
     lapack_int info = solve(factor, pivot, k, y, 2, true);
     adjoint(turned, k, y);
     if (!info) info = solve(factor, pivot, k, turned, 1, false);
-    split(y, k, turned);
+    split_parts(y, k, turned);
     fast_matrix_skew(z + d, k, -0.5, y, false);
     adjoint(turned, k, of_W);
     add_lever(turned, k, xi + d, z + d, y, rest);
     if (!info) info = solve(factor, pivot, k, turned, 1, false);
-    split(y, k, turned);
+    split_parts(y, k, turned);
     fast_matrix_skew(z, k, -1, y, false);
     for (size_t i = 0; info && i < 2 * d; i++) z[i] = NAN;
 }

@@ -32,7 +32,7 @@ static double row_norm(const fast_matrices *k, const double *a)
 }
 
 /* out = b/p! + b^2/(p+1)! + ... b^4/(p+3)!, times 16! (p = 1, 5, 9, 13) */
-static void block(double *out, size_t size, double *const power[4], int p)
+static void series_block(double *out, size_t size, double *const power[4], int p)
 {
     double weight[4], w = 1;
     for (int j = 16; j > p + 3; j--) w *= j;
@@ -58,11 +58,11 @@ void fast_matrix_exponential(double *f, const fast_matrices *k, const double *a,
     fast_matrix_product(power[1], k, power[0], power[0], product);
     fast_matrix_product(power[2], k, power[1], power[0], product);
     fast_matrix_product(power[3], k, power[1], power[1], product);
-    block(f, size, power, 13);
+    series_block(f, size, power, 13);
     for (int p = 9; p >= 1; p -= 4) {
         memcpy(next, f, size * sizeof *f);
         fast_matrix_product(f, k, power[3], next, product);
-        block(next, size, power, p);
+        series_block(next, size, power, p);
         for (size_t i = 0; i < size; i++) f[i] += next[i];
     }
     for (; halvings > 0; halvings--) {

@@ -15,7 +15,7 @@ size_t fast_matrix_gauss_room(const fast_matrices *k)
 
 /* The system by columns: block (i, j) is delta_ij I - a_ij P_j; right side i sum_j a_ij P_j.
  * Complex numbers have their parts side by side there. */
-static void fill(double *a, double *right, const fast_matrices *k, const double *P)
+static void fill_system(double *a, double *right, const fast_matrices *k, const double *P)
 {
     const size_t n = k->n, parts = k->parts, size = fast_matrix_size(k);
     for (size_t i = 0; i < 2; i++)
@@ -51,7 +51,7 @@ void fast_matrix_gauss(double *K, const fast_matrices *k, const double *P, doubl
 {
     const size_t n = k->n, parts = k->parts, size = fast_matrix_size(k);
     double *a = work, *right = work + 4 * size;
-    fill(a, right, k, P);
+    fill_system(a, right, k, P);
     const bool failed = solve(a, right, (lapack_int *)(work + 6 * size), k) != 0;
     for (size_t i = 0; i < 2; i++)
         for (size_t r = 0; r < n; r++)

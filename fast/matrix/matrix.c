@@ -40,7 +40,7 @@ void fast_matrix_skew(double *x, const fast_matrices *k, double weight, const do
 
 enum { TILE = 32 };
 
-static size_t least(size_t a, size_t b)
+static size_t smaller(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
@@ -49,8 +49,8 @@ static void mirror_part(double *m, size_t n, double sign)
 {
     for (size_t i = 0; i < n; i += TILE)
         for (size_t j = i; j < n; j += TILE)
-            for (size_t r = i; r < least(i + TILE, n); r++)
-                for (size_t c = r + 1 > j ? r + 1 : j; c < least(j + TILE, n); c++)
+            for (size_t r = i; r < smaller(i + TILE, n); r++)
+                for (size_t c = r + 1 > j ? r + 1 : j; c < smaller(j + TILE, n); c++)
                     m[c * n + r] = sign * m[r * n + c];
 }
 

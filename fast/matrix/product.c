@@ -16,8 +16,8 @@ size_t fast_matrix_product_room(const fast_matrices *k)
 }
 
 /* c += sign a b.  A row of c stays in registers where the compiler knows n. */
-static inline void rows(double *restrict c, size_t n, double sign, const double *restrict a,
-                        const double *restrict b)
+static inline void add_rows(double *restrict c, size_t n, double sign, const double *restrict a,
+                            const double *restrict b)
 {
     for (size_t i = 0; i < n; i++) {
         double row[SMALL];
@@ -36,37 +36,37 @@ static void accumulate(double *c, size_t n, double sign, const double *a, const 
 {
     switch (n) {
     case 3:
-        rows(c, 3, sign, a, b);
+        add_rows(c, 3, sign, a, b);
         break;
     case 4:
-        rows(c, 4, sign, a, b);
+        add_rows(c, 4, sign, a, b);
         break;
     case 5:
-        rows(c, 5, sign, a, b);
+        add_rows(c, 5, sign, a, b);
         break;
     case 6:
-        rows(c, 6, sign, a, b);
+        add_rows(c, 6, sign, a, b);
         break;
     case 7:
-        rows(c, 7, sign, a, b);
+        add_rows(c, 7, sign, a, b);
         break;
     case 8:
-        rows(c, 8, sign, a, b);
+        add_rows(c, 8, sign, a, b);
         break;
     case 9:
-        rows(c, 9, sign, a, b);
+        add_rows(c, 9, sign, a, b);
         break;
     case 10:
-        rows(c, 10, sign, a, b);
+        add_rows(c, 10, sign, a, b);
         break;
     case 11:
-        rows(c, 11, sign, a, b);
+        add_rows(c, 11, sign, a, b);
         break;
     case SMALL:
-        rows(c, SMALL, sign, a, b);
+        add_rows(c, SMALL, sign, a, b);
         break;
     default:
-        rows(c, n, sign, a, b);
+        add_rows(c, n, sign, a, b);
     }
 }
 

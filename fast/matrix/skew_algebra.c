@@ -10,7 +10,7 @@
 /* Scratch matrices that these operations use in addition to those of matrix.h. */
 enum { MATRICES = 4 };
 
-static const fast_matrices *shape(const fast_algebra *g)
+static const fast_matrices *shape_of(const fast_algebra *g)
 {
     return g->own;
 }
@@ -19,7 +19,7 @@ static const fast_matrices *shape(const fast_algebra *g)
 static void product(double *w, const fast_algebra *g, const double *xi, const double *x,
                     double *work)
 {
-    const fast_matrices *k = shape(g);
+    const fast_matrices *k = shape_of(g);
     const size_t size = fast_matrix_size(k);
     fast_matrix_read(work, k, xi);
     fast_matrix_read(work + size, k, x);
@@ -29,22 +29,22 @@ static void product(double *w, const fast_algebra *g, const double *xi, const do
 static void coadjoint(double *out, const fast_algebra *g, const double *xi, const double *x,
                       double *work)
 {
-    product(work, g, xi, x, work + fast_matrix_size(shape(g)));
-    fast_matrix_skew(out, shape(g), -1, work, false);
+    product(work, g, xi, x, work + fast_matrix_size(shape_of(g)));
+    fast_matrix_skew(out, shape_of(g), -1, work, false);
 }
 
 static void bracket(double *out, const fast_algebra *g, const double *xi, const double *eta,
                     double *work)
 {
-    product(work, g, xi, eta, work + fast_matrix_size(shape(g)));
-    fast_matrix_skew(out, shape(g), 1, work, false);
+    product(work, g, xi, eta, work + fast_matrix_size(shape_of(g)));
+    fast_matrix_skew(out, shape_of(g), 1, work, false);
 }
 
 /* (I + xi/2) z (I - xi/2) - z = 1/2 (W - W*) - 1/4 W xi */
 static void cayley_change(double *out, const fast_algebra *g, const double *xi, const double *z,
                           double *work)
 {
-    const fast_matrices *k = shape(g);
+    const fast_matrices *k = shape_of(g);
     const size_t size = fast_matrix_size(k);
     double *w = work, *matrix_xi = work + size, *twice = work + 2 * size;
     product(w, g, xi, z, matrix_xi);
@@ -63,14 +63,14 @@ static void dcay_inverse(double *out, const fast_algebra *g, const double *theta
 static void cayley_stage(double *z, const fast_algebra *g, const double *xi, const double *x,
                          double *work)
 {
-    fast_matrix_congruence(z, shape(g), xi, x, work);
+    fast_matrix_congruence(z, shape_of(g), xi, x, work);
 }
 
 /* out = (I + F) x (I + F)* - x = Y - Y* + Y F*, Y = F x, whose rounding is that of the increment; F
  * is overwritten.  work: 2 matrices, product room. */
 static void congruence(double *out, const fast_algebra *g, double *f, const double *x, double *work)
 {
-    const fast_matrices *k = shape(g);
+    const fast_matrices *k = shape_of(g);
     const size_t n = k->n, size = fast_matrix_size(k);
     double *y = work, *b = work + size, *rest = work + 2 * size;
     fast_matrix_read(b, k, x);
@@ -90,7 +90,7 @@ static void congruence(double *out, const fast_algebra *g, double *f, const doub
 static void flow(double *out, const fast_algebra *g, const double *xi, const double *xi_low,
                  const double *x, double *work)
 {
-    const fast_matrices *k = shape(g);
+    const fast_matrices *k = shape_of(g);
     const size_t size = fast_matrix_size(k);
     double *f = work, *a = work + size;
     (void)xi_low;
@@ -105,7 +105,7 @@ static void flow(double *out, const fast_algebra *g, const double *xi, const dou
 static void gauss_change(double *out, const fast_algebra *g, const double *xi, const double *x,
                          double *work)
 {
-    const fast_matrices *k = shape(g);
+    const fast_matrices *k = shape_of(g);
     const size_t size = fast_matrix_size(k);
     double *K = work, *P = work + 2 * size, *rest = work + 4 * size;
     for (size_t j = 0; j < 2; j++) fast_matrix_read(P + j * size, k, xi + j * g->d);

@@ -18,8 +18,8 @@ static size_t size_of(const fast_algebra *g)
 }
 
 /* w = l x for a matrix l already read; x is read to `read`. */
-static void times(double *w, const fast_algebra *g, const double *l, const double *x, double *read,
-                  double *rest)
+static void multiply_read(double *w, const fast_algebra *g, const double *l, const double *x,
+                          double *read, double *rest)
 {
     fast_sp_read(read, size_of(g), x);
     fast_matrix_product(w, g->own, l, read, rest);
@@ -30,7 +30,7 @@ static void coadjoint(double *out, const fast_algebra *g, const double *xi, cons
 {
     const size_t n = size_of(g), size = n * n;
     fast_sp_read_transposed(work, n, xi);
-    times(work + size, g, work, x, work + 2 * size, work + 3 * size);
+    multiply_read(work + size, g, work, x, work + 2 * size, work + 3 * size);
     fast_sp_part(out, n, 1, work + size, false);
 }
 
@@ -39,7 +39,7 @@ static void bracket(double *out, const fast_algebra *g, const double *xi, const 
 {
     const size_t n = size_of(g), size = n * n;
     fast_sp_read(work, n, xi);
-    times(work + size, g, work, eta, work + 2 * size, work + 3 * size);
+    multiply_read(work + size, g, work, eta, work + 2 * size, work + 3 * size);
     fast_sp_part(out, n, 1, work + size, false);
 }
 
@@ -48,7 +48,7 @@ static void congruence_change(double *out, const fast_algebra *g, const double *
 {
     const size_t n = size_of(g), size = n * n;
     double *l = work, *w = work + size, *twice = work + 2 * size, *rest = work + 3 * size;
-    times(w, g, l, x, twice, rest);
+    multiply_read(w, g, l, x, twice, rest);
     fast_matrix_product(twice, g->own, w, l, rest);
     fast_sp_part(out, n, 0.5, w, false);
     fast_sp_part(out, n, -0.125, twice, true);
@@ -85,7 +85,7 @@ static void congruence(double *out, const fast_algebra *g, double *f, const doub
 {
     const size_t n = size_of(g), size = n * n;
     double *y = work, *b = work + size, *rest = work + 2 * size;
-    times(y, g, f, x, b, rest);
+    multiply_read(y, g, f, x, b, rest);
     fast_sp_involution(b, n, f);
     fast_matrix_product(f, g->own, y, b, rest);
     fast_sp_part(out, n, 1, y, false);

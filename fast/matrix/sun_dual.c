@@ -10,7 +10,7 @@
 /* Scratch matrices besides those of matrix.h. */
 enum { MATRICES = 7 };
 
-static const fast_matrices *shape(const fast_algebra *g)
+static const fast_matrices *shape_of(const fast_algebra *g)
 {
     return g->own;
 }
@@ -30,15 +30,15 @@ typedef struct factors {
 } factors;
 
 /* Matrices of Xi and X at `at`; returns where they end. */
-static double *read(factors *of, const fast_algebra *g, const double *xi, const double *x,
-                    double *at)
+static double *read_factors(factors *of, const fast_algebra *g, const double *xi, const double *x,
+                            double *at)
 {
-    const size_t size = fast_matrix_size(shape(g)), half = g->d / 2;
+    const size_t size = fast_matrix_size(shape_of(g)), half = g->d / 2;
     *of = (factors){at, at + size, at + 2 * size, at + 3 * size};
-    fast_matrix_read(of->xi, shape(g), xi);
-    fast_matrix_read(of->b, shape(g), xi + half);
-    fast_matrix_read(of->W, shape(g), x);
-    fast_matrix_read(of->Theta, shape(g), x + half);
+    fast_matrix_read(of->xi, shape_of(g), xi);
+    fast_matrix_read(of->b, shape_of(g), xi + half);
+    fast_matrix_read(of->W, shape_of(g), x);
+    fast_matrix_read(of->Theta, shape_of(g), x + half);
     return at + 4 * size;
 }
 
@@ -54,11 +54,11 @@ static void product(double *w, double *v, const fast_matrices *k, const factors 
 static void coadjoint(double *out, const fast_algebra *g, const double *xi, const double *x,
                       double *work)
 {
-    const fast_matrices *k = shape(g);
+    const fast_matrices *k = shape_of(g);
     const size_t size = fast_matrix_size(k);
     double *w = work, *v = work + size;
     factors of;
-    product(w, v, k, &of, read(&of, g, xi, x, work + 2 * size));
+    product(w, v, k, &of, read_factors(&of, g, xi, x, work + 2 * size));
     fast_matrix_skew(out, k, -1, v, false);
     fast_matrix_skew(out + g->d / 2, k, -1, w, false);
 }
@@ -68,11 +68,11 @@ static void coadjoint(double *out, const fast_algebra *g, const double *xi, cons
 static void cayley_change(double *out, const fast_algebra *g, const double *xi, const double *z,
                           double *work)
 {
-    const fast_matrices *k = shape(g);
+    const fast_matrices *k = shape_of(g);
     const size_t size = fast_matrix_size(k), half = g->d / 2;
     double *w = work, *v = work + size;
     factors of;
-    double *rest = read(&of, g, xi, z, work + 2 * size), *twice = of.W, *moved = of.Theta;
+    double *rest = read_factors(&of, g, xi, z, work + 2 * size), *twice = of.W, *moved = of.Theta;
     product(w, v, k, &of, rest);
     fast_matrix_product(moved, k, v, of.xi, rest);
     add_product(moved, k, w, of.b, rest);
@@ -86,7 +86,7 @@ static void cayley_change(double *out, const fast_algebra *g, const double *xi, 
 static void cayley_stage(double *z, const fast_algebra *g, const double *xi, const double *x,
                          double *work)
 {
-    fast_matrix_dual_congruence(z, shape(g), xi, x, work);
+    fast_matrix_dual_congruence(z, shape_of(g), xi, x, work);
 }
 
 static size_t larger(size_t a, size_t b)
