@@ -18,8 +18,8 @@ static void exchange(double *a, double *b)
 }
 
 /* y -= x[0] A_0 + .. + x[count - 1] A_{count - 1}, rows first..n-1 of the columns of A. */
-static void subtract(double *restrict y, const double *restrict x, const double *restrict a,
-                     size_t lead, size_t count, size_t first, size_t n)
+static void subtract_columns(double *restrict y, const double *restrict x, const double *restrict a,
+                             size_t lead, size_t count, size_t first, size_t n)
 {
     size_t k = 0;
     for (; k + SIDE <= count; k += SIDE) {
@@ -42,7 +42,7 @@ static void bring_up(double *column, const double *a, size_t lead, size_t from, 
         const double x = column[k];
         for (size_t i = k + 1; i < at; i++) column[i] -= x * a[k * lead + i];
     }
-    subtract(column, column + from, a + from * lead, lead, at - from, at, n);
+    subtract_columns(column, column + from, a + from * lead, lead, at - from, at, n);
 }
 
 int fast_plain_factor(double *a, size_t lead, int *pivot, size_t n)
@@ -91,7 +91,7 @@ void fast_plain_solve(double *b, size_t lead_b, const double *a, size_t lead, co
                 y[k] /= a[k * lead + k];
                 for (size_t i = from; i < k; i++) y[i] -= y[k] * a[k * lead + i];
             }
-            subtract(y, y + from, a + from * lead, lead, to - from, 0, from);
+            subtract_columns(y, y + from, a + from * lead, lead, to - from, 0, from);
         }
         to = from;
     }
@@ -105,7 +105,7 @@ static void exchange_pair(double *a, double *b)
     exchange(a + 1, b + 1);
 }
 
-static double size(const double *z)
+static double magnitude(const double *z)
 {
     return fabs(z[0]) + fabs(z[1]);
 }
@@ -150,12 +150,12 @@ int fast_plain_factor_complex(double *a, size_t lead, int *pivot, size_t n)
             bring_up_pairs(column, a, lead, from, k, n);
             size_t most = k;
             for (size_t i = k + 1; i < n; i++)
-                if (size(column + 2 * i) > size(column + 2 * most)) most = i;
+                if (magnitude(column + 2 * i) > magnitude(column + 2 * most)) most = i;
             pivot[k] = (int)most + 1;
             for (size_t j = 0; most != k && j < to; j++)
                 exchange_pair(a + 2 * (j * lead + k), a + 2 * (j * lead + most));
-            if (size(diagonal) == 0 && !singular) singular = (int)k + 1;
-            if (size(diagonal) != 0)
+            if (magnitude(diagonal) == 0 && !singular) singular = (int)k + 1;
+            if (magnitude(diagonal) != 0)
                 for (size_t i = k + 1; i < n; i++) divide(column + 2 * i, diagonal);
         }
         for (size_t j = to; j < n; j++) {

@@ -7,7 +7,7 @@
 
 enum { DEEP = 64, WIDE = 512, TERMS = 4 };
 
-static size_t least(size_t a, size_t b)
+static size_t smaller(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
@@ -37,7 +37,7 @@ static size_t least(size_t a, size_t b)
             for (size_t k = 0; k < n; k += DEEP)                                                   \
                 for (size_t i = 0; i < rows; i++)                                                  \
                     NAME##_row(c + i * lc + j, a + i * la + k, b + k * lb + j, lb,                 \
-                               least(DEEP, n - k), least(WIDE, columns - j));                      \
+                               smaller(DEEP, n - k), smaller(WIDE, columns - j));                  \
     }
 
 DEFINE_PRODUCT(fast_plain_product, double)

@@ -35,7 +35,7 @@ static void heun(double *next, fast_stage *s, const double *z)
         next[i] = s->x[i] + (0.5 * s->work[0][i] + 0.5 * s->work[2][i]);
 }
 
-static void projected(double *next, fast_stage *s, const double *z)
+static void heun_projected(double *next, fast_stage *s, const double *z)
 {
     const size_t d = s->sys->d;
     double *first = s->work[0], *middle = s->work[1], *second = s->work[2];
@@ -62,6 +62,6 @@ const fast_scheme fast_schemes_explicit[] = {
     {.name = "heun-projected",
      .kinds = SLP_SO3 | SLP_SU2N,
      .applies = fast_sphere_applies,
-     .finish = projected},
+     .finish = heun_projected},
     {.name = "euler", .kinds = EVERYWHERE, .applies = applies, .finish = euler},
     {.name = NULL}};

@@ -20,7 +20,7 @@ static void map(double *out, fast_stage *s, const double *z)
 }
 
 /* EJLL's own iteration: z = x - [(I + A) z (I - A) - z]. */
-static void plain(double *out, fast_stage *s, const double *z)
+static void map_plain(double *out, fast_stage *s, const double *z)
 {
     const fast_algebra *g = s->sys->algebra;
     double *change = s->work[0];
@@ -47,7 +47,7 @@ const fast_scheme fast_schemes_isospectral[] = {{.name = "isospectral-midpoint",
                                                  .applies = applies,
                                                  .stages = 1,
                                                  .map = map,
-                                                 .plain = plain,
+                                                 .plain = map_plain,
                                                  .finish = finish},
                                                 {.name = "canonical-midpoint",
                                                  .kinds = J_QUADRATIC,

@@ -60,7 +60,7 @@ static void slope(fast_stage *s, int j, const double *theta)
 }
 
 /* out = sum_{j < stages} weight_j K_j */
-static void combine(double *out, const fast_stage *s, const double weight[4], int stages)
+static void combine_slopes(double *out, const fast_stage *s, const double weight[4], int stages)
 {
     for (size_t k = 0; k < s->sys->d; k++) {
         double sum = 0;
@@ -75,20 +75,20 @@ static void map(double *out, fast_stage *s, const double *z)
     const fast_tableau *t = s->scheme->tableau;
     const size_t d = s->sys->d;
     for (int j = 0; j < t->stages; j++) slope(s, j, z + (size_t)j * d);
-    for (int i = 0; i < t->stages; i++) combine(out + (size_t)i * d, s, t->a[i], t->stages);
+    for (int i = 0; i < t->stages; i++) combine_slopes(out + (size_t)i * d, s, t->a[i], t->stages);
 }
 
-static void conclude(double *next, fast_stage *s)
+static void move_by(double *next, fast_stage *s)
 {
     double *theta = s->work[5];
-    combine(theta, s, s->scheme->tableau->b, s->scheme->tableau->stages);
+    combine_slopes(theta, s, s->scheme->tableau->b, s->scheme->tableau->stages);
     act(next, s, theta);
 }
 
 static void finish_implicit(double *next, fast_stage *s, const double *z)
 {
     for (int j = 0; j < s->scheme->tableau->stages; j++) slope(s, j, z + (size_t)j * s->sys->d);
-    conclude(next, s);
+    move_by(next, s);
 }
 
 static void finish_explicit(double *next, fast_stage *s, const double *z)
@@ -96,10 +96,10 @@ static void finish_explicit(double *next, fast_stage *s, const double *z)
     const fast_tableau *t = s->scheme->tableau;
     (void)z;
     for (int j = 0; j < t->stages; j++) {
-        combine(s->work[5], s, t->a[j], j);
+        combine_slopes(s->work[5], s, t->a[j], j);
         slope(s, j, s->work[5]);
     }
-    conclude(next, s);
+    move_by(next, s);
 }
 
 #define MATRICES (SLP_SO3 | SLP_SON | SLP_SU2N | SLP_SUN | SLP_SE3 | SLP_SP)

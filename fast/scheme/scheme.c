@@ -26,12 +26,12 @@ const char *fast_scheme_at(size_t i)
 
 /* Vectors of d doubles: the unknown and its next value (one of which also takes the result), xi,
  * xi_low, work. */
-static size_t vectors(const fast_scheme *scheme)
+static size_t count_vectors(const fast_scheme *scheme)
 {
     return 2 * (scheme->stages ? scheme->stages : 1) + 2 + FAST_WORK;
 }
 
-static size_t scratch_room(const fast_system *sys)
+static size_t scratch_size(const fast_system *sys)
 {
     size_t algebra = fast_algebra_room(sys->algebra);
     return algebra > sys->room ? algebra : sys->room;
@@ -40,7 +40,7 @@ static size_t scratch_room(const fast_system *sys)
 size_t fast_step_room(const fast_scheme *scheme, const fast_system *sys)
 {
     if (!scheme || !sys) return 0;
-    return vectors(scheme) * sys->d + scratch_room(sys) + sys->table->frozen_room(sys);
+    return count_vectors(scheme) * sys->d + scratch_size(sys) + sys->table->frozen_room(sys);
 }
 
 static bool all_finite(const double *v, size_t n)
@@ -54,7 +54,7 @@ static bool all_finite(const double *v, size_t n)
     return sum == 0;
 }
 
-static void start(double *z, const fast_stage *s)
+static void start_stage(double *z, const fast_stage *s)
 {
     const size_t d = s->sys->d;
     for (size_t i = 0; i < s->unknowns; i += d)
@@ -67,11 +67,11 @@ static void start(double *z, const fast_stage *s)
 static slp_status solve(double *z, double *spare, fast_report *report, fast_stage *s)
 {
     s->map = s->scheme->map;
-    start(z, s);
+    start_stage(z, s);
     slp_status status = fast_fixed_point(z, report, s, spare);
     if (status != SLP_NO_CONVERGENCE || !s->scheme->plain) return status;
     s->map = s->scheme->plain;
-    start(z, s);
+    start_stage(z, s);
     return fast_fixed_point(z, report, s, spare) == SLP_OK ? SLP_OK : status;
 }
 
@@ -97,7 +97,8 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
     if (!all_finite(x, d) || !isfinite(h) || !all_finite(dW, sys->M)) return SLP_DOMAIN;
 
     const size_t unknowns = scheme->stages * d, span = unknowns ? unknowns : d;
-    double *z = room, *spare = z + span, *frozen = room + vectors(scheme) * d + scratch_room(sys);
+    double *z = room, *spare = z + span,
+           *frozen = room + count_vectors(scheme) * d + scratch_size(sys);
     const bool against_one = scheme->in_algebra && sys->algebra->kind != SLP_VECTOR;
     fast_stage s = {.sys = sys,
                     .scheme = scheme,
@@ -107,7 +108,7 @@ slp_status fast_step(double *next, fast_report *report, const fast_scheme *schem
                     .h = h,
                     .xi = spare + span,
                     .xi_low = spare + span + d,
-                    .scratch = room + vectors(scheme) * d,
+                    .scratch = room + count_vectors(scheme) * d,
                     .unknowns = unknowns,
                     .scale = against_one || !unknowns ? 1 : fast_max_norm(x, d)};
     for (size_t i = 0; i < FAST_WORK; i++) s.work[i] = s.xi_low + (i + 1) * d;

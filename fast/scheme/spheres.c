@@ -20,7 +20,7 @@ static void field(double *out, fast_stage *s, const double *z)
 }
 
 /* z is m */
-static void middle(double *out, fast_stage *s, const double *z)
+static void set_middle(double *out, fast_stage *s, const double *z)
 {
     double *half = s->work[0];
     field(half, s, z);
@@ -72,7 +72,7 @@ const fast_scheme fast_schemes_spheres[] = {
      .kinds = SPHERES,
      .applies = fast_sphere_applies,
      .stages = 1,
-     .map = middle,
+     .map = set_middle,
      .finish = from_middle},
     {.name = "sib", .kinds = SPHERES, .applies = fast_sphere_applies, .finish = sib},
     {.name = "depondt",

@@ -14,7 +14,7 @@ static bool applies(const fast_algebra *g)
     return g->flow != NULL; /* fast_step asks the system for its factors */
 }
 
-static size_t start(double *next, const fast_stage *s)
+static size_t start_factors(double *next, const fast_stage *s)
 {
     size_t count = 0;
     memcpy(next, s->x, s->sys->d * sizeof *next);
@@ -28,14 +28,14 @@ static void flow(double *next, fast_stage *s, size_t k, double weight)
 
 static void lie(double *next, fast_stage *s, const double *z)
 {
-    const size_t count = start(next, s);
+    const size_t count = start_factors(next, s);
     (void)z;
     for (size_t k = 0; k < count; k++) flow(next, s, k, 1);
 }
 
 static void strang(double *next, fast_stage *s, const double *z)
 {
-    const size_t count = start(next, s);
+    const size_t count = start_factors(next, s);
     (void)z;
     for (size_t k = 0; k + 1 < count; k++) flow(next, s, k, 0.5);
     if (count) flow(next, s, count - 1, 1);
