@@ -66,27 +66,28 @@ static void cayley_translate_vary(arb_ptr dp, arb_srcptr xi, arb_srcptr dxi, arb
 }
 
 /* moved = Pi + Gamma x p; p and moved in w */
-static void shift(arb_ptr moved, arb_ptr p, const motion *m, arb_srcptr xi, arb_srcptr x, arb_ptr w,
-                  slong prec)
+static void shift_moment(arb_ptr moved, arb_ptr p, const motion *m, arb_srcptr xi, arb_srcptr x,
+                         arb_ptr w, slong prec)
 {
     m->translate(p, xi, xi + 3, w, prec);
     so3_cross(moved, x + 3, p, prec);
     _arb_vec_add(moved, moved, x, 3, prec);
 }
 
-static void apply(arb_ptr out, const motion *m, arb_srcptr xi, arb_srcptr x, arb_ptr w, slong prec)
+static void motion_apply(arb_ptr out, const motion *m, arb_srcptr xi, arb_srcptr x, arb_ptr w,
+                         slong prec)
 {
     arb_ptr moved = w, p = w + 3, rest = w + 12;
-    shift(moved, p, m, xi, x, rest, prec);
+    shift_moment(moved, p, m, xi, x, rest, prec);
     m->turn->apply(out + 3, &ref_so3, xi, x + 3, rest, prec);
     m->turn->apply(out, &ref_so3, xi, moved, rest, prec);
 }
 
-static void vary(arb_ptr out, const motion *m, arb_srcptr xi, arb_srcptr dxi, arb_srcptr x,
-                 arb_ptr w, slong prec)
+static void motion_vary(arb_ptr out, const motion *m, arb_srcptr xi, arb_srcptr dxi, arb_srcptr x,
+                        arb_ptr w, slong prec)
 {
     arb_ptr moved = w, p = w + 3, dp = w + 6, dmoved = w + 9, rest = w + 12;
-    shift(moved, p, m, xi, x, rest, prec);
+    shift_moment(moved, p, m, xi, x, rest, prec);
     m->translate_vary(dp, xi, dxi, p, rest, prec);
     so3_cross(dmoved, x + 3, dp, prec);
     m->turn->apply(dmoved, &ref_so3, xi, dmoved, rest, prec);
@@ -122,13 +123,13 @@ static const motion cayley = {&ref_so3_cayley, cayley_translate, cayley_translat
                              arb_ptr w, slong prec)                                                \
     {                                                                                              \
         (void)algebra;                                                                             \
-        apply(out, &name, xi, x, w, prec);                                                         \
+        motion_apply(out, &name, xi, x, w, prec);                                                  \
     }                                                                                              \
     static void name##_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,                \
                             arb_srcptr dxi, arb_srcptr x, arb_ptr w, slong prec)                   \
     {                                                                                              \
         (void)algebra;                                                                             \
-        vary(out, &name, xi, dxi, x, w, prec);                                                     \
+        motion_vary(out, &name, xi, dxi, x, w, prec);                                              \
     }                                                                                              \
     const ref_action ref_se3_##name = {                                                            \
         .apply = name##_apply, .vary = name##_vary, .bound = motion_bound};

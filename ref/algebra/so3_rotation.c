@@ -7,15 +7,15 @@
 #include "ref/algebra/so3_vector.h"
 
 /* u = xi x x, v = xi x u */
-static void turns(arb_ptr u, arb_ptr v, arb_srcptr xi, arb_srcptr x, slong prec)
+static void double_cross(arb_ptr u, arb_ptr v, arb_srcptr xi, arb_srcptr x, slong prec)
 {
     so3_cross(u, xi, x, prec);
     so3_cross(v, xi, u, prec);
 }
 
 /* dv = dxi x u + xi x (dxi x x), du = dxi x x */
-static void turns_vary(arb_ptr du, arb_ptr dv, arb_ptr t, arb_srcptr xi, arb_srcptr dxi,
-                       arb_srcptr x, arb_srcptr u, slong prec)
+static void double_cross_vary(arb_ptr du, arb_ptr dv, arb_ptr t, arb_srcptr xi, arb_srcptr dxi,
+                              arb_srcptr x, arb_srcptr u, slong prec)
 {
     so3_cross(du, dxi, x, prec);
     so3_cross(dv, xi, du, prec);
@@ -30,7 +30,7 @@ static void exponential_apply(arb_ptr out, const ref_algebra *algebra, arb_srcpt
     (void)algebra;
     so3_dot(t, xi, xi, prec);
     ref_phi(phi, t, 2, prec);
-    turns(u, v, xi, x, prec);
+    double_cross(u, v, xi, x, prec);
     for (int i = 0; i < 3; i++) {
         arb_mul(v + i, v + i, phi + 1, prec);
         arb_submul(v + i, u + i, phi, prec);
@@ -46,8 +46,8 @@ static void exponential_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr
     (void)algebra;
     so3_dot(t, xi, xi, prec);
     ref_phi(phi, t, 4, prec);
-    turns(u, v, xi, x, prec);
-    turns_vary(du, dv, t, xi, dxi, x, u, prec);
+    double_cross(u, v, xi, x, prec);
+    double_cross_vary(du, dv, t, xi, dxi, x, u, prec);
     for (int i = 0; i < 3; i++) {
         arb_mul(dv + i, dv + i, phi + 1, prec);
         arb_submul(dv + i, du + i, phi, prec);
@@ -68,7 +68,7 @@ static void cayley_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
 {
     arb_ptr u = w, v = w + 3, a = w + 6;
     (void)algebra;
-    turns(u, v, xi, x, prec);
+    double_cross(u, v, xi, x, prec);
     so3_scale(v, -1);
     so3_quarter_square(a, xi, prec);
     arb_add_ui(a, a, 1, prec);
@@ -86,8 +86,8 @@ static void cayley_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, 
 {
     arb_ptr u = w, v = w + 3, du = w + 6, dv = w + 9, t = w + 12, a = w + 15, s = w + 16;
     (void)algebra;
-    turns(u, v, xi, x, prec);
-    turns_vary(du, dv, t, xi, dxi, x, u, prec);
+    double_cross(u, v, xi, x, prec);
+    double_cross_vary(du, dv, t, xi, dxi, x, u, prec);
     so3_scale(v, -1);
     so3_scale(dv, -1);
     so3_quarter_square(a, xi, prec);

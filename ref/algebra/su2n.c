@@ -41,7 +41,7 @@ static void su2n_pairing(arb_t out, const ref_algebra *algebra, arb_srcptr x, ar
 }
 
 /* |x|, and the largest |x_i| */
-static void lengths(mag_t norm, mag_t span, const ref_algebra *algebra, arb_srcptr x)
+static void norm_and_span(mag_t norm, mag_t span, const ref_algebra *algebra, arb_srcptr x)
 {
     mag_t part, m;
     mag_init(part);
@@ -67,7 +67,7 @@ static void su2n_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
     mag_t span;
     mag_init(span);
-    lengths(out, span, algebra, x);
+    norm_and_span(out, span, algebra, x);
     mag_clear(span);
 }
 
@@ -75,7 +75,7 @@ static void su2n_span(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
     mag_t norm;
     mag_init(norm);
-    lengths(norm, out, algebra, x);
+    norm_and_span(norm, out, algebra, x);
     mag_clear(norm);
 }
 

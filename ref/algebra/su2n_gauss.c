@@ -14,7 +14,7 @@ enum { P1 = 0, P2 = 4, K1 = 8, K2 = 12, T1 = 16, T2 = 20, B = 24, W = 28, S = 32
 enum { V = 40, A = 44, R = 48, LOOSE = 56, NUMBERS = 64 };
 
 /* out = q r; out aliases neither */
-static void product(arb_ptr out, arb_srcptr q, arb_srcptr r, slong prec)
+static void quaternion_product(arb_ptr out, arb_srcptr q, arb_srcptr r, slong prec)
 {
     so3_dot(out, q + 1, r + 1, prec);
     arb_neg(out, out);
@@ -27,7 +27,7 @@ static void product(arb_ptr out, arb_srcptr q, arb_srcptr r, slong prec)
 }
 
 /* q = q^-1, the conjugate over the square */
-static void invert(arb_ptr q, arb_ptr loose, slong prec)
+static void invert_quaternion(arb_ptr q, arb_ptr loose, slong prec)
 {
     arb_dot(loose, NULL, 0, q, 1, q, 1, 4, prec);
     for (int i = 0; i < 4; i++) arb_div(q + i, q + i, loose, prec);
@@ -35,13 +35,13 @@ static void invert(arb_ptr q, arb_ptr loose, slong prec)
 }
 
 /* out += c q */
-static void add(arb_ptr out, const arb_t c, arb_srcptr q, slong prec)
+static void add_multiple(arb_ptr out, const arb_t c, arb_srcptr q, slong prec)
 {
     for (int i = 0; i < 4; i++) arb_addmul(out + i, c, q + i, prec);
 }
 
 /* p = (0, -xi/2) */
-static void psi(arb_ptr p, arb_srcptr xi)
+static void set_psi(arb_ptr p, arb_srcptr xi)
 {
     arb_zero(p);
     for (int i = 0; i < 3; i++) {
@@ -53,7 +53,7 @@ static void psi(arb_ptr p, arb_srcptr xi)
 /* (u1, u2), one after the other, from (t1, t2): u_i - sum_j a_ij p_j u_j = t_i.  Uses S, U, V. */
 static void solve(arb_ptr u, arb_ptr m, arb_srcptr t, slong prec)
 {
-    product(m + V, m + W, m + P2, prec);
+    quaternion_product(m + V, m + W, m + P2, prec);
     _arb_vec_zero(m + S, 4);
     arb_one(m + S);
     arb_submul(m + S, m + A + 1, m + V, prec);
@@ -61,32 +61,32 @@ static void solve(arb_ptr u, arb_ptr m, arb_srcptr t, slong prec)
         arb_submul(m + S + i, m + A + 3, m + P2 + i, prec);
         arb_submul(m + S + i, m + A + 1, m + V + i, prec);
     }
-    invert(m + S, m + LOOSE, prec);
-    product(m + U, m + W, t, prec);
+    invert_quaternion(m + S, m + LOOSE, prec);
+    quaternion_product(m + U, m + W, t, prec);
     _arb_vec_add(m + U, m + U, t + 4, 4, prec);
-    product(u + 4, m + S, m + U, prec);
-    product(m + V, m + P2, u + 4, prec);
+    quaternion_product(u + 4, m + S, m + U, prec);
+    quaternion_product(m + V, m + P2, u + 4, prec);
     _arb_vec_set(m + U, t, 4);
-    add(m + U, m + A + 1, m + V, prec);
-    product(u, m + B, m + U, prec);
+    add_multiple(m + U, m + A + 1, m + V, prec);
+    quaternion_product(u, m + B, m + U, prec);
 }
 
 /* k_1, k_2 of the part with generators xi_1 and xi_2; leaves what `solve` needs in m */
-static void stages(arb_ptr m, arb_srcptr xi1, arb_srcptr xi2, slong prec)
+static void stage_factors(arb_ptr m, arb_srcptr xi1, arb_srcptr xi2, slong prec)
 {
     ref_gauss_tableau(m + A, prec);
-    psi(m + P1, xi1);
-    psi(m + P2, xi2);
+    set_psi(m + P1, xi1);
+    set_psi(m + P2, xi2);
     _arb_vec_zero(m + B, 4);
     arb_one(m + B);
     for (int i = 1; i < 4; i++) arb_submul(m + B + i, m + A, m + P1 + i, prec);
-    invert(m + B, m + LOOSE, prec);
-    product(m + W, m + P1, m + B, prec);
+    invert_quaternion(m + B, m + LOOSE, prec);
+    quaternion_product(m + W, m + P1, m + B, prec);
     for (int i = 0; i < 4; i++) arb_mul(m + W + i, m + W + i, m + A + 2, prec);
     _arb_vec_zero(m + T1, 8);
     for (int i = 0; i < 2; i++) {
-        add(m + T1 + 4 * i, m + A + 2 * i, m + P1, prec);
-        add(m + T1 + 4 * i, m + A + 2 * i + 1, m + P2, prec);
+        add_multiple(m + T1 + 4 * i, m + A + 2 * i, m + P1, prec);
+        add_multiple(m + T1 + 4 * i, m + A + 2 * i + 1, m + P2, prec);
     }
     solve(m + K1, m, m + T1, prec);
 }
@@ -140,7 +140,7 @@ static void gauss_change(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
     const slong d = algebra->d;
     arb_ptr m = _arb_vec_init(NUMBERS);
     for (slong i = 0; i < d; i += 3) {
-        stages(m, xi + i, xi + d + i, prec);
+        stage_factors(m, xi + i, xi + d + i, prec);
         congruence(out + i, m, m + K1, x + i, prec);
         congruence(out + d + i, m, m + K2, x + i, prec);
     }
@@ -153,10 +153,10 @@ static void stage_tangents(arb_ptr m, arb_srcptr dxi1, arb_srcptr dxi2, slong pr
     arb_ptr dp = m + LOOSE, term = m + LOOSE + 4;
     _arb_vec_zero(m + T1, 8);
     for (int j = 0; j < 2; j++) {
-        psi(dp, j == 0 ? dxi1 : dxi2);
-        product(term, dp, m + K1 + 4 * j, prec);
+        set_psi(dp, j == 0 ? dxi1 : dxi2);
+        quaternion_product(term, dp, m + K1 + 4 * j, prec);
         _arb_vec_add(term, term, dp, 4, prec);
-        for (int i = 0; i < 2; i++) add(m + T1 + 4 * i, m + A + 2 * i + j, term, prec);
+        for (int i = 0; i < 2; i++) add_multiple(m + T1 + 4 * i, m + A + 2 * i + j, term, prec);
     }
     _arb_vec_set(m + R, m + T1, 8);
     solve(m + T1, m, m + R, prec);
@@ -168,7 +168,7 @@ static void gauss_tangent(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi
     const slong d = algebra->d;
     arb_ptr m = _arb_vec_init(NUMBERS), term = m + LOOSE;
     for (slong i = 0; i < d; i += 3) {
-        stages(m, xi + i, xi + d + i, prec);
+        stage_factors(m, xi + i, xi + d + i, prec);
         if (dxi) stage_tangents(m, dxi + i, dxi + d + i, prec);
         for (slong s = 0; s < 2; s++) {
             arb_ptr to = out + s * d + i;

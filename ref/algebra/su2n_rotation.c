@@ -20,8 +20,8 @@ static void exponential_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr
 }
 
 /* c = (v/2 - (1 - q) u) a^2, the change of one part, with a = 1/(1 + q) and b = 1 - q */
-static void correction(arb_ptr c, arb_srcptr u, arb_srcptr v, const arb_t a, const arb_t b,
-                       slong prec)
+static void cayley_correction(arb_ptr c, arb_srcptr u, arb_srcptr v, const arb_t a, const arb_t b,
+                              slong prec)
 {
     for (int i = 0; i < 3; i++) {
         arb_mul_2exp_si(c + i, v + i, -1);
@@ -48,7 +48,7 @@ static void cayley_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi,
     for (slong i = 0; i < algebra->d; i += 3) {
         su2_turns(u, v, xi + i, x + i, prec);
         cayley_weights(a, b, xi + i, prec);
-        correction(c, u, v, a, b, prec);
+        cayley_correction(c, u, v, a, b, prec);
         for (int k = 0; k < 3; k++) arb_add(out + i + k, x + i + k, c + k, prec);
     }
 }
@@ -62,12 +62,12 @@ static void cayley_vary(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, 
     for (slong i = 0; i < algebra->d; i += 3) {
         su2_turns(u, v, xi + i, x + i, prec);
         cayley_weights(a, b, xi + i, prec);
-        correction(c, u, v, a, b, prec);
+        cayley_correction(c, u, v, a, b, prec);
         so3_cross(du, dxi + i, x + i, prec);
         so3_cross(dv, xi + i, du, prec);
         so3_cross(t, dxi + i, u, prec);
         _arb_vec_add(dv, dv, t, 3, prec);
-        correction(t, du, dv, a, b, prec);
+        cayley_correction(t, du, dv, a, b, prec);
         so3_dot(dq, xi + i, dxi + i, prec);
         arb_mul_2exp_si(dq, dq, -3);
         arb_mul(dq, dq, a, prec);

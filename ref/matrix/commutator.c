@@ -4,8 +4,8 @@
 #include "ref/matrix/matrix.h"
 
 /* out = [P, Y], P the matrix of p or its conjugate transpose */
-static void commute(arb_ptr out, const ref_algebra *algebra, bool star, arb_srcptr p, arb_srcptr y,
-                    slong prec)
+static void matrix_commutator(arb_ptr out, const ref_algebra *algebra, bool star, arb_srcptr p,
+                              arb_srcptr y, slong prec)
 {
     acb_mat_t P, Y, C;
     acb_mat_init(P, algebra->n, algebra->n);
@@ -27,14 +27,14 @@ static void ad_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb
                      arb_ptr w, slong prec)
 {
     (void)w;
-    commute(out, algebra, true, xi, x, prec);
+    matrix_commutator(out, algebra, true, xi, x, prec);
 }
 
 static void bracket_apply(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, arb_srcptr eta,
                           arb_ptr w, slong prec)
 {
     (void)w;
-    commute(out, algebra, false, xi, eta, prec);
+    matrix_commutator(out, algebra, false, xi, eta, prec);
 }
 
 /* size = 2 rho, slope = 2 */
@@ -57,7 +57,7 @@ void ref_matrix_tensor(arb_mat_t B, const ref_algebra *algebra, arb_srcptr x, sl
     for (slong j = 0; j < d; j++) {
         _arb_vec_zero(unit, d);
         arb_one(unit + j);
-        commute(column, algebra, true, unit, x, prec);
+        matrix_commutator(column, algebra, true, unit, x, prec);
         for (slong i = 0; i < d; i++)
             arb_div_si(arb_mat_entry(B, i, j), column + i, kind->weight(algebra, j), prec);
     }

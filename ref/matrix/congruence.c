@@ -104,8 +104,8 @@ void ref_matrix_congruence_tangent(acb_mat_t change, const ref_algebra *algebra,
 }
 
 /* out = L x L+ - x, or with dxi its tangent; star: P = xi*, otherwise P = xi */
-static void act(arb_ptr out, const ref_algebra *algebra, factor make, bool star, arb_srcptr xi,
-                arb_srcptr dxi, arb_srcptr x, slong prec)
+static void congruence_change(arb_ptr out, const ref_algebra *algebra, factor make, bool star,
+                              arb_srcptr xi, arb_srcptr dxi, arb_srcptr x, slong prec)
 {
     void (*load)(acb_mat_t, const ref_algebra *, arb_srcptr, slong) =
         star ? ref_matrix_psi : algebra->to_matrix;
@@ -134,11 +134,11 @@ static void act(arb_ptr out, const ref_algebra *algebra, factor make, bool star,
 }
 
 /* out = x + change */
-static void act_whole(arb_ptr out, const ref_algebra *algebra, factor make, arb_srcptr xi,
-                      arb_srcptr x, slong prec)
+static void congruence_apply(arb_ptr out, const ref_algebra *algebra, factor make, arb_srcptr xi,
+                             arb_srcptr x, slong prec)
 {
     arb_ptr change = _arb_vec_init(algebra->d);
-    act(change, algebra, make, true, xi, NULL, x, prec);
+    congruence_change(change, algebra, make, true, xi, NULL, x, prec);
     _arb_vec_add(out, x, change, algebra->d, prec);
     _arb_vec_clear(change, algebra->d);
 }
@@ -154,13 +154,13 @@ static void act_whole(arb_ptr out, const ref_algebra *algebra, factor make, arb_
                             arb_srcptr dxi, arb_srcptr x, arb_ptr w, slong prec)                   \
     {                                                                                              \
         (void)w;                                                                                   \
-        act(out, algebra, make, star, xi, dxi, x, prec);                                           \
+        congruence_change(out, algebra, make, star, xi, dxi, x, prec);                             \
     }                                                                                              \
     const ref_action ref_matrix_##name = {                                                         \
         .apply = name##_apply, .vary = name##_vary, .bound = bounded};
 
-#define CHANGE(make, star) act(out, algebra, make, star, xi, NULL, x, prec)
-#define WHOLE(make)        act_whole(out, algebra, make, xi, x, prec)
+#define CHANGE(make, star) congruence_change(out, algebra, make, star, xi, NULL, x, prec)
+#define WHOLE(make)        congruence_apply(out, algebra, make, xi, x, prec)
 
 CONGRUENCE(change, minus_half, true, CHANGE(minus_half, true), ref_matrix_bound_change)
 CONGRUENCE(dcay, half, false, CHANGE(half, false), ref_matrix_bound_change)

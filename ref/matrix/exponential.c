@@ -54,7 +54,7 @@ static void commutator(acb_mat_t out, const ref_algebra *algebra, const acb_mat_
 }
 
 /* F += (e^P F e^-P - F)/2 */
-static void average(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, slong prec)
+static void add_average(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, slong prec)
 {
     slong n = acb_mat_nrows(P);
     acb_mat_t K, M, change;
@@ -80,7 +80,7 @@ static void average(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, 
 }
 
 /* Adds `error` to every entry that is connected through P and X; real matrices stay real. */
-static void widen(acb_mat_t F, const acb_mat_t P, const acb_mat_t X, const mag_t error)
+static void widen_entries(acb_mat_t F, const acb_mat_t P, const acb_mat_t X, const mag_t error)
 {
     bool real = acb_mat_is_real(P) && acb_mat_is_real(X);
     for (slong i = 0; i < acb_mat_nrows(F); i++)
@@ -115,7 +115,7 @@ static void series(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P, c
     }
     acb_mat_bound_frobenius_norm(norm, X);
     mag_mul(tail, tail, norm);
-    widen(F, P, X, tail);
+    widen_entries(F, P, X, tail);
     acb_mat_clear(T);
     acb_mat_clear(next);
     mag_clear(tail);
@@ -139,7 +139,7 @@ static void dexp_dual(acb_mat_t F, const ref_algebra *algebra, const acb_mat_t P
         series(F, algebra, Q, X, y, prec);
         for (; s > 0; s--) {
             acb_mat_scalar_mul_2exp_si(Q, P, -s);
-            average(F, algebra, Q, prec);
+            add_average(F, algebra, Q, prec);
         }
     } else {
         acb_mat_indeterminate(F);

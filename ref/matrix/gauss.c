@@ -10,7 +10,7 @@
 #include "ref/matrix/matrix.h"
 
 /* Block (i, j) of a matrix of blocks n x n. */
-static acb_ptr entry(acb_mat_t A, slong i, slong j, slong r, slong s, slong n)
+static acb_ptr block_of(acb_mat_t A, slong i, slong j, slong r, slong s, slong n)
 {
     return acb_mat_entry(A, i * n + r, j * n + s);
 }
@@ -23,7 +23,7 @@ static void system_matrix(acb_mat_t A, arb_srcptr a, const acb_mat_struct *Psi, 
         for (slong j = 0; j < 2; j++)
             for (slong r = 0; r < n; r++)
                 for (slong s = 0; s < n; s++) {
-                    acb_ptr e = entry(A, i, j, r, s, n);
+                    acb_ptr e = block_of(A, i, j, r, s, n);
                     acb_mul_arb(e, acb_mat_entry(Psi + j, r, s), a + 2 * i + j, prec);
                     acb_neg(e, e);
                     if (i == j && r == s) acb_add_ui(e, e, 1, prec);
@@ -31,7 +31,7 @@ static void system_matrix(acb_mat_t A, arb_srcptr a, const acb_mat_struct *Psi, 
 }
 
 /* B_i = sum_j a_ij P_j, one below the other */
-static void weigh(acb_mat_t B, arb_srcptr a, const acb_mat_struct *P, slong prec)
+static void weighted_blocks(acb_mat_t B, arb_srcptr a, const acb_mat_struct *P, slong prec)
 {
     slong n = acb_mat_nrows(P);
     acb_t term;
@@ -39,7 +39,7 @@ static void weigh(acb_mat_t B, arb_srcptr a, const acb_mat_struct *P, slong prec
     for (slong i = 0; i < 2; i++)
         for (slong r = 0; r < n; r++)
             for (slong s = 0; s < n; s++) {
-                acb_ptr e = entry(B, i, 0, r, s, n);
+                acb_ptr e = block_of(B, i, 0, r, s, n);
                 acb_mul_arb(e, acb_mat_entry(P, r, s), a + 2 * i, prec);
                 acb_mul_arb(term, acb_mat_entry(P + 1, r, s), a + 2 * i + 1, prec);
                 acb_add(e, e, term, prec);
@@ -57,7 +57,7 @@ static void solve(acb_mat_struct *K, const acb_mat_t A, acb_mat_t B, const acb_m
     for (slong i = 0; i < 2; i++) {
         for (slong r = 0; r < n; r++)
             for (slong s = 0; s < n; s++)
-                acb_set(acb_mat_entry(K + i, r, s), entry(B, i, 0, r, s, n));
+                acb_set(acb_mat_entry(K + i, r, s), block_of(B, i, 0, r, s, n));
         if (confined) ref_matrix_confine(K + i, Psi, Psi + 1);
     }
 }
@@ -68,7 +68,7 @@ typedef struct pair {
     arb_ptr a;
 } pair;
 
-static void open(pair *p, const ref_algebra *algebra, arb_srcptr xi, slong prec)
+static void pair_init(pair *p, const ref_algebra *algebra, arb_srcptr xi, slong prec)
 {
     slong n = algebra->n;
     p->a = _arb_vec_init(4);
@@ -81,11 +81,11 @@ static void open(pair *p, const ref_algebra *algebra, arb_srcptr xi, slong prec)
         ref_matrix_psi(&p->Psi[i], algebra, xi + i * algebra->d, prec);
     }
     system_matrix(p->A, p->a, p->Psi, prec);
-    weigh(p->B, p->a, p->Psi, prec);
+    weighted_blocks(p->B, p->a, p->Psi, prec);
     solve(p->K, p->A, p->B, p->Psi, true, prec);
 }
 
-static void shut(pair *p)
+static void pair_clear(pair *p)
 {
     for (slong i = 0; i < 2; i++) {
         acb_mat_clear(&p->Psi[i]);
@@ -97,8 +97,8 @@ static void shut(pair *p)
 }
 
 /* out_i = L_i x L_i+ - x */
-static void changes(arb_ptr out, const ref_algebra *algebra, const pair *p, arb_srcptr x,
-                    slong prec)
+static void stage_changes(arb_ptr out, const ref_algebra *algebra, const pair *p, arb_srcptr x,
+                          slong prec)
 {
     acb_mat_t X, change;
     acb_mat_init(X, algebra->n, algebra->n);
@@ -116,9 +116,9 @@ void ref_matrix_gauss(arb_ptr out, const ref_algebra *algebra, arb_srcptr xi, ar
                       slong prec)
 {
     pair p;
-    open(&p, algebra, xi, prec);
-    changes(out, algebra, &p, x, prec);
-    shut(&p);
+    pair_init(&p, algebra, xi, prec);
+    stage_changes(out, algebra, &p, x, prec);
+    pair_clear(&p);
 }
 
 /* B_i = sum_j a_ij dPsi_j (I + K_j) */
@@ -133,14 +133,14 @@ static void right_side(pair *p, const ref_algebra *algebra, arb_srcptr dxi, slon
         ref_matrix_mul(&T[j], dPsi, &p->K[j], prec);
         acb_mat_add(&T[j], &T[j], dPsi, prec);
     }
-    weigh(p->B, p->a, T, prec);
+    weighted_blocks(p->B, p->a, T, prec);
     for (slong j = 0; j < 2; j++) acb_mat_clear(&T[j]);
     acb_mat_clear(dPsi);
 }
 
 /* out_i = d(L_i x L_i+) along dxi */
-static void tangents(arb_ptr out, const ref_algebra *algebra, pair *p, arb_srcptr dxi, arb_srcptr x,
-                     slong prec)
+static void stage_tangents(arb_ptr out, const ref_algebra *algebra, pair *p, arb_srcptr dxi,
+                           arb_srcptr x, slong prec)
 {
     acb_mat_struct dK[2];
     acb_mat_t X, change;
@@ -165,16 +165,16 @@ void ref_matrix_gauss_tangent(arb_ptr out, const ref_algebra *algebra, arb_srcpt
     const slong d = algebra->d;
     arb_ptr term = _arb_vec_init(2 * d);
     pair p;
-    open(&p, algebra, xi, prec);
+    pair_init(&p, algebra, xi, prec);
     if (dxi)
-        tangents(out, algebra, &p, dxi, x, prec);
+        stage_tangents(out, algebra, &p, dxi, x, prec);
     else
         _arb_vec_zero(out, 2 * d);
     if (dx) {
-        changes(term, algebra, &p, dx, prec);
+        stage_changes(term, algebra, &p, dx, prec);
         _arb_vec_add(out, out, term, 2 * d, prec);
         for (slong i = 0; i < 2; i++) _arb_vec_add(out + i * d, out + i * d, dx, d, prec);
     }
-    shut(&p);
+    pair_clear(&p);
     _arb_vec_clear(term, 2 * d);
 }

@@ -36,29 +36,29 @@ void ref_matrix_commutator(acb_mat_t out, const ref_algebra *algebra, const acb_
     acb_mat_clear(AB);
 }
 
-static slong root(slong *up, slong i)
+static slong find_root(slong *up, slong i)
 {
     while (up[i] != i) i = up[i] = up[up[i]];
     return i;
 }
 
-static void connect(slong *up, const acb_mat_t A)
+static void connect_entries(slong *up, const acb_mat_t A)
 {
     slong n = acb_mat_nrows(A);
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++)
-            if (!acb_is_zero(acb_mat_entry(A, i, j))) up[root(up, i)] = root(up, j);
+            if (!acb_is_zero(acb_mat_entry(A, i, j))) up[find_root(up, i)] = find_root(up, j);
 }
 
 void ref_matrix_confine(acb_mat_t F, const acb_mat_t A, const acb_mat_t B)
 {
     slong n = acb_mat_nrows(F), *up = flint_malloc((size_t)(n + 1) * sizeof *up);
     for (slong i = 0; i < n; i++) up[i] = i;
-    connect(up, A);
-    if (B) connect(up, B);
+    connect_entries(up, A);
+    if (B) connect_entries(up, B);
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++)
-            if (root(up, i) != root(up, j)) acb_zero(acb_mat_entry(F, i, j));
+            if (find_root(up, i) != find_root(up, j)) acb_zero(acb_mat_entry(F, i, j));
     flint_free(up);
 }
 
