@@ -1,14 +1,14 @@
 /* Sets up the fixed inputs and the scratch memory of one step. */
 #include "ref/scheme/scheme.h"
 
-static bool finite(arb_srcptr a, slong n)
+static bool all_finite(arb_srcptr a, slong n)
 {
     for (slong i = 0; i < n; i++)
         if (!arb_is_finite(a + i)) return false;
     return true;
 }
 
-static void span(mag_t out, const ref_algebra *algebra, arb_srcptr x)
+static void span_or_norm(mag_t out, const ref_algebra *algebra, arb_srcptr x)
 {
     (algebra->span ? algebra->span : algebra->norm)(out, algebra, x);
 }
@@ -67,18 +67,18 @@ bool ref_frame_init(ref_frame *frame, const ref_scheme *scheme, const ref_system
     mag_init(frame->x_span);
     mag_init(frame->xi_span);
     mag_init(frame->scale);
-    if (!finite(x, frame->d) || !arb_is_finite(h) || !finite(dW, sys->M)) return false;
+    if (!all_finite(x, frame->d) || !arb_is_finite(h) || !all_finite(dW, sys->M)) return false;
     if (sys->table->domain && !sys->table->domain(sys, x, prec)) return false;
     sys->table->freeze(frame->pack, sys, h, dW, prec);
-    if (!finite(frame->pack, sys->pack_size)) return false;
+    if (!all_finite(frame->pack, sys->pack_size)) return false;
     ref_frame_generator(frame->s, frame, x);
-    if (!finite(frame->s, frame->d)) return false;
-    span(frame->xi_span, frame->algebra, frame->s);
-    span(frame->x_span, frame->algebra, x);
+    if (!all_finite(frame->s, frame->d)) return false;
+    span_or_norm(frame->xi_span, frame->algebra, frame->s);
+    span_or_norm(frame->x_span, frame->algebra, x);
     frame->algebra->norm(frame->x_norm, frame->algebra, x);
     set_start(frame, frame->s);
     if (scheme && scheme->prepare) scheme->prepare(frame);
-    return finite(frame->base, frame->d);
+    return all_finite(frame->base, frame->d);
 }
 
 void ref_frame_clear(ref_frame *frame)

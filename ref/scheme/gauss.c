@@ -82,7 +82,7 @@ static void gauss_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_sr
 /* Upper bounds of the |a_ij|, of beta_i = sum_j |a_ij| and of gamma_i = sum_j |a_ij| beta_j. */
 enum { A11, A12, A21, A22, BETA1, BETA2, GAMMA1, GAMMA2, PRODUCT, CONSTANTS };
 
-static void constants(mag_struct *c)
+static void bound_constants(mag_struct *c)
 {
     arb_ptr a = _arb_vec_init(4);
     ref_gauss_tableau(a, MAG_BITS);
@@ -174,7 +174,7 @@ static void gauss_lipschitz(mag_t L, ref_frame *f, const mag_t R)
         mag_init(l + i);
         mag_init(d + i);
     }
-    constants(c);
+    bound_constants(c);
     ref_frame_generator_bound(rho, lip, f, R);
     mag_mul_2exp_si(rho, rho, e);
     factor_bounds(l, c, rho, !f->algebra->form);

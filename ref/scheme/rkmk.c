@@ -77,8 +77,8 @@ static arb_ptr dslope_at(const ref_frame *f, slong j)
 }
 
 /* theta = sum over j < count of c_j K_j, from the slopes that lie at `first` */
-static void combine(arb_ptr theta, const ref_frame *f, const rkmk_coefficient *c, slong count,
-                    slong first)
+static void combine_slopes(arb_ptr theta, const ref_frame *f, const rkmk_coefficient *c,
+                           slong count, slong first)
 {
     _arb_vec_zero(theta, f->d);
     for (slong j = 0; j < count; j++)
@@ -86,12 +86,12 @@ static void combine(arb_ptr theta, const ref_frame *f, const rkmk_coefficient *c
 }
 
 /* Computes all K_j: at the stages z, or for an explicit rule one after the other. */
-static void slopes(ref_frame *f, arb_srcptr z)
+static void compute_slopes(ref_frame *f, arb_srcptr z)
 {
     const rkmk_rule *rule = rule_of(f);
     arb_ptr theta = ref_scratch(f, RKMK_THETA);
     for (slong j = 0; j < rule->tableau->stages; j++) {
-        if (!z) combine(theta, f, rule->tableau->a[j], j, RKMK_SLOPES);
+        if (!z) combine_slopes(theta, f, rule->tableau->a[j], j, RKMK_SLOPES);
         ref_rkmk_slope(slope_at(f, j), f, rule, z ? z + j * f->d : theta);
     }
 }
@@ -107,8 +107,8 @@ static void slope_tangents(ref_frame *f, arb_srcptr z, arb_srcptr dz, arb_srcptr
                                    dz ? dz + j * f->d : NULL, dx);
             continue;
         }
-        combine(theta, f, rule->tableau->a[j], j, RKMK_SLOPES);
-        combine(dtheta, f, rule->tableau->a[j], j, RKMK_DSLOPES);
+        combine_slopes(theta, f, rule->tableau->a[j], j, RKMK_SLOPES);
+        combine_slopes(dtheta, f, rule->tableau->a[j], j, RKMK_DSLOPES);
         ref_rkmk_slope(slope_at(f, j), f, rule, theta);
         ref_rkmk_slope_tangent(dslope_at(f, j), f, rule, theta, dtheta, dx);
     }
@@ -117,9 +117,9 @@ static void slope_tangents(ref_frame *f, arb_srcptr z, arb_srcptr dz, arb_srcptr
 static void rkmk_stage(arb_ptr out, ref_frame *f, arb_srcptr z)
 {
     const rkmk_tableau *t = rule_of(f)->tableau;
-    slopes(f, z);
+    compute_slopes(f, z);
     for (slong i = 0; i < t->stages; i++)
-        combine(out + i * f->d, f, t->a[i], t->stages, RKMK_SLOPES);
+        combine_slopes(out + i * f->d, f, t->a[i], t->stages, RKMK_SLOPES);
 }
 
 static void rkmk_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr dz,
@@ -128,15 +128,15 @@ static void rkmk_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcp
     const rkmk_tableau *t = rule_of(f)->tableau;
     slope_tangents(f, z, dz, dx);
     for (slong i = 0; i < t->stages; i++)
-        combine(out + i * f->d, f, t->a[i], t->stages, RKMK_DSLOPES);
+        combine_slopes(out + i * f->d, f, t->a[i], t->stages, RKMK_DSLOPES);
 }
 
 static void rkmk_finish(arb_ptr next, ref_frame *f, arb_srcptr z)
 {
     const rkmk_rule *rule = rule_of(f);
     arb_ptr theta = ref_scratch(f, RKMK_THETA);
-    slopes(f, z);
-    combine(theta, f, rule->tableau->b, rule->tableau->stages, RKMK_SLOPES);
+    compute_slopes(f, z);
+    combine_slopes(theta, f, rule->tableau->b, rule->tableau->stages, RKMK_SLOPES);
     ref_frame_apply(next, f, ref_rkmk_action(f, rule), theta, f->x);
 }
 
@@ -149,9 +149,9 @@ static void rkmk_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_src
     arb_ptr theta = ref_scratch(f, RKMK_THETA), dtheta = ref_scratch(f, RKMK_DTHETA);
     arb_ptr term = ref_scratch(f, 0);
     slope_tangents(f, z, dz, dx);
-    if (z) slopes(f, z);
-    combine(theta, f, rule->tableau->b, s, RKMK_SLOPES);
-    combine(dtheta, f, rule->tableau->b, s, RKMK_DSLOPES);
+    if (z) compute_slopes(f, z);
+    combine_slopes(theta, f, rule->tableau->b, s, RKMK_SLOPES);
+    combine_slopes(dtheta, f, rule->tableau->b, s, RKMK_DSLOPES);
     ref_frame_vary(out, f, action, theta, dtheta, f->x);
     if (dx) {
         ref_frame_along(term, f, action, theta, dx);

@@ -51,7 +51,7 @@ const ref_action *ref_rkmk_action(const ref_frame *f, const rkmk_rule *rule)
 }
 
 /* Whether dtau^-1 is taken as the identity. */
-static bool identity(const rkmk_rule *rule)
+static bool is_identity(const rkmk_rule *rule)
 {
     return !rule->cayley && rule->tableau->order <= 2;
 }
@@ -83,7 +83,7 @@ static arb_ptr slope_generator(ref_frame *f, const rkmk_rule *rule, arb_srcptr t
 void ref_rkmk_slope(arb_ptr K, ref_frame *f, const rkmk_rule *rule, arb_srcptr theta)
 {
     arb_ptr eta = slope_generator(f, rule, theta);
-    if (identity(rule)) {
+    if (is_identity(rule)) {
         _arb_vec_set(K, eta, f->d);
     } else if (rule->cayley) {
         ref_frame_apply(K, f, f->algebra->dcay_inverse_change, theta, eta);
@@ -126,7 +126,7 @@ void ref_rkmk_slope_tangent(arb_ptr dK, ref_frame *f, const rkmk_rule *rule, arb
         _arb_vec_add(dmu, dmu, term, f->d, f->prec);
     }
     ref_frame_generator_tangent(deta, f, mu, dmu);
-    if (identity(rule)) {
+    if (is_identity(rule)) {
         _arb_vec_set(dK, deta, f->d);
     } else if (rule->cayley) {
         const ref_action *change = f->algebra->dcay_inverse_change;

@@ -19,109 +19,111 @@ typedef struct rule {
 } rule;
 
 /* Half a scratch vector: three numbers. */
-static arb_ptr third(const ref_frame *f, slong i)
+static arb_ptr half_scratch(const ref_frame *f, slong i)
 {
     return ref_scratch(f, i / 2) + 3 * (i % 2);
 }
 
 enum { XI = 0, U = 1, DXI = 2, DU = 3, Y = 4, G = 5, DY = 6, DG = 7, SUM = 8, DSUM = 9, TERM = 10 };
 
-static void apply(arb_ptr out, const ref_frame *f, const ref_action *action, arb_srcptr x)
+static void turn_apply(arb_ptr out, const ref_frame *f, const ref_action *action, arb_srcptr x)
 {
-    action->apply(out, f->algebra->rotations, third(f, XI), x, f->w, f->prec);
+    action->apply(out, f->algebra->rotations, half_scratch(f, XI), x, f->w, f->prec);
 }
 
-static void vary(arb_ptr out, const ref_frame *f, const ref_action *action, arb_srcptr x)
+static void turn_vary(arb_ptr out, const ref_frame *f, const ref_action *action, arb_srcptr x)
 {
-    action->vary(out, f->algebra->rotations, third(f, XI), third(f, DXI), x, f->w, f->prec);
+    action->vary(out, f->algebra->rotations, half_scratch(f, XI), half_scratch(f, DXI), x, f->w,
+                 f->prec);
 }
 
-static void add(arb_ptr sum, const ref_frame *f, arb_srcptr term)
+static void add_term(arb_ptr sum, const ref_frame *f, arb_srcptr term)
 {
     _arb_vec_add(sum, sum, term, 3, f->prec);
 }
 
 /* xi, u, y and G in their places */
-static void motion(ref_frame *f, const rule *r, arb_srcptr z)
+static void set_motion(ref_frame *f, const rule *r, arb_srcptr z)
 {
-    ref_frame_generator(third(f, XI), f, z);
-    so3_scale(third(f, XI), -1);
-    apply(third(f, G), f, r->turn, f->x + 3);
-    apply(third(f, Y), f, r->turn, f->x);
-    so3_cross(third(f, TERM), third(f, G), third(f, U), f->prec);
-    add(third(f, Y), f, third(f, TERM));
+    ref_frame_generator(half_scratch(f, XI), f, z);
+    so3_scale(half_scratch(f, XI), -1);
+    turn_apply(half_scratch(f, G), f, r->turn, f->x + 3);
+    turn_apply(half_scratch(f, Y), f, r->turn, f->x);
+    so3_cross(half_scratch(f, TERM), half_scratch(f, G), half_scratch(f, U), f->prec);
+    add_term(half_scratch(f, Y), f, half_scratch(f, TERM));
 }
 
 /* and their derivatives along (dz, dx), either of which may be NULL for 0 */
-static void motion_tangent(ref_frame *f, const rule *r, arb_srcptr z, arb_srcptr dz, arb_srcptr dx)
+static void set_motion_tangent(ref_frame *f, const rule *r, arb_srcptr z, arb_srcptr dz,
+                               arb_srcptr dx)
 {
-    arb_ptr term = third(f, TERM), dy = third(f, DY), dg = third(f, DG);
-    motion(f, r, z);
+    arb_ptr term = half_scratch(f, TERM), dy = half_scratch(f, DY), dg = half_scratch(f, DG);
+    set_motion(f, r, z);
     _arb_vec_zero(dy, 6);
     if (dz) {
-        ref_frame_generator_tangent(third(f, DXI), f, z, dz);
-        so3_scale(third(f, DXI), -1);
-        vary(dg, f, r->turn, f->x + 3);
-        vary(dy, f, r->turn, f->x);
-        so3_cross(term, third(f, G), third(f, DU), f->prec);
-        add(dy, f, term);
+        ref_frame_generator_tangent(half_scratch(f, DXI), f, z, dz);
+        so3_scale(half_scratch(f, DXI), -1);
+        turn_vary(dg, f, r->turn, f->x + 3);
+        turn_vary(dy, f, r->turn, f->x);
+        so3_cross(term, half_scratch(f, G), half_scratch(f, DU), f->prec);
+        add_term(dy, f, term);
     }
     if (dx) {
-        apply(term, f, r->turn, dx + 3);
-        add(dg, f, term);
-        apply(term, f, r->turn, dx);
-        add(dy, f, term);
+        turn_apply(term, f, r->turn, dx + 3);
+        add_term(dg, f, term);
+        turn_apply(term, f, r->turn, dx);
+        add_term(dy, f, term);
     }
-    so3_cross(term, dg, third(f, U), f->prec);
-    add(dy, f, term);
+    so3_cross(term, dg, half_scratch(f, U), f->prec);
+    add_term(dy, f, term);
 }
 
 static void stage(arb_ptr out, ref_frame *f, const rule *r, arb_srcptr z)
 {
-    arb_ptr sum = third(f, SUM);
-    motion(f, r, z);
-    _arb_vec_add(sum, f->x, third(f, Y), 3, f->prec);
+    arb_ptr sum = half_scratch(f, SUM);
+    set_motion(f, r, z);
+    _arb_vec_add(sum, f->x, half_scratch(f, Y), 3, f->prec);
     so3_scale(sum, -1);
-    apply(out, f, r->inverse, sum);
-    _arb_vec_set(out + 3, third(f, G), 3);
+    turn_apply(out, f, r->inverse, sum);
+    _arb_vec_set(out + 3, half_scratch(f, G), 3);
 }
 
 static void stage_tangent(arb_ptr out, ref_frame *f, const rule *r, arb_srcptr z, arb_srcptr dz,
                           arb_srcptr dx)
 {
-    arb_ptr sum = third(f, SUM), dsum = third(f, DSUM);
-    motion_tangent(f, r, z, dz, dx);
-    _arb_vec_add(sum, f->x, third(f, Y), 3, f->prec);
+    arb_ptr sum = half_scratch(f, SUM), dsum = half_scratch(f, DSUM);
+    set_motion_tangent(f, r, z, dz, dx);
+    _arb_vec_add(sum, f->x, half_scratch(f, Y), 3, f->prec);
     so3_scale(sum, -1);
-    _arb_vec_set(dsum, third(f, DY), 3);
-    if (dx) add(dsum, f, dx);
+    _arb_vec_set(dsum, half_scratch(f, DY), 3);
+    if (dx) add_term(dsum, f, dx);
     so3_scale(dsum, -1);
-    apply(out, f, r->inverse, dsum);
+    turn_apply(out, f, r->inverse, dsum);
     if (dz) {
-        vary(third(f, TERM), f, r->inverse, sum);
-        add(out, f, third(f, TERM));
+        turn_vary(half_scratch(f, TERM), f, r->inverse, sum);
+        add_term(out, f, half_scratch(f, TERM));
     }
-    _arb_vec_set(out + 3, third(f, DG), 3);
+    _arb_vec_set(out + 3, half_scratch(f, DG), 3);
 }
 
 static void finish(arb_ptr next, ref_frame *f, const rule *r, arb_srcptr z)
 {
-    motion(f, r, z);
-    apply(next, f, r->turn, third(f, Y));
-    apply(next + 3, f, r->turn, third(f, G));
+    set_motion(f, r, z);
+    turn_apply(next, f, r->turn, half_scratch(f, Y));
+    turn_apply(next + 3, f, r->turn, half_scratch(f, G));
 }
 
 static void finish_tangent(arb_ptr out, ref_frame *f, const rule *r, arb_srcptr z, arb_srcptr dz,
                            arb_srcptr dx)
 {
-    motion_tangent(f, r, z, dz, dx);
-    apply(out, f, r->turn, third(f, DY));
-    apply(out + 3, f, r->turn, third(f, DG));
+    set_motion_tangent(f, r, z, dz, dx);
+    turn_apply(out, f, r->turn, half_scratch(f, DY));
+    turn_apply(out + 3, f, r->turn, half_scratch(f, DG));
     if (dz) {
-        vary(third(f, TERM), f, r->turn, third(f, Y));
-        add(out, f, third(f, TERM));
-        vary(third(f, TERM), f, r->turn, third(f, G));
-        add(out + 3, f, third(f, TERM));
+        turn_vary(half_scratch(f, TERM), f, r->turn, half_scratch(f, Y));
+        add_term(out, f, half_scratch(f, TERM));
+        turn_vary(half_scratch(f, TERM), f, r->turn, half_scratch(f, G));
+        add_term(out + 3, f, half_scratch(f, TERM));
     }
 }
 
@@ -164,17 +166,17 @@ static void lipschitz(mag_t L, ref_frame *f, const rule *r, const mag_t R)
 static void cayley_group(acb_mat_t f, ref_frame *frame, arb_srcptr z)
 {
     const ref_algebra *rotations = frame->algebra->rotations;
-    ref_frame_generator(third(frame, XI), frame, z);
-    so3_scale(third(frame, XI), -1);
-    rotations->cayley_matrix(f, rotations, third(frame, XI), frame->prec);
+    ref_frame_generator(half_scratch(frame, XI), frame, z);
+    so3_scale(half_scratch(frame, XI), -1);
+    rotations->cayley_matrix(f, rotations, half_scratch(frame, XI), frame->prec);
     acb_mat_sqr(f, f, frame->prec);
 }
 
 static void exponential_group(acb_mat_t f, ref_frame *frame, arb_srcptr z)
 {
     const ref_algebra *rotations = frame->algebra->rotations;
-    ref_frame_generator(third(frame, XI), frame, z);
-    rotations->exponential_matrix(f, rotations, third(frame, XI), frame->prec);
+    ref_frame_generator(half_scratch(frame, XI), frame, z);
+    rotations->exponential_matrix(f, rotations, half_scratch(frame, XI), frame->prec);
 }
 
 /* The scheme's functions for one choice of the retraction and its dual. */

@@ -12,7 +12,7 @@
 enum { HALF = 4, MEAN, NUMBERS, MORE, VECTORS };
 
 /* HALF = V(z)/2, and w = x + V(z)/2 */
-static void middle(arb_ptr w, ref_frame *f, arb_srcptr z)
+static void set_middle(arb_ptr w, ref_frame *f, arb_srcptr z)
 {
     arb_ptr half = ref_scratch(f, HALF);
     ref_direct_half(half, f, z);
@@ -24,7 +24,7 @@ static void spherical_stage(arb_ptr out, ref_frame *f, arb_srcptr z)
 {
     arb_ptr half = ref_scratch(f, HALF);
     arb_ptr t = ref_scratch(f, NUMBERS), square = t + 1, both = ref_scratch(f, MORE);
-    middle(out, f, z);
+    set_middle(out, f, z);
     for (slong i = 0; i < f->d; i += 3) {
         if (ref_sphere_is_point(f->x + i)) {
             _arb_vec_zero(out + i, 3);
@@ -42,7 +42,7 @@ static void spherical_stage_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb
                                     arb_srcptr dx)
 {
     arb_ptr w = ref_scratch(f, MEAN), numbers = _arb_vec_init(4);
-    middle(w, f, z);
+    set_middle(w, f, z);
     _arb_vec_zero(out, f->d);
     if (dz) ref_direct_half_tangent(out, f, z, dz);
     if (dx) _arb_vec_add(out, out, dx, f->d, f->prec);
@@ -74,7 +74,7 @@ static void spherical_finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, ar
 }
 
 /* The largest 1/sqrt(1 - (R/|x_i|)^2) over vectors that are not 0 */
-static void stretch(mag_t most, const ref_frame *f, const mag_t R)
+static void largest_stretch(mag_t most, const ref_frame *f, const mag_t R)
 {
     arb_t share, square;
     mag_t one;
@@ -108,7 +108,7 @@ static void spherical_lipschitz(mag_t L, ref_frame *f, const mag_t R)
     mag_t most;
     mag_init(most);
     ref_direct_half_lipschitz(L, f, R);
-    stretch(most, f, R);
+    largest_stretch(most, f, R);
     if (mag_is_inf(most))
         mag_inf(L);
     else

@@ -10,13 +10,13 @@
 /* Scratch vectors; HERE is the state before a flow, XI its generator. */
 enum { HERE, XI, MOVED, DHERE, DXI, DMOVED, STATE, VECTORS };
 
-static bool suits(const ref_algebra *algebra)
+static bool splitting_suits(const ref_algebra *algebra)
 {
     return algebra->exponential != NULL;
 }
 
 /* How many flows the step composes. */
-static slong flows(const ref_frame *f)
+static slong count_flows(const ref_frame *f)
 {
     return f->sys->table->factors(f->sys) * f->scheme->splits;
 }
@@ -29,7 +29,7 @@ static slong factor_of(const ref_frame *f, slong i)
 }
 
 /* Fills part with the h and dW of one flow. */
-static void share(ref_frame *f)
+static void set_part(ref_frame *f)
 {
     arb_set(f->part, f->h);
     _arb_vec_set(f->part + 1, f->dW, f->sys->M);
@@ -54,9 +54,9 @@ static void flow(const ref_frame *f)
 static void finish(arb_ptr next, ref_frame *f, arb_srcptr z)
 {
     (void)z;
-    share(f);
+    set_part(f);
     _arb_vec_set(ref_scratch(f, HERE), f->x, f->d);
-    for (slong i = 0; i < flows(f); i++) {
+    for (slong i = 0; i < count_flows(f); i++) {
         generator(f, i);
         flow(f);
     }
@@ -84,10 +84,10 @@ static void finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr d
         _arb_vec_zero(out, f->d);
         return;
     }
-    share(f);
+    set_part(f);
     _arb_vec_set(ref_scratch(f, HERE), f->x, f->d);
     _arb_vec_set(ref_scratch(f, DHERE), dx, f->d);
-    for (slong i = 0; i < flows(f); i++) {
+    for (slong i = 0; i < count_flows(f); i++) {
         generator(f, i);
         flow_tangent(f, i);
         flow(f);
@@ -95,7 +95,7 @@ static void finish_tangent(arb_ptr out, ref_frame *f, arb_srcptr z, arb_srcptr d
     _arb_vec_set(out, ref_scratch(f, DHERE), f->d);
 }
 
-static void span(mag_t out, const ref_frame *f, arb_srcptr v)
+static void span_or_norm(mag_t out, const ref_frame *f, arb_srcptr v)
 {
     (f->algebra->span ? f->algebra->span : f->algebra->norm)(out, f->algebra, v);
 }
@@ -112,19 +112,19 @@ static void product_of_bounds(mag_t kappa, ref_frame *f)
     mag_init(size);
     mag_init(slope);
     mag_one(kappa);
-    share(f);
+    set_part(f);
     _arb_vec_set(ref_scratch(f, HERE), f->x, f->d);
-    for (slong i = 0; i < flows(f); i++) {
+    for (slong i = 0; i < count_flows(f); i++) {
         generator(f, i);
         f->algebra->norm(R, f->algebra, ref_scratch(f, HERE));
         mag_max(R, R, f->scale);
         mag_mul_2exp_si(R, R, REACH);
         f->sys->table->factor_lipschitz(lip, f->sys, factor_of(f, i), f->part, f->part + 1,
                                         ref_scratch(f, HERE), R);
-        span(rho, f, ref_scratch(f, XI));
+        span_or_norm(rho, f, ref_scratch(f, XI));
         mag_addmul(rho, lip, R);
         f->algebra->exponential->bound(size, slope, f->algebra, rho);
-        span(rho, f, ref_scratch(f, HERE));
+        span_or_norm(rho, f, ref_scratch(f, HERE));
         mag_mul(slope, slope, lip);
         mag_addmul(size, slope, rho);
         mag_mul(kappa, kappa, size);
@@ -154,7 +154,7 @@ static void flow_jacobian(arb_mat_t J, const ref_frame *f, slong i, const mag_t 
 
 /* |HERE|/|x| if flows may change lengths, which is on semidirect products; else 1: flows keep them,
  * or the scale of the judge counts the moves, as on T*R. */
-static void growth(mag_t out, const ref_frame *f)
+static void length_growth(mag_t out, const ref_frame *f)
 {
     arb_t square;
     mag_t length;
@@ -179,7 +179,7 @@ static void growth(mag_t out, const ref_frame *f)
  * is off by 2^REACH may lie.  sqrt(2) is for the norm of su(N), not that of coordinates. */
 static void largest_product(mag_t kappa, ref_frame *f)
 {
-    const slong n = flows(f), d = f->d;
+    const slong n = count_flows(f), d = f->d;
     arb_mat_t J, *P = flint_malloc((size_t)n * sizeof *P);
     mag_t R, one;
     mag_ptr grown = _mag_vec_init(n);
@@ -187,10 +187,10 @@ static void largest_product(mag_t kappa, ref_frame *f)
     mag_init(one);
     arb_mat_init(J, d, d);
     mag_zero(kappa);
-    share(f);
+    set_part(f);
     _arb_vec_set(ref_scratch(f, HERE), f->x, d);
     for (slong i = 0; i < n; i++) {
-        growth(grown + i, f);
+        length_growth(grown + i, f);
         f->algebra->norm(R, f->algebra, ref_scratch(f, HERE));
         mag_max(R, R, f->scale);
         mag_mul_2exp_si(R, R, REACH);
@@ -229,7 +229,7 @@ static void condition(mag_t kappa, ref_frame *f)
     mag_t other;
     f->prec = ROUGH_PREC;
     product_of_bounds(kappa, f);
-    if (mag_cmp_2exp_si(kappa, LARGE) > 0 && f->d <= MOST_D && flows(f) <= MOST_FLOWS) {
+    if (mag_cmp_2exp_si(kappa, LARGE) > 0 && f->d <= MOST_D && count_flows(f) <= MOST_FLOWS) {
         mag_init(other);
         largest_product(other, f);
         mag_min(kappa, kappa, other);
@@ -239,15 +239,15 @@ static void condition(mag_t kappa, ref_frame *f)
 }
 
 /* The sum over all flows: each evaluates the generator of its own factor, at its own state. */
-static void terms(mag_t sum, mag_t worst, ref_frame *f)
+static void sum_terms(mag_t sum, mag_t worst, ref_frame *f)
 {
     mag_t one, condition;
     mag_init(one);
     mag_init(condition);
     mag_zero(sum);
-    share(f);
+    set_part(f);
     _arb_vec_set(ref_scratch(f, HERE), f->x, f->d);
-    for (slong i = 0; i < flows(f); i++) {
+    for (slong i = 0; i < count_flows(f); i++) {
         generator(f, i);
         mag_one(condition);
         if (f->sys->table->factor_terms)
@@ -265,8 +265,9 @@ static void terms(mag_t sum, mag_t worst, ref_frame *f)
 
 #define RULE(title, times)                                                                         \
     {                                                                                              \
-        .name = title, .scratch = VECTORS - REF_FRAME_VECTORS, .suits = suits, .splits = times,    \
-        .finish = finish, .finish_tangent = finish_tangent, .condition = condition, .terms = terms \
+        .name = title, .scratch = VECTORS - REF_FRAME_VECTORS, .suits = splitting_suits,           \
+        .splits = times, .finish = finish, .finish_tangent = finish_tangent,                       \
+        .condition = condition, .terms = sum_terms                                                 \
     }
 
 const ref_scheme ref_schemes_splitting[] = {

@@ -13,26 +13,26 @@
 enum { XI, PREDICTED, POINT, TURN, DXI, DPREDICTED, DTURN, PART, VECTORS };
 
 /* out = A(xi) x for each vector; out aliases neither */
-static void turn(arb_ptr out, const ref_frame *f, const ref_action *action, arb_srcptr xi,
-                 arb_srcptr x)
+static void turn_vectors(arb_ptr out, const ref_frame *f, const ref_action *action, arb_srcptr xi,
+                         arb_srcptr x)
 {
     for (slong i = 0; i < f->d; i += 3)
         action->apply(out + i, f->algebra, xi + i, x + i, f->w, f->prec);
 }
 
 /* out = the change of A(xi) x with dxi and dx */
-static void turn_tangent(arb_ptr out, const ref_frame *f, const ref_action *action, arb_srcptr xi,
-                         arb_srcptr dxi, arb_srcptr x, arb_srcptr dx)
+static void turn_vectors_tangent(arb_ptr out, const ref_frame *f, const ref_action *action,
+                                 arb_srcptr xi, arb_srcptr dxi, arb_srcptr x, arb_srcptr dx)
 {
     arb_ptr part = ref_scratch(f, PART);
     for (slong i = 0; i < f->d; i += 3)
         action->vary(out + i, f->algebra, xi + i, dxi + i, x + i, f->w, f->prec);
-    turn(part, f, action, xi, dx);
+    turn_vectors(part, f, action, xi, dx);
     _arb_vec_add(out, out, part, f->d, f->prec);
 }
 
 /* out = (a + b)/2 */
-static void mean(arb_ptr out, const ref_frame *f, arb_srcptr a, arb_srcptr b)
+static void set_mean(arb_ptr out, const ref_frame *f, arb_srcptr a, arb_srcptr b)
 {
     _arb_vec_add(out, a, b, f->d, f->prec);
     _arb_vec_scalar_mul_2exp_si(out, out, f->d, -1);
@@ -44,19 +44,19 @@ static void generators(ref_frame *f, const ref_action *action, bool at_mean)
     arb_ptr xi = ref_scratch(f, XI), p = ref_scratch(f, PREDICTED), point = ref_scratch(f, POINT);
     arb_ptr second = ref_scratch(f, TURN);
     ref_frame_generator(xi, f, f->x);
-    turn(p, f, action, xi, f->x);
+    turn_vectors(p, f, action, xi, f->x);
     if (at_mean)
-        mean(point, f, f->x, p);
+        set_mean(point, f, f->x, p);
     else
         _arb_vec_set(point, p, f->d);
     ref_frame_generator(second, f, point);
-    if (!at_mean) mean(second, f, second, xi);
+    if (!at_mean) set_mean(second, f, second, xi);
 }
 
 static void finish(arb_ptr next, ref_frame *f, const ref_action *action, bool at_mean)
 {
     generators(f, action, at_mean);
-    turn(next, f, action, ref_scratch(f, TURN), f->x);
+    turn_vectors(next, f, action, ref_scratch(f, TURN), f->x);
 }
 
 static void finish_tangent(arb_ptr out, ref_frame *f, const ref_action *action, bool at_mean,
@@ -68,11 +68,11 @@ static void finish_tangent(arb_ptr out, ref_frame *f, const ref_action *action, 
     if (!dx) return;
     generators(f, action, at_mean);
     ref_frame_generator_tangent(dxi, f, f->x, dx);
-    turn_tangent(dp, f, action, ref_scratch(f, XI), dxi, f->x, dx);
-    if (at_mean) mean(dp, f, dp, dx);
+    turn_vectors_tangent(dp, f, action, ref_scratch(f, XI), dxi, f->x, dx);
+    if (at_mean) set_mean(dp, f, dp, dx);
     ref_frame_generator_tangent(dturn, f, ref_scratch(f, POINT), dp);
-    if (!at_mean) mean(dturn, f, dturn, dxi);
-    turn_tangent(out, f, action, ref_scratch(f, TURN), dturn, f->x, dx);
+    if (!at_mean) set_mean(dturn, f, dturn, dxi);
+    turn_vectors_tangent(out, f, action, ref_scratch(f, TURN), dturn, f->x, dx);
 }
 
 /* kappa = 1 + Lambda span(x)/2, Lambda a Lipschitz constant of Xi on the ball of radius |p - x| */
@@ -82,7 +82,7 @@ static void condition(mag_t kappa, ref_frame *f, const ref_action *action)
     mag_t R;
     mag_init(R);
     ref_frame_generator(xi, f, f->x);
-    turn(p, f, action, xi, f->x);
+    turn_vectors(p, f, action, xi, f->x);
     _arb_vec_sub(p, p, f->x, f->d, f->prec);
     f->algebra->norm(R, f->algebra, p);
     f->sys->table->generator_lipschitz(kappa, f->sys, f->pack, f->x, R);
